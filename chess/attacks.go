@@ -1,0 +1,191 @@
+package chess
+
+// Attack tables. Sliding attacks are looked up by magic multiplication; the
+// multipliers stand in magics.go, made by magicgen (see the go:generate line).
+//
+//go:generate go run ./internal/magicgen -o magics.go
+
+var (
+	pawnAttacks   [2][64]Bitboard // by a pawn of the color on the square
+	knightAttacks [64]Bitboard
+	kingAttacks   [64]Bitboard
+	between       [64][64]Bitboard // strictly between, if on one line
+	line          [64][64]Bitboard // the whole line through both squares
+	rookMagic     [64]magic
+	bishopMagic   [64]magic
+	sliderTable   [rookTableSize + bishopTableSize]Bitboard
+)
+
+const (
+	rookTableSize   = 102400 // sum of 2^(relevant squares) over the board
+	bishopTableSize = 5248
+)
+
+// A magic finds the attacks of one slider on one square: the relevant occupied
+// squares times the multiplier, shifted, index the square's part of sliderTable.
+type magic struct {
+	mask   Bitboard
+	mul    uint64
+	offset uint32
+	shift  uint8
+}
+
+func (m *magic) attacks(occ Bitboard) Bitboard {
+	return sliderTable[m.offset+uint32(uint64(occ&m.mask)*m.mul>>(m.shift&63))]
+}
+
+// RookAttacks returns the squares that a rook on sq attacks when the squares of
+// occ are occupied: along each line up to and including the first of them.
+// The square must be valid.
+func RookAttacks(sq Square, occ Bitboard) Bitboard { return rookMagic[sq&63].attacks(occ) }
+
+// BishopAttacks is like [RookAttacks] for a bishop.
+func BishopAttacks(sq Square, occ Bitboard) Bitboard { return bishopMagic[sq&63].attacks(occ) }
+
+// QueenAttacks is like [RookAttacks] for a queen.
+func QueenAttacks(sq Square, occ Bitboard) Bitboard {
+	return RookAttacks(sq, occ) | BishopAttacks(sq, occ)
+}
+
+// KnightAttacks returns the squares a knight's move away from sq.
+func KnightAttacks(sq Square) Bitboard { return knightAttacks[sq&63] }
+
+// KingAttacks returns the neighbors of sq.
+func KingAttacks(sq Square) Bitboard { return kingAttacks[sq&63] }
+
+// PawnAttacks returns the one or two squares that a pawn of color c on sq attacks.
+func PawnAttacks(c Color, sq Square) Bitboard { return pawnAttacks[c&1][sq&63] }
+
+// Attacks returns the squares that a man on sq attacks, given the occupied
+// squares. It is empty for [NoPiece].
+func Attacks(p Piece, sq Square, occ Bitboard) Bitboard {
+	switch p.Role() {
+	case Pawn:
+		return PawnAttacks(p.Color(), sq)
+	case Knight:
+		return KnightAttacks(sq)
+	case Bishop:
+		return BishopAttacks(sq, occ)
+	case Rook:
+		return RookAttacks(sq, occ)
+	case Queen:
+		return QueenAttacks(sq, occ)
+	case King:
+		return KingAttacks(sq)
+	}
+	return 0
+}
+
+// Between returns the squares strictly between a and b if they share a row, file
+// or diagonal, and the empty set otherwise.
+func Between(a, b Square) Bitboard { return between[a&63][b&63] }
+
+// Line returns all squares of the row, file or diagonal through a and b, and the
+// empty set if there is none or a equals b.
+func Line(a, b Square) Bitboard { return line[a&63][b&63] }
+
+// Attackers returns the men of color by, kings included, that attack sq when the
+// squares of occ are taken as the occupied ones. Sq must be valid.
+func (b *Board) Attackers(sq Square, by Color, occ Bitboard) Bitboard {
+	q := b.bb[Queen+1]
+	return b.bb[by&1] & (pawnAttacks[by&1^1][sq&63]&b.bb[Pawn+1] |
+		knightAttacks[sq&63]&b.bb[Knight+1] |
+		kingAttacks[sq&63]&b.bb[King+1] |
+		BishopAttacks(sq, occ)&(b.bb[Bishop+1]|q) |
+		RookAttacks(sq, occ)&(b.bb[Rook+1]|q))
+}
+
+// slide walks from sq in the given direction until the edge or the first occupied
+// square, which is included.
+func slide(sq Square, df, dr int, occ Bitboard) (bb Bitboard) {
+	f, r := sq.File()+df, sq.Row()+dr
+	for uint(f) < 8 && uint(r) < 8 {
+		to := NewSquare(f, r)
+		bb |= to.BB()
+		if occ.Has(to) {
+			break
+		}
+		f, r = f+df, r+dr
+	}
+	return bb
+}
+
+var (
+	rookDirs   = [4][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}
+	bishopDirs = [4][2]int{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
+)
+
+// steps returns the squares reached from sq by single steps.
+func steps(sq Square, deltas ...[2]int) (bb Bitboard) {
+	for _, d := range deltas {
+		f, r := sq.File()+d[0], sq.Row()+d[1]
+		if uint(f) < 8 && uint(r) < 8 {
+			bb |= NewSquare(f, r).BB()
+		}
+	}
+	return bb
+}
+
+func init() {
+	var offset uint32
+	for sq := A1; sq <= H8; sq++ {
+		pawnAttacks[White][sq] = pawnAttacksBB(White, sq.BB())
+		pawnAttacks[Black][sq] = pawnAttacksBB(Black, sq.BB())
+		knightAttacks[sq] = steps(sq, [][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}...)
+		kingAttacks[sq] = steps(sq, append(rookDirs[:], bishopDirs[:]...)...)
+		offset = rookMagic[sq].fill(sq, rookDirs, rookMultipliers[sq], offset)
+		offset = bishopMagic[sq].fill(sq, bishopDirs, bishopMultipliers[sq], offset)
+	}
+	fillLines()
+}
+
+// fill sets up the magic of one square and its part of sliderTable, which starts
+// at offset, and returns the offset after it.
+func (m *magic) fill(sq Square, dirs [4][2]int, mul uint64, offset uint32) uint32 {
+	for _, d := range dirs {
+		ray := slide(sq, d[0], d[1], 0)
+		m.mask |= ray &^ edge(d[0], d[1])
+	}
+	n := m.mask.Count()
+	m.mul, m.offset, m.shift = mul, offset, uint8(64-n)
+	for sub := Bitboard(0); ; { // all subsets of the mask
+		var bb Bitboard
+		for _, d := range dirs {
+			bb |= slide(sq, d[0], d[1], sub)
+		}
+		sliderTable[offset+uint32(uint64(sub)*mul>>m.shift)] = bb
+		if sub = (sub - m.mask) & m.mask; sub == 0 {
+			return offset + 1<<n
+		}
+	}
+}
+
+// edge returns the border squares where a ray in the given direction ends.
+func edge(df, dr int) (bb Bitboard) {
+	switch {
+	case df > 0:
+		bb |= FileH
+	case df < 0:
+		bb |= FileA
+	}
+	switch {
+	case dr > 0:
+		bb |= Row8
+	case dr < 0:
+		bb |= Row1
+	}
+	return bb
+}
+
+func fillLines() {
+	for a := A1; a <= H8; a++ {
+		for _, d := range append(rookDirs[:], bishopDirs[:]...) {
+			ray := slide(a, d[0], d[1], 0)
+			whole := ray | slide(a, -d[0], -d[1], 0) | a.BB()
+			for b := range ray.All() {
+				line[a][b] = whole
+				between[a][b] = slide(a, d[0], d[1], b.BB()) &^ b.BB()
+			}
+		}
+	}
+}

@@ -1,0 +1,131 @@
+package chess
+
+// Castling is a set of castling rights. The zero value is none.
+type Castling uint8
+
+// The four castling rights.
+const (
+	WhiteKingside Castling = 1 << iota
+	WhiteQueenside
+	BlackKingside
+	BlackQueenside
+
+	AllCastling = WhiteKingside | WhiteQueenside | BlackKingside | BlackQueenside
+)
+
+// Of returns the rights of color c.
+func (r Castling) Of(c Color) Castling {
+	if c == White {
+		return r & (WhiteKingside | WhiteQueenside)
+	}
+	return r & (BlackKingside | BlackQueenside)
+}
+
+// Rights returns the right of color c to castle kingside or queenside.
+func Rights(c Color, kingside bool) Castling {
+	r := WhiteQueenside
+	if kingside {
+		r = WhiteKingside
+	}
+	return r << (2 * (c & 1))
+}
+
+// Count returns the number of rights in the set.
+func (r Castling) Count() int { return Bitboard(r & AllCastling).Count() }
+
+// String returns the FEN field: the letters KQkq of the rights, or "-".
+func (r Castling) String() string {
+	if r&AllCastling == 0 {
+		return "-"
+	}
+	return string(r.append(nil))
+}
+
+func (r Castling) append(dst []byte) []byte {
+	if r&AllCastling == 0 {
+		return append(dst, '-')
+	}
+	for i := range 4 {
+		if r>>i&1 != 0 {
+			dst = append(dst, "KQkq"[i])
+		}
+	}
+	return dst
+}
+
+// homes lists for every right the squares of its king and its rook.
+var homes = [4]struct {
+	right      Castling
+	color      Color
+	king, rook Square
+}{
+	{WhiteKingside, White, E1, H1},
+	{WhiteQueenside, White, E1, A1},
+	{BlackKingside, Black, E8, H8},
+	{BlackQueenside, Black, E8, A8},
+}
+
+// A Setup is anything that the first four fields of a FEN record can represent:
+// a diagram, a side to move, castling rights and an en passant square, whether
+// or not they fit together. Setups may be compared with ==.
+//
+// EP is the square that a pawn has just passed over, or [NoSquare]; the zero
+// Setup is therefore not an empty one, start from [EmptySetup].
+type Setup struct {
+	Board    Board
+	Turn     Color
+	Castling Castling
+	EP       Square
+}
+
+// EmptySetup returns the empty board, White to move, no rights.
+func EmptySetup() Setup { return Setup{EP: NoSquare} }
+
+// InitialSetup returns the initial position of the game as a setup.
+func InitialSetup() Setup {
+	s := Setup{Castling: AllCastling, EP: NoSquare}
+	for file, r := range [8]Role{Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook} {
+		s.Board.Place(NewSquare(file, 0), NewPiece(White, r))
+		s.Board.Place(NewSquare(file, 1), NewPiece(White, Pawn))
+		s.Board.Place(NewSquare(file, 6), NewPiece(Black, Pawn))
+		s.Board.Place(NewSquare(file, 7), NewPiece(Black, r))
+	}
+	return s
+}
+
+// Mirror returns the setup with the colors exchanged: rows turned round, men
+// recolored, the other side to move, rights and en passant square along.
+func (s *Setup) Mirror() Setup {
+	m := Setup{Board: s.Board.Mirror(), Turn: s.Turn.Other(), EP: s.EP}
+	m.Castling = s.Castling.Of(White)<<2 | s.Castling.Of(Black)>>2
+	if s.EP.Valid() {
+		m.EP = s.EP.Mirror()
+	}
+	return m
+}
+
+// Canonical returns the setup with the parts removed that mean nothing: castling
+// rights without king and rook at home, and an en passant square without a legal
+// en passant capture. All programs agree on what is left, so that two setups
+// denote the same position exactly when their canonical forms are equal.
+func (s *Setup) Canonical() Setup {
+	c := *s
+	c.Castling &= AllCastling
+	for _, h := range homes {
+		if !s.atHome(h.color, h.king, h.rook) {
+			c.Castling &^= h.right
+		}
+	}
+	if s.EP != NoSquare && (s.epViolation() != 0 || s.kings() != 0 || !s.epLegal()) {
+		c.EP = NoSquare
+	}
+	return c
+}
+
+// atHome reports whether king and rook of color c stand on the given squares.
+func (s *Setup) atHome(c Color, king, rook Square) bool {
+	return s.Board.Pieces(c, King).Has(king) && s.Board.Pieces(c, Rook).Has(rook)
+}
+
+// String returns the first four FEN fields.
+func (s Setup) String() string { return string(s.appendFields(nil)) }

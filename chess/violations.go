@@ -1,0 +1,158 @@
+package chess
+
+import "strings"
+
+// Violations is the set of rules that a setup breaks. The zero value is none:
+// the setup is valid. Each rule is a necessary condition of a legal position.
+type Violations uint16
+
+// The rules that [Setup.Violations] tests, all of them every time.
+const (
+	// NoWhiteKing: White has no king.
+	NoWhiteKing Violations = 1 << iota
+	// NoBlackKing: Black has no king.
+	NoBlackKing
+	// ManyWhiteKings: White has more than one king.
+	ManyWhiteKings
+	// ManyBlackKings: Black has more than one king.
+	ManyBlackKings
+	// PawnOnEndRow: a pawn stands on row 1 or 8.
+	PawnOnEndRow
+	// OppositeCheck: the side not to move is in check; the king could be taken.
+	// Adjacent kings are such a case. Tested only with one king a side.
+	OppositeCheck
+	// BadCastling: a castling right without its king and rook at home.
+	BadCastling
+	// BadEnPassant: the en passant square is not one that an enemy pawn can have
+	// passed over with its last move: wrong row, no such pawn, or the square or
+	// the one the pawn came from is occupied.
+	BadEnPassant
+	// IdleEnPassant: the en passant square is possible, but no en passant capture
+	// is legal, so that a position with this square is not a different position
+	// and is written without it. [Setup.Canonical] removes it. Tested only when
+	// none of the rules above is broken.
+	IdleEnPassant
+)
+
+var violationTexts = [...]string{
+	"white has no king",
+	"black has no king",
+	"white has more than one king",
+	"black has more than one king",
+	"a pawn stands on row 1 or 8",
+	"the side not to move is in check",
+	"a castling right without king and rook at home",
+	"no pawn can just have passed over the en passant square",
+	"an en passant square without a legal en passant capture",
+}
+
+// String lists the broken rules in words, or returns "valid".
+func (v Violations) String() string {
+	if v == 0 {
+		return "valid"
+	}
+	var parts []string
+	for i, t := range violationTexts {
+		if v>>i&1 != 0 {
+			parts = append(parts, t)
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
+// An InvalidError says why a setup is not a valid position.
+type InvalidError struct {
+	Setup      Setup
+	Violations Violations
+}
+
+// Error names the setup and all broken rules.
+func (e *InvalidError) Error() string {
+	return "chess: not a valid position: " + e.Setup.String() + ": " + e.Violations.String()
+}
+
+// Violations tests every rule and returns the set of those that are broken.
+func (s *Setup) Violations() Violations {
+	v := s.kings()
+	if s.Board.Of(Pawn)&(Row1|Row8) != 0 {
+		v |= PawnOnEndRow
+	}
+	if v&(NoWhiteKing|NoBlackKing|ManyWhiteKings|ManyBlackKings) == 0 {
+		them := s.Turn.Other()
+		if s.Board.Attackers(s.Board.King(them), s.Turn, s.Board.Occupied()) != 0 {
+			v |= OppositeCheck
+		}
+	}
+	if s.Castling&^AllCastling != 0 {
+		v |= BadCastling
+	}
+	for _, h := range homes {
+		if s.Castling&h.right != 0 && !s.atHome(h.color, h.king, h.rook) {
+			v |= BadCastling
+		}
+	}
+	if s.EP != NoSquare {
+		v |= s.epViolation()
+		if v == 0 && !s.epLegal() {
+			v |= IdleEnPassant
+		}
+	}
+	return v
+}
+
+// Position returns the setup as a position if it is valid, and an
+// [*InvalidError] with all violations otherwise. It is the only way from a setup
+// to a position.
+func (s Setup) Position() (Position, error) {
+	if v := s.Violations(); v != 0 {
+		return Position{}, &InvalidError{s, v}
+	}
+	return Position{s}, nil
+}
+
+// kings tests the numbers of kings.
+func (s *Setup) kings() (v Violations) {
+	for c := White; c <= Black; c++ {
+		switch n := s.Board.Pieces(c, King).Count(); {
+		case n == 0:
+			v |= NoWhiteKing << c
+		case n > 1:
+			v |= ManyWhiteKings << c
+		}
+	}
+	return v
+}
+
+// epViolation tests an en passant square other than NoSquare for all but the
+// existence of a capture.
+func (s *Setup) epViolation() Violations {
+	row, push := 5, -8 // White captures towards row 6; the pawn stands below
+	if s.Turn == Black {
+		row, push = 2, 8
+	}
+	if !s.EP.Valid() || s.EP.Row() != row {
+		return BadEnPassant
+	}
+	pawn, from := Square(int(s.EP)+push), Square(int(s.EP)-push)
+	if !s.Board.Pieces(s.Turn.Other(), Pawn).Has(pawn) ||
+		s.Board.Occupied()&(s.EP.BB()|from.BB()) != 0 {
+		return BadEnPassant
+	}
+	return 0
+}
+
+// epLegal reports whether a pawn can capture on s.EP without leaving its own king
+// in check. The square must have passed epViolation, and there must be one king a
+// side.
+func (s *Setup) epLegal() bool {
+	us, them := s.Turn, s.Turn.Other()
+	pawn := s.EP ^ 8 // the pawn that made the double step
+	king := s.Board.King(us)
+	for from := range (pawnAttacks[them][s.EP] & s.Board.Pieces(us, Pawn)).All() {
+		occ := s.Board.Occupied() ^ from.BB() ^ s.EP.BB() ^ pawn.BB()
+		if s.Board.Attackers(king, them, occ)&^pawn.BB() == 0 {
+			return true
+		}
+	}
+	return false
+}
