@@ -9,6 +9,8 @@ var (
 	pawnAttacks   [2][64]Bitboard // by a pawn of the color on the square
 	knightAttacks [64]Bitboard
 	kingAttacks   [64]Bitboard
+	rookRays      [64]Bitboard     // rook attacks on the empty board
+	bishopRays    [64]Bitboard     // bishop attacks on the empty board
 	between       [64][64]Bitboard // strictly between, if on one line
 	line          [64][64]Bitboard // the whole line through both squares
 	rookMagic     [64]magic
@@ -133,6 +135,10 @@ func init() {
 		pawnAttacks[Black][sq] = pawnAttacksBB(Black, sq.BB())
 		knightAttacks[sq] = steps(sq, [][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}...)
 		kingAttacks[sq] = steps(sq, append(rookDirs[:], bishopDirs[:]...)...)
+		for i := range 4 {
+			rookRays[sq] |= slide(sq, rookDirs[i][0], rookDirs[i][1], 0)
+			bishopRays[sq] |= slide(sq, bishopDirs[i][0], bishopDirs[i][1], 0)
+		}
 		offset = rookMagic[sq].fill(sq, rookDirs, rookMultipliers[sq], offset)
 		offset = bishopMagic[sq].fill(sq, bishopDirs, bishopMultipliers[sq], offset)
 	}

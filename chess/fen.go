@@ -160,10 +160,7 @@ func (f *FEN) Append(dst []byte) []byte {
 func (s *Setup) appendFields(dst []byte) []byte {
 	dst = append(s.Board.appendFEN(dst), ' ', "wb"[s.Turn&1], ' ')
 	dst = append(s.Castling.append(dst), ' ')
-	if !s.EP.Valid() {
-		return append(dst, '-')
-	}
-	return append(dst, 'a'+byte(s.EP&7), '1'+byte(s.EP>>3))
+	return s.EP.append(dst)
 }
 
 // appendFEN appends the board field to dst.

@@ -116,7 +116,7 @@ func (s *Setup) Canonical() Setup {
 			c.Castling &^= h.right
 		}
 	}
-	if s.EP != NoSquare && (s.epViolation() != 0 || s.kings() != 0 || !s.epLegal()) {
+	if s.EP != NoSquare && (s.epViolation() != 0 || s.kings() != 0 || s.epCapturers() == 0) {
 		c.EP = NoSquare
 	}
 	return c

@@ -111,8 +111,13 @@ func (sq Square) Mirror() Square { return sq ^ 56 }
 
 // String returns the name of the square, or "-" for [NoSquare].
 func (sq Square) String() string {
+	return string(sq.append(nil))
+}
+
+// append appends the name of the square to dst.
+func (sq Square) append(dst []byte) []byte {
 	if !sq.Valid() {
-		return "-"
+		return append(dst, '-')
 	}
-	return string([]byte{'a' + byte(sq&7), '1' + byte(sq>>3)})
+	return append(dst, 'a'+byte(sq&7), '1'+byte(sq>>3))
 }

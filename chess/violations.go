@@ -93,7 +93,7 @@ func (s *Setup) Violations() Violations {
 	}
 	if s.EP != NoSquare {
 		v |= s.epViolation()
-		if v == 0 && !s.epLegal() {
+		if v == 0 && s.epCapturers() == 0 {
 			v |= IdleEnPassant
 		}
 	}
@@ -139,20 +139,4 @@ func (s *Setup) epViolation() Violations {
 		return BadEnPassant
 	}
 	return 0
-}
-
-// epLegal reports whether a pawn can capture on s.EP without leaving its own king
-// in check. The square must have passed epViolation, and there must be one king a
-// side.
-func (s *Setup) epLegal() bool {
-	us, them := s.Turn, s.Turn.Other()
-	pawn := s.EP ^ 8 // the pawn that made the double step
-	king := s.Board.King(us)
-	for from := range (pawnAttacks[them][s.EP] & s.Board.Pieces(us, Pawn)).All() {
-		occ := s.Board.Occupied() ^ from.BB() ^ s.EP.BB() ^ pawn.BB()
-		if s.Board.Attackers(king, them, occ)&^pawn.BB() == 0 {
-			return true
-		}
-	}
-	return false
 }
