@@ -1,0 +1,2 @@
+// Package rules proves setups illegal from the diagram alone.
+package rules

@@ -1,0 +1,176 @@
+package rules
+
+import (
+	"bufio"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+)
+
+// sharedData is the folder of data that is kept outside the repository; tests
+// that need it are skipped where it is missing.
+const sharedData = "../../../shared/data/"
+
+// readRows reads a tab-separated file without its comment lines. It skips the
+// test if the file does not exist.
+func readRows(t testing.TB, path string) (rows [][]string) {
+	t.Helper()
+	f, err := os.Open(path)
+	if errors.Is(err, os.ErrNotExist) {
+		t.Skip("no file ", path)
+	} else if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	sc := bufio.NewScanner(f)
+	for sc.Scan() {
+		if line := sc.Text(); line != "" && line[0] != '#' {
+			rows = append(rows, strings.Split(line, "\t"))
+		}
+	}
+	if err := sc.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+func setup(t testing.TB, fen string) *chess.Setup {
+	t.Helper()
+	f, err := chess.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &f.Setup
+}
+
+func checkPrefilterRows(t *testing.T, path string) {
+	rows := readRows(t, path)
+	for _, row := range rows {
+		out, cat, err := AppendPrefilter(nil, row[0])
+		if err != nil || cat.String() != row[1] {
+			t.Fatalf("AppendPrefilter(%q) = %v, %v, want %v", row[0], cat, err, row[1])
+		}
+		if s := string(out); !strings.HasPrefix(s, row[0]+"\t "+row[1]) ||
+			(s != row[0]+"\t "+row[1]) != cat.HasStatistics() {
+			t.Fatalf("AppendPrefilter(%q) = %q", row[0], s)
+		}
+	}
+	t.Logf("%d of %d rows of %s", len(rows), len(rows), path)
+}
+
+func TestPrefilterPublished(t *testing.T) {
+	checkPrefilterRows(t, "testdata/prefilter.tsv")
+}
+
+func TestPrefilterPublishedAll(t *testing.T) {
+	checkPrefilterRows(t, sharedData+"prefilter-dev.tsv")
+}
+
+func TestPrefilterCases(t *testing.T) {
+	for _, tc := range []struct {
+		name, fen string
+		want      Category
+	}{
+		{"initial", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", NoChecks},
+		{"two bare kings", "k7/8/8/8/8/8/8/K7 b - - 0 1", NoChecks},
+		{"adjacent comes before checks", "8/8/8/3kK2R/8/8/8/r7 w - - 0 1", AdjacentKings},
+		{"both in check", "k6R/8/8/8/8/8/8/K6r w - - 0 1", BothInCheck},
+		{"other king in check", "k6R/8/8/8/8/8/8/K7 w - - 0 1", OppositeInCheck},
+		{"triple", "r3k3/8/8/q7/8/1n6/8/K6r w - - 0 1", TripleCheck},
+		{"three queens and eight pawns", "8/7k/8/8/8/QQQ5/PPPPPPPP/4K3 w - - 0 1", Monochromatic},
+		{"knights", "4k3/8/8/8/8/1n6/2n5/K7 w - - 0 1", DoubleKnightCheck},
+		{"rook and bishop", "r3k3/8/8/8/3b4/8/8/K7 w - - 0 1", DiscoveredDoubleCheck},
+		{"two rooks", "4k3/8/8/8/r1K5/8/2r5/8 w - - 0 1", DoubleCheck},
+		{"pawn", "4k3/8/8/8/8/8/1p6/K7 w - - 0 1", SingleCheck},
+		{"a pawn checks downwards only", "4k3/8/8/8/K7/1P6/8/8 w - - 0 1", NoChecks},
+		{"no king", "8/8/8/8/8/8/8/K7 w - - 0 1", NoCategory},
+		{"two kings", "kk6/8/8/8/8/8/8/K7 w - - 0 1", NoCategory},
+	} {
+		s := setup(t, tc.fen)
+		if got := Prefilter(s); got != tc.want {
+			t.Errorf("%s: Prefilter(%s) = %v, want %v", tc.name, tc.fen, got, tc.want)
+		}
+		m := s.Mirror()
+		if got := Prefilter(&m); got != tc.want {
+			t.Errorf("%s, mirrored: Prefilter(%s) = %v, want %v", tc.name, m, got, tc.want)
+		}
+	}
+}
+
+func TestPrefilterStatisticsText(t *testing.T) {
+	// Counted by hand: White has 11 men: king, 2 queens, a rook, bishops on e3 (dark),
+	// c4 and f1 (light) and 4 pawns; Black has king, 3 knights and 3 pawns. The files
+	// a and e have pairs. 14 men are missing.
+	const fen = "4k1nn/4p2p/p7/4P2n/2B5/4B3/PP4P1/QQ2KB1R w - - 0 1"
+	const want = fen + "\t No Checks\t wx 5 wp 4 wpr 2 wpx 2 maxuwp 16 minopp -12" +
+		"\t bx 9 bp 3 bpr 1 bpx 4 maxubp 15 minopp -12"
+	out, cat, err := AppendPrefilter([]byte("> "), fen)
+	if string(out) != "> "+want || cat != NoChecks || err != nil {
+		t.Errorf("AppendPrefilter(%q) =\n%q, %v, %v, want\n%q", fen, out, cat, err, want)
+	}
+}
+
+func TestPrefilterBadLine(t *testing.T) {
+	for _, tc := range []struct {
+		line string
+		is   func(error) bool
+	}{
+		{"8/8/8/8/8/8/8/8 w - - 0 1", func(err error) bool { return err == ErrKings }},
+		{"kk6/8/8/8/8/8/8/K7 w - - 0 1", func(err error) bool { return err == ErrKings }},
+		{"", func(err error) bool { var e *chess.FENError; return errors.As(err, &e) }},
+		{"k7/8/8/8/8/8/8/K7", func(err error) bool { var e *chess.FENError; return errors.As(err, &e) }},
+	} {
+		dst, cat, err := AppendPrefilter([]byte("x"), tc.line)
+		if !tc.is(err) || cat != NoCategory || string(dst) != "x" {
+			t.Errorf("AppendPrefilter(%q) = %q, %v, %v", tc.line, dst, cat, err)
+		}
+	}
+}
+
+func TestCategoryNames(t *testing.T) {
+	for c := range Category(Categories) {
+		if c == NoCategory {
+			continue
+		}
+		if got := !strings.HasPrefix(c.String(), "Illegal"); got != c.PossiblyLegal() {
+			t.Errorf("%v: PossiblyLegal = %v", c, c.PossiblyLegal())
+		}
+	}
+	if NoCategory.PossiblyLegal() || NoCategory.HasStatistics() || Category(200).String() == "" {
+		t.Error("NoCategory or an invalid category is treated as one of the ten")
+	}
+}
+
+func BenchmarkPrefilter(b *testing.B) {
+	rows := readRows(b, "testdata/prefilter.tsv")
+	setups := make([]chess.Setup, len(rows))
+	for i, row := range rows {
+		setups[i] = *setup(b, row[0])
+	}
+	for name, run := range map[string]func(i int) Category{
+		"text=no": func(i int) Category { return Prefilter(&setups[i]) },
+		"text=yes": func() func(i int) Category {
+			var buf []byte
+			return func(i int) (cat Category) {
+				buf, cat, _ = AppendPrefilter(buf[:0], rows[i][0])
+				return cat
+			}
+		}(),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			n := 0
+			for b.Loop() {
+				i := n % len(rows)
+				if got := run(i); got.String() != rows[i][1] {
+					b.Fatal(rows[i][0], got)
+				}
+				n++
+			}
+			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "positions/s")
+		})
+	}
+}
