@@ -128,7 +128,9 @@ func steps(sq Square, deltas ...[2]int) (bb Bitboard) {
 	return bb
 }
 
-func init() {
+func init() { fillTables() }
+
+func fillTables() {
 	var offset uint32
 	for sq := A1; sq <= H8; sq++ {
 		pawnAttacks[White][sq] = pawnAttacksBB(White, sq.BB())
@@ -148,6 +150,7 @@ func init() {
 // fill sets up the magic of one square and its part of sliderTable, which starts
 // at offset, and returns the offset after it.
 func (m *magic) fill(sq Square, dirs [4][2]int, mul uint64, offset uint32) uint32 {
+	m.mask = 0
 	for _, d := range dirs {
 		ray := slide(sq, d[0], d[1], 0)
 		m.mask |= ray &^ edge(d[0], d[1])

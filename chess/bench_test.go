@@ -38,3 +38,81 @@ func mustParse(tb testing.TB, fen string) Position {
 	}
 	return p
 }
+
+var benchFENs = []string{
+	"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+	kiwipete,
+	// Two draws from the ranked set, the usual input of the filters.
+	"2Rn1K1q/2pNnbBb/pBp2pP1/3qp3/rN1P1k1p/1b3P1P/pPRPp1B1/n1R5 w - - 0 1",
+	"1b1B1Nrr/1P1pn1Pk/p1pR1pPp/2K1RP1P/qp1bp1P1/b1P1n2p/BN1Q4/R1n1q2N b - - 1 6",
+}
+
+// BenchmarkParseFEN and BenchmarkAppendFEN read and write the same records.
+func BenchmarkParseFEN(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, s := range benchFENs {
+			if _, err := ParseFEN(s); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(benchFENs)), "ns/record")
+}
+
+func BenchmarkAppendFEN(b *testing.B) {
+	b.ReportAllocs()
+	var fens []FEN
+	for _, s := range benchFENs {
+		f, err := ParseFEN(s)
+		if err != nil {
+			b.Fatal(err)
+		}
+		fens = append(fens, f)
+	}
+	buf := make([]byte, 0, 128)
+	for b.Loop() {
+		for i := range fens {
+			buf = fens[i].Append(buf[:0])
+		}
+	}
+	if got := string(buf); got != benchFENs[len(benchFENs)-1] {
+		b.Fatalf("wrote %s, want %s", got, benchFENs[len(benchFENs)-1])
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(benchFENs)), "ns/record")
+}
+
+// BenchmarkViolations is the cost of the gate.
+func BenchmarkViolations(b *testing.B) {
+	b.ReportAllocs()
+	var fens []FEN
+	for _, s := range benchFENs {
+		f, _ := ParseFEN(s)
+		fens = append(fens, f)
+	}
+	for b.Loop() {
+		for i := range fens {
+			_ = fens[i].Setup.Violations()
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(benchFENs)), "ns/setup")
+}
+
+func BenchmarkMoves(b *testing.B) {
+	b.ReportAllocs()
+	p := mustParse(b, kiwipete)
+	moves := make([]Move, 0, 256)
+	for b.Loop() {
+		if moves = p.Moves(moves[:0]); len(moves) != 48 {
+			b.Fatalf("%d moves, want 48", len(moves))
+		}
+	}
+}
+
+// BenchmarkTables is the part of the start-up time of every program that is spent
+// on the attack tables.
+func BenchmarkTables(b *testing.B) {
+	for b.Loop() {
+		fillTables()
+	}
+}

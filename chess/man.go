@@ -73,14 +73,3 @@ func (p Piece) Letter() byte { return "..PpNnBbRrQqKk.."[p&15] }
 
 // String returns the FEN letter as text.
 func (p Piece) String() string { return string(p.Letter()) }
-
-// pieceOf maps FEN letters to men; other bytes to NoPiece.
-var pieceOf = func() (t [256]Piece) {
-	for c := White; c <= Black; c++ {
-		for r := Pawn; r <= King; r++ {
-			p := NewPiece(c, r)
-			t[p.Letter()] = p
-		}
-	}
-	return t
-}()

@@ -88,10 +88,18 @@ func NewSquare(file, row int) Square {
 
 // ParseSquare reads a square in algebraic notation, "a1" to "h8".
 func ParseSquare(s string) (Square, error) {
-	if len(s) == 2 && s[0] >= 'a' && s[0] <= 'h' && s[1] >= '1' && s[1] <= '8' {
-		return Square((s[1]-'1')<<3 | (s[0] - 'a')), nil
+	if sq, ok := squareOf(s); ok {
+		return sq, nil
 	}
 	return NoSquare, fmt.Errorf("chess: %s is not a square (want a1 to h8)", quote(s))
+}
+
+// squareOf reads the name of a square and reports whether it is one.
+func squareOf(s string) (Square, bool) {
+	if len(s) == 2 && s[0] >= 'a' && s[0] <= 'h' && s[1] >= '1' && s[1] <= '8' {
+		return Square((s[1]-'1')<<3 | (s[0] - 'a')), true
+	}
+	return NoSquare, false
 }
 
 // File returns 0 to 7 for the files a to h.

@@ -1,0 +1,201 @@
+package chess
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// ParseFEN reads a FEN record. Any setup that the notation can express is read,
+// valid or not; use [Setup.Position] to test it.
+//
+// Leniencies, all of which [FEN.String] writes back in the strict form:
+//   - blanks, tabs and line ends (also CR LF) around the record are ignored, and
+//     fields may be separated by several blanks;
+//   - the last field, or the last two, may be missing; they read as 0 and 1;
+//   - any two numbers from 0 to 1 000 000 000 are accepted as counters, since the
+//     fifth may be an index and the sixth a multiplicity; zeros may precede them;
+//   - empty squares may be given in parts, such as 44 or 1111 for 8 and 4;
+//   - castling letters may come in any order, each once.
+//
+// The error is a [*FENError]. ParseFEN does not allocate if there is none; it
+// costs about 150 ns.
+func ParseFEN(s string) (FEN, error) {
+	f := FEN{Setup: EmptySetup(), Fullmove: 1}
+	if field, msg := f.parse(strings.Trim(s, " \t\r\n")); msg != "" {
+		return FEN{}, &FENError{FEN: shorten(s), Field: field, Msg: msg}
+	}
+	return f, nil
+}
+
+// ParsePosition reads a FEN record that must denote a valid position, as written:
+// castling rights and en passant square are not repaired. The error is a
+// [*FENError] or an [*InvalidError]. The counters are lost.
+func ParsePosition(fen string) (Position, error) {
+	f, err := ParseFEN(fen)
+	if err != nil {
+		return Position{}, err
+	}
+	return f.Setup.Position()
+}
+
+// nextField cuts off the field before the first blank.
+func nextField(s string) (field, rest string) {
+	i := 0
+	for i < len(s) && s[i] != ' ' {
+		i++
+	}
+	field, rest = s[:i], s[i:]
+	for rest != "" && rest[0] == ' ' {
+		rest = rest[1:]
+	}
+	return field, rest
+}
+
+// parse reads a record without white space around it into f, which holds the
+// defaults. It returns the name of the field that is wrong and what is wrong.
+func (f *FEN) parse(rest string) (name, msg string) {
+	if rest == "" {
+		return "record", "nothing found, want six fields"
+	}
+	field, rest := nextField(rest)
+	if msg = f.Setup.Board.parse(field); msg != "" {
+		return "board", msg
+	}
+	field, rest = nextField(rest)
+	switch field {
+	case "w":
+	case "b":
+		f.Setup.Turn = Black
+	default:
+		return "side to move", "found " + quote(field) + ", want w or b"
+	}
+	field, rest = nextField(rest)
+	if !f.Setup.Castling.parse(field) {
+		return "castling", "found " + quote(field) + ", want - or letters of KQkq"
+	}
+	field, rest = nextField(rest)
+	if field != "-" {
+		sq, ok := squareOf(field)
+		if !ok {
+			return "en passant", "found " + quote(field) + ", want - or a square"
+		}
+		f.Setup.EP = sq
+	}
+	if rest, msg = parseCounter(rest, &f.Halfmove); msg != "" {
+		return "half-move counter", msg
+	}
+	if rest, msg = parseCounter(rest, &f.Fullmove); msg != "" {
+		return "move number", msg
+	}
+	if rest != "" {
+		return "record", "found " + quote(rest) + " after the sixth field"
+	}
+	return "", ""
+}
+
+// parse reads the castling field into r, which is empty.
+func (r *Castling) parse(field string) bool {
+	if field == "-" {
+		return true
+	}
+	for i := range len(field) {
+		var right Castling
+		switch field[i] {
+		case 'K':
+			right = WhiteKingside
+		case 'Q':
+			right = WhiteQueenside
+		case 'k':
+			right = BlackKingside
+		case 'q':
+			right = BlackQueenside
+		}
+		if right == 0 || *r&right != 0 {
+			return false
+		}
+		*r |= right
+	}
+	return field != ""
+}
+
+// maxCounter is the largest value of the fields 5 and 6.
+const maxCounter = 1_000_000_000
+
+// parseCounter reads the next field into n if there is one.
+func parseCounter(s string, n *int) (rest, msg string) {
+	if s == "" {
+		return "", ""
+	}
+	field, rest := nextField(s)
+	value := 0
+	for i := range len(field) {
+		c := field[i] - '0'
+		if value = 10*value + int(c); c > 9 || value > maxCounter {
+			return "", "found " + quote(field) + ", want a number from 0 to " + strconv.Itoa(maxCounter)
+		}
+	}
+	*n = value
+	return rest, ""
+}
+
+// fenCodes tells for each byte of the board field what it is: 1 to 8 empty
+// squares, a row end, or fenMan plus a man; 0 for what does not belong there.
+var fenCodes = func() (t [256]uint8) {
+	for n := byte(1); n <= 8; n++ {
+		t['0'+n] = n
+	}
+	t['/'] = fenRowEnd
+	for c := White; c <= Black; c++ {
+		for r := Pawn; r <= King; r++ {
+			p := NewPiece(c, r)
+			t[p.Letter()] = fenMan | uint8(p)
+		}
+	}
+	return t
+}()
+
+const (
+	fenRowEnd = 0x20
+	fenMan    = 0x40
+)
+
+// parse reads the board field. It returns an empty text, or what is wrong.
+func (b *Board) parse(field string) string {
+	*b = Board{}
+	row, file := 56, 0 // row times 8
+	for i := range len(field) {
+		code := fenCodes[field[i]]
+		switch {
+		case code >= fenMan:
+			if file < 8 {
+				b.Place(Square(row+file), Piece(code&^fenMan))
+			}
+			file++
+		case code == fenRowEnd:
+			if file != 8 {
+				return fmt.Sprintf("row %d has %d squares, want 8", row/8+1, file)
+			}
+			if row == 0 {
+				return "more than 8 rows"
+			}
+			row, file = row-8, 0
+		case code == 0:
+			r, _ := utf8.DecodeRuneInString(field[i:])
+			return fmt.Sprintf("found %q in row %d, want KQRBNPkqrbnp, 1 to 8 or /", r, row/8+1)
+		default:
+			file += int(code)
+		}
+		if file > 8 {
+			return fmt.Sprintf("row %d has more than 8 squares", row/8+1)
+		}
+	}
+	if row != 0 {
+		return fmt.Sprintf("found %d rows, want 8", 8-row/8)
+	}
+	if file != 8 {
+		return fmt.Sprintf("row 1 has %d squares, want 8", file)
+	}
+	return ""
+}

@@ -1,0 +1,88 @@
+package chess
+
+// A SANStyle says how standard algebraic notation is written.
+type SANStyle uint8
+
+const (
+	// StandardSAN is the notation of the PGN standard: exd8=Q+.
+	StandardSAN SANStyle = iota
+	// CompactSAN leaves out the = of promotions, as texelutil does: exd8Q+.
+	CompactSAN
+)
+
+// SAN returns the legal move m in standard algebraic notation, such as "Nbd2",
+// "exd6" (also en passant), "e8=Q+", "O-O-O", "Qh7#". The origin is given as far
+// as the legal moves of men of the same role to the same square need it: the file
+// if that separates them, else the row, else both. It returns "--" for no move.
+func (p *Position) SAN(m Move) string {
+	return string(p.AppendSAN(make([]byte, 0, 8), m, StandardSAN))
+}
+
+// AppendSAN appends the legal move m in the given style to dst.
+func (p *Position) AppendSAN(dst []byte, m Move, style SANStyle) []byte {
+	switch {
+	case m == 0:
+		return append(dst, "--"...)
+	case m.Castles() && m.To().File() == 2:
+		dst = append(dst, "O-O-O"...)
+	case m.Castles():
+		dst = append(dst, "O-O"...)
+	case m.Role() == Pawn:
+		dst = appendPawnSAN(dst, m, style)
+	default:
+		dst = p.appendOrigin(append(dst, m.Role().Letter()), m)
+		if m.Captured() != NoRole {
+			dst = append(dst, 'x')
+		}
+		dst = m.To().append(dst)
+	}
+	q := p.Play(m)
+	switch {
+	case !q.InCheck():
+		return dst
+	case q.CountMoves() == 0:
+		return append(dst, '#')
+	}
+	return append(dst, '+')
+}
+
+func appendPawnSAN(dst []byte, m Move, style SANStyle) []byte {
+	if m.Captured() != NoRole {
+		dst = append(dst, 'a'+byte(m.From()&7), 'x')
+	}
+	dst = m.To().append(dst)
+	if m.Promotion() == NoRole {
+		return dst
+	}
+	if style == StandardSAN {
+		dst = append(dst, '=')
+	}
+	return append(dst, m.Promotion().Letter())
+}
+
+// appendOrigin appends what is needed of the square that an officer comes from.
+func (p *Position) appendOrigin(dst []byte, m Move) []byte {
+	b := &p.s.Board
+	if m.Role() == King || !b.Pieces(p.s.Turn, m.Role()).Many() {
+		return dst
+	}
+	var buf [256]Move
+	var others, sameFile, sameRow bool
+	for _, o := range p.Moves(buf[:0]) {
+		if o.Role() != m.Role() || o.To() != m.To() || o.From() == m.From() {
+			continue
+		}
+		others = true
+		sameFile = sameFile || o.From()&7 == m.From()&7
+		sameRow = sameRow || o.From()>>3 == m.From()>>3
+	}
+	switch {
+	case !others:
+		return dst
+	case !sameFile:
+		return append(dst, 'a'+byte(m.From()&7))
+	case !sameRow:
+		return append(dst, '1'+byte(m.From()>>3))
+	}
+	return m.From().append(dst)
+}
