@@ -1,0 +1,174 @@
+package stats
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+)
+
+// Estimate is an estimated count of objects (positions) with its sampling
+// error. No field is ever NaN or infinite.
+type Estimate struct {
+	// Value is the unbiased estimate N*Mean, a count of objects.
+	Value float64
+	// StdErr is the standard error of Value, N*sqrt(Variance/Draws). It is 0
+	// without hits, and then says nothing; see Warnings.
+	StdErr float64
+	// Lo and Hi limit the confidence interval, Lo <= Value <= Hi. They are
+	// counts of objects.
+	Lo, Hi float64
+	// Confidence is the nominal coverage of [Lo, Hi] in the range (0,1).
+	Confidence float64
+	// Method that gave the interval, never Auto.
+	Method Method
+	// Draws is the sample size n, Hits the draws that count.
+	Draws, Hits uint64
+	// Mean of the contributions and their unbiased sample Variance over all n
+	// draws, hits or not: mu and V of the published estimator. Per draw, in
+	// units of N and N^2.
+	Mean, Variance float64
+	// Warnings say in what way the numbers are weak. They are data to show.
+	Warnings []error
+}
+
+// HalfWidth returns half the length of the interval, a count of objects. For
+// the method Normal it is z*StdErr, the published "+-".
+func (e Estimate) HalfWidth() float64 { return e.Hi/2 - e.Lo/2 }
+
+// Relative returns HalfWidth/Value, such as 0.01 for one per cent, and 0 if
+// Value is 0.
+func (e Estimate) Relative() float64 {
+	if e.Value == 0 {
+		return 0
+	}
+	return e.HalfWidth() / e.Value
+}
+
+// MeanContribution returns the mean weight/mult of the hits, which with weight
+// 1 is the mean inverse multiplicity R/l of the reference. It is 0 without hits.
+func (e Estimate) MeanContribution() float64 {
+	if e.Hits == 0 {
+		return 0
+	}
+	return e.Mean * (float64(e.Draws) / float64(e.Hits))
+}
+
+// String returns, for an interval by Normal, "4.82193e+44 +- 2.75e+42 at 95%
+// confidence", else "3e+44 in [1e+44, 5e+44] at 95% confidence".
+func (e Estimate) String() string {
+	if e.Method == Normal {
+		return fmt.Sprintf("%.6g +- %.3g at %.6g%% confidence", e.Value, e.HalfWidth(), 100*e.Confidence)
+	}
+	return fmt.Sprintf("%.6g in [%.6g, %.6g] at %.6g%% confidence", e.Value, e.Lo, e.Hi, 100*e.Confidence)
+}
+
+// estimate scales the moments to a space of the given size.
+func (m *moments) estimate(size *big.Int, opt Options) Estimate {
+	e := Estimate{Confidence: opt.confidence(), Draws: m.n, Hits: m.hits}
+	b := max(opt.MaxWeight, 1)
+	if m.maxWeight > b {
+		b = m.maxWeight
+		e.warn("weight %d is above Options.MaxWeight; limits that use the largest weight rest on the sample", b)
+	}
+	if m.n < 2 {
+		m.uninformative(&e, size, b)
+		return e
+	}
+	mean, variance := m.mean(), m.variance()
+	e.Value = scaled(size, mean)
+	e.Mean, _ = mean.Float64()
+	e.Variance, _ = variance.Float64()
+	se := variance.Quo(variance, fromUint(m.n))
+	e.StdErr = scaled(size, se.Sqrt(se))
+	m.interval(&e, size, float64(b), opt)
+	return e
+}
+
+// warn appends a warning.
+func (e *Estimate) warn(format string, args ...any) {
+	e.Warnings = append(e.Warnings, fmt.Errorf("stats: "+format, args...))
+}
+
+// uninformative fills e for fewer than two draws: an interval of all that is
+// possible, and the largest variance that a law on [0,b] can have, b^2/4.
+func (m *moments) uninformative(e *Estimate, size *big.Int, b uint64) {
+	e.Warnings = append(e.Warnings, errors.New("stats: fewer than two draws, the interval is everything possible"))
+	if m.n == 1 {
+		e.Value = scaled(size, m.s1)
+		e.Mean, _ = m.s1.Float64()
+	}
+	e.Method = Chernoff
+	e.Hi = scaled(size, fromUint(b))
+	e.StdErr = e.Hi / 2
+	e.Variance = float64(b) / 2 * (float64(b) / 2)
+}
+
+// interval chooses the method and fills Lo, Hi, Method and Warnings.
+func (m *moments) interval(e *Estimate, size *big.Int, b float64, opt Options) {
+	n, alpha := float64(m.n), 1-e.Confidence
+	k, c := m.effective() // m.s1 = k*c
+	if k == 0 {
+		c = b
+	}
+	few := k < MinEffective || m.n-m.hits < MinEffective
+	switch e.Method = m.choose(opt.Method, few); {
+	case k == 0:
+		e.warn("no hits, so the standard error 0 says nothing")
+	case few && (opt.Method == Auto || opt.Method == Normal):
+		e.warn("%.3g effective hits and %d misses are too few for the normal limit", k, m.n-m.hits)
+	}
+	all := scaled(size, newFloat().SetFloat64(b))
+	var lo, hi float64 // in units of N*scale
+	scale := c
+	switch e.Method {
+	case Normal:
+		h := opt.z() * e.StdErr
+		e.Lo, e.Hi = e.Value-h, e.Value+h
+		return
+	case Wilson:
+		lo, hi = wilson(min(k, n), n, opt.z())
+	case ClopperPearson:
+		if !m.equal {
+			e.warn("contributions differ, so the binomial interval is approximate")
+		}
+		lo, hi = clopperPearson(min(k, n), n, alpha)
+	case Chernoff:
+		scale = b
+		mean, _ := newFloat().Quo(m.mean(), newFloat().SetFloat64(b)).Float64()
+		lo, hi = chernoff(mean, n, alpha)
+	}
+	whole := scaled(size, newFloat().SetFloat64(scale))
+	e.Lo, e.Hi = min(lo*whole, e.Value), min(max(hi*whole, e.Value), all)
+}
+
+// choose resolves Auto; few tells that the normal limit is out of reach.
+func (m *moments) choose(method Method, few bool) Method {
+	switch {
+	case method != Auto:
+		return method
+	case !few:
+		return Normal
+	case m.equal:
+		return ClopperPearson
+	default:
+		return Chernoff
+	}
+}
+
+// ZTest compares two estimates of the same quantity from independent samples.
+//
+//	z = (a.Value - b.Value) / sqrt(a.StdErr^2 + b.StdErr^2)
+//
+// p is the two-sided probability, in [0,1], of a |z| at least as large if both
+// estimate the same number, by the normal limit: use it only where neither
+// estimate carries a warning. If both standard errors are 0 then z is 0 and p
+// is 1 for equal values, else z is infinite and p is 0.
+func ZTest(a, b Estimate) (z, p float64) {
+	diff := a.Value - b.Value
+	if diff == 0 {
+		return 0, 1
+	}
+	z = diff / math.Hypot(a.StdErr, b.StdErr)
+	return z, math.Erfc(math.Abs(z) / math.Sqrt2)
+}

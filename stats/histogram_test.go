@@ -1,0 +1,139 @@
+package stats
+
+import (
+	"encoding/json"
+	"math"
+	"math/big"
+	"reflect"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// binned draws for tests.
+type binDraw struct {
+	bin int
+	draw
+}
+
+func binDrawGen() *rapid.Generator[binDraw] {
+	return rapid.Custom(func(t *rapid.T) binDraw {
+		return binDraw{rapid.IntRange(-3, 32).Draw(t, "bin"), drawGen().Draw(t, "draw")}
+	})
+}
+
+func histogramOf(draws []binDraw) *Histogram {
+	h := new(Histogram)
+	for _, d := range draws {
+		h.Add(d.bin, d.o, d.weight, d.mult)
+	}
+	return h
+}
+
+func TestHistogramMergeOfPartsEqualsWhole(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		draws := rapid.SliceOfN(binDrawGen(), 0, 40).Draw(rt, "draws")
+		cut := rapid.IntRange(0, len(draws)).Draw(rt, "cut")
+		whole := histogramOf(draws)
+		a, b := histogramOf(draws[:cut]), histogramOf(draws[cut:])
+		ab, ba := new(Histogram), new(Histogram)
+		ab.Merge(a)
+		ab.Merge(b)
+		ba.Merge(b)
+		ba.Merge(a)
+		if !ab.Equal(whole) || !ba.Equal(whole) || ab.Draws() != uint64(len(draws)) {
+			rt.Fatalf("%v merged with %v is not %v", a, b, whole)
+		}
+		opt := Options{MaxWeight: math.MaxUint64}
+		if !reflect.DeepEqual(ab.Estimate(rankedSize, opt), ba.Estimate(rankedSize, opt)) {
+			rt.Fatal("estimates depend on the order")
+		}
+	})
+}
+
+// TestBinsAddUpToTotal: a bin is a domain of the whole sample, so values add.
+func TestBinsAddUpToTotal(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		draws := rapid.SliceOfN(binDrawGen(), 2, 40).Draw(rt, "draws")
+		h := histogramOf(draws)
+		plain := make([]draw, len(draws))
+		for i, d := range draws {
+			plain[i] = d.draw
+		}
+		if !h.Total().Equal(tallyOf(plain)) {
+			rt.Fatal("total is not the tally of all draws")
+		}
+		total := h.Total().Estimate(rankedSize, Options{})
+		var low, high float64
+		for i, b := range h.Estimate(rankedSize, Options{}) {
+			if b.Key != h.Bins()[i] || b.Result.Draws != uint64(len(draws)) {
+				rt.Fatalf("bin %+v", b)
+			}
+			if alone := h.Tally(b.Key).Estimate(rankedSize, Options{}); !reflect.DeepEqual(alone, b.Result) {
+				rt.Fatalf("the bin's own tally gives\n%+v, want\n%+v", alone, b.Result)
+			}
+			low += b.Result.Low.Value
+			high += b.Result.High.Value
+		}
+		if math.Abs(low-total.Low.Value) > 1e-12*low || math.Abs(high-total.High.Value) > 1e-12*high {
+			rt.Fatalf("bins sum to %g, %g; total %g, %g", low, high, total.Low.Value, total.High.Value)
+		}
+	})
+}
+
+func TestHistogramJSONRoundTrip(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		h := histogramOf(rapid.SliceOfN(binDrawGen(), 0, 40).Draw(rt, "draws"))
+		data, err := json.Marshal(h)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		var again Histogram
+		if err := json.Unmarshal(data, &again); err != nil || !again.Equal(h) || again.Draws() != h.Draws() {
+			rt.Fatalf("%s: %v", data, err)
+		}
+	})
+}
+
+func TestHistogramRejectsImpossibleJSON(t *testing.T) {
+	for name, text := range map[string]string{
+		"more hits than draws": `{"draws":1,"bins":[{"key":2,"in":[[1,1,1]]},{"key":3,"in":[[1,1,1]]}]}`,
+		"bin twice":            `{"draws":9,"bins":[{"key":2,"in":[[1,1,1]]},{"key":2,"in":[[1,2,1]]}]}`,
+		"empty bin":            `{"draws":9,"bins":[{"key":2}]}`,
+		"mult 0":               `{"draws":9,"bins":[{"key":2,"open":[[1,0,1]]}]}`,
+		"too many draws":       `{"draws":9007199254740992,"bins":[]}`,
+		"key not whole":        `{"draws":9,"bins":[{"key":2.5,"in":[[1,1,1]]}]}`,
+		"other field":          `{"draws":9,"bins":[],"more":1}`,
+	} {
+		h := Histogram{out: 5}
+		if err := json.Unmarshal([]byte(text), &h); err == nil {
+			t.Errorf("%s: no error for %s", name, text)
+		}
+		if h.out != 5 {
+			t.Errorf("%s: histogram changed by a failed read", name)
+		}
+	}
+}
+
+func TestHistogramFrameHasRowPerBin(t *testing.T) {
+	var h Histogram
+	h.AddCount(31, In, 1, 1, 40)
+	h.AddCount(7, In, 1, 2, 3)
+	h.AddCount(7, Open, 1, 1, 2)
+	h.AddOut(955)
+	df := h.Frame(big.NewInt(1000), Options{})
+	if df.Err != nil || df.Nrow() != 2 || df.Ncol() != 11 {
+		t.Fatalf("frame %v: %v", df, df.Err)
+	}
+	for col, want := range map[string][2]float64{"bin": {7, 31}, "in": {3, 40}, "open": {2, 0}, "low": {1.5, 40}, "high": {3.5, 40}} {
+		if got := df.Col(col).Float(); got[0] != want[0] || got[1] != want[1] {
+			t.Errorf("column %s = %v, want %v", col, got, want)
+		}
+	}
+	if df := new(Histogram).Frame(big.NewInt(1000), Options{}); df.Nrow() != 0 {
+		t.Errorf("empty histogram gives %d rows", df.Nrow())
+	}
+	if s := h.String(); s != "histogram of 1000 draws in 2 bins" {
+		t.Errorf("String = %q", s)
+	}
+}

@@ -1,0 +1,79 @@
+package stats
+
+import (
+	"errors"
+	"math"
+	"math/big"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// ReferenceZ is the normal quantile that the published estimates used for 95 %
+// (John Tromp's estimate.pl): 1.96 exactly, where the true quantile is
+// 1.959964. The difference shows in the fifth digit of a half-width. Set
+// [Options.Z] to it to reproduce the published half-widths to every digit.
+const ReferenceZ = 1.96
+
+// MinEffective is the number of effective hits, and of misses, from which
+// [Auto] trusts the normal limit. Below, the result carries a warning.
+const MinEffective = 30
+
+// maxSizeBits keeps size*weight/mult within float64.
+const maxSizeBits = 900
+
+// Options choose how an interval is computed. The zero value means a 95 %
+// interval by the method that suits the data.
+type Options struct {
+	// Confidence is the nominal coverage in the range (0,1), such as 0.95.
+	// Zero means 0.95.
+	Confidence float64
+	// Method of the interval. Zero means Auto.
+	Method Method
+	// Z, if positive, replaces the normal quantile of Confidence in the
+	// methods Normal and Wilson. At most 100. See ReferenceZ.
+	Z float64
+	// MaxWeight is the largest weight a member of the space can have, a
+	// property of the space. Zero means 1. A tally that holds a larger weight
+	// overrides it, with a warning, as a bound read off the sample is none.
+	MaxWeight uint64
+}
+
+// Validate returns an error if a field is outside its range. Functions that
+// take Options panic on what Validate rejects, so check what a user typed.
+func (o Options) Validate() error {
+	switch {
+	case math.IsNaN(o.Confidence) || o.Confidence < 0 || o.Confidence >= 1:
+		return errors.New("stats: confidence is not in the range (0,1)")
+	case int(o.Method) >= len(methodNames):
+		return errors.New("stats: no such interval method")
+	case math.IsNaN(o.Z) || o.Z < 0 || o.Z > 100:
+		return errors.New("stats: Z is not in the range [0,100]")
+	}
+	return nil
+}
+
+// confidence returns the nominal coverage with the default filled in.
+func (o Options) confidence() float64 {
+	if o.Confidence == 0 {
+		return 0.95
+	}
+	return o.Confidence
+}
+
+// z returns the two-sided normal quantile to use.
+func (o Options) z() float64 {
+	if o.Z > 0 {
+		return o.Z
+	}
+	return -distuv.UnitNormal.Quantile((1 - o.confidence()) / 2)
+}
+
+// mustValid panics on a caller's mistake in size or options.
+func mustValid(size *big.Int, opt Options) {
+	if size == nil || size.Sign() < 0 || size.BitLen() > maxSizeBits {
+		panic("stats: size is nil, negative or above 2^900")
+	}
+	if opt.Validate() != nil {
+		panic("stats: invalid options, see Options.Validate")
+	}
+}

@@ -1,0 +1,148 @@
+package stats
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-gota/gota/dataframe"
+	"github.com/go-gota/gota/series"
+	"pgregory.net/rapid"
+)
+
+var declared = []string{"zebra", "legal", "ant", "never"}
+
+func tableOf(draws []binDraw) *Table {
+	t := NewTable(declared...)
+	names := append(slices.Clone(declared[:3]), "other", "extra", "")
+	for _, d := range draws {
+		t.Add(names[(d.bin+3)%len(names)], d.weight, d.mult)
+	}
+	return t
+}
+
+func TestTableMergeOfPartsEqualsWhole(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		draws := rapid.SliceOfN(binDrawGen(), 0, 40).Draw(rt, "draws")
+		cut := rapid.IntRange(0, len(draws)).Draw(rt, "cut")
+		whole := tableOf(draws)
+		var ab Table // takes over the declared order
+		ab.Merge(tableOf(draws[cut:]))
+		ab.Merge(tableOf(draws[:cut]))
+		if !ab.Equal(whole) || ab.Draws() != uint64(len(draws)) {
+			rt.Fatalf("merged %v, whole %v", ab.Rows(), whole.Rows())
+		}
+		data, err := json.Marshal(whole)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		var again Table
+		if err := json.Unmarshal(data, &again); err != nil || !again.Equal(whole) {
+			rt.Fatalf("round trip of %s: %v", data, err)
+		}
+	})
+}
+
+// TestSharesSumToOne also checks the order: declared first, others sorted.
+func TestSharesSumToOne(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		table := tableOf(rapid.SliceOfN(binDrawGen(), 1, 40).Draw(rt, "draws"))
+		names := table.Categories()
+		if !slices.Equal(names[:4], declared) || !slices.IsSorted(names[4:]) {
+			rt.Fatalf("categories %q", names)
+		}
+		var draws uint64
+		var share, weighted float64
+		for i, r := range table.Rows() {
+			if r.Category != names[i] || r.Draws != table.Count(r.Category) {
+				rt.Fatalf("row %+v of %q", r, names[i])
+			}
+			draws, share, weighted = draws+r.Draws, share+r.Share, weighted+r.WeightedShare
+		}
+		if draws != table.Draws() || math.Abs(share-1) > 1e-12 || weighted != 0 && math.Abs(weighted-1) > 1e-12 {
+			rt.Fatalf("draws %d of %d, shares %v, weighted %v", draws, table.Draws(), share, weighted)
+		}
+	})
+}
+
+func TestTableRowByHand(t *testing.T) {
+	table := NewTable("a", "b", "unseen")
+	table.AddCount("a", 1, 2, 20) // contributes 10
+	table.AddCount("b", 1, 1, 30)
+	table.AddCount("c", 3, 1, 50) // contributes 150
+	want := []Row{
+		{"a", 20, 0.2, math.Sqrt(0.16 / 99), 0.1, 10.0 / 190},
+		{"b", 30, 0.3, math.Sqrt(0.21 / 99), 0.3, 30.0 / 190},
+		{"unseen", 0, 0, 0, 0, 0},
+		{"c", 50, 0.5, math.Sqrt(0.25 / 99), 1.5, 150.0 / 190},
+	}
+	for i, r := range table.Rows() {
+		w := want[i]
+		if math.Abs(r.ShareStdErr-w.ShareStdErr) > 1e-15 {
+			t.Errorf("%s: standard error %v, want %v", r.Category, r.ShareStdErr, w.ShareStdErr)
+		}
+		if r.ShareStdErr = w.ShareStdErr; r != w {
+			t.Errorf("row %+v, want %+v", r, w)
+		}
+	}
+	for _, r := range NewTable("x").Rows() {
+		if r != (Row{Category: "x"}) {
+			t.Errorf("empty table: %+v", r)
+		}
+	}
+}
+
+func TestTableRejectsImpossibleJSON(t *testing.T) {
+	for name, text := range map[string]string{
+		"declared twice": `{"declared":["a","a"],"rows":[]}`,
+		"row twice":      `{"declared":[],"rows":[{"category":"a","cells":[[1,1,1]]},{"category":"a","cells":[[1,1,1]]}]}`,
+		"empty row":      `{"declared":["a"],"rows":[{"category":"a","cells":[]}]}`,
+		"too many draws": `{"declared":["a"],"rows":[{"category":"a","cells":[[1,1,9007199254740991]]},{"category":"b","cells":[[1,1,1]]}]}`,
+	} {
+		var table Table
+		if err := json.Unmarshal([]byte(text), &table); !errors.Is(err, ErrTally) {
+			t.Errorf("%s: error %v, want ErrTally", name, err)
+		}
+	}
+}
+
+// TestWriteCSVKeepsEveryDigit: the frame's floats read back exactly, where
+// gota's writer gives 0.000000.
+func TestWriteCSVKeepsEveryDigit(t *testing.T) {
+	table := NewTable("rare", `with "quote", comma`)
+	table.AddCount("rare", 1, 1, 1)
+	table.AddCount(`with "quote", comma`, 1, 1, 1<<53)
+	var b strings.Builder
+	if err := WriteCSV(&b, table.Frame()); err != nil {
+		t.Fatal(err)
+	}
+	want := "category,draws,share,share_se,mean,weighted_share\n" +
+		"rare,1,1.1102230246251565e-16,1.1102230246251565e-16,1.1102230246251564e-16,1.1102230246251564e-16\n" +
+		"\"with \"\"quote\"\", comma\",9007199254740992,1,0,0.9999999999999999,0.9999999999999999\n"
+	if b.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
+	}
+}
+
+func TestWriteCSVEdges(t *testing.T) {
+	var b strings.Builder
+	df := dataframe.New(series.New([]float64{math.NaN(), 1e-300}, series.Float, "x"), countSeries([]uint64{0, math.MaxUint64}, "n"))
+	if err := WriteCSV(&b, df); err != nil || b.String() != "x,n\n,0\n1e-300,18446744073709551615\n" {
+		t.Errorf("got %q, %v", b.String(), err)
+	}
+	if err := WriteCSV(&b, dataframe.DataFrame{Err: errors.New("broken")}); err == nil {
+		t.Error("no error for a broken frame")
+	}
+	if err := WriteCSV(failing{}, df); !errors.Is(err, errFull) {
+		t.Errorf("error %v, want that of the writer", err)
+	}
+}
+
+var errFull = errors.New("disk full")
+
+type failing struct{}
+
+func (failing) Write([]byte) (int, error) { return 0, errFull }

@@ -1,0 +1,199 @@
+package stats
+
+import (
+	"math/big"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// draw is one judged draw, for tests.
+type draw struct {
+	o            Outcome
+	weight, mult uint64
+}
+
+// drawGen yields draws with usual and unusual weights and multiplicities.
+func drawGen() *rapid.Generator[draw] {
+	return rapid.Custom(func(t *rapid.T) draw {
+		return draw{
+			Outcome(rapid.IntRange(0, 2).Draw(t, "outcome")),
+			rapid.OneOf(rapid.Just(uint64(1)), rapid.Uint64Range(0, 5), rapid.Uint64()).Draw(t, "weight"),
+			rapid.OneOf(rapid.Uint64Range(1, 4), rapid.Uint64Range(250, 260), rapid.Uint64Range(1, 1<<63)).Draw(t, "mult"),
+		}
+	})
+}
+
+func tallyOf(draws []draw) *Tally {
+	t := new(Tally)
+	for _, d := range draws {
+		t.Add(d.o, d.weight, d.mult)
+	}
+	return t
+}
+
+// TestMergeOfPartsEqualsWhole splits draws among eight workers and merges the
+// parts in a random order: same tally, and the same result to the last bit.
+func TestMergeOfPartsEqualsWhole(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		draws := rapid.SliceOfN(drawGen(), 0, 60).Draw(rt, "draws")
+		whole := tallyOf(draws)
+		var parts [8]Tally
+		for i, d := range draws {
+			parts[rapid.IntRange(0, 7).Draw(rt, "worker")].Add(d.o, d.weight, d.mult)
+			_ = i
+		}
+		var merged Tally
+		for _, i := range rapid.Permutation([]int{0, 1, 2, 3, 4, 5, 6, 7}).Draw(rt, "order") {
+			merged.Merge(&parts[i])
+		}
+		if !merged.Equal(whole) {
+			rt.Fatalf("merged parts differ from the whole: %v", draws)
+		}
+		a, b := whole.Estimate(rankedSize, Options{}), merged.Estimate(rankedSize, Options{})
+		if !reflect.DeepEqual(a, b) {
+			rt.Fatalf("results differ:\n%+v\n%+v", a, b)
+		}
+	})
+}
+
+// TestCellsRebuildTally also pins the order of the cells.
+func TestCellsRebuildTally(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		tally := tallyOf(rapid.SliceOfN(drawGen(), 0, 60).Draw(rt, "draws"))
+		var again Tally
+		var last Cell
+		for c := range tally.All() {
+			if c.Count == 0 || again.Draws() > 0 && !less(last, c) {
+				rt.Fatalf("cell %+v after %+v", c, last)
+			}
+			again.AddCount(c.Outcome, c.Weight, c.Mult, c.Count)
+			last = c
+		}
+		if !again.Equal(tally) || !tally.Clone().Equal(tally) {
+			rt.Fatal("cells or clone do not give the tally")
+		}
+	})
+}
+
+func less(a, b Cell) bool {
+	if a.Outcome != b.Outcome {
+		return a.Outcome < b.Outcome
+	}
+	if a.Weight != b.Weight {
+		return a.Weight < b.Weight
+	}
+	return a.Mult < b.Mult
+}
+
+func TestCountsAddUp(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		draws := rapid.SliceOfN(drawGen(), 0, 60).Draw(rt, "draws")
+		var n [3]uint64
+		var sum [3]big.Rat
+		for _, d := range draws {
+			n[d.o]++
+			y := new(big.Rat).SetFrac(new(big.Int).SetUint64(d.weight), new(big.Int).SetUint64(d.mult))
+			sum[d.o].Add(&sum[d.o], y)
+		}
+		tally := tallyOf(draws)
+		if tally.Draws() != uint64(len(draws)) || tally.InCount() != n[In] || tally.OpenCount() != n[Open] {
+			rt.Fatalf("draws, in, open = %d, %d, %d; want %d, %v", tally.Draws(), tally.InCount(), tally.OpenCount(), len(draws), n)
+		}
+		for _, o := range []Outcome{In, Open} {
+			if tally.Sum(o).Cmp(&sum[o]) != 0 {
+				rt.Fatalf("sum of %v = %v, want %v", o, tally.Sum(o), &sum[o])
+			}
+		}
+		if tally.Sum(Out).Sign() != 0 {
+			rt.Fatal("Out contributes")
+		}
+	})
+}
+
+func TestAddDoesNotAllocate(t *testing.T) {
+	var tally Tally
+	allocs := testing.AllocsPerRun(100, func() {
+		tally.Add(Out, 1, 1)
+		tally.Add(In, 1, 255)
+		tally.Add(Open, 1, 1)
+	})
+	if allocs != 0 {
+		t.Errorf("%v allocations per draw, want 0", allocs)
+	}
+}
+
+func TestCallerMistakesPanic(t *testing.T) {
+	full := func() *Tally {
+		var tally Tally
+		tally.AddOut(maxDraws)
+		return &tally
+	}
+	for name, f := range map[string]func(){
+		"mult 0":               func() { new(Tally).Add(In, 1, 0) },
+		"mult 0 Out":           func() { new(Tally).Add(Out, 1, 0) },
+		"mult 0, weight 2":     func() { new(Tally).Add(Open, 2, 0) },
+		"outcome 3":            func() { new(Tally).Add(3, 1, 1) },
+		"too many draws":       func() { full().AddOut(1) },
+		"merge too many":       func() { full().Merge(full()) },
+		"hits above n":         func() { FromCounts(1, []uint64{0, 1, 1}) },
+		"counts of mult 0":     func() { FromCounts(9, []uint64{1}) },
+		"nil size":             func() { new(Tally).Estimate(nil, Options{}) },
+		"negative size":        func() { new(Tally).Estimate(big.NewInt(-1), Options{}) },
+		"huge size":            func() { new(Tally).Estimate(new(big.Int).Lsh(big.NewInt(1), 901), Options{}) },
+		"confidence 1":         func() { new(Tally).Estimate(rankedSize, Options{Confidence: 1}) },
+		"method 9":             func() { new(Tally).Estimate(rankedSize, Options{Method: 9}) },
+		"histogram too many":   func() { var h Histogram; h.AddOut(maxDraws); h.Add(1, In, 1, 1) },
+		"histogram mult 0":     func() { new(Histogram).Add(1, In, 1, 0) },
+		"table mult 0":         func() { new(Table).Add("x", 1, 0) },
+		"table declared twice": func() { NewTable("a", "b", "a") },
+	} {
+		func() {
+			defer func() {
+				if msg, ok := recover().(string); !ok || msg[:7] != "stats: " {
+					t.Errorf("%s: recovered %q, want a message with prefix", name, msg)
+				}
+			}()
+			f()
+		}()
+	}
+}
+
+// BenchmarkTallyAdd counts draws distributed as in the ranked set: 5.6 % In.
+func BenchmarkTallyAdd(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, weight := range []uint64{1, 2} {
+		draws := make([]draw, 4096)
+		for i := range draws {
+			draws[i] = draw{Out, weight, 1}
+			if rng.IntN(1000) < 56 {
+				draws[i] = draw{In, weight, 1 + rng.Uint64N(3)}
+			}
+		}
+		b.Run("weight="+string('0'+rune(weight)), func(b *testing.B) {
+			var tally Tally
+			var n uint64
+			for b.Loop() {
+				for _, d := range draws {
+					tally.Add(d.o, d.weight, d.mult)
+				}
+				n += uint64(len(draws))
+			}
+			if tally.Draws() != n {
+				b.Fatalf("%d draws counted, want %d", tally.Draws(), n)
+			}
+			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "draws/s")
+		})
+	}
+}
+
+func BenchmarkEstimate(b *testing.B) {
+	tally := FromCounts(2000000, counts2M)
+	for b.Loop() {
+		if tally.Estimate(rankedSize, Options{}).Low.Hits != 112754 {
+			b.Fatal("wrong number of hits")
+		}
+	}
+}

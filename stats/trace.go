@@ -1,0 +1,103 @@
+package stats
+
+import (
+	"math"
+	"math/big"
+)
+
+// Trace records how an estimate develops along a run, for a convergence figure.
+// It looks at a running tally at checkpoints that grow geometrically, so a run
+// of any length leaves few points.
+//
+// Checkpoints depend on the number of draws alone. If draws are tallied in
+// their order, or in blocks of fixed size merged in their order, the trace does
+// not depend on the number of workers.
+//
+// Set Size; the zero value of the other fields is the documented default.
+type Trace struct {
+	// Size is N, the exact size of the space.
+	Size *big.Int
+	// Options of the estimates.
+	Options Options
+	// PerDecade is the number of checkpoints in each decade of draws. Zero
+	// means 10. With 3 they are 1, 2, 5 times powers of ten.
+	PerDecade int
+	// Start is the first checkpoint. Zero means 100.
+	Start uint64
+	// Points recorded so far, in ascending order of Draws.
+	Points []Point
+}
+
+// Point is one record of a [Trace].
+type Point struct {
+	// Draws is the number of draws up to here.
+	Draws uint64 `json:"draws"`
+	// Result is the estimate from these draws.
+	Result Result `json:"result"`
+}
+
+// Next returns the number of draws at which the next point is due. To place
+// points exactly, call Observe after each draw or end a block there; a tally
+// that has passed several checkpoints gives one point.
+func (tr *Trace) Next() uint64 {
+	start := tr.Start
+	if start == 0 {
+		start = 100
+	}
+	if len(tr.Points) == 0 {
+		return start
+	}
+	return max(start, nextCheckpoint(tr.Points[len(tr.Points)-1].Draws, tr.PerDecade))
+}
+
+// Observe records a point if t has reached the next checkpoint and tells whether
+// it did. It costs next to nothing if not. It panics as [Tally.Estimate] does.
+func (tr *Trace) Observe(t *Tally) bool {
+	if t.Draws() < tr.Next() {
+		return false
+	}
+	tr.record(t)
+	return true
+}
+
+// Finish records the last point of a run whether a checkpoint is due or not. A
+// tally without draws, or with no more than the last point, is not recorded.
+func (tr *Trace) Finish(t *Tally) {
+	n := t.Draws()
+	if n == 0 || len(tr.Points) > 0 && n <= tr.Points[len(tr.Points)-1].Draws {
+		return
+	}
+	tr.record(t)
+}
+
+// record appends the estimate of t.
+func (tr *Trace) record(t *Tally) {
+	tr.Points = append(tr.Points, Point{t.Draws(), t.Estimate(tr.Size, tr.Options)})
+}
+
+// nextCheckpoint returns the smallest checkpoint above n: a power of ten times
+// one of perDecade steps, rounded to a whole number.
+func nextCheckpoint(n uint64, perDecade int) uint64 {
+	if perDecade <= 0 {
+		perDecade = 10
+	}
+	decade := uint64(1)
+	for decade <= n/10 {
+		decade *= 10
+	}
+	for j := range perDecade {
+		if c := checkpoint(decade, j, perDecade); c > n {
+			return c
+		}
+	}
+	return max(decade, 10*decade) // 10*decade may overflow at the very end
+}
+
+// checkpoint returns step j of a decade: 1, 2, 5 for three steps, else the
+// rounded power 10^(j/k).
+func checkpoint(decade uint64, j, k int) uint64 {
+	if k == 3 {
+		return decade * [3]uint64{1, 2, 5}[j]
+	}
+	return uint64(math.Round(float64(decade) * math.Pow(10, float64(j)/float64(k))))
+}

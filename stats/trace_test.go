@@ -1,0 +1,99 @@
+package stats
+
+import (
+	"math/big"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestCheckpointsOneTwoFive(t *testing.T) {
+	var got []uint64
+	for n := uint64(0); n < 10000; {
+		n = nextCheckpoint(n, 3)
+		got = append(got, n)
+	}
+	want := []uint64{1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000}
+	if !slices.Equal(got, want) {
+		t.Errorf("checkpoints %d, want %d", got, want)
+	}
+}
+
+// TestCheckpointsGrow: the next checkpoint is above n, at most ten times as far,
+// every power of ten is one, and there is none in between.
+func TestCheckpointsGrow(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		n := rapid.OneOf(rapid.Uint64Range(0, 2000), rapid.Uint64Range(0, maxDraws)).Draw(rt, "n")
+		k := rapid.IntRange(0, 40).Draw(rt, "per decade")
+		next := nextCheckpoint(n, k)
+		if next <= n || n > 0 && next > 10*n && next > 1 && n < 1e18 {
+			rt.Fatalf("after %d comes %d", n, next)
+		}
+		if mid := n + (next-n)/2; nextCheckpoint(mid, k) != next {
+			rt.Fatalf("after %d comes %d, but after %d comes %d", n, next, mid, nextCheckpoint(mid, k))
+		}
+		if p := uint64(1000); n < p && next > p {
+			rt.Fatalf("after %d comes %d, past %d", n, next, p)
+		}
+	})
+}
+
+// TestTraceIndependentOfWorkers tallies the same draws one by one and in blocks
+// merged in order; blocks that end at checkpoints give the same points.
+func TestTraceIndependentOfWorkers(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	draws := make([]draw, 5000)
+	for i := range draws {
+		draws[i] = draw{Outcome(rng.IntN(3)), 1, 1 + rng.Uint64N(3)}
+	}
+	single := Trace{Size: rankedSize, PerDecade: 3}
+	var running Tally
+	for _, d := range draws {
+		running.Add(d.o, d.weight, d.mult)
+		single.Observe(&running)
+	}
+	blocks := Trace{Size: rankedSize, PerDecade: 3}
+	var merged Tally
+	for part := range slices.Chunk(draws, 50) {
+		merged.Merge(tallyOf(part))
+		blocks.Observe(&merged)
+	}
+	if !reflect.DeepEqual(single, blocks) {
+		t.Errorf("traces differ:\n%+v\n%+v", single.Points, blocks.Points)
+	}
+	var at []uint64
+	for _, p := range single.Points {
+		at = append(at, p.Draws)
+	}
+	if want := []uint64{100, 200, 500, 1000, 2000, 5000}; !slices.Equal(at, want) {
+		t.Errorf("points at %d, want %d", at, want)
+	}
+}
+
+func TestFinishRecordsEndOnce(t *testing.T) {
+	tr := Trace{Size: big.NewInt(100)}
+	tr.Finish(new(Tally))
+	if len(tr.Points) != 0 {
+		t.Error("a point without draws")
+	}
+	tally := FromCounts(1234, []uint64{0, 5})
+	if !tr.Observe(&tally) || tr.Observe(&tally) {
+		t.Error("want one point for a tally past the first checkpoint")
+	}
+	tr.Finish(&tally)
+	tally.AddOut(1)
+	tr.Finish(&tally)
+	if len(tr.Points) != 2 || tr.Points[1].Draws != 1235 || tr.Next() != 1259 {
+		t.Errorf("points %v, next %d; want 1234 and 1235, then 1259", tr.Points, tr.Next())
+	}
+}
+
+func TestTraceStart(t *testing.T) {
+	tr := Trace{Size: big.NewInt(100), Start: 5000}
+	if tr.Next() != 5000 {
+		t.Errorf("first point at %d, want 5000", tr.Next())
+	}
+}
