@@ -1,0 +1,18 @@
+// Package sampler defines the spaces that positions are drawn from, and streams
+// of draws.
+//
+// A [Space] is a finite set S of known size N together with a one-to-one map
+// between S and the integers 0 to N-1 ([Space.Rank] and [Space.Unrank]). Drawing
+// a rank uniformly and unranking it draws uniformly from S. An element of S is a
+// setup together with annotations that make its rank unique, so one setup may be
+// present several times; how often is its multiplicity m. If y is the [Draw]'s
+// Weight divided by m for a draw that is judged legal and 0 for any other, then N
+// times the mean of y is an unbiased estimate of the number of legal positions
+// in S.
+//
+// A [Stream] is an endless sequence of independent uniform draws in which draw i
+// depends on (space, seed, i) alone: not on the draws before it, the number of
+// workers, the machine or the version of Go. Golden tests keep it so.
+//
+// The spaces themselves are in the packages below this one.
+package sampler

@@ -1,0 +1,161 @@
+package ranked
+
+import (
+	"cmp"
+	"slices"
+)
+
+// lambda is the least common multiple of all products q! r! b! n! of armies.
+const lambda = 87091200
+
+// An army is the officers of one side other than the king and the rooks that are
+// fixed by castling rights.
+type army struct{ q, r, b, n uint8 }
+
+func (a army) total() int { return int(a.q) + int(a.r) + int(a.b) + int(a.n) }
+
+// id numbers the tuples with entries up to 10.
+func (a army) id() int { return ((int(a.q)*11+int(a.r))*11+int(a.b))*11 + int(a.n) }
+
+const armyIDs = 11 * 11 * 11 * 11
+
+// promotions is the least number of promoted men in an army whose side has f
+// fixed rooks.
+func (a army) promotions(f int) int {
+	return max(0, int(a.q)-1) + max(0, int(a.r)-(2-f)) + max(0, int(a.b)-2) + max(0, int(a.n)-2)
+}
+
+var factorials = [11]uint64{1, 1, 2, 6, 24, 120, 720, 5040, 40320, 362880, 3628800}
+
+// product returns q! r! b! n!.
+func (a army) product() uint64 {
+	return factorials[a.q] * factorials[a.r] * factorials[a.b] * factorials[a.n]
+}
+
+// phi codes k! by its exponents of 2, 3, 5 and 7 with weights 64, 8, 2 and 1.
+var phi = [11]int{0, 0, 64, 72, 200, 202, 274, 275, 467, 483, 549}
+
+func (a army) code() int { return phi[a.q] + phi[a.r] + phi[a.b] + phi[a.n] }
+
+// A stat is what the size of a block needs to know of an army and its pawns.
+type stat struct {
+	men        int // t, with the king and all fixed men
+	pawns      int // P, without the one fixed by en passant
+	promotions int // pi
+	code       int // c, stands for the product of the factorials
+	armies     []army
+	product    uint64 // q! r! b! n!, the same for all armies of the stat
+	weight     uint64 // u = number of armies * lambda / product
+}
+
+func compareStats(x, y stat) int {
+	return cmp.Or(cmp.Compare(x.men, y.men), cmp.Compare(x.pawns, y.pawns),
+		cmp.Compare(x.promotions, y.promotions), cmp.Compare(x.code, y.code))
+}
+
+// A class is a run of stats that differ in their code only.
+type class struct {
+	men, pawns, promotions int
+	first                  int      // index of the first stat
+	cum                    []uint64 // sums of the weights of the stats before, and of all
+}
+
+func (c *class) weight() uint64 { return c.cum[len(c.cum)-1] }
+
+// An armyTable lists the stats of a side with f fixed rooks, in a case with
+// (e = 1) or without (e = 0) en passant.
+type armyTable struct {
+	f, e    int
+	stats   []stat
+	classes []class
+	classOf []int // of a stat
+
+	// For ranking: the index of an army within its stat, and the stat of an army
+	// with a given number of pawns; -1 if there is none.
+	index  [armyIDs]int8
+	statOf [armyIDs][9]int16
+}
+
+func newArmyTable(f, e int) *armyTable {
+	t := &armyTable{f: f, e: e}
+	byKey := map[[4]int]*stat{}
+	for _, a := range allArmies(f, e) {
+		pi := a.promotions(f)
+		for pawns := 0; pawns <= 8-e-pi; pawns++ {
+			s := stat{men: f + e + pawns + 1 + a.total(), pawns: pawns, promotions: pi, code: a.code()}
+			key := [4]int{s.men, s.pawns, s.promotions, s.code}
+			if byKey[key] == nil {
+				byKey[key] = &s
+			}
+			byKey[key].armies = append(byKey[key].armies, a)
+		}
+	}
+	for _, s := range byKey {
+		s.product = s.armies[0].product()
+		s.weight = uint64(len(s.armies)) * (lambda / s.product)
+		t.stats = append(t.stats, *s)
+	}
+	slices.SortFunc(t.stats, compareStats)
+	t.group()
+	t.lookups()
+	return t
+}
+
+// allArmies returns the possible armies in descending lexicographic order.
+func allArmies(f, e int) (list []army) {
+	for q := 9; q >= 0; q-- {
+		for r := 10; r >= 0; r-- {
+			for b := 10; b >= 0; b-- {
+				for n := 10; n >= 0; n-- {
+					a := army{uint8(q), uint8(r), uint8(b), uint8(n)}
+					if a.promotions(f) <= 8-e {
+						list = append(list, a)
+					}
+				}
+			}
+		}
+	}
+	return list
+}
+
+// group fills the classes.
+func (t *armyTable) group() {
+	for i, s := range t.stats {
+		k := len(t.classes) - 1
+		if k < 0 || t.classes[k].men != s.men || t.classes[k].pawns != s.pawns || t.classes[k].promotions != s.promotions {
+			t.classes = append(t.classes, class{men: s.men, pawns: s.pawns, promotions: s.promotions, first: i, cum: []uint64{0}})
+			k++
+		}
+		c := &t.classes[k]
+		c.cum = append(c.cum, c.weight()+s.weight)
+		t.classOf = append(t.classOf, k)
+	}
+}
+
+// lookups fills the maps from an army to its stat and index.
+func (t *armyTable) lookups() {
+	for id := range t.statOf {
+		for p := range t.statOf[id] {
+			t.statOf[id][p] = -1
+		}
+	}
+	for i, s := range t.stats {
+		for k, a := range s.armies {
+			t.statOf[a.id()][s.pawns] = int16(i)
+			t.index[a.id()] = int8(k)
+		}
+	}
+}
+
+// fixed returns the number of fixed men of the side other than its en passant
+// pawn: the rooks with a castling right, and then the king as well.
+func (t *armyTable) fixed() int {
+	if t.f == 0 {
+		return 0
+	}
+	return t.f + 1
+}
+
+// freePieces returns the number of free pieces in a stat or class: all men but
+// pawns and fixed ones.
+func (t *armyTable) freePieces(men, pawns int) int { return men - t.e - pawns - t.fixed() }

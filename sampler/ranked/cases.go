@@ -1,0 +1,238 @@
+package ranked
+
+import "math/bits"
+
+// Lambda squared as odd part, inverse of the odd part, and number of twos.
+const (
+	lambda2     = lambda * lambda
+	lambda2Twos = 22
+	lambda2Odd  = lambda2 >> lambda2Twos
+)
+
+var lambda2Inverse = inverse(lambda2Odd)
+
+// falling[n][k] is the falling power n(n-1)...(n-k+1).
+var falling = func() (t [65][33]u192) {
+	for n := range 65 {
+		t[n][0] = u192{1}
+		for k := 1; k <= min(n, 32); k++ {
+			p := mul192(&t[n][k-1], uint64(n-k+1))
+			t[n][k] = low192(&p)
+		}
+	}
+	return t
+}()
+
+// armyTables[f][e] are the army tables.
+var armyTables = func() (t [3][2]*armyTable) {
+	for f := range 3 {
+		for e := range 2 {
+			t[f][e] = newArmyTable(f, e)
+		}
+	}
+	return t
+}()
+
+// A caseTable locates the block of every couple of stats of one case.
+//
+// For a couple of classes put B = structures * C(fw) C(fb) * (E+F)_F. The block of
+// the stats w and b has B u_w u_b / lambda^2 elements exactly, and so has every
+// sum over a prefix of stats. Kept are, for whole white classes, the sums of sizes;
+// and for every white class, the sums of B times the weight of the black class.
+type caseTable struct {
+	fw, fb, e    int
+	variant      variant
+	white, black *armyTable
+	castlings    uint64 // C(fw) C(fb), choices of castling sides
+	size         u192
+
+	starts []u192 // sizes of all white classes before, and of all
+	rows   []u192 // for each white class: sums of B U_b before each black class, and of all
+}
+
+// castlings returns C(f), the ways in which f rooks can hold castling rights.
+func castlings(f int) uint64 {
+	if f == 1 {
+		return 2
+	}
+	return 1
+}
+
+func newCaseTable(fw, fb, e int, v variant) *caseTable {
+	t := &caseTable{fw: fw, fb: fb, e: e, variant: v, white: armyTables[fw][e], black: armyTables[fb][e],
+		castlings: castlings(fw) * castlings(fb)}
+	nw, nb := len(t.white.classes), len(t.black.classes)
+	t.starts = make([]u192, nw+1)
+	t.rows = make([]u192, nw*(nb+1))
+	for i := range t.white.classes {
+		w := &t.white.classes[i]
+		row := t.rows[i*(nb+1) : (i+1)*(nb+1)]
+		for k := range t.black.classes {
+			b := &t.black.classes[k]
+			row[k+1] = row[k]
+			if c := t.couple(w, b); c.structures != nil {
+				x := mul192(&c.fall, c.structures.total*v.placements()*t.castlings)
+				y := mul256(&x, b.weight())
+				row[k+1] = add192(&row[k], (*u192)(y[:3]))
+			}
+		}
+		x := mul192(&row[nb], w.weight())
+		size := exact256(&x, lambda2Odd, lambda2Inverse, lambda2Twos)
+		t.starts[i+1] = add192(&t.starts[i], &size)
+	}
+	t.size = t.starts[nw]
+	return t
+}
+
+// A couple is what two classes share: the required pairs, the pawn structures of
+// one en passant placement, and the falling power (E+F)_F. Without structures the
+// block is empty.
+type couple struct {
+	p          int
+	structures *structures
+	empty      int // E
+	free       int // F
+	fall       u192
+}
+
+// required returns the guard of a couple of classes or stats: whether it
+// contributes at all, and if so the number of required pairs, which may be
+// negative.
+func required(e, men, pawnsW, promW, pawnsB, promB int) (m int, ok bool) {
+	caps := 32 - men
+	xw, xb := 8-e-pawnsW-promW, 8-e-pawnsB-promB
+	uw, ub := xb+caps-promW, xw+caps-promB
+	return e + pawnsW - uw, uw >= 0 && ub >= 0
+}
+
+func (t *caseTable) couple(w, b *class) (c couple) {
+	m, ok := required(t.e, w.men+b.men, w.pawns, w.promotions, b.pawns, b.promotions)
+	if !ok {
+		return c
+	}
+	c.p = max(0, m)
+	c.empty = 64 - 2*t.e - w.men - b.men
+	c.free = t.white.freePieces(w.men, w.pawns) + t.black.freePieces(b.men, b.pawns)
+	c.fall = falling[c.empty+c.free][c.free]
+	if st := allStructures[t.variant][w.pawns][b.pawns][c.p]; st.total > 0 {
+		c.structures = st
+	}
+	return c
+}
+
+// A block is the place of an element in the tree of choices down to the couple of
+// stats: everything but the side to move.
+type block struct {
+	table        *caseTable
+	white, black *stat
+	couple
+	perStructure u192 // K: elements for each pawn structure
+}
+
+// findBlock returns the block that holds the element with the given number in the
+// case, and what is left: the index inside the block as a pawn structure and the
+// rest, index = structure*K + rest.
+func (t *caseTable) findBlock(x *u192) (b block, structure uint64, rest u192) {
+	wi := search(t.starts, x)
+	wc := &t.white.classes[wi]
+	nb := len(t.black.classes)
+	row := t.rows[wi*(nb+1) : (wi+1)*(nb+1)]
+
+	// All further sizes are taken times lambda squared.
+	r := sub192(x, &t.starts[wi])
+	y := mul192(&r, lambda2)
+	total := u256{row[nb][0], row[nb][1], row[nb][2]}
+	q, _ := div256(&y, &total)
+	ws := searchWeight(wc.cum, q)
+	p := mul192(&row[nb], wc.cum[ws])
+	y = sub256(&y, &p)
+	uw := wc.cum[ws+1] - wc.cum[ws]
+
+	z := quo192(&y, uw)
+	bi := search(row, &z)
+	bc := &t.black.classes[bi]
+	p = mul192(&row[bi], uw)
+	y = sub256(&y, &p)
+
+	b.table, b.couple = t, t.couple(wc, bc)
+	unit := mul192(&b.fall, t.castlings)
+	unit = mul256(&unit, uw)                                        // K lambda^2 / u_b
+	one := mul256(&unit, b.structures.total*t.variant.placements()) // size * lambda^2 / u_b
+	q, _ = div256(&y, &one)
+	bs := searchWeight(bc.cum, q)
+	p = mul256(&one, bc.cum[bs])
+	y = sub256(&y, &p)
+	ub := bc.cum[bs+1] - bc.cum[bs]
+
+	unit = mul256(&unit, ub)
+	structure, y = div256(&y, &unit)
+	b.white, b.black = &t.white.stats[wc.first+ws], &t.black.stats[bc.first+bs]
+	b.perStructure = exact256(&unit, lambda2Odd, lambda2Inverse, lambda2Twos)
+	return b, structure, exact256(&y, lambda2Odd, lambda2Inverse, lambda2Twos)
+}
+
+// blockOf returns the block of the couple of stats with the given numbers and the
+// number of its first element in the case; false if the block is empty.
+func (t *caseTable) blockOf(wi, bi int) (b block, start u192, ok bool) {
+	wk, bk := t.white.classOf[wi], t.black.classOf[bi]
+	wc, bc := &t.white.classes[wk], &t.black.classes[bk]
+	b.table, b.couple = t, t.couple(wc, bc)
+	if b.structures == nil {
+		return b, start, false
+	}
+	b.white, b.black = &t.white.stats[wi], &t.black.stats[bi]
+	uw, ub := b.white.weight, b.black.weight
+	nb := len(t.black.classes)
+	row := t.rows[wk*(nb+1) : (wk+1)*(nb+1)]
+
+	unit := mul192(&b.fall, t.castlings)
+	unit = mul256(&unit, uw)
+	one := mul256(&unit, b.structures.total*t.variant.placements())
+	y := mul192(&row[nb], wc.cum[wi-wc.first])
+	p := mul192(&row[bk], uw)
+	y = add256(&y, &p)
+	p = mul256(&one, bc.cum[bi-bc.first])
+	y = add256(&y, &p)
+	unit = mul256(&unit, ub)
+	b.perStructure = exact256(&unit, lambda2Odd, lambda2Inverse, lambda2Twos)
+	start = exact256(&y, lambda2Odd, lambda2Inverse, lambda2Twos)
+	start = add192(&start, &t.starts[wk])
+	return b, start, true
+}
+
+// search returns the last i with sums[i] <= x that is followed by a larger sum;
+// sums is ascending, starts with 0 and ends with a value above x.
+func search(sums []u192, x *u192) int {
+	lo, hi := 0, len(sums)-1 // sums[lo] <= x < sums[hi]
+	for hi-lo > 1 {
+		if mid := int(uint(lo+hi) >> 1); less192(x, &sums[mid]) {
+			hi = mid
+		} else {
+			lo = mid
+		}
+	}
+	return lo
+}
+
+// searchWeight is search for sums of weights.
+func searchWeight(sums []uint64, x uint64) int {
+	lo, hi := 0, len(sums)-1
+	for hi-lo > 1 {
+		if mid := int(uint(lo+hi) >> 1); x < sums[mid] {
+			hi = mid
+		} else {
+			lo = mid
+		}
+	}
+	return lo
+}
+
+// sizeBits returns the number of bits of the largest sum of rows, for tests.
+func (t *caseTable) sizeBits() (n int) {
+	for i := range t.rows {
+		if r := &t.rows[i]; r[2] != 0 {
+			n = max(n, 128+bits.Len64(r[2]))
+		}
+	}
+	return n
+}

@@ -1,0 +1,179 @@
+package ranked
+
+// arrangements[p][s][n] is A(p,s,n): the ways to choose p of n files and one
+// opposing pair on each so that the gaps add up to s, a gap of d being possible
+// in 5-d ways on a file.
+//
+//	A(p,s,n) = A(p,s,n-1) + sum over d of (5-d) A(p-1,s-d,n-1)
+var arrangements = func() (a [9][33][9]uint64) {
+	for n := range 9 {
+		a[0][0][n] = 1
+	}
+	for n := 1; n <= 8; n++ {
+		for p := 1; p <= 8; p++ {
+			for s := range 33 {
+				a[p][s][n] = a[p][s][n-1]
+				for d := 0; d <= min(4, s); d++ {
+					a[p][s][n] += uint64(5-d) * a[p-1][s-d][n-1]
+				}
+			}
+		}
+	}
+	return a
+}()
+
+// ways returns A(p,s,n), 0 also for negative p or s.
+func ways(p, s, n int) uint64 {
+	if p < 0 || s < 0 {
+		return 0
+	}
+	return arrangements[p][s][n]
+}
+
+// A pair is an opposing pair on one file: the rows of its black and its white
+// pawn in the numbering of the definition (1 to 6 from the top down, so black <
+// white). The zero value is no pair.
+type pair struct{ black, white int8 }
+
+func (p pair) gap() int { return int(p.white-p.black) - 1 }
+
+// A pairList holds at most one pair a file.
+type pairList [8]pair
+
+// unrankPairs fills in the pairs of the given files, in ascending order, from the
+// index of an arrangement of p pairs with total gap s.
+func (l *pairList) unrankPairs(files []int8, p, s int, index uint64) {
+	for i, f := range files {
+		if p == 0 {
+			return
+		}
+		n := len(files) - 1 - i
+		if skip := arrangements[p][s][n]; index < skip {
+			continue
+		} else {
+			index -= skip
+		}
+	place:
+		for black := int8(1); black <= 5; black++ {
+			for white := black + 1; white <= 6; white++ {
+				gap := int(white-black) - 1
+				size := ways(p-1, s-gap, n)
+				if index < size {
+					l[f] = pair{black, white}
+					p, s = p-1, s-gap
+					break place
+				}
+				index -= size
+			}
+		}
+	}
+}
+
+// rankPairs is the inverse of unrankPairs.
+func (l *pairList) rankPairs(files []int8, p, s int) (index uint64) {
+	for i, f := range files {
+		if p == 0 {
+			break
+		}
+		if l[f] == (pair{}) {
+			continue
+		}
+		n := len(files) - 1 - i
+		index += arrangements[p][s][n]
+		pr := l[f]
+		for black := int8(1); black <= pr.black; black++ {
+			for white := black + 1; white <= 6; white++ {
+				if black == pr.black && white == pr.white {
+					break
+				}
+				index += ways(p-1, s-int(white-black)+1, n)
+			}
+		}
+		p, s = p-1, s-pr.gap()
+	}
+	return index
+}
+
+// An own option says which pairs stand on the files of the two en passant pawns.
+type own struct {
+	white, black pair // on the file of the white, of the black en passant pawn
+	pairs, gap   int  // number of pairs and their total gap
+}
+
+// owns[v][side][gW][gB] lists the options for the en passant files in the order
+// of their blocks, for version v: 0 the reference set, 1 the repaired one. gW
+// says whether the white en passant pawn is a member of a chosen pair, gB the
+// same for the black one.
+var owns = func() (t [2][2][2][2][]own) {
+	for side := range 2 {
+		for flags := range 4 {
+			gw, gb := flags>>1, flags&1
+			ref, more := ownOptions(side, gw, gb)
+			t[0][side][gw][gb] = ref
+			t[1][side][gw][gb] = append(ref[:len(ref):len(ref)], more...)
+		}
+	}
+	return t
+}()
+
+// ownOptions returns the options of the reference set and the further ones, in
+// which at least one en passant file carries a pair that does not contain its en
+// passant pawn.
+func ownOptions(side, gw, gb int) (ref, more []own) {
+	row := int8(3 + side)
+	// Rows on a file above and below its en passant pawn on which other pawns may
+	// stand; on the file of the pawn that made the double step two are reserved.
+	type span struct{ lo, hi int8 }
+	whiteSpans := []span{{1, row - 1}, {row + 1, 6}}
+	blackSpans := []span{{1, row - 1}, {row + 1, 6}}
+	if side == 0 {
+		blackSpans = blackSpans[1:] // Black's pawn came from above
+	} else {
+		whiteSpans = whiteSpans[:1] // White's came from below
+	}
+	foreign := func(spans []span) (list []pair) {
+		for _, s := range spans {
+			for b := s.lo; b < s.hi; b++ {
+				for w := b + 1; w <= s.hi; w++ {
+					list = append(list, pair{b, w})
+				}
+			}
+		}
+		return list
+	}
+	// The choices of each file; those of the reference set first.
+	var white, black []pair
+	var refWhite, refBlack int
+	if gw == 1 {
+		for v := int8(1); v < row; v++ {
+			white = append(white, pair{row - v, row})
+		}
+		refWhite = len(white)
+	} else {
+		white, refWhite = append([]pair{{}}, foreign(whiteSpans)...), 1
+	}
+	if gb == 1 {
+		for d := int8(1); d <= 6-row; d++ {
+			black = append(black, pair{row, row + d})
+		}
+		refBlack = len(black)
+	} else {
+		black, refBlack = append([]pair{{}}, foreign(blackSpans)...), 1
+	}
+	for i, b := range black {
+		for k, w := range white {
+			o := own{white: w, black: b}
+			for _, p := range []pair{w, b} {
+				if p != (pair{}) {
+					o.pairs, o.gap = o.pairs+1, o.gap+p.gap()
+				}
+			}
+			if i < refBlack && k < refWhite {
+				ref = append(ref, o)
+			} else {
+				more = append(more, o)
+			}
+		}
+	}
+	return ref, more
+}

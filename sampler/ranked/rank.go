@@ -1,0 +1,273 @@
+package ranked
+
+import (
+	"math/bits"
+
+	"github.com/holiman/uint256"
+
+	"chesscensus/chess"
+	"chesscensus/sampler"
+)
+
+// reading returns a set of squares in reading order.
+func reading(bb chess.Bitboard) uint64 { return bits.ReverseBytes64(uint64(bb)) }
+
+// Rank returns the rank of the urposition that d describes; see [sampler.Space].
+// For a setup with several urpositions, d's Index is used if d's Equivalents is
+// their number, as printed by the reference; otherwise the lowest index that has
+// a rank. It allocates nothing unless it fails.
+func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
+	t, white, black, err := s.classify(&d.Setup)
+	if err != nil {
+		return rank, err
+	}
+	wi, bi := t.white.statOf[white.army.id()][white.pawns], t.black.statOf[black.army.id()][black.pawns]
+	if wi < 0 || bi < 0 {
+		return rank, s.not("a side has more promoted men than missing pawns")
+	}
+	b, start, ok := t.blockOf(int(wi), int(bi))
+	if !ok {
+		return rank, s.not("too few captures for the promotions")
+	}
+
+	e := element{side: int(d.Setup.Turn & 1), z: -1, p: b.p,
+		white: reading(d.Setup.Board.Pieces(chess.White, chess.Pawn)),
+		black: reading(d.Setup.Board.Pieces(chess.Black, chess.Pawn))}
+	number, index, err := s.choose(&e, d)
+	if err != nil {
+		return rank, err
+	}
+	structure, ok := e.rankStructure(&b)
+	if !ok {
+		return rank, s.not("pawns that no structure holds")
+	}
+
+	// The free pieces, and rest as in Unrank.
+	hw, hb := d.Setup.Castling.Of(chess.White), d.Setup.Castling.Of(chess.Black)
+	taken := e.white | e.black | e.reserved
+	for c, right := range [2]chess.Castling{hw, hb} {
+		if right != 0 {
+			for _, h := range homes[c][right.Count()] {
+				if h.right == right {
+					taken |= h.rooks | 1<<kingHomes[c]
+				}
+			}
+		}
+	}
+	castling := uint64(0)
+	if t.fw == 1 && hw == chess.WhiteKingside {
+		castling = castlings(t.fb)
+	}
+	if t.fb == 1 && hb == chess.BlackKingside {
+		castling++
+	}
+	rest := castling*uint64(len(b.white.armies)) + uint64(t.white.index[white.army.id()])
+	rest = rest*uint64(len(b.black.armies)) + uint64(t.black.index[black.army.id()])
+
+	var sym [64]uint8
+	occupied := uint64(0)
+	for k := 1; k < symbols; k++ {
+		for bb := reading(d.Setup.Board.Pieces(men[k].Color(), men[k].Role())) &^ taken; bb != 0; bb &= bb - 1 {
+			sym[bits.TrailingZeros64(bb)&63] = uint8(k)
+			occupied |= bb & -bb
+		}
+	}
+	m := b.pieceStrings()
+	c := pieceCounts(&b, white.army, black.army)
+	pieces := rankPieces(m, ^taken, occupied, &c, &sym)
+
+	x := mul192(&b.perStructure, structure)
+	y := mul192(&m, rest)
+	x = add256(&x, &y)
+	sum := low192(&x)
+	for _, part := range []u192{pieces, start, s.starts[e.side][t.number()]} {
+		sum = add192(&sum, &part)
+	}
+	if e.side == 1 {
+		sum = add192(&sum, &s.half)
+	}
+	copy(rank[:], sum[:])
+	d.Index, d.Equivalents = index, number
+	_, _, d.Multiplicity = s.equivalents(&e)
+	d.Weight = 1
+	return rank, nil
+}
+
+// number returns the number of the case, 0 to 17.
+func (t *caseTable) number() int { return 6*t.fw + 2*t.fb + t.e }
+
+func (s *Space) not(format string, args ...any) error {
+	return sampler.NotInSpace(s.Name(), format, args...)
+}
+
+// material is what the tables of one side are looked up by.
+type material struct {
+	army  army
+	pawns int
+}
+
+// classify finds the case of a setup and the unfixed men of both sides. It tests
+// everything that does not depend on the pawn structure.
+func (s *Space) classify(p *chess.Setup) (t *caseTable, white, black material, err error) {
+	b := &p.Board
+	if b.Of(chess.Pawn)&(chess.Row1|chess.Row8) != 0 {
+		return nil, white, black, s.not("a pawn on row 1 or 8")
+	}
+	if p.Castling&^chess.AllCastling != 0 || p.Turn > chess.Black {
+		return nil, white, black, s.not("a side to move or castling right that does not exist")
+	}
+	e := 0
+	if p.EP != chess.NoSquare {
+		if p.Violations()&chess.BadEnPassant != 0 {
+			return nil, white, black, s.not("en passant square %v: no pawn can just have passed over it", p.EP)
+		}
+		e = 1
+	}
+	var f [2]int
+	var m [2]material
+	for c := chess.White; c <= chess.Black; c++ {
+		if n := b.Pieces(c, chess.King).Count(); n != 1 {
+			return nil, white, black, s.not("%d %v kings, want 1", n, c)
+		}
+		right := p.Castling.Of(c)
+		f[c] = right.Count()
+		if right != 0 && !castlingHome(b, c, right) {
+			return nil, white, black, s.not("castling right of %v without king and rook at home", c)
+		}
+		q, r := b.Pieces(c, chess.Queen).Count(), b.Pieces(c, chess.Rook).Count()-f[c]
+		bi, n := b.Pieces(c, chess.Bishop).Count(), b.Pieces(c, chess.Knight).Count()
+		pawns := b.Pieces(c, chess.Pawn).Count()
+		if q > 9 || max(r, bi, n) > 10 || pawns > 8 || b.Colored(c).Count() > 16 {
+			return nil, white, black, s.not("too many %v men", c)
+		}
+		m[c] = material{army{uint8(q), uint8(r), uint8(bi), uint8(n)}, pawns - e}
+		if m[c].pawns < 0 {
+			return nil, white, black, s.not("en passant square without a pawn of each side")
+		}
+	}
+	return s.cases[p.Turn][6*f[0]+2*f[1]+e], m[0], m[1], nil
+}
+
+func castlingHome(b *chess.Board, c chess.Color, right chess.Castling) bool {
+	rooks := reading(b.Pieces(c, chess.Rook))
+	for _, h := range homes[c][right.Count()] {
+		if h.right == right {
+			return rooks&h.rooks == h.rooks && reading(b.Pieces(c, chess.King)) == 1<<kingHomes[c]
+		}
+	}
+	return false
+}
+
+// choose sets the capturer and the pair list of e to those of the urposition that
+// d means, and returns the number of equivalent ones and the index of the chosen.
+func (s *Space) choose(e *element, d *sampler.Draw) (number, index int, err error) {
+	a := 1
+	var caps [2]int
+	if d.Setup.EP != chess.NoSquare {
+		passed := int(d.Setup.EP ^ 56)
+		e.z = passed + 8 - 16*e.side
+		caps, a = capturers(e.z, e.side, e.white, e.black)
+		if a == 0 {
+			return 0, 0, s.not("en passant square %v without a pawn that could capture", d.Setup.EP)
+		}
+		e.reserved = 1<<passed | 1<<(passed-8+16*e.side)
+		e.capturer = caps[0]
+	}
+	if e.p == 0 {
+		number = a
+		if d.Equivalents == number && d.Index >= 0 && d.Index < number {
+			index = d.Index
+		}
+		e.capturer = caps[index]
+		return number, index, nil
+	}
+	c := newColumns(e.white, e.black)
+	g := newChoice(e.p, &c.count)
+	lists := g[e.p][0]
+	number = a * lists
+	if number == 0 {
+		return 0, 0, s.not("fewer than %d files with an opposing pair of pawns", e.p)
+	}
+	if d.Equivalents == number && d.Index >= 0 && d.Index < number {
+		e.capturer = caps[d.Index/lists]
+		e.list = c.list(&g, d.Index%lists, e.p)
+		if s.member(e) {
+			return number, d.Index, nil
+		}
+		return 0, 0, s.not("index %d of %d stands for a pair list that the set lacks", d.Index, number)
+	}
+	for alpha, sq := range caps[:a] {
+		e.capturer = sq
+		r := c
+		if s.version == reference && e.z >= 0 {
+			r.restrict(e.z&7, e.z>>3)
+			r.restrict(sq&7, sq>>3)
+		}
+		h := newChoice(e.p, &r.count)
+		if h[e.p][0] > 0 {
+			e.list = r.list(&h, 0, e.p)
+			return number, alpha*lists + c.index(&g, &e.list, e.p), nil
+		}
+	}
+	return 0, 0, s.not("the required pairs use the file of an en passant pawn without that pawn")
+}
+
+// member reports whether the pair list of e belongs to the set: in the reference
+// set, a pair on the file of an en passant pawn must contain that pawn.
+func (s *Space) member(e *element) bool {
+	if s.version == repaired || e.z < 0 {
+		return true
+	}
+	for _, sq := range [2]int{e.z, e.capturer} {
+		if p := e.list[sq&7]; p != (pair{}) && int(p.black) != sq>>3 && int(p.white) != sq>>3 {
+			return false
+		}
+	}
+	return true
+}
+
+// rankStructure is the inverse of unrankStructure.
+func (e *element) rankStructure(b *block) (index uint64, ok bool) {
+	st := b.structures
+	files := allFiles
+	gw, gb, gap := 0, 0, 0
+	var k int
+	var white, black int
+	if e.z >= 0 {
+		white, black = e.enPassantPawns()
+		h := min(white&7, black&7)
+		k = 2*h + (white&7 - h)
+		files = otherFiles[h][:]
+		if p := e.list[white&7]; p != (pair{}) && int(p.white) == white>>3 {
+			gw = 1
+		}
+		if p := e.list[black&7]; p != (pair{}) && int(p.black) == black>>3 {
+			gb = 1
+		}
+	}
+	free := e.pawnSquares()
+	freeWhite, freeBlack := e.white&free, e.black&free
+	for _, p := range e.list {
+		if p != (pair{}) {
+			gap += p.gap()
+		}
+	}
+	r := st.rowOf(gw, gb, gap)
+	if r == nil {
+		return 0, false
+	}
+	var pairs uint64
+	p := e.p
+	if e.z >= 0 {
+		for _, o := range b.table.variant.owns(gw, gb) {
+			if o.white == e.list[white&7] && o.black == e.list[black&7] {
+				p, gap = p-o.pairs, gap-o.gap
+				break
+			}
+			pairs += ways(p-o.pairs, gap-o.gap, 6)
+		}
+	}
+	pairs += e.list.rankPairs(files, p, gap)
+	return uint64(k)*st.total + r.start + pairs*r.strings +
+		rankPawns(r.strings, free, freeWhite, freeBlack), true
+}

@@ -1,0 +1,150 @@
+package ranked
+
+// A variant says which rules for en passant pawns a pawn structure follows.
+type variant int
+
+// The variants: no en passant; en passant with White or Black to move, in the
+// reference set or the repaired one.
+const (
+	plain variant = iota
+	refWhite
+	refBlack
+	repWhite
+	repBlack
+	variants
+)
+
+// variantOf returns the variant of a case (e = 0 or 1) of a space version.
+func variantOf(version, side, e int) variant {
+	if e == 0 {
+		return plain
+	}
+	return variant(1 + 2*version + side)
+}
+
+func (v variant) e() int { return min(int(v), 1) }
+
+// owns returns the options for the files of the en passant pawns.
+func (v variant) owns(gw, gb int) []own { return owns[(v-1)/2][(v-1)%2][gw][gb] }
+
+// placements is the number of ways to place the two en passant pawns, 1 without.
+func (v variant) placements() uint64 {
+	if v == plain {
+		return 1
+	}
+	return 14
+}
+
+// A row is the block of all pawn structures with the same flags and total gap:
+// pairs times strings, numbered pair * strings + string.
+type row struct {
+	start   uint64 // structures in the rows before
+	pairs   uint64 // O, placements of the required pairs
+	strings uint64 // T, strings of the free pawns
+
+	gw, gb, gap int // flags and total gap
+	freeWhite   int // free pawns of each side
+	freeBlack   int
+	squares     int // S, squares of the string
+}
+
+// A structures value numbers the pawn structures of one placement of the en
+// passant pawns, given the numbers of pawns and of required pairs.
+type structures struct {
+	rows  []row
+	total uint64
+}
+
+// find returns the row that holds the structure with the given index.
+func (st *structures) find(index uint64) *row {
+	lo, hi := 0, len(st.rows)
+	for hi-lo > 1 {
+		if mid := (lo + hi) / 2; st.rows[mid].start <= index {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return &st.rows[lo]
+}
+
+// rowOf returns the row with the given flags and gap, nil if there is none.
+func (st *structures) rowOf(gw, gb, gap int) *row {
+	for i := range st.rows {
+		if r := &st.rows[i]; r.gap == gap && r.gw == gw && r.gb == gb {
+			return r
+		}
+	}
+	return nil
+}
+
+// newStructures counts the structures of a variant with pw and pb unfixed pawns
+// and p required pairs.
+func newStructures(v variant, pw, pb, p int) *structures {
+	st := &structures{}
+	e := v.e()
+	for flags := range 1 + 3*e {
+		gw, gb := flags>>1, flags&1
+		if gw < p-pw || gb < p-pb || gw+gb > p {
+			continue
+		}
+		for s := 0; s <= 4*p; s++ {
+			r := row{start: st.total, gw: gw, gb: gb, gap: s,
+				freeWhite: pw - (p - gw), freeBlack: pb - (p - gb),
+				squares: 48 - 4*e - (p - gw) - (p - gb) - s}
+			r.pairs = pairWays(v, gw, gb, p, s)
+			r.strings = strings3(r.squares, r.freeWhite, r.freeBlack)
+			if r.pairs == 0 || r.strings == 0 {
+				continue
+			}
+			st.rows = append(st.rows, r)
+			st.total += r.pairs * r.strings
+		}
+	}
+	return st
+}
+
+// pairWays returns O: the placements of p pairs with total gap s.
+func pairWays(v variant, gw, gb, p, s int) uint64 {
+	if v == plain {
+		return ways(p, s, 8)
+	}
+	var sum uint64
+	for _, o := range v.owns(gw, gb) {
+		sum += ways(p-o.pairs, s-o.gap, 6)
+	}
+	return sum
+}
+
+// strings3 returns the number of strings of n squares with w white and b black
+// pawns, n!/((n-w-b)! w! b!), and 0 if they do not fit.
+func strings3(n, w, b int) uint64 {
+	if w < 0 || b < 0 || w+b > n {
+		return 0
+	}
+	return binomial(n, w) * binomial(n-w, b)
+}
+
+// binomial returns n choose k; every intermediate value is a binomial times at
+// most n, which fits.
+func binomial(n, k int) uint64 {
+	r := uint64(1)
+	for i := 1; i <= k; i++ {
+		r = r * uint64(n-k+i) / uint64(i)
+	}
+	return r
+}
+
+// allStructures[v] is indexed by [pw][pb][p]; entries exist for all that occur.
+var allStructures = func() (t [variants][9][9][9]*structures) {
+	for v := range variants {
+		for pw := 0; pw <= 8-v.e(); pw++ {
+			for pb := 0; pb <= 8-v.e(); pb++ {
+				for p := 0; p <= min(pw, pb)+v.e(); p++ {
+					t[v][pw][pb][p] = newStructures(v, pw, pb, p)
+				}
+			}
+		}
+	}
+	return t
+}()

@@ -1,0 +1,224 @@
+package ranked
+
+import (
+	"math/bits"
+
+	"github.com/holiman/uint256"
+
+	"chesscensus/chess"
+	"chesscensus/sampler"
+)
+
+// An element is an urposition as the choices below the block make it. Squares are
+// in reading order (see equivalents.go).
+type element struct {
+	side         int
+	white, black uint64 // all pawns
+	reserved     uint64 // squares that en passant keeps empty
+	z, capturer  int    // en passant: the pawn that may be taken, and the one that may; z < 0 without
+	p            int    // number of required pairs
+	list         pairList
+}
+
+// placeEnPassant puts down the two pawns of en passant placement k, 0 to 13.
+func (e *element) placeEnPassant(k int) {
+	row := 3 + e.side
+	h, j := k/2, k%2
+	white, black := 8*row+h+j, 8*row+h+1-j
+	e.white, e.black = 1<<white, 1<<black
+	if e.side == 0 {
+		e.z, e.capturer = black, white
+		e.reserved = 1<<(black-8) | 1<<(black-16)
+	} else {
+		e.z, e.capturer = white, black
+		e.reserved = 1<<(white+8) | 1<<(white+16)
+	}
+}
+
+// enPassantPawns returns the squares of the white and of the black pawn of the en
+// passant situation.
+func (e *element) enPassantPawns() (white, black int) {
+	if e.side == 0 {
+		return e.capturer, e.z
+	}
+	return e.z, e.capturer
+}
+
+// pawnSquares returns the squares on which free pawns may stand: rows 1 to 6
+// without en passant pawns, reserved squares, and the squares of the required
+// pairs from the black to the white pawn.
+func (e *element) pawnSquares() uint64 {
+	avail := uint64(0x00ffffffffffff00) &^ e.reserved
+	if e.z >= 0 {
+		avail &^= 1<<e.z | 1<<e.capturer
+	}
+	if e.p > 0 {
+		for f, p := range e.list {
+			if p != (pair{}) {
+				column := fileA & (1<<(8*(p.white-p.black)+8) - 1)
+				avail &^= column << (8*int(p.black) + f)
+			}
+		}
+	}
+	return avail
+}
+
+// otherFiles[h] lists the files other than h and h+1.
+var otherFiles = func() (t [7][6]int8) {
+	for h := range t {
+		n := 0
+		for f := range 8 {
+			if f != h && f != h+1 {
+				t[h][n] = int8(f)
+				n++
+			}
+		}
+	}
+	return t
+}()
+
+var allFiles = []int8{0, 1, 2, 3, 4, 5, 6, 7}
+
+// unrankStructure puts down all pawns of the structure with the given index.
+func (e *element) unrankStructure(b *block, index uint64) {
+	st := b.structures
+	e.z, e.p = -1, b.p
+	files := allFiles
+	if b.table.e == 1 {
+		k := index / st.total
+		index -= k * st.total
+		e.placeEnPassant(int(k))
+		files = otherFiles[k/2][:]
+	}
+	r := st.find(index)
+	index -= r.start
+	pairs := index / r.strings
+	index -= pairs * r.strings
+	p, gap := e.p, r.gap
+	if b.table.e == 1 {
+		for _, o := range b.table.variant.owns(r.gw, r.gb) {
+			size := ways(p-o.pairs, gap-o.gap, 6)
+			if pairs < size {
+				w, bl := e.enPassantPawns()
+				e.list[w&7], e.list[bl&7] = o.white, o.black
+				p, gap = p-o.pairs, gap-o.gap
+				break
+			}
+			pairs -= size
+		}
+	}
+	e.list.unrankPairs(files, p, gap, pairs)
+	free := e.pawnSquares()
+	if e.p > 0 {
+		for f, p := range e.list {
+			if p != (pair{}) {
+				e.black |= 1 << (8*int(p.black) + f)
+				e.white |= 1 << (8*int(p.white) + f)
+			}
+		}
+	}
+	w, bl := unrankPawns(index, r.strings, free, r.freeWhite, r.freeBlack)
+	e.white |= w
+	e.black |= bl
+}
+
+// A home holds the men of one side that castling rights fix.
+type home struct {
+	right chess.Castling
+	rooks uint64 // reading order
+}
+
+// homes[color][f][i] for f fixed rooks and castling index i.
+var homes = [2][3][2]home{
+	{{}, {{chess.WhiteQueenside, 1 << 56}, {chess.WhiteKingside, 1 << 63}},
+		{{chess.WhiteQueenside | chess.WhiteKingside, 1<<56 | 1<<63}}},
+	{{}, {{chess.BlackQueenside, 1 << 0}, {chess.BlackKingside, 1 << 7}},
+		{{chess.BlackQueenside | chess.BlackKingside, 1<<0 | 1<<7}}},
+}
+
+// kingHomes are e1 and e8 in reading order.
+var kingHomes = [2]int{60, 4}
+
+// pieces returns the counts of the free pieces of both sides.
+func pieceCounts(b *block, white, black army) (c counts) {
+	c = counts{uint8(b.empty), 0, white.q, white.r, white.b, white.n, 0, black.q, black.r, black.b, black.n}
+	if b.table.fw == 0 {
+		c[1] = 1
+	}
+	if b.table.fb == 0 {
+		c[6] = 1
+	}
+	return c
+}
+
+// pieceStrings returns M, the number of piece strings of the block.
+func (b *block) pieceStrings() u192 {
+	x := u256{b.fall[0], b.fall[1], b.fall[2]}
+	return quo192(&x, b.white.product*b.black.product)
+}
+
+// men maps the symbols of piece strings to men.
+var men = [symbols]chess.Piece{chess.NoPiece,
+	chess.NewPiece(chess.White, chess.King), chess.NewPiece(chess.White, chess.Queen),
+	chess.NewPiece(chess.White, chess.Rook), chess.NewPiece(chess.White, chess.Bishop), chess.NewPiece(chess.White, chess.Knight),
+	chess.NewPiece(chess.Black, chess.King), chess.NewPiece(chess.Black, chess.Queen),
+	chess.NewPiece(chess.Black, chess.Rook), chess.NewPiece(chess.Black, chess.Bishop), chess.NewPiece(chess.Black, chess.Knight),
+}
+
+// Unrank sets d to the urposition with the given rank. It panics if the rank is
+// not less than [Space.Size]. It allocates nothing.
+func (s *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
+	if !rank.Lt(&s.size) {
+		panic("ranked: rank out of range")
+	}
+	var e element
+	x := u192(rank[:3])
+	if !less192(&x, &s.half) {
+		e.side, x = 1, sub192(&x, &s.half)
+	}
+	k := search(s.starts[e.side][:], &x)
+	x = sub192(&x, &s.starts[e.side][k])
+	t := s.cases[e.side][k]
+	b, structure, rest := t.findBlock(&x)
+	e.unrankStructure(&b, structure)
+
+	// rest = ((castling sides * white armies + white) * black armies + black) * M + string
+	m := b.pieceStrings()
+	y, z := u256{rest[0], rest[1], rest[2]}, u256{m[0], m[1], m[2]}
+	q, y := div256(&y, &z)
+	ib := q % uint64(len(b.black.armies))
+	q /= uint64(len(b.black.armies))
+	iw := q % uint64(len(b.white.armies))
+	q /= uint64(len(b.white.armies))
+	hw, hb := homes[0][t.fw][q/castlings(t.fb)], homes[1][t.fb][q%castlings(t.fb)]
+
+	setup := chess.Setup{Turn: chess.Color(e.side), Castling: hw.right | hb.right, EP: chess.NoSquare}
+	place(&setup.Board, e.white, chess.NewPiece(chess.White, chess.Pawn))
+	place(&setup.Board, e.black, chess.NewPiece(chess.Black, chess.Pawn))
+	taken := e.white | e.black | e.reserved | hw.rooks | hb.rooks
+	for c, h := range [2]home{hw, hb} {
+		if h.rooks != 0 {
+			place(&setup.Board, h.rooks, chess.NewPiece(chess.Color(c), chess.Rook))
+			place(&setup.Board, 1<<kingHomes[c], chess.NewPiece(chess.Color(c), chess.King))
+			taken |= 1 << kingHomes[c]
+		}
+	}
+	c := pieceCounts(&b, b.white.armies[iw], b.black.armies[ib])
+	var sym [64]uint8
+	for bb := unrankPieces(low192(&y), m, ^taken, &c, &sym); bb != 0; bb &= bb - 1 {
+		sq := bits.TrailingZeros64(bb)
+		setup.Board.Place(chess.Square(sq^56), men[sym[sq&63]])
+	}
+	if e.z >= 0 {
+		setup.EP = chess.Square((e.z - 8 + 16*e.side) ^ 56)
+	}
+	index, number, mult := s.equivalents(&e)
+	*d = sampler.Draw{Setup: setup, Index: index, Equivalents: number, Multiplicity: mult, Weight: 1}
+}
+
+// place puts the same man on all squares of a set in reading order.
+func place(b *chess.Board, squares uint64, p chess.Piece) {
+	for ; squares != 0; squares &= squares - 1 {
+		b.Place(chess.Square(bits.TrailingZeros64(squares)^56), p)
+	}
+}

@@ -1,0 +1,134 @@
+package sampler
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"iter"
+	"math/bits"
+	"math/rand/v2"
+	"sync"
+
+	"github.com/holiman/uint256"
+)
+
+// A Stream is an endless sequence of independent uniform draws from a space.
+// Its methods may be called from several goroutines at once.
+//
+// Draw i uses a ChaCha8 generator of its own, with a 32-byte seed made of 24
+// bytes of a hash of (space name, seed) and the 8 bytes of i. The generator is
+// the one of math/rand/v2, whose output is fixed by its documentation.
+type Stream struct {
+	space Space
+	key   [32]byte
+	size  uint256.Int
+	words int
+	mask  uint64
+}
+
+// NewStream returns the stream of the given space and seed; any 64 bits are a
+// seed. Different seeds, and equal seeds in spaces of different names, give
+// unrelated streams.
+func NewStream(space Space, seed uint64) *Stream {
+	s := &Stream{space: space}
+	if s.size.SetFromBig(space.Size()) || s.size.IsZero() {
+		panic("sampler: space size is not in 1 to 2^256-1")
+	}
+	s.words, s.mask = fit(&s.size)
+	h := sha256.New()
+	h.Write([]byte("chesscensus stream 1\x00" + space.Name() + "\x00"))
+	h.Write(binary.LittleEndian.AppendUint64(nil, seed))
+	copy(s.key[:24], h.Sum(nil))
+	return s
+}
+
+// Space returns the space that the stream draws from.
+func (s *Stream) Space() Space { return s.space }
+
+// A scratch is what one draw works on. It is kept in a pool, since it would
+// otherwise be allocated anew for every draw.
+type scratch struct {
+	src  rand.ChaCha8
+	rank uint256.Int
+}
+
+var scratches = sync.Pool{New: func() any { return new(scratch) }}
+
+// rank sets t.rank to the rank of draw i.
+func (s *Stream) rank(t *scratch, i uint64) {
+	key := s.key
+	binary.LittleEndian.PutUint64(key[24:], i)
+	t.src.Seed(key)
+	for { // as in Uniform
+		t.rank = uint256.Int{}
+		for k := range s.words {
+			t.rank[k] = t.src.Uint64()
+		}
+		if t.rank[s.words-1] &= s.mask; t.rank.Lt(&s.size) {
+			return
+		}
+	}
+}
+
+// Rank returns the rank of draw i, uniform over the space.
+func (s *Stream) Rank(i uint64) uint256.Int {
+	t := scratches.Get().(*scratch)
+	defer scratches.Put(t)
+	s.rank(t, i)
+	return t.rank
+}
+
+// Draw sets d to draw i. It allocates nothing if the space's Unrank does not.
+func (s *Stream) Draw(d *Draw, i uint64) {
+	t := scratches.Get().(*scratch)
+	defer scratches.Put(t)
+	s.rank(t, i)
+	s.space.Unrank(d, &t.rank)
+}
+
+// Draws yields the draws first, first+1, ..., first+n-1 with their numbers. The
+// pointer is the same each time; what it points to is overwritten by the next
+// draw.
+func (s *Stream) Draws(first, n uint64) iter.Seq2[uint64, *Draw] {
+	return func(yield func(uint64, *Draw) bool) {
+		var d Draw
+		for k := range n {
+			s.Draw(&d, first+k)
+			if !yield(first+k, &d) {
+				return
+			}
+		}
+	}
+}
+
+// A Source is a stream of independent uniform 64-bit words.
+type Source interface{ Uint64() uint64 }
+
+// Uniform returns an exactly uniform integer from 0 to n-1.
+//
+// It takes the least number of bits that can hold n-1, lowest word first, and
+// rejects values that are n or more, so each of the n values is equally likely
+// and at most half of the attempts are wasted. It panics if n is 0.
+func Uniform(src Source, n *uint256.Int) uint256.Int {
+	if n.IsZero() {
+		panic("sampler: Uniform below 0")
+	}
+	words, mask := fit(n)
+	for {
+		var x uint256.Int
+		for k := range words {
+			x[k] = src.Uint64()
+		}
+		if x[words-1] &= mask; x.Lt(n) {
+			return x
+		}
+	}
+}
+
+// fit returns the number of words that hold n-1 and the mask of the highest of
+// them.
+func fit(n *uint256.Int) (words int, mask uint64) {
+	m := *n
+	m.SubUint64(&m, 1)
+	words = max(1, (m.BitLen()+63)/64)
+	return words, ^uint64(0) >> ((64 - bits.Len64(m[words-1])) & 63)
+}
