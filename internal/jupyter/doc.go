@@ -1,0 +1,43 @@
+// Package jupyter makes Go notebooks of this module work in Jupyter without a
+// line of ceremony: it installs a kernel, runs that kernel, and executes
+// notebooks headless. It knows nothing of chess.
+//
+// # The three jobs
+//
+//	Install    writes a kernelspec, "Chess census (Go)", and builds what it starts
+//	RunKernel  is what the kernelspec starts: one GoNB under supervision
+//	Run        executes notebooks and fails if any cell fails or prints an error
+//
+// The cells are compiled by GoNB (github.com/janpfeifer/gonb), a tool of this
+// module pinned in go.mod. GoNB builds every cell in a fresh module that it
+// makes with "go mod init", so out of the box a cell can import neither this
+// module nor, offline, anything else.
+//
+// # How a cell comes to know this module
+//
+// RunKernel starts GoNB with a small script named go first on its PATH. The
+// script answers exactly one command itself, the "go mod init gonb_..." with
+// which GoNB begins its session: it lays down a go.mod and a go.sum made from
+// the project's own, with a replace line that points at the project's folder.
+// Every other command goes to the real go tool unchanged. The first cell can
+// therefore import "chesscensus/stats" or gonum's plot, at the versions that
+// the project itself is built and tested with, and with a warm module cache no
+// network is needed.
+//
+// Three other ways were tried or read through in GoNB's sources, and declined:
+// GoNB's -go_work flag (a go.work file leaves "go get" unable to find packages
+// of GoNB itself), GOFLAGS=-modfile ("go mod init" refuses a file that exists,
+// and goimports and gopls look at go.mod), and rewriting go.mod from outside
+// once GoNB has made it (the first cell may be compiled before that).
+//
+// # Files
+//
+//	root.go      where the project is
+//	tools.go     GoNB and goimports, built into bin
+//	install.go   the kernelspec
+//	seed.go      the go.mod that a session starts from
+//	session.go   the temporary folder of one kernel
+//	kernel.go    supervising GoNB: signals, exit status, cleaning up
+//	run.go       executing notebooks, with driver.go and driver.py
+//	notebook.go  reading a notebook and finding what failed in it
+package jupyter

@@ -1,0 +1,196 @@
+package jupyter
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// makeRoot writes a project that holds nothing but the given go.mod.
+func makeRoot(t *testing.T, goMod string) string {
+	t.Helper()
+	root := filepath.Join(t.TempDir(), "the root")
+	if err := os.Mkdir(root, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(root, "go.mod"), []byte(goMod), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return root
+}
+
+func TestFindRoot(t *testing.T) {
+	root := makeRoot(t, "module chesscensus\n\ngo 1.26\n")
+	deep := filepath.Join(root, "a", "b")
+	if err := os.MkdirAll(deep, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	// A module inside the project is not the project.
+	if err := os.WriteFile(filepath.Join(root, "a", "go.mod"), []byte("module other\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(RootEnv, "")
+	t.Chdir(deep)
+	if got, err := FindRoot(); err != nil || got != root {
+		t.Errorf("from %s: %q, %v; want %q", deep, got, err, root)
+	}
+	t.Setenv(RootEnv, "../..")
+	if got, err := FindRoot(); err != nil || got != root {
+		t.Errorf("from %s=../..: %q, %v; want %q", RootEnv, got, err, root)
+	}
+	t.Setenv(RootEnv, deep)
+	if got, err := FindRoot(); !errors.Is(err, ErrNoRoot) || !strings.Contains(err.Error(), RootEnv) {
+		t.Errorf("from %s=%s: %q, %v; want ErrNoRoot naming the variable", RootEnv, deep, got, err)
+	}
+	t.Setenv(RootEnv, "")
+	t.Chdir(t.TempDir())
+	if got, err := FindRoot(); !errors.Is(err, ErrNoRoot) {
+		t.Errorf("outside: %q, %v; want ErrNoRoot", got, err)
+	}
+}
+
+func TestKernelspec(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "data", "kernels", KernelName)
+	spec := newKernelspec("/the root", "/usr/go/bin/go", []string{"/the root/bin/chesscensus", "notebook", "kernel"}, map[string]string{"X": "<1>"})
+	for range 2 { // the second time over an existing file
+		if err := spec.write(dir); err != nil {
+			t.Fatal(err)
+		}
+	}
+	data, err := os.ReadFile(filepath.Join(dir, "kernel.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got map[string]any
+	if err := json.Unmarshal(data, &got); err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]any{
+		"argv":           []any{"/the root/bin/chesscensus", "notebook", "kernel", "{connection_file}"},
+		"display_name":   "Chess census (Go)",
+		"language":       "go",
+		"interrupt_mode": "message",
+		"env":            map[string]any{RootEnv: "/the root", GoEnv: "/usr/go/bin/go", "X": "<1>"},
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("kernel.json:\n%s\nwant %v", data, want)
+	}
+	if files, _ := os.ReadDir(dir); len(files) != 1 {
+		t.Errorf("%d files beside kernel.json, want none", len(files)-1)
+	}
+}
+
+func TestInstallPlaces(t *testing.T) {
+	t.Setenv("JUPYTER_DATA_DIR", "/data")
+	for _, test := range []struct {
+		name string
+		o    InstallOptions
+		want string
+	}{
+		{"default", InstallOptions{}, "/root dir/.jupyter"},
+		{"user", InstallOptions{User: true}, "/data"},
+		{"prefix", InstallOptions{Prefix: "/venv"}, "/venv/share/jupyter"},
+		{"folder", InstallOptions{DataDir: "/x/../y"}, "/y"},
+	} {
+		if got, err := test.o.dataDir("/root dir"); err != nil || got != test.want {
+			t.Errorf("%s: %q, %v; want %q", test.name, got, err, test.want)
+		}
+	}
+	if _, err := (InstallOptions{User: true, Prefix: "/venv"}).dataDir("/"); err == nil {
+		t.Error("user and prefix: no error")
+	}
+	t.Setenv("JUPYTER_DATA_DIR", "")
+	t.Setenv("XDG_DATA_HOME", "/xdg")
+	t.Setenv("HOME", "/home/me")
+	if got, err := userDataDir(); err != nil || !strings.HasSuffix(strings.ToLower(got), "jupyter") {
+		t.Errorf("userDataDir() = %q, %v", got, err)
+	}
+}
+
+func TestInstallRefuses(t *testing.T) {
+	ctx := context.Background()
+	for _, test := range []struct{ name, goMod, want string }{
+		{"another module", "module other\n", "has no go.mod"},
+		{"no tools", "module chesscensus\n", "does not require github.com/janpfeifer/gonb"},
+		{"damaged", "module chesscensus\nrequire\n", "go.mod"},
+	} {
+		_, err := Install(ctx, InstallOptions{Root: makeRoot(t, test.goMod), Command: []string{"true"}})
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: error %v, want one with %q", test.name, err, test.want)
+		}
+	}
+}
+
+func TestCheckInstalled(t *testing.T) {
+	dataDir := t.TempDir()
+	check := func(want string) {
+		t.Helper()
+		err := checkInstalled(dataDir)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "notebook install")) {
+			t.Errorf("checkInstalled = %v, want %q and the remedy", err, want)
+		}
+	}
+	check("not installed")
+	dir := filepath.Join(dataDir, "kernels", KernelName)
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := newKernelspec("/", "go", []string{exe}, nil).write(dir); err != nil {
+		t.Fatal(err)
+	}
+	check("")
+	if err := newKernelspec("/", "go", []string{"/moved/chesscensus"}, nil).write(dir); err != nil {
+		t.Fatal(err)
+	}
+	check("/moved/chesscensus, which is gone")
+	if err := os.WriteFile(filepath.Join(dir, "kernel.json"), []byte("{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	check("damaged")
+}
+
+func TestPinnedTools(t *testing.T) {
+	root := makeRoot(t, "module chesscensus\nrequire (\n\tgithub.com/janpfeifer/gonb v0.11.5\n\tgolang.org/x/tools v0.52.0 // indirect\n)\n")
+	tools, err := pinnedTools(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(tools) != 2 || tools[0].version != "v0.11.5" || tools[1].version != "v0.52.0" {
+		t.Errorf("tools = %+v", tools)
+	}
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{exe, root, filepath.Join(root, "go.mod"), filepath.Join(root, "nothing")} {
+		if tools[0].fresh(path) {
+			t.Errorf("%s passes for gonb", path)
+		}
+	}
+}
+
+func TestWriteFileKeepsPermissions(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x")
+	if err := os.WriteFile(path, []byte("old"), 0o640); err != nil {
+		t.Fatal(err)
+	}
+	if err := writeFile(path, []byte("new"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if data, _ := os.ReadFile(path); string(data) != "new" || info.Mode().Perm() != 0o640 {
+		t.Errorf("file holds %q with mode %v, want new with 0640", data, info.Mode())
+	}
+	if err := writeFile(filepath.Join(path, "y"), nil, 0o600); err == nil {
+		t.Error("writing below a file: no error")
+	}
+}

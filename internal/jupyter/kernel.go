@@ -1,0 +1,158 @@
+package jupyter
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"syscall"
+	"time"
+)
+
+// HeadlessEnv names the environment variable by which Run tells the kernel
+// that nobody is watching: errors come as text, and a failing shell line
+// reports its exit status.
+const HeadlessEnv = "CHESSCENSUS_HEADLESS"
+
+// LogEnv names the environment variable with the file to which a kernel adds
+// GoNB's log. By default the log is a temporary file, of which the end is shown
+// if GoNB fails.
+const LogEnv = "CHESSCENSUS_KERNEL_LOG"
+
+// stopGrace is how long GoNB has to stop after it was told to. It gives the
+// program of a cell five seconds.
+const stopGrace = 8 * time.Second
+
+// KernelOptions say how to run a kernel. The zero value is what the kernelspec
+// needs.
+type KernelOptions struct {
+	// Root is the project's folder. Empty means FindRoot.
+	Root string
+	// Stderr receives the end of GoNB's log if GoNB fails. Nil means os.Stderr.
+	Stderr io.Writer
+}
+
+// RunKernel runs GoNB as the kernel of one notebook, connected as the given
+// connection file says, until Jupyter shuts it down. It returns GoNB's exit
+// status, or 128 plus the number of the signal that ended it; the status is 1
+// if err is not nil.
+//
+// SIGINT, SIGTERM and SIGHUP are passed on to GoNB, once each: SIGINT interrupts
+// the running cell and the kernel lives on. RunKernel takes no context for that
+// reason: a context that ends with the first Ctrl-C would end the kernel. The
+// kernel also stops if the process that started it goes away.
+//
+// All temporary files are removed at the end, those of earlier kernels that
+// were killed included. Any number of kernels may run at the same time.
+func RunKernel(connectionFile string, o KernelOptions) (status int, err error) {
+	root, err := rootOr(o.Root)
+	if err != nil {
+		return 1, err
+	}
+	connectionFile, err = filepath.Abs(connectionFile)
+	if err != nil {
+		return 1, err
+	}
+	if _, err := os.Stat(connectionFile); err != nil {
+		return 1, fmt.Errorf("jupyter: connection file: %w", err)
+	}
+	gonb := filepath.Join(root, "bin", "gonb")
+	if _, err := os.Stat(gonb); err != nil {
+		return 1, fmt.Errorf("jupyter: %s is missing; run `chesscensus notebook install`", gonb)
+	}
+	goTool, err := findGo()
+	if err != nil {
+		return 1, err
+	}
+	// Signals are caught before there is anything to clean up.
+	signals := make(chan os.Signal, 4)
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	defer signal.Stop(signals)
+
+	sweep()
+	s, err := newSession(root, goTool)
+	if err != nil {
+		return 1, err
+	}
+	defer s.close()
+	log, err := openLog(filepath.Join(s.dir, "log"))
+	if err != nil {
+		return 1, err
+	}
+	defer log.Close()
+
+	headless := os.Getenv(HeadlessEnv) != ""
+	args := []string{"--kernel", connectionFile}
+	if headless {
+		args = append(args, "--raw_error")
+	}
+	cmd := exec.Command(gonb, args...)
+	cmd.Env = s.environ(os.Environ(), headless)
+	cmd.Stdout, cmd.Stderr = log, log
+	status, err = supervise(cmd, signals)
+	if err != nil {
+		return 1, err
+	}
+	if status != 0 {
+		if o.Stderr == nil {
+			o.Stderr = os.Stderr
+		}
+		reportLog(o.Stderr, status, log)
+	}
+	return status, nil
+}
+
+// supervise runs cmd, passes signals on to it, and returns its exit status.
+func supervise(cmd *exec.Cmd, signals <-chan os.Signal) (int, error) {
+	// On Linux the child is told when the thread that started it ends, which
+	// must therefore not happen before the process ends.
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	ownGroup(cmd)
+	parent := os.Getppid()
+	if err := cmd.Start(); err != nil {
+		return 1, fmt.Errorf("jupyter: %w", err)
+	}
+	done := make(chan error, 1)
+	go func() { done <- cmd.Wait() }()
+	poll := time.NewTicker(time.Second)
+	defer poll.Stop()
+	var kill <-chan time.Time
+	stop := func(sig os.Signal) {
+		cmd.Process.Signal(sig)
+		if sig != syscall.SIGINT && kill == nil {
+			kill = time.After(stopGrace)
+		}
+	}
+	for {
+		select {
+		case sig := <-signals:
+			stop(sig)
+		case <-poll.C:
+			if os.Getppid() != parent && kill == nil {
+				stop(syscall.SIGTERM)
+			}
+		case <-kill:
+			killGroup(cmd)
+		case err := <-done:
+			killGroup(cmd) // programs that cells left running
+			var exit *exec.ExitError
+			if err != nil && !errors.As(err, &exit) {
+				return 1, fmt.Errorf("jupyter: %w", err)
+			}
+			return exitStatus(cmd.ProcessState), nil
+		}
+	}
+}
+
+// exitStatus is the status by which a shell would report the end of a process.
+func exitStatus(state *os.ProcessState) int {
+	if ws, ok := state.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
+		return 128 + int(ws.Signal())
+	}
+	return state.ExitCode()
+}

@@ -1,0 +1,116 @@
+package jupyter
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+func TestSuperviseReturnsStatus(t *testing.T) {
+	for script, want := range map[string]int{"exit 0": 0, "exit 3": 3, "kill -9 $$": 137, "kill -TERM $$": 143} {
+		got, err := supervise(exec.Command("sh", "-c", script), nil)
+		if err != nil || got != want {
+			t.Errorf("%s: status %d, %v; want %d", script, got, err, want)
+		}
+	}
+	if _, err := supervise(exec.Command("/no/such/program"), nil); err == nil {
+		t.Error("missing program: no error")
+	}
+}
+
+func TestSupervisePassesSignalsOn(t *testing.T) {
+	dir := t.TempDir()
+	cmd := exec.Command("sh", "-c", `trap 'echo int >>log' INT; trap 'echo term >>log; exit 7' TERM; : >ready; while :; do sleep 0.05; done`)
+	cmd.Dir = dir
+	signals := make(chan os.Signal)
+	go func() {
+		for i := 0; i < 200; i++ {
+			if _, err := os.Stat(filepath.Join(dir, "ready")); err == nil {
+				break
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+		signals <- syscall.SIGINT
+		time.Sleep(300 * time.Millisecond)
+		signals <- syscall.SIGTERM
+	}()
+	status, err := supervise(cmd, signals)
+	if err != nil || status != 7 {
+		t.Errorf("status %d, %v; want 7", status, err)
+	}
+	if log, _ := os.ReadFile(filepath.Join(dir, "log")); string(log) != "int\nterm\n" {
+		t.Errorf("the program saw %q, want one SIGINT and one SIGTERM", log)
+	}
+}
+
+func TestRunKernelRefuses(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	root := makeRoot(t, seedGoMod)
+	connection := filepath.Join(t.TempDir(), "connection file.json")
+	check := func(file, want string) {
+		t.Helper()
+		status, err := RunKernel(file, KernelOptions{Root: root})
+		if status != 1 || err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("RunKernel = %d, %v; want 1 and an error with %q", status, err, want)
+		}
+	}
+	check(connection, "connection file")
+	if err := os.WriteFile(connection, []byte("{}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	check(connection, "notebook install")
+	if left, _ := os.ReadDir(os.TempDir()); len(left) != 0 {
+		t.Errorf("%d files left behind", len(left))
+	}
+}
+
+// A stand-in for GoNB shows what RunKernel gives it and what it does about
+// its end.
+func TestRunKernelSupervisesGoNB(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	t.Setenv(LogEnv, "")
+	root := makeRoot(t, seedGoMod)
+	connection := filepath.Join(t.TempDir(), "connection file.json")
+	const script = `#!/bin/sh
+case "$0 $1" in *"/bin/gonb --kernel") ;; *) exit 90 ;; esac
+test -f "$2" || exit 91
+mkdir "$TMPDIR/gonb_01234567" && cd "$TMPDIR/gonb_01234567" && go mod init gonb_01234567 || exit 92
+grep -q 'chesscensus v0.0.0' go.mod || exit 93
+echo the log >&2
+exit 5
+`
+	if err := os.Mkdir(filepath.Join(root, "bin"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for path, text := range map[string]string{connection: "{}", filepath.Join(root, "bin", "gonb"): script} {
+		if err := os.WriteFile(path, []byte(text), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var stderr strings.Builder
+	status, err := RunKernel(connection, KernelOptions{Root: root, Stderr: &stderr})
+	if err != nil || status != 5 {
+		t.Errorf("RunKernel = %d, %v; want 5", status, err)
+	}
+	if !strings.Contains(stderr.String(), "GoNB ended with status 5\nthe log\n") {
+		t.Errorf("standard error: %q", stderr.String())
+	}
+	if left, _ := os.ReadDir(os.TempDir()); len(left) != 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+func TestTailKeepsTheEnd(t *testing.T) {
+	var log tail
+	for range 10 * tailSize / 8 {
+		log.Write([]byte("1234567\n"))
+	}
+	log.Write([]byte("the end"))
+	if got := log.String(); len(got) != tailSize || !strings.HasSuffix(got, "1234567\nthe end") {
+		t.Errorf("kept %d bytes that end in %q", len(got), got[len(got)-20:])
+	}
+}

@@ -1,0 +1,231 @@
+package jupyter
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// FigureLimit is the size in bytes above which a stored figure is warned about:
+// the notebooks are kept in the repository with their figures.
+const FigureLimit = 300_000
+
+// A notebook is the part of the .ipynb format that this package reads.
+// https://nbformat.readthedocs.io/en/latest/format_description.html
+type notebook struct {
+	Format   int    `json:"nbformat"`
+	Cells    []cell `json:"cells"`
+	Metadata struct {
+		Kernelspec struct {
+			Name     string `json:"name"`
+			Language string `json:"language"`
+		} `json:"kernelspec"`
+	} `json:"metadata"`
+}
+
+type cell struct {
+	Type    string   `json:"cell_type"`
+	Count   *int     `json:"execution_count"`
+	Source  text     `json:"source"`
+	Outputs []output `json:"outputs"`
+}
+
+type output struct {
+	Type  string                     `json:"output_type"`
+	Name  string                     `json:"name"`      // stream: stdout or stderr
+	Text  text                       `json:"text"`      // stream
+	Trace []string                   `json:"traceback"` // error
+	Data  map[string]json.RawMessage `json:"data"`      // by MIME type
+}
+
+// text is a string that the format stores whole or as a list of lines.
+type text string
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (t *text) UnmarshalJSON(data []byte) error {
+	var lines []string
+	if json.Unmarshal(data, &lines) == nil {
+		*t = text(strings.Join(lines, ""))
+		return nil
+	}
+	var whole string
+	if err := json.Unmarshal(data, &whole); err != nil {
+		return err
+	}
+	*t = text(whole)
+	return nil
+}
+
+// readNotebook reads a notebook that cells of this kernel could be in.
+func readNotebook(path string) (*notebook, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("jupyter: %w", err)
+	}
+	var nb notebook
+	if err := json.Unmarshal(data, &nb); err != nil {
+		return nil, fmt.Errorf("jupyter: %s is not a notebook: %w", path, err)
+	}
+	if nb.Format != 4 {
+		return nil, fmt.Errorf("jupyter: %s: notebook format %d, want 4", path, nb.Format)
+	}
+	if lang := nb.Metadata.Kernelspec.Language; lang != "" && lang != "go" {
+		return nil, fmt.Errorf("jupyter: %s was written for another kernel (%s, language %s)", path, nb.Metadata.Kernelspec.Name, lang)
+	}
+	return &nb, nil
+}
+
+// Kind tells how a cell failed.
+type Kind string
+
+// The kinds of failure.
+const (
+	// KindError: the cell did not compile, panicked, exited with a status other
+	// than 0, or was refused by GoNB.
+	KindError Kind = "error"
+	// KindStderr: the cell ended well but printed an error; see CellError.
+	KindStderr Kind = "stderr"
+	// KindTimeout: the cell ran longer than RunOptions.Timeout.
+	KindTimeout Kind = "timeout"
+	// KindKernel: the kernel did not start, or died in the cell.
+	KindKernel Kind = "kernel"
+)
+
+// A CellError is a cell that failed. A cell fails if
+//
+//   - Jupyter reports it failed: the Go code does not compile, panics, or exits
+//     with a status other than 0;
+//   - it prints to standard error a line that begins with the word "error",
+//     "panic" or "fatal error", in any case, alone or followed by a colon or a
+//     space. A shell line ("!") or a %%bash cell that fails prints such a line;
+//   - it takes too long, or the kernel dies in it.
+//
+// A tag such as raises-exception does not excuse a cell. Other text on standard
+// error, and anything on standard output, is no failure.
+type CellError struct {
+	Notebook string // path as given to Run
+	Cell     int    // 1 for the first cell of any type; 0 if no cell is to blame
+	Count    int    // the number that Jupyter shows beside the cell, 0 if none
+	Kind     Kind
+	Text     string // what went wrong, without terminal colours
+}
+
+// Error implements error.
+func (e *CellError) Error() string {
+	where := e.Notebook
+	if e.Cell > 0 {
+		where += fmt.Sprintf(": cell %d", e.Cell)
+	}
+	if e.Count > 0 {
+		where += fmt.Sprintf(" [%d]", e.Count)
+	}
+	return where + ": " + strings.ReplaceAll(e.Text, "\n", "\n\t")
+}
+
+// errorLine matches a line of standard error that says something failed.
+var errorLine = regexp.MustCompile(`(?im)^(error|panic|fatal error)([: ].*)?$`)
+
+// ansiCode matches the terminal's colours, which GoNB uses in error texts.
+var ansiCode = regexp.MustCompile("\x1b\\[[0-9;]*[A-Za-z]")
+
+// failures returns the cells of an executed notebook that failed, in order, at
+// most one failure each.
+func (nb *notebook) failures(path string) []*CellError {
+	var found []*CellError
+	for i := range nb.Cells {
+		c := &nb.Cells[i]
+		if c.Type != "code" {
+			continue
+		}
+		kind, text := c.failure()
+		if kind == "" {
+			continue
+		}
+		found = append(found, &CellError{Notebook: path, Cell: i + 1, Count: c.count(), Kind: kind, Text: text})
+	}
+	return found
+}
+
+// failure returns how the cell failed, and the empty Kind if it did not. An
+// error is described by GoNB's account of it (of a compile error, with the lines
+// of the cell) and the end of what the cell wrote to standard error, where a
+// panic leaves its trace.
+func (c *cell) failure() (Kind, string) {
+	var stderr strings.Builder
+	failed, account := false, ""
+	for _, o := range c.Outputs {
+		switch {
+		case o.Type == "error":
+			failed, account = true, withoutBlankLines(clean(strings.Join(o.Trace, "\n")))
+		case o.Type == "stream" && o.Name == "stderr":
+			stderr.WriteString(string(o.Text))
+		}
+	}
+	printed := clean(stderr.String())
+	switch {
+	case failed && strings.HasSuffix(printed, account):
+		return KindError, lastLines(printed, 20) // ends in "exit status 1" itself
+	case failed && printed != "":
+		return KindError, account + "\n" + lastLines(printed, 20)
+	case failed:
+		return KindError, account
+	}
+	if errorLine.MatchString(printed) {
+		return KindStderr, "standard error says: " + lastLines(printed, 20)
+	}
+	return "", ""
+}
+
+func (c *cell) count() int {
+	if c.Count == nil {
+		return 0
+	}
+	return *c.Count
+}
+
+// figureWarnings names the figures that are larger than FigureLimit.
+func (nb *notebook) figureWarnings(path string) []error {
+	var warnings []error
+	for i, c := range nb.Cells {
+		for _, o := range c.Outputs {
+			for mime, raw := range o.Data {
+				var data text
+				if !strings.HasPrefix(mime, "image/") || json.Unmarshal(raw, &data) != nil {
+					continue
+				}
+				size := len(data)
+				if mime != "image/svg+xml" {
+					size = size / 4 * 3 // stored as base64
+				}
+				if size > FigureLimit {
+					warnings = append(warnings, fmt.Errorf("%s: cell %d: %s figure of %d kB, more than %d kB",
+						path, i+1, mime, size/1000, FigureLimit/1000))
+				}
+			}
+		}
+	}
+	return warnings
+}
+
+// clean removes terminal colours, carriage returns and space around s.
+func clean(s string) string {
+	return strings.TrimSpace(strings.ReplaceAll(ansiCode.ReplaceAllString(s, ""), "\r", ""))
+}
+
+// lastLines returns the last n lines of s.
+func lastLines(s string, n int) string {
+	lines := strings.Split(s, "\n")
+	if len(lines) <= n {
+		return s
+	}
+	return "...\n" + strings.Join(lines[len(lines)-n:], "\n")
+}
+
+func withoutBlankLines(s string) string {
+	lines := strings.Split(s, "\n")
+	lines = slices.DeleteFunc(lines, func(line string) bool { return strings.TrimSpace(line) == "" })
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,107 @@
+package jupyter
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"golang.org/x/mod/modfile"
+)
+
+// ModulePath is the path of the module that cells can import from.
+const ModulePath = "chesscensus"
+
+// RootEnv names the environment variable that overrides where FindRoot looks.
+const RootEnv = "CHESSCENSUS_ROOT"
+
+// ErrNoRoot is wrapped by FindRoot's error when no folder holds the project.
+var ErrNoRoot = errors.New("jupyter: the chesscensus project was not found")
+
+// FindRoot returns the absolute path of the project's folder, the one whose
+// go.mod says "module chesscensus".
+//
+// It takes the folder named by CHESSCENSUS_ROOT if that is set. Otherwise it
+// walks up from the working directory, and last it tries the parent of the
+// folder that the running program lies in (the program is built into bin).
+func FindRoot() (string, error) {
+	if dir := os.Getenv(RootEnv); dir != "" {
+		abs, err := filepath.Abs(dir)
+		if err != nil {
+			return "", err
+		}
+		if !isRoot(abs) {
+			return "", fmt.Errorf("%w: %s is %q, which has no go.mod with \"module %s\"", ErrNoRoot, RootEnv, dir, ModulePath)
+		}
+		return abs, nil
+	}
+	wd, err := os.Getwd()
+	if err != nil {
+		return "", fmt.Errorf("jupyter: working directory: %w", err)
+	}
+	for dir := wd; ; dir = filepath.Dir(dir) {
+		if isRoot(dir) {
+			return dir, nil
+		}
+		if dir == filepath.Dir(dir) {
+			break
+		}
+	}
+	if exe, err := os.Executable(); err == nil {
+		if dir := filepath.Dir(filepath.Dir(exe)); isRoot(dir) {
+			return dir, nil
+		}
+	}
+	return "", fmt.Errorf("%w: neither %s nor any folder above it has a go.mod with \"module %s\"; change into the project or set %s",
+		ErrNoRoot, wd, ModulePath, RootEnv)
+}
+
+// isRoot reports whether dir holds the go.mod of this module.
+func isRoot(dir string) bool {
+	text, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+	return err == nil && modfile.ModulePath(text) == ModulePath
+}
+
+// rootOr returns dir made absolute, or FindRoot's answer if dir is empty.
+func rootOr(dir string) (string, error) {
+	if dir == "" {
+		return FindRoot()
+	}
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	if !isRoot(abs) {
+		return "", fmt.Errorf("%w: %s has no go.mod with \"module %s\"", ErrNoRoot, dir, ModulePath)
+	}
+	return abs, nil
+}
+
+// writeFile writes data to a new file beside path and renames it into place,
+// so that a reader, or an interrupt, sees the old file or the new one. A file
+// that exists keeps its permissions; perm is for a new one.
+func writeFile(path string, data []byte, perm os.FileMode) (err error) {
+	if info, err := os.Stat(path); err == nil {
+		perm = info.Mode().Perm()
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			f.Close()
+			os.Remove(f.Name())
+		}
+	}()
+	if _, err = f.Write(data); err != nil {
+		return err
+	}
+	if err = f.Chmod(perm); err != nil {
+		return err
+	}
+	if err = f.Close(); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}

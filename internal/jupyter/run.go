@@ -1,0 +1,202 @@
+package jupyter
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// DefaultTimeout is how long one cell may run if RunOptions does not say.
+const DefaultTimeout = 10 * time.Minute
+
+// RunOptions say how notebooks are executed. The zero value executes them in
+// place.
+type RunOptions struct {
+	// Root is the project's folder. Empty means FindRoot.
+	Root string
+
+	// OutDir is the folder that the executed notebooks are written to, under
+	// their own names; it is made if need be. Empty means in place.
+	OutDir string
+
+	// Discard executes and checks, and writes nothing.
+	Discard bool
+
+	// Timeout is how long one cell may run, rounded up to seconds. Zero means
+	// DefaultTimeout.
+	Timeout time.Duration
+
+	// DataDir is the Jupyter data folder with the installed kernel. Empty means
+	// ROOT/.jupyter.
+	DataDir string
+
+	// Progress receives a line for each notebook and for each warning. Nil means
+	// none. If Live is set, the line of the running notebook is rewritten at
+	// every cell, as suits a terminal.
+	Progress io.Writer
+	Live     bool
+}
+
+// Result tells how the execution of one notebook went.
+type Result struct {
+	File     string
+	Cells    int           // cells of any type
+	Elapsed  time.Duration // starting the kernel included
+	Warnings []error       // figures above FigureLimit
+}
+
+// Run executes notebooks one after the other, each from a clean state on a
+// kernel of its own with its own folder as the working directory, and stores
+// them with their outputs. Every notebook is executed even if an earlier one
+// fails. The error joins one *CellError for every cell that failed, with what
+// else went wrong; what counts as failing is defined there.
+//
+// A notebook that failed, or was interrupted by ctx, is left as it was. What
+// Run writes is free of times and other accidents: executing again changes
+// nothing if the cells print the same. The file is replaced in one step.
+//
+// Run needs the virtual environment that `make venv` makes and the kernel that
+// Install installs, and says so if one is missing.
+func Run(ctx context.Context, files []string, o RunOptions) ([]Result, error) {
+	if len(files) == 0 {
+		return nil, errors.New("jupyter: no notebook to run")
+	}
+	root, err := rootOr(o.Root)
+	if err != nil {
+		return nil, err
+	}
+	python, err := findPython(root)
+	if err != nil {
+		return nil, err
+	}
+	dataDir := o.DataDir
+	if dataDir == "" {
+		dataDir = filepath.Join(root, ".jupyter")
+	}
+	if dataDir, err = filepath.Abs(dataDir); err != nil {
+		return nil, err
+	}
+	if err := checkInstalled(dataDir); err != nil {
+		return nil, err
+	}
+	if o.Timeout <= 0 {
+		o.Timeout = DefaultTimeout
+	}
+	if o.Progress == nil {
+		o.Progress, o.Live = io.Discard, false
+	}
+	if o.OutDir != "" && !o.Discard {
+		if err := os.MkdirAll(o.OutDir, 0o777); err != nil {
+			return nil, fmt.Errorf("jupyter: %w", err)
+		}
+	}
+	work, err := os.MkdirTemp("", "chesscensus-run-*")
+	if err != nil {
+		return nil, fmt.Errorf("jupyter: %w", err)
+	}
+	defer os.RemoveAll(work)
+	d := &driver{root: root, python: python, dataDir: dataDir, work: work, timeout: o.Timeout}
+
+	var results []Result
+	var errs []error
+	for _, file := range files {
+		result, err := runOne(ctx, d, file, o)
+		if ctx.Err() != nil {
+			return results, errors.Join(append(errs, fmt.Errorf("jupyter: %s: stopped, and left as it was: %w", file, context.Cause(ctx)))...)
+		}
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		results = append(results, result)
+	}
+	return results, errors.Join(errs...)
+}
+
+// runOne executes one notebook and reports on it.
+func runOne(ctx context.Context, d *driver, file string, o RunOptions) (Result, error) {
+	result := Result{File: file}
+	start := time.Now()
+	source, err := filepath.Abs(file)
+	if err != nil {
+		return result, err
+	}
+	nb, err := readNotebook(file)
+	if err != nil {
+		return result, err
+	}
+	result.Cells = len(nb.Cells)
+	if o.Live {
+		fmt.Fprintf(o.Progress, "%s: starting the kernel", file)
+	}
+	target := filepath.Join(d.work, "executed.ipynb")
+	os.Remove(target)
+	last, err := d.execute(ctx, source, target, func(e event) {
+		if o.Live {
+			fmt.Fprintf(o.Progress, "\r\x1b[K%s: cell %d of %d, %.0f s", file, e.Cell, e.Cells, time.Since(start).Seconds())
+		}
+	})
+	if o.Live {
+		fmt.Fprint(o.Progress, "\r\x1b[K")
+	}
+	result.Elapsed = time.Since(start)
+	if err == nil {
+		result.Warnings, err = settle(file, target, last, o)
+	}
+	if err != nil {
+		fmt.Fprintf(o.Progress, "%s: FAILED after %.1f s\n", file, result.Elapsed.Seconds())
+		return result, err
+	}
+	fmt.Fprintf(o.Progress, "%s: %d cells, %.1f s\n", file, result.Cells, result.Elapsed.Seconds())
+	for _, w := range result.Warnings {
+		fmt.Fprintf(o.Progress, "warning: %v\n", w)
+	}
+	return result, nil
+}
+
+// settle judges the executed notebook and, if it is good, puts it where o says.
+func settle(file, executed string, last event, o RunOptions) (warnings []error, err error) {
+	nb, err := readNotebook(executed)
+	if err != nil {
+		return nil, err
+	}
+	var errs []error
+	blamed := false
+	for _, f := range nb.failures(file) {
+		errs = append(errs, f)
+		blamed = blamed || f.Cell == last.Cell
+	}
+	if last.Event == "failed" && !blamed {
+		e := &CellError{Notebook: file, Cell: last.Cell, Kind: last.Kind, Text: clean(last.Text)}
+		if i := last.Cell - 1; i >= 0 && i < len(nb.Cells) {
+			e.Count = nb.Cells[i].count()
+		}
+		errs = append(errs, e)
+	}
+	if len(errs) > 0 {
+		return nil, errors.Join(errs...)
+	}
+	warnings = nb.figureWarnings(file)
+	if o.Discard {
+		return warnings, nil
+	}
+	data, err := os.ReadFile(executed)
+	if err != nil {
+		return warnings, fmt.Errorf("jupyter: %w", err)
+	}
+	dst := file
+	if real, err := filepath.EvalSymlinks(file); err == nil {
+		dst = real // replace the notebook, not a link to it
+	}
+	if o.OutDir != "" {
+		dst = filepath.Join(o.OutDir, filepath.Base(file))
+	}
+	if err := writeFile(dst, data, 0o644); err != nil {
+		return warnings, fmt.Errorf("jupyter: %w", err)
+	}
+	return warnings, nil
+}

@@ -1,0 +1,130 @@
+package jupyter
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestRunNamesWhatIsMissing(t *testing.T) {
+	ctx := context.Background()
+	root := makeRoot(t, seedGoMod)
+	check := func(o RunOptions, files []string, want string) {
+		t.Helper()
+		if _, err := Run(ctx, files, o); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("Run = %v, want an error with %q", err, want)
+		}
+	}
+	files := []string{"a.ipynb"}
+	check(RunOptions{Root: root}, nil, "no notebook to run")
+	check(RunOptions{Root: t.TempDir()}, files, "has no go.mod")
+	check(RunOptions{Root: root}, files, "make venv")
+	python := filepath.Join(root, ".venv", "bin", "python")
+	if err := os.MkdirAll(filepath.Dir(python), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(python, nil, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	check(RunOptions{Root: root}, files, "notebook install")
+}
+
+// settleWith judges a notebook of one code cell with the given outputs, after
+// the driver reported last, and returns what was stored.
+func settleWith(t *testing.T, outputs string, last event, o RunOptions) (string, error) {
+	t.Helper()
+	dir := t.TempDir()
+	file, executed := filepath.Join(dir, "nb.ipynb"), filepath.Join(dir, "executed")
+	data := `{"nbformat": 4, "cells": [{"cell_type": "code", "execution_count": 1, "source": "", "outputs": [` + outputs + `]}]}`
+	for path, text := range map[string]string{file: "before", executed: data} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if o.OutDir != "" {
+		o.OutDir = dir
+	}
+	_, err := settle(file, executed, last, o)
+	stored, readErr := os.ReadFile(file)
+	if readErr != nil {
+		t.Fatal(readErr)
+	}
+	if string(stored) == data {
+		return "after", err
+	}
+	return string(stored), err
+}
+
+func TestSettle(t *testing.T) {
+	const stderr = `{"output_type": "stream", "name": "stderr", "text": "error: x"}`
+	for _, test := range []struct {
+		name, outputs string
+		last          event
+		o             RunOptions
+		stored        string
+		kind          Kind
+		cell          int
+	}{
+		{name: "good", last: event{Event: "done"}, stored: "after"},
+		{name: "discarded", last: event{Event: "done"}, o: RunOptions{Discard: true}, stored: "before"},
+		{name: "prints an error", outputs: stderr, last: event{Event: "done"}, stored: "before", kind: KindStderr, cell: 1},
+		{name: "timeout", last: event{Event: "failed", Cell: 1, Kind: KindTimeout, Text: "slow"}, stored: "before", kind: KindTimeout, cell: 1},
+		{name: "no kernel", last: event{Event: "failed", Kind: KindKernel, Text: "none"}, stored: "before", kind: KindKernel},
+		{name: "blamed once", outputs: stderr, last: event{Event: "failed", Cell: 1, Kind: KindKernel}, stored: "before", kind: KindStderr, cell: 1},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			stored, err := settleWith(t, test.outputs, test.last, test.o)
+			if stored != test.stored {
+				t.Errorf("the notebook is as %s, want as %s", stored, test.stored)
+			}
+			var got *CellError
+			switch {
+			case test.kind == "" && err != nil:
+				t.Errorf("error %v", err)
+			case test.kind != "" && (!errors.As(err, &got) || got.Kind != test.kind || got.Cell != test.cell):
+				t.Errorf("error %v, want cell %d, kind %s", err, test.cell, test.kind)
+			}
+			if joined, ok := err.(interface{ Unwrap() []error }); ok && len(joined.Unwrap()) != 1 {
+				t.Errorf("%d errors, want 1", len(joined.Unwrap()))
+			}
+		})
+	}
+}
+
+func TestSettleFollowsLinks(t *testing.T) {
+	dir := t.TempDir()
+	real, link, executed := filepath.Join(dir, "real"), filepath.Join(dir, "link"), filepath.Join(dir, "executed")
+	for path, text := range map[string]string{real: "", executed: `{"nbformat": 4, "cells": []}`} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink("real", link); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := settle(link, executed, event{Event: "done"}, RunOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if data, _ := os.ReadFile(real); len(data) == 0 {
+		t.Error("the linked notebook was not written")
+	}
+	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Errorf("the link is gone: %v, %v", info, err)
+	}
+}
+
+func TestLineWriter(t *testing.T) {
+	var got []string
+	w := &lineWriter{line: func(line []byte) { got = append(got, string(line)) }}
+	for _, piece := range []string{"on", "e\ntwo\r\n", "", "\nrest"} {
+		if n, err := w.Write([]byte(piece)); n != len(piece) || err != nil {
+			t.Errorf("Write = %d, %v", n, err)
+		}
+	}
+	if strings.Join(got, "|") != "one|two|" {
+		t.Errorf("lines %q", got)
+	}
+}

@@ -1,0 +1,56 @@
+package jupyter
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"golang.org/x/mod/modfile"
+)
+
+// seedModule returns the go.mod from which a session of cells starts: the
+// project's own requirements, replacements and exclusions, plus the project
+// itself, replaced by its folder. Tools are left out: a cell does not need
+// them, and requiring their packages would only slow "go get" down.
+//
+// The module is named "session"; the go script renames it to what GoNB asks for.
+func seedModule(root string) ([]byte, error) {
+	path := filepath.Join(root, "go.mod")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("jupyter: %w", err)
+	}
+	mod, err := modfile.Parse(path, text, nil)
+	if err != nil {
+		return nil, fmt.Errorf("jupyter: %w", err)
+	}
+	if err := mod.AddModuleStmt("session"); err != nil {
+		return nil, fmt.Errorf("jupyter: session go.mod: %w", err)
+	}
+	for _, t := range append([]*modfile.Tool(nil), mod.Tool...) {
+		if err := mod.DropTool(t.Path); err != nil {
+			return nil, fmt.Errorf("jupyter: session go.mod: %w", err)
+		}
+	}
+	// A folder that replaces a module is named relative to the project.
+	for _, r := range append([]*modfile.Replace(nil), mod.Replace...) {
+		if r.New.Version != "" || filepath.IsAbs(r.New.Path) {
+			continue
+		}
+		if err := mod.AddReplace(r.Old.Path, r.Old.Version, filepath.Join(root, r.New.Path), ""); err != nil {
+			return nil, fmt.Errorf("jupyter: session go.mod: %w", err)
+		}
+	}
+	if err := mod.AddRequire(ModulePath, "v0.0.0"); err != nil {
+		return nil, fmt.Errorf("jupyter: session go.mod: %w", err)
+	}
+	if err := mod.AddReplace(ModulePath, "", root, ""); err != nil {
+		return nil, fmt.Errorf("jupyter: session go.mod: %w", err)
+	}
+	mod.Cleanup()
+	seed, err := mod.Format()
+	if err != nil {
+		return nil, fmt.Errorf("jupyter: session go.mod: %w", err)
+	}
+	return seed, nil
+}

@@ -1,0 +1,176 @@
+package jupyter
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/mod/modfile"
+)
+
+const seedGoMod = `module chesscensus
+
+go 1.26.0
+
+require (
+	example.com/a v1.2.3
+	example.com/b v0.1.0 // indirect
+)
+
+replace example.com/b => ./b
+
+tool example.com/a/cmd
+`
+
+func TestSeedModule(t *testing.T) {
+	root := makeRoot(t, seedGoMod)
+	seed, err := seedModule(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mod, err := modfile.Parse("go.mod", seed, nil)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, seed)
+	}
+	var got []string
+	for _, r := range mod.Require {
+		got = append(got, r.Mod.String())
+	}
+	for _, r := range mod.Replace {
+		got = append(got, r.Old.Path+" => "+r.New.Path)
+	}
+	want := []string{
+		"example.com/a@v1.2.3", "example.com/b@v0.1.0", "chesscensus@v0.0.0",
+		"example.com/b => " + filepath.Join(root, "b"), "chesscensus => " + root,
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) || len(mod.Tool) != 0 || mod.Go.Version != "1.26.0" {
+		t.Errorf("seed:\n%s\nhas %q\nwant %q", seed, got, want)
+	}
+	if _, err := seedModule(makeRoot(t, "module chesscensus\nnonsense\n")); err == nil {
+		t.Error("damaged go.mod: no error")
+	}
+}
+
+func TestGoScriptSeedsOnlySessions(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	goTool, err := exec.LookPath("go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := makeRoot(t, seedGoMod)
+	s, err := newSession(root, goTool)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// runGo runs the script in a folder of the given name.
+	runGo := func(folder string, args ...string) (string, string) {
+		t.Helper()
+		dir := filepath.Join(os.TempDir(), folder)
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.Command("go", args...)
+		cmd.Path = filepath.Join(s.dir, "bin", "go")
+		cmd.Dir = dir
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Errorf("go %v: %v\n%s", args, err, out)
+		}
+		text, _ := os.ReadFile(filepath.Join(dir, "go.mod"))
+		return string(text), string(out)
+	}
+	if mod, _ := runGo("gonb_0123abcd", "mod", "init", "gonb_0123abcd"); !strings.HasPrefix(mod, "module gonb_0123abcd\n") || !strings.Contains(mod, "replace chesscensus => ") {
+		t.Errorf("session go.mod:\n%s", mod)
+	}
+	if mod, _ := runGo("user", "mod", "init", "example.com/user"); strings.Contains(mod, "chesscensus") {
+		t.Errorf("another module was seeded:\n%s", mod)
+	}
+	if _, out := runGo("user", "env", "GOVERSION"); !strings.HasPrefix(out, "go1.") {
+		t.Errorf("go env GOVERSION printed %q", out)
+	}
+	s.close()
+	for name, want := range map[string]bool{"gonb_0123abcd": false, "user": true, filepath.Base(s.dir): false} {
+		if _, err := os.Stat(filepath.Join(os.TempDir(), name)); (err == nil) != want {
+			t.Errorf("after close, %s exists: %v, want %v", name, err == nil, want)
+		}
+	}
+}
+
+func TestSweepRemovesOnlyDeadSessions(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	root := makeRoot(t, seedGoMod)
+	living, err := newSession(root, "/usr/bin/go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer living.close()
+	gone, err := newSession(root, "/usr/bin/go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	keep := filepath.Join(t.TempDir(), "precious")
+	left := filepath.Join(os.TempDir(), "gonb_00000001")
+	young := filepath.Join(os.TempDir(), sessionPrefix+"young")
+	for _, dir := range []string{keep, left, young} {
+		if err := os.Mkdir(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(gone.dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	gone.lock.Close() // as the end of the process would
+	write("workdirs", keep+"\n"+left+"\n\n/\n.\n")
+	sweep()
+	for path, want := range map[string]bool{living.dir: true, gone.dir: false, left: false, keep: true, young: true} {
+		if _, err := os.Stat(path); (err == nil) != want {
+			t.Errorf("after sweep, %s exists: %v, want %v", path, err == nil, want)
+		}
+	}
+}
+
+func TestSessionEnviron(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	goTool, err := exec.LookPath("go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := newSession(makeRoot(t, seedGoMod), goTool)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.close()
+	base := append(os.Environ(), "PATH=/a:/b", "GOFLAGS=-race", "GOWORK=/x/go.work")
+	e := env(s.environ(base, false))
+	if got := e.get("PATH"); !strings.HasPrefix(got, filepath.Join(s.dir, "bin")+":"+filepath.Join(s.root, "bin")+":") || !strings.HasSuffix(got, ":/a:/b") {
+		t.Errorf("PATH = %q", got)
+	}
+	for name, want := range map[string]string{"GOFLAGS": "-race -buildvcs=false", "GOWORK": "off", RootEnv: s.root, "TMPDIR": os.TempDir(), "BASH_ENV": ""} {
+		if got := e.get(name); got != want {
+			t.Errorf("%s = %q, want %q", name, got, want)
+		}
+	}
+	e = s.environ(base, true)
+	for _, name := range []string{"TMPDIR", "BASH_ENV"} {
+		if got := e.get(name); !strings.HasPrefix(got, s.dir) {
+			t.Errorf("headless %s = %q, want it in %s", name, got, s.dir)
+		}
+	}
+}
+
+func TestShellQuote(t *testing.T) {
+	for _, word := range []string{"", "plain", "two words", "it's", `a"b$c\d`, "new\nline", "*"} {
+		out, err := exec.Command("sh", "-c", "printf %s "+shellQuote(word)).Output()
+		if err != nil || string(out) != word {
+			t.Errorf("shell reads %q back as %q, %v", word, out, err)
+		}
+	}
+}
