@@ -1,0 +1,115 @@
+// Package archtest keeps the direction of imports between the packages of this
+// module as docs/DESIGN.md draws it. Its test compares the real imports with a
+// table; a new package needs a line there, and so a moment of thought about
+// where it stands.
+package archtest
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Module is the prefix of the import paths that the rules speak of.
+const Module = "chesscensus"
+
+// Rules says what each package may import of this module. Keys and values are
+// import paths below the module. A value "a/..." stands for a and every package
+// below it. Tests of a package are not bound by its rule.
+type Rules map[string][]string
+
+// allowed is the table: chess <- sampler, legality <- survey <- cmd.
+var allowed = Rules{
+	// The root package tells the story in its documentation.
+	"": {},
+
+	// The game.
+	"chess":                   {},
+	"chess/chesstest":         {"chess"},
+	"chess/internal/magicgen": {"chess"},
+	"chess/notation":          {"chess"},
+	"chess/mate":              {"chess"},
+
+	// Sets of positions know the game and not what is legal in it.
+	"sampler":          {"chess"},
+	"sampler/ranked":   {"chess", "sampler"},
+	"sampler/rndfen":   {"chess", "sampler"},
+	"sampler/counter":  {"chess", "sampler"},
+	"sampler/material": {"chess", "sampler"},
+	"sampler/naive":    {"chess", "sampler"},
+
+	// Stages share a vocabulary and know the game, but not each other, with
+	// the exceptions named here. Only the engine knows them all.
+	"legality/verdict":   {"chess"},
+	"legality/csp":       {},
+	"legality/rules":     {"chess", "legality/verdict"},
+	"legality/retro":     {"chess", "legality/verdict"},
+	"legality/bound":     {"chess", "legality/verdict"},
+	"legality/kernel":    {"chess", "legality/verdict", "legality/csp"},
+	"legality/proofgame": {"chess", "legality/verdict", "legality/kernel", "legality/bound", "legality/retro"},
+	"legality/endgame":   {"chess", "legality/verdict"},
+	"legality":           {"chess", "legality/..."},
+
+	// Numbers know nothing of chess, figures compute nothing.
+	"stats": {},
+	"plots": {"chess", "stats"},
+
+	// What puts it all together.
+	"survey":          {"chess", "sampler/...", "legality", "legality/verdict", "stats"},
+	"cmd/chesscensus": {"chess/...", "sampler/...", "legality/...", "stats", "plots", "survey", "internal/jupyter"},
+	"cmd/signature":   {"chess", "sampler/...", "legality/...", "survey"},
+
+	// The notebook machinery could serve any module.
+	"internal/jupyter":  {},
+	"internal/archtest": {},
+}
+
+// Check compares a graph of imports with the rules and returns one line for
+// each violation, sorted. The graph maps the import path of every package of
+// the module to the paths of what it imports; paths outside the module are
+// ignored.
+func (r Rules) Check(graph map[string][]string) []string {
+	var bad []string
+	for _, path := range slices.Sorted(maps.Keys(graph)) {
+		pkg, ok := local(path)
+		if !ok {
+			continue
+		}
+		may, known := r[pkg]
+		if !known {
+			bad = append(bad, fmt.Sprintf("%s is not in the table of internal/archtest/archtest.go: add a line that says what it may import", path))
+			continue
+		}
+		for _, imported := range slices.Sorted(slices.Values(graph[path])) {
+			dep, ok := local(imported)
+			if ok && !slices.ContainsFunc(may, func(pattern string) bool { return match(pattern, dep) }) {
+				bad = append(bad, fmt.Sprintf("%s imports %s: the table of internal/archtest/archtest.go allows it %s", path, imported, list(may)))
+			}
+		}
+	}
+	return bad
+}
+
+// local returns path without the module's prefix, if it has that.
+func local(path string) (string, bool) {
+	if path == Module {
+		return "", true
+	}
+	return strings.CutPrefix(path, Module+"/")
+}
+
+// match reports whether a value of the table stands for pkg.
+func match(pattern, pkg string) bool {
+	if tree, ok := strings.CutSuffix(pattern, "/..."); ok {
+		return pkg == tree || strings.HasPrefix(pkg, tree+"/")
+	}
+	return pattern == pkg
+}
+
+func list(may []string) string {
+	if len(may) == 0 {
+		return "no package of this module"
+	}
+	return "only " + strings.Join(may, ", ")
+}
