@@ -1,8 +1,10 @@
-package chess
+package chess_test
 
-import "testing"
+import (
+	"testing"
 
-const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+	"chesscensus/chess"
+)
 
 // BenchmarkPerft measures the generator on one core, with the answer verified.
 func BenchmarkPerft(b *testing.B) {
@@ -11,11 +13,11 @@ func BenchmarkPerft(b *testing.B) {
 		depth     int
 		want      uint64
 	}{
-		{"initial/depth=6", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 6, 119060324},
+		{"initial/depth=6", initial, 6, 119060324},
 		{"kiwipete/depth=5", kiwipete, 5, 193690690},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			p := mustParse(b, c.fen)
+			p := parse(b, c.fen)
 			for b.Loop() {
 				if got := p.Perft(c.depth); got != c.want {
 					b.Fatalf("perft = %d, want %d", got, c.want)
@@ -26,21 +28,8 @@ func BenchmarkPerft(b *testing.B) {
 	}
 }
 
-func mustParse(tb testing.TB, fen string) Position {
-	tb.Helper()
-	f, err := ParseFEN(fen)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	p, err := f.Setup.Position()
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return p
-}
-
 var benchFENs = []string{
-	"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+	initial,
 	kiwipete,
 	// Two draws from the ranked set, the usual input of the filters.
 	"2Rn1K1q/2pNnbBb/pBp2pP1/3qp3/rN1P1k1p/1b3P1P/pPRPp1B1/n1R5 w - - 0 1",
@@ -52,7 +41,7 @@ func BenchmarkParseFEN(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		for _, s := range benchFENs {
-			if _, err := ParseFEN(s); err != nil {
+			if _, err := chess.ParseFEN(s); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -62,9 +51,9 @@ func BenchmarkParseFEN(b *testing.B) {
 
 func BenchmarkAppendFEN(b *testing.B) {
 	b.ReportAllocs()
-	var fens []FEN
+	var fens []chess.FEN
 	for _, s := range benchFENs {
-		f, err := ParseFEN(s)
+		f, err := chess.ParseFEN(s)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -85,9 +74,9 @@ func BenchmarkAppendFEN(b *testing.B) {
 // BenchmarkViolations is the cost of the gate.
 func BenchmarkViolations(b *testing.B) {
 	b.ReportAllocs()
-	var fens []FEN
+	var fens []chess.FEN
 	for _, s := range benchFENs {
-		f, _ := ParseFEN(s)
+		f, _ := chess.ParseFEN(s)
 		fens = append(fens, f)
 	}
 	for b.Loop() {
@@ -100,19 +89,11 @@ func BenchmarkViolations(b *testing.B) {
 
 func BenchmarkMoves(b *testing.B) {
 	b.ReportAllocs()
-	p := mustParse(b, kiwipete)
-	moves := make([]Move, 0, 256)
+	p := parse(b, kiwipete)
+	moves := make([]chess.Move, 0, 256)
 	for b.Loop() {
 		if moves = p.Moves(moves[:0]); len(moves) != 48 {
 			b.Fatalf("%d moves, want 48", len(moves))
 		}
-	}
-}
-
-// BenchmarkTables is the part of the start-up time of every program that is spent
-// on the attack tables.
-func BenchmarkTables(b *testing.B) {
-	for b.Loop() {
-		fillTables()
 	}
 }

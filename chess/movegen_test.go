@@ -1,0 +1,328 @@
+package chess_test
+
+import (
+	"slices"
+	"sort"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/chess/chesstest"
+)
+
+// uciMoves returns the legal moves in UCI notation, sorted.
+func uciMoves(p chess.Position) (list []string) {
+	for _, m := range p.Moves(nil) {
+		list = append(list, m.String())
+	}
+	sort.Strings(list)
+	return list
+}
+
+// playouts yields positions of random games of all styles, every step-th of each.
+func playouts(seed uint64, games, step int) func(func(chess.Position) bool) {
+	return func(yield func(chess.Position) bool) {
+		src := source(seed)
+		for range games {
+			i := src.IntN(step)
+			for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
+				if i++; i%step == 0 && !yield(p) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// randomSetups yields valid positions with men thrown on the board, castling
+// rights and en passant squares where they fit: checks by many men, dozens of
+// queens and other sights that no game offers.
+func randomSetups(seed uint64, n int) func(func(chess.Position) bool) {
+	return func(yield func(chess.Position) bool) {
+		src := source(seed)
+		for found := 0; found < n; {
+			s := chess.EmptySetup()
+			s.Turn = chess.Color(src.IntN(2))
+			men := 1 + src.IntN(24)
+			if src.IntN(2) == 0 {
+				for _, sq := range []chess.Square{chess.A1, chess.H1} {
+					s.Board.Put(sq, chess.NewPiece(chess.White, chess.Rook))
+					s.Board.Put(sq.Mirror(), chess.NewPiece(chess.Black, chess.Rook))
+				}
+				s.Board.Put(chess.E1, chess.NewPiece(chess.White, chess.King))
+				s.Board.Put(chess.E8, chess.NewPiece(chess.Black, chess.King))
+				s.Castling = chess.AllCastling
+			} else {
+				k := src.Perm(64)
+				s.Board.Put(chess.Square(k[0]), chess.NewPiece(chess.White, chess.King))
+				s.Board.Put(chess.Square(k[1]), chess.NewPiece(chess.Black, chess.King))
+			}
+			for range men {
+				sq := chess.Square(src.IntN(64))
+				role := chess.Role(1 + src.IntN(5))
+				if src.IntN(3) == 0 {
+					role = chess.Pawn
+				}
+				if s.Board.At(sq) != chess.NoPiece || role == chess.Pawn && (sq.Row() == 0 || sq.Row() == 7) {
+					continue
+				}
+				s.Board.Put(sq, chess.NewPiece(chess.Color(src.IntN(2)), role))
+			}
+			for file := range 8 { // the first en passant square that stands the test
+				t := s
+				t.EP = chess.NewSquare(file, 5-3*int(s.Turn))
+				if t.Violations() == 0 {
+					s = t
+					break
+				}
+			}
+			if p, err := s.Position(); err == nil {
+				found++
+				if !yield(p) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// checkPosition compares what the package says of a position with the oracle.
+func checkPosition(tb testing.TB, p chess.Position) {
+	tb.Helper()
+	o := newOracle(p)
+	got, want := uciMoves(p), o.moves()
+	if !slices.Equal(got, want) {
+		tb.Fatalf("%s: moves\n got %v\nwant %v", fen(p), got, want)
+	}
+	if n := p.CountMoves(); n != len(want) {
+		tb.Fatalf("%s: CountMoves = %d, want %d", fen(p), n, len(want))
+	}
+	check := o.inCheck(o.white)
+	if p.InCheck() != check || p.IsCheckmate() != (check && len(want) == 0) ||
+		p.IsStalemate() != (!check && len(want) == 0) {
+		tb.Fatalf("%s: in check %v, checkmate %v, stalemate %v, with %d moves",
+			fen(p), p.InCheck(), p.IsCheckmate(), p.IsStalemate(), len(want))
+	}
+}
+
+func TestMovesAgreeWithOracleOnPlayouts(t *testing.T) {
+	for p := range playouts(1, 200, 9) {
+		checkPosition(t, p)
+	}
+}
+
+func TestMovesAgreeWithOracleOnRandomSetups(t *testing.T) {
+	for p := range randomSetups(2, 5000) {
+		checkPosition(t, p)
+	}
+}
+
+func TestMovesAgreeWithOracleOnPerftPositions(t *testing.T) {
+	for _, c := range perftSuites(t) {
+		if c.depth == 1 {
+			checkPosition(t, parse(t, c.fen))
+		}
+	}
+}
+
+// TestMovesAndResultsAgreeWithSecondGenerator compares the positions after each
+// move with those of corentings/chess.
+func TestMovesAndResultsAgreeWithSecondGenerator(t *testing.T) {
+	n := 0
+	check := func(p chess.Position) {
+		n++
+		want := secondMoves(t, fen(p))
+		moves := p.Moves(nil)
+		if len(moves) != len(want) {
+			t.Fatalf("%s: %d moves, corentings finds %d: %v", fen(p), len(moves), len(want), want)
+		}
+		for _, m := range moves {
+			q := p.Play(m)
+			if w, ok := want[m.String()]; !ok || q.Setup() != w {
+				t.Fatalf("%s: after %v %v, corentings has %v", fen(p), m, q, w)
+			}
+		}
+	}
+	for p := range playouts(3, 220, 12) {
+		check(p)
+	}
+	for p := range randomSetups(4, 500) {
+		check(p)
+	}
+	if n < 3000 {
+		t.Errorf("only %d positions compared", n)
+	}
+}
+
+// TestPlayKeepsPositionsValid: after every legal move the position passes the
+// gate, is canonical, and the move fits the boards before and after.
+func TestPlayKeepsPositionsValid(t *testing.T) {
+	check := func(p chess.Position) {
+		before := p.Board()
+		for _, m := range p.Moves(nil) {
+			q := p.Play(m)
+			s := q.Setup()
+			if v := s.Violations(); v != 0 || s.Canonical() != s {
+				t.Fatalf("%s: after %v %v: %v", fen(p), m, s, v)
+			}
+			if q.Turn() != p.Turn().Other() || q.Castling()&^p.Castling() != 0 {
+				t.Fatalf("%s: after %v %v", fen(p), m, s)
+			}
+			lost := 0
+			if m.Captured() != chess.NoRole {
+				lost = 1
+				if got := before.At(m.CapturedOn()); got != chess.NewPiece(p.Turn().Other(), m.Captured()) {
+					t.Fatalf("%s: %v captures %v on %v", fen(p), m, got, m.CapturedOn())
+				}
+			}
+			role := m.Role()
+			if m.Promotion() != chess.NoRole {
+				role = m.Promotion()
+			}
+			if s.Board.Men() != before.Men()-lost || s.Board.At(m.To()) != chess.NewPiece(p.Turn(), role) ||
+				s.Board.At(m.From()) != chess.NoPiece || before.RoleAt(m.From()) != m.Role() {
+				t.Fatalf("%s: after %v %v", fen(p), m, s)
+			}
+			if err := checkSets(&s.Board); err != "" {
+				t.Fatalf("%s: after %v %v: %s", fen(p), m, s, err)
+			}
+		}
+	}
+	for p := range playouts(5, 150, 5) {
+		check(p)
+	}
+	for p := range randomSetups(6, 3000) {
+		check(p)
+	}
+}
+
+// checkSets tests that the eight sets of a board fit together.
+func checkSets(b *chess.Board) string {
+	var roles chess.Bitboard
+	for r := chess.Pawn; r <= chess.King; r++ {
+		if roles&b.Of(r) != 0 {
+			return "two roles on a square"
+		}
+		roles |= b.Of(r)
+	}
+	white, black := b.Colored(chess.White), b.Colored(chess.Black)
+	if white&black != 0 || white|black != roles {
+		return "the sets of colors and roles do not fit"
+	}
+	return ""
+}
+
+// TestMovesOfMirroredPositions: exchanging the colors exchanges the moves.
+func TestMovesOfMirroredPositions(t *testing.T) {
+	check := func(p chess.Position) {
+		s := p.Setup()
+		q, err := s.Mirror().Position()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want []string
+		for _, m := range p.Moves(nil) {
+			text := m.From().Mirror().String() + m.To().Mirror().String()
+			if m.Promotion() != chess.NoRole {
+				text += m.String()[4:]
+			}
+			want = append(want, text)
+		}
+		sort.Strings(want)
+		if got := uciMoves(q); !slices.Equal(got, want) {
+			t.Fatalf("%s mirrored: moves\n got %v\nwant %v", fen(p), got, want)
+		}
+		if q.CountMoves() != len(want) {
+			t.Fatalf("%s: CountMoves = %d, want %d", fen(q), q.CountMoves(), len(want))
+		}
+	}
+	for p := range playouts(7, 150, 7) {
+		check(p)
+	}
+	for p := range randomSetups(8, 2000) {
+		check(p)
+	}
+}
+
+// TestEqualAfterTransposition: the same position by two ways is ==, and one that
+// looks the same but has other rights is not.
+func TestEqualAfterTransposition(t *testing.T) {
+	after := func(moves ...string) chess.Position {
+		t.Helper()
+		p := chess.InitialPosition()
+		for _, text := range moves {
+			m, err := p.ParseUCI(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p = p.Play(m)
+		}
+		return p
+	}
+	for _, c := range []struct {
+		a, b  []string
+		equal bool
+	}{
+		{[]string{"g1f3", "g8f6", "b1c3"}, []string{"b1c3", "g8f6", "g1f3"}, true},
+		{[]string{"e2e4", "e7e5", "g1f3"}, []string{"g1f3", "e7e5", "e2e4"}, true}, // idle ep square
+		{[]string{"e2e3", "d7d6", "e3e4"}, []string{"e2e4", "d7d6", "g1f3"}, false},
+		{[]string{"g1f3", "g8f6", "f3g1", "f6g8"}, nil, true},
+		{[]string{"g1f3", "g8f6", "h1g1", "f6g8", "g1h1", "b8c6", "f3g1", "c6b8"}, nil, false}, // rights lost
+		// e.p. is possible after the double step, not after two single ones.
+		{[]string{"e2e4", "a7a6", "e4e5", "d7d5", "a2a3"}, []string{"e2e4", "a7a6", "e4e5", "d7d5", "a2a3"}, true},
+		{[]string{"e2e4", "g8f6", "e4e5", "d7d5"}, []string{"e2e4", "g8f6", "e4e5", "d7d5", "b1c3", "f6g8", "c3b1", "g8f6"}, false},
+	} {
+		a, b := after(c.a...), after(c.b...)
+		if (a == b) != c.equal {
+			t.Errorf("%v after %v, %v after %v: == is %v, want %v", a, c.a, b, c.b, a == b, c.equal)
+		}
+	}
+}
+
+// TestMovesAppendsWithoutAllocation also for positions with hundreds of moves.
+func TestMovesAppendsWithoutAllocation(t *testing.T) {
+	p := parse(t, "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1")
+	buf := make([]chess.Move, 1, 256)
+	buf[0] = 77
+	if n := testing.AllocsPerRun(100, func() { buf = p.Moves(buf[:1]) }); n != 0 {
+		t.Errorf("%v allocations, want 0", n)
+	}
+	if len(buf) != 219 || buf[0] != 77 {
+		t.Errorf("%d moves after %v, want 218 after 77", len(buf)-1, uint32(buf[0]))
+	}
+	if n := testing.AllocsPerRun(100, func() { _ = p.CountMoves() }); n != 0 {
+		t.Errorf("CountMoves: %v allocations, want 0", n)
+	}
+}
+
+func TestIsLegalKnowsAllOfAMove(t *testing.T) {
+	for p := range playouts(9, 10, 20) {
+		moves := p.Moves(nil)
+		for _, m := range moves {
+			for bit := range 32 {
+				if other := m ^ 1<<bit; p.IsLegal(other) != slices.Contains(moves, other) {
+					t.Fatalf("%s: IsLegal(%#x) = %v", fen(p), uint32(other), p.IsLegal(other))
+				}
+			}
+		}
+		if p.IsLegal(0) {
+			t.Fatalf("%s: no move is legal", fen(p))
+		}
+	}
+}
+
+// TestPlayOfIllegalMovesDoesNotPanic: the result means nothing, but outside data
+// must not crash.
+func TestPlayOfIllegalMovesDoesNotPanic(t *testing.T) {
+	src := source(10)
+	for range 100_000 {
+		p := parse(t, kiwipete)
+		for range 4 {
+			p = p.Play(chess.Move(src.Uint32()))
+		}
+	}
+	var zero chess.Position
+	zero.CountMoves()
+	zero.Moves(nil)
+	zero.InCheck()
+	_ = zero.String()
+}

@@ -1,0 +1,142 @@
+package chess_test
+
+import (
+	"bufio"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+)
+
+var perftFull = flag.Bool("perft-full", false, "test all depths of the perft suites (minutes)")
+
+// A perftCase is one count of a suite.
+type perftCase struct {
+	fen   string
+	depth int
+	nodes uint64
+}
+
+// perftSuites reads testdata/*.perft.
+func perftSuites(tb testing.TB) (cases []perftCase) {
+	tb.Helper()
+	files, err := filepath.Glob("testdata/*.perft")
+	if err != nil || len(files) == 0 {
+		tb.Fatalf("no perft suites: %v", err)
+	}
+	for _, name := range files {
+		f, err := os.Open(name)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		defer f.Close()
+		lines := bufio.NewScanner(f)
+		for n := 1; lines.Scan(); n++ {
+			if strings.HasPrefix(lines.Text(), "#") {
+				continue
+			}
+			fen, counts, _ := strings.Cut(lines.Text(), " ;")
+			for _, count := range strings.Split(counts, " ;") {
+				c := perftCase{fen: fen}
+				if _, err := fmt.Sscanf(count, "D%d %d", &c.depth, &c.nodes); err != nil {
+					tb.Fatalf("%s:%d: count %q: %v", name, n, count, err)
+				}
+				cases = append(cases, c)
+			}
+		}
+	}
+	return cases
+}
+
+// TestPerftSuites compares the node counts: up to 20 million nodes each, or all
+// with -perft-full.
+func TestPerftSuites(t *testing.T) {
+	most := uint64(20e6)
+	if *perftFull {
+		most = 1 << 63
+	}
+	for _, c := range perftSuites(t) {
+		if c.nodes > most {
+			continue
+		}
+		p := parse(t, c.fen)
+		if got := p.Perft(c.depth); got != c.nodes {
+			t.Errorf("perft(%d) of %s = %d, want %d", c.depth, c.fen, got, c.nodes)
+		}
+	}
+}
+
+// TestPerftSecondGenerator checks that the counts of the suites are those of a
+// second generator: up to 5000 nodes each, or 200 million with -perft-full.
+func TestPerftSecondGenerator(t *testing.T) {
+	most := uint64(5000)
+	if *perftFull {
+		most = 200e6
+	}
+	for _, c := range perftSuites(t) {
+		if c.nodes > most {
+			continue
+		}
+		if got := secondPerft(secondPosition(t, c.fen), c.depth); got != c.nodes {
+			t.Errorf("corentings: perft(%d) of %s = %d, want %d", c.depth, c.fen, got, c.nodes)
+		}
+	}
+}
+
+// TestPerftListsAndCountsAgree makes all moves down to the last one, where Perft
+// only counts.
+func TestPerftListsAndCountsAgree(t *testing.T) {
+	var walk func(p *chess.Position, depth int) uint64
+	walk = func(p *chess.Position, depth int) (n uint64) {
+		if depth == 0 {
+			return 1
+		}
+		for _, m := range p.Moves(nil) {
+			q := p.Play(m)
+			n += walk(&q, depth-1)
+		}
+		return n
+	}
+	for _, c := range perftSuites(t) {
+		if p := parse(t, c.fen); c.nodes < 100_000 {
+			if got := walk(&p, c.depth); got != c.nodes {
+				t.Errorf("walk(%d) of %s = %d, want %d", c.depth, c.fen, got, c.nodes)
+			}
+		}
+	}
+}
+
+func TestPerftOfNoMoves(t *testing.T) {
+	for _, depth := range []int{-1, 0} {
+		p := chess.InitialPosition()
+		if got := p.Perft(depth); got != 1 {
+			t.Errorf("perft(%d) = %d, want 1", depth, got)
+		}
+		for m, n := range p.Divide(depth) {
+			t.Errorf("divide(%d) yields %v %d", depth, m, n)
+		}
+	}
+}
+
+func TestDivideAddsUp(t *testing.T) {
+	p := parse(t, kiwipete)
+	for depth := 1; depth <= 3; depth++ {
+		sum, moves := uint64(0), 0
+		for m, n := range p.Divide(depth) {
+			if !p.IsLegal(m) {
+				t.Errorf("divide yields %v", m)
+			}
+			sum, moves = sum+n, moves+1
+		}
+		if sum != p.Perft(depth) || moves != 48 {
+			t.Errorf("divide(%d): %d moves with %d nodes, want 48 with %d", depth, moves, sum, p.Perft(depth))
+		}
+	}
+	for range p.Divide(2) {
+		break // may be left at any time
+	}
+}
