@@ -60,9 +60,10 @@ type kernelspec struct {
 	Env           map[string]string `json:"env"`
 }
 
-// Install builds GoNB and goimports into ROOT/bin, at the versions that go.mod
-// pins, and writes the kernelspec. It may be called again at any time: what is
-// up to date is left alone, and kernel.json is replaced in one step.
+// Install downloads the modules that go.mod requires, builds GoNB and goimports
+// into ROOT/bin at the versions pinned there, and writes the kernelspec. From
+// then on notebooks run without a network. It may be called again at any time:
+// what is up to date is left alone, and kernel.json is replaced in one step.
 //
 // The kernelspec holds absolute paths, so a project that was moved must be
 // installed again.
@@ -79,7 +80,14 @@ func Install(ctx context.Context, o InstallOptions) (*Installed, error) {
 	if err != nil {
 		return nil, err
 	}
-	built, err := buildTools(ctx, root, goTool)
+	tools, err := pinnedTools(root)
+	if err != nil {
+		return nil, err
+	}
+	if err := downloadModules(ctx, root, goTool); err != nil {
+		return nil, err
+	}
+	built, err := buildTools(ctx, root, goTool, tools)
 	if err != nil {
 		return nil, err
 	}
@@ -93,10 +101,6 @@ func Install(ctx context.Context, o InstallOptions) (*Installed, error) {
 			built = append(built, "chesscensus")
 		}
 		command = []string{self, "notebook", "kernel"}
-	}
-	tools, err := pinnedTools(root)
-	if err != nil {
-		return nil, err
 	}
 	spec := newKernelspec(root, goTool, command, o.Env)
 	dir := filepath.Join(dataDir, "kernels", KernelName)

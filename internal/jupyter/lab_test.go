@@ -63,7 +63,11 @@ var smallLab = sync.OnceValues(func() (*lab, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := buildTools(context.Background(), real, goTool); err != nil {
+	tools, err := pinnedTools(real)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := buildTools(context.Background(), real, goTool, tools); err != nil {
 		return nil, err
 	}
 	for _, name := range []string{"bin", ".venv"} {

@@ -60,13 +60,22 @@ func (t tool) fresh(path string) bool {
 	return err == nil && info.Path == t.pkg && info.Main.Version == t.version
 }
 
-// buildTools builds those of the kernel's tools into bin that are missing there
-// or have another version than go.mod asks for, and returns their names.
-func buildTools(ctx context.Context, root, goTool string) ([]string, error) {
-	tools, err := pinnedTools(root)
-	if err != nil {
-		return nil, err
+// downloadModules fills the module cache with everything that root's go.mod
+// requires, since a cell may import what the project's own code does not.
+func downloadModules(ctx context.Context, root, goTool string) error {
+	cmd := exec.CommandContext(ctx, goTool, "mod", "download")
+	cmd.Dir = root
+	if out, err := cmd.CombinedOutput(); err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return fmt.Errorf("jupyter: go mod download: %w (the first installation needs a network)\n%s", err, bytes.TrimSpace(out))
 	}
+	return nil
+}
+
+// buildTools builds those tools into bin that are missing there or have another version than go.mod asks for, and returns their names.
+func buildTools(ctx context.Context, root, goTool string, tools []tool) ([]string, error) {
 	var built []string
 	for _, t := range tools {
 		dst := filepath.Join(root, "bin", t.name)
