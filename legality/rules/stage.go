@@ -1,0 +1,68 @@
+package rules
+
+import (
+	"context"
+
+	"chesscensus/chess"
+	"chesscensus/legality/verdict"
+)
+
+// all lists the rules, cheapest and most often broken first. DoubleCheck and what
+// comes before it follow the order of the reference pre-filter, so that the first
+// reasons of many draws compare with its categories.
+var all = []Rule{
+	Kings, EndRows, Touching, BothAttacked, OppositeAttacked, ThreeCheckers,
+	Men, Pawns, Promotions, Balance, Pairs,
+	TwoCheckers, OneChecker, Validity, DoubleStep,
+	Cages, Homes, Changes, Crossed,
+}
+
+// All returns the rules in the order in which [Stage] tests them.
+func All() []Rule { return append([]Rule(nil), all...) }
+
+// StageName is the name of the stage of this package in verdicts.
+const StageName = "rules"
+
+// A Stage is the first stage of the legality engine: it refutes by the rules, proves
+// the initial position legal by the empty game, and passes on everything else.
+// The zero value is ready. A Stage is for one goroutine at a time.
+//
+// It allocates nothing. On uniform draws of the ranked set it needs 50 to 100 ns, on
+// draws that pass the pre-filter about half a microsecond.
+type Stage struct {
+	// Exhaustive asks for every broken rule instead of the first. It only adds to
+	// the Reasons of an illegal verdict, never changes an outcome.
+	Exhaustive bool
+
+	facts Facts
+}
+
+// Name returns [StageName].
+func (*Stage) Name() string { return StageName }
+
+// Effort returns [verdict.Static].
+func (*Stage) Effort() verdict.Effort { return verdict.Static }
+
+var initial = chess.InitialSetup()
+
+// Judge tests the rules on any setup, valid or not. The budget and the context are
+// not looked at: there is nothing to limit.
+func (st *Stage) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (verdict.Verdict, bool) {
+	f := &st.facts
+	f.Reset(&s)
+	var v verdict.Verdict
+	for i := range all {
+		if r, e := all[i].Refute(f); r != 0 {
+			if v.Outcome == verdict.Unknown {
+				v = verdict.Refuted(StageName, r, e)
+			}
+			if v.Reasons |= r; !st.Exhaustive {
+				return v, true
+			}
+		}
+	}
+	if v.Outcome == verdict.Unknown && s == initial {
+		return verdict.Proven(StageName, verdict.ProofGame("")), true
+	}
+	return v, v.Outcome != verdict.Unknown
+}

@@ -1,0 +1,83 @@
+package verdict
+
+import "fmt"
+
+// An Outcome is one of three answers to the question whether a setup is legal,
+// that is, reachable from the initial position. The zero value is Unknown.
+type Outcome uint8
+
+// The outcomes.
+const (
+	Unknown Outcome = iota // not decided
+	Legal                  // reachable, with a certificate
+	Illegal                // not reachable, with a reason
+)
+
+var outcomeNames = []string{"unknown", "legal", "illegal"}
+
+// String returns "unknown", "legal" or "illegal".
+func (o Outcome) String() string { return nameOf(outcomeNames, uint8(o)) }
+
+// MarshalText returns the text of String. It fails for an invalid value.
+func (o Outcome) MarshalText() ([]byte, error) { return textOf("outcome", outcomeNames, uint8(o)) }
+
+// UnmarshalText reads what MarshalText writes.
+func (o *Outcome) UnmarshalText(text []byte) error {
+	return parse("outcome", outcomeNames, string(text), (*uint8)(o))
+}
+
+// A Stop says why a verdict is Unknown. The zero value is Complete.
+type Stop uint8
+
+// The causes.
+const (
+	// Complete: the verdict is decided, or every stage of the effort has done its
+	// work and none could decide. More budget would not help, more effort may.
+	Complete  Stop = iota
+	NodeLimit      // a stage ran out of Budget.Nodes
+	TimeLimit      // a stage ran out of Budget.Time
+	Canceled       // the context was done
+	// Contradiction: stages contradict each other; nothing may be concluded until
+	// the error is found.
+	Contradiction
+)
+
+var stopNames = []string{"complete", "node limit", "time limit", "canceled", "contradiction"}
+
+// String returns the cause in words.
+func (s Stop) String() string { return nameOf(stopNames, uint8(s)) }
+
+// MarshalText returns the text of String. It fails for an invalid value.
+func (s Stop) MarshalText() ([]byte, error) { return textOf("stop", stopNames, uint8(s)) }
+
+// UnmarshalText reads what MarshalText writes.
+func (s *Stop) UnmarshalText(text []byte) error {
+	return parse("stop", stopNames, string(text), (*uint8)(s))
+}
+
+func nameOf(names []string, i uint8) string {
+	if int(i) >= len(names) {
+		return "invalid"
+	}
+	return names[i]
+}
+
+func textOf(what string, names []string, i uint8) ([]byte, error) {
+	if int(i) >= len(names) {
+		return nil, fmt.Errorf("verdict: %s %d does not exist", what, i)
+	}
+	return []byte(names[i]), nil
+}
+
+func parse(what string, names []string, text string, dst *uint8) error {
+	for i, name := range names {
+		if name == text {
+			*dst = uint8(i)
+			return nil
+		}
+	}
+	if len(text) > 100 {
+		text = text[:100] + "..."
+	}
+	return fmt.Errorf("verdict: unknown %s %q, want one of %q", what, text, names)
+}

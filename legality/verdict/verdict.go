@@ -1,0 +1,161 @@
+package verdict
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"chesscensus/chess"
+)
+
+// A Verdict is the answer of a stage, or of the whole engine, about one setup. The
+// zero value is Unknown, from no stage.
+type Verdict struct {
+	Outcome Outcome `json:"outcome"`
+	// Reasons are the theorems that refute an illegal setup, never empty then and
+	// always empty otherwise. Usually the first that was found, not all.
+	Reasons Reason `json:"reasons,omitempty"`
+	// Stage is the name of the stage that decided, or of the one that gave up.
+	Stage string `json:"stage,omitempty"`
+	Stop  Stop   `json:"stop,omitempty"`
+	// Evidence belongs to the first of the Reasons.
+	Evidence Evidence `json:"evidence,omitzero"`
+	// Certificate is never nil for Legal. For Illegal it is set by stages whose
+	// refutation can be written out and rechecked.
+	Certificate Certificate `json:"-"`
+	Cost        Cost        `json:"cost,omitzero"`
+}
+
+// A Certificate is evidence that a small separate verifier can recheck, such as a
+// proof game. A stage defines its own type; consumers switch on the type or store
+// Kind and String.
+type Certificate interface {
+	// Kind names the format, such as "proof game".
+	Kind() string
+	// String returns the text that the verifier of this kind reads.
+	String() string
+}
+
+// ProofGame is the certificate of a legal position: moves in short algebraic
+// notation without numbers, separated by blanks, that lead to it from the initial
+// position. The initial position itself has the empty game.
+type ProofGame string
+
+// Kind returns "proof game".
+func (g ProofGame) Kind() string { return "proof game" }
+
+// String returns the moves.
+func (g ProofGame) String() string { return string(g) }
+
+// Refuted returns the verdict Illegal of a stage. It panics if there is no reason.
+func Refuted(stage string, r Reason, e Evidence) Verdict {
+	if r == 0 {
+		panic("verdict: illegal without a reason")
+	}
+	return Verdict{Outcome: Illegal, Reasons: r, Stage: stage, Evidence: e}
+}
+
+// Proven returns the verdict Legal of a stage. It panics if c is nil.
+func Proven(stage string, c Certificate) Verdict {
+	if c == nil {
+		panic("verdict: legal without a certificate")
+	}
+	return Verdict{Outcome: Legal, Stage: stage, Certificate: c}
+}
+
+// GaveUp returns the verdict Unknown of a stage that stopped for the given cause.
+func GaveUp(stage string, s Stop) Verdict { return Verdict{Stage: stage, Stop: s} }
+
+// Decided reports whether the outcome is not Unknown.
+func (v *Verdict) Decided() bool { return v.Outcome != Unknown }
+
+// String says the outcome and why, such as
+//
+//	illegal: more than two men give check (a1 b4 h8)
+func (v Verdict) String() string {
+	switch v.Outcome {
+	case Illegal:
+		s := "illegal: " + v.Reasons.Text()
+		if e := v.Evidence.String(); e != "" {
+			s += " (" + e + ")"
+		}
+		return s
+	case Legal:
+		if v.Certificate == nil {
+			return "legal"
+		}
+		return strings.TrimRight("legal: "+v.Certificate.Kind()+": "+v.Certificate.String(), ": ")
+	}
+	if v.Stop != Complete {
+		return fmt.Sprintf("unknown: %s in stage %s", v.Stop, v.Stage)
+	}
+	return v.Outcome.String()
+}
+
+// Evidence is what a refutation rests on, in a form that costs nothing to make: the
+// text is put together when someone reads it. The zero value is no evidence.
+type Evidence struct {
+	Note    string         // what is meant, such as "checkers"; may be free text
+	Squares chess.Bitboard // the squares or men concerned
+	Counted bool           // whether Have and Want mean something
+	Have    int16          // the number found
+	Want    int16          // the number that the theorem allows; the Note says if at most or at least
+}
+
+// Count returns evidence that compares two numbers. Values beyond 16 bits are cut to
+// the nearest.
+func Count(note string, have, want int) Evidence {
+	clamp := func(n int) int16 { return int16(min(max(n, -1<<15), 1<<15-1)) }
+	return Evidence{Note: note, Counted: true, Have: clamp(have), Want: clamp(want)}
+}
+
+// Men returns evidence that points at men or squares.
+func Men(note string, squares chess.Bitboard) Evidence {
+	return Evidence{Note: note, Squares: squares}
+}
+
+// At returns e with the squares added.
+func (e Evidence) At(squares chess.Bitboard) Evidence {
+	e.Squares |= squares
+	return e
+}
+
+// String returns the text with the names of the squares.
+func (e Evidence) String() string { return e.describe(nil) }
+
+// Describe returns the text with the men that stand on the squares in s, such as
+// "checkers: Qa1 Nb4". Men are named by their FEN letters.
+func (e Evidence) Describe(s *chess.Setup) string { return e.describe(s) }
+
+func (e Evidence) describe(s *chess.Setup) string {
+	b := []byte(e.Note)
+	sep := ": "
+	if e.Note == "" {
+		sep = ""
+	}
+	if e.Counted {
+		b = append(strconv.AppendInt(append(b, sep...), int64(e.Have), 10), " against "...)
+		b = strconv.AppendInt(b, int64(e.Want), 10)
+		sep = ": "
+	}
+	for sq := range e.Squares.All() {
+		b = append(b, sep...)
+		if s != nil {
+			if p := s.Board.At(sq); p != chess.NoPiece {
+				b = append(b, p.Letter())
+			}
+		}
+		b = append(b, sq.String()...)
+		sep = " "
+	}
+	return string(b)
+}
+
+// MarshalText returns the text of String.
+func (e Evidence) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
+
+// UnmarshalText takes the text as the Note; what it was made of is not recovered.
+func (e *Evidence) UnmarshalText(text []byte) error {
+	*e = Evidence{Note: string(text)}
+	return nil
+}
