@@ -18,8 +18,10 @@ type oracle struct {
 	ep       int // -1 if none
 }
 
-func newOracle(p chess.Position) *oracle {
-	f := strings.Fields(p.String())
+func newOracle(p chess.Position) *oracle { return newOracleSetup(p.Setup()) }
+
+func newOracleSetup(s chess.Setup) *oracle {
+	f := strings.Fields(s.String())
 	o := &oracle{white: f[1] == "w", castling: f[2], ep: -1}
 	row, file := 7, 0
 	for _, c := range []byte(f[0]) {

@@ -1,0 +1,217 @@
+package chess_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+)
+
+// TestViolations: for each rule setups that break it alone, and near misses.
+func TestViolations(t *testing.T) {
+	for _, c := range []struct {
+		fen  string
+		want chess.Violations
+	}{
+		{initial, 0},
+		{kiwipete, 0},
+		// Kings.
+		{"4k3/8/8/8/8/8/8/8 w - - 0 1", chess.NoWhiteKing},
+		{"8/8/8/8/8/8/8/4K3 w - - 0 1", chess.NoBlackKing},
+		{"8/8/8/8/8/8/8/8 w - - 0 1", chess.NoWhiteKing | chess.NoBlackKing},
+		{"4k3/8/8/8/8/8/8/3KK3 w - - 0 1", chess.ManyWhiteKings},
+		{"3kk3/8/8/8/8/8/8/4K3 w - - 0 1", chess.ManyBlackKings},
+		{"kkk5/8/8/8/8/8/8/8 w - - 0 1", chess.NoWhiteKing | chess.ManyBlackKings},
+		{"4k3/8/8/8/8/8/8/3QK3 w - - 0 1", 0},
+		// Pawns.
+		{"4k3/8/8/8/8/8/8/P3K3 w - - 0 1", chess.PawnOnEndRow},
+		{"4k2P/8/8/8/8/8/8/4K3 w - - 0 1", chess.PawnOnEndRow},
+		{"4k2p/8/8/8/8/8/8/4K3 w - - 0 1", chess.PawnOnEndRow},
+		{"4k3/7P/8/8/8/8/p7/4K3 w - - 0 1", 0},
+		// The side not to move in check.
+		{"4k3/8/8/8/4R3/8/8/4K3 w - - 0 1", chess.OppositeCheck},
+		{"4k3/8/8/8/4R3/8/8/4K3 b - - 0 1", 0},
+		{"4k3/4p3/8/8/4R3/8/8/4K3 w - - 0 1", 0},
+		{"4k3/3P4/8/8/8/8/8/4K3 w - - 0 1", chess.OppositeCheck},
+		{"4k3/4P3/8/8/8/8/8/4K3 w - - 0 1", 0},
+		{"8/8/8/8/8/3p4/8/3kK3 w - - 0 1", chess.OppositeCheck}, // adjacent kings
+		{"8/8/8/8/8/3p4/8/3kK3 b - - 0 1", chess.OppositeCheck},
+		{"8/8/8/8/8/3p4/8/2k1K3 b - - 0 1", 0},
+		{"4k3/8/8/8/8/5n2/8/4K3 b - - 0 1", chess.OppositeCheck},
+		// Castling.
+		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", 0},
+		{"4k3/8/8/8/8/8/8/R3K3 w KQ - 0 1", chess.BadCastling},
+		{"4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", chess.BadCastling},
+		{"4k3/8/8/8/8/8/8/R2K3R w K - 0 1", chess.BadCastling},
+		{"4k3/8/8/8/8/8/8/R3K2r w K - 0 1", chess.BadCastling},
+		{"4k3/8/8/8/8/8/8/R3K2B w K - 0 1", chess.BadCastling},
+		{"r3k2r/8/8/8/8/8/8/4K3 w kq - 0 1", 0},
+		{"4k2r/8/8/8/8/8/8/4K3 w kq - 0 1", chess.BadCastling},
+		{"r3k3/8/8/8/8/8/8/4K3 w kq - 0 1", chess.BadCastling},
+		{"r2k3r/8/8/8/8/8/8/4K3 w q - 0 1", chess.BadCastling},
+		// En passant squares that no pawn passed over.
+		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", 0},
+		{"4k3/8/8/3pP3/8/8/8/4K3 b - d6 0 1", chess.BadEnPassant},
+		{"4k3/8/8/3pP3/8/8/8/4K3 w - d5 0 1", chess.BadEnPassant},
+		{"4k3/8/8/3pP3/8/8/8/4K3 w - d3 0 1", chess.BadEnPassant},
+		{"4k3/8/8/3pP3/8/8/8/4K3 w - f6 0 1", chess.BadEnPassant}, // no pawn
+		{"4k3/8/8/3PP3/8/8/8/4K3 w - d6 0 1", chess.BadEnPassant}, // own pawn
+		{"4k3/8/8/3nP3/8/8/8/4K3 w - d6 0 1", chess.BadEnPassant}, // no pawn
+		{"4k3/8/3n4/3pP3/8/8/8/4K3 w - d6 0 1", chess.BadEnPassant},
+		{"4k3/3n4/8/3pP3/8/8/8/4K3 w - d6 0 1", chess.BadEnPassant},
+		{"4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", 0},
+		{"4k3/8/8/8/3pP3/8/4B3/4K3 b - e3 0 1", chess.BadEnPassant},
+		// En passant squares without a legal capture.
+		{"4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", chess.IdleEnPassant},
+		{"4k3/8/8/3p1P2/8/8/8/4K3 w - d6 0 1", chess.IdleEnPassant},
+		{"4k3/8/8/p6P/8/8/8/4K3 w - a6 0 1", chess.IdleEnPassant},     // board edge
+		{"8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", chess.IdleEnPassant},    // along the row
+		{"8/8/8/K1NpP2r/8/8/8/4k3 w - d6 0 1", 0},                     //
+		{"4k3/8/4r3/3pP3/8/8/8/4K3 w - d6 0 1", chess.IdleEnPassant},  // along the file
+		{"4k2b/8/8/3pP3/8/2K5/8/8 w - d6 0 1", chess.IdleEnPassant},   // along the diagonal
+		{"4k2b/8/8/4Pp2/8/2K5/8/8 w - f6 0 1", 0},                     // stays on it
+		{"4k3/1b6/8/3pP3/8/8/6K1/8 w - d6 0 1", chess.IdleEnPassant},  // captured pawn shields
+		{"4k3/8/8/3pP3/7b/8/8/4K3 w - d6 0 1", chess.IdleEnPassant},   // check not met
+		{"8/8/8/3k4/3pP3/8/8/4K3 b - e3 0 1", 0},                      // checker captured
+		{"8/8/8/8/3kpP2/8/8/4K1B1 b - f3 0 1", chess.IdleEnPassant},   // discovered check
+		{"4k3/4r3/8/2PpP3/8/8/8/4K3 w - d6 0 1", 0},                   // one of two pawns pinned
+		{"4k3/4r3/8/2QpP3/8/8/8/4K3 w - d6 0 1", chess.IdleEnPassant}, // not two pawns
+		// Everything at once; IdleEnPassant is tested only if nothing else is wrong.
+		{"P3k3/8/8/3p4/4R3/8/8/4K3 w KQkq a1 0 1", chess.PawnOnEndRow | chess.OppositeCheck | chess.BadCastling | chess.BadEnPassant},
+		{"P3k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", chess.PawnOnEndRow},
+	} {
+		s := setup(t, c.fen)
+		if got := s.Violations(); got != c.want {
+			t.Errorf("%s: %v, want %v", c.fen, got, c.want)
+		}
+		m := s.Mirror()
+		if got := m.Violations(); got != mirrored(c.want) {
+			t.Errorf("%s mirrored to %v: %v, want %v", c.fen, m, got, mirrored(c.want))
+		}
+		_, err := s.Position()
+		var invalid *chess.InvalidError
+		if errors.As(err, &invalid) != (c.want != 0) {
+			t.Errorf("%s: Position gives %v", c.fen, err)
+		}
+		if err != nil && !strings.Contains(err.Error(), c.want.String()) {
+			t.Errorf("%s: message %q lacks %q", c.fen, err, c.want)
+		}
+	}
+}
+
+// mirrored exchanges what is said of White and of Black.
+func mirrored(v chess.Violations) chess.Violations {
+	const kings = chess.NoWhiteKing | chess.NoBlackKing | chess.ManyWhiteKings | chess.ManyBlackKings
+	white := v & (chess.NoWhiteKing | chess.ManyWhiteKings)
+	black := v & (chess.NoBlackKing | chess.ManyBlackKings)
+	return v&^kings | white<<1 | black>>1
+}
+
+// TestViolationsOfImpossibleFields: a setup made by hand may hold more than a FEN.
+func TestViolationsOfImpossibleFields(t *testing.T) {
+	s := setup(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+	s.Castling = 1 << 6
+	if got := s.Violations(); got != chess.BadCastling {
+		t.Errorf("castling %#x: %v", uint8(s.Castling), got)
+	}
+	s.Castling = 0
+	for _, ep := range []chess.Square{65, 128, 255} {
+		s.EP = ep
+		if got := s.Violations(); got != chess.BadEnPassant {
+			t.Errorf("ep square %d: %v", ep, got)
+		}
+	}
+	var zero chess.Setup
+	if v := zero.Violations(); v&chess.NoWhiteKing == 0 {
+		t.Errorf("the zero setup: %v", v)
+	}
+}
+
+func TestViolationsString(t *testing.T) {
+	if got := chess.Violations(0).String(); got != "valid" {
+		t.Errorf("0 is %q", got)
+	}
+	seen := map[string]bool{}
+	for v := chess.NoWhiteKing; v <= chess.IdleEnPassant; v <<= 1 {
+		text := v.String()
+		if text == "" || seen[text] || strings.Contains(text, ";") {
+			t.Errorf("%#x is %q", uint16(v), text)
+		}
+		seen[text] = true
+	}
+	if got := (chess.NoWhiteKing | chess.PawnOnEndRow).String(); got != "white has no king; a pawn stands on row 1 or 8" {
+		t.Errorf("two rules are %q", got)
+	}
+}
+
+// TestCanonicalIsValidAndMinimal: the canonical form of a setup that is valid but
+// for castling rights and en passant square is valid; it is its own canonical
+// form, and valid setups are canonical.
+func TestCanonicalIsValidAndMinimal(t *testing.T) {
+	src := source(12)
+	for p := range playouts(13, 100, 5) {
+		s := p.Setup()
+		if s.Canonical() != s {
+			t.Fatalf("%v is not canonical", s)
+		}
+		s.Castling = chess.Castling(src.IntN(16))
+		s.EP = chess.Square(src.IntN(65))
+		c := s.Canonical()
+		if v := c.Violations(); v != 0 {
+			t.Fatalf("%v has the canonical form %v: %v", s, c, v)
+		}
+		if s.Violations() == 0 && c != s {
+			t.Fatalf("%v is valid but has the canonical form %v", s, c)
+		}
+		if c.Canonical() != c || c.Board != s.Board || c.Castling&^s.Castling != 0 {
+			t.Fatalf("%v has the canonical form %v", s, c)
+		}
+	}
+}
+
+// FuzzViolations: the gate never panics and says of each setup what the oracle
+// says; the canonical form breaks no rule of rights and en passant.
+func FuzzViolations(f *testing.F) {
+	for _, s := range []string{
+		initial, kiwipete, "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "P3k3/8/8/3p4/4R3/8/8/4K3 w KQkq a1 0 1",
+		"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "8/8/8/8/8/3p4/8/3kK3 w - - 0 1", "kk6/8/8/8/8/8/8/8 w - a3",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		record, err := chess.ParseFEN(text)
+		if err != nil {
+			return
+		}
+		s := record.Setup
+		v := s.Violations()
+		c := s.Canonical()
+		if w := c.Violations(); w&(chess.BadCastling|chess.BadEnPassant|chess.IdleEnPassant) != 0 || w&^v != 0 {
+			t.Fatalf("%v: %v; canonical %v: %v", s, v, c, w)
+		}
+		if m := s.Mirror(); m.Violations() != mirrored(v) || m.Mirror() != s {
+			t.Fatalf("%v: %v; mirrored %v: %v", s, v, m, m.Violations())
+		}
+		p, err := s.Position()
+		if (err == nil) != (v == 0) {
+			t.Fatalf("%v: %v, but error %v", s, v, err)
+		}
+		const kings = chess.NoWhiteKing | chess.NoBlackKing | chess.ManyWhiteKings | chess.ManyBlackKings
+		if v&kings == 0 {
+			o := newOracleSetup(s)
+			if o.inCheck(!o.white) != (v&chess.OppositeCheck != 0) {
+				t.Fatalf("%v: %v", s, v)
+			}
+		}
+		if err == nil && s.EP != chess.NoSquare {
+			legal := false
+			for _, m := range p.Moves(nil) {
+				legal = legal || m.EnPassant()
+			}
+			if !legal {
+				t.Fatalf("%v is valid without an en passant capture", s)
+			}
+		}
+	})
+}
