@@ -149,6 +149,30 @@ func (nb *notebook) failures(path string) []*CellError {
 	return found
 }
 
+// blame returns the failures of an executed notebook, given the event that
+// ended its execution. What the driver saw goes before what the cell left among
+// its outputs: a cell that is stopped for taking too long may still complain.
+func (nb *notebook) blame(path string, last event) []*CellError {
+	found := nb.failures(path)
+	if last.Event != "failed" {
+		return found
+	}
+	e := &CellError{Notebook: path, Cell: last.Cell, Kind: last.Kind, Text: clean(last.Text)}
+	if i := last.Cell - 1; i >= 0 && i < len(nb.Cells) {
+		e.Count = nb.Cells[i].count()
+	}
+	for i, f := range found {
+		if f.Cell != last.Cell {
+			continue
+		}
+		if last.Kind != KindError {
+			found[i] = e
+		}
+		return found
+	}
+	return append(found, e)
+}
+
 // failure returns how the cell failed, and the empty Kind if it did not. An
 // error is described by GoNB's account of it (of a compile error, with the lines
 // of the cell) and the end of what the cell wrote to standard error, where a

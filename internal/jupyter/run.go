@@ -165,16 +165,7 @@ func settle(file, executed string, last event, o RunOptions) (warnings []error, 
 		return nil, err
 	}
 	var errs []error
-	blamed := false
-	for _, f := range nb.failures(file) {
-		errs = append(errs, f)
-		blamed = blamed || f.Cell == last.Cell
-	}
-	if last.Event == "failed" && !blamed {
-		e := &CellError{Notebook: file, Cell: last.Cell, Kind: last.Kind, Text: clean(last.Text)}
-		if i := last.Cell - 1; i >= 0 && i < len(nb.Cells) {
-			e.Count = nb.Cells[i].count()
-		}
+	for _, e := range nb.blame(file, last) {
 		errs = append(errs, e)
 	}
 	if len(errs) > 0 {

@@ -60,6 +60,7 @@ func settleWith(t *testing.T, outputs string, last event, o RunOptions) (string,
 
 func TestSettle(t *testing.T) {
 	const stderr = `{"output_type": "stream", "name": "stderr", "text": "error: x"}`
+	const failed = `{"output_type": "error", "traceback": ["signal: interrupt"]}`
 	for _, test := range []struct {
 		name, outputs string
 		last          event
@@ -73,7 +74,9 @@ func TestSettle(t *testing.T) {
 		{name: "prints an error", outputs: stderr, last: event{Event: "done"}, stored: "before", kind: KindStderr, cell: 1},
 		{name: "timeout", last: event{Event: "failed", Cell: 1, Kind: KindTimeout, Text: "slow"}, stored: "before", kind: KindTimeout, cell: 1},
 		{name: "no kernel", last: event{Event: "failed", Kind: KindKernel, Text: "none"}, stored: "before", kind: KindKernel},
-		{name: "blamed once", outputs: stderr, last: event{Event: "failed", Cell: 1, Kind: KindKernel}, stored: "before", kind: KindStderr, cell: 1},
+		{name: "blamed once", outputs: stderr, last: event{Event: "failed", Cell: 1, Kind: KindKernel}, stored: "before", kind: KindKernel, cell: 1},
+		{name: "its own account", outputs: failed, last: event{Event: "failed", Cell: 1, Kind: KindError, Text: "less"}, stored: "before", kind: KindError, cell: 1},
+		{name: "complains when stopped", outputs: failed, last: event{Event: "failed", Cell: 1, Kind: KindTimeout}, stored: "before", kind: KindTimeout, cell: 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			stored, err := settleWith(t, test.outputs, test.last, test.o)
