@@ -1,6 +1,9 @@
 package chess
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // ParseSAN reads a move in standard algebraic notation. It accepts exactly one
 // legal move that fits the text, which may
@@ -25,21 +28,23 @@ func (p *Position) ParseSAN(s string) (Move, error) {
 	}
 	var buf [256]Move
 	moves := p.Moves(buf[:0])
-	var found []Move
-	for _, m := range moves {
+	n := 0 // those that fit are moved to the front
+	for i, m := range moves {
 		if pat.fits(m) {
-			found = append(found, m)
+			moves[n], moves[i] = m, moves[n]
+			n++
 		}
 	}
-	switch {
-	case len(found) == 1:
+	switch found := moves[:n]; {
+	case n == 1:
 		return found[0], nil
-	case len(found) > 1 && found[0].Promotion() != NoRole && pat.promo == NoRole:
-		return 0, p.moveError(s, "does not say to what the pawn promotes", found)
-	case len(found) > 1:
-		return 0, p.moveError(s, "is ambiguous", found)
+	case n == 0:
+		return 0, p.moveError(s, "is not legal", pat.near(moves))
+	case found[0].Promotion() != NoRole && pat.promo == NoRole:
+		return 0, p.moveError(s, "does not say to what the pawn promotes", slices.Clone(found))
+	default:
+		return 0, p.moveError(s, "is ambiguous", slices.Clone(found))
 	}
-	return 0, p.moveError(s, "is not legal", pat.near(moves))
 }
 
 // A pattern is what a text says of a move. In the sets, all squares stand for

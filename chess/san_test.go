@@ -1,0 +1,262 @@
+package chess_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	second "github.com/corentings/chess/v2"
+
+	"chesscensus/chess"
+)
+
+func TestSANOfKnownMoves(t *testing.T) {
+	for _, c := range []struct{ fen, uci, san, compact string }{
+		{initial, "e2e4", "e4", "e4"},
+		{initial, "g1f3", "Nf3", "Nf3"},
+		{kiwipete, "e1g1", "O-O", "O-O"},
+		{kiwipete, "e1c1", "O-O-O", "O-O-O"},
+		{kiwipete, "e2a6", "Bxa6", "Bxa6"},
+		{kiwipete, "d5e6", "dxe6", "dxe6"},
+		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6", "exd6"},
+		{"5q2/2P1P3/8/8/8/8/8/k3K3 w - - 0 1", "c7c8n", "c8=N", "c8N"},
+		{"5q2/2P1P3/8/8/8/8/8/k3K3 w - - 0 1", "e7f8q", "exf8=Q", "exf8Q"},
+		{"6k1/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8r", "a8=R+", "a8R+"},
+		{"6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", "a1a8", "Ra8#", "Ra8#"},
+		{"3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", "O-O-O+", "O-O-O+"},
+		// The origin: file, row, both, none if the other man is pinned.
+		{"4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1", "b1d2", "Nbd2", "Nbd2"},
+		{"4k3/8/8/N7/8/8/8/N3K3 w - - 0 1", "a5b3", "N5b3", "N5b3"},
+		{"4k3/8/8/8/8/Q1Q5/8/Q3K3 w - - 0 1", "a3b2", "Qa3b2", "Qa3b2"},
+		{"4k3/8/8/8/8/Q1Q5/8/Q3K3 w - - 0 1", "a1b2", "Q1b2", "Q1b2"},
+		{"4k3/8/8/8/8/Q1Q5/8/Q3K3 w - - 0 1", "c3b2", "Qcb2", "Qcb2"},
+		{"4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", "g1e2", "Ne2", "Ne2"},
+		{"4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1", "g1e2", "Nge2", "Nge2"},
+		{"4k3/8/8/8/8/2n5/8/4K1N1 w - - 0 1", "g1e2", "Ne2", "Ne2"}, // the other is black
+	} {
+		p := parse(t, c.fen)
+		m, err := p.ParseUCI(c.uci)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if got := p.SAN(m); got != c.san {
+			t.Errorf("%s: %s is %s, want %s", c.fen, c.uci, got, c.san)
+		}
+		if got := string(p.AppendSAN([]byte("1. "), m, chess.CompactSAN)); got != "1. "+c.compact {
+			t.Errorf("%s: %s is compactly %s, want 1. %s", c.fen, c.uci, got, c.compact)
+		}
+		for _, text := range []string{c.san, c.compact} {
+			if got, err := p.ParseSAN(text); err != nil || got != m {
+				t.Errorf("%s: %s read as %v, %v, want %v", c.fen, text, got, err, m)
+			}
+		}
+	}
+	p := chess.InitialPosition()
+	if got := p.SAN(0); got != "--" {
+		t.Errorf("no move is %s", got)
+	}
+}
+
+// TestSANAgreesWithSecondProgram on all moves of random games.
+func TestSANAgreesWithSecondProgram(t *testing.T) {
+	check := func(p chess.Position) {
+		pos := secondPosition(t, fen(p))
+		want := map[string]string{}
+		for _, m := range pos.ValidMoves() {
+			want[m.String()] = second.AlgebraicNotation{}.Encode(pos, &m)
+		}
+		for _, m := range p.Moves(nil) {
+			if got := p.SAN(m); got != want[m.String()] {
+				t.Fatalf("%s: %v is %s, corentings writes %s", fen(p), m, got, want[m.String()])
+			}
+		}
+	}
+	for p := range playouts(21, 60, 17) {
+		check(p)
+	}
+}
+
+// TestSANRoundTrip: both styles and coordinates are read back, and are unique.
+func TestSANRoundTrip(t *testing.T) {
+	check := func(p chess.Position) {
+		seen := map[string]bool{}
+		for _, m := range p.Moves(nil) {
+			san := p.SAN(m)
+			if seen[san] {
+				t.Fatalf("%s: two moves are %s", fen(p), san)
+			}
+			seen[san] = true
+			compact := string(p.AppendSAN(nil, m, chess.CompactSAN))
+			for _, text := range []string{san, compact, m.String(), strings.TrimRight(san, "+#")} {
+				if got, err := p.ParseSAN(text); err != nil || got != m {
+					t.Fatalf("%s: %s read as %v, %v, want %v", fen(p), text, got, err, m)
+				}
+			}
+			if got, err := p.ParseUCI(m.String()); err != nil || got != m {
+				t.Fatalf("%s: %v read as %v, %v", fen(p), m, got, err)
+			}
+		}
+	}
+	for p := range playouts(22, 60, 17) {
+		check(p)
+	}
+	for p := range randomSetups(23, 500) {
+		check(p)
+	}
+}
+
+// TestParseSANLeniencies: every leniency that the documentation names.
+func TestParseSANLeniencies(t *testing.T) {
+	const promo = "3r4/2P5/8/8/8/8/8/k3K3 w - - 0 1"
+	const ep = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"
+	for _, c := range []struct{ fen, text, want string }{
+		{initial, "e4", "e2e4"}, {initial, " e4\r\n", "e2e4"}, {initial, "e4+", "e2e4"}, {initial, "e4!?", "e2e4"},
+		{initial, "e4#", "e2e4"}, {initial, "Pe4", "e2e4"}, {initial, "e2e4", "e2e4"}, {initial, "e2-e4", "e2e4"},
+		{initial, "Pe2-e4", "e2e4"}, {initial, "ee4", "e2e4"}, {initial, "2e4", "e2e4"},
+		{initial, "Ng1f3", "g1f3"}, {initial, "Ng1-f3", "g1f3"}, {initial, "Ngf3", "g1f3"}, {initial, "N1f3", "g1f3"},
+		{initial, "g1f3", "g1f3"}, {initial, "g1-f3!", "g1f3"},
+		{kiwipete, "Ba6", "e2a6"}, {kiwipete, "B:a6", "e2a6"}, {kiwipete, "Bxa6??", "e2a6"}, {kiwipete, "Be2xa6", "e2a6"},
+		{kiwipete, "e2xa6", "e2a6"}, {kiwipete, "e2a6", "e2a6"}, {kiwipete, "de6", "d5e6"}, {kiwipete, "d5xe6", "d5e6"},
+		{kiwipete, "0-0", "e1g1"}, {kiwipete, "0-0-0", "e1c1"}, {kiwipete, "o-o", "e1g1"}, {kiwipete, "O-O-O+", "e1c1"},
+		{kiwipete, "e1g1", "e1g1"}, {kiwipete, "Ke1g1", "e1g1"}, {kiwipete, "Ke1-c1", "e1c1"}, {kiwipete, "o-o-o!", "e1c1"},
+		{kiwipete, "Kf1", "e1f1"}, {kiwipete, "e1f1", "e1f1"},
+		{ep, "exd6", "e5d6"}, {ep, "exd6 e.p.", "e5d6"}, {ep, "exd6e.p.", "e5d6"}, {ep, "ed6ep", "e5d6"}, {ep, "exd6+ e.p.!", "e5d6"},
+		{promo, "c8=Q", "c7c8q"}, {promo, "c8Q", "c7c8q"}, {promo, "c8(R)", "c7c8r"}, {promo, "c8/N", "c7c8n"},
+		{promo, "cxd8=b", "c7d8b"}, {promo, "cd8b", "c7d8b"}, {promo, "c7d8q", "c7d8q"}, {promo, "c7xd8=Q+", "c7d8q"},
+		{promo, "c7c8q", "c7c8q"}, {promo, "c8=n", "c7c8n"},
+		// b is a file, B a bishop.
+		{"4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1", "bxc3", "b2c3"}, {"4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1", "Bxc3", "d2c3"},
+	} {
+		p := parse(t, c.fen)
+		m, err := p.ParseSAN(c.text)
+		if err != nil {
+			t.Error(err)
+		} else if m.String() != c.want {
+			t.Errorf("%s: %q read as %v, want %s", c.fen, c.text, m, c.want)
+		}
+	}
+}
+
+func TestParseSANErrors(t *testing.T) {
+	const knights = "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"
+	const promo = "3r4/2P5/8/8/8/8/8/k3K3 w - - 0 1"
+	for _, c := range []struct {
+		fen, text, msg string
+		candidates     string // in standard notation, sorted
+	}{
+		{initial, "", "is empty", ""},
+		{initial, "  +", "is empty", ""},
+		{initial, "x", "is not a move", ""},
+		{initial, "Nf9", "is not a move", ""},
+		{initial, "Ni3", "is not a move", ""},
+		{initial, "N", "is not a move", ""},
+		{initial, "e", "is not a move", ""},
+		{initial, "exx4", "is not a move", ""},
+		{initial, "Ng1g1f3", "is not a move", ""},
+		{initial, "e4=", "is not a move", ""},
+		{initial, "O-O-O-O", "is not a move", ""},
+		{initial, "e4 e5", "is not a move", ""},
+		{initial, "♘f3", "is not a move", ""},
+		{initial, "e4\x00", "is not a move", ""},
+		{initial, "1.e4", "is not a move", ""},
+		{initial, strings.Repeat("N", 1<<20), "is not a move", ""},
+		{initial, "e5", "is not legal", "a3 a4 b3 b4 c3 c4 d3 d4 e3 e4 f3 f4 g3 g4 h3 h4"},
+		{initial, "Ne4", "is not legal", "e4"}, // only the pawn reaches the square
+		{initial, "Ng4", "is not legal", "g4"},
+		{initial, "Ng5", "is not legal", "Na3 Nc3 Nf3 Nh3"},
+		{initial, "Nxf3", "is not legal", "Nf3 f3"},
+		{initial, "e4=Q", "is not legal", "e4"},
+		{initial, "O-O", "is not legal", ""},
+		{initial, "Ke1g1", "is not legal", ""},
+		{kiwipete, "Kg1", "is not legal", "O-O Rg1"}, // castling must be named
+		{kiwipete, "g1", "is not legal", "O-O Rg1"},
+		{knights, "Nd2", "is ambiguous", "Nbd2 Nfd2"},
+		{knights, "N1d2", "is ambiguous", "Nbd2 Nfd2"},
+		{knights, "Ncd2", "is not legal", "Kd2 Nbd2 Nfd2"},
+		{promo, "c8", "does not say to what the pawn promotes", "c8=B c8=N c8=Q c8=R"},
+		{promo, "c7d8", "does not say to what the pawn promotes", "cxd8=B cxd8=N cxd8=Q cxd8=R"},
+		{promo, "c8=K", "is not a move", ""},
+		{promo, "c8=P", "is not a move", ""},
+		{promo, "c8(Q", "", ""},
+		{promo, "c8Q)", "is not a move", ""},
+	} {
+		p := parse(t, c.fen)
+		m, err := p.ParseSAN(c.text)
+		if c.msg == "" {
+			if err != nil {
+				t.Error(err)
+			}
+			continue
+		}
+		var moveErr *chess.MoveError
+		if !errors.As(err, &moveErr) {
+			t.Errorf("%s: %.80q read as %v, %v, want a MoveError", c.fen, c.text, m, err)
+			continue
+		}
+		var names []string
+		for _, m := range moveErr.Candidates {
+			names = append(names, p.SAN(m))
+		}
+		slices.Sort(names)
+		if got := strings.Join(names, " "); !strings.HasPrefix(moveErr.Msg, c.msg) || got != c.candidates || m != 0 {
+			t.Errorf("%s: %.80q %s (%s), want %s (%s)", c.fen, c.text, moveErr.Msg, got, c.msg, c.candidates)
+		}
+		if text := err.Error(); len(text) > 500 || !strings.Contains(text, moveErr.Msg) || !strings.HasSuffix(text, p.String()) {
+			t.Errorf("%.80q: message %q", c.text, text)
+		}
+	}
+}
+
+func TestParseUCIErrors(t *testing.T) {
+	p := parse(t, "3r4/2P5/8/8/8/8/8/k3K3 w - - 0 1")
+	for _, c := range []struct{ text, msg string }{
+		{"", "is not two squares"}, {"e2", "is not two squares"}, {"e2e", "is not two squares"},
+		{"e9e4", "is not two squares"}, {"e1e9", "is not two squares"}, {"e1-e2", "has a promotion"},
+		{"e1e2qq", "is not two squares"}, {"c7c8k", "has a promotion"}, {"c7c8p", "has a promotion"},
+		{"c7c8", "is not legal (candidates: "}, {"e1e3", "is not legal (candidates: "}, {"a1a2", "is not legal in"},
+		{"0000", "is not two squares"}, {"e1e2q", "is not legal"},
+	} {
+		m, err := p.ParseUCI(c.text)
+		var moveErr *chess.MoveError
+		if !errors.As(err, &moveErr) || !strings.Contains(err.Error(), c.msg) || m != 0 {
+			t.Errorf("%q: %v, %v, want %s", c.text, m, err, c.msg)
+		}
+	}
+	if m, err := p.ParseUCI("c7c8Q"); err != nil || m.Promotion() != chess.Queen {
+		t.Errorf("c7c8Q: %v, %v", m, err)
+	}
+}
+
+// FuzzParseSAN: no panic; a move that is read is legal and is read back from what
+// is written of it.
+func FuzzParseSAN(f *testing.F) {
+	for _, s := range []string{"e4", "Nbd2", "exd6 e.p.", "c8=Q+", "0-0-0", "c8(R)", "e7-e8/N", "Qa3xb2#", "♘f3", "--", "\x00", "Ke1g1"} {
+		f.Add(initial, s)
+		f.Add(kiwipete, s)
+		f.Add("4k3/2P5/8/3pP3/8/8/8/R3K2R w KQ d6 0 1", s)
+	}
+	f.Fuzz(func(t *testing.T, fen, text string) {
+		p, err := chess.ParsePosition(fen)
+		if err != nil {
+			return
+		}
+		if u, err := p.ParseUCI(text); err == nil && !p.IsLegal(u) {
+			t.Fatalf("%s: %q is read as the illegal %v", fen, text, u)
+		}
+		m, err := p.ParseSAN(text)
+		if err != nil {
+			if len(err.Error()) > 2000 {
+				t.Fatalf("%s: %q: long message %s", fen, text, err)
+			}
+			return
+		}
+		if !p.IsLegal(m) {
+			t.Fatalf("%s: %q is read as the illegal %v", fen, text, m)
+		}
+		if again, err := p.ParseSAN(p.SAN(m)); err != nil || again != m {
+			t.Fatalf("%s: %q is %v, written %s, read as %v, %v", fen, text, m, p.SAN(m), again, err)
+		}
+	})
+}
