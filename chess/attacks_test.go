@@ -1,0 +1,121 @@
+package chess_test
+
+import (
+	"testing"
+
+	"chesscensus/chess"
+)
+
+// walk returns the squares from sq in the given directions, up to and including
+// the first occupied one, or one step only.
+func walk(sq chess.Square, dirs [][2]int, occ chess.Bitboard, far bool) (bb chess.Bitboard) {
+	for _, d := range dirs {
+		f, r := sq.File()+d[0], sq.Row()+d[1]
+		for f >= 0 && f < 8 && r >= 0 && r < 8 {
+			to := chess.NewSquare(f, r)
+			bb |= to.BB()
+			if !far || occ.Has(to) {
+				break
+			}
+			f, r = f+d[0], r+d[1]
+		}
+	}
+	return bb
+}
+
+// TestAttackTablesAgreeWithRayWalking for all squares, with random occupied
+// squares, sparse and dense.
+func TestAttackTablesAgreeWithRayWalking(t *testing.T) {
+	src := source(41)
+	for sq := chess.A1; sq <= chess.H8; sq++ {
+		for i := range 2000 {
+			occ := chess.Bitboard(src.Uint64())
+			if i%2 == 0 {
+				occ &= chess.Bitboard(src.Uint64())
+			}
+			if i == 0 {
+				occ = 0
+			}
+			for _, c := range []struct {
+				role chess.Role
+				want chess.Bitboard
+			}{
+				{chess.Rook, walk(sq, orthogonal, occ, true)},
+				{chess.Bishop, walk(sq, diagonal, occ, true)},
+				{chess.Queen, walk(sq, allDirs, occ, true)},
+				{chess.King, walk(sq, allDirs, occ, false)},
+				{chess.Knight, walk(sq, jumps, occ, false)},
+				{chess.NoRole, 0},
+			} {
+				if got := chess.Attacks(chess.NewPiece(chess.White, c.role), sq, occ); got != c.want {
+					t.Fatalf("%v on %v with\n%v attacks\n%v, want\n%v", c.role, sq, occ, got, c.want)
+				}
+			}
+		}
+		for color, row := range []int{1, -1} {
+			want := walk(sq, [][2]int{{1, row}, {-1, row}}, 0, false)
+			if got := chess.Attacks(chess.NewPiece(chess.Color(color), chess.Pawn), sq, ^chess.Bitboard(0)); got != want {
+				t.Errorf("%v pawn on %v attacks\n%v", chess.Color(color), sq, got)
+			}
+		}
+	}
+}
+
+func TestSliderTablesAreFullOnRelevantSquares(t *testing.T) {
+	for sq := chess.A1; sq <= chess.H8; sq++ { // every single blocker
+		for b := chess.A1; b <= chess.H8; b++ {
+			occ := b.BB() | sq.BB()
+			if got := chess.RookAttacks(sq, occ); got != walk(sq, orthogonal, occ, true) {
+				t.Errorf("rook on %v, man on %v:\n%v", sq, b, got)
+			}
+			if got := chess.BishopAttacks(sq, occ); got != walk(sq, diagonal, occ, true) {
+				t.Errorf("bishop on %v, man on %v:\n%v", sq, b, got)
+			}
+		}
+	}
+}
+
+func TestBetweenAndLine(t *testing.T) {
+	for a := chess.A1; a <= chess.H8; a++ {
+		for b := chess.A1; b <= chess.H8; b++ {
+			var between, line chess.Bitboard
+			for _, d := range allDirs {
+				if ray := walk(a, [][2]int{d}, 0, true); ray.Has(b) {
+					between = walk(a, [][2]int{d}, b.BB(), true) &^ b.BB()
+					line = ray | a.BB() | walk(a, [][2]int{{-d[0], -d[1]}}, 0, true)
+				}
+			}
+			if got := chess.Between(a, b); got != between || got != chess.Between(b, a) {
+				t.Errorf("between %v and %v:\n%v, want\n%v", a, b, got, between)
+			}
+			if got := chess.Line(a, b); got != line || got != chess.Line(b, a) {
+				t.Errorf("line through %v and %v:\n%v, want\n%v", a, b, got, line)
+			}
+		}
+	}
+}
+
+// TestAttackersAgreesWithAttacks: a man is an attacker of what it attacks.
+func TestAttackersAgreesWithAttacks(t *testing.T) {
+	for p := range playouts(42, 30, 11) {
+		b := p.Board()
+		occ := b.Occupied()
+		var want [2][64]chess.Bitboard
+		for from := range occ.All() {
+			man := b.At(from)
+			for to := range chess.Attacks(man, from, occ).All() {
+				want[man.Color()][to] |= from.BB()
+			}
+		}
+		for sq := chess.A1; sq <= chess.H8; sq++ {
+			for c := chess.White; c <= chess.Black; c++ {
+				if got := b.Attackers(sq, c, occ); got != want[c][sq] {
+					t.Fatalf("%s: attackers of %v by %v\n%v, want\n%v", fen(p), sq, c, got, want[c][sq])
+				}
+			}
+		}
+		if got := p.Checkers(); got != want[p.Turn().Other()][b.King(p.Turn())] {
+			t.Fatalf("%s: checkers\n%v", fen(p), got)
+		}
+	}
+}

@@ -1,0 +1,115 @@
+package chess_test
+
+import (
+	"fmt"
+	"os"
+
+	"chesscensus/chess"
+)
+
+func Example() {
+	p := chess.InitialPosition()
+	for _, text := range []string{"e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6??", "Qxf7"} {
+		m, err := p.ParseSAN(text)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		p = p.Play(m)
+	}
+	fmt.Println(p)
+	fmt.Println("checkmate:", p.IsCheckmate())
+	// Output:
+	// r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq -
+	// checkmate: true
+}
+
+func ExampleParseFEN() {
+	// Anything representable is read; the gate tells what is wrong with it.
+	f, err := chess.ParseFEN("4k3/8/8/8/4R3/8/8/P3K3 w Q e6 0 1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	_, err = f.Setup.Position()
+	fmt.Println(err)
+
+	_, err = chess.ParseFEN("4k3/8/8/8/4R3/8/8/4K33 w - - 0 1")
+	fmt.Println(err)
+	// Output:
+	// chess: not a valid position: 4k3/8/8/8/4R3/8/8/P3K3 w Q e6: a pawn stands on row 1 or 8; the side not to move is in check; a castling right without king and rook at home; no pawn can just have passed over the en passant square
+	// chess: FEN board: row 1 has more than 8 squares in "4k3/8/8/8/4R3/8/8/4K33 w - - 0 1"
+}
+
+func ExamplePosition_Moves() {
+	p, err := chess.ParsePosition("4k3/2P5/8/8/8/8/8/4K3 w - - 0 1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var buf [256]chess.Move // reused from position to position
+	for _, m := range p.Moves(buf[:0]) {
+		fmt.Print(p.SAN(m), " ")
+	}
+	fmt.Println(p.CountMoves())
+	// Output: Kd1 Kf1 Kd2 Ke2 Kf2 c8=Q+ c8=R+ c8=B c8=N 9
+}
+
+func ExamplePosition_ParseSAN() {
+	p, err := chess.ParsePosition("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	m, err := p.ParseSAN("Nb1-d2!")
+	fmt.Println(m, p.SAN(m), err)
+	_, err = p.ParseSAN("Nd2")
+	fmt.Println(err)
+	// Output:
+	// b1d2 Nbd2 <nil>
+	// chess: move "Nd2" is ambiguous (candidates: Nbd2, Nfd2) in 4k3/8/8/8/8/8/8/1N2KN2 w - -
+}
+
+func ExamplePosition_Perft() {
+	p := chess.InitialPosition()
+	fmt.Println(p.Perft(5))
+	// Output: 4865609
+}
+
+func ExampleSetup_Canonical() {
+	// The pawn on e5 is pinned, so that d6 means nothing.
+	f, err := chess.ParseFEN("4k3/8/4r3/3pP3/8/8/8/4K3 w K d6 0 1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(f.Setup.Canonical())
+	// Output: 4k3/8/4r3/3pP3/8/8/8/4K3 w - -
+}
+
+func ExampleWritePGN() {
+	g := chess.Game{Tags: []chess.Tag{{Name: "Event", Value: "Fool's mate"}}}
+	p := chess.InitialPosition()
+	for _, text := range []string{"f3", "e5", "g4", "Qh4"} {
+		m, err := p.ParseSAN(text)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		g.Moves = append(g.Moves, m)
+		p = p.Play(m)
+	}
+	if err := chess.WritePGN(os.Stdout, &g); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// [Event "Fool's mate"]
+	// [Site "?"]
+	// [Date "????.??.??"]
+	// [Round "?"]
+	// [White "?"]
+	// [Black "?"]
+	// [Result "0-1"]
+	//
+	// 1. f3 e5 2. g4 Qh4# 0-1
+}
