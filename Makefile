@@ -11,6 +11,7 @@ SEED     ?= 1
 FUZZTIME ?= 20s
 BENCH    ?= .
 TESTFLAGS ?=
+LABFLAGS ?=
 
 # No version-control stamps: git may refuse to read a clone owned by another user.
 export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS 2>/dev/null | sed 's/-buildvcs=[a-z]*//') -buildvcs=false)
@@ -37,7 +38,9 @@ race: .stamps/go ## run the short tests under the race detector (needs a C compi
 	$(GO) test -race -short -timeout 30m ./...
 
 lab: kernel ## open JupyterLab on notebooks/
-	JUPYTER_PATH="$(CURDIR)/.jupyter" .venv/bin/python -m jupyterlab --notebook-dir notebooks
+	@mkdir -p notebooks
+	JUPYTER_PATH="$(CURDIR)/.jupyter" .venv/bin/python -m jupyterlab --notebook-dir notebooks \
+		--MultiKernelManager.default_kernel_name=chesscensus $(if $(filter 0,$(shell id -u)),--allow-root) $(LABFLAGS)
 
 notebooks: kernel ## execute notebooks/*.ipynb again, in place
 	bin/chesscensus notebook run notebooks/*.ipynb

@@ -93,11 +93,11 @@ func RunKernel(connectionFile string, o KernelOptions) (status int, err error) {
 	cmd := exec.Command(gonb, args...)
 	cmd.Env = s.environ(os.Environ(), headless)
 	cmd.Stdout, cmd.Stderr = log, log
-	status, err = supervise(cmd, signals)
+	status, told, err := supervise(cmd, signals)
 	if err != nil {
 		return 1, err
 	}
-	if status != 0 {
+	if status != 0 && !told {
 		if o.Stderr == nil {
 			o.Stderr = os.Stderr
 		}
@@ -106,8 +106,10 @@ func RunKernel(connectionFile string, o KernelOptions) (status int, err error) {
 	return status, nil
 }
 
-// supervise runs cmd, passes signals on to it, and returns its exit status.
-func supervise(cmd *exec.Cmd, signals <-chan os.Signal) (int, error) {
+// supervise runs cmd, passes signals on to it, and returns its exit status and
+// whether it was told to stop. GoNB v0.11.5 can panic on being told so twice, by
+// a message and a signal, as JupyterLab does; nobody wants to read of that.
+func supervise(cmd *exec.Cmd, signals <-chan os.Signal) (status int, told bool, err error) {
 	// On Linux the child is told when the thread that started it ends, which
 	// must therefore not happen before the process ends.
 	runtime.LockOSThread()
@@ -115,7 +117,7 @@ func supervise(cmd *exec.Cmd, signals <-chan os.Signal) (int, error) {
 	ownGroup(cmd)
 	parent := os.Getppid()
 	if err := cmd.Start(); err != nil {
-		return 1, fmt.Errorf("jupyter: %w", err)
+		return 1, false, fmt.Errorf("jupyter: %w", err)
 	}
 	done := make(chan error, 1)
 	go func() { done <- cmd.Wait() }()
@@ -142,9 +144,9 @@ func supervise(cmd *exec.Cmd, signals <-chan os.Signal) (int, error) {
 			killGroup(cmd) // programs that cells left running
 			var exit *exec.ExitError
 			if err != nil && !errors.As(err, &exit) {
-				return 1, fmt.Errorf("jupyter: %w", err)
+				return 1, false, fmt.Errorf("jupyter: %w", err)
 			}
-			return exitStatus(cmd.ProcessState), nil
+			return exitStatus(cmd.ProcessState), kill != nil, nil
 		}
 	}
 }

@@ -12,12 +12,12 @@ import (
 
 func TestSuperviseReturnsStatus(t *testing.T) {
 	for script, want := range map[string]int{"exit 0": 0, "exit 3": 3, "kill -9 $$": 137, "kill -TERM $$": 143} {
-		got, err := supervise(exec.Command("sh", "-c", script), nil)
-		if err != nil || got != want {
+		got, told, err := supervise(exec.Command("sh", "-c", script), nil)
+		if err != nil || got != want || told {
 			t.Errorf("%s: status %d, %v; want %d", script, got, err, want)
 		}
 	}
-	if _, err := supervise(exec.Command("/no/such/program"), nil); err == nil {
+	if _, _, err := supervise(exec.Command("/no/such/program"), nil); err == nil {
 		t.Error("missing program: no error")
 	}
 }
@@ -38,9 +38,9 @@ func TestSupervisePassesSignalsOn(t *testing.T) {
 		time.Sleep(300 * time.Millisecond)
 		signals <- syscall.SIGTERM
 	}()
-	status, err := supervise(cmd, signals)
-	if err != nil || status != 7 {
-		t.Errorf("status %d, %v; want 7", status, err)
+	status, told, err := supervise(cmd, signals)
+	if err != nil || status != 7 || !told {
+		t.Errorf("status %d, told %v, %v; want 7, true", status, told, err)
 	}
 	if log, _ := os.ReadFile(filepath.Join(dir, "log")); string(log) != "int\nterm\n" {
 		t.Errorf("the program saw %q, want one SIGINT and one SIGTERM", log)
