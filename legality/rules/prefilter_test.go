@@ -1,50 +1,12 @@
 package rules
 
 import (
-	"bufio"
 	"errors"
-	"os"
 	"strings"
 	"testing"
 
 	"chesscensus/chess"
 )
-
-// sharedData is the folder of data that is kept outside the repository; tests
-// that need it are skipped where it is missing.
-const sharedData = "../../../shared/data/"
-
-// readRows reads a tab-separated file without its comment lines. It skips the
-// test if the file does not exist.
-func readRows(t testing.TB, path string) (rows [][]string) {
-	t.Helper()
-	f, err := os.Open(path)
-	if errors.Is(err, os.ErrNotExist) {
-		t.Skip("no file ", path)
-	} else if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	sc := bufio.NewScanner(f)
-	for sc.Scan() {
-		if line := sc.Text(); line != "" && line[0] != '#' {
-			rows = append(rows, strings.Split(line, "\t"))
-		}
-	}
-	if err := sc.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return rows
-}
-
-func setup(t testing.TB, fen string) *chess.Setup {
-	t.Helper()
-	f, err := chess.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &f.Setup
-}
 
 func checkPrefilterRows(t *testing.T, path string) {
 	rows := readRows(t, path)
@@ -141,36 +103,5 @@ func TestCategoryNames(t *testing.T) {
 	}
 	if NoCategory.PossiblyLegal() || NoCategory.HasStatistics() || Category(200).String() == "" {
 		t.Error("NoCategory or an invalid category is treated as one of the ten")
-	}
-}
-
-func BenchmarkPrefilter(b *testing.B) {
-	rows := readRows(b, "testdata/prefilter.tsv")
-	setups := make([]chess.Setup, len(rows))
-	for i, row := range rows {
-		setups[i] = *setup(b, row[0])
-	}
-	for name, run := range map[string]func(i int) Category{
-		"text=no": func(i int) Category { return Prefilter(&setups[i]) },
-		"text=yes": func() func(i int) Category {
-			var buf []byte
-			return func(i int) (cat Category) {
-				buf, cat, _ = AppendPrefilter(buf[:0], rows[i][0])
-				return cat
-			}
-		}(),
-	} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			n := 0
-			for b.Loop() {
-				i := n % len(rows)
-				if got := run(i); got.String() != rows[i][1] {
-					b.Fatal(rows[i][0], got)
-				}
-				n++
-			}
-			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "positions/s")
-		})
 	}
 }

@@ -1,29 +1,10 @@
 package rules
 
 import (
-	"strings"
 	"testing"
 
 	"chesscensus/chess"
 )
-
-// played returns the position after the given moves (coordinates) from the initial
-// position.
-func played(t testing.TB, moves string) chess.Position {
-	t.Helper()
-	p := chess.InitialPosition()
-next:
-	for _, text := range strings.Fields(moves) {
-		for _, m := range p.Moves(nil) {
-			if m.String() == text {
-				p = p.Play(m)
-				continue next
-			}
-		}
-		t.Fatalf("%s is not a legal move in %s", text, p)
-	}
-	return p
-}
 
 // twoQueens is a game that ends in a double check by two queens, both disclosed by
 // one en passant capture.
@@ -39,5 +20,61 @@ func TestPrefilterWitness(t *testing.T) {
 	s := p.Setup()
 	if got := Prefilter(&s); got != DoubleCheck {
 		t.Errorf("Prefilter(%s) = %v, but the documentation says %v", fen, got, DoubleCheck)
+	}
+	accepts(t, s, "played")
+}
+
+// TestRulesAcceptWitnesses: positions that other programs refute although games lead to
+// them. A to D are from specs/chesscounter.md, section 6.
+func TestRulesAcceptWitnesses(t *testing.T) {
+	for _, tc := range []struct{ name, fen string }{
+		{"A, promoted bishop in a cage", "rnbqkbnr/2pppppp/8/1P6/8/7R/1PPPPPPP/bNBQKBNR w - - 0 1"},
+		{"B, like-colored bishops", "rnb2bnr/ppB1pp2/q1p1p1p1/1k5p/7P/4P3/PPP2PP1/RNBQK1NR w - - 0 1"},
+		{"C, backed by a queen, with capture", "rnb1r1k1/ppp2ppp/5n2/q2P4/2B4P/PNb5/1PP2PP1/R1BQK2R w - - 0 1"},
+		{"D, arrived along the line by capture", "rnbqk1nr/pppp1ppp/4p3/8/8/PPP1P3/3P1bPP/RNBQKBNR w KQkq - 0 4"},
+	} {
+		s := *setup(t, tc.fen)
+		accepts(t, s, tc.name)
+		accepts(t, s.Mirror(), tc.name+" mirrored")
+	}
+}
+
+// TestRulesRefuteWeakSpots: illegal setups of the same section that ChessCounter
+// accepts.
+func TestRulesRefuteWeakSpots(t *testing.T) {
+	for _, fen := range []string{
+		"4k3/8/8/P7/8/8/PPPP4/4K3 w - - 0 1",
+		"r1bqkbnr/pppppppp/8/8/1P6/8/PPP1PPPP/RNBQKBNR w - - 0 1",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKQNR w - - 0 1",
+		"k6b/8/8/8/8/8/8/K7 w - - 0 1",
+		"4k3/8/8/3pP3/8/8/8/r3K3 w - d6 0 1",
+	} {
+		if r, _ := refutedBy(*setup(t, fen)); r == 0 {
+			t.Errorf("not refuted: %s", fen)
+		}
+	}
+}
+
+func TestKnownDoubleSteps(t *testing.T) {
+	for _, tc := range []struct {
+		name, fen string
+		legal     bool
+	}{
+		{"quiet", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", true},
+		{"the pawn gives check", "4k3/8/8/3pP3/4K3/8/8/8 w - d6 0 1", true},
+		{"the king was in check before", "4k3/8/b7/3pP3/2K5/8/8/8 w - d6 0 1", false},
+		{"pawn stepped out of the own king's check", "3k4/8/8/3pP3/8/8/8/3RK3 w - d6 0 1", true},
+		{"step interposed against a check", "k7/8/8/3pP3/8/5B2/8/4K3 w - d6 0 1", true},
+		{"step interposed against a bishop that has moved", "8/k7/8/2pP4/3B4/4P3/5P2/4K3 w - c6 0 1", true},
+		{"step interposed against a bishop that cannot have", "8/6k1/8/4pP2/8/8/8/B6K w - e6 0 1", false},
+	} {
+		s := setup(t, tc.fen)
+		r, e := DoubleStep.RefutesSetup(s)
+		if (r == 0) != tc.legal {
+			t.Errorf("%s: DoubleStep on %s = %v (%v)", tc.name, tc.fen, r, e.Describe(s))
+		}
+		if v := s.Violations() &^ chess.IdleEnPassant; v != 0 {
+			t.Errorf("%s: %s is not a test: %v", tc.name, tc.fen, v)
+		}
 	}
 }

@@ -1,0 +1,189 @@
+package legality
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"chesscensus/chess"
+	"chesscensus/legality/verdict"
+)
+
+// Options of an [Engine]. The zero value is effort static with default budgets.
+type Options struct {
+	// Effort says which stages take part: all whose own effort is not higher.
+	Effort verdict.Effort
+	// Budget is given to every stage; its zero fields mean each stage's default.
+	Budget verdict.Budget
+	// CrossCheck runs every stage on every setup, also after one has decided, and
+	// stops the engine for good when one says Legal and another Illegal.
+	CrossCheck bool
+	// Stages returns new instances of the stages, cheapest first, for each engine
+	// its own; nil means [DefaultStages].
+	Stages func() []Stage
+}
+
+// An EffortError says that a build has no stage for the effort that was asked for.
+type EffortError struct {
+	Effort    verdict.Effort
+	Available []verdict.Effort // in ascending order
+}
+
+// Error names the effort and those available.
+func (e *EffortError) Error() string {
+	return fmt.Sprintf("legality: effort %s is not available in this build, only %v", e.Effort, e.Available)
+}
+
+// A ContradictionError says that two stages contradict each other: at least one has an
+// error, and no verdict of either can be trusted.
+type ContradictionError struct {
+	Setup          chess.Setup
+	Legal, Illegal verdict.Verdict
+}
+
+// Error shows the setup, both stages, and both certificates in full.
+func (e *ContradictionError) Error() string {
+	s := fmt.Sprintf("legality: stages contradict each other about %s\n%s says %s\n%s says %s",
+		e.Setup, e.Legal.Stage, e.Legal, e.Illegal.Stage, e.Illegal)
+	if c := e.Illegal.Certificate; c != nil {
+		s += "\n" + c.Kind() + ": " + c.String()
+	}
+	return s
+}
+
+// Efforts returns the levels that stages join at, in ascending order. An effort
+// without a stage of its own would silently be a lower one, hence [New] refuses it.
+func Efforts(stages []Stage) []verdict.Effort {
+	var levels []verdict.Effort
+	for _, st := range stages {
+		levels = append(levels, st.Effort())
+	}
+	slices.Sort(levels)
+	return slices.Compact(levels)
+}
+
+// An Engine judges setups by asking stages, cheapest first, until one decides.
+//
+// An engine is for one goroutine at a time, since stages keep scratch space: make one
+// for every worker, with equal options. The verdicts are the same whichever engine
+// judges.
+type Engine struct {
+	stages []Stage
+	opt    Options
+	err    error
+}
+
+// New returns an engine. It fails with an [*EffortError] if no stage of the build
+// joins at the effort asked for.
+func New(opt Options) (*Engine, error) {
+	if opt.Stages == nil {
+		opt.Stages = DefaultStages
+	}
+	stages := opt.Stages()
+	available := Efforts(stages)
+	if !slices.Contains(available, opt.Effort) {
+		return nil, &EffortError{opt.Effort, available}
+	}
+	e := &Engine{opt: opt}
+	for _, st := range stages {
+		if st.Effort() <= opt.Effort {
+			e.stages = append(e.stages, st)
+		}
+	}
+	return e, nil
+}
+
+// Effort returns the effort of the engine.
+func (e *Engine) Effort() verdict.Effort { return e.opt.Effort }
+
+// Stages returns the names of the stages that take part, in order.
+func (e *Engine) Stages() []string {
+	var names []string
+	for _, st := range e.stages {
+		names = append(names, st.Name())
+	}
+	return names
+}
+
+// Err returns the [*ContradictionError] that has stopped the engine, or nil. Without
+// [Options.CrossCheck] it is always nil.
+func (e *Engine) Err() error { return e.err }
+
+// Judge returns the verdict on any setup. An invalid setup is Illegal with the rule it
+// violates. The verdict of the first stage that decides is returned, with the cost of
+// all stages asked. If none decides it is Unknown; if a stage was stopped by a limit,
+// Stage and Stop name the first that was.
+//
+// When the context is done, no further stage is asked, and stages end early.
+// After a contradiction every verdict is Unknown with Stop Contradiction, so that a
+// run that forgets to look at [Engine.Err] cannot count anything.
+//
+// Judge allocates nothing at effort static.
+func (e *Engine) Judge(ctx context.Context, s chess.Setup) verdict.Verdict {
+	var first verdict.Verdict // the first decided one
+	var stopped verdict.Verdict
+	var cost verdict.Cost
+	if e.err != nil {
+		return verdict.Verdict{Stop: verdict.Contradiction}
+	}
+	for _, st := range e.stages {
+		if st.Effort() > verdict.Static && ctx.Err() != nil {
+			if stopped.Stop == verdict.Complete {
+				stopped = verdict.GaveUp(st.Name(), verdict.Canceled)
+			}
+			break
+		}
+		v, decided := e.ask(ctx, st, s)
+		cost = cost.Add(v.Cost)
+		switch {
+		case !decided:
+			if v.Stop != verdict.Complete && stopped.Stop == verdict.Complete {
+				stopped = verdict.GaveUp(st.Name(), v.Stop)
+			}
+			continue
+		case !first.Decided():
+			first = v
+		case first.Outcome != v.Outcome:
+			return e.contradict(s, first, v)
+		}
+		if !e.opt.CrossCheck {
+			break
+		}
+	}
+	if !first.Decided() {
+		first = stopped
+	}
+	first.Cost = cost
+	return first
+}
+
+// ask asks one stage and holds it to its contract.
+func (e *Engine) ask(ctx context.Context, st Stage, s chess.Setup) (verdict.Verdict, bool) {
+	static := st.Effort() == verdict.Static
+	var start time.Time
+	if !static {
+		start = time.Now()
+	}
+	v, decided := st.Judge(ctx, s, e.opt.Budget)
+	if !static {
+		v.Cost.Time = time.Since(start)
+	}
+	if !decided {
+		return v, false
+	}
+	if v.Outcome == verdict.Illegal && v.Reasons == 0 || v.Outcome == verdict.Legal && v.Certificate == nil ||
+		!v.Decided() {
+		panic("legality: stage decided without reason or certificate")
+	}
+	return v, true
+}
+
+// contradict stops the engine.
+func (e *Engine) contradict(s chess.Setup, v, w verdict.Verdict) verdict.Verdict {
+	if v.Outcome == verdict.Illegal {
+		v, w = w, v
+	}
+	e.err = &ContradictionError{Setup: s, Legal: v, Illegal: w}
+	return verdict.Verdict{Stop: verdict.Contradiction}
+}

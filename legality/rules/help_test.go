@@ -1,0 +1,115 @@
+package rules
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/legality/verdict"
+)
+
+// sharedData is the folder of data that is kept outside the repository; tests
+// that need it are skipped where it is missing.
+const sharedData = "../../../shared/data/"
+
+// readRows reads a tab-separated file without its comment lines. It skips the
+// test if the file does not exist.
+func readRows(t testing.TB, path string) (rows [][]string) {
+	t.Helper()
+	f, err := os.Open(path)
+	if errors.Is(err, os.ErrNotExist) {
+		t.Skip("no file ", path)
+	} else if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	sc := bufio.NewScanner(f)
+	for sc.Scan() {
+		if line := sc.Text(); line != "" && line[0] != '#' {
+			rows = append(rows, strings.Split(line, "\t"))
+		}
+	}
+	if err := sc.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+// setup reads a FEN record.
+func setup(t testing.TB, fen string) *chess.Setup {
+	t.Helper()
+	f, err := chess.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &f.Setup
+}
+
+// played returns the position after the given moves (coordinates) from the initial
+// position.
+func played(t testing.TB, moves string) chess.Position {
+	t.Helper()
+	p := chess.InitialPosition()
+next:
+	for text := range strings.FieldsSeq(moves) {
+		for _, m := range p.Moves(nil) {
+			if m.String() == text {
+				p = p.Play(m)
+				continue next
+			}
+		}
+		t.Fatalf("%s is not a legal move in %s", text, p)
+	}
+	return p
+}
+
+// refutedBy returns all reasons to refute a setup.
+func refutedBy(s chess.Setup) (verdict.Reason, verdict.Evidence) {
+	st := Stage{Exhaustive: true}
+	v, _ := st.Judge(context.Background(), s, verdict.Budget{})
+	return v.Reasons, v.Evidence
+}
+
+// accepts fails the test if any rule refutes the setup.
+func accepts(t testing.TB, s chess.Setup, why string) {
+	t.Helper()
+	if r, e := refutedBy(s); r != 0 {
+		t.Fatalf("%s, but refuted: %s\n%s: %s", why, s, r, e.Describe(&s))
+	}
+}
+
+// randomBoard places a king a side and up to n other men at random, pawns on rows 2 to
+// 7. Castling rights and en passant are left out.
+func randomBoard(src *rand.Rand, n int) chess.Setup {
+	s := chess.EmptySetup()
+	s.Turn = chess.Color(src.IntN(2))
+	perm := src.Perm(64)
+	s.Board.Place(chess.Square(perm[0]), chess.NewPiece(chess.White, chess.King))
+	s.Board.Place(chess.Square(perm[1]), chess.NewPiece(chess.Black, chess.King))
+	for _, i := range perm[2 : 2+src.IntN(n+1)] {
+		sq, role := chess.Square(i), chess.Role(1+src.IntN(5))
+		if role == chess.Pawn && (sq.Row() == 0 || sq.Row() == 7) {
+			continue
+		}
+		s.Board.Place(sq, chess.NewPiece(chess.Color(src.IntN(2)), role))
+	}
+	return s
+}
+
+// fileMirror exchanges the files a and h and so on. Castling rights are dropped.
+func fileMirror(s *chess.Setup) chess.Setup {
+	m := chess.EmptySetup()
+	m.Turn = s.Turn
+	for sq := range s.Board.Occupied().All() {
+		m.Board.Place(sq^7, s.Board.At(sq))
+	}
+	if s.EP != chess.NoSquare {
+		m.EP = s.EP ^ 7
+	}
+	return m
+}

@@ -1,0 +1,164 @@
+package rules
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"chesscensus/chess"
+)
+
+// randomPawns returns up to n squares of the rows 2 to 7.
+func randomPawns(src *rand.Rand, n int) (bb chess.Bitboard) {
+	for range n {
+		bb |= chess.Square(8 + src.IntN(48)).BB()
+	}
+	return bb
+}
+
+// slowAssign tries all ways to give the pawns different homes.
+func slowAssign(pawns, homes chess.Bitboard, c chess.Color) int {
+	if pawns == 0 {
+		return 0
+	}
+	least := noHomes
+	sq := pawns.First()
+	for home := range homes.All() {
+		rows := abs(sq.Row() - home.Row())
+		files := abs(sq.File() - home.File())
+		if files <= rows {
+			least = min(least, files+slowAssign(pawns&^sq.BB(), homes&^home.BB(), c))
+		}
+	}
+	return least
+}
+
+func TestAssignAgreesWithBruteForce(t *testing.T) {
+	src := rand.New(rand.NewChaCha8([32]byte{'a', 's', 's', 'i', 'g', 'n'}))
+	for range 1000 {
+		pawns := randomPawns(src, 1+src.IntN(8))
+		c := chess.Color(src.IntN(2))
+		want := slowAssign(pawns, chess.RowBB(1+5*int(c)), c)
+		if got := assign(pawns, c); got != want {
+			t.Fatalf("%v pawns\n%vassign = %d, want %d", c, pawns, got, want)
+		}
+	}
+}
+
+func TestPairFilesAgreesWithDefinition(t *testing.T) {
+	src := rand.New(rand.NewChaCha8([32]byte{'p', 'a', 'i', 'r', 's'}))
+	for range 10_000 {
+		s := randomBoard(src, 40)
+		want := 0
+		for file := range 8 {
+			above := chess.NoPiece // the last pawn met from the top down
+			for row := 6; row >= 1; row-- {
+				p := s.Board.At(chess.NewSquare(file, row))
+				if p.Role() != chess.Pawn {
+					continue
+				}
+				if above == chess.NewPiece(chess.Black, chess.Pawn) && p.Color() == chess.White {
+					want++
+					break
+				}
+				above = p
+			}
+		}
+		if got := pairFiles(&s.Board); got != want {
+			t.Fatalf("pairFiles(%s) = %d, want %d", s, got, want)
+		}
+	}
+}
+
+// TestPlainChecks: without captures, promotions and pawns a check is explained exactly
+// when some quiet move of an officer leads to it. The oracle takes back every move by
+// playing forward: from each position with one man of them elsewhere.
+func TestChecksAgreeWithBruteForce(t *testing.T) {
+	src := rand.New(rand.NewChaCha8([32]byte{'c', 'h', 'e', 'c', 'k', 's'}))
+	for judged := 0; judged < 2000; {
+		s := randomBoard(src, 5)
+		// Fill White and Black up so that nothing was captured is not possible with so
+		// few men; instead let the oracle know captures as well.
+		if s.Board.Of(chess.Pawn) != 0 {
+			continue
+		}
+		p, err := s.Position()
+		if err != nil || !p.InCheck() || p.Checkers().Count() > 2 {
+			continue
+		}
+		judged++
+		r, _ := OneChecker.RefutesSetup(&s)
+		if r == 0 {
+			r, _ = TwoCheckers.RefutesSetup(&s)
+		}
+		if want := hasLastMove(&s); (r == 0) != want {
+			t.Fatalf("%s: the rules say %v, but that there is a last move is %v", s, r, want)
+		}
+	}
+}
+
+// hasLastMove tries all positions that differ from s by one man of the side that has
+// just moved, on another square or a pawn yet, and possibly one more man of the other
+// side on its present square, and plays all moves of each.
+func hasLastMove(s *chess.Setup) bool {
+	them := s.Turn.Other()
+	for to := range s.Board.Colored(them).All() {
+		man := s.Board.At(to)
+		for from := range (^s.Board.Occupied()).All() {
+			for _, before := range []chess.Piece{man, chess.NewPiece(them, chess.Pawn)} {
+				if before.Role() == chess.Pawn && (from.Row() == 0 || from.Row() == 7) {
+					continue
+				}
+				for _, taken := range []chess.Role{chess.NoRole, chess.Queen, chess.Knight} {
+					g := chess.EmptySetup()
+					g.Board, g.Turn = s.Board, them
+					g.Board.Put(to, chess.NewPiece(s.Turn, taken))
+					g.Board.Put(from, before)
+					if leadsTo(g, s) {
+						return true
+					}
+				}
+			}
+		}
+		if castlesTo(s, to) {
+			return true
+		}
+	}
+	return false
+}
+
+// castlesTo tries castling as the last move.
+func castlesTo(s *chess.Setup, king chess.Square) bool {
+	them := s.Turn.Other()
+	home := chess.Square(56 * uint8(them))
+	for _, side := range [2]struct{ king, rook, corner chess.Square }{{6, 5, 7}, {2, 3, 0}} {
+		if king != home+side.king || s.Board.At(home+side.rook) != chess.NewPiece(them, chess.Rook) ||
+			s.Board.At(king).Role() != chess.King ||
+			s.Board.Occupied()&((home+4).BB()|(home+side.corner).BB()) != 0 {
+			continue
+		}
+		g := chess.EmptySetup()
+		g.Board, g.Turn = s.Board, them
+		g.Castling = chess.Rights(them, side.corner == 7)
+		g.Board.Put(home+side.king, chess.NoPiece)
+		g.Board.Put(home+side.rook, chess.NoPiece)
+		g.Board.Put(home+4, chess.NewPiece(them, chess.King))
+		g.Board.Put(home+side.corner, chess.NewPiece(them, chess.Rook))
+		if leadsTo(g, s) {
+			return true
+		}
+	}
+	return false
+}
+
+func leadsTo(g chess.Setup, s *chess.Setup) bool {
+	p, err := g.Position()
+	if err != nil {
+		return false
+	}
+	for _, m := range p.Moves(nil) {
+		if q := p.Play(m); q.Board() == s.Board {
+			return true
+		}
+	}
+	return false
+}

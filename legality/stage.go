@@ -1,0 +1,45 @@
+package legality
+
+import (
+	"context"
+
+	"chesscensus/chess"
+	"chesscensus/legality/rules"
+	"chesscensus/legality/verdict"
+)
+
+// A Stage is one method of judging. It answers or passes on.
+//
+// The contract:
+//
+//   - Judge accepts any setup, valid or not, and never panics. (The engine asks the
+//     static stages first, so that later ones see only setups that those could not
+//     refute, all of them valid; unless CrossCheck is set. A stage that needs a valid
+//     setup starts with Setup.Position and passes on if that fails.)
+//   - The second result says whether the verdict is decided: Legal with a
+//     certificate, or Illegal with a reason, each of them proven. Otherwise the
+//     Outcome is Unknown, and Stop tells whether a limit was the cause.
+//   - Cost is set, whatever the outcome. A zero field of the budget means the
+//     default that the stage documents.
+//   - The verdict depends on the setup and Budget.Nodes alone as long as neither time
+//     nor context end: not on positions judged before. Tables that are kept from one
+//     position to the next may change the cost of a verdict only.
+//   - A stage is used by one goroutine at a time and may keep scratch space.
+type Stage interface {
+	// Name is a short constant, such as "rules", unique in an engine.
+	Name() string
+	// Effort is the lowest level at which the stage takes part.
+	Effort() verdict.Effort
+	// Judge judges one setup.
+	Judge(ctx context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool)
+}
+
+var _ Stage = (*rules.Stage)(nil)
+
+// DefaultStages returns new instances of all stages of this build, cheapest first.
+// Here is the door for a new one: append it at its place in the order.
+func DefaultStages() []Stage {
+	return []Stage{
+		new(rules.Stage),
+	}
+}
