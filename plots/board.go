@@ -1,0 +1,225 @@
+package plots
+
+import (
+	"io"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/janpfeifer/gonb/gonbui/protocol"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/vg"
+
+	"chesscensus/chess"
+)
+
+// BoardOptions adapt [Board] and [Gallery]. The zero value shows White at the
+// bottom, coordinates and the side to move.
+type BoardOptions struct {
+	// Width of one board with its coordinates. Zero means 2.4 inches for a
+	// board, and 1.7 in a gallery.
+	Width vg.Length
+	// Flip puts Black at the bottom.
+	Flip bool
+	// NoCoordinates leaves out the letters and numbers around the board.
+	NoCoordinates bool
+	// NoTurn leaves out the disc beside the board that has the colour of the
+	// side to move and stands next to its first row.
+	NoTurn bool
+	// Highlight names squares to mark. Values that are no square are ignored,
+	// and a gallery ignores all.
+	Highlight []chess.Square
+	// Caption stands below the board, on one line. A gallery ignores it.
+	Caption string
+}
+
+// SVG is a picture of one or more boards, as a vector drawing. The zero value is
+// an empty picture.
+type SVG struct {
+	scene scene
+	width vg.Length
+}
+
+// Sizes around a board, in hundredths of a square.
+const (
+	boardSide   = 800
+	boardMargin = 14
+	coordinates = 46 // width of the strip of letters or numbers
+	turnStrip   = 54
+	captionRow  = 74
+	coordSize   = 34
+	captionSize = 44
+)
+
+// Board draws any setup, valid or not: only its diagram and the side to move
+// show. The pieces are this package's own drawings.
+func Board(setup chess.Setup, opt BoardOptions) SVG {
+	if opt.Width <= 0 {
+		opt.Width = 2.4 * vg.Inch
+	}
+	s := SVG{width: opt.Width}
+	w, h := opt.extent(opt.Caption != "")
+	s.scene = scene{width: w, height: h, title: setup.String()}
+	s.scene.fillBackground()
+	s.scene.addBoard(0, 0, setup, opt)
+	return s
+}
+
+// Gallery draws setups in rows of the given number of columns, each with its
+// caption if there is one; captions may be fewer than setups. Columns below 1
+// mean 4. Without setups the picture is empty.
+func Gallery(setups []chess.Setup, columns int, captions []string, opt BoardOptions) SVG {
+	if columns < 1 {
+		columns = 4
+	}
+	columns = max(1, min(columns, len(setups)))
+	if opt.Width <= 0 {
+		opt.Width = 1.7 * vg.Inch
+	}
+	opt.Highlight = nil
+	w, h := opt.extent(len(captions) > 0)
+	rows := (len(setups) + columns - 1) / columns
+	s := SVG{width: opt.Width * vg.Length(columns)}
+	s.scene = scene{width: w * float64(columns), height: h * float64(rows), title: "chess boards"}
+	s.scene.fillBackground()
+	for i, setup := range setups {
+		opt.Caption = ""
+		if i < len(captions) {
+			opt.Caption = captions[i]
+		}
+		s.scene.addBoard(w*float64(i%columns), h*float64(i/columns), setup, opt)
+	}
+	return s
+}
+
+// extent returns the size of one board with what is around it.
+func (o BoardOptions) extent(caption bool) (w, h float64) {
+	w, h = boardSide+2*boardMargin, boardSide+2*boardMargin
+	if !o.NoCoordinates {
+		w, h = w+coordinates, h+coordinates
+	}
+	if !o.NoTurn {
+		w += turnStrip
+	}
+	if caption {
+		h += captionRow
+	}
+	return w, h
+}
+
+// fillBackground paints the picture white.
+func (s *scene) fillBackground() {
+	s.items = append(s.items, item{kind: itemRect, w: s.width, h: s.height, fill: whiteMan})
+}
+
+// addBoard draws one board with its left upper corner at x, y.
+func (s *scene) addBoard(x, y float64, setup chess.Setup, opt BoardOptions) {
+	w, h := opt.extent(opt.Caption != "")
+	left, top := x+boardMargin, y+boardMargin
+	if !opt.NoCoordinates {
+		left += coordinates
+	}
+	s.items = append(s.items, item{kind: itemRect, x: left, y: top, w: boardSide, h: boardSide, fill: lightSquare})
+	var men []item
+	for file := range 8 {
+		for row := range 8 {
+			sq := chess.NewSquare(file, row)
+			sx, sy := left+100*float64(file), top+100*float64(7-row)
+			if opt.Flip {
+				sx, sy = left+100*float64(7-file), top+100*float64(row)
+			}
+			if slices.Contains(opt.Highlight, sq) {
+				s.items = append(s.items, item{kind: itemRect, x: sx + 3, y: sy + 3, w: 94, h: 94, fill: markSquare, stroke: 6})
+			} else if (file+row)%2 == 0 {
+				s.items = append(s.items, item{kind: itemRect, x: sx, y: sy, w: 100, h: 100, fill: darkSquare})
+			}
+			if p := setup.Board.At(sq); p != chess.NoPiece {
+				men = append(men, item{kind: itemPiece, x: sx, y: sy, piece: p})
+			}
+		}
+	}
+	s.items = append(s.items, men...)
+	s.items = append(s.items, item{kind: itemRect, x: left, y: top, w: boardSide, h: boardSide, stroke: 4})
+	s.addCoordinates(left, top, opt)
+	if !opt.NoTurn {
+		fill, _ := manColors(setup.Turn)
+		disc := item{kind: itemCircle, x: left + boardSide + turnStrip/2 + 2, y: top + 50, w: 17, fill: fill, stroke: 4}
+		if (setup.Turn == chess.White) != opt.Flip {
+			disc.y = top + boardSide - 50
+		}
+		s.items = append(s.items, disc)
+	}
+	if opt.Caption != "" {
+		s.items = append(s.items, captionItem(opt.Caption, left+boardSide/2, x+w/2, w-2*boardMargin, y+h-28))
+	}
+}
+
+// captionItem centres a caption below the board or, if it is wider than that, on
+// the whole width, shrunk to fit. It leaves an eighth for viewers of SVG that
+// lack the font.
+func captionItem(caption string, boardMiddle, middle, width, y float64) item {
+	it := item{kind: itemText, x: boardMiddle, y: y, h: captionSize, fill: ink, text: caption}
+	if w := 1.125 * textWidth(caption, captionSize); w > boardSide {
+		it.x = middle
+		it.h *= min(1, width/w)
+	}
+	return it
+}
+
+// addCoordinates writes letters below and numbers left of a board.
+func (s *scene) addCoordinates(left, top float64, opt BoardOptions) {
+	if opt.NoCoordinates {
+		return
+	}
+	for i := range 8 {
+		file, row := i, 7-i
+		if opt.Flip {
+			file, row = 7-i, i
+		}
+		mid := 100*float64(i) + 50
+		label := item{kind: itemText, h: coordSize, fill: faint}
+		label.x, label.y, label.text = left+mid, top+boardSide+coordinates-8, string(rune('a'+file))
+		s.items = append(s.items, label)
+		label.x, label.y, label.text = left-coordinates/2-4, top+mid+coordSize*0.36, string(rune('1'+row))
+		s.items = append(s.items, label)
+	}
+}
+
+// textWidth returns the width of a line, at least a little.
+func textWidth(line string, size float64) float64 {
+	sty := sans(vg.Length(size), ink)
+	face := font.DefaultCache.Lookup(sty.Font, sty.Font.Size)
+	return max(float64(face.Width(printable(line))), 1)
+}
+
+// printable replaces what XML cannot hold: control characters by spaces and
+// invalid UTF-8 by the replacement character.
+func printable(line string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == 0xFFFE || r == 0xFFFF {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(line, "\uFFFD"))
+}
+
+// String returns the picture as an SVG document.
+func (s SVG) String() string { return s.scene.svg(s.width) }
+
+// Encode writes the picture in one format, "svg", "png" (144 dots per inch) or
+// "pdf"; see [Figure.Encode].
+func (s SVG) Encode(w io.Writer, format string) error {
+	if format == "svg" {
+		_, err := io.WriteString(w, s.String())
+		return err
+	}
+	height := s.width * vg.Length(s.scene.height/max(s.scene.width, 1))
+	return encode(w, format, max(s.width, 1), max(height, 1), s.scene.paint)
+}
+
+// Save writes dir/name.png, .svg and .pdf; see [Figure.Save].
+func (s SVG) Save(dir, name string) ([]string, error) { return save(s, dir, name) }
+
+// Show displays the picture in the output of a GoNB cell, as image/svg+xml.
+// Outside of a notebook it does nothing and returns ErrNoNotebook.
+func (s SVG) Show() error { return show(s, "svg", protocol.MIMEImageSVG) }

@@ -1,0 +1,91 @@
+package plots
+
+import (
+	"fmt"
+	"image/color"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+
+	"chesscensus/stats"
+)
+
+// CascadeOptions adapt [Cascade].
+type CascadeOptions struct {
+	Options
+	// Legal and Undecided name the categories to draw as such; all others are
+	// drawn as refuted.
+	Legal, Undecided []string
+}
+
+// Cascade draws how the draws fall: one horizontal bar for each category of the
+// table, in its order from the top, as long as its share of the draws, with the
+// exact count and the share beside it. The bars have the 95 % interval of the
+// share, which is hardly visible in large samples.
+//
+// It returns ErrNoData if the table has no category or no draw.
+func Cascade(t *stats.Table, opt CascadeOptions) (*Figure, error) {
+	rows := t.Rows()
+	if len(rows) == 0 || t.Draws() == 0 {
+		return nil, ErrNoData
+	}
+	p := newPlot("share of all draws (%)", "", true, false)
+	const half = 0.36
+	var bs bars
+	var ns notes
+	var ticks plot.ConstantTicks
+	es := errorBars{horizontal: true}
+	top := 0.0
+	for i, r := range rows {
+		y, share, band := float64(len(rows)-1-i), 100*r.Share, 196*r.ShareStdErr
+		bs = append(bs, bar{0, share, y - half, y + half, opt.color(r.Category)})
+		es.bars = append(es.bars, errorBar{y, max(share-band, 0), min(share+band, 100)})
+		ns = append(ns, note{min(share+band, 100), y, 4, fmt.Sprintf("%s  (%s)", grouped(r.Draws), percent(r.Share))})
+		ticks = append(ticks, plot.Tick{Value: y, Label: r.Category})
+		top = max(top, share+band)
+	}
+	p.X.Tick.Marker = evenTicks{}
+	p.X.Min, p.X.Max = 0, top*1.38 // room for the notes
+	p.Y.Min, p.Y.Max = -0.6, float64(len(rows))-0.4
+	p.Y.Tick.Marker = ticks
+	p.Y.Tick.Length = 0
+	p.Add(bs, es, ns)
+	height := 1.1*vg.Inch + vg.Length(len(rows))*15
+	f := &Figure{Plot: p, Options: opt.fill(fmt.Sprintf("How %s draws fall", grouped(t.Draws())), height)}
+	if len(opt.Legal) > 0 {
+		f.key = append(f.key, keyBox("legal", inColor))
+	}
+	if len(opt.Undecided) > 0 {
+		f.key = append(f.key, keyBox("undecided", openColor))
+	}
+	if f.key != nil {
+		f.key = append(f.key, keyBox("illegal", outColor))
+	}
+	return f, nil
+}
+
+// color returns the colour of a category.
+func (o CascadeOptions) color(category string) color.Color {
+	switch {
+	case slices.Contains(o.Legal, category):
+		return inColor
+	case slices.Contains(o.Undecided, category):
+		return openColor
+	case len(o.Legal)+len(o.Undecided) == 0:
+		return inColor
+	}
+	return outColor
+}
+
+// percent formats a share with three significant digits, or "0 %".
+func percent(share float64) string {
+	switch {
+	case share == 0:
+		return "0 %"
+	case share >= 0.9995:
+		return fmt.Sprintf("%.4g %%", 100*share)
+	default:
+		return fmt.Sprintf("%.3g %%", 100*share)
+	}
+}

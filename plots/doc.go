@@ -1,0 +1,20 @@
+// Package plots draws figures from values of package stats, and boards from
+// values of package chess. It computes nothing: every number in a figure was
+// computed, and tested, elsewhere.
+//
+// [PieceHistogram], [Cascade] and [Convergence] return a [Figure]; [Board] and
+// [Gallery] return an [SVG]. Both kinds are shown inline in a GoNB notebook with
+// Show, saved as PNG, SVG and PDF with Save, and written to any writer with
+// Encode.
+//
+// All figures share one theme: the colours of Okabe and Ito ("Color Universal
+// Design", 2008), which people with any kind of colour vision can tell apart,
+// used so that they also differ in brightness and survive a black-and-white
+// printer; Liberation Sans, which is embedded in gonum/plot; sizes for a text
+// column of 5.5 inches. Output depends on the input alone: the same values give
+// the same bytes in every format.
+//
+// Texts of figures may contain superscripts, written "10^{44}". They are drawn as
+// outlines, so they look the same everywhere but cannot be selected. The texts of
+// boards are true text in SVG.
+package plots

@@ -1,0 +1,178 @@
+package plots
+
+import (
+	"image/color"
+	"io"
+	"math"
+
+	"github.com/janpfeifer/gonb/gonbui/protocol"
+	"golang.org/x/image/font"
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Options are common to all figures. The zero value means the documented
+// defaults.
+type Options struct {
+	// Title stands above the figure. Empty means the figure's own default.
+	Title string
+	// Source stands below the figure and says where the numbers are from, such
+	// as "chesscensus, space ranked-repaired, n = 100 000, seed 1".
+	Source string
+	// Width and Height of the whole figure. Zero means 5.5 by 3.4 inches, or as
+	// high as the figure's rows need.
+	Width, Height vg.Length
+}
+
+// fill sets the defaults.
+func (o Options) fill(title string, height vg.Length) Options {
+	if o.Title == "" {
+		o.Title = title
+	}
+	if o.Width <= 0 {
+		o.Width = defaultWidth
+	}
+	if o.Height <= 0 {
+		o.Height = height
+	}
+	return o
+}
+
+// Figure is a plot with a title, a key, a source line and a size, ready to be
+// shown or saved.
+type Figure struct {
+	// Plot may be adapted before the figure is shown or saved. Its own title
+	// and legend are not used.
+	Plot *plot.Plot
+	// Options hold the title, the source line and the size in use.
+	Options Options
+
+	key []keyEntry
+}
+
+// keyEntry explains one mark of a figure.
+type keyEntry struct {
+	label string
+	mark  func(c draw.Canvas, min, max vg.Point) // draws in a box
+}
+
+// keyBox explains a filled area.
+func keyBox(label string, fill color.Color) keyEntry {
+	return keyEntry{label, func(c draw.Canvas, min, max vg.Point) {
+		c.SetColor(fill)
+		c.Fill(vg.Rectangle{Min: min, Max: max}.Path())
+	}}
+}
+
+// keyLine explains a line, and the band around it if it has one.
+func keyLine(label string, line draw.LineStyle, band color.Color) keyEntry {
+	return keyEntry{label, func(c draw.Canvas, min, max vg.Point) {
+		if band != nil {
+			c.SetColor(band)
+			c.Fill(vg.Rectangle{Min: min, Max: max}.Path())
+		}
+		mid := (min.Y + max.Y) / 2
+		c.StrokeLine2(line, min.X, mid, max.X, mid)
+	}}
+}
+
+// Encode writes the figure in one format, "png" (144 dots per inch), "svg" or
+// "pdf". The same figure gives the same bytes. An unknown format is an error, as
+// is what w returns.
+func (f *Figure) Encode(w io.Writer, format string) error {
+	return encode(w, format, f.Options.Width, f.Options.Height, f.paint)
+}
+
+// Save writes dir/name.png, .svg and .pdf, makes the folder if need be, and
+// returns the paths written. Each file appears complete or not at all: it is
+// written to a temporary file in dir and then renamed.
+//
+// A name that is empty or holds a path, a folder that cannot be written and a
+// full disk are errors that name the file; files before it are kept.
+func (f *Figure) Save(dir, name string) ([]string, error) { return save(f, dir, name) }
+
+// Show displays the figure in the output of a GoNB cell, as PNG. Outside of a
+// notebook it does nothing and returns ErrNoNotebook.
+func (f *Figure) Show() error { return show(f, "png", protocol.MIMEImagePNG) }
+
+// paint lays out, from the top: title, key, plot, source.
+func (f *Figure) paint(c draw.Canvas) {
+	c.SetColor(color.White)
+	c.Fill(c.Rectangle.Path())
+	c = draw.Crop(c, margin, -margin, margin, -margin)
+	if f.Options.Title != "" {
+		sty := sans(titleSize, ink)
+		sty.Font.Weight = font.WeightBold
+		sty = fitted(sty, f.Options.Title, c.Size().X)
+		c = topLine(c, sty, f.Options.Title)
+	}
+	c = f.paintKey(c)
+	if f.Options.Source != "" {
+		sty := fitted(sans(sourceSize, faint), f.Options.Source, c.Size().X)
+		c.FillText(sty, c.Min, f.Options.Source)
+		c = draw.Crop(c, 0, 0, sty.Height(f.Options.Source)+4, 0)
+	}
+	f.paintPlot(c)
+}
+
+// paintPlot draws the plot and, by itself, the label of its vertical axis: on a
+// logarithmic axis gonum takes it to be near the top and leaves room there.
+func (f *Figure) paintPlot(c draw.Canvas) {
+	p := *f.Plot
+	label := p.Y.Label.Text
+	p.Y.Label.Text, p.Title.Text = "", ""
+	if label != "" {
+		sty := p.Y.Label.TextStyle
+		sty.Rotation = math.Pi / 2
+		sty.XAlign, sty.YAlign = draw.XCenter, draw.YTop
+		strip := sty.Height(label) + p.Y.Label.Padding
+		data := p.DataCanvas(draw.Crop(c, strip, 0, 0, 0))
+		sty = fitted(sty, label, c.Size().Y)
+		c.FillText(sty, vg.Point{X: c.Min.X, Y: data.Center().Y}, label)
+		c = draw.Crop(c, strip, 0, 0, 0)
+	}
+	p.Draw(c)
+}
+
+// topLine writes a line of text at the top left and returns what is left.
+func topLine(c draw.Canvas, sty text.Style, line string) draw.Canvas {
+	sty.YAlign = draw.YTop
+	c.FillText(sty, vg.Point{X: c.Min.X, Y: c.Max.Y}, line)
+	return draw.Crop(c, 0, 0, 0, -sty.Height(line)-4)
+}
+
+// fitted returns sty with its font reduced until the line fits the width.
+func fitted(sty text.Style, line string, width vg.Length) text.Style {
+	if w := sty.Width(line); w > width {
+		sty.Font.Size *= width / w
+	}
+	return sty
+}
+
+// paintKey draws the entries of the key in as many lines as they need and
+// returns what is left.
+func (f *Figure) paintKey(c draw.Canvas) draw.Canvas {
+	if len(f.key) == 0 {
+		return c
+	}
+	const box, gap, between = vg.Length(16), vg.Length(4), vg.Length(14)
+	sty := sans(tickSize, ink)
+	height := sty.Height("x") + 2
+	x, y := c.Min.X, c.Max.Y
+	for _, e := range f.key {
+		width := box + gap + sty.Width(e.label)
+		if x > c.Min.X && x+width > c.Max.X {
+			x, y = c.Min.X, y-height
+		}
+		top := y - (height-7)/2
+		e.mark(c, vg.Point{X: x, Y: top - 7}, vg.Point{X: x + box, Y: top})
+		line := fitted(sty, e.label, c.Max.X-x-box-gap)
+		line.YAlign = draw.YCenter
+		c.FillText(line, vg.Point{X: x + box + gap, Y: y - height/2 + opticalShift}, e.label)
+		x += width + between
+	}
+	c.Max.Y = y - height - 6
+	return c
+}

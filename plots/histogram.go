@@ -1,0 +1,121 @@
+package plots
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/plot"
+
+	"chesscensus/stats"
+)
+
+// ErrNoData is returned for a figure of nothing.
+var ErrNoData = errors.New("plots: no data to draw")
+
+// HistogramOptions adapt [PieceHistogram].
+type HistogramOptions struct {
+	Options
+	// Log draws the counts on a logarithmic axis, which shows small bins but
+	// makes the lengths of bars meaningless.
+	Log bool
+	// XLabel names the bins. Empty means "number of men".
+	XLabel string
+	// YLabel names what is counted. Empty means "legal positions".
+	YLabel string
+}
+
+// PieceHistogram draws the estimated number of positions by number of men (or
+// any other key of the bins): a bar to the low estimate, with its confidence
+// interval. If draws are undecided a lighter bar reaches on to the high
+// estimate, with the interval of that.
+//
+// On a linear axis counts are divided by the power of ten that the label
+// names. It returns ErrNoData if there are no bins.
+func PieceHistogram(bins []stats.Bin, opt HistogramOptions) (*Figure, error) {
+	if len(bins) == 0 {
+		return nil, ErrNoData
+	}
+	xLabel, yLabel := opt.XLabel, opt.YLabel
+	if xLabel == "" {
+		xLabel = "number of men"
+	}
+	if yLabel == "" {
+		yLabel = "legal positions"
+	}
+	top, bottom, open := extent(bins)
+	unit := 1.0
+	if e := exponent(top); !opt.Log {
+		unit = math.Pow10(e)
+		if e != 0 {
+			yLabel += " (× " + power(e) + ")"
+		}
+	}
+	p := newPlot(xLabel, "estimated "+yLabel, false, true)
+	p.X.Min, p.X.Max = float64(bins[0].Key)-0.7, float64(bins[len(bins)-1].Key)+0.7
+	p.X.Tick.Marker = evenTicks{whole: true}
+	p.Y.Min, p.Y.Max = 0, max(top/unit*1.04, 1e-9)
+	p.Y.Tick.Marker = evenTicks{}
+	if opt.Log {
+		p.Y.Min, p.Y.Max = math.Pow10(exponent(bottom)), top*1.5
+		p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, decades{}
+	}
+	p.Add(histogramMarks(bins, unit, p.Y.Min)...)
+	f := &Figure{Plot: p, Options: opt.fill("Estimated number of "+positions(opt.YLabel)+" by "+xLabel, defaultHeight)}
+	conf := fmt.Sprintf("%.4g %% interval", 100*bins[0].Result.Low.Confidence)
+	f.key = []keyEntry{keyBox("found legal, "+conf, inColor)}
+	if open {
+		f.key = append(f.key, keyBox("undecided, "+conf+" if all are legal", openColor))
+	}
+	return f, nil
+}
+
+// positions is the default of a label of counts.
+func positions(label string) string {
+	if label == "" {
+		return "legal positions"
+	}
+	return label
+}
+
+// extent returns the highest limit, the lowest positive value to show on a
+// logarithmic axis, and whether anything is undecided.
+func extent(bins []stats.Bin) (top, bottom float64, open bool) {
+	bottom = math.Inf(1)
+	for _, b := range bins {
+		r := b.Result
+		top = max(top, r.High.Hi, r.Low.Hi)
+		for _, v := range []float64{r.Low.Value, r.High.Value, r.Low.Lo} {
+			if v > 0 {
+				bottom = min(bottom, v)
+			}
+		}
+		open = open || !r.Decided()
+	}
+	if math.IsInf(bottom, 1) {
+		bottom = max(top, 1) / 10
+	}
+	return max(top, 1e-9), bottom, open
+}
+
+// histogramMarks returns the bars and intervals, counts divided by unit.
+func histogramMarks(bins []stats.Bin, unit, floor float64) []plot.Plotter {
+	const half, apart = 0.4, 0.15
+	var bs bars
+	es := errorBars{}
+	for _, b := range bins {
+		r, x := b.Result, float64(b.Key)
+		low, high := r.Low.Value/unit, r.High.Value/unit
+		bs = append(bs, bar{x - half, x + half, floor, low, inColor})
+		if r.Decided() {
+			es.bars = append(es.bars, errorBar{x, r.Low.Lo / unit, r.Low.Hi / unit})
+			continue
+		}
+		bs = append(bs, bar{x - half, x + half, max(low, floor), high, openColor})
+		if r.InCount > 0 {
+			es.bars = append(es.bars, errorBar{x - apart, r.Low.Lo / unit, r.Low.Hi / unit})
+		}
+		es.bars = append(es.bars, errorBar{x + apart, r.High.Lo / unit, r.High.Hi / unit})
+	}
+	return []plot.Plotter{bs, es}
+}

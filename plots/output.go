@@ -1,0 +1,132 @@
+package plots
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+
+	"github.com/janpfeifer/gonb/gonbui"
+	"github.com/janpfeifer/gonb/gonbui/protocol"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgpdf"
+	"gonum.org/v1/plot/vg/vgsvg"
+)
+
+// formats are the names that Encode knows, and the extensions of the files
+// that Save writes.
+var formats = []string{"png", "svg", "pdf"}
+
+// dpi is the resolution of PNG files: 792 pixels for a column of 5.5 inches.
+const dpi = 144
+
+// ErrNoNotebook is returned by Show if the program was not started by GoNB.
+var ErrNoNotebook = errors.New("plots: not inside a GoNB notebook, nothing shown")
+
+// encoder writes a picture in one of the formats.
+type encoder interface {
+	Encode(w io.Writer, format string) error
+}
+
+// pdfDate finds the dates in a PDF file, which are as long as fixedDate.
+var (
+	pdfDate   = regexp.MustCompile(`D:\d{14}`)
+	fixedDate = []byte("D:20000101000000")
+)
+
+// encode paints on a canvas of the given size and writes it.
+func encode(w io.Writer, format string, width, height vg.Length, paint func(draw.Canvas)) error {
+	var canvas vg.CanvasWriterTo
+	switch format {
+	case "png":
+		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dpi))}
+	case "svg":
+		canvas = vgsvg.New(width, height)
+	case "pdf":
+		canvas = vgpdf.New(width, height)
+	default:
+		return fmt.Errorf("plots: unknown format %q (want png, svg or pdf)", format)
+	}
+	paint(draw.New(canvas))
+	var b bytes.Buffer
+	if _, err := canvas.WriteTo(&b); err != nil {
+		return fmt.Errorf("plots: encoding %s: %w", format, err)
+	}
+	data := b.Bytes()
+	if format == "pdf" {
+		data = pdfDate.ReplaceAll(data, fixedDate)
+	}
+	_, err := w.Write(data)
+	return err
+}
+
+// save writes one file for each format, see Figure.Save.
+func save(e encoder, dir, name string) ([]string, error) {
+	if name == "" || name != filepath.Base(name) || name == "." || name == ".." {
+		return nil, fmt.Errorf("plots: %q is no name for a figure (want one without a path)", name)
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, fmt.Errorf("plots: figure folder: %w", err)
+	}
+	var paths []string
+	for _, format := range formats {
+		path := filepath.Join(dir, name+"."+format)
+		if err := writeAtomic(path, func(w io.Writer) error { return e.Encode(w, format) }); err != nil {
+			return paths, err
+		}
+		paths = append(paths, path)
+	}
+	return paths, nil
+}
+
+// writeAtomic writes a file by way of a temporary one in the same folder, so
+// that path holds the old content or the new, never a part. After an error the
+// temporary file is gone. Errors name path.
+func writeAtomic(path string, write func(io.Writer) error) (err error) {
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.tmp")
+	if err != nil {
+		return fmt.Errorf("plots: writing %s: %w", path, err)
+	}
+	defer func() {
+		if err != nil {
+			os.Remove(f.Name())
+			err = fmt.Errorf("plots: writing %s: %w", path, err)
+		}
+	}()
+	err = write(f)
+	if err == nil {
+		err = f.Chmod(0o644) // CreateTemp gives 0600
+	}
+	if closeErr := f.Close(); err == nil {
+		err = closeErr
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}
+
+// show sends one encoding of a picture to the notebook.
+func show(e encoder, format string, mime protocol.MIMEType) error {
+	if !gonbui.IsNotebook {
+		return ErrNoNotebook
+	}
+	var b bytes.Buffer
+	if err := e.Encode(&b, format); err != nil {
+		return err
+	}
+	var data any = b.Bytes()
+	if mime == protocol.MIMEImageSVG {
+		data = b.String()
+	}
+	gonbui.SendData(&protocol.DisplayData{Data: map[protocol.MIMEType]any{mime: data}})
+	if err := gonbui.Error(); err != nil {
+		return fmt.Errorf("plots: showing in the notebook: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,61 @@
+package plots
+
+import (
+	"math"
+	"strconv"
+
+	"gonum.org/v1/plot"
+)
+
+// decades marks the powers of ten of a logarithmic axis. It labels at most about
+// eight of them and adds minor ticks if few decades show.
+type decades struct{}
+
+// Ticks implements plot.Ticker.
+func (decades) Ticks(lo, hi float64) []plot.Tick {
+	first, last := int(math.Floor(math.Log10(lo))), int(math.Ceil(math.Log10(hi)))
+	step := max(1, (last-first+7)/8)
+	var ticks []plot.Tick
+	add := func(v float64, label string) {
+		if lo <= v && v <= hi {
+			ticks = append(ticks, plot.Tick{Value: v, Label: label})
+		}
+	}
+	for e := first; e <= last; e++ {
+		label := ""
+		if e%step == 0 {
+			label = power(e)
+		}
+		add(math.Pow10(e), label)
+		for m := 2; m <= 9 && last-first <= 6; m++ {
+			add(float64(m)*math.Pow10(e), "")
+		}
+	}
+	return ticks
+}
+
+// evenTicks marks five to ten multiples of 1, 2 or 5 times a power of ten. If
+// whole is set there are no fractions.
+type evenTicks struct{ whole bool }
+
+// Ticks implements plot.Ticker.
+func (t evenTicks) Ticks(lo, hi float64) []plot.Tick {
+	e := exponent((hi - lo) / 10)
+	factor := [3]float64{1, 2, 5}
+	step := math.Pow10(e)
+	for i := 0; (hi-lo)/step > 10; i++ {
+		step = factor[i%3] * math.Pow10(e+i/3)
+	}
+	if t.whole {
+		if (hi - lo) <= 18 {
+			step = 1
+		}
+		step = max(step, 1)
+	}
+	digits := max(0, -exponent(step))
+	var ticks []plot.Tick
+	for k := math.Ceil(lo / step); k*step <= hi; k++ {
+		ticks = append(ticks, plot.Tick{Value: k * step, Label: strconv.FormatFloat(k*step, 'f', digits, 64)})
+	}
+	return ticks
+}
