@@ -8,7 +8,8 @@ import "chesscensus/chess"
 //
 // Taken together, the candidates contain every legal last move that gave the present
 // checks: any that is missing must leave the king attacked before it. For soundness
-// it may contain more.
+// it may contain more. Loops over sets are written out, since a range over them would
+// move the retractor to the heap.
 type retractor struct {
 	b    *chess.Board
 	us   chess.Color // the side to move, whose king is in check
@@ -72,15 +73,16 @@ func (r *retractor) take(from, to chess.Square, role chess.Role) bool {
 // explains reports whether some last move explains the checks by the given men, at
 // least one of which it must have brought there or disclosed.
 func (r *retractor) explains(checkers chess.Bitboard) bool {
-	for to := range (checkers & r.men).All() {
-		if r.movedTo(to, ^chess.Bitboard(0)) {
+	for bb := checkers & r.men; bb != 0; bb &= bb - 1 {
+		if r.movedTo(bb.First(), ^chess.Bitboard(0)) {
 			return true
 		}
 	}
-	for sq := range checkers.All() {
-		for from := range chess.Between(r.king, sq).All() {
-			for to := range (r.men & r.near(from)).All() {
-				if r.movedTo(to, from.BB()) {
+	for bb := checkers; bb != 0; bb &= bb - 1 {
+		for line := chess.Between(r.king, bb.First()); line != 0; line &= line - 1 {
+			from := line.First()
+			for men := r.men & r.near(from); men != 0; men &= men - 1 {
+				if r.movedTo(men.First(), from.BB()) {
 					return true
 				}
 			}
@@ -103,7 +105,8 @@ func (r *retractor) movedTo(to chess.Square, froms chess.Bitboard) bool {
 	if role == chess.Pawn {
 		return r.pawnMovedTo(to, froms)
 	}
-	for from := range (froms & chess.Attacks(chess.NewPiece(r.them, role), to, r.occ)).All() {
+	for bb := froms & chess.Attacks(chess.NewPiece(r.them, role), to, r.occ); bb != 0; bb &= bb - 1 {
+		from := bb.First()
 		if r.step(from, to, role) || r.take(from, to, role) {
 			return true
 		}
@@ -118,7 +121,8 @@ func (r *retractor) movedTo(to chess.Square, froms chess.Bitboard) bool {
 	if !r.spare {
 		return false
 	}
-	for from := range (froms & chess.PawnAttacks(r.us, to)).All() {
+	for bb := froms & chess.PawnAttacks(r.us, to); bb != 0; bb &= bb - 1 {
+		from := bb.First()
 		if r.take(from, to, chess.Pawn) {
 			return true
 		}
@@ -143,7 +147,8 @@ func (r *retractor) pawnMovedTo(to chess.Square, froms chess.Bitboard) bool {
 		froms.Has(twice) && r.step(twice, to, chess.Pawn) {
 		return true
 	}
-	for from := range (froms & chess.PawnAttacks(r.us, to)).All() {
+	for bb := froms & chess.PawnAttacks(r.us, to); bb != 0; bb &= bb - 1 {
+		from := bb.First()
 		if r.take(from, to, chess.Pawn) {
 			return true
 		}
@@ -158,12 +163,14 @@ func (r *retractor) enPassant() bool {
 		row = 2
 	}
 	pawns := r.b.Pieces(r.them, chess.Pawn) & chess.RowBB(row)
-	for to := range pawns.All() {
+	for bb := pawns; bb != 0; bb &= bb - 1 {
+		to := bb.First()
 		victim, home := chess.Square(int(to)-r.up), chess.Square(int(to)+r.up)
 		if r.occ&(victim.BB()|home.BB()) != 0 {
 			continue
 		}
-		for from := range (chess.PawnAttacks(r.us, to) &^ r.occ).All() {
+		for bb := chess.PawnAttacks(r.us, to) &^ r.occ; bb != 0; bb &= bb - 1 {
+			from := bb.First()
 			if r.quiet(from, to, chess.Pawn, r.occ&^to.BB()|from.BB()|victim.BB()) {
 				return true
 			}

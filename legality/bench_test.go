@@ -1,0 +1,58 @@
+package legality
+
+import (
+	"bufio"
+	"context"
+	"os"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/legality/rules"
+	"chesscensus/legality/verdict"
+)
+
+// BenchmarkJudge measures the engine at effort static on published uniform draws of the
+// ranked set, or where the file is missing on the part of it that is kept with the
+// rules. The number of refutations is compared with the first pass.
+func BenchmarkJudge(b *testing.B) {
+	f, err := os.Open("../../shared/data/prefilter-dev.tsv")
+	if err != nil {
+		if f, err = os.Open("rules/testdata/prefilter.tsv"); err != nil {
+			b.Fatal(err)
+		}
+	}
+	defer f.Close()
+	var setups []chess.Setup
+	possible := 0
+	for sc := bufio.NewScanner(f); sc.Scan(); {
+		if fen, _, ok := strings.Cut(sc.Text(), "\t"); ok && fen[0] != '#' {
+			s := setup(b, fen)
+			setups = append(setups, s)
+			if rules.Prefilter(&s).PossiblyLegal() {
+				possible++
+			}
+		}
+	}
+	b.Run("effort=static", func(b *testing.B) {
+		e := engine(b, Options{})
+		b.ReportAllocs()
+		ctx := context.Background()
+		i, n, unknown, want := 0, 0, 0, -1
+		for b.Loop() {
+			if e.Judge(ctx, setups[i]).Outcome == verdict.Unknown {
+				unknown++
+			}
+			if n, i = n+1, i+1; i == len(setups) {
+				if want < 0 {
+					want = unknown
+				}
+				if unknown != want || unknown > possible {
+					b.Fatalf("%d unknown, want %d, pre-filter leaves %d", unknown, want, possible)
+				}
+				i, unknown = 0, 0
+			}
+		}
+		b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "positions/s")
+	})
+}

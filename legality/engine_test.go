@@ -1,0 +1,274 @@
+package legality
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/chess/chesstest"
+	"chesscensus/legality/rules"
+	"chesscensus/legality/verdict"
+)
+
+func engine(t testing.TB, opt Options) *Engine {
+	t.Helper()
+	e, err := New(opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func setup(t testing.TB, fen string) chess.Setup {
+	t.Helper()
+	f, err := chess.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f.Setup
+}
+
+// fake is a stage that answers the same about every setup.
+type fake struct {
+	name   string
+	effort verdict.Effort
+	answer verdict.Verdict
+	asked  *int
+}
+
+func (f fake) Name() string           { return f.name }
+func (f fake) Effort() verdict.Effort { return f.effort }
+func (f fake) Judge(context.Context, chess.Setup, verdict.Budget) (verdict.Verdict, bool) {
+	if f.asked != nil {
+		*f.asked++
+	}
+	return f.answer, f.answer.Decided()
+}
+
+func fakes(stages ...Stage) func() []Stage { return func() []Stage { return stages } }
+
+func TestUnavailableEffortIsRefused(t *testing.T) {
+	for _, effort := range []verdict.Effort{verdict.Path, verdict.Game, 17} {
+		e, err := New(Options{Effort: effort, Stages: fakes(
+			fake{name: "a"}, fake{name: "b", effort: verdict.Kernel}, fake{name: "c", effort: verdict.Kernel})})
+		var refused *EffortError
+		if e != nil || !errors.As(err, &refused) || refused.Effort != effort ||
+			!reflect.DeepEqual(refused.Available, []verdict.Effort{verdict.Static, verdict.Kernel}) ||
+			!strings.Contains(err.Error(), "static kernel") {
+			t.Errorf("New(%v) = %v, %v", effort, e, err)
+		}
+	}
+	if _, err := New(Options{Stages: fakes()}); err == nil {
+		t.Error("an engine without stages is made")
+	}
+}
+
+// TestDefaultEfforts makes an engine of each effort of this build and no other.
+func TestDefaultEfforts(t *testing.T) {
+	available := Efforts(DefaultStages())
+	for i := range verdict.Efforts {
+		effort := verdict.Effort(i)
+		e, err := New(Options{Effort: effort})
+		want := false
+		for _, a := range available {
+			want = want || a == effort
+		}
+		if (err == nil) != want {
+			t.Errorf("New(%v): %v, but available are %v", effort, err, available)
+		}
+		if err == nil && (e.Effort() != effort || len(e.Stages()) == 0 || e.Stages()[0] != rules.StageName) {
+			t.Errorf("%v: engine has effort %v, stages %v", effort, e.Effort(), e.Stages())
+		}
+	}
+}
+
+func TestJudgeAnySetup(t *testing.T) {
+	e := engine(t, Options{})
+	for _, tc := range []struct {
+		fen     string
+		outcome verdict.Outcome
+		reasons verdict.Reason
+	}{
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", verdict.Legal, 0},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1", verdict.Unknown, 0},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", verdict.Unknown, 0},
+		{"8/8/8/8/8/8/8/8 w - - 0 1", verdict.Illegal, verdict.NoWhiteKing | verdict.NoBlackKing},
+		{"kk6/8/8/8/8/8/8/KK6 b - - 0 1", verdict.Illegal, verdict.ManyWhiteKings | verdict.ManyBlackKings},
+		{"k7/8/8/8/8/8/8/K6P w - - 0 1", verdict.Illegal, verdict.PawnOnEndRow},
+		{"k7/8/8/8/8/8/8/K7 w KQkq - 0 1", verdict.Illegal, verdict.BadCastling},
+		{"k7/8/8/8/8/8/8/K7 w - e4 0 1", verdict.Illegal, verdict.BadEnPassant},
+		{"k7/8/8/3p4/8/8/8/K7 w - d6 0 1", verdict.Illegal, verdict.IdleEnPassant},
+		{"k7/8/8/8/8/8/8/K7 w - - 0 1", verdict.Unknown, 0},
+	} {
+		v := e.Judge(context.Background(), setup(t, tc.fen))
+		if v.Outcome != tc.outcome || v.Reasons != tc.reasons || e.Err() != nil {
+			t.Errorf("%s: %v, want %v %v", tc.fen, v, tc.outcome, tc.reasons)
+		}
+		if (v.Outcome == verdict.Legal) != (v.Certificate != nil) {
+			t.Errorf("%s: certificate %v", tc.fen, v.Certificate)
+		}
+	}
+}
+
+func TestFirstDecisionWins(t *testing.T) {
+	asked := 0
+	refuted := verdict.Refuted("b", verdict.PawnHomes, verdict.Evidence{})
+	refuted.Cost.Nodes = 5
+	unknown := verdict.Verdict{Cost: verdict.Cost{Nodes: 2}}
+	e := engine(t, Options{Stages: fakes(
+		fake{name: "a", answer: unknown}, fake{name: "b", answer: refuted}, fake{name: "c", asked: &asked})})
+	v := e.Judge(context.Background(), chess.InitialSetup())
+	if v.Stage != "b" || v.Cost.Nodes != 7 || asked != 0 {
+		t.Errorf("%+v, third stage asked %d times", v, asked)
+	}
+}
+
+func TestUnknownNamesTheFirstStageThatGaveUp(t *testing.T) {
+	e := engine(t, Options{Effort: verdict.Kernel, Stages: fakes(
+		fake{name: "a"},
+		fake{name: "b", effort: verdict.Kernel, answer: verdict.GaveUp("b", verdict.NodeLimit)},
+		fake{name: "c", effort: verdict.Kernel, answer: verdict.GaveUp("c", verdict.TimeLimit)},
+		fake{name: "d", effort: verdict.Game})})
+	if got := e.Stages(); !reflect.DeepEqual(got, []string{"a", "b", "c"}) {
+		t.Errorf("stages %v", got)
+	}
+	v := e.Judge(context.Background(), chess.InitialSetup())
+	if v.Outcome != verdict.Unknown || v.Stage != "b" || v.Stop != verdict.NodeLimit {
+		t.Errorf("%+v", v)
+	}
+}
+
+func TestCanceledContext(t *testing.T) {
+	asked := 0
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	e := engine(t, Options{Effort: verdict.Kernel, Stages: func() []Stage {
+		return append(DefaultStages(), fake{name: "slow", effort: verdict.Kernel, asked: &asked})
+	}})
+	v := e.Judge(ctx, setup(t, "k7/8/8/8/8/8/8/K7 w - - 0 1"))
+	if v.Outcome != verdict.Unknown || v.Stop != verdict.Canceled || v.Stage != "slow" || asked != 0 {
+		t.Errorf("%+v, asked %d times", v, asked)
+	}
+	// What costs nothing is still decided.
+	if v := e.Judge(ctx, setup(t, "8/8/8/3kK3/8/8/8/8 w - - 0 1")); v.Outcome != verdict.Illegal {
+		t.Errorf("%+v", v)
+	}
+}
+
+func TestCrossCheckStopsTheEngine(t *testing.T) {
+	stages := fakes(
+		fake{name: "refuter", answer: verdict.Refuted("refuter", verdict.PawnHomes, verdict.Men("pawns", chess.A2.BB()))},
+		fake{name: "finder", answer: verdict.Proven("finder", verdict.ProofGame("e4 e5"))})
+	s := chess.InitialSetup()
+
+	plain := engine(t, Options{Stages: stages})
+	if v := plain.Judge(context.Background(), s); v.Outcome != verdict.Illegal || plain.Err() != nil {
+		t.Errorf("without CrossCheck: %v, %v", v, plain.Err())
+	}
+
+	e := engine(t, Options{Stages: stages, CrossCheck: true})
+	for range 2 {
+		v := e.Judge(context.Background(), s)
+		if v.Outcome != verdict.Unknown || v.Stop != verdict.Contradiction {
+			t.Errorf("with CrossCheck: %v", v)
+		}
+	}
+	var c *ContradictionError
+	if !errors.As(e.Err(), &c) || c.Legal.Stage != "finder" || c.Illegal.Stage != "refuter" || c.Setup != s {
+		t.Fatalf("Err() = %v", e.Err())
+	}
+	for _, part := range []string{"e4 e5", "pawns: a2", s.String()} {
+		if !strings.Contains(c.Error(), part) {
+			t.Errorf("%q is missing in %q", part, c.Error())
+		}
+	}
+}
+
+func TestCrossCheckAgreement(t *testing.T) {
+	e := engine(t, Options{CrossCheck: true, Stages: fakes(
+		new(rules.Stage), fake{name: "b", answer: verdict.Refuted("b", verdict.PawnHomes, verdict.Evidence{})})})
+	v := e.Judge(context.Background(), setup(t, "8/8/8/3kK3/8/8/8/8 w - - 0 1"))
+	if v.Stage != rules.StageName || v.Reasons != verdict.AdjacentKings || e.Err() != nil {
+		t.Errorf("%v, %v", v, e.Err())
+	}
+}
+
+func TestStageWithoutProofIsCaught(t *testing.T) {
+	for _, answer := range []verdict.Verdict{{Outcome: verdict.Legal}, {Outcome: verdict.Illegal}} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%v without proof passes", answer.Outcome)
+				}
+			}()
+			e := engine(t, Options{Stages: fakes(fake{name: "a", answer: answer})})
+			e.Judge(context.Background(), chess.InitialSetup())
+		}()
+	}
+}
+
+// TestStagesAcceptPlayouts is the test that may never fail, for every stage of the
+// build at once.
+func TestStagesAcceptPlayouts(t *testing.T) {
+	available := Efforts(DefaultStages())
+	e := engine(t, Options{Effort: available[len(available)-1], CrossCheck: true})
+	src := rand.New(rand.NewChaCha8([32]byte{'e', 'n', 'g', 'i', 'n', 'e'}))
+	for n := 0; n < 20_000; {
+		for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
+			n++
+			if v := e.Judge(context.Background(), p.Setup()); v.Outcome == verdict.Illegal || e.Err() != nil {
+				t.Fatalf("reached by play: %s\n%v\n%v", p, v, e.Err())
+			}
+		}
+	}
+}
+
+// TestEnginesAgree runs several engines at once; the race detector watches.
+func TestEnginesAgree(t *testing.T) {
+	var setups []chess.Setup
+	for p := range chesstest.Playout(rand.New(rand.NewPCG(1, 2)), chesstest.Options{}) {
+		s := p.Setup()
+		setups = append(setups, s)
+		s.Turn ^= 1
+		setups = append(setups, s)
+	}
+	results := make([][]verdict.Verdict, 4)
+	var wg sync.WaitGroup
+	for i := range results {
+		e := engine(t, Options{})
+		wg.Go(func() {
+			for _, s := range setups {
+				results[i] = append(results[i], e.Judge(context.Background(), s))
+			}
+		})
+	}
+	wg.Wait()
+	for _, r := range results[1:] {
+		if !reflect.DeepEqual(r, results[0]) {
+			t.Fatal("engines differ")
+		}
+	}
+}
+
+func TestStaticJudgingAllocatesNothing(t *testing.T) {
+	e := engine(t, Options{})
+	ctx := context.Background()
+	for _, fen := range []string{
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+		"k6R/8/8/8/8/8/8/K6r w - - 0 1",
+		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+		"4k3/8/8/3pP3/4K3/8/8/8 w - d6 0 1",
+		"k6b/8/8/8/8/8/8/K7 w - - 0 1",
+		"4k3/8/8/P7/8/8/PPPP4/4K3 w - - 0 1",
+	} {
+		s := setup(t, fen)
+		if n := testing.AllocsPerRun(100, func() { e.Judge(ctx, s) }); n != 0 {
+			t.Errorf("%s: %v allocations", fen, n)
+		}
+	}
+}
