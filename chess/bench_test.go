@@ -31,9 +31,12 @@ func BenchmarkPerft(b *testing.B) {
 var benchFENs = []string{
 	initial,
 	kiwipete,
-	// Two draws from the ranked set, the usual input of the filters.
-	"2Rn1K1q/2pNnbBb/pBp2pP1/3qp3/rN1P1k1p/1b3P1P/pPRPp1B1/n1R5 w - - 0 1",
-	"1b1B1Nrr/1P1pn1Pk/p1pR1pPp/2K1RP1P/qp1bp1P1/b1P1n2p/BN1Q4/R1n1q2N b - - 1 6",
+	// Draws from the ranked set, the usual input: the fifth and the tenth research
+	// draw of ChessPositionRanking, and the first two that are legal.
+	"Q3n3/4rr1p/2qQ1nBK/2bBb3/kbbR1P2/qp5Q/3R1nB1/n6r w - - 0 1",
+	"Rb4Bq/3K4/n3rN2/q1Q2rb1/bqk1Qp2/R2Q2p1/2rp1RB1/2N4n w - - 0 1",
+	"1KnRbr2/1Q2r3/P3Q2q/n1R1Bnk1/n1ppqbN1/nNq4p/2P1R1Q1/8 w - - 0 1",
+	"B2r4/b1BPR1P1/2Qqrq1Q/N4n1B/1nKB4/1qp2R2/2kpn3/BR2B3 w - - 0 1",
 }
 
 // BenchmarkParseFEN and BenchmarkAppendFEN read and write the same records.
@@ -87,13 +90,102 @@ func BenchmarkViolations(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(benchFENs)), "ns/setup")
 }
 
+// searchFENs are a middle game and a draw from the ranked set.
+var searchFENs = []struct {
+	name, fen string
+	moves     int
+}{
+	{"kiwipete", kiwipete, 48},
+	{"ranked", "1KnRbr2/1Q2r3/P3Q2q/n1R1Bnk1/n1ppqbN1/nNq4p/2P1R1Q1/8 w - - 0 1", 69},
+}
+
 func BenchmarkMoves(b *testing.B) {
-	b.ReportAllocs()
-	p := parse(b, kiwipete)
-	moves := make([]chess.Move, 0, 256)
-	for b.Loop() {
-		if moves = p.Moves(moves[:0]); len(moves) != 48 {
-			b.Fatalf("%d moves, want 48", len(moves))
-		}
+	for _, c := range searchFENs {
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			p := parse(b, c.fen)
+			moves := make([]chess.Move, 0, 256)
+			for b.Loop() {
+				if moves = p.Moves(moves[:0]); len(moves) != c.moves {
+					b.Fatalf("%d moves, want %d", len(moves), c.moves)
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkCountMoves(b *testing.B) {
+	for _, c := range searchFENs {
+		b.Run(c.name, func(b *testing.B) {
+			p := parse(b, c.fen)
+			for b.Loop() {
+				if n := p.CountMoves(); n != c.moves {
+					b.Fatalf("%d moves, want %d", n, c.moves)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkPlay makes all moves of a position; the time is that of one.
+func BenchmarkPlay(b *testing.B) {
+	for _, c := range searchFENs {
+		b.Run(c.name, func(b *testing.B) {
+			p := parse(b, c.fen)
+			moves := p.Moves(nil)
+			checks := 0
+			for b.Loop() {
+				for _, m := range moves {
+					q := p.Play(m)
+					checks += int(q.Turn())
+				}
+			}
+			if checks != b.N*len(moves) {
+				b.Fatalf("%d moves by White, want %d", checks, b.N*len(moves))
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(checks), "ns/move")
+		})
+	}
+}
+
+// BenchmarkSAN writes all moves of a position; the time is that of one.
+func BenchmarkSAN(b *testing.B) {
+	for _, c := range searchFENs {
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			p := parse(b, c.fen)
+			moves := p.Moves(nil)
+			buf := make([]byte, 0, 1024)
+			for b.Loop() {
+				buf = buf[:0]
+				for _, m := range moves {
+					buf = p.AppendSAN(buf, m, chess.StandardSAN)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(moves)), "ns/move")
+		})
+	}
+}
+
+// BenchmarkParseSAN reads all moves of a position; the time is that of one.
+func BenchmarkParseSAN(b *testing.B) {
+	for _, c := range searchFENs {
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			p := parse(b, c.fen)
+			moves := p.Moves(nil)
+			var texts []string
+			for _, m := range moves {
+				texts = append(texts, p.SAN(m))
+			}
+			for b.Loop() {
+				for i, text := range texts {
+					if m, err := p.ParseSAN(text); err != nil || m != moves[i] {
+						b.Fatalf("%s is %v, %v", text, m, err)
+					}
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(moves)), "ns/move")
+		})
 	}
 }

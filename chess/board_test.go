@@ -101,7 +101,7 @@ func TestPieces(t *testing.T) {
 	if chess.NewPiece(chess.Black, chess.NoRole) != chess.NoPiece || chess.NoPiece.Letter() != '.' || chess.NoRole.Letter() != '-' {
 		t.Error("no man is a man")
 	}
-	if chess.Knight.String() != "knight" || chess.Role(9).String() != "invalid role" || chess.Black.String() != "black" || chess.White.Other().String() != "black" {
+	if chess.Knight.String() != "knight" || chess.Role(9).String() != "invalid role" || chess.White.String() != "white" || chess.Black.String() != "black" || chess.White.Other().String() != "black" {
 		t.Error("wrong names")
 	}
 }

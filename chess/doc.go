@@ -21,6 +21,31 @@
 // is set only when an en passant capture is legal, and castling rights only with
 // king and rook at home, so equal positions have equal values.
 //
+// # Moves
+//
+// [Position.Moves] appends the legal moves, [Position.Play] returns the position
+// after one of them, [Position.CountMoves] counts without a list; [Position.Perft]
+// puts them to the test. Positions are copied, never changed, so that there is
+// nothing to take back. A [Move] from outside is read by [Position.ParseSAN] or
+// [Position.ParseUCI], which accept legal moves only.
+//
+// # Texts
+//
+//	FEN   ParseFEN, FEN.String, FEN.Append     lenient in, strict out
+//	SAN   Position.ParseSAN, Position.SAN      lenient in, two styles out
+//	UCI   Position.ParseUCI, Move.String
+//	PGN   WritePGN                             export format
+//
+// What cannot be read gives an error of a type that holds the parts: [FENError],
+// [InvalidError], [MoveError]. No text makes the package panic.
+//
+// # Where to look
+//
+// Start with setup.go and violations.go. danger.go finds checks, pins and safe
+// squares; movegen.go and count.go stand on it, one listing and one counting.
+// attacks.go holds the tables, which take about 2 ms to fill when the program
+// starts. Random legal games for tests are in the package chesstest.
+//
 // # Names
 //
 //	sq        Square, a1 = 0, b1 = 1, ..., h8 = 63

@@ -294,6 +294,21 @@ func TestMovesAppendsWithoutAllocation(t *testing.T) {
 	}
 }
 
+// TestMovesOfDozensOfQueens: more moves than any buffer in the package holds.
+func TestMovesOfDozensOfQueens(t *testing.T) {
+	const most = "QQQQQQnk/Q4Qnn/Q5QQ/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1"
+	p := parse(t, most)
+	if n := p.CountMoves(); n != 263 {
+		t.Errorf("%s: %d moves, want 263", most, n)
+	}
+	checkPosition(t, p)
+	for _, m := range p.Moves(nil) {
+		if got, err := p.ParseSAN(p.SAN(m)); err != nil || got != m || !p.IsLegal(m) {
+			t.Fatalf("%s: %v is %s, read as %v, %v", most, m, p.SAN(m), got, err)
+		}
+	}
+}
+
 func TestIsLegalKnowsAllOfAMove(t *testing.T) {
 	for p := range playouts(9, 10, 20) {
 		moves := p.Moves(nil)

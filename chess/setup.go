@@ -95,7 +95,7 @@ func InitialSetup() Setup {
 
 // Mirror returns the setup with the colors exchanged: rows turned round, men
 // recolored, the other side to move, rights and en passant square along.
-func (s *Setup) Mirror() Setup {
+func (s Setup) Mirror() Setup {
 	m := Setup{Board: s.Board.Mirror(), Turn: s.Turn.Other(), EP: s.EP}
 	m.Castling = s.Castling.Of(White)<<2 | s.Castling.Of(Black)>>2
 	if s.EP.Valid() {
@@ -108,18 +108,17 @@ func (s *Setup) Mirror() Setup {
 // rights without king and rook at home, and an en passant square without a legal
 // en passant capture. All programs agree on what is left, so that two setups
 // denote the same position exactly when their canonical forms are equal.
-func (s *Setup) Canonical() Setup {
-	c := *s
-	c.Castling &= AllCastling
+func (s Setup) Canonical() Setup {
+	s.Castling &= AllCastling
 	for _, h := range homes {
 		if !s.atHome(h.color, h.king, h.rook) {
-			c.Castling &^= h.right
+			s.Castling &^= h.right
 		}
 	}
 	if s.EP != NoSquare && (s.epViolation() != 0 || s.kings() != 0 || s.epCapturers() == 0) {
-		c.EP = NoSquare
+		s.EP = NoSquare
 	}
-	return c
+	return s
 }
 
 // atHome reports whether king and rook of color c stand on the given squares.

@@ -72,7 +72,7 @@ func (e *InvalidError) Error() string {
 }
 
 // Violations tests every rule and returns the set of those that are broken.
-func (s *Setup) Violations() Violations {
+func (s Setup) Violations() Violations {
 	v := s.kings()
 	if s.Board.Of(Pawn)&(Row1|Row8) != 0 {
 		v |= PawnOnEndRow
