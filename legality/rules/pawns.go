@@ -11,7 +11,7 @@ import (
 // so a pawn r rows above its second row has its home at most r files away. All pawns
 // have different homes.
 //
-// Refuted: 4k3/8/8/P7/8/8/PPPP4/4K3 w - - 0 1. Accepted: 4k3/8/P7/8/8/8/PPP5/4K3 w - - 0 1.
+// Refuted: 4k3/8/8/P7/8/8/PPPP4/4K3 w - - 0 1. Accepted: 4k3/8/8/P7/8/8/PPP5/4K3 w - - 0 1.
 var Homes = Rule{
 	Name:     "Homes",
 	Reasons:  verdict.PawnHomes,
