@@ -35,6 +35,7 @@
 //	root.go      where the project is
 //	tools.go     GoNB and goimports, built into bin
 //	install.go   the kernelspec
+//	gonbui.go    a copy of GoNB's display package that does not lose figures
 //	seed.go      the go.mod that a session starts from
 //	session.go   the temporary folder of one kernel
 //	kernel.go    supervising GoNB: signals, exit status, cleaning up

@@ -93,6 +93,32 @@ func TestNotebookWithoutCeremony(t *testing.T) {
 	}
 }
 
+// A figure shown by the last line of a cell is not lost, however busy the
+// machine is; see gonbui.go. Updates, which wait too, stay cheap.
+func TestFiguresArrive(t *testing.T) {
+	l := need(t, smallLab)
+	const figures = 12
+	cells := make([]string, figures, figures+1)
+	for i := range cells {
+		cells[i] = fmt.Sprintf("import \"github.com/janpfeifer/gonb/gonbui\"\n%%%%\ngonbui.DisplayPng(bytes.Repeat([]byte{%d}, 150_000))", i)
+	}
+	cells = append(cells, "%%\nfor i := range 2000 {\n\tgonbui.UpdateMarkdown(\"counter\", fmt.Sprint(\"count \", i))\n}")
+	file := writeNotebook(t, t.TempDir(), "figures.ipynb", cells...)
+	if _, err := l.run(t, RunOptions{}, file); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(string(data), `"image/png"`); n != figures {
+		t.Errorf("%d figures of %d arrived", n, figures)
+	}
+	if !strings.Contains(string(data), "count 1999") || strings.Contains(string(data), "count 1998") {
+		t.Error("the last update, and only that, should be stored")
+	}
+}
+
 func TestNotebookFailures(t *testing.T) {
 	l := need(t, smallLab)
 	for _, test := range []struct {

@@ -91,6 +91,9 @@ func Install(ctx context.Context, o InstallOptions) (*Installed, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := installGonbui(ctx, root, goTool, tools[0].version); err != nil {
+		return nil, err
+	}
 	command := o.Command
 	if command == nil {
 		self := filepath.Join(root, "bin", "chesscensus")

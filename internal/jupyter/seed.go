@@ -10,7 +10,7 @@ import (
 
 // seedModule returns the go.mod from which a session of cells starts: the
 // project's own requirements, replacements and exclusions, plus the project
-// itself, replaced by its folder. Tools are left out: a cell does not need
+// itself, replaced by its folder, and the installed copy of gonbui. Tools are left out: a cell does not need
 // them, and requiring their packages would only slow "go get" down.
 //
 // The module is named "session"; the go script renames it to what GoNB asks for.
@@ -47,10 +47,24 @@ func seedModule(root string) ([]byte, error) {
 	if err := mod.AddReplace(ModulePath, "", root, ""); err != nil {
 		return nil, fmt.Errorf("jupyter: session go.mod: %w", err)
 	}
+	for _, r := range mod.Require {
+		dir := gonbuiDir(root, r.Mod.Version)
+		if r.Mod.Path != gonbModule || !isDir(dir) {
+			continue
+		}
+		if err := mod.AddReplace(gonbModule, "", dir, ""); err != nil {
+			return nil, fmt.Errorf("jupyter: session go.mod: %w", err)
+		}
+	}
 	mod.Cleanup()
 	seed, err := mod.Format()
 	if err != nil {
 		return nil, fmt.Errorf("jupyter: session go.mod: %w", err)
 	}
 	return seed, nil
+}
+
+func isDir(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }

@@ -1,0 +1,124 @@
+package jupyter
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// gonbModule is GoNB, and with it gonbui, by which a cell shows figures.
+const gonbModule = "github.com/janpfeifer/gonb"
+
+// When the program of a cell ends, GoNB v0.11.5 closes the pipe on which
+// figures come without reading it to the end: a figure shown by the last line of
+// a cell is lost now and then, one time in six on a busy machine. Its remedy is
+// a call of gonbui.Sync at the end of every such cell. So that nobody has to
+// think of that, cells are compiled with a copy of gonbui whose SendData, which
+// all its functions for showing things go through, waits until GoNB has read
+// what was sent.
+//
+//go:embed senddata.go.txt
+var syncedSendData []byte
+
+// gonbuiDir is where the copy lies: at one place for all sessions, so that the
+// compiler's cache knows it.
+func gonbuiDir(root, version string) string {
+	return filepath.Join(root, ".jupyter", "gonbui@"+version)
+}
+
+// installGonbui makes the copy of gonbui, unless it is there. The packages that
+// gonbui does not need are left out.
+func installGonbui(ctx context.Context, root, goTool, version string) error {
+	dst := gonbuiDir(root, version)
+	sendData := filepath.Join("gonbui", "senddata.go")
+	if old, err := os.ReadFile(filepath.Join(dst, sendData)); err == nil && bytes.Equal(old, syncedSendData) {
+		return nil
+	}
+	cmd := exec.CommandContext(ctx, goTool, "list", "-m", "-f", "{{.Dir}}", gonbModule)
+	cmd.Dir = root
+	out, err := cmd.Output()
+	src := strings.TrimSpace(string(out))
+	if err != nil {
+		return fmt.Errorf("jupyter: go list -m %s: %w", gonbModule, errors.Join(err, ctx.Err()))
+	}
+	if src == "" {
+		return fmt.Errorf("jupyter: the sources of %s are not in the module cache, or not in go.sum", gonbModule)
+	}
+	if err := os.MkdirAll(filepath.Dir(dst), 0o755); err != nil {
+		return fmt.Errorf("jupyter: %w", err)
+	}
+	tmp, err := os.MkdirTemp(filepath.Dir(dst), ".gonbui-*")
+	if err != nil {
+		return fmt.Errorf("jupyter: %w", err)
+	}
+	defer os.RemoveAll(tmp)
+	for _, name := range []string{"go.mod", "LICENSE", "gonbui", "common", "cache"} {
+		if err := copyTree(filepath.Join(tmp, name), filepath.Join(src, name)); err != nil {
+			return fmt.Errorf("jupyter: copying gonbui: %w", err)
+		}
+	}
+	if err := patchGonbui(filepath.Join(tmp, "gonbui", "gonbui.go")); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(tmp, sendData), syncedSendData, 0o644); err != nil {
+		return fmt.Errorf("jupyter: %w", err)
+	}
+	if err := os.RemoveAll(dst); err != nil {
+		return fmt.Errorf("jupyter: %w", err)
+	}
+	if err := os.Chmod(tmp, 0o755); err != nil {
+		return fmt.Errorf("jupyter: %w", err)
+	}
+	if err := os.Rename(tmp, dst); err != nil && !isDir(dst) { // or another installation was faster
+		return fmt.Errorf("jupyter: %w", err)
+	}
+	return nil
+}
+
+// patchGonbui renames SendData in the file path and in the one place, Sync,
+// that must not wait for itself.
+func patchGonbui(path string) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return fmt.Errorf("jupyter: %w", err)
+	}
+	for _, edit := range [][2]string{
+		{"\nfunc SendData(data *protocol.DisplayData) {\n", "\nfunc sendData(data *protocol.DisplayData) {\n"},
+		{"\n\tSendData(data)\n\tLogf(\"\\tsync(", "\n\tsendData(data)\n\tLogf(\"\\tsync("},
+	} {
+		if n := bytes.Count(text, []byte(edit[0])); n != 1 {
+			return fmt.Errorf("jupyter: %s has %q %d times, want once: this version of gonbui needs another patch (internal/jupyter/gonbui.go)", path, edit[0], n)
+		}
+		text = bytes.Replace(text, []byte(edit[0]), []byte(edit[1]), 1)
+	}
+	return os.WriteFile(path, text, 0o644)
+}
+
+// copyTree copies a file, or a folder without its tests, from the module cache,
+// where everything is read-only.
+func copyTree(dst, src string) error {
+	return filepath.WalkDir(src, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		to := filepath.Join(dst, strings.TrimPrefix(path, src))
+		if d.IsDir() {
+			return os.MkdirAll(to, 0o755)
+		}
+		if strings.HasSuffix(path, "_test.go") {
+			return nil
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(to, data, 0o644)
+	})
+}
