@@ -155,11 +155,11 @@ func (s *scene) addBoard(x, y float64, setup chess.Setup, opt BoardOptions) {
 }
 
 // captionItem centres a caption below the board or, if it is wider than that, on
-// the whole width, shrunk to fit. It leaves an eighth for viewers of SVG that
+// the whole width, shrunk to fit. It leaves a fifth for viewers of SVG that
 // lack the font.
 func captionItem(caption string, boardMiddle, middle, width, y float64) item {
 	it := item{kind: itemText, x: boardMiddle, y: y, h: captionSize, fill: ink, text: caption}
-	if w := 1.125 * textWidth(caption, captionSize); w > boardSide {
+	if w := 1.2 * textWidth(caption, captionSize); w > boardSide {
 		it.x = middle
 		it.h *= min(1, width/w)
 	}

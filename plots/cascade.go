@@ -36,23 +36,20 @@ func Cascade(t *stats.Table, opt CascadeOptions) (*Figure, error) {
 	var ns notes
 	var ticks plot.ConstantTicks
 	es := errorBars{horizontal: true}
-	top := 0.0
 	for i, r := range rows {
 		y, share, band := float64(len(rows)-1-i), 100*r.Share, 196*r.ShareStdErr
 		bs = append(bs, bar{0, share, y - half, y + half, opt.color(r.Category)})
 		es.bars = append(es.bars, errorBar{y, max(share-band, 0), min(share+band, 100)})
 		ns = append(ns, note{min(share+band, 100), y, 4, fmt.Sprintf("%s  (%s)", grouped(r.Draws), percent(r.Share))})
 		ticks = append(ticks, plot.Tick{Value: y, Label: r.Category})
-		top = max(top, share+band)
 	}
 	p.X.Tick.Marker = evenTicks{}
-	p.X.Min, p.X.Max = 0, top*1.38 // room for the notes
+	f := &Figure{Plot: p, Options: opt.fill(fmt.Sprintf("How %s draws fall", grouped(t.Draws())), 1.1*vg.Inch+15*vg.Length(len(rows)))}
+	p.X.Min, p.X.Max = 0, cascadeRange(ns, ticks, f.Options.Width)
 	p.Y.Min, p.Y.Max = -0.6, float64(len(rows))-0.4
 	p.Y.Tick.Marker = ticks
 	p.Y.Tick.Length = 0
 	p.Add(bs, es, ns)
-	height := 1.1*vg.Inch + vg.Length(len(rows))*15
-	f := &Figure{Plot: p, Options: opt.fill(fmt.Sprintf("How %s draws fall", grouped(t.Draws())), height)}
 	if len(opt.Legal) > 0 {
 		f.key = append(f.key, keyBox("legal", inColor))
 	}
@@ -63,6 +60,24 @@ func Cascade(t *stats.Table, opt CascadeOptions) (*Figure, error) {
 		f.key = append(f.key, keyBox("illegal", outColor))
 	}
 	return f, nil
+}
+
+// cascadeRange returns the end of the axis at which every note fits beside its
+// bar: with the notes' widths known, that of the plot without its labels is
+// divided in proportion.
+func cascadeRange(ns notes, ticks []plot.Tick, width vg.Length) float64 {
+	sty := sans(tickSize, ink)
+	labels := vg.Length(0)
+	for _, t := range ticks {
+		labels = max(labels, sty.Width(t.Label))
+	}
+	room := max(width-2*margin-labels-8, width/8)
+	end := 1e-9
+	for _, n := range ns {
+		left := max(room-sty.Width(n.label)-n.dx-2, room/4)
+		end = max(end, n.x*float64(room/left))
+	}
+	return end
 }
 
 // color returns the colour of a category.
@@ -80,12 +95,9 @@ func (o CascadeOptions) color(category string) color.Color {
 
 // percent formats a share with three significant digits, or "0 %".
 func percent(share float64) string {
-	switch {
-	case share == 0:
+	if share == 0 {
 		return "0 %"
-	case share >= 0.9995:
-		return fmt.Sprintf("%.4g %%", 100*share)
-	default:
-		return fmt.Sprintf("%.3g %%", 100*share)
 	}
+	digits := min(max(2-exponent(100*share), 0), 9)
+	return fmt.Sprintf("%.*f %%", digits, 100*share)
 }

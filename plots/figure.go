@@ -130,7 +130,9 @@ func (f *Figure) paintPlot(c draw.Canvas) {
 		strip := sty.Height(label) + p.Y.Label.Padding
 		data := p.DataCanvas(draw.Crop(c, strip, 0, 0, 0))
 		sty = fitted(sty, label, c.Size().Y)
-		c.FillText(sty, vg.Point{X: c.Min.X, Y: data.Center().Y}, label)
+		half := sty.Width(label) / 2
+		y := min(max(data.Center().Y, c.Min.Y+half), c.Max.Y-half)
+		c.FillText(sty, vg.Point{X: c.Min.X, Y: y}, label)
 		c = draw.Crop(c, strip, 0, 0, 0)
 	}
 	p.Draw(c)

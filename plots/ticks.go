@@ -34,7 +34,7 @@ func (decades) Ticks(lo, hi float64) []plot.Tick {
 	return ticks
 }
 
-// evenTicks marks five to ten multiples of 1, 2 or 5 times a power of ten. If
+// evenTicks marks three to nine multiples of 1, 2 or 5 times a power of ten. If
 // whole is set there are no fractions.
 type evenTicks struct{ whole bool }
 
@@ -43,7 +43,7 @@ func (t evenTicks) Ticks(lo, hi float64) []plot.Tick {
 	e := exponent((hi - lo) / 10)
 	factor := [3]float64{1, 2, 5}
 	step := math.Pow10(e)
-	for i := 0; (hi-lo)/step > 10; i++ {
+	for i := 0; (hi-lo)/step > 8; i++ {
 		step = factor[i%3] * math.Pow10(e+i/3)
 	}
 	if t.whole {

@@ -1,0 +1,209 @@
+package plots
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"chesscensus/chess"
+)
+
+// anySetup yields setups with any men anywhere.
+func anySetup() *rapid.Generator[chess.Setup] {
+	return rapid.Custom(func(t *rapid.T) chess.Setup {
+		s := chess.EmptySetup()
+		s.Turn = chess.Color(rapid.IntRange(0, 1).Draw(t, "turn"))
+		for range rapid.IntRange(0, 40).Draw(t, "men") {
+			p := chess.NewPiece(chess.Color(rapid.IntRange(0, 1).Draw(t, "color")), chess.Role(rapid.IntRange(1, 6).Draw(t, "role")))
+			s.Board.Put(chess.Square(rapid.IntRange(0, 63).Draw(t, "square")), p)
+		}
+		return s
+	})
+}
+
+// elements parses a document and counts its elements; it must be well formed.
+func elements(doc string) (map[string]int, string, error) {
+	count, text := make(map[string]int), ""
+	dec := xml.NewDecoder(strings.NewReader(doc))
+	for {
+		tok, err := dec.Token()
+		if errors.Is(err, io.EOF) {
+			return count, text, nil
+		}
+		if err != nil {
+			return nil, "", err
+		}
+		switch tok := tok.(type) {
+		case xml.StartElement:
+			count[tok.Name.Local]++
+		case xml.CharData:
+			text += string(tok)
+		}
+	}
+}
+
+// TestBoardShowsEveryMan: a drawing for each man, 32 dark squares unless they
+// are marked, sixteen coordinates, one disc; and any caption is well-formed XML.
+func TestBoardShowsEveryMan(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		setup := anySetup().Draw(rt, "setup")
+		opt := BoardOptions{
+			Flip:          rapid.Bool().Draw(rt, "flip"),
+			NoCoordinates: rapid.Bool().Draw(rt, "no coordinates"),
+			NoTurn:        rapid.Bool().Draw(rt, "no turn"),
+			Caption:       rapid.OneOf(rapid.String(), rapid.StringMatching(`[<>&"'a-z]*`), rapid.Just("\x00\xff\u200d")).Draw(rt, "caption"),
+		}
+		doc := Board(setup, opt).String()
+		count, _, err := elements(doc)
+		if err != nil {
+			rt.Fatalf("not well formed: %v\n%s", err, doc)
+		}
+		want := map[string]int{"use": setup.Board.Men(), "text": 16, "circle": 1, "rect": 3 + 32}
+		if opt.NoCoordinates {
+			want["text"] = 0
+		}
+		if opt.Caption != "" {
+			want["text"]++
+		}
+		if opt.NoTurn {
+			want["circle"] = 0
+		}
+		for name, n := range want {
+			if count[name] != n {
+				rt.Fatalf("%d elements %s, want %d", count[name], name, n)
+			}
+		}
+	})
+}
+
+// TestFlipTurnsBoardRound: a man on a square of the flipped board stands where a
+// man on the opposite square does.
+func TestFlipTurnsBoardRound(t *testing.T) {
+	for sq := chess.A1; sq <= chess.H8; sq++ {
+		var at [2]string
+		for i, flip := range []bool{false, true} {
+			s := chess.EmptySetup()
+			s.Board.Put(sq, chess.NewPiece(chess.White, chess.King))
+			if flip {
+				s = chess.EmptySetup()
+				s.Board.Put(chess.NewSquare(7-sq.File(), 7-int(sq)/8), chess.NewPiece(chess.White, chess.King))
+			}
+			doc := Board(s, BoardOptions{Flip: flip}).String()
+			at[i] = doc[strings.Index(doc, "<use"):]
+			at[i] = at[i][:strings.Index(at[i], "\n")]
+		}
+		if at[0] != at[1] {
+			t.Errorf("%v: %s, opposite flipped %s", sq, at[0], at[1])
+		}
+	}
+	doc := Board(chess.InitialSetup(), BoardOptions{NoCoordinates: true}).String()
+	if want := fmt.Sprintf(`<use href="#cc-wr" x="%d" y="%d"/>`, boardMargin, boardMargin+700); !strings.Contains(doc, want) {
+		t.Errorf("the rook of a1 is not at the lower left: no %s", want)
+	}
+}
+
+func TestHighlightReplacesSquare(t *testing.T) {
+	doc := Board(chess.EmptySetup(), BoardOptions{Highlight: []chess.Square{chess.A1, chess.H1, chess.NoSquare, 200}}).String()
+	count, _, err := elements(doc)
+	if err != nil || count["rect"] != 3+33 || strings.Count(doc, hex(markSquare)) != 2 {
+		t.Errorf("%d rectangles, %d marked, error %v; want 36, 2", count["rect"], strings.Count(doc, hex(markSquare)), err)
+	}
+}
+
+// TestPiecesStayInTheirSquare parses all drawings and checks that no point,
+// control point or outline leaves the square, that heights tell roles apart, and
+// that every role has a drawing.
+func TestPiecesStayInTheirSquare(t *testing.T) {
+	for role := chess.Pawn; role <= chess.King; role++ {
+		top := 0.0
+		if len(pieceShapes[role]) == 0 {
+			t.Errorf("%v has no drawing", role)
+		}
+		for _, sh := range pieceShapes[role] {
+			for _, seg := range parsePath(sh.path) {
+				for i, v := range seg.arg {
+					if v < strokeWidth/2 || v > 100-strokeWidth/2 {
+						t.Errorf("%v: %q leaves the square at %v", role, sh.path, v)
+					}
+					if i%2 == 1 {
+						top = max(top, v)
+					}
+				}
+			}
+		}
+		if pawn := role == chess.Pawn; pawn != (top < 80) {
+			t.Errorf("%v is %v high", role, top)
+		}
+	}
+}
+
+func TestBadPathPanics(t *testing.T) {
+	for _, path := range []string{"M 1", "X 1 2", "L a b"} {
+		func() {
+			defer func() {
+				if msg, _ := recover().(string); !strings.HasPrefix(msg, "plots: ") {
+					t.Errorf("%q: recovered %q", path, msg)
+				}
+			}()
+			parsePath(path)
+		}()
+	}
+}
+
+func TestGalleryShape(t *testing.T) {
+	setups := make([]chess.Setup, 7)
+	for i := range setups {
+		setups[i] = chess.InitialSetup()
+	}
+	for _, c := range []struct{ n, columns, wantColumns, wantRows int }{
+		{7, 3, 3, 3}, {7, 0, 4, 2}, {2, 4, 2, 1}, {1, 1, 1, 1}, {0, 3, 1, 0},
+	} {
+		s := Gallery(setups[:c.n], c.columns, nil, BoardOptions{})
+		w, h := BoardOptions{}.extent(false)
+		if s.scene.width != w*float64(c.wantColumns) || s.scene.height != h*float64(c.wantRows) {
+			t.Errorf("%d boards in %d columns: %v x %v, want %d x %d boards", c.n, c.columns, s.scene.width/w, s.scene.height/h, c.wantColumns, c.wantRows)
+		}
+		count, _, err := elements(s.String())
+		if err != nil || count["use"] != 32*c.n {
+			t.Errorf("%d men, error %v; want %d", count["use"], err, 32*c.n)
+		}
+		for _, format := range formats {
+			if err := s.Encode(io.Discard, format); err != nil {
+				t.Errorf("%s of %d boards: %v", format, c.n, err)
+			}
+		}
+	}
+	_, text, _ := elements(Gallery(setups, 3, []string{"first", "second <3"}, BoardOptions{Caption: "ignored"}).String())
+	if !strings.Contains(text, "first") || !strings.Contains(text, "second <3") || strings.Contains(text, "ignored") {
+		t.Errorf("captions: %q", text)
+	}
+}
+
+func TestZeroSVGIsEmptyPicture(t *testing.T) {
+	var s SVG
+	if _, _, err := elements(s.String()); err != nil {
+		t.Error(err)
+	}
+	for _, format := range formats {
+		if err := s.Encode(io.Discard, format); err != nil {
+			t.Errorf("%s: %v", format, err)
+		}
+	}
+}
+
+func BenchmarkGallery(b *testing.B) {
+	setups := make([]chess.Setup, 12)
+	for i := range setups {
+		setups[i] = testSetup()
+	}
+	for b.Loop() {
+		if len(Gallery(setups, 4, nil, BoardOptions{}).String()) < 10000 {
+			b.Fatal("picture too small")
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package plots
+
+import (
+	"math/big"
+	"math/rand/v2"
+
+	"chesscensus/chess"
+	"chesscensus/stats"
+)
+
+// testSize is near the size of the ranked set.
+var testSize = new(big.Int).Mul(big.NewInt(8726713169886222032), new(big.Int).Exp(big.NewInt(10), big.NewInt(27), nil))
+
+const testSource = "chesscensus, space test, n = 20 000, seed 1"
+
+// sample makes up judged draws: about 5.5 % candidates with near 26 men, of
+// which the given share is undecided, and refuted ones of four kinds.
+type sample struct {
+	hist  stats.Histogram
+	table *stats.Table
+	trace stats.Trace
+}
+
+var testReasons = []string{"Both Kings in Check", "Side not to move in Check", "Adjacent Kings", "Double Knight Check", "undecided", "legal"}
+
+func newSample(n int, open float64) *sample {
+	rng := rand.New(rand.NewPCG(1, 2))
+	s := &sample{table: stats.NewTable(testReasons...), trace: stats.Trace{Size: testSize}}
+	var tally stats.Tally
+	for range n {
+		if rng.Float64() >= 0.055 {
+			s.hist.AddOut(1)
+			tally.AddOut(1)
+			u := rng.Float64()
+			s.table.Add(testReasons[int(3.2*u*u)], 1, 1)
+		} else {
+			o, mult := stats.In, uint64(1+rng.IntN(33)/32)
+			if rng.Float64() < open {
+				o = stats.Open
+			}
+			s.hist.Add(min(26+int(2.2*rng.NormFloat64()), 32), o, 1, mult)
+			tally.Add(o, 1, mult)
+			s.table.Add(map[stats.Outcome]string{stats.In: "legal", stats.Open: "undecided"}[o], 1, mult)
+		}
+		s.trace.Observe(&tally)
+	}
+	s.trace.Finish(&tally)
+	return s
+}
+
+// testSetup is a middle-game position with men of every kind.
+func testSetup() chess.Setup {
+	f, err := chess.ParseFEN("r1bqk2r/pp2bppp/2n1pn2/2pp4/3P1B2/2P1PN2/PP1N1PPP/R2QKB1R b KQkq - 0 7")
+	if err != nil {
+		panic(err)
+	}
+	return f.Setup
+}
+
+// must returns f and panics on an error.
+func must(f *Figure, err error) *Figure {
+	if err != nil {
+		panic(err)
+	}
+	return f
+}
+
+// small makes options for golden images.
+func small() Options { return Options{Source: testSource, Width: 320, Height: 200} }
+
+// testPictures are all kinds of figures and boards, by name.
+func testPictures() map[string]encoder {
+	s, decided := newSample(20000, 0.6), newSample(20000, 0)
+	bins := s.hist.Estimate(testSize, stats.Options{})
+	return map[string]encoder{
+		"histogram":         must(PieceHistogram(bins, HistogramOptions{Options: small()})),
+		"histogram-log":     must(PieceHistogram(bins, HistogramOptions{Options: small(), Log: true})),
+		"histogram-decided": must(PieceHistogram(decided.hist.Estimate(testSize, stats.Options{}), HistogramOptions{Options: small()})),
+		"cascade":           must(Cascade(s.table, CascadeOptions{Options: small(), Legal: []string{"legal"}, Undecided: []string{"undecided"}})),
+		"convergence":       must(Convergence(&decided.trace, Published, ConvergenceOptions{Options: small()})),
+		"convergence-open":  must(Convergence(&s.trace, Published, ConvergenceOptions{Options: small()})),
+		"board": Board(testSetup(), BoardOptions{Caption: "7...O-O is possible",
+			Highlight: []chess.Square{chess.E8, chess.G8, chess.NoSquare}}),
+		"board-flipped": Board(testSetup(), BoardOptions{Flip: true, NoTurn: true, NoCoordinates: true}),
+		"gallery": Gallery([]chess.Setup{testSetup(), chess.InitialSetup(), chess.EmptySetup()}, 2,
+			[]string{"a caption that is much too long for the board above it, and so on", "short"}, BoardOptions{}),
+	}
+}

@@ -1,0 +1,153 @@
+package plots
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"math/big"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"chesscensus/stats"
+)
+
+func TestNothingToDrawIsAnError(t *testing.T) {
+	for name, f := range map[string]func() (*Figure, error){
+		"no bins":     func() (*Figure, error) { return PieceHistogram(nil, HistogramOptions{}) },
+		"no category": func() (*Figure, error) { return Cascade(stats.NewTable(), CascadeOptions{}) },
+		"no draw":     func() (*Figure, error) { return Cascade(stats.NewTable("a"), CascadeOptions{}) },
+		"no points":   func() (*Figure, error) { return Convergence(&stats.Trace{}, Published, ConvergenceOptions{}) },
+		"no points yet": func() (*Figure, error) {
+			return Convergence(&newSample(500, 0).trace, Published, ConvergenceOptions{From: 1e6})
+		},
+	} {
+		if fig, err := f(); !errors.Is(err, ErrNoData) || fig != nil {
+			t.Errorf("%s: %v, want ErrNoData", name, err)
+		}
+	}
+}
+
+// TestFiguresTakeAnySample draws figures of random samples, also without hits,
+// with everything undecided, from spaces of any size, and wants neither a panic
+// nor a number that is none.
+func TestFiguresTakeAnySample(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		var h stats.Histogram
+		var tally stats.Tally
+		size := new(big.Int).Exp(big.NewInt(10), big.NewInt(rapid.Int64Range(0, 70).Draw(rt, "digits")), nil)
+		tr := stats.Trace{Size: size, Start: 1}
+		table := stats.NewTable("a", "b")
+		for range rapid.IntRange(1, 12).Draw(rt, "kinds") {
+			o := stats.Outcome(rapid.IntRange(0, 2).Draw(rt, "outcome"))
+			mult := rapid.Uint64Range(1, 300).Draw(rt, "mult")
+			count := rapid.Uint64Range(1, 1e6).Draw(rt, "count")
+			h.AddCount(rapid.IntRange(2, 32).Draw(rt, "men"), o, 1, mult, count)
+			tally.AddCount(o, 1, mult, count)
+			table.AddCount(rapid.StringN(0, 12, 40).Draw(rt, "category"), 1, mult, count)
+			tr.Observe(&tally)
+		}
+		for _, log := range []bool{false, true} {
+			f, err := PieceHistogram(h.Estimate(size, stats.Options{}), HistogramOptions{Log: log})
+			checkDrawn(rt, f, err)
+		}
+		f, err := Cascade(table, CascadeOptions{Undecided: []string{"a"}})
+		checkDrawn(rt, f, err)
+		f, err = Convergence(&tr, rapid.SampledFrom([]Reference{{}, Published, {Value: 7}}).Draw(rt, "reference"), ConvergenceOptions{})
+		checkDrawn(rt, f, err)
+	})
+}
+
+// checkDrawn encodes a figure and looks for impossible coordinates.
+func checkDrawn(rt *rapid.T, f *Figure, err error) {
+	if errors.Is(err, ErrNoData) {
+		return
+	}
+	if err != nil {
+		rt.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := f.Encode(&b, "svg"); err != nil {
+		rt.Fatal(err)
+	}
+	for _, bad := range []string{"NaN", "Inf"} {
+		if bytes.Contains(b.Bytes(), []byte(bad)) {
+			rt.Fatalf("%s in the figure %q", bad, f.Options.Title)
+		}
+	}
+}
+
+// TestDrawingChangesNothing: figures leave the statistics and themselves as they
+// are.
+func TestDrawingChangesNothing(t *testing.T) {
+	s := newSample(3000, 0.5)
+	before, _ := json.Marshal(s.table)
+	points := len(s.trace.Points)
+	f := must(Convergence(&s.trace, Published, ConvergenceOptions{}))
+	label := f.Plot.Y.Label.Text
+	must(Cascade(s.table, CascadeOptions{}))
+	var a, b bytes.Buffer
+	f.Encode(&a, "png")
+	f.Encode(&b, "png")
+	if after, _ := json.Marshal(s.table); !bytes.Equal(before, after) || len(s.trace.Points) != points {
+		t.Error("drawing changed the statistics")
+	}
+	if !bytes.Equal(a.Bytes(), b.Bytes()) || f.Plot.Y.Label.Text != label {
+		t.Error("drawing changed the figure")
+	}
+}
+
+// TestFiguresNameWhatTheyShow: axis labels with units, title, source, key.
+func TestFiguresNameWhatTheyShow(t *testing.T) {
+	for name, e := range testPictures() {
+		f, ok := e.(*Figure)
+		if !ok {
+			continue
+		}
+		if f.Options.Title == "" || f.Options.Source != testSource || f.Plot.X.Label.Text == "" {
+			t.Errorf("%s: title %q, source %q, label %q", name, f.Options.Title, f.Options.Source, f.Plot.X.Label.Text)
+		}
+		if name != "cascade" && !strings.Contains(f.Plot.Y.Label.Text, "legal positions") {
+			t.Errorf("%s: vertical label %q", name, f.Plot.Y.Label.Text)
+		}
+		if len(f.key) == 0 {
+			t.Errorf("%s: no key", name)
+		}
+	}
+}
+
+// TestOptionsAreUsed covers the choices that no golden picture shows.
+func TestOptionsAreUsed(t *testing.T) {
+	s := newSample(3000, 0)
+	bins := s.hist.Estimate(testSize, stats.Options{})
+	f := must(PieceHistogram(bins, HistogramOptions{Options: Options{Title: "T"}, XLabel: "queens", YLabel: "candidates"}))
+	if f.Options.Title != "T" || f.Plot.X.Label.Text != "queens" || !strings.Contains(f.Plot.Y.Label.Text, "candidates") {
+		t.Errorf("labels %+v", f.Options)
+	}
+	if f.Options.Width != defaultWidth || f.Options.Height != defaultHeight {
+		t.Errorf("size %v x %v", f.Options.Width, f.Options.Height)
+	}
+	f = must(Convergence(&s.trace, Reference{}, ConvergenceOptions{From: 1000, YLabel: "candidates"}))
+	if f.Plot.X.Min < 1000 || len(f.key) != 1 {
+		t.Errorf("starts at %v with %d keys, want 1000 or more and one key", f.Plot.X.Min, len(f.key))
+	}
+	f = must(Cascade(s.table, CascadeOptions{}))
+	if len(f.key) != 0 {
+		t.Error("a cascade without kinds needs no key")
+	}
+}
+
+func BenchmarkEncode(b *testing.B) {
+	f := must(Convergence(&newSample(20000, 0.5).trace, Published, ConvergenceOptions{}))
+	for _, format := range formats {
+		b.Run("format="+format, func(b *testing.B) {
+			for b.Loop() {
+				var out bytes.Buffer
+				if err := f.Encode(&out, format); err != nil || out.Len() < 1000 {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

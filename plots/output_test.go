@@ -1,0 +1,176 @@
+package plots
+
+import (
+	"bytes"
+	"encoding/gob"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/janpfeifer/gonb/gonbui"
+	"github.com/janpfeifer/gonb/gonbui/protocol"
+
+	"chesscensus/chess"
+)
+
+func testFigure() *Figure { return testPictures()["cascade"].(*Figure) }
+
+func TestSaveWritesEveryFormat(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "made", "on the way")
+	for name, save := range map[string]func(string, string) ([]string, error){
+		"cascade": testFigure().Save, "board": Board(testSetup(), BoardOptions{}).Save,
+	} {
+		paths, err := save(dir, name)
+		want := []string{filepath.Join(dir, name+".png"), filepath.Join(dir, name+".svg"), filepath.Join(dir, name+".pdf")}
+		if err != nil || !slices.Equal(paths, want) {
+			t.Errorf("Save = %q, %v; want %q", paths, err, want)
+		}
+		for _, p := range paths {
+			info, err := os.Stat(p)
+			if err != nil || info.Size() < 1000 || info.Mode().Perm() != 0o644 {
+				t.Errorf("%s: %v, %v", p, info, err)
+			}
+		}
+	}
+	if entries, _ := os.ReadDir(dir); len(entries) != 6 {
+		t.Errorf("%d files in the folder, want 6 and none temporary", len(entries))
+	}
+}
+
+func TestSaveRejectsNamesWithPaths(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"", ".", "..", "a/b", "../a", "/a"} {
+		if paths, err := testFigure().Save(dir, name); err == nil || paths != nil {
+			t.Errorf("name %q: wrote %q", name, paths)
+		}
+	}
+}
+
+// TestSaveErrorsNameTheFile: the folder is a file; a target is a folder; and
+// nothing temporary stays. (Missing permission cannot be tested as root.)
+func TestSaveErrorsNameTheFile(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := testFigure().Save(file, "x"); err == nil || !strings.Contains(err.Error(), file) {
+		t.Errorf("error %v does not name %s", err, file)
+	}
+	blocked := filepath.Join(dir, "x.svg")
+	if err := os.MkdirAll(filepath.Join(blocked, "full"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	paths, err := testFigure().Save(dir, "x")
+	if err == nil || !strings.Contains(err.Error(), blocked) || len(paths) != 1 {
+		t.Errorf("wrote %q, error %v; want one file and an error that names %s", paths, err, blocked)
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, ".*")); len(left) > 0 {
+		t.Errorf("temporary files %q stay", left)
+	}
+}
+
+// TestFullDiskKeepsOldFile: a write that fails half-way leaves what was there.
+func TestFullDiskKeepsOldFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.png")
+	if err := os.WriteFile(path, []byte("old"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	err := writeAtomic(path, func(w io.Writer) error {
+		w.Write([]byte("half of the n"))
+		return syscall.ENOSPC
+	})
+	if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), path) {
+		t.Errorf("error %v, want one that names the file and the full disk", err)
+	}
+	if data, _ := os.ReadFile(path); string(data) != "old" {
+		t.Errorf("file holds %q, want the old content", data)
+	}
+	if entries, _ := os.ReadDir(filepath.Dir(path)); len(entries) != 1 {
+		t.Errorf("%d files, want only the old one", len(entries))
+	}
+}
+
+func TestEncodeReturnsErrorOfWriter(t *testing.T) {
+	pictures := testPictures()
+	for _, name := range []string{"cascade", "board"} {
+		e := pictures[name]
+		for _, format := range formats {
+			if err := e.Encode(brokenPipe{}, format); !errors.Is(err, syscall.EPIPE) {
+				t.Errorf("%s as %s: error %v, want EPIPE", name, format, err)
+			}
+		}
+	}
+}
+
+type brokenPipe struct{}
+
+func (brokenPipe) Write([]byte) (int, error) { return 0, syscall.EPIPE }
+
+func TestShowOutsideNotebookIsAnError(t *testing.T) {
+	if gonbui.IsNotebook {
+		t.Skip("the test itself runs in a notebook")
+	}
+	if err := testFigure().Show(); !errors.Is(err, ErrNoNotebook) {
+		t.Errorf("figure: error %v, want ErrNoNotebook", err)
+	}
+	if err := Board(chess.InitialSetup(), BoardOptions{}).Show(); !errors.Is(err, ErrNoNotebook) {
+		t.Errorf("board: error %v, want ErrNoNotebook", err)
+	}
+}
+
+// TestShowSendsImageToNotebook plays the kernel: two named pipes as GoNB makes
+// them, from which the messages are decoded.
+func TestShowSendsImageToNotebook(t *testing.T) {
+	dir := t.TempDir()
+	to, back := filepath.Join(dir, "to"), filepath.Join(dir, "back")
+	for _, p := range []string{to, back} {
+		if err := syscall.Mkfifo(p, 0o600); err != nil {
+			t.Skip("no named pipes here: ", err)
+		}
+	}
+	t.Setenv(protocol.GONB_PIPE_ENV, to)
+	t.Setenv(protocol.GONB_PIPE_BACK_ENV, back)
+	was := gonbui.IsNotebook
+	gonbui.IsNotebook = true
+	defer func() { gonbui.IsNotebook = was }()
+
+	messages := make(chan protocol.DisplayData, 2)
+	go func() {
+		in, err := os.Open(to)
+		if err != nil {
+			return
+		}
+		out, err := os.OpenFile(back, os.O_WRONLY, 0)
+		if err != nil {
+			return
+		}
+		defer out.Close()
+		dec := gob.NewDecoder(in)
+		for range 2 {
+			var m protocol.DisplayData
+			if dec.Decode(&m) != nil {
+				break
+			}
+			messages <- m
+		}
+		close(messages)
+	}()
+	if err := testFigure().Show(); err != nil {
+		t.Fatal(err)
+	}
+	if err := Board(chess.InitialSetup(), BoardOptions{}).Show(); err != nil {
+		t.Fatal(err)
+	}
+	if m := <-messages; !bytes.HasPrefix(m.Data[protocol.MIMEImagePNG].([]byte), []byte("\x89PNG")) {
+		t.Errorf("figure sent as %v", m.Data)
+	}
+	if m := <-messages; !strings.HasPrefix(m.Data[protocol.MIMEImageSVG].(string), "<svg") {
+		t.Errorf("board sent as %v", m.Data)
+	}
+}

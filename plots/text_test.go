@@ -1,0 +1,117 @@
+package plots
+
+import (
+	"image/color"
+	"math"
+	"reflect"
+	"testing"
+
+	"gonum.org/v1/plot"
+	"pgregory.net/rapid"
+)
+
+func TestSpansSplitAtSuperscripts(t *testing.T) {
+	for line, want := range map[string][]span{
+		"":               nil,
+		"plain":          {{"plain", false}},
+		"10^{44}":        {{"10", false}, {"44", true}},
+		"^{a} b^{} c":    {{"a", true}, {" b", false}, {"", true}, {" c", false}},
+		"open ^{44":      {{"open ^{44", false}},
+		"} first ^{44}":  {{"} first ^{44}", false}},
+		"caret ^ only }": {{"caret ^ only }", false}},
+	} {
+		if got := spans(line); !reflect.DeepEqual(got, want) {
+			t.Errorf("spans(%q) = %v, want %v", line, got, want)
+		}
+	}
+}
+
+func TestNumbersAsText(t *testing.T) {
+	check := func(got, want string) {
+		t.Helper()
+		if got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	check(scientific(4.82193e44, 4), "4.822×10^{44}")
+	check(scientific(0, 4), "0")
+	check(scientific(12345, 3), "12345")
+	check(scientific(0.05, 2), "0.05")
+	check(scientific(1e-7, 2), "1.0×10^{-7}")
+	check(plusMinus(4.82193e44, 2.74973e42), "(4.822 ± 0.027)×10^{44}")
+	check(plusMinus(4.59389e44, 3.79922e43), "(4.59 ± 0.38)×10^{44}")
+	check(plusMinus(1e44, 5e44), "(1.0 ± 5.0)×10^{44}")
+	check(plusMinus(512, 20), "512 ± 20")
+	check(plusMinus(0, 7), "0")
+	check(plusMinus(3e30, 0), "3.000×10^{30}")
+	check(grouped(0), "0")
+	check(grouped(999), "999")
+	check(grouped(1000), "1\u00a0000")
+	check(grouped(math.MaxUint64), "18\u00a0446\u00a0744\u00a0073\u00a0709\u00a0551\u00a0615")
+	check(percent(0), "0 %")
+	check(percent(0.492045), "49.2 %")
+	check(percent(0.000714), "0.0714 %")
+	check(percent(0.097), "9.70 %")
+	check(percent(1), "100 %")
+	check(printable("a\x00b\xff\nc"), "a b\uFFFD c")
+}
+
+func TestExponentIsPowerBelow(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		v := rapid.Float64Range(1e-290, 1e290).Draw(rt, "v")
+		e := exponent(v)
+		if v < math.Pow10(e)*(1-1e-12) || v > math.Pow10(e+1)*(1+1e-12) {
+			rt.Fatalf("exponent(%g) = %d", v, e)
+		}
+	})
+	for v, want := range map[float64]int{0: 0, 1: 0, 10: 1, 9.999: 0, 1e44: 44, -250: 2} {
+		if got := exponent(v); got != want {
+			t.Errorf("exponent(%g) = %d, want %d", v, got, want)
+		}
+	}
+}
+
+// TestTicksLieWithinAxis also bounds their number and wants at least two labels
+// where there is room for them.
+func TestTicksLieWithinAxis(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		lo := rapid.Float64Range(0, 1e6).Draw(rt, "lo")
+		hi := lo + rapid.Float64Range(1e-3, 1e6).Draw(rt, "length")
+		checkTicks(rt, evenTicks{}, lo, hi, 12, 2)
+		checkTicks(rt, evenTicks{whole: true}, lo, lo+max(hi-lo, 4), 20, 2)
+		low := math.Pow(10, rapid.Float64Range(0, 40).Draw(rt, "log lo"))
+		high := low * math.Pow(10, rapid.Float64Range(2.1, 60).Draw(rt, "decades"))
+		checkTicks(rt, decades{}, low, high, 12, 1)
+	})
+}
+
+func checkTicks(rt *rapid.T, m plot.Ticker, lo, hi float64, most, least int) {
+	labels := 0
+	for _, tick := range m.Ticks(lo, hi) {
+		if tick.Value < lo*(1-1e-12) || tick.Value > hi*(1+1e-12) {
+			rt.Fatalf("%T: tick %v outside [%v, %v]", m, tick, lo, hi)
+		}
+		if tick.Label != "" {
+			labels++
+		}
+	}
+	if labels > most || labels < least {
+		rt.Fatalf("%T: %d labels in [%v, %v], want %d to %d", m, labels, lo, hi, least, most)
+	}
+}
+
+// TestColoursDifferInGrey: what stands side by side must differ by at least
+// 0.12 in brightness (luma of ITU-R BT.601), so that it does so in print.
+func TestColoursDifferInGrey(t *testing.T) {
+	luma := func(c color.NRGBA) float64 {
+		return (0.299*float64(c.R) + 0.587*float64(c.G) + 0.114*float64(c.B)) / 255
+	}
+	for _, pair := range [][2]color.NRGBA{
+		{inColor, openColor}, {inColor, outColor}, {inColor, inTint}, {openColor, openTint},
+		{lightSquare, darkSquare}, {darkSquare, blackMan}, {darkSquare, whiteMan}, {whiteMan, blackMan},
+	} {
+		if d := math.Abs(luma(pair[0]) - luma(pair[1])); d < 0.12 {
+			t.Errorf("%v and %v differ by %.2f in brightness, want 0.12", pair[0], pair[1], d)
+		}
+	}
+}
