@@ -282,3 +282,51 @@ func TestZTestWithoutError(t *testing.T) {
 		t.Errorf("z = %v, p = %v; want -2, 0.0455", z, p)
 	}
 }
+
+func TestEstimateAsText(t *testing.T) {
+	few, many := FromCounts(1000, []uint64{0, 3}), FromCounts(2000000, counts2M)
+	for _, c := range []struct {
+		e    Estimate
+		want string
+	}{
+		{many.Estimate(rankedSize, Options{Z: ReferenceZ}).Low, "4.82193e+44 +- 2.75e+42 at 95% confidence"},
+		{few.Estimate(big.NewInt(1000), Options{}).Low, "3 in [0.6191, 8.74202] at 95% confidence"}, // scipy binomtest(3, 1000), exact
+	} {
+		if got := c.e.String(); got != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
+	}
+}
+
+func TestOptionsOutOfRangeAreInvalid(t *testing.T) {
+	for _, opt := range []Options{
+		{Confidence: -0.1}, {Confidence: 1}, {Confidence: math.NaN()}, {Method: 5},
+		{Z: -1}, {Z: math.NaN()}, {Z: math.Inf(1)}, {Z: 101},
+	} {
+		if opt.Validate() == nil {
+			t.Errorf("%+v is valid", opt)
+		}
+	}
+	for _, opt := range []Options{{}, {Confidence: 0.5}, {Method: Chernoff, Z: ReferenceZ, MaxWeight: 7}} {
+		if err := opt.Validate(); err != nil {
+			t.Errorf("%+v: %v", opt, err)
+		}
+	}
+}
+
+// TestHigherConfidenceWidensInterval for every method, around the same value.
+func TestHigherConfidenceWidensInterval(t *testing.T) {
+	for name, counts := range map[string][]uint64{"few": {0, 4}, "many": counts10k} {
+		tally := FromCounts(10000, counts)
+		for m := Normal; m <= Chernoff; m++ {
+			last := 0.0
+			for _, c := range []float64{0.5, 0.9, 0.95, 0.99, 0.999999} {
+				e := tally.Estimate(rankedSize, Options{Method: m, Confidence: c}).Low
+				if e.HalfWidth() <= last || e.Confidence != c {
+					t.Errorf("%s, %v at %v: half-width %g after %g", name, m, c, e.HalfWidth(), last)
+				}
+				last = e.HalfWidth()
+			}
+		}
+	}
+}

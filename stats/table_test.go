@@ -146,3 +146,19 @@ var errFull = errors.New("disk full")
 type failing struct{}
 
 func (failing) Write([]byte) (int, error) { return 0, errFull }
+
+func TestTablesDifferByOrderAndCount(t *testing.T) {
+	a, b, c := NewTable("x", "y"), NewTable("y", "x"), NewTable("x", "y")
+	if a.Equal(b) || !a.Equal(c) {
+		t.Error("equality must regard the order of the categories")
+	}
+	c.Add("x", 1, 2)
+	if a.Equal(c) || c.Count("x") != 1 || c.Count("nowhere") != 0 {
+		t.Error("equality must regard the counts")
+	}
+	d := NewTable("x", "y")
+	d.Add("x", 1, 1)
+	if c.Equal(d) {
+		t.Error("equality must regard the multiplicities")
+	}
+}

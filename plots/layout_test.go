@@ -1,0 +1,221 @@
+package plots
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+
+	"chesscensus/chess"
+	"chesscensus/stats"
+)
+
+// raster returns a picture as pixels.
+func raster(t *testing.T, e encoder) image.Image {
+	t.Helper()
+	var b bytes.Buffer
+	if err := e.Encode(&b, "png"); err != nil {
+		t.Fatal(err)
+	}
+	im, err := png.Decode(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return im
+}
+
+// grey returns the brightness of a pixel, from 0 to 255.
+func grey(im image.Image, x, y int) int {
+	return int(color.GrayModel.Convert(im.At(x, y)).(color.Gray).Y)
+}
+
+// borderIsWhite reports whether the outermost pixels are all white, so that
+// nothing is cut off.
+func borderIsWhite(im image.Image) bool {
+	r := im.Bounds()
+	for x := r.Min.X; x < r.Max.X; x++ {
+		for y := r.Min.Y; y < r.Max.Y; y++ {
+			inner := x > r.Min.X && x < r.Max.X-1 && y > r.Min.Y && y < r.Max.Y-1
+			if !inner && grey(im, x, y) < 250 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// TestNothingIsCutOff draws figures of several sizes with texts of several
+// lengths and wants a white border.
+func TestNothingIsCutOff(t *testing.T) {
+	s := newSample(5000, 0.5)
+	bins := s.hist.Estimate(testSize, stats.Options{})
+	sizes := [][2]vg.Length{{240, 170}, {396, 240}, {700, 300}}
+	if testing.Short() {
+		sizes = sizes[:1]
+	}
+	for _, size := range sizes {
+		for _, words := range []int{1, 8, 30} {
+			text := strings.TrimSpace(strings.Repeat("words ^{2} ", words))
+			opt := Options{Title: text, Source: text, Width: size[0], Height: size[1]}
+			name := strings.TrimSpace(strings.Repeat("reason ", min(words, 4)))
+			table := stats.NewTable(name, "b")
+			table.AddCount(name, 1, 1, 123456789)
+			table.AddCount("b", 1, 1, 999999999)
+			for kind, f := range map[string]*Figure{
+				"histogram":   must(PieceHistogram(bins, HistogramOptions{Options: opt, YLabel: text})),
+				"log":         must(PieceHistogram(bins, HistogramOptions{Options: opt, Log: true})),
+				"cascade":     must(Cascade(table, CascadeOptions{Options: opt, Legal: []string{"b"}})),
+				"convergence": must(Convergence(&s.trace, Reference{Published.Value, Published.HalfWidth, text}, ConvergenceOptions{Options: opt})),
+			} {
+				if !borderIsWhite(raster(t, f)) {
+					t.Errorf("%s of %v with %d words touches its border", kind, size, words)
+				}
+			}
+		}
+	}
+	long := strings.Repeat("caption ", 20)
+	for name, s := range map[string]SVG{
+		"board":   Board(testSetup(), BoardOptions{Caption: long}),
+		"bare":    Board(testSetup(), BoardOptions{NoCoordinates: true, NoTurn: true, Flip: true}),
+		"gallery": Gallery([]chess.Setup{testSetup(), testSetup()}, 2, []string{long, "x"}, BoardOptions{}),
+	} {
+		if !borderIsWhite(raster(t, s)) {
+			t.Errorf("%s touches its border", name)
+		}
+	}
+}
+
+// TestOutlinesMatchGonumsText draws the same line by fillText and by gonum's own
+// FillString, a second method. As that rounds advances to pixels the lines drift
+// apart a little: they must agree in the number of dark pixels to 5 %, and in
+// the box around them to 4 pixels. The line must end where Width says.
+func TestOutlinesMatchGonumsText(t *testing.T) {
+	line := "Estimate AVAT 4.82193 ± 0.027 Österlund (%)"
+	face := font.DefaultCache.Lookup(sans(20, ink).Font, 20)
+	var dark [2]int
+	var box [2]image.Rectangle
+	for i := range 2 {
+		c := vgimg.New(460, 40)
+		c.SetColor(color.White)
+		c.Fill(vg.Rectangle{Max: vg.Point{X: 460, Y: 40}}.Path())
+		c.SetColor(color.Black)
+		if i == 0 {
+			fillText(c, face, vg.Point{X: 10, Y: 12}, line)
+		} else {
+			c.FillString(face, vg.Point{X: 10, Y: 12}, line)
+		}
+		im := c.Image()
+		for x := range im.Bounds().Dx() {
+			for y := range im.Bounds().Dy() {
+				if grey(im, x, y) < 128 {
+					dark[i]++
+					box[i] = box[i].Union(image.Rect(x, y, x+1, y+1))
+				}
+			}
+		}
+	}
+	if dark[1] == 0 || abs(dark[0]-dark[1]) > dark[1]/20 {
+		t.Errorf("%d dark pixels, gonum has %d", dark[0], dark[1])
+	}
+	for _, d := range []image.Point{box[0].Min.Sub(box[1].Min), box[0].Max.Sub(box[1].Max)} {
+		if abs(d.X) > 4 || abs(d.Y) > 4 {
+			t.Errorf("box %v, gonum has %v", box[0], box[1])
+		}
+	}
+	end := float64(10+face.Width(line)) * 96 / 72 // in pixels
+	if last := float64(box[0].Max.X); last > end || last < end-5 {
+		t.Errorf("last dark pixel at %v, want it just before %.1f", last, end)
+	}
+}
+
+// TestSuperscriptsAreRaised: the text handler draws "10^{44}" shorter than its
+// characters would be, and above the baseline only.
+func TestSuperscriptsAreRaised(t *testing.T) {
+	sty := sans(20, ink)
+	if a, b := sty.Width("10^{44}"), sty.Width("1044"); a >= b || a < 0.7*b {
+		t.Errorf("width %v, of the plain digits %v", a, b)
+	}
+	for _, rotation := range []float64{0, 1.5707963} {
+		c := vgimg.New(100, 100)
+		dc := draw.New(c)
+		dc.SetColor(color.White)
+		dc.Fill(dc.Rectangle.Path())
+		sty.Rotation, sty.XAlign, sty.YAlign = rotation, draw.XCenter, draw.YCenter
+		dc.FillText(sty, dc.Center(), "10^{44}")
+		dc.FillText(sty, dc.Center(), "") // draws nothing
+		var sumX, sumY, n int
+		im := c.Image()
+		for x := range im.Bounds().Dx() {
+			for y := range im.Bounds().Dy() {
+				if grey(im, x, y) < 128 {
+					sumX, sumY, n = sumX+x, sumY+y, n+1
+				}
+			}
+		}
+		if n == 0 || abs(sumX/n-im.Bounds().Dx()/2) > 8 || abs(sumY/n-im.Bounds().Dy()/2) > 8 {
+			t.Errorf("rotation %v: %d dark pixels around %d, %d; want the centre", rotation, n, sumX/max(n, 1), sumY/max(n, 1))
+		}
+	}
+}
+
+func abs(x int) int { return max(x, -x) }
+
+// TestPiecesCanBeToldApart compares the drawings of all men on the same square,
+// pixel by pixel in grey: any two must differ visibly on 5 % of the square.
+func TestPiecesCanBeToldApart(t *testing.T) {
+	pictures := make(map[string]image.Image)
+	for _, c := range []chess.Color{chess.White, chess.Black} {
+		for role := chess.Pawn; role <= chess.King; role++ {
+			s := chess.EmptySetup()
+			s.Board.Put(chess.D4, chess.NewPiece(c, role))
+			pictures[fmt.Sprint(c, " ", role)] = raster(t, Board(s, BoardOptions{Width: 240}))
+		}
+	}
+	side := 240.0 * dpi / 72 / 9.28 // a square, in pixels; a board is 9.28 wide
+	for a, imA := range pictures {
+		for b, imB := range pictures {
+			differ := 0
+			for x := range imA.Bounds().Dx() {
+				for y := range imA.Bounds().Dy() {
+					if abs(grey(imA, x, y)-grey(imB, x, y)) > 64 {
+						differ++
+					}
+				}
+			}
+			if share := float64(differ) / (side * side); a != b && share < 0.05 {
+				t.Errorf("%s and %s differ on %.1f %% of a square", a, b, 100*share)
+			}
+		}
+	}
+}
+
+// TestBarsStayInsideAxes draws bars and intervals far beyond the axes, and wants
+// no coordinate outside of the picture.
+func TestBarsStayInsideAxes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for _, horizontal := range []bool{false, true} {
+		p := newPlot("x", "y", true, true)
+		p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, 10, 0, 10
+		var bs bars
+		es := errorBars{horizontal: horizontal}
+		for range 200 {
+			x, y := 60*rng.Float64()-30, 60*rng.Float64()-30
+			bs = append(bs, bar{x, x + 20*rng.Float64(), y, y + 20*rng.Float64(), inColor})
+			es.bars = append(es.bars, errorBar{x, y, y + 20*rng.Float64()})
+		}
+		p.Add(bs, es)
+		f := &Figure{Plot: p, Options: Options{Width: 200, Height: 200}}
+		if !borderIsWhite(raster(t, f)) {
+			t.Errorf("horizontal %v: marks leave the axes", horizontal)
+		}
+	}
+}
