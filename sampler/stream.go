@@ -130,5 +130,5 @@ func fit(n *uint256.Int) (words int, mask uint64) {
 	m := *n
 	m.SubUint64(&m, 1)
 	words = max(1, (m.BitLen()+63)/64)
-	return words, ^uint64(0) >> ((64 - bits.Len64(m[words-1])) & 63)
+	return words, ^uint64(0) >> (64 - bits.Len64(m[words-1]))
 }

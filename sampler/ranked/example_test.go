@@ -1,0 +1,46 @@
+package ranked_test
+
+import (
+	"fmt"
+
+	"chesscensus/chess"
+	"chesscensus/sampler"
+	"chesscensus/sampler/ranked"
+)
+
+func Example() {
+	space := ranked.New()
+	fmt.Println("N =", space.Size())
+
+	rank, err := sampler.ParseRank(space, "2767319389670148721918452131955021058376335346")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var d sampler.Draw
+	space.Unrank(&d, &rank)
+	fmt.Println(d.FEN())
+
+	back, err := space.Rank(&d)
+	fmt.Println(back.Dec(), err)
+	// Output:
+	// N = 8726713169886222032347729969256422370854716254
+	// 2NB4/RprpB2p/1PBrr2P/3b3q/p3PnK1/P1Q5/1krP1p2/nB3N2 w - - 5 6
+	// 2767319389670148721918452131955021058376335346 <nil>
+}
+
+// The reference set lacks some legal positions; the repaired set has them all.
+func ExampleNewRepaired() {
+	f, _ := chess.ParseFEN("rnbqkbnr/1p2pppp/p7/2Pp4/3p4/8/PP1PPPPP/RNBQKB1R w KQkq d6 0 1")
+	for _, space := range []*ranked.Space{ranked.New(), ranked.NewRepaired()} {
+		d := sampler.Draw{Setup: f.Setup}
+		if _, err := space.Rank(&d); err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Printf("%s: in the set, multiplicity %d\n", space.Name(), d.Multiplicity)
+	}
+	// Output:
+	// ranked: not in the space: the required pairs use the file of an en passant pawn without that pawn
+	// ranked-repaired: in the set, multiplicity 1
+}

@@ -1,0 +1,310 @@
+package ranked
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"fmt"
+	"hash"
+	"math/big"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/holiman/uint256"
+
+	"chesscensus/chess"
+	"chesscensus/sampler"
+)
+
+// Both spaces, made once for all tests.
+var spaces = sync.OnceValue(func() [2]*Space { return [2]*Space{New(), NewRepaired()} })
+
+// caseSizes are the sizes of the 18 cases with White and with Black to move, from
+// ranked-set.md, section 4.
+var caseSizes = [18][2]string{
+	{"4317116501858047620299900728599356147494556640", "4317116501858047620299900728599356147494556640"},
+	{"31999595200733582973106880061728861929069928", "31999595200733582973106880061728861929069928"},
+	{"6922142764395483618137561107749568789790148", "6922142764395483618137561107749568789790148"},
+	{"54444384271688044810990508417111948991768", "54308353407259673025385006313129004055128"},
+	{"136530769984693307040227830128737122354029", "136530769984693307040227830128737122354029"},
+	{"1035365889143551932685537903363800096422", "1028637537652354045548219736317757984742"},
+	{"6922142764395483618137561107749568789790148", "6922142764395483618137561107749568789790148"},
+	{"54308353407259673025385006313129004055128", "54444384271688044810990508417111948991768"},
+	{"11745419798256512510493235052589222172668", "11745419798256512510493235052589222172668"},
+	{"98172517157950055940864091510815802248", "98172517157950055940864091510815802248"},
+	{"235958281122206691085936171885340863152", "235958281122206691085936171885340863152"},
+	{"1903336650826558863672909067902430108", "1895642836539897140574420164647093916"},
+	{"136530769984693307040227830128737122354029", "136530769984693307040227830128737122354029"},
+	{"1028637537652354045548219736317757984742", "1035365889143551932685537903363800096422"},
+	{"235958281122206691085936171885340863152", "235958281122206691085936171885340863152"},
+	{"1895642836539897140574420164647093916", "1903336650826558863672909067902430108"},
+	{"4729971278292293446735355275667009679", "4729971278292293446735355275667009679"},
+	{"36635290891989131864827262732080222", "36635290891989131864827262732080222"},
+}
+
+func toBig(x u192) *big.Int { return (&uint256.Int{x[0], x[1], x[2]}).ToBig() }
+
+func TestSizes(t *testing.T) {
+	ref, rep := spaces()[0], spaces()[1]
+	if got, want := ref.Size().String(), "8726713169886222032347729969256422370854716254"; got != want {
+		t.Errorf("size of the reference set %s, want %s", got, want)
+	}
+	for side := range 2 {
+		for k := range 18 {
+			if got := toBig(ref.cases[side][k].size).String(); got != caseSizes[k][side] {
+				t.Errorf("case %d, side %d: size %s, want %s", k, side, got, caseSizes[k][side])
+			}
+			if k%2 == 0 && rep.cases[side][k].size != ref.cases[side][k].size {
+				t.Errorf("case %d without en passant differs in the repaired set", k)
+			}
+			if k%2 == 1 && !less192(&ref.cases[side][k].size, &rep.cases[side][k].size) {
+				t.Errorf("case %d: the repaired set is not larger", k)
+			}
+		}
+	}
+	// The repaired set's size is our own figure; plainSize computes it another way.
+	if got, want := rep.Size(), plainSize(); got.Cmp(want) != 0 {
+		t.Errorf("size of the repaired set %v, plain computation %v", got, want)
+	}
+	for side := range 2 {
+		for k, c := range rep.cases[side] {
+			if n := c.sizeBits(); n > 183 {
+				t.Errorf("side %d, case %d: sums need %d bits", side, k, n)
+			}
+		}
+	}
+}
+
+// plainSize computes the size of the repaired set from the definition with big
+// integers, class by class, with pair counts from polynomials.
+func plainSize() *big.Int {
+	sum := new(big.Int)
+	for side := range 2 {
+		for k := range 18 {
+			fw, fb, e := k/6, k/2%3, k%2
+			white, black := armyTables[fw][e], armyTables[fb][e]
+			// Per class: lambda times the sum over its stats of the number of armies
+			// over the product of the factorials.
+			sums := func(t *armyTable) []*big.Int {
+				list := make([]*big.Int, len(t.classes))
+				for i, s := range t.stats {
+					c := t.classOf[i]
+					if list[c] == nil {
+						list[c] = new(big.Int)
+					}
+					list[c].Add(list[c], big.NewInt(int64(len(s.armies))*lambda/int64(s.product)))
+				}
+				return list
+			}
+			ws, bs := sums(white), sums(black)
+			total, n := new(big.Int), new(big.Int)
+			for i, w := range white.classes {
+				for j, b := range black.classes {
+					n.Set(plainStructures(side, e, 32-w.men-b.men, &w, &b))
+					if n.Sign() == 0 {
+						continue
+					}
+					free := white.freePieces(w.men, w.pawns) + black.freePieces(b.men, b.pawns)
+					empty := 64 - 2*e - w.men - b.men
+					n.Mul(n, new(big.Int).MulRange(int64(empty+1), int64(empty+free)))
+					n.Mul(n, big.NewInt(int64(castlings(fw)*castlings(fb))))
+					total.Add(total, n.Mul(n.Mul(n, ws[i]), bs[j]))
+				}
+			}
+			q, r := total.QuoRem(total, big.NewInt(lambda*lambda), new(big.Int))
+			if r.Sign() != 0 {
+				panic("case size is not an integer")
+			}
+			sum.Add(sum, q)
+		}
+	}
+	return sum
+}
+
+var plainKnown = map[[5]int]*big.Int{}
+
+func plainStructures(side, e, caps int, w, b *class) *big.Int {
+	xw, xb := 8-e-w.pawns-w.promotions, 8-e-b.pawns-b.promotions
+	if xb+caps-w.promotions < 0 || xw+caps-b.promotions < 0 {
+		return new(big.Int)
+	}
+	p := max(0, 8-caps-xw-xb)
+	key := [5]int{side, e, w.pawns, b.pawns, p}
+	if known := plainKnown[key]; known != nil {
+		return known
+	}
+	sum := new(big.Int)
+	plainKnown[key] = sum
+	for gw := range 1 + e {
+		for gb := range 1 + e {
+			for s := 0; s <= 4*p; s++ {
+				lw, lb := w.pawns-(p-gw), b.pawns-(p-gb)
+				n := 48 - 4*e - 2*p + gw + gb - s
+				if lw < 0 || lb < 0 || n < lw+lb {
+					continue
+				}
+				x := new(big.Int).Binomial(int64(n), int64(lw))
+				x.Mul(x, new(big.Int).Binomial(int64(n-lw), int64(lb)))
+				x.Mul(x, new(big.Int).SetUint64(polynomialPairs(side, e, gw, gb, p, s, true)))
+				sum.Add(sum, x)
+			}
+		}
+	}
+	if e == 1 {
+		sum.Mul(sum, big.NewInt(14))
+	}
+	return sum
+}
+
+func TestArmyTables(t *testing.T) {
+	// Figures and hash from ranked-set.md, section 5.
+	want := [6][5]int{{1363, 324, 8694, 2648, 24}, {996, 260, 6046, 1986, 24}, {1335, 279, 6978, 2182, 24},
+		{965, 224, 4796, 1618, 24}, {1393, 270, 5262, 1716, 24}, {1001, 216, 3546, 1250, 18}}
+	var h hash.Hash = sha256.New()
+	for k := range 6 {
+		f, e := k/2, k%2
+		tab := armyTables[f][e]
+		got := [5]int{len(tab.stats), len(tab.classes)}
+		tuples := map[army]bool{}
+		for i, s := range tab.stats {
+			fmt.Fprintf(h, "%d %d %d %d %d %d %d", f, e, i, s.men, s.pawns, s.promotions, s.code)
+			for _, a := range s.armies {
+				fmt.Fprintf(h, " %d,%d,%d,%d", a.q, a.r, a.b, a.n)
+				tuples[a] = true
+				if a.product() != s.product || lambda%s.product != 0 {
+					t.Errorf("army %v: product %d in a stat of product %d", a, a.product(), s.product)
+				}
+			}
+			h.Write([]byte("\n"))
+			got[2] += len(s.armies)
+			got[4] = max(got[4], len(s.armies))
+		}
+		got[3] = len(tuples)
+		if got != want[k] {
+			t.Errorf("f=%d e=%d: stats, classes, armies, tuples, longest %v, want %v", f, e, got, want[k])
+		}
+	}
+	if got := fmt.Sprintf("%x", h.Sum(nil)); got != "af5ee5eecda580158d8178f5665c6b0c7541e7f2b4a6fd0ec943a534962b7224" {
+		t.Errorf("army tables hash to %s", got)
+	}
+}
+
+func TestStructureCounts(t *testing.T) {
+	// ranked-set.md, sections 7.3 and 10.
+	for _, c := range []struct {
+		v         variant
+		p, pw, pb int
+		want      uint64
+	}{
+		{plain, 0, 2, 3, 17123040}, {plain, 1, 2, 3, 5005296}, {plain, 2, 5, 5, 614841464160},
+		{plain, 0, 8, 8, 29019905518636890}, {plain, 4, 8, 8, 6326764743915000}, {plain, 8, 8, 8, 2562890625},
+		{refWhite, 0, 0, 0, 14}, {refWhite, 0, 2, 3, 152041120}, {refWhite, 1, 2, 3, 78030008},
+		{refWhite, 2, 5, 5, 6346246898040}, {refWhite, 3, 4, 5, 116405633400}, {refWhite, 8, 7, 7, 956812500},
+		{refBlack, 0, 0, 0, 14}, {refBlack, 0, 2, 3, 152041120}, {refBlack, 1, 2, 3, 80865568},
+		{refBlack, 2, 5, 5, 6346246898040}, {refBlack, 3, 4, 5, 121049090400}, {refBlack, 8, 7, 7, 956812500},
+	} {
+		if got := allStructures[c.v][c.pw][c.pb][c.p].total * c.v.placements(); got != c.want {
+			t.Errorf("variant %d, p=%d, pawns %d %d: %d structures, want %d", c.v, c.p, c.pw, c.pb, got, c.want)
+		}
+	}
+	for s, want := range []uint64{375, 600, 690, 660, 525, 300, 150, 60, 15} {
+		if got := ways(2, s, 6); got != want {
+			t.Errorf("A(2,%d,6) = %d, want %d", s, got, want)
+		}
+	}
+	blocks := 0
+	for _, c := range spaces()[0].cases[0] {
+		for _, w := range c.white.classes {
+			for _, b := range c.black.classes {
+				if c.couple(&w, &b).structures != nil {
+					blocks += (len(w.cum) - 1) * (len(b.cum) - 1)
+				}
+			}
+		}
+	}
+	if blocks != 20666387 {
+		t.Errorf("%d blocks that are not empty with White to move, want 20666387", blocks)
+	}
+}
+
+// pairsFile returns the lines of a file of ranks and FENs, without comments.
+func pairsFile(t *testing.T, path string) (lines [][]string) {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for sc := bufio.NewScanner(f); sc.Scan(); {
+		if !strings.HasPrefix(sc.Text(), "#") {
+			lines = append(lines, strings.Split(sc.Text(), "\t"))
+		}
+	}
+	return lines
+}
+
+// checkPair tests one published pair in both directions.
+func checkPair(t *testing.T, s *Space, rank, line, multiplicity string) {
+	t.Helper()
+	r, err := sampler.ParseRank(s, rank)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	var d sampler.Draw
+	s.Unrank(&d, &r)
+	if f := d.FEN(); f.String() != line {
+		t.Errorf("Unrank(%s) = %v, want %s", rank, f, line)
+	}
+	if multiplicity != "" && strconv.Itoa(d.Multiplicity) != multiplicity {
+		t.Errorf("%s: multiplicity %d, want %s", line, d.Multiplicity, multiplicity)
+	} else if multiplicity == "" && d.Multiplicity != d.Equivalents {
+		t.Errorf("%s: multiplicity %d differs from the published one", line, d.Multiplicity)
+	}
+	f, err := chess.ParseFEN(line)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	back := sampler.FromFEN(f)
+	if got, err := s.Rank(&back); err != nil || got != r {
+		t.Errorf("Rank(%s) = %v, %v, want %s", line, got.ToBig(), err, rank)
+	}
+	if back != d {
+		t.Errorf("%s: Rank set %+v, Unrank %+v", line, back, d)
+	}
+}
+
+func TestPublishedPairs(t *testing.T) {
+	files := []string{"testdata/golden.tsv", "testdata/pairs.tsv"}
+	if shared, _ := filepath.Glob("../../../shared/data/ranked-pairs-*.tsv"); shared != nil {
+		files = append(files, shared...) // the whole file, where it is at hand
+	}
+	for _, path := range files {
+		lines := pairsFile(t, path)
+		for _, l := range lines {
+			mult := ""
+			if len(l) > 2 {
+				mult = l[2]
+			}
+			checkPair(t, spaces()[0], l[0], l[1], mult)
+		}
+		t.Logf("%s: %d pairs both ways", path, len(lines))
+	}
+}
+
+func TestInitialPosition(t *testing.T) {
+	for _, s := range spaces() {
+		d := sampler.Draw{Setup: chess.InitialSetup(), Equivalents: 1}
+		r, err := s.Rank(&d)
+		if err != nil || d.Multiplicity != 1 {
+			t.Fatalf("%s: rank of the initial position: %v, multiplicity %d", s.Name(), err, d.Multiplicity)
+		}
+		if s.version == reference && r.Dec() != "4363356584906475725281875852763383495825704796" {
+			t.Errorf("rank of the initial position %s", r.Dec())
+		}
+	}
+}

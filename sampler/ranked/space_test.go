@@ -1,0 +1,305 @@
+package ranked
+
+import (
+	"errors"
+	"flag"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/holiman/uint256"
+
+	"chesscensus/chess"
+	"chesscensus/chess/chesstest"
+	"chesscensus/sampler"
+)
+
+var playouts = flag.Int("playouts", 400, "random games whose positions must be in the repaired set")
+
+// checkRoundTrip unranks a rank and ranks the result.
+func checkRoundTrip(t *testing.T, s *Space, rank *uint256.Int) {
+	t.Helper()
+	var d sampler.Draw
+	s.Unrank(&d, rank)
+	if d.Index < 0 || d.Index >= d.Equivalents || d.Multiplicity < 1 || d.Multiplicity > d.Equivalents || d.Weight != 1 {
+		t.Fatalf("%s: rank %s gives %+v", s.Name(), rank.Dec(), d)
+	}
+	if v := d.Setup.Violations() &^ (chess.OppositeCheck | chess.IdleEnPassant); v != 0 {
+		t.Fatalf("%s: rank %s: %v: %v", s.Name(), rank.Dec(), d.Setup, v)
+	}
+	back := sampler.Draw{Setup: d.Setup, Index: d.Index, Equivalents: d.Equivalents}
+	got, err := s.Rank(&back)
+	if err != nil || got != *rank || back != d {
+		t.Fatalf("%s: rank %s gives %v, which ranks as %s, %v", s.Name(), rank.Dec(), d.FEN(), got.Dec(), err)
+	}
+}
+
+// TestRoundTripInEveryCase draws uniformly inside every side and case, since
+// uniform ranks of the whole set hardly ever reach most of them, and takes the
+// first and the last rank of each.
+func TestRoundTripInEveryCase(t *testing.T) {
+	n := 3000
+	if testing.Short() {
+		n = 200
+	}
+	src := rand.New(rand.NewPCG(7, 1))
+	for _, s := range spaces() {
+		for side := range 2 {
+			for k := range 18 {
+				size := uint256.Int{}
+				copy(size[:], s.cases[side][k].size[:])
+				start := uint256.Int{}
+				copy(start[:], s.starts[side][k][:])
+				if side == 1 {
+					start.Add(&start, &uint256.Int{s.half[0], s.half[1], s.half[2]})
+				}
+				lastOne := new(uint256.Int).SubUint64(&size, 1)
+				for i := range n {
+					x := sampler.Uniform(src, &size)
+					switch i {
+					case 0:
+						x.Clear()
+					case 1:
+						x = *lastOne
+					}
+					checkRoundTrip(t, s, x.Add(&x, &start))
+				}
+			}
+		}
+	}
+}
+
+// TestBordersOfBlocks takes the first rank of random blocks of stats and the last
+// one of the block before, which meets the exact comparisons.
+func TestBordersOfBlocks(t *testing.T) {
+	n := 300
+	if testing.Short() {
+		n = 30
+	}
+	src := rand.New(rand.NewPCG(7, 2))
+	for _, s := range spaces() {
+		for side := range 2 {
+			for k := range 18 {
+				c := s.cases[side][k]
+				for i := 0; i < n; {
+					wi, bi := src.IntN(len(c.white.stats)), src.IntN(len(c.black.stats))
+					_, start, ok := c.blockOf(wi, bi)
+					if !ok {
+						continue
+					}
+					i++
+					start = add192(&start, &s.starts[side][k])
+					if side == 1 {
+						start = add192(&start, &s.half)
+					}
+					rank := uint256.Int{start[0], start[1], start[2]}
+					checkRoundTrip(t, s, &rank)
+					if !rank.IsZero() {
+						checkRoundTrip(t, s, rank.SubUint64(&rank, 1))
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestRepairedHoldsPlayouts ranks every position of random games. All must be in
+// the repaired set; the reference set lacks some, as the witness below shows.
+func TestRepairedHoldsPlayouts(t *testing.T) {
+	games := *playouts
+	if testing.Short() {
+		games /= 10
+	}
+	src := rand.New(rand.NewPCG(7, 3))
+	var positions, enPassant, missing int
+	for range games {
+		for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
+			d := sampler.Draw{Setup: p.Setup()}
+			rank, err := spaces()[1].Rank(&d)
+			if err != nil {
+				t.Fatalf("legal position %v: %v", p, err)
+			}
+			positions++
+			if p.EP() != chess.NoSquare {
+				enPassant++
+				if _, err := spaces()[0].Rank(&sampler.Draw{Setup: p.Setup()}); err != nil {
+					missing++
+				}
+			}
+			if positions%16 == 0 {
+				checkRoundTrip(t, spaces()[1], &rank)
+			}
+		}
+	}
+	t.Logf("%d positions, %d with en passant, %d of these not in the reference set", positions, enPassant, missing)
+	if enPassant == 0 {
+		t.Error("no game had a position with en passant")
+	}
+}
+
+// TestMissingFromReference replays the example of the package documentation.
+func TestMissingFromReference(t *testing.T) {
+	p := chess.InitialPosition()
+	for _, uci := range strings.Fields("c2c4 c7c5 g1f3 a7a6 f3d4 c5d4 c4c5 d7d5") {
+		m, err := p.ParseUCI(uci)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p = p.Play(m)
+	}
+	if want := "rnbqkbnr/1p2pppp/p7/2Pp4/3p4/8/PP1PPPPP/RNBQKB1R w KQkq d6"; p.String() != want {
+		t.Fatalf("game ends in %v, want %s", p, want)
+	}
+	d := sampler.Draw{Setup: p.Setup()}
+	if _, err := spaces()[0].Rank(&d); !errors.Is(err, sampler.ErrNotInSpace) {
+		t.Errorf("reference set: error %v, want ErrNotInSpace", err)
+	}
+	if _, err := spaces()[1].Rank(&d); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestCorrectedMultiplicity lists the indices of three setups that have a rank in
+// the reference set. The definition document has 1 instead of 3 for the last.
+func TestCorrectedMultiplicity(t *testing.T) {
+	for _, c := range []struct {
+		fen     string
+		n       int
+		members []int
+	}{
+		{"k1Q5/6qP/3B2Bp/KqpP3P/Brbp4/2P2rR1/qB1PN3/nNbb2N1 w - c6 1 3", 3, []int{1}},
+		{"rn1rk3/pq3Kp1/Q1p1p2R/3pP1r1/1N1B3P/1B1np1NR/2P1PBPQ/8 w q d6 0 5", 5, []int{0, 1, 2}},
+		{"7r/2BRN1NB/b1b1q1Rp/R2qn1pP/3N1pPp/5R2/BK2r3/NNn2k2 b - g3 3 4", 4, []int{0, 1, 3}},
+	} {
+		f, err := chess.ParseFEN(c.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []int
+		for i := range c.n {
+			d := sampler.Draw{Setup: f.Setup, Index: i, Equivalents: c.n}
+			if rank, err := spaces()[0].Rank(&d); err == nil {
+				var back sampler.Draw
+				if spaces()[0].Unrank(&back, &rank); back != d || d.Multiplicity != len(c.members) {
+					t.Errorf("%s: index %d unranks to %+v", c.fen, i, back)
+				}
+				got = append(got, i)
+			}
+		}
+		if len(got) != len(c.members) {
+			t.Errorf("%s: members %v, want %v", c.fen, got, c.members)
+		}
+		d := sampler.Draw{Setup: f.Setup}
+		if _, err := spaces()[1].Rank(&d); err != nil || d.Multiplicity != c.n {
+			t.Errorf("%s: multiplicity %d in the repaired set, want %d (%v)", c.fen, d.Multiplicity, c.n, err)
+		}
+	}
+}
+
+func TestNotInSpace(t *testing.T) {
+	for _, c := range []struct{ name, fen, want string }{
+		{"no king", "8/8/8/8/8/8/8/K7 w - - 0 1", "0 black kings"},
+		{"two kings", "K6K/8/8/8/8/8/8/k7 w - - 0 1", "2 white kings"},
+		{"pawn on row 8", "P6k/8/8/8/8/8/8/K7 w - - 0 1", "row 1 or 8"},
+		{"pawn on row 1", "7k/8/8/8/8/8/8/K6p w - - 0 1", "row 1 or 8"},
+		{"nine pawns", "7k/pppppppp/p7/8/8/8/8/K7 w - - 0 1", "too many black men"},
+		{"seventeen men", "rnbqkbnr/pppppppp/n7/8/8/8/8/K7 w - - 0 1", "too many black men"},
+		{"ten queens", "QQQQQQQQ/QQ5k/8/8/8/8/8/K7 w - - 0 1", "too many white men"},
+		{"promoted with all pawns", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/QNBQKBNR w Kkq - 0 1", "promoted"},
+		{"no capture to promote by", "rnbqkbnr/pppppppp/8/8/8/Q7/1PPPPPPP/RNBQKBNR w KQkq - 0 1", "too few captures"},
+		{"pawns passed without capture", "rnbqkbnr/1ppppppp/8/P7/p7/8/1PPPPPPP/RNBQKBNR w KQkq - 0 1", "opposing pair"},
+		{"castling without rook", "4k3/8/8/8/8/8/8/4K3 w K - 0 1", "castling"},
+		{"en passant on row 5", "4k3/8/8/3pP3/8/8/8/4K3 w - d5 0 1", "en passant"},
+		{"en passant without pawn", "4k3/8/8/4P3/8/8/8/4K3 w - d6 0 1", "en passant"},
+		{"en passant without capturer", "4k3/8/8/3p4/8/8/P7/4K3 w - d6 0 1", "could capture"},
+		{"en passant through a man", "4k3/3n4/8/3pP3/8/8/8/4K3 w - d6 0 1", "en passant"},
+	} {
+		for _, s := range spaces() {
+			f, err := chess.ParseFEN(c.fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			d := sampler.FromFEN(f)
+			_, err = s.Rank(&d)
+			if !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s: %s: error %v, want one with %q", s.Name(), c.name, err, c.want)
+			}
+		}
+	}
+}
+
+func TestUnrankPanicsOutOfRange(t *testing.T) {
+	for _, s := range spaces() {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s: no panic for rank N", s.Name())
+				}
+			}()
+			size := s.size
+			s.Unrank(new(sampler.Draw), &size)
+		}()
+	}
+}
+
+func TestNoAllocations(t *testing.T) {
+	for _, s := range spaces() {
+		st := sampler.NewStream(s, 5)
+		var d sampler.Draw
+		i := uint64(0)
+		if n := testing.AllocsPerRun(500, func() {
+			st.Draw(&d, i)
+			if _, err := s.Rank(&d); err != nil {
+				t.Fatal(err)
+			}
+			i++
+		}); n >= 1 {
+			t.Errorf("%s: %v allocations for a draw and its rank", s.Name(), n)
+		}
+	}
+}
+
+// TestConcurrentUse lets the race detector look at a shared space.
+func TestConcurrentUse(t *testing.T) {
+	s := spaces()[1]
+	st := sampler.NewStream(s, 11)
+	var wg sync.WaitGroup
+	for w := range uint64(4) {
+		wg.Go(func() {
+			for _, d := range st.Draws(w*200, 200) {
+				if _, err := s.Rank(d); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// TestGoldenStreams pins the first draws: a change here changes every published
+// estimate and must be announced as breaking.
+func TestGoldenStreams(t *testing.T) {
+	want := map[string][]string{
+		"ranked": {
+			"2R1kn2/NPP1b3/Q1Q1Rbqr/5bqq/4P1B1/N2np1p1/K1p1B2b/1r2r3 b - - 0 1",
+			"n3Qr2/r2N2np/p1r5/qqN1Kk2/p1B1RB1B/1b3rB1/3R4/NBB4B w - - 0 1",
+			"Q1Rn4/rK1pNb1p/1QQ1R3/B3B2P/qp1qr3/b2Rq1k1/8/1RBQ1rN1 w - - 0 1",
+			"3K2rR/p1P1B3/N2R4/3Rn2b/bB2Q1Qr/4P3/qb1n1RqN/1n2RkNB b - - 0 1",
+		},
+		"ranked-repaired": {
+			"5bB1/qn1NPRb1/4r1b1/r2R1Nq1/2R1n3/1knqP1Bq/1rB1Q2K/b2r4 w - - 0 1",
+			"N1NnBrK1/2NQ2p1/Bb2Rp2/8/Qq2Qb2/Rr1P1NP1/3q1Pb1/n1B2k2 b - - 0 1",
+			"2qB4/B1bQ3R/B5b1/n3n2n/N1p1Qb1R/1B1b2k1/RR1P1K1r/1B2Q2q w - - 0 1",
+			"r6Q/2R1P1rQ/2p5/nQ1Rq3/Bb2B1P1/1n1n1r2/kKPBN3/2rNbQq1 b - - 0 1",
+		},
+	}
+	for _, s := range spaces() {
+		st := sampler.NewStream(s, 1)
+		for i, d := range st.Draws(0, 4) {
+			if f := d.FEN().String(); int(i) >= len(want[s.Name()]) || f != want[s.Name()][i] {
+				t.Errorf("%s: draw %d of seed 1 is %q", s.Name(), i, f)
+			}
+		}
+	}
+}

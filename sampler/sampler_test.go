@@ -1,0 +1,203 @@
+package sampler_test
+
+import (
+	"errors"
+	"math/big"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/holiman/uint256"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"chesscensus/chess"
+	"chesscensus/sampler"
+)
+
+// toy is a space of n elements that only its rank tells apart.
+type toy struct {
+	name string
+	n    *big.Int
+}
+
+func (s toy) Name() string                              { return s.name }
+func (s toy) Size() *big.Int                            { return new(big.Int).Set(s.n) }
+func (s toy) Unrank(d *sampler.Draw, r *uint256.Int)    { *d = sampler.Draw{Index: int(r.Uint64())} }
+func (s toy) Rank(d *sampler.Draw) (uint256.Int, error) { return *uint256.NewInt(uint64(d.Index)), nil }
+
+// chiSquared returns the probability of a value at least as large as the one of
+// the counts, if all are equally likely.
+func chiSquared(counts []int) float64 {
+	n := 0
+	for _, c := range counts {
+		n += c
+	}
+	x, want := 0.0, float64(n)/float64(len(counts))
+	for _, c := range counts {
+		x += (float64(c) - want) * (float64(c) - want) / want
+	}
+	return distuv.ChiSquared{K: float64(len(counts) - 1)}.Survival(x)
+}
+
+// TestUniform compares the frequencies of the values below small n, and of the
+// leading digits below a large one, with the exact law. Each of the eight tests
+// fails by chance with probability 1e-6; the seed is fixed.
+func TestUniform(t *testing.T) {
+	src := rand.NewPCG(1, 2)
+	for _, n := range []uint64{1, 2, 3, 7, 64, 65, 1000} {
+		counts := make([]int, n)
+		for range 200 * n {
+			x := sampler.Uniform(src, uint256.NewInt(n))
+			counts[x.Uint64()]++
+		}
+		if n > 1 {
+			if p := chiSquared(counts); p < 1e-6 {
+				t.Errorf("below %d: chi-squared has probability %g", n, p)
+			}
+		}
+	}
+	large := uint256.MustFromDecimal("8726713169886222032347729969256422370854716254")
+	counts := make([]int, 100)
+	for range 100000 {
+		x := sampler.Uniform(src, large)
+		if !x.Lt(large) {
+			t.Fatal("value not below n")
+		}
+		x.Div(x.Mul(&x, uint256.NewInt(100)), large)
+		counts[x.Uint64()]++
+	}
+	if p := chiSquared(counts); p < 1e-6 {
+		t.Errorf("hundredths of the large range: chi-squared has probability %g", p)
+	}
+}
+
+// words is a source with prescribed output.
+type words []uint64
+
+func (w *words) Uint64() (x uint64) {
+	x, *w = (*w)[0], (*w)[1:]
+	return x
+}
+
+func TestUniformRejects(t *testing.T) {
+	// Below 2^64+1 needs 65 bits: two words, one bit of the second.
+	n := new(uint256.Int).AddUint64(new(uint256.Int).Lsh(uint256.NewInt(1), 64), 1)
+	src := &words{5, 1, 0, 3, 7, 6}
+	if x := sampler.Uniform(src, n); x != (uint256.Int{0, 1}) {
+		t.Errorf("got %v, want 2^64: (5,1) rejected, then (0,3) with the high bits cut", x.Dec())
+	}
+	if x := sampler.Uniform(src, n); x != (uint256.Int{7, 0}) {
+		t.Errorf("got %v, want 7", x.Dec())
+	}
+	full := new(uint256.Int).SetAllOne()
+	if x := sampler.Uniform(&words{1, 2, 3, 4}, full); x != (uint256.Int{1, 2, 3, 4}) {
+		t.Errorf("four whole words gave %v", x.Dec())
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("no panic below 0")
+		}
+	}()
+	sampler.Uniform(src, new(uint256.Int))
+}
+
+// TestStreamDependsOnNumberOnly draws forwards, backwards and from several
+// streams made anew.
+func TestStreamDependsOnNumberOnly(t *testing.T) {
+	space := toy{"toy", big.NewInt(1 << 40)}
+	st := sampler.NewStream(space, 42)
+	var forward []int
+	for _, d := range st.Draws(0, 100) {
+		forward = append(forward, d.Index)
+	}
+	for i := 99; i >= 0; i-- {
+		var d sampler.Draw
+		sampler.NewStream(space, 42).Draw(&d, uint64(i))
+		if r := st.Rank(uint64(i)); d.Index != forward[i] || r.Uint64() != uint64(forward[i]) {
+			t.Fatalf("draw %d: %d alone, %d in order", i, d.Index, forward[i])
+		}
+	}
+	for k, other := range []*sampler.Stream{
+		sampler.NewStream(space, 43), sampler.NewStream(toy{"other", space.n}, 42), sampler.NewStream(space, 42+1<<63),
+	} {
+		same := 0
+		for i, d := range other.Draws(0, 100) {
+			if d.Index == forward[i] {
+				same++
+			}
+		}
+		if same > 0 {
+			t.Errorf("stream %d shares %d of 100 draws", k, same)
+		}
+	}
+}
+
+// TestGoldenStream pins the generator itself.
+func TestGoldenStream(t *testing.T) {
+	st := sampler.NewStream(toy{"toy", new(big.Int).Lsh(big.NewInt(1), 200)}, 1<<64-1)
+	for i, want := range goldenRanks {
+		if r := st.Rank(uint64(i)); r.Hex() != want {
+			t.Errorf("rank of draw %d is %s, want %s", i, r.Hex(), want)
+		}
+	}
+}
+
+func TestParseRank(t *testing.T) {
+	space := toy{"toy", big.NewInt(1000)}
+	for s, want := range map[string]uint64{"0": 0, "999": 999, " 7\r": 7, "000000000000000000000000000000000000000012": 12, "-0": 0} {
+		if got, err := sampler.ParseRank(space, s); err != nil || got.Uint64() != want {
+			t.Errorf("ParseRank(%q) = %v, %v, want %d", s, got.Dec(), err, want)
+		}
+	}
+	for s, want := range map[string]string{
+		"":                          "no rank",
+		"1000":                      "out of range, want 0 to 999 for space toy",
+		"-1":                        "negative",
+		"1.5":                       "not a decimal number",
+		"0x10":                      "not a decimal number",
+		"twelve":                    "not a decimal number",
+		"12 13":                     "not a decimal number",
+		"--1":                       "not a decimal number",
+		"-":                         "not a decimal number",
+		"\x00":                      "not a decimal number",
+		"١٢":                        "not a decimal number",
+		strings.Repeat("9", 10000):  "(10000 bytes) is out of range",
+		strings.Repeat("é9", 40000): "not a decimal number",
+	} {
+		_, err := sampler.ParseRank(space, s)
+		if err == nil || !strings.Contains(err.Error(), want) || len(err.Error()) > 300 {
+			t.Errorf("ParseRank(%.40q): error %v, want one with %q", s, err, want)
+		}
+	}
+}
+
+func FuzzParseRank(f *testing.F) {
+	for _, s := range []string{"0", "-1", "12345678901234567890123456789012345678901234567890", "1e9", " 5 "} {
+		f.Add(s)
+	}
+	space := toy{"toy", new(big.Int).Lsh(big.NewInt(1), 250)}
+	f.Fuzz(func(t *testing.T, s string) {
+		rank, err := sampler.ParseRank(space, s)
+		if err != nil {
+			return
+		}
+		want, ok := new(big.Int).SetString(strings.TrimSpace(s), 10)
+		if !ok || want.Cmp(rank.ToBig()) != 0 {
+			t.Errorf("ParseRank(%q) = %s", s, rank.Dec())
+		}
+	})
+}
+
+func TestDrawAsFEN(t *testing.T) {
+	f, err := chess.ParseFEN("7r/2BRN1NB/b1b1q1Rp/R2qn1pP/3N1pPp/5R2/BK2r3/NNn2k2 b - g3 3 4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := sampler.FromFEN(f)
+	if d.Index != 3 || d.Equivalents != 4 || d.FEN() != f {
+		t.Errorf("%v becomes %+v and %v", f, d, d.FEN())
+	}
+	if err := sampler.NotInSpace("toy", "%d kings", 3); !errors.Is(err, sampler.ErrNotInSpace) || err.Error() != "toy: not in the space: 3 kings" {
+		t.Error(err)
+	}
+}
