@@ -1,0 +1,145 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"chesscensus/survey"
+)
+
+// A lineFunc turns one line into one line, without line ends: it appends the
+// result to dst. It is called by several workers at once.
+type lineFunc func(dst []byte, line string) ([]byte, error)
+
+// Batches of lines are cut when this many bytes or lines are together, or when the
+// input has nothing more to read at the moment, so that the program also answers
+// line by line in a dialogue.
+const (
+	batchBytes = 64 << 10
+	batchLines = 1000
+)
+
+// filter passes every line of the arguments, or of standard input if there are
+// none, through f and writes the results in order. Blank lines and lines that start
+// with # are skipped. A line that fails is named on standard error and has no output; the others go on, and
+// the error is then errBadInput.
+func (a *app) filter(ctx context.Context, args []string, f lineFunc) error {
+	l := &lineReader{name: "standard input", in: bufio.NewReaderSize(a.in, batchBytes), next: 1, f: f}
+	if len(args) > 0 {
+		for _, arg := range args {
+			if strings.ContainsRune(arg, '\n') {
+				return usagef("argument %.40q contains a line end; give lines on standard input", arg)
+			}
+		}
+		l.name, l.in = "argument", bufio.NewReaderSize(strings.NewReader(strings.Join(args, "\n")), batchBytes)
+	}
+	return a.pipeline(ctx, func(ctx context.Context, send func(*batch) bool) error {
+		for ctx.Err() == nil {
+			b, err := l.batch()
+			if b != nil && !send(b) || err == io.EOF {
+				return nil
+			}
+			if err != nil {
+				return fmt.Errorf("reading %s: %w", l.name, err)
+			}
+		}
+		return nil
+	})
+}
+
+// A lineReader cuts an input into batches of lines.
+type lineReader struct {
+	name string
+	in   *bufio.Reader
+	next int // number of the next line
+	f    lineFunc
+}
+
+// batch returns the next lines, nil if there are none, and the error that ended
+// the input.
+func (l *lineReader) batch() (*batch, error) {
+	var lines []string
+	var long []int // which of them were too long to read
+	first, size := l.next, 0
+	for {
+		text, err := survey.ReadLine(l.in)
+		if errors.Is(err, survey.ErrLongLine) {
+			long, err = append(long, len(lines)), nil
+		}
+		if err == nil {
+			lines = append(lines, string(bytes.TrimRight(text, "\r")))
+			l.next++
+			size += len(text)
+		}
+		if err == nil && size < batchBytes && len(lines) < batchLines && lineBuffered(l.in) {
+			continue
+		}
+		if len(lines) == 0 {
+			return nil, err
+		}
+		return newBatch(func(b *batch) { l.run(b, lines, long, first) }), err
+	}
+}
+
+// run handles the lines of a batch.
+func (l *lineReader) run(b *batch, lines []string, long []int, first int) {
+	for i, line := range lines {
+		mark := len(b.out)
+		var err error
+		switch {
+		case len(long) > 0 && long[0] == i:
+			long, err = long[1:], survey.ErrLongLine
+		case strings.TrimSpace(line) == "" || line[0] == '#':
+			continue
+		default:
+			b.out, err = l.f(b.out, line)
+		}
+		if err != nil {
+			b.out = b.out[:mark]
+			b.errors = append(b.errors, &survey.SyntaxError{File: l.name, Line: first + i, Msg: err.Error()})
+			continue
+		}
+		b.out = append(b.out, '\n')
+	}
+}
+
+// lineBuffered reports whether a whole line can be read without waiting.
+func lineBuffered(in *bufio.Reader) bool {
+	text, _ := in.Peek(in.Buffered())
+	return bytes.IndexByte(text, '\n') >= 0
+}
+
+// fenField returns the part of a line before the first tab, without blanks around
+// it, so that the output of one command can be the input of another.
+func fenField(line string) string {
+	field, _, _ := strings.Cut(line, "\t")
+	return strings.TrimSpace(field)
+}
+
+// fenArgs joins arguments that are the fields of one FEN record, as given without
+// quotes.
+func fenArgs(args []string) []string {
+	if len(args) >= 4 && len(args) <= 6 && strings.Contains(args[0], "/") && (args[1] == "w" || args[1] == "b") {
+		return []string{strings.Join(args, " ")}
+	}
+	return args
+}
+
+// negativeNumbers puts "--" before the first argument that is a negative number,
+// so that it is read as a (bad) number and not as flags.
+func negativeNumbers(args []string) []string {
+	for i, arg := range args {
+		if arg == "--" {
+			break
+		}
+		if len(arg) > 1 && arg[0] == '-' && arg[1] >= '0' && arg[1] <= '9' && args[i-1] != "-j" && args[i-1] != "--jobs" {
+			return append(append(append([]string{}, args[:i]...), "--"), args[i:]...)
+		}
+	}
+	return args
+}

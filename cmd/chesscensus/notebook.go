@@ -1,0 +1,92 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"chesscensus/internal/jupyter"
+)
+
+func (a *app) notebookCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "notebook",
+		Short: "Install the Jupyter kernel, run notebooks headless",
+		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	c.AddCommand(a.notebookInstall(), a.notebookRun(), a.notebookKernel())
+	return c
+}
+
+func (a *app) notebookInstall() *cobra.Command {
+	var o jupyter.InstallOptions
+	c := &cobra.Command{
+		Use:   "install",
+		Short: `Install the Jupyter kernel "Chess census (Go)"`,
+		Long: `Install builds the pinned GoNB into bin/ and writes a kernelspec, so that the first cell
+of a notebook can import this module and its libraries. By default the kernelspec goes
+to .jupyter in the project, where "make lab" finds it; --user installs it for every
+Jupyter of the user.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			root, err := jupyter.FindRoot()
+			if err != nil {
+				return err
+			}
+			o.Root = root
+			done, err := jupyter.Install(cmd.Context(), o)
+			if err != nil {
+				return err
+			}
+			_, err = fmt.Fprintf(a.out, "installed %q in %s\n", jupyter.DisplayName, done.Dir)
+			return err
+		},
+	}
+	c.Flags().BoolVar(&o.User, "user", false, "install for all notebooks of the user")
+	c.Flags().StringVar(&o.Prefix, "prefix", "", "install below this folder, such as a virtual environment")
+	return c
+}
+
+func (a *app) notebookRun() *cobra.Command {
+	var o jupyter.RunOptions
+	c := &cobra.Command{
+		Use:   "run FILE...",
+		Short: "Execute notebooks headless, in place",
+		Long: `Run executes notebooks from a clean state and stores their outputs in place. It fails if
+any cell fails or prints an error; the notebook is then left as it was.`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			root, err := jupyter.FindRoot()
+			if err != nil {
+				return err
+			}
+			o.Root, o.Progress, o.Live = root, a.err, terminal(a.err)
+			_, err = jupyter.Run(cmd.Context(), args, o)
+			return err
+		},
+	}
+	c.Flags().StringVarP(&o.OutDir, "output", "o", "", "write the executed notebooks to this folder instead")
+	c.Flags().DurationVar(&o.Timeout, "timeout", 10*time.Minute, "longest time for one cell")
+	return c
+}
+
+// notebookKernel is what the kernelspec starts.
+func (a *app) notebookKernel() *cobra.Command {
+	return &cobra.Command{
+		Use:    "kernel CONNECTION-FILE",
+		Short:  "Run the Jupyter kernel (started by Jupyter)",
+		Hidden: true,
+		Args:   cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			root, err := jupyter.FindRoot()
+			if err != nil {
+				return err
+			}
+			a.status, err = jupyter.RunKernel(args[0], jupyter.KernelOptions{Root: root, Stderr: os.Stderr})
+			return err
+		},
+	}
+}

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"sort"
+	"strings"
+
+	"chesscensus/legality/verdict"
+	"chesscensus/plots"
+	"chesscensus/stats"
+	"chesscensus/survey"
+)
+
+// timing is what a run cost, in seconds.
+type timing struct{ elapsed, cpu float64 }
+
+// record is the JSON form of a report.
+func record(r *survey.Report, t timing) any {
+	return struct {
+		Version string `json:"chesscensus"`
+		*survey.Report
+		Size        string        `json:"size"`
+		Interrupted bool          `json:"interrupted"`
+		Trace       []stats.Point `json:"trace"`
+		Elapsed     float64       `json:"elapsed_seconds"`
+		CPU         float64       `json:"cpu_seconds"`
+	}{version(), r, r.Size.String(), r.Interrupted(), r.Trace.Points, t.elapsed, t.cpu}
+}
+
+// reportText is the report for a person at a terminal.
+func reportText(r *survey.Report, t timing) []byte {
+	var b bytes.Buffer
+	size, _ := r.Size.Float64()
+	fmt.Fprintf(&b, "%s draws from %s (N = %.6g), seed %d, effort %v\n%.1f s, %.1f s of CPU, %s draws/s of CPU\n",
+		number(r.Draws), r.Space, size, r.Seed, r.Effort, t.elapsed, t.cpu, number(uint64(float64(r.Draws)/max(t.cpu, 1e-9))))
+	if r.Draws == 0 {
+		b.WriteString("\nno draws were completed, so there is nothing to estimate\n")
+		return b.Bytes()
+	}
+	b.WriteString("\n  draws          share   verdict\n")
+	rows := r.Verdicts.Rows()
+	sort.SliceStable(rows, func(i, k int) bool { return rows[i].Draws > rows[k].Draws })
+	for _, row := range rows {
+		if row.Draws > 0 {
+			fmt.Fprintf(&b, "  %-14s%6.3f%%  %s\n", number(row.Draws), 100*row.Share, verdictText(row.Category))
+		}
+	}
+	b.WriteString(menText(r))
+	b.WriteString("\n" + conclusion(r) + "\n")
+	return b.Bytes()
+}
+
+// verdictText says in words what a label of the verdict table means.
+func verdictText(label string) string {
+	switch label {
+	case survey.LegalLabel:
+		return "Legal: proven by a game"
+	case survey.UnknownLabel:
+		return "Unknown: not refuted at this effort"
+	}
+	if r, err := verdict.ParseReason(label); err == nil {
+		return "Illegal: " + r.Text()
+	}
+	return label
+}
+
+// menText draws the histogram by number of men with characters: the estimate if
+// every undecided draw is legal, and how much of it is proven.
+func menText(r *survey.Report) string {
+	bins := r.Men.Estimate(r.Size, r.Trace.Options)
+	most := 0.0
+	for _, bin := range bins {
+		most = max(most, bin.Result.High.Value)
+	}
+	if most == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("\n  men   at most      positions")
+	if r.Tally.InCount() > 0 {
+		b.WriteString(" (# proven legal)")
+	}
+	b.WriteString("\n")
+	const width = 50
+	for _, bin := range bins {
+		if bin.Result.High.Value == 0 {
+			continue
+		}
+		low, high := int(math.Round(width*bin.Result.Low.Value/most)), int(math.Round(width*bin.Result.High.Value/most))
+		fmt.Fprintf(&b, "  %3d   %-9.3g  %s%s\n", bin.Key, bin.Result.High.Value, strings.Repeat("#", low), strings.Repeat("-", high-low))
+	}
+	return b.String()
+}
+
+// conclusion states the estimate, its interval and its bounds.
+func conclusion(r *survey.Report) string {
+	e := &r.Estimate
+	var b strings.Builder
+	percent := fmt.Sprintf("%g %%", 100*e.High.Confidence)
+	switch {
+	case e.Decided():
+		fmt.Fprintf(&b, "legal positions: %.6g +- %.2g (%s: %.6g to %.6g)\n", e.Low.Value, e.Low.HalfWidth(), percent, e.Low.Lo, e.Low.Hi)
+	case e.InCount == 0:
+		fmt.Fprintf(&b, "legal positions: at most %.6g +- %.2g (%s)\n", e.High.Value, e.High.HalfWidth(), percent)
+		fmt.Fprintf(&b, "%.3f%% of the draws are not refuted at effort %v; none of them is proven legal yet,\nso this is an upper bound, not an estimate\n", 100*e.OpenShare, r.Effort)
+	default:
+		fmt.Fprintf(&b, "legal positions: between %.6g +- %.2g (proven) and %.6g +- %.2g (not refuted)\n",
+			e.Low.Value, e.Low.HalfWidth(), e.High.Value, e.High.HalfWidth())
+		fmt.Fprintf(&b, "with %s intervals at both ends: %.6g to %.6g\n", percent, e.Lo, e.Hi)
+	}
+	fmt.Fprintf(&b, "published:       %.6g +- %.2g (ChessPositionRanking, 2 million draws, 95 %%)", plots.Published.Value, plots.Published.HalfWidth)
+	seen := map[string]bool{}
+	for _, w := range append(append([]error(nil), e.Low.Warnings...), e.High.Warnings...) {
+		if e.InCount > 0 && !seen[w.Error()] {
+			seen[w.Error()] = true
+			fmt.Fprintf(&b, "\nwarning: %v", w)
+		}
+	}
+	return b.String()
+}

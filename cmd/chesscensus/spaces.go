@@ -1,0 +1,151 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"chesscensus/chess"
+	"chesscensus/sampler"
+	"chesscensus/sampler/ranked"
+)
+
+// spaces lists the spaces that commands know, the default first.
+var spaces = []struct {
+	name, about string
+	make        func() sampler.Space
+}{
+	{"ranked-repaired", "8.7e45 urpositions; contains every legal position", func() sampler.Space { return ranked.NewRepaired() }},
+	{"ranked", "the set of ChessPositionRanking, bit-compatible", func() sampler.Space { return ranked.New() }},
+}
+
+func spaceNames() (names []string) {
+	for _, s := range spaces {
+		names = append(names, s.name)
+	}
+	return names
+}
+
+// newSpace makes the space of the given name.
+func newSpace(name string) (sampler.Space, error) {
+	for _, s := range spaces {
+		if s.name == name {
+			return s.make(), nil
+		}
+	}
+	return nil, usagef("unknown space %.40q (known: %s)", name, strings.Join(spaceNames(), ", "))
+}
+
+// spaceFlag adds --space to a command.
+func spaceFlag(c *cobra.Command, name *string, def string) {
+	c.Flags().StringVar(name, "space", def, "space to draw from: "+strings.Join(spaceNames(), ", "))
+	_ = c.RegisterFlagCompletionFunc("space", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		var list []string
+		for _, s := range spaces {
+			list = append(list, s.name+"\t"+s.about)
+		}
+		return list, cobra.ShellCompDirectiveNoFileComp
+	})
+}
+
+func (a *app) sizeCommand() *cobra.Command {
+	var name string
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "size",
+		Short: "Print the exact number of elements of a space",
+		Example: `  chesscensus size --space ranked
+  8726713169886222032347729969256422370854716254`,
+		Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			space, err := newSpace(name)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return writeJSON(a.out, map[string]any{"space": space.Name(), "size": space.Size().String()})
+			}
+			_, err = fmt.Fprintln(a.out, space.Size())
+			return err
+		},
+	}
+	spaceFlag(c, &name, spaces[0].name)
+	c.Flags().BoolVar(&asJSON, "json", false, "print a JSON record")
+	return c
+}
+
+func (a *app) rankCommand() *cobra.Command {
+	var name string
+	c := &cobra.Command{
+		Use:   "rank [FEN...]",
+		Short: "FEN to rank: the number of a position in a space",
+		Long: `Rank prints, for each FEN record, its rank in the space, a number from 0 to size-1.
+
+If the position is present several times, the fifth field chooses one of them when
+the sixth is their number, as unrank prints them; otherwise the lowest rank is
+printed. A record that is not in the space is an error that says why.`,
+		Example: `  chesscensus rank --space ranked 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+  4363356584906475725281875852763383495825704796`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			space, err := newSpace(name)
+			if err != nil {
+				return err
+			}
+			return a.filter(cmd.Context(), fenArgs(args), func(dst []byte, line string) ([]byte, error) {
+				f, err := chess.ParseFEN(fenField(line))
+				if err != nil {
+					return dst, err
+				}
+				d := sampler.FromFEN(f)
+				rank, err := space.Rank(&d)
+				if err != nil {
+					return dst, err
+				}
+				return append(dst, rank.Dec()...), nil
+			})
+		},
+	}
+	spaceFlag(c, &name, spaces[0].name)
+	return c
+}
+
+func (a *app) unrankCommand() *cobra.Command {
+	var name string
+	c := &cobra.Command{
+		Use:   "unrank [RANK...]",
+		Short: "Rank to FEN: the position with a given number in a space",
+		Long: `Unrank prints, for each rank, the FEN record of the element with that rank. The fifth
+field is the index of the element among those with the same position, from 0, and
+the sixth is their number.`,
+		Example: `  chesscensus unrank --space ranked 2767319389670148721918452131955021058376335346
+  2NB4/RprpB2p/1PBrr2P/3b3q/p3PnK1/P1Q5/1krP1p2/nB3N2 w - - 5 6`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			space, err := newSpace(name)
+			if err != nil {
+				return err
+			}
+			return a.filter(cmd.Context(), args, func(dst []byte, line string) ([]byte, error) {
+				rank, err := sampler.ParseRank(space, fenField(line))
+				if err != nil {
+					return dst, err
+				}
+				var d sampler.Draw
+				space.Unrank(&d, &rank)
+				f := d.FEN()
+				return f.Append(dst), nil
+			})
+		},
+	}
+	spaceFlag(c, &name, spaces[0].name)
+	return c
+}
+
+// writeJSON writes one indented JSON record.
+func writeJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}

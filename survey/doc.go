@@ -1,0 +1,14 @@
+// Package survey runs a sample through the whole of chesscensus: it draws from a
+// space, judges every draw, and tallies the verdicts. It is what the estimate
+// command and the notebooks call.
+//
+//	Space --Draw(seed,i)--> Draw --Engine.Judge--> Verdict --> Report
+//
+// A [Report] depends on (space, seed, number of draws, effort) alone. Draws are
+// judged in blocks of fixed size by any number of workers; the blocks are merged
+// in their order. An interrupted run reports the blocks up to the first one that
+// is missing, which is the report of a shorter run.
+//
+// [ReadJudged] takes the judging from a file instead, in the line format of
+// texelutil, as ChessPositionRanking's estimate.pl does.
+package survey
