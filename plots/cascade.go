@@ -17,6 +17,8 @@ type CascadeOptions struct {
 	// Legal and Undecided name the categories to draw as such; all others are
 	// drawn as refuted.
 	Legal, Undecided []string
+	// HideEmpty leaves out the categories without a draw.
+	HideEmpty bool
 }
 
 // Cascade draws how the draws fall: one horizontal bar for each category of the
@@ -27,6 +29,9 @@ type CascadeOptions struct {
 // It returns ErrNoData if the table has no category or no draw.
 func Cascade(t *stats.Table, opt CascadeOptions) (*Figure, error) {
 	rows := t.Rows()
+	if opt.HideEmpty {
+		rows = slices.DeleteFunc(slices.Clone(rows), func(r stats.Row) bool { return r.Draws == 0 })
+	}
 	if len(rows) == 0 || t.Draws() == 0 {
 		return nil, ErrNoData
 	}

@@ -151,3 +151,21 @@ func BenchmarkEncode(b *testing.B) {
 		})
 	}
 }
+
+func TestCascadeHidesEmpty(t *testing.T) {
+	table := stats.NewTable("a", "b", "c")
+	table.AddCount("b", 1, 1, 5)
+	ticks := func(hide bool) int {
+		f, err := Cascade(table, CascadeOptions{HideEmpty: hide})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(f.Plot.Y.Tick.Marker.Ticks(0, 1))
+	}
+	if all, some := ticks(false), ticks(true); all != 3 || some != 1 {
+		t.Errorf("%d categories drawn, %d with HideEmpty, want 3 and 1", all, some)
+	}
+	if _, err := Cascade(stats.NewTable("a"), CascadeOptions{HideEmpty: true}); err != ErrNoData {
+		t.Errorf("nothing but empty categories: error %v, want ErrNoData", err)
+	}
+}

@@ -16,17 +16,28 @@ import (
 // timing is what a run cost, in seconds.
 type timing struct{ elapsed, cpu float64 }
 
-// record is the JSON form of a report.
+// record is the JSON form of a report; the tables are written as counts by label.
 func record(r *survey.Report, t timing) any {
 	return struct {
 		Version string `json:"chesscensus"`
 		*survey.Report
-		Size        string        `json:"size"`
-		Interrupted bool          `json:"interrupted"`
-		Trace       []stats.Point `json:"trace"`
-		Elapsed     float64       `json:"elapsed_seconds"`
-		CPU         float64       `json:"cpu_seconds"`
-	}{version(), r, r.Size.String(), r.Interrupted(), r.Trace.Points, t.elapsed, t.cpu}
+		Size        string            `json:"size"`
+		Interrupted bool              `json:"interrupted"`
+		Verdicts    map[string]uint64 `json:"verdicts"`
+		Prefilter   map[string]uint64 `json:"prefilter"`
+		Trace       []stats.Point     `json:"trace"`
+		Elapsed     float64           `json:"elapsed_seconds"`
+		CPU         float64           `json:"cpu_seconds"`
+	}{version(), r, r.Size.String(), r.Interrupted(), counts(r.Verdicts), counts(r.Prefilter), r.Trace.Points, t.elapsed, t.cpu}
+}
+
+// counts returns the draws of every category, those without draws included.
+func counts(t *stats.Table) map[string]uint64 {
+	m := map[string]uint64{}
+	for _, row := range t.Rows() {
+		m[row.Category] = row.Draws
+	}
+	return m
 }
 
 // reportText is the report for a person at a terminal.

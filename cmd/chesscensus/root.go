@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -60,7 +61,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errw io.Writer) 
 	case ctx.Err() != nil && errors.Is(err, context.Canceled):
 		fmt.Fprintln(errw, "chesscensus: interrupted")
 		return statusInterrupted
-	case errors.As(err, &usage):
+	case errors.As(err, &usage), strings.HasPrefix(err.Error(), "unknown command"): // cobra has no type for it
 		fmt.Fprintf(errw, "chesscensus: %v\n", err)
 		return statusUsage
 	}

@@ -1,0 +1,146 @@
+//go:build unix
+
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// program returns the program as a process, killed if it runs for too long.
+func program(t *testing.T, args ...string) (cmd *exec.Cmd, out, errs *bytes.Buffer) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	t.Cleanup(cancel)
+	cmd = exec.CommandContext(ctx, os.Args[0], args...)
+	cmd.Env = append(os.Environ(), "CHESSCENSUS_TEST_MAIN=1")
+	out, errs = new(bytes.Buffer), new(bytes.Buffer)
+	cmd.Stdout, cmd.Stderr = out, errs
+	return cmd, out, errs
+}
+
+func status(err error) int {
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		return exit.ExitCode()
+	}
+	if err != nil {
+		return -1
+	}
+	return 0
+}
+
+// TestInterruptedEstimate sends SIGINT during a run that would take weeks, and
+// wants the estimate so far.
+func TestInterruptedEstimate(t *testing.T) {
+	cmd, out, _ := program(t, "estimate", "-n", "1000000000000", "--effort", "static", "--progress")
+	cmd.Stderr = nil
+	progress, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	// The first progress says that draws are being made.
+	errs := bufio.NewReader(progress)
+	for b := byte(0); b != '%'; {
+		if b, err = errs.ReadByte(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	time.Sleep(300 * time.Millisecond)
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	rest, _ := io.ReadAll(errs)
+	if got := status(cmd.Wait()); got != statusInterrupted {
+		t.Errorf("status %d, want %d", got, statusInterrupted)
+	}
+	if !strings.Contains(out.String(), "legal positions: at most") || !strings.Contains(string(rest), "interrupted after") {
+		t.Errorf("output %s\nerrors %s", out, rest)
+	}
+}
+
+// TestInterruptedFilter sends SIGINT to a filter whose input never ends.
+func TestInterruptedFilter(t *testing.T) {
+	cmd, out, errs := program(t, "unrank", "--space", "ranked")
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	pipe, err := func() (io.ReadCloser, error) { cmd.Stdout = nil; return cmd.StdoutPipe() }()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	// A dialogue: the answer to a line comes without waiting for more lines.
+	if _, err := io.WriteString(in, "0\n"); err != nil {
+		t.Fatal(err)
+	}
+	answer, err := bufio.NewReader(pipe).ReadString('\n')
+	if err != nil || answer != "8/8/8/8/8/8/8/6Kk w - - 0 1\n" {
+		t.Errorf("answer %q, %v", answer, err)
+	}
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if got := status(cmd.Wait()); got != statusInterrupted || !strings.Contains(errs.String(), "interrupted") {
+		t.Errorf("status %d, errors %s, output %s", got, errs, out)
+	}
+}
+
+// TestClosedPipe lets the reader of the output go away after one line, as head
+// does: the program must end soon, silently, and not as a success.
+func TestClosedPipe(t *testing.T) {
+	cmd, _, errs := program(t, "draw", "-n", "100000000")
+	cmd.Stdout = nil
+	pipe, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bufio.NewReaderSize(pipe, 16).ReadString('\n'); err != nil {
+		t.Fatal(err)
+	}
+	pipe.Close()
+	if got := status(cmd.Wait()); got != statusPipe || errs.Len() > 0 {
+		t.Errorf("status %d, want %d; errors %s", got, statusPipe, errs)
+	}
+}
+
+// TestFullDisk writes to /dev/full: a clear error and status 1, and for estimate
+// the figures are written all the same.
+func TestFullDisk(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("this system has no /dev/full to stand for a full disk")
+	}
+	defer full.Close()
+	dir := t.TempDir()
+	for _, args := range [][]string{{"size"}, {"draw", "-n", "5000"}, {"unrank", "0"}, {"perft", "-d", "1"},
+		{"estimate", "-n", "1000", "--effort", "static", "--figures", dir}} {
+		cmd, _, errs := program(t, args...)
+		cmd.Stdout = full
+		if got := status(cmd.Run()); got != 1 || !strings.Contains(errs.String(), syscall.ENOSPC.Error()) {
+			t.Errorf("%s: status %d, errors %q", args, got, errs)
+		}
+	}
+	if files, _ := os.ReadDir(dir); len(files) != 9 {
+		t.Errorf("%d figures written although the text could not be, want 9", len(files))
+	}
+}

@@ -1,0 +1,259 @@
+package survey
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"math/big"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+	"testing/iotest"
+
+	"chesscensus/legality"
+	"chesscensus/legality/verdict"
+	"chesscensus/sampler"
+	"chesscensus/sampler/ranked"
+	"chesscensus/stats"
+)
+
+var reference = sync.OnceValue(ranked.New)
+
+func mustRun(t *testing.T, c Config) *Report {
+	t.Helper()
+	if c.Space == nil {
+		c.Space = reference()
+	}
+	r, err := Run(context.Background(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func asJSON(t *testing.T, v any) string {
+	t.Helper()
+	b, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// TestWorkersDoNotMatter compares runs with 1 and 8 workers to the byte.
+func TestWorkersDoNotMatter(t *testing.T) {
+	const n = 12345 // the last block is not full
+	one, eight := mustRun(t, Config{Draws: n, Seed: 3, Workers: 1}), mustRun(t, Config{Draws: n, Seed: 3, Workers: 8})
+	if a, b := asJSON(t, one), asJSON(t, eight); a != b {
+		t.Errorf("reports differ:\n%s\n%s", a, b)
+	}
+	if !reflect.DeepEqual(one.Trace.Points, eight.Trace.Points) {
+		t.Error("traces differ")
+	}
+	if one.Draws != n || one.Tally.Draws() != n || one.Men.Draws() != n || one.Verdicts.Draws() != n || one.Prefilter.Draws() != n || one.Interrupted() {
+		t.Errorf("draws: report %d, tally %d, men %d, verdicts %d, prefilter %d, want %d in all",
+			one.Draws, one.Tally.Draws(), one.Men.Draws(), one.Verdicts.Draws(), one.Prefilter.Draws(), n)
+	}
+	if other := mustRun(t, Config{Draws: n, Seed: 4}); other.Tally.Equal(&one.Tally) {
+		t.Error("another seed gives the same tally")
+	}
+}
+
+// TestPublishedShares compares the shares of the pre-filter categories with those
+// of the published million, which ChessPositionRanking's README lists. Each of the
+// ten differences exceeds 5 standard errors by chance with probability 6e-7.
+func TestPublishedShares(t *testing.T) {
+	n := 200_000
+	if testing.Short() {
+		n = 20_000
+	}
+	r := mustRun(t, Config{Draws: uint64(n), Seed: 1})
+	for category, published := range map[string]float64{
+		"Illegal Both Kings in Check": 492045, "Illegal Side not to move in Check": 173401,
+		"Illegal Adjacent Kings": 102541, "Illegal Bishops Too Monochromatic": 79019, "Single Check": 53063,
+		"No Checks": 35584, "Illegal Triple Check": 29962, "Illegal Double Check": 27415,
+		"Discovered Double Check": 6256, "Illegal Double Knight Check": 714,
+	} {
+		p := published / 1e6
+		share := float64(r.Prefilter.Count(category)) / float64(n)
+		if z := (share - p) / math.Sqrt(p*(1-p)*(1/float64(n)+1e-6)); math.Abs(z) > 5 {
+			t.Errorf("%s: share %.5f, published %.5f, z = %.1f", category, share, p, z)
+		}
+	}
+}
+
+// TestInterruptedRunIsAShorterRun stops a run and compares what it reports with an
+// undisturbed run of that many draws.
+func TestInterruptedRunIsAShorterRun(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	r, err := Run(ctx, Config{Space: reference(), Draws: 1 << 40, Seed: 9, Workers: 3, Progress: func(done uint64) {
+		if done >= 7*BlockSize {
+			stop()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) || r == nil || !r.Interrupted() || r.Draws < 7*BlockSize {
+		t.Fatalf("report %+v, error %v", r, err)
+	}
+	whole := mustRun(t, Config{Draws: r.Draws, Seed: 9})
+	whole.Requested = r.Requested
+	if a, b := asJSON(t, r), asJSON(t, whole); a != b {
+		t.Errorf("interrupted after %d draws:\n%s\nwhole run:\n%s", r.Draws, a, b)
+	}
+	// Stopped before the first block: an empty report, no panic.
+	r, err = Run(ctx, Config{Space: reference(), Draws: 5000})
+	if !errors.Is(err, context.Canceled) || r.Draws != 0 || r.Estimate.Lo != 0 {
+		t.Errorf("stopped at once: %d draws, %v", r.Draws, err)
+	}
+}
+
+func TestRunRefuses(t *testing.T) {
+	var effort *legality.EffortError
+	if _, err := Run(context.Background(), Config{Space: reference(), Draws: 1, Effort: verdict.Game}); !errors.As(err, &effort) {
+		t.Errorf("effort game: error %v, want an EffortError while no stage plays games", err)
+	}
+	if _, err := Run(context.Background(), Config{Draws: 1}); err == nil {
+		t.Error("no space: no error")
+	}
+	if _, err := Run(context.Background(), Config{Space: reference(), Draws: 1, Options: stats.Options{Confidence: 2}}); err == nil {
+		t.Error("confidence 2: no error")
+	}
+}
+
+// TestClassify covers the three outcomes.
+func TestClassify(t *testing.T) {
+	for _, c := range []struct {
+		v     verdict.Verdict
+		o     stats.Outcome
+		label string
+	}{
+		{verdict.Verdict{}, stats.Open, UnknownLabel},
+		{verdict.Proven("game", verdict.ProofGame("")), stats.In, LegalLabel},
+		{verdict.Refuted("rules", verdict.TripleCheck|verdict.CagedBishop, verdict.Evidence{}), stats.Out, "CagedBishop"},
+	} {
+		if o, label := Classify(&c.v); o != c.o || label != c.label {
+			t.Errorf("%v: %v %s, want %v %s", c.v, o, label, c.o, c.label)
+		}
+	}
+}
+
+// judgedFile makes a file like the published ones: counts[k] legal lines of
+// multiplicity k and illegal lines up to the given number.
+func judgedFile(lines int, counts []int) string {
+	var b strings.Builder
+	for k, n := range counts {
+		for range n {
+			b.WriteString("8/8/8/8/8/8/8/6Kk w - - 0 " + big.NewInt(int64(k)).String() + " legal: proof: e4 e5\n")
+			lines--
+		}
+	}
+	for range lines {
+		b.WriteString("8/8/8/8/8/8/8/6Kk w - - 3 7 illegal: Other\t\n\n")
+	}
+	return b.String()
+}
+
+// TestPublishedEstimates reproduces what estimate.pl prints for the published
+// samples (ranked-set.md, section 14.3).
+func TestPublishedEstimates(t *testing.T) {
+	for _, c := range []struct {
+		n, lines int
+		counts   []int
+		want     []string
+	}{
+		{10000, 923, []int{0, 516, 19, 2, 1}, []string{"Exp[Y] ~ 0.0526417 * N\nVar[Y] ~ 0.0493373 * N^2\nSigma[Y] ~ 0.22212 * N\nSigma[Y[S]] ~ 0.0022212 * N\n",
+			"n = 10000 samples 538/923 legal  516 19 2 1 avg 1/mult 0.978469640644362\n", "estimate 4.59389e+44 +- 3.79922e+43 at 95% confidence\n"}},
+		{1000000, 94903, []int{0, 53930, 1674, 369, 25, 1, 10, 0, 0, 0, 2}, []string{"Exp[Y] ~ 0.0548983 * N", "avg 1/mult 0.980134556902513",
+			"legal  53930 1674 369 25 1 10    2 avg", "estimate 4.79082e+44 +- 3.87698e+42 at 95% confidence"}},
+		{1000000, 95544, []int{0, 54617, 1744, 336, 31, 2, 13}, []string{"estimate 4.85304e+44 +- 3.9004e+42 at 95% confidence"}},
+		{2000000, 190447, []int{0, 108547, 3418, 705, 56, 3, 23, 0, 0, 0, 2}, []string{"estimate 4.82193e+44 +- 2.74973e+42 at 95% confidence"}},
+	} {
+		if testing.Short() && c.n > 10000 {
+			continue
+		}
+		j, err := ReadJudged(strings.NewReader(judgedFile(c.lines, c.counts)), "file", uint64(c.n), func(err error) { t.Error(err) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := j.Reference(reference().Size())
+		for _, want := range c.want {
+			if !strings.Contains(got, want) {
+				t.Errorf("n = %d: got\n%s\nwant it to contain\n%s", c.n, got, want)
+			}
+		}
+	}
+}
+
+func TestReadJudgedBadInput(t *testing.T) {
+	const ok = "8/8/8/8/8/8/8/6Kk w - - 0 1 legal\n"
+	for _, c := range []struct {
+		name, in string
+		want     []string // parts of the errors of the lines
+		unknown  uint64
+	}{
+		{"short", ok + "8/8/8/8/8/8/8/6Kk w - - 0 1\n" + ok, []string{"f:2: found 6 fields"}, 0},
+		{"word", "8/8/8/8/8/8/8/6Kk w - - 0 1 perhaps\n", []string{"f:1: found \"perhaps\" in field 7"}, 0},
+		{"multiplicity", "8/8/8/8/8/8/8/6Kk w - - 0 zero legal\n8/8/8/8/8/8/8/6Kk w - - 0 0 legal", []string{"f:1: multiplicity", "f:2: multiplicity"}, 0},
+		{"unknown", "8/8/8/8/8/8/8/6Kk w - - 0 2 unknown: kernel: wxb\r\n\n" + ok, nil, 1},
+		{"long", ok + strings.Repeat("x", MaxLine+1) + "\n" + ok, []string{"f:2: line longer"}, 0},
+		{"long without end", ok + strings.Repeat("x", 2*MaxLine), []string{"f:2: line longer"}, 0},
+		{"nul bytes", "\x00\x00\n", []string{"f:1: found 1 fields"}, 0},
+	} {
+		var got []error
+		j, err := ReadJudged(strings.NewReader(c.in), "f", 100, func(err error) { got = append(got, err) })
+		if err != nil || len(got) != len(c.want) || j.Bad != uint64(len(c.want)) || j.Unknown != c.unknown {
+			t.Errorf("%s: error %v, line errors %v, %+v", c.name, err, got, j)
+			continue
+		}
+		for i, want := range c.want {
+			if !strings.Contains(got[i].Error(), want) || len(got[i].Error()) > 200 {
+				t.Errorf("%s: error %q, want one with %q", c.name, got[i], want)
+			}
+		}
+		if open := j.Tally.OpenCount(); open != j.Bad+j.Unknown {
+			t.Errorf("%s: %d undecided draws, want %d", c.name, open, j.Bad+j.Unknown)
+		}
+	}
+	if _, err := ReadJudged(strings.NewReader(ok+ok), "f", 1, func(error) {}); err == nil {
+		t.Error("more lines than draws: no error")
+	}
+	if _, err := ReadJudged(iotest.ErrReader(errors.New("disk on fire")), "f", 1, func(error) {}); err == nil || !strings.Contains(err.Error(), "reading f: disk on fire") {
+		t.Errorf("broken reader: error %v", err)
+	}
+	j, err := ReadJudged(strings.NewReader(""), "f", 100, func(error) {})
+	if err != nil || !strings.Contains(j.Reference(reference().Size()), "estimate 0 +- 0") {
+		t.Errorf("no legal line: %v, %s", err, j.Reference(reference().Size()))
+	}
+}
+
+func FuzzReadJudged(f *testing.F) {
+	f.Add([]byte("8/8/8/8/8/8/8/6Kk w - - 0 2 legal: proof: e4\nx\n"))
+	f.Add(bytes.Repeat([]byte(" 1"), 50))
+	f.Fuzz(func(t *testing.T, in []byte) {
+		bad := uint64(0)
+		j, err := ReadJudged(bytes.NewReader(in), "fuzz", 1<<20, func(error) { bad++ })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if j.Bad != bad || j.Legal+j.Illegal+j.Unknown+j.Bad != j.Lines || j.Tally.Draws() != 1<<20 {
+			t.Errorf("%+v after %d bad lines", j, bad)
+		}
+		_ = j.Reference(big.NewInt(1000))
+	})
+}
+
+// BenchmarkRun measures the whole chain at effort static.
+func BenchmarkRun(b *testing.B) {
+	var space sampler.Space = reference()
+	b.ResetTimer()
+	const n = 20 * BlockSize
+	for b.Loop() {
+		r, err := Run(context.Background(), Config{Space: space, Draws: n, Workers: 1})
+		if err != nil || r.Tally.OpenCount() == 0 {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(n*float64(b.N)/b.Elapsed().Seconds(), "draws/s")
+}
