@@ -56,7 +56,7 @@ var allowed = Rules{
 	"plots": {"chess", "stats"},
 
 	// What puts it all together.
-	"survey":          {"chess", "sampler/...", "legality", "legality/verdict", "stats"},
+	"survey":          {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "stats"},
 	"cmd/chesscensus": {"chess/...", "sampler/...", "legality/...", "stats", "plots", "survey", "internal/jupyter"},
 	"cmd/signature":   {"chess", "sampler/...", "legality/...", "survey"},
 
