@@ -123,6 +123,41 @@ func (f *factor) apply2(x *u192) u192 {
 	return u192{q0, ((p1>>t | (h1+c)<<1<<(63-t)) - b) * f.inv}
 }
 
+// A scaled is a size times a fraction, divided by the odd part of the denominator
+// only, and that modulo 2^192, where odd numbers have inverses. Whenever the size
+// times the fraction times k is a whole number, times(k) is that number, provided
+// it stays below 2^192 before the division by the power of two.
+type scaled struct {
+	x    u192
+	twos uint
+}
+
+// scale returns x*f.
+func (f *factor) scale(x *u192) scaled {
+	// x*num modulo 2^192, then the division of exact256 word by word.
+	h0, p0 := bits.Mul64(x[0], f.num)
+	h1, p1 := bits.Mul64(x[1], f.num)
+	p1, c := bits.Add64(p1, h0, 0)
+	p2 := x[2]*f.num + h1 + c
+	q0 := p0 * f.inv
+	b0, _ := bits.Mul64(q0, f.odd)
+	p1, c = bits.Sub64(p1, b0, 0)
+	q1 := p1 * f.inv
+	b1, _ := bits.Mul64(q1, f.odd)
+	return scaled{u192{q0, q1, (p2 - b1 - c) * f.inv}, f.twos & 63}
+}
+
+// times returns the number that z stands for, times k.
+func (z *scaled) times(k int) u192 {
+	m := uint64(k)
+	h0, p0 := bits.Mul64(z.x[0], m)
+	h1, p1 := bits.Mul64(z.x[1], m)
+	p1, c := bits.Add64(p1, h0, 0)
+	p2 := z.x[2]*m + h1 + c
+	t := z.twos
+	return u192{p0>>t | p1<<1<<(63-t), p1>>t | p2<<1<<(63-t), p2 >> t}
+}
+
 // float returns x rounded; the relative error is below 2^-50. Words are converted
 // in two parts, since the conversion of a large unsigned word branches on a random
 // bit.
@@ -192,6 +227,9 @@ func unrankPieces(index, size u192, avail uint64, c *counts, sym *[64]uint8) (oc
 	l := newLadder(c)
 	fs := float(&size)
 	for n > empty {
+		if size[1]|size[2] == 0 && size[0] < small {
+			return occupied | unrankSmall(index[0], size[0], avail, empty, &l, sym)
+		}
 		f := unity
 		fi := float(&index)
 		for {
@@ -214,30 +252,57 @@ func unrankPieces(index, size u192, avail uint64, c *counts, sym *[64]uint8) (oc
 			}
 		}
 
-		// The square holds a piece.
+		// The square holds a piece. Every bound of its symbol is the size times f
+		// times a small number over n, so the division by odd numbers is done once.
 		at := fi / fs * float64(n)
 		k := 0
+		g := f.times(1, n)
+		z := g.scale(&size)
 		if frac := at - float64(int(at)); frac > 1e-9 && frac < 1-1e-9 {
 			k = l.find(int(at) - empty)
 		} else {
 			for ; ; k++ {
-				g := f.times(empty+l.start(k+1), n)
-				if part := g.apply(&size); less192(&index, &part) {
+				if part := z.times(empty + l.start(k+1)); less192(&index, &part) {
 					break
 				}
 			}
 		}
 		below, count := l.start(k), l.start(k+1)-l.start(k)
-		g := f.times(empty+below, n)
-		part := g.apply(&size)
+		part := z.times(empty + below)
 		index = sub192(&index, &part)
-		g.num = f.num * uint64(count)
-		size = g.apply(&size)
+		size = z.times(count)
 		fs *= ratios[count&127][n&127]
 		l.remove(k)
 		n--
 		sq := avail & -avail
 		avail ^= sq
+		occupied |= sq
+		sym[bits.TrailingZeros64(sq)&63] = uint8(k + 1)
+	}
+	return occupied
+}
+
+// small is the size below which all products with at most 64 fit a word, and what
+// is left is done in whole numbers alone.
+const small = 1 << 57
+
+// unrankSmall is unrankPieces for a size below small; the numbers of pieces left
+// stand in the ladder.
+func unrankSmall(index, size, avail uint64, empty int, l *ladder, sym *[64]uint8) (occupied uint64) {
+	for n := bits.OnesCount64(avail); n > empty; n-- {
+		sq := avail & -avail
+		avail ^= sq
+		z, twos := size*oddInv[n&127], twosPart[n&127]&63
+		if part := z * uint64(empty) >> twos; index < part {
+			size = part
+			empty--
+			continue
+		}
+		k := l.find(int(index*uint64(n)/size) - empty)
+		below, count := l.start(k), l.start(k+1)-l.start(k)
+		index -= z * uint64(empty+below) >> twos
+		size = z * uint64(count) >> twos
+		l.remove(k)
 		occupied |= sq
 		sym[bits.TrailingZeros64(sq)&63] = uint8(k + 1)
 	}
