@@ -52,8 +52,7 @@ PDF. Ctrl-C ends a run early and prints the estimate so far.`,
 		},
 	}
 	spaceFlag(c, &o.space, spaces[0].name)
-	effort := defaultEffort().String()
-	c.Flags().StringVar(&o.effort, "effort", effort, "how far to judge: static, kernel, path, game")
+	effortFlag(c, &o.effort)
 	c.Flags().Uint64VarP(&o.draws, "draws", "n", 10000, "number of draws; with --from, the size of the sample")
 	c.Flags().Uint64Var(&o.seed, "seed", 1, "seed, any 64 bits")
 	c.Flags().StringVar(&o.figures, "figures", "", "write figures to this folder")
@@ -61,8 +60,6 @@ PDF. Ctrl-C ends a run early and prints the estimate so far.`,
 	c.Flags().Float64Var(&o.confidence, "confidence", 0.95, "confidence level of the intervals")
 	c.Flags().BoolVar(&o.json, "json", false, "print a JSON record")
 	_ = c.MarkFlagDirname("figures")
-	_ = c.RegisterFlagCompletionFunc("effort", cobra.FixedCompletions(
-		[]string{"static", "kernel", "path", "game"}, cobra.ShellCompDirectiveNoFileComp))
 	return c
 }
 

@@ -29,7 +29,12 @@ const (
 // with # are skipped. A line that fails is named on standard error and has no output; the others go on, and
 // the error is then errBadInput.
 func (a *app) filter(ctx context.Context, args []string, f lineFunc) error {
-	l := &lineReader{name: "standard input", in: bufio.NewReaderSize(a.in, batchBytes), next: 1, f: f}
+	return a.filterLines(ctx, args, &lineReader{f: f})
+}
+
+// filterLines is filter with a reader that has further wishes.
+func (a *app) filterLines(ctx context.Context, args []string, l *lineReader) error {
+	l.name, l.in, l.next = "standard input", bufio.NewReaderSize(a.in, batchBytes), 1
 	if len(args) > 0 {
 		for _, arg := range args {
 			if strings.ContainsRune(arg, '\n') {
@@ -58,6 +63,8 @@ type lineReader struct {
 	in   *bufio.Reader
 	next int // number of the next line
 	f    lineFunc
+
+	keepComments bool // lines that start with # go to f as well
 }
 
 // batch returns the next lines, nil if there are none, and the error that ended
@@ -94,15 +101,17 @@ func (l *lineReader) run(b *batch, lines []string, long []int, first int) {
 		switch {
 		case len(long) > 0 && long[0] == i:
 			long, err = long[1:], survey.ErrLongLine
-		case strings.TrimSpace(line) == "" || line[0] == '#':
+		case strings.TrimSpace(line) == "" || line[0] == '#' && !l.keepComments:
 			continue
 		default:
 			b.out, err = l.f(b.out, line)
 		}
 		if err != nil {
-			b.out = b.out[:mark]
 			b.errors = append(b.errors, &survey.SyntaxError{File: l.name, Line: first + i, Msg: err.Error()})
-			continue
+			if !passed(err) {
+				b.out = b.out[:mark]
+				continue
+			}
 		}
 		b.out = append(b.out, '\n')
 	}

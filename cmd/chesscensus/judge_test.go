@@ -1,0 +1,52 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestJudgeLines(t *testing.T) {
+	const lossy = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"
+	for _, c := range []struct{ in, want string }{
+		{"8/8/8/8/8/8/8/6Kk w - - 2 3", "8/8/8/8/8/8/8/6Kk w - - 2 3 illegal: King capture possible"},
+		{"8/8/8/8/8/8/8/8 w - - 0 1", "8/8/8/8/8/8/8/8 w - - 0 1 illegal: White must have exactly one king"},
+		{"7k/8/8/8/8/8/8/P6K w - - 0 1", "7k/8/8/8/8/8/8/P6K w - - 0 1 illegal: Pawn on first/last rank"},
+		{strings.Replace(lossy, "pP", "pN", 1), strings.Replace(lossy, "pP", "pN", 1) + " illegal: Lossy FEN conversion"},
+		{initialFEN, initialFEN + " legal: proof:"},
+		// Decided lines are copied, whatever they say.
+		{initialFEN + " illegal:  Other", initialFEN + " illegal: Other"},
+		{initialFEN + " unknown: fail: info: x", initialFEN + " unknown: fail: info: x"},
+		{"# a remark", "# a remark"},
+		{lossy + "\t1\t2", lossy + " unknown:"},
+		{lossy + " unknown: kernel: wxb extKernel: wxd5", lossy + " unknown: kernel: wxb extKernel: wxd5"},
+	} {
+		check(t, c.in, c.want+"\n", "judge", "--effort", "static")
+	}
+}
+
+// TestJudgeFeedsItself judges its own output again and gets the same.
+func TestJudgeFeedsItself(t *testing.T) {
+	_, draws, _ := invoke("", "draw", "-n", "300")
+	_, once, _ := invoke(draws, "judge", "--effort", "static", "-j", "3")
+	_, twice, _ := invoke(once, "judge", "--effort", "static", "-j", "1")
+	if once != twice || strings.Count(once, "\n") != 300 {
+		t.Error("judging judged lines changes them")
+	}
+	_, verbose, _ := invoke(draws, "judge", "--effort", "static", "-v")
+	if strings.Count(verbose, "\n#   ") != 300 || !strings.Contains(verbose, "checkers of both kings: ") {
+		t.Error("-v does not explain every line")
+	}
+}
+
+func TestJudgeBadLines(t *testing.T) {
+	status, out, errs := invoke(initialFEN+"\nhalf a li\n"+initialFEN+" perhaps: x\n\xff\xfe\x00\n"+initialFEN, "judge", "--effort", "static")
+	want := initialFEN + " legal: proof:\n# unreadable: half a li\n# unreadable: " + initialFEN + " perhaps: x\n# unreadable: ?\x00\n" + initialFEN + " legal: proof:\n"
+	if status != 1 || out != want || strings.Count(errs, "standard input:") != 3 {
+		t.Errorf("status %d, output %q, want %q, errors %s", status, out, want, errs)
+	}
+	for args, want := range map[string]string{"judge --effort much": "effort", "judge --effort game": "effort", "judge --nodes x": "invalid argument"} {
+		if status, _, errs := invoke("", strings.Fields(args)...); status != 2 || !strings.Contains(errs, want) {
+			t.Errorf("%s: status %d, %s", args, status, errs)
+		}
+	}
+}

@@ -1,0 +1,108 @@
+package survey
+
+import (
+	"strings"
+	"testing"
+
+	"chesscensus/legality/verdict"
+)
+
+const kings = "8/8/8/8/8/8/8/K1k5 w - - 3 7"
+
+// TestLineForms writes lines as texelutil does (legality-engine.md, section 1.1).
+func TestLineForms(t *testing.T) {
+	for _, c := range []struct {
+		in, out string
+		done    bool
+	}{
+		{kings, kings, false},
+		{"  " + kings + "\t", kings, false},
+		{kings + " illegal: No  proof   kernel", kings + " illegal: No proof kernel", true},
+		{kings + " forced: wxb illegal: Other info: x", kings + " illegal: Other forced: wxb", true},
+		{kings + " info: some text status: N=5000 unknown: kernel: wPa0xPb1 extKernel:",
+			kings + " unknown: kernel: wPa0xPb1 extKernel: status: N=5000 info: some text", false},
+		{kings + " unknown: fail:", kings + " unknown: fail:", true},
+		{kings + " legal: proof: e4 e5", kings + " legal: proof: e4 e5", true},
+		{kings + " legal:", kings + " legal:", false},
+		{kings + " kernel: a kernel: b unknown:", kings + " unknown: kernel: b", false},
+	} {
+		l, err := ParseLine(c.in)
+		if err != nil {
+			t.Errorf("%q: %v", c.in, err)
+			continue
+		}
+		if got := string(l.Append(nil)); got != c.out || l.Done() != c.done {
+			t.Errorf("%q is written as %q, done %v, want %q, %v", c.in, got, l.Done(), c.out, c.done)
+		}
+		again, err := ParseLine(c.out)
+		if err != nil || string(again.Append(nil)) != c.out {
+			t.Errorf("%q does not come back: %q, %v", c.out, again.Append(nil), err)
+		}
+	}
+}
+
+func TestParseLineErrors(t *testing.T) {
+	for in, want := range map[string]string{
+		"":                                  "found 0 fields",
+		"8/8/8/8/8/8/8/K1k5 w - - 3":        "found 5 fields",
+		kings + " perhaps: so":              `found "perhaps:"`,
+		kings + " word":                     `found "word" after the FEN record`,
+		strings.Replace(kings, "K", "X", 1): "board",
+	} {
+		if _, err := ParseLine(in); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want one with %q", in, err, want)
+		}
+	}
+}
+
+func TestSettle(t *testing.T) {
+	for _, c := range []struct {
+		v    verdict.Verdict
+		in   string
+		want string
+	}{
+		{verdict.Refuted("rules", verdict.IdleEnPassant, verdict.Evidence{}), "", " illegal: Lossy FEN conversion"},
+		{verdict.Refuted("rules", verdict.TripleCheck, verdict.Evidence{}), " unknown: kernel: a", " illegal: more than two men give check"},
+		{verdict.Proven("game", verdict.ProofGame("e4 e5")), " unknown:", " legal: proof: e4 e5"},
+		{verdict.Verdict{}, "", " unknown:"},
+		{verdict.Verdict{}, " unknown: kernel: wxb info: x", " unknown: kernel: wxb info: x"},
+	} {
+		l, err := ParseLine(kings + c.in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.Settle(&c.v)
+		if got := string(l.Append(nil)); got != kings+c.want {
+			t.Errorf("%v: %q, want %q", c.v, got, kings+c.want)
+		}
+	}
+}
+
+// TestReasonTextsBeginNoGroup looks at every reason there is.
+func TestReasonTextsBeginNoGroup(t *testing.T) {
+	for r := range verdict.KnownReasons() {
+		l, _ := ParseLine(kings)
+		v := verdict.Refuted("stage", r, verdict.Evidence{})
+		l.Settle(&v)
+		text := string(l.Append(nil))
+		if again, err := ParseLine(text); err != nil || string(again.Append(nil)) != text || !again.Done() || len(text) < len(kings)+12 {
+			t.Errorf("%v: %q: %v", r, text, err)
+		}
+	}
+}
+
+func FuzzParseLine(f *testing.F) {
+	f.Add(kings + " unknown: kernel: wPa0xPb1 extKernel: wPg5-g8Q path: e4 info: x")
+	f.Add(kings + " illegal: Other forced: bxB")
+	f.Fuzz(func(t *testing.T, s string) {
+		l, err := ParseLine(s)
+		if err != nil {
+			return
+		}
+		text := string(l.Append(nil))
+		again, err := ParseLine(text)
+		if err != nil || string(again.Append(nil)) != text || again.Done() != l.Done() {
+			t.Errorf("%q is written as %q, which reads as %q, %v", s, text, again.Append(nil), err)
+		}
+	})
+}
