@@ -188,13 +188,13 @@ func (s *Space) choose(e *element, d *sampler.Draw) (number, index int, err erro
 	if number == 0 {
 		return 0, 0, s.not("fewer than %d files with an opposing pair of pawns", e.p)
 	}
-	if d.Equivalents == number && d.Index >= 0 && d.Index < number {
+	given := d.Equivalents == number && d.Index >= 0 && d.Index < number
+	if given {
 		e.capturer = caps[d.Index/lists]
 		e.list = c.list(&g, d.Index%lists, e.p)
 		if s.member(e) {
 			return number, d.Index, nil
 		}
-		return 0, 0, s.not("index %d of %d stands for a pair list that the set lacks", d.Index, number)
 	}
 	for alpha, sq := range caps[:a] {
 		e.capturer = sq
@@ -204,10 +204,14 @@ func (s *Space) choose(e *element, d *sampler.Draw) (number, index int, err erro
 			r.restrict(sq&7, sq>>3)
 		}
 		h := newChoice(e.p, &r.count)
-		if h[e.p][0] > 0 {
-			e.list = r.list(&h, 0, e.p)
-			return number, alpha*lists + c.index(&g, &e.list, e.p), nil
+		if h[e.p][0] == 0 {
+			continue
 		}
+		if given {
+			return 0, 0, s.not("index %d of %d stands for a pair list that the set lacks", d.Index, number)
+		}
+		e.list = r.list(&h, 0, e.p)
+		return number, alpha*lists + c.index(&g, &e.list, e.p), nil
 	}
 	return 0, 0, s.not("the required pairs use the file of an en passant pawn without that pawn")
 }
