@@ -65,7 +65,7 @@ func ParseLine(text string) (Line, error) {
 			}
 			l.Groups[at].Words = nil
 		case at < 0:
-			return l, fmt.Errorf("found %.40q after the FEN record, want a group such as illegal:", w)
+			return l, fmt.Errorf("found %.40q after the FEN record, want the name of a group and a colon", w)
 		default:
 			l.Groups[at].Words = append(l.Groups[at].Words, w)
 		}
