@@ -12,19 +12,19 @@ import (
 	"chesscensus/chess"
 )
 
-type row struct {
+type devRow struct {
 	fen, truth, reason string
 	setup              chess.Setup
 }
 
-func devRows(t testing.TB, name string) []row {
+func devRows(t testing.TB, name string) []devRow {
 	t.Helper()
 	f, err := os.Open(filepath.Join(os.Getenv("CHESSCENSUS_DATA"), name))
 	if err != nil {
 		t.Skip("set CHESSCENSUS_DATA to the folder of the development data: ", err)
 	}
 	defer f.Close()
-	var rows []row
+	var rows []devRow
 	sc := bufio.NewScanner(f)
 	for sc.Scan() {
 		c := strings.Split(sc.Text(), "\t")
@@ -38,7 +38,7 @@ func devRows(t testing.TB, name string) []row {
 		if _, err := fen.Setup.Position(); err != nil {
 			continue
 		}
-		rows = append(rows, row{c[0], c[1], c[2], fen.Setup})
+		rows = append(rows, devRow{c[0], c[1], c[2], fen.Setup})
 	}
 	return rows
 }

@@ -31,9 +31,10 @@ func (p *point) key() [2]uint64 {
 }
 
 // extended looks for an extended kernel among the classes with at least total
-// captures.
-func (s *Solver) extended(total int) bool {
+// captures. Without rows it looks for a kernel with named men.
+func (s *Solver) extended(total int, withRows bool) bool {
 	s.rows.clear()
+	s.rows.off = !withRows
 	s.takes = s.takes[:0]
 	s.turns = [2][2]int{}
 	most := s.goal.captures[0] + s.goal.captures[1]

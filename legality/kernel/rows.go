@@ -28,6 +28,9 @@ type rows struct {
 	edges []edge
 	trail []change
 	work  []variable
+
+	// off lets every constraint pass.
+	off bool
 }
 
 const free = 2
@@ -82,6 +85,9 @@ func (r *rows) save(v variable) {
 
 // follow demands u + k <= v and reports whether the system is still feasible.
 func (r *rows) follow(u variable, k int8, v variable) bool {
+	if r.off {
+		return true
+	}
 	r.edges = append(r.edges, edge{u, v, k, r.first[u]})
 	r.first[u] = int32(len(r.edges) - 1)
 	return r.atLeast(v, r.least[u]+k)
@@ -94,6 +100,9 @@ func (r *rows) equal(u variable, k int8, v variable) bool {
 
 // atMost demands v <= n.
 func (r *rows) atMost(v variable, n int8) bool {
+	if r.off {
+		return true
+	}
 	if n < r.upper[v] {
 		r.save(v)
 		r.upper[v] = n
@@ -103,6 +112,9 @@ func (r *rows) atMost(v variable, n int8) bool {
 
 // parity demands that v is even or odd. It must be free.
 func (r *rows) parity(v variable, odd int8) bool {
+	if r.off {
+		return true
+	}
 	r.save(v)
 	r.odd[v] = odd
 	return r.atLeast(v, r.least[v]+(r.least[v]&1^odd))
@@ -110,7 +122,7 @@ func (r *rows) parity(v variable, odd int8) bool {
 
 // atLeast demands v >= n and propagates.
 func (r *rows) atLeast(v variable, n int8) bool {
-	if n <= r.least[v] {
+	if n <= r.least[v] || r.off {
 		return true
 	}
 	r.work = r.work[:0]

@@ -81,17 +81,26 @@ func (s *Solver) Exists(setup *chess.Setup, budget int64) (Result, int64) {
 	case !ok:
 		return NoKernel, s.spent
 	}
-	switch ok := s.extended(total); {
+	switch ok := s.extended(total, true); {
 	case ok:
 		return Has, s.spent
 	case s.done:
 		return GaveUp, s.spent
 	}
+	// Is it the rows, or a bishop to be taken by a promoting pawn on the wrong color?
+	switch ok := s.extended(total, false); {
+	case s.done:
+		return GaveUp, s.spent
+	case !ok:
+		return NoKernel, s.spent
+	}
 	return NoExtended, s.spent
 }
 
-// Kernel is Exists without extended kernels: the result is NoKernel, Has or GaveUp,
-// and there is no class.
+// Kernel is Exists without types and rows, the cheap part of it: the result is
+// NoKernel, Has or GaveUp, and there is no class. In a few setups with Has, Exists says
+// NoKernel: officers taken by promoting pawns would have to be bishops of the other
+// color of square.
 func (s *Solver) Kernel(setup *chess.Setup, budget int64) (Result, int64) {
 	s.begin(setup, budget)
 	_, ok := s.kernel()
