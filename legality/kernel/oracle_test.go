@@ -345,8 +345,9 @@ func (o *oracle) pawnMoves(st, base *oracleState, c, x, i int, yield func(captur
 		// Victims: officers, and pawns that promote to be taken.
 		for k := range oP + 8 {
 			q := *base
-			promotedOn, i := -1, i
+			promotedOn, i, victim := -1, i, oN
 			if k < oP {
+				victim = k
 				if q.have[v][k] == 0 || k == oR && q.have[v][k] <= o.castling[v] {
 					continue
 				}
@@ -375,7 +376,7 @@ func (o *oracle) pawnMoves(st, base *oracleState, c, x, i int, yield func(captur
 				}
 				r := q
 				r.col[y] = putIn(r.col[y], j, pawnOf(c))
-				if yield(capture{c, true, x, i, y, j, k, promotedOn, -1}, &r) {
+				if yield(capture{c, true, x, i, y, j, victim, promotedOn, -1}, &r) {
 					return true
 				}
 			}
@@ -391,7 +392,7 @@ func (o *oracle) pawnMoves(st, base *oracleState, c, x, i int, yield func(captur
 					r := q
 					r.have[c][oP]--
 					r.have[c][p]++
-					if yield(capture{c, true, x, i, y, 0, k, promotedOn, p}, &r) {
+					if yield(capture{c, true, x, i, y, 0, victim, promotedOn, p}, &r) {
 						return true
 					}
 				}
