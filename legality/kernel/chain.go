@@ -1,5 +1,7 @@
 package kernel
 
+import "math/bits"
+
 // means is what is left to the files from some file on.
 type means struct {
 	captures [2]int8    // by color
@@ -20,26 +22,22 @@ func (m *means) key(x int, in message) [2]uint64 {
 // captures of one. If that fails for want of budget, done is set.
 func (s *Solver) kernel() (total int, ok bool) {
 	g := &s.goal
-	if g.cage != 0 {
+	if !s.countable() {
 		return 0, false
-	}
-	for c := range 2 {
-		if g.captures[c] < 0 || g.spare[c] < 0 {
-			return 0, false
-		}
-		for x := range 8 {
-			if g.required[c]>>x&1 != 0 && g.mode[c][x] != straight {
-				return 0, false
-			}
-		}
 	}
 	m := s.means(0)
+	most := g.captures[0] + g.captures[1]
+	s.cause, s.has = byBound, most
 	rest, ok := s.bound(0, silence, &m)
 	if !ok {
+		s.cause = bySearch
 		return 0, false
 	}
-	most := g.captures[0] + g.captures[1]
-	for total = max(rest.total, g.pairs[0]); total <= most; total++ {
+	s.least = max(rest.total, g.pairs[0])
+	if s.least <= most {
+		s.cause = bySearch
+	}
+	for total = s.least; total <= most; total++ {
 		m.total = int8(total)
 		if s.live(0, silence, m) {
 			return total, true
@@ -49,6 +47,32 @@ func (s *Solver) kernel() (total int, ok bool) {
 		}
 	}
 	return total, false
+}
+
+// countable tests what counting alone refutes.
+func (s *Solver) countable() bool {
+	g := &s.goal
+	if g.cage != 0 {
+		s.cause = byCage
+		return false
+	}
+	for c := range 2 {
+		if g.captures[c] < 0 {
+			s.cause = byCaptures
+			return false
+		}
+		if g.spare[c] < 0 {
+			s.cause = byPawns
+			return false
+		}
+		for m := g.required[c]; m != 0; m &= m - 1 {
+			if g.mode[c][bits.TrailingZeros8(m)] != straight {
+				s.cause = byRequired
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // means returns what the whole board has for a number of structural captures.

@@ -44,6 +44,9 @@ func (c column) pawns(color int) uint32 {
 // count returns the number of pawns of a color.
 func (c column) count(color int) int { return bits.OnesCount32(c.pawns(color)) }
 
+// full reports whether all pawns of a color are there, so that no further one can come.
+func (c column) full(color int) bool { return c.count(color) == 8 }
+
 // movable returns the indices of the pawns of a color that may leave or be taken,
 // given which pawns of the file are fixed.
 func (c column) movable(color int, f fixed) uint32 {

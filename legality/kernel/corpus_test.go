@@ -70,14 +70,14 @@ func scripted(r *rand.Rand, most int) chess.Setup {
 			if k := r.IntN(10); len(men[c]) > 0 && (k < 5 || tight) {
 				i := len(men[c]) - 1 // bishops first
 				men[c] = append(men[c][:i:i], men[c][i+1:]...)
-			} else if k < 8 || gone[c] > 0 {
+			} else if len(men[c]) > 0 && (k < 8 || gone[c] > 0) {
 				i := r.IntN(len(men[c]))
 				men[c] = append(men[c][:i:i], men[c][i+1:]...)
 			} else {
 				x := r.IntN(8)
 				if files[c][x] > 0 {
 					files[c][x]--
-				} else {
+				} else if len(men[c]) > 0 {
 					men[c] = men[c][1:]
 				}
 				gone[c]++

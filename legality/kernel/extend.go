@@ -11,7 +11,7 @@ type level struct {
 	outcome *outcome
 	turn    [2]int
 	next    means
-	dead    set // points of this file and outcome from which the end cannot be reached
+	open    set // answers of possible for this file and outcome
 }
 
 // A point is a moment in the history of a file, with the row variables of its pawns
@@ -91,7 +91,7 @@ func (s *Solver) enter(x int, o *outcome, turn [2]int, next means) bool {
 	lv := &s.level[x]
 	lv.out, lv.outcome, lv.turn, lv.next = o.out, o, turn, next
 	lv.events = lv.events[:0]
-	lv.dead.clear()
+	lv.open.clear()
 
 	var said [2]int
 	right, left := o.out.flow()
@@ -116,7 +116,7 @@ func (s *Solver) enter(x int, o *outcome, turn [2]int, next means) bool {
 	p.rows[0] = s.rows.add(1, 1)
 	p.rows[1] = s.rows.add(6, 6)
 	turns := s.turns
-	s.turned(x, o, turn, 1)
+	s.turned(x, o, turn)
 	if s.history(x, &p) {
 		return true
 	}
@@ -126,13 +126,13 @@ func (s *Solver) enter(x int, o *outcome, turn [2]int, next means) bool {
 }
 
 // turned counts the promotions by capture, by victim's color and square.
-func (s *Solver) turned(x int, o *outcome, turn [2]int, sign int) {
+func (s *Solver) turned(x int, o *outcome, turn [2]int) {
 	for c := range 2 {
 		n := turn[c]
 		if s.goal.mode[c][x] == sideways {
 			n = int(o.extra[c])
 		}
-		s.turns[1-c][1-squareColor(x, lastRow(c))] += sign * n
+		s.turns[1-c][1-squareColor(x, lastRow(c))] += n
 	}
 }
 
@@ -247,6 +247,9 @@ func (s *Solver) departures(x int, p *point, color int, incoming bool, other var
 // arrivals lets a pawn of the color come in, at each place. For a letter of the
 // incoming message, other is the row from which it comes.
 func (s *Solver) arrivals(x int, p *point, color int, incoming bool, other variable) bool {
+	if p.col.full(color) {
+		return false
+	}
 	f := s.goal.fixed[x]
 	o := 1 - color
 	if p.taken[o] > 0 {

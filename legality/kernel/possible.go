@@ -11,20 +11,19 @@ func (s *Solver) possible(x int, p *point) bool {
 		return ok
 	}
 	key := p.key()
-	if v := lv.dead.get(key); v != 0 {
+	if v := lv.open.get(key); v != 0 {
 		return v == 2
 	}
-	ok := s.search1(x, p)
 	v := uint8(1)
-	if ok {
+	if s.continues(x, p) {
 		v = 2
 	}
-	lv.dead.put(key, v)
-	return ok
+	lv.open.put(key, v)
+	return v == 2
 }
 
-// search1 tries the events from p.
-func (s *Solver) search1(x int, p *point) bool {
+// continues tries the events from p, equal pawns taken as one.
+func (s *Solver) continues(x int, p *point) bool {
 	lv := &s.level[x]
 	f := s.goal.fixed[x]
 	leave := func(q point, color int) bool {
@@ -37,6 +36,9 @@ func (s *Solver) search1(x int, p *point) bool {
 		return false
 	}
 	arrive := func(q point, color int) bool {
+		if p.col.full(color) {
+			return false
+		}
 		for set := p.col.distinctSlots(color, f); set != 0; set &= set - 1 {
 			q.col = p.col.with(bits.TrailingZeros32(set), color)
 			if s.possible(x, &q) {

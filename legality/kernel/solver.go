@@ -58,6 +58,11 @@ type Solver struct {
 	takes []take // by pawns, of officers, in the class under construction
 	turns [2][2]int
 	class Class
+
+	// For Evidence.
+	cause      cause
+	least, has int  // captures needed and available, if cause is byBound
+	rowsFit    bool // a class had rows, bishops aside
 }
 
 // maxStored bounds the tables that are kept: a state takes some 40 bytes or less.
@@ -81,17 +86,23 @@ func (s *Solver) Exists(setup *chess.Setup, budget int64) (Result, int64) {
 	case !ok:
 		return NoKernel, s.spent
 	}
+	s.rowsFit = false
 	switch ok := s.extended(total, true); {
 	case ok:
 		return Has, s.spent
 	case s.done:
 		return GaveUp, s.spent
 	}
+	s.cause = byRows
+	if s.rowsFit {
+		s.cause = byBishops
+	}
 	// Is it the rows, or a bishop to be taken by a promoting pawn on the wrong color?
 	switch ok := s.extended(total, false); {
 	case s.done:
 		return GaveUp, s.spent
 	case !ok:
+		s.cause = byVictims
 		return NoKernel, s.spent
 	}
 	return NoExtended, s.spent
@@ -160,6 +171,7 @@ func (s *Solver) table(x int, in message, lim limits) *table {
 	t := s.tables[key]
 	if t == nil {
 		b := &s.builder
+		b.stop = s.Stop
 		b.in, b.goal, b.fixed, b.mode, b.last, b.lim = in, g.column[x], g.fixed[x], mode, x == 7, lim
 		if t = b.build(s.left - s.spent); t == nil {
 			s.spend(s.left - s.spent + 1)

@@ -78,19 +78,23 @@ type builder struct {
 	last  bool
 	lim   limits
 
-	cur fileState // being expanded
+	stop func() bool // asked now and then, if not nil
+	cur  fileState   // being expanded
 }
 
 // build enumerates the histories of a file up to equality of fileState, which holds
 // all that matters later, and returns the outcomes and the number of states. It gives
-// up, with nil, when there are more states than most.
+// up, with nil, when there are more states than most, or stop returns true.
 func (b *builder) build(most int64) *table {
 	b.seen.clear()
 	b.stack = b.stack[:0]
 	b.outcomes = b.outcomes[:0]
 	b.push(fileState{out: silence, col: startColumn})
 	n := b.in.len()
-	for len(b.stack) > 0 {
+	for i := 1; len(b.stack) > 0; i++ {
+		if i&0xfff == 0 && b.stop != nil && b.stop() {
+			return nil
+		}
 		b.cur = b.stack[len(b.stack)-1]
 		b.stack = b.stack[:len(b.stack)-1]
 		if int64(b.seen.n) > most {
@@ -193,6 +197,9 @@ func (b *builder) leave(st fileState, color int) {
 // the place of a pawn.
 func (b *builder) arrive(st fileState, color int) {
 	col := st.col
+	if col.full(color) {
+		return
+	}
 	for m := col.distinctSlots(color, b.fixed); m != 0; m &= m - 1 {
 		st.col = col.with(bits.TrailingZeros32(m), color)
 		b.push(st)

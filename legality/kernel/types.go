@@ -13,6 +13,7 @@ type take struct {
 // settle decides whether the officers taken can be given types, when all files are
 // complete: rows feel types through bishops alone.
 func (s *Solver) settle(m means) bool {
+	s.rowsFit = true
 	for i := range s.takes {
 		s.takes[i].bishop = 0
 	}
