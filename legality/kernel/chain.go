@@ -30,7 +30,7 @@ func (s *Solver) kernel() (total int, ok bool) {
 	s.cause, s.has = byBound, most
 	rest, ok := s.bound(0, silence, &m)
 	if !ok {
-		s.cause = bySearch
+		s.cause = byCrossings
 		return 0, false
 	}
 	s.least = max(rest.total, g.pairs[0])
@@ -87,6 +87,15 @@ func (s *Solver) means(total int) means {
 		}
 	}
 	return m
+}
+
+// crossings returns how often pawns of a color must change files at least, over the
+// whole board: by captures, one a boundary.
+func (g *goal) crossings(c int) (n int) {
+	for y := range 7 {
+		n += max(0, g.pawns[c][8]-g.pawns[c][y+1]-(7-y), g.pawns[c][y+1]-(y+1))
+	}
+	return n
 }
 
 // lower is a lower bound of the captures that are paid beyond some file.

@@ -42,12 +42,20 @@ type Event struct {
 	// Bishop says of an Arrive that the officer taken must be a bishop: 0 no, 1 of the
 	// light squares, 2 of the dark squares.
 	Bishop int8
-
-	row variable
 }
 
 // An EventKind says what happens in a file.
 type EventKind uint8
+
+// String returns the name of the kind in lower case.
+func (k EventKind) String() string {
+	if int(k) >= len(kindNames) {
+		return "invalid"
+	}
+	return kindNames[k]
+}
+
+var kindNames = [...]string{"leave", "arrive", "take pawn", "fall"}
 
 // The kinds.
 const (
@@ -80,7 +88,7 @@ func (s *Solver) keep(left means) {
 		c.Files[x] = append(c.Files[x][:0], lv.events...)
 		for i := range c.Files[x] {
 			e := &c.Files[x][i]
-			e.Row = s.rows.least[e.row]
+			e.Row = s.rows.least[lv.moments[i]]
 		}
 		for color := range 2 {
 			n := lv.turn[color]

@@ -12,15 +12,16 @@ import (
 type cause uint8
 
 const (
-	byCage     cause = iota // a bishop where none can have got
-	byCaptures              // men are missing that cannot be: more dead bishops than captures
-	byPawns                 // more promotions than pawns for them
-	byRequired              // a bishop must have promoted on a square where no pawn can
-	byBound                 // the columns need more captures than there are
-	bySearch                // no order of captures does it
-	byVictims               // promoting pawns would have to take bishops of the other color
-	byRows                  // no class has rows
-	byBishops               // no class has rows and bishops on squares of their color
+	byCage      cause = iota // a bishop where none can have got
+	byCaptures               // men are missing that cannot be: more dead bishops than captures
+	byPawns                  // more promotions than pawns for them
+	byRequired               // a bishop must have promoted on a square where no pawn can
+	byCrossings              // pawns must change files more often than their color captures
+	byBound                  // the columns need more captures than there are
+	bySearch                 // no order of captures does it
+	byVictims                // promoting pawns would have to take bishops of the other color
+	byRows                   // no class has rows
+	byBishops                // no class has rows and bishops on squares of their color
 )
 
 // Evidence says in words why the last search refuted the setup, which must be the one
@@ -47,6 +48,14 @@ func (s *Solver) Evidence(setup *chess.Setup) verdict.Evidence {
 	case byRequired:
 		return verdict.Men("a bishop between pawns that have never moved must have promoted there, and no pawn can",
 			setup.Board.Of(chess.Bishop)&(chess.RowBB(0)|chess.RowBB(7)))
+	case byCrossings:
+		for c := range 2 {
+			if n := g.crossings(c); n > g.captures[c] {
+				name := [2]string{"white", "black"}[c]
+				return verdict.Count("captures that "+name+" pawns need at least to change files", n, g.captures[c]).
+					At(setup.Board.Pieces(chess.Color(c), chess.Pawn))
+			}
+		}
 	case byBound:
 		return verdict.Count("captures that the pawn columns of "+s.files()+" need at least", s.least, s.has)
 	case byVictims:

@@ -8,6 +8,7 @@ type level struct {
 	out     message
 	letters [30]variable // row of the pawn of each letter of out: from or to
 	events  []Event
+	moments []variable // the row of each event
 	outcome *outcome
 	turn    [2]int
 	next    means
@@ -90,7 +91,7 @@ func (s *Solver) extend(x int, in message, m means) bool {
 func (s *Solver) enter(x int, o *outcome, turn [2]int, next means) bool {
 	lv := &s.level[x]
 	lv.out, lv.outcome, lv.turn, lv.next = o.out, o, turn, next
-	lv.events = lv.events[:0]
+	lv.events, lv.moments = lv.events[:0], lv.moments[:0]
 	lv.open.clear()
 
 	var said [2]int
@@ -187,7 +188,7 @@ func (s *Solver) history(x int, p *point) bool {
 			} else {
 				ok = s.rows.atLeast(v, 1)
 			}
-			if ok && s.then(x, &q, Event{Kind: Fall, Color: uint8(c), Index: int8(i), row: v}) {
+			if ok && s.then(x, &q, Event{Kind: Fall, Color: uint8(c), Index: int8(i)}, v) {
 				return true
 			}
 			s.rows.undo(m)
@@ -200,14 +201,14 @@ func (s *Solver) history(x int, p *point) bool {
 }
 
 // then records an event and goes on behind it.
-func (s *Solver) then(x int, q *point, e Event) bool {
+func (s *Solver) then(x int, q *point, e Event, row variable) bool {
 	lv := &s.level[x]
 	n := len(lv.events)
-	lv.events = append(lv.events, e)
+	lv.events, lv.moments = append(lv.events, e), append(lv.moments, row)
 	if s.history(x, q) {
 		return true
 	}
-	lv.events = lv.events[:n]
+	lv.events, lv.moments = lv.events[:n], lv.moments[:n]
 	return false
 }
 
@@ -236,7 +237,7 @@ func (s *Solver) departures(x int, p *point, color int, incoming bool, other var
 			s.level[x].letters[p.out] = from
 		}
 		copy(q.rows[i:15], q.rows[i+1:])
-		if ok && s.then(x, &q, Event{Kind: Leave, Color: uint8(color), Left: incoming, Index: int8(i), row: from}) {
+		if ok && s.then(x, &q, Event{Kind: Leave, Color: uint8(color), Left: incoming, Index: int8(i)}, from) {
 			return true
 		}
 		r.undo(m)
@@ -303,7 +304,7 @@ func (s *Solver) arrival(x int, p, q *point, i, color int, kind EventKind, incom
 	if !incoming {
 		s.level[x].letters[p.out] = to
 	}
-	if ok && s.then(x, q, Event{Kind: kind, Color: uint8(color), Left: incoming, Index: int8(i), row: to}) {
+	if ok && s.then(x, q, Event{Kind: kind, Color: uint8(color), Left: incoming, Index: int8(i)}, to) {
 		return true
 	}
 	s.takes = s.takes[:takes]
