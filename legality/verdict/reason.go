@@ -44,6 +44,9 @@ const (
 	SingleCheck
 	EnPassantOrigin
 
+	NoProofKernel
+	NoExtendedKernel
+
 	lastReason
 )
 
@@ -74,6 +77,9 @@ var reasonTexts = [...][2]string{
 	{"DoubleCheck", "no last move gives this double check"},
 	{"SingleCheck", "no last move gives this check"},
 	{"EnPassantOrigin", "the double step cannot have been the last move"},
+
+	{"NoProofKernel", "no captures and promotions lead from the initial men to these: no proof kernel"},
+	{"NoExtendedKernel", "the captures that could lead here fit no rows of the pawns: no extended proof kernel"},
 }
 
 // String lists the names of the reasons separated by commas, or returns "none".

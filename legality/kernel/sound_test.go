@@ -1,0 +1,172 @@
+package kernel
+
+import (
+	"flag"
+	"math/rand/v2"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/chess/chesstest"
+)
+
+var playouts = flag.Int("playouts", 0, "random games of the soundness test, of which it takes one in fifty; 0 means 20 000 positions")
+
+// accepts fails the test if a legal position is refuted.
+func accepts(t *testing.T, s *Solver, setup chess.Setup, why string) Result {
+	t.Helper()
+	got, _ := s.Exists(&setup, 0)
+	if got == NoKernel || got == NoExtended {
+		t.Errorf("%v: %v, but %s", setup, got, why)
+	}
+	return got
+}
+
+// TestKernelAcceptsPlayouts is the test that may never fail: no position of a random
+// game is refuted.
+func TestKernelAcceptsPlayouts(t *testing.T) {
+	games, least := *playouts/50, 20_000
+	if games > 0 {
+		least = 0
+	} else if testing.Short() {
+		least = 2_000
+	}
+	src := rand.New(rand.NewChaCha8([32]byte{'k', 'e', 'r', 'n', 'e', 'l'}))
+	var s Solver
+	var results [4]int
+	inexact, n := 0, 0
+	for g := 0; g < games || n < least; g++ {
+		for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
+			if src.IntN(4) > 0 {
+				continue
+			}
+			r := accepts(t, &s, p.Setup(), "reached by a random game")
+			results[r]++
+			if r == Has && !s.class.Exact {
+				inexact++
+			}
+			n++
+		}
+	}
+	t.Logf("%d positions: %d accepted, of which %d not exactly; %d given up", n, results[Has], inexact, results[GaveUp])
+	if results[GaveUp] > n/1000 {
+		t.Errorf("%d of %d given up", results[GaveUp], n)
+	}
+}
+
+// TestKernelIsClosedUnderMoves: where an extended kernel exists, legality aside, it
+// exists after every legal move. Random placements see what games hardly ever reach.
+func TestKernelIsClosedUnderMoves(t *testing.T) {
+	r := newRand(11)
+	var s Solver
+	n, want := 0, 20_000
+	if testing.Short() {
+		want = 2_000
+	}
+	for n < want {
+		setup := heavy(r, 3+r.IntN(5), 4+r.IntN(4))
+		if r.IntN(2) == 0 {
+			corpus(r.Uint64(), 1, 6, func(s chess.Setup) { setup = s })
+		}
+		if got, _ := s.Exists(&setup, 1<<14); got != Has || !s.class.Exact {
+			continue
+		}
+		p, _ := setup.Position()
+		for _, m := range p.Moves(nil) {
+			if m.Role() != chess.Pawn && m.Captured() == chess.NoRole {
+				continue
+			}
+			q := p.Play(m)
+			if accepts(t, &s, q.Setup(), "reached by "+m.String()+" from "+setup.String()+", which has a kernel") == GaveUp {
+				continue
+			}
+			n++
+		}
+	}
+}
+
+// fileMirror exchanges the files a and h, and so on. Castling rights are dropped.
+func fileMirror(s chess.Setup) chess.Setup {
+	m := chess.EmptySetup()
+	for sq := range s.Board.Occupied().All() {
+		m.Board.Place(sq^7, s.Board.At(sq))
+	}
+	m.Turn = s.Turn
+	return m
+}
+
+// TestKernelIsSymmetric: exchanging the colors or the files changes no result.
+func TestKernelIsSymmetric(t *testing.T) {
+	var s Solver
+	check := func(setup chess.Setup) {
+		want, _ := s.Exists(&setup, 0)
+		m := setup.Mirror()
+		if got, _ := s.Exists(&m, 0); got != want && got != GaveUp && want != GaveUp {
+			t.Errorf("%v: %v, with colors exchanged %v", setup, want, got)
+		}
+		setup.Castling, setup.EP = 0, chess.NoSquare
+		want, _ = s.Exists(&setup, 0)
+		m = fileMirror(setup)
+		if got, _ := s.Exists(&m, 0); got != want && got != GaveUp && want != GaveUp {
+			t.Errorf("%v: %v, with files exchanged %v", setup, want, got)
+		}
+	}
+	corpus(21, 2000, 8, check)
+	r := newRand(22)
+	for range 500 {
+		check(heavy(r, 2+r.IntN(6), 5))
+	}
+	for _, row := range readRows(t, "testdata/candidates.tsv") {
+		check(row.setup)
+	}
+}
+
+// TestKernelIsMonotone: a queen or knight less, which any man may have taken, never
+// refutes a setup.
+func TestKernelIsMonotone(t *testing.T) {
+	var s Solver
+	check := func(setup chess.Setup) {
+		if got, _ := s.Exists(&setup, 0); got != Has {
+			return
+		}
+		for sq := range (setup.Board.Of(chess.Queen) | setup.Board.Of(chess.Knight)).All() {
+			less := setup
+			less.Board.Put(sq, chess.NoPiece)
+			less.EP = chess.NoSquare
+			if _, err := less.Position(); err == nil {
+				accepts(t, &s, less, "not so with one man more on "+sq.String())
+			}
+		}
+	}
+	corpus(31, 1000, 6, check)
+	for _, row := range readRows(t, "testdata/candidates.tsv") {
+		check(row.setup)
+	}
+}
+
+// heavy places men at random.
+func heavy(r *rand.Rand, pawns, officers int) chess.Setup {
+	for {
+		s := chess.EmptySetup()
+		put := func(p chess.Piece, low, high int) {
+			for {
+				sq := chess.NewSquare(r.IntN(8), low+r.IntN(high-low+1))
+				if s.Board.At(sq) == chess.NoPiece {
+					s.Board.Put(sq, p)
+					return
+				}
+			}
+		}
+		for c := range chess.Color(2) {
+			for range pawns {
+				put(chess.NewPiece(c, chess.Pawn), 1, 6)
+			}
+			put(chess.NewPiece(c, chess.King), 0, 7)
+			for range officers {
+				put(chess.NewPiece(c, chess.Role(2+r.IntN(4))), 0, 7)
+			}
+		}
+		if _, err := s.Position(); err == nil {
+			return s
+		}
+	}
+}
