@@ -44,6 +44,9 @@ const (
 	SingleCheck
 	EnPassantOrigin
 
+	NoLastMove
+	LastMovesRejected
+
 	lastReason
 )
 
@@ -74,6 +77,8 @@ var reasonTexts = [...][2]string{
 	{"DoubleCheck", "no last move gives this double check"},
 	{"SingleCheck", "no last move gives this check"},
 	{"EnPassantOrigin", "the double step cannot have been the last move"},
+	{"NoLastMove", "no possible last move"},
+	{"LastMovesRejected", "no possible last move, all moves rejected"},
 }
 
 // String lists the names of the reasons separated by commas, or returns "none".

@@ -89,6 +89,7 @@ func TestReasonBitsNeverMove(t *testing.T) {
 	for r, want := range map[Reason]uint64{
 		NoWhiteKing: 1 << 0, AdjacentKings: 1 << 5, IdleEnPassant: 1 << 10,
 		ManyMen: 1 << 11, CagedBishop: 1 << 19, EnPassantOrigin: 1 << 23,
+		NoLastMove: 1 << 24, LastMovesRejected: 1 << 25,
 	} {
 		if uint64(r) != want {
 			t.Errorf("%v is bit %#x, was %#x", r, uint64(r), want)
