@@ -1,0 +1,242 @@
+package kernel
+
+// means is what is left to the files from some file on.
+type means struct {
+	captures [2]int8    // by color
+	total    int8       // captures of both: the deepening bound
+	spare    [2]int8    // pawns that may still be taken
+	need     [2][2]int8 // bishops still to be promoted, by color and square
+}
+
+func (m *means) key(x int, in message) [2]uint64 {
+	k := uint64(x) | uint64(m.total)<<4
+	k |= uint64(m.captures[0])<<10 | uint64(m.captures[1])<<14
+	k |= uint64(m.spare[0])<<18 | uint64(m.spare[1])<<22
+	k |= uint64(m.need[0][0])<<26 | uint64(m.need[0][1])<<30 | uint64(m.need[1][0])<<34 | uint64(m.need[1][1])<<38
+	return [2]uint64{uint64(in), k}
+}
+
+// kernel decides whether a kernel exists, and returns the least number of structural
+// captures of one. If that fails for want of budget, done is set.
+func (s *Solver) kernel() (total int, ok bool) {
+	g := &s.goal
+	if g.cage != 0 {
+		return 0, false
+	}
+	for c := range 2 {
+		if g.captures[c] < 0 || g.spare[c] < 0 {
+			return 0, false
+		}
+		for x := range 8 {
+			if g.required[c]>>x&1 != 0 && g.mode[c][x] != straight {
+				return 0, false
+			}
+		}
+	}
+	m := s.means(0)
+	rest, ok := s.bound(0, silence, &m)
+	if !ok {
+		return 0, false
+	}
+	most := g.captures[0] + g.captures[1]
+	for total = max(rest.total, g.pairs[0]); total <= most; total++ {
+		m.total = int8(total)
+		if s.live(0, silence, m) {
+			return total, true
+		}
+		if s.done {
+			return 0, false
+		}
+	}
+	return total, false
+}
+
+// means returns what the whole board has for a number of structural captures.
+func (s *Solver) means(total int) means {
+	g := &s.goal
+	m := means{total: int8(total)}
+	for c := range 2 {
+		m.captures[c] = int8(g.captures[c])
+		m.spare[c] = int8(g.spare[c])
+		for q := range 2 {
+			m.need[c][q] = int8(g.need[c][q])
+		}
+	}
+	return m
+}
+
+// lower is a lower bound of the captures that are paid beyond some file.
+type lower struct {
+	captures [2]int
+	total    int
+}
+
+// bound reports whether the files from x on can do with the pawns that they have
+// after the message in, and returns what is paid at least for crossings between them:
+// at the boundary right of x, near, and at those further right.
+//
+// At each boundary pawns of a color must cross to the right if the right side shows
+// more of them than it started with, or to the left if the files from x up to the
+// boundary do.
+func (s *Solver) bound(x int, in message, m *means) (far lower, ok bool) {
+	g := &s.goal
+	right, left := in.flow()
+	for c := range 2 {
+		inflow := right[c] - left[c]
+		goal := g.pawns[c][8] - g.pawns[c][x]
+		surplus := 8 - x + inflow - goal // pawns that can be lost or promoted there
+		if surplus < int(m.need[c][0])+int(m.need[c][1]) {
+			return far, false
+		}
+		near := 0
+		for y := x; y < 7; y++ { // the boundary right of y
+			toRight := g.pawns[c][8] - g.pawns[c][y+1] - (7 - y)
+			toLeft := g.pawns[c][y+1] - g.pawns[c][x] - (y - x + 1) - inflow
+			n := max(0, toRight, toLeft)
+			if y == x {
+				near = n
+			} else {
+				far.captures[c] += n
+			}
+		}
+		far.total += far.captures[c]
+		if near+far.captures[c] > int(m.captures[c]) {
+			return far, false
+		}
+	}
+	return far, true
+}
+
+// live reports whether the files from x on, with the incoming message, can be brought
+// to the goal within the means.
+func (s *Solver) live(x int, in message, m means) bool {
+	if x == 8 {
+		return in == silence && m.need == [2][2]int8{}
+	}
+	lim, ok := s.limits(x, in, &m)
+	if !ok {
+		return false
+	}
+	key := m.key(x, in)
+	if v := s.memo.get(key); v != 0 {
+		return v == 2
+	}
+	if !s.spend(1) {
+		return false
+	}
+	t := s.table(x, in, lim)
+	if t == nil {
+		return false
+	}
+	answer := uint8(1)
+search:
+	for i := range t.outcomes {
+		o := &t.outcomes[i]
+		most := s.turnable(x, o, &m)
+		for w := range most[white] + 1 {
+			for b := range most[black] + 1 {
+				next, ok := s.after(x, o, [2]int{w, b}, m)
+				if ok && s.live(x+1, o.out, next) {
+					answer = 2
+					break search
+				}
+				if s.done {
+					return false
+				}
+			}
+		}
+	}
+	s.memo.put(key, answer)
+	return answer == 2
+}
+
+// limits returns what file x may use of the means: what the files beyond it need at
+// least is not for it. Equal limits make equal tables, so nothing is left in them that
+// cannot be used.
+func (s *Solver) limits(x int, in message, m *means) (lim limits, ok bool) {
+	far, ok := s.bound(x, in, m)
+	if !ok {
+		return lim, false
+	}
+	g := &s.goal
+	// Incomplete columns: the message may complete file x, its own crossings x+1.
+	here := g.pairs[x]
+	if in != silence {
+		here = g.pairs[x+1]
+	}
+	if here > int(m.total) {
+		return lim, false
+	}
+	total := int(m.total) - max(far.total, g.pairs[min(x+2, 8)])
+	if total < 0 {
+		return lim, false
+	}
+	var captures [2]int
+	for c := range 2 {
+		captures[c] = min(int(m.captures[c])-far.captures[c], total)
+	}
+	total = min(total, captures[0]+captures[1])
+	right, _ := in.flow()
+	for c := range 2 {
+		lim.captures[c] = uint8(captures[c])
+		lim.lost[c] = uint8(min(int(m.spare[c]), captures[1-c]+right[1-c]))
+	}
+	lim.total = uint8(total)
+	return lim, true
+}
+
+// turnable returns how many pawns of each color may usefully promote by capture
+// though they could step: bishops are needed on the other color of square.
+func (s *Solver) turnable(x int, o *outcome, m *means) (n [2]int) {
+	g := &s.goal
+	for c := range 2 {
+		if o.extra[c] == 0 || g.mode[c][x] != straight || g.turn[c]>>x&1 == 0 {
+			continue
+		}
+		other := 1 - squareColor(x, lastRow(c))
+		n[c] = min(int(o.extra[c]), int(m.need[c][other]), int(m.captures[c])-int(o.captures[c]))
+		n[c] = max(n[c], 0)
+	}
+	return n
+}
+
+// after returns the means left after an outcome in file x, with some of the pawns
+// that could step promoting by capture.
+func (s *Solver) after(x int, o *outcome, turn [2]int, m means) (means, bool) {
+	g := &s.goal
+	for c := range 2 {
+		paid := int8(int(o.captures[c]) + turn[c])
+		m.captures[c] -= paid
+		m.total -= paid
+		m.spare[c] -= int8(o.lost[c])
+		if m.captures[c] < 0 || m.total < 0 || m.spare[c] < 0 {
+			return m, false
+		}
+		extra := int(o.extra[c])
+		required := g.required[c]>>x&1 != 0
+		if extra == 0 {
+			if required {
+				return m, false
+			}
+			continue
+		}
+		q := squareColor(x, lastRow(c))
+		if g.mode[c][x] == sideways {
+			m.need[c][1-q] = max(0, m.need[c][1-q]-int8(extra))
+			continue
+		}
+		stepping := extra - turn[c]
+		if required && stepping < 1 {
+			return m, false
+		}
+		if g.locked[c]>>x&1 != 0 {
+			stepping = 0
+			if required {
+				stepping = 1
+			}
+		}
+		m.need[c][q] = max(0, m.need[c][q]-int8(stepping))
+		m.need[c][1-q] = max(0, m.need[c][1-q]-int8(turn[c]))
+	}
+	return m, true
+}

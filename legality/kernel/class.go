@@ -1,0 +1,103 @@
+package kernel
+
+// A Class is what the programme over the files finds instead of one kernel: for each
+// file the order of what happens in it, from which every merging into one game order
+// that keeps these orders is a kernel, together with rows for the pawn captures that
+// make it an extended kernel.
+//
+// To turn it into a kernel, take any of the heads of the eight lists that is ready: a
+// crossing is ready when it is at the head of both files that it joins (of the file
+// left, a Leave, and of the file entered, an Arrive or a TakePawn; they are the same
+// number of crossings of their boundary from the start), a Fall always. It never gets
+// stuck. Then come the promotions by capture, all other promotions, and officers
+// taking officers until the counts agree.
+type Class struct {
+	// Files holds what happens in the files a to h, in order.
+	Files [8][]Event
+	// Turned says how many pawns of a color (0 White, 1 Black) on a file promote by
+	// capture in the end, all others that are not in the goal by a step.
+	Turned [2][8]int8
+	// Captures is the number of captures of each color in the class; what a color has
+	// to make beyond it are officers taking officers.
+	Captures [2]int8
+	// Exact reports whether the exchange of promoted victims for original ones is
+	// covered (see the package documentation), so that the class is known to stand for
+	// a kernel with named men. Otherwise the setup is merely not refuted.
+	Exact bool
+}
+
+// An Event is a step in the history of one file. It is meant to be read with the
+// column of pawns of the file, which starts with a white pawn below a black one.
+type Event struct {
+	Kind  EventKind
+	Color uint8 // of the pawn that crosses or falls: 0 White, 1 Black
+	Left  bool  // the crossing joins this file with the left neighbor, not the right one
+	// Index is that of the pawn, 0 for the lowest: before a Leave or Fall, after an
+	// Arrive or TakePawn.
+	Index int8
+	// Row is a row, 0 to 7, of the pawn at that moment: of the square left, or entered,
+	// which is the square of the capture; for a Fall, a row on which it can be taken.
+	// The rows of a class fit together.
+	Row int8
+	// Bishop says of an Arrive that the officer taken must be a bishop: 0 no, 1 of the
+	// light squares, 2 of the dark squares.
+	Bishop int8
+
+	row variable
+}
+
+// An EventKind says what happens in a file.
+type EventKind uint8
+
+// The kinds.
+const (
+	Leave    EventKind = iota // a pawn leaves the file by a capture
+	Arrive                    // a pawn comes in by taking an officer
+	TakePawn                  // a pawn comes in by taking a pawn of the other color
+	Fall                      // an officer takes a pawn
+)
+
+// Class returns the class that the last call of Exists found. It is valid if the
+// result was Has, until the next call; to keep it, use Clone.
+func (s *Solver) Class() *Class { return &s.class }
+
+// Clone returns a copy that shares nothing.
+func (c *Class) Clone() *Class {
+	d := *c
+	for x := range d.Files {
+		d.Files[x] = append([]Event(nil), c.Files[x]...)
+	}
+	return &d
+}
+
+// keep stores the class under construction.
+func (s *Solver) keep(left means) {
+	c := &s.class
+	g := &s.goal
+	c.Exact = true
+	for x := range 8 {
+		lv := &s.level[x]
+		c.Files[x] = append(c.Files[x][:0], lv.events...)
+		for i := range c.Files[x] {
+			e := &c.Files[x][i]
+			e.Row = s.rows.least[e.row]
+		}
+		for color := range 2 {
+			n := lv.turn[color]
+			if g.mode[color][x] == sideways {
+				n = int(lv.outcome.extra[color])
+			}
+			c.Turned[color][x] = int8(n)
+		}
+	}
+	for i := range s.takes {
+		t := &s.takes[i]
+		c.Files[t.file][t.event].Bishop = t.bishop
+	}
+	for color := range 2 {
+		c.Captures[color] = int8(g.captures[color]) - left.captures[color]
+		if int(left.spare[color]) > g.stay[color] {
+			c.Exact = false
+		}
+	}
+}

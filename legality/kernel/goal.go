@@ -1,0 +1,184 @@
+package kernel
+
+import (
+	"math/bits"
+
+	"chesscensus/chess"
+)
+
+// A goal is what the kernel question needs to know of a setup. Files are numbered
+// 0 to 7, colors are 0 and 1, squares are 0 (light) or 1 (dark).
+type goal struct {
+	column [8]column
+	row    [8][8]int8 // of the goal pawns, from the bottom up
+	fixed  [8]fixed
+
+	mode     [2][8]mode // how a pawn on top (at the bottom) of its column may promote
+	turn     [2]uint8   // files from which a pawn may promote by capture
+	locked   [2]uint8   // files whose promotion square no bishop can leave
+	required [2]uint8   // of these, those on which the goal shows a promoted bishop
+
+	captures [2]int    // that a color has to make, those of dead bishops apart
+	spare    [2]int    // pawns that need not promote: S of the specification
+	need     [2][2]int // bishops that must be promoted, by color and square
+	excess   [2][2]int // bishops that must be taken, by color and square
+	others   [2]int    // queens, rooks and knights that must be taken
+	stay     [2]int    // queens, rooks and knights both at the start and in the goal,
+	// less those for castling: promotions beyond the deficits that these make room for
+
+	pawns [2][9]int // goal pawns on the files below x
+	pairs [9]int    // P1: captures that the incomplete columns from x on need
+	cage  uint8     // bit set: a bishop that can never have got to its square
+}
+
+// A mode says how pawns of a color can promote on a file.
+type mode uint8
+
+const (
+	never    mode = iota
+	straight      // by a step, perhaps also by capture
+	sideways      // by capture only
+)
+
+// squareColor returns 1 for a dark square, 0 for a light one.
+func squareColor(file, row int) int { return 1 &^ (file + row) }
+
+// lastRow returns the promotion row of a color.
+func lastRow(color int) int { return 7 * (1 - color) }
+
+// The home men of a color without pawns and king.
+var startOfficers = [...]int{chess.Knight: 2, chess.Rook: 2, chess.Queen: 1}
+
+// set computes the facts of a setup, which must be valid. It is the only place that
+// looks at a board.
+func (g *goal) set(s *chess.Setup) {
+	*g = goal{}
+	b := &s.Board
+	pawns := [2]chess.Bitboard{b.Pieces(chess.White, chess.Pawn), b.Pieces(chess.Black, chess.Pawn)}
+	g.columns(pawns)
+
+	// Blocked squares, reasons 1 and 2: pawns at home, castling kings and rooks.
+	home := [2]uint8{uint8(pawns[white] >> 8), uint8(pawns[black] >> 48)}
+	var king [2]bool
+	var blocked [2]uint8 // on the row on which the men of this color start
+	for c := range 2 {
+		if r := s.Castling.Of(chess.Color(c)); r != 0 {
+			king[c] = true
+			blocked[c] |= 1 << 4
+			if r&(chess.WhiteKingside|chess.BlackKingside) != 0 {
+				blocked[c] |= 1 << 7
+			}
+			if r&(chess.WhiteQueenside|chess.BlackQueenside) != 0 {
+				blocked[c] |= 1
+			}
+		}
+	}
+	g.officers(s, home, &blocked)
+	g.promotions(home, blocked, king)
+}
+
+// columns reads the pawns.
+func (g *goal) columns(pawns [2]chess.Bitboard) {
+	for x := range 8 {
+		col := emptyColumn
+		n := 0
+		for bb := (pawns[white] | pawns[black]) & chess.FileBB(x); bb != 0; bb &= bb - 1 {
+			sq := bb.First()
+			col = col.append(int(pawns[black] >> sq & 1))
+			g.row[x][n] = int8(sq.Row())
+			n++
+		}
+		g.column[x] = col
+		if pawns[white].Has(chess.Square(8 + x)) {
+			g.fixed[x] |= fixedWhite
+		}
+		if pawns[black].Has(chess.Square(48 + x)) {
+			g.fixed[x] |= fixedBlack
+		}
+		for c := range 2 {
+			g.pawns[c][x+1] = g.pawns[c][x] + col.count(c)
+		}
+	}
+	for x := 7; x >= 0; x-- {
+		g.pairs[x] = g.pairs[x+1]
+		if g.column[x] != startColumn {
+			g.pairs[x] = 1 + g.pairs[min(x+2, 8)]
+		}
+	}
+}
+
+// officers counts captures and promotions and finds the bishops that pawns at home
+// have locked in or out.
+func (g *goal) officers(s *chess.Setup, home [2]uint8, blocked *[2]uint8) {
+	b := &s.Board
+	for c := range 2 {
+		o := 1 - c
+		bishops := b.Pieces(chess.Color(c), chess.Bishop)
+		var count, start [2]int
+		count[1] = (bishops & chess.DarkSquares).Count()
+		count[0] = bishops.Count() - count[1]
+		start = [2]int{1, 1}
+
+		// Squares of the home row between pawns that have never moved: no bishop
+		// goes there or away.
+		lock := (home[c]<<1 | 1) & (home[c]>>1 | 0x80)
+		shown := uint8(bishops >> (56 * c))
+		blocked[c] |= lock & shown
+		if lock&shown&^0x24 != 0 { // neither c nor f
+			g.cage |= 1 << c
+		}
+		dead := 0
+		for m := lock & 0x24 &^ shown; m != 0; m &= m - 1 {
+			start[squareColor(bits.TrailingZeros8(m), 7*c)]--
+			dead++
+		}
+
+		// The enemy's promotion squares are the home squares of c, and so on.
+		far := (home[o]<<1 | 1) & (home[o]>>1 | 0x80)
+		g.locked[c] = far
+		g.required[c] = far & uint8(bishops>>(56*o))
+		var req [2]int
+		for m := g.required[c]; m != 0; m &= m - 1 {
+			req[squareColor(bits.TrailingZeros8(m), lastRow(c))]++
+		}
+
+		promoted := 0
+		for q := range 2 {
+			g.need[c][q] = max(0, count[q]-start[q], req[q])
+			g.excess[c][q] = start[q] - count[q] + g.need[c][q]
+			promoted += g.need[c][q]
+		}
+		for _, r := range [...]chess.Role{chess.Knight, chess.Rook, chess.Queen} {
+			n := b.Pieces(chess.Color(c), r).Count()
+			promoted += max(0, n-startOfficers[r])
+			g.others[c] += max(0, startOfficers[r]-n)
+			g.stay[c] += min(startOfficers[r], n)
+		}
+		g.stay[c] -= s.Castling.Of(chess.Color(c)).Count()
+		g.spare[c] = 8 - g.pawns[c][8] - promoted
+		g.captures[o] = 16 - b.Colored(chess.Color(c)).Count() - dead
+	}
+}
+
+// promotions finds how pawns can promote on each file. home holds the blocked
+// squares of the second rows, blocked those of the first rows.
+func (g *goal) promotions(home, blocked [2]uint8, king [2]bool) {
+	for c := range 2 {
+		o := 1 - c // whose home row is the promotion row
+		open := ^blocked[o]
+		g.turn[c] = open<<1 | open>>1
+		for x := range 8 {
+			bit := uint8(1) << x
+			switch {
+			case home[o]&bit != 0, king[o] && (x == 3 || x == 5):
+				// The square before is taken for good, or a pawn on it would check a
+				// king that may not move.
+				g.turn[c] &^= bit
+			case open&bit != 0:
+				g.mode[c][x] = straight
+			case g.turn[c]&bit != 0:
+				g.mode[c][x] = sideways
+			}
+		}
+	}
+}

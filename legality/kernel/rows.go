@@ -1,0 +1,146 @@
+package kernel
+
+// A variable is the row of a pawn at some moment of the game, 0 to 7 for rows 1 to 8;
+// values beyond the board mean that the pawn has promoted meanwhile.
+type variable uint16
+
+// Bounds of variables. The outer ones leave room for a column of 16 pawns whatever
+// their order.
+const (
+	lowest  = -20
+	highest = 27
+)
+
+// rows is a growing system of constraints u + k <= v, with bounds and parities. It
+// keeps the least value of each variable that the constraints allow, and takes
+// everything back to a mark on demand.
+//
+// Each constraint says that a value is at least a monotone function of another: u + k,
+// a constant, or the next number of the right parity. Hence there is a least
+// solution, if any, propagation from below finds it, and the system is feasible
+// exactly if no least value exceeds its upper bound. It ends, as values only rise and
+// have bounds.
+type rows struct {
+	least []int8
+	upper []int8
+	odd   []int8  // parity 0 or 1, or free
+	first []int32 // edge of each variable, -1 for none
+	edges []edge
+	trail []change
+	work  []variable
+}
+
+const free = 2
+
+// An edge says that to is at least from + k.
+type edge struct {
+	from, to variable
+	k        int8
+	next     int32 // edge of the same variable
+}
+
+// A change is what to restore.
+type change struct {
+	v                 variable
+	least, upper, odd int8
+}
+
+// A mark is a moment to go back to.
+type mark struct{ variables, edges, changes int }
+
+func (r *rows) mark() mark { return mark{len(r.least), len(r.edges), len(r.trail)} }
+
+// undo goes back to a mark.
+func (r *rows) undo(m mark) {
+	for i := len(r.trail) - 1; i >= m.changes; i-- {
+		c := &r.trail[i]
+		r.least[c.v], r.upper[c.v], r.odd[c.v] = c.least, c.upper, c.odd
+	}
+	r.trail = r.trail[:m.changes]
+	for i := len(r.edges) - 1; i >= m.edges; i-- {
+		r.first[r.edges[i].from] = r.edges[i].next
+	}
+	r.edges = r.edges[:m.edges]
+	r.least, r.upper = r.least[:m.variables], r.upper[:m.variables]
+	r.odd, r.first = r.odd[:m.variables], r.first[:m.variables]
+}
+
+func (r *rows) clear() { r.undo(mark{}) }
+
+// add returns a new variable.
+func (r *rows) add(least, upper int8) variable {
+	r.least = append(r.least, least)
+	r.upper = append(r.upper, upper)
+	r.odd = append(r.odd, free)
+	r.first = append(r.first, -1)
+	return variable(len(r.least) - 1)
+}
+
+func (r *rows) save(v variable) {
+	r.trail = append(r.trail, change{v, r.least[v], r.upper[v], r.odd[v]})
+}
+
+// follow demands u + k <= v and reports whether the system is still feasible.
+func (r *rows) follow(u variable, k int8, v variable) bool {
+	r.edges = append(r.edges, edge{u, v, k, r.first[u]})
+	r.first[u] = int32(len(r.edges) - 1)
+	return r.atLeast(v, r.least[u]+k)
+}
+
+// equal demands u + k = v.
+func (r *rows) equal(u variable, k int8, v variable) bool {
+	return r.follow(u, k, v) && r.follow(v, -k, u)
+}
+
+// atMost demands v <= n.
+func (r *rows) atMost(v variable, n int8) bool {
+	if n < r.upper[v] {
+		r.save(v)
+		r.upper[v] = n
+	}
+	return r.least[v] <= n
+}
+
+// parity demands that v is even or odd. It must be free.
+func (r *rows) parity(v variable, odd int8) bool {
+	r.save(v)
+	r.odd[v] = odd
+	return r.atLeast(v, r.least[v]+(r.least[v]&1^odd))
+}
+
+// atLeast demands v >= n and propagates.
+func (r *rows) atLeast(v variable, n int8) bool {
+	if n <= r.least[v] {
+		return true
+	}
+	r.work = r.work[:0]
+	if !r.raise(v, n) {
+		return false
+	}
+	for len(r.work) > 0 {
+		u := r.work[len(r.work)-1]
+		r.work = r.work[:len(r.work)-1]
+		for i := r.first[u]; i >= 0; {
+			e := &r.edges[i]
+			if n := r.least[u] + e.k; n > r.least[e.to] && !r.raise(e.to, n) {
+				return false
+			}
+			i = e.next
+		}
+	}
+	return true
+}
+
+// raise sets the least value and leaves the consequences to the caller.
+func (r *rows) raise(v variable, n int8) bool {
+	if r.odd[v] != free {
+		n += n&1 ^ r.odd[v]
+	}
+	if n > r.upper[v] {
+		return false
+	}
+	r.save(v)
+	r.least[v] = n
+	r.work = append(r.work, v)
+	return true
+}

@@ -1,0 +1,169 @@
+package kernel
+
+import (
+	"chesscensus/chess"
+)
+
+// DefaultBudget is the number of states that a search may expand if its budget is 0.
+// No position of the development sets needs a hundredth of it.
+const DefaultBudget = 1 << 20
+
+// MaxBudget is the largest budget that is honored, so that memory stays bounded
+// whatever is asked for: larger budgets, and negative ones, mean this one.
+const MaxBudget = 1 << 21
+
+// A Result answers the questions for a kernel and an extended kernel.
+type Result uint8
+
+// The results. The zero value is GaveUp.
+const (
+	GaveUp     Result = iota // the budget ran out, or Stop returned true
+	NoKernel                 // no proof kernel exists: the setup is illegal
+	NoExtended               // no extended proof kernel exists: the setup is illegal
+	Has                      // neither could be refuted: an extended kernel exists, see [Solver.Class]
+)
+
+var resultNames = [...]string{"gave up", "no kernel", "no extended kernel", "has kernel"}
+
+// String returns the result in words.
+func (r Result) String() string {
+	if int(r) >= len(resultNames) {
+		return "invalid"
+	}
+	return resultNames[r]
+}
+
+// A Solver decides whether proof kernels and extended proof kernels exist. It keeps
+// file tables from one setup to the next, which most setups share; they change the
+// time of an answer, never the answer nor its cost. The zero value is ready. A Solver
+// is for one goroutine at a time.
+type Solver struct {
+	// Stop, if not nil, is asked now and then during long searches; when it returns
+	// true the search gives up.
+	Stop func() bool
+
+	goal goal
+	builder
+	tables map[tableKey]*table
+	stored int64  // states of all tables, a measure of their memory
+	search uint64 // number of the present search
+
+	memo  set // answers of live
+	left  int64
+	spent int64
+	done  bool // gave up
+
+	level [8]level
+	rows  rows
+	takes []take // by pawns, of officers, in the class under construction
+	turns [2][2]int
+	class Class
+}
+
+// maxStored bounds the tables that are kept: a state takes some 40 bytes or less.
+const maxStored = 1 << 20
+
+// Exists decides about a setup, which must be valid, within a budget of states: 0
+// means [DefaultBudget], a negative budget [MaxBudget]. It returns the result and the
+// number of states expanded. Both depend on the setup and the budget alone.
+//
+// A state is a point in the history of one file, expanded for a table, for the chain
+// of the files, or for the rows of an extended kernel. A table that is there already
+// is charged as if it had been built.
+//
+// Cost: a few microseconds if the tables are there, about ten times that if not.
+func (s *Solver) Exists(setup *chess.Setup, budget int64) (Result, int64) {
+	s.begin(setup, budget)
+	total, ok := s.kernel()
+	switch {
+	case s.done:
+		return GaveUp, s.spent
+	case !ok:
+		return NoKernel, s.spent
+	}
+	switch ok := s.extended(total); {
+	case ok:
+		return Has, s.spent
+	case s.done:
+		return GaveUp, s.spent
+	}
+	return NoExtended, s.spent
+}
+
+// Kernel is Exists without extended kernels: the result is NoKernel, Has or GaveUp,
+// and there is no class.
+func (s *Solver) Kernel(setup *chess.Setup, budget int64) (Result, int64) {
+	s.begin(setup, budget)
+	_, ok := s.kernel()
+	switch {
+	case s.done:
+		return GaveUp, s.spent
+	case !ok:
+		return NoKernel, s.spent
+	}
+	return Has, s.spent
+}
+
+// begin prepares a search.
+func (s *Solver) begin(setup *chess.Setup, budget int64) {
+	switch {
+	case budget == 0:
+		budget = DefaultBudget
+	case budget < 0 || budget > MaxBudget:
+		budget = MaxBudget
+	}
+	s.left, s.spent, s.done = budget, 0, false
+	s.search++
+	s.memo.clear()
+	if s.tables == nil || s.stored > maxStored {
+		// Only between searches: within one the budget bounds what can be added, and a
+		// table thrown away and built again would be charged twice.
+		s.tables = make(map[tableKey]*table)
+		s.stored = 0
+	}
+	s.goal.set(setup)
+}
+
+// spend charges states and reports whether the search may go on.
+func (s *Solver) spend(n int64) bool {
+	if s.done {
+		return false
+	}
+	before := s.spent
+	s.spent += n
+	if s.spent > s.left {
+		s.spent = s.left
+		s.done = true
+		return false
+	}
+	if s.Stop != nil && before>>10 != s.spent>>10 && s.Stop() {
+		s.done = true
+		return false
+	}
+	return true
+}
+
+// table returns the file table for the limits, or nil if the budget ran out.
+func (s *Solver) table(x int, in message, lim limits) *table {
+	g := &s.goal
+	mode := [2]mode{g.mode[white][x], g.mode[black][x]}
+	key := newTableKey(in, g.column[x], g.fixed[x], mode, x == 7, lim)
+	t := s.tables[key]
+	if t == nil {
+		b := &s.builder
+		b.in, b.goal, b.fixed, b.mode, b.last, b.lim = in, g.column[x], g.fixed[x], mode, x == 7, lim
+		if t = b.build(s.left - s.spent); t == nil {
+			s.spend(s.left - s.spent + 1)
+			return nil
+		}
+		s.tables[key] = t
+		s.stored += t.states
+	}
+	if t.charged != s.search {
+		t.charged = s.search
+		if !s.spend(t.states) {
+			return nil
+		}
+	}
+	return t
+}

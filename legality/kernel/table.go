@@ -1,0 +1,209 @@
+package kernel
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+)
+
+// A tableKey names the question that a file table answers: from the start column,
+// with the letters of in, to the goal column, for at most the given costs. It is two
+// words so that it can be a map key that hashes quickly.
+type tableKey struct {
+	in   message
+	rest uint64
+}
+
+// tableKey packs a key. The column has at most 6 pawns.
+func newTableKey(in message, goal column, f fixed, mode [2]mode, last bool, lim limits) tableKey {
+	k := uint64(goal) | uint64(f)<<8 | uint64(mode[white])<<10 | uint64(mode[black])<<12
+	if last {
+		k |= 1 << 14
+	}
+	k |= uint64(lim.captures[white])<<16 | uint64(lim.captures[black])<<20
+	k |= uint64(lim.lost[white])<<24 | uint64(lim.lost[black])<<28
+	k |= uint64(lim.total) << 32
+	return tableKey{in, k}
+}
+
+// limits bound what may happen in one file. captures and lost are below 16, total
+// below 32.
+type limits struct {
+	captures [2]uint8 // by color
+	lost     [2]uint8 // pawns taken by pawns or officers, by color
+	total    uint8    // captures of both colors
+}
+
+// An outcome is one way to treat a file: what it says to the right neighbor and
+// what it costs. The crossings of the message are paid here.
+type outcome struct {
+	out      message
+	captures [2]uint8
+	lost     [2]uint8
+	extra    [2]uint8 // pawns that remain to promote
+}
+
+// A table holds all outcomes of a question, the cheapest first.
+type table struct {
+	outcomes []outcome
+	states   int64  // what it took to build, charged once to every search
+	charged  uint64 // the last search that was charged
+}
+
+// A fileState is a point in the history of a file, the costs so far included.
+type fileState struct {
+	out  message
+	col  column
+	used uint8 // letters of the incoming message
+	cost limits
+}
+
+func (st *fileState) key() [2]uint64 {
+	c := &st.cost
+	return [2]uint64{uint64(st.out), uint64(st.col) | uint64(st.used)<<20 |
+		uint64(c.captures[0])<<28 | uint64(c.captures[1])<<32 | uint64(c.lost[0])<<36 | uint64(c.lost[1])<<40}
+}
+
+// A builder makes file tables. Its scratch space is kept from one to the next.
+type builder struct {
+	seen     set
+	stack    []fileState
+	outcomes []outcome
+
+	// The question.
+	in    message
+	goal  column
+	fixed fixed
+	mode  [2]mode
+	last  bool
+	lim   limits
+
+	cur fileState // being expanded
+}
+
+// build enumerates the histories of a file up to equality of fileState, which holds
+// all that matters later, and returns the outcomes and the number of states. It gives
+// up, with nil, when there are more states than most.
+func (b *builder) build(most int64) *table {
+	b.seen.clear()
+	b.stack = b.stack[:0]
+	b.outcomes = b.outcomes[:0]
+	b.push(fileState{out: silence, col: startColumn})
+	n := b.in.len()
+	for len(b.stack) > 0 {
+		b.cur = b.stack[len(b.stack)-1]
+		b.stack = b.stack[:len(b.stack)-1]
+		if int64(b.seen.n) > most {
+			return nil
+		}
+		if int(b.cur.used) == n {
+			b.finish()
+		}
+		b.expand()
+	}
+	slices.SortFunc(b.outcomes, func(p, q outcome) int {
+		return cmp.Or(
+			cmp.Compare(p.captures[0]+p.captures[1], q.captures[0]+q.captures[1]),
+			cmp.Compare(p.lost[0]+p.lost[1], q.lost[0]+q.lost[1]),
+			cmp.Compare(p.out, q.out),
+			cmp.Compare(p.captures[0], q.captures[0]),
+			cmp.Compare(p.lost[0], q.lost[0]))
+	})
+	return &table{outcomes: slices.Clone(b.outcomes), states: int64(b.seen.n)}
+}
+
+func (b *builder) push(st fileState) {
+	if b.seen.add(st.key()) {
+		b.stack = append(b.stack, st)
+	}
+}
+
+// finish notes an outcome if the column is complete up to possible promotions.
+// Where only promotion by capture is possible, its captures are paid here.
+func (b *builder) finish() {
+	st := &b.cur
+	n, ok := st.col.extra(b.goal)
+	if !ok {
+		return
+	}
+	o := outcome{out: st.out, captures: st.cost.captures, lost: st.cost.lost}
+	for c := range 2 {
+		o.extra[c] = uint8(n[c])
+		switch {
+		case n[c] == 0 || b.mode[c] == straight:
+		case b.mode[c] == never:
+			return
+		default:
+			o.captures[c] += uint8(n[c])
+			if o.captures[c] > b.lim.captures[c] || o.captures[0]+o.captures[1] > b.lim.total {
+				return
+			}
+		}
+	}
+	b.outcomes = append(b.outcomes, o)
+}
+
+// expand pushes the successors of the current state: the next incoming letter, a
+// new letter to the right, or an officer that takes a pawn.
+func (b *builder) expand() {
+	st := b.cur
+	if int(st.used) < b.in.len() {
+		l := b.in.at(int(st.used))
+		st.used++
+		if l.leftward() {
+			b.leave(st, l.color())
+		} else {
+			b.arrive(st, l.color())
+		}
+		st.used--
+	}
+	if st.cost.captures[0]+st.cost.captures[1] >= b.lim.total {
+		return
+	}
+	for c := range 2 {
+		if st.cost.captures[c] >= b.lim.captures[c] {
+			continue
+		}
+		paid := st
+		paid.cost.captures[c]++
+		if !b.last {
+			paid.out = st.out.add(letter(c))
+			b.leave(paid, c)
+			paid.out = st.out.add(letter(c) | leftward)
+			b.arrive(paid, c)
+			paid.out = st.out
+		}
+		if o := 1 - c; st.cost.lost[o] < b.lim.lost[o] {
+			paid.cost.lost[o]++
+			b.leave(paid, o)
+		}
+	}
+}
+
+// leave takes away a pawn of the color, each distinct one.
+func (b *builder) leave(st fileState, color int) {
+	col := st.col
+	for m := runs(col.movable(color, b.fixed)); m != 0; m &= m - 1 {
+		st.col = col.without(bits.TrailingZeros32(m))
+		b.push(st)
+	}
+}
+
+// arrive lets a pawn come in: it takes an officer on a square between the pawns, or
+// the place of a pawn.
+func (b *builder) arrive(st fileState, color int) {
+	col := st.col
+	for m := col.distinctSlots(color, b.fixed); m != 0; m &= m - 1 {
+		st.col = col.with(bits.TrailingZeros32(m), color)
+		b.push(st)
+	}
+	o := 1 - color
+	if st.cost.lost[o] >= b.lim.lost[o] {
+		return
+	}
+	st.cost.lost[o]++
+	for m := runs(col.movable(o, b.fixed)); m != 0; m &= m - 1 {
+		st.col = col.turned(bits.TrailingZeros32(m), color)
+		b.push(st)
+	}
+}

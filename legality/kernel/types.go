@@ -1,0 +1,88 @@
+package kernel
+
+// A take is the capture of an officer by a pawn that goes on, in the class under
+// construction.
+type take struct {
+	row    variable // of the square
+	victim uint8    // color
+	file   uint8
+	event  uint8 // index of the Arrive in the events of the file
+	bishop int8  // as in Event
+}
+
+// settle decides whether the officers taken can be given types, when all files are
+// complete: rows feel types through bishops alone.
+func (s *Solver) settle(m means) bool {
+	for i := range s.takes {
+		s.takes[i].bishop = 0
+	}
+	return s.settleColor(0, m)
+}
+
+// settleColor does so for the victims of a color, and then of those after it.
+//
+// Of the officers of the color that are taken, captures of the other color less
+// pawns taken, n are no bishops. If pawns take more than n officers, the rest of
+// these are bishops in excess. Those that promoting pawns take cost nothing but a
+// color of square; for the others rows are tried.
+func (s *Solver) settleColor(c int, m means) bool {
+	if c == 2 {
+		s.keep(m)
+		return true
+	}
+	bishops, excess := s.bishops(c, m)
+	if bishops <= 0 {
+		return s.settleColor(c+1, m)
+	}
+	for q := range 2 {
+		n := min(excess[q], s.turns[c][q], bishops)
+		excess[q] -= n
+		bishops -= n
+	}
+	return s.choose(c, m, 0, bishops, excess)
+}
+
+// bishops returns how many of the officers of a color that pawns take must be
+// bishops, and the bishops that are to be taken by color of square.
+func (s *Solver) bishops(c int, m means) (n int, excess [2]int) {
+	g := &s.goal
+	by := s.turns[c][0] + s.turns[c][1]
+	for i := range s.takes {
+		if int(s.takes[i].victim) == c {
+			by++
+		}
+	}
+	return by - g.others[c] - int(m.spare[c]), g.excess[c]
+}
+
+// choose lets n of the takes from index i on have bishops as victims.
+func (s *Solver) choose(c int, m means, i, n int, excess [2]int) bool {
+	if n == 0 {
+		return s.settleColor(c+1, m)
+	}
+	if !s.spend(1) {
+		return false
+	}
+	for ; i < len(s.takes); i++ {
+		t := &s.takes[i]
+		if int(t.victim) != c {
+			continue
+		}
+		for q := range 2 {
+			if excess[q] == 0 {
+				continue
+			}
+			mark := s.rows.mark()
+			excess[q]--
+			t.bishop = int8(1 + q)
+			// A square of file x is dark if its row, from 0, has the parity of x.
+			if s.rows.parity(t.row, int8(t.file&1)^int8(1-q)) && s.choose(c, m, i+1, n-1, excess) {
+				return true
+			}
+			t.bishop = 0
+			excess[q]++
+			s.rows.undo(mark)
+		}
+	}
+	return false
+}
