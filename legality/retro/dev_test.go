@@ -2,6 +2,7 @@ package retro
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/legality/verdict"
 )
 
 // setup reads a FEN record.
@@ -91,5 +93,97 @@ func TestUnmovesEqualTexelutil(t *testing.T) {
 				row[1], len(got), row[2], missing(want, got), missing(got, want))
 		}
 		t.Logf("%s: %d of %d rows equal", file, equal, len(all))
+	}
+}
+
+// A tally counts the verdicts on the rows of a file with the same answer.
+type tally struct{ rows, refuted, withKernels, ruled, either int }
+
+// candidates judges every row of a file of candidates, whose second and third columns
+// are the known answer and reason, and checks certificates.
+func candidates(t *testing.T, file string) map[string]tally {
+	tallies := map[string]tally{}
+	k := &kernels{}
+	plain, full, st := &Stage{Static: static()}, &Stage{Static: static(), Kernels: k}, static()
+	for _, row := range rows(t, file) {
+		s := setup(t, row[0])
+		key := row[1]
+		if row[2] != "" {
+			key += ": " + row[2]
+		}
+		n := tallies[key]
+		n.rows++
+		v, w := judge(plain, s), judge(full, s)
+		for _, v := range []verdict.Verdict{v, w} {
+			if v.Stop != verdict.Complete {
+				t.Errorf("%s: %v", row[0], v)
+			}
+			if v.Outcome != verdict.Illegal {
+				continue
+			}
+			certificate(t, s, v, &kernels{})
+			if row[1] == "legal" {
+				t.Errorf("%s is legal, but %v\n%s", row[0], v, v.Certificate)
+			}
+			if (v.Reasons == verdict.NoLastMove) != (len(items(s)) == 0) {
+				t.Errorf("%s: %v", row[0], v)
+			}
+		}
+		n.refuted += int(v.Outcome / verdict.Illegal)
+		n.withKernels += int(w.Outcome / verdict.Illegal)
+		if r, _ := st(&s); r != 0 {
+			n.ruled++
+		} else if w.Outcome == verdict.Unknown && s.Violations() == 0 && !k.Refutes(s) {
+			n.either++
+		}
+		tallies[key] = n
+	}
+	return tallies
+}
+
+// TestCandidates counts what the stage refutes of the published candidates: nothing that
+// is legal, and what the reference refutes by last moves, unless the rules or the kernels
+// refute it directly.
+func TestCandidates(t *testing.T) {
+	for _, file := range []string{"testdata/candidates.tsv", "../../../shared/data/candidates-dev.tsv", "../../../shared/data/fresh-dev.tsv"} {
+		for key, n := range candidates(t, file) {
+			t.Logf("%s: %s: %d rows, refuted without kernels %d, with kernels %d (rules refute %d); left by rules, kernels and this stage: %d",
+				file, key, n.rows, n.refuted, n.withKernels, n.ruled, n.either)
+			if strings.HasPrefix(key, "illegal: No possible last move") && n.either > 0 {
+				t.Errorf("%s: %d rows of %q left", file, n.either, key)
+			}
+			if key == "illegal: No possible last move" && n.refuted < n.rows || (key == "legal" || key == "unknown") && n.refuted > 0 {
+				t.Errorf("%s: %d of %d rows of %q refuted", file, n.refuted, n.rows, key)
+			}
+		}
+	}
+}
+
+// TestLargerOpenness shows that looking further back refutes no more of the candidates.
+func TestLargerOpenness(t *testing.T) {
+	all := rows(t, "../../../shared/data/fresh-dev.tsv")
+	if all == nil || testing.Short() {
+		all = rows(t, "testdata/candidates.tsv")
+	}
+	count := func(o openness) (n int, nodes int64) {
+		st := &Stage{Static: static()}
+		for _, row := range all {
+			if s := setup(t, row[0]); s.Violations() == 0 {
+				st.start(context.Background(), verdict.Budget{})
+				st.x.openness = o
+				v, _ := st.judge(&s)
+				n += int(v.Outcome / verdict.Illegal)
+				nodes += v.Cost.Nodes
+			}
+		}
+		return n, nodes
+	}
+	want, _ := count(defaultOpenness)
+	for _, o := range []openness{{1, 40, 1}, {2, 40, 1}, defaultOpenness, {3, 40, 100}, {10, 60, 300}} {
+		n, nodes := count(o)
+		t.Logf("%+v: %d of %d refuted, %d nodes", o, n, len(all), nodes)
+		if n > want {
+			t.Errorf("%+v refutes %d, the default %d", o, n, want)
+		}
 	}
 }

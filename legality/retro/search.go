@@ -10,28 +10,36 @@ import (
 
 // A frame is one setup on the line that the search is following backwards.
 type frame struct {
-	setup   chess.Setup
-	by      Unmove // the unmove from the frame before
-	lo      int    // where its unmoves begin in search.list; they go on to the end
-	next    int    // the first that has not been tried
-	forced  bool   // the forceful unmoves are listed, not the quiet ones
-	ask     bool   // the kernels must be asked before the line is accepted
-	seen    int    // setups seen before this one
-	entries int    // entries of the tree before this one's
+	setup  chess.Setup
+	by     Unmove // the unmove from the frame before
+	lo     int    // where its unmoves begin in search.list; they go on to the end
+	next   int    // the first that has not been tried
+	forced bool   // the forceful unmoves are listed, not the quiet ones
+	quiet  int    // the number of its quiet unmoves
+	free   int    // that of all setups of the line up to this one
+	ask    bool   // the kernels must be asked before the line is accepted
+	seen   int    // setups seen before this one
+	tree   mark   // the tree before its entry
 }
 
-// A search goes backwards from a setup, depth first, and stops where a line of depth
-// setups was found that nothing refutes, or when there are none left. See the package
-// documentation for why the latter refutes the setup.
+// A search goes backwards from a setup, depth first. It stops where an open line is
+// found that nothing refutes, or when all lines are refuted; see the package
+// documentation for why that refutes the setup.
+//
+// Invariant: each setup seen is on the stack, or refuted by the kernels, or all its
+// unmoves lead to setups that are seen or refuted.
 type search struct {
 	static  func(*chess.Setup) (verdict.Reason, verdict.Evidence)
 	kernels Kernels
-	depth   int
+	openness
 
 	nodes, limit int64
 	deadline     time.Time
 	ctx          context.Context
+	check        int64 // the nodes at which deadline and context are looked at next
 	stop         verdict.Stop
+
+	before chess.Setup // scratch space, so that it need not be allocated
 
 	stack []frame
 	list  []Unmove // the unmoves of all frames, one after the other
@@ -46,7 +54,7 @@ const kernelNodes = 32
 func (x *search) begin(s *chess.Setup) {
 	x.stack, x.list = x.stack[:0], x.list[:0]
 	x.seen.cut(0)
-	x.tree.cut(0)
+	x.tree.cut(mark{})
 	x.seen.add(s)
 	x.push(s, 0, false)
 }
@@ -71,28 +79,29 @@ func (x *search) run() bool {
 		if x.nodes++; x.exhausted() {
 			return false
 		}
-		before := Undo(f.setup, u)
-		if before == initial {
-			x.push(&before, u, false)
+		x.before = Undo(f.setup, u)
+		before := &x.before
+		if *before == initial {
+			x.push(before, u, false)
 			return true
 		}
 		change := u.Irreversible() || before.Castling != f.setup.Castling
 		if change && x.static != nil {
-			if r, e := x.static(&before); r != 0 {
+			if r, e := x.static(before); r != 0 {
 				x.tree.add(entry{depth: len(x.stack), unmove: u, why: ByRules, reasons: r, evidence: e})
 				continue
 			}
 		}
-		entries, seen := x.tree.len(), x.seen.len()
-		if !x.seen.add(&before) {
+		tree, seen := x.tree.mark(), x.seen.len()
+		if !x.seen.add(before) {
 			x.tree.add(entry{depth: len(x.stack), unmove: u, why: Repeated})
 			continue
 		}
 		x.tree.add(entry{depth: len(x.stack), unmove: u, why: Exhausted})
-		x.push(&before, u, change)
+		x.push(before, u, change)
 		top := &x.stack[len(x.stack)-1]
-		top.entries, top.seen = entries, seen
-		if len(x.stack) > x.depth && x.accept() {
+		top.tree, top.seen = tree, seen
+		if x.openness.open(top, len(x.stack)-1) && x.accept() {
 			return true
 		}
 		if x.stop != verdict.Complete {
@@ -104,13 +113,29 @@ func (x *search) run() bool {
 
 var initial = chess.InitialSetup()
 
+// An openness says where a line counts as open, so that the search ends: after most
+// unmoves, or after least if the last setup has a quiet unmove and all setups of the line
+// together have enough of them.
+type openness struct{ least, most, enough int }
+
+// defaultOpenness decides no row of the development sets less than any larger one; see
+// TestLargerOpenness in dev_test.go.
+var defaultOpenness = openness{least: 2, most: 40, enough: 24}
+
+// open reports whether the line that ends with f after n unmoves counts as open.
+func (o *openness) open(f *frame, n int) bool {
+	return n >= o.least && f.quiet > 0 && f.free >= o.enough || n >= o.most
+}
+
 // push makes s the top of the stack and lists its quiet unmoves.
 func (x *search) push(s *chess.Setup, by Unmove, ask bool) {
-	n := len(x.list)
-	x.stack = append(x.stack, frame{setup: *s, by: by, lo: n, next: n, ask: ask})
-	if len(x.stack) <= x.depth {
-		x.list = appendClass(x.list, s, quiet)
+	lo, free := len(x.list), 0
+	if n := len(x.stack); n > 0 {
+		free = x.stack[n-1].free
 	}
+	x.list = appendClass(x.list, s, quiet)
+	n := len(x.list) - lo
+	x.stack = append(x.stack, frame{setup: *s, by: by, lo: lo, next: lo, quiet: n, free: free + n, ask: ask})
 }
 
 // pop takes away the top of the stack, the unmoves of which are all refuted.
@@ -119,15 +144,18 @@ func (x *search) pop() {
 	x.stack = x.stack[:len(x.stack)-1]
 }
 
-// drop takes frame i and all above it from the stack, and forgets all that was seen
-// since it was entered: that something in there was refuted may rest on setups of the
-// line that are now left unexplored.
-func (x *search) drop(i int) {
-	f := &x.stack[i]
+// drop takes frame i and all above it from the stack, counts its setup as seen, and
+// returns the unmove that led to it. What was seen since it was entered is forgotten:
+// that something in there was refuted may rest on setups of the line that are now left
+// unexplored.
+func (x *search) drop(i int) Unmove {
+	f := x.stack[i]
 	x.list = x.list[:f.lo]
+	x.tree.cut(f.tree)
 	x.seen.cut(f.seen)
-	x.tree.cut(f.entries)
+	x.seen.add(&f.setup)
 	x.stack = x.stack[:i]
+	return f.by
 }
 
 // accept asks the kernels about those setups of the line that differ from the one
@@ -147,11 +175,8 @@ func (x *search) accept() bool {
 		}
 		f.ask = false
 		if x.kernels.Refutes(f.setup) {
-			u := f.by
-			s := f.setup
-			x.drop(i)
-			x.seen.add(&s)
-			x.tree.add(entry{depth: i, unmove: u, why: NoKernel})
+			by := x.drop(i)
+			x.tree.add(entry{depth: i, unmove: by, why: NoKernel})
 			return false
 		}
 	}
@@ -163,11 +188,13 @@ func (x *search) exhausted() bool {
 	switch {
 	case x.limit >= 0 && x.nodes > x.limit || x.seen.len() >= mostSeen:
 		x.stop = verdict.NodeLimit
-	case x.nodes&255 != 0 && x.kernels == nil:
+	case x.nodes < x.check:
+		return false
 	case x.ctx.Err() != nil:
 		x.stop = verdict.Canceled
 	case !x.deadline.IsZero() && time.Now().After(x.deadline):
 		x.stop = verdict.TimeLimit
 	}
+	x.check = x.nodes + 2*kernelNodes
 	return x.stop != verdict.Complete
 }

@@ -2,7 +2,7 @@ package retro
 
 import (
 	"context"
-	"strconv"
+	"fmt"
 	"time"
 
 	"chesscensus/chess"
@@ -23,10 +23,6 @@ const StageName = "retro"
 // DefaultNodes is the limit of a verdict if the budget gives none. One node is one
 // unmove, half a microsecond or so; a question to the [Kernels] counts as 32.
 const DefaultNodes = 20_000
-
-// depth is the number of moves that must be taken back to call a setup free; see
-// TestDepth in stage_test.go.
-const depth = 8
 
 // A Stage refutes a setup by its last moves: each of them is impossible, or was made in
 // a setup that is itself refuted, in the end by having no last move, by the rules, or by
@@ -59,31 +55,52 @@ func (st *Stage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget
 	if s == initial || s.Violations() != 0 {
 		return verdict.Verdict{}, false
 	}
-	x := &st.x
 	st.start(ctx, budget)
-	x.begin(&s)
+	return st.judge(&s)
+}
+
+// judge is Judge within limits that are set.
+func (st *Stage) judge(s *chess.Setup) (verdict.Verdict, bool) {
+	x := &st.x
+	x.begin(s)
 	found := x.run()
-	v := verdict.Verdict{}
+	var v verdict.Verdict
 	switch {
+	case found:
 	case x.stop != verdict.Complete:
 		v = verdict.GaveUp(StageName, x.stop)
-	case found:
 	default:
-		r := verdict.LastMovesRejected
-		if x.tree.len() == 0 {
-			r = verdict.NoLastMove
-		}
-		v = verdict.Refuted(StageName, r, verdict.Evidence{Note: "unmoves tried: " + strconv.FormatInt(x.nodes, 10)})
-		v.Certificate = x.tree.refutation(&s)
+		v = x.refuted(s)
 	}
 	v.Cost.Nodes = x.nodes
 	return v, v.Decided()
 }
 
+// refuted returns the verdict on a setup that the search has refuted.
+func (x *search) refuted(s *chess.Setup) verdict.Verdict {
+	var v verdict.Verdict
+	if len(x.tree.entries) == 0 {
+		b := &s.Board
+		v = verdict.Refuted(StageName, verdict.NoLastMove,
+			verdict.Men("checkers", b.Attackers(b.King(s.Turn), s.Turn.Other(), b.Occupied())))
+	} else {
+		n := 0
+		for i := range x.tree.entries {
+			if x.tree.entries[i].depth == 1 {
+				n++
+			}
+		}
+		v = verdict.Refuted(StageName, verdict.LastMovesRejected, verdict.Evidence{
+			Note: fmt.Sprintf("last moves: %d, moves taken back in all: %d", n, len(x.tree.entries)+x.tree.left)})
+	}
+	v.Certificate = x.tree.refutation(s)
+	return v
+}
+
 // start sets the limits of a new verdict.
 func (st *Stage) start(ctx context.Context, budget verdict.Budget) {
 	x := &st.x
-	x.static, x.kernels, x.depth = st.Static, st.Kernels, depth
+	x.static, x.kernels, x.openness, x.check = st.Static, st.Kernels, defaultOpenness, 0
 	x.ctx, x.stop, x.nodes, x.limit = ctx, verdict.Complete, 0, budget.Nodes
 	if x.limit == 0 {
 		x.limit = DefaultNodes
