@@ -131,8 +131,10 @@ func (r *Refutation) Check(static func(*chess.Setup) (verdict.Reason, verdict.Ev
 				}
 			}
 		case NoKernel:
-			if kernels != nil && kernels.Refutes(u.Before) {
-				return nil
+			if kernels != nil {
+				if refuted, _ := kernels.Refutes(u.Before, kernelSteps); refuted {
+					return nil
+				}
 			}
 		case Repeated:
 			if treated[u.Before] {

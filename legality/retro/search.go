@@ -47,8 +47,14 @@ type search struct {
 	tree  tree
 }
 
-// kernelNodes is what a question to the kernels counts, in nodes; see bench_test.go.
-const kernelNodes = 32
+// A question to the kernels has a budget of kernelSteps (the 117 that the development
+// sets lead to need up to 1201), and counts as kernelNodes and one node for every
+// stepsPerNode; see TestCost in bench_test.go.
+const (
+	kernelSteps  = 1 << 14
+	kernelNodes  = 32
+	stepsPerNode = 16
+)
 
 // begin starts a search from s, which must be valid.
 func (x *search) begin(s *chess.Setup) {
@@ -174,7 +180,9 @@ func (x *search) accept() bool {
 			return false
 		}
 		f.ask = false
-		if x.kernels.Refutes(f.setup) {
+		refuted, steps := x.kernels.Refutes(f.setup, kernelSteps)
+		x.nodes += steps / stepsPerNode
+		if refuted {
 			by := x.drop(i)
 			x.tree.add(entry{depth: i, unmove: by, why: NoKernel})
 			return false

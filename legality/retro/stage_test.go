@@ -27,10 +27,10 @@ type kernels struct {
 	asked int
 }
 
-func (k *kernels) Refutes(s chess.Setup) bool {
+func (k *kernels) Refutes(s chess.Setup, budget int64) (bool, int64) {
 	k.asked++
-	r, _ := k.Exists(&s, 0)
-	return r == kernel.NoKernel || r == kernel.NoExtended
+	r, n := k.Exists(&s, budget)
+	return r == kernel.NoKernel || r == kernel.NoExtended, n
 }
 
 // fakeKernels answers by a function and counts the questions.
@@ -39,9 +39,9 @@ type fakeKernels struct {
 	asked   int
 }
 
-func (k *fakeKernels) Refutes(s chess.Setup) bool {
+func (k *fakeKernels) Refutes(s chess.Setup, _ int64) (bool, int64) {
 	k.asked++
-	return k.refutes(&s)
+	return k.refutes(&s), 0
 }
 
 func never(*chess.Setup) bool { return false }
@@ -229,4 +229,24 @@ func TestRefutationText(t *testing.T) {
 			t.Errorf("a spoiled refutation passes:\n%s", bad.Text(20))
 		}
 	}
+}
+
+// FuzzStage judges any setup: no panic, and certificates that hold.
+func FuzzStage(f *testing.F) {
+	for _, row := range rows(f, "testdata/candidates.tsv") {
+		f.Add(row[0])
+	}
+	plain := &Stage{Static: static()}
+	f.Fuzz(func(t *testing.T, fen string) {
+		f, err := chess.ParseFEN(fen)
+		if err != nil {
+			return
+		}
+		s := f.Setup
+		v := judge(plain, s)
+		if v.Outcome == verdict.Illegal {
+			certificate(t, s, v, nil)
+		}
+		forced(plain, s)
+	})
 }

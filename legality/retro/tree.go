@@ -45,8 +45,7 @@ type tree struct {
 	left    int // out
 }
 
-// mostEntries is the limit of a tree. The largest that the development sets need has
-// some 2000.
+// mostEntries is the limit of a tree. The development sets need a tenth of it.
 const mostEntries = 4000
 
 // A mark is a state of a tree that it can be cut back to.

@@ -15,8 +15,8 @@ type Reason uint64
 
 // The reasons. The first block says that the setup is not even valid, as
 // chess.Violations does; the second holds the theorems of package rules, where the
-// rule of the same name has the definition and the proof. Stages that join later
-// append theirs.
+// rule of the same name has the definition and the proof; the third those of package
+// retro. Stages that join later append theirs.
 const (
 	NoWhiteKing Reason = 1 << iota
 	NoBlackKing
