@@ -148,7 +148,7 @@ func TestCanceledContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	e := engine(t, Options{Effort: verdict.Kernel, Stages: func() []Stage {
-		return append(DefaultStages(), fake{name: "slow", effort: verdict.Kernel, asked: &asked})
+		return []Stage{new(rules.Stage), fake{name: "slow", effort: verdict.Kernel, asked: &asked}}
 	}})
 	v := e.Judge(ctx, setup(t, "k7/8/8/8/8/8/8/K7 w - - 0 1"))
 	if v.Outcome != verdict.Unknown || v.Stop != verdict.Canceled || v.Stage != "slow" || asked != 0 {

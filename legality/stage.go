@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"chesscensus/chess"
-	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
 )
 
@@ -32,14 +31,4 @@ type Stage interface {
 	Effort() verdict.Effort
 	// Judge judges one setup.
 	Judge(ctx context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool)
-}
-
-var _ Stage = (*rules.Stage)(nil)
-
-// DefaultStages returns new instances of all stages of this build, cheapest first.
-// Here is the door for a new one: append it at its place in the order.
-func DefaultStages() []Stage {
-	return []Stage{
-		new(rules.Stage),
-	}
 }

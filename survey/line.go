@@ -134,6 +134,14 @@ func ReasonText(r verdict.Reason) string {
 	switch r = r.First(); r {
 	case verdict.IdleEnPassant:
 		return "Lossy FEN conversion"
+	case verdict.NoProofKernel:
+		return "No proof kernel"
+	case verdict.NoExtendedKernel:
+		return "No extended proof kernel"
+	case verdict.NoLastMove:
+		return "No possible last move"
+	case verdict.LastMovesRejected:
+		return "No possible last move, all moves rejected"
 	case verdict.PawnOnEndRow:
 		return "Pawn on first/last rank"
 	case verdict.NoWhiteKing, verdict.ManyWhiteKings:

@@ -15,8 +15,8 @@ type Reason uint64
 
 // The reasons. The first block says that the setup is not even valid, as
 // chess.Violations does; the second holds the theorems of package rules, where the
-// rule of the same name has the definition and the proof. Stages that join later
-// append theirs.
+// rule of the same name has the definition and the proof; the third those of package
+// retro. Stages that join later append theirs.
 const (
 	NoWhiteKing Reason = 1 << iota
 	NoBlackKing
@@ -46,6 +46,8 @@ const (
 
 	NoProofKernel
 	NoExtendedKernel
+	NoLastMove
+	LastMovesRejected
 
 	lastReason
 )
@@ -80,6 +82,8 @@ var reasonTexts = [...][2]string{
 
 	{"NoProofKernel", "no captures and promotions lead from the initial men to these: no proof kernel"},
 	{"NoExtendedKernel", "the captures that could lead here fit no rows of the pawns: no extended proof kernel"},
+	{"NoLastMove", "no possible last move"},
+	{"LastMovesRejected", "no possible last move, all moves rejected"},
 }
 
 // String lists the names of the reasons separated by commas, or returns "none".

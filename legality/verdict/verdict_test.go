@@ -90,6 +90,7 @@ func TestReasonBitsNeverMove(t *testing.T) {
 		NoWhiteKing: 1 << 0, AdjacentKings: 1 << 5, IdleEnPassant: 1 << 10,
 		ManyMen: 1 << 11, CagedBishop: 1 << 19, EnPassantOrigin: 1 << 23,
 		NoProofKernel: 1 << 24, NoExtendedKernel: 1 << 25,
+		NoLastMove: 1 << 26, LastMovesRejected: 1 << 27,
 	} {
 		if uint64(r) != want {
 			t.Errorf("%v is bit %#x, was %#x", r, uint64(r), want)

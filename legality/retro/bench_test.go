@@ -1,0 +1,158 @@
+package retro
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"chesscensus/chess"
+	"chesscensus/legality/verdict"
+)
+
+// BenchmarkUnmoves lists the unmoves of the positions of the development file, with all
+// en passant histories, and checks their numbers.
+func BenchmarkUnmoves(b *testing.B) {
+	var setups []chess.Setup
+	want := 0
+	for _, row := range rows(b, "testdata/revmoves.tsv") {
+		s := setup(b, row[1])
+		setups = append(setups, s)
+		want += len(items(s))
+	}
+	for _, mode := range []struct {
+		name string
+		opt  Options
+	}{{"ep=all", Options{AllEP: true}}, {"ep=captured", Options{}}} {
+		b.Run(mode.name, func(b *testing.B) {
+			b.ReportAllocs()
+			dst := make([]Unmove, 0, 1024)
+			n := 0
+			start := cpuTime()
+			for b.Loop() {
+				round := 0
+				for i := range setups {
+					dst = Unmoves(dst[:0], setups[i], mode.opt)
+					round += len(dst)
+				}
+				if mode.opt.AllEP && round != want {
+					b.Fatalf("%d unmoves, want %d", round, want)
+				}
+				n += round
+			}
+			b.ReportMetric(float64(n)/(cpuTime()-start).Seconds(), "unmoves/s")
+		})
+	}
+}
+
+// BenchmarkUndo takes back all unmoves of a position.
+func BenchmarkUndo(b *testing.B) {
+	s := setup(b, "r1b3kr/p2pqp2/n2P1n1p/2p5/PpP5/1P5P/1N1NP3/R1BQKn1R w Q - 0 1")
+	list := Unmoves(nil, s, Options{AllEP: true})
+	i, men := 0, 0
+	b.ReportAllocs()
+	for b.Loop() {
+		before := Undo(s, list[i])
+		men += before.Board.Men()
+		if i++; i == len(list) {
+			i = 0
+		}
+	}
+	if men == 0 {
+		b.Fatal("no men")
+	}
+}
+
+// BenchmarkStage judges candidates that the rules do not refute, the fresh ones if they
+// are at hand, and counts refutations. It reports processor time for each.
+func BenchmarkStage(b *testing.B) {
+	all := rows(b, "../../../shared/data/fresh-dev.tsv")
+	if all == nil {
+		all = rows(b, "testdata/candidates.tsv")
+	}
+	var setups []chess.Setup
+	rule := static()
+	for _, row := range all {
+		s := setup(b, row[0])
+		if r, _ := rule(&s); r == 0 {
+			setups = append(setups, s)
+		}
+	}
+	for _, mode := range []struct {
+		name string
+		st   *Stage
+	}{
+		{"kernels=no", &Stage{Static: rule}},
+		{"kernels=yes", &Stage{Static: rule, Kernels: &kernels{}}},
+	} {
+		b.Run(mode.name, func(b *testing.B) {
+			b.ReportAllocs()
+			rounds, want := 0, 0
+			var nodes int64
+			start := cpuTime()
+			for b.Loop() {
+				n := 0
+				for i := range setups {
+					v := judge(mode.st, setups[i])
+					n += int(v.Outcome / verdict.Illegal)
+					nodes += v.Cost.Nodes
+				}
+				if want == 0 {
+					want = n
+				}
+				if n != want || n == 0 {
+					b.Fatalf("%d refuted, before %d", n, want)
+				}
+				rounds++
+			}
+			judged := float64(rounds * len(setups))
+			b.ReportMetric(float64((cpuTime()-start).Nanoseconds())/1000/judged, "us/position")
+			b.ReportMetric(float64(nodes)/judged, "nodes/position")
+			b.ReportMetric(float64(want), "refuted")
+		})
+	}
+}
+
+// TestCost reports the time and nodes of the most expensive among many verdicts: on
+// positions of random games and on setups with few men, where little is refuted and much
+// can be captured. Times are not tested; they hold for an otherwise idle machine only.
+func TestCost(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures")
+	}
+	src := rand.New(rand.NewPCG(1, 2))
+	var setups []chess.Setup
+	positions(*playouts/5, func(_ chess.Position, _ chess.Move, q chess.Position) { setups = append(setups, q.Setup()) })
+	games := len(setups)
+	for range *playouts / 20 {
+		setups = append(setups, cages(src))
+		if s, ok := small(src); ok {
+			setups = append(setups, s)
+		}
+	}
+	for _, mode := range []struct {
+		name string
+		k    Kernels
+	}{{"no", nil}, {"refuse all", &fakeKernels{refutes: func(*chess.Setup) bool { return true }}}, {"real", &kernels{}}} {
+		st := &Stage{Static: static(), Kernels: mode.k}
+		for _, part := range [][]chess.Setup{setups[:games], setups[games:]} {
+			var worst time.Duration
+			var most int64
+			stopped := 0
+			start := cpuTime()
+			for _, s := range part {
+				before := cpuTime()
+				v := judge(st, s)
+				worst = max(worst, cpuTime()-before)
+				most = max(most, v.Cost.Nodes)
+				if v.Stop != verdict.Complete {
+					stopped++
+				}
+			}
+			t.Logf("kernels %s: %d setups, mean %v, worst %v, most nodes %d, %d stopped",
+				mode.name, len(part), (cpuTime()-start)/time.Duration(len(part)), worst, most, stopped)
+			if most > DefaultNodes+2*kernelNodes+kernelSteps/stepsPerNode {
+				t.Errorf("%d nodes, the limit is %d", most, DefaultNodes)
+			}
+		}
+	}
+}

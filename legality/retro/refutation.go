@@ -1,0 +1,180 @@
+package retro
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"chesscensus/chess"
+	"chesscensus/legality/verdict"
+)
+
+// A Refutation is the certificate of a setup that this package refutes: its unmoves and
+// why each cannot have been the last move, as a tree.
+type Refutation struct {
+	// Setup is what is refuted.
+	Setup chess.Setup
+	// Unmoves holds all unmoves of the setup, with every en passant history, each
+	// followed by the unmoves of the setup before if these are what refutes it.
+	Unmoves []Refuted
+	// Left is the number of unmoves that were left out because there are more than
+	// 4000. Check needs it to be 0.
+	Left int
+}
+
+// Refuted is an unmove and why it cannot have been the last move.
+type Refuted struct {
+	// Depth is 1 for an unmove of the setup judged. Otherwise it belongs to the setup
+	// before of the nearest earlier entry with a smaller depth, which is Exhausted.
+	Depth  int
+	Unmove Unmove
+	// Before is the setup before the move.
+	Before chess.Setup
+	Why    Why
+	// Reasons and Evidence are set if Why is ByRules.
+	Reasons  verdict.Reason
+	Evidence verdict.Evidence
+}
+
+// refutation makes a certificate of the tree.
+func (t *tree) refutation(s *chess.Setup) *Refutation {
+	r := &Refutation{Setup: *s, Left: t.left, Unmoves: make([]Refuted, len(t.entries))}
+	line := []chess.Setup{*s} // by depth
+	for i := range t.entries {
+		e := &t.entries[i]
+		before := Undo(line[e.depth-1], e.unmove)
+		line = append(line[:e.depth], before)
+		r.Unmoves[i] = Refuted{e.depth, e.unmove, before, e.why, e.reasons, e.evidence}
+	}
+	return r
+}
+
+// Kind returns "last moves".
+func (r *Refutation) Kind() string { return "last moves" }
+
+// String returns the setup, then a line for every unmove, indented by its depth, in the
+// format of [Unmove.Append] followed by a colon and why it is refuted.
+func (r *Refutation) String() string { return r.Text(len(r.Unmoves)) }
+
+// Text is String with about the given number of lines for unmoves at most, for people:
+// deep unmoves are left out first, and counted where they are missing.
+func (r *Refutation) Text(lines int) string {
+	depth := 0 // the largest one that fits
+	for n := 0; n <= lines; depth++ {
+		before := n
+		n = 0
+		for i := range r.Unmoves {
+			if r.Unmoves[i].Depth <= depth+1 {
+				n++
+			}
+		}
+		if n == before && depth > 0 {
+			break
+		}
+	}
+	b := append([]byte(r.Setup.String()), '\n')
+	shown, hidden := 0, r.Left
+	for i := range r.Unmoves {
+		u := &r.Unmoves[i]
+		if u.Depth > max(depth, 1) || shown >= max(lines, 1) {
+			hidden++
+			continue
+		}
+		shown++
+		b = append(u.append(b), '\n')
+	}
+	if hidden > 0 {
+		b = append(strconv.AppendInt(append(b, "  and "...), int64(hidden), 10), " more\n"...)
+	}
+	return string(b)
+}
+
+// append appends the line of one unmove.
+func (u *Refuted) append(b []byte) []byte {
+	b = append(b, strings.Repeat("  ", u.Depth)...)
+	b = append(append(u.Unmove.Append(b), ": "...), u.Why.String()...)
+	if u.Reasons != 0 {
+		b = append(append(b, ": "...), u.Reasons.Text()...)
+		if e := u.Evidence.Describe(&u.Before); e != "" {
+			b = append(append(append(b, " ("...), e...), ')')
+		}
+	}
+	return b
+}
+
+// Check verifies the refutation without any search: that every Exhausted setup is
+// followed by all its unmoves, each once; that the rules refute what they are said to;
+// the same of the kernels; and that repeated setups occur elsewhere. It returns the first
+// fault, or nil.
+//
+// Static and kernels may be nil if they are not needed. They should be others than
+// those that made the refutation. The unmoves are listed by [Unmoves].
+func (r *Refutation) Check(static func(*chess.Setup) (verdict.Reason, verdict.Evidence), kernels Kernels) error {
+	if r.Left > 0 {
+		return fmt.Errorf("retro: %d unmoves are left out", r.Left)
+	}
+	treated := map[chess.Setup]bool{r.Setup: true}
+	for i := range r.Unmoves {
+		if r.Unmoves[i].Why != Repeated {
+			treated[r.Unmoves[i].Before] = true
+		}
+	}
+	i, err := r.checkUnmoves(r.Setup, 0, 1, func(u *Refuted) error {
+		switch u.Why {
+		case Exhausted:
+			return nil
+		case ByRules:
+			if static != nil {
+				if reason, _ := static(&u.Before); reason != 0 {
+					return nil
+				}
+			}
+		case NoKernel:
+			if kernels != nil {
+				if refuted, _ := kernels.Refutes(u.Before, kernelSteps); refuted {
+					return nil
+				}
+			}
+		case Repeated:
+			if treated[u.Before] {
+				return nil
+			}
+		}
+		return errors.New("not confirmed")
+	})
+	if err == nil && i < len(r.Unmoves) {
+		err = errors.New("retro: unmoves of nothing at the end")
+	}
+	return err
+}
+
+// checkUnmoves checks that the entries from i on begin with the unmoves of s, at the
+// given depth, and what follows each. It returns the index after them.
+func (r *Refutation) checkUnmoves(s chess.Setup, i, depth int, check func(*Refuted) error) (int, error) {
+	missing := map[Unmove]bool{}
+	for _, u := range Unmoves(nil, s, Options{AllEP: true}) {
+		missing[u] = true
+	}
+	for i < len(r.Unmoves) && r.Unmoves[i].Depth == depth {
+		u := &r.Unmoves[i]
+		if !missing[u.Unmove] || Undo(s, u.Unmove) != u.Before || u.Before == initial {
+			return i, fmt.Errorf("retro: %s is no unmove of %s", u.Unmove.Append(nil), s)
+		}
+		delete(missing, u.Unmove)
+		if err := check(u); err != nil {
+			return i, fmt.Errorf("retro: %s of %s, %s: %w", u.Unmove.Append(nil), s, u.Why, err)
+		}
+		i++
+		if u.Why == Exhausted {
+			var err error
+			if i, err = r.checkUnmoves(u.Before, i, depth+1, check); err != nil {
+				return i, err
+			}
+		}
+	}
+	for u := range missing {
+		return i, fmt.Errorf("retro: %s of %s is missing", u.Append(nil), s)
+	}
+	return i, nil
+}

@@ -1,0 +1,208 @@
+package retro
+
+import (
+	"context"
+	"time"
+
+	"chesscensus/chess"
+	"chesscensus/legality/verdict"
+)
+
+// A frame is one setup on the line that the search is following backwards.
+type frame struct {
+	setup  chess.Setup
+	by     Unmove // the unmove from the frame before
+	lo     int    // where its unmoves begin in search.list; they go on to the end
+	next   int    // the first that has not been tried
+	forced bool   // the forceful unmoves are listed, not the quiet ones
+	quiet  int    // the number of its quiet unmoves
+	free   int    // that of all setups of the line up to this one
+	ask    bool   // the kernels must be asked before the line is accepted
+	seen   int    // setups seen before this one
+	tree   mark   // the tree before its entry
+}
+
+// A search goes backwards from a setup, depth first. It stops where an open line is
+// found that nothing refutes, or when all lines are refuted; see the package
+// documentation for why that refutes the setup.
+//
+// Invariant: each setup seen is on the stack, or refuted by the kernels, or all its
+// unmoves lead to setups that are seen or refuted.
+type search struct {
+	static  func(*chess.Setup) (verdict.Reason, verdict.Evidence)
+	kernels Kernels
+	openness
+
+	nodes, limit int64
+	deadline     time.Time
+	ctx          context.Context
+	check        int64 // the nodes at which deadline and context are looked at next
+	stop         verdict.Stop
+
+	before chess.Setup // scratch space, so that it need not be allocated
+
+	stack []frame
+	list  []Unmove // the unmoves of all frames, one after the other
+	seen  seen
+	tree  tree
+}
+
+// A question to the kernels has a budget of kernelSteps (the 117 that the development
+// sets lead to need up to 1201), and counts as kernelNodes and one node for every
+// stepsPerNode; see TestCost in bench_test.go.
+const (
+	kernelSteps  = 1 << 14
+	kernelNodes  = 32
+	stepsPerNode = 16
+)
+
+// begin starts a search from s, which must be valid.
+func (x *search) begin(s *chess.Setup) {
+	x.stack, x.list = x.stack[:0], x.list[:0]
+	x.seen.cut(0)
+	x.tree.cut(mark{})
+	x.seen.add(s)
+	x.push(s, 0, false)
+}
+
+// run goes on with the search. It reports whether a line was found that is not refuted:
+// the stack holds it. Otherwise the setup is refuted if stop is Complete.
+func (x *search) run() bool {
+	for len(x.stack) > 0 {
+		f := &x.stack[len(x.stack)-1]
+		if f.next == len(x.list) {
+			if f.forced {
+				x.pop()
+				continue
+			}
+			f.forced = true
+			f.next = f.lo
+			x.list = appendClass(x.list[:f.lo], &f.setup, forceful|histories)
+			continue
+		}
+		u := x.list[f.next]
+		f.next++
+		if x.nodes++; x.exhausted() {
+			return false
+		}
+		x.before = Undo(f.setup, u)
+		before := &x.before
+		if *before == initial {
+			x.push(before, u, false)
+			return true
+		}
+		change := u.Irreversible() || before.Castling != f.setup.Castling
+		if change && x.static != nil {
+			if r, e := x.static(before); r != 0 {
+				x.tree.add(entry{depth: len(x.stack), unmove: u, why: ByRules, reasons: r, evidence: e})
+				continue
+			}
+		}
+		tree, seen := x.tree.mark(), x.seen.len()
+		if !x.seen.add(before) {
+			x.tree.add(entry{depth: len(x.stack), unmove: u, why: Repeated})
+			continue
+		}
+		x.tree.add(entry{depth: len(x.stack), unmove: u, why: Exhausted})
+		x.push(before, u, change)
+		top := &x.stack[len(x.stack)-1]
+		top.tree, top.seen = tree, seen
+		if x.openness.open(top, len(x.stack)-1) && x.accept() {
+			return true
+		}
+		if x.stop != verdict.Complete {
+			return false
+		}
+	}
+	return false
+}
+
+var initial = chess.InitialSetup()
+
+// An openness says where a line counts as open, so that the search ends: after most
+// unmoves, or after least if the last setup has a quiet unmove and all setups of the line
+// together have enough of them.
+type openness struct{ least, most, enough int }
+
+// defaultOpenness decides no row of the development sets less than any larger one; see
+// TestLargerOpenness in dev_test.go.
+var defaultOpenness = openness{least: 2, most: 40, enough: 24}
+
+// open reports whether the line that ends with f after n unmoves counts as open.
+func (o *openness) open(f *frame, n int) bool {
+	return n >= o.least && f.quiet > 0 && f.free >= o.enough || n >= o.most
+}
+
+// push makes s the top of the stack and lists its quiet unmoves.
+func (x *search) push(s *chess.Setup, by Unmove, ask bool) {
+	lo, free := len(x.list), 0
+	if n := len(x.stack); n > 0 {
+		free = x.stack[n-1].free
+	}
+	x.list = appendClass(x.list, s, quiet)
+	n := len(x.list) - lo
+	x.stack = append(x.stack, frame{setup: *s, by: by, lo: lo, next: lo, quiet: n, free: free + n, ask: ask})
+}
+
+// pop takes away the top of the stack, the unmoves of which are all refuted.
+func (x *search) pop() {
+	x.list = x.list[:x.stack[len(x.stack)-1].lo]
+	x.stack = x.stack[:len(x.stack)-1]
+}
+
+// drop takes frame i and all above it from the stack, counts its setup as seen, and
+// returns the unmove that led to it. What was seen since it was entered is forgotten:
+// that something in there was refuted may rest on setups of the line that are now left
+// unexplored.
+func (x *search) drop(i int) Unmove {
+	f := x.stack[i]
+	x.list = x.list[:f.lo]
+	x.tree.cut(f.tree)
+	x.seen.cut(f.seen)
+	x.seen.add(&f.setup)
+	x.stack = x.stack[:i]
+	return f.by
+}
+
+// accept asks the kernels about those setups of the line that differ from the one
+// after by more than a quiet move. It reports whether none is refuted; otherwise the
+// first that is has been dropped.
+func (x *search) accept() bool {
+	if x.kernels == nil {
+		return true
+	}
+	for i := range x.stack {
+		f := &x.stack[i]
+		if !f.ask {
+			continue
+		}
+		if x.nodes += kernelNodes; x.exhausted() {
+			return false
+		}
+		f.ask = false
+		refuted, steps := x.kernels.Refutes(f.setup, kernelSteps)
+		x.nodes += steps / stepsPerNode
+		if refuted {
+			by := x.drop(i)
+			x.tree.add(entry{depth: i, unmove: by, why: NoKernel})
+			return false
+		}
+	}
+	return true
+}
+
+// exhausted reports whether a limit is reached, and sets stop.
+func (x *search) exhausted() bool {
+	switch {
+	case x.limit >= 0 && x.nodes > x.limit || x.seen.len() >= mostSeen:
+		x.stop = verdict.NodeLimit
+	case x.nodes < x.check:
+		return false
+	case x.ctx.Err() != nil:
+		x.stop = verdict.Canceled
+	case !x.deadline.IsZero() && time.Now().After(x.deadline):
+		x.stop = verdict.TimeLimit
+	}
+	x.check = x.nodes + 2*kernelNodes
+	return x.stop != verdict.Complete
+}

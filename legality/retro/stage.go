@@ -1,0 +1,114 @@
+package retro
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"chesscensus/chess"
+	"chesscensus/legality/verdict"
+)
+
+// Kernels refutes setups by what must have been captured and promoted: a proof kernel
+// does not exist, or the like.
+type Kernels interface {
+	// Refutes reports whether the valid setup s is proven illegal, within a budget of
+	// steps, each of some 50 ns, and how many it took. That it gave up counts as no.
+	// Both must depend on s and the budget alone.
+	Refutes(s chess.Setup, budget int64) (refuted bool, steps int64)
+}
+
+// StageName is the name of the stage of this package in verdicts.
+const StageName = "retro"
+
+// DefaultNodes is the limit of a verdict if the budget gives none. One node is one
+// unmove, half a microsecond or so; a question to the [Kernels] counts as 32 and one more
+// for every 16 steps. It takes 20 ms at most; see TestCost in bench_test.go.
+const DefaultNodes = 20_000
+
+// A Stage refutes a setup by its last moves: each of them is impossible, or was made in
+// a setup that is itself refuted, in the end by having no last move, by the rules, or by
+// the kernels. It answers Illegal with a [*Refutation] or passes on.
+//
+// The zero value works without rules and kernels. A Stage is for one goroutine at a time.
+type Stage struct {
+	// Static returns a reason if the setup breaks a static rule; nil means not
+	// available.
+	Static func(s *chess.Setup) (verdict.Reason, verdict.Evidence)
+	// Kernels is asked last, and only about setups before a capture, a pawn move, or
+	// a move that lost a castling right; nil means not available.
+	Kernels Kernels
+
+	x search
+}
+
+// Name returns [StageName].
+func (*Stage) Name() string { return StageName }
+
+// Effort returns [verdict.Kernel].
+func (*Stage) Effort() verdict.Effort { return verdict.Kernel }
+
+// Judge judges one setup by its last moves. The reason is [verdict.NoLastMove] if there
+// are none, [verdict.LastMovesRejected] if all are refuted. An invalid setup and the
+// initial one are passed on. The default of Budget.Nodes is [DefaultNodes].
+//
+// Judge allocates only to refute. On candidates that the rules leave it needs 4 us.
+func (st *Stage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool) {
+	if s == initial || s.Violations() != 0 {
+		return verdict.Verdict{}, false
+	}
+	st.start(ctx, budget)
+	return st.judge(&s)
+}
+
+// judge is Judge within limits that are set.
+func (st *Stage) judge(s *chess.Setup) (verdict.Verdict, bool) {
+	x := &st.x
+	x.begin(s)
+	found := x.run()
+	var v verdict.Verdict
+	switch {
+	case found:
+	case x.stop != verdict.Complete:
+		v = verdict.GaveUp(StageName, x.stop)
+	default:
+		v = x.refuted(s)
+	}
+	v.Cost.Nodes = x.nodes
+	return v, v.Decided()
+}
+
+// refuted returns the verdict on a setup that the search has refuted.
+func (x *search) refuted(s *chess.Setup) verdict.Verdict {
+	var v verdict.Verdict
+	if len(x.tree.entries) == 0 {
+		b := &s.Board
+		v = verdict.Refuted(StageName, verdict.NoLastMove,
+			verdict.Men("checkers", b.Attackers(b.King(s.Turn), s.Turn.Other(), b.Occupied())))
+	} else {
+		n := 0
+		for i := range x.tree.entries {
+			if x.tree.entries[i].depth == 1 {
+				n++
+			}
+		}
+		v = verdict.Refuted(StageName, verdict.LastMovesRejected, verdict.Evidence{
+			Note: fmt.Sprintf("last moves: %d, moves taken back in all: %d", n, len(x.tree.entries)+x.tree.left)})
+	}
+	v.Certificate = x.tree.refutation(s)
+	return v
+}
+
+// start sets the limits of a new verdict.
+func (st *Stage) start(ctx context.Context, budget verdict.Budget) {
+	x := &st.x
+	x.static, x.kernels, x.openness, x.check = st.Static, st.Kernels, defaultOpenness, 0
+	x.ctx, x.stop, x.nodes, x.limit = ctx, verdict.Complete, 0, budget.Nodes
+	if x.limit == 0 {
+		x.limit = DefaultNodes
+	}
+	x.deadline = time.Time{}
+	if budget.Time > 0 {
+		x.deadline = time.Now().Add(budget.Time)
+	}
+}

@@ -1,0 +1,252 @@
+package retro
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"chesscensus/chess"
+	"chesscensus/legality/kernel"
+	"chesscensus/legality/rules"
+	"chesscensus/legality/verdict"
+)
+
+// static adapts the rules.
+func static() func(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
+	st := new(rules.Stage)
+	return func(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
+		v, _ := st.Judge(context.Background(), *s, verdict.Budget{})
+		return v.Reasons, v.Evidence
+	}
+}
+
+// kernels adapts the real solver.
+type kernels struct {
+	kernel.Solver
+	asked int
+}
+
+func (k *kernels) Refutes(s chess.Setup, budget int64) (bool, int64) {
+	k.asked++
+	r, n := k.Exists(&s, budget)
+	return r == kernel.NoKernel || r == kernel.NoExtended, n
+}
+
+// fakeKernels answers by a function and counts the questions.
+type fakeKernels struct {
+	refutes func(s *chess.Setup) bool
+	asked   int
+}
+
+func (k *fakeKernels) Refutes(s chess.Setup, _ int64) (bool, int64) {
+	k.asked++
+	return k.refutes(&s), 0
+}
+
+func never(*chess.Setup) bool { return false }
+
+func judge(st *Stage, s chess.Setup) verdict.Verdict {
+	v, _ := st.Judge(context.Background(), s, verdict.Budget{})
+	return v
+}
+
+// certificate checks the certificate of an illegal verdict.
+func certificate(t *testing.T, s chess.Setup, v verdict.Verdict, k Kernels) *Refutation {
+	t.Helper()
+	r, ok := v.Certificate.(*Refutation)
+	if !ok || r.Setup != s {
+		t.Fatalf("%s: certificate %v", s, v.Certificate)
+	}
+	if r.Left > 0 {
+		t.Errorf("%s: %d unmoves left out", s, r.Left)
+	} else if err := r.Check(static(), k); err != nil {
+		t.Errorf("%s: %v\n%s", s, err, r)
+	}
+	return r
+}
+
+// TestStageAcceptsPlayouts judges positions of random games: all are legal.
+func TestStageAcceptsPlayouts(t *testing.T) {
+	k := &fakeKernels{refutes: never}
+	stages := []*Stage{{}, {Static: static()}, {Static: static(), Kernels: k}}
+	n, stopped := 0, 0
+	positions(*playouts, func(p chess.Position, m chess.Move, q chess.Position) {
+		st := stages[n%len(stages)]
+		v := judge(st, q.Setup())
+		if v.Outcome != verdict.Unknown || v.Certificate != nil {
+			t.Errorf("%s after %s %s: %v\n%s", q, p, m, v, v.Certificate)
+		}
+		if v.Stop != verdict.Complete {
+			stopped++
+		}
+		n++
+	})
+	t.Logf("%d positions, %d stopped, %d questions to kernels", n, stopped, k.asked)
+	if k.asked == 0 {
+		t.Error("the kernels were not asked")
+	}
+}
+
+// TestStageWithKernelsAcceptsPlayouts does so with the real kernels.
+func TestStageWithKernelsAcceptsPlayouts(t *testing.T) {
+	k := &kernels{}
+	st := &Stage{Static: static(), Kernels: k}
+	i := 0
+	positions(*playouts, func(p chess.Position, m chess.Move, q chess.Position) {
+		if i++; i%5 == 0 {
+			if v := judge(st, q.Setup()); v.Outcome != verdict.Unknown {
+				t.Errorf("%s after %s %s: %v\n%s", q, p, m, v, v.Certificate)
+			}
+		}
+	})
+	t.Logf("%d positions, %d questions to kernels", i/5, k.asked)
+}
+
+func TestStageExamples(t *testing.T) {
+	no := &fakeKernels{refutes: func(*chess.Setup) bool { return true }}
+	for _, tc := range []struct {
+		name, fen string
+		kernels   Kernels
+		want      verdict.Reason
+	}{
+		{"initial", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", no, 0},
+		{"one move", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", no, 0},
+		{"knights", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", no, 0},
+		{"invalid", "4k3/8/8/8/8/8/8/4R2K w - - 0 1", nil, 0},
+		{"bare kings", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", nil, 0},
+		{"check from nowhere", "k6b/8/8/8/8/8/8/K7 w - - 0 1", nil, verdict.NoLastMove},
+		{"check before a double step", "k7/8/8/2Pp4/8/8/8/K6B w - d6 0 1", nil, verdict.LastMovesRejected},
+		{"the same with a way to give it", "k7/8/8/2Pp4/8/8/6K1/7B w - d6 0 1", nil, 0},
+		{"a pawn gives check, by a step or a capture", "8/8/8/3k4/4P3/8/8/K7 b - - 0 1", nil, 0},
+		{"the kernels refuse both", "8/8/8/3k4/4P3/8/8/K7 b - - 0 1", no, verdict.LastMovesRejected},
+	} {
+		st := &Stage{Static: static(), Kernels: tc.kernels}
+		s := setup(t, tc.fen)
+		v := judge(st, s)
+		if v.Reasons != tc.want || v.Stage != "" && v.Stage != StageName {
+			t.Errorf("%s: %s: %v, want %v", tc.name, tc.fen, v, tc.want)
+		}
+		if v.Outcome == verdict.Illegal {
+			certificate(t, s, v, tc.kernels)
+		}
+	}
+}
+
+func TestStageStops(t *testing.T) {
+	s := setup(t, "k1bBrR2/1B1rbN2/p2BN1Q1/2n3bP/p2bNR1p/2R1n3/P4b2/1K3b2 b - - 0 1")
+	no := &fakeKernels{refutes: func(*chess.Setup) bool { return true }}
+	st := &Stage{Static: static(), Kernels: no}
+	full, decided := st.Judge(context.Background(), s, verdict.Budget{Nodes: -1})
+	if !decided {
+		t.Fatalf("%v", full)
+	}
+	certificate(t, s, full, no)
+	v, decided := st.Judge(context.Background(), s, verdict.Budget{Nodes: 40})
+	if decided || v.Stop != verdict.NodeLimit || v.Stage != StageName || v.Cost.Nodes < 40 || v.Cost.Nodes > 40+kernelNodes {
+		t.Errorf("with 40 nodes %+v", v)
+	}
+	if v, decided = st.Judge(context.Background(), s, verdict.Budget{Nodes: full.Cost.Nodes}); !decided {
+		t.Errorf("with as many nodes as needed %+v", v)
+	}
+	if v, decided = st.Judge(context.Background(), s, verdict.Budget{Nodes: full.Cost.Nodes - 1}); decided {
+		t.Errorf("with one node less %+v", v)
+	}
+	if v, decided = st.Judge(context.Background(), s, verdict.Budget{Time: time.Nanosecond}); decided || v.Stop != verdict.TimeLimit {
+		t.Errorf("with a nanosecond %+v", v)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if v, decided = st.Judge(ctx, s, verdict.Budget{}); decided || v.Stop != verdict.Canceled {
+		t.Errorf("with a canceled context %+v", v)
+	}
+	again, _ := st.Judge(context.Background(), s, verdict.Budget{})
+	if again.Outcome != full.Outcome || again.Cost.Nodes != full.Cost.Nodes {
+		t.Errorf("again %+v, before %+v", again, full)
+	}
+}
+
+// TestStageMirrored exchanges the colors, and the wings where there are no rights: the
+// outcome stays. The kernels are left out, for they have tests of their own.
+func TestStageMirrored(t *testing.T) {
+	st := &Stage{Static: static()}
+	for _, row := range rows(t, "testdata/candidates.tsv") {
+		s := setup(t, row[0])
+		v := judge(st, s)
+		if w := judge(st, s.Mirror()); w.Outcome != v.Outcome || w.Reasons != v.Reasons {
+			t.Errorf("%s: %v, with colors exchanged %v", row[0], v, w)
+		}
+		s.Castling = 0
+		v = judge(st, s)
+		if w := judge(st, flip(s)); w.Outcome != v.Outcome || w.Reasons != v.Reasons {
+			t.Errorf("%s: %v, with wings exchanged %v", row[0], v, w)
+		}
+	}
+}
+
+// TestStageAllocatesOnlyToRefute holds once the scratch space has its size.
+func TestStageAllocatesOnlyToRefute(t *testing.T) {
+	st := &Stage{Static: static()}
+	for _, row := range rows(t, "testdata/candidates.tsv") {
+		s := setup(t, row[0])
+		if v := judge(st, s); v.Outcome == verdict.Illegal {
+			continue
+		}
+		if n := testing.AllocsPerRun(10, func() { judge(st, s) }); n != 0 {
+			t.Errorf("%s: %v allocations", row[0], n)
+		}
+	}
+}
+
+// TestRefutationText shows a refutation, in full and shortened.
+func TestRefutationText(t *testing.T) {
+	s := setup(t, "n2bNKqq/1Q1R1Q1r/1rB1r3/1R6/pp2r3/1P3B2/3nPnb1/2k1N1Qr w - - 0 1")
+	no := &fakeKernels{refutes: func(*chess.Setup) bool { return true }}
+	v := judge(&Stage{Static: static(), Kernels: no}, s)
+	r := certificate(t, s, v, no)
+	lines := strings.Count(r.String(), "\n")
+	if lines != 1+len(r.Unmoves) || !strings.HasPrefix(r.String(), s.String()+"\n  ") {
+		t.Errorf("%d lines for %d unmoves:\n%s", lines, len(r.Unmoves), r)
+	}
+	short := r.Text(10)
+	if n := strings.Count(short, "\n"); n > 12 || !strings.Contains(short, " more\n") {
+		t.Errorf("%d lines in\n%s", n, short)
+	}
+	t.Logf("%v\n%s", v, r.Text(40))
+	for _, spoil := range []func(r *Refutation){
+		func(r *Refutation) { r.Left = 1 },
+		func(r *Refutation) { r.Unmoves = r.Unmoves[1:] },
+		func(r *Refutation) { r.Unmoves = r.Unmoves[:len(r.Unmoves)-1] },
+		func(r *Refutation) { r.Unmoves = append(r.Unmoves[:1:1], r.Unmoves...) },
+		func(r *Refutation) { r.Unmoves = append(r.Unmoves[:len(r.Unmoves):len(r.Unmoves)], Refuted{Depth: 3}) },
+		func(r *Refutation) { r.Unmoves = append([]Refuted(nil), r.Unmoves...); r.Unmoves[0].Why = Repeated },
+		func(r *Refutation) { r.Unmoves = append([]Refuted(nil), r.Unmoves...); r.Unmoves[0].Why = ByRules },
+		func(r *Refutation) { r.Setup = initial },
+	} {
+		bad := *r
+		spoil(&bad)
+		if bad.Check(static(), no) == nil {
+			t.Errorf("a spoiled refutation passes:\n%s", bad.Text(20))
+		}
+	}
+}
+
+// FuzzStage judges any setup: no panic, and certificates that hold.
+func FuzzStage(f *testing.F) {
+	for _, row := range rows(f, "testdata/candidates.tsv") {
+		f.Add(row[0])
+	}
+	plain := &Stage{Static: static()}
+	f.Fuzz(func(t *testing.T, fen string) {
+		f, err := chess.ParseFEN(fen)
+		if err != nil {
+			return
+		}
+		s := f.Setup
+		v := judge(plain, s)
+		if v.Outcome == verdict.Illegal {
+			certificate(t, s, v, nil)
+		}
+		forced(plain, s)
+	})
+}

@@ -1,0 +1,158 @@
+package retro
+
+import "chesscensus/chess"
+
+// Options of [Unmoves]. The zero value leaves the en passant histories out.
+type Options struct {
+	// AllEP adds for every unmove the variants in which the setup before the move
+	// had an en passant square: one for each square where a capture was legal.
+	// Without it a setup before has an en passant square only if the move captured
+	// there.
+	AllEP bool
+}
+
+// Unmoves appends to dst every unmove of s, by the side that is not to move, and
+// returns the extended slice.
+//
+// An unmove is listed exactly if the setup before it is valid, has at most 8 pawns and
+// promoted men a side (queens beyond one, other officers beyond two), and the move,
+// legal there, leads back to s with its castling rights and en passant square. Setups
+// before that differ in castling rights or en passant square are different unmoves, see
+// [Options]. An invalid s, see [chess.Setup.Violations], has none.
+//
+// Hence every position of a game from the initial position is, if AllEP is set, among
+// the setups before the next.
+//
+// Unmoves allocates only if the capacity of dst does not suffice. A position seldom
+// has more than 500 unmoves. It costs about 10 ns for each.
+func Unmoves(dst []Unmove, s chess.Setup, opt Options) []Unmove {
+	if s.Violations() != 0 {
+		return dst
+	}
+	class := quiet | forceful
+	if opt.AllEP {
+		class |= histories
+	}
+	g := generator{s: s, class: class, dst: dst}
+	g.run()
+	return g.dst
+}
+
+// A class is a set of kinds of unmoves that the generator is asked for.
+type class uint8
+
+const (
+	quiet     class = 1 << iota // moves of officers and kings that change nothing else
+	forceful                    // all others: captures, pawns, castling, lost rights
+	histories                   // the variants with an en passant square of both kinds
+)
+
+// appendClass is Unmoves for a setup known to be valid, restricted to a class. All
+// unmoves of a setup, with histories, are those of the class quiet and those of the
+// class forceful|histories.
+func appendClass(dst []Unmove, s *chess.Setup, c class) []Unmove {
+	g := generator{s: *s, class: c, dst: dst}
+	g.run()
+	return g.dst
+}
+
+// A generator lists the unmoves of one valid setup. Us is the side to move now, them
+// the side whose last move is taken back.
+//
+// All depends on the king of us, who may not be attacked before the move of them. For a
+// move of one man from a square to another three things can attack him: another man that
+// gives check now, unless the man stood in between; the man itself; and, if nothing was
+// captured, a line piece that the man shields now, unless it shielded it before.
+type generator struct {
+	s     chess.Setup
+	class class
+	dst   []Unmove
+
+	us, them   chess.Color
+	occ        chess.Bitboard
+	king       chess.Square   // of us
+	checkers   chess.Bitboard // men of them that give check now
+	shields    chess.Bitboard // men of them alone between the king and a line piece of them
+	up         int            // a pawn step of them
+	victims    uint8          // bit r: us can have lost a man of role r
+	promotions uint8          // bit r: a man of role r of them can be promoted
+}
+
+// run appends the unmoves of the class.
+func (g *generator) run() {
+	s := &g.s
+	g.us, g.them = s.Turn, s.Turn.Other()
+	b := &s.Board
+	g.occ, g.king, g.up = b.Occupied(), b.King(g.us), 8
+	if g.them == chess.Black {
+		g.up = -8
+	}
+	if !g.count() {
+		return
+	}
+	g.lines()
+	if s.EP != chess.NoSquare {
+		if g.class != quiet {
+			g.doubleStep(s.EP^24, s.EP^8)
+		}
+		return
+	}
+	pawns := b.Pieces(g.them, chess.Pawn)
+	men := b.Colored(g.them) &^ pawns &^ kept(s.Castling.Of(g.them))
+	for bb := men; bb != 0; bb &= bb - 1 {
+		g.officer(bb.First())
+	}
+	if g.class == quiet {
+		return
+	}
+	for bb := pawns; bb != 0; bb &= bb - 1 {
+		g.pawn(bb.First())
+	}
+	if g.promotions != 0 {
+		last := chess.RowBB(7 * int(g.us))
+		for bb := men & last &^ b.Of(chess.King); bb != 0; bb &= bb - 1 {
+			g.promotion(bb.First())
+		}
+	}
+	g.castling()
+}
+
+// count finds the roles that can have been captured and promoted, and reports whether
+// the counts allow any setup before: putting men back only raises them.
+func (g *generator) count() bool {
+	const officers = 1<<chess.Knight | 1<<chess.Bishop | 1<<chess.Rook | 1<<chess.Queen
+	sum, scarce, _ := promoted(&g.s.Board, g.us)
+	g.victims = scarce // a man of these roles need not be promoted
+	if sum < 8 {
+		g.victims = officers | 1<<chess.Pawn
+	}
+	if sum > 8 {
+		return false
+	}
+	sum, _, ample := promoted(&g.s.Board, g.them)
+	g.promotions = ample // one of these is counted already
+	if sum < 8 {
+		g.promotions = officers
+	}
+	return sum <= 8
+}
+
+// promoted returns the pawns and promoted men of color c, and the officers' roles of
+// which it has fewer, and those of which it has more, than at the start.
+func promoted(b *chess.Board, c chess.Color) (sum int, scarce, ample uint8) {
+	sum = b.Pieces(c, chess.Pawn).Count()
+	for r := chess.Knight; r <= chess.Queen; r++ {
+		n := 2
+		if r == chess.Queen {
+			n = 1
+		}
+		switch k := b.Pieces(c, r).Count(); {
+		case k < n:
+			scarce |= 1 << r
+		case k > n:
+			ample |= 1 << r
+			sum += k - n
+		}
+	}
+	return sum, scarce, ample
+}

@@ -1,0 +1,240 @@
+package retro
+
+import (
+	"flag"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/chess/chesstest"
+)
+
+// playouts is the number of positions of random games that soundness tests look at.
+var playouts = flag.Int("playouts", 100_000, "positions of random games for the tests of soundness")
+
+// positions calls f for successive positions of random games, about n of them, with the
+// move between.
+func positions(n int, f func(p chess.Position, m chess.Move, q chess.Position)) {
+	if testing.Short() {
+		n = min(n, 10_000)
+	}
+	src := rand.New(rand.NewPCG(20, 26))
+	for n > 0 {
+		p := chess.InitialPosition()
+		for m, q := range chesstest.Moves(src, chesstest.RandomOptions(src)) {
+			f(p, m, q)
+			p = q
+			n--
+		}
+	}
+}
+
+// same reports whether an unmove says what the move says.
+func same(u Unmove, m chess.Move) bool {
+	return u.From() == m.From() && u.To() == m.To() && u.Role() == m.Role() &&
+		u.Captured() == m.Captured() && u.CapturedOn() == m.CapturedOn() &&
+		u.Promotion() == m.Promotion() && u.EnPassant() == m.EnPassant() &&
+		u.Castles() == m.Castles() && u.DoubleStep() == m.DoubleStep() &&
+		u.Irreversible() == m.Irreversible() && u.String() == m.String()
+}
+
+// TestMovesAreUnmoves takes back the moves of random games: the setup before is found,
+// exactly once, with its rights and en passant square.
+func TestMovesAreUnmoves(t *testing.T) {
+	dst := make([]Unmove, 0, 1024)
+	var n struct{ all, ep, castles, promotions, rights, histories int }
+	positions(*playouts, func(p chess.Position, m chess.Move, q chess.Position) {
+		dst = Unmoves(dst[:0], q.Setup(), Options{AllEP: true})
+		found := 0
+		for _, u := range dst {
+			if u.From() == m.From() && u.To() == m.To() && Undo(q.Setup(), u) == p.Setup() {
+				if found++; !same(u, m) {
+					t.Errorf("%s %s became %s: unmove %s", p, m, q, u.Append(nil))
+				}
+			}
+		}
+		if found != 1 {
+			t.Errorf("%s %s became %s: found %d times", p, m, q, found)
+		}
+		n.all++
+		for k, v := range map[*int]bool{&n.ep: m.EnPassant(), &n.castles: m.Castles(), &n.promotions: m.Promotion() != 0,
+			&n.rights: p.Castling() != q.Castling(), &n.histories: p.EP() != chess.NoSquare} {
+			if v {
+				*k++
+			}
+		}
+	})
+	t.Logf("%+v", n)
+	if least := n.all / 5000; min(n.ep, n.castles, n.promotions, n.rights, n.histories) < least {
+		t.Errorf("fewer than %d of a kind: %+v", least, n)
+	}
+}
+
+// checkUnmoves tests that every unmove of s is one: the setup before is a position in
+// which the move is legal and leads back to s, and no unmove occurs twice. It returns
+// their number.
+func checkUnmoves(t *testing.T, s chess.Setup) int {
+	t.Helper()
+	list := Unmoves(nil, s, Options{AllEP: true})
+	seen := map[Unmove]bool{}
+	for _, u := range list {
+		before := Undo(s, u)
+		p, err := before.Position()
+		if err != nil {
+			t.Fatalf("%s unmove %s: %v", s, u.Append(nil), err)
+		}
+		m, err := p.ParseUCI(u.String())
+		if err != nil {
+			t.Fatalf("%s unmove %s: %v", s, u.Append(nil), err)
+		}
+		q := p.Play(m)
+		if !same(u, m) || q.Setup() != s {
+			t.Fatalf("%s unmove %s to %s, then played becomes %s", s, u.Append(nil), p, q)
+		}
+		if seen[u] {
+			t.Fatalf("%s: unmove %s twice", s, u.Append(nil))
+		}
+		seen[u] = true
+	}
+	few := Unmoves(nil, s, Options{})
+	for _, u := range few {
+		if !seen[u] || u.EP() != chess.NoSquare && !u.EnPassant() {
+			t.Fatalf("%s: %s without histories", s, u.Append(nil))
+		}
+		delete(seen, u)
+	}
+	for u := range seen {
+		if u.EP() == chess.NoSquare || u.EnPassant() {
+			t.Fatalf("%s: %s only with histories", s, u.Append(nil))
+		}
+	}
+	split := appendClass(appendClass(nil, &s, quiet), &s, forceful|histories)
+	slices.Sort(split)
+	slices.Sort(list)
+	if s.Violations() == 0 && !slices.Equal(split, list) {
+		t.Fatalf("%s: classes do not add up", s)
+	}
+	return len(list)
+}
+
+// TestUnmovesAreMoves plays every unmove of positions of random games, and of their
+// variants with the other side to move.
+func TestUnmovesAreMoves(t *testing.T) {
+	i, n := 0, 0
+	positions(*playouts, func(_ chess.Position, _ chess.Move, q chess.Position) {
+		if i++; i%31 != 0 {
+			return
+		}
+		s := q.Setup()
+		n += checkUnmoves(t, s)
+		s.Turn, s.EP = s.Turn.Other(), chess.NoSquare
+		n += checkUnmoves(t, s)
+	})
+	t.Logf("%d unmoves", n)
+}
+
+// TestUnmovesMirrored exchanges the colors, and the wings where no rights are involved.
+func TestUnmovesMirrored(t *testing.T) {
+	befores := func(s chess.Setup, change func(chess.Setup) chess.Setup, free bool) []string {
+		var list []string
+		for _, u := range Unmoves(nil, s, Options{AllEP: true}) {
+			if !free || u.Castling() == 0 && !u.Castles() {
+				list = append(list, change(Undo(s, u)).String())
+			}
+		}
+		slices.Sort(list)
+		return list
+	}
+	keep := func(s chess.Setup) chess.Setup { return s }
+	i := 0
+	positions(*playouts, func(_ chess.Position, _ chess.Move, q chess.Position) {
+		if i++; i%61 != 0 {
+			return
+		}
+		s := q.Setup()
+		if got, want := befores(s.Mirror(), keep, false), befores(s, chess.Setup.Mirror, false); !slices.Equal(got, want) {
+			t.Errorf("%s: with colors exchanged %v, want %v", s, got, want)
+		}
+		s.Castling = 0
+		if got, want := befores(flip(s), keep, true), befores(s, flip, true); !slices.Equal(got, want) {
+			t.Errorf("%s: with wings exchanged %v, want %v", s, got, want)
+		}
+	})
+}
+
+// flip exchanges the files a and h, b and g, and so on; rights are dropped.
+func flip(s chess.Setup) chess.Setup {
+	f := chess.Setup{Turn: s.Turn, EP: s.EP}
+	for sq := range s.Board.Occupied().All() {
+		f.Board.Put(sq^7, s.Board.At(sq))
+	}
+	if s.EP != chess.NoSquare {
+		f.EP = s.EP ^ 7
+	}
+	return f
+}
+
+func TestInvalidSetupsHaveNoUnmoves(t *testing.T) {
+	for _, fen := range []string{
+		"8/8/8/8/8/8/8/8 w - - 0 1",
+		"4k3/8/8/8/8/8/8/4R2K w - - 0 1",          // king capture
+		"4k3/8/8/8/8/8/8/4K3 w K - 0 1",           // no rook
+		"4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1",        // no capture
+		"4k2P/8/8/8/8/8/8/4K3 w - - 0 1",          // pawn on the last row
+		"kk6/8/8/8/8/8/8/4K3 w - - 0 1",           // two kings
+		"QQQQQQQQ/QQ6/8/8/8/8/7k/K7 b - - 0 1",    // ten queens: valid, but no setup before can be
+		"4k3/8/8/8/8/8/PPPPPPPP/QQQ1K3 b - - 0 1", // eleven pawns and promoted men
+	} {
+		if got := items(setup(t, fen)); len(got) != 0 {
+			t.Errorf("%s has unmoves %v", fen, got)
+		}
+	}
+}
+
+func TestCorrectedFEN(t *testing.T) {
+	f, err := chess.ParseFEN("rnbqkbnr/ppp1pppp/8/3p4/8/8/PPPPPPPP/RNBQKBNR w KQkq d6 3 7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := strings.Split(strings.TrimSuffix(string(AppendAll(nil, f)), "\n"), "\n")
+	slices.Sort(got)
+	want := "Corrected FEN: rnbqkbnr/ppp1pppp/8/3p4/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3 7"
+	if got[0] != want || len(got) < 3 || !slices.Contains(got, "d7d5 captP: - castle: KQkq ep: -") ||
+		!slices.Contains(got, "d6d5 captP: - castle: KQkq ep: -") {
+		t.Errorf("got %q", got)
+	}
+	f.Setup = f.Setup.Canonical()
+	again := strings.Split(strings.TrimSuffix(string(AppendAll(nil, f)), "\n"), "\n")
+	slices.Sort(again)
+	if !slices.Equal(again, got[1:]) {
+		t.Errorf("the canonical record gives %q", again)
+	}
+}
+
+// TestUnmovesDoNotAllocate holds for a slice that is long enough.
+func TestUnmovesDoNotAllocate(t *testing.T) {
+	dst := make([]Unmove, 0, 1024)
+	for _, row := range rows(t, "testdata/revmoves.tsv") {
+		s := setup(t, row[1])
+		if n := testing.AllocsPerRun(10, func() { dst = Unmoves(dst[:0], s, Options{AllEP: true}) }); n != 0 {
+			t.Errorf("%s: %v allocations", row[1], n)
+		}
+	}
+}
+
+func FuzzUnmoves(f *testing.F) {
+	for _, row := range rows(f, "testdata/revmoves.tsv") {
+		f.Add(row[1])
+	}
+	f.Fuzz(func(t *testing.T, fen string) {
+		f, err := chess.ParseFEN(fen)
+		if err != nil {
+			return
+		}
+		checkUnmoves(t, f.Setup)
+		checkUnmoves(t, f.Setup.Canonical())
+		AppendAll(nil, f)
+	})
+}

@@ -1,0 +1,48 @@
+package legality
+
+import (
+	"context"
+
+	"chesscensus/chess"
+	"chesscensus/legality/kernel"
+	"chesscensus/legality/retro"
+	"chesscensus/legality/rules"
+	"chesscensus/legality/verdict"
+)
+
+var (
+	_ Stage = (*rules.Stage)(nil)
+	_ Stage = (*kernel.Stage)(nil)
+	_ Stage = (*retro.Stage)(nil)
+)
+
+// DefaultStages returns new instances of all stages of this build, cheapest first.
+// Here is the door for a new one: append it at its place in the order. Stages do
+// not know each other; what one asks of another is handed to it here.
+func DefaultStages() []Stage {
+	return []Stage{
+		new(rules.Stage),
+		new(kernel.Stage),
+		&retro.Stage{Static: staticReason(), Kernels: new(kernels)},
+	}
+}
+
+// staticReason returns the rules as a question for other stages: the reason why a
+// setup is refuted, or 0.
+func staticReason() func(*chess.Setup) (verdict.Reason, verdict.Evidence) {
+	st := new(rules.Stage)
+	return func(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
+		v, _ := st.Judge(context.Background(), *s, verdict.Budget{})
+		return v.Reasons, v.Evidence
+	}
+}
+
+// kernels answers questions of other stages about proof kernels. It has a solver of
+// its own, so that the class found by the kernel stage is left alone.
+type kernels struct{ solver kernel.Solver }
+
+// Refutes reports whether the setup has no proof kernel or no extended one.
+func (k *kernels) Refutes(s chess.Setup, budget int64) (bool, int64) {
+	r, states := k.solver.Exists(&s, budget)
+	return r == kernel.NoKernel || r == kernel.NoExtended, states
+}
