@@ -12,8 +12,8 @@ import (
 	"chesscensus/survey"
 )
 
-// A lineFunc turns one line into one line, without line ends: it appends the
-// result to dst. It is called by several workers at once.
+// A lineFunc turns one line into one line (or, for some commands, several or none)
+// without the last line end: it appends the result to dst. It is called by several workers at once.
 type lineFunc func(dst []byte, line string) ([]byte, error)
 
 // Batches of lines are cut when this many bytes or lines are together, or when the
@@ -113,7 +113,9 @@ func (l *lineReader) run(b *batch, lines []string, long []int, first int) {
 				continue
 			}
 		}
-		b.out = append(b.out, '\n')
+		if len(b.out) > mark { // unmoves of a position may be none at all
+			b.out = append(b.out, '\n')
+		}
 	}
 }
 
