@@ -27,6 +27,17 @@ func DefaultStages() []Stage {
 	}
 }
 
+// DefaultEffort is what commands and notebooks use unless told otherwise: kernel,
+// everything that can refute, or the highest effort of this build below it.
+func DefaultEffort() (effort verdict.Effort) {
+	for _, e := range Efforts(DefaultStages()) {
+		if e <= verdict.Kernel {
+			effort = e
+		}
+	}
+	return effort
+}
+
 // staticReason returns the rules as a question for other stages: the reason why a
 // setup is refuted, or 0.
 func staticReason() func(*chess.Setup) (verdict.Reason, verdict.Evidence) {

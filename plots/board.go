@@ -6,7 +6,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/janpfeifer/gonb/gonbui/protocol"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 
@@ -220,6 +219,7 @@ func (s SVG) Encode(w io.Writer, format string) error {
 // Save writes dir/name.png, .svg and .pdf; see [Figure.Save].
 func (s SVG) Save(dir, name string) ([]string, error) { return save(s, dir, name) }
 
-// Show displays the picture in the output of a GoNB cell, as image/svg+xml.
+// Show displays the picture in the output of a GoNB cell, as SVG and, for viewers
+// that may not show SVG (JupyterLab in a notebook that was not run there), as PNG.
 // Outside of a notebook it does nothing and returns ErrNoNotebook.
-func (s SVG) Show() error { return show(s, "svg", protocol.MIMEImageSVG) }
+func (s SVG) Show() error { return show(s, "svg", "png") }

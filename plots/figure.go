@@ -5,7 +5,6 @@ import (
 	"io"
 	"math"
 
-	"github.com/janpfeifer/gonb/gonbui/protocol"
 	"golang.org/x/image/font"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/text"
@@ -95,7 +94,7 @@ func (f *Figure) Save(dir, name string) ([]string, error) { return save(f, dir, 
 
 // Show displays the figure in the output of a GoNB cell, as PNG. Outside of a
 // notebook it does nothing and returns ErrNoNotebook.
-func (f *Figure) Show() error { return show(f, "png", protocol.MIMEImagePNG) }
+func (f *Figure) Show() error { return show(f, "png") }
 
 // paint lays out, from the top: title, key, plot, source.
 func (f *Figure) paint(c draw.Canvas) {

@@ -111,20 +111,26 @@ func writeAtomic(path string, write func(io.Writer) error) (err error) {
 	return os.Rename(f.Name(), path)
 }
 
-// show sends one encoding of a picture to the notebook.
-func show(e encoder, format string, mime protocol.MIMEType) error {
+// show sends a picture to the notebook in the given formats, of which Jupyter
+// takes the best that it may show.
+func show(e encoder, formats ...string) error {
 	if !gonbui.IsNotebook {
 		return ErrNoNotebook
 	}
-	var b bytes.Buffer
-	if err := e.Encode(&b, format); err != nil {
-		return err
+	data := map[protocol.MIMEType]any{}
+	for _, format := range formats {
+		var b bytes.Buffer
+		if err := e.Encode(&b, format); err != nil {
+			return err
+		}
+		switch format {
+		case "svg":
+			data[protocol.MIMEImageSVG] = b.String()
+		case "png":
+			data[protocol.MIMEImagePNG] = b.Bytes()
+		}
 	}
-	var data any = b.Bytes()
-	if mime == protocol.MIMEImageSVG {
-		data = b.String()
-	}
-	gonbui.SendData(&protocol.DisplayData{Data: map[protocol.MIMEType]any{mime: data}})
+	gonbui.SendData(&protocol.DisplayData{Data: data})
 	if err := gonbui.Error(); err != nil {
 		return fmt.Errorf("plots: showing in the notebook: %w", err)
 	}

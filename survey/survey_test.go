@@ -122,6 +122,32 @@ func TestRunRefuses(t *testing.T) {
 	}
 }
 
+// TestConclusion reads the three forms: nothing proven, something open, all decided.
+func TestConclusion(t *testing.T) {
+	size := big.NewInt(1_000_000)
+	for _, c := range []struct {
+		in, open uint64
+		want     []string
+	}{
+		{0, 100, []string{"at most 100000 +- 1.9e+04 (95 %)", "10.000% of the draws are not refuted at effort static"}},
+		{60, 40, []string{"between 60000 +- 1.5e+04 (proven) and 100000 +- 1.9e+04 (not refuted)", "with 95 % intervals at both ends: 45273"}},
+		{100, 0, []string{"legal positions: 100000 +- 1.9e+04 (95 %: 81396.8 to 118603)"}},
+		{2, 0, []string{"legal positions: 2000 +-", "(95 %: 242."}},
+		{0, 0, []string{"legal positions: 0 +-", "\nwarning: "}},
+	} {
+		r := &Report{Size: size}
+		r.Tally.AddCount(stats.In, 1, 1, c.in)
+		r.Tally.AddCount(stats.Open, 1, 1, c.open)
+		r.Tally.AddOut(1000 - c.in - c.open)
+		r.Estimate = r.Tally.Estimate(size, stats.Options{})
+		for _, want := range c.want {
+			if got := r.Conclusion(); !strings.Contains(got, want) {
+				t.Errorf("%d proven, %d open: %q, want it to contain %q", c.in, c.open, got, want)
+			}
+		}
+	}
+}
+
 // TestClassify covers the three outcomes.
 func TestClassify(t *testing.T) {
 	for _, c := range []struct {

@@ -63,16 +63,6 @@ PDF. Ctrl-C ends a run early and prints the estimate so far.`,
 	return c
 }
 
-// defaultEffort is kernel, or the highest effort of this build below it.
-func defaultEffort() (e verdict.Effort) {
-	for _, have := range legality.Efforts(legality.DefaultStages()) {
-		if have <= verdict.Kernel {
-			e = have
-		}
-	}
-	return e
-}
-
 func (a *app) estimate(ctx context.Context, o *estimateOptions) error {
 	options := stats.Options{Confidence: o.confidence}
 	if o.confidence == 0 {

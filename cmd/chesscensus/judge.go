@@ -57,7 +57,7 @@ position. Lines that start with # are copied.`,
 
 // effortFlag adds --effort to a command.
 func effortFlag(c *cobra.Command, name *string) {
-	c.Flags().StringVar(name, "effort", defaultEffort().String(), "how far to judge: static, kernel, path, game")
+	c.Flags().StringVar(name, "effort", legality.DefaultEffort().String(), "how far to judge: static, kernel, path, game")
 	_ = c.RegisterFlagCompletionFunc("effort", cobra.FixedCompletions(
 		[]string{"static", "kernel", "path", "game"}, cobra.ShellCompDirectiveNoFileComp))
 }

@@ -59,7 +59,8 @@ func reportText(r *survey.Report, t timing) []byte {
 		}
 	}
 	b.WriteString(menText(r))
-	b.WriteString("\n" + conclusion(r) + "\n")
+	fmt.Fprintf(&b, "\n%s\npublished:       %.6g +- %.2g (ChessPositionRanking, 2 million draws, 95 %%)\n",
+		r.Conclusion(), plots.Published.Value, plots.Published.HalfWidth)
 	return b.Bytes()
 }
 
@@ -101,33 +102,6 @@ func menText(r *survey.Report) string {
 		}
 		low, high := int(math.Round(width*bin.Result.Low.Value/most)), int(math.Round(width*bin.Result.High.Value/most))
 		fmt.Fprintf(&b, "  %3d   %-9.3g  %s%s\n", bin.Key, bin.Result.High.Value, strings.Repeat("#", low), strings.Repeat("-", high-low))
-	}
-	return b.String()
-}
-
-// conclusion states the estimate, its interval and its bounds.
-func conclusion(r *survey.Report) string {
-	e := &r.Estimate
-	var b strings.Builder
-	percent := fmt.Sprintf("%g %%", 100*e.High.Confidence)
-	switch {
-	case e.Decided():
-		fmt.Fprintf(&b, "legal positions: %.6g +- %.2g (%s: %.6g to %.6g)\n", e.Low.Value, e.Low.HalfWidth(), percent, e.Low.Lo, e.Low.Hi)
-	case e.InCount == 0:
-		fmt.Fprintf(&b, "legal positions: at most %.6g +- %.2g (%s)\n", e.High.Value, e.High.HalfWidth(), percent)
-		fmt.Fprintf(&b, "%.3f%% of the draws are not refuted at effort %v; none of them is proven legal yet,\nso this is an upper bound, not an estimate\n", 100*e.OpenShare, r.Effort)
-	default:
-		fmt.Fprintf(&b, "legal positions: between %.6g +- %.2g (proven) and %.6g +- %.2g (not refuted)\n",
-			e.Low.Value, e.Low.HalfWidth(), e.High.Value, e.High.HalfWidth())
-		fmt.Fprintf(&b, "with %s intervals at both ends: %.6g to %.6g\n", percent, e.Lo, e.Hi)
-	}
-	fmt.Fprintf(&b, "published:       %.6g +- %.2g (ChessPositionRanking, 2 million draws, 95 %%)", plots.Published.Value, plots.Published.HalfWidth)
-	seen := map[string]bool{}
-	for _, w := range append(append([]error(nil), e.Low.Warnings...), e.High.Warnings...) {
-		if e.InCount > 0 && !seen[w.Error()] {
-			seen[w.Error()] = true
-			fmt.Fprintf(&b, "\nwarning: %v", w)
-		}
 	}
 	return b.String()
 }
