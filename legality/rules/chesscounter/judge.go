@@ -171,7 +171,7 @@ func (d *diagram) failing(space Space, enemyKing chess.Square) int {
 	switch {
 	case d.b.Attackers(enemyKing, chess.White, d.occ) != 0:
 		return 3
-	case d.caged():
+	case d.caged(d.opt.Mended):
 		return 4
 	case crowded(d.pawns[0]) || crowded(turned(d.pawns[1])):
 		return 5
@@ -188,7 +188,8 @@ func (d *diagram) failing(space Space, enemyKing chess.Square) int {
 			return 9
 		}
 	}
-	if space >= Restricted && !original(d.b, space.Queens()) {
+	// Rule 4 as published has left no caged bishop; mended, it has left promoted ones.
+	if space >= Restricted && (!original(d.b, space.Queens()) || d.caged(false)) {
 		return 10
 	}
 	return 0

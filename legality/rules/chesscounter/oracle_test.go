@@ -151,7 +151,9 @@ func (m *mailbox) judge(space Space) (rule, weight int) {
 		func() bool { return len(checkers) == 1 && !m.explains1(checkers[0]) },
 		func() bool {
 			q := map[Space]int{Restricted: 3, VeryRestricted: 1}[space]
-			return q > 0 && (m.rule10(q) || t.rule10(q))
+			published, turned := *m, *t
+			published.mended, turned.mended = false, false
+			return q > 0 && (m.rule10(q) || t.rule10(q) || published.rule4() || turned.rule4())
 		},
 	} {
 		if fails() {

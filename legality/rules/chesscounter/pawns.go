@@ -12,19 +12,20 @@ import (
 // its second row has never moved, so neither has the bishop, and at the start bishops
 // stand on the files c and f only.
 //
-// But an enemy may have been promoted there, which only the mended rule respects.
-func (d *diagram) caged() bool {
+// But an enemy may have been promoted there, if his side lacks a pawn. If spare is set,
+// such a bishop is not reported.
+func (d *diagram) caged(spare bool) bool {
 	bishops := d.b.Of(chess.Bishop)
 	white, black := d.b.Pieces(chess.White, chess.Bishop), d.b.Pieces(chess.Black, chess.Bishop)
 	if row := bishops & chess.Row1; row != 0 {
 		cage := cages(uint8(d.pawns[0] >> 8))
-		if cage&uint8(white)&^startFiles != 0 || cage&uint8(black) != 0 && d.unpromoted(chess.Black) {
+		if cage&uint8(white)&^startFiles != 0 || cage&uint8(black) != 0 && !(spare && d.pawns[1].Count() < 8) {
 			return true
 		}
 	}
 	if row := bishops & chess.Row8; row != 0 {
 		cage := cages(uint8(d.pawns[1] >> 48))
-		if cage&uint8(black>>56)&^startFiles != 0 || cage&uint8(white>>56) != 0 && d.unpromoted(chess.White) {
+		if cage&uint8(black>>56)&^startFiles != 0 || cage&uint8(white>>56) != 0 && !(spare && d.pawns[0].Count() < 8) {
 			return true
 		}
 	}
@@ -36,9 +37,6 @@ const startFiles = 1<<2 | 1<<5 // c and f
 // cages returns the files on which a bishop of the home row is shut in by the pawns
 // in front, which are given by their files, too.
 func cages(pawns uint8) uint8 { return (pawns<<1 | 1) & (pawns>>1 | 0x80) }
-
-// unpromoted reports whether the rule takes it that color c has promoted nothing.
-func (d *diagram) unpromoted(c chess.Color) bool { return !d.opt.Mended || d.pawns[c].Count() == 8 }
 
 // Rule 5: placements of white pawns that have fewer home squares than pawns, since a
 // pawn on row r has changed files r-2 times at most. The first are at the edge and

@@ -134,7 +134,8 @@ var rules = [10]Rule{
 		Number: 10, Name: "Original men",
 		Text: "Restricted spaces only: a side has at most 3 queens (1 in the very restricted space) and 2 of each " +
 			"other kind; no two bishops of a side on one square color; with pawns on b2 and d2 White's dark-square " +
-			"bishop is on c1, with pawns on e2 and g2 the other is on f1.",
+			"bishop is on c1, with pawns on e2 and g2 the other is on f1; no bishop that rule 4 as published rejects, " +
+			"which would be promoted.",
 		Status:   Definition,
 		Rejected: "4k3/8/8/8/8/8/8/NNN1K3 w - - 0 1",
 		Accepted: "4k3/8/8/8/8/8/8/NN2K3 w - - 0 1",

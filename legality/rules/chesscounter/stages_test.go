@@ -95,6 +95,9 @@ func TestStageTable(t *testing.T) {
 			check(fmt.Sprint("rule ", i), float64(left[i])/N, p, math.Sqrt(p/N+p/want.draws))
 		}
 		se := math.Sqrt(want.sd*want.sd*want.draws/N + want.sd*want.sd)
+		if space >= Restricted && gain[2]+gain[4] > 0 {
+			t.Errorf("%v: mending rules 2 and 4 adds setups that are none of this space: %v", space, gain)
+		}
 		check("mean 2w", sum/N, want.mean, se)
 		if left[10] > 0 {
 			t.Logf("%-16v %d of %d accepted, mean w of these %.3f, for ChessCounter %.3f; s.e. of the mean 2w %.2g",
