@@ -51,6 +51,9 @@ var allowed = Rules{
 	"legality/endgame":   {"chess", "legality/verdict"},
 	"legality":           {"chess", "legality/..."},
 
+	// Another project's rules, for comparison: no stage.
+	"legality/rules/chesscounter": {"chess"},
+
 	// Numbers know nothing of chess, figures compute nothing.
 	"stats": {},
 	"plots": {"chess", "stats"},
