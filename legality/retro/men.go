@@ -4,9 +4,6 @@ import "chesscensus/chess"
 
 // The unmoves of the single men, by what they are.
 
-// everywhere is the set of all squares.
-const everywhere = ^chess.Bitboard(0)
-
 // kept returns the squares of kings and rooks that cannot have moved, given the rights.
 func kept(rights chess.Castling) (bb chess.Bitboard) {
 	for ; rights != 0; rights &= rights - 1 {
