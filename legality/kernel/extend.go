@@ -43,7 +43,7 @@ func (s *Solver) extended(total int, withRows bool) bool {
 func (s *Solver) extend(x int, in message, m means) bool {
 	if x == 8 {
 		// With captures left the class has been tried before.
-		return m.total == 0 && s.settle(m)
+		return m.total == 0 && s.settle(m, true)
 	}
 	lim, ok := s.limits(x, in, &m)
 	if !ok {
@@ -372,6 +372,7 @@ func (s *Solver) complete(x int, p *point) bool {
 			break
 		}
 	}
+	ok = ok && (x == 7 || s.possibleSoFar(lv.next))
 	if ok && s.extend(x+1, lv.out, lv.next) {
 		return true
 	}

@@ -108,7 +108,7 @@ func TestResultsDependOnNothingElse(t *testing.T) {
 	for _, row := range readRows(t, "testdata/candidates.tsv") {
 		setups = append(setups, row.setup)
 	}
-	for range 200 {
+	for range 40 {
 		setups = append(setups, heavy(r, 6, 4))
 	}
 	setups = append(setups, setupOf(t, hard))
