@@ -209,6 +209,9 @@ func truth(s *chess.Setup, weak bool) Result {
 }
 
 func TestAgreesWithOracle(t *testing.T) {
+	if testing.Short() {
+		*corpusSize = min(*corpusSize, 400)
+	}
 	var s Solver
 	counts := map[Result]int{}
 	inexact := 0

@@ -157,7 +157,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		}
 		return false
 	}
-	for range 300 {
+	for range 100 {
 		setup := heavy(r, 8, r.IntN(2))
 		if got, _ := s.Exists(&setup, -1); got == GaveUp {
 			gaveUp++
