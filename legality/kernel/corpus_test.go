@@ -9,7 +9,10 @@ import (
 	"chesscensus/chess/chesstest"
 )
 
-var corpusSize = flag.Int("corpus", 2000, "positions that TestAgreesWithOracle compares")
+var (
+	corpusSize = flag.Int("corpus", 2000, "positions that TestAgreesWithOracle compares")
+	corpusSeed = flag.Uint64("corpusseed", 1, "seed of these positions")
+)
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15)) }
 
@@ -206,6 +209,9 @@ func truth(s *chess.Setup, weak bool) Result {
 }
 
 func TestAgreesWithOracle(t *testing.T) {
+	if testing.Short() {
+		*corpusSize = min(*corpusSize, 400)
+	}
 	var s Solver
 	counts := map[Result]int{}
 	inexact := 0
@@ -224,8 +230,8 @@ func TestAgreesWithOracle(t *testing.T) {
 			t.Errorf("%v: Kernel says %v, want %v", setup, k, want)
 		}
 	}
-	corpus(1, *corpusSize*3/4, 2, func(setup chess.Setup) { compare(setup, false) })
-	corpus(2, *corpusSize/4, 3, func(setup chess.Setup) { compare(setup, true) })
+	corpus(*corpusSeed, *corpusSize*3/4, 2, func(setup chess.Setup) { compare(setup, false) })
+	corpus(*corpusSeed+1, *corpusSize/4, 3, func(setup chess.Setup) { compare(setup, true) })
 	t.Logf("%v, %d not compared", counts, inexact)
 	if counts[NoKernel] < *corpusSize/20 || counts[NoExtended] < *corpusSize/200 || counts[Has] < *corpusSize/20 {
 		t.Error("the corpus is one-sided")

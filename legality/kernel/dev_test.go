@@ -105,3 +105,30 @@ func TestKnownCandidates(t *testing.T) {
 		})
 	}
 }
+
+// TestKnownKernels: goals for which the reference lists kernels from the initial
+// position have one, and those for which it lists none have none.
+func TestKnownKernels(t *testing.T) {
+	f, err := os.Open(sharedData + "kernels-dev.tsv")
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Skip(err)
+	} else if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var s Solver
+	n := 0
+	for sc := bufio.NewScanner(f); sc.Scan(); {
+		c := strings.Split(sc.Text(), "\t")
+		if len(c) < 5 || strings.HasPrefix(c[0], "#") || setupOf(t, c[1]) != chess.InitialSetup() {
+			continue
+		}
+		setup := setupOf(t, c[2])
+		got, _ := s.Exists(&setup, 0)
+		if (got == Has) != (c[4] != "0") {
+			t.Errorf("%s: %v, the reference lists %s kernels", c[2], got, c[4])
+		}
+		n++
+	}
+	t.Logf("%d goals", n)
+}

@@ -15,20 +15,10 @@ type level struct {
 	open    set // answers of possible for this file and outcome
 }
 
-// A point is a moment in the history of a file, with the row variables of its pawns
-// and what is still to happen for the outcome that is aimed at.
+// A point is a spot with the row variables of the pawns of the column.
 type point struct {
-	col   column
-	rows  [16]variable
-	in    int8    // letters of the incoming message used
-	out   int8    // letters of the outgoing message said
-	falls [2]int8 // pawns of a color that officers have still to take
-	taken [2]int8 // pawns of a color that pawns have still to take
-}
-
-func (p *point) key() [2]uint64 {
-	return [2]uint64{uint64(p.col), uint64(p.in) | uint64(p.out)<<8 | uint64(p.falls[0])<<16 |
-		uint64(p.falls[1])<<20 | uint64(p.taken[0])<<24 | uint64(p.taken[1])<<28}
+	spot
+	rows [16]variable
 }
 
 // extended looks for an extended kernel among the classes with at least total
@@ -53,7 +43,7 @@ func (s *Solver) extended(total int, withRows bool) bool {
 func (s *Solver) extend(x int, in message, m means) bool {
 	if x == 8 {
 		// With captures left the class has been tried before.
-		return m.total == 0 && s.settle(m)
+		return m.total == 0 && s.settle(m, true)
 	}
 	lim, ok := s.limits(x, in, &m)
 	if !ok {
@@ -99,7 +89,8 @@ func (s *Solver) enter(x int, o *outcome, turn [2]int, next means) bool {
 	for c := range 2 {
 		said[c] = right[c] + left[c]
 	}
-	p := point{col: startColumn}
+	var p point
+	p.col = startColumn
 	for c := range 2 {
 		// What is paid beyond crossings and promotions is falls of the other color.
 		o1 := 1 - c
@@ -139,6 +130,7 @@ func (s *Solver) turned(x int, o *outcome, turn [2]int) {
 
 // history tries all continuations of the history of file x from p.
 func (s *Solver) history(x int, p *point) bool {
+	var q point // out here, or it would go to the heap
 	if !s.spend(1) {
 		return false
 	}
@@ -171,10 +163,10 @@ func (s *Solver) history(x int, p *point) bool {
 		}
 		for set := p.col.movable(c, f); set != 0; set &= set - 1 {
 			i := bits.TrailingZeros32(set)
-			q := *p
+			q = *p
 			q.falls[c]--
 			q.col = p.col.without(i)
-			if !s.possible(x, &q) {
+			if !s.possible(x, q.spot) {
 				continue
 			}
 			copy(q.rows[i:15], p.rows[i+1:])
@@ -194,7 +186,7 @@ func (s *Solver) history(x int, p *point) bool {
 			s.rows.undo(m)
 		}
 	}
-	if int(p.in) == lv.in.len() && int(p.out) == lv.out.len() && p.falls == [2]int8{} && p.taken == [2]int8{} {
+	if p.last(lv) {
 		return s.complete(x, p)
 	}
 	return false
@@ -215,13 +207,14 @@ func (s *Solver) then(x int, q *point, e Event, row variable) bool {
 // departures lets each pawn of the color in turn leave the file. For a letter of the
 // incoming message, other is the row on which the pawn arrives in the left neighbor.
 func (s *Solver) departures(x int, p *point, color int, incoming bool, other variable) bool {
+	var q point // out here, or it would go to the heap
 	r := &s.rows
 	for set := p.col.movable(color, s.goal.fixed[x]); set != 0; set &= set - 1 {
 		i := bits.TrailingZeros32(set)
-		q := *p
+		q = *p
 		s.count(&q, incoming)
 		q.col = p.col.without(i)
-		if !s.possible(x, &q) {
+		if !s.possible(x, q.spot) {
 			continue
 		}
 		m := r.mark()
@@ -248,6 +241,7 @@ func (s *Solver) departures(x int, p *point, color int, incoming bool, other var
 // arrivals lets a pawn of the color come in, at each place. For a letter of the
 // incoming message, other is the row from which it comes.
 func (s *Solver) arrivals(x int, p *point, color int, incoming bool, other variable) bool {
+	var q point // out here, or it would go to the heap
 	if p.col.full(color) {
 		return false
 	}
@@ -256,21 +250,21 @@ func (s *Solver) arrivals(x int, p *point, color int, incoming bool, other varia
 	if p.taken[o] > 0 {
 		for set := p.col.movable(o, f); set != 0; set &= set - 1 {
 			i := bits.TrailingZeros32(set)
-			q := *p
+			q = *p
 			s.count(&q, incoming)
 			q.col = p.col.turned(i, color)
 			q.taken[o]--
-			if s.possible(x, &q) && s.arrival(x, p, &q, i, color, TakePawn, incoming, other) {
+			if s.possible(x, q.spot) && s.arrival(x, p, &q, i, color, TakePawn, incoming, other) {
 				return true
 			}
 		}
 	}
 	for set := p.col.slots(f); set != 0; set &= set - 1 {
 		i := bits.TrailingZeros32(set)
-		q := *p
+		q = *p
 		s.count(&q, incoming)
 		q.col = p.col.with(i, color)
-		if s.possible(x, &q) && s.arrival(x, p, &q, i, color, Arrive, incoming, other) {
+		if s.possible(x, q.spot) && s.arrival(x, p, &q, i, color, Arrive, incoming, other) {
 			return true
 		}
 	}
@@ -378,6 +372,7 @@ func (s *Solver) complete(x int, p *point) bool {
 			break
 		}
 	}
+	ok = ok && (x == 7 || s.possibleSoFar(lv.next))
 	if ok && s.extend(x+1, lv.out, lv.next) {
 		return true
 	}

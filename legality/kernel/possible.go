@@ -2,11 +2,31 @@ package kernel
 
 import "math/bits"
 
+// A spot is a moment in the history of a file, and what is still to happen for the
+// outcome that is aimed at.
+type spot struct {
+	col   column
+	in    int8    // letters of the incoming message used
+	out   int8    // letters of the outgoing message said
+	falls [2]int8 // pawns of a color that officers have still to take
+	taken [2]int8 // pawns of a color that pawns have still to take
+}
+
+func (p *spot) key() [2]uint64 {
+	return [2]uint64{uint64(p.col), uint64(p.in) | uint64(p.out)<<8 | uint64(p.falls[0])<<16 |
+		uint64(p.falls[1])<<20 | uint64(p.taken[0])<<24 | uint64(p.taken[1])<<28}
+}
+
+// last reports whether all has happened that the level asks for.
+func (p *spot) last(lv *level) bool {
+	return int(p.in) == lv.in.len() && int(p.out) == lv.out.len() && p.falls == [2]int8{} && p.taken == [2]int8{}
+}
+
 // possible reports whether the history of file x can go on from p to the outcome of
 // its level, rows aside.
-func (s *Solver) possible(x int, p *point) bool {
+func (s *Solver) possible(x int, p spot) bool {
 	lv := &s.level[x]
-	if int(p.in) == lv.in.len() && int(p.out) == lv.out.len() && p.falls == [2]int8{} && p.taken == [2]int8{} {
+	if p.last(lv) {
 		_, ok := p.col.extra(s.goal.column[x])
 		return ok
 	}
@@ -23,65 +43,71 @@ func (s *Solver) possible(x int, p *point) bool {
 }
 
 // continues tries the events from p, equal pawns taken as one.
-func (s *Solver) continues(x int, p *point) bool {
+func (s *Solver) continues(x int, p spot) bool {
 	lv := &s.level[x]
-	f := s.goal.fixed[x]
-	leave := func(q point, color int) bool {
-		for set := runs(p.col.movable(color, f)); set != 0; set &= set - 1 {
-			q.col = p.col.without(bits.TrailingZeros32(set))
-			if s.possible(x, &q) {
-				return true
-			}
-		}
-		return false
-	}
-	arrive := func(q point, color int) bool {
-		if p.col.full(color) {
-			return false
-		}
-		for set := p.col.distinctSlots(color, f); set != 0; set &= set - 1 {
-			q.col = p.col.with(bits.TrailingZeros32(set), color)
-			if s.possible(x, &q) {
-				return true
-			}
-		}
-		o := 1 - color
-		if q.taken[o] == 0 {
-			return false
-		}
-		q.taken[o]--
-		for set := runs(p.col.movable(o, f)); set != 0; set &= set - 1 {
-			q.col = p.col.turned(bits.TrailingZeros32(set), color)
-			if s.possible(x, &q) {
-				return true
-			}
-		}
-		return false
-	}
-	q := *p
 	if int(p.in) < lv.in.len() {
 		l := lv.in.at(int(p.in))
+		q := p
 		q.in++
-		if l.leftward() && leave(q, l.color()) || !l.leftward() && arrive(q, l.color()) {
+		if l.leftward() && s.canLeave(x, q, l.color()) || !l.leftward() && s.canArrive(x, q, l.color()) {
 			return true
 		}
-		q.in--
 	}
 	if int(p.out) < lv.out.len() {
 		l := lv.out.at(int(p.out))
+		q := p
 		q.out++
-		if !l.leftward() && leave(q, l.color()) || l.leftward() && arrive(q, l.color()) {
+		if !l.leftward() && s.canLeave(x, q, l.color()) || l.leftward() && s.canArrive(x, q, l.color()) {
 			return true
 		}
-		q.out--
 	}
 	for c := range 2 {
 		if p.falls[c] > 0 {
+			q := p
 			q.falls[c]--
-			if leave(q, c) {
+			if s.canLeave(x, q, c) {
 				return true
 			}
-			q.falls[c]++
+		}
+	}
+	return false
+}
+
+// canLeave reports whether it is possible to go on without one of the pawns of a
+// color.
+func (s *Solver) canLeave(x int, p spot, color int) bool {
+	col := p.col
+	for set := runs(col.movable(color, s.goal.fixed[x])); set != 0; set &= set - 1 {
+		p.col = col.without(bits.TrailingZeros32(set))
+		if s.possible(x, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// canArrive reports whether it is possible to go on with a pawn more of a color, or in
+// the place of one of the other color.
+func (s *Solver) canArrive(x int, p spot, color int) bool {
+	col := p.col
+	if col.full(color) {
+		return false
+	}
+	for set := col.distinctSlots(color, s.goal.fixed[x]); set != 0; set &= set - 1 {
+		p.col = col.with(bits.TrailingZeros32(set), color)
+		if s.possible(x, p) {
+			return true
+		}
+	}
+	o := 1 - color
+	if p.taken[o] == 0 {
+		return false
+	}
+	p.taken[o]--
+	for set := runs(col.movable(o, s.goal.fixed[x])); set != 0; set &= set - 1 {
+		p.col = col.turned(bits.TrailingZeros32(set), color)
+		if s.possible(x, p) {
+			return true
 		}
 	}
 	return false

@@ -62,7 +62,7 @@ type Solver struct {
 	// For Evidence.
 	cause      cause
 	least, has int  // captures needed and available, if cause is byBound
-	rowsFit    bool // a class had rows, bishops aside
+	byColor    bool // a class failed for want of bishops on the right color
 }
 
 // maxStored bounds the tables that are kept: a state takes some 40 bytes or less.
@@ -86,7 +86,7 @@ func (s *Solver) Exists(setup *chess.Setup, budget int64) (Result, int64) {
 	case !ok:
 		return NoKernel, s.spent
 	}
-	s.rowsFit = false
+	s.byColor = false
 	switch ok := s.extended(total, true); {
 	case ok:
 		return Has, s.spent
@@ -94,7 +94,7 @@ func (s *Solver) Exists(setup *chess.Setup, budget int64) (Result, int64) {
 		return GaveUp, s.spent
 	}
 	s.cause = byRows
-	if s.rowsFit {
+	if s.byColor {
 		s.cause = byBishops
 	}
 	// Is it the rows, or a bishop to be taken by a promoting pawn on the wrong color?

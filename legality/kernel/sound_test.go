@@ -98,15 +98,15 @@ func fileMirror(s chess.Setup) chess.Setup {
 func TestKernelIsSymmetric(t *testing.T) {
 	var s Solver
 	check := func(setup chess.Setup) {
-		want, _ := s.Exists(&setup, 0)
+		want, _ := s.Exists(&setup, 1<<14)
 		m := setup.Mirror()
-		if got, _ := s.Exists(&m, 0); got != want && got != GaveUp && want != GaveUp {
+		if got, _ := s.Exists(&m, 1<<14); got != want && got != GaveUp && want != GaveUp {
 			t.Errorf("%v: %v, with colors exchanged %v", setup, want, got)
 		}
 		setup.Castling, setup.EP = 0, chess.NoSquare
-		want, _ = s.Exists(&setup, 0)
+		want, _ = s.Exists(&setup, 1<<14)
 		m = fileMirror(setup)
-		if got, _ := s.Exists(&m, 0); got != want && got != GaveUp && want != GaveUp {
+		if got, _ := s.Exists(&m, 1<<14); got != want && got != GaveUp && want != GaveUp {
 			t.Errorf("%v: %v, with files exchanged %v", setup, want, got)
 		}
 	}

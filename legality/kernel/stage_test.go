@@ -108,7 +108,7 @@ func TestResultsDependOnNothingElse(t *testing.T) {
 	for _, row := range readRows(t, "testdata/candidates.tsv") {
 		setups = append(setups, row.setup)
 	}
-	for range 200 {
+	for range 40 {
 		setups = append(setups, heavy(r, 6, 4))
 	}
 	setups = append(setups, setupOf(t, hard))
@@ -157,7 +157,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		}
 		return false
 	}
-	for range 300 {
+	for range 100 {
 		setup := heavy(r, 8, r.IntN(2))
 		if got, _ := s.Exists(&setup, -1); got == GaveUp {
 			gaveUp++

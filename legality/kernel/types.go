@@ -10,14 +10,37 @@ type take struct {
 	bishop int8  // as in Event
 }
 
-// settle decides whether the officers taken can be given types, when all files are
-// complete: rows feel types through bishops alone.
-func (s *Solver) settle(m means) bool {
-	s.rowsFit = true
+// settle decides whether the officers taken can be given types: rows feel types
+// through bishops alone. At the end of the last file the class is kept if they can.
+//
+// Before, it is a test that fails early: each take still to come adds one to those
+// that must be bishops at most if it can be one itself, and pawns still to be taken add
+// more, so that what the takes so far cannot do they cannot do later.
+func (s *Solver) settle(m means, final bool) bool {
 	for i := range s.takes {
 		s.takes[i].bishop = 0
 	}
-	return s.settleColor(0, m)
+	if s.settleColor(0, m, final) {
+		return true
+	}
+	s.byColor = true
+	return false
+}
+
+// possibleSoFar is settle before the last file; it leaves no trace.
+func (s *Solver) possibleSoFar(m means) bool {
+	none := true
+	for c := range 2 {
+		n, _ := s.bishops(c, m)
+		none = none && n <= 0
+	}
+	if none {
+		return true
+	}
+	mark := s.rows.mark()
+	ok := s.settle(m, false)
+	s.rows.undo(mark)
+	return ok
 }
 
 // settleColor does so for the victims of a color, and then of those after it.
@@ -26,21 +49,23 @@ func (s *Solver) settle(m means) bool {
 // pawns taken, n are no bishops. If pawns take more than n officers, the rest of
 // these are bishops in excess. Those that promoting pawns take cost nothing but a
 // color of square; for the others rows are tried.
-func (s *Solver) settleColor(c int, m means) bool {
+func (s *Solver) settleColor(c int, m means, final bool) bool {
 	if c == 2 {
-		s.keep(m)
+		if final {
+			s.keep(m)
+		}
 		return true
 	}
 	bishops, excess := s.bishops(c, m)
 	if bishops <= 0 {
-		return s.settleColor(c+1, m)
+		return s.settleColor(c+1, m, final)
 	}
 	for q := range 2 {
 		n := min(excess[q], s.turns[c][q], bishops)
 		excess[q] -= n
 		bishops -= n
 	}
-	return s.choose(c, m, 0, bishops, excess)
+	return s.choose(c, m, final, 0, bishops, excess)
 }
 
 // bishops returns how many of the officers of a color that pawns take must be
@@ -57,9 +82,9 @@ func (s *Solver) bishops(c int, m means) (n int, excess [2]int) {
 }
 
 // choose lets n of the takes from index i on have bishops as victims.
-func (s *Solver) choose(c int, m means, i, n int, excess [2]int) bool {
+func (s *Solver) choose(c int, m means, final bool, i, n int, excess [2]int) bool {
 	if n == 0 {
-		return s.settleColor(c+1, m)
+		return s.settleColor(c+1, m, final)
 	}
 	if !s.spend(1) {
 		return false
@@ -77,7 +102,7 @@ func (s *Solver) choose(c int, m means, i, n int, excess [2]int) bool {
 			excess[q]--
 			t.bishop = int8(1 + q)
 			// A square of file x is dark if its row, from 0, has the parity of x.
-			if s.rows.parity(t.row, int8(t.file&1)^int8(1-q)) && s.choose(c, m, i+1, n-1, excess) {
+			if s.rows.parity(t.row, int8(t.file&1)^int8(1-q)) && s.choose(c, m, final, i+1, n-1, excess) {
 				return true
 			}
 			t.bishop = 0
