@@ -108,6 +108,10 @@ func (l *lineReader) run(b *batch, lines []string, long []int, first int) {
 		}
 		if err != nil {
 			b.errors = append(b.errors, &survey.SyntaxError{File: l.name, Line: first + i, Msg: err.Error()})
+			if l.keepComments && errors.Is(err, survey.ErrLongLine) {
+				b.out = append(b.out, "# unreadable: a line longer than 1 MiB\n"...)
+				continue
+			}
 			if !passed(err) {
 				b.out = b.out[:mark]
 				continue

@@ -44,6 +44,11 @@ func TestJudgeBadLines(t *testing.T) {
 	if status != 1 || out != want || strings.Count(errs, "standard input:") != 3 {
 		t.Errorf("status %d, output %q, want %q, errors %s", status, out, want, errs)
 	}
+	long := strings.Repeat("K", 1<<20+1)
+	status, out, errs = invoke(initialFEN+"\n"+long+"\n"+initialFEN, "judge", "--effort", "static")
+	if status != 1 || strings.Count(out, "\n") != 3 || !strings.Contains(out, "\n# unreadable: a line longer") || len(errs) > 100 {
+		t.Errorf("long line: status %d, output %.300q, errors %.300q", status, out, errs)
+	}
 	for args, want := range map[string]string{"judge --effort much": "effort", "judge --effort game": "effort", "judge --nodes x": "invalid argument"} {
 		if status, _, errs := invoke("", strings.Fields(args)...); status != 2 || !strings.Contains(errs, want) {
 			t.Errorf("%s: status %d, %s", args, status, errs)
