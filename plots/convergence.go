@@ -41,7 +41,8 @@ type ConvergenceOptions struct {
 // Convergence draws the estimate against the number of draws, on a logarithmic
 // axis, with the band of its confidence intervals, and the reference as a
 // dashed line between dotted limits. If draws are undecided there are two
-// estimates with their bands, low and high.
+// estimates with their bands, low and high; while no draw is proven legal the high
+// one stands alone, as an upper bound.
 //
 // The intervals are those of each single point; a curve that is looked at along
 // its whole length leaves the band more often. It returns ErrNoData if the trace
@@ -52,10 +53,14 @@ func Convergence(t *stats.Trace, ref Reference, opt ConvergenceOptions) (*Figure
 		return nil, ErrNoData
 	}
 	last := points[len(points)-1].Result
-	lo, hi := verticalRange(points, ref)
+	bound := !last.Decided() && last.InCount == 0
+	lo, hi := verticalRange(points, ref, bound)
 	e := exponent(hi)
 	unit := 1.0
-	yLabel := "estimated " + positions(opt.YLabel)
+	title, yLabel := "Convergence of the estimate", "estimated "+positions(opt.YLabel)
+	if bound {
+		title, yLabel = "Convergence of the upper bound", positions(opt.YLabel)+", at most"
+	}
 	if e != 0 {
 		unit = math.Pow10(e)
 		yLabel += " (× " + power(e) + ")"
@@ -68,13 +73,18 @@ func Convergence(t *stats.Trace, ref Reference, opt ConvergenceOptions) (*Figure
 		p.X.Min, p.X.Max = p.X.Min/2, p.X.Max*2
 	}
 	p.Y.Min, p.Y.Max = lo/unit, hi/unit
-	f := &Figure{Plot: p, Options: opt.fill("Convergence of the estimate", defaultHeight)}
-	name := "estimate "
-	if !last.Decided() {
-		name = "low estimate "
-		f.addCurve(points, unit, "high estimate ", openColor, openTint, func(r stats.Result) stats.Estimate { return r.High })
+	f := &Figure{Plot: p, Options: opt.fill(title, defaultHeight)}
+	low := func(r stats.Result) stats.Estimate { return r.Low }
+	high := func(r stats.Result) stats.Estimate { return r.High }
+	switch {
+	case bound:
+		f.addCurve(points, unit, "upper bound ", openColor, openTint, high)
+	case last.Decided():
+		f.addCurve(points, unit, "estimate ", inColor, inTint, low)
+	default:
+		f.addCurve(points, unit, "high estimate ", openColor, openTint, high)
+		f.addCurve(points, unit, "low estimate ", inColor, inTint, low)
 	}
-	f.addCurve(points, unit, name, inColor, inTint, func(r stats.Result) stats.Estimate { return r.Low })
 	f.addReference(ref, unit)
 	return f, nil
 }
@@ -96,16 +106,21 @@ func shownPoints(t *stats.Trace, from uint64) []stats.Point {
 }
 
 // verticalRange spans the reference and all intervals, but no more than three
-// times the final estimate, and leaves a margin.
-func verticalRange(points []stats.Point, ref Reference) (lo, hi float64) {
+// times the final estimate, and leaves a margin. With bound set only the high
+// estimates count.
+func verticalRange(points []stats.Point, ref Reference, bound bool) (lo, hi float64) {
+	lower := func(r stats.Result) float64 { return r.Lo }
+	if bound {
+		lower = func(r stats.Result) float64 { return r.High.Lo }
+	}
 	last := points[len(points)-1].Result
-	lo, hi = last.Lo, last.Hi
+	lo, hi = lower(last), last.Hi
 	if ref.Value > 0 {
 		lo, hi = min(lo, ref.Value-ref.HalfWidth), max(hi, ref.Value+ref.HalfWidth)
 	}
 	limit := max(3*last.High.Value, hi)
 	for _, p := range points {
-		lo, hi = min(lo, p.Result.Lo), max(hi, min(p.Result.Hi, limit))
+		lo, hi = min(lo, lower(p.Result)), max(hi, min(p.Result.Hi, limit))
 	}
 	lo = max(lo, 0)
 	if hi <= lo {

@@ -169,3 +169,24 @@ func TestCascadeHidesEmpty(t *testing.T) {
 		t.Errorf("nothing but empty categories: error %v, want ErrNoData", err)
 	}
 }
+
+// TestConvergenceOfAnUpperBound draws a sample in which nothing is proven: the axis
+// must span the upper bound, not begin at 0.
+func TestConvergenceOfAnUpperBound(t *testing.T) {
+	tr := stats.Trace{Size: big.NewInt(1_000_000), Start: 100}
+	var tally stats.Tally
+	for n := uint64(100); n <= 1_000_000; n *= 10 {
+		tally = stats.Tally{}
+		tally.AddCount(stats.Open, 1, 1, n/2)
+		tally.AddOut(n - n/2)
+		tr.Observe(&tally)
+	}
+	tr.Finish(&tally)
+	f, err := Convergence(&tr, Reference{}, ConvergenceOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lo := f.Plot.Y.Min; lo < 2 || len(f.key) != 1 {
+		t.Errorf("axis begins at %g, %d curves; want a range around 5 and one curve", lo, len(f.key))
+	}
+}
