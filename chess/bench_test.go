@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/cputime"
 )
 
 // BenchmarkPerft measures the generator on one core, with the answer verified, in
@@ -19,13 +20,13 @@ func BenchmarkPerft(b *testing.B) {
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			p := parse(b, c.fen)
-			before := cpuTime()
+			before := cputime.Used()
 			for b.Loop() {
 				if got := p.Perft(c.depth); got != c.want {
 					b.Fatalf("perft = %d, want %d", got, c.want)
 				}
 			}
-			b.ReportMetric(float64(c.want)*float64(b.N)/(cpuTime()-before).Seconds(), "nodes/s")
+			b.ReportMetric(float64(c.want)*float64(b.N)/(cputime.Used()-before).Seconds(), "nodes/s")
 		})
 	}
 }
@@ -44,7 +45,7 @@ var benchFENs = []string{
 // BenchmarkParseFEN and BenchmarkAppendFEN read and write the same records.
 func BenchmarkParseFEN(b *testing.B) {
 	b.ReportAllocs()
-	before := cpuTime()
+	before := cputime.Used()
 	for b.Loop() {
 		for _, s := range benchFENs {
 			if _, err := chess.ParseFEN(s); err != nil {
@@ -52,7 +53,7 @@ func BenchmarkParseFEN(b *testing.B) {
 			}
 		}
 	}
-	b.ReportMetric(float64((cpuTime()-before).Nanoseconds())/float64(b.N*len(benchFENs)), "ns/record")
+	b.ReportMetric(float64((cputime.Used()-before).Nanoseconds())/float64(b.N*len(benchFENs)), "ns/record")
 }
 
 func BenchmarkAppendFEN(b *testing.B) {
@@ -66,7 +67,7 @@ func BenchmarkAppendFEN(b *testing.B) {
 		fens = append(fens, f)
 	}
 	buf := make([]byte, 0, 128)
-	before := cpuTime()
+	before := cputime.Used()
 	for b.Loop() {
 		for i := range fens {
 			buf = fens[i].Append(buf[:0])
@@ -75,7 +76,7 @@ func BenchmarkAppendFEN(b *testing.B) {
 	if got := string(buf); got != benchFENs[len(benchFENs)-1] {
 		b.Fatalf("wrote %s, want %s", got, benchFENs[len(benchFENs)-1])
 	}
-	b.ReportMetric(float64((cpuTime()-before).Nanoseconds())/float64(b.N*len(benchFENs)), "ns/record")
+	b.ReportMetric(float64((cputime.Used()-before).Nanoseconds())/float64(b.N*len(benchFENs)), "ns/record")
 }
 
 // BenchmarkViolations is the cost of the gate.
@@ -86,13 +87,13 @@ func BenchmarkViolations(b *testing.B) {
 		f, _ := chess.ParseFEN(s)
 		fens = append(fens, f)
 	}
-	before := cpuTime()
+	before := cputime.Used()
 	for b.Loop() {
 		for i := range fens {
 			_ = fens[i].Setup.Violations()
 		}
 	}
-	b.ReportMetric(float64((cpuTime()-before).Nanoseconds())/float64(b.N*len(benchFENs)), "ns/setup")
+	b.ReportMetric(float64((cputime.Used()-before).Nanoseconds())/float64(b.N*len(benchFENs)), "ns/setup")
 }
 
 // searchFENs are a middle game and a draw from the ranked set.
@@ -139,7 +140,7 @@ func BenchmarkPlay(b *testing.B) {
 			p := parse(b, c.fen)
 			moves := p.Moves(nil)
 			checks := 0
-			before := cpuTime()
+			before := cputime.Used()
 			for b.Loop() {
 				for _, m := range moves {
 					q := p.Play(m)
@@ -149,7 +150,7 @@ func BenchmarkPlay(b *testing.B) {
 			if checks != b.N*len(moves) {
 				b.Fatalf("%d moves by White, want %d", checks, b.N*len(moves))
 			}
-			b.ReportMetric(float64((cpuTime()-before).Nanoseconds())/float64(checks), "ns/move")
+			b.ReportMetric(float64((cputime.Used()-before).Nanoseconds())/float64(checks), "ns/move")
 		})
 	}
 }
@@ -162,14 +163,14 @@ func BenchmarkSAN(b *testing.B) {
 			p := parse(b, c.fen)
 			moves := p.Moves(nil)
 			buf := make([]byte, 0, 1024)
-			before := cpuTime()
+			before := cputime.Used()
 			for b.Loop() {
 				buf = buf[:0]
 				for _, m := range moves {
 					buf = p.AppendSAN(buf, m, chess.StandardSAN)
 				}
 			}
-			b.ReportMetric(float64((cpuTime()-before).Nanoseconds())/float64(b.N*len(moves)), "ns/move")
+			b.ReportMetric(float64((cputime.Used()-before).Nanoseconds())/float64(b.N*len(moves)), "ns/move")
 		})
 	}
 }
@@ -185,7 +186,7 @@ func BenchmarkParseSAN(b *testing.B) {
 			for _, m := range moves {
 				texts = append(texts, p.SAN(m))
 			}
-			before := cpuTime()
+			before := cputime.Used()
 			for b.Loop() {
 				for i, text := range texts {
 					if m, err := p.ParseSAN(text); err != nil || m != moves[i] {
@@ -193,7 +194,7 @@ func BenchmarkParseSAN(b *testing.B) {
 					}
 				}
 			}
-			b.ReportMetric(float64((cpuTime()-before).Nanoseconds())/float64(b.N*len(moves)), "ns/move")
+			b.ReportMetric(float64((cputime.Used()-before).Nanoseconds())/float64(b.N*len(moves)), "ns/move")
 		})
 	}
 }

@@ -1,15 +1,13 @@
-//go:build unix
-
 package legality
 
 import (
 	"context"
 	"slices"
-	"syscall"
 	"testing"
 	"time"
 
 	"chesscensus/chess"
+	"chesscensus/internal/cputime"
 	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
@@ -30,13 +28,6 @@ func candidates(n int) (list []chess.Setup) {
 	return list
 }
 
-// userTime returns the processor time of this process in user mode.
-func userTime() time.Duration {
-	var u syscall.Rusage
-	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u)
-	return time.Duration(u.Utime.Nano())
-}
-
 // BenchmarkCandidates measures effort kernel on candidates of the ranked set:
 // processor time for each, the wall time of the median and of the worst, and the
 // share refuted. texelutil needs 8 to 13 ms of CPU for its kernel pass.
@@ -48,7 +39,7 @@ func BenchmarkCandidates(b *testing.B) {
 	}
 	best := make([]time.Duration, len(list))
 	refuted := 0
-	start := userTime()
+	start := cputime.Used()
 	b.ReportAllocs()
 	for b.Loop() {
 		refuted = 0
@@ -67,7 +58,7 @@ func BenchmarkCandidates(b *testing.B) {
 			b.Fatalf("%d of %d refuted", refuted, len(list))
 		}
 	}
-	cpu := userTime() - start
+	cpu := cputime.Used() - start
 	slices.Sort(best)
 	b.ReportMetric(cpu.Seconds()*1e3/float64(b.N*len(list)), "cpu-ms/candidate")
 	b.ReportMetric(float64(best[len(best)/2].Microseconds())/1e3, "median-ms")

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"chesscensus/internal/cputime"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/plots"
@@ -92,7 +93,7 @@ func (a *app) estimate(ctx context.Context, o *estimateOptions) error {
 		return err
 	}
 	bar := a.progressBar(o.draws, "draws")
-	start, cpu := time.Now(), cpuTime()
+	start, cpu := time.Now(), cputime.Used()
 	report, err := survey.Run(ctx, survey.Config{Space: space, Seed: o.seed, Draws: o.draws, Effort: effort,
 		Workers: a.workers, Options: options, Progress: bar.set})
 	bar.finish()
@@ -103,7 +104,7 @@ func (a *app) estimate(ctx context.Context, o *estimateOptions) error {
 	if report == nil || err != nil && ctx.Err() == nil {
 		return err
 	}
-	run := timing{time.Since(start).Seconds(), (cpuTime() - cpu).Seconds()}
+	run := timing{time.Since(start).Seconds(), (cputime.Used() - cpu).Seconds()}
 
 	// The estimate is printed even if the figures fail, and the other way round.
 	var failed error

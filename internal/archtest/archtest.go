@@ -60,12 +60,13 @@ var allowed = Rules{
 
 	// What puts it all together.
 	"survey":          {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "stats"},
-	"cmd/chesscensus": {"chess/...", "sampler/...", "legality/...", "stats", "plots", "survey", "internal/jupyter"},
+	"cmd/chesscensus": {"chess/...", "sampler/...", "legality/...", "stats", "plots", "survey", "internal/jupyter", "internal/cputime"},
 	"cmd/signature":   {"chess", "sampler/...", "legality/...", "survey"},
 
 	// The notebook machinery could serve any module.
 	"internal/jupyter":  {},
 	"internal/archtest": {},
+	"internal/cputime":  {},
 }
 
 // Check compares a graph of imports with the rules and returns one line for

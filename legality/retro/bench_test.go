@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"chesscensus/chess"
+	"chesscensus/internal/cputime"
 	"chesscensus/legality/verdict"
 )
 
@@ -27,7 +28,7 @@ func BenchmarkUnmoves(b *testing.B) {
 			b.ReportAllocs()
 			dst := make([]Unmove, 0, 1024)
 			n := 0
-			start := cpuTime()
+			start := cputime.Used()
 			for b.Loop() {
 				round := 0
 				for i := range setups {
@@ -39,7 +40,7 @@ func BenchmarkUnmoves(b *testing.B) {
 				}
 				n += round
 			}
-			b.ReportMetric(float64(n)/(cpuTime()-start).Seconds(), "unmoves/s")
+			b.ReportMetric(float64(n)/(cputime.Used()-start).Seconds(), "unmoves/s")
 		})
 	}
 }
@@ -88,7 +89,7 @@ func BenchmarkStage(b *testing.B) {
 			b.ReportAllocs()
 			rounds, want := 0, 0
 			var nodes int64
-			start := cpuTime()
+			start := cputime.Used()
 			for b.Loop() {
 				n := 0
 				for i := range setups {
@@ -105,7 +106,7 @@ func BenchmarkStage(b *testing.B) {
 				rounds++
 			}
 			judged := float64(rounds * len(setups))
-			b.ReportMetric(float64((cpuTime()-start).Nanoseconds())/1000/judged, "us/position")
+			b.ReportMetric(float64((cputime.Used()-start).Nanoseconds())/1000/judged, "us/position")
 			b.ReportMetric(float64(nodes)/judged, "nodes/position")
 			b.ReportMetric(float64(want), "refuted")
 		})
@@ -138,18 +139,18 @@ func TestCost(t *testing.T) {
 			var worst time.Duration
 			var most int64
 			stopped := 0
-			start := cpuTime()
+			start := cputime.Used()
 			for _, s := range part {
-				before := cpuTime()
+				before := cputime.Used()
 				v := judge(st, s)
-				worst = max(worst, cpuTime()-before)
+				worst = max(worst, cputime.Used()-before)
 				most = max(most, v.Cost.Nodes)
 				if v.Stop != verdict.Complete {
 					stopped++
 				}
 			}
 			t.Logf("kernels %s: %d setups, mean %v, worst %v, most nodes %d, %d stopped",
-				mode.name, len(part), (cpuTime()-start)/time.Duration(len(part)), worst, most, stopped)
+				mode.name, len(part), (cputime.Used()-start)/time.Duration(len(part)), worst, most, stopped)
 			if most > DefaultNodes+2*kernelNodes+kernelSteps/stepsPerNode {
 				t.Errorf("%d nodes, the limit is %d", most, DefaultNodes)
 			}

@@ -6,6 +6,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/cputime"
 )
 
 // benchSetups returns draws of a space with no pawn on row 1 or 8, all stages mixed as
@@ -40,7 +41,7 @@ func benchJudge(b *testing.B, o Options, space Space, setups []chess.Setup) {
 	}
 	b.ReportAllocs()
 	n := 0
-	before := cpuTime()
+	before := cputime.Used()
 	for b.Loop() {
 		got := 0
 		for i := range setups {
@@ -53,7 +54,7 @@ func benchJudge(b *testing.B, o Options, space Space, setups []chess.Setup) {
 		}
 		n += len(setups)
 	}
-	cpu := cpuTime() - before
+	cpu := cputime.Used() - before
 	b.ReportMetric(float64(n)/cpu.Seconds(), "diagrams/s")
 	b.ReportMetric(float64(cpu.Nanoseconds())/float64(n), "ns/diagram")
 }
@@ -94,14 +95,14 @@ func BenchmarkDraw(b *testing.B) {
 			var s chess.Setup
 			b.ReportAllocs()
 			n, rejected := 0, 0
-			before := cpuTime()
+			before := cputime.Used()
 			for b.Loop() {
 				if !src.draw(&s) || !Judge(&s, space).Accepted() {
 					rejected++
 				}
 				n++
 			}
-			b.ReportMetric(float64(n)/(cpuTime()-before).Seconds(), "diagrams/s")
+			b.ReportMetric(float64(n)/(cputime.Used()-before).Seconds(), "diagrams/s")
 			if n > 1000 && rejected < n*99/100 {
 				b.Fatal("too many accepted")
 			}
