@@ -3,6 +3,7 @@ package legality
 import (
 	"context"
 	"errors"
+	"flag"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -14,6 +15,8 @@ import (
 	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
 )
+
+var playouts = flag.Int("playouts", 0, "random games of the soundness test, of which it takes one in fifty; 0 means 20 000 positions")
 
 func engine(t testing.TB, opt Options) *Engine {
 	t.Helper()
@@ -218,7 +221,11 @@ func TestStagesAcceptPlayouts(t *testing.T) {
 	available := Efforts(DefaultStages())
 	e := engine(t, Options{Effort: available[len(available)-1], CrossCheck: true})
 	src := rand.New(rand.NewChaCha8([32]byte{'e', 'n', 'g', 'i', 'n', 'e'}))
-	for n := 0; n < 20_000; {
+	games, least := *playouts/50, 20_000
+	if games > 0 {
+		least = 0
+	}
+	for n := 0; n < least || games > 0; games-- {
 		for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
 			n++
 			if v := e.Judge(context.Background(), p.Setup()); v.Outcome == verdict.Illegal || e.Err() != nil {
