@@ -113,3 +113,48 @@ func difference(a, b []string) (onlyA, onlyB []string) {
 	}
 	return onlyA, onlyB
 }
+
+// listings returns the file of the reference's lists: all of the development file, or the
+// part in testdata.
+func listings() string {
+	path := sharedData + "kernels-dev.tsv"
+	if _, err := os.Stat(path); err != nil {
+		path = "testdata/kernels.tsv"
+	}
+	return path
+}
+
+var initial = chess.InitialSetup()
+
+// A candidate is a goal with the reference's verdict about it.
+type candidate struct {
+	goal    chess.Setup
+	verdict string // "unknown" if there is an extended kernel, "illegal"
+	reason  string
+}
+
+// candidates reads the candidates of the ranked set that need from min to max captures.
+func candidates(t testing.TB, min, max int) (all []candidate) {
+	t.Helper()
+	for _, f := range readRows(t, sharedData+"fresh-dev.tsv") {
+		goal := setup(t, f[0])
+		if k := 32 - goal.Board.Men(); min <= k && k <= max && !strings.HasPrefix(f[2], "Lossy") {
+			all = append(all, candidate{goal, f[1], f[2]})
+		}
+	}
+	return all
+}
+
+// contradicts reports whether the result and the reference's verdict differ. Of positions
+// that other stages of the reference refute before, nothing is known.
+func contradicts(r Result, c candidate) bool {
+	switch {
+	case c.verdict == "unknown":
+		return r.Status != Found
+	case strings.Contains(c.reason, "No proof kernel"):
+		return r.Status != NoKernel
+	case strings.Contains(c.reason, "No extended"):
+		return r.Status != NoExtended
+	}
+	return false
+}

@@ -13,16 +13,30 @@ import (
 // column without changing its state. A promoted victim leaves a third column, from its
 // end, where it could promote ahead; if the column is complete without it, it was so
 // before, with one promotion more. So each capture completes at most two neighbors.
-func (p *problem) need(s *state) int {
-	n := 0
-	for x := 0; x < 8; x++ {
+func (p *problem) need(s *state) int { return int(needs[p.incomplete(s)]) }
+
+// incomplete returns the files with incomplete columns, as bits.
+func (p *problem) incomplete(s *state) (mask uint8) {
+	for x := range 8 {
 		if !p.files[x][s.column(x)].complete {
-			n++
-			x++
+			mask |= 1 << x
 		}
 	}
-	return n
+	return mask
 }
+
+// needs is P1 for each set of incomplete files.
+var needs = func() (t [256]uint8) {
+	for mask := range t {
+		for x := 0; x < 8; x++ {
+			if mask>>x&1 != 0 {
+				t[mask]++
+				x++
+			}
+		}
+	}
+	return t
+}()
 
 // isGoal reports whether the state needs no more captures: all columns are complete, and
 // the promotions that complete them are those that the counts need.

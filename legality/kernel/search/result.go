@@ -36,13 +36,22 @@ type Result struct {
 }
 
 // First returns the first kernel in search order that has an extended kernel, or the proof
-// by exhaustion that there is none. It costs 0.1 ms to seconds, see the benchmarks.
+// by exhaustion that there is none.
+//
+// It searches by the rule of the reference for promoted victims first. If that refutes,
+// and only that rule stood in the way of some captures, it searches again with
+// Options.Physical, since a refutation must be sound. It costs 0.1 ms to seconds, see the
+// benchmarks.
 func (s *Searcher) First(ctx context.Context, start, goal chess.Setup) Result {
 	var r Result
-	s.run(ctx, &start, &goal, func(k Kernel) bool {
+	s.begin(ctx, func(k Kernel) bool {
 		r.Status, r.Kernel = Found, k
 		return false
 	})
+	s.run(&start, &goal, s.Physical)
+	if !s.done && s.err == nil && s.withheld {
+		s.run(&start, &goal, true)
+	}
 	r.Nodes = s.nodes
 	r.Forced = append(r.Forced, s.forced...)
 	switch {

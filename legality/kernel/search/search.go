@@ -53,14 +53,16 @@ type Searcher struct {
 	lists [][]child // children by depth
 	seen  func(Kernel) bool
 
-	nodes   int64
-	limit   int64
-	ctx     context.Context
-	shuffle *rand.Rand
-	kernels bool  // a goal has been reached
-	done    bool  // the consumer wants no more
-	err     error // why the search must end
-	jump    int   // depth to return to, noJump if none
+	nodes    int64
+	limit    int64
+	ctx      context.Context
+	shuffle  *rand.Rand
+	physical bool  // Options.Physical, or the second attempt of First
+	withheld bool  // a child was left out for want of it
+	kernels  bool  // a goal has been reached
+	done     bool  // the consumer wants no more
+	err      error // why the search must end
+	jump     int   // depth to return to, noJump if none
 }
 
 const noJump = 1 << 30
@@ -85,17 +87,19 @@ func First(ctx context.Context, start, goal chess.Setup) Result {
 // The kernels are independent of each other and may be kept.
 func (s *Searcher) All(ctx context.Context, start, goal chess.Setup) iter.Seq2[Kernel, error] {
 	return func(yield func(Kernel, error) bool) {
-		s.run(ctx, &start, &goal, func(k Kernel) bool { return yield(k, nil) })
+		s.begin(ctx, func(k Kernel) bool { return yield(k, nil) })
+		s.run(&start, &goal, s.Physical)
 		if s.err != nil && !s.done {
 			yield(Kernel{}, s.err)
 		}
 	}
 }
 
-// run searches and hands all kernels to seen until it returns false.
-func (s *Searcher) run(ctx context.Context, start, goal *chess.Setup, seen func(Kernel) bool) {
+// begin prepares for one or more runs, which hand all kernels to seen until it returns
+// false.
+func (s *Searcher) begin(ctx context.Context, seen func(Kernel) bool) {
 	s.ctx, s.seen = ctx, seen
-	s.nodes, s.kernels, s.done, s.jump = 0, false, false, noJump
+	s.nodes, s.kernels, s.withheld, s.done = 0, false, false, false
 	switch s.limit = s.Nodes; {
 	case s.limit == 0:
 		s.limit = DefaultNodes
@@ -106,16 +110,21 @@ func (s *Searcher) run(ctx context.Context, start, goal *chess.Setup, seen func(
 	if s.Random != nil {
 		s.shuffle = rand.New(s.Random)
 	}
+}
+
+// run searches.
+func (s *Searcher) run(start, goal *chess.Setup, physical bool) {
+	s.physical, s.jump = physical, noJump
 	if s.err = s.problem.reset(start, goal); s.err != nil || s.impossible {
 		return
 	}
-	if s.err = ctx.Err(); s.err != nil {
+	if s.err = s.ctx.Err(); s.err != nil {
 		return
 	}
 	s.table.reset()
 	s.rows.reset(&s.problem)
 	s.path = append(s.path[:0], s.forced...)
-	s.nodes = 1
+	s.nodes++
 	if s.NoPruning || s.need(&s.first) <= s.first.total() && !s.hopeless(&s.first) {
 		s.visit(&s.first, 0)
 	}
@@ -163,9 +172,16 @@ func (s *Searcher) children(st *state, depth, left int) []child {
 	if depth >= len(s.lists) {
 		s.lists = append(s.lists, nil)
 	}
-	list, full := s.moves(s.lists[depth][:0], st, s.Physical)
+	g := generator{problem: &s.problem, s: st, dst: s.lists[depth][:0], physical: s.physical}
+	g.mask, g.most = s.incomplete(st), uint8(left-1)
+	if s.NoPruning {
+		g.most = unpruned
+	}
+	g.all()
+	list := g.dst
 	s.lists[depth] = list
-	if full {
+	s.withheld = s.withheld || g.withheld
+	if g.full {
 		s.err = ErrColumn
 		return nil
 	}
@@ -174,7 +190,7 @@ func (s *Searcher) children(st *state, depth, left int) []child {
 	if !s.NoPruning {
 		kept = list[:0]
 		for i := range list {
-			if c := &list[i]; s.keep(c, left-1) {
+			if c := &list[i]; !s.hopeless(&c.state) {
 				kept = append(kept, *c)
 			}
 		}
@@ -189,16 +205,6 @@ func (s *Searcher) children(st *state, depth, left int) []child {
 		slices.SortStableFunc(kept, func(a, b child) int { return int(a.need) - int(b.need) })
 	}
 	return kept
-}
-
-// keep reports whether a child with so many captures left is worth a visit.
-func (s *Searcher) keep(c *child, left int) bool {
-	need := s.need(&c.state)
-	if need > left || need > 0 && c.state.rest&officersOnly != 0 {
-		return false
-	}
-	c.need = uint8(need)
-	return !s.hopeless(&c.state)
 }
 
 // count pays for n nodes and looks at the context from time to time.
