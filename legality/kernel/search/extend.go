@@ -1,0 +1,75 @@
+package search
+
+import "chesscensus/chess"
+
+// extend tries to extend the path, which leads to a goal, and hands it on if that works.
+// Otherwise it says how far to go back: if a prefix has no rows, nothing that begins with
+// it has.
+func (s *Searcher) extend() {
+	n := len(s.path)
+	if s.tryRows(false) {
+		return
+	}
+	failed := s.rows.len() - 1 // index of the move that could not be added, n if all could
+	if failed+1 == n && !s.rows.sys.Failed() {
+		failed = n
+	}
+	if s.enPassant() {
+		s.rows.pop(0)
+		s.tryRows(true)
+		s.rows.pop(0)
+		return
+	}
+	if failed < n {
+		s.jump = failed
+	}
+}
+
+// tryRows brings the system up to the end of the path and adds the goal. If both succeed
+// the kernel is handed on.
+func (s *Searcher) tryRows(enPassant bool) bool {
+	for i := s.rows.len(); i < len(s.path); i++ {
+		if !s.rows.push(s.path[i], enPassant && i == len(s.forced)) {
+			return false
+		}
+	}
+	end := s.endState()
+	ok := s.rows.finish(&end)
+	if ok {
+		k := Kernel{Forced: len(s.forced), Moves: append([]Move(nil), s.path...)}
+		k.Extended = s.rows.read(k.Moves, enPassant)
+		s.done = !s.seen(k)
+	}
+	s.rows.sys.Pop()
+	return ok
+}
+
+// endState returns the state at the end of the path.
+func (s *Searcher) endState() state {
+	st := s.first
+	for _, m := range s.path[len(s.forced):] {
+		st = st.apply(m)
+	}
+	return st
+}
+
+// enPassant reports whether the first capture of the path is the en passant capture that
+// the start allows.
+func (s *Searcher) enPassant() bool {
+	ep := s.start.EP
+	if s.NoEnPassant || ep == chess.NoSquare || len(s.path) == len(s.forced) {
+		return false
+	}
+	m := s.path[len(s.forced)]
+	if !m.Pawn || m.Victim != Pawn || m.Color != s.start.Turn || int(m.ToFile) != ep.File() {
+		return false
+	}
+	row := ep.Row() - forward(m.Color)
+	return s.pawnAt(int(m.File), int(m.Index)).Row() == row && s.pawnAt(int(m.ToFile), int(m.ToIndex)).Row() == row
+}
+
+// pawnAt returns the square of a pawn of the start by file and index.
+func (s *Searcher) pawnAt(file, index int) chess.Square {
+	b := &s.rows.boards[0]
+	return s.rows.first[b.cols[file][index].id]
+}

@@ -1,0 +1,81 @@
+package search
+
+import "chesscensus/chess"
+
+// A Man is what a kernel knows of a captured or promoted man: bishops are told apart by
+// the color of their squares. The zero value is NoMan.
+type Man uint8
+
+// The men. Promoted is a victim that was a pawn of the start until it promoted in order
+// to be captured; kernels name it by the file of that pawn.
+const (
+	NoMan Man = iota
+	Queen
+	Rook
+	DarkBishop
+	LightBishop
+	Knight
+	Pawn
+	Promoted
+)
+
+// Officers of the state are counted under the index man - Queen.
+const officers = 5
+
+var manNames = [...]string{"", "Q", "R", "DB", "LB", "N", "P", ""}
+
+// String returns the letters of the kernel notation: Q, R, DB, LB, N or P. It is empty
+// for NoMan and Promoted.
+func (m Man) String() string {
+	if int(m) < len(manNames) {
+		return manNames[m]
+	}
+	return "?"
+}
+
+// manOn returns what a role is on a square, NoMan for kings.
+func manOn(r chess.Role, sq chess.Square) Man {
+	switch r {
+	case chess.Queen:
+		return Queen
+	case chess.Rook:
+		return Rook
+	case chess.Knight:
+		return Knight
+	case chess.Pawn:
+		return Pawn
+	case chess.Bishop:
+		return bishopOn(sq.Dark())
+	}
+	return NoMan
+}
+
+func bishopOn(dark bool) Man {
+	if dark {
+		return DarkBishop
+	}
+	return LightBishop
+}
+
+// role is the inverse of manOn.
+func (m Man) role() chess.Role {
+	return [...]chess.Role{chess.NoRole, chess.Queen, chess.Rook, chess.Bishop, chess.Bishop, chess.Knight,
+		chess.Pawn, chess.Knight}[m]
+}
+
+// homeRow returns the row of the officers of c at home, 0 or 7; its opponent promotes
+// there.
+func homeRow(c chess.Color) int { return 7 * int(c) }
+
+// pawnRow returns the home row of the pawns of c.
+func pawnRow(c chess.Color) int { return 1 + 5*int(c) }
+
+// lastRow returns the row on which pawns of c promote, nextToLast the one before it.
+func lastRow(c chess.Color) int    { return 7 - homeRow(c) }
+func nextToLast(c chess.Color) int { return 7 - pawnRow(c) }
+
+// forward returns 1 for White and -1 for Black.
+func forward(c chess.Color) int { return 1 - 2*int(c) }
+
+// promotesDark reports whether the promotion square of c on the file is dark.
+func promotesDark(c chess.Color, file int) bool { return (file+lastRow(c))%2 == 0 }

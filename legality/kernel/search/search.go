@@ -1,0 +1,220 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"math/rand/v2"
+	"slices"
+
+	"chesscensus/chess"
+)
+
+// Errors that end a search before its end.
+var (
+	// ErrNodes: the budget of nodes is spent.
+	ErrNodes = errors.New("search: node budget spent")
+	// ErrColumn: some kernel may need more than seven pawns in a column.
+	ErrColumn = errors.New("search: too many pawns in one file")
+)
+
+// DefaultNodes is the budget of a search if its options give none: a few seconds.
+const DefaultNodes = 50_000_000
+
+// Options of a search. The zero value lists what the reference lists, in its order.
+type Options struct {
+	// Nodes limits the states that a search makes; 0 means DefaultNodes, a negative
+	// number no limit.
+	Nodes int64
+	// Random, if not nil, shuffles the order of moves.
+	Random rand.Source
+	// Physical admits as promoted victim any pawn that can promote. The reference
+	// admits only those that its match with the goal's column leaves over, which
+	// loses some kernels and now and then all of them (defect D2); but the lists
+	// become longer.
+	Physical bool
+	// NoEnPassant leaves out kernels that begin with the en passant capture of the
+	// start, as the reference does (defect D3).
+	NoEnPassant bool
+	// NoPruning searches all sequences of captures: slow, for tests.
+	NoPruning bool
+}
+
+// A Searcher searches for kernels. The zero value is ready. It keeps its memory from one
+// search to the next (64 MB at most), is for one goroutine at a time, and must not be
+// asked anything while one of its own iterators is running.
+type Searcher struct {
+	Options
+
+	problem
+	table table
+	rows  rows
+	path  []Move
+	lists [][]child // children by depth
+	seen  func(Kernel) bool
+
+	nodes    int64
+	limit    int64
+	ctx      context.Context
+	shuffle  *rand.Rand
+	physical bool  // Options.Physical, or the second attempt of First
+	withheld bool  // a child was left out for want of it
+	kernels  bool  // a goal has been reached
+	done     bool  // the consumer wants no more
+	err      error // why the search must end
+	jump     int   // depth to return to, noJump if none
+}
+
+const noJump = 1 << 30
+
+// All yields every kernel from start to goal that has an extended kernel; see
+// [Searcher.All]. It uses the default options.
+func All(ctx context.Context, start, goal chess.Setup) iter.Seq2[Kernel, error] {
+	return new(Searcher).All(ctx, start, goal)
+}
+
+// First returns a kernel from start to goal; see [Searcher.First]. It uses the default
+// options.
+func First(ctx context.Context, start, goal chess.Setup) Result {
+	return new(Searcher).First(ctx, start, goal)
+}
+
+// All yields every kernel from start to goal that has an extended kernel, all orders of
+// the same captures included. Side to move and en passant square of the goal are not
+// looked at. If the search cannot be completed the last pair has an error: ErrSetup,
+// ErrNodes, ErrColumn or that of the context. The iterator can be used repeatedly.
+//
+// The kernels are independent of each other and may be kept.
+func (s *Searcher) All(ctx context.Context, start, goal chess.Setup) iter.Seq2[Kernel, error] {
+	return func(yield func(Kernel, error) bool) {
+		s.begin(ctx, func(k Kernel) bool { return yield(k, nil) })
+		s.run(&start, &goal, s.Physical)
+		if s.err != nil && !s.done {
+			yield(Kernel{}, s.err)
+		}
+	}
+}
+
+// begin prepares for one or more runs, which hand all kernels to seen until it returns
+// false.
+func (s *Searcher) begin(ctx context.Context, seen func(Kernel) bool) {
+	s.ctx, s.seen = ctx, seen
+	s.nodes, s.kernels, s.withheld, s.done = 0, false, false, false
+	switch s.limit = s.Nodes; {
+	case s.limit == 0:
+		s.limit = DefaultNodes
+	case s.limit < 0:
+		s.limit = 1<<63 - 1
+	}
+	s.shuffle = nil
+	if s.Random != nil {
+		s.shuffle = rand.New(s.Random)
+	}
+}
+
+// run searches.
+func (s *Searcher) run(start, goal *chess.Setup, physical bool) {
+	s.physical, s.jump = physical, noJump
+	if s.err = s.problem.reset(start, goal); s.err != nil || s.impossible {
+		return
+	}
+	if s.err = s.ctx.Err(); s.err != nil {
+		return
+	}
+	s.table.reset()
+	s.rows.reset(&s.problem)
+	s.path = append(s.path[:0], s.forced...)
+	s.nodes++
+	if s.NoPruning || s.need(&s.first) <= s.first.total() && !s.hopeless(&s.first) {
+		s.visit(&s.first, 0)
+	}
+	s.rows.pop(0)
+}
+
+// visit searches everything below the state at the end of the path, depth captures after
+// the forced ones, and reports whether there was a goal or may be one.
+func (s *Searcher) visit(st *state, depth int) (hope bool) {
+	left := st.total()
+	if left == 0 {
+		if !s.isGoal(st) {
+			return false
+		}
+		s.kernels = true
+		s.extend()
+		return true
+	}
+	if left >= 2 && !s.NoPruning && s.table.has(st) {
+		return false
+	}
+	// Invariant: path holds the captures that lead to st, and rows has consumed no
+	// more of them than that.
+	for _, c := range s.children(st, depth, left) {
+		s.path = append(s.path, c.move)
+		hope = s.visit(&c.state, depth+1) || hope
+		s.path = s.path[:len(s.path)-1]
+		s.rows.pop(len(s.path))
+		if s.done || s.err != nil || s.jump < len(s.path) {
+			return true
+		}
+		s.jump = noJump
+	}
+	if s.err != nil {
+		return true
+	}
+	if !hope && left >= 2 {
+		s.table.put(st)
+	}
+	return hope
+}
+
+// children returns the children of a state that are not pruned, most promising first.
+func (s *Searcher) children(st *state, depth, left int) []child {
+	if depth >= len(s.lists) {
+		s.lists = append(s.lists, nil)
+	}
+	g := generator{problem: &s.problem, s: st, dst: s.lists[depth][:0], physical: s.physical}
+	g.mask, g.most = s.incomplete(st), uint8(left-1)
+	if s.NoPruning {
+		g.most = unpruned
+	}
+	g.all()
+	list := g.dst
+	s.lists[depth] = list
+	s.withheld = s.withheld || g.withheld
+	if g.full {
+		s.err = ErrColumn
+		return nil
+	}
+	s.count(len(list))
+	kept := list
+	if !s.NoPruning {
+		kept = list[:0]
+		for i := range list {
+			if c := &list[i]; !s.hopeless(&c.state) {
+				kept = append(kept, *c)
+			}
+		}
+	}
+	switch {
+	case s.shuffle != nil:
+		for i := range kept {
+			kept[i].key = s.shuffle.Uint32()
+		}
+		slices.SortStableFunc(kept, func(a, b child) int { return int(int64(a.key) - int64(b.key)) })
+	case left > 2:
+		slices.SortStableFunc(kept, func(a, b child) int { return int(a.need) - int(b.need) })
+	}
+	return kept
+}
+
+// count pays for n nodes and looks at the context from time to time.
+func (s *Searcher) count(n int) {
+	before := s.nodes
+	s.nodes += int64(n)
+	switch {
+	case s.nodes > s.limit:
+		s.err = ErrNodes
+	case before>>12 != s.nodes>>12:
+		s.err = s.ctx.Err()
+	}
+}

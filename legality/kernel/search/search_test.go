@@ -1,0 +1,336 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+)
+
+// TestTrivialGoals: a goal that needs no captures has the empty kernel.
+func TestTrivialGoals(t *testing.T) {
+	check := func(start, goal string, want ...string) {
+		t.Helper()
+		got, err := list(new(Searcher), setup(t, start), setup(t, goal))
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s to %s: %q, %v, want %q", start, goal, got, err, want)
+		}
+	}
+	check(initialFEN, initialFEN, "")
+	check(initialFEN, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "")
+	check("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "Q3k3/8/8/8/8/8/8/4K3 b - - 0 1", "")
+	check("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/P7/8/8/4K3 b - - 0 1")           // backwards
+	check("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/Q3K3 b - - 0 1")            // out of nothing
+	check("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "4k3/8/8/8/8/8/8/Q3K3 b - - 0 1")           // another type
+	check("4k3/8/8/8/8/8/8/B3K3 w - - 0 1", "4k3/8/8/8/8/8/8/1B2K3 b - - 0 1")          // another color
+	check("4k3/2p5/8/8/8/8/2P5/4K3 w - - 0 1", "4k3/8/2P5/8/8/2p5/8/4K3 b - - 0 1")     // through each other
+	check("4k3/2p5/8/8/8/8/2P5/4K3 w - - 0 1", "4k3/2p5/2P5/8/8/8/8/4K3 b - - 0 1", "") // against each other
+	check("rn2k3/8/8/8/8/8/8/4K2R w - - 0 1", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "wxN wxR", "wxR wxN")
+	check("4k3/2p5/8/8/8/8/1P6/4K3 w - - 0 1", "4k3/8/8/8/8/8/2P5/4K3 w - - 0 1") // on row 2 it has not moved
+}
+
+// TestPromotedVictims is defect D2 of the reference: g1R+ Kf2 Rg8 Ke1 Rg4 fxg4.
+func TestPromotedVictims(t *testing.T) {
+	start := setup(t, "4k3/8/8/8/8/5P2/6p1/4K3 b - - 0 1")
+	goal := setup(t, "4k3/8/8/8/6P1/8/8/4K3 b - - 0 1")
+	var s Searcher
+	if got, err := list(&s, start, goal); err != nil || len(got) > 0 {
+		t.Errorf("by the reference's rule: %q, %v", got, err)
+	}
+	s.Physical = true
+	if got, err := list(&s, start, goal); err != nil || !slices.Equal(got, []string{"wPf0xgg0"}) {
+		t.Errorf("by the physical rule: %q, %v", got, err)
+	}
+	for _, s.Physical = range []bool{false, true} {
+		r := s.First(context.Background(), start, goal)
+		if r.Status != Found || r.Kernel.ExtendedString() != "bPg2-g1N bNg1-g4 wPf3xg4" {
+			t.Errorf("First: %v %v %q", r.Status, r.Kernel, r.Kernel.ExtendedString())
+		}
+	}
+}
+
+// TestEnPassantAtStart is defect D3 of the reference.
+func TestEnPassantAtStart(t *testing.T) {
+	check := func(start, goal, kernel, extended string) {
+		t.Helper()
+		p := setup(t, start)
+		r := First(context.Background(), p, setup(t, goal))
+		if r.Status != Found || r.Kernel.String() != kernel || r.Kernel.ExtendedString() != extended {
+			t.Errorf("%s to %s: %v %q %q", start, goal, r.Status, r.Kernel, r.Kernel.ExtendedString())
+		}
+		s := Searcher{Options: Options{NoEnPassant: true}}
+		if got, err := list(&s, p, setup(t, goal)); err != nil || len(got) > 0 {
+			t.Errorf("%s to %s without en passant: %q, %v", start, goal, got, err)
+		}
+		p.EP = chess.NoSquare
+		if got, err := list(new(Searcher), p, setup(t, goal)); err != nil || len(got) > 0 {
+			t.Errorf("%s to %s without the square: %q, %v", start, goal, got, err)
+		}
+	}
+	check("rnbqkbnr/p1pppppp/8/8/1pP5/8/PP1PPPPP/RNBQKBNR b KQkq c3 0 1",
+		"rnbqkbnr/p1pppppp/8/8/8/2p5/PP1PPPPP/RNBQKBNR w KQkq - 0 1", "bPb1xPc0", "bPb4xc3")
+	check("4k3/8/8/4pP2/8/8/8/4K3 w - e6 0 1", "4k3/8/4P3/8/8/8/8/4K3 w - - 0 1", "wPf0xPe0", "wPf5xe6")
+	// The capture must come first, whatever follows.
+	start, goal := setup(t, "4k1n1/8/8/4pP2/8/8/8/4K1N1 w - e6 0 1"), setup(t, "4k3/4P3/8/8/8/8/8/4K1N1 w - - 0 1")
+	got, err := list(new(Searcher), start, goal)
+	if err != nil || !slices.Contains(got, "wPf0xPe0 wxN") || slices.Contains(got, "wxN wPf0xPe0") {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
+// TestEnPassantPlayouts: after every en passant capture of a random game there is a kernel.
+func TestEnPassantPlayouts(t *testing.T) {
+	seen := 0
+	var s Searcher
+	pairs(newRand("en passant"), 4000, 0, func(p pair) bool {
+		for _, m := range p.start.Moves(nil) {
+			if !m.EnPassant() {
+				continue
+			}
+			seen++
+			q := p.start.Play(m)
+			capture := func(k string) bool { return k[1] == 'P' && strings.Contains(k, "xP") }
+			if got, err := list(&s, p.start.Setup(), q.Setup()); err != nil || !slices.ContainsFunc(got, capture) {
+				t.Errorf("%v by %v to %v: %q, %v", p.start, m, q, got, err)
+			}
+		}
+		return seen < 200
+	})
+	if seen == 0 {
+		t.Error("no en passant capture seen")
+	}
+}
+
+// TestAgreesWithReference: on candidates of the ranked set the verdicts are the reference's.
+func TestAgreesWithReference(t *testing.T) {
+	most := 5
+	if testing.Short() {
+		most = 4
+	}
+	s := Searcher{Options: Options{Nodes: 1_000_000}}
+	var status [4]int
+	for _, c := range candidates(t, 0, most) {
+		r := s.First(context.Background(), initial, c.goal)
+		if status[r.Status]++; r.Status != Unknown && contradicts(r, c) {
+			t.Errorf("%v: %v, reference %s %s", c.goal, r.Status, c.verdict, c.reason)
+		}
+	}
+	t.Logf("%d without kernel, %d without extended kernel, %d with, %d unknown",
+		status[NoKernel], status[NoExtended], status[Found], status[Unknown])
+	if status[Unknown] > 20 {
+		t.Error("too many are unknown")
+	}
+}
+
+// TestColorMirror: exchanging the colors exchanges w and b in kernels, and turns indices
+// round. The sets are compared by their sizes and answers.
+func TestColorMirror(t *testing.T) {
+	var s Searcher
+	for _, l := range readListings(t, "testdata/kernels.tsv") {
+		got, err := list(&s, setup(t, l.start).Mirror(), setup(t, l.goal).Mirror())
+		if err != nil || len(got) != l.count {
+			t.Errorf("mirror of %s to %s: %d kernels, want %d (%v)", l.start, l.goal, len(got), l.count, err)
+		}
+	}
+}
+
+// TestFileMirror: so does exchanging the files, castling aside.
+func TestFileMirror(t *testing.T) {
+	flip := func(s chess.Setup) chess.Setup {
+		f := chess.EmptySetup()
+		f.Turn = s.Turn
+		for sq := range s.Board.Occupied().All() {
+			f.Board.Put(sq^7, s.Board.At(sq))
+		}
+		return f
+	}
+	var s Searcher
+	for _, l := range readListings(t, "testdata/kernels.tsv") {
+		start, goal := setup(t, l.start), setup(t, l.goal)
+		start.Castling, goal.Castling = 0, 0
+		want, err1 := list(&s, start, goal)
+		got, err2 := list(&s, flip(start), flip(goal))
+		if err1 != nil || err2 != nil || len(got) != len(want) {
+			t.Errorf("%s to %s: %d kernels, %d with the files exchanged", l.start, l.goal, len(want), len(got))
+		}
+	}
+}
+
+// TestRandomOrder: the order of the search does not change the set, and a seed fixes it.
+func TestRandomOrder(t *testing.T) {
+	firsts := map[string]bool{}
+	for seed := range uint64(8) {
+		for _, l := range readListings(t, "testdata/kernels.tsv") {
+			start, goal := setup(t, l.start), setup(t, l.goal)
+			run := func() (r Result) {
+				s := Searcher{Options: Options{Random: rand.NewPCG(seed, 77)}}
+				return s.First(context.Background(), start, goal)
+			}
+			r := run()
+			if again := run(); again.Kernel.String() != r.Kernel.String() || again.Nodes != r.Nodes {
+				t.Errorf("%s: %q, and then %q", l.goal, r.Kernel, again.Kernel)
+			}
+			if (r.Status == Found) != (l.count > 0) {
+				t.Errorf("%s: %v with %d kernels", l.goal, r.Status, l.count)
+			}
+			if l.count == 1152 {
+				firsts[r.Kernel.String()] = true
+			}
+			if seed == 0 {
+				s := Searcher{Options: Options{Random: rand.NewPCG(seed, 77)}}
+				if got, err := list(&s, start, goal); err != nil || encode(got) != l.kernels {
+					t.Errorf("%s: %d kernels in random order, want %d", l.goal, len(got), l.count)
+				}
+			}
+		}
+	}
+	if len(firsts) < 4 {
+		t.Errorf("8 seeds give %d kernels", len(firsts))
+	}
+}
+
+// hard is a goal that takes the search without pruning forever.
+const hard = "R2q2B1/1R1R2N1/r3r3/1KR1pQ2/2rb1nn1/kN1P1Pn1/1Q2Pn1Q/3n2bb b - - 0 1"
+
+func TestBudget(t *testing.T) {
+	start, goal := initial, setup(t, hard)
+	s := Searcher{Options: Options{Nodes: 1000, NoPruning: true}}
+	r := s.First(context.Background(), start, goal)
+	if r.Status != Unknown || !errors.Is(r.Err, ErrNodes) || r.Nodes <= 1000 || r.Nodes > 3000 {
+		t.Errorf("%v after %d nodes, %v", r.Status, r.Nodes, r.Err)
+	}
+	if _, err := list(&s, start, goal); !errors.Is(err, ErrNodes) {
+		t.Errorf("All ends with %v", err)
+	}
+	s.Options = Options{}
+	if r := s.First(context.Background(), start, goal); r.Status != Found || r.Err != nil {
+		t.Errorf("the search has not recovered: %v, %v", r.Status, r.Err)
+	}
+}
+
+func TestContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	s := Searcher{Options: Options{Nodes: -1, NoPruning: true}}
+	n := 0
+	for _, err := range s.All(ctx, initial, setup(t, hard)) {
+		n++
+		cancel()
+		if err != nil && !errors.Is(err, context.Canceled) {
+			t.Error(err)
+		}
+	}
+	if n < 2 {
+		t.Errorf("%d pairs", n)
+	}
+	if r := s.First(ctx, initial, setup(t, hard)); r.Status != Unknown || !errors.Is(r.Err, context.Canceled) {
+		t.Errorf("%v, %v", r.Status, r.Err)
+	}
+}
+
+// TestBreak: the consumer may stop at any kernel, and start again.
+func TestBreak(t *testing.T) {
+	var s Searcher
+	seq := s.All(context.Background(), initial, setup(t, hard))
+	for _, stop := range []int{1, 5, 911, 912, 2000} {
+		n := 0
+		for _, err := range seq {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n++; n == stop {
+				break
+			}
+		}
+		if n != min(stop, 912) {
+			t.Errorf("%d kernels, want %d", n, min(stop, 912))
+		}
+	}
+}
+
+// TestKernelsMayBeKept: no kernel changes when others are found.
+func TestKernelsMayBeKept(t *testing.T) {
+	var kept []Kernel
+	var lines, steps []string
+	for k, err := range All(context.Background(), initial, setup(t, hard)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept, lines, steps = append(kept, k), append(lines, k.String()), append(steps, k.ExtendedString())
+	}
+	for i, k := range kept {
+		if k.String() != lines[i] || k.ExtendedString() != steps[i] {
+			t.Errorf("%q has become %q", lines[i], k)
+		}
+	}
+}
+
+func TestBadSetups(t *testing.T) {
+	pawnOnLast, army := initial, initial
+	pawnOnLast.Board.Put(chess.A8, chess.NewPiece(chess.White, chess.Pawn))
+	army.Board.Put(chess.A4, chess.NewPiece(chess.White, chess.Queen))
+	for _, bad := range []chess.Setup{pawnOnLast, army} {
+		if r := First(context.Background(), initial, bad); !errors.Is(r.Err, ErrSetup) {
+			t.Errorf("goal %v: %v, %v", bad, r.Status, r.Err)
+		}
+		if r := First(context.Background(), bad, initial); !errors.Is(r.Err, ErrSetup) {
+			t.Errorf("start %v: %v, %v", bad, r.Status, r.Err)
+		}
+	}
+	if r := First(context.Background(), chess.EmptySetup(), chess.EmptySetup()); r.Status != Found {
+		t.Errorf("from nothing to nothing: %v, %v", r.Status, r.Err)
+	}
+}
+
+// TestColumnLimit: an eighth pawn in a column is not represented; the search says so.
+func TestColumnLimit(t *testing.T) {
+	start := "4k3/pPpPpPp1/1P1P1P2/1P1P1P2/1p1p1p2/1p1p1p2/1p1p1p2/4K3 w - - 0 1"
+	goal := "4k3/1PpPpPp1/1P1P1P2/1P1P1P2/1p1p1p2/1p1p1p2/1p1p1p2/4K3 w - - 0 1"
+	s := Searcher{Options: Options{NoPruning: true}}
+	if got, err := list(&s, setup(t, start), setup(t, goal)); err != nil || !slices.Equal(got, []string{"wxPa0"}) {
+		t.Errorf("columns of six: %q, %v", got, err)
+	}
+	start = strings.Replace(start, "4k3/", "nn2k3/", 1)
+	goal = "4k3/1PpPpPp1/1P1P1P2/1P1P1P2/1p1p1p2/1p1p1p2/1p1p1p2/4K3 w - - 0 1"
+	if _, err := list(&s, setup(t, start), setup(t, goal)); err != nil {
+		t.Errorf("columns of seven: %v", err)
+	}
+	start = "nnn1k3/2P5/2P5/1PPP4/2P5/2P5/2P5/4K3 w - - 0 1"
+	goal = "4k3/2P5/2P5/1PPP4/2P5/2P5/2P5/4K3 w - - 0 1"
+	if _, err := list(&s, setup(t, start), setup(t, goal)); !errors.Is(err, ErrColumn) {
+		t.Errorf("eight in a column: %v", err)
+	}
+}
+
+// TestForced: the captures of dead bishops are reported also without a kernel.
+func TestForced(t *testing.T) {
+	goal := setup(t, "3rRQ2/1P2q1q1/NK2brn1/1q3b2/B3k3/1BB4N/RbrrP1Pq/n2br3 w - - 0 1")
+	r := First(context.Background(), initial, goal)
+	if len(r.Forced) != 1 || r.Forced[0].String() != "bxLB" || r.Status != NoKernel {
+		t.Errorf("%v, forced %v", r.Status, r.Forced)
+	}
+}
+
+// FuzzSearch compares with the brute force on random placements.
+func FuzzSearch(f *testing.F) {
+	for seed := range uint64(4) {
+		f.Add(seed)
+	}
+	s := &Searcher{}
+	f.Fuzz(func(t *testing.T, seed uint64) {
+		corpus(rand.New(rand.NewPCG(seed, 0)), 1, func(start, goal chess.Setup) {
+			s.Options = Options{Nodes: -1, Physical: seed%2 == 0, NoEnPassant: true}
+			got, err := list(s, start, goal)
+			want := naive{p: &s.problem, physical: s.Physical}
+			want.run()
+			slices.Sort(want.lines)
+			if err != ErrColumn && (err != nil || !slices.Equal(got, want.lines)) {
+				t.Errorf("%v to %v: %q, %v, want %q", start, goal, got, err, want.lines)
+			}
+		})
+	})
+}

@@ -1,0 +1,80 @@
+package search
+
+// A table remembers states from which no goal can be reached: the complete states, so
+// that an answer never rests on a hash. It forgets when it is full.
+//
+// Entries stand in buckets of four, found by a hash; the one with the fewest captures left
+// is replaced. The unused bits of an entry hold the number of the search, which makes
+// entries of earlier searches invisible.
+type table struct {
+	buckets [][4]state
+	age     uint64
+	used    int
+}
+
+// Sizes of the table in buckets; see BenchmarkList for what they cost.
+const (
+	minBuckets = 1 << 10
+	maxBuckets = 1 << 20 // 64 MB
+	maxAge     = 1<<(64-ageShift) - 1
+)
+
+// reset forgets all entries.
+func (t *table) reset() {
+	t.used = 0
+	if t.age++; t.age > maxAge {
+		clear(t.buckets)
+		t.age = 1
+	}
+	if t.buckets == nil {
+		t.buckets = make([][4]state, minBuckets)
+	}
+}
+
+func (t *table) bucket(s *state) *[4]state {
+	h := (s.cols ^ s.rest*0x9e3779b97f4a7c15) * 0xd6e8feb86659fd93
+	return &t.buckets[(h^h>>32)&uint64(len(t.buckets)-1)]
+}
+
+// has reports whether the state has been put.
+func (t *table) has(s *state) bool {
+	key := state{s.cols, s.rest | t.age<<ageShift}
+	b := t.bucket(s)
+	return b[0] == key || b[1] == key || b[2] == key || b[3] == key
+}
+
+// put remembers a state without hope.
+func (t *table) put(s *state) {
+	if t.used > 2*len(t.buckets) && len(t.buckets) < maxBuckets {
+		t.grow()
+	}
+	b := t.bucket(s)
+	worst := &b[0]
+	for i := range b {
+		e := &b[i]
+		if e.rest>>ageShift != t.age {
+			t.used++
+			worst = e
+			break
+		}
+		if e.total() < worst.total() {
+			worst = e
+		}
+	}
+	*worst = state{s.cols, s.rest | t.age<<ageShift}
+}
+
+// grow makes the table four times as large.
+func (t *table) grow() {
+	old := t.buckets
+	t.buckets = make([][4]state, 4*len(old))
+	t.used = 0
+	for i := range old {
+		for _, e := range old[i] {
+			if e.rest>>ageShift == t.age {
+				e.rest &= 1<<ageShift - 1
+				t.put(&e)
+			}
+		}
+	}
+}
