@@ -41,15 +41,17 @@ var allowed = Rules{
 
 	// Stages share a vocabulary and know the game, but not each other, with
 	// the exceptions named here. Only the engine knows them all.
-	"legality/verdict":   {"chess"},
-	"legality/csp":       {},
-	"legality/rules":     {"chess", "legality/verdict"},
-	"legality/retro":     {"chess", "legality/verdict"},
-	"legality/bound":     {"chess", "legality/verdict"},
-	"legality/kernel":    {"chess", "legality/verdict", "legality/csp"},
-	"legality/proofgame": {"chess", "legality/verdict", "legality/kernel", "legality/bound", "legality/retro"},
-	"legality/endgame":   {"chess", "legality/verdict"},
-	"legality":           {"chess", "legality/..."},
+	"legality/verdict": {"chess"},
+	"legality/csp":     {},
+	"legality/rules":   {"chess", "legality/verdict"},
+	"legality/retro":   {"chess", "legality/verdict"},
+	"legality/bound":   {"chess", "legality/verdict"},
+	"legality/kernel":  {"chess", "legality/verdict", "legality/csp"},
+	// The explicit search, with its own way to decide rows.
+	"legality/kernel/search": {"chess", "legality/csp"},
+	"legality/proofgame":     {"chess", "legality/verdict", "legality/kernel", "legality/bound", "legality/retro"},
+	"legality/endgame":       {"chess", "legality/verdict"},
+	"legality":               {"chess", "legality/..."},
 
 	// Another project's rules, for comparison: no stage.
 	"legality/rules/chesscounter": {"chess"},

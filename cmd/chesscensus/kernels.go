@@ -1,0 +1,61 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"chesscensus/chess"
+	"chesscensus/legality/kernel/search"
+)
+
+func (a *app) kernelsCommand() *cobra.Command {
+	var initial string
+	var nodes int64
+	c := &cobra.Command{
+		Use:   "kernels [-i FEN] FEN",
+		Short: "List the proof kernels of a position",
+		Long: `Kernels prints every proof kernel that has an extended kernel: sequences of captures and
+promotions that turn the men of the initial position (or of -i) into those of the goal,
+a necessary condition of a game between them. Each line is a blank and the moves, in the
+notation of texelutil proofkernel; all orders of the same captures are listed.`,
+		Example: `  chesscensus kernels -i '4k3/4p3/8/8/8/8/2P5/4K3 w - - 0 1' '4k3/8/8/8/8/8/2P5/4K3 w - - 0 1'
+   wxPe0`,
+		Args: cobra.RangeArgs(1, 6),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if args = fenArgs(args); len(args) != 1 {
+				return usagef("want one FEN record, found %d arguments", len(args))
+			}
+			start := chess.InitialSetup()
+			if initial != "" {
+				f, err := chess.ParseFEN(initial)
+				if err != nil {
+					return fmt.Errorf("-i: %w", err)
+				}
+				start = f.Setup
+			}
+			goal, err := chess.ParseFEN(args[0])
+			if err != nil {
+				return err
+			}
+			out := bufio.NewWriter(a.out)
+			s := search.Searcher{Options: search.Options{Nodes: nodes}}
+			var line []byte
+			for k, err := range s.All(cmd.Context(), start, goal.Setup) {
+				if err != nil {
+					_ = out.Flush() // what was found stays
+					return err
+				}
+				line = append(k.Append(append(line[:0], ' ')), '\n')
+				if _, err := out.Write(line); err != nil {
+					return err
+				}
+			}
+			return out.Flush()
+		},
+	}
+	c.Flags().StringVarP(&initial, "initial", "i", "", "FEN record to start from instead of the initial position")
+	c.Flags().Int64Var(&nodes, "nodes", -1, "limit of search nodes, negative for none")
+	return c
+}

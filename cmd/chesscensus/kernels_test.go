@@ -1,0 +1,66 @@
+package main
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"fmt"
+	"os"
+	"sort"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestKernelsAsTexelutil compares the lists with those of texelutil's proofkernel on
+// the rows kept in package search.
+func TestKernelsAsTexelutil(t *testing.T) {
+	f, err := os.Open("../../legality/kernel/search/testdata/kernels.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	in := bufio.NewScanner(f)
+	in.Buffer(nil, 1<<20)
+	rows := 0
+	for in.Scan() {
+		row := strings.Split(in.Text(), "\t")
+		if len(row) < 6 {
+			continue // the header
+		}
+		initial, goal, count, want := row[1], row[2], row[4], row[5]
+		status, out, errs := invoke("", "kernels", "-i", initial, goal)
+		if status != 0 || errs != "" {
+			t.Fatalf("%s: status %d, %s", goal, status, errs)
+		}
+		var got []string
+		for line := range strings.Lines(out) {
+			got = append(got, strings.TrimSuffix(strings.TrimPrefix(line, " "), "\n"))
+		}
+		sort.Strings(got)
+		text := strings.Join(got, ";")
+		if strings.HasPrefix(want, "sha256:") {
+			text = fmt.Sprintf("sha256:%x", sha256.Sum256([]byte(strings.Join(got, "\n")+"\n")))
+		}
+		if strconv.Itoa(len(got)) != count || text != want {
+			t.Errorf("%s from %s: %d kernels, want %s, or they differ", goal, initial, len(got), count)
+		}
+		rows++
+	}
+	if rows < 10 {
+		t.Errorf("only %d rows compared", rows)
+	}
+}
+
+func TestKernelsErrors(t *testing.T) {
+	for args, want := range map[string]string{
+		"kernels":                             "accepts between 1 and 6 arg",
+		"kernels a b":                         "want one FEN record",
+		"kernels nonsense":                    "board",
+		"kernels -i nonsense 8/8/8/8/8/8/8/8": "-i: ",
+		"kernels --nodes 10 1b6/rbk2nBn/BqB1K3/1r4RB/3RQN1N/P2p4/1RQ4b/r1q2nnB b - - 0 1": "budget",
+	} {
+		if status, _, errs := invoke("", strings.Fields(args)...); status == 0 || !strings.Contains(errs, want) {
+			t.Errorf("%s: status %d, errors %q, want %q", args, status, errs, want)
+		}
+	}
+}
