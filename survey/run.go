@@ -19,11 +19,16 @@ import (
 // interruption loses at most the blocks in flight.
 const BlockSize = 1000
 
-// Labels of the verdict table for draws that no reason refutes.
+// Labels of the verdict table for draws that no reason refutes: proven legal, not
+// decided by any stage, and not decided because a stage ran out of its budget.
 const (
 	LegalLabel   = "Legal"
 	UnknownLabel = "Unknown"
+	GaveUpLabel  = "GaveUp"
 )
+
+// UndecidedLabels are the labels of what is tallied as undecided.
+var UndecidedLabels = []string{UnknownLabel, GaveUpLabel}
 
 // A Config says what to draw and how to judge it.
 type Config struct {
@@ -59,8 +64,8 @@ type Report struct {
 	Estimate stats.Result `json:"estimate"`
 	// Men is the estimate by number of men on the board.
 	Men stats.Histogram `json:"men"`
-	// Verdicts counts draws by verdict: LegalLabel, UnknownLabel, or the name of
-	// the first reason. Prefilter counts them by the category of the reference.
+	// Verdicts counts draws by verdict: one of the labels, or the name of the first
+	// reason. Prefilter counts them by the category of the reference.
 	Verdicts  *stats.Table `json:"verdicts"`
 	Prefilter *stats.Table `json:"prefilter"`
 	// Trace shows how the estimate developed.
@@ -107,12 +112,12 @@ func newReport(c *Config) *Report {
 }
 
 // VerdictLabels lists the categories of [Report.Verdicts]: every reason that
-// exists, in the order of the stages, then UnknownLabel and LegalLabel.
+// exists, in the order of the stages, then GaveUpLabel, UnknownLabel and LegalLabel.
 func VerdictLabels() (labels []string) {
 	for r := range verdict.KnownReasons() {
 		labels = append(labels, r.String())
 	}
-	return append(labels, UnknownLabel, LegalLabel)
+	return append(labels, GaveUpLabel, UnknownLabel, LegalLabel)
 }
 
 // PrefilterLabels lists the ten categories of the reference pre-filter.
@@ -256,6 +261,9 @@ func Classify(v *verdict.Verdict) (stats.Outcome, string) {
 		return stats.In, LegalLabel
 	case verdict.Illegal:
 		return stats.Out, v.Reasons.First().String()
+	}
+	if v.Stop != verdict.Complete {
+		return stats.Open, GaveUpLabel
 	}
 	return stats.Open, UnknownLabel
 }

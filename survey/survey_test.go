@@ -156,6 +156,7 @@ func TestClassify(t *testing.T) {
 		label string
 	}{
 		{verdict.Verdict{}, stats.Open, UnknownLabel},
+		{verdict.GaveUp("kernel", verdict.NodeLimit), stats.Open, GaveUpLabel},
 		{verdict.Proven("game", verdict.ProofGame("")), stats.In, LegalLabel},
 		{verdict.Refuted("rules", verdict.TripleCheck|verdict.CagedBishop, verdict.Evidence{}), stats.Out, "CagedBishop"},
 	} {

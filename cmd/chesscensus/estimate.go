@@ -149,7 +149,7 @@ func saveFigures(r *survey.Report, dir string) (files []string, err error) {
 	}{
 		{"cascade", func() (*plots.Figure, error) {
 			return plots.Cascade(r.Verdicts, plots.CascadeOptions{Options: plots.Options{Source: source},
-				Legal: []string{survey.LegalLabel}, Undecided: []string{survey.UnknownLabel}, HideEmpty: true})
+				Legal: []string{survey.LegalLabel}, Undecided: survey.UndecidedLabels, HideEmpty: true})
 		}},
 		{"piece-histogram", func() (*plots.Figure, error) {
 			return plots.PieceHistogram(r.Men.Estimate(r.Size, r.Trace.Options), plots.HistogramOptions{Options: plots.Options{Source: source}})

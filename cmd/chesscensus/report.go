@@ -71,6 +71,8 @@ func verdictText(label string) string {
 		return "Legal: proven by a game"
 	case survey.UnknownLabel:
 		return "Unknown: not refuted at this effort"
+	case survey.GaveUpLabel:
+		return "Unknown: a stage ran out of its budget"
 	}
 	if r, err := verdict.ParseReason(label); err == nil {
 		return "Illegal: " + r.Text()
