@@ -44,6 +44,8 @@ const (
 	SingleCheck
 	EnPassantOrigin
 
+	Unreachable // package bound
+
 	lastReason
 )
 
@@ -74,6 +76,8 @@ var reasonTexts = [...][2]string{
 	{"DoubleCheck", "no last move gives this double check"},
 	{"SingleCheck", "no last move gives this check"},
 	{"EnPassantOrigin", "the double step cannot have been the last move"},
+
+	{"Unreachable", "no moves lead here, even if men could pass through each other"},
 }
 
 // String lists the names of the reasons separated by commas, or returns "none".

@@ -88,7 +88,7 @@ func TestReasonBitsNeverMove(t *testing.T) {
 	// Stored records depend on these.
 	for r, want := range map[Reason]uint64{
 		NoWhiteKing: 1 << 0, AdjacentKings: 1 << 5, IdleEnPassant: 1 << 10,
-		ManyMen: 1 << 11, CagedBishop: 1 << 19, EnPassantOrigin: 1 << 23,
+		ManyMen: 1 << 11, CagedBishop: 1 << 19, EnPassantOrigin: 1 << 23, Unreachable: 1 << 24,
 	} {
 		if uint64(r) != want {
 			t.Errorf("%v is bit %#x, was %#x", r, uint64(r), want)
