@@ -1,5 +1,7 @@
 package bound
 
+import "math/bits"
+
 // hungarian solves the assignment of rows to as many columns at least cost, by the
 // method of shortest augmenting paths (Jonker and Volgenant, "A Shortest Augmenting
 // Path Algorithm for Dense and Sparse Linear Assignment Problems", Computing 38, 1987).
@@ -35,24 +37,30 @@ func (h *hungarian) solve(v *prices) int {
 		v[j&15] = max(v[j&15]-high, -2*forbidden)
 	}
 	var waiting [maxColumns]int8
+	var taken uint32
 	w := 0
 	for i := range n {
-		best, at := int32(1<<30), 0
+		best, at := int32(1<<30), uint32(0) // columns of the least price
 		for j, c := range h.cost[i][:n] {
-			if x := price(c) - v[j&15]; x < best {
-				best, at = x, j
+			x := price(c) - v[j&15]
+			if x < best {
+				best, at = x, 0
+			}
+			if x == best {
+				at |= 1 << j
 			}
 		}
 		h.u[i] = best
-		if h.row[at&15] < 0 {
-			h.row[at&15] = int8(i)
+		if at &^= taken; at != 0 {
+			taken |= at & -at
+			h.row[bits.TrailingZeros32(at)&15] = int8(i)
 		} else {
 			waiting[w&15] = int8(i)
 			w++
 		}
 	}
 	for _, i := range waiting[:w] {
-		h.augment(int(i), v)
+		taken |= h.augment(int(i), taken, v)
 	}
 	total := int32(0)
 	for j := range n {
@@ -62,8 +70,9 @@ func (h *hungarian) solve(v *prices) int {
 }
 
 // augment assigns the row free along a path of least reduced cost. All reduced costs
-// cost - u - v are >= 0, and 0 for the pairs that are assigned; it stays so.
-func (h *hungarian) augment(free int, v *prices) {
+// cost - u - v are >= 0, and 0 for the pairs that are assigned; it stays so. Columns in
+// taken have a row; the one that gets its first is returned.
+func (h *hungarian) augment(free int, taken uint32, v *prices) (end uint32) {
 	n := h.n
 	var dist prices           // least reduced cost of a path to the column
 	var prev [maxColumns]int8 // the column before on that path, -1 for the start
@@ -74,23 +83,30 @@ func (h *hungarian) augment(free int, v *prices) {
 	}
 	i, at, base, d := free, -1, int32(0), 0
 	for {
-		best, last := int32(1<<30), 0
+		best, last := int32(1<<30), uint32(0) // columns at the least distance
 		u := h.u[i&15] - base
-		for j, c := range h.cost[i&15][:n] {
-			if final>>j&1 != 0 {
-				continue
+		row := &h.cost[i&15]
+		for open := (uint32(1)<<n - 1) &^ final; open != 0; open &= open - 1 {
+			j := bits.TrailingZeros32(open) & 15
+			x := price(row[j]) - v[j] - u
+			if x < dist[j] {
+				dist[j], prev[j] = x, int8(at)
+			} else {
+				x = dist[j]
 			}
-			if x := price(c) - v[j&15] - u; x < dist[j&15] {
-				dist[j&15], prev[j&15] = x, int8(at)
+			if x < best {
+				best, last = x, 0
 			}
-			if dist[j&15] < best {
-				best, last = dist[j&15], j
+			if x == best {
+				last |= 1 << j
 			}
 		}
-		base, at = best, last
-		if h.row[at&15] < 0 {
+		base = best
+		if end := last &^ taken; end != 0 {
+			at = bits.TrailingZeros32(end)
 			break
 		}
+		at = bits.TrailingZeros32(last)
 		final |= 1 << at
 		done[d&15] = int8(at)
 		d++
@@ -102,11 +118,13 @@ func (h *hungarian) augment(free int, v *prices) {
 		v[j&15] -= delta
 		h.u[h.row[j&15]&15] += delta
 	}
+	end = 1 << at
 	for prev[at&15] >= 0 {
 		h.row[at&15] = h.row[prev[at&15]&15]
 		at = int(prev[at&15])
 	}
 	h.row[at&15] = int8(free)
+	return end
 }
 
 // reduced returns by how much at least the total grows if row i must take column j.
