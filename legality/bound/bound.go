@@ -1,6 +1,10 @@
 package bound
 
-import "chesscensus/chess"
+import (
+	"math/bits"
+
+	"chesscensus/chess"
+)
 
 // Bound returns a lower bound on the number of plies of any play from p to the goal,
 // and [Infinite] if it is proven that there is none. It is 0 exactly if p is the goal.
@@ -81,31 +85,53 @@ func (g *Goal) Reachable(p *chess.Position) bool {
 	return g.analyse(p) && (g.large || g.sides[0].assignable(g) && g.sides[1].assignable(g))
 }
 
-// least returns moves(c) of a side that has been analysed.
+// least returns moves(c) of a side that has been analysed. Of positions after one
+// another every second at least has the same men of the color, so that the latest result
+// is kept.
 func (g *Goal) least(s *side) int {
 	them := &g.sides[s.color.Other()]
 	if g.large {
 		return them.lost
 	}
+	b := &g.now.Board
+	k := known{free: s.lay.free, captures: s.captures, castling: g.now.Castling.Of(s.color)}
+	own := b.Colored(s.color)
+	for r := chess.Pawn; r <= chess.King; r++ {
+		k.men[r] = own & b.Of(r)
+	}
+	special := s.cut || s.sets > 0
+	if special || !g.known[s.color].like(&k) {
+		m := g.cheapest(s)
+		if special {
+			return max(m, them.lost)
+		}
+		k.moves = m
+		g.known[s.color] = k
+	}
+	return max(g.known[s.color].moves, them.lost)
+}
+
+// cheapest returns the cost of king and assignment.
+func (g *Goal) cheapest(s *side) int {
 	x := s.lay
 	x.measure(g)
 	king := g.now.Board.King(s.color)
 	if g.blocked.Has(king) {
-		return max(g.assign(s, chess.NoSquare, chess.NoSquare), them.lost)
+		return g.assign(s, chess.NoSquare, chess.NoSquare)
 	}
 	stay := int(x.kingWay[king&63])
 	least := g.assign(s, chess.NoSquare, chess.NoSquare) + stay
-	for i := range 4 {
-		r, m := chess.Castling(1)<<i, &castles[i]
-		if r&g.now.Castling.Of(s.color) == 0 || x.free&m.empty != m.empty || x.attacked&m.safe != 0 ||
-			x.free&(m.king.BB()|m.rook.BB()) != m.king.BB()|m.rook.BB() {
+	for r := g.now.Castling.Of(s.color); r != 0; r &= r - 1 {
+		m := &castles[bits.TrailingZeros8(uint8(r))&3]
+		both := m.king.BB() | m.rook.BB()
+		if x.free&(m.empty|both) != m.empty|both || x.attacked&m.safe != 0 {
 			continue
 		}
 		if way := int(x.kingWay[m.kingTo]); way < stay {
 			least = min(least, 1+way+g.assign(s, m.rook, m.rookTo))
 		}
 	}
-	return max(least, them.lost)
+	return least
 }
 
 // assign returns the least sum of the ways of all units but the king, where the unit on

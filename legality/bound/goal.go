@@ -33,8 +33,24 @@ type Goal struct {
 	failure verdict.Evidence
 
 	moves   [2]int // of the latest bound
+	known   [2]known
 	layouts [2][layoutSlots]layout
 	hung    hungarian
+}
+
+// known is the latest result for a color, of a position without required captures and
+// excluded pawns, and all that it depends on besides the goal.
+type known struct {
+	men      [chess.King + 1]chess.Bitboard // by role, nothing for no role
+	free     chess.Bitboard
+	captures int
+	castling chess.Castling
+	moves    int
+}
+
+// like reports whether the result of k is that for l.
+func (k *known) like(l *known) bool {
+	return k.men == l.men && k.free == l.free && k.captures == l.captures && k.castling == l.castling
 }
 
 // tablesOfGoal is what the goal alone determines.
@@ -69,6 +85,7 @@ func (g *Goal) Setup() chess.Setup { return g.setup }
 func (g *Goal) Reset(p chess.Position) {
 	g.setup = p.Setup()
 	g.shown = tablesOfGoal{rights: rightSquares(g.setup.Castling)}
+	g.known = [2]known{}
 	for c := chess.White; c <= chess.Black; c++ {
 		pawns := g.board.Pieces(c, chess.Pawn)
 		g.shown.pawns[c] = pawns

@@ -125,6 +125,9 @@ var starts = []string{
 	"1nbqkbn1/1pppppp1/8/P6P/p6p/8/1PPPPPP1/1NBQKBN1 w - - 0 1",
 	"rnbqkbnr/8/pppppppp/8/8/PPPPPPPP/8/RNBQKBNR w KQkq - 0 1",
 	"8/1P4P1/8/2k5/8/2K5/1p4p1/8 w - - 0 1",
+	"1k6/1p1p1p1p/1P1P1P1P/8/8/1p1p1p1p/1P1P1P1P/1K6 w - - 0 1",
+	"b1n1k3/1p1p1p2/pPpPpPp1/P1P1P1P1/8/8/3N4/2R1K1B1 w - - 0 1",
+	"4k1n1/r1b5/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/3K4/1N3B1R b - - 0 1",
 	"b1n1k1n1/8/3PpP2/2pP1Pp1/2P3P1/8/8/B1N1K1N1 w - - 0 1",
 }
 
@@ -151,9 +154,8 @@ func playGame(src *rand.Rand) (game []chess.Position, moves []chess.Move) {
 	return game, moves
 }
 
-// TestBoundStep: a move brings the goal nearer by at most one ply of play, which for the
-// true distance is the triangle inequality; for the bound we ask only that the moves of
-// a real game never take it below what is left.
+// TestBoundFollowsGame asks for bounds towards one goal from all positions of a game in
+// order, as a search does, with what is kept between them.
 func TestBoundFollowsGame(t *testing.T) {
 	src := random(t)
 	g := NewGoal(chess.InitialPosition(), nil)
