@@ -38,6 +38,7 @@ func TestBoundWitnesses(t *testing.T) {
 			[]string{"g1f3", "g8f6", "g2g3", "g7g6", "f1g2", "f8g7", "e1g1", "e8g8"}, 0},
 		{"promotion by capture", "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", []string{"a7b8q"}, 0},
 		{"a right is lost", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", []string{"h1h2", "e8e7", "h2h1", "e7e8"}, 2},
+		{"a pawn in place captures on", "4k3/8/2r5/3P4/3P4/8/8/4K3 w - - 0 1", []string{"d5c6", "e8e7", "d4d5"}, 0},
 		{"goal with en passant", "4k3/8/8/8/5p2/8/4P3/4K3 w - - 0 1", []string{"e2e4"}, 0},
 		{"side to move", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", []string{"e1d1", "e8d8", "d1e1", "d8e8", "e1d2", "e8d7", "d2e1"}, 3},
 	} {

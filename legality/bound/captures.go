@@ -45,8 +45,8 @@ func (s *side) fitCaptures(g *Goal) bool {
 		}
 		i++
 	}
-	s.pays = prices{} // not those of last time: what is excluded below depends on them
-	total := h.solve(&s.pays)
+	var v prices // not those of last time: what is excluded below depends on them
+	total := h.solve(&v)
 	if total >= forbidden {
 		return g.fail(verdict.Men(placesNote[s.color], s.shownPawns()))
 	}
@@ -56,7 +56,7 @@ func (s *side) fitCaptures(g *Goal) bool {
 	i = 0
 	for bb := pawns; bb != 0; bb &= bb - 1 {
 		for j := range x.pawns {
-			if s.cand[j]&bb&-bb != 0 && total+h.reduced(i, j, &s.pays) > limit {
+			if s.cand[j]&bb&-bb != 0 && total+h.reduced(i, j, &v) > limit {
 				s.cand[j] &^= bb & -bb
 				s.cut = true
 			}

@@ -11,9 +11,10 @@
 //
 // # The steps, in the order of the code
 //
-//	analyse.go    counts; then blocked squares and candidates in turn, until nothing is new
+//	analyse.go    counts; then the steps below in turn, until nothing is new
 //	blocked.go    squares whose men can take no part, for seven reasons
 //	layout.go     columns of the assignment and from where each is reached
+//	match.go      candidates of each column; matching
 //	captures.go   captures that pawns need together; where men must be captured
 //	bound.go      costs, castling, and plies from moves
 //	hungarian.go  the assignment of least cost

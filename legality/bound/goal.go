@@ -78,7 +78,7 @@ func NewGoal(p chess.Position, t *Tables) *Goal {
 	return g
 }
 
-// Position returns the goal as a setup.
+// Setup returns the goal.
 func (g *Goal) Setup() chess.Setup { return g.setup }
 
 // Reset makes g a goal for the position p. It costs well below a microsecond.

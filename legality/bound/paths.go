@@ -11,8 +11,8 @@ import (
 type distances [64]uint8
 
 const (
-	// unreachable is the distance where there is no way. All others are below far:
-	// a path visits no square twice, and those that come in question are much shorter.
+	// unreachable is the distance where there is no way. All others are below far: a
+	// shortest path of an officer or king is no longer than 64 squares, a pawn adds 6.
 	unreachable = 255
 	// far stands for unreachable in sums of bytes that must stay below 128.
 	far = 100

@@ -112,7 +112,8 @@ func TestPawnDistances(t *testing.T) {
 		free := randomFree(src, src.IntN(20))
 		var seed, got distances
 		seed.clear()
-		targets := free & (chess.Square(src.IntN(64)).BB() | chess.Square(src.IntN(64)).BB()) &^ lastRow(c.Other())
+		one, two := chess.Square(src.IntN(64)), chess.Square(src.IntN(64))
+		targets := free & squares(one, two) &^ lastRow(c.Other())
 		seed.fill(targets, 0)
 		flat := src.IntN(2) == 0
 		if !flat { // promotions, with what comes after
@@ -212,6 +213,55 @@ func TestVictimDistances(t *testing.T) {
 			if got := tables.victim(c, k, targets, free); *got != want {
 				t.Fatalf("%v, %d captures, to\n%vgot %v\nwant %v", c, k, targets, got, want)
 			}
+		}
+	}
+}
+
+// TestVictimsAgreeWithTables: the rows that can be captured on a set of squares are those
+// at a finite distance.
+func TestVictimsAgreeWithTables(t *testing.T) {
+	src := random(t)
+	g := NewGoal(chess.InitialPosition(), nil)
+	for range 300 {
+		game, _ := playGame(src)
+		p := game[src.IntN(len(game))]
+		g.Reset(game[len(game)-1])
+		if !g.Reachable(&p) || g.setup == p.Setup() {
+			continue
+		}
+		for c := range g.sides {
+			s := &g.sides[c]
+			set := squares(chess.Square(8+src.IntN(48)), chess.Square(8+src.IntN(48))) & s.lay.free
+			if set == 0 {
+				continue
+			}
+			rows := s.victims(g, set) &^ s.passing(g, set)
+			for sq := range (s.rows &^ s.passing(g, set)).All() {
+				d := g.tables.victim(s.color, s.captures, set, s.lay.free)
+				if r := g.now.Board.RoleAt(sq); r != chess.Pawn {
+					d = g.tables.officer(r, set, s.lay.free)
+				}
+				if rows.Has(sq) != (d[sq] != unreachable) {
+					t.Fatalf("%v of %s: victim %v, distance %d to\n%v", sq, p, rows.Has(sq), d[sq], set)
+				}
+			}
+		}
+	}
+}
+
+// TestPermanentAttacks: what men attack when everything else is occupied.
+func TestPermanentAttacks(t *testing.T) {
+	src := random(t)
+	for range 300 {
+		game, _ := playGame(src)
+		p := game[src.IntN(len(game))]
+		b, c, still := p.Board(), chess.Color(src.IntN(2)), randomFree(src, 60)
+		var want chess.Bitboard
+		for sq := range (still & b.Colored(c)).All() {
+			want |= chess.Attacks(b.At(sq), sq, ^chess.Bitboard(0))
+		}
+		if got := permanentAttacks(&b, c, still); got != want {
+			t.Fatalf("%v attacks of\n%vin %s:\n%vwant\n%v", c, still, p, got, want)
 		}
 	}
 }
