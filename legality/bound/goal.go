@@ -9,7 +9,7 @@ import (
 const Infinite = 1<<16 - 1
 
 // A Goal is a position to be reached, prepared for the question how many moves that
-// takes from other positions. It is about 300 KB large and is meant to be kept: the
+// takes from other positions. It is about 240 KB large and is meant to be kept: the
 // tables for the blocked squares that occur stay in it, the latest of each slot, and
 // [Goal.Reset] makes it a goal for another position. Make it with [NewGoal].
 //

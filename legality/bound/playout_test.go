@@ -9,7 +9,8 @@ import (
 	"chesscensus/chess/chesstest"
 )
 
-var pairs = flag.Int("pairs", 0, "pairs of positions of random games in the soundness test; 0 means 60 000 (6 000 with -short)")
+var playouts = flag.Int("playouts", 0, "random games of the soundness test, with nine pairs of positions each; "+
+	"0 means enough for 60 000 pairs (6 000 with -short), more of each game")
 
 // sound checks that the bound from one position of a game to another n plies later is at
 // most n, and that what is called blocked has not moved in the meantime.
@@ -54,23 +55,24 @@ func castledRook(m chess.Move) chess.Bitboard {
 // TestBoundPlayouts is the test that may never fail: along random games the bound from
 // any position to any later one is at most the number of plies in between.
 func TestBoundPlayouts(t *testing.T) {
-	want := *pairs
-	if want == 0 {
-		if want = 60_000; testing.Short() {
-			want = 6_000
-		}
+	want, goals := 60_000, 1.0/6
+	if testing.Short() {
+		want = 6_000
+	}
+	if *playouts > 0 {
+		want, goals = 0, 0
 	}
 	src := random(t)
 	tables := new(Tables)
 	g := NewGoal(chess.InitialPosition(), tables)
 	var n, ep, castled, promoted, deadlocked, required, exact, plies int
-	for n < want {
+	for games := 0; games < *playouts || n < want; games++ {
 		game, moves := playGame(src)
-		for range 1 + len(game)/6 {
-			j := 1 + src.IntN(len(game))%len(game)
-			if j == len(game) {
-				continue
-			}
+		if len(game) == 1 {
+			continue
+		}
+		for range 1 + int(goals*float64(len(game))) {
+			j := 1 + src.IntN(len(game)-1)
 			if src.IntN(3) == 0 { // a goal with an en passant square, if there is one soon
 				for k := j; k < len(game); k++ {
 					if game[k].EP() != chess.NoSquare {

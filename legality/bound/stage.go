@@ -18,7 +18,7 @@ type Failure = verdict.Evidence
 // lower bound on its moves is infinite. It proves none legal. It searches nothing, so
 // that budgets are not looked at and the cost is 0 nodes.
 //
-// The zero value is ready; a goal of 300 KB is made with the first setup, and memory
+// The zero value is ready; a goal of 240 KB is made with the first setup, and memory
 // does not grow. A Stage is for one goroutine at a time. It costs a few microseconds
 // a setup, see BenchmarkStage.
 type Stage struct {
