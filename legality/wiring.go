@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"chesscensus/chess"
+	"chesscensus/legality/bound"
 	"chesscensus/legality/kernel"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/rules"
@@ -13,6 +14,7 @@ import (
 var (
 	_ Stage = (*rules.Stage)(nil)
 	_ Stage = (*kernel.Stage)(nil)
+	_ Stage = (*bound.Stage)(nil)
 	_ Stage = (*retro.Stage)(nil)
 )
 
@@ -23,6 +25,7 @@ func DefaultStages() []Stage {
 	return []Stage{
 		new(rules.Stage),
 		new(kernel.Stage),
+		new(bound.Stage),
 		&retro.Stage{Static: staticReason(), Kernels: new(kernels)},
 	}
 }

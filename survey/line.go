@@ -138,6 +138,8 @@ func ReasonText(r verdict.Reason) string {
 		return "No proof kernel"
 	case verdict.NoExtendedKernel:
 		return "No extended proof kernel"
+	case verdict.Unreachable:
+		return "Other"
 	case verdict.NoLastMove:
 		return "No possible last move"
 	case verdict.LastMovesRejected:

@@ -48,6 +48,7 @@ const (
 	NoExtendedKernel
 	NoLastMove
 	LastMovesRejected
+	Unreachable // package bound
 
 	lastReason
 )
@@ -84,6 +85,7 @@ var reasonTexts = [...][2]string{
 	{"NoExtendedKernel", "the captures that could lead here fit no rows of the pawns: no extended proof kernel"},
 	{"NoLastMove", "no possible last move"},
 	{"LastMovesRejected", "no possible last move, all moves rejected"},
+	{"Unreachable", "no moves lead here, even if men could pass through each other"},
 }
 
 // String lists the names of the reasons separated by commas, or returns "none".

@@ -96,6 +96,7 @@ func TestReasonBitsNeverMove(t *testing.T) {
 		ManyMen: 1 << 11, CagedBishop: 1 << 19, EnPassantOrigin: 1 << 23,
 		NoProofKernel: 1 << 24, NoExtendedKernel: 1 << 25,
 		NoLastMove: 1 << 26, LastMovesRejected: 1 << 27,
+		Unreachable: 1 << 28,
 	} {
 		if uint64(r) != want {
 			t.Errorf("%v is bit %#x, was %#x", r, uint64(r), want)

@@ -1,0 +1,148 @@
+package bound
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/chess/chesstest"
+	"chesscensus/legality/verdict"
+)
+
+// candidates returns the positions of the development files with the given truth (any if
+// empty). Where the files are missing they are positions of a random game.
+func candidates(b *testing.B, truth string) (ps []chess.Position) {
+	for _, name := range []string{"candidates-dev.tsv", "fresh-dev.tsv"} {
+		if _, err := os.Stat(sharedData + name); err != nil {
+			src := rand.New(rand.NewChaCha8([32]byte{'b', 'e', 'n', 'c', 'h'}))
+			return slices.Collect(chesstest.Playout(src, chesstest.Options{}))
+		}
+		for _, row := range readRows(b, sharedData+name) {
+			f, err := chess.ParseFEN(row[0])
+			if err != nil {
+				b.Fatal(err)
+			}
+			if p, err := f.Setup.Position(); err == nil && (truth == "" || row[1] == truth) {
+				ps = append(ps, p)
+			}
+		}
+	}
+	return ps
+}
+
+// measure runs f for i = 0 to n-1 again and again, checks that the sum of its results is
+// the same in each pass, and reports how often f is called a second of processor time.
+func measure(b *testing.B, unit string, n int, f func(i int) int) {
+	pass := func() (sum int) {
+		for i := range n {
+			sum += f(i)
+		}
+		return sum
+	}
+	want := pass()
+	b.ReportAllocs()
+	b.ResetTimer()
+	i, calls, sum := 0, 0, 0
+	before := cpuTime()
+	for b.Loop() {
+		sum += f(i)
+		calls++
+		if i++; i == n {
+			if sum != want {
+				b.Fatalf("sum of the results %d, want %d", sum, want)
+			}
+			i, sum = 0, 0
+		}
+	}
+	b.ReportMetric(float64(calls)/(cpuTime()-before).Seconds(), unit)
+}
+
+// BenchmarkStage judges candidates.
+func BenchmarkStage(b *testing.B) {
+	ps := candidates(b, "")
+	var st Stage
+	measure(b, "verdicts/s", len(ps), func(i int) int {
+		if _, decided := st.Judge(context.Background(), ps[i].Setup(), verdict.Budget{}); decided {
+			return 1
+		}
+		return 0
+	})
+}
+
+// BenchmarkBound measures bounds for fresh goals, from the initial position to each
+// candidate, and for positions after one another with the same goal, as a search asks
+// for them: all moves from positions of a game that ends in the goal, with captures
+// left, and from positions that lack nothing but moves of officers.
+func BenchmarkBound(b *testing.B) {
+	b.Run("goal=fresh", func(b *testing.B) {
+		ps := candidates(b, "")
+		g := NewGoal(ps[0], nil)
+		measure(b, "bounds/s", len(ps), func(i int) int {
+			g.Reset(ps[i])
+			return g.Bound(&initial)
+		})
+	})
+	b.Run("goal=same/part=captures", func(b *testing.B) {
+		src := rand.New(rand.NewChaCha8([32]byte{'b', 'e', 'n', 'c', 'h'}))
+		style := chesstest.Weights{PawnStep: 2, PawnTakesMan: 8, Take: 0.02, Promote: 5}
+		var tasks []task
+		for len(tasks) < 5000 {
+			game := slices.Collect(chesstest.Playout(src, chesstest.Options{Plies: 120, Weights: style}))
+			g := NewGoal(game[len(game)-1], nil)
+			for i := 0; i < len(game)-1; i += 8 {
+				tasks = addMoves(tasks, g, game[i], false)
+			}
+		}
+		run(b, tasks)
+	})
+	b.Run("goal=same/part=officers", func(b *testing.B) {
+		src := rand.New(rand.NewChaCha8([32]byte{'b', 'e', 'n', 'c', 'h'}))
+		quiet := chesstest.Weights{PawnStep: -1, PawnTakesMan: -1, Take: -1, Promote: -1, EnPassant: -1}
+		var tasks []task
+		for _, p := range candidates(b, "legal")[:40] {
+			g := NewGoal(p, nil)
+			n := 0
+			for m, q := range chesstest.Moves(src, chesstest.Options{Start: p, Plies: 60, Weights: quiet}) {
+				if m.Irreversible() {
+					break
+				}
+				if n++; n%5 == 0 {
+					tasks = addMoves(tasks, g, q, true)
+				}
+			}
+		}
+		run(b, tasks)
+	})
+}
+
+// A task is one bound to be found.
+type task struct {
+	g *Goal
+	p chess.Position
+}
+
+// addMoves appends the positions after all moves from p, or only after those that move an
+// officer or king and capture nothing.
+func addMoves(tasks []task, g *Goal, p chess.Position, quiet bool) []task {
+	for _, m := range p.Moves(nil) {
+		if quiet && m.Irreversible() {
+			continue
+		}
+		tasks = append(tasks, task{g, p.Play(m)})
+	}
+	return tasks
+}
+
+func run(b *testing.B, tasks []task) {
+	infinite := 0
+	for i := range tasks {
+		if tasks[i].g.Bound(&tasks[i].p) == Infinite {
+			infinite++
+		}
+	}
+	measure(b, "bounds/s", len(tasks), func(i int) int { return tasks[i].g.Bound(&tasks[i].p) })
+	b.ReportMetric(100*float64(infinite)/float64(len(tasks)), "%infinite")
+}

@@ -1,0 +1,241 @@
+package bound
+
+import (
+	"math/bits"
+
+	"chesscensus/chess"
+)
+
+// Bound returns a lower bound on the number of plies of any play from p to the goal,
+// and [Infinite] if it is proven that there is none. It is 0 exactly if p is the goal.
+//
+// With moves(c) a lower bound on the moves of color c,
+//
+//	plies >= 2 moves(white) + [black to move in p] - [black to move in the goal]
+//	plies >= 2 moves(black) + [white to move in p] - [white to move in the goal]
+//
+// since the sides move in turn: if both positions have the same side to move, both
+// sides make equally many moves, and otherwise the side to move in p makes one more.
+//
+//	moves(c) = max(king + assignment, units of the other color still to be captured)
+//
+// Every unit of color c of p that is neither blocked nor the king ends as one unit of
+// the goal or is captured, so that every play defines an assignment of rows to columns.
+// Its cost is the sum of the shortest ways of all units to their places, and every move
+// of the play is a move of one unit, except castling.
+//
+// Castling counts as the move of the rook, which passes over squares that are empty
+// and so not blocked: a way as any other. The king is then moved for nothing from its
+// home to its second square. So in a play with castling the king costs at least its
+// way from there, and if that is not shorter than its way from home, then the play
+// has at least as many moves as the bound without castling. If it is, such
+// plays are bounded apart, with one move for castling and both men where it puts them;
+// the least of all is taken. A color castles at most once.
+//
+// En passant: the pawn makes a capture like any other, and the victim is on its way to
+// the square where it is captured, see [Goal.Blocked] and the source of require. If the
+// right exists in p, the victim need not move at all.
+//
+// The bound does not depend on positions asked about before. It does not allocate. For
+// positions after one another with the same blocked squares it costs half a microsecond
+// to two (with captures left), for a first position about thirteen; see BenchmarkBound.
+func (g *Goal) Bound(p *chess.Position) int {
+	s := p.Setup()
+	if s == g.setup {
+		g.moves = [2]int{}
+		return 0
+	}
+	if !g.analyse(p) {
+		return Infinite
+	}
+	same := s.Turn == g.setup.Turn
+	plies := 1
+	if same {
+		plies = 2
+	}
+	for c := range g.sides {
+		m := g.least(&g.sides[c])
+		if m >= forbidden {
+			return Infinite
+		}
+		g.moves[c] = m
+		switch {
+		case same:
+			plies = max(plies, 2*m)
+		case int(s.Turn) == c:
+			plies = max(plies, 2*m-1)
+		default:
+			plies = max(plies, 2*m+1)
+		}
+	}
+	return plies
+}
+
+// Moves returns the lower bounds on the moves of both colors on which the latest call of
+// [Goal.Bound] was based. They have no meaning if that returned Infinite.
+func (g *Goal) Moves() (white, black int) { return g.moves[chess.White], g.moves[chess.Black] }
+
+// Reachable reports whether Bound would be less than Infinite. It looks only for what
+// is possible, not how long it takes, and so costs less for a goal that is asked about
+// once. If it is false, [Goal.Failure] says why.
+func (g *Goal) Reachable(p *chess.Position) bool {
+	if p.Setup() == g.setup {
+		return true
+	}
+	return g.analyse(p) && (g.large || g.sides[0].assignable(g) && g.sides[1].assignable(g))
+}
+
+// least returns moves(c) of a side that has been analysed. Of positions after one
+// another every second at least has the same men of the color, so that the latest result
+// is kept.
+func (g *Goal) least(s *side) int {
+	them := &g.sides[s.color.Other()]
+	if g.large {
+		return them.lost
+	}
+	b := &g.now.Board
+	k := known{free: s.lay.free, captures: s.captures, castling: g.now.Castling.Of(s.color)}
+	own := b.Colored(s.color)
+	for r := chess.Pawn; r <= chess.King; r++ {
+		k.men[r] = own & b.Of(r)
+	}
+	special := s.cut || s.sets > 0
+	if special || !g.known[s.color].like(&k) {
+		m := g.cheapest(s)
+		if special {
+			return max(m, them.lost)
+		}
+		k.moves = m
+		g.known[s.color] = k
+	}
+	return max(g.known[s.color].moves, them.lost)
+}
+
+// cheapest returns the cost of king and assignment.
+func (g *Goal) cheapest(s *side) int {
+	x := s.lay
+	x.measure(g)
+	king := g.now.Board.King(s.color)
+	if g.blocked.Has(king) {
+		return g.assign(s, chess.NoSquare, chess.NoSquare)
+	}
+	stay := int(x.kingWay[king&63])
+	least := g.assign(s, chess.NoSquare, chess.NoSquare) + stay
+	for r := g.now.Castling.Of(s.color); r != 0; r &= r - 1 {
+		m := &castles[bits.TrailingZeros8(uint8(r))&3]
+		both := m.king.BB() | m.rook.BB()
+		if x.free&(m.empty|both) != m.empty|both || x.attacked&m.safe != 0 {
+			continue
+		}
+		if way := int(x.kingWay[m.kingTo]); way < stay {
+			least = min(least, 1+way+g.assign(s, m.rook, m.rookTo))
+		}
+	}
+	return least
+}
+
+// assign returns the least sum of the ways of all units but the king, where the unit on
+// from, if that is a square, starts on to.
+func (g *Goal) assign(s *side, from, to chess.Square) int {
+	x, h := s.lay, &g.hung
+	h.n = s.n
+	if h.n == 0 {
+		return 0
+	}
+	b := &g.now.Board
+	i := 0
+	for r := chess.Pawn; r <= chess.Queen; r++ {
+		for bb := s.rows & b.Of(r); bb != 0; bb &= bb - 1 {
+			sq := bb.First()
+			s.row[i] = sq
+			if sq == from {
+				sq = to
+			}
+			row := &h.cost[i]
+			*row = x.row[r][sq&63]
+			for j := x.n; j < h.n; j++ {
+				row[j&15] = 0
+			}
+			if s.cut && r == chess.Pawn {
+				for j := range x.pawns {
+					if s.cand[j]&bb&-bb == 0 {
+						row[j] = unreachable
+					}
+				}
+			}
+			i++
+		}
+	}
+	for k := range s.sets {
+		g.charge(s, x.n+k, s.set[k], from, to)
+	}
+	return h.solve(&x.price)
+}
+
+// charge writes the column of a required capture: the way of each unit to the nearest
+// of the squares.
+func (g *Goal) charge(s *side, j int, set chess.Bitboard, from, to chess.Square) {
+	b, h := &g.now.Board, &g.hung
+	passing := s.passing(g, set)
+	i := 0
+	for r := chess.Pawn; r <= chess.Queen; r++ {
+		bb := s.rows & b.Of(r)
+		if bb == 0 {
+			continue
+		}
+		var d *distances
+		if r == chess.Pawn {
+			d = g.tables.victim(s.color, s.captures, set, s.lay.free)
+		} else {
+			d = g.tables.officer(r, set, s.lay.free)
+		}
+		for ; bb != 0; bb &= bb - 1 {
+			sq := bb.First()
+			if sq == from {
+				sq = to
+			}
+			n := d[sq&63]
+			if passing.Has(sq) {
+				n = 0
+			}
+			h.cost[i][j] = n
+			i++
+		}
+	}
+}
+
+// A Pair is a unit of the position and what becomes of it in an assignment.
+type Pair struct {
+	From chess.Square
+	// To is the unit's place in the goal, NoSquare if it is captured.
+	To    chess.Square
+	Moves int // the least number of moves
+}
+
+// AppendPairs appends the assignment behind the latest finite result of [Goal.Bound]
+// to dst: all units of color c that are neither blocked nor the king. Where castling
+// makes the bound, the pairs may be those of a play without it.
+//
+// Of several assignments of equal cost it may be any, depending on positions asked about
+// before; a search that starts with [NewGoal] or [Goal.Reset] and asks for the same
+// bounds in the same order gets the same ones.
+func (g *Goal) AppendPairs(dst []Pair, c chess.Color) []Pair {
+	s := &g.sides[c]
+	if g.large || g.now == g.setup || s.n == 0 {
+		return dst
+	}
+	g.assign(s, chess.NoSquare, chess.NoSquare)
+	for j := range s.n {
+		i := g.hung.row[j] & 15
+		p := Pair{From: s.row[i], To: chess.NoSquare, Moves: int(g.hung.cost[i][j])}
+		if j < s.lay.n {
+			p.To = s.lay.square[j]
+		}
+		dst = append(dst, p)
+	}
+	return dst
+}
+
+// Failure returns what shows that the goal is out of reach, after [Goal.Reachable] was
+// false: the units, squares or places that cannot be helped.
+func (g *Goal) Failure() Failure { return g.failure }

@@ -1,0 +1,242 @@
+package bound
+
+import (
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/chess/chesstest"
+)
+
+// play returns the position after moves in coordinates.
+func play(t testing.TB, p chess.Position, moves ...string) chess.Position {
+	t.Helper()
+	for _, text := range moves {
+		m, err := p.ParseUCI(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p = p.Play(m)
+	}
+	return p
+}
+
+// TestBoundWitnesses are small cases with known distances. The first two are those of
+// the specification (10, D3), where the reference's bound is infinite and 11.
+func TestBoundWitnesses(t *testing.T) {
+	for _, c := range []struct {
+		name, fen string
+		moves     []string
+		want      int // 0 for the number of moves
+	}{
+		{"en passant now", "rnbqkbnr/p1pppppp/8/8/1pP5/8/PP1PPPPP/RNBQKBNR b KQkq c3 0 1", []string{"b4c3"}, 0},
+		{"en passant now, two kings", "4k3/8/8/4pP2/8/8/8/4K3 w - e6 0 1", []string{"f5e6"}, 0},
+		{"en passant after a double step", "4k3/4p3/8/5P2/8/8/8/4K3 b - - 0 1", []string{"e7e5", "f5e6"}, 0},
+		{"en passant next move but one", "4k3/4p3/8/8/5P2/8/8/4K3 w - - 0 1", []string{"f4f5", "e7e5", "f5e6"}, 0},
+		{"castling short", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", []string{"e1g1"}, 0},
+		{"castling long", "r3k3/8/8/8/8/8/8/4K3 b q - 0 1", []string{"e8c8"}, 0},
+		{"castling from the initial position", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+			[]string{"g1f3", "g8f6", "g2g3", "g7g6", "f1g2", "f8g7", "e1g1", "e8g8"}, 0},
+		{"promotion by capture", "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", []string{"a7b8q"}, 0},
+		{"a right is lost", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", []string{"h1h2", "e8e7", "h2h1", "e7e8"}, 2},
+		{"a pawn in place captures on", "4k3/8/2r5/3P4/3P4/8/8/4K3 w - - 0 1", []string{"d5c6", "e8e7", "d4d5"}, 0},
+		{"goal with en passant", "4k3/8/8/8/5p2/8/4P3/4K3 w - - 0 1", []string{"e2e4"}, 0},
+		{"side to move", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", []string{"e1d1", "e8d8", "d1e1", "d8e8", "e1d2", "e8d7", "d2e1"}, 3},
+	} {
+		p := position(t, c.fen)
+		q := play(t, p, c.moves...)
+		if c.want == 0 {
+			c.want = len(c.moves)
+		}
+		g := NewGoal(q, nil)
+		if got := g.Bound(&p); got != c.want {
+			t.Errorf("%s: bound %d, want %d, from %s to %s: %s", c.name, got, c.want, p, q, g.Failure())
+		}
+		if got := g.Bound(&q); got != 0 {
+			t.Errorf("%s: bound %d of the goal itself", c.name, got)
+		}
+	}
+}
+
+// TestBoundInfinite are pairs without a play, with what shows it.
+func TestBoundInfinite(t *testing.T) {
+	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+	for _, c := range []struct{ name, from, to, note string }{
+		{"men", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/3RK3 w - - 0 1", menNote[0]},
+		{"promotions", "4k3/8/8/8/8/8/8/3RK3 w - - 0 1", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", pawnNote[0]},
+		{"home pawns", "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "pawns at home have moved or been captured"},
+		{"rights", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "3k4/8/8/8/8/8/8/4K2R w K - 0 1", "castling rights are lost for king or rook"},
+		{"right kept", "rb2k2r/p1p5/8/8/8/8/8/4K3 w kq - 0 1", "rb2k2r/p1p5/8/8/8/8/8/3K4 b k - 0 1", "a castling right cannot get lost, king and rook never move"},
+		{"bishop color", "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", "4k3/8/8/8/8/8/8/3BK3 w - - 0 1", ""},
+		{"pawn goes back", "4k3/8/8/4P3/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", coneNote[0]},
+		{"pawn changes file", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "4k3/8/8/3P4/8/8/8/4K3 w - - 0 1", lastNote[0]},
+		{"captures of all pawns", start, "rnbqkbnr/pppp1ppp/8/8/8/2P3P1/P1PPPPP1/RNBQKBNR w KQkq - 0 1", capturesNote[0]},
+		{"caged bishop", start, "rnbqkbnr/ppppppp1/8/8/5B2/8/PPPPPPPP/RN1QKBNR w KQkq - 0 1", choiceNote},
+		{"caged king", "7k/8/8/8/8/1p1p4/1P1P4/2K5 w - - 0 1", "7k/8/8/8/8/1p1p4/1P1PK3/8 w - - 0 1", ""},
+		{"deadlock", "7k/8/8/8/8/1p6/pPp5/KbN5 w - - 0 1", "7k/8/8/8/8/1p6/pPpN4/K1b5 w - - 0 1", ""},
+		{"double step too late", "4k3/8/8/8/4Pp2/8/8/4K3 w - - 0 1", "3k4/8/8/8/4Pp2/8/8/4K3 b - e3 0 1", "the pawn of the last double step has never moved"},
+	} {
+		p, q := position(t, c.from), position(t, c.to)
+		g := NewGoal(q, nil)
+		if got := g.Bound(&p); got != Infinite {
+			t.Errorf("%s: bound %d, want infinite", c.name, got)
+		}
+		if g.Reachable(&p) {
+			t.Errorf("%s: reachable, but the bound is infinite", c.name)
+		}
+		if note := g.Failure().Note; note == "" || c.note != "" && note != c.note {
+			t.Errorf("%s: shown by %q, want %q", c.name, note, c.note)
+		}
+		b := g.Blocked(&p)
+		t.Logf("%s: %s", c.name, g.Failure())
+		if b.Unreachable && b.Failure != g.Failure() {
+			t.Errorf("%s: %s and %s", c.name, b.Failure, g.Failure())
+		}
+	}
+}
+
+// TestBoundAgreesWithReachable: one by least cost, the other by matching.
+func TestBoundAgreesWithReachable(t *testing.T) {
+	src := random(t)
+	g := NewGoal(chess.InitialPosition(), nil)
+	infinite := 0
+	for range 300 {
+		game, _ := playGame(src)
+		other, _ := playGame(src)
+		g.Reset(game[src.IntN(len(game))])
+		for range 20 {
+			p := other[src.IntN(len(other))]
+			b, r := g.Bound(&p), g.Reachable(&p)
+			if r != (b != Infinite) {
+				t.Fatalf("bound %d, reachable %v, from %s to %s", b, r, p, g.Setup())
+			}
+			if !r {
+				infinite++
+			}
+		}
+	}
+	t.Logf("%d of 6000 infinite", infinite)
+}
+
+// TestBoundSymmetric: exchanging the colors never changes the bound, exchanging left and
+// right does not if nobody can castle.
+func TestBoundSymmetric(t *testing.T) {
+	src := random(t)
+	tables := new(Tables)
+	g, h := NewGoal(chess.InitialPosition(), tables), NewGoal(chess.InitialPosition(), tables)
+	for range 150 {
+		game, _ := playGame(src)
+		for range 20 {
+			p, q := game[src.IntN(len(game))], game[src.IntN(len(game))] // either may be the later one
+			check := func(what string, p, q, p2, q2 chess.Position) {
+				t.Helper()
+				g.Reset(q)
+				h.Reset(q2)
+				if a, b := g.Bound(&p), h.Bound(&p2); a != b {
+					t.Fatalf("%s: %d from %s to %s, but %d from %s to %s", what, a, p, q, b, p2, q2)
+				}
+				if a, b := g.Reachable(&p), h.Reachable(&p2); a != b {
+					t.Fatalf("%s: reachable %v from %s to %s, but %v from %s to %s", what, a, p, q, b, p2, q2)
+				}
+			}
+			check("colors", p, q, mirror(t, p), mirror(t, q))
+			p, q = withoutRights(t, p), withoutRights(t, q)
+			check("files", p, q, flip(t, p), flip(t, q))
+		}
+	}
+}
+
+// TestBoundIndependent: a bound is the same whatever was asked before.
+func TestBoundIndependent(t *testing.T) {
+	src := random(t)
+	for range 60 {
+		game, _ := playGame(src)
+		q := game[len(game)-1]
+		g, tables := NewGoal(q, nil), new(Tables)
+		for range 40 {
+			p := game[src.IntN(len(game))]
+			if a, b := g.Bound(&p), NewGoal(q, tables).Bound(&p); a != b {
+				t.Fatalf("%d after other bounds, %d alone, from %s to %s", a, b, p, q)
+			}
+		}
+	}
+}
+
+// TestBoundDoesNotAllocate, neither for new positions nor for new goals.
+func TestBoundDoesNotAllocate(t *testing.T) {
+	src := random(t)
+	var game []chess.Position
+	for p := range chesstest.Playout(src, chesstest.Options{Plies: 100}) {
+		game = append(game, p)
+	}
+	g := NewGoal(game[len(game)-1], nil)
+	var pairs []Pair
+	i := 0
+	if n := testing.AllocsPerRun(300, func() {
+		if i++; i%10 == 0 {
+			g.Reset(game[len(game)-1-i/10])
+		}
+		p := &game[i%60]
+		g.Bound(p)
+		g.Reachable(p)
+		pairs = g.AppendPairs(pairs[:0], chess.White)
+	}); n > 0.2 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// TestPairs: the pairs are an assignment, and their cost is that of the bound.
+func TestPairs(t *testing.T) {
+	src := random(t)
+	g := NewGoal(chess.InitialPosition(), nil)
+	for range 200 {
+		game, _ := playGame(src)
+		p, q := game[0], game[len(game)-1]
+		if p == q {
+			continue
+		}
+		g.Reset(q)
+		g.Bound(&p)
+		white, black := g.Moves()
+		for c, most := range []int{white, black} {
+			from, to, sum, taken := chess.Bitboard(0), chess.Bitboard(0), 0, 0
+			for _, pair := range g.AppendPairs(nil, chess.Color(c)) {
+				if from.Has(pair.From) || to.Has(pair.To) {
+					t.Fatalf("%v twice", pair)
+				}
+				if from |= pair.From.BB(); pair.To == chess.NoSquare {
+					taken++
+				}
+				to |= pair.To.BB()
+				sum += pair.Moves
+			}
+			b, goal := p.Board(), q.Board()
+			moving := b.Colored(chess.Color(c)) &^ b.Of(chess.King) &^ g.blocked
+			if from != moving || to != goal.Colored(chess.Color(c))&^goal.Of(chess.King)&^g.blocked ||
+				taken != b.Colored(chess.Color(c)).Count()-goal.Colored(chess.Color(c)).Count() {
+				t.Fatalf("pairs of %v and %v, %d captured, from %s to %s", from, to, taken, p, q)
+			}
+			if sum > most && p.Castling().Of(chess.Color(c)) == 0 {
+				t.Fatalf("pairs cost %d, moves %d", sum, most)
+			}
+		}
+	}
+}
+
+// TestManyMen: positions with more than 16 men of a color are compared by counts alone.
+func TestManyMen(t *testing.T) {
+	p := position(t, "4k3/8/8/QQQQQQQQ/QQQQQQQQ/8/QQ6/4K3 b - - 0 1")
+	q := position(t, "4k3/8/8/QQQQQQQQ/QQQQQQQQ/8/Q7/4K3 b - - 0 1")
+	if got := NewGoal(q, nil).Bound(&p); got != 2 {
+		t.Errorf("bound %d, want 2", got)
+	}
+	g := NewGoal(p, nil)
+	if got := g.Bound(&q); got != Infinite || g.Reachable(&q) {
+		t.Errorf("bound %d, want infinite", got)
+	}
+	if !g.Reachable(&p) || g.Bound(&initial) != Infinite {
+		t.Error("the goal itself, or the initial position")
+	}
+	if g = NewGoal(q, nil); !g.Reachable(&p) || len(g.AppendPairs(nil, chess.White)) != 0 {
+		t.Error("counts alone do not refute")
+	}
+}

@@ -1,0 +1,181 @@
+package bound
+
+import "chesscensus/chess"
+
+// Sets of squares moved all at once. In this package a set named free holds the
+// squares that are not blocked: those that men can enter.
+
+const (
+	fileA, fileH = chess.FileA, chess.FileH
+	// pawnRows are the rows on which pawns stand.
+	pawnRows = ^(chess.Row1 | chess.Row8)
+	// maxCaptures is the largest number of captures that a pawn can make.
+	maxCaptures = 6
+)
+
+// lastRow returns the row on which pawns of color c promote.
+func lastRow(c chess.Color) chess.Bitboard { return chess.RowBB(7 - 7*int(c&1)) }
+
+// homeRow returns the row on which pawns of color c start.
+func homeRow(c chess.Color) chess.Bitboard { return chess.RowBB(1 + 5*int(c&1)) }
+
+// behind returns the squares from which a pawn of color c steps onto bb.
+func behind(c chess.Color, bb chess.Bitboard) chess.Bitboard {
+	if c == chess.White {
+		return bb >> 8
+	}
+	return bb << 8
+}
+
+// pawnAttacks returns the squares that pawns of color c on bb attack. Those from which
+// pawns of color c capture onto bb are what the other color's pawns on bb attack.
+func pawnAttacks(c chess.Color, bb chess.Bitboard) chess.Bitboard {
+	if c == chess.White {
+		return (bb&^fileA)<<7 | (bb&^fileH)<<9
+	}
+	return (bb&^fileA)>>9 | (bb&^fileH)>>7
+}
+
+// beside returns the up to four neighbors of bb in rows and files.
+func beside(bb chess.Bitboard) chess.Bitboard {
+	return bb<<8 | bb>>8 | (bb&^fileA)>>1 | (bb&^fileH)<<1
+}
+
+// corners returns the up to four diagonal neighbors of bb.
+func corners(bb chess.Bitboard) chess.Bitboard {
+	return (bb&^fileA)<<7 | (bb&^fileH)<<9 | (bb&^fileA)>>9 | (bb&^fileH)>>7
+}
+
+// leaps returns the squares a knight's move away from bb.
+func leaps(bb chess.Bitboard) chess.Bitboard {
+	l1, l2 := (bb&^fileA)>>1, (bb&^(fileA|fileA<<1))>>2
+	r1, r2 := (bb&^fileH)<<1, (bb&^(fileH|fileH>>1))<<2
+	h1, h2 := l1|r1, l2|r2
+	return h1<<16 | h1>>16 | h2<<8 | h2>>8
+}
+
+// slide returns bb and the free squares that are reached from it by single steps of n
+// squares to the left in the bit order (to the right if n is negative), each of them
+// onto a square of free. The caller takes out of free the file that a step enters
+// only by leaving the board.
+func slide(bb, free chess.Bitboard, n int) chess.Bitboard {
+	if n > 0 {
+		s := uint(n) & 63
+		bb |= free & (bb << s)
+		free &= free << s
+		bb |= free & (bb << (2 * s & 63))
+		free &= free << (2 * s & 63)
+		return bb | free&(bb<<(4*s&63))
+	}
+	s := uint(-n) & 63
+	bb |= free & (bb >> s)
+	free &= free >> s
+	bb |= free & (bb >> (2 * s & 63))
+	free &= free >> (2 * s & 63)
+	return bb | free&(bb>>(4*s&63))
+}
+
+// rookSteps returns bb and the squares that rooks on bb reach in one move when only
+// blocked squares stop them.
+func rookSteps(bb, free chess.Bitboard) chess.Bitboard {
+	return slide(bb, free, 8) | slide(bb, free, -8) | slide(bb, free&^fileA, 1) | slide(bb, free&^fileH, -1)
+}
+
+// bishopSteps is like rookSteps for bishops.
+func bishopSteps(bb, free chess.Bitboard) chess.Bitboard {
+	a, h := free&^fileA, free&^fileH
+	return slide(bb, a, 9) | slide(bb, a, -7) | slide(bb, h, 7) | slide(bb, h, -9)
+}
+
+// officerSteps returns bb and the squares that officers of role r on bb reach in one
+// move when only blocked squares stop them.
+func officerSteps(r chess.Role, bb, free chess.Bitboard) chess.Bitboard {
+	switch r {
+	case chess.Knight:
+		return bb | leaps(bb)&free
+	case chess.Bishop:
+		return bishopSteps(bb, free)
+	case chess.Rook:
+		return rookSteps(bb, free)
+	}
+	return rookSteps(bb, free) | bishopSteps(bb, free)
+}
+
+// region returns the squares from which an officer of role r reaches one of the free
+// squares in targets, ever. Officers can take back each of their moves, so it is also
+// where an officer on one of them can go.
+func region(r chess.Role, targets, free chess.Bitboard) chess.Bitboard {
+	for bb := targets; ; {
+		next := officerSteps(r, bb, free)
+		if next == bb {
+			return bb
+		}
+		bb = next
+	}
+}
+
+// pushed returns bb and the free squares from which a pawn of color c reaches it by
+// steps straight ahead. (A double step passes over the square of the single one, so
+// that it leads nowhere else.)
+func pushed(c chess.Color, bb, free chess.Bitboard) chess.Bitboard {
+	return slide(bb, free&pawnRows, 16*int(c&1)-8)
+}
+
+// layers are the squares from which a pawn reaches its target with at most 0, 1, ...,
+// maxCaptures captures.
+type layers [maxCaptures + 1]chess.Bitboard
+
+// pawnLayers returns where pawns of color c can come from that get to one of the free
+// squares in targets with at most k captures; the entries past k are like that of k.
+// A capture, en passant or not, takes a pawn to a square that is not blocked: the
+// man on a blocked square is never captured, and nothing ever enters it.
+func pawnLayers(c chess.Color, targets, free chess.Bitboard, k int) (l layers) {
+	bb := pushed(c, targets, free)
+	l[0] = bb
+	for i := 1; i < len(l); i++ {
+		if i <= k {
+			bb |= pushed(c, pawnAttacks(c.Other(), bb)&free&pawnRows, free)
+		}
+		l[i] = bb
+	}
+	return l
+}
+
+// pawnRegion is pawnLayers for k captures.
+func pawnRegion(c chess.Color, targets, free chess.Bitboard, k int) chess.Bitboard {
+	bb := pushed(c, targets, free)
+	for range k {
+		next := bb | pushed(c, pawnAttacks(c.Other(), bb)&free&pawnRows, free)
+		if next == bb {
+			break
+		}
+		bb = next
+	}
+	return bb
+}
+
+// cones holds for every color and square the squares from which a pawn gets there on
+// an empty board with at most k captures: |file distance| <= min(row distance, k).
+var cones = func() (t [2][64]layers) {
+	for c := range t {
+		for sq := range t[c] {
+			t[c][sq] = pawnLayers(chess.Color(c), chess.Square(sq).BB(), ^chess.Bitboard(0), maxCaptures)
+		}
+	}
+	return t
+}()
+
+// permanentAttacks returns squares that men of color c on the squares of still attack
+// whatever stands elsewhere, as long as they stay: a slider's neighbors, and all
+// squares that other men attack.
+func permanentAttacks(b *chess.Board, c chess.Color, still chess.Bitboard) chess.Bitboard {
+	still &= b.Colored(c)
+	if still == 0 {
+		return 0
+	}
+	queens, king := b.Of(chess.Queen), b.Of(chess.King)
+	return pawnAttacks(c, still&b.Of(chess.Pawn)) |
+		leaps(still&b.Of(chess.Knight)) |
+		beside(still&(b.Of(chess.Rook)|queens|king)) |
+		corners(still&(b.Of(chess.Bishop)|queens|king))
+}

@@ -1,0 +1,102 @@
+package bound
+
+import (
+	"bufio"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+)
+
+// sharedData is the folder of data that is kept outside the repository; tests
+// that need it are skipped where it is missing.
+const sharedData = "../../../shared/data/"
+
+// readRows reads a tab-separated file without its comment lines. It skips the
+// test if the file does not exist.
+func readRows(t testing.TB, path string) (rows [][]string) {
+	t.Helper()
+	f, err := os.Open(path)
+	if errors.Is(err, os.ErrNotExist) {
+		t.Skip("no file ", path)
+	} else if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	sc := bufio.NewScanner(f)
+	for sc.Scan() {
+		if line := sc.Text(); line != "" && line[0] != '#' {
+			rows = append(rows, strings.Split(line, "\t"))
+		}
+	}
+	if err := sc.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+// position reads a FEN record.
+func position(t testing.TB, fen string) chess.Position {
+	t.Helper()
+	f, err := chess.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := f.Setup.Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// mirror returns the position with the colors exchanged.
+func mirror(t testing.TB, p chess.Position) chess.Position {
+	t.Helper()
+	q, err := p.Setup().Mirror().Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
+// flip returns the position with the files a and h exchanged and so on, without
+// castling rights.
+func flip(t testing.TB, p chess.Position) chess.Position {
+	t.Helper()
+	s := p.Setup()
+	f := chess.EmptySetup()
+	f.Turn = s.Turn
+	for sq := range s.Board.Occupied().All() {
+		f.Board.Place(sq^7, s.Board.At(sq))
+	}
+	if s.EP.Valid() {
+		f.EP = s.EP ^ 7
+	}
+	q, err := f.Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
+// withoutRights returns the position without castling rights.
+func withoutRights(t testing.TB, p chess.Position) chess.Position {
+	t.Helper()
+	s := p.Setup()
+	s.Castling = 0
+	q, err := s.Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
+// random returns a source of random numbers that depends on the name of the test.
+func random(t testing.TB) *rand.Rand {
+	var seed [32]byte
+	copy(seed[:], t.Name())
+	return rand.New(rand.NewChaCha8(seed))
+}

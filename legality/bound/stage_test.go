@@ -1,0 +1,125 @@
+package bound
+
+import (
+	"context"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/legality/rules"
+	"chesscensus/legality/verdict"
+)
+
+// TestStageOnFiles: no row known legal and none that the reference leaves open is
+// refuted; all that the reference refutes as "Other" are, most of them by nothing in the
+// static rules.
+func TestStageOnFiles(t *testing.T) {
+	ctx := context.Background()
+	for _, name := range []string{"candidates-dev.tsv", "fresh-dev.tsv"} {
+		t.Run(name, func(t *testing.T) {
+			var st Stage
+			var static rules.Stage
+			type counts struct{ rows, bound, rules, either int }
+			reasons := map[string]*counts{}
+			for _, row := range readRows(t, sharedData+name) {
+				f, err := chess.ParseFEN(row[0])
+				if err != nil {
+					t.Fatal(err)
+				}
+				key := row[1] + " " + row[2]
+				n := reasons[key]
+				if n == nil {
+					n = new(counts)
+					reasons[key] = n
+				}
+				v, refuted := st.Judge(ctx, f.Setup, verdict.Budget{})
+				w, alone := static.Judge(ctx, f.Setup, verdict.Budget{})
+				n.rows++
+				if refuted {
+					n.bound++
+					if v.Evidence.Note == "" {
+						t.Errorf("%s: no evidence", row[0])
+					}
+				}
+				if alone {
+					n.rules++
+				}
+				if refuted || alone {
+					n.either++
+				}
+				if row[1] != "illegal" && (refuted || alone) {
+					t.Errorf("%s, %s, refuted: %s %s", row[0], row[1], v, w)
+				}
+				if row[2] == "Other" && !refuted {
+					t.Errorf("%s not refuted", row[0])
+				}
+			}
+			for key, n := range reasons {
+				t.Logf("%-50s %4d rows: %3d refuted by the bound, %3d by the rules, %3d by either", key, n.rows, n.bound, n.rules, n.either)
+			}
+		})
+	}
+}
+
+// TestStageContract: any setup, valid or not; reason, evidence and name.
+func TestStageContract(t *testing.T) {
+	var st Stage
+	ctx := context.Background()
+	if st.Name() != "bound" || st.Effort() != verdict.Kernel {
+		t.Error(st.Name(), st.Effort())
+	}
+	for _, s := range []chess.Setup{{}, chess.EmptySetup(), chess.InitialSetup()} {
+		if v, decided := st.Judge(ctx, s, verdict.Budget{}); decided || v.Outcome != verdict.Unknown {
+			t.Errorf("%s: %s", s, v)
+		}
+	}
+	p := position(t, "4k3/8/8/8/8/8/PPPPPPP1/R3KBNB w - - 0 1")
+	s := p.Setup()
+	v, decided := st.Judge(ctx, s, verdict.Budget{Nodes: 1})
+	if !decided || v.Outcome != verdict.Illegal || v.Reasons != verdict.Unreachable || v.Stage != "bound" {
+		t.Errorf("%s: %s", s, v)
+	}
+	if again, _ := st.Judge(ctx, s, verdict.Budget{}); again != v {
+		t.Errorf("%s, then %s", v, again)
+	}
+	src := random(t)
+	for range 2000 { // random boards, most of them absurd
+		s := chess.EmptySetup()
+		s.Turn = chess.Color(src.IntN(2))
+		for range src.IntN(60) {
+			s.Board.Put(chess.Square(src.IntN(64)), chess.Piece(2+src.IntN(12)))
+		}
+		s.Board.Put(chess.A1, chess.NewPiece(chess.White, chess.King))
+		s.Board.Put(chess.H8, chess.NewPiece(chess.Black, chess.King))
+		s.Castling = chess.Castling(src.IntN(16))
+		st.Judge(ctx, s, verdict.Budget{})
+		st.Judge(ctx, s.Canonical(), verdict.Budget{})
+	}
+}
+
+// FuzzBound: no two positions make the bound panic or disagree with Reachable.
+func FuzzBound(f *testing.F) {
+	f.Add("rnbqkbnr/p1pppppp/8/8/1pP5/8/PP1PPPPP/RNBQKBNR b KQkq c3 0 1", "rnbqkbnr/p1pppppp/8/8/8/2p5/PP1PPPPP/RNBQKBNR w KQkq - 0 2")
+	f.Add("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/5RK1 b - - 0 1")
+	f.Fuzz(func(t *testing.T, from, to string) {
+		var ps []chess.Position
+		for _, s := range []string{from, to} {
+			fen, err := chess.ParseFEN(s)
+			if err != nil {
+				return
+			}
+			p, err := fen.Setup.Position()
+			if err != nil {
+				return
+			}
+			ps = append(ps, p)
+		}
+		g := NewGoal(ps[1], nil)
+		b := g.Bound(&ps[0])
+		if r := g.Reachable(&ps[0]); r != (b != Infinite) {
+			t.Errorf("bound %d, reachable %v", b, r)
+		}
+		if (b == 0) != (ps[0] == ps[1]) {
+			t.Errorf("bound %d", b)
+		}
+	})
+}
