@@ -70,8 +70,7 @@
 //
 // A state in the table had no goal below it, whatever the path; an entry is compared
 // bit by bit. Rows: each constraint holds in every game that has these captures (with
-// equal pawns of a column exchanged where that matters: the upper of two white neighbors
-// can always make the capture that would need the upper to step aside first). The system
+// neighbors of one color exchanged where one would have to step aside, see below). The system
 // only grows along a path, so a prefix without rows refutes all that begins with it.
 //
 // TestSearchAcceptsPlayouts searches between positions of random games;
@@ -94,6 +93,13 @@
 //     begin with it are found, by bxc3 from rnbqkbnr/p1pppppp/8/8/1pP5/8/PP1PPPPP/RNBQKBNR
 //     b KQkq c3 for example: lists from a start with an en passant square may have more
 //     lines than the reference's. Options.NoEnPassant leaves them out.
+//
+// A third difference is no defect of verdicts, only of lists: see Options.StepAside, and
+// TestStepAside for its witness. Proof that the reference's rule loses no goal: let the
+// white pawn p, behind its white neighbor q, capture from a row that q must first step
+// beyond. Take the foremost q for which that is so. It passes that row, so it can make
+// the capture, and p can go on as q: the columns are the same, and p is nowhere further
+// advanced than q was.
 //
 // # Limits
 //

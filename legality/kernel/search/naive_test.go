@@ -15,6 +15,7 @@ import (
 type naive struct {
 	p        *problem
 	physical bool
+	aside    bool
 	lines    []string
 	kernels  int // with or without an extended kernel
 }
@@ -268,6 +269,11 @@ func (n *naive) leave(t *naiveState, c, x, i, lo, hi int) int {
 	last := t.rows.last[x]
 	from := t.rows.later(last[i], c, lo, hi)
 	last[i] = from
+	for k := range last {
+		if n.aside && k != i {
+			last[k] = t.rows.later(last[k], strings.IndexByte(naiveLetters, t.cols[x][k]), -6, 13)
+		}
+	}
 	for j := 1; j < len(last); j++ {
 		t.rows.le(last[j-1], last[j], -1)
 	}

@@ -100,13 +100,13 @@ func TestListsEqualBruteForce(t *testing.T) {
 	most, captures := 0, [4]int{}
 	corpus(newRand("brute force"), n, func(start, goal chess.Setup) {
 		for _, physical := range []bool{false, true} {
-			s.Options = Options{Nodes: -1, Physical: physical, NoEnPassant: true}
+			s.Options = Options{Nodes: -1, Physical: physical, StepAside: physical, NoEnPassant: true}
 			got, err := list(s, start, goal)
 			if err == ErrColumn {
 				continue
 			}
 			kernels := s.kernels
-			want := naive{p: &s.problem, physical: physical}
+			want := naive{p: &s.problem, physical: physical, aside: physical}
 			want.run()
 			slices.Sort(want.lines)
 			if err != nil || !slices.Equal(got, want.lines) || kernels && want.kernels == 0 ||

@@ -14,6 +14,7 @@ type reader struct {
 	gone   chess.Bitboard              // squares of the start whose officers have been captured
 	queens [2][officers][]chess.Square // promoted officers by type, latest last
 	steps  []Step
+	order  []advance
 }
 
 // read returns the steps that belong to the moves, all of which are in the system, the
@@ -104,19 +105,19 @@ func (rd *reader) officer(c chess.Color, m Man) chess.Square {
 	return men.First()
 }
 
-// advances adds the moves of pawns to their new rows: on each file the foremost of a color
-// first, so that none is in the way of another.
+// advances adds the moves of pawns to their new rows: the foremost first, so that none is in
+// the way of another of its color.
 func (rd *reader) advances(list []advance) {
-	row := func(a advance) int { return int(rd.values[a.row]) }
-	for c := chess.White; c <= chess.Black; c++ {
-		for i := range list {
-			if c == chess.White {
-				i = len(list) - 1 - i
-			}
-			if a := list[i]; rd.color(a.id) == c {
-				rd.advance(a.id, row(a), chess.NoRole)
-			}
+	rd.order = append(rd.order[:0], list...)
+	slices.SortStableFunc(rd.order, func(a, b advance) int {
+		c := rd.color(a.id)
+		if d := rd.color(b.id); c != d {
+			return int(c) - int(d)
 		}
+		return (rd.at[b.id].Row() - rd.at[a.id].Row()) * forward(c)
+	})
+	for _, a := range rd.order {
+		rd.advance(a.id, int(rd.values[a.row]), chess.NoRole)
 	}
 }
 

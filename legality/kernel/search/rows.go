@@ -10,11 +10,12 @@ import (
 // for 1 to 8; values outside 1 to 6 mean that the pawn has promoted meanwhile.
 type rows struct {
 	*problem
-	sys    csp.System
-	boards []board // before the first move, after each
-	log    []passage
-	moved  []advance
-	first  []chess.Square // where the pawns started, by number
+	sys       csp.System
+	boards    []board // before the first move, after each
+	log       []passage
+	moved     []advance
+	first     []chess.Square // where the pawns started, by number
+	stepAside bool           // Options.StepAside
 }
 
 // A slot is a pawn in its column: its number and its newest variable.
@@ -131,13 +132,12 @@ func (r *rows) capture(b *board, m Move, e *passage, enPassant bool) {
 	col := &b.cols[x]
 	from := r.renew(col[i], c, 1, 6)
 	r.sys.Prefer(from, csp.Order{Start: int8(3 + c), Step: int8(-forward(c))})
-	if i > 0 {
-		r.sys.Le(col[i-1].last, from, -1)
+	if r.stepAside {
+		r.makeRoom(b, x, i)
 	}
-	if i+1 < int(b.n[x]) {
-		r.sys.Le(from, col[i+1].last, -1)
-	}
-	e.capturer = b.remove(x, i).id
+	e.capturer, col[i].last = col[i].id, from
+	r.order(b, x)
+	b.remove(x, i)
 	if m.Promotion != NoMan {
 		r.sys.Fix(from, nextToLast(c))
 		return
@@ -168,13 +168,11 @@ func (r *rows) renew(s slot, c chess.Color, lo, hi int) csp.Var {
 func (r *rows) arrive(b *board, m Move, e *passage, enPassant bool) {
 	y, i := int(m.ToFile), int(m.ToIndex)
 	col := &b.cols[y]
-	for j := range int(b.n[y]) {
-		if enPassant && j == i {
-			continue // it stays where it is, one row short
-		}
-		s := &col[j]
-		s.last = r.renew(*s, r.color(s.id), -6, 13)
+	stays := nobody
+	if enPassant {
+		stays = i // one row short
 	}
+	r.makeRoom(b, y, stays)
 	in := slot{e.capturer, e.to}
 	if m.Victim == Pawn {
 		if e.victim = col[i].id; !enPassant {
@@ -190,8 +188,23 @@ func (r *rows) arrive(b *board, m Move, e *passage, enPassant bool) {
 			r.sys.Parity(e.to, y+1)
 		}
 	}
-	for j := 1; j < int(b.n[y]); j++ {
-		r.sys.Le(col[j-1].last, col[j].last, -1)
+	r.order(b, y)
+}
+
+// order puts the pawns of a file one above the other.
+func (r *rows) order(b *board, file int) {
+	for j := 1; j < int(b.n[file]); j++ {
+		r.sys.Le(b.cols[file][j-1].last, b.cols[file][j].last, -1)
+	}
+}
+
+// makeRoom lets all pawns of a file but the one at index i advance.
+func (r *rows) makeRoom(b *board, file, i int) {
+	for j := range int(b.n[file]) {
+		if j != i {
+			s := &b.cols[file][j]
+			s.last = r.renew(*s, r.color(s.id), -6, 13)
+		}
 	}
 }
 

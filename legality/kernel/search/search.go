@@ -33,6 +33,11 @@ type Options struct {
 	// loses some kernels and now and then all of them (defect D2); but the lists
 	// become longer.
 	Physical bool
+	// StepAside lets the pawns of a column advance also before one of them leaves it
+	// by a capture. The reference does not, so that of two neighbors of a color the
+	// one behind can capture only short of where the other stands. That loses no
+	// goal, since the one in front may make the capture instead, but kernels.
+	StepAside bool
 	// NoEnPassant leaves out kernels that begin with the en passant capture of the
 	// start, as the reference does (defect D3).
 	NoEnPassant bool
@@ -122,6 +127,7 @@ func (s *Searcher) run(start, goal *chess.Setup, physical bool) {
 		return
 	}
 	s.table.reset()
+	s.rows.stepAside = s.StepAside
 	s.rows.reset(&s.problem)
 	s.path = append(s.path[:0], s.forced...)
 	s.nodes++

@@ -53,6 +53,24 @@ func TestPromotedVictims(t *testing.T) {
 	}
 }
 
+// TestStepAside: the kernel of g4-g3, g5-g4, g4xf3, where the pawn behind takes the bishop, on
+// a light square, after the one in front has stepped on. The reference lists only the
+// one in which the pawn in front takes.
+func TestStepAside(t *testing.T) {
+	start, goal := setup(t, "4k3/8/8/6p1/6p1/8/8/4KB2 b - - 0 1"), setup(t, "4k3/8/8/8/8/5p2/6p1/4K3 w - - 0 1")
+	for aside, want := range map[bool][]string{false: nil, true: {"bPg1xLBf0"}} {
+		s := Searcher{Options: Options{StepAside: aside}}
+		got, err := list(&s, start, goal)
+		got = slices.DeleteFunc(got, func(k string) bool { return k != "bPg1xLBf0" })
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("step aside %v: %q, %v", aside, got, err)
+		}
+		if r := s.First(context.Background(), start, goal); r.Status != Found {
+			t.Errorf("step aside %v: %v", aside, r.Status)
+		}
+	}
+}
+
 // TestEnPassantAtStart is defect D3 of the reference.
 func TestEnPassantAtStart(t *testing.T) {
 	check := func(start, goal, kernel, extended string) {
