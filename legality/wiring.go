@@ -26,8 +26,14 @@ func DefaultStages() []Stage {
 		new(rules.Stage),
 		new(kernel.Stage),
 		new(bound.Stage),
-		&retro.Stage{Static: staticReason(), Kernels: new(kernels)},
+		LastMoves(),
 	}
+}
+
+// LastMoves returns a new stage for last moves that can ask the rules and the
+// kernels. Its method Forced finds the goal from which the last moves are forced.
+func LastMoves() *retro.Stage {
+	return &retro.Stage{Static: staticReason(), Kernels: new(kernels)}
 }
 
 // DefaultEffort is what commands and notebooks use unless told otherwise: kernel,

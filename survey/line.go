@@ -127,6 +127,16 @@ func (l *Line) Settle(v *verdict.Verdict) {
 	}
 }
 
+// Set gives a group new words, and adds it if the line has no such group.
+func (l *Line) Set(name string, words ...string) {
+	i := l.find(name)
+	if i < 0 {
+		i = len(l.Groups)
+		l.Groups = append(l.Groups, Group{Name: name})
+	}
+	l.Groups[i].Words = words
+}
+
 // ReasonText returns the reason of a refutation in words: those of texelutil where
 // it has the same reason, and else our own. It never has a word that ends in a
 // colon, which would begin a group.

@@ -78,6 +78,18 @@ func TestSettle(t *testing.T) {
 	}
 }
 
+func TestSet(t *testing.T) {
+	l, err := ParseLine(kings + " unknown: kernel: old words")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Set("kernel", "wPa0xPb1")
+	l.Set("extKernel")
+	if got, want := string(l.Append(nil)), kings+" unknown: kernel: wPa0xPb1 extKernel:"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 // TestReasonTextsBeginNoGroup looks at every reason there is.
 func TestReasonTextsBeginNoGroup(t *testing.T) {
 	for r := range verdict.KnownReasons() {

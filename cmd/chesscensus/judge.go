@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
 	"strings"
 	"sync"
 
@@ -11,6 +13,8 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/legality"
+	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/retro"
 	"chesscensus/legality/verdict"
 	"chesscensus/survey"
 )
@@ -18,7 +22,7 @@ import (
 func (a *app) judgeCommand() *cobra.Command {
 	var effortName string
 	var nodes int64
-	var verbose bool
+	j := &judge{}
 	c := &cobra.Command{
 		Use:   "judge [FEN...]",
 		Short: "Decide whether positions are legal, as far as the effort goes",
@@ -32,6 +36,10 @@ The format is that of texelutil proofgame -f, both ways. Lines that are decided 
 are copied, so the output of one run can be the input of the next. A line that cannot be
 read is named on standard error and passed through behind "# unreadable: ".
 
+With --kernels an undecided line gets a proof kernel and an extended kernel with named
+moves, as texelutil prints them, unless their search spends its nodes first; that costs
+a few milliseconds a line. --random-kernel finds others, depending on --seed.
+
 With -v every decision is followed by a line "#   " that says in words what refuted the
 position. Lines that start with # are copied.`,
 		Example: `  chesscensus draw -n 1000 | chesscensus judge
@@ -41,7 +49,7 @@ position. Lines that start with # are copied.`,
 			if err != nil {
 				return usagef("--effort: %v", err)
 			}
-			j := &judge{options: legality.Options{Effort: effort, Budget: verdict.Budget{Nodes: nodes}}, verbose: verbose}
+			j.options = legality.Options{Effort: effort, Budget: verdict.Budget{Nodes: nodes}}
 			if _, err := legality.New(j.options); err != nil {
 				return usageError{err}
 			}
@@ -51,7 +59,10 @@ position. Lines that start with # are copied.`,
 	}
 	effortFlag(c, &effortName)
 	c.Flags().Int64Var(&nodes, "nodes", 0, "budget of each stage for one position, 0 for its default")
-	c.Flags().BoolVarP(&verbose, "verbose", "v", false, "say in words why")
+	c.Flags().BoolVarP(&j.verbose, "verbose", "v", false, "say in words why")
+	c.Flags().BoolVar(&j.kernels, "kernels", false, "name a proof kernel of undecided positions")
+	c.Flags().BoolVar(&j.random, "random-kernel", false, "with --kernels: shuffle the order of moves")
+	c.Flags().Uint64Var(&j.seed, "seed", 1, "seed of --random-kernel")
 	return c
 }
 
@@ -64,10 +75,22 @@ func effortFlag(c *cobra.Command, name *string) {
 
 // A judge keeps engines for the workers.
 type judge struct {
-	options legality.Options
-	verbose bool
-	engines sync.Pool
+	options         legality.Options
+	verbose         bool
+	kernels, random bool
+	seed            uint64
+	workers         sync.Pool // of *judgeWorker
 }
+
+// A judgeWorker is what one worker needs.
+type judgeWorker struct {
+	engine    *legality.Engine
+	lastMoves *retro.Stage
+	searcher  search.Searcher
+}
+
+// kernelNodes limits the search for a named kernel of one position, to about a second.
+const kernelNodes = 2_000_000
 
 // A passedError is the error of a line that has an output all the same.
 type passedError struct{ error }
@@ -84,21 +107,43 @@ func (j *judge) line(ctx context.Context, dst []byte, text string) ([]byte, erro
 	if l.Done() {
 		return l.Append(dst), nil
 	}
-	e, _ := j.engines.Get().(*legality.Engine)
-	if e == nil {
-		if e, err = legality.New(j.options); err != nil {
+	w, _ := j.workers.Get().(*judgeWorker)
+	if w == nil {
+		w = &judgeWorker{lastMoves: legality.LastMoves()}
+		if w.engine, err = legality.New(j.options); err != nil {
 			return dst, err
 		}
 	}
-	defer j.engines.Put(e)
-	v := e.Judge(ctx, l.Setup)
+	defer j.workers.Put(w)
+	v := w.engine.Judge(ctx, l.Setup)
 	l.Settle(&v)
+	if j.kernels && v.Outcome == verdict.Unknown && (!l.Has("extKernel") || j.random) {
+		j.nameKernel(ctx, w, &l)
+	}
 	dst = l.Append(dst)
 	if j.verbose {
 		dst = append(dst, "\n#   "...)
 		dst = append(dst, explain(&v, &l.Setup)...)
 	}
 	return dst, ctx.Err()
+}
+
+// nameKernel gives the line a kernel and an extended kernel, as texelutil does: of
+// the goal before the forced last moves. Without one in time the line stays as it is.
+func (j *judge) nameKernel(ctx context.Context, w *judgeWorker, l *survey.Line) {
+	chain := w.lastMoves.Forced(ctx, l.Setup, verdict.Budget{})
+	w.searcher.Options = search.Options{Nodes: kernelNodes}
+	if j.random {
+		// The order depends on the seed and the position alone, not on the worker.
+		h := fnv.New64a()
+		h.Write([]byte(l.FEN))
+		w.searcher.Random = rand.NewPCG(j.seed, h.Sum64())
+	}
+	r := w.searcher.First(ctx, chess.InitialSetup(), chain.Goal)
+	if r.Status == search.Found {
+		l.Set("kernel", strings.Fields(r.Kernel.String())...)
+		l.Set("extKernel", strings.Fields(r.Kernel.ExtendedString())...)
+	}
 }
 
 // beforeTab drops what other commands append behind a tab, such as the weight of a

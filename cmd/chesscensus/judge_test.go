@@ -3,6 +3,9 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"chesscensus/legality/kernel/search"
+	"chesscensus/survey"
 )
 
 func TestJudgeLines(t *testing.T) {
@@ -53,5 +56,42 @@ func TestJudgeBadLines(t *testing.T) {
 		if status, _, errs := invoke("", strings.Fields(args)...); status != 2 || !strings.Contains(errs, want) {
 			t.Errorf("%s: status %d, %s", args, status, errs)
 		}
+	}
+}
+
+// TestJudgeNamesKernels wants kernels in texelutil's notation for undecided positions,
+// whatever the number of workers, and others with another seed.
+func TestJudgeNamesKernels(t *testing.T) {
+	_, draws, _ := invoke("", "draw", "-n", "300", "--seed", "5")
+	_, plain, _ := invoke(draws, "judge")
+	args := []string{"judge", "--kernels", "--random-kernel", "--seed"}
+	_, one, _ := invoke(draws, append(args, "1", "-j", "1")...)
+	_, again, _ := invoke(draws, append(args, "1", "-j", "5")...)
+	_, two, _ := invoke(draws, append(args, "2")...)
+	if one != again || one == two {
+		t.Error("kernels must depend on the seed and not on the workers")
+	}
+	undecided, named := 0, 0
+	for line := range strings.Lines(one) {
+		l, err := survey.ParseLine(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !l.Has("unknown") {
+			continue
+		}
+		undecided++
+		if !l.Has("kernel") || !l.Has("extKernel") {
+			continue
+		}
+		named++
+		_, words, _ := strings.Cut(line, " kernel: ")
+		words, _, _ = strings.Cut(words, " extKernel:")
+		if moves, err := search.ParseMoves(words); err != nil || len(moves) == 0 {
+			t.Errorf("%s: kernel %q: %v", line, words, err)
+		}
+	}
+	if n := strings.Count(plain, " unknown:"); undecided != n || named < n*3/4 {
+		t.Errorf("%d undecided, %d with a kernel, want %d undecided and most with one", undecided, named, n)
 	}
 }
