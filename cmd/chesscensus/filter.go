@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"chesscensus/survey"
@@ -43,9 +44,12 @@ func (a *app) filterLines(ctx context.Context, args []string, l *lineReader) err
 		}
 		l.name, l.in = "argument", bufio.NewReaderSize(strings.NewReader(strings.Join(args, "\n")), batchBytes)
 	}
+	bar := a.progressBar(fileSize(a.in, args), "bytes")
+	defer bar.finish()
 	return a.pipeline(ctx, func(ctx context.Context, send func(*batch) bool) error {
 		for ctx.Err() == nil {
 			b, err := l.batch()
+			bar.set(l.read)
 			if b != nil && !send(b) || err == io.EOF {
 				return nil
 			}
@@ -65,6 +69,21 @@ type lineReader struct {
 	f    lineFunc
 
 	keepComments bool // lines that start with # go to f as well
+
+	read uint64 // bytes so far, for the progress
+}
+
+// fileSize returns the length of the input if it is a file, and else 0.
+func fileSize(in io.Reader, args []string) uint64 {
+	f, ok := in.(*os.File)
+	if !ok || len(args) > 0 {
+		return 0
+	}
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return 0
+	}
+	return uint64(info.Size())
 }
 
 // batch returns the next lines, nil if there are none, and the error that ended
@@ -82,6 +101,7 @@ func (l *lineReader) batch() (*batch, error) {
 			lines = append(lines, string(bytes.TrimRight(text, "\r")))
 			l.next++
 			size += len(text)
+			l.read += uint64(len(text)) + 1
 		}
 		if err == nil && size < batchBytes && len(lines) < batchLines && lineBuffered(l.in) {
 			continue

@@ -268,6 +268,23 @@ func TestProgress(t *testing.T) {
 	if status != 0 || !strings.Contains(errs, "draws") || !strings.Contains(errs, "/s") {
 		t.Errorf("status %d, progress %q", status, errs)
 	}
+	// A filter shows how much of a file it has read.
+	file, err := os.Create(filepath.Join(t.TempDir(), "ranks"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if _, err := file.WriteString(strings.Repeat("12345678901234567890\n", 300_000)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := file.Seek(0, 0); err != nil {
+		t.Fatal(err)
+	}
+	var out, progress bytes.Buffer
+	status = run(context.Background(), []string{"unrank", "--progress"}, file, &out, &progress)
+	if status != 0 || bytes.Count(out.Bytes(), []byte("\n")) != 300_000 || !strings.Contains(progress.String(), "bytes") {
+		t.Errorf("status %d, progress %q", status, progress.String())
+	}
 }
 
 func TestNumber(t *testing.T) {
