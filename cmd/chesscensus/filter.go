@@ -70,6 +70,9 @@ type lineReader struct {
 
 	keepComments bool // lines that start with # go to f as well
 
+	// sideFunc, if not nil, takes the place of f: it also appends to a second output.
+	sideFunc func(dst, side []byte, line string) (out, second []byte, err error)
+
 	read uint64 // bytes so far, for the progress
 }
 
@@ -123,6 +126,8 @@ func (l *lineReader) run(b *batch, lines []string, long []int, first int) {
 			long, err = long[1:], survey.ErrLongLine
 		case strings.TrimSpace(line) == "" || line[0] == '#' && !l.keepComments:
 			continue
+		case l.sideFunc != nil:
+			b.out, b.side, err = l.sideFunc(b.out, b.side, line)
 		default:
 			b.out, err = l.f(b.out, line)
 		}

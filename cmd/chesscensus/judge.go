@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"sync"
 
@@ -22,6 +23,7 @@ import (
 func (a *app) judgeCommand() *cobra.Command {
 	var effortName string
 	var nodes int64
+	var certificates string
 	j := &judge{}
 	c := &cobra.Command{
 		Use:   "judge [FEN...]",
@@ -40,6 +42,9 @@ With --kernels an undecided line gets a proof kernel and an extended kernel with
 moves, as texelutil prints them, unless their search spends its nodes first; that costs
 a few milliseconds a line. --random-kernel finds others, depending on --seed.
 
+With --certificate every new refutation is written to a file, a line of JSON each, which
+"chesscensus check" confirms by other means than those that found it.
+
 With -v every decision is followed by a line "#   " that says in words what refuted the
 position. Lines that start with # are copied.`,
 		Example: `  chesscensus draw -n 1000 | chesscensus judge
@@ -53,13 +58,24 @@ position. Lines that start with # are copied.`,
 			if _, err := legality.New(j.options); err != nil {
 				return usageError{err}
 			}
+			if certificates != "" {
+				f, err := os.Create(certificates)
+				if err != nil {
+					return err
+				}
+				defer f.Close()
+				a.side, j.certify = f, true
+			}
 			return a.filterLines(cmd.Context(), fenArgs(args), &lineReader{keepComments: true,
-				f: func(dst []byte, line string) ([]byte, error) { return j.line(cmd.Context(), dst, line) }})
+				sideFunc: func(dst, side []byte, line string) ([]byte, []byte, error) {
+					return j.line(cmd.Context(), dst, side, line)
+				}})
 		},
 	}
 	effortFlag(c, &effortName)
 	c.Flags().Int64Var(&nodes, "nodes", 0, "budget of each stage for one position, 0 for its default")
 	c.Flags().BoolVarP(&j.verbose, "verbose", "v", false, "say in words why")
+	c.Flags().StringVar(&certificates, "certificate", "", "write every new refutation to this file, for chesscensus check")
 	c.Flags().BoolVar(&j.kernels, "kernels", false, "name a proof kernel of undecided positions")
 	c.Flags().BoolVar(&j.random, "random-kernel", false, "with --kernels: shuffle the order of moves")
 	c.Flags().Uint64Var(&j.seed, "seed", 1, "seed of --random-kernel")
@@ -77,6 +93,7 @@ func effortFlag(c *cobra.Command, name *string) {
 type judge struct {
 	options         legality.Options
 	verbose         bool
+	certify         bool // write refutations to the second output
 	kernels, random bool
 	seed            uint64
 	workers         sync.Pool // of *judgeWorker
@@ -95,23 +112,23 @@ const kernelNodes = 2_000_000
 // A passedError is the error of a line that has an output all the same.
 type passedError struct{ error }
 
-// line judges one line and appends it.
-func (j *judge) line(ctx context.Context, dst []byte, text string) ([]byte, error) {
+// line judges one line and appends it to dst, and the certificate to side.
+func (j *judge) line(ctx context.Context, dst, side []byte, text string) ([]byte, []byte, error) {
 	if text[0] == '#' {
-		return append(dst, text...), nil
+		return append(dst, text...), side, nil
 	}
 	l, err := survey.ParseLine(beforeTab(text))
 	if err != nil {
-		return append(append(dst, "# unreadable: "...), strings.ToValidUTF8(text, "?")...), passedError{err}
+		return append(append(dst, "# unreadable: "...), strings.ToValidUTF8(text, "?")...), side, passedError{err}
 	}
 	if l.Done() {
-		return l.Append(dst), nil
+		return l.Append(dst), side, nil
 	}
 	w, _ := j.workers.Get().(*judgeWorker)
 	if w == nil {
 		w = &judgeWorker{lastMoves: legality.LastMoves()}
 		if w.engine, err = legality.New(j.options); err != nil {
-			return dst, err
+			return dst, side, err
 		}
 	}
 	defer j.workers.Put(w)
@@ -120,12 +137,17 @@ func (j *judge) line(ctx context.Context, dst []byte, text string) ([]byte, erro
 	if j.kernels && v.Outcome == verdict.Unknown && (!l.Has("extKernel") || j.random) {
 		j.nameKernel(ctx, w, &l)
 	}
+	if j.certify && v.Outcome == verdict.Illegal {
+		if side, err = appendCertificate(side, &l.Setup, &v); err != nil {
+			return dst, side, err
+		}
+	}
 	dst = l.Append(dst)
 	if j.verbose {
 		dst = append(dst, "\n#   "...)
 		dst = append(dst, explain(&v, &l.Setup)...)
 	}
-	return dst, ctx.Err()
+	return dst, side, ctx.Err()
 }
 
 // nameKernel gives the line a kernel and an extended kernel, as texelutil does: of

@@ -10,6 +10,7 @@ import (
 type batch struct {
 	work   func(*batch) // called by a worker; sets out and errors
 	out    []byte
+	side   []byte  // for a second output, see app.pipeline
 	errors []error // bad lines, in order
 	done   chan struct{}
 }
@@ -18,7 +19,8 @@ func newBatch(work func(*batch)) *batch { return &batch{work: work, done: make(c
 
 // pipeline has the workers run the batches that produce sends, and writes the
 // output of each in the order of sending. produce must return when send refuses.
-// Errors inside batches are printed and make the result errBadInput.
+// What batches leave in side goes to a.side, in the same order. Errors inside batches
+// are printed and make the result errBadInput.
 func (a *app) pipeline(ctx context.Context, produce func(ctx context.Context, send func(*batch) bool) error) error {
 	work, stop := context.WithCancel(ctx)
 	defer stop()
@@ -85,6 +87,11 @@ func (a *app) writeBatches(ctx context.Context, queue <-chan *batch) (bad bool, 
 		}
 		if _, err := a.out.Write(b.out); err != nil {
 			return bad, fmt.Errorf("writing output: %w", err)
+		}
+		if a.side != nil {
+			if _, err := a.side.Write(b.side); err != nil {
+				return bad, fmt.Errorf("writing certificates: %w", err)
+			}
 		}
 		for _, e := range b.errors {
 			bad = true

@@ -1,0 +1,235 @@
+// Package certificate writes refutations to files and rechecks them.
+//
+// A [Record] is a refutation as a line of JSON. [Checker.Check] confirms it by other
+// means than those that found it, as far as there are any:
+//
+//	rules    the theorem named is evaluated again; its proof is in package rules
+//	kernel   the explicit search (legality/kernel/search), which shares no code with
+//	         the programme over the files, must find no kernel or no extended one
+//	bound    likewise; the bound refutes little that kernels do not
+//	retro    the tree of unmoves: none may be missing, the initial position may not be
+//	         among the setups before, rules and the explicit search must refute what
+//	         they are said to, and the rest must be in the tree itself
+//
+// So a fault in the programme over the files, in its tables or its bounds, or in the
+// order and memory of the backward search, does not survive the check. What the check
+// trusts: package chess, the list of unmoves, the theorems, and the explicit search.
+//
+// A check has a budget, and a refutation that it does not confirm within it is not
+// thereby wrong; the error then wraps [ErrTooLarge].
+package certificate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"chesscensus/chess"
+	"chesscensus/legality/bound"
+	"chesscensus/legality/kernel"
+	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/retro"
+	"chesscensus/legality/rules"
+	"chesscensus/legality/verdict"
+)
+
+// A Record is a refutation that can be rechecked.
+type Record struct {
+	// FEN is the setup in its first four fields.
+	FEN string `json:"fen"`
+	// Stage is the one that refuted it, Reasons why, Evidence in words.
+	Stage    string         `json:"stage"`
+	Reasons  verdict.Reason `json:"reasons"`
+	Evidence string         `json:"evidence,omitempty"`
+	// Unmoves is the tree of stage retro. Left unmoves are missing since the tree is
+	// too large; such a record cannot be confirmed.
+	Unmoves []Unmove `json:"unmoves,omitempty"`
+	Left    int      `json:"left,omitempty"`
+}
+
+// An Unmove is a move taken back and why it cannot have been the last one.
+type Unmove struct {
+	// Depth is 1 for unmoves of the setup; see retro.Refuted.
+	Depth int `json:"depth"`
+	// Line is the unmove as texelutil prints it.
+	Line string `json:"unmove"`
+	// Why is the text of a retro.Why.
+	Why string `json:"why"`
+	// Reasons are those of the rules, if these refute the setup before.
+	Reasons verdict.Reason `json:"reasons,omitempty"`
+}
+
+// New returns the record of a verdict on a setup. It fails if the verdict is not
+// Illegal.
+func New(s *chess.Setup, v *verdict.Verdict) (*Record, error) {
+	if v.Outcome != verdict.Illegal {
+		return nil, fmt.Errorf("certificate: the verdict on %v is %v, not illegal", s, v.Outcome)
+	}
+	r := &Record{FEN: s.String(), Stage: v.Stage, Reasons: v.Reasons, Evidence: v.Evidence.Describe(s)}
+	if t, ok := v.Certificate.(*retro.Refutation); ok {
+		r.Left = t.Left
+		for i := range t.Unmoves {
+			u := &t.Unmoves[i]
+			r.Unmoves = append(r.Unmoves, Unmove{u.Depth, string(u.Unmove.Append(nil)), u.Why.String(), u.Reasons})
+		}
+	}
+	return r, nil
+}
+
+// The errors of a check that does not confirm a record.
+var (
+	// ErrTooLarge: the budget was spent, or the record does not hold the whole tree.
+	ErrTooLarge = errors.New("too large to check")
+	// ErrRefuted: the check contradicts the record. One of the two programs is wrong.
+	ErrRefuted = errors.New("not confirmed")
+)
+
+// DefaultNodes is the budget of the explicit search for one setup, about a minute.
+const DefaultNodes = 50_000_000
+
+// A Checker confirms records. The zero value is ready, with DefaultNodes. It is for one
+// goroutine at a time.
+type Checker struct {
+	// Nodes limits the explicit search for each setup; 0 means DefaultNodes.
+	Nodes int64
+
+	searcher search.Searcher
+}
+
+// Check confirms the record or returns an error: ErrTooLarge, ErrRefuted, or what in
+// the record cannot be read.
+func (c *Checker) Check(ctx context.Context, r *Record) error {
+	f, err := chess.ParseFEN(r.FEN)
+	if err != nil {
+		return err
+	}
+	s := f.Setup
+	switch r.Stage {
+	case rules.StageName:
+		return checkRules(&s, r.Reasons)
+	case kernel.StageName, bound.StageName:
+		return c.checkKernel(ctx, &s)
+	case retro.StageName:
+		return c.checkRetro(ctx, &s, r)
+	}
+	return fmt.Errorf("certificate: unknown stage %.40q", r.Stage)
+}
+
+// checkRules evaluates the theorems again.
+func checkRules(s *chess.Setup, want verdict.Reason) error {
+	if want == 0 {
+		return errors.New("certificate: no reason named")
+	}
+	var have verdict.Reason
+	for _, rule := range rules.All() {
+		if rule.Reasons&want != 0 {
+			reason, _ := rule.RefutesSetup(s)
+			have |= reason
+		}
+	}
+	if want&^have != 0 {
+		return fmt.Errorf("%w: %v does not hold", ErrRefuted, want&^have)
+	}
+	return nil
+}
+
+// checkKernel searches for a kernel with named moves.
+func (c *Checker) checkKernel(ctx context.Context, s *chess.Setup) error {
+	c.searcher.Options = search.Options{Nodes: c.Nodes}
+	if c.Nodes == 0 {
+		c.searcher.Options.Nodes = DefaultNodes
+	}
+	switch r := c.searcher.First(ctx, chess.InitialSetup(), *s); r.Status {
+	case search.NoKernel, search.NoExtended:
+		return nil
+	case search.Found:
+		return fmt.Errorf("%w: the explicit search finds the kernel %v", ErrRefuted, r.Kernel)
+	default:
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return fmt.Errorf("%w: %v after %d nodes", ErrTooLarge, r.Err, r.Nodes)
+	}
+}
+
+// searchKernels answers the questions of a tree by the explicit search.
+type searchKernels struct {
+	c     *Checker
+	ctx   context.Context
+	first error // why the first question was not confirmed
+}
+
+// Refutes reports whether the explicit search refutes the setup; its budget is that of
+// the checker.
+func (k *searchKernels) Refutes(s chess.Setup, _ int64) (bool, int64) {
+	err := k.c.checkKernel(k.ctx, &s)
+	if err != nil && k.first == nil {
+		k.first = err
+	}
+	return err == nil, 0
+}
+
+// checkRetro rebuilds the tree from its lines and has it checked.
+func (c *Checker) checkRetro(ctx context.Context, s *chess.Setup, r *Record) error {
+	if r.Left > 0 {
+		return fmt.Errorf("%w: %d unmoves are not in the record", ErrTooLarge, r.Left)
+	}
+	tree := &retro.Refutation{Setup: *s}
+	line := []chess.Setup{*s} // setups by depth
+	for i, u := range r.Unmoves {
+		if u.Depth < 1 || u.Depth > len(line) {
+			return fmt.Errorf("certificate: unmove %d has depth %d, want 1 to %d", i+1, u.Depth, len(line))
+		}
+		parent := line[u.Depth-1]
+		m, ok := findUnmove(parent, u.Line)
+		if !ok {
+			return fmt.Errorf("certificate: unmove %d: %.60q is no unmove of %v", i+1, u.Line, parent)
+		}
+		why, err := parseWhy(u.Why)
+		if err != nil {
+			return fmt.Errorf("certificate: unmove %d: %w", i+1, err)
+		}
+		before := retro.Undo(parent, m)
+		line = append(line[:u.Depth], before)
+		tree.Unmoves = append(tree.Unmoves, retro.Refuted{Depth: u.Depth, Unmove: m, Before: before, Why: why, Reasons: u.Reasons})
+	}
+	kernels := &searchKernels{c: c, ctx: ctx}
+	if err := tree.Check(staticReason, kernels); err != nil {
+		if kernels.first != nil {
+			return fmt.Errorf("%v: %w", err, kernels.first)
+		}
+		return fmt.Errorf("%w: %v", ErrRefuted, err)
+	}
+	return nil
+}
+
+// staticReason evaluates all theorems on a setup.
+func staticReason(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
+	for _, rule := range rules.All() {
+		if reason, evidence := rule.RefutesSetup(s); reason != 0 {
+			return reason, evidence
+		}
+	}
+	return 0, verdict.Evidence{}
+}
+
+// findUnmove returns the unmove of s that is printed as the given line.
+func findUnmove(s chess.Setup, text string) (retro.Unmove, bool) {
+	var line []byte
+	for _, u := range retro.Unmoves(nil, s, retro.Options{AllEP: true}) {
+		if line = u.Append(line[:0]); string(line) == text {
+			return u, true
+		}
+	}
+	return 0, false
+}
+
+func parseWhy(text string) (retro.Why, error) {
+	for _, w := range []retro.Why{retro.Exhausted, retro.ByRules, retro.NoKernel, retro.Repeated} {
+		if w.String() == text {
+			return w, nil
+		}
+	}
+	return 0, fmt.Errorf("unknown cause %.40q", strings.ToValidUTF8(text, "?"))
+}

@@ -1,0 +1,200 @@
+package certificate
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"slices"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/legality"
+	"chesscensus/legality/rules"
+	"chesscensus/legality/verdict"
+	"chesscensus/sampler"
+	"chesscensus/sampler/ranked"
+)
+
+// Not used here, but the flag is there so that all packages below legality can be
+// given it at once.
+var _ = flag.Int("playouts", 0, "not used here")
+
+// refuted returns records of candidates (draws that pass the pre-filter) refuted at
+// effort kernel, at least n of them and some of each stage that occurs often.
+func refuted(t testing.TB, n int) (records []*Record) {
+	t.Helper()
+	e, err := legality.New(legality.Options{Effort: verdict.Kernel})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range sampler.NewStream(ranked.NewRepaired(), 21).Draws(0, 1<<30) {
+		if !rules.Prefilter(&d.Setup).PossiblyLegal() {
+			continue
+		}
+		v := e.Judge(context.Background(), d.Setup)
+		if v.Outcome != verdict.Illegal {
+			continue
+		}
+		r, err := New(&d.Setup, &v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if records = append(records, r); len(records) == n {
+			return records
+		}
+	}
+	return nil
+}
+
+// again sends a record through JSON.
+func again(t testing.TB, r *Record) *Record {
+	t.Helper()
+	b, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back Record
+	if err := json.Unmarshal(b, &back); err != nil {
+		t.Fatalf("%s: %v", b, err)
+	}
+	return &back
+}
+
+// TestRefutationsAreConfirmed rechecks what the engine refutes, read back from JSON.
+func TestRefutationsAreConfirmed(t *testing.T) {
+	n := 400
+	if testing.Short() {
+		n = 80
+	}
+	c := &Checker{Nodes: 300_000}
+	confirmed, large := map[string]int{}, 0
+	for _, r := range refuted(t, n) {
+		switch err := c.Check(context.Background(), again(t, r)); {
+		case err == nil:
+			confirmed[r.Stage]++
+		case errors.Is(err, ErrTooLarge):
+			large++
+		default:
+			t.Errorf("%s, stage %s, %v: %v", r.FEN, r.Stage, r.Reasons, err)
+		}
+	}
+	t.Logf("confirmed %v, too large for %d nodes: %d", confirmed, c.Nodes, large)
+	if confirmed["rules"] == 0 || confirmed["kernel"] == 0 || confirmed["retro"] == 0 || large > n/10 {
+		t.Errorf("confirmed %v, %d too large", confirmed, large)
+	}
+}
+
+// retroRecord returns a refutation by last moves with a tree of two levels.
+func retroRecord(t testing.TB) *Record {
+	const fen = "1KB1q2r/Rn2N1P1/n1b1R3/1P2bR1R/k2r1b2/qR2N2B/2N3q1/2BR1Q1r w - - 0 1" // draw 138616 of seed 1
+	f, err := chess.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := legality.New(legality.Options{Effort: verdict.Kernel})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := e.Judge(context.Background(), f.Setup)
+	r, err := New(&f.Setup, &v)
+	if err != nil || r.Stage != "retro" || len(r.Unmoves) != 6 || r.Unmoves[5].Depth != 2 {
+		t.Fatalf("%v: %+v, %v", v, r, err)
+	}
+	return again(t, r)
+}
+
+// TestForgeriesAreFound alters records; each must fail in the way it should.
+func TestForgeriesAreFound(t *testing.T) {
+	legal := chess.InitialPosition()
+	for _, c := range []struct {
+		name string
+		r    Record
+		want string
+	}{
+		{"a legal position by rules", Record{FEN: legal.String(), Stage: "rules", Reasons: verdict.TripleCheck}, "not confirmed: TripleCheck does not hold"},
+		{"a legal position by kernels", Record{FEN: legal.String(), Stage: "kernel", Reasons: verdict.NoProofKernel}, "not confirmed: the explicit search finds the kernel"},
+		{"a legal position without last moves", Record{FEN: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -", Stage: "retro", Reasons: verdict.NoLastMove}, "not confirmed"},
+		{"no reason", Record{FEN: legal.String(), Stage: "rules"}, "no reason named"},
+		{"no stage", Record{FEN: legal.String(), Stage: "oracle"}, "unknown stage"},
+		{"no setup", Record{FEN: "nonsense", Stage: "rules"}, "board"},
+		{"left out", Record{FEN: legal.String(), Stage: "retro", Left: 3}, "too large to check: 3 unmoves"},
+	} {
+		err := new(Checker).Check(context.Background(), &c.r)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want one with %q", c.name, err, c.want)
+		}
+	}
+	for name, forge := range map[string]func(r *Record){
+		"an unmove missing":      func(r *Record) { r.Unmoves = r.Unmoves[:5] },
+		"a first unmove missing": func(r *Record) { r.Unmoves = r.Unmoves[1:] },
+		"an unmove twice":        func(r *Record) { r.Unmoves = append(r.Unmoves, r.Unmoves[5]) },
+		"another unmove":         func(r *Record) { r.Unmoves[5].Line = "a1a2 captP: - castle: - ep: -" },
+		"garbage":                func(r *Record) { r.Unmoves[2].Line = "\x00" },
+		"depth 3":                func(r *Record) { r.Unmoves[1].Depth = 3 },
+		"depth 0":                func(r *Record) { r.Unmoves[1].Depth = 0 },
+		"seen before, but not":   func(r *Record) { r.Unmoves[3].Why = "seen before" },
+		"unknown cause":          func(r *Record) { r.Unmoves[3].Why = "because" },
+		"no kernel, but one":     func(r *Record) { r.Unmoves[0].Why = "no proof kernel"; r.Unmoves = r.Unmoves[:1] },
+		"a better position":      func(r *Record) { r.FEN = strings.Replace(r.FEN, "1KB1q2r", "1KB4r", 1) },
+	} {
+		r := retroRecord(t)
+		if err := new(Checker).Check(context.Background(), r); err != nil {
+			t.Fatalf("untouched: %v", err)
+		}
+		r.Unmoves = slices.Clone(r.Unmoves)
+		forge(r)
+		if err := new(Checker).Check(context.Background(), r); err == nil {
+			t.Errorf("%s: confirmed", name)
+		}
+	}
+}
+
+func TestNewWantsARefutation(t *testing.T) {
+	s := chess.InitialSetup()
+	if _, err := New(&s, &verdict.Verdict{}); err == nil {
+		t.Error("record of an unknown verdict")
+	}
+}
+
+func TestBudgetAndContext(t *testing.T) {
+	var r *Record
+	for _, x := range refuted(t, 60) {
+		if x.Stage == "kernel" && (&Checker{Nodes: 3}).Check(context.Background(), x) != nil {
+			r = x
+			break
+		}
+	}
+	if r == nil {
+		t.Fatal("no refutation that three nodes are too few for")
+	}
+	if err := (&Checker{Nodes: 3}).Check(context.Background(), r); !errors.Is(err, ErrTooLarge) {
+		t.Errorf("three nodes: error %v, want ErrTooLarge", err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := new(Checker).Check(ctx, r); err != nil && !errors.Is(err, context.Canceled) {
+		t.Errorf("canceled: error %v", err)
+	}
+}
+
+func FuzzCheck(f *testing.F) {
+	b, err := json.Marshal(retroRecord(f))
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(b)
+	f.Add([]byte(`{"fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -","stage":"kernel","reasons":"NoProofKernel"}`))
+	f.Add([]byte(`{"fen":"8/8/8/8/8/8/8/8 w - e3","stage":"retro","unmoves":[{"depth":1}]}`))
+	legal := chess.InitialPosition()
+	f.Fuzz(func(t *testing.T, b []byte) {
+		var r Record
+		if json.Unmarshal(b, &r) != nil {
+			return
+		}
+		if err := (&Checker{Nodes: 500}).Check(context.Background(), &r); err == nil && strings.HasPrefix(r.FEN, legal.String()) {
+			t.Error("the initial position is refuted")
+		}
+	})
+}
