@@ -16,6 +16,7 @@ import (
 	"chesscensus/legality"
 	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/retro"
+	"chesscensus/legality/rules/chesscounter"
 	"chesscensus/legality/verdict"
 	"chesscensus/survey"
 )
@@ -23,7 +24,7 @@ import (
 func (a *app) judgeCommand() *cobra.Command {
 	var effortName string
 	var nodes int64
-	var certificates string
+	var certificates, by string
 	j := &judge{}
 	c := &cobra.Command{
 		Use:   "judge [FEN...]",
@@ -42,6 +43,9 @@ With --kernels an undecided line gets a proof kernel and an extended kernel with
 moves, as texelutil prints them, unless their search spends its nodes first; that costs
 a few milliseconds a line. --random-kernel finds others, depending on --seed.
 
+With --by chesscounter the ten rules of ChessCounter judge instead, unsound ones included,
+for comparison; chesscounter-mended has its four unsound rules repaired.
+
 With --certificate every new refutation is written to a file, a line of JSON each, which
 "chesscensus check" confirms by other means than those that found it.
 
@@ -57,6 +61,19 @@ position. Lines that start with # are copied.`,
 			j.options = legality.Options{Effort: effort, Budget: verdict.Budget{Nodes: nodes}}
 			if _, err := legality.New(j.options); err != nil {
 				return usageError{err}
+			}
+			switch by {
+			case "engine":
+			case "chesscounter", "chesscounter-mended":
+				if certificates != "" || j.kernels {
+					return usagef("--certificate and --kernels go with --by engine")
+				}
+				counter := chesscounter.Options{Mended: by == "chesscounter-mended"}
+				return a.filter(cmd.Context(), fenArgs(args), func(dst []byte, line string) ([]byte, error) {
+					return counterLine(&counter, dst, line)
+				})
+			default:
+				return usagef("--by %.40q: want engine, chesscounter or chesscounter-mended", by)
 			}
 			if certificates != "" {
 				f, err := os.Create(certificates)
@@ -75,6 +92,7 @@ position. Lines that start with # are copied.`,
 	effortFlag(c, &effortName)
 	c.Flags().Int64Var(&nodes, "nodes", 0, "budget of each stage for one position, 0 for its default")
 	c.Flags().BoolVarP(&j.verbose, "verbose", "v", false, "say in words why")
+	c.Flags().StringVar(&by, "by", "engine", "who judges: engine, or for comparison chesscounter or chesscounter-mended")
 	c.Flags().StringVar(&certificates, "certificate", "", "write every new refutation to this file, for chesscensus check")
 	c.Flags().BoolVar(&j.kernels, "kernels", false, "name a proof kernel of undecided positions")
 	c.Flags().BoolVar(&j.random, "random-kernel", false, "with --kernels: shuffle the order of moves")
@@ -166,6 +184,26 @@ func (j *judge) nameKernel(ctx context.Context, w *judgeWorker, l *survey.Line) 
 		l.Set("kernel", strings.Fields(r.Kernel.String())...)
 		l.Set("extKernel", strings.Fields(r.Kernel.ExtendedString())...)
 	}
+}
+
+// counterLine judges one line by the rules of ChessCounter, which know the diagram and
+// the side to move only. What they accept is unknown.
+func counterLine(o *chesscounter.Options, dst []byte, text string) ([]byte, error) {
+	l, err := survey.ParseLine(beforeTab(text))
+	if err != nil {
+		return dst, err
+	}
+	l.Groups = nil
+	switch v := o.Judge(&l.Setup, chesscounter.Split); {
+	case v.Accepted():
+		l.Set("unknown")
+	case v.Rule == chesscounter.Outside:
+		l.Set("illegal", strings.Fields("ChessCounter, outside its space")...)
+	default:
+		name := chesscounter.Rules()[v.Rule-1].Name
+		l.Set("illegal", strings.Fields(fmt.Sprintf("ChessCounter rule %d, %s", v.Rule, name))...)
+	}
+	return l.Append(dst), nil
 }
 
 // beforeTab drops what other commands append behind a tab, such as the weight of a

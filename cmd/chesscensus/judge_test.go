@@ -95,3 +95,30 @@ func TestJudgeNamesKernels(t *testing.T) {
 		t.Errorf("%d undecided, %d with a kernel, want %d undecided and most with one", undecided, named, n)
 	}
 }
+
+// TestJudgeByChessCounter shows the witnesses of its unsound rules: rejected as
+// published, accepted when mended, and never refuted by the engine.
+func TestJudgeByChessCounter(t *testing.T) {
+	for fen, rule := range map[string]string{
+		"rnbqkbnr/2pppppp/8/1P6/8/7R/1PPPPPPP/bNBQKBNR w - - 0 1":         "ChessCounter rule 4,",
+		"rnb2bnr/ppB1pp2/q1p1p1p1/1k5p/7P/4P3/PPP2PP1/RNBQK1NR w - - 0 1": "ChessCounter rule 2,",
+		"rnb1r1k1/ppp2ppp/5n2/q2P4/2B4P/PNb5/1PP2PP1/R1BQK2R w - - 0 1":   "ChessCounter rule 8,",
+		"rnbqk1nr/pppp1ppp/4p3/8/8/PPP1P3/3P1bPP/RNBQKBNR w - - 0 1":      "ChessCounter rule 9,",
+		"8/8/8/8/8/8/8/6Kk w - - 0 1":                                     "ChessCounter, outside its space",
+	} {
+		_, published, _ := invoke(fen, "judge", "--by", "chesscounter")
+		if !strings.HasPrefix(published, fen+" illegal: "+rule) {
+			t.Errorf("as published: %q, want %q", published, rule)
+		}
+		if strings.Contains(rule, "outside") {
+			continue
+		}
+		check(t, fen, fen+" unknown:\n", "judge", "--by", "chesscounter-mended")
+		check(t, fen, fen+" unknown:\n", "judge", "--by", "engine")
+	}
+	for _, args := range []string{"judge --by magic", "judge --by chesscounter --kernels"} {
+		if status, _, errs := invoke("", strings.Fields(args)...); status != 2 || !strings.Contains(errs, "--by") {
+			t.Errorf("%s: status %d, %s", args, status, errs)
+		}
+	}
+}
