@@ -13,13 +13,17 @@ import (
 func (a *app) kernelsCommand() *cobra.Command {
 	var initial string
 	var nodes int64
+	var physical bool
 	c := &cobra.Command{
 		Use:   "kernels [-i FEN] FEN",
 		Short: "List the proof kernels of a position",
 		Long: `Kernels prints every proof kernel that has an extended kernel: sequences of captures and
 promotions that turn the men of the initial position (or of -i) into those of the goal,
 a necessary condition of a game between them. Each line is a blank and the moves, in the
-notation of texelutil proofkernel; all orders of the same captures are listed.`,
+notation of texelutil proofkernel; all orders of the same captures are listed.
+
+With --physical every pawn that can promote in order to be captured may do so; texelutil
+misses some such kernels, and now and then the only ones (see docs/DIFFERENCES.md).`,
 		Example: `  chesscensus kernels -i '4k3/4p3/8/8/8/8/2P5/4K3 w - - 0 1' '4k3/8/8/8/8/8/2P5/4K3 w - - 0 1'
    wxPe0`,
 		Args: cobra.RangeArgs(1, 6),
@@ -40,7 +44,7 @@ notation of texelutil proofkernel; all orders of the same captures are listed.`,
 				return err
 			}
 			out := bufio.NewWriter(a.out)
-			s := search.Searcher{Options: search.Options{Nodes: nodes}}
+			s := search.Searcher{Options: search.Options{Nodes: nodes, Physical: physical}}
 			var line []byte
 			for k, err := range s.All(cmd.Context(), start, goal.Setup) {
 				if err != nil {
@@ -56,6 +60,7 @@ notation of texelutil proofkernel; all orders of the same captures are listed.`,
 		},
 	}
 	c.Flags().StringVarP(&initial, "initial", "i", "", "FEN record to start from instead of the initial position")
+	c.Flags().BoolVar(&physical, "physical", false, "list also kernels with promoted victims that texelutil misses")
 	c.Flags().Int64Var(&nodes, "nodes", -1, "limit of search nodes, negative for none")
 	return c
 }

@@ -64,3 +64,11 @@ func TestKernelsErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestKernelsBeyondTexelutil replays the two examples of docs/DIFFERENCES.md.
+func TestKernelsBeyondTexelutil(t *testing.T) {
+	const start, goal = "4k3/8/8/8/8/5P2/6p1/4K3 b - - 0 1", "4k3/8/8/8/6P1/8/8/4K3 b - - 0 1"
+	check(t, "", "", "kernels", "-i", start, goal)
+	check(t, "", " wPf0xgg0\n", "kernels", "--physical", "-i", start, goal)
+	check(t, "", " wPf0xPe0\n", "kernels", "-i", "4k3/8/8/4pP2/8/8/8/4K3 w - e6 0 1", "4k3/8/4P3/8/8/8/8/4K3 b - - 0 1")
+}
