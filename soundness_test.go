@@ -1,0 +1,76 @@
+package chesscensus_test
+
+import (
+	"context"
+	"flag"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/chess/chesstest"
+	"chesscensus/legality/bound"
+	"chesscensus/legality/kernel"
+	"chesscensus/legality/retro"
+	"chesscensus/legality/rules"
+	"chesscensus/legality/verdict"
+)
+
+var playouts = flag.Int("playouts", 2000, "random games whose positions no stage may refute; a million take about ten minutes of two cores (-timeout 1h)")
+
+// TestPlayoutsAreNeverRefuted is the one test that may never fail, for all refuting
+// stages at once and each for itself: the rules judge every position of every game,
+// the last-move analysis and the bound every eighth, and the kernels every fourth of
+// one game in fifty. Games come in all styles: many promotions, castling rights kept,
+// en passant. Game i depends on i alone.
+func TestPlayoutsAreNeverRefuted(t *testing.T) {
+	var next, positions, byRetro, byKernel atomic.Int64
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			static, last, low, kernels := new(rules.Stage), new(retro.Stage), new(bound.Stage), new(kernel.Stage)
+			last.Static = func(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
+				v, _ := new(rules.Stage).Judge(context.Background(), *s, verdict.Budget{})
+				return v.Reasons, v.Evidence
+			}
+			refutes := func(game int64, s chess.Setup, v verdict.Verdict) bool {
+				if v.Outcome == verdict.Illegal {
+					t.Errorf("game %d reaches %v\n%v", game, s, v)
+				}
+				return v.Outcome == verdict.Illegal
+			}
+			for i := next.Add(1) - 1; i < int64(*playouts) && !t.Failed(); i = next.Add(1) - 1 {
+				src := rand.New(rand.NewPCG(1, uint64(i)))
+				ply := 0
+				for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
+					s := p.Setup()
+					v, _ := static.Judge(context.Background(), s, verdict.Budget{})
+					positions.Add(1)
+					if refutes(i, s, v) {
+						return
+					}
+					if ply++; ply%8 == 0 {
+						v, _ = last.Judge(context.Background(), s, verdict.Budget{})
+						w, _ := low.Judge(context.Background(), s, verdict.Budget{})
+						byRetro.Add(1)
+						if refutes(i, s, v) || refutes(i, s, w) {
+							return
+						}
+					}
+					if i%50 == 0 && ply%4 == 0 {
+						v, _ = kernels.Judge(context.Background(), s, verdict.Budget{Nodes: 20_000})
+						byKernel.Add(1)
+						if refutes(i, s, v) {
+							return
+						}
+					}
+				}
+			}
+		})
+	}
+	workers.Wait()
+	t.Logf("%d games: %d positions by rules, %d of them by last moves and the bound, %d by kernels; none refuted",
+		*playouts, positions.Load(), byRetro.Load(), byKernel.Load())
+}
