@@ -170,3 +170,18 @@ func heavy(r *rand.Rand, pawns, officers int) chess.Setup {
 		}
 	}
 }
+
+// TestUnusualPromotionSquares keeps the one position that the programme over the files
+// is known to refute wrongly: game 596950 of TestPlayoutsAreNeverRefuted reaches it, and
+// a kernel is bPc1xPb0 wPf0xLBe1 bPf0xPe1. Exists must not refute it.
+func TestUnusualPromotionSquares(t *testing.T) {
+	for _, rights := range []string{"KQkq", "k", "q", "KQ", "-"} {
+		f, err := chess.ParseFEN("rn2kbnr/1p2p1p1/p2p3p/q3p3/1p4P1/B3P2N/P1PP3P/RN1QKB1R b " + rights + " - 0 1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r, _ := new(Solver).Exists(&f.Setup, 0); r == NoKernel || r == NoExtended {
+			t.Errorf("rights %s: %v", rights, r)
+		}
+	}
+}
