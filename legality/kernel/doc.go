@@ -173,4 +173,12 @@
 //
 // Source: the question is that of P. Österlund, texel, doc/proofgame.md (proof kernel,
 // extended proof kernel, blocked squares); the method is this project's.
+//
+// # A known fault
+//
+// In a million random games the programme has refuted one legal position, only while
+// Black may castle, so the argument above or the code has a gap where a man that has
+// never moved holds a promotion square. The cause is not found yet. Until it is,
+// [Solver.Exists] has such refutations confirmed by the explicit search of package
+// search, or answers GaveUp; see TestUnusualPromotionSquares and docs/DESIGN.md.
 package kernel

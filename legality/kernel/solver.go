@@ -20,7 +20,7 @@ type Result uint8
 
 // The results. The zero value is GaveUp.
 const (
-	GaveUp     Result = iota // the budget ran out, or Stop returned true
+	GaveUp     Result = iota // the budget ran out, Stop returned true, or a refutation was not confirmed
 	NoKernel                 // no proof kernel exists: the setup is illegal
 	NoExtended               // no extended proof kernel exists: the setup is illegal
 	Has                      // neither could be refuted: an extended kernel exists, see [Solver.Class]
