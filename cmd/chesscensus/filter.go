@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,7 +36,8 @@ func (a *app) filter(ctx context.Context, args []string, f lineFunc) error {
 
 // filterLines is filter with a reader that has further wishes.
 func (a *app) filterLines(ctx context.Context, args []string, l *lineReader) error {
-	l.name, l.in, l.next = "standard input", bufio.NewReaderSize(a.in, batchBytes), 1
+	l.name, l.in = cmp.Or(l.name, "standard input"), bufio.NewReaderSize(a.in, batchBytes)
+	l.next, l.lines = cmp.Or(l.next, 1), cmp.Or(l.lines, batchLines)
 	if len(args) > 0 {
 		for _, arg := range args {
 			if strings.ContainsRune(arg, '\n') {
@@ -63,10 +65,11 @@ func (a *app) filterLines(ctx context.Context, args []string, l *lineReader) err
 
 // A lineReader cuts an input into batches of lines.
 type lineReader struct {
-	name string
-	in   *bufio.Reader
-	next int // number of the next line
-	f    lineFunc
+	name  string // of the input, for errors
+	in    *bufio.Reader
+	next  int // number of the next line
+	lines int // in a batch at most, 0 for batchLines
+	f     lineFunc
 
 	keepComments bool // lines that start with # go to f as well
 
@@ -106,7 +109,7 @@ func (l *lineReader) batch() (*batch, error) {
 			size += len(text)
 			l.read += uint64(len(text)) + 1
 		}
-		if err == nil && size < batchBytes && len(lines) < batchLines && lineBuffered(l.in) {
+		if err == nil && size < batchBytes && len(lines) < l.lines && lineBuffered(l.in) {
 			continue
 		}
 		if len(lines) == 0 {

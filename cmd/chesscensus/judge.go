@@ -49,8 +49,10 @@ for comparison; chesscounter-mended has its four unsound rules repaired.
 With --certificate every new refutation is written to a file, a line of JSON each, which
 "chesscensus check" confirms by other means than those that found it.
 
-With -v every decision is followed by a line "#   " that says in words what refuted the
-position. Lines that start with # are copied.`,
+With -v every decision is followed by lines "#   " that say in words what refuted the
+position: the theorem and the men that it is about, marked on a board, or the last moves,
+each with what refutes the position before it, and boards of some of those. Lines that
+start with # are copied.`,
 		Example: `  chesscensus draw -n 1000 | chesscensus judge
   chesscensus judge -v 'k6P/8/8/8/8/8/8/7K w - - 0 1'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -162,8 +164,7 @@ func (j *judge) line(ctx context.Context, dst, side []byte, text string) ([]byte
 	}
 	dst = l.Append(dst)
 	if j.verbose {
-		dst = append(dst, "\n#   "...)
-		dst = append(dst, explain(&v, &l.Setup)...)
+		dst = appendExplanation(dst, &v, &l.Setup)
 	}
 	return dst, side, ctx.Err()
 }
@@ -213,20 +214,6 @@ func beforeTab(text string) string {
 		return head
 	}
 	return text
-}
-
-// explain says in one line what a verdict rests on.
-func explain(v *verdict.Verdict, s *chess.Setup) string {
-	switch v.Outcome {
-	case verdict.Illegal:
-		return fmt.Sprintf("%s (stage %s): %s", v.Reasons.Text(), v.Stage, v.Evidence.Describe(s))
-	case verdict.Legal:
-		return fmt.Sprintf("proven legal by stage %s", v.Stage)
-	}
-	if v.Stop != 0 {
-		return fmt.Sprintf("not decided: stage %s stopped, %v", v.Stage, v.Stop)
-	}
-	return "not decided: no stage of this effort refutes it"
 }
 
 // passed reports whether an error belongs to a line that has an output.

@@ -36,8 +36,11 @@ func TestJudgeFeedsItself(t *testing.T) {
 		t.Error("judging judged lines changes them")
 	}
 	_, verbose, _ := invoke(draws, "judge", "--effort", "static", "-v")
-	if strings.Count(verbose, "\n#   ") != 300 || !strings.Contains(verbose, "checkers of both kings: ") {
+	if strings.Count(verbose, "(stage rules)")+strings.Count(verbose, "#   not decided") != 300 || !strings.Contains(verbose, "checkers of both kings: ") {
 		t.Error("-v does not explain every line")
+	}
+	if first, _, _ := strings.Cut(verbose, "(stage rules)"); strings.Count(verbose, "\n#   ") < 9*strings.Count(verbose, "(stage rules)") {
+		t.Errorf("-v draws no boards: %s", first)
 	}
 }
 
@@ -55,6 +58,28 @@ func TestJudgeBadLines(t *testing.T) {
 	for args, want := range map[string]string{"judge --effort much": "effort", "judge --effort game": "effort", "judge --nodes x": "invalid argument"} {
 		if status, _, errs := invoke("", strings.Fields(args)...); status != 2 || !strings.Contains(errs, want) {
 			t.Errorf("%s: status %d, %s", args, status, errs)
+		}
+	}
+}
+
+// TestJudgeShowsArguments wants the men of a theorem in brackets, and for a last-move
+// argument the moves and boards before them.
+func TestJudgeShowsArguments(t *testing.T) {
+	check(t, "", `k6P/8/8/8/8/8/8/7K w - - 0 1 illegal: Pawn on first/last rank
+#   a pawn stands on row 1 or 8 (stage rules): pawns: Ph8
+#    k  .  .  .  .  .  . [P]
+#    .  .  .  .  .  .  .  .
+#    .  .  .  .  .  .  .  .
+#    .  .  .  .  .  .  .  .
+#    .  .  .  .  .  .  .  .
+#    .  .  .  .  .  .  .  .
+#    .  .  .  .  .  .  .  .
+#    .  .  .  .  .  .  .  K
+`, "judge", "-v", "k6P/8/8/8/8/8/8/7K w - - 0 1")
+	_, out, _ := invoke("", "judge", "-v", "nB1kr3/pbnBR3/P2PpQ1Q/2N2K2/r1r1r3/qPr5/qR2P2q/1N5r w - - 1 2")
+	for _, want := range []string{"f7e6 captP: N castle: - ep: -: against the rules", "here:  ", "before f7e6:\n", "n  B  .  k  r  .  .  .      n  B  .  k"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
 		}
 	}
 }
