@@ -29,8 +29,6 @@ type goal struct {
 	pawns [2][9]int // goal pawns on the files below x
 	pairs [9]int    // P1: captures that the incomplete columns from x on need
 	cage  uint8     // bit set: a bishop that can never have got to its square
-
-	unusual bool // a promotion square is held by a man that has never moved
 }
 
 // A mode says how pawns of a color can promote on a file.
@@ -76,7 +74,6 @@ func (g *goal) set(s *chess.Setup) {
 		}
 	}
 	g.officers(s, home, &blocked)
-	g.unusual = blocked[white]|blocked[black] != 0
 	g.promotions(home, blocked, king)
 }
 

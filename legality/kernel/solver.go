@@ -1,11 +1,6 @@
 package kernel
 
-import (
-	"context"
-
-	"chesscensus/chess"
-	"chesscensus/legality/kernel/search"
-)
+import "chesscensus/chess"
 
 // DefaultBudget is the number of states that a search may expand if its budget is 0.
 // No position of the development sets needs a hundredth of it.
@@ -20,7 +15,7 @@ type Result uint8
 
 // The results. The zero value is GaveUp.
 const (
-	GaveUp     Result = iota // the budget ran out, Stop returned true, or a refutation was not confirmed
+	GaveUp     Result = iota // the budget ran out, or Stop returned true
 	NoKernel                 // no proof kernel exists: the setup is illegal
 	NoExtended               // no extended proof kernel exists: the setup is illegal
 	Has                      // neither could be refuted: an extended kernel exists, see [Solver.Class]
@@ -44,8 +39,6 @@ type Solver struct {
 	// Stop, if not nil, is asked now and then during long searches; when it returns
 	// true the search gives up.
 	Stop func() bool
-
-	searcher *search.Searcher // see confirmed
 
 	goal goal
 	builder
@@ -83,33 +76,6 @@ const maxStored = 1 << 20
 //
 // Cost: a few microseconds if the tables are there, about ten times that if not.
 func (s *Solver) Exists(setup *chess.Setup, budget int64) (Result, int64) {
-	r, n := s.exists(setup, budget)
-	if (r == NoKernel || r == NoExtended) && s.goal.unusual && !s.confirmed(setup) {
-		r = GaveUp
-	}
-	return r, n
-}
-
-// confirmNodes limits the explicit search that confirms a refutation, to a tenth of a
-// second: fewer leave a refutable position of the development sets undecided.
-const confirmNodes = 200_000
-
-// confirmed reports whether the explicit search refutes the setup as well.
-//
-// It is asked where men that never leave their home row (castling kings and rooks,
-// locked bishops) stand on promotion squares. There the programme over the files has
-// wrongly refuted one position in the random games of a million playouts, see
-// TestUnusualPromotionSquares, and the cause is not known yet.
-func (s *Solver) confirmed(setup *chess.Setup) bool {
-	if s.searcher == nil {
-		s.searcher = new(search.Searcher)
-	}
-	s.searcher.Options = search.Options{Nodes: confirmNodes}
-	r := s.searcher.First(context.Background(), chess.InitialSetup(), *setup)
-	return r.Status == search.NoKernel || r.Status == search.NoExtended
-}
-
-func (s *Solver) exists(setup *chess.Setup, budget int64) (Result, int64) {
 	s.begin(setup, budget)
 	total, ok := s.kernel()
 	switch {
