@@ -159,11 +159,13 @@
 //	chain.go     the chain of files and its bounds: is there a kernel
 //	table.go     all histories of one file, up to what matters outside
 //	set.go       sets of exact keys
-//	extend.go    histories with rows: is there an extended kernel
+//	extend.go    classes: is there an extended kernel
+//	history.go   histories of one file with rows
 //	possible.go  which histories can end well, rows aside
 //	rows.go      the constraints
 //	types.go     bishops as victims
 //	class.go     what was found
+//	officers.go  what it leaves open
 //	evidence.go  what refuted, in words
 //	stage.go     verdicts
 //

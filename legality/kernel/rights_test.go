@@ -11,7 +11,7 @@ import (
 	"chesscensus/legality/kernel/search"
 )
 
-var rightsSize = flag.Int("rights", 1000, "positions with castling rights that TestAgreesWithOracleOnRights compares")
+var rightsSize = flag.Int("rights", 800, "positions with castling rights that TestAgreesWithOracleOnRights compares")
 
 // standing returns the castling rights for which kings and rooks stand ready.
 func standing(s *chess.Setup) chess.Castling {

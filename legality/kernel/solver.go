@@ -1,6 +1,10 @@
 package kernel
 
-import "chesscensus/chess"
+import (
+	"math/rand/v2"
+
+	"chesscensus/chess"
+)
 
 // DefaultBudget is the number of states that a search may expand if its budget is 0.
 // No position of the development sets needs a hundredth of it.
@@ -40,6 +44,11 @@ type Solver struct {
 	// true the search gives up.
 	Stop func() bool
 
+	// Random, if not nil, lets Exists find another class, or the same, from one call to
+	// the next. The result is the same; its cost in states is not, and does not depend on
+	// the setup alone any more.
+	Random *rand.Rand
+
 	goal goal
 	builder
 	tables map[tableKey]*table
@@ -56,6 +65,8 @@ type Solver struct {
 	takes []take // by pawns, of officers, in the class under construction
 	turns [2][2]int
 	class Class
+
+	unspent [2]int8 // spare pawns that the class does not lose
 
 	// For Evidence.
 	cause      cause
