@@ -5,7 +5,7 @@ package kernel
 // that keeps these orders is a kernel, together with rows for the pawn captures that
 // make it an extended kernel.
 //
-// To turn it into a kernel, take any of the heads of the eight lists that is ready: a
+// Package named turns it into one kernel of named men. To do so, take any of the heads of the eight lists that is ready: a
 // crossing is ready when it is at the head of both files that it joins (of the file
 // left, a Leave, and of the file entered, an Arrive or a TakePawn; they are the same
 // number of crossings of their boundary from the start), a Fall always. It never gets
