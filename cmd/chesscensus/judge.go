@@ -14,7 +14,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/legality"
-	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/kernel/named"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/rules/chesscounter"
 	"chesscensus/legality/verdict"
@@ -40,8 +40,8 @@ are copied, so the output of one run can be the input of the next. A line that c
 read is named on standard error and passed through behind "# unreadable: ".
 
 With --kernels an undecided line gets a proof kernel and an extended kernel with named
-moves, as texelutil prints them, unless their search spends its nodes first; that costs
-a few milliseconds a line. --random-kernel finds others, depending on --seed.
+moves, as texelutil prints them, unless none is found within a budget; that costs some twenty
+microseconds a line. --random-kernel finds others, depending on --seed.
 
 With --by chesscounter the ten rules of ChessCounter judge instead, unsound ones included,
 for comparison; chesscounter-mended has its four unsound rules repaired.
@@ -97,7 +97,7 @@ start with # are copied.`,
 	c.Flags().StringVar(&by, "by", "engine", "who judges: engine, or for comparison chesscounter or chesscounter-mended")
 	c.Flags().StringVar(&certificates, "certificate", "", "write every new refutation to this file, for chesscensus check")
 	c.Flags().BoolVar(&j.kernels, "kernels", false, "name a proof kernel of undecided positions")
-	c.Flags().BoolVar(&j.random, "random-kernel", false, "with --kernels: shuffle the order of moves")
+	c.Flags().BoolVar(&j.random, "random-kernel", false, "with --kernels: draw one of the kernels")
 	c.Flags().Uint64Var(&j.seed, "seed", 1, "seed of --random-kernel")
 	return c
 }
@@ -123,11 +123,8 @@ type judge struct {
 type judgeWorker struct {
 	engine    *legality.Engine
 	lastMoves *retro.Stage
-	searcher  search.Searcher
+	namer     named.Namer
 }
-
-// kernelNodes limits the search for a named kernel of one position, to about a second.
-const kernelNodes = 2_000_000
 
 // A passedError is the error of a line that has an output all the same.
 type passedError struct{ error }
@@ -173,17 +170,16 @@ func (j *judge) line(ctx context.Context, dst, side []byte, text string) ([]byte
 // the goal before the forced last moves. Without one in time the line stays as it is.
 func (j *judge) nameKernel(ctx context.Context, w *judgeWorker, l *survey.Line) {
 	chain := w.lastMoves.Forced(ctx, l.Setup, verdict.Budget{})
-	w.searcher.Options = search.Options{Nodes: kernelNodes}
+	var rnd rand.Source
 	if j.random {
-		// The order depends on the seed and the position alone, not on the worker.
+		// The kernel depends on the seed and the position alone, not on the worker.
 		h := fnv.New64a()
 		h.Write([]byte(l.FEN))
-		w.searcher.Random = rand.NewPCG(j.seed, h.Sum64())
+		rnd = rand.NewPCG(j.seed, h.Sum64())
 	}
-	r := w.searcher.First(ctx, chess.InitialSetup(), chain.Goal)
-	if r.Status == search.Found {
-		l.Set("kernel", strings.Fields(r.Kernel.String())...)
-		l.Set("extKernel", strings.Fields(r.Kernel.ExtendedString())...)
+	if k, err := w.namer.Name(ctx, chain.Goal, rnd); err == nil {
+		l.Set("kernel", strings.Fields(k.String())...)
+		l.Set("extKernel", strings.Fields(k.ExtendedString())...)
 	}
 }
 
