@@ -10,6 +10,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/sampler"
+	"chesscensus/sampler/material"
 	"chesscensus/sampler/ranked"
 )
 
@@ -20,6 +21,7 @@ var spaces = []struct {
 }{
 	{"ranked-repaired", "8.7e45 urpositions; contains every legal position", func() sampler.Space { return ranked.NewRepaired() }},
 	{"ranked", "the set of ChessPositionRanking, bit-compatible", func() sampler.Space { return ranked.New() }},
+	{"material", "5.0e46 setups with a possible material (Tomic)", func() sampler.Space { return material.New() }},
 }
 
 func spaceNames() (names []string) {
