@@ -40,20 +40,26 @@ func rankSubset(set, available chess.Bitboard) (index uint64) {
 // which must be less than their number.
 func unrankSubset(index uint64, m int, available chess.Bitboard) (set chess.Bitboard) {
 	sums := byteSums(uint64(available))
-	hi := bits.OnesCount64(uint64(available))
-	for k := m; k > 0; k-- {
-		// The largest n below hi with C(n, k) <= index; C(k-1, k) is 0.
-		column, lo := &binomials[k], k-1
-		for hi-lo > 1 {
-			if mid := (lo + hi) / 2; column[mid] <= index {
-				lo = mid
-			} else {
-				hi = mid
+	above := bits.OnesCount64(uint64(available))
+	for k := m; k > 1; k-- {
+		// The largest n below above with C(n, k) <= index; C(k-1, k) is 0. The
+		// loop has no branch that depends on the index.
+		column, n := &binomials[k], k-1
+		for width := above - n; width > 1; {
+			half := width / 2
+			next := n + half
+			if column[next] > index {
+				next = n
 			}
+			n = next
+			width -= half
 		}
-		index -= column[lo]
-		set |= 1 << nthBit(uint64(available), sums, lo)
-		hi = lo
+		index -= column[n]
+		set |= 1 << nthBit(uint64(available), sums, n)
+		above = n
+	}
+	if m > 0 {
+		set |= 1 << nthBit(uint64(available), sums, int(index)) // C(n, 1) = n
 	}
 	return set
 }
