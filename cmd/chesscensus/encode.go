@@ -53,13 +53,16 @@ func (a *app) encodeCommand() *cobra.Command {
 		Use:   "encode [FEN...]",
 		Short: "FEN to code: a position in 26 characters, 156 bits",
 		Long: `Encode prints, for each FEN record, a code of 156 bits: men, side to move, castling
-rights and en passant square. The counters are not kept. The text is 26 characters of 6 bits, the highest
-first, in the alphabet of base64url (A-Z, a-z, 0-9, -, _); no code begins with - or _.
+rights and en passant square. The counters are not kept. The text is 26 characters of 6
+bits, the highest first, in the alphabet of base64url (A-Z, a-z, 0-9, -, _); no code
+begins with - or _.
 
-The codec tomic is that of R. V. Tomic's article of 1999: one bit for the side to move, then 155 bits, a prefix
-code for the material followed by the index of the placement. The codec rank is the rank in the space material.
+The codec tomic is that of R. V. Tomic's article of 1999: one bit for the side to move,
+then 155 bits, a prefix code for the material followed by the index of the placement. The
+codec rank is the rank in the space material.
 
-A record that has no code is an error that names the condition that fails. Every legal position has one.`,
+A record that has no code is an error that names the condition that fails. Every legal
+position has a code.`,
 		Example: `  chesscensus encode 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
   ZGkAAUmmDeXq6uUgCh5BvUSbkz`,
 		RunE: func(cmd *cobra.Command, args []string) error {

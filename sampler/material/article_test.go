@@ -192,4 +192,14 @@ func TestArticleLength(t *testing.T) {
 		t.Error("Kraft's inequality does not hold for 155 bits")
 	}
 	checkBits(t, "with castling and en passant", codec().Used(), 2, 154.65)
+
+	// What the annotations cost in the ranks: castling and en passant no bit, and the
+	// side to move one.
+	bits := func(n *big.Int) int { return n.Sub(n, big.NewInt(1)).BitLen() }
+	diagrams, all := toBig(*c.size()), space().Size()
+	half := new(big.Int).Rsh(all, 1)
+	both := new(big.Int).Lsh(diagrams, 1)
+	if a, b, c, d := bits(diagrams), bits(half), bits(both), bits(all); a != 155 || b != 155 || c != 156 || d != 156 {
+		t.Errorf("ranks of diagrams have %d bits, with annotations %d, with side to move %d, with both %d", a, b, c, d)
+	}
 }

@@ -98,7 +98,8 @@ type crew struct {
 //
 // Elements are ordered by k, then by the set of men in the combinatorial number
 // system, then by their places, a number in mixed radix: the first digit is the
-// square of the white king, the second, to the base 63, that of the black one among those left, and so on.
+// square of the white king, the second, to the base 63, that of the black one among
+// those left, and so on.
 func (s *Krinitskii) Unrank(d *sampler.Draw, rank *uint256.Int) {
 	if !rank.Lt(&s.starts[others+1]) {
 		panic("naive: rank out of range")

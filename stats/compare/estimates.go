@@ -33,8 +33,8 @@ type Options struct {
 	Replicates int
 	// Seed of the bootstrap; any 64 bits.
 	Seed uint64
-	// OnlyIn counts In draws only. Otherwise Open draws count as well, as in the high
-	// estimate of a stats.Result.
+	// OnlyIn lets distributions count In draws only. Otherwise Open draws count as
+	// well, as in the high estimate of a stats.Result.
 	OnlyIn bool
 }
 
@@ -81,12 +81,12 @@ type Efficiency struct {
 	// RelativeStdErr is the standard error divided by the value.
 	RelativeStdErr float64
 	// PerDraw is RelativeStdErr^2 times draws: the relative variance of one draw.
-	// PerSecond is RelativeStdErr^2 times seconds, 0 if they are unknown; its root is the relative
-	// standard error after one second.
+	// PerSecond is RelativeStdErr^2 times seconds, 0 if they are unknown; its root is
+	// the relative standard error after one second.
 	PerDraw, PerSecond float64
-	// Draws and Seconds are the efficiencies relative to the first sample, per draw
-	// and per second: 4 means the same precision at a quarter of the cost. They are 0
-	// where a figure is unknown.
+	// Draws and Seconds are the efficiencies relative to the first sample, per draw and
+	// per second: 4 means the same precision at a quarter of the cost. They are 0 where
+	// a figure is unknown.
 	Draws, Seconds float64
 }
 
