@@ -31,11 +31,12 @@
 // the bound, it is N = 1.168e54.
 //
 // Equal men being told apart, a setup is present c!/(c-n)! times for each kind of man
-// of which there were c and n are left: 8!^2 2^6 = 1.04e11 times with all men on the board. There are no promoted men in it and no side to move, castling rights
-// or en passant. A draw has White to move and weight 2, since its mirror image with
-// Black to move is as legal as it is; so what it estimates are the legal positions
-// without castling rights, en passant squares and more men of a kind than the game
-// starts with.
+// of which there were c and n are left: 8!^2 2^6 = 1.04e11 times with all men on the
+// board. There are no promoted men in it and no side to move, castling rights or en
+// passant. A draw has White to move and weight 2, since its mirror image with Black to
+// move is as legal as it is; so what it estimates are the legal positions without
+// castling rights, en passant squares and more men of a kind than the game starts
+// with.
 //
 // # Names
 //
