@@ -61,8 +61,9 @@ var allowed = Rules{
 	"legality/rules/chesscounter": {"chess"},
 
 	// Numbers know nothing of chess, figures compute nothing.
-	"stats": {},
-	"plots": {"chess", "stats"},
+	"stats":         {},
+	"stats/compare": {"stats"},
+	"plots":         {"chess", "stats"},
 
 	// What puts it all together.
 	"survey":          {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "stats"},
