@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"chesscensus/chess"
 	"chesscensus/legality"
 	"chesscensus/legality/kernel/named"
 	"chesscensus/legality/retro"
