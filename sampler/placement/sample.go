@@ -41,26 +41,45 @@ func (t *Table) Sample(s *chess.Setup, words *sampler.Words, stop Stops) (from c
 
 	var pawns [2]chess.Bitboard
 	taken := closed | ^t.limits.PawnSquares
+	outer := chess.Bitboard(0)
+	if stop.OuterPawns {
+		outer = chess.Row1 | chess.Row8
+	}
+	w, sw, bl, sb := t.sides(b)
 	for color, n := range [2]uint8{b.wp, b.bp} {
+		files, spare := uint8(0), 64 // files with pawns, and captures that may still change one
+		if stop.Doubled {
+			spare = 15 - bl.pawns - bl.officers
+			if color == 1 {
+				spare = 15 - w.pawns - w.officers
+			}
+			if c.EP != chess.NoSquare {
+				files = 1 << (s.Board.Pieces(chess.Color(color), chess.Pawn).First() & 7)
+			}
+		}
 		for range n {
 			sq := words.Square()
 			for taken.Has(sq) {
 				sq = words.Square()
 			}
-			if stop.OuterPawns && (chess.Row1 | chess.Row8).Has(sq) {
+			if outer.Has(sq) {
 				return c.From, false
 			}
+			file := uint8(1) << (sq & 7)
+			if files&file != 0 {
+				if spare--; spare < 0 {
+					return c.From, false
+				}
+			}
+			files |= file
 			taken |= sq.BB()
 			pawns[color] |= sq.BB()
 		}
 	}
-	if stop.Doubled && t.doubled(s, b, pawns) {
-		return c.From, false
-	}
 	placeAll(&s.Board, pawns[0], chess.White, chess.Pawn)
 	placeAll(&s.Board, pawns[1], chess.Black, chess.Pawn)
 
-	v := t.sampleOfficers(b, words)
+	v := t.sampleOfficers(g, w, sw, bl, sb, words)
 	taken = closed | pawns[0] | pawns[1]
 	for color := chess.White; color <= chess.Black; color++ {
 		bishops := sampleSquares(&s.Board, &taken, v[color].Bishops, chess.NewPiece(color, chess.Bishop), words)
@@ -112,13 +131,11 @@ func (t *Table) extend(lead uint64, words *sampler.Words) (rank wide) {
 }
 
 // sampleOfficers returns the officers of both sides that are still to be placed.
-func (t *Table) sampleOfficers(b block, words *sampler.Words) (v [2]Officers) {
-	w, sw, bl, sb := t.sides(b)
+func (t *Table) sampleOfficers(g *group, w side, sw *share, bl side, sb *share, words *sampler.Words) (v [2]Officers) {
 	ew, eb := 30, 30 // most promoted
 	if t.limits.Balanced {
 		ew, eb = 8-w.pawns, 8-bl.pawns
 	}
-	g := &t.groups[b.group]
 	for {
 		v[0], _ = sw.find(words.Below(sw.upTo(ew)))
 		v[1], _ = sb.find(words.Below(sb.upTo(eb)))
@@ -140,20 +157,4 @@ func sampleSquares(b *chess.Board, taken *chess.Bitboard, n uint8, p chess.Piece
 		b.Place(sq, p)
 	}
 	return set
-}
-
-// doubled reports whether pawns of a side share files more often than enemy men
-// are missing. S has the men of the case only.
-func (t *Table) doubled(s *chess.Setup, b block, pawns [2]chess.Bitboard) bool {
-	missing := [2]int{16 - s.Board.Colored(chess.White).Count() - int(b.wp+b.wo), 16 - s.Board.Colored(chess.Black).Count() - int(b.bp+b.bo)}
-	for c, own := range pawns {
-		own |= s.Board.Pieces(chess.Color(c), chess.Pawn)
-		files := own | own>>32
-		files |= files >> 16
-		files |= files >> 8
-		if own.Count()-(files&chess.Row1).Count() > missing[c^1] {
-			return true
-		}
-	}
-	return false
 }
