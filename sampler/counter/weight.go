@@ -33,13 +33,20 @@ var shut = [2]struct{ bishop, pawns chess.Bitboard }{
 
 // promotedBishop reports whether a bishop of a side that has at most two must be a
 // promoted pawn: two stand on squares of one color, or one stands outside although the
-// pawns that shut in the first bishop of its square color have not moved.
+// pawns that shut in the first bishop of its square color have not moved, or one
+// stands on the enemy's first row behind pawns that have not moved.
 func promotedBishop(b *chess.Board) bool {
 	m := b.Mirror()
 	for _, b := range [2]*chess.Board{b, &m} {
 		pawns, bishops := b.Pieces(chess.White, chess.Pawn), b.Pieces(chess.White, chess.Bishop)
 		dark := bishops & chess.DarkSquares
 		if bishops.Count() == 2 && dark.Count() != 1 {
+			return true
+		}
+		home := pawns & chess.RowBB(1)
+		open := ^home & chess.RowBB(1) // bishops on row 1 come and go through these
+		exits := (open&^chess.FileA)>>9 | (open&^chess.FileH)>>7
+		if b.Pieces(chess.Black, chess.Bishop)&chess.Row1&^exits != 0 {
 			return true
 		}
 		for i, h := range shut { // c1 is dark, f1 light

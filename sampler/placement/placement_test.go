@@ -129,31 +129,35 @@ func TestTableIsTheSet(t *testing.T) {
 // uniform law; by chance it fails with probability 1e-6, and the seed is fixed. Sizes
 // below 2^64 meet the numbers that their leading bits do not decide.
 func TestSampleIsUniform(t *testing.T) {
-	l := least(^(chess.Row1 | chess.Row8))
-	l.Both = 1
-	table := NewTable("test", few[:2], l)
-	counts := make([]int, table.Size().Uint64())
-	var words sampler.Words
-	words.Seed([32]byte{1})
-	n := 100 * len(counts)
-	var s chess.Setup
-	for range n {
-		if _, ok := table.Sample(&s, &words, Stops{}); !ok {
-			t.Fatal("stopped without a reason to stop")
+	free := least(^(chess.Row1 | chess.Row8))
+	free.Both = 1
+	paid := Limits{PawnSquares: free.PawnSquares, Side: 5, Both: 5, Pawns: 8, Most: Officers{30, 30, 30, 30}, Balanced: true}
+	for i, table := range []*Table{NewTable("test", few[:2], free), NewTable("test", few[2:3], paid)} {
+		counts := make([]int, table.Size().Uint64())
+		var words sampler.Words
+		words.Seed([32]byte{1})
+		n := 100 * len(counts)
+		var s chess.Setup
+		for range n {
+			from, ok := table.Sample(&s, &words, Stops{})
+			if !ok {
+				t.Fatal("stopped without a reason to stop")
+			}
+			c, _, _ := CaseOf(&s, 0)
+			c.From = from
+			rank, err := table.Rank(&s, c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			counts[rank.Uint64()]++
 		}
-		c, _, _ := CaseOf(&s, 0)
-		rank, err := table.Rank(&s, c)
-		if err != nil {
-			t.Fatal(err)
+		x, want := 0.0, float64(n)/float64(len(counts))
+		for _, k := range counts {
+			x += (float64(k) - want) * (float64(k) - want) / want
 		}
-		counts[rank.Uint64()]++
-	}
-	x, want := 0.0, float64(n)/float64(len(counts))
-	for _, k := range counts {
-		x += (float64(k) - want) * (float64(k) - want) / want
-	}
-	if p := (distuv.ChiSquared{K: float64(len(counts) - 1)}).Survival(x); p < 1e-6 {
-		t.Errorf("chi-squared %v of %d elements has probability %g", x, len(counts), p)
+		if p := (distuv.ChiSquared{K: float64(len(counts) - 1)}).Survival(x); p < 1e-6 || len(counts) < 500 {
+			t.Errorf("set %d: chi-squared %v of %d elements has probability %g", i, x, len(counts), p)
+		}
 	}
 }
 
