@@ -61,7 +61,10 @@ type Space struct {
 	stop  placement.Stops
 }
 
-var _ sampler.Direct = (*Space)(nil)
+var (
+	_ sampler.Direct     = (*Space)(nil)
+	_ sampler.Restricter = (*Space)(nil)
+)
 
 // New returns the space. Making it takes 5 to 150 ms and up to 25 MB. It panics if
 // base or level are none.
@@ -188,4 +191,16 @@ func (s *Space) Sample(d *sampler.Draw, words *sampler.Words) bool {
 		s.fill(d, &setup, from)
 	}
 	return ok
+}
+
+// Restrict returns the part of the space in which a predicate holds, with its exact
+// size; see [sampler.Restrict].
+func (s *Space) Restrict(name string, p sampler.Predicate) (sampler.Space, bool) {
+	table, ok := s.table.Restrict(name, p)
+	if !ok {
+		return nil, false
+	}
+	smaller := *s
+	smaller.name, smaller.table = name, table
+	return &smaller, true
 }
