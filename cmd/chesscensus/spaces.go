@@ -12,6 +12,7 @@ import (
 	"chesscensus/sampler"
 	"chesscensus/sampler/counter"
 	"chesscensus/sampler/ranked"
+	"chesscensus/sampler/rndfen"
 )
 
 // A spaceEntry is a space that commands know.
@@ -24,6 +25,8 @@ type spaceEntry struct {
 var spaces = append([]spaceEntry{
 	{"ranked-repaired", "8.7e45 urpositions; contains every legal position", func() sampler.Space { return ranked.NewRepaired() }},
 	{"ranked", "the set of ChessPositionRanking, bit-compatible", func() sampler.Space { return ranked.New() }},
+	{"rndfen", "2.2e53 elements, nearly all of which stand for nothing: the set of texelutil rndfen", func() sampler.Space { return rndfen.Space{} }},
+	{"rndfen-conditioned", "what is left of it when all that can be counted is taken out; contains every legal position", func() sampler.Space { return rndfen.NewConditioned() }},
 }, counterSpaces()...)
 
 // counterSpaces lists the spaces of ChessCounter at all levels.

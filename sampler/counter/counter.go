@@ -137,17 +137,12 @@ func (s *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
 
 // fill sets d to the element of a setup with the given capturing pawn.
 func (s *Space) fill(d *sampler.Draw, setup *chess.Setup, from chess.Square) {
-	*d = sampler.Draw{Setup: *setup, Equivalents: 1, Multiplicity: 1, Weight: 1}
-	if s.level >= Feasible && s.base >= Restricted && promotedBishop(&setup.Board) {
+	placement.Fill(d, setup, from)
+	switch {
+	case s.level >= Feasible && s.base >= Restricted && promotedBishop(&setup.Board):
 		d.Weight = 0
-	} else if s.level < Positions {
+	case s.level < Positions:
 		d.Weight = Weight(setup)
-	}
-	if s.level == Positions && setup.EP != chess.NoSquare {
-		capturers := placement.Capturers(setup)
-		d.Index = (capturers & (from.BB() - 1)).Count()
-		d.Equivalents = capturers.Count()
-		d.Multiplicity = d.Equivalents
 	}
 }
 
@@ -162,10 +157,7 @@ func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 			return rank, sampler.NotInSpace(s.name, "an en passant square is no part of an element; leave it out (it enters by the weight)")
 		}
 	}
-	c, n, err := placement.CaseOf(&d.Setup, d.Index)
-	if err == nil && d.Equivalents != n {
-		c, _, err = placement.CaseOf(&d.Setup, 0)
-	}
+	c, err := placement.CaseOfDraw(d)
 	if err != nil {
 		return rank, sampler.NotInSpace(s.name, "%v", err)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"chesscensus/chess"
+	"chesscensus/sampler"
 )
 
 // KingPairs is the number of ordered pairs of squares that do not touch.
@@ -113,4 +114,27 @@ func CaseOf(s *chess.Setup, index int) (c Case, n int, err error) {
 		c.From = from.Last()
 	}
 	return c, from.Count(), nil
+}
+
+// Fill sets d to the element of a setup in a space of positions, with the given pawn
+// singled out to capture en passant: weight 1, and multiplicity 2 if there are two
+// pawns that might capture.
+func Fill(d *sampler.Draw, setup *chess.Setup, from chess.Square) {
+	*d = sampler.Draw{Setup: *setup, Equivalents: 1, Multiplicity: 1, Weight: 1}
+	if setup.EP != chess.NoSquare {
+		capturers := Capturers(setup)
+		d.Index = (capturers & (from.BB() - 1)).Count()
+		d.Equivalents = capturers.Count()
+		d.Multiplicity = d.Equivalents
+	}
+}
+
+// CaseOfDraw returns the case of the element that d describes, see [CaseOf]: d's Index
+// counts if d's Equivalents is the number of elements with this setup.
+func CaseOfDraw(d *sampler.Draw) (Case, error) {
+	c, n, err := CaseOf(&d.Setup, d.Index)
+	if err == nil && d.Equivalents != n {
+		c, _, err = CaseOf(&d.Setup, 0)
+	}
+	return c, err
 }
