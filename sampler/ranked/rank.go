@@ -21,6 +21,13 @@ func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 	if err != nil {
 		return rank, err
 	}
+	if s.limits != nil {
+		for _, p := range s.limits.predicates {
+			if !p.Holds(&d.Setup) {
+				return rank, s.not("a condition does not hold")
+			}
+		}
+	}
 	wi, bi := t.white.statOf[white.army.id()][white.pawns], t.black.statOf[black.army.id()][black.pawns]
 	if wi < 0 || bi < 0 {
 		return rank, s.not("a side has more promoted men than missing pawns")
