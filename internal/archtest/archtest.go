@@ -32,14 +32,14 @@ var allowed = Rules{
 	"chess/mate":              {"chess"},
 
 	// Sets of positions know the game and not what is legal in it.
-	"sampler":        {"chess"},
-	"sampler/ranked": {"chess", "sampler"},
+	"sampler":          {"chess"},
+	"sampler/ranked":   {"chess", "sampler"},
+	"sampler/rndfen":   {"chess", "sampler", "sampler/placement"},
+	"sampler/counter":  {"chess", "sampler", "sampler/placement"},
+	"sampler/material": {"chess", "sampler"},
+	"sampler/naive":    {"chess", "sampler"},
 	// The arithmetic that two of them have in common.
 	"sampler/placement": {"chess", "sampler"},
-	"sampler/rndfen":    {"chess", "sampler", "sampler/placement"},
-	"sampler/counter":   {"chess", "sampler", "sampler/placement"},
-	"sampler/material":  {"chess", "sampler"},
-	"sampler/naive":     {"chess", "sampler"},
 
 	// Stages share a vocabulary and know the game, but not each other, with
 	// the exceptions named here. Only the engine knows them all.

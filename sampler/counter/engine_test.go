@@ -13,6 +13,7 @@ import (
 	"chesscensus/legality/rules/chesscounter"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
+	"chesscensus/sampler/ranked"
 )
 
 var engineDraws = flag.Int("engine", 0, "millions of draws a space judged by the engine in TestEngineEstimates; 0 means 0.1")
@@ -85,4 +86,43 @@ func engineEstimate(t *testing.T, s *Space, n int) (value, se float64) {
 	t.Logf("%s: %d draws, %d judged, %d not refuted (%d given up): at most %.5g +- %.2g (95%%: %.5g to %.5g); CPU %.1f s, wall %.1f s",
 		s.Name(), n, judged, left, gaveUp, value, se, value-1.96*se, value+1.96*se, (cputime.Used() - start).Seconds(), time.Since(wall).Seconds())
 	return value, se
+}
+
+// TestRankedSetAgrees estimates the same class from the ranked set under the same
+// restriction: no more knights, bishops and rooks than at the start, 3 queens at most,
+// no bishop promoted for certain. The sets share no code; the estimates must agree
+// within 5 standard errors.
+func TestRankedSetAgrees(t *testing.T) {
+	n := 100_000
+	if testing.Short() {
+		n = 20_000
+	}
+	if *engineDraws > 0 {
+		n = *engineDraws * 1_000_000
+	}
+	s, err := sampler.Restrict(ranked.NewRepaired(), "knights<=2", "bishops<=2", "rooks<=2", "queens<=3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	engine, err := legality.New(legality.Options{Effort: verdict.Kernel})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sum, squares float64
+	for _, d := range sampler.NewStream(s, 12).Draws(0, uint64(n)) {
+		if !promotedBishop(&d.Setup.Board) && engine.Judge(context.Background(), d.Setup).Outcome != verdict.Illegal {
+			y := 1 / float64(d.Multiplicity)
+			sum += y
+			squares += y * y
+		}
+	}
+	size, _ := new(big.Float).SetInt(s.Size()).Float64()
+	mean := sum / float64(n)
+	a, sa := size*mean, size*math.Sqrt((squares/float64(n)-mean*mean)/float64(n))
+	b, sb := engineEstimate(t, space(Restricted, Positions), n)
+	z := (a - b) / math.Hypot(sa, sb)
+	t.Logf("from %s (%v): %.5g +- %.2g, z %+.1f", s.Name(), s.Size(), a, sa, z)
+	if math.Abs(z) > 5 {
+		t.Errorf("%s: %v +- %v, %s: %v +- %v", s.Name(), a, sa, space(Restricted, Positions).Name(), b, sb)
+	}
 }

@@ -276,12 +276,3 @@ func (t *Table) find(rank *wide) int {
 
 // Size returns the number of elements, as a value of the caller's own.
 func (t *Table) Size() *big.Int { return t.starts[len(t.blocks)].big() }
-
-// Limits returns the limits of the table.
-func (t *Table) Limits() Limits { return t.limits }
-
-// Cases returns the cases of the table; they must not be changed.
-func (t *Table) Cases() []Case { return t.cases }
-
-// Blocks returns the number of blocks.
-func (t *Table) Blocks() int { return len(t.blocks) }
