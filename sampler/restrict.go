@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -116,6 +117,28 @@ func (p Predicate) Holds(s *chess.Setup) bool {
 	return p.Subject != 0 && p.Least <= n && n <= p.Most
 }
 
+// String returns the predicate as [ParsePredicate] reads it, if it does.
+func (p Predicate) String() string {
+	for _, f := range fixedPredicates {
+		if len(f.p) == 1 && f.p[0] == p {
+			return f.text
+		}
+	}
+	word := fmt.Sprintf("subject %d", p.Subject)
+	if int(p.Subject) < len(numbered) && p.Subject != 0 {
+		word = numbered[p.Subject]
+	}
+	switch {
+	case p.Least == p.Most && p.Subject == Men:
+		return fmt.Sprintf("%s=%d", word, p.Most)
+	case p.Most >= unlimited:
+		return fmt.Sprintf("%s>=%d", word, p.Least)
+	case p.Least <= 0:
+		return fmt.Sprintf("%s<=%d", word, p.Most)
+	}
+	return fmt.Sprintf("%d<=%s<=%d", p.Least, word, p.Most)
+}
+
 // number returns the number that the predicate limits.
 func (p Predicate) number(s *chess.Setup) int {
 	switch p.Subject {
@@ -176,9 +199,13 @@ func Restrict(space Space, conditions ...string) (Space, error) {
 			}
 			rest = append(rest, p)
 		}
-		if len(rest) > 0 {
-			space = &Filtered{Space: space, name: name, predicates: rest}
+		if len(rest) == 0 {
+			continue
 		}
+		if f, ok := space.(*Filtered); ok { // one filter for all
+			space, rest = f.Space, append(slices.Clone(f.predicates), rest...)
+		}
+		space = &Filtered{Space: space, name: name, predicates: rest}
 	}
 	return space, nil
 }
@@ -195,13 +222,16 @@ type Filtered struct {
 func (f *Filtered) Name() string { return f.name }
 
 // Inside reports whether the conditions hold of a setup.
-func (f *Filtered) Inside(s *chess.Setup) bool {
-	for _, p := range f.predicates {
-		if !p.Holds(s) {
-			return false
+func (f *Filtered) Inside(s *chess.Setup) bool { return FirstBroken(f.predicates, s) == nil }
+
+// FirstBroken returns the first predicate that does not hold of a setup, nil if all do.
+func FirstBroken(predicates []Predicate, s *chess.Setup) *Predicate {
+	for i := range predicates {
+		if !predicates[i].Holds(s) {
+			return &predicates[i]
 		}
 	}
-	return true
+	return nil
 }
 
 // Unrank sets d as the whole space does, with weight 0 outside.
@@ -215,8 +245,10 @@ func (f *Filtered) Unrank(d *Draw, rank *uint256.Int) {
 // Rank returns the rank in the whole space. It fails for elements outside.
 func (f *Filtered) Rank(d *Draw) (uint256.Int, error) {
 	rank, err := f.Space.Rank(d)
-	if err == nil && !f.Inside(&d.Setup) {
-		return uint256.Int{}, NotInSpace(f.name, "a condition does not hold")
+	if err == nil {
+		if p := FirstBroken(f.predicates, &d.Setup); p != nil {
+			return uint256.Int{}, NotInSpace(f.name, "%v does not hold", *p)
+		}
 	}
 	return rank, err
 }

@@ -14,6 +14,9 @@ import (
 // side to move, rights and en passant square must be those of the setup. The error
 // names the first condition that fails and wraps [sampler.ErrNotInSpace].
 func (t *Table) Rank(s *chess.Setup, c Case) (rank uint256.Int, err error) {
+	if p := sampler.FirstBroken(t.given, s); p != nil {
+		return rank, t.no("%v does not hold", *p)
+	}
 	closed, key, ok := t.groupOf(&c)
 	gi := slices.IndexFunc(t.groups, func(g group) bool { return compareGroups(g, key) == 0 })
 	if !ok || gi < 0 {

@@ -47,5 +47,7 @@ func (t *Table) Restrict(name string, p sampler.Predicate) (smaller *Table, ok b
 	if p.Subject >= sampler.MostPawns && p.Subject <= sampler.MostQueens && p.Least > 0 {
 		return nil, false // limits have no lower bounds
 	}
-	return NewTable(name, cases, l), true
+	smaller = NewTable(name, cases, l)
+	smaller.given = append(slices.Clone(t.given), p)
+	return smaller, true
 }

@@ -7,6 +7,7 @@ import (
 	"sort"
 
 	"chesscensus/chess"
+	"chesscensus/sampler"
 )
 
 // A Case is what is decided before the armies.
@@ -102,6 +103,7 @@ func (b block) key() uint32 {
 type Table struct {
 	name   string
 	limits Limits
+	given  []sampler.Predicate // what it was restricted by, for errors only
 	cases  []Case
 	groups []group
 	blocks []block

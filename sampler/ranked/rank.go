@@ -22,10 +22,8 @@ func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 		return rank, err
 	}
 	if s.limits != nil {
-		for _, p := range s.limits.predicates {
-			if !p.Holds(&d.Setup) {
-				return rank, s.not("a condition does not hold")
-			}
+		if p := sampler.FirstBroken(s.limits.predicates, &d.Setup); p != nil {
+			return rank, s.not("%v does not hold", *p)
 		}
 	}
 	wi, bi := t.white.statOf[white.army.id()][white.pawns], t.black.statOf[black.army.id()][black.pawns]
