@@ -16,7 +16,7 @@ import (
 	"chesscensus/sampler/ranked"
 )
 
-var engineDraws = flag.Int("engine", 0, "millions of draws a space judged by the engine in TestEngineEstimates; 0 means 0.1")
+var engineDraws = flag.Int("engine", 0, "millions of draws a space judged by the engine in TestEngineEstimates; 0 means 0.03 to 0.1")
 
 // TestEngineEstimates estimates the positions of each class four ways: by ChessCounter's
 // rules as published (2w) and as defined (w), by its rules mended, and by our engine at
@@ -27,7 +27,7 @@ func TestEngineEstimates(t *testing.T) {
 	for _, b := range []Base{Split, Restricted, VeryRestricted} {
 		n := 100_000
 		if testing.Short() {
-			n = 20_000
+			n = 10_000
 		}
 		if *engineDraws > 0 {
 			n = *engineDraws * 1_000_000
@@ -93,9 +93,9 @@ func engineEstimate(t *testing.T, s *Space, n int) (value, se float64) {
 // no bishop promoted for certain. The sets share no code; the estimates must agree
 // within 5 standard errors.
 func TestRankedSetAgrees(t *testing.T) {
-	n := 100_000
+	n := 30_000
 	if testing.Short() {
-		n = 20_000
+		n = 10_000
 	}
 	if *engineDraws > 0 {
 		n = *engineDraws * 1_000_000

@@ -15,7 +15,7 @@ import (
 	"chesscensus/sampler"
 )
 
-var draws = flag.Int("draws", 0, "millions of draws a space in the tests of laws and of the stage table; 0 means 0.15 to 2")
+var draws = flag.Int("draws", 0, "millions of draws a space in the tests of laws and of the stage table; 0 means 0.1 to 2")
 
 // number returns how many draws a test makes.
 func number(standard int) int {
@@ -73,7 +73,7 @@ func chiSquared(counts map[string]int, want map[string]float64) float64 {
 func TestCombinationLaw(t *testing.T) {
 	for b := range Bases {
 		s := space(Base(b), Plain)
-		n := number(150_000)
+		n := number(100_000)
 		exact := law(Base(b))
 		total := new(big.Rat).SetInt(s.Size())
 		men := map[string]float64{}
@@ -155,7 +155,7 @@ func combinationLaw(b Base, n float64) map[string]float64 {
 func TestSquaresAreUniform(t *testing.T) {
 	for _, l := range []Level{Conditioned, Feasible, Positions} {
 		s := space(Restricted, l)
-		n := number(150_000)
+		n := number(100_000)
 		var hits [2][8][64]float64
 		var total [2][8]float64
 		i := 0
