@@ -14,5 +14,12 @@
 // depends on (space, seed, i) alone: not on the draws before it, the number of
 // workers, the machine or the version of Go. Golden tests keep it so.
 //
+// A [Bulk] is such a sequence for spaces that can draw without ranks ([Direct]): the
+// same law, several times as fast, other draws. It depends on (space, seed, block).
+//
+// [Restrict] takes the part of a space in which conditions hold, such as "men<=10" or
+// "no-promotions": with an exact size of its own if the space can count it
+// ([Restricter]), else as a [Filtered] space with weights of 0.
+//
 // The spaces themselves are in the packages below this one.
 package sampler

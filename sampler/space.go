@@ -49,7 +49,7 @@ type Draw struct {
 	Multiplicity int
 
 	// Weight is the number of positions that the setup stands for, 1 in most
-	// spaces. A draw that is judged legal contributes Weight/Multiplicity.
+	// spaces, and 0 for an element that is of no interest. A draw that is judged legal contributes Weight/Multiplicity.
 	Weight int
 }
 

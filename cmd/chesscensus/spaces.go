@@ -10,21 +10,42 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/sampler"
+	"chesscensus/sampler/counter"
 	"chesscensus/sampler/material"
 	"chesscensus/sampler/naive"
 	"chesscensus/sampler/ranked"
+	"chesscensus/sampler/rndfen"
 )
 
-// spaces lists the spaces that commands know, the default first.
-var spaces = []struct {
+// A spaceEntry is a space that commands know.
+type spaceEntry struct {
 	name, about string
 	make        func() sampler.Space
-}{
+}
+
+// spaces lists the spaces that commands know, the default first.
+var spaces = append([]spaceEntry{
 	{"ranked-repaired", "8.7e45 urpositions; contains every legal position", func() sampler.Space { return ranked.NewRepaired() }},
 	{"ranked", "the set of ChessPositionRanking, bit-compatible", func() sampler.Space { return ranked.New() }},
+	{"rndfen", "2.2e53 elements, nearly all of which stand for nothing: the set of texelutil rndfen", func() sampler.Space { return rndfen.Space{} }},
+	{"rndfen-conditioned", "what is left of it when all that can be counted is taken out; contains every legal position", func() sampler.Space { return rndfen.NewConditioned() }},
 	{"material", "5.0e46 setups with a possible material (Tomic)", func() sampler.Space { return material.New() }},
 	{"naive", "5.6e73 boards of 13 things with any annotations", func() sampler.Space { return naive.New() }},
 	{"krinitskii", "1.2e54 placements of the initial men, told apart", func() sampler.Space { return naive.NewKrinitskii() }},
+}, counterSpaces()...)
+
+// counterSpaces lists the spaces of ChessCounter at all levels.
+func counterSpaces() (list []spaceEntry) {
+	about := [counter.Bases]string{"up to 30 men of any kind", "up to 15 men a side", "counts of the initial position, 3 queens", "counts of the initial position"}
+	level := [counter.Levels]string{"", "; no pawn on row 1 or 8", "; material that can have come about", "; that, with castling and en passant"}
+	for b := range counter.Bases {
+		for l := range counter.Levels {
+			base, l := counter.Base(b), counter.Level(l)
+			list = append(list, spaceEntry{"counter-" + base.String() + l.String(), "ChessCounter: " + about[b] + level[l],
+				func() sampler.Space { return counter.New(base, l) }})
+		}
+	}
+	return list
 }
 
 func spaceNames() (names []string) {
@@ -34,11 +55,17 @@ func spaceNames() (names []string) {
 	return names
 }
 
-// newSpace makes the space of the given name.
+// newSpace makes the space of the given name, which conditions may follow, each after
+// a "|".
 func newSpace(name string) (sampler.Space, error) {
+	parts := strings.Split(name, "|")
 	for _, s := range spaces {
-		if s.name == name {
-			return s.make(), nil
+		if s.name == strings.TrimSpace(parts[0]) {
+			space, err := sampler.Restrict(s.make(), parts[1:]...)
+			if err != nil {
+				return nil, usagef("--space: %v", err)
+			}
+			return space, nil
 		}
 	}
 	return nil, usagef("unknown space %.40q (known: %s)", name, strings.Join(spaceNames(), ", "))
@@ -46,7 +73,8 @@ func newSpace(name string) (sampler.Space, error) {
 
 // spaceFlag adds --space to a command.
 func spaceFlag(c *cobra.Command, name *string, def string) {
-	c.Flags().StringVar(name, "space", def, "space to draw from: "+strings.Join(spaceNames(), ", "))
+	c.Flags().StringVar(name, "space", def, "space to draw from, and conditions after bars, such as \"ranked|men<=30\"; spaces: "+
+		strings.Join(spaceNames(), ", ")+"; conditions: "+strings.Join(sampler.Predicates(), ", "))
 	_ = c.RegisterFlagCompletionFunc("space", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		var list []string
 		for _, s := range spaces {

@@ -34,10 +34,12 @@ var allowed = Rules{
 	// Sets of positions know the game and not what is legal in it.
 	"sampler":          {"chess"},
 	"sampler/ranked":   {"chess", "sampler"},
-	"sampler/rndfen":   {"chess", "sampler"},
-	"sampler/counter":  {"chess", "sampler"},
+	"sampler/rndfen":   {"chess", "sampler", "sampler/placement"},
+	"sampler/counter":  {"chess", "sampler", "sampler/placement"},
 	"sampler/material": {"chess", "sampler"},
 	"sampler/naive":    {"chess", "sampler"},
+	// The arithmetic that two of them have in common.
+	"sampler/placement": {"chess", "sampler"},
 
 	// Stages share a vocabulary and know the game, but not each other, with
 	// the exceptions named here. Only the engine knows them all.

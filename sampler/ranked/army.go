@@ -76,12 +76,15 @@ type armyTable struct {
 	statOf [armyIDs][9]int16
 }
 
-func newArmyTable(f, e int) *armyTable {
+func newArmyTable(f, e int, l *limits) *armyTable {
 	t := &armyTable{f: f, e: e}
 	byKey := map[[4]int]*stat{}
 	for _, a := range allArmies(f, e) {
 		pi := a.promotions(f)
 		for pawns := 0; pawns <= 8-e-pi; pawns++ {
+			if !l.side(a, f, pawns+e) {
+				continue
+			}
 			s := stat{men: f + e + pawns + 1 + a.total(), pawns: pawns, promotions: pi, code: a.code()}
 			key := [4]int{s.men, s.pawns, s.promotions, s.code}
 			if byKey[key] == nil {

@@ -23,15 +23,17 @@ var falling = func() (t [65][33]u192) {
 	return t
 }()
 
-// armyTables[f][e] are the army tables.
-var armyTables = func() (t [3][2]*armyTable) {
+// armyTables[f][e] are the army tables without limits.
+var armyTables = newArmyTables(nil)
+
+func newArmyTables(l *limits) (t [3][2]*armyTable) {
 	for f := range 3 {
 		for e := range 2 {
-			t[f][e] = newArmyTable(f, e)
+			t[f][e] = newArmyTable(f, e, l)
 		}
 	}
 	return t
-}()
+}
 
 // A caseTable locates the block of every couple of stats of one case.
 //
@@ -43,7 +45,8 @@ type caseTable struct {
 	fw, fb, e    int
 	variant      variant
 	white, black *armyTable
-	castlings    uint64 // C(fw) C(fb), choices of castling sides
+	limits       *limits // nil for none
+	castlings    uint64  // C(fw) C(fb), choices of castling sides
 	size         u192
 
 	starts []u192 // sizes of all white classes before, and of all
@@ -59,8 +62,14 @@ func castlings(f int) uint64 {
 }
 
 func newCaseTable(fw, fb, e int, v variant) *caseTable {
-	t := &caseTable{fw: fw, fb: fb, e: e, variant: v, white: armyTables[fw][e], black: armyTables[fb][e],
-		castlings: castlings(fw) * castlings(fb)}
+	return newLimitedCase(fw, fb, e, v, &armyTables, nil)
+}
+
+// newLimitedCase returns the table of what is left of a case within the limits, for
+// which the armies were made.
+func newLimitedCase(fw, fb, e int, v variant, armies *[3][2]*armyTable, l *limits) *caseTable {
+	t := &caseTable{fw: fw, fb: fb, e: e, variant: v, white: armies[fw][e], black: armies[fb][e],
+		limits: l, castlings: castlings(fw) * castlings(fb)}
 	nw, nb := len(t.white.classes), len(t.black.classes)
 	t.starts = make([]u192, nw+1)
 	t.rows = make([]u192, nw*(nb+1))
@@ -107,7 +116,7 @@ func required(e, men, pawnsW, promW, pawnsB, promB int) (m int, ok bool) {
 
 func (t *caseTable) couple(w, b *class) (c couple) {
 	m, ok := required(t.e, w.men+b.men, w.pawns, w.promotions, b.pawns, b.promotions)
-	if !ok {
+	if !ok || !t.limits.couple(w.men+b.men) {
 		return c
 	}
 	c.p = max(0, m)

@@ -21,6 +21,11 @@ func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 	if err != nil {
 		return rank, err
 	}
+	if s.limits != nil {
+		if p := sampler.FirstBroken(s.limits.predicates, &d.Setup); p != nil {
+			return rank, s.not("%v does not hold", *p)
+		}
+	}
 	wi, bi := t.white.statOf[white.army.id()][white.pawns], t.black.statOf[black.army.id()][black.pawns]
 	if wi < 0 || bi < 0 {
 		return rank, s.not("a side has more promoted men than missing pawns")

@@ -13,8 +13,9 @@ import (
 // goroutines and never changes once made.
 type Space struct {
 	version int
+	limits  *limits // nil for none
 	size    uint256.Int
-	half    u192        // size / 2, elements with each side to move
+	half    u192        // elements with White to move, half of all without limits
 	starts  [2][19]u192 // by side: elements in the cases before each case, and in all
 	cases   [2][18]*caseTable
 }
@@ -31,38 +32,48 @@ var _ sampler.Space = (*Space)(nil)
 // reference: the same size, ranks, unranked lines and published multiplicities.
 // Draw.Equivalents is the published multiplicity and Draw.Multiplicity the true
 // one. Making it costs about 0.1 s and 45 MB; see [NewRepaired].
-func New() *Space { return newSpace(reference) }
+func New() *Space { return newSpace(reference, nil) }
 
 // NewRepaired returns the repaired set, which contains every legal position (see
 // the package documentation for the proof). It costs as much as [New]; the two
 // share what is equal in them, so both together cost about half as much again.
-func NewRepaired() *Space { return newSpace(repaired) }
+func NewRepaired() *Space { return newSpace(repaired, nil) }
 
-func newSpace(version int) *Space {
-	s := &Space{version: version}
-	shared := plainCases()
+func newSpace(version int, l *limits) *Space {
+	s := &Space{version: version, limits: l}
+	armies := &armyTables
+	if l != nil {
+		own := newArmyTables(l)
+		armies = &own
+	}
 	for side := range 2 {
 		for k := range 18 {
 			fw, fb, e := k/6, k/2%3, k%2
-			if e == 0 {
-				s.cases[side][k] = shared[k/2]
-			} else {
-				s.cases[side][k] = newCaseTable(fw, fb, e, variantOf(version, side, e))
+			switch {
+			case l == nil && e == 0:
+				s.cases[side][k] = plainCases()[k/2]
+			case l != nil && e == 0 && side == 1 && l.turns():
+				s.cases[side][k] = s.cases[0][k]
+			default:
+				s.cases[side][k] = newLimitedCase(fw, fb, e, variantOf(version, side, e), armies, l.of(side, fw+fb, e))
 			}
 			s.starts[side][k+1] = add192(&s.starts[side][k], &s.cases[side][k].size)
 		}
 	}
 	s.half = s.starts[0][18]
-	if s.half != s.starts[1][18] {
+	if l == nil && s.half != s.starts[1][18] {
 		panic("ranked: the halves differ in size")
 	}
-	both := add192(&s.half, &s.half)
+	both := add192(&s.half, &s.starts[1][18])
 	copy(s.size[:], both[:])
 	return s
 }
 
-// Name returns "ranked" or "ranked-repaired".
+// Name returns "ranked" or "ranked-repaired", with the conditions of a restricted space.
 func (s *Space) Name() string {
+	if s.limits != nil {
+		return s.limits.name
+	}
 	if s.version == repaired {
 		return "ranked-repaired"
 	}

@@ -1,0 +1,140 @@
+package placement
+
+import (
+	"fmt"
+
+	"chesscensus/chess"
+	"chesscensus/sampler"
+)
+
+// KingPairs is the number of ordered pairs of squares that do not touch.
+const KingPairs = 3612
+
+// Diagrams returns the cases of spaces without castling rights and en passant: both
+// sides to move, and the [KingPairs] pairs of kings.
+func Diagrams() []Case { return cases(false) }
+
+// Positions returns the cases of spaces whose elements are positions. Beside those
+// of [Diagrams] there are all sets of castling rights with their king at home, and
+// all en passant squares, once for each pawn that may be singled out to capture.
+func Positions() []Case { return cases(true) }
+
+func cases(positions bool) (list []Case) {
+	for turn := chess.White; turn <= chess.Black; turn++ {
+		for w := chess.A1; w <= chess.H8; w++ {
+			for b := chess.A1; b <= chess.H8; b++ {
+				if w == b || chess.KingAttacks(w).Has(b) {
+					continue
+				}
+				c := Case{turn, [2]chess.Square{w, b}, 0, chess.NoSquare, chess.NoSquare}
+				if !positions {
+					list = append(list, c)
+					continue
+				}
+				home := homeRights(w, b)
+				for c.Rights = 0; c.Rights <= chess.AllCastling; c.Rights++ {
+					if c.Rights&^home == 0 {
+						list = appendEP(append(list, c), c)
+					}
+				}
+			}
+		}
+	}
+	return list
+}
+
+// homeRights returns the rights that the squares of the kings permit.
+func homeRights(w, b chess.Square) (r chess.Castling) {
+	if w == chess.E1 {
+		r |= chess.WhiteKingside | chess.WhiteQueenside
+	}
+	if b == chess.E8 {
+		r |= chess.BlackKingside | chess.BlackQueenside
+	}
+	return r
+}
+
+// appendEP appends the versions of a case with an en passant square.
+func appendEP(list []Case, c Case) []Case {
+	row := 5
+	if c.Turn == chess.Black {
+		row = 2
+	}
+	for file := range 8 {
+		c.EP = chess.NewSquare(file, row)
+		pawn, _ := epSquares(c.Turn, c.EP)
+		if file > 0 {
+			c.From = pawn - 1
+			list = append(list, c)
+		}
+		if file < 7 {
+			c.From = pawn + 1
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// Capturers returns the pawns beside the one that has just passed over the en
+// passant square, which must be on the right row; they need not be able to capture.
+func Capturers(s *chess.Setup) chess.Bitboard {
+	pawn, _ := epSquares(s.Turn, s.EP)
+	bb := pawn.BB()
+	return ((bb&^chess.FileA)>>1 | (bb&^chess.FileH)<<1) & s.Board.Pieces(s.Turn, chess.Pawn)
+}
+
+// CaseOf returns the case of a setup. If there is an en passant square, index says
+// which of the n pawns that could capture is singled out, from the a-file, and is
+// taken as 0 if it is out of range. The error says what the setup lacks: one king a
+// side that do not touch, rooks for the rights, a double step for the square.
+func CaseOf(s *chess.Setup, index int) (c Case, n int, err error) {
+	for color := chess.White; color <= chess.Black; color++ {
+		if k := s.Board.Pieces(color, chess.King).Count(); k != 1 {
+			return c, 0, fmt.Errorf("%v has %d kings, want 1", color, k)
+		}
+	}
+	c = Case{s.Turn & 1, [2]chess.Square{s.Board.King(chess.White), s.Board.King(chess.Black)}, s.Castling, s.EP, chess.NoSquare}
+	switch v := s.Violations(); {
+	case chess.KingAttacks(c.Kings[0]).Has(c.Kings[1]):
+		return c, 0, fmt.Errorf("the kings touch")
+	case v&chess.BadCastling != 0:
+		return c, 0, fmt.Errorf("%v", v&chess.BadCastling)
+	case v&chess.BadEnPassant != 0:
+		return c, 0, fmt.Errorf("%v", v&chess.BadEnPassant)
+	}
+	if s.EP == chess.NoSquare {
+		return c, 1, nil
+	}
+	from := Capturers(s)
+	if from == 0 {
+		return c, 0, fmt.Errorf("no pawn stands beside the one that has just passed over the en passant square")
+	}
+	c.From = from.First()
+	if index == 1 && from.Many() {
+		c.From = from.Last()
+	}
+	return c, from.Count(), nil
+}
+
+// Fill sets d to the element of a setup in a space of positions, with the given pawn
+// singled out to capture en passant: weight 1, and multiplicity 2 if there are two
+// pawns that might capture.
+func Fill(d *sampler.Draw, setup *chess.Setup, from chess.Square) {
+	*d = sampler.Draw{Setup: *setup, Equivalents: 1, Multiplicity: 1, Weight: 1}
+	if setup.EP != chess.NoSquare {
+		capturers := Capturers(setup)
+		d.Index = (capturers & (from.BB() - 1)).Count()
+		d.Equivalents = capturers.Count()
+		d.Multiplicity = d.Equivalents
+	}
+}
+
+// CaseOfDraw returns the case of the element that d describes, see [CaseOf]: d's Index
+// counts if d's Equivalents is the number of elements with this setup.
+func CaseOfDraw(d *sampler.Draw) (Case, error) {
+	c, n, err := CaseOf(&d.Setup, d.Index)
+	if err == nil && d.Equivalents != n {
+		c, _, err = CaseOf(&d.Setup, 0)
+	}
+	return c, err
+}

@@ -1,0 +1,273 @@
+package sampler
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/holiman/uint256"
+
+	"chesscensus/chess"
+)
+
+// A Subject is what a [Predicate] speaks of.
+type Subject uint8
+
+// The subjects. The zero value is none.
+const (
+	Men         Subject = iota + 1 // men on the board, kings included
+	MostPawns                      // the most pawns that a side has, and so on
+	MostKnights                    //
+	MostBishops                    //
+	MostRooks                      //
+	MostQueens                     //
+	CastlingRights
+	EnPassant // 1 if there is an en passant square
+	Turn      // 0 for White, 1 for Black
+)
+
+// A Predicate is a condition on setups: that a number lies between two limits,
+// inclusive. The zero value holds of nothing.
+type Predicate struct {
+	Subject     Subject
+	Least, Most int
+}
+
+// fixedPredicates are those without a number.
+var fixedPredicates = []struct {
+	text string
+	p    []Predicate
+}{
+	{"no-promotions", []Predicate{{MostKnights, 0, 2}, {MostBishops, 0, 2}, {MostRooks, 0, 2}, {MostQueens, 0, 1}}},
+	{"no-castling", []Predicate{{CastlingRights, 0, 0}}},
+	{"no-en-passant", []Predicate{{EnPassant, 0, 0}}},
+	{"white-to-move", []Predicate{{Turn, 0, 0}}},
+	{"black-to-move", []Predicate{{Turn, 1, 1}}},
+}
+
+// numbered are the words that an operator and a number follow.
+var numbered = [...]string{Men: "men", MostPawns: "pawns", MostKnights: "knights", MostBishops: "bishops", MostRooks: "rooks", MostQueens: "queens"}
+
+// unlimited is a limit that no number exceeds.
+const unlimited = 64
+
+// Predicates lists the forms that [ParsePredicate] reads.
+func Predicates() (forms []string) {
+	forms = append(forms, "men<=N", "men>=N", "men=N")
+	for s := MostPawns; s <= MostQueens; s++ {
+		forms = append(forms, numbered[s]+"<=N")
+	}
+	for _, f := range fixedPredicates {
+		forms = append(forms, f.text)
+	}
+	return forms
+}
+
+// ParsePredicate reads a condition:
+//
+//	men<=N, men>=N, men=N       number of men on the board, kings included
+//	queens<=N, and so on        no side has more than N queens; N from 0 to 64
+//	no-promotions               no side has more than 2 knights, bishops or rooks, or
+//	                            more than 1 queen: no man is promoted for certain by
+//	                            counts (square colors of bishops are not asked)
+//	no-castling, no-en-passant  no rights; no en passant square
+//	white-to-move, black-to-move
+//
+// Some stand for several predicates, all of which must hold. The error lists the
+// known forms.
+func ParsePredicate(text string) ([]Predicate, error) {
+	for _, f := range fixedPredicates {
+		if f.text == text {
+			return f.p, nil
+		}
+	}
+	for s := Men; s <= MostQueens; s++ {
+		rest, ok := strings.CutPrefix(text, numbered[s])
+		if !ok {
+			continue
+		}
+		for _, op := range []string{"<=", ">=", "="} {
+			digits, ok := strings.CutPrefix(rest, op)
+			if !ok || s != Men && op != "<=" {
+				continue
+			}
+			n, err := strconv.ParseUint(digits, 10, 8)
+			if err != nil || n > unlimited {
+				return nil, fmt.Errorf("condition %.60q: want a number from 0 to %d after %s", text, unlimited, op)
+			}
+			p := Predicate{s, int(n), int(n)}
+			if op == "<=" {
+				p.Least = 0
+			} else if op == ">=" {
+				p.Most = unlimited
+			}
+			return []Predicate{p}, nil
+		}
+	}
+	return nil, fmt.Errorf("unknown condition %.60q (known: %s)", text, strings.Join(Predicates(), ", "))
+}
+
+// Holds reports whether the predicate holds of a setup.
+func (p Predicate) Holds(s *chess.Setup) bool {
+	n := p.number(s)
+	return p.Subject != 0 && p.Least <= n && n <= p.Most
+}
+
+// String returns the predicate as [ParsePredicate] reads it, if it does.
+func (p Predicate) String() string {
+	for _, f := range fixedPredicates {
+		if len(f.p) == 1 && f.p[0] == p {
+			return f.text
+		}
+	}
+	word := fmt.Sprintf("subject %d", p.Subject)
+	if int(p.Subject) < len(numbered) && p.Subject != 0 {
+		word = numbered[p.Subject]
+	}
+	switch {
+	case p.Least == p.Most && p.Subject == Men:
+		return fmt.Sprintf("%s=%d", word, p.Most)
+	case p.Most >= unlimited:
+		return fmt.Sprintf("%s>=%d", word, p.Least)
+	case p.Least <= 0:
+		return fmt.Sprintf("%s<=%d", word, p.Most)
+	}
+	return fmt.Sprintf("%d<=%s<=%d", p.Least, word, p.Most)
+}
+
+// number returns the number that the predicate limits.
+func (p Predicate) number(s *chess.Setup) int {
+	switch p.Subject {
+	case Men:
+		return s.Board.Men()
+	case CastlingRights:
+		return s.Castling.Count()
+	case EnPassant:
+		if s.EP != chess.NoSquare {
+			return 1
+		}
+		return 0
+	case Turn:
+		return int(s.Turn)
+	}
+	r := chess.Pawn + chess.Role(p.Subject-MostPawns)
+	return max(s.Board.Pieces(chess.White, r).Count(), s.Board.Pieces(chess.Black, r).Count())
+}
+
+// A Restricter is a space that can leave out by itself what a predicate excludes.
+type Restricter interface {
+	Space
+
+	// Restrict returns the space of the given name with the elements of which the
+	// predicate holds, and its exact size; or false if it cannot tell.
+	Restrict(name string, p Predicate) (Space, bool)
+}
+
+// ErrEmpty is wrapped by the errors of [Restrict] when nothing is left.
+var ErrEmpty = errors.New("no element is left")
+
+// Restrict returns the part of a space in which conditions hold. Its name is that of
+// the space with the conditions behind it, each after a "|".
+//
+// If the space is a [Restricter] that can leave out what a condition excludes, the
+// result is a space of its own with an exact size, and no draw is wasted. For other
+// conditions the result is a [*Filtered], which keeps the ranks and the size of the
+// space and gives weight 0 to the elements outside; how many are inside is then only
+// known by drawing, see [Filtered.Share]. Either way size times mean contribution is
+// an unbiased estimate of the legal positions inside.
+func Restrict(space Space, conditions ...string) (Space, error) {
+	for _, text := range conditions {
+		list, err := ParsePredicate(strings.TrimSpace(text))
+		if err != nil {
+			return nil, err
+		}
+		name := space.Name() + "|" + strings.TrimSpace(text)
+		var rest []Predicate
+		for _, p := range list {
+			if r, ok := space.(Restricter); ok {
+				if smaller, ok := r.Restrict(name, p); ok {
+					if smaller.Size().Sign() == 0 {
+						return nil, fmt.Errorf("%s: %w", name, ErrEmpty)
+					}
+					space = smaller
+					continue
+				}
+			}
+			rest = append(rest, p)
+		}
+		if len(rest) == 0 {
+			continue
+		}
+		if f, ok := space.(*Filtered); ok { // one filter for all
+			space, rest = f.Space, append(slices.Clone(f.predicates), rest...)
+		}
+		space = &Filtered{Space: space, name: name, predicates: rest}
+	}
+	return space, nil
+}
+
+// A Filtered is a space whose elements outside of some conditions have weight 0. Size
+// and ranks are those of the whole space.
+type Filtered struct {
+	Space
+	name       string
+	predicates []Predicate
+}
+
+// Name returns the name of the space and the conditions.
+func (f *Filtered) Name() string { return f.name }
+
+// Inside reports whether the conditions hold of a setup.
+func (f *Filtered) Inside(s *chess.Setup) bool { return FirstBroken(f.predicates, s) == nil }
+
+// FirstBroken returns the first predicate that does not hold of a setup, nil if all do.
+func FirstBroken(predicates []Predicate, s *chess.Setup) *Predicate {
+	for i := range predicates {
+		if !predicates[i].Holds(s) {
+			return &predicates[i]
+		}
+	}
+	return nil
+}
+
+// Unrank sets d as the whole space does, with weight 0 outside.
+func (f *Filtered) Unrank(d *Draw, rank *uint256.Int) {
+	f.Space.Unrank(d, rank)
+	if !f.Inside(&d.Setup) {
+		d.Weight = 0
+	}
+}
+
+// Rank returns the rank in the whole space. It fails for elements outside.
+func (f *Filtered) Rank(d *Draw) (uint256.Int, error) {
+	rank, err := f.Space.Rank(d)
+	if err == nil {
+		if p := FirstBroken(f.predicates, &d.Setup); p != nil {
+			return uint256.Int{}, NotInSpace(f.name, "%v does not hold", *p)
+		}
+	}
+	return rank, err
+}
+
+// Share estimates from n draws of the stream with the given seed how many elements
+// are inside. The standard error is that of the binomial law; without a hit, or
+// without a miss, it is 0 and says nothing.
+func (f *Filtered) Share(seed, n uint64) (elements, stdErr float64) {
+	if n == 0 {
+		return 0, 0
+	}
+	stream := NewStream(f, seed)
+	hits := 0.0
+	for _, d := range stream.Draws(0, n) {
+		if f.Inside(&d.Setup) {
+			hits++
+		}
+	}
+	size, _ := new(big.Float).SetInt(f.Size()).Float64()
+	p := hits / float64(n)
+	return size * p, size * math.Sqrt(p*(1-p)/float64(n))
+}

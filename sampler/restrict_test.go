@@ -1,0 +1,195 @@
+package sampler_test
+
+import (
+	"errors"
+	"math"
+	"math/big"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/sampler"
+	"chesscensus/sampler/counter"
+)
+
+func restrict(t *testing.T, s sampler.Space, conditions ...string) sampler.Space {
+	t.Helper()
+	r, err := sampler.Restrict(s, conditions...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// opaque hides that a space can restrict itself.
+type opaque struct{ sampler.Space }
+
+// TestPartitions adds up the exact sizes of parts that make up a whole space.
+func TestPartitions(t *testing.T) {
+	s := counter.New(counter.Restricted, counter.Positions)
+	for _, parts := range [][]string{
+		{"men<=20", "men>=21"}, {"men<=27", "men=28", "men>=29"}, {"white-to-move", "black-to-move"},
+	} {
+		sum := new(big.Int)
+		for _, p := range parts {
+			sum.Add(sum, restrict(t, s, p).Size())
+		}
+		if sum.Cmp(s.Size()) != 0 {
+			t.Errorf("%v: sizes add up to %v, want %v", parts, sum, s.Size())
+		}
+	}
+	white, black := restrict(t, s, "white-to-move").Size(), restrict(t, s, "black-to-move").Size()
+	if white.Cmp(black) != 0 {
+		t.Errorf("White to move %v, Black to move %v", white, black)
+	}
+}
+
+// TestRestrictedSpacesMeet comes to the same sets in two ways.
+func TestRestrictedSpacesMeet(t *testing.T) {
+	split := counter.New(counter.Split, counter.Feasible)
+	for want, got := range map[*counter.Space][]string{
+		counter.New(counter.VeryRestricted, counter.Feasible): {"no-promotions"},
+		counter.New(counter.Restricted, counter.Feasible):     {"knights<=2", "bishops<=2", "rooks<=2", "queens<=3"},
+	} {
+		if r := restrict(t, split, got...); r.Size().Cmp(want.Size()) != 0 {
+			t.Errorf("%s: size %v, want %v", r.Name(), r.Size(), want.Size())
+		}
+	}
+	all := counter.New(counter.Split, counter.Positions)
+	if a, b := restrict(t, all, "no-castling", "no-en-passant").Size(), split.Size(); a.Cmp(b) != 0 {
+		t.Errorf("without castling and en passant %v positions, want %v", a, b)
+	}
+}
+
+// TestFilteredAgreesWithExact compares the share of a condition that is found by
+// drawing with the exact size, within 5 standard errors, and looks at every draw.
+func TestFilteredAgreesWithExact(t *testing.T) {
+	s := counter.New(counter.Restricted, counter.Positions)
+	for _, conditions := range [][]string{
+		{"men<=29"}, {"queens<=1"}, {"no-castling"}, {"pawns<=7", "rooks<=1"}, {"no-promotions"}, {"no-en-passant", "men>=29"}, {"bishops<=1"}, {"knights<=1"}, {"black-to-move"},
+	} {
+		exact := restrict(t, s, conditions...)
+		filtered := restrict(t, opaque{s}, conditions...).(*sampler.Filtered)
+		if filtered.Name() != s.Name()+"|"+strings.Join(conditions, "|") || exact.Name() != filtered.Name() {
+			t.Errorf("names %q and %q", exact.Name(), filtered.Name())
+		}
+		if filtered.Size().Cmp(s.Size()) != 0 {
+			t.Errorf("%s: a filtered space has size %v", filtered.Name(), filtered.Size())
+		}
+		want, _ := exact.Size().Float64()
+		if got, se := filtered.Share(1, 4000); math.Abs(got-want) > 5*se {
+			t.Errorf("%v: share %v +- %v, want %v", conditions, got, se, want)
+		}
+		var predicates []sampler.Predicate
+		for _, c := range conditions {
+			p, err := sampler.ParsePredicate(c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			predicates = append(predicates, p...)
+		}
+		inside := func(s *chess.Setup) bool {
+			for _, p := range predicates {
+				if !p.Holds(s) {
+					return false
+				}
+			}
+			return true
+		}
+		for _, d := range sampler.NewStream(exact, 1).Draws(0, 200) {
+			if !inside(&d.Setup) {
+				t.Fatalf("%s: drew %v", exact.Name(), d.Setup)
+			}
+		}
+		in := 0
+		for i, d := range sampler.NewStream(filtered, 1).Draws(0, 300) {
+			if inside(&d.Setup) != (d.Weight != 0) && inside(&d.Setup) {
+				x := sampler.FromFEN(d.FEN()) // weight 0 also where the space itself says so
+				if _, err := s.Rank(&x); err != nil || x.Weight != 0 {
+					t.Fatalf("%s: draw %d has weight 0: %v", filtered.Name(), i, d.Setup)
+				}
+			}
+			x := sampler.FromFEN(d.FEN())
+			_, err := filtered.Rank(&x)
+			if inside(&d.Setup) != (err == nil) || err != nil && (!errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), "does not hold")) {
+				t.Fatalf("%s: draw %d, inside %v, rank error %v", filtered.Name(), i, inside(&d.Setup), err)
+			}
+			if err == nil {
+				in++
+			}
+			x = sampler.FromFEN(d.FEN())
+			if _, other := exact.Rank(&x); (other == nil) != (err == nil) || err != nil && other.Error() != err.Error() {
+				t.Fatalf("%s: draw %d: %v from the exact space, %v from the filtered one", filtered.Name(), i, other, err)
+			}
+		}
+		if in == 0 || in == 300 && conditions[0] != "no-en-passant" && conditions[0] != "no-castling" {
+			t.Errorf("%s: %d of 300 draws inside", filtered.Name(), in)
+		}
+	}
+}
+
+func TestParsePredicate(t *testing.T) {
+	for text, want := range map[string]sampler.Predicate{
+		"men<=10": {Subject: sampler.Men, Least: 0, Most: 10}, "men>=3": {Subject: sampler.Men, Least: 3, Most: 64},
+		"men=32": {Subject: sampler.Men, Least: 32, Most: 32}, "queens<=3": {Subject: sampler.MostQueens, Most: 3},
+		"pawns<=0": {Subject: sampler.MostPawns}, "black-to-move": {Subject: sampler.Turn, Least: 1, Most: 1},
+	} {
+		if got, err := sampler.ParsePredicate(text); err != nil || len(got) != 1 || got[0] != want || got[0].String() != text {
+			t.Errorf("%q: %v, %v, want %v", text, got, err, want)
+		}
+	}
+	for _, text := range []string{"", "men", "men<10", "men<=", "men<=-1", "men<=65", "men<=999999999999", "queens>=1", "queens=1", "kings<=1", "no-promotion", "men<=1x", strings.Repeat("x", 1000)} {
+		if _, err := sampler.ParsePredicate(text); err == nil || len(err.Error()) > 400 {
+			t.Errorf("%.20q: error %v", text, err)
+		} else if !strings.HasPrefix(text, "men<=") && !strings.Contains(err.Error(), "no-promotions") {
+			t.Errorf("%.20q: the error does not list the known conditions: %v", text, err)
+		}
+	}
+	for _, text := range sampler.Predicates() {
+		if _, err := sampler.ParsePredicate(strings.ReplaceAll(text, "N", "7")); err != nil {
+			t.Errorf("%s is listed as known: %v", text, err)
+		}
+	}
+	s := chess.InitialSetup()
+	if (sampler.Predicate{}).Holds(&s) {
+		t.Error("the zero predicate holds")
+	}
+}
+
+func TestNothingLeft(t *testing.T) {
+	s := counter.New(counter.VeryRestricted, counter.Plain)
+	for _, conditions := range [][]string{{"men<=1"}, {"men>=20", "men<=19"}, {"men<=0"}, {"pawns<=0", "men=32"}} {
+		if _, err := sampler.Restrict(s, conditions...); !errors.Is(err, sampler.ErrEmpty) {
+			t.Errorf("%v: error %v, want ErrEmpty", conditions, err)
+		}
+	}
+	two := restrict(t, s, "men<=2")
+	if two.Size().Int64() != 7224 {
+		t.Errorf("%s has %v elements, want 7224", two.Name(), two.Size())
+	}
+	var d sampler.Draw
+	bulk := sampler.NewBulk(two.(sampler.Direct), 1)
+	for range 1000 {
+		if !bulk.Next(&d) || d.Setup.Board.Men() != 2 {
+			t.Fatalf("drew %v", d.Setup)
+		}
+	}
+}
+
+// FuzzParsePredicate reads anything. What is read must also be accepted by a space.
+func FuzzParsePredicate(f *testing.F) {
+	for _, s := range sampler.Predicates() {
+		f.Add(strings.ReplaceAll(s, "N", "12"))
+	}
+	f.Add("men<=10|men>=3")
+	setup := chess.InitialSetup()
+	f.Fuzz(func(t *testing.T, s string) {
+		list, err := sampler.ParsePredicate(s)
+		if (err == nil) != (len(list) > 0) {
+			t.Errorf("%q: %v, %v", s, list, err)
+		}
+		for _, p := range list {
+			p.Holds(&setup)
+		}
+	})
+}

@@ -1,0 +1,237 @@
+package rndfen
+
+import (
+	"context"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/holiman/uint256"
+
+	"chesscensus/chess"
+	"chesscensus/internal/cputime"
+	"chesscensus/legality"
+	"chesscensus/legality/verdict"
+	"chesscensus/sampler"
+	"chesscensus/sampler/placement"
+)
+
+// TestSharesAreExact proves that the mean number of draws is TC/S: the whole part and
+// the chance of one more add up to it.
+func TestSharesAreExact(t *testing.T) {
+	src := rand.New(rand.NewPCG(2, 1))
+	for range 1000 {
+		s, x := big.NewInt(1+src.Int64N(1000)), big.NewInt(src.Int64N(5000))
+		c := big.NewInt(src.Int64N(s.Int64() + 1))
+		k, up := share(c, s, x)
+		mean := new(big.Rat).Add(new(big.Rat).SetInt(k), new(big.Rat).SetFrac(up, s))
+		if want := new(big.Rat).SetFrac(new(big.Int).Mul(x, c), s); mean.Cmp(want) != 0 || up.Cmp(s) >= 0 || up.Sign() < 0 {
+			t.Fatalf("T=%v C=%v S=%v: %v and %v/%v, want %v", x, c, s, k, up, s, want)
+		}
+	}
+	// And the chance is kept: 3/7 of the seeds, within 5 standard errors.
+	more, n := 0, 20000
+	for seed := range uint64(n) {
+		p, err := newPlan(big.NewInt(1), big.NewInt(7), big.NewInt(10), seed) // 10/7
+		if err != nil {
+			t.Fatal(err)
+		}
+		more += int(p.Draws) - 1
+	}
+	if got, want := float64(more)/float64(n), 3.0/7; math.Abs(got-want) > 5*math.Sqrt(want*(1-want)/float64(n)) {
+		t.Errorf("one more draw in %v of the seeds, want %v", got, want)
+	}
+}
+
+// miniatures are sets of two kings with at most one more man than the case fixes, small
+// enough to be listed: one with castling, one with en passant and two capturers.
+func miniatures() []*Conditioned {
+	kings := [2]chess.Square{chess.E1, chess.E8}
+	none := chess.NoSquare
+	set := func(name string, men int, cases ...placement.Case) *Conditioned {
+		return &Conditioned{name, placement.NewTable(name, cases, placement.Limits{
+			PawnSquares: ^(chess.Row1 | chess.Row8), Side: 15, Both: men, Pawns: 8, Balanced: true,
+			Most: placement.Officers{Knights: 30, Bishops: 30, Rooks: 30, Queens: 30}})}
+	}
+	return []*Conditioned{
+		set("with castling", 1,
+			placement.Case{Turn: chess.White, Kings: kings, EP: none, From: none},
+			placement.Case{Turn: chess.White, Kings: kings, Rights: chess.WhiteKingside, EP: none, From: none}),
+		set("with en passant", 3,
+			placement.Case{Turn: chess.White, Kings: kings, EP: chess.D6, From: chess.C5},
+			placement.Case{Turn: chess.White, Kings: kings, EP: chess.D6, From: chess.E5},
+			placement.Case{Turn: chess.Black, Kings: kings, Rights: chess.BlackQueenside, EP: chess.A3, From: chess.B4}),
+	}
+}
+
+// TestMiniature proves on a set that is listed that multiplier times number of listed
+// positions is unbiased. First exactly: every setup has one element with index 0, so
+// that each is listed E(K)/C = T/S times on average. Then by many lists: their mean
+// must be the number of positions that may be listed, within 5 standard errors, for
+// values of T that leave less than one draw, and some.
+func TestMiniature(t *testing.T) {
+	for i, s := range miniatures() {
+		first := map[chess.Setup]int{}
+		both := 0
+		c := s.Size().Uint64()
+		for r := range c {
+			var d sampler.Draw
+			s.Unrank(&d, uint256.NewInt(r))
+			if d.Multiplicity > 1 {
+				both++
+			}
+			if d.Index == 0 {
+				first[d.Setup]++
+			} else {
+				first[d.Setup] += 0
+			}
+		}
+		listed := 0
+		for setup, n := range first {
+			if n != 1 {
+				t.Fatalf("%v has %d elements of index 0", setup, n)
+			}
+			if setup.Violations() == 0 {
+				listed++
+			}
+		}
+		if i == 1 && both == 0 {
+			t.Fatal("no setup with two elements")
+		}
+		for _, k := range []float64{0.3, 7.5, 400} { // mean number of draws
+			raw := big.NewInt(int64(c) * 1000) // a raw set in which one element of 1000 is inside
+			plans := 200 + int(20000/k)
+			var sum, squares float64
+			for seed := range uint64(plans) {
+				p, err := newPlan(s.Size(), raw, big.NewInt(int64(k*1000)), seed)
+				if err != nil {
+					t.Fatal(err)
+				}
+				n := 0
+				for block := range p.Blocks() {
+					p.Candidates(s, block, func(*chess.Setup) { n++ })
+				}
+				m, _ := p.Multiplier.Float64()
+				sum += m * float64(n)
+				squares += m * float64(n) * m * float64(n)
+			}
+			mean := sum / float64(plans)
+			se := math.Sqrt((squares/float64(plans) - mean*mean) / float64(plans))
+			t.Logf("%s, %v draws a list: %v +- %v, want %d of %d elements", s.Name(), k, mean, se, listed, c)
+			if math.Abs(mean-float64(listed)) > 5*se {
+				t.Errorf("%s, %v draws a list: mean %v +- %v, want %d", s.Name(), k, mean, se, listed)
+			}
+		}
+	}
+}
+
+// TestPlanIsTexelutils compares T and the multiplier with what the formula
+// floor(S / 4.8e44 * n) gives: S = 2.19645381685659631e53.
+func TestPlanIsTexelutils(t *testing.T) {
+	for n, want := range map[uint64]string{1: "multiplier: 4.800000002e+44", 10: "multiplier: 4.800000001e+43", 1000: "multiplier: 4.8e+41"} {
+		p, err := NewPlan(conditioned(), n, 1)
+		if err != nil || p.String() != want {
+			t.Errorf("n = %d: %v, %v, want %s", n, p, err, want)
+		}
+		if n == 1 && p.Raw.String() != "457594545" {
+			t.Errorf("T = %v for n = 1", p.Raw)
+		}
+	}
+	if _, err := NewPlan(conditioned(), 0, 1); err == nil {
+		t.Error("no error for n = 0")
+	}
+	if _, err := NewPlan(conditioned(), math.MaxUint64, math.MaxUint64); err == nil {
+		t.Error("no error for more draws than can be counted")
+	}
+}
+
+// TestListDependsOnSeedOnly makes blocks in another order.
+func TestListDependsOnSeedOnly(t *testing.T) {
+	list := func(seed uint64, backwards bool) map[uint64][]string {
+		p, err := NewPlan(conditioned(), 40, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := map[uint64][]string{}
+		for i := range p.Blocks() {
+			if backwards {
+				i = p.Blocks() - 1 - i
+			}
+			p.Candidates(conditioned(), i, func(s *chess.Setup) { m[i] = append(m[i], s.String()) })
+		}
+		return m
+	}
+	a, b, c := list(1<<63, false), list(1<<63, true), list(1<<63+1, false)
+	same := 0
+	for i := range a {
+		if len(a[i]) != len(b[i]) {
+			t.Fatalf("block %d: %d and %d candidates", i, len(a[i]), len(b[i]))
+		}
+		for k := range a[i] {
+			if a[i][k] != b[i][k] {
+				t.Fatalf("block %d: %s and %s", i, a[i][k], b[i][k])
+			}
+			if k < len(c[i]) && a[i][k] == c[i][k] {
+				same++
+			}
+		}
+	}
+	if len(a) < 2 || same > 0 {
+		t.Errorf("%d blocks, %d lines of another seed are equal", len(a), same)
+	}
+}
+
+// TestWitnessIsKept takes the legal position that texelutil's list drops (its blocked
+// squares let no pawn promote behind the one on a7 or h2): it is in the set, and
+// neither the filter of the command nor the whole engine refutes it.
+func TestWitnessIsKept(t *testing.T) {
+	f, err := chess.ParseFEN("1Q3bR1/1N2bRr1/2kpN1b1/Q2r1B1b/2b1K1p1/1nb1B3/Rp1P1N1P/n1r5 b - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := sampler.FromFEN(f)
+	if _, err := conditioned().Rank(&d); err != nil || d.Setup.Violations() != 0 {
+		t.Error(err)
+	}
+	for _, effort := range []verdict.Effort{verdict.Static, verdict.Kernel} {
+		e, err := legality.New(legality.Options{Effort: effort})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := e.Judge(context.Background(), d.Setup); v.Outcome == verdict.Illegal {
+			t.Errorf("effort %v refutes it: %v", effort, v)
+		}
+	}
+}
+
+// BenchmarkList measures lists of n = 100 with the filter of the command, in lists for
+// one legal position each; texelutil takes 10 s for one.
+func BenchmarkList(b *testing.B) {
+	space := conditioned()
+	e, err := legality.New(legality.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	lines := 0
+	seed := uint64(0)
+	start := cputime.Used()
+	for b.Loop() {
+		p, err := NewPlan(space, 100, seed)
+		if err != nil {
+			b.Fatal(err)
+		}
+		seed++
+		for i := range p.Blocks() {
+			p.Candidates(space, i, func(s *chess.Setup) {
+				if e.Judge(context.Background(), *s).Outcome != verdict.Illegal {
+					lines++
+				}
+			})
+		}
+	}
+	if n := float64(lines) / float64(b.N) / 100; b.N > 10 && (n < 1.2 || n > 1.8) {
+		b.Fatalf("%v lines a unit of n", n)
+	}
+	b.ReportMetric(float64(b.N)*100/(cputime.Used()-start).Seconds(), "n/cpu-s")
+}

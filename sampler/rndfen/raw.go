@@ -1,0 +1,43 @@
+package rndfen
+
+import (
+	"math/big"
+
+	"github.com/holiman/uint256"
+
+	"chesscensus/sampler"
+)
+
+// A Space is the raw set. The zero value is ready for use.
+type Space struct{}
+
+var _ sampler.Space = Space{}
+
+// Name returns "rndfen".
+func (Space) Name() string { return "rndfen" }
+
+// Size returns 2*3969*2^62*2^30*5^30*6, about 2.2e53.
+func (Space) Size() *big.Int { return rawSize.ToBig() }
+
+// Unrank sets d to the element with the given rank; see [sampler.Space]. A dud becomes
+// the empty board with weight 0; [ElementAt] tells duds apart. It allocates nothing.
+func (Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
+	e := ElementAt(rank)
+	s, err := e.Setup()
+	*d = sampler.Draw{Setup: s, Equivalents: 1, Multiplicity: 1, Weight: 1}
+	if err != nil {
+		d.Weight = 0
+	}
+}
+
+// Rank returns the rank of the element that stands for a setup; see [sampler.Space].
+// Duds have no setup, see [Element.Rank].
+func (s Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
+	e, err := elementOf(&d.Setup)
+	if err != nil {
+		return rank, sampler.NotInSpace(s.Name(), "%v", err)
+	}
+	rank, _ = e.Rank()
+	*d = sampler.Draw{Setup: d.Setup, Equivalents: 1, Multiplicity: 1, Weight: 1}
+	return rank, nil
+}

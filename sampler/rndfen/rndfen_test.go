@@ -1,0 +1,337 @@
+package rndfen
+
+import (
+	"errors"
+	"flag"
+	"math/big"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/holiman/uint256"
+
+	"chesscensus/chess"
+	"chesscensus/chess/chesstest"
+	"chesscensus/sampler"
+)
+
+var playouts = flag.Int("playouts", 200, "random games whose positions must be in the sets")
+
+var conditioned = sync.OnceValue(NewConditioned)
+
+func TestSizes(t *testing.T) {
+	if len(places) != 3969 || len(placeOf) != 3969 {
+		t.Errorf("%d places of kings and rights, want 3969", len(placeOf))
+	}
+	want := big.NewInt(2 * 3969 * 6)
+	want.Mul(want, new(big.Int).Exp(big.NewInt(5), big.NewInt(30), nil))
+	want.Lsh(want, 92)
+	if got := (Space{}).Size(); got.Cmp(want) != 0 {
+		t.Errorf("raw size %v, want %v", got, want)
+	}
+	if f, _ := new(big.Float).SetInt(want).Float64(); f < 2.15e53 || f > 2.25e53 {
+		t.Errorf("raw size %g, published as 2.2e53", f)
+	}
+}
+
+// TestElementsRoundTrip ranks uniform elements, nearly all of them duds, and small and
+// large ranks.
+func TestElementsRoundTrip(t *testing.T) {
+	src := rand.New(rand.NewPCG(9, 1))
+	last := new(uint256.Int).SubUint64(rawSize, 1)
+	for i := range 2000 {
+		x := sampler.Uniform(src, rawSize)
+		switch i % 4 {
+		case 1:
+			x.Rsh(&x, uint(src.IntN(178)))
+		case 2:
+			x.Sub(last, x.Rsh(&x, uint(src.IntN(178))))
+		}
+		e := ElementAt(&x)
+		if back, ok := e.Rank(); !ok || back != x {
+			t.Fatalf("rank %s: %+v has rank %s, %v", x.Dec(), e, back.Dec(), ok)
+		}
+		if s, err := e.Setup(); err == nil {
+			if back, err := elementOf(&s); err != nil || back != e {
+				t.Fatalf("%v: %+v, %v, want %+v", s, back, err, e)
+			}
+		} else if s != chess.EmptySetup() {
+			t.Fatalf("the dud %+v stands for %v", e, s)
+		}
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("no panic for the size as a rank")
+		}
+	}()
+	ElementAt(rawSize)
+}
+
+func TestDudsSayWhy(t *testing.T) {
+	for want, e := range map[error]Element{
+		errMen:    {Occupied: 1<<31 - 1},
+		errUnused: {Occupied: 1, Types: [Slots]uint8{0, 1}},
+		errEP:     {EP: 1},
+	} {
+		if _, err := e.Setup(); err != want {
+			t.Errorf("%+v: %v, want %v", e, err, want)
+		}
+		var d sampler.Draw
+		rank, _ := e.Rank()
+		if (Space{}).Unrank(&d, &rank); d.Weight != 0 || d.Setup != chess.EmptySetup() {
+			t.Errorf("%+v: draw %+v", e, d)
+		}
+	}
+	if e := (Element{Colors: 2, Occupied: 1}); func() error { _, err := e.Setup(); return err }() != errUnused {
+		t.Error("a black unused slot is accepted")
+	}
+	for _, e := range []Element{{Turn: 2}, {Place: Places}, {Occupied: 1 << 62}, {Colors: 1 << 30}, {EP: 6}, {Types: [Slots]uint8{29: 5}}} {
+		if _, ok := e.Rank(); ok {
+			t.Errorf("%+v has a rank", e)
+		}
+	}
+}
+
+// TestFiveFilesAtMost tries all placements of pawns on a row: en passant is possible
+// on 5 files at most, so that 6 codes suffice.
+func TestFiveFilesAtMost(t *testing.T) {
+	most := 0
+	for x := range 6561 {
+		s := chess.EmptySetup()
+		for f := range 8 {
+			switch x % 3 {
+			case 1:
+				s.Board.Place(chess.NewSquare(f, 4), chess.NewPiece(chess.White, chess.Pawn))
+			case 2:
+				s.Board.Place(chess.NewSquare(f, 4), chess.NewPiece(chess.Black, chess.Pawn))
+			}
+			x /= 3
+		}
+		n := Eligible(&s).Count()
+		if m := s.Mirror(); Eligible(&m).Count() != n {
+			t.Fatalf("%v: %d files, mirrored another number", s, n)
+		}
+		most = max(most, n)
+	}
+	if most != 5 {
+		t.Errorf("en passant on %d files, want 5", most)
+	}
+}
+
+// accepted repeats what the description of texelutil drops and can be counted, for
+// one raw element, and the balance of promotions.
+func accepted(s *chess.Setup) bool {
+	v := s.Violations()
+	if v&(chess.PawnOnEndRow|chess.BadCastling|chess.BadEnPassant) != 0 {
+		return false
+	}
+	var e, gone, lost [2]int
+	for c := chess.White; c <= chess.Black; c++ {
+		n := func(r chess.Role) int { return s.Board.Pieces(c, r).Count() }
+		e[c] = max(0, n(chess.Knight)-2) + max(0, n(chess.Bishop)-2) + max(0, n(chess.Rook)-2) + max(0, n(chess.Queen)-1)
+		lost[c] = max(0, 2-n(chess.Knight)) + max(0, 2-n(chess.Bishop)) + max(0, 2-n(chess.Rook)) + max(0, 1-n(chess.Queen))
+		gone[c] = 8 - n(chess.Pawn) - e[c]
+		if s.Board.Colored(c).Count() > 16 || gone[c] < 0 {
+			return false
+		}
+	}
+	l := lost[0] + lost[1]
+	return e[0] <= 2*gone[1]+gone[0]+l && e[1] <= 2*gone[0]+gone[1]+l
+}
+
+// TestConditionedIsThePart compares membership with the description, on elements made
+// from positions by moving men about, which are inside, just outside, and far away.
+func TestConditionedIsThePart(t *testing.T) {
+	src := rand.New(rand.NewPCG(9, 2))
+	n := 30000
+	if testing.Short() {
+		n /= 10
+	}
+	in, out, ep := 0, 0, 0
+	stream := sampler.NewStream(conditioned(), 4)
+	for i := range n {
+		var d sampler.Draw
+		stream.Draw(&d, uint64(i))
+		s := d.Setup
+		for range src.IntN(3) { // other men on some squares, or none
+			sq := chess.Square(src.IntN(64))
+			if s.Board.RoleAt(sq) != chess.King {
+				s.Board.Put(sq, chess.NoPiece)
+				if r := chess.Role(src.IntN(6)); r != chess.NoRole {
+					s.Board.Put(sq, chess.NewPiece(chess.Color(src.IntN(2)), r))
+				}
+			}
+		}
+		if files := Eligible(&s); files != 0 && src.IntN(2) == 0 {
+			s.EP = files.First()
+			ep++
+		}
+		if src.IntN(4) == 0 {
+			s.Castling = chess.Castling(src.IntN(16))
+		}
+		e, err := elementOf(&s)
+		if err != nil {
+			continue
+		}
+		if back, err := e.Setup(); err != nil || back != s {
+			t.Fatalf("%v: element %+v is %v, %v", s, e, back, err)
+		}
+		x := sampler.Draw{Setup: s}
+		_, err = conditioned().Rank(&x)
+		if want := accepted(&s); want != (err == nil) {
+			t.Fatalf("%v: in the raw set and accepted %v, but %v", s, want, err)
+		}
+		if err == nil {
+			in++
+		} else {
+			out++
+		}
+	}
+	if in < n/20 || out < n/20 || ep < n/200 {
+		t.Errorf("%d inside, %d outside, %d with en passant", in, out, ep)
+	}
+}
+
+// TestSetsHoldPlayouts ranks all positions of random games in both sets.
+func TestSetsHoldPlayouts(t *testing.T) {
+	games := *playouts
+	if testing.Short() {
+		games /= 10
+	}
+	src := rand.New(rand.NewPCG(9, 3))
+	ep := 0
+	for range games {
+		for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
+			for _, space := range []sampler.Space{Space{}, conditioned()} {
+				d := sampler.Draw{Setup: p.Setup()}
+				rank, err := space.Rank(&d)
+				if err != nil {
+					t.Fatalf("legal position %v: %v", p, err)
+				}
+				var back sampler.Draw
+				if space.Unrank(&back, &rank); back != d {
+					t.Fatalf("%s: %v unranks to %v", space.Name(), p, back.Setup)
+				}
+				if d.Setup.EP != chess.NoSquare {
+					ep++
+				}
+			}
+		}
+	}
+	if ep == 0 {
+		t.Error("no position with en passant")
+	}
+}
+
+func TestConditionedRoundTrip(t *testing.T) {
+	stream := sampler.NewStream(conditioned(), 5)
+	for i := range uint64(3000) {
+		var d sampler.Draw
+		stream.Draw(&d, i)
+		back := sampler.FromFEN(d.FEN())
+		if rank, err := conditioned().Rank(&back); err != nil || rank != stream.Rank(i) || back != d {
+			t.Fatalf("draw %d, %v: rank %s, %v", i, d.FEN(), rank.Dec(), err)
+		}
+	}
+}
+
+func TestNotInSpace(t *testing.T) {
+	for _, c := range []struct {
+		space     sampler.Space
+		fen, want string
+	}{
+		{Space{}, "8/8/8/8/8/8/8/4K3 w - - 0 1", "black has 0 kings"},
+		{Space{}, "8/8/8/8/8/8/4k3/4K3 w - - 0 1", "kings touch"},
+		{Space{}, "4k3/8/8/8/8/8/8/3K4 w K - 0 1", "king on e1 or e8"},
+		{Space{}, "4k3/8/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/8/4K3 w - - 0 1", "34 men, more than 32"},
+		{Space{}, "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", "no pawn can have passed over d6"},
+		{conditioned(), "4k3/8/8/8/8/8/8/4K3 w K - 0 1", "castling right"},
+		{conditioned(), "4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "row 1 or 8"},
+	} {
+		f, err := chess.ParseFEN(c.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := sampler.FromFEN(f)
+		if _, err := c.space.Rank(&d); !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %s: error %v, want %q", c.space.Name(), c.fen, err, c.want)
+		}
+	}
+}
+
+// TestGoldenStreams pins draws and a list, printed by this package in November 2026.
+// A change here is a breaking one.
+func TestGoldenStreams(t *testing.T) {
+	var d sampler.Draw
+	sampler.NewStream(conditioned(), 1<<64-1).Draw(&d, 2)
+	if got := d.FEN().String(); got != goldenDraw {
+		t.Errorf("draw 2: %q, want %q", got, goldenDraw)
+	}
+	rank := sampler.NewStream(Space{}, 1<<64-1).Rank(2)
+	if got := rank.Dec(); got != goldenRank {
+		t.Errorf("raw draw 2: %q, want %q", got, goldenRank)
+	}
+	p, err := NewPlan(conditioned(), 1, 1<<64-1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var first string
+	p.Candidates(conditioned(), 0, func(s *chess.Setup) {
+		if first == "" {
+			first = s.String()
+		}
+	})
+	if first != goldenCandidate {
+		t.Errorf("first candidate: %q, want %q", first, goldenCandidate)
+	}
+}
+
+const (
+	goldenDraw      = "1N2RQ2/Bp1p2pp/4bP2/B3P1B1/n1n1k1rB/NRPB3r/2n1bRb1/1K3b2 b - - 0 1"
+	goldenRank      = "195040652837166349797847796829234708280409543132744905"
+	goldenCandidate = "1bq3QN/Rpn1qQB1/B2n4/R4Q2/1Npn1Q1P/2Pp3r/P2Qn2p/k3K1b1 b - -"
+)
+
+func TestDrawsDoNotAllocate(t *testing.T) {
+	raw, st, bulk := sampler.NewStream(Space{}, 1), sampler.NewStream(conditioned(), 1), sampler.NewBulk(conditioned(), 1)
+	var d sampler.Draw
+	i := uint64(0)
+	for name, f := range map[string]func(){
+		"raw": func() { raw.Draw(&d, i); i++ }, "conditioned": func() { st.Draw(&d, i); i++ }, "direct": func() { bulk.Next(&d) },
+	} {
+		if n := testing.AllocsPerRun(200, f); n != 0 {
+			t.Errorf("%s: %v allocations a draw", name, n)
+		}
+	}
+}
+
+// FuzzRank ranks anything that reads as a FEN record, in both sets.
+func FuzzRank(f *testing.F) {
+	for _, s := range []string{
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+		"4k3/8/8/2PpP3/8/8/8/4K3 w - d6 1 2", "8/8/8/8/8/8/8/6Kk w - - 0 1", "4k3/8/8/8/8/8/8/4K3 b KQkq a8 7 0",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		fen, err := chess.ParseFEN(s)
+		if err != nil {
+			return
+		}
+		for _, space := range []sampler.Space{Space{}, conditioned()} {
+			d := sampler.FromFEN(fen)
+			rank, err := space.Rank(&d)
+			if err != nil {
+				if !errors.Is(err, sampler.ErrNotInSpace) {
+					t.Errorf("%s: %q: error %v", space.Name(), s, err)
+				}
+				continue
+			}
+			var back sampler.Draw
+			if space.Unrank(&back, &rank); back != d || d.Setup != fen.Setup {
+				t.Errorf("%s: %q unranks to %v", space.Name(), s, back)
+			}
+		}
+	})
+}
