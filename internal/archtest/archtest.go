@@ -52,8 +52,10 @@ var allowed = Rules{
 	// The explicit search, with its own way to decide rows.
 	"legality/kernel/search": {"chess", "legality/csp"},
 	"legality/proofgame":     {"chess", "legality/verdict", "legality/kernel", "legality/bound", "legality/retro"},
-	"legality/endgame":       {"chess", "legality/verdict"},
-	"legality":               {"chess", "legality/..."},
+	// Plans a game from a kernel; retro takes back the last moves.
+	"legality/proofgame/planner": {"chess", "legality/verdict", "legality/kernel/search", "legality/bound", "legality/retro"},
+	"legality/endgame":           {"chess", "legality/verdict"},
+	"legality":                   {"chess", "legality/..."},
 
 	// Another project's rules, for comparison: no stage.
 	"legality/rules/chesscounter": {"chess"},
