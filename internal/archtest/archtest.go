@@ -50,10 +50,12 @@ var allowed = Rules{
 	"legality/bound":       {"chess", "legality/verdict"},
 	"legality/kernel":      {"chess", "legality/verdict", "legality/csp", "legality/kernel/search"},
 	// The explicit search, with its own way to decide rows.
-	"legality/kernel/search": {"chess", "legality/csp"},
-	"legality/proofgame":     {"chess", "legality/verdict", "legality/kernel", "legality/bound", "legality/retro"},
-	"legality/endgame":       {"chess", "legality/verdict"},
-	"legality":               {"chess", "legality/..."},
+	"legality/kernel/search":     {"chess", "legality/csp"},
+	"legality/proofgame":         {"chess", "legality/verdict", "legality/kernel", "legality/bound", "legality/retro"},
+	"legality/proofgame/astar":   {"chess", "legality/verdict", "legality/bound", "legality/retro", "legality/kernel/search"},
+	"legality/proofgame/shorten": {"chess", "legality/proofgame/astar"},
+	"legality/endgame":           {"chess", "legality/verdict"},
+	"legality":                   {"chess", "legality/..."},
 
 	// Another project's rules, for comparison: no stage.
 	"legality/rules/chesscounter": {"chess"},
