@@ -50,10 +50,15 @@ var allowed = Rules{
 	"legality/bound":       {"chess", "legality/verdict"},
 	"legality/kernel":      {"chess", "legality/verdict", "legality/csp", "legality/kernel/search"},
 	// The explicit search, with its own way to decide rows.
-	"legality/kernel/search": {"chess", "legality/csp"},
-	"legality/proofgame":     {"chess", "legality/verdict", "legality/kernel", "legality/bound", "legality/retro"},
-	"legality/endgame":       {"chess", "legality/verdict"},
-	"legality":               {"chess", "legality/..."},
+	"legality/kernel/search":     {"chess", "legality/csp"},
+	"legality/proofgame":         {"chess", "legality/verdict", "legality/kernel", "legality/kernel/search", "legality/bound", "legality/retro", "legality/proofgame/..."},
+	"legality/proofgame/astar":   {"chess", "legality/verdict", "legality/bound", "legality/retro", "legality/kernel/search"},
+	"legality/proofgame/shorten": {"chess", "legality/proofgame/astar"},
+	// Plans a game from a kernel; retro takes back the last moves.
+	"legality/proofgame/planner": {"chess", "legality/verdict", "legality/kernel/search", "legality/bound", "legality/retro"},
+	"legality/proofgame/replay":  {"chess", "legality/verdict"},
+	"legality/endgame":           {"chess", "legality/verdict"},
+	"legality":                   {"chess", "legality/..."},
 
 	// Another project's rules, for comparison: no stage.
 	"legality/rules/chesscounter": {"chess"},
