@@ -173,14 +173,16 @@ func (b *Builder) plan(ctx context.Context, r *Request, a *Attempt, opening []ch
 	p := planner.Problem{Start: start, Goal: r.Goal, More: func(ctx context.Context, goal *chess.Setup, k int) (search.Kernel, bool) {
 		return b.kernel(ctx, start.Setup(), goal, seed, k)
 	}}
-	res, err := b.planner.Find(ctx, p, planner.Options{Seed: seed, Plies: budget, PathOnly: r.PathOnly})
+	res, err := b.planner.Find(ctx, p, planner.Options{Seed: seed, Plies: budget})
 	a.Plies += res.Plies
 	a.Restarts += res.Restarts
 	if err != nil && a.Why != "" && res.PathPlies < 0 {
 		return // the attempt before came as far
 	}
 	a.Moves = append(append([]chess.Move(nil), opening...), res.Moves...)
-	a.Kernel, a.HasKernel = res.Kernel, !errors.Is(err, planner.ErrKernel)
+	if len(opening) == 0 {
+		a.Kernel, a.HasKernel = res.Kernel, !errors.Is(err, planner.ErrKernel)
+	}
 	if a.PathPlies = res.PathPlies; a.PathPlies >= 0 {
 		a.PathPlies += len(opening)
 	}

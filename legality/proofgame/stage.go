@@ -90,6 +90,9 @@ func (st *Stage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget
 			st.SetPath(goal, a.Path())
 		}
 	}
+	if st.Last.Goal == goal && !a.HasKernel { // the path came from another stage
+		a.Kernel, a.HasKernel = st.Last.Kernel, st.Last.HasKernel
+	}
 	*st.Last = a
 	v.Cost.Nodes = a.Plies
 	return v, v.Decided()
