@@ -1,0 +1,45 @@
+package replay
+
+import (
+	"fmt"
+
+	"chesscensus/chess"
+	"chesscensus/legality/verdict"
+)
+
+// StageName is the stage that records of proof games name.
+const StageName = "proofgame"
+
+// A Record is a proof game that can be rechecked, as a line of JSON in the style of
+// package certificate, whose records are refutations.
+type Record struct {
+	// FEN is the position proven legal, in its first four fields.
+	FEN string `json:"fen"`
+	// Stage is StageName.
+	Stage string `json:"stage"`
+	// Rules that the game keeps.
+	Rules Rules `json:"rules,omitempty"`
+	// Proof is the game, from the initial position, in short algebraic notation.
+	Proof string `json:"proof"`
+}
+
+// NewRecord returns the record of a verdict on a setup. It fails if the verdict is not
+// Legal by a proof game. The game is not verified.
+func NewRecord(s *chess.Setup, v *verdict.Verdict, rules Rules) (*Record, error) {
+	g, ok := v.Certificate.(verdict.ProofGame)
+	if v.Outcome != verdict.Legal || !ok {
+		return nil, fmt.Errorf("replay: the verdict on %v is %v, without a proof game", s, v.Outcome)
+	}
+	return &Record{FEN: s.String(), Stage: StageName, Rules: rules, Proof: string(g)}, nil
+}
+
+// Check rechecks a record by both programs and the rules that it names, or those of the
+// verifier if they are stricter. The error is that of [Verifier.Verify].
+func (v *Verifier) Check(r *Record) error {
+	if r.Stage != StageName {
+		return fmt.Errorf("replay: stage %.40q, want %s", r.Stage, StageName)
+	}
+	w := Verifier{Rules: max(v.Rules, r.Rules), Foreign: v.Foreign}
+	w.own, w.foreign = v.own, v.foreign
+	return w.VerifyText("", 0, r.Proof, r.FEN)
+}

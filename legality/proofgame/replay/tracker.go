@@ -1,0 +1,140 @@
+package replay
+
+import (
+	"chesscensus/chess"
+	"chesscensus/legality/proofgame/replay/mailbox"
+)
+
+// An Ending is the law by which a game is over.
+type Ending = mailbox.Ending
+
+// The endings; see package mailbox, where dead positions are defined.
+const (
+	Goes        = mailbox.Goes        // not over
+	Fivefold    = mailbox.Fivefold    // the position has appeared five times
+	SeventyFive = mailbox.SeventyFive // 150 half-moves without capture or pawn move
+	Dead        = mailbox.Dead        // no checkmate with the material left
+)
+
+// A Tracker follows a game while it is constructed and tells how near an ending of
+// [FIDE] rules is. It is made for package chess and shares nothing with the verifier but
+// the definitions. The zero value is a game at the initial position.
+type Tracker struct {
+	line []tracked // from the start to the present position
+}
+
+type tracked struct {
+	p     chess.Position
+	clock int
+	since int // index of the first position after the last capture or pawn move
+}
+
+// Start begins a game at a position, which a clock of half-moves without capture or
+// pawn move precedes. Memory is reused.
+func (t *Tracker) Start(p chess.Position, clock int) {
+	t.line = append(t.line[:0], tracked{p: p, clock: clock})
+}
+
+// last returns the present position.
+func (t *Tracker) last() *tracked {
+	if len(t.line) == 0 {
+		t.Start(chess.InitialPosition(), 0)
+	}
+	return &t.line[len(t.line)-1]
+}
+
+// Play makes a legal move, after which the position is p. It is allowed after the game
+// is over. It costs a few nanoseconds.
+func (t *Tracker) Play(m chess.Move, p chess.Position) {
+	next := *t.last()
+	next.p = p
+	next.clock++
+	if m.Irreversible() {
+		next.clock, next.since = 0, len(t.line)
+	}
+	t.line = append(t.line, next)
+}
+
+// Undo takes back the last n moves. It panics if there are fewer.
+func (t *Tracker) Undo(n int) {
+	if n < 0 || n > t.Plies() {
+		panic("replay: more moves to undo than were made")
+	}
+	t.line = t.line[:len(t.line)-n]
+}
+
+// Plies returns the number of moves made.
+func (t *Tracker) Plies() int { return max(0, len(t.line)-1) }
+
+// Clock returns the number of half-moves since the last capture or pawn move.
+func (t *Tracker) Clock() int { return t.last().clock }
+
+// Budget returns how many half-moves in a row may still be made without capture or pawn
+// move, 0 to 150. After as many the game is over, so that the last of them must reach
+// the goal; if the game is to go on, a capture or pawn move must come at the latest in
+// place of the last.
+func (t *Tracker) Budget() int { return max(0, mailbox.SeventyFiveClock-t.Clock()) }
+
+// Times returns how often p has appeared in the game since the last capture or pawn
+// move, and so ever if p is the present position. A move to p that no capture or pawn
+// move is may be made if the result is at most 4, and then ends the game if it is 4.
+// It costs about 2 ns for each move since then.
+func (t *Tracker) Times(p *chess.Position) (n int) {
+	since := t.last().since
+	for i := range t.line[since:] {
+		if t.line[since+i].p == *p {
+			n++
+		}
+	}
+	return n
+}
+
+// Over returns the law by which the game is over in the present position, Goes if it
+// is not.
+func (t *Tracker) Over() Ending {
+	p := &t.last().p
+	switch {
+	case t.Clock() >= mailbox.FivefoldTimes-1 && t.Times(p) >= mailbox.FivefoldTimes:
+		return Fivefold
+	case t.Budget() == 0:
+		return SeventyFive
+	case InsufficientMaterial(p):
+		return Dead
+	}
+	return Goes
+}
+
+// InsufficientMaterial reports whether no checkmate can be set up with the men of p,
+// whatever is played: kings alone, or with one knight, or with bishops of either side
+// all on squares of one color.
+func InsufficientMaterial(p *chess.Position) bool {
+	b := p.Board()
+	if b.Of(chess.Pawn)|b.Of(chess.Rook)|b.Of(chess.Queen) != 0 {
+		return false
+	}
+	bishops := b.Of(chess.Bishop)
+	switch b.Of(chess.Knight).Count() {
+	case 0:
+		return bishops&chess.DarkSquares == 0 || bishops&^chess.DarkSquares == 0
+	case 1:
+		return bishops == 0
+	}
+	return false
+}
+
+// FirstViolation returns the first position of a game after which a move was made
+// although the game was over: the number of moves before it, and the law. If there is
+// none the law is Goes. The moves must be legal; checkmate and stalemate need no look.
+func FirstViolation(g *Game) (ply int, law Ending) {
+	var t Tracker
+	p := g.start()
+	t.Start(p, g.Clock)
+	for i, m := range g.Moves {
+		if law = t.Over(); law != Goes {
+			return i, law
+		}
+		p = p.Play(m)
+		t.Play(m, p)
+	}
+	return len(g.Moves), Goes
+}
