@@ -27,8 +27,9 @@ type passRun struct {
 	app    *app
 	prefix string
 	passes int // at most
-	// judge handles one line in a pass; last says that no other will follow.
-	judge func(ctx context.Context, pass int, last bool, dst []byte, line string) ([]byte, error)
+	// begin is called before pass i, judge for each of its lines.
+	begin func(i int)
+	judge func(ctx context.Context, dst []byte, line string) ([]byte, error)
 }
 
 // run makes all passes. The input of the first is in.
@@ -70,9 +71,9 @@ func (r *passRun) pass(ctx context.Context, p *pass, i int) error {
 	}
 	sub := *r.app
 	sub.in, sub.out = p.input, p
-	last := i == r.passes-1
+	r.begin(i)
 	err := sub.filterLines(ctx, nil, &lineReader{name: p.from, keepComments: true, lines: passBatch, next: p.lines + 1,
-		f: func(dst []byte, line string) ([]byte, error) { return r.judge(ctx, i, last, dst, line) }})
+		f: func(dst []byte, line string) ([]byte, error) { return r.judge(ctx, dst, line) }})
 	if err != nil && !errors.Is(err, errBadInput) {
 		return err
 	}
