@@ -5,20 +5,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
-	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"chesscensus/chess"
 	"chesscensus/legality"
-	"chesscensus/legality/kernel/search"
-	"chesscensus/legality/proofgame"
-	"chesscensus/legality/proofgame/astar"
 	"chesscensus/legality/proofgame/replay"
-	"chesscensus/legality/verdict"
+	"chesscensus/legality/retro"
 )
 
 // The last line of output if no game is found, and why.
@@ -38,8 +32,11 @@ type proofGame struct {
 	seed                             uint64
 
 	start, goal chess.Position
+	setup       chess.Setup  // the goal, valid or not
 	moves       []chess.Move // the opening
-	search      bool         // A* alone
+	law         replay.Rules
+	lastMoves   *retro.Stage
+	search      bool // A* alone
 	out         *bufio.Writer
 }
 
@@ -107,6 +104,13 @@ func (g *proofGame) read(args []string) (err error) {
 	if args = fenArgs(args); len(args) != 1 {
 		return usagef("want one FEN record, found %d arguments", len(args))
 	}
+	if g.law, err = replay.ParseRules(g.rules); err != nil {
+		return usagef("--rules: %v", err)
+	}
+	if g.nodes < 0 {
+		return usagef("-m %d: want a number of expansions", g.nodes)
+	}
+	g.lastMoves = legality.LastMoves()
 	g.start = chess.InitialPosition()
 	if g.opening != "" {
 		game, err := lastGame(g.opening)
@@ -134,10 +138,11 @@ func (g *proofGame) read(args []string) (err error) {
 	if err != nil {
 		return err
 	}
+	g.setup = goal.Setup
 	g.goal, err = goal.Setup.Position()
 	var invalid *chess.InvalidError
 	if errors.As(err, &invalid) {
-		return nil // the rules will say why; see refuted
+		return nil // the rules will say why, see refute
 	}
 	return err
 }
@@ -160,18 +165,4 @@ func lastGame(name string) (game chess.Game, err error) {
 		return game, fmt.Errorf("%s: no game", name)
 	}
 	return game, nil
-}
-
-// find prints what there is to know and returns the last line.
-func (g *proofGame) find(ctx context.Context) (string, error) {
-	_ = io.Discard
-	_ = strconv.Itoa
-	_ = strings.Fields
-	_ = search.Found
-	_ = legality.DefaultEffort
-	_ = proofgame.DefaultPlies
-	_ = astar.Found
-	_ = replay.Basic
-	_ = verdict.Legal
-	return "", nil
 }

@@ -63,6 +63,8 @@ type Options struct {
 	Foreign int
 	// Short is the number of expansions spent on making a game shorter, 0 for none.
 	Short int64
+	// NoKernel searches for single moves alone, without kernels or last moves.
+	NoKernel bool
 	// LastMoves takes back forced last moves, and may ask rules and kernels.
 	// Nil means a stage without them.
 	LastMoves *retro.Stage
@@ -75,6 +77,8 @@ type Request struct {
 	// Path is how the game may begin; it is tried first. Moves that are not legal
 	// end it.
 	Path []chess.Move
+	// Fixed says that every game must begin with the path.
+	Fixed bool
 	// PathOnly ends the attempt when there are moves up to the last capture.
 	PathOnly bool
 	// Plies is the budget; 0 means that of the options, a negative number no limit.
@@ -115,7 +119,13 @@ func (b *Builder) Build(ctx context.Context, r Request) (Attempt, error) {
 		left = DefaultPlies
 	}
 	for try := range uint64(tries) {
-		b.construct(ctx, &r, &a, left-a.Plies, b.Seed+try<<48)
+		budget := left
+		if left > 0 {
+			if budget -= a.Plies; budget <= 0 {
+				break
+			}
+		}
+		b.construct(ctx, &r, &a, budget, b.Seed+try<<48)
 		if err := ctx.Err(); err != nil {
 			a.Stop = verdict.Canceled
 			return a, err
@@ -134,29 +144,43 @@ func (b *Builder) Build(ctx context.Context, r Request) (Attempt, error) {
 // construct tries the methods one after the other until a game is found or the budget
 // is spent.
 func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
-	if r.Start == r.Goal {
+	if r.Fixed && len(a.Moves) == 0 {
+		a.Moves = append(a.Moves, r.Path...)
+	}
+	if r.Start == r.Goal && !r.Fixed {
 		a.Found, a.By, a.PathPlies = true, "start", 0
 		return
 	}
-	if near := b.goal.Bound(&r.Start); near <= nearPlies {
+	if near := b.goal.Bound(&r.Start); near <= nearPlies && !r.Fixed {
 		if b.searchFrom(ctx, a, nil, nearNodes, astar.Options{First: true, Seed: seed}); a.Found {
 			return
 		}
 	}
-	if len(r.Path) > 0 {
-		if b.plan(ctx, r, a, r.Path, budget/givenShare, seed); a.Found || r.PathOnly && a.PathPlies >= 0 {
+	rest := budget / searchShare
+	if r.PathOnly {
+		rest = 0
+	}
+	if len(r.Path) > 0 && !b.NoKernel {
+		part := budget / givenShare
+		if r.Fixed {
+			part = budget - rest
+		}
+		if b.plan(ctx, r, a, r.Path, part, seed); a.Found || r.PathOnly && a.PathPlies >= 0 {
+			return
+		}
+		budget -= part
+	}
+	if !r.Fixed && !b.NoKernel {
+		if b.plan(ctx, r, a, nil, budget-rest, seed); a.Found {
 			return
 		}
 	}
-	rest := budget / searchShare
-	if r.PathOnly || budget < 0 {
-		rest = 0
-	}
-	if b.plan(ctx, r, a, nil, budget-rest, seed); a.Found || r.PathOnly {
-		return
-	}
-	if rest > 0 {
-		b.searchFrom(ctx, a, a.Moves, rest/PliesPerExpansion, astar.Options{B: 5, A: 1, First: true, Seed: seed})
+	if !r.PathOnly {
+		nodes := rest / PliesPerExpansion
+		if budget > 0 {
+			nodes = max(nodes, 1) // 0 would be no limit
+		}
+		b.searchFrom(ctx, a, a.Moves, nodes, astar.Options{B: 5, A: 1, First: true, Seed: seed})
 	}
 }
 
