@@ -85,4 +85,5 @@ type Planner struct {
 	kernels search.Searcher
 	stage   retro.Stage
 	run     run
+	unmoves []retro.Unmove
 }

@@ -44,34 +44,41 @@ func (pl *Planner) Find(ctx context.Context, p Problem, opt Options) (Result, er
 	r.limit = budget
 	h := hash(&goal)
 	r.key(h, opt.Seed, 0)
-	list := pl.targets(ctx, &goal, &r.dice)
+	source := kernels{pl: pl, p: &p}
+	list := pl.targets(ctx, &goal, &r.dice, fewTargets)
+	turn := newTurns()
 	best := Result{PathPlies: -1}
 	bestMissing := 1 << 30
-	source := kernels{pl: pl, p: &p}
 	for restart := 0; ; restart++ {
-		if err := ctx.Err(); err != nil {
+		if restart == 40 || source.dead == len(list) && len(list) < manyTargets/2 && restart > 0 {
+			r.key(h, opt.Seed, 0)
+			list = pl.targets(ctx, &goal, &r.dice, manyTargets)
+			source.dead, turn = 0, newTurns()
+			restart = max(restart, 41)
+		}
+		err := ctx.Err()
+		switch {
+		case err != nil:
+		case r.spent >= budget:
+			err = ErrPlies
+		case source.dead == len(list):
+			err = ErrKernel
+		}
+		if err != nil {
 			best.Restarts, best.Plies = restart, r.spent
 			return best, err
 		}
-		if r.spent >= budget {
-			best.Restarts, best.Plies = restart, r.spent
-			return best, ErrPlies
-		}
-		r.spent += 5
-		t := &list[restart%len(list)]
-		k, ok := source.next(ctx, t, restart/len(list))
-		if !ok {
-			if restart > 3*len(list)+20 && !source.any {
-				best.Restarts, best.Plies = restart, r.spent
-				return best, ErrKernel
-			}
+		t := &list[turn.next(len(list))]
+		if !source.kernel(ctx, t) {
+			r.spent++
 			continue
 		}
+		r.spent += 5
 		r.key(h, opt.Seed, uint64(restart)+1)
 		r.goal = t.setup
-		pathPlies, ok := r.attempt(ctx, &p.Start, k)
+		pathPlies, ok := r.attempt(ctx, &p.Start, t.kernel)
 		if ok {
-			res := Result{PathPlies: pathPlies, LastPlies: len(t.moves), Kernel: *k, Restarts: restart, Plies: r.spent}
+			res := Result{PathPlies: pathPlies, LastPlies: len(t.moves), Kernel: *t.kernel, Restarts: restart, Plies: r.spent}
 			res.Target, _ = t.setup.Position()
 			res.Moves = append(append(make([]chess.Move, 0, len(r.line)+len(t.moves)), r.line...), t.moves...)
 			if err := replay(p.Start, p.Goal, res.Moves); err != nil {
@@ -79,82 +86,90 @@ func (pl *Planner) Find(ctx context.Context, p Problem, opt Options) (Result, er
 			}
 			return res, nil
 		}
-		missing := r.missing()
-		if missing < bestMissing {
+		if missing := r.missing(); missing < bestMissing {
 			bestMissing = missing
-			best = r.report(t, k, pathPlies)
+			best = r.report(t, t.kernel, pathPlies)
 		}
 	}
 }
 
-// kernels remembers kernels by target.
+// turns goes round a list, the first most often: 0, 0 1, 0 1 2, and so on.
+type turns struct{ i, end int }
+
+func newTurns() turns { return turns{0, 1} }
+
+func (t *turns) next(n int) int {
+	i := t.i
+	if t.i++; t.i >= min(t.end, n) {
+		t.i, t.end = 0, t.end+1
+	}
+	return i
+}
+
+// kernels finds kernels for targets.
 type kernels struct {
 	pl   *Planner
 	p    *Problem
-	any  bool
-	last map[kernelKey]*search.Kernel
+	dead int // targets without a kernel
 }
 
-type kernelKey struct {
-	goal chess.Setup
-	k    int
-}
+// triesPerKernel is the number of restarts with a kernel before another one is asked
+// for.
+const triesPerKernel = 6
 
-// next returns a kernel for the given round of restarts.
-func (s *kernels) next(ctx context.Context, t *target, round int) (*search.Kernel, bool) {
-	captures := s.captures(t)
-	k := round / 4
-	if t.quiet && len(s.p.Kernel.Moves) == captures {
-		if k == 0 {
-			s.any = true
-			return &s.p.Kernel, true
+// kernel sees to it that a target has a kernel, another one after some restarts with one,
+// and reports whether it has.
+func (s *kernels) kernel(ctx context.Context, t *target) bool {
+	if t.dead {
+		return false
+	}
+	if t.kernel != nil {
+		if t.tries++; t.tries%triesPerKernel != 0 {
+			return true
 		}
-		k--
 	}
-	key := kernelKey{t.setup, k}
-	if kernel, ok := s.last[key]; ok {
-		return kernel, kernel != nil
-	}
-	more := s.p.More
-	if more == nil {
-		more = s.search
-	}
-	kernel, ok := more(ctx, &t.setup, k)
-	var got *search.Kernel
-	if ok && len(kernel.Moves) == captures {
-		got = &kernel
-		s.any = true
-	}
-	if s.last == nil {
-		s.last = map[kernelKey]*search.Kernel{}
-	}
-	s.last[key] = got
-	return got, got != nil
-}
-
-func (s *kernels) captures(t *target) int {
 	b := s.p.Start.Board()
-	return b.Men() - t.setup.Board.Men()
+	captures := b.Men() - t.setup.Board.Men()
+	if t.kernel == nil && t.quiet && len(s.p.Kernel.Moves) == captures {
+		t.kernel = &s.p.Kernel
+		return true
+	}
+	k, ok, more := search.Kernel{}, false, false
+	if s.p.More != nil {
+		k, ok = s.p.More(ctx, &t.setup, t.number)
+	} else {
+		k, ok, more = s.search(ctx, &t.setup, t.number)
+	}
+	t.number++
+	if ok && len(k.Moves) == captures {
+		t.kernel, t.tries = &k, 0
+	} else if t.kernel == nil && !more {
+		t.dead = true
+		s.dead++
+	}
+	return t.kernel != nil
 }
 
-// search is the default source.
-func (s *kernels) search(ctx context.Context, goal *chess.Setup, k int) (search.Kernel, bool) {
+// search is the default source. It reports also whether asking again may help.
+func (s *kernels) search(ctx context.Context, goal *chess.Setup, k int) (search.Kernel, bool, bool) {
 	sr := &s.pl.kernels
-	sr.Options = search.Options{Nodes: 2_000_000}
+	sr.Options = search.Options{Nodes: 10_000 << (2 * min(k, 5))}
 	if k > 0 {
 		sr.Random = rand.NewPCG(mix(uint64(k)), hash(goal))
 	}
 	res := sr.First(ctx, s.p.Start.Setup(), *goal)
-	return res.Kernel, res.Status == search.Found
+	return res.Kernel, res.Status == search.Found, res.Status == search.Unknown && k < 8
 }
 
 // attempt makes one restart and returns the length of the path, -1 if it was not found,
 // and whether the goal is reached.
 func (r *run) attempt(ctx context.Context, start *chess.Position, k *search.Kernel) (int, bool) {
 	if err := r.prepare(start, k); err != nil {
+		r.note(err.Error())
 		return -1, false
 	}
 	if !r.path() {
+		r.note("path")
 		return -1, false
 	}
 	plies := len(r.line)
@@ -166,12 +181,14 @@ func (r *run) attempt(ctx context.Context, start *chess.Position, k *search.Kern
 				if r.place3() {
 					return plies, true
 				}
+				r.note("officers")
 				if r.spent >= r.limit || ctx.Err() != nil {
 					return plies, false
 				}
 				r.restore(&r.afterPawns)
 			}
 		}
+		r.note("router")
 		if r.spent >= r.limit || ctx.Err() != nil {
 			return plies, false
 		}
@@ -249,6 +266,7 @@ func (r *run) pawns() bool {
 func (r *run) place3() bool {
 	r.bound, r.arrived = 0, 0
 	if !r.assign() {
+		r.note("assign")
 		return false
 	}
 	r.rankMen()
@@ -321,4 +339,10 @@ func replay(start, goal chess.Position, line []chess.Move) error {
 		return fmt.Errorf("planner: a planned game ends in %v, not in %v", p, goal)
 	}
 	return nil
+}
+
+func (r *run) note(s string) {
+	if r.trace != nil {
+		r.trace[s]++
+	}
 }

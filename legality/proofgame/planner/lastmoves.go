@@ -2,9 +2,9 @@ package planner
 
 import (
 	"context"
-	"slices"
 
 	"chesscensus/chess"
+	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/verdict"
 )
@@ -15,12 +15,25 @@ type target struct {
 	moves []chess.Move // from the setup to the goal, in playing order
 	cost  int
 	quiet bool // the men are those of the goal
+
+	// What the source of kernels remembers: see kernels.
+	kernel *search.Kernel
+	number int // of the next kernel
+	tries  int // restarts with this one
+	dead   bool
 }
 
-// targets lists what may be planned for, most promising first. If the side to move is not
-// in check and some officer may have moved last that is the goal itself, since the
-// planner has to find a last move anyway.
-func (pl *Planner) targets(ctx context.Context, goal *chess.Setup, d *dice) []target {
+// An unmade move is one that may be taken back next.
+type unmade struct {
+	from int // the node
+	u    retro.Unmove
+	cost int
+}
+
+// targets lists what may be planned for, most promising first, about n. If the side to
+// move is not in check and some officer may have moved last that is the goal itself, since
+// the planner has to find a last move anyway.
+func (pl *Planner) targets(ctx context.Context, goal *chess.Setup, d *dice, n int) []target {
 	stage := pl.Retro
 	if stage == nil {
 		stage = &pl.stage
@@ -28,44 +41,78 @@ func (pl *Planner) targets(ctx context.Context, goal *chess.Setup, d *dice) []ta
 	first := target{setup: *goal, quiet: true}
 	chain := stage.Forced(ctx, *goal, verdict.Budget{})
 	for _, u := range chain.Moves {
-		if t, ok := first.back(u); ok {
-			first = t
-		} else {
+		t, ok := first.back(u)
+		if !ok {
 			break
 		}
+		first = t
 	}
 	var list []target
-	level := []target{first}
 	if acceptable(&first.setup) {
 		list = append(list, first)
+		if n <= fewTargets {
+			return list
+		}
 	}
-	for depth := 0; depth < 5 && len(level) > 0 && len(list) < 24; depth++ {
-		var next []target
-		for i := range level {
-			for _, u := range retro.Unmoves(nil, level[i].setup, retro.Options{}) {
-				t, ok := level[i].back(u)
-				if !ok {
-					continue
-				}
-				t.cost += d.n(8)
-				if acceptable(&t.setup) {
-					list = append(list, t)
-				} else {
-					next = append(next, t)
+	nodes := []target{first}
+	var queue []unmade
+	for i := 0; i < len(nodes) && i < 3*n && len(list) < n; {
+		t := &nodes[i]
+		pl.unmoves = retro.Unmoves(pl.unmoves[:0], t.setup, retro.Options{})
+		for _, u := range pl.unmoves {
+			queue = append(queue, unmade{i, u, t.cost + costOf(u, t.setup.Castling) + d.n(8)})
+		}
+		i++
+		// The cheapest moves first, until one leads to a setup that has to be
+		// looked at further.
+		for len(queue) > 0 && i == len(nodes) && len(list) < n {
+			best := 0
+			for j := range queue {
+				if queue[j].cost < queue[best].cost {
+					best = j
 				}
 			}
-			if len(list) > 200 {
-				break
+			q := queue[best]
+			queue[best] = queue[len(queue)-1]
+			queue = queue[:len(queue)-1]
+			next, ok := nodes[q.from].back(q.u)
+			if !ok {
+				continue
+			}
+			next.cost = q.cost
+			if acceptable(&next.setup) {
+				list = append(list, next)
+			} else {
+				nodes = append(nodes, next)
 			}
 		}
-		slices.SortStableFunc(next, func(a, b target) int { return a.cost - b.cost })
-		level = next[:min(len(next), 12)]
 	}
-	slices.SortStableFunc(list, func(a, b target) int { return a.cost - b.cost })
 	if len(list) == 0 {
 		list = append(list, first)
 	}
 	return list
+}
+
+const (
+	fewTargets  = 12
+	manyTargets = 200
+)
+
+// costOf says how unwelcome a last move is.
+func costOf(u retro.Unmove, rights chess.Castling) int {
+	cost := 10
+	switch {
+	case u.Captured() != chess.NoRole:
+		cost += 50
+	case u.Promotion() != chess.NoRole:
+		cost += 30
+	case u.Role() == chess.Pawn:
+		cost += 20
+	}
+	if u.Castling() != rights {
+		cost += 40
+	}
+	return cost
 }
 
 // back returns the target before one more move.
@@ -83,20 +130,7 @@ func (t *target) back(u retro.Unmove) (target, bool) {
 	if after.Setup() != t.setup {
 		return target{}, false
 	}
-	next := target{setup: before, cost: t.cost + 10, quiet: t.quiet && u.Captured() == chess.NoRole}
-	switch {
-	case u.Captured() != chess.NoRole:
-		next.cost += 200
-	case u.Promotion() != chess.NoRole:
-		next.cost += 60
-	case u.Role() == chess.Pawn:
-		next.cost += 30
-	case u.Castling() != t.setup.Castling:
-		next.cost += 100
-	}
-	if p.InCheck() {
-		next.cost += 20
-	}
+	next := target{setup: before, cost: t.cost, quiet: t.quiet && u.Captured() == chess.NoRole}
 	next.moves = append(append(make([]chess.Move, 0, len(t.moves)+1), m), t.moves...)
 	return next, true
 }

@@ -37,6 +37,7 @@ type run struct {
 	progress int   // ply of the last progress
 	spent    int64 // plies in all restarts
 	limit    int64
+	trace    map[string]int
 
 	afterPath, afterPawns world
 	tempoLine             tempoSearch
