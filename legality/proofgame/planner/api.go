@@ -83,11 +83,7 @@ type Planner struct {
 
 	// kernels is the default source of kernels.
 	kernels search.Searcher
-}
-
-// Find returns a game from p.Start to p.Goal. The result depends on the problem and
-// the options alone. The error is ErrPlies, ErrKernel, ErrTarget, ErrPosition or that of
-// the context; none of them says that there is no game.
-func (pl *Planner) Find(ctx context.Context, p Problem, opt Options) (Result, error) {
-	return Result{}, ErrPlies
+	stage   retro.Stage
+	run     run
+	unmoves []retro.Unmove
 }

@@ -1,0 +1,211 @@
+package planner
+
+import (
+	"errors"
+
+	"chesscensus/chess"
+	"chesscensus/legality/kernel/search"
+)
+
+// A task is a step of the extended kernel: a pawn is to move on its file, or something
+// is to be captured.
+type task struct {
+	color     chess.Color
+	capture   bool
+	done      bool
+	pawn      int8 // who moves; nobody if any officer captures
+	victim    int8 // who falls; nobody if any of the kind below, not yet chosen
+	capturer  int8 // the officer chosen to capture
+	kind      kind // of the victim, if the kernel leaves the man open
+	from, to  chess.Square
+	promotion chess.Role // what the pawn becomes on to
+	touch     chess.Bitboard
+	gate      int16 // index of the capture whose victim must be in place before this, or -1
+	early     bool  // the victim must come early, another task waits for it
+	step      int16 // index in the extended kernel
+
+	// What scan fills in.
+	open   bool           // no earlier task has to do with the pawns
+	before chess.Bitboard // squares of earlier tasks
+}
+
+var errList = errors.New("planner: kernel does not fit the start")
+
+func kindOfMan(m search.Man) kind {
+	switch m {
+	case search.Queen:
+		return queen
+	case search.Rook:
+		return rook
+	case search.DarkBishop:
+		return darkBishop
+	case search.LightBishop:
+		return lightBishop
+	case search.Knight:
+		return knight
+	}
+	return noKind
+}
+
+// A reader plays the steps of a kernel on a board of pawns.
+type reader struct {
+	r        *run
+	pawns    [64]int8
+	promoted [2][8]int8 // by color and file, the latest
+}
+
+// read makes the tasks of a kernel and leaves in r.column the pawns as they stand after
+// it.
+func (r *run) read(k *search.Kernel) error {
+	rd := reader{r: r}
+	for sq := range rd.pawns {
+		rd.pawns[sq] = nobody
+		if u := r.at[sq]; u != nobody && r.men[u].role == chess.Pawn {
+			rd.pawns[sq] = u
+		}
+	}
+	r.tasks = r.tasks[:0]
+	captures := 0
+	for i := range k.Extended {
+		st := &k.Extended[i]
+		var err error
+		switch {
+		case st.Capture && captures >= len(k.Moves):
+			err = errList
+		case st.Capture:
+			err = rd.capture(st, k.Moves[captures], captures < k.Forced)
+			captures++
+		case st.Role == chess.Pawn:
+			err = rd.push(st)
+		default:
+			continue // a transfer: the next capture there says who falls
+		}
+		if err != nil {
+			return err
+		}
+		r.tasks[len(r.tasks)-1].step = int16(i)
+	}
+	if captures != len(k.Moves) {
+		return errList
+	}
+	r.column = rd.pawns
+	r.gates()
+	return nil
+}
+
+func (rd *reader) push(st *search.Step) error {
+	u := rd.pawns[st.From&63]
+	if u == nobody || rd.r.men[u].color != st.Color || st.From.File() != st.To.File() {
+		return errList
+	}
+	t := task{color: st.Color, pawn: u, victim: nobody, capturer: nobody, from: st.From, to: st.To, kind: noKind,
+		touch: filePath(st.From, st.To), promotion: st.Promotion, gate: -1}
+	rd.pawns[st.From] = nobody
+	if st.To.Row() == lastRow(st.Color) {
+		rd.promoted[st.Color][st.To.File()] = u
+	} else {
+		if rd.pawns[st.To] != nobody {
+			return errList
+		}
+		rd.pawns[st.To] = u
+	}
+	rd.r.tasks = append(rd.r.tasks, t)
+	return nil
+}
+
+func (rd *reader) capture(st *search.Step, m search.Move, forced bool) error {
+	r := rd.r
+	t := task{color: st.Color, capture: true, pawn: nobody, victim: nobody, capturer: nobody, kind: noKind,
+		from: chess.NoSquare, to: st.To, gate: -1}
+	switch {
+	case m.Victim == search.Pawn:
+		on := st.To
+		if rd.pawns[on] == nobody && st.Role == chess.Pawn {
+			on ^= 8 // en passant
+		}
+		if t.victim = rd.pawns[on]; t.victim == nobody {
+			return errList
+		}
+		rd.pawns[on] = nobody
+		t.touch |= on.BB()
+	case m.Victim == search.Promoted:
+		t.victim = rd.promoted[st.Color.Other()][m.VictimFile&7]
+	case forced:
+		t.victim = r.at[st.To]
+	default:
+		t.kind = kindOfMan(m.Victim)
+	}
+	if st.Role == chess.Pawn {
+		t.from = st.From
+		if t.pawn = rd.pawns[st.From&63]; t.pawn == nobody || rd.pawns[st.To] != nobody {
+			return errList
+		}
+		rd.pawns[st.From] = nobody
+		t.touch |= st.From.BB() | st.To.BB()
+		if st.To.Row() == lastRow(st.Color) {
+			t.promotion = st.Promotion
+			rd.promoted[st.Color][st.To.File()] = t.pawn
+		} else {
+			rd.pawns[st.To] = t.pawn
+		}
+	}
+	r.tasks = append(r.tasks, t)
+	return nil
+}
+
+// gates finds victims that can reach their square only before the capturer has come to
+// where it captures from: then the move that brings it there has to wait for them.
+func (r *run) gates() {
+	var fixed chess.Bitboard // pawns that no task moves
+	for u := range int8(r.size) {
+		if r.men[u].role == chess.Pawn && r.column[r.men[u].sq] == u {
+			fixed |= r.men[u].sq.BB()
+		}
+	}
+	for i := range r.tasks {
+		t := &r.tasks[i]
+		if t.kind == noKind || t.pawn == nobody || r.men[t.pawn].sq == t.from {
+			continue
+		}
+		reach := region(t.kind.role(), t.to, fixed|t.from.BB())
+		if reach.Count() >= 4 || reach&r.board.Pieces(t.color.Other(), t.kind.role()) != 0 {
+			continue
+		}
+		for j := i - 1; j >= 0; j-- {
+			if r.tasks[j].pawn == t.pawn {
+				r.tasks[j].gate = int16(i)
+				t.early = true
+				break
+			}
+			if r.tasks[j].touch&t.to.BB() != 0 {
+				break
+			}
+		}
+	}
+}
+
+// scan finds out what can be done: a task waits for earlier ones that share a pawn or a
+// square with it.
+func (r *run) scan() {
+	var squares chess.Bitboard
+	var pawns uint32
+	r.left = 0
+	for i := range r.tasks {
+		t := &r.tasks[i]
+		if t.done {
+			continue
+		}
+		r.left++
+		var mine uint32
+		if t.pawn != nobody {
+			mine = 1 << t.pawn
+		}
+		if t.victim != nobody && t.kind == noKind {
+			mine |= 1 << t.victim
+		}
+		t.open, t.before = pawns&mine == 0, squares
+		squares |= t.touch
+		pawns |= mine
+	}
+	r.busy, r.engaged = squares, pawns
+}
