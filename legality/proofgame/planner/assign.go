@@ -133,6 +133,12 @@ func (r *run) assign() bool {
 				j++
 			}
 			if a.solve() >= never {
+				if r.trace != nil {
+					r.note("assign " + chess.NewPiece(c, role).String())
+					if len(r.trace) < 30 {
+						r.note(r.board.String())
+					}
+				}
 				return false
 			}
 			j = 0

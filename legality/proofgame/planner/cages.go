@@ -38,12 +38,13 @@ func (r *run) holdBack() {
 				}
 			}
 			for u := range int8(r.size) {
-				if r.becomes[u] != role || r.men[u].color != c || r.end[u] == chess.NoSquare {
+				sq := r.source(u, c, role)
+				if sq == chess.NoSquare {
 					continue
 				}
-				reach := region(role, r.end[u], pawns)
+				reach := region(role, sq, r.cageWalls(c, role, pawns))
 				if small(role, reach) && (goals&reach).Count() < r.sources(c, role, reach) {
-					r.openCage(c, role, r.end[u])
+					r.openCage(c, role, sq)
 				}
 			}
 		}
@@ -51,11 +52,24 @@ func (r *run) holdBack() {
 	r.queueUp()
 }
 
+// source returns where a man of a role first stands: at home, or where it is promoted after
+// the path; NoSquare for others.
+func (r *run) source(u int8, c chess.Color, role chess.Role) chess.Square {
+	m := &r.men[u]
+	switch {
+	case m.color != c:
+	case m.role == role:
+		return m.sq
+	case r.becomes[u] == role:
+		return r.end[u]
+	}
+	return chess.NoSquare
+}
+
 // sources counts the men that are, or will be promoted, in a region.
-func (r *run) sources(c chess.Color, role chess.Role, reach chess.Bitboard) int {
-	n := (r.board.Pieces(c, role) & reach).Count()
+func (r *run) sources(c chess.Color, role chess.Role, reach chess.Bitboard) (n int) {
 	for u := range int8(r.size) {
-		if r.becomes[u] == role && r.men[u].color == c && r.end[u] != chess.NoSquare && reach.Has(r.end[u]) {
+		if reach&r.source(u, c, role).BB() != 0 {
 			n++
 		}
 	}
@@ -155,4 +169,22 @@ func (r *run) behindOn(u int8, sq chess.Square) int8 {
 		}
 	}
 	return nobody
+}
+
+// caged returns a square of the goal that no man of its role will reach, or NoSquare.
+func (r *run) caged() chess.Square {
+	walls := r.heldWalls()
+	for c := chess.White; c <= chess.Black; c++ {
+		for role := chess.Knight; role <= chess.King; role++ {
+			goals := r.goal.Board.Pieces(c, role)
+			for bb := goals; bb != 0; bb &= bb - 1 {
+				sq := bb.First()
+				reach := region(role, sq, r.cageWalls(c, role, walls))
+				if small(role, reach) && r.sources(c, role, reach) < (goals&reach).Count() {
+					return sq
+				}
+			}
+		}
+	}
+	return chess.NoSquare
 }

@@ -87,6 +87,7 @@ type promoter struct {
 func (r *run) promotions() error {
 	for c := chess.White; c <= chess.Black; c++ {
 		need, open := r.needs(c)
+		r.shutIn = 0
 		for _, p := range open {
 			if p.any {
 				r.becomes[p.pawn] = [...]chess.Role{chess.Queen, chess.Rook, chess.Knight}[r.dice.n(3)]
@@ -138,15 +139,37 @@ func (r *run) promoterOf(open []promoter, k kind) *promoter {
 		if p.pawn == nobody || p.any || !k.squares().Has(p.sq) {
 			continue
 		}
-		if r.goal.Board.Pieces(r.men[p.pawn].color, chess.Bishop).Has(p.sq) &&
-			region(chess.Bishop, p.sq, r.fixedPawns) == p.sq.BB() {
-			return p
+		if region(chess.Bishop, p.sq, r.fixedPawns) == p.sq.BB() {
+			// Shut in for good: one that the goal shows, the last to come, and no other.
+			c := r.men[p.pawn].color
+			if r.goal.Board.Pieces(c, chess.Bishop).Has(p.sq) && !r.shutIn.Has(p.sq) {
+				r.shutIn |= p.sq.BB()
+				return r.lastOf(open[i:], p.sq)
+			}
+			continue
 		}
 		if count++; r.dice.n(count) == 0 {
 			best = p
 		}
 	}
 	return best
+}
+
+// lastOf returns the last of the pawns that promote on a square: the list has those of
+// the path first, then the others from row 1 upwards.
+func (r *run) lastOf(open []promoter, sq chess.Square) *promoter {
+	var last *promoter
+	for i := range open {
+		p := &open[i]
+		if p.sq != sq || p.pawn == nobody || p.any {
+			continue
+		}
+		free := r.end[p.pawn] != chess.NoSquare
+		if last == nil || !free || (r.rowOf(p.pawn)-r.rowOf(last.pawn))*forward(r.men[p.pawn].color) < 0 {
+			last = p
+		}
+	}
+	return last
 }
 
 // needs returns how many promotions to each kind are still to be chosen, and for which

@@ -26,6 +26,7 @@ type run struct {
 	rank      []uint32
 
 	fixedPawns chess.Bitboard // pawns of the goal that never move
+	shutIn     chess.Bitboard // promotion squares of bishops that will never leave
 	frozen     uint32         // men that never move: castling rights
 	keep       uint32         // men that are not to be captured
 	bound      uint32         // victims and capturers chosen for a task
@@ -80,6 +81,9 @@ func (r *run) prepare(start *chess.Position, k *search.Kernel) error {
 		return err
 	}
 	r.holdBack()
+	if sq := r.caged(); sq != chess.NoSquare {
+		r.note("caged " + sq.String() + " " + r.goal.Board.At(sq).String())
+	}
 	r.shuffle()
 	return nil
 }
