@@ -1,11 +1,15 @@
 package replay
 
 import (
+	"errors"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/cputime"
+	"chesscensus/legality/verdict"
 )
 
 // playout returns a random game of at most the given length.
@@ -33,25 +37,46 @@ func longGames(n int) (games []*Game) {
 	return games
 }
 
-// BenchmarkVerify measures games of 270 plies.
+// BenchmarkVerify measures games of 270 plies, as lists of moves and as texts. The
+// figure is processor time.
 func BenchmarkVerify(b *testing.B) {
 	games := longGames(50)
+	var texts []verdict.ProofGame
+	for _, g := range games {
+		text, err := new(Verifier).Prove(g)
+		if err != nil {
+			b.Fatal(err)
+		}
+		texts = append(texts, text)
+	}
 	for _, c := range []struct {
-		name    string
+		by      string
 		rules   Rules
 		foreign int
-	}{{"by=own/rules=basic", Basic, -1}, {"by=own/rules=fide", FIDE, -1}, {"by=both/rules=basic", Basic, 1}} {
-		b.Run(c.name+"/text=uci", func(b *testing.B) {
-			v, n := Verifier{Rules: c.rules, Foreign: c.foreign}, 0
-			for b.Loop() {
-				if err := v.Verify(games[n%len(games)]); err != nil {
-					if _, law := err.(*LawError); !law {
+	}{{"own", Basic, -1}, {"own", FIDE, -1}, {"both", Basic, 1}} {
+		for _, what := range []string{"moves", "text", "prove"} {
+			b.Run(fmt.Sprintf("by=%s/rules=%v/from=%s", c.by, c.rules, what), func(b *testing.B) {
+				v, n := Verifier{Rules: c.rules, Foreign: c.foreign}, 0
+				start := cputime.Used()
+				for b.Loop() {
+					g, text := games[n%len(games)], texts[n%len(games)]
+					var err error
+					switch what {
+					case "moves":
+						err = v.Verify(g)
+					case "text":
+						err = v.VerifyText("", 0, string(text), g.Goal.String())
+					case "prove":
+						_, err = v.Prove(g)
+					}
+					var law *LawError
+					if err != nil && !errors.As(err, &law) {
 						b.Fatal(err)
 					}
+					n++
 				}
-				n++
-			}
-			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N)/1000, "ms/game")
-		})
+				b.ReportMetric(float64((cputime.Used()-start).Microseconds())/float64(b.N)/1000, "cpu-ms/game")
+			})
+		}
 	}
 }

@@ -12,23 +12,34 @@ import (
 // foreign replays games with github.com/corentings/chess/v2. The zero value is ready.
 type foreign struct{ initial *second.Position }
 
-// replay plays words and compares the end with the goal. Nothing of this module is
-// trusted: moves must be in the library's own list of legal moves, and words in
-// algebraic notation must be what the library itself writes for the move, or reads as
-// it.
-func (f *foreign) replay(start string, words []string, goal string) error {
+// replay plays words and compares the end with the goal; both positions are given in
+// four FEN fields as package mailbox writes them. Nothing of this module is
+// trusted with the laws of chess: every move must be in the library's own list of legal
+// moves, and a word must be what the library writes for it. Of words in a freer
+// notation only, which the library cannot be trusted to read (it takes "Nfd2" for Nbd2
+// if that alone is legal), read says what moves they mean.
+func (f *foreign) replay(start string, words []string, read []mailbox.Move, goal string) error {
 	p, err := f.start(start)
 	if err != nil {
 		return err
 	}
 	for i, w := range words {
-		m := findMove(p, w)
+		m := findWord(p, w)
+		if i < len(read) {
+			r := listed(p, read[i])
+			if m == nil {
+				m = r
+			}
+			if r != m {
+				return fmt.Errorf("%w: foreign: ply %d: %.20q is read as %v and %v in %v", ErrNotProven, i+1, w, m, read[i], p)
+			}
+		}
 		if m == nil {
 			return fmt.Errorf("%w: foreign: ply %d: %.20q is not legal in %v", ErrNotProven, i+1, w, p)
 		}
 		p = p.Update(m)
 	}
-	if end := identity(p); end != fourFields(goal) {
+	if end := identity(p); end != goal {
 		return fmt.Errorf("%w: foreign: it ends after %d plies with %v, want %v", ErrNotProven, len(words), end, goal)
 	}
 	return nil
@@ -42,7 +53,7 @@ func (f *foreign) start(fen string) (*second.Position, error) {
 		return f.initial, nil
 	}
 	p := new(second.Position)
-	if err := p.UnmarshalText([]byte(fourFields(fen) + " 0 1")); err != nil {
+	if err := p.UnmarshalText([]byte(fen + " 0 1")); err != nil {
 		return nil, fmt.Errorf("%w: foreign: %w", ErrNotProven, err)
 	}
 	if isInitial {
@@ -51,81 +62,57 @@ func (f *foreign) start(fen string) (*second.Position, error) {
 	return p, nil
 }
 
-// fourFields returns the first four fields of a FEN record.
-func fourFields(fen string) string {
-	fields := strings.Fields(fen)
-	return strings.Join(fields[:min(4, len(fields))], " ")
+// listed returns the move of the list of legal moves with the given squares and
+// promotion, or nil.
+func listed(p *second.Position, m mailbox.Move) *second.Move {
+	promo := second.NoPieceType
+	switch m.Promotion {
+	case 'q':
+		promo = second.Queen
+	case 'r':
+		promo = second.Rook
+	case 'b':
+		promo = second.Bishop
+	case 'n':
+		promo = second.Knight
+	}
+	moves := p.ValidMovesUnsafe()
+	for i := range moves {
+		if l := &moves[i]; l.S1() == second.Square(m.From) && l.S2() == second.Square(m.To) && l.Promo() == promo {
+			return l
+		}
+	}
+	return nil
 }
 
-// findMove returns the legal move that a word denotes, or nil.
-func findMove(p *second.Position, word string) *second.Move {
+// findWord returns the legal move that the library writes as the word, in coordinates
+// or in algebraic notation, or nil. Signs of check and promotion may be missing.
+func findWord(p *second.Position, word string) *second.Move {
+	text := bare(strings.ReplaceAll(word, "0", "O"))
+	castles := strings.HasPrefix(text, "O-O")
 	moves := p.ValidMovesUnsafe()
-	text := strings.TrimRight(word, "+#!?")
-	if c, ok := parseCoordinates(text); ok {
-		for i := range moves {
-			if m := &moves[i]; m.S1() == c.from && m.S2() == c.to && m.Promo() == c.promo {
-				return m
-			}
-		}
-		return nil
-	}
-	text = strings.ReplaceAll(strings.ReplaceAll(text, "0", "O"), "=", "")
-	square := text
-	if n := len(text); n > 0 && strings.IndexByte("QRBN", text[n-1]) >= 0 {
-		square = text[:n-1]
-	}
 	for i := range moves {
 		m := &moves[i]
-		if !strings.HasSuffix(square, m.S2().String()) && !strings.HasPrefix(text, "O-O") {
-			continue
+		near := strings.Contains(text, m.S2().String())
+		if castles {
+			near = m.HasTag(second.KingSideCastle | second.QueenSideCastle)
 		}
-		written := second.AlgebraicNotation{}.Encode(p, m)
-		if strings.ReplaceAll(strings.TrimRight(written, "+#"), "=", "") == text {
+		if near && (text == inUCI.Encode(p, m) || text == bare(inSAN.Encode(p, m))) {
 			return m
 		}
 	}
-	m, err := second.AlgebraicNotation{}.Decode(p, word)
-	if err != nil {
-		return nil
-	}
-	return m
+	return nil
 }
 
-// A step is a move in coordinates, in the library's terms.
-type step struct {
-	from, to second.Square
-	promo    second.PieceType
-}
+// The notations, as the library writes them.
+var (
+	inUCI second.UCINotation
+	inSAN second.AlgebraicNotation
+)
 
-// parseCoordinates reads two squares and perhaps a promotion.
-func parseCoordinates(word string) (s step, ok bool) {
-	if len(word) != 4 && len(word) != 5 {
-		return s, false
-	}
-	for i := 0; i < 4; i += 2 {
-		if word[i] < 'a' || word[i] > 'h' || word[i+1] < '1' || word[i+1] > '8' {
-			return s, false
-		}
-	}
-	at := func(i int) second.Square {
-		return second.NewSquare(second.File(word[i]-'a'), second.Rank(word[i+1]-'1'))
-	}
-	s.from, s.to = at(0), at(2)
-	if len(word) == 5 {
-		switch word[4] | 0x20 {
-		case 'q':
-			s.promo = second.Queen
-		case 'r':
-			s.promo = second.Rook
-		case 'b':
-			s.promo = second.Bishop
-		case 'n':
-			s.promo = second.Knight
-		default:
-			return s, false
-		}
-	}
-	return s, true
+// bare returns a word without the signs that may be missing.
+func bare(word string) string {
+	return strings.ReplaceAll(strings.TrimRight(word, "+#!?"), "=", "")
 }
 
 // identity returns the position in four FEN fields, with the en passant square only if

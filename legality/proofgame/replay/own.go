@@ -23,17 +23,10 @@ func (e *LawError) Error() string {
 // Unwrap returns [ErrNotProven].
 func (e *LawError) Unwrap() error { return ErrNotProven }
 
-// replayOwn plays the words on a mailbox. The law is looked at last, so that a
+// replayOwn plays the words on a mailbox and notes the moves that they stand for. The law is looked at last, so that a
 // [*LawError] means that all else is right.
-func (v *Verifier) replayOwn(start string, clock int, words []string, goal string) error {
-	from, err := mailbox.Parse(start)
-	if err != nil {
-		return fmt.Errorf("%w: start: %w", ErrNotProven, err)
-	}
-	to, err := mailbox.Parse(goal)
-	if err != nil {
-		return fmt.Errorf("%w: goal: %w", ErrNotProven, err)
-	}
+func (v *Verifier) replayOwn(from mailbox.Position, clock int, words []string, to mailbox.Position) error {
+	v.moves = v.moves[:0]
 	g, fide := &v.own, v.Rules == FIDE
 	g.Start(from, clock, fide)
 	var law *LawError
@@ -43,9 +36,11 @@ func (v *Verifier) replayOwn(start string, clock int, words []string, goal strin
 				law = &LawError{i, over.String(), g.Position.String(), len(words)}
 			}
 		}
-		if _, err := g.PlayText(w); err != nil {
+		m, err := g.PlayText(w)
+		if err != nil {
 			return fmt.Errorf("%w: %w", ErrNotProven, err)
 		}
+		v.moves = append(v.moves, m)
 	}
 	if g.Position != to {
 		return fmt.Errorf("%w: it ends after %d plies with %v, want %v", ErrNotProven, len(words), &g.Position, &to)

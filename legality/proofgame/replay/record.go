@@ -39,7 +39,7 @@ func (v *Verifier) Check(r *Record) error {
 	if r.Stage != StageName {
 		return fmt.Errorf("replay: stage %.40q, want %s", r.Stage, StageName)
 	}
-	w := Verifier{Rules: max(v.Rules, r.Rules), Foreign: v.Foreign}
-	w.own, w.foreign = v.own, v.foreign
-	return w.VerifyText("", 0, r.Proof, r.FEN)
+	defer func(rules Rules) { v.Rules = rules }(v.Rules)
+	v.Rules = max(v.Rules, r.Rules)
+	return v.VerifyText("", 0, r.Proof, r.FEN)
 }

@@ -1,0 +1,282 @@
+package chess
+
+import (
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+	"strings"
+)
+
+// A PGNError says where a PGN file cannot be read and why.
+type PGNError struct {
+	File         string // as given to ReadPGN
+	Line, Column int    // of the word that is wrong, from 1, columns in bytes
+	Ply          int    // number of the move that is wrong, from 1; 0 if it is no move
+	Msg          string // what is wrong, unless Err says it
+	Err          error  // such as a *MoveError, or nil
+}
+
+// Error returns "file:line:column: " and what is wrong.
+func (e *PGNError) Error() string {
+	at := fmt.Sprintf("%s:%d:%d: ", e.File, e.Line, e.Column)
+	if e.Ply > 0 {
+		at += fmt.Sprintf("ply %d: ", e.Ply)
+	}
+	if e.Err != nil {
+		return at + e.Err.Error()
+	}
+	return at + e.Msg
+}
+
+// Unwrap returns Err.
+func (e *PGNError) Unwrap() error { return e.Err }
+
+// ReadPGN yields the games of a PGN file, one after the other. The name is that of the
+// file, for errors.
+//
+// A game that cannot be read is yielded with a [*PGNError]; it then holds the moves up
+// to the error, and reading goes on with the next game. An error of r is yielded with a
+// nil game and ends the sequence, which can be run once.
+//
+// Of a game the moves of the main line, the tags and the result are kept; comments,
+// annotations and variations are left out. The import format is read with some
+// leniency:
+//   - move numbers are not looked at and may be missing, with any number of dots, or
+//     written together with the move;
+//   - moves are read by [Position.ParseSAN];
+//   - a game may lack tags, and the last one before a tag or the end its result, which
+//     is then that of the tag Result; otherwise the tag Result has no effect;
+//   - tags of the roster whose value is unknown are left out, and of tags that
+//     are given twice all but the first;
+//   - the position of tag FEN is used unless the tag SetUp is "0", in its canonical
+//     form: without castling rights and en passant squares that mean nothing.
+//
+// Words and tag values of more than 4096 bytes and games of more than 1000 tags are
+// errors, so that memory depends only on the moves of the longest game.
+func ReadPGN(r io.Reader, name string) iter.Seq2[*Game, error] {
+	return func(yield func(*Game, error) bool) {
+		p := pgnReader{lex: newPGNLexer(r), name: name}
+		for {
+			g, err := p.game()
+			if err == io.EOF || !yield(g, err) || g == nil {
+				return
+			}
+		}
+	}
+}
+
+// maxPGNTags is the largest number of tags of a game.
+const maxPGNTags = 1000
+
+type pgnReader struct {
+	lex    *pgnLexer
+	name   string
+	held   *pgnToken // a token that belongs to the next game
+	result string    // of tag Result
+	fen    *pgnToken // tag FEN
+	setUp  bool      // unless tag SetUp is 0
+	pos    Position  // after the moves read
+	depth  int       // of variations
+	begun  bool      // whether there was any token but tags
+}
+
+// token returns the next token, or the one held back.
+func (p *pgnReader) token() (pgnToken, error) {
+	if t := p.held; t != nil {
+		p.held = nil
+		return *t, nil
+	}
+	return p.lex.token()
+}
+
+// game reads one game. The error is io.EOF if there is none, and that of the reader if
+// the game is nil.
+func (p *pgnReader) game() (*Game, error) {
+	g := &Game{}
+	*p = pgnReader{lex: p.lex, name: p.name, held: p.held, setUp: true}
+	var bad *PGNError
+	for first := true; ; first = false {
+		t, err := p.token()
+		if err != nil {
+			return nil, fmt.Errorf("reading %s: %w", p.name, err)
+		}
+		if t.kind == pgnEOF && first {
+			return nil, io.EOF
+		}
+		done := t.kind == pgnEOF
+		switch {
+		case done:
+		case p.startsNext(g, &t):
+			p.held = &t
+			done = true
+		case bad == nil:
+			done, bad = p.add(g, &t)
+		default: // look for the end of the game
+			done = p.skip(&t)
+		}
+		if !done {
+			continue
+		}
+		if bad == nil {
+			bad = p.finish(g, &t)
+		}
+		if bad != nil {
+			return g, bad
+		}
+		return g, nil
+	}
+}
+
+// skip passes over a token after an error and reports whether the game ends with it.
+func (p *pgnReader) skip(t *pgnToken) bool {
+	switch t.kind {
+	case pgnOpen:
+		p.depth++
+	case pgnClose:
+		p.depth = max(0, p.depth-1)
+	case pgnWord:
+		return p.depth == 0 && isResult(t.text)
+	}
+	return false
+}
+
+// startsNext reports whether a token is the first of the next game: a tag after moves,
+// or an Event again.
+func (p *pgnReader) startsNext(g *Game, t *pgnToken) bool {
+	return t.kind == pgnTag && (p.begun || t.tag.Name == "Event" && has(g.Tags, "Event"))
+}
+
+func has(tags []Tag, name string) bool {
+	return slices.ContainsFunc(tags, func(t Tag) bool { return t.Name == name })
+}
+
+func isResult(word string) bool {
+	switch word {
+	case "1-0", "0-1", "1/2-1/2", "1/2", "*":
+		return true
+	}
+	return false
+}
+
+// errorAt returns an error about a token.
+func (p *pgnReader) errorAt(t *pgnToken, format string, args ...any) *PGNError {
+	return &PGNError{File: p.name, Line: t.line, Column: t.col, Msg: fmt.Sprintf(format, args...)}
+}
+
+// add adds a token to the game and reports whether it was its last.
+func (p *pgnReader) add(g *Game, t *pgnToken) (done bool, bad *PGNError) {
+	switch t.kind {
+	case pgnBad:
+		p.begun = true
+		return false, p.errorAt(t, "%s", t.text)
+	case pgnTag:
+		return false, p.addTag(g, t)
+	}
+	if !p.begun {
+		p.begun = true
+		if bad = p.begin(g); bad != nil {
+			return isResult(t.text), bad
+		}
+	}
+	switch {
+	case t.kind == pgnOpen:
+		p.depth++
+	case t.kind == pgnClose && p.depth == 0:
+		return false, p.errorAt(t, "closing parenthesis without an opening one")
+	case t.kind == pgnClose:
+		p.depth--
+	case p.depth > 0: // a word of a variation
+	case isResult(t.text):
+		if g.Result = t.text; g.Result == "1/2" {
+			g.Result = "1/2-1/2"
+		}
+		return true, nil
+	default:
+		return false, p.addMove(g, t)
+	}
+	return false, nil
+}
+
+// addTag notes a tag.
+func (p *pgnReader) addTag(g *Game, t *pgnToken) *PGNError {
+	switch name, value := t.tag.Name, t.tag.Value; {
+	case name == "Result":
+		p.result = value
+	case name == "SetUp":
+		p.setUp = value != "0"
+	case name == "FEN":
+		p.fen = t
+	case t.tag.check() != "":
+		return p.errorAt(t, "tag %s: %s", quote(name), t.tag.check())
+	case len(g.Tags) == maxPGNTags:
+		return p.errorAt(t, "more than %d tags", maxPGNTags)
+	case !has(g.Tags, name):
+		g.Tags = append(g.Tags, t.tag)
+	}
+	return nil
+}
+
+// begin sets up the start position, when all tags are known.
+func (p *pgnReader) begin(g *Game) *PGNError {
+	g.Tags = slices.DeleteFunc(g.Tags, func(t Tag) bool { return slices.Contains(roster[:], t) })
+	p.pos = InitialPosition()
+	if p.fen == nil || !p.setUp {
+		return nil
+	}
+	f, err := ParseFEN(p.fen.tag.Value)
+	if err == nil {
+		p.pos, err = f.Setup.Canonical().Position()
+	}
+	if err != nil {
+		e := p.errorAt(p.fen, "")
+		e.Err = err
+		return e
+	}
+	if f.Fullmove = max(1, f.Fullmove); f.Halfmove != 0 || f.Fullmove != 1 {
+		g.Halfmove, g.Fullmove = f.Halfmove, f.Fullmove
+	}
+	if p.pos != InitialPosition() {
+		g.Start = p.pos
+	}
+	return nil
+}
+
+// addMove plays a word, which may be a number, a move, or both.
+func (p *pgnReader) addMove(g *Game, t *pgnToken) *PGNError {
+	word := t.text
+	if !strings.HasPrefix(word, "0-0") {
+		number := strings.TrimLeft(word, "0123456789")
+		move := strings.TrimLeft(number, ".")
+		if move == "" {
+			return nil
+		}
+		t.col += len(word) - len(move)
+		word = move
+	}
+	m, err := p.pos.ParseSAN(word)
+	if err != nil {
+		e := p.errorAt(t, "")
+		e.Ply, e.Err = len(g.Moves)+1, err
+		return e
+	}
+	g.Moves = append(g.Moves, m)
+	p.pos = p.pos.Play(m)
+	return nil
+}
+
+// finish completes a game whose last token was t.
+func (p *pgnReader) finish(g *Game, t *pgnToken) *PGNError {
+	if !p.begun {
+		if bad := p.begin(g); bad != nil {
+			return bad
+		}
+	}
+	if p.depth > 0 {
+		return p.errorAt(t, "variation without closing parenthesis")
+	}
+	if g.Result == "" && isResult(p.result) && p.result != "1/2" {
+		g.Result = p.result
+	}
+	return nil
+}

@@ -1,0 +1,372 @@
+package chess_test
+
+import (
+	"errors"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	second "github.com/corentings/chess/v2"
+
+	"chesscensus/chess"
+	"chesscensus/chess/chesstest"
+)
+
+// readAll reads a file without errors.
+func readAll(t testing.TB, text string) (games []*chess.Game) {
+	t.Helper()
+	for g, err := range chess.ReadPGN(strings.NewReader(text), "test.pgn") {
+		if err != nil {
+			t.Fatalf("%v in\n%s", err, text)
+		}
+		games = append(games, g)
+	}
+	return games
+}
+
+// moves returns the moves of a game in standard notation.
+func moves(g *chess.Game) string {
+	p := g.Start
+	if p == (chess.Position{}) {
+		p = chess.InitialPosition()
+	}
+	var words []string
+	for _, m := range g.Moves {
+		words = append(words, p.SAN(m))
+		p = p.Play(m)
+	}
+	return strings.Join(words, " ")
+}
+
+// TestReadPGNNotations: one line of play in all ways of writing it.
+func TestReadPGNNotations(t *testing.T) {
+	const ruy = "e4 e5 Nf3 Nc6 Bb5 Nf6 O-O"
+	for what, text := range map[string]string{
+		"plain":               "1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *",
+		"no numbers":          "e4 e5 Nf3 Nc6 Bb5 Nf6 O-O *",
+		"numbers with moves":  "1.e4 e5 2.Nf3 Nc6 3.Bb5 Nf6 4.O-O *",
+		"numbers of Black":    "1. e4 1... e5 2. Nf3 2...Nc6 3.Bb5 3. ... Nf6 4 . O-O *",
+		"dots alone":          "1 e4 .. e5 2 Nf3 ... Nc6 3 Bb5 Nf6 4 O-O *",
+		"zeros":               "1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. 0-0 *",
+		"no result":           "1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O",
+		"wrong numbers":       "7. e4 9... e5 12. Nf3 Nc6 3. Bb5 Nf6 0. 0-0 *",
+		"line ends":           "1.\r\ne4\r\ne5\r\n2.\tNf3\nNc6\n\n\n3. Bb5 Nf6 4. O-O\r\n*",
+		"comments":            "{before} 1. e4 {a {b} e5 {1. d4 (} 2. Nf3 ; to the end } 3. Bc4\nNc6{x}3. Bb5 Nf6 4. O-O{}*",
+		"comment over lines":  "1. e4 e5 {one\ntwo ; three\n% four\n} 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *",
+		"escaped lines":       "% 1. d4\n1. e4 e5\n%2. f4 }{)\n2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *\n%",
+		"percent elsewhere":   "1. e4 {%} e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O ;%\n*",
+		"annotations":         "1. e4! e5 $1 2. Nf3 $14$3 Nc6 !? 3. Bb5+!? Nf6 ?? 4. O-O$255 *",
+		"variations":          "1. e4 (1. d4 d5 (1... Nf6 {x)} 2. c4) 2. c4) (1. c4 *) e5 2. Nf3 (2. f4 1-0) Nc6 3. Bb5 Nf6 4. O-O (illegal Qq9 ;)\n) *",
+		"draw offers":         "1. e4 (=) e5 2. Nf3 = Nc6 3. Bb5 Nf6 4. O-O *",
+		"signs of check":      "1. e4 + e5 2. Nf3 Nc6 3. Bb5 # Nf6 4. O-O *",
+		"coordinates":         "e2e4 e7-e5 g1f3 Nb8-c6 Bf1b5 g8-f6 e1g1 *",
+		"byte order mark":     "\ufeff1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *",
+		"comment before dots": "1.{x}e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *",
+		"one tag":             "[Event \"x\"]1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *",
+		"SetUp 0":             "[SetUp \"0\"][FEN \"nonsense\"] 1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *",
+	} {
+		games := readAll(t, text)
+		if len(games) != 1 || moves(games[0]) != ruy {
+			t.Errorf("%s: %d games, %s", what, len(games), moves(games[0]))
+		}
+	}
+	g := readAll(t, `[FEN "4k3/P6P/8/3pP3/8/8/8/4K3 w - d6 0 1"] 1. exd6 e.p. Kd7 2. a8(Q)+ {x} Kxd6 3. h8/N Kd7 4. Qb7+ *`)[0]
+	if got := moves(g); got != "exd6 Kd7 a8=Q Kxd6 h8=N Kd7 Qb7+" {
+		t.Error(got)
+	}
+	g = readAll(t, `[FEN "4k3/PPP5/8/8/8/8/5ppp/3K4 w - - 0 1"] a8=R+ Kd7 (..x) b8B g1(b) c8n h1q+ *`)[0]
+	if got := moves(g); got != "a8=R+ Kd7 b8=B g1=B c8=N h1=Q" {
+		t.Error(got)
+	}
+}
+
+// TestReadPGNFields: tags, results, start positions, several games.
+func TestReadPGNFields(t *testing.T) {
+	games := readAll(t, `
+[Event "A \"b\" \\c\\ ] {"]
+[ Site   "?" ]  [Date "2026.11.20"]
+; a comment between tags
+[Zeta "a	b"]
+[Zeta "again"]
+[Result "1-0"]
+
+1. e4 1/2-1/2
+
+[Event "B"]
+[Result "0-1"]
+
+[Event "C"]
+[SetUp "1"]
+[FEN "4k3/8/8/3pP3/8/8/8/R3K3 w KQ d6 7 30"]
+
+30. e6 1/2
+[FEN "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2"]
+2. f4 [FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"] * 0-1
+d4 1-0 *
+[White "Last"]`)
+	want := []chess.Game{
+		{Tags: []chess.Tag{{"Event", `A "b" \c\ ] {`}, {"Date", "2026.11.20"}, {"Zeta", "a b"}}, Moves: play(t, chess.InitialPosition(), "e4"), Result: "1/2-1/2"},
+		{Tags: []chess.Tag{{"Event", "B"}}, Result: "0-1"},
+		{Tags: []chess.Tag{{"Event", "C"}}, Start: parse(t, "4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 0 1"), Halfmove: 7, Fullmove: 30,
+			Moves: play(t, parse(t, "4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 0 1"), "e6"), Result: "1/2-1/2"},
+		{Start: parse(t, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"), Fullmove: 2,
+			Moves: play(t, parse(t, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"), "f4")},
+		{Result: "*"},
+		{Result: "0-1"},
+		{Moves: play(t, chess.InitialPosition(), "d4"), Result: "1-0"},
+		{Result: "*"},
+		{Tags: []chess.Tag{{"White", "Last"}}},
+	}
+	if len(games) != len(want) {
+		t.Fatalf("%d games, want %d", len(games), len(want))
+	}
+	for i, g := range games {
+		if len(g.Tags) == 0 {
+			g.Tags = nil
+		}
+		if !reflect.DeepEqual(*g, want[i]) {
+			t.Errorf("game %d: %+v, want %+v", i+1, *g, want[i])
+		}
+	}
+	for _, empty := range []string{"", "\n\n", "{comment}", "% line", "; line", "$1 !? ...", "\ufeff"} {
+		if games := readAll(t, empty); len(games) != 0 {
+			t.Errorf("%q: %d games", empty, len(games))
+		}
+	}
+}
+
+// TestReadPGNErrors: the place and the cause are named, what came before is kept, and
+// the game that follows is read.
+func TestReadPGNErrors(t *testing.T) {
+	for _, c := range []struct {
+		what, text, want string
+		moves            int
+	}{
+		{"illegal move", "1. e4 e5\n2. Ke3 Nf6 1-0", `f.pgn:2:4: ply 3: chess: move "Ke3" is not legal`, 2},
+		{"illegal move with number", "1.e4 e5 2.Ke3 Nf6 1-0", `f.pgn:1:11: ply 3: chess: move "Ke3" is not legal`, 2},
+		{"ambiguous", "1. Nf3 a6 2. d3 a5 3. Nd2 *", `f.pgn:1:23: ply 5: chess: move "Nd2" is ambiguous`, 4},
+		{"word", "1. e4 whatever {1-0} (1-0) *", `f.pgn:1:7: ply 2: chess: move "whatever" is not a move`, 1},
+		{"null move", "1. e4 -- *", `ply 2: chess: move "--"`, 1},
+		{"comment without end", "1. e4 e5 {never\n\n[Event \"?\"] ends *", "f.pgn:1:10: comment without }", 2},
+		{"comment ended twice", "1. e4 {x}} e5 *", `f.pgn:1:10: ply 2: chess: move "}"`, 1},
+		{"variation without end", "1. e4 (1. d4\n\n1-0 ", "variation without closing parenthesis", 1},
+		{"variation without begin", "1. e4 ) e5 *", "f.pgn:1:7: closing parenthesis", 1},
+		{"tag in a variation", "1. e4 (1. d4\n[Event \"x\"]\n*", "f.pgn:2:1: variation without closing", 1},
+		{"tag without value", "[Event]\n1. e4 *", "f.pgn:1:1: tag without a value in quotes", 0},
+		{"tag without name", "[\"x\"]\n1. e4 *", "tag \"\": the name is empty", 0},
+		{"tag name", "[My-Tag \"x\"]\n1. e4 *", "tag \"My-Tag\": a name has", 0},
+		{"tag without quote", "[Event \"x]\n1. e4 *", "tag value without its second quote", 0},
+		{"tag without bracket", "[Event \"x\"\n1. e4 *", "tag without ]", 0},
+		{"tag cut off", "[Event \"x\"", "tag without ]", 0},
+		{"tag cut off early", "[Eve", "tag without a value", 0},
+		{"FEN unreadable", "[FEN \"8/8 w\"]\n1. e4 *", "f.pgn:1:1: chess: FEN board", 0},
+		{"FEN invalid", "\n [FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\ne4", "f.pgn:2:2: ", 0},
+		{"FEN invalid, result only", "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"] *", "f.pgn:1:1: ", 0},
+		{"long word", "1. e4 " + strings.Repeat("x", 5000) + " *", "f.pgn:1:7: word of more", 1},
+		{"long value", "[Event \"" + strings.Repeat("x", 5000) + "\"] *", "tag value of more", 0},
+		{"many tags", manyTags(1001) + "*", "more than 1000 tags", 0},
+		{"first error counts", "1. e5 ) { } }", "f.pgn:1:4: ply 1", 0},
+	} {
+		text := c.text + "\n\n[Event \"next\"]\n\n1. d4 *\n"
+		var games []*chess.Game
+		var errs []error
+		for g, err := range chess.ReadPGN(strings.NewReader(text), "f.pgn") {
+			games = append(games, g)
+			if err != nil {
+				errs = append(errs, err)
+			}
+		}
+		var bad *chess.PGNError
+		if len(errs) == 0 || !errors.As(errs[0], &bad) || !strings.Contains(errs[0].Error(), c.want) {
+			t.Errorf("%s: %v, want %s", c.what, errs, c.want)
+			continue
+		}
+		if len(games[0].Moves) != c.moves || len(bad.Error()) > 1000 {
+			t.Errorf("%s: %d moves before the error %v, want %d", c.what, len(games[0].Moves), bad, c.moves)
+		}
+		var move *chess.MoveError
+		if (bad.Ply > 0) != errors.As(errs[0], &move) {
+			t.Errorf("%s: ply %d, error %v", c.what, bad.Ply, bad.Err)
+		}
+		// What is cut off in the middle swallows the next game or a part of it.
+		if last := games[len(games)-1]; c.what != "comment without end" && moves(last) != "d4" && !strings.HasPrefix(c.what, "tag cut off") {
+			t.Errorf("%s: the next game is %v", c.what, *last)
+		}
+	}
+}
+
+func manyTags(n int) string {
+	var b strings.Builder
+	for i := range n {
+		b.WriteString("[T" + strings.Repeat("a", i/26+1) + string(rune('a'+i%26)) + " \"x\"]\n")
+	}
+	return b.String()
+}
+
+// TestReadPGNReportsReadErrors: an error of the reader ends the sequence.
+func TestReadPGNReportsReadErrors(t *testing.T) {
+	r := io.MultiReader(strings.NewReader("1. e4 * 1. d4 d5"), iotest.ErrReader(io.ErrClosedPipe))
+	var games int
+	var last error
+	for g, err := range chess.ReadPGN(r, "f.pgn") {
+		if g != nil {
+			games++
+		}
+		last = err
+	}
+	if games != 1 || !errors.Is(last, io.ErrClosedPipe) || !strings.Contains(last.Error(), "f.pgn") {
+		t.Errorf("%d games, %v", games, last)
+	}
+	for range chess.ReadPGN(strings.NewReader("* * *"), "f.pgn") {
+		break // does not go on
+	}
+}
+
+// TestPGNRoundTrip: what WritePGN writes is read as the same game, byte by byte too.
+func TestPGNRoundTrip(t *testing.T) {
+	src := source(33)
+	starts := []chess.Position{{}, parse(t, kiwipete), parse(t, "4k3/8/8/3pP3/8/8/8/R3K2R w KQ d6 0 1"),
+		parse(t, "r3k2r/8/8/8/3pP3/8/8/4K3 b kq e3 0 1")}
+	var all strings.Builder
+	var want []chess.Game
+	for i := range 200 {
+		g := chess.Game{Start: starts[i%len(starts)], Result: []string{"*", "1-0", "0-1", "1/2-1/2"}[i%4],
+			Tags: []chess.Tag{{"Event", `a "b" \c\ ]`}, {"Zeta", "{x} ; 1. e4"}, {"Empty", ""}}[:i%4*3/4]}
+		if i%3 > 0 {
+			g.Halfmove, g.Fullmove = i%5, i%7+2
+		}
+		opt := chesstest.RandomOptions(src)
+		opt.Start = g.Start
+		for m := range chesstest.Moves(src, opt) {
+			g.Moves = append(g.Moves, m)
+		}
+		all.WriteString(pgn(t, g))
+		want = append(want, g)
+	}
+	games := readAll(t, all.String())
+	if len(games) != len(want) {
+		t.Fatalf("%d games, want %d", len(games), len(want))
+	}
+	var again strings.Builder
+	for i, g := range games {
+		if g.Start != want[i].Start || !reflect.DeepEqual(g.Moves, want[i].Moves) || g.Result != want[i].Result ||
+			g.Halfmove != want[i].Halfmove || g.Fullmove != want[i].Fullmove || len(g.Tags) != len(want[i].Tags) {
+			t.Fatalf("game %d: %+v, want %+v", i+1, *g, want[i])
+		}
+		again.WriteString(pgn(t, *g))
+	}
+	if again.String() != all.String() {
+		t.Error("what was read is written in another way")
+	}
+}
+
+// TestReadPGNOfSecondProgram reads what corentings writes, with comments, annotations
+// and variations.
+func TestReadPGNOfSecondProgram(t *testing.T) {
+	src := source(34)
+	variations, comments := 0, 0
+	for i := range 60 {
+		opt := chesstest.RandomOptions(src)
+		opt.Plies = 1 + src.IntN(150)
+		start := kiwipete
+		if i%2 == 0 {
+			start = initial
+		}
+		opt.Start = parse(t, start)
+		fenOption, err := second.FEN(start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		game := second.NewGame(fenOption, second.IgnoreFivefoldRepetitionDraw(), second.IgnoreSeventyFiveMoveRuleDraw(), second.IgnoreInsufficientMaterialDraw())
+		game.AddTagPair("Event", `x " \ y`)
+		game.AddTagPair("SetUp", "1")
+		game.AddTagPair("FEN", start)
+		final, n := opt.Start, 0
+		for m, p := range chesstest.Moves(src, opt) {
+			if others := game.Position().ValidMoves(); i%3 == 0 && src.IntN(4) == 0 && others[0].String() != m.String() {
+				// A variation is what was played first and taken back.
+				if err := game.Move(&others[0], nil); err != nil || !game.GoBack() {
+					t.Fatal(err)
+				}
+			}
+			if err := game.PushNotationMove(m.String(), second.UCINotation{}, &second.PushMoveOptions{ForceMainline: true}); err != nil {
+				t.Fatal(err)
+			}
+			if last := game.Moves()[n]; src.IntN(5) == 0 {
+				last.SetComment("about (this) ; move 1. e4")
+				last.SetNAG("$3")
+			}
+			final, n = p, n+1
+		}
+		text := game.String()
+		comments += strings.Count(text, "(this)")
+		variations += strings.Count(text, "(") - strings.Count(text, "(this)")
+		games := readAll(t, text)
+		if len(games) != 1 || len(games[0].Moves) != n {
+			t.Fatalf("%d games, %d moves of %d from\n%s", len(games), len(games[0].Moves), n, text)
+		}
+		if got, err := games[0].Final(); err != nil || got != final {
+			t.Fatalf("ends with %v, %v, want %v\n%s", got, err, final, text)
+		}
+		if len(games[0].Tags) == 0 || games[0].Tags[0] != (chess.Tag{Name: "Event", Value: `x " \ y`}) {
+			t.Fatalf("tags %v from\n%s", games[0].Tags, text)
+		}
+	}
+	if variations < 50 || comments < 50 {
+		t.Errorf("only %d variations and %d comments in all games", variations, comments)
+	}
+}
+
+// FuzzReadPGN: nothing panics, every game is one, and what is read without error and
+// written is read as the same again.
+func FuzzReadPGN(f *testing.F) {
+	for _, text := range []string{
+		"[Event \"x\"]\n\n1. e4 {c} e5 (1... d5 $1) 2. Nf3 ; x\n% y\nNc6 1-0\n\n*", "[FEN \"4k3/P7/8/3pP3/8/8/8/R3K2R w KQ d6 3 9\"] exd6 e.p. Kd7 0-0 1/2",
+		"[a \"\\\\\"] ((", "\ufeff[", "{", "1. a8(Q)", "[SetUp \"0\"][FEN \"8\"]..)(*[",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for g, err := range chess.ReadPGN(strings.NewReader(text), "fuzz") {
+			if _, err := g.Final(); err != nil {
+				t.Fatal(err)
+			}
+			if err != nil {
+				continue
+			}
+			var b strings.Builder
+			if err := chess.WritePGN(&b, g); err != nil {
+				t.Fatal(err)
+			}
+			again := readAll(t, b.String())
+			if len(again) != 1 || !reflect.DeepEqual(again[0].Moves, g.Moves) || again[0].Start != g.Start || len(again[0].Tags) != len(g.Tags) {
+				t.Fatalf("%+v is read again as %+v", g, again)
+			}
+		}
+	})
+}
+
+// BenchmarkReadPGN reads games of 200 plies.
+func BenchmarkReadPGN(b *testing.B) {
+	src := source(35)
+	var text strings.Builder
+	for range 50 {
+		g := chess.Game{}
+		for m := range chesstest.Moves(src, chesstest.Options{Plies: 200}) {
+			g.Moves = append(g.Moves, m)
+		}
+		if err := chess.WritePGN(&text, &g); err != nil {
+			b.Fatal(err)
+		}
+	}
+	n := 0
+	for b.Loop() {
+		if n = len(readAll(b, text.String())); n != 50 {
+			b.Fatal(n)
+		}
+	}
+	b.ReportMetric(float64(n)*float64(b.N)/b.Elapsed().Seconds(), "games/s")
+	b.SetBytes(int64(text.Len()))
+}

@@ -1,0 +1,86 @@
+package mailbox
+
+import (
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+)
+
+func TestParseErrors(t *testing.T) {
+	for fen, want := range map[string]string{
+		"":                                    "fewer than four",
+		"8/8/8/8/8/8/8/8 w -":                 "fewer than four",
+		"8/8/8/8/8/8/8 w - -":                 "eight rows",
+		"8/8/8/8/8/8/8/8/8 w - -":             "eight rows",
+		"9/8/8/8/8/8/8/8 w - -":               "eight rows",
+		"8/8/8/44p/8/8/8/8 w - -":             "eight rows",
+		"8/8/8/43/8/8/8/8 w - -":              "eight rows",
+		"8/8/8/8/8/8/8/7x w - -":              "eight rows",
+		"8/8/8/8/8/8/8/8 w - -":               "one king",
+		"kk6/8/8/8/8/8/8/K7 w - -":            "one king",
+		"k7/8/8/8/8/8/8/KK6 w - -":            "one king",
+		"k6P/8/8/8/8/8/8/K7 w - -":            "first or last row",
+		"k7/8/8/8/8/8/8/K6p w - -":            "first or last row",
+		"k7/8/8/8/8/8/8/K7 x - -":             "not w or b",
+		"k7/8/8/8/8/8/8/K7 w K -":             "without king and rook",
+		"4k3/8/8/8/8/8/8/R3K3 w K -":          "without king and rook",
+		"4k2R/8/8/8/8/8/8/4K3 b k -":          "without king and rook",
+		"4k3/8/8/8/8/8/8/R3K3 w QQ -":         "not some of KQkq",
+		"4k3/8/8/8/8/8/8/R3K3 w -Q -":         "not some of KQkq",
+		"k6R/8/8/8/8/8/8/K7 w - -":            "in check",
+		"Kk6/8/8/8/8/8/8/8 w - -":             "in check",
+		"4k3/8/8/3pP3/8/8/8/4K3 w - d3":       "square is none",
+		"4k3/8/8/3pP3/8/8/8/4K3 w - i6":       "square is none",
+		"4k3/8/8/3pP3/8/8/8/4K3 w - d66":      "square is none",
+		"4k3/8/8/3pP3/8/8/8/4K3 w - c6":       "no pawn has just passed",
+		"4k3/3r4/8/3pP3/8/8/8/4K3 w - d6":     "no pawn has just passed",
+		"4k3/8/3r4/3pP3/8/8/8/4K3 w - d6":     "no pawn has just passed",
+		"4k3/8/8/3p1P2/8/8/8/4K3 w - d6":      "no en passant capture",
+		"4r1k1/8/8/3pP3/8/8/8/4K3 w - d6 0 1": "no en passant capture",
+	} {
+		if p, err := Parse(fen); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: read as %v, error %v, want %q", fen, &p, err, want)
+		}
+	}
+}
+
+// FuzzParse: what package chess reads as a position, and writes, is read as the same
+// position, and the other way round.
+func FuzzParse(f *testing.F) {
+	for _, fen := range []string{Initial, "4k3/8/8/3pP3/8/8/8/4K3 w - d6", "4k3/8/8/8/8/8/8/R3K3 w Q - 3 4",
+		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "8/8/8/8/8/8/8/8 w - -", "44/8 w"} {
+		f.Add(fen, "e4 e5 O-O exd6 a1a2")
+	}
+	f.Fuzz(func(t *testing.T, fen, words string) {
+		p, err := Parse(fen)
+		if q, other := chess.ParsePosition(fen); other == nil {
+			if p, err = Parse(q.String()); err != nil || p.String() != q.String() {
+				t.Fatalf("%s is read as %v, %v, want %v", fen, &p, err, q)
+			}
+		}
+		if err != nil {
+			return
+		}
+		q, err := chess.ParsePosition(p.String())
+		if err != nil || q.String() != p.String() {
+			t.Fatalf("%s is read as %v, but package chess says %v", fen, &p, err)
+		}
+		var g Game
+		g.Start(p, 0, true)
+		for _, w := range strings.Fields(words) {
+			m, err := g.PlayText(w)
+			if err != nil {
+				continue
+			}
+			if san, err := q.ParseSAN(w); err == nil && fromChess(san) != m {
+				t.Fatalf("%s: %q is read as %v, package chess reads %v", fen, w, m, san)
+			}
+			other, err := q.ParseUCI(m.String())
+			if q = q.Play(other); err != nil || q.String() != g.Position.String() {
+				t.Fatalf("%s: %q is read as %v and leads to %v, want %v, %v", fen, w, m, &g.Position, q, err)
+			}
+			g.Over()
+		}
+	})
+}

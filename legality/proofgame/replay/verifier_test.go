@@ -1,0 +1,257 @@
+package replay
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/chess/chesstest"
+	"chesscensus/legality/verdict"
+)
+
+var playouts = flag.Int("playouts", 120, "number of random games to verify, and of corruptions of each kind")
+
+// TestPlayoutsAreProven: random games of all styles pass both programs, as moves and as
+// the text and the record that is made of them.
+func TestPlayoutsAreProven(t *testing.T) {
+	n := *playouts
+	if testing.Short() {
+		n = min(n, 30)
+	}
+	src := source(2)
+	var v Verifier
+	for range n {
+		g := playout(src, chesstest.RandomOptions(src))
+		if err := v.Verify(g); err != nil {
+			t.Fatal(err)
+		}
+		proof, err := v.Prove(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer := verdict.Proven(StageName, proof)
+		goal := g.Goal.Setup()
+		r, err := NewRecord(&goal, &answer, Basic)
+		if err != nil {
+			t.Fatal(err)
+		}
+		line, err := json.Marshal(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var back Record
+		if err := json.Unmarshal(line, &back); err != nil || back != *r {
+			t.Fatalf("%s: %v, %v", line, back, err)
+		}
+		if err := v.Check(&back); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestStartsOtherThanInitial: with rights, en passant, and a side in check.
+func TestStartsOtherThanInitial(t *testing.T) {
+	src := source(3)
+	var v Verifier
+	for _, fen := range []string{
+		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+		"4k3/8/8/3pP3/8/8/8/R3K2R w KQ d6 0 1", "r3k2r/8/8/8/4Q3/8/8/4K3 b kq - 0 1", "8/8/8/8/8/2k5/8/K7 w - - 0 1",
+	} {
+		start, err := chess.ParsePosition(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for plies := range 12 {
+			g := playout(src, chesstest.Options{Start: start, Plies: plies + 1})
+			if err := v.Verify(g); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := v.Prove(g); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	// The library castles out of check if the position is not read from text.
+	if err := v.VerifyText("r3k2r/8/8/8/4Q3/8/8/4K3 b kq -", 0, "O-O", "r4rk1/8/8/8/4Q3/8/8/4K3 w - -"); !errors.Is(err, ErrNotProven) {
+		t.Errorf("castling out of check: %v", err)
+	}
+}
+
+// TestGoalIsExact changes every part of a goal.
+func TestGoalIsExact(t *testing.T) {
+	const moves = "e4 Nf6 e5 d5"
+	const goal = "rnbqkb1r/ppp1pppp/5n2/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6"
+	var v Verifier
+	if err := v.VerifyText("", 0, moves, goal+" 0 3"); err != nil {
+		t.Fatal(err)
+	}
+	for _, wrong := range []string{
+		"rnbqkb1r/ppp1pppp/5n2/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq -",
+		"rnbqkb1r/ppp1pppp/5n2/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQk d6",
+		"rnbqkb1r/ppp1pppp/5n2/3pP3/8/8/PPPP1PPP/RNBQKBNR w - d6",
+		"rnbqkb1r/ppp1pppp/5n2/3pP3/8/8/PPPP1PPP/RNBQKBNR b KQkq -",
+		"rnbqkb1r/ppp1pppp/5n2/3pP3/8/8/PPPP1PPP/RNBQKBR1 w Qkq d6",
+		"rnbqkb1r/ppp1pppp/5n2/3pP3/8/8/PPPP1PPP/RNBQKNBR w KQkq d6",
+		"rnbqkb1r/ppp1pppp/5N2/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6",
+		"rnbqkb1r/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6",
+		"rnbqkb1r/ppp1pppp/5n2/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq e6",
+		"", "nonsense",
+	} {
+		if err := v.VerifyText("", 0, moves, wrong); !errors.Is(err, ErrNotProven) {
+			t.Errorf("%s: %v", wrong, err)
+		}
+	}
+	if err := v.VerifyText("", 0, moves+" Nc3", "rnbqkb1r/ppp1pppp/5n2/3pP3/8/2N5/PPPP1PPP/R1BQKBNR b KQkq d6"); !errors.Is(err, ErrNotProven) {
+		t.Error("idle en passant square in the goal")
+	}
+	// A double step that offers nothing is the same position for all.
+	if err := v.VerifyText("", 0, "e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -"); err != nil {
+		t.Error(err)
+	}
+	if err := v.VerifyText("", 0, "e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3"); !errors.Is(err, ErrNotProven) {
+		t.Errorf("idle en passant square in the goal: %v", err)
+	}
+	// The game without moves.
+	if err := v.Verify(&Game{Goal: chess.InitialPosition()}); err != nil {
+		t.Error(err)
+	}
+}
+
+// corrupt changes a game of words in some way.
+var corrupt = map[string]func(src *rand.Rand, words []string) []string{
+	"move dropped": func(src *rand.Rand, w []string) []string {
+		i := src.IntN(len(w))
+		return append(w[:i:i], w[i+1:]...)
+	},
+	"last move dropped": func(src *rand.Rand, w []string) []string { return w[:len(w)-1] },
+	"move doubled": func(src *rand.Rand, w []string) []string {
+		i := src.IntN(len(w))
+		return append(w[:i+1:i+1], w[i:]...)
+	},
+	"neighbors exchanged": func(src *rand.Rand, w []string) []string {
+		i := src.IntN(len(w) - 1)
+		w[i], w[i+1] = w[i+1], w[i]
+		return w
+	},
+	"own moves exchanged": func(src *rand.Rand, w []string) []string {
+		i := src.IntN(len(w) - 2)
+		w[i], w[i+2] = w[i+2], w[i]
+		return w
+	},
+	"random squares": func(src *rand.Rand, w []string) []string {
+		sq := func() string { return chess.Square(src.IntN(64)).String() }
+		w[src.IntN(len(w))] = sq() + sq()
+		return w
+	},
+	"letter changed": func(src *rand.Rand, w []string) []string {
+		i := src.IntN(len(w))
+		b := []byte(w[i])
+		b[src.IntN(len(b))] = "abcdefgh12345678NBRQKx=+O0-z"[src.IntN(28)]
+		w[i] = string(b)
+		return w
+	},
+	"letter dropped": func(src *rand.Rand, w []string) []string {
+		i := src.IntN(len(w))
+		k := src.IntN(len(w[i]))
+		w[i] = w[i][:k] + w[i][k+1:]
+		return w
+	},
+	"promotion dropped": func(src *rand.Rand, w []string) []string {
+		for i := range w {
+			if n := strings.IndexAny(w[i][1:], "QRBNqrbn"); n >= 0 {
+				w[i] = w[i][:n+1]
+				return w
+			}
+		}
+		return w[:len(w)-1]
+	},
+	"castling inserted": func(src *rand.Rand, w []string) []string {
+		w[src.IntN(len(w))] = []string{"O-O", "O-O-O", "e1g1", "e8c8"}[src.IntN(4)]
+		return w
+	},
+}
+
+// valid replays with package chess, the third program.
+func valid(g *Game, words []string) bool {
+	p := g.start()
+	for _, w := range words {
+		m, err := p.ParseSAN(w)
+		if err != nil {
+			return false
+		}
+		p = p.Play(m)
+	}
+	return p == g.Goal
+}
+
+// TestCorruptedGamesAreRejected: both programs say of corrupted games what package
+// chess says, which of nearly all is that they are none. Package chess reads some words
+// that the verifier does not, as a pawn's capture without its file, never the other way.
+func TestCorruptedGamesAreRejected(t *testing.T) {
+	n := *playouts / 2
+	if testing.Short() {
+		n = min(n, 10)
+	}
+	src := source(4)
+	var v Verifier
+	for name, f := range corrupt {
+		harmless, strict := 0, 0
+		for i := range n {
+			opt := chesstest.RandomOptions(src)
+			opt.Plies = 20 + src.IntN(100)
+			g := playout(src, opt)
+			if len(g.Moves) < 5 {
+				continue
+			}
+			var words []string
+			p := g.start()
+			for _, m := range g.Moves {
+				words = append(words, []string{m.String(), string(p.AppendSAN(nil, m, chess.CompactSAN)), p.SAN(m)}[i%3])
+				p = p.Play(m)
+			}
+			words = f(src, words)
+			err := v.VerifyText("", 0, strings.Join(words, " "), g.Goal.String())
+			var contradiction *ContradictionError
+			switch ok := valid(g, words); {
+			case errors.As(err, &contradiction):
+				t.Fatalf("%s: %v", name, err)
+			case err == nil && !ok:
+				t.Fatalf("%s: accepted %v, want %v", name, words, g.Goal)
+			case err == nil:
+				harmless++
+			case ok:
+				strict++
+			}
+		}
+		t.Logf("%s: %d of %d are games still, %d more for package chess", name, harmless, n, strict)
+		if harmless > n/3 && name != "own moves exchanged" { // which may well be played in another order
+			t.Errorf("%s: %d of %d corruptions are harmless", name, harmless, n)
+		}
+	}
+}
+
+// TestProveChecksTheMoves: moves of package chess that are not legal give errors.
+func TestProveChecksTheMoves(t *testing.T) {
+	p := chess.InitialPosition()
+	e4, err := p.ParseSAN("e4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var v Verifier
+	for _, moves := range [][]chess.Move{{e4, e4}, {0}, {chess.Move(0xffffffff)}} {
+		g := &Game{Moves: moves, Goal: p}
+		if err := v.Verify(g); !errors.Is(err, ErrNotProven) {
+			t.Errorf("Verify %v: %v", moves, err)
+		}
+		if _, err := v.Prove(g); !errors.Is(err, ErrNotProven) {
+			t.Errorf("Prove %v: %v", moves, err)
+		}
+	}
+	if _, err := v.Prove(&Game{Moves: []chess.Move{e4}, Goal: p}); !errors.Is(err, ErrNotProven) {
+		t.Errorf("wrong goal: %v", err)
+	}
+}
