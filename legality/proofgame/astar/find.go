@@ -12,13 +12,14 @@ import (
 // A Search finds lines of moves between positions. It keeps its memory from one search to
 // the next. The zero value is ready; it is for one goroutine at a time.
 type Search struct {
-	table  table
-	queue  queue
-	tables bound.Tables
-	goal   *bound.Goal
-	moves  []chess.Move
-	line   []chess.Move
-	detour detour
+	table     table
+	queue     queue
+	tables    bound.Tables
+	goal      *bound.Goal
+	moves     []chess.Move
+	line      []chess.Move
+	detour    detour
+	promising promising
 
 	task
 }
@@ -30,11 +31,12 @@ type task struct {
 	target   chess.Position // the goal
 	opening  []chess.Move   // without repetitions
 	kings    [2]chess.Square
-	men      int     // of the goal
-	startAt  int     // bound of the position after the opening
-	open     []int32 // number of nodes that wait, by plies + bound
-	least    int     // the smallest of these sums, as far as proven
-	best     int     // plies of the best line, [bound.Infinite] for none
+	men      int            // of the goal
+	blocked  chess.Bitboard // of the position that is being expanded
+	startAt  int            // bound of the position after the opening
+	open     []int32        // number of nodes that wait, by plies + bound
+	least    int            // the smallest of these sums, as far as proven
+	best     int            // plies of the best line, [bound.Infinite] for none
 	bestNode uint32
 	closest  uint32 // the node with the least bound
 	cut      bool   // whether a node was left out for the length of its line
@@ -155,10 +157,11 @@ func (s *Search) enterRoot(p *chess.Position) bool {
 	k := pack(p)
 	hash := k.hash()
 	_, slot := s.table.find(&k, hash)
-	s.closest = s.table.add(node{plane: k.plane, hash: hash, parent: nowhere, move: uint32(k.state) << 24,
-		ply: uint16(len(s.opening)), bound: uint16(s.startAt)}, slot)
+	s.closest = s.table.add(node{plane: k.plane, parent: nowhere, move: uint32(k.state) << 24,
+		ply: uint16(len(s.opening)), bound: uint16(s.startAt),
+		guess: uint16(s.guess(p, s.startAt))}, hash, slot)
 	s.raise(len(s.opening) + s.startAt)
-	s.wait(s.closest, p, s.startAt)
+	s.wait(s.closest, p)
 	s.reached(s.closest)
 	return true
 }
@@ -192,7 +195,9 @@ func (s *Search) run(ctx context.Context) {
 			s.res.Stop = MemoryLimit
 			return
 		}
-		s.close(n, total)
+		if n.bound&expanded != 0 {
+			s.close(n, total)
+		}
 		if s.best <= s.least {
 			return
 		}
