@@ -91,6 +91,9 @@ var devB = flag.Int("devb", 5, "")
 var devFirst = flag.Int("devfirst", 500, "")
 
 func TestDevGames(t *testing.T) {
+	if *devPlan == "" {
+		t.Skip()
+	}
 	goals := legalGoals(t)
 	var s Search
 	N := *devNodes
@@ -108,6 +111,7 @@ func TestDevGames(t *testing.T) {
 			break
 		}
 	}
+	plans["solve"] = nil
 	for name, plan := range plans {
 		if *devPlan != "" && *devPlan != name {
 			continue
@@ -128,7 +132,19 @@ func TestDevGames(t *testing.T) {
 				}
 			}
 			t1 := cpu()
-			r, err := s.stages(context.Background(), p, g, Options{A: 1, B: *devB}, plan)
+			next := func(i int, expanded int64) (stage, bool) {
+				if i == len(plan) {
+					return stage{}, false
+				}
+				return plan[i], true
+			}
+			var r Result
+			var err error
+			if *devPlan == "solve" {
+				r, err = s.Solve(context.Background(), p, g, Options{A: 1, B: *devB, Nodes: N})
+			} else {
+				r, err = s.stages(context.Background(), p, g, Options{A: 1, B: *devB}, next)
+			}
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -92,6 +92,9 @@ func (s *Search) begin(start, goal chess.Position, opt Options) (chess.Position,
 	s.task = task{opt: opt, start: start, target: goal, opening: opening, men: b.Men(),
 		kings: [2]chess.Square{b.King(chess.White), b.King(chess.Black)},
 		open:  s.open[:0], best: bound.Infinite, bestNode: nowhere}
+	if opt.Below > 0 {
+		s.best = max(0, opt.Below-len(opt.Last))
+	}
 	if s.goal == nil {
 		s.goal = bound.NewGoal(goal, &s.tables)
 	} else {
@@ -242,15 +245,19 @@ func (s *Search) finish() Result {
 	r := s.res
 	r.Nodes = s.table.n
 	r.Least = min(s.progress().Least, s.best+len(s.opt.Last))
+	proven := s.best <= s.least || s.least == bound.Infinite
 	switch {
-	case s.best <= s.least && s.best < bound.Infinite:
+	case s.bestNode != nowhere && proven:
 		r.Outcome = Shortest
-	case s.best < bound.Infinite:
+	case s.bestNode != nowhere:
 		r.Outcome = Found
-	case s.least == bound.Infinite && !s.cut:
-		r.Outcome, r.Least = NoSolution, bound.Infinite
-	case s.cut && s.least == bound.Infinite:
-		r.Stop, r.Least = NodeLimit, maxPlies
+	case proven && s.cut:
+		r.Stop = NodeLimit
+	case proven:
+		r.Outcome = NoSolution
+		if s.opt.Below <= 0 {
+			r.Least = bound.Infinite
+		}
 	}
 	if s.bestNode != nowhere {
 		r.Moves = append(s.lineTo(s.bestNode, nil), s.opt.Last...)
