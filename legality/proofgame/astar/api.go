@@ -33,6 +33,9 @@ type Options struct {
 	Nodes int64
 	// Memory is the largest number of bytes for the nodes; 0 means [DefaultMemory].
 	Memory int64
+	// Below leaves out lines of that many plies or more, last moves included; 0 means none.
+	// No solution then means that there is none with fewer.
+	Below int
 	// First stops at the first line found. Otherwise the search goes on for shorter
 	// ones, until the last one is proven shortest or a limit is reached.
 	First bool
@@ -84,7 +87,7 @@ const (
 	GaveUp     Outcome = iota // a limit ended the search without a line
 	Found                     // a line, perhaps not a shortest one
 	Shortest                  // a line, and none is shorter
-	NoSolution                // no line exists that begins with the opening
+	NoSolution                // no line exists that begins with the opening (and has fewer plies than Below)
 )
 
 // String returns the outcome in words.

@@ -5,7 +5,10 @@ import (
 	"chesscensus/legality/bound"
 )
 
-// expand enters all positions after node i and reports false if memory does not suffice.
+// expand enters positions after node i: all of them, or at first only those after moves
+// that look promising, if the order gives the bound more weight than the plies. In that
+// case the node waits for its turn with the others as if its bound had grown by one move.
+// It reports false if memory does not suffice.
 //
 // Moves from and to blocked squares are skipped: no play to the goal makes them.
 func (s *Search) expand(i uint32) bool {
@@ -18,18 +21,29 @@ func (s *Search) expand(i uint32) bool {
 	ply, least := int(n.ply)+1, n.left()-1
 	if ply > maxPlies {
 		s.cut = true
+		n.bound |= expanded
 		return true
 	}
-	blocked := s.goal.Blocked(&p).Squares
+	s.blocked = s.goal.Blocked(&p).Squares
+	some := s.opt.B > s.opt.A && n.bound&begun == 0 && !p.InCheck()
+	if some {
+		s.promising.prepare(s, &p)
+	}
 	s.moves = p.Moves(s.moves[:0])
 	for _, m := range s.moves {
-		if (m.From().BB()|m.To().BB())&blocked != 0 {
+		if (m.From().BB()|m.To().BB())&s.blocked != 0 || some && !s.promising.is(m) {
 			continue
 		}
 		q := p.Play(m)
 		if !s.enter(i, m, &q, ply, least) {
 			return false
 		}
+	}
+	if some {
+		n.bound |= begun
+		s.queue.push(entry{s.key(&p, int(n.ply)+1, int(n.guess)+1, i), i})
+	} else {
+		n.bound |= expanded
 	}
 	return true
 }
@@ -55,6 +69,7 @@ func (s *Search) enter(i uint32, m chess.Move, q *chess.Position, ply, least int
 	if left == bound.Infinite {
 		return true
 	}
+	guess := s.guess(q, left)
 	left = max(left, least)
 	if ply+left >= s.best {
 		return true
@@ -62,9 +77,9 @@ func (s *Search) enter(i uint32, m chess.Move, q *chess.Position, ply, least int
 	if s.table.bytes()+s.table.growth()+s.queue.bytes() > s.opt.Memory {
 		return false
 	}
-	at = s.table.add(node{plane: k.plane, hash: hash, parent: i, move: uint32(m) | uint32(k.state)<<24,
-		ply: uint16(ply), bound: uint16(left)}, slot)
-	s.wait(at, q, left)
+	at = s.table.add(node{plane: k.plane, parent: i, move: uint32(m) | uint32(k.state)<<24,
+		ply: uint16(ply), bound: uint16(left), guess: uint16(guess)}, hash, slot)
+	s.wait(at, q)
 	s.reached(at)
 	return true
 }
@@ -81,21 +96,41 @@ func (s *Search) improve(at, from uint32, m chess.Move, q *chess.Position, ply, 
 	left := max(n.left(), least)
 	n.parent, n.move = from, uint32(m)|n.move&^moveBits
 	n.ply, n.bound = uint16(ply), uint16(left)
-	s.wait(at, q, left)
+	s.wait(at, q)
 	s.reached(at)
 }
 
+// guess returns what stands for the bound of q in the order; left is the bound, which has
+// just been computed.
+//
+// Where the bound has more weight than the plies, it is the moves of both sides added up
+// instead of twice the larger number: that leads the side with fewer moves to its goal, too.
+func (s *Search) guess(q *chess.Position, left int) int {
+	if left == 0 {
+		return 0
+	}
+	white, black := s.goal.Moves()
+	if s.opt.NonAdmissible {
+		w, b := s.detour.moves(s.goal, &s.target, q, s.blocked)
+		white, black = white+w, black+b
+	}
+	if s.opt.B > s.opt.A {
+		return white + black
+	}
+	return max(left, plies(q.Turn(), s.target.Turn(), white, black))
+}
+
 // wait puts a node in the queue. Its position is q.
-func (s *Search) wait(at uint32, q *chess.Position, left int) {
+func (s *Search) wait(at uint32, q *chess.Position) {
 	n := s.table.at(at)
 	total := n.total()
 	for total >= len(s.open) {
 		s.open = append(s.open, 0)
 	}
 	s.open[total]++
-	guess := left
-	if s.opt.NonAdmissible {
-		guess = s.detour.estimate(s.goal, q, left)
+	guess := int(n.guess)
+	if s.opt.B <= s.opt.A {
+		guess = max(guess, n.left())
 	}
 	s.queue.push(entry{s.key(q, int(n.ply), guess, at), at})
 }

@@ -12,13 +12,14 @@ import (
 // A Search finds lines of moves between positions. It keeps its memory from one search to
 // the next. The zero value is ready; it is for one goroutine at a time.
 type Search struct {
-	table  table
-	queue  queue
-	tables bound.Tables
-	goal   *bound.Goal
-	moves  []chess.Move
-	line   []chess.Move
-	detour detour
+	table     table
+	queue     queue
+	tables    bound.Tables
+	goal      *bound.Goal
+	moves     []chess.Move
+	line      []chess.Move
+	detour    detour
+	promising promising
 
 	task
 }
@@ -30,11 +31,12 @@ type task struct {
 	target   chess.Position // the goal
 	opening  []chess.Move   // without repetitions
 	kings    [2]chess.Square
-	men      int     // of the goal
-	startAt  int     // bound of the position after the opening
-	open     []int32 // number of nodes that wait, by plies + bound
-	least    int     // the smallest of these sums, as far as proven
-	best     int     // plies of the best line, [bound.Infinite] for none
+	men      int            // of the goal
+	blocked  chess.Bitboard // of the position that is being expanded
+	startAt  int            // bound of the position after the opening
+	open     []int32        // number of nodes that wait, by plies + bound
+	least    int            // the smallest of these sums, as far as proven
+	best     int            // plies of the best line, [bound.Infinite] for none
 	bestNode uint32
 	closest  uint32 // the node with the least bound
 	cut      bool   // whether a node was left out for the length of its line
@@ -90,6 +92,9 @@ func (s *Search) begin(start, goal chess.Position, opt Options) (chess.Position,
 	s.task = task{opt: opt, start: start, target: goal, opening: opening, men: b.Men(),
 		kings: [2]chess.Square{b.King(chess.White), b.King(chess.Black)},
 		open:  s.open[:0], best: bound.Infinite, bestNode: nowhere}
+	if opt.Below > 0 {
+		s.best = max(0, opt.Below-len(opt.Last))
+	}
 	if s.goal == nil {
 		s.goal = bound.NewGoal(goal, &s.tables)
 	} else {
@@ -155,10 +160,11 @@ func (s *Search) enterRoot(p *chess.Position) bool {
 	k := pack(p)
 	hash := k.hash()
 	_, slot := s.table.find(&k, hash)
-	s.closest = s.table.add(node{plane: k.plane, hash: hash, parent: nowhere, move: uint32(k.state) << 24,
-		ply: uint16(len(s.opening)), bound: uint16(s.startAt)}, slot)
+	s.closest = s.table.add(node{plane: k.plane, parent: nowhere, move: uint32(k.state) << 24,
+		ply: uint16(len(s.opening)), bound: uint16(s.startAt),
+		guess: uint16(s.guess(p, s.startAt))}, hash, slot)
 	s.raise(len(s.opening) + s.startAt)
-	s.wait(s.closest, p, s.startAt)
+	s.wait(s.closest, p)
 	s.reached(s.closest)
 	return true
 }
@@ -192,7 +198,9 @@ func (s *Search) run(ctx context.Context) {
 			s.res.Stop = MemoryLimit
 			return
 		}
-		s.close(n, total)
+		if n.bound&expanded != 0 {
+			s.close(n, total)
+		}
 		if s.best <= s.least {
 			return
 		}
@@ -237,15 +245,19 @@ func (s *Search) finish() Result {
 	r := s.res
 	r.Nodes = s.table.n
 	r.Least = min(s.progress().Least, s.best+len(s.opt.Last))
+	proven := s.best <= s.least || s.least == bound.Infinite
 	switch {
-	case s.best <= s.least && s.best < bound.Infinite:
+	case s.bestNode != nowhere && proven:
 		r.Outcome = Shortest
-	case s.best < bound.Infinite:
+	case s.bestNode != nowhere:
 		r.Outcome = Found
-	case s.least == bound.Infinite && !s.cut:
-		r.Outcome, r.Least = NoSolution, bound.Infinite
-	case s.cut && s.least == bound.Infinite:
-		r.Stop, r.Least = NodeLimit, maxPlies
+	case proven && s.cut:
+		r.Stop = NodeLimit
+	case proven:
+		r.Outcome = NoSolution
+		if s.opt.Below <= 0 {
+			r.Least = bound.Infinite
+		}
 	}
 	if s.bestNode != nowhere {
 		r.Moves = append(s.lineTo(s.bestNode, nil), s.opt.Last...)
