@@ -12,9 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"chesscensus/chess"
 	"chesscensus/legality"
-	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/kernel/named"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/rules/chesscounter"
@@ -54,8 +53,8 @@ takes up positions that were given up, from scratch; another --seed and --random
 help.
 
 With --kernels an undecided line gets a proof kernel and an extended kernel with named
-moves, as texelutil prints them, unless their search spends its nodes first; that costs
-a few milliseconds a line. --random-kernel finds others, depending on --seed.
+moves, as texelutil prints them, unless none is found within a budget; that costs some twenty
+microseconds a line. --random-kernel finds others, depending on --seed.
 
 With --by chesscounter the ten rules of ChessCounter judge instead, unsound ones included,
 for comparison; chesscounter-mended has its four unsound rules repaired.
@@ -156,11 +155,8 @@ type judgeWorker struct {
 	engine    *legality.Engine
 	games     *proofgame.Stage // nil below effort path
 	lastMoves *retro.Stage
-	searcher  search.Searcher
+	namer     named.Namer
 }
-
-// kernelNodes limits the search for a named kernel of one position, to about a second.
-const kernelNodes = 2_000_000
 
 // A passedError is the error of a line that has an output all the same.
 type passedError struct{ error }
@@ -217,17 +213,16 @@ func (j *judge) line(ctx context.Context, dst, side []byte, text string) ([]byte
 // the goal before the forced last moves. Without one in time the line stays as it is.
 func (j *judge) nameKernel(ctx context.Context, w *judgeWorker, l *survey.Line) {
 	chain := w.lastMoves.Forced(ctx, l.Setup, verdict.Budget{})
-	w.searcher.Options = search.Options{Nodes: kernelNodes}
+	var rnd rand.Source
 	if j.random {
-		// The order depends on the seed and the position alone, not on the worker.
+		// The kernel depends on the seed and the position alone, not on the worker.
 		h := fnv.New64a()
 		h.Write([]byte(l.FEN))
-		w.searcher.Random = rand.NewPCG(j.seed, h.Sum64())
+		rnd = rand.NewPCG(j.seed, h.Sum64())
 	}
-	r := w.searcher.First(ctx, chess.InitialSetup(), chain.Goal)
-	if r.Status == search.Found {
-		l.Set("kernel", strings.Fields(r.Kernel.String())...)
-		l.Set("extKernel", strings.Fields(r.Kernel.ExtendedString())...)
+	if k, err := w.namer.Name(ctx, chain.Goal, rnd); err == nil {
+		l.Set("kernel", strings.Fields(k.String())...)
+		l.Set("extKernel", strings.Fields(k.ExtendedString())...)
 	}
 }
 

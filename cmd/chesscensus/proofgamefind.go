@@ -81,7 +81,7 @@ func (g *proofGame) refute(ctx context.Context) string {
 			return ""
 		}
 	}
-	if r := (&search.Searcher{Options: search.Options{Nodes: kernelNodes}}).First(ctx, g.start.Setup(), g.setup); r.Status == search.NoKernel || r.Status == search.NoExtended {
+	if r := (&search.Searcher{Options: search.Options{Nodes: proofgame.KernelNodes}}).First(ctx, g.start.Setup(), g.setup); r.Status == search.NoKernel || r.Status == search.NoExtended {
 		return noneExists + ": no proof kernel leads from the start to it"
 	}
 	return ""

@@ -102,6 +102,7 @@ func (s *Solver) keep(left means) {
 		t := &s.takes[i]
 		c.Files[t.file][t.event].Bishop = t.bishop
 	}
+	s.unspent = left.spare
 	for color := range 2 {
 		c.Captures[color] = int8(g.captures[color]) - left.captures[color]
 		if int(left.spare[color]) > g.stay[color] {

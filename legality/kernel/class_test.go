@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"reflect"
 	"testing"
 
 	"chesscensus/chess"
@@ -198,5 +199,35 @@ func TestClassesReplay(t *testing.T) {
 	}
 	if n < 1000 {
 		t.Errorf("only %d classes", n)
+	}
+}
+
+// TestRandomClasses: with random numbers the result is the same, and what is found is a
+// class, often another one.
+func TestRandomClasses(t *testing.T) {
+	s := Solver{Random: newRand(5)}
+	var plain Solver
+	n, others := 0, 0
+	check := func(setup chess.Setup) {
+		want, _ := plain.Exists(&setup, 0)
+		for range 3 {
+			got, _ := s.Exists(&setup, 0)
+			if got != want && want != GaveUp && got != GaveUp {
+				t.Errorf("%v: %v at random, else %v", setup, got, want)
+			}
+			if got == Has {
+				replayClass(t, &setup, s.Class())
+				n++
+				if want == Has && !reflect.DeepEqual(s.Class(), plain.Class()) {
+					others++
+				}
+			}
+		}
+	}
+	corpus(6, 250, 8, check)
+	rightsCorpus(7, 250, 8, check)
+	t.Logf("%d classes, %d others", n, others)
+	if others < n/10 {
+		t.Error("hardly ever another class")
 	}
 }

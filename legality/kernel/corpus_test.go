@@ -10,7 +10,7 @@ import (
 )
 
 var (
-	corpusSize = flag.Int("corpus", 2000, "positions that TestAgreesWithOracle compares")
+	corpusSize = flag.Int("corpus", 1500, "positions that TestAgreesWithOracle compares")
 	corpusSeed = flag.Uint64("corpusseed", 1, "seed of these positions")
 )
 

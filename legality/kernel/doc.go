@@ -63,6 +63,14 @@
 // global order.) En passant is A with the victim taken one row back, which its own
 // pawn stood on or could have.
 //
+// Equal neighbors. The tables, and the prune of histories (possible.go), see a column as
+// a word of colors. Which of two neighbors of a color leaves or falls makes no difference
+// to the word, nor on which side of one a pawn of its color comes in: one is tried for
+// all. A pawn taken by a pawn is another matter, since the capturer stands in its place:
+// from WWB come BWB and WBB. Here every pawn is tried. TestTablesEqualBruteForce and
+// TestPossibleEqualsBruteForce tell the two cases apart; whole goals hardly do, as mostly
+// another kernel takes the place of the one that is overlooked.
+//
 // Promotions. Let a pawn that promotes during the game stay in its column instead,
 // outermost of all, and promote at the end. Arrivals beyond it are inserted inside, the
 // order of the others is unchanged, and no event needs the outermost place but a
@@ -151,11 +159,13 @@
 //	chain.go     the chain of files and its bounds: is there a kernel
 //	table.go     all histories of one file, up to what matters outside
 //	set.go       sets of exact keys
-//	extend.go    histories with rows: is there an extended kernel
+//	extend.go    classes: is there an extended kernel
+//	history.go   histories of one file with rows
 //	possible.go  which histories can end well, rows aside
 //	rows.go      the constraints
 //	types.go     bishops as victims
 //	class.go     what was found
+//	officers.go  what it leaves open
 //	evidence.go  what refuted, in words
 //	stage.go     verdicts
 //
@@ -173,12 +183,4 @@
 //
 // Source: the question is that of P. Österlund, texel, doc/proofgame.md (proof kernel,
 // extended proof kernel, blocked squares); the method is this project's.
-//
-// # A known fault
-//
-// In a million random games the programme has refuted one legal position, only while
-// Black may castle, so the argument above or the code has a gap where a man that has
-// never moved holds a promotion square. The cause is not found yet. Until it is,
-// [Solver.Exists] has such refutations confirmed by the explicit search of package
-// search, or answers GaveUp; see TestUnusualPromotionSquares and docs/DESIGN.md.
 package kernel

@@ -15,12 +15,6 @@ type level struct {
 	open    set // answers of possible for this file and outcome
 }
 
-// A point is a spot with the row variables of the pawns of the column.
-type point struct {
-	spot
-	rows [16]variable
-}
-
 // extended looks for an extended kernel among the classes with at least total
 // captures. Without rows it looks for a kernel with named men.
 func (s *Solver) extended(total int, withRows bool) bool {
@@ -29,8 +23,17 @@ func (s *Solver) extended(total int, withRows bool) bool {
 	s.takes = s.takes[:0]
 	s.turns = [2][2]int{}
 	most := s.goal.captures[0] + s.goal.captures[1]
-	for ; total <= most && !s.done; total++ {
-		if s.extend(0, silence, s.means(total)) {
+	first := total
+	for s.Random != nil && first < most && s.Random.IntN(8) == 0 {
+		first++
+	}
+	for n := first; n <= most && !s.done; n++ {
+		if s.extend(0, silence, s.means(n)) {
+			return true
+		}
+	}
+	for n := first - 1; n >= total && !s.done; n-- {
+		if s.extend(0, silence, s.means(n)) {
 			return true
 		}
 	}
@@ -55,7 +58,11 @@ func (s *Solver) extend(x int, in message, m means) bool {
 	}
 	lv := &s.level[x]
 	lv.in = in
+	from := s.pick(len(t.outcomes))
 	for i := range t.outcomes {
+		if i += from; i >= len(t.outcomes) {
+			i -= len(t.outcomes)
+		}
 		o := &t.outcomes[i]
 		most := s.turnable(x, o, &m)
 		for w := range most[white] + 1 {
@@ -75,6 +82,24 @@ func (s *Solver) extend(x int, in message, m means) bool {
 		}
 	}
 	return false
+}
+
+// pick returns which of n things to try first.
+func (s *Solver) pick(n int) int {
+	if s.Random == nil || n < 2 {
+		return 0
+	}
+	return s.Random.IntN(n)
+}
+
+// next takes an index out of a set that is not empty: the lowest, or at random either end.
+func (s *Solver) next(set *uint32) int {
+	i := bits.TrailingZeros32(*set)
+	if s.Random != nil && s.Random.IntN(2) == 0 {
+		i = bits.Len32(*set) - 1
+	}
+	*set &^= 1 << i
+	return i
 }
 
 // enter tries all histories of file x that have the outcome.
@@ -126,230 +151,6 @@ func (s *Solver) turned(x int, o *outcome, turn [2]int) {
 		}
 		s.turns[1-c][1-squareColor(x, lastRow(c))] += n
 	}
-}
-
-// history tries all continuations of the history of file x from p.
-func (s *Solver) history(x int, p *point) bool {
-	var q point // out here, or it would go to the heap
-	if !s.spend(1) {
-		return false
-	}
-	lv := &s.level[x]
-	f := s.goal.fixed[x]
-	if int(p.in) < lv.in.len() {
-		l := lv.in.at(int(p.in))
-		v := s.level[x-1].letters[p.in]
-		if l.leftward() {
-			if s.departures(x, p, l.color(), true, v) {
-				return true
-			}
-		} else if s.arrivals(x, p, l.color(), true, v) {
-			return true
-		}
-	}
-	if int(p.out) < lv.out.len() {
-		l := lv.out.at(int(p.out))
-		if l.leftward() {
-			if s.arrivals(x, p, l.color(), false, 0) {
-				return true
-			}
-		} else if s.departures(x, p, l.color(), false, 0) {
-			return true
-		}
-	}
-	for c := range 2 {
-		if p.falls[c] == 0 {
-			continue
-		}
-		for set := p.col.movable(c, f); set != 0; set &= set - 1 {
-			i := bits.TrailingZeros32(set)
-			q = *p
-			q.falls[c]--
-			q.col = p.col.without(i)
-			if !s.possible(x, q.spot) {
-				continue
-			}
-			copy(q.rows[i:15], p.rows[i+1:])
-			m := s.rows.mark()
-			v := p.rows[i]
-			// It stands on the board: a white pawn not beyond row 7, a black one not
-			// below row 2. (The other bound holds anyway.)
-			ok := false
-			if c == white {
-				ok = s.rows.atMost(v, 6)
-			} else {
-				ok = s.rows.atLeast(v, 1)
-			}
-			if ok && s.then(x, &q, Event{Kind: Fall, Color: uint8(c), Index: int8(i)}, v) {
-				return true
-			}
-			s.rows.undo(m)
-		}
-	}
-	if p.last(lv) {
-		return s.complete(x, p)
-	}
-	return false
-}
-
-// then records an event and goes on behind it.
-func (s *Solver) then(x int, q *point, e Event, row variable) bool {
-	lv := &s.level[x]
-	n := len(lv.events)
-	lv.events, lv.moments = append(lv.events, e), append(lv.moments, row)
-	if s.history(x, q) {
-		return true
-	}
-	lv.events, lv.moments = lv.events[:n], lv.moments[:n]
-	return false
-}
-
-// departures lets each pawn of the color in turn leave the file. For a letter of the
-// incoming message, other is the row on which the pawn arrives in the left neighbor.
-func (s *Solver) departures(x int, p *point, color int, incoming bool, other variable) bool {
-	var q point // out here, or it would go to the heap
-	r := &s.rows
-	for set := p.col.movable(color, s.goal.fixed[x]); set != 0; set &= set - 1 {
-		i := bits.TrailingZeros32(set)
-		q = *p
-		s.count(&q, incoming)
-		q.col = p.col.without(i)
-		if !s.possible(x, q.spot) {
-			continue
-		}
-		m := r.mark()
-		from := r.add(1, 5)
-		if color == black {
-			r.least[from], r.upper[from] = 2, 6
-		}
-		ok := s.renew(p, &q, i, from)
-		if ok && incoming {
-			ok = r.equal(from, step(color), other)
-		}
-		if !incoming {
-			s.level[x].letters[p.out] = from
-		}
-		copy(q.rows[i:15], q.rows[i+1:])
-		if ok && s.then(x, &q, Event{Kind: Leave, Color: uint8(color), Left: incoming, Index: int8(i)}, from) {
-			return true
-		}
-		r.undo(m)
-	}
-	return false
-}
-
-// arrivals lets a pawn of the color come in, at each place. For a letter of the
-// incoming message, other is the row from which it comes.
-func (s *Solver) arrivals(x int, p *point, color int, incoming bool, other variable) bool {
-	var q point // out here, or it would go to the heap
-	if p.col.full(color) {
-		return false
-	}
-	f := s.goal.fixed[x]
-	o := 1 - color
-	if p.taken[o] > 0 {
-		for set := p.col.movable(o, f); set != 0; set &= set - 1 {
-			i := bits.TrailingZeros32(set)
-			q = *p
-			s.count(&q, incoming)
-			q.col = p.col.turned(i, color)
-			q.taken[o]--
-			if s.possible(x, q.spot) && s.arrival(x, p, &q, i, color, TakePawn, incoming, other) {
-				return true
-			}
-		}
-	}
-	for set := p.col.slots(f); set != 0; set &= set - 1 {
-		i := bits.TrailingZeros32(set)
-		q = *p
-		s.count(&q, incoming)
-		q.col = p.col.with(i, color)
-		if s.possible(x, q.spot) && s.arrival(x, p, &q, i, color, Arrive, incoming, other) {
-			return true
-		}
-	}
-	return false
-}
-
-// arrival makes one arrival at index i.
-func (s *Solver) arrival(x int, p, q *point, i, color int, kind EventKind, incoming bool, other variable) bool {
-	r := &s.rows
-	m := r.mark()
-	to := r.add(2, 6)
-	if color == black {
-		r.least[to], r.upper[to] = 1, 5
-	}
-	var ok bool
-	takes := len(s.takes)
-	if kind == TakePawn {
-		// The victim gets a new row too, which is that of the capture.
-		ok = s.renew(p, q, i, to)
-	} else {
-		old := *p
-		old.col = q.col
-		copy(old.rows[i+1:], p.rows[i:15])
-		old.rows[i] = to
-		ok = s.renewAround(&old, q, i, to)
-		s.takes = append(s.takes, take{row: to, victim: uint8(1 - color), file: uint8(x), event: uint8(len(s.level[x].events))})
-	}
-	if ok && incoming {
-		ok = r.equal(other, step(color), to)
-	}
-	if !incoming {
-		s.level[x].letters[p.out] = to
-	}
-	if ok && s.then(x, q, Event{Kind: kind, Color: uint8(color), Left: incoming, Index: int8(i)}, to) {
-		return true
-	}
-	s.takes = s.takes[:takes]
-	r.undo(m)
-	return false
-}
-
-// count uses a letter.
-func (s *Solver) count(q *point, incoming bool) {
-	if incoming {
-		q.in++
-	} else {
-		q.out++
-	}
-}
-
-// step is the change of row in a capture by a pawn.
-func step(color int) int8 { return int8(1 - 2*color) }
-
-// renew gives every pawn of the column p a new row, pawn i the row v, and orders them.
-func (s *Solver) renew(p, q *point, i int, v variable) bool {
-	return s.monotone(p, i, v) && s.renewAround(p, q, i, v)
-}
-
-// monotone demands that v is a later row of pawn i.
-func (s *Solver) monotone(p *point, i int, v variable) bool {
-	if p.col.black(i) {
-		return s.rows.follow(v, 0, p.rows[i])
-	}
-	return s.rows.follow(p.rows[i], 0, v)
-}
-
-// renewAround gives every pawn of the column p but pawn i a new row, pawn i the row v,
-// and orders them. The rows go to q.
-func (s *Solver) renewAround(p, q *point, i int, v variable) bool {
-	r := &s.rows
-	n := p.col.len()
-	for j := range n {
-		w := v
-		if j != i {
-			w = r.add(lowest, highest)
-			if !s.monotone(p, j, w) {
-				return false
-			}
-		}
-		q.rows[j] = w
-		if j > 0 && !r.follow(q.rows[j-1], 1, w) {
-			return false
-		}
-	}
-	return true
 }
 
 // complete matches the goal's pawns at the end of a file and goes on to the next.

@@ -25,12 +25,13 @@ type goal struct {
 	others   [2]int    // queens, rooks and knights that must be taken
 	stay     [2]int    // queens, rooks and knights both at the start and in the goal,
 	// less those for castling: promotions beyond the deficits that these make room for
+	men    [2][4]int8 // queens, rooks and knights, by role less the knight
+	rights [2]int8    // castling rights, each of which keeps a rook
+	open   [2]uint8   // files whose promotion square no man holds that never moves
 
 	pawns [2][9]int // goal pawns on the files below x
 	pairs [9]int    // P1: captures that the incomplete columns from x on need
 	cage  uint8     // bit set: a bishop that can never have got to its square
-
-	unusual bool // a promotion square is held by a man that has never moved
 }
 
 // A mode says how pawns of a color can promote on a file.
@@ -76,7 +77,6 @@ func (g *goal) set(s *chess.Setup) {
 		}
 	}
 	g.officers(s, home, &blocked)
-	g.unusual = blocked[white]|blocked[black] != 0
 	g.promotions(home, blocked, king)
 }
 
@@ -156,8 +156,10 @@ func (g *goal) officers(s *chess.Setup, home [2]uint8, blocked *[2]uint8) {
 			promoted += max(0, n-startOfficers[r])
 			g.others[c] += max(0, startOfficers[r]-n)
 			g.stay[c] += min(startOfficers[r], n)
+			g.men[c][r-chess.Knight] = int8(n)
 		}
-		g.stay[c] -= s.Castling.Of(chess.Color(c)).Count()
+		g.rights[c] = int8(s.Castling.Of(chess.Color(c)).Count())
+		g.stay[c] -= int(g.rights[c])
 		g.spare[c] = 8 - g.pawns[c][8] - promoted
 		g.captures[o] = 16 - b.Colored(chess.Color(c)).Count() - dead
 	}
@@ -169,6 +171,7 @@ func (g *goal) promotions(home, blocked [2]uint8, king [2]bool) {
 	for c := range 2 {
 		o := 1 - c // whose home row is the promotion row
 		open := ^blocked[o]
+		g.open[c] = open
 		g.turn[c] = open<<1 | open>>1
 		for x := range 8 {
 			bit := uint8(1) << x

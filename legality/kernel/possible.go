@@ -104,7 +104,7 @@ func (s *Solver) canArrive(x int, p spot, color int) bool {
 		return false
 	}
 	p.taken[o]--
-	for set := runs(col.movable(o, s.goal.fixed[x])); set != 0; set &= set - 1 {
+	for set := col.movable(o, s.goal.fixed[x]); set != 0; set &= set - 1 {
 		p.col = col.turned(bits.TrailingZeros32(set), color)
 		if s.possible(x, p) {
 			return true

@@ -1,10 +1,9 @@
 package kernel
 
 import (
-	"context"
+	"math/rand/v2"
 
 	"chesscensus/chess"
-	"chesscensus/legality/kernel/search"
 )
 
 // DefaultBudget is the number of states that a search may expand if its budget is 0.
@@ -20,7 +19,7 @@ type Result uint8
 
 // The results. The zero value is GaveUp.
 const (
-	GaveUp     Result = iota // the budget ran out, Stop returned true, or a refutation was not confirmed
+	GaveUp     Result = iota // the budget ran out, or Stop returned true
 	NoKernel                 // no proof kernel exists: the setup is illegal
 	NoExtended               // no extended proof kernel exists: the setup is illegal
 	Has                      // neither could be refuted: an extended kernel exists, see [Solver.Class]
@@ -45,7 +44,10 @@ type Solver struct {
 	// true the search gives up.
 	Stop func() bool
 
-	searcher *search.Searcher // see confirmed
+	// Random, if not nil, lets Exists find another class, or the same, from one call to
+	// the next. The result is the same; its cost in states is not, and does not depend on
+	// the setup alone any more.
+	Random *rand.Rand
 
 	goal goal
 	builder
@@ -63,6 +65,8 @@ type Solver struct {
 	takes []take // by pawns, of officers, in the class under construction
 	turns [2][2]int
 	class Class
+
+	unspent [2]int8 // spare pawns that the class does not lose
 
 	// For Evidence.
 	cause      cause
@@ -83,33 +87,6 @@ const maxStored = 1 << 20
 //
 // Cost: a few microseconds if the tables are there, about ten times that if not.
 func (s *Solver) Exists(setup *chess.Setup, budget int64) (Result, int64) {
-	r, n := s.exists(setup, budget)
-	if (r == NoKernel || r == NoExtended) && s.goal.unusual && !s.confirmed(setup) {
-		r = GaveUp
-	}
-	return r, n
-}
-
-// confirmNodes limits the explicit search that confirms a refutation, to a tenth of a
-// second: fewer leave a refutable position of the development sets undecided.
-const confirmNodes = 200_000
-
-// confirmed reports whether the explicit search refutes the setup as well.
-//
-// It is asked where men that never leave their home row (castling kings and rooks,
-// locked bishops) stand on promotion squares. There the programme over the files has
-// wrongly refuted one position in the random games of a million playouts, see
-// TestUnusualPromotionSquares, and the cause is not known yet.
-func (s *Solver) confirmed(setup *chess.Setup) bool {
-	if s.searcher == nil {
-		s.searcher = new(search.Searcher)
-	}
-	s.searcher.Options = search.Options{Nodes: confirmNodes}
-	r := s.searcher.First(context.Background(), chess.InitialSetup(), *setup)
-	return r.Status == search.NoKernel || r.Status == search.NoExtended
-}
-
-func (s *Solver) exists(setup *chess.Setup, budget int64) (Result, int64) {
 	s.begin(setup, budget)
 	total, ok := s.kernel()
 	switch {

@@ -209,7 +209,7 @@ func (b *builder) arrive(st fileState, color int) {
 		return
 	}
 	st.cost.lost[o]++
-	for m := runs(col.movable(o, b.fixed)); m != 0; m &= m - 1 {
+	for m := col.movable(o, b.fixed); m != 0; m &= m - 1 {
 		st.col = col.turned(bits.TrailingZeros32(m), color)
 		b.push(st)
 	}

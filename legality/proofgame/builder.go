@@ -8,6 +8,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/legality/bound"
+	"chesscensus/legality/kernel/named"
 	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/proofgame/astar"
 	"chesscensus/legality/proofgame/planner"
@@ -44,9 +45,9 @@ const (
 	tries    = 16
 )
 
-// KernelNodes is the budget of nodes for one named kernel, about a second of search at
-// most; nearly all take a thousandth of that.
-const KernelNodes = 2_000_000
+// KernelNodes is the budget of the explicit search for a kernel, where it is needed: from
+// another start than the initial position, or if the class of a kernel cannot be named.
+const KernelNodes = 200_000
 
 // Options of a [Builder]. The zero value is the default.
 type Options struct {
@@ -94,7 +95,8 @@ type Builder struct {
 	search    astar.Search
 	shortener shorten.Shortener
 	verifier  replay.Verifier
-	kernels   search.Searcher
+	namer     named.Namer     // kernels from the initial position
+	kernels   search.Searcher // and from others
 	goal      *bound.Goal
 }
 
@@ -223,15 +225,21 @@ func (b *Builder) plan(ctx context.Context, r *Request, a *Attempt, opening []ch
 	}
 }
 
-// kernel returns kernel number k, the first in the order of search for k = 0 unless random
+// kernel returns kernel number k, of which the first depends on the goal alone unless random
 // ones are wanted.
 func (b *Builder) kernel(ctx context.Context, start chess.Setup, goal *chess.Setup, seed uint64, k int) (search.Kernel, bool) {
-	b.kernels.Options = search.Options{Nodes: KernelNodes}
+	var rnd rand.Source
 	if k > 0 || b.RandomKernel {
 		h := fnv.New64a()
 		h.Write([]byte(goal.String()))
-		b.kernels.Random = rand.NewPCG(seed+uint64(k)<<32, h.Sum64())
+		rnd = rand.NewPCG(seed+uint64(k)<<32, h.Sum64())
 	}
+	if start == chess.InitialSetup() {
+		b.namer.Nodes = KernelNodes
+		kernel, err := b.namer.Name(ctx, *goal, rnd)
+		return kernel, err == nil
+	}
+	b.kernels.Options = search.Options{Nodes: KernelNodes, Random: rnd}
 	res := b.kernels.First(ctx, start, *goal)
 	return res.Kernel, res.Status == search.Found
 }

@@ -4,7 +4,8 @@
 // position, lists all kernels as the reference (texelutil proofkernel) does, and serves as
 // the oracle of the other.
 //
-// [All] lists, [First] answers. A [Searcher] does both with options and keeps its memory.
+// [All] lists, [First] answers. A [Searcher] does both with options and keeps its memory;
+// [Searcher.Extend] takes a kernel that was found by other means.
 //
 // This is a hard package. Read legality-engine.md, sections 3 to 5, or the chapters on
 // proof kernels in texel's proofgame.md, before the code.
@@ -57,6 +58,7 @@
 //	rows.go     the extended kernel as a system of constraints
 //	extend.go   goal nodes: rows in step with the path, en passant
 //	read.go     from solved rows to the steps of an extended kernel
+//	replay.go   Extend: a kernel made elsewhere, tested and extended
 //
 // # Soundness
 //

@@ -1,0 +1,91 @@
+package search
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"chesscensus/chess"
+)
+
+// Errors of Extend.
+var (
+	// ErrMoves: the captures are no kernel of the goal.
+	ErrMoves = errors.New("search: no kernel")
+	// ErrRows: they are one, but without rows.
+	ErrRows = errors.New("search: no extended kernel")
+)
+
+// Extend returns the kernel of the forced captures and the given ones, in this order, with
+// an extended kernel. Every capture is tested against the rules of the search, as is the
+// end against the goal, so that what is returned is a kernel by whatever means it was
+// made. If there are no rows by the rule of the reference, those of Options.StepAside are
+// tried.
+//
+// The error is or wraps ErrSetup, ErrMoves or ErrRows. The slice is not kept. It costs
+// some 20 microseconds.
+func (s *Searcher) Extend(start, goal chess.Setup, moves []Move) (Kernel, error) {
+	if err := s.problem.reset(&start, &goal); err != nil {
+		return Kernel{}, err
+	}
+	if s.impossible {
+		return Kernel{}, fmt.Errorf("%w: blocked squares or counts refute the goal", ErrMoves)
+	}
+	s.path = append(append(s.path[:0], s.forced...), moves...)
+	st := s.first
+	for _, m := range moves {
+		if !s.generates(&st, m) {
+			return Kernel{}, fmt.Errorf("%w: %v is not possible", ErrMoves, m)
+		}
+		st = st.apply(m)
+	}
+	if !s.isGoal(&st) {
+		return Kernel{}, fmt.Errorf("%w: the captures do not lead to the goal", ErrMoves)
+	}
+	var found Kernel
+	s.seen = func(k Kernel) bool {
+		found = k
+		return true
+	}
+	for _, aside := range []bool{s.StepAside, true} {
+		s.rows.stepAside = aside
+		s.rows.reset(&s.problem)
+		ok := s.tryRows(false)
+		s.rows.pop(0)
+		if ok {
+			return found, nil
+		}
+	}
+	return Kernel{}, ErrRows
+}
+
+// generates reports whether a capture is among those of a state.
+func (s *Searcher) generates(st *state, m Move) bool {
+	if len(s.lists) == 0 {
+		s.lists = append(s.lists, nil)
+	}
+	if m.Color > chess.Black || !m.inRange() || st.left(m.Color) == 0 || st.rest&officersOnly != 0 && (m.Pawn || m.Victim == Pawn) {
+		return false
+	}
+	g := generator{problem: &s.problem, s: st, dst: s.lists[0][:0], physical: true}
+	g.mask, g.most = s.incomplete(st), uint8(st.total()-1)
+	switch {
+	case m.Pawn:
+		i := int(m.Index)
+		if m.Victim == Promoted && m.VictimFile == m.File && m.Color == chess.White {
+			i++ // the victim has left from below it
+		}
+		side := int(m.ToFile-m.File+1) / 2
+		if col := st.column(int(m.File)); side != 0 && side != 1 || m.ToFile != m.File-1+2*int8(side) ||
+			i >= col.len() || col.at(i) != m.Color || !g.movable(int(m.File), col, i) {
+			return false
+		}
+		g.byPawn(Move{Color: m.Color, Pawn: true, File: m.File, Index: int8(i), ToFile: m.ToFile}, side)
+	case m.Victim == Pawn:
+		g.ofPawns(m.Color)
+	default:
+		return g.mask == 0 && m.Victim >= Queen && m.Victim <= Knight && g.present(m.Color.Other(), m.Victim)
+	}
+	s.lists[0] = g.dst
+	return slices.ContainsFunc(g.dst, func(c child) bool { return c.move == m })
+}
