@@ -171,20 +171,21 @@ func (r *run) behindOn(u int8, sq chess.Square) int8 {
 	return nobody
 }
 
-// caged returns a square of the goal that no man of its role will reach, or NoSquare.
-func (r *run) caged() chess.Square {
+// caged returns a square of the goal that no man of its role will reach, or where one
+// starts that will not leave; NoSquare if there is none.
+func (r *run) caged() (chess.Square, chess.Color, chess.Role) {
 	walls := r.heldWalls()
 	for c := chess.White; c <= chess.Black; c++ {
 		for role := chess.Knight; role <= chess.King; role++ {
 			goals := r.goal.Board.Pieces(c, role)
-			for bb := goals; bb != 0; bb &= bb - 1 {
+			for bb := goals &^ r.ahead; bb != 0; bb &= bb - 1 {
 				sq := bb.First()
 				reach := region(role, sq, r.cageWalls(c, role, walls))
 				if small(role, reach) && r.sources(c, role, reach) < (goals&reach).Count() {
-					return sq
+					return sq, c, role
 				}
 			}
 		}
 	}
-	return chess.NoSquare
+	return chess.NoSquare, 0, 0
 }

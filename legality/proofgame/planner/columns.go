@@ -8,6 +8,7 @@ import (
 
 var (
 	errColumns    = errors.New("planner: pawns do not fit the goal")
+	errCaged      = errors.New("planner: pawns of the path shut in a square of the goal")
 	errPromotions = errors.New("planner: promotions do not fit the goal")
 )
 

@@ -251,7 +251,7 @@ func (r *run) release1() {
 
 // pawns plays until all pawns stand where they stop.
 func (r *run) pawns() bool {
-	r.bound, r.arrived = 0, 0
+	r.bound, r.arrived = 0, r.staying
 	for range pawnLimit {
 		if r.pawnsDone() {
 			return true
@@ -323,7 +323,7 @@ func (r *run) report(t *target, k *search.Kernel, pathPlies int) Result {
 	res.Target, _ = t.setup.Position()
 	res.Moves = append(res.Moves, r.line...)
 	for i := range r.tasks {
-		if tk := &r.tasks[i]; !tk.done {
+		if tk := &r.tasks[i]; !tk.done && tk.step >= 0 {
 			res.Pending = append(res.Pending, k.Extended[tk.step])
 		}
 	}
