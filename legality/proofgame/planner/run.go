@@ -19,8 +19,9 @@ type run struct {
 	engaged   uint32         // pawns of these
 	column    [64]int8       // pawns at the end of the list
 	end       [32]chess.Square
-	becomes   [32]chess.Role // of pawns that promote
-	hold      [32]int8       // rows by which a pawn stays short of its end
+	becomes   [32]chess.Role   // of pawns that promote
+	born      [32]chess.Square // where they do
+	hold      [32]int8         // rows by which a pawn stays short of its end
 	promoters []promoter
 	doorList  []int16
 	backup    []task
@@ -64,7 +65,7 @@ func (r *run) prepare(start *chess.Position, k *search.Kernel) error {
 	r.ask, r.ways = [2]wishes{}, [2]chess.Bitboard{}
 	r.progress = 0
 	for u := range r.becomes {
-		r.becomes[u], r.hold[u] = chess.NoRole, 0
+		r.becomes[u], r.hold[u], r.born[u] = chess.NoRole, 0, chess.NoSquare
 	}
 	r.freeze()
 	if err := r.read(k); err != nil {
@@ -86,6 +87,8 @@ func (r *run) prepare(start *chess.Position, k *search.Kernel) error {
 	}
 	r.holdBack()
 	if !r.repair() {
+		sq, _, _ := r.caged()
+		r.note("caged " + sq.String())
 		return errCaged
 	}
 	r.shuffle()
