@@ -7,19 +7,19 @@ import "chesscensus/chess"
 // bind chooses victims and capturers of the captures that are next, and notes the
 // victims that have arrived.
 func (r *run) bind() {
-	r.arrived = 0
+	r.arrived = r.staying
 	for i := range r.tasks {
 		t := &r.tasks[i]
-		if t.done || !t.capture {
+		if t.done || !t.capture && !t.settle {
 			continue
 		}
 		if t.victim == nobody {
-			ready := t.open && t.touch&t.before == 0 || t.early && !t.before.Has(t.to)
-			if ready && (t.pawn != nobody || r.chance(30)) {
+			ready := t.settle && !t.before.Has(t.to) || t.open && t.touch&t.before == 0 || t.early && !t.before.Has(t.to)
+			if ready && (t.pawn != nobody || t.settle || r.chance(30)) {
 				r.chooseVictim(t)
 			}
 		}
-		if t.victim == nobody {
+		if t.victim == nobody || t.settle {
 			continue
 		}
 		v := &r.men[t.victim]
@@ -36,6 +36,9 @@ func (r *run) bind() {
 // chooseVictim takes the officer of the kind with the cheapest way, roughly.
 func (r *run) chooseVictim(t *task) {
 	c := t.color.Other()
+	if t.settle {
+		c = t.color
+	}
 	men := r.board.Pieces(c, t.kind.role()) & t.kind.squares()
 	best, least := nobody, 1<<30
 	var obst obstacles
@@ -47,7 +50,7 @@ func (r *run) chooseVictim(t *task) {
 			continue
 		}
 		cost := r.dice.n(15)
-		if t.pawn != nobody && sq != t.to {
+		if (t.pawn != nobody || t.settle) && sq != t.to {
 			if !have {
 				obst, have = r.pathObstacles(), true
 				obst[t.to] = 0

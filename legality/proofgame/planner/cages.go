@@ -52,16 +52,15 @@ func (r *run) holdBack() {
 	r.queueUp()
 }
 
-// source returns where a man of a role first stands: at home, or where it is promoted after
-// the path; NoSquare for others.
+// source returns where a man of a role first stands: at home, or where it is promoted; NoSquare for others.
 func (r *run) source(u int8, c chess.Color, role chess.Role) chess.Square {
 	m := &r.men[u]
 	switch {
 	case m.color != c:
 	case m.role == role:
 		return m.sq
-	case r.becomes[u] == role:
-		return r.end[u]
+	case r.becomes[u] == role && r.born[u].Row() == lastRow(c):
+		return r.born[u]
 	}
 	return chess.NoSquare
 }
@@ -171,20 +170,27 @@ func (r *run) behindOn(u int8, sq chess.Square) int8 {
 	return nobody
 }
 
-// caged returns a square of the goal that no man of its role will reach, or NoSquare.
-func (r *run) caged() chess.Square {
+// caged returns a square of the goal that no man of its role can reach, neither with the
+// pawns where they stop for now nor with all at their end; NoSquare if there is none.
+func (r *run) caged() (chess.Square, chess.Color, chess.Role) {
+	final := r.goal.Board.Of(chess.Pawn)
 	walls := r.heldWalls()
 	for c := chess.White; c <= chess.Black; c++ {
 		for role := chess.Knight; role <= chess.King; role++ {
-			goals := r.goal.Board.Pieces(c, role)
-			for bb := goals; bb != 0; bb &= bb - 1 {
+			for bb := r.goal.Board.Pieces(c, role) &^ r.ahead; bb != 0; bb &= bb - 1 {
 				sq := bb.First()
-				reach := region(role, sq, r.cageWalls(c, role, walls))
-				if small(role, reach) && r.sources(c, role, reach) < (goals&reach).Count() {
-					return sq
+				if r.lacks(sq, c, role, final) && r.lacks(sq, c, role, walls) {
+					return sq, c, role
 				}
 			}
 		}
 	}
-	return chess.NoSquare
+	return chess.NoSquare, 0, 0
+}
+
+// lacks reports whether the region of a square of the goal is small and starts with fewer
+// men of the role than the goal shows there.
+func (r *run) lacks(sq chess.Square, c chess.Color, role chess.Role, walls chess.Bitboard) bool {
+	reach := region(role, sq, r.cageWalls(c, role, walls))
+	return small(role, reach) && r.sources(c, role, reach) < (r.goal.Board.Pieces(c, role)&reach).Count()
 }

@@ -8,6 +8,7 @@ import (
 
 var (
 	errColumns    = errors.New("planner: pawns do not fit the goal")
+	errCaged      = errors.New("planner: pawns of the path shut in a square of the goal")
 	errPromotions = errors.New("planner: promotions do not fit the goal")
 )
 
@@ -198,6 +199,10 @@ func (r *run) needs(c chess.Color) (need [kinds]int, open []promoter) {
 		if t.color != c || t.pawn == nobody || t.to.Row() != lastRow(c) {
 			continue
 		}
+		r.born[t.pawn] = t.to
+		if captured>>t.pawn&1 != 0 {
+			r.born[t.pawn] = chess.NoSquare
+		}
 		if t.capture && t.promotion != chess.NoRole {
 			r.becomes[t.pawn] = t.promotion
 			if captured>>t.pawn&1 == 0 {
@@ -209,6 +214,7 @@ func (r *run) needs(c chess.Color) (need [kinds]int, open []promoter) {
 	}
 	for u := range int8(r.size) {
 		if r.men[u].color == c && r.end[u] != chess.NoSquare && r.end[u].Row() == lastRow(c) {
+			r.born[u] = r.end[u]
 			open = append(open, promoter{u, r.end[u], false})
 		}
 	}

@@ -150,14 +150,18 @@ func (s *kernels) kernel(ctx context.Context, t *target) bool {
 	return t.kernel != nil
 }
 
+// nodesPerPly is the number of nodes of the search for kernels that take as long as a ply.
+const nodesPerPly = 20
+
 // search is the default source. It reports also whether asking again may help.
 func (s *kernels) search(ctx context.Context, goal *chess.Setup, k int) (search.Kernel, bool, bool) {
 	sr := &s.pl.kernels
-	sr.Options = search.Options{Nodes: 10_000 << (2 * min(k, 5))}
+	sr.Options = search.Options{Nodes: 10_000 << min(2*k, 5)}
 	if k > 0 {
 		sr.Random = rand.NewPCG(mix(uint64(k)), hash(goal))
 	}
 	res := sr.First(ctx, s.p.Start.Setup(), *goal)
+	s.pl.run.spent += res.Nodes / nodesPerPly
 	return res.Kernel, res.Status == search.Found, res.Status == search.Unknown && k < 8
 }
 
@@ -247,7 +251,7 @@ func (r *run) release1() {
 
 // pawns plays until all pawns stand where they stop.
 func (r *run) pawns() bool {
-	r.bound, r.arrived = 0, 0
+	r.bound, r.arrived = 0, r.staying
 	for range pawnLimit {
 		if r.pawnsDone() {
 			return true
@@ -319,7 +323,7 @@ func (r *run) report(t *target, k *search.Kernel, pathPlies int) Result {
 	res.Target, _ = t.setup.Position()
 	res.Moves = append(res.Moves, r.line...)
 	for i := range r.tasks {
-		if tk := &r.tasks[i]; !tk.done {
+		if tk := &r.tasks[i]; !tk.done && tk.step >= 0 {
 			res.Pending = append(res.Pending, k.Extended[tk.step])
 		}
 	}

@@ -61,6 +61,10 @@ func (r *run) done(m chess.Move, ply int) {
 			continue
 		}
 		switch {
+		case t.settle:
+			if !r.sit(t) {
+				continue
+			}
 		case !t.capture:
 			if t.pawn == nobody || m.Role() != chess.Pawn || m.To() != t.to || !r.reached(t, m) {
 				continue
@@ -173,7 +177,19 @@ func (r *run) officerCapture(t *task) chess.Move {
 	return best
 }
 
-// inPlace reports whether the victim of a capture stands where it is to fall.
+// sit reports whether an officer stands where one is to be sent ahead, and keeps it there.
+func (r *run) sit(t *task) bool {
+	u := r.at[t.to]
+	if u == nobody || t.before.Has(t.to) || r.men[u].color != t.color || kindOf(r.men[u].role, t.to) != t.kind {
+		return false
+	}
+	r.staying |= 1 << u
+	r.keep |= 1 << u
+	t.victim = u
+	return true
+}
+
+// inPlace reports whether the officer that a task waits for stands where it should.
 func (r *run) inPlace(i int16) bool {
 	t := &r.tasks[i]
 	return t.done || t.victim != nobody && r.men[t.victim].sq == t.to
@@ -198,7 +214,7 @@ func abs(x int) int { return max(x, -x) }
 
 // work returns a move that brings a task on.
 func (r *run) work(t *task) chess.Move {
-	if !t.capture {
+	if !t.capture && !t.settle {
 		if t.color != r.us || !t.open || (t.gate >= 0 && !r.inPlace(t.gate)) {
 			return 0
 		}
@@ -206,6 +222,12 @@ func (r *run) work(t *task) chess.Move {
 	}
 	if t.victim == nobody {
 		return 0
+	}
+	if t.settle {
+		if t.color != r.us || t.before.Has(t.to) {
+			return 0
+		}
+		return r.bring(t.victim, t.to)
 	}
 	v := &r.men[t.victim]
 	if v.sq == chess.NoSquare {

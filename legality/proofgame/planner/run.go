@@ -19,9 +19,12 @@ type run struct {
 	engaged   uint32         // pawns of these
 	column    [64]int8       // pawns at the end of the list
 	end       [32]chess.Square
-	becomes   [32]chess.Role // of pawns that promote
-	hold      [32]int8       // rows by which a pawn stays short of its end
+	becomes   [32]chess.Role   // of pawns that promote
+	born      [32]chess.Square // where they do
+	hold      [32]int8         // rows by which a pawn stays short of its end
 	promoters []promoter
+	doorList  []int16
+	backup    []task
 	order     []int16 // tasks, in the order of the list with noise
 	rank      []uint32
 
@@ -31,6 +34,8 @@ type run struct {
 	keep       uint32         // men that are not to be captured
 	bound      uint32         // victims and capturers chosen for a task
 	arrived    uint32         // victims where they are to fall
+	staying    uint32         // officers sent ahead, on their squares
+	ahead      chess.Bitboard // squares for these
 
 	ask  [2]wishes
 	ways [2]chess.Bitboard // ways that a color is about to take
@@ -56,11 +61,11 @@ type wishes struct {
 // pawns go and what they become.
 func (r *run) prepare(start *chess.Position, k *search.Kernel) error {
 	r.begin(start)
-	r.frozen, r.keep, r.bound, r.arrived = 0, 0, 0, 0
+	r.frozen, r.keep, r.bound, r.arrived, r.staying, r.ahead = 0, 0, 0, 0, 0, 0
 	r.ask, r.ways = [2]wishes{}, [2]chess.Bitboard{}
 	r.progress = 0
 	for u := range r.becomes {
-		r.becomes[u], r.hold[u] = chess.NoRole, 0
+		r.becomes[u], r.hold[u], r.born[u] = chess.NoRole, 0, chess.NoSquare
 	}
 	r.freeze()
 	if err := r.read(k); err != nil {
@@ -81,8 +86,10 @@ func (r *run) prepare(start *chess.Position, k *search.Kernel) error {
 		return err
 	}
 	r.holdBack()
-	if sq := r.caged(); sq != chess.NoSquare {
-		r.note("caged " + sq.String() + " " + r.goal.Board.At(sq).String())
+	if !r.repair() {
+		sq, _, _ := r.caged()
+		r.note("caged " + sq.String())
+		return errCaged
 	}
 	r.shuffle()
 	return nil

@@ -21,6 +21,7 @@ type task struct {
 	promotion chess.Role // what the pawn becomes on to
 	touch     chess.Bitboard
 	gate      int16 // index of the capture whose victim must be in place before this, or -1
+	settle    bool  // no capture: an officer of the kind is to stand on to
 	early     bool  // the victim must come early, another task waits for it
 	step      int16 // index in the extended kernel
 
