@@ -138,10 +138,30 @@ func (l *Line) Settle(v *verdict.Verdict) {
 	case verdict.Legal:
 		l.Groups = []Group{{"legal", nil}, {"proof", strings.Fields(v.Certificate.String())}}
 	default:
+		if !l.Has("proof") {
+			l.drop("legal")
+		}
 		if !l.Has("unknown") {
 			l.Groups = append([]Group{{Name: "unknown"}}, l.Groups...)
 		}
 	}
+}
+
+// drop removes groups.
+func (l *Line) drop(names ...string) {
+	l.Groups = slices.DeleteFunc(l.Groups, func(g Group) bool { return slices.Contains(names, g.Name) })
+}
+
+// Retry drops what earlier passes found without deciding, as texelutil's -retry does:
+// kernel, extKernel, path, status, fail and info.
+func (l *Line) Retry() { l.drop("kernel", "extKernel", "path", "status", "fail", "info") }
+
+// Words returns the words of a group, nil if the line has no such group or it is empty.
+func (l *Line) Words(name string) []string {
+	if i := l.find(name); i >= 0 {
+		return l.Groups[i].Words
+	}
+	return nil
 }
 
 // Set gives a group new words, and adds it if the line has no such group.

@@ -66,6 +66,9 @@ func TestSettle(t *testing.T) {
 		{verdict.Proven("game", verdict.ProofGame("e4 e5")), " unknown:", " legal: proof: e4 e5"},
 		{verdict.Verdict{}, "", " unknown:"},
 		{verdict.Verdict{}, " unknown: kernel: wxb info: x", " unknown: kernel: wxb info: x"},
+		{verdict.Verdict{}, " legal:", " unknown:"},
+		{verdict.Verdict{}, " legal: kernel: wxb", " unknown: kernel: wxb"},
+		{verdict.Verdict{}, " legal: proof: e4", " legal: proof: e4"},
 	} {
 		l, err := ParseLine(kings + c.in)
 		if err != nil {
@@ -117,4 +120,21 @@ func FuzzParseLine(f *testing.F) {
 			t.Errorf("%q is written as %q, which reads as %q, %v", s, text, again.Append(nil), err)
 		}
 	})
+}
+
+func TestRetryAndWords(t *testing.T) {
+	l, err := ParseLine(kings + " unknown: kernel: a b extKernel: path: e4 status: N=1 fail: info: x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(l.Words("kernel"), "|"); got != "a|b" || l.Words("extKernel") != nil || l.Words("proof") != nil {
+		t.Errorf("words %q, %q, %q", l.Words("kernel"), l.Words("extKernel"), l.Words("proof"))
+	}
+	if !l.Done() {
+		t.Error("given up, but not done")
+	}
+	l.Retry()
+	if got := string(l.Append(nil)); got != kings+" unknown:" || l.Done() {
+		t.Errorf("after Retry: %q", got)
+	}
 }

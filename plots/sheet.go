@@ -1,0 +1,65 @@
+package plots
+
+import (
+	"fmt"
+
+	"gonum.org/v1/plot/vg"
+
+	"chesscensus/chess"
+)
+
+// SheetOptions adapt [ContactSheet]. The zero value shows at most 20 positions in rows
+// of five.
+type SheetOptions struct {
+	// BoardOptions of each board; Highlight and Caption are ignored. A Width of zero
+	// means 1.1 inches.
+	BoardOptions
+	// Every is the number of plies from one board to the next. Zero means a 19th
+	// of the game, rounded up.
+	Every int
+	// Columns is the number of boards in a row. Below 1 means 5.
+	Columns int
+}
+
+// ContactSheet draws the start of a game, every so many plies a position, and the last
+// one, each with the squares of the move that led to it. It is for print, and for pages
+// on which a [Replay] does not move. The error is that of [chess.Game.Final] if a move
+// is not legal.
+func ContactSheet(g *chess.Game, opt SheetOptions) (SVG, error) {
+	plies, err := pliesOf(g)
+	if err != nil {
+		return SVG{}, err
+	}
+	n := len(plies)
+	if opt.Every < 1 {
+		opt.Every = max(1, (n+18)/19)
+	}
+	if opt.Columns < 1 {
+		opt.Columns = 5
+	}
+	if opt.Width <= 0 {
+		opt.Width = 1.1 * vg.Inch
+	}
+	var shown []int
+	for i := 0; i < n; i += opt.Every {
+		shown = append(shown, i)
+	}
+	shown = append(shown, n)
+	columns := min(opt.Columns, len(shown))
+	w, h := opt.extent(true)
+	rows := (len(shown) + columns - 1) / columns
+	s := SVG{width: opt.Width * vg.Length(columns)}
+	s.scene = scene{width: w * float64(columns), height: h * float64(rows), title: fmt.Sprintf("game of %d plies to %v", n, last(g, plies))}
+	s.scene.fillBackground()
+	for i, ply := range shown {
+		setup, board := start(g), opt.BoardOptions
+		board.Caption, board.Highlight = "start", nil
+		if ply > 0 {
+			p := plies[ply-1]
+			setup, board.Caption = p.after, p.number
+			board.Highlight = []chess.Square{p.move.From(), p.move.To()}
+		}
+		s.scene.addBoard(w*float64(i%columns), h*float64(i/columns), setup, board)
+	}
+	return s, nil
+}
