@@ -80,23 +80,6 @@ func (l *Line) find(name string) int {
 // Has reports whether the line has the group.
 func (l *Line) Has(name string) bool { return l.find(name) >= 0 }
 
-// Words returns the words of a group, nil if the line has no such group.
-func (l *Line) Words(name string) []string {
-	if i := l.find(name); i >= 0 {
-		return l.Groups[i].Words
-	}
-	return nil
-}
-
-// Forget drops what earlier tries have left in a line that is not decided: kernels, path,
-// status, and that they gave up.
-func (l *Line) Forget() {
-	if l.Has("illegal") || l.Has("legal") {
-		return
-	}
-	l.Groups = slices.DeleteFunc(l.Groups, func(g Group) bool { return g.Name != "unknown" })
-}
-
 // Done reports whether nothing is left to decide: the line says illegal, or legal
 // with a proof, or that no further effort will be spent.
 func (l *Line) Done() bool {

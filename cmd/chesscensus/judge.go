@@ -171,7 +171,7 @@ func (j *judge) line(ctx context.Context, dst, side []byte, text string) ([]byte
 		return append(append(dst, "# unreadable: "...), strings.ToValidUTF8(text, "?")...), side, passedError{err}
 	}
 	if j.retry && j.pass == 0 {
-		l.Forget()
+		l.Retry()
 	}
 	if l.Done() {
 		return l.Append(dst), side, nil
