@@ -12,7 +12,7 @@ func (r *run) movable(u int8) bool { return r.frozen>>u&1 == 0 }
 // to be captured; or one that makes room for it.
 func (r *run) bring(u int8, to chess.Square) chess.Move {
 	m := &r.men[u]
-	if !r.movable(u) {
+	if m.sq == chess.NoSquare || !r.movable(u) { // captured meanwhile, or kept where it is
 		return 0
 	}
 	targets := to.BB()
