@@ -97,6 +97,11 @@ func (r *run) assign() bool {
 	for c := chess.White; c <= chess.Black; c++ {
 		k := r.at[r.board.King(c)]
 		r.target[k] = r.goal.Board.King(c)
+		shut := walls | pawnAttacks(c.Other(), walls&r.board.Pieces(c.Other(), chess.Pawn))
+		if !region(chess.King, r.men[k].sq, shut).Has(r.target[k]) {
+			r.note("assign king")
+			return false
+		}
 		for kind := range kinds {
 			role := kind.role()
 			men := r.board.Pieces(c, role) & kind.squares()

@@ -295,11 +295,15 @@ func (r *run) kingZone() chess.Move {
 		return 0
 	}
 	zone := r.zone(r.us)
-	if !zone.Has(k) {
+	side := r.kingSide[r.us]
+	if !zone.Has(k) && side.Has(k) {
 		return 0
 	}
 	stops := ^r.danger()
-	w, ok := r.freeWay(k, chess.King, stops&^zone, stops)
+	w, ok := r.freeWay(k, chess.King, stops&^zone&side, stops)
+	if !ok && zone.Has(k) {
+		w, ok = r.freeWay(k, chess.King, stops&^zone, stops)
+	}
 	if !ok {
 		return 0
 	}

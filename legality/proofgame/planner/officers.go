@@ -169,6 +169,9 @@ func (r *run) place2(u int8, index int) chess.Move {
 		return 0
 	}
 	obst := r.obstacles()
+	if m.role == chess.King {
+		r.forbid(&obst)
+	}
 	w := costWay(m.sq, m.role, to, &obst, r.checks[m.role], hot)
 	if w.first == chess.NoSquare {
 		return 0
@@ -196,6 +199,13 @@ func (r *run) place2(u int8, index int) chess.Move {
 		}
 	}
 	return 0
+}
+
+// forbid makes walls of the squares that enemy pawns on their last squares attack.
+func (r *run) forbid(o *obstacles) {
+	for bb := pawnAttacks(r.them, r.final&r.board.Pieces(r.them, chess.Pawn)); bb != 0; bb &= bb - 1 {
+		o[bb.First()] = wall
+	}
 }
 
 // kingPath returns the squares of a king's way if the enemy is in its way.

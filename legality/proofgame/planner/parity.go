@@ -13,6 +13,13 @@ type tempoSearch struct {
 	nodes int
 }
 
+// Limits of a tempoSearch: nodes for each depth, and how many of them cost what a planned
+// ply costs.
+const (
+	tempoNodes  = 6000
+	tempoPerPly = 8
+)
+
 // loseMove plays an odd number of moves that lead back to the same board, and reports
 // whether it found any.
 func (r *run) loseMove() bool {
@@ -20,12 +27,17 @@ func (r *run) loseMove() bool {
 	s.r, s.home = r, r.board
 	for depth := 3; depth < len(s.lists); depth += 2 {
 		s.moves = s.moves[:0]
-		s.nodes = 6000
-		if s.visit(r.pos, depth) {
+		s.nodes = tempoNodes
+		found := s.visit(r.pos, depth)
+		r.spent += int64(tempoNodes-max(s.nodes, 0)) / tempoPerPly
+		if found {
 			for _, m := range s.moves {
 				r.play(m)
 			}
 			return true
+		}
+		if r.spent >= r.limit {
+			break
 		}
 	}
 	return false

@@ -40,10 +40,12 @@ type run struct {
 	ask  [2]wishes
 	ways [2]chess.Bitboard // ways that a color is about to take
 
-	progress int   // ply of the last progress
-	spent    int64 // plies in all restarts
-	limit    int64
-	trace    map[string]int
+	progress int               // ply of the last progress
+	kingSide [2]chess.Bitboard // from where the square of the king can be reached in the end
+
+	spent int64 // plies in all restarts
+	limit int64
+	trace map[string]int
 
 	afterPath, afterPawns world
 	tempoLine             tempoSearch
@@ -90,6 +92,9 @@ func (r *run) prepare(start *chess.Position, k *search.Kernel) error {
 		sq, _, _ := r.caged()
 		r.note("caged " + sq.String())
 		return errCaged
+	}
+	for c := chess.White; c <= chess.Black; c++ {
+		r.kingSide[c] = region(chess.King, r.goal.Board.King(c), r.cageWalls(c, chess.King, r.goal.Board.Of(chess.Pawn)))
 	}
 	r.shuffle()
 	return nil

@@ -41,7 +41,7 @@ func TestSurvey(t *testing.T) {
 	sc := bufio.NewScanner(f)
 	for sc.Scan() && len(times) < *surveyMax {
 		line := sc.Text()
-		if line == "" || line[0] == '#' || strings.Contains(line, "illegal") {
+		if line == "" || line[0] == '#' || strings.Contains(line, "\tillegal") {
 			continue
 		}
 		fen, _, _ := strings.Cut(line, "\t")

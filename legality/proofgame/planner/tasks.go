@@ -20,10 +20,11 @@ type task struct {
 	from, to  chess.Square
 	promotion chess.Role // what the pawn becomes on to
 	touch     chess.Bitboard
-	gate      int16 // index of the capture whose victim must be in place before this, or -1
-	settle    bool  // no capture: an officer of the kind is to stand on to
-	early     bool  // the victim must come early, another task waits for it
-	step      int16 // index in the extended kernel
+	gate      int16          // index of the capture whose victim must be in place before this, or -1
+	settle    bool           // no capture: an officer of the kind is to stand on to
+	early     bool           // the victim must come early, another task waits for it
+	step      int16          // index in the extended kernel
+	walls     chess.Bitboard // pawns as they stand in the list when a pawn captures
 
 	// What scan fills in.
 	open   bool           // no earlier task has to do with the pawns
@@ -137,6 +138,11 @@ func (rd *reader) capture(st *search.Step, m search.Move, forced bool) error {
 		t.kind = kindOfMan(m.Victim)
 	}
 	if st.Role == chess.Pawn {
+		for sq, u := range rd.pawns {
+			if u != nobody {
+				t.walls |= chess.Square(sq).BB()
+			}
+		}
 		t.from = st.From
 		if t.pawn = rd.pawns[st.From&63]; t.pawn == nobody || rd.pawns[st.To] != nobody {
 			return errList
@@ -157,32 +163,66 @@ func (rd *reader) capture(st *search.Step, m search.Move, forced bool) error {
 // gates finds victims that can reach their square only before the capturer has come to
 // where it captures from: then the move that brings it there has to wait for them.
 func (r *run) gates() {
-	var fixed chess.Bitboard // pawns that no task moves
-	for u := range int8(r.size) {
-		if r.men[u].role == chess.Pawn && r.column[r.men[u].sq] == u {
-			fixed |= r.men[u].sq.BB()
+	for i := range r.tasks {
+		t := &r.tasks[i]
+		if t.kind == noKind || !t.capture || t.pawn == nobody || r.men[t.pawn].sq == t.from {
+			continue
+		}
+		reach := region(t.kind.role(), t.to, t.walls)
+		if reach.Count() >= 6 || reach&r.board.Pieces(t.color.Other(), t.kind.role()) != 0 {
+			continue
+		}
+		j := i - 1
+		for r.tasks[j].pawn != t.pawn {
+			j--
+		}
+		to := t.to
+		n, ok := j, true
+		for k := j + 1; k < i && ok; k++ { // what has to do with the square goes first
+			if r.tasks[k].touch.Has(to) {
+				ok = r.advanceTask(k, n)
+				n++
+			}
+		}
+		if ok && r.tasks[n].gate < 0 {
+			r.tasks[n].gate = int16(i)
+			r.tasks[i].early = true
+		}
+	}
+}
+
+// advanceTask moves the task at index k up to index j if it has nothing to do with those
+// between.
+func (r *run) advanceTask(k, j int) bool {
+	t := r.tasks[k]
+	for i := j; i < k; i++ {
+		if r.conflict(&r.tasks[i], &t) {
+			return false
 		}
 	}
 	for i := range r.tasks {
-		t := &r.tasks[i]
-		if t.kind == noKind || t.pawn == nobody || r.men[t.pawn].sq == t.from {
-			continue
-		}
-		reach := region(t.kind.role(), t.to, fixed|t.from.BB())
-		if reach.Count() >= 4 || reach&r.board.Pieces(t.color.Other(), t.kind.role()) != 0 {
-			continue
-		}
-		for j := i - 1; j >= 0; j-- {
-			if r.tasks[j].pawn == t.pawn {
-				r.tasks[j].gate = int16(i)
-				t.early = true
-				break
-			}
-			if r.tasks[j].touch&t.to.BB() != 0 {
-				break
-			}
+		if g := r.tasks[i].gate; int(g) >= j && int(g) <= k {
+			return false
 		}
 	}
+	copy(r.tasks[j+1:k+1], r.tasks[j:k])
+	r.tasks[j] = t
+	return true
+}
+
+func (r *run) conflict(a, b *task) bool {
+	return a.touch&b.touch != 0 || a.pawns()&b.pawns() != 0
+}
+
+// pawns returns the pawns of the start that a task is about.
+func (t *task) pawns() (set uint32) {
+	if t.pawn != nobody {
+		set = 1 << t.pawn
+	}
+	if t.victim != nobody && t.kind == noKind {
+		set |= 1 << t.victim
+	}
+	return set
 }
 
 // scan finds out what can be done: a task waits for earlier ones that share a pawn or a
@@ -197,13 +237,7 @@ func (r *run) scan() {
 			continue
 		}
 		r.left++
-		var mine uint32
-		if t.pawn != nobody {
-			mine = 1 << t.pawn
-		}
-		if t.victim != nobody && t.kind == noKind {
-			mine |= 1 << t.victim
-		}
+		mine := t.pawns()
 		t.open, t.before = pawns&mine == 0, squares
 		squares |= t.touch
 		pawns |= mine
