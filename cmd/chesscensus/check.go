@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,7 +11,6 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/legality/certificate"
-	"chesscensus/legality/proofgame/replay"
 	"chesscensus/legality/verdict"
 )
 
@@ -44,15 +42,21 @@ that says so; it is not thereby wrong.`,
 				defer f.Close()
 				a.in = f
 			}
-			checkers := sync.Pool{New: func() any { return &checker{refutations: certificate.Checker{Nodes: nodes}} }}
+			checkers := sync.Pool{New: func() any { return &certificate.Checker{Nodes: nodes} }}
 			return a.filter(cmd.Context(), nil, func(dst []byte, line string) ([]byte, error) {
-				c := checkers.Get().(*checker)
-				defer checkers.Put(c)
-				fen, err := c.check(cmd.Context(), []byte(line))
-				if err != nil {
+				var r certificate.Record
+				if err := json.Unmarshal([]byte(line), &r); err != nil {
+					return dst, fmt.Errorf("not a certificate as judge --certificate writes them: %w", err)
+				}
+				checker := checkers.Get().(*certificate.Checker)
+				defer checkers.Put(checker)
+				if err := checker.Check(cmd.Context(), &r); err != nil {
+					if errors.Is(err, certificate.ErrTooLarge) {
+						err = fmt.Errorf("%w (--nodes allows more)", err)
+					}
 					return dst, err
 				}
-				return append(append(dst, fen...), "\tconfirmed"...), nil
+				return append(append(dst, r.FEN...), "\tconfirmed"...), nil
 			})
 		},
 	}
@@ -60,45 +64,9 @@ that says so; it is not thereby wrong.`,
 	return c
 }
 
-// A checker rechecks certificates of both kinds.
-type checker struct {
-	refutations certificate.Checker
-	games       replay.Verifier
-}
-
-// check rechecks one line and returns the position that it is about.
-func (c *checker) check(ctx context.Context, line []byte) (fen string, err error) {
-	var kind struct{ Stage string }
-	if err := json.Unmarshal(line, &kind); err != nil {
-		return "", fmt.Errorf("not a certificate as judge --certificate writes them: %w", err)
-	}
-	if kind.Stage == replay.StageName {
-		var r replay.Record
-		if err := json.Unmarshal(line, &r); err != nil {
-			return "", fmt.Errorf("not a proof game as judge --certificate writes them: %w", err)
-		}
-		return r.FEN, c.games.Check(&r)
-	}
-	var r certificate.Record
-	if err := json.Unmarshal(line, &r); err != nil {
-		return "", fmt.Errorf("not a refutation as judge --certificate writes them: %w", err)
-	}
-	err = c.refutations.Check(ctx, &r)
-	if errors.Is(err, certificate.ErrTooLarge) {
-		err = fmt.Errorf("%w (--nodes allows more)", err)
-	}
-	return r.FEN, err
-}
-
 // appendCertificate appends the certificate of a verdict as a line of JSON.
 func appendCertificate(dst []byte, s *chess.Setup, v *verdict.Verdict) ([]byte, error) {
-	var r any
-	var err error
-	if v.Outcome == verdict.Legal {
-		r, err = replay.NewRecord(s, v, replay.Basic)
-	} else {
-		r, err = certificate.New(s, v)
-	}
+	r, err := certificate.New(s, v)
 	if err != nil {
 		return dst, err
 	}

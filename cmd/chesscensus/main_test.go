@@ -126,7 +126,7 @@ func TestUsageErrors(t *testing.T) {
 		status int
 		want   string
 	}{
-		{"size --space moon", 2, "unknown space \"moon\" (known: ranked-repaired, ranked)"},
+		{"size --space moon", 2, "unknown space \"moon\" (known: ranked-repaired, ranked"},
 		{"nonsense", 2, "unknown command"},
 		{"draw -n -5", 2, "invalid argument"},
 		{"draw -n many", 2, "invalid argument"},

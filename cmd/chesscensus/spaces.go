@@ -10,6 +10,8 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/sampler"
+	"chesscensus/sampler/material"
+	"chesscensus/sampler/naive"
 	"chesscensus/sampler/ranked"
 )
 
@@ -20,6 +22,9 @@ var spaces = []struct {
 }{
 	{"ranked-repaired", "8.7e45 urpositions; contains every legal position", func() sampler.Space { return ranked.NewRepaired() }},
 	{"ranked", "the set of ChessPositionRanking, bit-compatible", func() sampler.Space { return ranked.New() }},
+	{"material", "5.0e46 setups with a possible material (Tomic)", func() sampler.Space { return material.New() }},
+	{"naive", "5.6e73 boards of 13 things with any annotations", func() sampler.Space { return naive.New() }},
+	{"krinitskii", "1.2e54 placements of the initial men, told apart", func() sampler.Space { return naive.NewKrinitskii() }},
 }
 
 func spaceNames() (names []string) {

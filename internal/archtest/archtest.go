@@ -46,7 +46,7 @@ var allowed = Rules{
 	"legality/rules":   {"chess", "legality/verdict"},
 	"legality/retro":   {"chess", "legality/verdict"},
 	// The checker of certificates asks the packages of the stages; none asks it.
-	"legality/certificate": {"chess", "legality/verdict", "legality/rules", "legality/kernel", "legality/kernel/search", "legality/bound", "legality/retro"},
+	"legality/certificate": {"chess", "legality/verdict", "legality/rules", "legality/kernel", "legality/kernel/search", "legality/bound", "legality/retro", "legality/proofgame/replay"},
 	"legality/bound":       {"chess", "legality/verdict"},
 	"legality/kernel":      {"chess", "legality/verdict", "legality/csp"},
 	// Where the two meet: classes of the one become moves of the other.
@@ -58,7 +58,7 @@ var allowed = Rules{
 	"legality/proofgame/shorten": {"chess", "legality/proofgame/astar"},
 	// Plans a game from a kernel; retro takes back the last moves.
 	"legality/proofgame/planner": {"chess", "legality/verdict", "legality/kernel/search", "legality/bound", "legality/retro"},
-	"legality/proofgame/replay":  {"chess", "legality/verdict"},
+	"legality/proofgame/replay":  {"chess", "legality/verdict", "legality/proofgame/replay/mailbox"},
 	"legality/endgame":           {"chess", "legality/verdict"},
 	"legality":                   {"chess", "legality/..."},
 	// The verifier of games. Its mailbox knows nothing, not even package chess.
@@ -68,8 +68,9 @@ var allowed = Rules{
 	"legality/rules/chesscounter": {"chess"},
 
 	// Numbers know nothing of chess, figures compute nothing.
-	"stats": {},
-	"plots": {"chess", "stats"},
+	"stats":         {},
+	"stats/compare": {"stats"},
+	"plots":         {"chess", "stats"},
 
 	// What puts it all together.
 	"survey":          {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "stats"},

@@ -5,12 +5,12 @@ package kernel
 // that keeps these orders is a kernel, together with rows for the pawn captures that
 // make it an extended kernel.
 //
-// To turn it into a kernel, take any of the heads of the eight lists that is ready: a
-// crossing is ready when it is at the head of both files that it joins (of the file
-// left, a Leave, and of the file entered, an Arrive or a TakePawn; they are the same
-// number of crossings of their boundary from the start), a Fall always. It never gets
-// stuck. Then come the promotions by capture, all other promotions, and officers
-// taking officers until the counts agree.
+// Package named turns it into one kernel of named men. The way to do so: take any of the
+// heads of the eight lists that is ready. A crossing is ready when it is at the head of
+// both files that it joins (of the file left, a Leave, and of the file entered, an Arrive
+// or a TakePawn; they are the same number of crossings of their boundary from the start),
+// a Fall always. It never gets stuck. Then come the promotions by capture, all other
+// promotions, and officers taking officers until the counts agree.
 type Class struct {
 	// Files holds what happens in the files a to h, in order.
 	Files [8][]Event

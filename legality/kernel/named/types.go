@@ -142,10 +142,15 @@ func (n *Namer) turn(c chess.Color, x int, o *kernel.Officers) {
 	} else {
 		m.Victim = man[n.other(v[:])]
 	}
-	if promoted[bishop] > o.Required[q] {
+	switch {
+	case promoted[bishop] > o.Required[q]:
 		promoted[bishop]--
 		m.Promotion = man[bishop]
-	} else {
+	case o.Open>>x&1 == 0 && promoted[kernel.Knight] > 0:
+		// A queen or rook might appear beside a king that may not move.
+		promoted[kernel.Knight]--
+		m.Promotion = search.Knight
+	default:
 		m.Promotion = man[n.other(promoted[:])]
 	}
 	n.moves = append(n.moves, m)

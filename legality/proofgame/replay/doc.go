@@ -22,8 +22,9 @@
 // A game of [Basic] rules may go on through draws, as the games of texelutil do: legal
 // means reachable by legal moves. Under [FIDE] rules no move may be made after the game
 // was over: by the fifth appearance of a position, by 75 moves of each side without
-// capture or pawn move, or since the position was dead. The goal itself may be such a
-// position. [Tracker] tells a constructor, move by move, how far it is from an ending,
+// capture or pawn move, or since the position was dead, as far as the lack of material
+// shows (dead positions of other kinds, as behind blocked pawns, are not seen). The goal
+// itself may be such a position. [Tracker] tells a constructor, move by move, how far it is from an ending,
 // and [FirstViolation] where a game went too far; the verifier uses neither, but the
 // laws as package mailbox has them.
 //

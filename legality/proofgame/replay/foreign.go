@@ -88,7 +88,13 @@ func listed(p *second.Position, m mailbox.Move) *second.Move {
 // findWord returns the legal move that the library writes as the word, in coordinates
 // or in algebraic notation, or nil. Signs of check and promotion may be missing.
 func findWord(p *second.Position, word string) *second.Move {
-	text := bare(strings.ReplaceAll(word, "0", "O"))
+	text := bare(word)
+	switch text {
+	case "0-0":
+		text = "O-O"
+	case "0-0-0":
+		text = "O-O-O"
+	}
 	castles := strings.HasPrefix(text, "O-O")
 	moves := p.ValidMovesUnsafe()
 	for i := range moves {
@@ -112,7 +118,11 @@ var (
 
 // bare returns a word without the signs that may be missing.
 func bare(word string) string {
-	return strings.ReplaceAll(strings.TrimRight(word, "+#!?"), "=", "")
+	word = strings.TrimRight(word, "+#!?")
+	if n := len(word); n > 2 && word[n-2] == '=' {
+		return word[:n-2] + word[n-1:]
+	}
+	return word
 }
 
 // identity returns the position in four FEN fields, with the en passant square only if

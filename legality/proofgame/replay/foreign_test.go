@@ -38,6 +38,12 @@ func TestNotations(t *testing.T) {
 			t.Errorf("%s: %v", words, err)
 		}
 	}
+	// Signs where they have no meaning.
+	for _, word := range []string{"bxa8=", "bx=a8Q", "=bxa8Q", "b=xa8Q", "Nd=4", "Nd4=", "N0d4", "0-O", "O-0-O", "bxa8=Q=", "+bxa8Q", "0-0-", "O-O-O-O", "b7a8=q"} {
+		if err := v.VerifyText(start, 0, word, start); !errors.Is(err, ErrNotProven) {
+			t.Errorf("%s: %v", word, err)
+		}
+	}
 	// The library reads Nfd2 as Nbd2 when the other knight is pinned.
 	if err := v.VerifyText("4r1k1/8/8/8/8/1N6/4N3/4K3 w - -", 0, "Ned4", "4r1k1/8/8/8/3N4/8/4N3/4K3 b - -"); !errors.Is(err, ErrNotProven) {
 		t.Errorf("pinned knight: %v", err)

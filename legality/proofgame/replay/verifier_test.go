@@ -6,6 +6,7 @@ import (
 	"flag"
 	"math/rand/v2"
 	"strings"
+	"sync"
 	"testing"
 
 	"chesscensus/chess"
@@ -51,6 +52,24 @@ func TestPlayoutsAreProven(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// TestVerifiersInParallel: each goroutine has its own; what the library shares behind
+// them does no harm (run with -race).
+func TestVerifiersInParallel(t *testing.T) {
+	var wg sync.WaitGroup
+	for seed := range uint64(4) {
+		wg.Go(func() {
+			src := source(100 + seed)
+			var v Verifier
+			for range 5 {
+				if err := v.Verify(playout(src, chesstest.RandomOptions(src))); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
 }
 
 // TestStartsOtherThanInitial: with rights, en passant, and a side in check.

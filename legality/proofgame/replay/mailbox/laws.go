@@ -42,7 +42,9 @@ func (e Ending) String() string {
 //
 // Of dead positions, those are seen in which no checkmate can be set up whatever is
 // played since too little material is left: both kings alone or with one knight, or
-// with any bishops of either side on squares of one color.
+// with any bishops of either side on squares of one color. Positions that are dead
+// though there is material are not seen: those behind walls of blocked pawns, and those
+// from which every line of play leads to a draw.
 func (g *Game) Over() Ending {
 	switch {
 	case g.times() >= FivefoldTimes:

@@ -1,0 +1,302 @@
+package compare
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"chesscensus/stats"
+)
+
+// A Counted is a sample by an integer property, such as the number of men.
+type Counted struct {
+	Name      string
+	Histogram *stats.Histogram
+}
+
+// A Category is one value of the property, or a run of neighbors that were merged.
+type Category struct {
+	First, Last int
+	// Shares of the objects in the category, and their standard errors, by sample.
+	Shares, StdErrs []float64
+}
+
+// A Difference compares the distributions of samples number A and B, A < B.
+type Difference struct {
+	A, B int
+	// X2 is the weighted chi-squared statistic of the merged categories, with DF
+	// degrees of freedom, X2P the probability of a value at least as large.
+	X2  float64
+	DF  int
+	X2P float64
+	// KS is the largest difference of the cumulative shares, over all categories
+	// before merging; KSP its probability by the bootstrap.
+	KS, KSP float64
+	// X2Rejected and KSRejected report whether the probability is below the level
+	// divided by the number of pairs.
+	X2Rejected, KSRejected bool
+}
+
+// Shares is the outcome of [Distributions].
+type Shares struct {
+	Names       []string
+	Categories  []Category // of the property, none merged
+	Merged      []Category // those that chi-squared looks at
+	Differences []Difference
+	// X2, DF and P are chi-squared of all samples together against the shares that
+	// fit them best.
+	X2       float64
+	DF       int
+	P        float64
+	Level    float64
+	Agree    bool // P is at least Level
+	Warnings []error
+}
+
+// A part is what a category of a sample adds up to.
+type part struct{ s, q float64 } // sums of y and y^2
+
+// Distributions compares the shares of the values of a property in independent
+// samples, whatever the spaces, weights and multiplicities are.
+//
+// It is an error if there are fewer than two samples, one has no hits, or the options are
+// not valid. The result depends on counts and options alone. The bootstrap costs
+// Replicates times the number of different (category, weight, multiplicity) for each pair.
+func Distributions(samples []Counted, opt Options) (*Shares, error) {
+	if err := opt.Validate(); err != nil {
+		return nil, err
+	}
+	opt = opt.withDefaults()
+	if len(samples) < 2 {
+		return nil, fmt.Errorf("compare: %d samples, want at least 2", len(samples))
+	}
+	keys := keysOf(samples, opt)
+	sh := &Shares{Level: opt.Level, Agree: true, P: 1}
+	parts := make([][]part, len(samples))
+	cells := make([][]cell, len(samples))
+	for i, s := range samples {
+		sh.Names = append(sh.Names, s.Name)
+		cells[i] = cellsOf(s.Histogram, keys, opt)
+		parts[i] = partsOf(cells[i], len(keys))
+		if total(parts[i]).s == 0 {
+			return nil, fmt.Errorf("compare: sample %q has no hits", s.Name)
+		}
+	}
+	var single [][2]int
+	for k := range keys {
+		single = append(single, [2]int{k, k})
+	}
+	sh.Categories = categories(keys, single, parts)
+	runs := merge(parts, opt.MinEffective)
+	sh.Merged = categories(keys, runs, parts)
+	merged := make([][]part, len(parts))
+	for i, p := range parts {
+		for _, r := range runs {
+			merged[i] = append(merged[i], total(p[r[0]:r[1]+1]))
+		}
+	}
+	if len(runs) < 2 {
+		sh.Warnings = append(sh.Warnings, fmt.Errorf("no two categories have %v effective hits in every sample: chi-squared says nothing", opt.MinEffective))
+	}
+	sh.compare(merged, cells, parts, opt)
+	if len(runs) > 1 && sh.DF == 0 {
+		sh.Warnings = append(sh.Warnings, errors.New("a covariance is singular: chi-squared says nothing"))
+	}
+	return sh, nil
+}
+
+func (sh *Shares) compare(merged [][]part, cells [][]cell, parts [][]part, opt Options) {
+	n := len(merged)
+	level := opt.Level / float64(n*(n-1)/2)
+	for i := range n {
+		for j := i + 1; j < n; j++ {
+			d := Difference{A: i, B: j, X2P: 1}
+			if x2, ok := wald(merged[i:i+1:i+1], merged[j]); ok {
+				d.X2, d.DF = x2, len(merged[i])-1
+				d.X2P = survival(x2, d.DF)
+			}
+			d.KS, d.KSP = kolmogorov(cells[i], cells[j], parts[i], parts[j], opt, uint64(i)<<32|uint64(j))
+			d.X2Rejected, d.KSRejected = d.X2P < level, d.KSP < level
+			sh.Differences = append(sh.Differences, d)
+		}
+	}
+	if x2, ok := wald(merged[:n-1], merged[n-1]); ok {
+		sh.X2, sh.DF = x2, (n-1)*(len(merged[0])-1)
+		sh.P = survival(x2, sh.DF)
+		sh.Agree = sh.P >= sh.Level
+	}
+}
+
+func survival(x2 float64, df int) float64 {
+	if df == 0 {
+		return 1
+	}
+	return distuv.ChiSquared{K: float64(df)}.Survival(x2)
+}
+
+// keysOf returns the values that occur in hits of any sample, in ascending order.
+func keysOf(samples []Counted, opt Options) (keys []int) {
+	for _, s := range samples {
+		for _, k := range s.Histogram.Bins() {
+			t := s.Histogram.Tally(k)
+			if t.InCount() > 0 || t.OpenCount() > 0 && !opt.OnlyIn {
+				keys = append(keys, k)
+			}
+		}
+	}
+	slices.Sort(keys)
+	return slices.Compact(keys)
+}
+
+// A cell is equal draws of one category.
+type cell struct {
+	category int // index of the key
+	y        float64
+	count    float64
+}
+
+func cellsOf(h *stats.Histogram, keys []int, opt Options) (cells []cell) {
+	for i, k := range keys {
+		for c := range h.Tally(k).All() {
+			if c.Outcome == stats.In || c.Outcome == stats.Open && !opt.OnlyIn {
+				cells = append(cells, cell{i, float64(c.Weight) / float64(c.Mult), float64(c.Count)})
+			}
+		}
+	}
+	return cells
+}
+
+func partsOf(cells []cell, n int) []part {
+	parts := make([]part, n)
+	for _, c := range cells {
+		parts[c.category].s += c.y * c.count
+		parts[c.category].q += c.y * c.y * c.count
+	}
+	return parts
+}
+
+func total(parts []part) (sum part) {
+	for _, p := range parts {
+		sum.s += p.s
+		sum.q += p.q
+	}
+	return sum
+}
+
+// merge joins neighbors until every run has enough effective hits in each sample.
+func merge(parts [][]part, least float64) (runs [][2]int) {
+	enough := func(first, last int) bool {
+		for _, p := range parts {
+			if x := total(p[first : last+1]); x.q == 0 || x.s*x.s/x.q < least {
+				return false
+			}
+		}
+		return true
+	}
+	first := 0
+	for k := range parts[0] {
+		if enough(first, k) {
+			runs = append(runs, [2]int{first, k})
+			first = k + 1
+		}
+	}
+	// What is left at the end joins the last run.
+	if last := len(parts[0]) - 1; first <= last {
+		if len(runs) == 0 {
+			return [][2]int{{0, last}}
+		}
+		runs[len(runs)-1][1] = last
+	}
+	return runs
+}
+
+func categories(keys []int, runs [][2]int, parts [][]part) (list []Category) {
+	for _, r := range runs {
+		c := Category{First: keys[r[0]], Last: keys[r[1]]}
+		for _, p := range parts {
+			x, all := total(p[r[0]:r[1]+1]), total(p)
+			share := x.s / all.s
+			c.Shares = append(c.Shares, share)
+			// The covariance of the package documentation for one category.
+			variance := ((1-2*share)*x.q + share*share*all.q) / (all.s * all.s)
+			c.StdErrs = append(c.StdErrs, root(variance))
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+// covariance returns shares and covariances of all categories but the last, whose
+// share follows from the others.
+func covariance(parts []part) (*mat.VecDense, *mat.SymDense) {
+	n := len(parts) - 1
+	all := total(parts)
+	p := mat.NewVecDense(n, nil)
+	for k := range n {
+		p.SetVec(k, parts[k].s/all.s)
+	}
+	c := mat.NewSymDense(n, nil)
+	for k := range n {
+		for l := k; l < n; l++ {
+			pk, pl := p.AtVec(k), p.AtVec(l)
+			x := pk*pl*all.q - pk*parts[l].q - pl*parts[k].q
+			if k == l {
+				x += parts[k].q
+			}
+			c.SetSym(k, l, x/(all.s*all.s))
+		}
+	}
+	return p, c
+}
+
+// wald returns the chi-squared statistic of the hypothesis that all samples have the
+// same shares: the weighted squares of the deviations from the shares that fit best.
+// It is not ok if there are fewer than two categories, or a covariance is singular.
+func wald(some [][]part, last []part) (x2 float64, ok bool) {
+	n := len(last) - 1
+	if n < 1 {
+		return 0, false
+	}
+	precision := mat.NewDense(n, n, nil) // sum of the inverse covariances
+	moment := mat.NewVecDense(n, nil)    // and of their products with the shares
+	type sample struct {
+		p    *mat.VecDense
+		chol mat.Cholesky
+	}
+	samples := make([]sample, len(some)+1)
+	for i := range samples {
+		parts := last
+		if i < len(some) {
+			parts = some[i]
+		}
+		p, c := covariance(parts)
+		s := &samples[i]
+		if s.p = p; !s.chol.Factorize(c) {
+			return 0, false
+		}
+		var inverse mat.SymDense
+		if s.chol.InverseTo(&inverse) != nil {
+			return 0, false
+		}
+		precision.Add(precision, &inverse)
+		var v mat.VecDense
+		v.MulVec(&inverse, p)
+		moment.AddVec(moment, &v)
+	}
+	var best mat.VecDense
+	if best.SolveVec(precision, moment) != nil {
+		return 0, false
+	}
+	for i := range samples {
+		var d, v mat.VecDense
+		d.SubVec(samples[i].p, &best)
+		if samples[i].chol.SolveVecTo(&v, &d) != nil {
+			return 0, false
+		}
+		x2 += mat.Dot(&d, &v)
+	}
+	return x2, true
+}

@@ -1,0 +1,259 @@
+package compare
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"chesscensus/stats"
+)
+
+// A law is the probabilities of the categories of objects, and of the
+// multiplicities 1, 2, ... within each.
+type law struct {
+	objects        []float64
+	multiplicities [][]float64
+}
+
+// draw adds n draws: an object of multiplicity m is drawn m times as often.
+func (l *law) draw(src *rand.Rand, n int) *stats.Histogram {
+	type member struct{ category, mult int }
+	var members []member
+	var sums []float64
+	sum := 0.0
+	for k, p := range l.objects {
+		for m, q := range l.multiplicities[k%len(l.multiplicities)] {
+			sum += p * q * float64(m+1)
+			members, sums = append(members, member{k, m + 1}), append(sums, sum)
+		}
+	}
+	h := &stats.Histogram{}
+	for range n {
+		i, _ := slices.BinarySearch(sums, src.Float64()*sum)
+		h.Add(members[i].category, stats.Open, 1, uint64(members[i].mult))
+	}
+	h.AddOut(uint64(9 * n))
+	return h
+}
+
+var (
+	plainLaw = law{[]float64{0.02, 0.1, 0.3, 0.35, 0.15, 0.08}, [][]float64{{1}}}
+	heavyLaw = law{plainLaw.objects, [][]float64{{0.5, 0.3, 0.2}, {0.2, 0.2, 0.1, 0.5}, {0, 0, 0, 0, 1}}}
+	otherLaw = law{[]float64{0.04, 0.16, 0.33, 0.28, 0.12, 0.07}, heavyLaw.multiplicities}
+)
+
+func compareLaws(t *testing.T, src *rand.Rand, opt Options, n int, laws ...*law) *Shares {
+	t.Helper()
+	var samples []Counted
+	for i, l := range laws {
+		samples = append(samples, Counted{string(rune('a' + i)), l.draw(src, n)})
+	}
+	sh, err := Distributions(samples, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sh
+}
+
+// TestLevelAndPowerOfDistributions repeats the comparison of spaces with different
+// multiplicities, with the same objects in them and with others.
+func TestLevelAndPowerOfDistributions(t *testing.T) {
+	const repetitions, level = 1500, 0.05
+	src := rand.New(rand.NewPCG(9, 3))
+	for _, third := range []*law{&heavyLaw, &otherLaw} {
+		all, x2, ks := 0, 0, 0
+		for i := range uint64(repetitions) {
+			sh := compareLaws(t, src, Options{Level: level, Replicates: 199, Seed: i}, 1000, &plainLaw, third)
+			if !sh.Agree {
+				all++
+			}
+			d := sh.Differences[0]
+			if d.X2Rejected {
+				x2++
+			}
+			if d.KSRejected {
+				ks++
+			}
+		}
+		t.Logf("chi-squared of all rejects in %.3f, of a pair in %.3f, KS in %.3f", float64(all)/repetitions, float64(x2)/repetitions, float64(ks)/repetitions)
+		if third == &heavyLaw {
+			checkRate(t, "chi-squared", x2, repetitions, level)
+			checkRate(t, "KS", ks, repetitions, level)
+			if all != x2 {
+				t.Errorf("chi-squared of all rejects %d times, of the only pair %d times", all, x2)
+			}
+		} else if x2 < repetitions*95/100 || ks < repetitions*95/100 {
+			t.Errorf("chi-squared sees the difference %d times, KS %d times of %d", x2, ks, repetitions)
+		}
+	}
+}
+
+// TestLevelOfThreeDistributions is about chi-squared of several samples together.
+func TestLevelOfThreeDistributions(t *testing.T) {
+	const repetitions, level = 1500, 0.05
+	src := rand.New(rand.NewPCG(9, 4))
+	rejected := 0
+	for range repetitions {
+		sh := compareLaws(t, src, Options{Level: level, Replicates: 1}, 1500, &plainLaw, &heavyLaw, &plainLaw)
+		if !sh.Agree {
+			rejected++
+		}
+		if sh.DF != 2*(len(sh.Merged)-1) || len(sh.Differences) != 3 {
+			t.Fatalf("%d degrees of freedom, %d pairs", sh.DF, len(sh.Differences))
+		}
+	}
+	checkRate(t, "chi-squared of three", rejected, repetitions, level)
+}
+
+// TestCovarianceByDraws sums the residuals of single draws.
+func TestCovarianceByDraws(t *testing.T) {
+	src := rand.New(rand.NewPCG(9, 5))
+	h := heavyLaw.draw(src, 200)
+	keys := keysOf([]Counted{{"", h}}, Options{})
+	cells := cellsOf(h, keys, Options{})
+	parts := partsOf(cells, len(keys))
+	p, c := covariance(parts)
+	s := 0.0
+	for _, x := range cells {
+		s += x.y * x.count
+	}
+	for k := range p.Len() {
+		for l := range p.Len() {
+			want := 0.0
+			for _, x := range cells {
+				residual := func(k int) float64 {
+					if x.category == k {
+						return x.y * (1 - p.AtVec(k)) / s
+					}
+					return -x.y * p.AtVec(k) / s
+				}
+				want += x.count * residual(k) * residual(l)
+			}
+			near(t, "covariance", c.At(k, l), want)
+		}
+	}
+}
+
+// TestTwoCategoriesAreZ compares both statistics with the difference of a share.
+func TestTwoCategoriesAreZ(t *testing.T) {
+	src := rand.New(rand.NewPCG(9, 6))
+	a, b := law{[]float64{0.4, 0.6}, heavyLaw.multiplicities}, law{[]float64{0.5, 0.5}, [][]float64{{1}}}
+	sh := compareLaws(t, src, Options{Replicates: 50}, 500, &a, &b)
+	c := sh.Categories[0]
+	difference := c.Shares[0] - c.Shares[1]
+	near(t, "KS", sh.Differences[0].KS, math.Abs(difference))
+	near(t, "chi-squared", sh.Differences[0].X2, difference*difference/(c.StdErrs[0]*c.StdErrs[0]+c.StdErrs[1]*c.StdErrs[1]))
+	near(t, "chi-squared of all", sh.X2, sh.Differences[0].X2)
+}
+
+// TestScaleOfContributionsDoesNotMatter multiplies all multiplicities by 7.
+func TestScaleOfContributionsDoesNotMatter(t *testing.T) {
+	h := plainLaw.draw(rand.New(rand.NewPCG(9, 7)), 2000)
+	scaled := &stats.Histogram{}
+	for _, k := range h.Bins() {
+		for c := range h.Tally(k).All() {
+			if c.Outcome != stats.Out {
+				scaled.AddCount(k, c.Outcome, c.Weight, 7*c.Mult, c.Count)
+			}
+		}
+	}
+	other := heavyLaw.draw(rand.New(rand.NewPCG(9, 8)), 2000)
+	x, err := Distributions([]Counted{{"a", h}, {"b", other}}, Options{Seed: 3, Replicates: 300})
+	if err != nil {
+		t.Fatal(err)
+	}
+	y, err := Distributions([]Counted{{"a", scaled}, {"b", other}}, Options{Seed: 3, Replicates: 300})
+	if err != nil {
+		t.Fatal(err)
+	}
+	near(t, "chi-squared", x.X2, y.X2)
+	near(t, "KS", x.Differences[0].KS, y.Differences[0].KS)
+	near(t, "its probability", x.Differences[0].KSP, y.Differences[0].KSP)
+	same, err := Distributions([]Counted{{"a", h}, {"b", scaled}}, Options{Replicates: 100})
+	if err != nil || same.X2 > 1e-9 || same.Differences[0].KS > 1e-12 || same.Differences[0].KSP < 0.99 || !same.Agree {
+		t.Errorf("equal shares: %+v, %v", same, err)
+	}
+}
+
+// TestMerging joins neighbors with few effective hits.
+func TestMerging(t *testing.T) {
+	h := func(counts ...uint64) *stats.Histogram {
+		h := &stats.Histogram{}
+		for i, c := range counts {
+			h.AddCount(2+3*i, stats.In, 1, 1, c)
+		}
+		return h
+	}
+	sh, err := Distributions([]Counted{{"a", h(3, 5, 20, 40, 1)}, {"b", h(9, 3, 20, 9, 2)}}, Options{Replicates: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got [][2]int
+	for _, c := range sh.Merged {
+		got = append(got, [2]int{c.First, c.Last})
+	}
+	// 3+5 is too few in a, so 20 joins; 9 in b needs the last, and then there are 11.
+	if want := [][2]int{{2, 8}, {11, 14}}; !slices.Equal(got, want) || len(sh.Categories) != 5 || sh.DF != 1 {
+		t.Errorf("merged to %v, want %v", got, want)
+	}
+	sh, err = Distributions([]Counted{{"a", h(3)}, {"b", h(4)}}, Options{Replicates: 10})
+	if err != nil || len(sh.Warnings) != 1 || sh.DF != 0 || sh.P != 1 || !sh.Agree {
+		t.Errorf("one category: %+v, %v", sh, err)
+	}
+	if _, err := Distributions([]Counted{{"a", h(3)}, {"b", &stats.Histogram{}}}, Options{}); err == nil || !strings.Contains(err.Error(), `"b" has no hits`) {
+		t.Errorf("no hits: %v", err)
+	}
+	if _, err := Distributions([]Counted{{"a", h(3)}}, Options{}); err == nil {
+		t.Error("one sample is compared")
+	}
+	open := &stats.Histogram{}
+	open.AddCount(2, stats.Open, 1, 1, 20)
+	if _, err := Distributions([]Counted{{"a", h(3)}, {"b", open}}, Options{OnlyIn: true}); err == nil {
+		t.Error("open draws count although they should not")
+	}
+}
+
+// TestSeedDecides makes the same comparison twice, and with another seed.
+func TestSeedDecides(t *testing.T) {
+	p := func(seed uint64) float64 {
+		src := rand.New(rand.NewPCG(9, 9))
+		return compareLaws(t, src, Options{Seed: seed, Replicates: 500}, 300, &plainLaw, &heavyLaw).Differences[0].KSP
+	}
+	if p(1) != p(1) {
+		t.Error("the same seed gives different probabilities")
+	}
+	if p(1) == p(2) && p(1) == p(3) {
+		t.Error("the seed has no influence")
+	}
+}
+
+func TestShareFrames(t *testing.T) {
+	sh := compareLaws(t, rand.New(rand.NewPCG(9, 10)), Options{Replicates: 10}, 300, &plainLaw, &heavyLaw)
+	var text strings.Builder
+	if err := stats.WriteCSV(&text, sh.Frame()); err != nil || !strings.HasPrefix(text.String(), "first,last,a,a_se,b,b_se\n0,0,0.0") || strings.Count(text.String(), "\n") != 7 {
+		t.Errorf("%s, %v", text.String(), err)
+	}
+	text.Reset()
+	if err := stats.WriteCSV(&text, sh.MergedFrame()); err != nil || strings.Count(text.String(), "\n") != len(sh.Merged)+1 {
+		t.Errorf("%s, %v", text.String(), err)
+	}
+	text.Reset()
+	if err := stats.WriteCSV(&text, sh.PairFrame()); err != nil || !strings.HasPrefix(text.String(), "a,b,x2,x2_p,ks,ks_p,rejected,df\na,b,") {
+		t.Errorf("%s, %v", text.String(), err)
+	}
+}
+
+// BenchmarkDistributions measures a comparison with 1000 replicates.
+func BenchmarkDistributions(b *testing.B) {
+	src := rand.New(rand.NewPCG(9, 11))
+	samples := []Counted{{"a", plainLaw.draw(src, 20000)}, {"b", heavyLaw.draw(src, 20000)}}
+	for b.Loop() {
+		sh, err := Distributions(samples, Options{Replicates: 1000})
+		if err != nil || sh.DF != 5 {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(1000*float64(b.N)/b.Elapsed().Seconds(), "replicates/s")
+}

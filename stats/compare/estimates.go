@@ -1,0 +1,221 @@
+package compare
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"chesscensus/stats"
+)
+
+// A Sample is an estimate and what it cost.
+type Sample struct {
+	// Name of the method, such as that of the space.
+	Name string
+	// Estimate of the quantity that all samples have in common. Samples must be
+	// independent.
+	Estimate stats.Estimate
+	// Seconds of processor time for all draws. Zero means unknown.
+	Seconds float64
+}
+
+// Options of the tests. The zero value is ready to use.
+type Options struct {
+	// Level is the probability to reject agreement where there is, in (0,1). Zero
+	// means 0.01.
+	Level float64
+	// MinEffective is the number of effective hits, S_k^2/Q_k, that a category must
+	// have in each sample. Zero means 10.
+	MinEffective float64
+	// Replicates of the bootstrap. Zero means 2000. A p-value cannot be smaller than
+	// 1/(Replicates+1).
+	Replicates int
+	// Seed of the bootstrap; any 64 bits.
+	Seed uint64
+	// OnlyIn lets distributions count In draws only. Otherwise Open draws count as
+	// well, as in the high estimate of a stats.Result.
+	OnlyIn bool
+}
+
+func (o Options) withDefaults() Options {
+	if o.Level == 0 {
+		o.Level = 0.01
+	}
+	if o.MinEffective == 0 {
+		o.MinEffective = 10
+	}
+	if o.Replicates == 0 {
+		o.Replicates = 2000
+	}
+	return o
+}
+
+// Validate returns an error if a field is outside its range.
+func (o Options) Validate() error {
+	o = o.withDefaults()
+	switch {
+	case !(o.Level > 0 && o.Level < 1):
+		return fmt.Errorf("compare: level %v, want a number between 0 and 1", o.Level)
+	case !(o.MinEffective > 0) || math.IsInf(o.MinEffective, 1):
+		return fmt.Errorf("compare: %v effective hits, want a positive number", o.MinEffective)
+	case o.Replicates < 1 || o.Replicates > 1<<30:
+		return fmt.Errorf("compare: %d replicates, want 1 to 2^30", o.Replicates)
+	}
+	return nil
+}
+
+// A Pair compares samples number A and B, A < B.
+type Pair struct {
+	A, B int
+	// Difference is the value of A less that of B, StdErr its standard error.
+	Difference, StdErr float64
+	// Z is Difference/StdErr, P its two-sided probability by the normal law.
+	Z, P float64
+	// Rejected reports whether P is below the level divided by the number of pairs.
+	Rejected bool
+}
+
+// Efficiency says what precision costs.
+type Efficiency struct {
+	// RelativeStdErr is the standard error divided by the value.
+	RelativeStdErr float64
+	// PerDraw is RelativeStdErr^2 times draws: the relative variance of one draw.
+	// PerSecond is RelativeStdErr^2 times seconds, 0 if they are unknown; its root is
+	// the relative standard error after one second.
+	PerDraw, PerSecond float64
+	// Draws and Seconds are the efficiencies relative to the first sample, per draw and
+	// per second: 4 means the same precision at a quarter of the cost. They are 0 where
+	// a figure is unknown.
+	Draws, Seconds float64
+}
+
+// Agreement is the outcome of [Estimates].
+type Agreement struct {
+	Samples    []Sample
+	Pairs      []Pair       // all, by A, then B
+	Efficiency []Efficiency // of each sample
+	// Pooled is the mean weighted by 1/se^2, PooledStdErr its standard error.
+	Pooled, PooledStdErr float64
+	// X2 is chi-squared of all samples with DF degrees of freedom, P the probability
+	// of a value at least as large.
+	X2 float64
+	DF int
+	P  float64
+	// Level of the tests, as stated in the options.
+	Level float64
+	// Agree reports whether P is at least Level.
+	Agree bool
+	// Warnings say in what way the numbers are weak.
+	Warnings []error
+}
+
+// Estimates compares independent estimates of the same quantity.
+//
+// Samples without a standard error (they have no hits, or nothing but hits) have no
+// place in the chi-squared test; a warning names them. It is an error if there are
+// fewer than two samples, if a number is not finite, or if the options are not valid.
+// It costs O(k^2).
+func Estimates(samples []Sample, opt Options) (*Agreement, error) {
+	if err := opt.Validate(); err != nil {
+		return nil, err
+	}
+	if len(samples) < 2 {
+		return nil, fmt.Errorf("compare: %d samples, want at least 2", len(samples))
+	}
+	a := &Agreement{Samples: samples, Level: opt.withDefaults().Level}
+	for _, s := range samples {
+		e := s.Estimate
+		if !finite(e.Value, e.StdErr, s.Seconds) || e.StdErr < 0 || s.Seconds < 0 {
+			return nil, fmt.Errorf("compare: sample %q: value %v, standard error %v, %v s, want finite numbers, the last two not negative", s.Name, e.Value, e.StdErr, s.Seconds)
+		}
+		for _, w := range e.Warnings {
+			a.Warnings = append(a.Warnings, fmt.Errorf("sample %q: %w", s.Name, w))
+		}
+		a.Efficiency = append(a.Efficiency, efficiency(s, samples[0]))
+	}
+	a.pairs()
+	a.pool()
+	return a, nil
+}
+
+func finite(list ...float64) bool {
+	for _, x := range list {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return false
+		}
+	}
+	return true
+}
+
+func (a *Agreement) pairs() {
+	k := len(a.Samples)
+	level := a.Level / float64(k*(k-1)/2)
+	for i := range k {
+		for j := i + 1; j < k; j++ {
+			x, y := a.Samples[i].Estimate, a.Samples[j].Estimate
+			z, p := stats.ZTest(x, y)
+			a.Pairs = append(a.Pairs, Pair{A: i, B: j, Difference: x.Value - y.Value,
+				StdErr: math.Hypot(x.StdErr, y.StdErr), Z: z, P: p, Rejected: p < level})
+		}
+	}
+}
+
+// pool computes the pooled value and chi-squared. Standard errors are taken relative
+// to the smallest one, since their squares may overflow.
+func (a *Agreement) pool() {
+	smallest := math.Inf(1)
+	n := 0
+	for _, s := range a.Samples {
+		if se := s.Estimate.StdErr; se > 0 {
+			smallest = min(smallest, se)
+			n++
+		} else {
+			a.Warnings = append(a.Warnings, fmt.Errorf("sample %q has no standard error and is left out of chi-squared", s.Name))
+		}
+	}
+	a.P = 1
+	a.Agree = true
+	if n == 0 {
+		return
+	}
+	var sum, weights float64
+	for _, s := range a.Samples {
+		if se := s.Estimate.StdErr; se > 0 {
+			w := smallest / se * (smallest / se)
+			sum += w * s.Estimate.Value
+			weights += w
+		}
+	}
+	a.Pooled = sum / weights
+	a.PooledStdErr = smallest / math.Sqrt(weights)
+	for _, s := range a.Samples {
+		if se := s.Estimate.StdErr; se > 0 {
+			d := (s.Estimate.Value - a.Pooled) / se
+			a.X2 += d * d
+		}
+	}
+	if a.DF = n - 1; a.DF > 0 {
+		a.P = distuv.ChiSquared{K: float64(a.DF)}.Survival(a.X2)
+		a.Agree = a.P >= a.Level
+	}
+}
+
+func efficiency(s, reference Sample) Efficiency {
+	e, r := figures(s), figures(reference)
+	e.Draws = quotient(r.PerDraw, e.PerDraw)
+	e.Seconds = quotient(r.PerSecond, e.PerSecond)
+	return e
+}
+
+func figures(s Sample) Efficiency {
+	rel := quotient(s.Estimate.StdErr, math.Abs(s.Estimate.Value))
+	return Efficiency{RelativeStdErr: rel, PerDraw: rel * rel * float64(s.Estimate.Draws), PerSecond: rel * rel * s.Seconds}
+}
+
+func quotient(x, y float64) float64 {
+	if y == 0 {
+		return 0
+	}
+	return x / y
+}

@@ -1,0 +1,200 @@
+package compare
+
+import (
+	"errors"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"chesscensus/stats"
+)
+
+// gauss returns an estimate with the given value and standard error.
+func gauss(value, se float64, draws uint64) stats.Estimate {
+	return stats.Estimate{Value: value, StdErr: se, Draws: draws}
+}
+
+func near(t *testing.T, what string, got, want float64) {
+	t.Helper()
+	if math.Abs(got-want) > 1e-9*math.Max(1, math.Abs(want)) {
+		t.Errorf("%s: %v, want %v", what, got, want)
+	}
+}
+
+// TestByHand has numbers that are easy to check.
+func TestByHand(t *testing.T) {
+	a, err := Estimates([]Sample{
+		{"a", gauss(10e44, 1e44, 100), 1},
+		{"b", gauss(13e44, 1e44, 400), 1},
+		{"c", gauss(16e44, 2e44, 25), 16},
+	}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Weights 1, 1, 1/4: pooled (10+13+4)/2.25 = 12; chi-squared 4 + 1 + 4.
+	near(t, "pooled", a.Pooled/1e44, 12)
+	near(t, "standard error", a.PooledStdErr/1e44, 1/1.5)
+	near(t, "chi-squared", a.X2, 9)
+	near(t, "P", a.P, math.Exp(-4.5)) // two degrees of freedom
+	if a.DF != 2 || len(a.Pairs) != 3 || !a.Agree || a.Level != 0.01 {
+		t.Errorf("%+v", a)
+	}
+	for i, want := range []Pair{{0, 1, -3e44, math.Sqrt2 * 1e44, -3 / math.Sqrt2, 0, false}, {0, 2, -6e44, math.Sqrt(5) * 1e44, -6 / math.Sqrt(5), 0, false}, {1, 2, -3e44, math.Sqrt(5) * 1e44, -3 / math.Sqrt(5), 0, false}} {
+		p := a.Pairs[i]
+		near(t, "difference", p.Difference/1e44, want.Difference/1e44)
+		near(t, "its standard error", p.StdErr/1e44, want.StdErr/1e44)
+		near(t, "z", p.Z, want.Z)
+		near(t, "p", p.P, math.Erfc(math.Abs(want.Z)/math.Sqrt2))
+		if p.A != want.A || p.B != want.B || p.Rejected != (p.P < 0.01/3) {
+			t.Errorf("%+v, want %+v", p, want)
+		}
+	}
+	// Relative errors 0.1, 1/13, 1/8; draws 100, 400, 25; seconds 1, 1, 16.
+	near(t, "per draw", a.Efficiency[0].PerDraw, 1)
+	near(t, "per second", a.Efficiency[2].PerSecond, 16./64)
+	near(t, "efficiency of the first", a.Efficiency[0].Draws, 1)
+	near(t, "efficiency per draw", a.Efficiency[2].Draws, 1/(25./64))
+	near(t, "efficiency per second", a.Efficiency[1].Seconds, 0.01*169)
+	if r, err := Estimates(a.Samples, Options{Level: 0.02}); err != nil || r.Agree {
+		t.Errorf("P = %v does not reject at level 0.02", r.P)
+	}
+}
+
+// TestTwoSamplesAreZ compares chi-squared of two samples with z squared.
+func TestTwoSamplesAreZ(t *testing.T) {
+	src := rand.New(rand.NewPCG(9, 1))
+	for range 100 {
+		a, err := Estimates([]Sample{{"a", gauss(src.NormFloat64(), src.Float64(), 10), 0}, {"b", gauss(src.NormFloat64(), src.Float64(), 10), 0}}, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, "chi-squared", a.X2, a.Pairs[0].Z*a.Pairs[0].Z)
+		near(t, "P", a.P, a.Pairs[0].P)
+	}
+}
+
+// simulate draws n members of a space in which all objects have the given
+// multiplicity and the fraction p is In.
+func simulate(src rand.Source, n uint64, size int64, p float64, mult int) stats.Estimate {
+	hits := distuv.Binomial{N: float64(n), P: p, Src: src}.Rand()
+	counts := make([]uint64, mult+1)
+	counts[mult] = uint64(hits)
+	t := stats.FromCounts(n, counts)
+	return t.Estimate(big.NewInt(size), stats.Options{}).Low
+}
+
+// TestLevelAndPowerOfEstimates repeats experiments with three spaces of different
+// sizes and multiplicities. Where they agree, rejections have the probability of
+// the level; where one judge is wrong by a quarter they nearly always occur.
+func TestLevelAndPowerOfEstimates(t *testing.T) {
+	const repetitions, level = 4000, 0.05
+	src := rand.NewPCG(9, 2)
+	for _, shift := range []float64{1, 1.25} {
+		all, pairs := 0, 0
+		for range repetitions {
+			// 60 000 objects in each: 10 %, 20 % of half as many members, 30 % with 3 each.
+			a, err := Estimates([]Sample{
+				{"a", simulate(src, 6000, 600_000, 0.1, 1), 0},
+				{"b", simulate(src, 3000, 300_000, 0.2, 1), 0},
+				{"c", simulate(src, 2000, 600_000, 0.3*shift, 3), 0},
+			}, Options{Level: level})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !a.Agree {
+				all++
+			}
+			if a.Pairs[0].Rejected || a.Pairs[1].Rejected || a.Pairs[2].Rejected {
+				pairs++
+			}
+		}
+		t.Logf("shift %v: chi-squared rejects in %.3f, a pair in %.3f of %d", shift, float64(all)/repetitions, float64(pairs)/repetitions, repetitions)
+		if shift == 1 {
+			checkRate(t, "chi-squared", all, repetitions, level)
+			if limit := level + 5*math.Sqrt(level*(1-level)/repetitions); float64(pairs)/repetitions > limit || pairs == 0 {
+				t.Errorf("%d of %d comparisons reject a pair", pairs, repetitions)
+			}
+		} else if all < repetitions*95/100 || pairs < repetitions*95/100 {
+			t.Errorf("%d and %d of %d comparisons see a shift of a quarter", all, pairs, repetitions)
+		}
+	}
+}
+
+// checkRate allows five standard deviations, and a tenth for the limit laws.
+func checkRate(t *testing.T, what string, k, n int, p float64) {
+	t.Helper()
+	if d := math.Abs(float64(k)/float64(n) - p); d > 5*math.Sqrt(p*(1-p)/float64(n))+p/10 {
+		t.Errorf("%s rejects in %d of %d cases, the level is %v", what, k, n, p)
+	}
+}
+
+func TestWeakSamples(t *testing.T) {
+	none := stats.FromCounts(1000, nil)
+	e := none.Estimate(big.NewInt(1e6), stats.Options{}).Low
+	a, err := Estimates([]Sample{{"none", e, 1}, {"b", gauss(5, 1, 10), 0}, {"c", gauss(5.5, 1, 10), 0}}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.DF != 1 || !a.Agree || len(a.Warnings) < 2 || !strings.Contains(a.Warnings[len(a.Warnings)-1].Error(), `"none" has no standard error`) {
+		t.Errorf("%+v", a)
+	}
+	if f := a.Efficiency[1]; f.Draws != 0 || f.Seconds != 0 || f.PerSecond != 0 {
+		t.Errorf("efficiency relative to nothing: %+v", f)
+	}
+	a, err = Estimates([]Sample{{"none", e, 1}, {"none too", e, 1}}, Options{})
+	if err != nil || a.DF != 0 || a.P != 1 || !a.Agree || a.Pairs[0].P != 1 {
+		t.Errorf("two samples without hits: %+v, %v", a, err)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	two := []Sample{{"a", gauss(1, 1, 10), 0}, {"b", gauss(2, 1, 10), 0}}
+	for _, c := range []struct {
+		samples []Sample
+		opt     Options
+		want    string
+	}{
+		{two[:1], Options{}, "1 samples"},
+		{nil, Options{}, "0 samples"},
+		{[]Sample{two[0], {"b", gauss(math.NaN(), 1, 1), 0}}, Options{}, `sample "b"`},
+		{[]Sample{two[0], {"b", gauss(1, math.Inf(1), 1), 0}}, Options{}, `sample "b"`},
+		{[]Sample{two[0], {"b", gauss(1, 1, 1), -1}}, Options{}, "-1 s"},
+		{two, Options{Level: 1}, "level 1"},
+		{two, Options{Level: math.NaN()}, "level NaN"},
+		{two, Options{MinEffective: -1}, "-1 effective hits"},
+		{two, Options{Replicates: -5}, "-5 replicates"},
+	} {
+		if _, err := Estimates(c.samples, c.opt); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("error %v, want one with %q", err, c.want)
+		}
+	}
+	warned := two[0]
+	warned.Estimate.Warnings = []error{errors.New("few hits")}
+	if a, err := Estimates([]Sample{warned, two[1]}, Options{}); err != nil || len(a.Warnings) != 1 || !strings.Contains(a.Warnings[0].Error(), `"a": few hits`) {
+		t.Errorf("warnings %v, %v", a.Warnings, err)
+	}
+}
+
+func TestFrames(t *testing.T) {
+	a, err := Estimates([]Sample{{"a", gauss(1, 0.5, 10), 2}, {"b", gauss(2, 0.5, 40), 4}}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	if err := stats.WriteCSV(&text, a.Frame()); err != nil {
+		t.Fatal(err)
+	}
+	want := "sample,value,std_err,lo,hi,draws,seconds,relative_std_err,variance_draw,variance_second,efficiency_draw,efficiency_second\n" +
+		"a,1,0.5,0,0,10,2,0.5,2.5,0.5,1,1\nb,2,0.5,0,0,40,4,0.25,2.5,0.25,1,2\n"
+	if text.String() != want {
+		t.Errorf("frame\n%s\nwant\n%s", text.String(), want)
+	}
+	text.Reset()
+	if err := stats.WriteCSV(&text, a.PairFrame()); err != nil || !strings.HasPrefix(text.String(), "a,b,difference,std_err,z,p,rejected\na,b,-1,0.7071") {
+		t.Errorf("pairs\n%s, %v", text.String(), err)
+	}
+}
