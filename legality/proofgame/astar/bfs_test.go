@@ -2,7 +2,6 @@ package astar
 
 import (
 	"context"
-	"math/rand/v2"
 	"testing"
 
 	"chesscensus/chess"
@@ -26,36 +25,6 @@ func explore(start chess.Position, plies, limit int) (found []chess.Position, di
 		}
 	}
 	return found, dist
-}
-
-func position(t testing.TB, fen string) chess.Position {
-	t.Helper()
-	p, err := chess.ParsePosition(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
-func random(name string) *rand.Rand {
-	var seed [32]byte
-	copy(seed[:], name)
-	return rand.New(rand.NewChaCha8(seed))
-}
-
-// replay checks that the moves lead from start to goal.
-func replay(t testing.TB, start, goal chess.Position, moves []chess.Move) {
-	t.Helper()
-	p := start
-	for i, m := range moves {
-		if !p.IsLegal(m) {
-			t.Fatalf("move %d, %s, of %v is not legal in %s", i+1, m, moves, p)
-		}
-		p = p.Play(m)
-	}
-	if p != goal {
-		t.Fatalf("%v from %s leads to %s, want %s", moves, start, p, goal)
-	}
 }
 
 // starts are positions for comparisons with breadth-first search.
