@@ -106,8 +106,9 @@ func (e *Engine) Stages() []string {
 	return names
 }
 
-// Err returns the [*ContradictionError] that has stopped the engine, or nil. Without
-// [Options.CrossCheck] it is always nil.
+// Err returns what has stopped the engine for good, or nil: a [*ContradictionError], or
+// the error of a stage that found a fault in itself, such as a proof game that another
+// program refuses to replay.
 func (e *Engine) Err() error { return e.err }
 
 // Judge returns the verdict on any setup. An invalid setup is Illegal with the rule it
@@ -137,6 +138,11 @@ func (e *Engine) Judge(ctx context.Context, s chess.Setup) verdict.Verdict {
 		v, decided := e.ask(ctx, st, s)
 		cost = cost.Add(v.Cost)
 		switch {
+		case v.Stop == verdict.Contradiction:
+			if f, ok := st.(interface{ Err() error }); ok {
+				e.err = f.Err()
+			}
+			return verdict.GaveUp(st.Name(), verdict.Contradiction)
 		case !decided:
 			if v.Stop != verdict.Complete && stopped.Stop == verdict.Complete {
 				stopped = verdict.GaveUp(st.Name(), v.Stop)

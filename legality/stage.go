@@ -23,6 +23,8 @@ import (
 //   - The verdict depends on the setup and Budget.Nodes alone as long as neither time
 //     nor context end: not on positions judged before. Tables that are kept from one
 //     position to the next may change the cost of a verdict only.
+//   - A stage that finds a fault in itself answers Unknown with Stop Contradiction, and a
+//     method Err says what it is. That stops the engine.
 //   - A stage is used by one goroutine at a time and may keep scratch space.
 type Stage interface {
 	// Name is a short constant, such as "rules", unique in an engine.

@@ -6,6 +6,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/legality/bound"
 	"chesscensus/legality/kernel"
+	"chesscensus/legality/proofgame"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
@@ -16,17 +17,28 @@ var (
 	_ Stage = (*kernel.Stage)(nil)
 	_ Stage = (*bound.Stage)(nil)
 	_ Stage = (*retro.Stage)(nil)
+	_ Stage = (*proofgame.Stage)(nil)
 )
 
 // DefaultStages returns new instances of all stages of this build, cheapest first.
 // Here is the door for a new one: append it at its place in the order. Stages do
 // not know each other; what one asks of another is handed to it here.
-func DefaultStages() []Stage {
+func DefaultStages() []Stage { return StagesWith(new(proofgame.Builder)) }
+
+// StagesWith is [DefaultStages] with a builder of games of the caller's own, whose options
+// may be changed between two positions. LastMoves is set if it is nil.
+func StagesWith(b *proofgame.Builder) []Stage {
+	if b.LastMoves == nil {
+		b.LastMoves = LastMoves()
+	}
+	path, game := proofgame.Stages(b)
 	return []Stage{
 		new(rules.Stage),
 		new(kernel.Stage),
 		new(bound.Stage),
 		LastMoves(),
+		path,
+		game,
 	}
 }
 

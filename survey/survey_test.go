@@ -111,8 +111,8 @@ func TestInterruptedRunIsAShorterRun(t *testing.T) {
 
 func TestRunRefuses(t *testing.T) {
 	var effort *legality.EffortError
-	if _, err := Run(context.Background(), Config{Space: reference(), Draws: 1, Effort: verdict.Game}); !errors.As(err, &effort) {
-		t.Errorf("effort game: error %v, want an EffortError while no stage plays games", err)
+	if _, err := Run(context.Background(), Config{Space: reference(), Draws: 1, Effort: verdict.Game + 1}); !errors.As(err, &effort) {
+		t.Errorf("an effort beyond all: error %v, want an EffortError", err)
 	}
 	if _, err := Run(context.Background(), Config{Draws: 1}); err == nil {
 		t.Error("no space: no error")

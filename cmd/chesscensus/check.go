@@ -18,11 +18,12 @@ func (a *app) checkCommand() *cobra.Command {
 	var nodes int64
 	c := &cobra.Command{
 		Use:   "check [FILE]",
-		Short: "Recheck refutations that judge --certificate has written",
-		Long: `Check reads refutations, a line of JSON each, and confirms each by other means than
-those that found it: theorems are evaluated again, kernels are searched for explicitly,
-and of a last-move argument every move taken back is gone through. It prints the
-position, a tab, and "confirmed", or an error that names the line.
+		Short: "Recheck verdicts that judge --certificate has written",
+		Long: `Check reads certificates, a line of JSON each, and confirms each by other means than
+those that found it: theorems are evaluated again, kernels are searched for explicitly, of a
+last-move argument every move taken back is gone through, and proof games are replayed by
+two programs that share nothing with the one that found them. It prints the position, a
+tab, and "confirmed", or an error that names the line.
 
 A refutation whose search would take more than --nodes is not confirmed, with a message
 that says so; it is not thereby wrong.`,
@@ -45,7 +46,7 @@ that says so; it is not thereby wrong.`,
 			return a.filter(cmd.Context(), nil, func(dst []byte, line string) ([]byte, error) {
 				var r certificate.Record
 				if err := json.Unmarshal([]byte(line), &r); err != nil {
-					return dst, fmt.Errorf("not a refutation as judge --certificate writes them: %w", err)
+					return dst, fmt.Errorf("not a certificate as judge --certificate writes them: %w", err)
 				}
 				checker := checkers.Get().(*certificate.Checker)
 				defer checkers.Put(checker)
@@ -63,7 +64,7 @@ that says so; it is not thereby wrong.`,
 	return c
 }
 
-// appendCertificate appends the refutation of a setup as a line of JSON.
+// appendCertificate appends the certificate of a verdict as a line of JSON.
 func appendCertificate(dst []byte, s *chess.Setup, v *verdict.Verdict) ([]byte, error) {
 	r, err := certificate.New(s, v)
 	if err != nil {

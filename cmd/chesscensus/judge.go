@@ -14,6 +14,7 @@ import (
 
 	"chesscensus/legality"
 	"chesscensus/legality/kernel/named"
+	"chesscensus/legality/proofgame"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/rules/chesscounter"
 	"chesscensus/legality/verdict"
@@ -23,7 +24,8 @@ import (
 func (a *app) judgeCommand() *cobra.Command {
 	var effortName string
 	var nodes int64
-	var certificates, by string
+	var certificates, by, prefix string
+	var passes int
 	j := &judge{}
 	c := &cobra.Command{
 		Use:   "judge [FEN...]",
@@ -38,6 +40,18 @@ The format is that of texelutil proofgame -f, both ways. Lines that are decided 
 are copied, so the output of one run can be the input of the next. A line that cannot be
 read is named on standard error and passed through behind "# unreadable: ".
 
+At effort game a proof game is built for what nothing refutes, and replayed by two other
+programs before the line says legal. A line that stays undecided holds its kernel, its
+path up to the last capture, the budget spent in planned plies (status: N=), and the line
+that came closest (info:); given back to judge it begins with that path.
+
+With -o PREFIX the list is judged in passes, each with twice the budget of the one before,
+until nothing is left or --passes are made; then what is left gets "fail:". Pass i writes
+PREFIX and i in two digits, and a line for every position to standard output as texelutil
+does. A run that was broken off goes on when the same command is given again. --retry
+takes up positions that were given up, from scratch; another --seed and --random-kernel
+help.
+
 With --kernels an undecided line gets a proof kernel and an extended kernel with named
 moves, as texelutil prints them, unless none is found within a budget; that costs some twenty
 microseconds a line. --random-kernel finds others, depending on --seed.
@@ -45,7 +59,7 @@ microseconds a line. --random-kernel finds others, depending on --seed.
 With --by chesscounter the ten rules of ChessCounter judge instead, unsound ones included,
 for comparison; chesscounter-mended has its four unsound rules repaired.
 
-With --certificate every new refutation is written to a file, a line of JSON each, which
+With --certificate every new verdict is written to a file, a line of JSON each, which
 "chesscensus check" confirms by other means than those that found it.
 
 With -v every decision is followed by lines "#   " that say in words what refuted the
@@ -84,10 +98,21 @@ start with # are copied.`,
 				defer f.Close()
 				a.side, j.certify = f, true
 			}
-			return a.filterLines(cmd.Context(), fenArgs(args), &lineReader{keepComments: true,
-				sideFunc: func(dst, side []byte, line string) ([]byte, []byte, error) {
-					return j.line(cmd.Context(), dst, side, line)
-				}})
+			if prefix != "" && (certificates != "" || j.verbose) {
+				return usagef("-o goes without --certificate and -v, which can be had of the last pass")
+			}
+			if passes < 1 || passes > maxPasses {
+				return usagef("--passes %d: want 1 to %d", passes, maxPasses)
+			}
+			return j.stoppable(cmd.Context(), func(ctx context.Context) error {
+				if prefix != "" {
+					return a.judgePasses(ctx, j, &passRun{app: a, prefix: prefix, passes: passes}, fenArgs(args))
+				}
+				return a.filterLines(ctx, fenArgs(args), &lineReader{keepComments: true, lines: j.batch(),
+					sideFunc: func(dst, side []byte, line string) ([]byte, []byte, error) {
+						return j.line(ctx, dst, side, line)
+					}})
+			})
 		},
 	}
 	effortFlag(c, &effortName)
@@ -96,8 +121,11 @@ start with # are copied.`,
 	c.Flags().StringVar(&by, "by", "engine", "who judges: engine, or for comparison chesscounter or chesscounter-mended")
 	c.Flags().StringVar(&certificates, "certificate", "", "write every new refutation to this file, for chesscensus check")
 	c.Flags().BoolVar(&j.kernels, "kernels", false, "name a proof kernel of undecided positions")
-	c.Flags().BoolVar(&j.random, "random-kernel", false, "with --kernels: draw one of the kernels")
-	c.Flags().Uint64Var(&j.seed, "seed", 1, "seed of --random-kernel")
+	c.Flags().StringVarP(&prefix, "output", "o", "", "judge in passes, and write pass i to this name and i in two digits")
+	c.Flags().IntVar(&passes, "passes", 6, "with -o: passes at most")
+	c.Flags().BoolVar(&j.retry, "retry", false, "forget what a line holds of earlier tries, given up or not")
+	c.Flags().BoolVar(&j.random, "random-kernel", false, "begin with another kernel, depending on --seed")
+	c.Flags().Uint64Var(&j.seed, "seed", 0, "seed of games and kernels")
 	return c
 }
 
@@ -114,13 +142,18 @@ type judge struct {
 	verbose         bool
 	certify         bool // write refutations to the second output
 	kernels, random bool
+	retry           bool
 	seed            uint64
+	pass            int       // from 0: doubles the budget of games
+	last            bool      // no pass will follow: what is left fails
 	workers         sync.Pool // of *judgeWorker
+	stop            context.CancelCauseFunc
 }
 
 // A judgeWorker is what one worker needs.
 type judgeWorker struct {
 	engine    *legality.Engine
+	games     *proofgame.Stage // nil below effort path
 	lastMoves *retro.Stage
 	namer     named.Namer
 }
@@ -137,23 +170,31 @@ func (j *judge) line(ctx context.Context, dst, side []byte, text string) ([]byte
 	if err != nil {
 		return append(append(dst, "# unreadable: "...), strings.ToValidUTF8(text, "?")...), side, passedError{err}
 	}
+	if j.retry && j.pass == 0 {
+		l.Retry()
+	}
 	if l.Done() {
 		return l.Append(dst), side, nil
 	}
-	w, _ := j.workers.Get().(*judgeWorker)
-	if w == nil {
-		w = &judgeWorker{lastMoves: legality.LastMoves()}
-		if w.engine, err = legality.New(j.options); err != nil {
-			return dst, side, err
-		}
+	w, err := j.worker()
+	if err != nil {
+		return dst, side, err
 	}
 	defer j.workers.Put(w)
+	j.prepare(w, &l)
 	v := w.engine.Judge(ctx, l.Setup)
+	if err := w.engine.Err(); err != nil {
+		j.stop(err)
+		return dst, side, err
+	}
 	l.Settle(&v)
+	if w.games != nil && !v.Decided() && ctx.Err() == nil {
+		j.setAttempt(&l, w.games.Last)
+	}
 	if j.kernels && v.Outcome == verdict.Unknown && (!l.Has("extKernel") || j.random) {
 		j.nameKernel(ctx, w, &l)
 	}
-	if j.certify && v.Outcome == verdict.Illegal {
+	if j.certify && v.Decided() {
 		if side, err = appendCertificate(side, &l.Setup, &v); err != nil {
 			return dst, side, err
 		}
@@ -161,6 +202,9 @@ func (j *judge) line(ctx context.Context, dst, side []byte, text string) ([]byte
 	dst = l.Append(dst)
 	if j.verbose {
 		dst = appendExplanation(dst, &v, &l.Setup)
+		if w.games != nil && !v.Decided() {
+			dst = appendAttempt(dst, w.games.Last)
+		}
 	}
 	return dst, side, ctx.Err()
 }

@@ -111,6 +111,7 @@ the exit status is 1 in the end (2 for a wrong command line, 130 after Ctrl-C).`
 		a.prefilterCommand(),
 		a.judgeCommand(),
 		a.checkCommand(),
+		a.proofGameCommand(),
 		a.kernelsCommand(),
 		a.unmovesCommand(),
 		a.perftCommand(),

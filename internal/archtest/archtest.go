@@ -48,19 +48,23 @@ var allowed = Rules{
 	"legality/rules":   {"chess", "legality/verdict"},
 	"legality/retro":   {"chess", "legality/verdict"},
 	// The checker of certificates asks the packages of the stages; none asks it.
-	"legality/certificate": {"chess", "legality/verdict", "legality/rules", "legality/kernel", "legality/kernel/search", "legality/bound", "legality/retro"},
+	"legality/certificate": {"chess", "legality/verdict", "legality/rules", "legality/kernel", "legality/kernel/search", "legality/bound", "legality/retro", "legality/proofgame/replay"},
 	"legality/bound":       {"chess", "legality/verdict"},
 	"legality/kernel":      {"chess", "legality/verdict", "legality/csp"},
 	// Where the two meet: classes of the one become moves of the other.
 	"legality/kernel/named": {"chess", "legality/kernel", "legality/kernel/search"},
 	// The explicit search, with its own way to decide rows.
-	"legality/kernel/search": {"chess", "legality/csp"},
-	"legality/proofgame":     {"chess", "legality/verdict", "legality/kernel", "legality/bound", "legality/retro"},
+	"legality/kernel/search":     {"chess", "legality/csp"},
+	"legality/proofgame":         {"chess", "legality/verdict", "legality/kernel", "legality/kernel/named", "legality/kernel/search", "legality/bound", "legality/retro", "legality/proofgame/..."},
+	"legality/proofgame/astar":   {"chess", "legality/verdict", "legality/bound", "legality/retro", "legality/kernel/search"},
+	"legality/proofgame/shorten": {"chess", "legality/proofgame/astar"},
+	// Plans a game from a kernel; retro takes back the last moves.
+	"legality/proofgame/planner": {"chess", "legality/verdict", "legality/kernel/search", "legality/bound", "legality/retro"},
+	"legality/proofgame/replay":  {"chess", "legality/verdict", "legality/proofgame/replay/mailbox"},
+	"legality/endgame":           {"chess", "legality/verdict"},
+	"legality":                   {"chess", "legality/..."},
 	// The verifier of games. Its mailbox knows nothing, not even package chess.
-	"legality/proofgame/replay":         {"chess", "legality/verdict", "legality/proofgame/replay/mailbox"},
 	"legality/proofgame/replay/mailbox": {},
-	"legality/endgame":                  {"chess", "legality/verdict"},
-	"legality":                          {"chess", "legality/..."},
 
 	// Another project's rules, for comparison: no stage.
 	"legality/rules/chesscounter": {"chess"},

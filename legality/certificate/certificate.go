@@ -29,6 +29,7 @@ import (
 	"chesscensus/legality/bound"
 	"chesscensus/legality/kernel"
 	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/proofgame/replay"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
@@ -46,6 +47,9 @@ type Record struct {
 	// too large; such a record cannot be confirmed.
 	Unmoves []Unmove `json:"unmoves,omitempty"`
 	Left    int      `json:"left,omitempty"`
+	// Proof is the game of stage proofgame, and Rules those that it keeps.
+	Proof string       `json:"proof,omitempty"`
+	Rules replay.Rules `json:"rules,omitempty"`
 }
 
 // An Unmove is a move taken back and why it cannot have been the last one.
@@ -63,6 +67,9 @@ type Unmove struct {
 // New returns the record of a verdict on a setup. It fails if the verdict is not
 // Illegal.
 func New(s *chess.Setup, v *verdict.Verdict) (*Record, error) {
+	if g, ok := v.Certificate.(verdict.ProofGame); ok && v.Outcome == verdict.Legal {
+		return &Record{FEN: s.String(), Stage: replay.StageName, Proof: string(g)}, nil
+	}
 	if v.Outcome != verdict.Illegal {
 		return nil, fmt.Errorf("certificate: the verdict on %v is %v, not illegal", s, v.Outcome)
 	}
@@ -95,6 +102,7 @@ type Checker struct {
 	Nodes int64
 
 	searcher search.Searcher
+	games    replay.Verifier
 }
 
 // Check confirms the record or returns an error: ErrTooLarge, ErrRefuted, or what in
@@ -112,6 +120,11 @@ func (c *Checker) Check(ctx context.Context, r *Record) error {
 		return c.checkKernel(ctx, &s)
 	case retro.StageName:
 		return c.checkRetro(ctx, &s, r)
+	case replay.StageName:
+		if err := c.games.Check(&replay.Record{FEN: r.FEN, Stage: r.Stage, Rules: r.Rules, Proof: r.Proof}); err != nil {
+			return fmt.Errorf("%w: %w", ErrRefuted, err)
+		}
+		return nil
 	}
 	return fmt.Errorf("certificate: unknown stage %.40q", r.Stage)
 }

@@ -1,0 +1,282 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"chesscensus/survey"
+)
+
+// A passRun judges a list again and again with growing budgets, as texelutil
+// proofgame -f -o does: pass i writes PREFIX and the number i of two digits, and reads
+// what pass i-1 wrote. It ends after the first pass that leaves no work.
+//
+// While a pass is written its file ends in ".part"; a line is in it as soon as it is
+// judged. A run that was broken off, by whatever means, goes on after the last whole line
+// when the same command is given again.
+type passRun struct {
+	app    *app
+	prefix string
+	passes int // at most
+	// begin is called before pass i, judge for each of its lines.
+	begin func(i int)
+	judge func(ctx context.Context, dst []byte, line string) ([]byte, error)
+}
+
+// run makes all passes. The input of the first is in.
+func (r *passRun) run(ctx context.Context, in io.Reader) error {
+	var bad bool
+	for i := range r.passes {
+		p, err := r.open(i, in)
+		if err != nil {
+			return err
+		}
+		err = r.pass(ctx, p, i)
+		if bad = bad || errors.Is(err, errBadInput); err != nil && !errors.Is(err, errBadInput) {
+			return err
+		}
+		if !p.counts.work() {
+			break
+		}
+		f, err := os.Open(p.name)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		in = f
+	}
+	if bad {
+		return errBadInput
+	}
+	return nil
+}
+
+// pass makes one pass, or what is left of it, and gives its file the final name.
+func (r *passRun) pass(ctx context.Context, p *pass, i int) error {
+	if p.complete {
+		return p.skip(r.app)
+	}
+	defer p.file.Close()
+	if err := p.resume(); err != nil {
+		return err
+	}
+	sub := *r.app
+	sub.in, sub.out = p.input, p
+	r.begin(i)
+	err := sub.filterLines(ctx, nil, &lineReader{name: p.from, keepComments: true, lines: passBatch, next: p.lines + 1,
+		f: func(dst []byte, line string) ([]byte, error) { return r.judge(ctx, dst, line) }})
+	if err != nil && !errors.Is(err, errBadInput) {
+		return err
+	}
+	if e := p.finish(); e != nil {
+		return e
+	}
+	return err
+}
+
+// passBatch is the number of lines that a worker judges before they are written.
+const passBatch = 8
+
+// A pass is one pass over a list.
+type pass struct {
+	name     string
+	from     string // name of the input
+	complete bool   // made by an earlier run
+	file     *os.File
+	input    *mirror
+	lines    int // lines of the input that are done
+	counts   passCounts
+	out      io.Writer // for progress lines
+	start    time.Time
+}
+
+// name returns the name of the file of pass i.
+func (r *passRun) name(i int) string { return fmt.Sprintf("%s%02d", r.prefix, i) }
+
+// open opens the files of pass i.
+func (r *passRun) open(i int, in io.Reader) (*pass, error) {
+	p := &pass{name: r.name(i), input: newMirror(in), out: r.app.out, start: time.Now()}
+	if i > 0 {
+		p.from = r.name(i - 1)
+	}
+	if f, err := os.Open(p.name); err == nil {
+		p.complete, p.file = true, f
+		return p, nil
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	f, err := os.OpenFile(p.name+".part", os.O_RDWR|os.O_CREATE, 0o666)
+	p.file = f
+	return p, err
+}
+
+// skip compares a complete pass with its input and counts what it says.
+func (p *pass) skip(a *app) error {
+	defer p.file.Close()
+	if _, err := p.compare(); err != nil {
+		return err
+	}
+	if line, err := p.input.skip(); err == nil {
+		return fmt.Errorf("%s is a pass over a shorter list: it ends before %.60q; choose another -o or remove it", p.name, line)
+	}
+	fmt.Fprintf(a.err, "%s is complete: %s\n", p.name, p.counts)
+	return nil
+}
+
+// resume goes to the end of the last whole line that is already written.
+func (p *pass) resume() error {
+	end, err := p.compare()
+	if err != nil {
+		return err
+	}
+	if err := p.file.Truncate(end); err != nil {
+		return err
+	}
+	_, err = p.file.Seek(end, io.SeekStart)
+	return err
+}
+
+// compare reads the lines of the file and of the input side by side, counts them, and
+// returns where the last whole line ends.
+func (p *pass) compare() (end int64, err error) {
+	in := bufio.NewReaderSize(p.file, 64<<10)
+	for {
+		text, err := in.ReadString('\n')
+		if err == io.EOF {
+			return end, nil
+		}
+		if err != nil {
+			return end, fmt.Errorf("reading %s: %w", p.file.Name(), err)
+		}
+		line, err := p.input.skip()
+		if err != nil && err != io.EOF {
+			return end, fmt.Errorf("reading the input of %s: %w", p.name, err)
+		}
+		if fenWords(line) != fenWords(text) && !strings.HasPrefix(text, "# unreadable: ") {
+			return end, &survey.SyntaxError{File: p.file.Name(), Line: p.lines + 1,
+				Msg: fmt.Sprintf("found %.60q where the input has %.60q: another list; choose another -o or remove it", fenWords(text), fenWords(line))}
+		}
+		p.lines++
+		end += int64(len(text))
+		p.counts.add(text)
+	}
+}
+
+// Write receives whole judged lines, in order.
+func (p *pass) Write(b []byte) (int, error) {
+	if _, err := p.file.Write(b); err != nil {
+		return 0, err
+	}
+	var report bytes.Buffer
+	for text := range bytes.Lines(b) {
+		line, err := p.input.next()
+		if err != nil {
+			return 0, err
+		}
+		p.lines++
+		p.counts.add(string(text))
+		if old, err := survey.ParseLine(beforeTab(line)); err == nil && !old.Done() {
+			fmt.Fprintf(&report, "%s time: %.3f\n", p.counts, time.Since(p.start).Seconds())
+		}
+	}
+	if _, err := p.out.Write(report.Bytes()); err != nil {
+		return 0, err
+	}
+	return len(b), nil
+}
+
+// finish gives the file its final name, after its content is safe.
+func (p *pass) finish() error {
+	if err := p.file.Sync(); err != nil {
+		return err
+	}
+	return os.Rename(p.name+".part", p.name)
+}
+
+// passCounts says how many lines are in which state.
+type passCounts struct{ legal, path, kernel, fail, illegal, other int }
+
+// add counts one judged line.
+func (c *passCounts) add(text string) {
+	l, err := survey.ParseLine(strings.TrimSpace(text))
+	switch {
+	case err != nil: // a comment
+	case l.Has("illegal"):
+		c.illegal++
+	case l.Has("legal"):
+		c.legal++
+	case l.Has("fail"):
+		c.fail++
+	case l.Has("path"):
+		c.path++
+	case l.Has("extKernel"):
+		c.kernel++
+	default:
+		c.other++
+	}
+}
+
+// work reports whether a further pass has something to do.
+func (c passCounts) work() bool { return c.path+c.kernel+c.other > 0 }
+
+// String is the beginning of texelutil's progress line.
+func (c passCounts) String() string {
+	return fmt.Sprintf("legal: %d path: %d kernel: %d fail: %d illegal: %d", c.legal, c.path, c.kernel, c.fail, c.illegal)
+}
+
+// fenWords returns the first six words of a line, or a comment as it is.
+func fenWords(line string) string {
+	words := strings.Fields(beforeTab(line))
+	return strings.Join(words[:min(6, len(words))], " ")
+}
+
+// A mirror is a reader that remembers what it has handed out, so that a line can be
+// compared with what became of it. The filter may read ahead.
+type mirror struct {
+	src  *bufio.Reader
+	mu   sync.Mutex
+	seen bytes.Buffer // handed out and not yet asked for
+}
+
+func newMirror(r io.Reader) *mirror { return &mirror{src: bufio.NewReaderSize(r, 64<<10)} }
+
+// skip returns the next line that is not blank and does not hand it out.
+func (m *mirror) skip() (string, error) { return nextLine(m.src.ReadString) }
+
+// Read hands out what the source has.
+func (m *mirror) Read(b []byte) (int, error) {
+	n, err := m.src.Read(b)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.seen.Write(b[:n])
+	return n, err
+}
+
+// next returns the next line handed out that is not blank.
+func (m *mirror) next() (string, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return nextLine(m.seen.ReadString)
+}
+
+// nextLine reads until a line that is not blank, which may be the last without an end.
+func nextLine(read func(delim byte) (string, error)) (string, error) {
+	for {
+		text, err := read('\n')
+		if strings.TrimSpace(text) != "" {
+			return strings.TrimRight(text, "\r\n"), nil
+		}
+		if err != nil {
+			return "", err
+		}
+	}
+}

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"chesscensus/chess"
+	"chesscensus/legality"
+	"chesscensus/legality/proofgame/replay"
+	"chesscensus/legality/retro"
+)
+
+// The last line of output if no game is found, and why.
+const (
+	noSolution = "no solution found"
+	noneExists = "no solution exists"
+)
+
+// A proofGame is one run of the command proofgame.
+type proofGame struct {
+	app *app
+
+	weights, initial, opening, rules string
+	dynamic, nonAdmissible, noKernel bool
+	verbose, pgn, short              bool
+	nodes                            int64
+	seed                             uint64
+
+	start, goal chess.Position
+	setup       chess.Setup  // the goal, valid or not
+	moves       []chess.Move // the opening
+	law         replay.Rules
+	lastMoves   *retro.Stage
+	search      bool // A* alone
+	out         *bufio.Writer
+}
+
+func (a *app) proofGameCommand() *cobra.Command {
+	g := &proofGame{app: a}
+	c := &cobra.Command{
+		Use:   "proofgame FEN",
+		Short: "Find a game that leads to a position",
+		Long: `Proofgame looks for legal moves from the initial position (or -i) to the given one. The
+last line of its output is the game in algebraic notation, or "illegal:" and the reason,
+or "` + noSolution + `", or "` + noneExists + `" if it is known that no game leads from -i or from the
+opening to the position. Every game is replayed by two other programs first.
+
+Without further options a game is constructed, of whatever length, in milliseconds. Near
+positions get a shortest game. --short spends up to a second on making a game shorter.
+
+-w, -d or --na search over single moves instead, by A* as texelutil does. -w a:b orders by
+a * plies + b * bound; 1:1 finds a shortest game, if it finds one. The search ends with the
+first game, for 1:1 and -d with a shortest one, or after -m expansions; -v shows how it gets
+on. Lengths include forced last moves.
+
+With --ipgn the game begins with the last game in the file, edited by hand perhaps.`,
+		Example: `  chesscensus proofgame 'B2r4/b1BPR1P1/2Qqrq1Q/N4n1B/1nKB4/1qp2R2/2kpn3/BR2B3 w - - 0 1'
+  chesscensus proofgame -w 1:1 'r1bqkbnr/pppp1ppp/2n5/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR w KQkq - 0 1'`,
+		Args: cobra.RangeArgs(1, 6),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			g.search = cmd.Flags().Changed("weights") || g.dynamic || g.nonAdmissible
+			return g.run(cmd.Context(), args)
+		},
+	}
+	f := c.Flags()
+	f.StringVarP(&g.weights, "weights", "w", "1:5", "search: weights a:b of plies and bound")
+	f.BoolVarP(&g.dynamic, "dynamic", "d", false, "search: let the weight of the bound fall")
+	f.BoolVar(&g.nonAdmissible, "na", false, "search: with an estimate of men in the way")
+	f.Int64VarP(&g.nodes, "max", "m", 0, "limit of expansions, 0 for the default")
+	f.BoolVarP(&g.verbose, "verbose", "v", false, "show more, such as lines that come closer")
+	f.BoolVar(&g.noKernel, "nokernel", false, "do not ask first what can refute, nor for kernels")
+	f.StringVarP(&g.initial, "initial", "i", "", "FEN record to start from instead of the initial position")
+	f.StringVar(&g.opening, "ipgn", "", "PGN file with the moves to begin with")
+	f.BoolVar(&g.pgn, "pgn", false, "write the game as PGN")
+	f.StringVar(&g.rules, "rules", "basic", "basic, or fide: the game may not run into the 75-move and fivefold repetition rules")
+	f.BoolVar(&g.short, "short", false, "spend up to a second on making the game shorter")
+	f.Uint64Var(&g.seed, "seed", 0, "another seed, another game")
+	return c
+}
+
+func (g *proofGame) run(ctx context.Context, args []string) error {
+	if err := g.read(args); err != nil {
+		return err
+	}
+	g.out = bufio.NewWriter(g.app.out)
+	last, err := g.find(ctx)
+	if err != nil {
+		_ = g.out.Flush()
+		return err
+	}
+	if last != "" {
+		fmt.Fprintln(g.out, last)
+	}
+	return g.out.Flush()
+}
+
+// read parses the goal, the start and the opening.
+func (g *proofGame) read(args []string) (err error) {
+	if args = fenArgs(args); len(args) != 1 {
+		return usagef("want one FEN record, found %d arguments", len(args))
+	}
+	if g.law, err = replay.ParseRules(g.rules); err != nil {
+		return usagef("--rules: %v", err)
+	}
+	if g.nodes < 0 {
+		return usagef("-m %d: want a number of expansions", g.nodes)
+	}
+	g.lastMoves = legality.LastMoves()
+	g.start = chess.InitialPosition()
+	if g.opening != "" {
+		game, err := lastGame(g.opening)
+		if err != nil {
+			return err
+		}
+		if game.Start != (chess.Position{}) {
+			g.start = game.Start
+		}
+		g.moves = game.Moves
+	}
+	if g.initial != "" {
+		if g.start, err = chess.ParsePosition(g.initial); err != nil {
+			return fmt.Errorf("-i: %w", err)
+		}
+	}
+	p := g.start
+	for i, m := range g.moves {
+		if !p.IsLegal(m) {
+			return fmt.Errorf("%s: move %d, %s, is not legal from -i", g.opening, i+1, m)
+		}
+		p = p.Play(m)
+	}
+	goal, err := chess.ParseFEN(args[0])
+	if err != nil {
+		return err
+	}
+	g.setup = goal.Setup
+	g.goal, err = goal.Setup.Position()
+	var invalid *chess.InvalidError
+	if errors.As(err, &invalid) {
+		return nil // the rules will say why, see refute
+	}
+	return err
+}
+
+// lastGame reads the last game of a PGN file.
+func lastGame(name string) (game chess.Game, err error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return game, err
+	}
+	defer f.Close()
+	found := false
+	for g, err := range chess.ReadPGN(f, name) {
+		if err != nil {
+			return game, err
+		}
+		game, found = *g, true
+	}
+	if !found {
+		return game, fmt.Errorf("%s: no game", name)
+	}
+	return game, nil
+}

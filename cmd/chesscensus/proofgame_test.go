@@ -1,0 +1,204 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/legality/proofgame/replay"
+	"chesscensus/survey"
+)
+
+const (
+	shortGoal = "r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 0 1"
+	candidate = "B2r4/b1BPR1P1/2Qqrq1Q/N4n1B/1nKB4/1qp2R2/2kpn3/BR2B3 w - - 0 1"
+)
+
+// lastLine returns the last line of an output.
+func lastLine(out string) string {
+	lines := strings.Split(strings.TrimRight(out, "\n"), "\n")
+	return lines[len(lines)-1]
+}
+
+// replays wants the last line to be a game from start (empty: the initial position).
+func replays(t *testing.T, start, goal, out string) int {
+	t.Helper()
+	var v replay.Verifier
+	game := lastLine(out)
+	if err := v.VerifyText(start, 0, game, goal); err != nil {
+		t.Errorf("%s: %v", goal, err)
+	}
+	return len(strings.Fields(game))
+}
+
+// TestProofGame builds a game, searches shortest ones, and goes on from others.
+func TestProofGame(t *testing.T) {
+	status, out, errs := invoke("", "proofgame", candidate)
+	if status != 0 || strings.Count(out, "\n") != 1 {
+		t.Fatalf("status %d, %s", status, errs)
+	}
+	replays(t, "", candidate, out)
+	_, verbose, _ := invoke("", "proofgame", "-v", candidate)
+	for _, want := range []string{"kernel: w", "extKernel: ", " of them up to the last capture, found by planner"} {
+		if !strings.Contains(verbose, want) {
+			t.Errorf("-v: no %q in %.500s", want, verbose)
+		}
+	}
+	_, out, _ = invoke("", "proofgame", "-v", "-w", "1:1", shortGoal)
+	if n := replays(t, "", shortGoal, out); n != 9 || !strings.Contains(out, "9 plies, shortest, ") || !strings.Contains(out, "min cost: 9 queue: ") {
+		t.Errorf("%d plies, want 9: %s", n, out)
+	}
+	for _, flags := range []string{"-w 1:5", "-d", "--na", "--nokernel", "--seed 7", "--rules fide", "-m 1000", "--short"} {
+		_, out, errs := invoke("", append(append([]string{"proofgame"}, strings.Fields(flags)...), shortGoal)...)
+		if errs != "" {
+			t.Errorf("%s: %s", flags, errs)
+		}
+		replays(t, "", shortGoal, out)
+	}
+	// From another start, with few men.
+	const start, goal = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "8/4k3/8/8/4P3/8/8/3K4 b - - 0 1"
+	_, out, _ = invoke("", "proofgame", "-i", start, "-w", "1:1", goal)
+	if n := replays(t, start, goal, out); n != 3 {
+		t.Errorf("%s: %d plies, want 3", out, n)
+	}
+}
+
+// TestProofGameRefuses wants the last line to say why there is no game.
+func TestProofGameRefuses(t *testing.T) {
+	for args, want := range map[string]string{
+		"4k3/8/8/8/8/8/8/4K2P w - -": "illegal: Pawn on first/last rank",
+		"8/8/8/8/8/8/8/8 w - -":      "illegal: White must have exactly one king",
+		"7r/pR1B1qBQ/b1r2N2/2n1PPR1/pNn3P1/1nk1bRr1/1q3K1n/r1n5 w - - 0 1": "illegal: No proof kernel",
+		"-i|4k3/8/8/8/8/8/4P3/4K3 w - -|4k3/8/8/8/8/8/8/3QK3 b - -":        "no solution found",
+		"-i|4k3/8/8/8/8/8/8/4K3 w - -|4k3/4P3/8/8/8/8/8/4K3 b - -":         noneExists + ": no proof kernel leads from the start to it",
+		"-w|1:1|-m|5|" + candidate:                                         noSolution,
+		"--nokernel|-m|5|" + candidate:                                     noSolution,
+	} {
+		_, out, errs := invoke("", append([]string{"proofgame"}, strings.Split(args, "|")...)...)
+		if got := lastLine(out); got != want && want != noSolution || want == noSolution && strings.HasPrefix(got, "illegal") {
+			t.Errorf("%s: last line %q, want %q; %s", args, got, want, errs)
+		}
+		if want == noSolution && lastLine(out) == noSolution && !strings.Contains(out, "closest line, bound ") {
+			t.Errorf("%s: nothing for the human to go on with: %s", args, out)
+		}
+	}
+	dir := t.TempDir()
+	empty, broken := filepath.Join(dir, "empty.pgn"), filepath.Join(dir, "broken.pgn")
+	write(t, empty, "")
+	write(t, broken, "1. e4 e5 2. Ke3 *\n")
+	for args, want := range map[string]string{
+		"": "accepts between", "x": "FEN", "-w|0:1|" + shortGoal: "-w", "-w|1|" + shortGoal: "-w",
+		"-i|x|" + shortGoal: "-i: ", "--rules|kgb|" + shortGoal: "basic or fide", "--ipgn|" + empty + "|" + shortGoal: "no game",
+		"--ipgn|" + broken + "|" + shortGoal: "broken.pgn:1:", "--ipgn|" + dir + "/none|" + shortGoal: "no such file", "-m|-1|" + shortGoal: "-m",
+	} {
+		status, out, errs := invoke("", append([]string{"proofgame"}, strings.FieldsFunc(args, func(r rune) bool { return r == '|' })...)...)
+		if status == 0 || out != "" || !strings.Contains(errs, want) {
+			t.Errorf("%s: status %d, %q, %q, want %q", args, status, out, errs, want)
+		}
+	}
+}
+
+func write(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestProofGamePGN writes a game as PGN and goes on from a part of it.
+func TestProofGamePGN(t *testing.T) {
+	_, pgn, _ := invoke("", "proofgame", "--pgn", candidate)
+	var games []*chess.Game
+	for g, err := range chess.ReadPGN(strings.NewReader(pgn), "out") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		games = append(games, g)
+	}
+	if len(games) != 1 {
+		t.Fatalf("%d games in %s", len(games), pgn)
+	}
+	final, err := games[0].Final()
+	if err != nil || !strings.HasPrefix(candidate, final.String()) {
+		t.Errorf("the PGN ends in %v, %v", final, err)
+	}
+	cut := *games[0]
+	cut.Moves, cut.Result = cut.Moves[:40], "*"
+	var b strings.Builder
+	if err := chess.WritePGN(&b, &chess.Game{}); err != nil { // the last game counts
+		t.Fatal(err)
+	}
+	if err := chess.WritePGN(&b, &cut); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "cut.pgn")
+	write(t, name, b.String())
+	_, out, errs := invoke("", "proofgame", "--seed", "3", "--ipgn", name, candidate)
+	replays(t, "", candidate, out)
+	p := chess.InitialPosition()
+	words := strings.Fields(lastLine(out))
+	for i, m := range cut.Moves {
+		var san []byte
+		if san = p.AppendSAN(nil, m, chess.CompactSAN); i >= len(words) || words[i] != string(san) {
+			t.Fatalf("the game does not begin with the moves of the file: %s %s", out, errs)
+		}
+		p = p.Play(m)
+	}
+}
+
+// TestJudgeGames proves candidates, whatever the number of workers, keeps what it finds
+// for the next try, and writes certificates that check confirms.
+func TestJudgeGames(t *testing.T) {
+	const illegal = "7r/pR1B1qBQ/b1r2N2/2n1PPR1/pNn3P1/1nk1bRr1/1q3K1n/r1n5 w - - 0 1"
+	in := candidate + "\n" + illegal + "\n1KnRbr2/1Q2r3/P3Q2q/n1R1Bnk1/n1ppqbN1/nNq4p/2P1R1Q1/8 w - - 0 1\n"
+	file := filepath.Join(t.TempDir(), "c.jsonl")
+	_, one, errs := invoke(in, "judge", "--effort", "game", "-j", "1", "--certificate", file)
+	if _, two, _ := invoke(in, "judge", "--effort", "game", "-j", "2"); one != two || strings.Count(one, " legal: proof: ") != 2 {
+		t.Fatalf("%s\n%s\n%s", one, two, errs)
+	}
+	if _, out, errs := invoke(read(t, file), "check"); strings.Count(out, "\tconfirmed\n") != 3 {
+		t.Errorf("confirmed: %s %s", out, errs)
+	}
+	bad := strings.Replace(read(t, file), `"proof":"`, `"proof":"e4 e4 `, 1)
+	if status, out, errs := invoke(bad, "check"); status != 1 || strings.Count(out, "\tconfirmed\n") != 2 || !strings.Contains(errs, "standard input:1: ") {
+		t.Errorf("a game with an illegal move: status %d, %s %s", status, out, errs)
+	}
+	// A path of another program is taken up; what it proves does not depend on it.
+	_, path, _ := invoke(candidate, "judge", "--effort", "path")
+	l, err := survey.ParseLine(strings.TrimSpace(path))
+	if err != nil || !l.Has("unknown") || len(l.Words("path")) == 0 || len(l.Words("extKernel")) == 0 || !strings.HasPrefix(l.Words("status")[0], "N=") {
+		t.Fatalf("effort path: %s, %v", path, err)
+	}
+	_, game, _ := invoke(path, "judge", "--effort", "game")
+	g, err := survey.ParseLine(strings.TrimSpace(game))
+	if err != nil || !g.Has("legal") || !strings.HasPrefix(strings.Join(g.Words("proof"), " "), strings.Join(l.Words("path"), " ")) {
+		t.Errorf("the game does not begin with the path: %s", game)
+	}
+}
+
+// TestJudgeGivesUp wants a position without a game to fail in the last pass, with what a
+// human needs to go on, and to be taken up again with --retry.
+func TestJudgeGivesUp(t *testing.T) {
+	const hopeless = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"
+	prefix := filepath.Join(t.TempDir(), "out")
+	status, out, errs := invoke(hopeless, "judge", "--effort", "game", "-o", prefix, "--passes", "2")
+	if status != 0 || strings.Count(out, "\n") != 2 || !strings.Contains(lastLine(out), "fail: 1 ") {
+		t.Fatalf("status %d, %s %s", status, out, errs)
+	}
+	first, last := read(t, prefix+"00"), read(t, prefix+"01")
+	if strings.Contains(first, "fail:") || !strings.Contains(last, " fail: info: No solution found, bound=") {
+		t.Errorf("first pass %s\nlast pass %s", first, last)
+	}
+	if _, again, _ := invoke(last, "judge", "--effort", "game"); again != last {
+		t.Errorf("a line that was given up is worked on: %s", again)
+	}
+	if _, again, _ := invoke(last, "judge", "--effort", "game", "--retry"); strings.Contains(again, "fail:") || !strings.Contains(again, "status: N=") {
+		t.Errorf("--retry: %s", again)
+	}
+	_, verbose, _ := invoke(hopeless, "judge", "--effort", "game", "-v")
+	if !strings.Contains(verbose, "#   closest position, men out of place in brackets: ") {
+		t.Errorf("-v: %s", verbose)
+	}
+}

@@ -1,0 +1,153 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"chesscensus/chess"
+	"chesscensus/legality"
+	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/proofgame"
+	"chesscensus/legality/proofgame/astar"
+	"chesscensus/legality/proofgame/replay"
+	"chesscensus/legality/verdict"
+	"chesscensus/survey"
+)
+
+// shortNodes is what --short spends, a second or less.
+const shortNodes = 50_000
+
+// find prints what there is to know and returns the last line.
+func (g *proofGame) find(ctx context.Context) (string, error) {
+	if last := g.refute(ctx); last != "" {
+		return last, nil
+	}
+	if g.search {
+		return g.findBySearch(ctx)
+	}
+	b := proofgame.Builder{Options: proofgame.Options{Seed: g.seed, Rules: g.law, LastMoves: g.lastMoves,
+		NoKernel: g.noKernel, Plies: proofgame.PliesPerExpansion * g.nodes}}
+	if g.short {
+		b.Short = shortNodes
+	}
+	a, err := b.Build(ctx, proofgame.Request{Start: g.start, Goal: g.goal, Path: g.moves, Fixed: len(g.moves) > 0})
+	if err != nil {
+		return "", err
+	}
+	if g.verbose && a.HasKernel {
+		fmt.Fprintf(g.out, "kernel: %s\nextKernel: %s\n", a.Kernel, a.Kernel.ExtendedString())
+	}
+	if a.Found {
+		if g.verbose {
+			fmt.Fprintf(g.out, "%d plies, %d of them up to the last capture, found by %s within %d planned plies\n",
+				len(a.Moves), a.PathPlies, a.By, a.Plies)
+		}
+		return g.game(string(a.Proof), a.Moves)
+	}
+	if !g.verbose && a.HasKernel {
+		fmt.Fprintf(g.out, "kernel: %s\nextKernel: %s\n", a.Kernel, a.Kernel.ExtendedString())
+	}
+	if path := a.Path(); path != nil {
+		fmt.Fprintf(g.out, "path: %s\n", proofgame.AppendSAN(nil, a.Start, path))
+	}
+	s := a.Closest.Setup()
+	fmt.Fprintf(g.out, "closest line, bound %d: %s\n", a.Bound, a.Game())
+	fmt.Fprintf(g.out, "closest position, men out of place in brackets: %s\n%s", s.String(), board(&s, a.Misplaced))
+	fmt.Fprintf(g.out, "spent: %d planned plies, %d restarts: %s\n", a.Plies, a.Restarts, a.Why)
+	return noSolution, nil
+}
+
+// refute returns the last line if it is known that there is no game.
+func (g *proofGame) refute(ctx context.Context) string {
+	invalid := g.goal == chess.Position{}
+	if g.noKernel && !invalid {
+		return ""
+	}
+	initial := g.start == chess.InitialPosition()
+	if initial || invalid {
+		e, err := legality.New(legality.Options{Effort: verdict.Kernel})
+		if err != nil {
+			return ""
+		}
+		v := e.Judge(ctx, g.setup)
+		if v.Outcome == verdict.Illegal {
+			if g.verbose {
+				fmt.Fprintln(g.out, strings.TrimPrefix(string(appendExplanation(nil, &v, &g.setup)), "\n"))
+			}
+			return "illegal: " + survey.ReasonText(v.Reasons)
+		}
+		if initial {
+			return ""
+		}
+	}
+	if r := (&search.Searcher{Options: search.Options{Nodes: proofgame.KernelNodes}}).First(ctx, g.start.Setup(), g.setup); r.Status == search.NoKernel || r.Status == search.NoExtended {
+		return noneExists + ": no proof kernel leads from the start to it"
+	}
+	return ""
+}
+
+// findBySearch searches as texelutil proofgame does.
+func (g *proofGame) findBySearch(ctx context.Context) (string, error) {
+	opt := astar.Options{Dynamic: g.dynamic, NonAdmissible: g.nonAdmissible, Nodes: g.nodes, Seed: g.seed, Opening: g.moves}
+	if _, err := fmt.Sscanf(g.weights, "%d:%d", &opt.A, &opt.B); err != nil || opt.A < 1 || opt.B < 0 || opt.A > astar.MaxWeight || opt.B > astar.MaxWeight {
+		return "", usagef("-w %.20q: want two weights a:b such as 1:5, from 1 to %d", g.weights, astar.MaxWeight)
+	}
+	opt.First = opt.A != opt.B && !g.dynamic
+	goal := g.goal
+	if !g.noKernel {
+		chain := g.lastMoves.Forced(ctx, g.setup, verdict.Budget{})
+		var err error
+		if goal, opt.Last, err = astar.LastMoves(&chain, g.start, g.goal); err != nil {
+			return "", err
+		}
+	}
+	if g.verbose {
+		opt.Raised = func(p astar.Progress) {
+			fmt.Fprintf(g.out, "min cost: %d queue: %d nodes: %d\n", p.Least, p.Queue, p.Expanded)
+		}
+		opt.Closer = func(l astar.Line) {
+			fmt.Fprintf(g.out, "bound: %d -w %s queue: %d nodes: %d\n%s\n", l.Bound, g.weights, l.Queue, l.Expanded, proofgame.AppendSAN(nil, g.start, l.Moves))
+		}
+		opt.Improved = func(l astar.Line) {
+			fmt.Fprintf(g.out, "%d -w %s queue: %d nodes: %d\n%s\n", len(l.Moves), g.weights, l.Queue, l.Expanded, proofgame.AppendSAN(nil, g.start, l.Moves))
+		}
+	}
+	var s astar.Search
+	r, err := s.Find(ctx, g.start, goal, opt)
+	if err != nil {
+		return "", err
+	}
+	switch r.Outcome {
+	case astar.NoSolution:
+		return noneExists, nil
+	case astar.GaveUp:
+		fmt.Fprintf(g.out, "closest line, bound %d: %s\n", r.Bound, proofgame.AppendSAN(nil, g.start, r.Closest))
+		fmt.Fprintf(g.out, "spent: %d expansions, %s\n", r.Expanded, r.Stop)
+		return noSolution, nil
+	}
+	v := replay.Verifier{Rules: g.law}
+	proof, err := v.Prove(&replay.Game{Start: g.start, Moves: r.Moves, Goal: g.goal})
+	if err != nil {
+		return "", err
+	}
+	if g.verbose {
+		fmt.Fprintf(g.out, "%d plies, %s, %d expansions\n", len(r.Moves), r.Outcome, r.Expanded)
+	}
+	return g.game(string(proof), r.Moves)
+}
+
+// game returns the last line for a game, which is empty if the game is written as PGN.
+func (g *proofGame) game(proof string, moves []chess.Move) (string, error) {
+	if !g.pgn {
+		return proof, nil
+	}
+	game := chess.Game{Start: g.start, Moves: moves, Tags: []chess.Tag{
+		{Name: "Event", Value: "Proof game"},
+		{Name: "White", Value: "chesscensus"},
+		{Name: "Black", Value: "chesscensus"},
+		{Name: "Annotator", Value: "chesscensus " + version()},
+		{Name: "Goal", Value: g.setup.String()},
+	}}
+	return "", chess.WritePGN(g.out, &game)
+}

@@ -1,0 +1,159 @@
+package astar
+
+import (
+	"chesscensus/chess"
+	"chesscensus/legality/bound"
+	"chesscensus/legality/verdict"
+)
+
+// DefaultMemory is the memory of a search, in bytes, if its options give none.
+const DefaultMemory = 256 << 20
+
+// MaxWeight is the largest weight of [Options].
+const MaxWeight = 1000
+
+// Options of a search. The zero value finds a shortest line, without a limit but that
+// of memory.
+type Options struct {
+	// A and B are the weights of the number of plies made and of the bound on those to
+	// come: of all nodes known, the one with the least A*plies + B*bound is expanded
+	// next. Both 0 means 1:1, by which the first line found is a shortest one; more
+	// weight on the bound finds longer ones sooner, and 1:5 is usual. Each at most
+	// [MaxWeight], and A at least 1.
+	A, B int
+	// Dynamic lets the weight of the bound fall from B to A while the plies of the line
+	// grow from 0 to the bound of the start.
+	Dynamic bool
+	// NonAdmissible adds to the bound, for the order only, an estimate of the moves that
+	// men in the way cost. It helps at the end of a game, where nearly everything is in
+	// place. What is called shortest is so with it, too.
+	NonAdmissible bool
+
+	// Nodes is the largest number of expansions; 0 means no limit.
+	Nodes int64
+	// Memory is the largest number of bytes for the nodes; 0 means [DefaultMemory].
+	Memory int64
+	// Below leaves out lines of that many plies or more, last moves included; 0 means none.
+	// No solution then means that there is none with fewer.
+	Below int
+	// First stops at the first line found. Otherwise the search goes on for shorter
+	// ones, until the last one is proven shortest or a limit is reached.
+	First bool
+	// Seed breaks ties. The same seed gives the same search.
+	Seed uint64
+
+	// Opening are moves from the start with which every line must begin. Where they
+	// repeat a position, the moves in between are left out.
+	Opening []chess.Move
+	// Last are moves that are played from the goal, as the end of every line: forced
+	// ones, see [LastMoves]. All numbers of plies include them.
+	Last []chess.Move
+
+	// Improved is called with each line found, each shorter than the one before. Raised
+	// is called when the least number of plies that a line can have rises, the first
+	// time with that of the start. Closer is called when a position is found with a
+	// smaller bound than any before, if the line is not a complete one. Any may be nil.
+	// They may not use the Search.
+	Improved func(Line)
+	Raised   func(Progress)
+	Closer   func(Line)
+}
+
+// A Line is a sequence of moves from the start and what it leads to.
+type Line struct {
+	// Moves includes the opening, and the last moves if the goal is reached. A callback
+	// that wants to keep it must copy it.
+	Moves []chess.Move
+	// Bound is the lower bound on the plies from its end to the goal, 0 if reached.
+	Bound int
+	Progress
+}
+
+// Progress says how far a search has come.
+type Progress struct {
+	// Least is the least number of plies of any line that is not yet known, as far as
+	// proven; [bound.Infinite] if there can be none.
+	Least    int
+	Queue    int   // nodes that wait for expansion
+	Nodes    int   // nodes in memory
+	Expanded int64 // expansions
+}
+
+// An Outcome is what a search has found out. The zero value is GaveUp.
+type Outcome uint8
+
+// The outcomes.
+const (
+	GaveUp     Outcome = iota // a limit ended the search without a line
+	Found                     // a line, perhaps not a shortest one
+	Shortest                  // a line, and none is shorter
+	NoSolution                // no line exists that begins with the opening (and has fewer plies than Below)
+)
+
+// String returns the outcome in words.
+func (o Outcome) String() string {
+	names := [...]string{"gave up", "found", "shortest", "no solution"}
+	if int(o) >= len(names) {
+		return "invalid"
+	}
+	return names[o]
+}
+
+// Solved reports whether there is a line.
+func (o Outcome) Solved() bool { return o == Found || o == Shortest }
+
+// A Stop says what ended a search.
+type Stop uint8
+
+// The causes.
+const (
+	// Complete: everything there is to know is known, or the first line was asked for.
+	Complete Stop = iota
+	NodeLimit
+	MemoryLimit
+	Canceled
+)
+
+// String returns the cause in words.
+func (s Stop) String() string {
+	names := [...]string{"complete", "node limit", "memory limit", "canceled"}
+	if int(s) >= len(names) {
+		return "invalid"
+	}
+	return names[s]
+}
+
+// Verdict returns the cause as stages name it. A full memory counts as a limit of nodes.
+func (s Stop) Verdict() verdict.Stop {
+	switch s {
+	case NodeLimit, MemoryLimit:
+		return verdict.NodeLimit
+	case Canceled:
+		return verdict.Canceled
+	}
+	return verdict.Complete
+}
+
+// A Result is what a search returns.
+type Result struct {
+	Outcome Outcome
+	Stop    Stop
+	// Moves is the shortest line found, the opening and the last moves included, nil if
+	// none was found. Its length is the L of texelutil's output, where that leaves the
+	// forced last moves out.
+	Moves []chess.Move
+	// Closest is the line from the start to the position with the least bound, opening
+	// included, and Bound is that bound: 0 if the goal was reached.
+	Closest []chess.Move
+	Bound   int
+	// Least is a lower bound on the plies of every line, last moves included, and
+	// [bound.Infinite] if there is none.
+	Least int
+	// Failure is what shows that the goal is out of reach, if the bound of the start
+	// does so.
+	Failure bound.Failure
+	// Expanded is the number of expansions, Bounded that of bounds computed, Nodes that
+	// of nodes in memory at the end.
+	Expanded, Bounded int64
+	Nodes             int
+}

@@ -1,0 +1,138 @@
+package astar
+
+import (
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/legality/retro"
+)
+
+// sharedData is the folder of data that is kept outside the repository.
+const sharedData = "../../../../shared/data/"
+
+func position(t testing.TB, fen string) chess.Position {
+	t.Helper()
+	p, err := chess.ParsePosition(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func random(name string) *rand.Rand {
+	var seed [32]byte
+	copy(seed[:], name)
+	return rand.New(rand.NewChaCha8(seed))
+}
+
+// replay checks that the moves lead from start to goal.
+func replay(t testing.TB, start, goal chess.Position, moves []chess.Move) {
+	t.Helper()
+	p := start
+	for i, m := range moves {
+		if !p.IsLegal(m) {
+			t.Fatalf("move %d, %s, of %v is not legal in %s", i+1, m, moves, p)
+		}
+		p = p.Play(m)
+	}
+	if p != goal {
+		t.Fatalf("%v from %s leads to %s, want %s", moves, start, p, goal)
+	}
+}
+
+// play returns the moves of the texts.
+func play(t testing.TB, p chess.Position, texts string) (moves []chess.Move) {
+	t.Helper()
+	for _, s := range strings.Fields(texts) {
+		m, err := p.ParseSAN(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		moves, p = append(moves, m), p.Play(m)
+	}
+	return moves
+}
+
+// goals returns n legal candidates: those of testdata, or of the shared file if there are
+// more.
+func goals(t testing.TB, n int) (ps []chess.Position) {
+	t.Helper()
+	data, err := os.ReadFile("testdata/goals.txt")
+	if more, err2 := os.ReadFile(sharedData + "candidates-dev.tsv"); n > 24 && err2 == nil {
+		data, err = more, err2
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(data)) {
+		fen, truth, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		if strings.HasPrefix(fen, "#") || strings.HasPrefix(truth, "illegal") || len(ps) == n {
+			continue
+		}
+		ps = append(ps, position(t, fen))
+	}
+	return ps
+}
+
+// scramble returns a position from which the goal is reached without captures, and a line:
+// a random walk backwards, the longest of 20.
+func scramble(t testing.TB, src *rand.Rand, goal chess.Position, plies int) (start chess.Position, line []chess.Move) {
+	t.Helper()
+	for range 20 {
+		p, moves := goal, []chess.Move(nil)
+		for range plies {
+			before, m, ok := back(t, src, p)
+			if !ok {
+				break
+			}
+			p, moves = before, append(moves, m)
+		}
+		if start == (chess.Position{}) || len(moves) > len(line) {
+			start, line = p, moves
+		}
+		if len(line) >= plies*3/4 {
+			break
+		}
+	}
+	slices.Reverse(line)
+	return start, line
+}
+
+// back takes back a random move that was no capture and lost no right, preferring those of
+// pawns.
+func back(t testing.TB, src *rand.Rand, p chess.Position) (before chess.Position, m chess.Move, ok bool) {
+	t.Helper()
+	unmoves := retro.Unmoves(nil, p.Setup(), retro.Options{})
+	var sums []int
+	sum := 0
+	for _, u := range unmoves {
+		switch {
+		case u.Captured() != chess.NoRole || u.Castling() != p.Castling():
+		case u.Promotion() != chess.NoRole:
+			sum += 30
+		case u.Role() == chess.Pawn:
+			sum += 3
+		default:
+			sum++
+		}
+		sums = append(sums, sum)
+	}
+	if sum == 0 {
+		return p, 0, false
+	}
+	x := src.IntN(sum)
+	u := unmoves[slices.IndexFunc(sums, func(y int) bool { return x < y })]
+	before, err := retro.Undo(p.Setup(), u).Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, ok = moveOf(&before, u)
+	if !ok || before.Play(m) != p {
+		t.Fatalf("%s does not lead from %s to %s", u, before, p)
+	}
+	return before, m, true
+}

@@ -1,0 +1,55 @@
+package astar
+
+import "chesscensus/chess"
+
+// key returns the priority of a node; smaller ones come first. From the highest bits:
+//
+//	22  A*ply + B*bound
+//	10  larger ply
+//	 5  fewer men
+//	 5  smaller sum of the kings' distances to their places, each at least 1
+//	 5  fewer pawns
+//	 7  more steps made by pawns
+//	10  random
+func (s *Search) key(q *chess.Position, ply, left int, number uint32) uint64 {
+	b := q.Board()
+	f := s.opt.A*ply + s.opt.B*left
+	if s.opt.Dynamic && s.startAt > 0 && s.opt.B > s.opt.A {
+		made := min(ply-len(s.opening), s.startAt)
+		f -= (s.opt.B - s.opt.A) * left * made / s.startAt
+	}
+	kings := 0
+	for c := chess.White; c <= chess.Black; c++ {
+		kings += max(1, steps(b.King(c), s.kings[c]))
+	}
+	pawns := b.Of(chess.Pawn)
+	white, black := pawns&b.Colored(chess.White), pawns&b.Colored(chess.Black)
+	made := rows(white) - white.Count() + 6*black.Count() - rows(black)
+	k := uint64(min(f, 1<<22-1))
+	k = k<<10 | uint64(1023-min(ply, 1023))
+	k = k<<5 | uint64(min(b.Men()-s.men, 31))
+	k = k<<5 | uint64(min(kings, 31))
+	k = k<<5 | uint64(min(pawns.Count(), 31))
+	k = k<<7 | uint64(127-min(made, 127))
+	return k<<10 | mix(s.opt.Seed+uint64(number)*0x9e3779b97f4a7c15)>>54
+}
+
+// steps returns the number of moves of a king on the empty board.
+func steps(a, b chess.Square) int {
+	x, y := a.File()-b.File(), a.Row()-b.Row()
+	return max(x, -x, y, -y)
+}
+
+// rows returns the sum of the rows, 0 to 7, of the squares.
+func rows(bb chess.Bitboard) int {
+	const odd, two, four = 0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000
+	return (bb & odd).Count() + 2*(bb&two).Count() + 4*(bb&four).Count()
+}
+
+// mix is the finalizer of SplitMix64 (Steele, Lea, Flood, "Fast Splittable Pseudorandom
+// Number Generators", OOPSLA 2014): neighboring numbers give unrelated ones.
+func mix(x uint64) uint64 {
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}

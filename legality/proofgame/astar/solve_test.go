@@ -1,0 +1,159 @@
+package astar
+
+import (
+	"context"
+	"flag"
+	"slices"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/cputime"
+	"chesscensus/legality/bound"
+)
+
+var plansN = flag.Int("plans", 0, "number of goals of TestPlans, which compares ways to divide expansions between searches; 0 skips it")
+
+// tasksOf returns starts from which the goals are reached without captures, by lines of
+// some hundred plies.
+func tasksOf(t testing.TB, n int) (starts, ends []chess.Position) {
+	for i, goal := range goals(t, n) {
+		src := random("scramble " + string(rune('A'+i)))
+		start, _ := scramble(t, src, goal, 400)
+		starts, ends = append(starts, start), append(ends, goal)
+	}
+	return starts, ends
+}
+
+// TestSolve: lines to legal positions with promoted men from far away, all within the
+// default budget.
+func TestSolve(t *testing.T) {
+	n := 24
+	if testing.Short() {
+		n = 4
+	}
+	starts, ends := tasksOf(t, n)
+	var s Search
+	var expanded int64
+	plies := 0
+	for i, start := range starts {
+		least, closest := 0, bound.Infinite
+		var last []chess.Move
+		r, err := s.Solve(context.Background(), start, ends[i], Options{
+			Raised: func(p Progress) {
+				if p.Least <= least {
+					t.Errorf("least cost %d after %d", p.Least, least)
+				}
+				least = p.Least
+			},
+			Closer: func(l Line) {
+				if l.Bound >= closest {
+					t.Errorf("bound %d after %d", l.Bound, closest)
+				}
+				closest = l.Bound
+			},
+			Improved: func(l Line) { last = slices.Clone(l.Moves) },
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !r.Outcome.Solved() {
+			t.Errorf("%s to %s: %s, bound %d", start, ends[i], r.Outcome, r.Bound)
+			continue
+		}
+		replay(t, start, ends[i], r.Moves)
+		if !slices.Equal(last, r.Moves) || r.Least > len(r.Moves) || least > len(r.Moves) {
+			t.Errorf("%d plies, at least %d, callbacks %d and %v", len(r.Moves), r.Least, least, last)
+		}
+		expanded += r.Expanded
+		plies += len(r.Moves)
+	}
+	t.Logf("%d goals, %d expansions and %d plies each", n, expanded/int64(n), plies/n)
+}
+
+// TestSolveGivesUp: budget and dead ends.
+func TestSolveGivesUp(t *testing.T) {
+	var s Search
+	goal := goals(t, 1)[0]
+	r, err := s.Solve(context.Background(), chess.InitialPosition(), goal, Options{Nodes: 4321})
+	if err != nil || r.Outcome != GaveUp || r.Stop != NodeLimit || r.Expanded != 4321 || len(r.Closest) == 0 {
+		t.Errorf("%s, %s after %d expansions, %v", r.Outcome, r.Stop, r.Expanded, err)
+	}
+	start := position(t, "1k6/1p1p1p1p/pP1P1P1P/8/8/Pp1p1p1p/1P1P1P1P/1K6 w - - 0 1")
+	out := position(t, "1k6/1p1p1p1p/1P1P1P1P/p7/K7/Pp1p1p1p/1P1P1P1P/8 w - - 0 1")
+	if r, err := s.Solve(context.Background(), start, out, Options{}); err != nil || r.Outcome != NoSolution || r.Least != bound.Infinite {
+		t.Errorf("%s, at least %d plies, %v; want no solution", r.Outcome, r.Least, err)
+	}
+	if _, err := s.Solve(context.Background(), chess.Position{}, goal, Options{}); err == nil {
+		t.Error("no error without a start")
+	}
+	canceled, cancel := context.WithCancel(context.Background())
+	cancel()
+	if r, err := s.Solve(canceled, chess.InitialPosition(), goal, Options{}); err != nil || r.Stop != Canceled {
+		t.Errorf("%s, %v, want canceled", r.Stop, err)
+	}
+}
+
+// TestPlans compares ways to divide expansions. It only reports.
+func TestPlans(t *testing.T) {
+	if *plansN == 0 {
+		t.Skip("-plans=N not given")
+	}
+	const n = 50_000
+	list := func(st ...stage) func(int, int64) (stage, bool) {
+		return func(i int, _ int64) (stage, bool) {
+			if i == len(st) {
+				return stage{}, false
+			}
+			return st[i], true
+		}
+	}
+	starts, ends := tasksOf(t, *plansN)
+	for _, plan := range []struct {
+		name  string
+		opt   Options
+		next  func(int, int64) (stage, bool)
+		solve bool
+	}{
+		{name: "bound alone", next: list(stage{nodes: n})},
+		{name: "detours alone", next: list(stage{nodes: n, na: true})},
+		{name: "texelutil's three", next: list(stage{nodes: n}, stage{n / 4, true, true}, stage{nodes: n / 8, na: true})},
+		{name: "texelutil's three, dynamic weights", opt: Options{Dynamic: true}, next: list(stage{nodes: n}, stage{n / 4, true, true}, stage{nodes: n / 8, na: true})},
+		{name: "Solve", solve: true},
+		{name: "Solve, weights 1:3", opt: Options{A: 1, B: 3}, solve: true},
+		{name: "Solve, weights 1:10", opt: Options{A: 1, B: 10}, solve: true},
+		{name: "Solve, dynamic weights", opt: Options{Dynamic: true}, solve: true},
+		{name: "Solve, seed 1", opt: Options{Seed: 1}, solve: true},
+	} {
+		var s Search
+		var each []float64
+		var sum float64
+		var expanded, bounded int64
+		solved, plies := 0, 0
+		for i, start := range starts {
+			before := cputime.Used()
+			find := s.Solve
+			if !plan.solve {
+				find = func(ctx context.Context, a, b chess.Position, opt Options) (Result, error) {
+					return s.stages(ctx, a, b, opt, plan.next)
+				}
+			}
+			r, err := find(context.Background(), start, ends[i], plan.opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ms := (cputime.Used() - before).Seconds() * 1000
+			each, sum = append(each, ms), sum+ms
+			expanded, bounded = expanded+r.Expanded, bounded+r.Bounded
+			if r.Outcome.Solved() {
+				replay(t, start, ends[i], r.Moves)
+				solved++
+				plies += len(r.Moves)
+			}
+		}
+		slices.Sort(each)
+		k := len(each)
+		t.Logf("%s: %d of %d, ms mean %.1f median %.1f 90%% %.0f 99%% %.0f, %.4f ms an expansion, %.1f bounds each, %d plies a line",
+			plan.name, solved, k, sum/float64(k), each[k/2], each[k*9/10], each[k*99/100], sum/float64(expanded),
+			float64(bounded)/float64(expanded), plies/max(solved, 1))
+	}
+}

@@ -1,0 +1,90 @@
+package proofgame
+
+import (
+	"strconv"
+	"strings"
+
+	"chesscensus/chess"
+	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/verdict"
+)
+
+// An Attempt is what is known of a goal after a try to build a game.
+type Attempt struct {
+	Start, Goal chess.Position
+	// Moves is the game if Found, and else the line to Closest.
+	Moves []chess.Move
+	Found bool
+	// Proof is the game as it was replayed, if Found.
+	Proof verdict.ProofGame
+	// By names the package that found the game.
+	By string
+
+	// Kernel is what the line follows, if HasKernel.
+	Kernel    search.Kernel
+	HasKernel bool
+	// PathPlies is the number of moves up to the last capture, or -1 if no try came
+	// that far.
+	PathPlies int
+
+	// Closest is the position after Moves of a game not found, Bound a lower bound on the
+	// plies from there to the goal, and Misplaced its squares that differ from the
+	// position planned for.
+	Closest   chess.Position
+	Bound     int
+	Misplaced chess.Bitboard
+	Pending   []search.Step // steps of the kernel not done in Closest
+	// Why says in words why no game was found.
+	Why string
+
+	// Plies is the budget spent, Restarts the tries of the planner that failed.
+	Plies    int64
+	Restarts int
+	Stop     verdict.Stop
+}
+
+// Path returns the moves up to the last capture, or nil if there is no path.
+func (a *Attempt) Path() []chess.Move {
+	if a.PathPlies < 0 {
+		return nil
+	}
+	return a.Moves[:min(a.PathPlies, len(a.Moves))]
+}
+
+// AppendSAN appends moves from a position in texelutil's algebraic notation, separated
+// by blanks.
+func AppendSAN(dst []byte, start chess.Position, moves []chess.Move) []byte {
+	p := start
+	for i, m := range moves {
+		if i > 0 {
+			dst = append(dst, ' ')
+		}
+		dst = p.AppendSAN(dst, m, chess.CompactSAN)
+		p = p.Play(m)
+	}
+	return dst
+}
+
+// ParseSAN reads moves from a position, as far as they are legal there. The error names
+// the first that is not.
+func ParseSAN(start chess.Position, words []string) ([]chess.Move, error) {
+	moves := make([]chess.Move, 0, len(words))
+	p := start
+	for _, w := range words {
+		m, err := p.ParseSAN(w)
+		if err != nil {
+			return moves, err
+		}
+		moves = append(moves, m)
+		p = p.Play(m)
+	}
+	return moves, nil
+}
+
+// Game returns the moves in algebraic notation.
+func (a *Attempt) Game() string { return string(AppendSAN(nil, a.Start, a.Moves)) }
+
+// Info is the text of an info group for an attempt that failed.
+func (a *Attempt) Info() string {
+	return strings.TrimSpace("No solution found, bound=" + strconv.Itoa(a.Bound) + " moves " + a.Game())
+}

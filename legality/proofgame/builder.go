@@ -1,0 +1,304 @@
+package proofgame
+
+import (
+	"context"
+	"errors"
+	"hash/fnv"
+	"math/rand/v2"
+
+	"chesscensus/chess"
+	"chesscensus/legality/bound"
+	"chesscensus/legality/kernel/named"
+	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/proofgame/astar"
+	"chesscensus/legality/proofgame/planner"
+	"chesscensus/legality/proofgame/replay"
+	"chesscensus/legality/proofgame/shorten"
+	"chesscensus/legality/retro"
+	"chesscensus/legality/verdict"
+)
+
+// DefaultPlies is the budget of one goal if neither options nor request give one.
+const DefaultPlies = planner.DefaultPlies
+
+// PliesPerExpansion is what an expansion of the search counts in planned plies: about
+// what it costs, see BenchmarkUnits.
+const PliesPerExpansion = 10
+
+// Shares of the budget: of the search in its end, and of a path that was given.
+const (
+	searchShare = 4
+	givenShare  = 4
+)
+
+// Goals whose lower bound on the plies from the start is at most nearPlies are searched for
+// first, with nearNodes expansions: there the search is faster and finds shortest games.
+const (
+	nearPlies = 12
+	nearNodes = 2000
+)
+
+// Games that break the rules asked for are shortened with lawNodes expansions; then others
+// are built, tries in all.
+const (
+	lawNodes = 20_000
+	tries    = 16
+)
+
+// KernelNodes is the budget of the explicit search for a kernel, where it is needed: from
+// another start than the initial position, or if the class of a kernel cannot be named.
+const KernelNodes = 200_000
+
+// Options of a [Builder]. The zero value is the default.
+type Options struct {
+	Seed uint64
+	// Plies is the default budget; 0 means [DefaultPlies].
+	Plies int64
+	// RandomKernel begins with a kernel that depends on the seed. Otherwise the first
+	// try takes the first kernel in the order of the search.
+	RandomKernel bool
+	// Rules says which games count.
+	Rules replay.Rules
+	// Foreign says how many games the foreign program replays: all if 0 or 1, one in
+	// Foreign if larger, none if negative. Our own verifier replays all.
+	Foreign int
+	// Short is the number of expansions spent on making a game shorter, 0 for none.
+	Short int64
+	// NoKernel searches for single moves alone, without kernels or last moves.
+	NoKernel bool
+	// LastMoves takes back forced last moves, and may ask rules and kernels.
+	// Nil means a stage without them.
+	LastMoves *retro.Stage
+}
+
+// A Request asks for one game.
+type Request struct {
+	Start chess.Position // zero means the initial position
+	Goal  chess.Position
+	// Path is how the game may begin; it is tried first. Moves that are not legal
+	// end it.
+	Path []chess.Move
+	// Fixed says that every game must begin with the path.
+	Fixed bool
+	// PathOnly ends the attempt when there are moves up to the last capture.
+	PathOnly bool
+	// Plies is the budget; 0 means that of the options, a negative number no limit.
+	Plies int64
+}
+
+// A Builder builds games, with options that may be changed between two calls. It keeps its
+// memory, at most 300 MB and mostly some MB, and is for one goroutine at a time.
+type Builder struct {
+	Options
+
+	planner   planner.Planner
+	search    astar.Search
+	shortener shorten.Shortener
+	verifier  replay.Verifier
+	namer     named.Namer     // kernels from the initial position
+	kernels   search.Searcher // and from others
+	goal      *bound.Goal
+}
+
+// Build returns a game from start to goal or the best attempt. The error is a
+// [*replay.ContradictionError] or wraps [replay.ErrNotProven] if a game fails its replay,
+// which is a fault of this program and should stop the run, or is that of the context.
+func (b *Builder) Build(ctx context.Context, r Request) (Attempt, error) {
+	if r.Start == (chess.Position{}) {
+		r.Start = chess.InitialPosition()
+	}
+	a := Attempt{Start: r.Start, Goal: r.Goal, PathPlies: -1, Closest: r.Start}
+	if b.goal == nil {
+		b.goal = bound.NewGoal(r.Goal, nil)
+	} else {
+		b.goal.Reset(r.Goal)
+	}
+	left := r.Plies
+	if left == 0 {
+		left = b.Plies
+	}
+	if left == 0 {
+		left = DefaultPlies
+	}
+	for try := range uint64(tries) {
+		budget := left
+		if left > 0 {
+			if budget -= a.Plies; budget <= 0 {
+				break
+			}
+		}
+		b.construct(ctx, &r, &a, budget, b.Seed+try<<48)
+		if err := ctx.Err(); err != nil {
+			a.Stop = verdict.Canceled
+			return a, err
+		}
+		if !a.Found {
+			break
+		}
+		if good, err := b.finish(ctx, &a); good || err != nil {
+			return a, err
+		}
+	}
+	a.Bound = b.goal.Bound(&a.Closest)
+	return a, nil
+}
+
+// construct tries the methods one after the other until a game is found or the budget
+// is spent.
+func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
+	if r.Fixed && len(a.Moves) == 0 {
+		a.Moves = append(a.Moves, r.Path...)
+	}
+	if r.Start == r.Goal && !r.Fixed {
+		a.Found, a.By, a.PathPlies = true, "start", 0
+		return
+	}
+	if near := b.goal.Bound(&r.Start); near <= nearPlies && !r.Fixed {
+		if b.searchFrom(ctx, a, nil, nearNodes, astar.Options{First: true, Seed: seed}); a.Found {
+			return
+		}
+	}
+	rest := budget / searchShare
+	if r.PathOnly {
+		rest = 0
+	}
+	if len(r.Path) > 0 && !b.NoKernel {
+		part := budget / givenShare
+		if r.Fixed {
+			part = budget - rest
+		}
+		if b.plan(ctx, r, a, r.Path, part, seed); a.Found || r.PathOnly && a.PathPlies >= 0 {
+			return
+		}
+		budget -= part
+	}
+	if !r.Fixed && !b.NoKernel {
+		if b.plan(ctx, r, a, nil, budget-rest, seed); a.Found {
+			return
+		}
+	}
+	if !r.PathOnly {
+		nodes := rest / PliesPerExpansion
+		if budget > 0 {
+			nodes = max(nodes, 1) // 0 would be no limit
+		}
+		b.searchFrom(ctx, a, a.Moves, nodes, astar.Options{B: 5, A: 1, First: true, Seed: seed})
+	}
+}
+
+// plan has the planner build a game that begins with the opening.
+func (b *Builder) plan(ctx context.Context, r *Request, a *Attempt, opening []chess.Move, budget int64, seed uint64) {
+	start := r.Start
+	for _, m := range opening {
+		if !start.IsLegal(m) {
+			return
+		}
+		start = start.Play(m)
+	}
+	b.planner.Retro = b.LastMoves
+	p := planner.Problem{Start: start, Goal: r.Goal, More: func(ctx context.Context, goal *chess.Setup, k int) (search.Kernel, bool) {
+		return b.kernel(ctx, start.Setup(), goal, seed, k)
+	}}
+	res, err := b.planner.Find(ctx, p, planner.Options{Seed: seed, Plies: budget})
+	a.Plies += res.Plies
+	a.Restarts += res.Restarts
+	if err != nil && a.Why != "" && res.PathPlies < 0 {
+		return // the attempt before came as far
+	}
+	a.Moves = append(append([]chess.Move(nil), opening...), res.Moves...)
+	if len(opening) == 0 {
+		a.Kernel, a.HasKernel = res.Kernel, !errors.Is(err, planner.ErrKernel)
+	}
+	if a.PathPlies = res.PathPlies; a.PathPlies >= 0 {
+		a.PathPlies += len(opening)
+	}
+	if err == nil && !r.PathOnly {
+		a.Found, a.By = true, "planner"
+		return
+	}
+	a.Closest, a.Pending, a.Misplaced = res.Closest, res.Pending, res.Misplaced
+	if err != nil {
+		a.Why = err.Error()
+	}
+	if errors.Is(err, planner.ErrPlies) {
+		a.Stop = verdict.NodeLimit
+	}
+}
+
+// kernel returns kernel number k, of which the first depends on the goal alone unless random
+// ones are wanted.
+func (b *Builder) kernel(ctx context.Context, start chess.Setup, goal *chess.Setup, seed uint64, k int) (search.Kernel, bool) {
+	var rnd rand.Source
+	if k > 0 || b.RandomKernel {
+		h := fnv.New64a()
+		h.Write([]byte(goal.String()))
+		rnd = rand.NewPCG(seed+uint64(k)<<32, h.Sum64())
+	}
+	if start == chess.InitialSetup() {
+		b.namer.Nodes = KernelNodes
+		kernel, err := b.namer.Name(ctx, *goal, rnd)
+		return kernel, err == nil
+	}
+	b.kernels.Options = search.Options{Nodes: KernelNodes, Random: rnd}
+	res := b.kernels.First(ctx, start, *goal)
+	return res.Kernel, res.Status == search.Found
+}
+
+// searchFrom searches for the rest of a game that begins with the opening.
+func (b *Builder) searchFrom(ctx context.Context, a *Attempt, opening []chess.Move, nodes int64, opt astar.Options) {
+	opt.Opening, opt.Nodes = opening, nodes
+	find := b.search.Find
+	if len(opening) > 0 {
+		find = b.search.Solve
+	}
+	res, err := find(ctx, a.Start, a.Goal, opt)
+	if err != nil {
+		return
+	}
+	a.Plies += res.Expanded * PliesPerExpansion
+	if res.Outcome.Solved() {
+		a.Moves, a.Found, a.By, a.Stop, a.Why = res.Moves, true, "search", verdict.Complete, ""
+		return
+	}
+	if res.Stop != astar.Complete {
+		a.Stop = res.Stop.Verdict()
+	}
+}
+
+// finish shortens a game if that is wanted and has it replayed. It returns false, with
+// the cause in Why, if the game breaks the rules that were asked for, and an error if it is
+// no game at all.
+func (b *Builder) finish(ctx context.Context, a *Attempt) (bool, error) {
+	short := b.Short
+	for {
+		if short > 0 {
+			res, err := b.shortener.Shorten(ctx, a.Start, a.Moves, shorten.Options{Nodes: short, Seed: b.Seed})
+			if err != nil {
+				return false, err
+			}
+			a.Moves = res.Moves
+			a.PathPlies = min(a.PathPlies, lastCapture(a.Moves))
+		}
+		b.verifier.Rules, b.verifier.Foreign = b.Rules, b.Foreign
+		proof, err := b.verifier.Prove(&replay.Game{Start: a.Start, Moves: a.Moves, Goal: a.Goal})
+		var law *replay.LawError
+		if !errors.As(err, &law) {
+			a.Proof = proof
+			return err == nil, err
+		}
+		if short > 0 {
+			a.Found, a.Why, a.By = false, law.Error(), ""
+			return false, nil
+		}
+		short = lawNodes
+	}
+}
+
+// lastCapture returns the number of moves up to the last capture.
+func lastCapture(moves []chess.Move) int {
+	n := len(moves)
+	for n > 0 && moves[n-1].Captured() == chess.NoRole {
+		n--
+	}
+	return n
+}

@@ -1,0 +1,221 @@
+package proofgame
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/chess/chesstest"
+	"chesscensus/legality/proofgame/replay"
+	"chesscensus/legality/retro"
+	"chesscensus/legality/verdict"
+)
+
+// candidates are legal positions of the kind that the ranked space is full of.
+// Source: ChessPositionRanking, Texel.out.923.
+var candidates = []string{
+	"1KnRbr2/1Q2r3/P3Q2q/n1R1Bnk1/n1ppqbN1/nNq4p/2P1R1Q1/8 w - - 0 1",
+	"B2r4/b1BPR1P1/2Qqrq1Q/N4n1B/1nKB4/1qp2R2/2kpn3/BR2B3 w - - 0 1",
+	"k2K2rn/1qpp1B2/3R1P2/qn3Np1/b1b1Qbp1/1BP5/BpBP4/1QB2r2 w - - 0 1",
+}
+
+// verify replays an attempt by the foreign program and our own verifier.
+func verify(t *testing.T, a *Attempt) {
+	t.Helper()
+	v := replay.Verifier{}
+	if err := v.Verify(&replay.Game{Start: a.Start, Moves: a.Moves, Goal: a.Goal}); err != nil {
+		t.Errorf("%v: %v", a.Goal, err)
+	}
+	start := a.Start
+	if text := string(AppendSAN(nil, start, a.Moves)); text != string(a.Proof) {
+		t.Errorf("%v: the certificate is not the game", a.Goal)
+	}
+}
+
+func position(t testing.TB, fen string) chess.Position {
+	t.Helper()
+	f, err := chess.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := f.Setup.Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestBuildCandidates(t *testing.T) {
+	var b, fresh Builder
+	for _, fen := range candidates {
+		r := Request{Goal: position(t, fen)}
+		a, err := b.Build(t.Context(), r)
+		if err != nil || !a.Found {
+			t.Fatalf("%s: %+v, %v", fen, a, err)
+		}
+		verify(t, &a)
+		if n := lastCapture(a.Path()); a.PathPlies != n || lastCapture(a.Moves) > a.PathPlies+3 {
+			t.Errorf("%s: path of %d plies, last capture at %d of %d", fen, a.PathPlies, lastCapture(a.Moves), len(a.Moves))
+		}
+		// The same game whatever was built before, another with another seed.
+		fresh = Builder{}
+		again, _ := fresh.Build(t.Context(), r)
+		if !slices.Equal(a.Moves, again.Moves) || a.Plies != again.Plies {
+			t.Errorf("%s: the game depends on those built before", fen)
+		}
+		fresh = Builder{Options: Options{Seed: 5, RandomKernel: true}}
+		if other, _ := fresh.Build(t.Context(), r); !other.Found || slices.Equal(a.Moves, other.Moves) {
+			t.Errorf("%s: another seed gives found %v, the same game or none", fen, other.Found)
+		}
+	}
+}
+
+// TestBuildPlayouts builds games to positions of random games of all lengths.
+func TestBuildPlayouts(t *testing.T) {
+	n := 40
+	if testing.Short() {
+		n = 8
+	}
+	var b Builder
+	b.LastMoves = new(retro.Stage)
+	rnd := rand.New(rand.NewPCG(4, 5))
+	found := 0
+	for i := range n {
+		goal := chess.InitialPosition()
+		opt := chesstest.RandomOptions(rnd)
+		opt.Plies = 1 + rnd.IntN(120)
+		for p := range chesstest.Playout(rnd, opt) {
+			goal = p
+		}
+		a, err := b.Build(t.Context(), Request{Goal: goal})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !a.Found {
+			t.Logf("playout %d: no game to %v: %s", i, goal, a.Why)
+			continue
+		}
+		found++
+		verify(t, &a)
+	}
+	if found < n*9/10 {
+		t.Errorf("%d of %d positions of random games solved", found, n)
+	}
+}
+
+// TestBuildNear wants shortest games for near goals.
+func TestBuildNear(t *testing.T) {
+	var b Builder
+	for fen, plies := range map[string]int{
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1":           0,
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1":           -1, // no tempo to lose with all rights
+		"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1":       2,
+		"r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4": 7,
+		"rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3":      4,
+		"rnbqkb1r/pppp1ppp/5n2/4p3/4P3/5N2/PPPPBPPP/RNBQ1RK1 b kq - 5 4":     7,
+		"r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 0 1": 9,
+		"rnbqkb1r/ppp1pppp/3P1n2/8/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1":       5,
+		"rnbq1rk1/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 w - - 0 1":  8,
+		"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 0 1":      4,
+	} {
+		a, err := b.Build(t.Context(), Request{Goal: position(t, fen)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if plies >= 0 && (!a.Found || len(a.Moves) != plies) {
+			t.Errorf("%s: found %v in %d plies, want %d", fen, a.Found, len(a.Moves), plies)
+		}
+		if a.Found {
+			verify(t, &a)
+		}
+	}
+}
+
+func TestBuildFromPath(t *testing.T) {
+	var b Builder
+	r := Request{Goal: position(t, candidates[1]), PathOnly: true}
+	path, err := b.Build(t.Context(), r)
+	if err != nil || path.Found || path.PathPlies <= 0 || !path.HasKernel || lastCapture(path.Path()) != path.PathPlies {
+		t.Fatalf("path %+v, %v", path, err)
+	}
+	r.PathOnly, r.Path, r.Fixed = false, path.Path(), true
+	game, err := b.Build(t.Context(), r)
+	if err != nil || !game.Found || !slices.Equal(game.Moves[:len(r.Path)], r.Path) {
+		t.Fatalf("a game that must begin with a path: %+v, %v", game, err)
+	}
+	verify(t, &game)
+	// A wrong path is no obstacle, unless it is fixed.
+	wrong, _ := ParseSAN(chess.InitialPosition(), []string{"a3", "axb3"})
+	if len(wrong) != 1 {
+		t.Fatal("ParseSAN goes on after an illegal move")
+	}
+	r.Fixed = false
+	r.Path, _ = ParseSAN(chess.InitialPosition(), []string{"e4", "d5", "exd5", "Qxd5", "Nc3", "Qxd2"})
+	if game, err = b.Build(t.Context(), r); err != nil || !game.Found {
+		t.Errorf("with a hopeless path: %v, %v", game.Why, err)
+	}
+	r.Fixed, r.Plies = true, 5000
+	if game, err = b.Build(t.Context(), r); err != nil || game.Found || game.Why == "" || game.Stop == verdict.Complete {
+		t.Errorf("with a fixed hopeless path: found %v, %q, %v, %v", game.Found, game.Why, game.Stop, err)
+	}
+}
+
+// TestBuildFIDE wants games in which no draw by rule was passed.
+func TestBuildFIDE(t *testing.T) {
+	b := Builder{Options: Options{Rules: replay.FIDE}}
+	v := replay.Verifier{Rules: replay.FIDE}
+	for _, fen := range candidates {
+		a, err := b.Build(t.Context(), Request{Goal: position(t, fen)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !a.Found {
+			t.Errorf("%s: %s", fen, a.Why)
+			continue
+		}
+		if err := v.Verify(&replay.Game{Moves: a.Moves, Goal: a.Goal}); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestBuildShort(t *testing.T) {
+	goal := position(t, candidates[0])
+	var long, short Builder
+	short.Short = 5000
+	a, err1 := long.Build(t.Context(), Request{Goal: goal})
+	b, err2 := short.Build(t.Context(), Request{Goal: goal})
+	if err1 != nil || err2 != nil || !a.Found || !b.Found || len(b.Moves) >= len(a.Moves) {
+		t.Fatalf("%d plies, shortened %d; %v %v", len(a.Moves), len(b.Moves), err1, err2)
+	}
+	verify(t, &b)
+}
+
+func TestBuildStops(t *testing.T) {
+	var b Builder
+	// All men at home, but Black to move: with all castling rights no move can be lost.
+	goal := position(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1")
+	a, err := b.Build(t.Context(), Request{Goal: goal, Plies: 3000})
+	if err != nil || a.Found || a.Stop != verdict.NodeLimit || a.Plies < 3000 || a.Plies > 30000 || a.Why == "" {
+		t.Errorf("3000 plies: %+v, %v", a, err)
+	}
+	p := a.Start
+	for _, m := range a.Moves {
+		if !p.IsLegal(m) {
+			t.Fatalf("illegal move %v in the closest line", m)
+		}
+		p = p.Play(m)
+	}
+	if p != a.Closest {
+		t.Errorf("the closest line ends in %v, not in %v", p, a.Closest)
+	}
+	goal = position(t, candidates[0])
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if a, err := b.Build(ctx, Request{Goal: goal}); !errors.Is(err, context.Canceled) || a.Found || a.Stop != verdict.Canceled {
+		t.Errorf("canceled: %+v, %v", a, err)
+	}
+}

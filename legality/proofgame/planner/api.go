@@ -1,0 +1,89 @@
+package planner
+
+import (
+	"context"
+	"errors"
+
+	"chesscensus/chess"
+	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/retro"
+)
+
+// DefaultPlies is the budget if the options give none: planned plies, of 2 us
+// each or so.
+const DefaultPlies = 200_000
+
+var (
+	// ErrPlies: the budget of plies is spent.
+	ErrPlies = errors.New("planner: ply budget spent")
+	// ErrKernel: there is no kernel to begin with.
+	ErrKernel = errors.New("planner: no kernel")
+	// ErrTarget: no predecessor of the goal is left to plan for. This is no proof
+	// that there is none.
+	ErrTarget = errors.New("planner: no last moves found")
+	// ErrPosition: start or goal is not a position.
+	ErrPosition = errors.New("planner: not a position")
+)
+
+// A Problem asks for a game from Start to Goal.
+type Problem struct {
+	Start chess.Position // zero means the initial position
+	Goal  chess.Position
+	// Kernel leads from Start to Goal. Its number of captures tells whether there
+	// is one: if it does not fit the men of Start and Goal, More is asked.
+	Kernel search.Kernel
+	// More returns kernel number k = 0, 1, ... from Start to a goal, which is Goal or a
+	// position some moves before it, and false if there is none or no other. It must
+	// depend on its arguments alone. Nil means a search with the default options,
+	// shuffled by k.
+	More func(ctx context.Context, goal *chess.Setup, k int) (search.Kernel, bool)
+}
+
+// Options of Find. The zero value is ready.
+type Options struct {
+	Seed uint64
+	// Plies is the budget: plies planned in all restarts together. 0 means
+	// DefaultPlies, a negative number no limit.
+	Plies int64
+}
+
+// A Result is a game or, if there is an error, how far the best restart came.
+type Result struct {
+	// Moves is the game from Start to Goal, replayed and checked. If the search
+	// failed it is the line of the best restart: to Closest.
+	Moves []chess.Move
+	// PathPlies is the number of moves up to the last capture of the path, or -1 if no
+	// restart came that far; LastPlies is the number of last moves that were taken
+	// back from the goal before planning.
+	PathPlies, LastPlies int
+	// Target is what was planned for: the goal with the last moves taken back.
+	Target chess.Position
+	// Kernel is what the line follows.
+	Kernel search.Kernel
+	// Restarts counts tries that failed, Plies planned plies; neither depends on the
+	// machine.
+	Restarts int
+	Plies    int64
+
+	// The rest is set only if the search failed.
+
+	// Closest is the position after Moves.
+	Closest chess.Position
+	// Pending are the steps of Kernel that are not done in Closest.
+	Pending []search.Step
+	// Misplaced holds the squares of Closest that differ from Target.
+	Misplaced chess.Bitboard
+}
+
+// A Planner finds games. The zero value is ready. It keeps its memory from one
+// problem to the next and is for one goroutine at a time.
+type Planner struct {
+	// Retro takes back forced last moves. Nil means a stage without rules and kernels.
+	Retro *retro.Stage
+
+	// kernels is the default source of kernels.
+	kernels search.Searcher
+	stage   retro.Stage
+	run     run
+	unmoves []retro.Unmove
+}

@@ -1,0 +1,235 @@
+package planner
+
+import (
+	"slices"
+
+	"chesscensus/chess"
+)
+
+// Cages made by the path itself: a pawn captures on its last square, or is pushed there,
+// while some officer still has to get behind it. Either the capture is made one or
+// more rows earlier, so that the pawn can be held back, or the officer goes first.
+
+// repair changes the list until no square of the goal is shut in, and reports whether it
+// succeeded.
+func (r *run) repair() bool {
+	for range 6 {
+		sq, c, role := r.caged()
+		if sq == chess.NoSquare {
+			return true
+		}
+		if !r.shiftDoor(sq, c, role) && !r.sendAhead(sq, c, role) {
+			return false
+		}
+	}
+	return false
+}
+
+// doors returns the tasks that bring a pawn to its last square on the edge of the region
+// around sq.
+func (r *run) doors(sq chess.Square, c chess.Color, role chess.Role) []int16 {
+	reach := region(role, sq, r.cageWalls(c, role, r.heldWalls()))
+	edge := spread(role, reach) &^ reach
+	list := r.doorList[:0]
+	for i := range r.tasks {
+		t := &r.tasks[i]
+		if t.pawn == nobody || r.end[t.pawn] == chess.NoSquare || r.becomes[t.pawn] != chess.NoRole || !edge.Has(r.interim(t.pawn)) {
+			continue
+		}
+		if t.to == r.end[t.pawn] && r.column[t.to] == t.pawn {
+			list = append(list, int16(i))
+		}
+	}
+	r.doorList = list
+	for i := len(list) - 1; i > 0; i-- {
+		j := r.dice.n(i + 1)
+		list[i], list[j] = list[j], list[i]
+	}
+	return list
+}
+
+// shiftDoor makes a capture that closes the region earlier.
+func (r *run) shiftDoor(sq chess.Square, c chess.Color, role chess.Role) bool {
+	for _, i := range r.doors(sq, c, role) {
+		r.backup = append(r.backup[:0], r.tasks...)
+		column, end, hold := r.column, r.end, r.hold
+		for d := 1; d <= 3; d++ {
+			if r.shift(int(i), d) && r.columns() == nil {
+				r.hold = [32]int8{}
+				r.holdBack()
+				if region(role, sq, r.cageWalls(c, role, r.heldWalls())).Count() > 1 && !r.shut(sq, c, role) {
+					return true
+				}
+			}
+			r.tasks = append(r.tasks[:0], r.backup...)
+			r.column, r.end, r.hold = column, end, hold
+		}
+	}
+	return false
+}
+
+// shut reports whether no man can come to a square of the goal, or leave one where it
+// starts.
+func (r *run) shut(sq chess.Square, c chess.Color, role chess.Role) bool {
+	reach := region(role, sq, r.cageWalls(c, role, r.heldWalls()))
+	return small(role, reach) && r.sources(c, role, reach) != (r.goal.Board.Pieces(c, role)&reach).Count()
+}
+
+// shift makes the capture of a pawn d rows earlier, as seen from the pawn, and reports
+// whether the list is still possible.
+func (r *run) shift(i, d int) bool {
+	t := &r.tasks[i]
+	if !t.capture || t.pawn == nobody || t.promotion != chess.NoRole || t.to.Row() == lastRow(t.color) {
+		// A push that ends there: nothing to shift but the capture before it.
+		if t.capture || i == 0 {
+			return false
+		}
+		for j := i - 1; j >= 0; j-- {
+			if r.tasks[j].pawn == t.pawn {
+				return r.tasks[j].capture && r.tasks[j].promotion == chess.NoRole && r.shift(j, d)
+			}
+		}
+		return false
+	}
+	back := chess.Square(d * -forward(t.color))
+	pawn, victim, color, oldTo := t.pawn, t.victim, t.color, t.to
+	from, to := t.from+back, t.to+back
+	if to.Row() < 1 || to.Row() > 6 || t.kind != noKind && !t.kind.squares().Has(to) {
+		return false
+	}
+	before := -1
+	for j := i - 1; j >= 0; j-- {
+		if r.tasks[j].pawn == pawn {
+			before = j
+			break
+		}
+	}
+	if before < 0 || r.tasks[before].capture || (from.Row()-r.tasks[before].from.Row())*forward(color) < 0 {
+		return false
+	}
+	t.from, t.to = from, to
+	for j := i + 1; j < len(r.tasks); j++ {
+		if n := &r.tasks[j]; n.pawn == pawn {
+			if n.capture {
+				r.insert(j, pushTask(color, pawn, to, oldTo))
+			} else {
+				n.from = to
+			}
+			break
+		}
+	}
+	if victim != nobody && t.kind == noKind { // the victim has to come further
+		r.insert(i, pushTask(color.Other(), victim, oldTo, to))
+	}
+	r.tasks[before].to = from
+	if r.tasks[before].from == from {
+		r.tasks = slices.Delete(r.tasks, before, before+1)
+		for j := range r.tasks {
+			if g := &r.tasks[j].gate; int(*g) > before {
+				*g--
+			}
+		}
+	}
+	return r.retrace()
+}
+
+func pushTask(c chess.Color, pawn int8, from, to chess.Square) task {
+	return task{color: c, pawn: pawn, victim: nobody, capturer: nobody, kind: noKind, from: from, to: to, gate: -1, step: -1}
+}
+
+// insert puts a task before the one at index i.
+func (r *run) insert(i int, t task) {
+	r.tasks = slices.Insert(r.tasks, i, t)
+	for j := range r.tasks {
+		if g := &r.tasks[j].gate; int(*g) >= i {
+			*g++
+		}
+	}
+}
+
+// retrace plays the list on a board of pawns again and reports whether it is possible.
+func (r *run) retrace() bool {
+	var at [64]int8
+	for sq := range at {
+		at[sq] = nobody
+		if u := r.at[sq]; u != nobody && r.men[u].role == chess.Pawn {
+			at[sq] = u
+		}
+	}
+	for i := range r.tasks {
+		t := &r.tasks[i]
+		if t.pawn != nobody && at[t.from] != t.pawn {
+			return false
+		}
+		if !t.capture {
+			if t.pawn == nobody {
+				continue
+			}
+			if (t.to.Row()-t.from.Row())*forward(t.color) <= 0 {
+				return false
+			}
+			t.touch = filePath(t.from, t.to)
+			at[t.from] = nobody
+			for sq := range t.touch.All() {
+				if at[sq] != nobody {
+					return false
+				}
+			}
+		} else {
+			t.touch = 0
+			if t.victim != nobody && r.men[t.victim].role == chess.Pawn && t.kind == noKind && at[t.to] == t.victim {
+				at[t.to] = nobody
+				t.touch = t.to.BB()
+			} else if t.pawn != nobody && at[t.to] != nobody || t.victim != nobody && r.standing(&at, t.victim) {
+				return false
+			}
+			if t.pawn == nobody {
+				continue
+			}
+			t.touch |= t.from.BB() | t.to.BB()
+			at[t.from] = nobody
+		}
+		if t.to.Row() != lastRow(t.color) {
+			at[t.to] = t.pawn
+		}
+	}
+	r.column = at
+	return true
+}
+
+func (r *run) standing(at *[64]int8, u int8) bool {
+	return slices.Contains(at[:], u)
+}
+
+// sendAhead has an officer enter the region around sq before a door closes: the task at the
+// door waits for it.
+func (r *run) sendAhead(sq chess.Square, c chess.Color, role chess.Role) bool {
+	k := kindOf(role, sq)
+	if k == noKind {
+		return false
+	}
+	walls := r.heldWalls()
+	for _, i := range r.doors(sq, c, role) {
+		t := &r.tasks[i]
+		if t.gate >= 0 || t.from == sq || t.to == sq {
+			continue
+		}
+		open := walls&^t.to.BB() | t.from.BB()
+		if small(role, region(role, sq, r.cageWalls(c, role, open))) {
+			continue
+		}
+		late := false
+		for j := int(i) + 1; j < len(r.tasks); j++ {
+			late = late || r.tasks[j].touch.Has(sq)
+		}
+		if late {
+			continue
+		}
+		first := task{color: c, pawn: nobody, victim: nobody, capturer: nobody, kind: k, to: sq, from: chess.NoSquare, gate: -1, step: -1, settle: true}
+		r.insert(int(i), first)
+		r.tasks[i+1].gate = i
+		r.ahead |= sq.BB()
+		return true
+	}
+	return false
+}

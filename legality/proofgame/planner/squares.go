@@ -1,0 +1,106 @@
+package planner
+
+import "chesscensus/chess"
+
+// Squares and sets of squares.
+
+// forward is the step of a pawn in squares.
+func forward(c chess.Color) int { return 8 - 16*int(c) }
+
+func ahead(c chess.Color, sq chess.Square) chess.Square {
+	return chess.Square(int(sq) + forward(c))
+}
+
+// lastRow is where the pawns of a color promote, pawnRow where they start.
+func lastRow(c chess.Color) int { return 7 - 7*int(c) }
+func pawnRow(c chess.Color) int { return 1 + 5*int(c) }
+func homeRow(c chess.Color) int { return 7 * int(c) }
+
+func pawnAttacks(c chess.Color, pawns chess.Bitboard) chess.Bitboard {
+	if c == chess.White {
+		return pawns&^chess.FileA<<7 | pawns&^chess.FileH<<9
+	}
+	return pawns&^chess.FileH>>7 | pawns&^chess.FileA>>9
+}
+
+// filePath returns the squares of a file from a to b, both included.
+func filePath(a, b chess.Square) chess.Bitboard {
+	return chess.Between(a, b) | a.BB() | b.BB()
+}
+
+// A kind is an officer with bishops told apart by the color of their squares.
+type kind uint8
+
+const (
+	knight kind = iota
+	darkBishop
+	lightBishop
+	rook
+	queen
+	kinds
+	noKind
+)
+
+// kindOf returns the kind of an officer on a square, noKind for pawns and kings.
+func kindOf(r chess.Role, sq chess.Square) kind {
+	switch r {
+	case chess.Knight:
+		return knight
+	case chess.Bishop:
+		if sq.Dark() {
+			return darkBishop
+		}
+		return lightBishop
+	case chess.Rook:
+		return rook
+	case chess.Queen:
+		return queen
+	}
+	return noKind
+}
+
+func (k kind) role() chess.Role {
+	return [...]chess.Role{chess.Knight, chess.Bishop, chess.Bishop, chess.Rook, chess.Queen, 0, 0}[k]
+}
+
+// squares returns where men of the kind can stand.
+func (k kind) squares() chess.Bitboard {
+	switch k {
+	case darkBishop:
+		return chess.DarkSquares
+	case lightBishop:
+		return ^chess.DarkSquares
+	}
+	return ^chess.Bitboard(0)
+}
+
+// spread returns the squares that a man of a role reaches by single steps: those of a
+// slider to the next square, those of others their moves.
+func spread(r chess.Role, bb chess.Bitboard) chess.Bitboard {
+	const a, h = chess.FileA, chess.FileH
+	switch r {
+	case chess.Knight:
+		l1, l2 := bb&^a>>1, bb&^(a|a<<1)>>2
+		r1, r2 := bb&^h<<1, bb&^(h|h>>1)<<2
+		return (l1|r1)<<16 | (l1|r1)>>16 | (l2|r2)<<8 | (l2|r2)>>8
+	case chess.Bishop:
+		return bb&^a<<7 | bb&^h<<9 | bb&^h>>7 | bb&^a>>9
+	case chess.Rook:
+		return bb<<8 | bb>>8 | bb&^h<<1 | bb&^a>>1
+	}
+	row := bb | bb&^h<<1 | bb&^a>>1
+	return (row | row<<8 | row>>8) &^ bb
+}
+
+// region returns the squares from which a man of a role can come to sq, or go to, without
+// entering a wall; sq itself is not tested.
+func region(r chess.Role, sq chess.Square, walls chess.Bitboard) chess.Bitboard {
+	set := sq.BB()
+	for {
+		next := set | spread(r, set)&^walls
+		if next == set {
+			return set
+		}
+		set = next
+	}
+}

@@ -1,0 +1,148 @@
+package shorten
+
+import (
+	"context"
+	"fmt"
+
+	"chesscensus/chess"
+	"chesscensus/legality/proofgame/astar"
+)
+
+// DefaultNodes is the budget if the options give none: about a second.
+const DefaultNodes = 100_000
+
+// Options of shortening. The zero value is the default.
+type Options struct {
+	// Nodes is the budget in expansions of the search, of some 10 us each; 0 means
+	// [DefaultNodes]. Work without search is charged at the same rate.
+	Nodes int64
+	// Seed breaks ties in the searches.
+	Seed uint64
+	// Keep is the number of moves at the beginning that stay as they are.
+	Keep int
+}
+
+// A Result is a shortened game.
+type Result struct {
+	Moves         []chess.Move
+	Before, After int // plies
+	// Expanded is what was spent of the budget.
+	Expanded int64
+	// Complete says that no window of any size can be shortened any more within the
+	// limits of single searches; more budget would hardly help.
+	Complete bool
+}
+
+// A Shortener shortens games. It keeps its memory from one game to the next. The zero value
+// is ready; it is for one goroutine at a time.
+type Shortener struct {
+	search astar.Search
+	game   game
+	budget int64
+	spent  int64
+	seed   uint64
+	calls  uint64
+}
+
+// Shorten returns a game from start to where the moves lead that has no more of them. It
+// ends early if ctx is canceled, with what it has until then.
+//
+// The error says which of the moves is not legal, or that the result does not lead to the
+// same position, which would be a fault of this package.
+func (s *Shortener) Shorten(ctx context.Context, start chess.Position, moves []chess.Move, opt Options) (Result, error) {
+	if err := s.game.read(start, moves); err != nil {
+		return Result{}, err
+	}
+	s.budget, s.spent, s.seed, s.calls = opt.Nodes, 0, opt.Seed, 0
+	if s.budget <= 0 {
+		s.budget = DefaultNodes
+	}
+	s.game.keep = min(max(opt.Keep, 0), len(moves))
+	complete := s.improve(ctx)
+	r := Result{Moves: s.game.moves, Before: len(moves), After: len(s.game.moves), Expanded: s.spent, Complete: complete}
+	p := start
+	for i, m := range r.Moves {
+		if !p.IsLegal(m) {
+			return r, fmt.Errorf("shorten: move %d of the result, %s, is not legal in %s", i+1, m, p)
+		}
+		p = p.Play(m)
+	}
+	if goal := s.game.goal; p != goal {
+		return r, fmt.Errorf("shorten: the result leads to %s instead of %s", p, goal)
+	}
+	r.Moves = append([]chess.Move(nil), r.Moves...)
+	return r, nil
+}
+
+// A level is a size of windows and how they are searched.
+type level struct {
+	plies int
+	nodes int64
+	quick bool // any shorter line instead of the shortest
+}
+
+// levels are tried one after another: what is far too long is best shortened as a whole,
+// and what is nearly right in small parts, where a search for the shortest way is quick.
+// See TestLevels.
+var levels = []level{
+	{500, 10_000, true},
+	{100, 2000, true},
+	{40, 1000, true},
+	{20, 1000, false},
+	{12, 1000, false},
+}
+
+// rounds is the number of rounds, each with twice the nodes of the one before, that must
+// have brought nothing for a game to be called complete.
+const rounds = 3
+
+// improve shortens the game until nothing helps any more or the budget is spent.
+func (s *Shortener) improve(ctx context.Context) (complete bool) {
+	for idle := 0; idle < rounds; {
+		before := len(s.game.moves)
+		s.game.cutRepetitions()
+		for s.savePair() {
+		}
+		for _, l := range levels {
+			l.nodes = min(l.nodes<<idle, max(s.budget/4, 100))
+			s.windows(ctx, l)
+		}
+		if s.over(ctx) {
+			return false
+		}
+		if idle++; len(s.game.moves) < before {
+			idle = 0
+		}
+	}
+	return true
+}
+
+func (s *Shortener) over(ctx context.Context) bool { return s.spent >= s.budget || ctx.Err() != nil }
+
+// windows looks once through the game for parts of l.plies moves that can be made shorter,
+// each half a window after the one before.
+func (s *Shortener) windows(ctx context.Context, l level) {
+	for i := s.game.keep; i < len(s.game.moves) && !s.over(ctx); {
+		j := min(i+l.plies, len(s.game.moves))
+		if !s.window(ctx, i, j, l) {
+			i += max(1, l.plies/2)
+		}
+	}
+}
+
+// window searches for a shorter way between the positions before moves i and j, and puts
+// it into the game.
+func (s *Shortener) window(ctx context.Context, i, j int, l level) bool {
+	s.calls++
+	opt := astar.Options{Nodes: min(l.nodes, s.budget-s.spent), Below: j - i, Seed: s.seed ^ s.calls<<20}
+	if l.quick {
+		opt.A, opt.B, opt.First, opt.NonAdmissible = 1, 5, true, s.calls&1 == 0
+	}
+	r, err := s.search.Find(ctx, s.game.at[i], s.game.at[j], opt)
+	s.spent += r.Expanded + 1
+	if err != nil || !r.Outcome.Solved() {
+		return false
+	}
+	s.game.replace(i, j, r.Moves)
+	return true
+}
