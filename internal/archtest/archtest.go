@@ -52,7 +52,7 @@ var allowed = Rules{
 	// The explicit search, with its own way to decide rows.
 	"legality/kernel/search":     {"chess", "legality/csp"},
 	"legality/proofgame":         {"chess", "legality/verdict", "legality/kernel", "legality/bound", "legality/retro"},
-	"legality/proofgame/astar":   {"chess", "legality/verdict", "legality/bound", "legality/retro", "legality/kernel/search"},
+	"legality/proofgame/astar":   {"chess", "legality/verdict", "legality/bound", "legality/retro"},
 	"legality/proofgame/shorten": {"chess", "legality/proofgame/astar"},
 	"legality/endgame":           {"chess", "legality/verdict"},
 	"legality":                   {"chess", "legality/..."},
