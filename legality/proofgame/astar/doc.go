@@ -21,8 +21,8 @@
 // # What makes it quick where B > A
 //
 // Three things are done for the order only and change no theorem. Together they
-// find lines of some hundred plies in a sixth of the time that the order of bounds
-// alone needs, and more of them; see TestPlans.
+// find lines of some hundred plies in a twentieth of the time that the same searches need
+// without the first two, and more of them; docs/BENCHMARKS.md has the figures of TestPlans.
 //
 //   - Instead of the bound, twice the moves of the side that needs more, the moves of both
 //     are added up. Else nothing tells the other side where to go (guess in expand.go).
