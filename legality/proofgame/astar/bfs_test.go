@@ -49,7 +49,7 @@ var starts = []struct {
 // TestFindIsShortest compares the lengths of lines with the distances that a breadth-first
 // search finds, for random goals at all distances.
 func TestFindIsShortest(t *testing.T) {
-	goals := 150
+	goals := 250
 	if testing.Short() {
 		goals = 15
 	}

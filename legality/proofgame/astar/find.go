@@ -150,9 +150,9 @@ func (s *Search) enterRoot(p *chess.Position) bool {
 	s.startAt = s.goal.Bound(p)
 	s.res.Bounded++
 	s.closest = nowhere
-	s.least = bound.Infinite
 	s.res.Bound = s.startAt
 	if s.startAt == bound.Infinite {
+		s.raise(bound.Infinite)
 		s.goal.Reachable(p)
 		s.res.Failure = s.goal.Failure()
 		return false

@@ -92,8 +92,10 @@ func TestOpening(t *testing.T) {
 		}
 		replay(t, start, goal, r.Moves)
 	}
-	r, err := s.Find(context.Background(), start, goal, Options{Opening: play(t, start, "b4")})
-	if err != nil || r.Outcome != NoSolution || r.Least != bound.Infinite || r.Failure.String() == "" {
+	raised := 0
+	r, err := s.Find(context.Background(), start, goal, Options{Opening: play(t, start, "b4"),
+		Raised: func(p Progress) { raised = p.Least }})
+	if err != nil || raised != bound.Infinite || r.Outcome != NoSolution || r.Least != bound.Infinite || r.Failure.String() == "" {
 		t.Errorf("after b4: %s, at least %d plies, %q, %v", r.Outcome, r.Least, r.Failure, err)
 	}
 }

@@ -5,8 +5,7 @@ import "chesscensus/chess"
 // promising tells moves that may lead closer to the goal from those that do not seem to.
 // It is a guess for the order: the other moves are looked at later.
 type promising struct {
-	walls chess.Bitboard
-	to    [64]chess.Bitboard // for a man of the side to move: squares that bring it closer
+	to [64]chess.Bitboard // for a man of the side to move: squares that bring it closer
 }
 
 // prepare looks at the position p, which is being expanded.

@@ -124,36 +124,38 @@ func TestPlans(t *testing.T) {
 		{name: "Solve, dynamic weights", opt: Options{Dynamic: true}, solve: true},
 		{name: "Solve, seed 1", opt: Options{Seed: 1}, solve: true},
 	} {
-		var s Search
-		var each []float64
-		var sum float64
-		var expanded, bounded int64
-		solved, plies := 0, 0
-		for i, start := range starts {
-			before := cputime.Used()
-			find := s.Solve
-			if !plan.solve {
-				find = func(ctx context.Context, a, b chess.Position, opt Options) (Result, error) {
-					return s.stages(ctx, a, b, opt, plan.next)
+		t.Run(plan.name, func(t *testing.T) {
+			var s Search
+			var each []float64
+			var sum float64
+			var expanded, bounded int64
+			solved, plies := 0, 0
+			for i, start := range starts {
+				before := cputime.Used()
+				find := s.Solve
+				if !plan.solve {
+					find = func(ctx context.Context, a, b chess.Position, opt Options) (Result, error) {
+						return s.stages(ctx, a, b, opt, plan.next)
+					}
+				}
+				r, err := find(context.Background(), start, ends[i], plan.opt)
+				if err != nil {
+					t.Fatal(err)
+				}
+				ms := (cputime.Used() - before).Seconds() * 1000
+				each, sum = append(each, ms), sum+ms
+				expanded, bounded = expanded+r.Expanded, bounded+r.Bounded
+				if r.Outcome.Solved() {
+					replay(t, start, ends[i], r.Moves)
+					solved++
+					plies += len(r.Moves)
 				}
 			}
-			r, err := find(context.Background(), start, ends[i], plan.opt)
-			if err != nil {
-				t.Fatal(err)
-			}
-			ms := (cputime.Used() - before).Seconds() * 1000
-			each, sum = append(each, ms), sum+ms
-			expanded, bounded = expanded+r.Expanded, bounded+r.Bounded
-			if r.Outcome.Solved() {
-				replay(t, start, ends[i], r.Moves)
-				solved++
-				plies += len(r.Moves)
-			}
-		}
-		slices.Sort(each)
-		k := len(each)
-		t.Logf("%s: %d of %d, ms mean %.1f median %.1f 90%% %.0f 99%% %.0f, %.4f ms an expansion, %.1f bounds each, %d plies a line",
-			plan.name, solved, k, sum/float64(k), each[k/2], each[k*9/10], each[k*99/100], sum/float64(expanded),
-			float64(bounded)/float64(expanded), plies/max(solved, 1))
+			slices.Sort(each)
+			k := len(each)
+			t.Logf("%d of %d, ms mean %.1f median %.1f 90%% %.0f 99%% %.0f, %.4f ms an expansion, %.1f bounds each, %d plies a line",
+				solved, k, sum/float64(k), each[k/2], each[k*9/10], each[k*99/100], sum/float64(expanded),
+				float64(bounded)/float64(expanded), plies/max(solved, 1))
+		})
 	}
 }
