@@ -39,8 +39,8 @@ func TestCheckErrors(t *testing.T) {
 	const forged = `{"fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -","stage":"kernel","reasons":["NoProofKernel"]}`
 	const triple = `{"fen":"4k3/8/8/8/8/8/8/4K3 w - -","stage":"rules","reasons":["TripleCheck"]}`
 	for in, want := range map[string]string{
-		"nonsense":       "not a refutation",
-		`{"reasons": 5}`: "not a refutation",
+		"nonsense":       "not a certificate",
+		`{"reasons": 5}`: "not a certificate",
 		"{}":             "FEN",
 		triple:           "not confirmed: TripleCheck does not hold",
 		forged:           "not confirmed: the explicit search finds the kernel",
