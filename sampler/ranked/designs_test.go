@@ -3,7 +3,6 @@ package ranked_test
 import (
 	"context"
 	"flag"
-	"fmt"
 	"math"
 	"math/big"
 	"testing"
@@ -140,6 +139,7 @@ func (p *pilot) compare(t *testing.T, name string, d design.Design, kernel [][]f
 	}
 	r, err := d.Estimate(s, stats.Options{})
 	ok(err)
+	t.Logf("%sestimate from the pilot: %v", name, r.Low)
 	one, pooled := d, design.NewSample(1)
 	one.Strata = design.Simple(d.Size()).Strata
 	for h := range s.Strata {
@@ -251,7 +251,7 @@ func describe(t *testing.T, d design.Design, strata []sampler.Stratum, plain, re
 		}
 		pass, left := rate(plain)
 		passRecast, leftRecast := rate(recast)
-		t.Log(fmt.Sprintf("%-58s %.4f of the space; plain: %.3f candidates, %.3f of them left; recast: %.3f, %.3f, %.0f us",
-			s.Name, share, pass, left, passRecast, leftRecast, 1e6*recast.byKernel[h]))
+		t.Logf("%-58s %.4f of the space; plain: %.3f candidates, %.3f of them left; recast: %.3f, %.3f, %.0f us",
+			s.Name, share, pass, left, passRecast, leftRecast, 1e6*recast.byKernel[h])
 	}
 }
