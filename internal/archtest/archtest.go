@@ -73,6 +73,7 @@ var allowed = Rules{
 	"stats":         {},
 	"stats/compare": {"stats"},
 	"plots":         {"chess", "stats"},
+	"stats/design":  {"stats"},
 
 	// What puts it all together.
 	"survey":          {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "stats"},

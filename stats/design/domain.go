@@ -1,0 +1,194 @@
+package design
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+
+	"chesscensus/stats"
+)
+
+// Domain estimates how many of the objects have some property, such as a number of
+// men, from a sample of the draws that have it and the sample of all draws.
+//
+// The domain sample holds, at every node and with the same outcome, class, weight
+// and multiplicity, those draws of the whole sample that have the property. All
+// other draws contribute 0; so the estimates of domains that partition the space
+// add up to that of the whole (with the coefficients Known applied to the domain's
+// draws alone; Sarndal, Swensson, Wretman 1992, chapter 10). Out draws of the domain, and
+// draws that pass, can be left out of it as long as the coefficient of the step to
+// the phase (Out) or from it (passing) is 0.
+//
+// It is an error if [Design.Estimate] of the whole would fail, or the domain holds
+// a draw that the whole does not.
+func (d *Design) Domain(whole, domain *Sample, opt stats.Options) (Result, error) {
+	filled, err := d.fillDomain(whole, domain, opt)
+	if err != nil {
+		return Result{}, err
+	}
+	return d.Estimate(filled, opt)
+}
+
+// fill makes dst the node of the domain: its own draws, and all others of the whole
+// with weight 0.
+func fill(dst, whole, domain *Node) {
+	inside, outside := divide(whole, domain)
+	for _, c := range inside {
+		dst.AddCell(c)
+	}
+	for _, c := range outside {
+		c.Weight, c.Mult = 0, 1
+		dst.AddCell(c)
+	}
+	for class, child := range whole.next {
+		if child != nil {
+			fill(dst.Child(class), child, domain.childOr(class))
+		}
+	}
+}
+
+// fillDomain checks a domain and returns it with all other draws of the whole.
+func (d *Design) fillDomain(whole, domain *Sample, opt stats.Options) (*Sample, error) {
+	if err := d.check(whole, opt); err != nil {
+		return nil, err
+	}
+	if len(domain.Strata) != len(whole.Strata) {
+		return nil, fmt.Errorf("design: the domain has %d strata, the sample %d", len(domain.Strata), len(whole.Strata))
+	}
+	filled := NewSample(len(whole.Strata))
+	for h := range whole.Strata {
+		if err := contains(&whole.Strata[h], &domain.Strata[h]); err != nil {
+			return nil, fmt.Errorf("design: stratum %d (%q): %w", h, d.Strata[h].Name, err)
+		}
+		fill(&filled.Strata[h], &whole.Strata[h], &domain.Strata[h])
+	}
+	if err := d.check(filled, opt); err != nil {
+		return nil, fmt.Errorf("%w (in the domain)", err)
+	}
+	return filled, nil
+}
+
+// contains checks that the whole holds every draw of the domain.
+func contains(whole, domain *Node) error {
+	counts := map[kind]uint64{}
+	for _, c := range whole.Cells() {
+		counts[kind{c.Outcome, c.Class, c.Weight, c.Mult}] = c.Count
+	}
+	for _, c := range domain.Cells() {
+		if n := counts[kind{c.Outcome, c.Class, c.Weight, c.Mult}]; c.Count > n {
+			return fmt.Errorf("the domain has %d draws that are %v with weight %d and multiplicity %d, the whole %d", c.Count, c.Outcome, c.Weight, c.Mult, n)
+		}
+	}
+	for class, child := range domain.next {
+		if child == nil || child.n == 0 {
+			continue
+		}
+		sub := whole.child(class)
+		if sub == nil {
+			return errors.New("the domain has draws in a phase that the whole has not")
+		}
+		if err := contains(sub, child); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Share estimates which share of the objects has the property of a domain sample
+// (see [Design.Domain]): R = domain/whole. A ratio of unbiased estimates has a bias
+// of the order of 1/draws, far below its standard error, which is that of the
+// linearized ratio, the total of (z in the domain) - R z divided by the whole
+// (Cochran 1977, 6.3; Sarndal, Swensson, Wretman 1992, 5.6). Undecided draws count
+// as Out.
+//
+// Value, StdErr and limits are shares, not counts. The interval is Normal, or
+// Wilson's for n = R(1-R)/StdErr^2 effective objects if less than MinEffective of them
+// have the property, or have it not. Without objects in the sample
+// the share is unknown: the interval is [0,1], with a warning. Errors are those of
+// Domain.
+func (d *Design) Share(whole, domain *Sample, opt stats.Options) (stats.Estimate, error) {
+	if _, err := d.fillDomain(whole, domain, opt); err != nil {
+		return stats.Estimate{}, err
+	}
+	all, part := contributionForm(), contributionForm()
+	part.outside.b = zero
+	e := d.ratio(whole, domain, opt, part, all)
+	if p := e.Value; p > 0 && p < 1 && e.StdErr > 0 {
+		n := p * (1 - p) / (e.StdErr * e.StdErr)
+		if n*p < MinEffective || n*(1-p) < MinEffective {
+			e.Method = stats.Wilson
+			e.Lo, e.Hi = stats.WilsonShare(n*p, n, opt.Quantile())
+		}
+	}
+	return e, nil
+}
+
+// MeanMultiplicity estimates the mean multiplicity of the objects, the number of
+// members of the space that are In divided by the number of objects:
+// total of weight over total of weight/mult. See [Design.Share] for the method.
+// If all multiplicities carry a common factor, such as the levels of a recast, so does
+// the result.
+func (d *Design) MeanMultiplicity(s *Sample, opt stats.Options) (stats.Estimate, error) {
+	if err := d.check(s, opt); err != nil {
+		return stats.Estimate{}, err
+	}
+	members := contributionForm()
+	members.inside.a, members.inside.b = unit, zero
+	members.outside = members.inside
+	e := d.ratio(s, s, opt, members, contributionForm())
+	if e.Value == 0 {
+		e.Hi = math.MaxFloat64
+	}
+	return e, nil
+}
+
+// ratio estimates the ratio of the totals of two forms.
+func (d *Design) ratio(whole, domain *Sample, opt stats.Options, numerator, denominator form) stats.Estimate {
+	sum := func(f form) totals { return d.total(views(whole, domain, &f), unit, false) }
+	e := stats.Estimate{Confidence: opt.Level(), Method: stats.Normal, Draws: whole.Draws()}
+	for h := range domain.Strata {
+		e.Hits += domain.Strata[h].hits()
+	}
+	den := sum(denominator).value
+	if den.Sign() <= 0 {
+		e.Hi = 1
+		e.Warnings = append(e.Warnings, errors.New("design: no objects, so the ratio is unknown"))
+		return e
+	}
+	num := sum(numerator).value
+	e.Value, _ = newFloat().Quo(num, den).Float64()
+	r := new(big.Rat).SetFloat64(e.Value)
+	linear := sum(numerator.minus(r, denominator))
+	v := newFloat().Quo(linear.variance, newFloat().Mul(den, den))
+	e.StdErr, _ = v.Sqrt(v).Float64()
+	e.Mean, e.Variance = e.Value, e.StdErr*e.StdErr*float64(e.Draws)
+	h := opt.Quantile() * e.StdErr
+	e.Lo, e.Hi = e.Value-h, e.Value+h
+	if e.Hits < MinEffective {
+		e.Warnings = append(e.Warnings, fmt.Errorf("design: %d hits are few for the normal limit", e.Hits))
+	}
+	return e
+}
+
+// hits returns the number of In draws at a node and below.
+func (n *Node) hits() uint64 {
+	sum := n.Count(stats.In)
+	for _, child := range n.next {
+		if child != nil {
+			sum += child.hits()
+		}
+	}
+	return sum
+}
+
+// minus returns the form f - r*g.
+func (f form) minus(r *big.Rat, g form) (h form) {
+	sub := func(x, y *big.Rat) *big.Rat {
+		z := new(big.Rat).Mul(r, y)
+		return z.Sub(x, z)
+	}
+	h.inside.a, h.inside.b = sub(f.inside.a, g.inside.a), sub(f.inside.b, g.inside.b)
+	h.outside.a, h.outside.b = sub(f.outside.a, g.outside.a), sub(f.outside.b, g.outside.b)
+	return h
+}
