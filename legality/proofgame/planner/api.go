@@ -83,6 +83,7 @@ type Planner struct {
 
 	// kernels is the default source of kernels.
 	kernels search.Searcher
+	guesser guesser
 	stage   retro.Stage
 	run     run
 	unmoves []retro.Unmove

@@ -49,6 +49,7 @@ func (pl *Planner) Find(ctx context.Context, p Problem, opt Options) (Result, er
 	turn := newTurns()
 	best := Result{PathPlies: -1}
 	bestMissing := 1 << 30
+	var err error
 	for restart := 0; ; restart++ {
 		if restart == 40 || source.dead == len(list) && len(list) < manyTargets/2 && restart > 0 {
 			r.key(h, opt.Seed, 0)
@@ -56,7 +57,7 @@ func (pl *Planner) Find(ctx context.Context, p Problem, opt Options) (Result, er
 			source.dead, turn = 0, newTurns()
 			restart = max(restart, 41)
 		}
-		err := ctx.Err()
+		err = ctx.Err()
 		switch {
 		case err != nil:
 		case r.spent >= budget:
@@ -76,7 +77,10 @@ func (pl *Planner) Find(ctx context.Context, p Problem, opt Options) (Result, er
 		r.spent += 5
 		r.key(h, opt.Seed, uint64(restart)+1)
 		r.goal = t.setup
-		pathPlies, ok := r.attempt(ctx, &p.Start, t.kernel)
+		pathPlies, ok, misfit := r.attempt(ctx, &p.Start, t.kernel)
+		if misfit != nil {
+			t.tries += triesPerKernel / 3
+		}
 		if ok {
 			res := Result{PathPlies: pathPlies, LastPlies: len(t.moves), Kernel: *t.kernel, Restarts: restart, Plies: r.spent}
 			res.Target, _ = t.setup.Position()
@@ -110,7 +114,8 @@ func (t *turns) next(n int) int {
 type kernels struct {
 	pl   *Planner
 	p    *Problem
-	dead int // targets without a kernel
+	dead int  // targets without a kernel
+	lost bool // a search has spent its nodes
 }
 
 // triesPerKernel is the number of restarts with a kernel before another one is asked
@@ -124,9 +129,10 @@ func (s *kernels) kernel(ctx context.Context, t *target) bool {
 		return false
 	}
 	if t.kernel != nil {
-		if t.tries++; t.tries%triesPerKernel != 0 {
+		if t.tries++; t.tries < triesPerKernel {
 			return true
 		}
+		t.tries = 0
 	}
 	b := s.p.Start.Board()
 	captures := b.Men() - t.setup.Board.Men()
@@ -153,28 +159,45 @@ func (s *kernels) kernel(ctx context.Context, t *target) bool {
 // nodesPerPly is the number of nodes of the search for kernels that take as long as a ply.
 const nodesPerPly = 20
 
-// search is the default source. It reports also whether asking again may help.
+// search is the default source: a guess where many men have to fall, or when a search has
+// spent its nodes, else a search. It reports also whether asking again may help.
 func (s *kernels) search(ctx context.Context, goal *chess.Setup, k int) (search.Kernel, bool, bool) {
+	start := s.p.Start.Setup()
+	many := start.Board.Men()-goal.Board.Men() >= manyCaptures
+	if many && k%4 != 3 || s.lost && k%2 != 0 {
+		g := &s.pl.guesser
+		g.key(hash(goal), 1, uint64(k))
+		if kernel, ok := g.guess(&start, goal); ok {
+			return kernel, true, true
+		}
+		s.pl.run.spent += guessPlies
+	}
 	sr := &s.pl.kernels
 	sr.Options = search.Options{Nodes: 10_000 << min(2*k, 5)}
 	if k > 0 {
 		sr.Random = rand.NewPCG(mix(uint64(k)), hash(goal))
 	}
-	res := sr.First(ctx, s.p.Start.Setup(), *goal)
+	res := sr.First(ctx, start, *goal)
 	s.pl.run.spent += res.Nodes / nodesPerPly
-	return res.Kernel, res.Status == search.Found, res.Status == search.Unknown && k < 8
+	s.lost = s.lost || res.Status == search.Unknown
+	return res.Kernel, res.Status == search.Found, res.Status == search.Unknown && k < 40
 }
 
+const (
+	manyCaptures = 10
+	guessPlies   = 20 // what a failed guess counts
+)
+
 // attempt makes one restart and returns the length of the path, -1 if it was not found,
-// and whether the goal is reached.
-func (r *run) attempt(ctx context.Context, start *chess.Position, k *search.Kernel) (int, bool) {
+// whether the goal is reached, and why the kernel does not fit if it does not.
+func (r *run) attempt(ctx context.Context, start *chess.Position, k *search.Kernel) (int, bool, error) {
 	if err := r.prepare(start, k); err != nil {
 		r.note(err.Error())
-		return -1, false
+		return -1, false, err
 	}
 	if !r.path() {
 		r.note("path")
-		return -1, false
+		return -1, false, nil
 	}
 	plies := len(r.line)
 	r.afterPath = r.world
@@ -183,22 +206,22 @@ func (r *run) attempt(ctx context.Context, start *chess.Position, k *search.Kern
 			r.afterPawns = r.world
 			for range 3 {
 				if r.place3() {
-					return plies, true
+					return plies, true, nil
 				}
 				r.note("officers")
 				if r.spent >= r.limit || ctx.Err() != nil {
-					return plies, false
+					return plies, false, nil
 				}
 				r.restore(&r.afterPawns)
 			}
 		}
 		r.note("router")
 		if r.spent >= r.limit || ctx.Err() != nil {
-			return plies, false
+			return plies, false, nil
 		}
 		r.restore(&r.afterPath)
 	}
-	return plies, false
+	return plies, false, nil
 }
 
 func (r *run) restore(w *world) {
