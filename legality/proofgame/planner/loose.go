@@ -16,8 +16,11 @@ type guesser struct {
 	start, goal *chess.Setup
 	at          [64]chess.Piece // pawns only
 	home        [64]bool        // pawns that stay, or promote
+	left        [64]bool        // pawns to be captured by pawns
 	excess      [2][kinds]int
 	doomed      [2]int
+	reserve     [2]int // doomed pawns that pawns will have to capture
+	noise       int
 	k           search.Kernel
 }
 
@@ -27,12 +30,12 @@ type plan struct {
 	color    chess.Color
 }
 
-// guess returns a kernel, or false if it has not found one in some attempts. The pawns of
-// the files may not fit yet: that is for run.columns to see.
+// guess returns a kernel, or false if it has not found one in some attempts.
 func (g *guesser) guess(start, goal *chess.Setup) (search.Kernel, bool) {
 	g.start, g.goal = start, goal
-	for range 40 {
-		if g.attempt() {
+	for i := range 120 {
+		g.noise = 6 + i/2
+		if g.attempt() && g.fits() {
 			return g.k, true
 		}
 	}
@@ -72,13 +75,34 @@ func (g *guesser) attempt() bool {
 			}
 		}
 	}
+	for c := chess.White; c <= chess.Black; c++ {
+		g.reserve[c] = -sum(g.excess[c])
+		for _, p := range plans {
+			if p.color != c {
+				g.reserve[c] += abs(p.to.File() - p.from.File())
+			}
+		}
+	}
 	g.fell()
+	late := g.n(2) == 0
 	for i := len(plans) - 1; i > 0; i-- {
 		j := g.n(i + 1)
 		plans[i], plans[j] = plans[j], plans[i]
 	}
+	if late {
+		for _, p := range plans {
+			if p.from.File() == p.to.File() {
+				g.push(p.from, p.to)
+			}
+		}
+	}
 	for _, p := range plans {
-		if !g.cross(p) {
+		if !g.cross(p, late) {
+			return false
+		}
+	}
+	for sq := range g.at {
+		if g.at[sq] != chess.NoPiece && g.left[sq] {
 			return false
 		}
 	}
@@ -109,7 +133,7 @@ func (g *guesser) plans() (list []plan, ok bool) {
 					if df > dy {
 						continue
 					}
-					if cost := 5*df + g.n(6); cost < least {
+					if cost := 5*df + g.n(g.noise); cost < least {
 						best, least = sq, cost
 					}
 				}
@@ -167,17 +191,42 @@ func (g *guesser) fell() {
 		j := g.n(i + 1)
 		list[i], list[j] = list[j], list[i]
 	}
+	g.left = [64]bool{}
 	for _, sq := range list {
 		c := g.at[sq].Color().Other()
+		if g.reserve[c.Other()] > 0 {
+			g.reserve[c.Other()]--
+			g.left[sq] = true
+			continue
+		}
 		g.add(search.Move{Color: c, Victim: search.Pawn, ToFile: int8(sq.File()), ToIndex: g.index(sq)},
 			search.Step{Color: c, From: chess.NoSquare, To: sq, Capture: true})
 		g.at[sq] = chess.NoPiece
 	}
 }
 
-// cross moves a pawn to the file of its goal, capturing officers.
-func (g *guesser) cross(p plan) bool {
+// push moves a pawn on its file if nothing is in the way.
+func (g *guesser) push(from, to chess.Square) bool {
+	if from == to {
+		return true
+	}
+	way := filePath(from, to) &^ from.BB()
+	for sq := range way.All() {
+		if g.at[sq] != chess.NoPiece {
+			return false
+		}
+	}
+	c := g.at[from].Color()
+	g.k.Extended = append(g.k.Extended, search.Step{Color: c, Role: chess.Pawn, From: from, To: to})
+	g.at[to], g.at[from] = g.at[from], chess.NoPiece
+	g.left[to], g.left[from] = g.left[from], false
+	return true
+}
+
+// cross moves a pawn to the file of its goal by captures, at once or as late as it can.
+func (g *guesser) cross(p plan, late bool) bool {
 	sq := p.from
+	them := p.color.Other()
 	for sq.File() != p.to.File() {
 		side := 1
 		if p.to.File() < sq.File() {
@@ -186,27 +235,105 @@ func (g *guesser) cross(p plan) bool {
 		to := chess.Square(int(ahead(p.color, sq)) + side)
 		left := abs(p.to.File() - to.File())
 		spare := (p.to.Row()-to.Row())*(1-2*int(p.color)) - left
-		k := g.victim(p.color.Other(), to)
-		if next := ahead(p.color, sq); spare > 0 && g.at[next] == chess.NoPiece && (k == noKind || g.n(3) == 0) {
-			g.k.Extended = append(g.k.Extended, search.Step{Color: p.color, Role: chess.Pawn, From: sq, To: next})
-			g.at[sq], g.at[next] = chess.NoPiece, g.at[sq]
+		k := g.victim(them, to)
+		pawn := chess.NoSquare
+		if k == noKind || g.n(4) == 0 {
+			pawn = g.pawnVictim(them, to)
+		}
+		none := k == noKind && pawn == chess.NoSquare || pawn == chess.NoSquare && g.at[to] != chess.NoPiece
+		if next := ahead(p.color, sq); spare > 0 && (late || none || g.n(4) == 0) && g.push(sq, next) {
 			sq = next
 			continue
 		}
-		if k == noKind || g.at[to] != chess.NoPiece || to.Row() == lastRow(p.color) {
+		if none || to.Row() == lastRow(p.color) {
 			return false
 		}
-		g.excess[p.color.Other()][k]--
-		m := search.Move{Color: p.color, Pawn: true, File: int8(sq.File()), Index: g.index(sq), Victim: manOf(k), ToFile: int8(to.File())}
+		m := search.Move{Color: p.color, Pawn: true, File: int8(sq.File()), Index: g.index(sq), ToFile: int8(to.File())}
+		if pawn != chess.NoSquare {
+			if !g.push(pawn, to) {
+				return false
+			}
+			m.Victim = search.Pawn
+			g.left[to] = false
+		} else {
+			g.excess[them][k]--
+			m.Victim = manOf(k)
+			if from := g.homeOf(them, k); from != to {
+				g.k.Extended = append(g.k.Extended, search.Step{Color: them, Role: k.role(), From: from, To: to})
+			}
+		}
 		g.at[sq], g.at[to] = chess.NoPiece, g.at[sq]
 		m.ToIndex = g.index(to)
-		if from := g.homeOf(p.color.Other(), k); from != to {
-			g.k.Extended = append(g.k.Extended, search.Step{Color: p.color.Other(), Role: k.role(), From: from, To: to})
-		}
 		g.add(m, search.Step{Color: p.color, Role: chess.Pawn, From: sq, To: to, Capture: true})
 		sq = to
 	}
 	return true
+}
+
+// pawnVictim returns a pawn of a color, to be captured by a pawn, that can fall on a square;
+// NoSquare if there is none.
+func (g *guesser) pawnVictim(c chess.Color, to chess.Square) chess.Square {
+	for sq := to; ; sq = ahead(c.Other(), sq) {
+		if g.left[sq] && g.at[sq].Color() == c {
+			return sq
+		}
+		if g.at[sq] != chess.NoPiece || sq.Row() == homeRow(c) {
+			return chess.NoSquare
+		}
+	}
+}
+
+// fits reports whether the pawns that are left can come to the goal's without captures:
+// see run.columns.
+func (g *guesser) fits() bool {
+	for file := range 8 {
+		var list, want [8]chess.Square
+		var n, m int
+		var surplus [2]int
+		for row := 1; row < 7; row++ {
+			sq := chess.NewSquare(file, row)
+			if g.at[sq] != chess.NoPiece {
+				list[n&7] = sq
+				n++
+				surplus[g.at[sq].Color()]++
+			}
+			if p := g.goal.Board.At(sq); p.Role() == chess.Pawn {
+				want[m&7] = sq
+				m++
+				surplus[p.Color()]--
+			}
+		}
+		low := surplus[chess.Black]
+		if low < 0 || surplus[chess.White] < 0 {
+			return false
+		}
+		for i, sq := range list[:min(n, 8)] {
+			c := g.at[sq].Color()
+			switch {
+			case i < low:
+				if c != chess.Black {
+					return false
+				}
+			case i >= low+m:
+				if c != chess.White {
+					return false
+				}
+			default:
+				to := want[i-low]
+				if g.goal.Board.At(to).Color() != c || (to.Row()-sq.Row())*(1-2*int(c)) < 0 {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+func sum(list [kinds]int) (n int) {
+	for _, k := range list {
+		n += k
+	}
+	return n
 }
 
 // victim chooses an officer of a color that can fall on a square, noKind if there is none.

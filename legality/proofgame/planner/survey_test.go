@@ -49,6 +49,9 @@ func TestSurvey(t *testing.T) {
 		if err != nil {
 			continue
 		}
+		if testing.Verbose() && *surveyMax < 1000 {
+			os.WriteFile("/tmp/planner-gen/current", []byte(fen), 0o644)
+		}
 		t0 := cputime.Used()
 		s.Options = search.Options{Nodes: 3_000_000}
 		var k search.Result
