@@ -24,7 +24,10 @@ func TestDebug(t *testing.T) {
 	fmt.Print(b.String())
 	var s search.Searcher
 	s.Options = search.Options{Nodes: 3_000_000}
-	k := s.First(context.Background(), chess.InitialSetup(), goal.Setup())
+	var k search.Result
+	if b.Men() > 21 {
+		k = s.First(context.Background(), chess.InitialSetup(), goal.Setup())
+	}
 	fmt.Println(k.Status, k.Kernel, "|", k.Kernel.ExtendedString())
 	var pl Planner
 	g := goal.Setup()

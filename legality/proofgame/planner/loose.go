@@ -44,7 +44,7 @@ func (g *guesser) guess(start, goal *chess.Setup) (search.Kernel, bool) {
 
 func (g *guesser) attempt() bool {
 	g.k = search.Kernel{}
-	promotions := [2]int{}
+	promotions := [2][kinds]int{}
 	for sq := range g.at {
 		g.at[sq], g.home[sq] = chess.NoPiece, false
 	}
@@ -53,10 +53,10 @@ func (g *guesser) attempt() bool {
 			have := (g.start.Board.Pieces(c, k.role()) & k.squares()).Count()
 			want := (g.goal.Board.Pieces(c, k.role()) & k.squares()).Count()
 			g.excess[c][k] = max(0, have-want)
-			promotions[c] += max(0, want-have)
+			promotions[c][k] = max(0, want-have)
 		}
 		pawns := g.start.Board.Pieces(c, chess.Pawn)
-		g.doomed[c] = pawns.Count() - g.goal.Board.Pieces(c, chess.Pawn).Count() - promotions[c]
+		g.doomed[c] = pawns.Count() - g.goal.Board.Pieces(c, chess.Pawn).Count() - sum(promotions[c])
 		if g.doomed[c] < 0 {
 			return false
 		}
@@ -69,9 +69,11 @@ func (g *guesser) attempt() bool {
 		return false
 	}
 	for c := chess.White; c <= chess.Black; c++ {
-		for range promotions[c] {
-			if !g.promoter(c, plans) {
-				return false
+		for _, k := range [...]kind{darkBishop, lightBishop, knight, rook, queen} {
+			for range promotions[c][k] {
+				if !g.promoter(c, k, plans) {
+					return false
+				}
 			}
 		}
 	}
@@ -149,11 +151,12 @@ func (g *guesser) plans() (list []plan, ok bool) {
 	return list, true
 }
 
-// promoter chooses a pawn with no enemy pawn ahead that will stay on its file.
-func (g *guesser) promoter(c chess.Color, plans []plan) bool {
+// promoter chooses a pawn to promote to a kind, with no enemy pawn ahead that will stay on
+// its file.
+func (g *guesser) promoter(c chess.Color, k kind, plans []plan) bool {
 	best, ties := chess.NoSquare, 0
 	for sq := range g.start.Board.Pieces(c, chess.Pawn).All() {
-		if g.home[sq] {
+		if g.home[sq] || !k.squares().Has(chess.NewSquare(sq.File(), lastRow(c))) {
 			continue
 		}
 		clear := true

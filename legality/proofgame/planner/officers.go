@@ -350,6 +350,9 @@ func (r *run) moveAside(sq chess.Square, avoid chess.Bitboard, depth int) chess.
 			return mv
 		}
 	}
+	if free := stops &^ r.ask[r.us].vacate; free != 0 && r.chance(30) { // along the way, if need be
+		return r.find(sq, r.pick(free), chess.NoRole)
+	}
 	return 0
 }
 

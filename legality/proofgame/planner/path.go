@@ -140,8 +140,9 @@ func (r *run) promotionOf(t *task) chess.Role {
 func (r *run) officerCapture(t *task) chess.Move {
 	var best chess.Move
 	n := 0
+	last := r.lastOfficer(r.them)
 	for _, m := range r.moves {
-		if m.Captured() == chess.NoRole || m.Role() == chess.Pawn || r.frozen>>r.at[m.From()]&1 != 0 {
+		if last.Has(m.To()) || m.Captured() == chess.NoRole || m.Role() == chess.Pawn || r.frozen>>r.at[m.From()]&1 != 0 {
 			continue
 		}
 		v := r.at[m.To()]
@@ -187,6 +188,30 @@ func (r *run) sit(t *task) bool {
 	r.keep |= 1 << u
 	t.victim = u
 	return true
+}
+
+// lastOfficer returns the only man of a color that can capture, if it still has to: where
+// castling rights keep the king and rooks at home they cannot.
+func (r *run) lastOfficer(c chess.Color) chess.Bitboard {
+	king := r.board.King(c)
+	if r.frozen>>r.at[king]&1 == 0 {
+		return 0
+	}
+	free := r.board.Colored(c) &^ r.board.Of(chess.Pawn)
+	for bb := free; bb != 0; bb &= bb - 1 {
+		if r.frozen>>r.at[bb.First()]&1 != 0 {
+			free &^= bb & -bb
+		}
+	}
+	if free.Many() {
+		return 0
+	}
+	for i := range r.tasks {
+		if t := &r.tasks[i]; !t.done && t.capture && t.pawn == nobody && t.color == c {
+			return free
+		}
+	}
+	return 0
 }
 
 // inPlace reports whether the officer that a task waits for stands where it should.
