@@ -99,7 +99,6 @@ func (r *run) assign() bool {
 		r.target[k] = r.goal.Board.King(c)
 		shut := walls | pawnAttacks(c.Other(), walls&r.board.Pieces(c.Other(), chess.Pawn))
 		if !region(chess.King, r.men[k].sq, shut).Has(r.target[k]) {
-			r.note("assign king")
 			return false
 		}
 		for kind := range kinds {
@@ -138,12 +137,6 @@ func (r *run) assign() bool {
 				j++
 			}
 			if a.solve() >= never {
-				if r.trace != nil {
-					r.note("assign " + chess.NewPiece(c, role).String())
-					if len(r.trace) < 30 {
-						r.note(r.board.String())
-					}
-				}
 				return false
 			}
 			j = 0

@@ -26,6 +26,9 @@ func (r *run) cageWalls(c chess.Color, role chess.Role, pawns chess.Bitboard) ch
 
 // holdBack chooses the pawns that stop short.
 func (r *run) holdBack() {
+	if r.without&holdingBack != 0 {
+		return
+	}
 	pawns := r.goal.Board.Of(chess.Pawn)
 	for c := chess.White; c <= chess.Black; c++ {
 		for role := chess.Knight; role <= chess.King; role++ {

@@ -37,9 +37,8 @@ func TestDebug(t *testing.T) {
 		}
 	}
 	for seed := range uint64(3) {
-		pl.run.trace = map[string]int{}
 		res, err := pl.Find(context.Background(), Problem{Goal: goal, Kernel: k.Kernel}, Options{Seed: seed, Plies: *surveyPlies})
-		fmt.Println(err, res.Restarts, res.Plies, res.Pending, res.Closest, res.Target, pl.run.trace)
+		fmt.Println(err, res.Restarts, res.Plies, res.Pending, res.Closest, res.Target, res.Stops)
 		cb := res.Closest.Board()
 		if err != nil {
 			fmt.Println(cb.String())

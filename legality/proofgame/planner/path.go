@@ -66,7 +66,7 @@ func (r *run) done(m chess.Move, ply int) {
 				continue
 			}
 		case !t.capture:
-			if t.pawn == nobody || m.Role() != chess.Pawn || m.To() != t.to || !r.reached(t, m) {
+			if t.pawn == nobody || m.Role() != chess.Pawn || m.To() != t.to || r.at[t.to] != t.pawn {
 				continue
 			}
 		case m.Captured() == chess.NoRole || t.victim == nobody || r.men[t.victim].sq != chess.NoSquare:
@@ -83,8 +83,6 @@ func (r *run) done(m chess.Move, ply int) {
 	}
 }
 
-func (r *run) reached(t *task, m chess.Move) bool { return r.at[t.to] == t.pawn }
-
 // captures returns a capture that is ready.
 func (r *run) captures() chess.Move {
 	for i := range r.tasks {
@@ -97,7 +95,7 @@ func (r *run) captures() chess.Move {
 			m = r.officerCapture(t)
 		} else if t.victim != nobody && r.men[t.pawn].sq == t.from && (t.touch&t.before) == 0 {
 			v := r.men[t.victim].sq
-			if v == t.to || r.kingAnd(t, v) {
+			if v == t.to || r.passed(t, v) {
 				m = r.find(t.from, t.to, r.promotionOf(t))
 				if m != 0 && m.Captured() == chess.NoRole {
 					m = 0
@@ -124,8 +122,8 @@ func (r *run) captures() chess.Move {
 	return 0
 }
 
-// kingAnd reports whether the victim of a pawn has just passed the square of the capture.
-func (r *run) kingAnd(t *task, v chess.Square) bool {
+// passed reports whether the victim of a pawn has just passed the square of the capture.
+func (r *run) passed(t *task, v chess.Square) bool {
 	return r.pos.EP() == t.to && v == t.to^8
 }
 
@@ -224,7 +222,7 @@ func (r *run) inPlace(i int16) bool {
 // its home, where the pawn would shut it in.
 func (r *run) holdsFor(to chess.Square) bool {
 	k := r.enemyKing
-	if r.frozen>>r.at[k]&1 != 0 || r.pos.Board() == (chess.Board{}) {
+	if r.frozen>>r.at[k]&1 != 0 || r.without&dangerZone != 0 {
 		return false
 	}
 	row, toRow := (k.Row()-homeRow(r.them))*(1-2*int(r.them)), (to.Row()-homeRow(r.them))*(1-2*int(r.them))

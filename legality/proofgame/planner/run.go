@@ -43,9 +43,10 @@ type run struct {
 	progress int               // ply of the last progress
 	kingSide [2]chess.Bitboard // from where the square of the king can be reached in the end
 
-	spent int64 // plies in all restarts
-	limit int64
-	trace map[string]int
+	spent   int64 // plies in all restarts
+	limit   int64
+	stops   Stops
+	without parts
 
 	afterPath, afterPawns world
 	tempoLine             tempoSearch
@@ -89,8 +90,6 @@ func (r *run) prepare(start *chess.Position, k *search.Kernel) error {
 	}
 	r.holdBack()
 	if !r.repair() {
-		sq, _, _ := r.caged()
-		r.note("caged " + sq.String())
 		return errCaged
 	}
 	for c := chess.White; c <= chess.Black; c++ {
