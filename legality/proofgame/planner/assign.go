@@ -92,7 +92,7 @@ func moves(r chess.Role, sq chess.Square, walls chess.Bitboard, dist *[64]uint8)
 // assign matches officers and squares of the goal, with a little noise, and reports
 // whether every square can be reached.
 func (r *run) assign() bool {
-	walls := r.finalPawns()
+	walls := r.finalPawns() | r.solid
 	var dist [64]uint8
 	for c := chess.White; c <= chess.Black; c++ {
 		k := r.at[r.board.King(c)]

@@ -29,7 +29,7 @@ func (r *run) holdBack() {
 	if r.without&holdingBack != 0 {
 		return
 	}
-	pawns := r.goal.Board.Of(chess.Pawn)
+	pawns := r.goal.Board.Of(chess.Pawn) | r.solid
 	for c := chess.White; c <= chess.Black; c++ {
 		for role := chess.Knight; role <= chess.King; role++ {
 			goals := r.goal.Board.Pieces(c, role)
@@ -130,7 +130,8 @@ func (r *run) openCage(c chess.Color, role chess.Role, sq chess.Square) {
 }
 
 // heldWalls returns the pawns of the goal, those held back where they stop.
-func (r *run) heldWalls() (set chess.Bitboard) {
+func (r *run) heldWalls() chess.Bitboard {
+	set := r.solid
 	for u := range int8(r.size) {
 		if r.end[u] != chess.NoSquare && r.becomes[u] == chess.NoRole {
 			set |= r.interim(u).BB()
@@ -176,7 +177,7 @@ func (r *run) behindOn(u int8, sq chess.Square) int8 {
 // caged returns a square of the goal that no man of its role can reach, neither with the
 // pawns where they stop for now nor with all at their end; NoSquare if there is none.
 func (r *run) caged() (chess.Square, chess.Color, chess.Role) {
-	final := r.goal.Board.Of(chess.Pawn)
+	final := r.goal.Board.Of(chess.Pawn) | r.solid
 	walls := r.heldWalls()
 	for c := chess.White; c <= chess.Black; c++ {
 		for role := chess.Knight; role <= chess.King; role++ {

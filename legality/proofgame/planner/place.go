@@ -129,7 +129,7 @@ func (r *run) behind(u int8, index int) {
 // has its way when the pawn stands at its end.
 func (r *run) release(u int8) chess.Move {
 	p := &r.men[u]
-	walls := r.final | r.end[u].BB()
+	walls := r.final | r.end[u].BB() | r.solid
 	for v := range int8(r.size) {
 		m := &r.men[v]
 		if m.sq == chess.NoSquare || m.role == chess.Pawn || r.placed(v) {
