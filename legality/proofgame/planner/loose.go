@@ -33,8 +33,8 @@ type plan struct {
 // guess returns a kernel, or false if it has not found one in some attempts.
 func (g *guesser) guess(start, goal *chess.Setup) (search.Kernel, bool) {
 	g.start, g.goal = start, goal
-	for i := range 120 {
-		g.noise = 6 + i/2
+	for i := range 400 {
+		g.noise = 6 + i/8
 		if g.attempt() && g.fits() {
 			return g.k, true
 		}

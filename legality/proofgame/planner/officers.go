@@ -67,6 +67,9 @@ func (r *run) settled() bool { return r.board == r.goal.Board }
 // planOfficers returns the move of the side to move, 0 if there is none.
 func (r *run) planOfficers() chess.Move {
 	r.final = r.finalPawns()
+	if m := r.castling(); m != 0 {
+		return m
+	}
 	if r.inCheck {
 		return r.evadeOfficers()
 	}

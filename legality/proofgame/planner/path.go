@@ -8,6 +8,9 @@ import "chesscensus/chess"
 func (r *run) planTasks() chess.Move {
 	r.scan()
 	r.bind()
+	if m := r.castling(); m != 0 {
+		return m
+	}
 	if m := r.captures(); m != 0 {
 		return m
 	}

@@ -31,7 +31,6 @@ type run struct {
 	fixedPawns chess.Bitboard // pawns of the goal that never move
 	solid      chess.Bitboard // officers that pawns of the goal keep from moving
 	shutIn     chess.Bitboard // promotion squares of bishops that will never leave
-	frozen     uint32         // men that never move: castling rights
 	keep       uint32         // men that are not to be captured
 	bound      uint32         // victims and capturers chosen for a task
 	arrived    uint32         // victims where they are to fall
@@ -72,6 +71,8 @@ func (r *run) prepare(start *chess.Position, k *search.Kernel) error {
 		r.becomes[u], r.hold[u], r.born[u] = chess.NoRole, 0, chess.NoSquare
 	}
 	r.freeze()
+	r.waiting = 0
+	r.planCastling()
 	if err := r.read(k); err != nil {
 		return err
 	}

@@ -82,7 +82,7 @@ func (r *run) path() bool {
 		if m == 0 {
 			return false
 		}
-		r.play(m)
+		r.make(m)
 		r.done(m, ply)
 	}
 }
@@ -114,7 +114,7 @@ func (r *run) pawns() bool {
 		if m == 0 {
 			break
 		}
-		r.play(m)
+		r.make(m)
 	}
 	r.stops.Pawns++
 	return false
@@ -144,7 +144,7 @@ func (r *run) officersHome() bool {
 		if m == 0 {
 			break
 		}
-		r.play(m)
+		r.make(m)
 	}
 	r.stops.Officers++
 	return false
@@ -156,4 +156,13 @@ func (r *run) finish() bool {
 		return false
 	}
 	return r.pos.Setup() == r.goal
+}
+
+// make plays a planned move.
+func (r *run) make(m chess.Move) {
+	us := r.us
+	r.play(m)
+	if m.Castles() {
+		r.castled(us)
+	}
 }
