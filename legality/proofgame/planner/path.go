@@ -279,9 +279,27 @@ func (r *run) work(t *task) chess.Move {
 		if t.to.BB()&t.before != 0 {
 			return 0
 		}
+		if m := r.find(v.sq, t.to, chess.NoRole); m != 0 && r.gives(m) && r.captured(t, m) {
+			return m
+		}
 		return r.bring(t.victim, t.to)
 	}
 	return 0
+}
+
+// captured reports whether a victim that arrives with check can be captured at once.
+func (r *run) captured(t *task, m chess.Move) bool {
+	if !t.open || t.touch&t.before != 0 || r.men[t.pawn].sq != t.from || t.gate >= 0 && !r.inPlace(t.gate) {
+		return false
+	}
+	next := r.pos.Play(m)
+	var buf [256]chess.Move
+	for _, reply := range next.Moves(buf[:0]) {
+		if reply.From() == t.from && reply.To() == t.to {
+			return true
+		}
+	}
+	return false
 }
 
 // pawnStep returns a step of a pawn towards a square of its file.

@@ -60,7 +60,7 @@ func (r *run) shiftDoor(sq chess.Square, c chess.Color, role chess.Role) bool {
 			if (d < 4 && r.shift(int(i), d) || d == 4 && r.trim(int(i))) && r.columns() == nil {
 				r.hold = [32]int8{}
 				r.holdBack()
-				if region(role, sq, r.cageWalls(c, role, r.heldWalls())).Count() > 1 && !r.shut(sq, c, role) {
+				if !r.shut(sq, c, role, r.heldWalls()) {
 					return true
 				}
 			}
@@ -69,13 +69,6 @@ func (r *run) shiftDoor(sq chess.Square, c chess.Color, role chess.Role) bool {
 		}
 	}
 	return false
-}
-
-// shut reports whether no man can come to a square of the goal, or leave one where it
-// starts.
-func (r *run) shut(sq chess.Square, c chess.Color, role chess.Role) bool {
-	reach := region(role, sq, r.cageWalls(c, role, r.heldWalls()))
-	return small(role, reach) && r.sources(c, role, reach) != (r.goal.Board.Pieces(c, role)&reach).Count()
 }
 
 // trim makes a push a row shorter, if need be by having a capture that it makes room for
