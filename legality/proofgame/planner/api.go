@@ -18,9 +18,8 @@ var (
 	ErrPlies = errors.New("planner: ply budget spent")
 	// ErrKernel: there is no kernel to begin with.
 	ErrKernel = errors.New("planner: no kernel")
-	// ErrTarget: no predecessor of the goal is left to plan for. This is no proof
-	// that there is none.
-	ErrTarget = errors.New("planner: no last moves found")
+	// ErrTarget: the goal has no possible last move, says Planner.Retro.
+	ErrTarget = errors.New("planner: no last move is possible")
 	// ErrPosition: start or goal is not a position.
 	ErrPosition = errors.New("planner: not a position")
 )
@@ -64,6 +63,8 @@ type Result struct {
 	// machine.
 	Restarts int
 	Plies    int64
+	// Stops says where they failed.
+	Stops Stops
 
 	// The rest is set only if the search failed.
 
@@ -75,15 +76,27 @@ type Result struct {
 	Misplaced chess.Bitboard
 }
 
+// Stops counts, by the stage where they failed, restarts and the tries within them: a
+// restart has up to three tries of the pawns, each with up to three of the officers.
+type Stops struct {
+	Kernel   int // the kernel does not fit the target, or shuts in a square of it
+	Path     int // captures were left
+	Pawns    int
+	Assign   int // some officer had no way to any square of its kind
+	Officers int
+}
+
 // A Planner finds games. The zero value is ready. It keeps its memory from one
 // problem to the next and is for one goroutine at a time.
 type Planner struct {
 	// Retro takes back forced last moves. Nil means a stage without rules and kernels.
 	Retro *retro.Stage
 
-	// kernels is the default source of kernels.
+	// The default sources of kernels: by search, and guessed.
 	kernels search.Searcher
+	guesser guesser
 	stage   retro.Stage
 	run     run
 	unmoves []retro.Unmove
+	without parts
 }

@@ -92,14 +92,13 @@ func moves(r chess.Role, sq chess.Square, walls chess.Bitboard, dist *[64]uint8)
 // assign matches officers and squares of the goal, with a little noise, and reports
 // whether every square can be reached.
 func (r *run) assign() bool {
-	walls := r.finalPawns()
+	walls := r.finalPawns() | r.solid
 	var dist [64]uint8
 	for c := chess.White; c <= chess.Black; c++ {
 		k := r.at[r.board.King(c)]
 		r.target[k] = r.goal.Board.King(c)
 		shut := walls | pawnAttacks(c.Other(), walls&r.board.Pieces(c.Other(), chess.Pawn))
 		if !region(chess.King, r.men[k].sq, shut).Has(r.target[k]) {
-			r.note("assign king")
 			return false
 		}
 		for kind := range kinds {
@@ -138,12 +137,6 @@ func (r *run) assign() bool {
 				j++
 			}
 			if a.solve() >= never {
-				if r.trace != nil {
-					r.note("assign " + chess.NewPiece(c, role).String())
-					if len(r.trace) < 30 {
-						r.note(r.board.String())
-					}
-				}
 				return false
 			}
 			j = 0

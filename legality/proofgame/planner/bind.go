@@ -43,6 +43,7 @@ func (r *run) chooseVictim(t *task) {
 	best, least := nobody, 1<<30
 	var obst obstacles
 	have := false
+	men &^= r.lastOfficer(c)
 	for ; men != 0; men &= men - 1 {
 		sq := men.First()
 		u := r.at[sq]

@@ -26,15 +26,18 @@ func (r *run) cageWalls(c chess.Color, role chess.Role, pawns chess.Bitboard) ch
 
 // holdBack chooses the pawns that stop short.
 func (r *run) holdBack() {
-	pawns := r.goal.Board.Of(chess.Pawn)
+	if r.without&holdingBack != 0 {
+		return
+	}
+	pawns := r.goal.Board.Of(chess.Pawn) | r.solid
 	for c := chess.White; c <= chess.Black; c++ {
 		for role := chess.Knight; role <= chess.King; role++ {
 			goals := r.goal.Board.Pieces(c, role)
 			for bb := goals; bb != 0; bb &= bb - 1 {
 				sq := bb.First()
 				reach := region(role, sq, r.cageWalls(c, role, pawns))
-				if small(role, reach) && r.sources(c, role, reach) < (goals&reach).Count() {
-					r.openCage(c, role, sq)
+				if r.sources(c, role, reach) < (goals&reach).Count() && (role != chess.King || small(role, reach)) {
+					r.openCage(c, role, sq, false)
 				}
 			}
 			for u := range int8(r.size) {
@@ -44,7 +47,7 @@ func (r *run) holdBack() {
 				}
 				reach := region(role, sq, r.cageWalls(c, role, pawns))
 				if small(role, reach) && (goals&reach).Count() < r.sources(c, role, reach) {
-					r.openCage(c, role, sq)
+					r.openCage(c, role, sq, true)
 				}
 			}
 		}
@@ -52,7 +55,8 @@ func (r *run) holdBack() {
 	r.queueUp()
 }
 
-// source returns where a man of a role first stands: at home, or where it is promoted; NoSquare for others.
+// source returns where a man of a role first stands: at home, or where it is promoted;
+// NoSquare for others.
 func (r *run) source(u int8, c chess.Color, role chess.Role) chess.Square {
 	m := &r.men[u]
 	switch {
@@ -77,11 +81,11 @@ func (r *run) sources(c chess.Color, role chess.Role, reach chess.Bitboard) (n i
 
 // openCage holds back pawns until the region around a square is no cage: one that does it
 // alone if there is one, by as few rows as will do.
-func (r *run) openCage(c chess.Color, role chess.Role, sq chess.Square) {
+func (r *run) openCage(c chess.Color, role chess.Role, sq chess.Square, source bool) {
 	for range 3 {
 		walls := r.heldWalls()
 		reach := region(role, sq, r.cageWalls(c, role, walls))
-		if !small(role, reach) {
+		if r.opened(c, role, sq, source) {
 			return
 		}
 		edge := spread(role, reach) &^ reach
@@ -99,7 +103,7 @@ func (r *run) openCage(c chess.Color, role chess.Role, sq chess.Square) {
 			for k := r.hold[u] + 1; k <= gap; k++ {
 				old := r.hold[u]
 				r.hold[u] = k
-				opened := !small(role, region(role, sq, r.cageWalls(c, role, r.heldWalls())))
+				opened := r.opened(c, role, sq, source)
 				r.hold[u] = old
 				rank := 1
 				if opened {
@@ -126,8 +130,19 @@ func (r *run) openCage(c chess.Color, role chess.Role, sq chess.Square) {
 	}
 }
 
+// opened reports whether, with the pawns where they stop, enough men can come to a square
+// of the goal; for a source, whether it can be left.
+func (r *run) opened(c chess.Color, role chess.Role, sq chess.Square, source bool) bool {
+	walls := r.heldWalls()
+	if source {
+		return !small(role, region(role, sq, r.cageWalls(c, role, walls)))
+	}
+	return !r.lacks(sq, c, role, walls)
+}
+
 // heldWalls returns the pawns of the goal, those held back where they stop.
-func (r *run) heldWalls() (set chess.Bitboard) {
+func (r *run) heldWalls() chess.Bitboard {
+	set := r.solid
 	for u := range int8(r.size) {
 		if r.end[u] != chess.NoSquare && r.becomes[u] == chess.NoRole {
 			set |= r.interim(u).BB()
@@ -173,13 +188,13 @@ func (r *run) behindOn(u int8, sq chess.Square) int8 {
 // caged returns a square of the goal that no man of its role can reach, neither with the
 // pawns where they stop for now nor with all at their end; NoSquare if there is none.
 func (r *run) caged() (chess.Square, chess.Color, chess.Role) {
-	final := r.goal.Board.Of(chess.Pawn)
+	final := r.goal.Board.Of(chess.Pawn) | r.solid
 	walls := r.heldWalls()
 	for c := chess.White; c <= chess.Black; c++ {
 		for role := chess.Knight; role <= chess.King; role++ {
 			for bb := r.goal.Board.Pieces(c, role) &^ r.ahead; bb != 0; bb &= bb - 1 {
 				sq := bb.First()
-				if r.lacks(sq, c, role, final) && r.lacks(sq, c, role, walls) {
+				if r.shut(sq, c, role, final) && r.shut(sq, c, role, walls) {
 					return sq, c, role
 				}
 			}
@@ -188,9 +203,15 @@ func (r *run) caged() (chess.Square, chess.Color, chess.Role) {
 	return chess.NoSquare, 0, 0
 }
 
-// lacks reports whether the region of a square of the goal is small and starts with fewer
-// men of the role than the goal shows there.
+// shut reports whether the region of a square of the goal lacks men and is so small that
+// none will be there by chance before it is closed.
+func (r *run) shut(sq chess.Square, c chess.Color, role chess.Role, walls chess.Bitboard) bool {
+	return r.lacks(sq, c, role, walls) && small(role, region(role, sq, r.cageWalls(c, role, walls)))
+}
+
+// lacks reports whether the region of a square of the goal starts with fewer men of the
+// role than the goal shows there.
 func (r *run) lacks(sq chess.Square, c chess.Color, role chess.Role, walls chess.Bitboard) bool {
 	reach := region(role, sq, r.cageWalls(c, role, walls))
-	return small(role, reach) && r.sources(c, role, reach) < (r.goal.Board.Pieces(c, role)&reach).Count()
+	return r.sources(c, role, reach) < (r.goal.Board.Pieces(c, role) & reach).Count()
 }

@@ -1,3 +1,99 @@
-// Package planner builds proof games without search: it plans one move ahead, with
-// tasks, wishes between the colors and random restarts.
+// Package planner builds proof games without search. From a start position, a goal and a
+// proof kernel it plans one move ahead, both colors helping each other, and tries again
+// with other random choices when it is stuck. A candidate with 25 to 32 men takes about
+// 2 ms, a thousand planned plies in all.
+//
+// [Planner.Find] is all there is to call; [Problem], [Options] and [Result] say what goes
+// in and out. Every game is replayed before it is returned. A failure proves nothing.
+//
+// # Why no search
+//
+// The length of a proof game does not matter. Moves of officers can be taken back, so
+// that nothing is lost by a bad one; pawns have no choice once it is settled who captures
+// whom; and both sides want the same. What makes single moves hard to find is that kings
+// may not walk into attacks, and men stand in each other's way. So every color has
+// tasks of its own, and states wishes, which the other color fulfills first: leave these
+// squares; attack none of those, for my king has to pass there. With that a look of one
+// ply suffices nearly everywhere.
+//
+// # The way of a restart
+//
+//  1. Target. The goal itself if an officer may have moved last, else the goal with its
+//     last moves taken back until that is so (lastmoves.go). Forced chains come from
+//     package retro, others are tried in the order of their likelihood.
+//  2. Kernel. The one given, or of a source; for goals with few men a guess (loose.go).
+//     It is read as a list of tasks: pawn moves and captures (tasks.go). A task waits
+//     for earlier ones that share a pawn or a square with it, and for nothing else.
+//  3. Columns. Without captures the order of pawns in a file is fixed, so that where each
+//     pawn ends is known from the beginning, and so is who promotes (columns.go).
+//     To what, is drawn at random from what the goal lacks.
+//  4. Cages. Squares of the goal that pawns shut in (cages.go) and that are reached only
+//     before they do: a pawn is held back short of its end; a capture of the kernel is
+//     moved to another row (repair.go); an officer is sent ahead.
+//  5. Path, up to the last capture (path.go, bind.go, help.go): make captures that are
+//     ready, answer checks, fulfill wishes, walk the king out of the danger zone, bring
+//     pawns, victims and capturers on, lose time.
+//  6. Pawns, to their ends or where they are held back, by the same rules.
+//  7. Officers (assign.go, officers.go, place.go): a matching says which goes where; then
+//     one after the other takes the cheapest way through the others, who move aside.
+//     Pawns held back go last.
+//  8. Parity (parity.go): if everything stands but the wrong side is to move, an odd
+//     number of moves that lead back to the same board.
+//
+// The boards after the path and after the pawns are kept, so that a failure does not
+// repeat what came before (stages.go): up to three tries of the pawns a restart, with up
+// to three of the officers each.
+//
+// # Reproducibility and budget
+//
+// All choices come from a stream keyed by goal, seed and number of the restart. The
+// budget counts planned plies, 2 us each; searches for kernels are charged at 20 nodes
+// a ply. A restart is not interrupted for the budget, which may be exceeded by some 2000
+// plies.
+//
+// # Pitfalls
+//
+// Each of these was a class of failures once:
+//
+//   - A king at home when enemy pawns come down around it is mated. It leaves the zone:
+//     squares that pawns have to pass or will attack, and its home while enemy pawns are
+//     to arrive there; these wait for it.
+//   - Squares that enemy pawns attack for good are walls for a king, not expensive. A king
+//     on the wrong side of them is stuck, so that it has to be on the right side
+//     before the pawns are.
+//   - A wish must name all squares of the king's way. If it names the next one only, the
+//     enemy attacks again what it has just released.
+//   - Give no check except in need: the side in check has to play noise.
+//   - A victim or its capturer may be shut out by the pawn that captures. It is found
+//     by a flood around the square with the pawns as they then stand (gates).
+//   - A bishop promoted in a corner behind a pawn is dead unless the goal shows it there,
+//     and then it must be the last promotion on its file.
+//   - A man that has moved aside returns at once, unless it is ranked behind the mover.
+//   - In a corridor moving aside off the whole way is impossible; then along it.
+//   - Kings and rooks with rights cannot capture. The last man that can is not captured
+//     while its color still has to.
+//
+// # Limits
+//
+// Goals in which a side with castling rights has no other man that can move (real
+// zugzwang: all its time comes from pawns) are mostly not found, since the order of the
+// last captures and the placing is not planned together.
+//
+// # Names
+//
+//	r, w       run, world: one restart; the board with names for its men
+//	u, v       men by number, those of the start in the order of squares
+//	t          task, in lastmoves.go and source.go target
+//	k          kind, in find.go and source.go a kernel or its number
+//	c          Color; us, them: the side to move, and the other
+//	sq, bb     Square, Bitboard
+//	ask        wishes by the color that is to fulfill them
+//	ways       squares that a color is about to pass
+//	busy       squares of kernel tasks not done; engaged: their pawns
+//	end        last square of a pawn; hold: rows by which it stops short; interim: where
+//	frozen     men that castling rights forbid to move; keep: not to be captured
+//	bound      chosen as victim or capturer; arrived: victims in place
+//	zone       where a king is in danger
+//	walls      squares no man can pass; region: what can be reached around them
+//	shy, hot   stops that cost more: checks, attacked squares
 package planner

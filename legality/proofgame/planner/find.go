@@ -2,20 +2,8 @@ package planner
 
 import (
 	"context"
-	"fmt"
-	"math/rand/v2"
 
 	"chesscensus/chess"
-	"chesscensus/legality/kernel/search"
-)
-
-// Limits in plies.
-const (
-	pathStall    = 90 // without a task done
-	pathReorder  = 30
-	pawnLimit    = 300
-	officerLimit = 500
-	officerTurn  = 120 // a new order
 )
 
 // Find returns a game from p.Start to p.Goal. The result depends on the problem and
@@ -45,16 +33,21 @@ func (pl *Planner) Find(ctx context.Context, p Problem, opt Options) (Result, er
 	h := hash(&goal)
 	r.key(h, opt.Seed, 0)
 	source := kernels{pl: pl, p: &p}
+	r.stops, r.without = Stops{}, pl.without
+	best := Result{PathPlies: -1, Closest: p.Start, Target: p.Goal}
 	list := pl.targets(ctx, &goal, &r.dice, fewTargets)
+	if len(list) == 0 {
+		return best, ErrTarget
+	}
 	turn := newTurns()
-	best := Result{PathPlies: -1}
+	more := false
 	bestMissing := 1 << 30
 	for restart := 0; ; restart++ {
-		if restart == 40 || source.dead == len(list) && len(list) < manyTargets/2 && restart > 0 {
+		if !more && (restart == 40 || source.dead == len(list)) {
+			more = true
 			r.key(h, opt.Seed, 0)
 			list = pl.targets(ctx, &goal, &r.dice, manyTargets)
 			source.dead, turn = 0, newTurns()
-			restart = max(restart, 41)
 		}
 		err := ctx.Err()
 		switch {
@@ -65,7 +58,7 @@ func (pl *Planner) Find(ctx context.Context, p Problem, opt Options) (Result, er
 			err = ErrKernel
 		}
 		if err != nil {
-			best.Restarts, best.Plies = restart, r.spent
+			best.Restarts, best.Plies, best.Stops = restart, r.spent, r.stops
 			return best, err
 		}
 		t := &list[turn.next(len(list))]
@@ -76,9 +69,12 @@ func (pl *Planner) Find(ctx context.Context, p Problem, opt Options) (Result, er
 		r.spent += 5
 		r.key(h, opt.Seed, uint64(restart)+1)
 		r.goal = t.setup
-		pathPlies, ok := r.attempt(ctx, &p.Start, t.kernel)
+		pathPlies, ok, misfit := r.attempt(ctx, &p.Start, t.kernel)
+		if misfit != nil {
+			t.tries += triesPerKernel / 3
+		}
 		if ok {
-			res := Result{PathPlies: pathPlies, LastPlies: len(t.moves), Kernel: *t.kernel, Restarts: restart, Plies: r.spent}
+			res := Result{PathPlies: pathPlies, LastPlies: len(t.moves), Kernel: *t.kernel, Restarts: restart, Plies: r.spent, Stops: r.stops}
 			res.Target, _ = t.setup.Position()
 			res.Moves = append(append(make([]chess.Move, 0, len(r.line)+len(t.moves)), r.line...), t.moves...)
 			if err := replay(p.Start, p.Goal, res.Moves); err != nil {
@@ -104,249 +100,4 @@ func (t *turns) next(n int) int {
 		t.i, t.end = 0, t.end+1
 	}
 	return i
-}
-
-// kernels finds kernels for targets.
-type kernels struct {
-	pl   *Planner
-	p    *Problem
-	dead int // targets without a kernel
-}
-
-// triesPerKernel is the number of restarts with a kernel before another one is asked
-// for.
-const triesPerKernel = 6
-
-// kernel sees to it that a target has a kernel, another one after some restarts with one,
-// and reports whether it has.
-func (s *kernels) kernel(ctx context.Context, t *target) bool {
-	if t.dead {
-		return false
-	}
-	if t.kernel != nil {
-		if t.tries++; t.tries%triesPerKernel != 0 {
-			return true
-		}
-	}
-	b := s.p.Start.Board()
-	captures := b.Men() - t.setup.Board.Men()
-	if t.kernel == nil && t.quiet && len(s.p.Kernel.Moves) == captures {
-		t.kernel = &s.p.Kernel
-		return true
-	}
-	k, ok, more := search.Kernel{}, false, false
-	if s.p.More != nil {
-		k, ok = s.p.More(ctx, &t.setup, t.number)
-	} else {
-		k, ok, more = s.search(ctx, &t.setup, t.number)
-	}
-	t.number++
-	if ok && len(k.Moves) == captures {
-		t.kernel, t.tries = &k, 0
-	} else if t.kernel == nil && !more {
-		t.dead = true
-		s.dead++
-	}
-	return t.kernel != nil
-}
-
-// nodesPerPly is the number of nodes of the search for kernels that take as long as a ply.
-const nodesPerPly = 20
-
-// search is the default source. It reports also whether asking again may help.
-func (s *kernels) search(ctx context.Context, goal *chess.Setup, k int) (search.Kernel, bool, bool) {
-	sr := &s.pl.kernels
-	sr.Options = search.Options{Nodes: 10_000 << min(2*k, 5)}
-	if k > 0 {
-		sr.Random = rand.NewPCG(mix(uint64(k)), hash(goal))
-	}
-	res := sr.First(ctx, s.p.Start.Setup(), *goal)
-	s.pl.run.spent += res.Nodes / nodesPerPly
-	return res.Kernel, res.Status == search.Found, res.Status == search.Unknown && k < 8
-}
-
-// attempt makes one restart and returns the length of the path, -1 if it was not found,
-// and whether the goal is reached.
-func (r *run) attempt(ctx context.Context, start *chess.Position, k *search.Kernel) (int, bool) {
-	if err := r.prepare(start, k); err != nil {
-		r.note(err.Error())
-		return -1, false
-	}
-	if !r.path() {
-		r.note("path")
-		return -1, false
-	}
-	plies := len(r.line)
-	r.afterPath = r.world
-	for range 3 {
-		if r.pawns() {
-			r.afterPawns = r.world
-			for range 3 {
-				if r.place3() {
-					return plies, true
-				}
-				r.note("officers")
-				if r.spent >= r.limit || ctx.Err() != nil {
-					return plies, false
-				}
-				r.restore(&r.afterPawns)
-			}
-		}
-		r.note("router")
-		if r.spent >= r.limit || ctx.Err() != nil {
-			return plies, false
-		}
-		r.restore(&r.afterPath)
-	}
-	return plies, false
-}
-
-func (r *run) restore(w *world) {
-	moves := r.moves
-	r.world = *w
-	r.moves = moves
-	r.sense()
-	r.ask, r.ways = [2]wishes{}, [2]chess.Bitboard{}
-}
-
-// path plays until all tasks are done.
-func (r *run) path() bool {
-	r.progress = 0
-	for ply := 0; ; ply++ {
-		r.scan()
-		if r.left == 0 {
-			return true
-		}
-		if ply-r.progress > pathStall {
-			return false
-		}
-		if stall := ply - r.progress; stall > 0 && stall%pathReorder == 0 {
-			r.shuffle()
-			r.release1()
-		}
-		m := r.planTasks()
-		r.spent++
-		if m == 0 {
-			return false
-		}
-		r.play(m)
-		r.done(m, ply)
-	}
-}
-
-// release1 gives up the choice of officers for captures.
-func (r *run) release1() {
-	for i := range r.tasks {
-		t := &r.tasks[i]
-		if t.done || t.kind == noKind {
-			continue
-		}
-		t.victim, t.capturer = nobody, nobody
-	}
-	for i := range r.tasks {
-		r.tasks[i].capturer = nobody
-	}
-	r.bound, r.arrived = 0, 0
-}
-
-// pawns plays until all pawns stand where they stop.
-func (r *run) pawns() bool {
-	r.bound, r.arrived = 0, r.staying
-	for range pawnLimit {
-		if r.pawnsDone() {
-			return true
-		}
-		m := r.planTasks()
-		r.spent++
-		if m == 0 {
-			return false
-		}
-		r.play(m)
-	}
-	return false
-}
-
-// place3 plays until the goal is reached.
-func (r *run) place3() bool {
-	r.bound, r.arrived = 0, 0
-	if !r.assign() {
-		r.note("assign")
-		return false
-	}
-	r.rankMen()
-	for ply := range officerLimit {
-		if r.settled() {
-			return r.finish()
-		}
-		if ply%officerTurn == officerTurn-1 {
-			if r.chance(50) && !r.assign() {
-				return false
-			}
-			r.rankMen()
-		}
-		m := r.planOfficers()
-		r.spent++
-		if m == 0 {
-			return false
-		}
-		r.play(m)
-	}
-	return false
-}
-
-// finish gets the side to move right.
-func (r *run) finish() bool {
-	if r.us != r.goal.Turn && !r.loseMove() {
-		return false
-	}
-	return r.pos.Setup() == r.goal
-}
-
-// missing counts the men that do not stand as in the goal, and the tasks left.
-func (r *run) missing() int {
-	r.scan()
-	return 100*r.left + r.misplaced().Count()
-}
-
-func (r *run) misplaced() (set chess.Bitboard) {
-	for c := chess.White; c <= chess.Black; c++ {
-		for role := chess.Pawn; role <= chess.King; role++ {
-			set |= r.board.Pieces(c, role) ^ r.goal.Board.Pieces(c, role)
-		}
-	}
-	return set
-}
-
-// report tells how far a failed restart came.
-func (r *run) report(t *target, k *search.Kernel, pathPlies int) Result {
-	res := Result{PathPlies: pathPlies, LastPlies: len(t.moves), Kernel: *k, Closest: r.pos, Misplaced: r.misplaced()}
-	res.Target, _ = t.setup.Position()
-	res.Moves = append(res.Moves, r.line...)
-	for i := range r.tasks {
-		if tk := &r.tasks[i]; !tk.done && tk.step >= 0 {
-			res.Pending = append(res.Pending, k.Extended[tk.step])
-		}
-	}
-	return res
-}
-
-// replay plays a game and compares its end with the goal.
-func replay(start, goal chess.Position, line []chess.Move) error {
-	p := start
-	for i, m := range line {
-		if !p.IsLegal(m) {
-			return fmt.Errorf("planner: move %d of a planned game is not legal: %v in %v", i+1, m, p)
-		}
-		p = p.Play(m)
-	}
-	if p != goal {
-		return fmt.Errorf("planner: a planned game ends in %v, not in %v", p, goal)
-	}
-	return nil
-}
-
-func (r *run) note(s string) {
-	if r.trace != nil {
-		r.trace[s]++
-	}
 }

@@ -140,6 +140,9 @@ func (r *run) officersOnly() chess.Bitboard {
 
 // grant returns a move that fulfills a wish of the enemy.
 func (r *run) grant() chess.Move {
+	if r.without&wishesToVacate != 0 {
+		return 0
+	}
 	avoid := r.ask[r.us].vacate | r.busy | r.ways[r.them]
 	for set := r.ask[r.us].vacate & r.own; set != 0; {
 		sq := r.pick(set)
@@ -291,7 +294,7 @@ func (r *run) zone(c chess.Color) chess.Bitboard {
 // kingZone walks our king out of the zone.
 func (r *run) kingZone() chess.Move {
 	k := r.board.King(r.us)
-	if !r.movable(r.at[k]) {
+	if !r.movable(r.at[k]) || r.without&dangerZone != 0 {
 		return 0
 	}
 	zone := r.zone(r.us)

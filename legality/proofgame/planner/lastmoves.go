@@ -40,6 +40,9 @@ func (pl *Planner) targets(ctx context.Context, goal *chess.Setup, d *dice, n in
 	}
 	first := target{setup: *goal, quiet: true}
 	chain := stage.Forced(ctx, *goal, verdict.Budget{})
+	if chain.Refuted {
+		return nil
+	}
 	for _, u := range chain.Moves {
 		t, ok := first.back(u)
 		if !ok {

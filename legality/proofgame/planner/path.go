@@ -8,6 +8,9 @@ import "chesscensus/chess"
 func (r *run) planTasks() chess.Move {
 	r.scan()
 	r.bind()
+	if m := r.castling(); m != 0 {
+		return m
+	}
 	if m := r.captures(); m != 0 {
 		return m
 	}
@@ -66,7 +69,7 @@ func (r *run) done(m chess.Move, ply int) {
 				continue
 			}
 		case !t.capture:
-			if t.pawn == nobody || m.Role() != chess.Pawn || m.To() != t.to || !r.reached(t, m) {
+			if t.pawn == nobody || m.Role() != chess.Pawn || m.To() != t.to || r.at[t.to] != t.pawn {
 				continue
 			}
 		case m.Captured() == chess.NoRole || t.victim == nobody || r.men[t.victim].sq != chess.NoSquare:
@@ -83,8 +86,6 @@ func (r *run) done(m chess.Move, ply int) {
 	}
 }
 
-func (r *run) reached(t *task, m chess.Move) bool { return r.at[t.to] == t.pawn }
-
 // captures returns a capture that is ready.
 func (r *run) captures() chess.Move {
 	for i := range r.tasks {
@@ -97,7 +98,7 @@ func (r *run) captures() chess.Move {
 			m = r.officerCapture(t)
 		} else if t.victim != nobody && r.men[t.pawn].sq == t.from && (t.touch&t.before) == 0 {
 			v := r.men[t.victim].sq
-			if v == t.to || r.kingAnd(t, v) {
+			if v == t.to || r.passed(t, v) {
 				m = r.find(t.from, t.to, r.promotionOf(t))
 				if m != 0 && m.Captured() == chess.NoRole {
 					m = 0
@@ -124,8 +125,8 @@ func (r *run) captures() chess.Move {
 	return 0
 }
 
-// kingAnd reports whether the victim of a pawn has just passed the square of the capture.
-func (r *run) kingAnd(t *task, v chess.Square) bool {
+// passed reports whether the victim of a pawn has just passed the square of the capture.
+func (r *run) passed(t *task, v chess.Square) bool {
 	return r.pos.EP() == t.to && v == t.to^8
 }
 
@@ -140,8 +141,9 @@ func (r *run) promotionOf(t *task) chess.Role {
 func (r *run) officerCapture(t *task) chess.Move {
 	var best chess.Move
 	n := 0
+	last := r.lastOfficer(r.them)
 	for _, m := range r.moves {
-		if m.Captured() == chess.NoRole || m.Role() == chess.Pawn || r.frozen>>r.at[m.From()]&1 != 0 {
+		if last.Has(m.To()) || m.Captured() == chess.NoRole || m.Role() == chess.Pawn || r.frozen>>r.at[m.From()]&1 != 0 {
 			continue
 		}
 		v := r.at[m.To()]
@@ -189,6 +191,30 @@ func (r *run) sit(t *task) bool {
 	return true
 }
 
+// lastOfficer returns the only man of a color that can capture, if it still has to: where
+// castling rights keep the king and rooks at home they cannot.
+func (r *run) lastOfficer(c chess.Color) chess.Bitboard {
+	king := r.board.King(c)
+	if r.frozen>>r.at[king]&1 == 0 {
+		return 0
+	}
+	free := r.board.Colored(c) &^ r.board.Of(chess.Pawn)
+	for bb := free; bb != 0; bb &= bb - 1 {
+		if r.frozen>>r.at[bb.First()]&1 != 0 {
+			free &^= bb & -bb
+		}
+	}
+	if free.Many() {
+		return 0
+	}
+	for i := range r.tasks {
+		if t := &r.tasks[i]; !t.done && t.capture && t.pawn == nobody && t.color == c {
+			return free
+		}
+	}
+	return 0
+}
+
 // inPlace reports whether the officer that a task waits for stands where it should.
 func (r *run) inPlace(i int16) bool {
 	t := &r.tasks[i]
@@ -199,7 +225,7 @@ func (r *run) inPlace(i int16) bool {
 // its home, where the pawn would shut it in.
 func (r *run) holdsFor(to chess.Square) bool {
 	k := r.enemyKing
-	if r.frozen>>r.at[k]&1 != 0 || r.pos.Board() == (chess.Board{}) {
+	if r.frozen>>r.at[k]&1 != 0 || r.without&dangerZone != 0 {
 		return false
 	}
 	row, toRow := (k.Row()-homeRow(r.them))*(1-2*int(r.them)), (to.Row()-homeRow(r.them))*(1-2*int(r.them))
@@ -253,9 +279,27 @@ func (r *run) work(t *task) chess.Move {
 		if t.to.BB()&t.before != 0 {
 			return 0
 		}
+		if m := r.find(v.sq, t.to, chess.NoRole); m != 0 && r.gives(m) && r.captured(t, m) {
+			return m
+		}
 		return r.bring(t.victim, t.to)
 	}
 	return 0
+}
+
+// captured reports whether a victim that arrives with check can be captured at once.
+func (r *run) captured(t *task, m chess.Move) bool {
+	if !t.open || t.touch&t.before != 0 || r.men[t.pawn].sq != t.from || t.gate >= 0 && !r.inPlace(t.gate) {
+		return false
+	}
+	next := r.pos.Play(m)
+	var buf [256]chess.Move
+	for _, reply := range next.Moves(buf[:0]) {
+		if reply.From() == t.from && reply.To() == t.to {
+			return true
+		}
+	}
+	return false
 }
 
 // pawnStep returns a step of a pawn towards a square of its file.

@@ -13,6 +13,9 @@ import (
 // repair changes the list until no square of the goal is shut in, and reports whether it
 // succeeded.
 func (r *run) repair() bool {
+	if r.without&repairs != 0 {
+		return true
+	}
 	for range 6 {
 		sq, c, role := r.caged()
 		if sq == chess.NoSquare {
@@ -53,11 +56,11 @@ func (r *run) shiftDoor(sq chess.Square, c chess.Color, role chess.Role) bool {
 	for _, i := range r.doors(sq, c, role) {
 		r.backup = append(r.backup[:0], r.tasks...)
 		column, end, hold := r.column, r.end, r.hold
-		for d := 1; d <= 3; d++ {
-			if r.shift(int(i), d) && r.columns() == nil {
+		for d := 1; d <= 4; d++ {
+			if (d < 4 && r.shift(int(i), d) || d == 4 && r.trim(int(i))) && r.columns() == nil {
 				r.hold = [32]int8{}
 				r.holdBack()
-				if region(role, sq, r.cageWalls(c, role, r.heldWalls())).Count() > 1 && !r.shut(sq, c, role) {
+				if !r.shut(sq, c, role, r.heldWalls()) {
 					return true
 				}
 			}
@@ -68,15 +71,39 @@ func (r *run) shiftDoor(sq chess.Square, c chess.Color, role chess.Role) bool {
 	return false
 }
 
-// shut reports whether no man can come to a square of the goal, or leave one where it
-// starts.
-func (r *run) shut(sq chess.Square, c chess.Color, role chess.Role) bool {
-	reach := region(role, sq, r.cageWalls(c, role, r.heldWalls()))
-	return small(role, reach) && r.sources(c, role, reach) != (r.goal.Board.Pieces(c, role)&reach).Count()
+// trim makes a push a row shorter, if need be by having a capture that it makes room for
+// one row further on, and reports whether the list is still possible.
+func (r *run) trim(i int) bool {
+	t := &r.tasks[i]
+	if t.capture || t.settle {
+		return false
+	}
+	pawn, to := t.pawn, t.to
+	t.to = ahead(t.color.Other(), to)
+	if t.to == t.from {
+		t.to = to
+		return false
+	}
+	if r.retrace() {
+		return true
+	}
+	for k := i + 1; k < len(r.tasks); k++ {
+		n := &r.tasks[k]
+		if n.pawn == pawn {
+			return false
+		}
+		if n.capture && n.pawn != nobody && n.to == ahead(n.color, to) && n.color != t.color {
+			if n.kind == darkBishop || n.kind == lightBishop {
+				return r.shift(k, -2) // the color of the square stays
+			}
+			return r.shift(k, -1)
+		}
+	}
+	return false
 }
 
-// shift makes the capture of a pawn d rows earlier, as seen from the pawn, and reports
-// whether the list is still possible.
+// shift makes the capture of a pawn d rows earlier, as seen from the pawn, or later if d is
+// negative, and reports whether the list is still possible.
 func (r *run) shift(i, d int) bool {
 	t := &r.tasks[i]
 	if !t.capture || t.pawn == nobody || t.promotion != chess.NoRole || t.to.Row() == lastRow(t.color) {
@@ -104,33 +131,69 @@ func (r *run) shift(i, d int) bool {
 			break
 		}
 	}
-	if before < 0 || r.tasks[before].capture || (from.Row()-r.tasks[before].from.Row())*forward(color) < 0 {
+	if before < 0 || r.tasks[before].capture {
+		if d > 0 {
+			return false
+		}
+		r.insert(i, pushTask(color, pawn, t.from, t.from))
+		before, i = i, i+1
+		t = &r.tasks[i]
+	}
+	if (from.Row()-r.tasks[before].from.Row())*forward(color) < 0 {
 		return false
 	}
 	t.from, t.to = from, to
 	for j := i + 1; j < len(r.tasks); j++ {
 		if n := &r.tasks[j]; n.pawn == pawn {
 			if n.capture {
+				if d < 0 {
+					return false
+				}
 				r.insert(j, pushTask(color, pawn, to, oldTo))
-			} else {
-				n.from = to
+			} else if n.from = to; n.to == to {
+				r.remove(j)
 			}
 			break
 		}
 	}
-	if victim != nobody && t.kind == noKind { // the victim has to come further
-		r.insert(i, pushTask(color.Other(), victim, oldTo, to))
+	if victim != nobody && r.tasks[i].kind == noKind {
+		if d > 0 { // the victim has to come further
+			r.insert(i, pushTask(color.Other(), victim, oldTo, to))
+		} else if !r.shorten(i, victim, oldTo, to) {
+			return false
+		}
 	}
 	r.tasks[before].to = from
 	if r.tasks[before].from == from {
-		r.tasks = slices.Delete(r.tasks, before, before+1)
-		for j := range r.tasks {
-			if g := &r.tasks[j].gate; int(*g) > before {
-				*g--
-			}
-		}
+		r.remove(before)
 	}
 	return r.retrace()
+}
+
+// shorten makes the push that brings a victim to the square of its capture, task i, end
+// on to.
+func (r *run) shorten(i int, victim int8, from, to chess.Square) bool {
+	for j := i - 1; j >= 0; j-- {
+		n := &r.tasks[j]
+		if n.pawn != victim {
+			continue
+		}
+		if n.capture || n.to != from || n.from == to {
+			return false
+		}
+		n.to = to
+		return true
+	}
+	return false
+}
+
+func (r *run) remove(i int) {
+	r.tasks = slices.Delete(r.tasks, i, i+1)
+	for j := range r.tasks {
+		if g := &r.tasks[j].gate; int(*g) > i {
+			*g--
+		}
+	}
 }
 
 func pushTask(c chess.Color, pawn int8, from, to chess.Square) task {
@@ -201,6 +264,17 @@ func (r *run) standing(at *[64]int8, u int8) bool {
 	return slices.Contains(at[:], u)
 }
 
+// crossed reports whether a pawn has yet to pass a square after the path.
+func (r *run) crossed(sq chess.Square) bool {
+	for u := range int8(r.size) {
+		end := r.end[u]
+		if end != chess.NoSquare && end.File() == sq.File() && filePath(chess.NewSquare(end.File(), r.rowOf(u)), end).Has(sq) {
+			return true
+		}
+	}
+	return false
+}
+
 // sendAhead has an officer enter the region around sq before a door closes: the task at the
 // door waits for it.
 func (r *run) sendAhead(sq chess.Square, c chess.Color, role chess.Role) bool {
@@ -222,7 +296,7 @@ func (r *run) sendAhead(sq chess.Square, c chess.Color, role chess.Role) bool {
 		for j := int(i) + 1; j < len(r.tasks); j++ {
 			late = late || r.tasks[j].touch.Has(sq)
 		}
-		if late {
+		if late || r.crossed(sq) {
 			continue
 		}
 		first := task{color: c, pawn: nobody, victim: nobody, capturer: nobody, kind: k, to: sq, from: chess.NoSquare, gate: -1, step: -1, settle: true}

@@ -29,8 +29,8 @@ type run struct {
 	rank      []uint32
 
 	fixedPawns chess.Bitboard // pawns of the goal that never move
+	solid      chess.Bitboard // officers that pawns of the goal keep from moving
 	shutIn     chess.Bitboard // promotion squares of bishops that will never leave
-	frozen     uint32         // men that never move: castling rights
 	keep       uint32         // men that are not to be captured
 	bound      uint32         // victims and capturers chosen for a task
 	arrived    uint32         // victims where they are to fall
@@ -43,9 +43,10 @@ type run struct {
 	progress int               // ply of the last progress
 	kingSide [2]chess.Bitboard // from where the square of the king can be reached in the end
 
-	spent int64 // plies in all restarts
-	limit int64
-	trace map[string]int
+	spent   int64 // plies in all restarts
+	limit   int64
+	stops   Stops
+	without parts
 
 	afterPath, afterPawns world
 	tempoLine             tempoSearch
@@ -70,6 +71,8 @@ func (r *run) prepare(start *chess.Position, k *search.Kernel) error {
 		r.becomes[u], r.hold[u], r.born[u] = chess.NoRole, 0, chess.NoSquare
 	}
 	r.freeze()
+	r.waiting = 0
+	r.planCastling()
 	if err := r.read(k); err != nil {
 		return err
 	}
@@ -89,8 +92,6 @@ func (r *run) prepare(start *chess.Position, k *search.Kernel) error {
 	}
 	r.holdBack()
 	if !r.repair() {
-		sq, _, _ := r.caged()
-		r.note("caged " + sq.String())
 		return errCaged
 	}
 	for c := chess.White; c <= chess.Black; c++ {
@@ -124,15 +125,31 @@ func (r *run) freezeAt(sq chess.Square) {
 }
 
 // keepers finds officers of the start that the goal shows where they stand and that no
-// other could replace, since pawns that never move shut the square in.
+// other could replace, since pawns shut the square in; and of these the ones that can
+// never move once the pawns are at their ends.
 func (r *run) keepers() {
+	pawns := r.goal.Board.Of(chess.Pawn)
 	for u := range int8(r.size) {
 		m := &r.men[u]
 		if m.role == chess.Pawn || m.role == chess.King || r.goal.Board.At(m.sq) != chess.NewPiece(m.color, m.role) {
 			continue
 		}
-		if region(m.role, m.sq, r.fixedPawns) == m.sq.BB() {
+		reach := region(m.role, m.sq, pawns)
+		if small(m.role, reach) && (r.board.Pieces(m.color, m.role)&reach).Count() <= (r.goal.Board.Pieces(m.color, m.role)&reach).Count() {
 			r.keep |= 1 << u
+		}
+	}
+	r.solid = 0
+	for {
+		before := r.solid
+		for u := range int8(r.size) {
+			m := &r.men[u]
+			if r.keep>>u&1 != 0 && m.role != chess.Pawn && spread(m.role, m.sq.BB())&^(pawns|r.solid) == 0 {
+				r.solid |= m.sq.BB()
+			}
+		}
+		if r.solid == before {
+			return
 		}
 	}
 }

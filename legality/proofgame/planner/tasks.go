@@ -163,6 +163,9 @@ func (rd *reader) capture(st *search.Step, m search.Move, forced bool) error {
 // gates finds victims that can reach their square only before the capturer has come to
 // where it captures from: then the move that brings it there has to wait for them.
 func (r *run) gates() {
+	if r.without&earlyVictims != 0 {
+		return
+	}
 	for i := range r.tasks {
 		t := &r.tasks[i]
 		if t.kind == noKind || !t.capture || t.pawn == nobody || r.men[t.pawn].sq == t.from {

@@ -128,6 +128,9 @@ func costWay(from chess.Square, r chess.Role, to chess.Square, obst *obstacles, 
 		parent [64]uint8
 		queue  ring
 	)
+	if from == to {
+		return way{first: chess.NoSquare}
+	}
 	for i := range dist {
 		dist[i] = 1 << 15
 	}

@@ -20,6 +20,11 @@ type world struct {
 	size int      // number of men at the start
 	line []chess.Move
 
+	// Men kept at home, a part of the board since castling frees some of them.
+	frozen  uint32          // may not move: castling rights of the goal, or waiting to castle
+	waiting uint32          // kings and rooks that wait to castle
+	castle  [2]chess.Square // where a king is to castle to, NoSquare if it is not
+
 	// What sense fills in for the side to move.
 	us, them  chess.Color
 	board     chess.Board

@@ -1,0 +1,87 @@
+package planner
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"chesscensus/chess"
+	"chesscensus/legality/kernel/search"
+)
+
+// kernels finds kernels for targets.
+type kernels struct {
+	pl   *Planner
+	p    *Problem
+	dead int  // targets without a kernel
+	lost bool // a search has spent its nodes
+}
+
+// triesPerKernel is the number of restarts with a kernel before another one is asked
+// for.
+const triesPerKernel = 6
+
+// kernel sees to it that a target has a kernel, another one after some restarts with one,
+// and reports whether it has.
+func (s *kernels) kernel(ctx context.Context, t *target) bool {
+	if t.dead {
+		return false
+	}
+	if t.kernel != nil {
+		if t.tries++; t.tries < triesPerKernel {
+			return true
+		}
+		t.tries = 0
+	}
+	b := s.p.Start.Board()
+	captures := b.Men() - t.setup.Board.Men()
+	if t.kernel == nil && t.quiet && len(s.p.Kernel.Moves) == captures {
+		t.kernel = &s.p.Kernel
+		return true
+	}
+	k, ok, more := search.Kernel{}, false, false
+	if s.p.More != nil {
+		k, ok = s.p.More(ctx, &t.setup, t.number)
+	} else {
+		k, ok, more = s.search(ctx, &t.setup, t.number)
+	}
+	t.number++
+	if ok && len(k.Moves) == captures {
+		t.kernel, t.tries = &k, 0
+	} else if t.kernel == nil && !more {
+		t.dead = true
+		s.dead++
+	}
+	return t.kernel != nil
+}
+
+// nodesPerPly is the number of nodes of the search for kernels that take as long as a ply.
+const nodesPerPly = 20
+
+// search is the default source: a guess where many men have to fall, or when a search has
+// spent its nodes, else a search. It reports also whether asking again may help.
+func (s *kernels) search(ctx context.Context, goal *chess.Setup, k int) (search.Kernel, bool, bool) {
+	start := s.p.Start.Setup()
+	many := start.Board.Men()-goal.Board.Men() >= manyCaptures
+	if many && k%4 != 3 || s.lost && k%2 != 0 {
+		g := &s.pl.guesser
+		g.key(hash(goal), 1, uint64(k))
+		if kernel, ok := g.guess(&start, goal); ok {
+			return kernel, true, true
+		}
+		s.pl.run.spent += guessPlies
+	}
+	sr := &s.pl.kernels
+	sr.Options = search.Options{Nodes: 10_000 << min(2*k, 5)}
+	if k > 0 {
+		sr.Random = rand.NewPCG(mix(uint64(k)), hash(goal))
+	}
+	res := sr.First(ctx, start, *goal)
+	s.pl.run.spent += res.Nodes / nodesPerPly
+	s.lost = s.lost || res.Status == search.Unknown
+	return res.Kernel, res.Status == search.Found, res.Status == search.Unknown && k < 40
+}
+
+const (
+	manyCaptures = 10
+	guessPlies   = 20 // what a failed guess counts
+)
