@@ -1,0 +1,69 @@
+package campaign
+
+import (
+	"fmt"
+	"math/big"
+
+	"chesscensus/sampler"
+	"chesscensus/survey/plan"
+)
+
+// A Source makes the draws of a survey: draw i of stratum h depends on (space,
+// seed, h, i) alone. Its methods may be called from several goroutines at once.
+type Source interface {
+	// Draw sets d to draw i of stratum h.
+	Draw(d *sampler.Draw, h int, i uint64)
+}
+
+// Stratifications that a plan may name.
+const (
+	// Whole is a space in one piece.
+	Whole = "whole"
+)
+
+// whole is the source of a space in one piece.
+type whole struct{ stream *sampler.Stream }
+
+func (w whole) Draw(d *sampler.Draw, _ int, i uint64) { w.stream.Draw(d, i) }
+
+// strataOf returns the strata of a space under a stratification.
+func strataOf(space sampler.Space, stratification string) ([]plan.Stratum, error) {
+	switch stratification {
+	case Whole:
+		return []plan.Stratum{{Name: Whole, Size: space.Size().String()}}, nil
+	}
+	return nil, fmt.Errorf("stratification: found %.40q, want %s", stratification, Whole)
+}
+
+// newSource returns the draws of a plan. The error says in what the strata of the
+// plan are not those of the space.
+func newSource(space sampler.Space, p *plan.Plan) (Source, error) {
+	wrong := func(field, format string, args ...any) error {
+		return &plan.FieldError{Field: field, Msg: fmt.Sprintf(format, args...)}
+	}
+	if p.Space != space.Name() {
+		return nil, wrong("space", "found %.40q, want %s", p.Space, space.Name())
+	}
+	if size := space.Size(); size.Cmp(p.N()) != 0 {
+		return nil, wrong("size", "found %s, want %v, the size of %s", p.Size, size, p.Space)
+	}
+	strata, err := strataOf(space, p.Stratification)
+	if err != nil {
+		return nil, wrong("stratification", "%v", err)
+	}
+	if len(strata) != len(p.Strata) {
+		return nil, wrong("strata", "found %d, want %d, those of the stratification %s", len(p.Strata), len(strata), p.Stratification)
+	}
+	for h := range strata {
+		if got, want := &p.Strata[h], &strata[h]; got.Name != want.Name || got.N().Cmp(want.N()) != 0 {
+			return nil, wrong(fmt.Sprintf("strata[%d]", h), "found %.60q of size %s, want %q of size %s", got.Name, got.Size, want.Name, want.Size)
+		}
+	}
+	return whole{sampler.NewStream(space, p.Seed)}, nil
+}
+
+// size is the size of a plan as a float.
+func size(n *big.Int) float64 {
+	f, _ := new(big.Float).SetInt(n).Float64()
+	return f
+}
