@@ -59,8 +59,9 @@ var allowed = Rules{
 	"legality/rules/chesscounter": {"chess"},
 
 	// Numbers know nothing of chess, figures compute nothing.
-	"stats": {},
-	"plots": {"chess", "stats"},
+	"stats":        {},
+	"stats/design": {"stats"},
+	"plots":        {"chess", "stats"},
 
 	// What puts it all together.
 	"survey":          {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "stats"},

@@ -1,0 +1,220 @@
+package design
+
+import (
+	"cmp"
+	"maps"
+	"math"
+	"slices"
+
+	"chesscensus/stats"
+)
+
+// MaxClasses is the largest number of classes of one phase.
+const MaxClasses = 256
+
+// maxCount limits a node to what int64 holds.
+const maxCount = math.MaxInt64
+
+// fastMult is the number of multiplicities that have plain counters.
+const fastMult = 32
+
+// kind names a cell that has no plain counter.
+type kind struct {
+	outcome      stats.Outcome
+	class        int
+	weight, mult uint64
+}
+
+// A Node counts the draws judged at one phase of one stratum, by outcome, class,
+// weight and multiplicity, and holds the nodes of the next phase. The zero value
+// is empty. It is not for concurrent use; copy it with [Node.Clone].
+type Node struct {
+	n    uint64
+	fast [3][fastMult]uint64 // class 0, weight 1: [outcome][mult]
+	rest map[kind]uint64
+	next []*Node
+}
+
+// Add counts one draw that this phase decides: stats.In or stats.Out. Its
+// contribution if In is weight/mult. [stats.Open] is the same as Pass of class 0.
+//
+// Weight 0 means a draw that contributes nothing whatever its outcome, see
+// [Design.Domain]. Add panics if mult is 0 or o is no outcome. It does not
+// allocate if weight is 1 and mult below 32.
+func (n *Node) Add(o stats.Outcome, weight, mult uint64) {
+	if weight == 1 && mult-1 < fastMult-1 && o <= stats.Open {
+		n.n++
+		n.fast[o][mult]++
+		return
+	}
+	n.AddCell(Cell{Outcome: o, Weight: weight, Mult: mult, Count: 1})
+}
+
+// AddOut counts draws that are Out with weight and multiplicity 1. Where the
+// coefficient Known of the phase before is 0 (always in phase 1) the possible
+// contribution of an Out draw does not matter.
+func (n *Node) AddOut(count uint64) {
+	n.AddCell(Cell{Outcome: stats.Out, Weight: 1, Mult: 1, Count: count})
+}
+
+// Pass counts one draw that this phase does not decide. The class, 0 to
+// MaxClasses-1, is any property known at this phase by which the next phase shall
+// be stratified; 0 if there are no classes. Pass panics if mult is 0 or class is
+// out of range.
+func (n *Node) Pass(class int, weight, mult uint64) {
+	if class == 0 {
+		n.Add(stats.Open, weight, mult)
+		return
+	}
+	n.AddCell(Cell{Outcome: stats.Open, Class: class, Weight: weight, Mult: mult, Count: 1})
+}
+
+// AddCell counts draws of one kind. It panics if Mult is 0, Outcome is none,
+// Class is out of range or not 0 for a decided draw, or the counts would exceed
+// 2^63-1.
+func (n *Node) AddCell(c Cell) {
+	if msg := n.reject(c); msg != "" {
+		panic("design: " + msg)
+	}
+	if c.Count == 0 {
+		return
+	}
+	n.n += c.Count
+	if c.Class == 0 && c.Weight == 1 && c.Mult < fastMult {
+		n.fast[c.Outcome][c.Mult] += c.Count
+		return
+	}
+	if n.rest == nil {
+		n.rest = make(map[kind]uint64)
+	}
+	n.rest[kind{c.Outcome, c.Class, c.Weight, c.Mult}] += c.Count
+}
+
+// reject says what is wrong with a cell, "" if nothing.
+func (n *Node) reject(c Cell) string {
+	switch {
+	case c.Mult == 0:
+		return "multiplicity is 0"
+	case c.Outcome > stats.Open:
+		return "no such outcome"
+	case c.Class < 0 || c.Class >= MaxClasses:
+		return "class out of range"
+	case c.Class != 0 && c.Outcome != stats.Open:
+		return "a decided draw has a class"
+	case c.Count > maxCount-n.n:
+		return "more than 2^63-1 draws"
+	}
+	return ""
+}
+
+// Child returns the node of the next phase for the draws of a class, made if
+// necessary. It panics if class is out of range.
+func (n *Node) Child(class int) *Node {
+	if class < 0 || class >= MaxClasses {
+		panic("design: class out of range")
+	}
+	for len(n.next) <= class {
+		n.next = append(n.next, nil)
+	}
+	if n.next[class] == nil {
+		n.next[class] = new(Node)
+	}
+	return n.next[class]
+}
+
+// child returns the node of the next phase for a class, nil if there is none.
+func (n *Node) child(class int) *Node {
+	if class >= len(n.next) {
+		return nil
+	}
+	return n.next[class]
+}
+
+// Draws returns the number of draws judged at this node.
+func (n *Node) Draws() uint64 { return n.n }
+
+// Count returns the number of draws with outcome o.
+func (n *Node) Count(o stats.Outcome) (count uint64) {
+	for _, c := range n.Cells() {
+		if c.Outcome == o {
+			count += c.Count
+		}
+	}
+	return count
+}
+
+// Passed returns the number of draws of a class that pass to the next phase.
+func (n *Node) Passed(class int) (count uint64) {
+	for _, c := range n.Cells() {
+		if c.Outcome == stats.Open && c.Class == class {
+			count += c.Count
+		}
+	}
+	return count
+}
+
+// Cells returns the cells with a positive count, sorted by outcome, class, weight
+// and multiplicity.
+func (n *Node) Cells() []Cell {
+	var cs []Cell
+	for o := range n.fast {
+		for m, c := range n.fast[o] {
+			if c > 0 {
+				cs = append(cs, Cell{Outcome: stats.Outcome(o), Weight: 1, Mult: uint64(m), Count: c})
+			}
+		}
+	}
+	for k, c := range n.rest {
+		cs = append(cs, Cell{k.outcome, k.class, k.weight, k.mult, c})
+	}
+	slices.SortFunc(cs, func(a, b Cell) int {
+		return cmp.Or(cmp.Compare(a.Outcome, b.Outcome), cmp.Compare(a.Class, b.Class),
+			cmp.Compare(a.Weight, b.Weight), cmp.Compare(a.Mult, b.Mult))
+	})
+	return cs
+}
+
+// Merge adds all counts of other to n, exactly and in any order. It panics if the
+// counts would exceed 2^63-1.
+func (n *Node) Merge(other *Node) {
+	for _, c := range other.Cells() {
+		n.AddCell(c)
+	}
+	for class, child := range other.next {
+		if child != nil {
+			n.Child(class).Merge(child)
+		}
+	}
+}
+
+// Clone returns an independent copy.
+func (n *Node) Clone() *Node {
+	c := &Node{n: n.n, fast: n.fast, rest: maps.Clone(n.rest), next: slices.Clone(n.next)}
+	for i, child := range c.next {
+		if child != nil {
+			c.next[i] = child.Clone()
+		}
+	}
+	return c
+}
+
+// Equal reports whether both hold the same counts. A child without draws counts
+// as none.
+func (n *Node) Equal(other *Node) bool {
+	if n.n != other.n || n.fast != other.fast || !maps.Equal(n.rest, other.rest) {
+		return false
+	}
+	for class := range max(len(n.next), len(other.next)) {
+		a, b := n.child(class), other.child(class)
+		if a == nil {
+			a = new(Node)
+		}
+		if b == nil {
+			b = new(Node)
+		}
+		if !a.Equal(b) {
+			return false
+		}
+	}
+	return true
+}
