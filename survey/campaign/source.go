@@ -26,6 +26,9 @@ type whole struct{ stream *sampler.Stream }
 
 func (w whole) Draw(d *sampler.Draw, _ int, i uint64) { w.stream.Draw(d, i) }
 
+// stratifications lists the stratifications of a space, the finest first.
+func stratifications(space sampler.Space) []string { return []string{Whole} }
+
 // strataOf returns the strata of a space under a stratification.
 func strataOf(space sampler.Space, stratification string) ([]plan.Stratum, error) {
 	switch stratification {

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"chesscensus/legality"
-	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/stats/design"
