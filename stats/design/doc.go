@@ -1,2 +1,87 @@
-// Package design estimates counts of objects from stratified multi-phase samples.
+// Package design estimates how many objects of a space are In from stratified
+// multi-phase samples, and finds the cheapest such sample for a given precision.
+// Like package stats it knows no chess.
+//
+// # Why phases and strata
+//
+// If a cheap test settles nine draws in ten, and a dear one is needed for the rest,
+// it is wasteful to apply the dear one to every survivor. Multi-phase (double,
+// triple) sampling judges many draws cheaply, a random part of the survivors at
+// more cost, a part of those left at most cost. If the space falls into parts of
+// exactly known sizes (strata), the variance between them vanishes from the
+// estimate, and effort goes to where variance per cost is. Both together are a
+// [Design]. The estimates stay unbiased whatever the allocation.
+//
+// # How a survey uses it
+//
+//  1. Make a [Design]: strata with sizes, number of phases, coefficients Known.
+//  2. Judge a pilot into a [Sample]; [Design.Model] turns it, and measured costs,
+//     into a [Model] of each stratum.
+//  3. [Design.Allocate] finds draws and fractions for a budget of CPU time and
+//     predicts the standard error.
+//  4. Every shard draws its part of each stratum and leaves a [Sample]; [Take]
+//     chooses what is judged further, without knowing other shards. Samples merge
+//     exactly, in any order.
+//  5. [Design.Estimate] gives the [Result]: estimate, interval, bounds, and which
+//     stratum and phase the variance comes from. [Design.Domain], [Design.Share] and
+//     [Design.MeanMultiplicity] give by-products from the same draws.
+//
+// # The estimator
+//
+// Take one stratum; totals of strata are independent and add up. Let n draws be
+// judged at a node (a phase, and a class of draws that passed the phases before),
+// and let m_g of them pass in class g, of which n_g are judged at the next node.
+// A draw has the possible contribution y = weight/mult, and the true one z: y if it
+// is In, 0 if it is Out. The mean of z is estimated by
+//
+//	mean = (sum of y over In draws + sum over g of m_g D_g) / n,   D_g = mean of node g
+//
+// (Cochran 1977, 12.2, with the stratum weights m_g/n estimated in the first phase;
+// Neyman 1938). With coefficients K = Known, use is made of the y of all draws that
+// pass: node g estimates the mean of z - K y, and
+//
+//	mean = (sum of y over In draws + sum over g of (K * (sum of y passing in g) + m_g D_g)) / n
+//
+// which is the difference estimator (Cochran 1977, 7.11; Sarndal, Swensson, Wretman
+// 1992, 9.7). Unbiasedness: draws are independent and alike, and subsamples are
+// chosen by place, so given all counts n_g, m_g the draws at node g are an
+// independent sample of the draws of the stratum that pass in class g, and a random
+// part of those which did. Hence D_g is unbiased for the mean of them, as long as
+// n_g >= 1 whenever m_g >= 1; [Take] makes sure.
+//
+// # The variance
+//
+// Let spread be the variance of z - K y for a draw that reaches the node. The error
+// of the mean is that of judging all n draws to the end, plus, uncorrelated with it,
+// that of judging a part of them:
+//
+//	variance = spread/n + later
+//	later    = sum over g of (m_g/n)^2 ((1/n_g - 1/m_g) spread_g + later_g)
+//
+// and spread has the unbiased estimator, from estimated mean squares,
+//
+//	spread = (mean of (z - K y)^2 - mean^2 + later) n/(n-1)
+//
+// since mean^2 - spread/n - later is unbiased for the square of the true mean (this
+// is Rao's unbiased variance, Biometrika 60 (1973), in recursive form; without
+// coefficients K it is never negative). It needs n_g >= 2 where m_g >= 2, which
+// Take makes sure. The tests list all samples of tiny populations and find mean
+// and variance exactly right.
+//
+// # Which phase the variance comes from
+//
+// The terms with 1/n_g belong to the phase of node g, so its part for one draw is
+//
+//	B_g = spread_g - sum over its classes c of (m_c/n_g) spread_c
+//
+// and the variance is the sum of reach^2 B / n over the nodes, with reach the
+// probability that a draw passes so far. These are the B that [Design.Allocate]
+// weighs against costs.
+//
+// # Name key
+//
+//	h  stratum            N  size of the space     n  draws judged at a node
+//	j  phase minus 1      N_h size of a stratum    m  draws that pass
+//	g  class              y  possible contribution  z  true contribution
+//	K, Known  coefficient of y for what passes
 package design

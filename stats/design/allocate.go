@@ -1,0 +1,325 @@
+package design
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+)
+
+// DefaultMinDraws is the least number of draws of a stratum in an [Allocation].
+const DefaultMinDraws = 1000
+
+// AllocateOptions bound an allocation.
+type AllocateOptions struct {
+	// Budget of CPU time in seconds, positive.
+	Budget float64
+	// MinDraws is the least number of draws of phase 1 in every stratum. Zero means
+	// DefaultMinDraws.
+	MinDraws uint64
+	// Shards is the number of shards in which the survey is cut, in each of which
+	// a [Take] rounds up. Zero means 1. It matters for the prediction only.
+	Shards uint64
+}
+
+// An Allocation says how many draws each stratum gets, what share of the
+// survivors is taken on, and what is predicted of it.
+type Allocation struct {
+	// Strata in the order of the design.
+	Strata []StratumPlan `json:"strata"`
+	// Cost is the expected CPU time in seconds.
+	Cost float64 `json:"cost"`
+	// StdErr predicted for the estimate, a count of objects.
+	StdErr float64 `json:"std_err"`
+	// Phases are the predicted shares of the variance by phase, Costs those of the
+	// CPU time.
+	Phases []float64 `json:"phases"`
+	Costs  []float64 `json:"costs"`
+}
+
+// A StratumPlan is the part of one stratum in an [Allocation].
+type StratumPlan struct {
+	// Draws of phase 1.
+	Draws uint64 `json:"draws"`
+	// Next are the shares taken on to phase 2 by class; empty for the last phase.
+	Next []Fraction `json:"next,omitempty"`
+}
+
+// A Fraction is the share of the draws that pass in one class that are taken on.
+type Fraction struct {
+	// Share in [0,1], see [NewTake].
+	Share float64 `json:"share"`
+	// Next are the shares taken on to the phase after, by class.
+	Next []Fraction `json:"next,omitempty"`
+}
+
+// Allocate returns the allocation with the least variance for the budget. With
+// n_i draws judged at node i (a phase and class of a stratum) the variance of the
+// estimate and the cost are
+//
+//	sum of a_i / n_i,  a_i = (N_h reach_i)^2 B_i,    sum of c_i n_i
+//
+// so that without further conditions n_i is in proportion to sqrt(a_i / c_i), and
+//
+//	StdErr = (sum of sqrt(a_i c_i)) / sqrt(Budget)
+//
+// (Neyman 1934 for one phase and equal costs; Cochran 1977, sections 5.5 and 12.3;
+// Sarndal, Swensson, Wretman 1992, section 12.8, for phases). A phase cannot
+// judge more draws than pass to it. Where the rule asks for that, the node and the one before
+// are joined and judge the same share, in proportion to the root of their joint
+// variance over their joint cost; joining the worst first gives the exact optimum,
+// as the problem is an isotonic regression on a tree (P. M. Pardalos, G. Xue,
+// "Algorithms for a Class of Isotonic Regression Problems", Algorithmica 23
+// (1999)). MinDraws is an exact lower limit in the same problem. What remains is one
+// scale for all strata, found by bisection.
+//
+// It is an error if the design is not valid, the models do not fit to it, or the
+// budget does not pay for MinDraws in every stratum.
+func (d *Design) Allocate(models []Model, opt AllocateOptions) (Allocation, error) {
+	if err := d.Validate(); err != nil {
+		return Allocation{}, err
+	}
+	if err := d.checkModels(models); err != nil {
+		return Allocation{}, err
+	}
+	if !(opt.Budget > 0) || math.IsInf(opt.Budget, 0) {
+		return Allocation{}, errors.New("design: the budget is not positive")
+	}
+	if opt.MinDraws == 0 {
+		opt.MinDraws = DefaultMinDraws
+	}
+	trees := make([]*rate, len(models))
+	for h := range models {
+		trees[h] = newRate(&models[h])
+	}
+	sizes := d.relativeSizes()
+	cost := func(scale float64) (c float64) {
+		for h, t := range trees {
+			c += t.cost(max(float64(opt.MinDraws), scale*sizes[h]*t.rate), scale*sizes[h])
+		}
+		return c
+	}
+	if least := cost(0); least > opt.Budget {
+		return Allocation{}, fmt.Errorf("design: %d draws in each of %d strata cost %.3g s, more than the budget", opt.MinDraws, len(trees), least)
+	}
+	lo, hi := 0.0, 1.0
+	for cost(hi) < opt.Budget && hi < 1e300 {
+		lo, hi = hi, 2*hi
+	}
+	for range 100 {
+		if mid := lo + (hi-lo)/2; cost(mid) < opt.Budget {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	var a Allocation
+	for h, t := range trees {
+		n := max(float64(opt.MinDraws), lo*sizes[h]*t.rate)
+		a.Strata = append(a.Strata, StratumPlan{Draws: uint64(math.Round(min(n, 1<<62))), Next: t.fractions(n, lo*sizes[h])})
+	}
+	d.predict(models, &a, max(1, opt.Shards))
+	return a, nil
+}
+
+func (d *Design) checkModels(models []Model) error {
+	if len(models) != len(d.Strata) {
+		return fmt.Errorf("design: %d models for %d strata", len(models), len(d.Strata))
+	}
+	for h := range models {
+		if err := models[h].check(d.Phases); err != nil {
+			return fmt.Errorf("design: model of stratum %d (%q): %w", h, d.Strata[h].Name, err)
+		}
+	}
+	return nil
+}
+
+func (m *Model) check(phases int) error {
+	finite := func(x float64) bool { return x >= 0 && !math.IsInf(x, 0) }
+	switch {
+	case phases == 0:
+		return errors.New("more phases than the design")
+	case !(m.Reach >= 0 && m.Reach <= 1) || !finite(m.Variance):
+		return errors.New("reach or variance is out of range")
+	case !(m.Cost > 0) || !finite(m.Cost):
+		return errors.New("cost is not positive")
+	}
+	for i := range m.Next {
+		if err := m.Next[i].check(phases - 1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// relativeSizes returns N_h / N.
+func (d *Design) relativeSizes() []float64 {
+	n := newFloat().SetInt(d.Size())
+	sizes := make([]float64, len(d.Strata))
+	for h, s := range d.Strata {
+		sizes[h], _ = newFloat().Quo(newFloat().SetInt(s.Size), n).Float64()
+	}
+	return sizes
+}
+
+// A rate is a node of the problem: sum of a/F + c F over the nodes of a stratum,
+// where F is the number of draws judged there divided by reach. rate is
+// the best F, up to a scale, if no node above existed.
+type rate struct {
+	a, c float64 // reach times variance, reach times cost
+	rate float64
+	next []*rate
+}
+
+func newRate(m *Model) *rate {
+	r := &rate{a: m.Reach * m.Variance, c: m.Reach * m.Cost}
+	for i := range m.Next {
+		r.next = append(r.next, newRate(&m.Next[i]))
+	}
+	r.solve()
+	return r
+}
+
+// solve finds the rate of r given those of the nodes below: the block of r takes in
+// the node below it with the largest rate as long as that is above its own.
+func (r *rate) solve() {
+	a, c := r.a, r.c
+	border := slices.Clone(r.next)
+	for {
+		r.rate = 0
+		if c > 0 {
+			r.rate = math.Sqrt(a / c)
+		}
+		worst := -1
+		for i, x := range border {
+			if x.rate > r.rate && (worst < 0 || x.rate > border[worst].rate) {
+				worst = i
+			}
+		}
+		if worst < 0 {
+			return
+		}
+		x := border[worst]
+		a, c = a+x.a, c+x.c
+		border = append(slices.Delete(border, worst, worst+1), x.next...)
+	}
+}
+
+// cost returns the expected cost of n draws of a stratum if rates are scaled.
+func (r *rate) cost(f, scale float64) float64 {
+	sum := r.c * f
+	for _, x := range r.next {
+		sum += x.cost(min(f, scale*x.rate), scale)
+	}
+	return sum
+}
+
+// fractions returns the shares taken on below r, of which F is f.
+func (r *rate) fractions(f, scale float64) (list []Fraction) {
+	for _, x := range r.next {
+		g := min(f, scale*x.rate)
+		share := 0.0
+		if f > 0 {
+			share = min(1, g/f)
+		}
+		list = append(list, Fraction{Share: share, Next: x.fractions(g, scale)})
+	}
+	return list
+}
+
+// Predict returns the allocation with its predictions computed anew from the
+// models, for numbers of draws and fractions changed by hand, in a survey cut in a
+// number of shards.
+func (d *Design) Predict(models []Model, a Allocation, shards uint64) (Allocation, error) {
+	if err := d.Validate(); err != nil {
+		return a, err
+	}
+	if err := d.checkModels(models); err != nil {
+		return a, err
+	}
+	if len(a.Strata) != len(d.Strata) {
+		return a, fmt.Errorf("design: an allocation of %d strata for %d", len(a.Strata), len(d.Strata))
+	}
+	d.predict(models, &a, max(1, shards))
+	return a, nil
+}
+
+func (d *Design) predict(models []Model, a *Allocation, shards uint64) {
+	p := predictor{shards: float64(shards), variance: make([]float64, d.Phases), cost: make([]float64, d.Phases)}
+	sizes := d.relativeSizes()
+	for h := range models {
+		p.add(&models[h], 0, sizes[h], float64(a.Strata[h].Draws), a.Strata[h].Next)
+	}
+	var variance float64
+	a.Cost = 0
+	for j := range p.variance {
+		variance += p.variance[j]
+		a.Cost += p.cost[j]
+	}
+	a.Phases, a.Costs = make([]float64, d.Phases), make([]float64, d.Phases)
+	for j := range p.variance {
+		if variance > 0 {
+			a.Phases[j] = p.variance[j] / variance
+		}
+		if a.Cost > 0 {
+			a.Costs[j] = p.cost[j] / a.Cost
+		}
+	}
+	size := newFloat().SetInt(d.Size())
+	a.StdErr, _ = size.Mul(size, big.NewFloat(math.Sqrt(variance))).Float64()
+}
+
+// A predictor sums predicted variances (relative to N^2) and costs by phase.
+type predictor struct {
+	shards         float64
+	variance, cost []float64
+}
+
+// add includes a node at which n draws are expected to be judged.
+func (p *predictor) add(m *Model, j int, size, n float64, next []Fraction) {
+	if n <= 0 || m.Reach <= 0 {
+		return
+	}
+	p.variance[j] += size * size * m.Reach * m.Reach * m.Variance / n
+	p.cost[j] += m.Cost * n
+	for i := range m.Next {
+		share := 0.0
+		var after []Fraction
+		if i < len(next) {
+			share, after = next[i].Share, next[i].Next
+		}
+		passed := n * m.Next[i].Reach / m.Reach
+		p.add(&m.Next[i], j+1, size, passed*p.taken(share, passed/p.shards), after)
+	}
+}
+
+// taken returns the expected share that a Take judges of the x survivors in one
+// shard: at least two of them, else rounded up, half a draw on average.
+func (p *predictor) taken(share, x float64) float64 {
+	return min(1, max(min(least, x), share*x+0.5)/x)
+}
+
+// Proportional returns the allocation of n draws in proportion to the sizes of the
+// strata, rounded by largest remainders (the first of equal ones), so that they
+// add up to n. It is exact. It panics if a size is nil or all are 0.
+func (d *Design) Proportional(n uint64) []uint64 {
+	total := d.Size()
+	draws := make([]uint64, len(d.Strata))
+	rest := make([]*big.Int, len(d.Strata))
+	order := make([]int, len(d.Strata))
+	left := n
+	for h, s := range d.Strata {
+		q := new(big.Int).Mul(s.Size, new(big.Int).SetUint64(n))
+		rest[h] = new(big.Int)
+		q.QuoRem(q, total, rest[h])
+		draws[h] = q.Uint64()
+		left -= draws[h]
+		order[h] = h
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return rest[b].Cmp(rest[a]) })
+	for _, h := range order[:left] {
+		draws[h]++
+	}
+	return draws
+}

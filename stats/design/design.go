@@ -1,0 +1,115 @@
+package design
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+)
+
+// maxSizeBits keeps sizes and contributions within float64.
+const maxSizeBits = 900
+
+// MaxPhases is the largest number of phases of a design.
+const MaxPhases = 8
+
+// A Stratum is a part of the space whose size is known exactly. Strata are
+// disjoint and together are the space.
+type Stratum struct {
+	Name string   `json:"name"`
+	Size *big.Int `json:"size"`
+}
+
+// A Design says how a space is sampled: by which strata and in how many phases.
+//
+//   - Simple sampling has one stratum and one phase, see [Simple].
+//   - Stratified sampling has many strata and one phase.
+//   - Multi-phase sampling has one stratum and several phases.
+//   - Double sampling for stratification has one stratum, two phases, and
+//     classes, see [Node.Pass].
+//   - The survey has many strata and three phases (filter, kernel, game).
+//
+// In stratum h, phase 1 judges n1 independent uniform draws (with replacement) of
+// the stratum. Each is decided (In with its contribution, or Out) or passes.
+// Of those that pass, a [Take] chooses a subsample without looking at anything
+// but their order; the next phase judges that; and so on. What passes the last
+// phase is undecided and makes the bounds.
+//
+// How many draws each stratum gets, and which share is taken on, is no part of
+// the design: the estimator conditions on the realized counts, which stand in the
+// [Sample]. See [Design.Allocate] for the best choice. So a simple sample whose
+// draws are counted by stratum afterwards is estimated by the same call
+// (post-stratification), given that each stratum has draws.
+//
+// Unequal draw probabilities (importance weighting) are part of the contribution:
+// an element drawn with probability p instead of 1/N counts with weight/mult
+// divided by N*p, which must be a ratio of whole numbers.
+type Design struct {
+	Strata []Stratum `json:"strata"`
+	// Phases is the number of phases, 1 to MaxPhases.
+	Phases int `json:"phases"`
+	// Known[j] is the coefficient, in [0,1], with which the known possible
+	// contribution w/m of the draws that pass phase j+1 is used for phase j+2
+	// (difference estimator). It must be fixed before the draws are made, and then
+	// any value is unbiased; the best is the share of them that turns out In. A
+	// missing entry is 0, which uses nothing. For the survey: about {0.6, 1}.
+	//
+	// With Known[1] = 1 the last phase measures what is lost of the known sum of
+	// w/m, not the sum itself, so multiplicities add nothing to its variance.
+	Known []float64 `json:"known,omitempty"`
+}
+
+// Simple returns the design of simple sampling of a space of the given size.
+func Simple(size *big.Int) Design {
+	return Design{Strata: []Stratum{{Name: "all", Size: new(big.Int).Set(size)}}, Phases: 1}
+}
+
+// Size returns N, the sum of the sizes of the strata.
+func (d *Design) Size() *big.Int {
+	n := new(big.Int)
+	for _, s := range d.Strata {
+		n.Add(n, s.Size)
+	}
+	return n
+}
+
+// Validate returns an error if the design is none: no strata, a size that is nil,
+// not positive or too large for float64, a name given twice, a number of phases
+// out of range, or coefficients outside [0,1].
+func (d *Design) Validate() error {
+	if len(d.Strata) == 0 {
+		return errors.New("design: no strata")
+	}
+	seen := map[string]bool{}
+	for h, s := range d.Strata {
+		switch {
+		case s.Size == nil || s.Size.Sign() <= 0:
+			return fmt.Errorf("design: stratum %d (%q) has no positive size", h, s.Name)
+		case seen[s.Name]:
+			return fmt.Errorf("design: two strata are named %q", s.Name)
+		}
+		seen[s.Name] = true
+	}
+	if d.Size().BitLen() > maxSizeBits {
+		return errors.New("design: the sizes exceed 2^900")
+	}
+	if d.Phases < 1 || d.Phases > MaxPhases {
+		return fmt.Errorf("design: %d phases, want 1 to %d", d.Phases, MaxPhases)
+	}
+	if len(d.Known) >= d.Phases && len(d.Known) > 0 {
+		return fmt.Errorf("design: %d coefficients for the %d steps between phases", len(d.Known), d.Phases-1)
+	}
+	if slices.ContainsFunc(d.Known, func(k float64) bool { return math.IsNaN(k) || k < 0 || k > 1 }) {
+		return errors.New("design: a coefficient is not in the range [0,1]")
+	}
+	return nil
+}
+
+// known returns the coefficient for the step from phase j+1 to phase j+2.
+func (d *Design) known(j int) *big.Rat {
+	if j >= len(d.Known) {
+		return new(big.Rat)
+	}
+	return new(big.Rat).SetFloat64(d.Known[j])
+}

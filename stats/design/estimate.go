@@ -1,0 +1,346 @@
+package design
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+
+	"chesscensus/stats"
+)
+
+// MinEffective is the number of effective hits, and of misses, from which the
+// normal limit is trusted by [stats.Auto]. Below, the interval is the score
+// interval for effective numbers.
+const MinEffective = 100 // see coverage_test.go
+
+// precision of sums over strata, in bits.
+const precision = 1024
+
+// Estimate returns what a sample says of the number of objects that are In.
+//
+//	Value  = sum over strata of N_h * mean_h
+//	StdErr = sqrt(sum over strata of N_h^2 * variance_h)
+//
+// with mean and variance of a stratum as in the package documentation. Both are
+// unbiased (the variance, not its root) whatever the allocation, if every stratum
+// has at least two draws in phase 1 and every class from which draws pass has a
+// subsample of at least two (or all of them), as [Take] makes sure. Where this
+// fails, the result carries a warning: a class without subsample counts as
+// undecided, a stratum without draws as anything from 0 to N_h*opt.MaxWeight, and
+// the variance from a single draw is the largest possible.
+//
+// The interval of [stats.Auto] is Normal if there are MinEffective effective hits
+// and misses, else Wilson's score interval for the effective number of draws
+// n = N^2 s^2 / StdErr^2 (s^2 the variance of a simple draw) and k = n*mean/c hits
+// of size c = E[y^2]/E[y], which is the interval of [stats.Wilson] if sampling is
+// simple. With StdErr 0, as without hits, n is N over the largest weight and
+// the interval is that of Clopper and Pearson. opt.Method can be Auto, Normal,
+// Wilson or ClopperPearson.
+//
+// It is an error if the design is not valid, the sample has another number of
+// strata or more phases, a node has more draws than passed to it, or opt is not
+// valid. The result depends on the counts alone, to the last bit.
+//
+// Sources: W. G. Cochran, Sampling Techniques, 3rd ed. (1977), sections 5.3 and
+// 12.2; J. Neyman, "Contribution to the Theory of Sampling Human Populations",
+// JASA 33 (1938); J. N. K. Rao, "On Double Sampling for Stratification and
+// Analytical Surveys", Biometrika 60 (1973), for the unbiased variance; C.-E.
+// Sarndal, B. Swensson, J. Wretman, Model Assisted Survey Sampling (1992), chapter
+// 9; E. L. Korn, B. I. Graubard, "Confidence Intervals for Proportions with Small
+// Expected Number of Positive Counts Estimated from Survey Data", Survey
+// Methodology 24 (1998), for effective numbers.
+func (d *Design) Estimate(s *Sample, opt stats.Options) (Result, error) {
+	if err := d.check(s, opt); err != nil {
+		return Result{}, err
+	}
+	views := make([]*view, len(s.Strata))
+	for h := range s.Strata {
+		views[h] = viewOf(&s.Strata[h], contribution)
+	}
+	return d.result(s, views, opt), nil
+}
+
+// check returns an error if design, sample and options do not fit.
+func (d *Design) check(s *Sample, opt stats.Options) error {
+	if err := d.Validate(); err != nil {
+		return err
+	}
+	if err := opt.Validate(); err != nil {
+		return err
+	}
+	if opt.Method == stats.Chernoff {
+		return fmt.Errorf("design: no interval by the method %v", opt.Method)
+	}
+	if len(s.Strata) != len(d.Strata) {
+		return fmt.Errorf("design: the sample has %d strata, the design %d", len(s.Strata), len(d.Strata))
+	}
+	for h := range s.Strata {
+		if err := d.checkNode(&s.Strata[h], 0); err != nil {
+			return fmt.Errorf("design: stratum %d (%q): %w", h, d.Strata[h].Name, err)
+		}
+	}
+	return nil
+}
+
+// checkNode checks that what is judged in the next phase has passed this one.
+func (d *Design) checkNode(n *Node, j int) error {
+	for class, child := range n.next {
+		if child == nil || child.n == 0 {
+			continue
+		}
+		if j+1 == d.Phases {
+			return fmt.Errorf("draws in phase %d of %d", j+2, d.Phases)
+		}
+		if m := n.Passed(class); child.n > m {
+			return fmt.Errorf("%d draws judged in phase %d, but %d passed to it", child.n, j+2, m)
+		}
+		if d.known(j).Sign() > 0 {
+			if err := checkKinds(n, child, class, j); err != nil {
+				return err
+			}
+		}
+		if err := d.checkNode(child, j+1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkKinds checks that no weight and multiplicity is more frequent in the
+// subsample than in what passed, where the coefficient makes that matter.
+func checkKinds(n, child *Node, class, j int) error {
+	left := map[[2]uint64]uint64{}
+	for _, c := range n.Cells() {
+		if c.Class == class && c.Outcome == stats.Open {
+			left[[2]uint64{c.Weight, c.Mult}] += c.Count
+		}
+	}
+	for _, c := range child.Cells() {
+		k := [2]uint64{c.Weight, c.Mult}
+		if c.Count > left[k] {
+			return fmt.Errorf("more draws of weight %d and multiplicity %d judged in phase %d than passed to it", c.Weight, c.Mult, j+2)
+		}
+		left[k] -= c.Count
+	}
+	return nil
+}
+
+// totals are sums over strata.
+type totals struct {
+	value, variance *big.Float
+	second          *big.Float // N times the mean square of the contributions
+	strata          []part
+	weak, negative  bool
+}
+
+func newFloat() *big.Float { return new(big.Float).SetPrec(precision) }
+
+// float returns x rounded to the working precision.
+func float(x *big.Rat) *big.Float { return newFloat().SetRat(x) }
+
+// total sums the strata. Undecided draws count as In if high.
+func (d *Design) total(views []*view, bound *big.Rat, high bool) totals {
+	t := totals{value: newFloat(), variance: newFloat(), second: newFloat()}
+	ev := evaluator{known: d.known, high: high, bound: bound}
+	for h, v := range views {
+		p, z2 := ev.eval(v, 0, new(big.Rat))
+		if v.n == 0 && high {
+			p.mean.Set(bound)
+			z2.Mul(bound, bound)
+		}
+		t.weak = t.weak || p.weak
+		size := newFloat().SetInt(d.Strata[h].Size)
+		t.value.Add(t.value, newFloat().Mul(size, float(p.mean)))
+		t.second.Add(t.second, newFloat().Mul(size, float(z2)))
+		t.variance.Add(t.variance, newFloat().Mul(newFloat().Mul(size, size), float(p.variance)))
+		t.strata = append(t.strata, p)
+	}
+	if t.variance.Sign() < 0 {
+		t.negative = true
+		t.variance.SetInt64(0)
+		for h, p := range t.strata {
+			size := newFloat().SetInt(d.Strata[h].Size)
+			t.variance.Add(t.variance, newFloat().Mul(newFloat().Mul(size, size), float(p.variance.Abs(p.variance))))
+		}
+	}
+	return t
+}
+
+// bound returns the largest contribution to allow for.
+func bound(s *Sample, opt stats.Options) *big.Rat {
+	b := rat(max(opt.MaxWeight, 1))
+	for h := range s.Strata {
+		s.Strata[h].bound(b)
+	}
+	return b
+}
+
+func (n *Node) bound(b *big.Rat) {
+	for _, c := range n.Cells() {
+		if y := contribution(c.Weight, c.Mult); y.Cmp(b) > 0 {
+			b.Set(y)
+		}
+	}
+	for _, child := range n.next {
+		if child != nil {
+			child.bound(b)
+		}
+	}
+}
+
+// result computes everything from the views of the quantity.
+func (d *Design) result(s *Sample, views []*view, opt stats.Options) Result {
+	r := Result{Size: d.Size(), Phases: make([]PhasePart, d.Phases)}
+	b := bound(s, opt)
+	for h := range s.Strata {
+		size, _ := newFloat().SetInt(d.Strata[h].Size).Float64()
+		if n := &s.Strata[h]; n.n > 0 {
+			r.count(n, 0, size/float64(n.n))
+		} else {
+			r.Low.Warnings = append(r.Low.Warnings, fmt.Errorf("design: stratum %d (%q) has no draws; its total is unknown", h, d.Strata[h].Name))
+		}
+	}
+	low := d.total(views, b, false)
+	if low.weak {
+		r.Low.Warnings = append(r.Low.Warnings, errors.New("design: a variance rests on a single draw; the largest possible is used"))
+	}
+	if low.negative {
+		r.Low.Warnings = append(r.Low.Warnings, errors.New("design: the unbiased variance is negative by chance; its absolute parts are used"))
+	}
+	high := low
+	if r.OpenDraws > 0 || s.empty() {
+		high = d.total(views, b, true)
+	}
+	r.Low.Draws = s.Draws()
+	r.High = r.Low
+	r.High.Warnings = slices.Clone(r.Low.Warnings)
+	r.High.Hits += r.OpenDraws
+	r.EffectiveDraws = d.fill(&r.Low, low, r.LargestWeight, b, opt)
+	d.fill(&r.High, high, r.LargestWeight, b, opt)
+	r.Lo, r.Hi = min(r.Low.Lo, r.High.Lo), max(r.Low.Hi, r.High.Hi)
+	if r.EffectiveDraws > 0 {
+		r.DesignEffect = float64(r.Low.Draws) / r.EffectiveDraws
+	}
+	if r.LargestShare > 0 && r.Low.Value > 0 {
+		r.LargestShare = min(1, r.LargestShare/r.Low.Value)
+	}
+	r.split(d, s, low)
+	return r
+}
+
+// empty reports whether a stratum has no draws.
+func (s *Sample) empty() bool {
+	for h := range s.Strata {
+		if s.Strata[h].n == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// fill computes one estimate with its interval and returns the effective number
+// of draws.
+func (d *Design) fill(e *stats.Estimate, t totals, largest float64, b *big.Rat, opt stats.Options) (effective float64) {
+	size := newFloat().SetInt(d.Size())
+	e.Confidence = opt.Level()
+	e.Value, _ = t.value.Float64()
+	e.StdErr, _ = newFloat().Sqrt(t.variance).Float64()
+	mean := newFloat().Quo(t.value, size)
+	e.Mean, _ = mean.Float64()
+	v := newFloat().Quo(t.variance, newFloat().Mul(size, size)) // of the mean
+	perDraw := newFloat().Mul(v, newFloat().SetUint64(e.Draws))
+	e.Variance, _ = perDraw.Float64()
+
+	spread := newFloat().Sub(newFloat().Quo(t.second, size), newFloat().Mul(mean, mean))
+	whole, _ := size.Float64()
+	if t.variance.Sign() > 0 && spread.Sign() > 0 {
+		effective, _ = newFloat().Quo(spread, v).Float64()
+	}
+	// The limits in units of the size of a contribution, c.
+	c, _ := b.Float64()
+	if t.value.Sign() > 0 {
+		c, _ = newFloat().Quo(t.second, t.value).Float64()
+	}
+	n := effective
+	if n == 0 && largest > 0 {
+		n = whole / largest
+	}
+	k := min(n, max(0, n*e.Mean/c))
+	interval(e, opt, k, n, c*whole, effective > 0)
+	all, _ := newFloat().Mul(size, float(b)).Float64()
+	e.Lo, e.Hi = max(e.Lo, -all), min(e.Hi, max(all, e.Value))
+	return effective
+}
+
+// interval chooses the method and fills Lo and Hi from k effective hits of n.
+func interval(e *stats.Estimate, opt stats.Options, k, n, unit float64, informed bool) {
+	few := k < MinEffective || n-k < MinEffective
+	e.Method = opt.Method
+	switch {
+	case e.Method != stats.Auto:
+	case !informed:
+		e.Method = stats.ClopperPearson
+	case few:
+		e.Method = stats.Wilson
+	default:
+		e.Method = stats.Normal
+	}
+	if few {
+		e.Warnings = append(e.Warnings, fmt.Errorf("design: %.3g effective hits in %.3g effective draws are few for the normal limit", k, n))
+	}
+	if e.Method == stats.Normal {
+		h := opt.Quantile() * e.StdErr
+		e.Lo, e.Hi = e.Value-h, e.Value+h
+		return
+	}
+	if !(n > 0) || math.IsInf(n, 0) {
+		e.Lo, e.Hi = min(0, e.Value), math.Inf(1) // cut to all that is possible
+		return
+	}
+	var lo, hi float64
+	if e.Method == stats.Wilson {
+		lo, hi = stats.WilsonShare(k, n, opt.Quantile())
+	} else {
+		lo, hi = stats.ClopperPearsonShare(k, n, 1-opt.Level())
+	}
+	e.Lo, e.Hi = min(lo*unit, e.Value), max(hi*unit, e.Value)
+}
+
+// split fills the parts by stratum and phase.
+func (r *Result) split(d *Design, s *Sample, t totals) {
+	phases := make([]*big.Float, d.Phases)
+	for j := range phases {
+		phases[j] = newFloat()
+	}
+	share := func(x *big.Float) float64 {
+		if t.variance.Sign() == 0 {
+			return 0
+		}
+		q, _ := newFloat().Quo(x, t.variance).Float64()
+		return q
+	}
+	for h, p := range t.strata {
+		size := newFloat().SetInt(d.Strata[h].Size)
+		sq := newFloat().Mul(size, size)
+		variance := newFloat().Mul(sq, float(p.variance))
+		part := StratumPart{Name: d.Strata[h].Name, Draws: s.Strata[h].n, Share: share(variance), Phases: make([]float64, d.Phases)}
+		part.Value, _ = newFloat().Mul(size, float(p.mean)).Float64()
+		if variance.Sign() > 0 {
+			part.StdErr, _ = newFloat().Sqrt(variance).Float64()
+		}
+		for j, x := range p.phases {
+			v := newFloat().Mul(sq, float(x))
+			part.Phases[j] = share(v)
+			phases[j].Add(phases[j], v)
+		}
+		r.Strata = append(r.Strata, part)
+	}
+	for j, v := range phases {
+		r.Phases[j].Share = share(v)
+		if v.Sign() > 0 {
+			r.Phases[j].StdErr, _ = newFloat().Sqrt(v).Float64()
+		}
+	}
+}

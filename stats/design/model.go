@@ -1,0 +1,146 @@
+package design
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"chesscensus/stats"
+)
+
+// A Model says how often one phase of one stratum is reached, what it costs and
+// how much it varies: all that [Design.Allocate] needs to know of it.
+type Model struct {
+	// Reach is the probability that a draw of the stratum reaches this phase if
+	// everything that passes is taken on; 1 for phase 1.
+	Reach float64 `json:"reach"`
+	// Variance B_j of the package documentation for one draw judged in this phase.
+	Variance float64 `json:"variance"`
+	// Cost of judging one draw in this phase in CPU seconds, drawing included.
+	Cost float64 `json:"cost"`
+	// Next phase by class; empty for the last.
+	Next []Model `json:"next,omitempty"`
+}
+
+// PriorDraws is the number of draws of the pooled pilot that are mixed into every
+// stratum by [Design.Model], so that no stratum with few draws is taken for one
+// without variance.
+const PriorDraws = 20
+
+// Model returns the model of each stratum from a pilot sample and the cost, in CPU
+// seconds, of judging one draw in each phase (that of phase 1 with making it).
+//
+// A stratum's frequencies are mixed with PriorDraws draws of all strata pooled,
+// and the pool at each phase with half a draw In and half a draw Out: a pilot in
+// which something never happened does not prove that it cannot. Undecided draws
+// count as Out. A pilot should be large enough that this hardly matters, and must
+// not be part of the survey's own sample if it decides the coefficients Known.
+//
+// It is an error if [Design.Estimate] would fail, a cost is missing or not
+// positive, or the pilot has no draws.
+func (d *Design) Model(pilot *Sample, costs []float64) ([]Model, error) {
+	if err := d.check(pilot, stats.Options{}); err != nil {
+		return nil, err
+	}
+	if len(costs) != d.Phases || slices.ContainsFunc(costs, func(c float64) bool { return !(c > 0) || math.IsInf(c, 0) }) {
+		return nil, fmt.Errorf("design: want %d positive costs", d.Phases)
+	}
+	pool := new(Node)
+	for h := range pilot.Strata {
+		pool.Merge(&pilot.Strata[h])
+	}
+	if pool.n == 0 {
+		return nil, errors.New("design: the pilot has no draws")
+	}
+	models := make([]Model, len(d.Strata))
+	for h := range models {
+		models[h], _ = d.model(&pilot.Strata[h], pool, 0, 0, 1, costs)
+	}
+	return models, nil
+}
+
+// moments are means over the draws that reach a node: of y and y^2, the possible
+// contribution, and of z and z^2, the true one.
+type moments struct{ y, y2, z, z2 float64 }
+
+// spread returns the variance of z - k*y.
+func (m *moments) spread(k float64) float64 {
+	mean := m.z - k*m.y
+	return max(0, k*k*m.y2+(1-2*k)*m.z2-mean*mean)
+}
+
+// model returns the model of a node and its moments.
+func (d *Design) model(n, pool *Node, j int, k, reach float64, costs []float64) (m Model, mo moments) {
+	m = Model{Reach: reach, Cost: costs[j]}
+	freq := frequencies(n, pool)
+	var total float64
+	pass := make([]float64, len(pool.next))
+	for _, f := range freq {
+		total += f.freq
+		if f.Outcome == stats.Open && f.Class < len(pass) {
+			pass[f.Class] += f.freq
+		}
+		y := float64(f.Weight) / float64(f.Mult)
+		mo.y += f.freq * y
+		mo.y2 += f.freq * y * y
+		if f.Outcome == stats.In {
+			mo.z += f.freq * y
+			mo.z2 += f.freq * y * y
+		}
+	}
+	var next, later float64
+	if j < len(d.Known) {
+		next = d.Known[j]
+	}
+	for class := range pass {
+		child := n.child(class)
+		if child == nil {
+			child = new(Node)
+		}
+		share := pass[class] / total
+		sub, below := d.model(child, pool.Child(class), j+1, next, reach*share, costs)
+		m.Next = append(m.Next, sub)
+		mo.z += pass[class] * below.z
+		mo.z2 += pass[class] * below.z2
+		later += share * below.spread(next)
+	}
+	for _, x := range []*float64{&mo.y, &mo.y2, &mo.z, &mo.z2} {
+		*x /= total
+	}
+	m.Variance = max(0, mo.spread(k)-later)
+	return m, mo
+}
+
+// A frequency is a cell with a mixed count.
+type frequency struct {
+	Cell
+	freq float64
+}
+
+// frequencies mixes the cells of a node with those of the pool.
+func frequencies(n, pool *Node) (list []frequency) {
+	mixed := map[Cell]float64{}
+	scale := PriorDraws / (float64(pool.n) + 1)
+	for _, c := range pool.Cells() {
+		count := float64(c.Count)
+		c.Count = 0
+		mixed[c] += scale * count
+	}
+	mixed[Cell{Outcome: stats.In, Weight: 1, Mult: 1}] += scale / 2
+	mixed[Cell{Outcome: stats.Out, Weight: 1, Mult: 1}] += scale / 2
+	for _, c := range n.Cells() {
+		count := float64(c.Count)
+		c.Count = 0
+		mixed[c] += count
+	}
+	for c, f := range mixed {
+		list = append(list, frequency{c, f})
+	}
+	slices.SortFunc(list, func(a, b frequency) int { // sums in a fixed order
+		return cmp.Or(cmp.Compare(a.Outcome, b.Outcome), cmp.Compare(a.Class, b.Class),
+			cmp.Compare(a.Weight, b.Weight), cmp.Compare(a.Mult, b.Mult))
+	})
+	return list
+}

@@ -1,0 +1,103 @@
+package design
+
+import (
+	"fmt"
+	"math/big"
+
+	"chesscensus/stats"
+)
+
+// A Result is what a sample says of the space: bounds and intervals as in
+// [stats.Result], with diagnostics.
+type Result struct {
+	// Low takes what the last phase left undecided for Out, High for In.
+	// Estimate.Draws counts draws of phase 1, Estimate.Hits the draws judged In,
+	// Estimate.Variance is that of one such draw, StdErr^2 * Draws / N^2.
+	Low, High stats.Estimate
+	// Lo and Hi are Low.Lo and High.Hi: they allow both for chance and for what
+	// the undecided draws may turn out to be. Counts of objects.
+	Lo, Hi float64
+	// OpenDraws is the number of undecided draws.
+	OpenDraws uint64
+	// Size is N, the sum of the sizes of the strata.
+	Size *big.Int
+	// DesignEffect is the variance of Low divided by that of as many simple draws,
+	// each judged through all phases (Kish 1965). 0 if there are no hits.
+	DesignEffect float64
+	// EffectiveDraws is the number of simple draws with the same variance:
+	// Draws/DesignEffect. 0 if there are no hits.
+	EffectiveDraws float64
+	// LargestWeight is the largest number of members of the space for which one
+	// draw judged in its last phase stands; LargestShare the largest share of
+	// Low.Value that a single draw judged In carries, in [0,1].
+	LargestWeight, LargestShare float64
+	// Strata and Phases split value and variance of Low.
+	Strata []StratumPart
+	Phases []PhasePart
+}
+
+// Decided reports whether no draw is undecided, so that Low and High agree.
+func (r *Result) Decided() bool { return r.OpenDraws == 0 }
+
+// A StratumPart is the part of one stratum in a [Result].
+type StratumPart struct {
+	Name string
+	// Draws of phase 1.
+	Draws uint64
+	// Value and StdErr of the stratum's total, counts of objects.
+	Value, StdErr float64
+	// Share of the variance of the whole, in [0,1].
+	Share float64
+	// Phases are the shares of this stratum and each phase in the variance of the
+	// whole; they add up to Share. See PhasePart.Share.
+	Phases []float64
+}
+
+// A PhasePart is the part of one phase in a [Result].
+type PhasePart struct {
+	// Judged, Decided (In or Out) and Passed count draws.
+	Judged, Decided, Passed uint64
+	// StdErr is the root of the variance that comes from judging only so many
+	// draws in this phase; the squares add up to that of the whole. It is a count
+	// of objects.
+	StdErr float64
+	// Share of the variance of the whole. The shares add up to 1 (or all are 0);
+	// by chance one can be slightly negative, and StdErr is then 0.
+	Share float64
+}
+
+// count fills the counts of phases and the largest weights from one stratum.
+func (r *Result) count(n *Node, j int, weight float64) {
+	p := &r.Phases[j]
+	p.Judged += n.n
+	passed := map[int]uint64{}
+	for _, c := range n.Cells() {
+		if c.Outcome != stats.Open {
+			p.Decided += c.Count
+		} else {
+			p.Passed += c.Count
+			passed[c.Class] += c.Count
+		}
+		if c.Outcome == stats.In {
+			r.Low.Hits += c.Count
+			r.LargestShare = max(r.LargestShare, weight*float64(c.Weight)/float64(c.Mult))
+		}
+	}
+	r.LargestWeight = max(r.LargestWeight, weight)
+	for class := range MaxClasses {
+		m := passed[class]
+		if m == 0 {
+			continue
+		}
+		child := n.child(class)
+		switch {
+		case j == len(r.Phases)-1:
+			r.OpenDraws += m
+		case child == nil || child.n == 0:
+			r.OpenDraws += m
+			r.Low.Warnings = append(r.Low.Warnings, fmt.Errorf("design: none of %d draws that pass phase %d in class %d was judged further; they count as undecided", m, j+1, class))
+		default:
+			r.count(child, j+1, weight*float64(m)/float64(child.n))
+		}
+	}
+}
