@@ -103,7 +103,7 @@ the exit status is 1 in the end (2 for a wrong command line, 130 after Ctrl-C).`
 		return nil
 	}
 	root.AddCommand(a.estimateCommand(), a.sizeCommand(), a.rankCommand(), a.unrankCommand(), a.drawCommand(),
-		a.prefilterCommand(), a.judgeCommand(), a.checkCommand(), a.kernelsCommand(), a.unmovesCommand(), a.perftCommand(), a.notebookCommand())
+		a.prefilterCommand(), a.judgeCommand(), a.checkCommand(), a.kernelsCommand(), a.unmovesCommand(), a.perftCommand(), a.surveyCommand(), a.notebookCommand())
 	for _, c := range root.Commands() {
 		usageErrors(c)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -42,7 +43,12 @@ func Open(dir string) (*Campaign, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	return &Campaign{p, record.Folder{Dir: dir, Identity: identity(p), Shards: p.Shards}}, nil
+	return newCampaign(dir, p), nil
+}
+
+func newCampaign(dir string, p *plan.Plan) *Campaign {
+	return &Campaign{p, record.Folder{Dir: dir, Identity: identity(p), Shards: p.Shards,
+		Verify: func(s *record.Shard) error { return verify(p, s) }}}
 }
 
 // Options of a run. The zero value does all shards that are left.
@@ -172,6 +178,9 @@ func (c *Campaign) run(ctx context.Context, pool Pool, build string, st *Status,
 			return err
 		}
 		e := record.Entry{Shard: r.Shard, Identity: c.Folder.Identity, Build: build, Draws: r.Draws, Judged: r.Judged, CPU: r.CPU}
+		if err := verify(c.Plan, shard); err != nil {
+			return err
+		}
 		if err := c.Folder.Put(e, r.Data, r.Kept); err != nil {
 			return err
 		}
@@ -206,9 +215,7 @@ func newStatus(c *Campaign) *Status {
 
 // add counts a shard.
 func (st *Status) add(e record.Entry, s *record.Shard) error {
-	if err := addRows(st.sample, st.plan, s.Rows, isAll); err != nil {
-		return err
-	}
+	addRows(st.sample, st.plan, s.Rows, isAll)
 	st.has[e.Shard] = true
 	st.Done++
 	st.Draws += e.Draws
@@ -238,6 +245,11 @@ func (st *Status) Left() float64 {
 		each = st.CPU / float64(st.Done)
 	}
 	return each * float64(st.Shards-st.Done)
+}
+
+// Forecast returns the relative half-width that the plan expects after as many shards.
+func (st *Status) Forecast() float64 {
+	return st.plan.Expected.Relative * math.Sqrt(float64(st.Shards)/float64(st.Done))
 }
 
 // Status reads the folder. The problems are those of [record.Folder.Check].

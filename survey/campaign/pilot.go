@@ -76,7 +76,8 @@ func runPilot(ctx context.Context, c *Campaign, workers func(*plan.Plan) (*Worke
 		if done++; progress != nil {
 			progress(done, pilotShards)
 		}
-		return addRows(pl.sample, pl.plan, shard.Rows, isAll)
+		addRows(pl.sample, pl.plan, shard.Rows, isAll)
+		return nil
 	})
 	for k := range pl.costs {
 		pl.costs[k] = max(pl.costs[k]/max(float64(judged[k]), 1), 1e-9)

@@ -10,8 +10,6 @@ import (
 
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
-	"chesscensus/stats"
-	"chesscensus/stats/design"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
 )
@@ -91,7 +89,7 @@ func Make(ctx context.Context, prog Program, dir string, r Request) (*Campaign, 
 	if err := c.Plan.Validate(); err != nil {
 		return nil, err
 	}
-	c.Folder.Identity, c.Folder.Shards = identity(c.Plan), c.Plan.Shards
+	c = newCampaign(dir, c.Plan)
 	return c, record.WriteFile(filepath.Join(dir, plan.FileName), c.Plan.Append(nil))
 }
 

@@ -48,62 +48,111 @@ type Local struct {
 
 // Run does the jobs; see [Pool].
 func (p Local) Run(ctx context.Context, jobs iter.Seq[Job], done func(Result) error) error {
-	work, stop := context.WithCancel(ctx)
-	defer stop()
+	r := localRun{done: done, todo: make(chan Job), free: make(chan struct{}), over: make(chan struct{})}
+	r.ctx, r.stop = context.WithCancel(ctx)
+	defer r.stop()
 	n := p.Workers
 	if n <= 0 {
 		n = runtime.GOMAXPROCS(0)
 	}
-	next, end := iter.Pull(jobs)
-	var mu sync.Mutex // for next, done and failed
-	var failed error
-	fail := func(err error) {
-		if failed == nil {
-			failed = err
-		}
-		stop()
-	}
 	var workers sync.WaitGroup
 	for range n {
-		workers.Go(func() {
-			runtime.LockOSThread() // for its clock
-			defer runtime.UnlockOSThread()
-			w, err := p.New()
-			if err != nil {
-				mu.Lock()
-				defer mu.Unlock()
-				fail(err)
-				return
-			}
-			for {
-				mu.Lock()
-				job, ok := Job{}, false
-				if work.Err() == nil {
-					job, ok = next()
-				}
-				mu.Unlock()
-				if !ok {
-					return
-				}
-				r, err := w.Do(work, job)
-				mu.Lock()
-				switch {
-				case work.Err() != nil: // given up
-				case err != nil:
-					fail(err)
-				default:
-					if err := done(r); err != nil {
-						fail(err)
-					}
-				}
-				mu.Unlock()
-			}
-		})
+		workers.Go(func() { r.work(p.New) })
 	}
+	r.send(jobs)
 	workers.Wait()
-	end()
-	if failed == nil {
-		failed = ctx.Err()
+	if r.failed == nil {
+		return ctx.Err()
 	}
-	return failed
+	return r.failed
+}
+
+// A localRun is a run of a Local.
+type localRun struct {
+	ctx  context.Context
+	stop func()
+	todo chan Job
+	free chan struct{} // a worker that waits for a job
+	over chan struct{} // closed when there are no more
+
+	mu     sync.Mutex // held while the sequence and done run
+	done   func(Result) error
+	failed error
+}
+
+// send takes a job from the sequence whenever a worker waits.
+func (r *localRun) send(jobs iter.Seq[Job]) {
+	defer close(r.over)
+	wait := func() bool {
+		select {
+		case <-r.free:
+		case <-r.ctx.Done():
+		}
+		r.mu.Lock()
+		return r.ctx.Err() == nil
+	}
+	if wait() {
+		for job := range jobs {
+			r.mu.Unlock()
+			select {
+			case r.todo <- job:
+			case <-r.ctx.Done():
+			}
+			if !wait() {
+				break
+			}
+		}
+	}
+	r.mu.Unlock()
+}
+
+// work does jobs until there are no more.
+func (r *localRun) work(makeWorker func() (*Worker, error)) {
+	runtime.LockOSThread() // for its clock
+	defer runtime.UnlockOSThread()
+	w, err := makeWorker()
+	if err != nil {
+		r.finish(func() error { return err })
+		return
+	}
+	for {
+		select {
+		case r.free <- struct{}{}:
+		case <-r.over:
+			return
+		case <-r.ctx.Done():
+			return
+		}
+		select {
+		case job := <-r.todo:
+			r.do(w, job)
+		case <-r.over:
+			return
+		case <-r.ctx.Done():
+			return
+		}
+	}
+}
+
+func (r *localRun) do(w *Worker, job Job) {
+	result, err := w.Do(r.ctx, job)
+	r.finish(func() error {
+		if err != nil {
+			return err
+		}
+		return r.done(result)
+	})
+}
+
+// finish calls f unless the run has ended, and ends it if f fails.
+func (r *localRun) finish(f func() error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.ctx.Err() != nil {
+		return // given up
+	}
+	if err := f(); err != nil {
+		r.failed = err
+		r.stop()
+	}
 }

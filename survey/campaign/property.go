@@ -90,7 +90,7 @@ var slotNames = func() (t [slots][2]string) {
 		t[int(slotPromotions)+n] = [2]string{Promotions, strconv.Itoa(n)}
 	}
 	for c := range 16 {
-		t[int(slotCastling)+c] = [2]string{Castling, castlingText(chess.Castling(c))}
+		t[int(slotCastling)+c] = [2]string{Castling, chess.Castling(c).String()}
 	}
 	for i, v := range [2]string{No, Yes} {
 		t[int(slotCheck)+i] = [2]string{Check, v}
@@ -100,20 +100,6 @@ var slotNames = func() (t [slots][2]string) {
 	}
 	return t
 }()
-
-// castlingText returns castling rights as they stand in a FEN record.
-func castlingText(c chess.Castling) string {
-	text := ""
-	for i, letter := range "KQkq" {
-		if c>>i&1 != 0 {
-			text += string(letter)
-		}
-	}
-	if text == "" {
-		return "-"
-	}
-	return text
-}
 
 // Labels of verdicts are numbered by the bit of their reason, and then:
 const (

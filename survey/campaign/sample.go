@@ -32,15 +32,12 @@ func options(p *plan.Plan) stats.Options { return stats.Options{Confidence: p.Co
 func isAll(r *record.Row) bool { return r.Property == All }
 
 // addRows adds the rows that take chooses to a sample.
-func addRows(s *design.Sample, p *plan.Plan, rows []record.Row, take func(*record.Row) bool) error {
+func addRows(s *design.Sample, p *plan.Plan, rows []record.Row, take func(*record.Row) bool) {
 	proves := Proves(p)
 	for i := range rows {
 		r := &rows[i]
 		if !take(r) {
 			continue
-		}
-		if int(r.Stratum) >= len(p.Strata) || int(r.Phase) > len(p.Phases) {
-			return fmt.Errorf("campaign: a shard counts draws of stratum %d and phase %d, which the plan does not have", r.Stratum, r.Phase)
 		}
 		o := stats.Out
 		switch {
@@ -53,7 +50,6 @@ func addRows(s *design.Sample, p *plan.Plan, rows []record.Row, take func(*recor
 		}
 		addCell(s, r, design.Cell{Outcome: o, Weight: uint64(r.Weight), Mult: uint64(r.Multiplicity), Count: uint64(r.Draws)})
 	}
-	return nil
 }
 
 // addCell counts a cell in the phase and stratum of a row.
@@ -63,4 +59,35 @@ func addCell(s *design.Sample, r *record.Row, c design.Cell) {
 		node = node.Child(0)
 	}
 	node.AddCell(c)
+}
+
+// verify returns an error if the counts of a shard are not those of its draws: in the
+// first phase every draw of the plan once, and nowhere more.
+func verify(p *plan.Plan, s *record.Shard) error {
+	type group struct {
+		phase, stratum int32
+		property       string
+	}
+	sums := map[group]uint64{}
+	for i := range s.Rows {
+		r := &s.Rows[i]
+		if int(r.Stratum) >= len(p.Strata) || int(r.Phase) > len(p.Phases) {
+			return fmt.Errorf("damaged: counts draws of stratum %d in phase %d, which the plan does not have", r.Stratum, r.Phase)
+		}
+		_, n := p.Span(int(r.Stratum), s.Number)
+		g := group{r.Phase, r.Stratum, r.Property}
+		if uint64(r.Draws) > n-sums[g] {
+			return fmt.Errorf("damaged: more than the %d draws of stratum %d in phase %d under %.40q", n, r.Stratum, r.Phase, r.Property)
+		}
+		sums[g] += uint64(r.Draws)
+	}
+	for h := range p.Strata {
+		_, n := p.Span(h, s.Number)
+		for _, property := range []string{All, Verdict} {
+			if got := sums[group{1, int32(h), property}]; got != n {
+				return fmt.Errorf("damaged: %d draws of stratum %d under %s, want %d", got, h, property, n)
+			}
+		}
+	}
+	return nil
 }

@@ -36,9 +36,7 @@ func newTotal(p *plan.Plan) *Total {
 // add adds a shard.
 func (t *Total) add(e record.Entry, s *record.Shard) error {
 	one := design.NewSample(len(t.plan.Strata))
-	if err := addRows(one, t.plan, s.Rows, isAll); err != nil {
-		return err
-	}
+	addRows(one, t.plan, s.Rows, isAll)
 	t.replicates[s.Number] = one
 	if err := t.all.Merge(one); err != nil {
 		return err
@@ -63,9 +61,7 @@ func (t *Total) add(e record.Entry, s *record.Shard) error {
 			if t.domains[v] == nil {
 				t.domains[v] = design.NewSample(len(t.plan.Strata))
 			}
-			if err := addRows(t.domains[v], t.plan, rows, func(*record.Row) bool { return true }); err != nil {
-				return err
-			}
+			addRows(t.domains[v], t.plan, rows, func(*record.Row) bool { return true })
 		}
 	}
 	merged, err := record.Merge(t.verdicts, verdicts)
@@ -89,25 +85,6 @@ func (t *Total) values(property string) (list []string) {
 		}
 	}
 	return list
-}
-
-// diagrams returns the sample of the draws that count diagrams. In the first phase
-// these are all draws, later the chosen ones.
-func (t *Total) diagrams() (*design.Sample, error) {
-	s := design.NewSample(len(t.plan.Strata))
-	for h := range t.all.Strata {
-		for _, c := range t.all.Strata[h].Cells() {
-			if c.Outcome == stats.Out {
-				s.Strata[h].AddCell(c)
-			}
-		}
-	}
-	for _, v := range []string{Unpromoted, Promoted} {
-		if err := s.Merge(t.domain(Diagram, v)); err != nil {
-			return nil, err
-		}
-	}
-	return s, nil
 }
 
 // labelSample returns a sample in which the draws of one label are In, whatever

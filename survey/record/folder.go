@@ -16,6 +16,8 @@ type Folder struct {
 	Identity Identity
 	// Shards is how many there will be.
 	Shards int
+	// Verify, if not nil, returns an error for a shard whose counts cannot be.
+	Verify func(*Shard) error
 }
 
 // ShardPath and KeptPath return where the files of shard s are.
@@ -191,6 +193,8 @@ func (f *Folder) load(s int, e Entry, listed bool) (*Shard, *Problem) {
 		return problem(false, "%s", strings.TrimPrefix(err.Error(), "record: "))
 	case shard.Number != s:
 		return problem(false, "holds shard %d, not %d", shard.Number, s)
+	case f.Verify != nil && f.Verify(shard) != nil:
+		return problem(false, "%v", f.Verify(shard))
 	case !listed:
 		return problem(false, "not in the manifest, so the run that made it was cut short")
 	}

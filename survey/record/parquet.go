@@ -2,9 +2,7 @@ package record
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"io"
 	"strconv"
 
 	"github.com/parquet-go/parquet-go"
@@ -47,19 +45,9 @@ const maxRows = 20_000_000
 // Encode returns the shard as a Parquet file. Equal shards give equal bytes. It
 // fails if the rows are not those of a shard, in the order of [Compare].
 func (s *Shard) Encode() ([]byte, error) {
-	if err := check(s.Rows); err != nil {
-		return nil, fmt.Errorf("record: shard %d: %w", s.Number, err)
-	}
-	var b bytes.Buffer
-	w := parquet.NewGenericWriter[Row](&b, parquet.CreatedBy("chesscensus", "", ""),
-		parquet.KeyValueMetadata("plan", s.Plan), parquet.KeyValueMetadata("signature", s.Signature),
+	return encode(s.Rows, parquet.KeyValueMetadata("plan", s.Plan), parquet.KeyValueMetadata("signature", s.Signature),
 		parquet.KeyValueMetadata("space", s.Space), parquet.KeyValueMetadata("seed", strconv.FormatUint(s.Seed, 10)),
 		parquet.KeyValueMetadata("shard", strconv.Itoa(s.Number)))
-	_, err := w.Write(s.Rows)
-	if err = errors.Join(err, w.Close()); err != nil {
-		return nil, fmt.Errorf("record: shard %d: %w", s.Number, err)
-	}
-	return b.Bytes(), nil
 }
 
 // Decode reads what Encode has written. Bytes that are no shard are an error,
@@ -96,35 +84,4 @@ func Decode(data []byte) (s *Shard, err error) {
 		return nil, err
 	}
 	return s, nil
-}
-
-// readRows reads the table and checks it.
-func readRows(f *parquet.File) ([]Row, error) {
-	want := parquet.SchemaOf(Row{})
-	if got := f.Schema(); got.String() != want.String() {
-		return nil, fmt.Errorf("record: the columns of the Parquet file are not those of a shard:\n%s", got)
-	}
-	r := parquet.NewGenericReader[Row](f)
-	rows := make([]Row, f.NumRows())
-	n := 0
-	for n < len(rows) {
-		k, err := r.Read(rows[n:])
-		n += k
-		if err == io.EOF {
-			break
-		}
-		if err == nil && k == 0 {
-			err = io.ErrNoProgress
-		}
-		if err != nil {
-			return nil, fmt.Errorf("record: reading the Parquet file: %w", err)
-		}
-	}
-	if n != len(rows) {
-		return nil, fmt.Errorf("record: the Parquet file has %d rows, want %d", n, len(rows))
-	}
-	if err := errors.Join(r.Close(), check(rows)); err != nil {
-		return nil, fmt.Errorf("record: %w", err)
-	}
-	return rows, nil
 }
