@@ -23,12 +23,9 @@ import (
 // It is an error if [Design.Estimate] of the whole would fail, or the domain holds
 // a draw that the whole does not.
 func (d *Design) Domain(whole, domain *Sample, opt stats.Options) (Result, error) {
-	if err := d.checkDomain(whole, domain, opt); err != nil {
+	filled, err := d.fillDomain(whole, domain, opt)
+	if err != nil {
 		return Result{}, err
-	}
-	filled := NewSample(len(whole.Strata))
-	for h := range whole.Strata {
-		fill(&filled.Strata[h], &whole.Strata[h], &domain.Strata[h])
 	}
 	return d.Estimate(filled, opt)
 }
@@ -58,19 +55,25 @@ func fill(dst, whole, domain *Node) {
 	}
 }
 
-func (d *Design) checkDomain(whole, domain *Sample, opt stats.Options) error {
+// fillDomain checks a domain and returns it with all other draws of the whole.
+func (d *Design) fillDomain(whole, domain *Sample, opt stats.Options) (*Sample, error) {
 	if err := d.check(whole, opt); err != nil {
-		return err
+		return nil, err
 	}
 	if len(domain.Strata) != len(whole.Strata) {
-		return fmt.Errorf("design: the domain has %d strata, the sample %d", len(domain.Strata), len(whole.Strata))
+		return nil, fmt.Errorf("design: the domain has %d strata, the sample %d", len(domain.Strata), len(whole.Strata))
 	}
+	filled := NewSample(len(whole.Strata))
 	for h := range whole.Strata {
 		if err := contains(&whole.Strata[h], &domain.Strata[h]); err != nil {
-			return fmt.Errorf("design: stratum %d (%q): %w", h, d.Strata[h].Name, err)
+			return nil, fmt.Errorf("design: stratum %d (%q): %w", h, d.Strata[h].Name, err)
 		}
+		fill(&filled.Strata[h], &whole.Strata[h], &domain.Strata[h])
 	}
-	return nil
+	if err := d.check(filled, opt); err != nil {
+		return nil, fmt.Errorf("%w (in the domain)", err)
+	}
+	return filled, nil
 }
 
 // contains checks that the whole holds every draw of the domain.
@@ -110,7 +113,7 @@ func contains(whole, domain *Node) error {
 // the share is unknown: the interval is [0,1], with a warning. Errors are those of
 // Domain.
 func (d *Design) Share(whole, domain *Sample, opt stats.Options) (stats.Estimate, error) {
-	if err := d.checkDomain(whole, domain, opt); err != nil {
+	if _, err := d.fillDomain(whole, domain, opt); err != nil {
 		return stats.Estimate{}, err
 	}
 	return d.ratio(whole, domain, opt, func(w, m uint64, inside bool) (num, den *big.Rat) {

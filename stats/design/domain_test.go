@@ -1,0 +1,208 @@
+package design
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"chesscensus/stats"
+)
+
+// split deals every draw of a sample to one of k domains; a draw is one member of the
+// space, so it is dealt the same in all its phases.
+func split(whole *Sample, k int, rng *rand.Rand) []*Sample {
+	parts := make([]*Sample, k)
+	for i := range parts {
+		parts[i] = NewSample(len(whole.Strata))
+	}
+	for h := range whole.Strata {
+		nodes := make([]*Node, k)
+		for i := range nodes {
+			nodes[i] = &parts[i].Strata[h]
+		}
+		deal(&whole.Strata[h], nodes, rng)
+	}
+	return parts
+}
+
+// deal splits a node from the bottom up: what the node below has is dealt there, and
+// the rest of what passes here.
+func deal(n *Node, parts []*Node, rng *rand.Rand) {
+	below := map[kind][]uint64{}
+	for class, child := range n.next {
+		if child == nil {
+			continue
+		}
+		sub := make([]*Node, len(parts))
+		for i := range parts {
+			sub[i] = parts[i].Child(class)
+		}
+		deal(child, sub, rng)
+		for i := range sub {
+			for _, c := range sub[i].Cells() {
+				k := kind{open, class, c.Weight, c.Mult}
+				if below[k] == nil {
+					below[k] = make([]uint64, len(parts))
+				}
+				below[k][i] += c.Count
+			}
+		}
+	}
+	for _, c := range n.Cells() {
+		got := below[kind{c.Outcome, c.Class, c.Weight, c.Mult}]
+		left := c.Count
+		for i, x := range got {
+			left -= x
+			parts[i].AddCell(Cell{c.Outcome, c.Class, c.Weight, c.Mult, x})
+		}
+		for range left {
+			parts[rng.IntN(len(parts))].AddCell(Cell{c.Outcome, c.Class, c.Weight, c.Mult, 1})
+		}
+	}
+}
+
+// TestDomainsAddUp splits a sample in domains: their estimates add up to that of the
+// whole, low and high, and their shares to 1.
+func TestDomainsAddUp(t *testing.T) {
+	d, s := twoStrata()
+	whole := estimate(t, &d, s)
+	var low, high, share float64
+	for _, part := range split(s, 4, rand.New(rand.NewPCG(7, 8))) {
+		r, err := d.Domain(s, part, stats.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		low, high = low+r.Low.Value, high+r.High.Value
+		if r.Low.Draws != whole.Low.Draws || r.Low.Relative() < whole.Low.Relative() {
+			t.Errorf("domain: %+v", r.Low)
+		}
+		q, err := d.Share(s, part, stats.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, "share", q.Value, r.Low.Value/whole.Low.Value, 1e-12)
+		share += q.Value
+	}
+	near(t, "low", low, whole.Low.Value, 1e-12)
+	near(t, "high", high, whole.High.Value, 1e-12)
+	near(t, "shares", share, 1, 1e-12)
+}
+
+// TestWholeAsDomain checks that the domain of everything changes nothing, and its share
+// is 1 without error.
+func TestWholeAsDomain(t *testing.T) {
+	d, s := twoStrata()
+	r, err := d.Domain(s, s, stats.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := estimate(t, &d, s)
+	if r.Low.Value != want.Low.Value || r.Low.StdErr != want.Low.StdErr || r.High.Hi != want.High.Hi {
+		t.Errorf("got %+v, want %+v", r.Low, want.Low)
+	}
+	q, err := d.Share(s, s, stats.Options{})
+	if err != nil || q.Value != 1 || q.StdErr != 0 {
+		t.Errorf("share of the whole: %+v, %v", q, err)
+	}
+}
+
+// TestBadDomains lists what Domain and Share refuse.
+func TestBadDomains(t *testing.T) {
+	d, s := twoStrata()
+	outside := NewSample(2)
+	outside.Strata[1].AddCell(Cell{in, 0, 1, 2, 10000})
+	noPhase := NewSample(2)
+	noPhase.Strata[1].Child(7).Add(in, 1, 1)
+	late := s.Clone() // has draws in phase 2 but not those that pass to it
+	late.Strata[0].fast, late.Strata[0].rest, late.Strata[0].n = [3][fastMult]uint64{}, nil, 0
+	for name, part := range map[string]*Sample{"strata": NewSample(1), "outside": outside, "phase": noPhase, "late": late} {
+		if _, err := d.Domain(s, part, stats.Options{}); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+		if _, err := d.Share(s, part, stats.Options{}); err == nil {
+			t.Errorf("share, %s: no error", name)
+		}
+	}
+}
+
+// TestRatiosCover repeats surveys of a known population: the intervals of the mean
+// multiplicity and of the share of the objects with multiplicity 2 cover.
+func TestRatiosCover(t *testing.T) {
+	p, rng := rare([]int{2000, 3000, 4000}, [][]float64{{0.5}, {0.5}}, []float64{0.6, 1}), rand.New(rand.NewPCG(21, 22))
+	d := p.design()
+	var objects, members, double float64
+	for h := range p.strata {
+		for _, c := range p.strata[h].cells {
+			if y, _ := c.e.y(false).Float64(); y > 0 {
+				objects += float64(c.count) * y
+				members += float64(c.count)
+				if y == 0.5 {
+					double += float64(c.count) * y
+				}
+			}
+		}
+	}
+	n := *replications / 2
+	if testing.Short() {
+		n /= 4
+	}
+	var mean, share int
+	for range n {
+		s := p.sample(rng)
+		e, err := d.MeanMultiplicity(s, stats.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if x := members / objects; e.Lo <= x && x <= e.Hi {
+			mean++
+		}
+		part := NewSample(len(s.Strata))
+		for h := range part.Strata {
+			onlyDouble(&part.Strata[h], &s.Strata[h])
+		}
+		e, err = d.Share(s, part, stats.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if x := double / objects; e.Lo <= x && x <= e.Hi {
+			share++
+		}
+	}
+	// About 40 hits of multiplicity 2 in a survey: the normal limit is rough there.
+	for name, got := range map[string]int{"mean multiplicity": mean, "share": share} {
+		q := float64(got) / float64(n)
+		t.Logf("%s: coverage %.4f", name, q)
+		if slack := 4 * math.Sqrt(0.05*0.95/float64(n)); q < 0.93-slack || q > 0.96+slack {
+			t.Errorf("%s: coverage %.4f", name, q)
+		}
+	}
+}
+
+// onlyDouble copies the draws of multiplicity 2.
+func onlyDouble(dst, src *Node) {
+	for _, c := range src.Cells() {
+		if c.Mult == 2 {
+			dst.AddCell(c)
+		}
+	}
+	for class, child := range src.next {
+		if child != nil {
+			onlyDouble(dst.Child(class), child)
+		}
+	}
+}
+
+// TestNothingIsKnownWithoutObjects asks for ratios of a sample without hits.
+func TestNothingIsKnownWithoutObjects(t *testing.T) {
+	d, s := Simple(big.NewInt(10)), NewSample(1)
+	s.Strata[0].AddOut(100)
+	q, err := d.Share(s, NewSample(1), stats.Options{})
+	if err != nil || q.Lo != 0 || q.Hi != 1 || len(q.Warnings) == 0 {
+		t.Errorf("share: %+v, %v", q, err)
+	}
+	e, err := d.MeanMultiplicity(s, stats.Options{})
+	if err != nil || e.Value != 0 || len(e.Warnings) == 0 {
+		t.Errorf("mean multiplicity: %+v, %v", e, err)
+	}
+}

@@ -1,0 +1,127 @@
+package design
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"chesscensus/stats"
+)
+
+var testCosts = []float64{1e-6, 5e-5, 1e-3}
+
+// TestPilotPredictsSurvey goes the whole way: a pilot gives models, these an
+// allocation, and surveys made by it spread as predicted and cost as predicted,
+// within a tenth.
+func TestPilotPredictsSurvey(t *testing.T) {
+	for _, known := range [][]float64{nil, {0.6, 1}} {
+		p, rng := rare([]int{20000, 20000, 20000}, [][]float64{{1}, {1}}, known), rand.New(rand.NewPCG(31, 32))
+		d := p.design()
+		models, err := d.Model(p.sample(rng), testCosts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := d.Allocate(models, AllocateOptions{Budget: 0.12, Shards: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		const n = 300
+		var mean, square, cost float64
+		for range n {
+			s := a.sample(p, rng)
+			r, err := d.Estimate(s, stats.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			mean += r.Low.Value / n
+			square += r.Low.Value * r.Low.Value / n
+			for j, phase := range r.Phases {
+				cost += float64(phase.Judged) * testCosts[j] / n
+			}
+		}
+		spread := math.Sqrt((square - mean*mean) * n / (n - 1))
+		t.Logf("known %v: spread/predicted %.3f, cost/predicted %.3f", known, spread/a.StdErr, cost/a.Cost)
+		if q := spread / a.StdErr; math.Abs(q-1) > 0.15 { // 4 % chance, the rest the pilot
+			t.Errorf("known %v: spread %v, predicted %v", known, spread, a.StdErr)
+		}
+		if q := cost / a.Cost; math.Abs(q-1) > 0.05 {
+			t.Errorf("known %v: cost %v, predicted %v", known, cost, a.Cost)
+		}
+	}
+}
+
+// sample makes one survey by an allocation, in two shards, all classes alike.
+func (a *Allocation) sample(p *population, rng *rand.Rand) *Sample {
+	total := NewSample(len(p.strata))
+	for range 2 {
+		for h := range p.strata {
+			draws := make([]*element, a.Strata[h].Draws/2)
+			for i := range draws {
+				draws[i] = p.strata[h].draw(rng)
+			}
+			next := a.Strata[h].Next[0]
+			var shard Node
+			judge(&shard, draws, [][]float64{{next.Share}, {next.Next[0].Share}})
+			total.Strata[h].Merge(&shard)
+		}
+	}
+	return total
+}
+
+// TestModelOfAnExhaustivePilot compares models from a pilot of whole strata with the
+// variances of the population: mixing in the pool hardly matters.
+func TestModelOfAnExhaustivePilot(t *testing.T) {
+	d := Simple(big.NewInt(10))
+	d.Phases = 2
+	s := NewSample(1)
+	s.Strata[0].AddOut(700000)
+	s.Strata[0].AddCell(Cell{open, 0, 1, 1, 300000})
+	s.Strata[0].Child(0).AddCell(Cell{in, 0, 1, 1, 180000})
+	s.Strata[0].Child(0).AddCell(Cell{out, 0, 1, 1, 120000})
+	for known, want := range map[float64][2]float64{
+		// Variance of the mean among survivors, 0.6, by survival; and within.
+		0: {0.36 * 0.3 * 0.7, 0.24},
+		// With all multiplicities 1 the coefficient changes nothing.
+		0.5: {0.36 * 0.3 * 0.7, 0.24},
+	} {
+		d.Known = []float64{known}
+		models, err := d.Model(s, []float64{1, 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := models[0]
+		near(t, "reach", m.Next[0].Reach, 0.3, 1e-4)
+		near(t, "variance of phase 1", m.Variance, want[0], 1e-4)
+		near(t, "variance of phase 2", m.Next[0].Variance, want[1], 1e-4)
+		if m.Cost != 1 || m.Next[0].Cost != 2 || m.Reach != 1 {
+			t.Errorf("%+v", m)
+		}
+	}
+}
+
+// TestPilotWithoutEventsIsNotTrusted checks that a stratum and a phase in which nothing
+// was ever found still get a variance.
+func TestPilotWithoutEventsIsNotTrusted(t *testing.T) {
+	d := Design{Strata: []Stratum{{"a", big.NewInt(10)}, {"b", big.NewInt(10)}}, Phases: 2}
+	s := NewSample(2)
+	s.Strata[0].AddOut(5000)
+	s.Strata[1].AddOut(4000)
+	s.Strata[1].AddCell(Cell{open, 0, 1, 1, 1000})
+	s.Strata[1].Child(0).AddCell(Cell{in, 0, 1, 1, 1000})
+	models, err := d.Model(s, []float64{1, 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !(models[0].Variance > 1e-4 && models[0].Next[0].Reach > 1e-4 && models[1].Next[0].Variance > 1e-6) {
+		t.Errorf("%+v", models)
+	}
+	for _, costs := range [][]float64{nil, {1}, {1, 0}, {1, math.NaN()}, {1, math.Inf(1)}} {
+		if _, err := d.Model(s, costs); err == nil {
+			t.Errorf("costs %v: no error", costs)
+		}
+	}
+	if _, err := d.Model(NewSample(2), []float64{1, 1}); err == nil {
+		t.Error("a pilot without draws: no error")
+	}
+}

@@ -1,0 +1,49 @@
+package stats
+
+import (
+	"math"
+	"testing"
+)
+
+// TestShares checks the equations that define both intervals, for 7 hits of 50.
+func TestShares(t *testing.T) {
+	check := func(name string, got, want float64) {
+		t.Helper()
+		if math.Abs(got-want) > 5e-6 {
+			t.Errorf("%s: got %v, want %v", name, got, want)
+		}
+	}
+	lo, hi := WilsonShare(7, 50, Options{}.Quantile())
+	for _, p := range []float64{lo, hi} { // the defining equation
+		check("Wilson", math.Abs(7.0/50-p), Options{}.Quantile()*math.Sqrt(p*(1-p)/50))
+	}
+	lo, hi = ClopperPearsonShare(7, 50, 0.05)
+	check("upper tail at the lower limit", 1-binomialBelow(7, 50, lo), 0.025)
+	check("lower tail at the upper limit", binomialBelow(8, 50, hi), 0.025)
+	for name, f := range map[string]func(){
+		"hits above trials": func() { WilsonShare(3, 2, 1) },
+		"no trials":         func() { ClopperPearsonShare(0, 0, 0.05) },
+		"NaN":               func() { WilsonShare(math.NaN(), 2, 1) },
+		"alpha":             func() { ClopperPearsonShare(1, 2, 1) },
+		"z":                 func() { WilsonShare(1, 2, math.Inf(1)) },
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s: no panic", name)
+				}
+			}()
+			f()
+		}()
+	}
+}
+
+// binomialBelow returns the probability of fewer than k hits in n trials.
+func binomialBelow(k, n int, p float64) (sum float64) {
+	term := math.Pow(1-p, float64(n))
+	for i := range k {
+		sum += term
+		term *= float64(n-i) / float64(i+1) * p / (1 - p)
+	}
+	return sum
+}
