@@ -71,11 +71,11 @@ func quantile(confidence float64) float64 { return math.Sqrt2 * math.Erfinv(conf
 
 // budget returns the processor time for the shards and its allocation: what the
 // budget leaves or what the target needs, whichever is less.
-func (c *Campaign) budget(d *design.Design, models []design.Model, value float64, pl *pilot, r *Request) (float64, design.Allocation, error) {
+func (c *Campaign) budget(d *design.Design, models []design.Model, value float64, pilotCPU float64, r *Request) (float64, design.Allocation, error) {
 	budget := math.Inf(1)
 	if r.Budget > 0 {
-		if budget = r.Budget - pl.cpu; budget < r.Budget/10 {
-			return 0, design.Allocation{}, fmt.Errorf("the pilot has used %.3g s of the budget of %.3g s; a larger budget or a smaller pilot is needed", pl.cpu, r.Budget)
+		if budget = r.Budget - pilotCPU; budget < r.Budget/10 {
+			return 0, design.Allocation{}, fmt.Errorf("the pilot has used %.3g s of the budget of %.3g s; a larger budget or a smaller pilot is needed", pilotCPU, r.Budget)
 		}
 	}
 	if r.Target > 0 {

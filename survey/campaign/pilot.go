@@ -27,8 +27,16 @@ type pilot struct {
 	sample *design.Sample
 	// costs in seconds of one judgement by phase, that of the first with the draw.
 	costs []float64
-	// cpu is what the pilot has used.
-	cpu float64
+	// judged counts the draws that entered each phase.
+	judged []uint64
+}
+
+// cpu is the processor time in seconds that a pilot takes at the given costs.
+func (pl *pilot) cpu(costs []float64) (s float64) {
+	for k, n := range pl.judged {
+		s += float64(n) * costs[k]
+	}
+	return s
 }
 
 // pilotPlan returns the plan of a pilot of some draws: in proportion to the strata,
@@ -54,9 +62,9 @@ func pilotPlan(p *plan.Plan, draws uint64) *plan.Plan {
 // runPilot does the pilot of a plan. Its counts depend on the plan and the number of
 // draws alone; the costs are measured.
 func runPilot(ctx context.Context, c *Campaign, workers func(*plan.Plan) (*Worker, error), pool Local, draws uint64, progress func(done, all int)) (*pilot, error) {
-	pl := &pilot{plan: pilotPlan(c.Plan, draws), sample: design.NewSample(len(c.Plan.Strata)), costs: make([]float64, len(c.Plan.Phases))}
+	pl := &pilot{plan: pilotPlan(c.Plan, draws), sample: design.NewSample(len(c.Plan.Strata)), costs: make([]float64, len(c.Plan.Phases)), judged: make([]uint64, len(c.Plan.Phases))}
 	pool.New = func() (*Worker, error) { return workers(pl.plan) }
-	judged, done := make([]uint64, len(pl.costs)), 0
+	done := 0
 	err := pool.Run(ctx, func(yield func(Job) bool) {
 		for s := range pilotShards {
 			if !yield(Job{Shard: s}) {
@@ -70,8 +78,7 @@ func runPilot(ctx context.Context, c *Campaign, workers func(*plan.Plan) (*Worke
 		}
 		for k, s := range r.CPU {
 			pl.costs[k] += s
-			pl.cpu += s
-			judged[k] += r.Judged[k]
+			pl.judged[k] += r.Judged[k]
 		}
 		if done++; progress != nil {
 			progress(done, pilotShards)
@@ -80,7 +87,7 @@ func runPilot(ctx context.Context, c *Campaign, workers func(*plan.Plan) (*Worke
 		return nil
 	})
 	for k := range pl.costs {
-		pl.costs[k] = max(pl.costs[k]/max(float64(judged[k]), 1), 1e-9)
+		pl.costs[k] = max(pl.costs[k]/max(float64(pl.judged[k]), 1), 1e-9)
 	}
 	return pl, err
 }

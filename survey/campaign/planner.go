@@ -179,7 +179,7 @@ func (c *Campaign) allocate(pl *pilot, r *Request) error {
 	if !(value > 0) {
 		return errors.New("the pilot has found nothing to estimate; a larger pilot is needed")
 	}
-	budget, a, err := c.budget(d, models, value, pl, r)
+	budget, a, err := c.budget(d, models, value, pl.cpu(costs), r)
 	if err != nil {
 		return err
 	}

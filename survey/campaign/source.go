@@ -3,6 +3,8 @@ package campaign
 import (
 	"fmt"
 	"math/big"
+	"slices"
+	"strings"
 
 	"chesscensus/sampler"
 	"chesscensus/survey/plan"
@@ -19,6 +21,8 @@ type Source interface {
 const (
 	// Whole is a space in one piece.
 	Whole = "whole"
+	// Finest are the strata of a space that has some, see sampler.Stratified.
+	Finest = "finest"
 )
 
 // whole is the source of a space in one piece.
@@ -27,15 +31,26 @@ type whole struct{ stream *sampler.Stream }
 func (w whole) Draw(d *sampler.Draw, _ int, i uint64) { w.stream.Draw(d, i) }
 
 // stratifications lists the stratifications of a space, the finest first.
-func stratifications(space sampler.Space) []string { return []string{Whole} }
+func stratifications(space sampler.Space) []string {
+	if _, ok := space.(sampler.Stratified); ok {
+		return []string{Finest, Whole}
+	}
+	return []string{Whole}
+}
 
 // strataOf returns the strata of a space under a stratification.
-func strataOf(space sampler.Space, stratification string) ([]plan.Stratum, error) {
-	switch stratification {
-	case Whole:
+func strataOf(space sampler.Space, stratification string) (list []plan.Stratum, err error) {
+	names := stratifications(space)
+	if !slices.Contains(names, stratification) {
+		return nil, &plan.FieldError{Field: "stratification", Msg: fmt.Sprintf("found %.40q, want %s", stratification, strings.Join(names, " or "))}
+	}
+	if stratification == Whole {
 		return []plan.Stratum{{Name: Whole, Size: space.Size().String()}}, nil
 	}
-	return nil, fmt.Errorf("stratification: found %.40q, want %s", stratification, Whole)
+	for _, s := range space.(sampler.Stratified).Strata() {
+		list = append(list, plan.Stratum{Name: s.Name, Size: s.Size.String()})
+	}
+	return list, nil
 }
 
 // newSource returns the draws of a plan. The error says in what the strata of the
@@ -52,7 +67,7 @@ func newSource(space sampler.Space, p *plan.Plan) (Source, error) {
 	}
 	strata, err := strataOf(space, p.Stratification)
 	if err != nil {
-		return nil, wrong("stratification", "%v", err)
+		return nil, err
 	}
 	if len(strata) != len(p.Strata) {
 		return nil, wrong("strata", "found %d, want %d, those of the stratification %s", len(p.Strata), len(strata), p.Stratification)
@@ -61,6 +76,9 @@ func newSource(space sampler.Space, p *plan.Plan) (Source, error) {
 		if got, want := &p.Strata[h], &strata[h]; got.Name != want.Name || got.N().Cmp(want.N()) != 0 {
 			return nil, wrong(fmt.Sprintf("strata[%d]", h), "found %.60q of size %s, want %q of size %s", got.Name, got.Size, want.Name, want.Size)
 		}
+	}
+	if p.Stratification == Finest {
+		return sampler.NewStratifiedStream(space.(sampler.Stratified), p.Seed), nil
 	}
 	return whole{sampler.NewStream(space, p.Seed)}, nil
 }

@@ -1,8 +1,6 @@
 package campaign
 
 import (
-	"slices"
-
 	"chesscensus/survey/record"
 )
 
@@ -46,9 +44,8 @@ func (t *phaseTally) add(list []slot, outcome, weight, mult int) {
 	}
 }
 
-// flush appends the counts as rows and sets them to 0.
+// flush appends the counts as rows, in no order, and sets them to 0.
 func (t *phaseTally) flush(dst []record.Row, phase, stratum int) []record.Row {
-	first := len(dst)
 	row := func(property, value string, outcome int, weight, mult int32, n int64) {
 		if n > 0 {
 			dst = append(dst, record.Row{Phase: int32(phase + 1), Stratum: int32(stratum), Property: property, Value: value,
@@ -70,7 +67,6 @@ func (t *phaseTally) flush(dst []record.Row, phase, stratum int) []record.Row {
 			row(Verdict, labelName(l), o, 1, 1, n)
 		}
 	}
-	slices.SortFunc(dst[first:], record.Compare)
 	clear(t.fast[:])
 	clear(t.rest)
 	t.verdicts = [labels][outcomes]int64{}

@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"context"
+	"slices"
 
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
@@ -80,6 +81,7 @@ func (w *Worker) Do(ctx context.Context, job Job) (r Result, err error) {
 		}
 	}
 	r = Result{Shard: job.Shard, Draws: w.judged[0], Judged: append([]uint64(nil), w.judged...), CPU: append([]float64(nil), w.cost...)}
+	slices.SortFunc(w.rows, record.Compare)
 	shard := record.Shard{Identity: w.identity, Number: job.Shard, Rows: w.rows}
 	if r.Data, err = shard.Encode(); err == nil && w.kept != nil {
 		r.Kept, err = w.kept.close()
