@@ -1,0 +1,352 @@
+package ranked
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/holiman/uint256"
+
+	"chesscensus/sampler"
+)
+
+// The keys by which the strata of [Space.Stratify] are told apart.
+const (
+	keySpecial    = iota // 0 none, 1 en passant, 2 castling rights, 3 both
+	keyCaptures          // men missing, both sides together
+	keyPromotions        // least number of promoted men, both sides together
+	keyPawns             // pawns on the board, both sides together
+	keys
+)
+
+var keyNames = [keys]string{"special", "captures", "promotions", "pawns"}
+
+// thin is the share of the space, in units of 1/thin, below which groups of couples
+// of classes are merged with their neighbors. With 310 strata instead of 54 the variance of
+// a survey falls by a hundredth only, and every stratum of a shard has fixed costs.
+const thin = 400
+
+// A stratumKey holds the values of the keys of a couple of classes.
+type stratumKey [keys]uint8
+
+// index numbers the keys in their order.
+func (k *stratumKey) index() int {
+	return ((int(k[keySpecial])*32+int(k[keyCaptures]))*17+int(k[keyPromotions]))*17 + int(k[keyPawns])
+}
+
+const keyIndices = 4 * 32 * 17 * 17
+
+// Strata is the ranked set or the repaired one, divided into strata of known
+// sizes. It is safe for use by several goroutines and never changes once made.
+type Strata struct {
+	*Space
+	list []sampler.Stratum
+	// For each stratum its parts in order, and the number of elements before each.
+	parts  [][]part
+	starts [][]u192
+	of     [2][18][]uint16 // stratum of each couple of classes, by side and case
+}
+
+var _ sampler.Stratified = (*Strata)(nil)
+
+// A part is what a stratum has in one case with one side to move.
+type part struct {
+	side, number int
+	table        *caseTable
+	couples      []int32 // white class * number of black classes + black class
+	cum          []u192  // elements in the couples before each, and in all
+}
+
+// Stratify divides the space by what decides most whether an element can be legal:
+//
+//	special     0 none, 1 en passant, 2 castling rights, 3 both
+//	captures    men missing, both sides together
+//	promotions  least number of promoted men, both sides together
+//	pawns       pawns on the board, both sides together
+//
+// Neighbors in this order are merged, within the same special, until each stratum
+// has at least 1/400 of the space or all of its special; 54 are left. Sizes
+// are exact: strata are unions of couples of classes, whose sizes are known.
+//
+// Finding the rank of an element takes 0.1 us, the rest is as for any draw. Making the strata
+// costs about 0.2 s and 50 MB.
+func (s *Space) Stratify() *Strata {
+	t := &Strata{Space: s}
+	number, groups := t.groups()
+	t.list = make([]sampler.Stratum, len(groups))
+	t.parts = make([][]part, len(groups))
+	t.starts = make([][]u192, len(groups))
+	for h := range groups {
+		t.list[h] = groups[h].stratum()
+		t.starts[h] = []u192{{}}
+	}
+	for k := range 18 {
+		t.addCase(k, number)
+	}
+	for h := range t.list {
+		t.list[h].Size = bigOf(&t.starts[h][len(t.parts[h])])
+	}
+	return t
+}
+
+// A group is a run of keys that make a stratum.
+type group struct {
+	lo, hi stratumKey // of each key
+	size   u192       // of one side to move
+}
+
+// groups sorts all keys with their sizes into strata, and returns the stratum of
+// each key. Sizes are those of one side to move; they are the same for the other,
+// whose elements are mirror images.
+func (t *Strata) groups() (number []uint16, groups []group) {
+	sizes, order := t.keySizes()
+	least := quo192(&u256{t.half[0], t.half[1], t.half[2]}, thin)
+	number = make([]uint16, keyIndices)
+	for i, key := range order {
+		g := len(groups) - 1
+		if g < 0 || groups[g].lo[keySpecial] != key[keySpecial] || !less192(&groups[g].size, &least) &&
+			enough(order[i:], shared(order[i-1], key), sizes, &least) {
+			groups = append(groups, group{lo: key, hi: key})
+			g++
+		}
+		groups[g].add(key, &sizes[key.index()])
+		number[key.index()] = uint16(g)
+	}
+	return number, groups
+}
+
+// shared returns the number of first keys in which a and b agree.
+func shared(a, b stratumKey) (n int) {
+	for n < keys && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// keySizes returns the number of elements with each key, and the keys that have
+// any in order.
+func (t *Strata) keySizes() (sizes []u192, order []stratumKey) {
+	sizes = make([]u192, keyIndices)
+	for k := range 18 {
+		eachCouple(t.cases[0][k], func(_ int, key stratumKey, size *u192) {
+			x := &sizes[key.index()]
+			if *x == (u192{}) {
+				order = append(order, key)
+			}
+			*x = add192(x, size)
+		})
+	}
+	slices.SortFunc(order, func(a, b stratumKey) int { return slices.Compare(a[:], b[:]) })
+	return sizes, order
+}
+
+// enough reports whether the keys that agree in the first n values with the first of
+// them are enough for a stratum. With n the number of values that the first shares with
+// the key before it, what is left of a run that is too thin joins the stratum before it and
+// not the run that follows.
+func enough(order []stratumKey, n int, sizes []u192, least *u192) bool {
+	var sum u192
+	for _, key := range order {
+		if shared(key, order[0]) < n {
+			return false
+		}
+		if sum = add192(&sum, &sizes[key.index()]); !less192(&sum, least) {
+			return true
+		}
+	}
+	return false
+}
+
+// add includes a key.
+func (g *group) add(key stratumKey, size *u192) {
+	for i, x := range key {
+		g.lo[i], g.hi[i] = min(g.lo[i], x), max(g.hi[i], x)
+	}
+	g.size = add192(&g.size, size)
+}
+
+// stratum returns the description of a group. Groups of neighbors can share ranges of
+// keys, so the name says where the run begins and ends.
+func (g *group) stratum() (s sampler.Stratum) {
+	var name []string
+	for i, lo := range g.lo {
+		s.Keys = append(s.Keys, sampler.Key{Name: keyNames[i], Lo: int(lo), Hi: int(g.hi[i])})
+		if lo == g.hi[i] {
+			name = append(name, fmt.Sprintf("%s=%d", keyNames[i], lo))
+		} else {
+			name = append(name, fmt.Sprintf("%s=%d..%d", keyNames[i], lo, g.hi[i]))
+		}
+	}
+	s.Name = strings.Join(name, " ")
+	return s
+}
+
+// eachCouple calls f for all couples of classes of a case that are not empty, in
+// order, with their number, key, and size for one side to move.
+func eachCouple(table *caseTable, f func(couple int, key stratumKey, size *u192)) {
+	nb := len(table.black.classes)
+	for i := range table.white.classes {
+		w := &table.white.classes[i]
+		row := table.rows[i*(nb+1) : (i+1)*(nb+1)]
+		for j := range table.black.classes {
+			b := &table.black.classes[j]
+			each := sub192(&row[j+1], &row[j])
+			if each == (u192{}) {
+				continue
+			}
+			x := mul192(&each, w.weight())
+			size := exact256(&x, lambda2Odd, lambda2Inverse, lambda2Twos)
+			f(i*nb+j, table.key(w, b), &size)
+		}
+	}
+}
+
+// key returns the key of a couple of classes.
+func (t *caseTable) key(w, b *class) (k stratumKey) {
+	k[keySpecial] = uint8(t.e)
+	if t.fw+t.fb > 0 {
+		k[keySpecial] += 2
+	}
+	k[keyCaptures] = uint8(32 - w.men - b.men)
+	k[keyPromotions] = uint8(w.promotions + b.promotions)
+	k[keyPawns] = uint8(w.pawns + b.pawns + 2*t.e)
+	return k
+}
+
+// addCase enters the couples of a case in their strata. Both sides to move share what is
+// equal, which is all without en passant.
+func (t *Strata) addCase(k int, number []uint16) {
+	var parts map[int]*part
+	for side := range 2 {
+		if table := t.cases[side][k]; side == 0 || table != t.cases[0][k] {
+			parts, t.of[side][k] = divide(table, k, number)
+		} else {
+			t.of[1][k] = t.of[0][k]
+		}
+		for h := range t.parts {
+			if parts[h] == nil {
+				continue
+			}
+			p := *parts[h]
+			p.side = side
+			t.parts[h] = append(t.parts[h], p)
+			last := t.starts[h][len(t.starts[h])-1]
+			t.starts[h] = append(t.starts[h], add192(&last, &p.cum[len(p.couples)]))
+		}
+	}
+}
+
+// divide returns the parts of all strata in one case, and the stratum of each couple.
+func divide(table *caseTable, k int, number []uint16) (parts map[int]*part, of []uint16) {
+	parts = map[int]*part{}
+	of = make([]uint16, len(table.white.classes)*len(table.black.classes))
+	eachCouple(table, func(couple int, key stratumKey, size *u192) {
+		of[couple] = number[key.index()]
+		p := parts[int(of[couple])]
+		if p == nil {
+			p = &part{number: k, table: table, cum: []u192{{}}}
+			parts[int(of[couple])] = p
+		}
+		p.couples = append(p.couples, int32(couple))
+		p.cum = append(p.cum, add192(&p.cum[len(p.cum)-1], size))
+	})
+	return parts, of
+}
+
+// Strata returns the strata in ascending order of their keys.
+func (t *Strata) Strata() []sampler.Stratum {
+	list := slices.Clone(t.list)
+	for h := range list {
+		list[h].Size = new(big.Int).Set(list[h].Size)
+		list[h].Keys = slices.Clone(list[h].Keys)
+	}
+	return list
+}
+
+// RankIn returns the rank in the space of element i of stratum h; see
+// [sampler.Stratified]. Elements are in ascending order of side to move within a
+// case, then of couples of classes, then of rank.
+func (t *Strata) RankIn(h int, i *uint256.Int) (rank uint256.Int) {
+	starts := t.starts[h]
+	x := u192(i[:3])
+	if i[3] != 0 || !less192(&x, &starts[len(starts)-1]) {
+		panic("ranked: element out of range of its stratum")
+	}
+	k := search(starts, &x)
+	x = sub192(&x, &starts[k])
+	p := &t.parts[h][k]
+	j := search(p.cum, &x)
+	x = sub192(&x, &p.cum[j])
+	x = p.table.inCouple(int(p.couples[j]), &x)
+	x = add192(&x, &t.Space.starts[p.side][p.number])
+	if p.side == 1 {
+		x = add192(&x, &t.half)
+	}
+	copy(rank[:], x[:])
+	return rank
+}
+
+// inCouple returns the number in the case of element x of a couple of classes. In the
+// case, the elements of a white class are in order of its stats first, and the
+// couple is a run in each of them; see caseTable.
+func (t *caseTable) inCouple(couple int, x *u192) u192 {
+	nb := len(t.black.classes)
+	wi, bi := couple/nb, couple%nb
+	wc := &t.white.classes[wi]
+	row := t.rows[wi*(nb+1) : (wi+1)*(nb+1)]
+
+	// All sizes are taken times lambda squared.
+	each := sub192(&row[bi+1], &row[bi])
+	d := u256{each[0], each[1], each[2]}
+	y := mul192(x, lambda2)
+	q, _ := div256(&y, &d)
+	ws := searchWeight(wc.cum, q)
+	p := mul192(&each, wc.cum[ws])
+	y = sub256(&y, &p)
+	p = mul192(&row[nb], wc.cum[ws])
+	y = add256(&y, &p)
+	p = mul192(&row[bi], wc.cum[ws+1]-wc.cum[ws])
+	y = add256(&y, &p)
+	z := exact256(&y, lambda2Odd, lambda2Inverse, lambda2Twos)
+	return add192(&z, &t.starts[wi])
+}
+
+// StratumOf returns the stratum of the element with the given rank; see
+// [sampler.Stratified].
+func (t *Strata) StratumOf(rank *uint256.Int) int {
+	if !rank.Lt(&t.size) {
+		panic("ranked: rank out of range")
+	}
+	x, side := u192(rank[:3]), 0
+	if !less192(&x, &t.half) {
+		side, x = 1, sub192(&x, &t.half)
+	}
+	k := search(t.Space.starts[side][:], &x)
+	x = sub192(&x, &t.Space.starts[side][k])
+	return int(t.of[side][k][t.cases[side][k].coupleOf(&x)])
+}
+
+// coupleOf returns the couple of classes of an element of the case.
+func (t *caseTable) coupleOf(x *u192) int {
+	wi := search(t.starts, x)
+	wc := &t.white.classes[wi]
+	nb := len(t.black.classes)
+	row := t.rows[wi*(nb+1) : (wi+1)*(nb+1)]
+	r := sub192(x, &t.starts[wi])
+	y := mul192(&r, lambda2)
+	total := u256{row[nb][0], row[nb][1], row[nb][2]}
+	q, _ := div256(&y, &total)
+	ws := searchWeight(wc.cum, q)
+	p := mul192(&row[nb], wc.cum[ws])
+	y = sub256(&y, &p)
+	z := quo192(&y, wc.cum[ws+1]-wc.cum[ws])
+	return wi*nb + search(row, &z)
+}
+
+// bigOf returns x as a big integer.
+func bigOf(x *u192) *big.Int {
+	var u uint256.Int
+	copy(u[:], x[:])
+	return u.ToBig()
+}
