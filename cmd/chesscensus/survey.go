@@ -8,6 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"chesscensus/legality"
+	"chesscensus/sampler"
+	"chesscensus/sampler/ranked"
 	"chesscensus/survey/campaign"
 	"chesscensus/survey/plan"
 	surveyrecord "chesscensus/survey/record"
@@ -38,7 +40,16 @@ report does not depend on it.`,
 
 // surveyProgram is what this program judges with.
 func surveyProgram() campaign.Program {
-	return campaign.Program{Space: newSpace, Build: version()}
+	return campaign.Program{Space: surveySpace, Build: version()}
+}
+
+// surveySpace makes the space of a name, with its strata if it has any.
+func surveySpace(name string) (sampler.Space, error) {
+	space, err := newSpace(name)
+	if s, ok := space.(*ranked.Space); ok {
+		return s.Stratify(), nil
+	}
+	return space, err
 }
 
 // openSurvey opens a folder. A plan that cannot be used is an error of the input.

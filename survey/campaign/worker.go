@@ -20,6 +20,7 @@ type Worker struct {
 	plan     *plan.Plan
 	identity record.Identity
 	source   Source
+	stages   func() []legality.Stage
 	engines  []*legality.Engine // one for each phase
 	tallies  []phaseTally       // likewise
 	rows     []record.Row
@@ -41,21 +42,32 @@ type candidate struct {
 // NewWorker returns a worker for a plan that is valid and whose draws the source
 // makes. The error is that of an effort for which the stages have none.
 func NewWorker(p *plan.Plan, source Source, stages func() []legality.Stage) (*Worker, error) {
-	w := &Worker{plan: p, source: source, identity: identity(p),
+	w := &Worker{plan: p, source: source, stages: stages, identity: identity(p),
 		tallies: make([]phaseTally, len(p.Phases)), cost: make([]float64, len(p.Phases)), judged: make([]uint64, len(p.Phases))}
-	for k, ph := range p.Phases {
-		effort, err := verdict.ParseEffort(ph.Effort)
-		if err != nil {
-			return nil, err
-		}
-		e, err := legality.New(legality.Options{Effort: effort, Budget: verdict.Budget{Nodes: ph.Nodes}, Stages: stages})
-		if err != nil {
-			return nil, err
-		}
-		w.engines = append(w.engines, e)
+	for k := range w.tallies {
 		w.tallies[k].rest = map[kind]int64{}
 	}
-	return w, nil
+	return w, w.renew()
+}
+
+// renew makes the engines anew. A stage keeps tables from one setup to the next, which
+// by its contract change no verdict; if one does against the contract, as the limited
+// search of the kernel stage did (its hash table stays as large as an earlier setup has
+// made it), shards still do not depend on what the worker has done before.
+func (w *Worker) renew() error {
+	w.engines = w.engines[:0]
+	for _, ph := range w.plan.Phases {
+		effort, err := verdict.ParseEffort(ph.Effort)
+		if err != nil {
+			return err
+		}
+		e, err := legality.New(legality.Options{Effort: effort, Budget: verdict.Budget{Nodes: ph.Nodes}, Stages: w.stages})
+		if err != nil {
+			return err
+		}
+		w.engines = append(w.engines, e)
+	}
+	return nil
 }
 
 // identity is what the shards of a plan are marked with.
@@ -70,6 +82,9 @@ func (w *Worker) Do(ctx context.Context, job Job) (r Result, err error) {
 	clear(w.cost)
 	clear(w.judged)
 	w.kept = nil
+	if err := w.renew(); err != nil {
+		return r, err
+	}
 	if job.Keep {
 		if w.kept, err = newKeeper(); err != nil {
 			return r, err
