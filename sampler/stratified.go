@@ -94,3 +94,41 @@ func (s *StratifiedStream) Draw(d *Draw, h int, i uint64) {
 	t.rank = s.space.RankIn(h, &t.rank)
 	s.space.Unrank(d, &t.rank)
 }
+
+// A Recaster is a space that can replace a draw by one of its likes that is more
+// often legal.
+type Recaster interface {
+	Space
+
+	// Recast changes a uniform draw and returns what it counts, level/levels in
+	// [0,1]. For every function that is 0 for illegal setups, such as Weight/
+	// Multiplicity of the legal ones, the mean of the function times level/levels is
+	// that over plain draws. With level 0 there is nothing to judge, and d is not
+	// to be used. levels is the same for all draws.
+	//
+	// Recast changes the Setup but none of the properties that make a
+	// stratum. Index is no longer that of the element drawn.
+	Recast(d *Draw, src Source) (level, levels int)
+}
+
+// Recast sets d to draw i of stratum h, recast by the space if that is a [Recaster],
+// with the words of the draw's own generator that follow those of the rank. What the
+// draw counts is put in d.Weight and d.Multiplicity, which are multiplied by level
+// and by levels: so it contributes Weight/Multiplicity if legal, as always, and
+// nothing if Weight is 0. It reports whether there is something to judge. If the space
+// is no Recaster it is the same as Draw.
+func (s *StratifiedStream) Recast(d *Draw, h int, i uint64) bool {
+	t := scratches.Get().(*scratch)
+	defer scratches.Put(t)
+	s.strata[h].rank(t, i)
+	t.rank = s.space.RankIn(h, &t.rank)
+	s.space.Unrank(d, &t.rank)
+	r, ok := s.space.(Recaster)
+	if !ok {
+		return true
+	}
+	level, levels := r.Recast(d, &t.src)
+	d.Weight *= level
+	d.Multiplicity *= levels
+	return level > 0
+}

@@ -9,53 +9,6 @@ import (
 // Everything in this file is exact: sums of integers and ratios of integers, so
 // results cannot depend on any order.
 
-// A value is a cell with what its draws contribute if they are In.
-type value struct {
-	outcome stats.Outcome
-	class   int
-	count   uint64
-	y       *big.Rat
-}
-
-// A view is a node as an estimator sees it: the same counts with the values of
-// the quantity that is estimated.
-type view struct {
-	n    uint64
-	vals []value
-	next []*view
-}
-
-// child returns the view of a class's subsample, nil if it is empty.
-func (v *view) child(class int) *view {
-	if class >= len(v.next) || v.next[class] == nil || v.next[class].n == 0 {
-		return nil
-	}
-	return v.next[class]
-}
-
-// ratio returns a/b; b is not 0.
-func ratio(a, b uint64) *big.Rat {
-	return new(big.Rat).SetFrac(new(big.Int).SetUint64(a), new(big.Int).SetUint64(b))
-}
-
-// contribution is weight/mult.
-func contribution(weight, mult uint64) *big.Rat { return ratio(weight, mult) }
-
-// viewOf returns the view of a node in which a cell has the value f.
-func viewOf(n *Node, f func(weight, mult uint64) *big.Rat) *view {
-	v := &view{n: n.n}
-	for _, c := range n.Cells() {
-		v.vals = append(v.vals, value{c.Outcome, c.Class, c.Count, f(c.Weight, c.Mult)})
-	}
-	for _, child := range n.next {
-		if child == nil {
-			child = new(Node)
-		}
-		v.next = append(v.next, viewOf(child, f))
-	}
-	return v
-}
-
 // A part is the estimate of a mean over the draws of one view.
 type part struct {
 	mean *big.Rat
@@ -114,8 +67,8 @@ func (ev *evaluator) eval(v *view, j int, k *big.Rat) (p part, z2 *big.Rat) {
 		return p, new(big.Rat)
 	}
 	l := level{n: v.n, t: new(big.Rat), y2: new(big.Rat), z2: new(big.Rat)}
-	for _, c := range v.vals {
-		ev.add(&l, v, c, j, k)
+	for i := range v.groups {
+		ev.add(&l, v, &v.groups[i], j, k)
 	}
 	scale := ratio(1, v.n)
 	p.mean.Mul(l.t, scale)
@@ -133,42 +86,37 @@ func (ev *evaluator) eval(v *view, j int, k *big.Rat) (p part, z2 *big.Rat) {
 	return p, z2
 }
 
-// add includes one cell.
-func (ev *evaluator) add(l *level, v *view, c value, j int, k *big.Rat) {
-	y2 := new(big.Rat).Mul(c.y, c.y)
-	t := new(big.Rat).Mul(k, c.y)
-	t.Neg(t)
-	z2 := new(big.Rat)
-	child := v.child(c.class)
+// add includes one group.
+func (ev *evaluator) add(l *level, v *view, g *group, j int, k *big.Rat) {
+	coefficient := new(big.Rat).Neg(k) // of y in t
+	count := rat(g.count)
+	l.y2.Add(l.y2, g.y2)
+	child := v.child(g.class)
 	switch {
-	case c.outcome == stats.Open && child != nil:
+	case g.outcome == stats.Open && child != nil:
 		next := ev.known(j)
-		if l.below[c.class] == nil {
-			d, m := ev.eval(child, j+1, next)
-			l.below[c.class], l.z2Mean[c.class] = &d, m.Sub(m, new(big.Rat).Mul(next, meanSquare(child)))
-			l.last = max(l.last, c.class+1)
+		if l.below[g.class] == nil {
+			d, z2 := ev.eval(child, j+1, next)
+			l.below[g.class], l.z2Mean[g.class] = &d, z2.Sub(z2, new(big.Rat).Mul(next, meanSquare(child)))
+			l.last = max(l.last, g.class+1)
 		}
-		l.passed[c.class] += c.count
-		t.Add(t, new(big.Rat).Mul(next, c.y))
-		t.Add(t, l.below[c.class].mean)
-		z2.Mul(next, y2)
-		z2.Add(z2, l.z2Mean[c.class])
-	case c.outcome == stats.In, c.outcome == stats.Open && ev.high:
-		t.Add(t, c.y)
-		z2.Set(y2)
+		l.passed[g.class] += g.count
+		coefficient.Add(coefficient, next)
+		l.t.Add(l.t, new(big.Rat).Mul(l.below[g.class].mean, count))
+		l.z2.Add(l.z2, new(big.Rat).Mul(next, g.y2))
+		l.z2.Add(l.z2, count.Mul(count, l.z2Mean[g.class]))
+	case g.outcome == stats.In, g.outcome == stats.Open && ev.high:
+		coefficient.Add(coefficient, unit)
+		l.z2.Add(l.z2, g.y2)
 	}
-	count := rat(c.count)
-	l.t.Add(l.t, t.Mul(t, count))
-	l.y2.Add(l.y2, y2.Mul(y2, count))
-	l.z2.Add(l.z2, z2.Mul(z2, count))
+	l.t.Add(l.t, coefficient.Mul(coefficient, g.y))
 }
 
 // meanSquare returns the mean of y^2 over the draws of a view.
 func meanSquare(v *view) *big.Rat {
 	sum := new(big.Rat)
-	for _, c := range v.vals {
-		y2 := new(big.Rat).Mul(c.y, c.y)
-		sum.Add(sum, y2.Mul(y2, rat(c.count)))
+	for i := range v.groups {
+		sum.Add(sum, v.groups[i].y2)
 	}
 	return sum.Mul(sum, ratio(1, v.n))
 }
@@ -224,6 +172,3 @@ func (p *part) split(l *level) {
 	}
 	own.Mul(own, ratio(1, l.n))
 }
-
-// rat returns x exactly.
-func rat(x uint64) *big.Rat { return new(big.Rat).SetInt(new(big.Int).SetUint64(x)) }

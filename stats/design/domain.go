@@ -33,25 +33,18 @@ func (d *Design) Domain(whole, domain *Sample, opt stats.Options) (Result, error
 // fill makes dst the node of the domain: its own draws, and all others of the whole
 // with weight 0.
 func fill(dst, whole, domain *Node) {
-	inside := map[kind]uint64{}
-	for _, c := range domain.Cells() {
-		inside[kind{c.Outcome, c.Class, c.Weight, c.Mult}] = c.Count
+	inside, outside := divide(whole, domain)
+	for _, c := range inside {
 		dst.AddCell(c)
 	}
-	for _, c := range whole.Cells() {
-		c.Count -= inside[kind{c.Outcome, c.Class, c.Weight, c.Mult}]
+	for _, c := range outside {
 		c.Weight, c.Mult = 0, 1
 		dst.AddCell(c)
 	}
 	for class, child := range whole.next {
-		if child == nil {
-			continue
+		if child != nil {
+			fill(dst.Child(class), child, domain.childOr(class))
 		}
-		sub := domain.child(class)
-		if sub == nil {
-			sub = new(Node)
-		}
-		fill(dst.Child(class), child, sub)
 	}
 }
 
@@ -116,59 +109,47 @@ func (d *Design) Share(whole, domain *Sample, opt stats.Options) (stats.Estimate
 	if _, err := d.fillDomain(whole, domain, opt); err != nil {
 		return stats.Estimate{}, err
 	}
-	return d.ratio(whole, domain, opt, func(w, m uint64, inside bool) (num, den *big.Rat) {
-		den = contribution(w, m)
-		if inside {
-			return den, den
-		}
-		return new(big.Rat), den
-	}), nil
+	all, part := contributionForm(), contributionForm()
+	part.outside.b = zero
+	return d.ratio(whole, domain, opt, part, all), nil
 }
 
 // MeanMultiplicity estimates the mean multiplicity of the objects, the number of
 // members of the space that are In divided by the number of objects:
 // total of weight over total of weight/mult. See [Design.Share] for the method.
-// The coefficients Known must be such that y is known for all draws they concern.
+// If all multiplicities carry a common factor, such as the levels of a recast, so does
+// the result.
 func (d *Design) MeanMultiplicity(s *Sample, opt stats.Options) (stats.Estimate, error) {
 	if err := d.check(s, opt); err != nil {
 		return stats.Estimate{}, err
 	}
-	e := d.ratio(s, s, opt, func(w, m uint64, _ bool) (num, den *big.Rat) {
-		return rat(w), contribution(w, m)
-	})
+	members := contributionForm()
+	members.inside.a, members.inside.b = unit, zero
+	members.outside = members.inside
+	e := d.ratio(s, s, opt, members, contributionForm())
 	if e.Value == 0 {
 		e.Hi = math.MaxFloat64
 	}
 	return e, nil
 }
 
-// ratio estimates the ratio of two totals that are functions of weight,
-// multiplicity and whether the draw is in the domain.
-func (d *Design) ratio(whole, domain *Sample, opt stats.Options, f func(w, m uint64, inside bool) (num, den *big.Rat)) stats.Estimate {
-	sum := func(g func(w, m uint64, inside bool) *big.Rat) totals {
-		views := make([]*view, len(whole.Strata))
-		for h := range views {
-			views[h] = domainView(&whole.Strata[h], &domain.Strata[h], g)
-		}
-		return d.total(views, big.NewRat(1, 1), false)
-	}
+// ratio estimates the ratio of the totals of two forms.
+func (d *Design) ratio(whole, domain *Sample, opt stats.Options, numerator, denominator form) stats.Estimate {
+	sum := func(f form) totals { return d.total(views(whole, domain, &f), unit, false) }
 	e := stats.Estimate{Confidence: opt.Level(), Method: stats.Normal, Draws: whole.Draws()}
 	for h := range domain.Strata {
 		e.Hits += domain.Strata[h].hits()
 	}
-	den := sum(func(w, m uint64, inside bool) *big.Rat { _, x := f(w, m, inside); return x }).value
+	den := sum(denominator).value
 	if den.Sign() <= 0 {
 		e.Hi = 1
 		e.Warnings = append(e.Warnings, errors.New("design: no objects, so the ratio is unknown"))
 		return e
 	}
-	num := sum(func(w, m uint64, inside bool) *big.Rat { x, _ := f(w, m, inside); return x }).value
+	num := sum(numerator).value
 	e.Value, _ = newFloat().Quo(num, den).Float64()
 	r := new(big.Rat).SetFloat64(e.Value)
-	linear := sum(func(w, m uint64, inside bool) *big.Rat {
-		x, y := f(w, m, inside)
-		return new(big.Rat).Sub(x, new(big.Rat).Mul(r, y))
-	})
+	linear := sum(numerator.minus(r, denominator))
 	v := newFloat().Quo(linear.variance, newFloat().Mul(den, den))
 	e.StdErr, _ = v.Sqrt(v).Float64()
 	e.Mean, e.Variance = e.Value, e.StdErr*e.StdErr*float64(e.Draws)
@@ -191,32 +172,13 @@ func (n *Node) hits() uint64 {
 	return sum
 }
 
-// domainView returns the view of the whole in which a cell is split by membership
-// in the domain.
-func domainView(whole, domain *Node, g func(w, m uint64, inside bool) *big.Rat) *view {
-	v := &view{n: whole.n}
-	inside := map[kind]uint64{}
-	for _, c := range domain.Cells() {
-		inside[kind{c.Outcome, c.Class, c.Weight, c.Mult}] = c.Count
+// minus returns the form f - r*g.
+func (f form) minus(r *big.Rat, g form) (h form) {
+	sub := func(x, y *big.Rat) *big.Rat {
+		z := new(big.Rat).Mul(r, y)
+		return z.Sub(x, z)
 	}
-	for _, c := range whole.Cells() {
-		n := inside[kind{c.Outcome, c.Class, c.Weight, c.Mult}]
-		if n > 0 {
-			v.vals = append(v.vals, value{c.Outcome, c.Class, n, g(c.Weight, c.Mult, true)})
-		}
-		if n < c.Count {
-			v.vals = append(v.vals, value{c.Outcome, c.Class, c.Count - n, g(c.Weight, c.Mult, false)})
-		}
-	}
-	for class, child := range whole.next {
-		if child == nil {
-			child = new(Node)
-		}
-		sub := domain.child(class)
-		if sub == nil {
-			sub = new(Node)
-		}
-		v.next = append(v.next, domainView(child, sub, g))
-	}
-	return v
+	h.inside.a, h.inside.b = sub(f.inside.a, g.inside.a), sub(f.inside.b, g.inside.b)
+	h.outside.a, h.outside.b = sub(f.outside.a, g.outside.a), sub(f.outside.b, g.outside.b)
+	return h
 }

@@ -55,11 +55,17 @@ func (d *Design) Estimate(s *Sample, opt stats.Options) (Result, error) {
 	if err := d.check(s, opt); err != nil {
 		return Result{}, err
 	}
-	views := make([]*view, len(s.Strata))
-	for h := range s.Strata {
-		views[h] = viewOf(&s.Strata[h], contribution)
+	f := contributionForm()
+	return d.result(s, views(s, s, &f), opt), nil
+}
+
+// views returns the views of all strata.
+func views(whole, domain *Sample, f *form) []*view {
+	list := make([]*view, len(whole.Strata))
+	for h := range list {
+		list[h] = viewOf(&whole.Strata[h], &domain.Strata[h], f)
 	}
-	return d.result(s, views, opt), nil
+	return list
 }
 
 // check returns an error if design, sample and options do not fit.

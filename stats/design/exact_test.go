@@ -142,6 +142,7 @@ func checkExact(t *testing.T, c *exactCase, high bool) {
 		phases[j] = new(big.Rat)
 	}
 	var count int64
+	plain := contributionForm()
 	samples(c.pop, total, func(draws []*element) {
 		var root Node
 		first := 0
@@ -151,7 +152,7 @@ func checkExact(t *testing.T, c *exactCase, high bool) {
 			root.Merge(&shard)
 			first += n
 		}
-		p, z2 := ev.eval(viewOf(&root, contribution), 0, new(big.Rat))
+		p, z2 := ev.eval(viewOf(&root, &root, &plain), 0, new(big.Rat))
 		second.Add(second, z2)
 		if p.weak {
 			t.Fatal("weak variance")

@@ -1,0 +1,230 @@
+package ranked
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/sampler"
+)
+
+// plainDraws yields draws without castling rights and en passant.
+func plainDraws(s *Space, seed, n uint64, f func(d *sampler.Draw)) {
+	stream := sampler.NewStream(s, seed)
+	var d sampler.Draw
+	for i := range n {
+		if stream.Draw(&d, i); d.Setup.Castling == 0 && d.Setup.EP == chess.NoSquare {
+			f(&d)
+		}
+	}
+}
+
+// bruteForce lists all placements of the kings with us to move that leave the other king
+// unattacked and not beside ours.
+func bruteForce(b chess.Board, us chess.Color) map[[2]chess.Square]bool {
+	good := map[[2]chess.Square]bool{}
+	for kings := b.Of(chess.King); kings != 0; kings &= kings - 1 {
+		b.Put(kings.First(), chess.NoPiece)
+	}
+	for king := chess.Square(0); king < 64; king++ {
+		for other := chess.Square(0); other < 64; other++ {
+			if king == other || b.Occupied().Has(king) || b.Occupied().Has(other) {
+				continue
+			}
+			c := b
+			c.Place(king, chess.NewPiece(us, chess.King))
+			c.Place(other, chess.NewPiece(1-us, chess.King))
+			if c.Attackers(other, us, c.Occupied()) == 0 { // the king counts as an attacker
+				good[[2]chess.Square{king, other}] = true
+			}
+		}
+	}
+	return good
+}
+
+// TestPlacementsAgreeWithBruteForce compares, for random draws and both sides to move,
+// the placements counted and enumerated with those found by trying all.
+func TestPlacementsAgreeWithBruteForce(t *testing.T) {
+	n := uint64(60)
+	if testing.Short() {
+		n = 10
+	}
+	plainDraws(NewRepaired(), 3, n, func(d *sampler.Draw) {
+		b := &d.Setup.Board
+		for us := chess.White; us <= chess.Black; us++ {
+			var p placement
+			p.count(b, us, ^(b.Occupied() &^ b.Of(chess.King)))
+			want := bruteForce(*b, us)
+			if p.total() != len(want) {
+				t.Fatalf("%v, side %v: %d placements, want %d", d.FEN(), us, p.total(), len(want))
+			}
+			for i := range p.total() {
+				king, other := p.nth(i)
+				if !want[[2]chess.Square{king, other}] {
+					t.Fatalf("%v, side %v: placement %d, %v and %v, is not good or given twice", d.FEN(), us, i, king, other)
+				}
+				delete(want, [2]chess.Square{king, other})
+			}
+		}
+	})
+}
+
+// count is a source of numbers that walks through all outcomes of below(n).
+type walk struct{ i, n uint64 }
+
+func (w *walk) Uint64() uint64 {
+	hi := w.i*(math.MaxUint64/w.n) + w.i + 1 // in the middle of the i-th of n intervals
+	w.i++
+	return hi
+}
+
+// TestRecastWeighsEveryPlacementAlike runs through all outcomes of the random choice for
+// some draws: every good placement comes with the same sum of levels, which is the number
+// of outcomes divided by all placements, times the levels. So it counts as in a plain draw.
+func TestRecastWeighsEveryPlacementAlike(t *testing.T) {
+	s := NewRepaired()
+	n := uint64(12)
+	if testing.Short() {
+		n = 3
+	}
+	plainDraws(s, 4, n, func(d *sampler.Draw) {
+		b := &d.Setup.Board
+		e := 64 - b.Men() + 2
+		all := 2 * e * (e - 1)
+		first, second := bruteForce(*b, chess.White), bruteForce(*b, chess.Black)
+		good := len(first) + len(second)
+		level := (kingLevels*good + all - 1) / all
+		if good == 0 {
+			return
+		}
+		sums := map[sampler.Draw]int{}
+		w := &walk{n: uint64(all * level)}
+		for range all * level {
+			c := *d
+			if l, levels := s.Recast(&c, w); l > 0 {
+				if l != level || levels != kingLevels {
+					t.Fatalf("level %d of %d, want %d of %d", l, levels, level, kingLevels)
+				}
+				sums[c] += l
+			}
+		}
+		if len(sums) != good {
+			t.Fatalf("%v: %d placements, want %d", d.FEN(), len(sums), good)
+		}
+		for c, sum := range sums { // all*level outcomes; 1/all of them, times levels
+			if sum != level*kingLevels {
+				t.Fatalf("%v: weight %d, want %d", c.FEN(), sum, level*kingLevels)
+			}
+		}
+	})
+}
+
+// TestRecastStaysInPlace checks on which the argument rests: a recast draw is in the space
+// and its stratum, with the multiplicity it had.
+func TestRecastStaysInPlace(t *testing.T) {
+	for _, s := range stratified() {
+		src := rand.NewPCG(1, 2)
+		recast := 0
+		plainDraws(s.Space, 5, 3000, func(d *sampler.Draw) {
+			rank, err := s.Rank(d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			h, mult, number := s.StratumOf(&rank), d.Multiplicity, d.Equivalents
+			if level, _ := s.Recast(d, src); level == 0 {
+				return
+			}
+			recast++
+			if rank, err = s.Rank(d); err != nil {
+				t.Fatalf("%v: %v", d.FEN(), err)
+			}
+			if d.Multiplicity != mult || d.Equivalents != number || s.StratumOf(&rank) != h {
+				t.Fatalf("%v: multiplicity %d, was %d; stratum %d, was %d", d.FEN(), d.Multiplicity, mult, s.StratumOf(&rank), h)
+			}
+		})
+		if recast < 2000 {
+			t.Errorf("%d of 3000 draws recast", recast)
+		}
+	}
+}
+
+// quiet reports whether the king of the side that has just moved is not attacked, and the
+// king to move by at most one man: a function that is 0 for illegal setups, nearly.
+func quiet(d *sampler.Draw) bool {
+	b := &d.Setup.Board
+	us := d.Setup.Turn
+	return b.Attackers(b.King(1-us), us, b.Occupied()) == 0 && !b.Attackers(b.King(us), 1-us, b.Occupied()).Many()
+}
+
+// TestRecastKeepsMeans compares the share of quiet setups among plain draws and recast
+// ones of the same strata; 5 standard errors are allowed.
+func TestRecastKeepsMeans(t *testing.T) {
+	n := uint64(40000)
+	if testing.Short() {
+		n = 8000
+	}
+	s := stratified()[1]
+	stream := sampler.NewStratifiedStream(s, 8)
+	var d sampler.Draw
+	for _, h := range []int{18, 37, 50} {
+		var plain, s1, s2 float64
+		for i := range n {
+			if stream.Draw(&d, h, i); quiet(&d) {
+				plain++
+			}
+			if stream.Recast(&d, h, i+n) && quiet(&d) {
+				y := float64(d.Weight*d.Equivalents) / float64(d.Multiplicity)
+				s1 += y
+				s2 += y * y
+			}
+		}
+		x := float64(n)
+		p, q := plain/x, s1/x
+		v1, v2 := p*(1-p)/x, (s2/x-q*q)/x
+		if z := (p - q) / math.Sqrt(v1+v2); math.Abs(z) > 5 {
+			t.Errorf("stratum %d: share %v of plain draws, %v of recast ones, z = %.1f", h, p, q, z)
+		}
+		t.Logf("stratum %d: variance %.3g of a plain draw, %.3g of a recast one", h, v1*x, v2*x)
+	}
+}
+
+// TestBelowIsUniform runs through the borders of below and counts draws.
+func TestBelowIsUniform(t *testing.T) {
+	src := rand.NewPCG(3, 3)
+	counts := make([]float64, 97)
+	for range 97000 {
+		counts[below(src, 97)]++
+	}
+	var chi2 float64
+	for _, c := range counts {
+		chi2 += (c - 1000) * (c - 1000) / 1000
+	}
+	if p := chiSquaredTail(chi2, 96); p < 1e-6 {
+		t.Errorf("chi-squared %v, p = %g", chi2, p)
+	}
+}
+
+// BenchmarkRecast measures recasting alone.
+func BenchmarkRecast(b *testing.B) {
+	s := spaces()[1]
+	stream := sampler.NewStream(s, 1)
+	draws := make([]sampler.Draw, benchDraws)
+	for i := range draws {
+		stream.Draw(&draws[i], uint64(i))
+	}
+	src := rand.NewPCG(1, 1)
+	b.ReportAllocs()
+	i, hits := 0, 0
+	for b.Loop() {
+		d := draws[i%benchDraws]
+		if level, levels := s.Recast(&d, src); level > levels {
+			b.Fatal(level)
+		} else if level > 0 {
+			hits++
+		}
+		i++
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "recasts/s")
+	b.ReportMetric(float64(hits)/float64(b.N), "kept/op")
+}
