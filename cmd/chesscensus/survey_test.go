@@ -33,7 +33,7 @@ func surveyReport(t *testing.T, dir string) string {
 
 // TestSurveyFromPlanToReport goes through all subcommands.
 func TestSurveyFromPlanToReport(t *testing.T) {
-	dir := tinySurvey(t, "2s", "--note", "a test")
+	dir := tinySurvey(t, "800ms", "--note", "a test")
 	want := func(status int, text string, args ...string) string {
 		t.Helper()
 		got, out, errs := invoke("", append([]string{"survey"}, args...)...)
@@ -85,7 +85,7 @@ func TestSurveyFromPlanToReport(t *testing.T) {
 
 // TestSurveyErrors wants every mistake named, with the exit status of its kind.
 func TestSurveyErrors(t *testing.T) {
-	dir := tinySurvey(t, "1s", "--stratify", "whole")
+	dir := tinySurvey(t, "600ms", "--stratify", "whole")
 	path := filepath.Join(dir, plan.FileName)
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -109,7 +109,7 @@ func TestSurveyErrors(t *testing.T) {
 		want   string
 		args   []string
 	}{
-		{2, "requires", []string{"run"}},
+		{2, "accepts 1 arg", []string{"run"}},
 		{2, "accepts 1 arg", []string{"run", dir, dir}},
 		{1, "no such file", []string{"run", fresh}},
 		{1, "exists already", []string{"plan", dir}},
@@ -127,8 +127,9 @@ func TestSurveyErrors(t *testing.T) {
 		{1, "plan: shards: found -3, want a number from 1", []string{"run", edit(`"shards": 12`, `"shards": -3`)}},
 		{1, "plan: confidence: found 95, want a level above 0 and below 1", []string{"report", edit(`"confidence": 0.95`, `"confidence": 95`)}},
 		{1, "unknown field \"sede\"", []string{"run", edit(`"seed": 1,`, `"sede": 1,`)}},
-		{1, "plan: size: found \"17\", want 8727878536878208144190883427864082859392620550", []string{"run",
+		{1, "plan: strata: the sizes add up to 8727878536878208144190883427864082859392620550, want the size of the space, 17", []string{"run",
 			edit(`"size": "8727878536878208144190883427864082859392620550",`+"\n \"strat", `"size": "17",`+"\n \"strat")}},
+		{1, "want 8726713169886222032347729969256422370854716254, the size of ranked", []string{"run", edit(`"ranked-repaired"`, `"ranked"`)}},
 		{1, "code.signature: found 00", []string{"run", edit(`"signature": "`, `"signature": "00`)}},
 		{1, "the file ends in the middle", []string{"status", edit(string(text[len(text)/2:]), "")}},
 	} {
@@ -141,7 +142,10 @@ func TestSurveyErrors(t *testing.T) {
 
 // TestSurveyProgress wants the half-width and the time left on standard error.
 func TestSurveyProgress(t *testing.T) {
-	dir := tinySurvey(t, "1s")
+	if testing.Short() {
+		t.Skip("takes a second")
+	}
+	dir := tinySurvey(t, "600ms")
 	status, _, errs := invoke("", "survey", "run", dir, "--progress", "-j", "1")
 	if status != 0 || !strings.Contains(errs, "half-width") || !strings.Contains(errs, "of CPU left") || !strings.Contains(errs, "/s") {
 		t.Errorf("status %d, progress %q", status, errs)

@@ -60,11 +60,14 @@ func readRows(f *parquet.File) ([]Row, error) {
 	return rows, nil
 }
 
+// columns are the names of the columns, in their order.
+var columns = []string{"phase", "stratum", "property", "value", "outcome", "weight", "multiplicity", "draws"}
+
 // AppendCSV appends rows as CSV, with a header of the names of the columns.
 func AppendCSV(dst []byte, rows []Row) []byte {
 	b := bytes.NewBuffer(dst)
 	w := csv.NewWriter(b)
-	_ = w.Write([]string{"phase", "stratum", "property", "value", "outcome", "weight", "multiplicity", "draws"}) // a buffer takes everything
+	_ = w.Write(columns) // a buffer takes everything
 	for i := range rows {
 		r := &rows[i]
 		_ = w.Write([]string{number(int64(r.Phase)), number(int64(r.Stratum)), r.Property, r.Value, r.Outcome,
