@@ -53,8 +53,9 @@ func newCampaign(dir string, p *plan.Plan) *Campaign {
 
 // Options of a run. The zero value does all shards that are left.
 type Options struct {
-	// Workers is the number of shards done at the same time, 0 for one on each
-	// processor. It changes no shard.
+	// Pool does the shards; nil means a [Local] with Workers goroutines, 0 for one on
+	// each processor. Neither changes a shard.
+	Pool    Pool
 	Workers int
 	// Shards, if positive, limits the number of shards of this run.
 	Shards int
@@ -116,7 +117,10 @@ func (c *Campaign) Run(ctx context.Context, prog Program, o Options) (st *Status
 	if err != nil {
 		return st, err
 	}
-	return st, c.run(ctx, Local{o.Workers, workers}, prog.Build, st, &o)
+	if o.Pool == nil {
+		o.Pool = Local{o.Workers, workers}
+	}
+	return st, c.run(ctx, prog.Build, st, &o)
 }
 
 // workers checks that the program can do the shards of the plan and returns what
@@ -142,7 +146,7 @@ func (c *Campaign) workers(prog Program) (func() (*Worker, error), error) {
 }
 
 // run does the shards that st lacks.
-func (c *Campaign) run(ctx context.Context, pool Pool, build string, st *Status, o *Options) error {
+func (c *Campaign) run(ctx context.Context, build string, st *Status, o *Options) error {
 	started, before := 0, st.CPU
 	finished := st.Done
 	expected := func() float64 { // CPU when the shards in flight are done, and one more
@@ -172,7 +176,7 @@ func (c *Campaign) run(ctx context.Context, pool Pool, build string, st *Status,
 		}
 	}
 	report()
-	return pool.Run(ctx, jobs, func(r Result) error {
+	return o.Pool.Run(ctx, jobs, func(r Result) error {
 		shard, err := record.Decode(r.Data)
 		if err != nil {
 			return err
@@ -181,7 +185,7 @@ func (c *Campaign) run(ctx context.Context, pool Pool, build string, st *Status,
 		if err := verify(c.Plan, shard); err != nil {
 			return err
 		}
-		if err := c.Folder.Put(e, r.Data, r.Kept); err != nil {
+		if e, err = c.Folder.Put(e, r.Data, r.Kept); err != nil {
 			return err
 		}
 		if err := st.add(e, shard); err != nil {

@@ -239,7 +239,7 @@ func TestAuditFindsAnotherShard(t *testing.T) {
 	if data, err = shard.Encode(); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Folder.Put(record.Entry{Shard: 7}, data, nil); err != nil {
+	if _, err := c.Folder.Put(record.Entry{Shard: 7}, data, nil); err != nil {
 		t.Fatal(err)
 	}
 	a := audit(12)
@@ -311,4 +311,57 @@ func TestPoolEndsWithTheFirstError(t *testing.T) {
 	if err := (Local{3, workers}).Run(context.Background(), func(func(Job) bool) {}, nil); err != nil {
 		t.Errorf("no jobs: %v", err)
 	}
+}
+
+// A mailPool carries jobs and results as text, and does the jobs backwards.
+type mailPool struct{ worker *Worker }
+
+func (p mailPool) Run(ctx context.Context, jobs iter.Seq[Job], done func(Result) error) error {
+	var letters [][]byte
+	for job := range jobs {
+		text, err := json.Marshal(job)
+		if err != nil {
+			return err
+		}
+		letters = append(letters, text)
+	}
+	for _, letter := range slices.Backward(letters) {
+		var job Job
+		if err := json.Unmarshal(letter, &job); err != nil {
+			return err
+		}
+		r, err := p.worker.Do(ctx, job)
+		if err != nil {
+			return err
+		}
+		text, err := json.Marshal(r)
+		if err != nil {
+			return err
+		}
+		r = Result{}
+		if err := json.Unmarshal(text, &r); err != nil {
+			return err
+		}
+		if err := done(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// TestPoolMayBeElsewhere runs a survey on a pool that knows only jobs and results.
+func TestPoolMayBeElsewhere(t *testing.T) {
+	c := makeToy(t, verdict.Kernel)
+	runToy(t, c, verdict.Kernel, Options{Keep: true})
+	other := copyPlan(t, c)
+	makeWorker, err := other.workers(toyProgram(verdict.Kernel))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := makeWorker()
+	if err != nil {
+		t.Fatal(err)
+	}
+	runToy(t, other, verdict.Kernel, Options{Keep: true, Pool: mailPool{w}})
+	sameFiles(t, "by mail", files(t, other), files(t, c))
 }

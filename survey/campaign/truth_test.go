@@ -152,6 +152,6 @@ func TestReportAgreesWithListing(t *testing.T) {
 		if e := r.Estimate.Low.Relative() / r.Plan.Relative; e < 0.85 || e > 1.15 {
 			t.Errorf("effort %v: half-width %.4g, expected %.4g", effort, r.Estimate.Low.Relative(), r.Plan.Relative)
 		}
-		t.Logf("effort %v: %d draws, %d figures compared, half-width %.2g", effort, r.Draws, compared, r.Estimate.Low.Relative())
+		t.Logf("effort %v: %d draws, %d figures compared, half-width %.2g, truth %v", effort, r.Draws, compared, r.Estimate.Low.Relative(), tr.low["total "])
 	}
 }

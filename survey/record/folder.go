@@ -50,26 +50,26 @@ func (f *Folder) Prepare() error {
 
 // Put stores a shard: the kept candidates if there are any, then the shard file
 // data, then the line of the manifest, whose sizes and checksums it fills in. Only
-// the holder of the lock may call it, from one goroutine at a time. If it fails, the
-// shard counts as not done.
-func (f *Folder) Put(e Entry, data, kept []byte) error {
+// the holder of the lock may call it, from one goroutine at a time. It returns the
+// entry as it stands in the manifest. If it fails, the shard counts as not done.
+func (f *Folder) Put(e Entry, data, kept []byte) (Entry, error) {
 	e.Identity = f.Identity
 	e.Bytes, e.SHA256 = int64(len(data)), Sum(data)
 	e.KeptBytes, e.KeptSHA256 = 0, ""
 	if kept != nil {
 		path := f.KeptPath(e.Shard)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			return fmt.Errorf("record: %w", err)
+			return e, fmt.Errorf("record: %w", err)
 		}
 		if err := WriteFile(path, kept); err != nil {
-			return err
+			return e, err
 		}
 		e.KeptBytes, e.KeptSHA256 = int64(len(kept)), Sum(kept)
 	}
 	if err := WriteFile(f.ShardPath(e.Shard), data); err != nil {
-		return err
+		return e, err
 	}
-	return appendEntry(f.manifest(), &e)
+	return e, appendEntry(f.manifest(), &e)
 }
 
 // A Problem is something in a folder that is not as it should be.
