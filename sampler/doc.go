@@ -14,5 +14,9 @@
 // depends on (space, seed, i) alone: not on the draws before it, the number of
 // workers, the machine or the version of Go. Golden tests keep it so.
 //
+// A [Stratified] space is divided into strata of exactly known sizes, and a
+// [StratifiedStream] draws in each of them. A space that is a [Recaster] can replace a draw
+// by one that is more often legal, and says what that counts.
+//
 // The spaces themselves are in the packages below this one.
 package sampler

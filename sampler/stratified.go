@@ -114,15 +114,23 @@ type Recaster interface {
 // Recast sets d to draw i of stratum h, recast by the space if that is a [Recaster],
 // with the words of the draw's own generator that follow those of the rank. What the
 // draw counts is put in d.Weight and d.Multiplicity, which are multiplied by level
-// and by levels: so it contributes Weight/Multiplicity if legal, as always, and
-// nothing if Weight is 0. It reports whether there is something to judge. If the space
-// is no Recaster it is the same as Draw.
-func (s *StratifiedStream) Recast(d *Draw, h int, i uint64) bool {
+// and by levels: so it contributes Weight/Multiplicity if legal, as always. It
+// reports whether there is something to judge; if not, the draw contributes nothing.
+//
+// If viable is not nil it is asked about the plain draw first; if it says no, the
+// draw is left as it is and Recast reports false. It must refute what is illegal wherever
+// the kings stand and whoever is to move, such as by counts of men, and nothing else.
+//
+// If the space is no Recaster, the draw is the same as by Draw.
+func (s *StratifiedStream) Recast(d *Draw, h int, i uint64, viable func(*Draw) bool) bool {
 	t := scratches.Get().(*scratch)
 	defer scratches.Put(t)
 	s.strata[h].rank(t, i)
 	t.rank = s.space.RankIn(h, &t.rank)
 	s.space.Unrank(d, &t.rank)
+	if viable != nil && !viable(d) {
+		return false
+	}
 	r, ok := s.space.(Recaster)
 	if !ok {
 		return true

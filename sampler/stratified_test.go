@@ -81,8 +81,16 @@ func TestStratifiedStreamDraws(t *testing.T) {
 	var d sampler.Draw
 	for i := range uint64(100) {
 		s.Draw(&d, 2, i)
-		if r := s.Rank(2, i); uint64(d.Index) != r.Uint64() {
+		r := s.Rank(2, i)
+		if uint64(d.Index) != r.Uint64() {
 			t.Fatalf("draw %d: %d, rank %s", i, d.Index, r.Dec())
+		}
+		// The space is no Recaster.
+		if !s.Recast(&d, 2, i, nil) || uint64(d.Index) != r.Uint64() {
+			t.Fatalf("draw %d, not recast: %d, rank %s", i, d.Index, r.Dec())
+		}
+		if s.Recast(&d, 2, i, func(*sampler.Draw) bool { return false }) {
+			t.Fatal("a draw that is not viable is to be judged")
 		}
 	}
 }

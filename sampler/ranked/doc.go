@@ -79,7 +79,8 @@
 // kept for 20 million couples of stats but for 1.7 million couples of classes.
 // Then structure.go and pairs.go (pawns), strings.go (placing men on squares), and
 // last unrank.go and rank.go, which put it together. equivalents.go has indices and
-// multiplicities.
+// multiplicities. strata.go divides the set in strata of exactly known sizes,
+// and kings.go redraws the kings of a draw where they can be in a legal position.
 //
 //	stat        (men, pawns, promotions, code) of one side
 //	class       stats that differ only in the code

@@ -76,35 +76,35 @@ func (s *Space) Recast(d *sampler.Draw, src sampler.Source) (level, levels int) 
 // safe if the other king stands between; on any other it is not, as one king cannot
 // stand in the way of two men that attack the same square.
 type placement struct {
-	board *chess.Board
-	us    chess.Color    // the side to move
-	occ   chess.Bitboard // without kings
-	free  chess.Bitboard // squares for kings
-	safe  chess.Bitboard // squares of free that are not attacked
-	once  chess.Bitboard // squares of free attacked by exactly one man
+	occ  chess.Bitboard // without kings
+	free chess.Bitboard // squares for kings
+	safe chess.Bitboard // squares of free that are not attacked
+	once chess.Bitboard // squares of free attacked by exactly one man
 
 	direct, shielded int // numbers of placements with the other king on safe, on once
+
+	// The men of the side to move that attack from afar, with their attacks on once.
+	sliders int
+	from    [15]chess.Square
+	attacks [15]chess.Bitboard
 }
 
-// sliders are the roles that attack from afar.
-var sliders = [...]chess.Role{chess.Bishop, chess.Rook, chess.Queen}
-
-// rings[d][sq] are the squares at distance d from sq in king moves.
-var rings = func() (r [8][64]chess.Bitboard) {
-	for a := range 64 {
-		for b := range 64 {
-			df, dr := a&7-b&7, a>>3-b>>3
-			r[max(df, -df, dr, -dr)][a] |= 1 << b
+// between[a][b] is the number of squares between a and b that are not next to b, for
+// squares on one line; the king on b may not be touched by the one between.
+var between = func() (n [64][64]int8) {
+	for a := chess.Square(0); a < 64; a++ {
+		for b := chess.Square(0); b < 64; b++ {
+			n[a][b] = int8((chess.Between(a, b) &^ chess.KingAttacks(b)).Count())
 		}
 	}
-	return r
+	return n
 }()
 
-// count fills the maps and numbers for one side to move.
+// count fills p for one side to move.
 func (p *placement) count(b *chess.Board, us chess.Color, free chess.Bitboard) {
-	p.board, p.us, p.free = b, us, free
+	p.free = free
 	p.occ = b.Occupied() &^ b.Of(chess.King)
-	var one, two chess.Bitboard
+	var one, two chess.Bitboard // attacked by at least so many
 	add := func(attacks chess.Bitboard) {
 		two |= one & attacks
 		one |= attacks
@@ -115,46 +115,39 @@ func (p *placement) count(b *chess.Board, us chess.Color, free chess.Bitboard) {
 	for bb := b.Pieces(us, chess.Knight); bb != 0; bb &= bb - 1 {
 		add(chess.KnightAttacks(bb.First()))
 	}
-	for bb := b.Pieces(us, chess.Bishop) | b.Pieces(us, chess.Queen); bb != 0; bb &= bb - 1 {
-		add(chess.BishopAttacks(bb.First(), p.occ))
-	}
-	for bb := b.Pieces(us, chess.Rook) | b.Pieces(us, chess.Queen); bb != 0; bb &= bb - 1 {
-		add(chess.RookAttacks(bb.First(), p.occ))
+	bishops, rooks := b.Pieces(us, chess.Bishop), b.Pieces(us, chess.Rook)
+	queens := b.Pieces(us, chess.Queen)
+	p.sliders = 0
+	for bb := bishops | rooks | queens; bb != 0; bb &= bb - 1 {
+		sq := bb.First()
+		var a chess.Bitboard
+		if !rooks.Has(sq) {
+			a = chess.BishopAttacks(sq, p.occ)
+		}
+		if !bishops.Has(sq) {
+			a |= chess.RookAttacks(sq, p.occ)
+		}
+		add(a)
+		p.from[p.sliders], p.attacks[p.sliders] = sq, a
+		p.sliders++
 	}
 	p.safe, p.once = free&^one, free&one&^two
 	p.direct, p.shielded = 0, 0
 	for bb := p.safe; bb != 0; bb &= bb - 1 {
-		sq := bb.First()
-		p.direct += (free &^ (chess.KingAttacks(sq) | 1<<sq)).Count()
+		p.direct += p.partners(bb.First()).Count()
 	}
-	p.eachSlider(func(from chess.Square, attacks chess.Bitboard) bool {
-		if attacks &= p.once; attacks != 0 {
-			for d := 3; d < 8; d++ {
-				p.shielded += (d - 2) * (attacks & rings[d][from]).Count()
-			}
+	for i := range p.sliders {
+		p.attacks[i] &= p.once
+		for bb := p.attacks[i]; bb != 0; bb &= bb - 1 {
+			p.shielded += int(between[p.from[i]][bb.First()])
 		}
-		return true
-	})
+	}
 }
 
-// eachSlider calls f with the attacks of every man of the side to move that attacks from
-// afar, a queen's once.
-func (p *placement) eachSlider(f func(from chess.Square, attacks chess.Bitboard) bool) {
-	for _, r := range sliders {
-		for bb := p.board.Pieces(p.us, r); bb != 0; bb &= bb - 1 {
-			sq := bb.First()
-			var a chess.Bitboard
-			if r != chess.Rook {
-				a = chess.BishopAttacks(sq, p.occ)
-			}
-			if r != chess.Bishop {
-				a |= chess.RookAttacks(sq, p.occ)
-			}
-			if !f(sq, a) {
-				return
-			}
-		}
-	}
+// partners returns the squares for the king to move if the other stands on sq, which
+// is not attacked.
+func (p *placement) partners(sq chess.Square) chess.Bitboard {
+	return p.free &^ (chess.KingAttacks(sq) | 1<<sq)
 }
 
 // total returns the number of placements.
@@ -167,7 +160,7 @@ func (p *placement) nth(i int) (king, other chess.Square) {
 	}
 	for bb := p.safe; bb != 0; bb &= bb - 1 {
 		sq := bb.First()
-		squares := p.free &^ (chess.KingAttacks(sq) | 1<<sq)
+		squares := p.partners(sq)
 		if n := squares.Count(); i >= n {
 			i -= n
 			continue
@@ -179,20 +172,17 @@ func (p *placement) nth(i int) (king, other chess.Square) {
 
 // nthShielded returns shielded placement i.
 func (p *placement) nthShielded(i int) (king, other chess.Square) {
-	p.eachSlider(func(from chess.Square, attacks chess.Bitboard) bool {
-		for bb := attacks & p.once; bb != 0; bb &= bb - 1 {
+	for k := range p.sliders {
+		for bb := p.attacks[k]; bb != 0; bb &= bb - 1 {
 			sq := bb.First()
-			squares := chess.Between(from, sq) &^ chess.KingAttacks(sq)
-			if n := squares.Count(); i >= n {
+			if n := int(between[p.from[k]][sq]); i >= n {
 				i -= n
 				continue
 			}
-			king, other = nthSquare(squares, i), sq
-			return false
+			return nthSquare(chess.Between(p.from[k], sq)&^chess.KingAttacks(sq), i), sq
 		}
-		return true
-	})
-	return king, other
+	}
+	panic("ranked: placement out of range")
 }
 
 // nthSquare returns member i of a set.

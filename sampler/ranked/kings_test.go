@@ -167,13 +167,18 @@ func TestRecastKeepsMeans(t *testing.T) {
 	s := stratified()[1]
 	stream := sampler.NewStratifiedStream(s, 8)
 	var d sampler.Draw
+	// Only setups with more white men than black ones count, whoever moves.
+	viable := func(d *sampler.Draw) bool {
+		b := &d.Setup.Board
+		return b.Colored(chess.White).Count() >= b.Colored(chess.Black).Count()
+	}
 	for _, h := range []int{18, 37, 50} {
 		var plain, s1, s2 float64
 		for i := range n {
-			if stream.Draw(&d, h, i); quiet(&d) {
+			if stream.Draw(&d, h, i); viable(&d) && quiet(&d) {
 				plain++
 			}
-			if stream.Recast(&d, h, i+n) && quiet(&d) {
+			if stream.Recast(&d, h, i+n, viable) && quiet(&d) {
 				y := float64(d.Weight*d.Equivalents) / float64(d.Multiplicity)
 				s1 += y
 				s2 += y * y

@@ -47,6 +47,8 @@ type population struct {
 	known  []float64
 	draws  []int
 	takes  [][]float64
+	// If post, draws are made in the whole population and counted by stratum.
+	post bool
 }
 
 func (p *population) design() Design {
@@ -72,11 +74,7 @@ func (p *population) sample(rng *rand.Rand) *Sample {
 	total := NewSample(len(p.strata))
 	for range 2 {
 		shard := NewSample(len(p.strata))
-		for h := range p.strata {
-			draws := make([]*element, p.draws[h]/2)
-			for i := range draws {
-				draws[i] = p.strata[h].draw(rng)
-			}
+		for h, draws := range p.draw(rng) {
 			judge(&shard.Strata[h], draws, p.takes)
 		}
 		if err := total.Merge(shard); err != nil {
@@ -84,6 +82,28 @@ func (p *population) sample(rng *rand.Rand) *Sample {
 		}
 	}
 	return total
+}
+
+// draw makes the draws of a shard, half of all.
+func (p *population) draw(rng *rand.Rand) [][]*element {
+	list := make([][]*element, len(p.strata))
+	var size int64
+	for h := range p.strata {
+		size += p.strata[h].size
+	}
+	for h := range p.strata {
+		for range p.draws[h] / 2 {
+			k := h
+			if p.post {
+				x := rng.Int64N(size)
+				for k = 0; x >= p.strata[k].size; k++ {
+					x -= p.strata[k].size
+				}
+			}
+			list[k] = append(list[k], p.strata[k].draw(rng))
+		}
+	}
+	return list
 }
 
 // rare is like the ranked set: three strata, a tenth passes the filter, about half
@@ -116,8 +136,16 @@ var coverageCases = map[string]func() *population{
 		}
 		return p
 	},
-	"three phases":          func() *population { return rare([]int{2000, 3000, 4000}, [][]float64{{0.5}, {0.5}}, nil) },
-	"three phases known":    func() *population { return rare([]int{2000, 3000, 4000}, [][]float64{{0.5}, {0.3}}, []float64{0.6, 1}) },
+	"three phases":       func() *population { return rare([]int{2000, 3000, 4000}, [][]float64{{0.5}, {0.5}}, nil) },
+	"three phases known": func() *population { return rare([]int{2000, 3000, 4000}, [][]float64{{0.5}, {0.3}}, []float64{0.6, 1}) },
+	"post-stratified": func() *population {
+		p := rare([]int{1000, 1000, 1000}, [][]float64{{0.5}, {0.5}}, []float64{0.6, 1})
+		p.post = true
+		return p
+	},
+	"rare losses": func() *population {
+		return rare([]int{3000, 4000, 5000}, [][]float64{{0.8}, {0.6}}, []float64{0.6, 1})
+	},
 	"three phases few hits": func() *population { return rare([]int{300, 400, 500}, [][]float64{{0.6}, {0.5}}, []float64{0.5, 1}) },
 }
 

@@ -102,7 +102,9 @@ func contains(whole, domain *Node) error {
 // (Cochran 1977, 6.3; Sarndal, Swensson, Wretman 1992, 5.6). Undecided draws count
 // as Out.
 //
-// Value, StdErr and limits are shares, not counts. Without objects in the sample
+// Value, StdErr and limits are shares, not counts. The interval is Normal, or
+// Wilson's for n = R(1-R)/StdErr^2 effective objects if less than MinEffective of them
+// have the property, or have it not. Without objects in the sample
 // the share is unknown: the interval is [0,1], with a warning. Errors are those of
 // Domain.
 func (d *Design) Share(whole, domain *Sample, opt stats.Options) (stats.Estimate, error) {
@@ -111,7 +113,15 @@ func (d *Design) Share(whole, domain *Sample, opt stats.Options) (stats.Estimate
 	}
 	all, part := contributionForm(), contributionForm()
 	part.outside.b = zero
-	return d.ratio(whole, domain, opt, part, all), nil
+	e := d.ratio(whole, domain, opt, part, all)
+	if p := e.Value; p > 0 && p < 1 && e.StdErr > 0 {
+		n := p * (1 - p) / (e.StdErr * e.StdErr)
+		if n*p < MinEffective || n*(1-p) < MinEffective {
+			e.Method = stats.Wilson
+			e.Lo, e.Hi = stats.WilsonShare(n*p, n, opt.Quantile())
+		}
+	}
+	return e, nil
 }
 
 // MeanMultiplicity estimates the mean multiplicity of the objects, the number of

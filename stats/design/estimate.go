@@ -208,6 +208,7 @@ func (d *Design) result(s *Sample, views []*view, opt stats.Options) Result {
 			r.Low.Warnings = append(r.Low.Warnings, fmt.Errorf("design: stratum %d (%q) has no draws; its total is unknown", h, d.Strata[h].Name))
 		}
 	}
+	r.warnEvents()
 	low := d.total(views, b, false)
 	if low.weak {
 		r.Low.Warnings = append(r.Low.Warnings, errors.New("design: a variance rests on a single draw; the largest possible is used"))

@@ -144,3 +144,47 @@ func frequencies(n, pool *Node) (list []frequency) {
 	})
 	return list
 }
+
+// SetCosts sets the costs of judging in models, by [stratum][phase] in CPU seconds. A
+// cost of 0 leaves what was there. Costs can differ greatly: in the ranked set a candidate
+// with castling rights costs 500 times as much as another.
+//
+// It is an error if the numbers of strata differ, there are more costs than phases, or
+// one is negative or not finite; models are then unchanged.
+func SetCosts(models []Model, costs [][]float64) error {
+	if len(costs) != len(models) {
+		return fmt.Errorf("design: costs of %d strata for %d", len(costs), len(models))
+	}
+	for h, list := range costs {
+		if len(list) > models[h].phases() {
+			return fmt.Errorf("design: stratum %d: %d costs for %d phases", h, len(list), models[h].phases())
+		}
+		if slices.ContainsFunc(list, func(c float64) bool { return !(c >= 0) || math.IsInf(c, 0) }) {
+			return fmt.Errorf("design: stratum %d: a cost is negative or not finite", h)
+		}
+	}
+	for h, list := range costs {
+		models[h].setCosts(list)
+	}
+	return nil
+}
+
+// phases returns the number of phases from this one on.
+func (m *Model) phases() (n int) {
+	for i := range m.Next {
+		n = max(n, m.Next[i].phases())
+	}
+	return n + 1
+}
+
+func (m *Model) setCosts(costs []float64) {
+	if len(costs) == 0 {
+		return
+	}
+	if costs[0] > 0 {
+		m.Cost = costs[0]
+	}
+	for i := range m.Next {
+		m.Next[i].setCosts(costs[1:])
+	}
+}

@@ -125,3 +125,26 @@ func TestPilotWithoutEventsIsNotTrusted(t *testing.T) {
 		t.Error("a pilot without draws: no error")
 	}
 }
+
+// TestSetCosts sets costs by stratum and phase, and lists what is refused.
+func TestSetCosts(t *testing.T) {
+	fresh := func() []Model {
+		return []Model{{Cost: 1, Next: []Model{{Cost: 2}, {Cost: 3}}}, {Cost: 4}}
+	}
+	m := fresh()
+	if err := SetCosts(m, [][]float64{{0, 7}, {9}}); err != nil {
+		t.Fatal(err)
+	}
+	if m[0].Cost != 1 || m[0].Next[0].Cost != 7 || m[0].Next[1].Cost != 7 || m[1].Cost != 9 {
+		t.Errorf("%+v", m)
+	}
+	for _, bad := range [][][]float64{{{1}}, {{1, 2, 3}, {1}}, {{1}, {1, 1}}, {{-1}, {}}, {{5}, {math.NaN()}}, {{5}, {math.Inf(1)}}} {
+		m := fresh()
+		if err := SetCosts(m, bad); err == nil {
+			t.Errorf("%v: no error", bad)
+		}
+		if m[0].Cost != 1 || m[1].Cost != 4 {
+			t.Errorf("%v: changed to %+v", bad, m)
+		}
+	}
+}

@@ -57,6 +57,8 @@ type StratumPart struct {
 type PhasePart struct {
 	// Judged, Decided (In or Out) and Passed count draws.
 	Judged, Decided, Passed uint64
+	// Out counts those of Decided that are Out.
+	Out uint64
 	// StdErr is the root of the variance that comes from judging only so many
 	// draws in this phase; the squares add up to that of the whole. It is a count
 	// of objects.
@@ -78,6 +80,9 @@ func (r *Result) count(n *Node, j int, weight float64) {
 			p.Passed += c.Count
 			passed[c.Class] += c.Count
 		}
+		if c.Outcome == stats.Out {
+			p.Out += c.Count
+		}
 		if c.Outcome == stats.In {
 			r.Low.Hits += c.Count
 			r.LargestShare = max(r.LargestShare, weight*float64(c.Weight)/float64(c.Mult))
@@ -98,6 +103,20 @@ func (r *Result) count(n *Node, j int, weight float64) {
 			r.Low.Warnings = append(r.Low.Warnings, fmt.Errorf("design: none of %d draws that pass phase %d in class %d was judged further; they count as undecided", m, j+1, class))
 		default:
 			r.count(child, j+1, weight*float64(m)/float64(child.n))
+		}
+	}
+}
+
+// MinEvents is the number of draws of the rarer kind, Out or not, that a phase after
+// the first should judge, so that its part of the variance is known to about a third.
+const MinEvents = 20
+
+// warnEvents adds a warning for each phase after the first that rests on few events.
+func (r *Result) warnEvents() {
+	for j := 1; j < len(r.Phases); j++ {
+		p := &r.Phases[j]
+		if n := min(p.Out, p.Judged-p.Out); p.Judged > 0 && n < MinEvents {
+			r.Low.Warnings = append(r.Low.Warnings, fmt.Errorf("design: phase %d judged %d draws but only %d of the rarer kind, so its part of the variance is rough", j+1, p.Judged, n))
 		}
 	}
 }
