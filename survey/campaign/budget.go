@@ -6,7 +6,6 @@ import (
 
 	"chesscensus/stats"
 	"chesscensus/stats/design"
-	"chesscensus/survey/plan"
 )
 
 // knownShares returns, for each phase but the first, the share of what may be counted
@@ -32,38 +31,6 @@ func knownShares(pl *pilot) (known []float64) {
 		known = append(known, math.Round(100*left/max(all, 1))/100)
 	}
 	return known
-}
-
-// simpleStdErr returns the standard error of simple sampling in one second: draws
-// from the whole space, each judged through all phases.
-func simpleStdErr(pl *pilot, p *plan.Plan, costs []float64) (float64, error) {
-	r, err := designOf(pl.plan).Estimate(pl.sample, options(p))
-	if err != nil {
-		return 0, err
-	}
-	return simplePerSecond(&r, pl.sample, p, costs), nil
-}
-
-// simplePerSecond is simpleStdErr from the result of any survey. The variance of one
-// simple draw follows from the design effect; the cost of one is the sum over the
-// phases of the probability to get there times the cost there.
-func simplePerSecond(r *design.Result, s *design.Sample, p *plan.Plan, costs []float64) float64 {
-	if !(r.DesignEffect > 0) {
-		return math.NaN()
-	}
-	cost, n := 0.0, size(p.N())
-	for h := range s.Strata {
-		node, reach := &s.Strata[h], size(p.Strata[h].N())/n
-		for k, c := range costs {
-			cost += reach * c
-			if k+1 < len(costs) && node.Draws() > 0 {
-				reach *= float64(node.Passed(0)) / float64(node.Draws())
-				node = node.Child(0)
-			}
-		}
-	}
-	variance := r.Low.StdErr * r.Low.StdErr * float64(r.Low.Draws) / r.DesignEffect
-	return math.Sqrt(variance * cost)
 }
 
 // quantile is the number of standard errors in a half-width of the normal interval.

@@ -16,15 +16,26 @@ func (w *Worker) filter(h int, first, n uint64) {
 	t, last := &w.tallies[0], len(w.engines) == 1
 	var d sampler.Draw
 	for i := first; i < first+n; i++ {
-		w.source.Draw(&d, h, i)
-		// The rules look at no context.
-		v := w.engines[0].Judge(context.Background(), d.Setup)
-		o := outcomeOf(&v, last)
-		t.verdicts[label(&v)][o]++
-		if o == out {
-			t.fast[slotAll][out][1]++
+		if t.levels > 1 && i%plainEvery == 0 {
+			w.source.Draw(&d, h, i)
+			v := w.engines[0].Judge(context.Background(), d.Setup)
+			w.plain[label(&v)][outcomeOf(&v, last)]++
+		}
+		if !w.source.Recast(&d, h, i) {
+			t.outs[labelFiltered]++
 			continue
 		}
+		// The rules look at no context.
+		v := w.engines[0].Judge(context.Background(), d.Setup)
+		o, l := outcomeOf(&v, last), label(&v)
+		if o == out {
+			if t.levels > 1 {
+				l = labelFiltered
+			}
+			t.outs[l]++
+			continue
+		}
+		t.verdict(l, o, &d)
 		w.left = append(w.left, candidate{draw: d})
 		c := &w.left[len(w.left)-1]
 		c.props.classify(&d.Setup)
@@ -61,7 +72,7 @@ func (w *Worker) judge(ctx context.Context, t *takes, k int) {
 		}
 		if chosen {
 			w.judged[k]++
-			w.tallies[k].verdicts[label(&v)][o]++
+			w.tallies[k].verdict(label(&v), o, &c.draw)
 			w.tallies[k].add(c.props[:diagramAt], o, c.draw.Weight, c.draw.Multiplicity)
 			if w.kept != nil && k == 1 {
 				w.kept.add(&c.draw, &v)

@@ -29,6 +29,8 @@ type pilot struct {
 	costs []float64
 	// judged counts the draws that entered each phase.
 	judged []uint64
+	// levels of recast draws.
+	levels int
 }
 
 // cpu is the processor time in seconds that a pilot takes at the given costs.
@@ -83,6 +85,7 @@ func runPilot(ctx context.Context, c *Campaign, workers func(*plan.Plan) (*Worke
 		if done++; progress != nil {
 			progress(done, pilotShards)
 		}
+		pl.levels = max(pl.levels, levelsOf(shard.Rows))
 		addRows(pl.sample, pl.plan, shard.Rows, isAll)
 		return nil
 	})

@@ -10,6 +10,7 @@ import (
 
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
+	"chesscensus/sampler"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
 )
@@ -33,6 +34,8 @@ type Request struct {
 	Nodes int64
 	// Stratification by name, "" for the finest of the space.
 	Stratification string
+	// Plain draws are not recast, even if the space can do so.
+	Plain bool
 	// Shards in which the work is cut; 0 lets the planner choose.
 	Shards int
 	// PilotDraws is about the number of draws of the pilot; 0 lets the planner choose.
@@ -57,7 +60,7 @@ const (
 	maxPilot       = 5_000_000
 	shardSeconds   = 10.0
 	minShards      = 16
-	maxShards      = 240
+	maxShards      = 120
 	diagramShare   = 1.0 / 32 // of the draws in the second phase
 	diagramSeconds = 0.0005   // of the budget, for a stratum to have more
 )
@@ -114,6 +117,8 @@ func draft(prog Program, dir string, r *Request) (*Campaign, func(*plan.Plan) (*
 	if p.Confidence == 0 {
 		p.Confidence = 0.95
 	}
+	_, able := space.(sampler.Recaster)
+	p.Recast = able && p.Stratification == Finest && !r.Plain
 	if p.Phases, err = phases(prog.Stages, r.Effort, r.Nodes); err != nil {
 		return nil, nil, err
 	}
@@ -184,7 +189,7 @@ func (c *Campaign) allocate(pl *pilot, r *Request) error {
 		return err
 	}
 	z := quantile(p.Confidence)
-	simple, err := simpleStdErr(pl, p, costs)
+	simple, err := simplePerSecond(p, pl.sample, costs, pl.levels)
 	if err != nil {
 		return err
 	}

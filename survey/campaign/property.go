@@ -21,7 +21,12 @@ const (
 	EnPassant  = "enpassant"
 	Queens     = "queens"
 	Diagram    = "diagram"
+	Plain      = "plain"
 )
+
+// Filtered is the label of the draws that the first phase refutes if draws are recast,
+// when reasons say nothing of the space.
+const Filtered = "Filtered"
 
 // Values of some properties.
 const (
@@ -106,6 +111,7 @@ const (
 	labelUnknown = 64 + iota
 	labelGaveUp
 	labelLegal
+	labelFiltered // refuted by the first phase, or recast to nothing
 	labels
 )
 
@@ -131,6 +137,8 @@ func labelName(l int) string {
 		return survey.GaveUpLabel
 	case labelLegal:
 		return survey.LegalLabel
+	case labelFiltered:
+		return Filtered
 	}
 	return verdict.Reason(1 << l).String()
 }

@@ -118,7 +118,9 @@ func (t *Total) report(ctx context.Context) (*Report, error) {
 	if done := float64(len(t.replicates)); done > 0 {
 		r.Forecast = p.Expected.Relative * math.Sqrt(float64(p.Shards)/done)
 	}
-	r.Gain = t.gain(&r.Estimate)
+	if r.Gain, err = t.gain(&r.Estimate); err != nil {
+		return nil, err
+	}
 	if r.Replicated, err = t.replicated(d, opt); err != nil {
 		return nil, err
 	}
@@ -129,25 +131,23 @@ func (t *Total) report(ctx context.Context) (*Report, error) {
 	if r.Multiplicity, err = d.MeanMultiplicity(t.all, opt); err != nil {
 		return nil, err
 	}
+	divide(&r.Multiplicity, float64(max(1, levelsOf(t.verdicts))))
 	r.Verdicts, err = t.shares(ctx, opt)
 	return r, err
 }
 
 // gain is the ratio of variances to simple sampling at equal processor time.
-func (t *Total) gain(r *design.Result) float64 {
+func (t *Total) gain(r *design.Result) (float64, error) {
 	costs := t.plan.Pilot.Costs
 	if len(costs) != len(t.plan.Phases) || r.Low.StdErr == 0 {
-		return 0
+		return 0, nil
 	}
 	cpu := 0.0
 	for k, n := range t.judged {
 		cpu += float64(n) * costs[k]
 	}
-	simple := simplePerSecond(r, t.all, t.plan, costs)
-	if g := simple * simple / cpu / (r.Low.StdErr * r.Low.StdErr); g > 0 && !math.IsInf(g, 0) {
-		return g
-	}
-	return 0
+	simple, err := simplePerSecond(t.plan, t.all, costs, max(1, levelsOf(t.verdicts)))
+	return simple * simple / cpu / (r.Low.StdErr * r.Low.StdErr), err
 }
 
 // replicated returns the standard error from the spread of the shards.
@@ -229,6 +229,14 @@ func (t *Total) groups(ctx context.Context, opt stats.Options) ([]Group, error) 
 	return b.groups, b.err
 }
 
+// divide takes the number of levels out of a mean multiplicity.
+func divide(e *stats.Estimate, levels float64) {
+	for _, x := range []*float64{&e.Value, &e.StdErr, &e.Lo, &e.Hi, &e.Mean} {
+		*x /= levels
+	}
+	e.Variance /= levels * levels
+}
+
 func numerically(a, b string) int {
 	return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
 }
@@ -264,20 +272,34 @@ func (b *builder) item(name string, domain *design.Sample) {
 	g.Items = append(g.Items, Item{name, r.Low, r.High})
 }
 
-// shares estimates the share of uniform draws for every verdict.
+// shares estimates the share of uniform draws for every verdict. If draws are recast,
+// the reasons of the first phase come from those that were judged plainly besides.
 func (t *Total) shares(ctx context.Context, opt stats.Options) (list []VerdictShare, err error) {
 	d := designOf(t.plan)
 	d.Known = nil
+	one := *d
+	one.Phases = 1
 	n := size(d.Size())
-	for _, l := range t.labels() {
+	plain, later := settled(t.plain, 1), settled(t.verdicts, len(t.plan.Phases))
+	for l := range labels {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		r, err := d.Estimate(t.labelSample(l), opt)
+		name := labelName(l)
+		from, s := d, (*design.Sample)(nil)
+		switch {
+		case later[name] && name != Filtered:
+			s = t.labelSample(t.verdicts, d.Phases, name)
+		case plain[name] && l < labelUnknown: // what the rules leave is settled later
+			from, s = &one, t.labelSample(t.plain, 1, name)
+		default:
+			continue
+		}
+		r, err := from.Estimate(s, opt)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, VerdictShare{l, reasonText(l), r.Low.Value / n, r.Low.StdErr / n})
+		list = append(list, VerdictShare{name, reasonText(name), r.Low.Value / n, r.Low.StdErr / n})
 	}
 	return list, nil
 }

@@ -3,9 +3,13 @@ package campaign
 import (
 	"fmt"
 	"math/big"
+	"math/rand/v2"
 	"slices"
 	"strings"
 
+	"github.com/holiman/uint256"
+
+	"chesscensus/legality/rules"
 	"chesscensus/sampler"
 	"chesscensus/survey/plan"
 )
@@ -13,8 +17,14 @@ import (
 // A Source makes the draws of a survey: draw i of stratum h depends on (space,
 // seed, h, i) alone. Its methods may be called from several goroutines at once.
 type Source interface {
-	// Draw sets d to draw i of stratum h.
+	// Draw sets d to draw i of stratum h, uniform over the stratum.
 	Draw(d *sampler.Draw, h int, i uint64)
+	// Recast sets d to draw i as it is to be judged, and reports whether there is
+	// something to judge; see sampler.StratifiedStream. It may be the same as Draw.
+	Recast(d *sampler.Draw, h int, i uint64) bool
+	// Levels is the number by which Recast multiplies multiplicities, 1 if it is the
+	// same as Draw.
+	Levels() int
 }
 
 // Stratifications that a plan may name.
@@ -28,7 +38,33 @@ const (
 // whole is the source of a space in one piece.
 type whole struct{ stream *sampler.Stream }
 
-func (w whole) Draw(d *sampler.Draw, _ int, i uint64) { w.stream.Draw(d, i) }
+func (w whole) Draw(d *sampler.Draw, _ int, i uint64)        { w.stream.Draw(d, i) }
+func (w whole) Recast(d *sampler.Draw, _ int, i uint64) bool { w.stream.Draw(d, i); return true }
+func (w whole) Levels() int                                  { return 1 }
+
+// plain is the source of plain draws from strata.
+type plain struct{ *sampler.StratifiedStream }
+
+func (p plain) Recast(d *sampler.Draw, h int, i uint64) bool { p.Draw(d, h, i); return true }
+func (p plain) Levels() int                                  { return 1 }
+
+// recast is the source of recast draws from strata.
+type recast struct {
+	*sampler.StratifiedStream
+	levels int
+}
+
+func (r recast) Recast(d *sampler.Draw, h int, i uint64) bool {
+	return r.StratifiedStream.Recast(d, h, i, viable)
+}
+func (r recast) Levels() int { return r.levels }
+
+// viable refutes by the counts of men and pawn pairs, which do not change when the
+// kings are placed elsewhere.
+func viable(d *sampler.Draw) bool {
+	st := rules.Stats(&d.Setup)
+	return st.Slack >= 0
+}
 
 // stratifications lists the stratifications of a space, the finest first.
 func stratifications(space sampler.Space) []string {
@@ -77,8 +113,18 @@ func newSource(space sampler.Space, p *plan.Plan) (Source, error) {
 			return nil, wrong(fmt.Sprintf("strata[%d]", h), "found %.60q of size %s, want %q of size %s", got.Name, got.Size, want.Name, want.Size)
 		}
 	}
+	if p.Recast {
+		r, ok := space.(sampler.Recaster)
+		if !ok || p.Stratification != Finest {
+			return nil, wrong("recast", "found true, want false for %s in the stratification %s", p.Space, p.Stratification)
+		}
+		var d sampler.Draw
+		space.Unrank(&d, new(uint256.Int))
+		_, levels := r.Recast(&d, rand.NewPCG(0, 0))
+		return recast{sampler.NewStratifiedStream(space.(sampler.Stratified), p.Seed), levels}, nil
+	}
 	if p.Stratification == Finest {
-		return sampler.NewStratifiedStream(space.(sampler.Stratified), p.Seed), nil
+		return plain{sampler.NewStratifiedStream(space.(sampler.Stratified), p.Seed)}, nil
 	}
 	return whole{sampler.NewStream(space, p.Seed)}, nil
 }

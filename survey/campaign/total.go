@@ -20,8 +20,9 @@ type Total struct {
 	// all draws, and those of every value of every other property.
 	all     *design.Sample
 	domains map[value]*design.Sample
-	// verdicts counts draws by phase, stratum, label and outcome.
-	verdicts []record.Row
+	// verdicts counts draws by phase, stratum, label and outcome; plain those that
+	// were judged plainly besides, if draws are recast.
+	verdicts, plain []record.Row
 	// replicates are the samples of the single shards, by number.
 	replicates map[int]*design.Sample
 	// judged counts the draws that entered each phase.
@@ -41,7 +42,7 @@ func (t *Total) add(e record.Entry, s *record.Shard) error {
 	if err := t.all.Merge(one); err != nil {
 		return err
 	}
-	var verdicts []record.Row
+	var verdicts, plain []record.Row
 	for first := 0; first < len(s.Rows); {
 		v := value{s.Rows[first].Property, s.Rows[first].Value}
 		last := first
@@ -57,6 +58,8 @@ func (t *Total) add(e record.Entry, s *record.Shard) error {
 			}
 		case Verdict:
 			verdicts = append(verdicts, rows...)
+		case Plain:
+			plain = append(plain, rows...)
 		default:
 			if t.domains[v] == nil {
 				t.domains[v] = design.NewSample(len(t.plan.Strata))
@@ -64,8 +67,10 @@ func (t *Total) add(e record.Entry, s *record.Shard) error {
 			addRows(t.domains[v], t.plan, rows, func(*record.Row) bool { return true })
 		}
 	}
-	merged, err := record.Merge(t.verdicts, verdicts)
-	t.verdicts = merged
+	var err error
+	if t.verdicts, err = record.Merge(t.verdicts, verdicts); err == nil {
+		t.plain, err = record.Merge(t.plain, plain)
+	}
 	return err
 }
 
@@ -87,15 +92,15 @@ func (t *Total) values(property string) (list []string) {
 	return list
 }
 
-// labelSample returns a sample in which the draws of one label are In, whatever
-// their multiplicity, and all others Out: it counts members of the space.
-func (t *Total) labelSample(l string) *design.Sample {
+// labelSample returns a sample of phases in which the draws of one label are In,
+// whatever their multiplicity, and all others Out: it counts members of the space.
+func (t *Total) labelSample(rows []record.Row, phases int, l string) *design.Sample {
 	s := design.NewSample(len(t.plan.Strata))
-	for i := range t.verdicts {
-		r := &t.verdicts[i]
-		c := design.Cell{Outcome: stats.Out, Weight: 1, Mult: 1, Count: uint64(r.Draws)}
+	for i := range rows {
+		r := &rows[i]
+		c := design.Cell{Outcome: stats.Out, Weight: uint64(r.Weight), Mult: uint64(r.Multiplicity), Count: uint64(r.Draws)}
 		switch {
-		case r.Outcome == record.Pass && int(r.Phase) < len(t.plan.Phases):
+		case r.Outcome == record.Pass && int(r.Phase) < phases:
 			c.Outcome = stats.Open
 		case r.Value == l:
 			c.Outcome = stats.In
@@ -105,23 +110,15 @@ func (t *Total) labelSample(l string) *design.Sample {
 	return s
 }
 
-// labels returns the labels of draws that some phase has settled, in the order of
-// the reasons.
-func (t *Total) labels() (list []string) {
+// settled returns the labels of draws that a phase of rows has settled.
+func settled(rows []record.Row, phases int) map[string]bool {
 	seen := map[string]bool{}
-	for i := range t.verdicts {
-		r := &t.verdicts[i]
-		if r.Outcome != record.Pass || int(r.Phase) == len(t.plan.Phases) {
+	for i := range rows {
+		if r := &rows[i]; r.Outcome != record.Pass || int(r.Phase) == phases {
 			seen[r.Value] = true
 		}
 	}
-	for l := range labels {
-		if name := labelName(l); seen[name] {
-			list = append(list, name)
-			delete(seen, name)
-		}
-	}
-	return list
+	return seen
 }
 
 // Total reads and adds all sound shards of the folder.

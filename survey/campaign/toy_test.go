@@ -28,6 +28,9 @@ type toySpace struct {
 	name     string
 	elements []toyElement
 	starts   []int // of the strata, and the end
+	// By diagram: the elements that the first stage leaves, and how many there are.
+	good map[chess.Board][]toyElement
+	all  map[chess.Board]int
 }
 
 // toyDiagrams is the number of diagrams.
@@ -35,7 +38,7 @@ const toyDiagrams = 300
 
 // newToy lists the setups of some diagrams, each setup one to three times.
 func newToy(name string) *toySpace {
-	t := &toySpace{name: name, starts: []int{0}}
+	t := &toySpace{name: name, starts: []int{0}, good: map[chess.Board][]toyElement{}, all: map[chess.Board]int{}}
 	kings := [][2]chess.Square{{chess.E1, chess.E8}, {chess.E1, chess.D8}, {chess.A1, chess.E8}, {chess.A1, chess.C8}}
 	for extra := range 3 {
 		for n := range toyDiagrams / 3 {
@@ -52,8 +55,13 @@ func newToy(name string) *toySpace {
 				for b.Turn = chess.White; b.Turn <= chess.Black; b.Turn++ {
 					b.Castling = c
 					mult := 1 + int(hash("mult", &b)%3)
+					_, refuted := (toyStage{effort: verdict.Static, refutes: 4}).Judge(context.Background(), b, verdict.Budget{})
 					for range mult {
 						t.elements = append(t.elements, toyElement{b, mult})
+						t.all[b.Board]++
+						if !refuted {
+							t.good[b.Board] = append(t.good[b.Board], toyElement{b, mult})
+						}
 					}
 				}
 			}
@@ -87,6 +95,21 @@ func (t *toySpace) Strata() (list []sampler.Stratum) {
 }
 func (t *toySpace) RankIn(h int, i *uint256.Int) uint256.Int {
 	return *uint256.NewInt(uint64(t.starts[h]) + i.Uint64())
+}
+
+// Recast chooses among the elements of the same diagram that the first stage leaves.
+func (t *toySpace) Recast(d *sampler.Draw, src sampler.Source) (level, levels int) {
+	good, all := t.good[d.Setup.Board], t.all[d.Setup.Board]
+	level = (16*len(good) + all - 1) / all
+	if level == 0 {
+		return 0, 16
+	}
+	x := int(src.Uint64()%uint64(all*level)) / 16
+	if x >= len(good) {
+		return 0, 16
+	}
+	*d = sampler.Draw{Setup: good[x].setup, Equivalents: good[x].mult, Multiplicity: good[x].mult, Weight: 1}
+	return level, 16
 }
 func (t *toySpace) StratumOf(rank *uint256.Int) (h int) {
 	for rank.Uint64() >= uint64(t.starts[h+1]) {
@@ -137,7 +160,7 @@ func toyProgram(most verdict.Effort) Program {
 
 // toyRequest asks for a plan for the toy.
 func toyRequest(effort verdict.Effort) Request {
-	return Request{Space: "toy", Seed: 5, Budget: 0.6, Effort: effort, PilotDraws: 3000, Shards: 12, Workers: 2,
+	return Request{Space: "toy", Seed: 5, Plain: true, Budget: 0.6, Effort: effort, PilotDraws: 3000, Shards: 12, Workers: 2,
 		Costs: []float64{2e-6, 1e-5, 1e-4}[:map[verdict.Effort]int{verdict.Static: 1, verdict.Kernel: 2, verdict.Game: 3}[effort]]}
 }
 

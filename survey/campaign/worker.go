@@ -23,6 +23,7 @@ type Worker struct {
 	stages   func() []legality.Stage
 	engines  []*legality.Engine // one for each phase
 	tallies  []phaseTally       // likewise
+	plain    plainTally
 	rows     []record.Row
 	left     []candidate // the draws of a block that the phases so far have left
 	kept     *keeper
@@ -45,7 +46,7 @@ func NewWorker(p *plan.Plan, source Source, stages func() []legality.Stage) (*Wo
 	w := &Worker{plan: p, source: source, stages: stages, identity: identity(p),
 		tallies: make([]phaseTally, len(p.Phases)), cost: make([]float64, len(p.Phases)), judged: make([]uint64, len(p.Phases))}
 	for k := range w.tallies {
-		w.tallies[k].rest = map[kind]int64{}
+		w.tallies[k].rest, w.tallies[k].levels = map[kind]int64{}, source.Levels()
 	}
 	return w, w.renew()
 }
@@ -139,5 +140,6 @@ func (w *Worker) stratum(ctx context.Context, h, shard int) error {
 	for k := range w.tallies {
 		w.rows = w.tallies[k].flush(w.rows, k, h)
 	}
+	w.rows = w.plain.flush(w.rows, h)
 	return nil
 }

@@ -27,7 +27,10 @@ type Plan struct {
 	Space          string `json:"space"`
 	Size           string `json:"size"`
 	Stratification string `json:"stratification"`
-	// Seed of all draws and selections, any 64 bits.
+	// Recast says that draws are replaced by others that are more often legal and
+	// count less, see sampler.Recaster.
+	Recast bool `json:"recast,omitempty"`
+	// Seed of all draws, any 64 bits.
 	Seed uint64 `json:"seed"`
 	// Shards is the number of shards, 1 to [MaxShards].
 	Shards int `json:"shards"`
