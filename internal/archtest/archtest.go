@@ -64,7 +64,7 @@ var allowed = Rules{
 	"plots":        {"chess", "stats"},
 
 	// What puts it all together.
-	"survey":          {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "stats"},
+	"survey": {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "stats"},
 	// A planned survey: the plan, its record, and the work between them.
 	"survey/plan":     {"legality/verdict"},
 	"survey/record":   {},

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -364,4 +365,30 @@ func TestPoolMayBeElsewhere(t *testing.T) {
 	}
 	runToy(t, other, verdict.Kernel, Options{Keep: true, Pool: mailPool{w}})
 	sameFiles(t, "by mail", files(t, other), files(t, c))
+}
+
+// TestTraceEndsAtTheReport compares the last point with the report and the status.
+func TestTraceEndsAtTheReport(t *testing.T) {
+	c := makeToy(t, verdict.Kernel)
+	st := runToy(t, c, verdict.Kernel, Options{})
+	points, err := c.Trace()
+	if err != nil || len(points) != 12 {
+		t.Fatalf("%v, %d points, want 12", err, len(points))
+	}
+	r, _, err := c.Report(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := points[11]
+	if last.Value != r.Estimate.Low.Value || last.Relative != r.Estimate.Low.Relative() || last.Draws != r.Draws || math.Abs(last.CPU-st.CPU) > 1e-9 {
+		t.Errorf("last point %+v, report %v of %d draws, CPU %v", last, r.Estimate.Low, r.Draws, st.CPU)
+	}
+	for i, p := range points {
+		if p.Shards != i+1 || i > 0 && p.Draws <= points[i-1].Draws {
+			t.Errorf("point %d is %+v", i, p)
+		}
+	}
+	if half := points[2].Relative / last.Relative; half < 1.5 || half > 2.7 {
+		t.Errorf("the half-width of 3 shards is %.3g times that of 12, want about 2", half)
+	}
 }

@@ -15,8 +15,9 @@
 // # Properties
 //
 //	all          every draw
-//	verdict      by the reason of the refutation, or Unknown, GaveUp, Legal; these
-//	             rows count draws, so their multiplicity is 1
+//	verdict      by the reason of the refutation, or Unknown, GaveUp, Legal; in these
+//	             rows multiplicities are left out, so they count elements of the space
+//	plain        the same for every 64th draw as it was before it was recast
 //	men          number of men
 //	promotions   least number of promoted men, by counting the men (rules.Stats)
 //	check        whether the side to move is in check: yes, no
@@ -24,6 +25,14 @@
 //	enpassant    whether there is an en passant square: yes, no
 //	queens       whether a side has more than one queen: several, single
 //	diagram      with promoted men or without: promoted, unpromoted
+//
+// # Recast draws
+//
+// Where the space is a sampler.Recaster, draws are recast: replaced by others that are
+// more often legal and count level/16 of a draw, which stands in the weight and the
+// multiplicity. Everything that counts what may be legal stays unbiased. But the
+// reasons of the first phase then say nothing of the space (their rows have the value
+// Filtered), so that every 64th draw is judged plainly besides.
 //
 // # Diagrams
 //

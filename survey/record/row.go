@@ -12,7 +12,8 @@ import (
 // A phase writes, for every draw that enters it, one count under the property
 // "all" and one under "verdict", whose value is the reason or the label of the
 // verdict. Draws that it does not refute are counted under every other property as
-// well; from the second phase on the refuted ones are, too.
+// well; from the second phase on the refuted ones are, too. What properties there are
+// stands in the documentation of package campaign.
 type Row struct {
 	// Phase from 1.
 	Phase int32 `parquet:"phase,dict,zstd"`
@@ -23,8 +24,9 @@ type Row struct {
 	Value    string `parquet:"value,dict,zstd"`
 	// Outcome in this phase: [Out], [Pass] or [In].
 	Outcome string `parquet:"outcome,dict,zstd"`
-	// Weight and Multiplicity of the draws, as in package sampler; both are 1 for
-	// draws that are Out in the first phase.
+	// Weight and Multiplicity of the draws, as in package sampler: a legal one
+	// contributes Weight/Multiplicity. Both are 1 for draws that are Out in the first
+	// phase.
 	Weight       int32 `parquet:"weight,dict,zstd"`
 	Multiplicity int32 `parquet:"multiplicity,dict,zstd"`
 	// Draws is the number of draws, at least 1.
