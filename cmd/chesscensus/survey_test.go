@@ -45,6 +45,7 @@ func TestSurveyFromPlanToReport(t *testing.T) {
 	want(0, "0 of 12 shards done", "status", dir)
 	want(0, "nothing to report", "report", dir)
 	want(0, "3 of 12 shards done", "run", dir, "--shards", "3", "-j", "2", "--keep")
+	want(0, "of CPU left", "resume", dir, "--progress", "-j", "1", "--shards", "6")
 	want(0, "12 of 12 shards done", "resume", dir)
 	want(0, "2 with the same bytes", "audit", dir, "--shards", "2", "--seed", "4")
 	text := want(0, "at most 4.", "report", dir)
@@ -137,17 +138,5 @@ func TestSurveyErrors(t *testing.T) {
 		if status != c.status || !strings.Contains(errs, c.want) || !strings.HasPrefix(errs, "chesscensus: ") || out != "" {
 			t.Errorf("survey %s: status %d, output %q, errors %q, want status %d and %q", c.args, status, out, errs, c.status, c.want)
 		}
-	}
-}
-
-// TestSurveyProgress wants the half-width and the time left on standard error.
-func TestSurveyProgress(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a second")
-	}
-	dir := tinySurvey(t, "600ms")
-	status, _, errs := invoke("", "survey", "run", dir, "--progress", "-j", "1")
-	if status != 0 || !strings.Contains(errs, "half-width") || !strings.Contains(errs, "of CPU left") || !strings.Contains(errs, "/s") {
-		t.Errorf("status %d, progress %q", status, errs)
 	}
 }

@@ -8,14 +8,14 @@ import (
 	"testing"
 )
 
-// TestSurveyOnFullDisk runs on a disk of 72 kB, then gives it more room. It needs the
+// TestSurveyOnFullDisk runs on a disk of 96 kB, then gives it more room. It needs the
 // right to mount one.
 func TestSurveyOnFullDisk(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes some seconds")
 	}
 	disk := t.TempDir()
-	if err := syscall.Mount("tmpfs", disk, "tmpfs", 0, "size=72k"); err != nil {
+	if err := syscall.Mount("tmpfs", disk, "tmpfs", 0, "size=96k"); err != nil {
 		t.Skipf("cannot mount a small disk: %v", err)
 	}
 	defer func() {

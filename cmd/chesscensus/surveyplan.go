@@ -97,7 +97,7 @@ func (a *app) surveyPlan(ctx context.Context, dir string, o *planOptions) error 
 	if err := o.check(); err != nil {
 		return err
 	}
-	bar := a.progressBar(32, "shards of the pilot")
+	bar := a.progressBar(16, "shards of the pilot")
 	o.Workers, o.Progress = a.workers, func(done, _ int) { bar.set(uint64(done)) }
 	c, err := campaign.Make(ctx, surveyProgram(), dir, o.Request)
 	bar.finish()
@@ -107,7 +107,7 @@ func (a *app) surveyPlan(ctx context.Context, dir string, o *planOptions) error 
 	p := c.Plan
 	_, err = fmt.Fprintf(a.out, `%s/%s: %s in %d strata, seed %d, %s draws in %d shards, %s of CPU
 pilot: %s draws; costs %s
-expected: relative half-width %.4f %% at %g %% confidence (+- %.3g), %.1f times the variance of simple sampling saved
+expected: relative half-width %.4f %% at %g %% confidence (+- %.3g); simple sampling for the same CPU: %.1f times the variance
 `, dir, plan.FileName, p.Space, len(p.Strata), p.Seed, number(p.Draws()), p.Shards, seconds(p.Expected.CPUSeconds),
 		number(p.Pilot.Draws), costsText(p), 100*p.Expected.Relative, 100*p.Confidence, p.Expected.HalfWidth,
 		math.Pow(p.Expected.SimpleRelative/p.Expected.Relative, 2))

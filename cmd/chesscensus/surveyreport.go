@@ -104,7 +104,11 @@ func surveyText(r *campaign.Report, markdown bool) []byte {
 		p.WriteString("# Survey\n\n")
 	}
 	n, _ := r.Estimate.Size.Float64()
-	p.line("space %s (N = %.6g), seed %d, plan %s", r.Space, n, r.Seed, r.Hash)
+	draws := "plain draws"
+	if r.Recast {
+		draws = "recast draws"
+	}
+	p.line("space %s (N = %.6g), %s, seed %d, plan %s", r.Space, n, draws, r.Seed, r.Hash)
 	p.line("%d of %d shards, %s draws; program %s", r.Done, r.Shards, number(r.Draws), strings.Join(r.Builds, ", "))
 	if r.Done == 0 {
 		p.line("no shard is done, so there is nothing to report")

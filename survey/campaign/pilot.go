@@ -13,7 +13,7 @@ import (
 
 // pilotShards is the number of pieces in which a pilot is done. It decides what the
 // pilot is, so it does not depend on the workers.
-const pilotShards = 32
+const pilotShards = 16
 
 // pilotSeed is the seed of the pilot of a survey: unrelated to that of its draws.
 func pilotSeed(seed uint64) uint64 {
@@ -52,7 +52,7 @@ func pilotPlan(p *plan.Plan, draws uint64) *plan.Plan {
 	for h := range p.Strata {
 		s := plan.Stratum{Name: p.Strata[h].Name, Size: p.Strata[h].Size}
 		part := new(big.Int).Mul(s.N(), new(big.Int).SetUint64(draws))
-		s.Draws = max(draws/uint64(20*len(p.Strata)), 8*pilotShards, part.Div(part, n).Uint64())
+		s.Draws = max(draws/uint64(20*len(p.Strata)), 4*pilotShards, part.Div(part, n).Uint64())
 		for k := range len(p.Phases) - 1 {
 			s.Fractions = append(s.Fractions, [2]float64{1, 0.2}[min(k, 1)])
 		}

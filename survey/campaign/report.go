@@ -25,6 +25,7 @@ type Report struct {
 	Space  string        `json:"space"`
 	Size   string        `json:"size"`
 	Seed   uint64        `json:"seed"`
+	Recast bool          `json:"recast"`
 	Hash   string        `json:"plan"`
 	Code   plan.Code     `json:"code"`
 	Builds []string      `json:"builds"`
@@ -108,7 +109,7 @@ func (c *Campaign) Report(ctx context.Context) (*Report, []record.Problem, error
 func (t *Total) report(ctx context.Context) (*Report, error) {
 	p := t.plan
 	d, opt := designOf(p), options(p)
-	r := &Report{Space: p.Space, Size: p.Size, Seed: p.Seed, Hash: p.Hash(), Code: p.Code, Phases: p.Phases, Plan: p.Expected,
+	r := &Report{Space: p.Space, Size: p.Size, Seed: p.Seed, Recast: p.Recast, Hash: p.Hash(), Code: p.Code, Phases: p.Phases, Plan: p.Expected,
 		Shards: p.Shards, Judged: t.judged, Draws: t.judged[0], UpperBound: !Proves(p)}
 	var err error
 	if r.Estimate, err = d.Estimate(t.all, opt); err != nil {

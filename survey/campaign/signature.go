@@ -12,8 +12,8 @@ import (
 
 // Draws and shares of the sample under a signature.
 const (
-	signatureDraws    = 20_000
-	signatureFraction = 0.25
+	signatureDraws    = 10_000
+	signatureFraction = 0.2
 	signatureGames    = 0.02
 )
 
