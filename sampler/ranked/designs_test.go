@@ -255,3 +255,80 @@ func describe(t *testing.T, d design.Design, strata []sampler.Stratum, plain, re
 			s.Name, share, pass, left, passRecast, leftRecast, 1e6*recast.byKernel[h])
 	}
 }
+
+// TestSurveyKeepsItsPromise plans a survey of two phases from a pilot and makes it in 20
+// shards: the half-width reached is the one predicted, within 15 %, and the CPU
+// spent within 40 %.
+func TestSurveyKeepsItsPromise(t *testing.T) {
+	if *designDraws == 0 {
+		t.Skip("without -designs")
+	}
+	space := ranked.NewRepaired().Stratify()
+	d := design.Design{Phases: 2, Known: []float64{0.68}}
+	for _, s := range space.Strata() {
+		d.Strata = append(d.Strata, design.Stratum{Name: s.Name, Size: s.Size})
+	}
+	p := makePilot(t, sampler.NewStratifiedStream(space, 1), d.Proportional(*designDraws/4), true)
+	models, err := d.Model(p.sample, []float64{p.filter, p.kernel})
+	if err != nil {
+		t.Fatal(err)
+	}
+	costs := make([][]float64, len(models))
+	for h := range costs {
+		costs[h] = []float64{0, p.byKernel[h]}
+	}
+	if err := design.SetCosts(models, costs); err != nil {
+		t.Fatal(err)
+	}
+	const shards = 20
+	a, err := d.Allocate(models, design.AllocateOptions{Budget: 1e-5 * float64(*designDraws), Shards: shards})
+	if err != nil {
+		t.Fatal(err)
+	}
+	stream, total, start := sampler.NewStratifiedStream(space, 2), design.NewSample(len(models)), cputime.Used()
+	for k := range uint64(shards) {
+		if err := total.Merge(shard(t, stream, a.Strata, k, shards)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	spent := (cputime.Used() - start).Seconds()
+	r, err := d.Estimate(total, stats.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%v; design effect %.3f, largest share %.2g, phases %+v, warnings %v", r.Low, r.DesignEffect, r.LargestShare, r.Phases, r.Low.Warnings)
+	t.Logf("standard error reached/predicted %.3f, CPU spent/predicted %.3f of %.1f s", r.Low.StdErr/a.StdErr, spent/a.Cost, a.Cost)
+	if q := r.Low.StdErr / a.StdErr; math.Abs(q-1) > 0.15 {
+		t.Errorf("standard error %v, predicted %v", r.Low.StdErr, a.StdErr)
+	}
+	if q := spent / a.Cost; math.Abs(q-1) > 0.4 {
+		t.Errorf("CPU %v s, predicted %v", spent, a.Cost)
+	}
+}
+
+// shard makes shard k of a survey, which depends on plan and k alone.
+func shard(t *testing.T, stream *sampler.StratifiedStream, plan []design.StratumPlan, k, shards uint64) *design.Sample {
+	s := design.NewSample(len(plan))
+	filter, judge := engine(t, verdict.Static), engine(t, verdict.Kernel)
+	var d sampler.Draw
+	for h := range plan {
+		node, take := &s.Strata[h], design.NewTake(plan[h].Next[0].Share)
+		for i := k * plan[h].Draws / shards; i < (k+1)*plan[h].Draws/shards; i++ {
+			if !filtered(stream, filter, &d, h, i, true) {
+				node.AddOut(1)
+				continue
+			}
+			w, m := uint64(d.Weight), uint64(d.Multiplicity)
+			node.Pass(0, w, m)
+			if !take.Next() {
+				continue
+			}
+			o := stats.In
+			if judge.Judge(context.Background(), d.Setup).Outcome == verdict.Illegal {
+				o = stats.Out
+			}
+			node.Child(0).Add(o, w, m)
+		}
+	}
+	return s
+}

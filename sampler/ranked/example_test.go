@@ -44,3 +44,19 @@ func ExampleNewRepaired() {
 	// ranked: not in the space: the required pairs use the file of an en passant pawn without that pawn
 	// ranked-repaired: in the set, multiplicity 1
 }
+
+// Strata of exactly known sizes, and a draw from one of them.
+func ExampleSpace_Stratify() {
+	strata := ranked.NewRepaired().Stratify()
+	stream := sampler.NewStratifiedStream(strata, 1)
+	list := strata.Strata()
+	fmt.Println(len(list), "strata, such as", list[18].Name)
+	fmt.Println("of size", list[18].Size)
+	var d sampler.Draw
+	stream.Draw(&d, 18, 0)
+	fmt.Println(d.FEN())
+	// Output:
+	// 54 strata, such as special=0 captures=4 promotions=9 pawns=3
+	// of size 1192166969362941417237086254153462387943424000
+	// b3qRN1/nN3p1Q/qPn2r1r/2R1B2B/1pnb4/1B3QKn/N1q3b1/2B4k w - - 0 1
+}

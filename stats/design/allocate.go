@@ -19,7 +19,8 @@ type AllocateOptions struct {
 	// DefaultMinDraws.
 	MinDraws uint64
 	// Shards is the number of shards in which the survey is cut, in each of which
-	// a [Take] rounds up. Zero means 1. It matters for the prediction only.
+	// a [Take] takes two draws at least and rounds up. Zero means 1. What that
+	// costs is part of the budget.
 	Shards uint64
 }
 
@@ -75,7 +76,8 @@ type Fraction struct {
 // scale for all strata, found by bisection.
 //
 // It is an error if the design is not valid, the models do not fit to it, or the
-// budget does not pay for MinDraws in every stratum.
+// budget does not pay for MinDraws in every stratum and for what shards take
+// at least.
 func (d *Design) Allocate(models []Model, opt AllocateOptions) (Allocation, error) {
 	if err := d.Validate(); err != nil {
 		return Allocation{}, err
@@ -89,6 +91,23 @@ func (d *Design) Allocate(models []Model, opt AllocateOptions) (Allocation, erro
 	if opt.MinDraws == 0 {
 		opt.MinDraws = DefaultMinDraws
 	}
+	// Rounding up in shards costs more than the optimum knows: aim lower until the
+	// expected cost is the budget.
+	for aim, tries := opt.Budget, 0; ; tries++ {
+		a, err := d.optimum(models, aim, float64(opt.MinDraws))
+		if err != nil {
+			return Allocation{}, err
+		}
+		d.predict(models, &a, max(1, opt.Shards))
+		if math.Abs(a.Cost/opt.Budget-1) < 1e-3 || tries == 50 {
+			return a, nil
+		}
+		aim *= opt.Budget / a.Cost
+	}
+}
+
+// optimum returns the allocation for a budget without rounding in shards.
+func (d *Design) optimum(models []Model, budget, minDraws float64) (a Allocation, err error) {
 	trees := make([]*rate, len(models))
 	for h := range models {
 		trees[h] = newRate(&models[h])
@@ -96,30 +115,28 @@ func (d *Design) Allocate(models []Model, opt AllocateOptions) (Allocation, erro
 	sizes := d.relativeSizes()
 	cost := func(scale float64) (c float64) {
 		for h, t := range trees {
-			c += t.cost(max(float64(opt.MinDraws), scale*sizes[h]*t.rate), scale*sizes[h])
+			c += t.cost(max(minDraws, scale*sizes[h]*t.rate), scale*sizes[h])
 		}
 		return c
 	}
-	if least := cost(0); least > opt.Budget {
-		return Allocation{}, fmt.Errorf("design: %d draws in each of %d strata cost %.3g s, more than the budget", opt.MinDraws, len(trees), least)
+	if least := cost(0); least > budget {
+		return a, fmt.Errorf("design: %.0f draws in each of %d strata, and what shards take at least, cost more than the budget of CPU time", minDraws, len(trees))
 	}
 	lo, hi := 0.0, 1.0
-	for cost(hi) < opt.Budget && hi < 1e300 {
+	for cost(hi) < budget && hi < 1e300 {
 		lo, hi = hi, 2*hi
 	}
 	for range 100 {
-		if mid := lo + (hi-lo)/2; cost(mid) < opt.Budget {
+		if mid := lo + (hi-lo)/2; cost(mid) < budget {
 			lo = mid
 		} else {
 			hi = mid
 		}
 	}
-	var a Allocation
 	for h, t := range trees {
-		n := max(float64(opt.MinDraws), lo*sizes[h]*t.rate)
+		n := max(minDraws, lo*sizes[h]*t.rate)
 		a.Strata = append(a.Strata, StratumPlan{Draws: uint64(math.Round(min(n, 1<<62))), Next: t.fractions(n, lo*sizes[h])})
 	}
-	d.predict(models, &a, max(1, opt.Shards))
 	return a, nil
 }
 

@@ -140,3 +140,28 @@ func TestProportional(t *testing.T) {
 		}
 	}
 }
+
+// TestShardsArePaidFor allocates for many shards: the expected cost is the budget, and
+// what shards take at least is in it.
+func TestShardsArePaidFor(t *testing.T) {
+	d := Simple(big.NewInt(1e9))
+	d.Phases = 2
+	models := []Model{{Reach: 1, Variance: 0.03, Cost: 1e-6, Next: []Model{{Reach: 0.1, Variance: 0.001, Cost: 1e-2}}}}
+	var before Allocation
+	for _, shards := range []uint64{1, 100, 1000} {
+		a, err := d.Allocate(models, AllocateOptions{Budget: 100, Shards: shards})
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, "cost", a.Cost, 100, 2e-3)
+		if shards > 1 && (a.StdErr <= before.StdErr || a.Strata[0].Draws >= before.Strata[0].Draws) {
+			t.Errorf("%d shards: %+v, fewer: %+v", shards, a, before)
+		}
+		before = a
+	}
+	// Two judgements in each of 10000 shards cost twice the budget: few draws are left.
+	a, err := d.Allocate(models, AllocateOptions{Budget: 100, Shards: 10000})
+	if err != nil || a.Cost > 101 || a.StdErr < 5*before.StdErr {
+		t.Errorf("%+v, %v", a, err)
+	}
+}

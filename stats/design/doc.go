@@ -16,7 +16,7 @@
 //
 //  1. Make a [Design]: strata with sizes, number of phases, coefficients Known.
 //  2. Judge a pilot into a [Sample]; [Design.Model] turns it, and measured costs,
-//     into a [Model] of each stratum.
+//     into a [Model] of each stratum; [SetCosts] where they differ by stratum.
 //  3. [Design.Allocate] finds draws and fractions for a budget of CPU time and
 //     predicts the standard error.
 //  4. Every shard draws its part of each stratum and leaves a [Sample]; [Take]

@@ -10,7 +10,7 @@ import (
 )
 
 // maxStrata limits what a text can make the reader allocate.
-const maxStrata = 1 << 16
+const maxStrata = 1 << 12
 
 // jsonSample is the text form: a row is [stratum, path, outcome, class, weight,
 // mult, count].

@@ -13,27 +13,31 @@ type Result struct {
 	// Low takes what the last phase left undecided for Out, High for In.
 	// Estimate.Draws counts draws of phase 1, Estimate.Hits the draws judged In,
 	// Estimate.Variance is that of one such draw, StdErr^2 * Draws / N^2.
-	Low, High stats.Estimate
+	Low  stats.Estimate `json:"low"`
+	High stats.Estimate `json:"high"`
 	// Lo and Hi are Low.Lo and High.Hi: they allow both for chance and for what
 	// the undecided draws may turn out to be. Counts of objects.
-	Lo, Hi float64
+	Lo float64 `json:"lo"`
+	Hi float64 `json:"hi"`
 	// OpenDraws is the number of undecided draws.
-	OpenDraws uint64
+	OpenDraws uint64 `json:"open_draws"`
 	// Size is N, the sum of the sizes of the strata.
-	Size *big.Int
-	// DesignEffect is the variance of Low divided by that of as many simple draws,
-	// each judged through all phases (Kish 1965). 0 if there are no hits.
-	DesignEffect float64
+	Size *big.Int `json:"size"`
+	// DesignEffect is the variance of Low divided by that of as many simple draws
+	// with the same contributions, each judged through all phases (Kish 1965). 0 if
+	// there are no hits.
+	DesignEffect float64 `json:"design_effect"`
 	// EffectiveDraws is the number of simple draws with the same variance:
 	// Draws/DesignEffect. 0 if there are no hits.
-	EffectiveDraws float64
+	EffectiveDraws float64 `json:"effective_draws"`
 	// LargestWeight is the largest number of members of the space for which one
 	// draw judged in its last phase stands; LargestShare the largest share of
 	// Low.Value that a single draw judged In carries, in [0,1].
-	LargestWeight, LargestShare float64
+	LargestWeight float64 `json:"largest_weight"`
+	LargestShare  float64 `json:"largest_share"`
 	// Strata and Phases split value and variance of Low.
-	Strata []StratumPart
-	Phases []PhasePart
+	Strata []StratumPart `json:"strata"`
+	Phases []PhasePart   `json:"phases"`
 }
 
 // Decided reports whether no draw is undecided, so that Low and High agree.
@@ -41,31 +45,34 @@ func (r *Result) Decided() bool { return r.OpenDraws == 0 }
 
 // A StratumPart is the part of one stratum in a [Result].
 type StratumPart struct {
-	Name string
+	Name string `json:"name"`
 	// Draws of phase 1.
-	Draws uint64
+	Draws uint64 `json:"draws"`
 	// Value and StdErr of the stratum's total, counts of objects.
-	Value, StdErr float64
+	Value  float64 `json:"value"`
+	StdErr float64 `json:"std_err"`
 	// Share of the variance of the whole, in [0,1].
-	Share float64
+	Share float64 `json:"share"`
 	// Phases are the shares of this stratum and each phase in the variance of the
 	// whole; they add up to Share. See PhasePart.Share.
-	Phases []float64
+	Phases []float64 `json:"phases"`
 }
 
 // A PhasePart is the part of one phase in a [Result].
 type PhasePart struct {
 	// Judged, Decided (In or Out) and Passed count draws.
-	Judged, Decided, Passed uint64
+	Judged  uint64 `json:"judged"`
+	Decided uint64 `json:"decided"`
+	Passed  uint64 `json:"passed"`
 	// Out counts those of Decided that are Out.
-	Out uint64
+	Out uint64 `json:"out"`
 	// StdErr is the root of the variance that comes from judging only so many
 	// draws in this phase; the squares add up to that of the whole. It is a count
 	// of objects.
-	StdErr float64
+	StdErr float64 `json:"std_err"`
 	// Share of the variance of the whole. The shares add up to 1 (or all are 0);
 	// by chance one can be slightly negative, and StdErr is then 0.
-	Share float64
+	Share float64 `json:"share"`
 }
 
 // count fills the counts of phases and the largest weights from one stratum.
