@@ -119,6 +119,7 @@ the exit status is 1 in the end (2 for a wrong command line, 130 after Ctrl-C).`
 		a.encodeCommand(),
 		a.decodeCommand(),
 		a.rndfenCommand(),
+		a.surveyCommand(),
 	)
 	for _, c := range root.Commands() {
 		usageErrors(c)

@@ -76,8 +76,12 @@ var allowed = Rules{
 	"stats/design":  {"stats"},
 
 	// What puts it all together.
-	"survey":          {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "stats"},
-	"cmd/chesscensus": {"chess/...", "sampler/...", "legality/...", "stats", "plots", "survey", "internal/jupyter", "internal/cputime"},
+	"survey": {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "stats"},
+	// A planned survey: the plan, its record, and the work between them.
+	"survey/plan":     {"legality/verdict"},
+	"survey/record":   {},
+	"survey/campaign": {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "stats/...", "survey", "survey/plan", "survey/record"},
+	"cmd/chesscensus": {"chess/...", "sampler/...", "legality/...", "stats", "plots", "survey/...", "internal/jupyter", "internal/cputime"},
 	"cmd/signature":   {"chess", "sampler/...", "legality/...", "survey"},
 
 	// The notebook machinery could serve any module.

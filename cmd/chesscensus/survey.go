@@ -1,0 +1,175 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"chesscensus/legality"
+	"chesscensus/sampler"
+	"chesscensus/sampler/ranked"
+	"chesscensus/survey/campaign"
+	"chesscensus/survey/plan"
+	surveyrecord "chesscensus/survey/record"
+)
+
+func (a *app) surveyCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "survey",
+		Short: "A planned survey with a stored record: plan, run, resume, audit, report",
+		Long: `Survey estimates how many positions are legal with as little work as possible: the space
+is cut into strata, all draws pass a cheap filter, a part of what is left is judged by
+the kernels, a part of the rest searched for games. A pilot decides how much of each.
+
+The folder DIR holds the plan (plan.json, which may be edited before the first run), one
+small Parquet file of counts for every shard of the work, and a manifest. A run can be
+killed at any moment and resumed, also on another machine with a copy of the folder; the
+report does not depend on it.`,
+		Example: `  chesscensus survey plan record --budget 10m
+  chesscensus survey run record
+  chesscensus survey report record`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	c.AddCommand(a.surveyPlanCommand(), a.surveyRunCommand("run"), a.surveyRunCommand("resume"), a.surveyStatusCommand(),
+		a.surveyAuditCommand(), a.surveyExportCommand(), a.surveyReportCommand())
+	return c
+}
+
+// surveyProgram is what this program judges with.
+func surveyProgram() campaign.Program {
+	return campaign.Program{Space: surveySpace, Build: version()}
+}
+
+// surveySpace makes the space of a name, with its strata if it has any.
+func surveySpace(name string) (sampler.Space, error) {
+	space, err := newSpace(name)
+	if s, ok := space.(*ranked.Space); ok {
+		return s.Stratify(), nil
+	}
+	return space, err
+}
+
+// openSurvey opens a folder. A plan that cannot be used is an error of the input.
+func openSurvey(dir string) (*campaign.Campaign, error) {
+	c, err := campaign.Open(dir)
+	if err != nil {
+		return nil, fmt.Errorf("%w (chesscensus survey plan makes one)", err)
+	}
+	return c, nil
+}
+
+// tellProblems prints what is wrong in a folder, and reports whether anything is.
+func (a *app) tellProblems(problems []surveyrecord.Problem) bool {
+	for _, p := range problems {
+		fmt.Fprintf(a.err, "chesscensus: %v\n", p.Err)
+	}
+	return len(problems) > 0
+}
+
+// surveyUsage makes errors of a request usage errors.
+func surveyUsage(err error) error {
+	var effort *legality.EffortError
+	if errors.As(err, &effort) {
+		return usageError{err}
+	}
+	return err
+}
+
+func (a *app) surveyStatusCommand() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "status DIR",
+		Short: "How far a survey is, the half-width reached, the time left",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			s, err := openSurvey(args[0])
+			if err != nil {
+				return err
+			}
+			st, problems, err := s.Status()
+			if err != nil {
+				return err
+			}
+			bad := a.tellProblems(problems)
+			if err := a.printStatus(s.Plan, st, asJSON); err != nil {
+				return err
+			}
+			if bad {
+				return errBadInput
+			}
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print a JSON record")
+	return c
+}
+
+// printStatus prints how far a survey is.
+func (a *app) printStatus(p *plan.Plan, st *campaign.Status, asJSON bool) error {
+	reached, forecast := 0.0, 0.0
+	if st.Done > 0 {
+		r, err := st.Estimate()
+		if err != nil {
+			return err
+		}
+		reached, forecast = r.Low.Relative(), st.Forecast()
+	}
+	if asJSON {
+		return writeJSON(a.out, map[string]any{"shards": st.Shards, "shards_done": st.Done, "draws": st.Draws, "draws_planned": st.Want,
+			"cpu_seconds": st.CPU, "cpu_seconds_left": st.Left(), "relative_half_width": reached, "expected_relative_half_width": forecast,
+			"expected_at_the_end": p.Expected.Relative, "shards_kept": st.Kept, "builds": st.Builds})
+	}
+	_, err := fmt.Fprintf(a.out, "%d of %d shards done, %s of %s draws, %s of CPU used, %s left\n", st.Done, st.Shards,
+		number(st.Draws), number(st.Want), seconds(st.CPU), seconds(st.Left()))
+	if err == nil && st.Done > 0 {
+		_, err = fmt.Fprintf(a.out, "relative half-width %.4f %% (expected by now %.4f %%, at the end %.4f %%)\n",
+			100*reached, 100*forecast, 100*p.Expected.Relative)
+	}
+	return err
+}
+
+// seconds formats a time in seconds.
+func seconds(s float64) string {
+	unit := time.Second
+	if s < 10 {
+		unit = 10 * time.Millisecond
+	}
+	return time.Duration(s * float64(time.Second)).Round(unit).String()
+}
+
+func (a *app) surveyExportCommand() *cobra.Command {
+	var out string
+	c := &cobra.Command{
+		Use:   "export DIR",
+		Short: "Write the tallies of all shards, merged, as CSV and Parquet",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			s, err := openSurvey(args[0])
+			if err != nil {
+				return err
+			}
+			if out == "" {
+				out = args[0] + "/export"
+			}
+			files, problems, err := s.Export(out)
+			if err != nil {
+				return err
+			}
+			for _, f := range files {
+				if _, err := fmt.Fprintln(a.out, f); err != nil {
+					return err
+				}
+			}
+			if a.tellProblems(problems) {
+				return errBadInput
+			}
+			return nil
+		},
+	}
+	c.Flags().StringVar(&out, "out", "", "folder for the files (default DIR/export)")
+	_ = c.MarkFlagDirname("out")
+	return c
+}

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"chesscensus/legality"
+	"chesscensus/legality/verdict"
+	"chesscensus/survey/campaign"
+	"chesscensus/survey/plan"
+)
+
+// planOptions are the flags of survey plan.
+type planOptions struct {
+	campaign.Request
+	budget time.Duration
+	effort string
+	costs  []time.Duration
+}
+
+func (a *app) surveyPlanCommand() *cobra.Command {
+	var o planOptions
+	c := &cobra.Command{
+		Use:   "plan DIR",
+		Short: "Make the plan of a survey after a pilot",
+		Long: `Plan does a pilot, a small survey with a seed of its own, and from what it shows decides
+how many draws each stratum gets and what share of them is judged further. It writes
+DIR/plan.json, a file to read, to edit and to commit: seeds, strata with their exact
+sizes, draws and shares, the number of shards, the half-width to expect, and the build
+of the program.
+
+The counts of the pilot depend on its seed alone; the costs are measured on this machine,
+unless --costs gives them (one for each phase, such as 3us,100us).`,
+		Example: `  chesscensus survey plan record --budget 10h --seed 7
+  chesscensus survey plan record --target 0.00015`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return a.surveyPlan(cmd.Context(), args[0], &o) },
+	}
+	spaceFlag(c, &o.Space, spaces[0].name)
+	c.Flags().DurationVar(&o.budget, "budget", 0, "processor time for the pilot and all shards, such as 10m or 10h (default 10m, or what --target needs)")
+	c.Flags().Float64Var(&o.Target, "target", 0, "relative half-width to reach, such as 0.00015")
+	c.Flags().Uint64Var(&o.Seed, "seed", 1, "seed, any 64 bits")
+	c.Flags().Float64Var(&o.Confidence, "confidence", 0.95, "confidence level of the intervals")
+	c.Flags().StringVar(&o.effort, "effort", surveyEffort().String(), "effort of the last phase")
+	c.Flags().Int64Var(&o.Nodes, "nodes", 0, "limit of every stage on one position, 0 for its default")
+	c.Flags().StringVar(&o.Stratification, "stratify", "", "name of the stratification (default the finest of the space)")
+	c.Flags().BoolVar(&o.Plain, "plain", false, "plain draws, not recast to others that are more often legal and count less")
+	c.Flags().IntVar(&o.Shards, "shards", 0, "number of shards (default by the budget)")
+	c.Flags().Uint64Var(&o.PilotDraws, "pilot", 0, "about the number of draws of the pilot (default by the budget)")
+	c.Flags().DurationSliceVar(&o.costs, "costs", nil, "processor time of one judgement in each phase, instead of measured ones")
+	c.Flags().StringVar(&o.Note, "note", "", "text to put in the plan")
+	return c
+}
+
+// surveyEffort is the effort of the last phase unless told otherwise: game, where the
+// build can prove positions legal, or else what refutes most.
+func surveyEffort() verdict.Effort {
+	for _, e := range legality.Efforts(legality.DefaultStages()) {
+		if e == verdict.Game {
+			return e
+		}
+	}
+	return legality.DefaultEffort()
+}
+
+func (o *planOptions) check() (err error) {
+	switch {
+	case o.budget < 0:
+		return usagef("--budget %v: want a time above 0", o.budget)
+	case !(o.Target >= 0 && o.Target < 1):
+		return usagef("--target %v: want a relative half-width above 0 and below 1, such as 0.00015", o.Target)
+	case !(o.Confidence > 0 && o.Confidence < 1):
+		return usagef("--confidence %v: want a level between 0 and 1, such as 0.95", o.Confidence)
+	case o.Shards < 0 || o.Shards > plan.MaxShards:
+		return usagef("--shards %d: want a number from 1 to %d", o.Shards, plan.MaxShards)
+	case o.PilotDraws > plan.MaxDraws:
+		return usagef("--pilot %d: want at most %d draws", o.PilotDraws, uint64(plan.MaxDraws))
+	}
+	if o.Effort, err = verdict.ParseEffort(o.effort); err != nil {
+		return usagef("--effort: %v", err)
+	}
+	o.Budget = o.budget.Seconds()
+	for _, c := range o.costs {
+		if c <= 0 {
+			return usagef("--costs %v: want times above 0", c)
+		}
+		o.Costs = append(o.Costs, c.Seconds())
+	}
+	return nil
+}
+
+func (a *app) surveyPlan(ctx context.Context, dir string, o *planOptions) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	bar := a.progressBar(16, "shards of the pilot")
+	o.Workers, o.Progress = a.workers, func(done, _ int) { bar.set(uint64(done)) }
+	c, err := campaign.Make(ctx, surveyProgram(), dir, o.Request)
+	bar.finish()
+	if err != nil {
+		return surveyUsage(err)
+	}
+	p := c.Plan
+	_, err = fmt.Fprintf(a.out, `%s/%s: %s in %d strata, seed %d, %s draws in %d shards, %s of CPU
+pilot: %s draws; costs %s
+expected: relative half-width %.4f %% at %g %% confidence (+- %.3g); simple sampling for the same CPU: %.1f times the variance
+`, dir, plan.FileName, p.Space, len(p.Strata), p.Seed, number(p.Draws()), p.Shards, seconds(p.Expected.CPUSeconds),
+		number(p.Pilot.Draws), costsText(p), 100*p.Expected.Relative, 100*p.Confidence, p.Expected.HalfWidth,
+		math.Pow(p.Expected.SimpleRelative/p.Expected.Relative, 2))
+	if err == nil && !campaign.Proves(p) {
+		_, err = fmt.Fprintln(a.out, "no phase looks for games, so the result will be an upper bound")
+	}
+	return err
+}
+
+// costsText lists the costs of the phases.
+func costsText(p *plan.Plan) string {
+	text := ""
+	for k, c := range p.Pilot.Costs {
+		text += fmt.Sprintf("%s %.3g us, ", p.Phases[k].Name, 1e6*c)
+	}
+	return text[:max(0, len(text)-2)]
+}

@@ -1,0 +1,118 @@
+//go:build unix
+
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"chesscensus/survey/plan"
+)
+
+var kills = flag.Int("kills", 3, "how often a survey is killed in TestKilledSurvey")
+
+// copySurvey copies the plan to a new folder.
+func copySurvey(t *testing.T, dir string) string {
+	t.Helper()
+	other := t.TempDir()
+	copyPlan(t, dir, other)
+	return other
+}
+
+func copyPlan(t *testing.T, from, to string) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(from, plan.FileName))
+	if err == nil {
+		err = os.WriteFile(filepath.Join(to, plan.FileName), text, 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// shardsDone counts the lines of a manifest.
+func shardsDone(dir string) int {
+	text, _ := os.ReadFile(filepath.Join(dir, "manifest.jsonl"))
+	return strings.Count(string(text), "\n")
+}
+
+// TestKilledSurvey kills the program with SIGKILL, each time a moment after it has
+// stored a shard, and wants the report of a survey that nothing has disturbed. Run it
+// with -kills 10 for more.
+func TestKilledSurvey(t *testing.T) {
+	shards := 3 * (1 + *kills) // each kill waits for a shard
+	dir := tinySurvey(t, "1s", "--shards", strconv.Itoa(shards))
+	whole := copySurvey(t, dir)
+	if status, _, errs := invoke("", "survey", "run", whole); status != 0 {
+		t.Fatalf("status %d, errors %s", status, errs)
+	}
+	killed := 0
+	for n := range *kills {
+		before := shardsDone(dir)
+		if before >= shards-1 {
+			break
+		}
+		cmd, _, errs := program(t, "survey", "resume", dir, "-j", "3")
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		deadline := time.Now().Add(time.Minute)
+		for shardsDone(dir) == before && time.Now().Before(deadline) {
+			time.Sleep(time.Millisecond)
+		}
+		time.Sleep(time.Duration(n*7%30) * time.Millisecond)
+		if err := cmd.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		if cmd.Wait() == nil {
+			continue // it was faster
+		}
+		killed++
+		if n > 0 && !strings.Contains(errs.String(), "the lock was left by process") {
+			t.Errorf("the lock that a killed run has left is not named: %s", errs)
+		}
+	}
+	if killed == 0 {
+		t.Error("no run was killed")
+	}
+	if status, out, errs := invoke("", "survey", "resume", dir); status != 0 || !strings.Contains(out, fmt.Sprintf("%d of %d shards done", shards, shards)) {
+		t.Fatalf("status %d, output %s, errors %s", status, out, errs)
+	}
+	if got, want := surveyReport(t, dir), surveyReport(t, whole); got != want {
+		t.Error("the report of the killed survey is not that of the undisturbed one")
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, "shards", "*tmp*")); len(left) > 0 {
+		t.Errorf("left over: %v", left)
+	}
+}
+
+// TestInterruptedSurvey sends SIGINT to a run, and starts another one meanwhile.
+func TestInterruptedSurvey(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes some seconds")
+	}
+	dir := tinySurvey(t, "10s")
+	cmd, out, errs := program(t, "survey", "run", dir, "-j", "1")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for deadline := time.Now().Add(time.Minute); shardsDone(dir) == 0 && time.Now().Before(deadline); {
+		time.Sleep(time.Millisecond)
+	}
+	status2, _, errs2 := invoke("", "survey", "run", dir)
+	if status2 != statusError || !strings.Contains(errs2, "another run is at work in this folder: process ") {
+		t.Errorf("second run: status %d, errors %s", status2, errs2)
+	}
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if got := status(cmd.Wait()); got != statusInterrupted || !strings.Contains(out.String(), " of 12 shards done") || !strings.Contains(errs.String(), "interrupted") {
+		t.Errorf("status %d, output %s, errors %s", got, out, errs)
+	}
+}

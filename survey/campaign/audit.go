@@ -1,0 +1,108 @@
+package campaign
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+
+	"chesscensus/survey/record"
+)
+
+// An AuditOptions says what to audit.
+type AuditOptions struct {
+	// Shards is how many are recomputed, chosen at random by Seed among those done.
+	Shards int
+	Seed   uint64
+	// Workers as in [Options].
+	Workers int
+	// Checked, if not nil, is called after every shard.
+	Checked func(done, all int)
+}
+
+// An Audit is what came out of an audit.
+type Audit struct {
+	// Same are the shards whose bytes are those of the record, ascending.
+	Same []int
+	// Different names the ones that differ, and how.
+	Different []error
+	// Problems of the folder, found before.
+	Problems []record.Problem
+}
+
+// Audit recomputes some of the shards that are done and compares them byte by byte.
+func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Audit, error) {
+	inventory, err := c.Folder.Check(nil)
+	if err != nil {
+		return nil, err
+	}
+	a := &Audit{Problems: inventory.Problems}
+	var numbers []int
+	for s := range c.Plan.Shards {
+		if _, ok := inventory.Done[s]; ok {
+			numbers = append(numbers, s)
+		}
+	}
+	rand.New(rand.NewPCG(o.Seed, 0)).Shuffle(len(numbers), func(i, k int) { numbers[i], numbers[k] = numbers[k], numbers[i] })
+	numbers = numbers[:min(len(numbers), max(o.Shards, 0))]
+	workers, err := c.workers(prog)
+	if err != nil {
+		return nil, err
+	}
+	err = Local{o.Workers, workers}.Run(ctx, func(yield func(Job) bool) {
+		for _, s := range numbers {
+			if !yield(Job{Shard: s, Keep: inventory.Done[s].KeptBytes > 0}) {
+				return
+			}
+		}
+	}, func(r Result) error {
+		if err := c.compare(&r); err != nil {
+			a.Different = append(a.Different, err)
+		} else {
+			a.Same = append(a.Same, r.Shard)
+		}
+		if o.Checked != nil {
+			o.Checked(len(a.Same)+len(a.Different), len(numbers))
+		}
+		return nil
+	})
+	slices.Sort(a.Same)
+	return a, err
+}
+
+// compare returns an error if the files of a shard are not what has been computed.
+func (c *Campaign) compare(r *Result) error {
+	for path, want := range map[string][]byte{c.Folder.ShardPath(r.Shard): r.Data, c.Folder.KeptPath(r.Shard): r.Kept} {
+		if want == nil {
+			continue
+		}
+		got, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		if !bytes.Equal(got, want) {
+			return fmt.Errorf("%s: recomputed, the shard has other bytes%s", path, difference(got, want))
+		}
+	}
+	return nil
+}
+
+// difference names the first row in which two shard files differ.
+func difference(got, want []byte) string {
+	a, err := record.Decode(got)
+	if err != nil {
+		return ""
+	}
+	b, err := record.Decode(want)
+	if err != nil {
+		return ""
+	}
+	for i := range min(len(a.Rows), len(b.Rows)) {
+		if a.Rows[i] != b.Rows[i] {
+			return fmt.Sprintf(": row %d is %+v, recomputed %+v", i, a.Rows[i], b.Rows[i])
+		}
+	}
+	return fmt.Sprintf(": %d rows, recomputed %d", len(a.Rows), len(b.Rows))
+}

@@ -1,0 +1,394 @@
+package campaign
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"chesscensus/legality"
+	"chesscensus/legality/verdict"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/record"
+)
+
+// files returns the contents of all shard files and the report of a folder.
+func files(t testing.TB, c *Campaign) map[string]string {
+	t.Helper()
+	m := map[string]string{}
+	for _, pattern := range []string{"shards/*.parquet", "kept/*.zst"} {
+		list, err := filepath.Glob(filepath.Join(c.Folder.Dir, pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range list {
+			data, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m[filepath.Base(path)] = string(data)
+		}
+	}
+	r, _, err := c.Report(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m["report"] = string(text)
+	return m
+}
+
+// sameFiles compares two folders.
+func sameFiles(t testing.TB, what string, got, want map[string]string) {
+	t.Helper()
+	for name := range want {
+		if got[name] != want[name] {
+			t.Errorf("%s: %s differs", what, name)
+		}
+	}
+	if len(got) != len(want) {
+		t.Errorf("%s: %d files, want %d", what, len(got), len(want))
+	}
+}
+
+// copyPlan returns a campaign of the same plan in a new folder.
+func copyPlan(t testing.TB, c *Campaign) *Campaign {
+	t.Helper()
+	dir := t.TempDir()
+	if err := record.WriteFile(filepath.Join(dir, plan.FileName), c.Plan.Append(nil)); err != nil {
+		t.Fatal(err)
+	}
+	other, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return other
+}
+
+// TestWorkersDoNotChangeShards runs one plan with 1, 2 and 7 workers.
+func TestWorkersDoNotChangeShards(t *testing.T) {
+	one := makeToy(t, verdict.Game)
+	runToy(t, one, verdict.Game, Options{Workers: 1, Keep: true})
+	want := files(t, one)
+	if len(want) != 25 {
+		t.Fatalf("%d files, want 12 shards, 12 of lines, and the report", len(want))
+	}
+	for _, n := range []int{2, 7} {
+		c := copyPlan(t, one)
+		runToy(t, c, verdict.Game, Options{Workers: n, Keep: true})
+		sameFiles(t, fmt.Sprint(n, " workers"), files(t, c), want)
+	}
+}
+
+// TestPlansAreReproducible makes a plan twice, with other workers.
+func TestPlansAreReproducible(t *testing.T) {
+	a := makeToy(t, verdict.Game)
+	r := toyRequest(verdict.Game)
+	r.Workers = 5
+	b, err := Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), r)
+	if err != nil || !bytes.Equal(a.Plan.Append(nil), b.Plan.Append(nil)) {
+		t.Errorf("%v: the plans differ:\n%s\n%s", err, a.Plan.Append(nil), b.Plan.Append(nil))
+	}
+	if _, err := Make(context.Background(), toyProgram(verdict.Game), a.Folder.Dir, r); err == nil || !strings.Contains(err.Error(), "exists already") {
+		t.Errorf("a plan over a plan: %v", err)
+	}
+}
+
+// TestPartsAddUp does a survey in pieces, some damaged on the way.
+func TestPartsAddUp(t *testing.T) {
+	whole := makeToy(t, verdict.Kernel)
+	runToy(t, whole, verdict.Kernel, Options{})
+	c := copyPlan(t, whole)
+	if st := runToy(t, c, verdict.Kernel, Options{Shards: 5}); st.Done != 5 {
+		t.Errorf("%d shards done, want 5", st.Done)
+	}
+	if err := os.Truncate(c.Folder.ShardPath(1), 50); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(c.Folder.ShardPath(3)); err != nil {
+		t.Fatal(err)
+	}
+	if r, problems, err := c.Report(context.Background()); err != nil || len(problems) != 2 || r.Done != 3 {
+		t.Errorf("%v, problems %v, %d shards in the report, want 3", err, problems, r.Done)
+	}
+	var notices []string
+	st := runToy(t, c, verdict.Kernel, Options{Shards: 4, Notice: func(s string) { notices = append(notices, s) }})
+	if st.Done != 7 || len(notices) != 2 || !strings.Contains(notices[0], "000001.parquet: truncated") || !strings.Contains(notices[1], "000003.parquet: missing") {
+		t.Errorf("%d shards done, want 7; notices %q", st.Done, notices)
+	}
+	runToy(t, c, verdict.Kernel, Options{})
+	sameFiles(t, "in parts", files(t, c), files(t, whole))
+	// With nothing left to do a run does nothing.
+	if st := runToy(t, c, verdict.Kernel, Options{}); st.Done != 12 || st.Left() != 0 {
+		t.Errorf("%d shards done, %v left", st.Done, st.Left())
+	}
+}
+
+// TestForeignShardsStopTheRun changes the plan under its shards.
+func TestForeignShardsStopTheRun(t *testing.T) {
+	c := makeToy(t, verdict.Kernel)
+	runToy(t, c, verdict.Kernel, Options{Shards: 3})
+	before := files(t, c)
+	c.Plan.Strata[0].Fractions[0] = 0.5
+	if err := record.WriteFile(filepath.Join(c.Folder.Dir, plan.FileName), c.Plan.Append(nil)); err != nil {
+		t.Fatal(err)
+	}
+	edited, err := Open(c.Folder.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = edited.Run(context.Background(), toyProgram(verdict.Kernel), Options{})
+	if !errors.Is(err, ErrForeign) || !strings.Contains(err.Error(), "000002.parquet: of another plan") {
+		t.Errorf("error %v, want ErrForeign with the files", err)
+	}
+	if r, problems, err := edited.Report(context.Background()); err != nil || r.Done != 0 || len(problems) != 3 {
+		t.Errorf("%v: foreign shards in a report: %d, problems %v", err, r.Done, problems)
+	}
+	after := files(t, c)
+	delete(before, "report")
+	delete(after, "report")
+	sameFiles(t, "after the refusal", after, before)
+	if st := runToy(t, edited, verdict.Kernel, Options{Redo: true}); st.Done != 12 {
+		t.Errorf("with Redo %d shards done, want 12", st.Done)
+	}
+}
+
+// TestPlansOfOtherProgramsAreRefused runs plans that do not fit.
+func TestPlansOfOtherProgramsAreRefused(t *testing.T) {
+	c := makeToy(t, verdict.Kernel)
+	for _, e := range []struct {
+		field string
+		edit  func(p *plan.Plan)
+		prog  Program
+	}{
+		{"code.signature", func(*plan.Plan) {}, func() Program {
+			p := toyProgram(verdict.Kernel)
+			p.Stages = func() []legality.Stage {
+				return []legality.Stage{toyStage{effort: verdict.Static, refutes: 4}, toyStage{effort: verdict.Kernel, refutes: 3, salt: "other"}}
+			}
+			return p
+		}()},
+		{"code.signature", func(p *plan.Plan) { p.Code.Signature = "0000" }, toyProgram(verdict.Kernel)},
+		{"code.signature", func(p *plan.Plan) { p.Phases[1].Effort = "game" }, toyProgram(verdict.Game)},
+		{"stratification", func(p *plan.Plan) { p.Stratification = "fine" }, toyProgram(verdict.Kernel)},
+		{"strata", func(p *plan.Plan) { p.Stratification = Whole }, toyProgram(verdict.Kernel)},
+		{"strata[1]", func(p *plan.Plan) { p.Strata[1].Name = "more" }, toyProgram(verdict.Kernel)},
+		{"size", func(p *plan.Plan) { p.Size += "0"; p.Strata[0].Size = "1" }, toyProgram(verdict.Kernel)},
+	} {
+		other := copyPlan(t, c)
+		e.edit(other.Plan)
+		_, err := other.Run(context.Background(), e.prog, Options{})
+		var field *plan.FieldError
+		if !errors.As(err, &field) || field.Field != e.field {
+			t.Errorf("%v, want an error of %s", err, e.field)
+		}
+	}
+}
+
+func TestTwoRunsInOneFolder(t *testing.T) {
+	c := makeToy(t, verdict.Kernel)
+	lock, err := c.Folder.Lock()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Run(context.Background(), toyProgram(verdict.Kernel), Options{}); !errors.Is(err, record.ErrLocked) {
+		t.Errorf("error %v, want ErrLocked", err)
+	}
+	if err := lock.Unlock(); err != nil {
+		t.Fatal(err)
+	}
+	runToy(t, c, verdict.Kernel, Options{Shards: 1})
+}
+
+// TestAuditFindsAnotherShard audits a sound folder, then one in which a shard was
+// replaced together with its line in the manifest.
+func TestAuditFindsAnotherShard(t *testing.T) {
+	c := makeToy(t, verdict.Kernel)
+	runToy(t, c, verdict.Kernel, Options{Keep: true})
+	audit := func(n int) *Audit {
+		a, err := c.Audit(context.Background(), toyProgram(verdict.Kernel), AuditOptions{Shards: n, Seed: 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+	if a := audit(4); len(a.Same) != 4 || len(a.Different) > 0 || len(a.Problems) > 0 {
+		t.Errorf("sound folder: %+v", a)
+	}
+	data, err := os.ReadFile(c.Folder.ShardPath(7))
+	if err != nil {
+		t.Fatal(err)
+	}
+	shard, err := record.Decode(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(shard.Rows, func(r record.Row) bool { return r.Phase == 2 && r.Property == Men && r.Draws > 1 })
+	shard.Rows[i].Draws--
+	if data, err = shard.Encode(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Folder.Put(record.Entry{Shard: 7}, data, nil); err != nil {
+		t.Fatal(err)
+	}
+	a := audit(12)
+	if len(a.Same) != 11 || slices.Contains(a.Same, 7) || len(a.Different) != 1 || !strings.Contains(a.Different[0].Error(), "000007.parquet: recomputed") ||
+		!strings.Contains(a.Different[0].Error(), "Property:men") {
+		t.Errorf("forged shard: %+v", a)
+	}
+}
+
+// TestBudgetOfARun wants no more processor time than allowed, by the costs of the
+// shards that were done before.
+func TestBudgetOfARun(t *testing.T) {
+	c := makeToy(t, verdict.Kernel)
+	st := runToy(t, c, verdict.Kernel, Options{Shards: 4, Workers: 1})
+	mean := st.CPU / 4
+	st = runToy(t, c, verdict.Kernel, Options{Budget: 3.6 * mean, Workers: 1})
+	if st.Done < 5 || st.Done > 8 {
+		t.Errorf("%d shards after a budget for 3.6 more than 4", st.Done)
+	}
+}
+
+// TestCanceledRunKeepsWhatIsDone cancels after some shards.
+func TestCanceledRunKeepsWhatIsDone(t *testing.T) {
+	c := makeToy(t, verdict.Game)
+	ctx, cancel := context.WithCancel(context.Background())
+	st, err := c.Run(ctx, toyProgram(verdict.Game), Options{Workers: 3, Progress: func(st *Status) {
+		if st.Done == 4 {
+			cancel()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) || st.Done < 4 || st.Done == 12 {
+		t.Fatalf("%v, %+v", err, st)
+	}
+	runToy(t, c, verdict.Game, Options{})
+	whole := copyPlan(t, c)
+	runToy(t, whole, verdict.Game, Options{})
+	sameFiles(t, "after a cancel", files(t, c), files(t, whole))
+}
+
+// TestPoolEndsWithTheFirstError lets the fifth result fail.
+func TestPoolEndsWithTheFirstError(t *testing.T) {
+	c := makeToy(t, verdict.Static)
+	workers, err := c.workers(toyProgram(verdict.Static))
+	if err != nil {
+		t.Fatal(err)
+	}
+	endless := iter.Seq[Job](func(yield func(Job) bool) {
+		for s := 0; yield(Job{Shard: s % 12}); s++ {
+		}
+	})
+	boom := errors.New("boom")
+	for _, n := range []int{1, 4} {
+		results := 0
+		err := Local{n, workers}.Run(context.Background(), endless, func(Result) error {
+			if results++; results == 5 {
+				return boom
+			}
+			return nil
+		})
+		if err != boom || results != 5 {
+			t.Errorf("%d workers: error %v after %d results", n, err, results)
+		}
+		var made atomic.Int32
+		err = Local{n, func() (*Worker, error) { made.Add(1); return nil, boom }}.Run(context.Background(), endless, func(Result) error { return nil })
+		if err != boom || made.Load() < 1 {
+			t.Errorf("%d workers that cannot be made: error %v", n, err)
+		}
+	}
+	if err := (Local{3, workers}).Run(context.Background(), func(func(Job) bool) {}, nil); err != nil {
+		t.Errorf("no jobs: %v", err)
+	}
+}
+
+// A mailPool carries jobs and results as text, and does the jobs backwards.
+type mailPool struct{ worker *Worker }
+
+func (p mailPool) Run(ctx context.Context, jobs iter.Seq[Job], done func(Result) error) error {
+	var letters [][]byte
+	for job := range jobs {
+		text, err := json.Marshal(job)
+		if err != nil {
+			return err
+		}
+		letters = append(letters, text)
+	}
+	for _, letter := range slices.Backward(letters) {
+		var job Job
+		if err := json.Unmarshal(letter, &job); err != nil {
+			return err
+		}
+		r, err := p.worker.Do(ctx, job)
+		if err != nil {
+			return err
+		}
+		text, err := json.Marshal(r)
+		if err != nil {
+			return err
+		}
+		r = Result{}
+		if err := json.Unmarshal(text, &r); err != nil {
+			return err
+		}
+		if err := done(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// TestPoolMayBeElsewhere runs a survey on a pool that knows only jobs and results.
+func TestPoolMayBeElsewhere(t *testing.T) {
+	c := makeToy(t, verdict.Kernel)
+	runToy(t, c, verdict.Kernel, Options{Keep: true})
+	other := copyPlan(t, c)
+	makeWorker, err := other.workers(toyProgram(verdict.Kernel))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := makeWorker()
+	if err != nil {
+		t.Fatal(err)
+	}
+	runToy(t, other, verdict.Kernel, Options{Keep: true, Pool: mailPool{w}})
+	sameFiles(t, "by mail", files(t, other), files(t, c))
+}
+
+// TestTraceEndsAtTheReport compares the last point with the report and the status.
+func TestTraceEndsAtTheReport(t *testing.T) {
+	c := makeToy(t, verdict.Kernel)
+	st := runToy(t, c, verdict.Kernel, Options{})
+	points, err := c.Trace()
+	if err != nil || len(points) != 12 {
+		t.Fatalf("%v, %d points, want 12", err, len(points))
+	}
+	r, _, err := c.Report(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := points[11]
+	if last.Value != r.Estimate.Low.Value || last.Relative != r.Estimate.Low.Relative() || last.Draws != r.Draws || math.Abs(last.CPU-st.CPU) > 1e-9 {
+		t.Errorf("last point %+v, report %v of %d draws, CPU %v", last, r.Estimate.Low, r.Draws, st.CPU)
+	}
+	for i, p := range points {
+		if p.Shards != i+1 || i > 0 && p.Draws <= points[i-1].Draws {
+			t.Errorf("point %d is %+v", i, p)
+		}
+	}
+	if half := points[2].Relative / last.Relative; half < 1.5 || half > 2.7 {
+		t.Errorf("the half-width of 3 shards is %.3g times that of 12, want about 2", half)
+	}
+}

@@ -1,0 +1,108 @@
+package campaign
+
+import (
+	"bufio"
+	"context"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/compress/zstd"
+
+	"chesscensus/legality"
+	"chesscensus/legality/verdict"
+	"chesscensus/sampler"
+	"chesscensus/survey"
+)
+
+// keptLines reads the kept candidates of a shard.
+func keptLines(t *testing.T, c *Campaign, s int) (lines []survey.Line) {
+	t.Helper()
+	f, err := os.Open(c.Folder.KeptPath(s))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := zstd.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer z.Close()
+	in := bufio.NewScanner(z)
+	for in.Scan() {
+		l, err := survey.ParseLine(in.Text())
+		if err != nil {
+			t.Fatalf("%q: %v", in.Text(), err)
+		}
+		lines = append(lines, l)
+	}
+	if err := in.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return lines
+}
+
+// TestKeptLinesAreTheJudgedCandidates reads the lines of all shards back, judges them
+// again, and counts them.
+func TestKeptLinesAreTheJudgedCandidates(t *testing.T) {
+	c := makeToy(t, verdict.Kernel)
+	st := runToy(t, c, verdict.Kernel, Options{Keep: true})
+	if st.Kept != 12 {
+		t.Errorf("%d shards with lines, want 12", st.Kept)
+	}
+	e, err := legality.New(legality.Options{Effort: verdict.Kernel, Stages: toyStages(verdict.Kernel)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	total, _, err := c.Total()
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := uint64(0)
+	for s := range 12 {
+		for _, l := range keptLines(t, c, s) {
+			count++
+			if v := e.Judge(context.Background(), l.Setup); v.Outcome == verdict.Illegal != l.Has("illegal") {
+				t.Fatalf("%s kept as %+v, judged %v", l.FEN, l.Groups, v.Outcome)
+			}
+		}
+	}
+	if count != total.judged[1] || count == 0 {
+		t.Errorf("%d lines, want %d, one for each draw in the second phase", count, total.judged[1])
+	}
+}
+
+// TestOneSetupStandsForADiagram lists all setups of some diagrams: of those that are
+// left, exactly one must stand for the diagram.
+func TestOneSetupStandsForADiagram(t *testing.T) {
+	c := makeToy(t, verdict.Kernel)
+	workers, err := c.workers(toyProgram(verdict.Kernel))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := workers()
+	if err != nil {
+		t.Fatal(err)
+	}
+	standing, left := map[string]int{}, map[string]int{}
+	for _, e := range newToy("toy").elements {
+		if w.engines[1].Judge(context.Background(), e.setup).Outcome == verdict.Illegal {
+			continue
+		}
+		f := sampler.Draw{Setup: e.setup}
+		d := f.FEN()
+		board, _, _ := strings.Cut(d.String(), " ")
+		left[board]++
+		if w.standsForDiagram(context.Background(), &e.setup) {
+			standing[board] += 6 / e.mult // every setup comes mult times
+		}
+	}
+	for board := range left {
+		if standing[board] != 6 {
+			t.Errorf("%s: %d sixths of a setup stand for it, want 6", board, standing[board])
+		}
+	}
+	if len(left) < 100 {
+		t.Errorf("only %d diagrams", len(left))
+	}
+}

@@ -1,0 +1,96 @@
+package campaign
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"math/big"
+
+	"chesscensus/stats/design"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/record"
+)
+
+// pilotShards is the number of pieces in which a pilot is done. It decides what the
+// pilot is, so it does not depend on the workers.
+const pilotShards = 16
+
+// pilotSeed is the seed of the pilot of a survey: unrelated to that of its draws.
+func pilotSeed(seed uint64) uint64 {
+	h := sha256.Sum256(binary.LittleEndian.AppendUint64([]byte("chesscensus pilot 1\x00"), seed))
+	return binary.LittleEndian.Uint64(h[:])
+}
+
+// A pilot is a small survey before the survey.
+type pilot struct {
+	plan   *plan.Plan
+	sample *design.Sample
+	// costs in seconds of one judgement by phase, that of the first with the draw.
+	costs []float64
+	// judged counts the draws that entered each phase.
+	judged []uint64
+	// levels of recast draws.
+	levels int
+}
+
+// cpu is the processor time in seconds that a pilot takes at the given costs.
+func (pl *pilot) cpu(costs []float64) (s float64) {
+	for k, n := range pl.judged {
+		s += float64(n) * costs[k]
+	}
+	return s
+}
+
+// pilotPlan returns the plan of a pilot of some draws: in proportion to the strata,
+// with a least number in each; every survivor enters the second phase and one in
+// five of the rest the third.
+func pilotPlan(p *plan.Plan, draws uint64) *plan.Plan {
+	small := *p
+	small.Seed, small.Shards, small.Known = pilotSeed(p.Seed), pilotShards, nil
+	small.Strata = nil
+	n := p.N()
+	for h := range p.Strata {
+		s := plan.Stratum{Name: p.Strata[h].Name, Size: p.Strata[h].Size}
+		part := new(big.Int).Mul(s.N(), new(big.Int).SetUint64(draws))
+		s.Draws = max(draws/uint64(20*len(p.Strata)), 4*pilotShards, part.Div(part, n).Uint64())
+		for k := range len(p.Phases) - 1 {
+			s.Fractions = append(s.Fractions, [2]float64{1, 0.2}[min(k, 1)])
+		}
+		small.Strata = append(small.Strata, s)
+	}
+	return &small
+}
+
+// runPilot does the pilot of a plan. Its counts depend on the plan and the number of
+// draws alone; the costs are measured.
+func runPilot(ctx context.Context, c *Campaign, workers func(*plan.Plan) (*Worker, error), pool Local, draws uint64, progress func(done, all int)) (*pilot, error) {
+	pl := &pilot{plan: pilotPlan(c.Plan, draws), sample: design.NewSample(len(c.Plan.Strata)), costs: make([]float64, len(c.Plan.Phases)), judged: make([]uint64, len(c.Plan.Phases))}
+	pool.New = func() (*Worker, error) { return workers(pl.plan) }
+	done := 0
+	err := pool.Run(ctx, func(yield func(Job) bool) {
+		for s := range pilotShards {
+			if !yield(Job{Shard: s}) {
+				return
+			}
+		}
+	}, func(r Result) error {
+		shard, err := record.Decode(r.Data)
+		if err != nil {
+			return err
+		}
+		for k, s := range r.CPU {
+			pl.costs[k] += s
+			pl.judged[k] += r.Judged[k]
+		}
+		if done++; progress != nil {
+			progress(done, pilotShards)
+		}
+		pl.levels = max(pl.levels, levelsOf(shard.Rows))
+		addRows(pl.sample, pl.plan, shard.Rows, isAll)
+		return nil
+	})
+	for k := range pl.costs {
+		pl.costs[k] = max(pl.costs[k]/max(float64(pl.judged[k]), 1), 1e-9)
+	}
+	return pl, err
+}

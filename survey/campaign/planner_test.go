@@ -1,0 +1,79 @@
+package campaign
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"chesscensus/legality/verdict"
+)
+
+// TestTargetSetsTheBudget asks for two half-widths and wants the time to go with the
+// inverse square, and the target to be what the plan expects.
+func TestTargetSetsTheBudget(t *testing.T) {
+	var cost [2]float64
+	for i, target := range []float64{0.04, 0.01} {
+		r := toyRequest(verdict.Game)
+		r.Budget, r.Target = 0, target
+		c, err := Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e := c.Plan.Expected.Relative; math.Abs(e/target-1) > 0.05 {
+			t.Errorf("target %v: expected %v", target, e)
+		}
+		cost[i] = c.Plan.Expected.CPUSeconds
+	}
+	if ratio := cost[1] / cost[0]; ratio < 12 || ratio > 20 {
+		t.Errorf("a quarter of the half-width costs %.3g times as much, want about 16", ratio)
+	}
+	// Both: whichever ends first.
+	r := toyRequest(verdict.Game)
+	r.Target = 0.0001
+	c, err := Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), r)
+	if err != nil || c.Plan.Expected.CPUSeconds > r.Budget {
+		t.Errorf("%v: %v s planned with a budget of %v s", err, c.Plan.Expected.CPUSeconds, r.Budget)
+	}
+}
+
+// TestPlanPredictsCostAndHalfWidth runs a plan and compares, at the costs of the plan.
+func TestPlanPredictsCostAndHalfWidth(t *testing.T) {
+	c := makeToy(t, verdict.Game)
+	runToy(t, c, verdict.Game, Options{})
+	total, _, err := c.Total()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cpu := 0.0
+	for k, n := range total.judged {
+		cpu += float64(n) * c.Plan.Pilot.Costs[k]
+	}
+	if ratio := cpu / c.Plan.Expected.CPUSeconds; ratio < 0.9 || ratio > 1.1 {
+		t.Errorf("cost %.4g s, expected %.4g s", cpu, c.Plan.Expected.CPUSeconds)
+	}
+	r, err := total.report(context.Background())
+	if err != nil || r.Gain < 1 {
+		t.Errorf("%v: gain over simple sampling %v", err, r.Gain)
+	}
+	want := math.Pow(c.Plan.Expected.SimpleRelative/c.Plan.Expected.Relative, 2)
+	if ratio := r.Gain / want; ratio < 0.75 || ratio > 1.33 {
+		t.Errorf("gain over simple sampling %.3g, expected %.3g", r.Gain, want)
+	}
+}
+
+func TestImpossibleRequests(t *testing.T) {
+	for want, edit := range map[string]func(*Request){
+		"effort game":                  func(r *Request) { r.Effort = verdict.Game },
+		"want finest or whole":         func(r *Request) { r.Stratification = "odd" },
+		"3 costs, want one for each":   func(r *Request) { r.Costs = []float64{1, 1, 1} },
+		"a larger budget or a smaller": func(r *Request) { r.Budget = 1e-6 },
+		"confidence":                   func(r *Request) { r.Confidence = 2 },
+	} {
+		r := toyRequest(verdict.Kernel)
+		edit(&r)
+		if _, err := Make(context.Background(), toyProgram(verdict.Kernel), t.TempDir(), r); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
+	}
+}

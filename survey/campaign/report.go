@@ -1,0 +1,306 @@
+package campaign
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"strconv"
+
+	"chesscensus/stats"
+	"chesscensus/stats/design"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/record"
+)
+
+// Published is the estimate of the number of legal positions from two million draws
+// by J. Tromp and P. Österlund (github.com/tromp/ChessPositionRanking): 4.82193e44
+// +- 2.74973e42, a half-width of 1.96 standard errors.
+var Published = stats.Estimate{Value: 4.82193e44, StdErr: 2.74973e42 / stats.ReferenceZ,
+	Lo: 4.82193e44 - 2.74973e42, Hi: 4.82193e44 + 2.74973e42, Confidence: 0.95, Method: stats.Normal, Draws: 2_000_000}
+
+// A Report is what the shards of a survey say. It depends on the plan and the shards
+// that are done, not on the order or time of the work.
+type Report struct {
+	Space  string        `json:"space"`
+	Size   string        `json:"size"`
+	Seed   uint64        `json:"seed"`
+	Recast bool          `json:"recast"`
+	Hash   string        `json:"plan"`
+	Code   plan.Code     `json:"code"`
+	Builds []string      `json:"builds"`
+	Phases []plan.Phase  `json:"phases"`
+	Plan   plan.Expected `json:"expected"`
+	// Shards of the plan, Done of them; Draws made, and Judged in every phase.
+	Shards int      `json:"shards"`
+	Done   int      `json:"shards_done"`
+	Draws  uint64   `json:"draws"`
+	Judged []uint64 `json:"judged"`
+	// UpperBound says that no phase proves positions legal: all figures count what is
+	// not refuted.
+	UpperBound bool `json:"upper_bound"`
+	// Estimate is the number of legal positions with its variance by phase and
+	// stratum.
+	Estimate design.Result `json:"estimate"`
+	// Forecast is what the plan expects of the relative half-width after so many
+	// shards.
+	Forecast float64 `json:"expected_relative_half_width"`
+	// Gain is the ratio of the variance of simple sampling for the same processor
+	// time to that of this survey, at the costs in the plan; 0 if not known.
+	Gain float64 `json:"gain_over_simple_sampling"`
+	// Replicated is the standard error from the spread of the shards, each taken as a
+	// survey of its own: a check by other means. 0 for fewer than two.
+	Replicated float64 `json:"std_err_from_shards"`
+	// Z is the distance to Published in joint standard errors, P the probability of
+	// one as large.
+	Z float64 `json:"z_published"`
+	P float64 `json:"p_published"`
+	// Groups are the by-products.
+	Groups []Group `json:"by_products"`
+	// Multiplicity is the mean number of elements of the space that a legal position
+	// has.
+	Multiplicity stats.Estimate `json:"mean_multiplicity"`
+	// Verdicts are the shares of uniform draws by verdict.
+	Verdicts []VerdictShare `json:"verdicts"`
+}
+
+// A Group is a list of domains of legal positions.
+type Group struct {
+	Name  string `json:"name"`
+	Items []Item `json:"items"`
+}
+
+// An Item is the number of legal positions, or of their diagrams, in a domain.
+type Item struct {
+	Value string         `json:"value"`
+	Low   stats.Estimate `json:"low"`
+	High  stats.Estimate `json:"high"`
+}
+
+// A VerdictShare is the share of uniform draws with a verdict.
+type VerdictShare struct {
+	Label string  `json:"label"`
+	Text  string  `json:"text"`
+	Share float64 `json:"share"`
+	// StdErr is the standard error of Share.
+	StdErr float64 `json:"std_err"`
+}
+
+// Report computes the report of the folder. The problems are those of
+// [record.Folder.Check]; the shards concerned are left out.
+func (c *Campaign) Report(ctx context.Context) (*Report, []record.Problem, error) {
+	t, inventory, err := c.Total()
+	if err != nil {
+		return nil, nil, err
+	}
+	r, err := t.report(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	r.Done = len(inventory.Done)
+	for _, e := range inventory.Done {
+		r.Builds = append(r.Builds, e.Build)
+	}
+	slices.Sort(r.Builds)
+	r.Builds = slices.Compact(r.Builds)
+	return r, inventory.Problems, nil
+}
+
+func (t *Total) report(ctx context.Context) (*Report, error) {
+	p := t.plan
+	d, opt := designOf(p), options(p)
+	r := &Report{Space: p.Space, Size: p.Size, Seed: p.Seed, Recast: p.Recast, Hash: p.Hash(), Code: p.Code, Phases: p.Phases, Plan: p.Expected,
+		Shards: p.Shards, Judged: t.judged, Draws: t.judged[0], UpperBound: !Proves(p)}
+	var err error
+	if r.Estimate, err = d.Estimate(t.all, opt); err != nil {
+		return nil, err
+	}
+	e := &r.Estimate.Low
+	if done := float64(len(t.replicates)); done > 0 {
+		r.Forecast = p.Expected.Relative * math.Sqrt(float64(p.Shards)/done)
+	}
+	if r.Gain, err = t.gain(&r.Estimate); err != nil {
+		return nil, err
+	}
+	if r.Replicated, err = t.replicated(d, opt); err != nil {
+		return nil, err
+	}
+	r.Z, r.P = stats.ZTest(*e, Published)
+	if r.Groups, err = t.groups(ctx, opt); err != nil {
+		return nil, err
+	}
+	if r.Multiplicity, err = d.MeanMultiplicity(t.all, opt); err != nil {
+		return nil, err
+	}
+	divide(&r.Multiplicity, float64(max(1, levelsOf(t.verdicts))))
+	r.Verdicts, err = t.shares(ctx, opt)
+	return r, err
+}
+
+// gain is the ratio of variances to simple sampling at equal processor time.
+func (t *Total) gain(r *design.Result) (float64, error) {
+	costs := t.plan.Pilot.Costs
+	if len(costs) != len(t.plan.Phases) || r.Low.StdErr == 0 {
+		return 0, nil
+	}
+	cpu := 0.0
+	for k, n := range t.judged {
+		cpu += float64(n) * costs[k]
+	}
+	simple, err := simplePerSecond(t.plan, t.all, costs, max(1, levelsOf(t.verdicts)))
+	return simple * simple / cpu / (r.Low.StdErr * r.Low.StdErr), err
+}
+
+// replicated returns the standard error from the spread of the shards.
+func (t *Total) replicated(d *design.Design, opt stats.Options) (float64, error) {
+	if len(t.replicates) < 2 {
+		return 0, nil
+	}
+	var n, sum, squares float64
+	scale := size(d.Size())
+	for s := range t.plan.Shards {
+		if t.replicates[s] == nil {
+			continue
+		}
+		r, err := d.Estimate(t.replicates[s], opt)
+		if err != nil {
+			return 0, err
+		}
+		x := r.Low.Value / scale
+		n, sum, squares = n+1, sum+x, squares+x*x
+	}
+	return scale * math.Sqrt(max(0, squares-sum*sum/n)/(n-1)/n), nil
+}
+
+// groups estimates the by-products. The draws of each domain are counted as if the
+// first phase had refuted all others: which draws are in it is known then, so that
+// what the second phase takes of them adds no error in their number. The price is
+// that domains add up to the whole only nearly.
+func (t *Total) groups(ctx context.Context, opt stats.Options) ([]Group, error) {
+	b := builder{ctx: ctx, d: designOf(t.plan), opt: opt, whole: t.all}
+	if len(b.d.Known) > 0 {
+		// What is hardly ever legal shall not come out negative.
+		b.d.Known = append([]float64{0}, b.d.Known[1:]...)
+	}
+	men := t.values(Men)
+	slices.SortFunc(men, numerically)
+	b.begin("men")
+	for _, v := range men {
+		b.item(v, t.domain(Men, v))
+	}
+	b.begin("captures")
+	slices.Reverse(men)
+	for _, v := range men {
+		n, _ := strconv.Atoi(v)
+		b.item(strconv.Itoa(32-n), t.domain(Men, v))
+	}
+	promotions := t.values(Promotions)
+	slices.SortFunc(promotions, numerically)
+	b.begin("promoted men, at least")
+	for _, v := range promotions {
+		b.item(v, t.domain(Promotions, v))
+	}
+	b.begin("castling rights")
+	some := design.NewSample(len(t.plan.Strata))
+	rights := t.values(Castling)
+	slices.SortFunc(rights, func(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) })
+	for _, v := range rights {
+		if v != "-" {
+			if err := some.Merge(t.domain(Castling, v)); err != nil {
+				return nil, err
+			}
+		}
+		b.item(v, t.domain(Castling, v))
+	}
+	b.begin("special")
+	b.item("side to move in check", t.domain(Check, Yes))
+	b.item("some castling right", some)
+	b.item("en passant possible", t.domain(EnPassant, Yes))
+	b.item("no man needs to be promoted", t.domain(Promotions, "0"))
+	b.item("at most one queen a side", t.domain(Queens, Single))
+	if len(t.plan.Phases) > 1 {
+		all := t.domain(Diagram, Unpromoted).Clone()
+		if err := all.Merge(t.domain(Diagram, Promoted)); err != nil {
+			return nil, err
+		}
+		b.begin("distinct diagrams")
+		b.item("all", all)
+		b.item("no man needs to be promoted", t.domain(Diagram, Unpromoted))
+	}
+	return b.groups, b.err
+}
+
+// divide takes the number of levels out of a mean multiplicity.
+func divide(e *stats.Estimate, levels float64) {
+	for _, x := range []*float64{&e.Value, &e.StdErr, &e.Lo, &e.Hi, &e.Mean} {
+		*x /= levels
+	}
+	e.Variance /= levels * levels
+}
+
+func numerically(a, b string) int {
+	return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
+}
+
+// A builder collects groups until the first error.
+type builder struct {
+	ctx    context.Context
+	d      *design.Design
+	opt    stats.Options
+	whole  *design.Sample
+	groups []Group
+	err    error
+}
+
+func (b *builder) begin(name string) { b.groups = append(b.groups, Group{Name: name}) }
+
+func (b *builder) item(name string, domain *design.Sample) {
+	if b.err == nil {
+		b.err = b.ctx.Err()
+	}
+	if b.err != nil {
+		return
+	}
+	s := domain.Clone()
+	for h := range s.Strata {
+		if n, in := b.whole.Strata[h].Draws(), s.Strata[h].Draws(); in < n {
+			s.Strata[h].AddOut(n - in)
+		}
+	}
+	r, err := b.d.Estimate(s, b.opt)
+	b.err = err
+	g := &b.groups[len(b.groups)-1]
+	g.Items = append(g.Items, Item{name, r.Low, r.High})
+}
+
+// shares estimates the share of uniform draws for every verdict. If draws are recast,
+// the reasons of the first phase come from those that were judged plainly besides.
+func (t *Total) shares(ctx context.Context, opt stats.Options) (list []VerdictShare, err error) {
+	d := designOf(t.plan)
+	d.Known = nil
+	one := *d
+	one.Phases = 1
+	n := size(d.Size())
+	plain, later := settled(t.plain, 1), settled(t.verdicts, len(t.plan.Phases))
+	for l := range labels {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		name := labelName(l)
+		from, s := d, (*design.Sample)(nil)
+		switch {
+		case later[name] && name != Filtered:
+			s = t.labelSample(t.verdicts, d.Phases, name)
+		case plain[name] && l < labelUnknown: // what the rules leave is settled later
+			from, s = &one, t.labelSample(t.plain, 1, name)
+		default:
+			continue
+		}
+		r, err := from.Estimate(s, opt)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, VerdictShare{name, reasonText(name), r.Low.Value / n, r.Low.StdErr / n})
+	}
+	return list, nil
+}

@@ -1,0 +1,140 @@
+package campaign
+
+import (
+	"fmt"
+
+	"chesscensus/legality/verdict"
+	"chesscensus/stats"
+	"chesscensus/stats/design"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/record"
+)
+
+// A value names a domain of a survey.
+type value struct{ property, value string }
+
+// A Total is the sum of shards: all that a report needs of them. Shards merge
+// exactly, in any order.
+type Total struct {
+	plan *plan.Plan
+	// all draws, and those of every value of every other property.
+	all     *design.Sample
+	domains map[value]*design.Sample
+	// verdicts counts draws by phase, stratum, label and outcome; plain those that
+	// were judged plainly besides, if draws are recast.
+	verdicts, plain []record.Row
+	// replicates are the samples of the single shards, by number.
+	replicates map[int]*design.Sample
+	// judged counts the draws that entered each phase.
+	judged []uint64
+}
+
+func newTotal(p *plan.Plan) *Total {
+	return &Total{plan: p, all: design.NewSample(len(p.Strata)), domains: map[value]*design.Sample{},
+		replicates: map[int]*design.Sample{}, judged: make([]uint64, len(p.Phases))}
+}
+
+// add adds a shard.
+func (t *Total) add(e record.Entry, s *record.Shard) error {
+	one := design.NewSample(len(t.plan.Strata))
+	addRows(one, t.plan, s.Rows, isAll)
+	t.replicates[s.Number] = one
+	if err := t.all.Merge(one); err != nil {
+		return err
+	}
+	var verdicts, plain []record.Row
+	for first := 0; first < len(s.Rows); {
+		v := value{s.Rows[first].Property, s.Rows[first].Value}
+		last := first
+		for last < len(s.Rows) && s.Rows[last].Property == v.property && s.Rows[last].Value == v.value {
+			last++
+		}
+		rows := s.Rows[first:last]
+		first = last
+		switch v.property {
+		case All:
+			for i := range rows {
+				t.judged[rows[i].Phase-1] += uint64(rows[i].Draws)
+			}
+		case Verdict:
+			verdicts = append(verdicts, rows...)
+		case Plain:
+			plain = append(plain, rows...)
+		default:
+			if t.domains[v] == nil {
+				t.domains[v] = design.NewSample(len(t.plan.Strata))
+			}
+			addRows(t.domains[v], t.plan, rows, func(*record.Row) bool { return true })
+		}
+	}
+	var err error
+	if t.verdicts, err = record.Merge(t.verdicts, verdicts); err == nil {
+		t.plain, err = record.Merge(t.plain, plain)
+	}
+	return err
+}
+
+// domain returns the sample of a value, empty if no draw has it.
+func (t *Total) domain(property, v string) *design.Sample {
+	if s := t.domains[value{property, v}]; s != nil {
+		return s
+	}
+	return design.NewSample(len(t.plan.Strata))
+}
+
+// values returns the values of a property that were seen.
+func (t *Total) values(property string) (list []string) {
+	for v := range t.domains {
+		if v.property == property {
+			list = append(list, v.value)
+		}
+	}
+	return list
+}
+
+// labelSample returns a sample of phases in which the draws of one label are In,
+// whatever their multiplicity, and all others Out: it counts members of the space.
+func (t *Total) labelSample(rows []record.Row, phases int, l string) *design.Sample {
+	s := design.NewSample(len(t.plan.Strata))
+	for i := range rows {
+		r := &rows[i]
+		c := design.Cell{Outcome: stats.Out, Weight: uint64(r.Weight), Mult: uint64(r.Multiplicity), Count: uint64(r.Draws)}
+		switch {
+		case r.Outcome == record.Pass && int(r.Phase) < phases:
+			c.Outcome = stats.Open
+		case r.Value == l:
+			c.Outcome = stats.In
+		}
+		addCell(s, r, c)
+	}
+	return s
+}
+
+// settled returns the labels of draws that a phase of rows has settled.
+func settled(rows []record.Row, phases int) map[string]bool {
+	seen := map[string]bool{}
+	for i := range rows {
+		if r := &rows[i]; r.Outcome != record.Pass || int(r.Phase) == phases {
+			seen[r.Value] = true
+		}
+	}
+	return seen
+}
+
+// Total reads and adds all sound shards of the folder.
+func (c *Campaign) Total() (*Total, *record.Inventory, error) {
+	t := newTotal(c.Plan)
+	v, err := c.Folder.Check(t.add)
+	if err != nil {
+		return nil, nil, fmt.Errorf("campaign: %w", err)
+	}
+	return t, v, nil
+}
+
+// reasonText says in words what a label means.
+func reasonText(l string) string {
+	if r, err := verdict.ParseReason(l); err == nil {
+		return r.Text()
+	}
+	return map[string]string{"Unknown": "not refuted", "GaveUp": "undecided, as a stage ran out of its budget", "Legal": "proven legal by a game"}[l]
+}

@@ -1,0 +1,202 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// A Folder is where the record of a survey is kept.
+type Folder struct {
+	Dir string
+	// Identity of the shards that belong here.
+	Identity Identity
+	// Shards is how many there will be.
+	Shards int
+	// Verify, if not nil, returns an error for a shard whose counts cannot be.
+	Verify func(*Shard) error
+}
+
+// ShardPath and KeptPath return where the files of shard s are.
+func (f *Folder) ShardPath(s int) string {
+	return filepath.Join(f.Dir, "shards", fmt.Sprintf("%06d.parquet", s))
+}
+
+// KeptPath returns where the kept candidates of shard s are.
+func (f *Folder) KeptPath(s int) string {
+	return filepath.Join(f.Dir, "kept", fmt.Sprintf("%06d.txt.zst", s))
+}
+
+func (f *Folder) manifest() string { return filepath.Join(f.Dir, ManifestName) }
+
+// Prepare makes the folders inside and removes what killed runs have left half
+// written. Only the holder of the lock may call it.
+func (f *Folder) Prepare() error {
+	var failed error
+	for _, dir := range []string{filepath.Dir(f.ShardPath(0)), filepath.Dir(f.KeptPath(0))} {
+		if dir == filepath.Dir(f.ShardPath(0)) {
+			failed = errors.Join(failed, os.MkdirAll(dir, 0o755))
+		}
+		failed = errors.Join(failed, removeTemps(dir))
+	}
+	if failed != nil {
+		return fmt.Errorf("record: %w", failed)
+	}
+	return nil
+}
+
+// Put stores a shard: the kept candidates if there are any, then the shard file
+// data, then the line of the manifest, whose sizes and checksums it fills in. Only
+// the holder of the lock may call it, from one goroutine at a time. It returns the
+// entry as it stands in the manifest. If it fails, the shard counts as not done.
+func (f *Folder) Put(e Entry, data, kept []byte) (Entry, error) {
+	e.Identity = f.Identity
+	e.Bytes, e.SHA256 = int64(len(data)), Sum(data)
+	e.KeptBytes, e.KeptSHA256 = 0, ""
+	if kept != nil {
+		path := f.KeptPath(e.Shard)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return e, fmt.Errorf("record: %w", err)
+		}
+		if err := WriteFile(path, kept); err != nil {
+			return e, err
+		}
+		e.KeptBytes, e.KeptSHA256 = int64(len(kept)), Sum(kept)
+	}
+	if err := WriteFile(f.ShardPath(e.Shard), data); err != nil {
+		return e, err
+	}
+	return e, appendEntry(f.manifest(), &e)
+}
+
+// A Problem is something in a folder that is not as it should be.
+type Problem struct {
+	// Shard is its number, or -1.
+	Shard int
+	// Foreign says that the shard was made from something else. Doing it again would
+	// destroy what may be worth keeping, so this is not done unless asked for. Other
+	// problems are settled by doing the shard again.
+	Foreign bool
+	// Err names the file and what is wrong with it.
+	Err error
+}
+
+// An Inventory is what Check has found.
+type Inventory struct {
+	// Done are the sound shards by number, with the rows that they hold.
+	Done map[int]Entry
+	// Problems, in the order of the shards.
+	Problems []Problem
+}
+
+// Foreign returns the errors of the shards that were made from something else.
+func (v *Inventory) Foreign() (errs []error) {
+	for _, p := range v.Problems {
+		if p.Foreign {
+			errs = append(errs, p.Err)
+		}
+	}
+	return errs
+}
+
+// Check reads the manifest and every shard, and calls visit for each sound one, in
+// ascending order. Damaged, truncated, missing and foreign shards are no errors but
+// problems of the inventory. The error is that of visit, or says that the folder
+// cannot be read.
+func (f *Folder) Check(visit func(Entry, *Shard) error) (*Inventory, error) {
+	entries, bad, err := readManifest(f.manifest())
+	if err != nil {
+		return nil, err
+	}
+	v := &Inventory{Done: map[int]Entry{}}
+	for _, err := range bad {
+		v.Problems = append(v.Problems, Problem{Shard: -1, Err: err})
+	}
+	files, err := f.files()
+	if err != nil {
+		return nil, err
+	}
+	numbers := files
+	for s := range entries {
+		numbers = append(numbers, s)
+	}
+	slices.Sort(numbers)
+	for _, s := range slices.Compact(numbers) {
+		entry, listed := entries[s]
+		shard, problem := f.load(s, entry, listed)
+		if problem != nil {
+			v.Problems = append(v.Problems, *problem)
+			continue
+		}
+		v.Done[s] = entry
+		if visit != nil {
+			if err := visit(entry, shard); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return v, nil
+}
+
+// files returns the numbers of the shard files that exist.
+func (f *Folder) files() (numbers []int, err error) {
+	list, err := os.ReadDir(filepath.Dir(f.ShardPath(0)))
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("record: %w", err)
+	}
+	for _, file := range list {
+		var s int
+		name := file.Name()
+		if _, err := fmt.Sscanf(name, "%d.parquet", &s); err == nil && s >= 0 && name == filepath.Base(f.ShardPath(s)) {
+			numbers = append(numbers, s)
+		}
+	}
+	return numbers, nil
+}
+
+// load reads a shard file and compares it with its line in the manifest.
+func (f *Folder) load(s int, e Entry, listed bool) (*Shard, *Problem) {
+	path := f.ShardPath(s)
+	problem := func(foreign bool, format string, args ...any) (*Shard, *Problem) {
+		return nil, &Problem{s, foreign, fmt.Errorf("%s: "+format, append([]any{path}, args...)...)}
+	}
+	if listed {
+		if diff := f.Identity.Difference(e.Identity); diff != "" {
+			return problem(true, "%s", diff)
+		}
+	}
+	if s >= f.Shards {
+		return problem(true, "the plan has only %d shards", f.Shards)
+	}
+	data, err := os.ReadFile(path)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return problem(false, "missing, although the manifest lists it")
+	case err != nil:
+		return problem(false, "%v", err)
+	}
+	shard, err := Decode(data)
+	if err == nil { // the file itself says where it comes from
+		if diff := f.Identity.Difference(shard.Identity); diff != "" {
+			return problem(true, "%s", diff)
+		}
+	}
+	switch {
+	case listed && int64(len(data)) < e.Bytes:
+		return problem(false, "truncated: %d of %d bytes", len(data), e.Bytes)
+	case listed && Sum(data) != e.SHA256:
+		return problem(false, "damaged: the checksum is not that of the manifest")
+	case err != nil:
+		return problem(false, "%s", strings.TrimPrefix(err.Error(), "record: "))
+	case shard.Number != s:
+		return problem(false, "holds shard %d, not %d", shard.Number, s)
+	case f.Verify != nil && f.Verify(shard) != nil:
+		return problem(false, "%v", f.Verify(shard))
+	case !listed:
+		return problem(false, "not in the manifest, so the run that made it was cut short")
+	}
+	return shard, nil
+}

@@ -1,0 +1,149 @@
+package record
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+)
+
+// ManifestName is the name of the manifest in the folder of a survey.
+const ManifestName = "manifest.jsonl"
+
+// An Entry is one line of the manifest: a shard that is done.
+type Entry struct {
+	Shard int `json:"shard"`
+	Identity
+	// Build is the version of the program, for people.
+	Build string `json:"build"`
+	// Draws made in the shard, and the draws that entered every phase.
+	Draws  uint64   `json:"draws"`
+	Judged []uint64 `json:"judged"`
+	// CPU is the processor time in seconds that every phase has used.
+	CPU []float64 `json:"cpu"`
+	// Bytes and SHA256 of the shard file, and of the kept candidates if there are
+	// any.
+	Bytes      int64  `json:"bytes"`
+	SHA256     string `json:"sha256"`
+	KeptBytes  int64  `json:"kept_bytes,omitempty"`
+	KeptSHA256 string `json:"kept_sha256,omitempty"`
+}
+
+// Sum returns the SHA-256 of data in hexadecimal digits.
+func Sum(data []byte) string {
+	h := sha256.Sum256(data)
+	return hex.EncodeToString(h[:])
+}
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// checkMark separates an entry from its checksum.
+const checkMark = `,"check":"`
+
+// line returns the line of an entry: a JSON object whose last member, check, is the
+// CRC-32C of everything before it.
+func (e *Entry) line() ([]byte, error) {
+	b, err := json.Marshal(e)
+	if err != nil {
+		return nil, err
+	}
+	b = b[:len(b)-1]
+	return fmt.Appendf(b, "%s%08x\"}\n", checkMark, crc32.Checksum(b, castagnoli)), nil
+}
+
+// ParseEntry reads a line of the manifest without its end.
+func ParseEntry(line []byte) (e Entry, err error) {
+	i := bytes.LastIndex(line, []byte(checkMark))
+	if i < 0 {
+		return e, errors.New("no checksum, so the line is not whole")
+	}
+	if want := fmt.Sprintf("%s%08x\"}", checkMark, crc32.Checksum(line[:i], castagnoli)); string(line[i:]) != want {
+		return e, errors.New("wrong checksum")
+	}
+	d := json.NewDecoder(bytes.NewReader(append(line[:i:i], '}')))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&e); err != nil {
+		return e, err
+	}
+	if e.Shard < 0 || e.Bytes < 0 {
+		return e, errors.New("negative numbers")
+	}
+	return e, nil
+}
+
+// A LineError says which line of a manifest cannot be read.
+type LineError struct {
+	File string
+	Line int // from 1
+	Err  error
+}
+
+// Error returns "file:line: cause".
+func (e *LineError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err) }
+
+// Unwrap returns the cause.
+func (e *LineError) Unwrap() error { return e.Err }
+
+// readManifest returns the last entry of every shard and an error for every line
+// that cannot be read. A missing file is an empty manifest.
+func readManifest(path string) (entries map[int]Entry, bad []error, err error) {
+	data, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, nil, fmt.Errorf("record: %w", err)
+	}
+	entries = map[int]Entry{}
+	n := 0
+	for line := range bytes.Lines(data) {
+		n++
+		e, err := ParseEntry(bytes.TrimSuffix(line, []byte("\n")))
+		if err != nil {
+			bad = append(bad, &LineError{path, n, err})
+			continue
+		}
+		entries[e.Shard] = e
+	}
+	return entries, bad, nil
+}
+
+// appendEntry adds a line to the manifest and syncs it. A beginning of a line that a
+// killed run has left is closed first. If it fails the file is as it was.
+func appendEntry(path string, e *Entry) (err error) {
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("record: writing %s: %w", path, err)
+		}
+	}()
+	line, err := e.line()
+	if err != nil {
+		return err
+	}
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	end, err := f.Seek(0, io.SeekEnd)
+	if err != nil {
+		return err
+	}
+	if last := []byte{'\n'}; end > 0 {
+		if _, err := f.ReadAt(last, end-1); err != nil {
+			return err
+		}
+		if last[0] != '\n' {
+			line = append([]byte{'\n'}, line...)
+		}
+	}
+	if err = write(f, line); err == nil {
+		err = f.Sync()
+	}
+	if err != nil {
+		return errors.Join(err, f.Truncate(end))
+	}
+	return nil
+}
