@@ -71,7 +71,7 @@ func (s *kernels) search(ctx context.Context, goal *chess.Setup, k int) (search.
 		s.pl.run.spent += guessPlies
 	}
 	sr := &s.pl.kernels
-	sr.Options = search.Options{Nodes: 10_000 << min(2*k, 5)}
+	sr.Options = search.Options{Nodes: 10_000 << min(k/2, 4)}
 	if k > 0 {
 		sr.Random = rand.NewPCG(mix(uint64(k)), hash(goal))
 	}
