@@ -55,7 +55,7 @@ func (s *kernels) kernel(ctx context.Context, t *target) bool {
 }
 
 // nodesPerPly is the number of nodes of the search for kernels that take as long as a ply.
-const nodesPerPly = 20
+const nodesPerPly = 5
 
 // search is the default source: a guess where many men have to fall, or when a search has
 // spent its nodes, else a search. It reports also whether asking again may help.
@@ -71,7 +71,7 @@ func (s *kernels) search(ctx context.Context, goal *chess.Setup, k int) (search.
 		s.pl.run.spent += guessPlies
 	}
 	sr := &s.pl.kernels
-	sr.Options = search.Options{Nodes: 10_000 << min(2*k, 5)}
+	sr.Options = search.Options{Nodes: 10_000 << min(k/2, 4)}
 	if k > 0 {
 		sr.Random = rand.NewPCG(mix(uint64(k)), hash(goal))
 	}
