@@ -16,7 +16,7 @@ import (
 // benchPlan returns a plan of the repaired set with one shard.
 func benchPlan(b *testing.B, space sampler.Space, draws uint64, efforts ...verdict.Effort) *plan.Plan {
 	b.Helper()
-	p := &plan.Plan{Format: plan.Format, Space: space.Name(), Size: space.Size().String(), Stratification: Finest, Seed: 7, Shards: 1}
+	p := &plan.Plan{Format: plan.Format, Space: space.Name(), Size: space.Size().String(), Stratification: Finest, Recast: true, Seed: 7, Shards: 1}
 	for _, e := range efforts {
 		p.Phases = append(p.Phases, plan.Phase{Name: e.String(), Effort: e.String()})
 	}
@@ -36,7 +36,7 @@ func benchPlan(b *testing.B, space sampler.Space, draws uint64, efforts ...verdi
 
 // BenchmarkShard does a shard of 200 000 draws, and the same draws and judgements
 // without anything around them (work=raw). The difference is what a survey costs
-// beyond its work: counting, by-products, diagrams, encoding.
+// beyond its work: counting, by-products, diagrams, plain draws, encoding.
 func BenchmarkShard(b *testing.B) {
 	space := ranked.NewRepaired().Stratify()
 	for _, c := range []struct {
@@ -104,7 +104,10 @@ func rawWork(b *testing.B, p *plan.Plan, source Source) (judged uint64) {
 	for h := range p.Strata {
 		take := design.NewTake(append(p.Strata[h].Fractions, 0)[0])
 		for i := range p.Strata[h].Draws {
-			source.Draw(&d, h, i)
+			if !source.Recast(&d, h, i) {
+				judged += uint64(2 - len(engines)) // by the filter
+				continue
+			}
 			v := engines[0].Judge(context.Background(), d.Setup)
 			if len(engines) == 1 {
 				judged++

@@ -110,6 +110,9 @@ func (c *Campaign) Run(ctx context.Context, prog Program, o Options) (st *Status
 	if errs := inventory.Foreign(); len(errs) > 0 && !o.Redo {
 		return st, fmt.Errorf("%w; use another folder, or have them done again:\n%w", ErrForeign, errors.Join(errs...))
 	}
+	if err := c.Folder.Repair(); err != nil {
+		return st, err
+	}
 	if prog.Build != c.Plan.Code.Build {
 		notice(fmt.Sprintf("the plan was made by %s, this is %s", c.Plan.Code.Build, prog.Build))
 	}

@@ -128,7 +128,23 @@ func TestPartsAddUp(t *testing.T) {
 	if st.Done != 7 || len(notices) != 2 || !strings.Contains(notices[0], "000001.parquet: truncated") || !strings.Contains(notices[1], "000003.parquet: missing") {
 		t.Errorf("%d shards done, want 7; notices %q", st.Done, notices)
 	}
-	runToy(t, c, verdict.Kernel, Options{})
+	// A kill in the middle of a line of the manifest.
+	manifest := filepath.Join(c.Folder.Dir, record.ManifestName)
+	info, err := os.Stat(manifest)
+	if err == nil {
+		err = os.Truncate(manifest, info.Size()-20)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	notices = nil
+	runToy(t, c, verdict.Kernel, Options{Notice: func(s string) { notices = append(notices, s) }})
+	if len(notices) != 2 || !strings.Contains(notices[0], "manifest.jsonl:") || !strings.Contains(notices[1], "not in the manifest") {
+		t.Errorf("notices of a torn line: %q", notices)
+	}
+	if _, problems, err := c.Status(); err != nil || len(problems) > 0 {
+		t.Errorf("%v: problems %v are left", err, problems)
+	}
 	sameFiles(t, "in parts", files(t, c), files(t, whole))
 	// With nothing left to do a run does nothing.
 	if st := runToy(t, c, verdict.Kernel, Options{}); st.Done != 12 || st.Left() != 0 {

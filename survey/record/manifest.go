@@ -110,6 +110,30 @@ func readManifest(path string) (entries map[int]Entry, bad []error, err error) {
 	return entries, bad, nil
 }
 
+// Repair takes lines that cannot be read out of the manifest, such as the beginning
+// of one that a killed run has left. [Folder.Check] names them before. Only the holder
+// of the lock may call it.
+func (f *Folder) Repair() error {
+	data, err := os.ReadFile(f.manifest())
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("record: %w", err)
+	}
+	var good []byte
+	for line := range bytes.Lines(data) {
+		line = bytes.TrimSuffix(line, []byte("\n"))
+		if _, err := ParseEntry(line); err == nil {
+			good = append(append(good, line...), '\n')
+		}
+	}
+	if bytes.Equal(good, data) {
+		return nil
+	}
+	return WriteFile(f.manifest(), good)
+}
+
 // appendEntry adds a line to the manifest and syncs it. A beginning of a line that a
 // killed run has left is closed first. If it fails the file is as it was.
 func appendEntry(path string, e *Entry) (err error) {
