@@ -26,7 +26,8 @@ type Model struct {
 
 // PriorDraws is the number of draws of the pooled pilot that are mixed into every
 // stratum by [Design.Model], so that no stratum with few draws is taken for one
-// without variance.
+// without variance. From the third phase on, which few draws of a pilot reach, the whole
+// pool is mixed in: one loss among ten must not have a stratum judged to the end.
 const PriorDraws = 20
 
 // Model returns the model of each stratum from a pilot sample and the cost, in CPU
@@ -74,7 +75,11 @@ func (m *moments) spread(k float64) float64 {
 // model returns the model of a node and its moments.
 func (d *Design) model(n, pool *Node, j int, k, reach float64, costs []float64) (m Model, mo moments) {
 	m = Model{Reach: reach, Cost: costs[j]}
-	freq := frequencies(n, pool)
+	prior := float64(PriorDraws)
+	if j >= 2 {
+		prior = float64(pool.n) + 1
+	}
+	freq := frequencies(n, pool, prior)
 	var total float64
 	pass := make([]float64, len(pool.next))
 	for _, f := range freq {
@@ -119,10 +124,11 @@ type frequency struct {
 	freq float64
 }
 
-// frequencies mixes the cells of a node with those of the pool.
-func frequencies(n, pool *Node) (list []frequency) {
+// frequencies mixes the cells of a node with those of the pool, which count as much as
+// the given number of draws.
+func frequencies(n, pool *Node, prior float64) (list []frequency) {
 	mixed := map[Cell]float64{}
-	scale := PriorDraws / (float64(pool.n) + 1)
+	scale := prior / (float64(pool.n) + 1)
 	for _, c := range pool.Cells() {
 		count := float64(c.Count)
 		c.Count = 0

@@ -13,7 +13,11 @@ import (
 
 // pilotShards is the number of pieces in which a pilot is done. It decides what the
 // pilot is, so it does not depend on the workers.
-const pilotShards = 16
+const pilotShards = 8
+
+// pilotGames is the share of what the second phase leaves that enters the third, beyond
+// the least number that every shard takes of every stratum.
+const pilotGames = 1.0 / 256
 
 // pilotSeed is the seed of the pilot of a survey: unrelated to that of its draws.
 func pilotSeed(seed uint64) uint64 {
@@ -42,8 +46,8 @@ func (pl *pilot) cpu(costs []float64) (s float64) {
 }
 
 // pilotPlan returns the plan of a pilot of some draws: in proportion to the strata,
-// with a least number in each; every survivor enters the second phase and one in
-// five of the rest the third.
+// with a least number in each; every survivor enters the second phase and a small share of
+// the rest the third, since a game costs what thousands of draws do.
 func pilotPlan(p *plan.Plan, draws uint64) *plan.Plan {
 	small := *p
 	small.Seed, small.Shards, small.Known = pilotSeed(p.Seed), pilotShards, nil
@@ -54,7 +58,7 @@ func pilotPlan(p *plan.Plan, draws uint64) *plan.Plan {
 		part := new(big.Int).Mul(s.N(), new(big.Int).SetUint64(draws))
 		s.Draws = max(draws/uint64(20*len(p.Strata)), 4*pilotShards, part.Div(part, n).Uint64())
 		for k := range len(p.Phases) - 1 {
-			s.Fractions = append(s.Fractions, [2]float64{1, 0.2}[min(k, 1)])
+			s.Fractions = append(s.Fractions, [2]float64{1, pilotGames}[min(k, 1)])
 		}
 		small.Strata = append(small.Strata, s)
 	}
