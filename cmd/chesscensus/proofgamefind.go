@@ -38,6 +38,12 @@ func (g *proofGame) find(ctx context.Context) (string, error) {
 	if g.verbose && a.HasKernel {
 		fmt.Fprintf(g.out, "kernel: %s\nextKernel: %s\n", a.Kernel, a.Kernel.ExtendedString())
 	}
+	if a.Refuted {
+		if g.start == chess.InitialPosition() {
+			return "illegal: " + survey.ReasonText(verdict.NoExtendedKernel), nil
+		}
+		return noneExists + ": no extended proof kernel leads from the start to it", nil
+	}
 	if a.Found {
 		if g.verbose {
 			fmt.Fprintf(g.out, "%d plies, %d of them up to the last capture, found by %s within %d planned plies\n",

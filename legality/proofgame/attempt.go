@@ -17,6 +17,9 @@ type Attempt struct {
 	Found bool
 	// Proof is the game as it was replayed, if Found.
 	Proof verdict.ProofGame
+	// Refuted says that no extended kernel leads from the start to the goal, so that there
+	// is no game: an explicit search has found what the engine's kernel stage leaves open.
+	Refuted bool
 	// By names the package that found the game.
 	By string
 

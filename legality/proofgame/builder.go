@@ -47,7 +47,16 @@ const (
 
 // KernelNodes is the budget of the explicit search for a kernel, where it is needed: from
 // another start than the initial position, or if the class of a kernel cannot be named.
+// It grows with the budget of plies.
 const KernelNodes = 200_000
+
+// kernelNodes returns the budget of one explicit search for a kernel.
+func kernelNodes(plies int64) int64 {
+	if plies < 0 {
+		return -1
+	}
+	return KernelNodes * max(plies, DefaultPlies) / DefaultPlies
+}
 
 // Options of a [Builder]. The zero value is the default.
 type Options struct {
@@ -173,7 +182,7 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 		budget -= part
 	}
 	if !r.Fixed && !b.NoKernel {
-		if b.plan(ctx, r, a, nil, budget-rest, seed); a.Found {
+		if b.plan(ctx, r, a, nil, budget-rest, seed); a.Found || a.Refuted {
 			return
 		}
 	}
@@ -197,9 +206,14 @@ func (b *Builder) plan(ctx context.Context, r *Request, a *Attempt, opening []ch
 	}
 	b.planner.Retro = b.LastMoves
 	p := planner.Problem{Start: start, Goal: r.Goal, More: func(ctx context.Context, goal *chess.Setup, k int) (search.Kernel, bool) {
-		return b.kernel(ctx, start.Setup(), goal, seed, k)
+		kernel, err := b.kernel(ctx, start.Setup(), goal, seed, k, kernelNodes(budget))
+		if errors.Is(err, named.ErrNone) && goal.Board == r.Goal.Board() && goal.Castling == r.Goal.Castling() {
+			a.Refuted = true
+		}
+		return kernel, err == nil
 	}}
 	res, err := b.planner.Find(ctx, p, planner.Options{Seed: seed, Plies: budget})
+	a.Refuted = a.Refuted && len(opening) == 0 && err != nil
 	a.Plies += res.Plies
 	a.Restarts += res.Restarts
 	if err != nil && a.Why != "" && res.PathPlies < 0 {
@@ -226,8 +240,8 @@ func (b *Builder) plan(ctx context.Context, r *Request, a *Attempt, opening []ch
 }
 
 // kernel returns kernel number k, of which the first depends on the goal alone unless random
-// ones are wanted.
-func (b *Builder) kernel(ctx context.Context, start chess.Setup, goal *chess.Setup, seed uint64, k int) (search.Kernel, bool) {
+// ones are wanted. The error is that of a [named.Namer].
+func (b *Builder) kernel(ctx context.Context, start chess.Setup, goal *chess.Setup, seed uint64, k int, nodes int64) (search.Kernel, error) {
 	var rnd rand.Source
 	if k > 0 || b.RandomKernel {
 		h := fnv.New64a()
@@ -235,13 +249,19 @@ func (b *Builder) kernel(ctx context.Context, start chess.Setup, goal *chess.Set
 		rnd = rand.NewPCG(seed+uint64(k)<<32, h.Sum64())
 	}
 	if start == chess.InitialSetup() {
-		b.namer.Nodes = KernelNodes
+		b.namer.Nodes = nodes
 		kernel, err := b.namer.Name(ctx, *goal, rnd)
-		return kernel, err == nil
+		return kernel, err
 	}
-	b.kernels.Options = search.Options{Nodes: KernelNodes, Random: rnd}
+	b.kernels.Options = search.Options{Nodes: nodes, Random: rnd}
 	res := b.kernels.First(ctx, start, *goal)
-	return res.Kernel, res.Status == search.Found
+	switch res.Status {
+	case search.Found:
+		return res.Kernel, nil
+	case search.Unknown:
+		return res.Kernel, named.ErrBudget
+	}
+	return res.Kernel, named.ErrNone
 }
 
 // searchFrom searches for the rest of a game that begins with the opening.

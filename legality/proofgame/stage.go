@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"chesscensus/chess"
+	"chesscensus/legality/kernel"
 	"chesscensus/legality/verdict"
 )
 
@@ -61,7 +62,8 @@ func (st *Stage) Err() error { return st.err }
 func (st *Stage) SetPath(goal chess.Position, path []chess.Move) { *st.hint = hint{goal, path} }
 
 // Judge builds a path or a game to the setup, and answers Legal with a
-// [verdict.ProofGame] if there is a game. An invalid setup is passed on. The default of
+// [verdict.ProofGame] if there is a game. Illegal, in the name of the kernel stage, is the
+// answer if the explicit search that is asked for a kernel ends without one. An invalid setup is passed on. The default of
 // Budget.Nodes, in planned plies, is that of the builder's options. After an error every
 // verdict is Unknown with [verdict.Contradiction]; see [Stage.Err].
 func (st *Stage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool) {
@@ -84,6 +86,8 @@ func (st *Stage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget
 		v = verdict.GaveUp(st.Name(), verdict.Contradiction)
 	case a.Found:
 		v = verdict.Proven(st.Name(), a.Proof)
+	case a.Refuted:
+		v = verdict.Refuted(kernel.StageName, verdict.NoExtendedKernel, verdict.Evidence{Note: "an explicit search for kernels ends without any"})
 	default:
 		v = verdict.GaveUp(st.Name(), a.Stop)
 		if a.PathPlies > 0 {
