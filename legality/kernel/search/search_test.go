@@ -352,3 +352,27 @@ func FuzzSearch(f *testing.F) {
 		})
 	})
 }
+
+// TestSearchForgets wants the same nodes for a setup whatever was searched for before: a
+// large search must leave no larger table behind.
+func TestSearchForgets(t *testing.T) {
+	large, err := chess.ParseFEN("rr1Nk1K1/N1Qq1N2/1q2b2N/2Q2rr1/4qB2/2rN2N1/n1N1BR2/4nr1q w q - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	small, err := chess.ParseFEN("b1B5/3Bp3/2Q2n1N/2bK1B1b/q3Pk2/2R1qPq1/1rp2q1P/1BRB3R w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	limit := Options{Nodes: 150_000}
+	fresh := Searcher{Options: limit}
+	want := fresh.First(t.Context(), chess.InitialSetup(), small.Setup)
+	used := Searcher{Options: limit}
+	if r := used.First(t.Context(), chess.InitialSetup(), large.Setup); r.Nodes < 10_000 {
+		t.Fatalf("the first search took %d nodes only", r.Nodes)
+	}
+	got := used.First(t.Context(), chess.InitialSetup(), small.Setup)
+	if got.Nodes != want.Nodes || got.Status != want.Status || len(used.table.buckets) > len(fresh.table.buckets) {
+		t.Errorf("after a large search %v in %d nodes, from fresh %v in %d", got.Status, got.Nodes, want.Status, want.Nodes)
+	}
+}

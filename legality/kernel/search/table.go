@@ -19,15 +19,13 @@ const (
 	maxAge     = 1<<(64-ageShift) - 1
 )
 
-// reset forgets all entries.
+// reset forgets all entries and begins small again, so that what a search finds within its
+// nodes does not depend on those before.
 func (t *table) reset() {
 	t.used = 0
-	if t.age++; t.age > maxAge {
-		clear(t.buckets)
-		t.age = 1
-	}
-	if t.buckets == nil {
+	if t.age++; t.age > maxAge || len(t.buckets) != minBuckets {
 		t.buckets = make([][4]state, minBuckets)
+		t.age = 1
 	}
 }
 
