@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"chesscensus/chess"
+	"chesscensus/internal/devdata"
 	"chesscensus/legality/kernel"
 	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
@@ -170,7 +171,7 @@ func TestStageStops(t *testing.T) {
 // outcome stays. The kernels are left out, for they have tests of their own.
 func TestStageMirrored(t *testing.T) {
 	st := &Stage{Static: static()}
-	for _, row := range rows(t, "testdata/candidates.tsv") {
+	for _, row := range devdata.Rows(t, someCandidates, 3) {
 		s := setup(t, row[0])
 		v := judge(st, s)
 		if w := judge(st, s.Mirror()); w.Outcome != v.Outcome || w.Reasons != v.Reasons {
@@ -187,7 +188,7 @@ func TestStageMirrored(t *testing.T) {
 // TestStageAllocatesOnlyToRefute holds once the scratch space has its size.
 func TestStageAllocatesOnlyToRefute(t *testing.T) {
 	st := &Stage{Static: static()}
-	for _, row := range rows(t, "testdata/candidates.tsv") {
+	for _, row := range devdata.Rows(t, someCandidates, 3) {
 		s := setup(t, row[0])
 		if v := judge(st, s); v.Outcome == verdict.Illegal {
 			continue
@@ -233,7 +234,7 @@ func TestRefutationText(t *testing.T) {
 
 // FuzzStage judges any setup: no panic, and certificates that hold.
 func FuzzStage(f *testing.F) {
-	for _, row := range rows(f, "testdata/candidates.tsv") {
+	for _, row := range devdata.Rows(f, someCandidates, 3) {
 		f.Add(row[0])
 	}
 	plain := &Stage{Static: static()}
