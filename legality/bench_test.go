@@ -1,13 +1,11 @@
 package legality
 
 import (
-	"bufio"
 	"context"
-	"os"
-	"strings"
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/devdata"
 	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
 )
@@ -16,22 +14,13 @@ import (
 // ranked set, or where the file is missing on the part of it that is kept with the
 // rules. The number of refutations is compared with the first pass.
 func BenchmarkJudge(b *testing.B) {
-	f, err := os.Open("../../shared/data/prefilter-dev.tsv")
-	if err != nil {
-		if f, err = os.Open("rules/testdata/prefilter.tsv"); err != nil {
-			b.Fatal(err)
-		}
-	}
-	defer f.Close()
 	var setups []chess.Setup
 	possible := 0
-	for sc := bufio.NewScanner(f); sc.Scan(); {
-		if fen, _, ok := strings.Cut(sc.Text(), "\t"); ok && fen[0] != '#' {
-			s := setup(b, fen)
-			setups = append(setups, s)
-			if rules.Prefilter(&s).PossiblyLegal() {
-				possible++
-			}
+	for _, row := range devdata.Rows(b, devdata.Either(devdata.Prefilter, "rules/testdata/prefilter.tsv"), 2) {
+		s := setup(b, row[0])
+		setups = append(setups, s)
+		if rules.Prefilter(&s).PossiblyLegal() {
+			possible++
 		}
 	}
 	b.Run("effort=static", func(b *testing.B) {

@@ -72,6 +72,7 @@ type Engine struct {
 	stages []Stage
 	opt    Options
 	err    error
+	memory memory
 }
 
 // New returns an engine. It fails with an [*EffortError] if no stage of the build
@@ -116,7 +117,9 @@ func (e *Engine) Err() error { return e.err }
 // all stages asked. If none decides it is Unknown; if a stage was stopped by a limit,
 // Stage and Stop name the first that was.
 //
-// When the context is done, no further stage is asked, and stages end early.
+// When the context is done, no further stage is asked, and stages end early. When the
+// memory limit of the Go runtime is close, only the rules are asked, see the package
+// documentation.
 // After a contradiction every verdict is Unknown with Stop Contradiction, so that a
 // run that forgets to look at [Engine.Err] cannot count anything.
 //
@@ -128,12 +131,23 @@ func (e *Engine) Judge(ctx context.Context, s chess.Setup) verdict.Verdict {
 	if e.err != nil {
 		return verdict.Verdict{Stop: verdict.Contradiction}
 	}
+	checked := false // the memory
 	for _, st := range e.stages {
-		if st.Effort() > verdict.Static && ctx.Err() != nil {
-			if stopped.Stop == verdict.Complete {
-				stopped = verdict.GaveUp(st.Name(), verdict.Canceled)
+		if st.Effort() > verdict.Static {
+			stop := verdict.Complete
+			switch {
+			case ctx.Err() != nil:
+				stop = verdict.Canceled
+			case !checked && !e.memory.enough(e.stages):
+				stop = verdict.Memory
 			}
-			break
+			checked = true
+			if stop != verdict.Complete {
+				if stopped.Stop == verdict.Complete {
+					stopped = verdict.GaveUp(st.Name(), stop)
+				}
+				break
+			}
 		}
 		v, decided := e.ask(ctx, st, s)
 		cost = cost.Add(v.Cost)

@@ -25,6 +25,8 @@ import (
 //     position to the next may change the cost of a verdict only.
 //   - A stage that finds a fault in itself answers Unknown with Stop Contradiction, and a
 //     method Err says what it is. That stops the engine.
+//   - A stage that keeps much memory from one setup to the next has a method Forget,
+//     without arguments and results, that gives it back and changes no later verdict.
 //   - A stage is used by one goroutine at a time and may keep scratch space.
 type Stage interface {
 	// Name is a short constant, such as "rules", unique in an engine.

@@ -78,3 +78,6 @@ func (k *kernels) Refutes(s chess.Setup, budget int64) (bool, int64) {
 	r, states := k.solver.Exists(&s, budget)
 	return r == kernel.NoKernel || r == kernel.NoExtended, states
 }
+
+// Forget gives the solver's memory back.
+func (k *kernels) Forget() { k.solver.Forget() }

@@ -65,7 +65,11 @@ With --certificate every new verdict is written to a file, a line of JSON each, 
 With -v every decision is followed by lines "#   " that say in words what refuted the
 position: the theorem and the men that it is about, marked on a board, or the last moves,
 each with what refutes the position before it, and boards of some of those. Lines that
-start with # are copied.`,
+start with # are copied.
+
+If the environment variable GOMEMLIMIT sets a limit, such as 1GiB, and memory in use comes
+close to it, tables are dropped; if that does not help, positions that the rules do not refute
+stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
 		Example: `  chesscensus draw -n 1000 | chesscensus judge
   chesscensus judge -v 'k6P/8/8/8/8/8/8/7K w - - 0 1'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -188,10 +192,11 @@ func (j *judge) line(ctx context.Context, dst, side []byte, text string) ([]byte
 		return dst, side, err
 	}
 	l.Settle(&v)
-	if w.games != nil && !v.Decided() && ctx.Err() == nil {
+	tried := v.Stop != verdict.Memory // or the last attempt is another position's
+	if w.games != nil && tried && !v.Decided() && ctx.Err() == nil {
 		j.setAttempt(&l, w.games.Last)
 	}
-	if j.kernels && v.Outcome == verdict.Unknown && (!l.Has("extKernel") || j.random) {
+	if j.kernels && tried && v.Outcome == verdict.Unknown && (!l.Has("extKernel") || j.random) {
 		j.nameKernel(ctx, w, &l)
 	}
 	if j.certify && v.Decided() {
@@ -202,7 +207,7 @@ func (j *judge) line(ctx context.Context, dst, side []byte, text string) ([]byte
 	dst = l.Append(dst)
 	if j.verbose {
 		dst = appendExplanation(dst, &v, &l.Setup)
-		if w.games != nil && !v.Decided() {
+		if w.games != nil && tried && !v.Decided() {
 			dst = appendAttempt(dst, w.games.Last)
 		}
 	}

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"runtime"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -59,6 +61,18 @@ func TestJudgeBadLines(t *testing.T) {
 		if status, _, errs := invoke("", strings.Fields(args)...); status != 2 || !strings.Contains(errs, want) {
 			t.Errorf("%s: status %d, %s", args, status, errs)
 		}
+	}
+}
+
+// TestJudgeWithoutMemory: the rules go on, and nothing is said of tries that were not made.
+func TestJudgeWithoutMemory(t *testing.T) {
+	old := debug.SetMemoryLimit(1 << 10)
+	defer debug.SetMemoryLimit(old)
+	runtime.GC() // before the first one nothing counts as in use
+	const open, bad = "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "k6P/8/8/8/8/8/8/7K w - - 0 1"
+	status, out, errs := invoke(open+"\n"+bad+"\n", "judge", "-v", "--effort", "game", "--kernels", "-j", "1")
+	if want := open + " unknown:\n#   not decided: stage kernel stopped, memory limit\n" + bad + " illegal: "; status != 0 || !strings.HasPrefix(out, want) {
+		t.Errorf("status %d, %s%s, want %s", status, out, errs, want)
 	}
 }
 

@@ -3,31 +3,26 @@ package bound
 import (
 	"context"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/devdata"
 	"chesscensus/legality/verdict"
 )
 
 // candidates returns the positions of the development files with the given truth (any if
 // empty). Where the files are missing they are positions of a random game.
 func candidates(b *testing.B, truth string) (ps []chess.Position) {
-	for _, name := range []string{"candidates-dev.tsv", "fresh-dev.tsv"} {
-		if _, err := os.Stat(sharedData + name); err != nil {
-			src := rand.New(rand.NewChaCha8([32]byte{'b', 'e', 'n', 'c', 'h'}))
-			return slices.Collect(chesstest.Playout(src, chesstest.Options{}))
-		}
-		for _, row := range readRows(b, sharedData+name) {
-			f, err := chess.ParseFEN(row[0])
-			if err != nil {
-				b.Fatal(err)
-			}
-			if p, err := f.Setup.Position(); err == nil && (truth == "" || row[1] == truth) {
-				ps = append(ps, p)
-			}
+	known, fresh := devdata.Either(devdata.Known, ""), devdata.Either(devdata.Fresh, "")
+	if known == "" || fresh == "" {
+		src := rand.New(rand.NewChaCha8([32]byte{'b', 'e', 'n', 'c', 'h'}))
+		return slices.Collect(chesstest.Playout(src, chesstest.Options{}))
+	}
+	for _, row := range append(devdata.Candidates(b, known), devdata.Candidates(b, fresh)...) {
+		if p, err := row.Setup.Position(); err == nil && (truth == "" || row.Truth == truth) {
+			ps = append(ps, p)
 		}
 	}
 	return ps

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/devdata"
 	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
 )
@@ -14,30 +15,26 @@ import (
 // static rules.
 func TestStageOnFiles(t *testing.T) {
 	ctx := context.Background()
-	for _, name := range []string{"candidates-dev.tsv", "fresh-dev.tsv"} {
+	for _, name := range []string{devdata.Known, devdata.Fresh} {
 		t.Run(name, func(t *testing.T) {
 			var st Stage
 			var static rules.Stage
 			type counts struct{ rows, bound, rules, either int }
 			reasons := map[string]*counts{}
-			for _, row := range readRows(t, sharedData+name) {
-				f, err := chess.ParseFEN(row[0])
-				if err != nil {
-					t.Fatal(err)
-				}
-				key := row[1] + " " + row[2]
+			for _, row := range devdata.Candidates(t, devdata.Path(t, name)) {
+				key := row.Truth + " " + row.Reason
 				n := reasons[key]
 				if n == nil {
 					n = new(counts)
 					reasons[key] = n
 				}
-				v, refuted := st.Judge(ctx, f.Setup, verdict.Budget{})
-				w, alone := static.Judge(ctx, f.Setup, verdict.Budget{})
+				v, refuted := st.Judge(ctx, row.Setup, verdict.Budget{})
+				w, alone := static.Judge(ctx, row.Setup, verdict.Budget{})
 				n.rows++
 				if refuted {
 					n.bound++
 					if v.Evidence.Note == "" {
-						t.Errorf("%s: no evidence", row[0])
+						t.Errorf("%s: no evidence", row.FEN)
 					}
 				}
 				if alone {
@@ -46,11 +43,11 @@ func TestStageOnFiles(t *testing.T) {
 				if refuted || alone {
 					n.either++
 				}
-				if row[1] != "illegal" && (refuted || alone) {
-					t.Errorf("%s, %s, refuted: %s %s", row[0], row[1], v, w)
+				if row.Truth != "illegal" && (refuted || alone) {
+					t.Errorf("%s, %s, refuted: %s %s", row.FEN, row.Truth, v, w)
 				}
-				if row[2] == "Other" && !refuted {
-					t.Errorf("%s not refuted", row[0])
+				if row.Reason == "Other" && !refuted {
+					t.Errorf("%s not refuted", row.FEN)
 				}
 			}
 			for key, n := range reasons {

@@ -1,19 +1,21 @@
 package kernel
 
 import (
-	"os"
 	"slices"
 	"testing"
 	"time"
+
+	"chesscensus/internal/devdata"
 )
 
 // benchRows returns the candidates of the development files, or those in testdata
 // where the files are missing.
 func benchRows(b *testing.B) (rows []devRow) {
-	if _, err := os.Stat(sharedData + "fresh-dev.tsv"); err != nil {
-		return readRows(b, candidateFiles[0])
+	known, fresh := devdata.Either(devdata.Known, ""), devdata.Either(devdata.Fresh, "")
+	if known == "" || fresh == "" {
+		return readRows(b, published)
 	}
-	return append(readRows(b, candidateFiles[1]), readRows(b, candidateFiles[2])...)
+	return append(readRows(b, known), readRows(b, fresh)...)
 }
 
 // BenchmarkExists measures kernel and extended kernel over the candidates, one pass

@@ -1,21 +1,14 @@
 package kernel
 
 import (
-	"bufio"
-	"errors"
-	"io/fs"
-	"os"
+	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
 	"chesscensus/chess"
+	"chesscensus/internal/devdata"
 )
-
-// sharedData is the folder of data that is kept outside the repository; tests use the
-// part in testdata where it is missing.
-const sharedData = "../../../shared/data/"
 
 // A devRow is a candidate with its known answer: any if neither kernels nor games tell.
 type devRow struct {
@@ -28,29 +21,17 @@ type devRow struct {
 // readRows reads a file of candidates. Rows of setups that are not valid are left out.
 func readRows(t testing.TB, path string) (rows []devRow) {
 	t.Helper()
-	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skip(err)
-	} else if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	for sc := bufio.NewScanner(f); sc.Scan(); {
-		c := strings.Split(sc.Text(), "\t")
-		if len(c) < 3 || strings.HasPrefix(c[0], "#") {
+	for _, c := range devdata.Candidates(t, path) {
+		if _, err := c.Setup.Position(); err != nil {
 			continue
 		}
-		s := setupOf(t, c[0])
-		if _, err := s.Position(); err != nil {
-			continue
-		}
-		r := devRow{fen: c[0], setup: s, want: Has}
+		r := devRow{fen: c.FEN, setup: c.Setup, want: Has}
 		switch {
-		case c[2] == "No proof kernel":
+		case c.Reason == "No proof kernel":
 			r.want = NoKernel
-		case c[2] == "No extended proof kernel":
+		case c.Reason == "No extended proof kernel":
 			r.want = NoExtended
-		case c[1] == "illegal":
+		case c.Truth == "illegal":
 			r.any = true
 		}
 		rows = append(rows, r)
@@ -67,13 +48,17 @@ func setupOf(t testing.TB, fen string) chess.Setup {
 	return f.Setup
 }
 
-// candidateFiles are all files of candidates.
-var candidateFiles = []string{"testdata/candidates.tsv", sharedData + "candidates-dev.tsv", sharedData + "fresh-dev.tsv"}
+// published is the part of the candidates that is kept here.
+const published = "testdata/candidates.tsv"
 
 // TestKnownCandidates compares with published verdicts, cold and warm.
 func TestKnownCandidates(t *testing.T) {
-	for _, path := range candidateFiles {
-		t.Run(path[strings.LastIndex(path, "/")+1:], func(t *testing.T) {
+	for _, name := range []string{published, devdata.Known, devdata.Fresh} {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			path := name
+			if name != published {
+				path = devdata.Path(t, name)
+			}
 			rows := readRows(t, path)
 			var s Solver
 			for _, state := range []string{"cold", "warm"} {
@@ -109,24 +94,14 @@ func TestKnownCandidates(t *testing.T) {
 // TestKnownKernels: goals for which the reference lists kernels from the initial
 // position have one, and those for which it lists none have none.
 func TestKnownKernels(t *testing.T) {
-	f, err := os.Open(sharedData + "kernels-dev.tsv")
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skip(err)
-	} else if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
 	var s Solver
 	n := 0
-	for sc := bufio.NewScanner(f); sc.Scan(); {
-		c := strings.Split(sc.Text(), "\t")
-		if len(c) < 5 || strings.HasPrefix(c[0], "#") || setupOf(t, c[1]) != chess.InitialSetup() {
+	for _, l := range devdata.Listings(t, devdata.Path(t, devdata.Kernels)) {
+		if l.Start != chess.InitialSetup() {
 			continue
 		}
-		setup := setupOf(t, c[2])
-		got, _ := s.Exists(&setup, 0)
-		if (got == Has) != (c[4] != "0") {
-			t.Errorf("%s: %v, the reference lists %s kernels", c[2], got, c[4])
+		if got, _ := s.Exists(&l.Goal, 0); (got == Has) != (l.Count > 0) {
+			t.Errorf("%s: %v, the reference lists %d kernels", l.Goal, got, l.Count)
 		}
 		n++
 	}

@@ -30,7 +30,6 @@ const (
 func (s *Solver) Evidence(setup *chess.Setup) verdict.Evidence {
 	g := &s.goal
 	pawns := setup.Board.Of(chess.Pawn)
-	have := fmt.Sprintf("%d captures by White and %d by Black", g.captures[white], g.captures[black])
 	switch s.cause {
 	case byCage:
 		return verdict.Men("a bishop between pawns that have never moved, which did not start there",
@@ -40,9 +39,9 @@ func (s *Solver) Evidence(setup *chess.Setup) verdict.Evidence {
 	case byPawns:
 		for c := range 2 {
 			if g.spare[c] < 0 {
-				name := [2]string{"white", "black"}[c]
-				return verdict.Count(name+" promotions against missing pawns",
-					8-g.pawns[c][8]-g.spare[c], 8-g.pawns[c][8])
+				missing := 8 - g.pawns[c][8]
+				return verdict.Evidence{Note: fmt.Sprintf("%s needs at least %s and lacks %s",
+					colorName[c], plural(missing-g.spare[c], "promotion"), plural(missing, "pawn"))}
 			}
 		}
 	case byRequired:
@@ -51,40 +50,80 @@ func (s *Solver) Evidence(setup *chess.Setup) verdict.Evidence {
 	case byCrossings:
 		for c := range 2 {
 			if n := g.crossings(c); n > g.captures[c] {
-				name := [2]string{"white", "black"}[c]
-				return verdict.Count("captures that "+name+" pawns need at least to change files", n, g.captures[c]).
-					At(setup.Board.Pieces(chess.Color(c), chess.Pawn))
+				return verdict.Men(fmt.Sprintf("the %s pawns need at least %s to change files, and %s has made %d",
+					chess.Color(c), plural(n, "capture"), colorName[c], g.captures[c]),
+					setup.Board.Pieces(chess.Color(c), chess.Pawn))
 			}
 		}
 	case byBound:
-		return verdict.Count("captures that the pawn columns of "+s.files()+" need at least", s.least, s.has)
-	case byVictims:
-		return verdict.Men(fmt.Sprintf("%s, but promoting pawns would have to take bishops on the wrong color, %d states", have, s.spent), pawns)
-	case byRows:
-		return verdict.Men(fmt.Sprintf("%s, which can make the pawn columns but never on these rows, %d states", have, s.spent), pawns)
-	case byBishops:
-		return verdict.Men(fmt.Sprintf("%s, which can make the pawn columns but not with the missing bishops taken on their color, %d states", have, s.spent), pawns)
+		return verdict.Men(fmt.Sprintf("the pawn columns of %s need at least %s, and both sides together have made %d",
+			s.files(), plural(s.least, "capture"), s.has), pawns)
 	}
-	return verdict.Men(fmt.Sprintf("%s, no order of which makes the pawn columns of %s, %d states", have, s.files(), s.spent), pawns)
+	what := "cannot make the pawn columns of " + s.files() + " in any order"
+	switch s.cause {
+	case byVictims:
+		what = "can make the pawn columns, but promoting pawns would have to take bishops on the wrong color"
+	case byRows:
+		what = "can make the pawn columns, but never on these rows"
+	case byBishops:
+		what = "can make the pawn columns, but not with the missing bishops taken on their color"
+	}
+	return verdict.Men(fmt.Sprintf("%s by White and %d by Black %s (%s searched)",
+		plural(g.captures[white], "capture"), g.captures[black], what, plural(int(s.spent), "state")), pawns)
 }
 
-// files names the incomplete columns.
+var colorName = [2]string{"White", "Black"}
+
+// plural writes a number of things.
+func plural(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return fmt.Sprintf("%d %s", n, thing)
+}
+
+// files names the incomplete columns, such as "file c", "files a, c and d", "files b to g"
+// or "all files but c".
 func (s *Solver) files() string {
-	g := &s.goal
-	name := "file"
 	var set uint8
 	for x := range 8 {
-		if g.column[x] != startColumn {
+		if s.goal.column[x] != startColumn {
 			set |= 1 << x
 		}
 	}
-	if bits.OnesCount8(set) > 1 {
-		name = "files"
+	return fileNames(set)
+}
+
+// fileNames names a set of files, a being bit 0.
+func fileNames(set uint8) string {
+	n := bits.OnesCount8(set)
+	first, last := bits.TrailingZeros8(set), 7-bits.LeadingZeros8(set)
+	switch {
+	case n == 0:
+		return "no file"
+	case n == 8:
+		return "all files"
+	case n == 1:
+		return fmt.Sprintf("file %c", 'a'+first)
+	case n > 2 && last-first == n-1:
+		return fmt.Sprintf("files %c to %c", 'a'+first, 'a'+last)
+	case n == 7:
+		return fmt.Sprintf("all files but %c", 'a'+bits.TrailingZeros8(^set))
 	}
+	text := "files"
 	for x := range 8 {
-		if set>>x&1 != 0 {
-			name += " " + string(rune('a'+x))
+		if set>>x&1 == 0 {
+			continue
 		}
+		switch x {
+		case first:
+			text += " "
+		case last:
+			text += " and "
+		default:
+			text += ", "
+		}
+		text += string(rune('a' + x))
 	}
-	return name
+	return text
 }

@@ -21,18 +21,18 @@ var witnesses = []struct {
 	{"the initial position", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0, ""},
 	{"bare kings", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0, ""},
 	{"a pawn on another file, nothing taken", "rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR w KQkq - 0 1",
-		verdict.NoProofKernel, "captures that white pawns need at least to change files: 1 against 0: Pa2 Pc2"},
+		verdict.NoProofKernel, "the white pawns need at least 1 capture to change files, and White has made 0: Pa2 Pc2"},
 	{"a promotion, nothing taken", "rnbqkbnr/pppppppp/8/8/8/8/1PPPPPPP/RNBQKBNR w KQkq - 0 1", 0, ""},
 	{"a cage", "1nbqkbnr/ppppppp1/8/7b/8/8/PPPPPPPP/RN1QK1NR w - - 0 1", verdict.NoProofKernel, ""},
 	{"a bishop in the corner", "bnbqk1nr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1", verdict.NoProofKernel,
 		"a bishop between pawns that have never moved"},
 	{"too many queens", "rnbqkbnr/pppppppp/8/8/8/Q7/PPPPPPPP/RNBQKBN1 w Qkq - 0 1", verdict.NoProofKernel,
-		"white promotions against missing pawns: 1 against 0"},
+		"White needs at least 1 promotion and lacks 0 pawns"},
 	{"a bishop of the wrong color taken on row 3", "rn1qkbnr/ppp1pppp/3p4/8/8/1P6/1PPPPPPP/RNBQKBNR w KQkq - 0 1", 0, ""},
 	{"a bishop of the other color taken on row 3", "rnbqk1nr/pppp1ppp/4p3/8/8/1P6/1PPPPPPP/RNBQKBNR w KQkq - 0 1",
 		verdict.NoExtendedKernel, "not with the missing bishops taken on their color"},
 	{"a pawn from e2 to g3 in two captures", "3n1n2/ppp2ppp/q2pp3/1k2r1r1/2NB4/3P1KP1/PPP2PPP/R1N1RB1Q w - - 0 1",
-		verdict.NoExtendedKernel, "2 captures by White and 0 by Black, which can make the pawn columns but never on these rows"},
+		verdict.NoExtendedKernel, "2 captures by White and 0 by Black can make the pawn columns, but never on these rows"},
 	{"a promoting pawn and the wrong bishop", "rqb1k2r/ppnB1pp1/5n2/2p1p1p1/1P2N3/P3P3/B1PPNPP1/R3KQ1R b KQkq - 0 1",
 		verdict.NoProofKernel, "promoting pawns would have to take bishops on the wrong color"},
 }
@@ -50,6 +50,18 @@ func TestStage(t *testing.T) {
 		}
 		if e := v.Evidence.Describe(&s); !strings.Contains(e, w.evidence) || decided && e == "" {
 			t.Errorf("%s: %s: evidence %q, want %q", w.name, w.fen, e, w.evidence)
+		}
+	}
+}
+
+func TestFileNames(t *testing.T) {
+	for set, want := range map[uint8]string{
+		0: "no file", 1: "file a", 1 << 7: "file h", 3: "files a and b", 1 | 1<<7: "files a and h", 7: "files a to c",
+		0b1101: "files a, c and d", 0b1111111: "files a to g", 0b11111110: "files b to h", 0b10111111: "all files but g", 0b10011111: "files a, b, c, d, e and h",
+		0xff: "all files",
+	} {
+		if got := fileNames(set); got != want {
+			t.Errorf("%08b: %q, want %q", set, got, want)
 		}
 	}
 }
@@ -105,7 +117,7 @@ func TestStageGivesUp(t *testing.T) {
 func TestResultsDependOnNothingElse(t *testing.T) {
 	r := newRand(62)
 	var setups []chess.Setup
-	for _, row := range readRows(t, "testdata/candidates.tsv") {
+	for _, row := range readRows(t, published) {
 		setups = append(setups, row.setup)
 	}
 	for range 40 {

@@ -66,6 +66,10 @@ func TestBuildCandidates(t *testing.T) {
 		if !slices.Equal(a.Moves, again.Moves) || a.Plies != again.Plies {
 			t.Errorf("%s: the game depends on those built before", fen)
 		}
+		b.Forget()
+		if again, _ = b.Build(t.Context(), r); !slices.Equal(a.Moves, again.Moves) || a.Plies != again.Plies {
+			t.Errorf("%s: after Forget the game is another one", fen)
+		}
 		fresh = Builder{Options: Options{Seed: 5, RandomKernel: true}}
 		if other, _ := fresh.Build(t.Context(), r); !other.Found || slices.Equal(a.Moves, other.Moves) {
 			t.Errorf("%s: another seed gives found %v, the same game or none", fen, other.Found)

@@ -7,6 +7,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/cputime"
+	"chesscensus/internal/devdata"
 	"chesscensus/legality/verdict"
 )
 
@@ -15,7 +16,7 @@ import (
 func BenchmarkUnmoves(b *testing.B) {
 	var setups []chess.Setup
 	want := 0
-	for _, row := range rows(b, "testdata/revmoves.tsv") {
+	for _, row := range devdata.Rows(b, someUnmoves, 4) {
 		s := setup(b, row[1])
 		setups = append(setups, s)
 		want += len(items(s))
@@ -66,16 +67,11 @@ func BenchmarkUndo(b *testing.B) {
 // BenchmarkStage judges candidates that the rules do not refute, the fresh ones if they
 // are at hand, and counts refutations. It reports processor time for each.
 func BenchmarkStage(b *testing.B) {
-	all := rows(b, "../../../shared/data/fresh-dev.tsv")
-	if all == nil {
-		all = rows(b, "testdata/candidates.tsv")
-	}
 	var setups []chess.Setup
 	rule := static()
-	for _, row := range all {
-		s := setup(b, row[0])
-		if r, _ := rule(&s); r == 0 {
-			setups = append(setups, s)
+	for _, row := range devdata.Candidates(b, devdata.Either(devdata.Fresh, someCandidates)) {
+		if r, _ := rule(&row.Setup); r == 0 {
+			setups = append(setups, row.Setup)
 		}
 	}
 	for _, mode := range []struct {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/devdata"
 	"chesscensus/legality/verdict"
 )
 
@@ -94,7 +95,7 @@ func TestSearchAgreesWithClosure(t *testing.T) {
 			}
 		}
 	})
-	for _, row := range rows(t, "testdata/candidates.tsv") {
+	for _, row := range devdata.Rows(t, someCandidates, 3) {
 		if s := setup(t, row[0]); s.Violations() == 0 && row[1] == "illegal" {
 			for range 10 {
 				compare(s, defaultOpenness, src.Float64(), 0.7+0.3*src.Float64())

@@ -1,17 +1,14 @@
 package retro
 
 import (
-	"bufio"
 	"context"
-	"errors"
-	"io/fs"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/devdata"
 	"chesscensus/legality/verdict"
 )
 
@@ -25,29 +22,18 @@ func setup(t testing.TB, fen string) chess.Setup {
 	return f.Setup
 }
 
-// rows reads a file of tab-separated values, without comments. It returns nil if the
-// file does not exist.
-func rows(t testing.TB, file string) (rows [][]string) {
-	t.Helper()
-	f, err := os.Open(file)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+// Parts of the development files that are kept here.
+const (
+	someUnmoves    = "testdata/revmoves.tsv"
+	someCandidates = "testdata/candidates.tsv"
+)
+
+// inFiles runs a test on a file kept here and on development files, which may be missing.
+func inFiles(t *testing.T, kept string, names []string, test func(t *testing.T, path string)) {
+	t.Run("kept", func(t *testing.T) { test(t, kept) })
+	for _, name := range names {
+		t.Run(name, func(t *testing.T) { test(t, devdata.Path(t, name)) })
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	sc := bufio.NewScanner(f)
-	sc.Buffer(nil, 1<<24)
-	for sc.Scan() {
-		if line := sc.Text(); line != "" && line[0] != '#' {
-			rows = append(rows, strings.Split(line, "\t"))
-		}
-	}
-	if sc.Err() != nil {
-		t.Fatal(sc.Err())
-	}
-	return rows
 }
 
 // item writes an unmove as the development file does.
@@ -79,8 +65,8 @@ func missing(a, b []string) (m []string) {
 // TestUnmovesEqualTexelutil compares with what texelutil revmoves prints, see the origin
 // in the files. The larger file is used where it is at hand.
 func TestUnmovesEqualTexelutil(t *testing.T) {
-	for _, file := range []string{"testdata/revmoves.tsv", "../../../shared/data/revmoves-dev.tsv"} {
-		equal, all := 0, rows(t, file)
+	inFiles(t, someUnmoves, []string{devdata.Unmoves}, func(t *testing.T, path string) {
+		equal, all := 0, devdata.Rows(t, path, 4)
 		for _, row := range all {
 			want := slices.DeleteFunc(strings.Split(row[3], ";"), func(s string) bool { return s == "" })
 			slices.Sort(want)
@@ -92,41 +78,40 @@ func TestUnmovesEqualTexelutil(t *testing.T) {
 			t.Errorf("%s\n%d unmoves, want %s\nmissing %v\nsuperfluous %v",
 				row[1], len(got), row[2], missing(want, got), missing(got, want))
 		}
-		t.Logf("%s: %d of %d rows equal", file, equal, len(all))
-	}
+		t.Logf("%d of %d rows equal", equal, len(all))
+	})
 }
 
 // A tally counts the verdicts on the rows of a file with the same answer.
 type tally struct{ rows, refuted, withKernels, ruled, left int }
 
-// candidates judges every row of a file of candidates, whose second and third columns
-// are the known answer and reason, and checks certificates.
-func candidates(t *testing.T, file string) map[string]tally {
+// candidates judges every row of a file of candidates, by their known answers and
+// reasons, and checks certificates.
+func candidates(t *testing.T, path string) map[string]tally {
 	tallies := map[string]tally{}
 	k := &kernels{}
 	plain, full, st := &Stage{Static: static()}, &Stage{Static: static(), Kernels: k}, static()
-	for _, row := range rows(t, file) {
-		s := setup(t, row[0])
-		key := row[1]
-		if row[2] != "" {
-			key += ": " + row[2]
+	for _, row := range devdata.Candidates(t, path) {
+		s, key := row.Setup, row.Truth
+		if row.Reason != "" {
+			key += ": " + row.Reason
 		}
 		n := tallies[key]
 		n.rows++
 		v, w := judge(plain, s), judge(full, s)
 		for _, v := range []verdict.Verdict{v, w} {
 			if v.Stop != verdict.Complete {
-				t.Errorf("%s: %v", row[0], v)
+				t.Errorf("%s: %v", row.FEN, v)
 			}
 			if v.Outcome != verdict.Illegal {
 				continue
 			}
 			certificate(t, s, v, &kernels{})
-			if row[1] == "legal" {
-				t.Errorf("%s is legal, but %v\n%s", row[0], v, v.Certificate)
+			if row.Truth == "legal" {
+				t.Errorf("%s is legal, but %v\n%s", row.FEN, v, v.Certificate)
 			}
 			if (v.Reasons == verdict.NoLastMove) != (len(items(s)) == 0) {
-				t.Errorf("%s: %v", row[0], v)
+				t.Errorf("%s: %v", row.FEN, v)
 			}
 		}
 		n.refuted += int(v.Outcome / verdict.Illegal)
@@ -145,30 +130,31 @@ func candidates(t *testing.T, file string) map[string]tally {
 // is legal, and what the reference refutes by last moves, unless the rules or the kernels
 // refute it directly.
 func TestCandidates(t *testing.T) {
-	for _, file := range []string{"testdata/candidates.tsv", "../../../shared/data/candidates-dev.tsv", "../../../shared/data/fresh-dev.tsv"} {
-		for key, n := range candidates(t, file) {
-			t.Logf("%s: %s: %d rows, refuted without kernels %d, with kernels %d (rules refute %d); left by rules, kernels and this stage: %d",
-				file, key, n.rows, n.refuted, n.withKernels, n.ruled, n.left)
+	inFiles(t, someCandidates, []string{devdata.Known, devdata.Fresh}, func(t *testing.T, path string) {
+		for key, n := range candidates(t, path) {
+			t.Logf("%s: %d rows, refuted without kernels %d, with kernels %d (rules refute %d); left by rules, kernels and this stage: %d",
+				key, n.rows, n.refuted, n.withKernels, n.ruled, n.left)
 			if strings.HasPrefix(key, "illegal: No possible last move") && n.left > 0 {
-				t.Errorf("%s: %d rows of %q left", file, n.left, key)
+				t.Errorf("%d rows of %q left", n.left, key)
 			}
 			if key == "illegal: No possible last move" && n.refuted < n.rows || (key == "legal" || key == "unknown") && n.refuted > 0 {
-				t.Errorf("%s: %d of %d rows of %q refuted", file, n.refuted, n.rows, key)
+				t.Errorf("%d of %d rows of %q refuted", n.refuted, n.rows, key)
 			}
 		}
-	}
+	})
 }
 
 // TestLargerOpenness shows that looking further back refutes no more of the candidates.
 func TestLargerOpenness(t *testing.T) {
-	all := rows(t, "../../../shared/data/fresh-dev.tsv")
-	if all == nil || testing.Short() {
-		all = rows(t, "testdata/candidates.tsv")
+	path := devdata.Either(devdata.Fresh, someCandidates)
+	if testing.Short() {
+		path = someCandidates
 	}
+	all := devdata.Candidates(t, path)
 	count := func(o openness) (n int, nodes int64) {
 		st := &Stage{Static: static()}
 		for _, row := range all {
-			if s := setup(t, row[0]); s.Violations() == 0 {
+			if s := row.Setup; s.Violations() == 0 {
 				st.start(context.Background(), verdict.Budget{})
 				st.x.openness = o
 				v, _ := st.judge(&s)

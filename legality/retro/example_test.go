@@ -41,7 +41,7 @@ func ExampleStage() {
 	fmt.Println(v)
 	fmt.Print(v.Certificate)
 	// Output:
-	// illegal: no possible last move, all moves rejected (last moves: 1, moves taken back in all: 1)
+	// illegal: no possible last move, all moves rejected (the only last move is refuted)
 	// k7/8/8/2Pp4/8/8/8/K6B w - d6
 	//   d7d5 captP: - castle: - ep: -: no last move
 }

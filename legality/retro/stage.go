@@ -80,23 +80,47 @@ func (st *Stage) judge(s *chess.Setup) (verdict.Verdict, bool) {
 
 // refuted returns the verdict on a setup that the search has refuted.
 func (x *search) refuted(s *chess.Setup) verdict.Verdict {
-	var v verdict.Verdict
+	reason, evidence := verdict.LastMovesRejected, verdict.Evidence{Note: x.tree.summary()}
 	if len(x.tree.entries) == 0 {
-		b := &s.Board
-		v = verdict.Refuted(StageName, verdict.NoLastMove,
-			verdict.Men("checkers", b.Attackers(b.King(s.Turn), s.Turn.Other(), b.Occupied())))
-	} else {
-		n := 0
-		for i := range x.tree.entries {
-			if x.tree.entries[i].depth == 1 {
-				n++
-			}
-		}
-		v = verdict.Refuted(StageName, verdict.LastMovesRejected, verdict.Evidence{
-			Note: fmt.Sprintf("last moves: %d, moves taken back in all: %d", n, len(x.tree.entries)+x.tree.left)})
+		reason, evidence = verdict.NoLastMove, nothingMoved(s)
 	}
+	v := verdict.Refuted(StageName, reason, evidence)
 	v.Certificate = x.tree.refutation(s)
 	return v
+}
+
+// nothingMoved is the evidence that a setup has no last move.
+func nothingMoved(s *chess.Setup) verdict.Evidence {
+	b, us, them := &s.Board, s.Turn, s.Turn.Other()
+	checkers := b.Attackers(b.King(us), them, b.Occupied())
+	switch checkers.Count() {
+	case 0:
+		return verdict.Evidence{Note: fmt.Sprintf("no %s man can have moved last", them)}
+	case 1:
+		return verdict.Men(fmt.Sprintf("no %s move can have given this check", them), checkers)
+	}
+	return verdict.Men(fmt.Sprintf("no %s move can have given these checks", them), checkers)
+}
+
+// summary says in words how much a tree that refutes holds.
+func (t *tree) summary() string {
+	n, all := 0, len(t.entries)+t.left
+	for i := range t.entries {
+		if t.entries[i].depth == 1 {
+			n++
+		}
+	}
+	text := fmt.Sprintf("each of %d last moves is refuted", n)
+	switch {
+	case t.left > 0: // some of the last moves may be among those left out
+		text = "each last move is refuted"
+	case n == 1:
+		text = "the only last move is refuted"
+	}
+	if all > n {
+		text += fmt.Sprintf(", with %d moves taken back in all", all)
+	}
+	return text
 }
 
 // start sets the limits of a new verdict.

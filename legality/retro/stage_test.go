@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"chesscensus/chess"
+	"chesscensus/internal/devdata"
 	"chesscensus/legality/kernel"
 	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
@@ -170,7 +171,7 @@ func TestStageStops(t *testing.T) {
 // outcome stays. The kernels are left out, for they have tests of their own.
 func TestStageMirrored(t *testing.T) {
 	st := &Stage{Static: static()}
-	for _, row := range rows(t, "testdata/candidates.tsv") {
+	for _, row := range devdata.Rows(t, someCandidates, 3) {
 		s := setup(t, row[0])
 		v := judge(st, s)
 		if w := judge(st, s.Mirror()); w.Outcome != v.Outcome || w.Reasons != v.Reasons {
@@ -187,7 +188,7 @@ func TestStageMirrored(t *testing.T) {
 // TestStageAllocatesOnlyToRefute holds once the scratch space has its size.
 func TestStageAllocatesOnlyToRefute(t *testing.T) {
 	st := &Stage{Static: static()}
-	for _, row := range rows(t, "testdata/candidates.tsv") {
+	for _, row := range devdata.Rows(t, someCandidates, 3) {
 		s := setup(t, row[0])
 		if v := judge(st, s); v.Outcome == verdict.Illegal {
 			continue
@@ -233,7 +234,7 @@ func TestRefutationText(t *testing.T) {
 
 // FuzzStage judges any setup: no panic, and certificates that hold.
 func FuzzStage(f *testing.F) {
-	for _, row := range rows(f, "testdata/candidates.tsv") {
+	for _, row := range devdata.Rows(f, someCandidates, 3) {
 		f.Add(row[0])
 	}
 	plain := &Stage{Static: static()}
@@ -249,4 +250,26 @@ func FuzzStage(f *testing.F) {
 		}
 		forced(plain, s)
 	})
+}
+
+// TestEvidence: a person can read why, and sees the men that give check.
+func TestEvidence(t *testing.T) {
+	for fen, want := range map[string]string{
+		"k6b/8/8/8/8/8/8/K7 w - - 0 1":                                   "no black move can have given this check: bh8",
+		"1b1r1Nb1/1Bp5/PqNpR3/1p6/3PP1n1/bbk1q3/2B2PQp/2qrKR2 w - - 0 1": "no black move can have given these checks: rd1 qe3",
+		"r1bqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1":       "no black man can have moved last",
+		"k7/8/8/2Pp4/8/8/8/K6B w - d6 0 1":                               "the only last move is refuted",
+		// Two steps to e4, and captures of five kinds of men from d3 and from f3.
+		"8/8/8/3k4/4P3/8/8/K7 b - - 0 1": "each of 12 last moves is refuted",
+	} {
+		s := setup(t, fen)
+		v := judge(&Stage{Static: static(), Kernels: &fakeKernels{refutes: func(*chess.Setup) bool { return true }}}, s)
+		if got := v.Evidence.Describe(&s); got != want {
+			t.Errorf("%s: %q, want %q", fen, got, want)
+		}
+	}
+	cut := tree{entries: []entry{{depth: 1}, {depth: 2}}, left: 3}
+	if got := cut.summary(); got != "each last move is refuted, with 5 moves taken back in all" {
+		t.Error(got)
+	}
 }

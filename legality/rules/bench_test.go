@@ -2,22 +2,17 @@ package rules
 
 import (
 	"context"
-	"errors"
-	"os"
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/devdata"
 	"chesscensus/legality/verdict"
 )
 
 // draws returns lines and setups of uniform draws of the ranked set: all published ones
 // of the development file, or the part in testdata, which has fewer of the easy ones.
 func draws(b *testing.B) (lines []string, setups []chess.Setup) {
-	path := sharedData + "prefilter-dev.tsv"
-	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
-		path = "testdata/prefilter.tsv"
-	}
-	for _, row := range readRows(b, path) {
+	for _, row := range devdata.Rows(b, devdata.Either(devdata.Prefilter, "testdata/prefilter.tsv"), 2) {
 		lines = append(lines, row[0])
 		setups = append(setups, *setup(b, row[0]))
 	}

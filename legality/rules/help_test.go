@@ -1,44 +1,14 @@
 package rules
 
 import (
-	"bufio"
 	"context"
-	"errors"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/legality/verdict"
 )
-
-// sharedData is the folder of data that is kept outside the repository; tests
-// that need it are skipped where it is missing.
-const sharedData = "../../../shared/data/"
-
-// readRows reads a tab-separated file without its comment lines. It skips the
-// test if the file does not exist.
-func readRows(t testing.TB, path string) (rows [][]string) {
-	t.Helper()
-	f, err := os.Open(path)
-	if errors.Is(err, os.ErrNotExist) {
-		t.Skip("no file ", path)
-	} else if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	sc := bufio.NewScanner(f)
-	for sc.Scan() {
-		if line := sc.Text(); line != "" && line[0] != '#' {
-			rows = append(rows, strings.Split(line, "\t"))
-		}
-	}
-	if err := sc.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return rows
-}
 
 // setup reads a FEN record.
 func setup(t testing.TB, fen string) *chess.Setup {

@@ -6,10 +6,11 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/devdata"
 )
 
 func checkPrefilterRows(t *testing.T, path string) {
-	rows := readRows(t, path)
+	rows := devdata.Rows(t, path, 2)
 	for _, row := range rows {
 		out, cat, err := AppendPrefilter(nil, row[0])
 		if err != nil || cat.String() != row[1] {
@@ -28,7 +29,7 @@ func TestPrefilterPublished(t *testing.T) {
 }
 
 func TestPrefilterPublishedAll(t *testing.T) {
-	checkPrefilterRows(t, sharedData+"prefilter-dev.tsv")
+	checkPrefilterRows(t, devdata.Path(t, devdata.Prefilter))
 }
 
 func TestPrefilterCases(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/devdata"
 	"chesscensus/legality/verdict"
 )
 
@@ -58,12 +59,11 @@ func judgeRows(t *testing.T, file string) {
 	total, refuted := map[string]int{}, map[string]int{}
 	reasons := map[verdict.Reason]int{}
 	var st Stage
-	for _, row := range readRows(t, sharedData+file) {
-		s := *setup(t, row[0])
-		v, _ := st.Judge(context.Background(), s, verdict.Budget{})
-		keys := []string{row[1]}
-		if row[1] == "illegal" {
-			keys = append(keys, row[2])
+	for _, row := range devdata.Candidates(t, devdata.Path(t, file)) {
+		v, _ := st.Judge(context.Background(), row.Setup, verdict.Budget{})
+		keys := []string{row.Truth}
+		if row.Truth == "illegal" {
+			keys = append(keys, row.Reason)
 		}
 		for _, k := range keys {
 			total[k]++
@@ -73,11 +73,11 @@ func judgeRows(t *testing.T, file string) {
 		}
 		if v.Outcome == verdict.Illegal {
 			reasons[v.Reasons]++
-			switch row[1] {
+			switch row.Truth {
 			case "legal":
-				t.Errorf("legal, but refuted: %s %v", row[0], v)
+				t.Errorf("legal, but refuted: %s %v", row.FEN, v)
 			case "unknown": // has a kernel; may still be illegal, but look at it
-				t.Logf("refuted, although it has a kernel: %s %v", row[0], v)
+				t.Logf("refuted, although it has a kernel: %s %v", row.FEN, v)
 			}
 		}
 	}
@@ -87,9 +87,9 @@ func judgeRows(t *testing.T, file string) {
 	t.Log(reasons)
 }
 
-func TestRulesAcceptLegalCandidates(t *testing.T) { judgeRows(t, "candidates-dev.tsv") }
+func TestRulesAcceptLegalCandidates(t *testing.T) { judgeRows(t, devdata.Known) }
 
-func TestRulesOnFreshCandidates(t *testing.T) { judgeRows(t, "fresh-dev.tsv") }
+func TestRulesOnFreshCandidates(t *testing.T) { judgeRows(t, devdata.Fresh) }
 
 // swapped exchanges the reasons that name a color.
 func swapped(r verdict.Reason) verdict.Reason {
@@ -125,7 +125,7 @@ func TestRulesKeepMirrors(t *testing.T) {
 		s.EP = chess.NoSquare
 		checkMirrors(t, s)
 	}
-	for _, row := range readRows(t, "testdata/prefilter.tsv") {
+	for _, row := range devdata.Rows(t, "testdata/prefilter.tsv", 2) {
 		checkMirrors(t, *setup(t, row[0]))
 	}
 }
@@ -156,7 +156,7 @@ func checkViolations(t testing.TB, s chess.Setup) {
 // first reason.
 func TestExhaustiveOnlyAdds(t *testing.T) {
 	var st Stage
-	for _, row := range readRows(t, "testdata/prefilter.tsv") {
+	for _, row := range devdata.Rows(t, "testdata/prefilter.tsv", 2) {
 		s := *setup(t, row[0])
 		v, decided := st.Judge(context.Background(), s, verdict.Budget{})
 		r, _ := refutedBy(s)
@@ -169,7 +169,7 @@ func TestExhaustiveOnlyAdds(t *testing.T) {
 // TestPrefilterIllegalMeansRefuted: what the reference calls illegal the rules refute,
 // except double checks, of which they refute all that it should.
 func TestPrefilterIllegalMeansRefuted(t *testing.T) {
-	for _, row := range readRows(t, "testdata/prefilter.tsv") {
+	for _, row := range devdata.Rows(t, "testdata/prefilter.tsv", 2) {
 		s := *setup(t, row[0])
 		if r, _ := refutedBy(s); r == 0 && !Prefilter(&s).PossiblyLegal() {
 			t.Errorf("%v, but not refuted: %s", Prefilter(&s), s)

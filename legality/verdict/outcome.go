@@ -40,9 +40,12 @@ const (
 	// Contradiction: stages contradict each other; nothing may be concluded until
 	// the error is found.
 	Contradiction
+	// Memory: the limit of the Go runtime (GOMEMLIMIT) was close. It says nothing of the
+	// setup; with more memory the same stages may decide.
+	Memory
 )
 
-var stopNames = []string{"complete", "node limit", "time limit", "canceled", "contradiction"}
+var stopNames = []string{"complete", "node limit", "time limit", "canceled", "contradiction", "memory limit"}
 
 // String returns the cause in words.
 func (s Stop) String() string { return nameOf(stopNames, uint8(s)) }

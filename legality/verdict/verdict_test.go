@@ -27,7 +27,7 @@ func TestNamesRoundTrip(t *testing.T) {
 			t.Errorf("%v became %v (%v)", o, got, err)
 		}
 	}
-	for s := Complete; s <= Contradiction; s++ {
+	for s := Complete; s <= Memory; s++ {
 		var got Stop
 		if text, err := s.MarshalText(); err != nil || got.UnmarshalText(text) != nil || got != s {
 			t.Errorf("%v became %v (%v)", s, got, err)
@@ -101,6 +101,18 @@ func TestReasonBitsNeverMove(t *testing.T) {
 		if uint64(r) != want {
 			t.Errorf("%v is bit %#x, was %#x", r, uint64(r), want)
 		}
+	}
+}
+
+func TestStopsNeverMove(t *testing.T) {
+	want := []Stop{Complete, NodeLimit, TimeLimit, Canceled, Contradiction, Memory}
+	for i, s := range want {
+		if int(s) != i {
+			t.Errorf("%v is %d, was %d", s, s, i)
+		}
+	}
+	if len(stopNames) != len(want) {
+		t.Errorf("%d names", len(stopNames))
 	}
 }
 

@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 	"testing"
+
+	"chesscensus/internal/devdata"
 )
 
 // BenchmarkList lists all kernels of the development file, or of the part in testdata.
 func BenchmarkList(b *testing.B) {
-	all := readListings(b, listings())
+	all := devdata.Listings(b, listings())
 	s := &Searcher{Options: Options{Nodes: -1}}
 	kernels, nodes, n := 0, int64(0), 0
 	b.ReportAllocs()
@@ -16,14 +18,14 @@ func BenchmarkList(b *testing.B) {
 		n++
 		for _, l := range all {
 			count := 0
-			for _, err := range s.All(context.Background(), setup(b, l.start), setup(b, l.goal)) {
+			for _, err := range s.All(context.Background(), l.Start, l.Goal) {
 				if err != nil {
 					b.Fatal(err)
 				}
 				count++
 			}
-			if count != l.count {
-				b.Fatalf("%s: %d kernels, want %d", l.goal, count, l.count)
+			if count != l.Count {
+				b.Fatalf("%s: %d kernels, want %d", l.Goal, count, l.Count)
 			}
 			kernels += count
 			nodes += s.nodes
@@ -45,9 +47,9 @@ func BenchmarkFirst(b *testing.B) {
 			i := 0
 			for b.Loop() {
 				c := all[i]
-				r := s.First(context.Background(), initial, c.goal)
+				r := s.First(context.Background(), initial, c.Setup)
 				if contradicts(r, c) {
-					b.Fatalf("%v: %v, reference %s", c.goal, r.Status, c.verdict)
+					b.Fatalf("%v: %v, reference %s", c.Setup, r.Status, c.Truth)
 				}
 				nodes += r.Nodes
 				if n, i = n+1, i+1; i == len(all) {

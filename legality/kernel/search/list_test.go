@@ -4,25 +4,27 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"chesscensus/internal/devdata"
 )
 
 // checkListings compares lists with those of the reference, as sets.
 func checkListings(t *testing.T, path string, s *Searcher) {
-	equal, all := 0, readListings(t, path)
+	equal, all := 0, devdata.Listings(t, path)
 	begin := time.Now()
 	for i, l := range all {
-		lines, err := list(s, setup(t, l.start), setup(t, l.goal))
+		lines, err := list(s, l.Start, l.Goal)
 		if err != nil {
-			t.Errorf("row %d, %s to %s: %v", i+1, l.start, l.goal, err)
+			t.Errorf("row %d, %s to %s: %v", i+1, l.Start, l.Goal, err)
 			continue
 		}
-		if len(lines) == l.count && encode(lines) == l.kernels {
+		if len(lines) == l.Count && encode(lines) == l.Kernels {
 			equal++
 			continue
 		}
-		t.Errorf("row %d, %s to %s: %d kernels, want %d", i+1, l.start, l.goal, len(lines), l.count)
-		if !strings.HasPrefix(l.kernels, "sha256:") {
-			more, less := difference(lines, strings.Split(l.kernels, ";"))
+		t.Errorf("row %d, %s to %s: %d kernels, want %d", i+1, l.Start, l.Goal, len(lines), l.Count)
+		if !strings.HasPrefix(l.Kernels, "sha256:") {
+			more, less := difference(lines, strings.Split(l.Kernels, ";"))
 			t.Logf("too many: %q\nmissing: %q", more, less)
 		}
 	}
@@ -31,5 +33,5 @@ func checkListings(t *testing.T, path string, s *Searcher) {
 
 // TestListsEqualReference: the kernels are those that the reference lists.
 func TestListsEqualReference(t *testing.T) {
-	checkListings(t, sharedData+"kernels-dev.tsv", &Searcher{Options: Options{Nodes: -1}})
+	checkListings(t, devdata.Path(t, devdata.Kernels), &Searcher{Options: Options{Nodes: -1}})
 }

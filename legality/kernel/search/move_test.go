@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/devdata"
 )
 
 func TestMoveNotation(t *testing.T) {
@@ -42,8 +43,8 @@ func TestMoveNotation(t *testing.T) {
 
 // TestKernelRoundTrip: what the search writes can be read.
 func TestKernelRoundTrip(t *testing.T) {
-	for _, l := range readListings(t, "testdata/kernels.tsv") {
-		for k, err := range All(context.Background(), setup(t, l.start), setup(t, l.goal)) {
+	for _, l := range devdata.Listings(t, "testdata/kernels.tsv") {
+		for k, err := range All(context.Background(), l.Start, l.Goal) {
 			if err != nil {
 				t.Fatal(err)
 			}

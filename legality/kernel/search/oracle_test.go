@@ -8,6 +8,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/devdata"
 )
 
 // corpus draws pairs with at most 3 captures and so little material that all sequences of
@@ -156,8 +157,8 @@ func TestPruningChangesNothing(t *testing.T) {
 			t.Errorf("%v to %v: %d kernels, want %d (%v)", start, goal, len(got), len(want), err)
 		}
 	}
-	for _, l := range readListings(t, listings()) {
-		check(setup(t, l.start), setup(t, l.goal))
+	for _, l := range devdata.Listings(t, listings()) {
+		check(l.Start, l.Goal)
 	}
 	corpus(newRand("pruning"), n, check)
 	if compared < n {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/devdata"
 )
 
 // TestExtendAcceptsLists: every kernel of the lists is accepted, with the extended kernel
@@ -15,8 +16,8 @@ func TestExtendAcceptsLists(t *testing.T) {
 	lister := &Searcher{Options: Options{Physical: true}}
 	var s Searcher
 	n := 0
-	for _, l := range readListings(t, listings()) {
-		start, goal := setup(t, l.start), setup(t, l.goal)
+	for _, l := range devdata.Listings(t, listings()) {
+		start, goal := l.Start, l.Goal
 		start.EP = chess.NoSquare // Extend knows no en passant at the start
 		for k, err := range lister.All(context.Background(), start, goal) {
 			if err != nil {
@@ -27,7 +28,7 @@ func TestExtendAcceptsLists(t *testing.T) {
 			}
 			got, err := s.Extend(start, goal, k.Moves[k.Forced:])
 			if err != nil || got.String() != k.String() || got.ExtendedString() != k.ExtendedString() || got.Forced != k.Forced {
-				t.Fatalf("%s to %s: %v | %s became %v | %s, %v", l.start, l.goal, k, k.ExtendedString(), got, got.ExtendedString(), err)
+				t.Fatalf("%s to %s: %v | %s became %v | %s, %v", l.Start, l.Goal, k, k.ExtendedString(), got, got.ExtendedString(), err)
 			}
 		}
 	}

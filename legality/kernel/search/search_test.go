@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/devdata"
 )
 
 // TestTrivialGoals: a goal that needs no captures has the empty kernel.
@@ -132,9 +133,9 @@ func TestAgreesWithReference(t *testing.T) {
 	s := Searcher{Options: Options{Nodes: 1_000_000}}
 	var status [4]int
 	for _, c := range candidates(t, 0, most) {
-		r := s.First(context.Background(), initial, c.goal)
+		r := s.First(context.Background(), initial, c.Setup)
 		if status[r.Status]++; r.Status != Unknown && contradicts(r, c) {
-			t.Errorf("%v: %v, reference %s %s", c.goal, r.Status, c.verdict, c.reason)
+			t.Errorf("%v: %v, reference %s %s", c.Setup, r.Status, c.Truth, c.Reason)
 		}
 	}
 	t.Logf("%d without kernel, %d without extended kernel, %d with, %d unknown",
@@ -148,10 +149,10 @@ func TestAgreesWithReference(t *testing.T) {
 // round. The sets are compared by their sizes and answers.
 func TestColorMirror(t *testing.T) {
 	var s Searcher
-	for _, l := range readListings(t, "testdata/kernels.tsv") {
-		got, err := list(&s, setup(t, l.start).Mirror(), setup(t, l.goal).Mirror())
-		if err != nil || len(got) != l.count {
-			t.Errorf("mirror of %s to %s: %d kernels, want %d (%v)", l.start, l.goal, len(got), l.count, err)
+	for _, l := range devdata.Listings(t, "testdata/kernels.tsv") {
+		got, err := list(&s, l.Start.Mirror(), l.Goal.Mirror())
+		if err != nil || len(got) != l.Count {
+			t.Errorf("mirror of %s to %s: %d kernels, want %d (%v)", l.Start, l.Goal, len(got), l.Count, err)
 		}
 	}
 }
@@ -167,13 +168,13 @@ func TestFileMirror(t *testing.T) {
 		return f
 	}
 	var s Searcher
-	for _, l := range readListings(t, "testdata/kernels.tsv") {
-		start, goal := setup(t, l.start), setup(t, l.goal)
+	for _, l := range devdata.Listings(t, "testdata/kernels.tsv") {
+		start, goal := l.Start, l.Goal
 		start.Castling, goal.Castling = 0, 0
 		want, err1 := list(&s, start, goal)
 		got, err2 := list(&s, flip(start), flip(goal))
 		if err1 != nil || err2 != nil || len(got) != len(want) {
-			t.Errorf("%s to %s: %d kernels, %d with the files exchanged", l.start, l.goal, len(want), len(got))
+			t.Errorf("%s to %s: %d kernels, %d with the files exchanged", l.Start, l.Goal, len(want), len(got))
 		}
 	}
 }
@@ -182,26 +183,26 @@ func TestFileMirror(t *testing.T) {
 func TestRandomOrder(t *testing.T) {
 	firsts := map[string]bool{}
 	for seed := range uint64(8) {
-		for _, l := range readListings(t, "testdata/kernels.tsv") {
-			start, goal := setup(t, l.start), setup(t, l.goal)
+		for _, l := range devdata.Listings(t, "testdata/kernels.tsv") {
+			start, goal := l.Start, l.Goal
 			run := func() (r Result) {
 				s := Searcher{Options: Options{Random: rand.NewPCG(seed, 77)}}
 				return s.First(context.Background(), start, goal)
 			}
 			r := run()
 			if again := run(); again.Kernel.String() != r.Kernel.String() || again.Nodes != r.Nodes {
-				t.Errorf("%s: %q, and then %q", l.goal, r.Kernel, again.Kernel)
+				t.Errorf("%s: %q, and then %q", l.Goal, r.Kernel, again.Kernel)
 			}
-			if (r.Status == Found) != (l.count > 0) {
-				t.Errorf("%s: %v with %d kernels", l.goal, r.Status, l.count)
+			if (r.Status == Found) != (l.Count > 0) {
+				t.Errorf("%s: %v with %d kernels", l.Goal, r.Status, l.Count)
 			}
-			if l.count == 1152 {
+			if l.Count == 1152 {
 				firsts[r.Kernel.String()] = true
 			}
 			if seed == 0 {
 				s := Searcher{Options: Options{Random: rand.NewPCG(seed, 77)}}
-				if got, err := list(&s, start, goal); err != nil || encode(got) != l.kernels {
-					t.Errorf("%s: %d kernels in random order, want %d", l.goal, len(got), l.count)
+				if got, err := list(&s, start, goal); err != nil || encode(got) != l.Kernels {
+					t.Errorf("%s: %d kernels in random order, want %d", l.Goal, len(got), l.Count)
 				}
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/devdata"
 )
 
 // checkExtended plays the extended kernel on a board of its own: every step must start
@@ -182,8 +183,8 @@ func checkColumns(t *testing.T, men map[chess.Square][]chess.Piece, start, goal 
 func TestExtendedKernelsArePlayable(t *testing.T) {
 	s := &Searcher{Options: Options{Physical: true}}
 	n := 0
-	for _, l := range readListings(t, listings()) {
-		start, goal := setup(t, l.start), setup(t, l.goal)
+	for _, l := range devdata.Listings(t, listings()) {
+		start, goal := l.Start, l.Goal
 		for k, err := range s.All(context.Background(), start, goal) {
 			if err != nil {
 				t.Fatal(err)
