@@ -33,7 +33,8 @@ type SurvivalOptions struct {
 	XLabel string
 	// YLabel names the share. Empty means "share not yet solved".
 	YLabel string
-	// Log draws the share on a logarithmic axis down to half a case, which shows the last few.
+	// Log draws the share on a logarithmic axis down to half a case, which shows the last few;
+	// a curve ends where its last case is solved.
 	Log bool
 	// Marks are drawn as vertical lines, of different dashes. The axis reaches to all of
 	// them; values of 0 or less, or that are no number, are left out.
@@ -81,7 +82,11 @@ func Survival(curves []Curve, opt SurvivalOptions) (*Figure, error) {
 	for _, c := range curves {
 		if len(c.Values) > 0 {
 			sty := curveStyles[k%len(curveStyles)]
-			f.addLine(survivalSteps(c.Values, p.X), sty)
+			steps := survivalSteps(c.Values, p.X)
+			if opt.Log && steps[len(steps)-1].Y == 0 {
+				steps = steps[:len(steps)-1] // ends where it leaves the axis
+			}
+			f.addLine(steps, sty)
 			f.key = append(f.key, keyLine(c.Label, sty, nil))
 			k++
 		}
