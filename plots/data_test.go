@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"math"
 	"math/big"
 	"math/rand/v2"
 
@@ -72,6 +73,7 @@ func small() Options { return Options{Source: testSource, Width: 320, Height: 20
 func testPictures() map[string]encoder {
 	s, decided := newSample(20000, 0.6), newSample(20000, 0)
 	bins := s.hist.Estimate(testSize, stats.Options{})
+	curves, marks, plies := testSpent()
 	return map[string]encoder{
 		"histogram":         must(PieceHistogram(bins, HistogramOptions{Options: small()})),
 		"histogram-log":     must(PieceHistogram(bins, HistogramOptions{Options: small(), Log: true})),
@@ -79,10 +81,30 @@ func testPictures() map[string]encoder {
 		"cascade":           must(Cascade(s.table, CascadeOptions{Options: small(), Legal: []string{"legal"}, Undecided: []string{"undecided"}})),
 		"convergence":       must(Convergence(&decided.trace, Published, ConvergenceOptions{Options: small()})),
 		"convergence-open":  must(Convergence(&s.trace, Published, ConvergenceOptions{Options: small()})),
+		"survival":          must(Survival(curves, SurvivalOptions{Options: small(), XLabel: "time (ms)", Marks: marks})),
+		"survival-log":      must(Survival(curves, SurvivalOptions{Options: small(), XLabel: "time (ms)", Log: true})),
+		"distribution":      must(Distribution(plies, DistributionOptions{Options: small(), XLabel: "plies", YLabel: "games", Marks: marks[:1]})),
 		"board": Board(testSetup(), BoardOptions{Caption: "7...O-O is possible",
 			Highlight: []chess.Square{chess.E8, chess.G8, chess.NoSquare}}),
 		"board-flipped": Board(testSetup(), BoardOptions{Flip: true, NoTurn: true, NoCoordinates: true}),
 		"gallery": Gallery([]chess.Setup{testSetup(), chess.InitialSetup(), chess.EmptySetup()}, 2,
 			[]string{"a caption that is much too long for the board above it, and so on", "short"}, BoardOptions{}),
 	}
+}
+
+// testSpent makes up two series of times, of which the second has cases without an end, two
+// values to compare with, and whole numbers.
+func testSpent() (curves []Curve, marks []Mark, plies []int) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	curves = []Curve{{Label: "first method"}, {Label: "second method"}}
+	for i := range 300 {
+		curves[0].Values = append(curves[0].Values, 8*math.Exp(rng.NormFloat64()))
+		v := 60 * math.Exp(1.5*rng.NormFloat64())
+		if i%20 == 0 {
+			v = math.Inf(1)
+		}
+		curves[1].Values = append(curves[1].Values, v)
+		plies = append(plies, 260+int(50*rng.NormFloat64()))
+	}
+	return curves, []Mark{{Value: 171, Label: "other games, mean 171"}, {Value: 9700, Label: "a reference, 9.7 s"}}, plies
 }

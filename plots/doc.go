@@ -1,9 +1,11 @@
 // Package plots draws figures from values of package stats, and boards from
-// values of package chess. It computes nothing: every number in a figure was
-// computed, and tested, elsewhere.
+// values of package chess. It estimates nothing: every number in a figure was
+// computed, and tested, elsewhere, or is a plain count of what it was given.
 //
-// [PieceHistogram], [Cascade] and [Convergence] return a [Figure]; [Board] and
-// [Gallery] return an [SVG]. Both kinds are shown inline in a GoNB notebook with
+// [PieceHistogram], [Cascade] and [Convergence] show estimates; [Distribution]
+// and [Survival] show measurements such as lengths of games and times to find
+// them. All return a [Figure]. [Board] and [Gallery] return an [SVG], [Replay]
+// an [Animation]. All kinds are shown inline in a GoNB notebook with
 // Show, saved as PNG, SVG and PDF with Save, and written to any writer with
 // Encode.
 //

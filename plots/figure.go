@@ -116,25 +116,45 @@ func (f *Figure) paint(c draw.Canvas) {
 	f.paintPlot(c)
 }
 
-// paintPlot draws the plot and, by itself, the label of its vertical axis: on a
-// logarithmic axis gonum takes it to be near the top and leaves room there.
+// paintPlot draws the plot and, by itself, the label of its vertical axis and that of a
+// logarithmic horizontal one: on a logarithmic axis gonum takes the label to be near the end
+// and leaves room there.
 func (f *Figure) paintPlot(c draw.Canvas) {
 	p := *f.Plot
-	label := p.Y.Label.Text
+	up, along := p.Y.Label.Text, ""
 	p.Y.Label.Text, p.Title.Text = "", ""
-	if label != "" {
-		sty := p.Y.Label.TextStyle
+	if _, log := p.X.Scale.(plot.LogScale); log {
+		along, p.X.Label.Text = p.X.Label.Text, ""
+	}
+	var left, bottom vg.Length // room for the labels
+	if up != "" {
+		left = p.Y.Label.TextStyle.Height(up) + p.Y.Label.Padding
+	}
+	if along != "" {
+		bottom = p.X.Label.TextStyle.Height(along) + p.X.Label.Padding
+	}
+	inner := draw.Crop(c, left, 0, bottom, 0)
+	data := p.DataCanvas(inner)
+	center := data.Center()
+	if up != "" {
+		sty := fitted(p.Y.Label.TextStyle, up, c.Size().Y)
 		sty.Rotation = math.Pi / 2
 		sty.XAlign, sty.YAlign = draw.XCenter, draw.YTop
-		strip := sty.Height(label) + p.Y.Label.Padding
-		data := p.DataCanvas(draw.Crop(c, strip, 0, 0, 0))
-		sty = fitted(sty, label, c.Size().Y)
-		half := sty.Width(label) / 2
-		y := min(max(data.Center().Y, c.Min.Y+half), c.Max.Y-half)
-		c.FillText(sty, vg.Point{X: c.Min.X, Y: y}, label)
-		c = draw.Crop(c, strip, 0, 0, 0)
+		c.FillText(sty, vg.Point{X: c.Min.X, Y: within(center.Y, sty.Width(up)/2, c.Min.Y, c.Max.Y)}, up)
 	}
-	p.Draw(c)
+	if along != "" {
+		sty := fitted(p.X.Label.TextStyle, along, c.Size().X)
+		sty.XAlign, sty.YAlign = draw.XCenter, draw.YBottom
+		y := c.Min.Y + sty.FontExtents().Descent
+		c.FillText(sty, vg.Point{X: within(center.X, sty.Width(along)/2, c.Min.X, c.Max.X), Y: y}, along)
+	}
+	p.Draw(inner)
+}
+
+// within returns the place next to the wanted one from which half a text to both sides stays
+// between lo and hi.
+func within(want, half, lo, hi vg.Length) vg.Length {
+	return min(max(want, lo+half), hi-half)
 }
 
 // topLine writes a line of text at the top left and returns what is left.

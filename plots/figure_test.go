@@ -19,6 +19,9 @@ func TestNothingToDrawIsAnError(t *testing.T) {
 		"no category": func() (*Figure, error) { return Cascade(stats.NewTable(), CascadeOptions{}) },
 		"no draw":     func() (*Figure, error) { return Cascade(stats.NewTable("a"), CascadeOptions{}) },
 		"no points":   func() (*Figure, error) { return Convergence(&stats.Trace{}, Published, ConvergenceOptions{}) },
+		"no curve":    func() (*Figure, error) { return Survival(nil, SurvivalOptions{}) },
+		"no case":     func() (*Figure, error) { return Survival([]Curve{{Label: "a"}}, SurvivalOptions{}) },
+		"no number":   func() (*Figure, error) { return Distribution(nil, DistributionOptions{}) },
 		"no points yet": func() (*Figure, error) {
 			return Convergence(&newSample(500, 0).trace, Published, ConvergenceOptions{From: 1e6})
 		},
@@ -108,7 +111,11 @@ func TestFiguresNameWhatTheyShow(t *testing.T) {
 		if f.Options.Title == "" || f.Options.Source != testSource || f.Plot.X.Label.Text == "" {
 			t.Errorf("%s: title %q, source %q, label %q", name, f.Options.Title, f.Options.Source, f.Plot.X.Label.Text)
 		}
-		if name != "cascade" && !strings.Contains(f.Plot.Y.Label.Text, "legal positions") {
+		measured := strings.HasPrefix(name, "survival") || name == "distribution"
+		if measured != (f.Plot.Y.Label.Text == "share not yet solved" || f.Plot.Y.Label.Text == "games per bin of 10") {
+			t.Errorf("%s: vertical label %q", name, f.Plot.Y.Label.Text)
+		}
+		if name != "cascade" && !measured && !strings.Contains(f.Plot.Y.Label.Text, "legal positions") {
 			t.Errorf("%s: vertical label %q", name, f.Plot.Y.Label.Text)
 		}
 		if len(f.key) == 0 {

@@ -17,7 +17,8 @@ var update = flag.Bool("update", false, "rewrite the golden pictures in testdata
 // boards as SVG.
 var golden = map[string]string{
 	"histogram": "png", "histogram-log": "png", "cascade": "png", "convergence": "png",
-	"convergence-open": "png", "board": "svg", "gallery": "svg",
+	"convergence-open": "png", "survival": "png", "survival-log": "png", "distribution": "png",
+	"board": "svg", "gallery": "svg",
 }
 
 // TestPicturesMatchGolden compares SVG byte by byte and PNG by pixels: at most

@@ -34,6 +34,20 @@ func (decades) Ticks(lo, hi float64) []plot.Tick {
 	return ticks
 }
 
+// plainDecades are decades with labels such as 0.1 and 1000 where that is short.
+type plainDecades struct{}
+
+// Ticks implements plot.Ticker.
+func (plainDecades) Ticks(lo, hi float64) []plot.Tick {
+	ticks := decades{}.Ticks(lo, hi)
+	for i, t := range ticks {
+		if t.Label != "" && 1e-4 < t.Value && t.Value < 1e6 {
+			ticks[i].Label = strconv.FormatFloat(t.Value, 'f', -1, 64)
+		}
+	}
+	return ticks
+}
+
 // evenTicks marks three to nine multiples of 1, 2 or 5 times a power of ten. If
 // whole is set there are no fractions.
 type evenTicks struct{ whole bool }

@@ -1,0 +1,179 @@
+package plots
+
+import (
+	"image/color"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Curve is one series of [Survival].
+type Curve struct {
+	Label string
+	// Values are what each case took until it was solved, in the unit of the axis: +Inf,
+	// or NaN, for a case that was never solved. The order does not matter.
+	Values []float64
+}
+
+// Mark is a value on the horizontal axis to compare with. A label is needed for the key; it
+// names the value and whose it is.
+type Mark struct {
+	Value float64
+	Label string
+}
+
+// SurvivalOptions adapt [Survival].
+type SurvivalOptions struct {
+	Options
+	// XLabel names what is spent, with its unit. Empty means "spent".
+	XLabel string
+	// YLabel names the share. Empty means "share not yet solved".
+	YLabel string
+	// Log draws the share on a logarithmic axis down to half a case, which shows the last few;
+	// a curve ends where its last case is solved.
+	Log bool
+	// Marks are drawn as vertical lines, of different dashes. The axis reaches to all of
+	// them; values of 0 or less, or that are no number, are left out.
+	Marks []Mark
+}
+
+// curveStyles tell the curves apart, by color and by dashes; further curves begin again.
+var curveStyles = []draw.LineStyle{
+	{Color: inColor, Width: 1.4},
+	{Color: openColor, Width: 1.4, Dashes: []vg.Length{6, 2}},
+	{Color: color.NRGBA{0x00, 0x9e, 0x73, 0xff}, Width: 1.4, Dashes: []vg.Length{2, 2}}, // green
+	{Color: color.NRGBA{0xcc, 0x79, 0xa7, 0xff}, Width: 1.4, Dashes: []vg.Length{8, 2, 2, 2}},
+}
+
+// markDashes tell the marks apart.
+var markDashes = [][]vg.Length{{5, 3}, {1, 2}, {8, 2, 1, 2}}
+
+// Survival draws, for each curve, the share of its cases that are not solved when x has been
+// spent,
+//
+//	S(x) = (number of values > x) / (number of values)
+//
+// as steps, against x on a logarithmic axis. Cases that were never solved stay in the share to
+// the right end. Values of 0 or less (or below 1e-300) are solved at the left end.
+//
+// It returns ErrNoData if no curve has a value. It costs O(n log n) time for n values.
+func Survival(curves []Curve, opt SurvivalOptions) (*Figure, error) {
+	most := 0
+	for _, c := range curves {
+		most = max(most, len(c.Values))
+	}
+	if most == 0 {
+		return nil, ErrNoData
+	}
+	p := newPlot(orElse(opt.XLabel, "spent"), orElse(opt.YLabel, "share not yet solved"), false, true)
+	p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, plainDecades{}
+	p.X.Min, p.X.Max = spentRange(curves, opt.Marks)
+	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 1, evenTicks{}
+	if opt.Log {
+		p.Y.Min = 0.5 / float64(most)
+		p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, plainDecades{}
+	}
+	f := &Figure{Plot: p, Options: opt.fill("Share not yet solved", defaultHeight)}
+	k := 0
+	for _, c := range curves {
+		if len(c.Values) > 0 {
+			sty := curveStyles[k%len(curveStyles)]
+			steps := survivalSteps(c.Values, p.X)
+			if opt.Log && steps[len(steps)-1].Y == 0 {
+				steps = steps[:len(steps)-1] // ends where it leaves the axis
+			}
+			f.addLine(steps, sty)
+			f.key = append(f.key, keyLine(c.Label, sty, nil))
+			k++
+		}
+	}
+	f.addMarks(opt.Marks)
+	return f, nil
+}
+
+// orElse returns s, or the default if it is empty.
+func orElse(s, fallback string) string {
+	if s == "" {
+		return fallback
+	}
+	return s
+}
+
+// positive reports whether v has a place on a logarithmic axis.
+func positive(v float64) bool { return v >= 1e-300 && !math.IsInf(v, 1) }
+
+// spentRange spans all values and marks that have a place, with a margin on both sides.
+func spentRange(curves []Curve, marks []Mark) (lo, hi float64) {
+	lo, hi = math.Inf(1), 0
+	add := func(v float64) {
+		if positive(v) {
+			lo, hi = min(lo, v), max(hi, v)
+		}
+	}
+	for _, c := range curves {
+		for _, v := range c.Values {
+			add(v)
+		}
+	}
+	for _, m := range marks {
+		add(m.Value)
+	}
+	if hi == 0 {
+		lo, hi = 1, 1
+	}
+	return lo / 1.6, min(1.6*hi, math.MaxFloat64)
+}
+
+// survivalSteps returns the corners of the curve, from the left end of the axis to its right
+// end.
+func survivalSteps(values []float64, x plot.Axis) plotter.XYs {
+	sorted := slices.Clone(values)
+	for i, v := range sorted {
+		if math.IsNaN(v) {
+			sorted[i] = math.Inf(1)
+		}
+	}
+	slices.Sort(sorted)
+	n := len(sorted)
+	steps := plotter.XYs{{X: x.Min, Y: 1}}
+	for i := 0; i < n && !math.IsInf(sorted[i], 1); {
+		j := i + 1
+		for j < n && sorted[j] == sorted[i] {
+			j++
+		}
+		at := clamp(sorted[i], x)
+		steps = append(steps, plotter.XY{X: at, Y: float64(n-i) / float64(n)},
+			plotter.XY{X: at, Y: float64(n-j) / float64(n)})
+		i = j
+	}
+	return append(steps, plotter.XY{X: x.Max, Y: steps[len(steps)-1].Y})
+}
+
+// addLine draws a line within the axes, which stay as they are.
+func (f *Figure) addLine(points plotter.XYs, sty draw.LineStyle) {
+	p := f.Plot
+	x, y := p.X, p.Y
+	for i := range points {
+		points[i].X, points[i].Y = clamp(points[i].X, x), clamp(points[i].Y, y)
+	}
+	p.Add(&plotter.Line{XYs: points, LineStyle: sty})
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x.Min, x.Max, y.Min, y.Max
+}
+
+// addMarks draws vertical lines from the bottom to the top.
+func (f *Figure) addMarks(marks []Mark) {
+	k := 0
+	for _, m := range marks {
+		if !positive(m.Value) {
+			continue
+		}
+		sty := draw.LineStyle{Color: refColor, Width: 1, Dashes: markDashes[k%len(markDashes)]}
+		f.addLine(plotter.XYs{{X: m.Value, Y: f.Plot.Y.Min}, {X: m.Value, Y: f.Plot.Y.Max}}, sty)
+		f.key = append(f.key, keyLine(m.Label, sty, nil))
+		k++
+	}
+}

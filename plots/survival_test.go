@@ -1,0 +1,147 @@
+package plots
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"pgregory.net/rapid"
+)
+
+// spent generates what a case took, now and then a value that has no place on the axis.
+func spent() *rapid.Generator[float64] {
+	return rapid.OneOf(rapid.Float64Range(1e-3, 1e6), rapid.Map(rapid.IntRange(1, 5), func(i int) float64 { return float64(i) }),
+		rapid.SampledFrom([]float64{0, -1, math.Inf(1), math.Inf(-1), math.NaN(), math.MaxFloat64, math.SmallestNonzeroFloat64}))
+}
+
+// at returns the height of steps at x, where the last corner at or before x lies.
+func at(steps plotter.XYs, x float64) float64 {
+	y := math.NaN()
+	for _, s := range steps {
+		if s.X <= x {
+			y = s.Y
+		}
+	}
+	return y
+}
+
+// TestSurvivalCountsCases compares the curve with counting the values above x, at values and
+// between them.
+func TestSurvivalCountsCases(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		values := rapid.SliceOfN(spent(), 1, 40).Draw(rt, "values")
+		before := slices.Clone(values)
+		lo, hi := spentRange([]Curve{{Values: values}}, nil)
+		steps := survivalSteps(values, plot.Axis{Min: lo, Max: hi})
+		for i, v := range values {
+			if math.Float64bits(v) != math.Float64bits(before[i]) {
+				rt.Fatal("the values were changed")
+			}
+		}
+		for i := 1; i < len(steps); i++ {
+			if steps[i].X < steps[i-1].X || steps[i].Y > steps[i-1].Y || steps[i].X != steps[i-1].X && steps[i].Y != steps[i-1].Y {
+				rt.Fatalf("no step: %v to %v", steps[i-1], steps[i])
+			}
+		}
+		for _, x := range append(values, lo, hi, math.Sqrt(lo*hi)) {
+			if !(lo <= x && x <= hi) {
+				continue
+			}
+			above := 0
+			for _, v := range values {
+				if !(v <= x) { // NaN is never solved
+					above++
+				}
+			}
+			if got, want := at(steps, x), float64(above)/float64(len(values)); got != want {
+				rt.Fatalf("share after %g: %v, want %v of %v", x, got, want, values)
+			}
+		}
+		if end := steps[len(steps)-1]; end.X != hi {
+			rt.Fatalf("the curve ends at %g, the axis at %g", end.X, hi)
+		}
+	})
+}
+
+// TestMeasurementsAreDrawn draws any values, and wants neither a panic nor a number that is
+// none.
+func TestMeasurementsAreDrawn(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		var curves []Curve
+		for range rapid.IntRange(1, 6).Draw(rt, "curves") {
+			curves = append(curves, Curve{Label: "c", Values: rapid.SliceOfN(spent(), 0, 8).Draw(rt, "values")})
+		}
+		var marks []Mark
+		for _, v := range rapid.SliceOfN(spent(), 0, 4).Draw(rt, "marks") {
+			marks = append(marks, Mark{v, "m"})
+		}
+		f, err := Survival(curves, SurvivalOptions{Log: rapid.Bool().Draw(rt, "log"), Marks: marks})
+		checkDrawn(rt, f, err)
+		numbers := rapid.SliceOfN(rapid.IntRange(-1000, 5000), 0, 20).Draw(rt, "numbers")
+		g, err := Distribution(numbers, DistributionOptions{Bin: rapid.IntRange(0, 30).Draw(rt, "bin"), Marks: marks})
+		checkDrawn(rt, g, err)
+	})
+}
+
+// TestSurvivalReachesEverything: the axis holds all values and marks; unsolved cases need none.
+func TestSurvivalReachesEverything(t *testing.T) {
+	f := must(Survival([]Curve{{"a", []float64{20, math.Inf(1)}}, {"empty", nil}, {"b", []float64{3}}},
+		SurvivalOptions{XLabel: "plies", YLabel: "open", Marks: []Mark{{9700, "m"}, {0, "nowhere"}, {math.Inf(1), "never"}}}))
+	if x := f.Plot.X; x.Min >= 3 || x.Min < 1 || x.Max <= 9700 || x.Max > 97000 || x.Label.Text != "plies" || f.Plot.Y.Label.Text != "open" {
+		t.Errorf("axis %q from %g to %g, want all of 3 to 9700", x.Label.Text, x.Min, x.Max)
+	}
+	if len(f.key) != 3 {
+		t.Errorf("%d keys, want one each for two curves and a mark", len(f.key))
+	}
+	f = must(Survival([]Curve{{"a", []float64{math.Inf(1)}}}, SurvivalOptions{}))
+	if !(f.Plot.X.Min < f.Plot.X.Max) {
+		t.Errorf("nothing solved: axis from %g to %g", f.Plot.X.Min, f.Plot.X.Max)
+	}
+}
+
+// TestDistributionCounts looks at the bars: each value in the bin that holds it, all counted.
+func TestDistributionCounts(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		values := rapid.SliceOfN(rapid.IntRange(-300, 3000), 1, 60).Draw(rt, "values")
+		width := rapid.IntRange(0, 50).Draw(rt, "bin")
+		f := must(Distribution(values, DistributionOptions{Bin: width}))
+		if width == 0 {
+			if width = binWidth(float64(slices.Max(values) - slices.Min(values))); width > 1 && 2*width > 200 {
+				rt.Fatalf("bins of %d for %d to %d", width, slices.Min(values), slices.Max(values))
+			}
+		}
+		total, most := 0, 0
+		for k := floorDiv(slices.Min(values), width); k <= floorDiv(slices.Max(values), width); k++ {
+			n := 0
+			for _, v := range values {
+				if k*width <= v && v < (k+1)*width {
+					n++
+				}
+			}
+			total, most = total+n, max(most, n)
+		}
+		if total != len(values) || f.Plot.Y.Max != 1.05*float64(most) {
+			rt.Fatalf("%d of %d values have a bin of %d, highest %d, axis to %g", total, len(values), width, most, f.Plot.Y.Max)
+		}
+	})
+	for size, want := range map[float64]int{0: 1, 39: 1, 40: 2, 79: 2, 80: 5, 199: 5, 200: 10, 399: 10, 400: 20, 4000: 200, 1e18: 5e16} {
+		if got := binWidth(size); got != want {
+			t.Errorf("binWidth(%g) = %d, want %d", size, got, want)
+		}
+	}
+	if _, err := Distribution([]int{}, DistributionOptions{}); !errors.Is(err, ErrNoData) {
+		t.Errorf("nothing: %v", err)
+	}
+}
+
+func BenchmarkSurvival(b *testing.B) {
+	curves, marks, _ := testSpent()
+	for b.Loop() {
+		if f, err := Survival(curves, SurvivalOptions{Marks: marks}); err != nil || len(f.key) != 4 {
+			b.Fatal(err)
+		}
+	}
+}
