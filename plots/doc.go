@@ -2,7 +2,7 @@
 // values of package chess. It computes nothing: every number in a figure was
 // computed, and tested, elsewhere.
 //
-// [PieceHistogram], [Cascade] and [Convergence] return a [Figure]; [Board] and
+// [PieceHistogram], [Cascade], [Convergence], [DotPlot] and [SharesPlot] return a [Figure]; [Board] and
 // [Gallery] return an [SVG]. Both kinds are shown inline in a GoNB notebook with
 // Show, saved as PNG, SVG and PDF with Save, and written to any writer with
 // Encode.

@@ -76,8 +76,8 @@ var allowed = Rules{
 	"stats/design":  {"stats"},
 
 	// What puts it all together.
-	"survey":          {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "stats"},
-	"cmd/chesscensus": {"chess/...", "sampler/...", "legality/...", "stats", "plots", "survey", "internal/jupyter", "internal/cputime"},
+	"survey":          {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "stats", "stats/compare"},
+	"cmd/chesscensus": {"chess/...", "sampler/...", "legality/...", "stats", "stats/compare", "plots", "survey", "internal/jupyter", "internal/cputime"},
 	"cmd/signature":   {"chess", "sampler/...", "legality/...", "survey"},
 
 	// The notebook machinery could serve any module.
