@@ -25,7 +25,8 @@ type Comparison struct {
 	Budget verdict.Budget
 	// Workers as in [Config].
 	Workers int
-	// Options of the estimates, and of the tests.
+	// Options of the estimates, and of the tests: the test of the estimates has the
+	// level stated there, the three of distributions share it, a third for each.
 	Options stats.Options
 	Tests   compare.Options
 	// Progress, if not nil, is called with the number of draws done, of all spaces.
@@ -140,7 +141,9 @@ func (r *Compared) test(opt compare.Options) (err error) {
 			return err
 		}
 	}
-	for k, p := range append([]Property{Men}, comparedBy...) {
+	properties := append([]Property{Men}, comparedBy...)
+	opt.Level = r.NotRefuted.Level / float64(len(properties))
+	for k, p := range properties {
 		var counted []compare.Counted
 		for _, report := range r.Reports {
 			if report.Estimate.High.Value == 0 {

@@ -42,8 +42,8 @@ legal, so these are upper bounds of the legal positions, the same in all spaces;
 game what is proven is compared as well.
 
 The level is the probability that a test rejects by chance what is true. Pairwise tests
-are held to the level divided by their number, so that together they keep it. There is one
-overall test of the estimates and one of each distribution.
+are held to the level divided by their number, so that together they keep it, and so are
+the tests of the three distributions.
 
 Some spaces count castling and en passant as weights that the engine does not check, or
 consist nearly all of elements that stand for nothing. They are replaced by the like of
@@ -136,7 +136,7 @@ func (a *app) compareOutput(o *compareOptions, list []comparedSpace, r *survey.C
 
 // saveCompareFigures writes the figures of a comparison and returns the paths.
 func saveCompareFigures(r *survey.Compared, o *compareOptions) (files []string, err error) {
-	source := fmt.Sprintf("chesscensus, n = %d draws a space, seed %d, effort %v", o.draws, o.seed, r.Reports[0].Effort)
+	source := fmt.Sprintf("chesscensus, n = %s draws a space, seed %d, effort %v", number(r.Reports[0].Draws), o.seed, r.Reports[0].Effort)
 	save := func(name string, f *plots.Figure, err error) error {
 		if err == nil {
 			var paths []string

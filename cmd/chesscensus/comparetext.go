@@ -29,9 +29,14 @@ func compareText(o *compareOptions, list []comparedSpace, r *survey.Compared) []
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s draws from each of %d spaces, seed %d, effort %v\n%s\n",
 		number(r.Reports[0].Draws), len(r.Reports), o.seed, r.Reports[0].Effort, legalMeans(r))
-	for _, s := range list {
+	for i, s := range list {
 		if s.note != "" {
 			fmt.Fprintf(&b, "note: %s\n", s.note)
+		}
+		for _, other := range list[:i] {
+			if s.space.Size().Cmp(other.space.Size()) == 0 {
+				fmt.Fprintf(&b, "note: %s and %s have equally many elements; if they are one set under two names, their agreement says little\n", other.space.Name(), s.space.Name())
+			}
 		}
 	}
 	if o.class != "" {
@@ -136,7 +141,7 @@ func sharesText(b *bytes.Buffer, list []survey.PropertyShares) {
 	if len(list) == 0 {
 		return
 	}
-	b.WriteString("\ndistributions of the legal (not refuted) positions; KS is the largest difference of cumulative shares\n")
+	b.WriteString("\ndistributions of what is not refuted; KS is the largest difference of cumulative shares; the tests share the level\n")
 	lines := []string{"by\tpair\tchi-squared\tdf\tp\tKS\tp\t"}
 	for _, s := range list {
 		for _, d := range s.Differences {
@@ -147,7 +152,7 @@ func sharesText(b *bytes.Buffer, list []survey.PropertyShares) {
 	columns(b, lines)
 	b.WriteString("\n")
 	for _, s := range list {
-		fmt.Fprintf(b, "%s: chi-squared of all spaces %.1f with %d degrees of freedom, p = %.3g: the distributions %s at level %g\n",
+		fmt.Fprintf(b, "%s: chi-squared of all spaces %.1f with %d degrees of freedom, p = %.3g: the distributions %s at level %.3g\n",
 			s.Property, s.X2, s.DF, s.P, agreeText(s.Agree), s.Level)
 	}
 }
