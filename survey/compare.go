@@ -175,9 +175,10 @@ func (r *Compared) samples(end func(*stats.Result) stats.Estimate) (list []compa
 	return list
 }
 
-// Agree reports whether every test of the comparison accepts at its level.
+// Agree reports whether every test of the comparison accepts at its level, and there is
+// one of the estimates at least.
 func (r *Compared) Agree() bool {
-	agree := r.NotRefuted == nil || r.NotRefuted.Agree
+	agree := r.NotRefuted != nil && r.NotRefuted.DF > 0 && r.NotRefuted.Agree
 	if r.Proven != nil {
 		agree = agree && r.Proven.Agree
 	}

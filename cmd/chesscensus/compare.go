@@ -149,7 +149,10 @@ func saveCompareFigures(r *survey.Compared, o *compareOptions) (files []string, 
 		return nil
 	}
 	f, err := compareFigure(r, plots.Options{Source: source, Title: "The same quantity from several spaces"})
-	failed := save("compare-estimates", f, err)
+	var failed error
+	if !errors.Is(err, plots.ErrNoData) {
+		failed = save("compare-estimates", f, err)
+	}
 	for i, s := range r.Shares {
 		f, err := sharesFigure(s, plots.Options{Source: source, Title: "Positions by " + s.Property})
 		failed = errors.Join(failed, save([]string{"compare-men", "compare-captures", "compare-promotions"}[i], f, err))
@@ -161,7 +164,10 @@ func saveCompareFigures(r *survey.Compared, o *compareOptions) (files []string, 
 func compareFigure(r *survey.Compared, opt plots.Options) (*plots.Figure, error) {
 	var dots []plots.Dot
 	for _, s := range r.NotRefuted.Samples {
-		dots = append(dots, plots.Dot{Label: s.Name, Value: s.Estimate.Value, Lo: s.Estimate.Lo, Hi: s.Estimate.Hi})
+		if s.Estimate.Hits == 0 {
+			continue // an interval that would hide all others
+		}
+		dots = append(dots, plots.Dot{Label: base(s.Name), Value: s.Estimate.Value, Lo: s.Estimate.Lo, Hi: s.Estimate.Hi})
 	}
 	return plots.DotPlot(dots, plots.DotOptions{Options: opt, XLabel: quantity(r),
 		Reference: plots.Reference{Value: r.NotRefuted.Pooled, HalfWidth: 1.959964 * r.NotRefuted.PooledStdErr, Label: "all together"}})
@@ -171,7 +177,7 @@ func compareFigure(r *survey.Compared, opt plots.Options) (*plots.Figure, error)
 func sharesFigure(s survey.PropertyShares, opt plots.Options) (*plots.Figure, error) {
 	var list []plots.Series
 	for i, name := range s.Names {
-		one := plots.Series{Name: name}
+		one := plots.Series{Name: base(name)}
 		for _, c := range s.Categories {
 			one.Keys = append(one.Keys, c.First)
 			one.Shares, one.StdErrs = append(one.Shares, c.Shares[i]), append(one.StdErrs, c.StdErrs[i])

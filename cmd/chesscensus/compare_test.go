@@ -169,8 +169,12 @@ func TestCompareAtEffortGame(t *testing.T) {
 }
 
 func TestCompareWithoutHits(t *testing.T) {
-	status, out, errs := invoke("", "compare", "--spaces", "naive,ranked", "-n", "200", "--effort", "static")
-	if status != 0 || errs != "" || !strings.Contains(out, "there are no distributions to compare") || !strings.Contains(out, `sample "naive" has no standard error`) {
+	if c := compareJSON(t, "--spaces", "naive,ranked", "-n", "200", "--effort", "static"); c.Agree || c.NotRefuted.Pairs[0].Z != 0 {
+		t.Errorf("nothing can be tested, found agree %v, z = %v", c.Agree, c.NotRefuted.Pairs[0].Z)
+	}
+	status, out, errs := invoke("", "compare", "--spaces", "naive,ranked", "-n", "200", "--effort", "static", "--figures", t.TempDir())
+	if status != 0 || errs != "" || !strings.Contains(out, "there are no distributions to compare") || !strings.Contains(out, `sample "naive" has no standard error`) ||
+		!strings.Contains(out, "overall: nothing to test") || strings.Contains(out, "differ\n") {
 		t.Errorf("status %d, errors %s, output\n%s", status, errs, out)
 	}
 }

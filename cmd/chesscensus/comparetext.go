@@ -35,9 +35,12 @@ func compareText(o *compareOptions, list []comparedSpace, r *survey.Compared) []
 		}
 		for _, other := range list[:i] {
 			if s.space.Size().Cmp(other.space.Size()) == 0 {
-				fmt.Fprintf(&b, "note: %s and %s have equally many elements; if they are one set under two names, their agreement says little\n", other.space.Name(), s.space.Name())
+				fmt.Fprintf(&b, "note: %s and %s have equally many elements; if they are one set under two names, their agreement says little\n", base(other.space.Name()), base(s.space.Name()))
 			}
 		}
+	}
+	if _, conditions, found := strings.Cut(o.spaces[0], "|"); found {
+		fmt.Fprintf(&b, "note: counted are only positions with %s\n", strings.ReplaceAll(conditions, "|", ", "))
 	}
 	if o.class != "" {
 		fmt.Fprintf(&b, "note: counted are the positions of ChessCounter's class %s only\n", o.class)
@@ -79,6 +82,12 @@ func compareWarnings(r *survey.Compared) (list []string) {
 	return list
 }
 
+// base returns the name of a space without the conditions, which all have in common.
+func base(name string) string {
+	name, _, _ = strings.Cut(name, "|")
+	return name
+}
+
 // columns writes lines with tabs between as a table; numbers stand on the right.
 func columns(b *bytes.Buffer, lines []string) {
 	w := tabwriter.NewWriter(b, 0, 0, 3, ' ', tabwriter.AlignRight)
@@ -94,7 +103,7 @@ func agreementText(b *bytes.Buffer, a *compare.Agreement, what string) {
 	lines := []string{"space\t" + what + "estimate\t+-\t95 % interval\thits"}
 	for _, s := range a.Samples {
 		e := s.Estimate
-		lines = append(lines, fmt.Sprintf("%s\t%.4g\t%.2g\t%.4g to %.4g\t%s", s.Name, e.Value, e.HalfWidth(), e.Lo, e.Hi, number(e.Hits)))
+		lines = append(lines, fmt.Sprintf("%s\t%.4g\t%.2g\t%.4g to %.4g\t%s", base(s.Name), e.Value, e.HalfWidth(), e.Lo, e.Hi, number(e.Hits)))
 	}
 	pooled := stats.Options{}.Quantile() * a.PooledStdErr
 	lines = append(lines, fmt.Sprintf("all together\t%.4g\t%.2g\t%.4g to %.4g\t", a.Pooled, pooled, a.Pooled-pooled, a.Pooled+pooled))
@@ -102,12 +111,26 @@ func agreementText(b *bytes.Buffer, a *compare.Agreement, what string) {
 	b.WriteString("\n")
 	lines = []string{"pair\tz\tp\t"}
 	for _, p := range a.Pairs {
-		lines = append(lines, fmt.Sprintf("%s, %s\t%+.2f\t%.3g\t%s", a.Samples[p.A].Name, a.Samples[p.B].Name, p.Z, p.P, differ(p.Rejected)))
+		pair := base(a.Samples[p.A].Name) + ", " + base(a.Samples[p.B].Name)
+		if testable(a, p) {
+			lines = append(lines, fmt.Sprintf("%s\t%+.2f\t%.3g\t%s", pair, p.Z, p.P, differ(p.Rejected)))
+		} else {
+			lines = append(lines, pair+"\t-\t-\t")
+		}
 	}
 	columns(b, lines)
 	fmt.Fprintf(b, "  a pair differs if p is below %.3g, the level divided by %d pairs\n", a.Level/float64(len(a.Pairs)), len(a.Pairs))
+	if a.DF == 0 {
+		b.WriteString("\noverall: nothing to test, since fewer than two samples have a standard error\n")
+		return
+	}
 	fmt.Fprintf(b, "\noverall: chi-squared %.3g with %d degrees of freedom, p = %.3g: the estimates %s at level %g\n",
 		a.X2, a.DF, a.P, agreeText(a.Agree), a.Level)
+}
+
+// testable reports whether z means anything: a sample without hits has no standard error.
+func testable(a *compare.Agreement, p compare.Pair) bool {
+	return a.Samples[p.A].Estimate.StdErr > 0 && a.Samples[p.B].Estimate.StdErr > 0
 }
 
 func differ(rejected bool) string {
@@ -130,7 +153,7 @@ func costText(b *bytes.Buffer, a *compare.Agreement) {
 	lines := []string{"space\tdraws/s\tper draw\tefficiency\tper CPU s\tefficiency"}
 	for i, s := range a.Samples {
 		e := a.Efficiency[i]
-		lines = append(lines, fmt.Sprintf("%s\t%s\t%.3g\t%.2f\t%.3g\t%.2f", s.Name,
+		lines = append(lines, fmt.Sprintf("%s\t%s\t%.3g\t%.2f\t%.3g\t%.2f", base(s.Name),
 			number(uint64(float64(s.Estimate.Draws)/max(s.Seconds, 1e-9))), e.PerDraw, e.Draws, e.PerSecond, e.Seconds))
 	}
 	columns(b, lines)
@@ -145,7 +168,7 @@ func sharesText(b *bytes.Buffer, list []survey.PropertyShares) {
 	lines := []string{"by\tpair\tchi-squared\tdf\tp\tKS\tp\t"}
 	for _, s := range list {
 		for _, d := range s.Differences {
-			lines = append(lines, fmt.Sprintf("%s\t%s, %s\t%.1f\t%d\t%.3g\t%.4f\t%.3g\t%s", s.Property, s.Names[d.A], s.Names[d.B],
+			lines = append(lines, fmt.Sprintf("%s\t%s, %s\t%.1f\t%d\t%.3g\t%.4f\t%.3g\t%s", s.Property, base(s.Names[d.A]), base(s.Names[d.B]),
 				d.X2, d.DF, d.X2P, d.KS, d.KSP, differ(d.X2Rejected || d.KSRejected)))
 		}
 	}
@@ -155,43 +178,4 @@ func sharesText(b *bytes.Buffer, list []survey.PropertyShares) {
 		fmt.Fprintf(b, "%s: chi-squared of all spaces %.1f with %d degrees of freedom, p = %.3g: the distributions %s at level %.3g\n",
 			s.Property, s.X2, s.DF, s.P, agreeText(s.Agree), s.Level)
 	}
-}
-
-// compareRecord is the JSON form of a comparison.
-func compareRecord(o *compareOptions, list []comparedSpace, r *survey.Compared, interrupted bool) any {
-	type object = map[string]any
-	var found []object
-	for i, report := range r.Reports {
-		e := r.NotRefuted.Efficiency[i]
-		found = append(found, object{"asked": list[i].asked, "space": report.Space, "note": list[i].note, "draws": report.Draws,
-			"size": report.Size.String(), "estimate": report.Estimate, "cpu_seconds": r.Seconds[i],
-			"relative_variance_per_draw": e.PerDraw, "relative_variance_per_second": e.PerSecond,
-			"efficiency_per_draw": e.Draws, "efficiency_per_second": e.Seconds})
-	}
-	agreement := func(a *compare.Agreement) any {
-		if a == nil {
-			return nil
-		}
-		var pairs []object
-		for _, p := range a.Pairs {
-			pairs = append(pairs, object{"a": a.Samples[p.A].Name, "b": a.Samples[p.B].Name, "z": p.Z, "p": p.P, "rejected": p.Rejected})
-		}
-		return object{"pooled": a.Pooled, "pooled_std_err": a.PooledStdErr, "chi_squared": a.X2, "df": a.DF, "p": a.P, "agree": a.Agree, "pairs": pairs}
-	}
-	distributions := object{}
-	for _, s := range r.Shares {
-		var pairs, categories []object
-		for _, d := range s.Differences {
-			pairs = append(pairs, object{"a": s.Names[d.A], "b": s.Names[d.B], "chi_squared": d.X2, "df": d.DF, "p": d.X2P,
-				"ks": d.KS, "ks_p": d.KSP, "rejected": d.X2Rejected || d.KSRejected})
-		}
-		for _, c := range s.Categories {
-			categories = append(categories, object{"value": c.First, "shares": c.Shares, "std_errs": c.StdErrs})
-		}
-		distributions[strings.ReplaceAll(s.Property, " ", "_")] = object{"spaces": s.Names, "chi_squared": s.X2, "df": s.DF, "p": s.P,
-			"agree": s.Agree, "pairs": pairs, "categories": categories}
-	}
-	return object{"chesscensus": version(), "seed": o.seed, "requested": o.draws, "effort": r.Reports[0].Effort, "level": o.level,
-		"class": o.class, "legal_means": legalMeans(r), "interrupted": interrupted, "warnings": compareWarnings(r), "spaces": found,
-		"agree": r.Agree(), "not_refuted": agreement(r.NotRefuted), "proven": agreement(r.Proven), "distributions": distributions}
 }
