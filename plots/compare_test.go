@@ -72,6 +72,11 @@ func TestDotsStayInside(t *testing.T) {
 	if x := f.Plot.X; x.Min > 8.7e45 || x.Max < 5.6e73 {
 		t.Errorf("logarithmic axis from %v to %v", x.Min, x.Max)
 	}
+	// The widest note, beside the last dot, ends inside.
+	long := []Dot{{Label: "a", Value: 1}, {Label: "b", Value: 2, Note: "a note that takes two fifths of the figure"}}
+	if f, err = DotPlot(long, DotOptions{}); err != nil || f.Plot.X.Max < 2.6 {
+		t.Errorf("axis to %v, too short for a long note: %v", f.Plot.X.Max, err)
+	}
 	for _, one := range [][]Dot{{{Label: "a", Value: 5}}, {{Label: "zero"}}} {
 		if f, err = DotPlot(one, DotOptions{}); err != nil || !(f.Plot.X.Max > f.Plot.X.Min) {
 			t.Errorf("one dot: %v", err)

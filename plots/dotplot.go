@@ -2,6 +2,7 @@ package plots
 
 import (
 	"fmt"
+	"image/color"
 	"math"
 
 	"gonum.org/v1/plot"
@@ -46,6 +47,7 @@ func DotPlot(dots []Dot, opt DotOptions) (*Figure, error) {
 			return nil, fmt.Errorf("plots: %q: value %v in [%v, %v] cannot be drawn", d.Label, d.Value, d.Lo, d.Hi)
 		}
 	}
+	opt.Options = opt.fill("Side by side", 1.1*vg.Inch+17*vg.Length(len(dots)))
 	label, unit := positions(opt.XLabel), 1.0
 	lo, hi := dotRange(dots, &opt)
 	if e := exponent(hi); !opt.Log && (e < -2 || e > 4) {
@@ -60,11 +62,30 @@ func DotPlot(dots []Dot, opt DotOptions) (*Figure, error) {
 	p.X.Min, p.X.Max = lo/unit, hi/unit
 	p.Y.Min, p.Y.Max = -0.6, float64(len(dots))-0.4
 	p.Y.Tick.Length = 0
-	f := &Figure{Plot: p, Options: opt.fill("Side by side", 1.1*vg.Inch+17*vg.Length(len(dots)))}
+	f := &Figure{Plot: p, Options: opt.Options}
 	f.addBand(opt.Reference, unit)
 	f.addDots(dots, unit)
 	return f, nil
 }
+
+// note returns the text beside a dot.
+func (d *Dot) note() string {
+	if d.Note != "" {
+		return d.Note
+	}
+	return plusMinus(d.Value, (d.Hi-d.Lo)/2)
+}
+
+// right returns the value that the note stands to the right of.
+func (d *Dot) right() float64 {
+	if d.Hi > d.Lo {
+		return max(d.Value, d.Hi)
+	}
+	return d.Value
+}
+
+// noteShift is the distance of a note from its dot or interval.
+const noteShift = vg.Length(6)
 
 // dotRange spans values, intervals and the reference, with room for the notes.
 func dotRange(dots []Dot, opt *DotOptions) (lo, hi float64) {
@@ -83,16 +104,33 @@ func dotRange(dots []Dot, opt *DotOptions) (lo, hi float64) {
 	if r := opt.Reference; r.Value > 0 && (!opt.Log || r.HalfWidth < r.Value) {
 		span(r.Value-r.HalfWidth, r.Value+r.HalfWidth)
 	}
+	to, from := func(x float64) float64 { return x }, func(x float64) float64 { return x }
 	if opt.Log {
-		a, b := math.Log10(lo), math.Log10(hi)
-		wide := max(b-a, 1)
-		return math.Pow(10, a-0.05*wide), math.Pow(10, b+0.33*wide)
+		to, from = math.Log10, func(x float64) float64 { return math.Pow(10, x) }
 	}
-	wide := hi - lo
-	if wide == 0 {
-		wide = max(math.Abs(hi), 1)
+	a, b := to(lo), to(hi)
+	if a == b {
+		a, b = a-max(math.Abs(a), 1)/2, b+max(math.Abs(b), 1)/2
 	}
-	return lo - 0.06*wide, hi + 0.45*wide
+	a -= 0.06 * (b - a)
+	return from(a), from(dotEnd(dots, a, b, to, opt.Width))
+}
+
+// dotEnd returns the end of the axis from a at which every note fits beside its dot;
+// compare cascadeRange.
+func dotEnd(dots []Dot, a, b float64, to func(float64) float64, width vg.Length) float64 {
+	sty := sans(tickSize, ink)
+	labels := vg.Length(0)
+	for _, d := range dots {
+		labels = max(labels, sty.Width(d.Label))
+	}
+	room := max(width-2*margin-labels-8, width/8)
+	end := b + 0.06*(b-a)
+	for i := range dots {
+		left := max(room-sty.Width(dots[i].note())-noteShift-2, room/4)
+		end = max(end, a+(to(dots[i].right())-a)*float64(room/left))
+	}
+	return end
 }
 
 // addBand draws the reference.
@@ -101,14 +139,16 @@ func (f *Figure) addBand(ref Reference, unit float64) {
 		return
 	}
 	p := f.Plot
+	var tint color.Color // nil: no band
 	if ref.HalfWidth > 0 {
+		tint = openTint
 		p.Add(bars{{(ref.Value - ref.HalfWidth) / unit, (ref.Value + ref.HalfWidth) / unit, p.Y.Min, p.Y.Max, openTint}})
 	}
 	dashed := draw.LineStyle{Color: refColor, Width: 1, Dashes: []vg.Length{5, 3}}
 	x0, x1, y0, y1 := p.X.Min, p.X.Max, p.Y.Min, p.Y.Max
 	p.Add(&plotter.Line{XYs: plotter.XYs{{X: ref.Value / unit, Y: p.Y.Min}, {X: ref.Value / unit, Y: p.Y.Max}}, LineStyle: dashed})
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x0, x1, y0, y1
-	f.key = append(f.key, keyLine(ref.Label+": "+plusMinus(ref.Value, ref.HalfWidth), dashed, openTint))
+	f.key = append(f.key, keyLine(ref.Label+": "+plusMinus(ref.Value, ref.HalfWidth), dashed, tint))
 }
 
 // addDots draws the rows from the top.
@@ -120,16 +160,11 @@ func (f *Figure) addDots(dots []Dot, unit float64) {
 	es := errorBars{horizontal: true}
 	for i, d := range dots {
 		y := float64(len(dots) - 1 - i)
-		right := d.Value
 		if d.Hi > d.Lo {
 			es.bars = append(es.bars, errorBar{y, d.Lo / unit, d.Hi / unit})
-			right = max(right, d.Hi)
-		}
-		if d.Note == "" {
-			d.Note = plusMinus(d.Value, (d.Hi-d.Lo)/2)
 		}
 		xys[i] = plotter.XY{X: d.Value / unit, Y: y}
-		ns = append(ns, note{right / unit, y, 6, d.Note})
+		ns = append(ns, note{d.right() / unit, y, noteShift, d.note()})
 		ticks = append(ticks, plot.Tick{Value: y, Label: d.Label})
 	}
 	p.Y.Tick.Marker = ticks
