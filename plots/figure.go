@@ -77,6 +77,13 @@ func keyLine(label string, line draw.LineStyle, band color.Color) keyEntry {
 	}}
 }
 
+// keyGlyph explains the points of a series.
+func keyGlyph(label string, sty draw.GlyphStyle) keyEntry {
+	return keyEntry{label, func(c draw.Canvas, min, max vg.Point) {
+		c.DrawGlyph(sty, vg.Point{X: (min.X + max.X) / 2, Y: (min.Y + max.Y) / 2})
+	}}
+}
+
 // Encode writes the figure in one format, "png" (144 dots per inch), "svg" or
 // "pdf". The same figure gives the same bytes. An unknown format is an error, as
 // is what w returns.

@@ -9,6 +9,8 @@
 // in their order. An interrupted run reports the blocks up to the first one that
 // is missing, which is the report of a shorter run.
 //
+// [Compare] does so for several spaces and tests whether what they say agrees.
+//
 // [ReadJudged] takes the judging from a file instead, in the line format of
 // texelutil, as ChessPositionRanking's estimate.pl does.
 package survey

@@ -44,6 +44,8 @@ type Config struct {
 	Workers int
 	// Options of the estimates.
 	Options stats.Options
+	// Properties are tallied besides the number of men.
+	Properties []Property
 	// Progress, if not nil, is called now and then with the number of draws that
 	// are done, from one goroutine.
 	Progress func(done uint64)
@@ -64,6 +66,8 @@ type Report struct {
 	Estimate stats.Result `json:"estimate"`
 	// Men is the estimate by number of men on the board.
 	Men stats.Histogram `json:"men"`
+	// Properties are the estimates by each property of the configuration.
+	Properties []stats.Histogram `json:"-"`
 	// Verdicts counts draws by verdict: one of the labels, or the name of the first
 	// reason. Prefilter counts them by the category of the reference.
 	Verdicts  *stats.Table `json:"verdicts"`
@@ -106,7 +110,8 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 
 func newReport(c *Config) *Report {
 	r := &Report{Space: c.Space.Name(), Size: c.Space.Size(), Seed: c.Seed, Requested: c.Draws, Effort: c.Effort,
-		Verdicts: stats.NewTable(VerdictLabels()...), Prefilter: stats.NewTable(PrefilterLabels()...)}
+		Verdicts: stats.NewTable(VerdictLabels()...), Prefilter: stats.NewTable(PrefilterLabels()...),
+		Properties: make([]stats.Histogram, len(c.Properties))}
 	r.Trace = stats.Trace{Size: r.Size, Options: c.Options, Start: BlockSize}
 	return r
 }
@@ -130,19 +135,23 @@ func PrefilterLabels() (labels []string) {
 
 // A block holds the tallies of up to BlockSize draws.
 type block struct {
-	number    uint64
-	draws     uint64
-	tally     stats.Tally
-	men       stats.Histogram
-	verdicts  *stats.Table
-	prefilter *stats.Table
-	err       error
+	number     uint64
+	draws      uint64
+	tally      stats.Tally
+	men        stats.Histogram
+	properties []stats.Histogram
+	verdicts   *stats.Table
+	prefilter  *stats.Table
+	err        error
 }
 
 func (r *Report) merge(b *block) {
 	r.Draws += b.draws
 	r.Tally.Merge(&b.tally)
 	r.Men.Merge(&b.men)
+	for i := range r.Properties {
+		r.Properties[i].Merge(&b.properties[i])
+	}
 	r.Verdicts.Merge(b.verdicts)
 	r.Prefilter.Merge(b.prefilter)
 	r.Trace.Observe(&r.Tally)
@@ -226,7 +235,8 @@ func runBlocks(ctx context.Context, c *Config, engines []*legality.Engine, repor
 func judgeBlock(ctx context.Context, c *Config, stream *sampler.Stream, e *legality.Engine, number uint64) *block {
 	first := number * BlockSize
 	b := &block{number: number, draws: min(BlockSize, c.Draws-first),
-		verdicts: stats.NewTable(VerdictLabels()...), prefilter: stats.NewTable(PrefilterLabels()...)}
+		verdicts: stats.NewTable(VerdictLabels()...), prefilter: stats.NewTable(PrefilterLabels()...),
+		properties: make([]stats.Histogram, len(c.Properties))}
 	for _, d := range stream.Draws(first, b.draws) {
 		if ctx.Err() != nil {
 			return nil
@@ -241,17 +251,28 @@ func judgeBlock(ctx context.Context, c *Config, stream *sampler.Stream, e *legal
 		}
 		outcome, label := Classify(&v)
 		b.verdicts.Add(label, weight, mult)
+		if weight == 0 {
+			outcome = stats.Out // it stands for nothing, whatever the verdict
+		}
 		b.tally.Add(outcome, weight, mult)
-		if outcome == stats.Out {
-			b.men.AddOut(1)
-		} else {
-			b.men.Add(men(&d.Setup), outcome, weight, mult)
+		addTo(&b.men, Men, &d.Setup, outcome, weight, mult)
+		for i, p := range c.Properties {
+			addTo(&b.properties[i], p, &d.Setup, outcome, weight, mult)
 		}
 	}
 	if ctx.Err() != nil {
 		return nil
 	}
 	return b
+}
+
+// addTo counts one draw by a property.
+func addTo(h *stats.Histogram, p Property, s *chess.Setup, o stats.Outcome, weight, mult uint64) {
+	if o == stats.Out {
+		h.AddOut(1)
+		return
+	}
+	h.Add(p.Of(s), o, weight, mult)
 }
 
 // Classify returns how a verdict is tallied, and its label in the verdict table.
@@ -267,5 +288,3 @@ func Classify(v *verdict.Verdict) (stats.Outcome, string) {
 	}
 	return stats.Open, UnknownLabel
 }
-
-func men(s *chess.Setup) int { return s.Board.Men() }

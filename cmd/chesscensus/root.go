@@ -104,6 +104,7 @@ the exit status is 1 in the end (2 for a wrong command line, 130 after Ctrl-C).`
 	}
 	root.AddCommand(
 		a.estimateCommand(),
+		a.compareCommand(),
 		a.sizeCommand(),
 		a.rankCommand(),
 		a.unrankCommand(),

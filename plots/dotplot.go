@@ -1,0 +1,183 @@
+package plots
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// A Dot is one row of a [DotPlot].
+type Dot struct {
+	Label string
+	// Value is a count. Lo and Hi are the limits of its interval; both 0 mean none.
+	Value, Lo, Hi float64
+	// Note stands at the right. Empty means the value in figures.
+	Note string
+}
+
+// DotOptions adapt [DotPlot].
+type DotOptions struct {
+	Options
+	// Log draws on a logarithmic axis, for values of different orders.
+	Log bool
+	// XLabel names what is counted. Empty means "legal positions".
+	XLabel string
+	// Reference is drawn as a vertical line with a band, such as a pooled value. A
+	// Value of 0 means none.
+	Reference Reference
+}
+
+// DotPlot draws values of the same kind below each other, each a dot with its
+// interval, such as the estimates from several spaces, or their sizes.
+//
+// On a linear axis counts are divided by the power of ten that the label names, and the
+// axis need not begin at 0. It returns ErrNoData without dots, and an error if a value is
+// not finite or, on a logarithmic axis, not positive.
+func DotPlot(dots []Dot, opt DotOptions) (*Figure, error) {
+	if len(dots) == 0 {
+		return nil, ErrNoData
+	}
+	for _, d := range dots {
+		if !finite(d.Value, d.Lo, d.Hi) || opt.Log && d.Value <= 0 {
+			return nil, fmt.Errorf("plots: %q: value %v in [%v, %v] cannot be drawn", d.Label, d.Value, d.Lo, d.Hi)
+		}
+	}
+	opt.Options = opt.fill("Side by side", 1.1*vg.Inch+17*vg.Length(len(dots)))
+	label, unit := positions(opt.XLabel), 1.0
+	lo, hi := dotRange(dots, &opt)
+	if e := exponent(hi); !opt.Log && (e < -2 || e > 4) {
+		unit = math.Pow10(e)
+		label += " (× " + power(e) + ")"
+	}
+	p := newPlot(label, "", true, false)
+	p.X.Tick.Marker = evenTicks{}
+	if opt.Log {
+		p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, decades{}
+	}
+	p.X.Min, p.X.Max = lo/unit, hi/unit
+	p.Y.Min, p.Y.Max = -0.6, float64(len(dots))-0.4
+	p.Y.Tick.Length = 0
+	f := &Figure{Plot: p, Options: opt.Options}
+	f.addBand(opt.Reference, unit)
+	f.addDots(dots, unit)
+	return f, nil
+}
+
+// note returns the text beside a dot.
+func (d *Dot) note() string {
+	if d.Note != "" {
+		return d.Note
+	}
+	return plusMinus(d.Value, (d.Hi-d.Lo)/2)
+}
+
+// right returns the value that the note stands to the right of.
+func (d *Dot) right() float64 {
+	if d.Hi > d.Lo {
+		return max(d.Value, d.Hi)
+	}
+	return d.Value
+}
+
+// noteShift is the distance of a note from its dot or interval.
+const noteShift = vg.Length(6)
+
+// dotRange spans values, intervals and the reference, with room for the notes.
+func dotRange(dots []Dot, opt *DotOptions) (lo, hi float64) {
+	lo, hi = math.Inf(1), math.Inf(-1)
+	span := func(list ...float64) {
+		for _, v := range list {
+			lo, hi = min(lo, v), max(hi, v)
+		}
+	}
+	for _, d := range dots {
+		span(d.Value)
+		if d.Hi > d.Lo && (!opt.Log || d.Lo > 0) {
+			span(d.Lo, d.Hi)
+		}
+	}
+	if r := opt.Reference; r.Value > 0 && (!opt.Log || r.HalfWidth < r.Value) {
+		span(r.Value-r.HalfWidth, r.Value+r.HalfWidth)
+	}
+	to, from := func(x float64) float64 { return x }, func(x float64) float64 { return x }
+	if opt.Log {
+		to, from = math.Log10, func(x float64) float64 { return math.Pow(10, x) }
+	}
+	a, b := to(lo), to(hi)
+	if a == b {
+		a, b = a-max(math.Abs(a), 1)/2, b+max(math.Abs(b), 1)/2
+	}
+	a -= 0.06 * (b - a)
+	return from(a), from(dotEnd(dots, a, b, to, opt.Width))
+}
+
+// dotEnd returns the end of the axis from a at which every note fits beside its dot;
+// compare cascadeRange.
+func dotEnd(dots []Dot, a, b float64, to func(float64) float64, width vg.Length) float64 {
+	sty := sans(tickSize, ink)
+	labels := vg.Length(0)
+	for _, d := range dots {
+		labels = max(labels, sty.Width(d.Label))
+	}
+	room := max(width-2*margin-labels-8, width/8)
+	end := b + 0.06*(b-a)
+	for i := range dots {
+		left := max(room-sty.Width(dots[i].note())-noteShift-2, room/4)
+		end = max(end, a+(to(dots[i].right())-a)*float64(room/left))
+	}
+	return end
+}
+
+// addBand draws the reference.
+func (f *Figure) addBand(ref Reference, unit float64) {
+	if ref.Value <= 0 {
+		return
+	}
+	p := f.Plot
+	var tint color.Color // nil: no band
+	if ref.HalfWidth > 0 {
+		tint = openTint
+		p.Add(bars{{(ref.Value - ref.HalfWidth) / unit, (ref.Value + ref.HalfWidth) / unit, p.Y.Min, p.Y.Max, openTint}})
+	}
+	dashed := draw.LineStyle{Color: refColor, Width: 1, Dashes: []vg.Length{5, 3}}
+	x0, x1, y0, y1 := p.X.Min, p.X.Max, p.Y.Min, p.Y.Max
+	p.Add(&plotter.Line{XYs: plotter.XYs{{X: ref.Value / unit, Y: p.Y.Min}, {X: ref.Value / unit, Y: p.Y.Max}}, LineStyle: dashed})
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x0, x1, y0, y1
+	f.key = append(f.key, keyLine(ref.Label+": "+plusMinus(ref.Value, ref.HalfWidth), dashed, tint))
+}
+
+// addDots draws the rows from the top.
+func (f *Figure) addDots(dots []Dot, unit float64) {
+	p := f.Plot
+	var ticks plot.ConstantTicks
+	var ns notes
+	xys := make(plotter.XYs, len(dots))
+	es := errorBars{horizontal: true}
+	for i, d := range dots {
+		y := float64(len(dots) - 1 - i)
+		if d.Hi > d.Lo {
+			es.bars = append(es.bars, errorBar{y, d.Lo / unit, d.Hi / unit})
+		}
+		xys[i] = plotter.XY{X: d.Value / unit, Y: y}
+		ns = append(ns, note{d.right() / unit, y, noteShift, d.note()})
+		ticks = append(ticks, plot.Tick{Value: y, Label: d.Label})
+	}
+	p.Y.Tick.Marker = ticks
+	x0, x1, y0, y1 := p.X.Min, p.X.Max, p.Y.Min, p.Y.Max
+	p.Add(es, &plotter.Scatter{XYs: xys, GlyphStyle: draw.GlyphStyle{Color: inColor, Radius: 3, Shape: draw.CircleGlyph{}}}, ns)
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x0, x1, y0, y1
+}
+
+func finite(list ...float64) bool {
+	for _, x := range list {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,213 @@
+package survey
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/big"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/holiman/uint256"
+
+	"chesscensus/chess"
+	"chesscensus/legality/verdict"
+	"chesscensus/sampler"
+	"chesscensus/sampler/counter"
+	"chesscensus/sampler/ranked"
+	"chesscensus/sampler/rndfen"
+	"chesscensus/stats/compare"
+)
+
+// A tiny space is a list of setups with weights.
+type tiny struct {
+	name  string
+	draws []sampler.Draw
+}
+
+func (s tiny) Name() string                              { return s.name }
+func (s tiny) Size() *big.Int                            { return big.NewInt(int64(len(s.draws))) }
+func (s tiny) Unrank(d *sampler.Draw, rank *uint256.Int) { *d = s.draws[rank.Uint64()] }
+func (s tiny) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
+	for i, e := range s.draws {
+		if e.Setup == d.Setup {
+			*d = e
+			return *uint256.NewInt(uint64(i)), nil
+		}
+	}
+	return rank, sampler.NotInSpace(s.name, "it is not in the list")
+}
+
+func draw(t *testing.T, fen string, weight int) sampler.Draw {
+	t.Helper()
+	f, err := chess.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sampler.Draw{Setup: f.Setup, Equivalents: 1, Multiplicity: 1, Weight: weight}
+}
+
+const (
+	start    = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+	touching = "8/8/8/8/8/8/8/6Kk w - - 0 1"
+	endgame  = "4k3/8/8/8/8/8/8/4K2R w - - 0 1"
+	manyMen  = "rnbqkbnr/p1pppppp/8/8/8/8/PPPPPPPP/RNBQKBQN b - - 0 1"
+)
+
+// TestWithinCountsTheClassOnly compares a space cut down to a class with the setups that
+// both lists have.
+func TestWithinCountsTheClassOnly(t *testing.T) {
+	space := tiny{"all", []sampler.Draw{draw(t, start, 1), draw(t, endgame, 1), draw(t, touching, 0), draw(t, manyMen, 1)}}
+	class := tiny{"class", []sampler.Draw{draw(t, endgame, 1), draw(t, manyMen, 0)}}
+	w := Within(space, class)
+	if w.Name() != "all|in class" || w.Size().Int64() != 4 {
+		t.Errorf("name %q, size %v", w.Name(), w.Size())
+	}
+	for i, want := range []int{0, 1, 0, 0} {
+		var d sampler.Draw
+		w.Unrank(&d, uint256.NewInt(uint64(i)))
+		if d.Weight != want || d.Setup != space.draws[i].Setup {
+			t.Errorf("element %d has weight %d, want %d", i, d.Weight, want)
+		}
+		rank, err := w.Rank(&d)
+		if (err == nil) != (want > 0) || err != nil && !errors.Is(err, sampler.ErrNotInSpace) || err == nil && rank.Uint64() != uint64(i) {
+			t.Errorf("element %d: rank %v, %v", i, &rank, err)
+		}
+	}
+	foreign := draw(t, "8/8/8/8/8/8/8/K1k5 w - - 0 1", 1)
+	if _, err := w.Rank(&foreign); !errors.Is(err, sampler.ErrNotInSpace) {
+		t.Errorf("rank of a setup of neither: %v", err)
+	}
+}
+
+// TestPropertiesOfKnownSetups counts by hand.
+func TestPropertiesOfKnownSetups(t *testing.T) {
+	for _, c := range []struct {
+		fen                       string
+		men, captures, promotions int
+	}{
+		{start, 32, 0, 0},
+		{endgame, 3, 15, 0},
+		{manyMen, 31, 1, 1},
+		{"NNNQkqqq/8/8/8/8/8/BBB5/KRRR4 w - - 0 1", 15, 12, 1 + 1 + 1 + 2},
+	} {
+		s := draw(t, c.fen, 1).Setup
+		if m, k, p := Men.Of(&s), Captures.Of(&s), Promotions.Of(&s); m != c.men || k != c.captures || p != c.promotions {
+			t.Errorf("%s: men %d, captures %d, promotions %d, want %d, %d, %d", c.fen, m, k, p, c.men, c.captures, c.promotions)
+		}
+	}
+}
+
+// TestWeightZeroIsOut whatever the verdict, in every tally.
+func TestWeightZeroIsOut(t *testing.T) {
+	r := mustRun(t, Config{Space: tiny{"none", []sampler.Draw{draw(t, endgame, 0)}}, Draws: 50, Effort: verdict.Kernel, Properties: comparedBy})
+	if r.Tally.OpenCount() != 0 || r.Tally.Draws() != 50 || len(r.Men.Bins()) > 0 || len(r.Properties[0].Bins()) > 0 || r.Properties[1].Draws() != 50 {
+		t.Errorf("open %d of %d, bins %v and %v", r.Tally.OpenCount(), r.Tally.Draws(), r.Men.Bins(), r.Properties[0].Bins())
+	}
+}
+
+// TestPropertiesAddUp compares the histogram of each property with the tally.
+func TestPropertiesAddUp(t *testing.T) {
+	one := mustRun(t, Config{Draws: 3500, Effort: verdict.Static, Properties: comparedBy, Workers: 1})
+	four := mustRun(t, Config{Draws: 3500, Effort: verdict.Static, Properties: comparedBy, Workers: 4})
+	for i := range comparedBy {
+		if !one.Properties[i].Total().Equal(&one.Tally) || !one.Properties[i].Equal(&four.Properties[i]) {
+			t.Errorf("%s: the bins do not add up to the tally, or depend on the workers", comparedBy[i].Name)
+		}
+	}
+}
+
+// sameSpaces hold the same legal positions.
+var sameSpaces = sync.OnceValue(func() []sampler.Space {
+	return []sampler.Space{ranked.NewRepaired(), rndfen.NewConditioned(), counter.New(counter.Split, counter.Positions)}
+})
+
+// comparison is a small one of them.
+func comparison(n uint64) Comparison {
+	return Comparison{Spaces: slices.Clone(sameSpaces()),
+		Draws: n, Seed: 5, Effort: verdict.Kernel, Tests: compare.Options{Level: 1e-6}}
+}
+
+// TestCompareAgrees at level 1e-6, and its parts are those of single runs.
+func TestCompareAgrees(t *testing.T) {
+	n := uint64(60_000)
+	if testing.Short() {
+		n = 10_000
+	}
+	c := comparison(n)
+	used := time.Duration(0)
+	c.CPU = func() time.Duration { used += time.Second; return used }
+	most := uint64(0)
+	c.Progress = func(done uint64) { most = max(most, done) }
+	r, err := Compare(context.Background(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !r.Agree() || r.Proven != nil || len(r.Shares) != 3 || len(r.NotRefuted.Pairs) != 3 || most != 3*n {
+		t.Errorf("agree %v (p = %v), %d distributions, %d pairs, progress to %d", r.Agree(), r.NotRefuted.P, len(r.Shares), len(r.NotRefuted.Pairs), most)
+	}
+	for i, s := range c.Spaces {
+		single := mustRun(t, Config{Space: s, Draws: n, Seed: 5, Effort: verdict.Kernel})
+		if !single.Tally.Equal(&r.Reports[i].Tally) || r.Seconds[i] != 1 || r.NotRefuted.Samples[i].Estimate.Value != single.Estimate.High.Value {
+			t.Errorf("%s: the comparison has another sample than a run, or %v s", s.Name(), r.Seconds[i])
+		}
+	}
+	if got := r.Shares[1]; got.Property != Captures.Name || math.Abs(got.Level-1e-6/3) > 1e-20 {
+		t.Errorf("second distribution: %s at level %v", got.Property, got.Level)
+	}
+}
+
+// TestCompareSeesAMissingPart compares all positions with those of at most 27 men, which
+// are two in five: estimates and distributions must both be rejected.
+func TestCompareSeesAMissingPart(t *testing.T) {
+	part, err := sampler.Restrict(ranked.NewRepaired(), "men<=27")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := Comparison{Spaces: []sampler.Space{sameSpaces()[0], part}, Draws: 10_000, Effort: verdict.Static}
+	r, err := Compare(context.Background(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.NotRefuted.Agree || r.Shares[0].Agree || !r.NotRefuted.Pairs[0].Rejected || r.Agree() {
+		t.Errorf("estimates agree: %v, men agree: %v", r.NotRefuted.Agree, r.Shares[0].Agree)
+	}
+}
+
+func TestBadComparisons(t *testing.T) {
+	for want, change := range map[string]func(*Comparison){
+		"want at least 2": func(c *Comparison) { c.Spaces = c.Spaces[:1] },
+		"twice":           func(c *Comparison) { c.Spaces[1] = c.Spaces[0] },
+		"no space":        func(c *Comparison) { c.Spaces[1] = nil },
+		"0 draws":         func(c *Comparison) { c.Draws = 0 },
+		"level 2":         func(c *Comparison) { c.Tests.Level = 2 },
+		"effort":          func(c *Comparison) { c.Effort = 99 },
+		"confidence":      func(c *Comparison) { c.Options.Confidence = -1 },
+	} {
+		c := comparison(10)
+		change(&c)
+		if _, err := Compare(context.Background(), c); err == nil || !strings.Contains(strings.ToLower(err.Error()), want) {
+			t.Errorf("error %v, want one with %q", err, want)
+		}
+	}
+}
+
+// TestInterruptedComparison ends in the second space and compares what is there.
+func TestInterruptedComparison(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	c := comparison(20_000)
+	c.Workers = 1
+	c.Progress = func(done uint64) {
+		if done == 22_000 {
+			cancel()
+		}
+	}
+	r, err := Compare(ctx, c)
+	if !errors.Is(err, context.Canceled) || r == nil || len(r.Reports) != 2 || r.NotRefuted == nil || r.Reports[1].Draws < 2000 || !r.Reports[1].Interrupted() {
+		t.Errorf("error %v, result %+v", err, r)
+	}
+}

@@ -1,0 +1,30 @@
+package survey
+
+import (
+	"chesscensus/chess"
+	"chesscensus/sampler/placement"
+)
+
+// A Property is a whole number that every setup has, to divide estimates by.
+type Property struct {
+	Name string // such as "men"
+	Of   func(*chess.Setup) int
+}
+
+// Properties that samples of different spaces are compared by.
+var (
+	// Men is the number of men on the board, kings included.
+	Men = Property{"men", func(s *chess.Setup) int { return s.Board.Men() }}
+	// Captures is the number of captures that White has made: 16 less the black men.
+	// (Those of both sides are 32 less Men.)
+	Captures = Property{"captures by White", func(s *chess.Setup) int { return 16 - s.Board.Colored(chess.Black).Count() }}
+	// Promotions is the least number of promoted men, of both sides, that the counts of
+	// men tell of: knights, bishops and rooks beyond 2, queens beyond 1.
+	Promotions = Property{"promotions", func(s *chess.Setup) int { return promoted(&s.Board, chess.White) + promoted(&s.Board, chess.Black) }}
+)
+
+func promoted(b *chess.Board, c chess.Color) int {
+	count := func(r chess.Role) uint8 { return uint8(b.Pieces(c, r).Count()) }
+	o := placement.Officers{Knights: count(chess.Knight), Bishops: count(chess.Bishop), Rooks: count(chess.Rook), Queens: count(chess.Queen)}
+	return o.Promoted()
+}
