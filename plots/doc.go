@@ -2,15 +2,11 @@
 // values of package chess. It estimates nothing: every number in a figure was
 // computed, and tested, elsewhere, or is a plain count of what it was given.
 //
-<<<<<<< HEAD
-// [PieceHistogram], [Cascade] and [Convergence] show estimates; [Distribution]
-// and [Survival] show measurements such as lengths of games and times to find
-// them. All return a [Figure]. [Board] and [Gallery] return an [SVG], [Replay]
-// an [Animation]. All kinds are shown inline in a GoNB notebook with
-=======
-// [PieceHistogram], [Cascade], [Convergence], [DotPlot] and [SharesPlot] return a [Figure]; [Board] and
-// [Gallery] return an [SVG]. Both kinds are shown inline in a GoNB notebook with
->>>>>>> cmp
+// [PieceHistogram], [Cascade] and [Convergence] show estimates, [DotPlot] and
+// [SharesPlot] compare samples; [Distribution] and [Survival] show measurements
+// such as lengths of games and times to find them. All return a [Figure]. [Board]
+// and [Gallery] return an [SVG], [Replay] an [Animation]. All kinds are shown
+// inline in a GoNB notebook with
 // Show, saved as PNG, SVG and PDF with Save, and written to any writer with
 // Encode.
 //
