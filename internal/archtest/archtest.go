@@ -76,12 +76,12 @@ var allowed = Rules{
 	"stats/design":  {"stats"},
 
 	// What puts it all together.
-	"survey": {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "stats"},
+	"survey": {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "stats", "stats/compare"},
 	// A planned survey: the plan, its record, and the work between them.
 	"survey/plan":     {"legality/verdict"},
 	"survey/record":   {},
 	"survey/campaign": {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "stats/...", "survey", "survey/plan", "survey/record"},
-	"cmd/chesscensus": {"chess/...", "sampler/...", "legality/...", "stats", "plots", "survey/...", "internal/jupyter", "internal/cputime"},
+	"cmd/chesscensus": {"chess/...", "sampler/...", "legality/...", "stats", "stats/compare", "plots", "survey/...", "internal/jupyter", "internal/cputime"},
 	"cmd/signature":   {"chess", "sampler/...", "legality/...", "survey"},
 
 	// The notebook machinery could serve any module.

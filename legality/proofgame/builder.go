@@ -21,8 +21,8 @@ import (
 // DefaultPlies is the budget of one goal if neither options nor request give one.
 const DefaultPlies = planner.DefaultPlies
 
-// PliesPerExpansion is what an expansion of the search counts in planned plies: about
-// what it costs, see BenchmarkUnits.
+// PliesPerExpansion is what an expansion of the search counts in planned plies: what it
+// costs at most, with captures left and all children bounded; see BenchmarkUnits.
 const PliesPerExpansion = 10
 
 // Shares of the budget: of the search in its end, and of a path that was given.
@@ -116,6 +116,7 @@ func (b *Builder) Build(ctx context.Context, r Request) (Attempt, error) {
 	if r.Start == (chess.Position{}) {
 		r.Start = chess.InitialPosition()
 	}
+	r.Fixed = r.Fixed && len(r.Path) > 0
 	a := Attempt{Start: r.Start, Goal: r.Goal, PathPlies: -1, Closest: r.Start}
 	if b.goal == nil {
 		b.goal = bound.NewGoal(r.Goal, nil)
