@@ -1,0 +1,114 @@
+package plots
+
+import (
+	"fmt"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// A Spending says what precision a design has, or had, after what was spent.
+type Spending struct {
+	Label string
+	// Spent, in the unit of the axis, such as CPU-hours, and the relative half-width
+	// reached with it, in per cent. The two have the same length.
+	Spent, Percent []float64
+	// Measured draws points, for what was done; otherwise it is a line, for what a
+	// model says.
+	Measured bool
+}
+
+// PrecisionOptions adapt [Precision].
+type PrecisionOptions struct {
+	Options
+	// XLabel names what is spent, with its unit. Empty means "CPU-hours".
+	XLabel string
+	// YLabel names the precision. Empty means "relative half-width (%)".
+	YLabel string
+	// Levels are drawn as horizontal lines, such as a goal, in per cent. The axis
+	// reaches to all of them; values of 0 or less are left out.
+	Levels []Mark
+}
+
+// measuredShapes tell series of points apart.
+var measuredShapes = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.PyramidGlyph{}, draw.SquareGlyph{}}
+
+// Precision draws the half-width of intervals against what it costs, both on logarithmic
+// axes, on which every design is a straight line of slope -1/2: the lower, the better.
+//
+// It returns ErrNoData without a point, and an error if lengths differ or a number is not
+// positive and finite. Eight lines can be told apart.
+func Precision(list []Spending, opt PrecisionOptions) (*Figure, error) {
+	var xs, ys []float64
+	for _, s := range list {
+		if len(s.Spent) != len(s.Percent) {
+			return nil, fmt.Errorf("plots: %q has %d costs for %d half-widths", s.Label, len(s.Spent), len(s.Percent))
+		}
+		for i, x := range s.Spent {
+			if !positive(x) || !positive(s.Percent[i]) {
+				return nil, fmt.Errorf("plots: %q: half-width %v after %v cannot be drawn", s.Label, s.Percent[i], x)
+			}
+		}
+		xs, ys = append(xs, s.Spent...), append(ys, s.Percent...)
+	}
+	if len(xs) == 0 {
+		return nil, ErrNoData
+	}
+	p := newPlot(orElse(opt.XLabel, "CPU-hours"), orElse(opt.YLabel, "relative half-width (%)"), true, true)
+	p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, plainDecades{}
+	p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, plainDecades{}
+	p.X.Min, p.X.Max = spentRange([]Curve{{Values: xs}}, nil)
+	p.Y.Min, p.Y.Max = spentRange([]Curve{{Values: ys}}, opt.Levels)
+	f := &Figure{Plot: p, Options: opt.fill("Half-width against cost", 3.9*vg.Inch)}
+	f.addLevels(opt.Levels)
+	lines, points := 0, 0
+	for _, s := range list {
+		if len(s.Spent) == 0 {
+			continue
+		}
+		if s.Measured {
+			f.addMeasured(s, measuredShapes[points%len(measuredShapes)])
+			points++
+			continue
+		}
+		sty := curveStyles[lines%len(curveStyles)]
+		if lines/len(curveStyles)%2 == 1 {
+			sty.Width, sty.Color = 2.2, faint
+		}
+		f.addLine(s.xys(), sty)
+		f.key = append(f.key, keyLine(s.Label, sty, nil))
+		lines++
+	}
+	return f, nil
+}
+
+// xys returns the points of s.
+func (s *Spending) xys() (points plotter.XYs) {
+	for i, x := range s.Spent {
+		points = append(points, plotter.XY{X: x, Y: s.Percent[i]})
+	}
+	return points
+}
+
+// addMeasured draws points.
+func (f *Figure) addMeasured(s Spending, shape draw.GlyphDrawer) {
+	sty := draw.GlyphStyle{Color: refColor, Radius: 2, Shape: shape}
+	f.Plot.Add(&plotter.Scatter{XYs: s.xys(), GlyphStyle: sty})
+	f.key = append(f.key, keyGlyph(s.Label, sty))
+}
+
+// addLevels draws horizontal lines from the left to the right.
+func (f *Figure) addLevels(levels []Mark) {
+	k := 0
+	for _, m := range levels {
+		if !positive(m.Value) {
+			continue
+		}
+		sty := draw.LineStyle{Color: refColor, Width: 0.8, Dashes: markDashes[k%len(markDashes)]}
+		f.addLine(plotter.XYs{{X: f.Plot.X.Min, Y: m.Value}, {X: f.Plot.X.Max, Y: m.Value}}, sty)
+		f.key = append(f.key, keyLine(m.Label, sty, nil))
+		k++
+	}
+}

@@ -1,0 +1,64 @@
+package plots
+
+import (
+	"bytes"
+	"errors"
+	"image/png"
+	"math"
+	"testing"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// TestPrecisionSpansAll wants every point and every level inside the axes, a key entry for
+// each series and level, and a picture.
+func TestPrecisionSpansAll(t *testing.T) {
+	list := []Spending{
+		{Label: "empty"},
+		{Label: "done", Spent: []float64{0.5, 7}, Percent: []float64{0.2, 0.05}, Measured: true},
+		{Label: "e", Spent: []float64{1e-2, 1e3}, Percent: []float64{31, 0.1}},
+	}
+	for _, label := range []string{"a", "b", "c", "d", "f"} {
+		list = append(list, Spending{Label: label, Spent: []float64{1, 100}, Percent: []float64{2, 0.2}})
+	}
+	levels := []Mark{{Value: 1e-3, Label: "goal"}, {Value: 0, Label: "none"}, {Value: 50, Label: "published"}}
+	f, err := Precision(list, PrecisionOptions{Levels: levels})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if x, y := f.Plot.X, f.Plot.Y; x.Min > 1e-2 || x.Max < 1e3 || y.Min > 1e-3 || y.Max < 50 {
+		t.Errorf("axes %v to %v and %v to %v", x.Min, x.Max, y.Min, y.Max)
+	}
+	if want := 2 + (len(list) - 1); len(f.key) != want {
+		t.Errorf("%d entries in the key, want %d", len(f.key), want)
+	}
+	var b bytes.Buffer
+	if err := f.Encode(&b, "png"); err != nil {
+		t.Fatal(err)
+	}
+	im, err := png.Decode(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := int(math.Round(float64(f.Options.Width / vg.Inch * 144))); im.Bounds().Dx() != want {
+		t.Errorf("%d pixels wide, want %d", im.Bounds().Dx(), want)
+	}
+}
+
+// TestPrecisionRefusesNonsense wants errors for what has no place on the axes.
+func TestPrecisionRefusesNonsense(t *testing.T) {
+	if _, err := Precision([]Spending{{Label: "nothing"}}, PrecisionOptions{}); !errors.Is(err, ErrNoData) {
+		t.Errorf("without points: %v", err)
+	}
+	for _, s := range []Spending{
+		{Spent: []float64{1, 2}, Percent: []float64{1}},
+		{Spent: []float64{0}, Percent: []float64{1}},
+		{Spent: []float64{1}, Percent: []float64{-1}},
+		{Spent: []float64{math.Inf(1)}, Percent: []float64{1}},
+		{Spent: []float64{1}, Percent: []float64{math.NaN()}},
+	} {
+		if _, err := Precision([]Spending{s}, PrecisionOptions{}); err == nil || errors.Is(err, ErrNoData) {
+			t.Errorf("%v: error %v", s, err)
+		}
+	}
+}
