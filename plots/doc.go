@@ -4,7 +4,8 @@
 //
 // [PieceHistogram], [Cascade] and [Convergence] show estimates, [DotPlot] and
 // [SharesPlot] compare samples; [Distribution] and [Survival] show measurements
-// such as lengths of games and times to find them. All return a [Figure]. [Board]
+// such as lengths of games and times to find them, [Precision] half-widths
+// against cost. All return a [Figure]. [Board]
 // and [Gallery] return an [SVG], [Replay] an [Animation]. All kinds are shown
 // inline in a GoNB notebook with
 // Show, saved as PNG, SVG and PDF with Save, and written to any writer with

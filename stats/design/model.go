@@ -82,10 +82,14 @@ func (d *Design) model(n, pool *Node, j int, k, reach float64, costs []float64) 
 	freq := frequencies(n, pool, prior)
 	var total float64
 	pass := make([]float64, len(pool.next))
+	passY, passY2 := make([]float64, len(pool.next)), make([]float64, len(pool.next))
 	for _, f := range freq {
 		total += f.freq
 		if f.Outcome == stats.Open && f.Class < len(pass) {
 			pass[f.Class] += f.freq
+			y := float64(f.Weight) / float64(f.Mult)
+			passY[f.Class] += f.freq * y
+			passY2[f.Class] += f.freq * y * y
 		}
 		y := float64(f.Weight) / float64(f.Mult)
 		mo.y += f.freq * y
@@ -107,6 +111,12 @@ func (d *Design) model(n, pool *Node, j int, k, reach float64, costs []float64) 
 		share := pass[class] / total
 		sub, below := d.model(child, pool.Child(class), j+1, next, reach*share, costs)
 		m.Next = append(m.Next, sub)
+		// Draws of other strata may be mixed in below, with other contributions: only the
+		// shares of y and y^2 that are In are taken from them.
+		if pass[class] > 0 && below.y > 0 {
+			f1, f2 := passY[class]/pass[class]/below.y, passY2[class]/pass[class]/below.y2
+			below = moments{f1 * below.y, f2 * below.y2, f1 * below.z, f2 * below.z2}
+		}
 		mo.z += pass[class] * below.z
 		mo.z2 += pass[class] * below.z2
 		later += share * below.spread(next)

@@ -148,3 +148,40 @@ func TestSetCosts(t *testing.T) {
 		}
 	}
 }
+
+// TestModelScalesWithContributions has two strata that differ in what a draw counts and
+// in nothing else. What the pool of both shows of the rare third phase must reach each
+// in its own units: the second counts a quarter, so its variances are sixteenths.
+func TestModelScalesWithContributions(t *testing.T) {
+	pilot := NewSample(2)
+	for h, mult := range []uint64{1, 4} {
+		first := &pilot.Strata[h]
+		first.AddOut(200_000)
+		for range 100_000 {
+			first.Pass(0, 1, mult)
+		}
+		second := first.Child(0)
+		second.AddCell(Cell{out, 0, 1, mult, 20_000})
+		for range 80_000 {
+			second.Pass(0, 1, mult)
+		}
+		third := second.Child(0)
+		for range 300 {
+			third.Add(stats.In, 1, mult)
+		}
+		third.Pass(0, 1, mult)
+	}
+	d := Design{Strata: []Stratum{{Name: "one", Size: big.NewInt(1e9)}, {Name: "quarter", Size: big.NewInt(1e9)}}, Phases: 3, Known: []float64{0.68, 1}}
+	models, err := d.Model(pilot, []float64{1, 1, 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for a, b, phase := &models[0], &models[1], 1; ; a, b, phase = &a.Next[0], &b.Next[0], phase+1 {
+		if a.Variance <= 0 || math.Abs(16*b.Variance/a.Variance-1) > 0.05 && phase < 3 {
+			t.Errorf("phase %d: variance %.4g of draws that count 1, %.4g of draws that count a quarter, want a sixteenth", phase, a.Variance, b.Variance)
+		}
+		if len(a.Next) == 0 {
+			return
+		}
+	}
+}
