@@ -39,7 +39,7 @@ func BenchmarkBuild(b *testing.B) {
 					if err != nil || !a.Found {
 						b.Fatalf("no game to %v: %v %v", goal, a.Why, err)
 					}
-					each = append(each, (cputime.Used() - start).Seconds()*1e3)
+					each = append(each, (cputime.Used()-start).Seconds()*1e3)
 					plies += len(a.Moves)
 				}
 			}
