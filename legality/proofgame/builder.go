@@ -308,7 +308,7 @@ func (b *Builder) finish(ctx context.Context, a *Attempt) (bool, error) {
 			return err == nil, err
 		}
 		if short > 0 {
-			a.Found, a.Why, a.By = false, law.Error(), ""
+			a.Found, a.Why, a.By, a.Closest = false, law.Error(), "", a.Goal
 			return false, nil
 		}
 		short = lawNodes
