@@ -281,6 +281,9 @@ func (b *Builder) searchFrom(ctx context.Context, a *Attempt, opening []chess.Mo
 		a.Moves, a.Found, a.By, a.Stop, a.Why = res.Moves, true, "search", verdict.Complete, ""
 		return
 	}
+	if res.Outcome == astar.NoSolution && len(opening) > 0 {
+		a.Why += "; no game begins with the moves of the closest line"
+	}
 	if res.Stop != astar.Complete {
 		a.Stop = res.Stop.Verdict()
 	}
