@@ -160,7 +160,7 @@ func TestCompareNamesEqualSets(t *testing.T) {
 // TestCompareAtEffortGame has proven draws as well, compared by themselves.
 func TestCompareAtEffortGame(t *testing.T) {
 	if testing.Short() {
-		t.Skip("proof games")
+		t.Skip("builds proof games, which takes seconds; skipped with -short")
 	}
 	status, out, errs := invoke("", "compare", "--spaces", "ranked,ranked-repaired", "-n", "300", "--effort", "game")
 	if status != 0 || errs != "" || !strings.Contains(out, "proven legal") || !strings.Contains(out, "what is proven by a game follows") {

@@ -1,32 +1,21 @@
 package main
 
 import (
-	"bufio"
 	"crypto/sha256"
 	"fmt"
-	"os"
 	"sort"
 	"strconv"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/devdata"
 )
 
 // TestKernelsAsTexelutil compares the lists with those of texelutil's proofkernel on
 // the rows kept in package search.
 func TestKernelsAsTexelutil(t *testing.T) {
-	f, err := os.Open("../../legality/kernel/search/testdata/kernels.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	in := bufio.NewScanner(f)
-	in.Buffer(nil, 1<<20)
-	rows := 0
-	for in.Scan() {
-		row := strings.Split(in.Text(), "\t")
-		if len(row) < 6 {
-			continue // the header
-		}
+	rows := devdata.Rows(t, "../../legality/kernel/search/testdata/kernels.tsv", 6)
+	for _, row := range rows {
 		initial, goal, count, want := row[1], row[2], row[4], row[5]
 		status, out, errs := invoke("", "kernels", "-i", initial, goal)
 		if status != 0 || errs != "" {
@@ -44,10 +33,9 @@ func TestKernelsAsTexelutil(t *testing.T) {
 		if strconv.Itoa(len(got)) != count || text != want {
 			t.Errorf("%s from %s: %d kernels, want %s, or they differ", goal, initial, len(got), count)
 		}
-		rows++
 	}
-	if rows < 10 {
-		t.Errorf("only %d rows compared", rows)
+	if len(rows) < 10 {
+		t.Errorf("only %d rows compared", len(rows))
 	}
 }
 

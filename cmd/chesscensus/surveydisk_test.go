@@ -12,7 +12,7 @@ import (
 // right to mount one.
 func TestSurveyOnFullDisk(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes some seconds")
+		t.Skip("runs the program for some seconds; skipped with -short")
 	}
 	disk := t.TempDir()
 	if err := syscall.Mount("tmpfs", disk, "tmpfs", 0, "size=96k"); err != nil {

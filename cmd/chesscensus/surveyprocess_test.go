@@ -95,7 +95,7 @@ func TestKilledSurvey(t *testing.T) {
 // TestInterruptedSurvey sends SIGINT to a run, and starts another one meanwhile.
 func TestInterruptedSurvey(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes some seconds")
+		t.Skip("runs the program for some seconds; skipped with -short")
 	}
 	dir := tinySurvey(t, "10s")
 	cmd, out, errs := program(t, "survey", "run", dir, "-j", "1")

@@ -1,29 +1,18 @@
 package main
 
 import (
-	"bufio"
-	"os"
 	"sort"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/devdata"
 )
 
 // TestUnmovesAsTexelutil compares the lines with those of texelutil's revmoves on
 // the rows kept in package retro.
 func TestUnmovesAsTexelutil(t *testing.T) {
-	f, err := os.Open("../../legality/retro/testdata/revmoves.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	in := bufio.NewScanner(f)
-	in.Buffer(nil, 1<<20)
-	rows := 0
-	for in.Scan() {
-		if strings.HasPrefix(in.Text(), "#") {
-			continue
-		}
-		fields := strings.Split(in.Text(), "\t")
+	rows := devdata.Rows(t, "../../legality/retro/testdata/revmoves.tsv", 4)
+	for _, fields := range rows {
 		fen, want := fields[1], fields[3]
 		status, out, errs := invoke("", "unmoves", fen)
 		if status != 0 || errs != "" {
@@ -39,10 +28,9 @@ func TestUnmovesAsTexelutil(t *testing.T) {
 		if strings.Join(got, ";") != want {
 			t.Errorf("%s: the unmoves differ: %d lines", fen, len(got))
 		}
-		rows++
 	}
-	if rows < 10 {
-		t.Errorf("only %d rows compared", rows)
+	if len(rows) < 10 {
+		t.Errorf("only %d rows compared", len(rows))
 	}
 }
 

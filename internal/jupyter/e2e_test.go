@@ -273,7 +273,7 @@ func TestNotebooksRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(files) == 0 {
-		t.Skip("notebooks/ holds no notebook yet")
+		t.Fatal("notebooks/ holds no notebook")
 	}
 	touchSources(t, l.root)
 	for _, file := range files {

@@ -151,7 +151,7 @@ func TestResultsDependOnNothingElse(t *testing.T) {
 // TestMemoryIsBounded judges positions that need much.
 func TestMemoryIsBounded(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes seconds")
+		t.Skip("judges the dearest positions, which takes seconds; skipped with -short")
 	}
 	r := newRand(63)
 	var s Solver

@@ -114,7 +114,7 @@ func BenchmarkStage(b *testing.B) {
 // can be captured. Times are not tested; they hold for an otherwise idle machine only.
 func TestCost(t *testing.T) {
 	if testing.Short() {
-		t.Skip("measures")
+		t.Skip("only measures and reports; skipped with -short")
 	}
 	src := rand.New(rand.NewPCG(1, 2))
 	var setups []chess.Setup

@@ -1,49 +1,31 @@
 package named
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"flag"
-	"io/fs"
 	"math/rand/v2"
-	"os"
-	"strings"
+	"slices"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/devdata"
 	"chesscensus/legality/kernel/search"
 )
 
 var games = flag.Int("games", 300, "random games whose positions TestNamesPlayouts names")
 
-// sharedData is the folder of data that is kept outside the repository.
-const sharedData = "../../../../shared/data/"
-
 // goals returns the candidates of the development files that are not known to be illegal,
 // or of the part kept with package kernel where these are missing.
 func goals(t testing.TB) (list []chess.Setup) {
-	paths := []string{sharedData + "fresh-dev.tsv", sharedData + "candidates-dev.tsv"}
-	if _, err := os.Stat(paths[0]); errors.Is(err, fs.ErrNotExist) {
-		paths = []string{"../testdata/candidates.tsv"}
-	}
-	for _, path := range paths {
-		f, err := os.Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer f.Close()
-		for sc := bufio.NewScanner(f); sc.Scan(); {
-			c := strings.Split(sc.Text(), "\t")
-			if len(c) < 3 || c[0][0] == '#' || c[1] == "illegal" {
-				continue
+	const part = "../testdata/candidates.tsv"
+	paths := []string{devdata.Either(devdata.Fresh, part), devdata.Either(devdata.Known, part)}
+	for _, path := range slices.Compact(paths) {
+		for _, c := range devdata.Candidates(t, path) {
+			if c.Truth != "illegal" {
+				list = append(list, c.Setup)
 			}
-			r, err := chess.ParseFEN(c[0])
-			if err != nil {
-				t.Fatal(err)
-			}
-			list = append(list, r.Setup)
 		}
 	}
 	return list

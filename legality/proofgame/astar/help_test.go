@@ -2,17 +2,14 @@ package astar
 
 import (
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/devdata"
 	"chesscensus/legality/retro"
 )
-
-// sharedData is the folder of data that is kept outside the repository.
-const sharedData = "../../../../shared/data/"
 
 func position(t testing.TB, fen string) chess.Position {
 	t.Helper()
@@ -57,23 +54,18 @@ func play(t testing.TB, p chess.Position, texts string) (moves []chess.Move) {
 	return moves
 }
 
-// goals returns n legal candidates: those of testdata, or of the shared file if there are
-// more.
+// goals returns n legal candidates at most: those of testdata, or of the development file if
+// more are wanted and it is there.
 func goals(t testing.TB, n int) (ps []chess.Position) {
 	t.Helper()
-	data, err := os.ReadFile("testdata/goals.txt")
-	if more, err2 := os.ReadFile(sharedData + "candidates-dev.tsv"); n > 24 && err2 == nil {
-		data, err = more, err2
+	path := "testdata/goals.txt"
+	if n > 24 {
+		path = devdata.Either(devdata.Known, path)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(data)) {
-		fen, truth, _ := strings.Cut(strings.TrimSpace(line), "\t")
-		if strings.HasPrefix(fen, "#") || strings.HasPrefix(truth, "illegal") || len(ps) == n {
-			continue
+	for _, row := range devdata.Rows(t, path, 1) {
+		if len(ps) < n && (len(row) == 1 || row[1] == "legal") {
+			ps = append(ps, position(t, row[0]))
 		}
-		ps = append(ps, position(t, fen))
 	}
 	return ps
 }

@@ -108,7 +108,7 @@ func survey(pl *Planner, list []Problem, opt Options, failed func(p *Problem, re
 // those without.
 func TestSurvey(t *testing.T) {
 	if *surveyFile == "" {
-		t.Skip("needs -survey FILE")
+		t.Skip("only measures and reports, on a file of your own; -survey FILE asks for it")
 	}
 	list, _ := problems(t, *surveyFile, *surveyMax)
 	s := survey(new(Planner), list, Options{Seed: *surveySeed, Plies: *surveyPlies}, func(p *Problem, res *Result, err error) {
@@ -121,7 +121,7 @@ func TestSurvey(t *testing.T) {
 // TestVariants measures what parts of the method are worth.
 func TestVariants(t *testing.T) {
 	if *surveyFile == "" {
-		t.Skip("needs -survey FILE")
+		t.Skip("only measures and reports, on a file of your own; -survey FILE asks for it")
 	}
 	list, _ := problems(t, *surveyFile, *surveyMax)
 	for _, v := range []struct {

@@ -15,7 +15,7 @@ var levelsN = flag.Int("levels", 0, "number of games of TestLevels, which compar
 // TestLevels compares sizes of windows on random games of 250 plies. It only reports.
 func TestLevels(t *testing.T) {
 	if *levelsN == 0 {
-		t.Skip("-levels=N not given")
+		t.Skip("only measures and reports, for minutes; -levels=N asks for it")
 	}
 	used := levels
 	defer func() { levels = used }()
