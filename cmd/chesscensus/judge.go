@@ -84,8 +84,8 @@ stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
 			switch by {
 			case "engine":
 			case "chesscounter", "chesscounter-mended":
-				if certificates != "" || j.kernels {
-					return usagef("--certificate and --kernels go with --by engine")
+				if certificates != "" || j.kernels || prefix != "" {
+					return usagef("-o, --certificate and --kernels go with --by engine")
 				}
 				counter := chesscounter.Options{Mended: by == "chesscounter-mended"}
 				return a.filter(cmd.Context(), fenArgs(args), func(dst []byte, line string) ([]byte, error) {
@@ -94,6 +94,12 @@ stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
 			default:
 				return usagef("--by %.40q: want engine, chesscounter or chesscounter-mended", by)
 			}
+			if prefix != "" && (certificates != "" || j.verbose) {
+				return usagef("-o goes without --certificate and -v, which can be had of the last pass")
+			}
+			if passes < 1 || passes > maxPasses {
+				return usagef("--passes %d: want 1 to %d", passes, maxPasses)
+			}
 			if certificates != "" {
 				f, err := os.Create(certificates)
 				if err != nil {
@@ -101,12 +107,6 @@ stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
 				}
 				defer f.Close()
 				a.side, j.certify = f, true
-			}
-			if prefix != "" && (certificates != "" || j.verbose) {
-				return usagef("-o goes without --certificate and -v, which can be had of the last pass")
-			}
-			if passes < 1 || passes > maxPasses {
-				return usagef("--passes %d: want 1 to %d", passes, maxPasses)
 			}
 			return j.stoppable(cmd.Context(), func(ctx context.Context) error {
 				if prefix != "" {

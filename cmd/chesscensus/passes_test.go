@@ -75,11 +75,15 @@ func TestPassesRefuseOtherLists(t *testing.T) {
 	if read(t, prefix+"00") != before {
 		t.Error("a refused list has changed the file")
 	}
-	for args, want := range map[string]string{"--passes 0": "want 1 to", "-v": "-o goes without", "--certificate x": "-o goes without"} {
+	certificates := filepath.Join(t.TempDir(), "c.jsonl")
+	for args, want := range map[string]string{"--passes 0": "want 1 to", "-v": "-o goes without", "--certificate " + certificates: "-o goes without"} {
 		status, _, errs := invoke("", append([]string{"judge", "-o", prefix}, strings.Fields(args)...)...)
 		if status != 2 || !strings.Contains(errs, want) {
 			t.Errorf("%s: status %d, %s", args, status, errs)
 		}
+	}
+	if _, err := os.Stat(certificates); err == nil {
+		t.Error("a refused command line has made a file")
 	}
 }
 
