@@ -63,9 +63,10 @@ func (st *Stage) SetPath(goal chess.Position, path []chess.Move) { *st.hint = hi
 
 // Judge builds a path or a game to the setup, and answers Legal with a
 // [verdict.ProofGame] if there is a game. Illegal, in the name of the kernel stage, is the
-// answer if the explicit search that is asked for a kernel ends without one. An invalid setup is passed on. The default of
-// Budget.Nodes, in planned plies, is that of the builder's options. After an error every
-// verdict is Unknown with [verdict.Contradiction]; see [Stage.Err].
+// answer if the explicit search that is asked for a kernel ends without one. An invalid
+// setup is passed on. The default of Budget.Nodes, in planned plies, is that of the
+// builder's options. After an error every verdict is Unknown with
+// [verdict.Contradiction]; see [Stage.Err].
 func (st *Stage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool) {
 	goal, err := s.Position()
 	if err != nil {
@@ -74,10 +75,14 @@ func (st *Stage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget
 	if st.err != nil {
 		return verdict.GaveUp(st.Name(), verdict.Contradiction), false
 	}
+	if st.effort == verdict.Path {
+		*st.Last = Attempt{} // nothing of an earlier verdict on the same position counts
+	}
 	r := Request{Goal: goal, Plies: budget.Nodes, PathOnly: st.effort == verdict.Path}
 	if st.hint.goal == goal {
 		r.Path = st.hint.path
 	}
+	*st.hint = hint{}
 	a, err := st.Build(ctx, r)
 	var v verdict.Verdict
 	switch {
