@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"chesscensus/legality"
+	"chesscensus/legality/proofgame"
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
 	"chesscensus/survey/campaign"
@@ -38,9 +39,15 @@ report does not depend on it.`,
 	return c
 }
 
+// surveyForeign is the share of the games of a survey that the foreign program replays
+// besides our own verifier, which replays all: one in so many, chosen by the position.
+const surveyForeign = 16
+
 // surveyProgram is what this program judges with.
 func surveyProgram() campaign.Program {
-	return campaign.Program{Space: surveySpace, Build: version()}
+	return campaign.Program{Space: surveySpace, Build: version(), Stages: func() []legality.Stage {
+		return legality.StagesWith(&proofgame.Builder{Options: proofgame.Options{Foreign: surveyForeign}})
+	}}
 }
 
 // surveySpace makes the space of a name, with its strata if it has any.

@@ -58,7 +58,7 @@ func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Au
 			}
 		}
 	}, func(r Result) error {
-		if err := c.compare(&r); err != nil {
+		if err := c.compare(&r, inventory.Done[r.Shard]); err != nil {
 			a.Different = append(a.Different, err)
 		} else {
 			a.Same = append(a.Same, r.Shard)
@@ -73,8 +73,11 @@ func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Au
 }
 
 // compare returns an error if the files of a shard are not what has been computed.
-func (c *Campaign) compare(r *Result) error {
-	for path, want := range map[string][]byte{c.Folder.ShardPath(r.Shard): r.Data, c.Folder.KeptPath(r.Shard): r.Kept} {
+func (c *Campaign) compare(r *Result, e record.Entry) error {
+	if e.OpenSHA256 == "" {
+		r.Open = nil // made before there were lists
+	}
+	for path, want := range map[string][]byte{c.Folder.ShardPath(r.Shard): r.Data, c.Folder.KeptPath(r.Shard): r.Kept, c.Folder.OpenPath(r.Shard): r.Open} {
 		if want == nil {
 			continue
 		}

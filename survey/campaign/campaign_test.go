@@ -256,7 +256,7 @@ func TestAuditFindsAnotherShard(t *testing.T) {
 	if data, err = shard.Encode(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.Folder.Put(record.Entry{Shard: 7}, data, nil); err != nil {
+	if _, err := c.Folder.Put(record.Entry{Shard: 7}, record.Files{Data: data}); err != nil {
 		t.Fatal(err)
 	}
 	a := audit(12)

@@ -36,7 +36,7 @@ func (w *Worker) filter(h int, first, n uint64) {
 			continue
 		}
 		t.verdict(l, o, &d)
-		w.left = append(w.left, candidate{draw: d})
+		w.left = append(w.left, candidate{draw: d, index: i})
 		c := &w.left[len(w.left)-1]
 		c.props.classify(&d.Setup)
 		t.add(c.props[:], o, d.Weight, d.Multiplicity)
@@ -44,9 +44,9 @@ func (w *Worker) filter(h int, first, n uint64) {
 	w.cost[0] += cpuSeconds() - start
 }
 
-// judge has phase k, at least 1, judge its share of w.left, and leaves there what it
-// does not refute.
-func (w *Worker) judge(ctx context.Context, t *takes, k int) {
+// judge has phase k, at least 1, judge its share of w.left, draws of stratum h, and
+// leaves there what it does not refute.
+func (w *Worker) judge(ctx context.Context, t *takes, k, h int) {
 	start := cpuSeconds()
 	last := k == len(w.engines)-1
 	n := 0
@@ -80,6 +80,9 @@ func (w *Worker) judge(ctx context.Context, t *takes, k int) {
 		}
 		if o == out {
 			continue
+		}
+		if last && o == pass && w.open != nil {
+			w.open = (&OpenDraw{Stratum: h, Index: c.index, Draw: c.draw, All: chosen, Diagram: diagram}).append(w.open)
 		}
 		w.left[n] = *c
 		n++

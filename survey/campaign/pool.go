@@ -18,9 +18,10 @@ type Job struct {
 type Result struct {
 	Shard int `json:"shard"`
 	// Data is the shard file, Kept the compressed lines of the candidates, nil unless
-	// asked for.
+	// asked for, Open the list of what stayed open, nil if nothing can.
 	Data []byte `json:"data"`
 	Kept []byte `json:"kept,omitempty"`
+	Open []byte `json:"open,omitempty"`
 	// Draws made, draws that entered every phase, and the processor time in seconds
 	// that every phase used.
 	Draws  uint64    `json:"draws"`

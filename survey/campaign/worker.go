@@ -27,6 +27,7 @@ type Worker struct {
 	rows     []record.Row
 	left     []candidate // the draws of a block that the phases so far have left
 	kept     *keeper
+	open     []byte // list of what the last phase leaves, nil if that is what is counted
 	cost     []float64
 	// judged counts the draws that entered each phase.
 	judged []uint64
@@ -35,6 +36,7 @@ type Worker struct {
 // A candidate is a draw that is not refuted yet.
 type candidate struct {
 	draw  sampler.Draw
+	index uint64 // of the draw in its stratum
 	props properties
 	// diagram says that the draw is among those that count diagrams.
 	diagram bool
@@ -82,7 +84,10 @@ func (w *Worker) Do(ctx context.Context, job Job) (r Result, err error) {
 	w.rows = w.rows[:0]
 	clear(w.cost)
 	clear(w.judged)
-	w.kept = nil
+	w.kept, w.open = nil, nil
+	if Proves(w.plan) {
+		w.open = append([]byte{}, openHeader...)
+	}
 	if err := w.renew(); err != nil {
 		return r, err
 	}
@@ -96,7 +101,7 @@ func (w *Worker) Do(ctx context.Context, job Job) (r Result, err error) {
 			return r, err
 		}
 	}
-	r = Result{Shard: job.Shard, Draws: w.judged[0], Judged: append([]uint64(nil), w.judged...), CPU: append([]float64(nil), w.cost...)}
+	r = Result{Shard: job.Shard, Draws: w.judged[0], Judged: append([]uint64(nil), w.judged...), Open: w.open, CPU: append([]float64(nil), w.cost...)}
 	slices.SortFunc(w.rows, record.Compare)
 	shard := record.Shard{Identity: w.identity, Number: job.Shard, Rows: w.rows}
 	if r.Data, err = shard.Encode(); err == nil && w.kept != nil {
@@ -130,7 +135,7 @@ func (w *Worker) stratum(ctx context.Context, h, shard int) error {
 		count := min(blockSize, n-done)
 		w.filter(h, first+done, count)
 		for k := 1; k < len(w.engines); k++ {
-			w.judge(ctx, &t, k)
+			w.judge(ctx, &t, k, h)
 		}
 		// Verdicts may have been cut short.
 		if ctx.Err() != nil {

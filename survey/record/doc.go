@@ -8,6 +8,7 @@
 //	manifest.jsonl           one line for each shard that is done
 //	shards/000017.parquet    the tallies of shard 17
 //	kept/000017.txt.zst      its judged candidates, if they are kept
+//	open/000017.tsv          its draws that the last phase could not decide
 //	lock                     who is at work here
 //
 // # The tallies

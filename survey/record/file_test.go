@@ -39,7 +39,7 @@ func TestFullDiskLosesNothing(t *testing.T) {
 			old := write
 			defer func() { write = old }()
 			fullDisk(t, n)
-			_, err := f.Put(Entry{Shard: 2}, data, nil)
+			_, err := f.Put(Entry{Shard: 2}, Files{Data: data})
 			file := f.ShardPath(2)
 			if n >= len(data) {
 				file = f.manifest()

@@ -20,7 +20,7 @@ type Folder struct {
 	Verify func(*Shard) error
 }
 
-// ShardPath and KeptPath return where the files of shard s are.
+// ShardPath returns where the tallies of shard s are.
 func (f *Folder) ShardPath(s int) string {
 	return filepath.Join(f.Dir, "shards", fmt.Sprintf("%06d.parquet", s))
 }
@@ -30,13 +30,26 @@ func (f *Folder) KeptPath(s int) string {
 	return filepath.Join(f.Dir, "kept", fmt.Sprintf("%06d.txt.zst", s))
 }
 
+// OpenPath returns where the list of the draws is that shard s has left open.
+func (f *Folder) OpenPath(s int) string {
+	return filepath.Join(f.Dir, "open", fmt.Sprintf("%06d.tsv", s))
+}
+
+// Files are the contents of the files of a shard.
+type Files struct {
+	// Data are the tallies, see [Shard.Encode].
+	Data []byte
+	// Kept and Open are not written if nil.
+	Kept, Open []byte
+}
+
 func (f *Folder) manifest() string { return filepath.Join(f.Dir, ManifestName) }
 
 // Prepare makes the folders inside and removes what killed runs have left half
 // written. Only the holder of the lock may call it.
 func (f *Folder) Prepare() error {
 	var failed error
-	for _, dir := range []string{filepath.Dir(f.ShardPath(0)), filepath.Dir(f.KeptPath(0))} {
+	for _, dir := range []string{filepath.Dir(f.ShardPath(0)), filepath.Dir(f.KeptPath(0)), filepath.Dir(f.OpenPath(0))} {
 		if dir == filepath.Dir(f.ShardPath(0)) {
 			failed = errors.Join(failed, os.MkdirAll(dir, 0o755))
 		}
@@ -48,28 +61,55 @@ func (f *Folder) Prepare() error {
 	return nil
 }
 
-// Put stores a shard: the kept candidates if there are any, then the shard file
-// data, then the line of the manifest, whose sizes and checksums it fills in. Only
-// the holder of the lock may call it, from one goroutine at a time. It returns the
-// entry as it stands in the manifest. If it fails, the shard counts as not done.
-func (f *Folder) Put(e Entry, data, kept []byte) (Entry, error) {
+// Put stores a shard: first what goes beside it, then its tallies, then the line of
+// the manifest, whose sizes and checksums it fills in. Only the holder of the lock may
+// call it, from one goroutine at a time. It returns the entry as it stands in the
+// manifest. If it fails, the shard counts as not done.
+func (f *Folder) Put(e Entry, files Files) (Entry, error) {
 	e.Identity = f.Identity
-	e.Bytes, e.SHA256 = int64(len(data)), Sum(data)
-	e.KeptBytes, e.KeptSHA256 = 0, ""
-	if kept != nil {
-		path := f.KeptPath(e.Shard)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			return e, fmt.Errorf("record: %w", err)
-		}
-		if err := WriteFile(path, kept); err != nil {
-			return e, err
-		}
-		e.KeptBytes, e.KeptSHA256 = int64(len(kept)), Sum(kept)
+	e.Bytes, e.SHA256 = int64(len(files.Data)), Sum(files.Data)
+	var err error
+	if e.KeptBytes, e.KeptSHA256, err = putBeside(f.KeptPath(e.Shard), files.Kept); err != nil {
+		return e, err
 	}
-	if err := WriteFile(f.ShardPath(e.Shard), data); err != nil {
+	if e.OpenBytes, e.OpenSHA256, err = putBeside(f.OpenPath(e.Shard), files.Open); err != nil {
+		return e, err
+	}
+	if err := WriteFile(f.ShardPath(e.Shard), files.Data); err != nil {
 		return e, err
 	}
 	return e, appendEntry(f.manifest(), &e)
+}
+
+// putBeside writes a file beside that of a shard, in a folder that may not exist yet,
+// and returns size and checksum. It does nothing if data is nil.
+func putBeside(path string, data []byte) (int64, string, error) {
+	if data == nil {
+		return 0, "", nil
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return 0, "", fmt.Errorf("record: %w", err)
+	}
+	if err := WriteFile(path, data); err != nil {
+		return 0, "", err
+	}
+	return int64(len(data)), Sum(data), nil
+}
+
+// Open returns the list of what shard s has left open, nil if it has none. The entry
+// is that of the manifest.
+func (f *Folder) Open(e Entry) ([]byte, error) {
+	if e.OpenSHA256 == "" {
+		return nil, nil
+	}
+	data, err := os.ReadFile(f.OpenPath(e.Shard))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("record: %w", err)
+	case Sum(data) != e.OpenSHA256:
+		return nil, fmt.Errorf("record: %s: damaged: the checksum is not that of the manifest", f.OpenPath(e.Shard))
+	}
+	return data, nil
 }
 
 // A Problem is something in a folder that is not as it should be.
@@ -195,7 +235,11 @@ func (f *Folder) load(s int, e Entry, listed bool) (*Shard, *Problem) {
 		return problem(false, "holds shard %d, not %d", shard.Number, s)
 	case f.Verify != nil && f.Verify(shard) != nil:
 		return problem(false, "%v", f.Verify(shard))
-	case !listed:
+	case listed:
+		if _, err := f.Open(e); err != nil {
+			return problem(false, "its list of open draws: %v", err)
+		}
+	default:
 		return problem(false, "not in the manifest, so the run that made it was cut short")
 	}
 	return shard, nil

@@ -151,7 +151,7 @@ func TestManifestSurvivesEveryFlip(t *testing.T) {
 func TestPutKeepsCandidates(t *testing.T) {
 	f := filled(t, 1)
 	f.Shards = 2
-	if _, err := f.Put(Entry{Shard: 1}, encoded(t, 1, testIdentity), []byte("lines")); err != nil {
+	if _, err := f.Put(Entry{Shard: 1}, Files{Data: encoded(t, 1, testIdentity), Kept: []byte("lines")}); err != nil {
 		t.Fatal(err)
 	}
 	v, err := f.Check(nil)

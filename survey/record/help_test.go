@@ -52,7 +52,7 @@ func filled(t testing.TB, n int) *Folder {
 
 func put(t testing.TB, f *Folder, s int) {
 	t.Helper()
-	if _, err := f.Put(Entry{Shard: s, Build: "test", Draws: uint64(s), CPU: []float64{1.5}}, encoded(t, s, f.Identity), nil); err != nil {
+	if _, err := f.Put(Entry{Shard: s, Build: "test", Draws: uint64(s), CPU: []float64{1.5}}, Files{Data: encoded(t, s, f.Identity)}); err != nil {
 		t.Fatal(err)
 	}
 }

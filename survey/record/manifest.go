@@ -26,12 +26,15 @@ type Entry struct {
 	Judged []uint64 `json:"judged"`
 	// CPU is the processor time in seconds that every phase has used.
 	CPU []float64 `json:"cpu"`
-	// Bytes and SHA256 of the shard file, and of the kept candidates if there are
-	// any.
+	// Bytes and SHA256 of the shard file, and of the kept candidates if there are any.
 	Bytes      int64  `json:"bytes"`
 	SHA256     string `json:"sha256"`
 	KeptBytes  int64  `json:"kept_bytes,omitempty"`
 	KeptSHA256 string `json:"kept_sha256,omitempty"`
+	// OpenBytes and OpenSHA256 of the list of what stayed open. Shards that were made
+	// before there were lists have no checksum here.
+	OpenBytes  int64  `json:"open_bytes,omitempty"`
+	OpenSHA256 string `json:"open_sha256,omitempty"`
 }
 
 // Sum returns the SHA-256 of data in hexadecimal digits.
