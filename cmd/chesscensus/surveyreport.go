@@ -134,6 +134,12 @@ func (p *page) conclusion(r *campaign.Report) {
 		p.line("proven: %s (%g %%: %.6g to %.6g; relative half-width %.4f %%)", plusMinus(&e.Low), percent, e.Low.Lo, e.Low.Hi, 100*e.Low.Relative())
 		p.line("not refuted: %s (%g %%: %.6g to %.6g)", plusMinus(&e.High), percent, e.High.Lo, e.High.Hi)
 		p.line("bounds with both intervals: %.6g to %.6g; %s draws of the last phase are undecided", e.Lo, e.Hi, number(e.OpenDraws))
+		if l := r.Later; l != nil && l.Listed > 0 {
+			p.line("of %d draws that the last phase left open, %d were proven legal later and %d refuted (settled.jsonl)", l.Listed, l.Legal, l.Illegal)
+		}
+		if l := r.Later; l != nil && l.Unlisted > 0 {
+			p.line("%d shards have no list of what they left open", l.Unlisted)
+		}
 	}
 	p.line("expected by the plan at this point: relative half-width %.4f %%", 100*r.Forecast)
 	if r.Replicated > 0 {

@@ -33,6 +33,7 @@ unless --redo replaces them.`,
 	c.Flags().IntVar(&o.Shards, "shards", 0, "do at most so many shards (default all)")
 	c.Flags().DurationVar(&budget, "budget", 0, "processor time for this run, such as 10m (default no limit)")
 	c.Flags().BoolVar(&o.Keep, "keep", false, "keep the judged candidates as lines, DIR/kept/*.txt.zst")
+	c.Flags().BoolVar(&o.Lists, "lists", false, "do shards again that were made before there were lists of open draws")
 	c.Flags().BoolVar(&o.Redo, "redo", false, "replace shards that were made from something else")
 	return c
 }

@@ -80,7 +80,7 @@ var allowed = Rules{
 	// A planned survey: the plan, its record, and the work between them.
 	"survey/plan":     {"legality/verdict"},
 	"survey/record":   {},
-	"survey/campaign": {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "stats/...", "survey", "survey/plan", "survey/record"},
+	"survey/campaign": {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "legality/certificate", "legality/proofgame/replay", "stats/...", "survey", "survey/plan", "survey/record"},
 	"cmd/chesscensus": {"chess/...", "sampler/...", "legality/...", "stats", "stats/compare", "plots", "survey/...", "internal/jupyter", "internal/cputime"},
 	"cmd/signature":   {"chess", "sampler/...", "legality/...", "survey"},
 

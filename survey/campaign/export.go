@@ -20,7 +20,7 @@ import (
 // [record.Folder.Check].
 func (c *Campaign) Export(dir string) (files []string, problems []record.Problem, err error) {
 	var rows []record.Row
-	inventory, err := c.Folder.Check(func(_ record.Entry, s *record.Shard) (err error) {
+	inventory, _, err := c.check(func(_ record.Entry, s *record.Shard) (err error) {
 		rows, err = record.Merge(rows, s.Rows)
 		return err
 	})

@@ -39,6 +39,9 @@ type Report struct {
 	// UpperBound says that no phase proves positions legal: all figures count what is
 	// not refuted.
 	UpperBound bool `json:"upper_bound"`
+	// Later is what was settled later of the draws that stayed open, nil for upper
+	// bounds. All figures take it into account.
+	Later *Later `json:"open_draws,omitempty"`
 	// Estimate is the number of legal positions with its variance by phase and
 	// stratum.
 	Estimate design.Result `json:"estimate"`
@@ -110,7 +113,7 @@ func (t *Total) report(ctx context.Context) (*Report, error) {
 	p := t.plan
 	d, opt := designOf(p), options(p)
 	r := &Report{Space: p.Space, Size: p.Size, Seed: p.Seed, Recast: p.Recast, Hash: p.Hash(), Code: p.Code, Phases: p.Phases, Plan: p.Expected,
-		Shards: p.Shards, Judged: t.judged, Draws: t.judged[0], UpperBound: !Proves(p)}
+		Shards: p.Shards, Judged: t.judged, Draws: t.judged[0], UpperBound: !Proves(p), Later: t.later}
 	var err error
 	if r.Estimate, err = d.Estimate(t.all, opt); err != nil {
 		return nil, err

@@ -27,6 +27,8 @@ type Total struct {
 	replicates map[int]*design.Sample
 	// judged counts the draws that entered each phase.
 	judged []uint64
+	// later is what was settled later, nil if no phase proves positions legal.
+	later *Later
 }
 
 func newTotal(p *plan.Plan) *Total {
@@ -124,9 +126,12 @@ func settled(rows []record.Row, phases int) map[string]bool {
 // Total reads and adds all sound shards of the folder.
 func (c *Campaign) Total() (*Total, *record.Inventory, error) {
 	t := newTotal(c.Plan)
-	v, err := c.Folder.Check(t.add)
+	v, later, err := c.check(t.add)
 	if err != nil {
 		return nil, nil, fmt.Errorf("campaign: %w", err)
+	}
+	if Proves(c.Plan) {
+		t.later = later
 	}
 	return t, v, nil
 }

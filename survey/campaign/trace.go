@@ -20,7 +20,7 @@ type Point struct {
 // half-width against the processor time. Other than a report it holds measured times.
 func (c *Campaign) Trace() (points []Point, err error) {
 	d, sample, last := designOf(c.Plan), design.NewSample(len(c.Plan.Strata)), Point{}
-	_, err = c.Folder.Check(func(e record.Entry, s *record.Shard) error {
+	_, _, err = c.check(func(e record.Entry, s *record.Shard) error {
 		addRows(sample, c.Plan, s.Rows, isAll)
 		r, err := d.Estimate(sample, options(c.Plan))
 		if err != nil {

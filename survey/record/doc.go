@@ -9,6 +9,7 @@
 //	shards/000017.parquet    the tallies of shard 17
 //	kept/000017.txt.zst      its judged candidates, if they are kept
 //	open/000017.tsv          its draws that the last phase could not decide
+//	settled.jsonl            what was found out about them later, a line each
 //	lock                     who is at work here
 //
 // # The tallies

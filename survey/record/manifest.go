@@ -48,27 +48,41 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // checkMark separates an entry from its checksum.
 const checkMark = `,"check":"`
 
-// line returns the line of an entry: a JSON object whose last member, check, is the
-// CRC-32C of everything before it.
+// line returns the sealed line of an entry.
 func (e *Entry) line() ([]byte, error) {
 	b, err := json.Marshal(e)
 	if err != nil {
 		return nil, err
 	}
-	b = b[:len(b)-1]
-	return fmt.Appendf(b, "%s%08x\"}\n", checkMark, crc32.Checksum(b, castagnoli)), nil
+	return seal(b), nil
+}
+
+// seal makes a line of a JSON object with members: a last one, check, is added, the
+// CRC-32C of everything before it.
+func seal(object []byte) []byte {
+	b := object[:len(object)-1]
+	return fmt.Appendf(b, "%s%08x\"}\n", checkMark, crc32.Checksum(b, castagnoli))
+}
+
+// unseal returns the object that seal has made a line of, without the end of the line.
+func unseal(line []byte) ([]byte, error) {
+	i := bytes.LastIndex(line, []byte(checkMark))
+	if i < 0 {
+		return nil, errors.New("no checksum, so the line is not whole")
+	}
+	if want := fmt.Sprintf("%s%08x\"}", checkMark, crc32.Checksum(line[:i], castagnoli)); string(line[i:]) != want {
+		return nil, errors.New("wrong checksum")
+	}
+	return append(line[:i:i], '}'), nil
 }
 
 // ParseEntry reads a line of the manifest without its end.
 func ParseEntry(line []byte) (e Entry, err error) {
-	i := bytes.LastIndex(line, []byte(checkMark))
-	if i < 0 {
-		return e, errors.New("no checksum, so the line is not whole")
+	object, err := unseal(line)
+	if err != nil {
+		return e, err
 	}
-	if want := fmt.Sprintf("%s%08x\"}", checkMark, crc32.Checksum(line[:i], castagnoli)); string(line[i:]) != want {
-		return e, errors.New("wrong checksum")
-	}
-	d := json.NewDecoder(bytes.NewReader(append(line[:i:i], '}')))
+	d := json.NewDecoder(bytes.NewReader(object))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&e); err != nil {
 		return e, err
@@ -137,18 +151,23 @@ func (f *Folder) Repair() error {
 	return WriteFile(f.manifest(), good)
 }
 
-// appendEntry adds a line to the manifest and syncs it. A beginning of a line that a
-// killed run has left is closed first. If it fails the file is as it was.
-func appendEntry(path string, e *Entry) (err error) {
+// appendEntry adds the line of an entry to the manifest.
+func appendEntry(path string, e *Entry) error {
+	line, err := e.line()
+	if err != nil {
+		return fmt.Errorf("record: writing %s: %w", path, err)
+	}
+	return appendLine(path, line)
+}
+
+// appendLine adds a line to a file and syncs it. A beginning of a line that a killed
+// run has left is closed first. If it fails the file is as it was.
+func appendLine(path string, line []byte) (err error) {
 	defer func() {
 		if err != nil {
 			err = fmt.Errorf("record: writing %s: %w", path, err)
 		}
 	}()
-	line, err := e.line()
-	if err != nil {
-		return err
-	}
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return err

@@ -1,0 +1,317 @@
+package campaign
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/legality"
+	"chesscensus/legality/certificate"
+	"chesscensus/legality/verdict"
+	"chesscensus/survey/record"
+)
+
+// decidedStage is the last toy stage, but it decides what that leaves open.
+type decidedStage struct {
+	toyStage
+	outcome func(*chess.Setup) int
+}
+
+func (d decidedStage) Judge(ctx context.Context, s chess.Setup, b verdict.Budget) (verdict.Verdict, bool) {
+	v, done := d.toyStage.Judge(ctx, s, b)
+	if done {
+		return v, done
+	}
+	switch d.outcome(&s) {
+	case in:
+		return verdict.Verdict{Outcome: verdict.Legal, Certificate: verdict.ProofGame(""), Stage: d.Name()}, true
+	case out:
+		return verdict.Verdict{Outcome: verdict.Illegal, Reasons: verdict.AdjacentKings, Stage: d.Name()}, true
+	}
+	return v, done
+}
+
+// TestSettledDrawsCountAsIfDecidedAtOnce compares the tallies in which open draws were
+// settled later with those of a program that decides them at once.
+func TestSettledDrawsCountAsIfDecidedAtOnce(t *testing.T) {
+	for name, outcome := range map[string]func(*chess.Setup) int{
+		"all legal":   func(*chess.Setup) int { return in },
+		"all illegal": func(*chess.Setup) int { return out },
+		"mixed":       func(s *chess.Setup) int { return int(hash("mixed", s) % 3) },
+		"none":        func(*chess.Setup) int { return pass },
+	} {
+		t.Run(name, func(t *testing.T) { settleAll(t, outcome) })
+	}
+}
+
+func settleAll(t *testing.T, outcome func(*chess.Setup) int) {
+	c := makeToy(t, verdict.Game)
+	source, err := newSource(newToy("toy"), c.Plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, err := NewWorker(c.Plan, source, func() []legality.Stage {
+		stages := toyStages(verdict.Game)()
+		stages[2] = decidedStage{stages[2].(toyStage), outcome}
+		return stages
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	later, err := NewWorker(c.Plan, source, toyStages(verdict.Game))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for shard := range c.Plan.Shards {
+		want := doShard(t, at, shard)
+		r, err := later.Do(context.Background(), Job{Shard: shard})
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, err := parseOpenList("list", r.Open)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n += len(list)
+		known := findings{}
+		for i := range list {
+			switch s := &list[i].Draw.Setup; outcome(s) {
+			case in:
+				known[key(s)] = finding{in, labelLegal}
+			case out:
+				known[key(s)] = finding{out, label(&verdict.Verdict{Outcome: verdict.Illegal, Reasons: verdict.AdjacentKings})}
+			}
+		}
+		got, err := record.Decode(r.Data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := known.apply(c.Plan, got, list); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(got.Rows, want.Rows) {
+			t.Fatalf("shard %d: the tallies differ: %s", shard, differing(got.Rows, want.Rows))
+		}
+		// A list that is not that of the tallies is an error, not a count below zero.
+		if len(known) > 0 {
+			if err := known.apply(c.Plan, got, list); err == nil {
+				t.Error("settled the same draws twice")
+			}
+		}
+	}
+	if n < 50 {
+		t.Errorf("only %d open draws", n)
+	}
+}
+
+func doShard(t *testing.T, w *Worker, shard int) *record.Shard {
+	t.Helper()
+	r, err := w.Do(context.Background(), Job{Shard: shard})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := record.Decode(r.Data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func differing(got, want []record.Row) string {
+	b, _ := json.Marshal([][]record.Row{without(got, want), without(want, got)})
+	return string(b)
+}
+
+func without(rows, other []record.Row) (rest []record.Row) {
+	for _, r := range rows {
+		if !slices.Contains(other, r) {
+			rest = append(rest, r)
+		}
+	}
+	return rest
+}
+
+// TestOpenListsComeBack reads the lists of a run and compares every draw with the source.
+func TestOpenListsComeBack(t *testing.T) {
+	c := makeToy(t, verdict.Game)
+	runToy(t, c, verdict.Game, Options{})
+	s := settler(t, c)
+	defer s.Close()
+	if s.Unlisted != 0 || len(s.Open) != s.Listed || s.Listed == 0 || len(s.Problems) > 0 {
+		t.Errorf("%d open of %d, %d shards without list, problems %v", len(s.Open), s.Listed, s.Unlisted, s.Problems)
+	}
+	source, err := newSource(newToy("toy"), c.Plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	diagrams := 0
+	for _, o := range s.Open {
+		d := o.Draw
+		if !source.Recast(&d, o.Stratum, o.Index) || d.Setup != o.Draw.Setup || d.Weight != o.Draw.Weight || d.Multiplicity != o.Draw.Multiplicity {
+			t.Errorf("draw %d of stratum %d is %+v, listed %+v", o.Index, o.Stratum, d, o.Draw)
+		}
+		again, err := parseOpen(strings.TrimSuffix(string(o.append(nil)), "\n"))
+		if err != nil || !reflect.DeepEqual(again, o) {
+			t.Errorf("%v: %+v comes back as %+v", err, o, again)
+		}
+		diagrams += int(bit(o.Diagram))
+	}
+	if diagrams == 0 || diagrams == len(s.Open) {
+		t.Errorf("%d of %d count as diagrams", diagrams, len(s.Open))
+	}
+	// A plan that counts what is not refuted leaves nothing open.
+	k := makeToy(t, verdict.Kernel)
+	runToy(t, k, verdict.Kernel, Options{Shards: 1})
+	if _, err := os.Stat(filepath.Dir(k.Folder.OpenPath(0))); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a list of open draws where nothing is proven: %v", err)
+	}
+}
+
+func settler(t *testing.T, c *Campaign) *Settler {
+	t.Helper()
+	s, err := c.Settler()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// gameOf proves an open draw legal.
+func gameOf(t *testing.T, o *OpenDraw) *certificate.Record {
+	t.Helper()
+	e, err := legality.New(legality.Options{Effort: verdict.Game})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := e.Judge(context.Background(), o.Draw.Setup)
+	if v.Outcome != verdict.Legal {
+		t.Fatalf("%v: %v", o.Draw.Setup, v.Outcome)
+	}
+	r, err := certificate.New(&o.Draw.Setup, &v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestSettlerTakesOnlyWhatChecks hands in a game, the same again, one of another
+// setup, one cut short, and damages what was stored.
+func TestSettlerTakesOnlyWhatChecks(t *testing.T) {
+	c := makeToy(t, verdict.Game)
+	runToy(t, c, verdict.Game, Options{Shards: 2})
+	before, _, err := c.Report(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := settler(t, c)
+	ctx := context.Background()
+	var games []*certificate.Record
+	for i := 0; len(games) < 2; i++ {
+		o := &s.Open[i]
+		if o.Draw.Setup.Castling == 0 && (len(games) == 0 || games[0].FEN != key(&o.Draw.Setup)) {
+			games = append(games, gameOf(t, o))
+		}
+	}
+	game := games[0]
+	bad := *game
+	bad.Proof = bad.Proof[:len(bad.Proof)/2]
+	if _, err := s.Add(ctx, &bad); !errors.Is(err, certificate.ErrRefuted) {
+		t.Errorf("a game cut short: %v", err)
+	}
+	stranger := *game
+	initial := chess.InitialPosition()
+	setup := initial.Setup()
+	stranger.FEN = setup.String()
+	if _, err := s.Add(ctx, &stranger); !errors.Is(err, ErrNotOpen) {
+		t.Errorf("a setup that is not open: %v", err)
+	}
+	open := len(s.Open)
+	n, err := s.Add(ctx, game)
+	if err != nil || n < 1 || len(s.Open) != open-n {
+		t.Fatalf("%d draws settled, %d of %d left: %v", n, len(s.Open), open, err)
+	}
+	if _, err := s.Add(ctx, game); !errors.Is(err, ErrNotOpen) {
+		t.Errorf("the same again: %v", err)
+	}
+	if _, err := c.Settler(); err == nil {
+		t.Error("two settlers in one folder")
+	}
+	if _, err := s.Add(ctx, games[1]); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	after, problems, err := c.Report(ctx)
+	if err != nil || len(problems) > 0 {
+		t.Fatal(err, problems)
+	}
+	if after.Later.Legal < 2 || after.Later.Listed != before.Later.Listed || before.Later.Legal != 0 {
+		t.Errorf("later %+v, before %+v", after.Later, before.Later)
+	}
+	if after.Estimate.Low.Value <= before.Estimate.Low.Value || after.Estimate.High.Value != before.Estimate.High.Value {
+		t.Errorf("proven %v after %v, not refuted %v after %v", after.Estimate.Low.Value, before.Estimate.Low.Value, after.Estimate.High.Value, before.Estimate.High.Value)
+	}
+	damageSettled(t, c, after)
+}
+
+// damageSettled changes a byte of what was settled first: it is named, and counts as
+// open again.
+func damageSettled(t *testing.T, c *Campaign, whole *Report) {
+	path := filepath.Join(c.Folder.Dir, record.SettledName)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data[20] ^= 1
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r, problems, err := c.Report(context.Background())
+	if err != nil || len(problems) != 1 || !strings.Contains(problems[0].Err.Error(), record.SettledName+":1: wrong checksum") {
+		t.Errorf("%v, problems %v", err, problems)
+	}
+	if r.Later.Legal >= whole.Later.Legal || r.Later.Legal == 0 {
+		t.Errorf("%d settled, with a damaged line of %d", r.Later.Legal, whole.Later.Legal)
+	}
+}
+
+// TestDamagedListIsNamed changes a list of open draws.
+func TestDamagedListIsNamed(t *testing.T) {
+	c := makeToy(t, verdict.Game)
+	runToy(t, c, verdict.Game, Options{Shards: 2})
+	path := c.Folder.OpenPath(1)
+	if err := os.WriteFile(path, []byte(openHeader), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	st, problems, err := c.Status()
+	if err != nil || st.Done != 1 || len(problems) != 1 || !strings.Contains(problems[0].Err.Error(), path) {
+		t.Errorf("%v, %d shards, problems %v", err, st.Done, problems)
+	}
+	if st := runToy(t, c, verdict.Game, Options{Shards: 1}); st.Done != 2 {
+		t.Errorf("%d shards after another run, want 2", st.Done)
+	}
+}
+
+func FuzzParseOpen(f *testing.F) {
+	f.Add("8/8/8/8/8/8/8/K1k5 w - - 0 1\t3\t77\t5\t16\tall+diagram")
+	f.Add("8/8/8/8/8/8/8/K1k5 w - - 0 1\t3\t-7\t5\t16\t")
+	f.Fuzz(func(t *testing.T, line string) {
+		o, err := parseOpen(line)
+		if err != nil {
+			return
+		}
+		again, err := parseOpen(strings.TrimSuffix(string(o.append(nil)), "\n"))
+		if err != nil || again.Index != o.Index || again.Stratum != o.Stratum || again.Draw.Setup != o.Draw.Setup || again.All != o.All || again.Diagram != o.Diagram {
+			t.Fatalf("%v: %+v comes back as %+v", err, o, again)
+		}
+	})
+}
