@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"chesscensus/chess"
+	"chesscensus/internal/wide"
 	"chesscensus/sampler"
 )
 
@@ -49,7 +50,7 @@ const TextLen = CodeBits / 6
 // first, in the alphabet of base64url. The code of a setup never begins with - or _.
 func (c Code) AppendText(dst []byte) []byte {
 	for n := CodeBits - 6; n >= 0; n -= 6 {
-		dst = append(dst, alphabet[shr(u192(c), n)[0]&63])
+		dst = append(dst, alphabet[wide.Shr192(wide.U192(c), n)[0]&63])
 	}
 	return dst
 }
@@ -62,13 +63,13 @@ func ParseCode(s string) (Code, error) {
 	if len(s) != TextLen {
 		return Code{}, fmt.Errorf("%w: %d characters, want %d", ErrNotCode, len(s), TextLen)
 	}
-	var c u192
+	var c wide.U192
 	for i := range len(s) {
 		d := strings.IndexByte(alphabet, s[i])
 		if d < 0 {
 			return Code{}, fmt.Errorf("%w: character %q at place %d, want letters, digits, - and _", ErrNotCode, s[i], i+1)
 		}
-		c = mulAdd(&c, 64, uint64(d))
+		c = wide.MulAdd192(&c, 64, uint64(d))
 	}
 	return Code(c), nil
 }
@@ -97,8 +98,8 @@ func (r *RankCodec) Encode(s *chess.Setup) (Code, error) {
 
 // Decode returns the setup with the given rank, see [Codec].
 func (r *RankCodec) Decode(c Code) (chess.Setup, error) {
-	x := u192(c)
-	if !less(&x, &r.space.size) {
+	x := wide.U192(c)
+	if !wide.Less192(&x, &r.space.size) {
 		return chess.Setup{}, fmt.Errorf("%w: rank out of range", ErrNotCode)
 	}
 	return r.space.unrank(x), nil

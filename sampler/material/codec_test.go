@@ -3,13 +3,13 @@ package material
 import (
 	"errors"
 	"math/big"
-	"math/bits"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/wide"
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
 )
@@ -96,18 +96,18 @@ func TestCodesOfEveryGroup(t *testing.T) {
 		if i > 0 && (g.start != k.groups[i-1].end || g.bits >= k.groups[i-1].bits) {
 			t.Errorf("%d bits: the group does not follow on", g.bits)
 		}
-		if low := shl(shr(g.start, g.bits), g.bits); low != g.start {
+		if low := wide.Shl192(wide.Shr192(g.start, g.bits), g.bits); low != g.start {
 			t.Errorf("%d bits: the code words are not words of a prefix code", g.bits)
 		}
 		// The last word of a group belongs to a setup only if its material fills it.
-		one := u192{1}
-		last := sub(&g.end, &one)
+		one := wide.U192{1}
+		last := wide.Sub192(&g.end, &one)
 		if s, err := k.Decode(Code(last)); err == nil {
 			checkCode(t, k, &s)
 		} else if !errors.Is(err, ErrNotCode) {
 			t.Errorf("%d bits: the last code: %v", g.bits, err)
 		}
-		total.Add(total, toBig(sub(&g.end, &g.start)))
+		total.Add(total, toBig(wide.Sub192(&g.end, &g.start)))
 	}
 	if total.Cmp(k.Used()) != 0 {
 		t.Errorf("groups own %v codes, want %v", total, k.Used())
@@ -240,32 +240,3 @@ func TestGoldenCodes(t *testing.T) {
 		}
 	}
 }
-
-// TestCeilLog2 compares with big integers, near powers of two in particular.
-func TestCeilLog2(t *testing.T) {
-	src := rand.New(rand.NewPCG(7, 7))
-	for range 20000 {
-		d := src.Uint64() >> src.IntN(64)
-		d = max(d, 1)
-		x := mul(&u192{d}, 1)
-		shift := src.IntN(128)
-		y := shl(low(x), shift)
-		if delta := (u192{src.Uint64N(3)}); src.IntN(2) == 0 {
-			y = add(&y, &delta)
-		} else if less(&delta, &y) && shift > 2 {
-			y = sub(&y, &delta)
-		}
-		want, limit := 0, new(big.Int).SetUint64(d)
-		for ; limit.Cmp(toBig(y)) < 0; want++ {
-			limit.Lsh(limit, 1)
-		}
-		if bitLen(&y) < bits.Len64(d) {
-			continue
-		}
-		if got := ceilLog2(&y, d); got != want {
-			t.Fatalf("ceilLog2(%v, %d) = %d, want %d", toBig(y), d, got, want)
-		}
-	}
-}
-
-func low(x u256) u192 { return u192(x[:3]) }

@@ -6,6 +6,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"chesscensus/chess"
+	"chesscensus/internal/wide"
 	"chesscensus/sampler"
 )
 
@@ -13,9 +14,9 @@ import (
 // admits. It is safe for use by several goroutines and never changes once made.
 type Space struct {
 	cases  [18]*caseTable // White to move, by number: 6*fw + 2*fb + e
-	starts [19]u192       // setups with White to move in the cases before, and in all
-	half   u192           // size / 2
-	size   u192
+	starts [19]wide.U192  // setups with White to move in the cases before, and in all
+	half   wide.U192      // size / 2
+	size   wide.U192
 }
 
 var _ sampler.Space = (*Space)(nil)
@@ -27,10 +28,10 @@ func New() *Space {
 	s := &Space{}
 	for k := range s.cases {
 		s.cases[k] = newCaseTable(k/6, k/2%3, k%2)
-		s.starts[k+1] = add(&s.starts[k], s.cases[k].size())
+		s.starts[k+1] = wide.Add192(&s.starts[k], s.cases[k].size())
 	}
 	s.half = s.starts[len(s.cases)]
-	s.size = add(&s.half, &s.half)
+	s.size = wide.Add192(&s.half, &s.half)
 	return s
 }
 
@@ -43,25 +44,25 @@ func (s *Space) Size() *big.Int { return toBig(s.size) }
 // Unrank sets d to the setup with the given rank. It panics if the rank is not
 // less than [Space.Size]. It allocates nothing.
 func (s *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
-	r := u192(rank[:3])
-	if rank[3] != 0 || !less(&r, &s.size) {
+	r := wide.U192(rank[:3])
+	if rank[3] != 0 || !wide.Less192(&r, &s.size) {
 		panic("material: rank out of range")
 	}
 	d.Setup = s.unrank(r)
 	d.Index, d.Equivalents, d.Multiplicity, d.Weight = 0, 1, 1, 1
 }
 
-func (s *Space) unrank(r u192) chess.Setup {
+func (s *Space) unrank(r wide.U192) chess.Setup {
 	turn := chess.White
-	if !less(&r, &s.half) {
-		r = sub(&r, &s.half)
+	if !wide.Less192(&r, &s.half) {
+		r = wide.Sub192(&r, &s.half)
 		turn = chess.Black
 	}
 	n := 0
-	for !less(&r, &s.starts[n+1]) {
+	for !wide.Less192(&r, &s.starts[n+1]) {
 		n++
 	}
-	k, index := s.cases[n].find(sub(&r, &s.starts[n]))
+	k, index := s.cases[n].find(wide.Sub192(&r, &s.starts[n]))
 	return k.setup(index, turn)
 }
 
@@ -73,10 +74,10 @@ func (s *Space) Rank(d *sampler.Draw) (uint256.Int, error) {
 		return uint256.Int{}, err
 	}
 	r := k.start()
-	r = add(&r, &index)
-	r = add(&r, &s.starts[n])
+	r = wide.Add192(&r, &index)
+	r = wide.Add192(&r, &s.starts[n])
 	if d.Setup.Turn == chess.Black {
-		r = add(&r, &s.half)
+		r = wide.Add192(&r, &s.half)
 	}
 	d.Index, d.Equivalents, d.Multiplicity, d.Weight = 0, 1, 1, 1
 	return uint256.Int{r[0], r[1], r[2]}, nil
@@ -100,7 +101,7 @@ type Sizes struct {
 func (s *Space) Sizes() Sizes {
 	plain := s.cases[0]
 	sz := Sizes{OneSide: len(plain.white.states), Diagrams: toBig(*plain.size())}
-	var worst u192
+	var worst wide.U192
 	for _, w := range plain.white.kins {
 		for _, b := range plain.black.kins {
 			cw, cb := &plain.white.classes[w.class], &plain.black.classes[b.class]
@@ -111,9 +112,9 @@ func (s *Space) Sizes() Sizes {
 				continue
 			}
 			sz.Pairs += w.n * b.n
-			x := mul(plain.waysOf(cw, cb), 1)
+			x := wide.Mul192(plain.waysOf(cw, cb), 1)
 			size := quotient(&x, w.product*b.product)
-			if less(&worst, &size) {
+			if wide.Less192(&worst, &size) {
 				worst, sz.WorstPairs = size, 0
 			}
 			if size == worst {
@@ -122,13 +123,13 @@ func (s *Space) Sizes() Sizes {
 		}
 	}
 	sz.Worst = toBig(worst)
-	var sums [2]u192
+	var sums [2]wide.U192
 	for n := 1; n < len(s.cases); n++ {
-		sums[n%2] = add(&sums[n%2], s.cases[n].size())
+		sums[n%2] = wide.Add192(&sums[n%2], s.cases[n].size())
 	}
-	sz.Castling = toBig(shl(sums[0], 1))
-	sz.EnPassant = toBig(shl(sums[1], 1))
+	sz.Castling = toBig(wide.Shl192(sums[0], 1))
+	sz.EnPassant = toBig(wide.Shl192(sums[1], 1))
 	return sz
 }
 
-func toBig(x u192) *big.Int { return (&uint256.Int{x[0], x[1], x[2]}).ToBig() }
+func toBig(x wide.U192) *big.Int { return (&uint256.Int{x[0], x[1], x[2]}).ToBig() }

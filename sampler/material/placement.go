@@ -1,6 +1,9 @@
 package material
 
-import "chesscensus/chess"
+import (
+	"chesscensus/chess"
+	"chesscensus/internal/wide"
+)
 
 const (
 	pawnSquares = ^(chess.Row1 | chess.Row8)
@@ -51,15 +54,15 @@ func (k *block) kinds(list *[10]kind) []kind {
 //
 // The digits of the index are, the least significant first: white pawns (with the
 // way of en passant), black pawns, the way of castling, and the kinds.
-func (k *block) setup(index u192, turn chess.Color) chess.Setup {
+func (k *block) setup(index wide.U192, turn chess.Color) chess.Setup {
 	s := chess.EmptySetup()
 	white, black := int(k.c.white.states[k.w].P), int(k.c.black.states[k.b].P)
 	free, empty := pawnSquares, chess.Bitboard(0)
 	if k.c.e == 0 {
-		put(&s.Board, chess.White, chess.Pawn, unrankSubset(divMod(&index, binomials[white][48]), white, free))
+		put(&s.Board, chess.White, chess.Pawn, unrankSubset(wide.DivMod192(&index, binomials[white][48]), white, free))
 	} else {
 		white, black = white-1, black-1
-		p, d := passantOf(divMod(&index, passantWays(white)), white)
+		p, d := passantOf(wide.DivMod192(&index, passantWays(white)), white)
 		s.EP, empty = p.square, p.empty
 		free &^= p.taken()
 		s.Board.Place(p.victim, chess.NewPiece(chess.Black, chess.Pawn))
@@ -67,10 +70,10 @@ func (k *block) setup(index u192, turn chess.Color) chess.Setup {
 		put(&s.Board, chess.White, chess.Pawn, unrankSubset(d, white, free&^p.barred))
 	}
 	free &^= s.Board.Occupied()
-	put(&s.Board, chess.Black, chess.Pawn, unrankSubset(divMod(&index, binomials[black][free.Count()]), black, free))
+	put(&s.Board, chess.Black, chess.Pawn, unrankSubset(wide.DivMod192(&index, binomials[black][free.Count()]), black, free))
 
 	if k.c.fw|k.c.fb != 0 {
-		way := divMod(&index, uint64(castlings(k.c.fw)*castlings(k.c.fb)))
+		way := wide.DivMod192(&index, uint64(castlings(k.c.fw)*castlings(k.c.fb)))
 		s.Castling = rightsOf(k.c.fw, k.c.fb, int(way))
 		putHomes(&s.Board, s.Castling)
 	}
@@ -78,7 +81,7 @@ func (k *block) setup(index u192, turn chess.Color) chess.Setup {
 	squares := free.Count()
 	var list [10]kind
 	for _, m := range k.kinds(&list) {
-		set := unrankSubset(divMod(&index, binomials[m.n][squares]), m.n, free)
+		set := unrankSubset(wide.DivMod192(&index, binomials[m.n][squares]), m.n, free)
 		put(&s.Board, m.color, m.role, set)
 		free &^= set
 		squares -= m.n
@@ -90,7 +93,7 @@ func (k *block) setup(index u192, turn chess.Color) chess.Setup {
 }
 
 // index returns the index of a setup with White to move in the block it belongs to.
-func (k *block) index(s *chess.Setup) u192 {
+func (k *block) index(s *chess.Setup) wide.U192 {
 	var values, radices [13]uint64
 	n := 0
 	digit := func(value, radix uint64) {
@@ -125,9 +128,9 @@ func (k *block) index(s *chess.Setup) u192 {
 		free &^= set
 		squares -= m.n
 	}
-	var x u192
+	var x wide.U192
 	for n--; n >= 0; n-- {
-		x = mulAdd(&x, radices[n], values[n])
+		x = wide.MulAdd192(&x, radices[n], values[n])
 	}
 	return x
 }

@@ -11,6 +11,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/wide"
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
 )
@@ -82,7 +83,7 @@ func TestRoundTripInEveryCase(t *testing.T) {
 			size := *c.size()
 			start := s.starts[n]
 			if side == 1 {
-				start = add(&start, &s.half)
+				start = wide.Add192(&start, &s.half)
 			}
 			for i := range *draws / 36 {
 				x := sampler.Uniform(src, &uint256.Int{size[0], size[1], size[2]})
@@ -113,7 +114,7 @@ func TestBordersOfBlocks(t *testing.T) {
 			}
 			i++
 			start := k.start()
-			start = add(&start, &s.starts[n])
+			start = wide.Add192(&start, &s.starts[n])
 			rank := uint256.Int{start[0], start[1], start[2]}
 			checkRoundTrip(t, &rank)
 			if !rank.IsZero() {
@@ -145,8 +146,8 @@ func TestSmallBlocks(t *testing.T) {
 		size := k.size()
 		for i := range size[0] {
 			for turn := range chess.Color(2) {
-				s := k.setup(u192{i}, turn)
-				if _, n, index, err := space().locate(&s); err != nil || space().cases[n] != c || index != (u192{i}) {
+				s := k.setup(wide.U192{i}, turn)
+				if _, n, index, err := space().locate(&s); err != nil || space().cases[n] != c || index != (wide.U192{i}) {
 					t.Fatalf("%v: index %v, %v, want %d", s, index, err, i)
 				}
 				seen[s] = true

@@ -1,6 +1,10 @@
 package ranked
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"chesscensus/internal/wide"
+)
 
 // Lambda squared as odd part, inverse of the odd part, and number of twos.
 const (
@@ -9,15 +13,15 @@ const (
 	lambda2Odd  = lambda2 >> lambda2Twos
 )
 
-var lambda2Inverse = inverse(lambda2Odd)
+var lambda2Inverse = wide.Inverse(lambda2Odd)
 
 // falling[n][k] is the falling power n(n-1)...(n-k+1).
-var falling = func() (t [65][33]u192) {
+var falling = func() (t [65][33]wide.U192) {
 	for n := range 65 {
-		t[n][0] = u192{1}
+		t[n][0] = wide.U192{1}
 		for k := 1; k <= min(n, 32); k++ {
-			p := mul192(&t[n][k-1], uint64(n-k+1))
-			t[n][k] = low192(&p)
+			p := wide.Mul192(&t[n][k-1], uint64(n-k+1))
+			t[n][k] = wide.Low192(&p)
 		}
 	}
 	return t
@@ -47,10 +51,10 @@ type caseTable struct {
 	white, black *armyTable
 	limits       *limits // nil for none
 	castlings    uint64  // C(fw) C(fb), choices of castling sides
-	size         u192
+	size         wide.U192
 
-	starts []u192 // sizes of all white classes before, and of all
-	rows   []u192 // for each white class: sums of B U_b before each black class, and of all
+	starts []wide.U192 // sizes of all white classes before, and of all
+	rows   []wide.U192 // for each white class: sums of B U_b before each black class, and of all
 }
 
 // castlings returns C(f), the ways in which f rooks can hold castling rights.
@@ -71,8 +75,8 @@ func newLimitedCase(fw, fb, e int, v variant, armies *[3][2]*armyTable, l *limit
 	t := &caseTable{fw: fw, fb: fb, e: e, variant: v, white: armies[fw][e], black: armies[fb][e],
 		limits: l, castlings: castlings(fw) * castlings(fb)}
 	nw, nb := len(t.white.classes), len(t.black.classes)
-	t.starts = make([]u192, nw+1)
-	t.rows = make([]u192, nw*(nb+1))
+	t.starts = make([]wide.U192, nw+1)
+	t.rows = make([]wide.U192, nw*(nb+1))
 	for i := range t.white.classes {
 		w := &t.white.classes[i]
 		row := t.rows[i*(nb+1) : (i+1)*(nb+1)]
@@ -80,14 +84,14 @@ func newLimitedCase(fw, fb, e int, v variant, armies *[3][2]*armyTable, l *limit
 			b := &t.black.classes[k]
 			row[k+1] = row[k]
 			if c := t.couple(w, b); c.structures != nil {
-				x := mul192(&c.fall, c.structures.total*v.placements()*t.castlings)
-				y := mul256(&x, b.weight())
-				row[k+1] = add192(&row[k], (*u192)(y[:3]))
+				x := wide.Mul192(&c.fall, c.structures.total*v.placements()*t.castlings)
+				y := wide.Mul256(&x, b.weight())
+				row[k+1] = wide.Add192(&row[k], (*wide.U192)(y[:3]))
 			}
 		}
-		x := mul192(&row[nb], w.weight())
-		size := exact256(&x, lambda2Odd, lambda2Inverse, lambda2Twos)
-		t.starts[i+1] = add192(&t.starts[i], &size)
+		x := wide.Mul192(&row[nb], w.weight())
+		size := wide.Exact256(&x, lambda2Odd, lambda2Inverse, lambda2Twos)
+		t.starts[i+1] = wide.Add192(&t.starts[i], &size)
 	}
 	t.size = t.starts[nw]
 	return t
@@ -101,7 +105,7 @@ type couple struct {
 	structures *structures
 	empty      int // E
 	free       int // F
-	fall       u192
+	fall       wide.U192
 }
 
 // required returns the guard of a couple of classes or stats: whether it
@@ -135,54 +139,54 @@ type block struct {
 	table        *caseTable
 	white, black *stat
 	couple
-	perStructure u192 // K: elements for each pawn structure
+	perStructure wide.U192 // K: elements for each pawn structure
 }
 
 // findBlock returns the block that holds the element with the given number in the
 // case, and what is left: the index inside the block as a pawn structure and the
 // rest, index = structure*K + rest.
-func (t *caseTable) findBlock(x *u192) (b block, structure uint64, rest u192) {
+func (t *caseTable) findBlock(x *wide.U192) (b block, structure uint64, rest wide.U192) {
 	wi := search(t.starts, x)
 	wc := &t.white.classes[wi]
 	nb := len(t.black.classes)
 	row := t.rows[wi*(nb+1) : (wi+1)*(nb+1)]
 
 	// All further sizes are taken times lambda squared.
-	r := sub192(x, &t.starts[wi])
-	y := mul192(&r, lambda2)
-	total := u256{row[nb][0], row[nb][1], row[nb][2]}
-	q, _ := div256(&y, &total)
+	r := wide.Sub192(x, &t.starts[wi])
+	y := wide.Mul192(&r, lambda2)
+	total := wide.U256{row[nb][0], row[nb][1], row[nb][2]}
+	q, _ := wide.Div256(&y, &total)
 	ws := searchWeight(wc.cum, q)
-	p := mul192(&row[nb], wc.cum[ws])
-	y = sub256(&y, &p)
+	p := wide.Mul192(&row[nb], wc.cum[ws])
+	y = wide.Sub256(&y, &p)
 	uw := wc.cum[ws+1] - wc.cum[ws]
 
-	z := quo192(&y, uw)
+	z := wide.Quo192(&y, uw)
 	bi := search(row, &z)
 	bc := &t.black.classes[bi]
-	p = mul192(&row[bi], uw)
-	y = sub256(&y, &p)
+	p = wide.Mul192(&row[bi], uw)
+	y = wide.Sub256(&y, &p)
 
 	b.table, b.couple = t, t.couple(wc, bc)
-	unit := mul192(&b.fall, t.castlings)
-	unit = mul256(&unit, uw)                                        // K lambda^2 / u_b
-	one := mul256(&unit, b.structures.total*t.variant.placements()) // size * lambda^2 / u_b
-	q, _ = div256(&y, &one)
+	unit := wide.Mul192(&b.fall, t.castlings)
+	unit = wide.Mul256(&unit, uw)                                        // K lambda^2 / u_b
+	one := wide.Mul256(&unit, b.structures.total*t.variant.placements()) // size * lambda^2 / u_b
+	q, _ = wide.Div256(&y, &one)
 	bs := searchWeight(bc.cum, q)
-	p = mul256(&one, bc.cum[bs])
-	y = sub256(&y, &p)
+	p = wide.Mul256(&one, bc.cum[bs])
+	y = wide.Sub256(&y, &p)
 	ub := bc.cum[bs+1] - bc.cum[bs]
 
-	unit = mul256(&unit, ub)
-	structure, y = div256(&y, &unit)
+	unit = wide.Mul256(&unit, ub)
+	structure, y = wide.Div256(&y, &unit)
 	b.white, b.black = &t.white.stats[wc.first+ws], &t.black.stats[bc.first+bs]
-	b.perStructure = exact256(&unit, lambda2Odd, lambda2Inverse, lambda2Twos)
-	return b, structure, exact256(&y, lambda2Odd, lambda2Inverse, lambda2Twos)
+	b.perStructure = wide.Exact256(&unit, lambda2Odd, lambda2Inverse, lambda2Twos)
+	return b, structure, wide.Exact256(&y, lambda2Odd, lambda2Inverse, lambda2Twos)
 }
 
 // blockOf returns the block of the couple of stats with the given numbers and the
 // number of its first element in the case; false if the block is empty.
-func (t *caseTable) blockOf(wi, bi int) (b block, start u192, ok bool) {
+func (t *caseTable) blockOf(wi, bi int) (b block, start wide.U192, ok bool) {
 	wk, bk := t.white.classOf[wi], t.black.classOf[bi]
 	wc, bc := &t.white.classes[wk], &t.black.classes[bk]
 	b.table, b.couple = t, t.couple(wc, bc)
@@ -194,27 +198,27 @@ func (t *caseTable) blockOf(wi, bi int) (b block, start u192, ok bool) {
 	nb := len(t.black.classes)
 	row := t.rows[wk*(nb+1) : (wk+1)*(nb+1)]
 
-	unit := mul192(&b.fall, t.castlings)
-	unit = mul256(&unit, uw)
-	one := mul256(&unit, b.structures.total*t.variant.placements())
-	y := mul192(&row[nb], wc.cum[wi-wc.first])
-	p := mul192(&row[bk], uw)
-	y = add256(&y, &p)
-	p = mul256(&one, bc.cum[bi-bc.first])
-	y = add256(&y, &p)
-	unit = mul256(&unit, ub)
-	b.perStructure = exact256(&unit, lambda2Odd, lambda2Inverse, lambda2Twos)
-	start = exact256(&y, lambda2Odd, lambda2Inverse, lambda2Twos)
-	start = add192(&start, &t.starts[wk])
+	unit := wide.Mul192(&b.fall, t.castlings)
+	unit = wide.Mul256(&unit, uw)
+	one := wide.Mul256(&unit, b.structures.total*t.variant.placements())
+	y := wide.Mul192(&row[nb], wc.cum[wi-wc.first])
+	p := wide.Mul192(&row[bk], uw)
+	y = wide.Add256(&y, &p)
+	p = wide.Mul256(&one, bc.cum[bi-bc.first])
+	y = wide.Add256(&y, &p)
+	unit = wide.Mul256(&unit, ub)
+	b.perStructure = wide.Exact256(&unit, lambda2Odd, lambda2Inverse, lambda2Twos)
+	start = wide.Exact256(&y, lambda2Odd, lambda2Inverse, lambda2Twos)
+	start = wide.Add192(&start, &t.starts[wk])
 	return b, start, true
 }
 
 // search returns the last i with sums[i] <= x that is followed by a larger sum;
 // sums is ascending, starts with 0 and ends with a value above x.
-func search(sums []u192, x *u192) int {
+func search(sums []wide.U192, x *wide.U192) int {
 	lo, hi := 0, len(sums)-1 // sums[lo] <= x < sums[hi]
 	for hi-lo > 1 {
-		if mid := int(uint(lo+hi) >> 1); less192(x, &sums[mid]) {
+		if mid := int(uint(lo+hi) >> 1); wide.Less192(x, &sums[mid]) {
 			hi = mid
 		} else {
 			lo = mid

@@ -6,6 +6,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"chesscensus/chess"
+	"chesscensus/internal/wide"
 	"chesscensus/sampler"
 )
 
@@ -81,15 +82,15 @@ func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 	c := pieceCounts(&b, white.army, black.army)
 	pieces := rankPieces(m, ^taken, occupied, &c, &sym)
 
-	x := mul192(&b.perStructure, structure)
-	y := mul192(&m, rest)
-	x = add256(&x, &y)
-	sum := low192(&x)
-	for _, part := range []u192{pieces, start, s.starts[e.side][t.number()]} {
-		sum = add192(&sum, &part)
+	x := wide.Mul192(&b.perStructure, structure)
+	y := wide.Mul192(&m, rest)
+	x = wide.Add256(&x, &y)
+	sum := wide.Low192(&x)
+	for _, part := range []wide.U192{pieces, start, s.starts[e.side][t.number()]} {
+		sum = wide.Add192(&sum, &part)
 	}
 	if e.side == 1 {
-		sum = add192(&sum, &s.half)
+		sum = wide.Add192(&sum, &s.half)
 	}
 	copy(rank[:], sum[:])
 	d.Index, d.Equivalents = index, number

@@ -12,6 +12,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/wide"
 	"chesscensus/sampler"
 )
 
@@ -89,9 +90,9 @@ func TestBordersOfBlocks(t *testing.T) {
 						continue
 					}
 					i++
-					start = add192(&start, &s.starts[side][k])
+					start = wide.Add192(&start, &s.starts[side][k])
 					if side == 1 {
-						start = add192(&start, &s.half)
+						start = wide.Add192(&start, &s.half)
 					}
 					rank := uint256.Int{start[0], start[1], start[2]}
 					checkRoundTrip(t, s, &rank)

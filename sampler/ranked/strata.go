@@ -8,6 +8,7 @@ import (
 
 	"github.com/holiman/uint256"
 
+	"chesscensus/internal/wide"
 	"chesscensus/sampler"
 )
 
@@ -44,7 +45,7 @@ type Strata struct {
 	list []sampler.Stratum
 	// For each stratum its parts in order, and the number of elements before each.
 	parts  [][]part
-	starts [][]u192
+	starts [][]wide.U192
 	of     [2][18][]uint16 // stratum of each couple of classes, by side and case
 }
 
@@ -54,8 +55,8 @@ var _ sampler.Stratified = (*Strata)(nil)
 type part struct {
 	side, number int
 	table        *caseTable
-	couples      []int32 // white class * number of black classes + black class
-	cum          []u192  // elements in the couples before each, and in all
+	couples      []int32     // white class * number of black classes + black class
+	cum          []wide.U192 // elements in the couples before each, and in all
 }
 
 // Stratify divides the space by what decides most whether an element can be legal:
@@ -76,10 +77,10 @@ func (s *Space) Stratify() *Strata {
 	number, groups := t.groups()
 	t.list = make([]sampler.Stratum, len(groups))
 	t.parts = make([][]part, len(groups))
-	t.starts = make([][]u192, len(groups))
+	t.starts = make([][]wide.U192, len(groups))
 	for h := range groups {
 		t.list[h] = groups[h].stratum()
-		t.starts[h] = []u192{{}}
+		t.starts[h] = []wide.U192{{}}
 	}
 	for k := range 18 {
 		t.addCase(k, number)
@@ -93,7 +94,7 @@ func (s *Space) Stratify() *Strata {
 // A group is a run of keys that make a stratum.
 type group struct {
 	lo, hi stratumKey // of each key
-	size   u192       // of one side to move
+	size   wide.U192  // of one side to move
 }
 
 // groups sorts all keys with their sizes into strata, and returns the stratum of
@@ -101,11 +102,11 @@ type group struct {
 // whose elements are mirror images.
 func (t *Strata) groups() (number []uint16, groups []group) {
 	sizes, order := t.keySizes()
-	least := quo192(&u256{t.half[0], t.half[1], t.half[2]}, thin)
+	least := wide.Quo192(&wide.U256{t.half[0], t.half[1], t.half[2]}, thin)
 	number = make([]uint16, keyIndices)
 	for i, key := range order {
 		g := len(groups) - 1
-		if g < 0 || groups[g].lo[keySpecial] != key[keySpecial] || !less192(&groups[g].size, &least) &&
+		if g < 0 || groups[g].lo[keySpecial] != key[keySpecial] || !wide.Less192(&groups[g].size, &least) &&
 			enough(order[i:], shared(order[i-1], key), sizes, &least) {
 			groups = append(groups, group{lo: key, hi: key})
 			g++
@@ -126,15 +127,15 @@ func shared(a, b stratumKey) (n int) {
 
 // keySizes returns the number of elements with each key, and the keys that have
 // any in order.
-func (t *Strata) keySizes() (sizes []u192, order []stratumKey) {
-	sizes = make([]u192, keyIndices)
+func (t *Strata) keySizes() (sizes []wide.U192, order []stratumKey) {
+	sizes = make([]wide.U192, keyIndices)
 	for k := range 18 {
-		eachCouple(t.cases[0][k], func(_ int, key stratumKey, size *u192) {
+		eachCouple(t.cases[0][k], func(_ int, key stratumKey, size *wide.U192) {
 			x := &sizes[key.index()]
-			if *x == (u192{}) {
+			if *x == (wide.U192{}) {
 				order = append(order, key)
 			}
-			*x = add192(x, size)
+			*x = wide.Add192(x, size)
 		})
 	}
 	slices.SortFunc(order, func(a, b stratumKey) int { return slices.Compare(a[:], b[:]) })
@@ -145,13 +146,13 @@ func (t *Strata) keySizes() (sizes []u192, order []stratumKey) {
 // them are enough for a stratum. With n the number of values that the first shares with
 // the key before it, what is left of a run that is too thin joins the stratum before it and
 // not the run that follows.
-func enough(order []stratumKey, n int, sizes []u192, least *u192) bool {
-	var sum u192
+func enough(order []stratumKey, n int, sizes []wide.U192, least *wide.U192) bool {
+	var sum wide.U192
 	for _, key := range order {
 		if shared(key, order[0]) < n {
 			return false
 		}
-		if sum = add192(&sum, &sizes[key.index()]); !less192(&sum, least) {
+		if sum = wide.Add192(&sum, &sizes[key.index()]); !wide.Less192(&sum, least) {
 			return true
 		}
 	}
@@ -159,11 +160,11 @@ func enough(order []stratumKey, n int, sizes []u192, least *u192) bool {
 }
 
 // add includes a key.
-func (g *group) add(key stratumKey, size *u192) {
+func (g *group) add(key stratumKey, size *wide.U192) {
 	for i, x := range key {
 		g.lo[i], g.hi[i] = min(g.lo[i], x), max(g.hi[i], x)
 	}
-	g.size = add192(&g.size, size)
+	g.size = wide.Add192(&g.size, size)
 }
 
 // stratum returns the description of a group. Groups of neighbors can share ranges of
@@ -184,19 +185,19 @@ func (g *group) stratum() (s sampler.Stratum) {
 
 // eachCouple calls f for all couples of classes of a case that are not empty, in
 // order, with their number, key, and size for one side to move.
-func eachCouple(table *caseTable, f func(couple int, key stratumKey, size *u192)) {
+func eachCouple(table *caseTable, f func(couple int, key stratumKey, size *wide.U192)) {
 	nb := len(table.black.classes)
 	for i := range table.white.classes {
 		w := &table.white.classes[i]
 		row := table.rows[i*(nb+1) : (i+1)*(nb+1)]
 		for j := range table.black.classes {
 			b := &table.black.classes[j]
-			each := sub192(&row[j+1], &row[j])
-			if each == (u192{}) {
+			each := wide.Sub192(&row[j+1], &row[j])
+			if each == (wide.U192{}) {
 				continue
 			}
-			x := mul192(&each, w.weight())
-			size := exact256(&x, lambda2Odd, lambda2Inverse, lambda2Twos)
+			x := wide.Mul192(&each, w.weight())
+			size := wide.Exact256(&x, lambda2Odd, lambda2Inverse, lambda2Twos)
 			f(i*nb+j, table.key(w, b), &size)
 		}
 	}
@@ -232,7 +233,7 @@ func (t *Strata) addCase(k int, number []uint16) {
 			p.side = side
 			t.parts[h] = append(t.parts[h], p)
 			last := t.starts[h][len(t.starts[h])-1]
-			t.starts[h] = append(t.starts[h], add192(&last, &p.cum[len(p.couples)]))
+			t.starts[h] = append(t.starts[h], wide.Add192(&last, &p.cum[len(p.couples)]))
 		}
 	}
 }
@@ -241,15 +242,15 @@ func (t *Strata) addCase(k int, number []uint16) {
 func divide(table *caseTable, k int, number []uint16) (parts map[int]*part, of []uint16) {
 	parts = map[int]*part{}
 	of = make([]uint16, len(table.white.classes)*len(table.black.classes))
-	eachCouple(table, func(couple int, key stratumKey, size *u192) {
+	eachCouple(table, func(couple int, key stratumKey, size *wide.U192) {
 		of[couple] = number[key.index()]
 		p := parts[int(of[couple])]
 		if p == nil {
-			p = &part{number: k, table: table, cum: []u192{{}}}
+			p = &part{number: k, table: table, cum: []wide.U192{{}}}
 			parts[int(of[couple])] = p
 		}
 		p.couples = append(p.couples, int32(couple))
-		p.cum = append(p.cum, add192(&p.cum[len(p.cum)-1], size))
+		p.cum = append(p.cum, wide.Add192(&p.cum[len(p.cum)-1], size))
 	})
 	return parts, of
 }
@@ -269,19 +270,19 @@ func (t *Strata) Strata() []sampler.Stratum {
 // case, then of couples of classes, then of rank.
 func (t *Strata) RankIn(h int, i *uint256.Int) (rank uint256.Int) {
 	starts := t.starts[h]
-	x := u192(i[:3])
-	if i[3] != 0 || !less192(&x, &starts[len(starts)-1]) {
+	x := wide.U192(i[:3])
+	if i[3] != 0 || !wide.Less192(&x, &starts[len(starts)-1]) {
 		panic("ranked: element out of range of its stratum")
 	}
 	k := search(starts, &x)
-	x = sub192(&x, &starts[k])
+	x = wide.Sub192(&x, &starts[k])
 	p := &t.parts[h][k]
 	j := search(p.cum, &x)
-	x = sub192(&x, &p.cum[j])
+	x = wide.Sub192(&x, &p.cum[j])
 	x = p.table.inCouple(int(p.couples[j]), &x)
-	x = add192(&x, &t.Space.starts[p.side][p.number])
+	x = wide.Add192(&x, &t.Space.starts[p.side][p.number])
 	if p.side == 1 {
-		x = add192(&x, &t.half)
+		x = wide.Add192(&x, &t.half)
 	}
 	copy(rank[:], x[:])
 	return rank
@@ -290,26 +291,26 @@ func (t *Strata) RankIn(h int, i *uint256.Int) (rank uint256.Int) {
 // inCouple returns the number in the case of element x of a couple of classes. In the
 // case, the elements of a white class are in order of its stats first, and the
 // couple is a run in each of them; see caseTable.
-func (t *caseTable) inCouple(couple int, x *u192) u192 {
+func (t *caseTable) inCouple(couple int, x *wide.U192) wide.U192 {
 	nb := len(t.black.classes)
 	wi, bi := couple/nb, couple%nb
 	wc := &t.white.classes[wi]
 	row := t.rows[wi*(nb+1) : (wi+1)*(nb+1)]
 
 	// All sizes are taken times lambda squared.
-	each := sub192(&row[bi+1], &row[bi])
-	d := u256{each[0], each[1], each[2]}
-	y := mul192(x, lambda2)
-	q, _ := div256(&y, &d)
+	each := wide.Sub192(&row[bi+1], &row[bi])
+	d := wide.U256{each[0], each[1], each[2]}
+	y := wide.Mul192(x, lambda2)
+	q, _ := wide.Div256(&y, &d)
 	ws := searchWeight(wc.cum, q)
-	p := mul192(&each, wc.cum[ws])
-	y = sub256(&y, &p)
-	p = mul192(&row[nb], wc.cum[ws])
-	y = add256(&y, &p)
-	p = mul192(&row[bi], wc.cum[ws+1]-wc.cum[ws])
-	y = add256(&y, &p)
-	z := exact256(&y, lambda2Odd, lambda2Inverse, lambda2Twos)
-	return add192(&z, &t.starts[wi])
+	p := wide.Mul192(&each, wc.cum[ws])
+	y = wide.Sub256(&y, &p)
+	p = wide.Mul192(&row[nb], wc.cum[ws])
+	y = wide.Add256(&y, &p)
+	p = wide.Mul192(&row[bi], wc.cum[ws+1]-wc.cum[ws])
+	y = wide.Add256(&y, &p)
+	z := wide.Exact256(&y, lambda2Odd, lambda2Inverse, lambda2Twos)
+	return wide.Add192(&z, &t.starts[wi])
 }
 
 // StratumOf returns the stratum of the element with the given rank; see
@@ -318,34 +319,34 @@ func (t *Strata) StratumOf(rank *uint256.Int) int {
 	if !rank.Lt(&t.size) {
 		panic("ranked: rank out of range")
 	}
-	x, side := u192(rank[:3]), 0
-	if !less192(&x, &t.half) {
-		side, x = 1, sub192(&x, &t.half)
+	x, side := wide.U192(rank[:3]), 0
+	if !wide.Less192(&x, &t.half) {
+		side, x = 1, wide.Sub192(&x, &t.half)
 	}
 	k := search(t.Space.starts[side][:], &x)
-	x = sub192(&x, &t.Space.starts[side][k])
+	x = wide.Sub192(&x, &t.Space.starts[side][k])
 	return int(t.of[side][k][t.cases[side][k].coupleOf(&x)])
 }
 
 // coupleOf returns the couple of classes of an element of the case.
-func (t *caseTable) coupleOf(x *u192) int {
+func (t *caseTable) coupleOf(x *wide.U192) int {
 	wi := search(t.starts, x)
 	wc := &t.white.classes[wi]
 	nb := len(t.black.classes)
 	row := t.rows[wi*(nb+1) : (wi+1)*(nb+1)]
-	r := sub192(x, &t.starts[wi])
-	y := mul192(&r, lambda2)
-	total := u256{row[nb][0], row[nb][1], row[nb][2]}
-	q, _ := div256(&y, &total)
+	r := wide.Sub192(x, &t.starts[wi])
+	y := wide.Mul192(&r, lambda2)
+	total := wide.U256{row[nb][0], row[nb][1], row[nb][2]}
+	q, _ := wide.Div256(&y, &total)
 	ws := searchWeight(wc.cum, q)
-	p := mul192(&row[nb], wc.cum[ws])
-	y = sub256(&y, &p)
-	z := quo192(&y, wc.cum[ws+1]-wc.cum[ws])
+	p := wide.Mul192(&row[nb], wc.cum[ws])
+	y = wide.Sub256(&y, &p)
+	z := wide.Quo192(&y, wc.cum[ws+1]-wc.cum[ws])
 	return wi*nb + search(row, &z)
 }
 
 // bigOf returns x as a big integer.
-func bigOf(x *u192) *big.Int {
+func bigOf(x *wide.U192) *big.Int {
 	var u uint256.Int
 	copy(u[:], x[:])
 	return u.ToBig()

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/mathext"
 
 	"chesscensus/chess"
+	"chesscensus/internal/wide"
 	"chesscensus/sampler"
 )
 
@@ -127,7 +128,7 @@ func checkCouple(t *testing.T, s *Strata, p *part, j int) {
 	table, couple := p.table, int(p.couples[j])
 	nb := len(table.black.classes)
 	wc, bc := &table.white.classes[couple/nb], &table.black.classes[couple%nb]
-	var x u192
+	var x wide.U192
 	for ws := range len(wc.cum) - 1 {
 		for bs := range len(bc.cum) - 1 {
 			b, start, ok := table.blockOf(wc.first+ws, bc.first+bs)
@@ -137,18 +138,18 @@ func checkCouple(t *testing.T, s *Strata, p *part, j int) {
 			if got := table.inCouple(couple, &x); got != start {
 				t.Fatalf("case %d couple %d: element %v is at %v, want the start of block %d %d at %v", p.number, couple, x, got, ws, bs, start)
 			}
-			size := mul192(&b.perStructure, b.structures.total*table.variant.placements())
-			low := low192(&size)
-			x = add192(&x, &low)
-			last := sub192(&x, &u192{1})
-			end := add192(&start, &low)
-			end = sub192(&end, &u192{1})
+			size := wide.Mul192(&b.perStructure, b.structures.total*table.variant.placements())
+			low := wide.Low192(&size)
+			x = wide.Add192(&x, &low)
+			last := wide.Sub192(&x, &wide.U192{1})
+			end := wide.Add192(&start, &low)
+			end = wide.Sub192(&end, &wide.U192{1})
 			if got := table.inCouple(couple, &last); got != end {
 				t.Fatalf("case %d couple %d: last of block %d %d is at %v, want %v", p.number, couple, ws, bs, got, end)
 			}
 		}
 	}
-	if size := sub192(&p.cum[j+1], &p.cum[j]); x != size {
+	if size := wide.Sub192(&p.cum[j+1], &p.cum[j]); x != size {
 		t.Fatalf("case %d couple %d: blocks have %v elements, want %v", p.number, couple, x, size)
 	}
 }

@@ -7,73 +7,9 @@ import (
 	"testing"
 
 	"github.com/holiman/uint256"
+
+	"chesscensus/internal/wide"
 )
-
-func big256(x u256) *big.Int { return (*uint256.Int)(&x).ToBig() }
-
-// random returns a number of up to n bits, small ones often enough.
-func random(src *rand.Rand, n int) (x u256) {
-	n = 1 + src.IntN(n)
-	for k := range x {
-		x[k] = src.Uint64()
-		if src.IntN(8) == 0 {
-			x[k] = uint64(src.IntN(3)) - 1 // 0, 1 or all ones
-		}
-		switch {
-		case 64*k >= n:
-			x[k] = 0
-		case 64*(k+1) > n:
-			x[k] &= 1<<(n-64*k) - 1
-		}
-	}
-	return x
-}
-
-func TestWideArithmetic(t *testing.T) {
-	src := rand.New(rand.NewPCG(3, 1))
-	check := func(what string, got, want *big.Int) {
-		t.Helper()
-		if got.Cmp(want) != 0 {
-			t.Fatalf("%s = %v, want %v", what, got, want)
-		}
-	}
-	for range 200000 {
-		d := random(src, 190)
-		q := random(src, 60)[0]
-		if d == (u256{}) {
-			d[0] = 1
-		}
-		// x = q*d + r with r < d
-		r := random(src, 190)
-		br := new(big.Int).Mod(big256(r), big256(d))
-		bx := new(big.Int).Mul(big256(d), new(big.Int).SetUint64(q))
-		p := mul256(&d, q)
-		check("mul256", big256(p), bx)
-		bx.Add(bx, br)
-		x := u256(*uint256.MustFromBig(bx))
-		gotQ, gotR := div256(&x, &d)
-		check("quotient of div256", new(big.Int).SetUint64(gotQ), new(big.Int).SetUint64(q))
-		check("remainder of div256", big256(gotR), br)
-
-		y := q | 1
-		small := u192(d[:3])
-		p = mul192(&small, y)
-		check("mul192", big256(p), new(big.Int).Mul(toBig(small), new(big.Int).SetUint64(y)))
-		check("quo192", toBig(quo192(&p, y)), toBig(small))
-		twos := uint(src.IntN(20))
-		f := factor{1, y, inverse(y), twos}
-		p = mul256(&p, 1)
-		shifted := new(big.Int).Lsh(big256(p), twos)
-		if shifted.BitLen() <= 256 {
-			p = u256(*uint256.MustFromBig(shifted))
-			check("exact256", toBig(exact256(&p, f.odd, f.inv, f.twos)), toBig(small))
-		}
-		other := u192(x[:3])
-		if less192(&small, &other) != (toBig(small).Cmp(toBig(other)) < 0) {
-			t.Fatalf("less192(%v, %v)", small, other)
-		}
-	}
-}
 
 func TestConstants(t *testing.T) {
 	if bits.TrailingZeros64(lambda2) != lambda2Twos || lambda2Odd*lambda2Inverse != 1 {
@@ -112,12 +48,12 @@ func TestPieceStringsInOrder(t *testing.T) {
 		var before [64]uint8
 		for i := range size {
 			work, sym := c, [64]uint8{}
-			occupied := unrankPieces(u192{i}, u192{size}, avail, &work, &sym)
+			occupied := unrankPieces(wide.U192{i}, wide.U192{size}, avail, &work, &sym)
 			if i > 0 && compareSymbols(&before, &sym) >= 0 {
 				t.Fatalf("%v: string %d does not follow the one before", c, i)
 			}
 			before, work = sym, c
-			if got := rankPieces(u192{size}, avail, occupied, &work, &sym); got != (u192{i}) {
+			if got := rankPieces(wide.U192{size}, avail, occupied, &work, &sym); got != (wide.U192{i}) {
 				t.Fatalf("%v: string %d ranks as %v", c, i, got)
 			}
 		}
@@ -149,7 +85,7 @@ func TestPieceStringBorders(t *testing.T) {
 		for _, k := range c {
 			size.Quo(size, new(big.Int).MulRange(1, int64(k)))
 		}
-		m := u192(uint256.MustFromBig(size)[:3])
+		m := wide.U192(uint256.MustFromBig(size)[:3])
 		cum := 0
 		for k := range symbols {
 			border := new(big.Int).Mul(size, big.NewInt(int64(cum)))
@@ -159,7 +95,7 @@ func TestPieceStringBorders(t *testing.T) {
 				if i.Sign() < 0 || i.Cmp(size) >= 0 {
 					continue
 				}
-				index := u192(uint256.MustFromBig(i)[:3])
+				index := wide.U192(uint256.MustFromBig(i)[:3])
 				work, sym := c, [64]uint8{}
 				avail := ^uint64(0) >> (64 - n)
 				occupied := unrankPieces(index, m, avail, &work, &sym)

@@ -1,17 +1,23 @@
-package ranked
+// Package wide holds the arithmetic on integers of 192 and 256 bits that unranking
+// spends its time in: sizes of blocks need at most 183 bits, products with small
+// numbers less than 256. math/big and uint256 serve everywhere else.
+//
+// A number is an array of words, the lowest first. The names of functions say the
+// width of the operands. Results that do not fit are cut off, without a check;
+// nothing allocates.
+package wide
 
 import "math/bits"
 
-// Fixed-width integers, lowest word first. Sizes of blocks need at most 183 bits,
-// products with lambda squared less than 256. The names say the width of the
-// operands; nothing here overflows for the values that occur.
 type (
-	u192 = [3]uint64
-	u256 = [4]uint64
+	// U192 is a number below 2^192.
+	U192 = [3]uint64
+	// U256 is a number below 2^256.
+	U256 = [4]uint64
 )
 
-// mul192 returns x*y.
-func mul192(x *u192, y uint64) (z u256) {
+// Mul192 returns x*y.
+func Mul192(x *U192, y uint64) (z U256) {
 	var c, hi, lo uint64
 	hi, z[0] = bits.Mul64(x[0], y)
 	c, lo = bits.Mul64(x[1], y)
@@ -23,15 +29,15 @@ func mul192(x *u192, y uint64) (z u256) {
 	return z
 }
 
-// mul256 returns x*y, which must be less than 2^256.
-func mul256(x *u256, y uint64) (z u256) {
-	z = mul192((*u192)(x[:3]), y)
+// Mul256 returns x*y, which must be less than 2^256.
+func Mul256(x *U256, y uint64) (z U256) {
+	z = Mul192((*U192)(x[:3]), y)
 	z[3] += x[3] * y
 	return z
 }
 
-// add256 and sub256 return x+y and x-y.
-func add256(x, y *u256) (z u256) {
+// Add256 and Sub256 return x+y and x-y.
+func Add256(x, y *U256) (z U256) {
 	var c uint64
 	z[0], c = bits.Add64(x[0], y[0], 0)
 	z[1], c = bits.Add64(x[1], y[1], c)
@@ -40,13 +46,13 @@ func add256(x, y *u256) (z u256) {
 	return z
 }
 
-func sub256(x, y *u256) (z u256) {
+func Sub256(x, y *U256) (z U256) {
 	z, _ = subBorrow(x, y)
 	return z
 }
 
 // subBorrow returns x-y modulo 2^256 and 1 if x is less than y, else 0.
-func subBorrow(x, y *u256) (z u256, borrow uint64) {
+func subBorrow(x, y *U256) (z U256, borrow uint64) {
 	z[0], borrow = bits.Sub64(x[0], y[0], 0)
 	z[1], borrow = bits.Sub64(x[1], y[1], borrow)
 	z[2], borrow = bits.Sub64(x[2], y[2], borrow)
@@ -54,8 +60,8 @@ func subBorrow(x, y *u256) (z u256, borrow uint64) {
 	return z, borrow
 }
 
-// sub192 returns x-y.
-func sub192(x, y *u192) (z u192) {
+// Sub192 returns x-y.
+func Sub192(x, y *U192) (z U192) {
 	var b uint64
 	z[0], b = bits.Sub64(x[0], y[0], 0)
 	z[1], b = bits.Sub64(x[1], y[1], b)
@@ -63,8 +69,8 @@ func sub192(x, y *u192) (z u192) {
 	return z
 }
 
-// add192 returns x+y.
-func add192(x, y *u192) (z u192) {
+// Add192 returns x+y.
+func Add192(x, y *U192) (z U192) {
 	var c uint64
 	z[0], c = bits.Add64(x[0], y[0], 0)
 	z[1], c = bits.Add64(x[1], y[1], c)
@@ -72,24 +78,24 @@ func add192(x, y *u192) (z u192) {
 	return z
 }
 
-// less192 reports whether x < y.
-func less192(x, y *u192) bool {
+// Less192 reports whether x < y.
+func Less192(x, y *U192) bool {
 	_, b := bits.Sub64(x[0], y[0], 0)
 	_, b = bits.Sub64(x[1], y[1], b)
 	_, b = bits.Sub64(x[2], y[2], b)
 	return b != 0
 }
 
-// low192 returns the low three words of x; the fourth must be 0.
-func low192(x *u256) u192 { return u192(x[:3]) }
+// Low192 returns the low three words of x; the fourth must be 0.
+func Low192(x *U256) U192 { return U192(x[:3]) }
 
-// div256 returns the quotient and the remainder of x by d. The quotient must be
+// Div256 returns the quotient and the remainder of x by d. The quotient must be
 // less than 2^64, and d must not be 0.
 //
 // It is one step of the schoolbook algorithm: with d shifted so that its top bit
 // is set, the first two words of x over the first word of d exceed the quotient
 // by at most 2 (Knuth, The Art of Computer Programming, vol. 2, section 4.3.1).
-func div256(x, d *u256) (q uint64, r u256) {
+func Div256(x, d *U256) (q uint64, r U256) {
 	k := 3
 	for k > 0 && d[k] == 0 {
 		k--
@@ -115,7 +121,7 @@ func div256(x, d *u256) (q uint64, r u256) {
 	}
 	// The product may exceed 2^256 when q is too large, but not by so much that
 	// the borrow below is lost: q*d <= x + 2d.
-	p := mul256(d, q)
+	p := Mul256(d, q)
 	r, borrow := subBorrow(x, &p)
 	for borrow != 0 {
 		q--
@@ -129,9 +135,9 @@ func div256(x, d *u256) (q uint64, r u256) {
 	return q, r
 }
 
-// quo192 returns x/d rounded down for a one-word divisor; the quotient must be
+// Quo192 returns x/d rounded down for a one-word divisor; the quotient must be
 // less than 2^192.
-func quo192(x *u256, d uint64) (q u192) {
+func Quo192(x *U256, d uint64) (q U192) {
 	_, r := bits.Div64(0, x[3], d)
 	q[2], r = bits.Div64(r, x[2], d)
 	q[1], r = bits.Div64(r, x[1], d)
@@ -139,8 +145,8 @@ func quo192(x *u256, d uint64) (q u192) {
 	return q
 }
 
-// inverse returns the inverse of the odd number d modulo 2^64.
-func inverse(d uint64) uint64 {
+// Inverse returns the Inverse of the odd number d modulo 2^64.
+func Inverse(d uint64) uint64 {
 	x := d // right in the low 3 bits; each step doubles their number
 	for range 5 {
 		x *= 2 - d*x
@@ -148,13 +154,28 @@ func inverse(d uint64) uint64 {
 	return x
 }
 
-// exact256 returns x/d for a d that divides x without remainder, given d as odd
-// part, inverse of the odd part, and number of twos. The quotient must be less
+// An ExactDivisor divides numbers that are known to be multiples of one number.
+type ExactDivisor struct {
+	odd, inverse uint64 // odd part, and its inverse modulo 2^64
+	twos         uint
+}
+
+// NewExactDivisor returns the divisor by d, which must not be 0.
+func NewExactDivisor(d uint64) ExactDivisor {
+	twos := uint(bits.TrailingZeros64(d))
+	return ExactDivisor{d >> twos, Inverse(d >> twos), twos}
+}
+
+// Of returns x/d. See [Exact256].
+func (d *ExactDivisor) Of(x *U256) U192 { return Exact256(x, d.odd, d.inverse, d.twos) }
+
+// Exact256 returns x/d for a d that divides x without remainder, given d as odd
+// part, Inverse of the odd part, and number of twos. The quotient must be less
 // than 2^192.
 //
-// Modulo 2^64, the lowest word of the quotient is that of x times the inverse;
+// Modulo 2^64, the lowest word of the quotient is that of x times the Inverse;
 // what it contributes to the words above is subtracted, and so on upwards.
-func exact256(x *u256, odd, inv uint64, twos uint) (q u192) {
+func Exact256(x *U256, odd, inv uint64, twos uint) (q U192) {
 	x0 := x[0]>>twos | x[1]<<1<<(63-twos)
 	x1 := x[1]>>twos | x[2]<<1<<(63-twos)
 	x2 := x[2]>>twos | x[3]<<1<<(63-twos)
