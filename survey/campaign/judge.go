@@ -18,10 +18,14 @@ func (w *Worker) filter(h int, first, n uint64) {
 	for i := first; i < first+n; i++ {
 		if t.levels > 1 && i%plainEvery == 0 {
 			w.source.Draw(&d, h, i)
-			v := w.engines[0].Judge(context.Background(), d.Setup)
-			w.plain[label(&v)][outcomeOf(&v, last)]++
+			if v := w.engines[0].Judge(context.Background(), d.Setup); d.Weight == 0 {
+				w.plain[labelFiltered][out]++
+			} else {
+				w.plain[label(&v)][outcomeOf(&v, last)]++
+			}
 		}
-		if !w.source.Recast(&d, h, i) {
+		// Elements of no interest have no weight, see sampler.Draw.
+		if !w.source.Recast(&d, h, i) || d.Weight == 0 {
 			t.outs[labelFiltered]++
 			continue
 		}

@@ -19,8 +19,9 @@ import (
 
 // toyElement is an element of the toy space.
 type toyElement struct {
-	setup chess.Setup
-	mult  int
+	setup  chess.Setup
+	mult   int
+	weight int // 0 for some
 }
 
 // toySpace implements sampler.Stratified: strata by number of men.
@@ -56,11 +57,15 @@ func newToy(name string) *toySpace {
 					b.Castling = c
 					mult := 1 + int(hash("mult", &b)%3)
 					_, refuted := (toyStage{effort: verdict.Static, refutes: 4}).Judge(context.Background(), b, verdict.Budget{})
+					e := toyElement{b, mult, 1}
+					if hash("idle", &b)%8 == 0 {
+						e.weight = 0
+					}
 					for range mult {
-						t.elements = append(t.elements, toyElement{b, mult})
+						t.elements = append(t.elements, e)
 						t.all[b.Board]++
 						if !refuted {
-							t.good[b.Board] = append(t.good[b.Board], toyElement{b, mult})
+							t.good[b.Board] = append(t.good[b.Board], e)
 						}
 					}
 				}
@@ -82,8 +87,13 @@ func (t *toySpace) Name() string   { return t.name }
 func (t *toySpace) Size() *big.Int { return big.NewInt(int64(len(t.elements))) }
 func (t *toySpace) Unrank(d *sampler.Draw, rank *uint256.Int) {
 	e := t.elements[rank.Uint64()]
-	*d = sampler.Draw{Setup: e.setup, Equivalents: e.mult, Multiplicity: e.mult, Weight: 1}
+	*d = e.draw()
 }
+
+func (e toyElement) draw() sampler.Draw {
+	return sampler.Draw{Setup: e.setup, Equivalents: e.mult, Multiplicity: e.mult, Weight: e.weight}
+}
+
 func (t *toySpace) Rank(*sampler.Draw) (uint256.Int, error) {
 	return uint256.Int{}, sampler.NotInSpace(t.name, "ranks are not needed")
 }
@@ -108,7 +118,7 @@ func (t *toySpace) Recast(d *sampler.Draw, src sampler.Source) (level, levels in
 	if x >= len(good) {
 		return 0, 16
 	}
-	*d = sampler.Draw{Setup: good[x].setup, Equivalents: good[x].mult, Multiplicity: good[x].mult, Weight: 1}
+	*d = good[x].draw()
 	return level, 16
 }
 func (t *toySpace) StratumOf(rank *uint256.Int) (h int) {

@@ -40,6 +40,9 @@ func listToy(t *testing.T, effort verdict.Effort) truth {
 	elements, positions := 0.0, 0.0
 	diagrams := map[chess.Board]bool{}
 	for i, e := range space.elements {
+		if e.weight == 0 {
+			continue // of no interest, whatever it is
+		}
 		v := judge(effort, e.setup)
 		tr.verdicts[labelName(label(&v))] += 1 / float64(len(space.elements))
 		in := v.Outcome == verdict.Legal || effort < verdict.Game && v.Outcome == verdict.Unknown
