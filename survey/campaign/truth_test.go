@@ -159,25 +159,48 @@ func agree(t *testing.T, tr *truth, effort verdict.Effort, plain bool) {
 			}
 		}
 	}
-	sum, se := 0.0, 0.0
+	sum, se, want := 0.0, 0.0, 0.0
 	for _, v := range r.Verdicts {
 		check("verdict "+v.Label, v.Share, v.StdErr, tr.verdicts[v.Label])
-		sum, se = sum+v.Share, se+v.StdErr
+		sum, se, want = sum+v.Share, se+v.StdErr, want+tr.verdicts[v.Label]
 	}
-	if plain {
-		se = 0 // all from the same draws
-	}
-	if math.Abs(sum-1) > 5*se+1e-9 || len(r.Verdicts) != len(tr.verdicts) {
-		t.Errorf("shares of %d verdicts add up to %v, want 1 and %v", len(r.Verdicts), sum, tr.verdicts)
+	if math.Abs(sum-want) > 5*se+1e-9 || want > 0.9 || len(r.Verdicts) != len(tr.verdicts) {
+		t.Errorf("shares of %d verdicts add up to %v, want %v, less than 1 by those of no interest, %v", len(r.Verdicts), sum, want, tr.verdicts)
 	}
 	if ratio := r.Replicated / r.Estimate.Low.StdErr; ratio < 0.4 || ratio > 2 {
 		t.Errorf("standard error %.4g, from the shards %.4g", r.Estimate.Low.StdErr, r.Replicated)
-	}
-	if e := r.Estimate.Low.Relative() / r.Plan.Relative; e < 0.85 || e > 1.15 {
-		t.Errorf("half-width %.4g, expected %.4g", r.Estimate.Low.Relative(), r.Plan.Relative)
 	}
 	for _, w := range r.Estimate.Low.Warnings {
 		t.Errorf("warning: %v", w)
 	}
 	t.Logf("%d draws, %d figures compared, half-width %.2g", r.Draws, compared, r.Estimate.Low.Relative())
+}
+
+// TestPlansForetellTheHalfWidth compares the half-width that plans expect with the one
+// reached, over several seeds: with pilots as small as those of the toy a single ratio
+// has a standard deviation of about 0.11, the mean of eight one of 0.04.
+func TestPlansForetellTheHalfWidth(t *testing.T) {
+	const seeds = 8
+	for _, plain := range []bool{true, false} {
+		sum := 0.0
+		for seed := range uint64(seeds) {
+			request := toyRequest(verdict.Game)
+			request.Plain, request.Seed = plain, seed
+			c, err := Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), request)
+			if err != nil {
+				t.Fatal(err)
+			}
+			st := runToy(t, c, verdict.Game, Options{})
+			r, err := st.Estimate()
+			if err != nil {
+				t.Fatal(err)
+			}
+			sum += math.Log(r.Low.Relative() / c.Plan.Expected.Relative)
+		}
+		if mean := math.Exp(sum / seeds); mean < 0.88 || mean > 1.12 {
+			t.Errorf("plain %v: half-widths are %.3f of what was expected", plain, mean)
+		} else {
+			t.Logf("plain %v: half-widths are %.3f of what was expected", plain, mean)
+		}
+	}
 }
