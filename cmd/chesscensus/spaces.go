@@ -71,6 +71,13 @@ func newSpace(name string) (sampler.Space, error) {
 	return nil, usagef("unknown space %.40q (known: %s)", name, strings.Join(spaceNames(), ", "))
 }
 
+// countsAll reports whether a space of that name holds all legal positions, or but for a
+// share of 1e-4 as the reference's, so that estimates from it can be compared with those
+// of others.
+func countsAll(name string) bool {
+	return !strings.Contains(name, "|") && !strings.Contains(name, "restricted")
+}
+
 // spaceFlag adds --space to a command.
 func spaceFlag(c *cobra.Command, name *string, def string) {
 	c.Flags().StringVar(name, "space", def, "space to draw from, and conditions after bars, such as \"ranked|men<=30\"; spaces: "+

@@ -2,11 +2,13 @@ package main
 
 import (
 	"encoding/json"
+	"math/big"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"chesscensus/survey/campaign"
 	"chesscensus/survey/plan"
 )
 
@@ -137,6 +139,25 @@ func TestSurveyErrors(t *testing.T) {
 		status, out, errs := invoke("", append([]string{"survey"}, c.args...)...)
 		if status != c.status || !strings.Contains(errs, c.want) || !strings.HasPrefix(errs, "chesscensus: ") || out != "" {
 			t.Errorf("survey %s: status %d, output %q, errors %q, want status %d and %q", c.args, status, out, errs, c.status, c.want)
+		}
+	}
+}
+
+// TestReportsOfPartsNameNoPublishedTotal keeps the number of all legal positions out of
+// reports on a part of them.
+func TestReportsOfPartsNameNoPublishedTotal(t *testing.T) {
+	for name, want := range map[string]bool{"ranked": true, "ranked-repaired": true, "counter-general-positions": true, "rndfen": true,
+		"counter-restricted": false, "counter-very-restricted-positions": false, "ranked|men<=10": false} {
+		if _, err := newSpace(name); err != nil {
+			t.Error(err)
+		}
+		if got := countsAll(name); got != want {
+			t.Errorf("%s counts all legal positions: %v, want %v", name, got, want)
+		}
+		r := &campaign.Report{Space: name, Done: 1}
+		r.Estimate.Size = big.NewInt(1)
+		if got := strings.Contains(string(surveyText(r, false)), "published: "); got != want {
+			t.Errorf("the report on %s names the published total: %v, want %v", name, got, want)
 		}
 	}
 }

@@ -148,7 +148,9 @@ func (p *page) conclusion(r *campaign.Report) {
 	if r.Gain > 0 {
 		p.line("variance of simple sampling for the same CPU time: %.1f times as large", r.Gain)
 	}
-	p.line("published: %s; difference %.2f joint standard errors (p = %.2g)", plusMinus(&campaign.Published), r.Z, r.P)
+	if countsAll(r.Space) {
+		p.line("published: %s; difference %.2f joint standard errors (p = %.2g)", plusMinus(&campaign.Published), r.Z, r.P)
+	}
 	p.line("mean multiplicity of a legal position: %s", plusMinus(&r.Multiplicity))
 	for _, w := range e.Low.Warnings {
 		p.line("warning: %v", w)
