@@ -8,6 +8,9 @@ type Options struct {
 	// Slash writes N/QN1-QB3 and P-K8/Q, as the dialogues of the time did, instead
 	// of N(QN1)-QB3 and P-K8(Q). Both are always read.
 	Slash bool
+	// Full says everything of both squares, N(QN1)-QB3, as in a list of what an
+	// ambiguous text may mean.
+	Full bool
 	// Marks appends " ch" or " mate" to the moves that are.
 	Marks bool
 	// Wings is what is known of the game, to tell KN from QN when reading. Zero
@@ -104,7 +107,7 @@ func AppendDescriptive(dst []byte, p *chess.Position, m chess.Move, opt Options)
 	}
 	t := pattern{role: m.Role(), takes: m.Captured(), promo: m.Promotion(), quiet: quiet}
 	for _, f := range shapes {
-		if quiet && f.target == none || opt.Slash && f.man == short {
+		if quiet && f.target == none || opt.Slash && f.man == short || opt.Full && (f.man != full || f.target != full) {
 			continue
 		}
 		t.from, t.to = formMask(m.From(), f.man), formMask(target, f.target)

@@ -55,7 +55,7 @@ func checkRoundTrip(t *testing.T, p chess.Position) {
 				t.Fatalf("%v: %v written in %v as %q is read by ParseAny as %v, %v", p, m, n, text, got, err)
 			}
 		}
-		for _, opt := range []Options{{}, {Slash: true}, {Marks: true}, {Slash: true, Marks: true}} {
+		for _, opt := range []Options{{}, {Slash: true}, {Marks: true}, {Slash: true, Marks: true}, {Full: true}, {Slash: true, Full: true}} {
 			text := string(AppendDescriptive(nil, &p, m, opt))
 			for _, variant := range []string{text, strings.ToLower(text), strings.ReplaceAll(text, "x", " * "), " " + text + " "} {
 				if got, err := ParseDescriptive(&p, variant, opt); got != m {
