@@ -189,7 +189,7 @@ func TestParserAgreesWithGrammar(t *testing.T) {
 	src := rand.New(rand.NewPCG(2, 7))
 	const alphabet = "KQRNBP12345678-x()/=+#!?0O9A"
 	yes, no := 0, 0
-	for range 60000 {
+	for range rounds(30000) {
 		text := g.sentence(src)
 		for range src.IntN(4) {
 			text = damage(src, text, alphabet)
@@ -208,7 +208,7 @@ func TestParserAgreesWithGrammar(t *testing.T) {
 			t.Fatalf("%q: grammar says %t, parser %t %s", text, want, got, p.msg)
 		}
 	}
-	if yes < 10000 || no < 10000 {
+	if yes < rounds(30000)/6 || no < rounds(30000)/6 {
 		t.Errorf("only %d sentences and %d other texts", yes, no)
 	}
 }
@@ -218,7 +218,7 @@ func TestConfigurationAgreesWithGrammar(t *testing.T) {
 	g := readGrammar(t, "configuration.ebnf", "Configuration")
 	src := rand.New(rand.NewPCG(3, 7))
 	yes, no := 0, 0
-	for range 40000 {
+	for range rounds(20000) {
 		text := g.sentence(src)
 		for range src.IntN(3) {
 			text = damage(src, text, "♔♕♖♗♘♙age:;.,/(1289)x")
@@ -237,7 +237,7 @@ func TestConfigurationAgreesWithGrammar(t *testing.T) {
 			t.Fatalf("%q is not in the grammar but was read", text)
 		}
 	}
-	if yes < 5000 || no < 5000 {
+	if yes < rounds(20000)/8 || no < rounds(20000)/8 {
 		t.Errorf("only %d sentences and %d other texts", yes, no)
 	}
 }
@@ -276,4 +276,12 @@ func TestSuffixWords(t *testing.T) {
 			t.Errorf("%q is read after a move", s)
 		}
 	}
+}
+
+// rounds returns the number of random texts, a tenth with -short.
+func rounds(n int) int {
+	if testing.Short() {
+		return n / 10
+	}
+	return n
 }

@@ -60,7 +60,7 @@ func beginsWithSign(word string) bool {
 }
 
 func endsWithSign(word string) bool {
-	for _, r := range signs {
+	for _, r := range signs + "/(" {
 		if strings.HasSuffix(word, string(r)) {
 			return true
 		}
