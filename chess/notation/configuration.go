@@ -29,7 +29,7 @@ func ParseConfiguration(text string) (chess.Board, error) {
 	first, last := p.side(), chess.White
 	if p.err == nil {
 		p.accept(';')
-		if p.peek() == 0 {
+		if rest := strings.TrimSpace(text[p.pos:]); rest == "" || rest == "." {
 			p.fail(ErrHalf, "the men of %v are missing", first.Other())
 		}
 		last = p.side()

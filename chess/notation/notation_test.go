@@ -107,6 +107,7 @@ func TestConfigurationErrorsAreNamed(t *testing.T) {
 	}{
 		{"", ErrConfigurationSyntax, "want WH or BL, found the end (column 1)"},
 		{"WH:♔g1,♕d1(2)", ErrHalf, "the men of black are missing"},
+		{"WH:♔g1(1).", ErrHalf, "the men of black are missing"},
 		{"BL:♔g1;", ErrHalf, "the men of white are missing"},
 		{"WH:♔g1,♕d1,♖", ErrConfigurationSyntax, "want a square from a1 to h8 for the white rook, found the end (column 13)"},
 		{"WH:♔g1(1); BL:♔g8,♕f5,♖d8/h8", ErrChecksum, "one side has a count"},

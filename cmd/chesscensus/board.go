@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"chesscensus/chess/notation"
+	"chesscensus/survey"
 )
 
 // boardOptions are the flags of the command board.
@@ -63,7 +65,7 @@ func (a *app) board(ctx context.Context, o *boardOptions, args []string) error {
 	if err != nil {
 		return usagef("--notation: %v", err)
 	}
-	d := &dialogue{app: a, out: a.out, notation: n, plain: o.plain, show: o.show}
+	d := &dialogue{app: a, out: io.Discard, notation: n, plain: o.plain, show: o.show}
 	d.reset(initialBoard())
 	if args = fenArgs(args); len(args) > 0 {
 		if err := d.setUp(strings.Join(args, " ")); err != nil {
@@ -72,15 +74,11 @@ func (a *app) board(ctx context.Context, o *boardOptions, args []string) error {
 	} else {
 		d.open = d.initialQuestion()
 	}
-	in, out, restore, err := a.boardInput(o.plain)
+	restore, err := d.connect(a, o.plain)
 	if err != nil {
 		return err
 	}
 	defer restore()
-	if d.in = in; out != nil {
-		d.out, d.live, d.show = out, true, true
-		d.color = os.Getenv("NO_COLOR") == ""
-	}
 	err = d.run(ctx)
 	if err == nil && d.failed && !d.live {
 		return errBadInput
@@ -92,27 +90,28 @@ func (a *app) board(ctx context.Context, o *boardOptions, args []string) error {
 // for those who see it.
 type lineSource func(prompt string) (string, error)
 
-// boardInput returns the source of lines, and where to write if that is a terminal
-// in a dialogue; restore puts the terminal back into its old state.
-func (a *app) boardInput(plain bool) (in lineSource, out io.Writer, restore func(), err error) {
+// connect gives the dialogue its input and output: the terminal if there is one, else
+// lines. Restore puts the terminal back into its old state.
+func (d *dialogue) connect(a *app, plain bool) (restore func(), err error) {
 	file, ok := a.in.(*os.File)
 	if plain || !ok || !term.IsTerminal(int(file.Fd())) || !terminal(a.out) {
-		return plainLines(a.in), nil, func() {}, nil
+		d.connectLines(a.in, a.out)
+		return func() {}, nil
 	}
 	fd := int(file.Fd())
 	old, err := term.MakeRaw(fd)
 	if err != nil {
-		return nil, nil, nil, fmt.Errorf("terminal: %w", err)
+		return nil, fmt.Errorf("terminal: %w", err)
 	}
 	t := term.NewTerminal(struct {
 		io.Reader
 		io.Writer
 	}{file, a.out}, "")
-	if width, height, err := term.GetSize(fd); err == nil {
+	if width, height, err := term.GetSize(fd); err == nil && width > 0 {
 		_ = t.SetSize(width, height)
 	}
 	t.AutoCompleteCallback = completeCommand
-	in = func(prompt string) (string, error) {
+	d.in = func(prompt string) (string, error) {
 		t.SetPrompt(prompt)
 		line, err := t.ReadLine()
 		if errors.Is(err, term.ErrPasteIndicator) {
@@ -120,7 +119,25 @@ func (a *app) boardInput(plain bool) (in lineSource, out io.Writer, restore func
 		}
 		return line, err
 	}
-	return in, t, func() { _ = term.Restore(fd, old) }, nil
+	d.out, d.live, d.show = t, true, true
+	d.color = os.Getenv("NO_COLOR") == ""
+	return func() { _ = term.Restore(fd, old) }, nil
+}
+
+// connectLines lets the dialogue read lines without prompts. What it writes is
+// held back only while a whole line waits to be read.
+func (d *dialogue) connectLines(r io.Reader, w io.Writer) {
+	in, out := bufio.NewReaderSize(r, batchBytes), bufio.NewWriter(w)
+	d.out, d.flush = out, out.Flush
+	d.in = func(string) (string, error) {
+		if !lineBuffered(in) {
+			if err := out.Flush(); err != nil {
+				return "", err
+			}
+		}
+		text, err := survey.ReadLine(in)
+		return string(text), err
+	}
 }
 
 // completeCommand completes a command at a press of the tab key.

@@ -120,13 +120,13 @@ func count(args string, most int, what string) (int, error) {
 		}
 	}
 	if n > most {
-		return 0, fmt.Errorf("%d half-moves %s, not %d", most, what, n)
+		return 0, fmt.Errorf("%d is too many; half-moves %s: %d", n, what, most)
 	}
 	return n, nil
 }
 
 func (d *dialogue) undo(args string) error {
-	n, err := count(args, len(d.game.moves), "have been played")
+	n, err := count(args, len(d.game.moves), "played")
 	if err != nil {
 		return err
 	}
@@ -140,7 +140,7 @@ func (d *dialogue) undo(args string) error {
 }
 
 func (d *dialogue) redo(args string) error {
-	n, err := count(args, len(d.undone), "have been taken back")
+	n, err := count(args, len(d.undone), "taken back")
 	if err != nil {
 		return err
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -33,6 +32,7 @@ type dialogue struct {
 	failed   bool
 	done     bool
 	writeErr error
+	flush    func() error // nil if nothing is held back
 }
 
 // A question is one that the next line may answer.
@@ -44,19 +44,13 @@ type question struct {
 	answer func(line string) (bool, error)
 }
 
-// plainLines returns a source that reads lines without prompts.
-func plainLines(r io.Reader) lineSource {
-	in := bufio.NewReaderSize(r, 64<<10)
-	return func(string) (string, error) {
-		text, err := survey.ReadLine(in)
-		return string(text), err
-	}
-}
-
 // run reads and handles lines up to the end, to QUIT, or until the context ends.
 func (d *dialogue) run(ctx context.Context) error {
 	if d.live {
 		d.print("*** VIRTUAL CHESSBOARD ***  HELP shows what you can say\n")
+	}
+	if d.open == nil {
+		d.showBoard()
 	}
 	for !d.done {
 		line, err := d.read(ctx)
@@ -66,6 +60,7 @@ func (d *dialogue) run(ctx context.Context) error {
 			if d.live {
 				d.print("\n")
 			}
+			d.flushOut()
 			return d.writeErr
 		case errors.Is(err, survey.ErrLongLine):
 			d.report(d.line, err)
@@ -81,7 +76,15 @@ func (d *dialogue) run(ctx context.Context) error {
 		}
 	}
 	d.giveUp()
-	return nil
+	d.flushOut()
+	return d.writeErr
+}
+
+// flushOut writes what is held back.
+func (d *dialogue) flushOut() {
+	if d.flush != nil && d.writeErr == nil {
+		d.writeErr = d.flush()
+	}
 }
 
 // read waits for a line or the end of the context.
@@ -156,8 +159,10 @@ func (d *dialogue) giveUp() {
 func (d *dialogue) report(line int, err error) {
 	d.failed = true
 	if d.live {
-		d.print("*** " + strings.TrimPrefix(strings.TrimPrefix(err.Error(), "notation: "), "chess: ") + "\n")
+		text := strings.Replace(err.Error(), "notation: ", "", 1)
+		d.print("*** " + strings.Replace(text, "chess: ", "", 1) + "\n")
 		return
 	}
+	d.flushOut()
 	fmt.Fprintln(d.app.err, &survey.SyntaxError{File: "standard input", Line: line, Msg: err.Error()})
 }
