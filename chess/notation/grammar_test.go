@@ -182,6 +182,19 @@ func TestPublishedGrammarIsRead(t *testing.T) {
 	}
 }
 
+// TestPublishedAlgebraicGrammarIsRead does the same for algebraic notation.
+func TestPublishedAlgebraicGrammarIsRead(t *testing.T) {
+	g := readGrammar(t, "algebraic.ebnf", "Move")
+	src := rand.New(rand.NewPCG(4, 7))
+	p := position(t, corners[8])
+	for range rounds(20000) {
+		move := g.sentence(src)
+		if _, err := ParseAlgebraic(&p, move); errors.Is(err, ErrSyntax) {
+			t.Fatalf("%q is a move of the published grammar: %v", move, err)
+		}
+	}
+}
+
 // TestParserAgreesWithGrammar compares the parser with a recognizer made from the
 // grammar in the documentation: on sentences, damaged sentences and noise.
 func TestParserAgreesWithGrammar(t *testing.T) {

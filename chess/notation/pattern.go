@@ -46,18 +46,6 @@ func castleOf(m chess.Move) byte {
 	return 'K'
 }
 
-// count returns how many of the moves fit, 2 for more.
-func (t *pattern) count(moves []chess.Move) (n int) {
-	for _, m := range moves {
-		if t.fits(m) {
-			if n++; n == 2 {
-				break
-			}
-		}
-	}
-	return n
-}
-
 // find returns the one legal move that fits the pattern. Marks decide between
 // moves that fit: printed games say "B-N5 ch" of the one bishop move that gives
 // check. A mark that is wrong for all of them means nothing.

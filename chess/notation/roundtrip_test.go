@@ -48,6 +48,9 @@ func checkRoundTrip(t *testing.T, p chess.Position) {
 	for _, m := range p.Moves(nil) {
 		for _, n := range Notations() {
 			text := n.Format(&p, m)
+			if len(text) > 24 {
+				t.Fatalf("%v: %v written in %v as %q is longer than 24 bytes", p, m, n, text)
+			}
 			if got, err := n.Parse(&p, text); got != m {
 				t.Fatalf("%v: %v written in %v as %q comes back as %v, %v", p, m, n, text, got, err)
 			}

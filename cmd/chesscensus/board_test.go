@@ -183,7 +183,7 @@ func TestBoardAsks(t *testing.T) {
 	}
 	for _, answer := range []string{"", "3", "0", "QN", "P-K4", "NEW", "QUIT"} {
 		status, _, errs := invoke("P-K4 P-K4 Q-R5 N-B3\n"+answer, "board")
-		if status != 1 || !strings.HasPrefix(errs, "standard input:1: notation: \"N-B3\": not specific enough") {
+		if status != 1 || !strings.HasPrefix(errs, "standard input:1: black's 2nd move: notation: \"N-B3\": not specific enough") {
 			t.Errorf("answer %q: status %d, errors %q", answer, status, errs)
 		}
 	}
@@ -296,4 +296,22 @@ rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1
 	if _, out, _ := invoke("HELP", "board"); strings.Count(out, "\n") != len(boardCommands)+1 {
 		t.Errorf("help %s", out)
 	}
+}
+
+// BenchmarkBoard replays games of 200 plies.
+func BenchmarkBoard(b *testing.B) {
+	p := chess.InitialPosition()
+	var lines strings.Builder
+	plies := 0
+	for m, q := range chesstest.Moves(rand.New(rand.NewPCG(1, 9)), chesstest.Options{Plies: 200}) {
+		fmt.Fprintln(&lines, notation.Descriptive.Format(&p, m))
+		p = q
+		plies++
+	}
+	for b.Loop() {
+		if status, out, errs := invoke(lines.String()+"FEN", "board"); status != 0 || !strings.Contains(out, p.String()) {
+			b.Fatal(errs)
+		}
+	}
+	b.ReportMetric(float64(b.N*plies)/b.Elapsed().Seconds(), "moves/s")
 }

@@ -74,7 +74,8 @@ func (d *dialogue) ask(e *notation.Error, rest []string) {
 		d.print(fmt.Sprintf("\t%s\t%s\n", notation.Ordinal(i+1), text))
 	}
 	d.print("\n")
-	d.open = &question{prompt: whichMan(e), line: d.line, err: e, answer: func(line string) (bool, error) {
+	failed := fmt.Errorf("%s: %w", d.game.turn(), e)
+	d.open = &question{prompt: whichMan(e), line: d.line, err: failed, answer: func(line string) (bool, error) {
 		m := chosen(line, e)
 		if m == 0 {
 			return false, nil

@@ -59,7 +59,7 @@ func (d *dialogue) sayPosition(text string) error {
 // the second half may follow in the next line.
 func (d *dialogue) setUp(text string) error {
 	if !isConfiguration(text) {
-		f, err := chess.ParseFEN(text)
+		f, err := chess.ParseFEN(fenField(text))
 		if err != nil {
 			return err
 		}
