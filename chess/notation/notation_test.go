@@ -194,7 +194,56 @@ func TestNotationNames(t *testing.T) {
 			t.Errorf("%v: %v, %v", n, got, err)
 		}
 	}
+	if n, err := ParseNotation("SAN"); n != Algebraic || err != nil {
+		t.Errorf("SAN: %v, %v", n, err)
+	}
 	if _, err := ParseNotation("morse"); err == nil || !strings.Contains(err.Error(), "descriptive, algebraic") {
 		t.Error(err)
+	}
+}
+
+// TestSquareNames compares the names with the table of the books.
+func TestSquareNames(t *testing.T) {
+	for sq := chess.A1; sq < chess.NoSquare; sq++ {
+		file := [...]string{"QR", "QN", "QB", "Q", "K", "KB", "KN", "KR"}[sq%8]
+		white, black := file+string(rune('1'+sq/8)), file+string(rune('8'-sq/8))
+		if w, b := SquareName(chess.White, sq), SquareName(chess.Black, sq); w != white || b != black {
+			t.Errorf("%v is called %s and %s, want %s and %s", sq, w, b, white, black)
+		}
+	}
+	if got := SquareName(chess.White, chess.NoSquare); got != "-" {
+		t.Errorf("no square is called %q", got)
+	}
+}
+
+func TestSay(t *testing.T) {
+	for _, c := range []struct{ fen, text, want string }{
+		{"r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1", "0-0", "King on King One castles King Side"},
+		{"r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1", "0-0-0", "King on King One castles Queen Side"},
+		{"4k3/8/8/8/2pP4/8/8/4K3 b - d3 0 1", "PxP", "Pawn on Queen Bishop Five captures Pawn on Queen Five en passant"},
+		{"4k3/8/8/8/8/8/2p5/1R2K3 b - - 0 1", "PxR(Q)", "Pawn on Queen Bishop Seven captures Rook on Queen Knight Eight promotes to Queen CHECK"},
+		{"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "R-R8", "Rook on Queen Rook One moves to Queen Rook Eight MATE"},
+	} {
+		p := position(t, c.fen)
+		m, err := ParseDescriptive(&p, c.text, Options{})
+		if got := Say(&p, m).String(); err != nil || got != c.want {
+			t.Errorf("%s in %s: %q, %v, want %q", c.text, c.fen, got, err, c.want)
+		}
+	}
+}
+
+// TestFigurines draws a board from both sides.
+func TestFigurines(t *testing.T) {
+	p := position(t, "4k3/8/8/8/8/8/7p/KQ6 w - - 0 1")
+	b := p.Board()
+	const white = "8 . : . : ♚ : . :\n7 : . : . : . : .\n6 . : . : . : . :\n5 : . : . : . : .\n" +
+		"4 . : . : . : . :\n3 : . : . : . : .\n2 . : . : . : . ♟\n1 ♔ ♕ : . : . : .\n  a b c d e f g h\n"
+	if got := Figurines(&b, chess.White); got != white {
+		t.Errorf("got\n%swant\n%s", got, white)
+	}
+	const black = "1 . : . : . : ♕ ♔\n2 ♟ . : . : . : .\n3 . : . : . : . :\n4 : . : . : . : .\n" +
+		"5 . : . : . : . :\n6 : . : . : . : .\n7 . : . : . : . :\n8 : . : ♚ : . : .\n  h g f e d c b a\n"
+	if got := Figurines(&b, chess.Black); got != black {
+		t.Errorf("got\n%swant\n%s", got, black)
 	}
 }

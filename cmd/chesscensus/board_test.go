@@ -154,6 +154,18 @@ func TestBoardErrorsAreNamed(t *testing.T) {
 	}
 }
 
+// TestBoardKnowsTheMenByTheirWings calls a knight by its name after it has crossed
+// the board, also in answer to a question.
+func TestBoardKnowsTheMenByTheirWings(t *testing.T) {
+	const crossed = "1. Nc3 a6 2. Ne4 b6 3. Ng5 c6 4. N5h3 d6 5. Nf3 e6 6. Nd4 h6\n"
+	for _, text := range []string{"QN-B4", "N-N5\nKN-N5"} {
+		status, out, errs := invoke(crossed+text+"\nUNDO", "board", "-n", "long")
+		if want := map[bool]string{true: "Nh3-f4 taken back\n", false: "Nd4-b5 taken back\n"}[text == "QN-B4"]; status != 0 || !strings.HasSuffix(out, want) {
+			t.Errorf("%q: status %d, output %s, errors %s", text, status, out, errs)
+		}
+	}
+}
+
 func TestBoardUsage(t *testing.T) {
 	for _, c := range []struct {
 		args   []string

@@ -17,8 +17,7 @@ func (d *dialogue) play(texts []string) error {
 		if over := d.game.over(); over != "" {
 			return fmt.Errorf("%.40q: the game is over: %s; UNDO or NEW goes on", text, over)
 		}
-		opt := notation.Options{Wings: d.game.wings[len(d.game.wings)-1]}
-		m, _, err := notation.ParseAny(d.game.now(), text, opt)
+		m, _, err := notation.ParseAny(d.game.now(), text, d.options())
 		rest := texts[i+1:]
 		var e *notation.Error
 		switch {
@@ -34,6 +33,11 @@ func (d *dialogue) play(texts []string) error {
 		d.make(m)
 	}
 	return nil
+}
+
+// options tell the reader which knight is the king's, and so on.
+func (d *dialogue) options() notation.Options {
+	return notation.Options{Wings: d.game.wings[len(d.game.wings)-1]}
 }
 
 // make makes a legal move and says so.
@@ -76,7 +80,7 @@ func (d *dialogue) ask(e *notation.Error, rest []string) {
 	d.print("\n")
 	failed := fmt.Errorf("%s: %w", d.game.turn(), e)
 	d.open = &question{prompt: whichMan(e), line: d.line, err: failed, answer: func(line string) (bool, error) {
-		m := chosen(line, e)
+		m := chosen(line, e, d.options())
 		if m == 0 {
 			return false, nil
 		}
@@ -111,7 +115,7 @@ func whichMan(e *notation.Error) string {
 
 // chosen returns the candidate that an answer denotes, or no move: by its number
 // in the list, the new man, a square that only it has, or as a move.
-func chosen(line string, e *notation.Error) chess.Move {
+func chosen(line string, e *notation.Error, opt notation.Options) chess.Move {
 	digits := strings.TrimRight(strings.ToLower(line), "stndrh.")
 	if n, err := strconv.Atoi(digits); err == nil {
 		if n >= 1 && n <= len(e.Candidates) {
@@ -122,7 +126,7 @@ func chosen(line string, e *notation.Error) chess.Move {
 	if m := only(e.Candidates, func(m chess.Move) bool { return answers(line, e, m) }); m != 0 {
 		return m
 	}
-	m, _, err := notation.ParseAny(&e.Position, line, notation.Options{})
+	m, _, err := notation.ParseAny(&e.Position, line, opt)
 	if err != nil || !slices.Contains(e.Candidates, m) {
 		return 0
 	}
