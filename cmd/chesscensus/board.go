@@ -129,12 +129,8 @@ func (d *dialogue) connect(a *app, plain bool) (restore func(), err error) {
 func (d *dialogue) connectLines(r io.Reader, w io.Writer) {
 	in, out := bufio.NewReaderSize(r, batchBytes), bufio.NewWriter(w)
 	d.out, d.flush = out, out.Flush
+	d.ready = func() bool { return lineBuffered(in) }
 	d.in = func(string) (string, error) {
-		if !lineBuffered(in) {
-			if err := out.Flush(); err != nil {
-				return "", err
-			}
-		}
 		text, err := survey.ReadLine(in)
 		return string(text), err
 	}

@@ -47,7 +47,7 @@ func boardHelp() string {
 	var b strings.Builder
 	b.WriteString("What is no move may be one of these, in letters of either case:\n")
 	for _, c := range boardCommands {
-		fmt.Fprintf(&b, "  %-36s %s\n", strings.TrimSpace(c.name+" "+c.args), c.help)
+		fmt.Fprintf(&b, "  %-40s %s\n", strings.TrimSpace(c.name+" "+c.args), c.help)
 	}
 	return b.String()
 }

@@ -33,6 +33,7 @@ type dialogue struct {
 	done     bool
 	writeErr error
 	flush    func() error // nil if nothing is held back
+	ready    func() bool  // reports whether a line can be read without waiting; may be nil
 }
 
 // A question is one that the next line may answer.
@@ -94,6 +95,12 @@ func (d *dialogue) read(ctx context.Context) (string, error) {
 		err  error
 	}
 	prompt := d.prompt()
+	if d.ready != nil && d.ready() && ctx.Err() == nil {
+		return d.in(prompt)
+	}
+	if d.flushOut(); d.writeErr != nil {
+		return "", d.writeErr
+	}
 	ch := make(chan result, 1)
 	go func() {
 		line, err := d.in(prompt)
