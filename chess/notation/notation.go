@@ -110,7 +110,7 @@ func ParseAny(p *chess.Position, text string, opt Options) (chess.Move, Notation
 	if other == nil {
 		return m, Descriptive, nil
 	}
-	if !errors.Is(err, ErrSyntax) && (errors.Is(other, ErrSyntax) || errors.Is(err, ErrAmbiguous)) {
+	if errors.Is(other, ErrSyntax) && !errors.Is(err, ErrSyntax) {
 		return 0, Algebraic, err
 	}
 	return 0, Descriptive, other

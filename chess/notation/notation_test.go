@@ -14,12 +14,13 @@ import (
 func TestKnownMoves(t *testing.T) {
 	initial := chess.InitialSetup().String()
 	const (
-		many     = "r3k2r/1P4P1/8/8/8/8/1p4p1/R3K2R w KQkq -"
-		passant  = "4k3/8/1p3p2/2PpP3/8/8/8/4K3 w - d6"
-		knights  = "4k3/8/8/8/1n3n2/8/8/1N2KN2 w - -"
-		rooks    = "4k3/8/8/8/8/8/4K3/R4R2 w - -"
-		castles  = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -"
-		twoCheck = "8/8/8/8/k7/8/4B3/4K3 w - -"
+		many    = "r3k2r/1P4P1/8/8/8/8/1p4p1/R3K2R w KQkq -"
+		passant = "4k3/8/1p3p2/2PpP3/8/8/8/4K3 w - d6"
+		knights = "4k3/8/8/8/1n3n2/8/8/1N2KN2 w - -"
+		rooks   = "4k3/8/8/8/8/8/4K3/R4R2 w - -"
+		castles = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -"
+		bishops = "4k3/8/8/8/8/8/3BB3/4K3 w - -"
+		smother = "6rk/5ppp/6p1/4N3/8/8/8/4K3 w - -"
 	)
 	for _, c := range []struct{ fen, text, uci string }{
 		{initial, "P-K4", "e2e4"}, {initial, "p-k4", "e2e4"}, {initial, " P - K 4 ! ", "e2e4"}, {initial, "P–K4", "e2e4"},
@@ -37,7 +38,8 @@ func TestKnownMoves(t *testing.T) {
 		{passant, "P(K5)xP e.p.", "e5d6"},
 		{knights, "KN-Q2", "f1d2"}, {knights, "QN-Q2", "b1d2"}, {knights, "Nbd2", "b1d2"},
 		{rooks, "R(R1)-Q1", "a1d1"}, {rooks, "KR-Q1", "f1d1"}, {rooks, "QR-Q1", "a1d1"},
-		{twoCheck, "B-N5 ch", "e2b5"}, {twoCheck, "B-KN4", "e2g4"},
+		{bishops, "B-N5", ""}, {bishops, "B-N5 ch", "e2b5"}, {bishops, "B-KN5", "d2g5"}, {bishops, "KB-N5", "e2b5"},
+		{smother, "NxP", ""}, {smother, "NxP ch", ""}, {smother, "NxP mate", "e5f7"}, {smother, "NxP#", "e5f7"}, {smother, "♘×♙", ""}, {smother, "♘×♙#", "e5f7"}, {smother, "♘×♙+", ""},
 	} {
 		p := position(t, c.fen+" 0 1")
 		m, err := anyway(&p, c.text)
@@ -164,6 +166,20 @@ func TestWingsFollowTheMen(t *testing.T) {
 	check("QN-N3", "d4b3", Wings{})
 	check("KB-K2", "d3e2", w)
 	check("KB-K2", "d3e2", Wings{})
+}
+
+// TestWingsOfTheInitialBoard: every officer but kings and queens belongs to the
+// wing on which it stands, and no other man to any.
+func TestWingsOfTheInitialBoard(t *testing.T) {
+	b := chess.InitialSetup().Board
+	ends := chess.Row1 | chess.Row8
+	want := Wings{
+		King:  ends & (chess.FileBB(5) | chess.FileBB(6) | chess.FileBB(7)),
+		Queen: ends & (chess.FileBB(0) | chess.FileBB(1) | chess.FileBB(2)),
+	}
+	if got := WingsOf(&b); got != want {
+		t.Errorf("king's men\n%vqueen's men\n%v", got.King, got.Queen)
+	}
 }
 
 func TestOrdinal(t *testing.T) {
