@@ -33,8 +33,10 @@ coordinates (g1f3). A line may hold several moves with their numbers, as printed
 that is not specific enough is answered with the moves it may mean; the next line may give
 the number of one of them, a square or man that tells them apart, or the whole move.
 
-It starts from the initial board, a FEN record, or a configuration:
+It starts from the initial board, a FEN record, the first field of one, or a configuration:
   WH:♔g1,♖e1,♙f2/g2/h2(5); BL:♔g8,♙f7/g7/h7(4).
+Diagrams have no castling rights, and White has the move unless a check or the word BLACK
+after the diagram says otherwise.
 
 ` + boardHelp() + `
 At a terminal the board is shown after every move, with line editing and a history. If

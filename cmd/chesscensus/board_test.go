@@ -154,6 +154,29 @@ func TestBoardErrorsAreNamed(t *testing.T) {
 	}
 }
 
+// TestBoardTakesDiagrams sets up the printed positions, which are diagrams, and
+// plays what is printed with them.
+func TestBoardTakesDiagrams(t *testing.T) {
+	const tightrope = "6rk/q3N1p1/4b1pp/2pn4/5N2/3B4/PPP5/K7"
+	for _, in := range []string{
+		tightrope + "\n♘f4×g6+ ♔h7 ♘f8+ ♔h8 ♘e7-g6#",
+		tightrope + " black\n1. … ♕×a2+ 2. ♔×a2 ♘c3+ 3. ♔a3 ♖a8+ 4. ♗a6 ♖×a6#",
+		"SETUP " + tightrope + "\nTURN BLACK\n1. … ♕×a2+ 2. ♔×a2 ♘c3+ 3. ♔a3 ♖a8+ 4. ♗a6 ♖×a6#",
+		"3r2kr/ppp2n1p/7B/5q1N/1bp5/2Pp4/PP2RPPP/R2Q2K1\n1. ♖e8+ ♖×e8 2. ♕g4+ ♕×g4 3. ♘f6#",
+		"WH:♔e5,♖g8,♗d6,♘f6,♙a3/b4/d7(7);\nBL:♔f7,♙a4/b5(3). WHITE\nP-Q8(N)",
+		"WH:Kg6,Qe4(2); BL:Kg8,Rh1(2)\nTURN WHITE\nQ-K8",
+	} {
+		status, out, errs := invoke(in, "board", "--plain")
+		if status != 0 || errs != "" || !strings.Contains(out, "\nCHECKMATE\n") {
+			t.Errorf("%q: status %d, output %s, errors %s", in, status, out, errs)
+		}
+	}
+	// A king in check tells who has the move.
+	if _, out, errs := invoke("FEN", "board", "4k3/8/8/8/8/8/8/4RK2"); out != "4k3/8/8/8/8/8/8/4RK2 b - - 0 1\n" {
+		t.Errorf("output %q, errors %q", out, errs)
+	}
+}
+
 // TestBoardKnowsTheMenByTheirWings calls a knight by its name after it has crossed
 // the board, also in answer to a question.
 func TestBoardKnowsTheMenByTheirWings(t *testing.T) {

@@ -32,7 +32,8 @@ func (d *dialogue) initialQuestion() *question {
 
 // looksLikeSetUp reports whether a line is meant as a FEN record or configuration.
 func looksLikeSetUp(line string) bool {
-	return isConfiguration(line) || strings.Count(line, "/") >= 6 && strings.Contains(line, " ")
+	first, _, _ := strings.Cut(line, " ")
+	return isConfiguration(line) || strings.Count(first, "/") >= 6
 }
 
 func isConfiguration(text string) bool {
@@ -55,33 +56,41 @@ func (d *dialogue) sayPosition(text string) error {
 	return d.setUp(text)
 }
 
-// setUp begins a game from a FEN record or a configuration. Of a configuration
-// the second half may follow in the next line.
+// setUp begins a game from a FEN record, the first field of one, or a
+// configuration. Of a configuration the second half may follow in the next line.
 func (d *dialogue) setUp(text string) error {
-	if !isConfiguration(text) {
-		f, err := chess.ParseFEN(fenField(text))
+	diagram, turn, known := cutTurn(fenField(text))
+	switch {
+	case isConfiguration(diagram):
+		b, err := notation.ParseConfiguration(diagram)
+		if errors.Is(err, notation.ErrHalf) {
+			return d.askHalf(text, err)
+		}
 		if err != nil {
 			return err
 		}
-		return d.begin(f.Setup, f.Halfmove, f.Fullmove)
+		return d.setUpDiagram(b, turn, known)
+	case !strings.Contains(diagram, " "):
+		f, err := chess.ParseFEN(diagram + " w - -")
+		if err != nil {
+			return err
+		}
+		return d.setUpDiagram(f.Setup.Board, turn, known)
 	}
-	diagram, turn, known := cutTurn(text)
-	b, err := notation.ParseConfiguration(diagram)
-	if errors.Is(err, notation.ErrHalf) {
-		d.open = &question{prompt: "and the other side?", line: d.line, err: err, answer: func(line string) (bool, error) {
-			_, err := notation.ParseConfiguration(line)
-			half := isConfiguration(line) && errors.Is(err, notation.ErrHalf)
-			return half, d.setUpIf(half, text+"\n"+line)
-		}}
-		return d.halfOfArgument(err)
-	}
+	f, err := chess.ParseFEN(fenField(text))
 	if err != nil {
 		return err
 	}
+	return d.begin(f.Setup, f.Halfmove, f.Fullmove)
+}
+
+// setUpDiagram begins a game from a diagram, without castling rights. If it is not
+// known who has the move, a check tells; else it is asked for.
+func (d *dialogue) setUpDiagram(b chess.Board, turn chess.Color, known bool) error {
 	s := chess.EmptySetup()
 	s.Board, s.Turn = b, turn
 	if !known {
-		s.Turn, known = d.turnByCheck(&s)
+		s.Turn, known = turnByCheck(&b)
 	}
 	if err := d.begin(s, 0, 1); err != nil {
 		return err
@@ -90,6 +99,17 @@ func (d *dialogue) setUp(text string) error {
 		d.askTurn()
 	}
 	return nil
+}
+
+// askHalf lets the next line give the other half of a configuration.
+func (d *dialogue) askHalf(text string, err error) error {
+	d.open = &question{prompt: "and the other side?", line: d.line, err: err, answer: func(line string) (bool, error) {
+		other, _, _ := cutTurn(line)
+		_, err := notation.ParseConfiguration(other)
+		half := isConfiguration(line) && errors.Is(err, notation.ErrHalf)
+		return half, d.setUpIf(half, text+"\n"+line)
+	}}
+	return d.halfOfArgument(err)
 }
 
 // halfOfArgument returns the error that half a configuration is if it comes from
@@ -101,12 +121,12 @@ func (d *dialogue) halfOfArgument(err error) error {
 	return nil
 }
 
-// cutTurn splits WHITE or BLACK off the end of a configuration.
+// cutTurn splits WHITE or BLACK off the end of a diagram.
 func cutTurn(text string) (rest string, turn chess.Color, known bool) {
 	text = strings.TrimSpace(text)
 	for c, word := range [...]string{"WHITE", "BLACK"} {
 		if i := len(text) - len(word); i > 0 && strings.EqualFold(text[i:], word) {
-			return text[:i], chess.Color(c), true
+			return strings.TrimSpace(text[:i]), chess.Color(c), true
 		}
 	}
 	return text, chess.White, false
@@ -114,10 +134,10 @@ func cutTurn(text string) (rest string, turn chess.Color, known bool) {
 
 // turnByCheck returns the side in check if it is one: a diagram does not tell who
 // has the move unless a king is in check.
-func (d *dialogue) turnByCheck(s *chess.Setup) (chess.Color, bool) {
+func turnByCheck(b *chess.Board) (chess.Color, bool) {
 	in := func(c chess.Color) bool {
-		king := s.Board.King(c)
-		return king.Valid() && s.Board.Attackers(king, c.Other(), s.Board.Occupied()) != 0
+		king := b.King(c)
+		return king.Valid() && b.Attackers(king, c.Other(), b.Occupied()) != 0
 	}
 	white, black := in(chess.White), in(chess.Black)
 	if black && !white {
