@@ -1,0 +1,127 @@
+package notation
+
+import (
+	"strings"
+
+	"chesscensus/chess"
+)
+
+// ParseAlgebraic reads a move in algebraic notation: standard (Nf3), long
+// (Ng1-f3), with figurines of either color (♘f3, ♙e4) and × for x, or by
+// coordinates, as [chess.Position.ParseSAN] reads it. It also reads the short
+// captures of the published grammar, which name the captured man or only files:
+//
+//	♗×♙f7, ♗c4×♙, ♗×♙, d4×♘    a man, perhaps with its square, takes a man
+//	e×♘, ed                     a pawn of the e-file takes a knight; something on the d-file
+//
+// The error is an [*Error].
+func ParseAlgebraic(p *chess.Position, text string) (chess.Move, error) {
+	letters := text
+	if !isASCII(text) {
+		letters = figurinesToLetters(text)
+	}
+	if t, ok := parseCapture(p, letters); ok {
+		return t.find(Algebraic, p, text)
+	}
+	m, err := p.ParseSAN(letters)
+	if err != nil {
+		return 0, convert(Algebraic, text, err)
+	}
+	return m, nil
+}
+
+// parseCapture reads the captures that standard algebraic notation lacks: with
+// the letter of the captured man, or two files alone.
+func parseCapture(p *chess.Position, text string) (t pattern, ok bool) {
+	text = strings.TrimSpace(text)
+	text, t.marks = cutMarks(text)
+	if i := strings.LastIndexAny(text, "=("); i > 0 && len(text) > i+1 {
+		t.promo = chess.Role(max(0, strings.IndexByte("--NBRQ", text[i+1]))) // as the roles are ordered
+		if rest := text[i+2:]; t.promo == chess.NoRole || (rest == ")") != (text[i] == '(') || len(rest) > 1 {
+			return t, false
+		}
+		text = text[:i]
+	}
+	if len(text) == 2 && isFile(text[0]) && isFile(text[1]) {
+		t.role, t.from, t.to = chess.Pawn, chess.FileBB(int(text[0]-'a')), chess.FileBB(int(text[1]-'a'))
+		return t, true
+	}
+	left, right, found := strings.Cut(text, "x")
+	if !found || right == "" || strings.IndexByte("PNBRQK", right[0]) < 0 {
+		return t, false
+	}
+	t.takes = roleOf(right[0])
+	if t.to, ok = squares(right[1:]); !ok || left == "" {
+		return t, false
+	}
+	if isFile(left[0]) && len(left) == 1 {
+		t.role, t.from = chess.Pawn, chess.FileBB(int(left[0]-'a'))
+		return t, true
+	}
+	if i := strings.IndexByte("PNBRQK", left[0]); i >= 0 {
+		t.role, left = chess.Pawn+chess.Role(i), left[1:]
+	}
+	if t.from, ok = squares(left); !ok || left == "" && t.role == chess.NoRole {
+		return t, false
+	}
+	return t, true
+}
+
+// cutMarks removes what may stand after a move.
+func cutMarks(s string) (string, mark) {
+	var m mark
+	for {
+		t := strings.TrimRight(s, "!? ")
+		switch {
+		case strings.HasSuffix(t, "+"):
+			m |= check
+		case strings.HasSuffix(t, "#"):
+			m |= mate
+		default:
+			if u, ok := strings.CutSuffix(t, "e.p."); ok {
+				return strings.TrimRight(u, " "), m | enPassant
+			}
+			return t, m
+		}
+		s = t[:len(t)-1]
+	}
+}
+
+func isFile(c byte) bool { return c >= 'a' && c <= 'h' }
+
+// squares returns the square with the given name, or all if the name is empty.
+func squares(name string) (chess.Bitboard, bool) {
+	if name == "" {
+		return ^chess.Bitboard(0), true
+	}
+	sq, err := chess.ParseSquare(name)
+	return sq.BB(), err == nil
+}
+
+// appendLong appends a move in long algebraic notation.
+func appendLong(dst []byte, p *chess.Position, m chess.Move) []byte {
+	start := len(dst)
+	dst = p.AppendSAN(dst, m, chess.StandardSAN)
+	if m == 0 || m.Castles() {
+		return dst
+	}
+	last := dst[len(dst)-1] // + or # or neither
+	dst = dst[:start]
+	if m.Role() != chess.Pawn {
+		dst = append(dst, m.Role().Letter())
+	}
+	dst = appendName(dst, m.From())
+	dst = append(dst, "-x"[b2i(m.Captured() != chess.NoRole)])
+	dst = appendName(dst, m.To())
+	if m.Promotion() != chess.NoRole {
+		dst = append(dst, '=', m.Promotion().Letter())
+	}
+	if last == '+' || last == '#' {
+		dst = append(dst, last)
+	}
+	return dst
+}
+
+func appendName(dst []byte, sq chess.Square) []byte {
+	return append(dst, 'a'+byte(sq.File()), '1'+byte(sq.Row()))
+}

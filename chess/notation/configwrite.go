@@ -1,0 +1,77 @@
+package notation
+
+import (
+	"fmt"
+	"strconv"
+	"unicode/utf8"
+
+	"chesscensus/chess"
+)
+
+// ConfigurationStyle says how a configuration is written. The zero value writes
+// figurines.
+type ConfigurationStyle struct {
+	ASCII bool // letters K, Q, R, N, B, P instead of figurines
+}
+
+// Configuration returns the diagram in the configuration language, on one line:
+// White then Black, men in the order ♔♕♖♘♗♙, the squares of one kind by file and
+// then from the first row of the side, each side with the count of its men.
+//
+// Each side must have a king, for the language begins with it; if not, the error
+// is a [*ConfigurationError] of kind [ErrConfigurationSyntax]. Everything else,
+// nine queens or pawns on the end rows, can be said. [ParseConfiguration] reads
+// the same diagram back.
+func Configuration(b *chess.Board, style ConfigurationStyle) (string, error) {
+	dst := make([]byte, 0, 160)
+	for _, c := range [...]chess.Color{chess.White, chess.Black} {
+		if b.Pieces(c, chess.King) == 0 {
+			return "", &ConfigurationError{Kind: ErrConfigurationSyntax, Column: utf8.RuneCount(dst) + 1,
+				Msg: fmt.Sprintf("%v has no king to begin with", c)}
+		}
+		dst = appendSide(dst, b, c, style)
+		dst = append(dst, []string{"; ", "."}[c]...)
+	}
+	return string(dst), nil
+}
+
+// order of the kinds of men in a configuration.
+var order = [...]chess.Role{chess.King, chess.Queen, chess.Rook, chess.Knight, chess.Bishop, chess.Pawn}
+
+func appendSide(dst []byte, b *chess.Board, c chess.Color, style ConfigurationStyle) []byte {
+	dst = append(dst, []string{"WH", "BL"}[c]...)
+	king := b.King(c).BB()
+	dst = appendMen(append(dst, ':'), chess.King, king, c, style)
+	for _, r := range order {
+		if men := b.Pieces(c, r) &^ king; men != 0 {
+			dst = appendMen(append(dst, ','), r, men, c, style)
+		}
+	}
+	dst = strconv.AppendInt(append(dst, '('), int64(b.Colored(c).Count()), 10)
+	return append(dst, ')')
+}
+
+// appendMen appends men of one kind, their squares by file, each file from the
+// side's own first row.
+func appendMen(dst []byte, r chess.Role, men chess.Bitboard, c chess.Color, style ConfigurationStyle) []byte {
+	if style.ASCII {
+		dst = append(dst, r.Letter())
+	} else {
+		dst = utf8.AppendRune(dst, figurines[chess.White][r])
+	}
+	sep := false
+	for file := range 8 {
+		for on := men & chess.FileBB(file); on != 0; {
+			sq := on.First()
+			if c == chess.Black {
+				sq = on.Last()
+			}
+			on &^= sq.BB()
+			if sep {
+				dst = append(dst, '/')
+			}
+			dst, sep = appendName(dst, sq), true
+		}
+	}
+	return dst
+}

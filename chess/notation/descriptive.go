@@ -1,0 +1,176 @@
+package notation
+
+import "chesscensus/chess"
+
+// Options say how descriptive moves are written and read. The zero value is the
+// form of the published grammar: N(QN1)-QB3, without marks.
+type Options struct {
+	// Slash writes N/QN1-QB3 and P-K8/Q, as the dialogues of the time did, instead
+	// of N(QN1)-QB3 and P-K8(Q). Both are always read.
+	Slash bool
+	// Full says everything of both squares, N(QN1)-QB3, as in a list of what an
+	// ambiguous text may mean.
+	Full bool
+	// Marks appends " ch" or " mate" to the moves that are.
+	Marks bool
+	// Wings is what is known of the game, to tell KN from QN when reading. Zero
+	// means by the diagram, see [WingsOf].
+	Wings Wings
+}
+
+// ParseDescriptive reads a move in English descriptive notation, by the grammar
+// in the documentation of the package, with these leniencies:
+//
+//   - letters in either case, blanks anywhere, Kt for N, * : X and × for x, several
+//     kinds of dash, O-O for 0-0;
+//   - a man may be named after a wing, KR or QN, and a pawn after its file: KP, BP,
+//     QNP; for the officers see [Wings];
+//   - a man may be qualified by its row alone, N(3), and with / for brackets;
+//   - promotions as P-K8(Q), P-K8/Q, P-K8=Q;
+//   - marks after the move: e.p., ch, dis ch, dbl ch, mate, + # ! ?. If the move
+//     would be ambiguous without them they decide; else they are not checked.
+//
+// In a capture en passant the place of the captured pawn may be its own square or
+// the one that the capturer reaches. The error is an [*Error].
+func ParseDescriptive(p *chess.Position, text string, opt Options) (chess.Move, error) {
+	s, read := parseSentence(text)
+	if read.msg != "" {
+		return 0, read.err(Descriptive, p)
+	}
+	t := s.pattern(p, opt.Wings)
+	return t.find(Descriptive, p, text)
+}
+
+// pattern gives the sentence its meaning in a position.
+func (s *sentence) pattern(p *chess.Position, w Wings) pattern {
+	us := p.Turn()
+	t := pattern{castle: s.castle, marks: s.marks}
+	if s.castle != 0 {
+		return t
+	}
+	t.role, t.promo, t.quiet = s.man.role, s.promo, !s.capture
+	t.from = s.man.squares(p, us, w)
+	t.to = s.target.at.squares(us)
+	if s.capture {
+		t.takes = s.target.role
+		t.to = s.target.squares(p, us, w)
+	}
+	return t
+}
+
+// squares returns the squares on which a man may stand that the mover describes
+// so.
+func (m *man) squares(p *chess.Position, us chess.Color, w Wings) chess.Bitboard {
+	bb := m.at.squares(us) & place{m.files, -1}.squares(us)
+	if m.wing == 0 {
+		return bb
+	}
+	if w == (Wings{}) {
+		b := p.Board()
+		w = WingsOf(&b)
+	}
+	if m.wing == 'K' {
+		return bb & w.King
+	}
+	return bb & w.Queen
+}
+
+// shapes are the ways to write a move by how much is said of the man and of the
+// target square, shortest first.
+var shapes = [...]struct{ man, target form }{
+	{none, none}, {none, short}, {short, none}, {none, full}, {full, none},
+	{short, short}, {short, full}, {full, short}, {full, full},
+}
+
+// AppendDescriptive appends the legal move m in English descriptive notation: the
+// shortest text of the grammar that no other legal move fits, and, of two equally
+// short ones, the one that says less of the man that moves. Captures en passant
+// end in " e.p." and promotions in the new man. With [Options.Slash] short names
+// of squares are not used for the man, as in the dialogues of the time.
+func AppendDescriptive(dst []byte, p *chess.Position, m chess.Move, opt Options) []byte {
+	if m == 0 {
+		return append(dst, "--"...)
+	}
+	if m.Castles() {
+		dst = append(dst, "0-0"...)
+		if castleOf(m) == 'Q' {
+			dst = append(dst, "-0"...)
+		}
+		return appendMarks(dst, p, m, opt)
+	}
+	var buf [256]chess.Move
+	moves := p.Moves(buf[:0])
+	quiet := m.Captured() == chess.NoRole
+	target := m.To()
+	if !quiet {
+		target = m.CapturedOn()
+	}
+	t := pattern{role: m.Role(), takes: m.Captured(), promo: m.Promotion(), quiet: quiet}
+	for _, f := range shapes {
+		if quiet && f.target == none || opt.Slash && f.man == short || opt.Full && (f.man != full || f.target != full) {
+			continue
+		}
+		t.from, t.to = formMask(m.From(), f.man), formMask(target, f.target)
+		if f.man == full && f.target == full || t.alone(moves, m) {
+			dst = t.append(dst, p.Turn(), m.From(), target, f.man, f.target, opt.Slash)
+			break
+		}
+	}
+	if m.EnPassant() {
+		dst = append(dst, " e.p."...)
+	}
+	return appendMarks(dst, p, m, opt)
+}
+
+// alone reports whether only m fits; the text of a capture en passant says so.
+func (t *pattern) alone(moves []chess.Move, m chess.Move) bool {
+	n := 0
+	for _, o := range moves {
+		if t.fits(o) && (o.EnPassant() || !m.EnPassant()) {
+			n++
+		}
+	}
+	return n == 1
+}
+
+// append writes the move with the given forms of both squares.
+func (t *pattern) append(dst []byte, us chess.Color, from, target chess.Square, man, at form, slash bool) []byte {
+	dst = appendMan(dst, us, t.role, from, man, slash)
+	if t.quiet {
+		dst = appendSquare(append(dst, '-'), us, target, at)
+	} else {
+		dst = appendMan(append(dst, 'x'), us, t.takes, target, at, slash)
+	}
+	if t.promo == chess.NoRole {
+		return dst
+	}
+	if slash {
+		return append(dst, '/', t.promo.Letter())
+	}
+	return append(dst, '(', t.promo.Letter(), ')')
+}
+
+func appendMan(dst []byte, us chess.Color, r chess.Role, sq chess.Square, f form, slash bool) []byte {
+	dst = append(dst, r.Letter())
+	switch {
+	case f == none:
+		return dst
+	case slash:
+		return appendSquare(append(dst, '/'), us, sq, f)
+	}
+	return append(appendSquare(append(dst, '('), us, sq, f), ')')
+}
+
+func appendMarks(dst []byte, p *chess.Position, m chess.Move, opt Options) []byte {
+	if !opt.Marks {
+		return dst
+	}
+	q := p.Play(m)
+	switch {
+	case !q.InCheck():
+		return dst
+	case q.CountMoves() == 0:
+		return append(dst, " mate"...)
+	}
+	return append(dst, " ch"...)
+}

@@ -1,0 +1,135 @@
+package notation
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"chesscensus/chess"
+)
+
+// What can be wrong with the text of a move. An [*Error] wraps one of them.
+var (
+	// ErrSyntax: the text is not a move in the notation.
+	ErrSyntax = errors.New("not a move in this notation")
+	// ErrAmbiguous: several legal moves fit the text; the error lists them all.
+	ErrAmbiguous = errors.New("not specific enough")
+	// ErrPromotion: a pawn reaches the end row and the text does not say what it
+	// becomes. It is an ambiguity as well: errors.Is(err, ErrAmbiguous) holds.
+	ErrPromotion = errors.New("does not say to what the pawn promotes")
+	// ErrNoMove: the text is well formed, but no legal move fits it.
+	ErrNoMove = errors.New("no such legal move")
+)
+
+// What can be wrong with a configuration. A [*ConfigurationError] wraps one of
+// them.
+var (
+	// ErrConfigurationSyntax: the text does not follow the grammar.
+	ErrConfigurationSyntax = errors.New("not a configuration")
+	// ErrHalf: the men of one side are missing.
+	ErrHalf = errors.New("half a configuration")
+	// ErrChecksum: a count of men is wrong, or only one side has one.
+	ErrChecksum = errors.New("wrong checksum")
+	// ErrOccupied: two men on one square.
+	ErrOccupied = errors.New("square named twice")
+)
+
+// An Error says why the text of a move does not denote one legal move.
+type Error struct {
+	Notation Notation       // in which the text was read
+	Text     string         // what was read, shortened if very long
+	Kind     error          // ErrSyntax, ErrAmbiguous, ErrPromotion or ErrNoMove
+	Column   int            // of a syntax error, in characters from 1; 0 if not known
+	Msg      string         // what exactly is wrong
+	Position chess.Position // where the move was to be played
+	// Candidates are the legal moves that fit an ambiguous text, all of them, or
+	// that come near a text that none fits.
+	Candidates []chess.Move
+}
+
+// Error returns the text, what is wrong and up to ten candidates in the notation
+// of the text.
+func (e *Error) Error() string {
+	const most = 10
+	var b strings.Builder
+	b.WriteString("notation: " + quote(e.Text) + ": " + e.Kind.Error())
+	if e.Msg != "" {
+		b.WriteString(": " + e.Msg)
+	}
+	if e.Column > 0 {
+		b.WriteString(" (column " + strconv.Itoa(e.Column) + ")")
+	}
+	for i, m := range e.Candidates[:min(most, len(e.Candidates))] {
+		b.WriteString([]string{", ", "; candidates: "}[b2i(i == 0)] + e.Notation.Format(&e.Position, m))
+	}
+	if len(e.Candidates) > most {
+		b.WriteString(", ...")
+	}
+	return b.String()
+}
+
+// Unwrap returns Kind, and ErrAmbiguous also for ErrPromotion.
+func (e *Error) Unwrap() []error {
+	if e.Kind == ErrPromotion {
+		return []error{ErrPromotion, ErrAmbiguous}
+	}
+	return []error{e.Kind}
+}
+
+// A ConfigurationError says where a configuration is wrong and why.
+type ConfigurationError struct {
+	Kind   error  // ErrConfigurationSyntax, ErrHalf, ErrChecksum or ErrOccupied
+	Column int    // in characters from 1, over all lines of the text
+	Msg    string // what was found and what was expected
+}
+
+// Error returns what is wrong, where, and why.
+func (e *ConfigurationError) Error() string {
+	return "notation: " + e.Kind.Error() + ": " + e.Msg + " (column " + strconv.Itoa(e.Column) + ")"
+}
+
+// Unwrap returns Kind.
+func (e *ConfigurationError) Unwrap() error { return e.Kind }
+
+// moveError makes the error for a text that does not denote one legal move.
+func moveError(n Notation, p *chess.Position, text string, kind error, msg string, candidates []chess.Move) error {
+	return &Error{Notation: n, Text: shorten(text), Kind: kind, Msg: msg, Position: *p, Candidates: candidates}
+}
+
+// convert turns an error of package chess into one of this package.
+func convert(n Notation, text string, err error) error {
+	var e *chess.MoveError
+	if !errors.As(err, &e) {
+		return err
+	}
+	kind, msg := ErrSyntax, e.Msg
+	switch e.Msg {
+	case "is ambiguous":
+		kind, msg = ErrAmbiguous, ""
+	case "does not say to what the pawn promotes":
+		kind, msg = ErrPromotion, ""
+	case "is not legal":
+		kind, msg = ErrNoMove, ""
+	}
+	return moveError(n, &e.Position, text, kind, msg, e.Candidates)
+}
+
+// quote returns s in quotes, cut after 40 characters.
+func quote(s string) string { return strconv.Quote(shorten(s)) }
+
+func shorten(s string) string {
+	n := 0
+	for i := range s {
+		if n++; n > 40 {
+			return s[:i] + "..."
+		}
+	}
+	return s
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,88 @@
+package notation
+
+import "strings"
+
+// Split cuts a line of moves, such as "3. B-N5 P-QR3 4. KB x QN ch" or "1.e4 e5",
+// into the texts of its moves. Move numbers, dots that stand for a move of White,
+// and results of games are left out; signs of captures with blanks around them and
+// what follows a move (ch, dis ch, mate, e.p., (Q), !) stay with the move. It does
+// not look at what a move is; the parsers do.
+//
+// A line is the production EDCN of the grammar, repeated.
+func Split(line string) (moves []string) {
+	open := false // the last move lacks what a sign asks for
+	for _, word := range strings.Fields(line) {
+		word = cutNumber(word)
+		switch {
+		case word == "" || isResult(word) && !(open || word == "*" && len(moves) > 0):
+			continue
+		case len(moves) == 0:
+			moves = append(moves, word)
+		case open || beginsWithSign(word):
+			moves[len(moves)-1] += word
+		case isSuffix(word):
+			moves[len(moves)-1] += " " + word
+		default:
+			moves = append(moves, word)
+		}
+		open = endsWithSign(moves[len(moves)-1])
+	}
+	if n := len(moves); n > 0 && open { // a star in the end is a result
+		if s := strings.TrimSuffix(moves[n-1], "*"); s != moves[n-1] && s != "" {
+			moves[n-1] = s
+		}
+	}
+	return moves
+}
+
+// cutNumber removes a move number and dots from the front of a word.
+func cutNumber(word string) string {
+	rest := strings.TrimLeft(word, "0123456789")
+	if rest == "" {
+		return ""
+	}
+	if t := strings.TrimLeft(rest, ".…"); t != rest {
+		return t
+	}
+	return word
+}
+
+func isResult(word string) bool {
+	return word == "1-0" || word == "0-1" || word == "1/2-1/2" || word == "*"
+}
+
+// signs are the marks of captures and moves that stand between two men.
+const signs = "-–—‐−xX×*:"
+
+func beginsWithSign(word string) bool {
+	r := firstRune(word)
+	return r != "" && strings.Contains(signs, r)
+}
+
+func endsWithSign(word string) bool {
+	for _, r := range signs + "/(" {
+		if strings.HasSuffix(word, string(r)) {
+			return true
+		}
+	}
+	return false
+}
+
+func firstRune(word string) string {
+	for i := range word {
+		if i > 0 {
+			return word[:i]
+		}
+	}
+	return word
+}
+
+// isSuffix reports whether a word can only follow a move.
+func isSuffix(word string) bool {
+	if strings.ContainsAny(word[:1], "+#!?(=/") {
+		return true
+	}
+	s := scanner{text: word}
+	_, known := suffixWords[s.word()]
+	return known && strings.Trim(word[s.pos:], "+#!?") == ""
+}

@@ -1,0 +1,181 @@
+package notation
+
+import (
+	"slices"
+
+	"chesscensus/chess"
+)
+
+// A pattern is what a text says of a move, in a position. Sets of all squares
+// stand for nothing said.
+type pattern struct {
+	role     chess.Role // NoRole if any
+	from, to chess.Bitboard
+	// quiet moves capture nothing; for others, to is where the captured man stands
+	// and takes its role, NoRole if any.
+	quiet  bool
+	takes  chess.Role
+	promo  chess.Role
+	castle byte // 'K' or 'Q', else 0
+	marks  mark
+}
+
+// fits reports whether the pattern holds for a legal move, regardless of marks.
+func (t *pattern) fits(m chess.Move) bool {
+	if t.castle != 0 || m.Castles() {
+		return m.Castles() && t.castle == castleOf(m)
+	}
+	if t.role != m.Role() && t.role != chess.NoRole || !t.from.Has(m.From()) ||
+		t.promo != m.Promotion() && t.promo != chess.NoRole {
+		return false
+	}
+	if t.quiet || m.Captured() == chess.NoRole {
+		return t.quiet && m.Captured() == chess.NoRole && t.to.Has(m.To())
+	}
+	if t.takes != m.Captured() && t.takes != chess.NoRole {
+		return false
+	}
+	return t.to.Has(m.CapturedOn()) || m.EnPassant() && t.to.Has(m.To())
+}
+
+// castleOf returns 'K' or 'Q' for castling to that side.
+func castleOf(m chess.Move) byte {
+	if m.To().File() == 2 {
+		return 'Q'
+	}
+	return 'K'
+}
+
+// find returns the one legal move that fits the pattern. Marks decide between
+// moves that fit: printed games say "B-N5 ch" of the one bishop move that gives
+// check. A mark that is wrong for all of them means nothing.
+func (t *pattern) find(n Notation, p *chess.Position, text string) (chess.Move, error) {
+	var buf [256]chess.Move
+	moves := p.Moves(buf[:0])
+	var hits [256]chess.Move
+	found := hits[:0]
+	for _, m := range moves {
+		if t.fits(m) {
+			found = append(found, m)
+		}
+	}
+	if len(found) > 1 && t.marks != 0 {
+		found = t.marked(p, found)
+	}
+	switch {
+	case len(found) == 1:
+		return found[0], nil
+	case len(found) == 0:
+		return 0, moveError(n, p, text, ErrNoMove, t.why(p), t.near(moves))
+	case t.promo == chess.NoRole && samePath(found):
+		return 0, moveError(n, p, text, ErrPromotion, "", slices.Clone(found))
+	}
+	return 0, moveError(n, p, text, ErrAmbiguous, "", slices.Clone(found))
+}
+
+// samePath reports whether the moves differ in the promotion only.
+func samePath(moves []chess.Move) bool {
+	for _, m := range moves {
+		if m.From() != moves[0].From() || m.To() != moves[0].To() {
+			return false
+		}
+	}
+	return true
+}
+
+// marked returns the moves for which the marks of the pattern are true, or all if
+// they are true for none.
+func (t *pattern) marked(p *chess.Position, moves []chess.Move) []chess.Move {
+	var kept []chess.Move
+	for _, m := range moves {
+		q := p.Play(m)
+		if (t.marks&check == 0 || q.InCheck()) && (t.marks&mate == 0 || q.IsCheckmate()) &&
+			(t.marks&enPassant == 0 || m.EnPassant()) {
+			kept = append(kept, m)
+		}
+	}
+	if kept == nil {
+		return moves
+	}
+	return kept
+}
+
+// near returns the legal moves that a reader may have meant: those of the role to
+// one of the squares, else those to one of the squares, else those of the role.
+func (t *pattern) near(moves []chess.Move) (near []chess.Move) {
+	if t.castle != 0 {
+		return nil
+	}
+	role := func(m chess.Move) bool { return t.role == m.Role() || t.role == chess.NoRole }
+	there := func(m chess.Move) bool {
+		return t.to.Has(m.To()) && (t.takes == chess.NoRole || t.takes == m.Captured())
+	}
+	for _, want := range []func(chess.Move) bool{
+		func(m chess.Move) bool { return role(m) && there(m) }, there, role,
+	} {
+		for _, m := range moves {
+			if want(m) {
+				near = append(near, m)
+			}
+		}
+		if near != nil {
+			return near
+		}
+	}
+	return nil
+}
+
+// why says what keeps all moves from fitting, as far as the diagram shows it.
+func (t *pattern) why(p *chess.Position) string {
+	b := p.Board()
+	us := p.Turn()
+	if t.castle != 0 {
+		return "this castling is not possible now"
+	}
+	if t.role == chess.NoRole {
+		return ""
+	}
+	if !t.quiet && t.takes == chess.King {
+		return "a king is never captured"
+	}
+	men := b.Pieces(us, t.role) & t.from
+	if men == 0 {
+		return us.String() + " has no such " + t.role.String()
+	}
+	targets := t.to &^ b.Occupied()
+	switch {
+	case !t.quiet && t.takes != chess.NoRole:
+		if targets = t.to & b.Pieces(us.Other(), t.takes); targets == 0 {
+			return us.Other().String() + " has no such " + t.takes.String()
+		}
+	case !t.quiet:
+		return ""
+	case targets == 0:
+		return "the square is occupied; captures are written with x and the name of the man"
+	}
+	for sq := range men.All() {
+		if t.reach(&b, us, sq)&targets != 0 {
+			return "it would leave the king in check"
+		}
+	}
+	return "no such " + t.role.String() + " can move there"
+}
+
+// reach returns the squares that a man can move to, or can capture on, but for
+// the rules about checks.
+func (t *pattern) reach(b *chess.Board, us chess.Color, sq chess.Square) chess.Bitboard {
+	if t.role != chess.Pawn || !t.quiet {
+		return chess.Attacks(chess.NewPiece(us, t.role), sq, b.Occupied())
+	}
+	one := func(bb chess.Bitboard) chess.Bitboard {
+		if us == chess.Black {
+			return bb >> 8 &^ b.Occupied()
+		}
+		return bb << 8 &^ b.Occupied()
+	}
+	step := one(sq.BB())
+	if row(us, sq) == 1 {
+		step |= one(step)
+	}
+	return step
+}

@@ -1,0 +1,79 @@
+package notation
+
+import "chesscensus/chess"
+
+// Wings tells the king's knight, bishop and rook of each side from the queen's,
+// so that KN, QB, KR can be read. A man may be in both sets, or, if a pawn turned
+// into it, in neither.
+//
+// The zero value means that nothing is known of the game; the men are then told
+// apart by the diagram, as [WingsOf] does it.
+type Wings struct{ King, Queen chess.Bitboard }
+
+// WingsOf returns what the diagram alone says: of several rooks or knights of one
+// side the queen's is the one nearest to the queen's rook file, the king's the
+// one nearest to the king's; two on one file are both. A bishop is known by the
+// color of its square: White's king's bishop and Black's queen's bishop run on
+// light squares. In the initial position that is right for every man.
+func WingsOf(b *chess.Board) (w Wings) {
+	for _, c := range [...]chess.Color{chess.White, chess.Black} {
+		for _, r := range [...]chess.Role{chess.Knight, chess.Rook} {
+			men := b.Pieces(c, r)
+			w.Queen |= men & lowestFile(men)
+			w.King |= men & highestFile(men)
+		}
+		bishops := b.Pieces(c, chess.Bishop)
+		kings := ^chess.DarkSquares
+		if c == chess.Black {
+			kings = chess.DarkSquares
+		}
+		w.King |= bishops & kings
+		w.Queen |= bishops &^ kings
+	}
+	return w
+}
+
+// After returns the wings after the legal move m was played in p.
+func (w Wings) After(p *chess.Position, m chess.Move) Wings {
+	w.King, w.Queen = follow(w.King, p, m), follow(w.Queen, p, m)
+	return w
+}
+
+// follow moves the members of a set of men.
+func follow(set chess.Bitboard, p *chess.Position, m chess.Move) chess.Bitboard {
+	from, to := m.From().BB(), m.To().BB()
+	moved := set&from != 0
+	set &^= from | to
+	if moved {
+		set |= to
+	}
+	if !m.Castles() {
+		return set
+	}
+	rookFrom, rookTo := m.To()+1, m.To()-1
+	if m.To().File() == 2 {
+		rookFrom, rookTo = m.To()-2, m.To()+1
+	}
+	if set.Has(rookFrom) {
+		set = set&^rookFrom.BB() | rookTo.BB()
+	}
+	return set
+}
+
+func lowestFile(bb chess.Bitboard) chess.Bitboard {
+	for f := range 8 {
+		if bb&chess.FileBB(f) != 0 {
+			return chess.FileBB(f)
+		}
+	}
+	return 0
+}
+
+func highestFile(bb chess.Bitboard) chess.Bitboard {
+	for f := 7; f >= 0; f-- {
+		if bb&chess.FileBB(f) != 0 {
+			return chess.FileBB(f)
+		}
+	}
+	return 0
+}

@@ -1,0 +1,159 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"chesscensus/chess/notation"
+	"chesscensus/survey"
+)
+
+// boardOptions are the flags of the command board.
+type boardOptions struct {
+	notation    string
+	plain, show bool
+}
+
+func (a *app) boardCommand() *cobra.Command {
+	var o boardOptions
+	c := &cobra.Command{
+		Use:   "board [FEN | CONFIGURATION]",
+		Short: "Talk to a virtual chessboard",
+		Long: `Board keeps a chessboard and takes moves in any notation: descriptive (P-K4, N-KB3, BxP,
+B/QB4xP/KB7, 0-0), algebraic (e4, Nf3, Bxf7+, Ng1-f3), with figurines (♘f3, ♗×f7) or by
+coordinates (g1f3). A line may hold several moves with their numbers, as printed. A move
+that is not specific enough is answered with the moves it may mean; the next line may give
+the number of one of them, a square or man that tells them apart, or the whole move.
+
+It starts from the initial board, a FEN record, the first field of one, or a configuration:
+  WH:♔g1,♖e1,♙f2/g2/h2(5); BL:♔g8,♙f7/g7/h7(4).
+Diagrams have no castling rights, and White has the move unless a check or the word BLACK
+after the diagram says otherwise.
+
+` + boardHelp() + `
+At a terminal the board is shown after every move, with line editing and a history. If
+standard input is no terminal, or with --plain, there are no prompts and no escapes: every
+move is answered by one line, errors go to standard error with the number of the line, the
+dialogue goes on, and the exit status is 1 in the end if a line failed. A move that was not
+specific enough counts as failed unless the next line settles it. --plain also draws the
+board in ASCII, as a teletype did: a minus sign before Black's men.`,
+		Example: `  chesscensus board
+  printf '%s\n' P-K4 P-K4 Q-R5 N-B3 N-KB3 BOARD POSSIBLE | chesscensus board --plain
+  echo '1. P-K4 P-K4 2. B-B4 N-QB3 3. Q-R5 N-B3 4. QxBP mate' | chesscensus board -n figurine
+  chesscensus board '4k3/P7/8/8/8/8/8/4K3 w - - 0 1'`,
+		Args: cobra.MaximumNArgs(6),
+		RunE: func(cmd *cobra.Command, args []string) error { return a.board(cmd.Context(), &o, args) },
+	}
+	names := make([]string, 0, 6)
+	for _, n := range notation.Notations() {
+		names = append(names, n.String())
+	}
+	c.Flags().StringVarP(&o.notation, "notation", "n", notation.Descriptive.String(), "in which moves are written: "+strings.Join(names, ", "))
+	c.Flags().BoolVar(&o.plain, "plain", false, "ASCII boards, no prompts, no escapes")
+	c.Flags().BoolVar(&o.show, "show", false, "show the board after every move also without a terminal")
+	return c
+}
+
+func (a *app) board(ctx context.Context, o *boardOptions, args []string) error {
+	n, err := notation.ParseNotation(o.notation)
+	if err != nil {
+		return usagef("--notation: %v", err)
+	}
+	d := &dialogue{app: a, out: io.Discard, notation: n, plain: o.plain, show: o.show}
+	d.reset(initialBoard())
+	if args = fenArgs(args); len(args) > 0 {
+		if err := d.setUp(strings.Join(args, " ")); err != nil {
+			return err
+		}
+	} else {
+		d.open = d.initialQuestion()
+	}
+	restore, err := d.connect(a, o.plain)
+	if err != nil {
+		return err
+	}
+	defer restore()
+	err = d.run(ctx)
+	if err == nil && d.failed && !d.live {
+		return errBadInput
+	}
+	return err
+}
+
+// A lineSource gives the lines of a dialogue, io.EOF after the last. The prompt is
+// for those who see it.
+type lineSource func(prompt string) (string, error)
+
+// connect gives the dialogue its input and output: the terminal if there is one, else
+// lines. Restore puts the terminal back into its old state.
+func (d *dialogue) connect(a *app, plain bool) (restore func(), err error) {
+	file, ok := a.in.(*os.File)
+	if plain || !ok || !term.IsTerminal(int(file.Fd())) || !terminal(a.out) {
+		d.connectLines(a.in, a.out)
+		return func() {}, nil
+	}
+	fd := int(file.Fd())
+	old, err := term.MakeRaw(fd)
+	if err != nil {
+		return nil, fmt.Errorf("terminal: %w", err)
+	}
+	t := term.NewTerminal(struct {
+		io.Reader
+		io.Writer
+	}{file, a.out}, "")
+	if width, height, err := term.GetSize(fd); err == nil && width > 0 {
+		_ = t.SetSize(width, height)
+	}
+	t.AutoCompleteCallback = completeCommand
+	d.in = func(prompt string) (string, error) {
+		t.SetPrompt(prompt)
+		line, err := t.ReadLine()
+		if errors.Is(err, term.ErrPasteIndicator) {
+			err = nil
+		}
+		return line, err
+	}
+	d.out, d.live, d.show = t, true, true
+	d.color = os.Getenv("NO_COLOR") == ""
+	return func() { _ = term.Restore(fd, old) }, nil
+}
+
+// connectLines lets the dialogue read lines without prompts. What it writes is
+// held back only while a whole line waits to be read.
+func (d *dialogue) connectLines(r io.Reader, w io.Writer) {
+	in, out := bufio.NewReaderSize(r, batchBytes), bufio.NewWriter(w)
+	d.out, d.flush = out, out.Flush
+	d.ready = func() bool { return lineBuffered(in) }
+	d.in = func(string) (string, error) {
+		text, err := survey.ReadLine(in)
+		return string(text), err
+	}
+}
+
+// completeCommand completes a command at a press of the tab key.
+func completeCommand(line string, pos int, key rune) (string, int, bool) {
+	if key != '\t' || pos != len(line) || line == "" {
+		return "", 0, false
+	}
+	found := ""
+	for _, c := range boardCommands {
+		if strings.HasPrefix(c.name, strings.ToUpper(line)) {
+			if found != "" {
+				return "", 0, false
+			}
+			found = c.name
+		}
+	}
+	if found == "" {
+		return "", 0, false
+	}
+	return found, len(found), true
+}
