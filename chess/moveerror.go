@@ -6,9 +6,21 @@ import "strings"
 type MoveError struct {
 	Text       string   // what was read, shortened if very long
 	Position   Position // where it was to be played
-	Msg        string   // such as "is ambiguous"
+	Kind       MoveKind // what is wrong
+	Msg        string   // the same in words, such as "is ambiguous"
 	Candidates []Move   // the legal moves that fit, or that come near
 }
+
+// A MoveKind says what is wrong with a text for a move.
+type MoveKind uint8
+
+// The kinds; the zero value is Unreadable.
+const (
+	Unreadable  MoveKind = iota // not in any notation
+	NotLegal                    // stands for no legal move
+	Ambiguous                   // stands for several legal moves
+	NoPromotion                 // does not say to what the pawn promotes
+)
 
 // Error returns the text, the reason, up to ten candidates in standard notation
 // and the position.
@@ -39,18 +51,18 @@ func (e *MoveError) Error() string {
 // error is a [*MoveError].
 func (p *Position) ParseUCI(s string) (Move, error) {
 	if len(s) != 4 && len(s) != 5 {
-		return 0, p.moveError(s, "is not two squares and perhaps a promotion", nil)
+		return 0, p.moveError(s, Unreadable, "is not two squares and perhaps a promotion", nil)
 	}
 	from, ok1 := squareOf(s[:2])
 	to, ok2 := squareOf(s[2:4])
 	promo := NoRole
 	if len(s) == 5 {
 		if promo = promotionOf(s[4]); promo == NoRole {
-			return 0, p.moveError(s, "has a promotion that is not one of q, r, b, n", nil)
+			return 0, p.moveError(s, Unreadable, "has a promotion that is not one of q, r, b, n", nil)
 		}
 	}
 	if !ok1 || !ok2 {
-		return 0, p.moveError(s, "is not two squares and perhaps a promotion", nil)
+		return 0, p.moveError(s, Unreadable, "is not two squares and perhaps a promotion", nil)
 	}
 	var buf [256]Move
 	var near []Move
@@ -62,7 +74,7 @@ func (p *Position) ParseUCI(s string) (Move, error) {
 			near = append(near, m)
 		}
 	}
-	return 0, p.moveError(s, "is not legal", near)
+	return 0, p.moveError(s, NotLegal, "is not legal", near)
 }
 
 // promotionOf returns the role that a letter of a promotion stands for, in either
@@ -81,6 +93,6 @@ func promotionOf(letter byte) Role {
 	return NoRole
 }
 
-func (p *Position) moveError(text, msg string, candidates []Move) error {
-	return &MoveError{Text: shorten(text), Position: *p, Msg: msg, Candidates: candidates}
+func (p *Position) moveError(text string, kind MoveKind, msg string, candidates []Move) error {
+	return &MoveError{Text: shorten(text), Position: *p, Kind: kind, Msg: msg, Candidates: candidates}
 }

@@ -47,7 +47,7 @@ func (g *Game) Final() (Position, error) {
 	p := g.start()
 	for i, m := range g.Moves {
 		if !p.IsLegal(m) {
-			return Position{}, p.moveError(m.String(), fmt.Sprintf("(ply %d) is not legal", i+1), nil)
+			return Position{}, p.moveError(m.String(), NotLegal, fmt.Sprintf("(ply %d) is not legal", i+1), nil)
 		}
 		p = p.Play(m)
 	}

@@ -24,7 +24,7 @@ import (
 func (p *Position) ParseSAN(s string) (Move, error) {
 	pat, msg := parsePattern(s)
 	if msg != "" {
-		return 0, p.moveError(s, msg, nil)
+		return 0, p.moveError(s, Unreadable, msg, nil)
 	}
 	var buf [256]Move
 	moves := p.Moves(buf[:0])
@@ -39,11 +39,11 @@ func (p *Position) ParseSAN(s string) (Move, error) {
 	case n == 1:
 		return found[0], nil
 	case n == 0:
-		return 0, p.moveError(s, "is not legal", pat.near(moves))
+		return 0, p.moveError(s, NotLegal, "is not legal", pat.near(moves))
 	case found[0].Promotion() != NoRole && pat.promo == NoRole:
-		return 0, p.moveError(s, "does not say to what the pawn promotes", slices.Clone(found))
+		return 0, p.moveError(s, NoPromotion, "does not say to what the pawn promotes", slices.Clone(found))
 	default:
-		return 0, p.moveError(s, "is ambiguous", slices.Clone(found))
+		return 0, p.moveError(s, Ambiguous, "is ambiguous", slices.Clone(found))
 	}
 }
 

@@ -103,12 +103,12 @@ func convert(n Notation, text string, err error) error {
 		return err
 	}
 	kind, msg := ErrSyntax, e.Msg
-	switch e.Msg {
-	case "is ambiguous":
+	switch e.Kind {
+	case chess.Ambiguous:
 		kind, msg = ErrAmbiguous, ""
-	case "does not say to what the pawn promotes":
+	case chess.NoPromotion:
 		kind, msg = ErrPromotion, ""
-	case "is not legal":
+	case chess.NotLegal:
 		kind, msg = ErrNoMove, ""
 	}
 	return moveError(n, &e.Position, text, kind, msg, e.Candidates)
