@@ -116,6 +116,7 @@ the exit status is 1 in the end (2 for a wrong command line, 130 after Ctrl-C).`
 		a.kernelsCommand(),
 		a.unmovesCommand(),
 		a.perftCommand(),
+		a.mateCommand(),
 		a.notebookCommand(),
 		a.encodeCommand(),
 		a.decodeCommand(),
