@@ -11,12 +11,12 @@ var one = big.NewInt(1)
 
 // A Claim is a published share.
 type Claim struct {
-	Class string  // as in Row
-	Share float64 // in [0,1]
+	Class string  `json:"class"` // as in Row
+	Share float64 `json:"share"` // in [0,1]
 	// Rounding is half the unit of the last digit.
-	Rounding float64
+	Rounding float64 `json:"rounding"`
 	// Positions is the published number.
-	Positions float64
+	Positions float64 `json:"positions"`
 }
 
 // Published are the shares in the README of ChessCounter (Lech Mazur): of the positions that
@@ -44,17 +44,19 @@ func (c Claim) Twice() Claim {
 
 // A Comparison is a published share beside ours.
 type Comparison struct {
-	Claim Claim
-	Row   Row
+	Claim Claim `json:"claim"`
+	Row   Row   `json:"ours"`
 	// Z is the difference, ours less theirs, in standard errors of ours, with the
 	// rounding of theirs added as that of a uniform law; P its two-sided
 	// probability by the normal limit. Their own sampling error is not known.
-	Z, P float64
+	Z float64 `json:"z"`
+	P float64 `json:"p"`
 	// ZTwice and PTwice compare ours with twice the published share.
-	ZTwice, PTwice float64
+	ZTwice float64 `json:"z_twice"`
+	PTwice float64 `json:"p_twice"`
 	// Decided reports whether our share has no undecided positions in it that matter: the
 	// high share is within a tenth of a standard error of the low one.
-	Decided bool
+	Decided bool `json:"decided"`
 }
 
 // estimate returns the claim with the error of its rounding.
