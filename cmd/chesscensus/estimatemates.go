@@ -120,7 +120,7 @@ func matesRecord(r *mates.Report, t timing) any {
 func matesText(r *mates.Report, t timing) []byte {
 	var b bytes.Buffer
 	size, _ := r.Size.Float64()
-	fmt.Fprintf(&b, "%s draws from %s (N = %.6g), seed %d, by the %s\n", number(r.Draws), r.Space, size, r.Seed, r.Judge)
+	fmt.Fprintf(&b, "%s draws from %s (N = %.6g), seed %d, judge: %s\n", number(r.Draws), r.Space, size, r.Seed, r.Judge)
 	fmt.Fprintf(&b, "%s of them not refuted and solved, %s nodes; %.1f s, %.1f s of CPU, %s positions/s of CPU\n",
 		number(r.Solved), number(uint64(r.Nodes)), t.elapsed, t.cpu, number(uint64(float64(r.Solved)/max(t.cpu, 1e-9))))
 	if r.Solved == 0 {

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"math"
 	"math/big"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -323,5 +325,44 @@ func TestInterruptedRunIsAShorterRun(t *testing.T) {
 	short, err := Run(context.Background(), config)
 	if err != nil || !short.Classes.Equal(&r.Classes) || !short.InCheck.Equal(&r.InCheck) {
 		t.Errorf("the report differs from that of %d draws, %v", r.Draws, err)
+	}
+}
+
+// TestStoredRecords reads the records that the notebook shows and checks them against their
+// own counts, and against what was read off them once.
+func TestStoredRecords(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		mated uint64
+	}{
+		{"ranked-repaired-4.json", 0},
+		{"counter-general-feasible-4.json", 0},
+	} {
+		f, err := os.Open(filepath.Join("testdata", c.name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Read(f)
+		f.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum, draws := 0.0, uint64(0)
+		rows := r.Rows()
+		for _, row := range rows[:len(rows)-1] {
+			sum += row.Low.Value
+			draws += row.Draws
+		}
+		if draws != r.Solved || math.Abs(sum-1) > 1e-9 || r.Interrupted() || r.Moves != 4 {
+			t.Errorf("%s: %d of %d positions, shares add up to %g", c.name, draws, r.Solved, sum)
+		}
+		if rows[0].Draws != c.mated {
+			t.Errorf("%s: %d are mated, want %d", c.name, rows[0].Draws, c.mated)
+		}
+	}
+	for _, bad := range []string{"", "{}", `{"size":"x"}`, `{"size":"-1"}`, `{"size":"5","draws":3}`} {
+		if _, err := Read(strings.NewReader(bad)); err == nil {
+			t.Errorf("%q is read", bad)
+		}
 	}
 }
