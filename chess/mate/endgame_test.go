@@ -129,7 +129,7 @@ func TestAgreesWithEndgameTable(t *testing.T) {
 			if err != nil {
 				return
 			}
-			if i++; i%c.step != 0 || testing.Short() && i%(5*c.step) != 0 {
+			if i++; i%c.step != 0 || testing.Short() && i%(3*c.step) != 0 {
 				return
 			}
 			asked++
