@@ -54,7 +54,7 @@ type Options struct {
 	// Nodes is the budget of each question, in positions made or examined; about four
 	// million a second. Zero means DefaultNodes.
 	Nodes int64
-	// TableBits is the binary logarithm of the size of the table, at most 24: 96 bytes
+	// TableBits is the binary logarithm of the size of the table, at most 24: 88 bytes
 	// times two to this power. Zero means 16, which is 6 MB.
 	TableBits int
 }

@@ -80,9 +80,9 @@ func (r *mateRun) run(ctx context.Context, a *app, args []string) error {
 	case r.json && (r.board || r.tries > 0 || r.all):
 		return usagef("--json goes without --board, --tries and --all")
 	}
-	// As many entries as the budget can fill, within reason.
+	// An entry for every 256 nodes, or 90 MB at most.
 	bits := 16
-	for bits < 20 && int64(1)<<(bits+4) < r.nodes {
+	for bits < 20 && int64(1)<<(bits+8) < r.nodes {
 		bits++
 	}
 	r.solvers.New = func() any { return mate.New(mate.Options{Nodes: r.nodes, TableBits: bits}) }
