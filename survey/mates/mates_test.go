@@ -333,10 +333,13 @@ func TestInterruptedRunIsAShorterRun(t *testing.T) {
 func TestStoredRecords(t *testing.T) {
 	for _, c := range []struct {
 		name  string
+		moves int
 		mated uint64
 	}{
-		{"ranked-repaired-4.json", 0},
-		{"counter-general-feasible-4.json", 0},
+		{"ranked-repaired-3.json", 3, 2115},
+		{"ranked-repaired-4.json", 4, 104},
+		{"counter-general-feasible-3.json", 3, 2195},
+		{"counter-general-feasible-4.json", 4, 164},
 	} {
 		f, err := os.Open(filepath.Join("testdata", c.name))
 		if err != nil {
@@ -353,7 +356,7 @@ func TestStoredRecords(t *testing.T) {
 			sum += row.Low.Value
 			draws += row.Draws
 		}
-		if draws != r.Solved || math.Abs(sum-1) > 1e-9 || r.Interrupted() || r.Moves != 4 {
+		if draws != r.Solved || math.Abs(sum-1) > 1e-9 || r.Interrupted() || r.Moves != c.moves {
 			t.Errorf("%s: %d of %d positions, shares add up to %g", c.name, draws, r.Solved, sum)
 		}
 		if rows[0].Draws != c.mated {
