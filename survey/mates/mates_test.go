@@ -338,7 +338,7 @@ func TestStoredRecords(t *testing.T) {
 	}{
 		{"ranked-repaired-3.json", 3, 2115},
 		{"ranked-repaired-4.json", 4, 104},
-		{"counter-general-feasible-3.json", 3, 2195},
+		{"counter-general-feasible-3.json", 3, 3788},
 		{"counter-general-feasible-4.json", 4, 164},
 	} {
 		f, err := os.Open(filepath.Join("testdata", c.name))
