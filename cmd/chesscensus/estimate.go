@@ -16,11 +16,15 @@ import (
 	"chesscensus/plots"
 	"chesscensus/stats"
 	"chesscensus/survey"
+	"chesscensus/survey/mates"
 )
 
 // estimateOptions are the flags of the estimate command.
 type estimateOptions struct {
 	space, effort, figures, from string
+	by                           string
+	mates                        int
+	nodes                        int64
 	draws, seed                  uint64
 	confidence                   float64
 	json                         bool
@@ -41,13 +45,27 @@ field, then legal, illegal or unknown, one line for each possibly legal draw of 
 of -n draws), and first prints what ChessPositionRanking's estimate.pl prints.
 
 With --figures it also writes piece-histogram, cascade and convergence as PNG, SVG and
-PDF. Ctrl-C ends a run early and prints the estimate so far.`,
+PDF. Ctrl-C ends a run early and prints the estimate so far.
+
+With --mates N it solves every position that is not refuted, and prints which shares are
+checkmates, stalemates, and mates in 1 to N moves, beside those that ChessCounter has
+published. Positions that the solver leaves undecided within --mate-nodes widen the shares.
+With --by chesscounter, ChessCounter's rules say what counts as a position, as in its own
+shares; the space is then one of counter-..., without -positions. The figure is mate-shares.`,
 		Example: `  chesscensus estimate -n 1000000 --figures figures
-  chesscensus estimate --from judged.txt -n 2000000`,
+  chesscensus estimate --from judged.txt -n 2000000
+  chesscensus estimate --mates 3 -n 100000
+  chesscensus estimate --mates 3 --space counter-general-feasible --by chesscounter`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if !cmd.Flags().Changed("space") && o.from != "" {
 				o.space = "ranked" // where judged files come from
+			}
+			if cmd.Flags().Changed("mates") {
+				return a.estimateMates(cmd.Context(), &o)
+			}
+			if cmd.Flags().Changed("by") || cmd.Flags().Changed("mate-nodes") {
+				return usagef("--by and --mate-nodes go with --mates")
 			}
 			return a.estimate(cmd.Context(), &o)
 		},
@@ -60,20 +78,32 @@ PDF. Ctrl-C ends a run early and prints the estimate so far.`,
 	c.Flags().StringVar(&o.from, "from", "", "take judged lines from this file, - for standard input")
 	c.Flags().Float64Var(&o.confidence, "confidence", 0.95, "confidence level of the intervals")
 	c.Flags().BoolVar(&o.json, "json", false, "print a JSON record")
+	c.Flags().IntVar(&o.mates, "mates", 0, "instead of counting positions, find the shares of mates in up to so many moves")
+	c.Flags().Int64Var(&o.nodes, "mate-nodes", mates.DefaultNodes, "with --mates: budget of the solver for one position")
+	c.Flags().StringVar(&o.by, "by", "engine", "with --mates: what says what counts, engine or chesscounter")
 	_ = c.MarkFlagDirname("figures")
 	return c
 }
 
-func (a *app) estimate(ctx context.Context, o *estimateOptions) error {
+// check checks what every form of the command needs.
+func (o *estimateOptions) check() (stats.Options, error) {
 	options := stats.Options{Confidence: o.confidence}
 	if o.confidence == 0 {
-		return usagef("--confidence 0: want a level between 0 and 1, such as 0.95")
+		return options, usagef("--confidence 0: want a level between 0 and 1, such as 0.95")
 	}
 	if err := options.Validate(); err != nil {
-		return usagef("--confidence %v: want a level between 0 and 1, such as 0.95", o.confidence)
+		return options, usagef("--confidence %v: want a level between 0 and 1, such as 0.95", o.confidence)
 	}
 	if o.draws == 0 {
-		return usagef("-n 0: want at least 1 draw")
+		return options, usagef("-n 0: want at least 1 draw")
+	}
+	return options, nil
+}
+
+func (a *app) estimate(ctx context.Context, o *estimateOptions) error {
+	options, err := o.check()
+	if err != nil {
+		return err
 	}
 	if o.from != "" {
 		return a.estimateFrom(o, options)

@@ -117,6 +117,7 @@ the exit status is 1 in the end (2 for a wrong command line, 130 after Ctrl-C).`
 		a.unmovesCommand(),
 		a.perftCommand(),
 		a.boardCommand(),
+		a.mateCommand(),
 		a.notebookCommand(),
 		a.encodeCommand(),
 		a.decodeCommand(),

@@ -77,6 +77,8 @@ var allowed = Rules{
 
 	// What puts it all together.
 	"survey": {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "stats", "stats/compare"},
+	// Mates among the positions of a space.
+	"survey/mates": {"chess", "chess/mate", "sampler", "legality", "legality/verdict", "legality/rules/chesscounter", "stats", "stats/design", "survey"},
 	// A planned survey: the plan, its record, and the work between them.
 	"survey/plan":     {"legality/verdict"},
 	"survey/record":   {},

@@ -1,0 +1,180 @@
+package mate
+
+import (
+	"context"
+	"testing"
+
+	"chesscensus/chess"
+)
+
+// The axioms of Harrod's paper: what makes a chess algorithm Shannon-complete, and what
+// incorrect. The mates in three and more stand in problems_test.go.
+
+// solved asks for a mate in n and returns moves and keys.
+func solved(t *testing.T, fen string, n int) (moves int, keys string) {
+	t.Helper()
+	p := position(t, fen)
+	r, err := New(Options{}).Solve(context.Background(), p, n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Outcome == Mate {
+		return r.Moves, sanEach(p, r.Keys)
+	}
+	return 0, ""
+}
+
+// TestNoMoveIsOverlooked: an algorithm is incorrect if it is ignorant of castling, en
+// passant or promotion. Each of these problems has one key, which is such a move, or a
+// first move that one such reply alone refutes. All were found among random boards by
+// brute force over the definition.
+func TestNoMoveIsOverlooked(t *testing.T) {
+	for _, c := range []struct {
+		fen, key string
+		n        int
+	}{
+		{"B7/4P3/3b4/8/3n4/8/7Q/1k2K2R w K -", "O-O#", 1},
+		{"7B/2P3b1/8/8/8/8/Q7/R3K1k1 w Q -", "O-O-O#", 1},
+		{"8/8/5B2/8/5R2/6k1/8/4K2R w K -", "O-O", 2},
+		{"6Q1/2N1P3/8/8/8/7k/R6p/R3K3 w Q -", "O-O-O", 2},
+		{"5B2/6P1/3R2R1/Q1pP3k/4p3/7K/5P2/8 w - c6", "dxc6#", 1},
+		{"8/8/8/3pP3/k1K4p/8/2P2Q1p/2B5 w - d6", "exd6", 2},
+		{"6Q1/1QPk4/8/8/8/8/2p5/4K2R w K -", "c8=N#", 1},
+		{"8/4BPR1/5B2/N2k1p1P/3p4/3K4/4P3/8 w - -", "f8=N", 2},
+		{"8/4P1NR/5k2/2R5/7N/8/8/4K2R w K -", "e8=R", 2},
+		{"k1N1R1K1/5RP1/8/P4qp1/7p/8/5P2/8 w - -", "Nb6#", 1}, // double check
+		{"6Q1/6Q1/5R1K/P4p2/1n1kp3/8/7P/5B2 w - -", "Rd6+", 2},
+	} {
+		if moves, keys := solved(t, c.fen, 2); moves != c.n || keys != c.key {
+			t.Errorf("%s: mate in %d by %s, want %d by %s", c.fen, moves, keys, c.n, c.key)
+		}
+	}
+	for _, c := range []struct{ fen, move, refutation string }{
+		{"4k2r/R7/1K6/2N5/1R2B3/8/8/8 w k -", "Ka5", "O-O"},
+		{"8/1K6/8/6Pp/6p1/1Q4N1/7P/k7 w - -", "h4", "gxh3"},
+		{"8/8/1R6/2p1kP2/3p2R1/8/3NPK2/8 w - -", "e4", "dxe3+"},
+		{"k7/8/4B1R1/1p2P3/2Qp4/8/2PK1p2/8 w - -", "Qc7", "f1=N+"},
+		{"8/4K3/8/2Pp4/2p3k1/8/1p2P2Q/3R4 w - -", "Kf6", "b1=Q"},
+	} {
+		p := position(t, c.fen)
+		tries, err := New(Options{}).Tries(context.Background(), p, 2, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := false
+		for _, x := range tries {
+			q := p.Play(x.Move)
+			found = found || p.SAN(x.Move) == c.move && sanEach(q, x.Refutations) == c.refutation && !x.More
+		}
+		if !found {
+			t.Errorf("%s: %s is not refuted by %s alone", c.fen, c.move, c.refutation)
+		}
+	}
+}
+
+// TestStalemateIsNoMate: a defender without a move is mated only if in check.
+func TestStalemateIsNoMate(t *testing.T) {
+	for _, c := range []struct {
+		fen  string
+		n    int
+		want int
+	}{
+		{"7k/5K2/8/6Q1/8/8/8/8 w - -", 1, 1}, // Qg7#, while Qg6 stalemates
+		{"k7/2K5/8/8/8/8/8/1Q6 w - -", 1, 1},
+		{"7k/8/5K2/8/8/8/6Q1/8 w - -", 1, 1},
+		{"7k/8/6K1/8/8/8/5P2/8 w - -", 3, 0},
+	} {
+		p := position(t, c.fen)
+		if moves, _ := solved(t, c.fen, c.n); moves != c.want || brute(p, c.n) != c.want {
+			t.Errorf("%s: mate in %d, brute force %d, want %d", c.fen, moves, brute(p, c.n), c.want)
+		}
+	}
+}
+
+// TestEitherSideFromAnyPosition: it can play either color from an arbitrary board. With
+// the colors exchanged everything is the same.
+func TestEitherSideFromAnyPosition(t *testing.T) {
+	s := New(Options{})
+	for _, c := range harrod {
+		p := position(t, c.fen)
+		q, err := p.Setup().Mirror().Position()
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, _ := s.Solve(context.Background(), q, 4)
+		if r.Outcome != Mate || r.Moves != c.moves {
+			t.Errorf("%s, colors exchanged: %v in %d", c.name, r.Outcome, r.Moves)
+		}
+	}
+	p := position(t, harrod[3].fen)
+	black, err := Other(p)
+	if err != nil || black != position(t, harrod[4].fen) {
+		t.Errorf("Tightrope with the other side to move: %v, %v", black, err)
+	}
+	if _, err := Other(position(t, "7k/5KQ1/8/8/8/8/8/8 b - -")); err == nil {
+		t.Error("a side in check need not move")
+	}
+}
+
+// TestMoveAndMate: it is incorrect to ignore a move-and-mate. In every position of random
+// games each move that mates is a key, and there are no other keys at depth 1.
+func TestMoveAndMate(t *testing.T) {
+	s := New(Options{})
+	mates := 0
+	for p := range mateNear(t) {
+		var want []chess.Move
+		for _, m := range p.Moves(nil) {
+			if q := p.Play(m); q.IsCheckmate() {
+				want = append(want, m)
+			}
+		}
+		r, _ := s.Solve(context.Background(), p, 1)
+		if (len(want) > 0) != (r.Outcome == Mate) || sanEach(p, r.Keys) != sanEach(p, want) {
+			t.Fatalf("%v: keys %s, want %s", p, sanEach(p, r.Keys), sanEach(p, want))
+		}
+		mates += len(want)
+	}
+	if mates < 100 {
+		t.Errorf("only %d mates", mates)
+	}
+}
+
+// TestHarrodListsEveryMove: an algorithm that cannot generate all possible legal moves
+// cannot be guaranteed to find the best one. The paper lists forty with their checks and the mate,
+// for a board with the bishop on f6 (the dialogue prints that board, and gives Bc5 as the move).
+func TestHarrodListsEveryMove(t *testing.T) {
+	p := position(t, "rnbqk2r/pppp1pQp/5b2/8/2B1P1n1/8/PPPP1PPP/RNB1K1NR w KQkq -")
+	var checks []chess.Move
+	for _, m := range p.Moves(nil) {
+		if q := p.Play(m); q.InCheck() {
+			checks = append(checks, m)
+		}
+	}
+	if got, want := sanEach(p, checks), "Bxf7+ Qxf7# Qf8+ Qg8+ Qxh8+"; p.CountMoves() != 40 || got != want {
+		t.Errorf("%d moves, checks %s; want 40, %s", p.CountMoves(), got, want)
+	}
+	if moves, keys := solved(t, p.String(), 1); moves != 1 || keys != "Qxf7#" {
+		t.Errorf("mate in %d by %s", moves, keys)
+	}
+}
+
+// TestMicrochessInTightrope: the quicker win of Microchess 1.0 with Black. Its first move is
+// no key; after White's last it mates by Qxa2, which the paper prints as a rook's move.
+func TestMicrochessInTightrope(t *testing.T) {
+	p := position(t, harrod[4].fen)
+	s := New(Options{})
+	for i, san := range []string{"Nxf4", "Nxg6+", "Nxg6", "Bxg6"} {
+		m, err := p.ParseSAN(san)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, _ := s.Solve(context.Background(), p, 4)
+		if i == 0 && sanEach(p, r.Keys) != "Qxa2+" {
+			t.Errorf("keys %s", sanEach(p, r.Keys))
+		}
+		p = p.Play(m)
+	}
+	if r, _ := s.Solve(context.Background(), p, 1); sanEach(p, r.Keys) != "Qxa2#" {
+		t.Errorf("keys %s, want Qxa2#", sanEach(p, r.Keys))
+	}
+}

@@ -1,0 +1,39 @@
+package mate_test
+
+import (
+	"context"
+	"fmt"
+
+	"chesscensus/chess"
+	"chesscensus/chess/mate"
+)
+
+// Tightrope, by D. A. Harrod: White to move mates in three, Black to move in four.
+func ExampleSolver_Solve() {
+	white, err := chess.ParsePosition("6rk/q3N1p1/4b1pp/2pn4/5N2/3B4/PPP5/K7 w - - 0 1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	black, err := mate.Other(white)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	solver := mate.New(mate.Options{})
+	for _, p := range []chess.Position{white, black} {
+		r, err := solver.Solve(context.Background(), p, 4)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Printf("%v in %d by", r.Outcome, r.Moves)
+		for _, m := range r.Keys {
+			fmt.Print(" ", p.SAN(m))
+		}
+		fmt.Println()
+	}
+	// Output:
+	// mate in 3 by Nfxg6+ Nexg6+
+	// mate in 4 by Qxa2+
+}

@@ -1,0 +1,70 @@
+package mate
+
+import "chesscensus/chess"
+
+// checks tells which moves of a position give check.
+type checks struct {
+	king   chess.Square // of the defender
+	direct [chess.King + 1]chess.Bitboard
+	// shields are the attacker's men that stand between one of his line pieces and the
+	// king, alone: they give check by leaving the line.
+	shields chess.Bitboard
+}
+
+// newChecks looks at the board from the defender's king.
+func newChecks(p *chess.Position) (c checks) {
+	b := p.Board()
+	us := p.Turn()
+	k := b.King(us.Other())
+	own, occ := b.Colored(us), b.Occupied()
+	diagonal, straight := chess.BishopAttacks(k, occ), chess.RookAttacks(k, occ)
+	c.king = k
+	c.direct[chess.Pawn] = chess.PawnAttacks(us.Other(), k)
+	c.direct[chess.Knight] = chess.KnightAttacks(k)
+	c.direct[chess.Bishop] = diagonal
+	c.direct[chess.Rook] = straight
+	c.direct[chess.Queen] = diagonal | straight
+	queens := b.Of(chess.Queen)
+	c.shield(diagonal&own, chess.BishopAttacks(k, occ&^(diagonal&own))&own&(b.Of(chess.Bishop)|queens))
+	c.shield(straight&own, chess.RookAttacks(k, occ&^(straight&own))&own&(b.Of(chess.Rook)|queens))
+	return c
+}
+
+// shield adds the men among near that stand before a line piece among far.
+func (c *checks) shield(near, far chess.Bitboard) {
+	for far &^= near; far != 0; far &= far - 1 {
+		c.shields |= chess.Between(c.king, far.First()) & near
+	}
+}
+
+// special moves change the board in a way that checks does not foresee.
+func special(m chess.Move) bool {
+	return m.Promotion() != chess.NoRole || m.EnPassant() || m.Castles()
+}
+
+// may reports whether a move can give check: exactly, unless it is special.
+func (c *checks) may(m chess.Move) bool {
+	if c.direct[m.Role()].Has(m.To()) || special(m) {
+		return true
+	}
+	return c.shields.Has(m.From()) && !chess.Line(c.king, m.From()).Has(m.To())
+}
+
+// mateInOne returns a move that mates at once.
+func (s *Solver) mateInOne(p *chess.Position, f *frame) (mate chess.Move, found bool) {
+	c := newChecks(p)
+	f.moves = p.Moves(f.moves[:0])
+	made := int64(1)
+	for _, m := range f.moves {
+		if !c.may(m) {
+			continue
+		}
+		made++
+		if q := p.Play(m); q.CountMoves() == 0 && q.InCheck() {
+			mate, found = m, true
+			break
+		}
+	}
+	s.spend(made)
+	return mate, found
+}

@@ -1,0 +1,168 @@
+package mate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"chesscensus/chess"
+)
+
+// A Tree is a solution in full: a move of the attacker, and for every legal defense the
+// trees that answer it.
+type Tree struct {
+	Move chess.Move
+	// Moves is the number of the attacker's moves, this one included, until mate against
+	// the longest defense.
+	Moves int
+	// Replies are all legal moves of the defender, none if Move mates.
+	Replies []Reply
+}
+
+// A Reply is a defense and what answers it.
+type Reply struct {
+	Move chess.Move
+	// Moves is the least number of moves of the attacker to mate after it.
+	Moves int
+	// Answers are the moves that mate in Moves: the first that was found, or all.
+	Answers []Tree
+}
+
+// MaxTree is the largest number of moves in a tree.
+const MaxTree = 200_000
+
+// Errors of Tree.
+var (
+	// ErrBudget: the budget ran out.
+	ErrBudget = errors.New("mate: out of budget")
+	// ErrTreeSize: the tree would have more than MaxTree moves.
+	ErrTreeSize = fmt.Errorf("mate: the tree has more than %d moves", MaxTree)
+	// ErrNoMate: the move does not mate in so many moves.
+	ErrNoMate = errors.New("mate: the move does not force mate")
+)
+
+// Tree returns the solution that begins with the move m and takes at most n moves. With
+// all, every answer that mates as soon as possible is in it, else one.
+//
+// The error is a [*DepthError], [ErrNoMate], [ErrTreeSize], or [ErrBudget] if the whole
+// of the tree cost more than the budget of the solver.
+func (s *Solver) Tree(ctx context.Context, p chess.Position, m chess.Move, n int, all bool) (Tree, error) {
+	if n < 1 || n > MaxMoves {
+		return Tree{}, &DepthError{n, 1}
+	}
+	if !p.IsLegal(m) {
+		return Tree{}, fmt.Errorf("mate: %v is not legal in %v", m, p)
+	}
+	s.begin(ctx)
+	g := grower{s: s, all: all}
+	q := p.Play(m)
+	if !s.defend(&q, n-1, 1) && !s.stopped {
+		return Tree{}, ErrNoMate
+	}
+	t := g.tree(&q, m, n)
+	if s.stopped {
+		return Tree{}, ErrBudget
+	}
+	if g.moves > MaxTree {
+		return Tree{}, ErrTreeSize
+	}
+	return t, nil
+}
+
+// A grower grows a tree.
+type grower struct {
+	s     *Solver
+	all   bool
+	moves int
+}
+
+// tree grows the tree of the move m, which led to q and mates in at most n moves.
+func (g *grower) tree(q *chess.Position, m chess.Move, n int) Tree {
+	t := Tree{Move: m, Moves: 1}
+	for _, r := range q.Moves(nil) {
+		if g.moves++; g.s.stopped || g.moves > MaxTree {
+			return t
+		}
+		p := q.Play(r)
+		reply := Reply{Move: r, Moves: g.s.distance(&p, n-1, 0)}
+		for _, a := range p.Moves(nil) {
+			next := p.Play(a)
+			if g.s.defend(&next, reply.Moves-1, 1) {
+				g.moves++
+				reply.Answers = append(reply.Answers, g.tree(&next, a, reply.Moves))
+				if !g.all {
+					break
+				}
+			}
+			if g.s.stopped {
+				return t
+			}
+		}
+		t.Replies = append(t.Replies, reply)
+		t.Moves = max(t.Moves, reply.Moves+1)
+	}
+	return t
+}
+
+// Check replays the tree from p, the position before its first move, with the rules of the
+// game alone: it must hold every legal defense, each with an answer at least, and every
+// branch must end in checkmate, in no more moves than it says. The error names the first
+// fault.
+func (t *Tree) Check(p chess.Position) error {
+	if !p.IsLegal(t.Move) {
+		return fmt.Errorf("mate: %v is not legal in %v", t.Move, p)
+	}
+	q := p.Play(t.Move)
+	legal := q.Moves(nil)
+	if len(legal) != len(t.Replies) {
+		return fmt.Errorf("mate: %d defenses of %d after %v in %v", len(t.Replies), len(legal), t.Move, p)
+	}
+	if len(legal) == 0 && !q.InCheck() {
+		return fmt.Errorf("mate: %v stalemates in %v", t.Move, p)
+	}
+	for i := range t.Replies {
+		r := &t.Replies[i]
+		if r.Move != legal[i] || len(r.Answers) == 0 {
+			return fmt.Errorf("mate: no answer to %v in %v", legal[i], q)
+		}
+		next := q.Play(r.Move)
+		for k := range r.Answers {
+			a := &r.Answers[k]
+			if a.Moves > r.Moves || r.Moves >= t.Moves {
+				return fmt.Errorf("mate: %v takes longer than %d moves in %v", a.Move, r.Moves, next)
+			}
+			if err := a.Check(next); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// line returns the main line that begins with the key m of a mate in n.
+func (s *Solver) line(p chess.Position, m chess.Move, n int) []chess.Move {
+	s.fresh()
+	return s.appendDefense([]chess.Move{m}, p.Play(m), n-1)
+}
+
+// appendDefense appends the main line from q on, where the defender is mated in n moves.
+func (s *Solver) appendDefense(line []chess.Move, q chess.Position, n int) []chess.Move {
+	longest, best := 0, chess.Move(0)
+	for _, r := range q.Moves(nil) {
+		p := q.Play(r)
+		if d := s.distance(&p, n, 0); d > longest {
+			longest, best = d, r
+		}
+	}
+	if s.stopped || best == 0 {
+		return line
+	}
+	p := q.Play(best)
+	for _, m := range p.Moves(nil) {
+		next := p.Play(m)
+		if s.defend(&next, longest-1, 1) {
+			return s.appendDefense(append(line, best, m), next, longest-1)
+		}
+	}
+	return line
+}

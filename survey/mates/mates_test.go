@@ -1,0 +1,371 @@
+package mates
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"math/big"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/holiman/uint256"
+
+	"chesscensus/chess"
+	"chesscensus/chess/mate"
+	"chesscensus/legality/rules/chesscounter"
+	"chesscensus/legality/verdict"
+	"chesscensus/sampler"
+	"chesscensus/sampler/counter"
+	"chesscensus/sampler/ranked"
+	"chesscensus/stats"
+)
+
+// A tiny space is a list of setups.
+type tiny struct{ draws []sampler.Draw }
+
+func (s tiny) Name() string                              { return "tiny" }
+func (s tiny) Size() *big.Int                            { return big.NewInt(int64(len(s.draws))) }
+func (s tiny) Unrank(d *sampler.Draw, rank *uint256.Int) { *d = s.draws[rank.Uint64()] }
+func (s tiny) Rank(*sampler.Draw) (rank uint256.Int, err error) {
+	return rank, sampler.NotInSpace("tiny", "nobody asks")
+}
+
+// known are positions with their classes; undecided legality is for the judge below.
+var known = []struct {
+	fen, class   string
+	weight, mult int
+	outcome      stats.Outcome
+}{
+	{"7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "mated", 1, 1, stats.In},
+	{"7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", "stalemate", 2, 1, stats.In},
+	{"7k/5K2/6Q1/8/8/8/8/8 w - - 0 1", "mate in 1", 1, 2, stats.Open},
+	{"6R1/3P1k2/3B1N2/1p2K3/pP6/P7/8/8 w - - 0 1", "mate in 1", 1, 1, stats.In},
+	{"8/8/5B2/8/5R2/6k1/8/4K2R w K - 0 1", "mate in 2", 1, 3, stats.In},
+	{"6rk/q3N1p1/4b1pp/2pn4/5N2/3B4/PPP5/K7 w - - 0 1", "mate in 3", 1, 1, stats.Open},
+	{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "none of these", 1, 1, stats.In},
+	{"7k/8/8/8/8/8/8/K7 w - - 0 1", "none of these", 1, 1, stats.Out},
+	{"6rk/q3N1p1/4b1pp/2pn4/5N2/3B4/PPP5/K7 b - - 0 1", "none of these", 3, 1, stats.In},
+}
+
+func space(t *testing.T) tiny {
+	t.Helper()
+	var s tiny
+	for i, k := range known {
+		f, err := chess.ParseFEN(k.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.draws = append(s.draws, sampler.Draw{Setup: f.Setup, Index: i, Multiplicity: k.mult, Weight: k.weight})
+	}
+	return s
+}
+
+// lookup judges draws of the tiny space as the list says.
+type lookup struct{}
+
+func (lookup) String() string { return "list" }
+func (lookup) Judge() (func(context.Context, *sampler.Draw) (stats.Outcome, uint64, error), error) {
+	return func(_ context.Context, d *sampler.Draw) (stats.Outcome, uint64, error) {
+		return known[d.Index].outcome, uint64(d.Weight), nil
+	}, nil
+}
+
+// run is a run in the tiny space.
+func run(t *testing.T, seed, n uint64, nodes int64) *Report {
+	t.Helper()
+	r, err := Run(context.Background(), Config{Space: space(t), Seed: seed, Draws: n, Judge: lookup{}, Moves: 3, Nodes: nodes, Workers: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// byHand returns share and standard error of a class from the list of draws, by the definition:
+// R = sum of y in the class / sum of y, and the error of a mean of y (1 - R) or -y R.
+func byHand(t *testing.T, seed, n uint64, class string) (share, stdErr float64) {
+	t.Helper()
+	var ys []float64
+	var in []bool
+	var part, whole float64
+	for _, d := range sampler.NewStream(space(t), seed).Draws(0, n) {
+		k := known[d.Index]
+		y := float64(k.weight) / float64(k.mult)
+		if k.outcome == stats.Out {
+			y = 0
+		}
+		ys, in = append(ys, y), append(in, k.class == class)
+		if whole += y; k.class == class {
+			part += y
+		}
+	}
+	share = part / whole
+	sum := 0.0
+	for i, y := range ys {
+		z := -share * y
+		if in[i] {
+			z += y
+		}
+		sum += z * z
+	}
+	variance := sum / float64(n-1) / float64(n)
+	return share, math.Sqrt(variance) / (whole / float64(n))
+}
+
+func TestSharesByHand(t *testing.T) {
+	r := run(t, 5, 3000, 0)
+	for _, row := range r.Rows() {
+		if row.Class == "in check" {
+			continue
+		}
+		share, stdErr := byHand(t, 5, 3000, row.Class)
+		if math.Abs(row.Low.Value-share) > 1e-12 || math.Abs(row.Low.StdErr-stdErr) > 1e-9 || row.High.Value != row.Low.Value {
+			t.Errorf("%s: %g +- %g, by hand %g +- %g", row.Class, row.Low.Value, row.Low.StdErr, share, stdErr)
+		}
+	}
+}
+
+// TestIntervalsCover repeats a small run and counts how often the interval of each class holds
+// the true share: 95 % of 400 with a binomial bound of five standard errors.
+func TestIntervalsCover(t *testing.T) {
+	truth := map[string]float64{}
+	whole := 0.0
+	for _, k := range known {
+		if k.outcome != stats.Out {
+			truth[k.class] += float64(k.weight) / float64(k.mult)
+			whole += float64(k.weight) / float64(k.mult)
+		}
+	}
+	const runs = 400
+	covered := map[string]int{}
+	for seed := range uint64(runs) {
+		for _, row := range run(t, seed, 300, 0).Rows() {
+			if x := truth[row.Class] / whole; row.Low.Lo <= x && x <= row.High.Hi {
+				covered[row.Class]++
+			}
+		}
+	}
+	for class := range truth {
+		if least := 0.95*runs - 5*math.Sqrt(runs*0.95*0.05); float64(covered[class]) < least {
+			t.Errorf("%s: %d of %d intervals cover", class, covered[class], runs)
+		}
+	}
+}
+
+// TestUndecidedWidensTheShares: whatever the budget, the truth lies between the low and the
+// high share, and a budget that suffices closes the gap.
+func TestUndecidedWidensTheShares(t *testing.T) {
+	open := false
+	for _, nodes := range []int64{1, 40, 100, 1000, 10000, 1e6} {
+		r := run(t, 1, 2000, nodes)
+		for _, row := range r.Rows() {
+			share, _ := byHand(t, 1, 2000, row.Class)
+			if row.Class == "in check" {
+				continue
+			}
+			if row.Low.Value > share+1e-12 || row.High.Value < share-1e-12 {
+				t.Errorf("%d nodes, %s: %g to %g, in truth %g", nodes, row.Class, row.Low.Value, row.High.Value, share)
+			}
+			open = open || row.High.Value > row.Low.Value
+			if nodes == 1e6 && row.High.Value != row.Low.Value {
+				t.Errorf("%s: undecided with %d nodes", row.Class, nodes)
+			}
+		}
+	}
+	if !open {
+		t.Error("nothing was ever undecided")
+	}
+}
+
+// TestLegalBounds: the share among legal positions, with the undecided ones either way.
+func TestLegalBounds(t *testing.T) {
+	r := run(t, 2, 4000, 0)
+	for _, row := range r.Rows() {
+		if row.Legal[0] > row.Low.Value+1e-12 || row.Legal[1] < row.High.Value-1e-12 {
+			t.Errorf("%s: bounds %v around %g", row.Class, row.Legal, row.Low.Value)
+		}
+	}
+	for _, row := range r.Rows() {
+		if row.Class == "mate in 3" && (row.Legal[0] != 0 || row.Legal[1] < row.High.Value) {
+			t.Errorf("a class of which nothing is proven has bounds %v", row.Legal)
+		}
+	}
+}
+
+func TestWorkersDoNotChangeTheReport(t *testing.T) {
+	var texts [][]byte
+	for _, workers := range []int{1, 5} {
+		r, err := Run(context.Background(), Config{Space: ranked.NewRepaired(), Seed: 3, Draws: 5000,
+			Judge: Engine{Effort: verdict.Kernel}, Moves: 2, Workers: workers})
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := json.Marshal(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts = append(texts, text)
+	}
+	if !bytes.Equal(texts[0], texts[1]) {
+		t.Errorf("1 worker:\n%s\n5 workers:\n%s", texts[0], texts[1])
+	}
+}
+
+// TestChessCounterJudge compares a run with the rules applied one by one: the weights, and
+// that the space of feasible materials leaves out nothing that they accept.
+func TestChessCounterJudge(t *testing.T) {
+	space := counter.New(counter.Split, counter.Feasible)
+	const n = 3000
+	r, err := Run(context.Background(), Config{Space: space, Seed: 1, Draws: n, Judge: ChessCounter{chesscounter.Split}, Moves: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var weight, mated float64
+	for _, d := range sampler.NewStream(space, 1).Draws(0, n) {
+		v := chesscounter.Judge(&d.Setup, chesscounter.Split)
+		weight += float64(v.Weight)
+		if p, err := d.Setup.Position(); err == nil && v.Accepted() && p.IsCheckmate() {
+			mated += float64(v.Weight)
+		}
+	}
+	if row := r.Rows()[0]; mated == 0 || math.Abs(row.Low.Value-mated/weight) > 1e-12 {
+		t.Errorf("mated: %g, by hand %g", row.Low.Value, mated/weight)
+	}
+}
+
+// TestFeasibleHoldsWhatChessCounterAccepts: material that its rule 2 accepts is in the
+// space of feasible materials, so that nothing is missing from the shares.
+func TestFeasibleHoldsWhatChessCounterAccepts(t *testing.T) {
+	wide, narrow := counter.New(counter.Split, counter.Conditioned), counter.New(counter.Split, counter.Feasible)
+	bulk := sampler.NewBulk(wide, 1)
+	accepted := 0
+	draws := 2_000_000
+	if testing.Short() {
+		draws = 300_000
+	}
+	for range draws {
+		var d sampler.Draw
+		if !bulk.Next(&d) || !chesscounter.Judge(&d.Setup, chesscounter.Split).Accepted() {
+			continue
+		}
+		accepted++
+		if _, err := narrow.Rank(&d); err != nil {
+			t.Errorf("%v: %v", d.Setup, err)
+		}
+	}
+	if accepted < draws/100_000 {
+		t.Errorf("only %d accepted", accepted)
+	}
+}
+
+func TestPublished(t *testing.T) {
+	r := run(t, 4, 2000, 0)
+	list := r.Compare(Published)
+	if len(list) != 4 {
+		t.Fatalf("%d comparisons, want those up to mate in 3", len(list))
+	}
+	for _, c := range list {
+		if c.Row.Class != c.Claim.Class || !c.Decided {
+			t.Errorf("%s beside %s, decided %v", c.Row.Class, c.Claim.Class, c.Decided)
+		}
+		z := (c.Row.Low.Value - c.Claim.Share) / math.Hypot(c.Row.Low.StdErr, c.Claim.Rounding/math.Sqrt(3))
+		if math.Abs(z-c.Z) > 1e-9 {
+			t.Errorf("%s: z = %g, want %g", c.Claim.Class, c.Z, z)
+		}
+	}
+	for _, c := range Published {
+		// Both are rounded to two digits.
+		if n := c.Share * 8.7e45; math.Abs(c.Positions-n) > c.Rounding*8.7e45+0.05e44 {
+			t.Errorf("%s: %g positions are not %g of 8.7e45", c.Class, c.Positions, c.Share)
+		}
+	}
+}
+
+func TestRunErrors(t *testing.T) {
+	good := Config{Space: space(t), Draws: 10, Judge: lookup{}, Moves: 1}
+	for want, spoil := range map[string]func(*Config){
+		"no space":                       func(c *Config) { c.Space = nil },
+		"mate in 0 moves: want a number": func(c *Config) { c.Moves = 0 },
+		"from 1 to 30":                   func(c *Config) { c.Moves = 50 },
+		"budget of -1 nodes":             func(c *Config) { c.Nodes = -1 },
+		"confidence":                     func(c *Config) { c.Options.Confidence = 2 },
+	} {
+		c := good
+		spoil(&c)
+		if _, err := Run(context.Background(), c); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want one with %q", err, want)
+		}
+	}
+	var depth *mate.DepthError
+	c := good
+	c.Moves = 31
+	if _, err := Run(context.Background(), c); !errors.As(err, &depth) {
+		t.Errorf("%T", err)
+	}
+}
+
+// TestInterruptedRunIsAShorterRun stops a run on the way.
+func TestInterruptedRunIsAShorterRun(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	config := Config{Space: space(t), Seed: 6, Draws: 1_000_000, Judge: lookup{}, Moves: 1, Workers: 2}
+	config.Progress = func(done uint64) {
+		if done >= 10*BlockSize {
+			cancel()
+		}
+	}
+	r, err := Run(ctx, config)
+	if !errors.Is(err, context.Canceled) || !r.Interrupted() || r.Draws < 10*BlockSize || r.Draws%BlockSize != 0 {
+		t.Fatalf("%d draws, %v", r.Draws, err)
+	}
+	config.Draws, config.Progress = r.Draws, nil
+	short, err := Run(context.Background(), config)
+	if err != nil || !short.Classes.Equal(&r.Classes) || !short.InCheck.Equal(&r.InCheck) {
+		t.Errorf("the report differs from that of %d draws, %v", r.Draws, err)
+	}
+}
+
+// TestStoredRecords reads the records that the notebook shows and checks them against their
+// own counts, and against what was read off them once.
+func TestStoredRecords(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		moves int
+		mated uint64
+	}{
+		{"ranked-repaired-3.json", 3, 2115},
+		{"ranked-repaired-4.json", 4, 104},
+		{"counter-general-feasible-3.json", 3, 3788},
+		{"counter-general-feasible-4.json", 4, 164},
+	} {
+		f, err := os.Open(filepath.Join("testdata", c.name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Read(f)
+		f.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum, draws := 0.0, uint64(0)
+		rows := r.Rows()
+		for _, row := range rows[:len(rows)-1] {
+			sum += row.Low.Value
+			draws += row.Draws
+		}
+		if draws != r.Solved || math.Abs(sum-1) > 1e-9 || r.Interrupted() || r.Moves != c.moves {
+			t.Errorf("%s: %d of %d positions, shares add up to %g", c.name, draws, r.Solved, sum)
+		}
+		if rows[0].Draws != c.mated {
+			t.Errorf("%s: %d are mated, want %d", c.name, rows[0].Draws, c.mated)
+		}
+	}
+	for _, bad := range []string{"", "{}", `{"size":"x"}`, `{"size":"-1"}`, `{"size":"5","draws":3}`} {
+		if _, err := Read(strings.NewReader(bad)); err == nil {
+			t.Errorf("%q is read", bad)
+		}
+	}
+}

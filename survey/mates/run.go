@@ -1,0 +1,249 @@
+package mates
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"runtime"
+
+	"chesscensus/chess"
+	"chesscensus/chess/mate"
+	"chesscensus/legality"
+	"chesscensus/legality/rules/chesscounter"
+	"chesscensus/legality/verdict"
+	"chesscensus/sampler"
+	"chesscensus/stats"
+	"chesscensus/survey"
+)
+
+// BlockSize is the number of draws that are judged as one piece of work.
+const BlockSize = 200
+
+// DefaultNodes is the budget of the solver for one position: about two seconds.
+const DefaultNodes = 10_000_000
+
+// A Config says what to draw, how to judge and how deep to look.
+type Config struct {
+	Space sampler.Space
+	Seed  uint64
+	Draws uint64
+	// Judge says what counts as a position; nil means the engine at effort static.
+	Judge Judge
+	// Moves is the deepest mate to look for, 1 to mate.MaxMoves.
+	Moves int
+	// Nodes is the budget of the solver for one position. Zero means DefaultNodes.
+	Nodes int64
+	// Workers is the number of draws judged at the same time, zero for one for each
+	// processor. It has no influence on the report.
+	Workers int
+	Options stats.Options
+	// Progress, if not nil, is called now and then with the number of draws that are done.
+	Progress func(done uint64)
+}
+
+// A Judge makes the functions that say what a draw counts as.
+type Judge interface {
+	// String names the judge, such as "engine, effort kernel".
+	String() string
+	// Judge returns a function for one goroutine: the outcome of a draw, In if it is
+	// proven legal and Open if it is not refuted, and its weight.
+	Judge() (func(context.Context, *sampler.Draw) (stats.Outcome, uint64, error), error)
+}
+
+// Engine is the judge that asks the engine of package legality.
+type Engine struct {
+	Effort verdict.Effort
+	Budget verdict.Budget
+}
+
+// String returns "engine, effort kernel".
+func (e Engine) String() string { return fmt.Sprintf("engine, effort %v", e.Effort) }
+
+// Judge returns a function with an engine of its own.
+func (e Engine) Judge() (func(context.Context, *sampler.Draw) (stats.Outcome, uint64, error), error) {
+	engine, err := legality.New(legality.Options{Effort: e.Effort, Budget: e.Budget})
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context, d *sampler.Draw) (stats.Outcome, uint64, error) {
+		if d.Weight == 0 {
+			return stats.Out, 0, nil
+		}
+		v := engine.Judge(ctx, d.Setup)
+		outcome, _ := survey.Classify(&v)
+		return outcome, uint64(d.Weight), engine.Err()
+	}, nil
+}
+
+// ChessCounter is the judge that applies ChessCounter's rules as published and gives
+// its weight, without the doubling of its program, which cancels in shares. It looks
+// at diagrams: the space should be one of package sampler/counter without castling and en
+// passant.
+type ChessCounter struct{ Space chesscounter.Space }
+
+// String returns "ChessCounter's rules, split".
+func (c ChessCounter) String() string { return fmt.Sprintf("ChessCounter's rules, %v", c.Space) }
+
+// Judge returns a function that applies the rules.
+func (c ChessCounter) Judge() (func(context.Context, *sampler.Draw) (stats.Outcome, uint64, error), error) {
+	return func(_ context.Context, d *sampler.Draw) (stats.Outcome, uint64, error) {
+		if v := chesscounter.Judge(&d.Setup, c.Space); v.Accepted() {
+			return stats.Open, uint64(v.Weight), nil
+		}
+		return stats.Out, 0, nil
+	}, nil
+}
+
+// A Report is the outcome of a run.
+type Report struct {
+	Space     string   `json:"space"`
+	Size      *big.Int `json:"-"`
+	Seed      uint64   `json:"seed"`
+	Requested uint64   `json:"requested"`
+	Draws     uint64   `json:"draws"`
+	Judge     string   `json:"judge"`
+	Moves     int      `json:"moves"`
+	Budget    int64    `json:"budget"` // nodes for one position
+
+	// Solved is the number of draws that the judge did not refute, all of which were
+	// given to the solver, and Nodes what it spent on them.
+	Solved uint64 `json:"solved"`
+	Nodes  int64  `json:"nodes"`
+
+	// Classes counts them by class, see Key; InCheck by whether the side to move
+	// is in check, 0 or 1. In stands for proven legal, Open for not refuted.
+	Classes stats.Histogram `json:"classes"`
+	InCheck stats.Histogram `json:"in_check"`
+
+	Options stats.Options `json:"-"`
+}
+
+// Interrupted reports whether the run ended before all draws were done.
+func (r *Report) Interrupted() bool { return r.Draws < r.Requested }
+
+// Key is the bin of a class in [Report.Classes]: k for a mate in k, 0 for mated, -1 for
+// stalemate, -2 for none of these, and -10-d if the solver has only found that there is no
+// mate in d moves.
+func Key(c mate.Class) int {
+	switch c.Kind {
+	case mate.Checkmated:
+		return 0
+	case mate.Stalemated:
+		return -1
+	case mate.MateIn:
+		return c.Moves
+	case mate.Quiet:
+		return -2
+	}
+	return -10 - c.Moves
+}
+
+// Run draws, judges and solves. When the context is done it stops and returns the
+// report of the blocks up to the first one that is missing, together with the context's error.
+func Run(ctx context.Context, c Config) (*Report, error) {
+	if err := c.fill(); err != nil {
+		return nil, err
+	}
+	workers := make([]*worker, c.Workers)
+	for i := range workers {
+		judge, err := c.Judge.Judge()
+		if err != nil {
+			return nil, err
+		}
+		workers[i] = &worker{c: &c, judge: judge, stream: sampler.NewStream(c.Space, c.Seed),
+			solver: mate.New(mate.Options{Nodes: c.Nodes, TableBits: 14})}
+	}
+	r := &Report{Space: c.Space.Name(), Size: c.Space.Size(), Seed: c.Seed, Requested: c.Draws,
+		Judge: c.Judge.String(), Moves: c.Moves, Budget: c.Nodes, Options: c.Options}
+	return r, r.collect(ctx, &c, workers)
+}
+
+func (c *Config) fill() error {
+	if c.Space == nil {
+		return errors.New("mates: no space to draw from")
+	}
+	if c.Moves < 1 || c.Moves > mate.MaxMoves {
+		return &mate.DepthError{Moves: c.Moves, Least: 1}
+	}
+	if c.Nodes < 0 {
+		return fmt.Errorf("mates: a budget of %d nodes, want a positive number", c.Nodes)
+	}
+	if c.Nodes == 0 {
+		c.Nodes = DefaultNodes
+	}
+	if c.Workers <= 0 {
+		c.Workers = runtime.GOMAXPROCS(0)
+	}
+	if c.Judge == nil {
+		c.Judge = Engine{}
+	}
+	return c.Options.Validate()
+}
+
+// A worker judges blocks.
+type worker struct {
+	c      *Config
+	judge  func(context.Context, *sampler.Draw) (stats.Outcome, uint64, error)
+	stream *sampler.Stream
+	solver *mate.Solver
+}
+
+// A block holds the counts of up to BlockSize draws.
+type block struct {
+	number, draws    uint64
+	solved           uint64
+	nodes            int64
+	classes, inCheck stats.Histogram
+	err              error
+}
+
+// block judges one block; it returns nil if the context ended meanwhile.
+func (w *worker) block(ctx context.Context, number uint64) *block {
+	first := number * BlockSize
+	b := &block{number: number, draws: min(BlockSize, w.c.Draws-first)}
+	for _, d := range w.stream.Draws(first, b.draws) {
+		if ctx.Err() != nil {
+			return nil
+		}
+		if b.err = w.draw(ctx, b, d); b.err != nil {
+			return b
+		}
+	}
+	if ctx.Err() != nil {
+		return nil
+	}
+	return b
+}
+
+// draw judges, solves and counts one draw.
+func (w *worker) draw(ctx context.Context, b *block, d *sampler.Draw) error {
+	outcome, weight, err := w.judge(ctx, d)
+	if err != nil {
+		return err
+	}
+	if outcome == stats.Out || weight == 0 {
+		b.classes.AddOut(1)
+		b.inCheck.AddOut(1)
+		return nil
+	}
+	p, err := d.Setup.Position()
+	if err != nil {
+		return fmt.Errorf("mates: the judge did not refute an invalid setup: %w", err)
+	}
+	class := w.solver.Classify(ctx, p, w.c.Moves)
+	b.solved++
+	if class.Kind != mate.Checkmated && class.Kind != mate.Stalemated {
+		b.nodes += w.solver.Nodes()
+	}
+	b.classes.Add(Key(class), outcome, weight, uint64(d.Multiplicity))
+	b.inCheck.Add(inCheck(&p), outcome, weight, uint64(d.Multiplicity))
+	return nil
+}
+
+func inCheck(p *chess.Position) int {
+	if p.InCheck() {
+		return 1
+	}
+	return 0
+}
