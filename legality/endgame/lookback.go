@@ -42,7 +42,7 @@ func (l *lookback) class(s *chess.Setup, reading Reading, depth int) Class {
 	l.unmoves[depth] = list
 	n := Rest
 	for _, u := range list {
-		if reading == Within && (u.Captured() != chess.NoRole || u.Promotion() != chess.NoRole) {
+		if reading == Within && !quiet(u) {
 			continue
 		}
 		before := retro.Undo(*s, u)

@@ -92,7 +92,7 @@ func (e *enumerator) neighbor(p *placement, sq chess.Square, c chess.Color) bool
 func (e *enumerator) slow(s *chess.Setup) (n Class, open bool) {
 	e.unmoves = retro.Unmoves(e.unmoves[:0], *s, retro.Options{AllEP: true})
 	for _, u := range e.unmoves {
-		if u.Captured() != chess.NoRole || u.Promotion() != chess.NoRole {
+		if !quiet(u) {
 			continue
 		}
 		before := retro.Undo(*s, u)
@@ -104,7 +104,7 @@ func (e *enumerator) slow(s *chess.Setup) (n Class, open bool) {
 		return n, false
 	}
 	for _, u := range e.unmoves {
-		if u.Captured() == chess.NoRole && u.Promotion() == chess.NoRole {
+		if quiet(u) {
 			continue
 		}
 		before := retro.Undo(*s, u)

@@ -18,6 +18,8 @@ type Table struct {
 	special map[chess.Setup]Class
 	counts  [2]Counts // plain setups by side to move
 	rights  [2]Counts // setups with castling rights or en passant square
+
+	examples [2]map[Class][]chess.Setup // some plain ones of each derived class
 }
 
 // Counts are numbers of setups by class.
@@ -67,6 +69,16 @@ func (t *Table) Counts(turn chess.Color) Counts { return t.counts[turn&1] }
 // SpecialCounts returns the numbers of valid setups that have castling rights or an en
 // passant square. Placed counts the valid ones only, so Initial is 0.
 func (t *Table) SpecialCounts(turn chess.Color) Counts { return t.rights[turn&1] }
+
+// Examples returns up to five setups without castling rights and en passant square of a
+// derived class and side to move, nil if there are none.
+func (t *Table) Examples(c Class, turn chess.Color) []chess.Setup {
+	return slices.Clone(t.examples[turn&1][c])
+}
+
+// Bytes returns the size of the table in memory, in bytes, without the few setups with
+// rights.
+func (t *Table) Bytes() int { return len(t.classes) }
 
 // Class returns the class of a setup of the material. Castling rights and the en passant
 // square count; one of them that breaks a rule of [chess.Setup.Violations] (such as an en
