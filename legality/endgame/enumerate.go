@@ -91,23 +91,15 @@ const maxExamples = 5
 // then, so n does not depend on the order.
 type enumerator struct {
 	*Table
-	ctx   context.Context
-	queue []chess.Setup // marked, successors not yet looked at
-	// whether predecessors other than quiet ones without rights and en passant square
-	// can matter
-	castles, passes bool
-	lookback        *lookback
-	unmoves         []retro.Unmove
-	moves           []chess.Move
+	ctx      context.Context
+	queue    []chess.Setup // marked, successors not yet looked at
+	lookback *lookback
+	unmoves  []retro.Unmove
+	moves    []chess.Move
 }
 
 func newEnumerator(ctx context.Context, t *Table) *enumerator {
-	m := t.x.material
-	return &enumerator{
-		Table: t, ctx: ctx, lookback: new(lookback),
-		castles: m.Count(chess.White, chess.Rook)+m.Count(chess.Black, chess.Rook) > 0,
-		passes:  m.Count(chess.White, chess.Pawn) > 0 && m.Count(chess.Black, chess.Pawn) > 0,
-	}
+	return &enumerator{Table: t, ctx: ctx, lookback: new(lookback)}
 }
 
 // initial finds the initially illegal setups.
@@ -130,7 +122,7 @@ func (e *enumerator) initial() {
 		return e.ctx.Err() == nil
 	})
 	for turn := range e.counts {
-		placed := e.x.material.placements()
+		placed := e.x.material.Placements()
 		e.counts[turn] = Counts{Placed: placed, Initial: placed - legal[turn], Rest: legal[turn]}
 	}
 }
@@ -168,7 +160,7 @@ func (e *enumerator) attacked(p *placement, occ chess.Bitboard, c chess.Color) b
 
 // derive finds the derivedly illegal setups.
 func (e *enumerator) derive() {
-	done, total := 0, e.x.material.placements()
+	done, total := 0, e.x.material.Placements()
 	e.x.all(func(p *placement, occ chess.Bitboard) bool {
 		if done++; done&0xfff == 0 {
 			if e.ctx.Err() != nil {
@@ -179,9 +171,17 @@ func (e *enumerator) derive() {
 			}
 		}
 		for turn := range chess.Color(2) {
-			if e.at(p, turn) == Rest {
+			c := e.at(p, turn)
+			if c == Rest {
 				e.visit(p, occ, turn)
-				e.specials(p, turn)
+			}
+			if c != Initial {
+				e.x.specials(p, turn, func(s *chess.Setup) bool {
+					e.rights[turn].Placed++
+					e.rights[turn].Rest++
+					e.revisit(s)
+					return true
+				})
 			}
 		}
 		return true
@@ -200,7 +200,7 @@ func (e *enumerator) visit(p *placement, occ chess.Bitboard, turn chess.Color) {
 		return
 	}
 	s := e.x.setup(p, turn)
-	if e.castles || e.passes || e.opt.Reading == Beyond {
+	if e.x.castles || e.x.passes || e.opt.Reading == Beyond {
 		if n, open = e.slow(&s); open {
 			return
 		}

@@ -50,10 +50,16 @@ type index struct {
 	groupOf  [maxOthers]int // of each man
 	others   int            // men besides the kings
 	size     int            // numbers for a side to move
+
+	castles, passes bool // whether castling rights and en passant squares are possible
 }
 
 func newIndex(m Material) index {
-	x := index{material: m, size: 1}
+	x := index{
+		material: m, size: 1,
+		castles: m.Count(chess.White, chess.Rook)+m.Count(chess.Black, chess.Rook) > 0,
+		passes:  m.Count(chess.White, chess.Pawn) > 0 && m.Count(chess.Black, chess.Pawn) > 0,
+	}
 	for c := range chess.Color(2) {
 		for _, r := range roleOrder {
 			if n := m.Count(c, r); n > 0 {
@@ -168,9 +174,18 @@ func (x *index) all(yield func(p *placement, occ chess.Bitboard) bool) {
 	}
 }
 
-// placements returns the number of placements of the material on distinct squares.
-func (m Material) placements() int {
-	n, free := 64*63, 62
+// Placements returns the number of placements of a material of up to [MaxMen] men on
+// distinct squares; 0 for more men.
+func (m Material) Placements() int {
+	if m.Men() > MaxMen {
+		return 0
+	}
+	return m.around(64 * 63)
+}
+
+// around returns the number of placements if the kings have the given number of them.
+func (m Material) around(n int) int {
+	free := 62
 	for c := range chess.Color(2) {
 		for _, r := range roleOrder {
 			k := m.Count(c, r)

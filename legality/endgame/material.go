@@ -159,3 +159,57 @@ func short(s string) string {
 	}
 	return s
 }
+
+// Pieces returns the men, in the order of [Material.String].
+func (m Material) Pieces() (men []chess.Piece) {
+	for c := range chess.Color(2) {
+		for range m.count[c][chess.King] {
+			men = append(men, chess.NewPiece(c, chess.King))
+		}
+		for _, r := range roleOrder {
+			for range m.count[c][r] {
+				men = append(men, chess.NewPiece(c, r))
+			}
+		}
+	}
+	return men
+}
+
+// All returns every material of the given number of men, 3 or more, up to the exchange of
+// colors: White has more men than Black, or as many and the stronger ones. The order is
+// that of the names' men: queens before rooks, and so on.
+func All(men int) (list []Material) {
+	sides := func(n int) (out []Material) {
+		var add func(m Material, from, left int)
+		add = func(m Material, from, left int) {
+			if left == 0 {
+				if m.promoted(chess.White)+m.Count(chess.White, chess.Pawn) <= 8 {
+					out = append(out, m)
+				}
+				return
+			}
+			for i := from; i < len(roleOrder); i++ {
+				next := m
+				next.count[chess.White][roleOrder[i]]++
+				add(next, i, left-1)
+			}
+		}
+		var king Material
+		king.count[chess.White][chess.King] = 1
+		add(king, 0, n)
+		return out
+	}
+	for black := 0; 2*black <= men-2; black++ {
+		white := men - 2 - black
+		theirs := sides(black)
+		for i, w := range sides(white) {
+			for j, b := range theirs {
+				if white > black || i <= j {
+					w.count[chess.Black] = b.count[chess.White]
+					list = append(list, w)
+				}
+			}
+		}
+	}
+	return list
+}

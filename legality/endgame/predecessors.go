@@ -73,7 +73,7 @@ func (e *enumerator) pawnBack(p *placement, sq chess.Square, c chess.Color, free
 
 // neighbor reports whether a pawn of color c stands beside sq.
 func (e *enumerator) neighbor(p *placement, sq chess.Square, c chess.Color) bool {
-	if !e.passes {
+	if !e.x.passes {
 		return false
 	}
 	beside := (sq.BB()&^chess.FileA)>>1 | (sq.BB()&^chess.FileH)<<1
@@ -113,65 +113,4 @@ func (e *enumerator) slow(s *chess.Setup) (n Class, open bool) {
 		}
 	}
 	return n, false
-}
-
-// rightsOf lists the home squares of each castling right.
-var rightsOf = [...]struct {
-	right      chess.Castling
-	color      chess.Color
-	king, rook chess.Square
-}{
-	{chess.WhiteKingside, chess.White, chess.E1, chess.H1},
-	{chess.WhiteQueenside, chess.White, chess.E1, chess.A1},
-	{chess.BlackKingside, chess.Black, chess.E8, chess.H8},
-	{chess.BlackQueenside, chess.Black, chess.E8, chess.A8},
-}
-
-// specials visits the valid setups of a placement that have castling rights or an en
-// passant square. The placement must be valid with the side to move.
-func (e *enumerator) specials(p *placement, turn chess.Color) {
-	castles := e.castles && (p.king[0] == chess.E1 || p.king[1] == chess.E8)
-	if !castles && !e.passes {
-		return
-	}
-	s := e.x.setup(p, turn)
-	var rights chess.Castling
-	for _, r := range rightsOf {
-		if p.king[r.color] == r.king && s.Board.Pieces(r.color, chess.Rook).Has(r.rook) {
-			rights |= r.right
-		}
-	}
-	eps := []chess.Square{chess.NoSquare}
-	for sq := range e.passed(&s).All() {
-		eps = append(eps, sq)
-	}
-	for _, s.EP = range eps {
-		// All subsets of the rights.
-		for sub := rights; ; sub = (sub - 1) & rights {
-			s.Castling = sub
-			if (sub != 0 || s.EP != chess.NoSquare) && s.Violations() == 0 {
-				e.rights[turn].Placed++
-				e.rights[turn].Rest++
-				if e.class(&s) == Rest {
-					e.revisit(&s)
-				}
-			}
-			if sub == 0 {
-				break
-			}
-		}
-	}
-}
-
-// passed returns the squares that a pawn of the side that has moved can have passed over
-// with enemy pawns beside it. Whether that holds is left to [chess.Setup.Violations].
-func (e *enumerator) passed(s *chess.Setup) chess.Bitboard {
-	if !e.passes {
-		return 0
-	}
-	pawns := s.Board.Pieces(s.Turn.Other(), chess.Pawn)
-	if s.Turn == chess.White {
-		return pawns & chess.RowBB(4) << 8
-	}
-	return pawns & chess.RowBB(3) >> 8
 }

@@ -1,7 +1,6 @@
 package endgame
 
 import (
-	"cmp"
 	"fmt"
 	"iter"
 	"slices"
@@ -43,6 +42,14 @@ func (c *Counts) DerivedTotal() (n int) {
 		n += k
 	}
 	return n
+}
+
+// Times returns the number of setups n times derivedly illegal, 0 for n out of range.
+func (c *Counts) Times(n int) int {
+	if n < 1 || n >= len(c.Derived) {
+		return 0
+	}
+	return c.Derived[n]
 }
 
 // Deepest returns the largest n of a derivedly illegal setup, 0 if there is none.
@@ -128,19 +135,17 @@ func (t *Table) All() iter.Seq2[chess.Setup, Class] {
 	}
 }
 
-// Special yields the derivedly illegal setups that have castling rights or an en passant
-// square, in a fixed order.
+// Special yields every valid setup that has castling rights or an en passant square, with
+// its class, in a fixed order.
 func (t *Table) Special() iter.Seq2[chess.Setup, Class] {
 	return func(yield func(chess.Setup, Class) bool) {
-		list := make([]chess.Setup, 0, len(t.special))
-		for s := range t.special {
-			list = append(list, s)
-		}
-		slices.SortFunc(list, func(a, b chess.Setup) int { return cmp.Compare(a.String(), b.String()) })
-		for _, s := range list {
-			if !yield(s, t.special[s]) {
-				return
+		t.x.all(func(p *placement, _ chess.Bitboard) bool {
+			for turn := range chess.Color(2) {
+				if t.at(p, turn) != Initial && !t.x.specials(p, turn, func(s *chess.Setup) bool { return yield(*s, t.special[*s]) }) {
+					return false
+				}
 			}
-		}
+			return true
+		})
 	}
 }
