@@ -52,8 +52,8 @@ func byTimes(c endgame.Counts) []int {
 
 // header prints the head of the table: the command that makes it, and the columns.
 func (e *endgameRun) header(args []string) error {
-	_, err := fmt.Fprintf(e.app.out, "# %s\n# setups: plain, or special: valid with castling rights or en passant square; by_times: once, twice, ...\n"+
-		"material\treading\tsetups\tturn\tplaced\tinitially_illegal\tinitially_legal\tderivedly_illegal\tby_times\trest\n", e.command(args))
+	_, err := fmt.Fprintf(e.app.out, "# %s\n# setups: plain, or special: valid with castling rights or en passant square; by_times: once, 2 times, ...; beyond: lookback %d\n"+
+		"material\treading\tsetups\tturn\tplaced\tinitially_illegal\tinitially_legal\tderivedly_illegal\tby_times\trest\n", e.command(args), e.lookback)
 	return err
 }
 
