@@ -39,11 +39,9 @@ func naivePredecessors(s chess.Setup) []chess.Setup {
 		}
 	}
 	for _, h := range homes {
-		king, rook := (h.king+h.rook+1)/2, (h.king+h.rook)/2
+		king, rook := h.king+2, h.king+1
 		if h.rook < h.king {
 			king, rook = h.king-2, h.king-1
-		} else {
-			king, rook = h.king+2, h.king+1
 		}
 		b := s.Board
 		if h.color == them && b.Pieces(them, chess.King).Has(king) && b.Pieces(them, chess.Rook).Has(rook) {
