@@ -145,7 +145,10 @@ func (e *endgameRun) run(ctx context.Context, args []string) error {
 		}
 		switch {
 		case e.json:
-			err = writeJSON(e.app.out, e.record(tables))
+			var record any
+			if record, err = e.record(tables); err == nil {
+				err = writeJSON(e.app.out, record)
+			}
 		case e.tsv:
 			err = e.lines(tables)
 		default:

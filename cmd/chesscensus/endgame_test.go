@@ -78,6 +78,7 @@ func TestEndgameJSON(t *testing.T) {
 				Times   []int `json:"by_times"`
 				Rest    int
 			}
+			Deepest  []string
 			Examples []struct {
 				Times int
 				FEN   string
@@ -92,6 +93,9 @@ func TestEndgameJSON(t *testing.T) {
 	}
 	if b := r.Readings[1].Counts["black_to_move"]; b.Derived != 6 || b.Rest != 223938 || len(b.Times) != 1 {
 		t.Errorf("beyond, black to move: %+v", b)
+	}
+	if d := r.Readings[0].Deepest; len(d) != 2 || d[0] != "7k/8/8/8/8/8/8/R3K3 w Q - 0 1" || d[1] != "8/6k1/8/8/8/8/8/R3K3 b Q - 0 1" {
+		t.Errorf("deepest: %q", d)
 	}
 	if e := r.Readings[0].Examples; len(e) != 1 || e[0].Times != 1 || e[0].FEN != "8/8/8/8/8/k7/8/RK6 b - - 0 1" {
 		t.Errorf("examples: %+v", e)

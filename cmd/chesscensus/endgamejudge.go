@@ -91,6 +91,11 @@ func (e *endgameRun) verdicts(name string, r *truth.Report) error {
 		}
 		fmt.Fprintf(out, "%12v%10d%10d%10d%s\n", truth.Kind(k), c[verdict.Legal], c[verdict.Illegal], c[verdict.Unknown], note)
 	}
+	if e.level == verdict.Game { // below it every legal setup is undecided
+		for _, c := range r.Undecided {
+			fmt.Fprintf(out, "undecided: %v 0 1\n", c.Setup)
+		}
+	}
 	for _, f := range r.Faults {
 		fmt.Fprintf(out, "contradiction: %v\n", f)
 	}

@@ -38,6 +38,29 @@ func TestIndexIsOneToOne(t *testing.T) {
 	}
 }
 
+// TestThreeLikeMenAreNumbered: all sets of three squares, in order, have the numbers from 0
+// to C(64,3)-1 in some order.
+func TestThreeLikeMenAreNumbered(t *testing.T) {
+	x := newIndex(mustMaterial(t, "KNNNK"))
+	seen := make([]bool, choose(64, 3))
+	p := placement{king: [2]chess.Square{chess.A1, chess.C1}} // the first number
+	for a := range chess.Square(64) {
+		for b := a + 1; b < 64; b++ {
+			for c := b + 1; c < 64; c++ {
+				p.sq = [3]chess.Square{a, b, c}
+				i := x.of(&p)
+				if i < 0 || i >= len(seen) || seen[i] {
+					t.Fatalf("number %d of %v is taken or out of range", i, p.sq)
+				}
+				seen[i] = true
+				if q := x.move(p, 2, a/2); a > 1 && (q.sq[0] != a/2 || q.sq[1] != a || q.sq[2] != b) {
+					t.Fatalf("%v after a move of the last to %v: %v", p.sq, a/2, q.sq)
+				}
+			}
+		}
+	}
+}
+
 // TestCountsAddUp compares the counts with those of the setups yielded, and the classes
 // with those of the mirrored material.
 func TestCountsAddUp(t *testing.T) {
