@@ -13,8 +13,8 @@
 // the next, and the initial position is not derivedly illegal, so somewhere a setup that
 // is not derivedly illegal is followed by one that is, against the definition. Chained is not: with a white
 // bishop on a1 behind a white pawn on b2 the kings may go back and forth for ever, but the
-// bishop has never entered. [Isolated] knows this kind and no other, so that every other
-// contradiction shows.
+// bishop has never entered. [Isolated] knows this kind and no other, and [Compare]
+// also what can only have come from such a setup, so that every other contradiction shows.
 //
 // For up to 4 men the classes come from tables ([FromTables]); for any number of men
 // [Random] draws setups and looks back a fixed number of moves. [Compare] asks the judge.

@@ -6,6 +6,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/legality/endgame"
+	"chesscensus/legality/retro"
 	"chesscensus/legality/verdict"
 )
 
@@ -66,7 +67,8 @@ func (f Fault) String() string {
 type Report struct {
 	// Counts are the numbers of cases by kind and outcome.
 	Counts [Kinds][verdict.Illegal + 1]int
-	// Isolated is the number of chained cases judged illegal that Isolated explains.
+	// Isolated is the number of chained cases judged illegal that [Isolated] explains: of
+	// the setup itself, or of all that can have come before it, up to three moves back.
 	Isolated int
 	// Faults are the contradictions.
 	Faults []Fault
@@ -125,12 +127,34 @@ func (r *Report) add(c Case, v verdict.Verdict) {
 	case v.Outcome == verdict.Legal && (k == Invalid || k == Refuted):
 		r.Faults = append(r.Faults, Fault{c, v})
 	case v.Outcome == verdict.Illegal && k == Chained:
-		if Isolated(&c.Setup.Board) {
+		if fromIsolated(&c.Setup, isolatedDepth) {
 			r.Isolated++
 		} else {
 			r.Faults = append(r.Faults, Fault{c, v})
 		}
 	}
+}
+
+// isolatedDepth is how many moves back a setup may come from isolated ones alone.
+const isolatedDepth = 3
+
+// fromIsolated reports whether a setup is isolated, or all of its predecessors are by the
+// same rule with one move less. Such a setup is illegal: b2-b3 with discovered check of a
+// bishop on a1 is the last move of some.
+func fromIsolated(s *chess.Setup, depth int) bool {
+	if Isolated(&s.Board) {
+		return true
+	}
+	if depth == 0 || s.Violations() != 0 || *s == chess.InitialSetup() {
+		return false
+	}
+	for _, u := range retro.Unmoves(nil, *s, retro.Options{AllEP: true}) {
+		before := retro.Undo(*s, u)
+		if !fromIsolated(&before, depth-1) {
+			return false
+		}
+	}
+	return true
 }
 
 // Isolated reports whether a bishop stands where it can neither have come nor have stood

@@ -134,6 +134,27 @@ func TestIsolated(t *testing.T) {
 	}
 }
 
+// TestComesFromIsolated: the last move can only have been b2-b3, which uncovered a bishop
+// that had never entered. The engine refutes such setups and is right; one with another last move is legal.
+func TestComesFromIsolated(t *testing.T) {
+	var cases []truth.Case
+	for _, fen := range []string{"8/1K6/8/4k3/8/1P6/8/B7 b - - 0 1", "7K/8/5k2/8/8/1P6/8/B7 b - - 0 1", "8/8/8/5k2/3K4/1P6/8/B7 b - - 0 1"} {
+		f, err := chess.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cases = append(cases, truth.Case{Setup: f.Setup,
+			Within: endgame.Derive(f.Setup, endgame.Within, 10), Beyond: endgame.Derive(f.Setup, endgame.Beyond, 3)})
+	}
+	r := compare(t, engine(t, verdict.Game), "KBPK", cases)
+	if r.Counts[truth.Chained][verdict.Illegal] != 2 || r.Isolated != 2 || r.Counts[truth.Chained][verdict.Legal] != 1 {
+		t.Errorf("%+v", r)
+	}
+	if r, _ := truth.Compare(context.Background(), fixed(verdict.Illegal), cases); len(r.Faults) != 1 {
+		t.Errorf("always illegal: %d faults, want 1", len(r.Faults))
+	}
+}
+
 // A fixed judge always answers the same.
 type fixed verdict.Outcome
 
