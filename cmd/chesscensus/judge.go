@@ -174,6 +174,7 @@ func (j *judge) line(ctx context.Context, dst, side []byte, text string) ([]byte
 	if err != nil {
 		return append(append(dst, "# unreadable: "...), strings.ToValidUTF8(text, "?")...), side, passedError{err}
 	}
+	again := l.Has("info") // set at effort game alone
 	if j.retry && j.pass == 0 {
 		l.Retry()
 	}
@@ -185,7 +186,7 @@ func (j *judge) line(ctx context.Context, dst, side []byte, text string) ([]byte
 		return dst, side, err
 	}
 	defer j.workers.Put(w)
-	j.prepare(w, &l)
+	j.prepare(w, &l, again)
 	v := w.engine.Judge(ctx, l.Setup)
 	if err := w.engine.Err(); err != nil {
 		j.stop(err)
