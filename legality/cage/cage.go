@@ -36,16 +36,8 @@ func (f *Finder) Trapped(s *chess.Setup) (chess.Square, bool) {
 }
 
 func (f *Finder) trapped(s *chess.Setup, c chess.Color, role chess.Role, sq chess.Square, region chess.Bitboard) bool {
-	if !f.run(s, region, role, sq.BB()) {
-		return false
-	}
-	want := origins(c, role)
-	for _, reach := range f.x.reach {
-		if reach&want != 0 {
-			return false
-		}
-	}
-	return true
+	f.x.want, f.x.clear = origins(c, role), chess.NoSquare
+	return f.excludes(s, region, role, sq.BB())
 }
 
 // origins returns the squares on which a man of a role can have entered the game: where it
@@ -81,6 +73,9 @@ func (f *Finder) Barred(s *chess.Setup) (bishops, knights [2]uint8) {
 			sq := bb.First()
 			for _, role := range [...]chess.Role{chess.Knight, chess.Bishop} {
 				men := b.Pieces(c, role)
+				if role == chess.Knight && men.Count() <= 2 {
+					continue // none need be promoted
+				}
 				if role == chess.Bishop {
 					men &= colorOf(sq)
 				}
@@ -100,25 +95,17 @@ func (f *Finder) Barred(s *chess.Setup) (bishops, knights [2]uint8) {
 }
 
 func (f *Finder) barred(s *chess.Setup, c chess.Color, role chess.Role, sq chess.Square, men, region chess.Bitboard) bool {
-	if !f.run(s, region, role, men) {
-		return false
-	}
-	from := sq - 8
+	f.x.want, f.x.clear = sq.BB(), sq-8
 	if c == chess.Black {
-		from = sq + 8
+		f.x.clear = sq + 8
 	}
-	for i, reach := range f.x.reach {
-		if reach.Has(sq) && !f.x.walls(&f.x.configs[i]).Has(from) {
-			return false
-		}
-	}
-	return true
+	return f.excludes(s, region, role, men)
 }
 
-// run asks the model of a region.
-func (f *Finder) run(s *chess.Setup, region chess.Bitboard, role chess.Role, start chess.Bitboard) bool {
+// excludes asks the model of a region.
+func (f *Finder) excludes(s *chess.Setup, region chess.Bitboard, role chess.Role, start chess.Bitboard) bool {
 	f.x.build(s, region, role)
-	ok := f.x.run(role, start)
+	ok := f.x.excludes(role, start)
 	f.spent += int64(len(f.x.configs))
 	return ok
 }

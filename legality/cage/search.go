@@ -4,7 +4,7 @@ import "chesscensus/chess"
 
 // most is the number of configurations that one question looks at. A question that meets
 // more is left open.
-const most = 30_000
+const most = 20_000
 
 // largest is the number of pawns of a model.
 const largest = 9
@@ -31,22 +31,28 @@ type searcher struct {
 	configs []config
 	reach   []chess.Bitboard // where the man can stand, by configuration
 	stack   []int32
+
+	// What would answer the question: the man on a square of want while no pawn of the model
+	// is on clear, if that is a square.
+	want  chess.Bitboard
+	clear chess.Square
+	found bool
 }
 
-// run finds all configurations from which the model can have come, and all squares where
-// the man of the role can then have stood, if now it stands on one of the squares of start.
-// It reports whether that was possible within the limit.
-func (x *searcher) run(role chess.Role, start chess.Bitboard) bool {
+// excludes goes through all configurations from which the model can have come, and all squares
+// where the man of the role can then have stood, if now it stands on one of the squares of
+// start. It reports whether what is wanted is among none of them.
+func (x *searcher) excludes(role chess.Role, start chess.Bitboard) bool {
 	if x.index == nil {
 		x.index = map[config]int32{}
 	}
 	clear(x.index)
-	x.configs, x.reach, x.stack = x.configs[:0], x.reach[:0], x.stack[:0]
+	x.configs, x.reach, x.stack, x.found = x.configs[:0], x.reach[:0], x.stack[:0], false
 	x.enter(x.first, role, start)
 	for len(x.stack) > 0 {
 		i := x.stack[len(x.stack)-1]
 		x.stack = x.stack[:len(x.stack)-1]
-		if len(x.configs) > most {
+		if x.found || len(x.configs) > most {
 			return false
 		}
 		c, reach := x.configs[i], x.reach[i]
@@ -55,7 +61,7 @@ func (x *searcher) run(role chess.Role, start chess.Bitboard) bool {
 			x.unmoves(&c, p, walls, role, reach)
 		}
 	}
-	return true
+	return !x.found
 }
 
 // unmoves enters what comes before an unmove of pawn p.
@@ -100,7 +106,9 @@ func (x *searcher) enter(c config, role chess.Role, set chess.Bitboard) {
 	if set&^x.reach[i] == 0 {
 		return
 	}
-	x.reach[i] = flood(role, x.reach[i]|set, x.walls(&c))
+	walls := x.walls(&c)
+	x.reach[i] = flood(role, x.reach[i]|set, walls)
+	x.found = x.found || x.reach[i]&x.want != 0 && !walls.Has(x.clear)
 	x.stack = append(x.stack, i)
 }
 
