@@ -19,7 +19,7 @@ var playouts = flag.Int("playouts", 0, "games of TestAcceptsPlayouts, instead of
 // TestAcceptsPlayouts asks all theorems about positions of random games, which are legal:
 // many of them with few pawns left and many promoted men.
 func TestAcceptsPlayouts(t *testing.T) {
-	games := 60
+	games := 30
 	if testing.Short() {
 		games = 10
 	}
