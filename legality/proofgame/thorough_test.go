@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"testing"
 
@@ -97,5 +98,33 @@ func TestClasses(t *testing.T) {
 			}
 		}
 		fmt.Printf("%s: of %d by pass %v\n", c.name, *classes, found)
+	}
+}
+
+// TestHardGamesLeadToTheirGoals replays the games of docs/data/hard.pgn.
+func TestHardGamesLeadToTheirGoals(t *testing.T) {
+	f, err := os.Open("../../docs/data/hard.pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	n := 0
+	for g, err := range chess.ReadPGN(f, "hard.pgn") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		n++
+		last, err := g.Final()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, tag := range g.Tags {
+			if tag.Name == "Goal" && position(t, tag.Value) != last {
+				t.Errorf("game %d ends in %v, not in %s", n, last, tag.Value)
+			}
+		}
+	}
+	if n < 10 {
+		t.Errorf("%d games", n)
 	}
 }
