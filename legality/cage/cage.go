@@ -5,8 +5,9 @@ import "chesscensus/chess"
 // A Finder answers questions about cages. The zero value is ready; it keeps its memory from
 // one question to the next and is for one goroutine at a time.
 type Finder struct {
-	x     searcher
-	spent int64 // configurations looked at
+	x      searcher
+	pocket pocketSearch
+	spent  int64 // configurations looked at
 }
 
 // Trapped returns the square of a man that no sequence of unmoves of pawns can let out:

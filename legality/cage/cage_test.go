@@ -114,7 +114,7 @@ func TestBarredSquaresHoldNoPromotion(t *testing.T) {
 			}
 			sq, was := born[from]
 			delete(born, from)
-			if r := m.Promotion(); (r == chess.Bishop || r == chess.Knight) && on == chess.NoSquare {
+			if m.Promotion() != chess.NoRole && on == chess.NoSquare {
 				sq, isBorn = m.To(), true
 				promoted++
 			}
@@ -126,15 +126,18 @@ func TestBarredSquaresHoldNoPromotion(t *testing.T) {
 				continue
 			}
 			s := p.Setup()
-			bishops, knights := f.Barred(&s)
-			if bishops != [2]uint8{} || knights != [2]uint8{} {
+			b := f.Squares(&s)
+			if b != (kernel.Barred{}) {
 				barred++
 			}
 			for now, sq := range born {
 				man := s.Board.At(now)
-				set := bishops[man.Color()]
-				if man.Role() == chess.Knight {
-					set = knights[man.Color()]
+				set := b.Bishops[man.Color()]
+				switch man.Role() {
+				case chess.Knight:
+					set = b.Knights[man.Color()]
+				case chess.Rook, chess.Queen:
+					set = b.Others[man.Color()]
 				}
 				if set>>sq.File()&1 != 0 {
 					t.Fatalf("%v: the %v on %v was promoted on %v, which is barred", s, man, now, sq)
@@ -175,6 +178,20 @@ func weight(m chess.Move) int {
 		return 2
 	}
 	return 1
+}
+
+// TestFull has a knight on h8 that came over g6 before the pawn did, when the pawn on g7 let
+// no bishop out of h8; with the pawn on g7 gone it is another matter.
+func TestFull(t *testing.T) {
+	var f Finder
+	s := setup(t, "1QRqq2n/1rbP1p1q/BB3Ppr/1P1P2Nn/1Q5R/K7/b5k1/B2br2n w - -")
+	if bishops, _, others := f.Full(s); bishops[chess.White]>>7&1 == 0 || others[chess.White]>>7&1 != 0 {
+		t.Errorf("bishops %08b, others %08b", bishops, others)
+	}
+	s.Board.Put(chess.G6, chess.NoPiece)
+	if bishops, _, _ := f.Full(s); bishops[chess.White]>>7&1 != 0 {
+		t.Errorf("without the pawn on g6: bishops %08b", bishops)
+	}
 }
 
 func BenchmarkStage(b *testing.B) {

@@ -7,10 +7,12 @@
 //   - [Deadlocked]: of a set of men none can have arrived last, as each came from a square
 //     that another one holds.
 //   - [Finder.Trapped]: a man behind pawns that can never have got in.
+//   - [Finder.Full]: promotion squares in a pocket so full of men that came to stay that nobody
+//     else can have promoted there and left.
 //   - [Finder.Barred]: promotion squares that a bishop or knight promoted there could not
 //     leave; a kernel that needs them is none. [Stage] asks package kernel for another one.
 //
-// # The model behind the last two
+// # The model behind the last three
 //
 // Take all men off the board but some pawns and one officer. Of a game to the setup,
 // played backwards, there remains: one of these pawns goes back a row, or a row and a file
@@ -27,6 +29,13 @@
 // step, and still on the board, stood once on the promotion square while the square behind
 // was just left by a pawn that is none of those of the setup. If there is no such
 // configuration from any square where the setup shows such a man, the square is barred.
+//
+// For a full pocket the model holds all men on its squares, and one more that is promoted on
+// one of them and ends outside. No two stand on one square. Outside is a place
+// where any number of men may be, from where each comes in over every square of the rim that no
+// pawn of the model holds; a man that may have been promoted or castled where it stands may
+// vanish from there to the outside (pocket.go). If a man in the pocket is itself of the kind
+// asked about, nothing is said.
 //
 // # What follows for kernels
 //

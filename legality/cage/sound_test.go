@@ -11,6 +11,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/legality/kernel"
 	"chesscensus/legality/verdict"
 )
 
@@ -40,7 +41,7 @@ func TestAcceptsPlayouts(t *testing.T) {
 			if v, decided := st.Judge(context.Background(), s, verdict.Budget{}); decided {
 				t.Fatalf("%v, of a game, is refuted: %v", s, v)
 			}
-			if b, n := st.finder.Barred(&s); b != [2]uint8{} || n != [2]uint8{} {
+			if st.finder.Squares(&s) != (kernel.Barred{}) {
 				barred++
 			}
 		}
@@ -82,7 +83,7 @@ func TestAcceptsProven(t *testing.T) {
 		if v, decided := st.Judge(context.Background(), s, verdict.Budget{}); decided {
 			t.Errorf("%v, with a game, is refuted: %v", s, v)
 		}
-		if b, n := st.finder.Barred(&s); b != [2]uint8{} || n != [2]uint8{} {
+		if st.finder.Squares(&s) != (kernel.Barred{}) {
 			barred++
 		}
 	}

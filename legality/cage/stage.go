@@ -61,19 +61,19 @@ func (st *Stage) Refute(s *chess.Setup, states int64) (verdict.Reason, verdict.E
 	if sq, ok := f.Trapped(s); ok {
 		return verdict.LastMovesRejected, verdict.Men("pawns can never have let this man in", sq.BB()), f.spent
 	}
-	bishops, knights := f.Barred(s)
-	if bishops == [2]uint8{} && knights == [2]uint8{} {
+	barred := f.Squares(s)
+	if barred == (kernel.Barred{}) {
 		return 0, verdict.Evidence{}, f.spent
 	}
-	st.solver.Barred = kernel.Barred{Bishops: bishops, Knights: knights}
+	st.solver.Barred = barred
 	r, n := st.solver.Exists(s, states)
 	n += f.spent
 	var squares chess.Bitboard
 	for c := range 2 {
-		row := chess.Bitboard(bishops[c] | knights[c])
+		row := chess.Bitboard(barred.Bishops[c] | barred.Knights[c] | barred.Others[c])
 		squares |= row << (56 * (1 - c))
 	}
-	e := verdict.Men("no kernel without bishops or knights from squares that they cannot have left", squares)
+	e := verdict.Men("no kernel without men promoted on squares that they cannot have left", squares)
 	switch r {
 	case kernel.NoKernel:
 		return verdict.NoProofKernel, e, n
@@ -81,4 +81,17 @@ func (st *Stage) Refute(s *chess.Setup, states int64) (verdict.Reason, verdict.E
 		return verdict.NoExtendedKernel, e, n
 	}
 	return 0, verdict.Evidence{}, n
+}
+
+// Squares returns what [Finder.Barred] and [Finder.Full] find together.
+func (f *Finder) Squares(s *chess.Setup) kernel.Barred {
+	var b kernel.Barred
+	b.Bishops, b.Knights = f.Barred(s)
+	bishops, knights, others := f.Full(s)
+	for c := range 2 {
+		b.Bishops[c] |= bishops[c]
+		b.Knights[c] |= knights[c]
+		b.Others[c] = others[c]
+	}
+	return b
 }

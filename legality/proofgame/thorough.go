@@ -23,10 +23,10 @@ const (
 func (b *Builder) bar(start *chess.Position, goal *chess.Setup) {
 	var barred kernel.Barred
 	if b.Thorough && *start == chess.InitialPosition() {
-		barred.Bishops, barred.Knights = b.cages.Barred(goal)
+		barred = b.cages.Squares(goal)
 	}
 	b.namer.Solver.Barred = barred
-	b.planner.Barred = planner.Barred(barred)
+	b.planner.Barred = planner.Barred{Bishops: barred.Bishops, Knights: barred.Knights}
 	b.planner.Bold = b.Thorough
 }
 
