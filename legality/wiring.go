@@ -5,6 +5,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/legality/bound"
+	"chesscensus/legality/cage"
 	"chesscensus/legality/kernel"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/retro"
@@ -17,6 +18,7 @@ var (
 	_ Stage = (*kernel.Stage)(nil)
 	_ Stage = (*bound.Stage)(nil)
 	_ Stage = (*retro.Stage)(nil)
+	_ Stage = (*cage.Stage)(nil)
 	_ Stage = (*proofgame.Stage)(nil)
 )
 
@@ -26,7 +28,8 @@ var (
 func DefaultStages() []Stage { return StagesWith(new(proofgame.Builder)) }
 
 // StagesWith is [DefaultStages] with a builder of games of the caller's own, whose options
-// may be changed between two positions. LastMoves is set if it is nil.
+// may be changed between two positions. LastMoves is set if it is nil. The stage for cages
+// takes part while the builder is Thorough.
 func StagesWith(b *proofgame.Builder) []Stage {
 	if b.LastMoves == nil {
 		b.LastMoves = LastMoves()
@@ -37,6 +40,7 @@ func StagesWith(b *proofgame.Builder) []Stage {
 		new(kernel.Stage),
 		new(bound.Stage),
 		LastMoves(),
+		&cage.Stage{Active: func() bool { return b.Thorough }},
 		path,
 		game,
 	}

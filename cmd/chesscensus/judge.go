@@ -50,7 +50,8 @@ until nothing is left or --passes are made; then what is left gets "fail:". Pass
 PREFIX and i in two digits, and a line for every position to standard output as texelutil
 does. A run that was broken off goes on when the same command is given again. --retry
 takes up positions that were given up, from scratch; another --seed and --random-kernel
-help.
+help. Passes after the first, and lines that hold a failed try at effort game, also look for men
+that can never have got to their squares, and take moves back from crowded positions.
 
 With --kernels an undecided line gets a proof kernel and an extended kernel with named
 moves, as texelutil prints them, unless none is found within a budget; that costs some twenty
@@ -174,6 +175,7 @@ func (j *judge) line(ctx context.Context, dst, side []byte, text string) ([]byte
 	if err != nil {
 		return append(append(dst, "# unreadable: "...), strings.ToValidUTF8(text, "?")...), side, passedError{err}
 	}
+	again := l.Has("info") // set at effort game alone
 	if j.retry && j.pass == 0 {
 		l.Retry()
 	}
@@ -185,7 +187,7 @@ func (j *judge) line(ctx context.Context, dst, side []byte, text string) ([]byte
 		return dst, side, err
 	}
 	defer j.workers.Put(w)
-	j.prepare(w, &l)
+	j.prepare(w, &l, again)
 	v := w.engine.Judge(ctx, l.Setup)
 	if err := w.engine.Err(); err != nil {
 		j.stop(err)

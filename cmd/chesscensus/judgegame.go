@@ -38,14 +38,16 @@ func (j *judge) worker() (*judgeWorker, error) {
 	return w, err
 }
 
-// prepare gives the builder the options of the pass and the path that a line holds.
-func (j *judge) prepare(w *judgeWorker, l *survey.Line) {
+// prepare gives the builder the options of the pass and the path that a line holds. Again
+// says that the line was given up at effort game before.
+func (j *judge) prepare(w *judgeWorker, l *survey.Line, again bool) {
 	if w.games == nil {
 		return
 	}
 	w.games.Seed = j.seed + uint64(j.pass)<<32
 	w.games.RandomKernel = j.random || j.pass > 0
 	w.games.Plies = proofgame.DefaultPlies << j.pass
+	w.games.Thorough = j.pass > 0 || again
 	goal, err := l.Setup.Position()
 	if err != nil {
 		return

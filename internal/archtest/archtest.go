@@ -47,15 +47,16 @@ var allowed = Rules{
 	"legality/csp":     {},
 	"legality/rules":   {"chess", "legality/verdict"},
 	"legality/retro":   {"chess", "legality/verdict"},
+	"legality/cage":    {"chess", "legality/verdict", "legality/kernel"},
 	// The checker of certificates asks the packages of the stages; none asks it.
-	"legality/certificate": {"chess", "legality/verdict", "legality/rules", "legality/kernel", "legality/kernel/search", "legality/bound", "legality/retro", "legality/proofgame/replay"},
+	"legality/certificate": {"chess", "legality/verdict", "legality/rules", "legality/kernel", "legality/kernel/search", "legality/bound", "legality/retro", "legality/cage", "legality/proofgame/replay"},
 	"legality/bound":       {"chess", "legality/verdict"},
 	"legality/kernel":      {"chess", "legality/verdict", "legality/csp"},
 	// Where the two meet: classes of the one become moves of the other.
 	"legality/kernel/named": {"chess", "legality/kernel", "legality/kernel/search"},
 	// The explicit search, with its own way to decide rows.
 	"legality/kernel/search":     {"chess", "legality/csp"},
-	"legality/proofgame":         {"chess", "legality/verdict", "legality/kernel", "legality/kernel/named", "legality/kernel/search", "legality/bound", "legality/retro", "legality/proofgame/..."},
+	"legality/proofgame":         {"chess", "legality/verdict", "legality/cage", "legality/kernel", "legality/kernel/named", "legality/kernel/search", "legality/bound", "legality/retro", "legality/proofgame/..."},
 	"legality/proofgame/astar":   {"chess", "legality/verdict", "legality/bound", "legality/retro", "legality/kernel/search"},
 	"legality/proofgame/shorten": {"chess", "legality/proofgame/astar"},
 	// Plans a game from a kernel; retro takes back the last moves.

@@ -7,6 +7,7 @@
 //	kernel   the explicit search (legality/kernel/search), which shares no code with
 //	         the programme over the files, must find no kernel or no extended one
 //	bound    likewise; the bound refutes little that kernels do not
+//	cage     the theorem is evaluated again; its proof is in package cage
 //	retro    the tree of unmoves: none may be missing, the initial position may not be
 //	         among the setups before, rules and the explicit search must refute what
 //	         they are said to, and the rest must be in the tree itself
@@ -27,6 +28,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/legality/bound"
+	"chesscensus/legality/cage"
 	"chesscensus/legality/kernel"
 	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/proofgame/replay"
@@ -118,6 +120,8 @@ func (c *Checker) Check(ctx context.Context, r *Record) error {
 		return checkRules(&s, r.Reasons)
 	case kernel.StageName, bound.StageName:
 		return c.checkKernel(ctx, &s)
+	case cage.StageName:
+		return checkCage(&s, r.Reasons)
 	case retro.StageName:
 		return c.checkRetro(ctx, &s, r)
 	case replay.StageName:
@@ -143,6 +147,17 @@ func checkRules(s *chess.Setup, want verdict.Reason) error {
 	}
 	if want&^have != 0 {
 		return fmt.Errorf("%w: %v does not hold", ErrRefuted, want&^have)
+	}
+	return nil
+}
+
+// checkCage evaluates the theorems again.
+func checkCage(s *chess.Setup, want verdict.Reason) error {
+	if s.Violations() != 0 {
+		return fmt.Errorf("certificate: %v is not valid", s)
+	}
+	if have, _, _ := new(cage.Stage).Refute(s, 0); want == 0 || have != want {
+		return fmt.Errorf("%w: %v does not hold", ErrRefuted, want)
 	}
 	return nil
 }

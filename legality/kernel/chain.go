@@ -8,12 +8,14 @@ type means struct {
 	total    int8       // captures of both: the deepening bound
 	spare    [2]int8    // pawns that may still be taken
 	need     [2][2]int8 // bishops still to be promoted, by color and square
+	idle     [2]int8    // pawns that may still be taken or promote on barren files, if there are any
 }
 
 func (m *means) key(x int, in message) [2]uint64 {
 	k := uint64(x) | uint64(m.total)<<4
 	k |= uint64(m.captures[0])<<10 | uint64(m.captures[1])<<14
 	k |= uint64(m.spare[0])<<18 | uint64(m.spare[1])<<22
+	k |= uint64(m.idle[0])<<42 | uint64(m.idle[1])<<46
 	k |= uint64(m.need[0][0])<<26 | uint64(m.need[0][1])<<30 | uint64(m.need[1][0])<<34 | uint64(m.need[1][1])<<38
 	return [2]uint64{uint64(in), k}
 }
@@ -82,6 +84,9 @@ func (s *Solver) means(total int) means {
 	for c := range 2 {
 		m.captures[c] = int8(g.captures[c])
 		m.spare[c] = int8(g.spare[c])
+		if g.barren[c] != 0 {
+			m.idle[c] = m.spare[c]
+		}
 		for q := range 2 {
 			m.need[c][q] = int8(g.need[c][q])
 		}
@@ -227,7 +232,11 @@ func (s *Solver) turnable(x int, o *outcome, m *means) (n [2]int) {
 			continue
 		}
 		other := 1 - squareColor(x, lastRow(c))
-		n[c] = min(int(o.extra[c]), int(m.need[c][other]), int(m.captures[c])-int(o.captures[c]))
+		n[c] = int(m.need[c][other])
+		if g.barren[c]>>x&1 != 0 {
+			n[c] = int(o.extra[c])
+		}
+		n[c] = min(int(o.extra[c]), n[c], int(m.captures[c])-int(o.captures[c]))
 		n[c] = max(n[c], 0)
 	}
 	return n
@@ -246,6 +255,15 @@ func (s *Solver) after(x int, o *outcome, turn [2]int, m means) (means, bool) {
 			return m, false
 		}
 		extra := int(o.extra[c])
+		if g.barren[c] != 0 {
+			m.idle[c] -= int8(o.lost[c])
+			if g.barren[c]>>x&1 != 0 {
+				m.idle[c] -= int8(extra - turn[c])
+			}
+			if m.idle[c] < 0 {
+				return m, false
+			}
+		}
 		required := g.required[c]>>x&1 != 0
 		if extra == 0 {
 			if required {

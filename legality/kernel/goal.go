@@ -18,6 +18,8 @@ type goal struct {
 	locked   [2]uint8   // files whose promotion square no bishop can leave
 	required [2]uint8   // of these, those on which the goal shows a promoted bishop
 
+	barren [2]uint8 // files where no pawn that steps onto the last row makes what is needed
+
 	captures [2]int    // that a color has to make, those of dead bishops apart
 	spare    [2]int    // pawns that need not promote: S of the specification
 	need     [2][2]int // bishops that must be promoted, by color and square

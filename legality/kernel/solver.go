@@ -49,6 +49,11 @@ type Solver struct {
 	// the setup alone any more.
 	Random *rand.Rand
 
+	// Barred says, by color, on which files no pawn that steps onto the promotion square
+	// became a bishop, or a man of any role that is needed, that is still on the board. It is
+	// the caller's theorem about the setup; the zero value says nothing.
+	Barred Barred
+
 	goal goal
 	builder
 	tables map[tableKey]*table
@@ -151,6 +156,34 @@ func (s *Solver) begin(setup *chess.Setup, budget int64) {
 		s.stored = 0
 	}
 	s.goal.set(setup)
+	s.goal.bar(&s.Barred)
+}
+
+// Barred are promotion squares, a bit for each file, by color.
+type Barred struct {
+	Bishops [2]uint8 // no bishop promoted there is still on the board
+	Knights [2]uint8 // no knight
+	Others  [2]uint8 // neither rook nor queen
+}
+
+// bar takes in what the caller knows. Squares on which the goal shows a bishop that must have
+// been promoted there are not barred.
+func (g *goal) bar(b *Barred) {
+	for c := range 2 {
+		g.locked[c] |= b.Bishops[c] &^ g.required[c]
+		if b.Bishops[c]|b.Knights[c]|b.Others[c] == 0 {
+			continue
+		}
+		others := g.men[c][chess.Rook-chess.Knight] > 2 || g.men[c][chess.Queen-chess.Knight] > 1
+		for x := range 8 {
+			q, bit := squareColor(x, lastRow(c)), uint8(1)<<x
+			useful := g.need[c][q] > 0 && b.Bishops[c]&bit == 0 || g.men[c][0] > 2 && b.Knights[c]&bit == 0 ||
+				others && b.Others[c]&bit == 0
+			if !useful && g.required[c]&bit == 0 && g.mode[c][x] == straight {
+				g.barren[c] |= bit
+			}
+		}
+	}
 }
 
 // spend charges states and reports whether the search may go on.

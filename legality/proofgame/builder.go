@@ -8,6 +8,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/legality/bound"
+	"chesscensus/legality/cage"
 	"chesscensus/legality/kernel/named"
 	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/proofgame/astar"
@@ -75,6 +76,11 @@ type Options struct {
 	Short int64
 	// NoKernel searches for single moves alone, without kernels or last moves.
 	NoKernel bool
+	// Thorough spends half of the budget on goals that the usual methods have failed on
+	// before: moves are taken back until nothing is shut in, and games to the setups before
+	// are looked for. Without it what is found stays the same from version to version
+	// as far as possible.
+	Thorough bool
 	// LastMoves takes back forced last moves, and may ask rules and kernels.
 	// Nil means a stage without them.
 	LastMoves *retro.Stage
@@ -106,6 +112,7 @@ type Builder struct {
 	verifier  replay.Verifier
 	namer     named.Namer     // kernels from the initial position
 	kernels   search.Searcher // and from others
+	cages     cage.Finder
 	goal      *bound.Goal
 }
 
@@ -167,6 +174,15 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 		if b.searchFrom(ctx, a, nil, nearNodes, astar.Options{First: true, Seed: seed}); a.Found {
 			return
 		}
+	}
+	goal := r.Goal.Setup()
+	b.bar(&r.Start, &goal)
+	if b.Thorough && !r.Fixed && !b.NoKernel && !r.PathOnly && r.Start == chess.InitialPosition() {
+		share := budget / 2
+		if b.unwind(ctx, r, a, share, seed); a.Found {
+			return
+		}
+		budget -= share
 	}
 	rest := budget / searchShare
 	if r.PathOnly {

@@ -92,11 +92,21 @@ type Planner struct {
 	// Retro takes back forced last moves. Nil means a stage without rules and kernels.
 	Retro *retro.Stage
 
+	// Bold allows repairs of kernels that change what is found without it.
+	Bold bool
+	// Barred are promotion squares that bishops and knights cannot leave.
+	Barred Barred
+
 	// The default sources of kernels: by search, and guessed.
-	kernels search.Searcher
-	guesser guesser
-	stage   retro.Stage
-	run     run
-	unmoves []retro.Unmove
-	without parts
+	kernels  search.Searcher
+	guesser  guesser
+	stage    retro.Stage
+	run      run
+	unwinder unwinder
+	unmoves  []retro.Unmove
+	without  parts
 }
+
+// Barred are promotion squares, by color a bit for each file, on which no bishop or no knight
+// that is still on the board can have been promoted by a step.
+type Barred struct{ Bishops, Knights [2]uint8 }

@@ -103,6 +103,9 @@ func (r *run) promotions() error {
 				r.becomes[p.pawn], p.pawn = k.role(), nobody
 			}
 		}
+		if r.barred.Knights[c] != 0 && !r.promoteKnights(c, &need, open) {
+			return errPromotions
+		}
 		for i := range open {
 			p := &open[i]
 			if p.any || p.pawn == nobody {
@@ -130,6 +133,28 @@ func (r *run) promotions() error {
 	return nil
 }
 
+// promoteKnights chooses the pawns that become knights, where some squares do not let them go.
+func (r *run) promoteKnights(c chess.Color, need *[kinds]int, open []promoter) bool {
+	for ; need[knight] > 0; need[knight]-- {
+		var best *promoter
+		count := 0
+		for i := range open {
+			p := &open[i]
+			if p.any || p.pawn == nobody || r.barred.Knights[c]>>p.sq.File()&1 != 0 {
+				continue
+			}
+			if count++; r.dice.n(count) == 0 {
+				best = p
+			}
+		}
+		if best == nil {
+			return false
+		}
+		r.becomes[best.pawn], best.pawn = chess.Knight, nobody
+	}
+	return true
+}
+
 // promoterOf chooses a promoter for a bishop: on a square where the goal shows one behind
 // pawns that never move if there is such a square, else at random.
 func (r *run) promoterOf(open []promoter, k kind) *promoter {
@@ -138,6 +163,9 @@ func (r *run) promoterOf(open []promoter, k kind) *promoter {
 	for i := range open {
 		p := &open[i]
 		if p.pawn == nobody || p.any || !k.squares().Has(p.sq) {
+			continue
+		}
+		if r.barred.Bishops[r.men[p.pawn].color]>>p.sq.File()&1 != 0 {
 			continue
 		}
 		if region(chess.Bishop, p.sq, r.fixedPawns) == p.sq.BB() {

@@ -46,6 +46,13 @@
 // repeat what came before (stages.go): up to three tries of the pawns a restart, with up
 // to three of the officers each.
 //
+// # Unwinding
+//
+// [Planner.Unwind] goes the other way: from a crowded goal it takes moves back, by a beam
+// search for the setup in which least is shut in by pawns (unwind.go, unwindshut.go). A door
+// that closed last opens first, and the men walk out. A game to that setup, with the moves
+// taken back at its end, is one to the goal.
+//
 // # Reproducibility and budget
 //
 // All choices come from a stream keyed by goal, seed and number of the restart. The

@@ -34,6 +34,7 @@ func (pl *Planner) Find(ctx context.Context, p Problem, opt Options) (Result, er
 	r.key(h, opt.Seed, 0)
 	source := kernels{pl: pl, p: &p}
 	r.stops, r.without = Stops{}, pl.without
+	r.barred, r.bold = pl.Barred, pl.Bold
 	best := Result{PathPlies: -1, Closest: p.Start, Target: p.Goal}
 	list := pl.targets(ctx, &goal, &r.dice, fewTargets)
 	if len(list) == 0 {

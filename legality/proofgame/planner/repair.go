@@ -275,6 +275,25 @@ func (r *run) crossed(sq chess.Square) bool {
 	return false
 }
 
+// leaveEarly has a pawn make the first step of its push, task j, before task i, and reports
+// whether the list is still possible; if it is not, nothing changes.
+func (r *run) leaveEarly(i, j int) bool {
+	r.backup = append(r.backup[:0], r.tasks...)
+	column := r.column
+	n := &r.tasks[j]
+	step := ahead(n.color, n.from)
+	first := pushTask(n.color, n.pawn, n.from, step)
+	if n.from = step; n.to == step {
+		r.remove(j)
+	}
+	r.insert(i, first)
+	if r.retrace() {
+		return true
+	}
+	r.tasks, r.column = append(r.tasks[:0], r.backup...), column
+	return false
+}
+
 // sendAhead has an officer enter the region around sq before a door closes: the task at the
 // door waits for it.
 func (r *run) sendAhead(sq chess.Square, c chess.Color, role chess.Role) bool {
@@ -292,12 +311,22 @@ func (r *run) sendAhead(sq chess.Square, c chess.Color, role chess.Role) bool {
 		if small(role, region(role, sq, r.cageWalls(c, role, open))) {
 			continue
 		}
-		late := false
+		late, leaves := false, 0
 		for j := int(i) + 1; j < len(r.tasks); j++ {
-			late = late || r.tasks[j].touch.Has(sq)
+			if n := &r.tasks[j]; r.bold && leaves == 0 && n.from == sq && n.pawn != nobody && !n.capture {
+				leaves = j
+			} else {
+				late = late || n.touch.Has(sq)
+			}
 		}
 		if late || r.crossed(sq) {
 			continue
+		}
+		if leaves > 0 {
+			if !r.leaveEarly(int(i), leaves) {
+				continue
+			}
+			i++
 		}
 		first := task{color: c, pawn: nobody, victim: nobody, capturer: nobody, kind: k, to: sq, from: chess.NoSquare, gate: -1, step: -1, settle: true}
 		r.insert(int(i), first)

@@ -47,6 +47,8 @@ type run struct {
 	limit   int64
 	stops   Stops
 	without parts
+	barred  Barred
+	bold    bool
 
 	afterPath, afterPawns world
 	tempoLine             tempoSearch

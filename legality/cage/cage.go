@@ -1,0 +1,149 @@
+package cage
+
+import "chesscensus/chess"
+
+// A Finder answers questions about cages. The zero value is ready; it keeps its memory from
+// one question to the next and is for one goroutine at a time.
+type Finder struct {
+	x      searcher
+	pocket pocketSearch
+	spent  int64 // configurations looked at
+}
+
+// Trapped returns the square of a man that no sequence of unmoves of pawns can let out:
+// neither to a square where it can have stood at the start or after castling, nor to one
+// where it can have been promoted. A setup with such a man is illegal. The second result is
+// false if there is none.
+//
+// Proof: see the package documentation.
+func (f *Finder) Trapped(s *chess.Setup) (chess.Square, bool) {
+	b := &s.Board
+	pawns := b.Of(chess.Pawn)
+	for c := chess.White; c <= chess.Black; c++ {
+		for role := chess.Knight; role <= chess.King; role++ {
+			for bb := b.Pieces(c, role); bb != 0; bb &= bb - 1 {
+				sq := bb.First()
+				region := flood(role, sq.BB(), pawns)
+				if region&origins(c, role) != 0 {
+					continue
+				}
+				if f.trapped(s, c, role, sq, region) {
+					return sq, true
+				}
+			}
+		}
+	}
+	return chess.NoSquare, false
+}
+
+func (f *Finder) trapped(s *chess.Setup, c chess.Color, role chess.Role, sq chess.Square, region chess.Bitboard) bool {
+	f.x.want, f.x.clear = origins(c, role), chess.NoSquare
+	return f.excludes(s, region, role, sq.BB())
+}
+
+// origins returns the squares on which a man of a role can have entered the game: where it
+// stands at the start, or after castling, or where a pawn promotes.
+func origins(c chess.Color, role chess.Role) chess.Bitboard {
+	last := chess.RowBB(7 - 7*int(c))
+	var set chess.Bitboard
+	switch role {
+	case chess.Knight:
+		set = chess.B1.BB() | chess.G1.BB()
+	case chess.Bishop:
+		set = chess.C1.BB() | chess.F1.BB()
+	case chess.Rook:
+		set = chess.A1.BB() | chess.H1.BB() | chess.D1.BB() | chess.F1.BB()
+	case chess.Queen:
+		set = chess.D1.BB()
+	case chess.King:
+		set, last = chess.E1.BB()|chess.C1.BB()|chess.G1.BB(), 0
+	}
+	return set<<(56*int(c)) | last
+}
+
+// Barred returns by color the files on whose promotion square a pawn that steps there cannot
+// have become a bishop that is still on the board, and those for knights.
+//
+// A square counts only if the pawns of the setup keep the man from leaving; others are
+// never barred.
+func (f *Finder) Barred(s *chess.Setup) (bishops, knights [2]uint8) {
+	b := &s.Board
+	pawns := b.Of(chess.Pawn)
+	for c := chess.White; c <= chess.Black; c++ {
+		for bb := chess.RowBB(7 - 7*int(c)); bb != 0; bb &= bb - 1 {
+			sq := bb.First()
+			for _, role := range [...]chess.Role{chess.Knight, chess.Bishop} {
+				men := b.Pieces(c, role)
+				if role == chess.Knight && men.Count() <= 2 {
+					continue // none need be promoted
+				}
+				if role == chess.Bishop {
+					men &= colorOf(sq)
+				}
+				region := flood(role, sq.BB(), pawns)
+				if region&men != 0 || men == 0 || !f.barred(s, c, role, sq, men, region) {
+					continue
+				}
+				if role == chess.Bishop {
+					bishops[c] |= 1 << sq.File()
+				} else {
+					knights[c] |= 1 << sq.File()
+				}
+			}
+		}
+	}
+	return bishops, knights
+}
+
+func (f *Finder) barred(s *chess.Setup, c chess.Color, role chess.Role, sq chess.Square, men, region chess.Bitboard) bool {
+	f.x.want, f.x.clear = sq.BB(), sq-8
+	if c == chess.Black {
+		f.x.clear = sq + 8
+	}
+	return f.excludes(s, region, role, men)
+}
+
+// excludes asks the model of a region.
+func (f *Finder) excludes(s *chess.Setup, region chess.Bitboard, role chess.Role, start chess.Bitboard) bool {
+	f.x.build(s, region, role)
+	ok := f.x.excludes(role, start)
+	f.spent += int64(len(f.x.configs))
+	return ok
+}
+
+func colorOf(sq chess.Square) chess.Bitboard {
+	if sq.Dark() {
+		return chess.DarkSquares
+	}
+	return ^chess.DarkSquares
+}
+
+// build makes the model of a region: the pawns around it, then those on their files, then
+// those on the files beside, as many as there is room for.
+func (x *searcher) build(s *chess.Setup, region chess.Bitboard, role chess.Role) {
+	b := &s.Board
+	pawns := b.Of(chess.Pawn)
+	x.model = model{}
+	for c := chess.White; c <= chess.Black; c++ {
+		x.left[c] = uint8(16 - b.Colored(c.Other()).Count())
+	}
+	edge := spread(role, region) & pawns
+	var files, beside chess.Bitboard
+	for bb := edge; bb != 0; bb &= bb - 1 {
+		f := bb.First().File()
+		files |= chess.FileBB(f)
+		if f > 0 {
+			beside |= chess.FileBB(f - 1)
+		}
+		if f < 7 {
+			beside |= chess.FileBB(f + 1)
+		}
+	}
+	for _, set := range [...]chess.Bitboard{edge, pawns & files &^ edge, pawns & beside &^ files &^ edge} {
+		for ; set != 0 && x.n < largest; set &= set - 1 {
+			sq := set.First()
+			x.colors[x.n], x.first.squares[x.n] = b.At(sq).Color(), uint8(sq)
+			x.n++
+		}
+	}
+}

@@ -1,0 +1,217 @@
+package cage
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/legality/kernel"
+	"chesscensus/legality/verdict"
+)
+
+func setup(t testing.TB, fen string) *chess.Setup {
+	t.Helper()
+	p, err := chess.ParsePosition(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := p.Setup()
+	return &s
+}
+
+// TestDeadlocked has the men of a deadlock, and the same with one of four gone, which
+// frees them all.
+func TestDeadlocked(t *testing.T) {
+	s := setup(t, "bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -")
+	want := chess.G8.BB() | chess.H8.BB() | chess.F7.BB() | chess.G7.BB() | chess.H7.BB() | chess.G6.BB() | chess.H6.BB()
+	if got := Deadlocked(s); got&want != want {
+		t.Errorf("deadlocked: %v, want at least %v", got, want)
+	}
+	for bb := chess.G6.BB() | chess.G7.BB() | chess.H7.BB() | chess.G8.BB(); bb != 0; bb &= bb - 1 {
+		less := *s
+		less.Board.Put(bb.First(), chess.NoPiece)
+		if got := Deadlocked(&less); got&want != 0 {
+			t.Errorf("without the man on %v still deadlocked: %v", bb.First(), got)
+		}
+	}
+	initial := chess.InitialSetup()
+	if got := Deadlocked(&initial); got != 0 {
+		t.Errorf("the initial position is deadlocked: %v", got)
+	}
+}
+
+// TestTrapped has a bishop on h7 behind pawns on f7, at home, and g6, which can only have
+// come from h7; if White has captured something, the pawn on g7 may have come from the
+// side, and the other from g7.
+func TestTrapped(t *testing.T) {
+	for fen, want := range map[string]chess.Square{
+		"KRkq1n2/p1Pb1pPb/Q2b2p1/pp3q1N/5R2/nrB3RB/4Pr2/7r b - -": chess.H7,
+		"KRkq1n2/p1Pb1pPb/Q2b2p1/pp3q1N/5R2/nrB3RB/4Pr2/8 b - -":  chess.NoSquare,
+		"KRkq1n2/p1Pb1p1b/Q2b2p1/pp3q1N/5R2/nrB3RB/4Pr2/7r b - -": chess.NoSquare,
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -":    chess.NoSquare,
+	} {
+		var f Finder
+		if got, ok := f.Trapped(setup(t, fen)); got != want || ok != (want != chess.NoSquare) {
+			t.Errorf("%s: %v %v, want %v", fen, got, ok, want)
+		}
+	}
+}
+
+// TestStageRefutes has positions that nothing else of the engine refutes, with what does.
+func TestStageRefutes(t *testing.T) {
+	var st Stage
+	for fen, want := range map[string]verdict.Reason{
+		"nRBn3N/3K4/2N1rbb1/3R2bp/1p4Bk/1PN1rbb1/1PPQ3R/Qn4B1 b - -":      verdict.NoProofKernel,
+		"r1BKbq1N/1N3p2/1P3Np1/p1n4R/2p1n3/2b1nB1B/1k1b1N1p/2Rb2r1 w - -": verdict.NoProofKernel,
+		"4Q2B/n1p1p1BB/qpp2Rb1/pqNB4/3K1Bk1/7p/1RRB4/4Nq1r b - -":         verdict.NoProofKernel,
+		"4R3/2B3b1/nk2K1BB/1bNnp1bb/r1q1N3/nB2b1PP/1P3P1R/1Q2Q3 b - -":    verdict.NoProofKernel,
+		"bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -":       verdict.LastMovesRejected,
+		"KRkq1n2/p1Pb1pPb/Q2b2p1/pp3q1N/5R2/nrB3RB/4Pr2/7r b - -":         verdict.LastMovesRejected,
+		"8/3R1pRb/3nk1PP/bbb3pQ/K4Rr1/B1NQN3/3B1pB1/3rBrN1 w - -":         0, // has a game
+	} {
+		s := setup(t, fen)
+		var solver kernel.Solver
+		if r, _ := solver.Exists(s, 0); r != kernel.Has {
+			t.Errorf("%s: %v without barred squares", fen, r)
+		}
+		v, decided := st.Judge(context.Background(), *s, verdict.Budget{})
+		if v.Reasons != want || decided != (want != 0) {
+			t.Errorf("%s: %v, want %v", fen, v, want)
+		}
+		st.Active = func() bool { return false }
+		if v, decided := st.Judge(context.Background(), *s, verdict.Budget{}); decided || v.Cost.Nodes != 0 {
+			t.Errorf("%s: judged while not active", fen)
+		}
+		st.Active = nil
+	}
+}
+
+// TestBarredSquaresHoldNoPromotion plays random games in which pawns promote to bishops and
+// knights whenever they can, remembers for each of these where it came into the game, and
+// wants that square not to be barred as long as the man is on the board.
+func TestBarredSquaresHoldNoPromotion(t *testing.T) {
+	games := 50
+	if testing.Short() {
+		games = 15
+	}
+	rnd := rand.New(rand.NewPCG(8, 8))
+	var f Finder
+	promoted, barred := 0, 0
+	for range games {
+		p := chess.InitialPosition()
+		born := map[chess.Square]chess.Square{} // by square now
+		for range 300 {
+			moves := p.Moves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			m := choose(rnd, moves)
+			from, on, isBorn := m.From(), m.CapturedOn(), false
+			if on != chess.NoSquare {
+				delete(born, on)
+			}
+			sq, was := born[from]
+			delete(born, from)
+			if m.Promotion() != chess.NoRole && on == chess.NoSquare {
+				sq, isBorn = m.To(), true
+				promoted++
+			}
+			if was || isBorn {
+				born[m.To()] = sq
+			}
+			p = p.Play(m)
+			if rnd.IntN(3) > 0 && !isBorn {
+				continue
+			}
+			s := p.Setup()
+			b := f.Squares(&s)
+			if b != (kernel.Barred{}) {
+				barred++
+			}
+			for now, sq := range born {
+				man := s.Board.At(now)
+				set := b.Bishops[man.Color()]
+				switch man.Role() {
+				case chess.Knight:
+					set = b.Knights[man.Color()]
+				case chess.Rook, chess.Queen:
+					set = b.Others[man.Color()]
+				}
+				if set>>sq.File()&1 != 0 {
+					t.Fatalf("%v: the %v on %v was promoted on %v, which is barred", s, man, now, sq)
+				}
+			}
+		}
+	}
+	t.Logf("%d promotions, %d positions with barred squares", promoted, barred)
+	if promoted < games || barred < games {
+		t.Errorf("only %d promotions and %d positions with barred squares in %d games", promoted, barred, games)
+	}
+}
+
+// choose prefers pawn moves, and promotions to bishops and knights.
+func choose(rnd *rand.Rand, moves []chess.Move) chess.Move {
+	m := moves[rnd.IntN(len(moves))]
+	for range 12 {
+		next := moves[rnd.IntN(len(moves))]
+		if weight(next) > weight(m) {
+			m = next
+		}
+		if rnd.IntN(4) == 0 {
+			break
+		}
+	}
+	return m
+}
+
+func weight(m chess.Move) int {
+	switch r := m.Promotion(); {
+	case r == chess.Bishop || r == chess.Knight:
+		return 3
+	case r != chess.NoRole:
+		return 0
+	case m.Role() == chess.Pawn && m.Captured() == chess.NoRole:
+		return 2
+	case m.Role() == chess.Pawn:
+		return 2
+	}
+	return 1
+}
+
+// TestFull has a knight on h8 that came over g6 before the pawn did, when the pawn on g7 let
+// no bishop out of h8; with the pawn on g7 gone it is another matter.
+func TestFull(t *testing.T) {
+	var f Finder
+	s := setup(t, "1QRqq2n/1rbP1p1q/BB3Ppr/1P1P2Nn/1Q5R/K7/b5k1/B2br2n w - -")
+	if bishops, _, others := f.Full(s); bishops[chess.White]>>7&1 == 0 || others[chess.White]>>7&1 != 0 {
+		t.Errorf("bishops %08b, others %08b", bishops, others)
+	}
+	s.Board.Put(chess.G6, chess.NoPiece)
+	if bishops, _, _ := f.Full(s); bishops[chess.White]>>7&1 != 0 {
+		t.Errorf("without the pawn on g6: bishops %08b", bishops)
+	}
+}
+
+func BenchmarkStage(b *testing.B) {
+	s := setup(b, "nRBn3N/3K4/2N1rbb1/3R2bp/1p4Bk/1PN1rbb1/1PPQ3R/Qn4B1 b - -")
+	var st Stage
+	n := 0
+	for b.Loop() {
+		if _, decided := st.Judge(context.Background(), *s, verdict.Budget{}); !decided {
+			b.Fatal("not refuted")
+		}
+		n++
+	}
+	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "verdicts/s")
+}
+
+func ExampleDeadlocked() {
+	p, _ := chess.ParsePosition("bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -")
+	s := p.Setup()
+	for sq := range Deadlocked(&s).All() {
+		fmt.Print(sq, " ")
+	}
+	// Output: f2 g6 h6 f7 g7 h7 g8 h8
+}

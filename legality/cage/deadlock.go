@@ -1,0 +1,72 @@
+package cage
+
+import "chesscensus/chess"
+
+// Deadlocked returns a set of men of which none can have moved last among them: each
+// could have come only from squares that the others hold. If one of them does not stand
+// where such a man stands at the start, the setup is illegal, and the set is returned;
+// otherwise the empty set.
+//
+// Proof: take a game to the setup, and of the men of the set, without those that stand
+// where the start has one like them, the one that arrived last on its square, at a time
+// from which on all others of the set stood on theirs. (Those that were at home from the
+// start have not arrived; a man that has been away from home is one of those that arrived.)
+// It came from a square next to its own in the direction of its move, or a knight's
+// move away, or, if it was promoted or castled, from those given below; that square was
+// left empty by its move. But the set holds it.
+func Deadlocked(s *chess.Setup) chess.Bitboard {
+	b := &s.Board
+	set := b.Occupied()
+	for {
+		before := set
+		for bb := set; bb != 0; bb &= bb - 1 {
+			if sq := bb.First(); sources(b, sq)&^set != 0 {
+				set &^= sq.BB()
+			}
+		}
+		if set == before {
+			break
+		}
+	}
+	initial := chess.InitialSetup()
+	for bb := set; bb != 0; bb &= bb - 1 {
+		if sq := bb.First(); b.At(sq) != initial.Board.At(sq) {
+			return set
+		}
+	}
+	return 0
+}
+
+// sources returns the squares next to the man on a square, or a knight's move away, that a
+// move of it to there must have left or passed last.
+func sources(b *chess.Board, sq chess.Square) chess.Bitboard {
+	p := b.At(sq)
+	c, role, bb := p.Color(), p.Role(), sq.BB()
+	last := 7 - 7*int(c)
+	if role == chess.Pawn {
+		return pawnSources(c, sq)
+	}
+	set := spread(role, bb)
+	if sq.Row() == last && role != chess.King {
+		set |= pawnSources(c, sq) // promotion
+	}
+	if sq.Row() == 7*int(c) && (role == chess.King || role == chess.Rook) {
+		set |= spread(chess.Rook, bb) // castling, kings and rooks both
+	}
+	return set
+}
+
+// pawnSources returns the squares from which a pawn can have come to sq; none if it stands
+// on its second row.
+func pawnSources(c chess.Color, sq chess.Square) chess.Bitboard {
+	row, back := 1, -8
+	if c == chess.Black {
+		row, back = 6, 8
+	}
+	if sq.Row() == row {
+		return 0
+	}
+	from := chess.Square(int(sq) + back)
+	row1 := spread(chess.Rook, from.BB()) & chess.RowBB(from.Row())
+	return from.BB() | row1
+}

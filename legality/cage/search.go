@@ -1,0 +1,150 @@
+package cage
+
+import "chesscensus/chess"
+
+// most is the number of configurations that one question looks at. A question that meets
+// more is left open.
+const most = 20_000
+
+// largest is the number of pawns of a model.
+const largest = 9
+
+// A config is one arrangement of the pawns of a model.
+type config struct {
+	squares [largest]uint8
+	used    [2]uint8 // captures taken back, by color of the capturer
+}
+
+// A model is what is left of a setup when all men but some pawns and one officer are taken
+// off the board.
+type model struct {
+	colors [largest]chess.Color
+	first  config
+	n      int
+	left   [2]uint8 // captures that a color may take back
+}
+
+// A searcher enumerates what a model can have come from. The zero value is ready.
+type searcher struct {
+	model
+	index   map[config]int32
+	configs []config
+	reach   []chess.Bitboard // where the man can stand, by configuration
+	stack   []int32
+
+	// What would answer the question: the man on a square of want while no pawn of the model
+	// is on clear, if that is a square.
+	want  chess.Bitboard
+	clear chess.Square
+	found bool
+}
+
+// excludes goes through all configurations from which the model can have come, and all squares
+// where the man of the role can then have stood, if now it stands on one of the squares of
+// start. It reports whether what is wanted is among none of them.
+func (x *searcher) excludes(role chess.Role, start chess.Bitboard) bool {
+	if x.index == nil {
+		x.index = map[config]int32{}
+	}
+	clear(x.index)
+	x.configs, x.reach, x.stack, x.found = x.configs[:0], x.reach[:0], x.stack[:0], false
+	x.enter(x.first, role, start)
+	for len(x.stack) > 0 {
+		i := x.stack[len(x.stack)-1]
+		x.stack = x.stack[:len(x.stack)-1]
+		if x.found || len(x.configs) > most {
+			return false
+		}
+		c, reach := x.configs[i], x.reach[i]
+		walls := x.walls(&c)
+		for p := range x.n {
+			x.unmoves(&c, p, walls, role, reach)
+		}
+	}
+	return !x.found
+}
+
+// unmoves enters what comes before an unmove of pawn p.
+func (x *searcher) unmoves(c *config, p int, walls chess.Bitboard, role chess.Role, reach chess.Bitboard) {
+	color, sq := x.colors[p], chess.Square(c.squares[p])
+	back, home := -8, 1
+	if color == chess.Black {
+		back, home = 8, 6
+	}
+	if sq.Row() == home {
+		return
+	}
+	try := func(to chess.Square, capture uint8) {
+		if walls.Has(to) || c.used[color]+capture > x.left[color] {
+			return
+		}
+		next := *c
+		next.squares[p] = uint8(to)
+		next.used[color] += capture
+		if rest := reach &^ to.BB(); rest != 0 {
+			x.enter(next, role, rest)
+		}
+	}
+	to := chess.Square(int(sq) + back)
+	try(to, 0)
+	if f := sq.File(); f > 0 {
+		try(to-1, 1)
+	}
+	if f := sq.File(); f < 7 {
+		try(to+1, 1)
+	}
+}
+
+// enter adds squares of the man to a configuration, and all it can reach from there.
+func (x *searcher) enter(c config, role chess.Role, set chess.Bitboard) {
+	i, ok := x.index[c]
+	if !ok {
+		i = int32(len(x.configs))
+		x.index[c] = i
+		x.configs, x.reach = append(x.configs, c), append(x.reach, 0)
+	}
+	if set&^x.reach[i] == 0 {
+		return
+	}
+	walls := x.walls(&c)
+	x.reach[i] = flood(role, x.reach[i]|set, walls)
+	x.found = x.found || x.reach[i]&x.want != 0 && !walls.Has(x.clear)
+	x.stack = append(x.stack, i)
+}
+
+// walls returns the squares of the pawns.
+func (x *searcher) walls(c *config) (set chess.Bitboard) {
+	for _, sq := range c.squares[:x.n] {
+		set |= chess.Square(sq).BB()
+	}
+	return set
+}
+
+// flood returns the squares from which men of a role on the given squares can have come
+// around walls. Line pieces are taken step by step.
+func flood(role chess.Role, set, walls chess.Bitboard) chess.Bitboard {
+	for {
+		next := set | spread(role, set)&^walls
+		if next == set {
+			return set
+		}
+		set = next
+	}
+}
+
+// spread returns the squares that a man of a role reaches by single steps.
+func spread(r chess.Role, bb chess.Bitboard) chess.Bitboard {
+	const a, h = chess.FileA, chess.FileH
+	switch r {
+	case chess.Knight:
+		l1, l2 := bb&^a>>1, bb&^(a|a<<1)>>2
+		r1, r2 := bb&^h<<1, bb&^(h|h>>1)<<2
+		return (l1|r1)<<16 | (l1|r1)>>16 | (l2|r2)<<8 | (l2|r2)>>8
+	case chess.Bishop:
+		return bb&^a<<7 | bb&^h<<9 | bb&^h>>7 | bb&^a>>9
+	case chess.Rook:
+		return bb<<8 | bb>>8 | bb&^h<<1 | bb&^a>>1
+	}
+	row := bb | bb&^h<<1 | bb&^a>>1
+	return (row | row<<8 | row>>8) &^ bb
+}

@@ -1,0 +1,70 @@
+package proofgame
+
+import (
+	"context"
+
+	"chesscensus/chess"
+	"chesscensus/legality/kernel"
+	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/proofgame/planner"
+	"chesscensus/legality/retro"
+)
+
+// Unwinding costs: an expanded setup counts as so many planned plies; tries to a setup begin
+// with unwindPlies, which doubles every unwindRound tries.
+const (
+	pliesPerUnwound = 50
+	unwindPlies     = 10_000
+	unwindRound     = 16
+)
+
+// bar tells kernels and planner on which squares no man that is needed promotes, if the
+// builder is thorough.
+func (b *Builder) bar(start *chess.Position, goal *chess.Setup) {
+	var barred kernel.Barred
+	if b.Thorough && *start == chess.InitialPosition() {
+		barred = b.cages.Squares(goal)
+	}
+	b.namer.Solver.Barred = barred
+	b.planner.Barred = planner.Barred{Bishops: barred.Bishops, Knights: barred.Knights}
+	b.planner.Bold = b.Thorough
+}
+
+// unwind takes moves back from the goal, in a new way every time, and looks for games to
+// the setups that come out.
+func (b *Builder) unwind(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
+	var kernels retro.Kernels
+	if b.LastMoves != nil {
+		kernels = b.LastMoves.Kernels
+	}
+	spent := int64(0)
+	for i := uint64(0); (budget < 0 || spent < budget) && ctx.Err() == nil; i++ {
+		w, ok := b.planner.Unwind(ctx, r.Goal.Setup(), planner.Unwinding{
+			Seed: seed + i, Depth: int(i%4) * 5, Sources: int(i%3) * 50, Crowds: i%2 == 1,
+		}, kernels)
+		spent += pliesPerUnwound * int64(max(w.Nodes, 1))
+		if !ok {
+			continue
+		}
+		before, err := w.Setup.Position()
+		if err != nil {
+			continue
+		}
+		b.bar(&r.Start, &w.Setup)
+		p := planner.Problem{Start: r.Start, Goal: before, More: func(ctx context.Context, goal *chess.Setup, k int) (search.Kernel, bool) {
+			kernel, err := b.kernel(ctx, r.Start.Setup(), goal, seed+i, k+1, kernelNodes(budget))
+			return kernel, err == nil
+		}}
+		res, err := b.planner.Find(ctx, p, planner.Options{Seed: seed + i, Plies: unwindPlies << min(i/unwindRound, 20)})
+		spent += res.Plies
+		if err == nil {
+			a.Moves = append(append(a.Moves[:0:0], res.Moves...), w.Moves...)
+			a.Found, a.By, a.PathPlies = true, "planner", lastCapture(a.Moves)
+			a.Kernel, a.HasKernel = res.Kernel, len(res.Kernel.Moves) > 0 && lastCapture(w.Moves) == 0
+			break
+		}
+	}
+	a.Plies += spent
+	goal := r.Goal.Setup()
+	b.bar(&r.Start, &goal)
+}

@@ -1,0 +1,130 @@
+package proofgame
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/chess/chesstest"
+	"chesscensus/legality/retro"
+)
+
+// hard have games, but the usual methods find none within their default budget.
+var hard = []string{
+	"8/3R1pRb/3nk1PP/bbb3pQ/K4Rr1/B1NQN3/3B1pB1/3rBrN1 w - - 0 1",
+	"6N1/r1B3nq/1b2R3/BB3Brk/qQpN2q1/rP1bnR2/prP1q2b/K7 b - - 0 1",
+}
+
+// TestThorough finds games to hard goals, the same again, and nothing else without being
+// asked to.
+func TestThorough(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	for _, fen := range hard {
+		r := Request{Goal: position(t, fen)}
+		var b Builder
+		b.LastMoves = new(retro.Stage)
+		b.Thorough, b.RandomKernel, b.Plies, b.Seed = true, true, 4*DefaultPlies, 2<<32
+		a, err := b.Build(t.Context(), r)
+		if err != nil || !a.Found {
+			t.Errorf("%s: %v, %v", fen, a.Why, err)
+			continue
+		}
+		verify(t, &a)
+		b.Forget()
+		if again, _ := b.Build(t.Context(), r); !slices.Equal(again.Moves, a.Moves) {
+			t.Errorf("%s: another game with the same seed", fen)
+		}
+		// What comes before a thorough build changes nothing for the usual one.
+		b.Thorough, b.Plies = false, 20_000
+		usual, _ := b.Build(t.Context(), r)
+		fresh := Builder{Options: b.Options}
+		if alone, _ := fresh.Build(t.Context(), r); usual.Found != alone.Found || !slices.Equal(usual.Moves, alone.Moves) {
+			t.Errorf("%s: a thorough build changes the next one", fen)
+		}
+	}
+}
+
+var classes = flag.Int("classes", 0, "positions of each class of TestClasses")
+
+// TestClasses counts, for positions of random games by class, how many have a game after
+// one pass, and after up to three more.
+func TestClasses(t *testing.T) {
+	if *classes == 0 {
+		t.Skip("only measures and reports; -classes N asks for it")
+	}
+	for _, c := range []struct {
+		name   string
+		accept func(*chess.Position) bool
+	}{
+		{"castling rights", func(p *chess.Position) bool { return p.Castling() != 0 && p.Castling() != chess.AllCastling }},
+		{"13 to 16 men", func(p *chess.Position) bool { b := p.Board(); return b.Men() >= 13 && b.Men() <= 16 }},
+		{"17 to 21 men", func(p *chess.Position) bool { b := p.Board(); return b.Men() >= 17 && b.Men() <= 21 }},
+	} {
+		rnd := rand.New(rand.NewPCG(99, 1))
+		var b Builder
+		b.LastMoves = new(retro.Stage)
+		b.Foreign = -1
+		var found [4]int
+		for n := 0; n < *classes; {
+			var list []chess.Position
+			opt := chesstest.RandomOptions(rnd)
+			for p := range chesstest.Playout(rnd, opt) {
+				if c.accept(&p) {
+					list = append(list, p)
+				}
+			}
+			if len(list) == 0 {
+				continue
+			}
+			n++
+			goal := list[rnd.IntN(len(list))]
+			pass := 0
+			for ; pass < 4; pass++ {
+				b.Thorough, b.RandomKernel, b.Seed, b.Plies = pass > 0, pass > 0, uint64(pass)<<32, DefaultPlies<<pass
+				if a, _ := b.Build(context.Background(), Request{Goal: goal}); a.Found {
+					found[pass]++
+					break
+				}
+			}
+			if pass == 4 {
+				fmt.Println(goal)
+			}
+		}
+		fmt.Printf("%s: of %d by pass %v\n", c.name, *classes, found)
+	}
+}
+
+// TestHardGamesLeadToTheirGoals replays the games of docs/data/hard.pgn.
+func TestHardGamesLeadToTheirGoals(t *testing.T) {
+	f, err := os.Open("../../docs/data/hard.pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	n := 0
+	for g, err := range chess.ReadPGN(f, "hard.pgn") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		n++
+		last, err := g.Final()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, tag := range g.Tags {
+			if tag.Name == "Goal" && position(t, tag.Value) != last {
+				t.Errorf("game %d ends in %v, not in %s", n, last, tag.Value)
+			}
+		}
+	}
+	if n < 10 {
+		t.Errorf("%d games", n)
+	}
+}
