@@ -62,6 +62,7 @@ var allowed = Rules{
 	"legality/proofgame/planner": {"chess", "legality/verdict", "legality/kernel/search", "legality/bound", "legality/retro"},
 	"legality/proofgame/replay":  {"chess", "legality/verdict", "legality/proofgame/replay/mailbox"},
 	"legality/endgame":           {"chess", "legality/verdict"},
+	"legality/endgame/sat":       {"chess", "legality/endgame"},
 	"legality":                   {"chess", "legality/..."},
 	// The verifier of games. Its mailbox knows nothing, not even package chess.
 	"legality/proofgame/replay/mailbox": {},
