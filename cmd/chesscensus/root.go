@@ -115,6 +115,7 @@ the exit status is 1 in the end (2 for a wrong command line, 130 after Ctrl-C).`
 		a.proofGameCommand(),
 		a.kernelsCommand(),
 		a.unmovesCommand(),
+		a.endgameCommand(),
 		a.perftCommand(),
 		a.notebookCommand(),
 		a.encodeCommand(),

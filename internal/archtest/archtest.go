@@ -61,8 +61,9 @@ var allowed = Rules{
 	// Plans a game from a kernel; retro takes back the last moves.
 	"legality/proofgame/planner": {"chess", "legality/verdict", "legality/kernel/search", "legality/bound", "legality/retro"},
 	"legality/proofgame/replay":  {"chess", "legality/verdict", "legality/proofgame/replay/mailbox"},
-	"legality/endgame":           {"chess", "legality/verdict"},
-	"legality/endgame/sat":       {"chess", "legality/endgame"},
+	"legality/endgame":           {"chess", "legality/retro"},
+	"legality/endgame/truth":     {"chess", "legality/verdict", "legality/endgame"},
+	"legality/endgame/sat":       {"chess"},
 	"legality":                   {"chess", "legality/..."},
 	// The verifier of games. Its mailbox knows nothing, not even package chess.
 	"legality/proofgame/replay/mailbox": {},

@@ -12,6 +12,9 @@ type Options struct {
 	Encoding Encoding
 	// NewSolver makes the solvers; nil means NewGini.
 	NewSolver func() Solver
+	// Cubes is in how many parts the question is asked: 1, 64 (for each square of the black
+	// king, the default) or 4096 (for each of both kings).
+	Cubes int
 }
 
 // A Proof is what came of a claim for the positions with one side to move in P.
@@ -45,15 +48,22 @@ func Prove(ctx context.Context, c *Claim, turn chess.Color, o Options) (*Proof, 
 	if o.NewSolver == nil {
 		o.NewSolver = func() Solver { return NewGini() }
 	}
+	if o.Cubes == 0 {
+		o.Cubes = 64
+	}
 	p := &Proof{Claim: c, Turn: turn}
 	outer := newOuter(c, turn, o)
 	inner := newInner(c, turn, o)
+	cubes := outer.cubes(o.Cubes)
 	for {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		p.Calls++
-		if !outer.ask() {
+		if !outer.ask(cubes[0]...) {
+			if cubes = cubes[1:]; len(cubes) > 0 {
+				continue
+			}
 			p.Proven = true
 			break
 		}
@@ -122,10 +132,33 @@ func newOuter(c *Claim, turn chess.Color, o Options) *outer {
 	return f
 }
 
+// cubes returns assumptions for the parts of the question. What is learned in one part
+// serves the next.
+func (f *outer) cubes(n int) [][]int {
+	list := [][]int{nil}
+	for _, c := range []chess.Color{chess.Black, chess.White} {
+		if len(list) >= n {
+			break
+		}
+		king := f.subject()[f.claim.Material.king(c)]
+		var next [][]int
+		for _, cube := range list {
+			for sq := range 64 {
+				next = append(next, append(cube[:len(cube):len(cube)], f.need(king.file[sq&7]), f.need(king.row[sq>>3])))
+			}
+		}
+		list = next
+	}
+	return list
+}
+
 func (f *outer) subject() []place { return f.chain.at[f.claim.From] }
 
 // forbid says that the way is not open in P, or does not lead closer.
-func (f *outer) forbid(p Pattern) {
+func (f *outer) forbid(p Pattern) { f.assert(f.way(p).not()) }
+
+// way says that the way is open in P and leads closer.
+func (f *outer) way(p Pattern) lit {
 	turn := f.chain.turn[f.claim.From]
 	w := f.newWay(f.claim.Material, f.subject(), turn)
 	for i, u := range p {
@@ -134,7 +167,7 @@ func (f *outer) forbid(p Pattern) {
 			w.all = append(w.all, f.closer(f.scale, f.subject(), w.at))
 		}
 	}
-	f.assert(f.and(w.all...).not())
+	return f.and(w.all...)
 }
 
 // An inner formula finds a way back from a position that is assumed.

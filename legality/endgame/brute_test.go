@@ -1,0 +1,138 @@
+package endgame
+
+import (
+	"testing"
+
+	"chesscensus/chess"
+)
+
+// brute classifies all setups of a material in reading Within with forward moves alone:
+// it lists every setup on 64 x 64 x ... squares that package chess takes for valid, with
+// rights and en passant squares, notes for each the setups that a legal move leads to,
+// and counts for each the predecessors not yet known to be illegal, round by round.
+// Nothing of it is shared with Enumerate: no unmove, no index, no early end.
+func brute(m Material) map[chess.Setup]Class {
+	var men []chess.Piece
+	for c := range chess.Color(2) {
+		for r := chess.Pawn; r <= chess.King; r++ {
+			for range m.Count(c, r) {
+				men = append(men, chess.NewPiece(c, r))
+			}
+		}
+	}
+	class := map[chess.Setup]Class{}
+	var place func(b chess.Board, i int)
+	place = func(b chess.Board, i int) {
+		if i < len(men) {
+			for sq := range chess.Square(64) {
+				if b.At(sq) == chess.NoPiece {
+					next := b
+					next.Put(sq, men[i])
+					place(next, i+1)
+				}
+			}
+			return
+		}
+		plain := chess.Setup{Board: b, EP: chess.NoSquare}
+		mayCastle := b.At(chess.E1) != chess.NoPiece || b.At(chess.E8) != chess.NoPiece
+		for turn := range chess.Color(2) {
+			plain.Turn = turn
+			if plain.Violations() != 0 {
+				continue
+			}
+			class[plain] = Rest
+			for rights := chess.Castling(0); rights <= chess.AllCastling && mayCastle; rights++ {
+				s := plain
+				if s.Castling = rights; s.Violations() == 0 {
+					class[s] = Rest
+				}
+			}
+			for sq := chess.A3; sq <= chess.H6 && m.Count(chess.White, chess.Pawn) > 0 && m.Count(chess.Black, chess.Pawn) > 0; sq++ {
+				s := plain
+				if s.EP = sq; s.Violations() == 0 {
+					class[s] = Rest // none has rights as well: too few men
+				}
+			}
+		}
+	}
+	place(chess.Board{}, 0)
+	left, after := map[chess.Setup]int{}, map[chess.Setup][]chess.Setup{}
+	for s := range class {
+		pos, err := s.Position()
+		if err != nil {
+			panic(err)
+		}
+		for _, mv := range pos.Moves(nil) {
+			next := pos.Play(mv)
+			if b := next.Board(); MaterialOf(&b) == m {
+				to := next.Setup()
+				left[to]++
+				after[s] = append(after[s], to)
+			}
+		}
+	}
+	var round []chess.Setup
+	for s := range class {
+		if left[s] == 0 {
+			round = append(round, s)
+		}
+	}
+	for n := Class(1); len(round) > 0; n++ {
+		var next []chess.Setup
+		for _, s := range round {
+			class[s] = n
+		}
+		for _, s := range round {
+			for _, to := range after[s] {
+				if left[to]--; left[to] == 0 {
+					next = append(next, to)
+				}
+			}
+		}
+		round = next
+	}
+	return class
+}
+
+// TestTablesAgreeWithBruteForce compares every setup, by class and n.
+func TestTablesAgreeWithBruteForce(t *testing.T) {
+	names := []string{"KRK", "KPK", "KKB", "KQK", "KNK"}
+	if testing.Short() {
+		names = names[1:2]
+	}
+	for _, name := range names {
+		tab := enumerate(t, name, Options{})
+		want := brute(tab.Material())
+		seen := 0
+		for s, c := range tab.All() {
+			seen++
+			if w, ok := want[s]; !ok || w != c {
+				t.Fatalf("%s: %v: %v, brute force %v (listed %v)", name, s, c, w, ok)
+			}
+		}
+		plain := 0
+		for s, w := range want {
+			if s.Castling == 0 && s.EP == chess.NoSquare {
+				plain++
+			}
+			if c, err := tab.Class(s); err != nil || c != w {
+				t.Fatalf("%s: %v: %v (%v), brute force %v", name, s, c, err, w)
+			}
+		}
+		if seen != plain {
+			t.Errorf("%s: %d setups, brute force has %d", name, seen, plain)
+		}
+	}
+}
+
+// TestKRKNumbers has the number of the article, and the known ones by side to move.
+func TestKRKNumbers(t *testing.T) {
+	tab := enumerate(t, "KRK", Options{})
+	w, b := tab.Counts(chess.White), tab.Counts(chess.Black)
+	if n := w.InitiallyLegal() + b.InitiallyLegal(); n != 399112 {
+		t.Errorf("%d initially legal KRK setups, want 399112", n)
+	}
+	if w.InitiallyLegal() != 175168 || b.InitiallyLegal() != 223944 {
+		t.Errorf("%d and %d, want 175168 and 223944", w.InitiallyLegal(), b.InitiallyLegal())
+	}
+}

@@ -1,0 +1,72 @@
+package endgame
+
+import (
+	"fmt"
+
+	"chesscensus/chess"
+	"chesscensus/legality/retro"
+)
+
+// A Step is one setup of a derivation.
+type Step struct {
+	Setup chess.Setup
+	Class Class
+	// Unmove leads to the next step; zero in the last one.
+	Unmove retro.Unmove
+	// Predecessors is the number of unmoves that the reading allows, with every castling
+	// right and en passant square before. Each leads to a derivedly illegal setup.
+	Predecessors int
+}
+
+// Derivation explains why a setup is n times derivedly illegal by a chain of n steps: the
+// first is the setup, each is followed by one of its predecessors whose class is one less,
+// and the last has no initially legal predecessor. It is nil for setups of class Rest. The
+// error is that of [Table.Class], or says that the setup is initially illegal.
+func (t *Table) Derivation(s chess.Setup) ([]Step, error) {
+	c, err := t.Class(s)
+	if err == nil && c == Initial {
+		err = fmt.Errorf("endgame: initially illegal: %v: %v", s.Violations(), s)
+	}
+	if err != nil || c == Rest {
+		return nil, err
+	}
+	var steps []Step
+	look := new(lookback)
+	for depth := t.opt.Lookback; ; {
+		if MaterialOf(&s.Board) != t.x.material {
+			depth-- // from here on the lookback counts
+		}
+		step := Step{Setup: s, Class: c}
+		next, worst := s, Rest
+		for _, u := range retro.Unmoves(nil, s, retro.Options{AllEP: true}) {
+			if t.opt.Reading == Within && !quiet(u) {
+				continue
+			}
+			step.Predecessors++
+			before := retro.Undo(s, u)
+			k := t.classOr(&before, look, depth)
+			if k > worst {
+				next, worst, step.Unmove = before, k, u
+			}
+		}
+		steps = append(steps, step)
+		if worst == Rest {
+			return steps, nil
+		}
+		s, c = next, worst
+	}
+}
+
+// classOr returns the class of a valid setup of the material, or of another one as far as
+// depth moves back tell.
+func (t *Table) classOr(s *chess.Setup, look *lookback, depth int) Class {
+	if MaterialOf(&s.Board) == t.x.material {
+		return t.class(s)
+	}
+	return look.class(s, t.opt.Reading, depth)
+}
+
+// quiet reports whether an unmove leaves the material as it is.
+func quiet(u retro.Unmove) bool {
+	return u.Captured() == chess.NoRole && u.Promotion() == chess.NoRole
+}

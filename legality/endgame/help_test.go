@@ -1,0 +1,35 @@
+package endgame
+
+import (
+	"context"
+	"testing"
+
+	"chesscensus/chess"
+)
+
+func mustMaterial(t testing.TB, name string) Material {
+	t.Helper()
+	m, err := ParseMaterial(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func enumerate(t testing.TB, name string, opt Options) *Table {
+	t.Helper()
+	tab, err := Enumerate(context.Background(), mustMaterial(t, name), opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tab
+}
+
+func mustSetup(t testing.TB, fen string) chess.Setup {
+	t.Helper()
+	f, err := chess.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f.Setup
+}

@@ -1,0 +1,208 @@
+package endgame
+
+import "chesscensus/chess"
+
+// MaxMen is the largest number of men that a table can have.
+const MaxMen = 5
+
+const maxOthers = MaxMen - 2
+
+// A placement is where the men of a material stand, without the side to move: the kings
+// by color, then the other men group by group, men of one group on ascending squares.
+type placement struct {
+	king [2]chess.Square
+	sq   [maxOthers]chess.Square
+}
+
+// A group is a number of like men, men first to first+n-1 of a placement.
+type group struct {
+	color    chess.Color
+	role     chess.Role
+	first, n int
+	stride   int // of its number in the index
+}
+
+// kingPairs is the number of placements of two kings that do not touch.
+const kingPairs = 3612
+
+// kingIndex numbers the placements of the white and the black king; -1 if they touch.
+var kingIndex = func() (t [64][64]int16) {
+	n := int16(0)
+	for w := range t {
+		for b := range t[w] {
+			t[w][b] = -1
+			near := chess.KingAttacks(chess.Square(w)) | chess.Square(w).BB()
+			if !near.Has(chess.Square(b)) {
+				t[w][b] = n
+				n++
+			}
+		}
+	}
+	return t
+}()
+
+// An index numbers the placements of a material. The kings have one of 3612 numbers, each
+// group of n like men one of C(64, n): the sum of C(square of man i, i), i from 1 to n,
+// squares ascending.
+type index struct {
+	material Material
+	groups   []group
+	groupOf  [maxOthers]int // of each man
+	others   int            // men besides the kings
+	size     int            // numbers for a side to move
+
+	castles, passes bool // whether castling rights and en passant squares are possible
+}
+
+func newIndex(m Material) index {
+	x := index{
+		material: m, size: 1,
+		castles: m.Count(chess.White, chess.Rook)+m.Count(chess.Black, chess.Rook) > 0,
+		passes:  m.Count(chess.White, chess.Pawn) > 0 && m.Count(chess.Black, chess.Pawn) > 0,
+	}
+	for c := range chess.Color(2) {
+		for _, r := range roleOrder {
+			if n := m.Count(c, r); n > 0 {
+				for i := range n {
+					x.groupOf[x.others+i] = len(x.groups)
+				}
+				x.groups = append(x.groups, group{color: c, role: r, first: x.others, n: n, stride: x.size})
+				x.others += n
+				x.size *= choose(64, n)
+			}
+		}
+	}
+	x.size *= kingPairs
+	return x
+}
+
+// of returns the number of a placement, or -1 if the kings touch.
+func (x *index) of(p *placement) int {
+	k := kingIndex[p.king[0]][p.king[1]]
+	if k < 0 {
+		return -1
+	}
+	i := int(k) * (x.size / kingPairs)
+	for gi := range x.groups {
+		g := &x.groups[gi]
+		s := p.sq[g.first:]
+		switch g.n {
+		case 1:
+			i += g.stride * int(s[0])
+		case 2:
+			i += g.stride * (pairs(int(s[1])) + int(s[0]))
+		default:
+			i += g.stride * (triples(int(s[2])) + pairs(int(s[1])) + int(s[0]))
+		}
+	}
+	return i
+}
+
+// move returns the placement with man i on another square.
+func (x *index) move(p placement, i int, to chess.Square) placement {
+	g := &x.groups[x.groupOf[i]]
+	p.sq[i] = to
+	for ; i > g.first && p.sq[i] < p.sq[i-1]; i-- {
+		p.sq[i], p.sq[i-1] = p.sq[i-1], p.sq[i]
+	}
+	for ; i < g.first+g.n-1 && p.sq[i] > p.sq[i+1]; i++ {
+		p.sq[i], p.sq[i+1] = p.sq[i+1], p.sq[i]
+	}
+	return p
+}
+
+// placement returns where the men of a board of the material stand.
+func (x *index) placement(b *chess.Board) (p placement) {
+	p.king = [2]chess.Square{b.King(chess.White), b.King(chess.Black)}
+	for _, g := range x.groups {
+		i := g.first
+		for sq := range b.Pieces(g.color, g.role).All() {
+			p.sq[i] = sq
+			i++
+		}
+	}
+	return p
+}
+
+// setup returns a placement as a setup without rights.
+func (x *index) setup(p *placement, turn chess.Color) chess.Setup {
+	s := chess.EmptySetup()
+	s.Turn = turn
+	s.Board.Place(p.king[0], chess.NewPiece(chess.White, chess.King))
+	s.Board.Place(p.king[1], chess.NewPiece(chess.Black, chess.King))
+	for _, g := range x.groups {
+		for i := range g.n {
+			s.Board.Place(p.sq[g.first+i], chess.NewPiece(g.color, g.role))
+		}
+	}
+	return s
+}
+
+// all yields every placement of which the kings do not touch, with the occupied squares,
+// in a fixed order: the white king, the black king, then the men one after the other.
+func (x *index) all(yield func(p *placement, occ chess.Bitboard) bool) {
+	var p placement
+	var place func(i int, occ chess.Bitboard) bool
+	place = func(i int, occ chess.Bitboard) bool {
+		if i == x.others {
+			return yield(&p, occ)
+		}
+		g := &x.groups[x.groupOf[i]]
+		from := chess.Square(0)
+		if i > g.first {
+			from = p.sq[i-1] + 1
+		}
+		for sq := from; sq < 64; sq++ {
+			if !occ.Has(sq) {
+				p.sq[i] = sq
+				if !place(i+1, occ|sq.BB()) {
+					return false
+				}
+			}
+		}
+		return true
+	}
+	for w := range chess.Square(64) {
+		for b := range chess.Square(64) {
+			if kingIndex[w][b] >= 0 {
+				p.king = [2]chess.Square{w, b}
+				if !place(0, w.BB()|b.BB()) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Placements returns the number of placements of a material of up to [MaxMen] men on
+// distinct squares; 0 for more men.
+func (m Material) Placements() int {
+	if m.Men() > MaxMen {
+		return 0
+	}
+	return m.around(64 * 63)
+}
+
+// around returns the number of placements if the kings have the given number of them.
+func (m Material) around(n int) int {
+	free := 62
+	for c := range chess.Color(2) {
+		for _, r := range roleOrder {
+			k := m.Count(c, r)
+			n *= choose(free, k)
+			free -= k
+		}
+	}
+	return n
+}
+
+func pairs(n int) int   { return n * (n - 1) / 2 }
+func triples(n int) int { return n * (n - 1) * (n - 2) / 6 }
+
+func choose(n, k int) int {
+	c := 1
+	for i := range k {
+		c = c * (n - i) / (i + 1)
+	}
+	return c
+}

@@ -1,0 +1,215 @@
+package endgame
+
+import (
+	"fmt"
+	"strings"
+
+	"chesscensus/chess"
+)
+
+// A Material says how many men of each kind stand on the board. It has one king a side
+// and at least one other man. Materials may be compared with ==. The zero value is none;
+// get one from [ParseMaterial] or [MaterialOf].
+type Material struct {
+	count [2][chess.King + 1]uint8
+}
+
+// roleOrder is the order of men in names and in the index of a table.
+var roleOrder = [...]chess.Role{chess.Queen, chess.Rook, chess.Bishop, chess.Knight, chess.Pawn}
+
+// A MaterialError says why a name denotes no material.
+type MaterialError struct {
+	Name string // what was read, shortened if very long
+	Msg  string // what is wrong with it
+}
+
+// Error returns the reason and the name.
+func (e *MaterialError) Error() string {
+	return fmt.Sprintf("material %.40q: %s", e.Name, e.Msg)
+}
+
+// ParseMaterial reads a name such as "KRK" or "KBNKP": White's king and men, then from
+// the second K on those of Black. A "v" may stand before the second K, as in "KRvK".
+// Men of a side may come in any order; small letters are read as capital ones.
+//
+// The error is a *[MaterialError]: for unknown letters, a number of kings other than one
+// a side, bare kings, more than 16 men a side, and more than 8 pawns and promoted men a
+// side (queens beyond one, other officers beyond two).
+func ParseMaterial(name string) (Material, error) {
+	var m Material
+	fail := func(format string, args ...any) (Material, error) {
+		return Material{}, &MaterialError{Name: short(name), Msg: fmt.Sprintf(format, args...)}
+	}
+	kings, side, split := 0, chess.White, false
+	for i, c := range strings.ToUpper(name) {
+		switch r := strings.IndexRune(" PNBRQK", c); {
+		case c == 'V' && !split && i > 0:
+			side, split = chess.Black, true
+		case r <= 0:
+			return fail("unknown letter %q, want K, Q, R, B, N and P", c)
+		default:
+			role := chess.Role(r)
+			if role == chess.King {
+				if kings++; kings == 2 && !split {
+					side = chess.Black
+				}
+			}
+			if i == 0 && role != chess.King {
+				return fail("want the white king first")
+			}
+			if m.count[side][role]++; m.count[side][role] > 64 {
+				return fail("more men than squares")
+			}
+		}
+	}
+	if msg := m.fault(kings); msg != "" {
+		return fail("%s", msg)
+	}
+	return m, nil
+}
+
+// fault says what is wrong with the men, given the number of kings in the name.
+func (m Material) fault(kings int) string {
+	switch {
+	case kings == 0:
+		return "no king, want the men of White and then of Black, each with a king, such as KRK"
+	case kings == 1:
+		return "one king, want two: those of Black begin with the second K, such as KRK"
+	case kings > 2:
+		return fmt.Sprintf("%d kings, want one a side (the second K begins the men of Black)", kings)
+	case m.count[chess.Black][chess.King] == 0:
+		return "two white kings and no black one"
+	}
+	for c := range chess.Color(2) {
+		if n := m.side(c); n > 16 {
+			return fmt.Sprintf("%d men of %v, a side has at most 16", n, c)
+		}
+		pawns, promoted := int(m.count[c][chess.Pawn]), m.promoted(c)
+		switch {
+		case pawns > 8:
+			return fmt.Sprintf("%d pawns of %v, a side has at most 8", pawns, c)
+		case pawns+promoted > 8:
+			return fmt.Sprintf("%d pawns and at least %d promoted men of %v, together at most 8 are possible", pawns, promoted, c)
+		}
+	}
+	if m.Men() == 2 {
+		return "bare kings: there is nothing to classify, every initially legal position has a last move"
+	}
+	return ""
+}
+
+// promoted returns how many officers of a side must be promoted pawns.
+func (m Material) promoted(c chess.Color) (n int) {
+	for role, start := range [...]int{chess.Knight: 2, chess.Bishop: 2, chess.Rook: 2, chess.Queen: 1} {
+		if role != 0 && role != int(chess.Pawn) {
+			n += max(0, int(m.count[c][role])-start)
+		}
+	}
+	return n
+}
+
+// side returns the number of men of a side.
+func (m Material) side(c chess.Color) (n int) {
+	for _, k := range m.count[c] {
+		n += int(k)
+	}
+	return n
+}
+
+// MaterialOf returns the material of a board with one king a side. Any other board has
+// none that [ParseMaterial] would accept.
+func MaterialOf(b *chess.Board) (m Material) {
+	for c := range chess.Color(2) {
+		for r := chess.Pawn; r <= chess.King; r++ {
+			m.count[c][r] = uint8(b.Pieces(c, r).Count())
+		}
+	}
+	return m
+}
+
+// Men returns the number of men of both sides, kings included.
+func (m Material) Men() int { return m.side(chess.White) + m.side(chess.Black) }
+
+// Count returns the number of men of a color and role; 0 for [chess.NoRole].
+func (m Material) Count(c chess.Color, r chess.Role) int { return int(m.count[c][r]) }
+
+// Mirror returns the material with the colors exchanged, KKR for KRK.
+func (m Material) Mirror() Material {
+	m.count[0], m.count[1] = m.count[1], m.count[0]
+	return m
+}
+
+// String returns the name, such as "KBNKP": kings, queens, rooks, bishops, knights,
+// pawns of White and then of Black.
+func (m Material) String() string {
+	var b strings.Builder
+	for c := range m.count {
+		b.WriteString(strings.Repeat("K", int(m.count[c][chess.King])))
+		for _, r := range roleOrder {
+			b.WriteString(strings.Repeat(string(r.Letter()), int(m.count[c][r])))
+		}
+	}
+	return b.String()
+}
+
+// short cuts a name from outside for messages.
+func short(s string) string {
+	if len(s) > 40 {
+		return s[:37] + "..."
+	}
+	return s
+}
+
+// Pieces returns the men, in the order of [Material.String].
+func (m Material) Pieces() (men []chess.Piece) {
+	for c := range chess.Color(2) {
+		for range m.count[c][chess.King] {
+			men = append(men, chess.NewPiece(c, chess.King))
+		}
+		for _, r := range roleOrder {
+			for range m.count[c][r] {
+				men = append(men, chess.NewPiece(c, r))
+			}
+		}
+	}
+	return men
+}
+
+// All returns every material of the given number of men, 3 or more, up to the exchange of
+// colors: White has more men than Black, or as many and the stronger ones. The order is
+// that of the names' men: queens before rooks, and so on.
+func All(men int) (list []Material) {
+	sides := func(n int) (out []Material) {
+		var add func(m Material, from, left int)
+		add = func(m Material, from, left int) {
+			if left == 0 {
+				if m.promoted(chess.White)+m.Count(chess.White, chess.Pawn) <= 8 {
+					out = append(out, m)
+				}
+				return
+			}
+			for i := from; i < len(roleOrder); i++ {
+				next := m
+				next.count[chess.White][roleOrder[i]]++
+				add(next, i, left-1)
+			}
+		}
+		var king Material
+		king.count[chess.White][chess.King] = 1
+		add(king, 0, n)
+		return out
+	}
+	for black := 0; 2*black <= men-2; black++ {
+		white := men - 2 - black
+		theirs := sides(black)
+		for i, w := range sides(white) {
+			for j, b := range theirs {
+				if white > black || i <= j {
+					w.count[chess.Black] = b.count[chess.White]
+					list = append(list, w)
+				}
+			}
+		}
+	}
+	return list
+}

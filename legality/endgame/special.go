@@ -1,0 +1,62 @@
+package endgame
+
+import "chesscensus/chess"
+
+// homes lists the squares of king and rook of each castling right.
+var homes = [...]struct {
+	right      chess.Castling
+	color      chess.Color
+	king, rook chess.Square
+}{
+	{chess.WhiteKingside, chess.White, chess.E1, chess.H1},
+	{chess.WhiteQueenside, chess.White, chess.E1, chess.A1},
+	{chess.BlackKingside, chess.Black, chess.E8, chess.H8},
+	{chess.BlackQueenside, chess.Black, chess.E8, chess.A8},
+}
+
+// specials calls yield with every valid setup of a placement that has castling rights or
+// an en passant square, and returns false as soon as yield does. The placement must be
+// initially legal with the side to move.
+func (x *index) specials(p *placement, turn chess.Color, yield func(s *chess.Setup) bool) bool {
+	atHome := p.king[0] == chess.E1 || p.king[1] == chess.E8
+	if !(x.castles && atHome) && !x.passes {
+		return true
+	}
+	s := x.setup(p, turn)
+	var rights chess.Castling
+	for _, h := range homes {
+		if p.king[h.color] == h.king && s.Board.Pieces(h.color, chess.Rook).Has(h.rook) {
+			rights |= h.right
+		}
+	}
+	passed := x.passed(&s)
+	for {
+		s.EP = passed.First() // NoSquare in the last round
+		for sub := rights; ; sub = (sub - 1) & rights {
+			s.Castling = sub
+			if (sub != 0 || s.EP != chess.NoSquare) && s.Violations() == 0 && !yield(&s) {
+				return false
+			}
+			if sub == 0 {
+				break
+			}
+		}
+		if passed == 0 {
+			return true
+		}
+		passed &= passed - 1
+	}
+}
+
+// passed returns the squares that a pawn of the side that has moved can have passed over.
+// Whether a capture is legal there is left to [chess.Setup.Violations].
+func (x *index) passed(s *chess.Setup) chess.Bitboard {
+	if !x.passes {
+		return 0
+	}
+	pawns := s.Board.Pieces(s.Turn.Other(), chess.Pawn)
+	if s.Turn == chess.White {
+		return pawns & chess.RowBB(4) << 8
+	}
+	return pawns & chess.RowBB(3) >> 8
+}

@@ -1,0 +1,151 @@
+package endgame
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+
+	"chesscensus/chess"
+)
+
+// A Table holds the class of every setup of a material. It does not change and may be
+// read by several goroutines.
+type Table struct {
+	x       index
+	opt     Options
+	classes []Class // by 2*index + side to move
+	special map[chess.Setup]Class
+	counts  [2]Counts // plain setups by side to move
+	rights  [2]Counts // setups with castling rights or en passant square
+
+	examples [2]map[Class][]chess.Setup // some plain ones of each derived class
+}
+
+// Counts are numbers of setups by class.
+type Counts struct {
+	// Placed is the number of all setups: men on distinct squares.
+	Placed int
+	// Initial of them are initially illegal.
+	Initial int
+	// Derived holds at n the number of those n times derivedly illegal; Derived[0] is 0.
+	Derived []int
+	// Rest is the number of the others.
+	Rest int
+}
+
+// InitiallyLegal returns the number of setups that are not initially illegal.
+func (c *Counts) InitiallyLegal() int { return c.Placed - c.Initial }
+
+// DerivedTotal returns the number of derivedly illegal setups.
+func (c *Counts) DerivedTotal() (n int) {
+	for _, k := range c.Derived {
+		n += k
+	}
+	return n
+}
+
+// Times returns the number of setups n times derivedly illegal, 0 for n out of range.
+func (c *Counts) Times(n int) int {
+	if n < 1 || n >= len(c.Derived) {
+		return 0
+	}
+	return c.Derived[n]
+}
+
+// Deepest returns the largest n of a derivedly illegal setup, 0 if there is none.
+func (c *Counts) Deepest() int { return max(0, len(c.Derived)-1) }
+
+func (c *Counts) derive(n Class) {
+	for len(c.Derived) <= int(n) {
+		c.Derived = append(c.Derived, 0)
+	}
+	c.Derived[n]++
+	c.Rest--
+}
+
+// Material returns the material of the table.
+func (t *Table) Material() Material { return t.x.material }
+
+// Options returns the options that the table was made with, defaults filled in.
+func (t *Table) Options() Options { return t.opt }
+
+// Counts returns the numbers of setups without castling rights and en passant square in
+// which the given side is to move. The caller must not change Derived.
+func (t *Table) Counts(turn chess.Color) Counts { return t.counts[turn&1] }
+
+// SpecialCounts returns the numbers of valid setups that have castling rights or an en
+// passant square. Placed counts the valid ones only, so Initial is 0.
+func (t *Table) SpecialCounts(turn chess.Color) Counts { return t.rights[turn&1] }
+
+// Examples returns up to five setups without castling rights and en passant square of a
+// derived class and side to move, nil if there are none.
+func (t *Table) Examples(c Class, turn chess.Color) []chess.Setup {
+	return slices.Clone(t.examples[turn&1][c])
+}
+
+// Bytes returns the size of the table in memory, in bytes, without the few setups with
+// rights.
+func (t *Table) Bytes() int { return len(t.classes) }
+
+// Class returns the class of a setup of the material. Castling rights and the en passant
+// square count; one of them that breaks a rule of [chess.Setup.Violations] (such as an en
+// passant square that nobody can use) makes the setup initially illegal. It is an error
+// if the men are not those of the material.
+//
+// It costs 50 ns or so.
+func (t *Table) Class(s chess.Setup) (Class, error) {
+	if m := MaterialOf(&s.Board); m != t.x.material {
+		return Initial, fmt.Errorf("endgame: the men are %v, those of the table %v: %v", m, t.x.material, s)
+	}
+	return t.class(&s), nil
+}
+
+// class is Class for a setup known to have the material.
+func (t *Table) class(s *chess.Setup) Class {
+	if s.Castling != 0 || s.EP != chess.NoSquare {
+		if s.Violations() != 0 {
+			return Initial
+		}
+		return t.special[*s]
+	}
+	p := t.x.placement(&s.Board)
+	return t.at(&p, s.Turn)
+}
+
+// at returns the class of a placement.
+func (t *Table) at(p *placement, turn chess.Color) Class {
+	if i := t.x.of(p); i >= 0 {
+		return t.classes[2*i+int(turn&1)]
+	}
+	return Initial
+}
+
+// All yields every initially legal setup without castling rights and en passant square,
+// with its class, in a fixed order.
+func (t *Table) All() iter.Seq2[chess.Setup, Class] {
+	return func(yield func(chess.Setup, Class) bool) {
+		t.x.all(func(p *placement, _ chess.Bitboard) bool {
+			for turn := range chess.Color(2) {
+				if c := t.at(p, turn); c != Initial && !yield(t.x.setup(p, turn), c) {
+					return false
+				}
+			}
+			return true
+		})
+	}
+}
+
+// Special yields every valid setup that has castling rights or an en passant square, with
+// its class, in a fixed order.
+func (t *Table) Special() iter.Seq2[chess.Setup, Class] {
+	return func(yield func(chess.Setup, Class) bool) {
+		t.x.all(func(p *placement, _ chess.Bitboard) bool {
+			for turn := range chess.Color(2) {
+				if t.at(p, turn) != Initial && !t.x.specials(p, turn, func(s *chess.Setup) bool { return yield(*s, t.special[*s]) }) {
+					return false
+				}
+			}
+			return true
+		})
+	}
+}

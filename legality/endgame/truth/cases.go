@@ -1,0 +1,95 @@
+package truth
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"chesscensus/chess"
+	"chesscensus/legality/endgame"
+)
+
+// FromTables draws up to n setups of each class, side to move and reading of a material,
+// from tables of all its setups (see [endgame.Table.Sample]), castling rights and en
+// passant squares included. Setups drawn in both readings come once. The cases depend on
+// material, n and seed alone.
+func FromTables(ctx context.Context, m endgame.Material, n int, seed uint64) ([]Case, error) {
+	var tables [2]*endgame.Table
+	for r := range tables {
+		t, err := endgame.Enumerate(ctx, m, endgame.Options{Reading: endgame.Reading(r)})
+		if err != nil {
+			return nil, err
+		}
+		tables[r] = t
+	}
+	return Sample(tables, n, seed)
+}
+
+// Sample is FromTables for tables that exist already: of one material, in the readings
+// Within and Beyond.
+func Sample(tables [2]*endgame.Table, n int, seed uint64) ([]Case, error) {
+	var cases []Case
+	seen := map[chess.Setup]bool{}
+	for r, t := range tables {
+		for _, d := range t.Sample(rand.NewPCG(seed, uint64(r)<<32), n) {
+			if seen[d.Setup] {
+				continue
+			}
+			seen[d.Setup] = true
+			c := Case{Setup: d.Setup}
+			var err error
+			if c.Within, err = tables[0].Class(d.Setup); err != nil {
+				return nil, err
+			}
+			if c.Beyond, err = tables[1].Class(d.Setup); err != nil {
+				return nil, err
+			}
+			cases = append(cases, c)
+		}
+	}
+	return cases, nil
+}
+
+// Depths that Random looks back.
+const (
+	// ChainDepth is the length of a chain within the material that counts as long.
+	ChainDepth = 10
+	// RefuteDepth is how far illegality is derived with all predecessors.
+	RefuteDepth = 4
+)
+
+// Random draws setups of a material of any size, without castling rights and en passant
+// square, until it has n of each of the kinds Refuted, Open and Chained, or has drawn
+// tries placements, which for rare kinds comes first. Classes are found by looking back
+// ([endgame.Derive]): chained means a chain of [ChainDepth] moves.
+func Random(m endgame.Material, n, tries int, seed uint64) []Case {
+	rng := rand.New(rand.NewPCG(seed, uint64(m.Men())))
+	men := m.Pieces()
+	var cases []Case
+	var have [Kinds]int
+	for range tries {
+		if have[Refuted] >= n && have[Open] >= n && have[Chained] >= n {
+			break
+		}
+		s := chess.EmptySetup()
+		s.Turn = chess.Color(rng.IntN(2))
+		for _, p := range men {
+			sq := chess.Square(rng.IntN(64))
+			for s.Board.At(sq) != chess.NoPiece {
+				sq = chess.Square(rng.IntN(64))
+			}
+			s.Board.Place(sq, p)
+		}
+		if s.Violations() != 0 {
+			continue
+		}
+		c := Case{Setup: s, Within: endgame.Derive(s, endgame.Within, ChainDepth)}
+		if c.Within != endgame.Rest {
+			c.Beyond = endgame.Derive(s, endgame.Beyond, RefuteDepth)
+		}
+		if k := c.Kind(); have[k] < n {
+			have[k]++
+			cases = append(cases, c)
+		}
+	}
+	return cases
+}
