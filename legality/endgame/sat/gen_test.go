@@ -21,7 +21,11 @@ func TestGen2(t *testing.T) {
 	for _, a := range th.Assertions() {
 		for _, turn := range []chess.Color{chess.White, chess.Black} {
 			t0 := cputime.Used()
-			p, err := Prove(context.Background(), &a.Claim, turn, Options{Cubes: 1 << (6 * len(os.Getenv("CUBES")))})
+			p, err := Prove(context.Background(), &a.Claim, turn, Options{Cubes: 1 << (6 * len(os.Getenv("CUBES"))), Progress: func(d, n int) {
+				if (d&255 == 1 || n < 100) && n > 1 {
+					println(d, n, cputime.Used().String())
+				}
+			}})
 			if err != nil {
 				t.Fatal(err)
 			}

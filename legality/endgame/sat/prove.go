@@ -15,6 +15,8 @@ type Options struct {
 	// Cubes is in how many parts the question is asked: 1, 64 (for each square of the black
 	// king, the default) or 4096 (for each of both kings).
 	Cubes int
+	// Progress, if not nil, is called with the number of parts that are done.
+	Progress func(done, parts int)
 }
 
 // A Proof is what came of a claim for the positions with one side to move in P.
@@ -30,6 +32,8 @@ type Proof struct {
 	// one the claim speaks of and that none is open; it has no model if Proven.
 	Patterns []Pattern
 	Formula  *Formula
+	// Cubes are the parts of the question, as assumptions for the formula.
+	Cubes [][]int
 	// Calls is the number of questions to solvers.
 	Calls int
 	// WitnessFormula is the size of the formula that finds ways back.
@@ -55,13 +59,19 @@ func Prove(ctx context.Context, c *Claim, turn chess.Color, o Options) (*Proof, 
 	outer := newOuter(c, turn, o)
 	inner := newInner(c, turn, o)
 	cubes := outer.cubes(o.Cubes)
+	parts := len(cubes)
+	p.Cubes = cubes
 	for {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		p.Calls++
 		if !outer.ask(cubes[0]...) {
-			if cubes = cubes[1:]; len(cubes) > 0 {
+			cubes = cubes[1:]
+			if o.Progress != nil {
+				o.Progress(parts-len(cubes), parts)
+			}
+			if len(cubes) > 0 {
 				continue
 			}
 			p.Proven = true

@@ -17,12 +17,53 @@ var ErrSatisfiable = errors.New("sat: the formula has a model")
 // Certify writes a refutation of the formula: clauses, one a line, each of which follows from
 // those before by unit propagation (reverse unit propagation, RUP, a part of the DRAT
 // format). It is found by gophersat; CheckRUP or any DRAT checker can verify it.
-func Certify(w io.Writer, f *Formula) error {
+//
+// With cubes, each is refuted by itself, which is faster: every line of a cube ends with the negation of
+// the cube, and is then a line for the whole. The cubes must be those of a Proof, or else in
+// their order no prefix may be left with a case that is not there.
+func Certify(w io.Writer, f *Formula, cubes [][]int) error {
 	out := bufio.NewWriter(w)
-	problem := solver.ParseSlice(f.copy())
+	if len(cubes) == 0 {
+		cubes = [][]int{nil}
+	}
+	for _, cube := range cubes {
+		if err := certify(out, f, cube); err != nil {
+			return err
+		}
+	}
+	// What is left is to put the cases together, the last literal of the cubes first.
+	for n := len(cubes[0]) - 1; n >= 0; n-- {
+		last := ""
+		for _, cube := range cubes {
+			if line := negated(cube[:n]); line != last {
+				fmt.Fprintln(out, line)
+				last = line
+			}
+		}
+	}
+	return out.Flush()
+}
+
+// negated writes a clause that excludes a cube.
+func negated(cube []int) string {
+	var line []byte
+	for _, v := range cube {
+		line = append(strconv.AppendInt(line, int64(-v), 10), ' ')
+	}
+	return string(append(line, '0'))
+}
+
+// certify refutes the formula together with the literals of a cube.
+func certify(out *bufio.Writer, f *Formula, cube []int) error {
+	clauses := f.copy()
+	for _, v := range cube {
+		clauses = append(clauses, []int{v})
+	}
+	tail := negated(cube)
+	problem := solver.ParseSlice(clauses)
 	if problem.Status == solver.Unsat {
-		fmt.Fprintln(out, "0")
-		return out.Flush()
+		fmt.Fprintln(out, tail)
+		return nil
 	}
 	s := solver.New(problem)
 	s.Certified, s.CertChan = true, make(chan string, 1024)
@@ -32,13 +73,15 @@ func Certify(w io.Writer, f *Formula) error {
 		close(s.CertChan)
 	}()
 	for line := range s.CertChan {
+		line, _ = strings.CutSuffix(line, "0")
 		out.WriteString(line)
+		out.WriteString(tail)
 		out.WriteByte('\n')
 	}
 	if status != solver.Unsat {
 		return ErrSatisfiable
 	}
-	return out.Flush()
+	return nil
 }
 
 // copy returns the clauses as slices that a solver may keep.

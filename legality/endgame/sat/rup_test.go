@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/cputime"
 )
 
 // satisfiable decides a formula of a few variables by trying all assignments.
@@ -63,7 +64,7 @@ func TestSolversAgreeWithBruteForce(t *testing.T) {
 			}
 		}
 		var refutation bytes.Buffer
-		err := Certify(&refutation, f)
+		err := Certify(&refutation, f, nil)
 		if want {
 			if !errors.Is(err, ErrSatisfiable) {
 				t.Fatalf("%v: refuted (%v) though it has a model", f.Clauses, err)
@@ -116,20 +117,20 @@ func TestCheckerRefusesWhatIsNoProof(t *testing.T) {
 	}
 }
 
-// krkFormulas returns the formulas that refute counterexamples to the theorem for KRK.
-func krkFormulas(t *testing.T) []*Formula {
+// krkProofs returns the proofs of the theorem for KRK, for both sides to move.
+func krkProofs(t *testing.T) []*Proof {
 	t.Helper()
 	th, err := NewTheorem("KRK")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var list []*Formula
+	var list []*Proof
 	for turn := range chess.Color(2) {
 		p, err := Prove(context.Background(), &th.Assertions()[0].Claim, turn, Options{})
 		if err != nil || !p.Proven {
 			t.Fatalf("%v to move: %+v, %v", turn, p, err)
 		}
-		list = append(list, p.Formula)
+		list = append(list, p)
 	}
 	return list
 }
@@ -140,18 +141,22 @@ func TestTheoremForKRKHasACheckedRefutation(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
-	for _, f := range krkFormulas(t) {
+	for _, p := range krkProofs(t) {
+		f := p.Formula
+		start := cputime.Used()
 		var refutation bytes.Buffer
-		if err := Certify(&refutation, f); err != nil {
+		if err := Certify(&refutation, f, p.Cubes); err != nil {
 			t.Fatal(err)
 		}
+		t.Log(cputime.Used() - start)
 		size := refutation.Len()
 		text := refutation.String()
+		found := cputime.Used()
 		lines, err := CheckRUP(f, &refutation)
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Logf("%d variables, %d clauses, refuted in %d lines, %d bytes", f.Vars, len(f.Clauses), lines, size)
+		t.Logf("%d variables, %d clauses, refuted in %d lines, %d bytes, checked in %v", f.Vars, len(f.Clauses), lines, size, cputime.Used()-found)
 		// Without its second half it is none, unless that half was not needed.
 		half := strings.Join(strings.SplitAfter(text, "\n")[:lines/4], "")
 		if _, err := CheckRUP(f, strings.NewReader(half)); err == nil {
@@ -171,13 +176,13 @@ func TestForeignSolversAgree(t *testing.T) {
 	if len(programs) == 0 || testing.Short() {
 		t.Skip("needs cadical or minisat (Debian packages of these names) and seconds")
 	}
-	for i, f := range krkFormulas(t) {
+	for i, p := range krkProofs(t) {
 		path := filepath.Join(t.TempDir(), "krk.cnf")
 		file, err := os.Create(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := errors.Join(f.WriteDIMACS(file), file.Close()); err != nil {
+		if err := errors.Join(p.Formula.WriteDIMACS(file), file.Close()); err != nil {
 			t.Fatal(err)
 		}
 		for _, program := range programs {

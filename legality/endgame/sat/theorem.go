@@ -88,8 +88,10 @@ var known = map[string]struct {
 	terms        string
 }{
 	// The article's own measure and fixed positions.
-	"KRK": {1, 4, "e5:210 h1:001 c5:210"},
-	"KQK": {0, 4, "e5:210 h1:001 c5:210"},
+	"KRK":    {1, 4, "e5:210 h1:001 c5:210"},
+	"KQK":    {0, 4, "e5:210 h1:001 c5:210"},
+	"KBdBlK": {3, 4, "e5:210 a5:002 g6:001 c4:210"},
+	"KBdBdK": {2, 4, "d4:210 h4:002 a5:002 e6:210"},
 }
 
 // Materials returns the names of the materials of which a theorem is known, sorted.
