@@ -7,7 +7,7 @@ import "chesscensus/chess"
 //	every initially legal P0 with initially legal P1, ..., PGiven, each the predecessor of the
 //	one before, has for P = PFrom, unless the measure of P is 0, initially legal
 //	Q1, ..., Q(Plies+Tail), each the predecessor of the one before and Q1 that of P,
-//	with measure(QPlies) < measure(P).
+//	with measure(QPlies) < measure(P), or the same with Plies+Longer for Plies.
 //
 // It is proven by refutation: that a position is a counterexample is a formula, and
 // the formula has no model.
@@ -20,6 +20,8 @@ type Claim struct {
 	// Plies is the number of unmoves after which the measure is compared, Tail the number of
 	// further unmoves that must be possible.
 	Plies, Tail int
+	// Longer allows Plies+Longer unmoves where Plies do not suffice.
+	Longer int
 	// Measure may be nil: then nothing is compared, and no P excepted.
 	Measure Measure
 	// AtTarget asks it also of positions with measure 0, where it is false.

@@ -1,8 +1,10 @@
 package sat
 
 import (
+	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"chesscensus/chess"
 )
@@ -19,6 +21,26 @@ type Term struct {
 // A Measure maps a position to the sum of the terms of its men, in the order of
 // Material.Men. It is 0 if and only if all are on their targets.
 type Measure []Term
+
+// Formula writes the measure for people.
+func (m Measure) Formula(mat *Material) string {
+	var words []string
+	for i, t := range m {
+		for _, part := range []struct {
+			weight int
+			name   string
+		}{{t.Chebyshev, "Chebyshev"}, {t.Manhattan, "Manhattan"}, {t.Moves, "moves"}} {
+			switch part.weight {
+			case 0:
+			case 1:
+				words = append(words, fmt.Sprintf("%s(%v, %v)", part.name, mat.Men[i], t.Target))
+			default:
+				words = append(words, fmt.Sprintf("%d %s(%v, %v)", part.weight, part.name, mat.Men[i], t.Target))
+			}
+		}
+	}
+	return strings.Join(words, " + ")
+}
 
 // values returns the term's value on every square. Squares that the man can never reach
 // from the target have the value 99.

@@ -13,10 +13,17 @@ type Options struct {
 	// NewSolver makes the solvers; nil means NewGini.
 	NewSolver func() Solver
 	// Cubes is in how many parts the question is asked: 1, 64 (for each square of the black
-	// king, the default) or 4096 (for each of both kings).
+	// king, the default for 3 men) or 4096 (for each of both kings, the default for more).
 	Cubes int
 	// Progress, if not nil, is called with the number of parts that are done.
 	Progress func(done, parts int)
+}
+
+func (o *Options) solver() Solver {
+	if o.NewSolver != nil {
+		return o.NewSolver()
+	}
+	return NewGini()
 }
 
 // A Proof is what came of a claim for the positions with one side to move in P.
@@ -36,7 +43,7 @@ type Proof struct {
 	Cubes [][]int
 	// Calls is the number of questions to solvers.
 	Calls int
-	// WitnessFormula is the size of the formula that finds ways back.
+	// WitnessVars and WitnessClauses are the size of the formulas that find ways back.
 	WitnessVars, WitnessClauses int
 }
 
@@ -49,15 +56,14 @@ type Proof struct {
 // the first formula as well, and so on until it has no model. Every answer counts as found: a
 // position is asked about only once, and there are finitely many ways.
 func Prove(ctx context.Context, c *Claim, turn chess.Color, o Options) (*Proof, error) {
-	if o.NewSolver == nil {
-		o.NewSolver = func() Solver { return NewGini() }
-	}
 	if o.Cubes == 0 {
-		o.Cubes = 64
+		if o.Cubes = 64; len(c.Material.Men) > 3 {
+			o.Cubes = 4096
+		}
 	}
 	p := &Proof{Claim: c, Turn: turn}
 	outer := newOuter(c, turn, o)
-	inner := newInner(c, turn, o)
+	inner := witnesses(c, turn, o)
 	cubes := outer.cubes(o.Cubes)
 	parts := len(cubes)
 	p.Cubes = cubes
@@ -78,8 +84,7 @@ func Prove(ctx context.Context, c *Claim, turn chess.Color, o Options) (*Proof, 
 			break
 		}
 		subject := outer.placement(outer.solver, outer.chain.at[c.From], turn)
-		p.Calls++
-		pattern, ok := inner.find(&subject)
+		pattern, ok := inner.find(&subject, p)
 		if !ok {
 			for i, at := range outer.chain.at {
 				p.Counterexample = append(p.Counterexample, outer.placement(outer.solver, at, outer.chain.turn[i]))
@@ -90,7 +95,10 @@ func Prove(ctx context.Context, c *Claim, turn chess.Color, o Options) (*Proof, 
 		outer.forbid(pattern)
 	}
 	p.Formula = &outer.Formula
-	p.WitnessVars, p.WitnessClauses = inner.Vars, len(inner.Clauses)
+	for _, f := range inner {
+		p.WitnessVars += f.Vars
+		p.WitnessClauses += len(f.Clauses)
+	}
 	return p, nil
 }
 
@@ -115,7 +123,7 @@ func (f *formulation) ask(assume ...int) bool {
 type outer struct{ formulation }
 
 func newOuter(c *Claim, turn chess.Color, o Options) *outer {
-	f := &outer{formulation{rules: newRules(), claim: c, solver: o.NewSolver()}}
+	f := &outer{formulation{rules: newRules(), claim: c, solver: o.solver()}}
 	if c.From%2 == 1 {
 		turn = turn.Other() // in P0
 	}
@@ -173,7 +181,7 @@ func (f *outer) way(p Pattern) lit {
 	w := f.newWay(f.claim.Material, f.subject(), turn)
 	for i, u := range p {
 		w.back(u, f.claim.Lawless)
-		if i+1 == f.claim.Plies && f.scale != nil {
+		if i+1 == len(p)-f.claim.Tail && f.scale != nil {
 			w.all = append(w.all, f.closer(f.scale, f.subject(), w.at))
 		}
 	}
@@ -186,8 +194,32 @@ type inner struct {
 	total *total
 }
 
+// witnesses makes one inner formula, or two if the claim allows longer ways.
+func witnesses(c *Claim, turn chess.Color, o Options) finder {
+	list := finder{newInner(c, turn, o)}
+	if c.Longer > 0 {
+		longer := *c
+		longer.Plies += c.Longer
+		list = append(list, newInner(&longer, turn, o))
+	}
+	return list
+}
+
+// A finder asks one inner formula after the other.
+type finder []*inner
+
+func (l finder) find(from *Placement, p *Proof) (Pattern, bool) {
+	for _, f := range l {
+		p.Calls++
+		if pattern, ok := f.find(from); ok {
+			return pattern, true
+		}
+	}
+	return nil, false
+}
+
 func newInner(c *Claim, turn chess.Color, o Options) *inner {
-	f := &inner{formulation: formulation{rules: newRules(), claim: c, solver: o.NewSolver()}}
+	f := &inner{formulation: formulation{rules: newRules(), claim: c, solver: o.solver()}}
 	last := turn
 	if c.length()%2 == 1 {
 		last = turn.Other()

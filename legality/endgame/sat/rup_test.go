@@ -95,6 +95,43 @@ func TestSolversAgreeWithBruteForce(t *testing.T) {
 	}
 }
 
+// TestSolversUnderAssumptions adds clauses little by little and asks again and again.
+func TestSolversUnderAssumptions(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 2))
+	answers := map[bool]int{}
+	for range 1500 {
+		whole := randomFormula(rng)
+		f := &Formula{Vars: whole.Vars}
+		g, s := NewGini(), NewGophersat()
+		for len(whole.Clauses) > 0 {
+			n := min(1+rng.IntN(4), len(whole.Clauses))
+			g.Add(whole.copy()[:n])
+			s.Add(whole.copy()[:n])
+			f.Clauses = append(f.Clauses, whole.Clauses[:n]...)
+			whole.Clauses = whole.Clauses[n:]
+			for range 3 {
+				assumed := &Formula{f.Vars, f.Clauses[:len(f.Clauses):len(f.Clauses)]}
+				var assume []int
+				for range rng.IntN(4) {
+					v := (1 + rng.IntN(f.Vars)) * (1 - 2*rng.IntN(2))
+					assume = append(assume, v)
+					assumed.Clauses = append(assumed.Clauses, []int{v})
+				}
+				want := satisfiable(assumed)
+				answers[want]++
+				for _, solver := range []Solver{g, s} {
+					if got := solver.Solve(assume...); got != want {
+						t.Fatalf("%T: %v with %v has a model: %v, want %v", solver, f.Clauses, assume, got, want)
+					}
+				}
+			}
+		}
+	}
+	if answers[true] < 1000 || answers[false] < 1000 {
+		t.Errorf("answers %v, want a thousand of each", answers)
+	}
+}
+
 func TestCheckerRefusesWhatIsNoProof(t *testing.T) {
 	// Each pair of two variables is excluded: no model, and no unit to begin with.
 	f := &Formula{2, [][]int{{1, 2}, {1, -2}, {-1, 2}, {-1, -2}}}

@@ -19,6 +19,7 @@ type Theorem struct {
 	Material *Material
 	Depth    int
 	Plies    int
+	Longer   int // see Claim.Longer
 	Measure  Measure
 }
 
@@ -37,7 +38,7 @@ type Assertion struct {
 func (t *Theorem) Assertions() []Assertion {
 	list := []Assertion{{
 		Name:   fmt.Sprintf("closer: %d plies before there is a position nearer to PFix, with %d more before it", t.Plies, t.Depth),
-		Claim:  Claim{Material: t.Material, Given: t.Depth, Plies: t.Plies, Tail: t.Depth, Measure: t.Measure},
+		Claim:  Claim{Material: t.Material, Given: t.Depth, Plies: t.Plies, Longer: t.Longer, Tail: t.Depth, Measure: t.Measure},
 		Holds:  true,
 		Needed: true,
 	}, {
@@ -84,14 +85,15 @@ func (t *Theorem) Fixed() (list [2]Placement) {
 
 // known are the theorems for which a measure was found, by name.
 var known = map[string]struct {
-	depth, plies int
-	terms        string
+	depth, plies, longer int
+	terms                string
 }{
 	// The article's own measure and fixed positions.
-	"KRK":    {1, 4, "e5:210 h1:001 c5:210"},
-	"KQK":    {0, 4, "e5:210 h1:001 c5:210"},
-	"KBdBlK": {3, 4, "e5:210 a5:002 g6:001 c4:210"},
-	"KBdBdK": {2, 4, "d4:210 h4:002 a5:002 e6:210"},
+	"KRK":    {1, 4, 0, "e5:210 h1:001 c5:210"},
+	"KQK":    {0, 4, 0, "e5:210 h1:001 c5:210"},
+	"KBdNK":  {3, 4, 2, "d3:210 e5:001 c4:002 e6:210"},
+	"KBdBlK": {3, 4, 0, "e5:210 a5:002 g6:001 c4:210"},
+	"KBdBdK": {2, 4, 0, "d4:210 h4:002 a5:002 e6:210"},
 }
 
 // Materials returns the names of the materials of which a theorem is known, sorted.
@@ -114,7 +116,7 @@ func NewTheorem(name string) (*Theorem, error) {
 	if !ok {
 		return nil, fmt.Errorf("sat: no measure is known for %v, only for %s", m, strings.Join(Materials(), ", "))
 	}
-	t := &Theorem{Material: m, Depth: k.depth, Plies: k.plies}
+	t := &Theorem{Material: m, Depth: k.depth, Plies: k.plies, Longer: k.longer}
 	for _, word := range strings.Fields(k.terms) {
 		square, weights, _ := strings.Cut(word, ":")
 		sq, err := chess.ParseSquare(square)
