@@ -46,7 +46,7 @@ func ParseMaterial(s string) (*Material, error) {
 		case 'N':
 			role = chess.Knight
 		case 'd', 'l':
-			if i == 0 || s[i-1] != 'B' {
+			if len(m.Men) == 0 || s[i-1] != 'B' {
 				return bad("%c stands behind no bishop", c)
 			}
 			m.Shade[len(m.Shade)-1] = strings.IndexRune("dl", c)

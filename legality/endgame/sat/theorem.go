@@ -90,6 +90,7 @@ var known = map[string]struct {
 }{
 	// The article's own measure and fixed positions.
 	"KRK":    {1, 4, 0, "e5:210 h1:001 c5:210"},
+	"KRKN":   {1, 4, 2, "d4:210 b1:001 f5:210 d3:004"},
 	"KQK":    {0, 4, 0, "e5:210 h1:001 c5:210"},
 	"KBdNK":  {3, 4, 2, "d3:210 e5:001 c4:002 e6:210"},
 	"KBdBlK": {3, 4, 0, "e5:210 a5:002 g6:001 c4:210"},
