@@ -105,7 +105,7 @@ func (r *rules) placement(s Solver, at []place, turn chess.Color) Placement {
 
 func (r *rules) read(s Solver, coordinate [8]lit) int {
 	for i, l := range coordinate {
-		if s.Value(r.variable(l)) != l.neg() {
+		if s.Value(r.variable(l&^1)) != l.neg() {
 			return i
 		}
 	}

@@ -347,7 +347,7 @@ func TestEncodingsAndSolversAgree(t *testing.T) {
 		for _, a := range th.Assertions()[1:3] {
 			for _, e := range Encodings {
 				for i, solver := range []func() Solver{nil, func() Solver { return NewGophersat() }} {
-					if i == 1 && (e != Coordinates || name != "KRK") {
+					if i == 1 && (e != Coordinates || name != "KRK" || testing.Short()) || e == Squares && name == "KRKN" {
 						continue // it begins anew with every question
 					}
 					if holds, _ := prove(t, &a, Options{Encoding: e, NewSolver: solver, Cubes: 1}); holds != a.Holds {
