@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -64,10 +63,10 @@ Counts are for setups without castling rights and en passant square; those with 
 counted in a line of their own, and are all looked at as predecessors.
 
 With --judge N the legality engine judges N setups of each class, side to move and reading,
-and the same of setups with rights, and what it says is compared with the classes: what is derivedly
-illegal beyond the material may have no game, and what always has a predecessor within it may not
-be refuted, unless a bishop is shut in by pawns. A contradiction is printed, and the exit
-status is 1. Materials too large for a table are judged on random setups, from
+as many of those with rights, and what it says is compared with the classes: what is
+derivedly illegal beyond the material may have no game, and what always has a predecessor
+within it may not be refuted, unless a bishop is shut in by pawns. A contradiction is
+printed, and the exit status is 1. Of materials of more than 4 men random setups are judged, classified from
 predecessors a few moves back.`,
 		Example: `  chesscensus endgame KRK
   chesscensus endgame --tsv --all 4
@@ -84,7 +83,7 @@ predecessors a few moves back.`,
 	f.StringVar(&e.reading, "reading", "both", "within, beyond, or both")
 	f.IntVar(&e.lookback, "lookback", endgame.DefaultLookback, "moves that predecessors of larger material are followed back")
 	f.IntVar(&e.all, "all", 0, "all materials of 3 to this number of men")
-	f.IntVar(&e.memory, "memory", endgame.DefaultMemory>>20, "limit of a table in MB")
+	f.IntVar(&e.memory, "memory", endgame.DefaultMemory>>20, "limit of the tables in MB")
 	f.IntVar(&e.examples, "examples", 1, "boards to show of each class")
 	f.BoolVar(&e.json, "json", false, "print one JSON record a material")
 	f.BoolVar(&e.tsv, "tsv", false, "print a table: one line for each material, reading and side to move")
@@ -161,7 +160,10 @@ func (e *endgameRun) run(ctx context.Context, args []string) error {
 		}
 		switch {
 		case e.json:
-			err = writeJSON(e.app.out, e.record(tables))
+			var record any
+			if record, err = e.record(tables); err == nil {
+				err = writeJSON(e.app.out, record)
+			}
 		case e.tsv:
 			err = e.lines(tables)
 		default:
@@ -202,7 +204,12 @@ func (e *endgameRun) tables(ctx context.Context, m endgame.Material) ([]*endgame
 		})
 	}
 	wait.Wait()
-	return tables, errors.Join(errs[0], errs[len(errs)-1])
+	for _, err := range errs {
+		if err != nil {
+			return nil, err
+		}
+	}
+	return tables, nil
 }
 
 // depth is the lookback as package endgame wants it.

@@ -12,16 +12,23 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// randomTries bounds the setups drawn for a material that is too large for a table.
-const randomTries = 200_000
+const (
+	// tableMen is the largest number of men for which setups to judge come from tables.
+	tableMen = 4
+	// randomTries bounds the setups drawn for larger materials.
+	randomTries = 200_000
+)
 
 // compare judges sampled setups of the materials and compares with their classes.
 func (e *endgameRun) compare(ctx context.Context, list []endgame.Material) error {
 	var total truth.Report
 	for _, m := range list {
-		cases, err := truth.FromTables(ctx, m, e.judge, e.seed)
-		if large := (*endgame.SizeError)(nil); errors.As(err, &large) || m.Men() > 4 {
-			cases, err = truth.Random(m, e.judge, randomTries, e.seed), nil
+		var cases []truth.Case
+		var err error
+		if m.Men() <= tableMen {
+			cases, err = truth.FromTables(ctx, m, e.judge, e.seed)
+		} else {
+			cases = truth.Random(m, e.judge, randomTries, e.seed)
 		}
 		if err != nil {
 			return err
@@ -83,6 +90,11 @@ func (e *endgameRun) verdicts(name string, r *truth.Report) error {
 			note = fmt.Sprintf("  (%d illegal by a bishop shut in)", r.Isolated)
 		}
 		fmt.Fprintf(out, "%12v%10d%10d%10d%s\n", truth.Kind(k), c[verdict.Legal], c[verdict.Illegal], c[verdict.Unknown], note)
+	}
+	if e.level == verdict.Game { // below it every legal setup is undecided
+		for _, c := range r.Undecided {
+			fmt.Fprintf(out, "undecided: %v 0 1\n", c.Setup)
+		}
 	}
 	for _, f := range r.Faults {
 		fmt.Fprintf(out, "contradiction: %v\n", f)

@@ -9,7 +9,7 @@ import (
 )
 
 // record is the JSON form of a material.
-func (e *endgameRun) record(tables []*endgame.Table) any {
+func (e *endgameRun) record(tables []*endgame.Table) (any, error) {
 	type object = map[string]any
 	m := tables[0].Material()
 	w, b := tables[0].Counts(chess.White), tables[0].Counts(chess.Black)
@@ -34,11 +34,20 @@ func (e *endgameRun) record(tables []*endgame.Table) any {
 				}
 			}
 		}
-		readings = append(readings, object{"reading": t.Options().Reading.String(), "lookback": t.Options().Lookback,
+		steps, err := deepestDerivation(t)
+		if err != nil {
+			return nil, err
+		}
+		derivation := []string{}
+		for _, s := range steps {
+			derivation = append(derivation, chess.FEN{Setup: s.Setup, Fullmove: 1}.String())
+		}
+		readings = append(readings, object{"deepest": derivation,
+			"reading": t.Options().Reading.String(), "lookback": t.Options().Lookback,
 			"counts": counts(t.Counts), "with_rights": counts(t.SpecialCounts), "examples": examples})
 	}
 	return object{"chesscensus": version(), "material": m.String(), "men": m.Men(), "setups": w.Placed + b.Placed,
-		"initially_legal": w.InitiallyLegal() + b.InitiallyLegal(), "readings": readings}
+		"initially_legal": w.InitiallyLegal() + b.InitiallyLegal(), "readings": readings}, nil
 }
 
 // byTimes returns the counts of derivedly illegal setups from once on.
@@ -52,8 +61,8 @@ func byTimes(c endgame.Counts) []int {
 
 // header prints the head of the table: the command that makes it, and the columns.
 func (e *endgameRun) header(args []string) error {
-	_, err := fmt.Fprintf(e.app.out, "# %s\n# setups: plain, or special: valid with castling rights or en passant square; by_times: once, twice, ...\n"+
-		"material\treading\tsetups\tturn\tplaced\tinitially_illegal\tinitially_legal\tderivedly_illegal\tby_times\trest\n", e.command(args))
+	_, err := fmt.Fprintf(e.app.out, "# %s\n# setups: plain, or special: valid with castling rights or en passant square; by_times: once, 2 times, ...; beyond: lookback %d\n"+
+		"material\treading\tsetups\tturn\tplaced\tinitially_illegal\tinitially_legal\tderivedly_illegal\tby_times\trest\n", e.command(args), e.lookback)
 	return err
 }
 

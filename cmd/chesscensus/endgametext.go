@@ -82,19 +82,34 @@ func (e *endgameRun) showExamples(out *bufio.Writer, t *endgame.Table) {
 	}
 }
 
-// deepest prints the derivation of a setup of the deepest class.
-func (e *endgameRun) deepest(out *bufio.Writer, t *endgame.Table) error {
-	w, b := t.Counts(chess.White), t.Counts(chess.Black)
-	n := max(w.Deepest(), b.Deepest())
-	if n < 2 || e.examples == 0 {
-		return nil
+// deepestDerivation returns the derivation of one setup of the deepest class, nil if there
+// is none.
+func deepestDerivation(t *endgame.Table) ([]endgame.Step, error) {
+	var start chess.Setup
+	n := 0
+	for turn := range chess.Color(2) {
+		c, special := t.Counts(turn), t.SpecialCounts(turn)
+		if k := c.Deepest(); k > n {
+			n, start = k, t.Examples(endgame.Class(k), turn)[0]
+		}
+		if k := special.Deepest(); k > n {
+			n, start = k, t.SpecialExamples(endgame.Class(k), turn)[0]
+		}
 	}
-	start := append(t.Examples(endgame.Class(n), chess.White), t.Examples(endgame.Class(n), chess.Black)...)[0]
-	steps, err := t.Derivation(start)
-	if err != nil {
+	if n == 0 {
+		return nil, nil
+	}
+	return t.Derivation(start)
+}
+
+// deepest prints the deepest derivation if it has two steps or more.
+func (e *endgameRun) deepest(out *bufio.Writer, t *endgame.Table) error {
+	steps, err := deepestDerivation(t)
+	if err != nil || len(steps) < 2 || e.examples == 0 {
 		return err
 	}
-	fmt.Fprintf(out, "\nthe deepest derivation %v the material: %v, each board a predecessor of the one before\n\n", t.Options().Reading, endgame.Class(n))
+	fmt.Fprintf(out, "\nthe deepest derivation %v the material: %v, each board a predecessor of the one before\n\n",
+		t.Options().Reading, steps[0].Class)
 	var list []chess.Setup
 	var notes []string
 	for i, s := range steps {
@@ -155,6 +170,8 @@ func writeBoards(out *bufio.Writer, list []chess.Setup, notes []string) {
 			f := chess.FEN{Setup: s, Fullmove: 1}
 			fmt.Fprintf(out, "  %v\n", f)
 		}
-		list = list[len(row):]
+		if list = list[len(row):]; len(list) > 0 {
+			fmt.Fprintln(out)
+		}
 	}
 }

@@ -96,9 +96,12 @@ func brute(m Material) map[chess.Setup]Class {
 
 // TestTablesAgreeWithBruteForce compares every setup, by class and n.
 func TestTablesAgreeWithBruteForce(t *testing.T) {
-	names := []string{"KRK", "KPK", "KKB", "KQK", "KNK"}
-	if testing.Short() {
-		names = names[1:2]
+	names := []string{"KPK", "KRK", "KKB", "KQK", "KNK"}
+	switch {
+	case testing.Short():
+		names = names[:1]
+	case !*long:
+		names = names[:2]
 	}
 	for _, name := range names {
 		tab := enumerate(t, name, Options{})

@@ -69,6 +69,7 @@ func Enumerate(ctx context.Context, m Material, opt Options) (*Table, error) {
 	}
 	t := &Table{x: newIndex(m), opt: opt, special: map[chess.Setup]Class{}}
 	t.examples = [2]map[Class][]chess.Setup{{}, {}}
+	t.rightsExamples = [2]map[Class][]chess.Setup{{}, {}}
 	if need := 2 * t.x.size; need > opt.Memory {
 		return nil, &SizeError{Material: m, Need: need, Limit: opt.Memory}
 	}
@@ -221,16 +222,18 @@ func (e *enumerator) revisit(s *chess.Setup) {
 // mark makes a setup n times derivedly illegal.
 func (e *enumerator) mark(s *chess.Setup, n Class) {
 	n = min(n, MaxDerived)
+	examples := e.examples[s.Turn]
 	if s.Castling != 0 || s.EP != chess.NoSquare {
+		examples = e.rightsExamples[s.Turn]
 		e.special[*s] = n
 		e.rights[s.Turn].derive(n)
 	} else {
 		p := e.x.placement(&s.Board)
 		e.classes[2*e.x.of(&p)+int(s.Turn)] = n
 		e.counts[s.Turn].derive(n)
-		if ex := e.examples[s.Turn]; len(ex[n]) < maxExamples {
-			ex[n] = append(ex[n], *s)
-		}
+	}
+	if len(examples[n]) < maxExamples {
+		examples[n] = append(examples[n], *s)
 	}
 	e.queue = append(e.queue, *s)
 }

@@ -2,10 +2,13 @@ package endgame
 
 import (
 	"context"
+	"flag"
 	"testing"
 
 	"chesscensus/chess"
 )
+
+var long = flag.Bool("long", false, "run the tests that take minutes")
 
 func mustMaterial(t testing.TB, name string) Material {
 	t.Helper()

@@ -44,6 +44,9 @@ func ParseMaterial(name string) (Material, error) {
 	for i, c := range strings.ToUpper(name) {
 		switch r := strings.IndexRune(" PNBRQK", c); {
 		case c == 'V' && !split && i > 0:
+			if kings != 1 {
+				return fail("%d white kings before the v, want one", kings)
+			}
 			side, split = chess.Black, true
 		case r <= 0:
 			return fail("unknown letter %q, want K, Q, R, B, N and P", c)
@@ -77,8 +80,6 @@ func (m Material) fault(kings int) string {
 		return "one king, want two: those of Black begin with the second K, such as KRK"
 	case kings > 2:
 		return fmt.Sprintf("%d kings, want one a side (the second K begins the men of Black)", kings)
-	case m.count[chess.Black][chess.King] == 0:
-		return "two white kings and no black one"
 	}
 	for c := range chess.Color(2) {
 		if n := m.side(c); n > 16 {

@@ -18,7 +18,7 @@ type Table struct {
 	counts  [2]Counts // plain setups by side to move
 	rights  [2]Counts // setups with castling rights or en passant square
 
-	examples [2]map[Class][]chess.Setup // some plain ones of each derived class
+	examples, rightsExamples [2]map[Class][]chess.Setup // some of each derived class
 }
 
 // Counts are numbers of setups by class.
@@ -81,6 +81,11 @@ func (t *Table) SpecialCounts(turn chess.Color) Counts { return t.rights[turn&1]
 // derived class and side to move, nil if there are none.
 func (t *Table) Examples(c Class, turn chess.Color) []chess.Setup {
 	return slices.Clone(t.examples[turn&1][c])
+}
+
+// SpecialExamples is Examples for setups with castling rights or an en passant square.
+func (t *Table) SpecialExamples(c Class, turn chess.Color) []chess.Setup {
+	return slices.Clone(t.rightsExamples[turn&1][c])
 }
 
 // Bytes returns the size of the table in memory, in bytes, without the few setups with

@@ -1,0 +1,213 @@
+package endgame
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/legality/retro"
+)
+
+// naivePredecessors lists the setups before s by trial: every man of the side that has
+// moved goes back to every empty square, as itself or as a pawn, with every man or nothing
+// left behind, castling is undone, and of what results, with all castling rights and en
+// passant squares, those are kept from which one of the legal moves leads to s.
+func naivePredecessors(s chess.Setup) []chess.Setup {
+	var boards []chess.Board
+	us, them := s.Turn, s.Turn.Other()
+	undo := func(to, from chess.Square, as chess.Role) {
+		b := s.Board
+		b.Put(to, chess.NoPiece)
+		b.Put(from, chess.NewPiece(them, as))
+		boards = append(boards, b)
+		for r := chess.Pawn; r < chess.King; r++ {
+			with := b
+			with.Put(to, chess.NewPiece(us, r))
+			boards = append(boards, with)
+		}
+		if behind := to ^ 8; b.At(behind) == chess.NoPiece {
+			b.Put(behind, chess.NewPiece(us, chess.Pawn))
+			boards = append(boards, b)
+		}
+	}
+	for to := range s.Board.Colored(them).All() {
+		for from := range s.Board.Of(chess.NoRole).All() {
+			undo(to, from, s.Board.RoleAt(to))
+			if s.Board.RoleAt(to) != chess.King {
+				undo(to, from, chess.Pawn)
+			}
+		}
+	}
+	for _, h := range homes {
+		king, rook := h.king+2, h.king+1
+		if h.rook < h.king {
+			king, rook = h.king-2, h.king-1
+		}
+		b := s.Board
+		if h.color == them && b.Pieces(them, chess.King).Has(king) && b.Pieces(them, chess.Rook).Has(rook) {
+			b.Put(king, chess.NoPiece)
+			b.Put(rook, chess.NoPiece)
+			b.Put(h.king, chess.NewPiece(them, chess.King))
+			b.Put(h.rook, chess.NewPiece(them, chess.Rook))
+			boards = append(boards, b)
+		}
+	}
+	var out []chess.Setup
+	seen := map[chess.Setup]bool{}
+	for _, b := range boards {
+		before := chess.Setup{Board: b, Turn: them, EP: chess.NoSquare}
+		if before.Violations() != 0 {
+			continue
+		}
+		eps := []chess.Square{chess.NoSquare}
+		if b.Pieces(us, chess.Pawn) != 0 && b.Pieces(them, chess.Pawn) != 0 {
+			eps = passedSquares
+		}
+		rights := chess.Castling(0)
+		if b.King(chess.White) == chess.E1 || b.King(chess.Black) == chess.E8 {
+			rights = chess.AllCastling
+		}
+		for _, before.EP = range eps {
+			for before.Castling = 0; before.Castling <= rights; before.Castling++ {
+				if pos, err := before.Position(); err == nil && !seen[before] && leadsTo(&pos, s) {
+					seen[before] = true
+					out = append(out, before)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// passedSquares are all values of an en passant square.
+var passedSquares = func() []chess.Square {
+	list := []chess.Square{chess.NoSquare}
+	for sq := range (chess.RowBB(2) | chess.RowBB(5)).All() {
+		list = append(list, sq)
+	}
+	return list
+}()
+
+func leadsTo(pos *chess.Position, s chess.Setup) bool {
+	for _, m := range pos.Moves(nil) {
+		if after := pos.Play(m); after.Setup() == s {
+			return true
+		}
+	}
+	return false
+}
+
+// TestClassesFollowTheirDefinition holds the classes of samples against the definition,
+// with predecessors found by trial, in both readings.
+func TestClassesFollowTheirDefinition(t *testing.T) {
+	names := map[string]int{"KRK": 20, "KPK": 20, "KBK": 20, "KPKP": 5}
+	if testing.Short() {
+		names = map[string]int{"KRK": 10, "KPK": 10}
+	} else if *long {
+		names = map[string]int{"KRK": 200, "KPK": 200, "KBK": 200, "KPKP": 50, "KRKP": 50, "KRKR": 50}
+	}
+	for name, n := range names {
+		for _, opt := range []Options{{}, {Reading: Beyond, Lookback: -1}, {Reading: Beyond, Lookback: 1}} {
+			if name == "KPKP" && opt.Reading == Beyond && !*long {
+				continue
+			}
+			tab := enumerate(t, name, opt)
+			for _, d := range tab.Sample(rand.NewPCG(1, 2), n) {
+				if d.Class == Initial {
+					if d.Setup.Violations() == 0 {
+						t.Errorf("%s: %v is valid but initially illegal", name, d.Setup)
+					}
+					continue
+				}
+				if want := byDefinition(t, tab, d.Setup); d.Class != want {
+					t.Errorf("%s %v lookback %d: %v: %v, by definition %v", name, opt.Reading, opt.Lookback, d.Setup, d.Class, want)
+				}
+			}
+		}
+	}
+}
+
+// byDefinition finds the class of a setup from the classes of its predecessors.
+func byDefinition(t *testing.T, tab *Table, s chess.Setup) Class {
+	n := Rest
+	for _, before := range naivePredecessors(s) {
+		var c Class
+		switch inside := MaterialOf(&before.Board) == tab.Material(); {
+		case inside:
+			var err error
+			if c, err = tab.Class(before); err != nil {
+				t.Fatal(err)
+			}
+		case tab.Options().Reading == Within:
+			continue
+		case tab.Options().Lookback == 1 && len(naivePredecessors(before)) == 0:
+			c = 1
+		}
+		if c == Rest {
+			return Rest
+		}
+		n = max(n, c)
+	}
+	return n + 1
+}
+
+// TestMovesKeepTheOrder plays forward: what follows a setup of class Rest is Rest, and what
+// follows one that is n times derivedly illegal is Rest or more than n times.
+func TestMovesKeepTheOrder(t *testing.T) {
+	names := []string{"KRK", "KPK", "KBK"}
+	if *long {
+		names = []string{"KRRK", "KPKP", "KQKN", "KBPK"}
+	}
+	for _, name := range names {
+		for _, r := range []Reading{Within, Beyond} {
+			tab := enumerate(t, name, Options{Reading: r})
+			for _, d := range tab.Sample(rand.NewPCG(3, 4), 500) {
+				if d.Class == Initial {
+					continue
+				}
+				pos, err := d.Setup.Position()
+				if err != nil {
+					t.Fatalf("%v: %v", d.Class, err)
+				}
+				for _, m := range pos.Moves(nil) {
+					next := pos.Play(m)
+					if m.Captured() != chess.NoRole || m.Promotion() != chess.NoRole {
+						continue
+					}
+					c, err := tab.Class(next.Setup())
+					if err != nil || c == Initial || c != Rest && (d.Class == Rest || c <= d.Class) {
+						t.Fatalf("%s %v: %v (%v), after %v %v: %v (%v)", name, r, d.Setup, d.Class, m, next, c, err)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestRestHasAnInfiniteChain: following predecessors of class Rest one can go back as far
+// as one likes, here a thousand moves, within the material.
+func TestRestHasAnInfiniteChain(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for _, name := range []string{"KRK", "KPK", "KBK"} {
+		tab := enumerate(t, name, Options{})
+		for _, d := range tab.Sample(rand.NewPCG(5, 6), 5) {
+			if d.Class != Rest {
+				continue
+			}
+			s := d.Setup
+			for range 1000 {
+				var rest []chess.Setup
+				for _, u := range retro.Unmoves(nil, s, retro.Options{AllEP: true}) {
+					before := retro.Undo(s, u)
+					if quiet(u) && tab.class(&before) == Rest {
+						rest = append(rest, before)
+					}
+				}
+				if len(rest) == 0 {
+					t.Fatalf("%s: %v is reached going back from %v and has no predecessor of class Rest", name, s, d.Setup)
+				}
+				s = rest[rng.IntN(len(rest))]
+			}
+		}
+	}
+}

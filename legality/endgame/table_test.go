@@ -1,0 +1,254 @@
+package endgame
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"chesscensus/chess"
+)
+
+// TestIndexIsOneToOne: no two placements have the same number, and numbers fit the table.
+func TestIndexIsOneToOne(t *testing.T) {
+	for _, name := range []string{"KRK", "KBBK", "KPKP"} {
+		x := newIndex(mustMaterial(t, name))
+		if name != "KRK" && testing.Short() {
+			continue
+		}
+		seen, n := make([]bool, x.size), 0
+		x.all(func(p *placement, occ chess.Bitboard) bool {
+			i := x.of(p)
+			if i < 0 || i >= x.size || seen[i] {
+				t.Fatalf("%s: number %d of %v is taken or out of range", name, i, *p)
+			}
+			seen[i] = true
+			if n++; n%9973 == 0 {
+				s := x.setup(p, chess.White)
+				if q := x.placement(&s.Board); q != *p || s.Board.Occupied() != occ {
+					t.Fatalf("%s: %v comes back as %v", name, *p, q)
+				}
+			}
+			return true
+		})
+		if want := mustMaterial(t, name).around(kingPairs); n != want {
+			t.Errorf("%s: %d placements, want %d", name, n, want)
+		}
+	}
+}
+
+// TestThreeLikeMenAreNumbered: all sets of three squares, in order, have the numbers from 0
+// to C(64,3)-1 in some order.
+func TestThreeLikeMenAreNumbered(t *testing.T) {
+	x := newIndex(mustMaterial(t, "KNNNK"))
+	seen := make([]bool, choose(64, 3))
+	p := placement{king: [2]chess.Square{chess.A1, chess.C1}} // the first number
+	for a := range chess.Square(64) {
+		for b := a + 1; b < 64; b++ {
+			for c := b + 1; c < 64; c++ {
+				p.sq = [3]chess.Square{a, b, c}
+				i := x.of(&p)
+				if i < 0 || i >= len(seen) || seen[i] {
+					t.Fatalf("number %d of %v is taken or out of range", i, p.sq)
+				}
+				seen[i] = true
+				if q := x.move(p, 2, a/2); a > 1 && (q.sq[0] != a/2 || q.sq[1] != a || q.sq[2] != b) {
+					t.Fatalf("%v after a move of the last to %v: %v", p.sq, a/2, q.sq)
+				}
+			}
+		}
+	}
+}
+
+// TestCountsAddUp compares the counts with those of the setups yielded, and the classes
+// with those of the mirrored material.
+func TestCountsAddUp(t *testing.T) {
+	for _, name := range []string{"KRK", "KPK"} {
+		for _, r := range []Reading{Within, Beyond} {
+			tab := enumerate(t, name, Options{Reading: r})
+			other := enumerate(t, tab.Material().Mirror().String(), Options{Reading: r})
+			var plain, special [2]Counts
+			count := func(into *[2]Counts, s chess.Setup, c Class) {
+				into[s.Turn].Placed++
+				into[s.Turn].Rest++
+				if c != Rest {
+					into[s.Turn].derive(c)
+				}
+				if mirrored, err := other.Class(s.Mirror()); err != nil || mirrored != c {
+					t.Errorf("%s %v: %v: %v, mirrored %v (%v)", name, r, s, c, mirrored, err)
+				}
+			}
+			for s, c := range tab.All() {
+				count(&plain, s, c)
+			}
+			for s, c := range tab.Special() {
+				count(&special, s, c)
+			}
+			for turn := range chess.Color(2) {
+				same := func(got, want Counts) {
+					t.Helper()
+					if got.InitiallyLegal() != want.Placed || got.Rest != want.Rest || got.DerivedTotal() != want.DerivedTotal() || got.Deepest() != want.Deepest() {
+						t.Errorf("%s %v %v: counts %+v, but %+v yielded", name, r, turn, got, want)
+					}
+				}
+				same(tab.Counts(turn), plain[turn])
+				same(tab.SpecialCounts(turn), special[turn])
+				if c := tab.Counts(turn); c.Placed != 64*63*62 || c.Times(0) != 0 || c.Times(99) != 0 {
+					t.Errorf("%s: %+v", name, c)
+				}
+			}
+		}
+	}
+}
+
+// TestBeyondIsWeaker: what is derivedly illegal with all predecessors is so within the
+// material, and a longer lookback only adds.
+func TestBeyondIsWeaker(t *testing.T) {
+	for _, name := range []string{"KRK", "KPK", "KBK"} {
+		within := enumerate(t, name, Options{})
+		short, deep := enumerate(t, name, Options{Reading: Beyond, Lookback: -1}), enumerate(t, name, Options{Reading: Beyond})
+		for s, c := range short.All() {
+			d, w := deep.class(&s), within.class(&s)
+			if c != Rest && d == Rest || d != Rest && w == Rest {
+				t.Errorf("%s: %v: %v without lookback, %v with, %v within the material", name, s, c, d, w)
+			}
+		}
+	}
+}
+
+// TestLookbackConverges: for 3 men two moves tell what four do; one move suffices.
+func TestLookbackConverges(t *testing.T) {
+	names := []string{"KRK", "KPK", "KBK", "KNK", "KQK"}
+	if *long {
+		names = append(names, "KQQK", "KBBK", "KRKP", "KPKP", "KBPK")
+	}
+	for _, name := range names {
+		deep := enumerate(t, name, Options{Reading: Beyond, Lookback: 4})
+		for _, n := range []int{1, DefaultLookback} {
+			tab := enumerate(t, name, Options{Reading: Beyond, Lookback: n})
+			for turn := range chess.Color(2) {
+				a, b := tab.Counts(turn), deep.Counts(turn)
+				if a.Rest != b.Rest || a.Deepest() != b.Deepest() {
+					t.Errorf("%s: lookback %d: %+v, lookback 4: %+v", name, n, a, b)
+				}
+			}
+		}
+	}
+}
+
+// TestDeriveAgreesWithTables: the search backwards finds the class of derived setups.
+func TestDeriveAgreesWithTables(t *testing.T) {
+	for _, name := range []string{"KRK", "KPK", "KBK"} {
+		for _, r := range []Reading{Within, Beyond} {
+			tab := enumerate(t, name, Options{Reading: r})
+			for _, d := range tab.Sample(rand.NewPCG(7, 8), 100) {
+				got := Derive(d.Setup, r, 6)
+				if got != d.Class {
+					t.Errorf("%s %v: %v: %v, table %v", name, r, d.Setup, got, d.Class)
+				}
+				for depth := range d.Class.Derived() {
+					if c := Derive(d.Setup, r, depth); c != Rest {
+						t.Errorf("%s %v: %v: %v already %d moves back, but %v", name, r, d.Setup, c, depth, d.Class)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestDerivationsDescend: each step is a predecessor whose class is one less.
+func TestDerivationsDescend(t *testing.T) {
+	for _, name := range []string{"KBK", "KPK", "KRK"} {
+		for _, r := range []Reading{Within, Beyond} {
+			tab := enumerate(t, name, Options{Reading: r})
+			for _, d := range tab.Sample(rand.NewPCG(9, 10), 50) {
+				steps, err := tab.Derivation(d.Setup)
+				if d.Class == Initial {
+					if err == nil {
+						t.Errorf("%v: no error", d.Setup)
+					}
+					continue
+				}
+				if err != nil || len(steps) != d.Class.Derived() {
+					t.Fatalf("%s %v: %v (%v): %d steps, %v", name, r, d.Setup, d.Class, len(steps), err)
+				}
+				for i, s := range steps {
+					if s.Class != d.Class-Class(i) || s.Setup.Violations() != 0 || (s.Predecessors == 0) != (i == len(steps)-1) {
+						t.Errorf("%s %v: step %d of %v: %+v", name, r, i, d.Setup, s)
+					}
+					if i > 0 {
+						pos, _ := s.Setup.Position()
+						if !leadsTo(&pos, steps[i-1].Setup) {
+							t.Errorf("%v does not lead to %v", s.Setup, steps[i-1].Setup)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestSamplesAreUniform draws one KRK setup of class Rest many times and compares where
+// the rook stands with the exact law by chi-squared; false alarms have probability 1e-6.
+func TestSamplesAreUniform(t *testing.T) {
+	tab := enumerate(t, "KKN", Options{})
+	var all, drawn [64]float64
+	total := 0.0
+	for s, c := range tab.All() {
+		if c == Rest && s.Turn == chess.White {
+			all[s.Board.Of(chess.Knight).First()]++
+			total++
+		}
+	}
+	const rounds, each = 20, 200
+	n := 0.0
+	for i := range uint64(rounds) {
+		for _, d := range tab.Sample(rand.NewPCG(i, i*0x9e3779b97f4a7c15), each) {
+			if d.Class == Rest && d.Setup.Turn == chess.White {
+				drawn[d.Setup.Board.Of(chess.Knight).First()]++
+				n++
+			}
+		}
+	}
+	if n != rounds*each {
+		t.Fatalf("%v drawn, want %d", n, rounds*each)
+	}
+	x2 := 0.0
+	for sq := range all {
+		want := all[sq] / total * n
+		x2 += (drawn[sq] - want) * (drawn[sq] - want) / want
+	}
+	const limit = 133.5 // 1 - 1e-6 quantile for 63 degrees of freedom, by Wilson and Hilferty
+	if math.IsNaN(x2) || x2 > limit {
+		t.Errorf("chi-squared %.1f, limit %.1f", x2, limit)
+	}
+}
+
+func TestEnumerateRefuses(t *testing.T) {
+	var size *SizeError
+	if _, err := Enumerate(context.Background(), mustMaterial(t, "KRRBKN"), Options{}); !errors.As(err, &size) || size.Need != 0 {
+		t.Errorf("6 men: %v", err)
+	}
+	if _, err := Enumerate(context.Background(), mustMaterial(t, "KRBKN"), Options{Memory: 100 << 20}); !errors.As(err, &size) || size.Need != 2*kingPairs*64*64*64 {
+		t.Errorf("100 MB: %v", err)
+	}
+	var bad *MaterialError
+	if _, err := Enumerate(context.Background(), Material{}, Options{}); !errors.As(err, &bad) {
+		t.Errorf("no material: %v", err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Enumerate(ctx, mustMaterial(t, "KRKN"), Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+	tab := enumerate(t, "KRK", Options{})
+	if _, err := tab.Class(mustSetup(t, figure6)); err == nil {
+		t.Error("a setup of KRKN has a class in the table of KRK")
+	}
+	for _, fen := range []string{"8/8/8/8/8/k7/8/RK6 b Q - 0 1", "8/8/8/8/8/k7/8/RK6 b - a3 0 1", "8/8/8/8/8/8/k7/RK6 b - - 0 1"} {
+		if c, err := tab.Class(mustSetup(t, fen)); c != Initial || err != nil {
+			t.Errorf("%s: %v, %v, want initially illegal", fen, c, err)
+		}
+	}
+}
