@@ -76,6 +76,9 @@ predecessors a few moves back.`,
 			if e.prove {
 				return e.proveAll(cmd.Context(), args)
 			}
+			if e.certificate != "" {
+				return usagef("--certificate %.40q without --prove: there is nothing to certify", e.certificate)
+			}
 			return e.run(cmd.Context(), args)
 		},
 	}

@@ -35,11 +35,20 @@ func (e *endgameRun) proveAll(ctx context.Context, args []string) error {
 	if len(args) == 0 {
 		return usagef("--prove: want materials, of %s", strings.Join(sat.Materials(), ", "))
 	}
-	for i, name := range args {
+	var list []*sat.Theorem
+	for _, name := range args {
 		t, err := sat.NewTheorem(name)
 		if err != nil {
 			return usageError{err}
 		}
+		list = append(list, t)
+	}
+	if e.certificate != "" {
+		if err := os.MkdirAll(e.certificate, 0o777); err != nil {
+			return err
+		}
+	}
+	for i, t := range list {
 		if i > 0 {
 			fmt.Fprintln(e.app.out)
 		}
@@ -158,8 +167,7 @@ func (p *endgameProof) answer(proof *sat.Proof, cpu time.Duration) error {
 	return err
 }
 
-// compare asks the table about an answer. With castling as a last move the table may know a predecessor that the
-// formulas do not: such positions are compared as what they are without it.
+// compare asks the table about an answer.
 func (p *endgameProof) compare(a *sat.Assertion, proof *sat.Proof) {
 	c := &a.Claim
 	if !proof.Proven {
@@ -207,9 +215,6 @@ func (p *endgameProof) rest() iter.Seq[sat.Placement] {
 // certify writes the formula and its refutation as files, and verifies the refutation.
 func (p *endgameProof) certify(proof *sat.Proof) error {
 	base := filepath.Join(p.certificate, fmt.Sprintf("%v-%v", p.theorem.Material, proof.Turn))
-	if err := os.MkdirAll(p.certificate, 0o777); err != nil {
-		return err
-	}
 	formula, err := os.Create(base + ".cnf")
 	if err != nil {
 		return err
