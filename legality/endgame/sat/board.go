@@ -1,6 +1,10 @@
 package sat
 
-import "fmt"
+import (
+	"fmt"
+
+	"chesscensus/chess"
+)
 
 // An Encoding is a way to say with variables where a man stands.
 type Encoding uint8
@@ -48,6 +52,7 @@ type spot struct {
 type rules struct {
 	*translator
 	spots int
+	steps func(chess.Role) ([]vector, bool) // how officers move; tests break it
 	diffs map[diffKey]*[15]lit
 }
 
@@ -57,7 +62,7 @@ type diffKey struct {
 }
 
 func newRules() *rules {
-	return &rules{translator: &translator{circuit: newCircuit()}, diffs: map[diffKey]*[15]lit{}}
+	return &rules{translator: &translator{circuit: newCircuit()}, steps: steps, diffs: map[diffKey]*[15]lit{}}
 }
 
 // newSpot makes the variables of a man and asserts that he stands on one square.

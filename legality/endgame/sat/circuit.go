@@ -13,10 +13,9 @@ const (
 	no  lit = 1
 )
 
-func (l lit) not() lit       { return l ^ 1 }
-func (l lit) node() int      { return int(l >> 1) }
-func (l lit) neg() bool      { return l&1 == 1 }
-func (l lit) constant() bool { return l <= no }
+func (l lit) not() lit  { return l ^ 1 }
+func (l lit) node() int { return int(l >> 1) }
+func (l lit) neg() bool { return l&1 == 1 }
 
 // A circuit is a directed graph of conjunctions over inputs. Equal gates are
 // one node, so rules that are asked for twice cost nothing the second time.

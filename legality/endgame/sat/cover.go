@@ -32,7 +32,6 @@ type simulation struct {
 	at     []place
 	enc    Encoding
 	values []uint64
-	list   []Placement
 }
 
 func (r *rules) simulate(at []place, e Encoding) *simulation {

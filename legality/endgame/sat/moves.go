@@ -54,7 +54,7 @@ func (r *rules) ray(p, q place, dir vector) lit {
 
 // reaches says that an officer on p has a way to q, free of the men on the other places.
 func (r *rules) reaches(role chess.Role, p, q place, others []place) lit {
-	vectors, slides := steps(role)
+	vectors, slides := r.steps(role)
 	if !slides {
 		return r.leap(p, q, vectors)
 	}
@@ -72,12 +72,7 @@ func (r *rules) reaches(role chess.Role, p, q place, others []place) lit {
 // initiallyLegal says that no two men share a square, the kings are apart, and the side to
 // move attacks no king. It means what it says if all men are on the board.
 func (r *rules) initiallyLegal(m *Material, at []place, turn chess.Color) lit {
-	var all []lit
-	for i := range at {
-		for j := range i {
-			all = append(all, r.same(at[i], at[j]).not())
-		}
-	}
+	all := []lit{r.distinct(at)}
 	king := m.king(turn.Other())
 	for i, man := range m.Men {
 		if man.Color() == turn {

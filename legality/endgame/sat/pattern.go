@@ -17,7 +17,7 @@ type Unmove struct {
 // may not be open in a given position. The colors take turns.
 type Pattern []Unmove
 
-// String writes the pattern for a material, such as "k-1+1 R+0+3".
+// Pattern writes a pattern of the material, such as "k-1+1 R+0+3".
 func (m *Material) Pattern(p Pattern) string {
 	var b strings.Builder
 	for i, u := range p {

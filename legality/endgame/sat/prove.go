@@ -17,6 +17,16 @@ type Options struct {
 	Cubes int
 	// Progress, if not nil, is called with the number of parts that are done.
 	Progress func(done, parts int)
+
+	steps func(chess.Role) ([]vector, bool) // nil for those of chess
+}
+
+func (o *Options) rules() *rules {
+	r := newRules()
+	if o.steps != nil {
+		r.steps = o.steps
+	}
+	return r
 }
 
 func (o *Options) solver() Solver {
@@ -123,7 +133,7 @@ func (f *formulation) ask(assume ...int) bool {
 type outer struct{ formulation }
 
 func newOuter(c *Claim, turn chess.Color, o Options) *outer {
-	f := &outer{formulation{rules: newRules(), claim: c, solver: o.solver()}}
+	f := &outer{formulation{rules: o.rules(), claim: c, solver: o.solver()}}
 	if c.From%2 == 1 {
 		turn = turn.Other() // in P0
 	}
@@ -219,7 +229,7 @@ func (l finder) find(from *Placement, p *Proof) (Pattern, bool) {
 }
 
 func newInner(c *Claim, turn chess.Color, o Options) *inner {
-	f := &inner{formulation: formulation{rules: newRules(), claim: c, solver: o.solver()}}
+	f := &inner{formulation: formulation{rules: o.rules(), claim: c, solver: o.solver()}}
 	last := turn
 	if c.length()%2 == 1 {
 		last = turn.Other()

@@ -31,6 +31,7 @@ type Gini struct {
 // NewGini returns a solver without clauses.
 func NewGini() *Gini { return &Gini{g: gini.New()} }
 
+// Add adds clauses.
 func (s *Gini) Add(clauses [][]int) {
 	for _, c := range clauses {
 		for _, v := range c {
@@ -40,6 +41,7 @@ func (s *Gini) Add(clauses [][]int) {
 	}
 }
 
+// Solve asks whether there is a model.
 func (s *Gini) Solve(assume ...int) bool {
 	if s.refuted {
 		return false
@@ -61,6 +63,7 @@ func (s *Gini) Solve(assume ...int) bool {
 	return false
 }
 
+// Value returns a value of the last model.
 func (s *Gini) Value(v int) bool { return s.g.Value(z.Dimacs2Lit(v)) }
 
 // Gophersat is github.com/crillab/gophersat as a Solver. It begins anew with every
@@ -73,8 +76,10 @@ type Gophersat struct {
 // NewGophersat returns a solver without clauses.
 func NewGophersat() *Gophersat { return &Gophersat{} }
 
+// Add adds clauses.
 func (s *Gophersat) Add(clauses [][]int) { s.clauses = append(s.clauses, clauses...) }
 
+// Solve asks whether there is a model.
 func (s *Gophersat) Solve(assume ...int) bool {
 	all := s.clauses[:len(s.clauses):len(s.clauses)]
 	for _, v := range assume {
@@ -92,4 +97,5 @@ func (s *Gophersat) Solve(assume ...int) bool {
 	return true
 }
 
+// Value returns a value of the last model.
 func (s *Gophersat) Value(v int) bool { return v <= len(s.model) && s.model[v-1] }

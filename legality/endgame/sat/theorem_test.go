@@ -292,8 +292,36 @@ func TestArticlesAssertion2(t *testing.T) {
 	}
 }
 
-// TestBrokenMeasureHasACounterexample breaks the theorem: with another target for the rook, on
-// the line between the kings, or too few plies, a position must come out from which no way leads closer.
+// TestBrokenRuleHasACounterexample lets rooks move along files only, and draws the position that comes out:
+// with the rules of chess it has a way back.
+func TestBrokenRuleHasACounterexample(t *testing.T) {
+	th := theorem(t, "KRK")
+	a := th.Assertions()[3] // article (1)
+	p, err := Prove(context.Background(), &a.Claim, chess.Black, Options{steps: func(r chess.Role) ([]vector, bool) {
+		if r == chess.Rook {
+			return []vector{{0, 1}, {0, -1}}, true
+		}
+		return steps(r)
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Proven {
+		t.Fatal("proven with a rook that moves along files only")
+	}
+	s := th.Material.Setup(p.Counterexample[0])
+	drawn := s.Board.String()
+	if strings.Count(drawn, "R") != 1 || strings.Count(drawn, "K") != 1 || strings.Count(drawn, "k") != 1 {
+		t.Errorf("drawn as\n%s", drawn)
+	}
+	t.Logf("%v to move\n%s", s.Turn, drawn)
+	if _, err := s.Position(); err == nil && exhausted(th, p.Counterexample[0], 4) {
+		t.Errorf("%v has no way back even with the rules of chess", s)
+	}
+}
+
+// TestBrokenMeasureHasACounterexample breaks the theorem: with too few plies, or
+// without the exception of positions that have no predecessor, a position must come out from which no way leads closer.
 func TestBrokenMeasureHasACounterexample(t *testing.T) {
 	th := theorem(t, "KRK")
 	for _, c := range []Claim{
