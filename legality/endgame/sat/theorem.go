@@ -83,7 +83,9 @@ func (t *Theorem) Fixed() (list [2]Placement) {
 	return list
 }
 
-// known are the theorems for which a measure was found, by name.
+// known are the theorems for which a measure was found, by name. Those of 4 men come from a random search over
+// targets and weights; an exhaustive search found no position of theirs without a closer one before it. Their proofs take
+// minutes: see the benchmarks.
 var known = map[string]struct {
 	depth, plies, longer int
 	terms                string
@@ -107,7 +109,8 @@ func Materials() []string {
 	return list
 }
 
-// NewTheorem returns the theorem for a material, with the measure that was found for it.
+// NewTheorem returns the theorem for a material, with the measure that was found for it. It is proven by proving its
+// Assertions, not by being returned. The error says for which materials a measure is known.
 func NewTheorem(name string) (*Theorem, error) {
 	m, err := ParseMaterial(name)
 	if err != nil {
