@@ -29,6 +29,9 @@ type endgameRun struct {
 	effort string
 	seed   uint64
 
+	prove       bool
+	certificate string // directory
+
 	level    verdict.Effort
 	readings []endgame.Reading
 }
@@ -51,6 +54,10 @@ in two readings: "within" takes predecessors of the same material only; "beyond"
 with what was captured or promoted, and follows those of a larger material --lookback moves
 back. What is derivedly illegal beyond the material is illegal. The rest need not be legal.
 
+With --prove it is: that every other position is legal is proven by a SAT solver for some
+materials, from games to two fixed positions, and compared with the table. Bishops may be
+told apart by d and l, for dark and light squares: KBdBdK.
+
 A material is the men of White, then from the second K on those of Black: KRK, KBNK, KRKN.
 Counts are for setups without castling rights and en passant square; those with either are
 counted in a line of their own, and are all looked at as predecessors.
@@ -63,8 +70,17 @@ printed, and the exit status is 1. Of materials of more than 4 men random setups
 predecessors a few moves back.`,
 		Example: `  chesscensus endgame KRK
   chesscensus endgame --tsv --all 4
-  chesscensus endgame --judge 100 --effort game KRK KPK`,
-		RunE: func(cmd *cobra.Command, args []string) error { return e.run(cmd.Context(), args) },
+  chesscensus endgame --judge 100 --effort game KRK KPK
+  chesscensus endgame --prove KRK`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if e.prove {
+				return e.proveAll(cmd.Context(), args)
+			}
+			if e.certificate != "" {
+				return usagef("--certificate %.40q without --prove: there is nothing to certify", e.certificate)
+			}
+			return e.run(cmd.Context(), args)
+		},
 	}
 	f := c.Flags()
 	f.StringVar(&e.reading, "reading", "both", "within, beyond, or both")
@@ -78,6 +94,8 @@ predecessors a few moves back.`,
 	f.IntVar(&e.judge, "judge", 0, "judge this many setups of each class and compare")
 	effortFlag(c, &e.effort)
 	f.Uint64Var(&e.seed, "seed", 1, "seed of the setups to judge")
+	f.BoolVar(&e.prove, "prove", false, "prove by SAT which positions are legal")
+	f.StringVar(&e.certificate, "certificate", "", "with --prove: write formulas and refutations into this directory")
 	_ = c.RegisterFlagCompletionFunc("reading", cobra.FixedCompletions([]string{"within", "beyond", "both"}, cobra.ShellCompDirectiveNoFileComp))
 	return c
 }

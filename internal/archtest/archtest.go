@@ -64,6 +64,7 @@ var allowed = Rules{
 	"legality/proofgame/replay":  {"chess", "legality/verdict", "legality/proofgame/replay/mailbox"},
 	"legality/endgame":           {"chess", "legality/retro"},
 	"legality/endgame/truth":     {"chess", "legality/verdict", "legality/retro", "legality/endgame"},
+	"legality/endgame/sat":       {"chess"},
 	"legality":                   {"chess", "legality/..."},
 	// The verifier of games. Its mailbox knows nothing, not even package chess.
 	"legality/proofgame/replay/mailbox": {},

@@ -1,0 +1,101 @@
+package sat
+
+import (
+	"github.com/crillab/gophersat/solver"
+	"github.com/go-air/gini"
+	"github.com/go-air/gini/z"
+)
+
+// A Solver is what a proof needs of a SAT solver: clauses are added, questions are asked.
+type Solver interface {
+	// Add adds clauses over the variables from 1 up.
+	Add(clauses [][]int)
+	// Solve reports whether all clauses can be true together with the assumptions.
+	Solve(assume ...int) bool
+	// Value returns the value of a variable after Solve said true.
+	Value(v int) bool
+}
+
+// Gini is github.com/go-air/gini as a Solver. It keeps what it has learned from question
+// to question.
+//
+// It works round a fault of gini v1.0.4: after a question that was answered no, the next begins by
+// learning from the last conflict, and where that shows that the clauses alone are contradictory this is
+// overlooked and the program ends with "internal error in solve". So every no is followed by a clause that
+// says which assumptions failed, which makes gini forget the conflict; see TestSolversUnderAssumptions.
+type Gini struct {
+	g       *gini.Gini
+	refuted bool
+}
+
+// NewGini returns a solver without clauses.
+func NewGini() *Gini { return &Gini{g: gini.New()} }
+
+// Add adds clauses.
+func (s *Gini) Add(clauses [][]int) {
+	for _, c := range clauses {
+		for _, v := range c {
+			s.g.Add(z.Dimacs2Lit(v))
+		}
+		s.g.Add(z.LitNull)
+	}
+}
+
+// Solve asks whether there is a model.
+func (s *Gini) Solve(assume ...int) bool {
+	if s.refuted {
+		return false
+	}
+	for _, v := range assume {
+		s.g.Assume(z.Dimacs2Lit(v))
+	}
+	if s.g.Solve() == 1 {
+		return true
+	}
+	why := s.g.Why(nil)
+	s.refuted = len(why) == 0
+	for _, m := range why {
+		s.g.Add(m.Not())
+	}
+	if !s.refuted {
+		s.g.Add(z.LitNull)
+	}
+	return false
+}
+
+// Value returns a value of the last model.
+func (s *Gini) Value(v int) bool { return s.g.Value(z.Dimacs2Lit(v)) }
+
+// Gophersat is github.com/crillab/gophersat as a Solver. It begins anew with every
+// question and can say why the answer is no, see Certify.
+type Gophersat struct {
+	clauses [][]int
+	model   []bool
+}
+
+// NewGophersat returns a solver without clauses.
+func NewGophersat() *Gophersat { return &Gophersat{} }
+
+// Add adds clauses.
+func (s *Gophersat) Add(clauses [][]int) { s.clauses = append(s.clauses, clauses...) }
+
+// Solve asks whether there is a model.
+func (s *Gophersat) Solve(assume ...int) bool {
+	all := s.clauses[:len(s.clauses):len(s.clauses)]
+	for _, v := range assume {
+		all = append(all, []int{v})
+	}
+	problem := solver.ParseSlice(all)
+	if problem.Status == solver.Unsat {
+		return false
+	}
+	g := solver.New(problem)
+	if g.Solve() != solver.Sat {
+		return false
+	}
+	s.model = g.Model()
+	return true
+}
+
+// Value returns a value of the last model.
+func (s *Gophersat) Value(v int) bool { return v <= len(s.model) && s.model[v-1] }
