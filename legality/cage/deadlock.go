@@ -7,13 +7,13 @@ import "chesscensus/chess"
 // where such a man stands at the start, the setup is illegal, and the set is returned;
 // otherwise the empty set.
 //
-// Proof: take a game to the setup, and of the men of the set, without those that stand
-// where the start has one like them, the one that arrived last on its square, at a time
-// from which on all others of the set stood on theirs. (Those that were at home from the
-// start have not arrived; a man that has been away from home is one of those that arrived.)
-// It came from a square next to its own in the direction of its move, or a knight's
-// move away, or, if it was promoted or castled, from those given below; that square was
-// left empty by its move. But the set holds it.
+// Proof: take a game to the setup. Some man of the set has arrived on its square: one that
+// does not stand where the start has one like it, and perhaps others that came back or took
+// a home square of their kind. Of all that have arrived take the one that did so last. From
+// then on all men of the set stand on their squares, those that never moved included; a king
+// and rook that castle arrive together. It came over a square next to its own in the direction
+// of its move, or from a knight's move away, or, if it was promoted or castled, from those given
+// below; that square was left empty by its move. But the set holds it.
 func Deadlocked(s *chess.Setup) chess.Bitboard {
 	b := &s.Board
 	set := b.Occupied()

@@ -47,6 +47,11 @@
 // barred files cover no need for bishops, and if no role that is needed can come from there,
 // they and the pawns that are taken are at most 8 less the goal's pawns and D.
 //
+// Package kernel lets pawns that promoted wait in their column, and a pawn that promotes by
+// capture may change roles with one that stepped before it. That keeps, for every file, how many
+// stepped onto its last row and how many turned off it, which is all that is counted here.
+// A promoted man that was taken counts as one that promoted, though not to what is needed.
+//
 // # Names
 //
 //	x       searcher; a file in package kernel

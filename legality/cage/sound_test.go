@@ -1,15 +1,11 @@
 package cage
 
 import (
-	"bufio"
 	"context"
 	"flag"
 	"math/rand/v2"
-	"os"
-	"strings"
 	"testing"
 
-	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
 	"chesscensus/legality/kernel"
 	"chesscensus/legality/verdict"
@@ -50,42 +46,4 @@ func TestAcceptsPlayouts(t *testing.T) {
 	if barred < games/4 {
 		t.Errorf("barred squares in %d positions of %d games only: the test asks nothing", barred, games)
 	}
-}
-
-var proven = flag.String("proven", "", "file of judged lines, for TestAcceptsProven")
-
-// TestAcceptsProven asks all theorems about the positions of a file that games have
-// proven legal.
-func TestAcceptsProven(t *testing.T) {
-	if *proven == "" {
-		t.Skip("needs a file of lines judged at effort game; -proven FILE asks for it")
-	}
-	f, err := os.Open(*proven)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	var st Stage
-	asked, barred := 0, 0
-	sc := bufio.NewScanner(f)
-	sc.Buffer(nil, 1<<20)
-	for sc.Scan() {
-		fen, _, legal := strings.Cut(sc.Text(), " legal:")
-		if !legal {
-			continue
-		}
-		p, err := chess.ParsePosition(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := p.Setup()
-		asked++
-		if v, decided := st.Judge(context.Background(), s, verdict.Budget{}); decided {
-			t.Errorf("%v, with a game, is refuted: %v", s, v)
-		}
-		if st.finder.Squares(&s) != (kernel.Barred{}) {
-			barred++
-		}
-	}
-	t.Logf("%d positions, %d with barred squares", asked, barred)
 }

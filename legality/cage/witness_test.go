@@ -1,0 +1,300 @@
+package cage
+
+import (
+	"bufio"
+	"context"
+	"flag"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/legality/kernel"
+	"chesscensus/legality/verdict"
+)
+
+// A witness follows a game, which proves all its positions legal, and remembers where
+// promoted men came into it. It asks all theorems, and knows better.
+type witness struct {
+	st   Stage
+	born [64]chess.Square // where the man that is on a square was promoted by a step
+
+	positions int
+	shut      int // men about whom Trapped had to search
+	barred    int // squares that Barred or Full said no to, roles counted apart
+	kernels   int // positions with such squares: a kernel had to be found
+	locked    int // men in sets none of which can come last, all of them at home
+}
+
+func (w *witness) start() {
+	for sq := range w.born {
+		w.born[sq] = chess.NoSquare
+	}
+}
+
+func (w *witness) follow(m chess.Move) {
+	b := &w.born
+	if on := m.CapturedOn(); on != chess.NoSquare {
+		b[on] = chess.NoSquare
+	}
+	b[m.To()], b[m.From()] = b[m.From()], chess.NoSquare
+	if m.Promotion() != chess.NoRole && m.Captured() == chess.NoRole {
+		b[m.To()] = m.To()
+	}
+}
+
+// look asks about a position of the game, and reports whether all answers are true.
+func (w *witness) look(t *testing.T, p *chess.Position) bool {
+	s := p.Setup()
+	w.positions++
+	if v, decided := w.st.Judge(context.Background(), s, verdict.Budget{Nodes: 50_000}); decided {
+		t.Errorf("%v, of a game, is refuted: %v", s, v)
+		return false
+	}
+	w.shut += shutIn(&s.Board).Count()
+	w.locked += fixed(&s.Board).Count()
+	b := w.st.finder.Squares(&s)
+	if b == (kernel.Barred{}) {
+		return true
+	}
+	w.kernels++
+	for _, sets := range [...][2]uint8{b.Bishops, b.Knights, b.Others} {
+		w.barred += (chess.Bitboard(sets[0]) | chess.Bitboard(sets[1])<<8).Count()
+	}
+	for now, sq := range w.born {
+		if sq == chess.NoSquare {
+			continue
+		}
+		man := s.Board.At(chess.Square(now))
+		set := b.Bishops[man.Color()]
+		switch man.Role() {
+		case chess.Knight:
+			set = b.Knights[man.Color()]
+		case chess.Rook, chess.Queen:
+			set = b.Others[man.Color()]
+		}
+		if set>>sq.File()&1 != 0 {
+			t.Errorf("%v: the %v on %v was promoted on %v, which is barred", s, man, chess.Square(now), sq)
+			return false
+		}
+	}
+	return true
+}
+
+func (w *witness) report(t *testing.T) {
+	t.Logf("%d positions; %d men trapped for now; %d squares barred, in %d positions; %d men that cannot come last",
+		w.positions, w.shut, w.barred, w.kernels, w.locked)
+}
+
+// shutIn returns the men that the pawns as they stand keep from where they can have come.
+func shutIn(b *chess.Board) (set chess.Bitboard) {
+	pawns := b.Of(chess.Pawn)
+	for bb := b.Occupied() &^ pawns; bb != 0; bb &= bb - 1 {
+		sq := bb.First()
+		man := b.At(sq)
+		if flood(man.Role(), sq.BB(), pawns)&origins(man.Color(), man.Role()) == 0 {
+			set |= sq.BB()
+		}
+	}
+	return set
+}
+
+// crowd says how near a board is to being refuted: by men shut in, corners with little
+// room, and men that come from nowhere but other men's squares.
+func crowd(b *chess.Board) int {
+	pawns := b.Of(chess.Pawn)
+	n := 6*shutIn(b).Count() + 2*fixed(b).Count()
+	last := chess.RowBB(0) | chess.RowBB(7)
+	for bb := last; bb != 0; bb &= bb - 1 {
+		sq := bb.First()
+		for _, role := range [...]chess.Role{chess.Knight, chess.Bishop} {
+			region := flood(role, sq.BB(), pawns)
+			if region.Count() <= pocketSquares {
+				n += 1 + 2*(region&b.Occupied()).Count()
+			}
+		}
+	}
+	return n
+}
+
+// fixed is the greatest set of men each of which can have come only from squares of others.
+func fixed(b *chess.Board) chess.Bitboard {
+	set := b.Occupied()
+	for again := true; again; {
+		again = false
+		for bb := set; bb != 0; bb &= bb - 1 {
+			if sq := bb.First(); sources(b, sq)&^set != 0 {
+				set &^= sq.BB()
+				again = true
+			}
+		}
+	}
+	return set
+}
+
+var steered = flag.Int("steered", 0, "games of TestAcceptsCrowds, instead of a few")
+
+// TestAcceptsCrowds plays games that prefer pawn moves, promotions and, of several moves, the
+// one to the most crowded board: men that pawns shut in, full corners, men in each other's
+// way. All that comes out is legal.
+func TestAcceptsCrowds(t *testing.T) {
+	games := 4
+	if testing.Short() {
+		games = 2
+	}
+	if *steered > 0 {
+		games = *steered
+	}
+	var w witness
+	promoted := 0
+	for i := range games {
+		rnd := rand.New(rand.NewPCG(1618, uint64(i)))
+		width, every := 2+rnd.IntN(8), 2+rnd.IntN(4)
+		p := chess.InitialPosition()
+		w.start()
+		for range 100 + rnd.IntN(100) {
+			moves := p.Moves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			m, next, best := chess.Move(0), chess.Position{}, -1
+			for range width {
+				try := choose(rnd, moves)
+				after := p.Play(try)
+				b := after.Board()
+				if n := crowd(&b) + rnd.IntN(4); n > best {
+					m, next, best = try, after, n
+				}
+			}
+			w.follow(m)
+			if m.Promotion() != chess.NoRole {
+				promoted++
+			}
+			p = next
+			b := p.Board()
+			if (rnd.IntN(every) == 0 || shutIn(&b) != 0) && !w.look(t, &p) {
+				return
+			}
+		}
+	}
+	t.Logf("%d promotions", promoted)
+	w.report(t)
+	if w.barred < 20*games || w.locked < 20*games || promoted < games {
+		t.Error("the games are not crowded enough to ask anything")
+	}
+}
+
+// TestAcceptsHardGames looks at positions of the games of docs/data/hard.pgn, and of short
+// random games from some of them; with -steered at all.
+func TestAcceptsHardGames(t *testing.T) {
+	of := 6
+	if testing.Short() {
+		of = 20
+	}
+	if *steered > 0 {
+		of = 1
+	}
+	f, err := os.Open("../../docs/data/hard.pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var w witness
+	rnd := rand.New(rand.NewPCG(2718, 0))
+	for g, err := range chess.ReadPGN(f, "hard.pgn") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !w.game(t, g.Moves, rnd, of) {
+			return
+		}
+	}
+	w.report(t)
+	if w.positions < 100 || w.barred < 100 || w.shut < 10 {
+		t.Error("too little is asked")
+	}
+}
+
+// game follows a game from the initial position and looks at every position, or at a random
+// choice of them, one of the number given. After every twentieth ply it tries a few crowding
+// moves instead.
+func (w *witness) game(t *testing.T, moves []chess.Move, rnd *rand.Rand, of int) bool {
+	p := chess.InitialPosition()
+	w.start()
+	for i, m := range moves {
+		if i%20 == 0 && !w.branch(t, p, rnd, of) {
+			return false
+		}
+		p = p.Play(m)
+		w.follow(m)
+		if rnd.IntN(of) == 0 && !w.look(t, &p) {
+			return false
+		}
+	}
+	return true
+}
+
+func (w *witness) branch(t *testing.T, p chess.Position, rnd *rand.Rand, of int) bool {
+	born := w.born
+	defer func() { w.born = born }()
+	for range 6 {
+		moves := p.Moves(nil)
+		if len(moves) == 0 {
+			return true
+		}
+		m := choose(rnd, moves)
+		p = p.Play(m)
+		w.follow(m)
+		if rnd.IntN(of) == 0 && !w.look(t, &p) {
+			return false
+		}
+	}
+	return true
+}
+
+var proven = flag.String("proven", "", "file of lines judged at effort game, for TestAcceptsProofGames")
+
+// TestAcceptsProofGames looks at a third of the positions of the proof games of a file: many
+// crowded positions, and all of them legal. It says every ten games how far it is.
+func TestAcceptsProofGames(t *testing.T) {
+	if *proven == "" {
+		t.Skip("needs a file of lines judged at effort game; -proven FILE asks for it")
+	}
+	f, err := os.Open(*proven)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var w witness
+	games := 0
+	rnd := rand.New(rand.NewPCG(2718, 1))
+	sc := bufio.NewScanner(f)
+	sc.Buffer(nil, 1<<20)
+	for sc.Scan() {
+		fen, line, legal := strings.Cut(sc.Text(), " legal: proof: ")
+		if !legal {
+			continue
+		}
+		p := chess.InitialPosition()
+		var moves []chess.Move
+		for san := range strings.FieldsSeq(line) {
+			m, err := p.ParseSAN(san)
+			if err != nil {
+				t.Fatalf("%s: %v", fen, err)
+			}
+			moves, p = append(moves, m), p.Play(m)
+		}
+		if games++; games%10 == 0 {
+			t.Logf("%d games", games)
+			w.report(t)
+		}
+		if !w.game(t, moves, rnd, 3) {
+			return
+		}
+	}
+	w.report(t)
+	if games == 0 {
+		t.Errorf("%s holds no game", *proven)
+	}
+}
