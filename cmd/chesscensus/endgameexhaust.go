@@ -34,6 +34,11 @@ func (p *endgameProof) exhaust(ctx context.Context, a *sat.Assertion) error {
 			p.wrong = append(p.wrong, fmt.Sprintf("%d positions have no way back that is closer, such as %v", e.Asked-e.Closer-e.Longer, p.theorem.Material.Setup(e.Counterexamples[0])))
 		}
 	}
+	deeper := board.Deeper()
+	fmt.Fprintf(p.out, "  positions more than %d times derivedly illegal, by trying all: %s\n", p.theorem.Depth, number(uint64(deeper)))
+	if deeper > 0 {
+		p.wrong = append(p.wrong, fmt.Sprintf("%d positions are more than %d times derivedly illegal", deeper, p.theorem.Depth))
+	}
 	p.compareBoard(board)
 	return p.out.Flush()
 }

@@ -47,7 +47,7 @@ func (e *endgameRun) proveAll(ctx context.Context, args []string) error {
 	if e.certificate != "" {
 		for _, t := range list {
 			if byExhaustion(t) {
-				return usagef("--certificate: of %v nothing but how deep the illegality goes is proven by SAT, so there is no refutation to write", t.Material)
+				return usagef("--certificate: %v is proven by trying all positions, not by SAT, so there is no refutation to write", t.Material)
 			}
 		}
 		if err := os.MkdirAll(e.certificate, 0o777); err != nil {
@@ -79,7 +79,10 @@ func (p *endgameProof) run(ctx context.Context) error {
 	}
 	for _, a := range p.theorem.Assertions() {
 		decide := p.assertion
-		if a.Needed && byExhaustion(p.theorem) {
+		if byExhaustion(p.theorem) {
+			if !a.Needed {
+				continue // exhaust says how deep the illegality goes as well
+			}
 			decide = p.exhaust
 		}
 		if err := decide(ctx, &a); err != nil {
@@ -94,7 +97,7 @@ func (p *endgameProof) run(ctx context.Context) error {
 	}
 	how := ""
 	if byExhaustion(p.theorem) {
-		how = " by trying all positions (closer), SAT (how deep the illegality goes) and games (PFix)"
+		how = " by trying all positions and by games to PFix, not by SAT"
 	}
 	fmt.Fprintf(p.out, "\nproven%s, in %.1f s of processor time\n", how, (cputime.Used() - start).Seconds())
 	return p.out.Flush()

@@ -171,6 +171,20 @@ func (b *Board) Good(p Placement) bool {
 	return b.good[p.Turn][index]
 }
 
+// Deeper returns how many positions have Theorem.Depth predecessors in a row, but not one more. If there is none,
+// no position is more than Depth times derivedly illegal.
+func (b *Board) Deeper() (n int) {
+	for turn := range b.good {
+		again := b.withPredecessor(chess.Color(turn))
+		for index, ok := range b.good[turn] {
+			if ok && !again[index] {
+				n++
+			}
+		}
+	}
+	return n
+}
+
 // unreached is a measure that no position has.
 const unreached = 255
 

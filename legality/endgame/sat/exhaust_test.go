@@ -32,6 +32,9 @@ func TestExhaustionIsThatOfTheTable(t *testing.T) {
 	for name, want := range map[string][2]int{"KRK": {175167, 223895}, "KQK": {144507, 223943}} {
 		th := theorem(t, name)
 		b, answers := exhaust(t, th)
+		if n := b.Deeper(); n != 0 {
+			t.Errorf("%s: %d positions more than %d times derivedly illegal", name, n, th.Depth)
+		}
 		rest := [2]int{-1, -1} // without the fixed positions
 		for s, class := range table(t, name).All() {
 			for q := range th.Material.Placements(s) {
