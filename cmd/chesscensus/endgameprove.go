@@ -23,6 +23,7 @@ type endgameProof struct {
 	*endgameRun
 	theorem *sat.Theorem
 	table   *endgame.Table
+	board   *sat.Board // nil if Closer is decided by SAT
 	out     *bufio.Writer
 	wrong   []string // what is not as it should be
 }
@@ -44,6 +45,11 @@ func (e *endgameRun) proveAll(ctx context.Context, args []string) error {
 		list = append(list, t)
 	}
 	if e.certificate != "" {
+		for _, t := range list {
+			if byExhaustion(t) {
+				return usagef("--certificate: %v is proven by trying all positions, not by SAT, so there is no refutation to write", t.Material)
+			}
+		}
 		if err := os.MkdirAll(e.certificate, 0o777); err != nil {
 			return err
 		}
@@ -61,6 +67,10 @@ func (e *endgameRun) proveAll(ctx context.Context, args []string) error {
 	return nil
 }
 
+// byExhaustion says for which theorems the assertion Closer is decided by trying all positions: the formula of 4 men is
+// refuted by no solver that was tried, in hours.
+func byExhaustion(t *sat.Theorem) bool { return len(t.Material.Men) > 3 }
+
 func (p *endgameProof) run(ctx context.Context) error {
 	start := cputime.Used()
 	p.statement()
@@ -68,7 +78,14 @@ func (p *endgameProof) run(ctx context.Context) error {
 		return err
 	}
 	for _, a := range p.theorem.Assertions() {
-		if err := p.assertion(ctx, &a); err != nil {
+		decide := p.assertion
+		if byExhaustion(p.theorem) {
+			if !a.Needed {
+				continue // exhaust says how deep the illegality goes as well
+			}
+			decide = p.exhaust
+		}
+		if err := decide(ctx, &a); err != nil {
 			return err
 		}
 	}
@@ -78,7 +95,11 @@ func (p *endgameProof) run(ctx context.Context) error {
 	if len(p.wrong) > 0 {
 		return fmt.Errorf("%v is not proven: %s", p.theorem.Material, strings.Join(p.wrong, "; "))
 	}
-	fmt.Fprintf(p.out, "\nproven, in %.1f s of processor time\n", (cputime.Used() - start).Seconds())
+	how := ""
+	if byExhaustion(p.theorem) {
+		how = " by trying all positions and by games to PFix, not by SAT"
+	}
+	fmt.Fprintf(p.out, "\nproven%s, in %.1f s of processor time\n", how, (cputime.Used() - start).Seconds())
 	return p.out.Flush()
 }
 
@@ -191,22 +212,30 @@ func (p *endgameProof) compare(a *sat.Assertion, proof *sat.Proof) {
 // tablePositions is how many positions of the table are compared: all of 3 men, and one in so many of more.
 const tablePositions = 1 << 19
 
-// rest yields positions of the table that are not derivedly illegal.
-func (p *endgameProof) rest() iter.Seq[sat.Placement] {
+// placements yields initially legal positions of the table, with their classes.
+func (p *endgameProof) placements() iter.Seq2[sat.Placement, endgame.Class] {
 	every := max(1, p.table.Material().Placements()/tablePositions)
-	return func(yield func(sat.Placement) bool) {
+	return func(yield func(sat.Placement, endgame.Class) bool) {
 		i := 0
 		for setup, class := range p.table.All() {
-			if class != endgame.Rest {
-				continue
-			}
 			if i++; i%every != 0 {
 				continue
 			}
 			for q := range p.theorem.Material.Placements(setup) {
-				if !yield(q) {
+				if !yield(q, class) {
 					return
 				}
+			}
+		}
+	}
+}
+
+// rest yields those that are not derivedly illegal.
+func (p *endgameProof) rest() iter.Seq[sat.Placement] {
+	return func(yield func(sat.Placement) bool) {
+		for q, class := range p.placements() {
+			if class == endgame.Rest && !yield(q) {
+				return
 			}
 		}
 	}

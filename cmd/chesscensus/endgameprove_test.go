@@ -19,7 +19,7 @@ func TestEndgameProve(t *testing.T) {
 	for text, times := range map[string]int{
 		"table: 175 167 positions that are not derivedly illegal, with a way back that is closer: 175 167\n": 2,
 		"table: 223 895 positions that are not derivedly illegal, with a way back that is closer: 223 895\n": 2,
-		"counterexample":                   4, // sharp, PFix itself for both sides, article (2)
+		"to move: counterexample":          4, // sharp, PFix itself for both sides, article (2)
 		"replayed by two":                  2,
 		"\nproven, in ":                    1,
 		"8/8/8/2k1K3/8/8/8/7R w - - 0 1\n": 2, // PFix, as what it is and as a counterexample
@@ -59,5 +59,21 @@ func TestEndgameProveBadInput(t *testing.T) {
 	}
 	if status, _, errs := invoke("", "endgame", "--prove", "--certificate", file, "KQK"); status != 1 || !strings.Contains(errs, "not a directory") {
 		t.Errorf("a file as directory: status %d, errors %q", status, errs)
+	}
+}
+
+// TestEndgameProveFourMen proves a theorem by trying all positions, and says that it is not by SAT.
+func TestEndgameProveFourMen(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes 4 s of processor time")
+	}
+	status, out, errs := invoke("", "endgame", "--prove", "KBdBdK")
+	if status != 0 || errs != "" {
+		t.Fatalf("status %d, %s", status, errs)
+	}
+	for _, want := range []string{"2 576 775 of them", "3 204 151 of them", ", 0 differ", "derivedly illegal, by trying all: 0", "not by SAT, in "} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
 	}
 }
