@@ -54,8 +54,9 @@ in two readings: "within" takes predecessors of the same material only; "beyond"
 with what was captured or promoted, and follows those of a larger material --lookback moves
 back. What is derivedly illegal beyond the material is illegal. The rest need not be legal.
 
-With --prove it is: that every other position is legal is proven by a SAT solver for some
-materials, from games to two fixed positions, and compared with the table. Bishops may be
+With --prove it is, for some materials: that every other position is legal is proven from
+games to two fixed positions, by a SAT solver for 3 men and by trying all positions for 4,
+and compared with the table. Bishops may be
 told apart by d and l, for dark and light squares: KBdBdK.
 
 A material is the men of White, then from the second K on those of Black: KRK, KBNK, KRKN.
@@ -94,7 +95,7 @@ predecessors a few moves back.`,
 	f.IntVar(&e.judge, "judge", 0, "judge this many setups of each class and compare")
 	effortFlag(c, &e.effort)
 	f.Uint64Var(&e.seed, "seed", 1, "seed of the setups to judge")
-	f.BoolVar(&e.prove, "prove", false, "prove by SAT which positions are legal")
+	f.BoolVar(&e.prove, "prove", false, "prove which positions are legal, by SAT for 3 men")
 	f.StringVar(&e.certificate, "certificate", "", "with --prove: write formulas and refutations into this directory")
 	_ = c.RegisterFlagCompletionFunc("reading", cobra.FixedCompletions([]string{"within", "beyond", "both"}, cobra.ShellCompDirectiveNoFileComp))
 	return c

@@ -23,7 +23,6 @@ type endgameProof struct {
 	*endgameRun
 	theorem *sat.Theorem
 	table   *endgame.Table
-	board   *sat.Board // nil if Closer is decided by SAT
 	out     *bufio.Writer
 	wrong   []string // what is not as it should be
 }
@@ -67,8 +66,8 @@ func (e *endgameRun) proveAll(ctx context.Context, args []string) error {
 	return nil
 }
 
-// byExhaustion says for which theorems the assertion Closer is decided by trying all positions: the formula of 4 men is
-// refuted by no solver that was tried, in hours.
+// byExhaustion says for which theorems the assertion Closer is decided by trying all positions: with 4 men no refutation of
+// the whole formula was finished, in minutes of CPU.
 func byExhaustion(t *sat.Theorem) bool { return len(t.Material.Men) > 3 }
 
 func (p *endgameProof) run(ctx context.Context) error {

@@ -37,6 +37,9 @@
 //
 // There are tens of thousands of ways of four plies, and a few hundred suffice. [Prove] finds them by counterexample: see there.
 //
+// With 4 men the formulas are too large for this: the refutation of the whole was not finished. There [Board] decides the main
+// assertion by trying all positions, with moves and tables of its own.
+//
 // # What is to be trusted
 //
 // [Certify] has another solver refute the last formula and write down how; [CheckRUP] verifies that by
