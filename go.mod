@@ -4,6 +4,8 @@ go 1.26.0
 
 require (
 	github.com/corentings/chess/v2 v2.6.0
+	github.com/crillab/gophersat v1.4.0
+	github.com/go-air/gini v1.0.4
 	github.com/go-gota/gota v0.12.0
 	github.com/holiman/uint256 v1.3.2
 	github.com/janpfeifer/gonb v0.11.5
@@ -29,10 +31,8 @@ require (
 	github.com/BurntSushi/toml v1.4.1-0.20240526193622-a339e1f7089c // indirect
 	github.com/ajstarks/svgo v0.0.0-20211024235047-1546f124cd8b // indirect
 	github.com/andybalholm/brotli v1.1.1 // indirect
-	github.com/crillab/gophersat v1.4.0 // indirect
 	github.com/fatih/color v1.18.0 // indirect
 	github.com/fsnotify/fsnotify v1.8.0 // indirect
-	github.com/go-air/gini v1.0.4 // indirect
 	github.com/go-logr/logr v1.4.2 // indirect
 	github.com/go-zeromq/goczmq/v4 v4.2.2 // indirect
 	github.com/go-zeromq/zmq4 v0.17.0 // indirect
