@@ -30,12 +30,17 @@ type Model struct {
 // pool is mixed in: one loss among ten must not have a stratum judged to the end.
 const PriorDraws = 20
 
+// PriorOut is the part of a draw that is taken for Out where a pilot has none. More of it
+// spends more on the last phase than that is worth: with 2000 games in a pilot and one in
+// 3000 lost, half a draw foretells twice the loss.
+const PriorOut = 0.25
+
 // Model returns the model of each stratum from a pilot sample and the cost, in CPU
 // seconds, of judging one draw in each phase (that of phase 1 with making it).
 //
 // A stratum's frequencies are mixed with PriorDraws draws of all strata pooled,
-// and the pool at each phase with half a draw In and half a draw Out: a pilot in
-// which something never happened does not prove that it cannot. Undecided draws
+// and the pool at each phase with 1-PriorOut of a draw In and PriorOut of a draw Out: a
+// pilot in which something never happened does not prove that it cannot. Undecided draws
 // count as Out. A pilot should be large enough that this hardly matters, and must
 // not be part of the survey's own sample if it decides the coefficients Known.
 //
@@ -144,8 +149,8 @@ func frequencies(n, pool *Node, prior float64) (list []frequency) {
 		c.Count = 0
 		mixed[c] += scale * count
 	}
-	mixed[Cell{Outcome: stats.In, Weight: 1, Mult: 1}] += scale / 2
-	mixed[Cell{Outcome: stats.Out, Weight: 1, Mult: 1}] += scale / 2
+	mixed[Cell{Outcome: stats.In, Weight: 1, Mult: 1}] += scale * (1 - PriorOut)
+	mixed[Cell{Outcome: stats.Out, Weight: 1, Mult: 1}] += scale * PriorOut
 	for _, c := range n.Cells() {
 		count := float64(c.Count)
 		c.Count = 0

@@ -44,5 +44,5 @@ func Example() {
 	// Output:
 	// 6 of 12 shards done
 	// 12 of 12 shards done
-	// proven legal: 284 +- 6
+	// proven legal: 281 +- 7
 }

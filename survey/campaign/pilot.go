@@ -17,7 +17,7 @@ const pilotShards = 8
 
 // pilotGames is the share of what the second phase leaves that enters the third, beyond
 // the least number that every shard takes of every stratum.
-const pilotGames = 1.0 / 256
+const pilotGames = 1.0 / 64
 
 // pilotSeed is the seed of the pilot of a survey: unrelated to that of its draws.
 func pilotSeed(seed uint64) uint64 {

@@ -37,8 +37,9 @@ func TestTargetSetsTheBudget(t *testing.T) {
 	}
 }
 
-// TestPlanPredictsCostAndHalfWidth runs a plan and compares, at the costs of the plan.
-func TestPlanPredictsCostAndHalfWidth(t *testing.T) {
+// TestPlanPredictsCost runs a plan and compares, at the costs of the plan. Half-width and gain
+// are in TestPlansForetellTheHalfWidth.
+func TestPlanPredictsCost(t *testing.T) {
 	c := makeToy(t, verdict.Game)
 	runToy(t, c, verdict.Game, Options{})
 	total, _, err := c.Total()
@@ -55,10 +56,6 @@ func TestPlanPredictsCostAndHalfWidth(t *testing.T) {
 	r, err := total.report(context.Background())
 	if err != nil || r.Gain < 1 {
 		t.Errorf("%v: gain over simple sampling %v", err, r.Gain)
-	}
-	want := math.Pow(c.Plan.Expected.SimpleRelative/c.Plan.Expected.Relative, 2)
-	if ratio := r.Gain / want; ratio < 0.75 || ratio > 1.33 {
-		t.Errorf("gain over simple sampling %.3g, expected %.3g", r.Gain, want)
 	}
 }
 

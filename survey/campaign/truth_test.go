@@ -176,13 +176,13 @@ func agree(t *testing.T, tr *truth, effort verdict.Effort, plain bool) {
 	t.Logf("%d draws, %d figures compared, half-width %.2g", r.Draws, compared, r.Estimate.Low.Relative())
 }
 
-// TestPlansForetellTheHalfWidth compares the half-width that plans expect with the one
+// TestPlansForetellTheHalfWidth compares half-width and gain that plans expect with those
 // reached, over several seeds: with pilots as small as those of the toy a single ratio
 // has a standard deviation of about 0.11, the mean of eight one of 0.04.
 func TestPlansForetellTheHalfWidth(t *testing.T) {
 	const seeds = 8
 	for _, plain := range []bool{true, false} {
-		sum := 0.0
+		sum, gain := 0.0, 0.0
 		for seed := range uint64(seeds) {
 			request := toyRequest(verdict.Game)
 			request.Plain, request.Seed = plain, seed
@@ -190,17 +190,24 @@ func TestPlansForetellTheHalfWidth(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			st := runToy(t, c, verdict.Game, Options{})
-			r, err := st.Estimate()
+			runToy(t, c, verdict.Game, Options{})
+			r, _, err := c.Report(context.Background())
 			if err != nil {
 				t.Fatal(err)
 			}
-			sum += math.Log(r.Low.Relative() / c.Plan.Expected.Relative)
+			e := &c.Plan.Expected
+			sum += math.Log(r.Estimate.Low.Relative() / e.Relative)
+			gain += math.Log(r.Gain / math.Pow(e.SimpleRelative/e.Relative, 2))
 		}
 		if mean := math.Exp(sum / seeds); mean < 0.88 || mean > 1.12 {
 			t.Errorf("plain %v: half-widths are %.3f of what was expected", plain, mean)
 		} else {
 			t.Logf("plain %v: half-widths are %.3f of what was expected", plain, mean)
+		}
+		if mean := math.Exp(gain / seeds); mean < 0.75 || mean > 1.33 {
+			t.Errorf("plain %v: gains over simple sampling are %.3f of what was expected", plain, mean)
+		} else {
+			t.Logf("plain %v: gains over simple sampling are %.3f of what was expected", plain, mean)
 		}
 	}
 }
