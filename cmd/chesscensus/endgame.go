@@ -29,7 +29,7 @@ type endgameRun struct {
 	effort string
 	seed   uint64
 
-	prove       bool
+	prove, sat  bool
 	certificate string // directory
 
 	level    verdict.Effort
@@ -55,8 +55,8 @@ with what was captured or promoted, and follows those of a larger material --loo
 back. What is derivedly illegal beyond the material is illegal. The rest need not be legal.
 
 With --prove it is, for some materials: that every other position is legal is proven from
-games to two fixed positions, by a SAT solver for 3 men and by trying all positions for 4,
-and compared with the table. Bishops may be
+games to two fixed positions, by a SAT solver for 3 men and by trying all positions for 4
+(with --sat by a solver as well), and compared with the table. Bishops may be
 told apart by d and l, for dark and light squares: KBdBdK.
 
 A material is the men of White, then from the second K on those of Black: KRK, KBNK, KRKN.
@@ -80,6 +80,9 @@ predecessors a few moves back.`,
 			if e.certificate != "" {
 				return usagef("--certificate %.40q without --prove: there is nothing to certify", e.certificate)
 			}
+			if e.sat {
+				return usagef("--sat without --prove: there is nothing to prove")
+			}
 			return e.run(cmd.Context(), args)
 		},
 	}
@@ -96,6 +99,7 @@ predecessors a few moves back.`,
 	effortFlag(c, &e.effort)
 	f.Uint64Var(&e.seed, "seed", 1, "seed of the setups to judge")
 	f.BoolVar(&e.prove, "prove", false, "prove which positions are legal, by SAT for 3 men")
+	f.BoolVar(&e.sat, "sat", false, "with --prove: by SAT for 4 men, too, which takes minutes")
 	f.StringVar(&e.certificate, "certificate", "", "with --prove: write formulas and refutations into this directory")
 	_ = c.RegisterFlagCompletionFunc("reading", cobra.FixedCompletions([]string{"within", "beyond", "both"}, cobra.ShellCompDirectiveNoFileComp))
 	return c

@@ -66,8 +66,8 @@ func (e *endgameRun) proveAll(ctx context.Context, args []string) error {
 	return nil
 }
 
-// byExhaustion says for which theorems the assertion Closer is decided by trying all positions: with 4 men no refutation of
-// the whole formula was finished, in minutes of CPU.
+// byExhaustion says for which theorems the assertion Closer is decided by trying all positions: with 4 men refuting the
+// formula takes many minutes of CPU.
 func byExhaustion(t *sat.Theorem) bool { return len(t.Material.Men) > 3 }
 
 func (p *endgameProof) run(ctx context.Context) error {
@@ -87,6 +87,11 @@ func (p *endgameProof) run(ctx context.Context) error {
 		if err := decide(ctx, &a); err != nil {
 			return err
 		}
+		if byExhaustion(p.theorem) && p.sat {
+			if err := p.assertion(ctx, &a); err != nil {
+				return err
+			}
+		}
 	}
 	if err := p.games(ctx); err != nil {
 		return err
@@ -95,7 +100,10 @@ func (p *endgameProof) run(ctx context.Context) error {
 		return fmt.Errorf("%v is not proven: %s", p.theorem.Material, strings.Join(p.wrong, "; "))
 	}
 	how := ""
-	if byExhaustion(p.theorem) {
+	switch {
+	case byExhaustion(p.theorem) && p.sat:
+		how = " by trying all positions, by SAT, and by games to PFix"
+	case byExhaustion(p.theorem):
 		how = " by trying all positions and by games to PFix, not by SAT"
 	}
 	fmt.Fprintf(p.out, "\nproven%s, in %.1f s of processor time\n", how, (cputime.Used() - start).Seconds())

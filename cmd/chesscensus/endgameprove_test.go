@@ -52,8 +52,8 @@ func TestEndgameProveBadInput(t *testing.T) {
 			t.Errorf("%q: status %d, output %q, errors %q, want %q", args, status, out, errs, want)
 		}
 	}
-	for _, args := range [][]string{{"--certificate", "x", "KRK"}} {
-		if status, out, errs := invoke("", append([]string{"endgame"}, args...)...); status != 2 || out != "" || !strings.Contains(errs, "--certificate") {
+	for _, args := range [][]string{{"--certificate", "x", "KRK"}, {"--sat", "KBdBdK"}} {
+		if status, out, errs := invoke("", append([]string{"endgame"}, args...)...); status != 2 || out != "" || !strings.Contains(errs, args[0]) {
 			t.Errorf("%q: status %d, output %.60q, errors %q", args, status, out, errs)
 		}
 	}

@@ -37,8 +37,8 @@
 //
 // There are tens of thousands of ways of four plies, and a few hundred suffice. [Prove] finds them by counterexample: see there.
 //
-// With 4 men the formulas are too large for this: the refutation of the whole was not finished. There [Board] decides the main
-// assertion by trying all positions, with moves and tables of its own.
+// With 4 men this takes long: KBdBdK 43 s of CPU for White to move and 106 s for Black. So [Board] decides the main assertion by
+// trying all positions, in seconds, with moves and tables of its own.
 //
 // # What is to be trusted
 //
