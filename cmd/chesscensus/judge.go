@@ -124,7 +124,7 @@ stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
 	c.Flags().Int64Var(&nodes, "nodes", 0, "budget of each stage for one position, 0 for its default")
 	c.Flags().BoolVarP(&j.verbose, "verbose", "v", false, "say in words why")
 	c.Flags().StringVar(&by, "by", "engine", "who judges: engine, or for comparison chesscounter or chesscounter-mended")
-	c.Flags().StringVar(&certificates, "certificate", "", "write every new refutation to this file, for chesscensus check")
+	c.Flags().StringVar(&certificates, "certificate", "", "write every new verdict to this file, for chesscensus check")
 	c.Flags().BoolVar(&j.kernels, "kernels", false, "name a proof kernel of undecided positions")
 	c.Flags().StringVarP(&prefix, "output", "o", "", "judge in passes, and write pass i to this name and i in two digits")
 	c.Flags().IntVar(&passes, "passes", 6, "with -o: passes at most")
@@ -145,7 +145,7 @@ func effortFlag(c *cobra.Command, name *string) {
 type judge struct {
 	options         legality.Options
 	verbose         bool
-	certify         bool // write refutations to the second output
+	certify         bool // write certificates to the second output
 	kernels, random bool
 	retry           bool
 	seed            uint64

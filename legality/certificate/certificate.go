@@ -1,6 +1,6 @@
-// Package certificate writes refutations to files and rechecks them.
+// Package certificate writes verdicts to files and rechecks them.
 //
-// A [Record] is a refutation as a line of JSON. [Checker.Check] confirms it by other
+// A [Record] is a refutation or a proof game as a line of JSON. [Checker.Check] confirms it by other
 // means than those that found it, as far as there are any:
 //
 //	rules    the theorem named is evaluated again; its proof is in package rules
@@ -11,6 +11,8 @@
 //	retro    the tree of unmoves: none may be missing, the initial position may not be
 //	         among the setups before, rules and the explicit search must refute what
 //	         they are said to, and the rest must be in the tree itself
+//
+// A proof game, of stage proofgame, is replayed by two programs, see package replay.
 //
 // So a fault in the programme over the files, in its tables or its bounds, or in the
 // order and memory of the backward search, does not survive the check. What the check
@@ -37,7 +39,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// A Record is a refutation that can be rechecked.
+// A Record is a verdict that can be rechecked.
 type Record struct {
 	// FEN is the setup in its first four fields.
 	FEN string `json:"fen"`
@@ -66,8 +68,8 @@ type Unmove struct {
 	Reasons verdict.Reason `json:"reasons,omitempty"`
 }
 
-// New returns the record of a verdict on a setup. It fails if the verdict is not
-// Illegal.
+// New returns the record of a verdict on a setup. It fails if the verdict is neither
+// Illegal nor Legal by a proof game.
 func New(s *chess.Setup, v *verdict.Verdict) (*Record, error) {
 	if g, ok := v.Certificate.(verdict.ProofGame); ok && v.Outcome == verdict.Legal {
 		return &Record{FEN: s.String(), Stage: replay.StageName, Proof: string(g)}, nil
