@@ -198,3 +198,23 @@ func fillLines() {
 		}
 	}
 }
+
+// Steps returns the squares that men of a role on any of the squares of bb reach by single
+// steps on an empty board: a slider the next square in each direction, a knight or king
+// where he moves to. Of a queen or king the squares of bb themselves are left out. Pawns are
+// taken for kings.
+func Steps(r Role, bb Bitboard) Bitboard {
+	const a, h = FileA, FileH
+	switch r {
+	case Knight:
+		l1, l2 := bb&^a>>1, bb&^(a|a<<1)>>2
+		r1, r2 := bb&^h<<1, bb&^(h|h>>1)<<2
+		return (l1|r1)<<16 | (l1|r1)>>16 | (l2|r2)<<8 | (l2|r2)>>8
+	case Bishop:
+		return bb&^a<<7 | bb&^h<<9 | bb&^h>>7 | bb&^a>>9
+	case Rook:
+		return bb<<8 | bb>>8 | bb&^h<<1 | bb&^a>>1
+	}
+	row := bb | bb&^h<<1 | bb&^a>>1
+	return (row | row<<8 | row>>8) &^ bb
+}

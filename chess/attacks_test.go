@@ -1,6 +1,7 @@
 package chess_test
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"chesscensus/chess"
@@ -116,6 +117,31 @@ func TestAttackersAgreesWithAttacks(t *testing.T) {
 		}
 		if got := p.Checkers(); got != want[p.Turn().Other()][b.King(p.Turn())] {
 			t.Fatalf("%s: checkers\n%v", fen(p), got)
+		}
+	}
+}
+
+// TestStepsAreAttacksBetweenNeighbors compares single steps with the attacks of one man with
+// all other squares occupied, and sets with the unions of their squares.
+func TestStepsAreAttacksBetweenNeighbors(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(4, 4))
+	for _, role := range []chess.Role{chess.Knight, chess.Bishop, chess.Rook, chess.Queen, chess.King} {
+		one := func(sq chess.Square) chess.Bitboard {
+			return chess.Attacks(chess.NewPiece(chess.White, role), sq, ^sq.BB())
+		}
+		for range 1000 {
+			set := chess.Bitboard(rnd.Uint64() & rnd.Uint64() & rnd.Uint64())
+			want := chess.Bitboard(0)
+			for bb := set; bb != 0; bb &= bb - 1 {
+				want |= one(bb.First())
+			}
+			got := chess.Steps(role, set)
+			if role == chess.Queen || role == chess.King {
+				got, want = got&^set, want&^set
+			}
+			if got != want {
+				t.Fatalf("%v: steps from %x are %x, want %x", role, set, got, want)
+			}
 		}
 	}
 }

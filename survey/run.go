@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math/big"
 	"runtime"
-	"sync"
 
 	"chesscensus/chess"
 	"chesscensus/legality"
@@ -103,7 +102,18 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 		engines[i] = e
 	}
 	report := newReport(&c)
-	err := runBlocks(ctx, &c, engines, report)
+	workers := make([]blockWorker, len(engines))
+	for i, e := range engines {
+		workers[i] = blockWorker{e, sampler.NewStream(c.Space, c.Seed)}
+	}
+	err := InOrder(ctx, workers, (c.Draws+BlockSize-1)/BlockSize, func(ctx context.Context, w blockWorker, number uint64) (*block, error) {
+		return judgeBlock(ctx, &c, w.stream, w.engine, number)
+	}, func(b *block) {
+		report.merge(b)
+		if c.Progress != nil {
+			c.Progress(report.Draws)
+		}
+	})
 	report.finish(c.Options)
 	return report, err
 }
@@ -135,14 +145,18 @@ func PrefilterLabels() (labels []string) {
 
 // A block holds the tallies of up to BlockSize draws.
 type block struct {
-	number     uint64
 	draws      uint64
 	tally      stats.Tally
 	men        stats.Histogram
 	properties []stats.Histogram
 	verdicts   *stats.Table
 	prefilter  *stats.Table
-	err        error
+}
+
+// A blockWorker is what one worker needs.
+type blockWorker struct {
+	engine *legality.Engine
+	stream *sampler.Stream
 }
 
 func (r *Report) merge(b *block) {
@@ -162,92 +176,24 @@ func (r *Report) finish(opt stats.Options) {
 	r.Estimate = r.Tally.Estimate(r.Size, opt)
 }
 
-// runBlocks hands out block numbers to the workers and merges what comes back in
-// order. The number of blocks that wait for an earlier one is bounded.
-func runBlocks(ctx context.Context, c *Config, engines []*legality.Engine, report *Report) error {
-	blocks := (c.Draws + BlockSize - 1) / BlockSize
-	if blocks == 0 {
-		return ctx.Err()
-	}
-	work, stop := context.WithCancel(ctx)
-	defer stop()
-	numbers := make(chan uint64)
-	done := make(chan *block)
-	ahead := make(chan struct{}, 4*len(engines)) // tokens of blocks not merged yet
-	go func() {
-		defer close(numbers)
-		for i := range blocks {
-			select {
-			case ahead <- struct{}{}:
-			case <-work.Done():
-				return
-			}
-			select {
-			case numbers <- i:
-			case <-work.Done():
-				return
-			}
-		}
-	}()
-	var workers sync.WaitGroup
-	for _, e := range engines {
-		workers.Go(func() {
-			stream := sampler.NewStream(c.Space, c.Seed)
-			for i := range numbers {
-				if b := judgeBlock(work, c, stream, e, i); b != nil {
-					done <- b
-				}
-			}
-		})
-	}
-	go func() {
-		workers.Wait()
-		close(done)
-	}()
-
-	waiting := map[uint64]*block{}
-	next := uint64(0)
-	var failed error
-	for b := range done {
-		if b.err != nil && failed == nil {
-			failed = b.err
-			stop()
-		}
-		waiting[b.number] = b
-		for b := waiting[next]; b != nil && failed == nil; b = waiting[next] {
-			delete(waiting, next)
-			report.merge(b)
-			next++
-			<-ahead
-			if c.Progress != nil {
-				c.Progress(report.Draws)
-			}
-		}
-	}
-	if failed == nil && next < blocks {
-		failed = ctx.Err()
-	}
-	return failed
-}
-
 // judgeBlock judges the draws of one block. It returns nil if the context ended
 // meanwhile, since verdicts may then have been cut short.
-func judgeBlock(ctx context.Context, c *Config, stream *sampler.Stream, e *legality.Engine, number uint64) *block {
+func judgeBlock(ctx context.Context, c *Config, stream *sampler.Stream, e *legality.Engine, number uint64) (*block, error) {
 	first := number * BlockSize
-	b := &block{number: number, draws: min(BlockSize, c.Draws-first),
+	b := &block{draws: min(BlockSize, c.Draws-first),
 		verdicts: stats.NewTable(VerdictLabels()...), prefilter: stats.NewTable(PrefilterLabels()...),
 		properties: make([]stats.Histogram, len(c.Properties))}
 	for _, d := range stream.Draws(first, b.draws) {
 		if ctx.Err() != nil {
-			return nil
+			return nil, nil
 		}
 		weight, mult := uint64(d.Weight), uint64(d.Multiplicity)
 		if category := rules.Prefilter(&d.Setup); category != rules.NoCategory {
 			b.prefilter.Add(category.String(), weight, mult)
 		}
 		v := e.Judge(ctx, d.Setup)
-		if b.err = e.Err(); b.err != nil {
-			return b
+		if err := e.Err(); err != nil {
+			return nil, err
 		}
 		outcome, label := Classify(&v)
 		b.verdicts.Add(label, weight, mult)
@@ -261,9 +207,9 @@ func judgeBlock(ctx context.Context, c *Config, stream *sampler.Stream, e *legal
 		}
 	}
 	if ctx.Err() != nil {
-		return nil
+		return nil, nil
 	}
-	return b
+	return b, nil
 }
 
 // addTo counts one draw by a property.

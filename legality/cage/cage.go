@@ -127,7 +127,7 @@ func (x *searcher) build(s *chess.Setup, region chess.Bitboard, role chess.Role)
 	for c := chess.White; c <= chess.Black; c++ {
 		x.left[c] = uint8(16 - b.Colored(c.Other()).Count())
 	}
-	edge := spread(role, region) & pawns
+	edge := chess.Steps(role, region) & pawns
 	var files, beside chess.Bitboard
 	for bb := edge; bb != 0; bb &= bb - 1 {
 		f := bb.First().File()

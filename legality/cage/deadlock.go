@@ -46,12 +46,12 @@ func sources(b *chess.Board, sq chess.Square) chess.Bitboard {
 	if role == chess.Pawn {
 		return pawnSources(c, sq)
 	}
-	set := spread(role, bb)
+	set := chess.Steps(role, bb)
 	if sq.Row() == last && role != chess.King {
 		set |= pawnSources(c, sq) // promotion
 	}
 	if sq.Row() == 7*int(c) && (role == chess.King || role == chess.Rook) {
-		set |= spread(chess.Rook, bb) // castling, kings and rooks both
+		set |= chess.Steps(chess.Rook, bb) // castling, kings and rooks both
 	}
 	return set
 }
@@ -67,6 +67,6 @@ func pawnSources(c chess.Color, sq chess.Square) chess.Bitboard {
 		return 0
 	}
 	from := chess.Square(int(sq) + back)
-	row1 := spread(chess.Rook, from.BB()) & chess.RowBB(from.Row())
+	row1 := chess.Steps(chess.Rook, from.BB()) & chess.RowBB(from.Row())
 	return from.BB() | row1
 }

@@ -135,14 +135,14 @@ func (z *pocketSearch) moveMen(st *pocketState, walls chess.Bitboard) {
 		next := *st
 		if st.at[i] == outside {
 			for bb := z.inside &^ held &^ walls; bb != 0; bb &= bb - 1 {
-				if sq := bb.First(); spread(z.roles[i], sq.BB())&^z.inside&^walls != 0 {
+				if sq := bb.First(); chess.Steps(z.roles[i], sq.BB())&^z.inside&^walls != 0 {
 					next.at[i] = uint8(sq)
 					z.enter(next)
 				}
 			}
 			continue
 		}
-		to := spread(z.roles[i], chess.Square(st.at[i]).BB()) &^ walls &^ held
+		to := chess.Steps(z.roles[i], chess.Square(st.at[i]).BB()) &^ walls &^ held
 		if to&^z.inside != 0 || z.gone[i].Has(chess.Square(st.at[i])) {
 			next.at[i] = outside
 			z.enter(next)

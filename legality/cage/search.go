@@ -124,27 +124,10 @@ func (x *searcher) walls(c *config) (set chess.Bitboard) {
 // around walls. Line pieces are taken step by step.
 func flood(role chess.Role, set, walls chess.Bitboard) chess.Bitboard {
 	for {
-		next := set | spread(role, set)&^walls
+		next := set | chess.Steps(role, set)&^walls
 		if next == set {
 			return set
 		}
 		set = next
 	}
-}
-
-// spread returns the squares that a man of a role reaches by single steps.
-func spread(r chess.Role, bb chess.Bitboard) chess.Bitboard {
-	const a, h = chess.FileA, chess.FileH
-	switch r {
-	case chess.Knight:
-		l1, l2 := bb&^a>>1, bb&^(a|a<<1)>>2
-		r1, r2 := bb&^h<<1, bb&^(h|h>>1)<<2
-		return (l1|r1)<<16 | (l1|r1)>>16 | (l2|r2)<<8 | (l2|r2)>>8
-	case chess.Bishop:
-		return bb&^a<<7 | bb&^h<<9 | bb&^h>>7 | bb&^a>>9
-	case chess.Rook:
-		return bb<<8 | bb>>8 | bb&^h<<1 | bb&^a>>1
-	}
-	row := bb | bb&^h<<1 | bb&^a>>1
-	return (row | row<<8 | row>>8) &^ bb
 }

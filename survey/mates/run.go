@@ -156,7 +156,14 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	}
 	r := &Report{Space: c.Space.Name(), Size: c.Space.Size(), Seed: c.Seed, Requested: c.Draws,
 		Judge: c.Judge.String(), Moves: c.Moves, Budget: c.Nodes, Options: c.Options}
-	return r, r.collect(ctx, &c, workers)
+	return r, survey.InOrder(ctx, workers, (c.Draws+BlockSize-1)/BlockSize, func(ctx context.Context, w *worker, number uint64) (*block, error) {
+		return w.block(ctx, number)
+	}, func(b *block) {
+		r.merge(b)
+		if c.Progress != nil {
+			c.Progress(r.Draws)
+		}
+	})
 }
 
 func (c *Config) fill() error {
@@ -191,29 +198,28 @@ type worker struct {
 
 // A block holds the counts of up to BlockSize draws.
 type block struct {
-	number, draws    uint64
+	draws            uint64
 	solved           uint64
 	nodes            int64
 	classes, inCheck stats.Histogram
-	err              error
 }
 
 // block judges one block; it returns nil if the context ended meanwhile.
-func (w *worker) block(ctx context.Context, number uint64) *block {
+func (w *worker) block(ctx context.Context, number uint64) (*block, error) {
 	first := number * BlockSize
-	b := &block{number: number, draws: min(BlockSize, w.c.Draws-first)}
+	b := &block{draws: min(BlockSize, w.c.Draws-first)}
 	for _, d := range w.stream.Draws(first, b.draws) {
 		if ctx.Err() != nil {
-			return nil
+			return nil, nil
 		}
-		if b.err = w.draw(ctx, b, d); b.err != nil {
-			return b
+		if err := w.draw(ctx, b, d); err != nil {
+			return nil, err
 		}
 	}
 	if ctx.Err() != nil {
-		return nil
+		return nil, nil
 	}
-	return b
+	return b, nil
 }
 
 // draw judges, solves and counts one draw.
@@ -246,4 +252,12 @@ func inCheck(p *chess.Position) int {
 		return 1
 	}
 	return 0
+}
+
+func (r *Report) merge(b *block) {
+	r.Draws += b.draws
+	r.Solved += b.solved
+	r.Nodes += b.nodes
+	r.Classes.Merge(&b.classes)
+	r.InCheck.Merge(&b.inCheck)
 }

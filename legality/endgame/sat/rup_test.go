@@ -180,7 +180,7 @@ func krkProofs(t *testing.T) []*Proof {
 // in a solver: the formulas, and a refutation of each, accepted by unit propagation.
 func TestTheoremForKRKHasACheckedRefutation(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes seconds")
+		t.Skip("writing and checking the refutations takes seconds; skipped with -short")
 	}
 	for _, p := range krkProofs(t) {
 		f := p.Formula

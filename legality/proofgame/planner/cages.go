@@ -88,7 +88,7 @@ func (r *run) openCage(c chess.Color, role chess.Role, sq chess.Square, source b
 		if r.opened(c, role, sq, source) {
 			return
 		}
-		edge := spread(role, reach) &^ reach
+		edge := chess.Steps(role, reach) &^ reach
 		best, rows, found, ties := nobody, int8(0), 0, 0
 		for u := range int8(r.size) {
 			end := r.end[u]

@@ -119,7 +119,7 @@ func (r *run) aside(sq chess.Square, avoid chess.Bitboard, depth int) chess.Move
 	if depth == 0 {
 		return 0
 	}
-	near := spread(m.role, sq.BB())
+	near := chess.Steps(m.role, sq.BB())
 	r.ask[r.them].vacate |= near & r.occ &^ r.own & r.officersOnly()
 	for own := near & r.own; own != 0; {
 		n := r.pick(own)

@@ -155,7 +155,7 @@ func (r *run) moveAside(sq chess.Square, avoid chess.Bitboard, depth int) chess.
 	if depth == 0 {
 		return 0
 	}
-	near := spread(m.role, sq.BB())
+	near := chess.Steps(m.role, sq.BB())
 	if stops&^avoid == 0 {
 		r.ask[r.them].vacate |= near & r.officersOnly() &^ r.own
 	}

@@ -32,7 +32,7 @@ func (r *run) repair() bool {
 // around sq.
 func (r *run) doors(sq chess.Square, c chess.Color, role chess.Role) []int16 {
 	reach := region(role, sq, r.cageWalls(c, role, r.heldWalls()))
-	edge := spread(role, reach) &^ reach
+	edge := chess.Steps(role, reach) &^ reach
 	list := r.doorList[:0]
 	for i := range r.tasks {
 		t := &r.tasks[i]

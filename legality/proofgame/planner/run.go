@@ -146,7 +146,7 @@ func (r *run) keepers() {
 		before := r.solid
 		for u := range int8(r.size) {
 			m := &r.men[u]
-			if r.keep>>u&1 != 0 && m.role != chess.Pawn && spread(m.role, m.sq.BB())&^(pawns|r.solid) == 0 {
+			if r.keep>>u&1 != 0 && m.role != chess.Pawn && chess.Steps(m.role, m.sq.BB())&^(pawns|r.solid) == 0 {
 				r.solid |= m.sq.BB()
 			}
 		}

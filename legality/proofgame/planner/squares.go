@@ -74,30 +74,12 @@ func (k kind) squares() chess.Bitboard {
 	return ^chess.Bitboard(0)
 }
 
-// spread returns the squares that a man of a role reaches by single steps: those of a
-// slider to the next square, those of others their moves.
-func spread(r chess.Role, bb chess.Bitboard) chess.Bitboard {
-	const a, h = chess.FileA, chess.FileH
-	switch r {
-	case chess.Knight:
-		l1, l2 := bb&^a>>1, bb&^(a|a<<1)>>2
-		r1, r2 := bb&^h<<1, bb&^(h|h>>1)<<2
-		return (l1|r1)<<16 | (l1|r1)>>16 | (l2|r2)<<8 | (l2|r2)>>8
-	case chess.Bishop:
-		return bb&^a<<7 | bb&^h<<9 | bb&^h>>7 | bb&^a>>9
-	case chess.Rook:
-		return bb<<8 | bb>>8 | bb&^h<<1 | bb&^a>>1
-	}
-	row := bb | bb&^h<<1 | bb&^a>>1
-	return (row | row<<8 | row>>8) &^ bb
-}
-
 // region returns the squares from which a man of a role can come to sq, or go to, without
 // entering a wall; sq itself is not tested.
 func region(r chess.Role, sq chess.Square, walls chess.Bitboard) chess.Bitboard {
 	set := sq.BB()
 	for {
-		next := set | spread(r, set)&^walls
+		next := set | chess.Steps(r, set)&^walls
 		if next == set {
 			return set
 		}

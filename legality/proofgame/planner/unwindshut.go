@@ -108,7 +108,7 @@ func (z *cageCosts) out(b *chess.Board, c chess.Color, role chess.Role, from che
 				}
 				inside |= reach
 			}
-			for next := spread(role, sq.BB()); next != 0; next &= next - 1 {
+			for next := chess.Steps(role, sq.BB()); next != 0; next &= next - 1 {
 				to := next.First()
 				e := d + outCost(b, to, role, attacked)
 				if e < int(z.dist[to]) {

@@ -48,7 +48,7 @@ func (w *world) freeWay(from chess.Square, r chess.Role, targets, stops chess.Bi
 // moved returns the squares that men of a role on the given squares attack.
 func (w *world) moved(r chess.Role, set chess.Bitboard) (to chess.Bitboard) {
 	if r == chess.Knight || r == chess.King {
-		return spread(r, set)
+		return chess.Steps(r, set)
 	}
 	for ; set != 0; set &= set - 1 {
 		to |= w.reach(r, set.First(), w.occ)
