@@ -11,6 +11,8 @@ import (
 	"chesscensus/legality/verdict"
 )
 
+var besieged = flag.Int("besieged", 300, "configurations of one siege")
+
 var playouts = flag.Int("playouts", 0, "games of TestAcceptsPlayouts, instead of a few")
 
 // TestAcceptsPlayouts asks all theorems about positions of random games, which are legal:
@@ -24,7 +26,7 @@ func TestAcceptsPlayouts(t *testing.T) {
 		games = *playouts
 	}
 	rnd := rand.New(rand.NewPCG(3, 14))
-	var st Stage
+	st := Stage{besieger: Besieger{Limit: *besieged}}
 	asked, barred := 0, 0
 	for range games {
 		opt := chesstest.RandomOptions(rnd)

@@ -18,8 +18,9 @@ type Stage struct {
 	// verdicts have to stay what they were leave it out.
 	Active func() bool
 
-	finder Finder
-	solver kernel.Solver
+	finder   Finder
+	besieger Besieger
+	solver   kernel.Solver
 }
 
 // Name returns [StageName].
@@ -62,12 +63,31 @@ func (st *Stage) Refute(s *chess.Setup, states int64) (verdict.Reason, verdict.E
 		return verdict.LastMovesRejected, verdict.Men("pawns can never have let this man in", sq.BB()), f.spent
 	}
 	barred := f.Squares(s)
+	if reason, e, n := st.without(s, barred, states); reason != 0 {
+		return reason, e, n + f.spent
+	}
+	g := &st.besieger
+	g.spent = 0
+	if sq, ok := g.Shut(s); ok {
+		return verdict.LastMovesRejected, verdict.Men("whatever pawns have captured, they can never have let this man in", sq.BB()), f.spent + g.spent
+	}
+	more := g.Squares(s)
+	for c := range 2 {
+		barred.Bishops[c] |= more.Bishops[c]
+		barred.Knights[c] |= more.Knights[c]
+		barred.Others[c] |= more.Others[c]
+	}
+	reason, e, n := st.without(s, barred, states)
+	return reason, e, n + f.spent + g.spent
+}
+
+// without asks for a kernel without what is barred.
+func (st *Stage) without(s *chess.Setup, barred kernel.Barred, states int64) (verdict.Reason, verdict.Evidence, int64) {
 	if barred == (kernel.Barred{}) {
-		return 0, verdict.Evidence{}, f.spent
+		return 0, verdict.Evidence{}, 0
 	}
 	st.solver.Barred = barred
 	r, n := st.solver.Exists(s, states)
-	n += f.spent
 	var squares chess.Bitboard
 	for c := range 2 {
 		row := chess.Bitboard(barred.Bishops[c] | barred.Knights[c] | barred.Others[c])

@@ -146,7 +146,8 @@ func TestAcceptsCrowds(t *testing.T) {
 	if *steered > 0 {
 		games = *steered
 	}
-	var w witness
+	w := witness{}
+	w.st.besieger.Limit = *besieged
 	promoted := 0
 	for i := range games {
 		rnd := rand.New(rand.NewPCG(1618, uint64(i)))
@@ -200,7 +201,8 @@ func TestAcceptsHardGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	var w witness
+	w := witness{}
+	w.st.besieger.Limit = *besieged
 	rnd := rand.New(rand.NewPCG(2718, 0))
 	for g, err := range chess.ReadPGN(f, "hard.pgn") {
 		if err != nil {
@@ -266,7 +268,8 @@ func TestAcceptsProofGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	var w witness
+	w := witness{}
+	w.st.besieger.Limit = *besieged
 	games := 0
 	rnd := rand.New(rand.NewPCG(2718, 1))
 	sc := bufio.NewScanner(f)

@@ -1,0 +1,173 @@
+package cage
+
+import (
+	"cmp"
+
+	"chesscensus/chess"
+	"chesscensus/legality/kernel"
+)
+
+// SiegeLimit is the default of Besieger.Limit.
+const SiegeLimit = 100_000
+
+const (
+	// siegeSquares is the largest region of a man that is looked at.
+	siegeSquares = 6
+	// siegeFiles is the largest window.
+	siegeFiles = 4
+	// siegeStates is the budget of the kernels for one window.
+	siegeStates = 200_000
+)
+
+// A Besieger answers questions about cages together with kernels. The zero value is ready; it
+// keeps its memory from one question to the next and is for one goroutine at a time.
+type Besieger struct {
+	// Limit is the number of configurations that one question looks at; 0 means [SiegeLimit].
+	Limit int
+
+	z      siege
+	solver kernel.Solver
+	spent  int64 // configurations looked at
+}
+
+// Shut returns the square of a man that no game lets in: whatever the captures that the setup asks
+// for, when the way was free the pawns did not stand where they had to be. The second result is
+// false if there is none.
+func (g *Besieger) Shut(s *chess.Setup) (chess.Square, bool) {
+	b := &s.Board
+	pawns := b.Of(chess.Pawn)
+	for bb := b.Occupied() &^ pawns; bb != 0; bb &= bb - 1 {
+		sq := bb.First()
+		man := b.At(sq)
+		region := flood(man.Role(), sq.BB(), pawns)
+		if region.Count() > siegeSquares {
+			continue
+		}
+		if g.ask(s, region, man.Role(), func(z *siege) { g.follow(z, s, sq) }) {
+			return sq, true
+		}
+	}
+	return chess.NoSquare, false
+}
+
+// Squares returns promotion squares where no game lets pawns become by a step what is still on the
+// board: since they could not leave, or since the man that stands there now had come before.
+func (g *Besieger) Squares(s *chess.Setup) (barred kernel.Barred) {
+	b := &s.Board
+	pawns := b.Of(chess.Pawn)
+	for c := chess.White; c <= chess.Black; c++ {
+		for bb := chess.RowBB(7-7*int(c)) &^ b.Pieces(c.Other(), chess.King); bb != 0; bb &= bb - 1 {
+			sq := bb.First()
+			bit := uint8(1) << sq.File()
+			if man := b.At(sq); man != chess.NoPiece {
+				region := flood(man.Role(), sq.BB(), pawns)
+				if region.Count() <= siegeSquares && g.ask(s, region, man.Role(), func(z *siege) {
+					g.follow(z, s, sq)
+					z.event, z.eventOf = sq, c
+				}) {
+					barred.Bishops[c] |= bit
+					barred.Knights[c] |= bit
+					barred.Others[c] |= bit
+					continue
+				}
+			}
+			if g.kept(s, c, chess.Knight, sq, b.Pieces(c, chess.Knight), 2) {
+				barred.Knights[c] |= bit
+			}
+			if g.kept(s, c, chess.Bishop, sq, b.Pieces(c, chess.Bishop)&colorOf(sq), 0) {
+				barred.Bishops[c] |= bit
+			}
+			if g.kept(s, c, chess.Queen, sq, b.Pieces(c, chess.Rook)|b.Pieces(c, chess.Queen), 0) {
+				barred.Others[c] |= bit
+			}
+		}
+	}
+	return barred
+}
+
+// kept reports whether no man of the role that a pawn of the color becomes on a square by a
+// step can be one of the men, of which there are more than so many.
+func (g *Besieger) kept(s *chess.Setup, c chess.Color, role chess.Role, sq chess.Square, men chess.Bitboard, more int) bool {
+	region := flood(role, sq.BB(), s.Board.Of(chess.Pawn))
+	return men.Count() > more && region&men == 0 && region.Count() <= siegeSquares &&
+		g.ask(s, region, role, func(z *siege) {
+			z.color, z.role, z.end = c, role, men
+			z.event, z.eventOf, z.born = sq, c, true
+		})
+}
+
+// follow makes the man on a square the one that a siege follows.
+func (g *Besieger) follow(z *siege, s *chess.Setup, sq chess.Square) {
+	b := &s.Board
+	man := b.At(sq)
+	c, role := man.Color(), man.Role()
+	z.color, z.role, z.end = c, role, sq.BB()
+	z.start = ^z.files | homes(c, role)
+	last := chess.RowBB(7 - 7*int(c))
+	switch role {
+	case chess.King:
+	case chess.Bishop:
+		z.start &= colorOf(sq)
+		z.edges = last & colorOf(sq)
+		z.spare = z.window.Need(c, dark(sq)) == 0
+	default:
+		z.edges = last
+		n := 2
+		if role == chess.Queen {
+			n = 1
+		}
+		z.spare = b.Pieces(c, role).Count() <= n
+	}
+	sides := chess.Bitboard(0)
+	if z.lo > 0 {
+		sides |= chess.FileBB(z.lo)
+	}
+	if z.hi < 7 {
+		sides |= chess.FileBB(z.hi)
+	}
+	z.edges &= sides
+}
+
+// homes returns the squares where men of a role start.
+func homes(c chess.Color, role chess.Role) chess.Bitboard {
+	initial := chess.InitialSetup()
+	return initial.Board.Pieces(c, role)
+}
+
+// ask prepares a siege of a region and asks it, with a wider window if the narrow one does not exclude.
+func (g *Besieger) ask(s *chess.Setup, region chess.Bitboard, role chess.Role, question func(*siege)) bool {
+	pawns := s.Board.Of(chess.Pawn)
+	lo, hi := 7, 0
+	for bb := region | chess.Steps(role, region)&pawns; bb != 0; bb &= bb - 1 {
+		f := bb.First().File()
+		lo, hi = min(lo, f), max(hi, f)
+	}
+	for ; hi-lo < siegeFiles; lo, hi = max(lo-1, 0), min(hi+1, 7) {
+		z := &g.z
+		*z = siege{index: z.index, nodes: z.nodes, reach: z.reach, stack: z.stack, lo: lo, hi: hi, limit: cmp.Or(g.Limit, SiegeLimit), event: chess.NoSquare}
+		if z.window = g.solver.Window(s, lo, hi, siegeStates); z.window == nil {
+			return false
+		}
+		for f := lo; f <= hi; f++ {
+			z.files |= chess.FileBB(f)
+		}
+		for c := range 2 {
+			z.goal[c] = s.Board.Pieces(chess.Color(c), chess.Pawn) & z.files
+		}
+		question(z)
+		ok := z.excludes()
+		g.spent += int64(len(z.nodes))
+		if ok {
+			return true
+		}
+		if debugSiege != nil {
+			debugSiege(z)
+		}
+		if !z.found {
+			return false // a wider one is larger still
+		}
+	}
+	return false
+}
+
+var debugSiege func(*siege)

@@ -1,0 +1,305 @@
+package cage
+
+import (
+	"chesscensus/chess"
+	"chesscensus/legality/kernel"
+)
+
+// A siege plays the pawns of a few neighboring files, the window, forward from the initial
+// position, those included that the setup does not show any more, and follows one man
+// among them. See the package documentation.
+type siege struct {
+	window *kernel.Window
+	files  chess.Bitboard
+	lo, hi int
+	goal   [2]chess.Bitboard // pawns of the setup on the files, by color
+	limit  int               // configurations
+
+	// The man that is followed.
+	color chess.Color
+	role  chess.Role
+	start chess.Bitboard // where it can be when the game begins; it may come in from outside at any time
+	spare bool           // promotions to the role in the window may be beyond what is needed
+
+	// The event: a pawn of the color steps onto the square, or NoSquare.
+	event   chess.Square
+	eventOf chess.Color
+	born    bool // the man is the one promoted there; else it is elsewhere at that time
+
+	edges chess.Bitboard // where it can be promoted by pawns from outside the window
+	end   chess.Bitboard // where the man has to be in the end
+
+	index map[siegeState]int32
+	nodes []siegeState
+	reach []chess.Bitboard
+	stack []int32
+	found bool
+}
+
+// A siegeState is a configuration of the pawns of the window, with what it has cost.
+type siegeState struct {
+	pawns  [2]chess.Bitboard
+	course kernel.Course
+	done   bool // the event has been
+}
+
+// excludes reports whether no game leads to the setup in which the man ends where it has to, and the
+// event, if there is one, takes place. False means that there may be one, or that the search
+// was too large.
+func (z *siege) excludes() bool {
+	if z.index == nil {
+		z.index = map[siegeState]int32{}
+	}
+	clear(z.index)
+	z.nodes, z.reach, z.stack, z.found = z.nodes[:0], z.reach[:0], z.stack[:0], false
+	first := siegeState{pawns: [2]chess.Bitboard{chess.RowBB(1) & z.files, chess.RowBB(6) & z.files}}
+	first.course.Left, first.course.Right = kernel.NoCrossings, kernel.NoCrossings
+	z.enter(&first, z.start)
+	for len(z.stack) > 0 && !z.found && len(z.nodes) <= z.limit {
+		i := z.stack[len(z.stack)-1]
+		z.stack = z.stack[:len(z.stack)-1]
+		st, reach := z.nodes[i], z.reach[i]
+		for c := chess.White; c <= chess.Black; c++ {
+			for bb := st.pawns[c]; bb != 0; bb &= bb - 1 {
+				z.moves(&st, reach, c, bb.First())
+			}
+			z.arrivals(&st, reach, c)
+		}
+	}
+	return len(z.stack) == 0 && len(z.nodes) <= z.limit && !z.found && !z.window.Gone()
+}
+
+// forward returns the square in front of a pawn.
+func forward(c chess.Color, sq chess.Square) chess.Square {
+	if c == chess.White {
+		return sq + 8
+	}
+	return sq - 8
+}
+
+// moves enters what a pawn of the window can do, and that an officer takes it.
+func (z *siege) moves(st *siegeState, reach chess.Bitboard, c chess.Color, sq chess.Square) {
+	o := c.Other()
+	left := *st // the window without the pawn
+	left.pawns[c] &^= sq.BB()
+	to := forward(c, sq)
+	last := to.Row() == 0 || to.Row() == 7
+	walls := st.pawns[0] | st.pawns[1]
+
+	taken := left
+	taken.course.Lost[c]++
+	taken.course.Captures[o]++
+	z.enter(&taken, reach)
+
+	switch {
+	case last:
+		z.promote(left, reach, c, to, true)
+	case !walls.Has(to):
+		next := left
+		next.pawns[c] |= to.BB()
+		z.enter(&next, reach&^to.BB())
+	}
+	for _, side := range [...]int{-1, 1} {
+		f := sq.File() + side
+		if f < 0 || f > 7 {
+			continue
+		}
+		t := chess.Square(int(to) + side)
+		next := left
+		if f < z.lo && !last {
+			next.course.Left = next.course.Left.Add(c, true)
+			z.enter(&next, reach)
+			continue
+		}
+		next.course.Captures[c]++
+		switch {
+		case last:
+			next.course.Officers[o][dark(t)]++
+			z.promote(next, reach, c, t, false)
+		case f > z.hi:
+			next.course.Right = next.course.Right.Add(c, false)
+			z.enter(&next, reach)
+		case !st.pawns[c].Has(t):
+			z.land(&next, reach, c, t)
+		}
+	}
+}
+
+// dark returns 1 for a dark square, 0 for a light one.
+func dark(sq chess.Square) int { return 1 &^ (sq.File() + sq.Row()) }
+
+// land enters a configuration after a pawn has captured onto a square of the window, what it
+// costs apart.
+func (z *siege) land(next *siegeState, reach chess.Bitboard, c chess.Color, t chess.Square) {
+	o := c.Other()
+	if next.pawns[o].Has(t) {
+		next.pawns[o] &^= t.BB()
+		next.course.Lost[o]++
+	} else {
+		next.course.Officers[o][dark(t)]++
+	}
+	next.pawns[c] |= t.BB()
+	z.enter(next, reach&^t.BB())
+}
+
+// arrivals enters the captures of pawns that come in from other files.
+func (z *siege) arrivals(st *siegeState, reach chess.Bitboard, c chess.Color) {
+	for _, f := range [...]int{z.lo, z.hi} {
+		next := *st
+		switch {
+		case f == z.lo && f > 0:
+			next.course.Left = next.course.Left.Add(c, false)
+		case f == z.hi && f < 7:
+			next.course.Right = next.course.Right.Add(c, true)
+			next.course.Captures[c]++
+		default:
+			continue
+		}
+		z.arrive(&next, st, reach, c, f)
+		if z.lo == z.hi && f > 0 && f < 7 { // from the right as well
+			next = *st
+			next.course.Right = next.course.Right.Add(c, true)
+			next.course.Captures[c]++
+			z.arrive(&next, st, reach, c, f)
+			return
+		}
+	}
+}
+
+func (z *siege) arrive(next, st *siegeState, reach chess.Bitboard, c chess.Color, f int) {
+	if !z.window.Allows(&next.course, 0) {
+		return
+	}
+	for row := 2; row < 7; row++ { // for Black 5 to 1
+		t := chess.Square(8*row + f)
+		if c == chess.Black {
+			t = chess.Square(8*(7-row) + f)
+		}
+		if !st.pawns[c].Has(t) {
+			n := *next
+			z.land(&n, reach, c, t)
+		}
+	}
+}
+
+// promote enters what can come of a promotion on a square, of a pawn that is taken off already.
+func (z *siege) promote(next siegeState, reach chess.Bitboard, c chess.Color, t chess.Square, step bool) {
+	z.window.Promote(&next.course, c, dark(t))
+	if step && t == z.event && c == z.eventOf && !next.done {
+		n := next
+		n.done = true
+		if z.born {
+			z.enter(&n, t.BB())
+		} else {
+			z.enter(&n, reach&^t.BB())
+		}
+	}
+	z.enter(&next, reach)
+	if z.born || c != z.color || z.role == chess.King || z.role == chess.Bishop && colorOf(t)&z.end == 0 {
+		return
+	}
+	// It may be the man.
+	if z.spare {
+		next.course.Lost[c]++ // one pawn less that can be taken
+		if int(next.course.Lost[c]) > z.window.Captures(c.Other()) {
+			return
+		}
+	}
+	z.enter(&next, t.BB())
+}
+
+// enter adds squares of the man to a configuration, and all it can reach from there.
+func (z *siege) enter(st *siegeState, set chess.Bitboard) {
+	if set == 0 && (!z.born || st.done) {
+		return
+	}
+	i, ok := z.index[*st]
+	if !ok {
+		if !z.possible(st) || !z.window.Allows(&st.course, z.incomplete(st)) {
+			return
+		}
+		i = int32(len(z.nodes))
+		z.index[*st] = i
+		z.nodes, z.reach = append(z.nodes, *st), append(z.reach, 0)
+	} else if set&^z.reach[i] == 0 {
+		return
+	}
+	z.reach[i] = flood(z.role, z.reach[i]|set|z.edges, st.pawns[0]|st.pawns[1])
+	if st.pawns == z.goal && z.reach[i]&z.end != 0 && (st.done || z.event == chess.NoSquare) &&
+		z.window.Ends(&st.course) {
+		z.found = true
+	}
+	z.stack = append(z.stack, i)
+}
+
+// possible reports whether the pawns of the window can still come to those of the setup, as
+// far as rows and the captures that are left say.
+func (z *siege) possible(st *siegeState) bool {
+	leftRight, leftLeft := st.course.Left.Flow()
+	for c := range 2 {
+		rest := z.window.Captures(chess.Color(c)) - int(st.course.Captures[c]) - leftRight[c] - leftLeft[c]
+		if rest < 0 {
+			return false
+		}
+		var behind chess.Bitboard // the squares up to a row
+		for row := 1; row < 7; row++ {
+			r := row
+			if c == int(chess.Black) {
+				r = 7 - row
+			}
+			behind |= chess.RowBB(r)
+			if (z.goal[c] & behind).Count() > (st.pawns[c]&behind).Count()+rest {
+				return false
+			}
+			if rest > 0 {
+				continue
+			}
+			for f := z.lo; f <= z.hi; f++ {
+				if b := behind & chess.FileBB(f); (z.goal[c] & b).Count() > (st.pawns[c] & b).Count() {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// incomplete returns how many captures it takes at least to bring the pawns of all files to
+// those of the setup: a file needs one unless its pawns can come there by steps, and one
+// capture touches two neighboring files at most.
+func (z *siege) incomplete(st *siegeState) (n int) {
+	for f := z.lo; f <= z.hi; f++ {
+		if !z.complete(st, chess.FileBB(f)) {
+			n++
+			f++
+		}
+	}
+	return n
+}
+
+// complete reports whether the pawns of a file come to those of the setup by steps, promotions
+// included: black pawns that promote below, then those that stay, then white ones that promote.
+func (z *siege) complete(st *siegeState, file chess.Bitboard) bool {
+	var now, goal [2]chess.Bitboard
+	var extra [2]int
+	for c := range 2 {
+		now[c], goal[c] = st.pawns[c]&file, z.goal[c]&file
+		if extra[c] = now[c].Count() - goal[c].Count(); extra[c] < 0 {
+			return false
+		}
+	}
+	have, want := now[0]|now[1], goal[0]|goal[1]
+	for range extra[1] {
+		if now[0].Has(have.First()) {
+			return false
+		}
+		have &= have - 1
+	}
+	for ; want != 0; want, have = want&(want-1), have&(have-1) {
+		h, w := have.First(), want.First()
+		if white := now[0].Has(h); white != goal[0].Has(w) || white && h > w || !white && h < w {
+			return false
+		}
+	}
+	return have&now[1] == 0
+}

@@ -1,0 +1,235 @@
+package kernel
+
+import "chesscensus/chess"
+
+// Crossings are the pawns that cross the boundary between two files in the course of a
+// game, in order. The zero value is not ready: begin with [NoCrossings].
+type Crossings = message
+
+// NoCrossings is the empty list.
+const NoCrossings = silence
+
+// Add appends a crossing by a pawn of the color, from the right file to the left one or the
+// other way.
+func (m message) Add(c chess.Color, leftwards bool) Crossings {
+	l := letter(c)
+	if leftwards {
+		l |= leftward
+	}
+	return m.add(l)
+}
+
+// Flow counts the crossings by color: to the right and to the left.
+func (m message) Flow() (right, left [2]int) { return m.flow() }
+
+// begins reports whether m is the first part of w.
+func (m message) begins(w message) bool {
+	n := 2 * m.len()
+	return m.len() <= w.len() && (uint64(m)^uint64(w))&(1<<n-1) == 0
+}
+
+// A Course is what a game, up to some moment, has cost the files of a window. Captures by
+// pawns that come in from the left or leave to the left are not counted: they are paid by
+// the file on the left.
+type Course struct {
+	Left, Right Crossings // of the boundaries of the window
+	Captures    [2]int8   // by color
+	Lost        [2]int8   // pawns taken in the window by pawns or officers, by color
+
+	// Promoted counts promotions of pawns of the window, by color and color of the square (0 light,
+	// 1 dark), up to the number of bishops that need it.
+	Promoted [2][2]int8
+
+	// Officers counts the officers that pawns have taken on squares of the window, and those
+	// that pawns of the window took when they promoted, by color of the victim and of the square.
+	Officers [2][2]int8
+}
+
+// A Window tells of a few neighboring files which courses the others allow. It is made
+// by [Solver.Window] and valid until the next search of the solver.
+type Window struct {
+	s      *Solver
+	lo, hi int
+	ways   []way
+	asked  map[courseKey]bool
+}
+
+// A way is what can pass the two boundaries of a window, and the means that the files left of
+// it leave.
+type way struct {
+	left, right message
+	m           means
+}
+
+type courseKey struct {
+	Course
+	more int // captures that the window needs at least, or over
+}
+
+// over is the number of captures that a window needs that has come to its goal.
+const over = -1
+
+// maxWays bounds the ways of a window.
+const maxWays = 20_000
+
+// Window prepares for questions about the files lo to hi of a valid setup, within a budget
+// of states as for Exists. It returns nil if the budget runs out.
+func (s *Solver) Window(setup *chess.Setup, lo, hi int, budget int64) *Window {
+	s.begin(setup, budget)
+	w := &Window{s: s, lo: lo, hi: hi, asked: map[courseKey]bool{}}
+	if !s.countable() {
+		return w // no ways: there is not even a kernel
+	}
+	w.collect(0, silence, s.means(s.goal.captures[0]+s.goal.captures[1]), way{}, map[node]bool{})
+	if s.done || len(w.ways) > maxWays {
+		return nil
+	}
+	return w
+}
+
+// A node is where the chain of files has come to, for the ways behind it.
+type node struct {
+	x  int
+	in message
+	m  means
+	w  way
+}
+
+// collect goes on from file x to all ways.
+func (w *Window) collect(x int, in message, m means, v way, seen map[node]bool) {
+	s := w.s
+	if x == w.lo {
+		v = way{left: in, m: m}
+	}
+	if x == w.hi+1 {
+		if v.right = in; s.live(x, in, m) {
+			n := node{x: -1, w: v}
+			if !seen[n] {
+				seen[n] = true
+				w.ways = append(w.ways, v)
+			}
+		}
+		return
+	}
+	n := node{x, in, m, v}
+	if seen[n] || s.done || len(w.ways) > maxWays || !s.spend(1) {
+		return
+	}
+	seen[n] = true
+	lim, ok := s.limits(x, in, &m)
+	if !ok {
+		return
+	}
+	t := s.table(x, in, lim)
+	if t == nil {
+		return
+	}
+	for i := range t.outcomes {
+		o := &t.outcomes[i]
+		most := s.turnable(x, o, &m)
+		for white := range most[white] + 1 {
+			for black := range most[black] + 1 {
+				next, ok := s.after(x, o, [2]int{white, black}, m)
+				if ok && s.live(x+1, o.out, next) {
+					w.collect(x+1, o.out, next, v, seen)
+				}
+			}
+		}
+	}
+}
+
+// Promote counts a promotion on a square whose color is 0 or 1, if it matters.
+func (w *Window) Promote(c *Course, color chess.Color, square int) {
+	if p := &c.Promoted[color][square]; int(*p) < w.s.goal.need[color][square] {
+		*p++
+	}
+}
+
+// Captures returns how many captures a color makes at most.
+func (w *Window) Captures(c chess.Color) int { return w.s.goal.captures[c] }
+
+// Spare returns how many pawns of a color need not be promoted: all that are taken.
+func (w *Window) Spare(c chess.Color) int { return w.s.goal.spare[c] }
+
+// Need returns how many bishops of a color have been promoted at least, on squares of the color 0
+// or 1.
+func (w *Window) Need(c chess.Color, square int) int { return w.s.goal.need[c][square] }
+
+// Gone reports whether the budget was spent; answers are not to be trusted then.
+func (w *Window) Gone() bool { return w.s.done }
+
+// Ends reports whether the other files can do their part in a game with the course.
+func (w *Window) Ends(c *Course) bool { return w.ask(c, over) }
+
+// Allows reports whether the other files can do their part in a game that begins with the
+// course, and in which captures by pawns of the window, or onto its squares, still touch so
+// many files that it takes more of them.
+//
+// It is sound: if it says no, there is no such game to the setup. A game gives a chain of
+// outcomes of files (see the package documentation), whose messages are the pawns that cross,
+// in order; the window has its course instead of outcomes, which costs what they cost or more.
+func (w *Window) Allows(c *Course, more int) bool { return w.ask(c, more) }
+
+func (w *Window) ask(c *Course, more int) bool {
+	if !w.victims(c) {
+		return false
+	}
+	key := courseKey{*c, more}
+	key.Officers = [2][2]int8{} // asked already
+	answer, ok := w.asked[key]
+	if !ok {
+		for i := range w.ways {
+			if answer = w.allows(&w.ways[i], c, more); answer {
+				break
+			}
+		}
+		w.asked[key] = answer
+	}
+	return answer
+}
+
+// victims reports whether the officers that pawns took can be those that the setup lacks:
+// all that are no bishops in excess, and these on squares of their color.
+func (w *Window) victims(c *Course) bool {
+	g := &w.s.goal
+	for o := range 2 {
+		excess := g.excess[o]
+		others := g.captures[1-o] - int(c.Lost[o]) - excess[0] - excess[1]
+		if max(0, int(c.Officers[o][0])-excess[0])+max(0, int(c.Officers[o][1])-excess[1]) > others {
+			return false
+		}
+	}
+	return true
+}
+
+func (w *Window) allows(v *way, c *Course, more int) bool {
+	if more == over && (c.Left != v.left || c.Right != v.right) || !c.Left.begins(v.left) || !c.Right.begins(v.right) {
+		return false
+	}
+	m := v.m
+	right, left := v.right.flow() // what is still to come
+	r, l := c.Right.flow()
+	for color := range 2 {
+		paid := c.Captures[color] + int8(right[color]-r[color]+left[color]-l[color])
+		m.captures[color] -= paid
+		m.total -= paid
+		m.spare[color] -= c.Lost[color]
+		if m.captures[color] < 0 || m.spare[color] < 0 {
+			return false
+		}
+		for q := range 2 {
+			m.need[color][q] = max(0, m.need[color][q]-c.Promoted[color][q])
+			if more != over {
+				m.need[color][q] = 0
+			}
+		}
+	}
+	if more != over {
+		crossings := v.left.len() - c.Left.len() + v.right.len() - c.Right.len()
+		m.total -= int8(max(0, more-crossings))
+		if m.total < 0 {
+			return false
+		}
+	}
+	return w.s.live(w.hi+1, v.right, m)
+}
