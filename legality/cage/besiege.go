@@ -15,8 +15,8 @@ const (
 	siegeSquares = 6
 	// siegeFiles is the largest window.
 	siegeFiles = 4
-	// siegeStates is the budget of the kernels for one window.
-	siegeStates = 200_000
+	// siegeStates is the budget of the kernels for the windows of one setup.
+	siegeStates = kernel.DefaultBudget
 )
 
 // A Besieger answers questions about cages together with kernels. The zero value is ready; it
@@ -25,12 +25,30 @@ type Besieger struct {
 	// Limit is the number of configurations that one question looks at; 0 means [SiegeLimit].
 	Limit int
 
-	z      siege
-	solver kernel.Solver
-	spent  int64 // configurations looked at
+	z       siege
+	solver  kernel.Solver
+	windows map[[2]int]*kernel.Window // of the setup, by the first and the last file
+	spent   int64                     // configurations looked at
 }
 
-// Shut returns the square of a man that no game lets in: whatever the captures that the setup asks
+// Open prepares for questions about a valid setup.
+func (g *Besieger) Open(s *chess.Setup) {
+	g.solver.Open(s, siegeStates)
+	g.windows, g.spent = map[[2]int]*kernel.Window{}, 0
+}
+
+// window returns the window of some files, or nil if that is too large.
+func (g *Besieger) window(lo, hi int) *kernel.Window {
+	files := [2]int{lo, hi}
+	w, ok := g.windows[files]
+	if !ok {
+		w = g.solver.Window(lo, hi)
+		g.windows[files] = w
+	}
+	return w
+}
+
+// Shut returns the square of a man of the setup that was opened that no game lets in: whatever the captures that the setup asks
 // for, when the way was free the pawns did not stand where they had to be. The second result is
 // false if there is none.
 func (g *Besieger) Shut(s *chess.Setup) (chess.Square, bool) {
@@ -145,7 +163,7 @@ func (g *Besieger) ask(s *chess.Setup, region chess.Bitboard, role chess.Role, q
 	for ; hi-lo < siegeFiles; lo, hi = max(lo-1, 0), min(hi+1, 7) {
 		z := &g.z
 		*z = siege{index: z.index, nodes: z.nodes, reach: z.reach, stack: z.stack, lo: lo, hi: hi, limit: cmp.Or(g.Limit, SiegeLimit), event: chess.NoSquare}
-		if z.window = g.solver.Window(s, lo, hi, siegeStates); z.window == nil {
+		if z.window = g.window(lo, hi); z.window == nil {
 			return false
 		}
 		for f := lo; f <= hi; f++ {

@@ -36,7 +36,7 @@ func TestSiegeDebug(t *testing.T) {
 		s := fen.Setup
 		n++
 		start := time.Now()
-		g.spent = 0
+		g.Open(&s)
 		sq, ok := g.Shut(&s)
 		if ok {
 			t.Logf("%d %v SHUT %v  (%d, %v)", n, w[0], sq, g.spent, time.Since(start))

@@ -46,7 +46,7 @@ type Course struct {
 }
 
 // A Window tells of a few neighboring files which courses the others allow. It is made
-// by [Solver.Window] and valid until the next search of the solver.
+// by [Solver.Window].
 type Window struct {
 	s      *Solver
 	lo, hi int
@@ -72,10 +72,14 @@ const over = -1
 // maxWays bounds the ways of a window.
 const maxWays = 20_000
 
-// Window prepares for questions about the files lo to hi of a valid setup, within a budget
-// of states as for Exists. It returns nil if the budget runs out.
-func (s *Solver) Window(setup *chess.Setup, lo, hi int, budget int64) *Window {
-	s.begin(setup, budget)
+// Open prepares for windows of a valid setup, within a budget of states for all of them and
+// their answers, as for Exists.
+func (s *Solver) Open(setup *chess.Setup, budget int64) { s.begin(setup, budget) }
+
+// Window prepares for questions about the files lo to hi of the setup that was opened last. It
+// returns nil if the budget runs out or there is too much to tell apart. Windows are valid
+// until the next search of the solver or the next setup that is opened.
+func (s *Solver) Window(lo, hi int) *Window {
 	w := &Window{s: s, lo: lo, hi: hi, asked: map[courseKey]bool{}}
 	if !s.countable() {
 		return w // no ways: there is not even a kernel
