@@ -16,7 +16,7 @@ const (
 	// siegeFiles is the largest window.
 	siegeFiles = 4
 	// siegeStates is the budget of the kernels for the windows of one setup.
-	siegeStates = kernel.DefaultBudget
+	siegeStates = 20_000
 )
 
 // A Besieger answers questions about cages together with kernels. The zero value is ready; it
@@ -161,31 +161,38 @@ func (g *Besieger) ask(s *chess.Setup, region chess.Bitboard, role chess.Role, q
 		lo, hi = min(lo, f), max(hi, f)
 	}
 	for ; hi-lo < siegeFiles; lo, hi = max(lo-1, 0), min(hi+1, 7) {
-		z := &g.z
-		*z = siege{index: z.index, nodes: z.nodes, reach: z.reach, stack: z.stack, lo: lo, hi: hi, limit: cmp.Or(g.Limit, SiegeLimit), event: chess.NoSquare}
-		if z.window = g.window(lo, hi); z.window == nil {
+		if !g.prepare(s, lo, hi) {
 			return false
 		}
-		for f := lo; f <= hi; f++ {
-			z.files |= chess.FileBB(f)
-		}
-		for c := range 2 {
-			z.goal[c] = s.Board.Pieces(chess.Color(c), chess.Pawn) & z.files
-		}
+		z := &g.z
 		question(z)
 		ok := z.excludes()
 		g.spent += int64(len(z.nodes))
-		if ok {
-			return true
-		}
 		if debugSiege != nil {
 			debugSiege(z)
+		}
+		if ok {
+			return true
 		}
 		if !z.found {
 			return false // a wider one is larger still
 		}
 	}
 	return false
+}
+
+// prepare makes the siege of some files ready for a question, if the window is not too large.
+func (g *Besieger) prepare(s *chess.Setup, lo, hi int) bool {
+	z := &g.z
+	*z = siege{index: z.index, nodes: z.nodes, reach: z.reach, stack: z.stack, window: g.window(lo, hi), lo: lo, hi: hi,
+		limit: cmp.Or(g.Limit, SiegeLimit), event: chess.NoSquare}
+	for f := lo; f <= hi; f++ {
+		z.files |= chess.FileBB(f)
+	}
+	for c := range 2 {
+		z.goal[c] = s.Board.Pieces(chess.Color(c), chess.Pawn) & z.files
+	}
+	return z.window != nil
 }
 
 var debugSiege func(*siege)

@@ -6,13 +6,19 @@
 //
 //   - [Deadlocked]: of a set of men none can have arrived last, as each came from a square
 //     that another one holds.
+//
 //   - [Finder.Trapped]: a man behind pawns that can never have got in.
+//
 //   - [Finder.Full]: promotion squares in a pocket so full of men that came to stay that nobody
 //     else can have promoted there and left.
+//
 //   - [Finder.Barred]: promotion squares that a bishop or knight promoted there could not
 //     leave; a kernel that needs them is none. [Stage] asks package kernel for another one.
 //
-// # The model behind the last three
+//   - [Besieger.Shut] and [Besieger.Squares]: trapped men and barred squares again, with the
+//     captures that kernels ask for: a siege.
+//
+// # The model behind Trapped, Full and Barred
 //
 // Take all men off the board but some pawns and one officer. Of a game to the setup,
 // played backwards, there remains: one of these pawns goes back a row, or a row and a file
@@ -36,6 +42,52 @@
 // pawn of the model holds; a man that may have been promoted or castled where it stands may
 // vanish from there to the outside (pocket.go). If a man in the pocket is itself of the kind
 // asked about, nothing is said.
+//
+// # Sieges
+//
+// A pocket may have been shut all the time though the pawns that the setup shows would
+// let everybody in if they alone went back: since another pawn, gone by now, stood in the
+// gate until a capture closed it. In kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b
+// White took four men, Black none. The white h-pawn can have promoted only by h6xg7 behind the
+// pawn g6, with the black h-pawn still on h7. So the bishop g8 never got in: before g7-g6 the
+// pawns f7, g7 and h7 stood at home, after it g6 was shut.
+//
+// A siege looks at two to four neighboring files, the window, and plays all their
+// pawns forward from the initial position (siege.go): steps; captures from file to file of the
+// window, of pawns or officers; pawns that leave the window by a capture or come in by one;
+// pawns that an officer takes; promotions. It follows one man as the model above does: it may
+// be on any square that it reaches around the pawns of the window, files outside being free, and a
+// pawn may enter a square unless the man can be nowhere else. A configuration is the pawns and
+// what the course has cost: captures, pawns lost, promotions by color of the square, officers that
+// pawns took by color of the square, and the crossings of both boundaries in order.
+//
+// Every legal game to the setup gives such a course: delete all but the moves and the captures of
+// pawns of the window and the followed man. A double step is two steps; en passant takes the
+// pawn on the square it passed, which was empty, so that the man was not there. Pieces in the way
+// are not looked at. The course of a game is among those that the search tries, and it ends
+// with the pawns of the setup and the man on its square. So if none of the courses
+// does, there is no game.
+//
+// Courses that cost too much are left out. By package kernel the game gives a chain of outcomes of
+// the files, whose messages are the pawns that cross boundaries, in order; the course has the
+// same crossings, and costs in the window what it costs. [kernel.Window] lists all pairs of
+// messages at the two boundaries that chains have, with the means that the files on
+// the left leave, and asks whether the files on the right can do with what remains after the course,
+// after its crossings to come, and after captures for files of the window whose
+// pawns can no longer come by steps to those of the setup (a capture touches two neighboring files at
+// most). Officers that pawns took on squares of one color beyond the bishops of that color
+// that the setup lacks must be others, of which there are the captures less pawns and
+// bishops lacking.
+//
+// A man may be promoted at home in the window, then it counts as one that is needed if its kind is
+// in excess, and as a spare pawn less if not: the kinds in excess need their promotions all the
+// same, and one man of its own kind was taken. It may come from outside, and be promoted on
+// the window's outer files by a pawn from outside, at any time.
+//
+// Shut follows men of the setup with little room. Squares asks with an event: a pawn steps onto
+// a promotion square, either while the man that is there in the end is elsewhere, or becoming the man
+// that is followed, which has to be one of the men that the setup shows of its kind. A rook is
+// followed as a queen, which goes wherever it does.
 //
 // # What follows for kernels
 //

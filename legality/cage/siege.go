@@ -185,7 +185,8 @@ func (z *siege) arrive(next, st *siegeState, reach chess.Bitboard, c chess.Color
 // promote enters what can come of a promotion on a square, of a pawn that is taken off already.
 func (z *siege) promote(next siegeState, reach chess.Bitboard, c chess.Color, t chess.Square, step bool) {
 	z.window.Promote(&next.course, c, dark(t))
-	if step && t == z.event && c == z.eventOf && !next.done {
+	event := step && t == z.event && c == z.eventOf
+	if event && !next.done {
 		n := next
 		n.done = true
 		if z.born {
@@ -199,10 +200,11 @@ func (z *siege) promote(next siegeState, reach chess.Bitboard, c chess.Color, t 
 		return
 	}
 	// It may be the man.
+	next.done = next.done || event
 	if z.spare {
-		next.course.Lost[c]++ // one pawn less that can be taken
-		if int(next.course.Lost[c]) > z.window.Captures(c.Other()) {
-			return
+		next.course.Kept[c]++
+		if int(next.course.Lost[c]) >= z.window.Captures(c.Other()) {
+			return // of its kind none can have been taken
 		}
 	}
 	z.enter(&next, t.BB())

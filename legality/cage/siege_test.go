@@ -17,7 +17,7 @@ func TestSiegeDebug(t *testing.T) {
 		t.Skip("SIEGE names no file")
 	}
 	defer f.Close()
-	var g Besieger
+	g := Besieger{Limit: 3000000}
 	debugSiege = func(z *siege) {
 		t.Logf("   window %d-%d role %v end %v event %v born %v: nodes %d found %v", z.lo, z.hi, z.role, z.end.First(), z.event, z.born, len(z.nodes), z.found)
 	}

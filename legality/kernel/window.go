@@ -35,6 +35,7 @@ type Course struct {
 	Left, Right Crossings // of the boundaries of the window
 	Captures    [2]int8   // by color
 	Lost        [2]int8   // pawns taken in the window by pawns or officers, by color
+	Kept        [2]int8   // pawns that became men beyond those needed that are never taken, by color
 
 	// Promoted counts promotions of pawns of the window, by color and color of the square (0 light,
 	// 1 dark), up to the number of bishops that need it.
@@ -70,7 +71,7 @@ type courseKey struct {
 const over = -1
 
 // maxWays bounds the ways of a window.
-const maxWays = 20_000
+const maxWays = 64
 
 // Open prepares for windows of a valid setup, within a budget of states for all of them and
 // their answers, as for Exists.
@@ -152,9 +153,6 @@ func (w *Window) Promote(c *Course, color chess.Color, square int) {
 // Captures returns how many captures a color makes at most.
 func (w *Window) Captures(c chess.Color) int { return w.s.goal.captures[c] }
 
-// Spare returns how many pawns of a color need not be promoted: all that are taken.
-func (w *Window) Spare(c chess.Color) int { return w.s.goal.spare[c] }
-
 // Need returns how many bishops of a color have been promoted at least, on squares of the color 0
 // or 1.
 func (w *Window) Need(c chess.Color, square int) int { return w.s.goal.need[c][square] }
@@ -217,7 +215,7 @@ func (w *Window) allows(v *way, c *Course, more int) bool {
 		paid := c.Captures[color] + int8(right[color]-r[color]+left[color]-l[color])
 		m.captures[color] -= paid
 		m.total -= paid
-		m.spare[color] -= c.Lost[color]
+		m.spare[color] -= c.Lost[color] + c.Kept[color]
 		if m.captures[color] < 0 || m.spare[color] < 0 {
 			return false
 		}
