@@ -10,12 +10,13 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// Unwinding costs: an expanded setup counts as so many planned plies; tries to a setup begin
-// with unwindPlies, which doubles every unwindRound tries.
+// Taking moves back costs: an expanded setup counts as so many planned plies; tries to a setup
+// begin with unwindPlies, which doubles every unwindRound tries.
 const (
-	pliesPerUnwound = 50
-	unwindPlies     = 10_000
-	unwindRound     = 16
+	pliesPerUnwound  = 50
+	pliesPerLoosened = 10
+	unwindPlies      = 10_000
+	unwindRound      = 16
 )
 
 // bar tells kernels and planner on which squares no man that is needed promotes, if the
@@ -30,19 +31,37 @@ func (b *Builder) bar(start *chess.Position, goal *chess.Setup) {
 	b.planner.Bold = b.Thorough
 }
 
-// unwind takes moves back from the goal, in a new way every time, and looks for games to
-// the setups that come out.
+// An unwinding takes moves back from a goal: in another way for each number.
+type unwinding func(i uint64, kernels retro.Kernels) (w planner.Unwound, plies int64, ok bool)
+
+// loosen takes moves back until both sides have quiet ones.
+func (b *Builder) loosen(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
+	b.unwindBy(ctx, r, a, budget, seed, func(i uint64, kernels retro.Kernels) (planner.Unwound, int64, bool) {
+		w, ok := b.planner.Loosen(ctx, r.Goal.Setup(), seed+i, kernels)
+		return w, pliesPerLoosened * int64(w.Nodes), ok
+	})
+}
+
+// unwind takes moves back until nothing is shut in.
 func (b *Builder) unwind(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
+	b.unwindBy(ctx, r, a, budget, seed, func(i uint64, kernels retro.Kernels) (planner.Unwound, int64, bool) {
+		w, ok := b.planner.Unwind(ctx, r.Goal.Setup(), planner.Unwinding{
+			Seed: seed + i, Depth: int(i%4) * 5, Sources: int(i%3) * 50, Crowds: i%2 == 1,
+		}, kernels)
+		return w, pliesPerUnwound * int64(w.Nodes), ok
+	})
+}
+
+// unwindBy looks for games to the setups that come out when moves are taken back.
+func (b *Builder) unwindBy(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64, back unwinding) {
 	var kernels retro.Kernels
 	if b.LastMoves != nil {
 		kernels = b.LastMoves.Kernels
 	}
 	spent := int64(0)
 	for i := uint64(0); (budget < 0 || spent < budget) && ctx.Err() == nil; i++ {
-		w, ok := b.planner.Unwind(ctx, r.Goal.Setup(), planner.Unwinding{
-			Seed: seed + i, Depth: int(i%4) * 5, Sources: int(i%3) * 50, Crowds: i%2 == 1,
-		}, kernels)
-		spent += pliesPerUnwound * int64(max(w.Nodes, 1))
+		w, plies, ok := back(i, kernels)
+		spent += max(plies, pliesPerUnwound)
 		if !ok {
 			continue
 		}

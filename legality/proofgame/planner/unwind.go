@@ -70,6 +70,8 @@ type unwinder struct {
 	sources []source
 	cage    cageCosts
 	crowds  bool
+	steps   int                            // left of a look at quiet moves
+	chains  [looseDepth + 1][]retro.Unmove // by moves still to be taken back
 }
 
 // A source is a square that a promoted man must be able to leave.
