@@ -88,6 +88,14 @@ type Options struct {
 	LastMoves *retro.Stage
 }
 
+// SetPass sets the options that differ from one pass over a list of goals to the next, of
+// which the first is 0: another seed, twice the budget, and after the first Thorough.
+func (o *Options) SetPass(pass int, seed uint64) {
+	o.Seed = seed + uint64(pass)<<32
+	o.Plies = DefaultPlies << pass
+	o.RandomKernel, o.Thorough = pass > 0, pass > 0
+}
+
 // A Request asks for one game.
 type Request struct {
 	Start chess.Position // zero means the initial position

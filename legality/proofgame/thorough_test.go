@@ -51,6 +51,36 @@ func TestThorough(t *testing.T) {
 	}
 }
 
+// few are goals with few men in which a side runs out of quiet moves to take back.
+var few = []string{
+	"8/8/8/8/6P1/8/k7/4K2R b K - 0 1",
+	"1k6/1P6/8/8/8/8/8/4K2R b K - 0 1",
+	"8/8/8/4Q3/3K4/8/1k6/b7 b - - 0 1",
+	"8/8/8/4b3/3k4/8/1K6/B7 w - - 0 1",
+	"5k1b/6Q1/8/4K3/8/8/8/8 b - - 0 1",
+	"8/8/8/2P5/8/8/8/R3K1k1 b Q - 0 1",
+}
+
+// TestThoroughWithFewMen finds games that the first pass does not, within a tenth of the
+// budget.
+func TestThoroughWithFewMen(t *testing.T) {
+	for _, fen := range few {
+		r := Request{Goal: position(t, fen), Plies: 10_000}
+		b := Builder{Options: Options{LastMoves: new(retro.Stage), Foreign: -1}}
+		if a, err := b.Build(t.Context(), r); err != nil || a.Found {
+			t.Errorf("%s: found in the first pass (%v); it shows nothing here", fen, err)
+		}
+		b.SetPass(1, 0)
+		r.Plies = b.Plies / 10
+		a, err := b.Build(t.Context(), r)
+		if err != nil || !a.Found {
+			t.Errorf("%s: %v, %v", fen, a.Why, err)
+			continue
+		}
+		verify(t, &a)
+	}
+}
+
 var classes = flag.Int("classes", 0, "positions of each class of TestClasses")
 
 // TestClasses counts, for positions of random games by class, how many have a game after

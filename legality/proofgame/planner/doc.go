@@ -53,6 +53,10 @@
 // that closed last opens first, and the men walk out. A game to that setup, with the moves
 // taken back at its end, is one to the goal.
 //
+// [Planner.Loosen] does so with goals in which a side runs out of quiet moves to take back
+// ([Planner.Tight]), mostly with few men: it takes captures back until both sides have quiet
+// moves, and sides with castling rights two men that may make them (loosen.go).
+//
 // # Reproducibility and budget
 //
 // All choices come from a stream keyed by goal, seed and number of the restart. The
@@ -104,8 +108,10 @@
 // # Limits
 //
 // Goals in which a side with castling rights has no other man that can move (real
-// zugzwang: all its time comes from pawns) are mostly not found, since the order of the
-// last captures and the placing is not planned together.
+// zugzwang: all its time comes from pawns) are mostly not found by Find alone, since the
+// order of the last captures and the placing is not planned together: see Loosen. With
+// castling rights most restarts fail by a check that only the king could answer, who may
+// not move; with Bold none is given on purpose that no other man can answer.
 //
 // # Names
 //

@@ -13,28 +13,31 @@ import (
 // move to wait; a bishop in the corner gives check along a line on which nothing can have
 // stood but a man that was taken there. The planner plans quiet moves last and fails. So
 // moves of all kinds are taken back, captures before all, until both sides can go on taking
-// back quiet ones: that setup is a goal like others, with men to wait.
+// back quiet ones and those with rights have men to wait: that setup is a goal like others.
 
 // Limits of loosening.
 const (
 	looseDepth = 6    // quiet moves that it must be possible to take back
 	looseNodes = 3000 // setups looked at
 	looseSteps = 4000 // quiet moves taken back in one look
+	// Men besides pawns, king and rooks with rights that a side with rights should have.
+	looseWaiters = 2
 )
 
 // Weights of loosening: what it costs to take a move back.
 const (
 	looseQuiet   = 4
-	loosePawn    = 6
-	looseCapture = 10
+	loosePawn    = 2
+	looseCapture = 6 // besides
+	looseCatch   = 2 // in all, if officers take officers
 	loosePromote = 10
 	looseCastle  = 20
 	looseRights  = 40
 	looseNoise   = 12
 )
 
-// Tight reports whether a side runs out of quiet moves to take back from a setup, or has
-// none that answers a check: what [Planner.Loosen] is for.
+// Tight reports whether a side runs out of quiet moves to take back from a setup, or is in
+// check: what [Planner.Loosen] is for.
 func (pl *Planner) Tight(s *chess.Setup) bool { return !pl.unwinder.loose(s) }
 
 // Loosen takes moves of all kinds back from a goal until both sides have quiet ones to take
@@ -49,14 +52,16 @@ func (pl *Planner) Loosen(ctx context.Context, goal chess.Setup, seed uint64, ke
 	x.kernels = kernels
 	x.begin(&goal, Unwinding{Seed: seed})
 	x.ranked = append(x.ranked[:0], ranked{})
+	found := int32(-1)
 	q := (*cheapest)(&x.ranked)
 	expanded := 0
 	for len(*q) > 0 && expanded < looseNodes && ctx.Err() == nil {
 		i := heap.Pop(q).(ranked).node
-		if x.loose(&x.nodes[i].setup) && !x.refuted(&x.nodes[i].setup) {
-			res, ok := x.line(i)
-			res.Nodes = expanded
-			return res, ok
+		many := waiters(&x.nodes[i].setup) >= looseWaiters
+		if (many || found < 0) && x.loose(&x.nodes[i].setup) && !x.refuted(&x.nodes[i].setup) {
+			if found = i; many {
+				break
+			}
 		}
 		expanded++
 		x.list = retro.Unmoves(x.list[:0], x.nodes[i].setup, retro.Options{})
@@ -72,17 +77,25 @@ func (pl *Planner) Loosen(ctx context.Context, goal chess.Setup, seed uint64, ke
 			heap.Push(q, ranked{cost, int32(len(x.nodes) - 1)})
 		}
 	}
-	return Unwound{Nodes: expanded}, false
+	if found < 0 {
+		return Unwound{Nodes: expanded}, false
+	}
+	res, ok := x.line(found)
+	res.Nodes = expanded
+	return res, ok
 }
 
 // loosePrice returns what it costs to take a move back.
 func loosePrice(u retro.Unmove, rights chess.Castling) int32 {
 	cost := int32(looseQuiet)
-	if u.Role() == chess.Pawn {
-		cost = loosePawn
-	}
-	if u.Captured() != chess.NoRole {
+	switch {
+	case u.Role() != chess.Pawn && u.Captured() > chess.Pawn:
+		cost = looseCatch
+	case u.Captured() != chess.NoRole:
 		cost += looseCapture
+	}
+	if u.Role() == chess.Pawn {
+		cost += loosePawn
 	}
 	if u.Promotion() != chess.NoRole {
 		cost += loosePromote
@@ -130,6 +143,19 @@ func (x *unwinder) chain(s *chess.Setup, depth int) bool {
 		}
 	}
 	return false
+}
+
+// waiters returns how many men besides pawns have no part in a right to castle, of the sides
+// with rights that with fewer of them.
+func waiters(s *chess.Setup) int {
+	n := 16
+	for c := chess.White; c <= chess.Black; c++ {
+		if s.Castling.Of(c) != 0 {
+			men := s.Board.Colored(c) &^ s.Board.Pieces(c, chess.Pawn)
+			n = min(n, men.Count()-1-s.Castling.Of(c).Count())
+		}
+	}
+	return n
 }
 
 // cheapest is a heap of nodes, the one with the least key first.
