@@ -188,7 +188,7 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 	goal := r.Goal.Setup()
 	b.bar(&r.Start, &goal)
 	back := b.Thorough && !r.Fixed && !b.NoKernel && r.Start == chess.InitialPosition()
-	if back && b.planner.Tight(&goal) {
+	if back && goal.Board.Men() <= fewMen && b.planner.Tight(&goal) {
 		share := budget / looseShare
 		b.loosen(ctx, r, a, share, seed)
 		if a.Found {

@@ -12,7 +12,7 @@ import (
 
 // Taking moves back costs: an expanded setup counts as so many planned plies. Tries to a
 // setup begin with unwindPlies or loosePlies, which double every unwindRound tries. With more
-// than fewMen a kernel is not guessed.
+// than fewMen a goal is not loosened (to unwind it is better) and a kernel not guessed.
 const (
 	pliesPerUnwound  = 50
 	pliesPerLoosened = 10
