@@ -182,7 +182,7 @@ func (r *run) officerCapture(t *task) chess.Move {
 // sit reports whether an officer stands where one is to be sent ahead, and keeps it there.
 func (r *run) sit(t *task) bool {
 	u := r.at[t.to]
-	if u == nobody || t.before.Has(t.to) || r.men[u].color != t.color || kindOf(r.men[u].role, t.to) != t.kind {
+	if u == nobody || t.gate >= 0 && !r.inPlace(t.gate) || t.before.Has(t.to) || r.men[u].color != t.color || kindOf(r.men[u].role, t.to) != t.kind {
 		return false
 	}
 	r.staying |= 1 << u
@@ -250,7 +250,7 @@ func (r *run) work(t *task) chess.Move {
 		return 0
 	}
 	if t.settle {
-		if t.color != r.us || t.before.Has(t.to) {
+		if t.color != r.us || t.before.Has(t.to) || t.gate >= 0 && !r.inPlace(t.gate) {
 			return 0
 		}
 		return r.bring(t.victim, t.to)
