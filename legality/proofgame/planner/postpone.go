@@ -117,3 +117,27 @@ func (r *run) passes(sq chess.Square, at *[64]int8) (task, bool) {
 	}
 	return task{}, false
 }
+
+// exchange has captures of a color exchange their victims, in half of the restarts: which of
+// the officers that fall falls where is open, as far as bishops fit the squares.
+func (r *run) exchange() {
+	if r.chance(50) {
+		return
+	}
+	for i := range r.tasks {
+		t := &r.tasks[i]
+		if !t.officers() || t.pawn == nobody {
+			continue
+		}
+		o := &r.tasks[r.dice.n(len(r.tasks))]
+		if o.officers() && o.color == t.color && o.fits(t.kind) && t.fits(o.kind) {
+			t.kind, o.kind = o.kind, t.kind
+		}
+	}
+}
+
+// officers reports whether a task captures some officer of a kind.
+func (t *task) officers() bool { return t.capture && t.kind != noKind }
+
+// fits reports whether a kind can fall in the task.
+func (t *task) fits(k kind) bool { return t.pawn == nobody || k.squares().Has(t.to) }

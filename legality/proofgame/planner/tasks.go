@@ -91,6 +91,9 @@ func (r *run) read(k *search.Kernel) error {
 		return errList
 	}
 	r.column = rd.pawns
+	if r.bold {
+		r.exchange()
+	}
 	r.gates()
 	return nil
 }
