@@ -18,6 +18,10 @@ import (
 var hard = []string{
 	"8/3R1pRb/3nk1PP/bbb3pQ/K4Rr1/B1NQN3/3B1pB1/3rBrN1 w - - 0 1",
 	"6N1/r1B3nq/1b2R3/BB3Brk/qQpN2q1/rP1bnR2/prP1q2b/K7 b - - 0 1",
+	// A pawn passes h3, then a bishop comes there, then g4 is closed; an officer falls on a6 that
+	// comes there over b8 or c5.
+	"1rb1r1q1/B5N1/2kr1BPN/4R1p1/r2B2p1/1Rp4B/BNbK2Pp/1q1n4 w - - 0 1",
+	"1QnR2K1/P1p2r2/p1N3Rb/1p3RnR/nR3pb1/Bb2Q3/3Q3q/k1b2r2 w - - 0 1",
 }
 
 // TestThorough finds games to hard goals, the same again, and nothing else without being
