@@ -35,6 +35,11 @@ func (r *run) planTasks() chess.Move {
 		}
 	}
 	r.ask[r.them], r.ways[r.us] = wishes{}, 0
+	if r.bold && r.chance(20) {
+		if m := r.clear(); m != 0 {
+			return m
+		}
+	}
 	for _, i := range r.order {
 		if t := &r.tasks[i]; !t.done {
 			if m := r.work(t); m != 0 {
@@ -66,6 +71,10 @@ func (r *run) done(m chess.Move, ply int) {
 		switch {
 		case t.settle:
 			if !r.sit(t) {
+				continue
+			}
+		case t.leave != 0:
+			if !r.gone(t) || r.awaited(int16(i)) {
 				continue
 			}
 		case !t.capture:
@@ -218,6 +227,9 @@ func (r *run) lastOfficer(c chess.Color) chess.Bitboard {
 // inPlace reports whether the officer that a task waits for stands where it should.
 func (r *run) inPlace(i int16) bool {
 	t := &r.tasks[i]
+	if t.leave != 0 {
+		return r.gone(t)
+	}
 	return t.done || t.victim != nobody && r.men[t.victim].sq == t.to
 }
 
@@ -240,6 +252,9 @@ func abs(x int) int { return max(x, -x) }
 
 // work returns a move that brings a task on.
 func (r *run) work(t *task) chess.Move {
+	if t.leave != 0 {
+		return r.depart(t)
+	}
 	if !t.capture && !t.settle {
 		if t.color != r.us || !t.open || (t.gate >= 0 && !r.inPlace(t.gate)) {
 			return 0

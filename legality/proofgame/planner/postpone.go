@@ -118,6 +118,26 @@ func (r *run) passes(sq chess.Square, at *[64]int8) (task, bool) {
 	return task{}, false
 }
 
+// pushHeld has pawns that would be held back to the end go to their squares in the path, so
+// that officers have to be there first; for what comes behind them may need that.
+func (r *run) pushHeld() {
+	for again := true; again; {
+		again = false
+		for u := range int8(r.size) {
+			if r.hold[u] == 0 {
+				continue
+			}
+			from := chess.NewSquare(r.end[u].File(), r.rowOf(u))
+			r.tasks = append(r.tasks, pushTask(r.men[u].color, u, from, r.end[u]))
+			if !r.retrace() {
+				r.tasks = r.tasks[:len(r.tasks)-1]
+				continue
+			}
+			r.hold[u], again = 0, true
+		}
+	}
+}
+
 // exchange has captures of a color exchange their victims, in half of the restarts: which of
 // the officers that fall falls where is open, as far as bishops fit the squares.
 func (r *run) exchange() {

@@ -19,6 +19,9 @@ func (r *run) repair() bool {
 	for range 6 {
 		sq, c, role := r.caged()
 		if sq == chess.NoSquare {
+			if r.bold {
+				r.letOut()
+			}
 			return true
 		}
 		if r.shiftDoor(sq, c, role) || r.sendAhead(sq, c, role) {

@@ -93,6 +93,9 @@ func (r *run) prepare(start *chess.Position, k *search.Kernel) error {
 		return err
 	}
 	r.holdBack()
+	if r.bold && r.chance(30) {
+		r.pushHeld()
+	}
 	if !r.repair() {
 		return errCaged
 	}

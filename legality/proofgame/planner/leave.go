@@ -1,0 +1,138 @@
+package planner
+
+import "chesscensus/chess"
+
+// Officers that leave before a door closes: at home, or where they are promoted, and not
+// wanted there. Without a task they might still stand there when a pawn of the path has shut
+// them in, perhaps on the square where another pawn has to promote.
+
+// letOut has every officer that a pawn of the path would shut in leave before that: the
+// task at the door waits.
+func (r *run) letOut() {
+	final := r.heldWalls()
+	for u := range int8(r.size) {
+		role := r.men[u].role
+		if role == chess.Pawn {
+			role = r.becomes[u]
+		}
+		c := r.men[u].color
+		sq := r.source(u, c, role)
+		if sq == chess.NoSquare || role == chess.King || r.frozen>>u&1 != 0 {
+			continue
+		}
+		out := region(role, sq, final&^sq.BB())
+		if !small(role, out) || (r.goal.Board.Pieces(c, role)&out).Count() >= r.sources(c, role, out) {
+			continue
+		}
+		if i, before := r.closes(u, role, sq, out); i >= 0 {
+			if free := region(role, sq, before) &^ out; free != 0 {
+				r.leaveBefore(i, u, out, free)
+			}
+		}
+	}
+}
+
+// closes returns the last task that shuts a man into a region around sq for good, and the
+// pawns before it; -1 if there is none.
+func (r *run) closes(u int8, role chess.Role, sq chess.Square, out chess.Bitboard) (int, chess.Bitboard) {
+	var at [64]int8
+	task, before, walls := -1, chess.Bitboard(0), chess.Bitboard(0)
+	born, open := r.men[u].role != chess.Pawn, false
+	for i := range r.tasks {
+		t := &r.tasks[i]
+		if born && t.pawn == nobody {
+			continue
+		}
+		born = born || t.pawn == u && t.to == sq
+		if !born || !r.retraceTo(i+1, &at) {
+			continue
+		}
+		next := pawnSquares(&at) &^ sq.BB()
+		if now := region(role, sq, next)&^out != 0; open != now {
+			if task = -1; open {
+				task, before = i, walls
+			}
+			open = now
+		}
+		walls = next
+	}
+	return task, before
+}
+
+// pawnSquares returns the squares of pawns.
+func pawnSquares(at *[64]int8) (set chess.Bitboard) {
+	for sq, u := range at {
+		if u != nobody {
+			set |= chess.Square(sq).BB()
+		}
+	}
+	return set
+}
+
+// leaveBefore inserts a task for a man to leave a region, on its way to one of the free
+// squares, for which task i waits.
+func (r *run) leaveBefore(i int, u int8, out, free chess.Bitboard) {
+	t := task{color: r.men[u].color, pawn: nobody, victim: u, capturer: nobody, kind: noKind, from: chess.NoSquare,
+		to: r.pick(free), gate: -1, step: -1, leave: out}
+	r.insert(i, t)
+	last := i + 1
+	for n := 0; r.tasks[last].gate >= 0 && n < len(r.tasks); n++ {
+		last = int(r.tasks[last].gate)
+	}
+	if last != i {
+		r.tasks[last].gate = int16(i)
+	}
+}
+
+// gone reports whether the man of a task has left.
+func (r *run) gone(t *task) bool {
+	sq := r.men[t.victim].sq
+	return r.men[t.victim].role != chess.Pawn && (sq == chess.NoSquare || !t.leave.Has(sq))
+}
+
+// awaited reports whether some task still waits for task i.
+func (r *run) awaited(i int16) bool {
+	for j := range r.tasks {
+		if t := &r.tasks[j]; t.gate == i && !t.done {
+			return true
+		}
+	}
+	return false
+}
+
+// depart returns a move by which the man of a task leaves.
+func (r *run) depart(t *task) chess.Move {
+	m := &r.men[t.victim]
+	if t.color != r.us || !t.open || m.role == chess.Pawn || r.gone(t) {
+		return 0
+	}
+	stops := ^r.checks[m.role]
+	if w, ok := r.freeWay(m.sq, m.role, ^t.leave&^r.occ&stops, stops); ok {
+		r.ways[r.us] |= w.path
+		return r.find(m.sq, w.first, chess.NoRole)
+	}
+	return r.bring(t.victim, t.to)
+}
+
+// clear returns a move of an officer that stands where a pawn has to promote.
+func (r *run) clear() chess.Move {
+	var births chess.Bitboard
+	for u := range int8(r.size) {
+		if m := &r.men[u]; m.role == chess.Pawn && m.sq != chess.NoSquare && r.born[u] != chess.NoSquare {
+			births |= r.born[u].BB()
+		}
+	}
+	for set := births & r.own; set != 0; {
+		sq := r.pick(set)
+		set &^= sq.BB()
+		u := r.at[sq]
+		role := r.men[u].role
+		if role == chess.King || (r.frozen|r.arrived|r.bound)>>u&1 != 0 {
+			continue
+		}
+		if away := r.quietStops(sq, role) &^ births &^ r.busy; away != 0 {
+			return r.find(sq, r.pick(away), chess.NoRole)
+		}
+	}
+	return 0
+}
