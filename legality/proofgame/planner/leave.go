@@ -32,6 +32,26 @@ func (r *run) letOut() {
 	}
 }
 
+// emerge has pawns promote early where the officer could not leave later, and reports whether
+// that is possible.
+func (r *run) emerge() bool {
+	for u := range int8(r.size) {
+		m := &r.men[u]
+		sq, role := r.born[u], r.becomes[u]
+		if m.role != chess.Pawn || role == chess.NoRole || role == chess.King || sq == chess.NoSquare {
+			continue
+		}
+		out := region(role, sq, r.heldWalls()&^sq.BB())
+		if !small(role, out) || (r.goal.Board.Pieces(m.color, role)&out).Count() >= r.sources(m.color, role, out) {
+			continue
+		}
+		if i, _ := r.closes(u, role, sq, out); i < 0 && !r.hurry(u, sq, m.color, role, out) {
+			return false
+		}
+	}
+	return true
+}
+
 // closes returns the last task that shuts a man into a region around sq for good, and the
 // pawns before it; -1 if there is none.
 func (r *run) closes(u int8, role chess.Role, sq chess.Square, out chess.Bitboard) (int, chess.Bitboard) {
@@ -75,13 +95,7 @@ func (r *run) leaveBefore(i int, u int8, out, free chess.Bitboard) {
 	t := task{color: r.men[u].color, pawn: nobody, victim: u, capturer: nobody, kind: noKind, from: chess.NoSquare,
 		to: r.pick(free), gate: -1, step: -1, leave: out}
 	r.insert(i, t)
-	last := i + 1
-	for n := 0; r.tasks[last].gate >= 0 && n < len(r.tasks); n++ {
-		last = int(r.tasks[last].gate)
-	}
-	if last != i {
-		r.tasks[last].gate = int16(i)
-	}
+	r.waits(i+1, i)
 }
 
 // gone reports whether the man of a task has left.

@@ -16,85 +16,121 @@ import (
 // possible.
 func (r *run) postpone(sq chess.Square, c chess.Color, role chess.Role) bool {
 	k := kindOf(role, sq)
-	if k == noKind {
-		return false
-	}
+	return k != noKind && r.atDoor(sq, c, role, func(door int) bool {
+		for _, t := range r.tasks[door:] {
+			if t.touch.Has(sq) {
+				return false
+			}
+		}
+		door, at := r.pushThrough(sq, door, nobody)
+		walls := pawnSquares(&at) | r.solid
+		if reach := region(role, sq, r.cageWalls(c, role, walls)); small(role, reach) && r.sources(c, role, reach) == 0 {
+			return false
+		}
+		r.insert(door, task{color: c, pawn: nobody, victim: nobody, capturer: nobody, kind: k, to: sq, from: chess.NoSquare, gate: -1, step: -1, settle: true})
+		if t := &r.tasks[door+1]; t.gate >= 0 && r.chance(50) { // officers for one region, in any order
+			r.tasks[door].gate, t.gate = t.gate, int16(door)
+		} else {
+			r.waits(door+1, door)
+		}
+		r.ahead |= sq.BB()
+		return r.retrace()
+	})
+}
+
+// hurry has a pawn promote on sq, and the officer leave the region out, before the step that
+// closes it, and reports whether the list is still possible.
+func (r *run) hurry(u int8, sq chess.Square, c chess.Color, role chess.Role, out chess.Bitboard) bool {
+	return r.atDoor(sq, c, role, func(door int) bool {
+		for _, t := range r.tasks[door:] {
+			if t.pawn == u {
+				return false
+			}
+		}
+		door, at := r.pushThrough(sq, door, u)
+		free := region(role, sq, pawnSquares(&at)|r.solid) &^ out
+		if free == 0 || !r.retrace() {
+			return false
+		}
+		r.leaveBefore(door, u, out, free)
+		return true
+	})
+}
+
+// atDoor tries a change of the list at each door of the region around sq: the step that
+// closes it and all that need it are at the end of the list, from the index on that the change
+// is told. What fails is undone.
+func (r *run) atDoor(sq chess.Square, c chess.Color, role chess.Role, change func(door int) bool) bool {
 	for _, i := range r.doors(sq, c, role) {
 		r.backup = append(r.backup[:0], r.tasks...)
-		column, end, hold := r.column, r.end, r.hold
-		if r.putOff(int(i), sq, c, role) && r.columns() == nil {
+		column, end, hold, ahead := r.column, r.end, r.hold, r.ahead
+		if door := r.part(int(i)); r.retrace() && change(door) && r.columns() == nil {
 			r.hold = [32]int8{}
-			r.ahead |= sq.BB()
 			r.holdBack()
 			return true
 		}
 		r.tasks = append(r.tasks[:0], r.backup...)
-		r.column, r.end, r.hold = column, end, hold
+		r.column, r.end, r.hold, r.ahead = column, end, hold, ahead
 	}
 	return false
 }
 
-// putOff does it for one door, task i. If it fails the list is spoilt.
-func (r *run) putOff(i int, sq chess.Square, c chess.Color, role chess.Role) bool {
-	early, late := r.part(i)
-	if slices.ContainsFunc(late, func(t task) bool { return t.touch.Has(sq) }) {
-		return false
-	}
-	r.tasks = append(append(r.tasks[:0], early...), late...)
-	var at [64]int8
-	if !r.retrace() || !r.retraceTo(len(early), &at) {
-		return false
-	}
-	for {
-		push, ok := r.passes(sq, &at)
-		if !ok {
-			break
-		}
-		at[push.from] = nobody
-		if push.to.Row() != lastRow(push.color) {
-			at[push.to] = push.pawn
-		}
-		early = append(early, push)
-	}
-	var walls chess.Bitboard
-	for s, u := range at {
-		if u != nobody {
-			walls |= chess.Square(s).BB()
-		}
-	}
-	walls |= r.solid
-	if reach := region(role, sq, r.cageWalls(c, role, walls)); small(role, reach) && r.sources(c, role, reach) == 0 {
-		return false
-	}
-	sits := task{color: c, pawn: nobody, victim: nobody, capturer: nobody, kind: kindOf(role, sq), to: sq, from: chess.NoSquare, gate: -1, step: -1, settle: true}
-	first := len(early)
-	for first > 0 && early[first-1].settle { // officers for the same region, in any order
-		first--
-	}
-	early = slices.Insert(early, first+r.dice.n(len(early)-first+1), sits)
-	for j := first; j < len(early); j++ {
-		if early[j].gate = -1; j > first {
-			early[j].gate = int16(j - 1)
-		}
-	}
-	late[0].gate = int16(len(early) - 1)
-	r.tasks = append(append(r.tasks[:0], early...), late...)
-	return r.retrace()
-}
-
-// part splits the list into what does not need task i, and that task with what does. Gates
-// other than those of officers sent ahead are lost.
-func (r *run) part(i int) (early, late []task) {
+// part moves task i and those that need it to the end of the list and returns its index there.
+func (r *run) part(i int) int {
+	var early, late []task
+	where := make([]int, len(r.tasks)) // -1 - index for those at the end
 	for j := range r.tasks {
 		t := r.tasks[j]
-		needs := j == i || j > i && slices.ContainsFunc(late, func(l task) bool { return r.conflict(&l, &t) })
-		if needs {
+		if j == i || j > i && slices.ContainsFunc(late, func(l task) bool { return r.conflict(&l, &t) }) {
+			where[j] = -1 - len(late)
 			late = append(late, t)
 		} else {
+			where[j] = len(early)
 			early = append(early, t)
 		}
 	}
-	return early, late
+	r.tasks = append(append(r.tasks[:0], early...), late...)
+	for j := range r.tasks {
+		if g := &r.tasks[j].gate; *g >= 0 {
+			to := where[*g]
+			if to < 0 {
+				to = len(early) - 1 - to
+			}
+			*g = int16(to)
+		}
+	}
+	return len(early)
+}
+
+// pushThrough has the pawns that pass sq after the path do so before task i, up to pawn last
+// if it is one; it returns the new index of the task, and the pawns before it.
+func (r *run) pushThrough(sq chess.Square, i int, last int8) (int, [64]int8) {
+	var at [64]int8
+	r.retraceTo(i, &at)
+	for {
+		push, ok := r.passes(sq, &at)
+		if !ok {
+			return i, at
+		}
+		r.insert(i, push)
+		i++
+		if at[push.from] = nobody; push.to.Row() != lastRow(push.color) {
+			at[push.to] = push.pawn
+		}
+		if push.pawn == last {
+			return i, at
+		}
+	}
+}
+
+// waits has task i wait for task j, after all that it waits for already.
+func (r *run) waits(i, j int) {
+	for n := 0; r.tasks[i].gate >= 0 && n < len(r.tasks); n++ {
+		i = int(r.tasks[i].gate)
+	}
+	if i != j {
+		r.tasks[i].gate = int16(j)
+	}
 }
 
 // passes returns the push of a pawn that has yet to pass a square after the path, the

@@ -20,6 +20,9 @@ func (r *run) repair() bool {
 		sq, c, role := r.caged()
 		if sq == chess.NoSquare {
 			if r.bold {
+				if !r.emerge() && r.chance(80) {
+					return false
+				}
 				r.letOut()
 			}
 			return true
