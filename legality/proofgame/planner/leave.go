@@ -1,6 +1,10 @@
 package planner
 
-import "chesscensus/chess"
+import (
+	"slices"
+
+	"chesscensus/chess"
+)
 
 // Officers that leave before a door closes: at home, or where they are promoted, and not
 // wanted there. Without a task they might still stand there when a pawn of the path has shut
@@ -17,7 +21,7 @@ func (r *run) letOut() {
 		}
 		c := r.men[u].color
 		sq := r.source(u, c, role)
-		if sq == chess.NoSquare || role == chess.King || r.frozen>>u&1 != 0 {
+		if sq == chess.NoSquare || role == chess.King || r.frozen>>u&1 != 0 || r.leaves(u) {
 			continue
 		}
 		out := region(role, sq, final&^sq.BB())
@@ -45,7 +49,7 @@ func (r *run) emerge() bool {
 		if !small(role, out) || (r.goal.Board.Pieces(m.color, role)&out).Count() >= r.sources(m.color, role, out) {
 			continue
 		}
-		if i, _ := r.closes(u, role, sq, out); i < 0 && !r.hurry(u, sq, m.color, role, out) {
+		if i, _ := r.closes(u, role, sq, out); i < 0 && !r.leaves(u) && !r.hurry(u, sq, m.color, role, out) {
 			return false
 		}
 	}
@@ -96,6 +100,11 @@ func (r *run) leaveBefore(i int, u int8, out, free chess.Bitboard) {
 		to: r.pick(free), gate: -1, step: -1, leave: out}
 	r.insert(i, t)
 	r.waits(i+1, i)
+}
+
+// leaves reports whether a man has a task to leave.
+func (r *run) leaves(u int8) bool {
+	return slices.ContainsFunc(r.tasks, func(t task) bool { return t.leave != 0 && t.victim == u })
 }
 
 // gone reports whether the man of a task has left.

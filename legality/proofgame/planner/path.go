@@ -224,13 +224,23 @@ func (r *run) lastOfficer(c chess.Color) chess.Bitboard {
 	return 0
 }
 
-// inPlace reports whether the officer that a task waits for stands where it should.
+// inPlace reports whether the officer that a task waits for stands where it should, or has
+// left if it should; if the planner is bold also those that this one waits for.
 func (r *run) inPlace(i int16) bool {
-	t := &r.tasks[i]
-	if t.leave != 0 {
-		return r.gone(t)
+	for n := 0; ; n++ {
+		t := &r.tasks[i]
+		ok := t.done
+		switch {
+		case t.leave != 0:
+			ok = r.gone(t)
+		case !ok:
+			ok = t.victim != nobody && r.men[t.victim].sq == t.to
+		}
+		if !ok || !r.bold || t.gate < 0 || n == len(r.tasks) {
+			return ok
+		}
+		i = t.gate
 	}
-	return t.done || t.victim != nobody && r.men[t.victim].sq == t.to
 }
 
 // holdsFor reports whether a pawn move to sq should wait until the enemy king has left
@@ -291,7 +301,7 @@ func (r *run) work(t *task) chess.Move {
 		if v.sq == t.to {
 			return 0
 		}
-		if t.to.BB()&t.before != 0 {
+		if t.to.BB()&t.before != 0 || r.bold && t.gate >= 0 && !r.inPlace(t.gate) {
 			return 0
 		}
 		if m := r.find(v.sq, t.to, chess.NoRole); m != 0 && r.gives(m) && r.captured(t, m) {
