@@ -14,24 +14,26 @@ import (
 // task at the door waits.
 func (r *run) letOut() {
 	final := r.heldWalls()
+	r.doomed = 0
 	for u := range int8(r.size) {
-		role := r.men[u].role
+		c, role, sq := r.men[u].color, r.men[u].role, r.men[u].sq
 		if role == chess.Pawn {
 			role = r.becomes[u]
+			sq = r.source(u, c, role)
 		}
-		c := r.men[u].color
-		sq := r.source(u, c, role)
 		if sq == chess.NoSquare || role == chess.King || r.frozen>>u&1 != 0 || r.leaves(u) {
 			continue
 		}
 		out := region(role, sq, final&^sq.BB())
-		if !small(role, out) || (r.goal.Board.Pieces(c, role)&out).Count() >= r.sources(c, role, out) {
+		if !small(role, out) || !r.births.Has(sq) && (r.goal.Board.Pieces(c, role)&out).Count() >= r.sources(c, role, out) {
 			continue
 		}
 		if i, before := r.closes(u, role, sq, out); i >= 0 {
 			if free := region(role, sq, before) &^ out; free != 0 {
 				r.leaveBefore(i, u, out, free)
 			}
+		} else if r.men[u].role == role {
+			r.doomed |= 1 << u
 		}
 	}
 }
@@ -139,13 +141,7 @@ func (r *run) depart(t *task) chess.Move {
 
 // clear returns a move of an officer that stands where a pawn has to promote.
 func (r *run) clear() chess.Move {
-	var births chess.Bitboard
-	for u := range int8(r.size) {
-		if m := &r.men[u]; m.role == chess.Pawn && m.sq != chess.NoSquare && r.born[u] != chess.NoSquare {
-			births |= r.born[u].BB()
-		}
-	}
-	for set := births & r.own; set != 0; {
+	for set := r.births & r.own; set != 0; {
 		sq := r.pick(set)
 		set &^= sq.BB()
 		u := r.at[sq]
@@ -153,7 +149,7 @@ func (r *run) clear() chess.Move {
 		if role == chess.King || (r.frozen|r.arrived|r.bound)>>u&1 != 0 {
 			continue
 		}
-		if away := r.quietStops(sq, role) &^ births &^ r.busy; away != 0 {
+		if away := r.quietStops(sq, role) &^ r.births &^ r.busy; away != 0 {
 			return r.find(sq, r.pick(away), chess.NoRole)
 		}
 	}

@@ -167,6 +167,9 @@ func (r *run) officerCapture(t *task) chess.Move {
 		if r.bound>>r.at[m.From()]&1 != 0 && r.at[m.From()] != t.capturer {
 			continue
 		}
+		if r.doomed != 0 && t.kind != noKind && t.victim != nobody && r.doomed>>t.victim&1 != 0 && v != t.victim {
+			continue
+		}
 		weight := 1
 		if r.gives(m) {
 			if best != 0 {
