@@ -115,6 +115,25 @@ func (r *run) gone(t *task) bool {
 	return r.men[t.victim].role != chess.Pawn && (sq == chess.NoSquare || !t.leave.Has(sq))
 }
 
+// inPlace reports whether the officer that a task waits for stands where it should, or has
+// left if it should; if the planner is bold also those that this one waits for.
+func (r *run) inPlace(i int16) bool {
+	for n := 0; ; n++ {
+		t := &r.tasks[i]
+		ok := t.done
+		switch {
+		case t.leave != 0:
+			ok = r.gone(t)
+		case !ok:
+			ok = t.victim != nobody && r.men[t.victim].sq == t.to
+		}
+		if !ok || !r.bold || t.gate < 0 || n == len(r.tasks) {
+			return ok
+		}
+		i = t.gate
+	}
+}
+
 // awaited reports whether some task still waits for task i.
 func (r *run) awaited(i int16) bool {
 	for j := range r.tasks {

@@ -227,25 +227,6 @@ func (r *run) lastOfficer(c chess.Color) chess.Bitboard {
 	return 0
 }
 
-// inPlace reports whether the officer that a task waits for stands where it should, or has
-// left if it should; if the planner is bold also those that this one waits for.
-func (r *run) inPlace(i int16) bool {
-	for n := 0; ; n++ {
-		t := &r.tasks[i]
-		ok := t.done
-		switch {
-		case t.leave != 0:
-			ok = r.gone(t)
-		case !ok:
-			ok = t.victim != nobody && r.men[t.victim].sq == t.to
-		}
-		if !ok || !r.bold || t.gate < 0 || n == len(r.tasks) {
-			return ok
-		}
-		i = t.gate
-	}
-}
-
 // holdsFor reports whether a pawn move to sq should wait until the enemy king has left
 // its home, where the pawn would shut it in.
 func (r *run) holdsFor(to chess.Square) bool {
