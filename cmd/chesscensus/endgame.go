@@ -26,6 +26,7 @@ type endgameRun struct {
 	cost          bool
 
 	judge  int // setups of each class to judge
+	passes int // at most, at effort game
 	effort string
 	seed   uint64
 
@@ -68,7 +69,8 @@ as many of those with rights, and what it says is compared with the classes: wha
 derivedly illegal beyond the material may have no game, and what always has a predecessor
 within it may not be refuted, unless a bishop is shut in by pawns. A contradiction is
 printed, and the exit status is 1. Of materials of more than 4 men random setups are judged, classified from
-predecessors a few moves back.`,
+predecessors a few moves back. At effort game what is left open is judged again, in --passes
+passes in all.`,
 		Example: `  chesscensus endgame KRK
   chesscensus endgame --tsv --all 4
   chesscensus endgame --judge 100 --effort game KRK KPK
@@ -96,6 +98,7 @@ predecessors a few moves back.`,
 	f.BoolVar(&e.tsv, "tsv", false, "print a table: one line for each material, reading and side to move")
 	f.BoolVar(&e.cost, "cost", false, "say on standard error what it cost")
 	f.IntVar(&e.judge, "judge", 0, "judge this many setups of each class and compare")
+	f.IntVar(&e.passes, "passes", 3, "with --judge at effort game: passes at most, as those of judge -o")
 	effortFlag(c, &e.effort)
 	f.Uint64Var(&e.seed, "seed", 1, "seed of the setups to judge")
 	f.BoolVar(&e.prove, "prove", false, "prove which positions are legal, by SAT for 3 men")
@@ -129,6 +132,8 @@ func (e *endgameRun) check(args []string) (list []endgame.Material, err error) {
 		return nil, usagef("want a material such as KRK, or --all (see chesscensus help endgame)")
 	case e.memory < 1:
 		return nil, usagef("--memory %d: want at least 1 MB", e.memory)
+	case e.passes < 1 || e.passes > maxPasses:
+		return nil, usagef("--passes %d: want 1 to %d", e.passes, maxPasses)
 	case e.judge < 0 || e.examples < 0:
 		return nil, usagef("--judge and --examples: want 0 or more")
 	case e.json && e.tsv, e.judge > 0 && (e.json || e.tsv):

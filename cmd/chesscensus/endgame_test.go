@@ -5,6 +5,11 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/legality"
+	"chesscensus/legality/proofgame"
+	"chesscensus/legality/verdict"
 )
 
 // TestEndgameText looks for the article's number, the classes and the boards.
@@ -121,6 +126,27 @@ func TestEndgameJudge(t *testing.T) {
 	}
 }
 
+// TestPassJudge leaves a setup open after one pass, and not after two.
+func TestPassJudge(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a second")
+	}
+	f, err := chess.ParseFEN("8/8/8/4b3/3k4/8/1K6/B7 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for passes, want := range []verdict.Outcome{1: verdict.Unknown, 2: verdict.Legal} {
+		builder := new(proofgame.Builder)
+		engine, err := legality.New(legality.Options{Effort: verdict.Game, Stages: func() []legality.Stage { return legality.StagesWith(builder) }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := (passJudge{engine, builder, passes}).Judge(t.Context(), f.Setup); v.Outcome != want {
+			t.Errorf("%d passes: %v, want %v", passes, v, want)
+		}
+	}
+}
+
 func TestEndgameBadInput(t *testing.T) {
 	for args, want := range map[string]string{
 		"KK":                      "bare kings",
@@ -138,6 +164,7 @@ func TestEndgameBadInput(t *testing.T) {
 		"KRK --memory 0":          "at least 1 MB",
 		"KRK --json --tsv":        "exclude each other",
 		"KRK --judge -1":          "want 0 or more",
+		"KRK --passes 0":          "want 1 to 12",
 		"KRK --effort huge":       "effort",
 	} {
 		if status, out, errs := invoke("", append([]string{"endgame"}, strings.Fields(args)...)...); status != 2 || out != "" || !strings.Contains(errs, want) {

@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"sync"
 
+	"chesscensus/chess"
 	"chesscensus/legality"
 	"chesscensus/legality/endgame"
 	"chesscensus/legality/endgame/truth"
+	"chesscensus/legality/proofgame"
 	"chesscensus/legality/verdict"
 )
 
@@ -60,12 +62,14 @@ func (e *endgameRun) judgeCases(ctx context.Context, cases []truth.Case) (*truth
 	var wait sync.WaitGroup
 	for i := range n {
 		wait.Go(func() {
-			engine, err := legality.New(legality.Options{Effort: e.level})
+			builder := new(proofgame.Builder)
+			engine, err := legality.New(legality.Options{Effort: e.level, Stages: func() []legality.Stage { return legality.StagesWith(builder) }})
 			if err != nil {
 				errs[i] = err
 				return
 			}
-			reports[i], errs[i] = truth.Compare(ctx, engine, cases[len(cases)*i/n:len(cases)*(i+1)/n])
+			judge := passJudge{engine, builder, e.passes}
+			reports[i], errs[i] = truth.Compare(ctx, judge, cases[len(cases)*i/n:len(cases)*(i+1)/n])
 			errs[i] = errors.Join(errs[i], engine.Err())
 		})
 	}
@@ -78,6 +82,24 @@ func (e *endgameRun) judgeCases(ctx context.Context, cases []truth.Case) (*truth
 		total.Add(r)
 	}
 	return total, nil
+}
+
+// A passJudge asks an engine again, as the passes of judge -o do, until it decides.
+type passJudge struct {
+	*legality.Engine
+	builder *proofgame.Builder
+	passes  int
+}
+
+// Judge returns the verdict of the first pass that decides, else that of the last.
+func (j passJudge) Judge(ctx context.Context, s chess.Setup) (v verdict.Verdict) {
+	for pass := range j.passes {
+		j.builder.SetPass(pass, 0)
+		if v = j.Engine.Judge(ctx, s); v.Decided() || j.Effort() < verdict.Path {
+			break
+		}
+	}
+	return v
 }
 
 // verdicts prints a report.

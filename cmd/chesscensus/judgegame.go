@@ -44,10 +44,9 @@ func (j *judge) prepare(w *judgeWorker, l *survey.Line, again bool) {
 	if w.games == nil {
 		return
 	}
-	w.games.Seed = j.seed + uint64(j.pass)<<32
-	w.games.RandomKernel = j.random || j.pass > 0
-	w.games.Plies = proofgame.DefaultPlies << j.pass
-	w.games.Thorough = j.pass > 0 || again
+	w.games.SetPass(j.pass, j.seed)
+	w.games.RandomKernel = w.games.RandomKernel || j.random
+	w.games.Thorough = w.games.Thorough || again
 	goal, err := l.Setup.Position()
 	if err != nil {
 		return

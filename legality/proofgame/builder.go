@@ -26,10 +26,12 @@ const DefaultPlies = planner.DefaultPlies
 // costs at most, with captures left and all children bounded; see BenchmarkUnits.
 const PliesPerExpansion = 10
 
-// Shares of the budget: of the search in its end, and of a path that was given.
+// Shares of the budget: of the search in its end, of a path that was given, and of a goal
+// with moves taken back until it is loose.
 const (
 	searchShare = 4
 	givenShare  = 4
+	looseShare  = 4
 )
 
 // Goals whose lower bound on the plies from the start is at most nearPlies are searched for
@@ -84,6 +86,14 @@ type Options struct {
 	// LastMoves takes back forced last moves, and may ask rules and kernels.
 	// Nil means a stage without them.
 	LastMoves *retro.Stage
+}
+
+// SetPass sets the options that differ from one pass over a list of goals to the next, of
+// which the first is 0: another seed, twice the budget, and after the first Thorough.
+func (o *Options) SetPass(pass int, seed uint64) {
+	o.Seed = seed + uint64(pass)<<32
+	o.Plies = DefaultPlies << pass
+	o.RandomKernel, o.Thorough = pass > 0, pass > 0
 }
 
 // A Request asks for one game.
@@ -177,7 +187,16 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 	}
 	goal := r.Goal.Setup()
 	b.bar(&r.Start, &goal)
-	if b.Thorough && !r.Fixed && !b.NoKernel && !r.PathOnly && r.Start == chess.InitialPosition() {
+	back := b.Thorough && !r.Fixed && !b.NoKernel && r.Start == chess.InitialPosition()
+	if back && goal.Board.Men() <= fewMen && b.planner.Tight(&goal) {
+		share := budget / looseShare
+		b.loosen(ctx, r, a, share, seed)
+		if a.Found {
+			return
+		}
+		budget -= share
+	}
+	if back && !r.PathOnly {
 		share := budget / 2
 		if b.unwind(ctx, r, a, share, seed); a.Found {
 			return

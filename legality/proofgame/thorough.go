@@ -10,12 +10,16 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// Unwinding costs: an expanded setup counts as so many planned plies; tries to a setup begin
-// with unwindPlies, which doubles every unwindRound tries.
+// Taking moves back costs: an expanded setup counts as so many planned plies. Tries to a
+// setup begin with unwindPlies or loosePlies, which double every unwindRound tries. With more
+// than fewMen a goal is not loosened (to unwind it is better) and a kernel not guessed.
 const (
-	pliesPerUnwound = 50
-	unwindPlies     = 10_000
-	unwindRound     = 16
+	pliesPerUnwound  = 50
+	pliesPerLoosened = 10
+	unwindPlies      = 10_000
+	loosePlies       = 2_500
+	unwindRound      = 16
+	fewMen           = 20
 )
 
 // bar tells kernels and planner on which squares no man that is needed promotes, if the
@@ -30,19 +34,46 @@ func (b *Builder) bar(start *chess.Position, goal *chess.Setup) {
 	b.planner.Bold = b.Thorough
 }
 
-// unwind takes moves back from the goal, in a new way every time, and looks for games to
-// the setups that come out.
+// A retreat is a way to take moves back from a goal.
+type retreat struct {
+	// back takes moves back, in another way for each number, and says what it cost in plies.
+	back func(i uint64, kernels retro.Kernels) (w planner.Unwound, plies int64, ok bool)
+	// plies is the budget of the first tries to a setup; it doubles every unwindRound tries.
+	plies int64
+	// guess has the planner guess kernels for setups with few men, but for every fourth try.
+	guess bool
+}
+
+// loosen takes moves back until both sides have quiet ones, and looks for games to the
+// setups that come out.
+func (b *Builder) loosen(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
+	b.retreat(ctx, r, a, budget, seed, retreat{func(i uint64, kernels retro.Kernels) (planner.Unwound, int64, bool) {
+		w, ok := b.planner.Loosen(ctx, r.Goal.Setup(), seed+i, kernels)
+		return w, pliesPerLoosened * int64(w.Nodes), ok
+	}, loosePlies, true})
+}
+
+// unwind takes moves back until nothing is shut in, likewise.
 func (b *Builder) unwind(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
+	b.retreat(ctx, r, a, budget, seed, retreat{func(i uint64, kernels retro.Kernels) (planner.Unwound, int64, bool) {
+		w, ok := b.planner.Unwind(ctx, r.Goal.Setup(), planner.Unwinding{
+			Seed: seed + i, Depth: int(i%4) * 5, Sources: int(i%3) * 50, Crowds: i%2 == 1,
+		}, kernels)
+		return w, pliesPerUnwound * int64(max(w.Nodes, 1)), ok
+	}, unwindPlies, false})
+}
+
+// retreat takes moves back from the goal, in a new way every time, and looks for games to
+// the setups that come out.
+func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64, way retreat) {
 	var kernels retro.Kernels
 	if b.LastMoves != nil {
 		kernels = b.LastMoves.Kernels
 	}
 	spent := int64(0)
 	for i := uint64(0); (budget < 0 || spent < budget) && ctx.Err() == nil; i++ {
-		w, ok := b.planner.Unwind(ctx, r.Goal.Setup(), planner.Unwinding{
-			Seed: seed + i, Depth: int(i%4) * 5, Sources: int(i%3) * 50, Crowds: i%2 == 1,
-		}, kernels)
-		spent += pliesPerUnwound * int64(max(w.Nodes, 1))
+		w, plies, ok := way.back(i, kernels)
+		spent += max(plies, 1)
 		if !ok {
 			continue
 		}
@@ -51,11 +82,14 @@ func (b *Builder) unwind(ctx context.Context, r *Request, a *Attempt, budget int
 			continue
 		}
 		b.bar(&r.Start, &w.Setup)
-		p := planner.Problem{Start: r.Start, Goal: before, More: func(ctx context.Context, goal *chess.Setup, k int) (search.Kernel, bool) {
-			kernel, err := b.kernel(ctx, r.Start.Setup(), goal, seed+i, k+1, kernelNodes(budget))
-			return kernel, err == nil
-		}}
-		res, err := b.planner.Find(ctx, p, planner.Options{Seed: seed + i, Plies: unwindPlies << min(i/unwindRound, 20)})
+		p := planner.Problem{Start: r.Start, Goal: before}
+		if !way.guess || i%4 == 3 || w.Setup.Board.Men() > fewMen {
+			p.More = func(ctx context.Context, goal *chess.Setup, k int) (search.Kernel, bool) {
+				kernel, err := b.kernel(ctx, r.Start.Setup(), goal, seed+i, k+1, kernelNodes(budget))
+				return kernel, err == nil
+			}
+		}
+		res, err := b.planner.Find(ctx, p, planner.Options{Seed: seed + i, Plies: way.plies << min(i/unwindRound, 20)})
 		spent += res.Plies
 		if err == nil {
 			a.Moves = append(append(a.Moves[:0:0], res.Moves...), w.Moves...)

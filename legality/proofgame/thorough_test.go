@@ -18,6 +18,18 @@ import (
 var hard = []string{
 	"8/3R1pRb/3nk1PP/bbb3pQ/K4Rr1/B1NQN3/3B1pB1/3rBrN1 w - - 0 1",
 	"6N1/r1B3nq/1b2R3/BB3Brk/qQpN2q1/rP1bnR2/prP1q2b/K7 b - - 0 1",
+	// A pawn passes h3, then a bishop comes there, then g4 is closed.
+	"1rb1r1q1/B5N1/2kr1BPN/4R1p1/r2B2p1/1Rp4B/BNbK2Pp/1q1n4 w - - 0 1",
+	// A knight has to fall on a6, not the bishop.
+	"1QnR2K1/P1p2r2/p1N3Rb/1p3RnR/nR3pb1/Bb2Q3/3Q3q/k1b2r2 w - - 0 1",
+	// Bishop f1 leaves before g2 is closed, for pawns promote there.
+	"2bn2rQ/Nr4p1/Rq2Bk1b/1N2n3/1Nrb4/3Q2Pb/pB2P1p1/1nqNK3 w - - 0 1",
+	// A bishop is promoted on h1 and leaves before g2 is closed.
+	"r4B1K/3kBq1R/1rp2nbp/2P5/1b1N4/1Bb1N1P1/1P3QpN/bb1N2nq w - - 0 1",
+	// Bishop f8 leaves, a pawn promotes there, the bishop returns.
+	"n4b2/1R2p1P1/n1BP2p1/1Brq3p/1NN2BNb/K2p3R/N5k1/rr1N4 w - - 0 1",
+	// Men around h1 that only a pawn lets out.
+	"2N2BQB/2B3pr/N1n3BP/R2q2Qb/4R3/1R2b2B/2Kb1nBk/1nB1r2n b - - 0 1",
 }
 
 // TestThorough finds games to hard goals, the same again, and nothing else without being
@@ -48,6 +60,36 @@ func TestThorough(t *testing.T) {
 		if alone, _ := fresh.Build(t.Context(), r); usual.Found != alone.Found || !slices.Equal(usual.Moves, alone.Moves) {
 			t.Errorf("%s: a thorough build changes the next one", fen)
 		}
+	}
+}
+
+// few are goals with few men in which a side runs out of quiet moves to take back.
+var few = []string{
+	"8/8/8/8/6P1/8/k7/4K2R b K - 0 1",
+	"1k6/1P6/8/8/8/8/8/4K2R b K - 0 1",
+	"8/8/8/4Q3/3K4/8/1k6/b7 b - - 0 1",
+	"8/8/8/4b3/3k4/8/1K6/B7 w - - 0 1",
+	"5k1b/6Q1/8/4K3/8/8/8/8 b - - 0 1",
+	"8/8/8/2P5/8/8/8/R3K1k1 b Q - 0 1",
+}
+
+// TestThoroughWithFewMen finds games that the first pass does not, within a tenth of the
+// budget.
+func TestThoroughWithFewMen(t *testing.T) {
+	for _, fen := range few {
+		r := Request{Goal: position(t, fen), Plies: 10_000}
+		b := Builder{Options: Options{LastMoves: new(retro.Stage), Foreign: -1}}
+		if a, err := b.Build(t.Context(), r); err != nil || a.Found {
+			t.Errorf("%s: found in the first pass (%v); it shows nothing here", fen, err)
+		}
+		b.SetPass(1, 0)
+		r.Plies = b.Plies / 10
+		a, err := b.Build(t.Context(), r)
+		if err != nil || !a.Found {
+			t.Errorf("%s: %v, %v", fen, a.Why, err)
+			continue
+		}
+		verify(t, &a)
 	}
 }
 

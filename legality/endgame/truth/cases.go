@@ -57,8 +57,8 @@ const (
 	RefuteDepth = 4
 )
 
-// Random draws setups of a material of any size, without castling rights and en passant
-// square, until it has n of each of the kinds Refuted, Open and Chained, or has drawn
+// Random draws setups of a material of any size, every second one with kings and rooks
+// mostly at home and with castling rights if that is possible, until it has n of each of the kinds Refuted, Open and Chained, or has drawn
 // tries placements, which for rare kinds comes first. Classes are found by looking back
 // ([endgame.Derive]): chained means a chain of [ChainDepth] moves.
 func Random(m endgame.Material, n, tries int, seed uint64) []Case {
@@ -70,15 +70,7 @@ func Random(m endgame.Material, n, tries int, seed uint64) []Case {
 		if have[Refuted] >= n && have[Open] >= n && have[Chained] >= n {
 			break
 		}
-		s := chess.EmptySetup()
-		s.Turn = chess.Color(rng.IntN(2))
-		for _, p := range men {
-			sq := chess.Square(rng.IntN(64))
-			for s.Board.At(sq) != chess.NoPiece {
-				sq = chess.Square(rng.IntN(64))
-			}
-			s.Board.Place(sq, p)
-		}
+		s := place(rng, men)
 		if s.Violations() != 0 {
 			continue
 		}
@@ -92,4 +84,30 @@ func Random(m endgame.Material, n, tries int, seed uint64) []Case {
 		}
 	}
 	return cases
+}
+
+// place puts men on the board.
+func place(rng *rand.Rand, men []chess.Piece) chess.Setup {
+	s := chess.EmptySetup()
+	s.Turn = chess.Color(rng.IntN(2))
+	special := rng.IntN(2) == 0
+	for _, p := range men {
+		sq := chess.Square(rng.IntN(64))
+		if special && rng.IntN(4) > 0 {
+			switch home := chess.Square(56 * int(p.Color())); p.Role() {
+			case chess.King:
+				sq = home + chess.E1
+			case chess.Rook:
+				sq = home + chess.H1*chess.Square(rng.IntN(2))
+			}
+		}
+		for s.Board.At(sq) != chess.NoPiece {
+			sq = chess.Square(rng.IntN(64))
+		}
+		s.Board.Place(sq, p)
+	}
+	if special {
+		s.Castling = chess.Castling(rng.IntN(int(chess.AllCastling) + 1))
+	}
+	return s.Canonical()
 }

@@ -92,7 +92,8 @@ type Planner struct {
 	// Retro takes back forced last moves. Nil means a stage without rules and kernels.
 	Retro *retro.Stage
 
-	// Bold allows repairs of kernels that change what is found without it.
+	// Bold allows repairs of kernels, and forbids checks that only a king can answer who
+	// has to stay at home. Both change what is found without it.
 	Bold bool
 	// Barred are promotion squares that bishops and knights cannot leave.
 	Barred Barred

@@ -51,6 +51,9 @@ func (r *run) chooseVictim(t *task) {
 			continue
 		}
 		cost := r.dice.n(15)
+		if r.doomed>>u&1 != 0 && t.pawn == nobody && !t.settle {
+			cost -= 100
+		}
 		if (t.pawn != nobody || t.settle) && sq != t.to {
 			if !have {
 				obst, have = r.pathObstacles(), true

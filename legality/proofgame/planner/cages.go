@@ -61,6 +61,7 @@ func (r *run) source(u int8, c chess.Color, role chess.Role) chess.Square {
 	m := &r.men[u]
 	switch {
 	case m.color != c:
+	case m.role == role && r.births.Has(m.sq) && role != chess.King:
 	case m.role == role:
 		return m.sq
 	case r.becomes[u] == role && r.born[u].Row() == lastRow(c):

@@ -94,16 +94,20 @@ func (r *run) promotions() error {
 				r.becomes[p.pawn] = [...]chess.Role{chess.Queen, chess.Rook, chess.Knight}[r.dice.n(3)]
 			}
 		}
+		tight := r.tight(c, chess.Bishop, open)
 		for _, k := range [...]kind{darkBishop, lightBishop} {
 			for ; need[k] > 0; need[k]-- {
-				p := r.promoterOf(open, k)
+				p := r.promoterOf(open, k, tight)
+				if p == nil && tight != 0 {
+					p = r.promoterOf(open, k, 0)
+				}
 				if p == nil {
 					return errPromotions
 				}
 				r.becomes[p.pawn], p.pawn = k.role(), nobody
 			}
 		}
-		if r.barred.Knights[c] != 0 && !r.promoteKnights(c, &need, open) {
+		if !r.promoteKnights(c, &need, open) {
 			return errPromotions
 		}
 		for i := range open {
@@ -135,17 +139,15 @@ func (r *run) promotions() error {
 
 // promoteKnights chooses the pawns that become knights, where some squares do not let them go.
 func (r *run) promoteKnights(c chess.Color, need *[kinds]int, open []promoter) bool {
+	barred := r.barred.Knights[c]
+	tight := r.tight(c, chess.Knight, open)
+	if barred|tight == 0 {
+		return true
+	}
 	for ; need[knight] > 0; need[knight]-- {
-		var best *promoter
-		count := 0
-		for i := range open {
-			p := &open[i]
-			if p.any || p.pawn == nobody || r.barred.Knights[c]>>p.sq.File()&1 != 0 {
-				continue
-			}
-			if count++; r.dice.n(count) == 0 {
-				best = p
-			}
+		best := r.knightOf(open, barred|tight)
+		if best == nil && tight != 0 {
+			best = r.knightOf(open, barred)
 		}
 		if best == nil {
 			return false
@@ -155,9 +157,42 @@ func (r *run) promoteKnights(c chess.Color, need *[kinds]int, open []promoter) b
 	return true
 }
 
+// knightOf chooses a promoter to a knight that is on none of the barred files.
+func (r *run) knightOf(open []promoter, barred uint8) (best *promoter) {
+	count := 0
+	for i := range open {
+		p := &open[i]
+		if p.any || p.pawn == nobody || barred>>p.sq.File()&1 != 0 {
+			continue
+		}
+		if count++; r.dice.n(count) == 0 {
+			best = p
+		}
+	}
+	return best
+}
+
+// tight returns the files on whose last square a man of a role that is promoted there would
+// be shut in by the pawns of the goal, and is not wanted: looked at in most restarts of a bold
+// planner only, since some pawn may come later.
+func (r *run) tight(c chess.Color, role chess.Role, open []promoter) (files uint8) {
+	if !r.bold || r.chance(20) {
+		return 0
+	}
+	pawns := r.goal.Board.Of(chess.Pawn)
+	for i := range open {
+		sq := open[i].sq
+		if reach := region(role, sq, pawns); small(role, reach) && reach&r.goal.Board.Pieces(c, role) == 0 {
+			files |= 1 << sq.File()
+		}
+	}
+	return files
+}
+
 // promoterOf chooses a promoter for a bishop: on a square where the goal shows one behind
-// pawns that never move if there is such a square, else at random.
-func (r *run) promoterOf(open []promoter, k kind) *promoter {
+// pawns that never move if there is such a square, else at random, but on none of the tight
+// files.
+func (r *run) promoterOf(open []promoter, k kind, tight uint8) *promoter {
 	var best *promoter
 	count := 0
 	for i := range open {
@@ -165,7 +200,7 @@ func (r *run) promoterOf(open []promoter, k kind) *promoter {
 		if p.pawn == nobody || p.any || !k.squares().Has(p.sq) {
 			continue
 		}
-		if r.barred.Bishops[r.men[p.pawn].color]>>p.sq.File()&1 != 0 {
+		if (r.barred.Bishops[r.men[p.pawn].color]|tight)>>p.sq.File()&1 != 0 {
 			continue
 		}
 		if region(chess.Bishop, p.sq, r.fixedPawns) == p.sq.BB() {

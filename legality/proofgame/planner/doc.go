@@ -46,12 +46,31 @@
 // repeat what came before (stages.go): up to three tries of the pawns a restart, with up
 // to three of the officers each.
 //
+// # Bold
+//
+// With [Planner.Bold], in later passes, a restart changes the list further. It is off in the
+// first pass, whose games stay the same from version to version.
+//
+//   - A door waits (postpone.go): the step that shuts a square of the goal and all that
+//     need it go to the end of the list; before it pawns pass that square, and the officer
+//     enters. In a third of the restarts pawns that would be held back are such doors too.
+//   - An officer leaves (leave.go): who would be shut in where it is not wanted, at home or
+//     where it is promoted, is out before the door closes; if need be its pawn promotes first.
+//   - Squares on which pawns promote are cleared, even of officers that the goal shows there.
+//   - Captures exchange their victims, as far as bishops fit the squares; who can never leave
+//     home falls there.
+//   - Knights and bishops come from squares that the goal's pawns leave open, if they can.
+//
 // # Unwinding
 //
 // [Planner.Unwind] goes the other way: from a crowded goal it takes moves back, by a beam
-// search for the setup in which least is shut in by pawns (unwind.go, unwindshut.go). A door
-// that closed last opens first, and the men walk out. A game to that setup, with the moves
+// search for the setup in which least is shut in by pawns, and by men that these leave no
+// square (unwind.go, unwindshut.go). A door that closed last opens first, and the men walk out. A game to that setup, with the moves
 // taken back at its end, is one to the goal.
+//
+// [Planner.Loosen] does so with goals in which a side runs out of quiet moves to take back
+// ([Planner.Tight]), mostly with few men: it takes captures back until both sides have quiet
+// moves, and sides with castling rights two men that may make them (loosen.go).
 //
 // # Reproducibility and budget
 //
@@ -104,8 +123,10 @@
 // # Limits
 //
 // Goals in which a side with castling rights has no other man that can move (real
-// zugzwang: all its time comes from pawns) are mostly not found, since the order of the
-// last captures and the placing is not planned together.
+// zugzwang: all its time comes from pawns) are mostly not found by Find alone, since the
+// order of the last captures and the placing is not planned together: see Loosen. With
+// castling rights most restarts fail by a check that only the king could answer, who may
+// not move; with Bold none is given on purpose that no other man can answer.
 //
 // # Names
 //
@@ -120,6 +141,8 @@
 //	busy       squares of kernel tasks not done; engaged: their pawns
 //	end        last square of a pawn; hold: rows by which it stops short; interim: where
 //	frozen     men that castling rights forbid to move; keep: not to be captured
+//	gate       the task that one waits for; door: the task that shuts in a region
+//	births     squares of promotion; doomed: officers that can never leave home
 //	bound      chosen as victim or capturer; arrived: victims in place
 //	zone       where a king is in danger
 //	walls      squares no man can pass; region: what can be reached around them

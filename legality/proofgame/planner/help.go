@@ -367,3 +367,16 @@ func (r *run) anything() chess.Move {
 	}
 	return best
 }
+
+// answered reports whether the enemy has a move after ours that captures nothing, and no
+// pawn moves; if we are bold, by a man that may move.
+func (r *run) answered(m chess.Move) bool {
+	next := r.pos.Play(m)
+	var buf [256]chess.Move
+	for _, reply := range next.Moves(buf[:0]) {
+		if !reply.Irreversible() && !(r.bold && !r.movable(r.at[reply.From()])) {
+			return true
+		}
+	}
+	return false
+}

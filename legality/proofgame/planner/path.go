@@ -35,6 +35,11 @@ func (r *run) planTasks() chess.Move {
 		}
 	}
 	r.ask[r.them], r.ways[r.us] = wishes{}, 0
+	if r.bold && r.chance(20) {
+		if m := r.clear(); m != 0 {
+			return m
+		}
+	}
 	for _, i := range r.order {
 		if t := &r.tasks[i]; !t.done {
 			if m := r.work(t); m != 0 {
@@ -66,6 +71,10 @@ func (r *run) done(m chess.Move, ply int) {
 		switch {
 		case t.settle:
 			if !r.sit(t) {
+				continue
+			}
+		case t.leave != 0:
+			if !r.gone(t) || r.awaited(int16(i)) {
 				continue
 			}
 		case !t.capture:
@@ -158,6 +167,9 @@ func (r *run) officerCapture(t *task) chess.Move {
 		if r.bound>>r.at[m.From()]&1 != 0 && r.at[m.From()] != t.capturer {
 			continue
 		}
+		if r.doomed != 0 && t.kind != noKind && t.victim != nobody && r.doomed>>t.victim&1 != 0 && v != t.victim {
+			continue
+		}
 		weight := 1
 		if r.gives(m) {
 			if best != 0 {
@@ -182,7 +194,7 @@ func (r *run) officerCapture(t *task) chess.Move {
 // sit reports whether an officer stands where one is to be sent ahead, and keeps it there.
 func (r *run) sit(t *task) bool {
 	u := r.at[t.to]
-	if u == nobody || t.before.Has(t.to) || r.men[u].color != t.color || kindOf(r.men[u].role, t.to) != t.kind {
+	if u == nobody || t.gate >= 0 && !r.inPlace(t.gate) || t.before.Has(t.to) || r.men[u].color != t.color || kindOf(r.men[u].role, t.to) != t.kind {
 		return false
 	}
 	r.staying |= 1 << u
@@ -215,12 +227,6 @@ func (r *run) lastOfficer(c chess.Color) chess.Bitboard {
 	return 0
 }
 
-// inPlace reports whether the officer that a task waits for stands where it should.
-func (r *run) inPlace(i int16) bool {
-	t := &r.tasks[i]
-	return t.done || t.victim != nobody && r.men[t.victim].sq == t.to
-}
-
 // holdsFor reports whether a pawn move to sq should wait until the enemy king has left
 // its home, where the pawn would shut it in.
 func (r *run) holdsFor(to chess.Square) bool {
@@ -240,6 +246,9 @@ func abs(x int) int { return max(x, -x) }
 
 // work returns a move that brings a task on.
 func (r *run) work(t *task) chess.Move {
+	if t.leave != 0 {
+		return r.depart(t)
+	}
 	if !t.capture && !t.settle {
 		if t.color != r.us || !t.open || (t.gate >= 0 && !r.inPlace(t.gate)) {
 			return 0
@@ -250,7 +259,7 @@ func (r *run) work(t *task) chess.Move {
 		return 0
 	}
 	if t.settle {
-		if t.color != r.us || t.before.Has(t.to) {
+		if t.color != r.us || t.before.Has(t.to) || t.gate >= 0 && !r.inPlace(t.gate) {
 			return 0
 		}
 		return r.bring(t.victim, t.to)
@@ -276,7 +285,7 @@ func (r *run) work(t *task) chess.Move {
 		if v.sq == t.to {
 			return 0
 		}
-		if t.to.BB()&t.before != 0 {
+		if t.to.BB()&t.before != 0 || r.bold && t.gate >= 0 && !r.inPlace(t.gate) {
 			return 0
 		}
 		if m := r.find(v.sq, t.to, chess.NoRole); m != 0 && r.gives(m) && r.captured(t, m) {

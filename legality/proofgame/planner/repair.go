@@ -19,9 +19,18 @@ func (r *run) repair() bool {
 	for range 6 {
 		sq, c, role := r.caged()
 		if sq == chess.NoSquare {
+			if r.bold {
+				if !r.emerge() && r.chance(80) {
+					return false
+				}
+				r.letOut()
+			}
 			return true
 		}
-		if !r.shiftDoor(sq, c, role) && !r.sendAhead(sq, c, role) {
+		if r.shiftDoor(sq, c, role) || r.sendAhead(sq, c, role) {
+			continue
+		}
+		if !r.bold || !r.postpone(sq, c, role) {
 			return false
 		}
 	}
@@ -213,13 +222,22 @@ func (r *run) insert(i int, t task) {
 // retrace plays the list on a board of pawns again and reports whether it is possible.
 func (r *run) retrace() bool {
 	var at [64]int8
+	if !r.retraceTo(len(r.tasks), &at) {
+		return false
+	}
+	r.column = at
+	return true
+}
+
+// retraceTo plays the first n tasks of the list and fills in the pawns after them.
+func (r *run) retraceTo(n int, at *[64]int8) bool {
 	for sq := range at {
 		at[sq] = nobody
 		if u := r.at[sq]; u != nobody && r.men[u].role == chess.Pawn {
 			at[sq] = u
 		}
 	}
-	for i := range r.tasks {
+	for i := range r.tasks[:n] {
 		t := &r.tasks[i]
 		if t.pawn != nobody && at[t.from] != t.pawn {
 			return false
@@ -243,7 +261,7 @@ func (r *run) retrace() bool {
 			if t.victim != nobody && r.men[t.victim].role == chess.Pawn && t.kind == noKind && at[t.to] == t.victim {
 				at[t.to] = nobody
 				t.touch = t.to.BB()
-			} else if t.pawn != nobody && at[t.to] != nobody || t.victim != nobody && r.standing(&at, t.victim) {
+			} else if t.pawn != nobody && at[t.to] != nobody || t.victim != nobody && r.standing(at, t.victim) {
 				return false
 			}
 			if t.pawn == nobody {
@@ -256,7 +274,6 @@ func (r *run) retrace() bool {
 			at[t.to] = t.pawn
 		}
 	}
-	r.column = at
 	return true
 }
 

@@ -31,7 +31,9 @@ type run struct {
 	fixedPawns chess.Bitboard // pawns of the goal that never move
 	solid      chess.Bitboard // officers that pawns of the goal keep from moving
 	shutIn     chess.Bitboard // promotion squares of bishops that will never leave
+	births     chess.Bitboard // squares on which pawns promote, if the planner is bold
 	keep       uint32         // men that are not to be captured
+	doomed     uint32         // officers that never leave home though the goal does not show them
 	bound      uint32         // victims and capturers chosen for a task
 	arrived    uint32         // victims where they are to fall
 	staying    uint32         // officers sent ahead, on their squares
@@ -66,7 +68,7 @@ type wishes struct {
 // pawns go and what they become.
 func (r *run) prepare(start *chess.Position, k *search.Kernel) error {
 	r.begin(start)
-	r.frozen, r.keep, r.bound, r.arrived, r.staying, r.ahead = 0, 0, 0, 0, 0, 0
+	r.frozen, r.keep, r.doomed, r.bound, r.arrived, r.staying, r.ahead = 0, 0, 0, 0, 0, 0, 0
 	r.ask, r.ways = [2]wishes{}, [2]chess.Bitboard{}
 	r.progress = 0
 	for u := range r.becomes {
@@ -88,11 +90,15 @@ func (r *run) prepare(start *chess.Position, k *search.Kernel) error {
 			r.fixedPawns |= m.sq.BB()
 		}
 	}
+	r.findBirths()
 	r.keepers()
 	if err := r.promotions(); err != nil {
 		return err
 	}
 	r.holdBack()
+	if r.bold && r.chance(30) {
+		r.pushHeld()
+	}
 	if !r.repair() {
 		return errCaged
 	}
@@ -133,7 +139,7 @@ func (r *run) keepers() {
 	pawns := r.goal.Board.Of(chess.Pawn)
 	for u := range int8(r.size) {
 		m := &r.men[u]
-		if m.role == chess.Pawn || m.role == chess.King || r.goal.Board.At(m.sq) != chess.NewPiece(m.color, m.role) {
+		if m.role == chess.Pawn || m.role == chess.King || r.goal.Board.At(m.sq) != chess.NewPiece(m.color, m.role) || r.births.Has(m.sq) {
 			continue
 		}
 		reach := region(m.role, m.sq, pawns)
@@ -152,6 +158,26 @@ func (r *run) keepers() {
 		}
 		if r.solid == before {
 			return
+		}
+	}
+}
+
+// findBirths finds the squares on which pawns promote: who stands there at home has to leave,
+// even if the goal shows its like there.
+func (r *run) findBirths() {
+	r.births = 0
+	if !r.bold {
+		return
+	}
+	last := chess.RowBB(0) | chess.RowBB(7)
+	for u := range int8(r.size) {
+		if r.end[u] != chess.NoSquare {
+			r.births |= r.end[u].BB() & last
+		}
+	}
+	for i := range r.tasks {
+		if t := &r.tasks[i]; t.pawn != nobody {
+			r.births |= t.to.BB() & last
 		}
 	}
 }

@@ -22,6 +22,7 @@ type task struct {
 	touch     chess.Bitboard
 	gate      int16          // index of the capture whose victim must be in place before this, or -1
 	settle    bool           // no capture: an officer of the kind is to stand on to
+	leave     chess.Bitboard // no capture: the victim is to leave these squares, for to
 	early     bool           // the victim must come early, another task waits for it
 	step      int16          // index in the extended kernel
 	walls     chess.Bitboard // pawns as they stand in the list when a pawn captures
@@ -91,6 +92,9 @@ func (r *run) read(k *search.Kernel) error {
 		return errList
 	}
 	r.column = rd.pawns
+	if r.bold {
+		r.exchange()
+	}
 	r.gates()
 	return nil
 }

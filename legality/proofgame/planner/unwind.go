@@ -66,10 +66,13 @@ type unwinder struct {
 	beam    []int32
 	ranked  []ranked
 	seen    map[chess.Setup]struct{}
+	asked   map[skeleton]bool // what the kernels have refuted, of what they were asked
 	list    []retro.Unmove
 	sources []source
 	cage    cageCosts
 	crowds  bool
+	steps   int                            // left of a look at quiet moves
+	chains  [looseDepth + 1][]retro.Unmove // by moves still to be taken back
 }
 
 // A source is a square that a promoted man must be able to leave.
@@ -77,6 +80,23 @@ type source struct {
 	color chess.Color
 	role  chess.Role
 	sq    chess.Square
+}
+
+// A skeleton is what the kernels mainly look at: pawns, and how many officers of a kind there
+// are.
+type skeleton struct {
+	pawns [2]chess.Bitboard
+	men   [2][kinds]int8
+}
+
+func skeletonOf(s *chess.Setup) (z skeleton) {
+	for c := chess.White; c <= chess.Black; c++ {
+		z.pawns[c] = s.Board.Pieces(c, chess.Pawn)
+		for k := range kinds {
+			z.men[c][k] = int8((s.Board.Pieces(c, k.role()) & k.squares()).Count())
+		}
+	}
+	return z
 }
 
 // ranked is a node with its key, the least first.
@@ -142,9 +162,10 @@ func (pl *Planner) Unwind(ctx context.Context, goal chess.Setup, u Unwinding, ke
 func (x *unwinder) begin(goal *chess.Setup, u Unwinding) {
 	x.key(hash(goal), u.Seed, 1<<40)
 	if x.seen == nil {
-		x.seen = map[chess.Setup]struct{}{}
+		x.seen, x.asked = map[chess.Setup]struct{}{}, map[skeleton]bool{}
 	}
 	clear(x.seen)
+	clear(x.asked)
 	x.chooseSources(goal, u.Sources)
 	x.crowds = u.Crowds
 	x.seen[*goal] = struct{}{}
@@ -167,10 +188,17 @@ func (x *unwinder) step(width int) {
 		}
 		n := &x.nodes[r.node]
 		if n.forced {
-			if asked++; asked > 4*width {
-				break
+			key := skeletonOf(&n.setup)
+			refuted, known := x.asked[key]
+			if !known {
+				if asked == 4*width {
+					continue
+				}
+				asked++
+				refuted = x.refuted(&n.setup)
+				x.asked[key] = refuted
 			}
-			if x.refuted(&n.setup) {
+			if refuted {
 				continue
 			}
 			n.forced = false

@@ -16,6 +16,7 @@ const (
 func (x *unwinder) shut(s *chess.Setup) (total int32) {
 	b := &s.Board
 	pawns, occ := b.Of(chess.Pawn), b.Occupied()
+	stuck := jammed(b, pawns)
 	for c := chess.White; c <= chess.Black; c++ {
 		them := c.Other()
 		attacked := pawnAttacks(them, b.Pieces(them, chess.Pawn))
@@ -31,6 +32,7 @@ func (x *unwinder) shut(s *chess.Setup) (total int32) {
 					exits := chess.Attacks(chess.NewPiece(c, role), sq, occ) &^ occ
 					total += int32(max(0, roomWanted-exits.Count()))
 				}
+				walls := walls | stuck&^sq.BB()
 				reach := region(role, sq, walls)
 				if !small(role, reach) || (homes(c, role)&reach).Count() >= (men&reach).Count() {
 					continue
@@ -41,10 +43,29 @@ func (x *unwinder) shut(s *chess.Setup) (total int32) {
 	}
 	for _, src := range x.sources {
 		if reach := region(src.role, src.sq, pawns); small(src.role, reach) {
-			total += shutSource + x.cage.out(b, src.color, src.role, src.sq, pawns, 0)
+			total += shutSource + x.cage.out(b, src.color, src.role, src.sq, pawns|stuck&^src.sq.BB(), 0)
 		}
 	}
 	return total
+}
+
+// jammed returns the officers that no move can free but one of a pawn: the largest set of
+// men each of which has only walls and men of the set around it.
+func jammed(b *chess.Board, walls chess.Bitboard) chess.Bitboard {
+	set := b.Occupied() &^ b.Of(chess.Pawn)
+	for {
+		before := set
+		for role := chess.Knight; role <= chess.King; role++ {
+			for bb := set & b.Of(role); bb != 0; bb &= bb - 1 {
+				if chess.Steps(role, bb&-bb)&^(walls|set) != 0 {
+					set &^= bb & -bb
+				}
+			}
+		}
+		if set == before {
+			return set
+		}
+	}
 }
 
 // homes returns where the men of a role stand at the start.
@@ -70,6 +91,7 @@ func homes(c chess.Color, role chess.Role) chess.Bitboard {
 const (
 	outStep   = 1
 	outMan    = 3  // an officer on the way
+	outJammed = 20 // one that cannot move
 	outPawn   = 8  // a pawn that has to go back
 	outBehind = 4  // and has somebody behind it
 	outStuck  = 16 // which is a pawn
@@ -110,7 +132,7 @@ func (z *cageCosts) out(b *chess.Board, c chess.Color, role chess.Role, from che
 			}
 			for next := chess.Steps(role, sq.BB()); next != 0; next &= next - 1 {
 				to := next.First()
-				e := d + outCost(b, to, role, attacked)
+				e := d + outCost(b, to, role, walls, attacked)
 				if e < int(z.dist[to]) {
 					z.dist[to] = int16(e)
 					z.ring[e%32] |= to.BB()
@@ -123,13 +145,15 @@ func (z *cageCosts) out(b *chess.Board, c chess.Color, role chess.Role, from che
 }
 
 // outCost returns the cost of entering a square on the way out.
-func outCost(b *chess.Board, to chess.Square, role chess.Role, attacked chess.Bitboard) int {
+func outCost(b *chess.Board, to chess.Square, role chess.Role, walls, attacked chess.Bitboard) int {
 	p := b.At(to)
 	cost := outStep
 	switch {
 	case p == chess.NoPiece:
 	case p.Role() != chess.Pawn:
-		cost = outMan
+		if cost = outMan; walls.Has(to) && !attacked.Has(to) {
+			cost = outJammed
+		}
 	case to.Row() == pawnRow(p.Color()):
 		return outNone
 	default:

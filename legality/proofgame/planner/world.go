@@ -183,16 +183,3 @@ func (w *world) find(from, to chess.Square, promotion chess.Role) chess.Move {
 	}
 	return 0
 }
-
-// answered reports whether the enemy has a move after ours that captures nothing, and no
-// pawn moves.
-func (w *world) answered(m chess.Move) bool {
-	next := w.pos.Play(m)
-	var buf [256]chess.Move
-	for _, r := range next.Moves(buf[:0]) {
-		if !r.Irreversible() {
-			return true
-		}
-	}
-	return false
-}

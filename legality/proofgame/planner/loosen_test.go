@@ -1,0 +1,113 @@
+package planner
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"chesscensus/chess"
+)
+
+// tight are goals in which a side runs out of quiet moves to take back.
+var tight = []string{
+	"8/8/8/8/6P1/8/k7/4K2R b K -",    // pawns alone may move
+	"8/8/8/8/3P4/4k3/8/R3K3 b Q -",   // the king comes from a check
+	"1k6/1P6/8/8/8/8/8/4K2R b K -",   // check by a pawn
+	"8/8/8/2P5/8/8/8/R3K1k1 b Q -",   // check by the rook
+	"4k2r/8/8/8/8/8/8/q3K2R w Kk -",  // nobody may move, and on the other side the queen
+	"4k1rr/8/8/8/8/8/8/4K2R w Kk -",  // the rook gave no check
+	"4k2r/8/8/8/8/p7/8/4K2R w Kk -",  // a pawn
+	"r3k3/8/8/8/8/8/8/R3K2R b Qq -",  // the other rook
+	"8/8/8/4Q3/3K4/8/1k6/b7 b - -",   // the king captured on b2, or the bishop was promoted
+	"8/8/8/4b3/3k4/8/1K6/B7 w - -",   // likewise
+	"8/8/8/8/3K4/k7/1Q6/b7 b - -",    // check from between
+	"5k1b/6Q1/8/4K3/8/8/8/8 b - -",   // likewise
+	"r3k3/8/8/8/8/8/8/R1r1K3 w Qq -", // check by the other rook
+}
+
+// TestLoosenLeadsToTheGoal replays what is taken back, and finds both sides with quiet moves
+// before it.
+func TestLoosenLeadsToTheGoal(t *testing.T) {
+	var pl Planner
+	for _, fen := range tight {
+		goal, err := chess.ParsePosition(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := goal.Setup()
+		if !pl.Tight(&s) {
+			t.Errorf("%s is not tight", fen)
+		}
+		for seed := range uint64(4) {
+			w, ok := pl.Loosen(context.Background(), s, seed, nil)
+			if !ok {
+				t.Errorf("%s: nothing found", fen)
+				continue
+			}
+			if pl.Tight(&w.Setup) {
+				t.Errorf("%s: %v is tight as well", fen, w.Setup)
+			}
+			p, err := w.Setup.Position()
+			if err != nil {
+				t.Fatalf("%s: %v", fen, err)
+			}
+			for _, m := range w.Moves {
+				if !p.IsLegal(m) {
+					t.Fatalf("%s: %v is not legal in %v", fen, m, p)
+				}
+				p = p.Play(m)
+			}
+			if p != goal {
+				t.Errorf("%s: the moves lead to %v", fen, p)
+			}
+			again, _ := new(Planner).Loosen(context.Background(), s, seed, nil)
+			if again.Setup != w.Setup || !slices.Equal(again.Moves, w.Moves) {
+				t.Errorf("%s: another result with the same seed", fen)
+			}
+		}
+	}
+}
+
+// TestLoosenFindsNothing has goals before which a side had no move at all.
+func TestLoosenFindsNothing(t *testing.T) {
+	for _, fen := range []string{"8/8/8/8/8/8/8/R3K1k1 b Q -", "8/8/8/8/8/8/P7/R3K1k1 b Q -", "8/8/8/8/1k6/1p6/8/R3K3 b Q -"} {
+		goal, err := chess.ParsePosition(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if w, ok := new(Planner).Loosen(context.Background(), goal.Setup(), 1, nil); ok {
+			t.Errorf("%s: %+v", fen, w)
+		}
+	}
+}
+
+// TestLoosenAsksTheKernels finds nothing if kernels refute everything.
+func TestLoosenAsksTheKernels(t *testing.T) {
+	goal, err := chess.ParsePosition(tight[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w, ok := new(Planner).Loosen(context.Background(), goal.Setup(), 1, refuter{}); ok {
+		t.Errorf("%+v", w)
+	}
+}
+
+// TestTight has goals that are near misses: a man more, or no right.
+func TestTight(t *testing.T) {
+	var pl Planner
+	for _, fen := range []string{
+		"8/8/8/8/6P1/8/k7/4K2R b - -",
+		"8/8/8/8/6P1/8/k7/1N2K2R b K -",
+		"4k2r/8/8/8/8/8/8/qb2K1NR w Kk -",
+		"8/8/8/4Q3/2K5/8/k7/b7 b - -",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+	} {
+		p, err := chess.ParsePosition(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := p.Setup(); pl.Tight(&s) {
+			t.Errorf("%s is tight", fen)
+		}
+	}
+}
