@@ -40,10 +40,18 @@ func StagesWith(b *proofgame.Builder) []Stage {
 		new(kernel.Stage),
 		new(bound.Stage),
 		LastMoves(),
-		&cage.Stage{Active: func() bool { return b.Thorough }},
+		&cage.Stage{
+			Active: func() bool { return b.Thorough },
+			Limit:  func() int { return siegeLimit(b.Plies) },
+		},
 		path,
 		game,
 	}
+}
+
+// siegeLimit grows with the budget of plies: it is the default in the second pass.
+func siegeLimit(plies int64) int {
+	return int(min(max(plies, proofgame.DefaultPlies)/(2*proofgame.DefaultPlies), 32)) * cage.SiegeLimit
 }
 
 // LastMoves returns a new stage for last moves that can ask the rules and the

@@ -168,9 +168,6 @@ func (g *Besieger) ask(s *chess.Setup, region chess.Bitboard, role chess.Role, q
 		question(z)
 		ok := z.excludes()
 		g.spent += int64(len(z.nodes))
-		if debugSiege != nil {
-			debugSiege(z)
-		}
 		if ok {
 			return true
 		}
@@ -194,5 +191,3 @@ func (g *Besieger) prepare(s *chess.Setup, lo, hi int) bool {
 	}
 	return z.window != nil
 }
-
-var debugSiege func(*siege)

@@ -18,6 +18,9 @@ type Stage struct {
 	// verdicts have to stay what they were leave it out.
 	Active func() bool
 
+	// Limit says how many configurations one question of a siege looks at; nil means [SiegeLimit].
+	Limit func() int
+
 	finder   Finder
 	besieger Besieger
 	solver   kernel.Solver
@@ -30,14 +33,14 @@ func (*Stage) Name() string { return StageName }
 func (*Stage) Effort() verdict.Effort { return verdict.Path }
 
 // Forget gives the memory back that is kept from one setup to the next.
-func (st *Stage) Forget() { *st = Stage{Active: st.Active} }
+func (st *Stage) Forget() { *st = Stage{Active: st.Active, Limit: st.Limit} }
 
 // Judge judges one setup. The reason is [verdict.LastMovesRejected] if men are deadlocked or
 // one is trapped, and [verdict.NoProofKernel] or [verdict.NoExtendedKernel] if there is
 // none without promotions on barred squares. An invalid setup is passed on. Budget.Nodes
 // is that of the kernels.
 //
-// It costs some 0.1 ms mostly, and some 50 ms at most.
+// It costs some milliseconds mostly, and a second or two if sieges come to their limit.
 func (st *Stage) Judge(_ context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool) {
 	if st.Active != nil && !st.Active() || s.Violations() != 0 {
 		return verdict.Verdict{}, false
@@ -67,17 +70,14 @@ func (st *Stage) Refute(s *chess.Setup, states int64) (verdict.Reason, verdict.E
 		return reason, e, n + f.spent
 	}
 	g := &st.besieger
+	if st.Limit != nil {
+		g.Limit = st.Limit()
+	}
 	g.Open(s)
 	if sq, ok := g.Shut(s); ok {
 		return verdict.LastMovesRejected, verdict.Men("whatever pawns have captured, they can never have let this man in", sq.BB()), f.spent + g.spent
 	}
-	more := g.Squares(s)
-	for c := range 2 {
-		barred.Bishops[c] |= more.Bishops[c]
-		barred.Knights[c] |= more.Knights[c]
-		barred.Others[c] |= more.Others[c]
-	}
-	reason, e, n := st.without(s, barred, states)
+	reason, e, n := st.without(s, barred.And(g.Squares(s)), states)
 	return reason, e, n + f.spent + g.spent
 }
 
@@ -105,13 +105,8 @@ func (st *Stage) without(s *chess.Setup, barred kernel.Barred, states int64) (ve
 
 // Squares returns what [Finder.Barred] and [Finder.Full] find together.
 func (f *Finder) Squares(s *chess.Setup) kernel.Barred {
-	var b kernel.Barred
+	var b, full kernel.Barred
 	b.Bishops, b.Knights = f.Barred(s)
-	bishops, knights, others := f.Full(s)
-	for c := range 2 {
-		b.Bishops[c] |= bishops[c]
-		b.Knights[c] |= knights[c]
-		b.Others[c] = others[c]
-	}
-	return b
+	full.Bishops, full.Knights, full.Others = f.Full(s)
+	return b.And(full)
 }

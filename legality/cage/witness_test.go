@@ -23,6 +23,7 @@ type witness struct {
 	positions int
 	shut      int // men about whom Trapped had to search
 	barred    int // squares that Barred or Full said no to, roles counted apart
+	sieges    int // positions where sieges say so
 	kernels   int // positions with such squares: a kernel had to be found
 	locked    int // men in sets none of which can come last, all of them at home
 }
@@ -54,7 +55,12 @@ func (w *witness) look(t *testing.T, p *chess.Position) bool {
 	}
 	w.shut += shutIn(&s.Board).Count()
 	w.locked += fixed(&s.Board).Count()
-	b := w.st.finder.Squares(&s)
+	w.st.besieger.Open(&s)
+	sieges := w.st.besieger.Squares(&s)
+	if sieges != (kernel.Barred{}) {
+		w.sieges++
+	}
+	b := w.st.finder.Squares(&s).And(sieges)
 	if b == (kernel.Barred{}) {
 		return true
 	}
@@ -83,8 +89,8 @@ func (w *witness) look(t *testing.T, p *chess.Position) bool {
 }
 
 func (w *witness) report(t *testing.T) {
-	t.Logf("%d positions; %d men trapped for now; %d squares barred, in %d positions; %d men that cannot come last",
-		w.positions, w.shut, w.barred, w.kernels, w.locked)
+	t.Logf("%d positions; %d men trapped for now; %d squares barred, in %d positions, in %d by sieges; %d men that cannot come last",
+		w.positions, w.shut, w.barred, w.kernels, w.sieges, w.locked)
 }
 
 // shutIn returns the men that the pawns as they stand keep from where they can have come.

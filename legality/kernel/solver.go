@@ -166,6 +166,16 @@ type Barred struct {
 	Others  [2]uint8 // neither rook nor queen
 }
 
+// And returns what two theorems bar together.
+func (b Barred) And(a Barred) Barred {
+	for c := range 2 {
+		b.Bishops[c] |= a.Bishops[c]
+		b.Knights[c] |= a.Knights[c]
+		b.Others[c] |= a.Others[c]
+	}
+	return b
+}
+
 // bar takes in what the caller knows. Squares on which the goal shows a bishop that must have
 // been promoted there are not barred.
 func (g *goal) bar(b *Barred) {
