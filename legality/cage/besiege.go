@@ -181,7 +181,7 @@ func (g *Besieger) ask(s *chess.Setup, region chess.Bitboard, role chess.Role, q
 // prepare makes the siege of some files ready for a question, if the window is not too large.
 func (g *Besieger) prepare(s *chess.Setup, lo, hi int) bool {
 	z := &g.z
-	*z = siege{index: z.index, nodes: z.nodes, reach: z.reach, stack: z.stack, window: g.window(lo, hi), lo: lo, hi: hi,
+	*z = siege{siegeMemory: z.siegeMemory, window: g.window(lo, hi), lo: lo, hi: hi,
 		limit: cmp.Or(g.Limit, SiegeLimit), event: chess.NoSquare}
 	for f := lo; f <= hi; f++ {
 		z.files |= chess.FileBB(f)

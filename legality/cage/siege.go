@@ -29,11 +29,25 @@ type siege struct {
 	edges chess.Bitboard // where it can be promoted by pawns from outside the window
 	end   chess.Bitboard // where the man has to be in the end
 
-	index map[siegeState]int32
-	nodes []siegeState
-	reach []chess.Bitboard
-	stack []int32
+	siegeMemory
 	found bool
+}
+
+// siegeMemory is what a siege keeps from one question to the next.
+type siegeMemory struct {
+	index   map[siegeKey]int32
+	nodes   []siegeState
+	reach   []chess.Bitboard
+	stack   []int32
+	courses map[kernel.Course]int32
+	allowed [][]int8 // by course and the captures that the window needs: 1 yes, -1 no, 0 not asked
+}
+
+// A siegeKey is a siegeState in sixteen bytes.
+type siegeKey struct {
+	pawns  [2]uint32
+	course int32
+	done   bool
 }
 
 // A siegeState is a configuration of the pawns of the window, with what it has cost.
@@ -48,10 +62,11 @@ type siegeState struct {
 // was too large.
 func (z *siege) excludes() bool {
 	if z.index == nil {
-		z.index = map[siegeState]int32{}
+		z.index, z.courses = map[siegeKey]int32{}, map[kernel.Course]int32{}
 	}
 	clear(z.index)
-	z.nodes, z.reach, z.stack, z.found = z.nodes[:0], z.reach[:0], z.stack[:0], false
+	clear(z.courses)
+	z.nodes, z.reach, z.stack, z.allowed, z.found = z.nodes[:0], z.reach[:0], z.stack[:0], z.allowed[:0], false
 	first := siegeState{pawns: [2]chess.Bitboard{chess.RowBB(1) & z.files, chess.RowBB(6) & z.files}}
 	first.course.Left, first.course.Right = kernel.NoCrossings, kernel.NoCrossings
 	z.enter(&first, z.start)
@@ -167,7 +182,7 @@ func (z *siege) arrivals(st *siegeState, reach chess.Bitboard, c chess.Color) {
 }
 
 func (z *siege) arrive(next, st *siegeState, reach chess.Bitboard, c chess.Color, f int) {
-	if !z.window.Allows(&next.course, 0) {
+	if !z.allows(z.course(next), next, 0) {
 		return
 	}
 	for row := 2; row < 7; row++ { // for Black 5 to 1
@@ -215,13 +230,18 @@ func (z *siege) enter(st *siegeState, set chess.Bitboard) {
 	if set == 0 && (!z.born || st.done) {
 		return
 	}
-	i, ok := z.index[*st]
+	course := z.course(st)
+	if !z.allows(course, st, 0) {
+		return
+	}
+	key := siegeKey{[2]uint32{z.pack(st.pawns[0]), z.pack(st.pawns[1])}, course, st.done}
+	i, ok := z.index[key]
 	if !ok {
-		if !z.possible(st) || !z.window.Allows(&st.course, z.incomplete(st)) {
+		if !z.possible(st) || !z.allows(course, st, z.incomplete(st)) {
 			return
 		}
 		i = int32(len(z.nodes))
-		z.index[*st] = i
+		z.index[key] = i
 		z.nodes, z.reach = append(z.nodes, *st), append(z.reach, 0)
 	} else if set&^z.reach[i] == 0 {
 		return
@@ -232,6 +252,38 @@ func (z *siege) enter(st *siegeState, set chess.Bitboard) {
 		z.found = true
 	}
 	z.stack = append(z.stack, i)
+}
+
+// course returns a number for the course of a configuration.
+func (z *siege) course(st *siegeState) int32 {
+	i, ok := z.courses[st.course]
+	if !ok {
+		i = int32(len(z.allowed))
+		z.courses[st.course] = i
+		z.allowed = append(z.allowed, make([]int8, siegeFiles+1))
+	}
+	return i
+}
+
+// allows is Window.Allows, with a memory.
+func (z *siege) allows(course int32, st *siegeState, more int) bool {
+	a := &z.allowed[course][more]
+	if *a == 0 {
+		*a = -1
+		if z.window.Allows(&st.course, more) {
+			*a = 1
+		}
+	}
+	return *a > 0
+}
+
+// pack returns the pawns of the window in 24 bits.
+func (z *siege) pack(pawns chess.Bitboard) (n uint32) {
+	pawns >>= z.lo
+	for row := 1; row < 7; row++ {
+		n = n<<siegeFiles | uint32(pawns>>(8*row))&(1<<siegeFiles-1)
+	}
+	return n
 }
 
 // possible reports whether the pawns of the window can still come to those of the setup, as
