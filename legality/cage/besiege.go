@@ -69,49 +69,101 @@ func (g *Besieger) Shut(s *chess.Setup) (chess.Square, bool) {
 }
 
 // Squares returns promotion squares where no game lets pawns become by a step what is still on the
-// board: since they could not leave, or since the man that stands there now had come before.
+// board: since they could not leave, or since a man was there that stayed, or one that came to stay
+// would have had to come before.
 func (g *Besieger) Squares(s *chess.Setup) (barred kernel.Barred) {
-	b := &s.Board
-	pawns := b.Of(chess.Pawn)
 	for c := chess.White; c <= chess.Black; c++ {
-		for bb := chess.RowBB(7-7*int(c)) &^ b.Pieces(c.Other(), chess.King); bb != 0; bb &= bb - 1 {
+		if !g.promotes(s, c) {
+			continue
+		}
+		for bb := chess.RowBB(7-7*int(c)) &^ s.Board.Pieces(c.Other(), chess.King); bb != 0; bb &= bb - 1 {
 			sq := bb.First()
 			bit := uint8(1) << sq.File()
-			if man := b.At(sq); man != chess.NoPiece {
-				region := flood(man.Role(), sq.BB(), pawns)
-				if region.Count() <= siegeSquares && g.ask(s, region, man.Role(), func(z *siege) {
-					g.follow(z, s, sq)
-					z.event, z.eventOf = sq, c
-				}) {
-					barred.Bishops[c] |= bit
-					barred.Knights[c] |= bit
-					barred.Others[c] |= bit
-					continue
-				}
-			}
-			if g.kept(s, c, chess.Knight, sq, b.Pieces(c, chess.Knight), 2) {
-				barred.Knights[c] |= bit
-			}
-			if g.kept(s, c, chess.Bishop, sq, b.Pieces(c, chess.Bishop)&colorOf(sq), 0) {
+			if g.taken(s, c, sq, chess.NoRole, 0) || g.locked(s, c, sq) {
 				barred.Bishops[c] |= bit
-			}
-			if g.kept(s, c, chess.Queen, sq, b.Pieces(c, chess.Rook)|b.Pieces(c, chess.Queen), 0) {
+				barred.Knights[c] |= bit
 				barred.Others[c] |= bit
+				continue
+			}
+			b := &s.Board
+			for _, q := range [...]struct {
+				role chess.Role
+				men  chess.Bitboard
+				more int // men that need not be promoted
+				set  *uint8
+			}{
+				{chess.Knight, b.Pieces(c, chess.Knight), 2, &barred.Knights[c]},
+				{chess.Bishop, b.Pieces(c, chess.Bishop) & colorOf(sq), 0, &barred.Bishops[c]},
+				{chess.Queen, b.Pieces(c, chess.Rook) | b.Pieces(c, chess.Queen), 0, &barred.Others[c]},
+			} {
+				if q.men.Count() > q.more && (g.kept(s, c, q.role, sq, q.men) || g.taken(s, c, sq, q.role, q.men)) {
+					*q.set |= bit
+				}
 			}
 		}
 	}
 	return barred
 }
 
+// promotes reports whether a color needs promotions.
+func (g *Besieger) promotes(s *chess.Setup, c chess.Color) bool {
+	count := func(role chess.Role) int { return s.Board.Pieces(c, role).Count() }
+	w := g.window(0, 0)
+	return w != nil && (w.Need(c, 0) > 0 || w.Need(c, 1) > 0 || count(chess.Knight) > 2 || count(chess.Rook) > 2 || count(chess.Queen) > 1)
+}
+
 // kept reports whether no man of the role that a pawn of the color becomes on a square by a
-// step can be one of the men, of which there are more than so many.
-func (g *Besieger) kept(s *chess.Setup, c chess.Color, role chess.Role, sq chess.Square, men chess.Bitboard, more int) bool {
+// step can be one of the men.
+func (g *Besieger) kept(s *chess.Setup, c chess.Color, role chess.Role, sq chess.Square, men chess.Bitboard) bool {
 	region := flood(role, sq.BB(), s.Board.Of(chess.Pawn))
-	return men.Count() > more && region&men == 0 && region.Count() <= siegeSquares &&
+	return region&men == 0 && region.Count() <= siegeSquares &&
 		g.ask(s, region, role, func(z *siege) {
 			z.color, z.role, z.end = c, role, men
 			z.event, z.eventOf, z.born = sq, c, true
 		})
+}
+
+// taken reports whether no pawn of the color can have stepped onto a square, to become one of the
+// men of a role if that is not NoRole, and the man that is there now can have come after.
+func (g *Besieger) taken(s *chess.Setup, c chess.Color, sq chess.Square, role chess.Role, men chess.Bitboard) bool {
+	pawns := s.Board.Of(chess.Pawn)
+	man := s.Board.At(sq)
+	if man == chess.NoPiece {
+		return false
+	}
+	region := flood(man.Role(), sq.BB(), pawns)
+	var room chess.Bitboard
+	if role != chess.NoRole {
+		if room = flood(role, sq.BB(), pawns); room.Count() > siegeSquares {
+			return false
+		}
+	}
+	return region.Count() <= siegeSquares && g.ask(s, region|room, man.Role(), func(z *siege) {
+		g.follow(z, s, sq)
+		z.event, z.eventOf = sq, c
+		z.second, z.room, z.stay = role, room, men
+	})
+}
+
+// locked reports whether no pawn of the color can have stepped onto a square since the bishop
+// that starts there was there until it was too late. If it was taken, and no bishop is missing, then
+// another pawn was promoted in its place.
+func (g *Besieger) locked(s *chess.Setup, c chess.Color, sq chess.Square) bool {
+	o := c.Other()
+	bishops := s.Board.Pieces(o, chess.Bishop) & colorOf(sq)
+	if homes(o, chess.Bishop)&sq.BB() == 0 || bishops == 0 {
+		return false
+	}
+	event := func(z *siege) {
+		z.color, z.role, z.start, z.end, z.old = o, chess.Bishop, sq.BB(), bishops, true
+		z.event, z.eventOf = sq, c
+	}
+	gates := chess.Steps(chess.Bishop, sq.BB())
+	return g.ask(s, gates, chess.Bishop, event) && g.ask(s, gates, chess.Bishop, func(z *siege) {
+		event(z)
+		z.start, z.end = colorOf(sq), colorOf(sq)
+		z.kept, z.ransom = o, true
+	})
 }
 
 // follow makes the man on a square the one that a siege follows.

@@ -20,11 +20,19 @@ type siege struct {
 	role  chess.Role
 	start chess.Bitboard // where it can be when the game begins; it may come in from outside at any time
 	spare bool           // promotions to the role in the window may be beyond what is needed
+	old   bool           // it is no promoted man
 
 	// The event: a pawn of the color steps onto the square, or NoSquare.
 	event   chess.Square
 	eventOf chess.Color
 	born    bool // the man is the one promoted there; else it is elsewhere at that time
+
+	// The man that the event makes, followed besides until it leaves some squares or for good; or NoRole.
+	second chess.Role
+	room   chess.Bitboard // these squares
+	stay   chess.Bitboard // where it may be in the end, of these
+	kept   chess.Color    // if ransom, one pawn of this color is promoted beyond what is needed
+	ransom bool
 
 	edges chess.Bitboard // where it can be promoted by pawns from outside the window
 	end   chess.Bitboard // where the man has to be in the end
@@ -48,13 +56,15 @@ type siegeKey struct {
 	pawns  [2]uint32
 	course int32
 	done   bool
+	second chess.Square
 }
 
 // A siegeState is a configuration of the pawns of the window, with what it has cost.
 type siegeState struct {
 	pawns  [2]chess.Bitboard
 	course kernel.Course
-	done   bool // the event has been
+	done   bool         // the event has been
+	second chess.Square // where the second man is, or NoSquare
 }
 
 // excludes reports whether no game leads to the setup in which the man ends where it has to, and the
@@ -67,13 +77,17 @@ func (z *siege) excludes() bool {
 	clear(z.index)
 	clear(z.courses)
 	z.nodes, z.reach, z.stack, z.allowed, z.found = z.nodes[:0], z.reach[:0], z.stack[:0], z.allowed[:0], false
-	first := siegeState{pawns: [2]chess.Bitboard{chess.RowBB(1) & z.files, chess.RowBB(6) & z.files}}
+	first := siegeState{pawns: [2]chess.Bitboard{chess.RowBB(1) & z.files, chess.RowBB(6) & z.files}, second: chess.NoSquare}
+	if z.ransom {
+		first.course.Kept[z.kept]++
+	}
 	first.course.Left, first.course.Right = kernel.NoCrossings, kernel.NoCrossings
 	z.enter(&first, z.start)
 	for len(z.stack) > 0 && !z.found && len(z.nodes) <= z.limit {
 		i := z.stack[len(z.stack)-1]
 		z.stack = z.stack[:len(z.stack)-1]
 		st, reach := z.nodes[i], z.reach[i]
+		z.moveSecond(&st, reach)
 		for c := chess.White; c <= chess.Black; c++ {
 			for bb := st.pawns[c]; bb != 0; bb &= bb - 1 {
 				z.moves(&st, reach, c, bb.First())
@@ -82,6 +96,20 @@ func (z *siege) excludes() bool {
 		}
 	}
 	return len(z.stack) == 0 && len(z.nodes) <= z.limit && !z.found && !z.window.Gone()
+}
+
+// moveSecond enters the steps of the second man. Beyond its room it is looked after no more.
+func (z *siege) moveSecond(st *siegeState, reach chess.Bitboard) {
+	if st.second == chess.NoSquare {
+		return
+	}
+	for to := chess.Steps(z.second, st.second.BB()) &^ (st.pawns[0] | st.pawns[1]); to != 0; to &= to - 1 {
+		next := *st
+		if next.second = to.First(); !z.room.Has(next.second) {
+			next.second = chess.NoSquare
+		}
+		z.enter(&next, reach&^chess.Square(to.First()).BB())
+	}
 }
 
 // forward returns the square in front of a pawn.
@@ -204,14 +232,18 @@ func (z *siege) promote(next siegeState, reach chess.Bitboard, c chess.Color, t 
 	if event && !next.done {
 		n := next
 		n.done = true
-		if z.born {
+		switch {
+		case z.born:
 			z.enter(&n, t.BB())
-		} else {
+		case z.second != chess.NoRole:
+			n.second = t
+			fallthrough
+		default:
 			z.enter(&n, reach&^t.BB())
 		}
 	}
 	z.enter(&next, reach)
-	if z.born || c != z.color || z.role == chess.King || z.role == chess.Bishop && colorOf(t)&z.end == 0 {
+	if z.born || z.old || c != z.color || z.role == chess.King || z.role == chess.Bishop && colorOf(t)&z.end == 0 {
 		return
 	}
 	// It may be the man.
@@ -227,6 +259,14 @@ func (z *siege) promote(next siegeState, reach chess.Bitboard, c chess.Color, t 
 
 // enter adds squares of the man to a configuration, and all it can reach from there.
 func (z *siege) enter(st *siegeState, set chess.Bitboard) {
+	walls := st.pawns[0] | st.pawns[1]
+	if st.second != chess.NoSquare {
+		if walls.Has(st.second) {
+			return
+		}
+		walls |= st.second.BB()
+		set &^= walls
+	}
 	if set == 0 && (!z.born || st.done) {
 		return
 	}
@@ -234,7 +274,7 @@ func (z *siege) enter(st *siegeState, set chess.Bitboard) {
 	if !z.allows(course, st, 0) {
 		return
 	}
-	key := siegeKey{[2]uint32{z.pack(st.pawns[0]), z.pack(st.pawns[1])}, course, st.done}
+	key := siegeKey{[2]uint32{z.pack(st.pawns[0]), z.pack(st.pawns[1])}, course, st.done, st.second}
 	i, ok := z.index[key]
 	if !ok {
 		if !z.possible(st) || !z.allows(course, st, z.incomplete(st)) {
@@ -246,8 +286,9 @@ func (z *siege) enter(st *siegeState, set chess.Bitboard) {
 	} else if set&^z.reach[i] == 0 {
 		return
 	}
-	z.reach[i] = flood(z.role, z.reach[i]|set|z.edges, st.pawns[0]|st.pawns[1])
+	z.reach[i] = flood(z.role, z.reach[i]|set|z.edges&^walls, walls)
 	if st.pawns == z.goal && z.reach[i]&z.end != 0 && (st.done || z.event == chess.NoSquare) &&
+		(st.second == chess.NoSquare || z.stay.Has(st.second)) &&
 		z.window.Ends(&st.course) {
 		z.found = true
 	}
