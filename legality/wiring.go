@@ -51,7 +51,7 @@ func StagesWith(b *proofgame.Builder) []Stage {
 
 // siegeLimit grows with the budget of plies: it is the default in the second pass.
 func siegeLimit(plies int64) int {
-	return int(min(max(plies, proofgame.DefaultPlies)/(2*proofgame.DefaultPlies), 32)) * cage.SiegeLimit
+	return int(min(max(plies/(2*proofgame.DefaultPlies), 1), 32)) * cage.SiegeLimit
 }
 
 // LastMoves returns a new stage for last moves that can ask the rules and the
