@@ -26,6 +26,9 @@ const (
 	batchLines = 1000
 )
 
+// byteOrderMark is what some programs begin a text file with. It is no part of a line.
+const byteOrderMark = "\ufeff"
+
 // filter passes every line of the arguments, or of standard input if there are
 // none, through f and writes the results in order. Blank lines and lines that start
 // with # are skipped. A line that fails is named on standard error and has no output; the others go on, and
@@ -104,6 +107,9 @@ func (l *lineReader) batch() (*batch, error) {
 			long, err = append(long, len(lines)), nil
 		}
 		if err == nil {
+			if l.next == 1 {
+				text = bytes.TrimPrefix(text, []byte(byteOrderMark))
+			}
 			lines = append(lines, string(bytes.TrimRight(text, "\r")))
 			l.next++
 			size += len(text)

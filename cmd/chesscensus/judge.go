@@ -48,7 +48,8 @@ that came closest (info:); given back to judge it begins with that path.
 With -o PREFIX the list is judged in passes, each with twice the budget of the one before,
 until nothing is left or --passes are made; then what is left gets "fail:". Pass i writes
 PREFIX and i in two digits, and a line for every position to standard output as texelutil
-does. A run that was broken off goes on when the same command is given again. --retry
+does. A run that was broken off goes on when the same command is given again, with the passes
+that are complete as they are, whatever the options. --retry
 takes up positions that were given up, from scratch; another --seed and --random-kernel
 help. Passes after the first, and lines that hold a failed try at effort game, also look for men
 that can never have got to their squares, and take moves back from crowded positions.
@@ -97,6 +98,12 @@ stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
 			}
 			if prefix != "" && (certificates != "" || j.verbose) {
 				return usagef("-o goes without --certificate and -v, which can be had of the last pass")
+			}
+			if nodes < 0 {
+				return usagef("--nodes %d: want a number of nodes, 0 for the default", nodes)
+			}
+			if prefix == "" && cmd.Flags().Changed("passes") {
+				return usagef("--passes goes with -o")
 			}
 			if passes < 1 || passes > maxPasses {
 				return usagef("--passes %d: want 1 to %d", passes, maxPasses)

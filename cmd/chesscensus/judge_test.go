@@ -1,6 +1,7 @@
 package main
 
 import (
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -57,10 +58,28 @@ func TestJudgeBadLines(t *testing.T) {
 	if status != 1 || strings.Count(out, "\n") != 3 || !strings.Contains(out, "\n# unreadable: a line longer") || len(errs) > 100 {
 		t.Errorf("long line: status %d, output %.300q, errors %.300q", status, out, errs)
 	}
-	for args, want := range map[string]string{"judge --effort much": "effort", "judge --nodes x": "invalid argument"} {
+	for args, want := range map[string]string{"judge --effort much": "effort", "judge --nodes x": "invalid argument", "judge --nodes -1": "want a number of nodes",
+		"judge --passes 3": "goes with -o", "judge -retry": "did you mean --retry?"} {
 		if status, _, errs := invoke("", strings.Fields(args)...); status != 2 || !strings.Contains(errs, want) {
 			t.Errorf("%s: status %d, %s", args, status, errs)
 		}
+	}
+}
+
+// TestByteOrderMark wants the first line of a file from Windows to be read.
+func TestByteOrderMark(t *testing.T) {
+	list := byteOrderMark + initialFEN + "\r\n" + initialFEN + "\r\n"
+	judged := strings.Repeat(initialFEN+" legal: proof:\n", 2)
+	check(t, list, judged, "judge", "--effort", "static")
+	prefix := filepath.Join(t.TempDir(), "out")
+	for range 2 { // the second run compares the list with the first
+		status, _, errs := invoke(list, "judge", "--effort", "static", "-o", prefix)
+		if got := read(t, prefix+"00"); status != 0 || got != judged {
+			t.Errorf("status %d, %q, %s", status, got, errs)
+		}
+	}
+	if status, _, _ := invoke(initialFEN+"\n"+list, "judge", "--effort", "static"); status != 1 {
+		t.Error("the mark is taken for nothing inside a list as well")
 	}
 }
 

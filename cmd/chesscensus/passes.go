@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"chesscensus/survey"
+	surveyrecord "chesscensus/survey/record"
 )
 
 // A passRun judges a list again and again with growing budgets, as texelutil
@@ -22,7 +23,8 @@ import (
 //
 // While a pass is written its file ends in ".part"; a line is in it as soon as it is
 // judged. A run that was broken off, by whatever means, goes on after the last whole line
-// when the same command is given again.
+// when the same command is given again. The file is locked meanwhile, so that a second run
+// with the same PREFIX stops instead of writing into it.
 type passRun struct {
 	app    *app
 	prefix string
@@ -34,12 +36,13 @@ type passRun struct {
 
 // run makes all passes. The input of the first is in.
 func (r *passRun) run(ctx context.Context, in io.Reader) error {
-	var bad bool
+	bad, idle := false, true
 	for i := range r.passes {
 		p, err := r.open(i, in)
 		if err != nil {
 			return err
 		}
+		idle = idle && p.complete
 		err = r.pass(ctx, p, i)
 		if bad = bad || errors.Is(err, errBadInput); err != nil && !errors.Is(err, errBadInput) {
 			return err
@@ -53,6 +56,9 @@ func (r *passRun) run(ctx context.Context, in io.Reader) error {
 		}
 		defer f.Close()
 		in = f
+	}
+	if idle {
+		fmt.Fprintf(r.app.err, "nothing was left to do; to judge the list again choose another -o or remove %s*\n", r.prefix)
 	}
 	if bad {
 		return errBadInput
@@ -115,8 +121,15 @@ func (r *passRun) open(i int, in io.Reader) (*pass, error) {
 		return nil, err
 	}
 	f, err := os.OpenFile(p.name+".part", os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	if errors.Is(surveyrecord.LockFile(f), surveyrecord.ErrLocked) {
+		_ = f.Close()
+		return nil, fmt.Errorf("%s.part: another run is writing it; wait for its end or choose another -o", p.name)
+	}
 	p.file = f
-	return p, err
+	return p, nil
 }
 
 // skip compares a complete pass with its input and counts what it says.
@@ -273,7 +286,7 @@ func nextLine(read func(delim byte) (string, error)) (string, error) {
 	for {
 		text, err := read('\n')
 		if strings.TrimSpace(text) != "" {
-			return strings.TrimRight(text, "\r\n"), nil
+			return strings.TrimRight(strings.TrimPrefix(text, byteOrderMark), "\r\n"), nil
 		}
 		if err != nil {
 			return "", err

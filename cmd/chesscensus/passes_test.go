@@ -87,6 +87,35 @@ func TestPassesRefuseOtherLists(t *testing.T) {
 	}
 }
 
+// TestPassesTwice wants a second run with the same prefix to stop before it writes, and
+// one that finds everything done to say so.
+func TestPassesTwice(t *testing.T) {
+	list, prefix := passList(t), filepath.Join(t.TempDir(), "out")
+	first, err := (&passRun{app: &app{}, prefix: prefix}).open(0, strings.NewReader(list))
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func() (int, string) {
+		status, _, errs := invoke(list, "judge", "--effort", "static", "-o", prefix, "--passes", "1")
+		return status, errs
+	}
+	if status, errs := run(); status != 1 || !strings.Contains(errs, "out00.part: another run is writing it") {
+		t.Errorf("two runs at once: status %d, %s", status, errs)
+	}
+	if read(t, prefix+"00.part") != "" {
+		t.Error("the second run has written")
+	}
+	if err := first.file.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if status, errs := run(); status != 0 || strings.Contains(errs, "nothing was left") {
+		t.Errorf("after the first: status %d, %s", status, errs)
+	}
+	if status, errs := run(); status != 0 || !strings.Contains(errs, "nothing was left to do; to judge the list again choose another -o") {
+		t.Errorf("a third run: status %d, %s", status, errs)
+	}
+}
+
 // read returns the content of a file.
 func read(t *testing.T, name string) string {
 	t.Helper()

@@ -6,11 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"chesscensus/chess"
 	"chesscensus/legality"
+	"chesscensus/legality/proofgame/astar"
 	"chesscensus/legality/proofgame/replay"
 	"chesscensus/legality/retro"
 )
@@ -28,12 +31,14 @@ type proofGame struct {
 	weights, initial, opening, rules string
 	dynamic, nonAdmissible, noKernel bool
 	verbose, pgn, short              bool
+	a, b                             int // the weights
 	nodes                            int64
 	seed                             uint64
 
 	start, goal chess.Position
-	setup       chess.Setup  // the goal, valid or not
-	moves       []chess.Move // the opening
+	from        chess.Position // after the opening
+	setup       chess.Setup    // the goal, valid or not
+	moves       []chess.Move   // the opening
 	law         replay.Rules
 	lastMoves   *retro.Stage
 	search      bool // A* alone
@@ -101,11 +106,17 @@ func (g *proofGame) run(ctx context.Context, args []string) error {
 
 // read parses the goal, the start and the opening.
 func (g *proofGame) read(args []string) (err error) {
+	if g.initial == "pgn" { // what -ipgn is read as
+		return usagef("-ipgn: did you mean --ipgn?")
+	}
 	if args = fenArgs(args); len(args) != 1 {
 		return usagef("want one FEN record, found %d arguments", len(args))
 	}
 	if g.law, err = replay.ParseRules(g.rules); err != nil {
 		return usagef("--rules: %v", err)
+	}
+	if g.a, g.b, err = parseWeights(g.weights); err != nil {
+		return err
 	}
 	if g.nodes < 0 {
 		return usagef("-m %d: want a number of expansions", g.nodes)
@@ -134,6 +145,7 @@ func (g *proofGame) read(args []string) (err error) {
 		}
 		p = p.Play(m)
 	}
+	g.from = p
 	goal, err := chess.ParseFEN(args[0])
 	if err != nil {
 		return err
@@ -145,6 +157,17 @@ func (g *proofGame) read(args []string) (err error) {
 		return nil // the rules will say why, see refute
 	}
 	return err
+}
+
+// parseWeights reads weights a:b of plies and bound.
+func parseWeights(text string) (a, b int, err error) {
+	first, second, _ := strings.Cut(text, ":")
+	a, errA := strconv.Atoi(first)
+	b, errB := strconv.Atoi(second)
+	if errA != nil || errB != nil || a < 1 || b < 0 || max(a, b) > astar.MaxWeight {
+		return 0, 0, usagef("-w %.20q: want two weights a:b such as 1:5, a from 1, b from 0, to %d", text, astar.MaxWeight)
+	}
+	return a, b, nil
 }
 
 // lastGame reads the last game of a PGN file.

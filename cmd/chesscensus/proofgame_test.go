@@ -85,10 +85,17 @@ func TestProofGameRefuses(t *testing.T) {
 		}
 	}
 	dir := t.TempDir()
-	empty, broken := filepath.Join(dir, "empty.pgn"), filepath.Join(dir, "broken.pgn")
+	empty, broken, blunder := filepath.Join(dir, "empty.pgn"), filepath.Join(dir, "broken.pgn"), filepath.Join(dir, "blunder.pgn")
+	for moves, want := range map[string]string{"1. e4 e5 2. Qh5 Nc6 3. Qxe5+ *": ": no proof kernel", "1. e4 e5 2. Nf3 Ke7 *": ": "} {
+		write(t, blunder, moves+"\n") // the pawn is needed; Black has lost his rights
+		if _, out, errs := invoke("", "proofgame", "--ipgn", blunder, shortGoal); !strings.HasPrefix(lastLine(out), noneExists+want) {
+			t.Errorf("an opening that leads nowhere: %s %s", out, errs)
+		}
+	}
 	write(t, empty, "")
 	write(t, broken, "1. e4 e5 2. Ke3 *\n")
 	for args, want := range map[string]string{
+		"-w|1:5x|" + shortGoal: "-w", "-nokernel|" + shortGoal: "did you mean --nokernel?", "-ipgn|" + empty + "|" + shortGoal: "did you mean --ipgn?",
 		"": "accepts between", "x": "FEN", "-w|0:1|" + shortGoal: "-w", "-w|1|" + shortGoal: "-w",
 		"-i|x|" + shortGoal: "-i: ", "--rules|kgb|" + shortGoal: "basic or fide", "--ipgn|" + empty + "|" + shortGoal: "no game",
 		"--ipgn|" + broken + "|" + shortGoal: "broken.pgn:1:", "--ipgn|" + dir + "/none|" + shortGoal: "no such file", "-m|-1|" + shortGoal: "-m",

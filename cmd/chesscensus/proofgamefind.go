@@ -7,6 +7,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/legality"
+	"chesscensus/legality/bound"
 	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/proofgame/astar"
@@ -83,12 +84,15 @@ func (g *proofGame) refute(ctx context.Context) string {
 			}
 			return "illegal: " + survey.ReasonText(v.Reasons)
 		}
-		if initial {
-			return ""
-		}
 	}
-	if r := (&search.Searcher{Options: search.Options{Nodes: proofgame.KernelNodes}}).First(ctx, g.start.Setup(), g.setup); r.Status == search.NoKernel || r.Status == search.NoExtended {
+	if g.from == chess.InitialPosition() {
+		return ""
+	}
+	if r := (&search.Searcher{Options: search.Options{Nodes: proofgame.KernelNodes}}).First(ctx, g.from.Setup(), g.setup); r.Status == search.NoKernel || r.Status == search.NoExtended {
 		return noneExists + ": no proof kernel leads from the start to it"
+	}
+	if b := bound.NewGoal(g.goal, nil); !b.Reachable(&g.from) {
+		return noneExists + ": " + b.Failure().String()
 	}
 	return ""
 }
@@ -96,9 +100,7 @@ func (g *proofGame) refute(ctx context.Context) string {
 // findBySearch searches as texelutil proofgame does.
 func (g *proofGame) findBySearch(ctx context.Context) (string, error) {
 	opt := astar.Options{Dynamic: g.dynamic, NonAdmissible: g.nonAdmissible, Nodes: g.nodes, Seed: g.seed, Opening: g.moves}
-	if _, err := fmt.Sscanf(g.weights, "%d:%d", &opt.A, &opt.B); err != nil || opt.A < 1 || opt.B < 0 || opt.A > astar.MaxWeight || opt.B > astar.MaxWeight {
-		return "", usagef("-w %.20q: want two weights a:b such as 1:5, from 1 to %d", g.weights, astar.MaxWeight)
-	}
+	opt.A, opt.B = g.a, g.b
 	opt.First = opt.A != opt.B && !g.dynamic
 	goal := g.goal
 	if !g.noKernel {

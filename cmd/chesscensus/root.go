@@ -92,6 +92,9 @@ the exit status is 1 in the end (2 for a wrong command line, 130 after Ctrl-C).`
 	root.Version = version()
 	root.SetVersionTemplate("chesscensus {{.Version}}\n")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		if _, word, found := strings.Cut(err.Error(), " in -"); found && cmd.Flags().Lookup(word) != nil {
+			return usagef("-%s: did you mean --%s?", word, word) // as texelutil has it
+		}
 		return usagef("%v (see chesscensus help %s)", err, cmd.Name())
 	})
 	root.PersistentFlags().BoolVar(&a.progress, "progress", false, "show progress also when standard error is no terminal")

@@ -27,6 +27,10 @@ func (h Holder) String() string {
 // ErrLocked is wrapped by the error of a folder in which another run is at work.
 var ErrLocked = errors.New("another run is at work in this folder")
 
+// LockFile locks an open file for this process until it is closed, or returns
+// [ErrLocked] if another one has it, or [errors.ErrUnsupported] where that cannot be done.
+func LockFile(f *os.File) error { return tryLock(f) }
+
 // A Lock is held from [Folder.Lock] to [Lock.Unlock], or to the end of the process.
 type Lock struct {
 	f *os.File
