@@ -74,7 +74,6 @@ func (st *Stage) Refute(s *chess.Setup, states int64) (verdict.Reason, verdict.E
 	if st.Limit != nil {
 		g.Limit = st.Limit()
 	}
-	g.Limit = max(g.Limit, int(states))
 	g.Open(s)
 	if sq, ok := g.Shut(s); ok {
 		return verdict.LastMovesRejected, verdict.Men("whatever pawns have captured, they can never have let this man in", sq.BB()), f.spent + g.spent
