@@ -146,13 +146,16 @@ func (g *Besieger) taken(s *chess.Setup, c chess.Color, sq chess.Square, role ch
 }
 
 // locked reports whether no pawn of the color can have stepped onto a square since the bishop
-// that starts there was there until it was too late. If it was taken, and no bishop is missing, then
-// another pawn was promoted in its place.
+// that starts there was there until it was too late. If it was taken, all bishops of its kind on the
+// board are promoted, one more than needed: a pawn was promoted in its place.
 func (g *Besieger) locked(s *chess.Setup, c chess.Color, sq chess.Square) bool {
 	o := c.Other()
 	bishops := s.Board.Pieces(o, chess.Bishop) & colorOf(sq)
 	if homes(o, chess.Bishop)&sq.BB() == 0 || bishops == 0 {
 		return false
+	}
+	if w := g.window(0, 0); w == nil || w.Need(o, dark(sq)) >= bishops.Count() {
+		return false // all that are on the board may be promoted anyway
 	}
 	event := func(z *siege) {
 		z.color, z.role, z.start, z.end, z.old = o, chess.Bishop, sq.BB(), bishops, true

@@ -87,7 +87,11 @@
 // Shut follows men of the setup with little room. Squares asks with an event: a pawn steps onto
 // a promotion square, either while the man that is there in the end is elsewhere, or becoming the man
 // that is followed, which has to be one of the men that the setup shows of its kind. A rook is
-// followed as a queen, which goes wherever it does.
+// followed as a queen, which goes wherever it does. In the first case the man that is promoted may
+// be followed as well, square by square, until it has left the squares that it could not leave in the
+// setup; then it is forgotten. A bishop that starts on the square is followed
+// too: either it is on the board in the end, or it was taken, and then all of its kind are promoted, more than
+// are needed, at the cost of a spare pawn.
 //
 // # What follows for kernels
 //

@@ -6,8 +6,7 @@ import (
 )
 
 // A siege plays the pawns of a few neighboring files, the window, forward from the initial
-// position, those included that the setup does not show any more, and follows one man
-// among them. See the package documentation.
+// position, those included that are gone in the setup, and follows one man among them.
 type siege struct {
 	window *kernel.Window
 	files  chess.Bitboard
@@ -31,8 +30,9 @@ type siege struct {
 	second chess.Role
 	room   chess.Bitboard // these squares
 	stay   chess.Bitboard // where it may be in the end, of these
-	kept   chess.Color    // if ransom, one pawn of this color is promoted beyond what is needed
-	ransom bool
+
+	ransom bool // a pawn of color kept is promoted beyond what is needed
+	kept   chess.Color
 
 	edges chess.Bitboard // where it can be promoted by pawns from outside the window
 	end   chess.Bitboard // where the man has to be in the end
