@@ -49,9 +49,10 @@ func StagesWith(b *proofgame.Builder) []Stage {
 	}
 }
 
-// siegeLimit grows with the budget of plies: it is the default in the second pass.
+// siegeLimit grows with the budget of plies: it is the default in the second pass and the most
+// from the fifth on.
 func siegeLimit(plies int64) int {
-	return int(min(max(plies/(2*proofgame.DefaultPlies), 1), 32)) * cage.SiegeLimit
+	return int(min(max(plies/(2*proofgame.DefaultPlies)*cage.SiegeLimit, cage.SiegeLimit), cage.MaxSiegeLimit))
 }
 
 // LastMoves returns a new stage for last moves that can ask the rules and the

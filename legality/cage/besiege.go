@@ -7,8 +7,12 @@ import (
 	"chesscensus/legality/kernel"
 )
 
-// SiegeLimit is the default of Besieger.Limit.
-const SiegeLimit = 100_000
+// SiegeLimit is the default of Besieger.Limit, and MaxSiegeLimit the most that stages of this
+// build ask for: some 100 MB, and 3 to 5 us of CPU a configuration.
+const (
+	SiegeLimit    = 100_000
+	MaxSiegeLimit = 8 * SiegeLimit
+)
 
 const (
 	// siegeSquares is the largest region of a man that is looked at.
@@ -48,9 +52,9 @@ func (g *Besieger) window(lo, hi int) *kernel.Window {
 	return w
 }
 
-// Shut returns the square of a man of the setup that was opened that no game lets in: whatever the captures that the setup asks
-// for, when the way was free the pawns did not stand where they had to be. The second result is
-// false if there is none.
+// Shut returns the square of a man that no game lets in, of the setup that was opened: whatever
+// the captures that it asks for, when the way was free the pawns did not stand where they had to
+// be. The second result is false if none is found.
 func (g *Besieger) Shut(s *chess.Setup) (chess.Square, bool) {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)

@@ -93,7 +93,7 @@ func TestSettled(t *testing.T) {
 		if want == "legal" {
 			limits = []int{5_000}
 		} else if *playouts > 0 {
-			limits = append(limits, 8*SiegeLimit)
+			limits = append(limits, MaxSiegeLimit)
 		}
 		refuted := false
 		for _, limit = range limits {

@@ -47,19 +47,7 @@ func TestLoosenLeadsToTheGoal(t *testing.T) {
 			if pl.Tight(&w.Setup) {
 				t.Errorf("%s: %v is tight as well", fen, w.Setup)
 			}
-			p, err := w.Setup.Position()
-			if err != nil {
-				t.Fatalf("%s: %v", fen, err)
-			}
-			for _, m := range w.Moves {
-				if !p.IsLegal(m) {
-					t.Fatalf("%s: %v is not legal in %v", fen, m, p)
-				}
-				p = p.Play(m)
-			}
-			if p != goal {
-				t.Errorf("%s: the moves lead to %v", fen, p)
-			}
+			leads(t, w.Setup, w.Moves, goal)
 			again, _ := new(Planner).Loosen(context.Background(), s, seed, nil)
 			if again.Setup != w.Setup || !slices.Equal(again.Moves, w.Moves) {
 				t.Errorf("%s: another result with the same seed", fen)

@@ -31,19 +31,7 @@ func TestUnwindLeadsToTheGoal(t *testing.T) {
 				continue
 			}
 			found++
-			p, err := w.Setup.Position()
-			if err != nil {
-				t.Fatalf("%s: %v", fen, err)
-			}
-			for _, m := range w.Moves {
-				if !p.IsLegal(m) {
-					t.Fatalf("%s: %v is not legal in %v", fen, m, p)
-				}
-				p = p.Play(m)
-			}
-			if p != goal {
-				t.Errorf("%s: the moves lead to %v", fen, p)
-			}
+			leads(t, w.Setup, w.Moves, goal)
 			if len(w.Moves) < max(1, u.Depth) {
 				t.Errorf("%s: %d moves, want %d", fen, len(w.Moves), u.Depth)
 			}
@@ -107,5 +95,23 @@ func TestUnwindLetsMenOut(t *testing.T) {
 	s.Board.Put(chess.G7, chess.NewPiece(chess.Black, chess.Pawn))
 	if got := x.shut(&s); got != 0 {
 		t.Errorf("with the pawn back on g7 it counts %d", got)
+	}
+}
+
+// leads wants legal moves that lead from a setup to a goal.
+func leads(t *testing.T, from chess.Setup, moves []chess.Move, goal chess.Position) {
+	t.Helper()
+	p, err := from.Position()
+	if err != nil {
+		t.Fatalf("%v: %v", goal, err)
+	}
+	for _, m := range moves {
+		if !p.IsLegal(m) {
+			t.Fatalf("%v: %v is not legal in %v", goal, m, p)
+		}
+		p = p.Play(m)
+	}
+	if p != goal {
+		t.Errorf("%v: the moves lead to %v", goal, p)
 	}
 }
