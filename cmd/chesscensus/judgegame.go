@@ -51,7 +51,8 @@ func (j *judge) prepare(w *judgeWorker, l *survey.Line, again bool) {
 	if err != nil {
 		return
 	}
-	path, err := proofgame.ParseSAN(chess.InitialPosition(), l.Words("path"))
+	initial := chess.InitialPosition()
+	path, err := initial.ParseSANs(l.Words("path"))
 	if err == nil && len(path) > 0 {
 		w.games.SetPath(goal, path)
 	}
@@ -64,7 +65,7 @@ func (j *judge) setAttempt(l *survey.Line, a *proofgame.Attempt) {
 		l.Set("extKernel", strings.Fields(a.Kernel.ExtendedString())...)
 	}
 	if path := a.Path(); path != nil {
-		l.Set("path", strings.Fields(string(proofgame.AppendSAN(nil, a.Start, path)))...)
+		l.Set("path", strings.Fields(string(a.Start.AppendSANs(nil, path, chess.CompactSAN)))...)
 	}
 	l.Set("status", fmt.Sprintf("N=%d", a.Plies))
 	if j.options.Effort == verdict.Game {
