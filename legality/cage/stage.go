@@ -14,14 +14,14 @@ const StageName = "cage"
 // A Stage refutes setups by the theorems of this package. The zero value is ready. A
 // Stage is for one goroutine at a time.
 type Stage struct {
-	// Limit says how many configurations one question of a siege looks at. 0 means that the
-	// pass decides: [SiegeLimit] in the first two, then twice as many in each, at most
-	// [MaxSiegeLimit].
+	// Limit says how many configurations one projection search looks at. 0 means that the
+	// pass decides: [ProjectionLimit] in the first two, then twice as many in each, at most
+	// [MaxProjectionLimit].
 	Limit int
 
-	finder   Finder
-	besieger Besieger
-	solver   kernel.Solver
+	finder    Finder
+	projector Projector
+	solver    kernel.Solver
 }
 
 // Name returns [StageName].
@@ -38,7 +38,7 @@ func (st *Stage) Forget() { *st = Stage{Limit: st.Limit} }
 // none without promotions on barred squares. An invalid setup is passed on. Budget.Nodes
 // is that of the kernels.
 //
-// It costs some milliseconds mostly, and a second or two if sieges come to their limit.
+// It costs some milliseconds mostly, and a second or two if projection searches come to their limit.
 func (st *Stage) Judge(_ context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool) {
 	if s.Violations() != 0 {
 		return verdict.Verdict{}, false
@@ -52,20 +52,20 @@ func (st *Stage) Judge(_ context.Context, s chess.Setup, budget verdict.Budget) 
 	return v, true
 }
 
-// limit returns the number of configurations for one question of a siege.
+// limit returns the number of configurations for one projection search.
 func (st *Stage) limit(b *verdict.Budget) int {
 	if st.Limit != 0 {
 		return st.Limit
 	}
 	if b.Nodes < 0 {
-		return MaxSiegeLimit
+		return MaxProjectionLimit
 	}
-	return min(SiegeLimit<<min(max(b.Pass-1, 0), verdict.MaxPass), MaxSiegeLimit)
+	return min(ProjectionLimit<<min(max(b.Pass-1, 0), verdict.MaxPass), MaxProjectionLimit)
 }
 
 // Refute returns the reason why a valid setup is illegal, or 0, and what it cost in
-// configurations and states of the kernels, of which it may spend the given number. Sieges
-// look at Limit configurations, as in the first pass if that is 0.
+// configurations and states of the kernels, of which it may spend the given number. Projection
+// searches look at Limit configurations, as in the first pass if that is 0.
 func (st *Stage) Refute(s *chess.Setup, states int64) (verdict.Reason, verdict.Evidence, int64) {
 	return st.refute(s, states, st.limit(&verdict.Budget{}))
 }
@@ -83,13 +83,13 @@ func (st *Stage) refute(s *chess.Setup, states int64, limit int) (verdict.Reason
 	if reason, e, n := st.without(s, barred, states); reason != 0 {
 		return reason, e, n + f.spent
 	}
-	g := &st.besieger
+	g := &st.projector
 	g.Limit = limit
 	g.Open(s)
 	if sq, ok := g.Shut(s); ok {
 		return verdict.LastMovesRejected, verdict.Men("whatever pawns have captured, they can never have let this man in", sq.BB()), f.spent + g.spent
 	}
-	reason, e, n := st.without(s, barred.And(g.Squares(s)), states)
+	reason, e, n := st.without(s, barred.Union(g.Squares(s)), states)
 	return reason, e, n + f.spent + g.spent
 }
 
@@ -120,5 +120,5 @@ func (f *Finder) Squares(s *chess.Setup) kernel.Barred {
 	var b, full kernel.Barred
 	b.Bishops, b.Knights = f.Barred(s)
 	full.Bishops, full.Knights, full.Others = f.Full(s)
-	return b.And(full)
+	return b.Union(full)
 }
