@@ -101,9 +101,9 @@ func (st *Stage) without(s *chess.Setup, barred kernel.Barred, states int64) (ve
 	st.solver.Barred = barred
 	r, n := st.solver.Exists(s, states)
 	var squares chess.Bitboard
-	for c := range 2 {
+	for c := range chess.Color(2) {
 		row := chess.Bitboard(barred.Bishops[c] | barred.Knights[c] | barred.Others[c])
-		squares |= row << (56 * (1 - c))
+		squares |= row.For(c.Other())
 	}
 	e := verdict.Men("no kernel without men promoted on squares that they cannot have left", squares)
 	switch r {

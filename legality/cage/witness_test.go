@@ -99,7 +99,7 @@ func shutIn(b *chess.Board) (set chess.Bitboard) {
 	for bb := b.Occupied() &^ pawns; bb != 0; bb &= bb - 1 {
 		sq := bb.First()
 		man := b.At(sq)
-		if flood(man.Role(), sq.BB(), pawns)&origins(man.Color(), man.Role()) == 0 {
+		if chess.Flood(man.Role(), sq.BB(), pawns)&origins(man.Color(), man.Role()) == 0 {
 			set |= sq.BB()
 		}
 	}
@@ -115,7 +115,7 @@ func crowd(b *chess.Board) int {
 	for bb := last; bb != 0; bb &= bb - 1 {
 		sq := bb.First()
 		for _, role := range [...]chess.Role{chess.Knight, chess.Bishop} {
-			region := flood(role, sq.BB(), pawns)
+			region := chess.Flood(role, sq.BB(), pawns)
 			if region.Count() <= pocketSquares {
 				n += 1 + 2*(region&b.Occupied()).Count()
 			}
