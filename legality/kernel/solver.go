@@ -166,8 +166,8 @@ type Barred struct {
 	Others  [2]uint8 // neither rook nor queen
 }
 
-// And returns what two theorems bar together.
-func (b Barred) And(a Barred) Barred {
+// Union returns what two theorems bar together.
+func (b Barred) Union(a Barred) Barred {
 	for c := range 2 {
 		b.Bishops[c] |= a.Bishops[c]
 		b.Knights[c] |= a.Knights[c]
@@ -186,7 +186,7 @@ func (g *goal) bar(b *Barred) {
 		}
 		others := g.men[c][chess.Rook-chess.Knight] > 2 || g.men[c][chess.Queen-chess.Knight] > 1
 		for x := range 8 {
-			q, bit := squareColor(x, lastRow(c)), uint8(1)<<x
+			q, bit := endColor(x, c), uint8(1)<<x
 			useful := g.need[c][q] > 0 && b.Bishops[c]&bit == 0 || g.men[c][0] > 2 && b.Knights[c]&bit == 0 ||
 				others && b.Others[c]&bit == 0
 			if !useful && g.required[c]&bit == 0 && g.mode[c][x] == straight {
@@ -216,7 +216,7 @@ func (s *Solver) spend(n int64) bool {
 }
 
 // table returns the file table for the limits, or nil if the budget ran out.
-func (s *Solver) table(x int, in message, lim limits) *table {
+func (s *Solver) table(x int, in BoundaryWord, lim limits) *table {
 	g := &s.goal
 	mode := [2]mode{g.mode[white][x], g.mode[black][x]}
 	key := newTableKey(in, g.column[x], g.fixed[x], mode, x == 7, lim)

@@ -84,7 +84,7 @@ func TestStepNotation(t *testing.T) {
 
 // TestKernelRoundTrip: what the search writes can be read.
 func TestKernelRoundTrip(t *testing.T) {
-	for _, l := range devdata.Listings(t, "testdata/kernels.tsv") {
+	for _, l := range devdata.Listings(t) {
 		for k, err := range All(context.Background(), l.Start, l.Goal) {
 			if err != nil {
 				t.Fatal(err)
