@@ -24,10 +24,10 @@ type finding struct {
 
 // findingOf returns what a certificate claims, without checking it.
 func findingOf(r *certificate.Record) finding {
-	if r.Stage == replay.StageName {
+	if r.Reasons == 0 {
 		return finding{in, labelLegal}
 	}
-	return finding{out, bits.TrailingZeros64(uint64(r.Reasons)) & 63}
+	return finding{out, bits.TrailingZeros64(uint64(r.Reason())) & 63}
 }
 
 // findings are those of a folder, by the first four fields of FEN.
