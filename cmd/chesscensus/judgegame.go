@@ -32,7 +32,8 @@ func (j *judge) setPass(pass int, last bool) {
 
 // begin returns the path that a line holds, nil if there is none that is legal.
 func begin(l *survey.Line) []chess.Move {
-	path, err := proofgame.ParseSAN(chess.InitialPosition(), l.Words("path"))
+	initial := chess.InitialPosition()
+	path, err := initial.ParseSANs(l.Words("path"))
 	if err != nil {
 		return nil
 	}
@@ -46,7 +47,7 @@ func (j *judge) setAttempt(l *survey.Line, a *proofgame.Attempt) {
 		l.Set("extKernel", strings.Fields(a.Kernel.ExtendedString())...)
 	}
 	if path := a.Path(); path != nil {
-		l.Set("path", strings.Fields(string(proofgame.AppendSAN(nil, a.Start, path)))...)
+		l.Set("path", strings.Fields(string(a.Start.AppendSANs(nil, path, chess.CompactSAN)))...)
 	}
 	l.Set("status", fmt.Sprintf("N=%d", a.Plies))
 	if j.options.Effort >= verdict.Game {
