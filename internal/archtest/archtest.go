@@ -104,6 +104,8 @@ var allowed = Rules{
 	// Files of known answers, for tests.
 	"internal/devdata": {"chess"},
 	"internal/wide":    {},
+	// Examples in proofs, for tests.
+	"internal/lemmatest": {"chess", "legality/proofgame/replay"},
 }
 
 // Check compares a graph of imports with the rules and returns one line for
