@@ -81,13 +81,15 @@ var allowed = Rules{
 	"stats/design":  {"stats"},
 
 	// What puts it all together.
-	"survey": {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "stats", "stats/compare"},
+	"survey": {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "stats", "stats/compare", "survey/loop"},
+	// Draw, judge, tally: the loop of all surveys.
+	"survey/loop": {"sampler", "legality", "legality/verdict", "legality/rules", "stats"},
 	// Mates among the positions of a space.
-	"survey/mates": {"chess", "chess/mate", "sampler", "legality", "legality/verdict", "legality/rules/chesscounter", "stats", "stats/design", "survey"},
+	"survey/mates": {"chess", "chess/mate", "sampler", "legality", "legality/verdict", "legality/rules/chesscounter", "stats", "stats/design", "survey/loop"},
 	// A planned survey: the plan, its record, and the work between them.
 	"survey/plan":     {"legality/verdict"},
 	"survey/record":   {},
-	"survey/campaign": {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "legality/certificate", "legality/proofgame/replay", "stats/...", "survey", "survey/plan", "survey/record"},
+	"survey/campaign": {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "legality/certificate", "legality/proofgame/replay", "stats/...", "survey", "survey/loop", "survey/plan", "survey/record"},
 	"cmd/chesscensus": {"chess/...", "sampler/...", "legality/...", "stats", "stats/compare", "plots", "survey/...", "internal/jupyter", "internal/cputime"},
 	"cmd/signature":   {"chess", "sampler/...", "legality/...", "survey"},
 
