@@ -1,6 +1,7 @@
 package survey
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math/big"
@@ -87,6 +88,7 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	if err := c.Options.Validate(); err != nil {
 		return nil, err
 	}
+	c.Effort = cmp.Or(c.Effort, legality.DefaultEffort())
 	// One engine for each worker, made here so that an effort that this build
 	// lacks is refused before anything is drawn.
 	workers, err := loop.Workers(c.Workers, func() (w loop.Worker[*block], err error) {

@@ -25,10 +25,10 @@ type finding struct {
 
 // findingOf returns what a certificate claims, without checking it.
 func findingOf(r *certificate.Record) finding {
-	if r.Stage == replay.StageName {
+	if r.Reasons == 0 {
 		return finding{stats.In, loop.Legal}
 	}
-	return finding{stats.Out, loop.Refuted(r.Reasons)}
+	return finding{stats.Out, loop.Refuted(r.Reason())}
 }
 
 // findings are those of a folder, by the first four fields of FEN.

@@ -1,6 +1,7 @@
 package mates
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -56,7 +57,9 @@ type Engine struct {
 }
 
 // String returns "engine, effort kernel".
-func (e Engine) String() string { return fmt.Sprintf("engine, effort %v", e.Effort) }
+func (e Engine) String() string {
+	return fmt.Sprintf("engine, effort %v", cmp.Or(e.Effort, legality.DefaultEffort()))
+}
 
 // Judge returns a judge with an engine of its own.
 func (e Engine) Judge() (loop.Judge, error) {
