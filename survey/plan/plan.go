@@ -62,6 +62,10 @@ type Phase struct {
 	// Nodes limits every stage on one position; 0 means the defaults of the stages,
 	// a negative number no limit.
 	Nodes int64 `json:"nodes,omitempty"`
+	// Stages are the names of the stages that are asked, in this order, such as "rules";
+	// one with "/check" behind is asked of positions in check only. None means all
+	// stages up to the effort in their own order.
+	Stages []string `json:"stages,omitempty"`
 }
 
 // A Stratum is one part of the space.
