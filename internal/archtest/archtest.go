@@ -84,7 +84,7 @@ var allowed = Rules{
 	// What puts it all together.
 	"survey": {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "stats", "stats/compare", "survey/loop"},
 	// Draw, judge, tally: the loop of all surveys.
-	"survey/loop": {"sampler", "legality", "legality/verdict", "legality/rules", "stats"},
+	"survey/loop": {"chess", "sampler", "sampler/kings", "legality", "legality/verdict", "legality/rules", "stats"},
 	// Mates among the positions of a space.
 	"survey/mates": {"chess", "chess/mate", "sampler", "legality", "legality/verdict", "legality/rules/chesscounter", "stats", "stats/design", "survey/loop"},
 	// A planned survey: the plan, its record, and the work between them.
@@ -100,6 +100,7 @@ var allowed = Rules{
 	"internal/archtest/table": {"internal/archtest"},
 	"internal/cputime":        {},
 	"internal/assign":         {},
+	"internal/testkit":        {"chess"},
 	// Files of known answers, for tests.
 	"internal/devdata": {"chess"},
 	"internal/wide":    {},
