@@ -8,10 +8,12 @@
 // element of it, number i of a seeded stream.
 //
 // Its setup (chesscensus/chess) is judged by an engine (chesscensus/legality) that
-// asks its stages, cheapest first: static theorems (chesscensus/legality/rules),
-// then whatever further stages the build has. The answer is a verdict
-// (chesscensus/legality/verdict): Legal with a certificate, Illegal with a reason,
-// or Unknown.
+// asks its stages, cheapest first: static theorems (chesscensus/legality/rules), proof
+// kernels (chesscensus/legality/kernel), a lower bound on the moves of a game
+// (chesscensus/legality/bound), last moves (chesscensus/legality/retro), a proof game
+// (chesscensus/legality/proofgame), and men whom pawns shut in or out
+// (chesscensus/legality/cage). The answer is a verdict (chesscensus/legality/verdict):
+// Legal with a certificate, Illegal with a reason, or Unknown.
 //
 // A survey (chesscensus/survey) does this for many draws on all cores and adds them
 // up in tallies (chesscensus/stats), from which estimates follow: N times the mean
@@ -20,5 +22,5 @@
 // notebook (notebooks/01-estimate.ipynb), or from the command line
 // (chesscensus/cmd/chesscensus).
 //
-// docs/DESIGN.md says why things are as they are.
+// docs/DESIGN.md says why things are as they are, docs/GLOSSARY.md what the words mean.
 package chesscensus

@@ -5,12 +5,15 @@ import (
 	"flag"
 	"math/rand/v2"
 	"runtime"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/devdata"
+	"chesscensus/legality"
 	"chesscensus/legality/bound"
 	"chesscensus/legality/kernel"
 	"chesscensus/legality/retro"
@@ -79,4 +82,28 @@ func TestPlayoutsAreNeverRefuted(t *testing.T) {
 	workers.Wait()
 	t.Logf("%d games: %d positions by rules, %d of them by last moves and the bound, %d by kernels (%d with castling rights); none refuted",
 		*playouts, positions.Load(), byRetro.Load(), byKernel.Load(), withRights.Load())
+}
+
+// TestKnownLegalIsNeverRefuted judges positions whose legality is published, among them
+// those to which it is hardest to find a game, by everything that refutes.
+func TestKnownLegalIsNeverRefuted(t *testing.T) {
+	e, err := legality.New(legality.Options{Effort: verdict.Kernel})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{devdata.Known, devdata.Open} {
+		n := 0
+		for _, c := range devdata.Candidates(t, name) {
+			if !strings.HasPrefix(c.Truth, "legal") {
+				continue
+			}
+			n++
+			if v := e.Judge(context.Background(), c.Setup); v.Outcome == verdict.Illegal {
+				t.Errorf("%s is %s, refuted: %v", c.FEN, c.Truth, v)
+			}
+		}
+		if n < 43 {
+			t.Errorf("%s: %d positions", name, n)
+		}
+	}
 }

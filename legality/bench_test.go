@@ -11,12 +11,11 @@ import (
 )
 
 // BenchmarkJudge measures the engine at effort static on published uniform draws of the
-// ranked set, or where the file is missing on the part of it that is kept with the
-// rules. The number of refutations is compared with the first pass.
+// ranked set. The number of refutations is compared with the first pass.
 func BenchmarkJudge(b *testing.B) {
 	var setups []chess.Setup
 	possible := 0
-	for _, row := range devdata.Rows(b, devdata.Either(devdata.Prefilter, "rules/testdata/prefilter.tsv"), 2) {
+	for _, row := range devdata.Rows(b, devdata.Prefilter, 2) {
 		s := setup(b, row[0])
 		setups = append(setups, s)
 		if rules.Prefilter(&s).PossiblyLegal() {

@@ -42,17 +42,17 @@ func StagesWith(b *proofgame.Builder) []Stage {
 		LastMoves(),
 		&cage.Stage{
 			Active: func() bool { return b.Thorough },
-			Limit:  func() int { return siegeLimit(b.Plies) },
+			Limit:  func() int { return projectionLimit(b.Plies) },
 		},
 		path,
 		game,
 	}
 }
 
-// siegeLimit grows with the budget of plies: it is the default in the second pass and the most
+// projectionLimit grows with the budget of plies: it is the default in the second pass and the most
 // from the fifth on.
-func siegeLimit(plies int64) int {
-	return int(min(max(plies/(2*proofgame.DefaultPlies)*cage.SiegeLimit, cage.SiegeLimit), cage.MaxSiegeLimit))
+func projectionLimit(plies int64) int {
+	return int(min(max(plies/(2*proofgame.DefaultPlies)*cage.ProjectionLimit, cage.ProjectionLimit), cage.MaxProjectionLimit))
 }
 
 // LastMoves returns a new stage for last moves that can ask the rules and the

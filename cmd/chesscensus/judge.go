@@ -14,6 +14,7 @@ import (
 
 	"chesscensus/legality"
 	"chesscensus/legality/kernel/named"
+	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/rules/chesscounter"
@@ -182,6 +183,7 @@ func (j *judge) line(ctx context.Context, dst, side []byte, text string) ([]byte
 	if err != nil {
 		return append(append(dst, "# unreadable: "...), strings.ToValidUTF8(text, "?")...), side, passedError{err}
 	}
+	respell(&l)
 	again := l.Has("info") // set at effort game alone
 	if j.retry && j.pass == 0 {
 		l.Retry()
@@ -221,6 +223,14 @@ func (j *judge) line(ctx context.Context, dst, side []byte, text string) ([]byte
 		}
 	}
 	return dst, side, ctx.Err()
+}
+
+// respell writes the steps of an extended kernel as texelutil reads them, where an older
+// version of this program has spelled bishops differently. What is no list of steps stays.
+func respell(l *survey.Line) {
+	if steps, err := search.ParseSteps(strings.Join(l.Words("extKernel"), " ")); err == nil && len(steps) > 0 {
+		l.Set("extKernel", strings.Fields(search.Kernel{Extended: steps}.ExtendedString())...)
+	}
 }
 
 // nameKernel gives the line a kernel and an extended kernel, as texelutil does: of

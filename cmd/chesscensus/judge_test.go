@@ -148,9 +148,27 @@ func TestJudgeNamesKernels(t *testing.T) {
 		if moves, err := search.ParseMoves(words); err != nil || len(moves) == 0 {
 			t.Errorf("%s: kernel %q: %v", line, words, err)
 		}
+		words = strings.Join(l.Words("extKernel"), " ")
+		steps, err := search.ParseSteps(words)
+		if got := (search.Kernel{Extended: steps}).ExtendedString(); err != nil || got != words {
+			t.Errorf("%s: extended kernel %q is read as %q: %v", line, words, got, err)
+		}
 	}
 	if n := strings.Count(plain, " unknown:"); undecided != n || named < n*3/4 {
 		t.Errorf("%d undecided, %d with a kernel, want %d undecided and most with one", undecided, named, n)
+	}
+}
+
+// TestJudgeRespellsBishops: lines of an older version, which texelutil does not read, are
+// mended; what is no extended kernel stays as it is.
+func TestJudgeRespellsBishops(t *testing.T) {
+	for old, want := range map[string]string{
+		"wPa2-a4 wBc1-a5 wBf1xg2 bPg2xh1B": "wPa2-a4 wDBc1-a5 wLBf1xg2 bPg2xh1LB",
+		"wDBc1-a5":                         "wDBc1-a5",
+		"wBc1-a5 whatever":                 "wBc1-a5 whatever",
+	} {
+		line := initialFEN + " unknown: kernel: extKernel: "
+		check(t, line+old+" fail:", line+want+" fail:\n", "judge")
 	}
 }
 

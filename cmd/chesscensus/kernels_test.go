@@ -11,10 +11,9 @@ import (
 	"chesscensus/internal/devdata"
 )
 
-// TestKernelsAsTexelutil compares the lists with those of texelutil's proofkernel on
-// the rows kept in package search.
+// TestKernelsAsTexelutil compares the lists with those of texelutil's proofkernel.
 func TestKernelsAsTexelutil(t *testing.T) {
-	rows := devdata.Rows(t, "../../legality/kernel/search/testdata/kernels.tsv", 6)
+	rows := devdata.Rows(t, devdata.Kernels, 6)
 	for _, row := range rows {
 		initial, goal, count, want := row[1], row[2], row[4], row[5]
 		status, out, errs := invoke("", "kernels", "-i", initial, goal)

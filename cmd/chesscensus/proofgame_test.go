@@ -46,6 +46,16 @@ func TestProofGame(t *testing.T) {
 			t.Errorf("-v: no %q in %.500s", want, verbose)
 		}
 	}
+	// Near goals are searched for, and what of them is the path is known all the same.
+	for goal, want := range map[string]string{
+		"rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1":   "3 plies, 3 of them up to the last capture, found by search",
+		"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2": "2 plies, 0 of them up to the last capture, found by search",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1":     "0 plies, 0 of them up to the last capture, found by start",
+	} {
+		if _, out, errs := invoke("", "proofgame", "-v", goal); !strings.Contains(out, want) || strings.Contains(out, "-1 of them") {
+			t.Errorf("%s: %s %s, want %q", goal, out, errs, want)
+		}
+	}
 	_, out, _ = invoke("", "proofgame", "-v", "-w", "1:1", shortGoal)
 	if n := replays(t, "", shortGoal, out); n != 9 || !strings.Contains(out, "9 plies, shortest, ") || !strings.Contains(out, "min cost: 9 queue: ") {
 		t.Errorf("%d plies, want 9: %s", n, out)

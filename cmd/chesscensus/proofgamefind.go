@@ -106,7 +106,7 @@ func (g *proofGame) findBySearch(ctx context.Context) (string, error) {
 	if !g.noKernel {
 		chain := g.lastMoves.Forced(ctx, g.setup, verdict.Budget{})
 		var err error
-		if goal, opt.Last, err = astar.LastMoves(&chain, g.start, g.goal); err != nil {
+		if goal, opt.Last, err = astar.LastMoves(&chain, g.start, g.moves, g.goal); err != nil {
 			return "", err
 		}
 	}

@@ -8,10 +8,9 @@ import (
 	"chesscensus/internal/devdata"
 )
 
-// TestUnmovesAsTexelutil compares the lines with those of texelutil's revmoves on
-// the rows kept in package retro.
+// TestUnmovesAsTexelutil compares the lines with those of texelutil's revmoves.
 func TestUnmovesAsTexelutil(t *testing.T) {
-	rows := devdata.Rows(t, "../../legality/retro/testdata/revmoves.tsv", 4)
+	rows := devdata.Rows(t, devdata.Unmoves, 4)
 	for _, fields := range rows {
 		fen, want := fields[1], fields[3]
 		status, out, errs := invoke("", "unmoves", fen)

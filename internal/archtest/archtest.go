@@ -38,6 +38,8 @@ var allowed = Rules{
 	"sampler/counter":  {"chess", "sampler", "sampler/placement"},
 	"sampler/material": {"chess", "sampler", "internal/wide"},
 	"sampler/naive":    {"chess", "sampler"},
+	// What draws of several of them have in common.
+	"sampler/kings": {"chess", "sampler"},
 	// The arithmetic that two of them have in common.
 	"sampler/placement": {"chess", "sampler"},
 

@@ -2,8 +2,9 @@ package devdata
 
 import (
 	"bufio"
-	"os"
-	"path/filepath"
+	"compress/gzip"
+	"embed"
+	"io"
 	"strconv"
 	"strings"
 	"testing"
@@ -11,63 +12,33 @@ import (
 	"chesscensus/chess"
 )
 
+//go:embed data/*.tsv.gz
+var files embed.FS
+
 // mostLine is the longest line that is read, in bytes.
 const mostLine = 1 << 24
 
-// folder returns the folder of the files, whether it exists or not: it lies beside the
-// root of the module, which is the nearest folder above with a go.mod.
-func folder() (string, error) {
-	dir, err := os.Getwd()
-	if err != nil {
-		return "", err
-	}
-	for !isThere(filepath.Join(dir, "go.mod")) {
-		up := filepath.Dir(dir)
-		if up == dir {
-			return "", os.ErrNotExist
-		}
-		dir = up
-	}
-	return filepath.Join(filepath.Dir(dir), "shared", "data"), nil
-}
-
-func isThere(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
-}
-
-// Path returns the path of a development file. It skips the test if the file does not
-// exist.
-func Path(t testing.TB, name string) string {
-	t.Helper()
-	dir, err := folder()
-	path := filepath.Join(dir, name)
-	if err != nil || !isThere(path) {
-		t.Skipf("the development file %s is not at hand; it belongs in ../shared/data beside the repository", name)
-	}
-	return path
-}
-
-// Either returns the path of a development file, or the other path if that file does not
-// exist.
-func Either(name, other string) string {
-	if dir, err := folder(); err == nil && isThere(filepath.Join(dir, name)) {
-		return filepath.Join(dir, name)
-	}
-	return other
-}
-
 // Rows returns the columns of all lines of a file that are neither empty nor comments,
-// which begin with #. It fails the test if the file cannot be read, or if a row has
-// fewer columns than least.
-func Rows(t testing.TB, path string, least int) (rows [][]string) {
+// which begin with #. It fails the test if there is no such file, or if a row has fewer
+// columns than least.
+func Rows(t testing.TB, name string, least int) [][]string {
 	t.Helper()
-	f, err := os.Open(path)
+	f, err := files.Open("data/" + name + ".gz")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	sc := bufio.NewScanner(f)
+	r, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return parse(t, name, r, least)
+}
+
+// parse reads the rows of a file.
+func parse(t testing.TB, name string, r io.Reader, least int) (rows [][]string) {
+	t.Helper()
+	sc := bufio.NewScanner(r)
 	sc.Buffer(nil, mostLine)
 	for n := 1; sc.Scan(); n++ {
 		line := sc.Text()
@@ -76,12 +47,12 @@ func Rows(t testing.TB, path string, least int) (rows [][]string) {
 		}
 		row := strings.Split(line, "\t")
 		if len(row) < least {
-			t.Fatalf("%s:%d: %d columns, want %d", path, n, len(row), least)
+			t.Fatalf("%s:%d: %d columns, want %d", name, n, len(row), least)
 		}
 		rows = append(rows, row)
 	}
 	if err := sc.Err(); err != nil {
-		t.Fatalf("%s: %v", path, err)
+		t.Fatalf("%s: %v", name, err)
 	}
 	return rows
 }
@@ -96,24 +67,30 @@ func setup(t testing.TB, fen string) chess.Setup {
 	return f.Setup
 }
 
-// A Candidate is a row of [Known], [Fresh] or a part of them.
+// A Candidate is a row of [Known] or [Fresh], or of [Disputed] or [Open].
 type Candidate struct {
 	FEN    string
 	Setup  chess.Setup
-	Truth  string // legal, illegal or unknown
-	Reason string // of the reference, if illegal
+	Truth  string // legal, illegal or unknown; of Open also how it is known
+	Reason string // of the reference, if illegal; empty in files without reasons
 }
 
 // Candidates reads a file of candidates.
-func Candidates(t testing.TB, path string) (all []Candidate) {
+func Candidates(t testing.TB, name string) []Candidate {
 	t.Helper()
-	for _, row := range Rows(t, path, 3) {
+	return candidates(t, Rows(t, name, 2))
+}
+
+func candidates(t testing.TB, rows [][]string) (all []Candidate) {
+	t.Helper()
+	for _, row := range rows {
+		row = append(row[:len(row):len(row)], "")
 		all = append(all, Candidate{row[0], setup(t, row[0]), row[1], row[2]})
 	}
 	return all
 }
 
-// A Listing is a row of [Kernels] or a part of it.
+// A Listing is a row of [Kernels].
 type Listing struct {
 	Source      string
 	Start, Goal chess.Setup
@@ -122,16 +99,34 @@ type Listing struct {
 	Kernels     string // joined by ";", or "sha256:" and a digest if there are more than 50
 }
 
-// Listings reads a file of lists of kernels.
-func Listings(t testing.TB, path string) (all []Listing) {
+// Listings reads [Kernels].
+func Listings(t testing.TB) []Listing {
 	t.Helper()
-	for _, row := range Rows(t, path, 6) {
+	return listings(t, Rows(t, Kernels, 6))
+}
+
+func listings(t testing.TB, rows [][]string) (all []Listing) {
+	t.Helper()
+	for _, row := range rows {
 		captures, err1 := strconv.Atoi(row[3])
 		count, err2 := strconv.Atoi(row[4])
 		if err1 != nil || err2 != nil {
-			t.Fatalf("%s: bad row %q", path, row)
+			t.Fatalf("%s: bad row %q", Kernels, row)
 		}
 		all = append(all, Listing{row[0], setup(t, row[1]), setup(t, row[2]), captures, count, row[5]})
 	}
 	return all
+}
+
+// AtMost returns the first n rows of every kind, in their order: a small part of a file
+// that leaves out no kind.
+func AtMost[R any](n int, rows []R, kind func(R) string) (part []R) {
+	seen := map[string]int{}
+	for _, r := range rows {
+		k := kind(r)
+		if seen[k]++; seen[k] <= n {
+			part = append(part, r)
+		}
+	}
+	return part
 }

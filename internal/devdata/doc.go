@@ -1,12 +1,13 @@
-// Package devdata reads the development files for tests: rows of known answers, made
-// with the reference programs, in tab-separated columns that the first line of each file
-// names.
+// Package devdata holds the known answers that tests compare with: facts, made with the
+// reference programs or published, in tab-separated columns that the first line of each
+// file names together with its origin.
 //
-// The files are kept outside the repository, in ../shared/data beside its root. A test
-// that needs one asks [Path], and is skipped with a reason where the folder is missing;
-// one that can do with a part kept in its own testdata asks [Either]. What these
-// return, and any file of the same format, is read by [Rows], or row by row with names
-// by [Candidates] and [Listings].
+// The files lie compressed in data and are part of the test binary, so that a clone with
+// nothing beside it runs every test; gzip -dc data/NAME.gz shows one. They are read by
+// [Rows], or row by row with names by [Candidates] and [Listings]. [AtMost] takes a small
+// part of a file that still holds every kind of row.
+//
+// To replace or add a file: gzip -9 -n it into data, and name it below.
 package devdata
 
 // Names of the files.
@@ -25,4 +26,14 @@ const (
 	Prefilter = "prefilter-dev.tsv"
 	// RankedPairs holds the same draws: columns rank, FEN.
 	RankedPairs = "ranked-pairs-dev.tsv"
+	// RankedCases holds such draws of every case of the ranked set, its ends and examples:
+	// columns rank, FEN, multiplicity if it differs from the published one.
+	RankedCases = "ranked-cases.tsv"
+	// Disputed holds positions that problemists' programs for retrograde analysis call
+	// illegal and that this program left unknown on 2026-11-22: columns FEN of four fields,
+	// illegal. The programs err now and then, so a row is a question and not an answer.
+	Disputed = "illegal-unknown-dev.tsv"
+	// Open holds legal positions to which the first pass at effort game found no game on
+	// 2026-11-22: columns FEN of four fields, how it is known. None may be refuted.
+	Open = "open-first-pass-dev.tsv"
 )

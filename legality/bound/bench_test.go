@@ -13,14 +13,9 @@ import (
 )
 
 // candidates returns the positions of the development files with the given truth (any if
-// empty). Where the files are missing they are positions of a random game.
+// empty).
 func candidates(b *testing.B, truth string) (ps []chess.Position) {
-	known, fresh := devdata.Either(devdata.Known, ""), devdata.Either(devdata.Fresh, "")
-	if known == "" || fresh == "" {
-		src := rand.New(rand.NewChaCha8([32]byte{'b', 'e', 'n', 'c', 'h'}))
-		return slices.Collect(chesstest.Playout(src, chesstest.Options{}))
-	}
-	for _, row := range append(devdata.Candidates(b, known), devdata.Candidates(b, fresh)...) {
+	for _, row := range append(devdata.Candidates(b, devdata.Known), devdata.Candidates(b, devdata.Fresh)...) {
 		if p, err := row.Setup.Position(); err == nil && (truth == "" || row.Truth == truth) {
 			ps = append(ps, p)
 		}

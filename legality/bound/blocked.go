@@ -100,7 +100,7 @@ func (g *Goal) blockShown() bool {
 	b := &g.now.Board
 	g.blocked, g.why = 0, [BlockReasons]chess.Bitboard{}
 	for c := chess.White; c <= chess.Black; c++ {
-		home := g.shown.pawns[c] & homeRow(c)
+		home := g.shown.pawns[c] & pawnRow(c)
 		if gone := home &^ b.Pieces(c, chess.Pawn); gone != 0 {
 			return g.fail(verdict.Men("pawns at home have moved or been captured", gone))
 		}

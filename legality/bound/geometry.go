@@ -16,8 +16,8 @@ const (
 // lastRow returns the row on which pawns of color c promote.
 func lastRow(c chess.Color) chess.Bitboard { return chess.RowBB(7 - 7*int(c&1)) }
 
-// homeRow returns the row on which pawns of color c start.
-func homeRow(c chess.Color) chess.Bitboard { return chess.RowBB(1 + 5*int(c&1)) }
+// pawnRow returns the row on which pawns of color c start.
+func pawnRow(c chess.Color) chess.Bitboard { return chess.RowBB(1 + 5*int(c&1)) }
 
 // behind returns the squares from which a pawn of color c steps onto bb.
 func behind(c chess.Color, bb chess.Bitboard) chess.Bitboard {

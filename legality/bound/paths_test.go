@@ -91,7 +91,7 @@ func slowPawn(c chess.Color, k int, free chess.Bitboard, seed *distances, sq che
 	ahead := sq + 8 - 16*chess.Square(c)
 	if free.Has(ahead) {
 		least = min(least, 1+slowPawn(c, k, free, seed, ahead))
-		if two := ahead + 8 - 16*chess.Square(c); homeRow(c).Has(sq) && free.Has(two) {
+		if two := ahead + 8 - 16*chess.Square(c); pawnRow(c).Has(sq) && free.Has(two) {
 			least = min(least, 1+slowPawn(c, k, free, seed, two))
 		}
 	}

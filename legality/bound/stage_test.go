@@ -21,7 +21,7 @@ func TestStageOnFiles(t *testing.T) {
 			var static rules.Stage
 			type counts struct{ rows, bound, rules, either int }
 			reasons := map[string]*counts{}
-			for _, row := range devdata.Candidates(t, devdata.Path(t, name)) {
+			for _, row := range devdata.Candidates(t, name) {
 				key := row.Truth + " " + row.Reason
 				n := reasons[key]
 				if n == nil {

@@ -15,8 +15,8 @@
 //   - [Finder.Barred]: promotion squares that a bishop or knight promoted there could not
 //     leave; a kernel that needs them is none. [Stage] asks package kernel for another one.
 //
-//   - [Besieger.Shut] and [Besieger.Squares]: trapped men and barred squares again, with the
-//     captures that kernels ask for: a siege.
+//   - [Projector.Shut] and [Projector.Squares]: trapped men and barred squares again, with the
+//     captures that kernels ask for: a projection search.
 //
 // # The model behind Trapped, Full and Barred
 //
@@ -43,7 +43,7 @@
 // vanish from there to the outside (pocket.go). If a man in the pocket is itself of the kind
 // asked about, nothing is said.
 //
-// # Sieges
+// # Projection searches
 //
 // A pocket may have been shut all the time though the pawns that the setup shows would
 // let everybody in if they alone went back: since another pawn, gone by now, stood in the
@@ -52,27 +52,27 @@
 // pawn g6, with the black h-pawn still on h7. So the bishop g8 never got in: before g7-g6 the
 // pawns f7, g7 and h7 stood at home, after it g6 was shut.
 //
-// A siege looks at two to four neighboring files, the window, and plays all their
-// pawns forward from the initial position (siege.go): steps; captures from file to file of the
+// A projection search looks at two to four neighboring files, the window, and plays all their
+// pawns forward from the initial position (projection.go): steps; captures from file to file of the
 // window, of pawns or officers; pawns that leave the window by a capture or come in by one;
 // pawns that an officer takes; promotions. It follows one man as the model above does: it may
 // be on any square that it reaches around the pawns of the window, files outside being free, and a
 // pawn may enter a square unless the man can be nowhere else. A configuration is the pawns and
-// what the course has cost: captures, pawns lost, promotions by color of the square, officers that
+// what the path has cost: captures, pawns lost, promotions by color of the square, officers that
 // pawns took by color of the square, and the crossings of both boundaries in order.
 //
-// Every legal game to the setup gives such a course: delete all but the moves and the captures of
+// Every legal game to the setup gives such a path: delete all but the moves and the captures of
 // pawns of the window and the followed man. A double step is two steps; en passant takes the
 // pawn on the square it passed, which was empty, so that the man was not there. Pieces in the way
-// are not looked at. The course of a game is among those that the search tries, and it ends
-// with the pawns of the setup and the man on its square. So if none of the courses
+// are not looked at. The path of a game is among those that the search tries, and it ends
+// with the pawns of the setup and the man on its square. So if none of the paths
 // does, there is no game.
 //
 // Courses that cost too much are left out. By package kernel the game gives a chain of outcomes of
-// the files, whose messages are the pawns that cross boundaries, in order; the course has the
+// the files, whose boundary words are the pawns that cross boundaries, in order; the path has the
 // same crossings, and costs in the window what it costs. [kernel.Window] lists all pairs of
-// messages at the two boundaries that chains have, with the means that the files on
-// the left leave, and asks whether the files on the right can do with what remains after the course,
+// boundary words at the two boundaries that chains have, with the resources that the files on
+// the left leave, and asks whether the files on the right can do with what remains after the path,
 // after its crossings to come, and after captures for files of the window whose
 // pawns can no longer come by steps to those of the setup (a capture touches two neighboring files at
 // most). Officers that pawns took on squares of one color beyond the bishops of that color

@@ -11,7 +11,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-var besieged = flag.Int("besieged", 300, "configurations of one siege")
+var configurations = flag.Int("configurations", 300, "configurations of one projection search")
 
 var playouts = flag.Int("playouts", 0, "games of TestAcceptsPlayouts, instead of a few")
 
@@ -26,7 +26,7 @@ func TestAcceptsPlayouts(t *testing.T) {
 		games = *playouts
 	}
 	rnd := rand.New(rand.NewPCG(3, 14))
-	st := Stage{Limit: func() int { return *besieged }}
+	st := Stage{Limit: func() int { return *configurations }}
 	asked, barred := 0, 0
 	for range games {
 		opt := chesstest.RandomOptions(rnd)

@@ -18,12 +18,12 @@ type Stage struct {
 	// verdicts have to stay what they were leave it out.
 	Active func() bool
 
-	// Limit says how many configurations one question of a siege looks at; nil means [SiegeLimit].
+	// Limit says how many configurations one projection search looks at; nil means [ProjectionLimit].
 	Limit func() int
 
-	finder   Finder
-	besieger Besieger
-	solver   kernel.Solver
+	finder    Finder
+	projector Projector
+	solver    kernel.Solver
 }
 
 // Name returns [StageName].
@@ -40,7 +40,7 @@ func (st *Stage) Forget() { *st = Stage{Active: st.Active, Limit: st.Limit} }
 // none without promotions on barred squares. An invalid setup is passed on. Budget.Nodes
 // is that of the kernels.
 //
-// It costs some milliseconds mostly, and a second or two if sieges come to their limit.
+// It costs some milliseconds mostly, and a second or two if projection searches come to their limit.
 func (st *Stage) Judge(_ context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool) {
 	if st.Active != nil && !st.Active() || s.Violations() != 0 {
 		return verdict.Verdict{}, false
@@ -69,8 +69,8 @@ func (st *Stage) Refute(s *chess.Setup, states int64) (verdict.Reason, verdict.E
 	if reason, e, n := st.without(s, barred, states); reason != 0 {
 		return reason, e, n + f.spent
 	}
-	g := &st.besieger
-	g.Limit = SiegeLimit
+	g := &st.projector
+	g.Limit = ProjectionLimit
 	if st.Limit != nil {
 		g.Limit = st.Limit()
 	}
@@ -78,7 +78,7 @@ func (st *Stage) Refute(s *chess.Setup, states int64) (verdict.Reason, verdict.E
 	if sq, ok := g.Shut(s); ok {
 		return verdict.LastMovesRejected, verdict.Men("whatever pawns have captured, they can never have let this man in", sq.BB()), f.spent + g.spent
 	}
-	reason, e, n := st.without(s, barred.And(g.Squares(s)), states)
+	reason, e, n := st.without(s, barred.Union(g.Squares(s)), states)
 	return reason, e, n + f.spent + g.spent
 }
 
@@ -109,5 +109,5 @@ func (f *Finder) Squares(s *chess.Setup) kernel.Barred {
 	var b, full kernel.Barred
 	b.Bishops, b.Knights = f.Barred(s)
 	full.Bishops, full.Knights, full.Others = f.Full(s)
-	return b.And(full)
+	return b.Union(full)
 }

@@ -20,12 +20,12 @@ type witness struct {
 	st   Stage
 	born [64]chess.Square // where the man that is on a square was promoted by a step
 
-	positions int
-	shut      int // men about whom Trapped had to search
-	barred    int // squares that Barred or Full said no to, roles counted apart
-	sieges    int // positions where sieges say so
-	kernels   int // positions with such squares: a kernel had to be found
-	locked    int // men in sets none of which can come last, all of them at home
+	positions   int
+	shut        int // men about whom Trapped had to search
+	barred      int // squares that Barred or Full said no to, roles counted apart
+	projections int // positions where projection searches say so
+	kernels     int // positions with such squares: a kernel had to be found
+	locked      int // men in sets none of which can come last, all of them at home
 }
 
 func (w *witness) start() {
@@ -55,12 +55,12 @@ func (w *witness) look(t *testing.T, p *chess.Position) bool {
 	}
 	w.shut += shutIn(&s.Board).Count()
 	w.locked += fixed(&s.Board).Count()
-	w.st.besieger.Open(&s)
-	sieges := w.st.besieger.Squares(&s)
-	if sieges != (kernel.Barred{}) {
-		w.sieges++
+	w.st.projector.Open(&s)
+	projections := w.st.projector.Squares(&s)
+	if projections != (kernel.Barred{}) {
+		w.projections++
 	}
-	b := w.st.finder.Squares(&s).And(sieges)
+	b := w.st.finder.Squares(&s).Union(projections)
 	if b == (kernel.Barred{}) {
 		return true
 	}
@@ -89,8 +89,8 @@ func (w *witness) look(t *testing.T, p *chess.Position) bool {
 }
 
 func (w *witness) report(t *testing.T) {
-	t.Logf("%d positions; %d men trapped for now; %d squares barred, in %d positions, in %d by sieges; %d men that cannot come last",
-		w.positions, w.shut, w.barred, w.kernels, w.sieges, w.locked)
+	t.Logf("%d positions; %d men trapped for now; %d squares barred, in %d positions, in %d by projection searches; %d men that cannot come last",
+		w.positions, w.shut, w.barred, w.kernels, w.projections, w.locked)
 }
 
 // shutIn returns the men that the pawns as they stand keep from where they can have come.
@@ -152,7 +152,7 @@ func TestAcceptsCrowds(t *testing.T) {
 	if *steered > 0 {
 		games = *steered
 	}
-	w := witness{st: Stage{Limit: func() int { return *besieged }}}
+	w := witness{st: Stage{Limit: func() int { return *configurations }}}
 	promoted := 0
 	for i := range games {
 		rnd := rand.New(rand.NewPCG(1618, uint64(i)))
@@ -206,7 +206,7 @@ func TestAcceptsHardGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	w := witness{st: Stage{Limit: func() int { return *besieged }}}
+	w := witness{st: Stage{Limit: func() int { return *configurations }}}
 	rnd := rand.New(rand.NewPCG(2718, 0))
 	for g, err := range chess.ReadPGN(f, "hard.pgn") {
 		if err != nil {
@@ -272,7 +272,7 @@ func TestAcceptsProofGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	w := witness{st: Stage{Limit: func() int { return *besieged }}}
+	w := witness{st: Stage{Limit: func() int { return *configurations }}}
 	games := 0
 	rnd := rand.New(rand.NewPCG(2718, 1))
 	sc := bufio.NewScanner(f)

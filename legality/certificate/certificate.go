@@ -158,7 +158,7 @@ func checkCage(s *chess.Setup, want verdict.Reason) error {
 	if s.Violations() != 0 {
 		return fmt.Errorf("certificate: %v is not valid", s)
 	}
-	stage := cage.Stage{Limit: func() int { return cage.MaxSiegeLimit }} // as much as any verdict
+	stage := cage.Stage{Limit: func() int { return cage.MaxProjectionLimit }} // as much as any verdict
 	if have, _, _ := stage.Refute(s, 0); want == 0 || have != want {
 		return fmt.Errorf("%w: %v does not hold", ErrRefuted, want)
 	}

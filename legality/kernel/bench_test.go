@@ -8,14 +8,9 @@ import (
 	"chesscensus/internal/devdata"
 )
 
-// benchRows returns the candidates of the development files, or those in testdata
-// where the files are missing.
+// benchRows returns the candidates of the development files.
 func benchRows(b *testing.B) (rows []devRow) {
-	known, fresh := devdata.Either(devdata.Known, ""), devdata.Either(devdata.Fresh, "")
-	if known == "" || fresh == "" {
-		return readRows(b, published)
-	}
-	return append(readRows(b, known), readRows(b, fresh)...)
+	return append(readRows(b, devdata.Known), readRows(b, devdata.Fresh)...)
 }
 
 // BenchmarkExists measures kernel and extended kernel over the candidates, one pass

@@ -2,8 +2,8 @@ package kernel
 
 import "math/bits"
 
-// means is what is left to the files from some file on.
-type means struct {
+// resources are what is left to the files from some file on.
+type resources struct {
 	captures [2]int8    // by color
 	total    int8       // captures of both: the deepening bound
 	spare    [2]int8    // pawns that may still be taken
@@ -11,7 +11,7 @@ type means struct {
 	idle     [2]int8    // pawns that may still be taken or promote on barren files, if there are any
 }
 
-func (m *means) key(x int, in message) [2]uint64 {
+func (m *resources) key(x int, in BoundaryWord) [2]uint64 {
 	k := uint64(x) | uint64(m.total)<<4
 	k |= uint64(m.captures[0])<<10 | uint64(m.captures[1])<<14
 	k |= uint64(m.spare[0])<<18 | uint64(m.spare[1])<<22
@@ -27,10 +27,10 @@ func (s *Solver) kernel() (total int, ok bool) {
 	if !s.countable() {
 		return 0, false
 	}
-	m := s.means(0)
+	m := s.resources(0)
 	most := g.captures[0] + g.captures[1]
 	s.cause, s.has = byBound, most
-	rest, ok := s.bound(0, silence, &m)
+	rest, ok := s.bound(0, EmptyWord, &m)
 	if !ok {
 		s.cause = byCrossings
 		return 0, false
@@ -41,7 +41,7 @@ func (s *Solver) kernel() (total int, ok bool) {
 	}
 	for total = s.least; total <= most; total++ {
 		m.total = int8(total)
-		if s.live(0, silence, m) {
+		if s.live(0, EmptyWord, m) {
 			return total, true
 		}
 		if s.done {
@@ -54,8 +54,8 @@ func (s *Solver) kernel() (total int, ok bool) {
 // countable tests what counting alone refutes.
 func (s *Solver) countable() bool {
 	g := &s.goal
-	if g.cage != 0 {
-		s.cause = byCage
+	if g.stray != 0 {
+		s.cause = byStray
 		return false
 	}
 	for c := range 2 {
@@ -77,10 +77,10 @@ func (s *Solver) countable() bool {
 	return true
 }
 
-// means returns what the whole board has for a number of structural captures.
-func (s *Solver) means(total int) means {
+// resources returns what the whole board has for a number of structural captures.
+func (s *Solver) resources(total int) resources {
 	g := &s.goal
-	m := means{total: int8(total)}
+	m := resources{total: int8(total)}
 	for c := range 2 {
 		m.captures[c] = int8(g.captures[c])
 		m.spare[c] = int8(g.spare[c])
@@ -110,15 +110,15 @@ type lower struct {
 }
 
 // bound reports whether the files from x on can do with the pawns that they have
-// after the message in, and returns what is paid at least for crossings between them:
+// after the word in, and returns what is paid at least for crossings between them:
 // at the boundary right of x, near, and at those further right.
 //
 // At each boundary pawns of a color must cross to the right if the right side shows
 // more of them than it started with, or to the left if the files from x up to the
 // boundary do.
-func (s *Solver) bound(x int, in message, m *means) (far lower, ok bool) {
+func (s *Solver) bound(x int, in BoundaryWord, m *resources) (far lower, ok bool) {
 	g := &s.goal
-	right, left := in.flow()
+	right, left := in.Flow()
 	for c := range 2 {
 		inflow := right[c] - left[c]
 		goal := g.pawns[c][8] - g.pawns[c][x]
@@ -145,11 +145,11 @@ func (s *Solver) bound(x int, in message, m *means) (far lower, ok bool) {
 	return far, true
 }
 
-// live reports whether the files from x on, with the incoming message, can be brought
-// to the goal within the means.
-func (s *Solver) live(x int, in message, m means) bool {
+// live reports whether the files from x on, with the incoming word, can be brought
+// to the goal within the resources.
+func (s *Solver) live(x int, in BoundaryWord, m resources) bool {
 	if x == 8 {
-		return in == silence && m.need == [2][2]int8{}
+		return in == EmptyWord && m.need == [2][2]int8{}
 	}
 	lim, ok := s.limits(x, in, &m)
 	if !ok {
@@ -188,18 +188,18 @@ search:
 	return answer == 2
 }
 
-// limits returns what file x may use of the means: what the files beyond it need at
+// limits returns what file x may use of the resources: what the files beyond it need at
 // least is not for it. Equal limits make equal tables, so nothing is left in them that
 // cannot be used.
-func (s *Solver) limits(x int, in message, m *means) (lim limits, ok bool) {
+func (s *Solver) limits(x int, in BoundaryWord, m *resources) (lim limits, ok bool) {
 	far, ok := s.bound(x, in, m)
 	if !ok {
 		return lim, false
 	}
 	g := &s.goal
-	// Incomplete columns: the message may complete file x, its own crossings x+1.
+	// Incomplete columns: the word may complete file x, its own crossings x+1.
 	here := g.pairs[x]
-	if in != silence {
+	if in != EmptyWord {
 		here = g.pairs[x+1]
 	}
 	if here > int(m.total) {
@@ -214,7 +214,7 @@ func (s *Solver) limits(x int, in message, m *means) (lim limits, ok bool) {
 		captures[c] = min(int(m.captures[c])-far.captures[c], total)
 	}
 	total = min(total, captures[0]+captures[1])
-	right, _ := in.flow()
+	right, _ := in.Flow()
 	for c := range 2 {
 		lim.captures[c] = uint8(captures[c])
 		lim.lost[c] = uint8(min(int(m.spare[c]), captures[1-c]+right[1-c]))
@@ -225,7 +225,7 @@ func (s *Solver) limits(x int, in message, m *means) (lim limits, ok bool) {
 
 // turnable returns how many pawns of each color may usefully promote by capture
 // though they could step: bishops are needed on the other color of square.
-func (s *Solver) turnable(x int, o *outcome, m *means) (n [2]int) {
+func (s *Solver) turnable(x int, o *outcome, m *resources) (n [2]int) {
 	g := &s.goal
 	for c := range 2 {
 		if o.extra[c] == 0 || g.mode[c][x] != straight || g.turn[c]>>x&1 == 0 {
@@ -242,9 +242,9 @@ func (s *Solver) turnable(x int, o *outcome, m *means) (n [2]int) {
 	return n
 }
 
-// after returns the means left after an outcome in file x, with some of the pawns
+// after returns the resources left after an outcome in file x, with some of the pawns
 // that could step promoting by capture.
-func (s *Solver) after(x int, o *outcome, turn [2]int, m means) (means, bool) {
+func (s *Solver) after(x int, o *outcome, turn [2]int, m resources) (resources, bool) {
 	g := &s.goal
 	for c := range 2 {
 		paid := int8(int(o.captures[c]) + turn[c])

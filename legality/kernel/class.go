@@ -79,7 +79,7 @@ func (c *Class) Clone() *Class {
 }
 
 // keep stores the class under construction.
-func (s *Solver) keep(left means) {
+func (s *Solver) keep(left resources) {
 	c := &s.class
 	g := &s.goal
 	c.Exact = true

@@ -114,13 +114,13 @@ func TestDistinctSlots(t *testing.T) {
 	}
 }
 
-// TestMessagesAreLists compares the packed messages with slices, up to the greatest
+// TestWordsAreLists compares the packed words with slices, up to the greatest
 // length.
-func TestMessagesAreLists(t *testing.T) {
+func TestWordsAreLists(t *testing.T) {
 	r := newRand(54)
 	for range 2000 {
 		var list []letter
-		m := silence
+		m := EmptyWord
 		var right, left [2]int
 		for range r.IntN(31) {
 			l := letter(r.IntN(4))
@@ -140,7 +140,7 @@ func TestMessagesAreLists(t *testing.T) {
 				t.Errorf("letter %d is %d, want %d", i, m.at(i), l)
 			}
 		}
-		if gr, gl := m.flow(); gr != right || gl != left {
+		if gr, gl := m.Flow(); gr != right || gl != left {
 			t.Errorf("%v: flow %v %v, want %v %v", list, gr, gl, right, left)
 		}
 	}

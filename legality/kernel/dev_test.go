@@ -1,7 +1,6 @@
 package kernel
 
 import (
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -18,10 +17,22 @@ type devRow struct {
 	any   bool
 }
 
-// readRows reads a file of candidates. Rows of setups that are not valid are left out.
-func readRows(t testing.TB, path string) (rows []devRow) {
+// readRows reads a file of candidates.
+func readRows(t testing.TB, name string) []devRow {
 	t.Helper()
-	for _, c := range devdata.Candidates(t, path) {
+	return rowsOf(devdata.Candidates(t, name))
+}
+
+// someRows returns candidates of every answer and reason.
+func someRows(t testing.TB) []devRow {
+	t.Helper()
+	all := append(devdata.Candidates(t, devdata.Known), devdata.Candidates(t, devdata.Fresh)...)
+	return rowsOf(devdata.AtMost(120, all, func(c devdata.Candidate) string { return c.Truth + c.Reason }))
+}
+
+// rowsOf returns what is known of candidates. Those of setups that are not valid are left out.
+func rowsOf(candidates []devdata.Candidate) (rows []devRow) {
+	for _, c := range candidates {
 		if _, err := c.Setup.Position(); err != nil {
 			continue
 		}
@@ -48,18 +59,11 @@ func setupOf(t testing.TB, fen string) chess.Setup {
 	return f.Setup
 }
 
-// published is the part of the candidates that is kept here.
-const published = "testdata/candidates.tsv"
-
 // TestKnownCandidates compares with published verdicts, cold and warm.
 func TestKnownCandidates(t *testing.T) {
-	for _, name := range []string{published, devdata.Known, devdata.Fresh} {
-		t.Run(filepath.Base(name), func(t *testing.T) {
-			path := name
-			if name != published {
-				path = devdata.Path(t, name)
-			}
-			rows := readRows(t, path)
+	for _, name := range []string{devdata.Known, devdata.Fresh} {
+		t.Run(name, func(t *testing.T) {
+			rows := readRows(t, name)
 			var s Solver
 			for _, state := range []string{"cold", "warm"} {
 				counts := map[string]int{}
@@ -96,7 +100,7 @@ func TestKnownCandidates(t *testing.T) {
 func TestKnownKernels(t *testing.T) {
 	var s Solver
 	n := 0
-	for _, l := range devdata.Listings(t, devdata.Path(t, devdata.Kernels)) {
+	for _, l := range devdata.Listings(t) {
 		if l.Start != chess.InitialSetup() {
 			continue
 		}

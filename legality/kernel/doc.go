@@ -5,7 +5,7 @@
 // enumerated file by file, and the orders of different files always fit together.
 //
 // This is a hard engine. Read first, in this order: the words below; column.go and
-// message.go (the data); chain.go (the question for a kernel); table.go (what happens in
+// word.go (the data); chain.go (the question for a kernel); table.go (what happens in
 // one file); then extend.go and types.go (rows). [Solver.Exists] is the way in, [Stage]
 // makes verdicts of it, [Class] is what is found.
 //
@@ -33,10 +33,10 @@
 // required as below, and S(c) = 8 - goal pawns - D(c) its spare pawns: all pawns of c
 // that pawns or officers take, q(c) of them, are spare. Look at one file alone. What
 // it sees of the rest is the ordered list of the pawns that cross its left and its right
-// boundary, the messages. A file table answers: given the goal column and the message
-// from the left, which messages to the right are possible, at which cost (captures
-// and pawns lost, by color)? Crossings are paid by the file on their left. A chain of
-// eight tables, the last of which says nothing to its right, with at most K(c) captures
+// boundary, the boundary words. A file table answers: given the goal column and the word
+// on its left, which words on its right are possible, at which cost (captures
+// and pawns lost, by color)? BoundaryWord are paid by the file on their left. A chain of
+// eight tables, the last of which has the empty word on its right, with at most K(c) captures
 // and S(c) lost pawns, ending with the columns
 //
 //	black pawns, the goal column, white pawns
@@ -49,7 +49,7 @@
 // For the extended kernel all histories of a file behind each table entry are gone
 // through, with one growing system of constraints for the rows (rows.go). Rows depend
 // on the order within the files only, so that a class, one history per file that agree
-// on the messages, is feasible or not as a whole.
+// on the boundary words, is feasible or not as a whole.
 //
 // # Why a refutation is sound
 //
@@ -57,8 +57,8 @@
 // a chain, and then a feasible class. No step uses more than the game has.
 //
 // Order. An event touches one file or two neighbors. The game orders all events, so
-// each file's history and the messages exist. (Conversely, histories that agree on the
-// messages merge: two linear orders with a common part have a common extension, and
+// each file's history and the boundary words exist. (Conversely, histories that agree on the
+// boundary words merge: two linear orders with a common part have a common extension, and
 // along the path of files no cycle can arise. So nothing is accepted for want of a
 // global order.) En passant is A with the victim taken one row back, which its own
 // pawn stood on or could have.
@@ -153,7 +153,7 @@
 // # Files
 //
 //	column.go    ordered pawns of a file
-//	message.go   ordered crossings of a boundary
+//	word.go   ordered crossings of a boundary
 //	goal.go      what is read from a setup: columns, counts, promotions, locks
 //	solver.go    Solver, budget, the tables kept
 //	chain.go     the chain of files and its bounds: is there a kernel
@@ -173,8 +173,8 @@
 //
 //	x         file, 0 to 7; c, color 0 or 1 for White or Black; o the other color
 //	col       column; i, j index in it, 0 the lowest
-//	in, out   messages from the left, to the right; l letter
-//	m         means that are left, or a mark of the rows
+//	in, out   boundary words on the left, on the right; l letter
+//	m         resources that are left, or a mark of the rows
 //	q         color of a square, 0 light, 1 dark; or the next point
 //	lim, far  limits of a table; what files beyond need
 //	extra     pawns outside the goal column, to promote

@@ -12,7 +12,7 @@ import (
 type cause uint8
 
 const (
-	byCage      cause = iota // a bishop where none can have got
+	byStray     cause = iota // a bishop where none can have got
 	byCaptures               // men are missing that cannot be: more dead bishops than captures
 	byPawns                  // more promotions than pawns for them
 	byRequired               // a bishop must have promoted on a square where no pawn can
@@ -31,7 +31,7 @@ func (s *Solver) Evidence(setup *chess.Setup) verdict.Evidence {
 	g := &s.goal
 	pawns := setup.Board.Of(chess.Pawn)
 	switch s.cause {
-	case byCage:
+	case byStray:
 		return verdict.Men("a bishop between pawns that have never moved, which did not start there",
 			setup.Board.Of(chess.Bishop)&(chess.RowBB(0)|chess.RowBB(7)))
 	case byCaptures:

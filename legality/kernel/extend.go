@@ -4,14 +4,14 @@ import "math/bits"
 
 // A level is the part of the class under construction that concerns one file.
 type level struct {
-	in      message
-	out     message
+	in      BoundaryWord
+	out     BoundaryWord
 	letters [30]variable // row of the pawn of each letter of out: from or to
 	events  []Event
 	moments []variable // the row of each event
 	outcome *outcome
 	turn    [2]int
-	next    means
+	next    resources
 	open    set // answers of possible for this file and outcome
 }
 
@@ -28,12 +28,12 @@ func (s *Solver) extended(total int, withRows bool) bool {
 		first++
 	}
 	for n := first; n <= most && !s.done; n++ {
-		if s.extend(0, silence, s.means(n)) {
+		if s.extend(0, EmptyWord, s.resources(n)) {
 			return true
 		}
 	}
 	for n := first - 1; n >= total && !s.done; n-- {
-		if s.extend(0, silence, s.means(n)) {
+		if s.extend(0, EmptyWord, s.resources(n)) {
 			return true
 		}
 	}
@@ -43,7 +43,7 @@ func (s *Solver) extended(total int, withRows bool) bool {
 // extend tries all classes of the files from x on. Those that the programme over the
 // files cannot complete are not entered. On success everything is left as it is and
 // the class has been stored.
-func (s *Solver) extend(x int, in message, m means) bool {
+func (s *Solver) extend(x int, in BoundaryWord, m resources) bool {
 	if x == 8 {
 		// With captures left the class has been tried before.
 		return m.total == 0 && s.settle(m, true)
@@ -103,14 +103,14 @@ func (s *Solver) next(set *uint32) int {
 }
 
 // enter tries all histories of file x that have the outcome.
-func (s *Solver) enter(x int, o *outcome, turn [2]int, next means) bool {
+func (s *Solver) enter(x int, o *outcome, turn [2]int, next resources) bool {
 	lv := &s.level[x]
 	lv.out, lv.outcome, lv.turn, lv.next = o.out, o, turn, next
 	lv.events, lv.moments = lv.events[:0], lv.moments[:0]
 	lv.open.clear()
 
 	var said [2]int
-	right, left := o.out.flow()
+	right, left := o.out.Flow()
 	for c := range 2 {
 		said[c] = right[c] + left[c]
 	}

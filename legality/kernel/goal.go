@@ -33,7 +33,7 @@ type goal struct {
 
 	pawns [2][9]int // goal pawns on the files below x
 	pairs [9]int    // P1: captures that the incomplete columns from x on need
-	cage  uint8     // bit set: a bishop that can never have got to its square
+	stray uint8     // bit set: a bishop that can never have got to its square
 }
 
 // A mode says how pawns of a color can promote on a file.
@@ -130,7 +130,7 @@ func (g *goal) officers(s *chess.Setup, home [2]uint8, blocked *[2]uint8) {
 		shown := uint8(bishops >> (56 * c))
 		blocked[c] |= lock & shown
 		if lock&shown&^0x24 != 0 { // neither c nor f
-			g.cage |= 1 << c
+			g.stray |= 1 << c
 		}
 		dead := 0
 		for m := lock & 0x24 &^ shown; m != 0; m &= m - 1 {

@@ -103,7 +103,7 @@ func (s *Solver) then(x int, q *point, e Event, row variable) bool {
 }
 
 // departures lets each pawn of the color in turn leave the file. For a letter of the
-// incoming message, other is the row on which the pawn arrives in the left neighbor.
+// incoming word, other is the row on which the pawn arrives in the left neighbor.
 func (s *Solver) departures(x int, p *point, color int, incoming bool, other variable) bool {
 	var q point // out here, or it would go to the heap
 	r := &s.rows
@@ -137,7 +137,7 @@ func (s *Solver) departures(x int, p *point, color int, incoming bool, other var
 }
 
 // arrivals lets a pawn of the color come in, at each place. For a letter of the
-// incoming message, other is the row from which it comes.
+// incoming word, other is the row from which it comes.
 func (s *Solver) arrivals(x int, p *point, color int, incoming bool, other variable) bool {
 	var q point // out here, or it would go to the heap
 	if p.col.full(color) {

@@ -6,8 +6,8 @@ import "math/bits"
 // outcome that is aimed at.
 type spot struct {
 	col   column
-	in    int8    // letters of the incoming message used
-	out   int8    // letters of the outgoing message said
+	in    int8    // letters of the incoming word used
+	out   int8    // letters of the outgoing word said
 	falls [2]int8 // pawns of a color that officers have still to take
 	taken [2]int8 // pawns of a color that pawns have still to take
 }

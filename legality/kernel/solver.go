@@ -166,8 +166,8 @@ type Barred struct {
 	Others  [2]uint8 // neither rook nor queen
 }
 
-// And returns what two theorems bar together.
-func (b Barred) And(a Barred) Barred {
+// Union returns what two theorems bar together.
+func (b Barred) Union(a Barred) Barred {
 	for c := range 2 {
 		b.Bishops[c] |= a.Bishops[c]
 		b.Knights[c] |= a.Knights[c]
@@ -216,7 +216,7 @@ func (s *Solver) spend(n int64) bool {
 }
 
 // table returns the file table for the limits, or nil if the budget ran out.
-func (s *Solver) table(x int, in message, lim limits) *table {
+func (s *Solver) table(x int, in BoundaryWord, lim limits) *table {
 	g := &s.goal
 	mode := [2]mode{g.mode[white][x], g.mode[black][x]}
 	key := newTableKey(in, g.column[x], g.fixed[x], mode, x == 7, lim)

@@ -115,7 +115,7 @@ func TestKernelIsSymmetric(t *testing.T) {
 	for range 500 {
 		check(heavy(r, 2+r.IntN(6), 5))
 	}
-	for _, row := range readRows(t, published) {
+	for _, row := range someRows(t) {
 		check(row.setup)
 	}
 }
@@ -138,7 +138,7 @@ func TestKernelIsMonotone(t *testing.T) {
 		}
 	}
 	corpus(31, 1000, 6, check)
-	for _, row := range readRows(t, published) {
+	for _, row := range someRows(t) {
 		check(row.setup)
 	}
 }

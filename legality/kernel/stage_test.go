@@ -117,7 +117,7 @@ func TestStageGivesUp(t *testing.T) {
 func TestResultsDependOnNothingElse(t *testing.T) {
 	r := newRand(62)
 	var setups []chess.Setup
-	for _, row := range readRows(t, published) {
+	for _, row := range someRows(t) {
 		setups = append(setups, row.setup)
 	}
 	for range 40 {

@@ -10,12 +10,12 @@ import (
 // with the letters of in, to the goal column, for at most the given costs. It is two
 // words so that it can be a map key that hashes quickly.
 type tableKey struct {
-	in   message
+	in   BoundaryWord
 	rest uint64
 }
 
 // tableKey packs a key. The column has at most 6 pawns.
-func newTableKey(in message, goal column, f fixed, mode [2]mode, last bool, lim limits) tableKey {
+func newTableKey(in BoundaryWord, goal column, f fixed, mode [2]mode, last bool, lim limits) tableKey {
 	k := uint64(goal) | uint64(f)<<8 | uint64(mode[white])<<10 | uint64(mode[black])<<12
 	if last {
 		k |= 1 << 14
@@ -34,10 +34,10 @@ type limits struct {
 	total    uint8    // captures of both colors
 }
 
-// An outcome is one way to treat a file: what it says to the right neighbor and
-// what it costs. The crossings of the message are paid here.
+// An outcome is one way to treat a file: what crosses to and from its right neighbor and
+// what it costs. The crossings of the word are paid here.
 type outcome struct {
-	out      message
+	out      BoundaryWord
 	captures [2]uint8
 	lost     [2]uint8
 	extra    [2]uint8 // pawns that remain to promote
@@ -52,9 +52,9 @@ type table struct {
 
 // A fileState is a point in the history of a file, the costs so far included.
 type fileState struct {
-	out  message
+	out  BoundaryWord
 	col  column
-	used uint8 // letters of the incoming message
+	used uint8 // letters of the incoming word
 	cost limits
 }
 
@@ -71,7 +71,7 @@ type builder struct {
 	outcomes []outcome
 
 	// The question.
-	in    message
+	in    BoundaryWord
 	goal  column
 	fixed fixed
 	mode  [2]mode
@@ -89,7 +89,7 @@ func (b *builder) build(most int64) *table {
 	b.seen.clear()
 	b.stack = b.stack[:0]
 	b.outcomes = b.outcomes[:0]
-	b.push(fileState{out: silence, col: startColumn})
+	b.push(fileState{out: EmptyWord, col: startColumn})
 	n := b.in.len()
 	for i := 1; len(b.stack) > 0; i++ {
 		if i&0xfff == 0 && b.stop != nil && b.stop() {

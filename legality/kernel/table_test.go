@@ -35,7 +35,7 @@ func (s *slowTable) stays(col string, i int) bool {
 	return i == 0 && s.fixed&fixedWhite != 0 || i == len(col)-1 && s.fixed&fixedBlack != 0
 }
 
-func (s *slowTable) from(col string, in []letter, out message, l limits) {
+func (s *slowTable) from(col string, in []letter, out BoundaryWord, l limits) {
 	s.states++
 	if len(in) == 0 {
 		s.end(col, out, l)
@@ -85,7 +85,7 @@ func (s *slowTable) arrive(col string, color int, l limits, then func(string, li
 	}
 }
 
-func (s *slowTable) end(col string, out message, l limits) {
+func (s *slowTable) end(col string, out BoundaryWord, l limits) {
 	goal := s.goal.letters()
 	for i := 0; i+len(goal) <= len(col); i++ {
 		low, high := col[:i], col[i+len(goal):]
@@ -111,7 +111,7 @@ func (s *slowTable) end(col string, out message, l limits) {
 	}
 }
 
-// randomQuestion sets a question that can be answered: short messages, few captures.
+// randomQuestion sets a question that can be answered: short words, few captures.
 func randomQuestion(r *rand.Rand, b *builder) {
 	goal := randomLetters(r.IntN(4), r.IntN)
 	b.fixed = 0
@@ -122,7 +122,7 @@ func randomQuestion(r *rand.Rand, b *builder) {
 		b.fixed |= fixedBlack
 	}
 	b.goal = columnOf(goal)
-	b.in = silence
+	b.in = EmptyWord
 	for range r.IntN(3) {
 		b.in = b.in.add(letter(r.IntN(4)))
 	}
@@ -150,7 +150,7 @@ func TestTablesEqualBruteForce(t *testing.T) {
 		for i := range b.in.len() {
 			in = append(in, b.in.at(i))
 		}
-		s.from("Pp", in, silence, limits{})
+		s.from("Pp", in, EmptyWord, limits{})
 		got := b.build(1 << 20)
 		if got == nil {
 			t.Fatalf("no table within the budget; all histories are %d", s.states)
@@ -178,9 +178,9 @@ func TestTablesEqualBruteForce(t *testing.T) {
 // TestPawnTakesUpperOfTwo is the smallest table that was wrong: a black pawn takes the
 // white one of the file, and of the two that there are now a white one takes the upper.
 func TestPawnTakesUpperOfTwo(t *testing.T) {
-	b := builder{goal: emptyColumn, in: silence, mode: [2]mode{straight, straight},
+	b := builder{goal: emptyColumn, in: EmptyWord, mode: [2]mode{straight, straight},
 		lim: limits{captures: [2]uint8{1, 1}, lost: [2]uint8{1, 1}, total: 2}}
-	want := outcome{out: silence.add(letter(black) | leftward).add(letter(white) | leftward),
+	want := outcome{out: EmptyWord.add(letter(black) | leftward).add(letter(white) | leftward),
 		captures: [2]uint8{1, 1}, lost: [2]uint8{1, 1}, extra: [2]uint8{1, 1}}
 	if !slices.Contains(b.build(1000).outcomes, want) {
 		t.Error("not among the outcomes")
@@ -226,7 +226,7 @@ func (s *slowTable) slowPossible(col string, in, out []letter, falls, taken [2]i
 func TestPossibleEqualsBruteForce(t *testing.T) {
 	r := newRand(62)
 	var s Solver
-	list := func(m message) (l []letter) {
+	list := func(m BoundaryWord) (l []letter) {
 		for i := range m.len() {
 			l = append(l, m.at(i))
 		}
@@ -244,7 +244,7 @@ func TestPossibleEqualsBruteForce(t *testing.T) {
 		slow := slowTable{builder: b}
 		b.lim = limits{lost: [2]uint8{15, 15}} // what may be taken is in the spot
 		for range 5 {
-			lv.in, lv.out = b.in, silence
+			lv.in, lv.out = b.in, EmptyWord
 			for range r.IntN(4) {
 				lv.out = lv.out.add(letter(r.IntN(4)))
 			}

@@ -2,40 +2,14 @@ package kernel
 
 import "chesscensus/chess"
 
-// Crossings are the pawns that cross the boundary between two files in the course of a
-// game, in order. The zero value is not ready: begin with [NoCrossings].
-type Crossings = message
-
-// NoCrossings is the empty list.
-const NoCrossings = silence
-
-// Add appends a crossing by a pawn of the color, from the right file to the left one or the
-// other way.
-func (m message) Add(c chess.Color, leftwards bool) Crossings {
-	l := letter(c)
-	if leftwards {
-		l |= leftward
-	}
-	return m.add(l)
-}
-
-// Flow counts the crossings by color: to the right and to the left.
-func (m message) Flow() (right, left [2]int) { return m.flow() }
-
-// begins reports whether m is the first part of w.
-func (m message) begins(w message) bool {
-	n := 2 * m.len()
-	return m.len() <= w.len() && (uint64(m)^uint64(w))&(1<<n-1) == 0
-}
-
-// A Course is what a game, up to some moment, has cost the files of a window. Captures by
+// A PathCost is what a path in the projection to a window has cost so far. Captures by
 // pawns that come in from the left or leave to the left are not counted: they are paid by
 // the file on the left.
-type Course struct {
-	Left, Right Crossings // of the boundaries of the window
-	Captures    [2]int8   // by color
-	Lost        [2]int8   // pawns taken in the window by pawns or officers, by color
-	Kept        [2]int8   // pawns that became men beyond those needed that are never taken, by color
+type PathCost struct {
+	Left, Right BoundaryWord // of the boundaries of the window
+	Captures    [2]int8      // by color
+	Lost        [2]int8      // pawns taken in the window by pawns or officers, by color
+	Kept        [2]int8      // pawns that became men beyond those needed that are never taken, by color
 
 	// Promoted counts promotions of pawns of the window, by color and color of the square (0 light,
 	// 1 dark), up to the number of bishops that need it.
@@ -51,27 +25,27 @@ type Course struct {
 type Window struct {
 	s      *Solver
 	lo, hi int
-	ways   []way
-	asked  map[courseKey]bool
+	pairs  []wordPair
+	asked  map[costKey]bool
 }
 
-// A way is what can pass the two boundaries of a window, and the means that the files left of
+// A wordPair is what can pass the two boundaries of a window, a word each, and the resources that the files left of
 // it leave.
-type way struct {
-	left, right message
-	m           means
+type wordPair struct {
+	left, right BoundaryWord
+	m           resources
 }
 
-type courseKey struct {
-	Course
+type costKey struct {
+	PathCost
 	more int // captures that the window needs at least, or over
 }
 
 // over is the number of captures that a window needs that has come to its goal.
 const over = -1
 
-// maxWays bounds the ways of a window.
-const maxWays = 64
+// maxWordPairs bounds the pairs of words of a window.
+const maxWordPairs = 64
 
 // Open prepares for windows of a valid setup, within a budget of states for all of them and
 // their answers, as for Exists.
@@ -81,43 +55,43 @@ func (s *Solver) Open(setup *chess.Setup, budget int64) { s.begin(setup, budget)
 // returns nil if the budget runs out or there is too much to tell apart. Windows are valid
 // until the next search of the solver or the next setup that is opened.
 func (s *Solver) Window(lo, hi int) *Window {
-	w := &Window{s: s, lo: lo, hi: hi, asked: map[courseKey]bool{}}
+	w := &Window{s: s, lo: lo, hi: hi, asked: map[costKey]bool{}}
 	if !s.countable() {
-		return w // no ways: there is not even a kernel
+		return w // no pairs: there is not even a kernel
 	}
-	w.collect(0, silence, s.means(s.goal.captures[0]+s.goal.captures[1]), way{}, map[node]bool{})
-	if s.done || len(w.ways) > maxWays {
+	w.collect(0, EmptyWord, s.resources(s.goal.captures[0]+s.goal.captures[1]), wordPair{}, map[node]bool{})
+	if s.done || len(w.pairs) > maxWordPairs {
 		return nil
 	}
 	return w
 }
 
-// A node is where the chain of files has come to, for the ways behind it.
+// A node is where the chain of files has come to, for the pairs behind it.
 type node struct {
 	x  int
-	in message
-	m  means
-	w  way
+	in BoundaryWord
+	m  resources
+	w  wordPair
 }
 
-// collect goes on from file x to all ways.
-func (w *Window) collect(x int, in message, m means, v way, seen map[node]bool) {
+// collect goes on from file x to all pairs of words.
+func (w *Window) collect(x int, in BoundaryWord, m resources, v wordPair, seen map[node]bool) {
 	s := w.s
 	if x == w.lo {
-		v = way{left: in, m: m}
+		v = wordPair{left: in, m: m}
 	}
 	if x == w.hi+1 {
 		if v.right = in; s.live(x, in, m) {
 			n := node{x: -1, w: v}
 			if !seen[n] {
 				seen[n] = true
-				w.ways = append(w.ways, v)
+				w.pairs = append(w.pairs, v)
 			}
 		}
 		return
 	}
 	n := node{x, in, m, v}
-	if seen[n] || s.done || len(w.ways) > maxWays || !s.spend(1) {
+	if seen[n] || s.done || len(w.pairs) > maxWordPairs || !s.spend(1) {
 		return
 	}
 	seen[n] = true
@@ -144,7 +118,7 @@ func (w *Window) collect(x int, in message, m means, v way, seen map[node]bool) 
 }
 
 // Promote counts a promotion on a square whose color is 0 or 1, if it matters.
-func (w *Window) Promote(c *Course, color chess.Color, square int) {
+func (w *Window) Promote(c *PathCost, color chess.Color, square int) {
 	if p := &c.Promoted[color][square]; int(*p) < w.s.goal.need[color][square] {
 		*p++
 	}
@@ -161,27 +135,27 @@ func (w *Window) Need(c chess.Color, square int) int { return w.s.goal.need[c][s
 func (w *Window) Gone() bool { return w.s.done }
 
 // Ends reports whether the other files can do their part in a game with the course.
-func (w *Window) Ends(c *Course) bool { return w.ask(c, over) }
+func (w *Window) Ends(c *PathCost) bool { return w.ask(c, over) }
 
 // Allows reports whether the other files can do their part in a game that begins with the
 // course, and in which captures by pawns of the window, or onto its squares, still touch so
 // many files that it takes more of them.
 //
 // It is sound: if it says no, there is no such game to the setup. A game gives a chain of
-// outcomes of files (see the package documentation), whose messages are the pawns that cross,
+// outcomes of files (see the package documentation), whose boundary words are the pawns that cross,
 // in order; the window has its course instead of outcomes, which costs what they cost or more.
-func (w *Window) Allows(c *Course, more int) bool { return w.ask(c, more) }
+func (w *Window) Allows(c *PathCost, more int) bool { return w.ask(c, more) }
 
-func (w *Window) ask(c *Course, more int) bool {
+func (w *Window) ask(c *PathCost, more int) bool {
 	if !w.victims(c) {
 		return false
 	}
-	key := courseKey{*c, more}
+	key := costKey{*c, more}
 	key.Officers = [2][2]int8{} // asked already
 	answer, ok := w.asked[key]
 	if !ok {
-		for i := range w.ways {
-			if answer = w.allows(&w.ways[i], c, more); answer {
+		for i := range w.pairs {
+			if answer = w.allows(&w.pairs[i], c, more); answer {
 				break
 			}
 		}
@@ -192,7 +166,7 @@ func (w *Window) ask(c *Course, more int) bool {
 
 // victims reports whether the officers that pawns took can be those that the setup lacks:
 // all that are no bishops in excess, and these on squares of their color.
-func (w *Window) victims(c *Course) bool {
+func (w *Window) victims(c *PathCost) bool {
 	g := &w.s.goal
 	for o := range 2 {
 		excess := g.excess[o]
@@ -204,13 +178,13 @@ func (w *Window) victims(c *Course) bool {
 	return true
 }
 
-func (w *Window) allows(v *way, c *Course, more int) bool {
+func (w *Window) allows(v *wordPair, c *PathCost, more int) bool {
 	if more == over && (c.Left != v.left || c.Right != v.right) || !c.Left.begins(v.left) || !c.Right.begins(v.right) {
 		return false
 	}
 	m := v.m
-	right, left := v.right.flow() // what is still to come
-	r, l := c.Right.flow()
+	right, left := v.right.Flow() // what is still to come
+	r, l := c.Right.Flow()
 	for color := range 2 {
 		paid := c.Captures[color] + int8(right[color]-r[color]+left[color]-l[color])
 		m.captures[color] -= paid

@@ -12,7 +12,7 @@ import (
 
 // legalGoals returns the candidates of the development file that are known to be legal.
 func legalGoals(b *testing.B) (goals []chess.Position) {
-	for _, c := range devdata.Candidates(b, devdata.Path(b, devdata.Known)) {
+	for _, c := range devdata.Candidates(b, devdata.Known) {
 		if c.Truth == "legal" {
 			goals = append(goals, position(b, c.FEN))
 		}

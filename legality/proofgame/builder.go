@@ -317,6 +317,7 @@ func (b *Builder) searchFrom(ctx context.Context, a *Attempt, opening []chess.Mo
 	a.Plies += res.Expanded * PliesPerExpansion
 	if res.Outcome.Solved() {
 		a.Moves, a.Found, a.By, a.Stop, a.Why = res.Moves, true, "search", verdict.Complete, ""
+		a.PathPlies = lastCapture(a.Moves)
 		return
 	}
 	if res.Outcome == astar.NoSolution && len(opening) > 0 {

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/devdata"
 	"chesscensus/legality/verdict"
 )
 
@@ -95,8 +94,8 @@ func TestSearchAgreesWithClosure(t *testing.T) {
 			}
 		}
 	})
-	for _, row := range devdata.Rows(t, someCandidates, 3) {
-		if s := setup(t, row[0]); s.Violations() == 0 && row[1] == "illegal" {
+	for _, row := range someCandidates(t) {
+		if s := row.Setup; s.Violations() == 0 && row.Truth == "illegal" {
 			for range 10 {
 				compare(s, defaultOpenness, src.Float64(), 0.7+0.3*src.Float64())
 			}

@@ -22,18 +22,10 @@ func setup(t testing.TB, fen string) chess.Setup {
 	return f.Setup
 }
 
-// Parts of the development files that are kept here.
-const (
-	someUnmoves    = "testdata/revmoves.tsv"
-	someCandidates = "testdata/candidates.tsv"
-)
-
-// inFiles runs a test on a file kept here and on development files, which may be missing.
-func inFiles(t *testing.T, kept string, names []string, test func(t *testing.T, path string)) {
-	t.Run("kept", func(t *testing.T) { test(t, kept) })
-	for _, name := range names {
-		t.Run(name, func(t *testing.T) { test(t, devdata.Path(t, name)) })
-	}
+// someCandidates returns known candidates, some of each answer and reason.
+func someCandidates(t testing.TB) []devdata.Candidate {
+	t.Helper()
+	return devdata.AtMost(30, devdata.Candidates(t, devdata.Known), func(c devdata.Candidate) string { return c.Truth + c.Reason })
 }
 
 // item writes an unmove as the development file does.
@@ -62,24 +54,17 @@ func missing(a, b []string) (m []string) {
 	return m
 }
 
-// TestUnmovesEqualTexelutil compares with what texelutil revmoves prints, see the origin
-// in the files. The larger file is used where it is at hand.
+// TestUnmovesEqualTexelutil compares with what texelutil revmoves prints.
 func TestUnmovesEqualTexelutil(t *testing.T) {
-	inFiles(t, someUnmoves, []string{devdata.Unmoves}, func(t *testing.T, path string) {
-		equal, all := 0, devdata.Rows(t, path, 4)
-		for _, row := range all {
-			want := slices.DeleteFunc(strings.Split(row[3], ";"), func(s string) bool { return s == "" })
-			slices.Sort(want)
-			got := items(setup(t, row[1]))
-			if slices.Equal(got, want) && strconv.Itoa(len(got)) == row[2] {
-				equal++
-				continue
-			}
+	for _, row := range devdata.Rows(t, devdata.Unmoves, 4) {
+		want := slices.DeleteFunc(strings.Split(row[3], ";"), func(s string) bool { return s == "" })
+		slices.Sort(want)
+		got := items(setup(t, row[1]))
+		if !slices.Equal(got, want) || strconv.Itoa(len(got)) != row[2] {
 			t.Errorf("%s\n%d unmoves, want %s\nmissing %v\nsuperfluous %v",
 				row[1], len(got), row[2], missing(want, got), missing(got, want))
 		}
-		t.Logf("%d of %d rows equal", equal, len(all))
-	})
+	}
 }
 
 // A tally counts the verdicts on the rows of a file with the same answer.
@@ -87,11 +72,11 @@ type tally struct{ rows, refuted, withKernels, ruled, left int }
 
 // candidates judges every row of a file of candidates, by their known answers and
 // reasons, and checks certificates.
-func candidates(t *testing.T, path string) map[string]tally {
+func candidates(t *testing.T, name string) map[string]tally {
 	tallies := map[string]tally{}
 	k := &kernels{}
 	plain, full, st := &Stage{Static: static()}, &Stage{Static: static(), Kernels: k}, static()
-	for _, row := range devdata.Candidates(t, path) {
+	for _, row := range devdata.Candidates(t, name) {
 		s, key := row.Setup, row.Truth
 		if row.Reason != "" {
 			key += ": " + row.Reason
@@ -130,8 +115,8 @@ func candidates(t *testing.T, path string) map[string]tally {
 // is legal, and what the reference refutes by last moves, unless the rules or the kernels
 // refute it directly.
 func TestCandidates(t *testing.T) {
-	inFiles(t, someCandidates, []string{devdata.Known, devdata.Fresh}, func(t *testing.T, path string) {
-		for key, n := range candidates(t, path) {
+	for _, name := range []string{devdata.Known, devdata.Fresh} {
+		for key, n := range candidates(t, name) {
 			t.Logf("%s: %d rows, refuted without kernels %d, with kernels %d (rules refute %d); left by rules, kernels and this stage: %d",
 				key, n.rows, n.refuted, n.withKernels, n.ruled, n.left)
 			if strings.HasPrefix(key, "illegal: No possible last move") && n.left > 0 {
@@ -141,16 +126,15 @@ func TestCandidates(t *testing.T) {
 				t.Errorf("%d of %d rows of %q refuted", n.refuted, n.rows, key)
 			}
 		}
-	})
+	}
 }
 
 // TestLargerOpenness shows that looking further back refutes no more of the candidates.
 func TestLargerOpenness(t *testing.T) {
-	path := devdata.Either(devdata.Fresh, someCandidates)
-	if testing.Short() {
-		path = someCandidates
+	all := someCandidates(t)
+	if !testing.Short() {
+		all = devdata.Candidates(t, devdata.Fresh)
 	}
-	all := devdata.Candidates(t, path)
 	count := func(o openness) (n int, nodes int64) {
 		st := &Stage{Static: static()}
 		for _, row := range all {

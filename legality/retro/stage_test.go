@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"chesscensus/chess"
-	"chesscensus/internal/devdata"
 	"chesscensus/legality/kernel"
 	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
@@ -171,16 +170,16 @@ func TestStageStops(t *testing.T) {
 // outcome stays. The kernels are left out, for they have tests of their own.
 func TestStageMirrored(t *testing.T) {
 	st := &Stage{Static: static()}
-	for _, row := range devdata.Rows(t, someCandidates, 3) {
-		s := setup(t, row[0])
+	for _, row := range someCandidates(t) {
+		s := row.Setup
 		v := judge(st, s)
 		if w := judge(st, s.Mirror()); w.Outcome != v.Outcome || w.Reasons != v.Reasons {
-			t.Errorf("%s: %v, with colors exchanged %v", row[0], v, w)
+			t.Errorf("%s: %v, with colors exchanged %v", row.FEN, v, w)
 		}
 		s.Castling = 0
 		v = judge(st, s)
 		if w := judge(st, flip(s)); w.Outcome != v.Outcome || w.Reasons != v.Reasons {
-			t.Errorf("%s: %v, with wings exchanged %v", row[0], v, w)
+			t.Errorf("%s: %v, with wings exchanged %v", row.FEN, v, w)
 		}
 	}
 }
@@ -188,13 +187,13 @@ func TestStageMirrored(t *testing.T) {
 // TestStageAllocatesOnlyToRefute holds once the scratch space has its size.
 func TestStageAllocatesOnlyToRefute(t *testing.T) {
 	st := &Stage{Static: static()}
-	for _, row := range devdata.Rows(t, someCandidates, 3) {
-		s := setup(t, row[0])
+	for _, row := range someCandidates(t) {
+		s := row.Setup
 		if v := judge(st, s); v.Outcome == verdict.Illegal {
 			continue
 		}
 		if n := testing.AllocsPerRun(10, func() { judge(st, s) }); n != 0 {
-			t.Errorf("%s: %v allocations", row[0], n)
+			t.Errorf("%s: %v allocations", row.FEN, n)
 		}
 	}
 }
@@ -234,8 +233,8 @@ func TestRefutationText(t *testing.T) {
 
 // FuzzStage judges any setup: no panic, and certificates that hold.
 func FuzzStage(f *testing.F) {
-	for _, row := range devdata.Rows(f, someCandidates, 3) {
-		f.Add(row[0])
+	for _, row := range someCandidates(f) {
+		f.Add(row.FEN)
 	}
 	plain := &Stage{Static: static()}
 	f.Fuzz(func(t *testing.T, fen string) {

@@ -217,7 +217,7 @@ func TestCorrectedFEN(t *testing.T) {
 // TestUnmovesDoNotAllocate holds for a slice that is long enough.
 func TestUnmovesDoNotAllocate(t *testing.T) {
 	dst := make([]Unmove, 0, 1024)
-	for _, row := range devdata.Rows(t, someUnmoves, 4) {
+	for _, row := range devdata.Rows(t, devdata.Unmoves, 4) {
 		s := setup(t, row[1])
 		if n := testing.AllocsPerRun(10, func() { dst = Unmoves(dst[:0], s, Options{AllEP: true}) }); n != 0 {
 			t.Errorf("%s: %v allocations", row[1], n)
@@ -226,7 +226,7 @@ func TestUnmovesDoNotAllocate(t *testing.T) {
 }
 
 func FuzzUnmoves(f *testing.F) {
-	for _, row := range devdata.Rows(f, someUnmoves, 4) {
+	for _, row := range devdata.Rows(f, devdata.Unmoves, 4) {
 		f.Add(row[1])
 	}
 	f.Fuzz(func(t *testing.T, fen string) {

@@ -9,10 +9,9 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// draws returns lines and setups of uniform draws of the ranked set: all published ones
-// of the development file, or the part in testdata, which has fewer of the easy ones.
+// draws returns lines and setups of uniform draws of the ranked set.
 func draws(b *testing.B) (lines []string, setups []chess.Setup) {
-	for _, row := range devdata.Rows(b, devdata.Either(devdata.Prefilter, "testdata/prefilter.tsv"), 2) {
+	for _, row := range devdata.Rows(b, devdata.Prefilter, 2) {
 		lines = append(lines, row[0])
 		setups = append(setups, *setup(b, row[0]))
 	}

@@ -9,9 +9,9 @@ import (
 	"chesscensus/internal/devdata"
 )
 
-func checkPrefilterRows(t *testing.T, path string) {
-	rows := devdata.Rows(t, path, 2)
-	for _, row := range rows {
+// TestPrefilterPublished compares with the published categories of uniform draws.
+func TestPrefilterPublished(t *testing.T) {
+	for _, row := range devdata.Rows(t, devdata.Prefilter, 2) {
 		out, cat, err := AppendPrefilter(nil, row[0])
 		if err != nil || cat.String() != row[1] {
 			t.Fatalf("AppendPrefilter(%q) = %v, %v, want %v", row[0], cat, err, row[1])
@@ -21,15 +21,6 @@ func checkPrefilterRows(t *testing.T, path string) {
 			t.Fatalf("AppendPrefilter(%q) = %q", row[0], s)
 		}
 	}
-	t.Logf("%d of %d rows of %s", len(rows), len(rows), path)
-}
-
-func TestPrefilterPublished(t *testing.T) {
-	checkPrefilterRows(t, "testdata/prefilter.tsv")
-}
-
-func TestPrefilterPublishedAll(t *testing.T) {
-	checkPrefilterRows(t, devdata.Path(t, devdata.Prefilter))
 }
 
 func TestPrefilterCases(t *testing.T) {

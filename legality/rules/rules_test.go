@@ -59,7 +59,7 @@ func judgeRows(t *testing.T, file string) {
 	total, refuted := map[string]int{}, map[string]int{}
 	reasons := map[verdict.Reason]int{}
 	var st Stage
-	for _, row := range devdata.Candidates(t, devdata.Path(t, file)) {
+	for _, row := range devdata.Candidates(t, file) {
 		v, _ := st.Judge(context.Background(), row.Setup, verdict.Budget{})
 		keys := []string{row.Truth}
 		if row.Truth == "illegal" {
@@ -125,7 +125,7 @@ func TestRulesKeepMirrors(t *testing.T) {
 		s.EP = chess.NoSquare
 		checkMirrors(t, s)
 	}
-	for _, row := range devdata.Rows(t, "testdata/prefilter.tsv", 2) {
+	for _, row := range devdata.Rows(t, devdata.Prefilter, 2) {
 		checkMirrors(t, *setup(t, row[0]))
 	}
 }
@@ -156,7 +156,7 @@ func checkViolations(t testing.TB, s chess.Setup) {
 // first reason.
 func TestExhaustiveOnlyAdds(t *testing.T) {
 	var st Stage
-	for _, row := range devdata.Rows(t, "testdata/prefilter.tsv", 2) {
+	for _, row := range devdata.Rows(t, devdata.Prefilter, 2) {
 		s := *setup(t, row[0])
 		v, decided := st.Judge(context.Background(), s, verdict.Budget{})
 		r, _ := refutedBy(s)
@@ -169,7 +169,7 @@ func TestExhaustiveOnlyAdds(t *testing.T) {
 // TestPrefilterIllegalMeansRefuted: what the reference calls illegal the rules refute,
 // except double checks, of which they refute all that it should.
 func TestPrefilterIllegalMeansRefuted(t *testing.T) {
-	for _, row := range devdata.Rows(t, "testdata/prefilter.tsv", 2) {
+	for _, row := range devdata.Rows(t, devdata.Prefilter, 2) {
 		s := *setup(t, row[0])
 		if r, _ := refutedBy(s); r == 0 && !Prefilter(&s).PossiblyLegal() {
 			t.Errorf("%v, but not refuted: %s", Prefilter(&s), s)

@@ -79,7 +79,7 @@ func makePilot(t *testing.T, stream *sampler.StratifiedStream, draws []uint64, r
 func engine(t *testing.T, effort verdict.Effort) *legality.Engine {
 	e, err := legality.New(legality.Options{Effort: effort})
 	if err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	return e
 }

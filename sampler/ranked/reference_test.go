@@ -1,21 +1,18 @@
 package ranked
 
 import (
-	"bufio"
 	"crypto/sha256"
 	"fmt"
 	"hash"
 	"math/big"
-	"os"
-	"path/filepath"
 	"strconv"
-	"strings"
 	"sync"
 	"testing"
 
 	"github.com/holiman/uint256"
 
 	"chesscensus/chess"
+	"chesscensus/internal/devdata"
 	"chesscensus/internal/wide"
 	"chesscensus/sampler"
 )
@@ -231,22 +228,6 @@ func TestStructureCounts(t *testing.T) {
 	}
 }
 
-// pairsFile returns the lines of a file of ranks and FENs, without comments.
-func pairsFile(t *testing.T, path string) (lines [][]string) {
-	t.Helper()
-	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	for sc := bufio.NewScanner(f); sc.Scan(); {
-		if !strings.HasPrefix(sc.Text(), "#") {
-			lines = append(lines, strings.Split(sc.Text(), "\t"))
-		}
-	}
-	return lines
-}
-
 // checkPair tests one published pair in both directions.
 func checkPair(t *testing.T, s *Space, rank, line, multiplicity string) {
 	t.Helper()
@@ -280,20 +261,12 @@ func checkPair(t *testing.T, s *Space, rank, line, multiplicity string) {
 }
 
 func TestPublishedPairs(t *testing.T) {
-	files := []string{"testdata/golden.tsv", "testdata/pairs.tsv"}
-	if shared, _ := filepath.Glob("../../../shared/data/ranked-pairs-*.tsv"); shared != nil {
-		files = append(files, shared...) // the whole file, where it is at hand
-	}
-	for _, path := range files {
-		lines := pairsFile(t, path)
-		for _, l := range lines {
-			mult := ""
-			if len(l) > 2 {
-				mult = l[2]
-			}
-			checkPair(t, spaces()[0], l[0], l[1], mult)
+	for _, l := range append(devdata.Rows(t, devdata.RankedPairs, 2), devdata.Rows(t, devdata.RankedCases, 2)...) {
+		mult := ""
+		if len(l) > 2 {
+			mult = l[2]
 		}
-		t.Logf("%s: %d pairs both ways", path, len(lines))
+		checkPair(t, spaces()[0], l[0], l[1], mult)
 	}
 }
 

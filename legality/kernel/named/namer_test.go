@@ -5,7 +5,6 @@ import (
 	"errors"
 	"flag"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"chesscensus/chess"
@@ -16,13 +15,10 @@ import (
 
 var games = flag.Int("games", 300, "random games whose positions TestNamesPlayouts names")
 
-// goals returns the candidates of the development files that are not known to be illegal,
-// or of the part kept with package kernel where these are missing.
+// goals returns the candidates of the development files that are not known to be illegal.
 func goals(t testing.TB) (list []chess.Setup) {
-	const part = "../testdata/candidates.tsv"
-	paths := []string{devdata.Either(devdata.Fresh, part), devdata.Either(devdata.Known, part)}
-	for _, path := range slices.Compact(paths) {
-		for _, c := range devdata.Candidates(t, path) {
+	for _, name := range []string{devdata.Fresh, devdata.Known} {
+		for _, c := range devdata.Candidates(t, name) {
 			if c.Truth != "illegal" {
 				list = append(list, c.Setup)
 			}

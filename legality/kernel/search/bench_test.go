@@ -8,9 +8,9 @@ import (
 	"chesscensus/internal/devdata"
 )
 
-// BenchmarkList lists all kernels of the development file, or of the part in testdata.
+// BenchmarkList lists all kernels of the development file.
 func BenchmarkList(b *testing.B) {
-	all := devdata.Listings(b, listings())
+	all := devdata.Listings(b)
 	s := &Searcher{Options: Options{Nodes: -1}}
 	kernels, nodes, n := 0, int64(0), 0
 	b.ReportAllocs()

@@ -44,7 +44,7 @@ func (b *blocking) castling() {
 	for c := chess.White; c <= chess.Black; c++ {
 		for _, kingside := range []bool{false, true} {
 			if b.goal.Castling&chess.Rights(c, kingside) != 0 {
-				b.set |= chess.NewSquare(4, homeRow(c)).BB() | castlingRook(c, kingside).BB()
+				b.set |= chess.NewSquare(4, backRow(c)).BB() | castlingRook(c, kingside).BB()
 			}
 		}
 	}
@@ -52,9 +52,9 @@ func (b *blocking) castling() {
 
 func castlingRook(c chess.Color, kingside bool) chess.Square {
 	if kingside {
-		return chess.NewSquare(7, homeRow(c))
+		return chess.NewSquare(7, backRow(c))
 	}
-	return chess.NewSquare(0, homeRow(c))
+	return chess.NewSquare(0, backRow(c))
 }
 
 // cone returns the squares from which a pawn of color c can reach sq with at most k

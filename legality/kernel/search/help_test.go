@@ -34,7 +34,7 @@ func list(s *Searcher, start, goal chess.Setup) (lines []string, err error) {
 	return lines, nil
 }
 
-// encode writes sorted lines as the last column of such a file.
+// encode writes sorted lines as the last column of the reference's lists.
 func encode(lines []string) string {
 	if len(lines) <= 50 {
 		return strings.Join(lines, ";")
@@ -61,17 +61,13 @@ func difference(a, b []string) (onlyA, onlyB []string) {
 	return onlyA, onlyB
 }
 
-// listings returns the path of the reference's lists: all of the development file, or the
-// part in testdata.
-func listings() string { return devdata.Either(devdata.Kernels, "testdata/kernels.tsv") }
-
 var initial = chess.InitialSetup()
 
 // candidates returns the candidates of the ranked set that need from min to max captures,
 // with the reference's verdicts.
 func candidates(t testing.TB, min, max int) []devdata.Candidate {
 	t.Helper()
-	return slices.DeleteFunc(devdata.Candidates(t, devdata.Path(t, devdata.Fresh)), func(c devdata.Candidate) bool {
+	return slices.DeleteFunc(devdata.Candidates(t, devdata.Fresh), func(c devdata.Candidate) bool {
 		k := 32 - c.Setup.Board.Men()
 		return k < min || k > max || strings.HasPrefix(c.Reason, "Lossy")
 	})

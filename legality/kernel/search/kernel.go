@@ -29,7 +29,8 @@ func (k Kernel) Append(dst []byte) []byte {
 	return dst
 }
 
-// ExtendedString returns the steps of the extended kernel separated by blanks.
+// ExtendedString returns the steps of the extended kernel separated by blanks, as
+// [ParseSteps] reads them.
 func (k Kernel) ExtendedString() string {
 	var dst []byte
 	for i, st := range k.Extended {

@@ -9,8 +9,8 @@ import (
 )
 
 // checkListings compares lists with those of the reference, as sets.
-func checkListings(t *testing.T, path string, s *Searcher) {
-	equal, all := 0, devdata.Listings(t, path)
+func checkListings(t *testing.T, s *Searcher) {
+	equal, all := 0, devdata.Listings(t)
 	begin := time.Now()
 	for i, l := range all {
 		lines, err := list(s, l.Start, l.Goal)
@@ -33,5 +33,5 @@ func checkListings(t *testing.T, path string, s *Searcher) {
 
 // TestListsEqualReference: the kernels are those that the reference lists.
 func TestListsEqualReference(t *testing.T) {
-	checkListings(t, devdata.Path(t, devdata.Kernels), &Searcher{Options: Options{Nodes: -1}})
+	checkListings(t, &Searcher{Options: Options{Nodes: -1}})
 }

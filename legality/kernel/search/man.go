@@ -63,15 +63,15 @@ func (m Man) role() chess.Role {
 		chess.Pawn, chess.Knight}[m]
 }
 
-// homeRow returns the row of the officers of c at home, 0 or 7; its opponent promotes
+// backRow returns the row of the officers of c at home, 0 or 7; its opponent promotes
 // there.
-func homeRow(c chess.Color) int { return 7 * int(c) }
+func backRow(c chess.Color) int { return 7 * int(c) }
 
 // pawnRow returns the home row of the pawns of c.
 func pawnRow(c chess.Color) int { return 1 + 5*int(c) }
 
 // lastRow returns the row on which pawns of c promote, nextToLast the one before it.
-func lastRow(c chess.Color) int    { return 7 - homeRow(c) }
+func lastRow(c chess.Color) int    { return 7 - backRow(c) }
 func nextToLast(c chess.Color) int { return 7 - pawnRow(c) }
 
 // forward returns 1 for White and -1 for Black.

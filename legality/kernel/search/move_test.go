@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"chesscensus/chess"
@@ -41,9 +42,49 @@ func TestMoveNotation(t *testing.T) {
 	}
 }
 
+func TestStepNotation(t *testing.T) {
+	check := func(s, written string, want Step) {
+		t.Helper()
+		if got, err := ParseStep(s); err != nil || got != want {
+			t.Errorf("ParseStep(%q) = %+v, %v, want %+v", s, got, err, want)
+		}
+		if got := want.String(); got != written {
+			t.Errorf("%+v is written %q, want %q", want, got, written)
+		}
+	}
+	same := func(s string, want Step) {
+		t.Helper()
+		check(s, s, want)
+	}
+	const w, b = chess.White, chess.Black
+	same("wDBc1-a5", Step{Color: w, Role: chess.Bishop, From: chess.C1, To: chess.A5}) // the spelling of texelutil
+	same("bLBc8-d5", Step{Color: b, Role: chess.Bishop, From: chess.C8, To: chess.D5})
+	same("bRh8-f6", Step{Color: b, Role: chess.Rook, From: chess.H8, To: chess.F6})
+	same("wKe1-e2", Step{Color: w, Role: chess.King, From: chess.E1, To: chess.E2})
+	same("wPg5-g8Q", Step{Color: w, Role: chess.Pawn, From: chess.G5, To: chess.G8, Promotion: chess.Queen})
+	same("wPg5-g8", Step{Color: w, Role: chess.Pawn, From: chess.G5, To: chess.G8})
+	same("wPg7xh8DB", Step{Color: w, Role: chess.Pawn, From: chess.G7, To: chess.H8, Capture: true, Promotion: chess.Bishop})
+	same("bPg2xh1LB", Step{Color: b, Role: chess.Pawn, From: chess.G2, To: chess.H1, Capture: true, Promotion: chess.Bishop})
+	same("wPa6xb7", Step{Color: w, Role: chess.Pawn, From: chess.A6, To: chess.B7, Capture: true})
+	same("wxh8", Step{Color: w, From: chess.NoSquare, To: chess.H8, Capture: true})
+	// The spelling of this program until November 2026.
+	check("wBc1-a5", "wDBc1-a5", Step{Color: w, Role: chess.Bishop, From: chess.C1, To: chess.A5})
+	check("bPg2xh1B", "bPg2xh1LB", Step{Color: b, Role: chess.Pawn, From: chess.G2, To: chess.H1, Capture: true, Promotion: chess.Bishop})
+	for _, s := range []string{"", "w", "wx", "w-h8", "xh8", "wLBc1-a5", "wDBf1-a5", "wBc1a5", "wBc1-a9", "wBi1-a5", "wXc1-a5", "wPg5-h8",
+		"wPg5xg6", "wPg5-g7Q", "wPg7-g8K", "wPg7-g8P", "wPg7-g8DB", "bPg7-g8Q", "wNb1-c3Q", "wxh8Q", "wc1-a5", "WBc1-a5", "wDBc1-a5 ", "wDBc1-a5x",
+		"wPg5-g8QQ", "wPa6xb7xc8", "wDBDBc1-a5"} {
+		if st, err := ParseStep(s); err == nil {
+			t.Errorf("%q is read as %+v", s, st)
+		}
+	}
+	if _, err := ParseSteps("wxh8 wxh9"); err == nil {
+		t.Error("a bad step in a list is read")
+	}
+}
+
 // TestKernelRoundTrip: what the search writes can be read.
 func TestKernelRoundTrip(t *testing.T) {
-	for _, l := range devdata.Listings(t, "testdata/kernels.tsv") {
+	for _, l := range devdata.Listings(t) {
 		for k, err := range All(context.Background(), l.Start, l.Goal) {
 			if err != nil {
 				t.Fatal(err)
@@ -52,6 +93,10 @@ func TestKernelRoundTrip(t *testing.T) {
 			if err != nil || (Kernel{Moves: moves}).String() != k.String() {
 				t.Errorf("%q is read as %v, %v", k, moves, err)
 			}
+			steps, err := ParseSteps(k.ExtendedString())
+			if err != nil || !slices.Equal(steps, k.Extended) {
+				t.Errorf("%q is read as %v, %v", k.ExtendedString(), steps, err)
+			}
 			for i, m := range moves {
 				if m != k.Moves[i] {
 					t.Errorf("%q is read as %+v, was %+v", m, m, k.Moves[i])
@@ -59,21 +104,6 @@ func TestKernelRoundTrip(t *testing.T) {
 			}
 		}
 	}
-}
-
-func TestStepNotation(t *testing.T) {
-	check := func(st Step, want string) {
-		t.Helper()
-		if got := st.String(); got != want {
-			t.Errorf("%+v is written %q, want %q", st, got, want)
-		}
-	}
-	check(Step{Role: chess.Pawn, From: chess.G5, To: chess.G8, Promotion: chess.Queen}, "wPg5-g8Q")
-	check(Step{Role: chess.Pawn, From: chess.G5, To: chess.G8}, "wPg5-g8")
-	check(Step{Color: chess.Black, Role: chess.Rook, From: chess.H8, To: chess.F6}, "bRh8-f6")
-	check(Step{Role: chess.Pawn, From: chess.A6, To: chess.B7, Capture: true}, "wPa6xb7")
-	check(Step{From: chess.NoSquare, To: chess.H8, Capture: true}, "wxh8")
-	check(Step{Role: chess.King, From: chess.E1, To: chess.E2}, "wKe1-e2")
 }
 
 func TestNames(t *testing.T) {

@@ -157,7 +157,7 @@ func TestPruningChangesNothing(t *testing.T) {
 			t.Errorf("%v to %v: %d kernels, want %d (%v)", start, goal, len(got), len(want), err)
 		}
 	}
-	for _, l := range devdata.Listings(t, listings()) {
+	for _, l := range devdata.Listings(t) {
 		check(l.Start, l.Goal)
 	}
 	corpus(newRand("pruning"), n, check)

@@ -136,7 +136,7 @@ func (p *problem) lockedBishops() {
 	for c := chess.White; c <= chess.Black; c++ {
 		bishops := p.start.Board.Pieces(c, chess.Bishop)
 		for x := range 8 {
-			sq := chess.NewSquare(x, homeRow(c))
+			sq := chess.NewSquare(x, backRow(c))
 			switch {
 			case besides(x, pawnRow(c))&^p.blocked != 0:
 			case p.goal.Board.Pieces(c, chess.Bishop).Has(sq):

@@ -16,7 +16,7 @@ func TestExtendAcceptsLists(t *testing.T) {
 	lister := &Searcher{Options: Options{Physical: true}}
 	var s Searcher
 	n := 0
-	for _, l := range devdata.Listings(t, listings()) {
+	for _, l := range devdata.Listings(t) {
 		start, goal := l.Start, l.Goal
 		start.EP = chess.NoSquare // Extend knows no en passant at the start
 		for k, err := range lister.All(context.Background(), start, goal) {

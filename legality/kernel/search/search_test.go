@@ -149,7 +149,7 @@ func TestAgreesWithReference(t *testing.T) {
 // round. The sets are compared by their sizes and answers.
 func TestColorMirror(t *testing.T) {
 	var s Searcher
-	for _, l := range devdata.Listings(t, "testdata/kernels.tsv") {
+	for _, l := range devdata.Listings(t) {
 		got, err := list(&s, l.Start.Mirror(), l.Goal.Mirror())
 		if err != nil || len(got) != l.Count {
 			t.Errorf("mirror of %s to %s: %d kernels, want %d (%v)", l.Start, l.Goal, len(got), l.Count, err)
@@ -168,7 +168,7 @@ func TestFileMirror(t *testing.T) {
 		return f
 	}
 	var s Searcher
-	for _, l := range devdata.Listings(t, "testdata/kernels.tsv") {
+	for _, l := range devdata.Listings(t) {
 		start, goal := l.Start, l.Goal
 		start.Castling, goal.Castling = 0, 0
 		want, err1 := list(&s, start, goal)
@@ -183,7 +183,7 @@ func TestFileMirror(t *testing.T) {
 func TestRandomOrder(t *testing.T) {
 	firsts := map[string]bool{}
 	for seed := range uint64(8) {
-		for _, l := range devdata.Listings(t, "testdata/kernels.tsv") {
+		for _, l := range devdata.Listings(t) {
 			start, goal := l.Start, l.Goal
 			run := func() (r Result) {
 				s := Searcher{Options: Options{Random: rand.NewPCG(seed, 77)}}

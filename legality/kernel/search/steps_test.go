@@ -183,7 +183,7 @@ func checkColumns(t *testing.T, men map[chess.Square][]chess.Piece, start, goal 
 func TestExtendedKernelsArePlayable(t *testing.T) {
 	s := &Searcher{Options: Options{Physical: true}}
 	n := 0
-	for _, l := range devdata.Listings(t, listings()) {
+	for _, l := range devdata.Listings(t) {
 		start, goal := l.Start, l.Goal
 		for k, err := range s.All(context.Background(), start, goal) {
 			if err != nil {

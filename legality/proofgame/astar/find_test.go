@@ -106,7 +106,7 @@ func TestLastMoves(t *testing.T) {
 	goal := position(t, "rnbqkbnr/p1pppppp/8/8/1pP5/8/PP1PPPPP/RNBQKBNR b KQkq c3 0 1")
 	var st retro.Stage
 	chain := st.Forced(context.Background(), goal.Setup(), verdict.Budget{})
-	before, last, err := LastMoves(&chain, start, goal)
+	before, last, err := LastMoves(&chain, start, nil, goal)
 	if err != nil || len(last) == 0 {
 		t.Fatalf("%v last moves of %v, %v", last, chain.Moves, err)
 	}
@@ -127,14 +127,21 @@ func TestLastMoves(t *testing.T) {
 		t.Errorf("lengths reported: %v", lengths)
 	}
 
-	// From a start within the chain only the moves after it are left.
-	if b, l, err := LastMoves(&chain, before, goal); err != nil || b != before || !slices.Equal(l, last) {
+	// From a position within the chain only the moves after it are left.
+	if b, l, err := LastMoves(&chain, start, r.Moves[:len(r.Moves)-len(last)], goal); err != nil || b != before || !slices.Equal(l, last) {
 		t.Errorf("from %s: %v, %v", before, l, err)
 	}
-	if b, l, err := LastMoves(&chain, goal, goal); err != nil || b != goal || len(l) != 0 {
+	if b, l, err := LastMoves(&chain, start, r.Moves, goal); err != nil || b != goal || len(l) != 0 {
 		t.Errorf("from the goal: %v, %v", l, err)
 	}
-	if _, _, err := LastMoves(&chain, start, position(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")); err == nil {
+	// From another start nothing is forced.
+	if b, l, err := LastMoves(&chain, before, nil, goal); err != nil || b != goal || len(l) != 0 {
+		t.Errorf("from %s with -i: %v, %v", before, l, err)
+	}
+	if _, _, err := LastMoves(&chain, start, r.Moves[1:], goal); err == nil {
+		t.Error("no error for an opening that is not legal")
+	}
+	if _, _, err := LastMoves(&chain, start, nil, position(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")); err == nil {
 		t.Error("no error for a chain of another goal")
 	}
 }

@@ -54,17 +54,12 @@ func play(t testing.TB, p chess.Position, texts string) (moves []chess.Move) {
 	return moves
 }
 
-// goals returns n legal candidates at most: those of testdata, or of the development file if
-// more are wanted and it is there.
+// goals returns the first n positions known to be legal, with promoted men all of them.
 func goals(t testing.TB, n int) (ps []chess.Position) {
 	t.Helper()
-	path := "testdata/goals.txt"
-	if n > 24 {
-		path = devdata.Either(devdata.Known, path)
-	}
-	for _, row := range devdata.Rows(t, path, 1) {
-		if len(ps) < n && (len(row) == 1 || row[1] == "legal") {
-			ps = append(ps, position(t, row[0]))
+	for _, c := range devdata.Candidates(t, devdata.Known) {
+		if len(ps) < n && c.Truth == "legal" {
+			ps = append(ps, position(t, c.FEN))
 		}
 	}
 	return ps

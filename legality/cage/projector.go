@@ -7,42 +7,42 @@ import (
 	"chesscensus/legality/kernel"
 )
 
-// SiegeLimit is the default of Besieger.Limit, and MaxSiegeLimit the most that stages of this
+// ProjectionLimit is the default of Projector.Limit, and MaxProjectionLimit the most that stages of this
 // build ask for: some 100 MB, and 3 to 5 us of CPU a configuration.
 const (
-	SiegeLimit    = 100_000
-	MaxSiegeLimit = 8 * SiegeLimit
+	ProjectionLimit    = 100_000
+	MaxProjectionLimit = 8 * ProjectionLimit
 )
 
 const (
-	// siegeSquares is the largest region of a man that is looked at.
-	siegeSquares = 6
-	// siegeFiles is the largest window.
-	siegeFiles = 4
-	// siegeStates is the budget of the kernels for the windows of one setup.
-	siegeStates = 20_000
+	// regionSquares is the largest region of a man that is looked at.
+	regionSquares = 6
+	// windowFiles is the largest window.
+	windowFiles = 4
+	// windowBudget is the budget of the kernels for the windows of one setup.
+	windowBudget = 20_000
 )
 
-// A Besieger answers questions about cages together with kernels. The zero value is ready; it
+// A Projector answers questions about cages together with kernels, by projection searches. The zero value is ready; it
 // keeps its memory from one question to the next and is for one goroutine at a time.
-type Besieger struct {
-	// Limit is the number of configurations that one question looks at; 0 means [SiegeLimit].
+type Projector struct {
+	// Limit is the number of configurations that one question looks at; 0 means [ProjectionLimit].
 	Limit int
 
-	z       siege
+	z       projection
 	solver  kernel.Solver
 	windows map[[2]int]*kernel.Window // of the setup, by the first and the last file
 	spent   int64                     // configurations looked at
 }
 
 // Open prepares for questions about a valid setup.
-func (g *Besieger) Open(s *chess.Setup) {
-	g.solver.Open(s, siegeStates)
+func (g *Projector) Open(s *chess.Setup) {
+	g.solver.Open(s, windowBudget)
 	g.windows, g.spent = map[[2]int]*kernel.Window{}, 0
 }
 
 // window returns the window of some files, or nil if that is too large.
-func (g *Besieger) window(lo, hi int) *kernel.Window {
+func (g *Projector) window(lo, hi int) *kernel.Window {
 	files := [2]int{lo, hi}
 	w, ok := g.windows[files]
 	if !ok {
@@ -55,17 +55,17 @@ func (g *Besieger) window(lo, hi int) *kernel.Window {
 // Shut returns the square of a man that no game lets in, of the setup that was opened: whatever
 // the captures that it asks for, when the way was free the pawns did not stand where they had to
 // be. The second result is false if none is found.
-func (g *Besieger) Shut(s *chess.Setup) (chess.Square, bool) {
+func (g *Projector) Shut(s *chess.Setup) (chess.Square, bool) {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)
 	for bb := b.Occupied() &^ pawns; bb != 0; bb &= bb - 1 {
 		sq := bb.First()
 		man := b.At(sq)
 		region := flood(man.Role(), sq.BB(), pawns)
-		if region.Count() > siegeSquares {
+		if region.Count() > regionSquares {
 			continue
 		}
-		if g.ask(s, region, man.Role(), func(z *siege) { g.follow(z, s, sq) }) {
+		if g.ask(s, region, man.Role(), func(z *projection) { g.follow(z, s, sq) }) {
 			return sq, true
 		}
 	}
@@ -75,7 +75,7 @@ func (g *Besieger) Shut(s *chess.Setup) (chess.Square, bool) {
 // Squares returns promotion squares where no game lets pawns become by a step what is still on the
 // board: since they could not leave, or since a man was there that stayed, or one that came to stay
 // would have had to come before.
-func (g *Besieger) Squares(s *chess.Setup) (barred kernel.Barred) {
+func (g *Projector) Squares(s *chess.Setup) (barred kernel.Barred) {
 	for c := chess.White; c <= chess.Black; c++ {
 		if !g.promotes(s, c) {
 			continue
@@ -110,7 +110,7 @@ func (g *Besieger) Squares(s *chess.Setup) (barred kernel.Barred) {
 }
 
 // promotes reports whether a color needs promotions.
-func (g *Besieger) promotes(s *chess.Setup, c chess.Color) bool {
+func (g *Projector) promotes(s *chess.Setup, c chess.Color) bool {
 	count := func(role chess.Role) int { return s.Board.Pieces(c, role).Count() }
 	w := g.window(0, 0)
 	return w != nil && (w.Need(c, 0) > 0 || w.Need(c, 1) > 0 || count(chess.Knight) > 2 || count(chess.Rook) > 2 || count(chess.Queen) > 1)
@@ -118,18 +118,18 @@ func (g *Besieger) promotes(s *chess.Setup, c chess.Color) bool {
 
 // kept reports whether no man of the role that a pawn of the color becomes on a square by a
 // step can be one of the men.
-func (g *Besieger) kept(s *chess.Setup, c chess.Color, role chess.Role, sq chess.Square, men chess.Bitboard) bool {
+func (g *Projector) kept(s *chess.Setup, c chess.Color, role chess.Role, sq chess.Square, men chess.Bitboard) bool {
 	region := flood(role, sq.BB(), s.Board.Of(chess.Pawn))
-	return region&men == 0 && region.Count() <= siegeSquares &&
-		g.ask(s, region, role, func(z *siege) {
+	return region&men == 0 && region.Count() <= regionSquares &&
+		g.ask(s, region, role, func(z *projection) {
 			z.color, z.role, z.end = c, role, men
-			z.event, z.eventOf, z.born = sq, c, true
+			z.event, z.eventOf, z.promoted = sq, c, true
 		})
 }
 
 // taken reports whether no pawn of the color can have stepped onto a square, to become one of the
 // men of a role if that is not NoRole, and the man that is there now can have come after.
-func (g *Besieger) taken(s *chess.Setup, c chess.Color, sq chess.Square, role chess.Role, men chess.Bitboard) bool {
+func (g *Projector) taken(s *chess.Setup, c chess.Color, sq chess.Square, role chess.Role, men chess.Bitboard) bool {
 	pawns := s.Board.Of(chess.Pawn)
 	man := s.Board.At(sq)
 	if man == chess.NoPiece {
@@ -138,11 +138,11 @@ func (g *Besieger) taken(s *chess.Setup, c chess.Color, sq chess.Square, role ch
 	region := flood(man.Role(), sq.BB(), pawns)
 	var room chess.Bitboard
 	if role != chess.NoRole {
-		if room = flood(role, sq.BB(), pawns); room.Count() > siegeSquares {
+		if room = flood(role, sq.BB(), pawns); room.Count() > regionSquares {
 			return false
 		}
 	}
-	return region.Count() <= siegeSquares && g.ask(s, region|room, man.Role(), func(z *siege) {
+	return region.Count() <= regionSquares && g.ask(s, region|room, man.Role(), func(z *projection) {
 		g.follow(z, s, sq)
 		z.event, z.eventOf = sq, c
 		z.second, z.room, z.stay = role, room, men
@@ -152,7 +152,7 @@ func (g *Besieger) taken(s *chess.Setup, c chess.Color, sq chess.Square, role ch
 // locked reports whether no pawn of the color can have stepped onto a square since the bishop
 // that starts there was there until it was too late. If it was taken, all bishops of its kind on the
 // board are promoted, one more than needed: a pawn was promoted in its place.
-func (g *Besieger) locked(s *chess.Setup, c chess.Color, sq chess.Square) bool {
+func (g *Projector) locked(s *chess.Setup, c chess.Color, sq chess.Square) bool {
 	o := c.Other()
 	bishops := s.Board.Pieces(o, chess.Bishop) & colorOf(sq)
 	if homes(o, chess.Bishop)&sq.BB() == 0 || bishops == 0 {
@@ -161,20 +161,20 @@ func (g *Besieger) locked(s *chess.Setup, c chess.Color, sq chess.Square) bool {
 	if w := g.window(0, 0); w == nil || w.Need(o, dark(sq)) >= bishops.Count() {
 		return false // all that are on the board may be promoted anyway
 	}
-	event := func(z *siege) {
+	event := func(z *projection) {
 		z.color, z.role, z.start, z.end, z.old = o, chess.Bishop, sq.BB(), bishops, true
 		z.event, z.eventOf = sq, c
 	}
 	gates := chess.Steps(chess.Bishop, sq.BB())
-	return g.ask(s, gates, chess.Bishop, event) && g.ask(s, gates, chess.Bishop, func(z *siege) {
+	return g.ask(s, gates, chess.Bishop, event) && g.ask(s, gates, chess.Bishop, func(z *projection) {
 		event(z)
 		z.start, z.end = colorOf(sq), colorOf(sq)
-		z.kept, z.ransom = o, true
+		z.kept, z.sparePromotion = o, true
 	})
 }
 
-// follow makes the man on a square the one that a siege follows.
-func (g *Besieger) follow(z *siege, s *chess.Setup, sq chess.Square) {
+// follow makes the man on a square the one that is followed.
+func (g *Projector) follow(z *projection, s *chess.Setup, sq chess.Square) {
 	b := &s.Board
 	man := b.At(sq)
 	c, role := man.Color(), man.Role()
@@ -211,15 +211,15 @@ func homes(c chess.Color, role chess.Role) chess.Bitboard {
 	return initial.Board.Pieces(c, role)
 }
 
-// ask prepares a siege of a region and asks it, with a wider window if the narrow one does not exclude.
-func (g *Besieger) ask(s *chess.Setup, region chess.Bitboard, role chess.Role, question func(*siege)) bool {
+// ask prepares the projection to the files around a region and asks the question, with a wider window if the narrow one does not exclude.
+func (g *Projector) ask(s *chess.Setup, region chess.Bitboard, role chess.Role, question func(*projection)) bool {
 	pawns := s.Board.Of(chess.Pawn)
 	lo, hi := 7, 0
 	for bb := region | chess.Steps(role, region)&pawns; bb != 0; bb &= bb - 1 {
 		f := bb.First().File()
 		lo, hi = min(lo, f), max(hi, f)
 	}
-	for ; hi-lo < siegeFiles; lo, hi = max(lo-1, 0), min(hi+1, 7) {
+	for ; hi-lo < windowFiles; lo, hi = max(lo-1, 0), min(hi+1, 7) {
 		if !g.prepare(s, lo, hi) {
 			return false
 		}
@@ -237,11 +237,11 @@ func (g *Besieger) ask(s *chess.Setup, region chess.Bitboard, role chess.Role, q
 	return false
 }
 
-// prepare makes the siege of some files ready for a question, if the window is not too large.
-func (g *Besieger) prepare(s *chess.Setup, lo, hi int) bool {
+// prepare makes the projection to some files ready for a question, if the window is not too large.
+func (g *Projector) prepare(s *chess.Setup, lo, hi int) bool {
 	z := &g.z
-	*z = siege{siegeMemory: z.siegeMemory, window: g.window(lo, hi), lo: lo, hi: hi,
-		limit: cmp.Or(g.Limit, SiegeLimit), event: chess.NoSquare}
+	*z = projection{projectionMemory: z.projectionMemory, window: g.window(lo, hi), lo: lo, hi: hi,
+		limit: cmp.Or(g.Limit, ProjectionLimit), event: chess.NoSquare}
 	for f := lo; f <= hi; f++ {
 		z.files |= chess.FileBB(f)
 	}

@@ -5,9 +5,11 @@ import (
 	"chesscensus/legality/kernel"
 )
 
-// A siege plays the pawns of a few neighboring files, the window, forward from the initial
-// position, those included that are gone in the setup, and follows one man among them.
-type siege struct {
+// A projection is one question about what is left of a game when all but the pawns of a few
+// neighboring files, the window, and one man are deleted. It is answered by a search for a path:
+// the pawns are played forward from the initial position, those included that are gone in the
+// setup, and the man is followed among them.
+type projection struct {
 	window *kernel.Window
 	files  chess.Bitboard
 	lo, hi int
@@ -22,47 +24,47 @@ type siege struct {
 	old   bool           // it is no promoted man
 
 	// The event: a pawn of the color steps onto the square, or NoSquare.
-	event   chess.Square
-	eventOf chess.Color
-	born    bool // the man is the one promoted there; else it is elsewhere at that time
+	event    chess.Square
+	eventOf  chess.Color
+	promoted bool // the man is the one promoted there; else it is elsewhere at that time
 
 	// The man that the event makes, followed besides until it leaves some squares or for good; or NoRole.
 	second chess.Role
 	room   chess.Bitboard // these squares
 	stay   chess.Bitboard // where it may be in the end, of these
 
-	ransom bool // a pawn of color kept is promoted beyond what is needed
-	kept   chess.Color
+	sparePromotion bool // a pawn of color kept is promoted, beyond those needed
+	kept           chess.Color
 
 	edges chess.Bitboard // where it can be promoted by pawns from outside the window
 	end   chess.Bitboard // where the man has to be in the end
 
-	siegeMemory
+	projectionMemory
 	found bool
 }
 
-// siegeMemory is what a siege keeps from one question to the next.
-type siegeMemory struct {
-	index   map[siegeKey]int32
-	nodes   []siegeState
+// projectionMemory is what is kept from one question to the next.
+type projectionMemory struct {
+	index   map[projectionKey]int32
+	nodes   []configuration
 	reach   []chess.Bitboard
 	stack   []int32
-	courses map[kernel.Course]int32
-	allowed [][]int8 // by course and the captures that the window needs: 1 yes, -1 no, 0 not asked
+	costs   map[kernel.PathCost]int32
+	allowed [][]int8 // by path cost and the captures that the window needs: 1 yes, -1 no, 0 not asked
 }
 
-// A siegeKey is a siegeState in sixteen bytes.
-type siegeKey struct {
+// A projectionKey is a configuration in sixteen bytes.
+type projectionKey struct {
 	pawns  [2]uint32
-	course int32
+	cost   int32
 	done   bool
 	second chess.Square
 }
 
-// A siegeState is a configuration of the pawns of the window, with what it has cost.
-type siegeState struct {
+// A configuration is the pawns of the window, with what the path to it has cost.
+type configuration struct {
 	pawns  [2]chess.Bitboard
-	course kernel.Course
+	cost   kernel.PathCost
 	done   bool         // the event has been
 	second chess.Square // where the second man is, or NoSquare
 }
@@ -70,18 +72,18 @@ type siegeState struct {
 // excludes reports whether no game leads to the setup in which the man ends where it has to, and the
 // event, if there is one, takes place. False means that there may be one, or that the search
 // was too large.
-func (z *siege) excludes() bool {
+func (z *projection) excludes() bool {
 	if z.index == nil {
-		z.index, z.courses = map[siegeKey]int32{}, map[kernel.Course]int32{}
+		z.index, z.costs = map[projectionKey]int32{}, map[kernel.PathCost]int32{}
 	}
 	clear(z.index)
-	clear(z.courses)
+	clear(z.costs)
 	z.nodes, z.reach, z.stack, z.allowed, z.found = z.nodes[:0], z.reach[:0], z.stack[:0], z.allowed[:0], false
-	first := siegeState{pawns: [2]chess.Bitboard{chess.RowBB(1) & z.files, chess.RowBB(6) & z.files}, second: chess.NoSquare}
-	if z.ransom {
-		first.course.Kept[z.kept]++
+	first := configuration{pawns: [2]chess.Bitboard{chess.RowBB(1) & z.files, chess.RowBB(6) & z.files}, second: chess.NoSquare}
+	if z.sparePromotion {
+		first.cost.Kept[z.kept]++
 	}
-	first.course.Left, first.course.Right = kernel.NoCrossings, kernel.NoCrossings
+	first.cost.Left, first.cost.Right = kernel.EmptyWord, kernel.EmptyWord
 	z.enter(&first, z.start)
 	for len(z.stack) > 0 && !z.found && len(z.nodes) <= z.limit {
 		i := z.stack[len(z.stack)-1]
@@ -99,7 +101,7 @@ func (z *siege) excludes() bool {
 }
 
 // moveSecond enters the steps of the second man. Beyond its room it is looked after no more.
-func (z *siege) moveSecond(st *siegeState, reach chess.Bitboard) {
+func (z *projection) moveSecond(st *configuration, reach chess.Bitboard) {
 	if st.second == chess.NoSquare {
 		return
 	}
@@ -121,7 +123,7 @@ func forward(c chess.Color, sq chess.Square) chess.Square {
 }
 
 // moves enters what a pawn of the window can do, and that an officer takes it.
-func (z *siege) moves(st *siegeState, reach chess.Bitboard, c chess.Color, sq chess.Square) {
+func (z *projection) moves(st *configuration, reach chess.Bitboard, c chess.Color, sq chess.Square) {
 	o := c.Other()
 	left := *st // the window without the pawn
 	left.pawns[c] &^= sq.BB()
@@ -130,8 +132,8 @@ func (z *siege) moves(st *siegeState, reach chess.Bitboard, c chess.Color, sq ch
 	walls := st.pawns[0] | st.pawns[1]
 
 	taken := left
-	taken.course.Lost[c]++
-	taken.course.Captures[o]++
+	taken.cost.Lost[c]++
+	taken.cost.Captures[o]++
 	z.enter(&taken, reach)
 
 	switch {
@@ -150,17 +152,17 @@ func (z *siege) moves(st *siegeState, reach chess.Bitboard, c chess.Color, sq ch
 		t := chess.Square(int(to) + side)
 		next := left
 		if f < z.lo && !last {
-			next.course.Left = next.course.Left.Add(c, true)
+			next.cost.Left = next.cost.Left.Add(c, true)
 			z.enter(&next, reach)
 			continue
 		}
-		next.course.Captures[c]++
+		next.cost.Captures[c]++
 		switch {
 		case last:
-			next.course.Officers[o][dark(t)]++
+			next.cost.Officers[o][dark(t)]++
 			z.promote(next, reach, c, t, false)
 		case f > z.hi:
-			next.course.Right = next.course.Right.Add(c, false)
+			next.cost.Right = next.cost.Right.Add(c, false)
 			z.enter(&next, reach)
 		case !st.pawns[c].Has(t):
 			z.land(&next, reach, c, t)
@@ -173,44 +175,44 @@ func dark(sq chess.Square) int { return 1 &^ (sq.File() + sq.Row()) }
 
 // land enters a configuration after a pawn has captured onto a square of the window, what it
 // costs apart.
-func (z *siege) land(next *siegeState, reach chess.Bitboard, c chess.Color, t chess.Square) {
+func (z *projection) land(next *configuration, reach chess.Bitboard, c chess.Color, t chess.Square) {
 	o := c.Other()
 	if next.pawns[o].Has(t) {
 		next.pawns[o] &^= t.BB()
-		next.course.Lost[o]++
+		next.cost.Lost[o]++
 	} else {
-		next.course.Officers[o][dark(t)]++
+		next.cost.Officers[o][dark(t)]++
 	}
 	next.pawns[c] |= t.BB()
 	z.enter(next, reach&^t.BB())
 }
 
 // arrivals enters the captures of pawns that come in from other files.
-func (z *siege) arrivals(st *siegeState, reach chess.Bitboard, c chess.Color) {
+func (z *projection) arrivals(st *configuration, reach chess.Bitboard, c chess.Color) {
 	for _, f := range [...]int{z.lo, z.hi} {
 		next := *st
 		switch {
 		case f == z.lo && f > 0:
-			next.course.Left = next.course.Left.Add(c, false)
+			next.cost.Left = next.cost.Left.Add(c, false)
 		case f == z.hi && f < 7:
-			next.course.Right = next.course.Right.Add(c, true)
-			next.course.Captures[c]++
+			next.cost.Right = next.cost.Right.Add(c, true)
+			next.cost.Captures[c]++
 		default:
 			continue
 		}
 		z.arrive(&next, st, reach, c, f)
 		if z.lo == z.hi && f > 0 && f < 7 { // from the right as well
 			next = *st
-			next.course.Right = next.course.Right.Add(c, true)
-			next.course.Captures[c]++
+			next.cost.Right = next.cost.Right.Add(c, true)
+			next.cost.Captures[c]++
 			z.arrive(&next, st, reach, c, f)
 			return
 		}
 	}
 }
 
-func (z *siege) arrive(next, st *siegeState, reach chess.Bitboard, c chess.Color, f int) {
-	if !z.allows(z.course(next), next, 0) {
+func (z *projection) arrive(next, st *configuration, reach chess.Bitboard, c chess.Color, f int) {
+	if !z.allows(z.cost(next), next, 0) {
 		return
 	}
 	for row := 2; row < 7; row++ { // for Black 5 to 1
@@ -226,14 +228,14 @@ func (z *siege) arrive(next, st *siegeState, reach chess.Bitboard, c chess.Color
 }
 
 // promote enters what can come of a promotion on a square, of a pawn that is taken off already.
-func (z *siege) promote(next siegeState, reach chess.Bitboard, c chess.Color, t chess.Square, step bool) {
-	z.window.Promote(&next.course, c, dark(t))
+func (z *projection) promote(next configuration, reach chess.Bitboard, c chess.Color, t chess.Square, step bool) {
+	z.window.Promote(&next.cost, c, dark(t))
 	event := step && t == z.event && c == z.eventOf
 	if event && !next.done {
 		n := next
 		n.done = true
 		switch {
-		case z.born:
+		case z.promoted:
 			z.enter(&n, t.BB())
 		case z.second != chess.NoRole:
 			n.second = t
@@ -243,14 +245,14 @@ func (z *siege) promote(next siegeState, reach chess.Bitboard, c chess.Color, t 
 		}
 	}
 	z.enter(&next, reach)
-	if z.born || z.old || c != z.color || z.role == chess.King || z.role == chess.Bishop && colorOf(t)&z.end == 0 {
+	if z.promoted || z.old || c != z.color || z.role == chess.King || z.role == chess.Bishop && colorOf(t)&z.end == 0 {
 		return
 	}
 	// It may be the man.
 	next.done = next.done || event
 	if z.spare {
-		next.course.Kept[c]++
-		if int(next.course.Lost[c]) >= z.window.Captures(c.Other()) {
+		next.cost.Kept[c]++
+		if int(next.cost.Lost[c]) >= z.window.Captures(c.Other()) {
 			return // of its kind none can have been taken
 		}
 	}
@@ -258,7 +260,7 @@ func (z *siege) promote(next siegeState, reach chess.Bitboard, c chess.Color, t 
 }
 
 // enter adds squares of the man to a configuration, and all it can reach from there.
-func (z *siege) enter(st *siegeState, set chess.Bitboard) {
+func (z *projection) enter(st *configuration, set chess.Bitboard) {
 	walls := st.pawns[0] | st.pawns[1]
 	if st.second != chess.NoSquare {
 		if walls.Has(st.second) {
@@ -267,17 +269,17 @@ func (z *siege) enter(st *siegeState, set chess.Bitboard) {
 		walls |= st.second.BB()
 		set &^= walls
 	}
-	if set == 0 && (!z.born || st.done) {
+	if set == 0 && (!z.promoted || st.done) {
 		return
 	}
-	course := z.course(st)
-	if !z.allows(course, st, 0) {
+	cost := z.cost(st)
+	if !z.allows(cost, st, 0) {
 		return
 	}
-	key := siegeKey{[2]uint32{z.pack(st.pawns[0]), z.pack(st.pawns[1])}, course, st.done, st.second}
+	key := projectionKey{[2]uint32{z.pack(st.pawns[0]), z.pack(st.pawns[1])}, cost, st.done, st.second}
 	i, ok := z.index[key]
 	if !ok {
-		if !z.possible(st) || !z.allows(course, st, z.incomplete(st)) {
+		if !z.possible(st) || !z.allows(cost, st, z.incomplete(st)) {
 			return
 		}
 		i = int32(len(z.nodes))
@@ -289,29 +291,29 @@ func (z *siege) enter(st *siegeState, set chess.Bitboard) {
 	z.reach[i] = flood(z.role, z.reach[i]|set|z.edges&^walls, walls)
 	if st.pawns == z.goal && z.reach[i]&z.end != 0 && (st.done || z.event == chess.NoSquare) &&
 		(st.second == chess.NoSquare || z.stay.Has(st.second)) &&
-		z.window.Ends(&st.course) {
+		z.window.Ends(&st.cost) {
 		z.found = true
 	}
 	z.stack = append(z.stack, i)
 }
 
-// course returns a number for the course of a configuration.
-func (z *siege) course(st *siegeState) int32 {
-	i, ok := z.courses[st.course]
+// cost returns a number for the path cost of a configuration.
+func (z *projection) cost(st *configuration) int32 {
+	i, ok := z.costs[st.cost]
 	if !ok {
 		i = int32(len(z.allowed))
-		z.courses[st.course] = i
-		z.allowed = append(z.allowed, make([]int8, siegeFiles+1))
+		z.costs[st.cost] = i
+		z.allowed = append(z.allowed, make([]int8, windowFiles+1))
 	}
 	return i
 }
 
 // allows is Window.Allows, with a memory.
-func (z *siege) allows(course int32, st *siegeState, more int) bool {
-	a := &z.allowed[course][more]
+func (z *projection) allows(cost int32, st *configuration, more int) bool {
+	a := &z.allowed[cost][more]
 	if *a == 0 {
 		*a = -1
-		if z.window.Allows(&st.course, more) {
+		if z.window.Allows(&st.cost, more) {
 			*a = 1
 		}
 	}
@@ -319,20 +321,20 @@ func (z *siege) allows(course int32, st *siegeState, more int) bool {
 }
 
 // pack returns the pawns of the window in 24 bits.
-func (z *siege) pack(pawns chess.Bitboard) (n uint32) {
+func (z *projection) pack(pawns chess.Bitboard) (n uint32) {
 	pawns >>= z.lo
 	for row := 1; row < 7; row++ {
-		n = n<<siegeFiles | uint32(pawns>>(8*row))&(1<<siegeFiles-1)
+		n = n<<windowFiles | uint32(pawns>>(8*row))&(1<<windowFiles-1)
 	}
 	return n
 }
 
 // possible reports whether the pawns of the window can still come to those of the setup, as
 // far as rows and the captures that are left say.
-func (z *siege) possible(st *siegeState) bool {
-	leftRight, leftLeft := st.course.Left.Flow()
+func (z *projection) possible(st *configuration) bool {
+	leftRight, leftLeft := st.cost.Left.Flow()
 	for c := range 2 {
-		rest := z.window.Captures(chess.Color(c)) - int(st.course.Captures[c]) - leftRight[c] - leftLeft[c]
+		rest := z.window.Captures(chess.Color(c)) - int(st.cost.Captures[c]) - leftRight[c] - leftLeft[c]
 		if rest < 0 {
 			return false
 		}
@@ -362,7 +364,7 @@ func (z *siege) possible(st *siegeState) bool {
 // incomplete returns how many captures it takes at least to bring the pawns of all files to
 // those of the setup: a file needs one unless its pawns can come there by steps, and one
 // capture touches two neighboring files at most.
-func (z *siege) incomplete(st *siegeState) (n int) {
+func (z *projection) incomplete(st *configuration) (n int) {
 	for f := z.lo; f <= z.hi; f++ {
 		if !z.complete(st, chess.FileBB(f)) {
 			n++
@@ -374,7 +376,7 @@ func (z *siege) incomplete(st *siegeState) (n int) {
 
 // complete reports whether the pawns of a file come to those of the setup by steps, promotions
 // included: black pawns that promote below, then those that stay, then white ones that promote.
-func (z *siege) complete(st *siegeState, file chess.Bitboard) bool {
+func (z *projection) complete(st *configuration, file chess.Bitboard) bool {
 	var now, goal [2]chess.Bitboard
 	var extra [2]int
 	for c := range 2 {

@@ -12,7 +12,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestShut has men that only sieges find shut out, each by the argument given.
+// TestShut has men that only projection searches find shut out, each by the argument given.
 func TestShut(t *testing.T) {
 	for _, tt := range []struct {
 		fen  string
@@ -27,7 +27,7 @@ func TestShut(t *testing.T) {
 		{"1Q1N4/bp1rP3/bPnNrR2/1pkRN3/8/1rrQN1B1/1N3n2/1Nq1N1Kn b - -", chess.A6, "a6xb5 under b6, with b7 at home"},
 	} {
 		s := setup(t, tt.fen)
-		var g Besieger
+		var g Projector
 		g.Open(s)
 		if sq, ok := g.Shut(s); !ok || sq != tt.want {
 			t.Errorf("%s: %v %v, want %v: %s", tt.fen, sq, ok, tt.want, tt.why)
@@ -35,16 +35,16 @@ func TestShut(t *testing.T) {
 	}
 	// In the first, with a knight of White's lost for it, Black may have captured: h7xg6, or g7 by way of another file.
 	s := setup(t, "kQ1rqRbr/qq3p1B/2B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - -")
-	var g Besieger
+	var g Projector
 	g.Open(s)
 	if sq, ok := g.Shut(s); ok {
 		t.Errorf("with a capture for Black: %v is shut out", sq)
 	}
 }
 
-// TestBesiegedSquares has promotion squares that sieges bar: a1 is taken for good before the
+// TestBarredByProjection has promotion squares that projection searches bar: a1 is taken for good before the
 // pawn comes, and a knight does not get out of h1.
-func TestBesiegedSquares(t *testing.T) {
+func TestBarredByProjection(t *testing.T) {
 	for _, tt := range []struct {
 		fen             string
 		knights, others uint8 // files barred to Black, of those asked about
@@ -53,7 +53,7 @@ func TestBesiegedSquares(t *testing.T) {
 		{"1Nn3n1/nRb2k2/4RR2/1N1p1rb1/B1pp1Bn1/5KP1/q2QQPR1/2N4R b - -", 0x80, 0},
 	} {
 		s := setup(t, tt.fen)
-		var g Besieger
+		var g Projector
 		g.Open(s)
 		b := g.Squares(s)
 		if b.Knights[chess.Black]&tt.knights != tt.knights || b.Others[chess.Black]&0x81 != tt.others {
@@ -61,7 +61,7 @@ func TestBesiegedSquares(t *testing.T) {
 		}
 		var x kernel.Solver
 		if r, _ := x.Exists(s, 0); r != kernel.Has {
-			t.Errorf("%s: %v without sieges", tt.fen, r)
+			t.Errorf("%s: %v without projection searches", tt.fen, r)
 		}
 		x.Barred = b
 		if r, _ := x.Exists(s, 0); r != kernel.NoKernel {
@@ -78,7 +78,7 @@ func TestSettled(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	limit := SiegeLimit
+	limit := ProjectionLimit
 	st := Stage{Limit: func() int { return limit }}
 	n := map[string]int{}
 	sc := bufio.NewScanner(f)
@@ -89,11 +89,11 @@ func TestSettled(t *testing.T) {
 		}
 		want := rest[:strings.IndexAny(rest, ":\t")]
 		n[want]++
-		limits := []int{20_000, SiegeLimit}
+		limits := []int{20_000, ProjectionLimit}
 		if want == "legal" {
 			limits = []int{5_000}
 		} else if *playouts > 0 {
-			limits = append(limits, MaxSiegeLimit)
+			limits = append(limits, MaxProjectionLimit)
 		}
 		refuted := false
 		for _, limit = range limits {
@@ -117,7 +117,7 @@ func TestSettled(t *testing.T) {
 
 func BenchmarkShut(b *testing.B) {
 	s := setup(b, "kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - -")
-	var g Besieger
+	var g Projector
 	n, spent := 0, int64(0)
 	for b.Loop() {
 		g.Open(s)

@@ -1,0 +1,63 @@
+package kernel
+
+import (
+	"math/bits"
+
+	"chesscensus/chess"
+)
+
+// A BoundaryWord is the ordered list of the pawns that cross the boundary between two
+// neighboring files in the course of a game, two bits each, the earliest lowest; the
+// highest bit set marks the end. As every crossing is a capture, and 15 men of each
+// color can be taken, 61 bits suffice. The zero value is not ready: begin with
+// [EmptyWord].
+type BoundaryWord uint64
+
+// EmptyWord is the word without letters: no pawn crosses.
+const EmptyWord BoundaryWord = 1
+
+// A letter of a boundary word: who crosses, and in which direction.
+type letter uint8
+
+const (
+	leftward letter = 2 // from file x+1 to file x; otherwise from x to x+1
+)
+
+func (l letter) color() int     { return int(l & 1) }
+func (l letter) leftward() bool { return l&leftward != 0 }
+
+func (w BoundaryWord) len() int        { return (bits.Len64(uint64(w)) - 1) / 2 }
+func (w BoundaryWord) at(i int) letter { return letter(w >> (2 * i) & 3) }
+func (w BoundaryWord) add(l letter) BoundaryWord {
+	n := bits.Len64(uint64(w)) - 1
+	return w&^(1<<n) | BoundaryWord(l)<<n | 4<<n
+}
+
+// Add appends a crossing by a pawn of the color, from the right file to the left one or the
+// other way.
+func (w BoundaryWord) Add(c chess.Color, leftwards bool) BoundaryWord {
+	l := letter(c)
+	if leftwards {
+		l |= leftward
+	}
+	return w.add(l)
+}
+
+// Flow counts the crossings by color: to the right and to the left.
+func (w BoundaryWord) Flow() (right, left [2]int) {
+	const even = 0x5555555555555555
+	n := w.len()
+	body := uint64(w) ^ 1<<(2*n)
+	color, dir := body&even, body>>1&even
+	left[black] = bits.OnesCount64(color & dir)
+	left[white] = bits.OnesCount64(dir) - left[black]
+	right[black] = bits.OnesCount64(color) - left[black]
+	right[white] = n - left[white] - left[black] - right[black]
+	return right, left
+}
+
+// begins reports whether w is the first part of another word.
+func (w BoundaryWord) begins(other BoundaryWord) bool {
+	n := 2 * w.len()
+	return w.len() <= other.len() && (uint64(w)^uint64(other))&(1<<n-1) == 0
+}
