@@ -46,7 +46,7 @@ func Ends(file int, pawns []Pawn, goal *chess.Board, ends *[6]chess.Square) bool
 			ends[i] = chess.NewSquare(file, 7)
 		default:
 			sq := want[i-low]
-			if goal.At(sq).Color() != p.Color || (sq.Row()-p.Sq.Row())*Forward(p.Color) < 0 {
+			if goal.At(sq).Color() != p.Color || (sq.Row()-p.Sq.Row())*p.Color.Forward() < 0 {
 				return false
 			}
 			ends[i] = sq

@@ -130,13 +130,13 @@ func (g *Guesser) plans() (list []plan, ok bool) {
 		goals := g.goal.Board.Pieces(c, chess.Pawn)
 		// Those that can only be unmoved pawns first, then from the least advanced on.
 		for i := range 6 {
-			row := base.PawnRow(c) + i*(1-2*int(c))
+			row := c.PawnRow() + i*c.Forward()
 			for bb := goals & chess.RowBB(row); bb != 0; {
 				to := g.dice.Pick(bb)
 				bb &^= to.BB()
 				best, least := chess.NoSquare, 1<<30
 				for sq := range free.All() {
-					df, dy := base.Abs(sq.File()-to.File()), (to.Row()-sq.Row())*(1-2*int(c))
+					df, dy := base.Abs(sq.File()-to.File()), (to.Row()-sq.Row())*c.Forward()
 					if df > dy {
 						continue
 					}
@@ -161,7 +161,7 @@ func (g *Guesser) plans() (list []plan, ok bool) {
 func (g *Guesser) promoter(c chess.Color, k base.Kind, plans []plan) bool {
 	best, ties := chess.NoSquare, 0
 	for sq := range g.start.Board.Pieces(c, chess.Pawn).All() {
-		if g.home[sq] || !k.Squares().Has(chess.NewSquare(sq.File(), base.LastRow(c))) {
+		if g.home[sq] || !k.Squares().Has(chess.NewSquare(sq.File(), c.LastRow())) {
 			continue
 		}
 		clear := true
@@ -240,20 +240,20 @@ func (g *Guesser) cross(p plan, late bool) bool {
 		if p.to.File() < sq.File() {
 			side = -1
 		}
-		to := chess.Square(int(base.Ahead(p.color, sq)) + side)
+		to := chess.Square(int(sq.Ahead(p.color)) + side)
 		left := base.Abs(p.to.File() - to.File())
-		spare := (p.to.Row()-to.Row())*(1-2*int(p.color)) - left
+		spare := (p.to.Row()-to.Row())*p.color.Forward() - left
 		k := g.victim(them, to)
 		pawn := chess.NoSquare
 		if k == base.NoKind || g.dice.N(4) == 0 {
 			pawn = g.pawnVictim(them, to)
 		}
 		none := k == base.NoKind && pawn == chess.NoSquare || pawn == chess.NoSquare && g.at[to] != chess.NoPiece
-		if next := base.Ahead(p.color, sq); spare > 0 && (late || none || g.dice.N(4) == 0) && g.push(sq, next) {
+		if next := sq.Ahead(p.color); spare > 0 && (late || none || g.dice.N(4) == 0) && g.push(sq, next) {
 			sq = next
 			continue
 		}
-		if none || to.Row() == base.LastRow(p.color) {
+		if none || to.Row() == p.color.LastRow() {
 			return false
 		}
 		m := search.Move{Color: p.color, Pawn: true, File: int8(sq.File()), Index: g.index(sq), ToFile: int8(to.File())}
@@ -281,11 +281,11 @@ func (g *Guesser) cross(p plan, late bool) bool {
 // pawnVictim returns a pawn of a color, to be captured by a pawn, that can fall on a square;
 // NoSquare if there is none.
 func (g *Guesser) pawnVictim(c chess.Color, to chess.Square) chess.Square {
-	for sq := to; ; sq = base.Ahead(c.Other(), sq) {
+	for sq := to; ; sq = sq.Ahead(c.Other()) {
 		if g.left[sq] && g.at[sq].Color() == c {
 			return sq
 		}
-		if g.at[sq] != chess.NoPiece || sq.Row() == base.HomeRow(c) {
+		if g.at[sq] != chess.NoPiece || sq.Row() == c.BackRow() {
 			return chess.NoSquare
 		}
 	}

@@ -177,7 +177,7 @@ func (r *agenda) canStep(u int8) bool {
 	if m.Role != chess.Pawn || m.Sq == chess.NoSquare || r.engaged>>u&1 != 0 || r.plan.End[u] == chess.NoSquare {
 		return false
 	}
-	return (r.plan.Interim(u).Row()-m.Sq.Row())*base.Forward(m.Color) > 0
+	return (r.plan.Interim(u).Row()-m.Sq.Row())*m.Color.Forward() > 0
 }
 
 // pawnsDone reports whether all pawns stand where they stop for now.

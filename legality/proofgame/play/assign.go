@@ -101,8 +101,8 @@ func (r *placing) assign() bool {
 	for c := chess.White; c <= chess.Black; c++ {
 		k := r.At[r.Board.King(c)]
 		r.target[k] = r.goal.Board.King(c)
-		shut := walls | base.PawnAttacks(c.Other(), walls&r.Board.Pieces(c.Other(), chess.Pawn))
-		if !base.Region(chess.King, r.Men[k].Sq, shut).Has(r.target[k]) {
+		shut := walls | chess.AllPawnAttacks(c.Other(), walls&r.Board.Pieces(c.Other(), chess.Pawn))
+		if !chess.Flood(chess.King, r.Men[k].Sq.BB(), shut).Has(r.target[k]) {
 			return false
 		}
 		for kind := range base.Kinds {

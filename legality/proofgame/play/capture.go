@@ -51,7 +51,7 @@ func (r *agenda) passed(t *job, v chess.Square) bool {
 }
 
 func (r *path) promotionOf(t *job) chess.Role {
-	if t.To.Row() == base.LastRow(t.Color) {
+	if t.To.Row() == t.Color.LastRow() {
 		return r.plan.Becomes[t.Pawn]
 	}
 	return chess.NoRole
@@ -109,7 +109,7 @@ func (r *path) holdsFor(to chess.Square) bool {
 	if r.ties.frozen>>r.At[k]&1 != 0 {
 		return false
 	}
-	row, toRow := (k.Row()-base.HomeRow(r.Them))*(1-2*int(r.Them)), (to.Row()-base.HomeRow(r.Them))*(1-2*int(r.Them))
+	row, toRow := (k.Row()-r.Them.BackRow())*r.Them.Forward(), (to.Row()-r.Them.BackRow())*r.Them.Forward()
 	if toRow > 1 || r.Board.RoleAt(to) == chess.King {
 		return false
 	}

@@ -2,7 +2,6 @@ package play
 
 import (
 	"chesscensus/chess"
-	"chesscensus/legality/proofgame/base"
 )
 
 // Castling. A king and rook that the goal shows as after castling, behind pawns at home,
@@ -13,13 +12,12 @@ func (r *scene) planCastling() {
 	rights := r.Pos.Castling() &^ r.goal.Castling
 	for c := chess.White; c <= chess.Black; c++ {
 		r.ties.castle[c] = chess.NoSquare
-		home := chess.Square(56 * int(c))
 		king := r.goal.Board.King(c)
 		rook := king - 1
-		kingside := king == home+chess.G1
+		kingside := king == chess.G1.For(c)
 		switch {
 		case kingside:
-		case king == home+chess.C1:
+		case king == chess.C1.For(c):
 			rook = king + 1
 		default:
 			continue
@@ -28,10 +26,10 @@ func (r *scene) planCastling() {
 			!r.goal.Board.Pieces(c, chess.Rook).Has(rook) {
 			continue
 		}
-		shut := base.Region(chess.Rook, rook, r.goal.Board.Of(chess.Pawn)|king.BB()).Count() < 8
+		shut := chess.Flood(chess.Rook, rook.BB(), r.goal.Board.Of(chess.Pawn)|king.BB()).Count() < 8
 		if shut || r.dice.Chance(30) {
 			r.ties.castle[c] = king
-			r.ties.waiting |= 1<<r.At[home+chess.E1] | 1<<r.At[castlingRook(king)]
+			r.ties.waiting |= 1<<r.At[chess.E1.For(c)] | 1<<r.At[castlingRook(king)]
 		}
 	}
 	r.ties.frozen |= r.ties.waiting

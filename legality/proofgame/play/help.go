@@ -2,7 +2,6 @@ package play
 
 import (
 	"chesscensus/chess"
-	"chesscensus/legality/proofgame/base"
 )
 
 // aside returns a move by which our man leaves a square for one that is not to be avoided,
@@ -81,7 +80,7 @@ func (r *path) evade() chess.Move {
 		cost := 10
 		switch {
 		case m.Role() == chess.Pawn:
-			if !r.canStep(u) || r.busy.Has(m.To()) || (r.plan.Interim(u).Row()-m.To().Row())*base.Forward(r.Us) < 0 ||
+			if !r.canStep(u) || r.busy.Has(m.To()) || (r.plan.Interim(u).Row()-m.To().Row())*r.Us.Forward() < 0 ||
 				m.Promotion() != chess.NoRole && m.Promotion() != r.plan.Becomes[u] {
 				continue
 			}

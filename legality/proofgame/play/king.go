@@ -24,14 +24,14 @@ func (r *path) zone(c chess.Color) chess.Bitboard {
 		if !r.canStep(u) {
 			continue
 		}
-		way := base.FilePath(base.Ahead(r.Men[u].Color, r.Men[u].Sq), r.plan.Interim(u))
+		way := base.FilePath(r.Men[u].Sq.Ahead(r.Men[u].Color), r.plan.Interim(u))
 		zone |= way
 		if r.Men[u].Color == them {
 			ways |= way
 		}
 	}
-	zone |= base.PawnAttacks(them, ways)
-	first, second := chess.RowBB(base.HomeRow(c)), chess.RowBB(base.PawnRow(c))
+	zone |= chess.AllPawnAttacks(them, ways)
+	first, second := chess.RowBB(c.BackRow()), chess.RowBB(c.PawnRow())
 	home = ways&(first|second) != 0
 	if home {
 		zone |= first

@@ -2,7 +2,6 @@ package play
 
 import (
 	"chesscensus/chess"
-	"chesscensus/legality/proofgame/base"
 )
 
 // pawnStep returns a step of a pawn towards a square of its file.
@@ -11,7 +10,7 @@ func (r *path) pawnStep(u int8, to chess.Square, taboo chess.Bitboard, depth int
 	if p.Role != chess.Pawn || p.Sq == chess.NoSquare {
 		return 0
 	}
-	next := base.Ahead(p.Color, p.Sq)
+	next := p.Sq.Ahead(p.Color)
 	if taboo.Has(next) {
 		return 0
 	}
@@ -24,8 +23,8 @@ func (r *path) pawnStep(u int8, to chess.Square, taboo chess.Bitboard, depth int
 		return 0
 	}
 	double := chess.NoSquare
-	if p.Sq.Row() == base.PawnRow(p.Color) && next != to {
-		double = base.Ahead(p.Color, next)
+	if p.Sq.Row() == p.Color.PawnRow() && next != to {
+		double = next.Ahead(p.Color)
 		if r.Occ.Has(double) {
 			if r.Own.Has(double) && depth > 1 {
 				if m := r.aside(double, r.busy, depth-2); m != 0 && r.dice.Chance(50) {
@@ -42,7 +41,7 @@ func (r *path) pawnStep(u int8, to chess.Square, taboo chess.Bitboard, depth int
 			continue
 		}
 		promotion := chess.NoRole
-		if stop.Row() == base.LastRow(p.Color) {
+		if stop.Row() == p.Color.LastRow() {
 			promotion = r.plan.Becomes[u]
 		}
 		m := r.Find(p.Sq, stop, promotion)

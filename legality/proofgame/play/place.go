@@ -79,7 +79,7 @@ func (r *placing) place(u int8, index int) chess.Move {
 
 // forbid makes walls of the squares that enemy pawns on their last squares attack.
 func (r *placing) forbid(o *world.Obstacles) {
-	for bb := base.PawnAttacks(r.Them, r.final&r.Board.Pieces(r.Them, chess.Pawn)); bb != 0; bb &= bb - 1 {
+	for bb := chess.AllPawnAttacks(r.Them, r.final&r.Board.Pieces(r.Them, chess.Pawn)); bb != 0; bb &= bb - 1 {
 		o[bb.First()] = world.Wall
 	}
 }
@@ -138,11 +138,11 @@ func (r *placing) release(u int8) chess.Move {
 		if m.Sq == chess.NoSquare || m.Role == chess.Pawn || r.placed(v) {
 			continue
 		}
-		if m.Sq == r.plan.End[u] || !base.Region(m.Role, m.Sq, walls).Has(r.target[v]) {
+		if m.Sq == r.plan.End[u] || !chess.Flood(m.Role, m.Sq.BB(), walls).Has(r.target[v]) {
 			return 0
 		}
 	}
-	next := base.Ahead(p.Color, p.Sq)
+	next := p.Sq.Ahead(p.Color)
 	if r.Occ.Has(next) {
 		if !r.Own.Has(next) {
 			r.ask[r.Them].vacate |= next.BB()

@@ -152,7 +152,7 @@ func (r *placing) rankMen() {
 				to := r.target[u]
 				room := (world.Reach(m.Role, to, occ) &^ occ).Count()
 				key[u] = 20 + 10*room + r.dice.N(40)
-				if sq != to && base.Region(m.Role, sq, occ).Count() <= 4 {
+				if sq != to && chess.Flood(m.Role, sq.BB(), occ).Count() <= 4 {
 					key[u] = -10 - r.dice.N(10)
 				}
 			}

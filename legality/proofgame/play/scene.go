@@ -56,15 +56,14 @@ func (r *scene) begin(p *Problem) {
 // freeze finds the men that castling rights of the goal forbid to move.
 func (r *scene) freeze() {
 	for c := chess.White; c <= chess.Black; c++ {
-		home := chess.Square(56 * int(c))
 		if r.goal.Castling.Of(c) != 0 {
-			r.freezeAt(home + chess.E1)
+			r.freezeAt(chess.E1.For(c))
 		}
 		if r.goal.Castling&chess.Rights(c, true) != 0 {
-			r.freezeAt(home + chess.H1)
+			r.freezeAt(chess.H1.For(c))
 		}
 		if r.goal.Castling&chess.Rights(c, false) != 0 {
-			r.freezeAt(home + chess.A1)
+			r.freezeAt(chess.A1.For(c))
 		}
 	}
 }

@@ -19,7 +19,7 @@ const (
 // exits is scratch space for ways out.
 type exits struct {
 	dist [64]int16
-	ring [32]chess.Bitboard // squares by distance, modulo its length
+	ring [64]chess.Bitboard // squares by distance, modulo its length: a step costs less
 }
 
 // out returns the cost of the cheapest way of a man to where it has room, pawns having to
@@ -28,21 +28,21 @@ func (z *exits) out(b *chess.Board, c chess.Color, role chess.Role, from chess.S
 	for i := range z.dist {
 		z.dist[i] = outNone
 	}
-	z.ring = [32]chess.Bitboard{}
+	z.ring = [64]chess.Bitboard{}
 	z.dist[from] = 0
 	z.ring[0] = from.BB()
 	waiting := 1
 	var inside chess.Bitboard // squares of small regions
 	for d := 0; d < outNone && waiting > 0; d++ {
-		for z.ring[d%32] != 0 {
-			sq := z.ring[d%32].First()
-			z.ring[d%32] &^= sq.BB()
+		for z.ring[d%64] != 0 {
+			sq := z.ring[d%64].First()
+			z.ring[d%64] &^= sq.BB()
 			waiting--
 			if int(z.dist[sq]) < d {
 				continue
 			}
 			if !walls.Has(sq) && !inside.Has(sq) {
-				reach := base.Region(role, sq, walls)
+				reach := chess.Flood(role, sq.BB(), walls)
 				if !base.Small(role, reach) {
 					return int32(d)
 				}
@@ -53,7 +53,7 @@ func (z *exits) out(b *chess.Board, c chess.Color, role chess.Role, from chess.S
 				e := d + outCost(b, to, role, walls, attacked)
 				if e < int(z.dist[to]) {
 					z.dist[to] = int16(e)
-					z.ring[e%32] |= to.BB()
+					z.ring[e%64] |= to.BB()
 					waiting++
 				}
 			}
@@ -72,11 +72,11 @@ func outCost(b *chess.Board, to chess.Square, role chess.Role, walls, attacked c
 		if cost = outMan; walls.Has(to) && !attacked.Has(to) {
 			cost = outJammed
 		}
-	case to.Row() == base.PawnRow(p.Color()):
+	case to.Row() == p.Color().PawnRow():
 		return outNone
 	default:
 		cost = outPawn
-		switch behind := b.At(base.Ahead(p.Color().Other(), to)); {
+		switch behind := b.At(to.Ahead(p.Color().Other())); {
 		case behind == chess.NoPiece:
 		case behind.Role() == chess.Pawn:
 			cost += outStuck

@@ -140,16 +140,15 @@ func (x *Retractor) chooseSources(goal *chess.Setup, percent int) {
 	if percent == 0 {
 		return
 	}
-	initial := chess.InitialSetup()
 	for c := chess.White; c <= chess.Black; c++ {
 		for _, k := range [...]base.Kind{base.Knight, base.DarkBishop, base.LightBishop} {
-			have := k.Of(&initial.Board, c).Count()
+			have := k.Of(&initial, c).Count()
 			if k.Of(&goal.Board, c).Count() <= have {
 				continue
 			}
-			for bb := chess.RowBB(base.LastRow(c)) & k.Squares(); bb != 0; bb &= bb - 1 {
+			for bb := chess.RowBB(c.LastRow()) & k.Squares(); bb != 0; bb &= bb - 1 {
 				sq := bb.First()
-				if base.Small(k.Role(), base.Region(k.Role(), sq, goal.Board.Of(chess.Pawn))) && x.dice.Chance(percent) {
+				if base.Small(k.Role(), chess.Flood(k.Role(), sq.BB(), goal.Board.Of(chess.Pawn))) && x.dice.Chance(percent) {
 					x.sources = append(x.sources, source{c, k.Role(), sq})
 				}
 			}

@@ -22,7 +22,7 @@ func (x *Retractor) shut(s *chess.Setup) (total int32) {
 	stuck := jammed(b, pawns)
 	for c := chess.White; c <= chess.Black; c++ {
 		them := c.Other()
-		attacked := base.PawnAttacks(them, b.Pieces(them, chess.Pawn))
+		attacked := chess.AllPawnAttacks(them, b.Pieces(them, chess.Pawn))
 		for role := chess.Knight; role <= chess.King; role++ {
 			walls := pawns
 			if role == chess.King {
@@ -36,8 +36,8 @@ func (x *Retractor) shut(s *chess.Setup) (total int32) {
 					total += int32(max(0, roomWanted-free.Count()))
 				}
 				walls := walls | stuck&^sq.BB()
-				reach := base.Region(role, sq, walls)
-				if !base.Small(role, reach) || (homes(c, role)&reach).Count() >= (men&reach).Count() {
+				reach := chess.Flood(role, sq.BB(), walls)
+				if !base.Small(role, reach) || (initial.Pieces(c, role)&reach).Count() >= (men&reach).Count() {
 					continue
 				}
 				total += shutMan + x.ways.out(b, c, role, sq, walls, attacked)
@@ -45,7 +45,7 @@ func (x *Retractor) shut(s *chess.Setup) (total int32) {
 		}
 	}
 	for _, src := range x.sources {
-		if reach := base.Region(src.role, src.sq, pawns); base.Small(src.role, reach) {
+		if reach := chess.Flood(src.role, src.sq.BB(), pawns); base.Small(src.role, reach) {
 			total += shutSource + x.ways.out(b, src.color, src.role, src.sq, pawns|stuck&^src.sq.BB(), 0)
 		}
 	}
@@ -71,21 +71,5 @@ func jammed(b *chess.Board, walls chess.Bitboard) chess.Bitboard {
 	}
 }
 
-// homes returns where the men of a role stand at the start.
-func homes(c chess.Color, role chess.Role) chess.Bitboard {
-	row := 56 * int(c)
-	var set chess.Bitboard
-	switch role {
-	case chess.Knight:
-		set = chess.B1.BB() | chess.G1.BB()
-	case chess.Bishop:
-		set = chess.C1.BB() | chess.F1.BB()
-	case chess.Rook:
-		set = chess.A1.BB() | chess.H1.BB()
-	case chess.Queen:
-		set = chess.D1.BB()
-	case chess.King:
-		set = chess.E1.BB()
-	}
-	return set << row
-}
+// initial is where the men stand at the start.
+var initial = chess.InitialSetup().Board

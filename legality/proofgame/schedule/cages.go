@@ -12,7 +12,7 @@ func (r *Schedule) cageWalls(c chess.Color, role chess.Role, pawns chess.Bitboar
 		return pawns
 	}
 	them := c.Other()
-	return pawns | base.PawnAttacks(them, pawns&r.Goal.Board.Pieces(them, chess.Pawn))
+	return pawns | chess.AllPawnAttacks(them, pawns&r.Goal.Board.Pieces(them, chess.Pawn))
 }
 
 // holdBack chooses the pawns that stop short.
@@ -23,7 +23,7 @@ func (r *Schedule) holdBack() {
 			goals := r.Goal.Board.Pieces(c, role)
 			for bb := goals; bb != 0; bb &= bb - 1 {
 				sq := bb.First()
-				reach := base.Region(role, sq, r.cageWalls(c, role, pawns))
+				reach := chess.Flood(role, sq.BB(), r.cageWalls(c, role, pawns))
 				if r.sources(c, role, reach) < (goals&reach).Count() && (role != chess.King || base.Small(role, reach)) {
 					r.openCage(c, role, sq, false)
 				}
@@ -33,7 +33,7 @@ func (r *Schedule) holdBack() {
 				if sq == chess.NoSquare {
 					continue
 				}
-				reach := base.Region(role, sq, r.cageWalls(c, role, pawns))
+				reach := chess.Flood(role, sq.BB(), r.cageWalls(c, role, pawns))
 				if base.Small(role, reach) && (goals&reach).Count() < r.sources(c, role, reach) {
 					r.openCage(c, role, sq, true)
 				}
@@ -48,7 +48,7 @@ func (r *Schedule) holdBack() {
 func (r *Schedule) openCage(c chess.Color, role chess.Role, sq chess.Square, source bool) {
 	for range 3 {
 		walls := r.heldWalls()
-		reach := base.Region(role, sq, r.cageWalls(c, role, walls))
+		reach := chess.Flood(role, sq.BB(), r.cageWalls(c, role, walls))
 		if r.opened(c, role, sq, source) {
 			return
 		}
@@ -60,7 +60,7 @@ func (r *Schedule) openCage(c chess.Color, role chess.Role, sq chess.Square, sou
 				continue
 			}
 			gap := int8(base.Abs(end.Row() - r.row(u)))
-			touches := edge.Has(end) || role == chess.King && base.PawnAttacks(r.Men[u].Color, end.BB())&edge != 0
+			touches := edge.Has(end) || role == chess.King && chess.AllPawnAttacks(r.Men[u].Color, end.BB())&edge != 0
 			if gap <= r.Hold[u] || !touches {
 				continue
 			}
@@ -99,7 +99,7 @@ func (r *Schedule) openCage(c chess.Color, role chess.Role, sq chess.Square, sou
 func (r *Schedule) opened(c chess.Color, role chess.Role, sq chess.Square, source bool) bool {
 	walls := r.heldWalls()
 	if source {
-		return !base.Small(role, base.Region(role, sq, r.cageWalls(c, role, walls)))
+		return !base.Small(role, chess.Flood(role, sq.BB(), r.cageWalls(c, role, walls)))
 	}
 	return !r.lacks(sq, c, role, walls)
 }
@@ -125,12 +125,12 @@ func (r *Schedule) caged() (chess.Square, chess.Color, chess.Role) {
 // shut reports whether the region of a square of the goal lacks men and is so small that
 // none will be there by chance before it is closed.
 func (r *Schedule) shut(sq chess.Square, c chess.Color, role chess.Role, walls chess.Bitboard) bool {
-	return r.lacks(sq, c, role, walls) && base.Small(role, base.Region(role, sq, r.cageWalls(c, role, walls)))
+	return r.lacks(sq, c, role, walls) && base.Small(role, chess.Flood(role, sq.BB(), r.cageWalls(c, role, walls)))
 }
 
 // lacks reports whether the region of a square of the goal starts with fewer men of the
 // role than the goal shows there.
 func (r *Schedule) lacks(sq chess.Square, c chess.Color, role chess.Role, walls chess.Bitboard) bool {
-	reach := base.Region(role, sq, r.cageWalls(c, role, walls))
+	reach := chess.Flood(role, sq.BB(), r.cageWalls(c, role, walls))
 	return r.sources(c, role, reach) < (r.Goal.Board.Pieces(c, role) & reach).Count()
 }

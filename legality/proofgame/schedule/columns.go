@@ -35,7 +35,7 @@ func (r *Schedule) columns() error {
 
 // Interim returns where a pawn stops before the officers are placed.
 func (r *Schedule) Interim(u int8) chess.Square {
-	return chess.Square(int(r.End[u]) - int(r.Hold[u])*base.Forward(r.Men[u].Color))
+	return chess.Square(int(r.End[u]) - 8*int(r.Hold[u])*r.Men[u].Color.Forward())
 }
 
 // crossed reports whether a pawn has yet to pass a square after the path.
@@ -68,14 +68,14 @@ func (r *Schedule) queueUp() {
 		}
 		c := r.Men[u].Color
 		front := r.Interim(u)
-		for next := base.Ahead(c.Other(), front); ; {
+		for next := front.Ahead(c.Other()); ; {
 			v := r.behindOn(u, front)
 			if v == base.Nobody {
 				break
 			}
 			r.Hold[v] = int8(base.Abs(r.End[v].Row() - next.Row()))
 			u, front = v, next
-			next = base.Ahead(c.Other(), front)
+			next = front.Ahead(c.Other())
 		}
 	}
 }
@@ -87,7 +87,7 @@ func (r *Schedule) behindOn(u int8, sq chess.Square) int8 {
 		if v == u || r.End[v] == chess.NoSquare || r.Men[v].Color != c || r.Becomes[v] != chess.NoRole || r.End[v].File() != sq.File() {
 			continue
 		}
-		if (r.End[u].Row()-r.End[v].Row())*base.Forward(c) > 0 && (r.Interim(v).Row()-sq.Row())*base.Forward(c) >= 0 {
+		if (r.End[u].Row()-r.End[v].Row())*c.Forward() > 0 && (r.Interim(v).Row()-sq.Row())*c.Forward() >= 0 {
 			return v
 		}
 	}

@@ -15,7 +15,7 @@ func (r *Schedule) keepers() {
 		if m.Role == chess.Pawn || m.Role == chess.King || r.Goal.Board.At(m.Sq) != chess.NewPiece(m.Color, m.Role) || r.Promotions.Has(m.Sq) {
 			continue
 		}
-		reach := base.Region(m.Role, m.Sq, pawns)
+		reach := chess.Flood(m.Role, m.Sq.BB(), pawns)
 		if base.Small(m.Role, reach) && (r.Board.Pieces(m.Color, m.Role)&reach).Count() <= (r.Goal.Board.Pieces(m.Color, m.Role)&reach).Count() {
 			r.Keep |= 1 << u
 		}
@@ -64,7 +64,7 @@ func (r *Schedule) source(u int8, c chess.Color, role chess.Role) chess.Square {
 	case m.Role == role && r.Promotions.Has(m.Sq) && role != chess.King:
 	case m.Role == role:
 		return m.Sq
-	case r.Becomes[u] == role && r.Born[u].Row() == base.LastRow(c):
+	case r.Becomes[u] == role && r.Born[u].Row() == c.LastRow():
 		return r.Born[u]
 	}
 	return chess.NoSquare

@@ -23,12 +23,12 @@ func (r *repairer) letOut() {
 		if sq == chess.NoSquare || role == chess.King || r.Frozen>>u&1 != 0 || r.leaves(u) {
 			continue
 		}
-		out := base.Region(role, sq, final&^sq.BB())
+		out := chess.Flood(role, sq.BB(), final&^sq.BB())
 		if !base.Small(role, out) || !r.Promotions.Has(sq) && (r.Goal.Board.Pieces(c, role)&out).Count() >= r.sources(c, role, out) {
 			continue
 		}
 		if i, before := r.closes(u, role, sq, out); i >= 0 {
-			if free := base.Region(role, sq, before) &^ out; free != 0 {
+			if free := chess.Flood(role, sq.BB(), before) &^ out; free != 0 {
 				r.leaveBefore(i, u, out, free)
 			}
 		} else if r.Men[u].Role == role {
@@ -46,7 +46,7 @@ func (r *repairer) emerge() bool {
 		if m.Role != chess.Pawn || role == chess.NoRole || role == chess.King || sq == chess.NoSquare {
 			continue
 		}
-		out := base.Region(role, sq, r.heldWalls()&^sq.BB())
+		out := chess.Flood(role, sq.BB(), r.heldWalls()&^sq.BB())
 		if !base.Small(role, out) || (r.Goal.Board.Pieces(m.Color, role)&out).Count() >= r.sources(m.Color, role, out) {
 			continue
 		}
@@ -73,7 +73,7 @@ func (r *repairer) closes(u int8, role chess.Role, sq chess.Square, out chess.Bi
 			continue
 		}
 		next := pawnSquares(&at) &^ sq.BB()
-		if now := base.Region(role, sq, next)&^out != 0; open != now {
+		if now := chess.Flood(role, sq.BB(), next)&^out != 0; open != now {
 			if closing = -1; open {
 				closing, before = i, walls
 			}

@@ -161,7 +161,7 @@ func (r *list) traceTo(n int, at *[64]int8) bool {
 			if t.Pawn == base.Nobody {
 				continue
 			}
-			if (t.To.Row()-t.From.Row())*base.Forward(t.Color) <= 0 {
+			if (t.To.Row()-t.From.Row())*t.Color.Forward() <= 0 {
 				return false
 			}
 			t.Touch = base.FilePath(t.From, t.To)
@@ -185,7 +185,7 @@ func (r *list) traceTo(n int, at *[64]int8) bool {
 			t.Touch |= t.From.BB() | t.To.BB()
 			at[t.From] = base.Nobody
 		}
-		if t.To.Row() != base.LastRow(t.Color) {
+		if t.To.Row() != t.Color.LastRow() {
 			at[t.To] = t.Pawn
 		}
 	}

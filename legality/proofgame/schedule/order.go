@@ -1,6 +1,7 @@
 package schedule
 
 import (
+	"chesscensus/chess"
 	"chesscensus/legality/proofgame/base"
 )
 
@@ -12,7 +13,7 @@ func (r *list) gates() {
 		if t.Kind == base.NoKind || t.Act != Capture || t.Pawn == base.Nobody || r.Men[t.Pawn].Sq == t.From {
 			continue
 		}
-		reach := base.Region(t.Kind.Role(), t.To, t.walls)
+		reach := chess.Flood(t.Kind.Role(), t.To.BB(), t.walls)
 		if reach.Count() >= 6 || reach&r.Board.Pieces(t.Color.Other(), t.Kind.Role()) != 0 {
 			continue
 		}

@@ -22,7 +22,7 @@ func (r *repairer) postpone(sq chess.Square, c chess.Color, role chess.Role) boo
 		}
 		closing, at := r.pushThrough(sq, closing, base.Nobody)
 		walls := pawnSquares(&at) | r.Solid
-		if reach := base.Region(role, sq, r.cageWalls(c, role, walls)); base.Small(role, reach) && r.sources(c, role, reach) == 0 {
+		if reach := chess.Flood(role, sq.BB(), r.cageWalls(c, role, walls)); base.Small(role, reach) && r.sources(c, role, reach) == 0 {
 			return false
 		}
 		r.insert(closing, settleTask(c, k, sq))
@@ -46,7 +46,7 @@ func (r *repairer) hurry(u int8, sq chess.Square, c chess.Color, role chess.Role
 			}
 		}
 		closing, at := r.pushThrough(sq, closing, u)
-		free := base.Region(role, sq, pawnSquares(&at)|r.Solid) &^ out
+		free := chess.Flood(role, sq.BB(), pawnSquares(&at)|r.Solid) &^ out
 		if free == 0 || !r.trace() {
 			return false
 		}
@@ -85,7 +85,7 @@ func (r *repairer) pushThrough(sq chess.Square, i int, last int8) (int, [64]int8
 		}
 		r.insert(i, push)
 		i++
-		if at[push.From] = base.Nobody; push.To.Row() != base.LastRow(push.Color) {
+		if at[push.From] = base.Nobody; push.To.Row() != push.Color.LastRow() {
 			at[push.To] = push.Pawn
 		}
 		if push.Pawn == last {

@@ -117,7 +117,7 @@ func (r *chooser) tight(c chess.Color, role chess.Role, open []promoter) (files 
 	pawns := r.Goal.Board.Of(chess.Pawn)
 	for i := range open {
 		sq := open[i].sq
-		if reach := base.Region(role, sq, pawns); base.Small(role, reach) && reach&r.Goal.Board.Pieces(c, role) == 0 {
+		if reach := chess.Flood(role, sq.BB(), pawns); base.Small(role, reach) && reach&r.Goal.Board.Pieces(c, role) == 0 {
 			files |= 1 << sq.File()
 		}
 	}
@@ -138,7 +138,7 @@ func (r *chooser) promoterOf(open []promoter, k base.Kind, tight uint8) *promote
 		if (r.Barred.Bishops[r.Men[p.pawn].Color]|tight)>>p.sq.File()&1 != 0 {
 			continue
 		}
-		if base.Region(chess.Bishop, p.sq, r.fixed) == p.sq.BB() {
+		if chess.Flood(chess.Bishop, p.sq.BB(), r.fixed) == p.sq.BB() {
 			// Shut in for good: one that the goal shows, the last to come, and no other.
 			c := r.Men[p.pawn].Color
 			if r.Goal.Board.Pieces(c, chess.Bishop).Has(p.sq) && !r.shutIn.Has(p.sq) {
@@ -164,7 +164,7 @@ func (r *chooser) lastOf(open []promoter, sq chess.Square) *promoter {
 			continue
 		}
 		free := r.End[p.pawn] != chess.NoSquare
-		if last == nil || !free || (r.row(p.pawn)-r.row(last.pawn))*base.Forward(r.Men[p.pawn].Color) < 0 {
+		if last == nil || !free || (r.row(p.pawn)-r.row(last.pawn))*r.Men[p.pawn].Color.Forward() < 0 {
 			last = p
 		}
 	}
@@ -193,7 +193,7 @@ func (r *chooser) needs(c chess.Color) (need [base.Kinds]int, open []promoter) {
 	}
 	for i := range r.Tasks {
 		t := &r.Tasks[i]
-		if t.Color != c || t.Pawn == base.Nobody || t.To.Row() != base.LastRow(c) {
+		if t.Color != c || t.Pawn == base.Nobody || t.To.Row() != c.LastRow() {
 			continue
 		}
 		r.Born[t.Pawn] = t.To
@@ -210,7 +210,7 @@ func (r *chooser) needs(c chess.Color) (need [base.Kinds]int, open []promoter) {
 		open = append(open, promoter{t.Pawn, t.To, captured>>t.Pawn&1 != 0})
 	}
 	for u := range int8(r.Size) {
-		if r.Men[u].Color == c && r.End[u] != chess.NoSquare && r.End[u].Row() == base.LastRow(c) {
+		if r.Men[u].Color == c && r.End[u] != chess.NoSquare && r.End[u].Row() == c.LastRow() {
 			r.Born[u] = r.End[u]
 			open = append(open, promoter{u, r.End[u], false})
 		}

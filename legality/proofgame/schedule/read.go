@@ -64,7 +64,7 @@ func (rd *reader) push(st *search.Step) error {
 	t := Task{Color: st.Color, Pawn: u, Victim: base.Nobody, From: st.From, To: st.To, Kind: base.NoKind,
 		Touch: base.FilePath(st.From, st.To), Promotion: st.Promotion, Gate: -1}
 	rd.pawns[st.From] = base.Nobody
-	if st.To.Row() == base.LastRow(st.Color) {
+	if st.To.Row() == st.Color.LastRow() {
 		rd.promoted[st.Color][st.To.File()] = u
 	} else {
 		if rd.pawns[st.To] != base.Nobody {
@@ -111,7 +111,7 @@ func (rd *reader) capture(st *search.Step, m search.Move, forced bool) error {
 		}
 		rd.pawns[st.From] = base.Nobody
 		t.Touch |= st.From.BB() | st.To.BB()
-		if st.To.Row() == base.LastRow(st.Color) {
+		if st.To.Row() == st.Color.LastRow() {
 			t.Promotion = st.Promotion
 			rd.promoted[st.Color][st.To.File()] = t.Pawn
 		} else {

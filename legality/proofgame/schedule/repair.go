@@ -38,7 +38,7 @@ func (r *repairer) repair() bool {
 // closingSteps returns the tasks that bring a pawn to its last square on the edge of the region
 // around sq.
 func (r *repairer) closingSteps(sq chess.Square, c chess.Color, role chess.Role) []int16 {
-	reach := base.Region(role, sq, r.cageWalls(c, role, r.heldWalls()))
+	reach := chess.Flood(role, sq.BB(), r.cageWalls(c, role, r.heldWalls()))
 	edge := chess.Steps(role, reach) &^ reach
 	list := r.closing[:0]
 	for i := range r.Tasks {
@@ -92,7 +92,7 @@ func (r *repairer) sendAhead(sq chess.Square, c chess.Color, role chess.Role) bo
 			continue
 		}
 		open := walls&^t.To.BB() | t.From.BB()
-		if base.Small(role, base.Region(role, sq, r.cageWalls(c, role, open))) {
+		if base.Small(role, chess.Flood(role, sq.BB(), r.cageWalls(c, role, open))) {
 			continue
 		}
 		late, leaves := false, 0

@@ -33,8 +33,8 @@ type Barred struct{ Bishops, Knights [2]uint8 }
 // A Problem is what a schedule is made for.
 type Problem struct {
 	base.Roster             // the men of the start, where they stand there
-	Board        chess.Board // the start
-	Goal         *chess.Setup
+	Board       chess.Board // the start
+	Goal        *chess.Setup
 	// Frozen are men that may not move, since the goal has castling rights or they wait to
 	// castle. They are not captured either.
 	Frozen uint32
@@ -106,5 +106,5 @@ func (r *Schedule) Make(p *Problem, k *search.Kernel) error {
 // KingSide returns the squares from which the king of a color can come to its square in the
 // goal, once the pawns stand at their ends.
 func (r *Schedule) KingSide(c chess.Color) chess.Bitboard {
-	return base.Region(chess.King, r.Goal.Board.King(c), r.cageWalls(c, chess.King, r.Goal.Board.Of(chess.Pawn)))
+	return chess.Flood(chess.King, r.Goal.Board.King(c).BB(), r.cageWalls(c, chess.King, r.Goal.Board.Of(chess.Pawn)))
 }

@@ -13,7 +13,7 @@ func (r *list) trim(i int) bool {
 		return false
 	}
 	pawn, to := t.Pawn, t.To
-	t.To = base.Ahead(t.Color.Other(), to)
+	t.To = to.Ahead(t.Color.Other())
 	if t.To == t.From {
 		t.To = to
 		return false
@@ -26,7 +26,7 @@ func (r *list) trim(i int) bool {
 		if n.Pawn == pawn {
 			return false
 		}
-		if n.Act == Capture && n.Pawn != base.Nobody && n.To == base.Ahead(n.Color, to) && n.Color != t.Color {
+		if n.Act == Capture && n.Pawn != base.Nobody && n.To == to.Ahead(n.Color) && n.Color != t.Color {
 			if n.Kind == base.DarkBishop || n.Kind == base.LightBishop {
 				return r.shift(k, -2) // the color of the square stays
 			}
@@ -40,7 +40,7 @@ func (r *list) trim(i int) bool {
 // negative, and reports whether the list is still possible.
 func (r *list) shift(i, d int) bool {
 	t := &r.Tasks[i]
-	if t.Act != Capture || t.Pawn == base.Nobody || t.Promotion != chess.NoRole || t.To.Row() == base.LastRow(t.Color) {
+	if t.Act != Capture || t.Pawn == base.Nobody || t.Promotion != chess.NoRole || t.To.Row() == t.Color.LastRow() {
 		// A push that ends there: nothing to shift but the capture before it.
 		if t.Act == Capture || i == 0 {
 			return false
@@ -52,7 +52,7 @@ func (r *list) shift(i, d int) bool {
 		}
 		return false
 	}
-	back := chess.Square(d * -base.Forward(t.Color))
+	back := chess.Square(-8 * d * t.Color.Forward())
 	pawn, victim, color, oldTo := t.Pawn, t.Victim, t.Color, t.To
 	from, to := t.From+back, t.To+back
 	if to.Row() < 1 || to.Row() > 6 || t.Kind != base.NoKind && !t.Kind.Squares().Has(to) {
@@ -73,7 +73,7 @@ func (r *list) shift(i, d int) bool {
 		before, i = i, i+1
 		t = &r.Tasks[i]
 	}
-	if (from.Row()-r.Tasks[before].From.Row())*base.Forward(color) < 0 {
+	if (from.Row()-r.Tasks[before].From.Row())*color.Forward() < 0 {
 		return false
 	}
 	t.From, t.To = from, to
@@ -127,7 +127,7 @@ func (r *list) leaveEarly(i, j int) bool {
 	r.backup = append(r.backup[:0], r.Tasks...)
 	column := r.column
 	n := &r.Tasks[j]
-	step := base.Ahead(n.Color, n.From)
+	step := n.From.Ahead(n.Color)
 	first := pushTask(n.Color, n.Pawn, n.From, step)
 	if n.From = step; n.To == step {
 		r.remove(j)

@@ -115,7 +115,7 @@ func (w *World) Danger() chess.Bitboard {
 
 // Attacks returns the squares that a color attacks through the given men.
 func Attacks(b *chess.Board, c chess.Color, occ chess.Bitboard) (set chess.Bitboard) {
-	set = base.PawnAttacks(c, b.Pieces(c, chess.Pawn)) | chess.KingAttacks(b.King(c))
+	set = chess.AllPawnAttacks(c, b.Pieces(c, chess.Pawn)) | chess.KingAttacks(b.King(c))
 	for bb := b.Pieces(c, chess.Knight); bb != 0; bb &= bb - 1 {
 		set |= chess.KnightAttacks(bb.First())
 	}
