@@ -24,20 +24,20 @@ const (
 	fewMen           = 20
 )
 
-// bar tells kernels and planner on which squares no man that is needed promotes, if the
-// builder is thorough.
-func (b *Builder) bar(start *chess.Position, goal *chess.Setup) {
+// bar tells kernels and planner on which squares no man that is needed promotes, in later
+// passes.
+func (b *Builder) bar(r *Request, goal *chess.Setup) {
 	var barred kernel.Barred
-	if b.Thorough && *start == chess.InitialPosition() {
+	if r.later() && r.Start == chess.InitialPosition() {
 		barred = b.cages.Squares(goal)
 	}
 	b.namer.Solver.Barred = barred
 	b.barred = schedule.Barred{Bishops: barred.Bishops, Knights: barred.Knights}
 }
 
-// planning returns the options of the planner.
-func (b *Builder) planning(seed uint64, plies int64) planner.Options {
-	return planner.Options{Seed: seed, Plies: plies, Revise: b.Thorough, Barred: b.barred, LastMoves: b.LastMoves}
+// planning returns the options of the planner: in later passes it may revise the order of a kernel.
+func (b *Builder) planning(r *Request, seed uint64, plies int64) planner.Options {
+	return planner.Options{Seed: seed, Plies: plies, Revise: r.later(), Barred: b.barred, LastMoves: b.LastMoves}
 }
 
 // A retreat is a way to take moves back from a goal.
@@ -87,15 +87,15 @@ func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget in
 		if err != nil {
 			continue
 		}
-		b.bar(&r.Start, &w.Setup)
+		b.bar(r, &w.Setup)
 		p := planner.Problem{Start: r.Start, Goal: before}
 		if !way.guess || i%4 == 3 || w.Setup.Board.Men() > fewMen {
 			p.More = func(ctx context.Context, goal *chess.Setup, k int) (search.Kernel, bool) {
-				kernel, err := b.kernel(ctx, r.Start.Setup(), goal, seed+i, k+1, kernelNodes(budget))
+				kernel, err := b.kernel(ctx, r.Start.Setup(), goal, seed+i, k+1, true, kernelNodes(budget))
 				return kernel, err == nil
 			}
 		}
-		res, err := b.planner.Find(ctx, p, b.planning(seed+i, way.plies<<min(i/unwindRound, 20)))
+		res, err := b.planner.Find(ctx, p, b.planning(r, seed+i, way.plies<<min(i/unwindRound, 20)))
 		spent += res.Plies
 		if err == nil {
 			a.Moves = append(append(a.Moves[:0:0], res.Moves...), w.Moves...)
@@ -106,5 +106,5 @@ func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget in
 	}
 	a.Plies += spent
 	goal := r.Goal.Setup()
-	b.bar(&r.Start, &goal)
+	b.bar(r, &goal)
 }

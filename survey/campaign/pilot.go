@@ -33,7 +33,7 @@ type pilot struct {
 	costs []float64
 	// judged counts the draws that entered each phase.
 	judged []uint64
-	// levels of recast draws.
+	// levels of redrawn draws.
 	levels int
 }
 

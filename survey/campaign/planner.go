@@ -34,7 +34,7 @@ type Request struct {
 	Nodes int64
 	// Stratification by name, "" for the finest of the space.
 	Stratification string
-	// Plain draws are not recast, even if the space can do so.
+	// Plain draws are not redrawn, even if the space can do so.
 	Plain bool
 	// Shards in which the work is cut; 0 lets the planner choose.
 	Shards int
@@ -117,8 +117,8 @@ func draft(prog Program, dir string, r *Request) (*Campaign, func(*plan.Plan) (*
 	if p.Confidence == 0 {
 		p.Confidence = 0.95
 	}
-	_, able := space.(sampler.Recaster)
-	p.Recast = able && p.Stratification == Finest && !r.Plain
+	_, able := space.(sampler.Redrawer)
+	p.Redraw = able && p.Stratification == Finest && !r.Plain
 	if p.Phases, err = phases(prog.Stages, r.Effort, r.Nodes); err != nil {
 		return nil, nil, err
 	}

@@ -107,8 +107,8 @@ func (t *toySpace) RankIn(h int, i *uint256.Int) uint256.Int {
 	return *uint256.NewInt(uint64(t.starts[h]) + i.Uint64())
 }
 
-// Recast chooses among the elements of the same diagram that the first stage leaves.
-func (t *toySpace) Recast(d *sampler.Draw, src sampler.Source) (level, levels int) {
+// Redraw chooses among the elements of the same diagram that the first stage leaves.
+func (t *toySpace) Redraw(d *sampler.Draw, src sampler.Source) (level, levels int) {
 	good, all := t.good[d.Setup.Board], t.all[d.Setup.Board]
 	level = (16*len(good) + all - 1) / all
 	if level == 0 {
@@ -139,6 +139,8 @@ type toyStage struct {
 
 func (s toyStage) Name() string           { return "toy " + s.effort.String() }
 func (s toyStage) Effort() verdict.Effort { return s.effort }
+func (toyStage) Forget()                  {}
+
 func (s toyStage) Judge(_ context.Context, setup chess.Setup, _ verdict.Budget) (verdict.Verdict, bool) {
 	h := hash(s.salt+s.effort.String(), &setup)
 	switch {

@@ -27,9 +27,9 @@ type Plan struct {
 	Space          string `json:"space"`
 	Size           string `json:"size"`
 	Stratification string `json:"stratification"`
-	// Recast says that draws are replaced by others that are more often legal and
-	// count less, see sampler.Recaster.
-	Recast bool `json:"recast,omitempty"`
+	// Redraw says that a part of each draw is drawn again, given the rest, among what can be
+	// legal; the draw then counts less (conditional redraw). See sampler.Redrawer.
+	Redraw bool `json:"recast,omitempty"`
 	// Seed of all draws, any 64 bits.
 	Seed uint64 `json:"seed"`
 	// Shards is the number of shards, 1 to [MaxShards].

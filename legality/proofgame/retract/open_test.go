@@ -80,11 +80,13 @@ func TestOpenRefusesWhatIsNoPosition(t *testing.T) {
 type refuter struct{ asked *int }
 
 func (r refuter) Refutes(chess.Setup, int64) (bool, int64) { *r.asked++; return true, 1 }
+func (refuter) Forget()                                    {}
 
 // forgiving refutes nothing.
 type forgiving struct{ asked *int }
 
 func (r forgiving) Refutes(chess.Setup, int64) (bool, int64) { *r.asked++; return false, 1 }
+func (forgiving) Forget()                                    {}
 
 // TestOpenAsksTheKernels wants nothing but quiet moves taken back if kernels refute all
 // else, and the same line as without kernels if they refute nothing.
