@@ -8,9 +8,9 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/legality"
+	"chesscensus/legality/lines"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey"
 )
 
 // maxPasses bounds the budget: pass 12 has 4096 times that of the first.
@@ -40,7 +40,7 @@ func (j *judge) worker() (*judgeWorker, error) {
 
 // prepare gives the builder the options of the pass and the path that a line holds. Again
 // says that the line was given up at effort game before.
-func (j *judge) prepare(w *judgeWorker, l *survey.Line, again bool) {
+func (j *judge) prepare(w *judgeWorker, l *lines.Line, again bool) {
 	if w.games == nil {
 		return
 	}
@@ -58,7 +58,7 @@ func (j *judge) prepare(w *judgeWorker, l *survey.Line, again bool) {
 }
 
 // setAttempt records in a line how far a try came.
-func (j *judge) setAttempt(l *survey.Line, a *proofgame.Attempt) {
+func (j *judge) setAttempt(l *lines.Line, a *proofgame.Attempt) {
 	if a.HasKernel {
 		l.Set("kernel", strings.Fields(a.Kernel.String())...)
 		l.Set("extKernel", strings.Fields(a.Kernel.ExtendedString())...)

@@ -32,6 +32,8 @@ type app struct {
 	workers  int  // -j
 	status   int  // of a command that chose its own
 
+	notes notes // what has been mended in the input
+
 	side io.Writer // second output of a pipeline, nil for none
 }
 
@@ -52,6 +54,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errw io.Writer) 
 	}
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
+	a.notes.print(errw)
 	var usage usageError
 	switch {
 	case err == nil:
