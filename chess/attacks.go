@@ -133,8 +133,8 @@ func init() { fillTables() }
 func fillTables() {
 	var offset uint32
 	for sq := A1; sq <= H8; sq++ {
-		pawnAttacks[White][sq] = pawnAttacksBB(White, sq.BB())
-		pawnAttacks[Black][sq] = pawnAttacksBB(Black, sq.BB())
+		pawnAttacks[White][sq] = AllPawnAttacks(White, sq.BB())
+		pawnAttacks[Black][sq] = AllPawnAttacks(Black, sq.BB())
 		knightAttacks[sq] = steps(sq, [][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}...)
 		kingAttacks[sq] = steps(sq, append(rookDirs[:], bishopDirs[:]...)...)
 		for i := range 4 {

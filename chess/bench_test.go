@@ -1,6 +1,7 @@
 package chess_test
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"chesscensus/chess"
@@ -195,6 +196,25 @@ func BenchmarkParseSAN(b *testing.B) {
 				}
 			}
 			b.ReportMetric(float64((cputime.Used()-before).Nanoseconds())/float64(b.N*len(moves)), "ns/move")
+		})
+	}
+}
+
+// BenchmarkFlood floods boards with eight walls at random, from one square.
+func BenchmarkFlood(b *testing.B) {
+	src := rand.New(rand.NewPCG(1, 2))
+	var walls [256]chess.Bitboard
+	for i := range walls {
+		walls[i] = chess.Bitboard(src.Uint64() & src.Uint64() & src.Uint64())
+	}
+	for _, r := range []chess.Role{chess.Knight, chess.Bishop, chess.Rook, chess.Queen} {
+		b.Run("role="+r.String(), func(b *testing.B) {
+			for i := 0; b.Loop(); i++ {
+				from := chess.Square(i & 63).BB()
+				if chess.Flood(r, from, walls[i&255])&from == 0 {
+					b.Fatal("the square itself is missing")
+				}
+			}
 		})
 	}
 }

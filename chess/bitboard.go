@@ -73,11 +73,3 @@ func (bb Bitboard) String() string {
 
 // mirror exchanges the rows 1 and 8, 2 and 7, and so on.
 func (bb Bitboard) mirror() Bitboard { return Bitboard(bits.ReverseBytes64(uint64(bb))) }
-
-// pawnAttacksBB returns the squares attacked by pawns of color c on bb.
-func pawnAttacksBB(c Color, bb Bitboard) Bitboard {
-	if c == White {
-		return (bb&^FileA)<<7 | (bb&^FileH)<<9
-	}
-	return (bb&^FileA)>>9 | (bb&^FileH)>>7
-}

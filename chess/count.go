@@ -59,7 +59,7 @@ func countPawns(us Color, pawns, occ, enemy, target Bitboard) int {
 // attacked towards the a-file and towards the h-file, and reached by a double
 // step. There must be no pawns on the rows 1 and 8.
 func pawnSteps(us Color, pawns, occ Bitboard) (up, left, right, double Bitboard) {
-	d := 8 - 16*int(us&1)
+	d := 8 * us.Forward()
 	up = pawns.rotate(d) &^ occ
 	left = (pawns &^ FileA).rotate(d - 1)
 	right = (pawns &^ FileH).rotate(d + 1)

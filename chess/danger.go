@@ -36,7 +36,7 @@ func (b *Board) kingTargets(k Square, us Color) Bitboard {
 	if targets == 0 {
 		return 0
 	}
-	targets &^= pawnAttacksBB(us^1, enemy&b.bb[Pawn+1]) | kingAttacks[(enemy&b.bb[King+1]).first()]
+	targets &^= AllPawnAttacks(us^1, enemy&b.bb[Pawn+1]) | kingAttacks[(enemy&b.bb[King+1]).first()]
 	for n := enemy & b.bb[Knight+1]; n != 0; n &= n - 1 {
 		targets &^= knightAttacks[n.first()]
 	}
@@ -57,7 +57,7 @@ func (b *Board) kingTargets(k Square, us Color) Bitboard {
 func (s *Setup) castlings(us Color, steps Bitboard) (to Bitboard) {
 	b := &s.Board
 	occ := b.Occupied()
-	row := 56 * Square(us&1)
+	row := A1.For(us)
 	rights := s.Castling >> (2 * (us & 1))
 	if rights&WhiteKingside != 0 && occ&(0x60<<row) == 0 && steps.Has(F1+row) &&
 		b.Attackers(G1+row, us^1, occ) == 0 {

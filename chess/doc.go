@@ -29,12 +29,20 @@
 // nothing to take back. A [Move] from outside is read by [Position.ParseSAN] or
 // [Position.ParseUCI], which accept legal moves only.
 //
+// # The board as a side sees it
+//
+// [Color.Forward], [Color.BackRow], [Color.PawnRow] and [Color.LastRow] name rows by color,
+// [Square.For] turns a square of White's into the same of Black's, [Square.Ahead] and
+// [Bitboard.Ahead] step as pawns do. [AllPawnAttacks], [Steps] and [Flood] move sets of men
+// at once.
+//
 // # Texts
 //
 //	FEN   ParseFEN, FEN.String, FEN.Append     lenient in, strict out
 //	SAN   Position.ParseSAN, Position.SAN      lenient in, two styles out
 //	UCI   Position.ParseUCI, Move.String
 //	PGN   WritePGN                             export format
+//	lines Position.SANs, ParseSANs, Numbered   moves one after the other
 //
 // What cannot be read gives an error of a type that holds the parts: [FENError],
 // [InvalidError], [MoveError]. No text makes the package panic.

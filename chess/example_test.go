@@ -3,6 +3,7 @@ package chess_test
 import (
 	"fmt"
 	"os"
+	"strings"
 
 	"chesscensus/chess"
 )
@@ -112,4 +113,39 @@ func ExampleWritePGN() {
 	// [Result "0-1"]
 	//
 	// 1. f3 e5 2. g4 Qh4# 0-1
+}
+
+func ExampleColor_Forward() {
+	for _, c := range []chess.Color{chess.White, chess.Black} {
+		king := chess.E1.For(c)
+		fmt.Printf("%v: king on %v, pawns from row %d to row %d, first step %v to %v\n", c, king,
+			c.PawnRow()+1, c.LastRow()+1, chess.A2.For(c), chess.A2.For(c).Ahead(c))
+	}
+	// Output:
+	// white: king on e1, pawns from row 2 to row 8, first step a2 to a3
+	// black: king on e8, pawns from row 7 to row 1, first step a7 to a6
+}
+
+func ExampleFlood() {
+	// A bishop behind its own pawns on b2 and d2 has never left c1.
+	walls := chess.B2.BB() | chess.D2.BB()
+	fmt.Println(chess.Flood(chess.Bishop, chess.C1.BB(), walls) == chess.C1.BB())
+	fmt.Println(chess.Flood(chess.Bishop, chess.C1.BB(), chess.B2.BB()).Count(), "of 32 dark squares with the pawn on d2 gone")
+	// Output:
+	// true
+	// 30 of 32 dark squares with the pawn on d2 gone
+}
+
+func ExamplePosition_Numbered() {
+	p := chess.InitialPosition()
+	moves, err := p.ParseSANs([]string{"f3", "e5", "g4", "Qh4#"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(strings.Join(p.Numbered(moves, 1), " "))
+	fmt.Println(string(p.AppendSANs(nil, moves, chess.CompactSAN)))
+	// Output:
+	// 1. f3 e5 2. g4 Qh4#
+	// f3 e5 g4 Qh4#
 }

@@ -93,7 +93,7 @@ func (v *victims) append(dst []Move, from Square, r Role, targets Bitboard) []Mo
 
 // appendPawns appends the moves of pawns onto target squares, without en passant.
 func (v *victims) appendPawns(dst []Move, us Color, pawns, occ, enemy, target Bitboard) []Move {
-	d := 8 - 16*int(us&1)
+	d := 8 * us.Forward()
 	up, left, right, double := pawnSteps(us, pawns, occ)
 	dst = v.appendPawnStep(dst, up&target, d)
 	dst = v.appendPawnStep(dst, left&enemy&target, d-1)

@@ -200,19 +200,9 @@ func (g *Game) writeMoves(b *bytes.Buffer, result string) {
 		b.WriteString(s)
 		column += len(s)
 	}
-	p, number := g.start(), max(1, g.Fullmove)
-	for i, m := range g.Moves {
-		switch {
-		case p.Turn() == White:
-			word(fmt.Sprintf("%d.", number))
-		case i == 0:
-			word(fmt.Sprintf("%d...", number))
-		}
-		word(p.SAN(m))
-		if p.Turn() == Black {
-			number++
-		}
-		p = p.Play(m)
+	p := g.start()
+	for _, w := range p.Numbered(g.Moves, max(1, g.Fullmove)) {
+		word(w)
 	}
 	word(result)
 	b.WriteByte('\n')

@@ -6,12 +6,14 @@ import (
 	"flag"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/legality/cage"
 	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
 )
@@ -45,7 +47,8 @@ type fake struct {
 }
 
 func (f fake) Name() string           { return f.name }
-func (f fake) Effort() verdict.Effort { return f.effort }
+func (f fake) Effort() verdict.Effort { return max(f.effort, verdict.Static) }
+func (f fake) Forget()                {}
 func (f fake) Judge(context.Context, chess.Setup, verdict.Budget) (verdict.Verdict, bool) {
 	if f.asked != nil {
 		*f.asked++
@@ -56,7 +59,7 @@ func (f fake) Judge(context.Context, chess.Setup, verdict.Budget) (verdict.Verdi
 func fakes(stages ...Stage) func() []Stage { return func() []Stage { return stages } }
 
 func TestUnavailableEffortIsRefused(t *testing.T) {
-	for _, effort := range []verdict.Effort{verdict.Path, verdict.Game, 17} {
+	for _, effort := range []verdict.Effort{verdict.Path, verdict.Game, verdict.Exhaustive, 17} {
 		e, err := New(Options{Effort: effort, Stages: fakes(
 			fake{name: "a"}, fake{name: "b", effort: verdict.Kernel}, fake{name: "c", effort: verdict.Kernel})})
 		var refused *EffortError
@@ -74,8 +77,7 @@ func TestUnavailableEffortIsRefused(t *testing.T) {
 // TestDefaultEfforts makes an engine of each effort of this build and no other.
 func TestDefaultEfforts(t *testing.T) {
 	available := Efforts(DefaultStages())
-	for i := range verdict.Efforts {
-		effort := verdict.Effort(i)
+	for _, effort := range verdict.Levels() {
 		e, err := New(Options{Effort: effort})
 		want := false
 		for _, a := range available {
@@ -90,8 +92,141 @@ func TestDefaultEfforts(t *testing.T) {
 	}
 }
 
+// TestUnsetEffort wants the zero Options to judge at the default effort, never silently at
+// the weakest, and stages of one's own at the highest of theirs up to it.
+func TestUnsetEffort(t *testing.T) {
+	if got := engine(t, Options{}).Effort(); got != DefaultEffort() || got != verdict.Kernel {
+		t.Errorf("effort %v, want that of DefaultEffort, %v", got, DefaultEffort())
+	}
+	if v := engine(t, Options{}).Judge(t.Context(), setup(t, "kR6/8/8/8/8/8/8/7K b - - 0 1")); v.Outcome != verdict.Unknown {
+		t.Errorf("%v", v)
+	}
+	path := fake{name: "c", effort: verdict.Path}
+	if got := engine(t, Options{Stages: fakes(fake{name: "a"}, path)}).Effort(); got != verdict.Static {
+		t.Errorf("effort %v of stages static and path, want static", got)
+	}
+	if _, err := New(Options{Stages: fakes(path)}); err == nil {
+		t.Error("an effort above the default is chosen without being asked for")
+	}
+}
+
+// A passing stage notes the budgets that it is given, and decides in one pass.
+type passing struct {
+	fake
+	decides int
+	budgets *[]verdict.Budget
+}
+
+func (p passing) Judge(_ context.Context, _ chess.Setup, b verdict.Budget) (verdict.Verdict, bool) {
+	*p.budgets = append(*p.budgets, b)
+	if b.Pass == p.decides {
+		return verdict.Proven(p.name, verdict.ProofGame("e4")), true
+	}
+	v := verdict.GaveUp(p.name, verdict.NodeLimit)
+	v.Attempt = attempt{b.Pass}
+	v.Cost.Nodes = 1
+	return v, false
+}
+
+// An attempt has a path of as many moves as its number.
+type attempt struct{ n int }
+
+func (a attempt) Path() []chess.Move { return make([]chess.Move, a.n) }
+
+// TestPasses wants a setup that stays open to be judged again with the next number, by the
+// stages above kernel alone, each time from the path of the time before, and not after a
+// decision.
+func TestPasses(t *testing.T) {
+	for _, c := range []struct {
+		opt     Options
+		decides int
+		want    []int // passes asked for
+	}{
+		{Options{Effort: verdict.Game}, 9, []int{0}},
+		{Options{Effort: verdict.Game, Passes: 3}, 9, []int{0, 1, 2}},
+		{Options{Effort: verdict.Game, Passes: 3}, 1, []int{0, 1}},
+		{Options{Effort: verdict.Game, Passes: 2, Budget: verdict.Budget{Pass: 4}}, 9, []int{4, 5}},
+		{Options{Effort: verdict.Exhaustive}, 9, []int{0, 1, 2, 3, 4, 5}},
+		{Options{Effort: verdict.Exhaustive, Passes: 1}, 9, []int{0}},
+		{Options{Effort: verdict.Kernel, Passes: 3}, 9, nil},
+	} {
+		asked, budgets := 0, []verdict.Budget{}
+		c.opt.Stages = fakes(fake{name: "a"}, fake{name: "b", effort: verdict.Kernel, asked: &asked},
+			passing{fake{name: "c", effort: verdict.Game}, c.decides, &budgets})
+		v := engine(t, c.opt).Resume(t.Context(), chess.InitialSetup(), make([]chess.Move, 77))
+		var got []int
+		for i, b := range budgets {
+			got = append(got, b.Pass)
+			if want := b.Pass - 1; i == 0 && len(b.Begin) != 77 || i > 0 && len(b.Begin) != want {
+				t.Errorf("%+v: pass %d begins with %d moves", c.opt.Effort, b.Pass, len(b.Begin))
+			}
+		}
+		if !slices.Equal(got, c.want) || asked != 1 {
+			t.Errorf("effort %v, %d passes: asked %v, want %v; stage kernel %d times", c.opt.Effort, c.opt.Passes, got, c.want, asked)
+		}
+		if v.Decided() != slices.Contains(got, c.decides) || !v.Decided() && v.Cost.Nodes != int64(len(got)) {
+			t.Errorf("%v at a cost of %d", v, v.Cost.Nodes)
+		}
+		if a, ok := v.Attempt.(attempt); !v.Decided() && len(got) > 0 && (!ok || a.n != got[len(got)-1]) {
+			t.Errorf("attempt %v, want that of the last pass", v.Attempt)
+		}
+	}
+}
+
+// TestPassesEnd wants a fault or a context that is done to end all passes.
+func TestPassesEnd(t *testing.T) {
+	fault := errors.New("replay differs")
+	e := engine(t, Options{Effort: verdict.Exhaustive, Stages: fakes(
+		fake{name: "a", effort: verdict.Game, answer: verdict.Faulty("a", fault)})})
+	if v := e.Judge(t.Context(), chess.InitialSetup()); v.Stop != verdict.Contradiction || v.Fault != fault || e.Err() != fault {
+		t.Errorf("%+v, %v", v, e.Err())
+	}
+	e = engine(t, Options{Effort: verdict.Exhaustive, Stages: fakes(
+		fake{name: "a", effort: verdict.Game, answer: verdict.Verdict{Stop: verdict.Contradiction}})})
+	if e.Judge(t.Context(), chess.InitialSetup()); e.Err() == nil {
+		t.Error("a fault without an error does not stop the engine")
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	budgets := []verdict.Budget{}
+	st := passing{fake{name: "c", effort: verdict.Game}, 9, &budgets}
+	e = engine(t, Options{Effort: verdict.Exhaustive, Stages: fakes(canceling{st, cancel})})
+	if v := e.Judge(ctx, chess.InitialSetup()); v.Stop != verdict.Canceled || len(budgets) != 1 {
+		t.Errorf("%v after %d passes", v, len(budgets))
+	}
+}
+
+// A canceling stage ends the context.
+type canceling struct {
+	passing
+	cancel func()
+}
+
+func (c canceling) Judge(ctx context.Context, s chess.Setup, b verdict.Budget) (verdict.Verdict, bool) {
+	c.cancel()
+	return c.passing.Judge(ctx, s, b)
+}
+
+// siege is an illegal setup that only a siege refutes; see README.
+const siege = "kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - - 0 1"
+
+// TestGameAsksSieges wants the siege of the README refuted at effort game, and without
+// anything but the effort being said.
+func TestGameAsksSieges(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a second")
+	}
+	for _, effort := range []verdict.Effort{verdict.Game, verdict.Exhaustive} {
+		if v := engine(t, Options{Effort: effort}).Judge(t.Context(), setup(t, siege)); v.Outcome != verdict.Illegal || v.Stage != cage.StageName {
+			t.Errorf("%v: %v", effort, v)
+		}
+	}
+	if v := engine(t, Options{Effort: verdict.Kernel}).Judge(t.Context(), setup(t, siege)); v.Outcome != verdict.Unknown {
+		t.Errorf("kernel: %v; the example shows nothing", v)
+	}
+}
+
 func TestJudgeAnySetup(t *testing.T) {
-	e := engine(t, Options{})
+	e := engine(t, Options{Effort: verdict.Static})
 	for _, tc := range []struct {
 		fen     string
 		outcome verdict.Outcome
@@ -253,7 +388,7 @@ func TestEnginesAgree(t *testing.T) {
 	results := make([][]verdict.Verdict, 4)
 	var wg sync.WaitGroup
 	for i := range results {
-		e := engine(t, Options{})
+		e := engine(t, Options{Effort: verdict.Static})
 		wg.Go(func() {
 			for _, s := range setups {
 				results[i] = append(results[i], e.Judge(context.Background(), s))
@@ -269,7 +404,7 @@ func TestEnginesAgree(t *testing.T) {
 }
 
 func TestStaticJudgingAllocatesNothing(t *testing.T) {
-	e := engine(t, Options{})
+	e := engine(t, Options{Effort: verdict.Static})
 	ctx := context.Background()
 	for _, fen := range []string{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

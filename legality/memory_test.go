@@ -96,9 +96,7 @@ func TestForgettingChangesNoVerdict(t *testing.T) {
 	one, other := engine(t, Options{Effort: verdict.Kernel}), engine(t, Options{Effort: verdict.Kernel})
 	for _, s := range candidates(100) {
 		for _, st := range one.stages {
-			if f, ok := st.(interface{ Forget() }); ok {
-				f.Forget()
-			}
+			st.Forget()
 		}
 		v, w := one.Judge(context.Background(), s), other.Judge(context.Background(), s)
 		if v.Outcome != w.Outcome || v.Reasons != w.Reasons || v.Cost.Nodes != w.Cost.Nodes ||

@@ -37,10 +37,8 @@ func (w *Words) Square() chess.Square {
 	return sq
 }
 
-// Below returns a uniform number from 0 to n-1, exactly: the high word of n times a
-// random word, with a new word if the low one shows that this result would come up
-// too often (D. Lemire, "Fast Random Integer Generation in an Interval", 2019). It
-// panics if n is 0.
+// Below returns a uniform number from 0 to n-1, as the function [Below] does from the
+// same words, in half the time: it divides only if it may have to draw again.
 func (w *Words) Below(n uint64) uint64 {
 	hi, lo := bits.Mul64(w.src.Uint64(), n)
 	if lo < n {

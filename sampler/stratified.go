@@ -1,8 +1,6 @@
 package sampler
 
 import (
-	"crypto/sha256"
-	"encoding/binary"
 	"math/big"
 
 	"github.com/holiman/uint256"
@@ -64,10 +62,7 @@ func NewStratifiedStream(space Stratified, seed uint64) *StratifiedStream {
 			panic("sampler: stratum size is not in 1 to 2^256-1")
 		}
 		t.words, t.mask = fit(&t.size)
-		sum := sha256.New()
-		sum.Write([]byte("chesscensus stratified stream 1\x00" + space.Name() + "\x00"))
-		sum.Write(binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(nil, seed), uint64(h)))
-		copy(t.key[:24], sum.Sum(nil))
+		t.key = stratumSeed(space.Name(), seed, h)
 		s.strata = append(s.strata, t)
 	}
 	return s

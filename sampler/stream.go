@@ -124,6 +124,19 @@ func Uniform(src Source, n *uint256.Int) uint256.Int {
 	}
 }
 
+// Below returns an exactly uniform integer from 0 to n-1: the high word of n times a random
+// word, with a new word if the low one shows that this result would come up too often
+// (D. Lemire, "Fast Random Integer Generation in an Interval", 2019). It panics if n is 0.
+func Below(src Source, n uint64) uint64 {
+	limit := -n % n // of the low word: 2^64 mod n
+	for {
+		hi, lo := bits.Mul64(src.Uint64(), n)
+		if lo >= limit {
+			return hi
+		}
+	}
+}
+
 // fit returns the number of words that hold n-1 and the mask of the highest of
 // them.
 func fit(n *uint256.Int) (words int, mask uint64) {

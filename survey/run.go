@@ -1,6 +1,7 @@
 package survey
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math/big"
@@ -88,6 +89,7 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	if err := c.Options.Validate(); err != nil {
 		return nil, err
 	}
+	c.Effort = cmp.Or(c.Effort, legality.DefaultEffort())
 	if c.Workers <= 0 {
 		c.Workers = runtime.GOMAXPROCS(0)
 	}

@@ -111,7 +111,7 @@ func TestInterruptedRunIsAShorterRun(t *testing.T) {
 
 func TestRunRefuses(t *testing.T) {
 	var effort *legality.EffortError
-	if _, err := Run(context.Background(), Config{Space: reference(), Draws: 1, Effort: verdict.Game + 1}); !errors.As(err, &effort) {
+	if _, err := Run(context.Background(), Config{Space: reference(), Draws: 1, Effort: verdict.Exhaustive + 1}); !errors.As(err, &effort) {
 		t.Errorf("an effort beyond all: error %v, want an EffortError", err)
 	}
 	if _, err := Run(context.Background(), Config{Draws: 1}); err == nil {
@@ -135,7 +135,7 @@ func TestConclusion(t *testing.T) {
 		{2, 0, []string{"legal positions: 2000 +-", "(95 %: 242."}},
 		{0, 0, []string{"legal positions: 0 +-", "\nwarning: "}},
 	} {
-		r := &Report{Size: size}
+		r := &Report{Size: size, Effort: verdict.Static}
 		r.Tally.AddCount(stats.In, 1, 1, c.in)
 		r.Tally.AddCount(stats.Open, 1, 1, c.open)
 		r.Tally.AddOut(1000 - c.in - c.open)

@@ -32,7 +32,7 @@ type app struct {
 	workers  int  // -j
 	status   int  // of a command that chose its own
 
-	notes notes // what has been mended in the input
+	notes *notes // what has been mended in the input
 
 	side io.Writer // second output of a pipeline, nil for none
 }
@@ -47,7 +47,7 @@ func usagef(format string, args ...any) error { return usageError{fmt.Errorf(for
 
 // run executes one command line and returns the exit status.
 func run(ctx context.Context, args []string, in io.Reader, out, errw io.Writer) int {
-	a := &app{in: in, out: out, err: errw}
+	a := &app{in: in, out: out, err: errw, notes: new(notes)}
 	root := a.root()
 	if len(args) > 0 && args[0] == "unrank" {
 		args = negativeNumbers(args)

@@ -46,7 +46,7 @@ const surveyForeign = 16
 // surveyProgram is what this program judges with.
 func surveyProgram() campaign.Program {
 	return campaign.Program{Space: surveySpace, Build: version(), Stages: func() []legality.Stage {
-		return legality.StagesWith(&proofgame.Builder{Options: proofgame.Options{Foreign: surveyForeign}})
+		return legality.StagesWith(proofgame.Options{Foreign: surveyForeign})
 	}}
 }
 

@@ -100,7 +100,7 @@ func (g *Goal) blockShown() bool {
 	b := &g.now.Board
 	g.blocked, g.why = 0, [BlockReasons]chess.Bitboard{}
 	for c := chess.White; c <= chess.Black; c++ {
-		home := g.shown.pawns[c] & pawnRow(c)
+		home := g.shown.pawns[c] & chess.RowBB(c.PawnRow())
 		if gone := home &^ b.Pieces(c, chess.Pawn); gone != 0 {
 			return g.fail(verdict.Men("pawns at home have moved or been captured", gone))
 		}
@@ -151,9 +151,9 @@ func (g *Goal) blockPawns(c chess.Color) bool {
 		return true
 	}
 	ahead := reach &^ g.blocked
-	movable := behind(c, ahead)
+	movable := ahead.Ahead(c.Other())
 	if k > 0 {
-		movable |= pawnAttacks(c.Other(), ahead)
+		movable |= chess.AllPawnAttacks(c.Other(), ahead)
 	}
 	settled := own & g.shown.pawns[c] &^ movable
 	g.block(SettledPawn, settled&^g.blocked)
@@ -170,8 +170,8 @@ func (g *Goal) blockDeadlock() bool {
 		straight, diagonal := beside(free), corners(free)
 		freed := straight&(b.Of(chess.Rook)|queens) | diagonal&(b.Of(chess.Bishop)|queens) |
 			leaps(free)&b.Of(chess.Knight) |
-			behind(chess.White, free)&pawns&b.Colored(chess.White) |
-			behind(chess.Black, free)&pawns&b.Colored(chess.Black)
+			free.Ahead(chess.Black)&pawns&b.Colored(chess.White) |
+			free.Ahead(chess.White)&pawns&b.Colored(chess.Black)
 		if kings&stuck != 0 {
 			hard := stuck | g.blocked
 			for c := chess.White; c <= chess.Black; c++ {

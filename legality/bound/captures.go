@@ -133,7 +133,7 @@ func (g *Goal) require(c chess.Color) (changed, ok bool) {
 			changed = changed || n >= them.sets || them.set[n] != bb
 			them.set[n] = bb
 			n++
-			bb = pawnAttacks(c.Other(), bb) & x.free & pawnRows
+			bb = chess.AllPawnAttacks(c.Other(), bb) & x.free & pawnRows
 		}
 	}
 	changed = changed || n != them.sets
@@ -148,7 +148,7 @@ func forwardLayers(c chess.Color, from, free chess.Bitboard, k int) (l layers) {
 	bb := pushed(c.Other(), from, free)
 	l[0] = bb
 	for i := 1; i <= k; i++ {
-		bb |= pushed(c.Other(), pawnAttacks(c, bb)&free, free)
+		bb |= pushed(c.Other(), chess.AllPawnAttacks(c, bb)&free, free)
 		l[i] = bb
 	}
 	return l
@@ -159,13 +159,13 @@ func forwardLayers(c chess.Color, from, free chess.Bitboard, k int) (l layers) {
 // passant there at once.
 func (s *side) victims(g *Goal, set chess.Bitboard) chess.Bitboard {
 	b, free := &g.now.Board, s.lay.free
-	queens := region(chess.Queen, set, free)
-	knights := region(chess.Knight, set, free)
+	queens := chess.Flood(chess.Queen, set, ^free)
+	knights := chess.Flood(chess.Knight, set, ^free)
 	bb := queens&b.Of(chess.Queen) | knights&b.Of(chess.Knight) |
-		region(chess.Rook, set, free)&b.Of(chess.Rook) | region(chess.Bishop, set, free)&b.Of(chess.Bishop)
+		chess.Flood(chess.Rook, set, ^free)&b.Of(chess.Rook) | chess.Flood(chess.Bishop, set, ^free)&b.Of(chess.Bishop)
 	pawns := b.Of(chess.Pawn) & s.rows
 	if pawns != 0 {
-		end := (queens | knights) & lastRow(s.color)
+		end := (queens | knights) & chess.RowBB(s.color.LastRow())
 		bb |= pawnRegion(s.color, set|end, free, s.captures) & pawns
 	}
 	return (bb | s.passing(g, set)) & s.rows
@@ -174,7 +174,7 @@ func (s *side) victims(g *Goal, set chess.Bitboard) chess.Bitboard {
 // passing returns the pawn that can be captured en passant now on a square of set.
 func (s *side) passing(g *Goal, set chess.Bitboard) chess.Bitboard {
 	if ep := g.now.EP.BB(); ep&set != 0 && g.now.Turn != s.color {
-		return behind(s.color.Other(), ep)
+		return ep.Ahead(s.color)
 	}
 	return 0
 }

@@ -99,8 +99,8 @@ func (g *Goal) Reset(p chess.Position) {
 	}
 	if g.setup.EP.Valid() {
 		c := g.setup.Turn.Other()
-		home := behind(c, g.setup.EP.BB())
-		g.shown.home, g.shown.pawn = home, behind(c.Other(), g.setup.EP.BB())
+		home := g.setup.EP.BB().Ahead(c.Other())
+		g.shown.home, g.shown.pawn = home, g.setup.EP.BB().Ahead(c)
 	}
 }
 

@@ -89,9 +89,9 @@ func (x *layout) prepare(g *Goal) {
 					continue next
 				}
 			}
-			reach := region(r, target, x.free)
+			reach := chess.Flood(r, target, ^x.free)
 			var promo chess.Bitboard
-			if end := reach & lastRow(c); x.promote && end != 0 {
+			if end := reach & chess.RowBB(c.LastRow()); x.promote && end != 0 {
 				promo = pawnRegion(c, end, x.free, x.captures) & pawnRows
 			}
 			x.add(target, r, reach, promo)
@@ -144,7 +144,7 @@ func (x *layout) measure(g *Goal) {
 			if x.promo[j] == 0 {
 				continue
 			}
-			row := lastRow(x.color)
+			row := chess.RowBB(x.color.LastRow())
 			for bb := row & x.free; bb != 0; bb &= bb - 1 {
 				seed[bb.First()&63] = way[bb.First()&63]
 			}

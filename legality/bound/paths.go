@@ -114,7 +114,7 @@ var spread = func() (t [256]uint64) {
 //
 // where j is the number of captures left and only free squares are entered.
 func (d *distances) pawn(c chess.Color, k int, free chess.Bitboard, seed *distances) {
-	turn := 7 * int(c&1) // rows are counted from the side of color c
+	turn := c.BackRow() // rows are counted from the side of color c
 	var start, enter, now, last [8]uint64
 	for r := 1; r < 8; r++ {
 		x := binary.LittleEndian.Uint64(seed[8*(r^turn):])

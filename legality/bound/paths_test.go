@@ -54,7 +54,7 @@ func TestOfficerDistances(t *testing.T) {
 			return chess.Attacks(chess.NewPiece(chess.White, r), sq, ^free|sq.BB()) & free
 		})
 		got := tables.officer(r, targets, free)
-		reach := region(r, targets, free)
+		reach := chess.Flood(r, targets, ^free)
 		for sq := range chess.NoSquare {
 			if free.Has(sq) && (got[sq] != want[sq] || reach.Has(sq) != (want[sq] != unreachable)) {
 				t.Fatalf("%v from %v: %d moves, want %d, region %v; to\n%vfree\n%v", r, sq, got[sq], want[sq], reach.Has(sq), targets, free)
@@ -85,13 +85,13 @@ func TestKingDistances(t *testing.T) {
 // slowPawn is the definition of distances.pawn, by recursion.
 func slowPawn(c chess.Color, k int, free chess.Bitboard, seed *distances, sq chess.Square) int {
 	least := int(seed[sq])
-	if lastRow(c).Has(sq) {
+	if chess.RowBB(c.LastRow()).Has(sq) {
 		return least
 	}
 	ahead := sq + 8 - 16*chess.Square(c)
 	if free.Has(ahead) {
 		least = min(least, 1+slowPawn(c, k, free, seed, ahead))
-		if two := ahead + 8 - 16*chess.Square(c); pawnRow(c).Has(sq) && free.Has(two) {
+		if two := ahead + 8 - 16*chess.Square(c); chess.RowBB(c.PawnRow()).Has(sq) && free.Has(two) {
 			least = min(least, 1+slowPawn(c, k, free, seed, two))
 		}
 	}
@@ -113,11 +113,11 @@ func TestPawnDistances(t *testing.T) {
 		var seed, got distances
 		seed.clear()
 		one, two := chess.Square(src.IntN(64)), chess.Square(src.IntN(64))
-		targets := free & squares(one, two) &^ lastRow(c.Other())
+		targets := free & squares(one, two) &^ chess.RowBB(c.Other().LastRow())
 		seed.fill(targets, 0)
 		flat := src.IntN(2) == 0
 		if !flat { // promotions, with what comes after
-			for sq := range (lastRow(c) & free &^ targets).All() {
+			for sq := range (chess.RowBB(c.LastRow()) & free &^ targets).All() {
 				if n := src.IntN(30); n < 20 {
 					seed[sq] = uint8(n)
 				}
@@ -201,7 +201,7 @@ func TestVictimDistances(t *testing.T) {
 			var d, seed distances
 			d.officer(r, targets, free)
 			seed.clear()
-			for sq := range (lastRow(c) & free).All() {
+			for sq := range (chess.RowBB(c.LastRow()) & free).All() {
 				seed[sq] = d[sq]
 			}
 			seed.fill(targets, 0)

@@ -42,7 +42,7 @@ func Deadlocked(s *chess.Setup) chess.Bitboard {
 func sources(b *chess.Board, sq chess.Square) chess.Bitboard {
 	p := b.At(sq)
 	c, role, bb := p.Color(), p.Role(), sq.BB()
-	last := 7 - 7*int(c)
+	last := c.LastRow()
 	if role == chess.Pawn {
 		return pawnSources(c, sq)
 	}
@@ -50,7 +50,7 @@ func sources(b *chess.Board, sq chess.Square) chess.Bitboard {
 	if sq.Row() == last && role != chess.King {
 		set |= pawnSources(c, sq) // promotion
 	}
-	if sq.Row() == 7*int(c) && (role == chess.King || role == chess.Rook) {
+	if sq.Row() == c.BackRow() && (role == chess.King || role == chess.Rook) {
 		set |= chess.Steps(chess.Rook, bb) // castling, kings and rooks both
 	}
 	return set
@@ -59,14 +59,10 @@ func sources(b *chess.Board, sq chess.Square) chess.Bitboard {
 // pawnSources returns the squares from which a pawn can have come to sq; none if it stands
 // on its second row.
 func pawnSources(c chess.Color, sq chess.Square) chess.Bitboard {
-	row, back := 1, -8
-	if c == chess.Black {
-		row, back = 6, 8
-	}
-	if sq.Row() == row {
+	if sq.Row() == c.PawnRow() {
 		return 0
 	}
-	from := chess.Square(int(sq) + back)
+	from := sq.Ahead(c.Other())
 	row1 := chess.Steps(chess.Rook, from.BB()) & chess.RowBB(from.Row())
 	return from.BB() | row1
 }

@@ -114,20 +114,12 @@ func (z *projection) moveSecond(st *configuration, reach chess.Bitboard) {
 	}
 }
 
-// forward returns the square in front of a pawn.
-func forward(c chess.Color, sq chess.Square) chess.Square {
-	if c == chess.White {
-		return sq + 8
-	}
-	return sq - 8
-}
-
 // moves enters what a pawn of the window can do, and that an officer takes it.
 func (z *projection) moves(st *configuration, reach chess.Bitboard, c chess.Color, sq chess.Square) {
 	o := c.Other()
 	left := *st // the window without the pawn
 	left.pawns[c] &^= sq.BB()
-	to := forward(c, sq)
+	to := sq.Ahead(c)
 	last := to.Row() == 0 || to.Row() == 7
 	walls := st.pawns[0] | st.pawns[1]
 
@@ -288,7 +280,7 @@ func (z *projection) enter(st *configuration, set chess.Bitboard) {
 	} else if set&^z.reach[i] == 0 {
 		return
 	}
-	z.reach[i] = flood(z.role, z.reach[i]|set|z.edges&^walls, walls)
+	z.reach[i] = chess.Flood(z.role, z.reach[i]|set|z.edges&^walls, walls)
 	if st.pawns == z.goal && z.reach[i]&z.end != 0 && (st.done || z.event == chess.NoSquare) &&
 		(st.second == chess.NoSquare || z.stay.Has(st.second)) &&
 		z.window.Ends(&st.cost) {

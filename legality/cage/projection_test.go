@@ -78,8 +78,7 @@ func TestSettled(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	limit := ProjectionLimit
-	st := Stage{Limit: func() int { return limit }}
+	var st Stage
 	n := map[string]int{}
 	sc := bufio.NewScanner(f)
 	for sc.Scan() {
@@ -96,7 +95,7 @@ func TestSettled(t *testing.T) {
 			limits = append(limits, MaxProjectionLimit)
 		}
 		refuted := false
-		for _, limit = range limits {
+		for _, st.Limit = range limits {
 			if !refuted {
 				_, refuted = st.Judge(context.Background(), *setup(t, fen), verdict.Budget{})
 			}

@@ -61,7 +61,7 @@ func (g *Projector) Shut(s *chess.Setup) (chess.Square, bool) {
 	for bb := b.Occupied() &^ pawns; bb != 0; bb &= bb - 1 {
 		sq := bb.First()
 		man := b.At(sq)
-		region := flood(man.Role(), sq.BB(), pawns)
+		region := chess.Flood(man.Role(), sq.BB(), pawns)
 		if region.Count() > regionSquares {
 			continue
 		}
@@ -80,7 +80,7 @@ func (g *Projector) Squares(s *chess.Setup) (barred kernel.Barred) {
 		if !g.promotes(s, c) {
 			continue
 		}
-		for bb := chess.RowBB(7-7*int(c)) &^ s.Board.Pieces(c.Other(), chess.King); bb != 0; bb &= bb - 1 {
+		for bb := chess.RowBB(c.LastRow()) &^ s.Board.Pieces(c.Other(), chess.King); bb != 0; bb &= bb - 1 {
 			sq := bb.First()
 			bit := uint8(1) << sq.File()
 			if g.taken(s, c, sq, chess.NoRole, 0) || g.locked(s, c, sq) {
@@ -119,7 +119,7 @@ func (g *Projector) promotes(s *chess.Setup, c chess.Color) bool {
 // kept reports whether no man of the role that a pawn of the color becomes on a square by a
 // step can be one of the men.
 func (g *Projector) kept(s *chess.Setup, c chess.Color, role chess.Role, sq chess.Square, men chess.Bitboard) bool {
-	region := flood(role, sq.BB(), s.Board.Of(chess.Pawn))
+	region := chess.Flood(role, sq.BB(), s.Board.Of(chess.Pawn))
 	return region&men == 0 && region.Count() <= regionSquares &&
 		g.ask(s, region, role, func(z *projection) {
 			z.color, z.role, z.end = c, role, men
@@ -135,10 +135,10 @@ func (g *Projector) taken(s *chess.Setup, c chess.Color, sq chess.Square, role c
 	if man == chess.NoPiece {
 		return false
 	}
-	region := flood(man.Role(), sq.BB(), pawns)
+	region := chess.Flood(man.Role(), sq.BB(), pawns)
 	var room chess.Bitboard
 	if role != chess.NoRole {
-		if room = flood(role, sq.BB(), pawns); room.Count() > regionSquares {
+		if room = chess.Flood(role, sq.BB(), pawns); room.Count() > regionSquares {
 			return false
 		}
 	}
@@ -180,7 +180,7 @@ func (g *Projector) follow(z *projection, s *chess.Setup, sq chess.Square) {
 	c, role := man.Color(), man.Role()
 	z.color, z.role, z.end = c, role, sq.BB()
 	z.start = ^z.files | homes(c, role)
-	last := chess.RowBB(7 - 7*int(c))
+	last := chess.RowBB(c.LastRow())
 	switch role {
 	case chess.King:
 	case chess.Bishop:

@@ -26,7 +26,7 @@ func TestAcceptsPlayouts(t *testing.T) {
 		games = *playouts
 	}
 	rnd := rand.New(rand.NewPCG(3, 14))
-	st := Stage{Limit: func() int { return *configurations }}
+	st := Stage{Limit: *configurations}
 	asked, barred := 0, 0
 	for range games {
 		opt := chesstest.RandomOptions(rnd)

@@ -14,12 +14,10 @@ const StageName = "cage"
 // A Stage refutes setups by the theorems of this package. The zero value is ready. A
 // Stage is for one goroutine at a time.
 type Stage struct {
-	// Active says whether the stage takes part; nil means that it does. Runs whose
-	// verdicts have to stay what they were leave it out.
-	Active func() bool
-
-	// Limit says how many configurations one projection search looks at; nil means [ProjectionLimit].
-	Limit func() int
+	// Limit says how many configurations one projection search looks at. 0 means that the
+	// pass decides: [ProjectionLimit] in the first two, then twice as many in each, at most
+	// [MaxProjectionLimit].
+	Limit int
 
 	finder    Finder
 	projector Projector
@@ -33,7 +31,7 @@ func (*Stage) Name() string { return StageName }
 func (*Stage) Effort() verdict.Effort { return verdict.Path }
 
 // Forget gives the memory back that is kept from one setup to the next.
-func (st *Stage) Forget() { *st = Stage{Active: st.Active, Limit: st.Limit} }
+func (st *Stage) Forget() { *st = Stage{Limit: st.Limit} }
 
 // Judge judges one setup. The reason is [verdict.LastMovesRejected] if men are deadlocked or
 // one is trapped, and [verdict.NoProofKernel] or [verdict.NoExtendedKernel] if there is
@@ -42,10 +40,10 @@ func (st *Stage) Forget() { *st = Stage{Active: st.Active, Limit: st.Limit} }
 //
 // It costs some milliseconds mostly, and a second or two if projection searches come to their limit.
 func (st *Stage) Judge(_ context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool) {
-	if st.Active != nil && !st.Active() || s.Violations() != 0 {
+	if s.Violations() != 0 {
 		return verdict.Verdict{}, false
 	}
-	reason, evidence, nodes := st.Refute(&s, budget.Nodes)
+	reason, evidence, nodes := st.refute(&s, budget.Nodes, st.limit(&budget))
 	if reason == 0 {
 		return verdict.Verdict{Cost: verdict.Cost{Nodes: nodes}}, false
 	}
@@ -54,9 +52,25 @@ func (st *Stage) Judge(_ context.Context, s chess.Setup, budget verdict.Budget) 
 	return v, true
 }
 
+// limit returns the number of configurations for one projection search.
+func (st *Stage) limit(b *verdict.Budget) int {
+	if st.Limit != 0 {
+		return st.Limit
+	}
+	if b.Nodes < 0 {
+		return MaxProjectionLimit
+	}
+	return min(ProjectionLimit<<min(max(b.Pass-1, 0), verdict.MaxPass), MaxProjectionLimit)
+}
+
 // Refute returns the reason why a valid setup is illegal, or 0, and what it cost in
-// configurations and states of the kernels, of which it may spend the given number.
+// configurations and states of the kernels, of which it may spend the given number. Projection
+// searches look at Limit configurations, as in the first pass if that is 0.
 func (st *Stage) Refute(s *chess.Setup, states int64) (verdict.Reason, verdict.Evidence, int64) {
+	return st.refute(s, states, st.limit(&verdict.Budget{}))
+}
+
+func (st *Stage) refute(s *chess.Setup, states int64, limit int) (verdict.Reason, verdict.Evidence, int64) {
 	if set := Deadlocked(s); set != 0 {
 		return verdict.LastMovesRejected, verdict.Men("none of these men can have come last", set), 1
 	}
@@ -70,10 +84,7 @@ func (st *Stage) Refute(s *chess.Setup, states int64) (verdict.Reason, verdict.E
 		return reason, e, n + f.spent
 	}
 	g := &st.projector
-	g.Limit = ProjectionLimit
-	if st.Limit != nil {
-		g.Limit = st.Limit()
-	}
+	g.Limit = limit
 	g.Open(s)
 	if sq, ok := g.Shut(s); ok {
 		return verdict.LastMovesRejected, verdict.Men("whatever pawns have captured, they can never have let this man in", sq.BB()), f.spent + g.spent
@@ -90,9 +101,9 @@ func (st *Stage) without(s *chess.Setup, barred kernel.Barred, states int64) (ve
 	st.solver.Barred = barred
 	r, n := st.solver.Exists(s, states)
 	var squares chess.Bitboard
-	for c := range 2 {
+	for c := range chess.Color(2) {
 		row := chess.Bitboard(barred.Bishops[c] | barred.Knights[c] | barred.Others[c])
-		squares |= row << (56 * (1 - c))
+		squares |= row.For(c.Other())
 	}
 	e := verdict.Men("no kernel without men promoted on squares that they cannot have left", squares)
 	switch r {

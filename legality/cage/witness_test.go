@@ -99,7 +99,7 @@ func shutIn(b *chess.Board) (set chess.Bitboard) {
 	for bb := b.Occupied() &^ pawns; bb != 0; bb &= bb - 1 {
 		sq := bb.First()
 		man := b.At(sq)
-		if flood(man.Role(), sq.BB(), pawns)&origins(man.Color(), man.Role()) == 0 {
+		if chess.Flood(man.Role(), sq.BB(), pawns)&origins(man.Color(), man.Role()) == 0 {
 			set |= sq.BB()
 		}
 	}
@@ -115,7 +115,7 @@ func crowd(b *chess.Board) int {
 	for bb := last; bb != 0; bb &= bb - 1 {
 		sq := bb.First()
 		for _, role := range [...]chess.Role{chess.Knight, chess.Bishop} {
-			region := flood(role, sq.BB(), pawns)
+			region := chess.Flood(role, sq.BB(), pawns)
 			if region.Count() <= pocketSquares {
 				n += 1 + 2*(region&b.Occupied()).Count()
 			}
@@ -152,7 +152,7 @@ func TestAcceptsCrowds(t *testing.T) {
 	if *steered > 0 {
 		games = *steered
 	}
-	w := witness{st: Stage{Limit: func() int { return *configurations }}}
+	w := witness{st: Stage{Limit: *configurations}}
 	promoted := 0
 	for i := range games {
 		rnd := rand.New(rand.NewPCG(1618, uint64(i)))
@@ -206,7 +206,7 @@ func TestAcceptsHardGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	w := witness{st: Stage{Limit: func() int { return *configurations }}}
+	w := witness{st: Stage{Limit: *configurations}}
 	rnd := rand.New(rand.NewPCG(2718, 0))
 	for g, err := range chess.ReadPGN(f, "hard.pgn") {
 		if err != nil {
@@ -272,7 +272,7 @@ func TestAcceptsProofGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	w := witness{st: Stage{Limit: func() int { return *configurations }}}
+	w := witness{st: Stage{Limit: *configurations}}
 	games := 0
 	rnd := rand.New(rand.NewPCG(2718, 1))
 	sc := bufio.NewScanner(f)

@@ -158,7 +158,7 @@ func checkCage(s *chess.Setup, want verdict.Reason) error {
 	if s.Violations() != 0 {
 		return fmt.Errorf("certificate: %v is not valid", s)
 	}
-	stage := cage.Stage{Limit: func() int { return cage.MaxProjectionLimit }} // as much as any verdict
+	stage := cage.Stage{Limit: cage.MaxProjectionLimit} // as much as any verdict
 	if have, _, _ := stage.Refute(s, 0); want == 0 || have != want {
 		return fmt.Errorf("%w: %v does not hold", ErrRefuted, want)
 	}
@@ -200,6 +200,9 @@ func (k *searchKernels) Refutes(s chess.Setup, _ int64) (bool, int64) {
 	}
 	return err == nil, 0
 }
+
+// Forget does nothing: the searcher keeps little.
+func (*searchKernels) Forget() {}
 
 // checkRetro rebuilds the tree from its lines and has it checked.
 func (c *Checker) checkRetro(ctx context.Context, s *chess.Setup, r *Record) error {

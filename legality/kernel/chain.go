@@ -231,7 +231,7 @@ func (s *Solver) turnable(x int, o *outcome, m *resources) (n [2]int) {
 		if o.extra[c] == 0 || g.mode[c][x] != straight || g.turn[c]>>x&1 == 0 {
 			continue
 		}
-		other := 1 - squareColor(x, lastRow(c))
+		other := 1 - endColor(x, c)
 		n[c] = int(m.need[c][other])
 		if g.barren[c]>>x&1 != 0 {
 			n[c] = int(o.extra[c])
@@ -271,7 +271,7 @@ func (s *Solver) after(x int, o *outcome, turn [2]int, m resources) (resources, 
 			}
 			continue
 		}
-		q := squareColor(x, lastRow(c))
+		q := endColor(x, c)
 		if g.mode[c][x] == sideways {
 			m.need[c][1-q] = max(0, m.need[c][1-q]-int8(extra))
 			continue

@@ -149,7 +149,7 @@ func (s *Solver) turned(x int, o *outcome, turn [2]int) {
 		if s.goal.mode[c][x] == sideways {
 			n = int(o.extra[c])
 		}
-		s.turns[1-c][1-squareColor(x, lastRow(c))] += n
+		s.turns[1-c][1-endColor(x, c)] += n
 	}
 }
 

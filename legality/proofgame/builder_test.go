@@ -31,7 +31,7 @@ func verify(t *testing.T, a *Attempt) {
 		t.Errorf("%v: %v", a.Goal, err)
 	}
 	start := a.Start
-	if text := string(AppendSAN(nil, start, a.Moves)); text != string(a.Proof) {
+	if text := string(start.AppendSANs(nil, a.Moves, chess.CompactSAN)); text != string(a.Proof) {
 		t.Errorf("%v: the certificate is not the game", a.Goal)
 	}
 }
@@ -153,12 +153,13 @@ func TestBuildFromPath(t *testing.T) {
 	}
 	verify(t, &game)
 	// A wrong path is no obstacle, unless it is fixed.
-	wrong, _ := ParseSAN(chess.InitialPosition(), []string{"a3", "axb3"})
+	start := chess.InitialPosition()
+	wrong, _ := start.ParseSANs([]string{"a3", "axb3"})
 	if len(wrong) != 1 {
 		t.Fatal("ParseSAN goes on after an illegal move")
 	}
 	r.Fixed = false
-	r.Path, _ = ParseSAN(chess.InitialPosition(), []string{"e4", "d5", "exd5", "Qxd5", "Nc3", "Qxd2"})
+	r.Path, _ = start.ParseSANs([]string{"e4", "d5", "exd5", "Qxd5", "Nc3", "Qxd2"})
 	if game, err = b.Build(t.Context(), r); err != nil || !game.Found {
 		t.Errorf("with a hopeless path: %v, %v", game.Why, err)
 	}

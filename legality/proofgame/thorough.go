@@ -22,16 +22,16 @@ const (
 	fewMen           = 20
 )
 
-// bar tells kernels and planner on which squares no man that is needed promotes, if the
-// builder is thorough.
-func (b *Builder) bar(start *chess.Position, goal *chess.Setup) {
+// bar tells kernels and planner on which squares no man that is needed promotes, in later
+// passes.
+func (b *Builder) bar(r *Request, goal *chess.Setup) {
 	var barred kernel.Barred
-	if b.Thorough && *start == chess.InitialPosition() {
+	if r.later() && r.Start == chess.InitialPosition() {
 		barred = b.cages.Squares(goal)
 	}
 	b.namer.Solver.Barred = barred
 	b.planner.Barred = planner.Barred{Bishops: barred.Bishops, Knights: barred.Knights}
-	b.planner.Bold = b.Thorough
+	b.planner.Bold = r.later()
 }
 
 // A retreat is a way to take moves back from a goal.
@@ -81,11 +81,11 @@ func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget in
 		if err != nil {
 			continue
 		}
-		b.bar(&r.Start, &w.Setup)
+		b.bar(r, &w.Setup)
 		p := planner.Problem{Start: r.Start, Goal: before}
 		if !way.guess || i%4 == 3 || w.Setup.Board.Men() > fewMen {
 			p.More = func(ctx context.Context, goal *chess.Setup, k int) (search.Kernel, bool) {
-				kernel, err := b.kernel(ctx, r.Start.Setup(), goal, seed+i, k+1, kernelNodes(budget))
+				kernel, err := b.kernel(ctx, r.Start.Setup(), goal, seed+i, k+1, true, kernelNodes(budget))
 				return kernel, err == nil
 			}
 		}
@@ -100,5 +100,5 @@ func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget in
 	}
 	a.Plies += spent
 	goal := r.Goal.Setup()
-	b.bar(&r.Start, &goal)
+	b.bar(r, &goal)
 }

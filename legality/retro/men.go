@@ -160,7 +160,7 @@ func (g *generator) alone(occ, moved chess.Bitboard) bool {
 // castling lists castling to either side: king and rook back at home, where the king
 // was not attacked, nor on the square that the rook took.
 func (g *generator) castling() {
-	b, row := &g.s.Board, 56*chess.Square(g.them)
+	b, row := &g.s.Board, chess.A1.For(g.them)
 	for side, right := range [2]chess.Castling{chess.Rights(g.them, true), chess.Rights(g.them, false)} {
 		to := row + chess.G1
 		if side == 1 {

@@ -44,6 +44,8 @@ func (k *fakeKernels) Refutes(s chess.Setup, _ int64) (bool, int64) {
 	return k.refutes(&s), 0
 }
 
+func (*fakeKernels) Forget() {}
+
 func never(*chess.Setup) bool { return false }
 
 func judge(st *Stage, s chess.Setup) verdict.Verdict {

@@ -109,7 +109,7 @@ func (g *generator) run() {
 		g.pawn(bb.First())
 	}
 	if g.promotions != 0 {
-		last := chess.RowBB(7 * int(g.us))
+		last := chess.RowBB(g.us.BackRow())
 		for bb := men & last &^ b.Of(chess.King); bb != 0; bb &= bb - 1 {
 			g.promotion(bb.First())
 		}

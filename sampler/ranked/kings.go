@@ -1,8 +1,6 @@
 package ranked
 
 import (
-	"math/bits"
-
 	"chesscensus/chess"
 	"chesscensus/sampler"
 )
@@ -49,7 +47,7 @@ func (s *Space) Recast(d *sampler.Draw, src sampler.Source) (level, levels int) 
 		return 0, kingLevels
 	}
 	level = (kingLevels*good + all - 1) / all
-	x := int(below(src, uint64(all*level))) / kingLevels
+	x := int(sampler.Below(src, uint64(all*level))) / kingLevels
 	if x >= good {
 		return 0, kingLevels
 	}
@@ -191,16 +189,4 @@ func nthSquare(bb chess.Bitboard, i int) chess.Square {
 		bb &= bb - 1
 	}
 	return bb.First()
-}
-
-// below returns a uniform number below n < 2^32, exactly, by Lemire's method of
-// multiplying and rejecting.
-func below(src sampler.Source, n uint64) uint64 {
-	limit := -n % n // of the low word: 2^64 mod n
-	for {
-		hi, lo := bits.Mul64(src.Uint64(), n)
-		if lo >= limit {
-			return hi
-		}
-	}
 }

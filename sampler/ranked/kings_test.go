@@ -70,7 +70,7 @@ func TestPlacementsAgreeWithBruteForce(t *testing.T) {
 	})
 }
 
-// count is a source of numbers that walks through all outcomes of below(n).
+// A walk is a source of words that walks through all outcomes of sampler.Below(n).
 type walk struct{ i, n uint64 }
 
 func (w *walk) Uint64() uint64 {
@@ -191,22 +191,6 @@ func TestRecastKeepsMeans(t *testing.T) {
 			t.Errorf("stratum %d: share %v of plain draws, %v of recast ones, z = %.1f", h, p, q, z)
 		}
 		t.Logf("stratum %d: variance %.3g of a plain draw, %.3g of a recast one", h, v1*x, v2*x)
-	}
-}
-
-// TestBelowIsUniform runs through the borders of below and counts draws.
-func TestBelowIsUniform(t *testing.T) {
-	src := rand.NewPCG(3, 3)
-	counts := make([]float64, 97)
-	for range 97000 {
-		counts[below(src, 97)]++
-	}
-	var chi2 float64
-	for _, c := range counts {
-		chi2 += (c - 1000) * (c - 1000) / 1000
-	}
-	if p := chiSquaredTail(chi2, 96); p < 1e-6 {
-		t.Errorf("chi-squared %v, p = %g", chi2, p)
 	}
 }
 

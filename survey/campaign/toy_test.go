@@ -139,6 +139,8 @@ type toyStage struct {
 
 func (s toyStage) Name() string           { return "toy " + s.effort.String() }
 func (s toyStage) Effort() verdict.Effort { return s.effort }
+func (toyStage) Forget()                  {}
+
 func (s toyStage) Judge(_ context.Context, setup chess.Setup, _ verdict.Budget) (verdict.Verdict, bool) {
 	h := hash(s.salt+s.effort.String(), &setup)
 	switch {

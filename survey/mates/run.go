@@ -1,6 +1,7 @@
 package mates
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -58,7 +59,9 @@ type Engine struct {
 }
 
 // String returns "engine, effort kernel".
-func (e Engine) String() string { return fmt.Sprintf("engine, effort %v", e.Effort) }
+func (e Engine) String() string {
+	return fmt.Sprintf("engine, effort %v", cmp.Or(e.Effort, legality.DefaultEffort()))
+}
 
 // Judge returns a function with an engine of its own.
 func (e Engine) Judge() (func(context.Context, *sampler.Draw) (stats.Outcome, uint64, error), error) {

@@ -50,6 +50,7 @@ func TestUnwindLeadsToTheGoal(t *testing.T) {
 type refuter struct{}
 
 func (refuter) Refutes(chess.Setup, int64) (bool, int64) { return true, 1 }
+func (refuter) Forget()                                  {}
 
 // TestUnwindAsksTheKernels wants nothing but quiet moves taken back if kernels refute all
 // else.

@@ -1,0 +1,90 @@
+package chess
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// TestRowsByColor: the rows are those of the initial position.
+func TestRowsByColor(t *testing.T) {
+	s := InitialSetup()
+	b := &s.Board
+	for _, c := range []Color{White, Black} {
+		if b.Pieces(c, Pawn) != RowBB(c.PawnRow()) || b.Colored(c) != RowBB(c.PawnRow())|RowBB(c.BackRow()) {
+			t.Errorf("%v: pawn row %d, back row %d", c, c.PawnRow(), c.BackRow())
+		}
+		if c.LastRow() != c.Other().BackRow() || c.PawnRow()+5*c.Forward()+c.Forward() != c.LastRow() {
+			t.Errorf("%v: last row %d", c, c.LastRow())
+		}
+	}
+	if E1.For(White) != E1 || E1.For(Black) != E8 || C6.For(Black) != C3 {
+		t.Error("For")
+	}
+}
+
+// TestSquaresByColor compares with rows and with the mirrored board.
+func TestSquaresByColor(t *testing.T) {
+	for sq := A1; sq < NoSquare; sq++ {
+		for _, c := range []Color{White, Black} {
+			if sq.For(c).For(c) != sq || sq.For(c).File() != sq.File() {
+				t.Errorf("%v.For(%v) = %v", sq, c, sq.For(c))
+			}
+			if sq.BB().For(c) != sq.For(c).BB() {
+				t.Errorf("set %v: %v", sq, sq.BB().For(c))
+			}
+			want := NoSquare
+			if sq.Row() != c.LastRow() {
+				want = NewSquare(sq.File(), sq.Row()+c.Forward())
+			}
+			if got := sq.Ahead(c); got != want {
+				t.Errorf("%v.Ahead(%v) = %v, want %v", sq, c, got, want)
+			}
+			if got := sq.BB().Ahead(c); got != want.BB() {
+				t.Errorf("set %v: ahead for %v\n%v", sq, c, got)
+			}
+		}
+	}
+}
+
+// TestAllPawnAttacks: the attacks of pawns together are those of each.
+func TestAllPawnAttacks(t *testing.T) {
+	src := rand.New(rand.NewPCG(1, 2))
+	for range 1000 {
+		bb := Bitboard(src.Uint64() & src.Uint64())
+		for _, c := range []Color{White, Black} {
+			var want, onto Bitboard
+			for sq := range bb.All() {
+				want |= PawnAttacks(c, sq)
+			}
+			for sq := A1; sq < NoSquare; sq++ {
+				if PawnAttacks(c, sq)&bb != 0 {
+					onto |= sq.BB()
+				}
+			}
+			if AllPawnAttacks(c, bb) != want || AllPawnAttacks(c.Other(), bb) != onto {
+				t.Fatalf("%v pawns on\n%v", c, bb)
+			}
+		}
+	}
+}
+
+// TestFloodIsEveryWay compares with a search move by move.
+func TestFloodIsEveryWay(t *testing.T) {
+	src := rand.New(rand.NewPCG(3, 4))
+	for range 3000 {
+		walls := Bitboard(src.Uint64() & src.Uint64())
+		from := Bitboard(src.Uint64() & src.Uint64() & src.Uint64() & src.Uint64())
+		for _, r := range []Role{Knight, Bishop, Rook, Queen, King} {
+			want := from
+			for todo := from; todo != 0; {
+				sq := todo.First()
+				next := Attacks(NewPiece(White, r), sq, walls) &^ walls &^ want
+				want |= next
+				todo = todo&^sq.BB() | next
+			}
+			if got := Flood(r, from, walls); got != want {
+				t.Fatalf("%v from\n%vwalls\n%v\n%v, want\n%v", r, from, walls, got, want)
+			}
+		}
+	}
+}
