@@ -148,24 +148,6 @@ func TestConclusion(t *testing.T) {
 	}
 }
 
-// TestClassify covers the three outcomes.
-func TestClassify(t *testing.T) {
-	for _, c := range []struct {
-		v     verdict.Verdict
-		o     stats.Outcome
-		label string
-	}{
-		{verdict.Verdict{}, stats.Open, UnknownLabel},
-		{verdict.GaveUp("kernel", verdict.NodeLimit), stats.Open, GaveUpLabel},
-		{verdict.Proven("game", verdict.ProofGame("")), stats.In, LegalLabel},
-		{verdict.Refuted("rules", verdict.TripleCheck|verdict.CagedBishop, verdict.Evidence{}), stats.Out, "CagedBishop"},
-	} {
-		if o, label := Classify(&c.v); o != c.o || label != c.label {
-			t.Errorf("%v: %v %s, want %v %s", c.v, o, label, c.o, c.label)
-		}
-	}
-}
-
 // judgedFile makes a file like the published ones: counts[k] legal lines of
 // multiplicity k and illegal lines up to the given number.
 func judgedFile(lines int, counts []int) string {

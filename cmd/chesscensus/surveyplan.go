@@ -48,7 +48,7 @@ unless --costs gives them (one for each phase, such as 3us,100us).`,
 	c.Flags().StringVar(&o.effort, "effort", surveyEffort().String(), "effort of the last phase")
 	c.Flags().Int64Var(&o.Nodes, "nodes", 0, "limit of every stage on one position, 0 for its default")
 	c.Flags().StringVar(&o.Stratification, "stratify", "", "name of the stratification (default the finest of the space)")
-	c.Flags().BoolVar(&o.Plain, "plain", false, "plain draws, not recast to others that are more often legal and count less")
+	c.Flags().BoolVar(&o.Plain, "plain", false, "plain draws, without the conditional redraw of kings and side to move")
 	c.Flags().IntVar(&o.Shards, "shards", 0, "number of shards (default by the budget)")
 	c.Flags().Uint64Var(&o.PilotDraws, "pilot", 0, "about the number of draws of the pilot (default by the budget)")
 	c.Flags().DurationSliceVar(&o.costs, "costs", nil, "processor time of one judgement in each phase, instead of measured ones")

@@ -105,8 +105,8 @@ func surveyText(r *campaign.Report, markdown bool) []byte {
 	}
 	n, _ := r.Estimate.Size.Float64()
 	draws := "plain draws"
-	if r.Recast {
-		draws = "recast draws"
+	if r.Redraw {
+		draws = "redrawn draws"
 	}
 	p.line("space %s (N = %.6g), %s, seed %d, plan %s", r.Space, n, draws, r.Seed, r.Hash)
 	p.line("%d of %d shards, %s draws; program %s", r.Done, r.Shards, number(r.Draws), strings.Join(r.Builds, ", "))

@@ -53,7 +53,7 @@ var allowed = Rules{
 	"legality/cage":    {"chess", "legality/verdict", "legality/kernel"},
 	// The checker of certificates asks the packages of the stages; none asks it.
 	"legality/certificate": {"chess", "legality/verdict", "legality/rules", "legality/kernel", "legality/kernel/search", "legality/bound", "legality/retro", "legality/cage", "legality/proofgame/replay"},
-	"legality/bound":       {"chess", "legality/verdict"},
+	"legality/bound":       {"chess", "legality/verdict", "internal/assign"},
 	// Lists of positions in texelutil's format, kernels included: no stage.
 	"legality/lines":  {"chess", "legality/verdict", "legality/kernel/search"},
 	"legality/kernel": {"chess", "legality/verdict", "legality/csp"},
@@ -84,13 +84,15 @@ var allowed = Rules{
 	"stats/design":  {"stats"},
 
 	// What puts it all together.
-	"survey": {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "stats", "stats/compare"},
+	"survey": {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "stats", "stats/compare", "survey/loop"},
+	// Draw, judge, tally: the loop of all surveys.
+	"survey/loop": {"chess", "sampler", "sampler/kings", "legality", "legality/verdict", "legality/rules", "stats"},
 	// Mates among the positions of a space.
-	"survey/mates": {"chess", "chess/mate", "sampler", "legality", "legality/verdict", "legality/rules/chesscounter", "stats", "stats/design", "survey"},
+	"survey/mates": {"chess", "chess/mate", "sampler", "legality", "legality/verdict", "legality/rules/chesscounter", "stats", "stats/design", "survey/loop"},
 	// A planned survey: the plan, its record, and the work between them.
 	"survey/plan":     {"legality/verdict"},
 	"survey/record":   {},
-	"survey/campaign": {"chess", "sampler/...", "legality", "legality/verdict", "legality/lines", "legality/rules", "legality/certificate", "legality/proofgame/replay", "stats/...", "survey", "survey/plan", "survey/record"},
+	"survey/campaign": {"chess", "sampler/...", "legality", "legality/verdict", "legality/lines", "legality/rules", "legality/certificate", "legality/proofgame/replay", "stats/...", "survey", "survey/loop", "survey/plan", "survey/record"},
 	"cmd/chesscensus": {"chess/...", "sampler/...", "legality/...", "stats", "stats/compare", "plots", "survey/...", "internal/jupyter", "internal/cputime"},
 	"cmd/signature":   {"chess", "sampler/...", "legality/...", "survey"},
 
@@ -99,9 +101,13 @@ var allowed = Rules{
 	"internal/archtest":       {},
 	"internal/archtest/table": {"internal/archtest"},
 	"internal/cputime":        {},
+	"internal/assign":         {},
+	"internal/testkit":        {"chess"},
 	// Files of known answers, for tests.
 	"internal/devdata": {"chess"},
 	"internal/wide":    {},
+	// Examples in proofs, for tests.
+	"internal/lemmatest": {"chess", "legality/proofgame/replay"},
 }
 
 // Check compares a graph of imports with the rules and returns one line for

@@ -18,8 +18,8 @@ import (
 
 // A Program is what judges: the build of the program that is running.
 type Program struct {
-	// Space makes the space of a name.
-	Space func(name string) (sampler.Space, error)
+	// Space makes the set of a name: a sampler.Space, or a sampler.Divided set.
+	Space func(name string) (sampler.Set, error)
 	// Stages of the engines; nil means legality.DefaultStages.
 	Stages func() []legality.Stage
 	// Build is version and revision, for people.

@@ -13,6 +13,7 @@ import (
 	"chesscensus/legality/lines"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
+	"chesscensus/stats"
 )
 
 // keptLines reads the kept candidates of a shard.
@@ -86,14 +87,18 @@ func TestOneSetupStandsForADiagram(t *testing.T) {
 	}
 	standing, left := map[string]int{}, map[string]int{}
 	for _, e := range newToy("toy").elements {
-		if w.engines[1].Judge(context.Background(), e.setup).Outcome == verdict.Illegal {
+		if j, err := w.loop.Phases[1].Judge(context.Background(), &sampler.Draw{Setup: e.setup, Weight: 1}); err != nil || j.Outcome == stats.Out {
 			continue
 		}
 		f := sampler.Draw{Setup: e.setup}
 		d := f.FEN()
 		board, _, _ := strings.Cut(d.String(), " ")
 		left[board]++
-		if w.standsForDiagram(context.Background(), &e.setup) {
+		stands, err := w.standsForDiagram(context.Background(), &e.setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if stands {
 			standing[board] += 6 / e.mult // every setup comes mult times
 		}
 	}

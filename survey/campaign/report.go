@@ -9,6 +9,7 @@ import (
 
 	"chesscensus/stats"
 	"chesscensus/stats/design"
+	"chesscensus/survey/loop"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
 )
@@ -25,7 +26,7 @@ type Report struct {
 	Space  string        `json:"space"`
 	Size   string        `json:"size"`
 	Seed   uint64        `json:"seed"`
-	Recast bool          `json:"recast"`
+	Redraw bool          `json:"recast"`
 	Hash   string        `json:"plan"`
 	Code   plan.Code     `json:"code"`
 	Builds []string      `json:"builds"`
@@ -112,7 +113,7 @@ func (c *Campaign) Report(ctx context.Context) (*Report, []record.Problem, error
 func (t *Total) report(ctx context.Context) (*Report, error) {
 	p := t.plan
 	d, opt := designOf(p), options(p)
-	r := &Report{Space: p.Space, Size: p.Size, Seed: p.Seed, Recast: p.Recast, Hash: p.Hash(), Code: p.Code, Phases: p.Phases, Plan: p.Expected,
+	r := &Report{Space: p.Space, Size: p.Size, Seed: p.Seed, Redraw: p.Redraw, Hash: p.Hash(), Code: p.Code, Phases: p.Phases, Plan: p.Expected,
 		Shards: p.Shards, Judged: t.judged, Draws: t.judged[0], UpperBound: !Proves(p), Later: t.later}
 	var err error
 	if r.Estimate, err = d.Estimate(t.all, opt); err != nil {
@@ -276,7 +277,7 @@ func (b *builder) item(name string, domain *design.Sample) {
 	g.Items = append(g.Items, Item{name, r.Low, r.High})
 }
 
-// shares estimates the share of uniform draws for every verdict. If draws are recast,
+// shares estimates the share of uniform draws for every verdict. If draws are redrawn,
 // the reasons of the first phase come from those that were judged plainly besides.
 func (t *Total) shares(ctx context.Context, opt stats.Options) (list []VerdictShare, err error) {
 	d := designOf(t.plan)
@@ -285,16 +286,16 @@ func (t *Total) shares(ctx context.Context, opt stats.Options) (list []VerdictSh
 	one.Phases = 1
 	n := size(d.Size())
 	plain, later := settled(t.plain, 1), settled(t.verdicts, len(t.plan.Phases))
-	for l := range labels {
+	for l := range loop.Label(loop.Labels) {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		name := labelName(l)
+		name := l.String()
 		from, s := d, (*design.Sample)(nil)
 		switch {
-		case later[name] && name != Filtered:
+		case later[name] && l != loop.Filtered:
 			s = t.labelSample(t.verdicts, d.Phases, name)
-		case plain[name] && l < labelUnknown: // what the rules leave is settled later
+		case plain[name] && l < loop.Unknown: // what the rules leave is settled later
 			from, s = &one, t.labelSample(t.plain, 1, name)
 		default:
 			continue
@@ -303,7 +304,7 @@ func (t *Total) shares(ctx context.Context, opt stats.Options) (list []VerdictSh
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, VerdictShare{name, reasonText(name), r.Low.Value / n, r.Low.StdErr / n})
+		list = append(list, VerdictShare{name, l.Text(), r.Low.Value / n, r.Low.StdErr / n})
 	}
 	return list, nil
 }

@@ -107,8 +107,8 @@ func (t *toySpace) RankIn(h int, i *uint256.Int) uint256.Int {
 	return *uint256.NewInt(uint64(t.starts[h]) + i.Uint64())
 }
 
-// Recast chooses among the elements of the same diagram that the first stage leaves.
-func (t *toySpace) Recast(d *sampler.Draw, src sampler.Source) (level, levels int) {
+// Redraw chooses among the elements of the same diagram that the first stage leaves.
+func (t *toySpace) Redraw(d *sampler.Draw, src sampler.Source) (level, levels int) {
 	good, all := t.good[d.Setup.Board], t.all[d.Setup.Board]
 	level = (16*len(good) + all - 1) / all
 	if level == 0 {
@@ -167,7 +167,7 @@ func toyStages(most verdict.Effort) func() []legality.Stage {
 
 // toyProgram judges the toy space with stages up to an effort.
 func toyProgram(most verdict.Effort) Program {
-	return Program{Space: func(name string) (sampler.Space, error) { return newToy(name), nil }, Stages: toyStages(most), Build: "toy build"}
+	return Program{Space: func(name string) (sampler.Set, error) { return newToy(name), nil }, Stages: toyStages(most), Build: "toy build"}
 }
 
 // toyRequest asks for a plan for the toy.

@@ -10,6 +10,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
+	"chesscensus/survey/loop"
 )
 
 // A truth is what a survey of the toy estimates, found by listing the space.
@@ -44,7 +45,7 @@ func listToy(t *testing.T, effort verdict.Effort) truth {
 			continue // of no interest, whatever it is
 		}
 		v := judge(effort, e.setup)
-		tr.verdicts[labelName(label(&v))] += 1 / float64(len(space.elements))
+		tr.verdicts[loop.Judged(&v).Label.String()] += 1 / float64(len(space.elements))
 		in := v.Outcome == verdict.Legal || effort < verdict.Game && v.Outcome == verdict.Unknown
 		if in {
 			elements++
@@ -122,8 +123,8 @@ func agree(t *testing.T, tr *truth, effort verdict.Effort, plain bool) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Plan.Recast == plain {
-		t.Fatalf("plan with recast %v", c.Plan.Recast)
+	if c.Plan.Redraw == plain {
+		t.Fatalf("plan with redraw %v", c.Plan.Redraw)
 	}
 	runToy(t, c, effort, Options{})
 	r, problems, err := c.Report(context.Background())

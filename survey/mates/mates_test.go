@@ -22,6 +22,7 @@ import (
 	"chesscensus/sampler/counter"
 	"chesscensus/sampler/ranked"
 	"chesscensus/stats"
+	"chesscensus/survey/loop"
 )
 
 // A tiny space is a list of setups.
@@ -67,11 +68,13 @@ func space(t *testing.T) tiny {
 // lookup judges draws of the tiny space as the list says.
 type lookup struct{}
 
-func (lookup) String() string { return "list" }
-func (lookup) Judge() (func(context.Context, *sampler.Draw) (stats.Outcome, uint64, error), error) {
-	return func(_ context.Context, d *sampler.Draw) (stats.Outcome, uint64, error) {
-		return known[d.Index].outcome, uint64(d.Weight), nil
-	}, nil
+func (lookup) String() string             { return "list" }
+func (lookup) Judge() (loop.Judge, error) { return lookupJudge{}, nil }
+
+type lookupJudge struct{}
+
+func (lookupJudge) Judge(_ context.Context, d *sampler.Draw) (loop.Judgement, error) {
+	return loop.Judgement{Outcome: known[d.Index].outcome}, nil
 }
 
 // run is a run in the tiny space.

@@ -27,9 +27,9 @@ type Plan struct {
 	Space          string `json:"space"`
 	Size           string `json:"size"`
 	Stratification string `json:"stratification"`
-	// Recast says that draws are replaced by others that are more often legal and
-	// count less, see sampler.Recaster.
-	Recast bool `json:"recast,omitempty"`
+	// Redraw says that a part of each draw is drawn again, given the rest, among what can be
+	// legal; the draw then counts less (conditional redraw). See sampler.Redrawer.
+	Redraw bool `json:"recast,omitempty"`
 	// Seed of all draws, any 64 bits.
 	Seed uint64 `json:"seed"`
 	// Shards is the number of shards, 1 to [MaxShards].
@@ -62,6 +62,10 @@ type Phase struct {
 	// Nodes limits every stage on one position; 0 means the defaults of the stages,
 	// a negative number no limit.
 	Nodes int64 `json:"nodes,omitempty"`
+	// Stages are the names of the stages that are asked, in this order, such as "rules";
+	// one with "/check" behind is asked of positions in check only. None means all
+	// stages up to the effort in their own order.
+	Stages []string `json:"stages,omitempty"`
 }
 
 // A Stratum is one part of the space.

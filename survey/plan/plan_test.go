@@ -47,7 +47,7 @@ func TestHashSeesEveryField(t *testing.T) {
 	for name, change := range map[string]func(*Plan){
 		"note":     func(p *Plan) { p.Note = "x" },
 		"space":    func(p *Plan) { p.Space = "x" },
-		"recast":   func(p *Plan) { p.Recast = true },
+		"redraw":   func(p *Plan) { p.Redraw = true },
 		"seed":     func(p *Plan) { p.Seed = 1 },
 		"shards":   func(p *Plan) { p.Shards++ },
 		"draws":    func(p *Plan) { p.Strata[0].Draws++ },

@@ -5,11 +5,11 @@ import (
 	"math/bits"
 )
 
-// least is the number of survivors that a Take always takes: one is needed for an
+// least is the number of survivors that a SystematicSample always takes: one is needed for an
 // unbiased estimate, two for an unbiased variance.
 const least = 2
 
-// A Take chooses which draws of a stream of survivors go to the next phase:
+// A SystematicSample chooses which draws of a stream of survivors go to the next phase:
 // after i survivors it has taken max(min(2,i), ceil(f*i)). Every shard has its
 // own for every stratum, class and phase, so shards do not depend on each other.
 //
@@ -23,21 +23,21 @@ const least = 2
 // variance. The price is at most two judgements for each shard, stratum and phase.
 //
 // The zero value takes two.
-type Take struct {
+type SystematicSample struct {
 	per, seen, taken uint64 // per in units of 2^-32
 }
 
-// NewTake returns a Take of the given fraction, in [0,1], rounded to a multiple
+// NewSystematicSample returns a SystematicSample of the given fraction, in [0,1], rounded to a multiple
 // of 2^-32. It panics if the fraction is outside.
-func NewTake(fraction float64) Take {
+func NewSystematicSample(fraction float64) SystematicSample {
 	if !(fraction >= 0 && fraction <= 1) {
 		panic("design: fraction is not in the range [0,1]")
 	}
-	return Take{per: uint64(math.RoundToEven(fraction * (1 << 32)))}
+	return SystematicSample{per: uint64(math.RoundToEven(fraction * (1 << 32)))}
 }
 
 // Next tells whether the next survivor is taken.
-func (t *Take) Next() bool {
+func (t *SystematicSample) Next() bool {
 	t.seen++
 	if t.taken < t.target() {
 		t.taken++
@@ -47,14 +47,14 @@ func (t *Take) Next() bool {
 }
 
 // target returns max(min(2, seen), ceil(f*seen)).
-func (t *Take) target() uint64 {
+func (t *SystematicSample) target() uint64 {
 	hi, lo := bits.Mul64(t.per, t.seen)
 	lo, carry := bits.Add64(lo, 1<<32-1, 0)
 	return max(min(least, t.seen), (hi+carry)<<32|lo>>32)
 }
 
 // Expected returns the number taken of i survivors.
-func (t Take) Expected(i uint64) uint64 {
+func (t SystematicSample) Expected(i uint64) uint64 {
 	t.seen = i
 	return t.target()
 }
