@@ -54,7 +54,9 @@ var allowed = Rules{
 	// The checker of certificates asks the packages of the stages; none asks it.
 	"legality/certificate": {"chess", "legality/verdict", "legality/rules", "legality/kernel", "legality/kernel/search", "legality/bound", "legality/retro", "legality/cage", "legality/proofgame/replay"},
 	"legality/bound":       {"chess", "legality/verdict", "internal/assign"},
-	"legality/kernel":      {"chess", "legality/verdict", "legality/csp"},
+	// Lists of positions in texelutil's format, kernels included: no stage.
+	"legality/lines":  {"chess", "legality/verdict", "legality/kernel/search"},
+	"legality/kernel": {"chess", "legality/verdict", "legality/csp"},
 	// Where the two meet: classes of the one become moves of the other.
 	"legality/kernel/named": {"chess", "legality/kernel", "legality/kernel/search"},
 	// The explicit search, with its own way to decide rows.
@@ -93,13 +95,13 @@ var allowed = Rules{
 	// What puts it all together.
 	"survey": {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "stats", "stats/compare", "survey/loop"},
 	// Draw, judge, tally: the loop of all surveys.
-	"survey/loop": {"sampler", "legality", "legality/verdict", "legality/rules", "stats"},
+	"survey/loop": {"chess", "sampler", "sampler/kings", "legality", "legality/verdict", "legality/rules", "stats"},
 	// Mates among the positions of a space.
 	"survey/mates": {"chess", "chess/mate", "sampler", "legality", "legality/verdict", "legality/rules/chesscounter", "stats", "stats/design", "survey/loop"},
 	// A planned survey: the plan, its record, and the work between them.
 	"survey/plan":     {"legality/verdict"},
 	"survey/record":   {},
-	"survey/campaign": {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "legality/certificate", "legality/proofgame/replay", "stats/...", "survey", "survey/loop", "survey/plan", "survey/record"},
+	"survey/campaign": {"chess", "sampler/...", "legality", "legality/verdict", "legality/lines", "legality/rules", "legality/certificate", "legality/proofgame/replay", "stats/...", "survey", "survey/loop", "survey/plan", "survey/record"},
 	"cmd/chesscensus": {"chess/...", "sampler/...", "legality/...", "stats", "stats/compare", "plots", "survey/...", "internal/jupyter", "internal/cputime"},
 	"cmd/signature":   {"chess", "sampler/...", "legality/...", "survey"},
 

@@ -132,7 +132,7 @@ func (m *mover) settle(o *OpenDraw, f finding) error {
 	}
 	level := 1
 	if m.levels > 1 {
-		level = min(o.Draw.Weight, 16)
+		level = min(o.Draw.Weight, mostLevels)
 	}
 	m.row.Weight, m.row.Multiplicity = int32(level), int32(m.levels)
 	to := [2]string{Verdict, f.label.String()}

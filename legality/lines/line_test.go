@@ -1,4 +1,4 @@
-package survey
+package lines
 
 import (
 	"strings"
@@ -26,7 +26,7 @@ func TestLineForms(t *testing.T) {
 		{kings + " legal:", kings + " legal:", false},
 		{kings + " kernel: a kernel: b unknown:", kings + " unknown: kernel: b", false},
 	} {
-		l, err := ParseLine(c.in)
+		l, err := Parse(c.in)
 		if err != nil {
 			t.Errorf("%q: %v", c.in, err)
 			continue
@@ -34,23 +34,60 @@ func TestLineForms(t *testing.T) {
 		if got := string(l.Append(nil)); got != c.out || l.Done() != c.done {
 			t.Errorf("%q is written as %q, done %v, want %q, %v", c.in, got, l.Done(), c.out, c.done)
 		}
-		again, err := ParseLine(c.out)
+		again, err := Parse(c.out)
 		if err != nil || string(again.Append(nil)) != c.out {
 			t.Errorf("%q does not come back: %q, %v", c.out, again.Append(nil), err)
 		}
 	}
 }
 
-func TestParseLineErrors(t *testing.T) {
+func TestParseErrors(t *testing.T) {
 	for in, want := range map[string]string{
 		"":                                  "found 0 fields",
-		"8/8/8/8/8/8/8/K1k5 w - - 3":        "found 5 fields",
+		"8/8/8/8/8/8/8/K1k5 w - ":           "found 3 fields",
+		"8/8/8/8/8/8/8/K1k5 w unknown: x":   "found 2 fields",
+		"8/8/8/8/8/8/8/K1k5 w - - word":     "half-move counter",
 		kings + " perhaps: so":              `found "perhaps:"`,
 		kings + " word":                     `found "word" after the FEN record`,
 		strings.Replace(kings, "K", "X", 1): "board",
 	} {
-		if _, err := ParseLine(in); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := Parse(in); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want one with %q", in, err, want)
+		}
+	}
+}
+
+// TestParseMends reads records as people and programs write them.
+func TestParseMends(t *testing.T) {
+	const e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq"
+	for _, c := range []struct {
+		in, out string
+		mended  bool
+	}{
+		{e4 + " e3 0 1", e4 + " - 0 1 unknown:", true},
+		{e4 + " e3", e4 + " - 0 1 unknown:", true},
+		{e4 + " e3 5", e4 + " - 5 1 unknown:", true},
+		{e4 + " e3 7 8 unknown: kernel:", e4 + " - 7 8 unknown: kernel:", true},
+		{e4 + " e3 0 1 illegal: Lossy FEN conversion", e4 + " e3 0 1 illegal: Lossy FEN conversion", false}, // decided by another program
+		{e4 + " e3 0 1 unknown: fail:", e4 + " e3 0 1 unknown: fail:", false},
+		{e4 + " -", e4 + " - 0 1 unknown:", false},
+		{e4 + " - unknown: info: x", e4 + " - 0 1 unknown: info: x", false},
+		{e4 + " e6 0 1", e4 + " e6 0 1 unknown:", false},                                               // not Black's turn to capture there
+		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1 unknown:", false},     // a capture
+		{"4k3/8/4r3/3pP3/8/8/8/4K3 w - d6 0 1", "4k3/8/4r3/3pP3/8/8/8/4K3 w - d6 0 1 unknown:", false}, // pinned: no position of its own
+		{"4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1 unknown: extKernel: wBc1-a5", "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1 unknown: extKernel: wDBc1-a5", false},
+		{"4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1 unknown: extKernel: wBc1-a5 x", "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1 unknown: extKernel: wBc1-a5 x", false},
+	} {
+		l, err := Parse(c.in)
+		if err != nil {
+			t.Errorf("%q: %v", c.in, err)
+			continue
+		}
+		if v := (verdict.Verdict{}); !l.Done() {
+			l.Settle(&v)
+		}
+		if got := l.String(); got != c.out || l.Mended != c.mended || !strings.HasPrefix(c.out, l.Setup.String()) {
+			t.Errorf("%q is written as %q, mended %v, want %q, %v", c.in, got, l.Mended, c.out, c.mended)
 		}
 	}
 }
@@ -70,7 +107,7 @@ func TestSettle(t *testing.T) {
 		{verdict.Verdict{}, " legal: kernel: wxb", " unknown: kernel: wxb"},
 		{verdict.Verdict{}, " legal: proof: e4", " legal: proof: e4"},
 	} {
-		l, err := ParseLine(kings + c.in)
+		l, err := Parse(kings + c.in)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -82,7 +119,7 @@ func TestSettle(t *testing.T) {
 }
 
 func TestSet(t *testing.T) {
-	l, err := ParseLine(kings + " unknown: kernel: old words")
+	l, err := Parse(kings + " unknown: kernel: old words")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,11 +133,11 @@ func TestSet(t *testing.T) {
 // TestReasonTextsBeginNoGroup looks at every reason there is.
 func TestReasonTextsBeginNoGroup(t *testing.T) {
 	for r := range verdict.KnownReasons() {
-		l, _ := ParseLine(kings)
+		l, _ := Parse(kings)
 		v := verdict.Refuted("stage", r, verdict.Evidence{})
 		l.Settle(&v)
 		text := string(l.Append(nil))
-		if again, err := ParseLine(text); err != nil || string(again.Append(nil)) != text || !again.Done() || len(text) < len(kings)+12 {
+		if again, err := Parse(text); err != nil || string(again.Append(nil)) != text || !again.Done() || len(text) < len(kings)+12 {
 			t.Errorf("%v: %q: %v", r, text, err)
 		}
 	}
@@ -125,16 +162,16 @@ func TestReasonTextsRoundTrip(t *testing.T) {
 	}
 }
 
-func FuzzParseLine(f *testing.F) {
+func FuzzParse(f *testing.F) {
 	f.Add(kings + " unknown: kernel: wPa0xPb1 extKernel: wPg5-g8Q path: e4 info: x")
 	f.Add(kings + " illegal: Other forced: bxB")
 	f.Fuzz(func(t *testing.T, s string) {
-		l, err := ParseLine(s)
+		l, err := Parse(s)
 		if err != nil {
 			return
 		}
 		text := string(l.Append(nil))
-		again, err := ParseLine(text)
+		again, err := Parse(text)
 		if err != nil || string(again.Append(nil)) != text || again.Done() != l.Done() {
 			t.Errorf("%q is written as %q, which reads as %q, %v", s, text, again.Append(nil), err)
 		}
@@ -142,7 +179,7 @@ func FuzzParseLine(f *testing.F) {
 }
 
 func TestRetryAndWords(t *testing.T) {
-	l, err := ParseLine(kings + " unknown: kernel: a b extKernel: path: e4 status: N=1 fail: info: x")
+	l, err := Parse(kings + " unknown: kernel: a b extKernel: path: e4 status: N=1 fail: info: x")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package survey
+package lines
 
 import (
 	"fmt"
@@ -6,18 +6,21 @@ import (
 	"strings"
 
 	"chesscensus/chess"
+	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/verdict"
 )
 
-// A Line is one line of a list of positions with what is known of them, in the
-// format of texelutil's proofgame -f: a FEN record of six fields, then groups, each
-// a name that ends in a colon and words. Both programs read what the other writes.
+// A Line is one line of a list of positions with what is known of them: a FEN record, then
+// groups, each a name that ends in a colon and words.
 type Line struct {
-	// FEN is the record as it came, fields separated by single blanks. The last
-	// two fields are not interpreted.
+	// FEN is the record as it came, completed to six fields, which are separated by single
+	// blanks. The last two are not interpreted.
 	FEN string
 	// Setup is what the record says.
 	Setup chess.Setup
+	// Mended says that the record came with an en passant square that no pawn attacks.
+	// FEN and Setup are without it. Lines that are decided are not mended.
+	Mended bool
 	// Groups in the order in which they came; a repeated name replaces the earlier
 	// one.
 	Groups []Group
@@ -39,25 +42,56 @@ var forms = map[string][]string{
 	"unknown": {"unknown", "kernel", "extKernel", "path", "status", "fail", "info"},
 }
 
-// ParseLine reads a line. The error is a *chess.FENError, or names the word that
-// is out of place.
-func ParseLine(text string) (Line, error) {
+// Parse reads a line. The counters of the record may be missing; they read as 0 and 1, as
+// [chess.ParseFEN] has it. An en passant square that no pawn attacks is left out: the
+// standard has one written after every double step. One that a pawn attacks stays, even if
+// the capture is not legal, since a draw from a set of positions may be that record. Steps of an extended kernel are
+// respelled, see [search.ParseStep].
+//
+// The error is a [*chess.FENError], or names the word that is out of place.
+func Parse(text string) (Line, error) {
 	words := strings.Fields(text)
-	if len(words) < 6 {
-		return Line{}, fmt.Errorf("found %d fields, want a FEN record of six", len(words))
+	n := recordFields(words)
+	if n < 4 {
+		return Line{}, fmt.Errorf("found %d fields, want a FEN record of six, or of four without counters", n)
 	}
-	l := Line{FEN: strings.Join(words[:6], " ")}
-	f, err := chess.ParseFEN(l.FEN)
+	record := append([]string{}, words[:n]...)
+	record = append(record, []string{"0", "1"}[n-4:]...) // none of them if n is 6
+	l := Line{FEN: strings.Join(record, " ")}
+	f, err := chess.ParseFEN(strings.Join(words[:n], " ")) // for its error: as it came
 	if err != nil {
 		return l, err
 	}
 	l.Setup = f.Setup
+	if err := l.parseGroups(words[n:]); err != nil {
+		return l, err
+	}
+	if s, bare := f.Setup.DropBareEP(); bare && !l.Done() {
+		record[3] = "-"
+		l.FEN, l.Setup, l.Mended = strings.Join(record, " "), s, true
+	}
+	l.respell()
+	return l, nil
+}
+
+// recordFields returns how many words at the beginning of a line belong to its record: six
+// at most, and those before the first group.
+func recordFields(words []string) int {
+	n := 0
+	for n < min(6, len(words)) && !strings.HasSuffix(words[n], ":") {
+		n++
+	}
+	return n
+}
+
+// parseGroups reads the words after the record.
+func (l *Line) parseGroups(words []string) error {
 	at := -1 // the group that words go to
-	for _, w := range words[6:] {
+	for _, w := range words {
 		name, isName := strings.CutSuffix(w, ":")
 		switch {
 		case isName && !slices.Contains(groupNames, name):
-			return l, fmt.Errorf("found %.40q, want one of the groups %s", w, strings.Join(groupNames, ", "))
+			return fmt.Errorf("found %.40q, want one of the groups %s", w, strings.Join(groupNames, ", "))
 		case isName:
 			if at = l.find(name); at < 0 {
 				at = len(l.Groups)
@@ -65,12 +99,24 @@ func ParseLine(text string) (Line, error) {
 			}
 			l.Groups[at].Words = nil
 		case at < 0:
-			return l, fmt.Errorf("found %.40q after the FEN record, want the name of a group and a colon", w)
+			return fmt.Errorf("found %.40q after the FEN record, want the name of a group and a colon", w)
 		default:
 			l.Groups[at].Words = append(l.Groups[at].Words, w)
 		}
 	}
-	return l, nil
+	return nil
+}
+
+// respell writes the steps of an extended kernel as texelutil reads them, where an older
+// version of this program has spelled bishops differently. What is no list of steps stays.
+func (l *Line) respell() {
+	i := l.find("extKernel")
+	if i < 0 || len(l.Groups[i].Words) == 0 {
+		return
+	}
+	if steps, err := search.ParseSteps(strings.Join(l.Groups[i].Words, " ")); err == nil {
+		l.Groups[i].Words = strings.Fields(search.Kernel{Extended: steps}.ExtendedString())
+	}
 }
 
 func (l *Line) find(name string) int {
@@ -111,6 +157,9 @@ func (l *Line) Append(dst []byte) []byte {
 	}
 	return dst
 }
+
+// String returns the text of Append.
+func (l Line) String() string { return string(l.Append(nil)) }
 
 // Settle records a verdict in the line. An unknown verdict keeps what the line
 // already holds, such as a kernel, and marks it unknown.
