@@ -114,7 +114,7 @@ func draft(prog Program, dir string, r *Request) (*Campaign, func(*plan.Plan) (*
 		r.Stratification = stratifications(space)[0]
 	}
 	p := &plan.Plan{Format: plan.Format, Note: r.Note, Space: space.Name(), Size: space.Size().String(),
-		Stratification: r.Stratification, Seed: r.Seed, Confidence: r.Confidence, Code: plan.Code{Build: prog.Build}}
+		Stratification: r.Stratification, Seed: r.Seed, Confidence: r.Confidence, Code: plan.Code{Build: prog.Build, Engine: prog.engine()}}
 	if p.Confidence == 0 {
 		p.Confidence = 0.95
 	}

@@ -87,6 +87,9 @@ type Stratum struct {
 type Code struct {
 	// Build is the version and revision of the program, for people.
 	Build string `json:"build"`
+	// Engine is the version of the engine, see legality.Version; 0 in plans made before
+	// versions were counted, by version 1.
+	Engine int `json:"engine,omitempty"`
 	// Signature is a hash of what the program answers on a fixed sample. Programs
 	// of equal signature make equal shards as far as the sample can tell.
 	Signature string `json:"signature"`
