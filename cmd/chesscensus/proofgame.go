@@ -134,7 +134,7 @@ func (g *proofGame) read(args []string) (err error) {
 		g.moves = game.Moves
 	}
 	if g.initial != "" {
-		if g.start, err = chess.ParsePosition(g.initial); err != nil {
+		if g.start, err = g.app.readPosition(g.initial); err != nil {
 			return fmt.Errorf("-i: %w", err)
 		}
 	}
@@ -146,7 +146,7 @@ func (g *proofGame) read(args []string) (err error) {
 		p = p.Play(m)
 	}
 	g.from = p
-	goal, err := chess.ParseFEN(args[0])
+	goal, err := g.app.readFEN(args[0])
 	if err != nil {
 		return err
 	}
