@@ -13,6 +13,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/cage"
 	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
@@ -27,15 +28,6 @@ func engine(t testing.TB, opt Options) *Engine {
 		t.Fatal(err)
 	}
 	return e
-}
-
-func setup(t testing.TB, fen string) chess.Setup {
-	t.Helper()
-	f, err := chess.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f.Setup
 }
 
 // fake is a stage that answers the same about every setup.
@@ -98,7 +90,7 @@ func TestUnsetEffort(t *testing.T) {
 	if got := engine(t, Options{}).Effort(); got != DefaultEffort() || got != verdict.Kernel {
 		t.Errorf("effort %v, want that of DefaultEffort, %v", got, DefaultEffort())
 	}
-	if v := engine(t, Options{}).Judge(t.Context(), setup(t, "kR6/8/8/8/8/8/8/7K b - - 0 1")); v.Outcome != verdict.Unknown {
+	if v := engine(t, Options{}).Judge(t.Context(), testkit.Setup(t, "kR6/8/8/8/8/8/8/7K b - - 0 1")); v.Outcome != verdict.Unknown {
 		t.Errorf("%v", v)
 	}
 	path := fake{name: "c", effort: verdict.Path}
@@ -216,11 +208,11 @@ func TestGameAsksSieges(t *testing.T) {
 		t.Skip("takes a second")
 	}
 	for _, effort := range []verdict.Effort{verdict.Game, verdict.Exhaustive} {
-		if v := engine(t, Options{Effort: effort}).Judge(t.Context(), setup(t, siege)); v.Outcome != verdict.Illegal || v.Stage != cage.StageName {
+		if v := engine(t, Options{Effort: effort}).Judge(t.Context(), testkit.Setup(t, siege)); v.Outcome != verdict.Illegal || v.Stage != cage.StageName {
 			t.Errorf("%v: %v", effort, v)
 		}
 	}
-	if v := engine(t, Options{Effort: verdict.Kernel}).Judge(t.Context(), setup(t, siege)); v.Outcome != verdict.Unknown {
+	if v := engine(t, Options{Effort: verdict.Kernel}).Judge(t.Context(), testkit.Setup(t, siege)); v.Outcome != verdict.Unknown {
 		t.Errorf("kernel: %v; the example shows nothing", v)
 	}
 }
@@ -243,7 +235,7 @@ func TestJudgeAnySetup(t *testing.T) {
 		{"k7/8/8/3p4/8/8/8/K7 w - d6 0 1", verdict.Illegal, verdict.IdleEnPassant},
 		{"k7/8/8/8/8/8/8/K7 w - - 0 1", verdict.Unknown, 0},
 	} {
-		v := e.Judge(context.Background(), setup(t, tc.fen))
+		v := e.Judge(context.Background(), testkit.Setup(t, tc.fen))
 		if v.Outcome != tc.outcome || v.Reasons != tc.reasons || e.Err() != nil {
 			t.Errorf("%s: %v, want %v %v", tc.fen, v, tc.outcome, tc.reasons)
 		}
@@ -288,12 +280,12 @@ func TestCanceledContext(t *testing.T) {
 	e := engine(t, Options{Effort: verdict.Kernel, Stages: func() []Stage {
 		return []Stage{new(rules.Stage), fake{name: "slow", effort: verdict.Kernel, asked: &asked}}
 	}})
-	v := e.Judge(ctx, setup(t, "k7/8/8/8/8/8/8/K7 w - - 0 1"))
+	v := e.Judge(ctx, testkit.Setup(t, "k7/8/8/8/8/8/8/K7 w - - 0 1"))
 	if v.Outcome != verdict.Unknown || v.Stop != verdict.Canceled || v.Stage != "slow" || asked != 0 {
 		t.Errorf("%+v, asked %d times", v, asked)
 	}
 	// What costs nothing is still decided.
-	if v := e.Judge(ctx, setup(t, "8/8/8/3kK3/8/8/8/8 w - - 0 1")); v.Outcome != verdict.Illegal {
+	if v := e.Judge(ctx, testkit.Setup(t, "8/8/8/3kK3/8/8/8/8 w - - 0 1")); v.Outcome != verdict.Illegal {
 		t.Errorf("%+v", v)
 	}
 }
@@ -330,7 +322,7 @@ func TestCrossCheckStopsTheEngine(t *testing.T) {
 func TestCrossCheckAgreement(t *testing.T) {
 	e := engine(t, Options{CrossCheck: true, Stages: fakes(
 		new(rules.Stage), fake{name: "b", answer: verdict.Refuted("b", verdict.PawnHomes, verdict.Evidence{})})})
-	v := e.Judge(context.Background(), setup(t, "8/8/8/3kK3/8/8/8/8 w - - 0 1"))
+	v := e.Judge(context.Background(), testkit.Setup(t, "8/8/8/3kK3/8/8/8/8 w - - 0 1"))
 	if v.Stage != rules.StageName || v.Reasons != verdict.AdjacentKings || e.Err() != nil {
 		t.Errorf("%v, %v", v, e.Err())
 	}
@@ -357,7 +349,7 @@ func TestStagesAcceptPlayouts(t *testing.T) {
 	available := Efforts(DefaultStages())
 	refute := engine(t, Options{Effort: verdict.Kernel, CrossCheck: true})
 	all := engine(t, Options{Effort: available[len(available)-1], CrossCheck: true})
-	src := rand.New(rand.NewChaCha8([32]byte{'e', 'n', 'g', 'i', 'n', 'e'}))
+	src := testkit.Rand("engine")
 	games, least := *playouts/50, 20_000
 	if games > 0 {
 		least = 0
@@ -414,7 +406,7 @@ func TestStaticJudgingAllocatesNothing(t *testing.T) {
 		"k6b/8/8/8/8/8/8/K7 w - - 0 1",
 		"4k3/8/8/P7/8/8/PPPP4/4K3 w - - 0 1",
 	} {
-		s := setup(t, fen)
+		s := testkit.Setup(t, fen)
 		if n := testing.AllocsPerRun(100, func() { e.Judge(ctx, s) }); n != 0 {
 			t.Errorf("%s: %v allocations", fen, n)
 		}

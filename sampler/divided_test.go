@@ -2,6 +2,7 @@ package sampler_test
 
 import (
 	"math/big"
+	"strings"
 	"testing"
 
 	"github.com/holiman/uint256"
@@ -9,17 +10,17 @@ import (
 	"chesscensus/sampler"
 )
 
-// DrawIn draws from stratum h by its ranks, so that the toy is also a [sampler.Divided]
+// SampleStratum draws from stratum h by its ranks, so that the toy is also a [sampler.Divided]
 // set.
-func (s layers) DrawIn(d *sampler.Draw, h int, src sampler.Source) {
+func (s layers) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
 	var size uint256.Int
 	size.SetFromBig(s.Strata()[h].Size)
-	i := sampler.Uniform(src, &size)
+	i := sampler.Uniform(words, &size)
 	r := s.RankIn(h, &i)
 	s.Unrank(d, &r)
 }
 
-// TestDividedStreamIsTheStratifiedOne draws by both streams: a set whose DrawIn takes a
+// TestDividedStreamIsTheStratifiedOne draws by both streams: a set whose SampleStratum takes a
 // uniform rank has the same draws.
 func TestDividedStreamIsTheStratifiedOne(t *testing.T) {
 	set := layers{toy{"toy", big.NewInt(1000)}}
@@ -68,4 +69,37 @@ func TestDrawThenHasTheWordsThatFollow(t *testing.T) {
 		}
 		seen[words[0]] = true
 	}
+}
+
+// TestUnion checks sizes, names, and that draws of a stratum are those of its set.
+func TestUnion(t *testing.T) {
+	a, b := layers{toy{"a", big.NewInt(50)}}, layers{toy{"b", big.NewInt(1000)}}
+	u := sampler.Union("both", a, b)
+	if u.Name() != "both" || u.Size().Cmp(big.NewInt(1050)) != 0 {
+		t.Errorf("%s of size %v, want both of 1050", u.Name(), u.Size())
+	}
+	var names []string
+	for _, s := range u.Strata() {
+		names = append(names, s.Name+" "+s.Size.String())
+		s.Size.SetInt64(0) // the caller's own
+	}
+	if got, want := strings.Join(names, ", "), "a: a 17, a: b 17, a: c 16, b: a 334, b: b 333, b: c 333"; got != want || u.Strata()[0].Size.Sign() == 0 {
+		t.Errorf("strata %s, want %s", got, want)
+	}
+	var w sampler.Words
+	var d, want sampler.Draw
+	for h := range 6 {
+		w.Seed([32]byte{byte(h)})
+		u.SampleStratum(&d, h, &w)
+		w.Seed([32]byte{byte(h)})
+		if []layers{a, b}[h/3].SampleStratum(&want, h%3, &w); d != want {
+			t.Errorf("stratum %d: %v, want %v", h, d, want)
+		}
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("a union of nothing is made")
+		}
+	}()
+	sampler.Union("nothing")
 }

@@ -185,3 +185,16 @@ func ReasonText(r verdict.Reason) string {
 	}
 	return strings.ReplaceAll(r.Text(), ":", ",")
 }
+
+// ParseReason returns the reasons that [ReasonText] writes as text, of any of them if the
+// program has a text for several, as texelutil has for numbers of kings. False means that
+// the text is none of these.
+func ParseReason(text string) (verdict.Reason, bool) {
+	var set verdict.Reason
+	for r := range verdict.KnownReasons() {
+		if ReasonText(r) == text {
+			set |= r
+		}
+	}
+	return set, set != 0
+}

@@ -106,6 +106,25 @@ func TestReasonTextsBeginNoGroup(t *testing.T) {
 	}
 }
 
+// TestReasonTextsRoundTrip wants the text of a reason to be read as it, alone but for those
+// to which texelutil gives a text together, which the diagram tells apart.
+func TestReasonTextsRoundTrip(t *testing.T) {
+	shared := verdict.NoWhiteKing | verdict.ManyWhiteKings | verdict.NoBlackKing | verdict.ManyBlackKings |
+		verdict.OppositeCheck | verdict.AdjacentKings | verdict.BothInCheck
+	for r := range verdict.KnownReasons() {
+		text := ReasonText(r)
+		set, ok := ParseReason(text)
+		if !ok || set&r == 0 || set != r && set&^shared != 0 || ReasonText(set) != text {
+			t.Errorf("%v is written as %q, which is read as %v", r, text, set)
+		}
+	}
+	for _, text := range []string{"", "Other reasons", "no proof kernel"} {
+		if set, ok := ParseReason(text); ok {
+			t.Errorf("%q is read as %v", text, set)
+		}
+	}
+}
+
 func FuzzParseLine(f *testing.F) {
 	f.Add(kings + " unknown: kernel: wPa0xPb1 extKernel: wPg5-g8Q path: e4 info: x")
 	f.Add(kings + " illegal: Other forced: bxB")

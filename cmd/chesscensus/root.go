@@ -127,6 +127,7 @@ the exit status is 1 in the end (2 for a wrong command line, 130 after Ctrl-C).`
 		a.decodeCommand(),
 		a.rndfenCommand(),
 		a.surveyCommand(),
+		versionCommand(),
 	)
 	for _, c := range root.Commands() {
 		usageErrors(c)

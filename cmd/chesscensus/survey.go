@@ -50,8 +50,8 @@ func surveyProgram() campaign.Program {
 	}}
 }
 
-// surveySpace makes the space of a name, with its strata if it has any.
-func surveySpace(name string) (sampler.Space, error) {
+// surveySpace makes the set of a name, with its strata if it has any.
+func surveySpace(name string) (sampler.Set, error) {
 	space, err := newSpace(name)
 	if s, ok := space.(*ranked.Space); ok {
 		return s.Stratify(), nil

@@ -107,9 +107,10 @@ func (a *app) surveyPlan(ctx context.Context, dir string, o *planOptions) error 
 	p := c.Plan
 	_, err = fmt.Fprintf(a.out, `%s/%s: %s in %d strata, seed %d, %s draws in %d shards, %s of CPU
 pilot: %s draws; costs %s
+program %s
 expected: relative half-width %.4f %% at %g %% confidence (+- %.3g); simple sampling for the same CPU: %.1f times the variance
 `, dir, plan.FileName, p.Space, len(p.Strata), p.Seed, number(p.Draws()), p.Shards, seconds(p.Expected.CPUSeconds),
-		number(p.Pilot.Draws), costsText(p), 100*p.Expected.Relative, 100*p.Confidence, p.Expected.HalfWidth,
+		number(p.Pilot.Draws), costsText(p), p.Code.Build, 100*p.Expected.Relative, 100*p.Confidence, p.Expected.HalfWidth,
 		math.Pow(p.Expected.SimpleRelative/p.Expected.Relative, 2))
 	if err == nil && !campaign.Proves(p) {
 		_, err = fmt.Fprintln(a.out, "no phase looks for games, so the result will be an upper bound")

@@ -53,7 +53,7 @@ var allowed = Rules{
 	"legality/cage":    {"chess", "legality/verdict", "legality/kernel"},
 	// The checker of certificates asks the packages of the stages; none asks it.
 	"legality/certificate": {"chess", "legality/verdict", "legality/rules", "legality/kernel", "legality/kernel/search", "legality/bound", "legality/retro", "legality/cage", "legality/proofgame/replay"},
-	"legality/bound":       {"chess", "legality/verdict"},
+	"legality/bound":       {"chess", "legality/verdict", "internal/assign"},
 	"legality/kernel":      {"chess", "legality/verdict", "legality/csp"},
 	// Where the two meet: classes of the one become moves of the other.
 	"legality/kernel/named": {"chess", "legality/kernel", "legality/kernel/search"},
@@ -84,7 +84,7 @@ var allowed = Rules{
 	// What puts it all together.
 	"survey": {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "stats", "stats/compare", "survey/loop"},
 	// Draw, judge, tally: the loop of all surveys.
-	"survey/loop": {"sampler", "legality", "legality/verdict", "legality/rules", "stats"},
+	"survey/loop": {"chess", "sampler", "sampler/kings", "legality", "legality/verdict", "legality/rules", "stats"},
 	// Mates among the positions of a space.
 	"survey/mates": {"chess", "chess/mate", "sampler", "legality", "legality/verdict", "legality/rules/chesscounter", "stats", "stats/design", "survey/loop"},
 	// A planned survey: the plan, its record, and the work between them.
@@ -99,9 +99,13 @@ var allowed = Rules{
 	"internal/archtest":       {},
 	"internal/archtest/table": {"internal/archtest"},
 	"internal/cputime":        {},
+	"internal/assign":         {},
+	"internal/testkit":        {"chess"},
 	// Files of known answers, for tests.
 	"internal/devdata": {"chess"},
 	"internal/wide":    {},
+	// Examples in proofs, for tests.
+	"internal/lemmatest": {"chess", "legality/proofgame/replay"},
 }
 
 // Check compares a graph of imports with the rules and returns one line for

@@ -2,6 +2,7 @@ package bound
 
 import (
 	"chesscensus/chess"
+	"chesscensus/internal/assign"
 	"chesscensus/legality/verdict"
 )
 
@@ -34,20 +35,20 @@ func (s *side) fitCaptures(g *Goal) bool {
 	}
 	h := &g.hung
 	pawns := s.rows & g.now.Board.Of(chess.Pawn)
-	if h.n = pawns.Count(); h.n < x.pawns {
-		return g.fail(verdict.Count(pawnNote[s.color], h.n, x.pawns))
+	if h.N = pawns.Count(); h.N < x.pawns {
+		return g.fail(verdict.Count(pawnNote[s.color], h.N, x.pawns))
 	}
 	i := 0
 	for bb := pawns; bb != 0; bb &= bb - 1 {
-		h.cost[i] = [maxColumns]uint8{}
+		h.Cost[i] = [maxColumns]uint8{}
 		for j := range x.pawns {
-			h.cost[i][j] = x.layers[j].first(s.cand[j] & bb & -bb)
+			h.Cost[i][j] = x.layers[j].first(s.cand[j] & bb & -bb)
 		}
 		i++
 	}
-	var v prices // not those of last time: what is excluded below depends on them
-	total := h.solve(&v)
-	if total >= forbidden {
+	var v assign.Prices // not those of last time: what is excluded below depends on them
+	total := h.Solve(&v)
+	if total >= assign.Forbidden {
 		return g.fail(verdict.Men(placesNote[s.color], s.shownPawns()))
 	}
 	if total > limit {
@@ -56,7 +57,7 @@ func (s *side) fitCaptures(g *Goal) bool {
 	i = 0
 	for bb := pawns; bb != 0; bb &= bb - 1 {
 		for j := range x.pawns {
-			if s.cand[j]&bb&-bb != 0 && total+h.reduced(i, j, &v) > limit {
+			if s.cand[j]&bb&-bb != 0 && total+h.Reduced(i, j, &v) > limit {
 				s.cand[j] &^= bb & -bb
 				s.cut = true
 			}

@@ -17,7 +17,6 @@
 //	match.go      candidates of each column; matching
 //	captures.go   captures that pawns need together; where men must be captured
 //	bound.go      costs, castling, and plies from moves
-//	hungarian.go  the assignment of least cost
 //	paths.go      distances of officers, kings and pawns, tables.go keeps them
 //	geometry.go   sets of squares moved all at once
 //

@@ -2,6 +2,7 @@ package bound
 
 import (
 	"chesscensus/chess"
+	"chesscensus/internal/assign"
 	"chesscensus/legality/verdict"
 )
 
@@ -35,7 +36,7 @@ type Goal struct {
 	moves   [2]int // of the latest bound
 	known   [2]known
 	layouts [2][layoutSlots]layout
-	hung    hungarian
+	hung    assign.Problem
 }
 
 // known is the latest result for a color, of a position without required captures and

@@ -1,12 +1,15 @@
 package bound
 
-import "chesscensus/chess"
+import (
+	"chesscensus/chess"
+	"chesscensus/internal/assign"
+)
 
 const (
 	// layoutSlots is the number of layouts that a goal keeps for each color.
 	layoutSlots = 16
 	// maxColumns is the largest number of units that are assigned: 15 and no king.
-	maxColumns = 16
+	maxColumns = assign.Max
 )
 
 // A layout is what the goal's units of one color need for given blocked squares: the
@@ -37,7 +40,7 @@ type layout struct {
 	row [chess.Queen + 1][64][maxColumns]uint8
 	// price holds the column prices of the latest assignment, from which the next
 	// one starts.
-	price prices
+	price assign.Prices
 }
 
 // layout returns the layout of color c for what is now known.
@@ -99,7 +102,7 @@ func (x *layout) prepare(g *Goal) {
 	}
 	x.attacked = permanentAttacks(b, c.Other(), ^x.free)
 	x.king = kingRegion(b.Pieces(c, chess.King), x.free, x.attacked)
-	x.price = prices{}
+	x.price = assign.Prices{}
 }
 
 // add appends a column.

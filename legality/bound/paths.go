@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 
 	"chesscensus/chess"
+	"chesscensus/internal/assign"
 )
 
 // A distance table holds for every square the least number of moves from there to a
@@ -13,7 +14,7 @@ type distances [64]uint8
 const (
 	// unreachable is the distance where there is no way. All others are below far: a
 	// shortest path of an officer or king is no longer than 64 squares, a pawn adds 6.
-	unreachable = 255
+	unreachable = assign.Never
 	// far stands for unreachable in sums of bytes that must stay below 128.
 	far = 100
 )

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
 
 // randomFree returns a random set of squares with about a given number left out.
@@ -38,7 +39,7 @@ func relax(targets chess.Bitboard, steps func(sq chess.Square) chess.Bitboard) (
 // TestOfficerDistances compares with the moves of package chess, blocked squares being
 // occupied.
 func TestOfficerDistances(t *testing.T) {
-	src := random(t)
+	src := testkit.Rand(t.Name())
 	var tables Tables
 	for range 400 {
 		free := randomFree(src, src.IntN(30))
@@ -65,7 +66,7 @@ func TestOfficerDistances(t *testing.T) {
 
 // TestKingDistances: attacked squares are left, never entered.
 func TestKingDistances(t *testing.T) {
-	src := random(t)
+	src := testkit.Rand(t.Name())
 	for range 400 {
 		free, attacked := randomFree(src, src.IntN(30)), ^randomFree(src, src.IntN(30))
 		target := chess.Square(src.IntN(64))
@@ -106,7 +107,7 @@ func slowPawn(c chess.Color, k int, free chess.Bitboard, seed *distances, sq che
 // TestPawnDistances compares the dynamic programme, the layers and the cones with the
 // definition.
 func TestPawnDistances(t *testing.T) {
-	src := random(t)
+	src := testkit.Rand(t.Name())
 	for range 300 {
 		c, k := chess.Color(src.IntN(2)), src.IntN(4)
 		free := randomFree(src, src.IntN(20))
@@ -167,7 +168,7 @@ func TestCones(t *testing.T) {
 
 // TestForwardLayers: forward and backward reach agree.
 func TestForwardLayers(t *testing.T) {
-	src := random(t)
+	src := testkit.Rand(t.Name())
 	for range 500 {
 		c, k := chess.Color(src.IntN(2)), src.IntN(5)
 		free := randomFree(src, src.IntN(20))
@@ -186,7 +187,7 @@ func TestForwardLayers(t *testing.T) {
 
 // TestVictimDistances: a pawn is captured as a pawn or as any man it promotes to.
 func TestVictimDistances(t *testing.T) {
-	src := random(t)
+	src := testkit.Rand(t.Name())
 	var tables Tables
 	for range 200 {
 		c, k := chess.Color(src.IntN(2)), src.IntN(3)
@@ -220,7 +221,7 @@ func TestVictimDistances(t *testing.T) {
 // TestVictimsAgreeWithTables: the rows that can be captured on a set of squares are those
 // at a finite distance.
 func TestVictimsAgreeWithTables(t *testing.T) {
-	src := random(t)
+	src := testkit.Rand(t.Name())
 	g := NewGoal(chess.InitialPosition(), nil)
 	for range 300 {
 		game, _ := playGame(src)
@@ -251,7 +252,7 @@ func TestVictimsAgreeWithTables(t *testing.T) {
 
 // TestPermanentAttacks: what men attack when everything else is occupied.
 func TestPermanentAttacks(t *testing.T) {
-	src := random(t)
+	src := testkit.Rand(t.Name())
 	for range 300 {
 		game, _ := playGame(src)
 		p := game[src.IntN(len(game))]

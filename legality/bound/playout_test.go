@@ -7,6 +7,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 )
 
 var playouts = flag.Int("playouts", 0, "random games of the soundness test, with nine pairs of positions each; "+
@@ -62,7 +63,7 @@ func TestBoundPlayouts(t *testing.T) {
 	if *playouts > 0 {
 		want, goals = 0, 0
 	}
-	src := random(t)
+	src := testkit.Rand(t.Name())
 	tables := new(Tables)
 	g := NewGoal(chess.InitialPosition(), tables)
 	var n, ep, castled, promoted, deadlocked, required, exact, plies int
@@ -159,7 +160,7 @@ func playGame(src *rand.Rand) (game []chess.Position, moves []chess.Move) {
 // TestBoundFollowsGame asks for bounds towards one goal from all positions of a game in
 // order, as a search does, with what is kept between them.
 func TestBoundFollowsGame(t *testing.T) {
-	src := random(t)
+	src := testkit.Rand(t.Name())
 	g := NewGoal(chess.InitialPosition(), nil)
 	for range 60 {
 		game, moves := playGame(src)

@@ -10,12 +10,10 @@ type Finder struct {
 	spent  int64 // configurations looked at
 }
 
-// Trapped returns the square of a man that no sequence of unmoves of pawns can let out:
+// Trapped returns the square of a man that the retraction model lets nowhere near its origin:
 // neither to a square where it can have stood at the start or after castling, nor to one
-// where it can have been promoted. A setup with such a man is illegal. The second result is
-// false if there is none.
-//
-// Proof: see the package documentation.
+// where it can have been promoted. A setup with such a man is illegal, by Lemma 2. The second
+// result is false if there is none.
 func (f *Finder) Trapped(s *chess.Setup) (chess.Square, bool) {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)
@@ -62,7 +60,8 @@ func origins(c chess.Color, role chess.Role) chess.Bitboard {
 }
 
 // Barred returns by color the files on whose promotion square a pawn that steps there cannot
-// have become a bishop that is still on the board, and those for knights.
+// have become a bishop that is still on the board, and those for knights, by Lemma 3. What that
+// means for kernels is Lemma 5.
 //
 // A square counts only if the pawns of the setup keep the man from leaving; others are
 // never barred.

@@ -32,7 +32,7 @@ type pocketSearch struct {
 
 // Full returns by color the files on whose promotion square no pawn that steps there can
 // have become what is still on the board: bishops, knights, and others, which stands for
-// rooks and queens both.
+// rooks and queens both. It is Lemma 4.
 func (f *Finder) Full(s *chess.Setup) (bishops, knights, others [2]uint8) {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)

@@ -15,8 +15,8 @@ type config struct {
 	used    [2]uint8 // captures taken back, by color of the capturer
 }
 
-// A model is what is left of a setup when all men but some pawns and one officer are taken
-// off the board.
+// A model is that of Lemma 2: what is left of a setup when all men but some pawns and one
+// other man are taken off the board.
 type model struct {
 	colors [largest]chess.Color
 	first  config

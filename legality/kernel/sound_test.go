@@ -7,6 +7,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 )
 
 var playouts = flag.Int("playouts", 0, "random games of the soundness test, of which it takes one in fifty; 0 means 20 000 positions")
@@ -30,7 +31,7 @@ func TestKernelAcceptsPlayouts(t *testing.T) {
 	} else if testing.Short() {
 		least = 2_000
 	}
-	src := rand.New(rand.NewChaCha8([32]byte{'k', 'e', 'r', 'n', 'e', 'l'}))
+	src := testkit.Rand("kernel")
 	var s Solver
 	var results [4]int
 	inexact, n := 0, 0
@@ -183,7 +184,7 @@ func TestUnusualPromotionSquares(t *testing.T) {
 		"rnb1k1nr/1p1p4/3P1p2/q3P1p1/pp2P1P1/1P1Q3p/2PNB2P/R1B1K1NR b KQkq - 0 1",
 	} {
 		for rights := range chess.AllCastling + 1 {
-			setup := setupOf(t, fen)
+			setup := testkit.Setup(t, fen)
 			setup.Castling = rights
 			if r, _ := s.Exists(&setup, 0); r != Has {
 				t.Errorf("%s with rights %v: %v", fen, rights, r)

@@ -5,7 +5,6 @@ import (
 	"context"
 
 	"chesscensus/chess"
-	"chesscensus/legality/kernel"
 	"chesscensus/legality/verdict"
 )
 
@@ -54,8 +53,8 @@ func (st *Stage) Forget() {
 }
 
 // Judge builds a path or a game to the setup, and answers Legal with a
-// [verdict.ProofGame] if there is a game. Illegal is the answer if the explicit search that
-// is asked for a kernel ends without one. An invalid setup is passed on. Attempt is an
+// [verdict.ProofGame] if there is a game. Illegal, for [verdict.NoExtendedKernel], is
+// the answer if the explicit search that is asked for a kernel ends without one. An invalid setup is passed on. Attempt is an
 // [*Attempt].
 //
 // Budget.Nodes is in planned plies; its default is that of the options. Budget.Begin is tried
@@ -79,7 +78,7 @@ func (st *Stage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget
 	case a.Found:
 		v = verdict.Proven(st.Name(), a.Proof)
 	case a.Refuted:
-		v = verdict.Refuted(kernel.StageName, verdict.NoExtendedKernel, verdict.Evidence{Note: "an explicit search for kernels ends without any"})
+		v = verdict.Refuted(st.Name(), verdict.NoExtendedKernel, verdict.Evidence{Note: "an explicit search for kernels ends without any"})
 	default:
 		v = verdict.GaveUp(st.Name(), a.Stop)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/verdict"
 )
 
@@ -30,7 +31,7 @@ func TestStagesForget(t *testing.T) {
 	fens := append([]string{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"}, candidates...)
 	first := map[string]*Attempt{}
 	for i, fen := range append(append(append(fens, fens[1], fens[1]), fens...), fens[0]) {
-		p := position(t, fen)
+		p := testkit.Position(t, fen)
 		v, a := judge(t, path, game, p.Setup(), nil)
 		if v.Decided() != a.Found || a.Goal != p {
 			t.Fatalf("%s: %v, attempt %+v", fen, v, a)
@@ -48,7 +49,7 @@ func TestStagesForget(t *testing.T) {
 // TestStageBegin wants the beginning of the budget to be used, and for this verdict only.
 func TestStageBegin(t *testing.T) {
 	path, game := Stages(Options{})
-	p := position(t, candidates[1])
+	p := testkit.Position(t, candidates[1])
 	_, plain := judge(t, path, game, p.Setup(), nil)
 	other := Builder{Options: Options{Seed: 9, RandomKernel: true}}
 	a, err := other.Build(t.Context(), Request{Goal: p, PathOnly: true})
@@ -67,7 +68,7 @@ func TestStageBegin(t *testing.T) {
 // and another seed, and the first pass not to be changed by that.
 func TestStagePasses(t *testing.T) {
 	_, game := Stages(Options{Foreign: -1})
-	goal := position(t, few[3])
+	goal := testkit.Position(t, few[3])
 	judge := func(pass int) *Attempt {
 		v, _ := game.Judge(t.Context(), goal.Setup(), verdict.Budget{Nodes: 5_000, Pass: pass})
 		return v.Attempt.(*Attempt)

@@ -11,6 +11,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/retro"
 )
 
@@ -39,7 +40,7 @@ func TestLaterPasses(t *testing.T) {
 		t.Skip("takes seconds")
 	}
 	for _, fen := range hard {
-		r := Request{Goal: position(t, fen), Pass: 2}
+		r := Request{Goal: testkit.Position(t, fen), Pass: 2}
 		b := Builder{Options: Options{LastMoves: new(retro.Stage)}}
 		a, err := b.Build(t.Context(), r)
 		if err != nil || !a.Found {
@@ -75,7 +76,7 @@ var few = []string{
 // budget.
 func TestLaterPassesWithFewMen(t *testing.T) {
 	for _, fen := range few {
-		r := Request{Goal: position(t, fen), Plies: 10_000}
+		r := Request{Goal: testkit.Position(t, fen), Plies: 10_000}
 		b := Builder{Options: Options{LastMoves: new(retro.Stage), Foreign: -1}}
 		if a, err := b.Build(t.Context(), r); err != nil || a.Found {
 			t.Errorf("%s: found in the first pass (%v); it shows nothing here", fen, err)
@@ -157,7 +158,7 @@ func TestHardGamesLeadToTheirGoals(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, tag := range g.Tags {
-			if tag.Name == "Goal" && position(t, tag.Value) != last {
+			if tag.Name == "Goal" && testkit.Position(t, tag.Value) != last {
 				t.Errorf("game %d ends in %v, not in %s", n, last, tag.Value)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/cputime"
 	"chesscensus/internal/devdata"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/verdict"
 )
 
@@ -17,7 +18,7 @@ func BenchmarkUnmoves(b *testing.B) {
 	var setups []chess.Setup
 	want := 0
 	for _, row := range devdata.Rows(b, devdata.Unmoves, 4) {
-		s := setup(b, row[1])
+		s := testkit.Setup(b, row[1])
 		setups = append(setups, s)
 		want += len(items(s))
 	}
@@ -48,7 +49,7 @@ func BenchmarkUnmoves(b *testing.B) {
 
 // BenchmarkUndo takes back all unmoves of a position.
 func BenchmarkUndo(b *testing.B) {
-	s := setup(b, "r1b3kr/p2pqp2/n2P1n1p/2p5/PpP5/1P5P/1N1NP3/R1BQKn1R w Q - 0 1")
+	s := testkit.Setup(b, "r1b3kr/p2pqp2/n2P1n1p/2p5/PpP5/1P5P/1N1NP3/R1BQKn1R w Q - 0 1")
 	list := Unmoves(nil, s, Options{AllEP: true})
 	i, men := 0, 0
 	b.ReportAllocs()

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
 
 // oracle lists the unmoves of s as text by trying everything: every board that differs
@@ -116,7 +117,7 @@ func TestUnmovesAgreeWithBruteForce(t *testing.T) {
 		"4k3/1PPPPPPP/8/8/8/8/8/QQ2K3 b - - 0 1",
 		"n3k3/8/8/8/8/8/pppppppp/4K3 b - - 0 1",
 	} {
-		setups = append(setups, setup(t, fen))
+		setups = append(setups, testkit.Setup(t, fen))
 	}
 	src := rand.New(rand.NewPCG(7, 11))
 	n := 60

@@ -10,6 +10,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
 	"chesscensus/internal/devdata"
+	"chesscensus/internal/testkit"
 )
 
 // playouts is the number of positions of random games that soundness tests look at.
@@ -188,7 +189,7 @@ func TestInvalidSetupsHaveNoUnmoves(t *testing.T) {
 		"QQQQQQQQ/QQ6/8/8/8/8/7k/K7 b - - 0 1",    // ten queens: valid, but no setup before can be
 		"4k3/8/8/8/8/8/PPPPPPPP/QQQ1K3 b - - 0 1", // eleven pawns and promoted men
 	} {
-		if got := items(setup(t, fen)); len(got) != 0 {
+		if got := items(testkit.Setup(t, fen)); len(got) != 0 {
 			t.Errorf("%s has unmoves %v", fen, got)
 		}
 	}
@@ -218,7 +219,7 @@ func TestCorrectedFEN(t *testing.T) {
 func TestUnmovesDoNotAllocate(t *testing.T) {
 	dst := make([]Unmove, 0, 1024)
 	for _, row := range devdata.Rows(t, devdata.Unmoves, 4) {
-		s := setup(t, row[1])
+		s := testkit.Setup(t, row[1])
 		if n := testing.AllocsPerRun(10, func() { dst = Unmoves(dst[:0], s, Options{AllEP: true}) }); n != 0 {
 			t.Errorf("%s: %v allocations", row[1], n)
 		}

@@ -2,11 +2,11 @@ package rules
 
 import (
 	"flag"
-	"math/rand/v2"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 )
 
 var playouts = flag.Int("playouts", 0, "random games of the soundness test; 0 means enough for 200 000 positions")
@@ -75,7 +75,7 @@ func TestRulesAcceptPlayouts(t *testing.T) {
 	if games > 0 {
 		least = 0
 	}
-	src := rand.New(rand.NewChaCha8([32]byte{'r', 'u', 'l', 'e', 's'}))
+	src := testkit.Rand("rules")
 	from := starts(t)
 	var n seen
 	for g := 0; g < games || n.positions < least; g++ {
@@ -104,7 +104,7 @@ func TestRulesAcceptPlayouts(t *testing.T) {
 // not, no legal move leads to one that they refute; they are closed under moves. From
 // random placements of few men this reaches double checks of all kinds by the thousand.
 func TestRulesAcceptMoves(t *testing.T) {
-	src := rand.New(rand.NewChaCha8([32]byte{'m', 'o', 'v', 'e', 's'}))
+	src := testkit.Rand("moves")
 	want := 200_000
 	if *playouts > 0 {
 		want = 200 * *playouts
@@ -135,7 +135,7 @@ func TestRulesAcceptMoves(t *testing.T) {
 // TestPrefilterDoubleChecks: the pre-filter's category DoubleCheck is sound but for the
 // double disclosure to two queens.
 func TestPrefilterDoubleChecks(t *testing.T) {
-	src := rand.New(rand.NewChaCha8([32]byte{'d', 'o', 'u', 'b', 'l', 'e'}))
+	src := testkit.Rand("double")
 	for doubles := 0; doubles < 2000; {
 		s := randomBoard(src, 14)
 		p, err := s.Position()

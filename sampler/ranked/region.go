@@ -71,10 +71,10 @@ func (r *Region) Size() *big.Int {
 // Strata returns the strata in ascending order of their keys.
 func (r *Region) Strata() []sampler.Stratum { return r.strata.Strata() }
 
-// DrawIn sets d to a uniform element of stratum h; see [sampler.Divided]. It costs
-// what a draw of the space costs.
-func (r *Region) DrawIn(d *sampler.Draw, h int, src sampler.Source) {
-	i := sampler.Uniform(src, &r.sizes[h])
+// SampleStratum sets d to a uniform element of stratum h; see [sampler.Divided]. It
+// costs what a draw of the space costs.
+func (r *Region) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
+	i := sampler.Uniform(words, &r.sizes[h])
 	rank := r.strata.RankIn(h, &i)
 	r.strata.Unrank(d, &rank)
 }

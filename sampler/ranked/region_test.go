@@ -2,7 +2,6 @@ package ranked
 
 import (
 	"math/big"
-	"math/rand/v2"
 	"testing"
 
 	"chesscensus/chess"
@@ -54,12 +53,13 @@ func TestRegionDrawsBelong(t *testing.T) {
 	}
 	const captures, pawns = 5, 6
 	s := spaces()[1]
-	src := rand.NewPCG(5, 6)
+	var words sampler.Words
+	words.Seed([32]byte{5, 6})
 	for i, r := range []*Region{s.Within(captures, pawns), s.Beyond(captures, pawns)} {
 		for h, stratum := range r.Strata() {
 			var d sampler.Draw
 			for range n {
-				r.DrawIn(&d, h, src)
+				r.SampleStratum(&d, h, &words)
 				for j, x := range keyOf(&d) {
 					if k := stratum.Keys[j]; int(x) < k.Lo || int(x) > k.Hi {
 						t.Fatalf("%s: stratum %s: %v has %s %d", r.Name(), stratum.Name, d.FEN(), k.Name, x)
@@ -83,14 +83,15 @@ func TestRegionDrawsAreUniform(t *testing.T) {
 	s := spaces()[1]
 	whole, part := s.Within(5, 6), s.Within(5, 5)
 	want, _ := new(big.Rat).SetFrac(part.Size(), whole.Size()).Float64()
-	src := rand.NewPCG(9, 9)
+	var words sampler.Words
+	words.Seed([32]byte{9})
 	got, variance := 0.0, 0.0
 	var d sampler.Draw
 	for h, size := range regionSizes(whole) {
 		weight, _ := new(big.Rat).SetFrac(size, whole.Size()).Float64()
 		hits := 0.0
 		for range n {
-			if whole.DrawIn(&d, h, src); d.Setup.Board.Of(chess.Pawn).Count() <= 5 {
+			if whole.SampleStratum(&d, h, &words); d.Setup.Board.Of(chess.Pawn).Count() <= 5 {
 				hits++
 			}
 		}

@@ -15,7 +15,7 @@ import (
 )
 
 // benchPlan returns a plan of the repaired set with one shard.
-func benchPlan(b *testing.B, space sampler.Space, draws uint64, efforts ...verdict.Effort) *plan.Plan {
+func benchPlan(b *testing.B, space sampler.Set, draws uint64, efforts ...verdict.Effort) *plan.Plan {
 	b.Helper()
 	p := &plan.Plan{Format: plan.Format, Space: space.Name(), Size: space.Size().String(), Stratification: Finest, Redraw: true, Seed: 7, Shards: 1}
 	for _, e := range efforts {

@@ -30,7 +30,7 @@
 // # Conditional redraw
 //
 // Where the space is a sampler.Redrawer, kings and side to move are drawn again, given
-// the other men, among what can be legal; the draw then counts level/16, which stands in
+// the other men, among what can be legal; the draw then counts level/16 or level/32, which stands in
 // the weight and the multiplicity. Everything that counts what may be legal stays
 // unbiased. But the reasons of the first phase then say nothing of the space (their rows
 // have the value Filtered), so that every 64th draw is judged plainly besides.

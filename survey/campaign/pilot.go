@@ -33,6 +33,9 @@ type pilot struct {
 	costs []float64
 	// judged counts the draws that entered each phase.
 	judged []uint64
+	// strataCPU and strataJudged are processor time and draws by stratum and phase.
+	strataCPU    [][]float64
+	strataJudged [][]uint64
 	// levels of redrawn draws.
 	levels int
 }
@@ -89,6 +92,7 @@ func runPilot(ctx context.Context, c *Campaign, workers func(*plan.Plan) (*Worke
 		if done++; progress != nil {
 			progress(done, pilotShards)
 		}
+		pl.addStrata(&r)
 		pl.levels = max(pl.levels, levelsOf(shard.Rows))
 		addRows(pl.sample, pl.plan, shard.Rows, isAll)
 		return nil
@@ -97,4 +101,36 @@ func runPilot(ctx context.Context, c *Campaign, workers func(*plan.Plan) (*Worke
 		pl.costs[k] = max(pl.costs[k]/max(float64(pl.judged[k]), 1), 1e-9)
 	}
 	return pl, err
+}
+
+// addStrata adds what a shard has used by stratum.
+func (pl *pilot) addStrata(r *Result) {
+	for h := range r.StrataCPU {
+		if h == len(pl.strataCPU) {
+			pl.strataCPU = append(pl.strataCPU, make([]float64, len(pl.costs)))
+			pl.strataJudged = append(pl.strataJudged, make([]uint64, len(pl.costs)))
+		}
+		for k := range pl.costs {
+			pl.strataCPU[h][k] += r.StrataCPU[h][k]
+			pl.strataJudged[h][k] += r.StrataJudged[h][k]
+		}
+	}
+}
+
+// priorJudged is the number of judgements at the mean cost of their phase that are mixed
+// into those of every stratum: a phase of few judgements of a stratum says little of their cost.
+// Costs of draws vary little, those of games by a factor of ten.
+const priorJudged = 50
+
+// strataCosts returns the cost in seconds of one judgement by stratum and phase.
+func (pl *pilot) strataCosts() [][]float64 {
+	var costs [][]float64
+	for h := range pl.strataCPU {
+		list := make([]float64, len(pl.costs))
+		for k, mean := range pl.costs {
+			list[k] = (pl.strataCPU[h][k] + priorJudged*mean) / (float64(pl.strataJudged[h][k]) + priorJudged)
+		}
+		costs = append(costs, list)
+	}
+	return costs
 }

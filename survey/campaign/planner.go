@@ -11,6 +11,7 @@ import (
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
+	"chesscensus/stats/design"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
 )
@@ -113,14 +114,16 @@ func draft(prog Program, dir string, r *Request) (*Campaign, func(*plan.Plan) (*
 		r.Stratification = stratifications(space)[0]
 	}
 	p := &plan.Plan{Format: plan.Format, Note: r.Note, Space: space.Name(), Size: space.Size().String(),
-		Stratification: r.Stratification, Seed: r.Seed, Confidence: r.Confidence, Code: plan.Code{Build: prog.Build}}
+		Stratification: r.Stratification, Seed: r.Seed, Confidence: r.Confidence, Code: plan.Code{Build: prog.Build, Engine: prog.engine()}}
 	if p.Confidence == 0 {
 		p.Confidence = 0.95
 	}
-	_, able := space.(sampler.Redrawer)
-	p.Redraw = able && p.Stratification == Finest && !r.Plain
+	p.Redraw = redraws(space, p.Stratification) && !r.Plain
 	if p.Phases, err = phases(prog.Stages, r.Effort, r.Nodes); err != nil {
 		return nil, nil, err
+	}
+	if _, ok := space.(sampler.Divided); ok && p.Redraw {
+		orderStages(p.Phases, prog.Stages)
 	}
 	if p.Strata, err = strataOf(space, r.Stratification); err != nil {
 		return nil, nil, err
@@ -175,6 +178,11 @@ func (c *Campaign) allocate(pl *pilot, r *Request) error {
 	models, err := d.Model(pl.sample, costs)
 	if err != nil {
 		return err
+	}
+	if r.Costs == nil {
+		if err := design.SetCosts(models, pl.strataCosts()); err != nil {
+			return err
+		}
 	}
 	result, err := designOf(pl.plan).Estimate(pl.sample, options(p))
 	if err != nil {

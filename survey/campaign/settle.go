@@ -25,10 +25,10 @@ type finding struct {
 
 // findingOf returns what a certificate claims, without checking it.
 func findingOf(r *certificate.Record) finding {
-	if r.Stage == replay.StageName {
+	if r.Reasons == 0 {
 		return finding{stats.In, loop.Legal}
 	}
-	return finding{stats.Out, loop.Refuted(r.Reasons)}
+	return finding{stats.Out, loop.Refuted(r.Reason())}
 }
 
 // findings are those of a folder, by the first four fields of FEN.
@@ -132,7 +132,7 @@ func (m *mover) settle(o *OpenDraw, f finding) error {
 	}
 	level := 1
 	if m.levels > 1 {
-		level = min(o.Draw.Weight, 16)
+		level = min(o.Draw.Weight, mostLevels)
 	}
 	m.row.Weight, m.row.Multiplicity = int32(level), int32(m.levels)
 	to := [2]string{Verdict, f.label.String()}

@@ -19,7 +19,7 @@ const (
 
 // signature returns a hash of what the program makes of a fixed small survey with
 // the space, strata and phases of a plan. It takes some tenths of a second.
-func signature(space sampler.Space, p *plan.Plan, stages func() []legality.Stage) (string, error) {
+func signature(space sampler.Set, p *plan.Plan, stages func() []legality.Stage) (string, error) {
 	small := plan.Plan{Format: plan.Format, Space: p.Space, Size: p.Size, Stratification: p.Stratification, Redraw: p.Redraw, Shards: 1, Phases: p.Phases}
 	n := p.N()
 	for h := range p.Strata {

@@ -20,15 +20,25 @@ const (
 )
 
 // stratifications lists the stratifications of a space, the finest first.
-func stratifications(space sampler.Space) []string {
-	if _, ok := space.(sampler.Stratified); ok {
+func stratifications(space sampler.Set) []string {
+	switch space.(type) {
+	case sampler.Divided:
+		return []string{Finest}
+	case sampler.Stratified:
 		return []string{Finest, Whole}
 	}
 	return []string{Whole}
 }
 
+// redraws reports whether parts of draws from a set can be drawn again.
+func redraws(space sampler.Set, stratification string) bool {
+	_, divided := space.(sampler.Divided)
+	_, redrawer := space.(sampler.Redrawer)
+	return stratification == Finest && (divided || redrawer)
+}
+
 // strataOf returns the strata of a space under a stratification.
-func strataOf(space sampler.Space, stratification string) (list []plan.Stratum, err error) {
+func strataOf(space sampler.Set, stratification string) (list []plan.Stratum, err error) {
 	names := stratifications(space)
 	if !slices.Contains(names, stratification) {
 		return nil, &plan.FieldError{Field: "stratification", Msg: fmt.Sprintf("found %.40q, want %s", stratification, strings.Join(names, " or "))}
@@ -36,7 +46,7 @@ func strataOf(space sampler.Space, stratification string) (list []plan.Stratum, 
 	if stratification == Whole {
 		return []plan.Stratum{{Name: Whole, Size: space.Size().String()}}, nil
 	}
-	for _, s := range space.(sampler.Stratified).Strata() {
+	for _, s := range space.(interface{ Strata() []sampler.Stratum }).Strata() {
 		list = append(list, plan.Stratum{Name: s.Name, Size: s.Size.String()})
 	}
 	return list, nil
@@ -44,7 +54,7 @@ func strataOf(space sampler.Space, stratification string) (list []plan.Stratum, 
 
 // newSource returns the draws of a plan. The error says in what the strata of the
 // plan are not those of the space.
-func newSource(space sampler.Space, p *plan.Plan) (loop.Source, error) {
+func newSource(space sampler.Set, p *plan.Plan) (loop.Source, error) {
 	wrong := func(field, format string, args ...any) error {
 		return &plan.FieldError{Field: field, Msg: fmt.Sprintf(format, args...)}
 	}
@@ -66,21 +76,28 @@ func newSource(space sampler.Space, p *plan.Plan) (loop.Source, error) {
 			return nil, wrong(fmt.Sprintf("strata[%d]", h), "found %.60q of size %s, want %q of size %s", got.Name, got.Size, want.Name, want.Size)
 		}
 	}
-	stratified, ok := space.(sampler.Stratified)
-	if p.Stratification != Finest || !ok {
+	if p.Redraw && !redraws(space, p.Stratification) {
+		return nil, wrong("recast", "found true, want false for %s in the stratification %s", p.Space, p.Stratification)
+	}
+	switch set := space.(type) {
+	case sampler.Divided:
 		if p.Redraw {
-			return nil, wrong("recast", "found true, want false for %s in the stratification %s", p.Space, p.Stratification)
+			return loop.Kings(set, p.Seed), nil
 		}
-		return loop.Whole(space, p.Seed), nil
+		return loop.Plain(set, p.Seed), nil
+	case sampler.Stratified:
+		if p.Redraw {
+			source, _ := loop.Conditional(set, p.Seed)
+			return source, nil
+		}
+		if p.Stratification == Finest {
+			return loop.Strata(set, p.Seed), nil
+		}
+		return loop.Whole(set, p.Seed), nil
+	case sampler.Space:
+		return loop.Whole(set, p.Seed), nil
 	}
-	if !p.Redraw {
-		return loop.Strata(stratified, p.Seed), nil
-	}
-	source, ok := loop.Conditional(stratified, p.Seed)
-	if !ok {
-		return nil, wrong("recast", "found true, want false for %s", p.Space)
-	}
-	return source, nil
+	return nil, wrong("space", "found %.40q, from which nothing can be drawn", p.Space)
 }
 
 // size is the size of a plan as a float.

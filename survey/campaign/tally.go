@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"chesscensus/sampler"
+	"chesscensus/sampler/kings"
 	"chesscensus/stats"
 	"chesscensus/survey/loop"
 	"chesscensus/survey/record"
@@ -14,11 +15,12 @@ const outcomes = int(stats.Open) + 1
 var outcomeNames = [outcomes]string{stats.Out: record.Out, stats.In: record.In, stats.Open: record.Pass}
 
 // Contributions that have plain counters: of draws that are not redrawn those with
-// weight 1 and a multiplicity below fast, of redrawn ones those with a weight up to 16
-// and a multiplicity below 8 times the number of levels.
+// weight 1 and a multiplicity below fast, of redrawn ones those with a weight up to
+// mostLevels and a multiplicity below 8 times the number of levels.
 const (
-	fastMult = 8
-	fast     = 17 * fastMult
+	mostLevels = kings.Levels // of all sources
+	fastMult   = 8
+	fast       = (mostLevels + 1) * fastMult
 )
 
 // A kind is what a row counts, without the stratum.
@@ -36,7 +38,7 @@ type phaseTally struct {
 	// outs counts draws that the first phase refutes, by label; verdicts all others,
 	// by label, outcome and level.
 	outs     [loop.Labels]int64
-	verdicts [loop.Labels][outcomes][17]int64
+	verdicts [loop.Labels][outcomes][mostLevels + 1]int64
 }
 
 // index returns the counter of a contribution.
@@ -45,7 +47,7 @@ func (t *phaseTally) index(weight, mult int) (int, bool) {
 		return mult, weight == 1 && uint(mult) < fast
 	}
 	m := mult / t.levels
-	return weight*fastMult + m, uint(weight) <= 16 && m < fastMult && m*t.levels == mult
+	return weight*fastMult + m, uint(weight) <= mostLevels && m < fastMult && m*t.levels == mult
 }
 
 // contribution is the inverse of index.
@@ -73,7 +75,7 @@ func (t *phaseTally) add(list []slot, outcome stats.Outcome, weight, mult int) {
 func (t *phaseTally) verdict(l loop.Label, outcome stats.Outcome, d *sampler.Draw) {
 	level := 1
 	if t.levels > 1 {
-		level = min(d.Weight, 16)
+		level = min(d.Weight, mostLevels)
 	}
 	t.verdicts[l][outcome][level]++
 }

@@ -167,7 +167,7 @@ func toyStages(most verdict.Effort) func() []legality.Stage {
 
 // toyProgram judges the toy space with stages up to an effort.
 func toyProgram(most verdict.Effort) Program {
-	return Program{Space: func(name string) (sampler.Space, error) { return newToy(name), nil }, Stages: toyStages(most), Build: "toy build"}
+	return Program{Space: func(name string) (sampler.Set, error) { return newToy(name), nil }, Stages: toyStages(most), Build: "toy build"}
 }
 
 // toyRequest asks for a plan for the toy.

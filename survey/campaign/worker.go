@@ -23,8 +23,9 @@ type Worker struct {
 	rows     []record.Row
 	kept     *keeper
 	open     []byte // list of what the last phase leaves, nil if that is what is counted
-	// judged counts the draws that entered each phase.
+	// judged counts the draws that entered each phase; strata by stratum and phase.
 	judged []uint64
+	strata [][]uint64
 }
 
 // NewWorker returns a worker for a plan that is valid and whose draws the source
@@ -52,7 +53,11 @@ func (w *Worker) renew() error {
 		if err != nil {
 			return err
 		}
-		e, err := legality.New(legality.Options{Effort: effort, Budget: verdict.Budget{Nodes: ph.Nodes}, Stages: w.stages})
+		stages, err := phaseStages(w.stages, &ph)
+		if err != nil {
+			return err
+		}
+		e, err := legality.New(legality.Options{Effort: effort, Budget: verdict.Budget{Nodes: ph.Nodes}, Stages: stages})
 		if err != nil {
 			return err
 		}
@@ -72,6 +77,7 @@ func identity(p *plan.Plan) record.Identity {
 func (w *Worker) Do(ctx context.Context, job Job) (r Result, err error) {
 	w.rows = w.rows[:0]
 	clear(w.judged)
+	w.strata = w.strata[:0]
 	for h := range w.loop.Cost {
 		clear(w.loop.Cost[h])
 	}
@@ -92,7 +98,10 @@ func (w *Worker) Do(ctx context.Context, job Job) (r Result, err error) {
 			return r, err
 		}
 	}
-	r = Result{Shard: job.Shard, Draws: w.judged[0], Judged: append([]uint64(nil), w.judged...), Open: w.open, CPU: w.cpu()}
+	r = Result{Shard: job.Shard, Draws: w.judged[0], Judged: append([]uint64(nil), w.judged...), Open: w.open, CPU: w.cpu(), StrataJudged: slices.Clone(w.strata)}
+	for _, list := range w.loop.Cost {
+		r.StrataCPU = append(r.StrataCPU, slices.Clone(list))
+	}
 	slices.SortFunc(w.rows, record.Compare)
 	shard := record.Shard{Identity: w.identity, Number: job.Shard, Rows: w.rows}
 	if r.Data, err = shard.Encode(); err == nil && w.kept != nil {
@@ -115,6 +124,7 @@ func (w *Worker) cpu() []float64 {
 // stratum makes and judges the draws of one stratum.
 func (w *Worker) stratum(ctx context.Context, h, shard int) error {
 	first, n := w.plan.Span(h, shard)
+	before := slices.Clone(w.judged)
 	w.samples = newSamples(&w.plan.Strata[h])
 	for k := range w.tallies {
 		w.tallies[k].levels = w.loop.Source.Levels(h)
@@ -126,5 +136,10 @@ func (w *Worker) stratum(ctx context.Context, h, shard int) error {
 		w.rows = w.tallies[k].flush(w.rows, k, h)
 	}
 	w.rows = w.plain.flush(w.rows, h)
+	judged := make([]uint64, len(w.judged))
+	for k := range judged {
+		judged[k] = w.judged[k] - before[k]
+	}
+	w.strata = append(w.strata, judged)
 	return nil
 }

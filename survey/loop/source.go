@@ -37,6 +37,16 @@ func Strata(space sampler.Stratified, seed uint64) Source {
 	return strata{sampler.NewStratifiedStream(space, seed)}
 }
 
+// Plain returns the source of plain draws from the strata of a set.
+func Plain(set sampler.Divided, seed uint64) Source {
+	return plain{sampler.NewDividedStream(set, seed)}
+}
+
+type plain struct{ *sampler.DividedStream }
+
+func (p plain) Redraw(d *sampler.Draw, h int, i uint64) bool { p.Draw(d, h, i); return true }
+func (p plain) Levels(int) int                               { return 1 }
+
 type strata struct{ *sampler.StratifiedStream }
 
 func (s strata) Redraw(d *sampler.Draw, h int, i uint64) bool { s.Draw(d, h, i); return true }

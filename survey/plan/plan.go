@@ -62,6 +62,10 @@ type Phase struct {
 	// Nodes limits every stage on one position; 0 means the defaults of the stages,
 	// a negative number no limit.
 	Nodes int64 `json:"nodes,omitempty"`
+	// Stages are the names of the stages that are asked, in this order, such as "rules";
+	// one with "/check" behind is asked of positions in check only. None means all
+	// stages up to the effort in their own order.
+	Stages []string `json:"stages,omitempty"`
 }
 
 // A Stratum is one part of the space.
@@ -83,6 +87,9 @@ type Stratum struct {
 type Code struct {
 	// Build is the version and revision of the program, for people.
 	Build string `json:"build"`
+	// Engine is the version of the engine, see legality.Version; 0 in plans made before
+	// versions were counted, by version 1.
+	Engine int `json:"engine,omitempty"`
 	// Signature is a hash of what the program answers on a fixed sample. Programs
 	// of equal signature make equal shards as far as the sample can tell.
 	Signature string `json:"signature"`

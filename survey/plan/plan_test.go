@@ -14,7 +14,7 @@ func small() *Plan {
 	return &Plan{Format: Format, Space: "ranked-repaired", Size: "1000", Stratification: "whole", Seed: 1<<64 - 1, Shards: 7,
 		Phases: []Phase{{Name: "filter", Effort: "static"}, {Name: "kernel", Effort: "kernel"}, {Name: "game", Effort: "game", Nodes: 1e6}},
 		Strata: []Stratum{{"a", "999", 1_000_003, []float64{0.25, 0.001}, 0.5}, {"b", "1", 2, []float64{1, 0}, 0}},
-		Known:  []float64{0.6, 1}, Confidence: 0.95, Code: Code{"devel", "0123456789abcdef"},
+		Known:  []float64{0.6, 1}, Confidence: 0.95, Code: Code{Build: "devel", Signature: "0123456789abcdef"},
 		Expected: Expected{4.8e44, 1e41, 2e-4, 600, 0.01}, Pilot: Pilot{2, 100, []float64{3e-6, 1e-4, 1e-2}}}
 }
 

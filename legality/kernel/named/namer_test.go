@@ -10,6 +10,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
 	"chesscensus/internal/devdata"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/kernel/search"
 )
 
@@ -113,7 +114,7 @@ func TestReplaysReject(t *testing.T) {
 
 // TestNamesPlayouts names positions of random games, bare kings included.
 func TestNamesPlayouts(t *testing.T) {
-	src := rand.New(rand.NewChaCha8([32]byte{'n', 'a', 'm', 'e'}))
+	src := testkit.Rand("name")
 	n := Namer{Nodes: 2_000}
 	count := *games
 	if testing.Short() {

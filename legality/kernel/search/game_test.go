@@ -7,6 +7,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 )
 
 // kernelOf writes down the kernel of a game as it was played: its captures, those of
@@ -124,7 +125,7 @@ func TestSearchAcceptsKernelsOfGames(t *testing.T) {
 	if testing.Short() {
 		n = 500
 	}
-	src := newRand("kernels of games")
+	src := testkit.Rand("kernels of games")
 	s := Searcher{Options: Options{StepAside: true}}
 	var lengths [32]int
 	ep := 0
@@ -165,7 +166,7 @@ func TestSearchAcceptsKernelsOfGames(t *testing.T) {
 // TestPruningsAreBounds: along every capture of random states each bound sinks by no more
 // than the capture can pay, so that what is pruned had no hope.
 func TestPruningsAreBounds(t *testing.T) {
-	src := newRand("bounds")
+	src := testkit.Rand("bounds")
 	var s Searcher
 	states := 0
 	corpus(src, 300, func(start, goal chess.Setup) {

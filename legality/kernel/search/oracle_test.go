@@ -9,6 +9,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
 	"chesscensus/internal/devdata"
+	"chesscensus/internal/testkit"
 )
 
 // corpus draws pairs with at most 3 captures and so little material that all sequences of
@@ -99,7 +100,7 @@ func TestListsEqualBruteForce(t *testing.T) {
 	s := &Searcher{}
 	var status [4]int
 	most, captures := 0, [4]int{}
-	corpus(newRand("brute force"), n, func(start, goal chess.Setup) {
+	corpus(testkit.Rand("brute force"), n, func(start, goal chess.Setup) {
 		for _, physical := range []bool{false, true} {
 			s.Options = Options{Nodes: -1, Physical: physical, StepAside: physical, NoEnPassant: true}
 			got, err := list(s, start, goal)
@@ -160,7 +161,7 @@ func TestPruningChangesNothing(t *testing.T) {
 	for _, l := range devdata.Listings(t) {
 		check(l.Start, l.Goal)
 	}
-	corpus(newRand("pruning"), n, check)
+	corpus(testkit.Rand("pruning"), n, check)
 	if compared < n {
 		t.Errorf("only %d compared", compared)
 	}

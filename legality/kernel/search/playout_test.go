@@ -8,15 +8,10 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 )
 
 var playouts = flag.Int("playouts", 0, "pairs of positions of random games in the soundness test; 0 means 3000")
-
-func newRand(name string) *rand.Rand {
-	var seed [32]byte
-	copy(seed[:], name)
-	return rand.New(rand.NewChaCha8(seed))
-}
 
 // A pair is two positions of one game, the second reached from the first.
 type pair struct {
@@ -75,7 +70,7 @@ func TestSearchAcceptsPlayouts(t *testing.T) {
 	s := &Searcher{Options: Options{Nodes: 200_000}}
 	var status [4]int
 	var ep, promoted, fromStart, forced int
-	pairs(newRand("playouts"), n, 6, func(p pair) bool {
+	pairs(testkit.Rand("playouts"), n, 6, func(p pair) bool {
 		r := s.First(context.Background(), p.start.Setup(), p.goal.Setup())
 		status[r.Status]++
 		if r.Status == NoKernel || r.Status == NoExtended {

@@ -2,10 +2,10 @@ package chesscounter
 
 import (
 	"context"
-	"math/rand/v2"
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	theorems "chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
 )
@@ -52,7 +52,7 @@ func TestTheoremsRefuteMore(t *testing.T) {
 		}
 		log(space.String())
 	}
-	src := rand.New(rand.NewChaCha8([32]byte{'t'}))
+	src := testkit.Rand("t")
 	for range n / 50 {
 		compare(atHome(src), General)
 		compare(besieged(src), General)

@@ -1,12 +1,12 @@
 package chesscounter
 
 import (
-	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 )
 
 // TestRuleExamples: each rule rejects its example as the first and accepts the near
@@ -151,7 +151,7 @@ func TestLaws(t *testing.T) {
 	if testing.Short() {
 		n = 1000
 	}
-	src := rand.New(rand.NewChaCha8([32]byte{'l', 'a', 'w', 's'}))
+	src := testkit.Rand("laws")
 	seen := map[int]int{}
 	check := func(s *chess.Setup) {
 		checkLaws(t, s)
@@ -223,7 +223,7 @@ func TestVerdictString(t *testing.T) {
 }
 
 func TestNoAllocations(t *testing.T) {
-	src := rand.New(rand.NewChaCha8([32]byte{'a'}))
+	src := testkit.Rand("a")
 	setups := []*chess.Setup{setup(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1")}
 	for _, r := range Rules() {
 		setups = append(setups, setup(t, r.Rejected), setup(t, r.Accepted))

@@ -2,11 +2,11 @@ package chesscounter
 
 import (
 	"flag"
-	"math/rand/v2"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 )
 
 var playouts = flag.Int("playouts", 0, "random games of the soundness test; 0 means enough for 400 000 positions")
@@ -110,7 +110,7 @@ func TestPatternsLackHomes(t *testing.T) {
 
 // TestReachHome compares with trying all assignments.
 func TestReachHome(t *testing.T) {
-	src := rand.New(rand.NewChaCha8([32]byte{'h'}))
+	src := testkit.Rand("h")
 	for range 2000 {
 		var pawns chess.Bitboard
 		for range 1 + src.IntN(8) {
@@ -189,7 +189,7 @@ func TestMendedAcceptsPlayouts(t *testing.T) {
 			starts = append(starts, played(t, r.Game))
 		}
 	}
-	src := rand.New(rand.NewChaCha8([32]byte{'s', 'o', 'u', 'n', 'd'}))
+	src := testkit.Rand("sound")
 	var moves, game []chess.Move
 	plain, forced := soundness{name: "from the initial position"}, soundness{name: "from the witnesses"}
 	for g := 0; g < games || plain.positions+forced.positions < least; g++ {
@@ -230,7 +230,7 @@ func TestMendedAcceptsPlayouts(t *testing.T) {
 // placements this reaches double checks of all kinds by the thousand, which games
 // hardly do.
 func TestChecksClosedUnderMoves(t *testing.T) {
-	src := rand.New(rand.NewChaCha8([32]byte{'m', 'o', 'v', 'e', 's'}))
+	src := testkit.Rand("moves")
 	checks, doubles, published := 0, 0, [11]int{}
 	want := 300_000
 	if *playouts > 0 {
