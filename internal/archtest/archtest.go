@@ -50,9 +50,10 @@ var allowed = Rules{
 	"legality/csp":     {},
 	"legality/rules":   {"chess", "legality/verdict"},
 	"legality/retro":   {"chess", "legality/verdict"},
+	"legality/parity":  {"chess", "legality/verdict"},
 	"legality/cage":    {"chess", "legality/verdict", "legality/kernel"},
 	// The checker of certificates asks the packages of the stages; none asks it.
-	"legality/certificate": {"chess", "legality/verdict", "legality/rules", "legality/kernel", "legality/kernel/search", "legality/bound", "legality/retro", "legality/cage", "legality/proofgame/replay"},
+	"legality/certificate": {"chess", "legality/verdict", "legality/rules", "legality/kernel", "legality/kernel/search", "legality/bound", "legality/retro", "legality/cage", "legality/parity", "legality/proofgame/replay"},
 	"legality/bound":       {"chess", "legality/verdict", "internal/assign"},
 	"legality/kernel":      {"chess", "legality/verdict", "legality/csp"},
 	// Where the two meet: classes of the one become moves of the other.
