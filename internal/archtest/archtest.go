@@ -31,6 +31,8 @@ var allowed = Rules{
 	"chess/internal/magicgen": {"chess"},
 	"chess/notation":          {"chess"},
 	"chess/mate":              {"chess"},
+	// The virtual chessboard, which speaks all notations.
+	"chess/notation/dialogue": {"chess", "chess/notation"},
 
 	// Sets of positions know the game and not what is legal in it.
 	"sampler":          {"chess"},
