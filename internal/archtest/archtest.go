@@ -66,13 +66,22 @@ var allowed = Rules{
 	"legality/proofgame":         {"chess", "legality/verdict", "legality/cage", "legality/kernel", "legality/kernel/named", "legality/kernel/search", "legality/bound", "legality/retro", "legality/proofgame/..."},
 	"legality/proofgame/astar":   {"chess", "legality/verdict", "legality/bound", "legality/retro", "legality/kernel/search"},
 	"legality/proofgame/shorten": {"chess", "legality/proofgame/astar"},
-	// Plans a game from a kernel; retro takes back the last moves.
-	"legality/proofgame/planner": {"chess", "legality/verdict", "legality/kernel/search", "legality/bound", "legality/retro"},
-	"legality/proofgame/replay":  {"chess", "legality/verdict", "legality/proofgame/replay/mailbox"},
-	"legality/endgame":           {"chess", "legality/retro"},
-	"legality/endgame/truth":     {"chess", "legality/verdict", "legality/retro", "legality/endgame"},
-	"legality/endgame/sat":       {"chess"},
-	"legality":                   {"chess", "legality/..."},
+	// Plans a game from a kernel, in rooms: what has to happen and in which order, the board and
+	// one restart on it; kernels guessed, and moves taken back from the goal.
+	"legality/proofgame/base":     {"chess"},
+	"legality/proofgame/plantest": {"chess", "legality/kernel/search"},
+	"legality/proofgame/schedule": {"chess", "legality/kernel/search", "legality/proofgame/base"},
+	"legality/proofgame/world":    {"chess", "legality/proofgame/base"},
+	"legality/proofgame/play":     {"chess", "legality/kernel/search", "legality/proofgame/base", "legality/proofgame/schedule", "legality/proofgame/world"},
+	"legality/proofgame/guess":    {"chess", "legality/kernel/search", "legality/proofgame/base"},
+	"legality/proofgame/retract":  {"chess", "legality/verdict", "legality/retro", "legality/proofgame/base"},
+	"legality/proofgame/planner": {"chess", "legality/kernel/search", "legality/retro", "legality/proofgame/base", "legality/proofgame/schedule",
+		"legality/proofgame/play", "legality/proofgame/guess", "legality/proofgame/retract"},
+	"legality/proofgame/replay": {"chess", "legality/verdict", "legality/proofgame/replay/mailbox"},
+	"legality/endgame":          {"chess", "legality/retro"},
+	"legality/endgame/truth":    {"chess", "legality/verdict", "legality/retro", "legality/endgame"},
+	"legality/endgame/sat":      {"chess"},
+	"legality":                  {"chess", "legality/..."},
 	// The verifier of games. Its mailbox knows nothing, not even package chess.
 	"legality/proofgame/replay/mailbox": {},
 
