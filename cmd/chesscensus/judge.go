@@ -14,12 +14,11 @@ import (
 
 	"chesscensus/legality"
 	"chesscensus/legality/kernel/named"
-	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/lines"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/rules/chesscounter"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey"
 )
 
 func (a *app) judgeCommand() *cobra.Command {
@@ -27,7 +26,7 @@ func (a *app) judgeCommand() *cobra.Command {
 	var nodes int64
 	var certificates, by, prefix string
 	var passes int
-	j := &judge{}
+	j := &judge{notes: a.notes}
 	c := &cobra.Command{
 		Use:   "judge [FEN...]",
 		Short: "Decide whether positions are legal, as far as the effort goes",
@@ -37,7 +36,10 @@ func (a *app) judgeCommand() *cobra.Command {
   FEN legal: proof: moves      this game does
   FEN unknown:                 not decided at this effort
 
-The format is that of texelutil proofgame -f, both ways. Lines that are decided already
+The format is that of texelutil proofgame -f, both ways. Counters may be missing. An en
+passant square that no pawn attacks is left out; one on which a capture is prevented by a
+pin or a check alone is illegal ("Lossy FEN conversion"), for draws with it stand for no
+position: give the record without it. Lines that are decided already
 are copied, so the output of one run can be the input of the next. A line that cannot be
 read is named on standard error and passed through behind "# unreadable: ".
 
@@ -161,6 +163,7 @@ func effortFlag(c *cobra.Command, name *string) {
 
 // A judge keeps engines for the workers.
 type judge struct {
+	notes   *notes
 	options legality.Options
 	verbose bool
 	certify bool // write certificates to the second output
@@ -187,11 +190,13 @@ func (j *judge) line(ctx context.Context, dst, side []byte, text string) ([]byte
 	if text[0] == '#' {
 		return append(dst, text...), side, nil
 	}
-	l, err := survey.ParseLine(beforeTab(text))
+	l, err := lines.Parse(beforeTab(text))
 	if err != nil {
 		return append(append(dst, "# unreadable: "...), strings.ToValidUTF8(text, "?")...), side, passedError{err}
 	}
-	respell(&l)
+	if l.Mended {
+		j.notes.idle.Add(1)
+	}
 	if j.retry && j.options.Budget.Pass == 0 {
 		l.Retry()
 	}
@@ -231,17 +236,9 @@ func (j *judge) line(ctx context.Context, dst, side []byte, text string) ([]byte
 	return dst, side, ctx.Err()
 }
 
-// respell writes the steps of an extended kernel as texelutil reads them, where an older
-// version of this program has spelled bishops differently. What is no list of steps stays.
-func respell(l *survey.Line) {
-	if steps, err := search.ParseSteps(strings.Join(l.Words("extKernel"), " ")); err == nil && len(steps) > 0 {
-		l.Set("extKernel", strings.Fields(search.Kernel{Extended: steps}.ExtendedString())...)
-	}
-}
-
 // nameKernel gives the line a kernel and an extended kernel, as texelutil does: of
 // the goal before the forced last moves. Without one in time the line stays as it is.
-func (j *judge) nameKernel(ctx context.Context, w *judgeWorker, l *survey.Line) {
+func (j *judge) nameKernel(ctx context.Context, w *judgeWorker, l *lines.Line) {
 	chain := w.lastMoves.Forced(ctx, l.Setup, verdict.Budget{})
 	var rnd rand.Source
 	if j.games.RandomKernel {
@@ -259,7 +256,7 @@ func (j *judge) nameKernel(ctx context.Context, w *judgeWorker, l *survey.Line) 
 // counterLine judges one line by the rules of ChessCounter, which know the diagram and
 // the side to move only. What they accept is unknown.
 func counterLine(o *chesscounter.Options, dst []byte, text string) ([]byte, error) {
-	l, err := survey.ParseLine(beforeTab(text))
+	l, err := lines.Parse(beforeTab(text))
 	if err != nil {
 		return dst, err
 	}

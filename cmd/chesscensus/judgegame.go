@@ -9,9 +9,9 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/legality"
+	"chesscensus/legality/lines"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey"
 )
 
 // worker returns what one worker needs, with the options of the present pass.
@@ -31,7 +31,7 @@ func (j *judge) setPass(pass int, last bool) {
 }
 
 // begin returns the path that a line holds, nil if there is none that is legal.
-func begin(l *survey.Line) []chess.Move {
+func begin(l *lines.Line) []chess.Move {
 	initial := chess.InitialPosition()
 	path, err := initial.ParseSANs(l.Words("path"))
 	if err != nil {
@@ -41,7 +41,7 @@ func begin(l *survey.Line) []chess.Move {
 }
 
 // setAttempt records in a line how far a try came.
-func (j *judge) setAttempt(l *survey.Line, a *proofgame.Attempt) {
+func (j *judge) setAttempt(l *lines.Line, a *proofgame.Attempt) {
 	if a.HasKernel {
 		l.Set("kernel", strings.Fields(a.Kernel.String())...)
 		l.Set("extKernel", strings.Fields(a.Kernel.ExtendedString())...)

@@ -87,13 +87,13 @@ func (r *mateRun) run(ctx context.Context, a *app, args []string) error {
 	}
 	r.solvers.New = func() any { return mate.New(mate.Options{Nodes: r.nodes, TableBits: bits}) }
 	return a.filterLines(ctx, args, &lineReader{lines: 1, f: func(dst []byte, line string) ([]byte, error) {
-		return r.line(ctx, dst, line)
+		return r.line(ctx, a, dst, line)
 	}})
 }
 
 // line answers one line.
-func (r *mateRun) line(ctx context.Context, dst []byte, line string) ([]byte, error) {
-	f, err := chess.ParseFEN(fenField(line))
+func (r *mateRun) line(ctx context.Context, a *app, dst []byte, line string) ([]byte, error) {
+	f, err := a.readFEN(line)
 	if err != nil {
 		return dst, err
 	}

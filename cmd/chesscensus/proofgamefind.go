@@ -9,11 +9,11 @@ import (
 	"chesscensus/legality"
 	"chesscensus/legality/bound"
 	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/lines"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/proofgame/astar"
 	"chesscensus/legality/proofgame/replay"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey"
 )
 
 // shortNodes is what --short spends, a second or less.
@@ -41,7 +41,7 @@ func (g *proofGame) find(ctx context.Context) (string, error) {
 	}
 	if a.Refuted {
 		if g.start == chess.InitialPosition() {
-			return "illegal: " + survey.ReasonText(verdict.NoExtendedKernel), nil
+			return "illegal: " + lines.ReasonText(verdict.NoExtendedKernel), nil
 		}
 		return noneExists + ": no extended proof kernel leads from the start to it", nil
 	}
@@ -82,7 +82,7 @@ func (g *proofGame) refute(ctx context.Context) string {
 			if g.verbose {
 				fmt.Fprintln(g.out, strings.TrimPrefix(string(appendExplanation(nil, &v, &g.setup)), "\n"))
 			}
-			return "illegal: " + survey.ReasonText(v.Reasons)
+			return "illegal: " + lines.ReasonText(v.Reasons)
 		}
 	}
 	if g.from == chess.InitialPosition() {

@@ -1,6 +1,6 @@
 // Package cage proves setups illegal by men that others shut in or out. Its theorems look
-// further than those of package rules and cost more: a tenth of a millisecond, and up to
-// a second or two for projection searches. [Stage] asks them for setups that nothing cheaper
+// further than those of package rules and cost more: a tenth of a millisecond, and up to a
+// second or two for projection searches. [Stage] asks them for setups that nothing cheaper
 // refutes and for which no game was found.
 //
 // # The theorems
@@ -30,9 +30,10 @@
 // White has all sixteen men, so Black captured nothing and Black's pawns are on their files.
 // White took one man, and White's h-pawn is a queen now. Black's h-pawn stood in its way, so
 // it left the h-file by its one capture, and landed behind Black's g-pawn: h6xg7, with
-// Black's pawns on g6 and h7. Before g7-g6 the bishop could not enter g8, for f7, g7 and
-// h7 were at home. After it the only way in was g6-h7-g8, which the pawn on g6 shut. So the
-// bishop on g8 cannot be there. None of this can be seen from the pawns of the setup alone: h5 goes back to h7, g6 to g7, and the bishop walks out between.
+// Black's pawns on g6 and h7. Before g7-g6 the bishop could not enter g8, for f7, g7 and h7
+// were at home. After it the only way in was g6-h7-g8, which the pawn on g6 shut. So the
+// bishop on g8 cannot be there. None of this can be seen from the pawns of the setup alone:
+// h5 goes back to h7, g6 to g7, and the bishop walks out between.
 //
 // # Files
 //

@@ -15,7 +15,7 @@ type level struct {
 	open    set // answers of possible for this file and outcome
 }
 
-// extended looks for an extended kernel among the classes with at least total
+// extended looks for an extended kernel (Lemma 10) among the classes with at least total
 // captures. Without rows it looks for a kernel with named men.
 func (s *Solver) extended(total int, withRows bool) bool {
 	s.rows.clear()

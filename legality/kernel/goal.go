@@ -112,8 +112,8 @@ func (g *goal) columns(pawns [2]chess.Bitboard) {
 	}
 }
 
-// officers counts captures and promotions and finds the bishops that pawns at home
-// have locked in or out.
+// officers counts captures and promotions (Lemmas 4 and 5) and finds the bishops that pawns at home
+// have locked in or out (Lemma 6).
 func (g *goal) officers(s *chess.Setup, home [2]uint8, blocked *[2]uint8) {
 	b := &s.Board
 	for c := range 2 {
@@ -167,7 +167,7 @@ func (g *goal) officers(s *chess.Setup, home [2]uint8, blocked *[2]uint8) {
 	}
 }
 
-// promotions finds how pawns can promote on each file. home holds the blocked
+// promotions finds how pawns can promote on each file (Lemma 7). home holds the blocked
 // squares of the second rows, blocked those of the first rows.
 func (g *goal) promotions(home, blocked [2]uint8, king [2]bool) {
 	for c := range 2 {

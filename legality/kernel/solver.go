@@ -176,7 +176,7 @@ func (b Barred) Union(a Barred) Barred {
 	return b
 }
 
-// bar takes in what the caller knows. Squares on which the goal shows a bishop that must have
+// bar takes in what the caller knows, for Lemma 12. Squares on which the goal shows a bishop that must have
 // been promoted there are not barred.
 func (g *goal) bar(b *Barred) {
 	for c := range 2 {

@@ -2,16 +2,11 @@ package verdict
 
 import (
 	"encoding/json"
-	"flag"
 	"math"
 	"testing"
 
 	"chesscensus/chess"
 )
-
-// The words have no soundness of their own to test; the flag is there so that all
-// packages below legality can be given it at once.
-var _ = flag.Int("playouts", 0, "not used here")
 
 func TestNamesRoundTrip(t *testing.T) {
 	for i, e := range Levels() {

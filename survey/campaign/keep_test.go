@@ -10,14 +10,14 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"chesscensus/legality"
+	"chesscensus/legality/lines"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/stats"
-	"chesscensus/survey"
 )
 
 // keptLines reads the kept candidates of a shard.
-func keptLines(t *testing.T, c *Campaign, s int) (lines []survey.Line) {
+func keptLines(t *testing.T, c *Campaign, s int) (kept []lines.Line) {
 	t.Helper()
 	f, err := os.Open(c.Folder.KeptPath(s))
 	if err != nil {
@@ -31,16 +31,16 @@ func keptLines(t *testing.T, c *Campaign, s int) (lines []survey.Line) {
 	defer z.Close()
 	in := bufio.NewScanner(z)
 	for in.Scan() {
-		l, err := survey.ParseLine(in.Text())
+		l, err := lines.Parse(in.Text())
 		if err != nil {
 			t.Fatalf("%q: %v", in.Text(), err)
 		}
-		lines = append(lines, l)
+		kept = append(kept, l)
 	}
 	if err := in.Err(); err != nil {
 		t.Fatal(err)
 	}
-	return lines
+	return kept
 }
 
 // TestKeptLinesAreTheJudgedCandidates reads the lines of all shards back, judges them

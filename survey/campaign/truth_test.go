@@ -160,6 +160,7 @@ func agree(t *testing.T, tr *truth, effort verdict.Effort, plain bool) {
 			}
 		}
 	}
+	partitionsAddUp(t, r)
 	sum, se, want := 0.0, 0.0, 0.0
 	for _, v := range r.Verdicts {
 		check("verdict "+v.Label, v.Share, v.StdErr, tr.verdicts[v.Label])
@@ -175,6 +176,35 @@ func agree(t *testing.T, tr *truth, effort verdict.Effort, plain bool) {
 		t.Errorf("warning: %v", w)
 	}
 	t.Logf("%d draws, %d figures compared, half-width %.2g", r.Draws, compared, r.Estimate.Low.Relative())
+}
+
+// partitionsAddUp checks that every property divides low and high estimate, and the draws behind them.
+func partitionsAddUp(t *testing.T, r *Report) {
+	t.Helper()
+	for _, g := range r.Groups {
+		if g.Name == "special" || g.Name == "distinct diagrams" {
+			continue
+		}
+		low, high, draws := 0.0, 0.0, make([]uint64, len(r.Phases))
+		for _, item := range g.Items {
+			low, high = low+item.Low.Value, high+item.High.Value
+			for k, n := range item.Draws {
+				draws[k] += n
+			}
+		}
+		if math.Abs(low/r.Estimate.Low.Value-1) > 1e-12 || math.Abs(high/r.Estimate.High.Value-1) > 1e-12 {
+			t.Errorf("%s: the parts add up to %v and %v, want %v and %v", g.Name, low, high, r.Estimate.Low.Value, r.Estimate.High.Value)
+		}
+		for k, ph := range r.Estimate.Phases {
+			want := ph.Judged
+			if k == 0 {
+				want = ph.Judged - ph.Out
+			}
+			if draws[k] != want {
+				t.Errorf("%s: %d draws of phase %d in the parts, want %d", g.Name, draws[k], k+1, want)
+			}
+		}
+	}
 }
 
 // TestPlansForetellTheHalfWidth compares half-width and gain that plans expect with those
