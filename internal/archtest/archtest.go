@@ -31,6 +31,8 @@ var allowed = Rules{
 	"chess/internal/magicgen": {"chess"},
 	"chess/notation":          {"chess"},
 	"chess/mate":              {"chess"},
+	// The virtual chessboard, which speaks all notations.
+	"chess/notation/dialogue": {"chess", "chess/notation"},
 
 	// Sets of positions know the game and not what is legal in it.
 	"sampler":          {"chess"},
@@ -50,9 +52,10 @@ var allowed = Rules{
 	"legality/csp":     {},
 	"legality/rules":   {"chess", "legality/verdict"},
 	"legality/retro":   {"chess", "legality/verdict"},
+	"legality/parity":  {"chess", "legality/verdict"},
 	"legality/cage":    {"chess", "legality/verdict", "legality/kernel"},
 	// The checker of certificates asks the packages of the stages; none asks it.
-	"legality/certificate": {"chess", "legality/verdict", "legality/rules", "legality/kernel", "legality/kernel/search", "legality/bound", "legality/retro", "legality/cage", "legality/proofgame/replay"},
+	"legality/certificate": {"chess", "legality/verdict", "legality/rules", "legality/kernel", "legality/kernel/search", "legality/bound", "legality/retro", "legality/cage", "legality/parity", "legality/proofgame/replay"},
 	"legality/bound":       {"chess", "legality/verdict", "internal/assign"},
 	// Lists of positions in texelutil's format, kernels included: no stage.
 	"legality/lines":  {"chess", "legality/verdict", "legality/kernel/search"},
@@ -64,13 +67,22 @@ var allowed = Rules{
 	"legality/proofgame":         {"chess", "legality/verdict", "legality/cage", "legality/kernel", "legality/kernel/named", "legality/kernel/search", "legality/bound", "legality/retro", "legality/proofgame/..."},
 	"legality/proofgame/astar":   {"chess", "legality/verdict", "legality/bound", "legality/retro", "legality/kernel/search"},
 	"legality/proofgame/shorten": {"chess", "legality/proofgame/astar"},
-	// Plans a game from a kernel; retro takes back the last moves.
-	"legality/proofgame/planner": {"chess", "legality/verdict", "legality/kernel/search", "legality/bound", "legality/retro"},
-	"legality/proofgame/replay":  {"chess", "legality/verdict", "legality/proofgame/replay/mailbox"},
-	"legality/endgame":           {"chess", "legality/retro"},
-	"legality/endgame/truth":     {"chess", "legality/verdict", "legality/retro", "legality/endgame"},
-	"legality/endgame/sat":       {"chess"},
-	"legality":                   {"chess", "legality/..."},
+	// Plans a game from a kernel, in rooms: what has to happen and in which order, the board and
+	// one restart on it; kernels guessed, and moves taken back from the goal.
+	"legality/proofgame/base":     {"chess"},
+	"legality/proofgame/plantest": {"chess", "legality/kernel/search"},
+	"legality/proofgame/schedule": {"chess", "legality/kernel/search", "legality/proofgame/base"},
+	"legality/proofgame/world":    {"chess", "legality/proofgame/base"},
+	"legality/proofgame/play":     {"chess", "legality/kernel/search", "legality/proofgame/base", "legality/proofgame/schedule", "legality/proofgame/world"},
+	"legality/proofgame/guess":    {"chess", "legality/kernel/search", "legality/proofgame/base"},
+	"legality/proofgame/retract":  {"chess", "legality/verdict", "legality/retro", "legality/proofgame/base"},
+	"legality/proofgame/planner": {"chess", "legality/kernel/search", "legality/retro", "legality/proofgame/base", "legality/proofgame/schedule",
+		"legality/proofgame/play", "legality/proofgame/guess", "legality/proofgame/retract"},
+	"legality/proofgame/replay": {"chess", "legality/verdict", "legality/proofgame/replay/mailbox"},
+	"legality/endgame":          {"chess", "legality/retro"},
+	"legality/endgame/truth":    {"chess", "legality/verdict", "legality/retro", "legality/endgame"},
+	"legality/endgame/sat":      {"chess"},
+	"legality":                  {"chess", "legality/..."},
 	// The verifier of games. Its mailbox knows nothing, not even package chess.
 	"legality/proofgame/replay/mailbox": {},
 

@@ -14,6 +14,8 @@ import (
 	"chesscensus/legality/proofgame/astar"
 	"chesscensus/legality/proofgame/planner"
 	"chesscensus/legality/proofgame/replay"
+	"chesscensus/legality/proofgame/retract"
+	"chesscensus/legality/proofgame/schedule"
 	"chesscensus/legality/proofgame/shorten"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/verdict"
@@ -116,6 +118,7 @@ type Builder struct {
 	Options
 
 	planner   planner.Planner
+	retractor retract.Retractor
 	search    astar.Search
 	shortener shorten.Shortener
 	verifier  replay.Verifier
@@ -123,6 +126,7 @@ type Builder struct {
 	kernels   search.Searcher // and from others
 	cages     cage.Finder
 	goal      *bound.Goal
+	barred    schedule.Barred // squares on which no man that is needed promotes
 }
 
 // Build returns a game from start to goal or the best attempt. The error is a
@@ -184,7 +188,7 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 	goal := r.Goal.Setup()
 	b.bar(r, &goal)
 	back := r.later() && !r.Fixed && !b.NoKernel && r.Start == chess.InitialPosition()
-	if back && goal.Board.Men() <= fewMen && b.planner.Tight(&goal) {
+	if back && goal.Board.Men() <= fewMen && b.retractor.Tight(&goal) {
 		share := budget / looseShare
 		b.loosen(ctx, r, a, share, seed)
 		if a.Found {
@@ -236,7 +240,6 @@ func (b *Builder) plan(ctx context.Context, r *Request, a *Attempt, opening []ch
 		}
 		start = start.Play(m)
 	}
-	b.planner.Retro = b.LastMoves
 	p := planner.Problem{Start: start, Goal: r.Goal, More: func(ctx context.Context, goal *chess.Setup, k int) (search.Kernel, bool) {
 		kernel, err := b.kernel(ctx, start.Setup(), goal, seed, k, b.RandomKernel || r.later(), kernelNodes(budget))
 		if errors.Is(err, named.ErrNone) && goal.Board == r.Goal.Board() && goal.Castling == r.Goal.Castling() {
@@ -244,7 +247,7 @@ func (b *Builder) plan(ctx context.Context, r *Request, a *Attempt, opening []ch
 		}
 		return kernel, err == nil
 	}}
-	res, err := b.planner.Find(ctx, p, planner.Options{Seed: seed, Plies: budget})
+	res, err := b.planner.Find(ctx, p, b.planning(r, seed, budget))
 	a.Refuted = a.Refuted && len(opening) == 0 && err != nil
 	a.Plies += res.Plies
 	a.Restarts += res.Restarts
