@@ -121,6 +121,27 @@ func (s Setup) Canonical() Setup {
 	return s
 }
 
+// DropIdleEP returns the setup without its en passant square if that is possible but no
+// en passant capture is legal, see [IdleEnPassant], and reports whether it was so. The FEN
+// standard has such a square written after every double step. Unlike [Setup.Canonical] it
+// leaves everything else as it is, so that what is wrong is not hidden.
+func (s Setup) DropIdleEP() (Setup, bool) {
+	if s.EP == NoSquare || s.epViolation() != 0 || s.kings() != 0 || s.epCapturers() != 0 {
+		return s, false
+	}
+	s.EP = NoSquare
+	return s, true
+}
+
+// DropBareEP is DropIdleEP for squares that no pawn attacks. An attacked square on which the
+// capture is not legal stays: sets of positions such as the ranked one hold setups with it.
+func (s Setup) DropBareEP() (Setup, bool) {
+	if s.EP == NoSquare || PawnAttacks(s.Turn.Other(), s.EP)&s.Board.Pieces(s.Turn, Pawn) != 0 {
+		return s, false
+	}
+	return s.DropIdleEP()
+}
+
 // atHome reports whether king and rook of color c stand on the given squares.
 func (s *Setup) atHome(c Color, king, rook Square) bool {
 	return s.Board.Pieces(c, King).Has(king) && s.Board.Pieces(c, Rook).Has(rook)

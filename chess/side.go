@@ -38,6 +38,15 @@ func (bb Bitboard) Ahead(c Color) Bitboard {
 	return bb >> 8
 }
 
+// For returns the squares that are to c what those of the set are to White: the set itself,
+// or turned over the middle of the board.
+func (bb Bitboard) For(c Color) Bitboard {
+	if c == White {
+		return bb
+	}
+	return bb.mirror()
+}
+
 // AllPawnAttacks returns the squares that pawns of c on any of the given squares attack.
 // Those from which a pawn of c attacks a square of bb are AllPawnAttacks(c.Other(), bb).
 func AllPawnAttacks(c Color, pawns Bitboard) Bitboard {

@@ -29,6 +29,9 @@ func TestSquaresByColor(t *testing.T) {
 			if sq.For(c).For(c) != sq || sq.For(c).File() != sq.File() {
 				t.Errorf("%v.For(%v) = %v", sq, c, sq.For(c))
 			}
+			if sq.BB().For(c) != sq.For(c).BB() {
+				t.Errorf("set %v: %v", sq, sq.BB().For(c))
+			}
 			want := NoSquare
 			if sq.Row() != c.LastRow() {
 				want = NewSquare(sq.File(), sq.Row()+c.Forward())

@@ -145,6 +145,43 @@ func TestViolationsString(t *testing.T) {
 	}
 }
 
+// TestDropEP: an en passant square without a legal capture goes, with DropBareEP only if no
+// pawn attacks it. What is wrong with a record stays to be reported.
+func TestDropEP(t *testing.T) {
+	for _, c := range []struct {
+		fen        string
+		idle, bare bool
+	}{
+		{"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", true, true},
+		{"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", false, false},
+		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", false, false},
+		{"4k3/8/4r3/3pP3/8/8/8/4K3 w - d6 0 1", true, false}, // pinned
+		{"4k3/8/8/3pP3/7b/8/8/4K3 w - d6 0 1", true, false},  // check not met
+		{"4k3/8/8/3p4/8/8/8/4K3 w - e6 0 1", false, false},   // no pawn has passed
+		{"4k3/8/8/3p4/8/8/8/4K3 w - d3 0 1", false, false},   // wrong row
+		{"8/8/8/3p4/8/8/8/4K3 w - d6 0 1", false, false},     // no king
+		{"4k3/8/8/3p4/8/8/8/4K3 w KQkq d6 0 1", true, true},  // rights stay
+		{"4k3/8/3N4/3p4/8/8/8/4K3 w - d6 0 1", false, false}, // not empty
+	} {
+		f, err := chess.ParseFEN(c.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		without := f.Setup
+		without.EP = chess.NoSquare
+		check := func(name string, got chess.Setup, dropped, want bool) {
+			t.Helper()
+			if dropped != want || want && got != without || !want && got != f.Setup {
+				t.Errorf("%s: %s is %v, %v, want %v", c.fen, name, got, dropped, want)
+			}
+		}
+		got, dropped := f.Setup.DropIdleEP()
+		check("DropIdleEP", got, dropped, c.idle)
+		got, dropped = f.Setup.DropBareEP()
+		check("DropBareEP", got, dropped, c.bare)
+	}
+}
+
 // TestCanonicalIsValidAndMinimal: the canonical form of a setup that is valid but
 // for castling rights and en passant square is valid; it is its own canonical
 // form, and valid setups are canonical.

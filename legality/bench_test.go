@@ -6,6 +6,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/devdata"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
 )
@@ -16,7 +17,7 @@ func BenchmarkJudge(b *testing.B) {
 	var setups []chess.Setup
 	possible := 0
 	for _, row := range devdata.Rows(b, devdata.Prefilter, 2) {
-		s := setup(b, row[0])
+		s := testkit.Setup(b, row[0])
 		setups = append(setups, s)
 		if rules.Prefilter(&s).PossiblyLegal() {
 			possible++

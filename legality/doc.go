@@ -5,13 +5,25 @@
 // # The order of the stages
 //
 //	rules      static theorems on the diagram            effort static
+//	parity     the wrong side to move                    effort kernel
 //	kernel     captures and promotions that must exist   effort kernel
 //	bound      a lower bound on moves; infinite refutes  effort kernel
 //	retro      every last move taken back and refuted    effort kernel
 //	proofgame  a game up to the last capture, then all   efforts path, game
+//	cage       men that can never have come or gone      effort path
 //
 // This build has those that [DefaultStages] returns; [New] refuses an effort beyond
 // them. Most draws of a space end in the rules; of the ranked set nine in ten.
+//
+// # Who says what is done
+//
+// [Options] alone, and nothing that a list says of a setup: the effort chooses the stages, and
+// Passes says how often those that search are asked again, each time with twice the nodes
+// ([verdict.Budget]). Effort exhaustive is game in [DefaultPasses] passes. Whoever makes passes
+// over a list, to stop in between, gives every pass an engine with the number in
+// Budget.Pass, and the path that the pass before has left to [Engine.Resume].
+//
+// [Version] is the number of all that: the same version and options give the same verdicts.
 //
 // # What a verdict is worth
 //
@@ -45,9 +57,9 @@
 //
 // Write a package below this one that imports chess and legality/verdict, not this
 // package and no other stage (save those that the design names). Give it a type with
-// the three methods of [Stage], whose comment is the contract; append its reasons to
+// the methods of [Stage], whose comment is the contract; append its reasons to
 // the end of the list in package verdict; define a [verdict.Certificate] if its
-// answers can be rechecked; and insert it in [DefaultStages] at its place by cost.
+// answers can be rechecked; and insert it in [StagesWith] at its place by cost.
 // Then its effort becomes available. TestStagesAcceptPlayouts in this package covers it
 // from then on; its own package tests what only it knows.
 //

@@ -7,22 +7,37 @@ import (
 	"time"
 
 	"chesscensus/chess"
+	"chesscensus/legality/proofgame"
 	"chesscensus/legality/verdict"
 )
 
-// Options of an [Engine]. The zero value is effort static with default budgets.
+// Options of an [Engine] say which methods judge and how long. The zero value is one pass at
+// [DefaultEffort] with the budgets that the stages document.
 type Options struct {
-	// Effort says which stages take part: all whose own effort is not higher.
+	// Effort says which stages take part: all whose own effort is not higher. The zero
+	// value, Unset, means [DefaultEffort] or, with Stages of one's own, the highest of
+	// theirs that is not above it.
 	Effort verdict.Effort
-	// Budget is given to every stage; its zero fields mean each stage's default.
+	// Budget is given to every stage; its zero fields mean each stage's default. Its Pass
+	// is the first of the passes, for those who make one pass at a time over a list.
 	Budget verdict.Budget
-	// CrossCheck runs every stage on every setup, also after one has decided, and
+	// Passes is the number of passes over what stays open, each with twice the nodes of the
+	// one before; see [verdict.Budget]. 0 means [DefaultPasses] at effort exhaustive and
+	// else one. Only stages above effort kernel are asked again.
+	Passes int
+	// Games are the options of the stages that build games.
+	Games proofgame.Options
+	// CrossCheck runs every stage of a pass on every setup, also after one has decided, and
 	// stops the engine for good when one says Legal and another Illegal.
 	CrossCheck bool
 	// Stages returns new instances of the stages, cheapest first, for each engine
-	// its own; nil means [DefaultStages].
+	// its own; nil means [StagesWith] Games.
 	Stages func() []Stage
 }
+
+// DefaultPasses is the number of passes at effort exhaustive: the last has 32 times the nodes
+// of the first.
+const DefaultPasses = 6
 
 // An EffortError says that a build has no stage for the effort that was asked for.
 type EffortError struct {
@@ -52,12 +67,16 @@ func (e *ContradictionError) Error() string {
 	return s
 }
 
-// Efforts returns the levels that stages join at, in ascending order. An effort
-// without a stage of its own would silently be a lower one, hence [New] refuses it.
+// Efforts returns the levels that stages join at, in ascending order, and with game also
+// exhaustive, which is the same stages in several passes. An effort without a stage of its
+// own would silently be a lower one, hence [New] refuses it.
 func Efforts(stages []Stage) []verdict.Effort {
 	var levels []verdict.Effort
 	for _, st := range stages {
 		levels = append(levels, st.Effort())
+	}
+	if slices.Contains(levels, verdict.Game) {
+		levels = append(levels, verdict.Exhaustive)
 	}
 	slices.Sort(levels)
 	return slices.Compact(levels)
@@ -79,12 +98,24 @@ type Engine struct {
 // joins at the effort asked for.
 func New(opt Options) (*Engine, error) {
 	if opt.Stages == nil {
-		opt.Stages = DefaultStages
+		opt.Stages = func() []Stage { return StagesWith(opt.Games) }
 	}
 	stages := opt.Stages()
 	available := Efforts(stages)
+	if opt.Effort == verdict.Unset {
+		opt.Effort = usual(available)
+	}
 	if !slices.Contains(available, opt.Effort) {
 		return nil, &EffortError{opt.Effort, available}
+	}
+	if opt.Passes <= 0 {
+		opt.Passes = 1
+		if opt.Effort == verdict.Exhaustive {
+			opt.Passes = DefaultPasses
+		}
+	}
+	if opt.Effort <= verdict.Kernel {
+		opt.Passes = 1 // all passes are alike
 	}
 	e := &Engine{opt: opt}
 	for _, st := range stages {
@@ -93,6 +124,16 @@ func New(opt Options) (*Engine, error) {
 		}
 	}
 	return e, nil
+}
+
+// usual returns the highest of the levels that is not above kernel.
+func usual(levels []verdict.Effort) (effort verdict.Effort) {
+	for _, l := range levels {
+		if l <= verdict.Kernel {
+			effort = l
+		}
+	}
+	return effort
 }
 
 // Effort returns the effort of the engine.
@@ -114,8 +155,8 @@ func (e *Engine) Err() error { return e.err }
 
 // Judge returns the verdict on any setup. An invalid setup is Illegal with the rule it
 // violates. The verdict of the first stage that decides is returned, with the cost of
-// all stages asked. If none decides it is Unknown; if a stage was stopped by a limit,
-// Stage and Stop name the first that was.
+// all stages asked. If none decides it is Unknown, with the last Attempt at a game; if a
+// stage was stopped by a limit in the last pass, Stage and Stop name the first that was.
 //
 // When the context is done, no further stage is asked, and stages end early. When the
 // memory limit of the Go runtime is close, only the rules are asked, see the package
@@ -125,14 +166,41 @@ func (e *Engine) Err() error { return e.err }
 //
 // Judge allocates nothing at effort static.
 func (e *Engine) Judge(ctx context.Context, s chess.Setup) verdict.Verdict {
-	var first verdict.Verdict // the first decided one
-	var stopped verdict.Verdict
-	var cost verdict.Cost
+	return e.Resume(ctx, s, nil)
+}
+
+// Resume is Judge for a setup to which an earlier run has left the beginning of a game,
+// which is tried first: moves from the initial position. It need not be one of any use.
+func (e *Engine) Resume(ctx context.Context, s chess.Setup, begin []chess.Move) verdict.Verdict {
 	if e.err != nil {
 		return verdict.Verdict{Stop: verdict.Contradiction}
 	}
+	budget := e.opt.Budget
+	budget.Begin = begin
+	var cost verdict.Cost
+	for pass := 1; ; pass++ {
+		v := e.pass(ctx, s, &budget, pass == 1)
+		cost = cost.Add(v.Cost)
+		v.Cost = cost
+		if v.Decided() || pass == e.opt.Passes || v.Stop > verdict.TimeLimit {
+			return v
+		}
+		budget.Pass++
+	}
+}
+
+// pass asks the stages, those up to effort kernel only if all are wanted, and leaves in the
+// budget how a game may begin.
+func (e *Engine) pass(ctx context.Context, s chess.Setup, budget *verdict.Budget, all bool) verdict.Verdict {
+	var first verdict.Verdict // the first decided one
+	var stopped verdict.Verdict
+	var attempt verdict.Attempt
+	var cost verdict.Cost
 	checked := false // the memory
 	for _, st := range e.stages {
+		if !all && st.Effort() <= verdict.Kernel {
+			continue
+		}
 		if st.Effort() > verdict.Static {
 			stop := verdict.Complete
 			switch {
@@ -149,14 +217,17 @@ func (e *Engine) Judge(ctx context.Context, s chess.Setup) verdict.Verdict {
 				break
 			}
 		}
-		v, decided := e.ask(ctx, st, s)
+		v, decided := e.ask(ctx, st, s, budget)
 		cost = cost.Add(v.Cost)
+		if v.Attempt != nil {
+			attempt, budget.Begin = v.Attempt, v.Attempt.Path()
+		}
 		switch {
 		case v.Stop == verdict.Contradiction:
-			if f, ok := st.(interface{ Err() error }); ok {
-				e.err = f.Err()
+			if e.err = v.Fault; e.err == nil {
+				e.err = fmt.Errorf("legality: stage %s found an error in itself and does not say which", st.Name())
 			}
-			return verdict.GaveUp(st.Name(), verdict.Contradiction)
+			return verdict.Faulty(st.Name(), e.err)
 		case !decided:
 			if v.Stop != verdict.Complete && stopped.Stop == verdict.Complete {
 				stopped = verdict.GaveUp(st.Name(), v.Stop)
@@ -174,18 +245,18 @@ func (e *Engine) Judge(ctx context.Context, s chess.Setup) verdict.Verdict {
 	if !first.Decided() {
 		first = stopped
 	}
-	first.Cost = cost
+	first.Cost, first.Attempt = cost, attempt
 	return first
 }
 
 // ask asks one stage and holds it to its contract.
-func (e *Engine) ask(ctx context.Context, st Stage, s chess.Setup) (verdict.Verdict, bool) {
+func (e *Engine) ask(ctx context.Context, st Stage, s chess.Setup, budget *verdict.Budget) (verdict.Verdict, bool) {
 	static := st.Effort() == verdict.Static
 	var start time.Time
 	if !static {
 		start = time.Now()
 	}
-	v, decided := st.Judge(ctx, s, e.opt.Budget)
+	v, decided := st.Judge(ctx, s, *budget)
 	if !static {
 		v.Cost.Time = time.Since(start)
 	}

@@ -3,20 +3,20 @@ package legality
 import (
 	"context"
 	"errors"
-	"flag"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
+	"chesscensus/legality/cage"
 	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
 )
-
-var playouts = flag.Int("playouts", 0, "random games of the soundness test, of which it takes one in fifty; 0 means 20 000 positions")
 
 func engine(t testing.TB, opt Options) *Engine {
 	t.Helper()
@@ -25,15 +25,6 @@ func engine(t testing.TB, opt Options) *Engine {
 		t.Fatal(err)
 	}
 	return e
-}
-
-func setup(t testing.TB, fen string) chess.Setup {
-	t.Helper()
-	f, err := chess.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f.Setup
 }
 
 // fake is a stage that answers the same about every setup.
@@ -45,7 +36,8 @@ type fake struct {
 }
 
 func (f fake) Name() string           { return f.name }
-func (f fake) Effort() verdict.Effort { return f.effort }
+func (f fake) Effort() verdict.Effort { return max(f.effort, verdict.Static) }
+func (f fake) Forget()                {}
 func (f fake) Judge(context.Context, chess.Setup, verdict.Budget) (verdict.Verdict, bool) {
 	if f.asked != nil {
 		*f.asked++
@@ -56,7 +48,7 @@ func (f fake) Judge(context.Context, chess.Setup, verdict.Budget) (verdict.Verdi
 func fakes(stages ...Stage) func() []Stage { return func() []Stage { return stages } }
 
 func TestUnavailableEffortIsRefused(t *testing.T) {
-	for _, effort := range []verdict.Effort{verdict.Path, verdict.Game, 17} {
+	for _, effort := range []verdict.Effort{verdict.Path, verdict.Game, verdict.Exhaustive, 17} {
 		e, err := New(Options{Effort: effort, Stages: fakes(
 			fake{name: "a"}, fake{name: "b", effort: verdict.Kernel}, fake{name: "c", effort: verdict.Kernel})})
 		var refused *EffortError
@@ -74,8 +66,7 @@ func TestUnavailableEffortIsRefused(t *testing.T) {
 // TestDefaultEfforts makes an engine of each effort of this build and no other.
 func TestDefaultEfforts(t *testing.T) {
 	available := Efforts(DefaultStages())
-	for i := range verdict.Efforts {
-		effort := verdict.Effort(i)
+	for _, effort := range verdict.Levels() {
 		e, err := New(Options{Effort: effort})
 		want := false
 		for _, a := range available {
@@ -90,8 +81,141 @@ func TestDefaultEfforts(t *testing.T) {
 	}
 }
 
+// TestUnsetEffort wants the zero Options to judge at the default effort, never silently at
+// the weakest, and stages of one's own at the highest of theirs up to it.
+func TestUnsetEffort(t *testing.T) {
+	if got := engine(t, Options{}).Effort(); got != DefaultEffort() || got != verdict.Kernel {
+		t.Errorf("effort %v, want that of DefaultEffort, %v", got, DefaultEffort())
+	}
+	if v := engine(t, Options{}).Judge(t.Context(), testkit.Setup(t, "kR6/8/8/8/8/8/8/7K b - - 0 1")); v.Outcome != verdict.Unknown {
+		t.Errorf("%v", v)
+	}
+	path := fake{name: "c", effort: verdict.Path}
+	if got := engine(t, Options{Stages: fakes(fake{name: "a"}, path)}).Effort(); got != verdict.Static {
+		t.Errorf("effort %v of stages static and path, want static", got)
+	}
+	if _, err := New(Options{Stages: fakes(path)}); err == nil {
+		t.Error("an effort above the default is chosen without being asked for")
+	}
+}
+
+// A passing stage notes the budgets that it is given, and decides in one pass.
+type passing struct {
+	fake
+	decides int
+	budgets *[]verdict.Budget
+}
+
+func (p passing) Judge(_ context.Context, _ chess.Setup, b verdict.Budget) (verdict.Verdict, bool) {
+	*p.budgets = append(*p.budgets, b)
+	if b.Pass == p.decides {
+		return verdict.Proven(p.name, verdict.ProofGame("e4")), true
+	}
+	v := verdict.GaveUp(p.name, verdict.NodeLimit)
+	v.Attempt = attempt{b.Pass}
+	v.Cost.Nodes = 1
+	return v, false
+}
+
+// An attempt has a path of as many moves as its number.
+type attempt struct{ n int }
+
+func (a attempt) Path() []chess.Move { return make([]chess.Move, a.n) }
+
+// TestPasses wants a setup that stays open to be judged again with the next number, by the
+// stages above kernel alone, each time from the path of the time before, and not after a
+// decision.
+func TestPasses(t *testing.T) {
+	for _, c := range []struct {
+		opt     Options
+		decides int
+		want    []int // passes asked for
+	}{
+		{Options{Effort: verdict.Game}, 9, []int{0}},
+		{Options{Effort: verdict.Game, Passes: 3}, 9, []int{0, 1, 2}},
+		{Options{Effort: verdict.Game, Passes: 3}, 1, []int{0, 1}},
+		{Options{Effort: verdict.Game, Passes: 2, Budget: verdict.Budget{Pass: 4}}, 9, []int{4, 5}},
+		{Options{Effort: verdict.Exhaustive}, 9, []int{0, 1, 2, 3, 4, 5}},
+		{Options{Effort: verdict.Exhaustive, Passes: 1}, 9, []int{0}},
+		{Options{Effort: verdict.Kernel, Passes: 3}, 9, nil},
+	} {
+		asked, budgets := 0, []verdict.Budget{}
+		c.opt.Stages = fakes(fake{name: "a"}, fake{name: "b", effort: verdict.Kernel, asked: &asked},
+			passing{fake{name: "c", effort: verdict.Game}, c.decides, &budgets})
+		v := engine(t, c.opt).Resume(t.Context(), chess.InitialSetup(), make([]chess.Move, 77))
+		var got []int
+		for i, b := range budgets {
+			got = append(got, b.Pass)
+			if want := b.Pass - 1; i == 0 && len(b.Begin) != 77 || i > 0 && len(b.Begin) != want {
+				t.Errorf("%+v: pass %d begins with %d moves", c.opt.Effort, b.Pass, len(b.Begin))
+			}
+		}
+		if !slices.Equal(got, c.want) || asked != 1 {
+			t.Errorf("effort %v, %d passes: asked %v, want %v; stage kernel %d times", c.opt.Effort, c.opt.Passes, got, c.want, asked)
+		}
+		if v.Decided() != slices.Contains(got, c.decides) || !v.Decided() && v.Cost.Nodes != int64(len(got)) {
+			t.Errorf("%v at a cost of %d", v, v.Cost.Nodes)
+		}
+		if a, ok := v.Attempt.(attempt); !v.Decided() && len(got) > 0 && (!ok || a.n != got[len(got)-1]) {
+			t.Errorf("attempt %v, want that of the last pass", v.Attempt)
+		}
+	}
+}
+
+// TestPassesEnd wants a fault or a context that is done to end all passes.
+func TestPassesEnd(t *testing.T) {
+	fault := errors.New("replay differs")
+	e := engine(t, Options{Effort: verdict.Exhaustive, Stages: fakes(
+		fake{name: "a", effort: verdict.Game, answer: verdict.Faulty("a", fault)})})
+	if v := e.Judge(t.Context(), chess.InitialSetup()); v.Stop != verdict.Contradiction || v.Fault != fault || e.Err() != fault {
+		t.Errorf("%+v, %v", v, e.Err())
+	}
+	e = engine(t, Options{Effort: verdict.Exhaustive, Stages: fakes(
+		fake{name: "a", effort: verdict.Game, answer: verdict.Verdict{Stop: verdict.Contradiction}})})
+	if e.Judge(t.Context(), chess.InitialSetup()); e.Err() == nil {
+		t.Error("a fault without an error does not stop the engine")
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	budgets := []verdict.Budget{}
+	st := passing{fake{name: "c", effort: verdict.Game}, 9, &budgets}
+	e = engine(t, Options{Effort: verdict.Exhaustive, Stages: fakes(canceling{st, cancel})})
+	if v := e.Judge(ctx, chess.InitialSetup()); v.Stop != verdict.Canceled || len(budgets) != 1 {
+		t.Errorf("%v after %d passes", v, len(budgets))
+	}
+}
+
+// A canceling stage ends the context.
+type canceling struct {
+	passing
+	cancel func()
+}
+
+func (c canceling) Judge(ctx context.Context, s chess.Setup, b verdict.Budget) (verdict.Verdict, bool) {
+	c.cancel()
+	return c.passing.Judge(ctx, s, b)
+}
+
+// siege is an illegal setup that only a siege refutes; see README.
+const siege = "kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - - 0 1"
+
+// TestGameAsksSieges wants the siege of the README refuted at effort game, and without
+// anything but the effort being said.
+func TestGameAsksSieges(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a second")
+	}
+	for _, effort := range []verdict.Effort{verdict.Game, verdict.Exhaustive} {
+		if v := engine(t, Options{Effort: effort}).Judge(t.Context(), testkit.Setup(t, siege)); v.Outcome != verdict.Illegal || v.Stage != cage.StageName {
+			t.Errorf("%v: %v", effort, v)
+		}
+	}
+	if v := engine(t, Options{Effort: verdict.Kernel}).Judge(t.Context(), testkit.Setup(t, siege)); v.Outcome != verdict.Unknown {
+		t.Errorf("kernel: %v; the example shows nothing", v)
+	}
+}
+
 func TestJudgeAnySetup(t *testing.T) {
-	e := engine(t, Options{})
+	e := engine(t, Options{Effort: verdict.Static})
 	for _, tc := range []struct {
 		fen     string
 		outcome verdict.Outcome
@@ -108,7 +232,7 @@ func TestJudgeAnySetup(t *testing.T) {
 		{"k7/8/8/3p4/8/8/8/K7 w - d6 0 1", verdict.Illegal, verdict.IdleEnPassant},
 		{"k7/8/8/8/8/8/8/K7 w - - 0 1", verdict.Unknown, 0},
 	} {
-		v := e.Judge(context.Background(), setup(t, tc.fen))
+		v := e.Judge(context.Background(), testkit.Setup(t, tc.fen))
 		if v.Outcome != tc.outcome || v.Reasons != tc.reasons || e.Err() != nil {
 			t.Errorf("%s: %v, want %v %v", tc.fen, v, tc.outcome, tc.reasons)
 		}
@@ -153,12 +277,12 @@ func TestCanceledContext(t *testing.T) {
 	e := engine(t, Options{Effort: verdict.Kernel, Stages: func() []Stage {
 		return []Stage{new(rules.Stage), fake{name: "slow", effort: verdict.Kernel, asked: &asked}}
 	}})
-	v := e.Judge(ctx, setup(t, "k7/8/8/8/8/8/8/K7 w - - 0 1"))
+	v := e.Judge(ctx, testkit.Setup(t, "k7/8/8/8/8/8/8/K7 w - - 0 1"))
 	if v.Outcome != verdict.Unknown || v.Stop != verdict.Canceled || v.Stage != "slow" || asked != 0 {
 		t.Errorf("%+v, asked %d times", v, asked)
 	}
 	// What costs nothing is still decided.
-	if v := e.Judge(ctx, setup(t, "8/8/8/3kK3/8/8/8/8 w - - 0 1")); v.Outcome != verdict.Illegal {
+	if v := e.Judge(ctx, testkit.Setup(t, "8/8/8/3kK3/8/8/8/8 w - - 0 1")); v.Outcome != verdict.Illegal {
 		t.Errorf("%+v", v)
 	}
 }
@@ -195,7 +319,7 @@ func TestCrossCheckStopsTheEngine(t *testing.T) {
 func TestCrossCheckAgreement(t *testing.T) {
 	e := engine(t, Options{CrossCheck: true, Stages: fakes(
 		new(rules.Stage), fake{name: "b", answer: verdict.Refuted("b", verdict.PawnHomes, verdict.Evidence{})})})
-	v := e.Judge(context.Background(), setup(t, "8/8/8/3kK3/8/8/8/8 w - - 0 1"))
+	v := e.Judge(context.Background(), testkit.Setup(t, "8/8/8/3kK3/8/8/8/8 w - - 0 1"))
 	if v.Stage != rules.StageName || v.Reasons != verdict.AdjacentKings || e.Err() != nil {
 		t.Errorf("%v, %v", v, e.Err())
 	}
@@ -222,12 +346,9 @@ func TestStagesAcceptPlayouts(t *testing.T) {
 	available := Efforts(DefaultStages())
 	refute := engine(t, Options{Effort: verdict.Kernel, CrossCheck: true})
 	all := engine(t, Options{Effort: available[len(available)-1], CrossCheck: true})
-	src := rand.New(rand.NewChaCha8([32]byte{'e', 'n', 'g', 'i', 'n', 'e'}))
-	games, least := *playouts/50, 20_000
-	if games > 0 {
-		least = 0
-	}
-	for n := 0; n < least || games > 0; games-- {
+	src := testkit.Rand("engine")
+	least := testkit.Size(2_000, 20_000)
+	for n := 0; n < least; {
 		for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
 			n++
 			e := refute
@@ -253,7 +374,7 @@ func TestEnginesAgree(t *testing.T) {
 	results := make([][]verdict.Verdict, 4)
 	var wg sync.WaitGroup
 	for i := range results {
-		e := engine(t, Options{})
+		e := engine(t, Options{Effort: verdict.Static})
 		wg.Go(func() {
 			for _, s := range setups {
 				results[i] = append(results[i], e.Judge(context.Background(), s))
@@ -269,7 +390,7 @@ func TestEnginesAgree(t *testing.T) {
 }
 
 func TestStaticJudgingAllocatesNothing(t *testing.T) {
-	e := engine(t, Options{})
+	e := engine(t, Options{Effort: verdict.Static})
 	ctx := context.Background()
 	for _, fen := range []string{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -279,7 +400,7 @@ func TestStaticJudgingAllocatesNothing(t *testing.T) {
 		"k6b/8/8/8/8/8/8/K7 w - - 0 1",
 		"4k3/8/8/P7/8/8/PPPP4/4K3 w - - 0 1",
 	} {
-		s := setup(t, fen)
+		s := testkit.Setup(t, fen)
 		if n := testing.AllocsPerRun(100, func() { e.Judge(ctx, s) }); n != 0 {
 			t.Errorf("%s: %v allocations", fen, n)
 		}

@@ -40,9 +40,7 @@ func (m *memory) enough(stages []Stage) bool {
 		return !m.short
 	}
 	for _, st := range stages {
-		if f, ok := st.(interface{ Forget() }); ok {
-			f.Forget()
-		}
+		st.Forget()
 	}
 	runtime.GC() // or else what was forgotten counts as alive
 	m.collections++

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/verdict"
 )
 
@@ -45,14 +46,14 @@ func TestMemoryShort(t *testing.T) {
 		answer: verdict.Refuted("hoard", verdict.NoProofKernel, verdict.Evidence{})}}
 	e := engine(t, Options{Effort: verdict.Kernel, Stages: fakes(DefaultStages()[0], h)})
 	judge := func(s chess.Setup) verdict.Verdict { return e.Judge(context.Background(), s) }
-	open := setup(t, "k7/8/8/8/8/8/8/K7 w - - 0 1")
+	open := testkit.Setup(t, "k7/8/8/8/8/8/8/K7 w - - 0 1")
 	limitMemory(t, 1<<10)
 	runtime.GC() // before the first one nothing counts as alive
 	for range 3 * lookEvery {
 		if v := judge(open); v.Outcome != verdict.Unknown || v.Stop != verdict.Memory || v.Stage != "hoard" {
 			t.Fatalf("%v", v)
 		}
-		if v := judge(setup(t, "k7/8/8/8/8/8/8/K6P w - - 0 1")); v.Outcome != verdict.Illegal {
+		if v := judge(testkit.Setup(t, "k7/8/8/8/8/8/8/K6P w - - 0 1")); v.Outcome != verdict.Illegal {
 			t.Fatalf("the rules say %v", v)
 		}
 	}
@@ -96,9 +97,7 @@ func TestForgettingChangesNoVerdict(t *testing.T) {
 	one, other := engine(t, Options{Effort: verdict.Kernel}), engine(t, Options{Effort: verdict.Kernel})
 	for _, s := range candidates(100) {
 		for _, st := range one.stages {
-			if f, ok := st.(interface{ Forget() }); ok {
-				f.Forget()
-			}
+			st.Forget()
 		}
 		v, w := one.Judge(context.Background(), s), other.Judge(context.Background(), s)
 		if v.Outcome != w.Outcome || v.Reasons != w.Reasons || v.Cost.Nodes != w.Cost.Nodes ||

@@ -20,19 +20,20 @@ import (
 //     Outcome is Unknown, and Stop tells whether a limit was the cause.
 //   - Cost is set, whatever the outcome. A zero field of the budget means the
 //     default that the stage documents.
-//   - The verdict depends on the setup and Budget.Nodes alone as long as neither time
-//     nor context end: not on positions judged before. Tables that are kept from one
-//     position to the next may change the cost of a verdict only.
-//   - A stage that finds a fault in itself answers Unknown with Stop Contradiction, and a
-//     method Err says what it is. That stops the engine.
-//   - A stage that keeps much memory from one setup to the next has a method Forget,
-//     without arguments and results, that gives it back and changes no later verdict.
+//   - The verdict depends on the setup and on Nodes, Pass and Begin of the budget alone as
+//     long as neither time nor context end: not on positions judged before. Tables that
+//     are kept from one position to the next may change the cost of a verdict only.
+//   - A stage that finds a fault in itself answers with [verdict.Faulty]. That stops the
+//     engine.
 //   - A stage is used by one goroutine at a time and may keep scratch space.
 type Stage interface {
 	// Name is a short constant, such as "rules", unique in an engine.
 	Name() string
-	// Effort is the lowest level at which the stage takes part.
+	// Effort is the lowest level at which the stage takes part, never Unset.
 	Effort() verdict.Effort
 	// Judge judges one setup.
 	Judge(ctx context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool)
+	// Forget gives back the memory that is kept from one setup to the next, if there is
+	// any. It changes no later verdict.
+	Forget()
 }

@@ -7,6 +7,7 @@ import (
 	"chesscensus/legality/bound"
 	"chesscensus/legality/cage"
 	"chesscensus/legality/kernel"
+	"chesscensus/legality/parity"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/rules"
@@ -15,6 +16,7 @@ import (
 
 var (
 	_ Stage = (*rules.Stage)(nil)
+	_ Stage = parity.Stage{}
 	_ Stage = (*kernel.Stage)(nil)
 	_ Stage = (*bound.Stage)(nil)
 	_ Stage = (*retro.Stage)(nil)
@@ -22,37 +24,30 @@ var (
 	_ Stage = (*proofgame.Stage)(nil)
 )
 
-// DefaultStages returns new instances of all stages of this build, cheapest first.
-// Here is the door for a new one: append it at its place in the order. Stages do
-// not know each other; what one asks of another is handed to it here.
-func DefaultStages() []Stage { return StagesWith(new(proofgame.Builder)) }
+// DefaultStages is [StagesWith] the default options.
+func DefaultStages() []Stage { return StagesWith(proofgame.Options{}) }
 
-// StagesWith is [DefaultStages] with a builder of games of the caller's own, whose options
-// may be changed between two positions. LastMoves is set if it is nil. The stage for cages
-// takes part while the builder is Thorough.
-func StagesWith(b *proofgame.Builder) []Stage {
-	if b.LastMoves == nil {
-		b.LastMoves = LastMoves()
+// StagesWith returns new instances of all stages of this build, cheapest first, of which
+// those that build games have the options; LastMoves is set if it is nil. Here is the door
+// for a new stage: insert it at its place in the order. Stages do not know each other; what
+// one asks of another is handed to it here.
+//
+// Cages come last: they cost as much as a game, and most positions that get so far have one.
+func StagesWith(games proofgame.Options) []Stage {
+	if games.LastMoves == nil {
+		games.LastMoves = LastMoves()
 	}
-	path, game := proofgame.Stages(b)
+	path, game := proofgame.Stages(games)
 	return []Stage{
 		new(rules.Stage),
+		parity.Stage{},
 		new(kernel.Stage),
 		new(bound.Stage),
 		LastMoves(),
-		&cage.Stage{
-			Active: func() bool { return b.Thorough },
-			Limit:  func() int { return projectionLimit(b.Plies) },
-		},
 		path,
 		game,
+		new(cage.Stage),
 	}
-}
-
-// projectionLimit grows with the budget of plies: it is the default in the second pass and the most
-// from the fifth on.
-func projectionLimit(plies int64) int {
-	return int(min(max(plies/(2*proofgame.DefaultPlies)*cage.ProjectionLimit, cage.ProjectionLimit), cage.MaxProjectionLimit))
 }
 
 // LastMoves returns a new stage for last moves that can ask the rules and the
@@ -61,16 +56,9 @@ func LastMoves() *retro.Stage {
 	return &retro.Stage{Static: staticReason(), Kernels: new(kernels)}
 }
 
-// DefaultEffort is what commands and notebooks use unless told otherwise: kernel,
-// everything that can refute, or the highest effort of this build below it.
-func DefaultEffort() (effort verdict.Effort) {
-	for _, e := range Efforts(DefaultStages()) {
-		if e <= verdict.Kernel {
-			effort = e
-		}
-	}
-	return effort
-}
+// DefaultEffort is what engines use unless told otherwise: kernel, which refutes most of what
+// can be refuted, or the highest effort of this build below it.
+func DefaultEffort() verdict.Effort { return usual(Efforts(DefaultStages())) }
 
 // staticReason returns the rules as a question for other stages: the reason why a
 // setup is refuted, or 0.

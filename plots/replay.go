@@ -100,11 +100,8 @@ func pliesOf(g *chess.Game) ([]ply, error) {
 	number := max(1, g.Fullmove)
 	plies := make([]ply, 0, len(g.Moves))
 	for _, m := range g.Moves {
-		text := fmt.Sprintf("%d. %s", number, p.SAN(m))
-		if p.Turn() == chess.Black {
-			text = fmt.Sprintf("%d... %s", number, p.SAN(m))
-			number++
-		}
+		text := chess.MoveNumber(number, p.Turn()) + " " + p.SAN(m)
+		number += int(p.Turn())
 		p = p.Play(m)
 		plies = append(plies, ply{move: m, after: p.Setup(), number: text})
 	}

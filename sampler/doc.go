@@ -22,7 +22,7 @@
 // ([Restricter]), else as a [Filtered] space with weights of 0.
 //
 // A [Stratified] space is divided into strata of exactly known sizes, and a
-// [StratifiedStream] draws in each of them. A space that is a [Recaster] can replace a draw
+// [StratifiedStream] draws in each of them. A space that is a [Redrawer] can replace a draw
 // by one that is more often legal, and says what that counts.
 //
 // The spaces themselves are in the packages below this one.

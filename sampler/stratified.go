@@ -1,8 +1,6 @@
 package sampler
 
 import (
-	"crypto/sha256"
-	"encoding/binary"
 	"math/big"
 
 	"github.com/holiman/uint256"
@@ -74,10 +72,7 @@ func NewStratifiedStream(space Stratified, seed uint64) *StratifiedStream {
 			panic("sampler: stratum size is not in 1 to 2^256-1")
 		}
 		t.words, t.mask = fit(&t.size)
-		sum := sha256.New()
-		sum.Write([]byte("chesscensus stratified stream 1\x00" + space.Name() + "\x00"))
-		sum.Write(binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(nil, seed), uint64(h)))
-		copy(t.key[:24], sum.Sum(nil))
+		t.key = stratumSeed(space.Name(), seed, h)
 		s.strata = append(s.strata, t)
 	}
 	return s
@@ -105,34 +100,34 @@ func (s *StratifiedStream) Draw(d *Draw, h int, i uint64) {
 	s.space.Unrank(d, &t.rank)
 }
 
-// A Recaster is a space that can replace a draw by one of its likes that is more
+// A Redrawer is a space that can replace a draw by one of its likes that is more
 // often legal.
-type Recaster interface {
+type Redrawer interface {
 	Space
 
-	// Recast changes a uniform draw and returns what it counts, level/levels in
+	// Redraw changes a uniform draw and returns what it counts, level/levels in
 	// [0,1]. For every function that is 0 for illegal setups, such as Weight/
 	// Multiplicity of the legal ones, the mean of the function times level/levels is
 	// that over plain draws. With level 0 there is nothing to judge, and d is not
 	// to be used. levels is the same for all draws.
 	//
-	// Recast changes the Setup but none of the properties that make a
+	// Redraw changes the Setup but none of the properties that make a
 	// stratum. Index is no longer that of the element drawn.
-	Recast(d *Draw, src Source) (level, levels int)
+	Redraw(d *Draw, src Source) (level, levels int)
 }
 
-// Recast sets d to draw i of stratum h, recast by the space if that is a [Recaster],
+// Redraw sets d to draw i of stratum h, redrawn by the space if that is a [Redrawer],
 // with the words of the draw's own generator that follow those of the rank. What the
 // draw counts is put in d.Weight and d.Multiplicity, which are multiplied by level
 // and by levels: so it contributes Weight/Multiplicity if legal, as always. It
 // reports whether there is something to judge; if not, the draw contributes nothing.
 //
 // If viable is not nil it is asked about the plain draw first; if it says no, the
-// draw is left as it is and Recast reports false. It must refute what is illegal wherever
+// draw is left as it is and Redraw reports false. It must refute what is illegal wherever
 // the kings stand and whoever is to move, such as by counts of men, and nothing else.
 //
-// If the space is no Recaster, the draw is the same as by Draw.
-func (s *StratifiedStream) Recast(d *Draw, h int, i uint64, viable func(*Draw) bool) bool {
+// If the space is no Redrawer, the draw is the same as by Draw.
+func (s *StratifiedStream) Redraw(d *Draw, h int, i uint64, viable func(*Draw) bool) bool {
 	t := scratches.Get().(*scratch)
 	defer scratches.Put(t)
 	s.strata[h].rank(t, i)
@@ -141,11 +136,11 @@ func (s *StratifiedStream) Recast(d *Draw, h int, i uint64, viable func(*Draw) b
 	if viable != nil && !viable(d) {
 		return false
 	}
-	r, ok := s.space.(Recaster)
+	r, ok := s.space.(Redrawer)
 	if !ok {
 		return true
 	}
-	level, levels := r.Recast(d, &t.src)
+	level, levels := r.Redraw(d, &t.src)
 	d.Weight *= level
 	d.Multiplicity *= levels
 	return level > 0

@@ -85,11 +85,11 @@ func TestStratifiedStreamDraws(t *testing.T) {
 		if uint64(d.Index) != r.Uint64() {
 			t.Fatalf("draw %d: %d, rank %s", i, d.Index, r.Dec())
 		}
-		// The space is no Recaster.
-		if !s.Recast(&d, 2, i, nil) || uint64(d.Index) != r.Uint64() {
-			t.Fatalf("draw %d, not recast: %d, rank %s", i, d.Index, r.Dec())
+		// The space is no Redrawer.
+		if !s.Redraw(&d, 2, i, nil) || uint64(d.Index) != r.Uint64() {
+			t.Fatalf("draw %d, not redrawn: %d, rank %s", i, d.Index, r.Dec())
 		}
-		if s.Recast(&d, 2, i, func(*sampler.Draw) bool { return false }) {
+		if s.Redraw(&d, 2, i, func(*sampler.Draw) bool { return false }) {
 			t.Fatal("a draw that is not viable is to be judged")
 		}
 	}

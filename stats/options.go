@@ -15,8 +15,15 @@ import (
 const ReferenceZ = 1.96
 
 // MinEffective is the number of effective hits, and of misses, from which
-// [Auto] trusts the normal limit. Below, the result carries a warning.
+// [Auto] trusts the normal limit for a simple sample, whose hits count nearly alike.
+// Below, the result carries a warning.
 const MinEffective = 30
+
+// MinEffectiveWeighted is the same for samples whose draws stand for very different
+// numbers of objects, in strata and phases (package stats/design): the sum is then less
+// normal for as many effective hits, and the interval below is Wilson's, which is hardly
+// wider. See coverage_test.go there.
+const MinEffectiveWeighted = 100
 
 // maxSizeBits keeps size*weight/mult within float64.
 const maxSizeBits = 900

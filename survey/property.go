@@ -2,6 +2,7 @@ package survey
 
 import (
 	"chesscensus/chess"
+	"chesscensus/legality/rules"
 	"chesscensus/sampler/placement"
 )
 
@@ -18,12 +19,16 @@ var (
 	// Captures is the number of captures that White has made: 16 less the black men.
 	// (Those of both sides are 32 less Men.)
 	Captures = Property{"captures by White", func(s *chess.Setup) int { return 16 - s.Board.Colored(chess.Black).Count() }}
-	// Promotions is the least number of promoted men, of both sides, that the counts of
-	// men tell of: knights, bishops and rooks beyond 2, queens beyond 1.
-	Promotions = Property{"promotions", func(s *chess.Setup) int { return promoted(&s.Board, chess.White) + promoted(&s.Board, chess.Black) }}
+	// Promotions is the least number of promoted men, of both sides, that the counts of men tell of, with the colors of
+	// bishops: knights and rooks beyond 2, queens and bishops of either color of square beyond 1. Wherever this module
+	// speaks of promotions without another word, it means this number.
+	Promotions = Property{"promotions", func(s *chess.Setup) int { st := rules.Stats(s); return st.Promotions() }}
+	// PromotionsByKind is the same without the colors of bishops: knights, bishops and rooks beyond 2, queens beyond 1.
+	// It is never more. Spaces that count armies by kind alone, such as ranked, know only this number.
+	PromotionsByKind = Property{"promotions by kind", func(s *chess.Setup) int { return byKind(&s.Board, chess.White) + byKind(&s.Board, chess.Black) }}
 )
 
-func promoted(b *chess.Board, c chess.Color) int {
+func byKind(b *chess.Board, c chess.Color) int {
 	count := func(r chess.Role) uint8 { return uint8(b.Pieces(c, r).Count()) }
 	o := placement.Officers{Knights: count(chess.Knight), Bishops: count(chess.Bishop), Rooks: count(chess.Rook), Queens: count(chess.Queen)}
 	return o.Promoted()

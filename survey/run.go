@@ -1,17 +1,17 @@
 package survey
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math/big"
-	"runtime"
 
-	"chesscensus/chess"
 	"chesscensus/legality"
 	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/stats"
+	"chesscensus/survey/loop"
 )
 
 // BlockSize is the number of draws that are judged as one piece of work. An
@@ -21,9 +21,9 @@ const BlockSize = 1000
 // Labels of the verdict table for draws that no reason refutes: proven legal, not
 // decided by any stage, and not decided because a stage ran out of its budget.
 const (
-	LegalLabel   = "Legal"
-	UnknownLabel = "Unknown"
-	GaveUpLabel  = "GaveUp"
+	LegalLabel   = loop.LegalName
+	UnknownLabel = loop.UnknownName
+	GaveUpLabel  = loop.GaveUpName
 )
 
 // UndecidedLabels are the labels of what is tallied as undecided.
@@ -88,27 +88,22 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	if err := c.Options.Validate(); err != nil {
 		return nil, err
 	}
-	if c.Workers <= 0 {
-		c.Workers = runtime.GOMAXPROCS(0)
-	}
+	c.Effort = cmp.Or(c.Effort, legality.DefaultEffort())
 	// One engine for each worker, made here so that an effort that this build
 	// lacks is refused before anything is drawn.
-	engines := make([]*legality.Engine, c.Workers)
-	for i := range engines {
+	workers, err := loop.Workers(c.Workers, func() (w loop.Worker[*block], err error) {
 		e, err := legality.New(legality.Options{Effort: c.Effort, Budget: c.Budget})
 		if err != nil {
-			return nil, err
+			return w, err
 		}
-		engines[i] = e
+		return loop.Worker[*block]{Judge: loop.Engine(e), Tally: func(n uint64) *block { return newBlock(&c, n) }}, nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	report := newReport(&c)
-	workers := make([]blockWorker, len(engines))
-	for i, e := range engines {
-		workers[i] = blockWorker{e, sampler.NewStream(c.Space, c.Seed)}
-	}
-	err := InOrder(ctx, workers, (c.Draws+BlockSize-1)/BlockSize, func(ctx context.Context, w blockWorker, number uint64) (*block, error) {
-		return judgeBlock(ctx, &c, w.stream, w.engine, number)
-	}, func(b *block) {
+	sample := loop.Sample{Source: loop.Whole(c.Space, c.Seed), Draws: c.Draws, Size: BlockSize}
+	err = loop.InBlocks(ctx, sample, workers, func(b *block) {
 		report.merge(b)
 		if c.Progress != nil {
 			c.Progress(report.Draws)
@@ -143,22 +138,6 @@ func PrefilterLabels() (labels []string) {
 	return labels
 }
 
-// A block holds the tallies of up to BlockSize draws.
-type block struct {
-	draws      uint64
-	tally      stats.Tally
-	men        stats.Histogram
-	properties []stats.Histogram
-	verdicts   *stats.Table
-	prefilter  *stats.Table
-}
-
-// A blockWorker is what one worker needs.
-type blockWorker struct {
-	engine *legality.Engine
-	stream *sampler.Stream
-}
-
 func (r *Report) merge(b *block) {
 	r.Draws += b.draws
 	r.Tally.Merge(&b.tally)
@@ -174,63 +153,4 @@ func (r *Report) merge(b *block) {
 func (r *Report) finish(opt stats.Options) {
 	r.Trace.Finish(&r.Tally)
 	r.Estimate = r.Tally.Estimate(r.Size, opt)
-}
-
-// judgeBlock judges the draws of one block. It returns nil if the context ended
-// meanwhile, since verdicts may then have been cut short.
-func judgeBlock(ctx context.Context, c *Config, stream *sampler.Stream, e *legality.Engine, number uint64) (*block, error) {
-	first := number * BlockSize
-	b := &block{draws: min(BlockSize, c.Draws-first),
-		verdicts: stats.NewTable(VerdictLabels()...), prefilter: stats.NewTable(PrefilterLabels()...),
-		properties: make([]stats.Histogram, len(c.Properties))}
-	for _, d := range stream.Draws(first, b.draws) {
-		if ctx.Err() != nil {
-			return nil, nil
-		}
-		weight, mult := uint64(d.Weight), uint64(d.Multiplicity)
-		if category := rules.Prefilter(&d.Setup); category != rules.NoCategory {
-			b.prefilter.Add(category.String(), weight, mult)
-		}
-		v := e.Judge(ctx, d.Setup)
-		if err := e.Err(); err != nil {
-			return nil, err
-		}
-		outcome, label := Classify(&v)
-		b.verdicts.Add(label, weight, mult)
-		if weight == 0 {
-			outcome = stats.Out // it stands for nothing, whatever the verdict
-		}
-		b.tally.Add(outcome, weight, mult)
-		addTo(&b.men, Men, &d.Setup, outcome, weight, mult)
-		for i, p := range c.Properties {
-			addTo(&b.properties[i], p, &d.Setup, outcome, weight, mult)
-		}
-	}
-	if ctx.Err() != nil {
-		return nil, nil
-	}
-	return b, nil
-}
-
-// addTo counts one draw by a property.
-func addTo(h *stats.Histogram, p Property, s *chess.Setup, o stats.Outcome, weight, mult uint64) {
-	if o == stats.Out {
-		h.AddOut(1)
-		return
-	}
-	h.Add(p.Of(s), o, weight, mult)
-}
-
-// Classify returns how a verdict is tallied, and its label in the verdict table.
-func Classify(v *verdict.Verdict) (stats.Outcome, string) {
-	switch v.Outcome {
-	case verdict.Legal:
-		return stats.In, LegalLabel
-	case verdict.Illegal:
-		return stats.Out, v.Reasons.First().String()
-	}
-	if v.Stop != verdict.Complete {
-		return stats.Open, GaveUpLabel
-	}
-	return stats.Open, UnknownLabel
 }

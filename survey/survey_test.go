@@ -13,6 +13,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
@@ -66,10 +67,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 // of the published million, which ChessPositionRanking's README lists. Each of the
 // ten differences exceeds 5 standard errors by chance with probability 6e-7.
 func TestPublishedShares(t *testing.T) {
-	n := 200_000
-	if testing.Short() {
-		n = 20_000
-	}
+	n := testkit.Size(20_000, 200_000)
 	r := mustRun(t, Config{Draws: uint64(n), Seed: 1})
 	for category, published := range map[string]float64{
 		"Illegal Both Kings in Check": 492045, "Illegal Side not to move in Check": 173401,
@@ -111,7 +109,7 @@ func TestInterruptedRunIsAShorterRun(t *testing.T) {
 
 func TestRunRefuses(t *testing.T) {
 	var effort *legality.EffortError
-	if _, err := Run(context.Background(), Config{Space: reference(), Draws: 1, Effort: verdict.Game + 1}); !errors.As(err, &effort) {
+	if _, err := Run(context.Background(), Config{Space: reference(), Draws: 1, Effort: verdict.Exhaustive + 1}); !errors.As(err, &effort) {
 		t.Errorf("an effort beyond all: error %v, want an EffortError", err)
 	}
 	if _, err := Run(context.Background(), Config{Draws: 1}); err == nil {
@@ -135,7 +133,7 @@ func TestConclusion(t *testing.T) {
 		{2, 0, []string{"legal positions: 2000 +-", "(95 %: 242."}},
 		{0, 0, []string{"legal positions: 0 +-", "\nwarning: "}},
 	} {
-		r := &Report{Size: size}
+		r := &Report{Size: size, Effort: verdict.Static}
 		r.Tally.AddCount(stats.In, 1, 1, c.in)
 		r.Tally.AddCount(stats.Open, 1, 1, c.open)
 		r.Tally.AddOut(1000 - c.in - c.open)
@@ -144,24 +142,6 @@ func TestConclusion(t *testing.T) {
 			if got := r.Conclusion(); !strings.Contains(got, want) {
 				t.Errorf("%d proven, %d open: %q, want it to contain %q", c.in, c.open, got, want)
 			}
-		}
-	}
-}
-
-// TestClassify covers the three outcomes.
-func TestClassify(t *testing.T) {
-	for _, c := range []struct {
-		v     verdict.Verdict
-		o     stats.Outcome
-		label string
-	}{
-		{verdict.Verdict{}, stats.Open, UnknownLabel},
-		{verdict.GaveUp("kernel", verdict.NodeLimit), stats.Open, GaveUpLabel},
-		{verdict.Proven("game", verdict.ProofGame("")), stats.In, LegalLabel},
-		{verdict.Refuted("rules", verdict.TripleCheck|verdict.CagedBishop, verdict.Evidence{}), stats.Out, "CagedBishop"},
-	} {
-		if o, label := Classify(&c.v); o != c.o || label != c.label {
-			t.Errorf("%v: %v %s, want %v %s", c.v, o, label, c.o, c.label)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
 
 // The example of the source document, letter for letter. It lacks the rook on e2
@@ -29,7 +30,7 @@ func TestPrintedConfiguration(t *testing.T) {
 		t.Errorf("written as %q", got)
 	}
 	b.Place(chess.E2, chess.NewPiece(chess.White, chess.Rook))
-	p := position(t, "3r2kr/ppp2n1p/7B/5q1N/1bp5/2Pp4/PP2RPPP/R2Q2K1 w - - 0 1")
+	p := testkit.Position(t, "3r2kr/ppp2n1p/7B/5q1N/1bp5/2Pp4/PP2RPPP/R2Q2K1 w - - 0 1")
 	if b != p.Board() {
 		t.Errorf("with the rook on e2 it is\n%vnot the printed record", &b)
 	}
@@ -72,10 +73,10 @@ func TestPrintedGames(t *testing.T) {
 		t.Errorf("the game in descriptive notation leads to %v, with figurines to %v", a, b)
 	}
 	mated(a)
-	mated(play(t, position(t, "3r2kr/ppp2n1p/7B/5q1N/1bp5/2Pp4/PP2RPPP/R2Q2K1 w - - 0 1"), anyway, "R-K8", "RxR", "Q-N4 ch", "QxQ", "N-B6 mate"))
-	tightrope := position(t, "6rk/q3N1p1/4b1pp/2pn4/5N2/3B4/PPP5/K7 w - - 0 1")
+	mated(play(t, testkit.Position(t, "3r2kr/ppp2n1p/7B/5q1N/1bp5/2Pp4/PP2RPPP/R2Q2K1 w - - 0 1"), anyway, "R-K8", "RxR", "Q-N4 ch", "QxQ", "N-B6 mate"))
+	tightrope := testkit.Position(t, "6rk/q3N1p1/4b1pp/2pn4/5N2/3B4/PPP5/K7 w - - 0 1")
 	mated(play(t, tightrope, anyway, "♘f4×g6+", "♔h7", "♘f8+", "♔h8", "♘e7-g6#"))
-	tightrope = position(t, "6rk/q3N1p1/4b1pp/2pn4/5N2/3B4/PPP5/K7 b - - 0 1")
+	tightrope = testkit.Position(t, "6rk/q3N1p1/4b1pp/2pn4/5N2/3B4/PPP5/K7 b - - 0 1")
 	mated(play(t, tightrope, anyway, "♕×a2+", "♔×a2", "♘c3+", "♔a3", "♖a8+", "♗a6", "♖×a6#"))
 	play(t, start, anyway, Split("1. e4 c5 2. ♘f3 d6 3. d4 c×d4 4. ♘×d4 ♘f6 5. ♘c3 a6 6. ♗g5 e6 7. f4")...)
 }
@@ -172,7 +173,7 @@ func TestPrintedBoard(t *testing.T) {
  P P P P . P P P
  R N B . K . N R
 `
-	p := position(t, "rnbqk2r/pppp1pQp/5b2/8/2B1P1n1/8/PPPP1PPP/RNB1K1NR w KQkq - 0 6")
+	p := testkit.Position(t, "rnbqk2r/pppp1pQp/5b2/8/2B1P1n1/8/PPPP1PPP/RNB1K1NR w KQkq - 0 6")
 	b := p.Board()
 	if got := TTY(&b); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)

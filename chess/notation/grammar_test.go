@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/internal/testkit"
+
 	"golang.org/x/exp/ebnf"
 )
 
@@ -186,7 +188,7 @@ func TestPublishedGrammarIsRead(t *testing.T) {
 func TestPublishedAlgebraicGrammarIsRead(t *testing.T) {
 	g := readGrammar(t, "algebraic.ebnf", "Move")
 	src := rand.New(rand.NewPCG(4, 7))
-	p := position(t, corners[8])
+	p := testkit.Position(t, corners[8])
 	for range rounds(20000) {
 		move := g.sentence(src)
 		if _, err := ParseAlgebraic(&p, move); errors.Is(err, ErrSyntax) {

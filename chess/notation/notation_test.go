@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
 
 // TestKnownMoves reads texts whose moves are known, in the many ways in which books
@@ -41,7 +42,7 @@ func TestKnownMoves(t *testing.T) {
 		{bishops, "B-N5", ""}, {bishops, "B-N5 ch", "e2b5"}, {bishops, "B-KN5", "d2g5"}, {bishops, "KB-N5", "e2b5"},
 		{smother, "NxP", ""}, {smother, "NxP ch", ""}, {smother, "NxP mate", "e5f7"}, {smother, "NxP#", "e5f7"}, {smother, "♘×♙", ""}, {smother, "♘×♙#", "e5f7"}, {smother, "♘×♙+", ""},
 	} {
-		p := position(t, c.fen+" 0 1")
+		p := testkit.Position(t, c.fen+" 0 1")
 		m, err := anyway(&p, c.text)
 		if c.uci == "" {
 			if !errors.Is(err, ErrAmbiguous) {
@@ -93,7 +94,7 @@ func TestErrorsAreNamed(t *testing.T) {
 		{initial, strings.Repeat("♕", 5000), ErrSyntax, "...\""},
 		{initial, "é4", ErrSyntax, `found "é" (column 1)`},
 	} {
-		p := position(t, c.fen)
+		p := testkit.Position(t, c.fen)
 		_, err := anyway(&p, c.text)
 		if !errors.Is(err, c.kind) || !strings.Contains(err.Error(), c.msg) || len(err.Error()) > 500 {
 			t.Errorf("%s: %.40q gives %v, want %v with %q", c.fen, c.text, err, c.kind, c.msg)
@@ -240,7 +241,7 @@ func TestSay(t *testing.T) {
 		{"4k3/8/8/8/8/8/2p5/1R2K3 b - - 0 1", "PxR(Q)", "Pawn on Queen Bishop Seven captures Rook on Queen Knight Eight promotes to Queen CHECK"},
 		{"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "R-R8", "Rook on Queen Rook One moves to Queen Rook Eight MATE"},
 	} {
-		p := position(t, c.fen)
+		p := testkit.Position(t, c.fen)
 		m, err := ParseDescriptive(&p, c.text, Options{})
 		if got := Say(&p, m).String(); err != nil || got != c.want {
 			t.Errorf("%s in %s: %q, %v, want %q", c.text, c.fen, got, err, c.want)
@@ -250,7 +251,7 @@ func TestSay(t *testing.T) {
 
 // TestFigurines draws a board from both sides.
 func TestFigurines(t *testing.T) {
-	p := position(t, "4k3/8/8/8/8/8/7p/KQ6 w - - 0 1")
+	p := testkit.Position(t, "4k3/8/8/8/8/8/7p/KQ6 w - - 0 1")
 	b := p.Board()
 	const white = "8 . : . : ♚ : . :\n7 : . : . : . : .\n6 . : . : . : . :\n5 : . : . : . : .\n" +
 		"4 . : . : . : . :\n3 : . : . : . : .\n2 . : . : . : . ♟\n1 ♔ ♕ : . : . : .\n  a b c d e f g h\n"

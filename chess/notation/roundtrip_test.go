@@ -9,6 +9,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 )
 
 // positions calls f with positions of random games of all styles.
@@ -74,7 +75,7 @@ func checkRoundTrip(t *testing.T, p chess.Position) {
 
 func TestEveryMoveComesBackInEveryNotation(t *testing.T) {
 	for _, fen := range corners {
-		p := position(t, fen)
+		p := testkit.Position(t, fen)
 		checkRoundTrip(t, p)
 	}
 	n := 0
@@ -168,7 +169,7 @@ func checkNames(t *testing.T, p chess.Position) {
 
 func TestNamesAreReadAndTheShortestWritten(t *testing.T) {
 	for _, fen := range corners {
-		checkNames(t, position(t, fen))
+		checkNames(t, testkit.Position(t, fen))
 	}
 	positions(t, 60, func(_ *rand.Rand, p chess.Position) { checkNames(t, p) })
 }
@@ -225,13 +226,4 @@ func TestConfigurationsComeBack(t *testing.T) {
 			}
 		}
 	})
-}
-
-func position(t testing.TB, fen string) chess.Position {
-	t.Helper()
-	p, err := chess.ParsePosition(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
 }

@@ -71,7 +71,7 @@ position has a code.`,
 				return err
 			}
 			return a.filter(cmd.Context(), fenArgs(args), func(dst []byte, line string) ([]byte, error) {
-				f, err := chess.ParseFEN(fenField(line))
+				f, err := a.readDraw(line)
 				if err != nil {
 					return dst, err
 				}

@@ -132,8 +132,8 @@ func (e *endgameRun) check(args []string) (list []endgame.Material, err error) {
 		return nil, usagef("want a material such as KRK, or --all (see chesscensus help endgame)")
 	case e.memory < 1:
 		return nil, usagef("--memory %d: want at least 1 MB", e.memory)
-	case e.passes < 1 || e.passes > maxPasses:
-		return nil, usagef("--passes %d: want 1 to %d", e.passes, maxPasses)
+	case e.passes < 1 || e.passes > verdict.MaxPass:
+		return nil, usagef("--passes %d: want 1 to %d", e.passes, verdict.MaxPass)
 	case e.judge < 0 || e.examples < 0:
 		return nil, usagef("--judge and --examples: want 0 or more")
 	case e.json && e.tsv, e.judge > 0 && (e.json || e.tsv):

@@ -8,7 +8,6 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/legality"
-	"chesscensus/legality/proofgame"
 	"chesscensus/legality/verdict"
 )
 
@@ -126,8 +125,8 @@ func TestEndgameJudge(t *testing.T) {
 	}
 }
 
-// TestPassJudge leaves a setup open after one pass, and not after two.
-func TestPassJudge(t *testing.T) {
+// TestEndgamePasses leaves a setup open after one pass, and not after two.
+func TestEndgamePasses(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes a second")
 	}
@@ -136,12 +135,11 @@ func TestPassJudge(t *testing.T) {
 		t.Fatal(err)
 	}
 	for passes, want := range []verdict.Outcome{1: verdict.Unknown, 2: verdict.Legal} {
-		builder := new(proofgame.Builder)
-		engine, err := legality.New(legality.Options{Effort: verdict.Game, Stages: func() []legality.Stage { return legality.StagesWith(builder) }})
+		engine, err := legality.New(legality.Options{Effort: verdict.Game, Passes: passes})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v := (passJudge{engine, builder, passes}).Judge(t.Context(), f.Setup); v.Outcome != want {
+		if v := engine.Judge(t.Context(), f.Setup); v.Outcome != want {
 			t.Errorf("%d passes: %v, want %v", passes, v, want)
 		}
 	}

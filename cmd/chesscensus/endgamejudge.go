@@ -6,11 +6,9 @@ import (
 	"fmt"
 	"sync"
 
-	"chesscensus/chess"
 	"chesscensus/legality"
 	"chesscensus/legality/endgame"
 	"chesscensus/legality/endgame/truth"
-	"chesscensus/legality/proofgame"
 	"chesscensus/legality/verdict"
 )
 
@@ -62,14 +60,12 @@ func (e *endgameRun) judgeCases(ctx context.Context, cases []truth.Case) (*truth
 	var wait sync.WaitGroup
 	for i := range n {
 		wait.Go(func() {
-			builder := new(proofgame.Builder)
-			engine, err := legality.New(legality.Options{Effort: e.level, Stages: func() []legality.Stage { return legality.StagesWith(builder) }})
+			engine, err := legality.New(legality.Options{Effort: e.level, Passes: e.passes})
 			if err != nil {
 				errs[i] = err
 				return
 			}
-			judge := passJudge{engine, builder, e.passes}
-			reports[i], errs[i] = truth.Compare(ctx, judge, cases[len(cases)*i/n:len(cases)*(i+1)/n])
+			reports[i], errs[i] = truth.Compare(ctx, engine, cases[len(cases)*i/n:len(cases)*(i+1)/n])
 			errs[i] = errors.Join(errs[i], engine.Err())
 		})
 	}
@@ -84,24 +80,6 @@ func (e *endgameRun) judgeCases(ctx context.Context, cases []truth.Case) (*truth
 	return total, nil
 }
 
-// A passJudge asks an engine again, as the passes of judge -o do, until it decides.
-type passJudge struct {
-	*legality.Engine
-	builder *proofgame.Builder
-	passes  int
-}
-
-// Judge returns the verdict of the first pass that decides, else that of the last.
-func (j passJudge) Judge(ctx context.Context, s chess.Setup) (v verdict.Verdict) {
-	for pass := range j.passes {
-		j.builder.SetPass(pass, 0)
-		if v = j.Engine.Judge(ctx, s); v.Decided() || j.Effort() < verdict.Path {
-			break
-		}
-	}
-	return v
-}
-
 // verdicts prints a report.
 func (e *endgameRun) verdicts(name string, r *truth.Report) error {
 	out := e.app.out
@@ -113,7 +91,7 @@ func (e *endgameRun) verdicts(name string, r *truth.Report) error {
 		}
 		fmt.Fprintf(out, "%12v%10d%10d%10d%s\n", truth.Kind(k), c[verdict.Legal], c[verdict.Illegal], c[verdict.Unknown], note)
 	}
-	if e.level == verdict.Game { // below it every legal setup is undecided
+	if e.level >= verdict.Game { // below it every legal setup is undecided
 		for _, c := range r.Undecided {
 			fmt.Fprintf(out, "undecided: %v 0 1\n", c.Setup)
 		}

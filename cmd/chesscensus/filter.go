@@ -163,22 +163,6 @@ func lineBuffered(in *bufio.Reader) bool {
 	return bytes.IndexByte(text, '\n') >= 0
 }
 
-// fenField returns the part of a line before the first tab, without blanks around
-// it, so that the output of one command can be the input of another.
-func fenField(line string) string {
-	field, _, _ := strings.Cut(line, "\t")
-	return strings.TrimSpace(field)
-}
-
-// fenArgs joins arguments that are the fields of one FEN record, as given without
-// quotes.
-func fenArgs(args []string) []string {
-	if len(args) >= 4 && len(args) <= 6 && strings.Contains(args[0], "/") && (args[1] == "w" || args[1] == "b") {
-		return []string{strings.Join(args, " ")}
-	}
-	return args
-}
-
 // negativeNumbers puts "--" before the first argument that is a negative number,
 // so that it is read as a (bad) number and not as flags.
 func negativeNumbers(args []string) []string {

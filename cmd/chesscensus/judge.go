@@ -14,12 +14,11 @@ import (
 
 	"chesscensus/legality"
 	"chesscensus/legality/kernel/named"
-	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/lines"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/rules/chesscounter"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey"
 )
 
 func (a *app) judgeCommand() *cobra.Command {
@@ -27,7 +26,7 @@ func (a *app) judgeCommand() *cobra.Command {
 	var nodes int64
 	var certificates, by, prefix string
 	var passes int
-	j := &judge{}
+	j := &judge{notes: a.notes}
 	c := &cobra.Command{
 		Use:   "judge [FEN...]",
 		Short: "Decide whether positions are legal, as far as the effort goes",
@@ -37,7 +36,10 @@ func (a *app) judgeCommand() *cobra.Command {
   FEN legal: proof: moves      this game does
   FEN unknown:                 not decided at this effort
 
-The format is that of texelutil proofgame -f, both ways. Lines that are decided already
+The format is that of texelutil proofgame -f, both ways. Counters may be missing. An en
+passant square that no pawn attacks is left out; one on which a capture is prevented by a
+pin or a check alone is illegal ("Lossy FEN conversion"), for draws with it stand for no
+position: give the record without it. Lines that are decided already
 are copied, so the output of one run can be the input of the next. A line that cannot be
 read is named on standard error and passed through behind "# unreadable: ".
 
@@ -52,8 +54,12 @@ PREFIX and i in two digits, and a line for every position to standard output as 
 does. A run that was broken off goes on when the same command is given again, with the passes
 that are complete as they are, whatever the options. --retry
 takes up positions that were given up, from scratch; another --seed and --random-kernel
-help. Passes after the first, and lines that hold a failed try at effort game, also look for men
-that can never have got to their squares, and take moves back from crowded positions.
+help. What a pass does depends on its number, never on what a line holds, but for a path to
+begin with.
+
+At effort exhaustive every position is judged in such passes at once, six or --passes. Effort
+game is the first of them. Passes after the first also take moves back from crowded positions,
+choose kernels at random, and look further for men that can never have got to their squares.
 
 With --kernels an undecided line gets a proof kernel and an extended kernel with named
 moves, as texelutil prints them, unless none is found within a budget; that costs some twenty
@@ -80,7 +86,10 @@ stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
 			if err != nil {
 				return usagef("--effort: %v", err)
 			}
-			j.options = legality.Options{Effort: effort, Budget: verdict.Budget{Nodes: nodes}}
+			j.options = legality.Options{Effort: effort, Budget: verdict.Budget{Nodes: nodes}, Games: j.games}
+			if prefix == "" {
+				j.options.Passes = passes
+			}
 			if _, err := legality.New(j.options); err != nil {
 				return usageError{err}
 			}
@@ -103,11 +112,14 @@ stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
 			if nodes < 0 {
 				return usagef("--nodes %d: want a number of nodes, 0 for the default", nodes)
 			}
-			if prefix == "" && cmd.Flags().Changed("passes") {
-				return usagef("--passes goes with -o")
+			if prefix == "" && effort != verdict.Exhaustive {
+				if cmd.Flags().Changed("passes") {
+					return usagef("--passes goes with -o or --effort exhaustive")
+				}
+				j.options.Passes = 1
 			}
-			if passes < 1 || passes > maxPasses {
-				return usagef("--passes %d: want 1 to %d", passes, maxPasses)
+			if passes < 1 || passes > verdict.MaxPass {
+				return usagef("--passes %d: want 1 to %d", passes, verdict.MaxPass)
 			}
 			if certificates != "" {
 				f, err := os.Create(certificates)
@@ -135,38 +147,37 @@ stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
 	c.Flags().StringVar(&certificates, "certificate", "", "write every new verdict to this file, for chesscensus check")
 	c.Flags().BoolVar(&j.kernels, "kernels", false, "name a proof kernel of undecided positions")
 	c.Flags().StringVarP(&prefix, "output", "o", "", "judge in passes, and write pass i to this name and i in two digits")
-	c.Flags().IntVar(&passes, "passes", 6, "with -o: passes at most")
+	c.Flags().IntVar(&passes, "passes", legality.DefaultPasses, "with -o or effort exhaustive: passes at most")
 	c.Flags().BoolVar(&j.retry, "retry", false, "forget what a line holds of earlier tries, given up or not")
-	c.Flags().BoolVar(&j.random, "random-kernel", false, "begin with another kernel, depending on --seed")
-	c.Flags().Uint64Var(&j.seed, "seed", 0, "seed of games and kernels")
+	c.Flags().BoolVar(&j.games.RandomKernel, "random-kernel", false, "begin with another kernel, depending on --seed")
+	c.Flags().Uint64Var(&j.games.Seed, "seed", 0, "seed of games and kernels")
 	return c
 }
 
 // effortFlag adds --effort to a command.
 func effortFlag(c *cobra.Command, name *string) {
-	c.Flags().StringVar(name, "effort", legality.DefaultEffort().String(), "how far to judge: static, kernel, path, game")
+	c.Flags().StringVar(name, "effort", legality.DefaultEffort().String(), "how far to judge: static, kernel, path, game, exhaustive")
 	_ = c.RegisterFlagCompletionFunc("effort", cobra.FixedCompletions(
-		[]string{"static", "kernel", "path", "game"}, cobra.ShellCompDirectiveNoFileComp))
+		[]string{"static", "kernel", "path", "game", "exhaustive"}, cobra.ShellCompDirectiveNoFileComp))
 }
 
 // A judge keeps engines for the workers.
 type judge struct {
-	options         legality.Options
-	verbose         bool
-	certify         bool // write certificates to the second output
-	kernels, random bool
-	retry           bool
-	seed            uint64
-	pass            int       // from 0: doubles the budget of games
-	last            bool      // no pass will follow: what is left fails
-	workers         sync.Pool // of *judgeWorker
-	stop            context.CancelCauseFunc
+	notes   *notes
+	options legality.Options
+	verbose bool
+	certify bool // write certificates to the second output
+	kernels bool
+	games   proofgame.Options // seed and random kernels
+	retry   bool
+	last    bool      // no pass will follow: what is left fails
+	workers sync.Pool // of *judgeWorker
+	stop    context.CancelCauseFunc
 }
 
 // A judgeWorker is what one worker needs.
 type judgeWorker struct {
 	engine    *legality.Engine
-	games     *proofgame.Stage // nil below effort path
 	lastMoves *retro.Stage
 	namer     named.Namer
 }
@@ -179,13 +190,14 @@ func (j *judge) line(ctx context.Context, dst, side []byte, text string) ([]byte
 	if text[0] == '#' {
 		return append(dst, text...), side, nil
 	}
-	l, err := survey.ParseLine(beforeTab(text))
+	l, err := lines.Parse(beforeTab(text))
 	if err != nil {
 		return append(append(dst, "# unreadable: "...), strings.ToValidUTF8(text, "?")...), side, passedError{err}
 	}
-	respell(&l)
-	again := l.Has("info") // set at effort game alone
-	if j.retry && j.pass == 0 {
+	if l.Mended {
+		j.notes.idle.Add(1)
+	}
+	if j.retry && j.options.Budget.Pass == 0 {
 		l.Retry()
 	}
 	if l.Done() {
@@ -196,18 +208,17 @@ func (j *judge) line(ctx context.Context, dst, side []byte, text string) ([]byte
 		return dst, side, err
 	}
 	defer j.workers.Put(w)
-	j.prepare(w, &l, again)
-	v := w.engine.Judge(ctx, l.Setup)
+	v := w.engine.Resume(ctx, l.Setup, begin(&l))
 	if err := w.engine.Err(); err != nil {
 		j.stop(err)
 		return dst, side, err
 	}
 	l.Settle(&v)
-	tried := v.Stop != verdict.Memory // or the last attempt is another position's
-	if w.games != nil && tried && !v.Decided() && ctx.Err() == nil {
-		j.setAttempt(&l, w.games.Last)
+	attempt, _ := v.Attempt.(*proofgame.Attempt)
+	if attempt != nil && !v.Decided() && ctx.Err() == nil {
+		j.setAttempt(&l, attempt)
 	}
-	if j.kernels && tried && v.Outcome == verdict.Unknown && (!l.Has("extKernel") || j.random) {
+	if j.kernels && v.Stop != verdict.Memory && v.Outcome == verdict.Unknown && (!l.Has("extKernel") || j.games.RandomKernel) {
 		j.nameKernel(ctx, w, &l)
 	}
 	if j.certify && v.Decided() {
@@ -218,31 +229,23 @@ func (j *judge) line(ctx context.Context, dst, side []byte, text string) ([]byte
 	dst = l.Append(dst)
 	if j.verbose {
 		dst = appendExplanation(dst, &v, &l.Setup)
-		if w.games != nil && tried && !v.Decided() {
-			dst = appendAttempt(dst, w.games.Last)
+		if attempt != nil && !v.Decided() {
+			dst = appendAttempt(dst, attempt)
 		}
 	}
 	return dst, side, ctx.Err()
 }
 
-// respell writes the steps of an extended kernel as texelutil reads them, where an older
-// version of this program has spelled bishops differently. What is no list of steps stays.
-func respell(l *survey.Line) {
-	if steps, err := search.ParseSteps(strings.Join(l.Words("extKernel"), " ")); err == nil && len(steps) > 0 {
-		l.Set("extKernel", strings.Fields(search.Kernel{Extended: steps}.ExtendedString())...)
-	}
-}
-
 // nameKernel gives the line a kernel and an extended kernel, as texelutil does: of
 // the goal before the forced last moves. Without one in time the line stays as it is.
-func (j *judge) nameKernel(ctx context.Context, w *judgeWorker, l *survey.Line) {
+func (j *judge) nameKernel(ctx context.Context, w *judgeWorker, l *lines.Line) {
 	chain := w.lastMoves.Forced(ctx, l.Setup, verdict.Budget{})
 	var rnd rand.Source
-	if j.random {
+	if j.games.RandomKernel {
 		// The kernel depends on the seed and the position alone, not on the worker.
 		h := fnv.New64a()
 		h.Write([]byte(l.FEN))
-		rnd = rand.NewPCG(j.seed, h.Sum64())
+		rnd = rand.NewPCG(j.games.Seed, h.Sum64())
 	}
 	if k, err := w.namer.Name(ctx, chain.Goal, rnd); err == nil {
 		l.Set("kernel", strings.Fields(k.String())...)
@@ -253,7 +256,7 @@ func (j *judge) nameKernel(ctx context.Context, w *judgeWorker, l *survey.Line) 
 // counterLine judges one line by the rules of ChessCounter, which know the diagram and
 // the side to move only. What they accept is unknown.
 func counterLine(o *chesscounter.Options, dst []byte, text string) ([]byte, error) {
-	l, err := survey.ParseLine(beforeTab(text))
+	l, err := lines.Parse(beforeTab(text))
 	if err != nil {
 		return dst, err
 	}

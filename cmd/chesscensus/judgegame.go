@@ -5,69 +5,52 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 
 	"chesscensus/chess"
 	"chesscensus/legality"
+	"chesscensus/legality/lines"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey"
 )
-
-// maxPasses bounds the budget: pass 12 has 4096 times that of the first.
-const maxPasses = 12
 
 // worker returns what one worker needs, with the options of the present pass.
 func (j *judge) worker() (*judgeWorker, error) {
 	if w, ok := j.workers.Get().(*judgeWorker); ok {
 		return w, nil
 	}
-	w := &judgeWorker{lastMoves: legality.LastMoves()}
-	builder := new(proofgame.Builder)
-	opt := j.options
-	opt.Stages = func() []legality.Stage {
-		stages := legality.StagesWith(builder)
-		for _, st := range stages {
-			if g, ok := st.(*proofgame.Stage); ok && g.Effort() <= opt.Effort {
-				w.games = g
-			}
-		}
-		return stages
-	}
-	var err error
-	w.engine, err = legality.New(opt)
-	return w, err
+	engine, err := legality.New(j.options)
+	return &judgeWorker{engine: engine, lastMoves: legality.LastMoves()}, err
 }
 
-// prepare gives the builder the options of the pass and the path that a line holds. Again
-// says that the line was given up at effort game before.
-func (j *judge) prepare(w *judgeWorker, l *survey.Line, again bool) {
-	if w.games == nil {
-		return
-	}
-	w.games.SetPass(j.pass, j.seed)
-	w.games.RandomKernel = w.games.RandomKernel || j.random
-	w.games.Thorough = w.games.Thorough || again
-	goal, err := l.Setup.Position()
+// setPass makes the engines of one pass over a list, the first of which is 0.
+func (j *judge) setPass(pass int, last bool) {
+	j.options.Budget.Pass, j.options.Passes = pass, 1
+	j.last = last
+	j.workers = sync.Pool{}
+}
+
+// begin returns the path that a line holds, nil if there is none that is legal.
+func begin(l *lines.Line) []chess.Move {
+	initial := chess.InitialPosition()
+	path, err := initial.ParseSANs(l.Words("path"))
 	if err != nil {
-		return
+		return nil
 	}
-	path, err := proofgame.ParseSAN(chess.InitialPosition(), l.Words("path"))
-	if err == nil && len(path) > 0 {
-		w.games.SetPath(goal, path)
-	}
+	return path
 }
 
 // setAttempt records in a line how far a try came.
-func (j *judge) setAttempt(l *survey.Line, a *proofgame.Attempt) {
+func (j *judge) setAttempt(l *lines.Line, a *proofgame.Attempt) {
 	if a.HasKernel {
 		l.Set("kernel", strings.Fields(a.Kernel.String())...)
 		l.Set("extKernel", strings.Fields(a.Kernel.ExtendedString())...)
 	}
 	if path := a.Path(); path != nil {
-		l.Set("path", strings.Fields(string(proofgame.AppendSAN(nil, a.Start, path)))...)
+		l.Set("path", strings.Fields(string(a.Start.AppendSANs(nil, path, chess.CompactSAN)))...)
 	}
 	l.Set("status", fmt.Sprintf("N=%d", a.Plies))
-	if j.options.Effort == verdict.Game {
+	if j.options.Effort >= verdict.Game {
 		l.Set("info", strings.Fields(a.Info())...)
 		if j.last {
 			l.Set("fail")
@@ -116,6 +99,6 @@ func (a *app) judgePasses(ctx context.Context, j *judge, r *passRun, args []stri
 		dst, _, err := j.line(ctx, dst, nil, line)
 		return dst, err
 	}
-	r.begin = func(pass int) { j.pass, j.last = pass, pass == r.passes-1 }
+	r.begin = func(pass int) { j.setPass(pass, pass == r.passes-1) }
 	return r.run(ctx, in)
 }

@@ -33,13 +33,13 @@ misses some such kernels, and now and then the only ones (see docs/DIFFERENCES.m
 			}
 			start := chess.InitialSetup()
 			if initial != "" {
-				f, err := chess.ParseFEN(initial)
+				f, err := a.readFEN(initial)
 				if err != nil {
 					return fmt.Errorf("-i: %w", err)
 				}
 				start = f.Setup
 			}
-			goal, err := chess.ParseFEN(args[0])
+			goal, err := a.readFEN(args[0])
 			if err != nil {
 				return err
 			}

@@ -253,7 +253,7 @@ func TestFigures(t *testing.T) {
 }
 
 func TestHelpAndCompletion(t *testing.T) {
-	for _, args := range []string{"", "help", "--help", "help estimate", "estimate --help", "help unrank", "notebook", "completion bash", "completion zsh", "completion fish", "--version"} {
+	for _, args := range []string{"", "help", "--help", "help estimate", "estimate --help", "help unrank", "notebook", "completion bash", "completion zsh", "completion fish", "--version", "version"} {
 		if status, out, errs := invoke("", strings.Fields(args)...); status != 0 || len(out) < 15 || errs != "" {
 			t.Errorf("chesscensus %s: status %d, %d bytes, errors %q", args, status, len(out), errs)
 		}

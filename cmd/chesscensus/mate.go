@@ -87,13 +87,13 @@ func (r *mateRun) run(ctx context.Context, a *app, args []string) error {
 	}
 	r.solvers.New = func() any { return mate.New(mate.Options{Nodes: r.nodes, TableBits: bits}) }
 	return a.filterLines(ctx, args, &lineReader{lines: 1, f: func(dst []byte, line string) ([]byte, error) {
-		return r.line(ctx, dst, line)
+		return r.line(ctx, a, dst, line)
 	}})
 }
 
 // line answers one line.
-func (r *mateRun) line(ctx context.Context, dst []byte, line string) ([]byte, error) {
-	f, err := chess.ParseFEN(fenField(line))
+func (r *mateRun) line(ctx context.Context, a *app, dst []byte, line string) ([]byte, error) {
+	f, err := a.readFEN(line)
 	if err != nil {
 		return dst, err
 	}
@@ -136,7 +136,7 @@ func (r *mateRun) answer(ctx context.Context, s *mate.Solver, dst []byte, fen st
 	}
 	dst = fmt.Appendf(dst, "%s\t%s", fen, r.verdict(p, &result))
 	if len(result.Line) > 0 {
-		dst = append(append(dst, '\t'), numbered(p, result.Line)...)
+		dst = append(append(dst, '\t'), strings.Join(p.Numbered(result.Line, 1), " ")...)
 	}
 	if len(result.Keys) > 0 {
 		word := "keys"
@@ -239,7 +239,7 @@ type mateRecord struct {
 // record appends the JSON form of an answer.
 func (r *mateRun) record(dst []byte, fen string, p chess.Position, result *mate.Result, trees []mate.Tree) ([]byte, error) {
 	m := mateRecord{FEN: fen, Outcome: result.Outcome.String(), Moves: result.Moves, NoneWithin: result.NoneWithin,
-		Keys: sanOf(p, result.Keys), AllKeys: result.AllKeys, Line: sanLine(p, result.Line), Nodes: result.Nodes}
+		Keys: sanOf(p, result.Keys), AllKeys: result.AllKeys, Line: p.SANs(result.Line), Nodes: result.Nodes}
 	for i := range trees {
 		m.Trees = append(m.Trees, newTreeRecord(p, &trees[i]))
 	}

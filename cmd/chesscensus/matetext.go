@@ -16,38 +16,6 @@ func sanOf(p chess.Position, moves []chess.Move) (words []string) {
 	return words
 }
 
-// sanLine writes moves one after the other.
-func sanLine(p chess.Position, moves []chess.Move) (words []string) {
-	for _, m := range moves {
-		words = append(words, p.SAN(m))
-		p = p.Play(m)
-	}
-	return words
-}
-
-// numbered writes a line with move numbers from 1, such as "1. Qh5 Kg7 2. Qh7#".
-func numbered(p chess.Position, moves []chess.Move) string {
-	var b strings.Builder
-	number := 1
-	for i, w := range sanLine(p, moves) {
-		white := (p.Turn() == chess.White) == (i%2 == 0)
-		switch {
-		case white:
-			fmt.Fprintf(&b, "%d. ", number)
-		case i == 0:
-			fmt.Fprintf(&b, "%d... ", number)
-		}
-		b.WriteString(w)
-		if i < len(moves)-1 {
-			b.WriteByte(' ')
-		}
-		if !white {
-			number++
-		}
-	}
-	return b.String()
-}
-
 // appendComment appends each line of a text on a line of its own, marked as a comment.
 func appendComment(dst []byte, text string) []byte {
 	for line := range strings.Lines(text) {

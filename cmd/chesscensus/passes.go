@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"chesscensus/legality/lines"
 	"chesscensus/survey"
 	surveyrecord "chesscensus/survey/record"
 )
@@ -197,7 +198,7 @@ func (p *pass) Write(b []byte) (int, error) {
 		}
 		p.lines++
 		p.counts.add(string(text))
-		if old, err := survey.ParseLine(beforeTab(line)); err == nil && !old.Done() {
+		if old, err := lines.Parse(beforeTab(line)); err == nil && !old.Done() {
 			fmt.Fprintf(&report, "%s time: %.3f\n", p.counts, time.Since(p.start).Seconds())
 		}
 	}
@@ -220,7 +221,7 @@ type passCounts struct{ legal, path, kernel, fail, illegal, other int }
 
 // add counts one judged line.
 func (c *passCounts) add(text string) {
-	l, err := survey.ParseLine(strings.TrimSpace(text))
+	l, err := lines.Parse(strings.TrimSpace(text))
 	switch {
 	case err != nil: // a comment
 	case l.Has("illegal"):
@@ -246,9 +247,13 @@ func (c passCounts) String() string {
 	return fmt.Sprintf("legal: %d path: %d kernel: %d fail: %d illegal: %d", c.legal, c.path, c.kernel, c.fail, c.illegal)
 }
 
-// fenWords returns the first six words of a line, or a comment as it is.
+// fenWords returns the FEN record of a line as it is written, or the beginning of a line
+// without one.
 func fenWords(line string) string {
-	words := strings.Fields(beforeTab(line))
+	if l, err := lines.Parse(beforeTab(line)); err == nil {
+		return l.FEN
+	}
+	words := strings.Fields(line)
 	return strings.Join(words[:min(6, len(words))], " ")
 }
 

@@ -8,18 +8,23 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"chesscensus/legality"
 )
 
-// firstPass is the hash of the labels of TestFirstPassStays, as made by the program of
-// commit d817dd0, before later passes had methods of their own.
-const firstPass = "ed81bd2ec67ca54cc8a281a4dbc5ea034439719107f0f87ea34b5181521f8b6a"
+// versionLabels is the hash of the labels of TestLabelsOfVersion, as [legality.Version] gives
+// them. Who changes it changes the version.
+const versionLabels, labelsVersion = "d2066029fad2b2d85183f76d0977597cea1f40703014c2b095acce4c2b724a7f", 2
 
-// hard are goals that the first pass leaves open and a later one settles, with the settled
-// label; the first two are refuted by cages, the last has a game.
-var hard = map[string]string{
-	"bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - - 0 1":       "illegal: No possible last move, all moves rejected",
-	"r1BKbq1N/1N3p2/1P3Np1/p1n4R/2p1n3/2b1nB1B/1k1b1N1p/2Rb2r1 w - - 0 1": "illegal: No proof kernel",
-	"8/3R1pRb/3nk1PP/bbb3pQ/K4Rr1/B1NQN3/3B1pB1/3rBrN1 w - - 0 1":         "legal:",
+// hard are goals that a pass of effort game settles, with its number and the settled label:
+// the first two are refuted by cages, the last has a game that a first pass does not find.
+var hard = map[string]struct {
+	pass int
+	want string
+}{
+	"bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - - 0 1":       {0, "illegal: men of which none can have come last"},
+	"r1BKbq1N/1N3p2/1P3Np1/p1n4R/2p1n3/2b1nB1B/1k1b1N1p/2Rb2r1 w - - 0 1": {0, "illegal: no kernel without promotions on squares that the men cannot have left"},
+	"8/3R1pRb/3nk1PP/bbb3pQ/K4Rr1/B1NQN3/3B1pB1/3rBrN1 w - - 0 1":         {1, "legal:"},
 }
 
 // labels returns what lines say of their positions, without kernels, paths and games.
@@ -33,9 +38,9 @@ func labels(text string) (b strings.Builder) {
 	return b
 }
 
-// TestFirstPassStays judges draws and hard positions at effort game in one pass and wants
-// the labels that earlier versions gave: records of surveys rest on them.
-func TestFirstPassStays(t *testing.T) {
+// TestLabelsOfVersion judges draws and hard positions at effort game and wants the labels
+// that this version of the engine gives: records of surveys name it.
+func TestLabelsOfVersion(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes some seconds")
 	}
@@ -48,34 +53,63 @@ func TestFirstPassStays(t *testing.T) {
 		t.Fatal(errs)
 	}
 	text := labels(out)
-	if got := fmt.Sprintf("%x", sha256.Sum256([]byte(text.String()))); got != firstPass {
-		t.Errorf("the labels of the first pass are others than those of earlier versions: %s", got)
+	if got := fmt.Sprintf("%x", sha256.Sum256([]byte(text.String()))); got != versionLabels || legality.Version != labelsVersion {
+		t.Errorf("labels %s of version %d, want %s of version %d: a verdict has changed, and with it legality.Version has to",
+			got, legality.Version, versionLabels, labelsVersion)
 	}
 }
 
-// TestLaterPassesSettle wants the first pass to leave the hard goals open and the second
-// to settle them.
-func TestLaterPassesSettle(t *testing.T) {
+// TestPassesSettle wants each hard goal open before its pass and settled by it, whether the
+// passes are made over a list or over one position at a time.
+func TestPassesSettle(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes some seconds")
 	}
 	prefix := filepath.Join(t.TempDir(), "out")
-	var list string
-	for fen := range maps.Keys(hard) {
-		list += fen + "\n"
-	}
+	list := strings.Join(slices.Sorted(maps.Keys(hard)), "\n")
 	if status, _, errs := invoke(list, "judge", "--effort", "game", "-o", prefix, "--passes", "3"); status != 0 {
 		t.Fatal(errs)
 	}
-	first, last := read(t, prefix+"00"), read(t, prefix+"01")
-	if n := strings.Count(first, " unknown:"); n != len(hard) {
-		t.Errorf("the first pass leaves %d open, want %d", n, len(hard))
+	status, single, errs := invoke(list, "judge", "--effort", "exhaustive", "--passes", "2")
+	if status != 0 {
+		t.Fatal(errs)
 	}
-	for line := range strings.Lines(last) {
-		words := strings.Fields(line)
-		fen := strings.Join(words[:6], " ")
-		if want := hard[fen]; want == "" || !strings.Contains(line, " "+want) {
-			t.Errorf("%s: %.100s, want %s", fen, line, want)
+	check := func(name, text string, pass int) {
+		for line := range strings.Lines(text) {
+			fen := strings.Join(strings.Fields(line)[:6], " ")
+			want := hard[fen].want
+			if pass < hard[fen].pass {
+				want = "unknown:"
+			}
+			if want == "" || !strings.Contains(line, " "+want) {
+				t.Errorf("%s, %s: %.100s, want %s", name, fen, line, want)
+			}
 		}
+	}
+	check("pass 0", read(t, prefix+"00"), 0)
+	check("pass 1", read(t, prefix+"01"), 1)
+	check("exhaustive", single, 1)
+	if single != read(t, prefix+"01") {
+		t.Errorf("exhaustive differs from passes over a list:\n%s", single)
+	}
+}
+
+// TestInputSwitchesNothing wants the verdict on a line not to depend on what it holds of an
+// earlier try, and --passes to need passes.
+func TestInputSwitchesNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a second")
+	}
+	const fen = "5k1b/6Q1/8/4K3/8/8/8/8 b - - 0 1"
+	_, plain, _ := invoke(fen, "judge", "--effort", "game", "--nodes", "5000")
+	_, tried, _ := invoke(fen+" unknown: status: N=200000 info: No solution found", "judge", "--effort", "game", "--nodes", "5000")
+	if plain != tried || !strings.Contains(plain, " unknown:") {
+		t.Errorf("fresh: %safter a failed try: %s", plain, tried)
+	}
+	if _, out, _ := invoke(fen, "judge", "--effort", "exhaustive", "--nodes", "5000"); !strings.Contains(out, " legal: proof: ") {
+		t.Errorf("exhaustive: %s", out)
+	}
+	if status, _, errs := invoke(fen, "judge", "--effort", "game", "--passes", "2"); status != 2 || !strings.Contains(errs, "--effort exhaustive") {
+		t.Errorf("status %d, %s", status, errs)
 	}
 }

@@ -33,7 +33,7 @@ one by default. With --divide it prints the number for each first move as well.`
 			if args = fenArgs(args); len(args) > 1 {
 				return usagef("want one FEN record, found %d arguments", len(args))
 			} else if len(args) == 1 {
-				f, err := chess.ParseFEN(args[0])
+				f, err := a.readFEN(args[0])
 				if err != nil {
 					return err
 				}

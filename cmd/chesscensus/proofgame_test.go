@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/legality/lines"
 	"chesscensus/legality/proofgame/replay"
-	"chesscensus/survey"
 )
 
 const (
@@ -184,12 +184,12 @@ func TestJudgeGames(t *testing.T) {
 	}
 	// A path of another program is taken up; what it proves does not depend on it.
 	_, path, _ := invoke(candidate, "judge", "--effort", "path")
-	l, err := survey.ParseLine(strings.TrimSpace(path))
+	l, err := lines.Parse(strings.TrimSpace(path))
 	if err != nil || !l.Has("unknown") || len(l.Words("path")) == 0 || len(l.Words("extKernel")) == 0 || !strings.HasPrefix(l.Words("status")[0], "N=") {
 		t.Fatalf("effort path: %s, %v", path, err)
 	}
 	_, game, _ := invoke(path, "judge", "--effort", "game")
-	g, err := survey.ParseLine(strings.TrimSpace(game))
+	g, err := lines.Parse(strings.TrimSpace(game))
 	if err != nil || !g.Has("legal") || !strings.HasPrefix(strings.Join(g.Words("proof"), " "), strings.Join(l.Words("path"), " ")) {
 		t.Errorf("the game does not begin with the path: %s", game)
 	}

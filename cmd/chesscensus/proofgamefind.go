@@ -9,11 +9,11 @@ import (
 	"chesscensus/legality"
 	"chesscensus/legality/bound"
 	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/lines"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/proofgame/astar"
 	"chesscensus/legality/proofgame/replay"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey"
 )
 
 // shortNodes is what --short spends, a second or less.
@@ -41,7 +41,7 @@ func (g *proofGame) find(ctx context.Context) (string, error) {
 	}
 	if a.Refuted {
 		if g.start == chess.InitialPosition() {
-			return "illegal: " + survey.ReasonText(verdict.NoExtendedKernel), nil
+			return "illegal: " + lines.ReasonText(verdict.NoExtendedKernel), nil
 		}
 		return noneExists + ": no extended proof kernel leads from the start to it", nil
 	}
@@ -56,7 +56,7 @@ func (g *proofGame) find(ctx context.Context) (string, error) {
 		fmt.Fprintf(g.out, "kernel: %s\nextKernel: %s\n", a.Kernel, a.Kernel.ExtendedString())
 	}
 	if path := a.Path(); path != nil {
-		fmt.Fprintf(g.out, "path: %s\n", proofgame.AppendSAN(nil, a.Start, path))
+		fmt.Fprintf(g.out, "path: %s\n", a.Start.AppendSANs(nil, path, chess.CompactSAN))
 	}
 	s := a.Closest.Setup()
 	fmt.Fprintf(g.out, "closest line, bound %d: %s\n", a.Bound, a.Game())
@@ -82,7 +82,7 @@ func (g *proofGame) refute(ctx context.Context) string {
 			if g.verbose {
 				fmt.Fprintln(g.out, strings.TrimPrefix(string(appendExplanation(nil, &v, &g.setup)), "\n"))
 			}
-			return "illegal: " + survey.ReasonText(v.Reasons)
+			return "illegal: " + lines.ReasonText(v.Reasons)
 		}
 	}
 	if g.from == chess.InitialPosition() {
@@ -115,10 +115,10 @@ func (g *proofGame) findBySearch(ctx context.Context) (string, error) {
 			fmt.Fprintf(g.out, "min cost: %d queue: %d nodes: %d\n", p.Least, p.Queue, p.Expanded)
 		}
 		opt.Closer = func(l astar.Line) {
-			fmt.Fprintf(g.out, "bound: %d -w %s queue: %d nodes: %d\n%s\n", l.Bound, g.weights, l.Queue, l.Expanded, proofgame.AppendSAN(nil, g.start, l.Moves))
+			fmt.Fprintf(g.out, "bound: %d -w %s queue: %d nodes: %d\n%s\n", l.Bound, g.weights, l.Queue, l.Expanded, g.start.AppendSANs(nil, l.Moves, chess.CompactSAN))
 		}
 		opt.Improved = func(l astar.Line) {
-			fmt.Fprintf(g.out, "%d -w %s queue: %d nodes: %d\n%s\n", len(l.Moves), g.weights, l.Queue, l.Expanded, proofgame.AppendSAN(nil, g.start, l.Moves))
+			fmt.Fprintf(g.out, "%d -w %s queue: %d nodes: %d\n%s\n", len(l.Moves), g.weights, l.Queue, l.Expanded, g.start.AppendSANs(nil, l.Moves, chess.CompactSAN))
 		}
 	}
 	var s astar.Search
@@ -130,7 +130,7 @@ func (g *proofGame) findBySearch(ctx context.Context) (string, error) {
 	case astar.NoSolution:
 		return noneExists, nil
 	case astar.GaveUp:
-		fmt.Fprintf(g.out, "closest line, bound %d: %s\n", r.Bound, proofgame.AppendSAN(nil, g.start, r.Closest))
+		fmt.Fprintf(g.out, "closest line, bound %d: %s\n", r.Bound, g.start.AppendSANs(nil, r.Closest, chess.CompactSAN))
 		fmt.Fprintf(g.out, "spent: %d expansions, %s\n", r.Expanded, r.Stop)
 		return noSolution, nil
 	}

@@ -7,6 +7,7 @@ import (
 	"sort"
 	"strings"
 
+	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/plots"
 	"chesscensus/stats"
@@ -44,8 +45,8 @@ func counts(t *stats.Table) map[string]uint64 {
 func reportText(r *survey.Report, t timing) []byte {
 	var b bytes.Buffer
 	size, _ := r.Size.Float64()
-	fmt.Fprintf(&b, "%s draws from %s (N = %.6g), seed %d, effort %v\n%.1f s, %.1f s of CPU, %s draws/s of CPU\n",
-		number(r.Draws), r.Space, size, r.Seed, r.Effort, t.elapsed, t.cpu, number(uint64(float64(r.Draws)/max(t.cpu, 1e-9))))
+	fmt.Fprintf(&b, "%s draws from %s (N = %.6g), seed %d, effort %v (engine %d)\n%.1f s, %.1f s of CPU, %s draws/s of CPU\n",
+		number(r.Draws), r.Space, size, r.Seed, r.Effort, legality.Version, t.elapsed, t.cpu, number(uint64(float64(r.Draws)/max(t.cpu, 1e-9))))
 	if r.Draws == 0 {
 		b.WriteString("\nno draws were completed, so there is nothing to estimate\n")
 		return b.Bytes()

@@ -32,6 +32,8 @@ type app struct {
 	workers  int  // -j
 	status   int  // of a command that chose its own
 
+	notes *notes // what has been mended in the input
+
 	side io.Writer // second output of a pipeline, nil for none
 }
 
@@ -45,13 +47,14 @@ func usagef(format string, args ...any) error { return usageError{fmt.Errorf(for
 
 // run executes one command line and returns the exit status.
 func run(ctx context.Context, args []string, in io.Reader, out, errw io.Writer) int {
-	a := &app{in: in, out: out, err: errw}
+	a := &app{in: in, out: out, err: errw, notes: new(notes)}
 	root := a.root()
 	if len(args) > 0 && args[0] == "unrank" {
 		args = negativeNumbers(args)
 	}
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
+	a.notes.print(errw)
 	var usage usageError
 	switch {
 	case err == nil:
@@ -127,6 +130,7 @@ the exit status is 1 in the end (2 for a wrong command line, 130 after Ctrl-C).`
 		a.decodeCommand(),
 		a.rndfenCommand(),
 		a.surveyCommand(),
+		versionCommand(),
 	)
 	for _, c := range root.Commands() {
 		usageErrors(c)

@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"chesscensus/chess"
 	"chesscensus/sampler"
 	"chesscensus/sampler/counter"
 	"chesscensus/sampler/material"
@@ -135,7 +134,7 @@ printed. A record that is not in the space is an error that says why.`,
 				return err
 			}
 			return a.filter(cmd.Context(), fenArgs(args), func(dst []byte, line string) ([]byte, error) {
-				f, err := chess.ParseFEN(fenField(line))
+				f, err := a.readDraw(line)
 				if err != nil {
 					return dst, err
 				}

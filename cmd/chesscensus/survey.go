@@ -46,12 +46,12 @@ const surveyForeign = 16
 // surveyProgram is what this program judges with.
 func surveyProgram() campaign.Program {
 	return campaign.Program{Space: surveySpace, Build: version(), Stages: func() []legality.Stage {
-		return legality.StagesWith(&proofgame.Builder{Options: proofgame.Options{Foreign: surveyForeign}})
+		return legality.StagesWith(proofgame.Options{Foreign: surveyForeign})
 	}}
 }
 
-// surveySpace makes the space of a name, with its strata if it has any.
-func surveySpace(name string) (sampler.Space, error) {
+// surveySpace makes the set of a name, with its strata if it has any.
+func surveySpace(name string) (sampler.Set, error) {
 	space, err := newSpace(name)
 	if s, ok := space.(*ranked.Space); ok {
 		return s.Stratify(), nil

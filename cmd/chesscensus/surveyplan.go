@@ -48,7 +48,7 @@ unless --costs gives them (one for each phase, such as 3us,100us).`,
 	c.Flags().StringVar(&o.effort, "effort", surveyEffort().String(), "effort of the last phase")
 	c.Flags().Int64Var(&o.Nodes, "nodes", 0, "limit of every stage on one position, 0 for its default")
 	c.Flags().StringVar(&o.Stratification, "stratify", "", "name of the stratification (default the finest of the space)")
-	c.Flags().BoolVar(&o.Plain, "plain", false, "plain draws, not recast to others that are more often legal and count less")
+	c.Flags().BoolVar(&o.Plain, "plain", false, "plain draws, without the conditional redraw of kings and side to move")
 	c.Flags().IntVar(&o.Shards, "shards", 0, "number of shards (default by the budget)")
 	c.Flags().Uint64Var(&o.PilotDraws, "pilot", 0, "about the number of draws of the pilot (default by the budget)")
 	c.Flags().DurationSliceVar(&o.costs, "costs", nil, "processor time of one judgement in each phase, instead of measured ones")
@@ -107,9 +107,10 @@ func (a *app) surveyPlan(ctx context.Context, dir string, o *planOptions) error 
 	p := c.Plan
 	_, err = fmt.Fprintf(a.out, `%s/%s: %s in %d strata, seed %d, %s draws in %d shards, %s of CPU
 pilot: %s draws; costs %s
+program %s
 expected: relative half-width %.4f %% at %g %% confidence (+- %.3g); simple sampling for the same CPU: %.1f times the variance
 `, dir, plan.FileName, p.Space, len(p.Strata), p.Seed, number(p.Draws()), p.Shards, seconds(p.Expected.CPUSeconds),
-		number(p.Pilot.Draws), costsText(p), 100*p.Expected.Relative, 100*p.Confidence, p.Expected.HalfWidth,
+		number(p.Pilot.Draws), costsText(p), p.Code.Build, 100*p.Expected.Relative, 100*p.Confidence, p.Expected.HalfWidth,
 		math.Pow(p.Expected.SimpleRelative/p.Expected.Relative, 2))
 	if err == nil && !campaign.Proves(p) {
 		_, err = fmt.Fprintln(a.out, "no phase looks for games, so the result will be an upper bound")

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"chesscensus/legality/certificate"
+	"chesscensus/legality/lines"
 	"chesscensus/legality/verdict"
 	"chesscensus/survey"
 	"chesscensus/survey/campaign"
@@ -163,7 +164,7 @@ func settleLine(text string) (*certificate.Record, error) {
 		}
 		return r, nil
 	}
-	l, err := survey.ParseLine(beforeTab(text))
+	l, err := lines.Parse(beforeTab(text))
 	if err != nil || !l.Has("proof") {
 		return nil, err
 	}

@@ -2,13 +2,13 @@ package bound
 
 import (
 	"context"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
 	"chesscensus/internal/devdata"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/verdict"
 )
 
@@ -76,7 +76,7 @@ func BenchmarkBound(b *testing.B) {
 		})
 	})
 	b.Run("goal=same/part=captures", func(b *testing.B) {
-		src := rand.New(rand.NewChaCha8([32]byte{'b', 'e', 'n', 'c', 'h'}))
+		src := testkit.Rand("bench")
 		style := chesstest.Weights{PawnStep: 2, PawnTakesMan: 8, Take: 0.02, Promote: 5}
 		var tasks []task
 		for len(tasks) < 5000 {
@@ -89,7 +89,7 @@ func BenchmarkBound(b *testing.B) {
 		run(b, tasks)
 	})
 	b.Run("goal=same/part=officers", func(b *testing.B) {
-		src := rand.New(rand.NewChaCha8([32]byte{'b', 'e', 'n', 'c', 'h'}))
+		src := testkit.Rand("bench")
 		quiet := chesstest.Weights{PawnStep: -1, PawnTakesMan: -1, Take: -1, Promote: -1, EnPassant: -1}
 		var tasks []task
 		for _, p := range candidates(b, "legal")[:40] {

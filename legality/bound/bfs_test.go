@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
 
 // explore returns positions in order of their true distance from start, with the
@@ -58,7 +59,7 @@ func (e *exact) check(t *testing.T, g *Goal, start chess.Position, found []chess
 // TestBoundSmallMaterial compares with true distances from positions with few men, with
 // castling and en passant at once and later, and near the initial position.
 func TestBoundSmallMaterial(t *testing.T) {
-	src := random(t)
+	src := testkit.Rand(t.Name())
 	g := NewGoal(chess.InitialPosition(), nil)
 	for _, c := range []struct {
 		name, fen string
@@ -78,7 +79,7 @@ func TestBoundSmallMaterial(t *testing.T) {
 		{"walls", "1k6/1p1p1p1p/1P1P1P1P/8/8/1p1p1p1p/1P1P1P1P/1K6 w - - 0 1", 100_000},
 		{"initial", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 100_000},
 	} {
-		start := position(t, c.fen)
+		start := testkit.Position(t, c.fen)
 		if testing.Short() {
 			c.limit /= 20
 		}
@@ -127,11 +128,8 @@ func crowded(src *rand.Rand) (chess.Position, bool) {
 // TestBoundCrowded compares with true distances from random positions with rams, and from
 // positions reached from these.
 func TestBoundCrowded(t *testing.T) {
-	starts := 300
-	if testing.Short() {
-		starts = 20
-	}
-	src := random(t)
+	starts := testkit.Size(20, 300)
+	src := testkit.Rand(t.Name())
 	g := NewGoal(chess.InitialPosition(), nil)
 	var e exact
 	for n := 0; n < starts; {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
 
 // TestBlockedReasons has a position and a goal for each reason, with the squares.
@@ -26,7 +27,7 @@ func TestBlockedReasons(t *testing.T) {
 		// White has three men to lose; were g4 to come from elsewhere, it took more.
 		{OnlyPawn, "5k2/p2p4/2p2r2/1p6/1P1P2p1/P7/5R2/3K4 w - - 0 1", "8/2k5/8/1p1p4/1P1p2p1/3K4/8/8 w - - 0 1", squares(chess.G4)},
 	} {
-		p, q := position(t, c.from), position(t, c.to)
+		p, q := testkit.Position(t, c.from), testkit.Position(t, c.to)
 		b := FindBlocked(p, q)
 		t.Logf("%v: %s", c.reason, describe(&b))
 		if b.Unreachable {
@@ -50,7 +51,7 @@ func describe(b *Blocked) (s string) {
 // TestBlockedPartition: every blocked square has one reason, shows the same man in both
 // positions, and every reason comes up in random games.
 func TestBlockedPartition(t *testing.T) {
-	src := random(t)
+	src := testkit.Rand(t.Name())
 	g := NewGoal(chess.InitialPosition(), nil)
 	var count [BlockReasons]int
 	for range 400 {

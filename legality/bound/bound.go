@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"chesscensus/chess"
+	"chesscensus/internal/assign"
 )
 
 // Bound returns a lower bound on the number of plies of any play from p to the goal,
@@ -33,7 +34,7 @@ import (
 // the least of all is taken. A color castles at most once.
 //
 // En passant: the pawn makes a capture like any other, and the victim is on its way to
-// the square where it is captured, see [Goal.Blocked] and the source of require. If the
+// the square where it is captured, see Lemma 8. If the
 // right exists in p, the victim need not move at all.
 //
 // The bound does not depend on positions asked about before. It does not allocate. For
@@ -55,7 +56,7 @@ func (g *Goal) Bound(p *chess.Position) int {
 	}
 	for c := range g.sides {
 		m := g.least(&g.sides[c])
-		if m >= forbidden {
+		if m >= assign.Forbidden {
 			return Infinite
 		}
 		g.moves[c] = m
@@ -138,8 +139,8 @@ func (g *Goal) cheapest(s *side) int {
 // from, if that is a square, starts on to.
 func (g *Goal) assign(s *side, from, to chess.Square) int {
 	x, h := s.lay, &g.hung
-	h.n = s.n
-	if h.n == 0 {
+	h.N = s.n
+	if h.N == 0 {
 		return 0
 	}
 	b := &g.now.Board
@@ -151,9 +152,9 @@ func (g *Goal) assign(s *side, from, to chess.Square) int {
 			if sq == from {
 				sq = to
 			}
-			row := &h.cost[i]
+			row := &h.Cost[i]
 			*row = x.row[r][sq&63]
-			for j := x.n; j < h.n; j++ {
+			for j := x.n; j < h.N; j++ {
 				row[j&15] = 0
 			}
 			if s.cut && r == chess.Pawn {
@@ -169,7 +170,7 @@ func (g *Goal) assign(s *side, from, to chess.Square) int {
 	for k := range s.sets {
 		g.charge(s, x.n+k, s.set[k], from, to)
 	}
-	return h.solve(&x.price)
+	return h.Solve(&x.price)
 }
 
 // charge writes the column of a required capture: the way of each unit to the nearest
@@ -198,7 +199,7 @@ func (g *Goal) charge(s *side, j int, set chess.Bitboard, from, to chess.Square)
 			if passing.Has(sq) {
 				n = 0
 			}
-			h.cost[i][j] = n
+			h.Cost[i][j] = n
 			i++
 		}
 	}
@@ -226,8 +227,8 @@ func (g *Goal) AppendPairs(dst []Pair, c chess.Color) []Pair {
 	}
 	g.assign(s, chess.NoSquare, chess.NoSquare)
 	for j := range s.n {
-		i := g.hung.row[j] & 15
-		p := Pair{From: s.row[i], To: chess.NoSquare, Moves: int(g.hung.cost[i][j])}
+		i := g.hung.Row[j] & 15
+		p := Pair{From: s.row[i], To: chess.NoSquare, Moves: int(g.hung.Cost[i][j])}
 		if j < s.lay.n {
 			p.To = s.lay.square[j]
 		}

@@ -5,6 +5,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 )
 
 // play returns the position after moves in coordinates.
@@ -42,7 +43,7 @@ func TestBoundWitnesses(t *testing.T) {
 		{"goal with en passant", "4k3/8/8/8/5p2/8/4P3/4K3 w - - 0 1", []string{"e2e4"}, 0},
 		{"side to move", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", []string{"e1d1", "e8d8", "d1e1", "d8e8", "e1d2", "e8d7", "d2e1"}, 3},
 	} {
-		p := position(t, c.fen)
+		p := testkit.Position(t, c.fen)
 		q := play(t, p, c.moves...)
 		if c.want == 0 {
 			c.want = len(c.moves)
@@ -75,7 +76,7 @@ func TestBoundInfinite(t *testing.T) {
 		{"deadlock", "7k/8/8/8/8/1p6/pPp5/KbN5 w - - 0 1", "7k/8/8/8/8/1p6/pPpN4/K1b5 w - - 0 1", ""},
 		{"double step too late", "4k3/8/8/8/4Pp2/8/8/4K3 w - - 0 1", "3k4/8/8/8/4Pp2/8/8/4K3 b - e3 0 1", "the pawn of the last double step has never moved"},
 	} {
-		p, q := position(t, c.from), position(t, c.to)
+		p, q := testkit.Position(t, c.from), testkit.Position(t, c.to)
 		g := NewGoal(q, nil)
 		if got := g.Bound(&p); got != Infinite {
 			t.Errorf("%s: bound %d, want infinite", c.name, got)
@@ -96,7 +97,7 @@ func TestBoundInfinite(t *testing.T) {
 
 // TestBoundAgreesWithReachable: one by least cost, the other by matching.
 func TestBoundAgreesWithReachable(t *testing.T) {
-	src := random(t)
+	src := testkit.Rand(t.Name())
 	g := NewGoal(chess.InitialPosition(), nil)
 	infinite := 0
 	for range 300 {
@@ -120,7 +121,7 @@ func TestBoundAgreesWithReachable(t *testing.T) {
 // TestBoundSymmetric: exchanging the colors never changes the bound, exchanging left and
 // right does not if nobody can castle.
 func TestBoundSymmetric(t *testing.T) {
-	src := random(t)
+	src := testkit.Rand(t.Name())
 	tables := new(Tables)
 	g, h := NewGoal(chess.InitialPosition(), tables), NewGoal(chess.InitialPosition(), tables)
 	for range 150 {
@@ -147,7 +148,7 @@ func TestBoundSymmetric(t *testing.T) {
 
 // TestBoundIndependent: a bound is the same whatever was asked before.
 func TestBoundIndependent(t *testing.T) {
-	src := random(t)
+	src := testkit.Rand(t.Name())
 	for range 60 {
 		game, _ := playGame(src)
 		q := game[len(game)-1]
@@ -163,7 +164,7 @@ func TestBoundIndependent(t *testing.T) {
 
 // TestBoundDoesNotAllocate, neither for new positions nor for new goals.
 func TestBoundDoesNotAllocate(t *testing.T) {
-	src := random(t)
+	src := testkit.Rand(t.Name())
 	var game []chess.Position
 	for p := range chesstest.Playout(src, chesstest.Options{Plies: 100}) {
 		game = append(game, p)
@@ -186,7 +187,7 @@ func TestBoundDoesNotAllocate(t *testing.T) {
 
 // TestPairs: the pairs are an assignment, and their cost is that of the bound.
 func TestPairs(t *testing.T) {
-	src := random(t)
+	src := testkit.Rand(t.Name())
 	g := NewGoal(chess.InitialPosition(), nil)
 	for range 200 {
 		game, _ := playGame(src)
@@ -224,8 +225,8 @@ func TestPairs(t *testing.T) {
 
 // TestManyMen: positions with more than 16 men of a color are compared by counts alone.
 func TestManyMen(t *testing.T) {
-	p := position(t, "4k3/8/8/QQQQQQQQ/QQQQQQQQ/8/QQ6/4K3 b - - 0 1")
-	q := position(t, "4k3/8/8/QQQQQQQQ/QQQQQQQQ/8/Q7/4K3 b - - 0 1")
+	p := testkit.Position(t, "4k3/8/8/QQQQQQQQ/QQQQQQQQ/8/QQ6/4K3 b - - 0 1")
+	q := testkit.Position(t, "4k3/8/8/QQQQQQQQ/QQQQQQQQ/8/Q7/4K3 b - - 0 1")
 	if got := NewGoal(q, nil).Bound(&p); got != 2 {
 		t.Errorf("bound %d, want 2", got)
 	}

@@ -2,6 +2,7 @@ package bound
 
 import (
 	"chesscensus/chess"
+	"chesscensus/internal/assign"
 	"chesscensus/legality/verdict"
 )
 
@@ -14,10 +15,8 @@ var capturesNote = [2]string{
 // possible, all others free. That number must not exceed the captures that the color
 // has left; and a pawn is excluded from a place if with this pair the number would.
 //
-// A pawn needs at least as many captures as the least layer says that holds it, en
-// passant or not, and no two pawns share one. By the duality of the assignment, prices
-// u, v with u(row)+v(column) <= cost everywhere show that an assignment with a
-// given pair costs at least sum(u)+sum(v) + cost - u - v.
+// A pawn needs at least as many captures as the least layer says that holds it. The rest is
+// Lemma 7.
 func (s *side) fitCaptures(g *Goal) bool {
 	x := s.lay
 	s.cut = false
@@ -34,20 +33,20 @@ func (s *side) fitCaptures(g *Goal) bool {
 	}
 	h := &g.hung
 	pawns := s.rows & g.now.Board.Of(chess.Pawn)
-	if h.n = pawns.Count(); h.n < x.pawns {
-		return g.fail(verdict.Count(pawnNote[s.color], h.n, x.pawns))
+	if h.N = pawns.Count(); h.N < x.pawns {
+		return g.fail(verdict.Count(pawnNote[s.color], h.N, x.pawns))
 	}
 	i := 0
 	for bb := pawns; bb != 0; bb &= bb - 1 {
-		h.cost[i] = [maxColumns]uint8{}
+		h.Cost[i] = [maxColumns]uint8{}
 		for j := range x.pawns {
-			h.cost[i][j] = x.layers[j].first(s.cand[j] & bb & -bb)
+			h.Cost[i][j] = x.layers[j].first(s.cand[j] & bb & -bb)
 		}
 		i++
 	}
-	var v prices // not those of last time: what is excluded below depends on them
-	total := h.solve(&v)
-	if total >= forbidden {
+	var v assign.Prices // not those of last time: what is excluded below depends on them
+	total := h.Solve(&v)
+	if total >= assign.Forbidden {
 		return g.fail(verdict.Men(placesNote[s.color], s.shownPawns()))
 	}
 	if total > limit {
@@ -56,7 +55,7 @@ func (s *side) fitCaptures(g *Goal) bool {
 	i = 0
 	for bb := pawns; bb != 0; bb &= bb - 1 {
 		for j := range x.pawns {
-			if s.cand[j]&bb&-bb != 0 && total+h.reduced(i, j, &v) > limit {
+			if s.cand[j]&bb&-bb != 0 && total+h.Reduced(i, j, &v) > limit {
 				s.cand[j] &^= bb & -bb
 				s.cut = true
 			}
@@ -100,17 +99,7 @@ func (l *layers) worst(bb chess.Bitboard, k int) int {
 // to the other side as required captures of its units. It reports whether they have
 // changed, and second whether there are not too many.
 //
-// Take a goal pawn on t and its candidates F. Let S1 be the squares from which t is
-// reached by pushes alone. If none of F stands there, then the pawn that ends on t
-// enters S1 by a capture, whichever it is. It makes that from a square before; let S2
-// be the squares from which a pawn gets to such a one by pushes. If none of F stands
-// on S2 either, S2 is entered by another capture, and so on. Squares that cannot be
-// reached from F with the captures that are left are dropped. All these captures are
-// different moves, for different t by different pawns, and so take different men.
-//
-// The man that is captured stands on the square entered, or it is a pawn that was just
-// there, if the capture is en passant: it has passed over the square, which costs the
-// one move of a double step just like the single step onto it.
+// That these captures are made is Lemma 8.
 func (g *Goal) require(c chess.Color) (changed, ok bool) {
 	s, them := &g.sides[c], &g.sides[c.Other()]
 	x := s.lay
@@ -133,7 +122,7 @@ func (g *Goal) require(c chess.Color) (changed, ok bool) {
 			changed = changed || n >= them.sets || them.set[n] != bb
 			them.set[n] = bb
 			n++
-			bb = pawnAttacks(c.Other(), bb) & x.free & pawnRows
+			bb = chess.AllPawnAttacks(c.Other(), bb) & x.free & pawnRows
 		}
 	}
 	changed = changed || n != them.sets
@@ -148,7 +137,7 @@ func forwardLayers(c chess.Color, from, free chess.Bitboard, k int) (l layers) {
 	bb := pushed(c.Other(), from, free)
 	l[0] = bb
 	for i := 1; i <= k; i++ {
-		bb |= pushed(c.Other(), pawnAttacks(c, bb)&free, free)
+		bb |= pushed(c.Other(), chess.AllPawnAttacks(c, bb)&free, free)
 		l[i] = bb
 	}
 	return l
@@ -159,13 +148,13 @@ func forwardLayers(c chess.Color, from, free chess.Bitboard, k int) (l layers) {
 // passant there at once.
 func (s *side) victims(g *Goal, set chess.Bitboard) chess.Bitboard {
 	b, free := &g.now.Board, s.lay.free
-	queens := region(chess.Queen, set, free)
-	knights := region(chess.Knight, set, free)
+	queens := chess.Flood(chess.Queen, set, ^free)
+	knights := chess.Flood(chess.Knight, set, ^free)
 	bb := queens&b.Of(chess.Queen) | knights&b.Of(chess.Knight) |
-		region(chess.Rook, set, free)&b.Of(chess.Rook) | region(chess.Bishop, set, free)&b.Of(chess.Bishop)
+		chess.Flood(chess.Rook, set, ^free)&b.Of(chess.Rook) | chess.Flood(chess.Bishop, set, ^free)&b.Of(chess.Bishop)
 	pawns := b.Of(chess.Pawn) & s.rows
 	if pawns != 0 {
-		end := (queens | knights) & lastRow(s.color)
+		end := (queens | knights) & chess.RowBB(s.color.LastRow())
 		bb |= pawnRegion(s.color, set|end, free, s.captures) & pawns
 	}
 	return (bb | s.passing(g, set)) & s.rows
@@ -174,7 +163,7 @@ func (s *side) victims(g *Goal, set chess.Bitboard) chess.Bitboard {
 // passing returns the pawn that can be captured en passant now on a square of set.
 func (s *side) passing(g *Goal, set chess.Bitboard) chess.Bitboard {
 	if ep := g.now.EP.BB(); ep&set != 0 && g.now.Turn != s.color {
-		return behind(s.color.Other(), ep)
+		return ep.Ahead(s.color)
 	}
 	return 0
 }

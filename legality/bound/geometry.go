@@ -13,29 +13,6 @@ const (
 	maxCaptures = 6
 )
 
-// lastRow returns the row on which pawns of color c promote.
-func lastRow(c chess.Color) chess.Bitboard { return chess.RowBB(7 - 7*int(c&1)) }
-
-// pawnRow returns the row on which pawns of color c start.
-func pawnRow(c chess.Color) chess.Bitboard { return chess.RowBB(1 + 5*int(c&1)) }
-
-// behind returns the squares from which a pawn of color c steps onto bb.
-func behind(c chess.Color, bb chess.Bitboard) chess.Bitboard {
-	if c == chess.White {
-		return bb >> 8
-	}
-	return bb << 8
-}
-
-// pawnAttacks returns the squares that pawns of color c on bb attack. Those from which
-// pawns of color c capture onto bb are what the other color's pawns on bb attack.
-func pawnAttacks(c chess.Color, bb chess.Bitboard) chess.Bitboard {
-	if c == chess.White {
-		return (bb&^fileA)<<7 | (bb&^fileH)<<9
-	}
-	return (bb&^fileA)>>9 | (bb&^fileH)>>7
-}
-
 // beside returns the up to four neighbors of bb in rows and files.
 func beside(bb chess.Bitboard) chess.Bitboard {
 	return bb<<8 | bb>>8 | (bb&^fileA)>>1 | (bb&^fileH)<<1
@@ -101,19 +78,6 @@ func officerSteps(r chess.Role, bb, free chess.Bitboard) chess.Bitboard {
 	return rookSteps(bb, free) | bishopSteps(bb, free)
 }
 
-// region returns the squares from which an officer of role r reaches one of the free
-// squares in targets, ever. Officers can take back each of their moves, so it is also
-// where an officer on one of them can go.
-func region(r chess.Role, targets, free chess.Bitboard) chess.Bitboard {
-	for bb := targets; ; {
-		next := officerSteps(r, bb, free)
-		if next == bb {
-			return bb
-		}
-		bb = next
-	}
-}
-
 // pushed returns bb and the free squares from which a pawn of color c reaches it by
 // steps straight ahead. (A double step passes over the square of the single one, so
 // that it leads nowhere else.)
@@ -134,7 +98,7 @@ func pawnLayers(c chess.Color, targets, free chess.Bitboard, k int) (l layers) {
 	l[0] = bb
 	for i := 1; i < len(l); i++ {
 		if i <= k {
-			bb |= pushed(c, pawnAttacks(c.Other(), bb)&free&pawnRows, free)
+			bb |= pushed(c, chess.AllPawnAttacks(c.Other(), bb)&free&pawnRows, free)
 		}
 		l[i] = bb
 	}
@@ -145,7 +109,7 @@ func pawnLayers(c chess.Color, targets, free chess.Bitboard, k int) (l layers) {
 func pawnRegion(c chess.Color, targets, free chess.Bitboard, k int) chess.Bitboard {
 	bb := pushed(c, targets, free)
 	for range k {
-		next := bb | pushed(c, pawnAttacks(c.Other(), bb)&free&pawnRows, free)
+		next := bb | pushed(c, chess.AllPawnAttacks(c.Other(), bb)&free&pawnRows, free)
 		if next == bb {
 			break
 		}
@@ -174,7 +138,7 @@ func permanentAttacks(b *chess.Board, c chess.Color, still chess.Bitboard) chess
 		return 0
 	}
 	queens, king := b.Of(chess.Queen), b.Of(chess.King)
-	return pawnAttacks(c, still&b.Of(chess.Pawn)) |
+	return chess.AllPawnAttacks(c, still&b.Of(chess.Pawn)) |
 		leaps(still&b.Of(chess.Knight)) |
 		beside(still&(b.Of(chess.Rook)|queens|king)) |
 		corners(still&(b.Of(chess.Bishop)|queens|king))

@@ -2,6 +2,7 @@ package bound
 
 import (
 	"chesscensus/chess"
+	"chesscensus/internal/assign"
 	"chesscensus/legality/verdict"
 )
 
@@ -35,7 +36,7 @@ type Goal struct {
 	moves   [2]int // of the latest bound
 	known   [2]known
 	layouts [2][layoutSlots]layout
-	hung    hungarian
+	hung    assign.Problem
 }
 
 // known is the latest result for a color, of a position without required captures and
@@ -99,8 +100,8 @@ func (g *Goal) Reset(p chess.Position) {
 	}
 	if g.setup.EP.Valid() {
 		c := g.setup.Turn.Other()
-		home := behind(c, g.setup.EP.BB())
-		g.shown.home, g.shown.pawn = home, behind(c.Other(), g.setup.EP.BB())
+		home := g.setup.EP.BB().Ahead(c.Other())
+		g.shown.home, g.shown.pawn = home, g.setup.EP.BB().Ahead(c)
 	}
 }
 

@@ -1,25 +1,10 @@
 package bound
 
 import (
-	"math/rand/v2"
 	"testing"
 
 	"chesscensus/chess"
 )
-
-// position reads a FEN record.
-func position(t testing.TB, fen string) chess.Position {
-	t.Helper()
-	f, err := chess.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := f.Setup.Position()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
 
 // mirror returns the position with the colors exchanged.
 func mirror(t testing.TB, p chess.Position) chess.Position {
@@ -61,11 +46,4 @@ func withoutRights(t testing.TB, p chess.Position) chess.Position {
 		t.Fatal(err)
 	}
 	return q
-}
-
-// random returns a source of random numbers that depends on the name of the test.
-func random(t testing.TB) *rand.Rand {
-	var seed [32]byte
-	copy(seed[:], t.Name())
-	return rand.New(rand.NewChaCha8(seed))
 }

@@ -1,12 +1,15 @@
 package bound
 
-import "chesscensus/chess"
+import (
+	"chesscensus/chess"
+	"chesscensus/internal/assign"
+)
 
 const (
 	// layoutSlots is the number of layouts that a goal keeps for each color.
 	layoutSlots = 16
 	// maxColumns is the largest number of units that are assigned: 15 and no king.
-	maxColumns = 16
+	maxColumns = assign.Max
 )
 
 // A layout is what the goal's units of one color need for given blocked squares: the
@@ -37,7 +40,7 @@ type layout struct {
 	row [chess.Queen + 1][64][maxColumns]uint8
 	// price holds the column prices of the latest assignment, from which the next
 	// one starts.
-	price prices
+	price assign.Prices
 }
 
 // layout returns the layout of color c for what is now known.
@@ -89,9 +92,9 @@ func (x *layout) prepare(g *Goal) {
 					continue next
 				}
 			}
-			reach := region(r, target, x.free)
+			reach := chess.Flood(r, target, ^x.free)
 			var promo chess.Bitboard
-			if end := reach & lastRow(c); x.promote && end != 0 {
+			if end := reach & chess.RowBB(c.LastRow()); x.promote && end != 0 {
 				promo = pawnRegion(c, end, x.free, x.captures) & pawnRows
 			}
 			x.add(target, r, reach, promo)
@@ -99,7 +102,7 @@ func (x *layout) prepare(g *Goal) {
 	}
 	x.attacked = permanentAttacks(b, c.Other(), ^x.free)
 	x.king = kingRegion(b.Pieces(c, chess.King), x.free, x.attacked)
-	x.price = prices{}
+	x.price = assign.Prices{}
 }
 
 // add appends a column.
@@ -144,7 +147,7 @@ func (x *layout) measure(g *Goal) {
 			if x.promo[j] == 0 {
 				continue
 			}
-			row := lastRow(x.color)
+			row := chess.RowBB(x.color.LastRow())
 			for bb := row & x.free; bb != 0; bb &= bb - 1 {
 				seed[bb.First()&63] = way[bb.First()&63]
 			}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
 
 // randomSide returns a side with random candidates, as if between two positions; most of
@@ -38,7 +39,7 @@ func (s *side) assignments(j int, row []int, taken chess.Bitboard, yield func(ro
 // TestSettleKeepsAssignments: conclusions from single choices lose no assignment, and
 // failure means that there is none.
 func TestSettleKeepsAssignments(t *testing.T) {
-	src := random(t)
+	src := testkit.Rand(t.Name())
 	g := new(Goal)
 	failed, removed := 0, 0
 	for range 5000 {
@@ -66,7 +67,7 @@ func TestSettleKeepsAssignments(t *testing.T) {
 // TestMatchingBruteForce: an assignment is found exactly if there is one; if not, the
 // columns shown have fewer candidates than they are.
 func TestMatchingBruteForce(t *testing.T) {
-	src := random(t)
+	src := testkit.Rand(t.Name())
 	g := new(Goal)
 	failed := 0
 	for range 5000 {
@@ -95,7 +96,7 @@ func TestMatchingBruteForce(t *testing.T) {
 // TestFitCapturesBruteForce: the least number of captures of all pawns together, and no
 // pair excluded that fits into an assignment within it.
 func TestFitCapturesBruteForce(t *testing.T) {
-	src := random(t)
+	src := testkit.Rand(t.Name())
 	g := NewGoal(chess.InitialPosition(), nil)
 	checked, cut, failed := 0, 0, 0
 	for checked < 1500 {
@@ -161,7 +162,7 @@ func fewest(s *side, j int, taken chess.Bitboard, cand []chess.Bitboard, given m
 // TestRequiredCaptures: every way of every candidate to its place enters all the squares
 // of its required captures by captures, in order.
 func TestRequiredCaptures(t *testing.T) {
-	src := random(t)
+	src := testkit.Rand(t.Name())
 	g := NewGoal(chess.InitialPosition(), nil)
 	ways, sets := 0, 0
 	for sets < 400 {

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 
 	"chesscensus/chess"
+	"chesscensus/internal/assign"
 )
 
 // A distance table holds for every square the least number of moves from there to a
@@ -13,7 +14,7 @@ type distances [64]uint8
 const (
 	// unreachable is the distance where there is no way. All others are below far: a
 	// shortest path of an officer or king is no longer than 64 squares, a pawn adds 6.
-	unreachable = 255
+	unreachable = assign.Never
 	// far stands for unreachable in sums of bytes that must stay below 128.
 	far = 100
 )
@@ -114,7 +115,7 @@ var spread = func() (t [256]uint64) {
 //
 // where j is the number of captures left and only free squares are entered.
 func (d *distances) pawn(c chess.Color, k int, free chess.Bitboard, seed *distances) {
-	turn := 7 * int(c&1) // rows are counted from the side of color c
+	turn := c.BackRow() // rows are counted from the side of color c
 	var start, enter, now, last [8]uint64
 	for r := 1; r < 8; r++ {
 		x := binary.LittleEndian.Uint64(seed[8*(r^turn):])

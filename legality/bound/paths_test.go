@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
 
 // randomFree returns a random set of squares with about a given number left out.
@@ -38,7 +39,7 @@ func relax(targets chess.Bitboard, steps func(sq chess.Square) chess.Bitboard) (
 // TestOfficerDistances compares with the moves of package chess, blocked squares being
 // occupied.
 func TestOfficerDistances(t *testing.T) {
-	src := random(t)
+	src := testkit.Rand(t.Name())
 	var tables Tables
 	for range 400 {
 		free := randomFree(src, src.IntN(30))
@@ -54,7 +55,7 @@ func TestOfficerDistances(t *testing.T) {
 			return chess.Attacks(chess.NewPiece(chess.White, r), sq, ^free|sq.BB()) & free
 		})
 		got := tables.officer(r, targets, free)
-		reach := region(r, targets, free)
+		reach := chess.Flood(r, targets, ^free)
 		for sq := range chess.NoSquare {
 			if free.Has(sq) && (got[sq] != want[sq] || reach.Has(sq) != (want[sq] != unreachable)) {
 				t.Fatalf("%v from %v: %d moves, want %d, region %v; to\n%vfree\n%v", r, sq, got[sq], want[sq], reach.Has(sq), targets, free)
@@ -65,7 +66,7 @@ func TestOfficerDistances(t *testing.T) {
 
 // TestKingDistances: attacked squares are left, never entered.
 func TestKingDistances(t *testing.T) {
-	src := random(t)
+	src := testkit.Rand(t.Name())
 	for range 400 {
 		free, attacked := randomFree(src, src.IntN(30)), ^randomFree(src, src.IntN(30))
 		target := chess.Square(src.IntN(64))
@@ -85,13 +86,13 @@ func TestKingDistances(t *testing.T) {
 // slowPawn is the definition of distances.pawn, by recursion.
 func slowPawn(c chess.Color, k int, free chess.Bitboard, seed *distances, sq chess.Square) int {
 	least := int(seed[sq])
-	if lastRow(c).Has(sq) {
+	if chess.RowBB(c.LastRow()).Has(sq) {
 		return least
 	}
 	ahead := sq + 8 - 16*chess.Square(c)
 	if free.Has(ahead) {
 		least = min(least, 1+slowPawn(c, k, free, seed, ahead))
-		if two := ahead + 8 - 16*chess.Square(c); pawnRow(c).Has(sq) && free.Has(two) {
+		if two := ahead + 8 - 16*chess.Square(c); chess.RowBB(c.PawnRow()).Has(sq) && free.Has(two) {
 			least = min(least, 1+slowPawn(c, k, free, seed, two))
 		}
 	}
@@ -106,18 +107,18 @@ func slowPawn(c chess.Color, k int, free chess.Bitboard, seed *distances, sq che
 // TestPawnDistances compares the dynamic programme, the layers and the cones with the
 // definition.
 func TestPawnDistances(t *testing.T) {
-	src := random(t)
+	src := testkit.Rand(t.Name())
 	for range 300 {
 		c, k := chess.Color(src.IntN(2)), src.IntN(4)
 		free := randomFree(src, src.IntN(20))
 		var seed, got distances
 		seed.clear()
 		one, two := chess.Square(src.IntN(64)), chess.Square(src.IntN(64))
-		targets := free & squares(one, two) &^ lastRow(c.Other())
+		targets := free & squares(one, two) &^ chess.RowBB(c.Other().LastRow())
 		seed.fill(targets, 0)
 		flat := src.IntN(2) == 0
 		if !flat { // promotions, with what comes after
-			for sq := range (lastRow(c) & free &^ targets).All() {
+			for sq := range (chess.RowBB(c.LastRow()) & free &^ targets).All() {
 				if n := src.IntN(30); n < 20 {
 					seed[sq] = uint8(n)
 				}
@@ -167,7 +168,7 @@ func TestCones(t *testing.T) {
 
 // TestForwardLayers: forward and backward reach agree.
 func TestForwardLayers(t *testing.T) {
-	src := random(t)
+	src := testkit.Rand(t.Name())
 	for range 500 {
 		c, k := chess.Color(src.IntN(2)), src.IntN(5)
 		free := randomFree(src, src.IntN(20))
@@ -186,7 +187,7 @@ func TestForwardLayers(t *testing.T) {
 
 // TestVictimDistances: a pawn is captured as a pawn or as any man it promotes to.
 func TestVictimDistances(t *testing.T) {
-	src := random(t)
+	src := testkit.Rand(t.Name())
 	var tables Tables
 	for range 200 {
 		c, k := chess.Color(src.IntN(2)), src.IntN(3)
@@ -201,7 +202,7 @@ func TestVictimDistances(t *testing.T) {
 			var d, seed distances
 			d.officer(r, targets, free)
 			seed.clear()
-			for sq := range (lastRow(c) & free).All() {
+			for sq := range (chess.RowBB(c.LastRow()) & free).All() {
 				seed[sq] = d[sq]
 			}
 			seed.fill(targets, 0)
@@ -220,7 +221,7 @@ func TestVictimDistances(t *testing.T) {
 // TestVictimsAgreeWithTables: the rows that can be captured on a set of squares are those
 // at a finite distance.
 func TestVictimsAgreeWithTables(t *testing.T) {
-	src := random(t)
+	src := testkit.Rand(t.Name())
 	g := NewGoal(chess.InitialPosition(), nil)
 	for range 300 {
 		game, _ := playGame(src)
@@ -251,7 +252,7 @@ func TestVictimsAgreeWithTables(t *testing.T) {
 
 // TestPermanentAttacks: what men attack when everything else is occupied.
 func TestPermanentAttacks(t *testing.T) {
-	src := random(t)
+	src := testkit.Rand(t.Name())
 	for range 300 {
 		game, _ := playGame(src)
 		p := game[src.IntN(len(game))]

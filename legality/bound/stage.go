@@ -31,6 +31,9 @@ func (*Stage) Name() string { return StageName }
 // Effort returns [verdict.Kernel].
 func (*Stage) Effort() verdict.Effort { return verdict.Kernel }
 
+// Forget gives the goal back; the next setup makes it anew.
+func (st *Stage) Forget() { st.goal = nil }
+
 var initial = chess.InitialPosition()
 
 // Judge refutes the setup with reason [verdict.Unreachable] and what shows it, or

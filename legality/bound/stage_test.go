@@ -6,6 +6,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/devdata"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
 )
@@ -69,7 +70,7 @@ func TestStageContract(t *testing.T) {
 			t.Errorf("%s: %s", s, v)
 		}
 	}
-	p := position(t, "4k3/8/8/8/8/8/PPPPPPP1/R3KBNB w - - 0 1")
+	p := testkit.Position(t, "4k3/8/8/8/8/8/PPPPPPP1/R3KBNB w - - 0 1")
 	s := p.Setup()
 	v, decided := st.Judge(ctx, s, verdict.Budget{Nodes: 1})
 	if !decided || v.Outcome != verdict.Illegal || v.Reasons != verdict.Unreachable || v.Stage != "bound" {
@@ -78,7 +79,7 @@ func TestStageContract(t *testing.T) {
 	if again, _ := st.Judge(ctx, s, verdict.Budget{}); again != v {
 		t.Errorf("%s, then %s", v, again)
 	}
-	src := random(t)
+	src := testkit.Rand(t.Name())
 	for range 2000 { // random boards, most of them absurd
 		s := chess.EmptySetup()
 		s.Turn = chess.Color(src.IntN(2))

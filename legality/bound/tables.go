@@ -84,7 +84,7 @@ func (t *Tables) victim(c chess.Color, k int, targets, free chess.Bitboard) *dis
 	seed.clear()
 	queen := *t.officer(chess.Queen, targets, free)
 	knight := t.officer(chess.Knight, targets, free)
-	for q := range (lastRow(c) & free).All() {
+	for q := range (chess.RowBB(c.LastRow()) & free).All() {
 		seed[q] = min(queen[q], knight[q])
 	}
 	seed.fill(targets, 0)

@@ -10,12 +10,10 @@ type Finder struct {
 	spent  int64 // configurations looked at
 }
 
-// Trapped returns the square of a man that no sequence of unmoves of pawns can let out:
+// Trapped returns the square of a man that the retraction model lets nowhere near its origin:
 // neither to a square where it can have stood at the start or after castling, nor to one
-// where it can have been promoted. A setup with such a man is illegal. The second result is
-// false if there is none.
-//
-// Proof: see the package documentation.
+// where it can have been promoted. A setup with such a man is illegal, by Lemma 2. The second
+// result is false if there is none.
 func (f *Finder) Trapped(s *chess.Setup) (chess.Square, bool) {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)
@@ -23,7 +21,7 @@ func (f *Finder) Trapped(s *chess.Setup) (chess.Square, bool) {
 		for role := chess.Knight; role <= chess.King; role++ {
 			for bb := b.Pieces(c, role); bb != 0; bb &= bb - 1 {
 				sq := bb.First()
-				region := flood(role, sq.BB(), pawns)
+				region := chess.Flood(role, sq.BB(), pawns)
 				if region&origins(c, role) != 0 {
 					continue
 				}
@@ -44,7 +42,7 @@ func (f *Finder) trapped(s *chess.Setup, c chess.Color, role chess.Role, sq ches
 // origins returns the squares on which a man of a role can have entered the game: where it
 // stands at the start, or after castling, or where a pawn promotes.
 func origins(c chess.Color, role chess.Role) chess.Bitboard {
-	last := chess.RowBB(7 - 7*int(c))
+	last := chess.RowBB(c.LastRow())
 	var set chess.Bitboard
 	switch role {
 	case chess.Knight:
@@ -58,11 +56,12 @@ func origins(c chess.Color, role chess.Role) chess.Bitboard {
 	case chess.King:
 		set, last = chess.E1.BB()|chess.C1.BB()|chess.G1.BB(), 0
 	}
-	return set<<(56*int(c)) | last
+	return set.For(c) | last
 }
 
 // Barred returns by color the files on whose promotion square a pawn that steps there cannot
-// have become a bishop that is still on the board, and those for knights.
+// have become a bishop that is still on the board, and those for knights, by Lemma 3. What that
+// means for kernels is Lemma 5.
 //
 // A square counts only if the pawns of the setup keep the man from leaving; others are
 // never barred.
@@ -70,7 +69,7 @@ func (f *Finder) Barred(s *chess.Setup) (bishops, knights [2]uint8) {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)
 	for c := chess.White; c <= chess.Black; c++ {
-		for bb := chess.RowBB(7 - 7*int(c)); bb != 0; bb &= bb - 1 {
+		for bb := chess.RowBB(c.LastRow()); bb != 0; bb &= bb - 1 {
 			sq := bb.First()
 			for _, role := range [...]chess.Role{chess.Knight, chess.Bishop} {
 				men := b.Pieces(c, role)
@@ -80,7 +79,7 @@ func (f *Finder) Barred(s *chess.Setup) (bishops, knights [2]uint8) {
 				if role == chess.Bishop {
 					men &= colorOf(sq)
 				}
-				region := flood(role, sq.BB(), pawns)
+				region := chess.Flood(role, sq.BB(), pawns)
 				if region&men != 0 || men == 0 || !f.barred(s, c, role, sq, men, region) {
 					continue
 				}

@@ -2,18 +2,11 @@ package cage
 
 import "chesscensus/chess"
 
-// Deadlocked returns a set of men of which none can have moved last among them: each
-// could have come only from squares that the others hold. If one of them does not stand
-// where such a man stands at the start, the setup is illegal, and the set is returned;
-// otherwise the empty set.
+// Deadlocked returns a set of men of which none can have arrived last, as in Lemma 1: it holds
+// the sources of all its men. If one of them stands where the initial position has none like it,
+// the setup is illegal, and the set is returned; otherwise the empty set.
 //
-// Proof: take a game to the setup. Some man of the set has arrived on its square: one that
-// does not stand where the start has one like it, and perhaps others that came back or took
-// a home square of their kind. Of all that have arrived take the one that did so last. From
-// then on all men of the set stand on their squares, those that never moved included; a king
-// and rook that castle arrive together. It came over a square next to its own in the direction
-// of its move, or from a knight's move away, or, if it was promoted or castled, from those given
-// below; that square was left empty by its move. But the set holds it.
+// It is the greatest such set: whoever has a source outside is taken out until nobody has.
 func Deadlocked(s *chess.Setup) chess.Bitboard {
 	b := &s.Board
 	set := b.Occupied()
@@ -37,12 +30,11 @@ func Deadlocked(s *chess.Setup) chess.Bitboard {
 	return 0
 }
 
-// sources returns the squares next to the man on a square, or a knight's move away, that a
-// move of it to there must have left or passed last.
+// sources returns the sources of the man on a square, see Lemma 1.
 func sources(b *chess.Board, sq chess.Square) chess.Bitboard {
 	p := b.At(sq)
 	c, role, bb := p.Color(), p.Role(), sq.BB()
-	last := 7 - 7*int(c)
+	last := c.LastRow()
 	if role == chess.Pawn {
 		return pawnSources(c, sq)
 	}
@@ -50,7 +42,7 @@ func sources(b *chess.Board, sq chess.Square) chess.Bitboard {
 	if sq.Row() == last && role != chess.King {
 		set |= pawnSources(c, sq) // promotion
 	}
-	if sq.Row() == 7*int(c) && (role == chess.King || role == chess.Rook) {
+	if sq.Row() == c.BackRow() && (role == chess.King || role == chess.Rook) {
 		set |= chess.Steps(chess.Rook, bb) // castling, kings and rooks both
 	}
 	return set
@@ -59,14 +51,10 @@ func sources(b *chess.Board, sq chess.Square) chess.Bitboard {
 // pawnSources returns the squares from which a pawn can have come to sq; none if it stands
 // on its second row.
 func pawnSources(c chess.Color, sq chess.Square) chess.Bitboard {
-	row, back := 1, -8
-	if c == chess.Black {
-		row, back = 6, 8
-	}
-	if sq.Row() == row {
+	if sq.Row() == c.PawnRow() {
 		return 0
 	}
-	from := chess.Square(int(sq) + back)
+	from := sq.Ahead(c.Other())
 	row1 := chess.Steps(chess.Rook, from.BB()) & chess.RowBB(from.Row())
 	return from.BB() | row1
 }

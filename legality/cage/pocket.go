@@ -32,15 +32,15 @@ type pocketSearch struct {
 
 // Full returns by color the files on whose promotion square no pawn that steps there can
 // have become what is still on the board: bishops, knights, and others, which stands for
-// rooks and queens both.
+// rooks and queens both. It is Lemma 4.
 func (f *Finder) Full(s *chess.Setup) (bishops, knights, others [2]uint8) {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)
 	for c := chess.White; c <= chess.Black; c++ {
-		row := chess.RowBB(7-7*int(c)) & b.Occupied() &^ b.Of(chess.King)
+		row := chess.RowBB(c.LastRow()) & b.Occupied() &^ b.Of(chess.King)
 		for ; row != 0; row &= row - 1 {
 			sq := row.First()
-			inside := flood(b.At(sq).Role(), sq.BB(), pawns)
+			inside := chess.Flood(b.At(sq).Role(), sq.BB(), pawns)
 			if inside.Count() > pocketSquares || (inside&b.Occupied()).Count() > pocketMen || inside&b.Of(chess.King) != 0 {
 				continue
 			}
@@ -74,9 +74,9 @@ func (f *Finder) full(s *chess.Setup, c chess.Color, role chess.Role, sq chess.S
 		}
 		p := b.At(man)
 		z.roles[z.men], start.at[z.men] = p.Role(), uint8(man)
-		z.gone[z.men] = chess.RowBB(7 - 7*int(p.Color())) // promoted
+		z.gone[z.men] = chess.RowBB(p.Color().LastRow()) // promoted
 		if p.Role() == chess.Rook {
-			z.gone[z.men] |= chess.RowBB(7 * int(p.Color())) // castled
+			z.gone[z.men] |= chess.RowBB(p.Color().BackRow()) // castled
 		}
 		z.men++
 	}

@@ -8,7 +8,7 @@ import (
 // A projection is one question about what is left of a game when all but the pawns of a few
 // neighboring files, the window, and one man are deleted. It is answered by a search for a path:
 // the pawns are played forward from the initial position, those included that are gone in the
-// setup, and the man is followed among them.
+// setup, and the man is followed among them. Every game gives a path, by Lemma 6.
 type projection struct {
 	window *kernel.Window
 	files  chess.Bitboard
@@ -114,20 +114,12 @@ func (z *projection) moveSecond(st *configuration, reach chess.Bitboard) {
 	}
 }
 
-// forward returns the square in front of a pawn.
-func forward(c chess.Color, sq chess.Square) chess.Square {
-	if c == chess.White {
-		return sq + 8
-	}
-	return sq - 8
-}
-
 // moves enters what a pawn of the window can do, and that an officer takes it.
 func (z *projection) moves(st *configuration, reach chess.Bitboard, c chess.Color, sq chess.Square) {
 	o := c.Other()
 	left := *st // the window without the pawn
 	left.pawns[c] &^= sq.BB()
-	to := forward(c, sq)
+	to := sq.Ahead(c)
 	last := to.Row() == 0 || to.Row() == 7
 	walls := st.pawns[0] | st.pawns[1]
 
@@ -288,7 +280,7 @@ func (z *projection) enter(st *configuration, set chess.Bitboard) {
 	} else if set&^z.reach[i] == 0 {
 		return
 	}
-	z.reach[i] = flood(z.role, z.reach[i]|set|z.edges&^walls, walls)
+	z.reach[i] = chess.Flood(z.role, z.reach[i]|set|z.edges&^walls, walls)
 	if st.pawns == z.goal && z.reach[i]&z.end != 0 && (st.done || z.event == chess.NoSquare) &&
 		(st.second == chess.NoSquare || z.stay.Has(st.second)) &&
 		z.window.Ends(&st.cost) {
@@ -308,7 +300,7 @@ func (z *projection) cost(st *configuration) int32 {
 	return i
 }
 
-// allows is Window.Allows, with a memory.
+// allows is [kernel.Window.Allows], Lemma 7, with a memory.
 func (z *projection) allows(cost int32, st *configuration, more int) bool {
 	a := &z.allowed[cost][more]
 	if *a == 0 {
@@ -327,76 +319,4 @@ func (z *projection) pack(pawns chess.Bitboard) (n uint32) {
 		n = n<<windowFiles | uint32(pawns>>(8*row))&(1<<windowFiles-1)
 	}
 	return n
-}
-
-// possible reports whether the pawns of the window can still come to those of the setup, as
-// far as rows and the captures that are left say.
-func (z *projection) possible(st *configuration) bool {
-	leftRight, leftLeft := st.cost.Left.Flow()
-	for c := range 2 {
-		rest := z.window.Captures(chess.Color(c)) - int(st.cost.Captures[c]) - leftRight[c] - leftLeft[c]
-		if rest < 0 {
-			return false
-		}
-		var behind chess.Bitboard // the squares up to a row
-		for row := 1; row < 7; row++ {
-			r := row
-			if c == int(chess.Black) {
-				r = 7 - row
-			}
-			behind |= chess.RowBB(r)
-			if (z.goal[c] & behind).Count() > (st.pawns[c]&behind).Count()+rest {
-				return false
-			}
-			if rest > 0 {
-				continue
-			}
-			for f := z.lo; f <= z.hi; f++ {
-				if b := behind & chess.FileBB(f); (z.goal[c] & b).Count() > (st.pawns[c] & b).Count() {
-					return false
-				}
-			}
-		}
-	}
-	return true
-}
-
-// incomplete returns how many captures it takes at least to bring the pawns of all files to
-// those of the setup: a file needs one unless its pawns can come there by steps, and one
-// capture touches two neighboring files at most.
-func (z *projection) incomplete(st *configuration) (n int) {
-	for f := z.lo; f <= z.hi; f++ {
-		if !z.complete(st, chess.FileBB(f)) {
-			n++
-			f++
-		}
-	}
-	return n
-}
-
-// complete reports whether the pawns of a file come to those of the setup by steps, promotions
-// included: black pawns that promote below, then those that stay, then white ones that promote.
-func (z *projection) complete(st *configuration, file chess.Bitboard) bool {
-	var now, goal [2]chess.Bitboard
-	var extra [2]int
-	for c := range 2 {
-		now[c], goal[c] = st.pawns[c]&file, z.goal[c]&file
-		if extra[c] = now[c].Count() - goal[c].Count(); extra[c] < 0 {
-			return false
-		}
-	}
-	have, want := now[0]|now[1], goal[0]|goal[1]
-	for range extra[1] {
-		if now[0].Has(have.First()) {
-			return false
-		}
-		have &= have - 1
-	}
-	for ; want != 0; want, have = want&(want-1), have&(have-1) {
-		h, w := have.First(), want.First()
-		if white := now[0].Has(h); white != goal[0].Has(w) || white && h > w || !white && h < w {
-			return false
-		}
-	}
-	return have&now[1] == 0
 }

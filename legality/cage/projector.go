@@ -52,16 +52,15 @@ func (g *Projector) window(lo, hi int) *kernel.Window {
 	return w
 }
 
-// Shut returns the square of a man that no game lets in, of the setup that was opened: whatever
-// the captures that it asks for, when the way was free the pawns did not stand where they had to
-// be. The second result is false if none is found.
+// Shut returns the square of a man of the setup that was opened to whom no path in a projection
+// leads, so that the setup is illegal: Lemma 8(a). The second result is false if none is found.
 func (g *Projector) Shut(s *chess.Setup) (chess.Square, bool) {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)
 	for bb := b.Occupied() &^ pawns; bb != 0; bb &= bb - 1 {
 		sq := bb.First()
 		man := b.At(sq)
-		region := flood(man.Role(), sq.BB(), pawns)
+		region := chess.Flood(man.Role(), sq.BB(), pawns)
 		if region.Count() > regionSquares {
 			continue
 		}
@@ -72,15 +71,15 @@ func (g *Projector) Shut(s *chess.Setup) (chess.Square, bool) {
 	return chess.NoSquare, false
 }
 
-// Squares returns promotion squares where no game lets pawns become by a step what is still on the
-// board: since they could not leave, or since a man was there that stayed, or one that came to stay
-// would have had to come before.
+// Squares returns promotion squares where no path in a projection lets pawns become by a step
+// what is still on the board: since they could not leave, Lemma 8(b), since the man that is
+// there now would have had to come before, Lemma 8(c), or since a bishop stayed at home, Lemma 9.
 func (g *Projector) Squares(s *chess.Setup) (barred kernel.Barred) {
 	for c := chess.White; c <= chess.Black; c++ {
 		if !g.promotes(s, c) {
 			continue
 		}
-		for bb := chess.RowBB(7-7*int(c)) &^ s.Board.Pieces(c.Other(), chess.King); bb != 0; bb &= bb - 1 {
+		for bb := chess.RowBB(c.LastRow()) &^ s.Board.Pieces(c.Other(), chess.King); bb != 0; bb &= bb - 1 {
 			sq := bb.First()
 			bit := uint8(1) << sq.File()
 			if g.taken(s, c, sq, chess.NoRole, 0) || g.locked(s, c, sq) {
@@ -117,9 +116,9 @@ func (g *Projector) promotes(s *chess.Setup, c chess.Color) bool {
 }
 
 // kept reports whether no man of the role that a pawn of the color becomes on a square by a
-// step can be one of the men.
+// step can be one of the men: Lemma 8(b).
 func (g *Projector) kept(s *chess.Setup, c chess.Color, role chess.Role, sq chess.Square, men chess.Bitboard) bool {
-	region := flood(role, sq.BB(), s.Board.Of(chess.Pawn))
+	region := chess.Flood(role, sq.BB(), s.Board.Of(chess.Pawn))
 	return region&men == 0 && region.Count() <= regionSquares &&
 		g.ask(s, region, role, func(z *projection) {
 			z.color, z.role, z.end = c, role, men
@@ -128,17 +127,17 @@ func (g *Projector) kept(s *chess.Setup, c chess.Color, role chess.Role, sq ches
 }
 
 // taken reports whether no pawn of the color can have stepped onto a square, to become one of the
-// men of a role if that is not NoRole, and the man that is there now can have come after.
+// men of a role if that is not NoRole, and the man that is there now can have come after: Lemma 8(c).
 func (g *Projector) taken(s *chess.Setup, c chess.Color, sq chess.Square, role chess.Role, men chess.Bitboard) bool {
 	pawns := s.Board.Of(chess.Pawn)
 	man := s.Board.At(sq)
 	if man == chess.NoPiece {
 		return false
 	}
-	region := flood(man.Role(), sq.BB(), pawns)
+	region := chess.Flood(man.Role(), sq.BB(), pawns)
 	var room chess.Bitboard
 	if role != chess.NoRole {
-		if room = flood(role, sq.BB(), pawns); room.Count() > regionSquares {
+		if room = chess.Flood(role, sq.BB(), pawns); room.Count() > regionSquares {
 			return false
 		}
 	}
@@ -150,8 +149,7 @@ func (g *Projector) taken(s *chess.Setup, c chess.Color, sq chess.Square, role c
 }
 
 // locked reports whether no pawn of the color can have stepped onto a square since the bishop
-// that starts there was there until it was too late. If it was taken, all bishops of its kind on the
-// board are promoted, one more than needed: a pawn was promoted in its place.
+// that starts there was there until it was too late: Lemma 9.
 func (g *Projector) locked(s *chess.Setup, c chess.Color, sq chess.Square) bool {
 	o := c.Other()
 	bishops := s.Board.Pieces(o, chess.Bishop) & colorOf(sq)
@@ -180,7 +178,7 @@ func (g *Projector) follow(z *projection, s *chess.Setup, sq chess.Square) {
 	c, role := man.Color(), man.Role()
 	z.color, z.role, z.end = c, role, sq.BB()
 	z.start = ^z.files | homes(c, role)
-	last := chess.RowBB(7 - 7*int(c))
+	last := chess.RowBB(c.LastRow())
 	switch role {
 	case chess.King:
 	case chess.Bishop:

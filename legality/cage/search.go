@@ -15,8 +15,8 @@ type config struct {
 	used    [2]uint8 // captures taken back, by color of the capturer
 }
 
-// A model is what is left of a setup when all men but some pawns and one officer are taken
-// off the board.
+// A model is that of Lemma 2: what is left of a setup when all men but some pawns and one
+// other man are taken off the board.
 type model struct {
 	colors [largest]chess.Color
 	first  config
@@ -107,7 +107,7 @@ func (x *searcher) enter(c config, role chess.Role, set chess.Bitboard) {
 		return
 	}
 	walls := x.walls(&c)
-	x.reach[i] = flood(role, x.reach[i]|set, walls)
+	x.reach[i] = chess.Flood(role, x.reach[i]|set, walls)
 	x.found = x.found || x.reach[i]&x.want != 0 && !walls.Has(x.clear)
 	x.stack = append(x.stack, i)
 }
@@ -118,16 +118,4 @@ func (x *searcher) walls(c *config) (set chess.Bitboard) {
 		set |= chess.Square(sq).BB()
 	}
 	return set
-}
-
-// flood returns the squares from which men of a role on the given squares can have come
-// around walls. Line pieces are taken step by step.
-func flood(role chess.Role, set, walls chess.Bitboard) chess.Bitboard {
-	for {
-		next := set | chess.Steps(role, set)&^walls
-		if next == set {
-			return set
-		}
-		set = next
-	}
 }

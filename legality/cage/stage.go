@@ -14,12 +14,10 @@ const StageName = "cage"
 // A Stage refutes setups by the theorems of this package. The zero value is ready. A
 // Stage is for one goroutine at a time.
 type Stage struct {
-	// Active says whether the stage takes part; nil means that it does. Runs whose
-	// verdicts have to stay what they were leave it out.
-	Active func() bool
-
-	// Limit says how many configurations one projection search looks at; nil means [ProjectionLimit].
-	Limit func() int
+	// Limit says how many configurations one projection search looks at. 0 means that the
+	// pass decides: [ProjectionLimit] in the first two, then twice as many in each, at most
+	// [MaxProjectionLimit].
+	Limit int
 
 	finder    Finder
 	projector Projector
@@ -33,19 +31,19 @@ func (*Stage) Name() string { return StageName }
 func (*Stage) Effort() verdict.Effort { return verdict.Path }
 
 // Forget gives the memory back that is kept from one setup to the next.
-func (st *Stage) Forget() { *st = Stage{Active: st.Active, Limit: st.Limit} }
+func (st *Stage) Forget() { *st = Stage{Limit: st.Limit} }
 
-// Judge judges one setup. The reason is [verdict.LastMovesRejected] if men are deadlocked or
-// one is trapped, and [verdict.NoProofKernel] or [verdict.NoExtendedKernel] if there is
-// none without promotions on barred squares. An invalid setup is passed on. Budget.Nodes
+// Judge judges one setup. The reason is [verdict.Deadlock], [verdict.TrappedMan],
+// [verdict.ShutOut] if a projection search finds no way in for a man, or
+// [verdict.BarredPromotions] if there is no kernel without promotions on barred squares. An invalid setup is passed on. Budget.Nodes
 // is that of the kernels.
 //
 // It costs some milliseconds mostly, and a second or two if projection searches come to their limit.
 func (st *Stage) Judge(_ context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool) {
-	if st.Active != nil && !st.Active() || s.Violations() != 0 {
+	if s.Violations() != 0 {
 		return verdict.Verdict{}, false
 	}
-	reason, evidence, nodes := st.Refute(&s, budget.Nodes)
+	reason, evidence, nodes := st.refute(&s, budget.Nodes, st.limit(&budget))
 	if reason == 0 {
 		return verdict.Verdict{Cost: verdict.Cost{Nodes: nodes}}, false
 	}
@@ -54,54 +52,63 @@ func (st *Stage) Judge(_ context.Context, s chess.Setup, budget verdict.Budget) 
 	return v, true
 }
 
+// limit returns the number of configurations for one projection search.
+func (st *Stage) limit(b *verdict.Budget) int {
+	if st.Limit != 0 {
+		return st.Limit
+	}
+	if b.Nodes < 0 {
+		return MaxProjectionLimit
+	}
+	return min(ProjectionLimit<<min(max(b.Pass-1, 0), verdict.MaxPass), MaxProjectionLimit)
+}
+
 // Refute returns the reason why a valid setup is illegal, or 0, and what it cost in
-// configurations and states of the kernels, of which it may spend the given number.
+// configurations and states of the kernels, of which it may spend the given number. Projection
+// searches look at Limit configurations, as in the first pass if that is 0.
 func (st *Stage) Refute(s *chess.Setup, states int64) (verdict.Reason, verdict.Evidence, int64) {
+	return st.refute(s, states, st.limit(&verdict.Budget{}))
+}
+
+func (st *Stage) refute(s *chess.Setup, states int64, limit int) (verdict.Reason, verdict.Evidence, int64) {
 	if set := Deadlocked(s); set != 0 {
-		return verdict.LastMovesRejected, verdict.Men("none of these men can have come last", set), 1
+		return verdict.Deadlock, verdict.Men("none of these men can have come last", set), 1
 	}
 	f := &st.finder
 	f.spent = 0
 	if sq, ok := f.Trapped(s); ok {
-		return verdict.LastMovesRejected, verdict.Men("pawns can never have let this man in", sq.BB()), f.spent
+		return verdict.TrappedMan, verdict.Men("pawns can never have let this man in", sq.BB()), f.spent
 	}
 	barred := f.Squares(s)
-	if reason, e, n := st.without(s, barred, states); reason != 0 {
+	if reason, e, n := st.without(s, barred, states, ""); reason != 0 {
 		return reason, e, n + f.spent
 	}
 	g := &st.projector
-	g.Limit = ProjectionLimit
-	if st.Limit != nil {
-		g.Limit = st.Limit()
-	}
+	g.Limit = limit
 	g.Open(s)
 	if sq, ok := g.Shut(s); ok {
-		return verdict.LastMovesRejected, verdict.Men("whatever pawns have captured, they can never have let this man in", sq.BB()), f.spent + g.spent
+		return verdict.ShutOut, verdict.Men("whatever pawns have captured, they can never have let this man in", sq.BB()), f.spent + g.spent
 	}
-	reason, e, n := st.without(s, barred.Union(g.Squares(s)), states)
+	reason, e, n := st.without(s, barred.Union(g.Squares(s)), states, ", whatever pawns have captured")
 	return reason, e, n + f.spent + g.spent
 }
 
-// without asks for a kernel without what is barred.
-func (st *Stage) without(s *chess.Setup, barred kernel.Barred, states int64) (verdict.Reason, verdict.Evidence, int64) {
+// without asks for a kernel without what is barred, which the evidence says, and adds more.
+func (st *Stage) without(s *chess.Setup, barred kernel.Barred, states int64, more string) (verdict.Reason, verdict.Evidence, int64) {
 	if barred == (kernel.Barred{}) {
 		return 0, verdict.Evidence{}, 0
 	}
 	st.solver.Barred = barred
 	r, n := st.solver.Exists(s, states)
+	if r != kernel.NoKernel && r != kernel.NoExtended {
+		return 0, verdict.Evidence{}, n
+	}
 	var squares chess.Bitboard
-	for c := range 2 {
+	for c := range chess.Color(2) {
 		row := chess.Bitboard(barred.Bishops[c] | barred.Knights[c] | barred.Others[c])
-		squares |= row << (56 * (1 - c))
+		squares |= row.For(c.Other())
 	}
-	e := verdict.Men("no kernel without men promoted on squares that they cannot have left", squares)
-	switch r {
-	case kernel.NoKernel:
-		return verdict.NoProofKernel, e, n
-	case kernel.NoExtended:
-		return verdict.NoExtendedKernel, e, n
-	}
-	return 0, verdict.Evidence{}, n
+	return verdict.BarredPromotions, verdict.Men("no kernel without men promoted on squares that they cannot have left"+more, squares), n
 }
 
 // Squares returns what [Finder.Barred] and [Finder.Full] find together.

@@ -2,6 +2,7 @@ package certificate
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"chesscensus/chess"
@@ -35,8 +36,82 @@ func TestCagesAreConfirmed(t *testing.T) {
 		t.Errorf("another reason: %v", err)
 	}
 	other = *r
+	other.Stage, other.Reasons = "retro", verdict.Deadlock
+	if err := c.Check(t.Context(), &other); err == nil {
+		t.Error("confirmed as a refutation by another stage")
+	}
+	if testing.Short() {
+		return // what follows searches for seconds, in vain
+	}
+	other = *r
 	other.FEN = "8/3R1pRb/3nk1PP/bbb3pQ/K4Rr1/B1NQN3/3B1pB1/3rBrN1 w - - 0 1"
 	if err := c.Check(t.Context(), &other); !errors.Is(err, ErrRefuted) {
 		t.Errorf("another setup: %v", err)
+	}
+}
+
+// TestFormerReasons has refutations confirmed that version 1 of the engine has written, as the
+// record holds them, each in the words of this version, and none for another theorem.
+func TestFormerReasons(t *testing.T) {
+	for _, c := range []struct {
+		fen, evidence string
+		was, is       verdict.Reason
+	}{
+		{"bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -", "none of these men can have come last: rg8", verdict.LastMovesRejected, verdict.Deadlock},
+		{"KRkq1n2/p1Pb1pPb/Q2b2p1/pp3q1N/5R2/nrB3RB/4Pr2/7r b - -", "pawns can never have let this man in: bh7", verdict.LastMovesRejected, verdict.TrappedMan},
+		{"kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - -", "whatever pawns have captured, they can never have let this man in: bg8", verdict.LastMovesRejected, verdict.ShutOut},
+		{"r1BKbq1N/1N3p2/1P3Np1/p1n4R/2p1n3/2b1nB1B/1k1b1N1p/2Rb2r1 w - -", "no kernel without men promoted on squares that they cannot have left: g8", verdict.NoProofKernel, verdict.BarredPromotions},
+	} {
+		r := Record{FEN: c.fen, Stage: cage.StageName, Reasons: c.was, Evidence: c.evidence}
+		if got := r.Reason(); got != c.is {
+			t.Errorf("%s, %s: %v, want %v", c.was, c.evidence, got, c.is)
+		}
+		var checker Checker
+		if err := checker.Check(t.Context(), &r); err != nil {
+			t.Errorf("%s: %v", c.fen, err)
+		}
+		r.Evidence = "something else"
+		if err := checker.Check(t.Context(), &r); !errors.Is(err, ErrRefuted) {
+			t.Errorf("%s for %v without evidence: %v", c.fen, c.was, err)
+		}
+	}
+	r := Record{Stage: "retro", Reasons: verdict.LastMovesRejected, Evidence: "none of these men"}
+	if r.Reason() != verdict.LastMovesRejected {
+		t.Error("a reason of stage retro is changed")
+	}
+}
+
+// TestExplicitRefutations has refutations by the stages that build games, who ask the explicit
+// search, confirmed by reasons and not taken for games.
+func TestExplicitRefutations(t *testing.T) {
+	const illegal = "rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w KQkq -"
+	const legal = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -"
+	var c Checker
+	for _, stage := range []string{"path", "proofgame"} {
+		r := Record{FEN: illegal, Stage: stage, Reasons: verdict.NoExtendedKernel}
+		if err := c.Check(t.Context(), &r); err != nil {
+			t.Errorf("%s: %v", stage, err)
+		}
+		r.FEN = legal
+		if err := c.Check(t.Context(), &r); !errors.Is(err, ErrRefuted) {
+			t.Errorf("%s: a legal position refuted: %v", stage, err)
+		}
+	}
+	if err := c.Check(t.Context(), &Record{FEN: illegal, Stage: "proofgame", Proof: "e4"}); !errors.Is(err, ErrRefuted) {
+		t.Errorf("a game that does not lead there: %v", err)
+	}
+}
+
+// TestParityIsConfirmed has a refutation by the theorem of parity confirmed, and not for the
+// other side.
+func TestParityIsConfirmed(t *testing.T) {
+	var c Checker
+	r := Record{FEN: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - -", Stage: "parity", Reasons: verdict.MoveParity}
+	if err := c.Check(t.Context(), again(t, &r)); err != nil {
+		t.Error(err)
+	}
+	r.FEN = strings.Replace(r.FEN, " b ", " w ", 1)
+	if err := c.Check(t.Context(), &r); !errors.Is(err, ErrRefuted) {
+		t.Errorf("a legal position: %v", err)
 	}
 }

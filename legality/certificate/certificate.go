@@ -7,12 +7,15 @@
 //	kernel   the explicit search (legality/kernel/search), which shares no code with
 //	         the programme over the files, must find no kernel or no extended one
 //	bound    likewise; the bound refutes little that kernels do not
+//	path     likewise, and proofgame: what these two refute the explicit search has
+//	         refuted, which is here only done again
+//	parity   the theorem is evaluated again; its proof is in package parity
 //	cage     the theorem is evaluated again; its proof is in package cage
 //	retro    the tree of unmoves: none may be missing, the initial position may not be
 //	         among the setups before, rules and the explicit search must refute what
 //	         they are said to, and the rest must be in the tree itself
 //
-// A proof game, of stage proofgame, is replayed by two programs, see package replay.
+// A proof game, of stage proofgame and without reasons, is replayed by two programs, see package replay.
 //
 // So a fault in the programme over the files, in its tables or its bounds, or in the
 // order and memory of the backward search, does not survive the check. What the check
@@ -33,6 +36,7 @@ import (
 	"chesscensus/legality/cage"
 	"chesscensus/legality/kernel"
 	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/parity"
 	"chesscensus/legality/proofgame/replay"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/rules"
@@ -43,7 +47,8 @@ import (
 type Record struct {
 	// FEN is the setup in its first four fields.
 	FEN string `json:"fen"`
-	// Stage is the one that refuted it, Reasons why, Evidence in words.
+	// Stage is the one that decided, Reasons why it is refuted, Evidence in words. Without
+	// reasons the record is a proof game.
 	Stage    string         `json:"stage"`
 	Reasons  verdict.Reason `json:"reasons"`
 	Evidence string         `json:"evidence,omitempty"`
@@ -54,6 +59,35 @@ type Record struct {
 	// Proof is the game of stage proofgame, and Rules those that it keeps.
 	Proof string       `json:"proof,omitempty"`
 	Rules replay.Rules `json:"rules,omitempty"`
+}
+
+// pathStage is the name of the stage of effort path, whose package is not for import here.
+const pathStage = "path"
+
+// former are the reasons that version 1 of the engine gave for theorems of package cage,
+// which have reasons of their own since, by the beginning of the evidence.
+var former = []struct {
+	evidence string
+	was, is  verdict.Reason
+}{
+	{"none of these men", verdict.LastMovesRejected, verdict.Deadlock},
+	{"pawns can never", verdict.LastMovesRejected, verdict.TrappedMan},
+	{"whatever pawns", verdict.LastMovesRejected, verdict.ShutOut},
+	{"no kernel without", verdict.NoProofKernel | verdict.NoExtendedKernel, verdict.BarredPromotions},
+}
+
+// Reason returns Reasons in the words of this version: records of stage cage that version 1
+// of the engine has written name reasons that now mean other theorems.
+func (r *Record) Reason() verdict.Reason {
+	if r.Stage != cage.StageName {
+		return r.Reasons
+	}
+	for _, f := range former {
+		if r.Reasons&f.was != 0 && strings.HasPrefix(r.Evidence, f.evidence) {
+			return f.is
+		}
+	}
+	return r.Reasons
 }
 
 // An Unmove is a move taken back and why it cannot have been the last one.
@@ -120,13 +154,18 @@ func (c *Checker) Check(ctx context.Context, r *Record) error {
 	switch r.Stage {
 	case rules.StageName:
 		return checkRules(&s, r.Reasons)
-	case kernel.StageName, bound.StageName:
+	case kernel.StageName, bound.StageName, pathStage:
 		return c.checkKernel(ctx, &s)
+	case parity.StageName:
+		return checkParity(&s)
 	case cage.StageName:
-		return checkCage(&s, r.Reasons)
+		return checkCage(&s, r.Reason())
 	case retro.StageName:
 		return c.checkRetro(ctx, &s, r)
 	case replay.StageName:
+		if r.Reasons != 0 {
+			return c.checkKernel(ctx, &s)
+		}
 		if err := c.games.Check(&replay.Record{FEN: r.FEN, Stage: r.Stage, Rules: r.Rules, Proof: r.Proof}); err != nil {
 			return fmt.Errorf("%w: %w", ErrRefuted, err)
 		}
@@ -158,9 +197,17 @@ func checkCage(s *chess.Setup, want verdict.Reason) error {
 	if s.Violations() != 0 {
 		return fmt.Errorf("certificate: %v is not valid", s)
 	}
-	stage := cage.Stage{Limit: func() int { return cage.MaxProjectionLimit }} // as much as any verdict
-	if have, _, _ := stage.Refute(s, 0); want == 0 || have != want {
+	stage := cage.Stage{Limit: cage.MaxProjectionLimit} // as much as any verdict
+	if have, _, _ := stage.Refute(s, 0); have&want == 0 {
 		return fmt.Errorf("%w: %v does not hold", ErrRefuted, want)
+	}
+	return nil
+}
+
+// checkParity evaluates the theorem again.
+func checkParity(s *chess.Setup) error {
+	if !parity.Refutes(s) {
+		return fmt.Errorf("%w: the right side is to move, or nothing is known of that", ErrRefuted)
 	}
 	return nil
 }
@@ -200,6 +247,9 @@ func (k *searchKernels) Refutes(s chess.Setup, _ int64) (bool, int64) {
 	}
 	return err == nil, 0
 }
+
+// Forget does nothing: the searcher keeps little.
+func (*searchKernels) Forget() {}
 
 // checkRetro rebuilds the tree from its lines and has it checked.
 func (c *Checker) checkRetro(ctx context.Context, s *chess.Setup, r *Record) error {

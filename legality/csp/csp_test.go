@@ -1,10 +1,11 @@
 package csp
 
 import (
-	"math/rand/v2"
 	"reflect"
 	"slices"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // check compares a system with the brute force.
@@ -19,12 +20,6 @@ func check(t *testing.T, p program, got answer) {
 	}
 }
 
-func newRand(name string) *rand.Rand {
-	var seed [32]byte
-	copy(seed[:], name)
-	return rand.New(rand.NewChaCha8(seed))
-}
-
 // rounds is the number of random systems of a test.
 func rounds(n int) int {
 	if testing.Short() {
@@ -36,7 +31,7 @@ func rounds(n int) int {
 // TestAgreesWithBruteForce: feasibility, every bound and the first solution are exactly
 // those found by trying all assignments.
 func TestAgreesWithBruteForce(t *testing.T) {
-	rnd := newRand("brute")
+	rnd := testkit.Rand("brute")
 	var s System
 	feasible, n := 0, rounds(30_000)
 	for range n {
@@ -57,7 +52,7 @@ func TestAgreesWithBruteForce(t *testing.T) {
 // TestLevels: a system on which levels have been pushed, filled and popped answers as
 // one that was built from what is left, at every moment.
 func TestLevels(t *testing.T) {
-	rnd := newRand("levels")
+	rnd := testkit.Rand("levels")
 	var s System
 	for range rounds(2000) {
 		p := randomProgram(rnd)
@@ -114,7 +109,7 @@ func TestLevels(t *testing.T) {
 // TestLeastAndGreatest is the theorem of the package documentation, on systems larger
 // than brute force can handle: both vectors of bounds keep every rule.
 func TestLeastAndGreatest(t *testing.T) {
-	rnd := newRand("theorem")
+	rnd := testkit.Rand("theorem")
 	feasible := 0
 	for range rounds(5000) {
 		var p program

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"chesscensus/internal/devdata"
+	"chesscensus/internal/testkit"
 )
 
 // benchRows returns the candidates of the development files.
@@ -88,7 +89,7 @@ func BenchmarkHard(b *testing.B) {
 		{"pawns", hard, NoKernel},
 	} {
 		b.Run("position="+h.name, func(b *testing.B) {
-			setup := setupOf(b, h.fen)
+			setup := testkit.Setup(b, h.fen)
 			var states int64
 			for b.Loop() {
 				var s Solver

@@ -109,7 +109,7 @@ type lower struct {
 	total    int
 }
 
-// bound reports whether the files from x on can do with the pawns that they have
+// bound is Lemma 9. It reports whether the files from x on can do with the pawns that they have
 // after the word in, and returns what is paid at least for crossings between them:
 // at the boundary right of x, near, and at those further right.
 //
@@ -146,7 +146,7 @@ func (s *Solver) bound(x int, in BoundaryWord, m *resources) (far lower, ok bool
 }
 
 // live reports whether the files from x on, with the incoming word, can be brought
-// to the goal within the resources.
+// to the goal within the resources: whether the chain of Lemma 8 can go on.
 func (s *Solver) live(x int, in BoundaryWord, m resources) bool {
 	if x == 8 {
 		return in == EmptyWord && m.need == [2][2]int8{}
@@ -189,7 +189,7 @@ search:
 }
 
 // limits returns what file x may use of the resources: what the files beyond it need at
-// least is not for it. Equal limits make equal tables, so nothing is left in them that
+// least, by Lemma 9, is not for it. Equal limits make equal tables, so nothing is left in them that
 // cannot be used.
 func (s *Solver) limits(x int, in BoundaryWord, m *resources) (lim limits, ok bool) {
 	far, ok := s.bound(x, in, m)
@@ -224,14 +224,15 @@ func (s *Solver) limits(x int, in BoundaryWord, m *resources) (lim limits, ok bo
 }
 
 // turnable returns how many pawns of each color may usefully promote by capture
-// though they could step: bishops are needed on the other color of square.
+// though they could step: bishops are needed on the other color of square (Lemma 5), or
+// the file is barren (Lemma 12).
 func (s *Solver) turnable(x int, o *outcome, m *resources) (n [2]int) {
 	g := &s.goal
 	for c := range 2 {
 		if o.extra[c] == 0 || g.mode[c][x] != straight || g.turn[c]>>x&1 == 0 {
 			continue
 		}
-		other := 1 - squareColor(x, lastRow(c))
+		other := 1 - endColor(x, c)
 		n[c] = int(m.need[c][other])
 		if g.barren[c]>>x&1 != 0 {
 			n[c] = int(o.extra[c])
@@ -271,7 +272,7 @@ func (s *Solver) after(x int, o *outcome, turn [2]int, m resources) (resources, 
 			}
 			continue
 		}
-		q := squareColor(x, lastRow(c))
+		q := endColor(x, c)
 		if g.mode[c][x] == sideways {
 			m.need[c][1-q] = max(0, m.need[c][1-q]-int8(extra))
 			continue

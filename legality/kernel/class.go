@@ -21,7 +21,7 @@ type Class struct {
 	// to make beyond it are officers taking officers.
 	Captures [2]int8
 	// Exact reports whether the exchange of promoted victims for original ones is
-	// covered (see the package documentation), so that the class is known to stand for
+	// covered ("Where an acceptance says less" in the package documentation), so that the class is known to stand for
 	// a kernel with named men. Otherwise the setup is merely not refuted.
 	Exact bool
 }

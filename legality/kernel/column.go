@@ -82,11 +82,11 @@ func (c column) distinctSlots(color int, f fixed) uint32 {
 }
 
 // runs keeps of a set of indices the lowest of each run of neighbors. Taking away
-// one or the other pawn of a run leaves the same column.
+// one or the other pawn of a run leaves the same column (Lemma 2).
 func runs(set uint32) uint32 { return set &^ (set << 1) }
 
 // extra matches the column with a goal. If the column is black pawns, the goal,
-// white pawns, from the bottom up, it returns the numbers of the pawns outside the
+// white pawns, from the bottom up (Lemma 3), it returns the numbers of the pawns outside the
 // goal by color. The match is unique: the colors count.
 func (c column) extra(goal column) (n [2]int, ok bool) {
 	n[white] = c.count(white) - goal.count(white)

@@ -50,15 +50,6 @@ func rowsOf(candidates []devdata.Candidate) (rows []devRow) {
 	return rows
 }
 
-func setupOf(t testing.TB, fen string) chess.Setup {
-	t.Helper()
-	f, err := chess.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f.Setup
-}
-
 // TestKnownCandidates compares with published verdicts, cold and warm.
 func TestKnownCandidates(t *testing.T) {
 	for _, name := range []string{devdata.Known, devdata.Fresh} {

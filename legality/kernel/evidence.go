@@ -40,6 +40,9 @@ func (s *Solver) Evidence(setup *chess.Setup) verdict.Evidence {
 		for c := range 2 {
 			if g.spare[c] < 0 {
 				missing := 8 - g.pawns[c][8]
+				if missing < 0 {
+					return verdict.Evidence{Note: fmt.Sprintf("%s has %s", colorName[c], plural(g.pawns[c][8], "pawn"))}
+				}
 				return verdict.Evidence{Note: fmt.Sprintf("%s needs at least %s and lacks %s",
 					colorName[c], plural(missing-g.spare[c], "promotion"), plural(missing, "pawn"))}
 			}

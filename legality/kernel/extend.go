@@ -15,7 +15,7 @@ type level struct {
 	open    set // answers of possible for this file and outcome
 }
 
-// extended looks for an extended kernel among the classes with at least total
+// extended looks for an extended kernel (Lemma 10) among the classes with at least total
 // captures. Without rows it looks for a kernel with named men.
 func (s *Solver) extended(total int, withRows bool) bool {
 	s.rows.clear()
@@ -149,7 +149,7 @@ func (s *Solver) turned(x int, o *outcome, turn [2]int) {
 		if s.goal.mode[c][x] == sideways {
 			n = int(o.extra[c])
 		}
-		s.turns[1-c][1-squareColor(x, lastRow(c))] += n
+		s.turns[1-c][1-endColor(x, c)] += n
 	}
 }
 

@@ -48,8 +48,8 @@ const (
 // squareColor returns 1 for a dark square, 0 for a light one.
 func squareColor(file, row int) int { return 1 &^ (file + row) }
 
-// lastRow returns the promotion row of a color.
-func lastRow(color int) int { return 7 * (1 - color) }
+// endColor returns the square color of the promotion square of a color on the file.
+func endColor(file, color int) int { return squareColor(file, chess.Color(color).LastRow()) }
 
 // The home men of a color without pawns and king.
 var startOfficers = [...]int{chess.Knight: 2, chess.Rook: 2, chess.Queen: 1}
@@ -112,8 +112,8 @@ func (g *goal) columns(pawns [2]chess.Bitboard) {
 	}
 }
 
-// officers counts captures and promotions and finds the bishops that pawns at home
-// have locked in or out.
+// officers counts captures and promotions (Lemmas 4 and 5) and finds the bishops that pawns at home
+// have locked in or out (Lemma 6).
 func (g *goal) officers(s *chess.Setup, home [2]uint8, blocked *[2]uint8) {
 	b := &s.Board
 	for c := range 2 {
@@ -144,7 +144,7 @@ func (g *goal) officers(s *chess.Setup, home [2]uint8, blocked *[2]uint8) {
 		g.required[c] = far & uint8(bishops>>(56*o))
 		var req [2]int
 		for m := g.required[c]; m != 0; m &= m - 1 {
-			req[squareColor(bits.TrailingZeros8(m), lastRow(c))]++
+			req[endColor(bits.TrailingZeros8(m), c)]++
 		}
 
 		promoted := 0
@@ -167,7 +167,7 @@ func (g *goal) officers(s *chess.Setup, home [2]uint8, blocked *[2]uint8) {
 	}
 }
 
-// promotions finds how pawns can promote on each file. home holds the blocked
+// promotions finds how pawns can promote on each file (Lemma 7). home holds the blocked
 // squares of the second rows, blocked those of the first rows.
 func (g *goal) promotions(home, blocked [2]uint8, king [2]bool) {
 	for c := range 2 {

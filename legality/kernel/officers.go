@@ -49,7 +49,7 @@ func (s *Solver) Officers() (all [2]Officers) {
 		}
 		for x := range 8 {
 			if g.required[c]>>x&1 != 0 {
-				t.Required[squareColor(x, lastRow(c))]++
+				t.Required[endColor(x, c)]++
 			}
 		}
 		t.Spare = s.unspent[c]

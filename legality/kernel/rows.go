@@ -15,11 +15,8 @@ const (
 // keeps the least value of each variable that the constraints allow, and takes
 // everything back to a mark on demand.
 //
-// Each constraint says that a value is at least a monotone function of another: u + k,
-// a constant, or the next number of the right parity. Hence there is a least
-// solution, if any, propagation from below finds it, and the system is feasible
-// exactly if no least value exceeds its upper bound. It ends, as values only rise and
-// have bounds.
+// That the least solution, found by propagation from below, decides is part of Lemma 10. It
+// ends, as values only rise and have bounds.
 type rows struct {
 	least []int8
 	upper []int8

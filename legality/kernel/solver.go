@@ -176,7 +176,7 @@ func (b Barred) Union(a Barred) Barred {
 	return b
 }
 
-// bar takes in what the caller knows. Squares on which the goal shows a bishop that must have
+// bar takes in what the caller knows, for Lemma 12. Squares on which the goal shows a bishop that must have
 // been promoted there are not barred.
 func (g *goal) bar(b *Barred) {
 	for c := range 2 {
@@ -186,7 +186,7 @@ func (g *goal) bar(b *Barred) {
 		}
 		others := g.men[c][chess.Rook-chess.Knight] > 2 || g.men[c][chess.Queen-chess.Knight] > 1
 		for x := range 8 {
-			q, bit := squareColor(x, lastRow(c)), uint8(1)<<x
+			q, bit := endColor(x, c), uint8(1)<<x
 			useful := g.need[c][q] > 0 && b.Bishops[c]&bit == 0 || g.men[c][0] > 2 && b.Knights[c]&bit == 0 ||
 				others && b.Others[c]&bit == 0
 			if !useful && g.required[c]&bit == 0 && g.mode[c][x] == straight {

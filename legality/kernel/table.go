@@ -83,7 +83,7 @@ type builder struct {
 }
 
 // build enumerates the histories of a file up to equality of fileState, which holds
-// all that matters later, and returns the outcomes and the number of states. It gives
+// all that matters later (Lemma 8), and returns the outcomes and the number of states. It gives
 // up, with nil, when there are more states than most, or stop returns true.
 func (b *builder) build(most int64) *table {
 	b.seen.clear()

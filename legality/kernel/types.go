@@ -10,7 +10,7 @@ type take struct {
 	bishop int8  // as in Event
 }
 
-// settle decides whether the officers taken can be given types: rows feel types
+// settle decides whether the officers taken can be given types (Lemma 11): rows feel types
 // through bishops alone. At the end of the last file the class is kept if they can.
 //
 // Before, it is a test that fails early: each take still to come adds one to those

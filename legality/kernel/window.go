@@ -29,8 +29,8 @@ type Window struct {
 	asked  map[costKey]bool
 }
 
-// A wordPair is what can pass the two boundaries of a window, a word each, and the resources that the files left of
-// it leave.
+// A wordPair is what can pass the two boundaries of a window, a word each, and the resources
+// that the files left of it leave.
 type wordPair struct {
 	left, right BoundaryWord
 	m           resources
@@ -141,9 +141,7 @@ func (w *Window) Ends(c *PathCost) bool { return w.ask(c, over) }
 // course, and in which captures by pawns of the window, or onto its squares, still touch so
 // many files that it takes more of them.
 //
-// It is sound: if it says no, there is no such game to the setup. A game gives a chain of
-// outcomes of files (see the package documentation), whose boundary words are the pawns that cross,
-// in order; the window has its course instead of outcomes, which costs what they cost or more.
+// It is sound, by Lemma 13: if it says no, there is no such game to the setup.
 func (w *Window) Allows(c *PathCost, more int) bool { return w.ask(c, more) }
 
 func (w *Window) ask(c *PathCost, more int) bool {
@@ -164,8 +162,8 @@ func (w *Window) ask(c *PathCost, more int) bool {
 	return answer
 }
 
-// victims reports whether the officers that pawns took can be those that the setup lacks:
-// all that are no bishops in excess, and these on squares of their color.
+// victims reports whether the officers that pawns took can be those that the setup lacks, see
+// Lemma 13: all that are no bishops in excess, and these on squares of their color.
 func (w *Window) victims(c *PathCost) bool {
 	g := &w.s.goal
 	for o := range 2 {

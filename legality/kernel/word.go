@@ -6,7 +6,7 @@ import (
 	"chesscensus/chess"
 )
 
-// A BoundaryWord is the ordered list of the pawns that cross the boundary between two
+// A BoundaryWord (Lemma 1) is the ordered list of the pawns that cross the boundary between two
 // neighboring files in the course of a game, two bits each, the earliest lowest; the
 // highest bit set marks the end. As every crossing is a capture, and 15 men of each
 // color can be taken, 61 bits suffice. The zero value is not ready: begin with

@@ -54,38 +54,8 @@ func (a *Attempt) Path() []chess.Move {
 	return a.Moves[:min(a.PathPlies, len(a.Moves))]
 }
 
-// AppendSAN appends moves from a position in texelutil's algebraic notation, separated
-// by blanks.
-func AppendSAN(dst []byte, start chess.Position, moves []chess.Move) []byte {
-	p := start
-	for i, m := range moves {
-		if i > 0 {
-			dst = append(dst, ' ')
-		}
-		dst = p.AppendSAN(dst, m, chess.CompactSAN)
-		p = p.Play(m)
-	}
-	return dst
-}
-
-// ParseSAN reads moves from a position, as far as they are legal there. The error names
-// the first that is not.
-func ParseSAN(start chess.Position, words []string) ([]chess.Move, error) {
-	moves := make([]chess.Move, 0, len(words))
-	p := start
-	for _, w := range words {
-		m, err := p.ParseSAN(w)
-		if err != nil {
-			return moves, err
-		}
-		moves = append(moves, m)
-		p = p.Play(m)
-	}
-	return moves, nil
-}
-
-// Game returns the moves in algebraic notation.
-func (a *Attempt) Game() string { return string(AppendSAN(nil, a.Start, a.Moves)) }
+// Game returns the moves in texelutil's algebraic notation, separated by blanks.
+func (a *Attempt) Game() string { return string(a.Start.AppendSANs(nil, a.Moves, chess.CompactSAN)) }
 
 // Info is the text of an info group for an attempt that failed.
 func (a *Attempt) Info() string {

@@ -7,6 +7,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/cputime"
 	"chesscensus/internal/devdata"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/proofgame/astar"
 )
 
@@ -14,7 +15,7 @@ import (
 func legalGoals(b *testing.B) (goals []chess.Position) {
 	for _, c := range devdata.Candidates(b, devdata.Known) {
 		if c.Truth == "legal" {
-			goals = append(goals, position(b, c.FEN))
+			goals = append(goals, testkit.Position(b, c.FEN))
 		}
 	}
 	return goals

@@ -14,6 +14,8 @@ import (
 	"chesscensus/legality/proofgame/astar"
 	"chesscensus/legality/proofgame/planner"
 	"chesscensus/legality/proofgame/replay"
+	"chesscensus/legality/proofgame/retract"
+	"chesscensus/legality/proofgame/schedule"
 	"chesscensus/legality/proofgame/shorten"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/verdict"
@@ -64,7 +66,7 @@ func kernelNodes(plies int64) int64 {
 // Options of a [Builder]. The zero value is the default.
 type Options struct {
 	Seed uint64
-	// Plies is the default budget; 0 means [DefaultPlies].
+	// Plies is the default budget of the first pass; 0 means [DefaultPlies].
 	Plies int64
 	// RandomKernel begins with a kernel that depends on the seed. Otherwise the first
 	// try takes the first kernel in the order of the search.
@@ -78,22 +80,9 @@ type Options struct {
 	Short int64
 	// NoKernel searches for single moves alone, without kernels or last moves.
 	NoKernel bool
-	// Thorough spends half of the budget on goals that the usual methods have failed on
-	// before: moves are taken back until nothing is shut in, and games to the setups before
-	// are looked for. Without it what is found stays the same from version to version
-	// as far as possible.
-	Thorough bool
 	// LastMoves takes back forced last moves, and may ask rules and kernels.
 	// Nil means a stage without them.
 	LastMoves *retro.Stage
-}
-
-// SetPass sets the options that differ from one pass over a list of goals to the next, of
-// which the first is 0: another seed, twice the budget, and after the first Thorough.
-func (o *Options) SetPass(pass int, seed uint64) {
-	o.Seed = seed + uint64(pass)<<32
-	o.Plies = DefaultPlies << pass
-	o.RandomKernel, o.Thorough = pass > 0, pass > 0
 }
 
 // A Request asks for one game.
@@ -107,9 +96,21 @@ type Request struct {
 	Fixed bool
 	// PathOnly ends the attempt when there are moves up to the last capture.
 	PathOnly bool
-	// Plies is the budget; 0 means that of the options, a negative number no limit.
+	// Plies is the budget; 0 means that of the options, doubled for every pass, and a negative
+	// number no limit.
 	Plies int64
+	// Pass is the number of tries to the same goal before this one, with the passes 0, 1
+	// and so on. Each pass has another seed; after the first all kernels are random and half
+	// of the budget goes to what only hard goals need: moves are taken back until nothing
+	// is shut in, and games to the setups before are looked for.
+	Pass int
 }
+
+// later reports whether earlier passes have failed.
+func (r *Request) later() bool { return r.Pass > 0 }
+
+// seed returns the seed of a pass.
+func (o *Options) seed(pass int) uint64 { return o.Seed + uint64(pass)<<32 }
 
 // A Builder builds games, with options that may be changed between two calls. It keeps its
 // memory, at most 300 MB and mostly some MB, and is for one goroutine at a time.
@@ -117,6 +118,7 @@ type Builder struct {
 	Options
 
 	planner   planner.Planner
+	retractor retract.Retractor
 	search    astar.Search
 	shortener shorten.Shortener
 	verifier  replay.Verifier
@@ -124,6 +126,7 @@ type Builder struct {
 	kernels   search.Searcher // and from others
 	cages     cage.Finder
 	goal      *bound.Goal
+	barred    schedule.Barred // squares on which no man that is needed promotes
 }
 
 // Build returns a game from start to goal or the best attempt. The error is a
@@ -142,10 +145,7 @@ func (b *Builder) Build(ctx context.Context, r Request) (Attempt, error) {
 	}
 	left := r.Plies
 	if left == 0 {
-		left = b.Plies
-	}
-	if left == 0 {
-		left = DefaultPlies
+		left = verdict.Budget{Nodes: b.Plies, Pass: r.Pass}.Scaled(DefaultPlies)
 	}
 	for try := range uint64(tries) {
 		budget := left
@@ -154,7 +154,7 @@ func (b *Builder) Build(ctx context.Context, r Request) (Attempt, error) {
 				break
 			}
 		}
-		b.construct(ctx, &r, &a, budget, b.Seed+try<<48)
+		b.construct(ctx, &r, &a, budget, b.seed(r.Pass)+try<<48)
 		if err := ctx.Err(); err != nil {
 			a.Stop = verdict.Canceled
 			return a, err
@@ -186,9 +186,9 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 		}
 	}
 	goal := r.Goal.Setup()
-	b.bar(&r.Start, &goal)
-	back := b.Thorough && !r.Fixed && !b.NoKernel && r.Start == chess.InitialPosition()
-	if back && goal.Board.Men() <= fewMen && b.planner.Tight(&goal) {
+	b.bar(r, &goal)
+	back := r.later() && !r.Fixed && !b.NoKernel && r.Start == chess.InitialPosition()
+	if back && goal.Board.Men() <= fewMen && b.retractor.Tight(&goal) {
 		share := budget / looseShare
 		b.loosen(ctx, r, a, share, seed)
 		if a.Found {
@@ -240,15 +240,14 @@ func (b *Builder) plan(ctx context.Context, r *Request, a *Attempt, opening []ch
 		}
 		start = start.Play(m)
 	}
-	b.planner.Retro = b.LastMoves
 	p := planner.Problem{Start: start, Goal: r.Goal, More: func(ctx context.Context, goal *chess.Setup, k int) (search.Kernel, bool) {
-		kernel, err := b.kernel(ctx, start.Setup(), goal, seed, k, kernelNodes(budget))
+		kernel, err := b.kernel(ctx, start.Setup(), goal, seed, k, b.RandomKernel || r.later(), kernelNodes(budget))
 		if errors.Is(err, named.ErrNone) && goal.Board == r.Goal.Board() && goal.Castling == r.Goal.Castling() {
 			a.Refuted = true
 		}
 		return kernel, err == nil
 	}}
-	res, err := b.planner.Find(ctx, p, planner.Options{Seed: seed, Plies: budget})
+	res, err := b.planner.Find(ctx, p, b.planning(r, seed, budget))
 	a.Refuted = a.Refuted && len(opening) == 0 && err != nil
 	a.Plies += res.Plies
 	a.Restarts += res.Restarts
@@ -275,11 +274,11 @@ func (b *Builder) plan(ctx context.Context, r *Request, a *Attempt, opening []ch
 	}
 }
 
-// kernel returns kernel number k, of which the first depends on the goal alone unless random
-// ones are wanted. The error is that of a [named.Namer].
-func (b *Builder) kernel(ctx context.Context, start chess.Setup, goal *chess.Setup, seed uint64, k int, nodes int64) (search.Kernel, error) {
+// kernel returns kernel number k, of which the first depends on the goal alone unless a random
+// one is wanted. The error is that of a [named.Namer].
+func (b *Builder) kernel(ctx context.Context, start chess.Setup, goal *chess.Setup, seed uint64, k int, random bool, nodes int64) (search.Kernel, error) {
 	var rnd rand.Source
-	if k > 0 || b.RandomKernel {
+	if k > 0 || random {
 		h := fnv.New64a()
 		h.Write([]byte(goal.String()))
 		rnd = rand.NewPCG(seed+uint64(k)<<32, h.Sum64())

@@ -10,6 +10,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/proofgame/replay"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/verdict"
@@ -31,28 +32,15 @@ func verify(t *testing.T, a *Attempt) {
 		t.Errorf("%v: %v", a.Goal, err)
 	}
 	start := a.Start
-	if text := string(AppendSAN(nil, start, a.Moves)); text != string(a.Proof) {
+	if text := string(start.AppendSANs(nil, a.Moves, chess.CompactSAN)); text != string(a.Proof) {
 		t.Errorf("%v: the certificate is not the game", a.Goal)
 	}
-}
-
-func position(t testing.TB, fen string) chess.Position {
-	t.Helper()
-	f, err := chess.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := f.Setup.Position()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
 }
 
 func TestBuildCandidates(t *testing.T) {
 	var b, fresh Builder
 	for _, fen := range candidates {
-		r := Request{Goal: position(t, fen)}
+		r := Request{Goal: testkit.Position(t, fen)}
 		a, err := b.Build(t.Context(), r)
 		if err != nil || !a.Found {
 			t.Fatalf("%s: %+v, %v", fen, a, err)
@@ -80,10 +68,7 @@ func TestBuildCandidates(t *testing.T) {
 
 // TestBuildPlayouts builds games to positions of random games of all lengths.
 func TestBuildPlayouts(t *testing.T) {
-	n := 40
-	if testing.Short() {
-		n = 8
-	}
+	n := testkit.Size(8, 40)
 	var b Builder
 	b.LastMoves = new(retro.Stage)
 	rnd := rand.New(rand.NewPCG(4, 5))
@@ -126,7 +111,7 @@ func TestBuildNear(t *testing.T) {
 		"rnbq1rk1/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 w - - 0 1":  8,
 		"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 0 1":      4,
 	} {
-		a, err := b.Build(t.Context(), Request{Goal: position(t, fen)})
+		a, err := b.Build(t.Context(), Request{Goal: testkit.Position(t, fen)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -141,7 +126,7 @@ func TestBuildNear(t *testing.T) {
 
 func TestBuildFromPath(t *testing.T) {
 	var b Builder
-	r := Request{Goal: position(t, candidates[1]), PathOnly: true}
+	r := Request{Goal: testkit.Position(t, candidates[1]), PathOnly: true}
 	path, err := b.Build(t.Context(), r)
 	if err != nil || path.Found || path.PathPlies <= 0 || !path.HasKernel || lastCapture(path.Path()) != path.PathPlies {
 		t.Fatalf("path %+v, %v", path, err)
@@ -153,12 +138,13 @@ func TestBuildFromPath(t *testing.T) {
 	}
 	verify(t, &game)
 	// A wrong path is no obstacle, unless it is fixed.
-	wrong, _ := ParseSAN(chess.InitialPosition(), []string{"a3", "axb3"})
+	start := chess.InitialPosition()
+	wrong, _ := start.ParseSANs([]string{"a3", "axb3"})
 	if len(wrong) != 1 {
 		t.Fatal("ParseSAN goes on after an illegal move")
 	}
 	r.Fixed = false
-	r.Path, _ = ParseSAN(chess.InitialPosition(), []string{"e4", "d5", "exd5", "Qxd5", "Nc3", "Qxd2"})
+	r.Path, _ = start.ParseSANs([]string{"e4", "d5", "exd5", "Qxd5", "Nc3", "Qxd2"})
 	if game, err = b.Build(t.Context(), r); err != nil || !game.Found {
 		t.Errorf("with a hopeless path: %v, %v", game.Why, err)
 	}
@@ -174,7 +160,7 @@ func TestBuildFIDE(t *testing.T) {
 	b := Builder{Options: Options{Rules: replay.FIDE}}
 	v := replay.Verifier{Rules: replay.FIDE}
 	for _, fen := range candidates {
-		a, err := b.Build(t.Context(), Request{Goal: position(t, fen)})
+		a, err := b.Build(t.Context(), Request{Goal: testkit.Position(t, fen)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -189,7 +175,7 @@ func TestBuildFIDE(t *testing.T) {
 }
 
 func TestBuildShort(t *testing.T) {
-	goal := position(t, candidates[0])
+	goal := testkit.Position(t, candidates[0])
 	var long, short Builder
 	short.Short = 5000
 	a, err1 := long.Build(t.Context(), Request{Goal: goal})
@@ -203,7 +189,7 @@ func TestBuildShort(t *testing.T) {
 func TestBuildStops(t *testing.T) {
 	var b Builder
 	// All men at home, but Black to move: with all castling rights no move can be lost.
-	goal := position(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1")
+	goal := testkit.Position(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1")
 	a, err := b.Build(t.Context(), Request{Goal: goal, Plies: 3000})
 	if err != nil || a.Found || a.Stop != verdict.NodeLimit || a.Plies < 3000 || a.Plies > 30000 || a.Why == "" {
 		t.Errorf("3000 plies: %+v, %v", a, err)
@@ -218,7 +204,7 @@ func TestBuildStops(t *testing.T) {
 	if p != a.Closest {
 		t.Errorf("the closest line ends in %v, not in %v", p, a.Closest)
 	}
-	goal = position(t, candidates[0])
+	goal = testkit.Position(t, candidates[0])
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	if a, err := b.Build(ctx, Request{Goal: goal}); !errors.Is(err, context.Canceled) || a.Found || a.Stop != verdict.Canceled {

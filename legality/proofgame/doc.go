@@ -12,12 +12,11 @@
 //	replay   by two programs that share no code with the above             package replay
 //
 // What that leaves open, some goal in two thousand, is mostly crowded: men behind pawns that came
-// last. With [Options.Thorough] moves are taken back from the goal until nothing is shut
+// last. In later passes ([Request.Pass]) moves are taken back from the goal until nothing is shut
 // in, and a game to what comes out is looked for; kernels do without promotions on squares
 // that package cage bars. Of goals with few men some are tight: a king and rook with the
 // right to castle and else pawns only have no move to wait. There captures are taken back
-// until both sides have quiet moves. It is for later passes: what is found without it stays
-// the same.
+// until both sides have quiet moves.
 //
 // A [Builder] does all this for one goroutine. [Stages] makes stages of the legality
 // engine of it: effort path goes to the last capture and decides nothing but the trivial,

@@ -1,10 +1,10 @@
 package proofgame
 
 import (
+	"cmp"
 	"context"
 
 	"chesscensus/chess"
-	"chesscensus/legality/kernel"
 	"chesscensus/legality/verdict"
 )
 
@@ -14,33 +14,25 @@ const (
 	GameStage = "proofgame"
 )
 
-// A Stage is one of the two stages that a [Builder] makes, see [Stages]. It is for one
-// goroutine at a time, and the stages of one builder are for the same.
+// A Stage is one of the two stages that [Stages] makes. It is for one goroutine at a time,
+// and so are both together.
 type Stage struct {
-	// Builder builds the games; its options may be changed between two positions.
-	*Builder
-	// Last is the last attempt, until the next position is judged. Its Goal says of
-	// which position.
-	Last *Attempt
-
 	effort verdict.Effort
-	err    error
-	hint   *hint
+	*common
 }
 
-// A hint is what a list says of a position.
-type hint struct {
-	goal chess.Position
-	path []chess.Move
+// common is what the two stages share.
+type common struct {
+	builder Builder
+	last    Attempt // of the verdict before, for its kernel
+	fault   error
 }
 
-// Stages returns the stages of the efforts path and game. Both use the builder, and the
-// second begins with the path of the first.
-func Stages(b *Builder) (path, game *Stage) {
-	h, last := new(hint), new(Attempt)
-	path = &Stage{Builder: b, effort: verdict.Path, hint: h, Last: last}
-	game = &Stage{Builder: b, effort: verdict.Game, hint: h, Last: last}
-	return path, game
+// Stages returns the stages of the efforts path and game, which share a builder with the
+// options.
+func Stages(opt Options) (path, game *Stage) {
+	c := &common{builder: Builder{Options: opt}}
+	return &Stage{verdict.Path, c}, &Stage{verdict.Game, c}
 }
 
 // Name returns [PathStage] or [GameStage].
@@ -54,55 +46,47 @@ func (st *Stage) Name() string {
 // Effort returns [verdict.Path] or [verdict.Game].
 func (st *Stage) Effort() verdict.Effort { return st.effort }
 
-// Err returns the error that stopped the stage for good: a game that failed its replay.
-func (st *Stage) Err() error { return st.err }
-
-// SetPath tells how the game of a position may begin, for the next time that it is
-// judged.
-func (st *Stage) SetPath(goal chess.Position, path []chess.Move) { *st.hint = hint{goal, path} }
+// Forget gives all memory back that is kept from one setup to the next.
+func (st *Stage) Forget() {
+	st.builder.Forget()
+	st.last = Attempt{}
+}
 
 // Judge builds a path or a game to the setup, and answers Legal with a
-// [verdict.ProofGame] if there is a game. Illegal, in the name of the kernel stage, is the
-// answer if the explicit search that is asked for a kernel ends without one. An invalid
-// setup is passed on. The default of Budget.Nodes, in planned plies, is that of the
-// builder's options. After an error every verdict is Unknown with
-// [verdict.Contradiction]; see [Stage.Err].
+// [verdict.ProofGame] if there is a game. Illegal, for [verdict.NoExtendedKernel], is
+// the answer if the explicit search that is asked for a kernel ends without one. An invalid setup is passed on. Attempt is an
+// [*Attempt].
+//
+// Budget.Nodes is in planned plies; its default is that of the options. Budget.Begin is tried
+// first. After an error every verdict is that error, see [verdict.Faulty].
 func (st *Stage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool) {
 	goal, err := s.Position()
 	if err != nil {
 		return verdict.Verdict{}, false
 	}
-	if st.err != nil {
-		return verdict.GaveUp(st.Name(), verdict.Contradiction), false
+	if st.fault != nil {
+		return verdict.Faulty(st.Name(), st.fault), false
 	}
-	if st.effort == verdict.Path {
-		*st.Last = Attempt{} // nothing of an earlier verdict on the same position counts
-	}
-	r := Request{Goal: goal, Plies: budget.Nodes, PathOnly: st.effort == verdict.Path}
-	if st.hint.goal == goal {
-		r.Path = st.hint.path
-	}
-	*st.hint = hint{}
-	a, err := st.Build(ctx, r)
+	byDefault := cmp.Or(st.builder.Plies, DefaultPlies)
+	a, err := st.builder.Build(ctx, Request{Goal: goal, Path: budget.Begin, PathOnly: st.effort == verdict.Path,
+		Plies: budget.Scaled(byDefault), Pass: budget.Pass})
 	var v verdict.Verdict
 	switch {
 	case err != nil && ctx.Err() == nil:
-		st.err = err
-		v = verdict.GaveUp(st.Name(), verdict.Contradiction)
+		st.fault = err
+		v = verdict.Faulty(st.Name(), err)
 	case a.Found:
 		v = verdict.Proven(st.Name(), a.Proof)
 	case a.Refuted:
-		v = verdict.Refuted(kernel.StageName, verdict.NoExtendedKernel, verdict.Evidence{Note: "an explicit search for kernels ends without any"})
+		v = verdict.Refuted(st.Name(), verdict.NoExtendedKernel, verdict.Evidence{Note: "an explicit search for kernels ends without any"})
 	default:
 		v = verdict.GaveUp(st.Name(), a.Stop)
-		if a.PathPlies > 0 {
-			st.SetPath(goal, a.Path())
-		}
 	}
-	if st.Last.Goal == goal && !a.HasKernel { // the path came from another stage
-		a.Kernel, a.HasKernel = st.Last.Kernel, st.Last.HasKernel
+	if st.effort == verdict.Game && st.last.Goal == goal && !a.HasKernel { // the path came from the other stage
+		a.Kernel, a.HasKernel = st.last.Kernel, st.last.HasKernel
 	}
-	*st.Last = a
+	st.last = a
+	v.Attempt = &a
 	v.Cost.Nodes = a.Plies
 	return v, v.Decided()
 }

@@ -7,6 +7,8 @@ import (
 	"chesscensus/legality/kernel"
 	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/proofgame/planner"
+	"chesscensus/legality/proofgame/retract"
+	"chesscensus/legality/proofgame/schedule"
 	"chesscensus/legality/retro"
 )
 
@@ -22,22 +24,26 @@ const (
 	fewMen           = 20
 )
 
-// bar tells kernels and planner on which squares no man that is needed promotes, if the
-// builder is thorough.
-func (b *Builder) bar(start *chess.Position, goal *chess.Setup) {
+// bar tells kernels and planner on which squares no man that is needed promotes, in later
+// passes.
+func (b *Builder) bar(r *Request, goal *chess.Setup) {
 	var barred kernel.Barred
-	if b.Thorough && *start == chess.InitialPosition() {
+	if r.later() && r.Start == chess.InitialPosition() {
 		barred = b.cages.Squares(goal)
 	}
 	b.namer.Solver.Barred = barred
-	b.planner.Barred = planner.Barred{Bishops: barred.Bishops, Knights: barred.Knights}
-	b.planner.Bold = b.Thorough
+	b.barred = schedule.Barred{Bishops: barred.Bishops, Knights: barred.Knights}
+}
+
+// planning returns the options of the planner: in later passes it may revise the order of a kernel.
+func (b *Builder) planning(r *Request, seed uint64, plies int64) planner.Options {
+	return planner.Options{Seed: seed, Plies: plies, Revise: r.later(), Barred: b.barred, LastMoves: b.LastMoves}
 }
 
 // A retreat is a way to take moves back from a goal.
 type retreat struct {
 	// back takes moves back, in another way for each number, and says what it cost in plies.
-	back func(i uint64, kernels retro.Kernels) (w planner.Unwound, plies int64, ok bool)
+	back func(i uint64, kernels retro.Kernels) (w retract.Line, plies int64, ok bool)
 	// plies is the budget of the first tries to a setup; it doubles every unwindRound tries.
 	plies int64
 	// guess has the planner guess kernels for setups with few men, but for every fourth try.
@@ -47,16 +53,16 @@ type retreat struct {
 // loosen takes moves back until both sides have quiet ones, and looks for games to the
 // setups that come out.
 func (b *Builder) loosen(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
-	b.retreat(ctx, r, a, budget, seed, retreat{func(i uint64, kernels retro.Kernels) (planner.Unwound, int64, bool) {
-		w, ok := b.planner.Loosen(ctx, r.Goal.Setup(), seed+i, kernels)
+	b.retreat(ctx, r, a, budget, seed, retreat{func(i uint64, kernels retro.Kernels) (retract.Line, int64, bool) {
+		w, ok := b.retractor.Quiet(ctx, r.Goal.Setup(), seed+i, kernels)
 		return w, pliesPerLoosened * int64(w.Nodes), ok
 	}, loosePlies, true})
 }
 
 // unwind takes moves back until nothing is shut in, likewise.
 func (b *Builder) unwind(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
-	b.retreat(ctx, r, a, budget, seed, retreat{func(i uint64, kernels retro.Kernels) (planner.Unwound, int64, bool) {
-		w, ok := b.planner.Unwind(ctx, r.Goal.Setup(), planner.Unwinding{
+	b.retreat(ctx, r, a, budget, seed, retreat{func(i uint64, kernels retro.Kernels) (retract.Line, int64, bool) {
+		w, ok := b.retractor.Open(ctx, r.Goal.Setup(), retract.Opening{
 			Seed: seed + i, Depth: int(i%4) * 5, Sources: int(i%3) * 50, Crowds: i%2 == 1,
 		}, kernels)
 		return w, pliesPerUnwound * int64(max(w.Nodes, 1)), ok
@@ -81,15 +87,15 @@ func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget in
 		if err != nil {
 			continue
 		}
-		b.bar(&r.Start, &w.Setup)
+		b.bar(r, &w.Setup)
 		p := planner.Problem{Start: r.Start, Goal: before}
 		if !way.guess || i%4 == 3 || w.Setup.Board.Men() > fewMen {
 			p.More = func(ctx context.Context, goal *chess.Setup, k int) (search.Kernel, bool) {
-				kernel, err := b.kernel(ctx, r.Start.Setup(), goal, seed+i, k+1, kernelNodes(budget))
+				kernel, err := b.kernel(ctx, r.Start.Setup(), goal, seed+i, k+1, true, kernelNodes(budget))
 				return kernel, err == nil
 			}
 		}
-		res, err := b.planner.Find(ctx, p, planner.Options{Seed: seed + i, Plies: way.plies << min(i/unwindRound, 20)})
+		res, err := b.planner.Find(ctx, p, b.planning(r, seed+i, way.plies<<min(i/unwindRound, 20)))
 		spent += res.Plies
 		if err == nil {
 			a.Moves = append(append(a.Moves[:0:0], res.Moves...), w.Moves...)
@@ -100,5 +106,5 @@ func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget in
 	}
 	a.Plies += spent
 	goal := r.Goal.Setup()
-	b.bar(&r.Start, &goal)
+	b.bar(r, &goal)
 }

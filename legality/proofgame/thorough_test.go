@@ -11,6 +11,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/retro"
 )
 
@@ -32,17 +33,15 @@ var hard = []string{
 	"2N2BQB/2B3pr/N1n3BP/R2q2Qb/4R3/1R2b2B/2Kb1nBk/1nB1r2n b - - 0 1",
 }
 
-// TestThorough finds games to hard goals, the same again, and nothing else without being
-// asked to.
-func TestThorough(t *testing.T) {
+// TestLaterPasses finds games to hard goals, the same again, and leaves first passes as they
+// are.
+func TestLaterPasses(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
 	for _, fen := range hard {
-		r := Request{Goal: position(t, fen)}
-		var b Builder
-		b.LastMoves = new(retro.Stage)
-		b.Thorough, b.RandomKernel, b.Plies, b.Seed = true, true, 4*DefaultPlies, 2<<32
+		r := Request{Goal: testkit.Position(t, fen), Pass: 2}
+		b := Builder{Options: Options{LastMoves: new(retro.Stage)}}
 		a, err := b.Build(t.Context(), r)
 		if err != nil || !a.Found {
 			t.Errorf("%s: %v, %v", fen, a.Why, err)
@@ -53,12 +52,12 @@ func TestThorough(t *testing.T) {
 		if again, _ := b.Build(t.Context(), r); !slices.Equal(again.Moves, a.Moves) {
 			t.Errorf("%s: another game with the same seed", fen)
 		}
-		// What comes before a thorough build changes nothing for the usual one.
-		b.Thorough, b.Plies = false, 20_000
+		// A later pass changes nothing for a first one.
+		r.Pass, r.Plies = 0, 20_000
 		usual, _ := b.Build(t.Context(), r)
 		fresh := Builder{Options: b.Options}
 		if alone, _ := fresh.Build(t.Context(), r); usual.Found != alone.Found || !slices.Equal(usual.Moves, alone.Moves) {
-			t.Errorf("%s: a thorough build changes the next one", fen)
+			t.Errorf("%s: a later pass changes a first one", fen)
 		}
 	}
 }
@@ -73,17 +72,16 @@ var few = []string{
 	"8/8/8/2P5/8/8/8/R3K1k1 b Q - 0 1",
 }
 
-// TestThoroughWithFewMen finds games that the first pass does not, within a tenth of the
+// TestLaterPassesWithFewMen finds games that the first pass does not, within a tenth of the
 // budget.
-func TestThoroughWithFewMen(t *testing.T) {
+func TestLaterPassesWithFewMen(t *testing.T) {
 	for _, fen := range few {
-		r := Request{Goal: position(t, fen), Plies: 10_000}
+		r := Request{Goal: testkit.Position(t, fen), Plies: 10_000}
 		b := Builder{Options: Options{LastMoves: new(retro.Stage), Foreign: -1}}
 		if a, err := b.Build(t.Context(), r); err != nil || a.Found {
 			t.Errorf("%s: found in the first pass (%v); it shows nothing here", fen, err)
 		}
-		b.SetPass(1, 0)
-		r.Plies = b.Plies / 10
+		r.Pass, r.Plies = 1, DefaultPlies/5
 		a, err := b.Build(t.Context(), r)
 		if err != nil || !a.Found {
 			t.Errorf("%s: %v, %v", fen, a.Why, err)
@@ -129,8 +127,7 @@ func TestClasses(t *testing.T) {
 			goal := list[rnd.IntN(len(list))]
 			pass := 0
 			for ; pass < 4; pass++ {
-				b.Thorough, b.RandomKernel, b.Seed, b.Plies = pass > 0, pass > 0, uint64(pass)<<32, DefaultPlies<<pass
-				if a, _ := b.Build(context.Background(), Request{Goal: goal}); a.Found {
+				if a, _ := b.Build(context.Background(), Request{Goal: goal, Pass: pass}); a.Found {
 					found[pass]++
 					break
 				}
@@ -161,7 +158,7 @@ func TestHardGamesLeadToTheirGoals(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, tag := range g.Tags {
-			if tag.Name == "Goal" && position(t, tag.Value) != last {
+			if tag.Name == "Goal" && testkit.Position(t, tag.Value) != last {
 				t.Errorf("game %d ends in %v, not in %s", n, last, tag.Value)
 			}
 		}

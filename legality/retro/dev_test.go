@@ -9,18 +9,9 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/devdata"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/verdict"
 )
-
-// setup reads a FEN record.
-func setup(t testing.TB, fen string) chess.Setup {
-	t.Helper()
-	f, err := chess.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f.Setup
-}
 
 // someCandidates returns known candidates, some of each answer and reason.
 func someCandidates(t testing.TB) []devdata.Candidate {
@@ -59,7 +50,7 @@ func TestUnmovesEqualTexelutil(t *testing.T) {
 	for _, row := range devdata.Rows(t, devdata.Unmoves, 4) {
 		want := slices.DeleteFunc(strings.Split(row[3], ";"), func(s string) bool { return s == "" })
 		slices.Sort(want)
-		got := items(setup(t, row[1]))
+		got := items(testkit.Setup(t, row[1]))
 		if !slices.Equal(got, want) || strconv.Itoa(len(got)) != row[2] {
 			t.Errorf("%s\n%d unmoves, want %s\nmissing %v\nsuperfluous %v",
 				row[1], len(got), row[2], missing(want, got), missing(got, want))

@@ -36,8 +36,7 @@ func (g *generator) emit(u Unmove, still, take bool) {
 // gainMoved returns the rights that the side that moved can have lost by its move,
 // castling excepted: king and rook were at home before it.
 func (g *generator) gainMoved(u Unmove) (gain chess.Castling) {
-	row := 56 * chess.Square(g.them)
-	home := row + chess.E1
+	home := chess.E1.For(g.them)
 	b := &g.s.Board
 	rooks := b.Pieces(g.them, chess.Rook)
 	switch u.Role() {
@@ -55,7 +54,7 @@ func (g *generator) gainMoved(u Unmove) (gain chess.Castling) {
 
 // gainTaken returns the right that us has lost if a rook was captured on the square.
 func (g *generator) gainTaken(to chess.Square) chess.Castling {
-	if g.king != 56*chess.Square(g.us)+chess.E1 {
+	if g.king != chess.E1.For(g.us) {
 		return 0
 	}
 	return rightsAt(g.us, to.BB())
@@ -63,11 +62,10 @@ func (g *generator) gainTaken(to chess.Square) chess.Castling {
 
 // rightsAt returns the rights of color c to castle with rooks on the given squares.
 func rightsAt(c chess.Color, rooks chess.Bitboard) (r chess.Castling) {
-	row := 56 * chess.Square(c)
-	if rooks.Has(row + chess.H1) {
+	if rooks.Has(chess.H1.For(c)) {
 		r |= chess.Rights(c, true)
 	}
-	if rooks.Has(row + chess.A1) {
+	if rooks.Has(chess.A1.For(c)) {
 		r |= chess.Rights(c, false)
 	}
 	return r

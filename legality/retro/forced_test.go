@@ -7,6 +7,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/verdict"
 )
 
@@ -20,10 +21,7 @@ func TestForcedMovesWereMade(t *testing.T) {
 	src := rand.New(rand.NewPCG(8, 1))
 	stages := []*Stage{{}, {Static: static()}, {Static: static(), Kernels: &kernels{}}}
 	n, moves, longest := 0, 0, 0
-	games := *playouts / 200
-	if testing.Short() {
-		games = min(games, 50)
-	}
+	games := testkit.Size(50, 500)
 	for range games {
 		opt := chesstest.RandomOptions(src)
 		opt.Weights.Check = 4
@@ -74,7 +72,7 @@ func TestForcedExamples(t *testing.T) {
 		// Before the double step Black was in a check that no move can have given.
 		{"double step, then illegal", "k7/8/8/2Pp4/8/8/8/K6B w - d6 0 1", "k7/8/8/2Pp4/8/8/8/K6B w - d6", 0, true},
 	} {
-		c := forced(st, setup(t, tc.fen))
+		c := forced(st, testkit.Setup(t, tc.fen))
 		if c.Goal.String() != tc.goal || len(c.Moves) != tc.moves || c.Refuted != tc.refuted ||
 			c.Initial != (tc.name == "initial") || c.Stop != verdict.Complete {
 			t.Errorf("%s: %+v, goal %s", tc.name, c, c.Goal)
@@ -83,7 +81,7 @@ func TestForcedExamples(t *testing.T) {
 }
 
 func TestForcedStops(t *testing.T) {
-	s := setup(t, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")
+	s := testkit.Setup(t, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")
 	c := new(Stage).Forced(context.Background(), s, verdict.Budget{Nodes: 1})
 	if c.Stop != verdict.NodeLimit || len(c.Moves) != 0 || c.Goal != s {
 		t.Errorf("%+v", c)

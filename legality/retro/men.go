@@ -46,7 +46,7 @@ func (g *generator) origins(to chess.Square) chess.Bitboard {
 	return bb
 }
 
-// possible reports whether the king was left alone with the man, then of the given role,
+// possible is Lemma 2. It reports whether the king was left alone with the man, then of the given role,
 // on from, one of the origins of to: without a capture, and with one.
 func (g *generator) possible(from, to chess.Square, r chess.Role) (still, take bool) {
 	man := chess.NewPiece(g.them, r)
@@ -160,7 +160,7 @@ func (g *generator) alone(occ, moved chess.Bitboard) bool {
 // castling lists castling to either side: king and rook back at home, where the king
 // was not attacked, nor on the square that the rook took.
 func (g *generator) castling() {
-	b, row := &g.s.Board, 56*chess.Square(g.them)
+	b, row := &g.s.Board, chess.A1.For(g.them)
 	for side, right := range [2]chess.Castling{chess.Rights(g.them, true), chess.Rights(g.them, false)} {
 		to := row + chess.G1
 		if side == 1 {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
 
 // oracle lists the unmoves of s as text by trying everything: every board that differs
@@ -116,13 +117,10 @@ func TestUnmovesAgreeWithBruteForce(t *testing.T) {
 		"4k3/1PPPPPPP/8/8/8/8/8/QQ2K3 b - - 0 1",
 		"n3k3/8/8/8/8/8/pppppppp/4K3 b - - 0 1",
 	} {
-		setups = append(setups, setup(t, fen))
+		setups = append(setups, testkit.Setup(t, fen))
 	}
 	src := rand.New(rand.NewPCG(7, 11))
-	n := 60
-	if testing.Short() {
-		n = 10
-	}
+	n := testkit.Size(3, 60)
 	for n > 0 {
 		if s, ok := small(src); ok {
 			setups = append(setups, s)

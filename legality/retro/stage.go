@@ -16,6 +16,9 @@ type Kernels interface {
 	// steps, each of some 50 ns, and how many it took. That it gave up counts as no.
 	// Both must depend on s and the budget alone.
 	Refutes(s chess.Setup, budget int64) (refuted bool, steps int64)
+	// Forget gives all memory back that is kept from one question to the next. It changes
+	// no later answer.
+	Forget()
 }
 
 // StageName is the name of the stage of this package in verdicts.

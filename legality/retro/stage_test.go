@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/kernel"
 	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
@@ -44,6 +45,8 @@ func (k *fakeKernels) Refutes(s chess.Setup, _ int64) (bool, int64) {
 	return k.refutes(&s), 0
 }
 
+func (*fakeKernels) Forget() {}
+
 func never(*chess.Setup) bool { return false }
 
 func judge(st *Stage, s chess.Setup) verdict.Verdict {
@@ -71,7 +74,7 @@ func TestStageAcceptsPlayouts(t *testing.T) {
 	k := &fakeKernels{refutes: never}
 	stages := []*Stage{{}, {Static: static()}, {Static: static(), Kernels: k}}
 	n, stopped := 0, 0
-	positions(*playouts, func(p chess.Position, m chess.Move, q chess.Position) {
+	positions(testkit.Size(5_000, 100_000), func(p chess.Position, m chess.Move, q chess.Position) {
 		st := stages[n%len(stages)]
 		v := judge(st, q.Setup())
 		if v.Outcome != verdict.Unknown || v.Certificate != nil {
@@ -93,7 +96,7 @@ func TestStageWithKernelsAcceptsPlayouts(t *testing.T) {
 	k := &kernels{}
 	st := &Stage{Static: static(), Kernels: k}
 	i := 0
-	positions(*playouts, func(p chess.Position, m chess.Move, q chess.Position) {
+	positions(testkit.Size(5_000, 100_000), func(p chess.Position, m chess.Move, q chess.Position) {
 		if i++; i%5 == 0 {
 			if v := judge(st, q.Setup()); v.Outcome != verdict.Unknown {
 				t.Errorf("%s after %s %s: %v\n%s", q, p, m, v, v.Certificate)
@@ -122,7 +125,7 @@ func TestStageExamples(t *testing.T) {
 		{"the kernels refuse both", "8/8/8/3k4/4P3/8/8/K7 b - - 0 1", no, verdict.LastMovesRejected},
 	} {
 		st := &Stage{Static: static(), Kernels: tc.kernels}
-		s := setup(t, tc.fen)
+		s := testkit.Setup(t, tc.fen)
 		v := judge(st, s)
 		if v.Reasons != tc.want || v.Stage != "" && v.Stage != StageName {
 			t.Errorf("%s: %s: %v, want %v", tc.name, tc.fen, v, tc.want)
@@ -134,7 +137,7 @@ func TestStageExamples(t *testing.T) {
 }
 
 func TestStageStops(t *testing.T) {
-	s := setup(t, "k1bBrR2/1B1rbN2/p2BN1Q1/2n3bP/p2bNR1p/2R1n3/P4b2/1K3b2 b - - 0 1")
+	s := testkit.Setup(t, "k1bBrR2/1B1rbN2/p2BN1Q1/2n3bP/p2bNR1p/2R1n3/P4b2/1K3b2 b - - 0 1")
 	no := &fakeKernels{refutes: func(*chess.Setup) bool { return true }}
 	st := &Stage{Static: static(), Kernels: no}
 	full, decided := st.Judge(context.Background(), s, verdict.Budget{Nodes: -1})
@@ -200,7 +203,7 @@ func TestStageAllocatesOnlyToRefute(t *testing.T) {
 
 // TestRefutationText shows a refutation, in full and shortened.
 func TestRefutationText(t *testing.T) {
-	s := setup(t, "n2bNKqq/1Q1R1Q1r/1rB1r3/1R6/pp2r3/1P3B2/3nPnb1/2k1N1Qr w - - 0 1")
+	s := testkit.Setup(t, "n2bNKqq/1Q1R1Q1r/1rB1r3/1R6/pp2r3/1P3B2/3nPnb1/2k1N1Qr w - - 0 1")
 	no := &fakeKernels{refutes: func(*chess.Setup) bool { return true }}
 	v := judge(&Stage{Static: static(), Kernels: no}, s)
 	r := certificate(t, s, v, no)
@@ -261,7 +264,7 @@ func TestEvidence(t *testing.T) {
 		// Two steps to e4, and captures of five kinds of men from d3 and from f3.
 		"8/8/8/3k4/4P3/8/8/K7 b - - 0 1": "each of 12 last moves is refuted",
 	} {
-		s := setup(t, fen)
+		s := testkit.Setup(t, fen)
 		v := judge(&Stage{Static: static(), Kernels: &fakeKernels{refutes: func(*chess.Setup) bool { return true }}}, s)
 		if got := v.Evidence.Describe(&s); got != want {
 			t.Errorf("%s: %q, want %q", fen, got, want)

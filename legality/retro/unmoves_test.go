@@ -1,7 +1,6 @@
 package retro
 
 import (
-	"flag"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -10,17 +9,12 @@ import (
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
 	"chesscensus/internal/devdata"
+	"chesscensus/internal/testkit"
 )
-
-// playouts is the number of positions of random games that soundness tests look at.
-var playouts = flag.Int("playouts", 100_000, "positions of random games for the tests of soundness")
 
 // positions calls f for successive positions of random games, about n of them, with the
 // move between.
 func positions(n int, f func(p chess.Position, m chess.Move, q chess.Position)) {
-	if testing.Short() {
-		n = min(n, 10_000)
-	}
 	src := rand.New(rand.NewPCG(20, 26))
 	for n > 0 {
 		p := chess.InitialPosition()
@@ -46,7 +40,7 @@ func same(u Unmove, m chess.Move) bool {
 func TestMovesAreUnmoves(t *testing.T) {
 	dst := make([]Unmove, 0, 1024)
 	var n struct{ all, ep, castles, promotions, rights, histories int }
-	positions(*playouts, func(p chess.Position, m chess.Move, q chess.Position) {
+	positions(testkit.Size(5_000, 100_000), func(p chess.Position, m chess.Move, q chess.Position) {
 		dst = Unmoves(dst[:0], q.Setup(), Options{AllEP: true})
 		found := 0
 		for _, u := range dst {
@@ -124,7 +118,7 @@ func checkUnmoves(t *testing.T, s chess.Setup) int {
 // variants with the other side to move.
 func TestUnmovesAreMoves(t *testing.T) {
 	i, n := 0, 0
-	positions(*playouts, func(_ chess.Position, _ chess.Move, q chess.Position) {
+	positions(testkit.Size(5_000, 100_000), func(_ chess.Position, _ chess.Move, q chess.Position) {
 		if i++; i%31 != 0 {
 			return
 		}
@@ -150,7 +144,7 @@ func TestUnmovesMirrored(t *testing.T) {
 	}
 	keep := func(s chess.Setup) chess.Setup { return s }
 	i := 0
-	positions(*playouts, func(_ chess.Position, _ chess.Move, q chess.Position) {
+	positions(testkit.Size(5_000, 100_000), func(_ chess.Position, _ chess.Move, q chess.Position) {
 		if i++; i%61 != 0 {
 			return
 		}
@@ -188,7 +182,7 @@ func TestInvalidSetupsHaveNoUnmoves(t *testing.T) {
 		"QQQQQQQQ/QQ6/8/8/8/8/7k/K7 b - - 0 1",    // ten queens: valid, but no setup before can be
 		"4k3/8/8/8/8/8/PPPPPPPP/QQQ1K3 b - - 0 1", // eleven pawns and promoted men
 	} {
-		if got := items(setup(t, fen)); len(got) != 0 {
+		if got := items(testkit.Setup(t, fen)); len(got) != 0 {
 			t.Errorf("%s has unmoves %v", fen, got)
 		}
 	}
@@ -218,7 +212,7 @@ func TestCorrectedFEN(t *testing.T) {
 func TestUnmovesDoNotAllocate(t *testing.T) {
 	dst := make([]Unmove, 0, 1024)
 	for _, row := range devdata.Rows(t, devdata.Unmoves, 4) {
-		s := setup(t, row[1])
+		s := testkit.Setup(t, row[1])
 		if n := testing.AllocsPerRun(10, func() { dst = Unmoves(dst[:0], s, Options{AllEP: true}) }); n != 0 {
 			t.Errorf("%s: %v allocations", row[1], n)
 		}

@@ -52,7 +52,7 @@ func findCages(b *chess.Board) (cg cages) {
 	var promoted [2][2]int // bishops by color and square color that promoted in a cage
 	var atHome [2]uint8    // files of home row squares with a bishop of the color
 	for c := chess.White; c <= chess.Black; c++ {
-		home, second := 56*uint(c), 8+40*uint(c) // first squares of the two rows
+		home, second := 8*c.BackRow(), 8*c.PawnRow() // first squares of the two rows
 		pawns := uint8(b.Pieces(c, chess.Pawn) >> second)
 		if pawns == 0 {
 			continue

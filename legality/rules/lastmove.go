@@ -41,7 +41,7 @@ func newRetractor(f *Facts) retractor {
 	}
 	for side := range 2 {
 		if right := chess.Rights(f.Them, side == 0); f.Setup.Castling&right != 0 {
-			home := chess.Square(56 * uint8(f.Them))
+			home := chess.A1.For(f.Them)
 			corner := home
 			if side == 0 {
 				corner += 7
@@ -111,7 +111,7 @@ func (r *retractor) movedTo(to chess.Square, froms chess.Bitboard) bool {
 			return true
 		}
 	}
-	if to.Row() != 7*int(r.us) || role == chess.King || !r.promoted {
+	if to.Row() != r.us.BackRow() || role == chess.King || !r.promoted {
 		return false
 	}
 	from := chess.Square(int(to) - r.up)
@@ -182,7 +182,7 @@ func (r *retractor) enPassant() bool {
 // castled reports whether castling explains the checks: they are one, by the rook
 // next to the king.
 func (r *retractor) castled(checkers chess.Bitboard) bool {
-	home := chess.Square(56 * uint8(r.them))
+	home := chess.A1.For(r.them)
 	king := r.b.King(r.them)
 	if checkers.Many() || !r.men.Has(king) {
 		return false

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
 
 // randomPawns returns up to n squares of the rows 2 to 7.
@@ -33,7 +34,7 @@ func slowAssign(pawns, homes chess.Bitboard, c chess.Color) int {
 }
 
 func TestAssignAgreesWithBruteForce(t *testing.T) {
-	src := rand.New(rand.NewChaCha8([32]byte{'a', 's', 's', 'i', 'g', 'n'}))
+	src := testkit.Rand("assign")
 	for range 1000 {
 		pawns := randomPawns(src, 1+src.IntN(8))
 		c := chess.Color(src.IntN(2))
@@ -45,7 +46,7 @@ func TestAssignAgreesWithBruteForce(t *testing.T) {
 }
 
 func TestPairFilesAgreesWithDefinition(t *testing.T) {
-	src := rand.New(rand.NewChaCha8([32]byte{'p', 'a', 'i', 'r', 's'}))
+	src := testkit.Rand("pairs")
 	for range 10_000 {
 		s := randomBoard(src, 40)
 		want := 0
@@ -73,7 +74,7 @@ func TestPairFilesAgreesWithDefinition(t *testing.T) {
 // when some quiet move of an officer leads to it. The oracle takes back every move by
 // playing forward: from each position with one man of them elsewhere.
 func TestChecksAgreeWithBruteForce(t *testing.T) {
-	src := rand.New(rand.NewChaCha8([32]byte{'c', 'h', 'e', 'c', 'k', 's'}))
+	src := testkit.Rand("checks")
 	for judged := 0; judged < 2000; {
 		s := randomBoard(src, 5)
 		// Fill White and Black up so that nothing was captured is not possible with so

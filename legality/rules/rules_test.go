@@ -2,11 +2,11 @@ package rules
 
 import (
 	"context"
-	"math/rand/v2"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/internal/devdata"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/verdict"
 )
 
@@ -117,7 +117,7 @@ func checkMirrors(t testing.TB, s chess.Setup) {
 }
 
 func TestRulesKeepMirrors(t *testing.T) {
-	src := rand.New(rand.NewChaCha8([32]byte{'m', 'i', 'r', 'r', 'o', 'r'}))
+	src := testkit.Rand("mirror")
 	for range 20_000 {
 		s := randomBoard(src, 30)
 		s.EP = chess.NewSquare(src.IntN(8), 5-3*int(s.Turn))

@@ -43,6 +43,9 @@ func (*Stage) Name() string { return StageName }
 // Effort returns [verdict.Static].
 func (*Stage) Effort() verdict.Effort { return verdict.Static }
 
+// Forget does nothing: the stage keeps nothing from one setup to the next.
+func (*Stage) Forget() {}
+
 var initial = chess.InitialSetup()
 
 // Judge tests the rules on any setup, valid or not. The budget and the context are

@@ -50,6 +50,13 @@ const (
 	LastMovesRejected
 	Unreachable // package bound
 
+	Deadlock // package cage, from here on
+	TrappedMan
+	BarredPromotions
+	ShutOut
+
+	MoveParity // package parity
+
 	lastReason
 )
 
@@ -86,6 +93,13 @@ var reasonTexts = [...][2]string{
 	{"NoLastMove", "no possible last move"},
 	{"LastMovesRejected", "no possible last move, all moves rejected"},
 	{"Unreachable", "no moves lead here, even if men could pass through each other"},
+
+	{"Deadlock", "men of which none can have come last"},
+	{"TrappedMan", "a man that the pawns on the board can never have let in"},
+	{"BarredPromotions", "no kernel without promotions on squares that the men cannot have left"},
+	{"ShutOut", "a man that pawns can never have let in, whatever they have captured"},
+
+	{"MoveParity", "the wrong side is to move, since every move changed the color of a man's square"},
 }
 
 // String lists the names of the reasons separated by commas, or returns "none".

@@ -3,6 +3,8 @@ package verdict
 import (
 	"fmt"
 	"strings"
+
+	"chesscensus/chess"
 )
 
 // A Verdict is the answer of a stage, or of the whole engine, about one setup. The
@@ -21,6 +23,18 @@ type Verdict struct {
 	// refutation can be written out and rechecked.
 	Certificate Certificate `json:"-"`
 	Cost        Cost        `json:"cost,omitzero"`
+	// Attempt is what a stage that builds games has tried, nil from others and if the position
+	// was decided before it was asked.
+	Attempt Attempt `json:"-"`
+	// Fault is the error that a stage has found in itself, set with Stop [Contradiction].
+	Fault error `json:"-"`
+}
+
+// An Attempt is what a stage that builds games can tell of a try to reach a position. A
+// stage defines its own type; consumers who print more than the path switch on the type.
+type Attempt interface {
+	// Path returns moves from the initial position with which a game may begin, or nil.
+	Path() []chess.Move
 }
 
 // A Certificate is evidence that a small separate verifier can recheck, such as a
@@ -62,6 +76,15 @@ func Proven(stage string, c Certificate) Verdict {
 
 // GaveUp returns the verdict Unknown of a stage that stopped for the given cause.
 func GaveUp(stage string, s Stop) Verdict { return Verdict{Stage: stage, Stop: s} }
+
+// Faulty returns the verdict Unknown of a stage that has found the error in itself. It
+// panics if there is none.
+func Faulty(stage string, fault error) Verdict {
+	if fault == nil {
+		panic("verdict: contradiction without an error")
+	}
+	return Verdict{Stage: stage, Stop: Contradiction, Fault: fault}
+}
 
 // Decided reports whether the outcome is not Unknown.
 func (v *Verdict) Decided() bool { return v.Outcome != Unknown }

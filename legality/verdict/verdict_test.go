@@ -2,23 +2,17 @@ package verdict
 
 import (
 	"encoding/json"
-	"flag"
+	"math"
 	"testing"
 
 	"chesscensus/chess"
 )
 
-// The words have no soundness of their own to test; the flag is there so that all
-// packages below legality can be given it at once.
-var _ = flag.Int("playouts", 0, "not used here")
-
 func TestNamesRoundTrip(t *testing.T) {
-	for i := range 4 {
-		if e := Effort(i); true {
-			got, err := ParseEffort(e.String())
-			if got != e || err != nil {
-				t.Errorf("ParseEffort(%q) = %v, %v", e, got, err)
-			}
+	for i, e := range Levels() {
+		got, err := ParseEffort(e.String())
+		if got != e || err != nil || int(e) != i+1 {
+			t.Errorf("ParseEffort(%q) = %v, %v", e, got, err)
 		}
 	}
 	for o := Unknown; o <= Illegal; o++ {
@@ -36,8 +30,10 @@ func TestNamesRoundTrip(t *testing.T) {
 }
 
 func TestInvalidNames(t *testing.T) {
-	if _, err := ParseEffort("colossal"); err == nil {
-		t.Error("ParseEffort accepts colossal")
+	for _, name := range []string{"colossal", "", Unset.String()} {
+		if e, err := ParseEffort(name); err == nil || e != Unset {
+			t.Errorf("ParseEffort accepts %q as %v", name, e)
+		}
 	}
 	if _, err := Outcome(7).MarshalText(); err == nil || Outcome(7).String() != "invalid" {
 		t.Error("Outcome(7) passes")
@@ -56,8 +52,24 @@ func TestZeroValues(t *testing.T) {
 		t.Errorf("the zero Verdict is %v", v)
 	}
 	var e Effort
-	if e != Static || Reason(0).String() != "none" || Reason(0).Text() != "" || (Evidence{}).String() != "" {
+	if e != Unset || e >= Static || Reason(0).String() != "none" || Reason(0).Text() != "" || (Evidence{}).String() != "" {
 		t.Error("zero values are not what the documentation says")
+	}
+}
+
+// TestScaled doubles nodes for every pass, but neither no limit nor beyond 63 bits.
+func TestScaled(t *testing.T) {
+	for _, c := range []struct {
+		b    Budget
+		want int64
+	}{
+		{Budget{}, 10}, {Budget{Pass: 3}, 80}, {Budget{Nodes: 7}, 7}, {Budget{Nodes: 7, Pass: 1}, 14},
+		{Budget{Nodes: -1, Pass: 5}, -1}, {Budget{Pass: -2}, 10}, {Budget{Pass: 1000}, 10 << MaxPass},
+		{Budget{Nodes: math.MaxInt64}, math.MaxInt64}, {Budget{Nodes: math.MaxInt64, Pass: 2}, math.MaxInt64 &^ 3},
+	} {
+		if got := c.b.Scaled(10); got != c.want {
+			t.Errorf("%+v: %d, want %d", c.b, got, c.want)
+		}
 	}
 }
 
@@ -97,6 +109,8 @@ func TestReasonBitsNeverMove(t *testing.T) {
 		NoProofKernel: 1 << 24, NoExtendedKernel: 1 << 25,
 		NoLastMove: 1 << 26, LastMovesRejected: 1 << 27,
 		Unreachable: 1 << 28,
+		Deadlock:    1 << 29, TrappedMan: 1 << 30, BarredPromotions: 1 << 31, ShutOut: 1 << 32,
+		MoveParity: 1 << 33,
 	} {
 		if uint64(r) != want {
 			t.Errorf("%v is bit %#x, was %#x", r, uint64(r), want)
@@ -139,6 +153,7 @@ func TestDecidingNeedsProof(t *testing.T) {
 	for name, f := range map[string]func(){
 		"Refuted": func() { Refuted("rules", 0, Evidence{}) },
 		"Proven":  func() { Proven("rules", nil) },
+		"Faulty":  func() { Faulty("rules", nil) },
 	} {
 		func() {
 			defer func() {

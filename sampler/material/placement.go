@@ -239,15 +239,14 @@ func wayOf(r chess.Castling) int {
 // homesOf returns the squares of the kings and rooks that castling rights fix.
 func homesOf(r chess.Castling) (set chess.Bitboard) {
 	for c := range chess.Color(2) {
-		home := chess.E1 + 56*chess.Square(c)
 		if r.Of(c) != 0 {
-			set |= home.BB()
+			set |= chess.E1.For(c).BB()
 		}
 		if r&chess.Rights(c, true) != 0 {
-			set |= (home + 3).BB()
+			set |= chess.H1.For(c).BB()
 		}
 		if r&chess.Rights(c, false) != 0 {
-			set |= (home - 4).BB()
+			set |= chess.A1.For(c).BB()
 		}
 	}
 	return set
@@ -257,7 +256,7 @@ func homesOf(r chess.Castling) (set chess.Bitboard) {
 func putHomes(b *chess.Board, r chess.Castling) {
 	homes := homesOf(r)
 	for c := range chess.Color(2) {
-		own := chess.Row1 << (56 * c)
+		own := chess.RowBB(c.BackRow())
 		put(b, c, chess.King, homes&own&eFile)
 		put(b, c, chess.Rook, homes&own&^eFile)
 	}

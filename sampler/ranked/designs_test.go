@@ -30,7 +30,7 @@ type pilot struct {
 	judged   []float64 // candidates of each stratum
 }
 
-func makePilot(t *testing.T, stream *sampler.StratifiedStream, draws []uint64, recast bool) (p pilot) {
+func makePilot(t *testing.T, stream *sampler.StratifiedStream, draws []uint64, redrawn bool) (p pilot) {
 	p.sample = design.NewSample(len(draws))
 	filter, judge := engine(t, verdict.Static), engine(t, verdict.Kernel)
 	var t1, t2 time.Duration
@@ -38,13 +38,13 @@ func makePilot(t *testing.T, stream *sampler.StratifiedStream, draws []uint64, r
 	const batch = 1000
 	var candidates [batch]sampler.Draw
 	for h, n := range draws {
-		node, take := &p.sample.Strata[h], design.NewTake(0.3)
+		node, take := &p.sample.Strata[h], design.NewSystematicSample(0.3)
 		var spent time.Duration
 		var judged float64
 		for i := uint64(0); i < n; i += batch {
 			k, start := 0, cputime.Used()
 			for j := range min(batch, n-i) {
-				if filtered(stream, filter, &candidates[k], h, i+j, recast) {
+				if filtered(stream, filter, &candidates[k], h, i+j, redrawn) {
 					k++
 				} else {
 					node.AddOut(1)
@@ -85,9 +85,9 @@ func engine(t *testing.T, effort verdict.Effort) *legality.Engine {
 }
 
 // filtered makes draw i of stratum h and reports whether the rules cannot refute it.
-func filtered(stream *sampler.StratifiedStream, filter *legality.Engine, d *sampler.Draw, h int, i uint64, recast bool) bool {
-	if recast {
-		if !stream.Recast(d, h, i, func(d *sampler.Draw) bool { st := rules.Stats(&d.Setup); return st.Slack >= 0 }) {
+func filtered(stream *sampler.StratifiedStream, filter *legality.Engine, d *sampler.Draw, h int, i uint64, redrawn bool) bool {
+	if redrawn {
+		if !stream.Redraw(d, h, i, func(d *sampler.Draw) bool { st := rules.Stats(&d.Setup); return st.Slack >= 0 }) {
 			return false
 		}
 	} else {
@@ -204,8 +204,8 @@ func onePhase(models []design.Model) (list []design.Model) {
 }
 
 // TestDesigns measures what designs are worth: variance times CPU of the estimate with
-// plain and with recast draws, in one stratum and in many, by one phase and by several.
-// The estimates of plain and recast draws must agree, and the best design must beat
+// plain and with redrawn draws, in one stratum and in many, by one phase and by several.
+// The estimates of plain and redrawn draws must agree, and the best design must beat
 // simple sampling.
 func TestDesigns(t *testing.T) {
 	if *designDraws == 0 {
@@ -218,21 +218,21 @@ func TestDesigns(t *testing.T) {
 		d.Strata = append(d.Strata, design.Stratum{Name: s.Name, Size: s.Size})
 	}
 	draws := d.Proportional(*designDraws)
-	plain, recast := makePilot(t, stream, draws, false), makePilot(t, stream, draws, true)
-	t.Logf("CPU: plain draw and filter %.3g us, recast %.3g us; kernel %.3g us, of recast candidates %.3g us",
-		1e6*plain.filter, 1e6*recast.filter, 1e6*plain.kernel, 1e6*recast.kernel)
-	describe(t, d, space.Strata(), &plain, &recast)
+	plain, redrawn := makePilot(t, stream, draws, false), makePilot(t, stream, draws, true)
+	t.Logf("CPU: plain draw and filter %.3g us, redrawn %.3g us; kernel %.3g us, of redrawn candidates %.3g us",
+		1e6*plain.filter, 1e6*redrawn.filter, 1e6*plain.kernel, 1e6*redrawn.kernel)
+	describe(t, d, space.Strata(), &plain, &redrawn)
 	kernel := make([][]float64, len(draws)) // both pilots together
 	for h := range kernel {
-		n, m := plain.judged[h], recast.judged[h]
-		kernel[h] = []float64{0, (n*plain.byKernel[h] + m*recast.byKernel[h]) / (n + m)}
+		n, m := plain.judged[h], redrawn.judged[h]
+		kernel[h] = []float64{0, (n*plain.byKernel[h] + m*redrawn.byKernel[h]) / (n + m)}
 	}
 	for _, games := range []bool{false, true} {
 		t.Logf("games: %v", games)
 		simple, _, a := plain.compare(t, "", d, kernel, games)
-		_, best, b := recast.compare(t, "recast, ", d, kernel, games)
+		_, best, b := redrawn.compare(t, "redrawn, ", d, kernel, games)
 		if z, _ := stats.ZTest(a, b); math.Abs(z) > 5 {
-			t.Errorf("plain draws give %v, recast ones %v: z = %.1f", a, b, z)
+			t.Errorf("plain draws give %v, redrawn ones %v: z = %.1f", a, b, z)
 		}
 		if best > 0.7*simple {
 			t.Errorf("variance*CPU %v of the best design, %v of simple sampling", best, simple)
@@ -241,7 +241,7 @@ func TestDesigns(t *testing.T) {
 }
 
 // describe prints how strata differ.
-func describe(t *testing.T, d design.Design, strata []sampler.Stratum, plain, recast *pilot) {
+func describe(t *testing.T, d design.Design, strata []sampler.Stratum, plain, redrawn *pilot) {
 	for h, s := range strata {
 		share, _ := new(big.Rat).SetFrac(s.Size, d.Size()).Float64()
 		rate := func(p *pilot) (pass, left float64) {
@@ -250,9 +250,9 @@ func describe(t *testing.T, d design.Design, strata []sampler.Stratum, plain, re
 			return float64(n.Count(stats.Open)) / float64(n.Draws()), float64(c.Count(stats.In)) / float64(max(1, c.Draws()))
 		}
 		pass, left := rate(plain)
-		passRecast, leftRecast := rate(recast)
-		t.Logf("%-58s %.4f of the space; plain: %.3f candidates, %.3f of them left; recast: %.3f, %.3f, %.0f us",
-			s.Name, share, pass, left, passRecast, leftRecast, 1e6*recast.byKernel[h])
+		passRedrawn, leftRedrawn := rate(redrawn)
+		t.Logf("%-58s %.4f of the space; plain: %.3f candidates, %.3f of them left; redrawn: %.3f, %.3f, %.0f us",
+			s.Name, share, pass, left, passRedrawn, leftRedrawn, 1e6*redrawn.byKernel[h])
 	}
 }
 
@@ -312,7 +312,7 @@ func shard(t *testing.T, stream *sampler.StratifiedStream, plan []design.Stratum
 	filter, judge := engine(t, verdict.Static), engine(t, verdict.Kernel)
 	var d sampler.Draw
 	for h := range plan {
-		node, take := &s.Strata[h], design.NewTake(plan[h].Next[0].Share)
+		node, take := &s.Strata[h], design.NewSystematicSample(plan[h].Next[0].Share)
 		for i := k * plan[h].Draws / shards; i < (k+1)*plan[h].Draws/shards; i++ {
 			if !filtered(stream, filter, &d, h, i, true) {
 				node.AddOut(1)

@@ -5,20 +5,20 @@ import (
 	"chesscensus/sampler"
 )
 
-// kingLevels is the number of levels of [Space.Recast]. With finer ones the variance
+// kingLevels is the number of levels of [Space.Redraw]. With finer ones the variance
 // of a contribution hardly falls.
 const kingLevels = 16
 
-var _ sampler.Recaster = (*Space)(nil)
+var _ sampler.Redrawer = (*Space)(nil)
 
-// Recast redraws the kings and the side to move of a uniform draw without
-// castling rights and en passant; see [sampler.Recaster].
+// Redraw redraws the kings and the side to move of a uniform draw without
+// castling rights and en passant; see [sampler.Redrawer].
 //
 // Given all other men, every placement of the two kings on free squares with either
 // side to move belongs to equally many urpositions (their number, the multiplicity,
 // depends on the pawns), so in a uniform draw it is uniform among all a = 2 e (e-1), e
 // the number of free squares. Of these, g leave the king of the side that has just
-// moved unattacked and not beside the other; no other can be legal. Recast counts them exactly
+// moved unattacked and not beside the other; no other can be legal. Redraw counts them exactly
 // and chooses one of them uniformly, to stand for g of a: with L = 16 levels and
 // level = ceil(L g / a), it accepts the choice with probability L g / (a level), and an
 // accepted one counts level/L. So a given good placement counts
@@ -30,7 +30,7 @@ var _ sampler.Recaster = (*Space)(nil)
 // to 2.5, for 0.9 us of work.
 //
 // Draws with castling rights or en passant are left as they are and count 1.
-func (s *Space) Recast(d *sampler.Draw, src sampler.Source) (level, levels int) {
+func (s *Space) Redraw(d *sampler.Draw, src sampler.Source) (level, levels int) {
 	if d.Setup.Castling != 0 || d.Setup.EP != chess.NoSquare {
 		return kingLevels, kingLevels
 	}

@@ -79,10 +79,10 @@ func (w *walk) Uint64() uint64 {
 	return hi
 }
 
-// TestRecastWeighsEveryPlacementAlike runs through all outcomes of the random choice for
+// TestRedrawWeighsEveryPlacementAlike runs through all outcomes of the random choice for
 // some draws: every good placement comes with the same sum of levels, which is the number
 // of outcomes divided by all placements, times the levels. So it counts as in a plain draw.
-func TestRecastWeighsEveryPlacementAlike(t *testing.T) {
+func TestRedrawWeighsEveryPlacementAlike(t *testing.T) {
 	s := NewRepaired()
 	n := uint64(12)
 	if testing.Short() {
@@ -102,7 +102,7 @@ func TestRecastWeighsEveryPlacementAlike(t *testing.T) {
 		w := &walk{n: uint64(all * level)}
 		for range all * level {
 			c := *d
-			if l, levels := s.Recast(&c, w); l > 0 {
+			if l, levels := s.Redraw(&c, w); l > 0 {
 				if l != level || levels != kingLevels {
 					t.Fatalf("level %d of %d, want %d of %d", l, levels, level, kingLevels)
 				}
@@ -120,22 +120,22 @@ func TestRecastWeighsEveryPlacementAlike(t *testing.T) {
 	})
 }
 
-// TestRecastStaysInPlace checks on which the argument rests: a recast draw is in the space
+// TestRedrawStaysInPlace checks on which the argument rests: a redrawn draw is in the space
 // and its stratum, with the multiplicity it had.
-func TestRecastStaysInPlace(t *testing.T) {
+func TestRedrawStaysInPlace(t *testing.T) {
 	for _, s := range stratified() {
 		src := rand.NewPCG(1, 2)
-		recast := 0
+		redrawn := 0
 		plainDraws(s.Space, 5, 3000, func(d *sampler.Draw) {
 			rank, err := s.Rank(d)
 			if err != nil {
 				t.Fatal(err)
 			}
 			h, mult, number := s.StratumOf(&rank), d.Multiplicity, d.Equivalents
-			if level, _ := s.Recast(d, src); level == 0 {
+			if level, _ := s.Redraw(d, src); level == 0 {
 				return
 			}
-			recast++
+			redrawn++
 			if rank, err = s.Rank(d); err != nil {
 				t.Fatalf("%v: %v", d.FEN(), err)
 			}
@@ -143,8 +143,8 @@ func TestRecastStaysInPlace(t *testing.T) {
 				t.Fatalf("%v: multiplicity %d, was %d; stratum %d, was %d", d.FEN(), d.Multiplicity, mult, s.StratumOf(&rank), h)
 			}
 		})
-		if recast < 2000 {
-			t.Errorf("%d of 3000 draws recast", recast)
+		if redrawn < 2000 {
+			t.Errorf("%d of 3000 draws redrawn", redrawn)
 		}
 	}
 }
@@ -157,9 +157,9 @@ func quiet(d *sampler.Draw) bool {
 	return b.Attackers(b.King(1-us), us, b.Occupied()) == 0 && !b.Attackers(b.King(us), 1-us, b.Occupied()).Many()
 }
 
-// TestRecastKeepsMeans compares the share of quiet setups among plain draws and recast
+// TestRedrawKeepsMeans compares the share of quiet setups among plain draws and redrawn
 // ones of the same strata; 5 standard errors are allowed.
-func TestRecastKeepsMeans(t *testing.T) {
+func TestRedrawKeepsMeans(t *testing.T) {
 	n := uint64(40000)
 	if testing.Short() {
 		n = 8000
@@ -178,7 +178,7 @@ func TestRecastKeepsMeans(t *testing.T) {
 			if stream.Draw(&d, h, i); viable(&d) && quiet(&d) {
 				plain++
 			}
-			if stream.Recast(&d, h, i+n, viable) && quiet(&d) {
+			if stream.Redraw(&d, h, i+n, viable) && quiet(&d) {
 				y := float64(d.Weight*d.Equivalents) / float64(d.Multiplicity)
 				s1 += y
 				s2 += y * y
@@ -188,14 +188,14 @@ func TestRecastKeepsMeans(t *testing.T) {
 		p, q := plain/x, s1/x
 		v1, v2 := p*(1-p)/x, (s2/x-q*q)/x
 		if z := (p - q) / math.Sqrt(v1+v2); math.Abs(z) > 5 {
-			t.Errorf("stratum %d: share %v of plain draws, %v of recast ones, z = %.1f", h, p, q, z)
+			t.Errorf("stratum %d: share %v of plain draws, %v of redrawn ones, z = %.1f", h, p, q, z)
 		}
-		t.Logf("stratum %d: variance %.3g of a plain draw, %.3g of a recast one", h, v1*x, v2*x)
+		t.Logf("stratum %d: variance %.3g of a plain draw, %.3g of a redrawn one", h, v1*x, v2*x)
 	}
 }
 
-// BenchmarkRecast measures recasting alone.
-func BenchmarkRecast(b *testing.B) {
+// BenchmarkRedraw measures redrawing alone.
+func BenchmarkRedraw(b *testing.B) {
 	s := spaces()[1]
 	stream := sampler.NewStream(s, 1)
 	draws := make([]sampler.Draw, benchDraws)
@@ -207,13 +207,13 @@ func BenchmarkRecast(b *testing.B) {
 	i, hits := 0, 0
 	for b.Loop() {
 		d := draws[i%benchDraws]
-		if level, levels := s.Recast(&d, src); level > levels {
+		if level, levels := s.Redraw(&d, src); level > levels {
 			b.Fatal(level)
 		} else if level > 0 {
 			hits++
 		}
 		i++
 	}
-	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "recasts/s")
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "redraws/s")
 	b.ReportMetric(float64(hits)/float64(b.N), "kept/op")
 }

@@ -42,6 +42,7 @@ const keyIndices = 4 * 32 * 17 * 17
 // sizes. It is safe for use by several goroutines and never changes once made.
 type Strata struct {
 	*Space
+	keep func(stratumKey) bool // the keys that are divided, nil for all
 	list []sampler.Stratum
 	// For each stratum its parts in order, and the number of elements before each.
 	parts  [][]part
@@ -72,9 +73,13 @@ type part struct {
 //
 // Finding the rank of an element takes 0.1 us, the rest is as for any draw. Making the strata
 // costs about 0.2 s and 50 MB.
-func (s *Space) Stratify() *Strata {
-	t := &Strata{Space: s}
-	number, groups := t.groups()
+func (s *Space) Stratify() *Strata { return s.stratify(thin, nil) }
+
+// stratify divides the elements with keys to keep into strata of at least 1/thin of the
+// space, or all of their special.
+func (s *Space) stratify(thin uint64, keep func(stratumKey) bool) *Strata {
+	t := &Strata{Space: s, keep: keep}
+	number, groups := t.groups(thin)
 	t.list = make([]sampler.Stratum, len(groups))
 	t.parts = make([][]part, len(groups))
 	t.starts = make([][]wide.U192, len(groups))
@@ -97,13 +102,16 @@ type group struct {
 	size   wide.U192  // of one side to move
 }
 
-// groups sorts all keys with their sizes into strata, and returns the stratum of
+// noStratum is the number of the stratum of keys that are not kept.
+const noStratum = 1<<16 - 1
+
+// groups sorts the keys to keep with their sizes into strata, and returns the stratum of
 // each key. Sizes are those of one side to move; they are the same for the other,
 // whose elements are mirror images.
-func (t *Strata) groups() (number []uint16, groups []group) {
+func (t *Strata) groups(thin uint64) (number []uint16, groups []group) {
 	sizes, order := t.keySizes()
 	least := wide.Quo192(&wide.U256{t.half[0], t.half[1], t.half[2]}, thin)
-	number = make([]uint16, keyIndices)
+	number = slices.Repeat([]uint16{noStratum}, keyIndices)
 	for i, key := range order {
 		g := len(groups) - 1
 		if g < 0 || groups[g].lo[keySpecial] != key[keySpecial] || !wide.Less192(&groups[g].size, &least) &&
@@ -125,12 +133,15 @@ func shared(a, b stratumKey) (n int) {
 	return n
 }
 
-// keySizes returns the number of elements with each key, and the keys that have
-// any in order.
+// keySizes returns the number of elements with each key to keep, and these keys in
+// order, if they have any.
 func (t *Strata) keySizes() (sizes []wide.U192, order []stratumKey) {
 	sizes = make([]wide.U192, keyIndices)
 	for k := range 18 {
 		eachCouple(t.cases[0][k], func(_ int, key stratumKey, size *wide.U192) {
+			if t.keep != nil && !t.keep(key) {
+				return
+			}
 			x := &sizes[key.index()]
 			if *x == (wide.U192{}) {
 				order = append(order, key)
@@ -243,7 +254,9 @@ func divide(table *caseTable, k int, number []uint16) (parts map[int]*part, of [
 	parts = map[int]*part{}
 	of = make([]uint16, len(table.white.classes)*len(table.black.classes))
 	eachCouple(table, func(couple int, key stratumKey, size *wide.U192) {
-		of[couple] = number[key.index()]
+		if of[couple] = number[key.index()]; of[couple] == noStratum {
+			return
+		}
 		p := parts[int(of[couple])]
 		if p == nil {
 			p = &part{number: k, table: table, cum: []wide.U192{{}}}

@@ -311,22 +311,22 @@ func TestStrataGoldenStream(t *testing.T) {
 	}
 }
 
-// goldenRecast are draws 0 to 3 of stratum 18 of the repaired set with seed 1, recast: setup,
+// goldenRedraw are draws 0 to 3 of stratum 18 of the repaired set with seed 1, redrawn: setup,
 // weight and multiplicity; printed by this package in November 2026. A change here
 // is a breaking one.
-var goldenRecast = [4]string{
+var goldenRedraw = [4]string{
 	"b3qRN1/nN3p1Q/qPn2r1r/2R1B2B/1pnb4/KB3Q1n/N1q3b1/2B3k1 w - - 0 1 4/16 true",
 	"brB1k1BK/rNq3nR/3B1n2/N3P2P/Rp2Bq1q/qQ6/4q1Br/2b1n3 w - - 0 1 4/16 true",
 	"B1N2B1n/P1q5/1B1B1K2/3p1RB1/1B1Q4/1kr1Nqb1/nnbnPr2/RR4N1 b - - 0 1 5/16 true",
 	"4rk1R/2R1Q2N/1p2bq1Q/nQ4bB/K2nB1Qq/4N1Q1/PNQ1pq2/3r3n b - - 0 1 2/16 true",
 }
 
-// TestRecastGoldenStream pins recast draws.
-func TestRecastGoldenStream(t *testing.T) {
+// TestRedrawGoldenStream pins redrawn draws.
+func TestRedrawGoldenStream(t *testing.T) {
 	stream := sampler.NewStratifiedStream(stratified()[1], 1)
-	for i, want := range goldenRecast {
+	for i, want := range goldenRedraw {
 		var d sampler.Draw
-		judge := stream.Recast(&d, 18, uint64(i), nil)
+		judge := stream.Redraw(&d, 18, uint64(i), nil)
 		f := d.FEN()
 		if got := fmt.Sprint(string(f.Append(nil)), " ", d.Weight, "/", d.Multiplicity, " ", judge); got != want {
 			t.Errorf("\t%q,", got)
@@ -342,7 +342,7 @@ func TestStratifiedDrawsDoNotAllocate(t *testing.T) {
 	i := uint64(0)
 	viable := func(*sampler.Draw) bool { return true }
 	if n := testing.AllocsPerRun(2000, func() {
-		stream.Recast(&d, int(i)%len(s.list), i, viable)
+		stream.Redraw(&d, int(i)%len(s.list), i, viable)
 		stream.Draw(&d, int(i)%len(s.list), i)
 		i++
 	}); n >= 1 { // a pool can be emptied by the garbage collector

@@ -90,7 +90,7 @@ func Distributions(samples []Counted, opt Options) (*Shares, error) {
 		single = append(single, [2]int{k, k})
 	}
 	sh.Categories = categories(keys, single, parts)
-	runs := merge(parts, opt.MinEffective)
+	runs := merge(parts, opt.MinPerCategory)
 	sh.Merged = categories(keys, runs, parts)
 	merged := make([][]part, len(parts))
 	for i, p := range parts {
@@ -99,7 +99,7 @@ func Distributions(samples []Counted, opt Options) (*Shares, error) {
 		}
 	}
 	if len(runs) < 2 {
-		sh.Warnings = append(sh.Warnings, fmt.Errorf("no two categories have %v effective hits in every sample: chi-squared says nothing", opt.MinEffective))
+		sh.Warnings = append(sh.Warnings, fmt.Errorf("no two categories have %v effective hits in every sample: chi-squared says nothing", opt.MinPerCategory))
 	}
 	sh.compare(merged, cells, parts, opt)
 	if len(runs) > 1 && sh.DF == 0 {

@@ -25,9 +25,9 @@ type Options struct {
 	// Level is the probability to reject agreement where there is, in (0,1). Zero
 	// means 0.01.
 	Level float64
-	// MinEffective is the number of effective hits, S_k^2/Q_k, that a category must
+	// MinPerCategory is the number of effective hits, S_k^2/Q_k, that a category must
 	// have in each sample. Zero means 10.
-	MinEffective float64
+	MinPerCategory float64
 	// Replicates of the bootstrap. Zero means 2000. A p-value cannot be smaller than
 	// 1/(Replicates+1).
 	Replicates int
@@ -42,8 +42,8 @@ func (o Options) withDefaults() Options {
 	if o.Level == 0 {
 		o.Level = 0.01
 	}
-	if o.MinEffective == 0 {
-		o.MinEffective = 10
+	if o.MinPerCategory == 0 {
+		o.MinPerCategory = 10
 	}
 	if o.Replicates == 0 {
 		o.Replicates = 2000
@@ -57,8 +57,8 @@ func (o Options) Validate() error {
 	switch {
 	case !(o.Level > 0 && o.Level < 1):
 		return fmt.Errorf("compare: level %v, want a number between 0 and 1", o.Level)
-	case !(o.MinEffective > 0) || math.IsInf(o.MinEffective, 1):
-		return fmt.Errorf("compare: %v effective hits, want a positive number", o.MinEffective)
+	case !(o.MinPerCategory > 0) || math.IsInf(o.MinPerCategory, 1):
+		return fmt.Errorf("compare: %v effective hits, want a positive number", o.MinPerCategory)
 	case o.Replicates < 1 || o.Replicates > 1<<30:
 		return fmt.Errorf("compare: %d replicates, want 1 to 2^30", o.Replicates)
 	}

@@ -19,7 +19,7 @@ type AllocateOptions struct {
 	// DefaultMinDraws.
 	MinDraws uint64
 	// Shards is the number of shards in which the survey is cut, in each of which
-	// a [Take] takes two draws at least and rounds up. Zero means 1. What that
+	// a [SystematicSample] takes two draws at least and rounds up. Zero means 1. What that
 	// costs is part of the budget.
 	Shards uint64
 }
@@ -49,7 +49,7 @@ type StratumPlan struct {
 
 // A Fraction is the share of the draws that pass in one class that are taken on.
 type Fraction struct {
-	// Share in [0,1], see [NewTake].
+	// Share in [0,1], see [NewSystematicSample].
 	Share float64 `json:"share"`
 	// Next are the shares taken on to the phase after, by class.
 	Next []Fraction `json:"next,omitempty"`
@@ -311,7 +311,7 @@ func (p *predictor) add(m *Model, j int, size, n float64, next []Fraction) {
 	}
 }
 
-// taken returns the expected share that a Take judges of the x survivors in one
+// taken returns the expected share that a SystematicSample judges of the x survivors in one
 // shard: at least two of them, else rounded up, half a draw on average.
 func (p *predictor) taken(share, x float64) float64 {
 	return min(1, max(min(least, x), share*x+0.5)/x)

@@ -28,7 +28,7 @@ func BenchmarkEstimate(b *testing.B) {
 // BenchmarkTally measures counting one survivor.
 func BenchmarkTally(b *testing.B) {
 	var n Node
-	take := NewTake(0.01)
+	take := NewSystematicSample(0.01)
 	b.ReportAllocs()
 	for b.Loop() {
 		n.Pass(0, 1, 1)

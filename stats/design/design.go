@@ -32,7 +32,7 @@ type Stratum struct {
 //
 // In stratum h, phase 1 judges n1 independent uniform draws (with replacement) of
 // the stratum. Each is decided (In with its contribution, or Out) or passes.
-// Of those that pass, a [Take] chooses a subsample without looking at anything
+// Of those that pass, a [SystematicSample] chooses a subsample without looking at anything
 // but their order; the next phase judges that; and so on. What passes the last
 // phase is undecided and makes the bounds.
 //

@@ -19,7 +19,7 @@
 //     into a [Model] of each stratum; [SetCosts] where they differ by stratum.
 //  3. [Design.Allocate] finds draws and fractions for a budget of CPU time and
 //     predicts the standard error.
-//  4. Every shard draws its part of each stratum and leaves a [Sample]; [Take]
+//  4. Every shard draws its part of each stratum and leaves a [Sample]; [SystematicSample]
 //     chooses what is judged further, without knowing other shards. Samples merge
 //     exactly, in any order.
 //  5. [Design.Estimate] gives the [Result]: estimate, interval, bounds, and which
@@ -47,7 +47,7 @@
 // chosen by place, so given all counts n_g, m_g the draws at node g are an
 // independent sample of the draws of the stratum that pass in class g, and a random
 // part of those which did. Hence D_g is unbiased for the mean of them, as long as
-// n_g >= 1 whenever m_g >= 1; [Take] makes sure.
+// n_g >= 1 whenever m_g >= 1; [SystematicSample] makes sure.
 //
 // # The variance
 //
@@ -65,7 +65,7 @@
 // since mean^2 - spread/n - later is unbiased for the square of the true mean (this
 // is Rao's unbiased variance, Biometrika 60 (1973), in recursive form; without
 // coefficients K it is never negative). It needs n_g >= 2 where m_g >= 2, which
-// Take makes sure. The tests list all samples of tiny populations and find mean
+// SystematicSample makes sure. The tests list all samples of tiny populations and find mean
 // and variance exactly right.
 //
 // # Which phase the variance comes from

@@ -103,7 +103,7 @@ func contains(whole, domain *Node) error {
 // as Out.
 //
 // Value, StdErr and limits are shares, not counts. The interval is Normal, or
-// Wilson's for n = R(1-R)/StdErr^2 effective objects if less than MinEffective of them
+// Wilson's for n = R(1-R)/StdErr^2 effective objects if less than stats.MinEffectiveWeighted of them
 // have the property, or have it not. Without objects in the sample
 // the share is unknown: the interval is [0,1], with a warning. Errors are those of
 // Domain.
@@ -116,7 +116,7 @@ func (d *Design) Share(whole, domain *Sample, opt stats.Options) (stats.Estimate
 	e := d.ratio(whole, domain, opt, part, all)
 	if p := e.Value; p > 0 && p < 1 && e.StdErr > 0 {
 		n := p * (1 - p) / (e.StdErr * e.StdErr)
-		if n*p < MinEffective || n*(1-p) < MinEffective {
+		if n*p < stats.MinEffectiveWeighted || n*(1-p) < stats.MinEffectiveWeighted {
 			e.Method = stats.Wilson
 			e.Lo, e.Hi = stats.WilsonShare(n*p, n, opt.Quantile())
 		}
@@ -127,7 +127,7 @@ func (d *Design) Share(whole, domain *Sample, opt stats.Options) (stats.Estimate
 // MeanMultiplicity estimates the mean multiplicity of the objects, the number of
 // members of the space that are In divided by the number of objects:
 // total of weight over total of weight/mult. See [Design.Share] for the method.
-// If all multiplicities carry a common factor, such as the levels of a recast, so does
+// If all multiplicities carry a common factor, such as the levels of a redraw, so does
 // the result.
 func (d *Design) MeanMultiplicity(s *Sample, opt stats.Options) (stats.Estimate, error) {
 	if err := d.check(s, opt); err != nil {
@@ -165,7 +165,7 @@ func (d *Design) ratio(whole, domain *Sample, opt stats.Options, numerator, deno
 	e.Mean, e.Variance = e.Value, e.StdErr*e.StdErr*float64(e.Draws)
 	h := opt.Quantile() * e.StdErr
 	e.Lo, e.Hi = e.Value-h, e.Value+h
-	if e.Hits < MinEffective {
+	if e.Hits < stats.MinEffectiveWeighted {
 		e.Warnings = append(e.Warnings, fmt.Errorf("design: %d hits are few for the normal limit", e.Hits))
 	}
 	return e

@@ -10,11 +10,6 @@ import (
 	"chesscensus/stats"
 )
 
-// MinEffective is the number of effective hits, and of misses, from which the
-// normal limit is trusted by [stats.Auto]. Below, the interval is the score
-// interval for effective numbers.
-const MinEffective = 100 // see coverage_test.go
-
 // precision of sums over strata, in bits.
 const precision = 1024
 
@@ -26,12 +21,12 @@ const precision = 1024
 // with mean and variance of a stratum as in the package documentation. Both are
 // unbiased (the variance, not its root) whatever the allocation, if every stratum
 // has at least two draws in phase 1 and every class from which draws pass has a
-// subsample of at least two (or all of them), as [Take] makes sure. Where this
+// subsample of at least two (or all of them), as [SystematicSample] makes sure. Where this
 // fails, the result carries a warning: a class without subsample counts as
 // undecided, a stratum without draws as anything from 0 to N_h*opt.MaxWeight, and
 // the variance from a single draw is the largest possible.
 //
-// The interval of [stats.Auto] is Normal if there are MinEffective effective hits
+// The interval of [stats.Auto] is Normal if there are stats.MinEffectiveWeighted effective hits
 // and misses, else Wilson's score interval for the effective number of draws
 // n = N^2 s^2 / StdErr^2 (s^2 the variance of a simple draw) and k = n*mean/c hits
 // of size c = E[y^2]/E[y], which is the interval of [stats.Wilson] if sampling is
@@ -283,7 +278,7 @@ func (d *Design) fill(e *stats.Estimate, t totals, largest float64, b *big.Rat, 
 
 // interval chooses the method and fills Lo and Hi from k effective hits of n.
 func interval(e *stats.Estimate, opt stats.Options, k, n, unit float64, informed bool) {
-	few := k < MinEffective || n-k < MinEffective
+	few := k < stats.MinEffectiveWeighted || n-k < stats.MinEffectiveWeighted
 	e.Method = opt.Method
 	switch {
 	case e.Method != stats.Auto:

@@ -34,7 +34,7 @@ func (e *element) y(undecided bool) *big.Rat {
 // judge runs the phases over a shard's draws of one stratum, in order. takes[j] is
 // the fraction taken on after phase j+1, by class in phase 1.
 func judge(root *Node, draws []*element, takes [][]float64) {
-	taken := map[string]*Take{}
+	taken := map[string]*SystematicSample{}
 	for _, e := range draws {
 		n, path := root, ""
 		for j, v := range e.verdicts {
@@ -53,7 +53,7 @@ func judge(root *Node, draws []*element, takes [][]float64) {
 			path += fmt.Sprint(class, ".")
 			if taken[path] == nil {
 				f := takes[j]
-				t := NewTake(f[min(class, len(f)-1)])
+				t := NewSystematicSample(f[min(class, len(f)-1)])
 				taken[path] = &t
 			}
 			if !taken[path].Next() {

@@ -17,7 +17,7 @@ func Example() {
 	}
 	s := design.NewSample(2)
 	for h, share := range []uint64{10, 5} {
-		take := design.NewTake(0.5)
+		take := design.NewSystematicSample(0.5)
 		for i := range uint64(10000) {
 			if i%share != 0 {
 				s.Strata[h].AddOut(1)

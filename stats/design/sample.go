@@ -13,7 +13,7 @@ import (
 // [Node] values, one for each phase (and class). Samples merge exactly, in any
 // order: a shard leaves a Sample, the survey adds them up.
 //
-// In a shard, with one [Take] for every stratum, class and phase:
+// In a shard, with one [SystematicSample] for every stratum, class and phase:
 //
 //	s := design.NewSample(len(d.Strata))
 //	node := &s.Strata[h]                      // phase 1

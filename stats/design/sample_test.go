@@ -131,16 +131,16 @@ func FuzzSampleJSON(f *testing.F) {
 	})
 }
 
-// TestTake compares the running rule with its definition, and checks that it takes
+// TestSystematicSample compares the running rule with its definition, and checks that it takes
 // evenly and always the first two.
-func TestTake(t *testing.T) {
+func TestSystematicSample(t *testing.T) {
 	for _, f := range []float64{0, 1e-9, 0.01, 1.0 / 3, 0.5, 0.999, 1} {
-		take, taken := NewTake(f), uint64(0)
+		take, taken := NewSystematicSample(f), uint64(0)
 		for i := uint64(1); i <= 3000; i++ {
 			if take.Next() {
 				taken++
 			}
-			if want := NewTake(f).Expected(i); taken != want {
+			if want := NewSystematicSample(f).Expected(i); taken != want {
 				t.Fatalf("fraction %v: %d of %d taken, want %d", f, taken, i, want)
 			}
 			if x := f * float64(i); float64(taken) < x-1e-5 || float64(taken) > max(x+1+1e-5, 2) {
@@ -161,7 +161,7 @@ func TestTakeIsExactForLargeCounts(t *testing.T) {
 	}{
 		{1, 1<<40 + 7, 1<<40 + 7}, {0.5, 1<<40 + 1, 1<<39 + 1}, {0.25, 1 << 62, 1 << 60}, {0, 1 << 50, 2},
 	} {
-		if got := NewTake(c.f).Expected(c.i); got != c.want {
+		if got := NewSystematicSample(c.f).Expected(c.i); got != c.want {
 			t.Errorf("fraction %v of %d: %d taken, want %d", c.f, c.i, got, c.want)
 		}
 	}

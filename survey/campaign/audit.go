@@ -32,7 +32,9 @@ type Audit struct {
 	Problems []record.Problem
 }
 
-// Audit recomputes some of the shards that are done and compares them byte by byte.
+// Audit recomputes some of the shards that are done and compares them byte by byte. The
+// error is an [*EngineError], which names the commit that can do it, if the record was made by
+// another version of the engine.
 func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Audit, error) {
 	inventory, err := c.Folder.Check(nil)
 	if err != nil {

@@ -10,13 +10,14 @@ import (
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
 	"chesscensus/stats/design"
+	"chesscensus/survey/loop"
 	"chesscensus/survey/plan"
 )
 
 // benchPlan returns a plan of the repaired set with one shard.
-func benchPlan(b *testing.B, space sampler.Space, draws uint64, efforts ...verdict.Effort) *plan.Plan {
+func benchPlan(b *testing.B, space sampler.Set, draws uint64, efforts ...verdict.Effort) *plan.Plan {
 	b.Helper()
-	p := &plan.Plan{Format: plan.Format, Space: space.Name(), Size: space.Size().String(), Stratification: Finest, Recast: true, Seed: 7, Shards: 1}
+	p := &plan.Plan{Format: plan.Format, Space: space.Name(), Size: space.Size().String(), Stratification: Finest, Redraw: true, Seed: 7, Shards: 1}
 	for _, e := range efforts {
 		p.Phases = append(p.Phases, plan.Phase{Name: e.String(), Effort: e.String()})
 	}
@@ -87,7 +88,7 @@ func report(b *testing.B, p *plan.Plan, start float64, judged uint64) {
 
 // rawWork draws and judges as a shard does, and returns how many draws the last phase
 // has judged.
-func rawWork(b *testing.B, p *plan.Plan, source Source) (judged uint64) {
+func rawWork(b *testing.B, p *plan.Plan, source loop.Source) (judged uint64) {
 	var engines []*legality.Engine
 	for _, ph := range p.Phases {
 		effort, err := verdict.ParseEffort(ph.Effort)
@@ -102,9 +103,9 @@ func rawWork(b *testing.B, p *plan.Plan, source Source) (judged uint64) {
 	}
 	var d sampler.Draw
 	for h := range p.Strata {
-		take := design.NewTake(append(p.Strata[h].Fractions, 0)[0])
+		take := design.NewSystematicSample(append(p.Strata[h].Fractions, 0)[0])
 		for i := range p.Strata[h].Draws {
-			if !source.Recast(&d, h, i) {
+			if !source.Redraw(&d, h, i) {
 				judged += uint64(2 - len(engines)) // by the filter
 				continue
 			}

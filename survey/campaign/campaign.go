@@ -18,10 +18,12 @@ import (
 
 // A Program is what judges: the build of the program that is running.
 type Program struct {
-	// Space makes the space of a name.
-	Space func(name string) (sampler.Space, error)
+	// Space makes the set of a name: a sampler.Space, or a sampler.Divided set.
+	Space func(name string) (sampler.Set, error)
 	// Stages of the engines; nil means legality.DefaultStages.
 	Stages func() []legality.Stage
+	// Engine is the version of the engine; 0 means legality.Version.
+	Engine int
 	// Build is version and revision, for people.
 	Build string
 }
@@ -137,6 +139,9 @@ func (c *Campaign) Run(ctx context.Context, prog Program, o Options) (st *Status
 // workers checks that the program can do the shards of the plan and returns what
 // makes workers.
 func (c *Campaign) workers(prog Program) (func() (*Worker, error), error) {
+	if err := c.sameEngine(&prog); err != nil {
+		return nil, err
+	}
 	space, err := prog.Space(c.Plan.Space)
 	if err != nil {
 		return nil, err

@@ -4,33 +4,42 @@ import (
 	"context"
 
 	"chesscensus/chess"
-	"chesscensus/legality/verdict"
+	"chesscensus/sampler"
+	"chesscensus/stats"
 )
 
 // countDiagram counts a draw that phase k has judged with outcome o as one that
 // stands for its diagram, or not.
-func (w *Worker) countDiagram(ctx context.Context, c *candidate, k, o int) {
+func (w *Worker) countDiagram(ctx context.Context, c *candidate, k int, o stats.Outcome) error {
 	switch {
 	case k == 1:
-		if o != out && !w.standsForDiagram(ctx, &c.draw.Setup) {
-			o = out
+		if o != stats.Out {
+			stands, err := w.standsForDiagram(ctx, &c.Draw.Setup)
+			if err != nil {
+				return err
+			}
+			if !stands {
+				o = stats.Out
+			}
 		}
-		c.diagram = o != out
-	case o == out:
-		o = pass // another setup may take its place
+		c.Note.diagram = o != stats.Out
+	case o == stats.Out:
+		o = stats.Open // another setup may take its place
 	}
-	w.tallies[k].add(c.props[diagramAt:], o, c.draw.Weight, c.draw.Multiplicity)
+	w.tallies[k].add(c.Note.props[diagramAt:], o, c.Draw.Weight, c.Draw.Multiplicity)
+	return nil
 }
 
 // standsForDiagram reports whether all setups of the diagram before s are refuted by
-// the second phase.
-func (w *Worker) standsForDiagram(ctx context.Context, s *chess.Setup) bool {
+// the stages up to the effort of the second phase.
+func (w *Worker) standsForDiagram(ctx context.Context, s *chess.Setup) (bool, error) {
 	for e := range earlier(s) {
-		if w.engines[1].Judge(ctx, e).Outcome != verdict.Illegal {
-			return false
+		j, err := w.earlier.Judge(ctx, &sampler.Draw{Setup: e, Weight: 1})
+		if err != nil || j.Outcome != stats.Out {
+			return false, err
 		}
 	}
-	return true
+	return true, nil
 }
 
 // earlier yields the setups of the same diagram that come before s: ordered by

@@ -6,7 +6,7 @@
 //
 // # A shard
 //
-// A [Worker] takes the draws of its shard stratum by stratum. The first phase judges
+// A [Worker] is the tally of a loop (package survey/loop). It takes the draws of its shard stratum by stratum. The first phase judges
 // each by the rules. Of the draws that are left it takes a share to the second phase,
 // which asks the kernels, of those left a share to the third, which looks for games.
 // Every phase counts what it sees, see record.Row. The counts of a shard depend on
@@ -17,22 +17,23 @@
 //	all          every draw
 //	verdict      by the reason of the refutation, or Unknown, GaveUp, Legal; in these
 //	             rows multiplicities are left out, so they count elements of the space
-//	plain        the same for every 64th draw as it was before it was recast
+//	plain        the same for every 64th draw as it was before it was redrawn
 //	men          number of men
-//	promotions   least number of promoted men, by counting the men (rules.Stats)
+//	promotions   least number of promoted men, by counting the men, bishops by color of
+//	             square (survey.Promotions)
 //	check        whether the side to move is in check: yes, no
 //	castling     castling rights as in FEN
 //	enpassant    whether there is an en passant square: yes, no
 //	queens       whether a side has more than one queen: several, single
 //	diagram      with promoted men or without: promoted, unpromoted
 //
-// # Recast draws
+// # Conditional redraw
 //
-// Where the space is a sampler.Recaster, draws are recast: replaced by others that are
-// more often legal and count level/16 of a draw, which stands in the weight and the
-// multiplicity. Everything that counts what may be legal stays unbiased. But the
-// reasons of the first phase then say nothing of the space (their rows have the value
-// Filtered), so that every 64th draw is judged plainly besides.
+// Where the space is a sampler.Redrawer, kings and side to move are drawn again, given
+// the other men, among what can be legal; the draw then counts level/16 or level/32, which stands in
+// the weight and the multiplicity. Everything that counts what may be legal stays
+// unbiased. But the reasons of the first phase then say nothing of the space (their rows
+// have the value Filtered), so that every 64th draw is judged plainly besides.
 //
 // # Diagrams
 //

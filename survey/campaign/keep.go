@@ -6,12 +6,12 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"chesscensus/legality/lines"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
-	"chesscensus/survey"
 )
 
-// A keeper collects judged candidates as lines, see survey.Line, compressed with
+// A keeper collects judged candidates as lines, see lines.Line, compressed with
 // Zstandard.
 type keeper struct {
 	buf  bytes.Buffer
@@ -30,7 +30,7 @@ func newKeeper() (*keeper, error) {
 
 func (k *keeper) add(d *sampler.Draw, v *verdict.Verdict) {
 	f := d.FEN()
-	l := survey.Line{FEN: f.String(), Setup: d.Setup}
+	l := lines.Line{FEN: f.String(), Setup: d.Setup}
 	l.Settle(v)
 	k.line = append(l.Append(k.line[:0]), '\n')
 	_, err := k.z.Write(k.line)

@@ -10,13 +10,14 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"chesscensus/legality"
+	"chesscensus/legality/lines"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
-	"chesscensus/survey"
+	"chesscensus/stats"
 )
 
 // keptLines reads the kept candidates of a shard.
-func keptLines(t *testing.T, c *Campaign, s int) (lines []survey.Line) {
+func keptLines(t *testing.T, c *Campaign, s int) (kept []lines.Line) {
 	t.Helper()
 	f, err := os.Open(c.Folder.KeptPath(s))
 	if err != nil {
@@ -30,16 +31,16 @@ func keptLines(t *testing.T, c *Campaign, s int) (lines []survey.Line) {
 	defer z.Close()
 	in := bufio.NewScanner(z)
 	for in.Scan() {
-		l, err := survey.ParseLine(in.Text())
+		l, err := lines.Parse(in.Text())
 		if err != nil {
 			t.Fatalf("%q: %v", in.Text(), err)
 		}
-		lines = append(lines, l)
+		kept = append(kept, l)
 	}
 	if err := in.Err(); err != nil {
 		t.Fatal(err)
 	}
-	return lines
+	return kept
 }
 
 // TestKeptLinesAreTheJudgedCandidates reads the lines of all shards back, judges them
@@ -86,14 +87,18 @@ func TestOneSetupStandsForADiagram(t *testing.T) {
 	}
 	standing, left := map[string]int{}, map[string]int{}
 	for _, e := range newToy("toy").elements {
-		if w.engines[1].Judge(context.Background(), e.setup).Outcome == verdict.Illegal {
+		if j, err := w.loop.Phases[1].Judge(context.Background(), &sampler.Draw{Setup: e.setup, Weight: 1}); err != nil || j.Outcome == stats.Out {
 			continue
 		}
 		f := sampler.Draw{Setup: e.setup}
 		d := f.FEN()
 		board, _, _ := strings.Cut(d.String(), " ")
 		left[board]++
-		if w.standsForDiagram(context.Background(), &e.setup) {
+		stands, err := w.standsForDiagram(context.Background(), &e.setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if stands {
 			standing[board] += 6 / e.mult // every setup comes mult times
 		}
 	}

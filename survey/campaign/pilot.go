@@ -33,7 +33,10 @@ type pilot struct {
 	costs []float64
 	// judged counts the draws that entered each phase.
 	judged []uint64
-	// levels of recast draws.
+	// strataCPU and strataJudged are processor time and draws by stratum and phase.
+	strataCPU    [][]float64
+	strataJudged [][]uint64
+	// levels of redrawn draws.
 	levels int
 }
 
@@ -46,8 +49,8 @@ func (pl *pilot) cpu(costs []float64) (s float64) {
 }
 
 // pilotPlan returns the plan of a pilot of some draws: in proportion to the strata,
-// with a least number in each; every survivor enters the second phase and a small share of
-// the rest the third, since a game costs what thousands of draws do.
+// with a least number in each; every survivor enters the phases before the last and a small
+// share of the rest the games, since one costs what thousands of draws do.
 func pilotPlan(p *plan.Plan, draws uint64) *plan.Plan {
 	small := *p
 	small.Seed, small.Shards, small.Known = pilotSeed(p.Seed), pilotShards, nil
@@ -58,11 +61,23 @@ func pilotPlan(p *plan.Plan, draws uint64) *plan.Plan {
 		part := new(big.Int).Mul(s.N(), new(big.Int).SetUint64(draws))
 		s.Draws = max(draws/uint64(20*len(p.Strata)), 4*pilotShards, part.Div(part, n).Uint64())
 		for k := range len(p.Phases) - 1 {
-			s.Fractions = append(s.Fractions, [2]float64{1, pilotGames}[min(k, 1)])
+			s.Fractions = append(s.Fractions, laterShare(p, k+1, 1, pilotGames))
 		}
 		small.Strata = append(small.Strata, s)
 	}
 	return &small
+}
+
+// laterShare returns the share for phase k, from 1 on, of a small survey: the first for the
+// second phase and all others that look for no games, the other for the third or one of games.
+func laterShare(p *plan.Plan, k int, kernels, games float64) float64 {
+	if k == len(p.Phases)-1 && k > 1 {
+		return games
+	}
+	if k > 1 {
+		return 1 // of what is left of a share
+	}
+	return kernels
 }
 
 // runPilot does the pilot of a plan. Its counts depend on the plan and the number of
@@ -89,6 +104,7 @@ func runPilot(ctx context.Context, c *Campaign, workers func(*plan.Plan) (*Worke
 		if done++; progress != nil {
 			progress(done, pilotShards)
 		}
+		pl.addStrata(&r)
 		pl.levels = max(pl.levels, levelsOf(shard.Rows))
 		addRows(pl.sample, pl.plan, shard.Rows, isAll)
 		return nil
@@ -97,4 +113,36 @@ func runPilot(ctx context.Context, c *Campaign, workers func(*plan.Plan) (*Worke
 		pl.costs[k] = max(pl.costs[k]/max(float64(pl.judged[k]), 1), 1e-9)
 	}
 	return pl, err
+}
+
+// addStrata adds what a shard has used by stratum.
+func (pl *pilot) addStrata(r *Result) {
+	for h := range r.StrataCPU {
+		if h == len(pl.strataCPU) {
+			pl.strataCPU = append(pl.strataCPU, make([]float64, len(pl.costs)))
+			pl.strataJudged = append(pl.strataJudged, make([]uint64, len(pl.costs)))
+		}
+		for k := range pl.costs {
+			pl.strataCPU[h][k] += r.StrataCPU[h][k]
+			pl.strataJudged[h][k] += r.StrataJudged[h][k]
+		}
+	}
+}
+
+// priorJudged is the number of judgements at the mean cost of their phase that are mixed
+// into those of every stratum: a phase of few judgements of a stratum says little of their cost.
+// Costs of draws vary little, those of games by a factor of ten.
+const priorJudged = 50
+
+// strataCosts returns the cost in seconds of one judgement by stratum and phase.
+func (pl *pilot) strataCosts() [][]float64 {
+	var costs [][]float64
+	for h := range pl.strataCPU {
+		list := make([]float64, len(pl.costs))
+		for k, mean := range pl.costs {
+			list[k] = (pl.strataCPU[h][k] + priorJudged*mean) / (float64(pl.strataJudged[h][k]) + priorJudged)
+		}
+		costs = append(costs, list)
+	}
+	return costs
 }

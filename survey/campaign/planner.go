@@ -11,6 +11,7 @@ import (
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
+	"chesscensus/stats/design"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
 )
@@ -34,7 +35,7 @@ type Request struct {
 	Nodes int64
 	// Stratification by name, "" for the finest of the space.
 	Stratification string
-	// Plain draws are not recast, even if the space can do so.
+	// Plain draws are not redrawn, even if the space can do so.
 	Plain bool
 	// Shards in which the work is cut; 0 lets the planner choose.
 	Shards int
@@ -113,14 +114,16 @@ func draft(prog Program, dir string, r *Request) (*Campaign, func(*plan.Plan) (*
 		r.Stratification = stratifications(space)[0]
 	}
 	p := &plan.Plan{Format: plan.Format, Note: r.Note, Space: space.Name(), Size: space.Size().String(),
-		Stratification: r.Stratification, Seed: r.Seed, Confidence: r.Confidence, Code: plan.Code{Build: prog.Build}}
+		Stratification: r.Stratification, Seed: r.Seed, Confidence: r.Confidence, Code: plan.Code{Build: prog.Build, Engine: prog.engine()}}
 	if p.Confidence == 0 {
 		p.Confidence = 0.95
 	}
-	_, able := space.(sampler.Recaster)
-	p.Recast = able && p.Stratification == Finest && !r.Plain
+	p.Redraw = redraws(space, p.Stratification) && !r.Plain
 	if p.Phases, err = phases(prog.Stages, r.Effort, r.Nodes); err != nil {
 		return nil, nil, err
+	}
+	if _, ok := space.(sampler.Divided); ok {
+		p.Phases = leanPhases(p.Phases, prog.Stages)
 	}
 	if p.Strata, err = strataOf(space, r.Stratification); err != nil {
 		return nil, nil, err
@@ -175,6 +178,11 @@ func (c *Campaign) allocate(pl *pilot, r *Request) error {
 	models, err := d.Model(pl.sample, costs)
 	if err != nil {
 		return err
+	}
+	if r.Costs == nil {
+		if err := design.SetCosts(models, pl.strataCosts()); err != nil {
+			return err
+		}
 	}
 	result, err := designOf(pl.plan).Estimate(pl.sample, options(p))
 	if err != nil {

@@ -27,6 +27,9 @@ type Result struct {
 	Draws  uint64    `json:"draws"`
 	Judged []uint64  `json:"judged"`
 	CPU    []float64 `json:"cpu"`
+	// StrataCPU and StrataJudged are the same by stratum and phase.
+	StrataCPU    [][]float64 `json:"strata_cpu,omitempty"`
+	StrataJudged [][]uint64  `json:"strata_judged,omitempty"`
 }
 
 // A Pool has jobs done. It is all that a campaign knows of who does the work.

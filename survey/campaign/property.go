@@ -1,13 +1,10 @@
 package campaign
 
 import (
-	"math/bits"
 	"strconv"
 
 	"chesscensus/chess"
 	"chesscensus/legality/rules"
-	"chesscensus/legality/verdict"
-	"chesscensus/survey"
 )
 
 // Names of the properties in the record.
@@ -23,10 +20,6 @@ const (
 	Diagram    = "diagram"
 	Plain      = "plain"
 )
-
-// Filtered is the label of the draws that the first phase refutes if draws are recast,
-// when reasons say nothing of the space.
-const Filtered = "Filtered"
 
 // Values of some properties.
 const (
@@ -62,7 +55,7 @@ const diagramAt = len(properties{}) - 1
 // classify sets p to the properties of a setup.
 func (p *properties) classify(s *chess.Setup) {
 	st := rules.Stats(s)
-	promotions := st.Army[chess.White].Promotions + st.Army[chess.Black].Promotions
+	promotions := st.Promotions()
 	single := s.Board.Pieces(chess.White, chess.Queen).Count() <= 1 && s.Board.Pieces(chess.Black, chess.Queen).Count() <= 1
 	check := false
 	if k := s.Board.King(s.Turn); k != chess.NoSquare {
@@ -105,40 +98,3 @@ var slotNames = func() (t [slots][2]string) {
 	}
 	return t
 }()
-
-// Labels of verdicts are numbered by the bit of their reason, and then:
-const (
-	labelUnknown = 64 + iota
-	labelGaveUp
-	labelLegal
-	labelFiltered // refuted by the first phase, or recast to nothing
-	labels
-)
-
-// label returns the number of the label of a verdict.
-func label(v *verdict.Verdict) int {
-	switch {
-	case v.Outcome == verdict.Illegal:
-		return bits.TrailingZeros64(uint64(v.Reasons)) & 63
-	case v.Outcome == verdict.Legal:
-		return labelLegal
-	case v.Stop != verdict.Complete:
-		return labelGaveUp
-	}
-	return labelUnknown
-}
-
-// labelName returns the label as package survey calls it.
-func labelName(l int) string {
-	switch l {
-	case labelUnknown:
-		return survey.UnknownLabel
-	case labelGaveUp:
-		return survey.GaveUpLabel
-	case labelLegal:
-		return survey.LegalLabel
-	case labelFiltered:
-		return Filtered
-	}
-	return verdict.Reason(1 << l).String()
-}

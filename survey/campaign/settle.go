@@ -6,28 +6,29 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math/bits"
 	"slices"
 
 	"chesscensus/chess"
 	"chesscensus/legality/certificate"
 	"chesscensus/legality/proofgame/replay"
+	"chesscensus/stats"
+	"chesscensus/survey/loop"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
 )
 
 // A finding is what a certificate says of an open draw.
 type finding struct {
-	outcome int // in or out
-	label   int
+	outcome stats.Outcome // In or Out
+	label   loop.Label
 }
 
 // findingOf returns what a certificate claims, without checking it.
 func findingOf(r *certificate.Record) finding {
-	if r.Stage == replay.StageName {
-		return finding{in, labelLegal}
+	if r.Reasons == 0 {
+		return finding{stats.In, loop.Legal}
 	}
-	return finding{out, bits.TrailingZeros64(uint64(r.Reasons)) & 63}
+	return finding{stats.Out, loop.Refuted(r.Reason())}
 }
 
 // findings are those of a folder, by the first four fields of FEN.
@@ -123,7 +124,7 @@ func (m *mover) settle(o *OpenDraw, f finding) error {
 		}
 	}
 	// A refutation makes no diagram disappear, see countDiagram.
-	if name := slotNames[props[diagramAt]]; o.Diagram && f.outcome == in && !m.move(name, name, in) {
+	if name := slotNames[props[diagramAt]]; o.Diagram && f.outcome == stats.In && !m.move(name, name, stats.In) {
 		return fmt.Errorf("not among the tallies under %s %s", name[0], name[1])
 	}
 	if !o.All {
@@ -131,12 +132,12 @@ func (m *mover) settle(o *OpenDraw, f finding) error {
 	}
 	level := 1
 	if m.levels > 1 {
-		level = min(o.Draw.Weight, 16)
+		level = min(o.Draw.Weight, mostLevels)
 	}
 	m.row.Weight, m.row.Multiplicity = int32(level), int32(m.levels)
-	to := [2]string{Verdict, labelName(f.label)}
-	for _, l := range []int{labelGaveUp, labelUnknown} {
-		if m.move([2]string{Verdict, labelName(l)}, to, f.outcome) {
+	to := [2]string{Verdict, f.label.String()}
+	for _, l := range []loop.Label{loop.GaveUp, loop.Unknown} {
+		if m.move([2]string{Verdict, l.String()}, to, f.outcome) {
 			return nil
 		}
 	}
@@ -145,7 +146,7 @@ func (m *mover) settle(o *OpenDraw, f finding) error {
 
 // move takes a draw from those under a name that did not pass and counts it under
 // another with an outcome. It reports whether there was one.
-func (m *mover) move(from, to [2]string, outcome int) bool {
+func (m *mover) move(from, to [2]string, outcome stats.Outcome) bool {
 	r := m.row
 	r.Property, r.Value, r.Outcome = from[0], from[1], record.Pass
 	if m.rows[r] < 1 {
@@ -212,7 +213,7 @@ func (l *Later) count(known findings, list []OpenDraw, listed bool) {
 	for i := range list {
 		f, ok := known[key(&list[i].Draw.Setup)]
 		switch {
-		case ok && f.outcome == in:
+		case ok && f.outcome == stats.In:
 			l.Legal++
 		case ok:
 			l.Illegal++

@@ -15,13 +15,15 @@ import (
 	"chesscensus/legality"
 	"chesscensus/legality/certificate"
 	"chesscensus/legality/verdict"
+	"chesscensus/stats"
+	"chesscensus/survey/loop"
 	"chesscensus/survey/record"
 )
 
 // decidedStage is the last toy stage, but it decides what that leaves open.
 type decidedStage struct {
 	toyStage
-	outcome func(*chess.Setup) int
+	outcome func(*chess.Setup) stats.Outcome
 }
 
 func (d decidedStage) Judge(ctx context.Context, s chess.Setup, b verdict.Budget) (verdict.Verdict, bool) {
@@ -30,9 +32,9 @@ func (d decidedStage) Judge(ctx context.Context, s chess.Setup, b verdict.Budget
 		return v, done
 	}
 	switch d.outcome(&s) {
-	case in:
+	case stats.In:
 		return verdict.Verdict{Outcome: verdict.Legal, Certificate: verdict.ProofGame(""), Stage: d.Name()}, true
-	case out:
+	case stats.Out:
 		return verdict.Verdict{Outcome: verdict.Illegal, Reasons: verdict.AdjacentKings, Stage: d.Name()}, true
 	}
 	return v, done
@@ -41,17 +43,19 @@ func (d decidedStage) Judge(ctx context.Context, s chess.Setup, b verdict.Budget
 // TestSettledDrawsCountAsIfDecidedAtOnce compares the tallies in which open draws were
 // settled later with those of a program that decides them at once.
 func TestSettledDrawsCountAsIfDecidedAtOnce(t *testing.T) {
-	for name, outcome := range map[string]func(*chess.Setup) int{
-		"all legal":   func(*chess.Setup) int { return in },
-		"all illegal": func(*chess.Setup) int { return out },
-		"mixed":       func(s *chess.Setup) int { return int(hash("mixed", s) % 3) },
-		"none":        func(*chess.Setup) int { return pass },
+	for name, outcome := range map[string]func(*chess.Setup) stats.Outcome{
+		"all legal":   func(*chess.Setup) stats.Outcome { return stats.In },
+		"all illegal": func(*chess.Setup) stats.Outcome { return stats.Out },
+		"mixed": func(s *chess.Setup) stats.Outcome {
+			return [3]stats.Outcome{stats.Out, stats.Open, stats.In}[hash("mixed", s)%3]
+		},
+		"none": func(*chess.Setup) stats.Outcome { return stats.Open },
 	} {
 		t.Run(name, func(t *testing.T) { settleAll(t, outcome) })
 	}
 }
 
-func settleAll(t *testing.T, outcome func(*chess.Setup) int) {
+func settleAll(t *testing.T, outcome func(*chess.Setup) stats.Outcome) {
 	c := makeToy(t, verdict.Game)
 	source, err := newSource(newToy("toy"), c.Plan)
 	if err != nil {
@@ -84,10 +88,10 @@ func settleAll(t *testing.T, outcome func(*chess.Setup) int) {
 		known := findings{}
 		for i := range list {
 			switch s := &list[i].Draw.Setup; outcome(s) {
-			case in:
-				known[key(s)] = finding{in, labelLegal}
-			case out:
-				known[key(s)] = finding{out, label(&verdict.Verdict{Outcome: verdict.Illegal, Reasons: verdict.AdjacentKings})}
+			case stats.In:
+				known[key(s)] = finding{stats.In, loop.Legal}
+			case stats.Out:
+				known[key(s)] = finding{stats.Out, loop.Refuted(verdict.AdjacentKings)}
 			}
 		}
 		got, err := record.Decode(r.Data)
@@ -155,7 +159,7 @@ func TestOpenListsComeBack(t *testing.T) {
 	diagrams := 0
 	for _, o := range s.Open {
 		d := o.Draw
-		if !source.Recast(&d, o.Stratum, o.Index) || d.Setup != o.Draw.Setup || d.Weight != o.Draw.Weight || d.Multiplicity != o.Draw.Multiplicity {
+		if !source.Redraw(&d, o.Stratum, o.Index) || d.Setup != o.Draw.Setup || d.Weight != o.Draw.Weight || d.Multiplicity != o.Draw.Multiplicity {
 			t.Errorf("draw %d of stratum %d is %+v, listed %+v", o.Index, o.Stratum, d, o.Draw)
 		}
 		again, err := parseOpen(strings.TrimSuffix(string(o.append(nil)), "\n"))

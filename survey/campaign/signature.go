@@ -19,15 +19,15 @@ const (
 
 // signature returns a hash of what the program makes of a fixed small survey with
 // the space, strata and phases of a plan. It takes some tenths of a second.
-func signature(space sampler.Space, p *plan.Plan, stages func() []legality.Stage) (string, error) {
-	small := plan.Plan{Format: plan.Format, Space: p.Space, Size: p.Size, Stratification: p.Stratification, Recast: p.Recast, Shards: 1, Phases: p.Phases}
+func signature(space sampler.Set, p *plan.Plan, stages func() []legality.Stage) (string, error) {
+	small := plan.Plan{Format: plan.Format, Space: p.Space, Size: p.Size, Stratification: p.Stratification, Redraw: p.Redraw, Shards: 1, Phases: p.Phases}
 	n := p.N()
 	for h := range p.Strata {
 		s := plan.Stratum{Name: p.Strata[h].Name, Size: p.Strata[h].Size, Diagrams: 0.5}
 		part := new(big.Int).Mul(p.Strata[h].N(), big.NewInt(signatureDraws))
 		s.Draws = 8 + part.Div(part, n).Uint64()
 		for k := range len(p.Phases) - 1 {
-			s.Fractions = append(s.Fractions, [2]float64{signatureFraction, signatureGames}[min(k, 1)])
+			s.Fractions = append(s.Fractions, laterShare(p, k+1, signatureFraction, signatureGames))
 		}
 		small.Strata = append(small.Strata, s)
 	}

@@ -14,10 +14,10 @@ import (
 // It is found from any survey: the variance of a simple draw is E[y^2] - E[y]^2 with
 // y = weight/multiplicity of the legal ones, and its cost the sum over the phases of
 // the probability to get there times the cost there. The cost of a draw is taken as
-// that of the survey's, which for recast draws is more than that of plain ones.
+// that of the survey's, which for redrawn draws is more than that of plain ones.
 //
-// A recast draw counts level/levels, so the mean of y^2 over plain draws is that of
-// level/levels y^2 over recast ones.
+// A redrawn draw counts level/levels, so the mean of y^2 over plain draws is that of
+// level/levels y^2 over redrawn ones.
 func simplePerSecond(p *plan.Plan, s *design.Sample, costs []float64, levels int) (float64, error) {
 	d := designOf(p)
 	d.Known = nil
@@ -74,8 +74,8 @@ func recount(s *design.Sample, phases int, passIn bool, f func(w, m uint64) (uin
 	return t
 }
 
-// levelsOf returns the number of levels of recast draws that rows count, 1 if they are
-// not recast, and 0 if the rows do not tell.
+// levelsOf returns the number of levels of redrawn draws that rows count, 1 if they are
+// not redrawn, and 0 if the rows do not tell.
 func levelsOf(rows []record.Row) int {
 	for i := range rows {
 		if r := &rows[i]; r.Property == Verdict && r.Outcome == record.Pass {

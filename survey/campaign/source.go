@@ -3,29 +3,13 @@ package campaign
 import (
 	"fmt"
 	"math/big"
-	"math/rand/v2"
 	"slices"
 	"strings"
 
-	"github.com/holiman/uint256"
-
-	"chesscensus/legality/rules"
 	"chesscensus/sampler"
+	"chesscensus/survey/loop"
 	"chesscensus/survey/plan"
 )
-
-// A Source makes the draws of a survey: draw i of stratum h depends on (space,
-// seed, h, i) alone. Its methods may be called from several goroutines at once.
-type Source interface {
-	// Draw sets d to draw i of stratum h, uniform over the stratum.
-	Draw(d *sampler.Draw, h int, i uint64)
-	// Recast sets d to draw i as it is to be judged, and reports whether there is
-	// something to judge; see sampler.StratifiedStream. It may be the same as Draw.
-	Recast(d *sampler.Draw, h int, i uint64) bool
-	// Levels is the number by which Recast multiplies multiplicities, 1 if it is the
-	// same as Draw.
-	Levels() int
-}
 
 // Stratifications that a plan may name.
 const (
@@ -35,47 +19,26 @@ const (
 	Finest = "finest"
 )
 
-// whole is the source of a space in one piece.
-type whole struct{ stream *sampler.Stream }
-
-func (w whole) Draw(d *sampler.Draw, _ int, i uint64)        { w.stream.Draw(d, i) }
-func (w whole) Recast(d *sampler.Draw, _ int, i uint64) bool { w.stream.Draw(d, i); return true }
-func (w whole) Levels() int                                  { return 1 }
-
-// plain is the source of plain draws from strata.
-type plain struct{ *sampler.StratifiedStream }
-
-func (p plain) Recast(d *sampler.Draw, h int, i uint64) bool { p.Draw(d, h, i); return true }
-func (p plain) Levels() int                                  { return 1 }
-
-// recast is the source of recast draws from strata.
-type recast struct {
-	*sampler.StratifiedStream
-	levels int
-}
-
-func (r recast) Recast(d *sampler.Draw, h int, i uint64) bool {
-	return r.StratifiedStream.Recast(d, h, i, viable)
-}
-func (r recast) Levels() int { return r.levels }
-
-// viable refutes by the counts of men and pawn pairs, which do not change when the
-// kings are placed elsewhere.
-func viable(d *sampler.Draw) bool {
-	st := rules.Stats(&d.Setup)
-	return st.Slack >= 0
-}
-
 // stratifications lists the stratifications of a space, the finest first.
-func stratifications(space sampler.Space) []string {
-	if _, ok := space.(sampler.Stratified); ok {
+func stratifications(space sampler.Set) []string {
+	switch space.(type) {
+	case sampler.Divided:
+		return []string{Finest}
+	case sampler.Stratified:
 		return []string{Finest, Whole}
 	}
 	return []string{Whole}
 }
 
+// redraws reports whether parts of draws from a set can be drawn again.
+func redraws(space sampler.Set, stratification string) bool {
+	_, divided := space.(sampler.Divided)
+	_, redrawer := space.(sampler.Redrawer)
+	return stratification == Finest && (divided || redrawer)
+}
+
 // strataOf returns the strata of a space under a stratification.
-func strataOf(space sampler.Space, stratification string) (list []plan.Stratum, err error) {
+func strataOf(space sampler.Set, stratification string) (list []plan.Stratum, err error) {
 	names := stratifications(space)
 	if !slices.Contains(names, stratification) {
 		return nil, &plan.FieldError{Field: "stratification", Msg: fmt.Sprintf("found %.40q, want %s", stratification, strings.Join(names, " or "))}
@@ -83,7 +46,7 @@ func strataOf(space sampler.Space, stratification string) (list []plan.Stratum, 
 	if stratification == Whole {
 		return []plan.Stratum{{Name: Whole, Size: space.Size().String()}}, nil
 	}
-	for _, s := range space.(sampler.Stratified).Strata() {
+	for _, s := range space.(interface{ Strata() []sampler.Stratum }).Strata() {
 		list = append(list, plan.Stratum{Name: s.Name, Size: s.Size.String()})
 	}
 	return list, nil
@@ -91,7 +54,7 @@ func strataOf(space sampler.Space, stratification string) (list []plan.Stratum, 
 
 // newSource returns the draws of a plan. The error says in what the strata of the
 // plan are not those of the space.
-func newSource(space sampler.Space, p *plan.Plan) (Source, error) {
+func newSource(space sampler.Set, p *plan.Plan) (loop.Source, error) {
 	wrong := func(field, format string, args ...any) error {
 		return &plan.FieldError{Field: field, Msg: fmt.Sprintf(format, args...)}
 	}
@@ -113,20 +76,28 @@ func newSource(space sampler.Space, p *plan.Plan) (Source, error) {
 			return nil, wrong(fmt.Sprintf("strata[%d]", h), "found %.60q of size %s, want %q of size %s", got.Name, got.Size, want.Name, want.Size)
 		}
 	}
-	if p.Recast {
-		r, ok := space.(sampler.Recaster)
-		if !ok || p.Stratification != Finest {
-			return nil, wrong("recast", "found true, want false for %s in the stratification %s", p.Space, p.Stratification)
+	if p.Redraw && !redraws(space, p.Stratification) {
+		return nil, wrong("recast", "found true, want false for %s in the stratification %s", p.Space, p.Stratification)
+	}
+	switch set := space.(type) {
+	case sampler.Divided:
+		if p.Redraw {
+			return loop.Kings(set, p.Seed), nil
 		}
-		var d sampler.Draw
-		space.Unrank(&d, new(uint256.Int))
-		_, levels := r.Recast(&d, rand.NewPCG(0, 0))
-		return recast{sampler.NewStratifiedStream(space.(sampler.Stratified), p.Seed), levels}, nil
+		return loop.Plain(set, p.Seed), nil
+	case sampler.Stratified:
+		if p.Redraw {
+			source, _ := loop.Conditional(set, p.Seed)
+			return source, nil
+		}
+		if p.Stratification == Finest {
+			return loop.Strata(set, p.Seed), nil
+		}
+		return loop.Whole(set, p.Seed), nil
+	case sampler.Space:
+		return loop.Whole(set, p.Seed), nil
 	}
-	if p.Stratification == Finest {
-		return plain{sampler.NewStratifiedStream(space.(sampler.Stratified), p.Seed)}, nil
-	}
-	return whole{sampler.NewStream(space, p.Seed)}, nil
+	return nil, wrong("space", "found %.40q, from which nothing can be drawn", p.Space)
 }
 
 // size is the size of a plan as a float.

@@ -2,43 +2,43 @@ package campaign
 
 import (
 	"chesscensus/sampler"
+	"chesscensus/sampler/kings"
+	"chesscensus/stats"
+	"chesscensus/survey/loop"
 	"chesscensus/survey/record"
 )
 
-// Outcomes of a phase.
-const (
-	out = iota
-	pass
-	in
-	outcomes
-)
+// outcomes is the number of outcomes.
+const outcomes = int(stats.Open) + 1
 
-var outcomeNames = [outcomes]string{record.Out, record.Pass, record.In}
+// outcomeNames are the outcomes in a record.
+var outcomeNames = [outcomes]string{stats.Out: record.Out, stats.In: record.In, stats.Open: record.Pass}
 
-// Contributions that have plain counters: of draws that are not recast those with
-// weight 1 and a multiplicity below fast, of recast ones those with a weight up to 16
-// and a multiplicity below 8 times the number of levels.
+// Contributions that have plain counters: of draws that are not redrawn those with
+// weight 1 and a multiplicity below fast, of redrawn ones those with a weight up to
+// mostLevels and a multiplicity below 8 times the number of levels.
 const (
-	fastMult = 8
-	fast     = 17 * fastMult
+	mostLevels = kings.Levels // of all sources
+	fastMult   = 8
+	fast       = (mostLevels + 1) * fastMult
 )
 
 // A kind is what a row counts, without the stratum.
 type kind struct {
 	slot         slot
-	outcome      uint8
+	outcome      stats.Outcome
 	weight, mult int32
 }
 
 // A phaseTally counts the draws of one stratum and shard in one phase.
 type phaseTally struct {
-	levels int // of recast draws, or 1
+	levels int // of redrawn draws, or 1
 	counts [slots][outcomes][fast]uint32
 	rest   map[kind]int64
 	// outs counts draws that the first phase refutes, by label; verdicts all others,
 	// by label, outcome and level.
-	outs     [labels]int64
-	verdicts [labels][outcomes][17]int64
+	outs     [loop.Labels]int64
+	verdicts [loop.Labels][outcomes][mostLevels + 1]int64
 }
 
 // index returns the counter of a contribution.
@@ -47,7 +47,7 @@ func (t *phaseTally) index(weight, mult int) (int, bool) {
 		return mult, weight == 1 && uint(mult) < fast
 	}
 	m := mult / t.levels
-	return weight*fastMult + m, uint(weight) <= 16 && m < fastMult && m*t.levels == mult
+	return weight*fastMult + m, uint(weight) <= mostLevels && m < fastMult && m*t.levels == mult
 }
 
 // contribution is the inverse of index.
@@ -59,7 +59,7 @@ func (t *phaseTally) contribution(i int) (weight, mult int32) {
 }
 
 // add counts a draw under some of its properties.
-func (t *phaseTally) add(list []slot, outcome, weight, mult int) {
+func (t *phaseTally) add(list []slot, outcome stats.Outcome, weight, mult int) {
 	if i, ok := t.index(weight, mult); ok {
 		for _, s := range list {
 			t.counts[s][outcome][i]++
@@ -67,22 +67,22 @@ func (t *phaseTally) add(list []slot, outcome, weight, mult int) {
 		return
 	}
 	for _, s := range list {
-		t.rest[kind{s, uint8(outcome), int32(weight), int32(mult)}]++
+		t.rest[kind{s, outcome, int32(weight), int32(mult)}]++
 	}
 }
 
 // verdict counts the verdict on a draw. Multiplicities are left out of it.
-func (t *phaseTally) verdict(l, outcome int, d *sampler.Draw) {
+func (t *phaseTally) verdict(l loop.Label, outcome stats.Outcome, d *sampler.Draw) {
 	level := 1
 	if t.levels > 1 {
-		level = min(d.Weight, 16)
+		level = min(d.Weight, mostLevels)
 	}
 	t.verdicts[l][outcome][level]++
 }
 
 // flush appends the counts as rows, in no order, and sets them to 0.
 func (t *phaseTally) flush(dst []record.Row, phase, stratum int) []record.Row {
-	row := func(property, value string, outcome int, weight, mult int32, n int64) {
+	row := func(property, value string, outcome stats.Outcome, weight, mult int32, n int64) {
 		if n > 0 {
 			dst = append(dst, record.Row{Phase: int32(phase + 1), Stratum: int32(stratum), Property: property, Value: value,
 				Outcome: outcomeNames[outcome], Weight: weight, Multiplicity: mult, Draws: n})
@@ -93,46 +93,42 @@ func (t *phaseTally) flush(dst []record.Row, phase, stratum int) []record.Row {
 			for i, n := range t.counts[s][o] {
 				if n > 0 {
 					w, m := t.contribution(i)
-					row(slotNames[s][0], slotNames[s][1], o, w, m, int64(n))
+					row(slotNames[s][0], slotNames[s][1], stats.Outcome(o), w, m, int64(n))
 				}
 			}
 		}
 	}
 	for k, n := range t.rest {
-		row(slotNames[k.slot][0], slotNames[k.slot][1], int(k.outcome), k.weight, k.mult, n)
+		row(slotNames[k.slot][0], slotNames[k.slot][1], k.outcome, k.weight, k.mult, n)
 	}
 	refuted := int64(0)
 	for l, n := range t.outs {
-		row(Verdict, labelName(l), out, 1, 1, n)
+		row(Verdict, loop.Label(l).String(), stats.Out, 1, 1, n)
 		refuted += n
 	}
-	row(All, "", out, 1, 1, refuted)
+	row(All, "", stats.Out, 1, 1, refuted)
 	for l := range t.verdicts {
 		for o := range t.verdicts[l] {
 			for level, n := range t.verdicts[l][o] {
-				row(Verdict, labelName(l), o, int32(level), int32(t.levels), n)
+				row(Verdict, loop.Label(l).String(), stats.Outcome(o), int32(level), int32(t.levels), n)
 			}
 		}
 	}
 	clear(t.counts[:])
 	clear(t.rest)
 	clear(t.verdicts[:])
-	t.outs = [labels]int64{}
+	t.outs = [loop.Labels]int64{}
 	return dst
 }
 
-// plainEvery is the distance of the draws that are judged plainly besides, for the
-// share of every reason.
-const plainEvery = 64
-
 // A plainTally counts plain draws by label and outcome.
-type plainTally [labels][outcomes]int64
+type plainTally [loop.Labels][outcomes]int64
 
 func (t *plainTally) flush(dst []record.Row, stratum int) []record.Row {
 	for l := range t {
 		for o, n := range t[l] {
 			if n > 0 {
-				dst = append(dst, record.Row{Phase: 1, Stratum: int32(stratum), Property: Plain, Value: labelName(l),
+				dst = append(dst, record.Row{Phase: 1, Stratum: int32(stratum), Property: Plain, Value: loop.Label(l).String(),
 					Outcome: outcomeNames[o], Weight: 1, Multiplicity: 1, Draws: n})
 			}
 		}

@@ -3,7 +3,6 @@ package campaign
 import (
 	"fmt"
 
-	"chesscensus/legality/verdict"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
 	"chesscensus/survey/plan"
@@ -21,7 +20,7 @@ type Total struct {
 	all     *design.Sample
 	domains map[value]*design.Sample
 	// verdicts counts draws by phase, stratum, label and outcome; plain those that
-	// were judged plainly besides, if draws are recast.
+	// were judged plainly besides, if draws are redrawn.
 	verdicts, plain []record.Row
 	// replicates are the samples of the single shards, by number.
 	replicates map[int]*design.Sample
@@ -134,12 +133,4 @@ func (c *Campaign) Total() (*Total, *record.Inventory, error) {
 		t.later = later
 	}
 	return t, v, nil
-}
-
-// reasonText says in words what a label means.
-func reasonText(l string) string {
-	if r, err := verdict.ParseReason(l); err == nil {
-		return r.Text()
-	}
-	return map[string]string{"Unknown": "not refuted", "GaveUp": "undecided, as a stage ran out of its budget", "Legal": "proven legal by a game"}[l]
 }

@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"hash/fnv"
@@ -107,8 +108,8 @@ func (t *toySpace) RankIn(h int, i *uint256.Int) uint256.Int {
 	return *uint256.NewInt(uint64(t.starts[h]) + i.Uint64())
 }
 
-// Recast chooses among the elements of the same diagram that the first stage leaves.
-func (t *toySpace) Recast(d *sampler.Draw, src sampler.Source) (level, levels int) {
+// Redraw chooses among the elements of the same diagram that the first stage leaves.
+func (t *toySpace) Redraw(d *sampler.Draw, src sampler.Source) (level, levels int) {
 	good, all := t.good[d.Setup.Board], t.all[d.Setup.Board]
 	level = (16*len(good) + all - 1) / all
 	if level == 0 {
@@ -128,6 +129,23 @@ func (t *toySpace) StratumOf(rank *uint256.Int) (h int) {
 	return h
 }
 
+// A dividedToy is the toy as a divided set.
+type dividedToy struct{ toy *toySpace }
+
+func (t dividedToy) Name() string              { return t.toy.Name() }
+func (t dividedToy) Size() *big.Int            { return t.toy.Size() }
+func (t dividedToy) Strata() []sampler.Stratum { return t.toy.Strata() }
+func (t dividedToy) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
+	first, last := t.toy.starts[h], t.toy.starts[h+1]
+	*d = t.toy.elements[first+int(words.Below(uint64(last-first)))].draw()
+}
+
+// toyLeanStages are stages with the names of those of the phases for divided sets.
+func toyLeanStages() []legality.Stage {
+	return []legality.Stage{toyStage{effort: verdict.Static, refutes: 4}, toyStage{effort: verdict.Kernel, refutes: 2, name: "kernel"},
+		toyStage{effort: verdict.Kernel, refutes: 3, name: "retro", salt: "other"}, toyStage{effort: verdict.Game, refutes: 1, proves: true}}
+}
+
 // toyStage judges by a hash: it refutes refutes of 8 setups, and if proves is set
 // proves all others but one in 16.
 type toyStage struct {
@@ -135,10 +153,13 @@ type toyStage struct {
 	refutes uint64
 	proves  bool
 	salt    string
+	name    string // "" for that of the effort
 }
 
-func (s toyStage) Name() string           { return "toy " + s.effort.String() }
+func (s toyStage) Name() string           { return cmp.Or(s.name, "toy "+s.effort.String()) }
 func (s toyStage) Effort() verdict.Effort { return s.effort }
+func (toyStage) Forget()                  {}
+
 func (s toyStage) Judge(_ context.Context, setup chess.Setup, _ verdict.Budget) (verdict.Verdict, bool) {
 	h := hash(s.salt+s.effort.String(), &setup)
 	switch {
@@ -165,7 +186,7 @@ func toyStages(most verdict.Effort) func() []legality.Stage {
 
 // toyProgram judges the toy space with stages up to an effort.
 func toyProgram(most verdict.Effort) Program {
-	return Program{Space: func(name string) (sampler.Space, error) { return newToy(name), nil }, Stages: toyStages(most), Build: "toy build"}
+	return Program{Space: func(name string) (sampler.Set, error) { return newToy(name), nil }, Stages: toyStages(most), Build: "toy build"}
 }
 
 // toyRequest asks for a plan for the toy.

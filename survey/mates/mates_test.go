@@ -16,12 +16,14 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/mate"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/rules/chesscounter"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/sampler/counter"
 	"chesscensus/sampler/ranked"
 	"chesscensus/stats"
+	"chesscensus/survey/loop"
 )
 
 // A tiny space is a list of setups.
@@ -67,11 +69,13 @@ func space(t *testing.T) tiny {
 // lookup judges draws of the tiny space as the list says.
 type lookup struct{}
 
-func (lookup) String() string { return "list" }
-func (lookup) Judge() (func(context.Context, *sampler.Draw) (stats.Outcome, uint64, error), error) {
-	return func(_ context.Context, d *sampler.Draw) (stats.Outcome, uint64, error) {
-		return known[d.Index].outcome, uint64(d.Weight), nil
-	}, nil
+func (lookup) String() string             { return "list" }
+func (lookup) Judge() (loop.Judge, error) { return lookupJudge{}, nil }
+
+type lookupJudge struct{}
+
+func (lookupJudge) Judge(_ context.Context, d *sampler.Draw) (loop.Judgement, error) {
+	return loop.Judgement{Outcome: known[d.Index].outcome}, nil
 }
 
 // run is a run in the tiny space.
@@ -242,10 +246,7 @@ func TestFeasibleHoldsWhatChessCounterAccepts(t *testing.T) {
 	wide, narrow := counter.New(counter.Split, counter.Conditioned), counter.New(counter.Split, counter.Feasible)
 	bulk := sampler.NewBulk(wide, 1)
 	accepted := 0
-	draws := 2_000_000
-	if testing.Short() {
-		draws = 300_000
-	}
+	draws := testkit.Size(300_000, 2_000_000)
 	for range draws {
 		var d sampler.Draw
 		if !bulk.Next(&d) || !chesscounter.Judge(&d.Setup, chesscounter.Split).Accepted() {

@@ -1,11 +1,11 @@
 package mates
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math/big"
-	"runtime"
 
 	"chesscensus/chess"
 	"chesscensus/chess/mate"
@@ -14,7 +14,7 @@ import (
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/stats"
-	"chesscensus/survey"
+	"chesscensus/survey/loop"
 )
 
 // BlockSize is the number of draws that are judged as one piece of work.
@@ -42,13 +42,12 @@ type Config struct {
 	Progress func(done uint64)
 }
 
-// A Judge makes the functions that say what a draw counts as.
+// A Judge makes the judges of the draws.
 type Judge interface {
 	// String names the judge, such as "engine, effort kernel".
 	String() string
-	// Judge returns a function for one goroutine: the outcome of a draw, In if it is
-	// proven legal and Open if it is not refuted, and its weight.
-	Judge() (func(context.Context, *sampler.Draw) (stats.Outcome, uint64, error), error)
+	// Judge returns a judge for one goroutine: In is proven legal, Open not refuted.
+	Judge() (loop.Judge, error)
 }
 
 // Engine is the judge that asks the engine of package legality.
@@ -58,22 +57,17 @@ type Engine struct {
 }
 
 // String returns "engine, effort kernel".
-func (e Engine) String() string { return fmt.Sprintf("engine, effort %v", e.Effort) }
+func (e Engine) String() string {
+	return fmt.Sprintf("engine, effort %v", cmp.Or(e.Effort, legality.DefaultEffort()))
+}
 
-// Judge returns a function with an engine of its own.
-func (e Engine) Judge() (func(context.Context, *sampler.Draw) (stats.Outcome, uint64, error), error) {
+// Judge returns a judge with an engine of its own.
+func (e Engine) Judge() (loop.Judge, error) {
 	engine, err := legality.New(legality.Options{Effort: e.Effort, Budget: e.Budget})
 	if err != nil {
 		return nil, err
 	}
-	return func(ctx context.Context, d *sampler.Draw) (stats.Outcome, uint64, error) {
-		if d.Weight == 0 {
-			return stats.Out, 0, nil
-		}
-		v := engine.Judge(ctx, d.Setup)
-		outcome, _ := survey.Classify(&v)
-		return outcome, uint64(d.Weight), engine.Err()
-	}, nil
+	return loop.Weighed(loop.Engine(engine)), nil
 }
 
 // ChessCounter is the judge that applies ChessCounter's rules as published and gives
@@ -85,14 +79,19 @@ type ChessCounter struct{ Space chesscounter.Space }
 // String returns "ChessCounter's rules, split".
 func (c ChessCounter) String() string { return fmt.Sprintf("ChessCounter's rules, %v", c.Space) }
 
-// Judge returns a function that applies the rules.
-func (c ChessCounter) Judge() (func(context.Context, *sampler.Draw) (stats.Outcome, uint64, error), error) {
-	return func(_ context.Context, d *sampler.Draw) (stats.Outcome, uint64, error) {
-		if v := chesscounter.Judge(&d.Setup, c.Space); v.Accepted() {
-			return stats.Open, uint64(v.Weight), nil
-		}
-		return stats.Out, 0, nil
-	}, nil
+// Judge returns a judge that applies the rules.
+func (c ChessCounter) Judge() (loop.Judge, error) { return chessCounter(c), nil }
+
+type chessCounter ChessCounter
+
+// Judge gives accepted draws the weight of the rules.
+func (c chessCounter) Judge(_ context.Context, d *sampler.Draw) (loop.Judgement, error) {
+	v := chesscounter.Judge(&d.Setup, c.Space)
+	if !v.Accepted() {
+		return loop.Judgement{Label: loop.Filtered}, nil
+	}
+	d.Weight = int(v.Weight)
+	return loop.Judgement{Outcome: stats.Open, Label: loop.Unknown}, nil
 }
 
 // A Report is the outcome of a run.
@@ -145,20 +144,21 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	if err := c.fill(); err != nil {
 		return nil, err
 	}
-	workers := make([]*worker, c.Workers)
-	for i := range workers {
+	workers, err := loop.Workers(c.Workers, func() (w loop.Worker[*block], err error) {
 		judge, err := c.Judge.Judge()
 		if err != nil {
-			return nil, err
+			return w, err
 		}
-		workers[i] = &worker{c: &c, judge: judge, stream: sampler.NewStream(c.Space, c.Seed),
-			solver: mate.New(mate.Options{Nodes: c.Nodes, TableBits: 14})}
+		solver := mate.New(mate.Options{Nodes: c.Nodes, TableBits: 14})
+		return loop.Worker[*block]{Judge: judge, Tally: func(n uint64) *block { return &block{draws: n, moves: c.Moves, solver: solver} }}, nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	r := &Report{Space: c.Space.Name(), Size: c.Space.Size(), Seed: c.Seed, Requested: c.Draws,
 		Judge: c.Judge.String(), Moves: c.Moves, Budget: c.Nodes, Options: c.Options}
-	return r, survey.InOrder(ctx, workers, (c.Draws+BlockSize-1)/BlockSize, func(ctx context.Context, w *worker, number uint64) (*block, error) {
-		return w.block(ctx, number)
-	}, func(b *block) {
+	sample := loop.Sample{Source: loop.Whole(c.Space, c.Seed), Draws: c.Draws, Size: BlockSize}
+	return r, loop.InBlocks(ctx, sample, workers, func(b *block) {
 		r.merge(b)
 		if c.Progress != nil {
 			c.Progress(r.Draws)
@@ -179,56 +179,29 @@ func (c *Config) fill() error {
 	if c.Nodes == 0 {
 		c.Nodes = DefaultNodes
 	}
-	if c.Workers <= 0 {
-		c.Workers = runtime.GOMAXPROCS(0)
-	}
 	if c.Judge == nil {
 		c.Judge = Engine{}
 	}
 	return c.Options.Validate()
 }
 
-// A worker judges blocks.
-type worker struct {
-	c      *Config
-	judge  func(context.Context, *sampler.Draw) (stats.Outcome, uint64, error)
-	stream *sampler.Stream
-	solver *mate.Solver
-}
-
 // A block holds the counts of up to BlockSize draws.
 type block struct {
 	draws            uint64
+	moves            int
+	solver           *mate.Solver
 	solved           uint64
 	nodes            int64
 	classes, inCheck stats.Histogram
 }
 
-// block judges one block; it returns nil if the context ended meanwhile.
-func (w *worker) block(ctx context.Context, number uint64) (*block, error) {
-	first := number * BlockSize
-	b := &block{draws: min(BlockSize, w.c.Draws-first)}
-	for _, d := range w.stream.Draws(first, b.draws) {
-		if ctx.Err() != nil {
-			return nil, nil
-		}
-		if err := w.draw(ctx, b, d); err != nil {
-			return nil, err
-		}
-	}
-	if ctx.Err() != nil {
-		return nil, nil
-	}
-	return b, nil
-}
+// Enters is never asked, as there is one phase.
+func (b *block) Enters(int, *loop.Candidate[struct{}]) bool { return false }
 
-// draw judges, solves and counts one draw.
-func (w *worker) draw(ctx context.Context, b *block, d *sampler.Draw) error {
-	outcome, weight, err := w.judge(ctx, d)
-	if err != nil {
-		return err
-	}
-	if outcome == stats.Out || weight == 0 {
+// Count solves and counts one draw.
+func (b *block) Count(ctx context.Context, _ int, c *loop.Candidate[struct{}], j loop.Judgement) error {
+	d := &c.Draw
+	if j.Outcome == stats.Out || d.Weight == 0 {
 		b.classes.AddOut(1)
 		b.inCheck.AddOut(1)
 		return nil
@@ -237,13 +210,14 @@ func (w *worker) draw(ctx context.Context, b *block, d *sampler.Draw) error {
 	if err != nil {
 		return fmt.Errorf("mates: the judge did not refute an invalid setup: %w", err)
 	}
-	class := w.solver.Classify(ctx, p, w.c.Moves)
+	class := b.solver.Classify(ctx, p, b.moves)
 	b.solved++
 	if class.Kind != mate.Checkmated && class.Kind != mate.Stalemated {
-		b.nodes += w.solver.Nodes()
+		b.nodes += b.solver.Nodes()
 	}
-	b.classes.Add(Key(class), outcome, weight, uint64(d.Multiplicity))
-	b.inCheck.Add(inCheck(&p), outcome, weight, uint64(d.Multiplicity))
+	weight, mult := uint64(d.Weight), uint64(d.Multiplicity)
+	b.classes.Add(Key(class), j.Outcome, weight, mult)
+	b.inCheck.Add(inCheck(&p), j.Outcome, weight, mult)
 	return nil
 }
 

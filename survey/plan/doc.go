@@ -8,7 +8,7 @@
 // A draw passes through phases. The first judges every draw, at little cost; each
 // later one judges a part of the draws that the phase before could not refute, at
 // more cost and with more effect. Which ones is decided in every shard by their
-// order alone, see design.Take: a fixed share, and never fewer than two.
+// order alone, see design.SystematicSample: a fixed share, and never fewer than two.
 //
 // # Strata
 //

@@ -27,15 +27,16 @@ type Plan struct {
 	Space          string `json:"space"`
 	Size           string `json:"size"`
 	Stratification string `json:"stratification"`
-	// Recast says that draws are replaced by others that are more often legal and
-	// count less, see sampler.Recaster.
-	Recast bool `json:"recast,omitempty"`
+	// Redraw says that a part of each draw is drawn again, given the rest, among what can be
+	// legal; the draw then counts less (conditional redraw). See sampler.Redrawer.
+	Redraw bool `json:"recast,omitempty"`
 	// Seed of all draws, any 64 bits.
 	Seed uint64 `json:"seed"`
 	// Shards is the number of shards, 1 to [MaxShards].
 	Shards int `json:"shards"`
 
-	// Phases in ascending order of effort, 1 to [MaxPhases]; the first is static.
+	// Phases in ascending order of effort, 1 to [MaxPhases]; the first is static. Two of
+	// the same effort have other stages.
 	Phases []Phase `json:"phases"`
 	// Strata in the order of the stratification.
 	Strata []Stratum `json:"strata"`
@@ -62,6 +63,10 @@ type Phase struct {
 	// Nodes limits every stage on one position; 0 means the defaults of the stages,
 	// a negative number no limit.
 	Nodes int64 `json:"nodes,omitempty"`
+	// Stages are the names of the stages that are asked, in this order, such as "rules";
+	// one with "/check" behind is asked of positions in check only. None means all
+	// stages up to the effort in their own order.
+	Stages []string `json:"stages,omitempty"`
 }
 
 // A Stratum is one part of the space.
@@ -83,6 +88,9 @@ type Stratum struct {
 type Code struct {
 	// Build is the version and revision of the program, for people.
 	Build string `json:"build"`
+	// Engine is the version of the engine, see legality.Version; 0 in plans made before
+	// versions were counted, by version 1.
+	Engine int `json:"engine,omitempty"`
 	// Signature is a hash of what the program answers on a fixed sample. Programs
 	// of equal signature make equal shards as far as the sample can tell.
 	Signature string `json:"signature"`

@@ -14,7 +14,7 @@ func small() *Plan {
 	return &Plan{Format: Format, Space: "ranked-repaired", Size: "1000", Stratification: "whole", Seed: 1<<64 - 1, Shards: 7,
 		Phases: []Phase{{Name: "filter", Effort: "static"}, {Name: "kernel", Effort: "kernel"}, {Name: "game", Effort: "game", Nodes: 1e6}},
 		Strata: []Stratum{{"a", "999", 1_000_003, []float64{0.25, 0.001}, 0.5}, {"b", "1", 2, []float64{1, 0}, 0}},
-		Known:  []float64{0.6, 1}, Confidence: 0.95, Code: Code{"devel", "0123456789abcdef"},
+		Known:  []float64{0.6, 1}, Confidence: 0.95, Code: Code{Build: "devel", Signature: "0123456789abcdef"},
 		Expected: Expected{4.8e44, 1e41, 2e-4, 600, 0.01}, Pilot: Pilot{2, 100, []float64{3e-6, 1e-4, 1e-2}}}
 }
 
@@ -47,7 +47,7 @@ func TestHashSeesEveryField(t *testing.T) {
 	for name, change := range map[string]func(*Plan){
 		"note":     func(p *Plan) { p.Note = "x" },
 		"space":    func(p *Plan) { p.Space = "x" },
-		"recast":   func(p *Plan) { p.Recast = true },
+		"redraw":   func(p *Plan) { p.Redraw = true },
 		"seed":     func(p *Plan) { p.Seed = 1 },
 		"shards":   func(p *Plan) { p.Shards++ },
 		"draws":    func(p *Plan) { p.Strata[0].Draws++ },
@@ -84,7 +84,7 @@ func TestNonsenseIsNamed(t *testing.T) {
 		{"size", "found 5000 characters", func(p *Plan) { p.Size = strings.Repeat("9", 5000) }},
 		{"shards", "found 0, want a number from 1 to 100000", func(p *Plan) { p.Shards = 0 }},
 		{"confidence", "found 1, want a level above 0 and below 1", func(p *Plan) { p.Confidence = 1 }},
-		{"phases", "found 0, want 1 to 3", func(p *Plan) { p.Phases = nil }},
+		{"phases", "found 0, want 1 to 4", func(p *Plan) { p.Phases = nil }},
 		{"phases[0].effort", "found kernel, want static", func(p *Plan) { p.Phases[0].Effort = "kernel" }},
 		{"phases[1].effort", "effort", func(p *Plan) { p.Phases[1].Effort = "hard" }},
 		{"phases[2].effort", "found kernel, want more effort than in the phase before, kernel", func(p *Plan) { p.Phases[2].Effort = "kernel" }},

@@ -94,7 +94,7 @@ func place(rng *rand.Rand, men []chess.Piece) chess.Setup {
 	for _, p := range men {
 		sq := chess.Square(rng.IntN(64))
 		if special && rng.IntN(4) > 0 {
-			switch home := chess.Square(56 * int(p.Color())); p.Role() {
+			switch home := chess.A1.For(p.Color()); p.Role() {
 			case chess.King:
 				sq = home + chess.E1
 			case chess.Rook:

@@ -88,7 +88,7 @@ func (n *Namer) other(stock []int8) kernel.Officer {
 func (n *Namer) falls(c chess.Color, goal *chess.Board) {
 	var extra [8]int8
 	var steps [2]int8 // pawns that promote by a step, on light and dark squares
-	last := 7 * (1 - int(c))
+	last := c.LastRow()
 	dark := func(x int) int {
 		if chess.NewSquare(x, last).Dark() {
 			return 1
@@ -132,7 +132,7 @@ func (n *Namer) turn(c chess.Color, x int, o *kernel.Officers) {
 	}
 	m.ToFile = int8(bits.TrailingZeros8(sides))
 	bishop, q := kernel.LightBishop, 0
-	if chess.NewSquare(int(m.ToFile), 7*(1-int(c))).Dark() {
+	if chess.NewSquare(int(m.ToFile), c.LastRow()).Dark() {
 		bishop, q = kernel.DarkBishop, 1
 	}
 	v, promoted := &n.taken[c.Other()], &n.promoted[c]

@@ -31,7 +31,7 @@ func blockedSquares(start, goal *chess.Setup, left [2]int) (chess.Bitboard, bool
 // home: a goal pawn on its home row has never moved, for pawns do not move backwards.
 func (b *blocking) home() {
 	for c := chess.White; c <= chess.Black; c++ {
-		row := chess.RowBB(pawnRow(c))
+		row := chess.RowBB(c.PawnRow())
 		home := b.goal.Board.Pieces(c, chess.Pawn) & row
 		b.unreachable = b.unreachable || home&^b.start.Board.Pieces(c, chess.Pawn) != 0
 		b.set |= home
@@ -44,7 +44,7 @@ func (b *blocking) castling() {
 	for c := chess.White; c <= chess.Black; c++ {
 		for _, kingside := range []bool{false, true} {
 			if b.goal.Castling&chess.Rights(c, kingside) != 0 {
-				b.set |= chess.NewSquare(4, backRow(c)).BB() | castlingRook(c, kingside).BB()
+				b.set |= chess.E1.For(c).BB() | castlingRook(c, kingside).BB()
 			}
 		}
 	}
@@ -52,16 +52,16 @@ func (b *blocking) castling() {
 
 func castlingRook(c chess.Color, kingside bool) chess.Square {
 	if kingside {
-		return chess.NewSquare(7, backRow(c))
+		return chess.H1.For(c)
 	}
-	return chess.NewSquare(0, backRow(c))
+	return chess.A1.For(c)
 }
 
 // cone returns the squares from which a pawn of color c can reach sq with at most k
 // captures on an empty board, sq included.
 func cone(c chess.Color, sq chess.Square, k int) (set chess.Bitboard) {
 	for d := 0; ; d++ {
-		row := sq.Row() - d*forward(c)
+		row := sq.Row() - d*c.Forward()
 		if row < 1 || row > 6 {
 			return set
 		}
@@ -80,7 +80,7 @@ func cone(c chess.Color, sq chess.Square, k int) (set chess.Bitboard) {
 func (b *blocking) cones(c chess.Color) (open chess.Bitboard) {
 	now, goal := b.start.Board.Pieces(c, chess.Pawn), b.goal.Board.Pieces(c, chess.Pawn)
 	for i := range 6 {
-		for sq := range (goal & chess.RowBB(pawnRow(c)+i*forward(c)) &^ b.set).All() {
+		for sq := range (goal & chess.RowBB(c.PawnRow()+i*c.Forward()) &^ b.set).All() {
 			full := cone(c, sq, 7)
 			n, g := (now & full).Count(), (goal & full).Count()
 			b.unreachable = b.unreachable || n < g
@@ -110,7 +110,7 @@ func (b *blocking) stuck(c chess.Color, open chess.Bitboard) {
 		reach |= cone(c, sq, 7)
 	}
 	for sq := range (now & goal).All() {
-		ahead := chess.PawnAttacks(c, sq) | chess.NewSquare(sq.File(), sq.Row()+forward(c)).BB()
+		ahead := chess.PawnAttacks(c, sq) | sq.Ahead(c).BB()
 		if ahead&reach == 0 {
 			b.set |= sq.BB()
 		}
@@ -130,10 +130,10 @@ func (b *blocking) deadlock() {
 			to := chess.Attacks(p, sq, 0) // narrowed to single steps below
 			switch p.Role() {
 			case chess.Pawn:
-				to = chess.NewSquare(sq.File(), sq.Row()+forward(p.Color())).BB()
+				to = sq.Ahead(p.Color()).BB()
 			case chess.King:
 				enemy := board.Pieces(p.Color().Other(), chess.Pawn) & (stuck | b.set)
-				to &^= pawnAttacks(p.Color().Other(), enemy)
+				to &^= chess.AllPawnAttacks(p.Color().Other(), enemy)
 			case chess.Knight:
 			default:
 				to &= chess.KingAttacks(sq)
@@ -150,13 +150,6 @@ func (b *blocking) deadlock() {
 		b.unreachable = b.unreachable || board.At(sq) != b.goal.Board.At(sq)
 	}
 	b.set |= stuck
-}
-
-func pawnAttacks(c chess.Color, pawns chess.Bitboard) (set chess.Bitboard) {
-	for sq := range pawns.All() {
-		set |= chess.PawnAttacks(c, sq)
-	}
-	return set
 }
 
 // closed: a man whose goal square can be entered from nowhere has never left it.
@@ -181,15 +174,15 @@ func (b *blocking) origins(p chess.Piece, sq chess.Square) (set chess.Bitboard) 
 	switch p.Role() {
 	case chess.King:
 		enemy := b.start.Board.Pieces(c.Other(), chess.Pawn) & b.set
-		danger := pawnAttacks(c.Other(), enemy) &^ b.start.Board.Pieces(c, chess.King)
+		danger := chess.AllPawnAttacks(c.Other(), enemy) &^ b.start.Board.Pieces(c, chess.King)
 		return chess.KingAttacks(sq) &^ danger
 	case chess.Knight:
 		return chess.KnightAttacks(sq)
 	case chess.Pawn:
-		if sq.Row() == pawnRow(c) {
+		if sq.Row() == c.PawnRow() {
 			return 0
 		}
-		set = chess.NewSquare(sq.File(), sq.Row()-forward(c)).BB()
+		set = sq.Ahead(c.Other()).BB()
 		if b.left[c] > 0 {
 			set |= chess.PawnAttacks(c.Other(), sq)
 		}
@@ -201,7 +194,7 @@ func (b *blocking) origins(p chess.Piece, sq chess.Square) (set chess.Bitboard) 
 // promotedOn reports whether the officer may have appeared on sq by promotion.
 func (b *blocking) promotedOn(p chess.Piece, sq chess.Square) bool {
 	c := p.Color()
-	if p.Role() == chess.King || p.Role() == chess.Pawn || sq.Row() != lastRow(c) ||
+	if p.Role() == chess.King || p.Role() == chess.Pawn || sq.Row() != c.LastRow() ||
 		b.start.Board.Pieces(c, chess.Pawn).Count() <= b.goal.Board.Pieces(c, chess.Pawn).Count() {
 		return false
 	}

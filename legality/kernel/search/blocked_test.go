@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
 
 const initialFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -13,7 +14,7 @@ const initialFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 // blockedNames lists the squares that are blocked, a1 first.
 func blockedNames(t *testing.T, start, goal string) string {
 	t.Helper()
-	a, b := setup(t, start), setup(t, goal)
+	a, b := testkit.Setup(t, start), testkit.Setup(t, goal)
 	var left [2]int
 	for c := range left {
 		left[c] = men(&a, chess.Color(1-c)) - men(&b, chess.Color(1-c))
@@ -55,7 +56,7 @@ func TestBlockedSquares(t *testing.T) {
 // first returns the answer from the initial position, or from another one.
 func first(t *testing.T, start, goal string) Result {
 	t.Helper()
-	return First(context.Background(), setup(t, start), setup(t, goal))
+	return First(context.Background(), testkit.Setup(t, start), testkit.Setup(t, goal))
 }
 
 // TestConstants holds a witness and a near miss for each theorem of the kernel game that

@@ -64,7 +64,7 @@ func (s *Searcher) enPassant() bool {
 	if !m.Pawn || m.Victim != Pawn || m.Color != s.start.Turn || int(m.ToFile) != ep.File() {
 		return false
 	}
-	row := ep.Row() - forward(m.Color)
+	row := ep.Row() - m.Color.Forward()
 	return s.pawnAt(int(m.File), int(m.Index)).Row() == row && s.pawnAt(int(m.ToFile), int(m.ToIndex)).Row() == row
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 )
 
 // kernelOf writes down the kernel of a game as it was played: its captures, those of
@@ -120,11 +121,8 @@ func follow(t *testing.T, s *Searcher, start, goal chess.Setup, moves []Move) st
 // search finds: each of its captures is generated and survives all prunings, its end is a
 // goal, and there are rows for it.
 func TestSearchAcceptsKernelsOfGames(t *testing.T) {
-	n := 3000
-	if testing.Short() {
-		n = 500
-	}
-	src := newRand("kernels of games")
+	n := testkit.Size(500, 3000)
+	src := testkit.Rand("kernels of games")
 	s := Searcher{Options: Options{StepAside: true}}
 	var lengths [32]int
 	ep := 0
@@ -165,7 +163,7 @@ func TestSearchAcceptsKernelsOfGames(t *testing.T) {
 // TestPruningsAreBounds: along every capture of random states each bound sinks by no more
 // than the capture can pay, so that what is pruned had no hope.
 func TestPruningsAreBounds(t *testing.T) {
-	src := newRand("bounds")
+	src := testkit.Rand("bounds")
 	var s Searcher
 	states := 0
 	corpus(src, 300, func(start, goal chess.Setup) {

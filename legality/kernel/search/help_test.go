@@ -12,16 +12,6 @@ import (
 	"chesscensus/internal/devdata"
 )
 
-// setup reads a FEN record.
-func setup(t testing.TB, fen string) chess.Setup {
-	t.Helper()
-	f, err := chess.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f.Setup
-}
-
 // list returns all kernels as sorted lines.
 func list(s *Searcher, start, goal chess.Setup) (lines []string, err error) {
 	for k, err := range s.All(context.Background(), start, goal) {

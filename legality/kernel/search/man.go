@@ -63,19 +63,8 @@ func (m Man) role() chess.Role {
 		chess.Pawn, chess.Knight}[m]
 }
 
-// backRow returns the row of the officers of c at home, 0 or 7; its opponent promotes
-// there.
-func backRow(c chess.Color) int { return 7 * int(c) }
-
-// pawnRow returns the home row of the pawns of c.
-func pawnRow(c chess.Color) int { return 1 + 5*int(c) }
-
-// lastRow returns the row on which pawns of c promote, nextToLast the one before it.
-func lastRow(c chess.Color) int    { return 7 - backRow(c) }
-func nextToLast(c chess.Color) int { return 7 - pawnRow(c) }
-
-// forward returns 1 for White and -1 for Black.
-func forward(c chess.Color) int { return 1 - 2*int(c) }
+// nextToLast returns the row before that on which pawns of c promote.
+func nextToLast(c chess.Color) int { return c.Other().PawnRow() }
 
 // promotesDark reports whether the promotion square of c on the file is dark.
-func promotesDark(c chess.Color, file int) bool { return (file+lastRow(c))%2 == 0 }
+func promotesDark(c chess.Color, file int) bool { return (file+c.LastRow())%2 == 0 }

@@ -2,21 +2,13 @@ package search
 
 import (
 	"context"
-	"flag"
 	"math/rand/v2"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 )
-
-var playouts = flag.Int("playouts", 0, "pairs of positions of random games in the soundness test; 0 means 3000")
-
-func newRand(name string) *rand.Rand {
-	var seed [32]byte
-	copy(seed[:], name)
-	return rand.New(rand.NewChaCha8(seed))
-}
 
 // A pair is two positions of one game, the second reached from the first.
 type pair struct {
@@ -66,16 +58,11 @@ func men32(p chess.Position) int {
 // there are a kernel and an extended kernel. It also holds for the blocked squares, the
 // prunings, promoted victims (D2) and en passant captures at the start (D3).
 func TestSearchAcceptsPlayouts(t *testing.T) {
-	n := *playouts
-	if n == 0 {
-		if n = 3000; testing.Short() {
-			n = 300
-		}
-	}
+	n := testkit.Size(100, 3000)
 	s := &Searcher{Options: Options{Nodes: 200_000}}
 	var status [4]int
 	var ep, promoted, fromStart, forced int
-	pairs(newRand("playouts"), n, 6, func(p pair) bool {
+	pairs(testkit.Rand("playouts"), n, 6, func(p pair) bool {
 		r := s.First(context.Background(), p.start.Setup(), p.goal.Setup())
 		status[r.Status]++
 		if r.Status == NoKernel || r.Status == NoExtended {

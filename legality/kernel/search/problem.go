@@ -70,7 +70,7 @@ func (p *problem) reset(start, goal *chess.Setup) error {
 		p.bishopPromotions(c)
 		p.directions(c)
 		p.rooks[c] = int8(bits.OnesCount8(uint8(goal.Castling.Of(c))))
-		home := p.blocked & p.start.Board.Pieces(c, chess.Pawn) & chess.RowBB(pawnRow(c))
+		home := p.blocked & p.start.Board.Pieces(c, chess.Pawn) & chess.RowBB(c.PawnRow())
 		for sq := range home.All() {
 			p.fixed[c][sq.File()] = true
 		}
@@ -136,9 +136,9 @@ func (p *problem) lockedBishops() {
 	for c := chess.White; c <= chess.Black; c++ {
 		bishops := p.start.Board.Pieces(c, chess.Bishop)
 		for x := range 8 {
-			sq := chess.NewSquare(x, backRow(c))
+			sq := chess.NewSquare(x, c.BackRow())
 			switch {
-			case besides(x, pawnRow(c))&^p.blocked != 0:
+			case besides(x, c.PawnRow())&^p.blocked != 0:
 			case p.goal.Board.Pieces(c, chess.Bishop).Has(sq):
 				p.impossible = p.impossible || !bishops.Has(sq)
 				p.blocked |= sq.BB()
@@ -152,7 +152,7 @@ func (p *problem) lockedBishops() {
 // bishopPromotions does the same for squares on which bishops promote.
 func (p *problem) bishopPromotions(c chess.Color) {
 	for x := range 8 {
-		sq := chess.NewSquare(x, lastRow(c))
+		sq := chess.NewSquare(x, c.LastRow())
 		if besides(x, nextToLast(c))&^p.blocked != 0 {
 			continue
 		}
@@ -171,8 +171,8 @@ func (p *problem) bishopPromotions(c chess.Color) {
 func (p *problem) directions(c chess.Color) {
 	king := p.blocked & p.start.Board.Pieces(c.Other(), chess.King)
 	for x := range 8 {
-		to := chess.NewSquare(x, lastRow(c)).BB()
-		beside := besides(x, lastRow(c))
+		to := chess.NewSquare(x, c.LastRow()).BB()
+		beside := besides(x, c.LastRow())
 		if p.blocked&chess.NewSquare(x, nextToLast(c)).BB() != 0 || king&beside != 0 {
 			continue
 		}

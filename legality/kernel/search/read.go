@@ -37,7 +37,7 @@ func (rd *reader) move(i int, m Move, enPassant bool) {
 	e := &rd.log[i]
 	them := m.Color.Other()
 	if m.Victim == Promoted {
-		rd.advance(e.victim, lastRow(them), chess.Knight)
+		rd.advance(e.victim, them.LastRow(), chess.Knight)
 	}
 	rd.advances(rd.moved[rd.movedBefore(i):e.moved])
 	capture := Step{Color: m.Color, Capture: true, From: chess.NoSquare}
@@ -50,7 +50,7 @@ func (rd *reader) move(i int, m Move, enPassant bool) {
 	case !m.Pawn:
 		capture.To = rd.officer(them, m.Victim)
 	default:
-		row := lastRow(m.Color)
+		row := m.Color.LastRow()
 		if m.Promotion == NoMan {
 			row = int(rd.values[e.to])
 		}
@@ -114,7 +114,7 @@ func (rd *reader) advances(list []advance) {
 		if d := rd.color(b.id); c != d {
 			return int(c) - int(d)
 		}
-		return (rd.at[b.id].Row() - rd.at[a.id].Row()) * forward(c)
+		return (rd.at[b.id].Row() - rd.at[a.id].Row()) * c.Forward()
 	})
 	for _, a := range rd.order {
 		rd.advance(a.id, int(rd.values[a.row]), chess.NoRole)

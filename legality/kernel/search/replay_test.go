@@ -8,6 +8,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/devdata"
+	"chesscensus/internal/testkit"
 )
 
 // TestExtendAcceptsLists: every kernel of the lists is accepted, with the extended kernel
@@ -39,7 +40,7 @@ func TestExtendAcceptsLists(t *testing.T) {
 // else: kernels with one capture changed, left out or twice are accepted only if
 // they are listed, or have rows only with Options.StepAside.
 func TestExtendAcceptsKernelsAlone(t *testing.T) {
-	src := newRand("extend")
+	src := testkit.Rand("extend")
 	lister := &Searcher{Options: Options{Physical: true, StepAside: true}}
 	var s Searcher
 	var accepted, moves, rows int
@@ -120,7 +121,7 @@ func TestExtendErrors(t *testing.T) {
 	if _, err := s.Extend(start, bad, nil); !errors.Is(err, ErrSetup) {
 		t.Errorf("pawn on row 1: %v", err)
 	}
-	if _, err := s.Extend(setup(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1"), start, nil); !errors.Is(err, ErrMoves) {
+	if _, err := s.Extend(testkit.Setup(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1"), start, nil); !errors.Is(err, ErrMoves) {
 		t.Errorf("more men in the goal: %v", err)
 	}
 	if k, err := s.Extend(start, start, nil); err != nil || len(k.Moves) > 0 {

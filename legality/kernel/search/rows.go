@@ -131,7 +131,7 @@ func (r *rows) capture(b *board, m Move, e *passage, enPassant bool) {
 	x, i, c := int(m.File), int(m.Index), m.Color
 	col := &b.cols[x]
 	from := r.renew(col[i], c, 1, 6)
-	r.sys.Prefer(from, csp.Order{Start: int8(3 + c), Step: int8(-forward(c))})
+	r.sys.Prefer(from, csp.Order{Start: int8(3 + c), Step: int8(-c.Forward())})
 	if r.stepAside {
 		r.makeRoom(b, x, i)
 	}
@@ -146,7 +146,7 @@ func (r *rows) capture(b *board, m Move, e *passage, enPassant bool) {
 		r.sys.Fix(from, r.first[e.capturer].Row())
 	}
 	to := r.sys.NewVar(1, 6)
-	r.sys.Eq(to, from, forward(c))
+	r.sys.Eq(to, from, c.Forward())
 	e.to = to
 	r.arrive(b, m, e, enPassant)
 }

@@ -10,13 +10,14 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/devdata"
+	"chesscensus/internal/testkit"
 )
 
 // TestTrivialGoals: a goal that needs no captures has the empty kernel.
 func TestTrivialGoals(t *testing.T) {
 	check := func(start, goal string, want ...string) {
 		t.Helper()
-		got, err := list(new(Searcher), setup(t, start), setup(t, goal))
+		got, err := list(new(Searcher), testkit.Setup(t, start), testkit.Setup(t, goal))
 		if err != nil || !slices.Equal(got, want) {
 			t.Errorf("%s to %s: %q, %v, want %q", start, goal, got, err, want)
 		}
@@ -36,8 +37,8 @@ func TestTrivialGoals(t *testing.T) {
 
 // TestPromotedVictims is defect D2 of the reference: g1R+ Kf2 Rg8 Ke1 Rg4 fxg4.
 func TestPromotedVictims(t *testing.T) {
-	start := setup(t, "4k3/8/8/8/8/5P2/6p1/4K3 b - - 0 1")
-	goal := setup(t, "4k3/8/8/8/6P1/8/8/4K3 b - - 0 1")
+	start := testkit.Setup(t, "4k3/8/8/8/8/5P2/6p1/4K3 b - - 0 1")
+	goal := testkit.Setup(t, "4k3/8/8/8/6P1/8/8/4K3 b - - 0 1")
 	var s Searcher
 	if got, err := list(&s, start, goal); err != nil || len(got) > 0 {
 		t.Errorf("by the reference's rule: %q, %v", got, err)
@@ -58,7 +59,7 @@ func TestPromotedVictims(t *testing.T) {
 // a light square, after the one in front has stepped on. The reference lists only the
 // one in which the pawn in front takes.
 func TestStepAside(t *testing.T) {
-	start, goal := setup(t, "4k3/8/8/6p1/6p1/8/8/4KB2 b - - 0 1"), setup(t, "4k3/8/8/8/8/5p2/6p1/4K3 w - - 0 1")
+	start, goal := testkit.Setup(t, "4k3/8/8/6p1/6p1/8/8/4KB2 b - - 0 1"), testkit.Setup(t, "4k3/8/8/8/8/5p2/6p1/4K3 w - - 0 1")
 	for aside, want := range map[bool][]string{false: nil, true: {"bPg1xLBf0"}} {
 		s := Searcher{Options: Options{StepAside: aside}}
 		got, err := list(&s, start, goal)
@@ -76,17 +77,17 @@ func TestStepAside(t *testing.T) {
 func TestEnPassantAtStart(t *testing.T) {
 	check := func(start, goal, kernel, extended string) {
 		t.Helper()
-		p := setup(t, start)
-		r := First(context.Background(), p, setup(t, goal))
+		p := testkit.Setup(t, start)
+		r := First(context.Background(), p, testkit.Setup(t, goal))
 		if r.Status != Found || r.Kernel.String() != kernel || r.Kernel.ExtendedString() != extended {
 			t.Errorf("%s to %s: %v %q %q", start, goal, r.Status, r.Kernel, r.Kernel.ExtendedString())
 		}
 		s := Searcher{Options: Options{NoEnPassant: true}}
-		if got, err := list(&s, p, setup(t, goal)); err != nil || len(got) > 0 {
+		if got, err := list(&s, p, testkit.Setup(t, goal)); err != nil || len(got) > 0 {
 			t.Errorf("%s to %s without en passant: %q, %v", start, goal, got, err)
 		}
 		p.EP = chess.NoSquare
-		if got, err := list(new(Searcher), p, setup(t, goal)); err != nil || len(got) > 0 {
+		if got, err := list(new(Searcher), p, testkit.Setup(t, goal)); err != nil || len(got) > 0 {
 			t.Errorf("%s to %s without the square: %q, %v", start, goal, got, err)
 		}
 	}
@@ -94,7 +95,7 @@ func TestEnPassantAtStart(t *testing.T) {
 		"rnbqkbnr/p1pppppp/8/8/8/2p5/PP1PPPPP/RNBQKBNR w KQkq - 0 1", "bPb1xPc0", "bPb4xc3")
 	check("4k3/8/8/4pP2/8/8/8/4K3 w - e6 0 1", "4k3/8/4P3/8/8/8/8/4K3 w - - 0 1", "wPf0xPe0", "wPf5xe6")
 	// The capture must come first, whatever follows.
-	start, goal := setup(t, "4k1n1/8/8/4pP2/8/8/8/4K1N1 w - e6 0 1"), setup(t, "4k3/4P3/8/8/8/8/8/4K1N1 w - - 0 1")
+	start, goal := testkit.Setup(t, "4k1n1/8/8/4pP2/8/8/8/4K1N1 w - e6 0 1"), testkit.Setup(t, "4k3/4P3/8/8/8/8/8/4K1N1 w - - 0 1")
 	got, err := list(new(Searcher), start, goal)
 	if err != nil || !slices.Contains(got, "wPf0xPe0 wxN") || slices.Contains(got, "wxN wPf0xPe0") {
 		t.Errorf("%q, %v", got, err)
@@ -105,7 +106,7 @@ func TestEnPassantAtStart(t *testing.T) {
 func TestEnPassantPlayouts(t *testing.T) {
 	seen := 0
 	var s Searcher
-	pairs(newRand("en passant"), 4000, 0, func(p pair) bool {
+	pairs(testkit.Rand("en passant"), 4000, 0, func(p pair) bool {
 		for _, m := range p.start.Moves(nil) {
 			if !m.EnPassant() {
 				continue
@@ -216,7 +217,7 @@ func TestRandomOrder(t *testing.T) {
 const hard = "R2q2B1/1R1R2N1/r3r3/1KR1pQ2/2rb1nn1/kN1P1Pn1/1Q2Pn1Q/3n2bb b - - 0 1"
 
 func TestBudget(t *testing.T) {
-	start, goal := initial, setup(t, hard)
+	start, goal := initial, testkit.Setup(t, hard)
 	s := Searcher{Options: Options{Nodes: 1000, NoPruning: true}}
 	r := s.First(context.Background(), start, goal)
 	if r.Status != Unknown || !errors.Is(r.Err, ErrNodes) || r.Nodes <= 1000 || r.Nodes > 3000 {
@@ -236,7 +237,7 @@ func TestContext(t *testing.T) {
 	defer cancel()
 	s := Searcher{Options: Options{Nodes: -1, NoPruning: true}}
 	n := 0
-	for _, err := range s.All(ctx, initial, setup(t, hard)) {
+	for _, err := range s.All(ctx, initial, testkit.Setup(t, hard)) {
 		n++
 		cancel()
 		if err != nil && !errors.Is(err, context.Canceled) {
@@ -246,7 +247,7 @@ func TestContext(t *testing.T) {
 	if n < 2 {
 		t.Errorf("%d pairs", n)
 	}
-	if r := s.First(ctx, initial, setup(t, hard)); r.Status != Unknown || !errors.Is(r.Err, context.Canceled) {
+	if r := s.First(ctx, initial, testkit.Setup(t, hard)); r.Status != Unknown || !errors.Is(r.Err, context.Canceled) {
 		t.Errorf("%v, %v", r.Status, r.Err)
 	}
 }
@@ -254,7 +255,7 @@ func TestContext(t *testing.T) {
 // TestBreak: the consumer may stop at any kernel, and start again.
 func TestBreak(t *testing.T) {
 	var s Searcher
-	seq := s.All(context.Background(), initial, setup(t, hard))
+	seq := s.All(context.Background(), initial, testkit.Setup(t, hard))
 	for _, stop := range []int{1, 5, 911, 912, 2000} {
 		n := 0
 		for _, err := range seq {
@@ -275,7 +276,7 @@ func TestBreak(t *testing.T) {
 func TestKernelsMayBeKept(t *testing.T) {
 	var kept []Kernel
 	var lines, steps []string
-	for k, err := range All(context.Background(), initial, setup(t, hard)) {
+	for k, err := range All(context.Background(), initial, testkit.Setup(t, hard)) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -310,24 +311,24 @@ func TestColumnLimit(t *testing.T) {
 	start := "4k3/pPpPpPp1/1P1P1P2/1P1P1P2/1p1p1p2/1p1p1p2/1p1p1p2/4K3 w - - 0 1"
 	goal := "4k3/1PpPpPp1/1P1P1P2/1P1P1P2/1p1p1p2/1p1p1p2/1p1p1p2/4K3 w - - 0 1"
 	s := Searcher{Options: Options{NoPruning: true}}
-	if got, err := list(&s, setup(t, start), setup(t, goal)); err != nil || !slices.Equal(got, []string{"wxPa0"}) {
+	if got, err := list(&s, testkit.Setup(t, start), testkit.Setup(t, goal)); err != nil || !slices.Equal(got, []string{"wxPa0"}) {
 		t.Errorf("columns of six: %q, %v", got, err)
 	}
 	start = strings.Replace(start, "4k3/", "nn2k3/", 1)
 	goal = "4k3/1PpPpPp1/1P1P1P2/1P1P1P2/1p1p1p2/1p1p1p2/1p1p1p2/4K3 w - - 0 1"
-	if _, err := list(&s, setup(t, start), setup(t, goal)); err != nil {
+	if _, err := list(&s, testkit.Setup(t, start), testkit.Setup(t, goal)); err != nil {
 		t.Errorf("columns of seven: %v", err)
 	}
 	start = "nnn1k3/2P5/2P5/1PPP4/2P5/2P5/2P5/4K3 w - - 0 1"
 	goal = "4k3/2P5/2P5/1PPP4/2P5/2P5/2P5/4K3 w - - 0 1"
-	if _, err := list(&s, setup(t, start), setup(t, goal)); !errors.Is(err, ErrColumn) {
+	if _, err := list(&s, testkit.Setup(t, start), testkit.Setup(t, goal)); !errors.Is(err, ErrColumn) {
 		t.Errorf("eight in a column: %v", err)
 	}
 }
 
 // TestForced: the captures of dead bishops are reported also without a kernel.
 func TestForced(t *testing.T) {
-	goal := setup(t, "3rRQ2/1P2q1q1/NK2brn1/1q3b2/B3k3/1BB4N/RbrrP1Pq/n2br3 w - - 0 1")
+	goal := testkit.Setup(t, "3rRQ2/1P2q1q1/NK2brn1/1q3b2/B3k3/1BB4N/RbrrP1Pq/n2br3 w - - 0 1")
 	r := First(context.Background(), initial, goal)
 	if len(r.Forced) != 1 || r.Forced[0].String() != "bxLB" || r.Status != NoKernel {
 		t.Errorf("%v, forced %v", r.Status, r.Forced)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
 
 // columnText writes a column as letters, row 1 first.
@@ -117,7 +118,7 @@ func TestStateFields(t *testing.T) {
 // TestTable: the table gives back what was put, through growth, replacement and new
 // searches, and never anything else.
 func TestTable(t *testing.T) {
-	rnd := newRand("table")
+	rnd := testkit.Rand("table")
 	var tb table
 	for round := range 3 {
 		tb.reset()

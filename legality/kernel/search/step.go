@@ -123,7 +123,7 @@ func (st Step) inRange() bool {
 	if st.Capture != (files*files == 1) || !st.Capture && files != 0 {
 		return false
 	}
-	promotes := st.To.Row() == lastRow(st.Color)
+	promotes := st.To.Row() == st.Color.LastRow()
 	return st.Promotion == chess.NoRole || promotes && st.Promotion != chess.Pawn && st.Promotion != chess.King
 }
 

@@ -65,7 +65,7 @@ func checkExtended(t *testing.T, start, goal chess.Setup, k Kernel) {
 				return
 			}
 			if v == chess.NoPiece { // en passant
-				back := chess.NewSquare(st.To.File(), st.To.Row()-forward(st.Color))
+				back := chess.NewSquare(st.To.File(), st.To.Row()-st.Color.Forward())
 				if take(back, func(p chess.Piece) bool { return p == chess.NewPiece(st.Color.Other(), chess.Pawn) }) == chess.NoPiece {
 					fail("nobody to be captured en passant", st)
 				}
@@ -77,7 +77,7 @@ func checkExtended(t *testing.T, start, goal chess.Setup, k Kernel) {
 		switch {
 		case st.Promotion != chess.NoRole:
 			moved = chess.NewPiece(st.Color, st.Promotion)
-		case st.Role == chess.Pawn && st.To.Row() == lastRow(st.Color):
+		case st.Role == chess.Pawn && st.To.Row() == st.Color.LastRow():
 			moved = joker(st.Color)
 		}
 		if moved != chess.NoPiece {
@@ -111,7 +111,7 @@ func victimFits(m Move, p chess.Piece, sq chess.Square) bool {
 // checkPawnStep checks the geometry of a pawn's step and that no pawn is in its way.
 func checkPawnStep(t *testing.T, men map[chess.Square][]chess.Piece, st Step, fail func(string, Step)) {
 	t.Helper()
-	rows := (st.To.Row() - st.From.Row()) * forward(st.Color)
+	rows := (st.To.Row() - st.From.Row()) * st.Color.Forward()
 	files := st.To.File() - st.From.File()
 	if st.Capture && (rows != 1 || files*files != 1) || !st.Capture && (rows < 1 || files != 0) {
 		fail("no move of a pawn", st)
@@ -120,7 +120,7 @@ func checkPawnStep(t *testing.T, men map[chess.Square][]chess.Piece, st Step, fa
 	if st.Capture {
 		return
 	}
-	for r := st.From.Row() + forward(st.Color); ; r += forward(st.Color) {
+	for r := st.From.Row() + st.Color.Forward(); ; r += st.Color.Forward() {
 		for _, p := range men[chess.NewSquare(st.From.File(), r)] {
 			if p.Role() == chess.Pawn {
 				fail("a pawn is in the way", st)
@@ -168,7 +168,7 @@ func checkColumns(t *testing.T, men map[chess.Square][]chess.Piece, start, goal 
 					fits = fits && color(sq) == chess.White
 				default:
 					to := want[j-i]
-					fits = fits && color(sq) == goal.Board.At(to).Color() && (to.Row()-sq.Row())*forward(color(sq)) >= 0
+					fits = fits && color(sq) == goal.Board.At(to).Color() && (to.Row()-sq.Row())*color(sq).Forward() >= 0
 				}
 			}
 			possible = possible || fits

@@ -6,6 +6,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/cputime"
+	"chesscensus/internal/testkit"
 )
 
 // BenchmarkExpand measures expansions without captures left, as after the path of a proof
@@ -81,7 +82,7 @@ func BenchmarkSolve(b *testing.B) {
 func BenchmarkShortest(b *testing.B) {
 	for _, c := range classics[1:] {
 		b.Run("position="+c.name, func(b *testing.B) {
-			goal := position(b, c.fen)
+			goal := testkit.Position(b, c.fen)
 			var s Search
 			var nodes int64
 			for b.Loop() {

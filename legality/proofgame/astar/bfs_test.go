@@ -6,6 +6,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/bound"
 )
 
@@ -49,20 +50,17 @@ var starts = []struct {
 // TestFindIsShortest compares the lengths of lines with the distances that a breadth-first
 // search finds, for random goals at all distances.
 func TestFindIsShortest(t *testing.T) {
-	goals := 250
-	if testing.Short() {
-		goals = 15
-	}
+	goals := testkit.Size(15, 250)
 	var s Search
 	var expanded int64
 	n, ep, castled := 0, 0, 0
 	for _, c := range starts {
-		start := position(t, c.fen)
+		start := testkit.Position(t, c.fen)
 		if testing.Short() {
 			c.limit /= 10
 		}
 		found, dist := explore(start, c.plies, c.limit)
-		src := random(c.name)
+		src := testkit.Rand(c.name)
 		for range goals {
 			i := src.IntN(len(found))
 			opt := Options{NonAdmissible: src.IntN(4) == 0, Dynamic: src.IntN(4) == 0, Seed: src.Uint64()}
@@ -102,7 +100,7 @@ func TestFindIsShortest(t *testing.T) {
 // can be reached: for goals that are not among it there must be no line, and for the others
 // one.
 func TestNoSolutionIsTrue(t *testing.T) {
-	start := position(t, "1k6/1p1p1p1p/pP1P1P1P/8/8/Pp1p1p1p/1P1P1P1P/1K6 w - - 0 1")
+	start := testkit.Position(t, "1k6/1p1p1p1p/pP1P1P1P/8/8/Pp1p1p1p/1P1P1P1P/1K6 w - - 0 1")
 	found, dist := explore(start, 1000, 100_000)
 	if len(found) >= 100_000 {
 		t.Fatal("the start is not shut in")
@@ -111,7 +109,7 @@ func TestNoSolutionIsTrue(t *testing.T) {
 	for i, p := range found {
 		at[p] = dist[i]
 	}
-	src := random(t.Name())
+	src := testkit.Rand(t.Name())
 	var s Search
 	out := 0
 	for range 300 {
@@ -152,11 +150,8 @@ func TestNoSolutionIsTrue(t *testing.T) {
 // TestBoundAlongGames: along random games, many of them with en passant, the bound is at
 // most the number of plies left, and the search finds a line that is no longer.
 func TestBoundAlongGames(t *testing.T) {
-	games := 400
-	if testing.Short() {
-		games = 40
-	}
-	src := random(t.Name())
+	games := testkit.Size(40, 400)
+	src := testkit.Rand(t.Name())
 	var s Search
 	ep, pairs := 0, 0
 	for range games {

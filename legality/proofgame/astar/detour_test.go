@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/bound"
 )
 
@@ -22,7 +23,7 @@ func TestDetour(t *testing.T) {
 		{"pawn", "4k3/8/8/N7/8/P7/8/4K3 w - - 0 1", "4k3/8/P7/N7/8/8/8/4K3 w - - 0 1", 2, 0},
 		{"two of both", "4k3/8/8/n7/N7/R7/8/4K3 w - - 0 1", "4k3/8/R7/n7/N7/8/8/4K3 b - - 0 1", 2, 2},
 	} {
-		p, goal := position(t, c.from), position(t, c.goal)
+		p, goal := testkit.Position(t, c.from), testkit.Position(t, c.goal)
 		g := bound.NewGoal(goal, nil)
 		left := g.Bound(&p)
 		if left == bound.Infinite {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/bound"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/verdict"
@@ -31,7 +32,7 @@ var classics = []struct {
 func TestClassics(t *testing.T) {
 	var s Search
 	for _, c := range classics {
-		goal := position(t, c.fen)
+		goal := testkit.Position(t, c.fen)
 		r, err := s.Find(context.Background(), chess.InitialPosition(), goal, Options{First: true})
 		if err != nil {
 			t.Fatal(err)
@@ -40,7 +41,7 @@ func TestClassics(t *testing.T) {
 		if r.Outcome != Shortest || len(r.Moves) != c.plies {
 			t.Errorf("%s: %s, %d plies, want %d: %v", c.name, r.Outcome, len(r.Moves), c.plies, r.Moves)
 		}
-		if c.name == "Orban" && !slices.Equal(r.Moves, play(t, chess.InitialPosition(), "e4 e6 Bb5 Ke7 Bxd7 c6 Be8 Kxe8")) {
+		if c.name == "Orban" && !slices.Equal(r.Moves, testkit.Line(t, chess.InitialPosition(), "e4 e6 Bb5 Ke7 Bxd7 c6 Be8 Kxe8")) {
 			t.Errorf("another game for Orban's position: %v", r.Moves)
 		}
 	}
@@ -51,7 +52,7 @@ func TestClassics(t *testing.T) {
 func TestKRK(t *testing.T) {
 	var s Search
 	for _, turn := range []string{"w", "b"} {
-		goal := position(t, "8/8/8/2k1K3/8/8/8/7R "+turn+" - - 0 1")
+		goal := testkit.Position(t, "8/8/8/2k1K3/8/8/8/7R "+turn+" - - 0 1")
 		r, err := s.Solve(context.Background(), chess.InitialPosition(), goal, Options{Nodes: 20_000})
 		if err != nil {
 			t.Fatal(err)
@@ -68,7 +69,7 @@ func TestKRK(t *testing.T) {
 // come back to its positions.
 func TestOpening(t *testing.T) {
 	start := chess.InitialPosition()
-	goal := position(t, "rnbqkbnr/pppppppp/8/8/8/1P6/P1PPPPPP/RNBQKBNR b KQkq - 0 1")
+	goal := testkit.Position(t, "rnbqkbnr/pppppppp/8/8/8/1P6/P1PPPPPP/RNBQKBNR b KQkq - 0 1")
 	var s Search
 	for _, c := range []struct {
 		opening, want string
@@ -81,11 +82,11 @@ func TestOpening(t *testing.T) {
 		{"b3", "b3", 1},
 		{"b3 Nf6 Nf3", "b3 Nf6 Nf3", 5},
 	} {
-		r, err := s.Find(context.Background(), start, goal, Options{Opening: play(t, start, c.opening)})
+		r, err := s.Find(context.Background(), start, goal, Options{Opening: testkit.Line(t, start, c.opening)})
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := play(t, start, c.want)
+		want := testkit.Line(t, start, c.want)
 		if r.Outcome != Shortest || len(r.Moves) != c.plies || !slices.Equal(r.Moves[:len(want)], want) {
 			t.Errorf("%q: %s %v, want %d plies", c.opening, r.Outcome, r.Moves, c.plies)
 			continue
@@ -93,7 +94,7 @@ func TestOpening(t *testing.T) {
 		replay(t, start, goal, r.Moves)
 	}
 	raised := 0
-	r, err := s.Find(context.Background(), start, goal, Options{Opening: play(t, start, "b4"),
+	r, err := s.Find(context.Background(), start, goal, Options{Opening: testkit.Line(t, start, "b4"),
 		Raised: func(p Progress) { raised = p.Least }})
 	if err != nil || raised != bound.Infinite || r.Outcome != NoSolution || r.Least != bound.Infinite || r.Failure.String() == "" {
 		t.Errorf("after b4: %s, at least %d plies, %q, %v", r.Outcome, r.Least, r.Failure, err)
@@ -103,7 +104,7 @@ func TestOpening(t *testing.T) {
 // TestLastMoves: forced last moves are found, appended and counted.
 func TestLastMoves(t *testing.T) {
 	start := chess.InitialPosition()
-	goal := position(t, "rnbqkbnr/p1pppppp/8/8/1pP5/8/PP1PPPPP/RNBQKBNR b KQkq c3 0 1")
+	goal := testkit.Position(t, "rnbqkbnr/p1pppppp/8/8/1pP5/8/PP1PPPPP/RNBQKBNR b KQkq c3 0 1")
 	var st retro.Stage
 	chain := st.Forced(context.Background(), goal.Setup(), verdict.Budget{})
 	before, last, err := LastMoves(&chain, start, nil, goal)
@@ -141,7 +142,7 @@ func TestLastMoves(t *testing.T) {
 	if _, _, err := LastMoves(&chain, start, r.Moves[1:], goal); err == nil {
 		t.Error("no error for an opening that is not legal")
 	}
-	if _, _, err := LastMoves(&chain, start, nil, position(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")); err == nil {
+	if _, _, err := LastMoves(&chain, start, nil, testkit.Position(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")); err == nil {
 		t.Error("no error for a chain of another goal")
 	}
 }
@@ -149,7 +150,7 @@ func TestLastMoves(t *testing.T) {
 // TestCallbacks: the least cost rises from the bound of the start, lines get shorter, and
 // positions closer.
 func TestCallbacks(t *testing.T) {
-	goal := position(t, classics[4].fen)
+	goal := testkit.Position(t, classics[4].fen)
 	start := chess.InitialPosition()
 	g := bound.NewGoal(goal, nil)
 	least, length, closest := 0, 1000, 1000
@@ -227,7 +228,7 @@ func TestLimits(t *testing.T) {
 
 // TestBelow: lines that are not shorter are not looked for.
 func TestBelow(t *testing.T) {
-	start, goal := chess.InitialPosition(), position(t, classics[1].fen)
+	start, goal := chess.InitialPosition(), testkit.Position(t, classics[1].fen)
 	var s Search
 	for below, want := range map[int]Outcome{8: NoSolution, 9: NoSolution, 10: Shortest, 30: Shortest} {
 		r, err := s.Find(context.Background(), start, goal, Options{Below: below})
@@ -241,7 +242,7 @@ func TestBelow(t *testing.T) {
 // what was searched before.
 func TestSameSeedSameSearch(t *testing.T) {
 	goal := goals(t, 1)[0]
-	start, _ := scramble(t, random(t.Name()), goal, 60)
+	start, _ := scramble(t, testkit.Rand(t.Name()), goal, 60)
 	var used, fresh Search
 	if _, err := used.Find(context.Background(), chess.InitialPosition(), goal, Options{Nodes: 500}); err != nil {
 		t.Fatal(err)
@@ -261,8 +262,8 @@ func TestSameSeedSameSearch(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	start := chess.InitialPosition()
-	e4 := play(t, start, "e4")
-	many := position(t, "rnbqkbnr/pppppppp/8/8/8/7N/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+	e4 := testkit.Line(t, start, "e4")
+	many := testkit.Position(t, "rnbqkbnr/pppppppp/8/8/8/7N/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
 	for name, c := range map[string]struct {
 		start, goal chess.Position
 		opt         Options

@@ -3,28 +3,13 @@ package astar
 import (
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/internal/devdata"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/retro"
 )
-
-func position(t testing.TB, fen string) chess.Position {
-	t.Helper()
-	p, err := chess.ParsePosition(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
-func random(name string) *rand.Rand {
-	var seed [32]byte
-	copy(seed[:], name)
-	return rand.New(rand.NewChaCha8(seed))
-}
 
 // replay checks that the moves lead from start to goal.
 func replay(t testing.TB, start, goal chess.Position, moves []chess.Move) {
@@ -41,25 +26,12 @@ func replay(t testing.TB, start, goal chess.Position, moves []chess.Move) {
 	}
 }
 
-// play returns the moves of the texts.
-func play(t testing.TB, p chess.Position, texts string) (moves []chess.Move) {
-	t.Helper()
-	for _, s := range strings.Fields(texts) {
-		m, err := p.ParseSAN(s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		moves, p = append(moves, m), p.Play(m)
-	}
-	return moves
-}
-
 // goals returns the first n positions known to be legal, with promoted men all of them.
 func goals(t testing.TB, n int) (ps []chess.Position) {
 	t.Helper()
 	for _, c := range devdata.Candidates(t, devdata.Known) {
 		if len(ps) < n && c.Truth == "legal" {
-			ps = append(ps, position(t, c.FEN))
+			ps = append(ps, testkit.Position(t, c.FEN))
 		}
 	}
 	return ps

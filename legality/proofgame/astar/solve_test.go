@@ -8,6 +8,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/cputime"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/bound"
 )
 
@@ -17,7 +18,7 @@ var plansN = flag.Int("plans", 0, "number of goals of TestPlans, which compares 
 // some hundred plies.
 func tasksOf(t testing.TB, n int) (starts, ends []chess.Position) {
 	for i, goal := range goals(t, n) {
-		src := random("scramble " + string(rune('A'+i)))
+		src := testkit.Rand("scramble " + string(rune('A'+i)))
 		start, _ := scramble(t, src, goal, 400)
 		starts, ends = append(starts, start), append(ends, goal)
 	}
@@ -27,10 +28,7 @@ func tasksOf(t testing.TB, n int) (starts, ends []chess.Position) {
 // TestSolve: lines to legal positions with promoted men from far away, all within the
 // default budget.
 func TestSolve(t *testing.T) {
-	n := 24
-	if testing.Short() {
-		n = 4
-	}
+	n := testkit.Size(4, 24)
 	starts, ends := tasksOf(t, n)
 	var s Search
 	var expanded int64
@@ -78,8 +76,8 @@ func TestSolveGivesUp(t *testing.T) {
 	if err != nil || r.Outcome != GaveUp || r.Stop != NodeLimit || r.Expanded != 4321 || len(r.Closest) == 0 {
 		t.Errorf("%s, %s after %d expansions, %v", r.Outcome, r.Stop, r.Expanded, err)
 	}
-	start := position(t, "1k6/1p1p1p1p/pP1P1P1P/8/8/Pp1p1p1p/1P1P1P1P/1K6 w - - 0 1")
-	out := position(t, "1k6/1p1p1p1p/1P1P1P1P/p7/K7/Pp1p1p1p/1P1P1P1P/8 w - - 0 1")
+	start := testkit.Position(t, "1k6/1p1p1p1p/pP1P1P1P/8/8/Pp1p1p1p/1P1P1P1P/1K6 w - - 0 1")
+	out := testkit.Position(t, "1k6/1p1p1p1p/1P1P1P1P/p7/K7/Pp1p1p1p/1P1P1P1P/8 w - - 0 1")
 	if r, err := s.Solve(context.Background(), start, out, Options{}); err != nil || r.Outcome != NoSolution || r.Least != bound.Infinite {
 		t.Errorf("%s, at least %d plies, %v; want no solution", r.Outcome, r.Least, err)
 	}

@@ -6,12 +6,13 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 )
 
 // TestPackRoundTrip: positions of random games come back from their packed form, and packed
 // forms are equal exactly if the positions are.
 func TestPackRoundTrip(t *testing.T) {
-	src := random(t.Name())
+	src := testkit.Rand(t.Name())
 	seen := map[packed]chess.Position{}
 	n := 0
 	for range 60 {
@@ -47,7 +48,7 @@ func TestTableComparesPositions(t *testing.T) {
 	tab.reset()
 	const hash = 12345
 	var all []packed
-	for p := range chesstest.Playout(random(t.Name()), chesstest.Options{Plies: 300}) {
+	for p := range chesstest.Playout(testkit.Rand(t.Name()), chesstest.Options{Plies: 300}) {
 		k := pack(&p)
 		i, slot := tab.find(&k, hash)
 		if want := slices.Index(all, k); want >= 0 {
@@ -98,7 +99,7 @@ func TestTableGrows(t *testing.T) {
 
 // TestQueueSorts: entries come out by key, of equal keys the newest first.
 func TestQueueSorts(t *testing.T) {
-	src := random(t.Name())
+	src := testkit.Rand(t.Name())
 	var q queue
 	var want []entry
 	for i := range uint32(20_000) {

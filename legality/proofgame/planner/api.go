@@ -6,6 +6,11 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/proofgame/base"
+	"chesscensus/legality/proofgame/guess"
+	"chesscensus/legality/proofgame/play"
+	"chesscensus/legality/proofgame/retract"
+	"chesscensus/legality/proofgame/schedule"
 	"chesscensus/legality/retro"
 )
 
@@ -18,7 +23,7 @@ var (
 	ErrPlies = errors.New("planner: ply budget spent")
 	// ErrKernel: there is no kernel to begin with.
 	ErrKernel = errors.New("planner: no kernel")
-	// ErrTarget: the goal has no possible last move, says Planner.Retro.
+	// ErrTarget: the goal has no possible last move, says Options.LastMoves.
 	ErrTarget = errors.New("planner: no last move is possible")
 	// ErrPosition: start or goal is not a position.
 	ErrPosition = errors.New("planner: not a position")
@@ -44,6 +49,14 @@ type Options struct {
 	// Plies is the budget: plies planned in all restarts together. 0 means
 	// DefaultPlies, a negative number no limit.
 	Plies int64
+	// Revise lets restarts change the order that the kernel suggests, and what open choices
+	// it leaves, further than is needed for most goals: see package schedule. What is found
+	// without it stays the same from version to version.
+	Revise bool
+	// Barred are promotion squares that bishops and knights cannot leave.
+	Barred schedule.Barred
+	// LastMoves takes back forced last moves. Nil means a stage without rules and kernels.
+	LastMoves *retro.Stage
 }
 
 // A Result is a game or, if there is an error, how far the best restart came.
@@ -64,7 +77,7 @@ type Result struct {
 	Restarts int
 	Plies    int64
 	// Stops says where they failed.
-	Stops Stops
+	Stops play.Stops
 
 	// The rest is set only if the search failed.
 
@@ -76,38 +89,13 @@ type Result struct {
 	Misplaced chess.Bitboard
 }
 
-// Stops counts, by the stage where they failed, restarts and the tries within them: a
-// restart has up to three tries of the pawns, each with up to three of the officers.
-type Stops struct {
-	Kernel   int // the kernel does not fit the target, or shuts in a square of it
-	Path     int // captures were left
-	Pawns    int
-	Assign   int // some officer had no way to any square of its kind
-	Officers int
-}
-
 // A Planner finds games. The zero value is ready. It keeps its memory from one
 // problem to the next and is for one goroutine at a time.
 type Planner struct {
-	// Retro takes back forced last moves. Nil means a stage without rules and kernels.
-	Retro *retro.Stage
-
-	// Bold allows repairs of kernels, and forbids checks that only a king can answer who
-	// has to stay at home. Both change what is found without it.
-	Bold bool
-	// Barred are promotion squares that bishops and knights cannot leave.
-	Barred Barred
-
-	// The default sources of kernels: by search, and guessed.
-	kernels  search.Searcher
-	guesser  guesser
-	stage    retro.Stage
-	run      run
-	unwinder unwinder
-	unmoves  []retro.Unmove
-	without  parts
+	kernels search.Searcher // the default sources of kernels: by search,
+	guesser guess.Guesser   // and guessed
+	last    retract.Finder
+	player  play.Player
+	dice    base.Dice
+	budget  play.Budget
 }
-
-// Barred are promotion squares, by color a bit for each file, on which no bishop or no knight
-// that is still on the board can have been promoted by a step.
-type Barred struct{ Bishops, Knights [2]uint8 }

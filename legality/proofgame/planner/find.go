@@ -4,6 +4,11 @@ import (
 	"context"
 
 	"chesscensus/chess"
+	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/proofgame/base"
+	"chesscensus/legality/proofgame/play"
+	"chesscensus/legality/proofgame/retract"
+	"chesscensus/legality/proofgame/schedule"
 )
 
 // Find returns a game from p.Start to p.Goal. The result depends on the problem and
@@ -20,74 +25,94 @@ func (pl *Planner) Find(ctx context.Context, p Problem, opt Options) (Result, er
 	if p.Start == p.Goal {
 		return Result{Target: p.Goal}, nil
 	}
-	r := &pl.run
-	r.spent = 0
-	budget := opt.Plies
-	switch {
-	case budget == 0:
-		budget = DefaultPlies
-	case budget < 0:
-		budget = 1 << 62
-	}
-	r.limit = budget
-	h := hash(&goal)
-	r.key(h, opt.Seed, 0)
+	pl.begin(opt.Plies)
 	source := kernels{pl: pl, p: &p}
-	r.stops, r.without = Stops{}, pl.without
-	r.barred, r.bold = pl.Barred, pl.Bold
 	best := Result{PathPlies: -1, Closest: p.Start, Target: p.Goal}
-	list := pl.targets(ctx, &goal, &r.dice, fewTargets)
+	list := pl.targets(ctx, &goal, &opt, retract.FewTargets)
 	if len(list) == 0 {
 		return best, ErrTarget
 	}
 	turn := newTurns()
 	more := false
 	bestMissing := 1 << 30
+	try := play.Problem{Start: &p.Start, Dice: &pl.dice, Options: schedule.Options{Revise: opt.Revise, Barred: opt.Barred}}
 	for restart := 0; ; restart++ {
-		if !more && (restart == 40 || source.dead == len(list)) {
+		if !more && (restart == fewRestarts || source.dead == len(list)) {
 			more = true
-			r.key(h, opt.Seed, 0)
-			list = pl.targets(ctx, &goal, &r.dice, manyTargets)
+			list = pl.targets(ctx, &goal, &opt, retract.ManyTargets)
 			source.dead, turn = 0, newTurns()
 		}
 		err := ctx.Err()
 		switch {
 		case err != nil:
-		case r.spent >= budget:
+		case pl.budget.Over():
 			err = ErrPlies
 		case source.dead == len(list):
 			err = ErrKernel
 		}
 		if err != nil {
-			best.Restarts, best.Plies, best.Stops = restart, r.spent, r.stops
+			best.Restarts, best.Plies, best.Stops = restart, pl.budget.Spent, pl.budget.Stops
 			return best, err
 		}
 		t := &list[turn.next(len(list))]
 		if !source.kernel(ctx, t) {
-			r.spent++
+			pl.budget.Spent++
 			continue
 		}
-		r.spent += 5
-		r.key(h, opt.Seed, uint64(restart)+1)
-		r.goal = t.setup
-		pathPlies, ok, misfit := r.attempt(ctx, &p.Start, t.kernel)
-		if misfit != nil {
+		pl.budget.Spent += restartPlies
+		pl.dice.Key(base.Hash(&goal), opt.Seed, uint64(restart)+1)
+		try.Goal, try.Kernel = &t.Setup, t.kernel
+		came := pl.player.Try(ctx, &try, &pl.budget)
+		if came.Misfit != nil {
 			t.tries += triesPerKernel / 3
 		}
-		if ok {
-			res := Result{PathPlies: pathPlies, LastPlies: len(t.moves), Kernel: *t.kernel, Restarts: restart, Plies: r.spent, Stops: r.stops}
-			res.Target, _ = t.setup.Position()
-			res.Moves = append(append(make([]chess.Move, 0, len(r.line)+len(t.moves)), r.line...), t.moves...)
-			if err := replay(p.Start, p.Goal, res.Moves); err != nil {
-				return best, err
-			}
-			return res, nil
+		if came.Reached {
+			return pl.found(&p, t, &came, restart, best)
 		}
-		if missing := r.missing(); missing < bestMissing {
+		if missing := pl.player.Missing(); missing < bestMissing {
 			bestMissing = missing
-			best = r.report(t, t.kernel, pathPlies)
+			best = pl.report(t, came.PathPlies)
 		}
 	}
+}
+
+// After fewRestarts other last moves are tried as well. A restart counts restartPlies besides
+// what it plans.
+const (
+	fewRestarts  = 40
+	restartPlies = 5
+)
+
+// begin sets the budget.
+func (pl *Planner) begin(limit int64) {
+	switch {
+	case limit == 0:
+		limit = DefaultPlies
+	case limit < 0:
+		limit = 1 << 62
+	}
+	pl.budget = play.Budget{Limit: limit}
+}
+
+// A target is what is planned for, and what the source of kernels remembers of it.
+type target struct {
+	retract.Target
+	kernel *search.Kernel
+	number int // of the next kernel
+	tries  int // restarts with this one
+	dead   bool
+}
+
+// targets lists what may be planned for.
+func (pl *Planner) targets(ctx context.Context, goal *chess.Setup, opt *Options, n int) []target {
+	pl.last.Forced = opt.LastMoves
+	pl.dice.Key(base.Hash(goal), opt.Seed, 0)
+	found := pl.last.Targets(ctx, goal, &pl.dice, n)
+	list := make([]target, len(found))
+	for i := range found {
+		list[i].Target = found[i]
+	}
+	return list
 }
 
 // turns goes round a list, the first most often: 0, 0 1, 0 1 2, and so on.

@@ -8,27 +8,11 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/proofgame/plantest"
 )
 
-// check replays a game by another road than the planner: move by move in the text of the UCI
-// protocol.
-func check(tb testing.TB, start, goal chess.Position, line []chess.Move) {
-	tb.Helper()
-	p := start
-	for i, m := range line {
-		q, err := p.ParseUCI(m.String())
-		if err != nil || q != m {
-			tb.Fatalf("move %d, %v, in %v: %v", i+1, m, p, err)
-		}
-		p = p.Play(m)
-	}
-	if p != goal {
-		tb.Fatalf("the game ends in %v, not in %v", p, goal)
-	}
-}
-
 func TestFindSolvesAllClasses(t *testing.T) {
-	list, classes := problems(t, "testdata/positions.tsv", 1<<30)
+	list, classes := problems(t, 1<<30)
 	var pl Planner
 	for i := range list {
 		if testing.Short() && i%4 != 0 {
@@ -39,7 +23,7 @@ func TestFindSolvesAllClasses(t *testing.T) {
 			t.Errorf("%s %v: %v, %+v", classes[i], list[i].Goal, err, res.Stops)
 			continue
 		}
-		check(t, chess.InitialPosition(), list[i].Goal, res.Moves)
+		plantest.Replay(t, chess.InitialSetup(), res.Moves, list[i].Goal)
 		if captures := 32 - menOf(list[i].Goal); res.PathPlies < captures-res.LastPlies {
 			t.Errorf("%v: path of %d plies with %d captures", list[i].Goal, res.PathPlies, captures)
 		}
@@ -57,7 +41,7 @@ func menOf(p chess.Position) int {
 // Neither what was planned before nor the planner decides the result, only problem and
 // options.
 func TestFindDependsOnArgumentsAlone(t *testing.T) {
-	list, _ := problems(t, "testdata/positions.tsv", 12)
+	list, _ := problems(t, 12)
 	var used Planner
 	for _, seed := range []uint64{0, 1} {
 		for i := range list {
@@ -105,13 +89,13 @@ func TestFindFromOtherStarts(t *testing.T) {
 			t.Errorf("%v to %v: %v", start, goal, err)
 			continue
 		}
-		check(t, start, goal, res.Moves)
+		plantest.Replay(t, start.Setup(), res.Moves, goal)
 	}
 }
 
 // What a failed try returns can be used: a line that leads to Closest.
 func TestFailureReportsHowFarItCame(t *testing.T) {
-	list, _ := problems(t, "testdata/positions.tsv", 8)
+	list, _ := problems(t, 8)
 	for i := range list {
 		res, err := new(Planner).Find(context.Background(), list[i], Options{Plies: 1, Seed: 7})
 		if err == nil {
@@ -123,7 +107,7 @@ func TestFailureReportsHowFarItCame(t *testing.T) {
 		if res.Plies < 1 || res.Plies > 5000 {
 			t.Errorf("%v: %d plies for a budget of 1", list[i].Goal, res.Plies)
 		}
-		check(t, chess.InitialPosition(), res.Closest, res.Moves)
+		plantest.Replay(t, chess.InitialSetup(), res.Moves, res.Closest)
 		if res.Closest == list[i].Goal || res.Restarts == 0 {
 			t.Errorf("%v: failed after %d restarts in %v", list[i].Goal, res.Restarts, res.Closest)
 		}
@@ -164,7 +148,7 @@ func TestErrors(t *testing.T) {
 
 // Planning allocates for the result and the targets, not for plies.
 func TestPliesDoNotAllocate(t *testing.T) {
-	list, _ := problems(t, "testdata/positions.tsv", 1)
+	list, _ := problems(t, 1)
 	var pl Planner
 	var res Result
 	find := func() {
@@ -176,5 +160,24 @@ func TestPliesDoNotAllocate(t *testing.T) {
 	find()
 	if n := testing.AllocsPerRun(3, find); n > 60 {
 		t.Errorf("%v allocations for %d plies", n, res.Plies)
+	}
+}
+
+// TestReviseSolvesTheUsual finds games for usual goals with Revise as well.
+func TestReviseSolvesTheUsual(t *testing.T) {
+	list, classes := problems(t, 100)
+	var pl Planner
+	failed := 0
+	for i := range list {
+		res, err := pl.Find(context.Background(), list[i], Options{Revise: true})
+		if err != nil {
+			t.Logf("%s %v: %v, %+v", classes[i], list[i].Goal, err, res.Stops)
+			failed++
+			continue
+		}
+		plantest.Replay(t, chess.InitialSetup(), res.Moves, list[i].Goal)
+	}
+	if failed > 1 {
+		t.Errorf("%d of %d have no game", failed, len(list))
 	}
 }

@@ -4,33 +4,30 @@ import (
 	"fmt"
 
 	"chesscensus/chess"
-	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/proofgame/play"
 )
 
-// missing counts the men that do not stand as in the goal, and the tasks left.
-func (r *run) missing() int {
-	r.scan()
-	return 100*r.left + r.misplaced().Count()
-}
-
-func (r *run) misplaced() (set chess.Bitboard) {
-	for c := chess.White; c <= chess.Black; c++ {
-		for role := chess.Pawn; role <= chess.King; role++ {
-			set |= r.board.Pieces(c, role) ^ r.goal.Board.Pieces(c, role)
-		}
+// found returns the game of the last restart, with the moves that were taken back, or the best
+// failure and an error if it is none.
+func (pl *Planner) found(p *Problem, t *target, came *play.Outcome, restarts int, best Result) (Result, error) {
+	line := pl.player.Line()
+	res := Result{PathPlies: came.PathPlies, LastPlies: len(t.Moves), Kernel: *t.kernel, Restarts: restarts, Plies: pl.budget.Spent, Stops: pl.budget.Stops}
+	res.Target, _ = t.Setup.Position()
+	res.Moves = append(append(make([]chess.Move, 0, len(line)+len(t.Moves)), line...), t.Moves...)
+	if err := replay(p.Start, p.Goal, res.Moves); err != nil {
+		return best, err
 	}
-	return set
+	return res, nil
 }
 
 // report tells how far a failed restart came.
-func (r *run) report(t *target, k *search.Kernel, pathPlies int) Result {
-	res := Result{PathPlies: pathPlies, LastPlies: len(t.moves), Kernel: *k, Closest: r.pos, Misplaced: r.misplaced()}
-	res.Target, _ = t.setup.Position()
-	res.Moves = append(res.Moves, r.line...)
-	for i := range r.tasks {
-		if tk := &r.tasks[i]; !tk.done && tk.step >= 0 {
-			res.Pending = append(res.Pending, k.Extended[tk.step])
-		}
+func (pl *Planner) report(t *target, pathPlies int) Result {
+	left := pl.player.Left()
+	res := Result{PathPlies: pathPlies, LastPlies: len(t.Moves), Kernel: *t.kernel, Closest: left.Position, Misplaced: left.Misplaced}
+	res.Target, _ = t.Setup.Position()
+	res.Moves = append(res.Moves, pl.player.Line()...)
+	for _, step := range left.Steps {
+		res.Pending = append(res.Pending, t.kernel.Extended[step])
 	}
 	return res
 }

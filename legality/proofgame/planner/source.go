@@ -6,6 +6,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/proofgame/base"
 )
 
 // kernels finds kernels for targets.
@@ -33,16 +34,16 @@ func (s *kernels) kernel(ctx context.Context, t *target) bool {
 		t.tries = 0
 	}
 	b := s.p.Start.Board()
-	captures := b.Men() - t.setup.Board.Men()
-	if t.kernel == nil && t.quiet && len(s.p.Kernel.Moves) == captures {
+	captures := b.Men() - t.Setup.Board.Men()
+	if t.kernel == nil && t.Quiet && len(s.p.Kernel.Moves) == captures {
 		t.kernel = &s.p.Kernel
 		return true
 	}
 	k, ok, more := search.Kernel{}, false, false
 	if s.p.More != nil {
-		k, ok = s.p.More(ctx, &t.setup, t.number)
+		k, ok = s.p.More(ctx, &t.Setup, t.number)
 	} else {
-		k, ok, more = s.search(ctx, &t.setup, t.number)
+		k, ok, more = s.search(ctx, &t.Setup, t.number)
 	}
 	t.number++
 	if ok && len(k.Moves) == captures {
@@ -63,20 +64,18 @@ func (s *kernels) search(ctx context.Context, goal *chess.Setup, k int) (search.
 	start := s.p.Start.Setup()
 	many := start.Board.Men()-goal.Board.Men() >= manyCaptures
 	if many && k%4 != 3 || s.lost && k%2 != 0 {
-		g := &s.pl.guesser
-		g.key(hash(goal), 1, uint64(k))
-		if kernel, ok := g.guess(&start, goal); ok {
+		if kernel, ok := s.pl.guesser.Guess(&start, goal, uint64(k)); ok {
 			return kernel, true, true
 		}
-		s.pl.run.spent += guessPlies
+		s.pl.budget.Spent += guessPlies
 	}
 	sr := &s.pl.kernels
 	sr.Options = search.Options{Nodes: 10_000 << min(k/2, 4)}
 	if k > 0 {
-		sr.Random = rand.NewPCG(mix(uint64(k)), hash(goal))
+		sr.Random = rand.NewPCG(base.Mix(uint64(k)), base.Hash(goal))
 	}
 	res := sr.First(ctx, start, *goal)
-	s.pl.run.spent += res.Nodes / nodesPerPly
+	s.pl.budget.Spent += res.Nodes / nodesPerPly
 	s.lost = s.lost || res.Status == search.Unknown
 	return res.Kernel, res.Status == search.Found, res.Status == search.Unknown && k < 40
 }

@@ -13,11 +13,12 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/cputime"
-	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/proofgame/plantest"
+	"chesscensus/legality/proofgame/play"
 )
 
 var (
-	surveyFile  = flag.String("survey", "", "file of FENs, for TestSurvey and TestVariants")
+	surveyFile  = flag.String("survey", "", "file of FENs, for BenchmarkSurvey")
 	surveyPlies = flag.Int64("plies", 0, "budget of each")
 	surveySeed  = flag.Uint64("seed", 0, "seed")
 	surveyMax   = flag.Int("max", 1<<30, "positions at most")
@@ -29,7 +30,7 @@ type surveyed struct {
 	solved          int
 	plies, restarts int64
 	length, path    int
-	stops           Stops
+	stops           play.Stops
 }
 
 func ms(d time.Duration) float64 { return d.Seconds() * 1000 }
@@ -47,15 +48,35 @@ func (s *surveyed) String() string {
 		ms(sum)*1000/float64(max(s.plies, 1)), s.plies/int64(n), s.length/solved, s.path/solved, float64(s.restarts)/float64(n), s.stops)
 }
 
-// problems reads a file with a FEN in the first column, or in the second after a class;
-// lines marked illegal are left out. Kernels are searched for but where few men are left.
-func problems(tb testing.TB, name string, most int) (list []Problem, classes []string) {
+// problems returns the goals of the classes, with kernels but where few men are left, where
+// the planner looks for them itself; of all classes if none is named.
+func problems(tb testing.TB, most int, names ...string) (list []Problem, classes []string) {
+	for _, g := range plantest.Goals(tb, names...) {
+		if len(list) == most {
+			break
+		}
+		list, classes = append(list, problem(tb, g.Position)), append(classes, g.Class)
+	}
+	return list, classes
+}
+
+// problem returns a goal with its kernel.
+func problem(tb testing.TB, goal chess.Position) Problem {
+	p := Problem{Goal: goal}
+	if b := goal.Board(); b.Men() >= 22 {
+		p.Kernel, _ = plantest.Kernel(tb, goal)
+	}
+	return p
+}
+
+// file reads a file with a FEN in the first column, or in the second after a class;
+// lines marked illegal are left out.
+func file(tb testing.TB, name string, most int) (list []Problem) {
 	f, err := os.Open(name)
 	if err != nil {
 		tb.Fatal(err)
 	}
 	defer f.Close()
-	s := search.Searcher{Options: search.Options{Nodes: 300_000}}
 	sc := bufio.NewScanner(f)
 	for sc.Scan() && len(list) < most {
 		line := sc.Text()
@@ -64,19 +85,11 @@ func problems(tb testing.TB, name string, most int) (list []Problem, classes []s
 		}
 		class, fen, ok := strings.Cut(line, "\t")
 		if !ok || strings.Contains(class, "/") {
-			class, fen = "", class
+			fen = class
 		}
-		goal, err := chess.ParsePosition(fen)
-		if err != nil {
-			tb.Fatal(err)
-		}
-		p := Problem{Goal: goal}
-		if b := goal.Board(); b.Men() >= 22 {
-			p.Kernel = s.First(context.Background(), chess.InitialSetup(), goal.Setup()).Kernel
-		}
-		list, classes = append(list, p), append(classes, class)
+		list = append(list, problem(tb, plantest.Position(tb, fen)))
 	}
-	return list, classes
+	return list
 }
 
 // survey plans a game for each problem.
@@ -104,54 +117,25 @@ func survey(pl *Planner, list []Problem, opt Options, failed func(p *Problem, re
 	return s
 }
 
-// TestSurvey plans games for all positions of a file that are not marked illegal, and lists
-// those without.
-func TestSurvey(t *testing.T) {
+// BenchmarkSurvey plans games for all positions of a file that are not marked illegal, and lists
+// those without: with -benchtime 1x it is a survey.
+func BenchmarkSurvey(b *testing.B) {
 	if *surveyFile == "" {
-		t.Skip("only measures and reports, on a file of your own; -survey FILE asks for it")
+		b.Skip("needs a file of your own: -survey FILE")
 	}
-	list, _ := problems(t, *surveyFile, *surveyMax)
-	s := survey(new(Planner), list, Options{Seed: *surveySeed, Plies: *surveyPlies}, func(p *Problem, res *Result, err error) {
-		fmt.Printf("%v\t%v; %d restarts, %d plies, path %d, pending %v, %d squares wrong in %v, target %v, stops %+v\n",
-			p.Goal, err, res.Restarts, res.Plies, res.PathPlies, res.Pending, res.Misplaced.Count(), res.Closest, res.Target, res.Stops)
-	})
-	fmt.Println(s)
-}
-
-// TestVariants measures what parts of the method are worth.
-func TestVariants(t *testing.T) {
-	if *surveyFile == "" {
-		t.Skip("only measures and reports, on a file of your own; -survey FILE asks for it")
-	}
-	list, _ := problems(t, *surveyFile, *surveyMax)
-	for _, v := range []struct {
-		name string
-		off  parts
-	}{
-		{"full", 0},
-		{"without wishes to vacate", wishesToVacate},
-		{"without wishes for the king's way", kingWishes},
-		{"without the danger zone", dangerZone},
-		{"without holding pawns back", holdingBack | repairs},
-		{"without repairs of the kernel", repairs},
-		{"without early victims", earlyVictims},
-		{"without snapshots", snapshots},
-	} {
-		pl := Planner{without: v.off}
-		s := survey(&pl, list, Options{Seed: *surveySeed, Plies: *surveyPlies}, func(*Problem, *Result, error) {})
-		fmt.Printf("%s: %v\n", v.name, s)
+	list := file(b, *surveyFile, *surveyMax)
+	for b.Loop() {
+		s := survey(new(Planner), list, Options{Seed: *surveySeed, Plies: *surveyPlies}, func(p *Problem, res *Result, err error) {
+			fmt.Printf("%v\t%v; %d restarts, %d plies, path %d, pending %v, %d squares wrong in %v, target %v, stops %+v\n",
+				p.Goal, err, res.Restarts, res.Plies, res.PathPlies, res.Pending, res.Misplaced.Count(), res.Closest, res.Target, res.Stops)
+		})
+		fmt.Println(s)
 	}
 }
 
 func BenchmarkFind(b *testing.B) {
-	list, classes := problems(b, "testdata/positions.tsv", 1<<30)
 	for _, class := range []string{"candidates", "fresh", "men29", "men17", "men05", "men02", "castling", "ep"} {
-		var some []Problem
-		for i := range list {
-			if classes[i] == class {
-				some = append(some, list[i])
-			}
-		}
+		some, _ := problems(b, 1<<30, class)
 		b.Run(class, func(b *testing.B) {
 			var pl Planner
 			games, solved := 0, 0

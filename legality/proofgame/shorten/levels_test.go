@@ -8,6 +8,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
 	"chesscensus/internal/cputime"
+	"chesscensus/internal/testkit"
 )
 
 var levelsN = flag.Int("levels", 0, "number of games of TestLevels, which compares sizes of windows; 0 skips it")
@@ -36,7 +37,7 @@ func TestLevels(t *testing.T) {
 			before, after := 0, 0
 			used := cputime.Used()
 			for i := range *levelsN {
-				src := random(string(rune('A' + i)))
+				src := testkit.Rand(string(rune('A' + i)))
 				var moves []chess.Move
 				for m := range chesstest.Moves(src, chesstest.Options{Plies: 250}) {
 					moves = append(moves, m)

@@ -3,19 +3,13 @@ package shorten
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 )
-
-func random(name string) *rand.Rand {
-	var seed [32]byte
-	copy(seed[:], name)
-	return rand.New(rand.NewChaCha8(seed))
-}
 
 func parse(t testing.TB, start chess.Position, texts ...string) (moves []chess.Move) {
 	t.Helper()
@@ -46,11 +40,8 @@ func end(t testing.TB, p chess.Position, moves []chess.Move) chess.Position {
 // TestShortenKeepsTheEnd shortens random games of all styles: the result is legal, leads to
 // the same position, is no longer, and the moves to be kept are kept.
 func TestShortenKeepsTheEnd(t *testing.T) {
-	games := 30
-	if testing.Short() {
-		games = 10
-	}
-	src := random(t.Name())
+	games := testkit.Size(10, 30)
+	src := testkit.Rand(t.Name())
 	var s Shortener
 	before, after := 0, 0
 	for range games {
@@ -109,7 +100,7 @@ func TestShortenReachesTheKnownLength(t *testing.T) {
 
 // TestCutRepetitions: nothing occurs twice afterwards.
 func TestCutRepetitions(t *testing.T) {
-	src := random(t.Name())
+	src := testkit.Rand(t.Name())
 	cut := 0
 	for range 40 {
 		var moves []chess.Move
@@ -191,7 +182,7 @@ func TestShortenErrors(t *testing.T) {
 
 // BenchmarkShorten shortens random games of 200 plies with budgets of 5000 and 50 000.
 func BenchmarkShorten(b *testing.B) {
-	src := random(b.Name())
+	src := testkit.Rand(b.Name())
 	start := chess.InitialPosition()
 	var games [][]chess.Move
 	for range 10 {

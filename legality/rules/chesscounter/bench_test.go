@@ -1,12 +1,12 @@
 package chesscounter
 
 import (
-	"math/rand/v2"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
 	"chesscensus/internal/cputime"
+	"chesscensus/internal/testkit"
 )
 
 // benchSetups returns draws of a space with no pawn on row 1 or 8, all stages mixed as
@@ -72,7 +72,7 @@ func BenchmarkJudge(b *testing.B) {
 			b.Run("setups=draws/space=split/mended", func(b *testing.B) { benchJudge(b, Options{Mended: true}, space, setups) })
 		}
 	}
-	src := rand.New(rand.NewChaCha8([32]byte{'b'}))
+	src := testkit.Rand("b")
 	var setups []chess.Setup
 	for len(setups) < 1<<13 {
 		for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {

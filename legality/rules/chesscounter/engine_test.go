@@ -2,10 +2,10 @@ package chesscounter
 
 import (
 	"context"
-	"math/rand/v2"
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	theorems "chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
 )
@@ -35,13 +35,7 @@ func TestTheoremsRefuteMore(t *testing.T) {
 		t.Logf("%s: package rules refutes %d of %d that the mended and sharpened rules accept", what, refuted, accepted)
 		accepted, refuted = 0, 0
 	}
-	n := 1_000_000
-	if testing.Short() {
-		n /= 10
-	}
-	if *draws > 0 {
-		n = *draws * 1_000_000
-	}
+	n := testkit.Size(30_000, 1_000_000)
 	for space := General; int(space) < Spaces; space++ {
 		src := newSampler(space, 2)
 		var s chess.Setup
@@ -52,7 +46,7 @@ func TestTheoremsRefuteMore(t *testing.T) {
 		}
 		log(space.String())
 	}
-	src := rand.New(rand.NewChaCha8([32]byte{'t'}))
+	src := testkit.Rand("t")
 	for range n / 50 {
 		compare(atHome(src), General)
 		compare(besieged(src), General)

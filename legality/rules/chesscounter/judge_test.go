@@ -1,12 +1,12 @@
 package chesscounter
 
 import (
-	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 )
 
 // TestRuleExamples: each rule rejects its example as the first and accepts the near
@@ -147,11 +147,8 @@ func TestWeights(t *testing.T) {
 // TestLaws compares with the slow rules on random setups of few and of many men, and
 // on setups near those of games, which get through to the late rules.
 func TestLaws(t *testing.T) {
-	n := 10_000
-	if testing.Short() {
-		n = 1000
-	}
-	src := rand.New(rand.NewChaCha8([32]byte{'l', 'a', 'w', 's'}))
+	n := testkit.Size(1000, 10_000)
+	src := testkit.Rand("laws")
 	seen := map[int]int{}
 	check := func(s *chess.Setup) {
 		checkLaws(t, s)
@@ -223,7 +220,7 @@ func TestVerdictString(t *testing.T) {
 }
 
 func TestNoAllocations(t *testing.T) {
-	src := rand.New(rand.NewChaCha8([32]byte{'a'}))
+	src := testkit.Rand("a")
 	setups := []*chess.Setup{setup(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1")}
 	for _, r := range Rules() {
 		setups = append(setups, setup(t, r.Rejected), setup(t, r.Accepted))

@@ -69,9 +69,8 @@ func original(b *chess.Board, queens int) bool {
 		}
 		pawns := b.Pieces(c, chess.Pawn)
 		for _, h := range homes {
-			up := 56 * chess.Square(c) // a1 to a8
-			front := (h.left ^ up).BB() | (h.right ^ up).BB()
-			home := (h.bishop ^ up).BB()
+			front := h.left.For(c).BB() | h.right.For(c).BB()
+			home := h.bishop.For(c).BB()
 			if pawns&front == front && bishops&^home&sameColor(home) != 0 {
 				return false
 			}

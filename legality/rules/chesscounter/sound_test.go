@@ -1,15 +1,12 @@
 package chesscounter
 
 import (
-	"flag"
-	"math/rand/v2"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 )
-
-var playouts = flag.Int("playouts", 0, "random games of the soundness test; 0 means enough for 400 000 positions")
 
 // TestWitnesses: the game of every flawed rule leads to its witness, which the rule
 // rejects as published and no rule if mended.
@@ -110,7 +107,7 @@ func TestPatternsLackHomes(t *testing.T) {
 
 // TestReachHome compares with trying all assignments.
 func TestReachHome(t *testing.T) {
-	src := rand.New(rand.NewChaCha8([32]byte{'h'}))
+	src := testkit.Rand("h")
 	for range 2000 {
 		var pawns chess.Bitboard
 		for range 1 + src.IntN(8) {
@@ -179,20 +176,17 @@ func (n *soundness) log(t *testing.T) {
 // games reach, or would reach by a single other move, the published rules reject some,
 // by the flawed rules alone, and the mended ones none, sharp or not.
 func TestMendedAcceptsPlayouts(t *testing.T) {
-	games, least := *playouts, 400_000
-	if games > 0 {
-		least = 0
-	}
+	least := testkit.Size(50_000, 400_000)
 	var starts []chess.Position
 	for _, r := range Rules() {
 		if r.Game != "" {
 			starts = append(starts, played(t, r.Game))
 		}
 	}
-	src := rand.New(rand.NewChaCha8([32]byte{'s', 'o', 'u', 'n', 'd'}))
+	src := testkit.Rand("sound")
 	var moves, game []chess.Move
 	plain, forced := soundness{name: "from the initial position"}, soundness{name: "from the witnesses"}
-	for g := 0; g < games || plain.positions+forced.positions < least; g++ {
+	for g := 0; plain.positions+forced.positions < least; g++ {
 		opt, n := chesstest.RandomOptions(src), &plain
 		if g%4 == 0 {
 			opt = chesstest.Options{Plies: 300, Weights: promoters}
@@ -230,14 +224,9 @@ func TestMendedAcceptsPlayouts(t *testing.T) {
 // placements this reaches double checks of all kinds by the thousand, which games
 // hardly do.
 func TestChecksClosedUnderMoves(t *testing.T) {
-	src := rand.New(rand.NewChaCha8([32]byte{'m', 'o', 'v', 'e', 's'}))
+	src := testkit.Rand("moves")
 	checks, doubles, published := 0, 0, [11]int{}
-	want := 300_000
-	if *playouts > 0 {
-		want = 100 * *playouts
-	} else if testing.Short() {
-		want = 100_000
-	}
+	want := testkit.Size(30_000, 300_000)
 	for i := 0; checks < want; i++ {
 		s := randomSetup(src, 14)
 		if i%4 > 0 { // White's king, besieged, is about to be given a check

@@ -1,0 +1,164 @@
+package dialogue
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"chesscensus/chess"
+	"chesscensus/chess/notation"
+)
+
+// play reads and makes the moves of a line up to the first that fails.
+func (d *Dialogue) play(texts []string) error {
+	for i, text := range texts {
+		if over := d.game.over(); over != "" {
+			return fmt.Errorf("%.40q: the game is over: %s; UNDO or NEW goes on", text, over)
+		}
+		m, _, err := notation.ParseAny(d.game.now(), text, d.options())
+		rest := texts[i+1:]
+		var e *notation.Error
+		switch {
+		case errors.Is(err, notation.ErrAmbiguous) && errors.As(err, &e):
+			d.ask(e, rest)
+			return nil
+		case err != nil && len(rest) > 0:
+			return fmt.Errorf("%s: %w (%d more in the line not played)", d.game.turn(), err, len(rest))
+		case err != nil:
+			return fmt.Errorf("%s: %w", d.game.turn(), err)
+		}
+		d.undone = nil
+		d.move(m)
+	}
+	return nil
+}
+
+// options tell the reader which knight is the king's, and so on.
+func (d *Dialogue) options() notation.Options {
+	return notation.Options{Wings: d.game.wings[len(d.game.wings)-1]}
+}
+
+// make makes a legal move and says so.
+func (d *Dialogue) move(m chess.Move) {
+	ply := len(d.game.moves)
+	turn, p := d.game.turn(), d.game.now()
+	d.print(turn + ": " + moveText(p, m, d.Notation))
+	if d.Live {
+		d.print("   " + notation.Say(p, m).String())
+	}
+	d.print("\n")
+	d.game.play(m)
+	over := d.game.over()
+	if over != "" {
+		d.print("\n" + strings.ToUpper(over) + "\n")
+	}
+	if d.Show || over != "" {
+		d.print("\n" + d.board() + "\n")
+	}
+	if d.Live && over == "" && d.game.positions[ply].Turn() == chess.Black {
+		d.print("***************************\n\n")
+	}
+}
+
+// ask shows what an ambiguous move may mean and lets the next line decide. The
+// rest of the line is played afterwards.
+func (d *Dialogue) ask(e *notation.Error, rest []string) {
+	d.print("*** NOT SPECIFIC ENOUGH\n\n" + d.board() + "\n")
+	p := e.Position
+	for i, m := range e.Candidates {
+		text := notation.LongFigurine.Format(&p, m)
+		if d.Plain {
+			text = notation.Long.Format(&p, m)
+		}
+		if d.Notation == notation.Descriptive {
+			text = string(notation.AppendDescriptive(nil, &p, m, notation.Options{Slash: true, Full: true}))
+		}
+		d.print(fmt.Sprintf("\t%s\t%s\n", notation.Ordinal(i+1), text))
+	}
+	d.print("\n")
+	failed := fmt.Errorf("%s: %w", d.game.turn(), e)
+	d.open = &question{prompt: whichMan(e), line: d.line, err: failed, answer: func(line string) (bool, error) {
+		m := chosen(line, e, d.options())
+		if m == 0 {
+			return false, nil
+		}
+		d.undone = nil
+		d.move(m)
+		return true, d.play(rest)
+	}}
+}
+
+// whichMan asks for the man that the candidates differ in.
+func whichMan(e *notation.Error) string {
+	if errors.Is(e, notation.ErrPromotion) {
+		return "promotes to which man?"
+	}
+	a := e.Candidates[0]
+	role, from, captured := a.Role(), false, false
+	for _, m := range e.Candidates {
+		if m.Role() != role {
+			return "which move?"
+		}
+		from = from || m.From() != a.From()
+		captured = captured || m.CapturedOn() != a.CapturedOn()
+	}
+	switch {
+	case from:
+		return "which " + strings.ToUpper(role.String()) + "?"
+	case captured:
+		return "which " + strings.ToUpper(a.Captured().String()) + "?"
+	}
+	return "to which square?"
+}
+
+// chosen returns the candidate that an answer denotes, or no move: by its number
+// in the list, the new man, a square that only it has, or as a move.
+func chosen(line string, e *notation.Error, opt notation.Options) chess.Move {
+	digits := strings.TrimRight(strings.ToLower(line), "stndrh.")
+	if n, err := strconv.Atoi(digits); err == nil {
+		if n >= 1 && n <= len(e.Candidates) {
+			return e.Candidates[n-1]
+		}
+		return 0
+	}
+	if m := only(e.Candidates, func(m chess.Move) bool { return answers(line, e, m) }); m != 0 {
+		return m
+	}
+	m, _, err := notation.ParseAny(&e.Position, line, opt)
+	if err != nil || !slices.Contains(e.Candidates, m) {
+		return 0
+	}
+	return m
+}
+
+// answers reports whether a word tells of a candidate: what the pawn becomes, or
+// a square of the move in either way to name squares.
+func answers(line string, e *notation.Error, m chess.Move) bool {
+	word := strings.ToUpper(line)
+	if errors.Is(e, notation.ErrPromotion) {
+		r := m.Promotion()
+		return word == string(r.Letter()) || word == strings.ToUpper(r.String())
+	}
+	for _, sq := range []chess.Square{m.From(), m.To(), m.CapturedOn()} {
+		if sq.Valid() && (strings.EqualFold(line, sq.String()) || word == notation.SquareName(e.Position.Turn(), sq)) {
+			return true
+		}
+	}
+	return false
+}
+
+// only returns the one move for which f holds, no move if there is none or more.
+func only(moves []chess.Move, f func(chess.Move) bool) (found chess.Move) {
+	for _, m := range moves {
+		if !f(m) {
+			continue
+		}
+		if found != 0 {
+			return 0
+		}
+		found = m
+	}
+	return found
+}

@@ -1,0 +1,198 @@
+package dialogue
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"chesscensus/chess"
+	"chesscensus/chess/notation"
+)
+
+// reset begins another game.
+func (d *Dialogue) reset(g game) { d.game, d.undone, d.open = g, nil, nil }
+
+// initialQuestion is the first one of the dialogue. Without a terminal nothing is
+// asked, but the answer is understood.
+func (d *Dialogue) initialQuestion() *question {
+	return &question{prompt: "do you want the initial board?", answer: func(line string) (bool, error) {
+		switch strings.ToUpper(line) {
+		case "YES", "Y":
+			d.showBoard()
+			return true, nil
+		case "NO", "N":
+			d.open = &question{prompt: "which position (FEN or configuration)?", answer: func(line string) (bool, error) {
+				return looksLikeSetUp(line), d.setUpIf(looksLikeSetUp(line), line)
+			}}
+			return true, nil
+		}
+		return false, nil
+	}}
+}
+
+// looksLikeSetUp reports whether a line is meant as a FEN record or configuration.
+func looksLikeSetUp(line string) bool {
+	first, _, _ := strings.Cut(line, " ")
+	return isConfiguration(line) || strings.Count(first, "/") >= 6
+}
+
+func isConfiguration(text string) bool {
+	side := strings.ToUpper(text[:min(2, len(text))])
+	return (side == "WH" || side == "BL") && strings.HasPrefix(strings.TrimSpace(text[2:]), ":")
+}
+
+func (d *Dialogue) setUpIf(is bool, text string) error {
+	if !is {
+		return nil
+	}
+	return d.setUp(text)
+}
+
+// sayPosition is the command SETUP.
+func (d *Dialogue) sayPosition(text string) error {
+	if text == "" {
+		return fmt.Errorf("SETUP: want a FEN record or a configuration such as WH:♔e1(1); BL:♔e8(1)")
+	}
+	return d.setUp(text)
+}
+
+// setUp begins a game from a FEN record, the first field of one, or a
+// configuration. Of a configuration the second half may follow in the next line.
+func (d *Dialogue) setUp(text string) error {
+	diagram, turn, known := cutTurn(beforeTab(text))
+	switch {
+	case isConfiguration(diagram):
+		b, err := notation.ParseConfiguration(diagram)
+		if errors.Is(err, notation.ErrHalf) {
+			return d.askHalf(text, err)
+		}
+		if err != nil {
+			return err
+		}
+		return d.setUpDiagram(b, turn, known)
+	case !strings.Contains(diagram, " "):
+		f, err := chess.ParseFEN(diagram + " w - -")
+		if err != nil {
+			return err
+		}
+		return d.setUpDiagram(f.Setup.Board, turn, known)
+	}
+	f, err := chess.ParseFEN(beforeTab(text))
+	if err != nil {
+		return err
+	}
+	return d.begin(f.Setup, f.Halfmove, f.Fullmove)
+}
+
+// setUpDiagram begins a game from a diagram, without castling rights. If it is not
+// known who has the move, a check tells; else it is asked for.
+func (d *Dialogue) setUpDiagram(b chess.Board, turn chess.Color, known bool) error {
+	s := chess.EmptySetup()
+	s.Board, s.Turn = b, turn
+	if !known {
+		s.Turn, known = turnByCheck(&b)
+	}
+	if err := d.begin(s, 0, 1); err != nil {
+		return err
+	}
+	if !known && d.Live {
+		d.askTurn()
+	}
+	return nil
+}
+
+// askHalf lets the next line give the other half of a configuration.
+func (d *Dialogue) askHalf(text string, err error) error {
+	d.open = &question{prompt: "and the other side?", line: d.line, err: err, answer: func(line string) (bool, error) {
+		other, _, _ := cutTurn(line)
+		_, err := notation.ParseConfiguration(other)
+		half := isConfiguration(line) && errors.Is(err, notation.ErrHalf)
+		return half, d.setUpIf(half, text+"\n"+line)
+	}}
+	return d.halfOfArgument(err)
+}
+
+// halfOfArgument returns the error that half a configuration is if it comes from
+// the command line, before any line.
+func (d *Dialogue) halfOfArgument(err error) error {
+	if d.line == 0 {
+		return err
+	}
+	return nil
+}
+
+// cutTurn splits WHITE or BLACK off the end of a diagram.
+func cutTurn(text string) (rest string, turn chess.Color, known bool) {
+	text = strings.TrimSpace(text)
+	for c, word := range [...]string{"WHITE", "BLACK"} {
+		if i := len(text) - len(word); i > 0 && strings.EqualFold(text[i:], word) {
+			return strings.TrimSpace(text[:i]), chess.Color(c), true
+		}
+	}
+	return text, chess.White, false
+}
+
+// turnByCheck returns the side in check if it is one: a diagram does not tell who
+// has the move unless a king is in check.
+func turnByCheck(b *chess.Board) (chess.Color, bool) {
+	in := func(c chess.Color) bool {
+		king := b.King(c)
+		return king.Valid() && b.Attackers(king, c.Other(), b.Occupied()) != 0
+	}
+	white, black := in(chess.White), in(chess.Black)
+	if black && !white {
+		return chess.Black, true
+	}
+	return chess.White, white && !black
+}
+
+// askTurn lets the next line say who has the move.
+func (d *Dialogue) askTurn() {
+	d.open = &question{prompt: "who has the move, white or black?", answer: func(line string) (bool, error) {
+		switch strings.ToUpper(line) {
+		case "WHITE", "W":
+			return true, nil
+		case "BLACK", "B":
+			return true, d.sayTurn("BLACK")
+		}
+		return false, nil
+	}}
+}
+
+// begin starts a game from a setup. An en passant square that no pawn can use, as
+// many programs write it, is left out; everything else must be right.
+func (d *Dialogue) begin(s chess.Setup, halfmove, fullmove int) error {
+	s, _ = s.DropIdleEP()
+	p, err := s.Position()
+	if err != nil {
+		return err
+	}
+	d.reset(newGame(p, halfmove, fullmove))
+	d.showBoard()
+	return nil
+}
+
+// sayTurn is the command TURN.
+func (d *Dialogue) sayTurn(args string) error {
+	s := d.game.now().Setup()
+	switch strings.ToUpper(args) {
+	case "WHITE":
+		s.Turn = chess.White
+	case "BLACK":
+		s.Turn = chess.Black
+	default:
+		return fmt.Errorf("TURN %.40q: want WHITE or BLACK", args)
+	}
+	if s.Turn == d.game.now().Turn() {
+		return nil
+	}
+	s.EP = chess.NoSquare
+	return d.begin(s, 0, 1)
+}
+
+// beforeTab returns what stands before the first tab, which other programs put after a
+// record.
+func beforeTab(text string) string {
+	text, _, _ = strings.Cut(text, "\t")
+	return strings.TrimSpace(text)
+}

@@ -1,0 +1,146 @@
+// Package assign solves assignment problems of up to 16 rows and columns: which unit goes
+// where, so that all together cost least.
+//
+// It is written for long series of small problems that resemble each other, each starting
+// from the prices of the last. Of the libraries that the project uses, gonum solves linear
+// programs, but has nothing for assignments.
+package assign
+
+import "math/bits"
+
+const (
+	// Max is the largest number of rows and columns.
+	Max = 16
+	// Never, like any cost of 128 or more, forbids a pair.
+	Never = 255
+	// Forbidden is what a forbidden pair costs, more than any assignment without one.
+	Forbidden = 1 << 14
+)
+
+// A Problem is an assignment of rows to as many columns at least cost, solved by shortest
+// augmenting paths (Jonker and Volgenant, "A Shortest Augmenting Path Algorithm for Dense
+// and Sparse Linear Assignment Problems", Computing 38, 1987).
+//
+// Column prices may start anywhere. With those of a similar problem nearly all rows
+// find their columns at once: O(n^2) then, and O(n^3) from nothing.
+type Problem struct {
+	N    int
+	Cost [Max][Max]uint8 // by row, then column: 0 to 127, or Never
+	Row  [Max]int8       // assigned to the column, -1 for none
+	u    Prices          // of the rows
+}
+
+// Prices are dual variables of rows or columns: no cost is less than the prices of its row and
+// its column together, and those of assigned pairs are equal to it.
+type Prices [Max]int32
+
+// price returns the cost of a pair as a number that can be added.
+func price(c uint8) int32 { return int32(c) + int32(c>>7)<<14 }
+
+// Solve returns the least total cost, [Forbidden] or more if there is no assignment. It
+// starts with the column Prices v and leaves those of the solution there.
+func (p *Problem) Solve(v *Prices) int {
+	n := p.N
+	high := v[0]
+	for _, x := range v[1:n] {
+		high = max(high, x)
+	}
+	for j := range n { // prices only fall; keep them small
+		p.Row[j&15] = -1
+		v[j&15] = max(v[j&15]-high, -2*Forbidden)
+	}
+	var waiting [Max]int8
+	var taken uint32
+	w := 0
+	for i := range n {
+		best, at := int32(1<<30), uint32(0) // columns of the least price
+		for j, c := range p.Cost[i][:n] {
+			x := price(c) - v[j&15]
+			if x < best {
+				best, at = x, 0
+			}
+			if x == best {
+				at |= 1 << j
+			}
+		}
+		p.u[i] = best
+		if at &^= taken; at != 0 {
+			taken |= at & -at
+			p.Row[bits.TrailingZeros32(at)&15] = int8(i)
+		} else {
+			waiting[w&15] = int8(i)
+			w++
+		}
+	}
+	for _, i := range waiting[:w] {
+		taken |= p.augment(int(i), taken, v)
+	}
+	total := int32(0)
+	for j := range n {
+		total += price(p.Cost[p.Row[j&15]&15][j&15])
+	}
+	return int(total)
+}
+
+// augment assigns the row free along a path of least reduced cost. All reduced costs
+// cost - u - v are >= 0, and 0 for the pairs that are assigned; it stays so. Columns in
+// taken have a row; the one that gets its first is returned.
+func (p *Problem) augment(free int, taken uint32, v *Prices) (end uint32) {
+	n := p.N
+	var dist Prices    // least reduced cost of a path to the column
+	var prev [Max]int8 // the column before on that path, -1 for the start
+	var done [Max]int8 // columns whose dist is final, in order
+	var final uint32   // the same as a set
+	for j := range n {
+		dist[j&15] = 1 << 30
+	}
+	i, at, base, d := free, -1, int32(0), 0
+	for {
+		best, last := int32(1<<30), uint32(0) // columns at the least distance
+		u := p.u[i&15] - base
+		row := &p.Cost[i&15]
+		for open := (uint32(1)<<n - 1) &^ final; open != 0; open &= open - 1 {
+			j := bits.TrailingZeros32(open) & 15
+			x := price(row[j]) - v[j] - u
+			if x < dist[j] {
+				dist[j], prev[j] = x, int8(at)
+			} else {
+				x = dist[j]
+			}
+			if x < best {
+				best, last = x, 0
+			}
+			if x == best {
+				last |= 1 << j
+			}
+		}
+		base = best
+		if end := last &^ taken; end != 0 {
+			at = bits.TrailingZeros32(end)
+			break
+		}
+		at = bits.TrailingZeros32(last)
+		final |= 1 << at
+		done[d&15] = int8(at)
+		d++
+		i = int(p.Row[at&15])
+	}
+	p.u[free&15] += base
+	for _, j := range done[:d] {
+		delta := base - dist[j&15]
+		v[j&15] -= delta
+		p.u[p.Row[j&15]&15] += delta
+	}
+	end = 1 << at
+	for prev[at&15] >= 0 {
+		p.Row[at&15] = p.Row[prev[at&15]&15]
+		at = int(prev[at&15])
+	}
+	p.Row[at&15] = int8(free)
+	return end
+}
+
+// Reduced returns by how much at least the total grows if row i must take column j.
+func (p *Problem) Reduced(i, j int, v *Prices) int {
+	return int(price(p.Cost[i&15][j&15]) - p.u[i&15] - v[j&15])
+}

@@ -1,0 +1,111 @@
+// # Lemma 10: rows
+//
+// Take the histories of the game, with promotions as in Lemma 3, and give the pawns of a
+// column new variables whenever a pawn leaves it or comes in. There are numbers for them, 0
+// to 7 for the rows on the board, such that
+//
+//   - the numbers of a white pawn never fall, those of a black one never rise;
+//   - in a column, at each of these moments, they strictly ascend;
+//   - a capture by a white pawn goes from n to n+1, by a black one from n to n-1, and a pawn
+//     that is taken by a pawn has the number of the square that is entered;
+//   - pawns that leave, come in or are taken are on the board, where a pawn of their color
+//     can then be;
+//   - in the end a white pawn of S has at most its row in S, a black one at least.
+//
+// Proof. Let each pawn have its row. The game keeps all of this. En passant: the victim gets
+// the row that it has just passed over, where no pawn stood. Pawns that have promoted get
+// numbers beyond the board, 8 and more for White, -1 and less for Black; they are outermost
+// in the order, so that these can be chosen apart and in order.
+//
+// The constraints are u + k <= v, bounds and parities. Each says that a number is at least a
+// function of another that never falls: u + k, a constant, the next number of the right
+// parity. So there is a least solution, if any, which propagation from below finds, and the
+// system is feasible exactly if no least value exceeds its upper bound. A constraint links
+// pawns of one column, or the two ends of a crossing, whose order the histories give. So a
+// class is feasible or not, however its histories are merged. All classes are tried, with all
+// indices (here equal neighbors are two).
+//
+//	illegal  r1bqkb1r/pppppppp/8/8/8/2P5/1PPPPPPP/RNBQKBNR b KQkq -
+//	legal    r1bqkb1r/pppppppp/8/8/2P5/8/1PPPPPPP/RNBQKBNR b KQkq -
+//	game     1. Nc3 Nc6 2. Nd5 Nd4 3. Nh3 Nb3 4. axb3 Nf6 5. Nc3 Ng4 6. Nb1 Ne3 7. Ng1 Nc4 8. bxc4
+//
+// White's a-pawn comes to the c-file by two captures, and not before row 4.
+//
+// # Lemma 11: bishops are taken on their color
+//
+// Let e be the bishops of c on squares of one color that were taken at least: the original
+// one, if not dead, and those that were promoted (Lemma 5), less those of S. Let n be K(o)
+// less pawns of c that were taken less e of both colors. If captures B and D of o take u
+// officers, then at least u - n of these are bishops, each on a square of its color, and no
+// more of a color than its e.
+//
+// Proof. K(o) men of c were taken (but dead bishops). Among them were the pawns, and e
+// bishops of each color. If more bishops were promoted than needed, still more were taken; we
+// count those beyond e with the rest. The rest are n. So at most n of the u officers are of
+// the rest.
+//
+// All choices of such bishops among the captures are tried, as parities of rows. If none is
+// possible even without rows, promoting pawns would have to take bishops on the wrong color:
+// then there is no kernel.
+//
+//	illegal  rnbqk1nr/pppp1ppp/4p3/8/8/1P6/1PPPPPPP/RNBQKBNR w KQkq -
+//	legal    rnbqk1nr/pppp1ppp/4p3/8/1P6/8/1PPPPPPP/RNBQKBNR w KQkq -
+//	game     1. a3 e6 2. Nc3 Bb4 3. axb4 Qf6 4. Nb1 Qd8
+//
+// A dark-squared bishop cannot be taken on b3. With two bishops missing and one capture by a
+// pawn there is a choice, with two captures none.
+//
+// # Lemma 12: barred squares
+//
+// Let it be known (to the caller, see package cage) that no man of role r of c that is in S
+// was promoted by a step on certain squares, which are barred for r. A file is barren for c
+// if its square is barred for every role of which men must have been promoted. Then
+// promotions by a step on squares barred for bishops serve no need of Lemma 5; and pawns of c
+// taken, and those that step onto the last row of barren files, are together at most S(c).
+//
+// Proof. Choose promoted men of S as in the proof of Lemma 4. They were D(c) pawns, none of
+// which stepped onto the last row of a barren file. So those that did are others, as are
+// those taken and the pawns of S. Lemma 3 keeps the numbers.
+//
+//	illegal  nrbqkbn1/1pppppp1/1p6/7r/3Q3Q/8/1PPPPPP1/1NBQKBNR b K -
+//	legal    nrbqkbn1/1pppppp1/1p6/7r/7Q/8/1PPPPPP1/1NBQKBNR b K -
+//	game     1. Nc3 Nc6 2. Nf3 Rb8 3. Ng5 Nf6 4. Nb1 Nd5 5. Nc3 Nb6 6. Nb5 Na8 7. Nd4 Nb4 8. h4 Nxa2
+//	         9. h5 Nc3 10. Ra6 Rg8 11. Ne4 Nd5 12. Nc3 h6 13. Nb1 Ne3 14. Rxh6 Rh8 15. Rb6 axb6
+//	         16. h6 Rg8 17. h7 Ng4 18. h8=Q Nh6 19. Qh7 Rh8 20. Nf3 Ng8 21. Qh4 Rh5 22. Ng1
+//
+// In both a8 is barred for all men of White. One queen too many for the h-file alone.
+//
+// # Lemma 13: windows
+//
+// Take a few neighboring files, the window, and look at a game up to some moment. Its cost so
+// far ([PathCost]) is: captures that touch columns of the window, crossings of the left
+// boundary apart; pawns of the window taken; promotions from it; men promoted beyond those
+// needed; officers that pawns took; and the two boundary words so far. Then for some chain of
+// Lemma 8
+//
+//   - the words so far are beginnings of the two words of the chain;
+//   - what the files left of the window leave, less the cost, less a capture for each
+//     crossing of the right boundary still to come, is enough for the files right of it;
+//   - the same with captures set aside that the window is known to need still, crossings to
+//     come counted among them;
+//   - max(0, a - e) over the two colors of squares adds up to at most n, with n and e as in
+//     Lemma 11 and a the officers that pawns took on squares of that color.
+//
+// [Window.Allows] tests this for all chains at once, by their pairs of words, and
+// [Window.Ends] at the end of a game, where the words are those of the chain and the bishops
+// needed are counted.
+//
+// Proof. The game gives a chain. What the window has cost so far its files have in their
+// outcomes, which are costs of the whole game; the crossings of its right boundary are paid
+// in it, those of the left boundary are not. A man promoted beyond those needed is in S, so
+// one pawn more is neither taken nor promoted to what is needed. For the officers: those
+// taken on light squares and the light-squared bishops that had to be taken are at least
+// max(a, e) men, as are those for dark squares, and no man is in both.
+//
+//	illegal  rn1qkbbr/ppp1pp2/3p2p1/7p/6Q1/8/PPPPPPP1/RNBQKBNR b KQkq -
+//	legal    rn1qkbbr/ppp1pp2/3p2p1/8/6Q1/8/PPPPPPP1/RNBQKBNR b KQkq -
+//	game     1. h4 Nc6 2. h5 d6 3. h6 Bf5 4. Nf3 Bg6 5. Ng5 Qb8 6. Nxh7 Bd3 7. Ng5 Bf5 8. h7 Bd3
+//	         9. hxg8=Q Qd8 10. Nf3 Bh7 11. Ng1 g6 12. Qg7 Bg8 13. Qd4 Nb8 14. Qg4
+//
+// Two captures by White on the files f to h are one too many for the first.
+package kernel

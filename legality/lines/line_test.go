@@ -1,0 +1,196 @@
+package lines
+
+import (
+	"strings"
+	"testing"
+
+	"chesscensus/legality/verdict"
+)
+
+const kings = "8/8/8/8/8/8/8/K1k5 w - - 3 7"
+
+// TestLineForms writes lines as texelutil does (legality-engine.md, section 1.1).
+func TestLineForms(t *testing.T) {
+	for _, c := range []struct {
+		in, out string
+		done    bool
+	}{
+		{kings, kings, false},
+		{"  " + kings + "\t", kings, false},
+		{kings + " illegal: No  proof   kernel", kings + " illegal: No proof kernel", true},
+		{kings + " forced: wxb illegal: Other info: x", kings + " illegal: Other forced: wxb", true},
+		{kings + " info: some text status: N=5000 unknown: kernel: wPa0xPb1 extKernel:",
+			kings + " unknown: kernel: wPa0xPb1 extKernel: status: N=5000 info: some text", false},
+		{kings + " unknown: fail:", kings + " unknown: fail:", true},
+		{kings + " legal: proof: e4 e5", kings + " legal: proof: e4 e5", true},
+		{kings + " legal:", kings + " legal:", false},
+		{kings + " kernel: a kernel: b unknown:", kings + " unknown: kernel: b", false},
+	} {
+		l, err := Parse(c.in)
+		if err != nil {
+			t.Errorf("%q: %v", c.in, err)
+			continue
+		}
+		if got := string(l.Append(nil)); got != c.out || l.Done() != c.done {
+			t.Errorf("%q is written as %q, done %v, want %q, %v", c.in, got, l.Done(), c.out, c.done)
+		}
+		again, err := Parse(c.out)
+		if err != nil || string(again.Append(nil)) != c.out {
+			t.Errorf("%q does not come back: %q, %v", c.out, again.Append(nil), err)
+		}
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	for in, want := range map[string]string{
+		"":                                  "found 0 fields",
+		"8/8/8/8/8/8/8/K1k5 w - ":           "found 3 fields",
+		"8/8/8/8/8/8/8/K1k5 w unknown: x":   "found 2 fields",
+		"8/8/8/8/8/8/8/K1k5 w - - word":     "half-move counter",
+		kings + " perhaps: so":              `found "perhaps:"`,
+		kings + " word":                     `found "word" after the FEN record`,
+		strings.Replace(kings, "K", "X", 1): "board",
+	} {
+		if _, err := Parse(in); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want one with %q", in, err, want)
+		}
+	}
+}
+
+// TestParseMends reads records as people and programs write them.
+func TestParseMends(t *testing.T) {
+	const e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq"
+	for _, c := range []struct {
+		in, out string
+		mended  bool
+	}{
+		{e4 + " e3 0 1", e4 + " - 0 1 unknown:", true},
+		{e4 + " e3", e4 + " - 0 1 unknown:", true},
+		{e4 + " e3 5", e4 + " - 5 1 unknown:", true},
+		{e4 + " e3 7 8 unknown: kernel:", e4 + " - 7 8 unknown: kernel:", true},
+		{e4 + " e3 0 1 illegal: Lossy FEN conversion", e4 + " e3 0 1 illegal: Lossy FEN conversion", false}, // decided by another program
+		{e4 + " e3 0 1 unknown: fail:", e4 + " e3 0 1 unknown: fail:", false},
+		{e4 + " -", e4 + " - 0 1 unknown:", false},
+		{e4 + " - unknown: info: x", e4 + " - 0 1 unknown: info: x", false},
+		{e4 + " e6 0 1", e4 + " e6 0 1 unknown:", false},                                               // not Black's turn to capture there
+		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1 unknown:", false},     // a capture
+		{"4k3/8/4r3/3pP3/8/8/8/4K3 w - d6 0 1", "4k3/8/4r3/3pP3/8/8/8/4K3 w - d6 0 1 unknown:", false}, // pinned: no position of its own
+		{"4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1 unknown: extKernel: wBc1-a5", "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1 unknown: extKernel: wDBc1-a5", false},
+		{"4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1 unknown: extKernel: wBc1-a5 x", "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1 unknown: extKernel: wBc1-a5 x", false},
+	} {
+		l, err := Parse(c.in)
+		if err != nil {
+			t.Errorf("%q: %v", c.in, err)
+			continue
+		}
+		if v := (verdict.Verdict{}); !l.Done() {
+			l.Settle(&v)
+		}
+		if got := l.String(); got != c.out || l.Mended != c.mended || !strings.HasPrefix(c.out, l.Setup.String()) {
+			t.Errorf("%q is written as %q, mended %v, want %q, %v", c.in, got, l.Mended, c.out, c.mended)
+		}
+	}
+}
+
+func TestSettle(t *testing.T) {
+	for _, c := range []struct {
+		v    verdict.Verdict
+		in   string
+		want string
+	}{
+		{verdict.Refuted("rules", verdict.IdleEnPassant, verdict.Evidence{}), "", " illegal: Lossy FEN conversion"},
+		{verdict.Refuted("rules", verdict.TripleCheck, verdict.Evidence{}), " unknown: kernel: a", " illegal: more than two men give check"},
+		{verdict.Proven("game", verdict.ProofGame("e4 e5")), " unknown:", " legal: proof: e4 e5"},
+		{verdict.Verdict{}, "", " unknown:"},
+		{verdict.Verdict{}, " unknown: kernel: wxb info: x", " unknown: kernel: wxb info: x"},
+		{verdict.Verdict{}, " legal:", " unknown:"},
+		{verdict.Verdict{}, " legal: kernel: wxb", " unknown: kernel: wxb"},
+		{verdict.Verdict{}, " legal: proof: e4", " legal: proof: e4"},
+	} {
+		l, err := Parse(kings + c.in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.Settle(&c.v)
+		if got := string(l.Append(nil)); got != kings+c.want {
+			t.Errorf("%v: %q, want %q", c.v, got, kings+c.want)
+		}
+	}
+}
+
+func TestSet(t *testing.T) {
+	l, err := Parse(kings + " unknown: kernel: old words")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Set("kernel", "wPa0xPb1")
+	l.Set("extKernel")
+	if got, want := string(l.Append(nil)), kings+" unknown: kernel: wPa0xPb1 extKernel:"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestReasonTextsBeginNoGroup looks at every reason there is.
+func TestReasonTextsBeginNoGroup(t *testing.T) {
+	for r := range verdict.KnownReasons() {
+		l, _ := Parse(kings)
+		v := verdict.Refuted("stage", r, verdict.Evidence{})
+		l.Settle(&v)
+		text := string(l.Append(nil))
+		if again, err := Parse(text); err != nil || string(again.Append(nil)) != text || !again.Done() || len(text) < len(kings)+12 {
+			t.Errorf("%v: %q: %v", r, text, err)
+		}
+	}
+}
+
+// TestReasonTextsRoundTrip wants the text of a reason to be read as it, alone but for those
+// to which texelutil gives a text together, which the diagram tells apart.
+func TestReasonTextsRoundTrip(t *testing.T) {
+	shared := verdict.NoWhiteKing | verdict.ManyWhiteKings | verdict.NoBlackKing | verdict.ManyBlackKings |
+		verdict.OppositeCheck | verdict.AdjacentKings | verdict.BothInCheck
+	for r := range verdict.KnownReasons() {
+		text := ReasonText(r)
+		set, ok := ParseReason(text)
+		if !ok || set&r == 0 || set != r && set&^shared != 0 || ReasonText(set) != text {
+			t.Errorf("%v is written as %q, which is read as %v", r, text, set)
+		}
+	}
+	for _, text := range []string{"", "Other reasons", "no proof kernel"} {
+		if set, ok := ParseReason(text); ok {
+			t.Errorf("%q is read as %v", text, set)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add(kings + " unknown: kernel: wPa0xPb1 extKernel: wPg5-g8Q path: e4 info: x")
+	f.Add(kings + " illegal: Other forced: bxB")
+	f.Fuzz(func(t *testing.T, s string) {
+		l, err := Parse(s)
+		if err != nil {
+			return
+		}
+		text := string(l.Append(nil))
+		again, err := Parse(text)
+		if err != nil || string(again.Append(nil)) != text || again.Done() != l.Done() {
+			t.Errorf("%q is written as %q, which reads as %q, %v", s, text, again.Append(nil), err)
+		}
+	})
+}
+
+func TestRetryAndWords(t *testing.T) {
+	l, err := Parse(kings + " unknown: kernel: a b extKernel: path: e4 status: N=1 fail: info: x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(l.Words("kernel"), "|"); got != "a|b" || l.Words("extKernel") != nil || l.Words("proof") != nil {
+		t.Errorf("words %q, %q, %q", l.Words("kernel"), l.Words("extKernel"), l.Words("proof"))
+	}
+	if !l.Done() {
+		t.Error("given up, but not done")
+	}
+	l.Retry()
+	if got := string(l.Append(nil)); got != kings+" unknown:" || l.Done() {
+		t.Errorf("after Retry: %q", got)
+	}
+}

@@ -1,0 +1,199 @@
+package base
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/chess/chesstest"
+)
+
+// TestKinds: kinds are told apart by role and the color of the square, and partition officers.
+func TestKinds(t *testing.T) {
+	for _, c := range []struct {
+		role chess.Role
+		sq   chess.Square
+		want Kind
+	}{
+		{chess.Knight, chess.A1, Knight}, {chess.Bishop, chess.A1, DarkBishop}, {chess.Bishop, chess.A2, LightBishop},
+		{chess.Rook, chess.H8, Rook}, {chess.Queen, chess.D1, Queen}, {chess.Pawn, chess.E2, NoKind}, {chess.King, chess.E1, NoKind},
+	} {
+		if got := KindOf(c.role, c.sq); got != c.want {
+			t.Errorf("%v on %v: kind %d, want %d", c.role, c.sq, got, c.want)
+		}
+		if c.want != NoKind && (c.want.Role() != c.role || !c.want.Squares().Has(c.sq)) {
+			t.Errorf("kind %d is a %v on %v", c.want, c.want.Role(), c.want.Squares())
+		}
+	}
+	b := chess.InitialSetup().Board
+	n := 0
+	for k := range Kinds {
+		men := k.Of(&b, chess.White)
+		for sq := range men.All() {
+			if KindOf(b.RoleAt(sq), sq) != k {
+				t.Errorf("%v is not of kind %d", sq, k)
+			}
+		}
+		n += men.Count()
+	}
+	if n != 7 {
+		t.Errorf("%d officers in all, want 7", n)
+	}
+}
+
+// TestSmall: what counts as a cage depends on the role.
+func TestSmall(t *testing.T) {
+	for _, c := range []struct {
+		role  chess.Role
+		size  int
+		small bool
+	}{
+		{chess.Knight, 5, true}, {chess.Knight, 6, false}, {chess.King, 5, true}, {chess.King, 6, false},
+		{chess.Bishop, 12, true}, {chess.Bishop, 13, false}, {chess.Queen, 12, true}, {chess.Rook, 13, false},
+	} {
+		if got := Small(c.role, chess.Bitboard(1)<<c.size-1); got != c.small {
+			t.Errorf("%v with %d squares: small %v", c.role, c.size, got)
+		}
+	}
+}
+
+// TestFilePath has both ends, in any order.
+func TestFilePath(t *testing.T) {
+	want := chess.E2.BB() | chess.E3.BB() | chess.E4.BB()
+	if got := FilePath(chess.E2, chess.E4); got != want || FilePath(chess.E4, chess.E2) != want {
+		t.Errorf("e2 to e4: %v", got)
+	}
+	if got := FilePath(chess.E2, chess.E2); got != chess.E2.BB() {
+		t.Errorf("e2 to e2: %v", got)
+	}
+	if Abs(-3) != 3 || Abs(3) != 3 || Abs(0) != 0 {
+		t.Error("Abs")
+	}
+}
+
+// reach finds by brute force whether pawns of a file can come to ends, one step at a time, and
+// where each of them ends: pushes in every order, without captures.
+func reach(pawns []Pawn, goal *chess.Board, file int) (ends map[[6]chess.Square]bool) {
+	ends = map[[6]chess.Square]bool{}
+	seen := map[[6]chess.Square]bool{}
+	var visit func(at [6]chess.Square)
+	visit = func(at [6]chess.Square) {
+		if seen[at] {
+			return
+		}
+		seen[at] = true
+		left, same := 0, true
+		var on [8]bool
+		for i, p := range pawns {
+			if row := at[i].Row(); row != p.Color.LastRow() {
+				left++
+				on[row] = true
+				same = same && goal.At(at[i]) == chess.NewPiece(p.Color, chess.Pawn)
+			}
+		}
+		if same && left == (goal.Of(chess.Pawn)&chess.FileBB(file)).Count() {
+			ends[at] = true
+		}
+		for i, p := range pawns {
+			row := at[i].Row()
+			if row == p.Color.LastRow() {
+				continue
+			}
+			next := row + p.Color.Forward()
+			if next == p.Color.LastRow() || !on[next] {
+				was := at[i]
+				at[i] = chess.NewSquare(file, next)
+				visit(at)
+				at[i] = was
+			}
+		}
+	}
+	var at [6]chess.Square
+	for i, p := range pawns {
+		at[i] = p.Sq
+	}
+	visit(at)
+	return ends
+}
+
+// TestEndsAgreesWithBruteForce: where pawns end is what pushing them in every order gives, and
+// nothing else.
+func TestEndsAgreesWithBruteForce(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(1, 1))
+	possible := 0
+	for range 20000 {
+		file := rnd.IntN(8)
+		var pawns []Pawn
+		goal := chess.Board{}
+		for row := 1; row < 7; row++ {
+			sq := chess.NewSquare(file, row)
+			if rnd.IntN(3) == 0 {
+				pawns = append(pawns, Pawn{sq, chess.Color(rnd.IntN(2))})
+			}
+			if rnd.IntN(4) == 0 {
+				goal.Put(sq, chess.NewPiece(chess.Color(rnd.IntN(2)), chess.Pawn))
+			}
+		}
+		want := reach(pawns, &goal, file)
+		var ends [6]chess.Square
+		ok := Ends(file, pawns, &goal, &ends)
+		if ok != (len(want) > 0) || len(want) > 1 {
+			t.Fatalf("pawns %v, goal %v: possible %v, brute force has %d ways", pawns, goal, ok, len(want))
+		}
+		if !ok {
+			continue
+		}
+		possible++
+		for i := len(pawns); i < 6; i++ {
+			ends[i] = 0
+		}
+		if !want[ends] {
+			t.Fatalf("pawns %v, goal %v: ends %v, want %v", pawns, goal, ends, want)
+		}
+	}
+	if possible < 1000 {
+		t.Errorf("only %d of the files were possible", possible)
+	}
+}
+
+// TestRosterFollowsAGame: men and squares agree after every move of random games, and with the board.
+func TestRosterFollowsAGame(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(2, 2))
+	for range 20 {
+		var r Roster
+		before := chess.InitialPosition()
+		b := before.Board()
+		r.Number(&b)
+		for p := range chesstest.Playout(rnd, chesstest.RandomOptions(rnd)) {
+			for _, m := range before.Moves(nil) {
+				if before.Play(m) != p {
+					continue
+				}
+				if on := m.CapturedOn(); on != chess.NoSquare {
+					r.Take(on)
+				}
+				r.Put(m.From(), m.To())
+				if m.Promotion() != chess.NoRole {
+					r.Men[r.At[m.To()]].Role = m.Promotion()
+				}
+				if rook := m.From() &^ 7; m.Castles() && m.To() > m.From() {
+					r.Put(rook+7, rook+5)
+				} else if m.Castles() {
+					r.Put(rook, rook+3)
+				}
+				break
+			}
+			before = p
+			b := p.Board()
+			for sq := range chess.Square(64) {
+				u := r.At[sq]
+				if (u == Nobody) != (b.At(sq) == chess.NoPiece) {
+					t.Fatalf("%v: man %d on %v", p, u, sq)
+				}
+				if u != Nobody && (r.Men[u].Sq != sq || chess.NewPiece(r.Men[u].Color, r.Men[u].Role) != b.At(sq)) {
+					t.Fatalf("%v: man %d is %+v", p, u, r.Men[u])
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,57 @@
+package base
+
+import "chesscensus/chess"
+
+// A Kind is an officer with bishops told apart by the color of their squares: what captures
+// and promotions can exchange for each other.
+type Kind uint8
+
+// The kinds. There are Kinds of them; NoKind stands for pawns and kings.
+const (
+	Knight Kind = iota
+	DarkBishop
+	LightBishop
+	Rook
+	Queen
+	Kinds
+	NoKind
+)
+
+// KindOf returns the kind of an officer on a square, NoKind for pawns and kings.
+func KindOf(r chess.Role, sq chess.Square) Kind {
+	switch r {
+	case chess.Knight:
+		return Knight
+	case chess.Bishop:
+		if sq.Dark() {
+			return DarkBishop
+		}
+		return LightBishop
+	case chess.Rook:
+		return Rook
+	case chess.Queen:
+		return Queen
+	}
+	return NoKind
+}
+
+// Role returns the role of a kind, NoRole for NoKind.
+func (k Kind) Role() chess.Role {
+	return [...]chess.Role{chess.Knight, chess.Bishop, chess.Bishop, chess.Rook, chess.Queen, 0, 0}[k]
+}
+
+// Squares returns where men of the kind can stand.
+func (k Kind) Squares() chess.Bitboard {
+	switch k {
+	case DarkBishop:
+		return chess.DarkSquares
+	case LightBishop:
+		return ^chess.DarkSquares
+	}
+	return ^chess.Bitboard(0)
+}
+
+// Of returns the squares on which a board has men of the kind of a color.
+func (k Kind) Of(b *chess.Board, c chess.Color) chess.Bitboard {
+	return b.Pieces(c, k.Role()) & k.Squares()
+}

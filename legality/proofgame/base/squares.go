@@ -1,0 +1,21 @@
+package base
+
+import "chesscensus/chess"
+
+// FilePath returns the squares of a file from a to b, both included.
+func FilePath(a, b chess.Square) chess.Bitboard {
+	return chess.Between(a, b) | a.BB() | b.BB()
+}
+
+// Small reports whether a region is a cage for a man of a role: fewer than 6 squares for
+// knights and kings, fewer than 13 for the others.
+func Small(role chess.Role, reach chess.Bitboard) bool {
+	n := reach.Count()
+	if role == chess.Knight || role == chess.King {
+		return n < 6
+	}
+	return n < 13
+}
+
+// Abs returns the absolute value.
+func Abs(x int) int { return max(x, -x) }

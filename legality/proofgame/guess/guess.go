@@ -1,0 +1,354 @@
+package guess
+
+import (
+	"chesscensus/chess"
+	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/proofgame/base"
+)
+
+// Kernels for goals with few men. Where most men have to fall there are so many kernels
+// that the first guess will do, while a search loses itself: pawns of the goal come
+// from the nearest pawns of the start, by captures where they change files, the others
+// are captured at home by officers, as far as they are not needed for promotions.
+
+// A Guesser makes kernels. The zero value is ready, and for one goroutine at a time.
+type Guesser struct {
+	dice        base.Dice
+	start, goal *chess.Setup
+	at          [64]chess.Piece    // pawns only
+	home        [64]bool           // pawns that stay, or promote
+	left        [64]bool           // pawns to be captured by pawns
+	excess      [2][base.Kinds]int // officers that the goal does not show, to be captured
+	reserve     [2]int             // pawns that pawns will have to capture
+	noise       int
+	k           search.Kernel
+}
+
+// A plan is a pawn of the goal and the pawn of the start that becomes it.
+type plan struct {
+	from, to chess.Square
+	color    chess.Color
+}
+
+// Attempts in a guess. The noise in the choice of pawns grows with them.
+const attempts = 400
+
+// Guess returns a kernel from the start to the goal, another one for each number k, or false
+// if it has not found one in 400 attempts. It costs some 10 us an attempt.
+func (g *Guesser) Guess(start, goal *chess.Setup, k uint64) (search.Kernel, bool) {
+	g.dice.Key(base.Hash(goal), 1, k)
+	g.start, g.goal = start, goal
+	for i := range attempts {
+		g.noise = 6 + i/8
+		if g.attempt() && g.fits() {
+			return g.k, true
+		}
+	}
+	return search.Kernel{}, false
+}
+
+// attempt makes one kernel, and reports whether it came to its end.
+func (g *Guesser) attempt() bool {
+	g.k = search.Kernel{}
+	promotions := [2][base.Kinds]int{}
+	for sq := range g.at {
+		g.at[sq], g.home[sq] = chess.NoPiece, false
+	}
+	for c := chess.White; c <= chess.Black; c++ {
+		for k := range base.Kinds {
+			have := k.Of(&g.start.Board, c).Count()
+			want := k.Of(&g.goal.Board, c).Count()
+			g.excess[c][k] = max(0, have-want)
+			promotions[c][k] = max(0, want-have)
+		}
+		pawns := g.start.Board.Pieces(c, chess.Pawn)
+		if pawns.Count()-g.goal.Board.Pieces(c, chess.Pawn).Count() < sum(promotions[c]) {
+			return false
+		}
+		for sq := range pawns.All() {
+			g.at[sq] = chess.NewPiece(c, chess.Pawn)
+		}
+	}
+	plans, ok := g.plans()
+	if !ok {
+		return false
+	}
+	for c := chess.White; c <= chess.Black; c++ {
+		for _, k := range [...]base.Kind{base.DarkBishop, base.LightBishop, base.Knight, base.Rook, base.Queen} {
+			for range promotions[c][k] {
+				if !g.promoter(c, k, plans) {
+					return false
+				}
+			}
+		}
+	}
+	for c := chess.White; c <= chess.Black; c++ {
+		g.reserve[c] = -sum(g.excess[c])
+		for _, p := range plans {
+			if p.color != c {
+				g.reserve[c] += base.Abs(p.to.File() - p.from.File())
+			}
+		}
+	}
+	g.fell()
+	late := g.dice.N(2) == 0
+	for i := len(plans) - 1; i > 0; i-- {
+		j := g.dice.N(i + 1)
+		plans[i], plans[j] = plans[j], plans[i]
+	}
+	if late {
+		for _, p := range plans {
+			if p.from.File() == p.to.File() {
+				g.push(p.from, p.to)
+			}
+		}
+	}
+	for _, p := range plans {
+		if !g.cross(p, late) {
+			return false
+		}
+	}
+	for sq := range g.at {
+		if g.at[sq] != chess.NoPiece && g.left[sq] {
+			return false
+		}
+	}
+	for c := chess.White; c <= chess.Black; c++ {
+		for k := range base.Kinds {
+			for ; g.excess[c][k] > 0; g.excess[c][k]-- {
+				g.add(search.Move{Color: c.Other(), Victim: manOf(k)}, search.Step{Color: c.Other(), From: chess.NoSquare, To: g.homeOf(c, k), Capture: true})
+			}
+		}
+	}
+	return true
+}
+
+// plans chooses for every pawn of the goal a pawn of the start, near ones first.
+func (g *Guesser) plans() (list []plan, ok bool) {
+	for c := chess.White; c <= chess.Black; c++ {
+		free := g.start.Board.Pieces(c, chess.Pawn)
+		goals := g.goal.Board.Pieces(c, chess.Pawn)
+		// Those that can only be unmoved pawns first, then from the least advanced on.
+		for i := range 6 {
+			row := c.PawnRow() + i*c.Forward()
+			for bb := goals & chess.RowBB(row); bb != 0; {
+				to := g.dice.Pick(bb)
+				bb &^= to.BB()
+				best, least := chess.NoSquare, 1<<30
+				for sq := range free.All() {
+					df, dy := base.Abs(sq.File()-to.File()), (to.Row()-sq.Row())*c.Forward()
+					if df > dy {
+						continue
+					}
+					if cost := 5*df + g.dice.N(g.noise); cost < least {
+						best, least = sq, cost
+					}
+				}
+				if best == chess.NoSquare {
+					return nil, false
+				}
+				free &^= best.BB()
+				g.home[best] = true
+				list = append(list, plan{best, to, c})
+			}
+		}
+	}
+	return list, true
+}
+
+// promoter chooses a pawn to promote to a kind, with no enemy pawn ahead that will stay on
+// its file.
+func (g *Guesser) promoter(c chess.Color, k base.Kind, plans []plan) bool {
+	best, ties := chess.NoSquare, 0
+	for sq := range g.start.Board.Pieces(c, chess.Pawn).All() {
+		if g.home[sq] || !k.Squares().Has(chess.NewSquare(sq.File(), c.LastRow())) {
+			continue
+		}
+		clear := true
+		for _, p := range plans {
+			if p.to.File() == sq.File() && p.color != c || p.from.File() == sq.File() && p.from.File() == p.to.File() && p.color == c && g.dice.N(4) > 0 {
+				clear = false
+			}
+		}
+		for enemy := range (g.start.Board.Pieces(c.Other(), chess.Pawn) & chess.FileBB(sq.File())).All() {
+			clear = clear && !g.home[enemy]
+		}
+		if clear {
+			if ties++; g.dice.N(ties) == 0 {
+				best = sq
+			}
+		}
+	}
+	if best == chess.NoSquare {
+		return false
+	}
+	g.home[best] = true
+	return true
+}
+
+// fell has officers capture the pawns that are not needed, but for some that pawns will
+// have to capture for want of officers.
+func (g *Guesser) fell() {
+	var list []chess.Square
+	for sq := range g.at {
+		if g.at[sq] != chess.NoPiece && !g.home[sq] {
+			list = append(list, chess.Square(sq))
+		}
+	}
+	for i := len(list) - 1; i > 0; i-- {
+		j := g.dice.N(i + 1)
+		list[i], list[j] = list[j], list[i]
+	}
+	g.left = [64]bool{}
+	for _, sq := range list {
+		c := g.at[sq].Color().Other()
+		if g.reserve[c.Other()] > 0 {
+			g.reserve[c.Other()]--
+			g.left[sq] = true
+			continue
+		}
+		g.add(search.Move{Color: c, Victim: search.Pawn, ToFile: int8(sq.File()), ToIndex: g.index(sq)},
+			search.Step{Color: c, From: chess.NoSquare, To: sq, Capture: true})
+		g.at[sq] = chess.NoPiece
+	}
+}
+
+// push moves a pawn on its file if nothing is in the way.
+func (g *Guesser) push(from, to chess.Square) bool {
+	if from == to {
+		return true
+	}
+	way := base.FilePath(from, to) &^ from.BB()
+	for sq := range way.All() {
+		if g.at[sq] != chess.NoPiece {
+			return false
+		}
+	}
+	c := g.at[from].Color()
+	g.k.Extended = append(g.k.Extended, search.Step{Color: c, Role: chess.Pawn, From: from, To: to})
+	g.at[to], g.at[from] = g.at[from], chess.NoPiece
+	g.left[to], g.left[from] = g.left[from], false
+	return true
+}
+
+// cross moves a pawn to the file of its goal by captures, at once or as late as it can.
+func (g *Guesser) cross(p plan, late bool) bool {
+	sq := p.from
+	them := p.color.Other()
+	for sq.File() != p.to.File() {
+		side := 1
+		if p.to.File() < sq.File() {
+			side = -1
+		}
+		to := chess.Square(int(sq.Ahead(p.color)) + side)
+		left := base.Abs(p.to.File() - to.File())
+		spare := (p.to.Row()-to.Row())*p.color.Forward() - left
+		k := g.victim(them, to)
+		pawn := chess.NoSquare
+		if k == base.NoKind || g.dice.N(4) == 0 {
+			pawn = g.pawnVictim(them, to)
+		}
+		none := k == base.NoKind && pawn == chess.NoSquare || pawn == chess.NoSquare && g.at[to] != chess.NoPiece
+		if next := sq.Ahead(p.color); spare > 0 && (late || none || g.dice.N(4) == 0) && g.push(sq, next) {
+			sq = next
+			continue
+		}
+		if none || to.Row() == p.color.LastRow() {
+			return false
+		}
+		m := search.Move{Color: p.color, Pawn: true, File: int8(sq.File()), Index: g.index(sq), ToFile: int8(to.File())}
+		if pawn != chess.NoSquare {
+			if !g.push(pawn, to) {
+				return false
+			}
+			m.Victim = search.Pawn
+			g.left[to] = false
+		} else {
+			g.excess[them][k]--
+			m.Victim = manOf(k)
+			if from := g.homeOf(them, k); from != to {
+				g.k.Extended = append(g.k.Extended, search.Step{Color: them, Role: k.Role(), From: from, To: to})
+			}
+		}
+		g.at[sq], g.at[to] = chess.NoPiece, g.at[sq]
+		m.ToIndex = g.index(to)
+		g.add(m, search.Step{Color: p.color, Role: chess.Pawn, From: sq, To: to, Capture: true})
+		sq = to
+	}
+	return true
+}
+
+// pawnVictim returns a pawn of a color, to be captured by a pawn, that can fall on a square;
+// NoSquare if there is none.
+func (g *Guesser) pawnVictim(c chess.Color, to chess.Square) chess.Square {
+	for sq := to; ; sq = sq.Ahead(c.Other()) {
+		if g.left[sq] && g.at[sq].Color() == c {
+			return sq
+		}
+		if g.at[sq] != chess.NoPiece || sq.Row() == c.BackRow() {
+			return chess.NoSquare
+		}
+	}
+}
+
+// fits reports whether the pawns that are left can come to the goal's without captures.
+func (g *Guesser) fits() bool {
+	for file := range 8 {
+		var list [6]base.Pawn
+		var ends [6]chess.Square
+		n := 0
+		for row := 1; row < 7; row++ {
+			if sq := chess.NewSquare(file, row); g.at[sq] != chess.NoPiece {
+				list[n] = base.Pawn{Sq: sq, Color: g.at[sq].Color()}
+				n++
+			}
+		}
+		if !base.Ends(file, list[:n], &g.goal.Board, &ends) {
+			return false
+		}
+	}
+	return true
+}
+
+func sum(list [base.Kinds]int) (n int) {
+	for _, k := range list {
+		n += k
+	}
+	return n
+}
+
+// victim chooses an officer of a color that can fall on a square, base.NoKind if there is none.
+func (g *Guesser) victim(c chess.Color, sq chess.Square) base.Kind {
+	best, ties := base.NoKind, 0
+	for k := range base.Kinds {
+		if n := g.excess[c][k]; n > 0 && k.Squares().Has(sq) {
+			if ties += n; g.dice.N(ties) < n {
+				best = k
+			}
+		}
+	}
+	return best
+}
+
+func (g *Guesser) add(m search.Move, st search.Step) {
+	g.k.Moves = append(g.k.Moves, m)
+	g.k.Extended = append(g.k.Extended, st)
+}
+
+// index returns the number of pawns below a square on its file.
+func (g *Guesser) index(sq chess.Square) (n int8) {
+	for s := int(sq) - 8; s >= 0; s -= 8 {
+		if g.at[s] != chess.NoPiece {
+			n++
+		}
+	}
+	return n
+}
+
+func (g *Guesser) homeOf(c chess.Color, k base.Kind) chess.Square {
+	return k.Of(&g.start.Board, c).First()
+}
+
+func manOf(k base.Kind) search.Man {
+	return [...]search.Man{search.Knight, search.DarkBishop, search.LightBishop, search.Rook, search.Queen, 0, 0}[k]
+}

@@ -1,0 +1,92 @@
+// Package plantest has goals for the tests of the planner's rooms, and kernels to them.
+package plantest
+
+import (
+	_ "embed"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/legality/kernel/search"
+)
+
+// list has a class and a FEN a line, all of them legal: its first lines say where they are from.
+//
+//go:embed goals.tsv
+var list string
+
+// A Goal is a position with a game.
+type Goal struct {
+	Class    string // "candidates", "men17", "castling" and so on
+	Position chess.Position
+}
+
+// Goals returns the goals of the classes, of all if none is named.
+func Goals(tb testing.TB, classes ...string) (goals []Goal) {
+	tb.Helper()
+	for line := range strings.Lines(list) {
+		class, fen, ok := strings.Cut(strings.TrimSpace(line), "\t")
+		if !ok || class[0] == '#' || !wanted(class, classes) {
+			continue
+		}
+		goals = append(goals, Goal{class, Position(tb, fen)})
+	}
+	if len(goals) == 0 {
+		tb.Fatalf("no goal of the classes %v", classes)
+	}
+	return goals
+}
+
+func wanted(class string, classes []string) bool {
+	for _, c := range classes {
+		if c == class {
+			return true
+		}
+	}
+	return len(classes) == 0
+}
+
+// Position reads a FEN, of four fields or more.
+func Position(tb testing.TB, fen string) chess.Position {
+	tb.Helper()
+	p, err := chess.ParsePosition(fen)
+	if err != nil {
+		tb.Fatalf("%s: %v", fen, err)
+	}
+	return p
+}
+
+// Kernel searches for a kernel from the initial position to a goal, and reports whether it has
+// found one within a budget that does for goals with 22 men or more.
+func Kernel(tb testing.TB, goal chess.Position) (search.Kernel, bool) {
+	tb.Helper()
+	s := search.Searcher{Options: search.Options{Nodes: 300_000}}
+	res := s.First(tb.Context(), chess.InitialSetup(), goal.Setup())
+	return res.Kernel, res.Status == search.Found
+}
+
+// Replay wants legal moves that lead from a setup to a goal.
+func Replay(tb testing.TB, from chess.Setup, moves []chess.Move, goal chess.Position) {
+	tb.Helper()
+	p, err := from.Position()
+	if err != nil {
+		tb.Fatalf("%v: %v", from, err)
+	}
+	for i, m := range moves {
+		q, err := p.ParseUCI(m.String()) // by another road than the planner: in the text of the protocol
+		if err != nil || q != m {
+			tb.Fatalf("move %d, %v, is not legal in %v: %v", i+1, m, p, err)
+		}
+		p = p.Play(m)
+	}
+	if p != goal {
+		tb.Errorf("the moves lead to %v, not to %v", p, goal)
+	}
+}
+
+// Crowded are goals with men behind pawns that came last.
+var Crowded = []string{
+	"8/3R1pRb/3nk1PP/bbb3pQ/K4Rr1/B1NQN3/3B1pB1/3rBrN1 w - -",
+	"6N1/r1B3nq/1b2R3/BB3Brk/qQpN2q1/rP1bnR2/prP1q2b/K7 b - -",
+	"4nN2/2bBQpbQ/n2P1r2/r3P3/2r5/N2bB1QR/bK2RPpP/1R4bk w - -",
+}

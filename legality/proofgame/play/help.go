@@ -1,0 +1,136 @@
+package play
+
+import (
+	"chesscensus/chess"
+)
+
+// aside returns a move by which our man leaves a square for one that is not to be avoided,
+// or failing that one that gives it room.
+func (r *path) aside(sq chess.Square, avoid chess.Bitboard, depth int) chess.Move {
+	u := r.At[sq]
+	m := &r.Men[u]
+	if !r.movable(u) {
+		return 0
+	}
+	if m.Role == chess.Pawn {
+		if depth > 0 {
+			return r.freeStep(sq.BB(), depth-1)
+		}
+		return 0
+	}
+	stops := r.QuietStops(sq, m.Role)
+	if m.Role == chess.King {
+		if away := stops &^ avoid &^ r.zone(r.Us); away != 0 {
+			return r.Find(sq, r.dice.Pick(away), chess.NoRole)
+		}
+	}
+	if away := stops &^ avoid &^ (r.ways[0] | r.ways[1]) &^ r.ask[r.Us].vacate; away != 0 {
+		return r.Find(sq, r.dice.Pick(away), chess.NoRole)
+	}
+	if away := stops &^ r.ask[r.Us].vacate &^ (avoid &^ r.busy); away != 0 && r.dice.Chance(50) {
+		return r.Find(sq, r.dice.Pick(away), chess.NoRole)
+	}
+	if depth == 0 {
+		return 0
+	}
+	near := chess.Steps(m.Role, sq.BB())
+	r.ask[r.Them].vacate |= near & r.Occ &^ r.Own & r.officersOnly()
+	for own := near & r.Own; own != 0; {
+		n := r.dice.Pick(own)
+		own &^= n.BB()
+		if mv := r.aside(n, avoid|sq.BB(), depth-1); mv != 0 {
+			return mv
+		}
+	}
+	if stops != 0 && r.dice.Chance(30) {
+		return r.Find(sq, r.dice.Pick(stops), chess.NoRole)
+	}
+	return 0
+}
+
+// grant returns a move that fulfills a wish of the enemy.
+func (r *path) grant() chess.Move {
+	avoid := r.ask[r.Us].vacate | r.busy | r.ways[r.Them]
+	for set := r.ask[r.Us].vacate & r.Own; set != 0; {
+		sq := r.dice.Pick(set)
+		set &^= sq.BB()
+		if r.arrived>>r.At[sq]&1 != 0 {
+			continue
+		}
+		if m := r.aside(sq, avoid, 2); m != 0 {
+			return m
+		}
+	}
+	if r.ask[r.Us].leave != 0 {
+		return r.relieve(r.ask[r.Us].leave)
+	}
+	return 0
+}
+
+// evade returns an answer to a check that spoils as little as possible.
+func (r *path) evade() chess.Move {
+	var best chess.Move
+	least, ties := 1<<30, 0
+	zone := r.zone(r.Us)
+	for _, m := range r.Moves {
+		u := r.At[m.From()]
+		if m.Captured() != chess.NoRole || !r.movable(u) {
+			continue
+		}
+		cost := 10
+		switch {
+		case m.Role() == chess.Pawn:
+			if !r.canStep(u) || r.busy.Has(m.To()) || (r.plan.Interim(u).Row()-m.To().Row())*r.Us.Forward() < 0 ||
+				m.Promotion() != chess.NoRole && m.Promotion() != r.plan.Becomes[u] {
+				continue
+			}
+			cost = 0
+		case m.Role() == chess.King:
+			cost = 5
+			if zone.Has(m.To()) {
+				cost = 20
+			}
+		case (r.arrived|r.bound)>>u&1 != 0:
+			cost = 40
+		}
+		if r.ways[r.Us].Has(m.To()) || r.busy.Has(m.To()) {
+			cost += 5
+		}
+		if r.Gives(m) {
+			cost += 15
+		}
+		if cost < least {
+			least, ties = cost, 0
+		}
+		if cost == least {
+			if ties++; r.dice.N(ties) == 0 {
+				best = m
+			}
+		}
+	}
+	return best
+}
+
+// tempo returns a move that does no harm: by an officer that is not needed where it
+// stands, off all ways; failing that, by the king.
+func (r *path) tempo(avoid chess.Bitboard) chess.Move {
+	avoid |= r.ways[0] | r.ways[1] | r.ask[r.Us].vacate
+	var best [2]chess.Move
+	var ties [2]int
+	for _, m := range r.Moves {
+		if !r.quiet(m) || r.Gives(m) || r.bound>>r.At[m.From()]&1 != 0 {
+			continue
+		}
+		class := 0
+		if m.Role() == chess.King || avoid.Has(m.To()) {
+			class = 1
+		}
+		if ties[class]++; r.dice.N(ties[class]) == 0 {
+			best[class] = m
+		}
+	}
+	if best[0] != 0 {
+		return best[0]
+	}
+	return best[1]
+}

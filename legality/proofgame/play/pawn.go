@@ -1,0 +1,80 @@
+package play
+
+import (
+	"chesscensus/chess"
+)
+
+// pawnStep returns a step of a pawn towards a square of its file.
+func (r *path) pawnStep(u int8, to chess.Square, taboo chess.Bitboard, depth int) chess.Move {
+	p := &r.Men[u]
+	if p.Role != chess.Pawn || p.Sq == chess.NoSquare {
+		return 0
+	}
+	next := p.Sq.Ahead(p.Color)
+	if taboo.Has(next) {
+		return 0
+	}
+	if r.Occ.Has(next) {
+		if !r.Own.Has(next) {
+			r.ask[r.Them].vacate |= next.BB()
+		} else if depth > 0 {
+			return r.aside(next, r.busy, depth-1)
+		}
+		return 0
+	}
+	double := chess.NoSquare
+	if p.Sq.Row() == p.Color.PawnRow() && next != to {
+		double = next.Ahead(p.Color)
+		if r.Occ.Has(double) {
+			if r.Own.Has(double) && depth > 1 {
+				if m := r.aside(double, r.busy, depth-2); m != 0 && r.dice.Chance(50) {
+					return m
+				}
+			}
+			double = chess.NoSquare
+		} else if taboo.Has(double) || r.dice.Chance(30) {
+			double = chess.NoSquare
+		}
+	}
+	for _, stop := range [...]chess.Square{double, next} {
+		if stop == chess.NoSquare || r.holdsFor(stop) {
+			continue
+		}
+		promotion := chess.NoRole
+		if stop.Row() == p.Color.LastRow() {
+			promotion = r.plan.Becomes[u]
+		}
+		m := r.Find(p.Sq, stop, promotion)
+		if m == 0 {
+			if !r.InCheck && stop == next && r.dice.Chance(20) {
+				return r.kingStep(r.busy) // a pin
+			}
+			continue
+		}
+		if !r.Gives(m) || r.dice.Chance(4) && r.answered(m) {
+			return m
+		}
+		r.ask[r.Them].vacate |= r.EnemyKing.BB()
+	}
+	return 0
+}
+
+// freeStep returns a step of a pawn that has no task left, on its way to its end; only of
+// pawns on the given squares if there are any.
+func (r *path) freeStep(only chess.Bitboard, depth int) chess.Move {
+	pawns := r.Board.Pieces(r.Us, chess.Pawn)
+	if only != 0 {
+		pawns &= only
+	}
+	for pawns != 0 {
+		sq := r.dice.Pick(pawns)
+		pawns &^= sq.BB()
+		u := r.At[sq]
+		if r.canStep(u) {
+			if m := r.pawnStep(u, r.plan.Interim(u), r.busy, depth); m != 0 {
+				return m
+			}
+		}
+	}
+	return 0
+}

@@ -1,0 +1,30 @@
+package retract_test
+
+import (
+	"context"
+	"fmt"
+
+	"chesscensus/chess"
+	"chesscensus/legality/proofgame/retract"
+)
+
+// The black bishop on h7 came there before g6 was closed: a pawn goes back, and it can leave.
+func Example() {
+	goal, err := chess.ParsePosition("rn1qkbnr/pppppp1b/6p1/7p/8/8/PPPPPPPP/RNBQKBNR w KQkq -")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var x retract.Retractor
+	line, ok := x.Open(context.Background(), goal.Setup(), retract.Opening{}, nil)
+	if !ok {
+		fmt.Println("nothing to take back")
+		return
+	}
+	p, _ := line.Setup.Position()
+	for _, m := range line.Moves {
+		p = p.Play(m)
+	}
+	fmt.Println(p == goal, line.Shut)
+	// Output: true 0
+}

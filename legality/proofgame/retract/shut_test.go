@@ -1,0 +1,173 @@
+package retract
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/legality/proofgame/plantest"
+)
+
+// TestShut measures setups with a bishop behind pawns, and without.
+func TestShut(t *testing.T) {
+	var x Retractor
+	s := chess.InitialSetup()
+	x.begin(&s, Opening{})
+	if got := x.shut(&s); got != 0 {
+		t.Errorf("men at home are shut in: %d", got)
+	}
+	put := func(sq chess.Square, p chess.Piece) { s.Board.Put(sq, p) }
+	black := func(r chess.Role) chess.Piece { return chess.NewPiece(chess.Black, r) }
+	put(chess.G7, chess.NoPiece)
+	put(chess.H7, black(chess.Bishop)) // a light one, behind f7 and g6
+	put(chess.G6, black(chess.Pawn))
+	put(chess.C8, chess.NoPiece)
+	behind := x.shut(&s)
+	if behind <= shutMan {
+		t.Errorf("a bishop on h7 behind f7 and g6 counts %d", behind)
+	}
+	put(chess.G6, chess.NoPiece)
+	put(chess.G7, black(chess.Pawn))
+	if got := x.shut(&s); got != 0 {
+		t.Errorf("with the pawn back on g7 it counts %d", got)
+	}
+	// A man behind the pawn that has to go back makes it dearer, a pawn more so.
+	put(chess.G7, black(chess.Knight))
+	put(chess.G6, black(chess.Pawn))
+	knight := x.shut(&s)
+	put(chess.G7, black(chess.Pawn))
+	put(chess.G6, black(chess.Pawn))
+	pawn := x.shut(&s)
+	if !(behind < knight && knight < pawn) {
+		t.Errorf("nobody behind the pawn %d, a knight %d, a pawn %d", behind, knight, pawn)
+	}
+}
+
+// TestShutCountsCrowds: with Crowds men without room count as well.
+func TestShutCountsCrowds(t *testing.T) {
+	var x Retractor
+	s := chess.InitialSetup()
+	x.begin(&s, Opening{Crowds: true})
+	// The knights have two moves each, the others none, of 3 wanted.
+	if got, want := x.shut(&s), int32(2*(2*1+6*roomWanted)); got != want {
+		t.Errorf("the initial position counts %d, want %d", got, want)
+	}
+}
+
+// TestSources: squares on which a bishop or knight must have promoted and cannot leave.
+func TestSources(t *testing.T) {
+	var x Retractor
+	// Three knights, so that one was promoted: on a8, b8 or h8 it may be shut in by pawns.
+	p := plantest.Position(t, "4k3/p1p5/1p6/8/8/8/8/NNN1K3 w - -")
+	s := p.Setup()
+	x.begin(&s, Opening{Sources: 100})
+	for _, src := range x.sources {
+		if src.color != chess.White || src.role != chess.Knight || src.sq.Row() != 7 {
+			t.Errorf("source %+v", src)
+		}
+	}
+	open := x.shut(&s)
+	if x.begin(&s, Opening{}); len(x.sources) != 0 || x.shut(&s) > open {
+		t.Errorf("without sources %v, %d", x.sources, x.shut(&s))
+	}
+}
+
+// TestJammed has a bishop and a rook that only a pawn can free, and a knight with room.
+func TestJammed(t *testing.T) {
+	var b chess.Board
+	for sq, p := range map[chess.Square]chess.Piece{
+		chess.A1: chess.NewPiece(chess.Black, chess.Bishop), chess.A2: chess.NewPiece(chess.Black, chess.Rook),
+		chess.A3: chess.NewPiece(chess.Black, chess.Pawn), chess.B2: chess.NewPiece(chess.White, chess.Pawn),
+		chess.B1: chess.NewPiece(chess.White, chess.King), chess.H1: chess.NewPiece(chess.White, chess.Knight),
+	} {
+		b.Put(sq, p)
+	}
+	if got := jammed(&b, b.Of(chess.Pawn)); got != chess.A1.BB()|chess.A2.BB() {
+		t.Errorf("jammed: %v", got)
+	}
+	b.Put(chess.A3, chess.NoPiece)
+	if got := jammed(&b, b.Of(chess.Pawn)); got != chess.A1.BB() {
+		t.Errorf("without a3: %v", got)
+	}
+}
+
+// TestJammedIsTheLargestSet: every man of the set is surrounded, and whoever is outside can get
+// free, by brute force: men with a free step leave the board until nobody has one.
+func TestJammedIsTheLargestSet(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(3, 3))
+	for range 2000 {
+		var b chess.Board
+		for sq := range chess.Square(64) {
+			if rnd.IntN(10) < 6 {
+				b.Put(sq, chess.NewPiece(chess.Color(rnd.IntN(2)), chess.Role(int(chess.Pawn)+rnd.IntN(6))))
+			}
+		}
+		pawns := b.Of(chess.Pawn)
+		left := b
+		for again := true; again; {
+			again = false
+			for sq := range left.Occupied().All() {
+				r := left.RoleAt(sq)
+				if r != chess.Pawn && chess.Steps(r, sq.BB())&^left.Occupied() != 0 {
+					left.Put(sq, chess.NoPiece)
+					again = true
+				}
+			}
+		}
+		if got, want := jammed(&b, pawns), left.Occupied()&^pawns; got != want {
+			t.Fatalf("%v: jammed %v, want %v", b, got, want)
+		}
+	}
+}
+
+// TestWaysOutAreCheapest: the cost of a way out agrees with the fixed point of all steps.
+func TestWaysOutAreCheapest(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(4, 4))
+	var z exits
+	for range 1000 {
+		var b chess.Board
+		for sq := range chess.Square(64) {
+			if row := sq.Row(); rnd.IntN(10) < 5 && row > 0 && row < 7 {
+				b.Put(sq, chess.NewPiece(chess.Color(rnd.IntN(2)), chess.Pawn))
+			} else if rnd.IntN(4) == 0 {
+				b.Put(sq, chess.NewPiece(chess.Color(rnd.IntN(2)), chess.Knight))
+			}
+		}
+		role := [...]chess.Role{chess.Bishop, chess.Rook, chess.Knight, chess.King}[rnd.IntN(4)]
+		from := chess.Square(rnd.IntN(64))
+		walls := b.Of(chess.Pawn)
+		attacked := chess.AllPawnAttacks(chess.Black, b.Pieces(chess.Black, chess.Pawn))
+		var dist [64]int
+		for i := range dist {
+			dist[i] = outNone
+		}
+		dist[from] = 0
+		for changed := true; changed; {
+			changed = false
+			for sq := range chess.Square(64) {
+				for to := range chess.Steps(role, sq.BB()).All() {
+					if d := dist[sq] + outCost(&b, to, role, walls, attacked); d < dist[to] {
+						dist[to], changed = d, true
+					}
+				}
+			}
+		}
+		want := outNone
+		for sq := range chess.Square(64) {
+			if reach := chess.Flood(role, sq.BB(), walls); !walls.Has(sq) && dist[sq] < want && !smallFor(role, reach) {
+				want = dist[sq]
+			}
+		}
+		if got := z.out(&b, chess.White, role, from, walls, attacked); int(got) != want {
+			t.Fatalf("%v: %v from %v gets out for %d, want %d", b, role, from, got, want)
+		}
+	}
+}
+
+// smallFor says again what a cage is.
+func smallFor(r chess.Role, reach chess.Bitboard) bool {
+	if r == chess.Knight || r == chess.King {
+		return reach.Count() < 6
+	}
+	return reach.Count() < 13
+}

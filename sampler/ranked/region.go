@@ -1,0 +1,80 @@
+package ranked
+
+import (
+	"fmt"
+	"math/big"
+
+	"github.com/holiman/uint256"
+
+	"chesscensus/sampler"
+)
+
+// regionThin is what thin is for a [Region]: regions are small parts of the space, and
+// what stands for few positions each.
+const regionThin = 3200
+
+// A Region is the part of the space whose elements have certain counts, divided into
+// strata of known sizes as by [Space.Stratify]. It never changes once made.
+type Region struct {
+	strata *Strata
+	name   string
+	list   []sampler.Stratum
+	sizes  []uint256.Int
+}
+
+var _ sampler.Divided = (*Region)(nil)
+
+// Within returns the region of the setups without castling rights and en passant square,
+// with at most so many men missing and at most so many pawns on the board, both sides
+// together. It costs what [Space.Stratify] costs.
+func (s *Space) Within(captures, pawns int) *Region {
+	return s.region(fmt.Sprintf("%s within captures=%d pawns=%d", s.Name(), captures, pawns), thin, func(k stratumKey) bool {
+		return within(k, captures, pawns)
+	})
+}
+
+// Beyond returns the region of all other setups: those that have castling rights, an en
+// passant square, more men missing, or more pawns.
+func (s *Space) Beyond(captures, pawns int) *Region {
+	return s.region(fmt.Sprintf("%s beyond captures=%d pawns=%d", s.Name(), captures, pawns), regionThin, func(k stratumKey) bool {
+		return !within(k, captures, pawns)
+	})
+}
+
+func within(k stratumKey, captures, pawns int) bool {
+	return k[keySpecial] == 0 && int(k[keyCaptures]) <= captures && int(k[keyPawns]) <= pawns
+}
+
+// region divides the elements with keys to keep.
+func (s *Space) region(name string, thin uint64, keep func(stratumKey) bool) *Region {
+	r := &Region{strata: s.stratify(thin, keep), name: name}
+	r.list = r.strata.Strata()
+	r.sizes = make([]uint256.Int, len(r.list))
+	for h := range r.list {
+		r.sizes[h].SetFromBig(r.list[h].Size)
+	}
+	return r
+}
+
+// Name returns the name of the space and the limits.
+func (r *Region) Name() string { return r.name }
+
+// Size returns the number of elements.
+func (r *Region) Size() *big.Int {
+	sum := new(big.Int)
+	for h := range r.list {
+		sum.Add(sum, r.list[h].Size)
+	}
+	return sum
+}
+
+// Strata returns the strata in ascending order of their keys.
+func (r *Region) Strata() []sampler.Stratum { return r.strata.Strata() }
+
+// SampleStratum sets d to a uniform element of stratum h; see [sampler.Divided]. It
+// costs what a draw of the space costs.
+func (r *Region) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
+	i := sampler.Uniform(words, &r.sizes[h])
+	rank := r.strata.RankIn(h, &i)
+	r.strata.Unrank(d, &rank)
+}

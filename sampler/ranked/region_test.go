@@ -1,0 +1,103 @@
+package ranked
+
+import (
+	"math/big"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testkit"
+	"chesscensus/sampler"
+)
+
+// regionSizes returns the sizes of a region.
+func regionSizes(r *Region) (list []*big.Int) {
+	for _, s := range r.Strata() {
+		list = append(list, s.Size)
+	}
+	return list
+}
+
+// TestRegionsPartTheSpace checks that the sizes of a region and of its complement add up to those
+// of the space, at the extremes too, and that names tell them apart.
+func TestRegionsPartTheSpace(t *testing.T) {
+	s := spaces()[1]
+	names := map[string]bool{}
+	for _, limits := range [][2]int{{5, 6}, {6, 8}, {0, 0}, {30, 16}} {
+		in, out := s.Within(limits[0], limits[1]), s.Beyond(limits[0], limits[1])
+		if sum := new(big.Int).Add(in.Size(), out.Size()); sum.Cmp(s.Size()) != 0 {
+			t.Errorf("%d: sizes add up to %v, want %v", limits, sum, s.Size())
+		}
+		for _, r := range []*Region{in, out} {
+			if names[r.Name()] {
+				t.Errorf("two regions are named %q", r.Name())
+			}
+			names[r.Name()] = true
+			for h, size := range regionSizes(r) {
+				if size.Sign() < 1 {
+					t.Errorf("%s: stratum %d has size %v", r.Name(), h, size)
+				}
+			}
+		}
+	}
+	// Without captures and pawns nothing can be on the board but 32 men without pawns; there are some.
+	if n := len(s.Within(0, 0).Strata()); n > 1 {
+		t.Errorf("%d strata of 32 men without pawns", n)
+	}
+}
+
+// TestRegionDrawsBelong draws in every stratum: the keys of the setup are those of the
+// stratum, and the limits hold inside, and do not outside.
+func TestRegionDrawsBelong(t *testing.T) {
+	n := testkit.Size(20, 200)
+	const captures, pawns = 5, 6
+	s := spaces()[1]
+	var words sampler.Words
+	words.Seed([32]byte{5, 6})
+	for i, r := range []*Region{s.Within(captures, pawns), s.Beyond(captures, pawns)} {
+		for h, stratum := range r.Strata() {
+			var d sampler.Draw
+			for range n {
+				r.SampleStratum(&d, h, &words)
+				for j, x := range keyOf(&d) {
+					if k := stratum.Keys[j]; int(x) < k.Lo || int(x) > k.Hi {
+						t.Fatalf("%s: stratum %s: %v has %s %d", r.Name(), stratum.Name, d.FEN(), k.Name, x)
+					}
+				}
+				b := &d.Setup.Board
+				inside := d.Setup.Castling == 0 && d.Setup.EP == chess.NoSquare && b.Men() >= 32-captures && b.Of(chess.Pawn).Count() <= pawns
+				if inside != (i == 0) {
+					t.Fatalf("%s: %v", r.Name(), d.FEN())
+				}
+			}
+		}
+	}
+}
+
+// TestRegionDrawsAreUniform compares shares of draws in two strata of a region with the
+// exact sizes of a finer region: those with one pawn less. Five standard errors are
+// allowed.
+func TestRegionDrawsAreUniform(t *testing.T) {
+	const n = 4000
+	s := spaces()[1]
+	whole, part := s.Within(5, 6), s.Within(5, 5)
+	want, _ := new(big.Rat).SetFrac(part.Size(), whole.Size()).Float64()
+	var words sampler.Words
+	words.Seed([32]byte{9})
+	got, variance := 0.0, 0.0
+	var d sampler.Draw
+	for h, size := range regionSizes(whole) {
+		weight, _ := new(big.Rat).SetFrac(size, whole.Size()).Float64()
+		hits := 0.0
+		for range n {
+			if whole.SampleStratum(&d, h, &words); d.Setup.Board.Of(chess.Pawn).Count() <= 5 {
+				hits++
+			}
+		}
+		p := hits / n
+		got += weight * p
+		variance += weight * weight * p * (1 - p) / n
+	}
+	if diff := got - want; diff*diff > 25*variance {
+		t.Errorf("share %.5f of draws has at most five pawns, want %.5f, variance %.3g", got, want, variance)
+	}
+}

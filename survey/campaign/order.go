@@ -1,0 +1,120 @@
+package campaign
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"chesscensus/chess"
+	"chesscensus/legality"
+	"chesscensus/legality/verdict"
+	"chesscensus/survey/plan"
+)
+
+// OnChecks follows the name of a stage in a phase of a plan if the stage is to be asked of
+// positions in check only.
+const OnChecks = "/check"
+
+// arrange returns the stages of a phase in the order of their names. No names stand for
+// all stages in their own order. The error says which name none has.
+//
+// Leaving a stage out changes which draws a phase refutes, never what is counted in the
+// end: as long as the last phase asks all stages, a draw that it was not asked of earlier
+// is refuted there.
+func arrange(stages []legality.Stage, names []string) ([]legality.Stage, error) {
+	if len(names) == 0 {
+		return stages, nil
+	}
+	var list []legality.Stage
+	for _, name := range names {
+		plain, onChecks := strings.CutSuffix(name, OnChecks)
+		i := slices.IndexFunc(stages, func(st legality.Stage) bool { return st.Name() == plain })
+		if i < 0 {
+			var known []string
+			for _, st := range stages {
+				known = append(known, st.Name())
+			}
+			return nil, fmt.Errorf("found stage %.40q, want one of %s, or one of them with %s behind", name, strings.Join(known, ", "), OnChecks)
+		}
+		st := stages[i]
+		if onChecks {
+			st = checkStage{st}
+		}
+		list = append(list, st)
+	}
+	return list, nil
+}
+
+// lean are the phases of effort kernel where nearly every draw has a kernel and kings that
+// respect the theorems on checks. The analysis of last moves refutes one position in check
+// in nine, and none of others; kernels refute one draw in sixty, and cost twice as
+// much, so that fewer are asked. The lower bound on moves refutes two draws in ten million: it is left to
+// the game phase, which asks all stages.
+var lean = []plan.Phase{
+	{Name: "last moves", Stages: []string{"retro" + OnChecks}},
+	{Name: "kernel", Stages: []string{"kernel"}},
+}
+
+// leanPhases puts the phases of [lean] in the place of that of effort kernel, if the program
+// has their stages.
+func leanPhases(phases []plan.Phase, stages func() []legality.Stage) []plan.Phase {
+	if stages == nil {
+		stages = legality.DefaultStages
+	}
+	var list []plan.Phase
+	for _, ph := range phases {
+		if ph.Effort != verdict.Kernel.String() {
+			list = append(list, ph)
+			continue
+		}
+		for _, l := range lean {
+			if _, err := arrange(stages(), l.Stages); err != nil {
+				return phases
+			}
+			list = append(list, plan.Phase{Name: l.Name, Effort: ph.Effort, Nodes: ph.Nodes, Stages: slices.Clone(l.Stages)})
+		}
+	}
+	return list
+}
+
+// phaseStages returns what makes the stages of a phase; stages makes all, nil
+// legality.DefaultStages.
+func phaseStages(stages func() []legality.Stage, ph *plan.Phase) (func() []legality.Stage, error) {
+	if len(ph.Stages) == 0 {
+		return stages, nil
+	}
+	if stages == nil {
+		stages = legality.DefaultStages
+	}
+	list, err := arrange(stages(), ph.Stages)
+	if err != nil {
+		return nil, &plan.FieldError{Field: "phases", Msg: err.Error()}
+	}
+	return func() []legality.Stage { return list }, nil
+}
+
+// A checkStage asks a stage of positions in check only. It has the methods of a stage
+// that the engine asks for besides those of the interface.
+type checkStage struct{ legality.Stage }
+
+func (st checkStage) Forget() {
+	if f, ok := st.Stage.(interface{ Forget() }); ok {
+		f.Forget()
+	}
+}
+
+func (st checkStage) Err() error {
+	if f, ok := st.Stage.(interface{ Err() error }); ok {
+		return f.Err()
+	}
+	return nil
+}
+
+func (st checkStage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool) {
+	b := &s.Board
+	if k := b.King(s.Turn); k == chess.NoSquare || b.Attackers(k, s.Turn.Other(), b.Occupied()) == 0 {
+		return verdict.Verdict{}, false
+	}
+	return st.Stage.Judge(ctx, s, budget)
+}

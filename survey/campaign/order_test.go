@@ -1,0 +1,138 @@
+package campaign
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/legality"
+	"chesscensus/legality/verdict"
+	"chesscensus/sampler"
+	"chesscensus/sampler/ranked"
+	"chesscensus/survey/loop"
+	"chesscensus/survey/plan"
+)
+
+// recorder is a stage that counts what it is asked.
+type recorder struct {
+	name      string
+	asked     int
+	forgotten bool
+}
+
+func (r *recorder) Name() string           { return r.name }
+func (r *recorder) Effort() verdict.Effort { return verdict.Kernel }
+func (r *recorder) Judge(context.Context, chess.Setup, verdict.Budget) (verdict.Verdict, bool) {
+	r.asked++
+	return verdict.Verdict{}, false
+}
+func (r *recorder) Forget() { r.forgotten = true }
+
+// TestArrange orders stages by name, asks some in check only, and names those that are
+// missing.
+func TestArrange(t *testing.T) {
+	a, b := &recorder{name: "a"}, &recorder{name: "b"}
+	stages := []legality.Stage{a, b}
+	if list, err := arrange(stages, nil); err != nil || len(list) != 2 || list[0] != stages[0] {
+		t.Errorf("no names: %v, %v", list, err)
+	}
+	list, err := arrange(stages, []string{"b/check", "a"})
+	if err != nil || len(list) != 2 || list[0].Name() != "b" || list[1] != stages[0] {
+		t.Fatalf("b/check, a: %v, %v", list, err)
+	}
+	for fen, asked := range map[string]int{
+		"4k3/8/8/8/8/8/8/4K2R w - - 0 1": 0,
+		"4k2R/8/8/8/8/8/8/4K3 b - - 0 1": 1,
+		"4k2R/8/8/8/8/8/8/4K3 w - - 0 1": 0, // it is not Black's move
+		"8/8/8/8/8/8/8/7R b - - 0 1":     0,
+	} {
+		f, err := chess.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.asked = 0
+		if _, decided := list[0].Judge(context.Background(), f.Setup, verdict.Budget{}); decided || b.asked != asked {
+			t.Errorf("%s: asked %d times, want %d", fen, b.asked, asked)
+		}
+	}
+	list[0].(interface{ Forget() }).Forget()
+	if !b.forgotten || list[0].(interface{ Err() error }).Err() != nil {
+		t.Error("the stage behind is not asked to forget, or has an error")
+	}
+	if _, err := arrange(stages, []string{"a", "c/check"}); err == nil || !strings.Contains(err.Error(), `"c/check", want one of a, b`) {
+		t.Errorf("c/check: %v", err)
+	}
+}
+
+// TestLeanOrderRefutesNothingMore judges candidates by the lean order and by all stages:
+// what the one refutes the other does, and what it leaves out is rare.
+func TestLeanOrderRefutesNothingMore(t *testing.T) {
+	engine := func(names []string) *legality.Engine {
+		stages, err := phaseStages(nil, &plan.Phase{Stages: names})
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := legality.New(legality.Options{Effort: verdict.Kernel, Stages: stages})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e
+	}
+	n := uint64(20_000)
+	if testing.Short() {
+		n = 2000
+	}
+	short, all := engine(slices.Concat([]string{"rules"}, lean[0].Stages, lean[1].Stages)), engine(nil)
+	if got := strings.Join(short.Stages(), " "); got != "rules retro kernel" {
+		t.Errorf("stages %s", got)
+	}
+	source := loop.Kings(ranked.NewRepaired().Within(6, 8), 4)
+	var d sampler.Draw
+	refuted, missed := 0, 0
+	for i := range n {
+		if !source.Redraw(&d, int(i%40), i) {
+			continue
+		}
+		v, w := short.Judge(context.Background(), d.Setup), all.Judge(context.Background(), d.Setup)
+		switch {
+		case v.Outcome == verdict.Illegal && w.Outcome != verdict.Illegal:
+			t.Fatalf("%v is refuted by %s and not by all stages", d.Setup, v.Stage)
+		case w.Outcome == verdict.Illegal && v.Outcome != verdict.Illegal:
+			missed++
+		case w.Outcome == verdict.Illegal:
+			refuted++
+		}
+	}
+	t.Logf("%d refuted, %d missed by the lean order", refuted, missed)
+	if refuted == 0 || missed > refuted/100 {
+		t.Errorf("%d refuted, %d missed by the lean order", refuted, missed)
+	}
+}
+
+// TestLeanPhases sets the phases where the program has the stages, and nowhere else.
+func TestLeanPhases(t *testing.T) {
+	list, err := phases(nil, verdict.Game, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := fmt.Sprint(leanPhases(list, nil))
+	if want := "[{filter static 0 []} {last moves kernel 0 [retro/check]} {kernel kernel 0 [kernel]} {game game 0 []}]"; got != want {
+		t.Errorf("phases %s, want %s", got, want)
+	}
+	list, err = phases(toyStages(verdict.Game), verdict.Game, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := leanPhases(list, toyStages(verdict.Game)); len(got) != len(list) || got[1].Stages != nil {
+		t.Errorf("the toy has phases %v", got)
+	}
+	// A plan that names a stage that the program lacks is refused.
+	p := *makeToy(t, verdict.Kernel).Plan
+	p.Phases[1].Stages = []string{"retro"}
+	if _, err := NewWorker(&p, loop.Whole(newToy("toy"), 1), toyStages(verdict.Kernel)); err == nil || !strings.Contains(err.Error(), `"retro"`) {
+		t.Errorf("worker for a stage that is missing: %v", err)
+	}
+}

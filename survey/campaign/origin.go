@@ -1,0 +1,62 @@
+package campaign
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"chesscensus/legality"
+	"chesscensus/survey/record"
+)
+
+// An EngineError says that the shards of a record are those of another version of the engine
+// than this program has, and which program makes them.
+type EngineError struct {
+	Origin  record.Origin
+	Present int // the version of this program
+}
+
+// Error names both versions and, if it is known, the commit.
+func (e *EngineError) Error() string {
+	text := fmt.Sprintf("the record was made by version %d of the engine, this is version %d, whose shards differ", e.Origin.Engine, e.Present)
+	if e.Origin.Commit == "" {
+		return text + "; which commit had that version is in the git log of legality/version.go"
+	}
+	return text + "; a program that makes the same is built from commit " + e.Origin.Commit
+}
+
+// Origin says which program makes the shards of the plan: what the folder says of its own, and
+// else what the plan says. Plans without a version are of version 1; Commit is empty if the
+// plan was made by a build without a revision.
+func (c *Campaign) Origin() (record.Origin, error) {
+	o, found, err := c.Folder.Origin()
+	if found || err != nil {
+		return o, err
+	}
+	return record.Origin{Engine: cmp.Or(c.Plan.Code.Engine, 1), Commit: revision(c.Plan.Code.Build)}, nil
+}
+
+// revision returns the word of a build that is a revision of git, or "".
+func revision(build string) string {
+	for _, word := range strings.Fields(build) {
+		if len(word) == 40 && strings.Trim(word, "0123456789abcdef") == "" {
+			return word
+		}
+	}
+	return ""
+}
+
+// engine returns the version of the engine of the program.
+func (p *Program) engine() int { return cmp.Or(p.Engine, legality.Version) }
+
+// sameEngine returns an [*EngineError] if the program has another engine than the record.
+func (c *Campaign) sameEngine(prog *Program) error {
+	o, err := c.Origin()
+	if err != nil {
+		return err
+	}
+	if o.Engine != prog.engine() {
+		return &EngineError{o, prog.engine()}
+	}
+	return nil
+}

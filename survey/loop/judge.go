@@ -1,0 +1,125 @@
+package loop
+
+import (
+	"context"
+	"math/bits"
+
+	"chesscensus/legality"
+	"chesscensus/legality/verdict"
+	"chesscensus/sampler"
+	"chesscensus/stats"
+)
+
+// A Judgement is what a phase makes of a draw.
+type Judgement struct {
+	// Outcome says how the draw is counted: Out refuted, In proven legal, Open not decided.
+	Outcome stats.Outcome
+	// Label says why.
+	Label Label
+	// Verdict is what the engine said, nil if none was asked. It is valid until the next judgement.
+	Verdict *verdict.Verdict
+}
+
+// A Judge decides draws, for one goroutine at a time.
+type Judge interface {
+	// Judge judges a draw. It may give the draw another weight, never another setup. An error, such as that two
+	// stages contradict each other, ends the survey.
+	Judge(ctx context.Context, d *sampler.Draw) (Judgement, error)
+}
+
+// Engine returns the judge that asks an engine, whatever the weight of the draw.
+func Engine(e *legality.Engine) Judge { return &engine{engine: e} }
+
+type engine struct {
+	engine *legality.Engine
+	v      verdict.Verdict
+}
+
+func (e *engine) Judge(ctx context.Context, d *sampler.Draw) (Judgement, error) {
+	e.v = e.engine.Judge(ctx, d.Setup)
+	return Judged(&e.v), e.engine.Err()
+}
+
+// Weighed returns a judge that leaves draws of weight 0, which contribute nothing, unjudged: they are Out with
+// label [Filtered].
+func Weighed(j Judge) Judge { return weighed{j} }
+
+type weighed struct{ judge Judge }
+
+func (w weighed) Judge(ctx context.Context, d *sampler.Draw) (Judgement, error) {
+	if d.Weight == 0 {
+		return Judgement{Label: Filtered}, nil
+	}
+	return w.judge.Judge(ctx, d)
+}
+
+// Judged returns how a verdict is counted: Illegal is Out, Legal is In, Unknown is Open.
+func Judged(v *verdict.Verdict) Judgement {
+	j := Judgement{Outcome: stats.Open, Label: Unknown, Verdict: v}
+	switch {
+	case v.Outcome == verdict.Illegal:
+		j.Outcome, j.Label = stats.Out, labelOf(v.Reasons)
+	case v.Outcome == verdict.Legal:
+		j.Outcome, j.Label = stats.In, Legal
+	case v.Stop != verdict.Complete:
+		j.Label = GaveUp
+	}
+	return j
+}
+
+// A Label names a reason to count a draw as it is counted. Refutations have the number of the bit of their first
+// reason; the others follow.
+type Label uint8
+
+// Labels of draws that no reason refutes.
+const (
+	Unknown  Label = 64 + iota // no stage has decided
+	GaveUp                     // no stage has decided, and one ran out of its budget
+	Legal                      // a game was found
+	Filtered                   // refuted without a reason that says something of the space
+	Labels   = int(Filtered) + 1
+)
+
+// Names of the labels that are no reasons.
+const (
+	UnknownName  = "Unknown"
+	GaveUpName   = "GaveUp"
+	LegalName    = "Legal"
+	FilteredName = "Filtered"
+)
+
+// labelOf returns the label of a refutation.
+func labelOf(r verdict.Reason) Label { return Label(bits.TrailingZeros64(uint64(r)) & 63) }
+
+// Refuted returns the label of the first of some reasons, of which there is at least one.
+func Refuted(r verdict.Reason) Label { return labelOf(r) }
+
+// String returns the name: that of the reason, such as "NoProofKernel", or "Unknown", "GaveUp", "Legal", "Filtered".
+func (l Label) String() string {
+	switch l {
+	case Unknown:
+		return UnknownName
+	case GaveUp:
+		return GaveUpName
+	case Legal:
+		return LegalName
+	case Filtered:
+		return FilteredName
+	}
+	return verdict.Reason(1 << l).String()
+}
+
+// Text says in words what the label means, "" for Filtered.
+func (l Label) Text() string {
+	switch l {
+	case Unknown:
+		return "not refuted"
+	case GaveUp:
+		return "undecided, as a stage ran out of its budget"
+	case Legal:
+		return "proven legal by a game"
+	case Filtered:
+		return ""
+	}
+	return verdict.Reason(1 << l).Text()
+}
