@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 )
 
 // live runs a dialogue as at a terminal and returns prompts, lines and answers.
@@ -104,17 +103,31 @@ func TestBoardCompletesCommands(t *testing.T) {
 
 // TestBoardCanBeInterrupted cancels a dialogue that waits for a line.
 func TestBoardCanBeInterrupted(t *testing.T) {
-	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
-	defer cancel()
+	const answer = "white's 1st move: P-K4\n"
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
 	in, w := io.Pipe()
 	defer w.Close()
-	var out, errs bytes.Buffer
 	go func() { _, _ = io.WriteString(w, "P-K4\n") }()
-	ctx, stop := context.WithCancel(ctx)
-	go func() { time.Sleep(20 * time.Millisecond); stop() }()
-	if status := run(ctx, []string{"board"}, in, &out, &errs); status != statusInterrupted || out.String() != "white's 1st move: P-K4\n" {
-		t.Errorf("status %d, output %q, errors %q", status, &out, &errs)
+	out, errs := afterwards{text: answer, do: stop}, bytes.Buffer{}
+	if status := run(ctx, []string{"board"}, in, &out, &errs); status != statusInterrupted || out.String() != answer {
+		t.Errorf("status %d, output %q, errors %q", status, out.String(), &errs)
 	}
+}
+
+// afterwards collects what is written and does something once it is a text.
+type afterwards struct {
+	strings.Builder
+	text string
+	do   func()
+}
+
+func (w *afterwards) Write(p []byte) (int, error) {
+	n, err := w.Builder.Write(p)
+	if w.String() == w.text {
+		w.do()
+	}
+	return n, err
 }
 
 // FuzzBoard talks to the board: whatever is said, the dialogue ends with status 0
