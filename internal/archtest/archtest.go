@@ -31,6 +31,8 @@ var allowed = Rules{
 	"chess/internal/magicgen": {"chess"},
 	"chess/notation":          {"chess"},
 	"chess/mate":              {"chess"},
+	// The virtual chessboard, which speaks all notations.
+	"chess/notation/dialogue": {"chess", "chess/notation"},
 
 	// Sets of positions know the game and not what is legal in it.
 	"sampler":          {"chess"},
@@ -50,9 +52,10 @@ var allowed = Rules{
 	"legality/csp":     {},
 	"legality/rules":   {"chess", "legality/verdict"},
 	"legality/retro":   {"chess", "legality/verdict"},
+	"legality/parity":  {"chess", "legality/verdict"},
 	"legality/cage":    {"chess", "legality/verdict", "legality/kernel"},
 	// The checker of certificates asks the packages of the stages; none asks it.
-	"legality/certificate": {"chess", "legality/verdict", "legality/rules", "legality/kernel", "legality/kernel/search", "legality/bound", "legality/retro", "legality/cage", "legality/proofgame/replay"},
+	"legality/certificate": {"chess", "legality/verdict", "legality/rules", "legality/kernel", "legality/kernel/search", "legality/bound", "legality/retro", "legality/cage", "legality/parity", "legality/proofgame/replay"},
 	"legality/bound":       {"chess", "legality/verdict", "internal/assign"},
 	// Lists of positions in texelutil's format, kernels included: no stage.
 	"legality/lines":  {"chess", "legality/verdict", "legality/kernel/search"},
