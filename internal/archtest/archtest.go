@@ -39,7 +39,8 @@ var allowed = Rules{
 	"sampler/ranked":   {"chess", "sampler", "internal/wide"},
 	"sampler/rndfen":   {"chess", "sampler", "sampler/placement"},
 	"sampler/counter":  {"chess", "sampler", "sampler/placement"},
-	"sampler/material": {"chess", "sampler", "internal/wide"},
+	"sampler/material": {"chess", "sampler", "internal/subset", "internal/wide"},
+	"sampler/kernel":   {"chess", "sampler", "internal/subset", "internal/wide"},
 	"sampler/naive":    {"chess", "sampler"},
 	// What draws of several of them have in common.
 	"sampler/kings": {"chess", "sampler"},
@@ -118,6 +119,7 @@ var allowed = Rules{
 	// Files of known answers, for tests.
 	"internal/devdata": {"chess"},
 	"internal/wide":    {},
+	"internal/subset":  {"chess"},
 	// Examples in proofs, for tests.
 	"internal/lemmatest": {"chess", "legality/proofgame/replay"},
 }
