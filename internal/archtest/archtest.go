@@ -60,7 +60,7 @@ var allowed = Rules{
 	"legality/bound":       {"chess", "legality/verdict", "internal/assign"},
 	// Lists of positions in texelutil's format, kernels included: no stage.
 	"legality/lines":  {"chess", "legality/verdict", "legality/kernel/search"},
-	"legality/kernel": {"chess", "legality/verdict", "legality/csp"},
+	"legality/kernel": {"chess", "legality/verdict"},
 	// Where the two meet: classes of the one become moves of the other.
 	"legality/kernel/named": {"chess", "legality/kernel", "legality/kernel/search"},
 	// The explicit search, with its own way to decide rows.
