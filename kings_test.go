@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/rules"
 	"chesscensus/sampler"
 	"chesscensus/sampler/kings"
@@ -23,10 +24,7 @@ var kingBoards = flag.Int("king-boards", 0, "boards of which all placements of t
 func TestKingsRedrawLosesNothing(t *testing.T) {
 	n := *kingBoards
 	if n == 0 {
-		n = 10_000
-		if testing.Short() {
-			n = 200
-		}
+		n = testkit.Size(200, 10_000)
 	}
 	stream := sampler.NewStream(ranked.NewRepaired(), 15)
 	src := rand.New(rand.NewPCG(15, 0))

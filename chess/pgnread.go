@@ -66,6 +66,22 @@ func ReadPGN(r io.Reader, name string) iter.Seq2[*Game, error] {
 	}
 }
 
+// ReadLastGame returns the last game of a PGN file, and an error if there is none. Name is
+// the one that errors begin with.
+func ReadLastGame(r io.Reader, name string) (game Game, err error) {
+	found := false
+	for g, err := range ReadPGN(r, name) {
+		if err != nil {
+			return Game{}, err
+		}
+		game, found = *g, true
+	}
+	if !found {
+		return game, fmt.Errorf("%s: no game", name)
+	}
+	return game, nil
+}
+
 // maxPGNTags is the largest number of tags of a game.
 const maxPGNTags = 1000
 

@@ -370,3 +370,15 @@ func BenchmarkReadPGN(b *testing.B) {
 	b.ReportMetric(float64(n)*float64(b.N)/b.Elapsed().Seconds(), "games/s")
 	b.SetBytes(int64(text.Len()))
 }
+
+func TestReadLastGame(t *testing.T) {
+	g, err := chess.ReadLastGame(strings.NewReader("1. e4 *\n\n1. d4 d5 *\n"), "two.pgn")
+	if err != nil || len(g.Moves) != 2 {
+		t.Errorf("%v, %v", g.Moves, err)
+	}
+	for text, want := range map[string]string{"": "x.pgn: no game", "1. e4 *\n\n1. e5 *": "x.pgn:3:"} {
+		if g, err := chess.ReadLastGame(strings.NewReader(text), "x.pgn"); err == nil || !strings.HasPrefix(err.Error(), want) || g.Moves != nil {
+			t.Errorf("%q: %v, %v, want %q", text, g, err, want)
+		}
+	}
+}

@@ -3,7 +3,6 @@ package legality
 import (
 	"context"
 	"errors"
-	"flag"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -18,8 +17,6 @@ import (
 	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
 )
-
-var playouts = flag.Int("playouts", 0, "random games of the soundness test, of which it takes one in fifty; 0 means 20 000 positions")
 
 func engine(t testing.TB, opt Options) *Engine {
 	t.Helper()
@@ -204,9 +201,7 @@ const siege = "kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - - 0 1"
 // TestGameAsksSieges wants the siege of the README refuted at effort game, and without
 // anything but the effort being said.
 func TestGameAsksSieges(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a second")
-	}
+	testkit.Long(t)
 	for _, effort := range []verdict.Effort{verdict.Game, verdict.Exhaustive} {
 		if v := engine(t, Options{Effort: effort}).Judge(t.Context(), testkit.Setup(t, siege)); v.Outcome != verdict.Illegal || v.Stage != cage.StageName {
 			t.Errorf("%v: %v", effort, v)
@@ -350,11 +345,8 @@ func TestStagesAcceptPlayouts(t *testing.T) {
 	refute := engine(t, Options{Effort: verdict.Kernel, CrossCheck: true})
 	all := engine(t, Options{Effort: available[len(available)-1], CrossCheck: true})
 	src := testkit.Rand("engine")
-	games, least := *playouts/50, 20_000
-	if games > 0 {
-		least = 0
-	}
-	for n := 0; n < least || games > 0; games-- {
+	least := testkit.Size(2_000, 20_000)
+	for n := 0; n < least; {
 		for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
 			n++
 			e := refute

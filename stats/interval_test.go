@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"chesscensus/internal/testkit"
+
 	"gonum.org/v1/gonum/mathext"
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -143,10 +145,7 @@ func TestIntervalCoverageBySimulation(t *testing.T) {
 
 func (c *coverageCase) check(t *testing.T) {
 	const falseAlarm = 1e-6
-	samples := 4000
-	if testing.Short() {
-		samples = 400
-	}
+	samples := testkit.Size(400, 4000)
 	truth := 0.0
 	for m, p := range c.probs[1:] {
 		truth += p / float64(m+1)

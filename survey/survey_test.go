@@ -13,6 +13,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
@@ -66,10 +67,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 // of the published million, which ChessPositionRanking's README lists. Each of the
 // ten differences exceeds 5 standard errors by chance with probability 6e-7.
 func TestPublishedShares(t *testing.T) {
-	n := 200_000
-	if testing.Short() {
-		n = 20_000
-	}
+	n := testkit.Size(20_000, 200_000)
 	r := mustRun(t, Config{Draws: uint64(n), Seed: 1})
 	for category, published := range map[string]float64{
 		"Illegal Both Kings in Check": 492045, "Illegal Side not to move in Check": 173401,
@@ -165,7 +163,7 @@ func judgedFile(lines int, counts []int) string {
 }
 
 // TestPublishedEstimates reproduces what estimate.pl prints for the published
-// samples (ranked-set.md, section 14.3).
+// samples (docs/REFERENCE.md, section 4).
 func TestPublishedEstimates(t *testing.T) {
 	for _, c := range []struct {
 		n, lines int

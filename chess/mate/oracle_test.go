@@ -9,6 +9,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 )
 
 // brute returns the least number of moves, up to n, in which the side to move mates, 0 if
@@ -168,10 +169,7 @@ func men(p chess.Position) int {
 func TestAgreesWithBruteForceOnSparseBoards(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 7))
 	s := New(Options{})
-	n := 2500
-	if testing.Short() {
-		n = 500
-	}
+	n := testkit.Size(500, 2500)
 	var seen [4]int
 	for range n {
 		p, ok := sparse(rnd)
@@ -196,10 +194,7 @@ func TestAgreesWithBruteForceOnSparseBoards(t *testing.T) {
 // promotions among the moves.
 func TestAgreesWithBruteForceInGames(t *testing.T) {
 	s := New(Options{})
-	games := 60
-	if testing.Short() {
-		games = 10
-	}
+	games := testkit.Size(10, 60)
 	var seen [3]int
 	for i := range games {
 		rnd := rand.New(rand.NewPCG(2, uint64(i)<<32))

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -13,6 +12,7 @@ import (
 	"golang.org/x/term"
 
 	"chesscensus/chess/notation"
+	"chesscensus/chess/notation/dialogue"
 	"chesscensus/survey"
 )
 
@@ -38,7 +38,7 @@ It starts from the initial board, a FEN record, the first field of one, or a con
 Diagrams have no castling rights, and White has the move unless a check or the word BLACK
 after the diagram says otherwise.
 
-` + boardHelp() + `
+` + dialogue.Help() + `
 At a terminal the board is shown after every move, with line editing and a history. If
 standard input is no terminal, or with --plain, there are no prompts and no escapes: every
 move is answered by one line, errors go to standard error with the number of the line, the
@@ -67,93 +67,50 @@ func (a *app) board(ctx context.Context, o *boardOptions, args []string) error {
 	if err != nil {
 		return usagef("--notation: %v", err)
 	}
-	d := &dialogue{app: a, out: io.Discard, notation: n, plain: o.plain, show: o.show}
-	d.reset(initialBoard())
+	d := dialogue.New(dialogue.Options{Notation: n, Plain: o.plain, Show: o.show, Report: func(line int, err error) {
+		fmt.Fprintln(a.err, &survey.SyntaxError{File: "standard input", Line: line, Msg: err.Error()})
+	}})
 	if args = fenArgs(args); len(args) > 0 {
-		if err := d.setUp(strings.Join(args, " ")); err != nil {
+		if err := d.SetUp(strings.Join(args, " ")); err != nil {
 			return err
 		}
-	} else {
-		d.open = d.initialQuestion()
 	}
-	restore, err := d.connect(a, o.plain)
-	if err != nil {
+	if file, ok := a.in.(*os.File); !o.plain && ok && term.IsTerminal(int(file.Fd())) && terminal(a.out) {
+		return talkAtTerminal(ctx, d, file, a.out)
+	}
+	if err := d.Run(ctx, a.in, a.out); err != nil {
 		return err
 	}
-	defer restore()
-	err = d.run(ctx)
-	if err == nil && d.failed && !d.live {
+	if d.Failed() {
 		return errBadInput
 	}
-	return err
+	return nil
 }
 
-// A lineSource gives the lines of a dialogue, io.EOF after the last. The prompt is
-// for those who see it.
-type lineSource func(prompt string) (string, error)
-
-// connect gives the dialogue its input and output: the terminal if there is one, else
-// lines. Restore puts the terminal back into its old state.
-func (d *dialogue) connect(a *app, plain bool) (restore func(), err error) {
-	file, ok := a.in.(*os.File)
-	if plain || !ok || !term.IsTerminal(int(file.Fd())) || !terminal(a.out) {
-		d.connectLines(a.in, a.out)
-		return func() {}, nil
-	}
+// talkAtTerminal holds the dialogue with line editing and a history, and puts the terminal
+// back into its old state.
+func talkAtTerminal(ctx context.Context, d *dialogue.Dialogue, file *os.File, out io.Writer) error {
 	fd := int(file.Fd())
 	old, err := term.MakeRaw(fd)
 	if err != nil {
-		return nil, fmt.Errorf("terminal: %w", err)
+		return fmt.Errorf("terminal: %w", err)
 	}
+	defer func() { _ = term.Restore(fd, old) }()
 	t := term.NewTerminal(struct {
 		io.Reader
 		io.Writer
-	}{file, a.out}, "")
+	}{file, out}, "")
 	if width, height, err := term.GetSize(fd); err == nil && width > 0 {
 		_ = t.SetSize(width, height)
 	}
-	t.AutoCompleteCallback = completeCommand
-	d.in = func(prompt string) (string, error) {
+	t.AutoCompleteCallback = dialogue.Complete
+	d.Live, d.Show, d.Color = true, true, os.Getenv("NO_COLOR") == ""
+	return d.Talk(ctx, func(prompt string) (string, error) {
 		t.SetPrompt(prompt)
 		line, err := t.ReadLine()
 		if errors.Is(err, term.ErrPasteIndicator) {
 			err = nil
 		}
 		return line, err
-	}
-	d.out, d.live, d.show = t, true, true
-	d.color = os.Getenv("NO_COLOR") == ""
-	return func() { _ = term.Restore(fd, old) }, nil
-}
-
-// connectLines lets the dialogue read lines without prompts. What it writes is
-// held back only while a whole line waits to be read.
-func (d *dialogue) connectLines(r io.Reader, w io.Writer) {
-	in, out := bufio.NewReaderSize(r, batchBytes), bufio.NewWriter(w)
-	d.out, d.flush = out, out.Flush
-	d.ready = func() bool { return lineBuffered(in) }
-	d.in = func(string) (string, error) {
-		text, err := survey.ReadLine(in)
-		return string(text), err
-	}
-}
-
-// completeCommand completes a command at a press of the tab key.
-func completeCommand(line string, pos int, key rune) (string, int, bool) {
-	if key != '\t' || pos != len(line) || line == "" {
-		return "", 0, false
-	}
-	found := ""
-	for _, c := range boardCommands {
-		if strings.HasPrefix(c.name, strings.ToUpper(line)) {
-			if found != "" {
-				return "", 0, false
-			}
-			found = c.name
-		}
-	}
-	if found == "" {
-		return "", 0, false
-	}
-	return found, len(found), true
+	}, t)
 }

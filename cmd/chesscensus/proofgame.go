@@ -171,21 +171,11 @@ func parseWeights(text string) (a, b int, err error) {
 }
 
 // lastGame reads the last game of a PGN file.
-func lastGame(name string) (game chess.Game, err error) {
+func lastGame(name string) (chess.Game, error) {
 	f, err := os.Open(name)
 	if err != nil {
-		return game, err
+		return chess.Game{}, err
 	}
 	defer f.Close()
-	found := false
-	for g, err := range chess.ReadPGN(f, name) {
-		if err != nil {
-			return game, err
-		}
-		game, found = *g, true
-	}
-	if !found {
-		return game, fmt.Errorf("%s: no game", name)
-	}
-	return game, nil
+	return chess.ReadLastGame(f, name)
 }

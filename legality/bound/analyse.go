@@ -73,8 +73,7 @@ var (
 	entryNote = "these places of the goal cannot be entered"
 )
 
-// count compares numbers of units. Captures only take units away, promotions turn pawns
-// into officers, and nothing else changes the numbers.
+// count compares numbers of units: Lemma 1.
 func (g *Goal) count() bool {
 	b := &g.now.Board
 	for c := chess.White; c <= chess.Black; c++ {
@@ -96,11 +95,7 @@ func (g *Goal) count() bool {
 	return true
 }
 
-// blockNoEntry finds units and kings whose places nothing can enter.
-//
-// The king enters its place by castling only over the square beside it, which is then
-// neither occupied nor attacked, so that it could be entered by a step from there as
-// well; and the rook passes over or comes from the square beside its own.
+// blockNoEntry finds units and kings whose places nothing can enter: Lemma 5.
 func (g *Goal) blockNoEntry(s *side) bool {
 	x, b := s.lay, &g.now.Board
 	pawns := b.Pieces(s.color, chess.Pawn) & x.free
@@ -126,7 +121,7 @@ func (g *Goal) blockNoEntry(s *side) bool {
 
 // rightsCanGo reports whether the castling rights that the goal does not have can be
 // lost: king or rook must not be blocked both. Nor may the pawn be blocked whose double
-// step ends the play.
+// step ends the play. Both are part of Lemma 5.
 func (g *Goal) rightsCanGo() bool {
 	for r := g.now.Castling &^ g.setup.Castling; r != 0; r &= r - 1 {
 		home := rightSquares(r & -r)
@@ -140,7 +135,7 @@ func (g *Goal) rightsCanGo() bool {
 	return true
 }
 
-// blockOnlyPawns finds pawns that are the only ones for their own squares.
+// blockOnlyPawns finds pawns that are the only ones for their own squares: Lemma 6.
 func (g *Goal) blockOnlyPawns() {
 	for c := range g.sides {
 		s := &g.sides[c]

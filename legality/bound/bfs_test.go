@@ -128,10 +128,7 @@ func crowded(src *rand.Rand) (chess.Position, bool) {
 // TestBoundCrowded compares with true distances from random positions with rams, and from
 // positions reached from these.
 func TestBoundCrowded(t *testing.T) {
-	starts := 300
-	if testing.Short() {
-		starts = 20
-	}
+	starts := testkit.Size(20, 300)
 	src := testkit.Rand(t.Name())
 	g := NewGoal(chess.InitialPosition(), nil)
 	var e exact

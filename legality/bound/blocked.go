@@ -11,34 +11,24 @@ type BlockReason uint8
 // The reasons. Each is a theorem on all plays from a current position to the goal, in
 // which what has been proven of other squares may be used.
 const (
-	// HomePawn: the goal has a pawn there on its home row. Pawns never enter that row,
-	// so it is there now, stays, and is not captured.
+	// HomePawn: the goal has a pawn there on its pawn row (Lemma 2).
 	HomePawn BlockReason = iota
-	// CastlingRight: king or rook of a castling right of the goal. Rights are never
-	// gained, so it exists now and neither man moves or is captured before the goal.
+	// CastlingRight: king or rook of a castling right of the goal (Lemma 2).
 	CastlingRight
-	// LastPawn: the goal has a pawn on s, a pawn of its color is on s now, and either
-	// its cone (the squares from which a pawn can get to s) holds just as many of
-	// these pawns as the goal has within it: all of them must then end in the cone,
-	// and that on s would leave it by any move. Or no other pawn that is not blocked
-	// stands in the cone of at most as many captures as are left: it must be the one
-	// that ends on s, and pawns never come back.
+	// LastPawn: the goal has a pawn on s, a pawn of its color is on s now, and all pawns of
+	// its cone must end in it, or it is the only one that can end there (Lemma 3).
 	LastPawn
-	// SettledPawn: the color has as many pawns as in the goal, so that each of them
-	// must end as a pawn of the goal that is not blocked, and this one, on a square
-	// of the goal, has no step into a cone of those.
+	// SettledPawn: the color has as many pawns as in the goal, so that each of them must
+	// end as a pawn of the goal, and this one has no step towards another one (Lemma 3).
 	SettledPawn
 	// Deadlock: no captures are left, and no man of a set of men can make a first
-	// step: each would go onto a square held by a man of the set or a blocked one, or
-	// a king onto one that such men attack. The first of them to move would have to
-	// move onto an empty square, so none ever does. Castling is covered: king and
-	// rook pass over squares to which they could also step, see [Goal.Bound].
+	// step (Lemma 4).
 	Deadlock
 	// NoEntry: the unit's place in the goal cannot be entered from anywhere, and no
-	// pawn can get there by promotion; so the unit is there now and never leaves.
+	// pawn can get there by promotion (Lemma 5).
 	NoEntry
 	// OnlyPawn: of all pawns only that on s can end as the goal's pawn on s, by the
-	// assignment; pawns never come back.
+	// assignment (Lemma 6).
 	OnlyPawn
 
 	// BlockReasons is the number of reasons.
@@ -118,11 +108,8 @@ var (
 	lastNote = [2]string{"no white pawn can get to the goal's", "no black pawn can get to the goal's"}
 )
 
-// blockPawns finds pawns of color c that are blocked as LastPawn or SettledPawn.
-//
-// A cone contains the cones of all its squares. So the goal's pawns within a cone
-// come from pawns that are in it now, and there must be enough of these. The goal's
-// pawns are looked at from the home row onwards: what is found feeds the next.
+// blockPawns finds pawns of color c that are blocked as LastPawn or SettledPawn: Lemma 3. The
+// goal's pawns are looked at from the pawn row onwards: what is found feeds the next.
 func (g *Goal) blockPawns(c chess.Color) bool {
 	own := g.now.Board.Pieces(c, chess.Pawn)
 	k := g.sides[c].captures
@@ -160,7 +147,7 @@ func (g *Goal) blockPawns(c chess.Color) bool {
 	return true
 }
 
-// blockDeadlock finds men that can never move when no captures are left.
+// blockDeadlock finds men that can never move when no captures are left: Lemma 4.
 func (g *Goal) blockDeadlock() bool {
 	b := &g.now.Board
 	free := ^b.Occupied()

@@ -34,7 +34,7 @@ import (
 // the least of all is taken. A color castles at most once.
 //
 // En passant: the pawn makes a capture like any other, and the victim is on its way to
-// the square where it is captured, see [Goal.Blocked] and the source of require. If the
+// the square where it is captured, see Lemma 8. If the
 // right exists in p, the victim need not move at all.
 //
 // The bound does not depend on positions asked about before. It does not allocate. For

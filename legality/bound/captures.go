@@ -15,10 +15,8 @@ var capturesNote = [2]string{
 // possible, all others free. That number must not exceed the captures that the color
 // has left; and a pawn is excluded from a place if with this pair the number would.
 //
-// A pawn needs at least as many captures as the least layer says that holds it, en
-// passant or not, and no two pawns share one. By the duality of the assignment, prices
-// u, v with u(row)+v(column) <= cost everywhere show that an assignment with a
-// given pair costs at least sum(u)+sum(v) + cost - u - v.
+// A pawn needs at least as many captures as the least layer says that holds it. The rest is
+// Lemma 7.
 func (s *side) fitCaptures(g *Goal) bool {
 	x := s.lay
 	s.cut = false
@@ -101,17 +99,7 @@ func (l *layers) worst(bb chess.Bitboard, k int) int {
 // to the other side as required captures of its units. It reports whether they have
 // changed, and second whether there are not too many.
 //
-// Take a goal pawn on t and its candidates F. Let S1 be the squares from which t is
-// reached by pushes alone. If none of F stands there, then the pawn that ends on t
-// enters S1 by a capture, whichever it is. It makes that from a square before; let S2
-// be the squares from which a pawn gets to such a one by pushes. If none of F stands
-// on S2 either, S2 is entered by another capture, and so on. Squares that cannot be
-// reached from F with the captures that are left are dropped. All these captures are
-// different moves, for different t by different pawns, and so take different men.
-//
-// The man that is captured stands on the square entered, or it is a pawn that was just
-// there, if the capture is en passant: it has passed over the square, which costs the
-// one move of a double step just like the single step onto it.
+// That these captures are made is Lemma 8.
 func (g *Goal) require(c chess.Color) (changed, ok bool) {
 	s, them := &g.sides[c], &g.sides[c.Other()]
 	x := s.lay

@@ -46,7 +46,7 @@ func (g *Goal) candidates() bool {
 	}
 }
 
-// start sets up the rows, and the candidates for the goal's units.
+// start sets up the rows, and the candidates for the goal's units (Lemma 6).
 func (s *side) start(g *Goal) {
 	b, x := &g.now.Board, s.lay
 	s.rows = b.Colored(s.color) &^ b.Of(chess.King) & x.free
@@ -62,7 +62,7 @@ var choiceNote = "men of the goal that none or not enough of the men now can bec
 // settle sets the candidates for captures and then draws conclusions from single
 // choices: a column that one row alone can fill takes it from the others, and a row
 // that fits into one column alone keeps it from the others. Rows and columns are equal
-// in number, and each must have a partner.
+// in number, and each must have a partner: Lemma 9.
 func (s *side) settle(g *Goal) bool {
 	for i := s.lay.n; i < s.n; i++ {
 		s.cand[i] = s.rows
@@ -120,7 +120,7 @@ func (s *side) place(j int) chess.Bitboard {
 }
 
 // assignable reports whether every column can have a row of its own, by augmenting
-// paths.
+// paths: the last part of Lemma 9.
 func (s *side) assignable(g *Goal) bool {
 	var m matching
 	for j := range s.n {

@@ -1,7 +1,6 @@
 package bound
 
 import (
-	"flag"
 	"math/rand/v2"
 	"testing"
 
@@ -9,9 +8,6 @@ import (
 	"chesscensus/chess/chesstest"
 	"chesscensus/internal/testkit"
 )
-
-var playouts = flag.Int("playouts", 0, "random games of the soundness test, with nine pairs of positions each; "+
-	"0 means enough for 60 000 pairs (6 000 with -short), more of each game")
 
 // sound checks that the bound from one position of a game to another n plies later is at
 // most n, and that what is called blocked has not moved in the meantime.
@@ -56,18 +52,12 @@ func castledRook(m chess.Move) chess.Bitboard {
 // TestBoundPlayouts is the test that may never fail: along random games the bound from
 // any position to any later one is at most the number of plies in between.
 func TestBoundPlayouts(t *testing.T) {
-	want, goals := 60_000, 1.0/6
-	if testing.Short() {
-		want = 6_000
-	}
-	if *playouts > 0 {
-		want, goals = 0, 0
-	}
+	want, goals := testkit.Size(4_000, 60_000), 1.0/6
 	src := testkit.Rand(t.Name())
 	tables := new(Tables)
 	g := NewGoal(chess.InitialPosition(), tables)
 	var n, ep, castled, promoted, deadlocked, required, exact, plies int
-	for games := 0; games < *playouts || n < want; games++ {
+	for n < want {
 		game, moves := playGame(src)
 		if len(game) == 1 {
 			continue

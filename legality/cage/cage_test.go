@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/kernel"
 	"chesscensus/legality/verdict"
 )
@@ -87,10 +88,7 @@ func TestStageRefutes(t *testing.T) {
 // knights whenever they can, remembers for each of these where it came into the game, and
 // wants that square not to be barred as long as the man is on the board.
 func TestBarredSquaresHoldNoPromotion(t *testing.T) {
-	games := 50
-	if testing.Short() {
-		games = 15
-	}
+	games := testkit.Size(5, 50)
 	rnd := rand.New(rand.NewPCG(8, 8))
 	var f Finder
 	promoted, barred := 0, 0

@@ -7,6 +7,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/kernel"
 )
 
@@ -109,10 +110,7 @@ func paths(t *testing.T, g *Projector, moves []chess.Move) int {
 // TestPathsOfGames projects games to windows: each path must be one that the search
 // allows, at every move.
 func TestPathsOfGames(t *testing.T) {
-	games := 40
-	if *playouts > 0 {
-		games = *playouts
-	}
+	games := testkit.Size(8, 40)
 	rnd := rand.New(rand.NewPCG(7, 7))
 	var g Projector
 	n, all := 0, 0

@@ -2,31 +2,24 @@ package cage
 
 import (
 	"context"
-	"flag"
 	"math/rand/v2"
 	"testing"
 
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/kernel"
 	"chesscensus/legality/verdict"
 )
 
-var configurations = flag.Int("configurations", 300, "configurations of one projection search")
-
-var playouts = flag.Int("playouts", 0, "games of TestAcceptsPlayouts, instead of a few")
+// configurations is the limit of one projection search in tests on many positions.
+const configurations = 300
 
 // TestAcceptsPlayouts asks all theorems about positions of random games, which are legal:
 // many of them with few pawns left and many promoted men.
 func TestAcceptsPlayouts(t *testing.T) {
-	games := 30
-	if testing.Short() {
-		games = 10
-	}
-	if *playouts > 0 {
-		games = *playouts
-	}
+	games := testkit.Size(2, 30)
 	rnd := rand.New(rand.NewPCG(3, 14))
-	st := Stage{Limit: *configurations}
+	st := Stage{Limit: configurations}
 	asked, barred := 0, 0
 	for range games {
 		opt := chesstest.RandomOptions(rnd)

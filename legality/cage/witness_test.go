@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/kernel"
 	"chesscensus/legality/verdict"
 )
@@ -139,20 +140,13 @@ func fixed(b *chess.Board) chess.Bitboard {
 	return set
 }
 
-var steered = flag.Int("steered", 0, "games of TestAcceptsCrowds, instead of a few")
-
 // TestAcceptsCrowds plays games that prefer pawn moves, promotions and, of several moves, the
 // one to the most crowded board: men that pawns shut in, full corners, men in each other's
 // way. All that comes out is legal.
 func TestAcceptsCrowds(t *testing.T) {
-	games := 4
-	if testing.Short() {
-		games = 2
-	}
-	if *steered > 0 {
-		games = *steered
-	}
-	w := witness{st: Stage{Limit: *configurations}}
+	testkit.Long(t)
+	games := testkit.Size(1, 4)
+	w := witness{st: Stage{Limit: configurations}}
 	promoted := 0
 	for i := range games {
 		rnd := rand.New(rand.NewPCG(1618, uint64(i)))
@@ -196,17 +190,14 @@ func TestAcceptsCrowds(t *testing.T) {
 func TestAcceptsHardGames(t *testing.T) {
 	of := 6
 	if testing.Short() {
-		of = 20
-	}
-	if *steered > 0 {
-		of = 1
+		of = 60
 	}
 	f, err := os.Open("../../docs/data/hard.pgn")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	w := witness{st: Stage{Limit: *configurations}}
+	w := witness{st: Stage{Limit: configurations}}
 	rnd := rand.New(rand.NewPCG(2718, 0))
 	for g, err := range chess.ReadPGN(f, "hard.pgn") {
 		if err != nil {
@@ -217,7 +208,7 @@ func TestAcceptsHardGames(t *testing.T) {
 		}
 	}
 	w.report(t)
-	if w.positions < 100 || w.barred < 100 || w.shut < 10 {
+	if w.positions < 600/of || w.barred < 600/of || w.shut < 60/of {
 		t.Error("too little is asked")
 	}
 }
@@ -272,7 +263,7 @@ func TestAcceptsProofGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	w := witness{st: Stage{Limit: *configurations}}
+	w := witness{st: Stage{Limit: configurations}}
 	games := 0
 	rnd := rand.New(rand.NewPCG(2718, 1))
 	sc := bufio.NewScanner(f)

@@ -4,22 +4,18 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"slices"
 	"strings"
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
 )
-
-// Not used here, but the flag is there so that all packages below legality can be
-// given it at once.
-var _ = flag.Int("playouts", 0, "not used here")
 
 // refuted returns records of candidates (draws that pass the pre-filter) refuted at
 // effort kernel, at least n of them and some of each stage that occurs often.
@@ -64,10 +60,7 @@ func again(t testing.TB, r *Record) *Record {
 
 // TestRefutationsAreConfirmed rechecks what the engine refutes, read back from JSON.
 func TestRefutationsAreConfirmed(t *testing.T) {
-	n := 400
-	if testing.Short() {
-		n = 80
-	}
+	n := testkit.Size(80, 400)
 	c := &Checker{Nodes: 300_000}
 	confirmed, large := map[string]int{}, 0
 	for _, r := range refuted(t, n) {

@@ -6,6 +6,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 )
 
 // TestBarred has a goal for which White must promote a bishop on g8.
@@ -37,10 +38,7 @@ func TestBarred(t *testing.T) {
 // TestBarredAcceptsGames plays random games, notes the files on which men that are still on
 // the board were promoted, and bars all others: there must still be a kernel.
 func TestBarredAcceptsGames(t *testing.T) {
-	games := 150
-	if testing.Short() {
-		games = 30
-	}
+	games := testkit.Size(30, 150)
 	rnd := rand.New(rand.NewPCG(21, 22))
 	var solver Solver
 	asked := 0

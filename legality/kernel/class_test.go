@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
 
 // replayClass plays a class: it merges the lists of the files into one order, moves
@@ -192,12 +193,13 @@ func TestClassesReplay(t *testing.T) {
 			n++
 		}
 	}
-	corpus(3, 2000, 8, check)
+	corpus(3, testkit.Size(300, 2000), 8, check)
 	r := newRand(4)
-	for range 1000 {
+	many := testkit.Size(150, 1000)
+	for range many {
 		check(heavy(r, 3+r.IntN(4), 6))
 	}
-	if n < 1000 {
+	if n < many {
 		t.Errorf("only %d classes", n)
 	}
 }
@@ -224,8 +226,8 @@ func TestRandomClasses(t *testing.T) {
 			}
 		}
 	}
-	corpus(6, 250, 8, check)
-	rightsCorpus(7, 250, 8, check)
+	corpus(6, testkit.Size(40, 250), 8, check)
+	rightsCorpus(7, testkit.Size(40, 250), 8, check)
 	t.Logf("%d classes, %d others", n, others)
 	if others < n/10 {
 		t.Error("hardly ever another class")

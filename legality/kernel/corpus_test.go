@@ -1,17 +1,12 @@
 package kernel
 
 import (
-	"flag"
 	"math/rand/v2"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
-)
-
-var (
-	corpusSize = flag.Int("corpus", 1500, "positions that TestAgreesWithOracle compares")
-	corpusSeed = flag.Uint64("corpusseed", 1, "seed of these positions")
+	"chesscensus/internal/testkit"
 )
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15)) }
@@ -209,9 +204,7 @@ func truth(s *chess.Setup, weak bool) Result {
 }
 
 func TestAgreesWithOracle(t *testing.T) {
-	if testing.Short() {
-		*corpusSize = min(*corpusSize, 400)
-	}
+	n := testkit.Size(150, 1500)
 	var s Solver
 	counts := map[Result]int{}
 	inexact := 0
@@ -230,10 +223,10 @@ func TestAgreesWithOracle(t *testing.T) {
 			t.Errorf("%v: Kernel says %v, want %v", setup, k, want)
 		}
 	}
-	corpus(*corpusSeed, *corpusSize*3/4, 2, func(setup chess.Setup) { compare(setup, false) })
-	corpus(*corpusSeed+1, *corpusSize/4, 3, func(setup chess.Setup) { compare(setup, true) })
+	corpus(1, n*3/4, 2, func(setup chess.Setup) { compare(setup, false) })
+	corpus(2, n/4, 3, func(setup chess.Setup) { compare(setup, true) })
 	t.Logf("%v, %d not compared", counts, inexact)
-	if counts[NoKernel] < *corpusSize/20 || counts[NoExtended] < *corpusSize/200 || counts[Has] < *corpusSize/20 {
+	if counts[NoKernel] < n/20 || counts[NoExtended] < n/200 || counts[Has] < n/20 {
 		t.Error("the corpus is one-sided")
 	}
 }

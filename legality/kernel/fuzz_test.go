@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
 
 // FuzzExists: no setup makes the solver panic or exceed its budget, and exchanging the
@@ -51,7 +52,7 @@ func TestAnyNumberOfMen(t *testing.T) {
 	r := rand.New(rand.NewPCG(71, 72))
 	var s Solver
 	var results [4]int
-	for range 3000 {
+	for range testkit.Size(500, 3000) {
 		setup := heavy(r, r.IntN(9), r.IntN(9))
 		if r.IntN(8) == 0 { // more than there can be
 			setup = heavy(r, r.IntN(20), r.IntN(6))

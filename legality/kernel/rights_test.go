@@ -2,16 +2,14 @@ package kernel
 
 import (
 	"context"
-	"flag"
 	"math/rand/v2"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/kernel/search"
 )
-
-var rightsSize = flag.Int("rights", 800, "positions with castling rights that TestAgreesWithOracleOnRights compares")
 
 // standing returns the castling rights for which kings and rooks stand ready.
 func standing(s *chess.Setup) chess.Castling {
@@ -117,10 +115,7 @@ func rightsCorpus(seed uint64, n, most int, yield func(chess.Setup)) {
 // bishops hold squares on which pawns would promote, so that nothing can be exchanged
 // for a promotion. It is there that a class left out is missed.
 func TestAgreesWithOracleOnRights(t *testing.T) {
-	n := *rightsSize
-	if testing.Short() {
-		n = min(n, 300)
-	}
+	n := testkit.Size(120, 800)
 	var s Solver
 	counts := map[Result]int{}
 	var kinds [16]int
@@ -137,8 +132,8 @@ func TestAgreesWithOracleOnRights(t *testing.T) {
 			t.Errorf("%v: got %v, want %v", setup, got, want)
 		}
 	}
-	rightsCorpus(*corpusSeed+2, n*3/4, 2, func(setup chess.Setup) { compare(setup, false) })
-	rightsCorpus(*corpusSeed+3, n/4, 3, func(setup chess.Setup) { compare(setup, true) })
+	rightsCorpus(3, n*3/4, 2, func(setup chess.Setup) { compare(setup, false) })
+	rightsCorpus(4, n/4, 3, func(setup chess.Setup) { compare(setup, true) })
 	t.Logf("%v, %d not compared; rights %v", counts, inexact, kinds)
 	if counts[NoKernel] < n/20 || counts[NoExtended] < n/200 || counts[Has] < n/20 {
 		t.Error("the corpus is one-sided")
@@ -154,10 +149,7 @@ func TestAgreesWithOracleOnRights(t *testing.T) {
 // captures than the oracle can go through. (It knows more reasons to refute, so that
 // it is not asked about the others.)
 func TestSearchConfirmsRefutations(t *testing.T) {
-	n := *rightsSize
-	if testing.Short() {
-		n = min(n, 300)
-	}
+	n := testkit.Size(120, 800)
 	var s Solver
 	var other search.Searcher
 	other.Nodes = 1 << 17
@@ -172,8 +164,8 @@ func TestSearchConfirmsRefutations(t *testing.T) {
 			t.Errorf("%v: refuted, but there is %v", setup, r.Kernel)
 		}
 	}
-	rightsCorpus(*corpusSeed+4, n/2, 4, check)
-	rightsCorpus(*corpusSeed+5, n/2, 6, check)
+	rightsCorpus(5, n/2, 4, check)
+	rightsCorpus(6, n/2, 6, check)
 	t.Log(counts)
 	if counts[search.NoExtended] < n/500 || counts[search.NoKernel] < n/20 {
 		t.Errorf("the corpus is one-sided: %v", counts)

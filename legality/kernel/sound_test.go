@@ -1,7 +1,6 @@
 package kernel
 
 import (
-	"flag"
 	"math/rand/v2"
 	"testing"
 
@@ -9,8 +8,6 @@ import (
 	"chesscensus/chess/chesstest"
 	"chesscensus/internal/testkit"
 )
-
-var playouts = flag.Int("playouts", 0, "random games of the soundness test, of which it takes one in fifty; 0 means 20 000 positions")
 
 // accepts fails the test if a legal position is refuted.
 func accepts(t *testing.T, s *Solver, setup chess.Setup, why string) Result {
@@ -25,17 +22,12 @@ func accepts(t *testing.T, s *Solver, setup chess.Setup, why string) Result {
 // TestKernelAcceptsPlayouts is the test that may never fail: no position of a random
 // game is refuted.
 func TestKernelAcceptsPlayouts(t *testing.T) {
-	games, least := *playouts/50, 20_000
-	if games > 0 {
-		least = 0
-	} else if testing.Short() {
-		least = 2_000
-	}
+	least := testkit.Size(1_000, 20_000)
 	src := testkit.Rand("kernel")
 	var s Solver
 	var results [4]int
 	inexact, n := 0, 0
-	for g := 0; g < games || n < least; g++ {
+	for n < least {
 		for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
 			if src.IntN(4) > 0 {
 				continue
@@ -59,10 +51,7 @@ func TestKernelAcceptsPlayouts(t *testing.T) {
 func TestKernelIsClosedUnderMoves(t *testing.T) {
 	r := newRand(11)
 	var s Solver
-	n, want := 0, 20_000
-	if testing.Short() {
-		want = 2_000
-	}
+	n, want := 0, testkit.Size(1_000, 20_000)
 	for n < want {
 		setup := heavy(r, 3+r.IntN(5), 4+r.IntN(4))
 		if r.IntN(2) == 0 {
@@ -111,9 +100,9 @@ func TestKernelIsSymmetric(t *testing.T) {
 			t.Errorf("%v: %v, with files exchanged %v", setup, want, got)
 		}
 	}
-	corpus(21, 2000, 8, check)
+	corpus(21, testkit.Size(300, 2000), 8, check)
 	r := newRand(22)
-	for range 500 {
+	for range testkit.Size(100, 500) {
 		check(heavy(r, 2+r.IntN(6), 5))
 	}
 	for _, row := range someRows(t) {
@@ -138,7 +127,7 @@ func TestKernelIsMonotone(t *testing.T) {
 			}
 		}
 	}
-	corpus(31, 1000, 6, check)
+	corpus(31, testkit.Size(300, 1000), 6, check)
 	for _, row := range someRows(t) {
 		check(row.setup)
 	}

@@ -118,10 +118,12 @@ func TestStageGivesUp(t *testing.T) {
 func TestResultsDependOnNothingElse(t *testing.T) {
 	r := newRand(62)
 	var setups []chess.Setup
-	for _, row := range someRows(t) {
-		setups = append(setups, row.setup)
+	for i, row := range someRows(t) {
+		if i%10 == 0 || !testing.Short() {
+			setups = append(setups, row.setup)
+		}
 	}
-	for range 40 {
+	for range testkit.Size(2, 40) {
 		setups = append(setups, heavy(r, 6, 4))
 	}
 	setups = append(setups, testkit.Setup(t, hard))
@@ -151,9 +153,7 @@ func TestResultsDependOnNothingElse(t *testing.T) {
 
 // TestMemoryIsBounded judges positions that need much.
 func TestMemoryIsBounded(t *testing.T) {
-	if testing.Short() {
-		t.Skip("judges the dearest positions, which takes seconds; skipped with -short")
-	}
+	testkit.Long(t)
 	r := newRand(63)
 	var s Solver
 	var m runtime.MemStats

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // A slowTable answers the question of a builder by trying every event with every pawn,
@@ -139,10 +141,7 @@ func randomQuestion(r *rand.Rand, b *builder) {
 func TestTablesEqualBruteForce(t *testing.T) {
 	r := newRand(61)
 	var b builder
-	n, outcomes := 2000, 0
-	if testing.Short() {
-		n = 300
-	}
+	n, outcomes := testkit.Size(100, 2000), 0
 	for range n {
 		randomQuestion(r, &b)
 		s := slowTable{builder: &b, outcomes: map[outcome]bool{}}
@@ -232,10 +231,7 @@ func TestPossibleEqualsBruteForce(t *testing.T) {
 		}
 		return l
 	}
-	n, counts := 800, map[bool]int{}
-	if testing.Short() {
-		n = 300
-	}
+	n, counts := testkit.Size(100, 800), map[bool]int{}
 	for range n {
 		b := &s.builder
 		randomQuestion(r, b)

@@ -68,10 +68,7 @@ func TestBuildCandidates(t *testing.T) {
 
 // TestBuildPlayouts builds games to positions of random games of all lengths.
 func TestBuildPlayouts(t *testing.T) {
-	n := 40
-	if testing.Short() {
-		n = 8
-	}
+	n := testkit.Size(8, 40)
 	var b Builder
 	b.LastMoves = new(retro.Stage)
 	rnd := rand.New(rand.NewPCG(4, 5))

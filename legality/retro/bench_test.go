@@ -1,9 +1,7 @@
 package retro
 
 import (
-	"math/rand/v2"
 	"testing"
-	"time"
 
 	"chesscensus/chess"
 	"chesscensus/internal/cputime"
@@ -106,50 +104,5 @@ func BenchmarkStage(b *testing.B) {
 			b.ReportMetric(float64(nodes)/judged, "nodes/position")
 			b.ReportMetric(float64(want), "refuted")
 		})
-	}
-}
-
-// TestCost reports the time and nodes of the most expensive among many verdicts: on
-// positions of random games and on setups with few men, where little is refuted and much
-// can be captured. Times are not tested; they hold for an otherwise idle machine only.
-func TestCost(t *testing.T) {
-	if testing.Short() {
-		t.Skip("only measures and reports; skipped with -short")
-	}
-	src := rand.New(rand.NewPCG(1, 2))
-	var setups []chess.Setup
-	positions(*playouts/5, func(_ chess.Position, _ chess.Move, q chess.Position) { setups = append(setups, q.Setup()) })
-	games := len(setups)
-	for range *playouts / 20 {
-		setups = append(setups, cages(src))
-		if s, ok := small(src); ok {
-			setups = append(setups, s)
-		}
-	}
-	for _, mode := range []struct {
-		name string
-		k    Kernels
-	}{{"no", nil}, {"refuse all", &fakeKernels{refutes: func(*chess.Setup) bool { return true }}}, {"real", &kernels{}}} {
-		st := &Stage{Static: static(), Kernels: mode.k}
-		for _, part := range [][]chess.Setup{setups[:games], setups[games:]} {
-			var worst time.Duration
-			var most int64
-			stopped := 0
-			start := cputime.Used()
-			for _, s := range part {
-				before := cputime.Used()
-				v := judge(st, s)
-				worst = max(worst, cputime.Used()-before)
-				most = max(most, v.Cost.Nodes)
-				if v.Stop != verdict.Complete {
-					stopped++
-				}
-			}
-			t.Logf("kernels %s: %d setups, mean %v, worst %v, most nodes %d, %d stopped",
-				mode.name, len(part), (cputime.Used()-start)/time.Duration(len(part)), worst, most, stopped)
-			if most > DefaultNodes+2*kernelNodes+kernelSteps/stepsPerNode {
-				t.Errorf("%d nodes, the limit is %d", most, DefaultNodes)
-			}
-		}
 	}
 }

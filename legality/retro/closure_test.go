@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/verdict"
 )
 
@@ -86,7 +87,7 @@ func TestSearchAgreesWithClosure(t *testing.T) {
 		}
 	}
 	var few []Unmove
-	positions(*playouts, func(_ chess.Position, _ chess.Move, q chess.Position) {
+	positions(testkit.Size(5_000, 100_000), func(_ chess.Position, _ chess.Move, q chess.Position) {
 		s := q.Setup()
 		if few = appendClass(few[:0], &s, quiet); len(few) < 3 {
 			for range 4 {
@@ -102,7 +103,7 @@ func TestSearchAgreesWithClosure(t *testing.T) {
 		}
 	}
 	// Kings that shuffle in cages, so that lines meet again.
-	for i := range 2000 {
+	for i := range testkit.Size(200, 2000) {
 		s := cages(src)
 		compare(s, openness{least: 3 + i%6, most: 12, enough: 4}, 0.9+0.1*src.Float64(), 0.5+0.5*src.Float64())
 	}

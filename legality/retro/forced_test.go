@@ -21,10 +21,7 @@ func TestForcedMovesWereMade(t *testing.T) {
 	src := rand.New(rand.NewPCG(8, 1))
 	stages := []*Stage{{}, {Static: static()}, {Static: static(), Kernels: &kernels{}}}
 	n, moves, longest := 0, 0, 0
-	games := *playouts / 200
-	if testing.Short() {
-		games = min(games, 50)
-	}
+	games := testkit.Size(50, 500)
 	for range games {
 		opt := chesstest.RandomOptions(src)
 		opt.Weights.Check = 4

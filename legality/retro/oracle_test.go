@@ -120,10 +120,7 @@ func TestUnmovesAgreeWithBruteForce(t *testing.T) {
 		setups = append(setups, testkit.Setup(t, fen))
 	}
 	src := rand.New(rand.NewPCG(7, 11))
-	n := 60
-	if testing.Short() {
-		n = 10
-	}
+	n := testkit.Size(3, 60)
 	for n > 0 {
 		if s, ok := small(src); ok {
 			setups = append(setups, s)

@@ -74,7 +74,7 @@ func TestStageAcceptsPlayouts(t *testing.T) {
 	k := &fakeKernels{refutes: never}
 	stages := []*Stage{{}, {Static: static()}, {Static: static(), Kernels: k}}
 	n, stopped := 0, 0
-	positions(*playouts, func(p chess.Position, m chess.Move, q chess.Position) {
+	positions(testkit.Size(5_000, 100_000), func(p chess.Position, m chess.Move, q chess.Position) {
 		st := stages[n%len(stages)]
 		v := judge(st, q.Setup())
 		if v.Outcome != verdict.Unknown || v.Certificate != nil {
@@ -96,7 +96,7 @@ func TestStageWithKernelsAcceptsPlayouts(t *testing.T) {
 	k := &kernels{}
 	st := &Stage{Static: static(), Kernels: k}
 	i := 0
-	positions(*playouts, func(p chess.Position, m chess.Move, q chess.Position) {
+	positions(testkit.Size(5_000, 100_000), func(p chess.Position, m chess.Move, q chess.Position) {
 		if i++; i%5 == 0 {
 			if v := judge(st, q.Setup()); v.Outcome != verdict.Unknown {
 				t.Errorf("%s after %s %s: %v\n%s", q, p, m, v, v.Certificate)

@@ -1,7 +1,6 @@
 package retro
 
 import (
-	"flag"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -13,15 +12,9 @@ import (
 	"chesscensus/internal/testkit"
 )
 
-// playouts is the number of positions of random games that soundness tests look at.
-var playouts = flag.Int("playouts", 100_000, "positions of random games for the tests of soundness")
-
 // positions calls f for successive positions of random games, about n of them, with the
 // move between.
 func positions(n int, f func(p chess.Position, m chess.Move, q chess.Position)) {
-	if testing.Short() {
-		n = min(n, 10_000)
-	}
 	src := rand.New(rand.NewPCG(20, 26))
 	for n > 0 {
 		p := chess.InitialPosition()
@@ -47,7 +40,7 @@ func same(u Unmove, m chess.Move) bool {
 func TestMovesAreUnmoves(t *testing.T) {
 	dst := make([]Unmove, 0, 1024)
 	var n struct{ all, ep, castles, promotions, rights, histories int }
-	positions(*playouts, func(p chess.Position, m chess.Move, q chess.Position) {
+	positions(testkit.Size(5_000, 100_000), func(p chess.Position, m chess.Move, q chess.Position) {
 		dst = Unmoves(dst[:0], q.Setup(), Options{AllEP: true})
 		found := 0
 		for _, u := range dst {
@@ -125,7 +118,7 @@ func checkUnmoves(t *testing.T, s chess.Setup) int {
 // variants with the other side to move.
 func TestUnmovesAreMoves(t *testing.T) {
 	i, n := 0, 0
-	positions(*playouts, func(_ chess.Position, _ chess.Move, q chess.Position) {
+	positions(testkit.Size(5_000, 100_000), func(_ chess.Position, _ chess.Move, q chess.Position) {
 		if i++; i%31 != 0 {
 			return
 		}
@@ -151,7 +144,7 @@ func TestUnmovesMirrored(t *testing.T) {
 	}
 	keep := func(s chess.Setup) chess.Setup { return s }
 	i := 0
-	positions(*playouts, func(_ chess.Position, _ chess.Move, q chess.Position) {
+	positions(testkit.Size(5_000, 100_000), func(_ chess.Position, _ chess.Move, q chess.Position) {
 		if i++; i%61 != 0 {
 			return
 		}

@@ -1,15 +1,12 @@
 package rules
 
 import (
-	"flag"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
 	"chesscensus/internal/testkit"
 )
-
-var playouts = flag.Int("playouts", 0, "random games of the soundness test; 0 means enough for 200 000 positions")
 
 // seen counts what kinds of positions a soundness test has judged.
 type seen struct {
@@ -71,14 +68,11 @@ var promoters = chesstest.Weights{PawnStep: 10, PawnTakesMan: 300, Take: 0.001, 
 // position of a random game, nor one that a single other move would have led to. All
 // rules are asked, not only the first.
 func TestRulesAcceptPlayouts(t *testing.T) {
-	games, least := *playouts, 200_000
-	if games > 0 {
-		least = 0
-	}
+	least := testkit.Size(20_000, 200_000)
 	src := testkit.Rand("rules")
 	from := starts(t)
 	var n seen
-	for g := 0; g < games || n.positions < least; g++ {
+	for g := 0; n.positions < least; g++ {
 		opt := chesstest.RandomOptions(src)
 		if g%4 == 0 {
 			opt = chesstest.Options{Plies: 300, Weights: promoters}
@@ -105,10 +99,7 @@ func TestRulesAcceptPlayouts(t *testing.T) {
 // random placements of few men this reaches double checks of all kinds by the thousand.
 func TestRulesAcceptMoves(t *testing.T) {
 	src := testkit.Rand("moves")
-	want := 200_000
-	if *playouts > 0 {
-		want = 200 * *playouts
-	}
+	want := testkit.Size(20_000, 200_000)
 	var n seen
 	for n.positions < want {
 		s := randomBoard(src, 14)
@@ -136,7 +127,7 @@ func TestRulesAcceptMoves(t *testing.T) {
 // double disclosure to two queens.
 func TestPrefilterDoubleChecks(t *testing.T) {
 	src := testkit.Rand("double")
-	for doubles := 0; doubles < 2000; {
+	for doubles, want := 0, testkit.Size(200, 2000); doubles < want; {
 		s := randomBoard(src, 14)
 		p, err := s.Position()
 		if err != nil {

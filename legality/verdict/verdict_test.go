@@ -2,16 +2,11 @@ package verdict
 
 import (
 	"encoding/json"
-	"flag"
 	"math"
 	"testing"
 
 	"chesscensus/chess"
 )
-
-// The words have no soundness of their own to test; the flag is there so that all
-// packages below legality can be given it at once.
-var _ = flag.Int("playouts", 0, "not used here")
 
 func TestNamesRoundTrip(t *testing.T) {
 	for i, e := range Levels() {
@@ -115,6 +110,7 @@ func TestReasonBitsNeverMove(t *testing.T) {
 		NoLastMove: 1 << 26, LastMovesRejected: 1 << 27,
 		Unreachable: 1 << 28,
 		Deadlock:    1 << 29, TrappedMan: 1 << 30, BarredPromotions: 1 << 31, ShutOut: 1 << 32,
+		MoveParity: 1 << 33,
 	} {
 		if uint64(r) != want {
 			t.Errorf("%v is bit %#x, was %#x", r, uint64(r), want)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"chesscensus/internal/cputime"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/rules/chesscounter"
 	"chesscensus/legality/verdict"
@@ -25,10 +26,7 @@ var engineDraws = flag.Int("engine", 0, "millions of draws a space judged by the
 // than chance. With -engine 100 it makes the figures of the report.
 func TestEngineEstimates(t *testing.T) {
 	for _, b := range []Base{Split, Restricted, VeryRestricted} {
-		n := 100_000
-		if testing.Short() {
-			n = 10_000
-		}
+		n := testkit.Size(10_000, 100_000)
 		if *engineDraws > 0 {
 			n = *engineDraws * 1_000_000
 		}
@@ -93,10 +91,7 @@ func engineEstimate(t *testing.T, s *Space, n int) (value, se float64) {
 // no bishop promoted for certain. The sets share no code; the estimates must agree
 // within 5 standard errors.
 func TestRankedSetAgrees(t *testing.T) {
-	n := 30_000
-	if testing.Short() {
-		n = 10_000
-	}
+	n := testkit.Size(10_000, 30_000)
 	if *engineDraws > 0 {
 		n = *engineDraws * 1_000_000
 	}

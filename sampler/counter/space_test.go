@@ -13,6 +13,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/rules/chesscounter"
 	"chesscensus/sampler"
 )
@@ -178,10 +179,7 @@ func checkRoundTrip(t *testing.T, s *Space, rank *uint256.Int) {
 }
 
 func TestRoundTrip(t *testing.T) {
-	n := 1500
-	if testing.Short() {
-		n = 100
-	}
+	n := testkit.Size(100, 1500)
 	src := rand.New(rand.NewPCG(5, 1))
 	each(func(s *Space) {
 		size, _ := uint256.FromBig(s.Size())
@@ -218,10 +216,7 @@ func TestUnrankPanicsOutOfRange(t *testing.T) {
 // of the split space, their diagrams in all others that their material admits, and no
 // theorem that ends a draw early applies to them.
 func TestSpacesHoldPlayouts(t *testing.T) {
-	games := *playouts
-	if testing.Short() {
-		games /= 10
-	}
+	games := testkit.Size(30, 300)
 	src := rand.New(rand.NewPCG(5, 2))
 	var full, restricted, promoted int
 	for range games {

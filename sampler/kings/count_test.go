@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
 )
@@ -11,10 +12,7 @@ import (
 // TestCountAgreesWithBruteForce compares numbers and placements with those found by trying
 // all: none is missing, none is given twice, none is wrong.
 func TestCountAgreesWithBruteForce(t *testing.T) {
-	n := 200
-	if testing.Short() {
-		n = 30
-	}
+	n := testkit.Size(30, 200)
 	var c Counter
 	var seen [MostCheckers + 1]int
 	setups(1, n, func(s chess.Setup) {

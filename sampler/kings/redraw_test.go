@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
 )
@@ -99,10 +100,7 @@ func law(t *testing.T, c *Counter, s chess.Setup, may func(*chess.Setup) bool) m
 // screens that let all pass, some and none: every placement that may be legal has the
 // same weight in the mean, 1/a, as in a plain draw, and no other comes up.
 func TestRedrawWeighsEveryPlacementAlike(t *testing.T) {
-	n := 8
-	if testing.Short() {
-		n = 5
-	}
+	n := testkit.Size(5, 8)
 	screens := map[string]func(*chess.Setup) bool{
 		"nil":  nil,
 		"some": func(s *chess.Setup) bool { return (s.Board.King(0)+s.Board.King(1)+chess.Square(s.Turn))%3 > 0 },

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/sampler"
 )
 
@@ -47,10 +48,7 @@ func TestRegionsPartTheSpace(t *testing.T) {
 // TestRegionDrawsBelong draws in every stratum: the keys of the setup are those of the
 // stratum, and the limits hold inside, and do not outside.
 func TestRegionDrawsBelong(t *testing.T) {
-	n := 200
-	if testing.Short() {
-		n = 20
-	}
+	n := testkit.Size(20, 200)
 	const captures, pawns = 5, 6
 	s := spaces()[1]
 	var words sampler.Words

@@ -12,6 +12,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 	"chesscensus/internal/wide"
 	"chesscensus/sampler"
 )
@@ -40,10 +41,7 @@ func checkRoundTrip(t *testing.T, s *Space, rank *uint256.Int) {
 // uniform ranks of the whole set hardly ever reach most of them, and takes the
 // first and the last rank of each.
 func TestRoundTripInEveryCase(t *testing.T) {
-	n := 3000
-	if testing.Short() {
-		n = 200
-	}
+	n := testkit.Size(200, 3000)
 	src := rand.New(rand.NewPCG(7, 1))
 	for _, s := range spaces() {
 		for side := range 2 {
@@ -74,10 +72,7 @@ func TestRoundTripInEveryCase(t *testing.T) {
 // TestBordersOfBlocks takes the first rank of random blocks of stats and the last
 // one of the block before, which meets the exact comparisons.
 func TestBordersOfBlocks(t *testing.T) {
-	n := 300
-	if testing.Short() {
-		n = 30
-	}
+	n := testkit.Size(30, 300)
 	src := rand.New(rand.NewPCG(7, 2))
 	for _, s := range spaces() {
 		for side := range 2 {
@@ -108,10 +103,7 @@ func TestBordersOfBlocks(t *testing.T) {
 // TestRepairedHoldsPlayouts ranks every position of random games. All must be in
 // the repaired set; the reference set lacks some, as the witness below shows.
 func TestRepairedHoldsPlayouts(t *testing.T) {
-	games := *playouts
-	if testing.Short() {
-		games /= 10
-	}
+	games := testkit.Size(40, 400)
 	src := rand.New(rand.NewPCG(7, 3))
 	var positions, enPassant, missing int
 	for range games {

@@ -13,6 +13,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 	"chesscensus/sampler"
 )
 
@@ -144,10 +145,7 @@ func accepted(s *chess.Setup) bool {
 // from positions by moving men about, which are inside, just outside, and far away.
 func TestConditionedIsThePart(t *testing.T) {
 	src := rand.New(rand.NewPCG(9, 2))
-	n := 30000
-	if testing.Short() {
-		n /= 10
-	}
+	n := testkit.Size(3000, 30000)
 	in, out, ep := 0, 0, 0
 	stream := sampler.NewStream(conditioned(), 4)
 	for i := range n {
@@ -195,10 +193,7 @@ func TestConditionedIsThePart(t *testing.T) {
 
 // TestSetsHoldPlayouts ranks all positions of random games in both sets.
 func TestSetsHoldPlayouts(t *testing.T) {
-	games := *playouts
-	if testing.Short() {
-		games /= 10
-	}
+	games := testkit.Size(20, 200)
 	src := rand.New(rand.NewPCG(9, 3))
 	ep := 0
 	for range games {

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/stats"
 )
 
@@ -143,10 +144,7 @@ func TestRatiosCover(t *testing.T) {
 			}
 		}
 	}
-	n := *replications / 2
-	if testing.Short() {
-		n /= 4
-	}
+	n := testkit.Size(250, 1000)
 	var mean, share int
 	for range n {
 		s := p.sample(rng)

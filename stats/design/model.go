@@ -26,8 +26,8 @@ type Model struct {
 
 // PriorDraws is the number of draws of the pooled pilot that are mixed into every
 // stratum by [Design.Model], so that no stratum with few draws is taken for one
-// without variance. From the third phase on, which few draws of a pilot reach, the whole
-// pool is mixed in: one loss among ten must not have a stratum judged to the end.
+// without variance. In the last of three phases or more, which few draws of a pilot reach, the
+// whole pool is mixed in: one loss among ten must not have a stratum judged to the end.
 const PriorDraws = 20
 
 // PriorOut is the part of a draw that is taken for Out where a pilot has none. More of it
@@ -81,7 +81,7 @@ func (m *moments) spread(k float64) float64 {
 func (d *Design) model(n, pool *Node, j int, k, reach float64, costs []float64) (m Model, mo moments) {
 	m = Model{Reach: reach, Cost: costs[j]}
 	prior := float64(PriorDraws)
-	if j >= 2 {
+	if j >= 2 && j == d.Phases-1 {
 		prior = float64(pool.n) + 1
 	}
 	freq := frequencies(n, pool, prior)

@@ -122,8 +122,8 @@ func draft(prog Program, dir string, r *Request) (*Campaign, func(*plan.Plan) (*
 	if p.Phases, err = phases(prog.Stages, r.Effort, r.Nodes); err != nil {
 		return nil, nil, err
 	}
-	if _, ok := space.(sampler.Divided); ok && p.Redraw {
-		orderStages(p.Phases, prog.Stages)
+	if _, ok := space.(sampler.Divided); ok {
+		p.Phases = leanPhases(p.Phases, prog.Stages)
 	}
 	if p.Strata, err = strataOf(space, r.Stratification); err != nil {
 		return nil, nil, err

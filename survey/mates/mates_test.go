@@ -16,6 +16,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/mate"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/rules/chesscounter"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
@@ -245,10 +246,7 @@ func TestFeasibleHoldsWhatChessCounterAccepts(t *testing.T) {
 	wide, narrow := counter.New(counter.Split, counter.Conditioned), counter.New(counter.Split, counter.Feasible)
 	bulk := sampler.NewBulk(wide, 1)
 	accepted := 0
-	draws := 2_000_000
-	if testing.Short() {
-		draws = 300_000
-	}
+	draws := testkit.Size(300_000, 2_000_000)
 	for range draws {
 		var d sampler.Draw
 		if !bulk.Next(&d) || !chesscounter.Judge(&d.Setup, chesscounter.Split).Accepted() {

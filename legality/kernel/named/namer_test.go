@@ -3,7 +3,6 @@ package named
 import (
 	"context"
 	"errors"
-	"flag"
 	"math/rand/v2"
 	"testing"
 
@@ -13,8 +12,6 @@ import (
 	"chesscensus/internal/testkit"
 	"chesscensus/legality/kernel/search"
 )
-
-var games = flag.Int("games", 300, "random games whose positions TestNamesPlayouts names")
 
 // goals returns the candidates of the development files that are not known to be illegal.
 func goals(t testing.TB) (list []chess.Setup) {
@@ -116,10 +113,7 @@ func TestReplaysReject(t *testing.T) {
 func TestNamesPlayouts(t *testing.T) {
 	src := testkit.Rand("name")
 	n := Namer{Nodes: 2_000}
-	count := *games
-	if testing.Short() {
-		count = min(count, 50)
-	}
+	count := testkit.Size(50, 300)
 	named, searched, gaveUp := 0, 0, 0
 	for range count {
 		for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {

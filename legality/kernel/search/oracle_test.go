@@ -93,10 +93,7 @@ func mutate(src *rand.Rand, s *chess.Setup) {
 // TestListsEqualBruteForce: the search finds the kernels that trying everything finds, by
 // both rules for promoted victims, and the answer about existence is the same.
 func TestListsEqualBruteForce(t *testing.T) {
-	n := 2000
-	if testing.Short() {
-		n = 200
-	}
+	n := testkit.Size(50, 2000)
 	s := &Searcher{}
 	var status [4]int
 	most, captures := 0, [4]int{}
@@ -139,10 +136,7 @@ func TestListsEqualBruteForce(t *testing.T) {
 // TestPruningChangesNothing: on all lists of the development file and a larger corpus, the
 // search without P1 to P4 and without table lists the same.
 func TestPruningChangesNothing(t *testing.T) {
-	n := 500
-	if testing.Short() {
-		n = 50
-	}
+	n := testkit.Size(20, 500)
 	plain := &Searcher{Options: Options{Nodes: 3_000_000, NoPruning: true}}
 	s := new(Searcher)
 	compared := 0
@@ -159,7 +153,9 @@ func TestPruningChangesNothing(t *testing.T) {
 		}
 	}
 	for _, l := range devdata.Listings(t) {
-		check(l.Start, l.Goal)
+		if l.Count < 30 || !testing.Short() {
+			check(l.Start, l.Goal)
+		}
 	}
 	corpus(testkit.Rand("pruning"), n, check)
 	if compared < n {

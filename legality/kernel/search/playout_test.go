@@ -2,7 +2,6 @@ package search
 
 import (
 	"context"
-	"flag"
 	"math/rand/v2"
 	"testing"
 
@@ -10,8 +9,6 @@ import (
 	"chesscensus/chess/chesstest"
 	"chesscensus/internal/testkit"
 )
-
-var playouts = flag.Int("playouts", 0, "pairs of positions of random games in the soundness test; 0 means 3000")
 
 // A pair is two positions of one game, the second reached from the first.
 type pair struct {
@@ -61,12 +58,7 @@ func men32(p chess.Position) int {
 // there are a kernel and an extended kernel. It also holds for the blocked squares, the
 // prunings, promoted victims (D2) and en passant captures at the start (D3).
 func TestSearchAcceptsPlayouts(t *testing.T) {
-	n := *playouts
-	if n == 0 {
-		if n = 3000; testing.Short() {
-			n = 300
-		}
-	}
+	n := testkit.Size(100, 3000)
 	s := &Searcher{Options: Options{Nodes: 200_000}}
 	var status [4]int
 	var ep, promoted, fromStart, forced int

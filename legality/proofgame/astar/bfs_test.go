@@ -50,10 +50,7 @@ var starts = []struct {
 // TestFindIsShortest compares the lengths of lines with the distances that a breadth-first
 // search finds, for random goals at all distances.
 func TestFindIsShortest(t *testing.T) {
-	goals := 250
-	if testing.Short() {
-		goals = 15
-	}
+	goals := testkit.Size(15, 250)
 	var s Search
 	var expanded int64
 	n, ep, castled := 0, 0, 0
@@ -153,10 +150,7 @@ func TestNoSolutionIsTrue(t *testing.T) {
 // TestBoundAlongGames: along random games, many of them with en passant, the bound is at
 // most the number of plies left, and the search finds a line that is no longer.
 func TestBoundAlongGames(t *testing.T) {
-	games := 400
-	if testing.Short() {
-		games = 40
-	}
+	games := testkit.Size(40, 400)
 	src := testkit.Rand(t.Name())
 	var s Search
 	ep, pairs := 0, 0

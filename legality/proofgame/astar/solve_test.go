@@ -28,10 +28,7 @@ func tasksOf(t testing.TB, n int) (starts, ends []chess.Position) {
 // TestSolve: lines to legal positions with promoted men from far away, all within the
 // default budget.
 func TestSolve(t *testing.T) {
-	n := 24
-	if testing.Short() {
-		n = 4
-	}
+	n := testkit.Size(4, 24)
 	starts, ends := tasksOf(t, n)
 	var s Search
 	var expanded int64

@@ -10,6 +10,7 @@ import (
 	second "github.com/corentings/chess/v2"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/proofgame/replay/mailbox"
 )
 
@@ -122,10 +123,7 @@ func TestTrackerAgreesWithVerifier(t *testing.T) {
 	src := source(7)
 	starts := []string{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "kb6/8/p1p5/P1P5/8/8/8/K7 w - - 0 1", "k7/p1p5/8/8/8/8/P1P5/K7 w - - 0 1",
 		"8/8/8/4k3/8/8/4K3/8 w - - 0 1", "k7/2p5/K1P5/8/8/8/8/7n b - - 0 1"}
-	n := 400
-	if testing.Short() {
-		n = 100
-	}
+	n := testkit.Size(100, 400)
 	found := map[Ending]int{}
 	for i := range n {
 		start, err := chess.ParsePosition(starts[i%len(starts)])

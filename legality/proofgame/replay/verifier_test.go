@@ -3,7 +3,6 @@ package replay
 import (
 	"encoding/json"
 	"errors"
-	"flag"
 	"math/rand/v2"
 	"strings"
 	"sync"
@@ -11,18 +10,14 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/verdict"
 )
-
-var playouts = flag.Int("playouts", 120, "number of random games to verify, and of corruptions of each kind")
 
 // TestPlayoutsAreProven: random games of all styles pass both programs, as moves and as
 // the text and the record that is made of them.
 func TestPlayoutsAreProven(t *testing.T) {
-	n := *playouts
-	if testing.Short() {
-		n = min(n, 30)
-	}
+	n := testkit.Size(30, 120)
 	src := source(2)
 	var v Verifier
 	for range n {
@@ -211,10 +206,7 @@ func valid(g *Game, words []string) bool {
 // chess says, which of nearly all is that they are none. Package chess reads some words
 // that the verifier does not, as a pawn's capture without its file, never the other way.
 func TestCorruptedGamesAreRejected(t *testing.T) {
-	n := *playouts / 2
-	if testing.Short() {
-		n = min(n, 10)
-	}
+	n := testkit.Size(10, 60)
 	src := source(4)
 	var v Verifier
 	for name, f := range corrupt {

@@ -35,13 +35,7 @@ func TestTheoremsRefuteMore(t *testing.T) {
 		t.Logf("%s: package rules refutes %d of %d that the mended and sharpened rules accept", what, refuted, accepted)
 		accepted, refuted = 0, 0
 	}
-	n := 1_000_000
-	if testing.Short() {
-		n /= 10
-	}
-	if *draws > 0 {
-		n = *draws * 1_000_000
-	}
+	n := testkit.Size(30_000, 1_000_000)
 	for space := General; int(space) < Spaces; space++ {
 		src := newSampler(space, 2)
 		var s chess.Setup

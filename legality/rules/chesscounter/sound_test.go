@@ -1,15 +1,12 @@
 package chesscounter
 
 import (
-	"flag"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
 	"chesscensus/internal/testkit"
 )
-
-var playouts = flag.Int("playouts", 0, "random games of the soundness test; 0 means enough for 400 000 positions")
 
 // TestWitnesses: the game of every flawed rule leads to its witness, which the rule
 // rejects as published and no rule if mended.
@@ -179,10 +176,7 @@ func (n *soundness) log(t *testing.T) {
 // games reach, or would reach by a single other move, the published rules reject some,
 // by the flawed rules alone, and the mended ones none, sharp or not.
 func TestMendedAcceptsPlayouts(t *testing.T) {
-	games, least := *playouts, 400_000
-	if games > 0 {
-		least = 0
-	}
+	least := testkit.Size(50_000, 400_000)
 	var starts []chess.Position
 	for _, r := range Rules() {
 		if r.Game != "" {
@@ -192,7 +186,7 @@ func TestMendedAcceptsPlayouts(t *testing.T) {
 	src := testkit.Rand("sound")
 	var moves, game []chess.Move
 	plain, forced := soundness{name: "from the initial position"}, soundness{name: "from the witnesses"}
-	for g := 0; g < games || plain.positions+forced.positions < least; g++ {
+	for g := 0; plain.positions+forced.positions < least; g++ {
 		opt, n := chesstest.RandomOptions(src), &plain
 		if g%4 == 0 {
 			opt = chesstest.Options{Plies: 300, Weights: promoters}
@@ -232,12 +226,7 @@ func TestMendedAcceptsPlayouts(t *testing.T) {
 func TestChecksClosedUnderMoves(t *testing.T) {
 	src := testkit.Rand("moves")
 	checks, doubles, published := 0, 0, [11]int{}
-	want := 300_000
-	if *playouts > 0 {
-		want = 100 * *playouts
-	} else if testing.Short() {
-		want = 100_000
-	}
+	want := testkit.Size(30_000, 300_000)
 	for i := 0; checks < want; i++ {
 		s := randomSetup(src, 14)
 		if i%4 > 0 { // White's king, besieged, is about to be given a check

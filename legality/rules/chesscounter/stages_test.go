@@ -1,15 +1,13 @@
 package chesscounter
 
 import (
-	"flag"
 	"fmt"
 	"math"
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
-
-var draws = flag.Int("draws", 0, "millions of draws a space in the test of the stage table; 0 means 2, and 8 for the restricted spaces")
 
 // stageTable is section 5 of the specification: ChessCounter's draws, and the fraction
 // that survives the placing of pawns and each rule. Rule 1 changes nothing but in the
@@ -37,15 +35,9 @@ var stageTable = [Spaces]struct {
 func TestStageTable(t *testing.T) {
 	for space := General; int(space) < Spaces; space++ {
 		want := stageTable[space]
-		n := 2_000_000
+		n := testkit.Size(100_000, 2_000_000)
 		if space >= Restricted {
 			n *= 4
-		}
-		if testing.Short() {
-			n /= 4
-		}
-		if *draws > 0 {
-			n = *draws * 1_000_000
 		}
 		src := newSampler(space, 1)
 		var left [11]int // left[0] after the pawns, left[i] after rule i

@@ -1,23 +1,18 @@
 package mailbox
 
 import (
-	"flag"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 )
-
-var playouts = flag.Int("playouts", 1000, "number of random games to compare with package chess")
 
 // TestAgreesWithChessOnPlayouts plays random games of all styles, in coordinates and in
 // both kinds of algebraic notation, and compares every position. In some positions all
 // legal moves are compared too, which is to say all moves that are not legal.
 func TestAgreesWithChessOnPlayouts(t *testing.T) {
-	n := *playouts
-	if testing.Short() {
-		n = min(n, 40)
-	}
+	n := testkit.Size(40, 1000)
 	src := source(1)
 	kinds := map[string]int{}
 	for range n {

@@ -1,4 +1,4 @@
-package main
+package dialogue
 
 import (
 	"fmt"
@@ -8,27 +8,27 @@ import (
 	"chesscensus/chess/notation"
 )
 
-// A boardGame is the game on the virtual chessboard, with all its positions.
-type boardGame struct {
+// A game is what has been played on the board, with all its positions.
+type game struct {
 	halfmove, fullmove int // counters of the first position
 	moves              []chess.Move
 	positions          []chess.Position // before each move, and the present one
 	wings              []notation.Wings // of the same positions
 }
 
-func initialBoard() boardGame { return newBoardGame(chess.InitialPosition(), 0, 1) }
+func initialGame() game { return newGame(chess.InitialPosition(), 0, 1) }
 
-func newBoardGame(p chess.Position, halfmove, fullmove int) boardGame {
+func newGame(p chess.Position, halfmove, fullmove int) game {
 	b := p.Board()
-	return boardGame{halfmove: halfmove, fullmove: max(fullmove, 1),
+	return game{halfmove: halfmove, fullmove: max(fullmove, 1),
 		positions: []chess.Position{p}, wings: []notation.Wings{notation.WingsOf(&b)}}
 }
 
 // now returns the present position.
-func (g *boardGame) now() *chess.Position { return &g.positions[len(g.positions)-1] }
+func (g *game) now() *chess.Position { return &g.positions[len(g.positions)-1] }
 
 // play makes a legal move.
-func (g *boardGame) play(m chess.Move) {
+func (g *game) play(m chess.Move) {
 	p := g.now()
 	g.wings = append(g.wings, g.wings[len(g.wings)-1].After(p, m))
 	g.positions = append(g.positions, p.Play(m))
@@ -36,7 +36,7 @@ func (g *boardGame) play(m chess.Move) {
 }
 
 // takeBack unmakes the last move; there must be one.
-func (g *boardGame) takeBack() chess.Move {
+func (g *game) takeBack() chess.Move {
 	n := len(g.moves) - 1
 	m := g.moves[n]
 	g.moves, g.positions, g.wings = g.moves[:n], g.positions[:n+1], g.wings[:n+1]
@@ -44,19 +44,19 @@ func (g *boardGame) takeBack() chess.Move {
 }
 
 // number returns the number of the move after the given number of plies.
-func (g *boardGame) number(ply int) int {
+func (g *game) number(ply int) int {
 	return g.fullmove + (ply+int(g.positions[0].Turn()))/2
 }
 
 // turn says whose move it is: "white's 1st move".
-func (g *boardGame) turn() string { return g.turnAt(len(g.moves)) }
+func (g *game) turn() string { return g.turnAt(len(g.moves)) }
 
-func (g *boardGame) turnAt(ply int) string {
+func (g *game) turnAt(ply int) string {
 	return fmt.Sprintf("%v's %s move", g.positions[ply].Turn(), notation.Ordinal(g.number(ply)))
 }
 
 // over returns "checkmate" or "stalemate" if the game is over, else "".
-func (g *boardGame) over() string {
+func (g *game) over() string {
 	switch p := g.now(); {
 	case p.IsCheckmate():
 		return "checkmate"
@@ -67,7 +67,7 @@ func (g *boardGame) over() string {
 }
 
 // fen returns the present position with its counters.
-func (g *boardGame) fen() string {
+func (g *game) fen() string {
 	f := chess.FEN{Setup: g.now().Setup(), Halfmove: g.halfmove, Fullmove: g.number(len(g.moves))}
 	for _, m := range g.moves {
 		if f.Halfmove++; m.Irreversible() {
@@ -78,12 +78,12 @@ func (g *boardGame) fen() string {
 }
 
 // pgn returns the game for [chess.WritePGN].
-func (g *boardGame) pgn() *chess.Game {
+func (g *game) pgn() *chess.Game {
 	return &chess.Game{Start: g.positions[0], Halfmove: g.halfmove, Fullmove: g.fullmove, Moves: g.moves}
 }
 
 // text returns the moves with their numbers, a line for each move of both sides.
-func (g *boardGame) text(n notation.Notation) string {
+func (g *game) text(n notation.Notation) string {
 	var b strings.Builder
 	for i, m := range g.moves {
 		p := &g.positions[i]

@@ -1,4 +1,4 @@
-package main
+package dialogue
 
 import (
 	"fmt"
@@ -10,10 +10,10 @@ import (
 )
 
 // print writes to the dialogue; the first error is kept and ends the run.
-func (d *dialogue) print(s string) { _, _ = printer{d}.Write([]byte(s)) }
+func (d *Dialogue) print(s string) { _, _ = printer{d}.Write([]byte(s)) }
 
 // A printer is a dialogue as a writer.
-type printer struct{ d *dialogue }
+type printer struct{ d *Dialogue }
 
 func (p printer) Write(text []byte) (int, error) {
 	if p.d.writeErr != nil {
@@ -25,26 +25,26 @@ func (p printer) Write(text []byte) (int, error) {
 }
 
 // showBoard draws the board if that is wanted after every change.
-func (d *dialogue) showBoard() {
-	if d.show {
+func (d *Dialogue) showBoard() {
+	if d.Show {
 		d.print("\n" + d.board() + "\n")
 	}
 }
 
 // board draws the present position in the way of this dialogue.
-func (d *dialogue) board() string {
+func (d *Dialogue) board() string {
 	b := d.game.now().Board()
 	from := chess.White
 	if d.flipped {
 		from = chess.Black
 	}
 	switch {
-	case d.plain:
+	case d.Plain:
 		if d.flipped {
 			return turned(notation.TTY(&b))
 		}
 		return notation.TTY(&b)
-	case d.color:
+	case d.Color:
 		return d.colored(&b, from)
 	}
 	return notation.Figurines(&b, from)
@@ -71,7 +71,7 @@ const (
 )
 
 // colored draws the board with colored squares and solid figurines.
-func (d *dialogue) colored(b *chess.Board, from chess.Color) string {
+func (d *Dialogue) colored(b *chess.Board, from chess.Color) string {
 	var moved chess.Bitboard
 	if n := len(d.game.moves); n > 0 {
 		moved = d.game.moves[n-1].From().BB() | d.game.moves[n-1].To().BB()

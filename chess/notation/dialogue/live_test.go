@@ -1,24 +1,22 @@
-package main
+package dialogue
 
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 )
 
 // live runs a dialogue as at a terminal and returns prompts, lines and answers.
 func live(t *testing.T, color bool, lines ...string) string {
 	t.Helper()
 	var out bytes.Buffer
-	d := &dialogue{out: &out, live: true, show: false, color: color, plain: !color}
-	d.reset(initialBoard())
-	d.open = d.initialQuestion()
-	d.in = func(prompt string) (string, error) {
+	d := New(Options{Live: true, Color: color, Plain: !color})
+	in := func(prompt string) (string, error) {
 		out.WriteString(prompt)
 		if len(lines) == 0 {
 			return "", io.EOF
@@ -28,7 +26,7 @@ func live(t *testing.T, color bool, lines ...string) string {
 		out.WriteString(line + "\n")
 		return line, nil
 	}
-	if err := d.run(context.Background()); err != nil {
+	if err := d.Talk(context.Background(), in, &out); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -95,25 +93,78 @@ func TestBoardInColor(t *testing.T) {
 
 func TestBoardCompletesCommands(t *testing.T) {
 	for _, c := range []struct{ line, want string }{{"poss", "POSSIBLE"}, {"B", "BOARD"}, {"S", ""}, {"SA", "SAVE"}, {"P-K", ""}, {"", ""}} {
-		got, pos, ok := completeCommand(c.line, len(c.line), '\t')
+		got, pos, ok := Complete(c.line, len(c.line), '\t')
 		if got != c.want || ok != (c.want != "") || pos != len(c.want) {
 			t.Errorf("%q is completed to %q, %d, %t", c.line, got, pos, ok)
 		}
 	}
 }
 
-// TestBoardCanBeInterrupted cancels a dialogue that waits for a line.
-func TestBoardCanBeInterrupted(t *testing.T) {
-	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
-	defer cancel()
+// TestDialogueCanBeInterrupted cancels a dialogue that waits for a line: the answers so far
+// have been written.
+func TestDialogueCanBeInterrupted(t *testing.T) {
 	in, w := io.Pipe()
 	defer w.Close()
-	var out, errs bytes.Buffer
+	ctx, cancel := context.WithCancel(context.Background())
+	answered := writerFunc(func(text []byte) (int, error) {
+		if string(text) != "white's 1st move: P-K4\n" {
+			t.Errorf("output %q", text)
+		}
+		cancel()
+		return len(text), nil
+	})
 	go func() { _, _ = io.WriteString(w, "P-K4\n") }()
-	ctx, stop := context.WithCancel(ctx)
-	go func() { time.Sleep(20 * time.Millisecond); stop() }()
-	if status := run(ctx, []string{"board"}, in, &out, &errs); status != statusInterrupted || out.String() != "white's 1st move: P-K4\n" {
-		t.Errorf("status %d, output %q, errors %q", status, &out, &errs)
+	if err := New(Options{}).Run(ctx, in, answered); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+}
+
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(text []byte) (int, error) { return f(text) }
+
+// TestWriteErrorsEndTheDialogue: nobody listens any more.
+func TestWriteErrorsEndTheDialogue(t *testing.T) {
+	broken := errors.New("broken pipe")
+	err := New(Options{}).Run(context.Background(), strings.NewReader("P-K4\nP-K4\n"), writerFunc(func([]byte) (int, error) { return 0, broken }))
+	if !errors.Is(err, broken) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestSay handles lines one by one; what fails leaves the game as it was, and questions stay
+// open from one line to the next.
+func TestSay(t *testing.T) {
+	d := New(Options{})
+	say := func(line, want string, fails bool) {
+		t.Helper()
+		answer, err := d.Say(line)
+		if !strings.Contains(answer, want) || (err != nil) != fails {
+			t.Errorf("%q is answered by %q, %v, want %q", line, answer, err, want)
+		}
+	}
+	say("P-K4", "white's 1st move: P-K4\n", false)
+	say("KxK", "", true)
+	say("N-B3", "NOT SPECIFIC ENOUGH", false)
+	say("1", "black's 1st move: N-QB3", false)
+	say("SETUP 4k3/8/8/3p4/8/8/8/4K3 w - d6 0 9", "", false) // nobody can capture on d6
+	say("FEN", "4k3/8/8/3p4/8/8/8/4K3 w - - 0 9\n", false)
+	say("", "", false)
+	p := d.Position()
+	if got := p.String(); got != "4k3/8/8/3p4/8/8/8/4K3 w - -" || len(d.Game().Moves) != 0 || d.Game().Fullmove != 9 {
+		t.Errorf("position %s, game %v", got, d.Game())
+	}
+}
+
+// TestErrorsWithoutReport: without a taker errors are part of the answers.
+func TestErrorsWithoutReport(t *testing.T) {
+	var out bytes.Buffer
+	d := New(Options{})
+	if err := d.Run(context.Background(), strings.NewReader("KxK\nP-K4"), &out); err != nil || !d.Failed() {
+		t.Errorf("failed %v, %v", d.Failed(), err)
+	}
+	if got := out.String(); !strings.HasPrefix(got, "*** white's 1st move: \"KxK\": no such legal move") || !strings.HasSuffix(got, "white's 1st move: P-K4\n") {
+		t.Errorf("output %q", got)
 	}
 }
 

@@ -1,4 +1,4 @@
-package main
+package dialogue
 
 import (
 	"errors"
@@ -12,7 +12,7 @@ import (
 )
 
 // play reads and makes the moves of a line up to the first that fails.
-func (d *dialogue) play(texts []string) error {
+func (d *Dialogue) play(texts []string) error {
 	for i, text := range texts {
 		if over := d.game.over(); over != "" {
 			return fmt.Errorf("%.40q: the game is over: %s; UNDO or NEW goes on", text, over)
@@ -30,22 +30,22 @@ func (d *dialogue) play(texts []string) error {
 			return fmt.Errorf("%s: %w", d.game.turn(), err)
 		}
 		d.undone = nil
-		d.make(m)
+		d.move(m)
 	}
 	return nil
 }
 
 // options tell the reader which knight is the king's, and so on.
-func (d *dialogue) options() notation.Options {
+func (d *Dialogue) options() notation.Options {
 	return notation.Options{Wings: d.game.wings[len(d.game.wings)-1]}
 }
 
 // make makes a legal move and says so.
-func (d *dialogue) make(m chess.Move) {
+func (d *Dialogue) move(m chess.Move) {
 	ply := len(d.game.moves)
 	turn, p := d.game.turn(), d.game.now()
-	d.print(turn + ": " + moveText(p, m, d.notation))
-	if d.live {
+	d.print(turn + ": " + moveText(p, m, d.Notation))
+	if d.Live {
 		d.print("   " + notation.Say(p, m).String())
 	}
 	d.print("\n")
@@ -54,25 +54,25 @@ func (d *dialogue) make(m chess.Move) {
 	if over != "" {
 		d.print("\n" + strings.ToUpper(over) + "\n")
 	}
-	if d.show || over != "" {
+	if d.Show || over != "" {
 		d.print("\n" + d.board() + "\n")
 	}
-	if d.live && over == "" && d.game.positions[ply].Turn() == chess.Black {
+	if d.Live && over == "" && d.game.positions[ply].Turn() == chess.Black {
 		d.print("***************************\n\n")
 	}
 }
 
 // ask shows what an ambiguous move may mean and lets the next line decide. The
 // rest of the line is played afterwards.
-func (d *dialogue) ask(e *notation.Error, rest []string) {
+func (d *Dialogue) ask(e *notation.Error, rest []string) {
 	d.print("*** NOT SPECIFIC ENOUGH\n\n" + d.board() + "\n")
 	p := e.Position
 	for i, m := range e.Candidates {
 		text := notation.LongFigurine.Format(&p, m)
-		if d.plain {
+		if d.Plain {
 			text = notation.Long.Format(&p, m)
 		}
-		if d.notation == notation.Descriptive {
+		if d.Notation == notation.Descriptive {
 			text = string(notation.AppendDescriptive(nil, &p, m, notation.Options{Slash: true, Full: true}))
 		}
 		d.print(fmt.Sprintf("\t%s\t%s\n", notation.Ordinal(i+1), text))
@@ -85,7 +85,7 @@ func (d *dialogue) ask(e *notation.Error, rest []string) {
 			return false, nil
 		}
 		d.undone = nil
-		d.make(m)
+		d.move(m)
 		return true, d.play(rest)
 	}}
 }

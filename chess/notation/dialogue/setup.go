@@ -1,4 +1,4 @@
-package main
+package dialogue
 
 import (
 	"errors"
@@ -10,11 +10,11 @@ import (
 )
 
 // reset begins another game.
-func (d *dialogue) reset(g boardGame) { d.game, d.undone, d.open = g, nil, nil }
+func (d *Dialogue) reset(g game) { d.game, d.undone, d.open = g, nil, nil }
 
 // initialQuestion is the first one of the dialogue. Without a terminal nothing is
 // asked, but the answer is understood.
-func (d *dialogue) initialQuestion() *question {
+func (d *Dialogue) initialQuestion() *question {
 	return &question{prompt: "do you want the initial board?", answer: func(line string) (bool, error) {
 		switch strings.ToUpper(line) {
 		case "YES", "Y":
@@ -41,7 +41,7 @@ func isConfiguration(text string) bool {
 	return (side == "WH" || side == "BL") && strings.HasPrefix(strings.TrimSpace(text[2:]), ":")
 }
 
-func (d *dialogue) setUpIf(is bool, text string) error {
+func (d *Dialogue) setUpIf(is bool, text string) error {
 	if !is {
 		return nil
 	}
@@ -49,7 +49,7 @@ func (d *dialogue) setUpIf(is bool, text string) error {
 }
 
 // sayPosition is the command SETUP.
-func (d *dialogue) sayPosition(text string) error {
+func (d *Dialogue) sayPosition(text string) error {
 	if text == "" {
 		return fmt.Errorf("SETUP: want a FEN record or a configuration such as WH:♔e1(1); BL:♔e8(1)")
 	}
@@ -58,8 +58,8 @@ func (d *dialogue) sayPosition(text string) error {
 
 // setUp begins a game from a FEN record, the first field of one, or a
 // configuration. Of a configuration the second half may follow in the next line.
-func (d *dialogue) setUp(text string) error {
-	diagram, turn, known := cutTurn(fenField(text))
+func (d *Dialogue) setUp(text string) error {
+	diagram, turn, known := cutTurn(beforeTab(text))
 	switch {
 	case isConfiguration(diagram):
 		b, err := notation.ParseConfiguration(diagram)
@@ -77,7 +77,7 @@ func (d *dialogue) setUp(text string) error {
 		}
 		return d.setUpDiagram(f.Setup.Board, turn, known)
 	}
-	f, err := chess.ParseFEN(fenField(text))
+	f, err := chess.ParseFEN(beforeTab(text))
 	if err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func (d *dialogue) setUp(text string) error {
 
 // setUpDiagram begins a game from a diagram, without castling rights. If it is not
 // known who has the move, a check tells; else it is asked for.
-func (d *dialogue) setUpDiagram(b chess.Board, turn chess.Color, known bool) error {
+func (d *Dialogue) setUpDiagram(b chess.Board, turn chess.Color, known bool) error {
 	s := chess.EmptySetup()
 	s.Board, s.Turn = b, turn
 	if !known {
@@ -95,14 +95,14 @@ func (d *dialogue) setUpDiagram(b chess.Board, turn chess.Color, known bool) err
 	if err := d.begin(s, 0, 1); err != nil {
 		return err
 	}
-	if !known && d.live {
+	if !known && d.Live {
 		d.askTurn()
 	}
 	return nil
 }
 
 // askHalf lets the next line give the other half of a configuration.
-func (d *dialogue) askHalf(text string, err error) error {
+func (d *Dialogue) askHalf(text string, err error) error {
 	d.open = &question{prompt: "and the other side?", line: d.line, err: err, answer: func(line string) (bool, error) {
 		other, _, _ := cutTurn(line)
 		_, err := notation.ParseConfiguration(other)
@@ -114,7 +114,7 @@ func (d *dialogue) askHalf(text string, err error) error {
 
 // halfOfArgument returns the error that half a configuration is if it comes from
 // the command line, before any line.
-func (d *dialogue) halfOfArgument(err error) error {
+func (d *Dialogue) halfOfArgument(err error) error {
 	if d.line == 0 {
 		return err
 	}
@@ -147,7 +147,7 @@ func turnByCheck(b *chess.Board) (chess.Color, bool) {
 }
 
 // askTurn lets the next line say who has the move.
-func (d *dialogue) askTurn() {
+func (d *Dialogue) askTurn() {
 	d.open = &question{prompt: "who has the move, white or black?", answer: func(line string) (bool, error) {
 		switch strings.ToUpper(line) {
 		case "WHITE", "W":
@@ -161,21 +161,19 @@ func (d *dialogue) askTurn() {
 
 // begin starts a game from a setup. An en passant square that no pawn can use, as
 // many programs write it, is left out; everything else must be right.
-func (d *dialogue) begin(s chess.Setup, halfmove, fullmove int) error {
-	if s.Violations() == chess.IdleEnPassant {
-		s = s.Canonical()
-	}
+func (d *Dialogue) begin(s chess.Setup, halfmove, fullmove int) error {
+	s, _ = s.DropIdleEP()
 	p, err := s.Position()
 	if err != nil {
 		return err
 	}
-	d.reset(newBoardGame(p, halfmove, fullmove))
+	d.reset(newGame(p, halfmove, fullmove))
 	d.showBoard()
 	return nil
 }
 
 // sayTurn is the command TURN.
-func (d *dialogue) sayTurn(args string) error {
+func (d *Dialogue) sayTurn(args string) error {
 	s := d.game.now().Setup()
 	switch strings.ToUpper(args) {
 	case "WHITE":
@@ -190,4 +188,11 @@ func (d *dialogue) sayTurn(args string) error {
 	}
 	s.EP = chess.NoSquare
 	return d.begin(s, 0, 1)
+}
+
+// beforeTab returns what stands before the first tab, which other programs put after a
+// record.
+func beforeTab(text string) string {
+	text, _, _ = strings.Cut(text, "\t")
+	return strings.TrimSpace(text)
 }

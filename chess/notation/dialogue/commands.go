@@ -1,0 +1,222 @@
+package dialogue
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"chesscensus/chess"
+	"chesscensus/chess/notation"
+)
+
+// A command is something to say that is no move.
+type command struct {
+	name, also string // also: other names, separated by commas
+	args, help string
+	aside      bool // an open question stays open
+	run        func(d *Dialogue, args string) error
+}
+
+var commandList []command
+
+// init breaks the circle between the list and HELP, which prints it.
+func init() {
+	commandList = []command{
+		{name: "BOARD", help: "draw the board", aside: true, run: (*Dialogue).sayBoard},
+		{name: "POSSIBLE", also: "MOVES", help: "list all legal moves in words, with CHECK and MATE", aside: true, run: (*Dialogue).sayPossible},
+		{name: "GAME", help: "the moves so far", aside: true, run: (*Dialogue).sayGame},
+		{name: "UNDO", also: "TAKE BACK,TAKEBACK,BACK", args: "[N]", help: "take back the last move, or N half-moves", run: (*Dialogue).undo},
+		{name: "REDO", args: "[N]", help: "play again what was taken back", run: (*Dialogue).redo},
+		{name: "NEW", help: "a new game from the initial board", run: func(d *Dialogue, _ string) error { d.reset(initialGame()); return nil }},
+		{name: "SETUP", also: "SET UP,SET-UP", args: "FEN or CONFIGURATION [WHITE|BLACK]", help: "another position, and who has the move", run: (*Dialogue).sayPosition},
+		{name: "TURN", args: "WHITE|BLACK", help: "begin here with the other side to move", run: (*Dialogue).sayTurn},
+		{name: "FEN", help: "the position as a FEN record", aside: true, run: (*Dialogue).sayFEN},
+		{name: "CONFIGURATION", also: "CONFIG", help: "the diagram in the configuration language", aside: true, run: (*Dialogue).sayConfiguration},
+		{name: "NOTATION", args: "NAME", help: "write moves in another notation", aside: true, run: (*Dialogue).sayNotation},
+		{name: "FLIP", help: "look at the board from the other side", aside: true, run: func(d *Dialogue, _ string) error { d.flipped = !d.flipped; return d.sayBoard("") }},
+		{name: "PGN", help: "the game as PGN", aside: true, run: (*Dialogue).sayPGN},
+		{name: "SAVE", args: "FILE", help: "write the game as PGN to a new file", aside: true, run: (*Dialogue).save},
+		{name: "LOAD", args: "FILE", help: "the last game of a PGN file", run: (*Dialogue).load},
+		{name: "HELP", also: "?", help: "this list", aside: true, run: func(d *Dialogue, _ string) error { d.print(Help()); return nil }},
+		{name: "QUIT", also: "EXIT,BYE", help: "the end", run: func(d *Dialogue, _ string) error { d.done = true; return nil }},
+	}
+}
+
+// Help lists what can be said besides moves, a line for each command.
+func Help() string {
+	var b strings.Builder
+	b.WriteString("What is no move may be one of these, in letters of either case:\n")
+	for _, c := range commandList {
+		fmt.Fprintf(&b, "  %-40s %s\n", strings.TrimSpace(c.name+" "+c.args), c.help)
+	}
+	return b.String()
+}
+
+// findCommand returns the command that a line gives, and what follows it.
+func findCommand(line string) (*command, string) {
+	for i := range commandList {
+		c := &commandList[i]
+		for _, name := range strings.Split(c.name+","+c.also, ",") {
+			if name == "" || len(line) < len(name) || !strings.EqualFold(line[:len(name)], name) {
+				continue
+			}
+			if rest := line[len(name):]; rest == "" || rest[0] == ' ' || rest[0] == '\t' {
+				return c, strings.TrimSpace(rest)
+			}
+		}
+	}
+	return nil, ""
+}
+
+func (d *Dialogue) sayBoard(string) error {
+	d.print(d.board() + "\n")
+	return nil
+}
+
+func (d *Dialogue) sayPossible(string) error {
+	if over := d.game.over(); over != "" {
+		d.print("*** NO MOVE IS POSSIBLE: " + strings.ToUpper(over) + "\n\n")
+		return nil
+	}
+	d.print("*** GENERATE ALL POSSIBLE MOVES\n\n" + notation.List(notation.Possible(d.game.now())) + "\n")
+	return nil
+}
+
+func (d *Dialogue) sayGame(string) error {
+	d.print(d.game.text(d.Notation))
+	return nil
+}
+
+func (d *Dialogue) sayFEN(string) error {
+	d.print(d.game.fen() + "\n")
+	return nil
+}
+
+func (d *Dialogue) sayConfiguration(string) error {
+	b := d.game.now().Board()
+	text, err := notation.Configuration(&b, notation.ConfigurationStyle{ASCII: d.Plain})
+	if err != nil {
+		return err
+	}
+	d.print(text + "\n")
+	return nil
+}
+
+func (d *Dialogue) sayNotation(args string) error {
+	n, err := notation.ParseNotation(args)
+	if err == nil {
+		d.Notation = n
+	}
+	return err
+}
+
+// count reads the number of half-moves of UNDO and REDO.
+func count(args string, most int, what string) (int, error) {
+	n := 1
+	if args != "" {
+		var err error
+		if n, err = strconv.Atoi(args); err != nil || n < 1 {
+			return 0, fmt.Errorf("%.40q: want a number of half-moves, such as 2", args)
+		}
+	}
+	if n > most {
+		return 0, fmt.Errorf("%d is too many; half-moves %s: %d", n, what, most)
+	}
+	return n, nil
+}
+
+func (d *Dialogue) undo(args string) error {
+	n, err := count(args, len(d.game.moves), "played")
+	if err != nil {
+		return err
+	}
+	for range n {
+		m := d.game.takeBack()
+		d.undone = append(d.undone, m)
+		d.print(d.game.turn() + ": " + moveText(d.game.now(), m, d.Notation) + " taken back\n")
+	}
+	d.showBoard()
+	return nil
+}
+
+func (d *Dialogue) redo(args string) error {
+	n, err := count(args, len(d.undone), "taken back")
+	if err != nil {
+		return err
+	}
+	for range n {
+		last := len(d.undone) - 1
+		m := d.undone[last]
+		d.undone = d.undone[:last]
+		d.move(m)
+	}
+	return nil
+}
+
+func (d *Dialogue) sayPGN(string) error { return chess.WritePGN(printer{d}, d.game.pgn()) }
+
+func (d *Dialogue) save(name string) (err error) {
+	if name == "" {
+		return fmt.Errorf("SAVE: want the name of a file")
+	}
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return err
+	}
+	err = chess.WritePGN(f, d.game.pgn())
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		d.print(fmt.Sprintf("game of %d half-moves written to %s\n", len(d.game.moves), name))
+	}
+	return err
+}
+
+func (d *Dialogue) load(name string) error {
+	if name == "" {
+		return fmt.Errorf("LOAD: want the name of a PGN file")
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	game, err := chess.ReadLastGame(f, name)
+	if err != nil {
+		return err
+	}
+	if game.Start == (chess.Position{}) {
+		game.Start = chess.InitialPosition()
+	}
+	g := newGame(game.Start, game.Halfmove, game.Fullmove)
+	for _, m := range game.Moves {
+		g.play(m)
+	}
+	d.reset(g)
+	d.print(d.game.text(d.Notation))
+	d.showBoard()
+	return nil
+}
+
+// Complete completes a command at a press of the tab key, in the way of the callbacks of
+// golang.org/x/term.
+func Complete(line string, pos int, key rune) (string, int, bool) {
+	if key != '\t' || pos != len(line) || line == "" {
+		return "", 0, false
+	}
+	found := ""
+	for _, c := range commandList {
+		if strings.HasPrefix(c.name, strings.ToUpper(line)) {
+			if found != "" {
+				return "", 0, false
+			}
+			found = c.name
+		}
+	}
+	if found == "" {
+		return "", 0, false
+	}
+	return found, len(found), true
+}

@@ -1,0 +1,242 @@
+package dialogue
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"chesscensus/chess"
+	"chesscensus/chess/notation"
+)
+
+// Options of a [Dialogue]. The zero value writes descriptive moves and Unicode boards, and
+// shows the board only where it is asked for.
+type Options struct {
+	Notation notation.Notation // in which moves are written
+	Plain    bool              // ASCII boards, as a teletype drew them
+	Show     bool              // the board after every move
+	// Live is for somebody at a terminal: prompts, questions, moves also in words. Errors are
+	// part of the talk.
+	Live bool
+	// Color draws boards with the escapes of a terminal of 256 colors.
+	Color bool
+	// Report takes the errors of lines, which are counted from 1. If it is nil they are
+	// written to the output, as in a live dialogue.
+	Report func(line int, err error)
+}
+
+// A Dialogue is a game on the virtual chessboard and the state of the talk. It is for one
+// goroutine at a time.
+type Dialogue struct {
+	Options
+	in      Source
+	out     io.Writer
+	flipped bool
+
+	game   game
+	undone []chess.Move // what REDO plays again, the last one first
+
+	open   *question // what the next line may answer
+	line   int       // number of the line being handled
+	failed bool
+	done   bool
+
+	output
+}
+
+// An output is where the dialogue writes to, and what became of it.
+type output struct {
+	writeErr error
+	flush    func() error // nil if nothing is held back
+	ready    func() bool  // reports whether a line can be read without waiting; may be nil
+}
+
+// New begins a dialogue with the initial board. Where the options say so, the first line may
+// answer whether that is wanted.
+func New(o Options) *Dialogue {
+	d := &Dialogue{Options: o, out: io.Discard}
+	d.reset(initialGame())
+	d.open = d.initialQuestion()
+	return d
+}
+
+// SetUp puts up another position: a FEN record, its first field alone, or a configuration such as
+// WH:♔g1,♖e1(2); BL:♔g8(1), with WHITE or BLACK behind a diagram. Diagrams have no castling
+// rights, and White has the move unless a check or that word says otherwise. An en passant
+// square on which no capture is legal is left out.
+func (d *Dialogue) SetUp(text string) error { return d.setUp(text) }
+
+// Game returns the game so far.
+func (d *Dialogue) Game() *chess.Game { return d.game.pgn() }
+
+// Position returns the position on the board.
+func (d *Dialogue) Position() chess.Position { return *d.game.now() }
+
+// Failed reports whether a line has failed. A question that was never answered fails when
+// the dialogue ends.
+func (d *Dialogue) Failed() bool { return d.failed }
+
+// Say handles one line, which may hold several moves or a command, and returns the answer.
+// The error says what was wrong with the line; the next one can be said all the same. This is
+// the way for a notebook.
+func (d *Dialogue) Say(line string) (answer string, err error) {
+	var b strings.Builder
+	old := d.out
+	d.out = &b
+	defer func() { d.out = old }()
+	d.line++
+	err = d.handle(line)
+	return b.String(), err
+}
+
+// A question is one that the next line may answer.
+type question struct {
+	prompt string
+	line   int
+	err    error // what fails if it stays without an answer, nil if nothing
+	// answer handles a line, or returns false if it is no answer to the question.
+	answer func(line string) (bool, error)
+}
+
+// Run reads lines and writes the answers up to the end, to QUIT, or until the context
+// ends. What it writes is held back only while a whole line waits to be read. A line that fails
+// does not end it, see [Options.Report] and [Dialogue.Failed].
+func (d *Dialogue) Run(ctx context.Context, r io.Reader, w io.Writer) error {
+	in, out := bufio.NewReaderSize(r, maxLine+1), bufio.NewWriter(w)
+	d.flush = out.Flush
+	d.ready = func() bool { return lineBuffered(in) }
+	return d.Talk(ctx, func(string) (string, error) { return readLine(in) }, out)
+}
+
+// Talk is Run with lines from a source, which shows prompts.
+func (d *Dialogue) Talk(ctx context.Context, in Source, w io.Writer) error {
+	d.in, d.out = in, w
+	if d.Live {
+		d.print("*** VIRTUAL CHESSBOARD ***  HELP shows what you can say\n")
+	}
+	if d.open == nil {
+		d.showBoard()
+	}
+	for !d.done {
+		line, err := d.read(ctx)
+		switch d.line++; {
+		case errors.Is(err, io.EOF):
+			d.giveUp()
+			if d.Live {
+				d.print("\n")
+			}
+			d.flushOut()
+			return d.writeErr
+		case errors.Is(err, errLongLine):
+			d.report(d.line, err)
+		case err != nil:
+			return fmt.Errorf("reading moves: %w", err)
+		default:
+			if err := d.handle(line); err != nil {
+				d.report(d.line, err)
+			}
+		}
+		if d.writeErr != nil {
+			return d.writeErr
+		}
+	}
+	d.giveUp()
+	d.flushOut()
+	return d.writeErr
+}
+
+// flushOut writes what is held back.
+func (d *Dialogue) flushOut() {
+	if d.flush != nil && d.writeErr == nil {
+		d.writeErr = d.flush()
+	}
+}
+
+// read waits for a line or the end of the context.
+func (d *Dialogue) read(ctx context.Context) (string, error) {
+	type result struct {
+		line string
+		err  error
+	}
+	prompt := d.prompt()
+	if d.ready != nil && d.ready() && ctx.Err() == nil {
+		return d.in(prompt)
+	}
+	if d.flushOut(); d.writeErr != nil {
+		return "", d.writeErr
+	}
+	ch := make(chan result, 1)
+	go func() {
+		line, err := d.in(prompt)
+		ch <- result{line, err}
+	}()
+	select {
+	case r := <-ch:
+		return r.line, r.err
+	case <-ctx.Done():
+		return "", ctx.Err()
+	}
+}
+
+// prompt asks the open question or for the next move.
+func (d *Dialogue) prompt() string {
+	if d.open != nil && d.open.prompt != "" {
+		return d.open.prompt + " "
+	}
+	if over := d.game.over(); over != "" {
+		return "(" + over + ") "
+	}
+	return d.game.turn() + "? "
+}
+
+// handle acts on one line: an answer, a command, a set-up, or moves.
+func (d *Dialogue) handle(line string) error {
+	line = strings.TrimSpace(strings.TrimRight(line, "\r"))
+	if line == "" || line[0] == '#' {
+		return nil
+	}
+	command, args := findCommand(line)
+	if q := d.open; q != nil && (command == nil || !command.aside) {
+		d.open = nil
+		if answered, err := q.answer(line); answered {
+			return err
+		}
+		if q.err != nil && !d.Live {
+			d.report(q.line, q.err)
+		}
+	}
+	if command != nil {
+		return command.run(d, args)
+	}
+	if looksLikeSetUp(line) {
+		return d.setUp(line)
+	}
+	moves := notation.Split(line)
+	if len(moves) == 0 {
+		return fmt.Errorf("%.40q holds no move and is no command; HELP lists what you can say", line)
+	}
+	return d.play(moves)
+}
+
+// giveUp reports a question that was never answered.
+func (d *Dialogue) giveUp() {
+	if q := d.open; q != nil && q.err != nil && !d.Live {
+		d.report(q.line, q.err)
+	}
+	d.open = nil
+}
+
+// report tells of an error and remembers that there was one.
+func (d *Dialogue) report(line int, err error) {
+	d.failed = true
+	if d.Live || d.Report == nil {
+		text := strings.Replace(err.Error(), "notation: ", "", 1)
+		d.print("*** " + strings.Replace(text, "chess: ", "", 1) + "\n")
+		return
+	}
+	d.flushOut()
+	d.Report(line, err)
+}
