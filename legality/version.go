@@ -12,5 +12,6 @@ package legality
 //	1  until November 2026: the first pass of effort game did without cages, which were asked
 //	   in later passes alone
 //	2  effort game asks for cages, effort exhaustive makes passes for single positions; what
-//	   a line of input holds switches nothing; package cage has reasons of its own
+//	   a line of input holds switches nothing; package cage has reasons of its own;
+//	   package parity
 const Version = 2

@@ -7,6 +7,7 @@ import (
 	"chesscensus/legality/bound"
 	"chesscensus/legality/cage"
 	"chesscensus/legality/kernel"
+	"chesscensus/legality/parity"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/rules"
@@ -15,6 +16,7 @@ import (
 
 var (
 	_ Stage = (*rules.Stage)(nil)
+	_ Stage = parity.Stage{}
 	_ Stage = (*kernel.Stage)(nil)
 	_ Stage = (*bound.Stage)(nil)
 	_ Stage = (*retro.Stage)(nil)
@@ -38,6 +40,7 @@ func StagesWith(games proofgame.Options) []Stage {
 	path, game := proofgame.Stages(games)
 	return []Stage{
 		new(rules.Stage),
+		parity.Stage{},
 		new(kernel.Stage),
 		new(bound.Stage),
 		LastMoves(),

@@ -28,6 +28,9 @@ const (
 	CastlingRights
 	EnPassant // 1 if there is an en passant square
 	Turn      // 0 for White, 1 for Black
+	// MostAlikeBishops is the most bishops that a side has on squares of one color. It asks where they stand, so that no
+	// space counts it out by itself.
+	MostAlikeBishops
 )
 
 // A Predicate is a condition on setups: that a number lies between two limits,
@@ -42,7 +45,7 @@ var fixedPredicates = []struct {
 	text string
 	p    []Predicate
 }{
-	{"no-promotions", []Predicate{{MostKnights, 0, 2}, {MostBishops, 0, 2}, {MostRooks, 0, 2}, {MostQueens, 0, 1}}},
+	{"no-promotions", []Predicate{{MostKnights, 0, 2}, {MostBishops, 0, 2}, {MostRooks, 0, 2}, {MostQueens, 0, 1}, {MostAlikeBishops, 0, 1}}},
 	{"no-castling", []Predicate{{CastlingRights, 0, 0}}},
 	{"no-en-passant", []Predicate{{EnPassant, 0, 0}}},
 	{"white-to-move", []Predicate{{Turn, 0, 0}}},
@@ -50,7 +53,11 @@ var fixedPredicates = []struct {
 }
 
 // numbered are the words that an operator and a number follow.
-var numbered = [...]string{Men: "men", MostPawns: "pawns", MostKnights: "knights", MostBishops: "bishops", MostRooks: "rooks", MostQueens: "queens"}
+var numbered = [...]string{Men: "men", MostPawns: "pawns", MostKnights: "knights", MostBishops: "bishops", MostRooks: "rooks", MostQueens: "queens",
+	MostAlikeBishops: "alike-bishops"}
+
+// spoken are the subjects with a word, in the order of Predicates.
+var spoken = []Subject{Men, MostPawns, MostKnights, MostBishops, MostRooks, MostQueens, MostAlikeBishops}
 
 // unlimited is a limit that no number exceeds.
 const unlimited = 64
@@ -58,7 +65,7 @@ const unlimited = 64
 // Predicates lists the forms that [ParsePredicate] reads.
 func Predicates() (forms []string) {
 	forms = append(forms, "men<=N", "men>=N", "men=N")
-	for s := MostPawns; s <= MostQueens; s++ {
+	for _, s := range spoken[1:] {
 		forms = append(forms, numbered[s]+"<=N")
 	}
 	for _, f := range fixedPredicates {
@@ -71,9 +78,10 @@ func Predicates() (forms []string) {
 //
 //	men<=N, men>=N, men=N       number of men on the board, kings included
 //	queens<=N, and so on        no side has more than N queens; N from 0 to 64
-//	no-promotions               no side has more than 2 knights, bishops or rooks, or
-//	                            more than 1 queen: no man is promoted for certain by
-//	                            counts (square colors of bishops are not asked)
+//	alike-bishops<=N            no side has more than N bishops on squares of one color
+//	no-promotions               no side has more than 2 knights or rooks, more than 1 queen,
+//	                            or more than 1 bishop on squares of one color: no man is
+//	                            promoted for certain by counts
 //	no-castling, no-en-passant  no rights; no en passant square
 //	white-to-move, black-to-move
 //
@@ -85,7 +93,7 @@ func ParsePredicate(text string) ([]Predicate, error) {
 			return f.p, nil
 		}
 	}
-	for s := Men; s <= MostQueens; s++ {
+	for _, s := range spoken {
 		rest, ok := strings.CutPrefix(text, numbered[s])
 		if !ok {
 			continue
@@ -125,7 +133,7 @@ func (p Predicate) String() string {
 		}
 	}
 	word := fmt.Sprintf("subject %d", p.Subject)
-	if int(p.Subject) < len(numbered) && p.Subject != 0 {
+	if int(p.Subject) < len(numbered) && numbered[p.Subject] != "" {
 		word = numbered[p.Subject]
 	}
 	switch {
@@ -153,9 +161,18 @@ func (p Predicate) number(s *chess.Setup) int {
 		return 0
 	case Turn:
 		return int(s.Turn)
+	case MostAlikeBishops:
+		return max(alike(&s.Board, chess.White), alike(&s.Board, chess.Black))
 	}
 	r := chess.Pawn + chess.Role(p.Subject-MostPawns)
 	return max(s.Board.Pieces(chess.White, r).Count(), s.Board.Pieces(chess.Black, r).Count())
+}
+
+// alike returns the most bishops of a side on squares of one color.
+func alike(b *chess.Board, c chess.Color) int {
+	bishops := b.Pieces(c, chess.Bishop)
+	dark := (bishops & chess.DarkSquares).Count()
+	return max(dark, bishops.Count()-dark)
 }
 
 // A Restricter is a space that can leave out by itself what a predicate excludes.
@@ -180,13 +197,17 @@ var ErrEmpty = errors.New("no element is left")
 // known by drawing, see [Filtered.Share]. Either way size times mean contribution is
 // an unbiased estimate of the legal positions inside.
 func Restrict(space Space, conditions ...string) (Space, error) {
+	name := space.Name()
+	var rest []Predicate // what the space cannot leave out by itself
+	if f, ok := space.(*Filtered); ok {
+		space, rest = f.Space, slices.Clone(f.predicates)
+	}
 	for _, text := range conditions {
 		list, err := ParsePredicate(strings.TrimSpace(text))
 		if err != nil {
 			return nil, err
 		}
-		name := space.Name() + "|" + strings.TrimSpace(text)
-		var rest []Predicate
+		name += "|" + strings.TrimSpace(text)
 		for _, p := range list {
 			if r, ok := space.(Restricter); ok {
 				if smaller, ok := r.Restrict(name, p); ok {
@@ -199,12 +220,8 @@ func Restrict(space Space, conditions ...string) (Space, error) {
 			}
 			rest = append(rest, p)
 		}
-		if len(rest) == 0 {
-			continue
-		}
-		if f, ok := space.(*Filtered); ok { // one filter for all
-			space, rest = f.Space, append(slices.Clone(f.predicates), rest...)
-		}
+	}
+	if len(rest) > 0 {
 		space = &Filtered{Space: space, name: name, predicates: rest}
 	}
 	return space, nil

@@ -106,7 +106,7 @@ func surveyText(r *campaign.Report, markdown bool) []byte {
 	n, _ := r.Estimate.Size.Float64()
 	draws := "plain draws"
 	if r.Redraw {
-		draws = "redrawn draws"
+		draws = "conditional redraw of kings"
 	}
 	p.line("space %s (N = %.6g), %s, seed %d, plan %s", r.Space, n, draws, r.Seed, r.Hash)
 	p.line("%d of %d shards, %s draws; program %s", r.Done, r.Shards, number(r.Draws), strings.Join(r.Builds, ", "))
@@ -134,8 +134,12 @@ func (p *page) conclusion(r *campaign.Report) {
 		p.line("proven: %s (%g %%: %.6g to %.6g; relative half-width %.4f %%)", plusMinus(&e.Low), percent, e.Low.Lo, e.Low.Hi, 100*e.Low.Relative())
 		p.line("not refuted: %s (%g %%: %.6g to %.6g)", plusMinus(&e.High), percent, e.High.Lo, e.High.Hi)
 		p.line("bounds with both intervals: %.6g to %.6g; %s draws of the last phase are undecided", e.Lo, e.Hi, number(e.OpenDraws))
+		p.line("interval for the number itself, between the two (Imbens, Manski; %g %%): %.6g to %.6g", percent, r.PartialLo, r.PartialHi)
 		if l := r.Later; l != nil && l.Listed > 0 {
-			p.line("of %d draws that the last phase left open, %d were proven legal later and %d refuted (settled.jsonl)", l.Listed, l.Legal, l.Illegal)
+			p.line("of %d draws in the lists of what the last phase left open, %d were proven legal later and %d refuted (settled.jsonl)", l.Listed, l.Legal, l.Illegal)
+		}
+		if r.Between > 0 && e.OpenDraws > 0 {
+			p.line("if the open draws divide as those did: %.6g, a guess, as what is settled later is no random part", r.Between)
 		}
 		if l := r.Later; l != nil && l.Unlisted > 0 {
 			p.line("%d shards have no list of what they left open", l.Unlisted)
@@ -146,7 +150,7 @@ func (p *page) conclusion(r *campaign.Report) {
 		p.line("standard error %.4g; from the spread of the shards %.4g", e.Low.StdErr, r.Replicated)
 	}
 	if r.Gain > 0 {
-		p.line("variance of simple sampling for the same CPU time: %.1f times as large", r.Gain)
+		p.line("uniform draws, each judged through all phases, games included: %.1f times the variance for the same CPU time", r.Gain)
 	}
 	if countsAll(r.Space) {
 		p.line("published: %s; difference %.2f joint standard errors (p = %.2g)", plusMinus(&campaign.Published), r.Z, r.P)
@@ -188,9 +192,9 @@ func (p *page) strata(r *campaign.Report) {
 
 func (p *page) verdicts(r *campaign.Report) {
 	p.section("Uniform draws by verdict")
-	rows := [][]string{{"share", "+-", "verdict"}}
+	rows := [][]string{{"share", fmt.Sprintf("+- (%g %%)", 100*r.Estimate.Low.Confidence), "verdict"}}
 	for _, v := range r.Verdicts {
-		rows = append(rows, []string{fmt.Sprintf("%.4g %%", 100*v.Share), fmt.Sprintf("%.1g", 100*v.StdErr), fmt.Sprintf("%s (%s)", v.Label, v.Text)})
+		rows = append(rows, []string{fmt.Sprintf("%.4g %%", 100*v.Share), fmt.Sprintf("%.1g", 100*v.HalfWidth), fmt.Sprintf("%s (%s)", v.Label, v.Text)})
 	}
 	p.table(rows)
 }
@@ -204,9 +208,25 @@ func (p *page) groups(r *campaign.Report) {
 		}
 		p.section(name)
 		rows := [][]string{{"", "estimate", "low", "high"}}
+		for k := range r.Phases {
+			rows[0] = append(rows[0], draws(r.Phases[k].Name, k))
+		}
 		for _, item := range g.Items {
-			rows = append(rows, []string{item.Value, plusMinus(&item.Low), fmt.Sprintf("%.4g", item.Low.Lo), fmt.Sprintf("%.4g", item.High.Hi)})
+			row := []string{item.Value, plusMinus(&item.Low), fmt.Sprintf("%.4g", item.Low.Lo), fmt.Sprintf("%.4g", item.High.Hi)}
+			for _, n := range item.Draws {
+				row = append(row, number(n))
+			}
+			rows = append(rows, row)
 		}
 		p.table(rows)
 	}
+}
+
+// draws names the column that counts the draws of a domain in phase k: those that the first
+// leaves, those that a later one judges.
+func draws(phase string, k int) string {
+	if k == 0 {
+		return "left by " + phase
+	}
+	return "judged by " + phase
 }

@@ -39,7 +39,8 @@ var allowed = Rules{
 	"sampler/ranked":   {"chess", "sampler", "internal/wide"},
 	"sampler/rndfen":   {"chess", "sampler", "sampler/placement"},
 	"sampler/counter":  {"chess", "sampler", "sampler/placement"},
-	"sampler/material": {"chess", "sampler", "internal/wide"},
+	"sampler/material": {"chess", "sampler", "internal/subset", "internal/wide"},
+	"sampler/kernel":   {"chess", "sampler", "internal/subset", "internal/wide"},
 	"sampler/naive":    {"chess", "sampler"},
 	// What draws of several of them have in common.
 	"sampler/kings": {"chess", "sampler"},
@@ -52,13 +53,14 @@ var allowed = Rules{
 	"legality/csp":     {},
 	"legality/rules":   {"chess", "legality/verdict"},
 	"legality/retro":   {"chess", "legality/verdict"},
+	"legality/parity":  {"chess", "legality/verdict"},
 	"legality/cage":    {"chess", "legality/verdict", "legality/kernel"},
 	// The checker of certificates asks the packages of the stages; none asks it.
-	"legality/certificate": {"chess", "legality/verdict", "legality/rules", "legality/kernel", "legality/kernel/search", "legality/bound", "legality/retro", "legality/cage", "legality/proofgame/replay"},
+	"legality/certificate": {"chess", "legality/verdict", "legality/rules", "legality/kernel", "legality/kernel/search", "legality/bound", "legality/retro", "legality/cage", "legality/parity", "legality/proofgame/replay"},
 	"legality/bound":       {"chess", "legality/verdict", "internal/assign"},
 	// Lists of positions in texelutil's format, kernels included: no stage.
 	"legality/lines":  {"chess", "legality/verdict", "legality/kernel/search"},
-	"legality/kernel": {"chess", "legality/verdict", "legality/csp"},
+	"legality/kernel": {"chess", "legality/verdict"},
 	// Where the two meet: classes of the one become moves of the other.
 	"legality/kernel/named": {"chess", "legality/kernel", "legality/kernel/search"},
 	// The explicit search, with its own way to decide rows.
@@ -117,6 +119,7 @@ var allowed = Rules{
 	// Files of known answers, for tests.
 	"internal/devdata": {"chess"},
 	"internal/wide":    {},
+	"internal/subset":  {"chess"},
 	// Examples in proofs, for tests.
 	"internal/lemmatest": {"chess", "legality/proofgame/replay"},
 }

@@ -2,6 +2,7 @@ package certificate
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"chesscensus/chess"
@@ -98,5 +99,19 @@ func TestExplicitRefutations(t *testing.T) {
 	}
 	if err := c.Check(t.Context(), &Record{FEN: illegal, Stage: "proofgame", Proof: "e4"}); !errors.Is(err, ErrRefuted) {
 		t.Errorf("a game that does not lead there: %v", err)
+	}
+}
+
+// TestParityIsConfirmed has a refutation by the theorem of parity confirmed, and not for the
+// other side.
+func TestParityIsConfirmed(t *testing.T) {
+	var c Checker
+	r := Record{FEN: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - -", Stage: "parity", Reasons: verdict.MoveParity}
+	if err := c.Check(t.Context(), again(t, &r)); err != nil {
+		t.Error(err)
+	}
+	r.FEN = strings.Replace(r.FEN, " b ", " w ", 1)
+	if err := c.Check(t.Context(), &r); !errors.Is(err, ErrRefuted) {
+		t.Errorf("a legal position: %v", err)
 	}
 }

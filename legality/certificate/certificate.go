@@ -9,6 +9,7 @@
 //	bound    likewise; the bound refutes little that kernels do not
 //	path     likewise, and proofgame: what these two refute the explicit search has
 //	         refuted, which is here only done again
+//	parity   the theorem is evaluated again; its proof is in package parity
 //	cage     the theorem is evaluated again; its proof is in package cage
 //	retro    the tree of unmoves: none may be missing, the initial position may not be
 //	         among the setups before, rules and the explicit search must refute what
@@ -35,6 +36,7 @@ import (
 	"chesscensus/legality/cage"
 	"chesscensus/legality/kernel"
 	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/parity"
 	"chesscensus/legality/proofgame/replay"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/rules"
@@ -154,6 +156,8 @@ func (c *Checker) Check(ctx context.Context, r *Record) error {
 		return checkRules(&s, r.Reasons)
 	case kernel.StageName, bound.StageName, pathStage:
 		return c.checkKernel(ctx, &s)
+	case parity.StageName:
+		return checkParity(&s)
 	case cage.StageName:
 		return checkCage(&s, r.Reason())
 	case retro.StageName:
@@ -196,6 +200,14 @@ func checkCage(s *chess.Setup, want verdict.Reason) error {
 	stage := cage.Stage{Limit: cage.MaxProjectionLimit} // as much as any verdict
 	if have, _, _ := stage.Refute(s, 0); have&want == 0 {
 		return fmt.Errorf("%w: %v does not hold", ErrRefuted, want)
+	}
+	return nil
+}
+
+// checkParity evaluates the theorem again.
+func checkParity(s *chess.Setup) error {
+	if !parity.Refutes(s) {
+		return fmt.Errorf("%w: the right side is to move, or nothing is known of that", ErrRefuted)
 	}
 	return nil
 }

@@ -55,6 +55,8 @@ const (
 	BarredPromotions
 	ShutOut
 
+	MoveParity // package parity
+
 	lastReason
 )
 
@@ -96,6 +98,8 @@ var reasonTexts = [...][2]string{
 	{"TrappedMan", "a man that the pawns on the board can never have let in"},
 	{"BarredPromotions", "no kernel without promotions on squares that the men cannot have left"},
 	{"ShutOut", "a man that pawns can never have let in, whatever they have captured"},
+
+	{"MoveParity", "the wrong side is to move, since every move changed the color of a man's square"},
 }
 
 // String lists the names of the reasons separated by commas, or returns "none".

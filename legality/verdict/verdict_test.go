@@ -110,6 +110,7 @@ func TestReasonBitsNeverMove(t *testing.T) {
 		NoLastMove: 1 << 26, LastMovesRejected: 1 << 27,
 		Unreachable: 1 << 28,
 		Deadlock:    1 << 29, TrappedMan: 1 << 30, BarredPromotions: 1 << 31, ShutOut: 1 << 32,
+		MoveParity: 1 << 33,
 	} {
 		if uint64(r) != want {
 			t.Errorf("%v is bit %#x, was %#x", r, uint64(r), want)

@@ -31,10 +31,10 @@ func (w *Worker) countDiagram(ctx context.Context, c *candidate, k int, o stats.
 }
 
 // standsForDiagram reports whether all setups of the diagram before s are refuted by
-// the second phase.
+// the stages up to the effort of the second phase.
 func (w *Worker) standsForDiagram(ctx context.Context, s *chess.Setup) (bool, error) {
 	for e := range earlier(s) {
-		j, err := w.loop.Phases[1].Judge(ctx, &sampler.Draw{Setup: e, Weight: 1})
+		j, err := w.earlier.Judge(ctx, &sampler.Draw{Setup: e, Weight: 1})
 		if err != nil || j.Outcome != stats.Out {
 			return false, err
 		}

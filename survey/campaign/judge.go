@@ -23,31 +23,30 @@ type candidate = loop.Candidate[note]
 
 // samples are the choices of one stratum and shard: who goes on to which phase.
 type samples struct {
-	phase                [plan.MaxPhases]design.SystematicSample // the first is not used
-	diagram, diagramGame design.SystematicSample
+	phase   [plan.MaxPhases]design.SystematicSample // the first is not used
+	diagram [plan.MaxPhases]design.SystematicSample // likewise
 }
 
 func newSamples(s *plan.Stratum) (t samples) {
 	for k, f := range s.Fractions {
 		t.phase[k+1] = design.NewSystematicSample(f)
+		t.diagram[k+1] = design.NewSystematicSample(f)
 	}
-	t.diagram = design.NewSystematicSample(s.Diagrams)
-	if len(s.Fractions) > 1 {
-		t.diagramGame = design.NewSystematicSample(s.Fractions[1])
-	}
+	t.diagram[1] = design.NewSystematicSample(s.Diagrams)
 	return t
 }
 
 // Enters implements loop.Tally.
 func (w *Worker) Enters(k int, c *candidate) bool {
 	n := &c.Note
-	n.all, n.stands = w.samples.phase[k].Next(), false
-	switch {
-	case k == 1:
-		n.stands = n.all && w.samples.diagram.Next()
-	case n.diagram:
-		n.stands = w.samples.diagramGame.Next()
+	if k == 1 {
+		n.all = w.samples.phase[1].Next()
+		n.stands = n.all && w.samples.diagram[1].Next()
+		return n.all
 	}
+	// Each of the two samples is drawn from what it had before.
+	n.all = n.all && w.samples.phase[k].Next()
+	n.stands = n.stands && n.diagram && w.samples.diagram[k].Next()
 	return n.all || n.stands
 }
 
@@ -58,7 +57,7 @@ func (w *Worker) Count(ctx context.Context, k int, c *candidate, j loop.Judgemen
 		return nil
 	}
 	n := &c.Note
-	if n.all && k == 1 && w.kept != nil {
+	if n.all && k == w.keepAt && w.kept != nil {
 		w.kept.add(&c.Draw, j.Verdict) // before others are judged
 	}
 	if n.stands {

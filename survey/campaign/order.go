@@ -8,7 +8,6 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/legality"
-	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
 	"chesscensus/survey/plan"
 )
@@ -47,22 +46,36 @@ func arrange(stages []legality.Stage, names []string) ([]legality.Stage, error) 
 	return list, nil
 }
 
-// lean is the order of the stages up to effort kernel where nearly every draw has a kernel
-// and kings that respect the theorems on checks. The analysis of last moves refutes one
-// position in check in nine, and none of others; the lower bound on moves refutes two
-// draws in ten million. The game phase asks all stages.
-var lean = []string{rules.StageName, "retro" + OnChecks, "kernel"}
+// lean are the phases of effort kernel where nearly every draw has a kernel and kings that
+// respect the theorems on checks. The analysis of last moves refutes one position in check
+// in nine, and none of others; kernels refute one draw in sixty, and cost twice as
+// much, so that fewer are asked. The lower bound on moves refutes two draws in ten million: it is left to
+// the game phase, which asks all stages.
+var lean = []plan.Phase{
+	{Name: "last moves", Stages: []string{"retro" + OnChecks}},
+	{Name: "kernel", Stages: []string{"kernel"}},
+}
 
-// orderStages sets the stages of the phases that end before games, if the program has them.
-func orderStages(phases []plan.Phase, stages func() []legality.Stage) {
+// leanPhases puts the phases of [lean] in the place of that of effort kernel, if the program
+// has their stages.
+func leanPhases(phases []plan.Phase, stages func() []legality.Stage) []plan.Phase {
 	if stages == nil {
 		stages = legality.DefaultStages
 	}
-	for k := range phases {
-		if _, err := arrange(stages(), lean); err == nil && phases[k].Effort == verdict.Kernel.String() {
-			phases[k].Stages = slices.Clone(lean)
+	var list []plan.Phase
+	for _, ph := range phases {
+		if ph.Effort != verdict.Kernel.String() {
+			list = append(list, ph)
+			continue
+		}
+		for _, l := range lean {
+			if _, err := arrange(stages(), l.Stages); err != nil {
+				return phases
+			}
+			list = append(list, plan.Phase{Name: l.Name, Effort: ph.Effort, Nodes: ph.Nodes, Stages: slices.Clone(l.Stages)})
 		}
 	}
+	return list
 }
 
 // phaseStages returns what makes the stages of a phase; stages makes all, nil

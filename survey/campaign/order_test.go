@@ -2,6 +2,8 @@ package campaign
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -83,7 +85,7 @@ func TestLeanOrderRefutesNothingMore(t *testing.T) {
 	if testing.Short() {
 		n = 2000
 	}
-	short, all := engine(lean), engine(nil)
+	short, all := engine(slices.Concat([]string{"rules"}, lean[0].Stages, lean[1].Stages)), engine(nil)
 	if got := strings.Join(short.Stages(), " "); got != "rules retro kernel" {
 		t.Errorf("stages %s", got)
 	}
@@ -110,24 +112,22 @@ func TestLeanOrderRefutesNothingMore(t *testing.T) {
 	}
 }
 
-// TestOrderStages sets the order where the program has the stages, and nowhere else.
-func TestOrderStages(t *testing.T) {
+// TestLeanPhases sets the phases where the program has the stages, and nowhere else.
+func TestLeanPhases(t *testing.T) {
 	list, err := phases(nil, verdict.Game, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	orderStages(list, nil)
-	for k, want := range []int{0, len(lean), 0} {
-		if len(list[k].Stages) != want {
-			t.Errorf("phase %s has stages %q", list[k].Name, list[k].Stages)
-		}
+	got := fmt.Sprint(leanPhases(list, nil))
+	if want := "[{filter static 0 []} {last moves kernel 0 [retro/check]} {kernel kernel 0 [kernel]} {game game 0 []}]"; got != want {
+		t.Errorf("phases %s, want %s", got, want)
 	}
 	list, err = phases(toyStages(verdict.Game), verdict.Game, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if orderStages(list, toyStages(verdict.Game)); list[1].Stages != nil {
-		t.Errorf("the toy has stages %q", list[1].Stages)
+	if got := leanPhases(list, toyStages(verdict.Game)); len(got) != len(list) || got[1].Stages != nil {
+		t.Errorf("the toy has phases %v", got)
 	}
 	// A plan that names a stage that the program lacks is refused.
 	p := *makeToy(t, verdict.Kernel).Plan

@@ -49,8 +49,8 @@ func (pl *pilot) cpu(costs []float64) (s float64) {
 }
 
 // pilotPlan returns the plan of a pilot of some draws: in proportion to the strata,
-// with a least number in each; every survivor enters the second phase and a small share of
-// the rest the third, since a game costs what thousands of draws do.
+// with a least number in each; every survivor enters the phases before the last and a small
+// share of the rest the games, since one costs what thousands of draws do.
 func pilotPlan(p *plan.Plan, draws uint64) *plan.Plan {
 	small := *p
 	small.Seed, small.Shards, small.Known = pilotSeed(p.Seed), pilotShards, nil
@@ -61,11 +61,23 @@ func pilotPlan(p *plan.Plan, draws uint64) *plan.Plan {
 		part := new(big.Int).Mul(s.N(), new(big.Int).SetUint64(draws))
 		s.Draws = max(draws/uint64(20*len(p.Strata)), 4*pilotShards, part.Div(part, n).Uint64())
 		for k := range len(p.Phases) - 1 {
-			s.Fractions = append(s.Fractions, [2]float64{1, pilotGames}[min(k, 1)])
+			s.Fractions = append(s.Fractions, laterShare(p, k+1, 1, pilotGames))
 		}
 		small.Strata = append(small.Strata, s)
 	}
 	return &small
+}
+
+// laterShare returns the share for phase k, from 1 on, of a small survey: the first for the
+// second phase and all others that look for no games, the other for the third or one of games.
+func laterShare(p *plan.Plan, k int, kernels, games float64) float64 {
+	if k == len(p.Phases)-1 && k > 1 {
+		return games
+	}
+	if k > 1 {
+		return 1 // of what is left of a share
+	}
+	return kernels
 }
 
 // runPilot does the pilot of a plan. Its counts depend on the plan and the number of

@@ -1,11 +1,9 @@
 package campaign
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"slices"
-	"strconv"
 
 	"chesscensus/stats"
 	"chesscensus/stats/design"
@@ -46,11 +44,21 @@ type Report struct {
 	// Estimate is the number of legal positions with its variance by phase and
 	// stratum.
 	Estimate design.Result `json:"estimate"`
+	// PartialLo and PartialHi are the interval of Imbens and Manski for the number of legal positions, which lies
+	// between what Estimate.Low and Estimate.High estimate; see stats.PartialInterval.
+	PartialLo float64 `json:"partial_lo"`
+	PartialHi float64 `json:"partial_hi"`
+	// Between is a point between Low and High: the draws that are still open are divided as those that were settled
+	// later. It is a guess, as what is settled later is not a random part of what was open, and has no interval
+	// of its own. 0 if nothing was settled later.
+	Between float64 `json:"between,omitempty"`
 	// Forecast is what the plan expects of the relative half-width after so many
 	// shards.
 	Forecast float64 `json:"expected_relative_half_width"`
 	// Gain is the ratio of the variance of simple sampling for the same processor
-	// time to that of this survey, at the costs in the plan; 0 if not known.
+	// time to that of this survey, at the costs in the plan; 0 if not known. Simple
+	// sampling means uniform draws, each judged through all phases, games included, as
+	// the published estimates did it. Most of the gain is that few games are looked for.
 	Gain float64 `json:"gain_over_simple_sampling"`
 	// Replicated is the standard error from the spread of the shards, each taken as a
 	// survey of its own: a check by other means. 0 for fewer than two.
@@ -68,26 +76,14 @@ type Report struct {
 	Verdicts []VerdictShare `json:"verdicts"`
 }
 
-// A Group is a list of domains of legal positions.
-type Group struct {
-	Name  string `json:"name"`
-	Items []Item `json:"items"`
-}
-
-// An Item is the number of legal positions, or of their diagrams, in a domain.
-type Item struct {
-	Value string         `json:"value"`
-	Low   stats.Estimate `json:"low"`
-	High  stats.Estimate `json:"high"`
-}
-
 // A VerdictShare is the share of uniform draws with a verdict.
 type VerdictShare struct {
 	Label string  `json:"label"`
 	Text  string  `json:"text"`
 	Share float64 `json:"share"`
-	// StdErr is the standard error of Share.
-	StdErr float64 `json:"std_err"`
+	// StdErr is the standard error of Share, HalfWidth half of its normal interval at the confidence of the plan.
+	StdErr    float64 `json:"std_err"`
+	HalfWidth float64 `json:"half_width"`
 }
 
 // Report computes the report of the folder. The problems are those of
@@ -120,6 +116,8 @@ func (t *Total) report(ctx context.Context) (*Report, error) {
 		return nil, err
 	}
 	e := &r.Estimate.Low
+	r.PartialLo, r.PartialHi = stats.PartialInterval(*e, r.Estimate.High, 0)
+	r.Between = between(&r.Estimate, t.later)
 	if done := float64(len(t.replicates)); done > 0 {
 		r.Forecast = p.Expected.Relative * math.Sqrt(float64(p.Shards)/done)
 	}
@@ -130,7 +128,7 @@ func (t *Total) report(ctx context.Context) (*Report, error) {
 		return nil, err
 	}
 	r.Z, r.P = stats.ZTest(*e, Published)
-	if r.Groups, err = t.groups(ctx, opt); err != nil {
+	if r.Groups, err = t.groups(ctx, d, opt); err != nil {
 		return nil, err
 	}
 	if r.Multiplicity, err = d.MeanMultiplicity(t.all, opt); err != nil {
@@ -139,6 +137,15 @@ func (t *Total) report(ctx context.Context) (*Report, error) {
 	divide(&r.Multiplicity, float64(max(1, levelsOf(t.verdicts))))
 	r.Verdicts, err = t.shares(ctx, opt)
 	return r, err
+}
+
+// between returns the point that divides what is open as what was settled later.
+func between(r *design.Result, l *Later) float64 {
+	if l == nil || l.Legal+l.Illegal == 0 {
+		return 0
+	}
+	share := float64(l.Legal) / float64(l.Legal+l.Illegal)
+	return r.Low.Value + share*(r.High.Value-r.Low.Value)
 }
 
 // gain is the ratio of variances to simple sampling at equal processor time.
@@ -176,105 +183,12 @@ func (t *Total) replicated(d *design.Design, opt stats.Options) (float64, error)
 	return scale * math.Sqrt(max(0, squares-sum*sum/n)/(n-1)/n), nil
 }
 
-// groups estimates the by-products. The draws of each domain are counted as if the
-// first phase had refuted all others: which draws are in it is known then, so that
-// what the second phase takes of them adds no error in their number. The price is
-// that domains add up to the whole only nearly.
-func (t *Total) groups(ctx context.Context, opt stats.Options) ([]Group, error) {
-	b := builder{ctx: ctx, d: designOf(t.plan), opt: opt, whole: t.all}
-	if len(b.d.Known) > 0 {
-		// What is hardly ever legal shall not come out negative.
-		b.d.Known = append([]float64{0}, b.d.Known[1:]...)
-	}
-	men := t.values(Men)
-	slices.SortFunc(men, numerically)
-	b.begin("men")
-	for _, v := range men {
-		b.item(v, t.domain(Men, v))
-	}
-	b.begin("captures")
-	slices.Reverse(men)
-	for _, v := range men {
-		n, _ := strconv.Atoi(v)
-		b.item(strconv.Itoa(32-n), t.domain(Men, v))
-	}
-	promotions := t.values(Promotions)
-	slices.SortFunc(promotions, numerically)
-	b.begin("promoted men, at least")
-	for _, v := range promotions {
-		b.item(v, t.domain(Promotions, v))
-	}
-	b.begin("castling rights")
-	some := design.NewSample(len(t.plan.Strata))
-	rights := t.values(Castling)
-	slices.SortFunc(rights, func(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) })
-	for _, v := range rights {
-		if v != "-" {
-			if err := some.Merge(t.domain(Castling, v)); err != nil {
-				return nil, err
-			}
-		}
-		b.item(v, t.domain(Castling, v))
-	}
-	b.begin("special")
-	b.item("side to move in check", t.domain(Check, Yes))
-	b.item("some castling right", some)
-	b.item("en passant possible", t.domain(EnPassant, Yes))
-	b.item("no man needs to be promoted", t.domain(Promotions, "0"))
-	b.item("at most one queen a side", t.domain(Queens, Single))
-	if len(t.plan.Phases) > 1 {
-		all := t.domain(Diagram, Unpromoted).Clone()
-		if err := all.Merge(t.domain(Diagram, Promoted)); err != nil {
-			return nil, err
-		}
-		b.begin("distinct diagrams")
-		b.item("all", all)
-		b.item("no man needs to be promoted", t.domain(Diagram, Unpromoted))
-	}
-	return b.groups, b.err
-}
-
 // divide takes the number of levels out of a mean multiplicity.
 func divide(e *stats.Estimate, levels float64) {
 	for _, x := range []*float64{&e.Value, &e.StdErr, &e.Lo, &e.Hi, &e.Mean} {
 		*x /= levels
 	}
 	e.Variance /= levels * levels
-}
-
-func numerically(a, b string) int {
-	return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
-}
-
-// A builder collects groups until the first error.
-type builder struct {
-	ctx    context.Context
-	d      *design.Design
-	opt    stats.Options
-	whole  *design.Sample
-	groups []Group
-	err    error
-}
-
-func (b *builder) begin(name string) { b.groups = append(b.groups, Group{Name: name}) }
-
-func (b *builder) item(name string, domain *design.Sample) {
-	if b.err == nil {
-		b.err = b.ctx.Err()
-	}
-	if b.err != nil {
-		return
-	}
-	s := domain.Clone()
-	for h := range s.Strata {
-		if n, in := b.whole.Strata[h].Draws(), s.Strata[h].Draws(); in < n {
-			s.Strata[h].AddOut(n - in)
-		}
-	}
-	r, err := b.d.Estimate(s, b.opt)
-	b.err = err
-	g := &b.groups[len(b.groups)-1]
-	g.Items = append(g.Items, Item{name, r.Low, r.High})
 }
 
 // shares estimates the share of uniform draws for every verdict. If draws are redrawn,
@@ -304,7 +218,7 @@ func (t *Total) shares(ctx context.Context, opt stats.Options) (list []VerdictSh
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, VerdictShare{name, l.Text(), r.Low.Value / n, r.Low.StdErr / n})
+		list = append(list, VerdictShare{name, l.Text(), r.Low.Value / n, r.Low.StdErr / n, opt.Quantile() * r.Low.StdErr / n})
 	}
 	return list, nil
 }

@@ -13,7 +13,12 @@ import (
 // Proves reports whether a plan has a phase that can prove positions legal. If not,
 // what is left by its last phase is counted, and the estimate is an upper bound.
 func Proves(p *plan.Plan) bool {
-	e, err := verdict.ParseEffort(p.Phases[len(p.Phases)-1].Effort)
+	return isGame(&p.Phases[len(p.Phases)-1])
+}
+
+// isGame reports whether a phase looks for games.
+func isGame(ph *plan.Phase) bool {
+	e, err := verdict.ParseEffort(ph.Effort)
 	return err == nil && e == verdict.Game
 }
 

@@ -27,7 +27,7 @@ func signature(space sampler.Set, p *plan.Plan, stages func() []legality.Stage) 
 		part := new(big.Int).Mul(p.Strata[h].N(), big.NewInt(signatureDraws))
 		s.Draws = 8 + part.Div(part, n).Uint64()
 		for k := range len(p.Phases) - 1 {
-			s.Fractions = append(s.Fractions, [2]float64{signatureFraction, signatureGames}[min(k, 1)])
+			s.Fractions = append(s.Fractions, laterShare(p, k+1, signatureFraction, signatureGames))
 		}
 		small.Strata = append(small.Strata, s)
 	}

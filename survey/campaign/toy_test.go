@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"hash/fnv"
@@ -128,6 +129,23 @@ func (t *toySpace) StratumOf(rank *uint256.Int) (h int) {
 	return h
 }
 
+// A dividedToy is the toy as a divided set.
+type dividedToy struct{ toy *toySpace }
+
+func (t dividedToy) Name() string              { return t.toy.Name() }
+func (t dividedToy) Size() *big.Int            { return t.toy.Size() }
+func (t dividedToy) Strata() []sampler.Stratum { return t.toy.Strata() }
+func (t dividedToy) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
+	first, last := t.toy.starts[h], t.toy.starts[h+1]
+	*d = t.toy.elements[first+int(words.Below(uint64(last-first)))].draw()
+}
+
+// toyLeanStages are stages with the names of those of the phases for divided sets.
+func toyLeanStages() []legality.Stage {
+	return []legality.Stage{toyStage{effort: verdict.Static, refutes: 4}, toyStage{effort: verdict.Kernel, refutes: 2, name: "kernel"},
+		toyStage{effort: verdict.Kernel, refutes: 3, name: "retro", salt: "other"}, toyStage{effort: verdict.Game, refutes: 1, proves: true}}
+}
+
 // toyStage judges by a hash: it refutes refutes of 8 setups, and if proves is set
 // proves all others but one in 16.
 type toyStage struct {
@@ -135,9 +153,10 @@ type toyStage struct {
 	refutes uint64
 	proves  bool
 	salt    string
+	name    string // "" for that of the effort
 }
 
-func (s toyStage) Name() string           { return "toy " + s.effort.String() }
+func (s toyStage) Name() string           { return cmp.Or(s.name, "toy "+s.effort.String()) }
 func (s toyStage) Effort() verdict.Effort { return s.effort }
 func (toyStage) Forget()                  {}
 

@@ -4,12 +4,14 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"reflect"
 	"strconv"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
+	"chesscensus/sampler"
 	"chesscensus/survey/loop"
 )
 
@@ -21,7 +23,7 @@ type truth struct {
 }
 
 // listToy judges every setup of the toy.
-func listToy(t *testing.T, effort verdict.Effort) truth {
+func listToy(t *testing.T, effort verdict.Effort, stages func() []legality.Stage) truth {
 	t.Helper()
 	space := newToy("toy")
 	engines := map[verdict.Effort]*legality.Engine{}
@@ -30,7 +32,7 @@ func listToy(t *testing.T, effort verdict.Effort) truth {
 			continue
 		}
 		var err error
-		if engines[e], err = legality.New(legality.Options{Effort: e, Stages: toyStages(effort)}); err != nil {
+		if engines[e], err = legality.New(legality.Options{Effort: e, Stages: stages}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -109,24 +111,36 @@ func toyKeys(s *chess.Setup) []string {
 // a false alarm in 7000 seeds; the seed is fixed.
 func TestReportAgreesWithListing(t *testing.T) {
 	for _, effort := range []verdict.Effort{verdict.Static, verdict.Kernel, verdict.Game} {
-		tr := listToy(t, effort)
+		tr := listToy(t, effort, toyStages(effort))
 		for _, plain := range []bool{true, false} {
-			t.Run(fmt.Sprintf("effort=%v/plain=%v", effort, plain), func(t *testing.T) { agree(t, &tr, effort, plain) })
+			t.Run(fmt.Sprintf("effort=%v/plain=%v", effort, plain), func(t *testing.T) { agree(t, &tr, toyProgram(effort), effort, plain) })
 		}
 	}
 }
 
-func agree(t *testing.T, tr *truth, effort verdict.Effort, plain bool) {
+// TestLeanReportAgreesWithListing does the same for the four phases of a divided set.
+func TestLeanReportAgreesWithListing(t *testing.T) {
+	tr := listToy(t, verdict.Game, toyLeanStages)
+	prog := Program{Space: func(string) (sampler.Set, error) { return dividedToy{newToy("toy")}, nil }, Stages: toyLeanStages, Build: "toy build"}
+	agree(t, &tr, prog, verdict.Game, true)
+}
+
+func agree(t *testing.T, tr *truth, prog Program, effort verdict.Effort, plain bool) {
 	request := toyRequest(effort)
 	request.Plain = plain
-	c, err := Make(context.Background(), toyProgram(effort), t.TempDir(), request)
+	if reflect.DeepEqual(prog.Stages(), toyLeanStages()) {
+		request.Costs = []float64{2e-6, 4e-6, 1e-5, 1e-4}
+	}
+	c, err := Make(context.Background(), prog, t.TempDir(), request)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Plan.Redraw == plain {
-		t.Fatalf("plan with redraw %v", c.Plan.Redraw)
+	if c.Plan.Redraw == plain || len(c.Plan.Phases) != len(request.Costs) {
+		t.Fatalf("plan with redraw %v and phases %v", c.Plan.Redraw, c.Plan.Phases)
 	}
-	runToy(t, c, effort, Options{})
+	if _, err := c.Run(context.Background(), prog, Options{}); err != nil {
+		t.Fatal(err)
+	}
 	r, problems, err := c.Report(context.Background())
 	if err != nil || len(problems) > 0 {
 		t.Fatalf("%v, %v", err, problems)
@@ -160,6 +174,7 @@ func agree(t *testing.T, tr *truth, effort verdict.Effort, plain bool) {
 			}
 		}
 	}
+	partitionsAddUp(t, r)
 	sum, se, want := 0.0, 0.0, 0.0
 	for _, v := range r.Verdicts {
 		check("verdict "+v.Label, v.Share, v.StdErr, tr.verdicts[v.Label])
@@ -175,6 +190,35 @@ func agree(t *testing.T, tr *truth, effort verdict.Effort, plain bool) {
 		t.Errorf("warning: %v", w)
 	}
 	t.Logf("%d draws, %d figures compared, half-width %.2g", r.Draws, compared, r.Estimate.Low.Relative())
+}
+
+// partitionsAddUp checks that every property divides low and high estimate, and the draws behind them.
+func partitionsAddUp(t *testing.T, r *Report) {
+	t.Helper()
+	for _, g := range r.Groups {
+		if g.Name == "special" || g.Name == "distinct diagrams" {
+			continue
+		}
+		low, high, draws := 0.0, 0.0, make([]uint64, len(r.Phases))
+		for _, item := range g.Items {
+			low, high = low+item.Low.Value, high+item.High.Value
+			for k, n := range item.Draws {
+				draws[k] += n
+			}
+		}
+		if math.Abs(low/r.Estimate.Low.Value-1) > 1e-12 || math.Abs(high/r.Estimate.High.Value-1) > 1e-12 {
+			t.Errorf("%s: the parts add up to %v and %v, want %v and %v", g.Name, low, high, r.Estimate.Low.Value, r.Estimate.High.Value)
+		}
+		for k, ph := range r.Estimate.Phases {
+			want := ph.Judged
+			if k == 0 {
+				want = ph.Judged - ph.Out
+			}
+			if draws[k] != want {
+				t.Errorf("%s: %d draws of phase %d in the parts, want %d", g.Name, draws[k], k+1, want)
+			}
+		}
+	}
 }
 
 // TestPlansForetellTheHalfWidth compares half-width and gain that plans expect with those

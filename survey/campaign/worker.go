@@ -19,9 +19,11 @@ type Worker struct {
 	loop     loop.Loop[note]
 	samples  samples
 	tallies  []phaseTally // one for each phase
+	earlier  loop.Judge   // of setups that may stand for a diagram
 	plain    plainTally
 	rows     []record.Row
 	kept     *keeper
+	keepAt   int    // the last phase before games, whose judgements are kept
 	open     []byte // list of what the last phase leaves, nil if that is what is counted
 	// judged counts the draws that entered each phase; strata by stratum and phase.
 	judged []uint64
@@ -34,6 +36,9 @@ func NewWorker(p *plan.Plan, source loop.Source, stages func() []legality.Stage)
 	w := &Worker{plan: p, identity: identity(p), stages: stages, tallies: make([]phaseTally, len(p.Phases)), judged: make([]uint64, len(p.Phases))}
 	for k := range w.tallies {
 		w.tallies[k].rest = map[kind]int64{}
+		if k == 1 || k > 1 && !isGame(&p.Phases[k]) {
+			w.keepAt = k
+		}
 	}
 	w.loop = loop.Loop[note]{Source: source, Tally: w, CPU: cpuSeconds, Plain: func(_ int, j loop.Judgement) { w.plain[j.Label][j.Outcome]++ }}
 	for range p.Strata {
@@ -49,22 +54,42 @@ func NewWorker(p *plan.Plan, source loop.Source, stages func() []legality.Stage)
 func (w *Worker) renew() error {
 	w.loop.Phases = w.loop.Phases[:0]
 	for _, ph := range w.plan.Phases {
-		effort, err := verdict.ParseEffort(ph.Effort)
+		judge, err := w.judge(ph)
 		if err != nil {
 			return err
 		}
-		stages, err := phaseStages(w.stages, &ph)
-		if err != nil {
-			return err
-		}
-		e, err := legality.New(legality.Options{Effort: effort, Budget: verdict.Budget{Nodes: ph.Nodes}, Stages: stages})
-		if err != nil {
-			return err
-		}
-		// Elements of no interest have no weight, see sampler.Draw.
-		w.loop.Phases = append(w.loop.Phases, loop.Weighed(loop.Engine(e)))
+		w.loop.Phases = append(w.loop.Phases, judge)
 	}
-	return nil
+	if len(w.plan.Phases) < 2 {
+		return nil
+	}
+	// The second phase with all its stages.
+	ph := w.plan.Phases[1]
+	if w.earlier = w.loop.Phases[1]; len(ph.Stages) == 0 {
+		return nil
+	}
+	ph.Stages = nil
+	var err error
+	w.earlier, err = w.judge(ph)
+	return err
+}
+
+// judge returns a new judge of a phase.
+func (w *Worker) judge(ph plan.Phase) (loop.Judge, error) {
+	effort, err := verdict.ParseEffort(ph.Effort)
+	if err != nil {
+		return nil, err
+	}
+	stages, err := phaseStages(w.stages, &ph)
+	if err != nil {
+		return nil, err
+	}
+	e, err := legality.New(legality.Options{Effort: effort, Budget: verdict.Budget{Nodes: ph.Nodes}, Stages: stages})
+	if err != nil {
+		return nil, err
+	}
+	// Elements of no interest have no weight, see sampler.Draw.
+	return loop.Weighed(loop.Engine(e)), nil
 }
 
 // identity is what the shards of a plan are marked with.

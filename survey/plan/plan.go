@@ -35,7 +35,8 @@ type Plan struct {
 	// Shards is the number of shards, 1 to [MaxShards].
 	Shards int `json:"shards"`
 
-	// Phases in ascending order of effort, 1 to [MaxPhases]; the first is static.
+	// Phases in ascending order of effort, 1 to [MaxPhases]; the first is static. Two of
+	// the same effort have other stages.
 	Phases []Phase `json:"phases"`
 	// Strata in the order of the stratification.
 	Strata []Stratum `json:"strata"`

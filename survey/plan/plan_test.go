@@ -84,7 +84,7 @@ func TestNonsenseIsNamed(t *testing.T) {
 		{"size", "found 5000 characters", func(p *Plan) { p.Size = strings.Repeat("9", 5000) }},
 		{"shards", "found 0, want a number from 1 to 100000", func(p *Plan) { p.Shards = 0 }},
 		{"confidence", "found 1, want a level above 0 and below 1", func(p *Plan) { p.Confidence = 1 }},
-		{"phases", "found 0, want 1 to 3", func(p *Plan) { p.Phases = nil }},
+		{"phases", "found 0, want 1 to 4", func(p *Plan) { p.Phases = nil }},
 		{"phases[0].effort", "found kernel, want static", func(p *Plan) { p.Phases[0].Effort = "kernel" }},
 		{"phases[1].effort", "effort", func(p *Plan) { p.Phases[1].Effort = "hard" }},
 		{"phases[2].effort", "found kernel, want more effort than in the phase before, kernel", func(p *Plan) { p.Phases[2].Effort = "kernel" }},

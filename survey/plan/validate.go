@@ -3,6 +3,7 @@ package plan
 import (
 	"fmt"
 	"math/big"
+	"slices"
 
 	"chesscensus/legality/verdict"
 )
@@ -10,7 +11,7 @@ import (
 // Limits of a plan.
 const (
 	MaxShards = 100_000
-	MaxPhases = 3
+	MaxPhases = 4
 	MaxStrata = 10_000
 	// MaxDraws is the largest number of draws of all strata together.
 	MaxDraws = 1 << 50
@@ -74,8 +75,8 @@ func (p *Plan) validatePhases() error {
 			return wrong(at+"effort", "%v", err)
 		case k == 0 && e != verdict.Static:
 			return wrong(at+"effort", "found %v, want static in the first phase", e)
-		case k > 0 && e <= last:
-			return wrong(at+"effort", "found %v, want more effort than in the phase before, %v", e, last)
+		case k > 0 && (e < last || e == last && slices.Equal(ph.Stages, p.Phases[k-1].Stages)):
+			return wrong(at+"effort", "found %v, want more effort than in the phase before, %v, or as much with other stages", e, last)
 		}
 		last = e
 	}

@@ -1,0 +1,73 @@
+package parity
+
+import (
+	"context"
+
+	"chesscensus/chess"
+	"chesscensus/legality/verdict"
+)
+
+// StageName is the name of the stage of this package in verdicts.
+const StageName = "parity"
+
+// A Stage is the stage of the legality engine that refutes by the theorem of this package. It
+// looks at the diagram, the side to move and the castling rights, which takes some
+// nanoseconds, and never gives up. The zero value is ready.
+type Stage struct{}
+
+// Name returns [StageName].
+func (Stage) Name() string { return StageName }
+
+// Effort returns [verdict.Kernel].
+func (Stage) Effort() verdict.Effort { return verdict.Kernel }
+
+// Forget does nothing: the stage keeps nothing from one setup to the next.
+func (Stage) Forget() {}
+
+// Judge refutes a setup with reason [verdict.MoveParity] or passes on. Budgets are not looked
+// at.
+func (Stage) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (verdict.Verdict, bool) {
+	if !Refutes(&s) {
+		return verdict.Verdict{}, false
+	}
+	dark := s.Board.Occupied() & chess.DarkSquares
+	return verdict.Refuted(StageName, verdict.MoveParity, verdict.Men(
+		"every move changes the color of a man's square; the men on dark squares are even in number if White is to move, else odd", dark)), true
+}
+
+// Refutes reports whether the wrong side is to move in s, valid or not, by the theorem: s is
+// stiff for both sides, and the number of men on dark squares is not that of its turn.
+func Refutes(s *chess.Setup) bool {
+	if !stiff(s, chess.White) || !stiff(s, chess.Black) {
+		return false
+	}
+	odd := (s.Board.Occupied()&chess.DarkSquares).Count()&1 != 0
+	return odd != (s.Turn == chess.Black)
+}
+
+// Squares of White, or of Black turned around, in the definition of a stiff setup.
+const (
+	pawns     = chess.Row1 << 8
+	mayStep   = chess.Bitboard(1<<chess.A2 | 1<<chess.H2)
+	mayStepF  = chess.Bitboard(1 << chess.F2)
+	homeKing  = chess.Bitboard(1 << chess.E1)
+	homeQueen = chess.Bitboard(1 << chess.D1)
+	bishops   = chess.Bitboard(1<<chess.C1 | 1<<chess.F1)
+)
+
+// stiff reports whether s is stiff for a side.
+func stiff(s *chess.Setup, c chess.Color) bool {
+	b := &s.Board
+	of := func(r chess.Role) chess.Bitboard { return b.Pieces(c, r).For(c) }
+	if b.Men() != 32 || of(chess.King) != homeKing || of(chess.Queen) != homeQueen || of(chess.Bishop) != bishops ||
+		of(chess.Rook).Count() != 2 || of(chess.Knight).Count() != 2 {
+		return false
+	}
+	step := mayStep
+	if s.Castling.Of(c) != 0 {
+		step |= mayStepF
+	}
+	have := of(chess.Pawn)
+	stepped := (have & chess.RowBB(2)).Ahead(chess.Black) // where they began
+	return have.Count() == 8 && have&pawns|stepped == pawns && stepped&^step == 0
+}

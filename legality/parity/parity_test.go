@@ -1,0 +1,266 @@
+package parity
+
+import (
+	"context"
+	"iter"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testkit"
+	"chesscensus/legality/verdict"
+)
+
+// examples are setups that the theorem refutes, each with the nearest legal one that it must
+// not, and a game to that.
+var examples = []struct{ refuted, legal, game string }{
+	{ // Only the rooks have lost the rights; both sides have used as many moves for that.
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - -",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -",
+		"Nc3 Nc6 Rb1 Rb8 Ra1 Ra8 Nb1 Nb8 Nf3 Nf6 Rg1 Rg8 Rh1 Rh8 Ng1 Ng8",
+	},
+	{ // Without a right the king has been out and lost a move.
+		"rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR w KQkq -",
+		"rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR w kq -",
+		"f3 Nc6 Kf2 Nb8 Kg3 Nc6 Kf4 Nb8 Kg4 Nc6 Kg3 Nb8 Kf2 Nc6 Ke1 Nb8",
+	},
+	{ // A knight alone.
+		"rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKBNR w KQkq -",
+		"rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKBNR b KQkq -",
+		"Nc3",
+	},
+	{ // A pawn on row 4 may have come by one step or two.
+		"rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR w KQkq -",
+		"rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR w KQkq -",
+		"a3 Nc6 a4 Nb8",
+	},
+	{ // A bishop behind a pawn that has moved loses a move.
+		"rnbqkbnr/pppppppp/8/8/8/7P/PPPPPPP1/RNBQKBNR w KQkq -",
+		"rnbqkbnr/pppppppp/8/8/8/6P1/PPPPPP1P/RNBQKBNR w KQkq -",
+		"g3 Nc6 Bg2 Nb8 Bh3 Nc6 Bf1 Nb8",
+	},
+	{ // A rook that has moved by a step, while a pawn has made room for it.
+		"rnbqkbnr/1ppppppp/p7/8/8/8/PPPPPPPP/RNBQKBNR w KQk -",
+		"rnbqkbnr/1ppppppp/p7/8/8/8/PPPPPPPP/RNBQKBNR b KQk -",
+		"Nc3 a6 Nb1 Ra7 Nc3 Ra8 Nb1",
+	},
+}
+
+// TestExamples has each setup refuted, with its reason, and the mirror image not, which is
+// another setup to the theorem.
+func TestExamples(t *testing.T) {
+	for _, e := range examples {
+		s := testkit.Setup(t, e.refuted)
+		v, decided := Stage{}.Judge(context.Background(), s, verdict.Budget{})
+		if !decided || v.Reasons != verdict.MoveParity || v.Stage != StageName {
+			t.Errorf("%s: %v", e.refuted, v)
+		}
+		if m := s.Mirror(); Refutes(&m) {
+			t.Errorf("the mirror image of %s is refuted, too", e.refuted)
+		}
+	}
+}
+
+// TestExampleGames plays the games.
+func TestExampleGames(t *testing.T) {
+	for _, e := range examples {
+		p := chess.InitialPosition()
+		for _, san := range strings.Fields(e.game) {
+			m, err := p.ParseSAN(san)
+			if err != nil {
+				t.Fatal(e.game, err)
+			}
+			p = p.Play(m)
+			if s := p.Setup(); Refutes(&s) {
+				t.Errorf("%s: reached by %s, and refuted", p, e.game)
+			}
+		}
+		if got := p.Setup(); got != testkit.Setup(t, e.legal) {
+			t.Errorf("the game leads to %s, not to %s", p, e.legal)
+		}
+	}
+}
+
+// opposite returns the setup with the other side to move.
+func opposite(p *chess.Position) chess.Setup {
+	s := p.Setup()
+	s.Turn = s.Turn.Other()
+	return s
+}
+
+// shift reports whether the theorem speaks of a move: a knight's, a rook's, or a step of a pawn
+// from row 2 to 3, of files a, f and h more often than of others.
+func shift(src *rand.Rand, m chess.Move) bool {
+	switch m.Role() {
+	case chess.Knight, chess.Rook:
+		return m.Captured() == chess.NoRole
+	case chess.Pawn:
+		file := m.From().File()
+		return m.From().Row()^m.To().Row()&1 != 0 && m.Captured() == chess.NoRole && (file == 0 || file == 5 || file == 7 || src.IntN(20) == 0)
+	}
+	return src.IntN(100) == 0
+}
+
+// TestAcceptsGames plays random games mostly of moves of the theorem: no position is refuted,
+// and while it is stiff the same with the other side to move is.
+func TestAcceptsGames(t *testing.T) {
+	src := testkit.Rand("parity")
+	both, plies := 0, 0
+	for range testkit.Size(300, 5_000) {
+		p := chess.InitialPosition()
+		var list []chess.Move
+		for range 60 {
+			list = list[:0]
+			for _, m := range p.Moves(nil) {
+				if shift(src, m) {
+					list = append(list, m)
+				}
+			}
+			if len(list) == 0 {
+				break
+			}
+			p = p.Play(list[src.IntN(len(list))])
+			plies++
+			s := p.Setup()
+			if Refutes(&s) {
+				t.Fatalf("reached by play, and refuted: %s", p)
+			}
+			isStiff := stiff(&s, chess.White) && stiff(&s, chess.Black)
+			if other := opposite(&p); Refutes(&other) != isStiff {
+				t.Fatalf("%s: stiff %v, but with the other side to move refuted %v", p, isStiff, !isStiff)
+			}
+			if isStiff {
+				both++
+			}
+		}
+	}
+	if both < plies/10 || both > plies*9/10 {
+		t.Errorf("of %d positions %d are stiff: little is asked", plies, both)
+	}
+}
+
+// TestKnightsAlone goes through all positions that knights' moves alone reach from the start
+// without captures, by brute force: half of all placements and turns. None is refuted, and each
+// with the other side to move is. What is not refuted and not reached has a check that no
+// knight can have given, but for one position: White's knights stand on g8 and h6 there, Black's
+// on f5 and g4, and every square that the last move can have come from is held or gave check.
+func TestKnightsAlone(t *testing.T) {
+	if testing.Short() {
+		t.Skip("half a million positions")
+	}
+	start := chess.InitialPosition()
+	seen := map[chess.Setup]bool{start.Setup(): true}
+	for queue := []chess.Position{start}; len(queue) > 0; {
+		p := queue[len(queue)-1]
+		queue = queue[:len(queue)-1]
+		for _, m := range p.Moves(nil) {
+			if m.Role() != chess.Knight || m.Captured() != chess.NoRole {
+				continue
+			}
+			q := p.Play(m)
+			if s := q.Setup(); !seen[s] {
+				seen[s] = true
+				queue = append(queue, q)
+			}
+		}
+	}
+	for s := range seen {
+		if Refutes(&s) {
+			t.Fatalf("reached by knights, and refuted: %s", s.String())
+		}
+		if s.Turn = s.Turn.Other(); !Refutes(&s) {
+			t.Fatalf("not reached by knights, and not refuted: %s", s.String())
+		}
+	}
+	missing, jammed := 0, testkit.Setup(t, "r1bqkbNr/pppppppp/7N/5n2/6n1/8/PPPPPPPP/R1BQKB1R b KQkq -")
+	for s := range knightSetups(start.Setup()) {
+		if s.Violations() != 0 || Refutes(&s) || seen[s] {
+			continue
+		}
+		if s == jammed {
+			continue
+		}
+		if missing++; s.Board.Attackers(s.Board.King(s.Turn), s.Turn.Other(), s.Board.Occupied()) == 0 {
+			t.Errorf("neither refuted nor reached, and no check: %s", s.String())
+		}
+	}
+	t.Logf("%d positions by knights alone, %d more that no knight can have made", len(seen), missing)
+}
+
+// knightSetups yields all placements of the four knights among the other men of s, which
+// stand at home, with either side to move.
+func knightSetups(s chess.Setup) iter.Seq[chess.Setup] {
+	for bb := s.Board.Of(chess.Knight); bb != 0; bb &= bb - 1 {
+		s.Board.Put(bb.First(), chess.NoPiece)
+	}
+	free := slices.Collect((^s.Board.Occupied()).All())
+	return func(yield func(chess.Setup) bool) {
+		var place func(s chess.Setup, knights []chess.Piece, from int) bool
+		place = func(s chess.Setup, knights []chess.Piece, from int) bool {
+			if len(knights) == 0 {
+				if !yield(s) {
+					return false
+				}
+				s.Turn = s.Turn.Other()
+				return yield(s)
+			}
+			for i := from; i < len(free); i++ {
+				if s.Board.At(free[i]) != chess.NoPiece {
+					continue
+				}
+				next := s
+				next.Board.Put(free[i], knights[0])
+				after := i + 1
+				if len(knights) > 1 && knights[1] != knights[0] {
+					after = 0
+				}
+				if !place(next, knights[1:], after) {
+					return false
+				}
+			}
+			return true
+		}
+		white, black := chess.NewPiece(chess.White, chess.Knight), chess.NewPiece(chess.Black, chess.Knight)
+		place(s, []chess.Piece{white, white, black, black}, 0)
+	}
+}
+
+// TestStiff goes through the clauses of the definition: each alone makes a setup not stiff.
+func TestStiff(t *testing.T) {
+	for fen, want := range map[string][2]bool{
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -":     {true, true},
+		"rnbqkbnr/1ppppp1p/p5p1/8/8/P6P/1PPPPPP1/RNBQKBNR w - -":   {true, false},  // g6
+		"rnbqkbnr/ppppp1pp/5p2/8/8/5P2/PPPPP1PP/RNBQKBNR w Q -":    {true, false},  // the right
+		"rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR b KQkq -":    {false, true},  // row 4
+		"rnbqkbnr/pppppppp/8/8/8/1P6/P1PPPPPP/RNBQKBNR b KQkq -":   {false, true},  // b3
+		"rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq -":    {false, true},  // two on a file
+		"rnbqkbnr/pppppppp/8/8/Q7/8/PPPPPPPP/RNB1KBNR b KQkq -":    {false, true},  // the queen
+		"rnbqkbnr/pppppppp/8/8/B7/8/PPPPPPPP/RNBQK1NR b KQkq -":    {false, true},  // a bishop
+		"rnbqkbnr/pppppppp/8/8/K7/8/PPPPPPPP/RNBQ1BNR b kq -":      {false, true},  // the king
+		"r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -":     {false, false}, // a man is gone
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKBNR w KQkq -":     {false, false}, // a pawn
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/NNNQKBNR w Kkq -":      {false, true},  // other officers
+		"1nbqkbn1/pppppppp/r6r/8/8/8/PPPPPPPP/RNBQKBNR w KQ -":     {true, true},   // says nothing of rooks
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1": {true, true},
+	} {
+		s := testkit.Setup(t, fen)
+		m := s.Mirror()
+		for c, want := range want {
+			if got := stiff(&s, chess.Color(c)); got != want || stiff(&m, chess.Color(c).Other()) != want {
+				t.Errorf("%s: stiff for %v is %v, want %v", fen, chess.Color(c), got, want)
+			}
+		}
+	}
+}
+
+// BenchmarkRefutes measures a setup with 32 men, of which there are few.
+func BenchmarkRefutes(b *testing.B) {
+	s := testkit.Setup(b, examples[0].refuted)
+	for b.Loop() {
+		if !Refutes(&s) {
+			b.Fatal("not refuted")
+		}
+	}
+}

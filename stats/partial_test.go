@@ -1,0 +1,51 @@
+package stats
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// TestPartialIntervalLimits: without a gap the constant is the two-sided quantile, with a wide one the one-sided.
+func TestPartialIntervalLimits(t *testing.T) {
+	at := func(low, high float64) (lo, hi float64) {
+		return PartialInterval(Estimate{Value: low, StdErr: 1, Confidence: 0.95}, Estimate{Value: high, StdErr: 1}, 0)
+	}
+	for _, c := range []struct{ gap, want float64 }{
+		{0, 1.959964}, {100, 1.644854}, // quantiles of tables
+		{1, 1.681477}, // solved by bisection with Python's math.erf: Phi(c+1) - Phi(-c) = 0.95
+	} {
+		lo, hi := at(10, 10+c.gap)
+		if math.Abs(10-lo-c.want) > 2e-5 || math.Abs(hi-10-c.gap-c.want) > 2e-5 {
+			t.Errorf("gap %v: %v to %v, want %v standard errors outside", c.gap, lo, hi, c.want)
+		}
+	}
+	if lo, hi := PartialInterval(Estimate{Value: 3}, Estimate{Value: 5}, 0.95); lo != 3 || hi != 5 {
+		t.Errorf("without errors of sampling %v to %v, want 3 to 5", lo, hi)
+	}
+}
+
+// TestPartialIntervalCovers draws pairs of ends and counts how often the interval holds a quantity between
+// them, the least favorable one at an end: at least 95 % less 5 binomial standard errors, for every gap.
+func TestPartialIntervalCovers(t *testing.T) {
+	const runs = 20000
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, gap := range []float64{0, 0.3, 1, 2, 5} {
+		covered := [3]int{}
+		for range runs {
+			// Both ends count the same draws, so that their errors are the same.
+			e := r.NormFloat64()
+			lo, hi := PartialInterval(Estimate{Value: e, StdErr: 1}, Estimate{Value: gap + e, StdErr: 1}, 0.95)
+			for i, x := range []float64{0, gap / 2, gap} {
+				if lo <= x && x <= hi {
+					covered[i]++
+				}
+			}
+		}
+		for i, n := range covered {
+			if least := 0.95*runs - 5*math.Sqrt(runs*0.95*0.05); float64(n) < least {
+				t.Errorf("gap %v, place %d: %d of %d intervals cover", gap, i, n, runs)
+			}
+		}
+	}
+}

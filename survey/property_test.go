@@ -1,0 +1,51 @@
+package survey
+
+import (
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/sampler"
+)
+
+// TestTwoWaysToCountPromotions compares the two numbers on chosen boards, and the condition no-promotions with the one
+// that knows the colors of bishops on draws of a space where both occur.
+func TestTwoWaysToCountPromotions(t *testing.T) {
+	for _, c := range []struct {
+		fen           string
+		colors, kinds int
+	}{
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0, 0},
+		{"4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", 0, 0},
+		{"4k3/8/8/8/8/8/8/2B1B1K1 w - - 0 1", 1, 0}, // two on dark squares
+		{"4k3/8/8/8/8/8/8/BBB1K3 w - - 0 1", 1, 1},
+		{"4k3/8/8/8/8/B1B5/8/B1B1K3 w - - 0 1", 3, 2},
+		{"qqq1k3/8/8/8/8/8/8/NNN1K3 w - - 0 1", 3, 3},
+	} {
+		f, err := chess.ParseFEN(c.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, b := Promotions.Of(&f.Setup), PromotionsByKind.Of(&f.Setup); a != c.colors || b != c.kinds {
+			t.Errorf("%s: %d promotions, %d by kind, want %d and %d", c.fen, a, b, c.colors, c.kinds)
+		}
+	}
+	conditions, err := sampler.ParsePredicate("no-promotions")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[[2]bool]int{}
+	space, err := sampler.Restrict(reference(), "knights<=2", "rooks<=2", "queens<=1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range sampler.NewStream(space, 8).Draws(0, 3000) {
+		n, kinds := Promotions.Of(&d.Setup), PromotionsByKind.Of(&d.Setup)
+		if holds := sampler.FirstBroken(conditions, &d.Setup) == nil; holds != (n == 0) || kinds > n {
+			t.Errorf("%v: no-promotions %v, %d promotions, %d by kind", d.Setup, holds, n, kinds)
+		}
+		seen[[2]bool{n > 0, kinds > 0}]++
+	}
+	if len(seen) != 3 {
+		t.Errorf("draws by promotions with and without colors: %v, want all three kinds", seen)
+	}
+}
