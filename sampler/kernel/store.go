@@ -2,7 +2,6 @@ package kernel
 
 import (
 	"bufio"
-	"bytes"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -117,9 +116,9 @@ func read(r *bufio.Reader, p Params) (*Tables, error) {
 	if err != nil {
 		return nil, fmt.Errorf("no third line: %w", err)
 	}
-	var sum []byte
+	var sum string
 	var size int
-	if n, err := fmt.Sscanf(third, "sha256 %x bytes %d", &sum, &size); n != 2 || size < 0 || size > maxBody {
+	if n, err := fmt.Sscanf(third, "sha256 %s bytes %d", &sum, &size); n != 2 || size < 0 || size > maxBody {
 		return nil, fmt.Errorf("the third line is %.120q, want \"sha256 SUM bytes N\" (%v)", third, err)
 	}
 	z, err := zstd.NewReader(r, zstd.WithDecoderMaxMemory(maxBody))
@@ -134,7 +133,7 @@ func read(r *bufio.Reader, p Params) (*Tables, error) {
 	if n, err := io.Copy(io.Discard, z); n != 0 || err != nil {
 		return nil, fmt.Errorf("something stands behind the tables, or the file is damaged (%d bytes, %v)", n, err)
 	}
-	if !bytes.Equal(sum, checksum(first+"\n"+second+"\n", body)) {
+	if want := header(p, body); want != first+"\n"+second+"\n"+third+"\n" {
 		return nil, errors.New("the checksum is not that of the tables")
 	}
 	return decode(p, body)
