@@ -35,7 +35,7 @@ report does not depend on it.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	c.AddCommand(a.surveyPlanCommand(), a.surveyRunCommand("run"), a.surveyRunCommand("resume"), a.surveyStatusCommand(),
-		a.surveyOpenCommand(), a.surveySettleCommand(), a.surveyAuditCommand(), a.surveyExportCommand(), a.surveyReportCommand())
+		a.surveyOpenCommand(), a.surveySettleCommand(), a.surveyAuditCommand(), a.surveyExportCommand(), a.surveyReportCommand(), a.surveySampleCommand(), a.surveyShareCommand())
 	return c
 }
 

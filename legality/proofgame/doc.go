@@ -43,4 +43,6 @@
 //	path     the moves up to the last capture
 //	retreat  a way to take moves back from a goal, and a game to what comes out
 //	closest  the position of the best try that failed
+//
+// Words are explained in docs/GLOSSARY.md.
 package proofgame
