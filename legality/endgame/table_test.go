@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
 
 // TestIndexIsOneToOne: no two placements have the same number, and numbers fit the table.
@@ -119,6 +120,7 @@ func TestBeyondIsWeaker(t *testing.T) {
 
 // TestLookbackConverges: for 3 men two moves tell what four do; one move suffices.
 func TestLookbackConverges(t *testing.T) {
+	testkit.Long(t)
 	names := []string{"KRK", "KPK", "KBK", "KNK", "KQK"}
 	if *long {
 		names = append(names, "KQQK", "KBBK", "KRKP", "KPKP", "KBPK")
