@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/kernel/search"
 )
 
@@ -29,7 +30,7 @@ func Goals(tb testing.TB, classes ...string) (goals []Goal) {
 		if !ok || class[0] == '#' || !wanted(class, classes) {
 			continue
 		}
-		goals = append(goals, Goal{class, Position(tb, fen)})
+		goals = append(goals, Goal{class, testkit.Position(tb, fen)})
 	}
 	if len(goals) == 0 {
 		tb.Fatalf("no goal of the classes %v", classes)
@@ -44,16 +45,6 @@ func wanted(class string, classes []string) bool {
 		}
 	}
 	return len(classes) == 0
-}
-
-// Position reads a FEN, of four fields or more.
-func Position(tb testing.TB, fen string) chess.Position {
-	tb.Helper()
-	p, err := chess.ParsePosition(fen)
-	if err != nil {
-		tb.Fatalf("%s: %v", fen, err)
-	}
-	return p
 }
 
 // Kernel searches for a kernel from the initial position to a goal, and reports whether it has
@@ -89,4 +80,12 @@ var Crowded = []string{
 	"8/3R1pRb/3nk1PP/bbb3pQ/K4Rr1/B1NQN3/3B1pB1/3rBrN1 w - -",
 	"6N1/r1B3nq/1b2R3/BB3Brk/qQpN2q1/rP1bnR2/prP1q2b/K7 b - -",
 	"4nN2/2bBQpbQ/n2P1r2/r3P3/2r5/N2bB1QR/bK2RPpP/1R4bk w - -",
+}
+
+// Closing are goals whose kernels mostly close squares that some officer still has to enter or to
+// leave.
+var Closing = []string{
+	"1rb1r1q1/B5N1/2kr1BPN/4R1p1/r2B2p1/1Rp4B/BNbK2Pp/1q1n4 w - -",
+	"2bn2rQ/Nr4p1/Rq2Bk1b/1N2n3/1Nrb4/3Q2Pb/pB2P1p1/1nqNK3 w - -",
+	"r4B1K/3kBq1R/1rp2nbp/2P5/1b1N4/1Bb1N1P1/1P3QpN/bb1N2nq w - -",
 }
