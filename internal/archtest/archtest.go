@@ -74,7 +74,7 @@ var allowed = Rules{
 	"legality/proofgame/plantest": {"chess", "legality/kernel/search", "internal/testkit"},
 	"legality/proofgame/schedule": {"chess", "legality/kernel/search", "legality/proofgame/base"},
 	"legality/proofgame/world":    {"chess", "legality/proofgame/base"},
-	"legality/proofgame/play":     {"chess", "legality/kernel/search", "legality/proofgame/base", "legality/proofgame/schedule", "legality/proofgame/world"},
+	"legality/proofgame/play":     {"chess", "legality/kernel/search", "legality/proofgame/base", "legality/proofgame/schedule", "legality/proofgame/world", "internal/assign"},
 	"legality/proofgame/guess":    {"chess", "legality/kernel/search", "legality/proofgame/base"},
 	"legality/proofgame/retract":  {"chess", "legality/verdict", "legality/retro", "legality/proofgame/base"},
 	"legality/proofgame/planner": {"chess", "legality/kernel/search", "legality/retro", "legality/proofgame/base", "legality/proofgame/schedule",
