@@ -254,3 +254,32 @@ func TestEnumerateRefuses(t *testing.T) {
 		}
 	}
 }
+
+// TestDeepestDerivation: its first step is of the deepest class, special setups included, and
+// each step is a class less than the one before. Without a derived class there is none.
+func TestDeepestDerivation(t *testing.T) {
+	for _, name := range []string{"KRK", "KPK", "KNK"} {
+		tab := enumerate(t, name, Options{Reading: Within})
+		deepest := 0
+		for c := chess.White; c <= chess.Black; c++ {
+			w, special := tab.Counts(c), tab.SpecialCounts(c)
+			deepest = max(deepest, w.Deepest(), special.Deepest())
+		}
+		steps, err := tab.DeepestDerivation()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (deepest > 0) != (len(steps) > 0) {
+			t.Errorf("%s: deepest class %d, %d steps", name, deepest, len(steps))
+			continue
+		}
+		if deepest > 0 && int(steps[0].Class) != deepest {
+			t.Errorf("%s: the derivation begins with %v, the deepest class is %d", name, steps[0].Class, deepest)
+		}
+		for i := 1; i < len(steps); i++ {
+			if steps[i].Class >= steps[i-1].Class {
+				t.Errorf("%s: step %d is %v after %v", name, i, steps[i].Class, steps[i-1].Class)
+			}
+		}
+	}
+}
