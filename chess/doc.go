@@ -62,4 +62,6 @@
 //	us, them  the side to move and the other one
 //	m         Move
 //	occ       all occupied squares
+//
+// Words are explained in docs/GLOSSARY.md.
 package chess

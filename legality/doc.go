@@ -65,4 +65,6 @@
 //
 // Stages that want the facts on which the rules rest call package chess; nothing of
 // package rules is meant for other stages.
+//
+// Words are explained in docs/GLOSSARY.md.
 package legality

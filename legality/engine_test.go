@@ -201,9 +201,7 @@ const siege = "kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - - 0 1"
 // TestGameAsksSieges wants the siege of the README refuted at effort game, and without
 // anything but the effort being said.
 func TestGameAsksSieges(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a second")
-	}
+	testkit.Long(t)
 	for _, effort := range []verdict.Effort{verdict.Game, verdict.Exhaustive} {
 		if v := engine(t, Options{Effort: effort}).Judge(t.Context(), testkit.Setup(t, siege)); v.Outcome != verdict.Illegal || v.Stage != cage.StageName {
 			t.Errorf("%v: %v", effort, v)

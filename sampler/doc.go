@@ -26,4 +26,6 @@
 // by one that is more often legal, and says what that counts.
 //
 // The spaces themselves are in the packages below this one.
+//
+// Words are explained in docs/GLOSSARY.md.
 package sampler

@@ -40,6 +40,16 @@ type Stratified interface {
 	StratumOf(rank *uint256.Int) int
 }
 
+// A DirectStratified space can draw from each of its strata without ranks.
+type DirectStratified interface {
+	Stratified
+	Direct
+
+	// SampleStratum sets d to a uniform element of stratum h, made from words alone. It panics
+	// if there is no stratum h.
+	SampleStratum(d *Draw, h int, words *Words)
+}
+
 // A StratifiedStream is an endless sequence of independent uniform draws from each
 // stratum of a space. Its methods may be called from several goroutines at once.
 //

@@ -45,4 +45,6 @@
 //
 // Name key: n draws, N or size the size of the space, w weight, m or mult
 // multiplicity, y contribution, b the largest possible y, k hits.
+//
+// Words are explained in docs/GLOSSARY.md.
 package stats

@@ -69,7 +69,7 @@ func enumerate(space []draw, n int) (mean, variance *big.Rat, samples int64) {
 	return mean.Mul(mean, count), variance.Mul(variance, count), int64(total)
 }
 
-// exactEstimate is the formula of spec 14.1 in rationals, the oracle.
+// exactEstimate is the formula of docs/REFERENCE.md, section 4, in rationals, the oracle.
 func exactEstimate(t *Tally, size *big.Int) (value, variance *big.Rat) {
 	n := new(big.Rat).SetInt(new(big.Int).SetUint64(t.Draws()))
 	mu := new(big.Rat).Quo(t.Sum(In), n)

@@ -7,11 +7,11 @@ import (
 	"testing"
 )
 
-// rankedSize is N of the ranked set, spec ranked-set.md section 10.
+// rankedSize is N of the ranked set, see docs/REFERENCE.md.
 var rankedSize, _ = new(big.Int).SetString("8726713169886222032347729969256422370854716254", 10)
 
-// The counts of the published samples by multiplicity, from index 0; spec
-// ranked-set.md 14.3. The second million is the difference of the last two.
+// The counts of the published samples by multiplicity, from index 0;
+// docs/REFERENCE.md, section 4. The second million is the difference of the last two.
 var (
 	counts10k = []uint64{0, 516, 19, 2, 1}
 	counts1M  = []uint64{0, 53930, 1674, 369, 25, 1, 10, 0, 0, 0, 2}
@@ -26,7 +26,7 @@ func secondMillion() []uint64 {
 	return c
 }
 
-// published are the rows of spec 14.3 as printed there, numbers with %g's six
+// published are the rows of docs/REFERENCE.md, section 4, as printed there, numbers with %g's six
 // digits. An empty text is not published.
 var published = []struct {
 	name                              string
@@ -40,7 +40,7 @@ var published = []struct {
 	{"2000000", 2000000, counts2M, "0.0552548", "0.051689", "0.227352", "0.000160762", "4.82193e+44", "2.74973e+42", "0.980095015106633"},
 }
 
-// TestPublishedEstimatesReproduced computes every number of spec 14.3 from the
+// TestPublishedEstimatesReproduced computes every number of that table from the
 // counts, with the reference's quantile, to every printed digit.
 func TestPublishedEstimatesReproduced(t *testing.T) {
 	for _, p := range published {

@@ -16,4 +16,6 @@
 //
 // [ReadJudged] takes the judging from a file instead, in the line format of
 // texelutil, as ChessPositionRanking's estimate.pl does.
+//
+// Words are explained in docs/GLOSSARY.md.
 package survey

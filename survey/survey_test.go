@@ -163,7 +163,7 @@ func judgedFile(lines int, counts []int) string {
 }
 
 // TestPublishedEstimates reproduces what estimate.pl prints for the published
-// samples (ranked-set.md, section 14.3).
+// samples (docs/REFERENCE.md, section 4).
 func TestPublishedEstimates(t *testing.T) {
 	for _, c := range []struct {
 		n, lines int

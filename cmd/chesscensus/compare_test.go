@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // comparison is what a test reads of the JSON record of compare.
@@ -159,9 +161,7 @@ func TestCompareNamesEqualSets(t *testing.T) {
 
 // TestCompareAtEffortGame has proven draws as well, compared by themselves.
 func TestCompareAtEffortGame(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds proof games, which takes seconds; skipped with -short")
-	}
+	testkit.Long(t)
 	status, out, errs := invoke("", "compare", "--spaces", "ranked,ranked-repaired", "-n", "300", "--effort", "game")
 	if status != 0 || errs != "" || !strings.Contains(out, "proven legal") || !strings.Contains(out, "what is proven by a game follows") {
 		t.Errorf("status %d, errors %s, output\n%s", status, errs, out)

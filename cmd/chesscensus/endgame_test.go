@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 )
@@ -127,9 +128,7 @@ func TestEndgameJudge(t *testing.T) {
 
 // TestEndgamePasses leaves a setup open after one pass, and not after two.
 func TestEndgamePasses(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a second")
-	}
+	testkit.Long(t)
 	f, err := chess.ParseFEN("8/8/8/4b3/3k4/8/1K6/B7 w - - 0 1")
 	if err != nil {
 		t.Fatal(err)

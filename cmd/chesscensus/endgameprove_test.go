@@ -5,13 +5,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // TestEndgameProve proves the theorem for KRK: what holds, what does not, both games.
 func TestEndgameProve(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes 8 s of processor time")
-	}
+	testkit.Long(t)
 	status, out, errs := invoke("", "endgame", "--prove", "KRK")
 	if status != 0 || errs != "" {
 		t.Fatalf("status %d, %s", status, errs)
@@ -64,9 +64,7 @@ func TestEndgameProveBadInput(t *testing.T) {
 
 // TestEndgameProveFourMen proves a theorem by trying all positions, and says that it is not by SAT.
 func TestEndgameProveFourMen(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes 4 s of processor time")
-	}
+	testkit.Long(t)
 	status, out, errs := invoke("", "endgame", "--prove", "KBdBdK")
 	if status != 0 || errs != "" {
 		t.Fatalf("status %d, %s", status, errs)

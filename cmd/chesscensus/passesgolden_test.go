@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 )
 
@@ -41,9 +42,7 @@ func labels(text string) (b strings.Builder) {
 // TestLabelsOfVersion judges draws and hard positions at effort game and wants the labels
 // that this version of the engine gives: records of surveys name it.
 func TestLabelsOfVersion(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes some seconds")
-	}
+	testkit.Long(t)
 	_, list, _ := invoke("", "draw", "--space", "ranked-repaired", "-n", "4000", "--seed", "20261121")
 	for _, fen := range slices.Sorted(maps.Keys(hard)) {
 		list += fen + "\n"
@@ -62,9 +61,7 @@ func TestLabelsOfVersion(t *testing.T) {
 // TestPassesSettle wants each hard goal open before its pass and settled by it, whether the
 // passes are made over a list or over one position at a time.
 func TestPassesSettle(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes some seconds")
-	}
+	testkit.Long(t)
 	prefix := filepath.Join(t.TempDir(), "out")
 	list := strings.Join(slices.Sorted(maps.Keys(hard)), "\n")
 	if status, _, errs := invoke(list, "judge", "--effort", "game", "-o", prefix, "--passes", "3"); status != 0 {
@@ -97,9 +94,7 @@ func TestPassesSettle(t *testing.T) {
 // TestInputSwitchesNothing wants the verdict on a line not to depend on what it holds of an
 // earlier try, and --passes to need passes.
 func TestInputSwitchesNothing(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a second")
-	}
+	testkit.Long(t)
 	const fen = "5k1b/6Q1/8/4K3/8/8/8/8 b - - 0 1"
 	_, plain, _ := invoke(fen, "judge", "--effort", "game", "--nodes", "5000")
 	_, tried, _ := invoke(fen+" unknown: status: N=200000 info: No solution found", "judge", "--effort", "game", "--nodes", "5000")

@@ -51,14 +51,13 @@ func TestInterruptedEstimate(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	// The first progress says that draws are being made.
+	// The second progress says that draws have been made.
 	errs := bufio.NewReader(progress)
-	for b := byte(0); b != '%'; {
-		if b, err = errs.ReadByte(); err != nil {
+	for range 2 {
+		if _, err := errs.ReadString('%'); err != nil {
 			t.Fatal(err)
 		}
 	}
-	time.Sleep(300 * time.Millisecond)
 	if err := cmd.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}

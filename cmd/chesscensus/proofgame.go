@@ -30,7 +30,7 @@ type proofGame struct {
 
 	weights, initial, opening, rules string
 	dynamic, nonAdmissible, noKernel bool
-	verbose, pgn, short              bool
+	verbose, pgn, short, first       bool
 	a, b                             int // the weights
 	nodes                            int64
 	seed                             uint64
@@ -59,9 +59,12 @@ Without further options a game is constructed, of whatever length, in millisecon
 positions get a shortest game. --short spends up to a second on making a game shorter.
 
 -w, -d or --na search over single moves instead, by A* as texelutil does. -w a:b orders by
-a * plies + b * bound; 1:1 finds a shortest game, if it finds one. The search ends with the
-first game, for 1:1 and -d with a shortest one, or after -m expansions; -v shows how it gets
-on. Lengths include forced last moves.
+a * plies + b * bound; 1:1 and -d find a shortest game, if they find one. With other weights
+the search goes on for shorter games, four times as long as the first one took and a second
+at least, unless one is proven shortest before; then parts of it are replaced by shorter ones
+for another second. --first ends it with the first game, -m after
+so many expansions. -v shows how it gets on, and in the end the least length that a game can have as far as is
+proven. Lengths include forced last moves.
 
 With --ipgn the game begins with the last game in the file, edited by hand perhaps.`,
 		Example: `  chesscensus proofgame 'B2r4/b1BPR1P1/2Qqrq1Q/N4n1B/1nKB4/1qp2R2/2kpn3/BR2B3 w - - 0 1'
@@ -83,6 +86,7 @@ With --ipgn the game begins with the last game in the file, edited by hand perha
 	f.StringVar(&g.opening, "ipgn", "", "PGN file with the moves to begin with")
 	f.BoolVar(&g.pgn, "pgn", false, "write the game as PGN")
 	f.StringVar(&g.rules, "rules", "basic", "basic, or fide: the game may not run into the 75-move and fivefold repetition rules")
+	f.BoolVar(&g.first, "first", false, "search: stop at the first game")
 	f.BoolVar(&g.short, "short", false, "spend up to a second on making the game shorter")
 	f.Uint64Var(&g.seed, "seed", 0, "another seed, another game")
 	return c

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/proofgame/replay"
 )
@@ -198,6 +199,7 @@ func TestJudgeGames(t *testing.T) {
 // TestJudgeGivesUp wants a position without a game to fail in the last pass, with what a
 // human needs to go on, and to be taken up again with --retry.
 func TestJudgeGivesUp(t *testing.T) {
+	testkit.Long(t)
 	const hopeless = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"
 	prefix := filepath.Join(t.TempDir(), "out")
 	status, out, errs := invoke(hopeless, "judge", "--effort", "game", "-o", prefix, "--passes", "2")

@@ -13,8 +13,13 @@ import (
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/proofgame/astar"
 	"chesscensus/legality/proofgame/replay"
+	"chesscensus/legality/proofgame/shorten"
 	"chesscensus/legality/verdict"
 )
+
+// improve is how many times the expansions of the first game a search spends on shorter
+// ones.
+const improve = 4
 
 // shortNodes is what --short spends, a second or less.
 const shortNodes = 50_000
@@ -101,7 +106,9 @@ func (g *proofGame) refute(ctx context.Context) string {
 func (g *proofGame) findBySearch(ctx context.Context) (string, error) {
 	opt := astar.Options{Dynamic: g.dynamic, NonAdmissible: g.nonAdmissible, Nodes: g.nodes, Seed: g.seed, Opening: g.moves}
 	opt.A, opt.B = g.a, g.b
-	opt.First = opt.A != opt.B && !g.dynamic
+	if opt.First = g.first; opt.A != opt.B && !g.dynamic && g.nodes == 0 {
+		opt.Improve = improve
+	}
 	goal := g.goal
 	if !g.noKernel {
 		chain := g.lastMoves.Forced(ctx, g.setup, verdict.Budget{})
@@ -134,6 +141,11 @@ func (g *proofGame) findBySearch(ctx context.Context) (string, error) {
 		fmt.Fprintf(g.out, "spent: %d expansions, %s\n", r.Expanded, r.Stop)
 		return noSolution, nil
 	}
+	if opt.Improve > 0 && r.Outcome == astar.Found && !g.first {
+		if err := g.shorten(ctx, &r); err != nil {
+			return "", err
+		}
+	}
 	v := replay.Verifier{Rules: g.law}
 	proof, err := v.Prove(&replay.Game{Start: g.start, Moves: r.Moves, Goal: g.goal})
 	if err != nil {
@@ -141,8 +153,39 @@ func (g *proofGame) findBySearch(ctx context.Context) (string, error) {
 	}
 	if g.verbose {
 		fmt.Fprintf(g.out, "%d plies, %s, %d expansions\n", len(r.Moves), r.Outcome, r.Expanded)
+		if r.Outcome == astar.Found {
+			fmt.Fprintf(g.out, "no game has fewer than %d plies", r.Least)
+			if !g.first {
+				fmt.Fprintf(g.out, "; the search for shorter ones ended: %s", r.Stop)
+			}
+			fmt.Fprintln(g.out)
+		}
 	}
 	return g.game(string(proof), r.Moves)
+}
+
+// shorten replaces parts of a game that a search has found, after the opening, by shorter
+// ones.
+func (g *proofGame) shorten(ctx context.Context, r *astar.Result) error {
+	p, n := g.start, 0
+	for p != g.from { // the opening, which may have lost repetitions
+		p, n = p.Play(r.Moves[n]), n+1
+	}
+	var s shorten.Shortener
+	res, err := s.Shorten(ctx, p, r.Moves[n:], shorten.Options{Nodes: shortNodes, Seed: g.seed})
+	if err != nil {
+		return err
+	}
+	if len(res.Moves) < len(r.Moves)-n {
+		r.Moves = append(r.Moves[:n:n], res.Moves...)
+		if g.verbose {
+			fmt.Fprintf(g.out, "%d plies after parts were replaced by shorter ones\n%s\n", len(r.Moves), g.start.AppendSANs(nil, r.Moves, chess.CompactSAN))
+		}
+		if len(r.Moves) <= r.Least {
+			r.Outcome = astar.Shortest
+		}
+	}
+	return nil
 }
 
 // game returns the last line for a game, which is empty if the game is written as PGN.

@@ -100,3 +100,39 @@ func TestProofGameAfterOpening(t *testing.T) {
 		}
 	}
 }
+
+// TestSearchGoesOnForShorterGames: with weights other than 1:1 the first game is not the last
+// word, and what is proven of shorter ones is said. The opening stays.
+func TestSearchGoesOnForShorterGames(t *testing.T) {
+	const goal = "rnbqkb1r/pppp1ppp/8/4P3/6n1/8/PPP1PPPP/RNBQKBNR w KQkq - 0 1"
+	length := func(args ...string) (int, string) {
+		t.Helper()
+		_, out, errs := invoke("", append(append([]string{"proofgame", "-v"}, args...), goal)...)
+		n := replays(t, "", goal, out)
+		if !strings.Contains(out, " plies, shortest, ") && !strings.Contains(out, "no game has fewer than ") {
+			t.Errorf("%v: nothing is said of shorter games: %s %s", args, out, errs)
+		}
+		return n, out
+	}
+	shortest, out := length("-w", "1:1")
+	if !strings.Contains(out, " plies, shortest, ") {
+		t.Fatalf("-w 1:1: %s", out)
+	}
+	first, _ := length("-w", "1:20", "--first")
+	better, _ := length("-w", "1:20")
+	if better < shortest || better > first || first == shortest {
+		t.Errorf("first %d plies, improved %d, shortest %d", first, better, shortest)
+	}
+	// What is not proven shortest is said as well.
+	const far = "r2qkb1r/1b1n1ppp/p2ppn2/1p6/3NPP2/P1N1B3/1PP3PP/R2QKB1R w KQkq - 0 1" // 18 plies
+	_, out, _ = invoke("", "proofgame", "-v", "-w", "1:5", far)
+	if n := replays(t, "", far, out); n < 18 || n > 20 || !strings.Contains(out, "no game has fewer than 14 plies; the search for shorter ones ended: node limit") {
+		t.Errorf("%d plies, want about 18: %s", n, out)
+	}
+	name := filepath.Join(t.TempDir(), "o.pgn")
+	write(t, name, "1. Nf3 Nf6 2. Ng1 Ng8 3. d3 *\n")
+	_, out = length("-w", "1:20", "--ipgn", name)
+	if !strings.HasPrefix(lastLine(out), "d3 ") {
+		t.Errorf("the opening is lost: %s", lastLine(out))
+	}
+}

@@ -112,6 +112,7 @@ the exit status is 1 in the end (2 for a wrong command line, 130 after Ctrl-C).`
 		a.estimateCommand(),
 		a.compareCommand(),
 		a.sizeCommand(),
+		a.tablesCommand(),
 		a.rankCommand(),
 		a.unrankCommand(),
 		a.drawCommand(),

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -19,19 +20,24 @@ import (
 // A spaceEntry is a space that commands know.
 type spaceEntry struct {
 	name, about string
-	make        func() sampler.Space
+	make        func() (sampler.Space, error)
+}
+
+// ready returns how a space is made that needs nothing but time.
+func ready[S sampler.Space](space func() S) func() (sampler.Space, error) {
+	return func() (sampler.Space, error) { return space(), nil }
 }
 
 // spaces lists the spaces that commands know, the default first.
 var spaces = append([]spaceEntry{
-	{"ranked-repaired", "8.7e45 urpositions; contains every legal position", func() sampler.Space { return ranked.NewRepaired() }},
-	{"ranked", "the set of ChessPositionRanking, bit-compatible", func() sampler.Space { return ranked.New() }},
-	{"rndfen", "2.2e53 elements, nearly all of which stand for nothing: the set of texelutil rndfen", func() sampler.Space { return rndfen.Space{} }},
-	{"rndfen-conditioned", "what is left of it when all that can be counted is taken out; contains every legal position", func() sampler.Space { return rndfen.NewConditioned() }},
-	{"material", "5.0e46 setups with a possible material (Tomic)", func() sampler.Space { return material.New() }},
-	{"naive", "5.6e73 boards of 13 things with any annotations", func() sampler.Space { return naive.New() }},
-	{"krinitskii", "1.2e54 placements of the initial men, told apart", func() sampler.Space { return naive.NewKrinitskii() }},
-}, counterSpaces()...)
+	{"ranked-repaired", "8.7e45 urpositions; contains every legal position", ready(ranked.NewRepaired)},
+	{"ranked", "the set of ChessPositionRanking, bit-compatible", ready(ranked.New)},
+	{"rndfen", "2.2e53 elements, nearly all of which stand for nothing: the set of texelutil rndfen", ready(func() rndfen.Space { return rndfen.Space{} })},
+	{"rndfen-conditioned", "what is left of it when all that can be counted is taken out; contains every legal position", ready(rndfen.NewConditioned)},
+	{"material", "5.0e46 setups with a possible material (Tomic)", ready(material.New)},
+	{"naive", "5.6e73 boards of 13 things with any annotations", ready(naive.New)},
+	{"krinitskii", "1.2e54 placements of the initial men, told apart", ready(naive.NewKrinitskii)},
+}, slices.Concat(kernelSpaces, counterSpaces())...)
 
 // counterSpaces lists the spaces of ChessCounter at all levels.
 func counterSpaces() (list []spaceEntry) {
@@ -41,7 +47,7 @@ func counterSpaces() (list []spaceEntry) {
 		for l := range counter.Levels {
 			base, l := counter.Base(b), counter.Level(l)
 			list = append(list, spaceEntry{"counter-" + base.String() + l.String(), "ChessCounter: " + about[b] + level[l],
-				func() sampler.Space { return counter.New(base, l) }})
+				ready(func() sampler.Space { return counter.New(base, l) })})
 		}
 	}
 	return list
@@ -60,8 +66,11 @@ func newSpace(name string) (sampler.Space, error) {
 	parts := strings.Split(name, "|")
 	for _, s := range spaces {
 		if s.name == strings.TrimSpace(parts[0]) {
-			space, err := sampler.Restrict(s.make(), parts[1:]...)
+			space, err := s.make()
 			if err != nil {
+				return nil, err
+			}
+			if space, err = sampler.Restrict(space, parts[1:]...); err != nil {
 				return nil, usagef("--space: %v", err)
 			}
 			return space, nil
@@ -74,7 +83,7 @@ func newSpace(name string) (sampler.Space, error) {
 // share of 1e-4 as the reference's, so that estimates from it can be compared with those
 // of others.
 func countsAll(name string) bool {
-	return !strings.Contains(name, "|") && !strings.Contains(name, "restricted")
+	return !strings.Contains(name, "|") && !strings.Contains(name, "restricted") && !strings.HasPrefix(name, "kernel")
 }
 
 // spaceFlag adds --space to a command.

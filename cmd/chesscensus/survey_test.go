@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/survey/campaign"
 	"chesscensus/survey/plan"
 )
@@ -88,6 +89,7 @@ func TestSurveyFromPlanToReport(t *testing.T) {
 
 // TestSurveyErrors wants every mistake named, with the exit status of its kind.
 func TestSurveyErrors(t *testing.T) {
+	testkit.Long(t)
 	dir := tinySurvey(t, "600ms", "--stratify", "whole")
 	path := filepath.Join(dir, plan.FileName)
 	text, err := os.ReadFile(path)

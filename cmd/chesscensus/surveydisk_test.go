@@ -6,14 +6,14 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // TestSurveyOnFullDisk runs on a disk of 96 kB, then gives it more room. It needs the
 // right to mount one.
 func TestSurveyOnFullDisk(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs the program for some seconds; skipped with -short")
-	}
+	testkit.Long(t)
 	disk := t.TempDir()
 	if err := syscall.Mount("tmpfs", disk, "tmpfs", 0, "size=96k"); err != nil {
 		t.Skipf("cannot mount a small disk: %v", err)

@@ -3,19 +3,16 @@
 package main
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/survey/plan"
 )
-
-var kills = flag.Int("kills", 3, "how often a survey is killed in TestKilledSurvey")
 
 // copySurvey copies the plan to a new folder.
 func copySurvey(t *testing.T, dir string) string {
@@ -46,14 +43,16 @@ func shardsDone(dir string) int {
 // stored a shard, and wants the report of a survey that nothing has disturbed. Run it
 // with -kills 10 for more.
 func TestKilledSurvey(t *testing.T) {
-	shards := 3 * (1 + *kills) // each kill waits for a shard
+	testkit.Long(t)
+	kills := testkit.Size(1, 3)
+	shards := 3 * (1 + kills) // each kill waits for a shard
 	dir := tinySurvey(t, "1s", "--shards", strconv.Itoa(shards))
 	whole := copySurvey(t, dir)
 	if status, _, errs := invoke("", "survey", "run", whole); status != 0 {
 		t.Fatalf("status %d, errors %s", status, errs)
 	}
 	killed := 0
-	for n := range *kills {
+	for n := range kills {
 		before := shardsDone(dir)
 		if before >= shards-1 {
 			break
@@ -62,11 +61,7 @@ func TestKilledSurvey(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		deadline := time.Now().Add(time.Minute)
-		for shardsDone(dir) == before && time.Now().Before(deadline) {
-			time.Sleep(time.Millisecond)
-		}
-		time.Sleep(time.Duration(n*7%30) * time.Millisecond)
+		testkit.Eventually(t, "a shard is done", func() bool { return shardsDone(dir) > before })
 		if err := cmd.Process.Kill(); err != nil {
 			t.Fatal(err)
 		}
@@ -94,17 +89,13 @@ func TestKilledSurvey(t *testing.T) {
 
 // TestInterruptedSurvey sends SIGINT to a run, and starts another one meanwhile.
 func TestInterruptedSurvey(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs the program for some seconds; skipped with -short")
-	}
+	testkit.Long(t)
 	dir := tinySurvey(t, "10s")
 	cmd, out, errs := program(t, "survey", "run", dir, "-j", "1")
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	for deadline := time.Now().Add(time.Minute); shardsDone(dir) == 0 && time.Now().Before(deadline); {
-		time.Sleep(time.Millisecond)
-	}
+	testkit.Eventually(t, "a shard is done", func() bool { return shardsDone(dir) > 0 })
 	status2, _, errs2 := invoke("", "survey", "run", dir)
 	if status2 != statusError || !strings.Contains(errs2, "another run is at work in this folder: process ") {
 		t.Errorf("second run: status %d, errors %s", status2, errs2)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/survey/campaign"
 )
 
@@ -59,6 +60,7 @@ func later(t *testing.T, dir string) (l campaign.Later) {
 // TestOpenDrawsAreSettledByGames lists what a survey leaves open, has games found, and
 // hands them in, as judged lines and as certificates.
 func TestOpenDrawsAreSettledByGames(t *testing.T) {
+	testkit.Long(t)
 	dir := openedSurvey(t)
 	settleNamesWhatIsWrong(t, dir)
 	status, open, errs := invoke("", "survey", "open", dir)

@@ -39,7 +39,8 @@ var allowed = Rules{
 	"sampler/ranked":   {"chess", "sampler", "internal/wide"},
 	"sampler/rndfen":   {"chess", "sampler", "sampler/placement"},
 	"sampler/counter":  {"chess", "sampler", "sampler/placement"},
-	"sampler/material": {"chess", "sampler", "internal/wide"},
+	"sampler/material": {"chess", "sampler", "internal/subset", "internal/wide"},
+	"sampler/kernel":   {"chess", "sampler", "internal/subset", "internal/wide"},
 	"sampler/naive":    {"chess", "sampler"},
 	// What draws of several of them have in common.
 	"sampler/kings": {"chess", "sampler"},
@@ -59,7 +60,7 @@ var allowed = Rules{
 	"legality/bound":       {"chess", "legality/verdict", "internal/assign"},
 	// Lists of positions in texelutil's format, kernels included: no stage.
 	"legality/lines":  {"chess", "legality/verdict", "legality/kernel/search"},
-	"legality/kernel": {"chess", "legality/verdict", "legality/csp"},
+	"legality/kernel": {"chess", "legality/verdict"},
 	// Where the two meet: classes of the one become moves of the other.
 	"legality/kernel/named": {"chess", "legality/kernel", "legality/kernel/search"},
 	// The explicit search, with its own way to decide rows.
@@ -121,6 +122,7 @@ var allowed = Rules{
 	// Files of known answers, for tests.
 	"internal/devdata": {"chess"},
 	"internal/wide":    {},
+	"internal/subset":  {"chess"},
 	// Examples in proofs, for tests.
 	"internal/lemmatest": {"chess", "legality/proofgame/replay"},
 }

@@ -16,6 +16,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"chesscensus/internal/testkit"
 )
 
 // kernelEnv makes the test binary act as `chesscensus notebook kernel`.
@@ -230,11 +232,7 @@ func TestRunStopsWhenInterrupted(t *testing.T) {
 	}
 	var n int
 	fmt.Sscan(string(pid), &n)
-	for deadline := time.Now().Add(stopGrace + 5*time.Second); syscall.Kill(n, 0) == nil; time.Sleep(100 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("the program of the cell, process %d, is still running", n)
-		}
-	}
+	testkit.Eventually(t, "the program of the cell has ended", func() bool { return syscall.Kill(n, 0) != nil })
 }
 
 // interactive.py talks to the kernel as JupyterLab does.

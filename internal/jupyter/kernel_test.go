@@ -7,7 +7,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
+
+	"chesscensus/internal/testkit"
 )
 
 func TestSuperviseReturnsStatus(t *testing.T) {
@@ -27,20 +28,25 @@ func TestSupervisePassesSignalsOn(t *testing.T) {
 	cmd := exec.Command("sh", "-c", `trap 'echo int >>log' INT; trap 'echo term >>log; exit 7' TERM; : >ready; while :; do sleep 0.05; done`)
 	cmd.Dir = dir
 	signals := make(chan os.Signal)
+	type ending struct {
+		status int
+		told   bool
+		err    error
+	}
+	ended := make(chan ending, 1)
 	go func() {
-		for i := 0; i < 200; i++ {
-			if _, err := os.Stat(filepath.Join(dir, "ready")); err == nil {
-				break
-			}
-			time.Sleep(20 * time.Millisecond)
-		}
-		signals <- syscall.SIGINT
-		time.Sleep(300 * time.Millisecond)
-		signals <- syscall.SIGTERM
+		status, told, err := supervise(cmd, signals)
+		ended <- ending{status, told, err}
 	}()
-	status, told, err := supervise(cmd, signals)
-	if err != nil || status != 7 || !told {
-		t.Errorf("status %d, told %v, %v; want 7, true", status, told, err)
+	exists := func(name string) func() bool {
+		return func() bool { _, err := os.Stat(filepath.Join(dir, name)); return err == nil }
+	}
+	testkit.Eventually(t, "the program is ready", exists("ready"))
+	signals <- syscall.SIGINT
+	testkit.Eventually(t, "the program has seen the first signal", exists("log"))
+	signals <- syscall.SIGTERM
+	if e := <-ended; e.err != nil || e.status != 7 || !e.told {
+		t.Errorf("status %d, told %v, %v; want 7, true", e.status, e.told, e.err)
 	}
 	if log, _ := os.ReadFile(filepath.Join(dir, "log")); string(log) != "int\nterm\n" {
 		t.Errorf("the program saw %q, want one SIGINT and one SIGTERM", log)

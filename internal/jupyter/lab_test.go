@@ -8,6 +8,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"chesscensus/internal/testkit"
 )
 
 // A lab is a project with a kernel installed that the test binary starts.
@@ -94,9 +96,7 @@ var projectLab = sync.OnceValues(func() (*lab, error) {
 // need returns a lab, and skips the test if notebooks cannot be executed here.
 func need(t *testing.T, get func() (*lab, error)) *lab {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("executing notebooks takes seconds; skipped with -short")
-	}
+	testkit.Long(t)
 	root, err := FindRoot()
 	if err != nil {
 		t.Fatal(err)

@@ -90,6 +90,23 @@ func Parse(name, text string) ([]Lemma, error) {
 	return all, nil
 }
 
+// Lemmas reads those of one source file, as they are.
+func Lemmas(t testing.TB, name string) []Lemma {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := Parse(name, string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// Moves returns the moves of the game without their numbers.
+func (l *Lemma) Moves() []string { return strings.Fields(counter.ReplaceAllString(l.Game, "")) }
+
 // Read returns the lemmas of the given source files of the package under test, in order. The
 // test fails if they are not numbered from 1 on, if one has no example, or if code of the package
 // cites a lemma that does not exist or never cites one that does.
@@ -99,15 +116,7 @@ func Read(t testing.TB, files ...string) []Lemma {
 	docs := map[string]bool{}
 	for _, name := range files {
 		docs[name] = true
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		some, err := Parse(name, string(text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, some...)
+		all = append(all, Lemmas(t, name)...)
 	}
 	for i, l := range all {
 		if l.Number != i+1 {
@@ -173,7 +182,7 @@ func Check(t *testing.T, all []Lemma, refutes func(t *testing.T, lemma int, s *c
 			if refutes(t, l.Number, &good) {
 				t.Errorf("%s\nis refuted, but legal after %s", l.Legal, l.Game)
 			}
-			game := strings.Join(strings.Fields(counter.ReplaceAllString(l.Game, "")), " ")
+			game := strings.Join(l.Moves(), " ")
 			if err := verifier.VerifyText("", 0, game, good.String()); err != nil {
 				t.Errorf("the game does not lead to %s: %v", l.Legal, err)
 			}

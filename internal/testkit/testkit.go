@@ -10,7 +10,7 @@
 //
 //	CHESSCENSUS_TESTS=100 go test -timeout 10h ./legality/...
 //
-// takes a hundred times as many. A variable and no flag, since go test gives flags to all
+// takes a hundred times as many. Few tests are [Long] and left out with -short. A variable and no flag, since go test gives flags to all
 // packages and fails where one is not known.
 package testkit
 
@@ -21,6 +21,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"chesscensus/chess"
 )
@@ -49,6 +50,34 @@ func scaled(n int, factor string) int {
 		panic(fmt.Sprintf("testkit: %s is %q, want a positive number", Variable, factor))
 	}
 	return max(1, int(f*float64(n)))
+}
+
+// Long skips a test with -short: one that takes seconds however small it is made. Full runs,
+// which continuous integration does, have it.
+func Long(t testing.TB) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("takes seconds: not with -short")
+	}
+}
+
+// patience is how long Eventually waits: so long that only what never comes takes it.
+const patience = time.Minute
+
+// Eventually waits until a condition holds that another goroutine or process brings about,
+// and fails the test, saying what was waited for, if it does not within a minute.
+func Eventually(t testing.TB, what string, holds func() bool) {
+	t.Helper()
+	eventually(t, what, holds, patience)
+}
+
+func eventually(t testing.TB, what string, holds func() bool, most time.Duration) {
+	t.Helper()
+	for end := time.Now().Add(most); !holds(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("waited %v in vain: %s", most, what)
+		}
+	}
 }
 
 // Rand returns random numbers that depend on the name alone, of which the first 32 bytes

@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"chesscensus/chess"
 )
@@ -59,6 +60,8 @@ type recorder struct {
 func (r *recorder) Helper()      {}
 func (r *recorder) Fatal(...any) { r.failed = true; runtime.Goexit() }
 
+func (r *recorder) Fatalf(string, ...any) { r.Fatal() }
+
 // TestBadTextsFail: no text is passed over in silence.
 func TestBadTextsFail(t *testing.T) {
 	for name, f := range map[string]func(testing.TB){
@@ -66,6 +69,7 @@ func TestBadTextsFail(t *testing.T) {
 		"position": func(t testing.TB) { Position(t, "8/8/8/8/8/8/8/8 w - - 0 1") },
 		"line":     func(t testing.TB) { Line(t, chess.InitialPosition(), "e4 e4") },
 		"played":   func(t testing.TB) { Played(t, "e5") },
+		"waiting":  func(t testing.TB) { eventually(t, "for nothing", func() bool { return false }, time.Millisecond) },
 	} {
 		r := &recorder{TB: t}
 		done := make(chan bool)
@@ -76,5 +80,27 @@ func TestBadTextsFail(t *testing.T) {
 		if <-done; !r.failed {
 			t.Errorf("%s: accepted", name)
 		}
+	}
+}
+
+// TestLong: skipped with -short, and then only.
+func TestLong(t *testing.T) {
+	var ran, skipped bool
+	t.Run("long", func(t *testing.T) {
+		defer func() { skipped = t.Skipped() }()
+		Long(t)
+		ran = true
+	})
+	if ran == testing.Short() || skipped != testing.Short() {
+		t.Errorf("ran %v, skipped %v", ran, skipped)
+	}
+}
+
+// TestEventually: a condition is asked until it holds.
+func TestEventually(t *testing.T) {
+	asked := 0
+	Eventually(t, "for the third time", func() bool { asked++; return asked == 3 })
+	if asked != 3 {
+		t.Errorf("asked %d times", asked)
 	}
 }

@@ -13,8 +13,8 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestShut has men that only projection searches find shut out, each by the argument given.
-func TestShut(t *testing.T) {
+// TestShutOutByPawnsThatAreGone has men that only projection searches find shut out, each by the argument given.
+func TestShutOutByPawnsThatAreGone(t *testing.T) {
 	for _, tt := range []struct {
 		fen  string
 		want chess.Square
@@ -54,7 +54,7 @@ func TestBarredByProjection(t *testing.T) {
 		{"1Nn3n1/nRb2k2/4RR2/1N1p1rb1/B1pp1Bn1/5KP1/q2QQPR1/2N4R b - -", 0x80, 0},
 	} {
 		s := setup(t, tt.fen)
-		var g Projector
+		g := Projector{Limit: 50_000}
 		g.Open(s)
 		b := g.Squares(s)
 		if b.Knights[chess.Black]&tt.knights != tt.knights || b.Others[chess.Black]&0x81 != tt.others {
@@ -71,10 +71,10 @@ func TestBarredByProjection(t *testing.T) {
 	}
 }
 
-// TestSettled asks about all candidates that later passes have settled: the illegal ones are refuted,
+// TestSettledCandidates asks about all candidates that later passes have settled: the illegal ones are refuted,
 // the legal ones, which have games, are not. A few need the limit of the fifth pass, which only a run with
 // CHESSCENSUS_TESTS=2 or more allows. With -short it is every tenth.
-func TestSettled(t *testing.T) {
+func TestSettledCandidates(t *testing.T) {
 	f, err := os.Open("../../docs/data/settled.tsv")
 	if err != nil {
 		t.Fatal(err)

@@ -144,9 +144,7 @@ func fixed(b *chess.Board) chess.Bitboard {
 // one to the most crowded board: men that pawns shut in, full corners, men in each other's
 // way. All that comes out is legal.
 func TestAcceptsCrowds(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds; TestAcceptsPlayouts asks the same of fewer crowds")
-	}
+	testkit.Long(t)
 	games := testkit.Size(1, 4)
 	w := witness{st: Stage{Limit: configurations}}
 	promoted := 0

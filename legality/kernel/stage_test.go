@@ -153,9 +153,7 @@ func TestResultsDependOnNothingElse(t *testing.T) {
 
 // TestMemoryIsBounded judges positions that need much.
 func TestMemoryIsBounded(t *testing.T) {
-	if testing.Short() {
-		t.Skip("judges the dearest positions, which takes seconds; skipped with -short")
-	}
+	testkit.Long(t)
 	r := newRand(63)
 	var s Solver
 	var m runtime.MemStats

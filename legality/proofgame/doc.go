@@ -41,4 +41,6 @@
 //	attempt  what is known after a try
 //	path     the moves up to the last capture
 //	closest  the position of the best try that failed
+//
+// Words are explained in docs/GLOSSARY.md.
 package proofgame

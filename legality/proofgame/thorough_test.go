@@ -36,9 +36,7 @@ var hard = []string{
 // TestLaterPasses finds games to hard goals, the same again, and leaves first passes as they
 // are.
 func TestLaterPasses(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
+	testkit.Long(t)
 	for _, fen := range hard {
 		r := Request{Goal: testkit.Position(t, fen), Pass: 2}
 		b := Builder{Options: Options{LastMoves: new(retro.Stage)}}

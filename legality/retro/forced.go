@@ -34,10 +34,7 @@ type Chain struct {
 // The budget holds for all moves together; its default is that of Judge. A chain ends
 // after 200 moves. Without anything forced, or for an invalid setup, it has no moves.
 //
-// Soundness: let u, from p to s, be the only unmove of s that is not refuted when p is
-// taken for refuted. Then in a shortest game to s the setups before the last cannot all
-// avoid p, since the search, which would find such a line, has found none. So p is legal
-// if s is, and any game to p with u added is a game to s.
+// That the setup and the goal of the chain are legal together is Lemma 5.
 func (st *Stage) Forced(ctx context.Context, s chess.Setup, budget verdict.Budget) Chain {
 	const longest = 200
 	c := Chain{Goal: s}

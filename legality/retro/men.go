@@ -46,7 +46,7 @@ func (g *generator) origins(to chess.Square) chess.Bitboard {
 	return bb
 }
 
-// possible reports whether the king was left alone with the man, then of the given role,
+// possible is Lemma 2. It reports whether the king was left alone with the man, then of the given role,
 // on from, one of the origins of to: without a capture, and with one.
 func (g *generator) possible(from, to chess.Square, r chess.Role) (still, take bool) {
 	man := chess.NewPiece(g.them, r)

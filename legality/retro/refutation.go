@@ -103,7 +103,7 @@ func (u *Refuted) append(b []byte) []byte {
 	return b
 }
 
-// Check verifies the refutation without any search: that every Exhausted setup is
+// Check verifies the refutation without any search, by Lemma 6: that every Exhausted setup is
 // followed by all its unmoves, each once; that the rules refute what they are said to;
 // the same of the kernels; and that repeated setups occur elsewhere. It returns the first
 // fault, or nil.

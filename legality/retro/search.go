@@ -23,8 +23,8 @@ type frame struct {
 }
 
 // A search goes backwards from a setup, depth first. It stops where an open line is
-// found that nothing refutes, or when all lines are refuted; see the package
-// documentation for why that refutes the setup.
+// found that nothing refutes, or when all lines are refuted: then the setup is illegal, by
+// Lemma 3.
 //
 // Invariant: each setup seen is on the stack, or refuted by the kernels, or all its
 // unmoves lead to setups that are seen or refuted.
@@ -153,7 +153,7 @@ func (x *search) pop() {
 // drop takes frame i and all above it from the stack, counts its setup as seen, and
 // returns the unmove that led to it. What was seen since it was entered is forgotten:
 // that something in there was refuted may rest on setups of the line that are now left
-// unexplored.
+// unexplored (Lemma 4).
 func (x *search) drop(i int) Unmove {
 	f := x.stack[i]
 	x.list = x.list[:f.lo]

@@ -21,7 +21,7 @@ type Options struct {
 // [Options]. An invalid s, see [chess.Setup.Violations], has none.
 //
 // Hence every position of a game from the initial position is, if AllEP is set, among
-// the setups before the next.
+// the setups before the next: Lemma 1.
 //
 // Unmoves allocates only if the capacity of dst does not suffice. A position seldom
 // has more than 500 unmoves. It costs about 10 ns for each.
@@ -59,10 +59,7 @@ func appendClass(dst []Unmove, s *chess.Setup, c class) []Unmove {
 // A generator lists the unmoves of one valid setup. Us is the side to move now, them
 // the side whose last move is taken back.
 //
-// All depends on the king of us, who may not be attacked before the move of them. For a
-// move of one man from a square to another three things can attack him: another man that
-// gives check now, unless the man stood in between; the man itself; and, if nothing was
-// captured, a line piece that the man shields now, unless it shielded it before.
+// All depends on the king of us, who may not be attacked before the move of them: Lemma 2.
 type generator struct {
 	s     chess.Setup
 	class class

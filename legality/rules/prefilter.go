@@ -26,8 +26,7 @@ var ErrKings = errors.New("rules: the pre-filter needs exactly one king a side")
 //
 // It costs 15 to 60 ns.
 //
-// Source: J. Tromp, ChessPositionRanking, as described in specs/ranked-set.md,
-// section 13.
+// Source: J. Tromp, ChessPositionRanking, at the commit that docs/REFERENCE.md names.
 func Prefilter(s *chess.Setup) Category {
 	var st Statistics
 	return prefilter(s, &st)

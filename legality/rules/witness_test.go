@@ -25,7 +25,7 @@ func TestPrefilterWitness(t *testing.T) {
 }
 
 // TestRulesAcceptWitnesses: positions that other programs refute although games lead to
-// them. A to D are from specs/chesscounter.md, section 6.
+// them. A to D are from docs/REFERENCE.md, section 5.
 func TestRulesAcceptWitnesses(t *testing.T) {
 	for _, tc := range []struct{ name, fen string }{
 		{"A, promoted bishop in a cage", "rnbqkbnr/2pppppp/8/1P6/8/7R/1PPPPPPP/bNBQKBNR w - - 0 1"},

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/subset"
 )
 
 // These tests recompute what the article prints.
@@ -142,8 +143,8 @@ func TestArticlePlacements(t *testing.T) {
 		for _, sq := range squares {
 			set |= chess.Square(sq - 1).BB()
 		}
-		i := rankSubset(set, ^chess.Bitboard(0))
-		if back := unrankSubset(i, len(squares), ^chess.Bitboard(0)); back != set {
+		i := subset.Rank(set, ^chess.Bitboard(0))
+		if back := subset.Unrank(i, len(squares), ^chess.Bitboard(0)); back != set {
 			t.Errorf("squares %v: index %d gives\n%v", squares, i, back)
 		}
 		return int(i)
@@ -172,8 +173,8 @@ func TestArticlePlacements(t *testing.T) {
 		t.Errorf("the last arrangement of 3 rooks has index %d", got)
 	}
 	// The largest digit: ten equal pieces after the kings.
-	checkBits(t, "{62;10}", new(big.Int).SetUint64(binomials[10][62]), 1, 36.6)
-	if f := float64(binomials[10][62]); math.Round(f/1e10) != 11 {
+	checkBits(t, "{62;10}", new(big.Int).SetUint64(subset.Binomials[10][62]), 1, 36.6)
+	if f := float64(subset.Binomials[10][62]); math.Round(f/1e10) != 11 {
 		t.Errorf("{62;10} = %g, want 1.1e11", f)
 	}
 }

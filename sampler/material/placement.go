@@ -2,6 +2,7 @@ package material
 
 import (
 	"chesscensus/chess"
+	"chesscensus/internal/subset"
 	"chesscensus/internal/wide"
 )
 
@@ -59,7 +60,7 @@ func (k *block) setup(index wide.U192, turn chess.Color) chess.Setup {
 	white, black := int(k.c.white.states[k.w].P), int(k.c.black.states[k.b].P)
 	free, empty := pawnSquares, chess.Bitboard(0)
 	if k.c.e == 0 {
-		put(&s.Board, chess.White, chess.Pawn, unrankSubset(wide.DivMod192(&index, binomials[white][48]), white, free))
+		put(&s.Board, chess.White, chess.Pawn, subset.Unrank(wide.DivMod192(&index, subset.Binomials[white][48]), white, free))
 	} else {
 		white, black = white-1, black-1
 		p, d := passantOf(wide.DivMod192(&index, passantWays(white)), white)
@@ -67,10 +68,10 @@ func (k *block) setup(index wide.U192, turn chess.Color) chess.Setup {
 		free &^= p.taken()
 		s.Board.Place(p.victim, chess.NewPiece(chess.Black, chess.Pawn))
 		s.Board.Place(p.capturer, chess.NewPiece(chess.White, chess.Pawn))
-		put(&s.Board, chess.White, chess.Pawn, unrankSubset(d, white, free&^p.barred))
+		put(&s.Board, chess.White, chess.Pawn, subset.Unrank(d, white, free&^p.barred))
 	}
 	free &^= s.Board.Occupied()
-	put(&s.Board, chess.Black, chess.Pawn, unrankSubset(wide.DivMod192(&index, binomials[black][free.Count()]), black, free))
+	put(&s.Board, chess.Black, chess.Pawn, subset.Unrank(wide.DivMod192(&index, subset.Binomials[black][free.Count()]), black, free))
 
 	if k.c.fw|k.c.fb != 0 {
 		way := wide.DivMod192(&index, uint64(castlings(k.c.fw)*castlings(k.c.fb)))
@@ -81,7 +82,7 @@ func (k *block) setup(index wide.U192, turn chess.Color) chess.Setup {
 	squares := free.Count()
 	var list [10]kind
 	for _, m := range k.kinds(&list) {
-		set := unrankSubset(wide.DivMod192(&index, binomials[m.n][squares]), m.n, free)
+		set := subset.Unrank(wide.DivMod192(&index, subset.Binomials[m.n][squares]), m.n, free)
 		put(&s.Board, m.color, m.role, set)
 		free &^= set
 		squares -= m.n
@@ -103,18 +104,18 @@ func (k *block) index(s *chess.Setup) wide.U192 {
 	pawns := [2]chess.Bitboard{s.Board.Pieces(chess.White, chess.Pawn), s.Board.Pieces(chess.Black, chess.Pawn)}
 	free, empty := pawnSquares, chess.Bitboard(0)
 	if k.c.e == 0 {
-		digit(rankSubset(pawns[0], free), binomials[pawns[0].Count()][48])
+		digit(subset.Rank(pawns[0], free), subset.Binomials[pawns[0].Count()][48])
 		free &^= pawns[0]
 	} else {
 		p := passantAt(s)
 		empty = p.empty
 		free &^= p.taken()
 		others := pawns[0] &^ p.capturer.BB()
-		digit(p.before(others.Count())+rankSubset(others, free&^p.barred), passantWays(others.Count()))
+		digit(p.before(others.Count())+subset.Rank(others, free&^p.barred), passantWays(others.Count()))
 		free &^= others
 		pawns[1] &^= p.victim.BB()
 	}
-	digit(rankSubset(pawns[1], free), binomials[pawns[1].Count()][free.Count()])
+	digit(subset.Rank(pawns[1], free), subset.Binomials[pawns[1].Count()][free.Count()])
 	if k.c.fw|k.c.fb != 0 {
 		digit(uint64(wayOf(s.Castling)), uint64(castlings(k.c.fw)*castlings(k.c.fb)))
 	}
@@ -124,7 +125,7 @@ func (k *block) index(s *chess.Setup) wide.U192 {
 	var list [10]kind
 	for _, m := range k.kinds(&list) {
 		set := s.Board.Pieces(m.color, m.role) &^ fixed
-		digit(rankSubset(set, free), binomials[m.n][squares])
+		digit(subset.Rank(set, free), subset.Binomials[m.n][squares])
 		free &^= set
 		squares -= m.n
 	}
@@ -171,24 +172,24 @@ var passants = func() (list [14]passant) {
 }()
 
 // passantWays is the number of ways with n other white pawns.
-func passantWays(n int) uint64 { return 8*binomials[n][44] + 6*binomials[n][43] }
+func passantWays(n int) uint64 { return 8*subset.Binomials[n][44] + 6*subset.Binomials[n][43] }
 
 // before is the number of ways with n other white pawns that precede those with p.
 func (p *passant) before(n int) uint64 {
 	if file := uint64(p.square.File()); p.barred != 0 {
-		return 8*binomials[n][44] + (file-1)*binomials[n][43]
+		return 8*subset.Binomials[n][44] + (file-1)*subset.Binomials[n][43]
 	} else {
-		return file * binomials[n][44]
+		return file * subset.Binomials[n][44]
 	}
 }
 
 // passantOf returns the way and what remains of the digit for the other pawns.
 func passantOf(d uint64, n int) (*passant, uint64) {
-	if low := 8 * binomials[n][44]; d >= low {
+	if low := 8 * subset.Binomials[n][44]; d >= low {
 		d -= low
-		return &passants[8+d/binomials[n][43]], d % binomials[n][43]
+		return &passants[8+d/subset.Binomials[n][43]], d % subset.Binomials[n][43]
 	}
-	return &passants[d/binomials[n][44]], d % binomials[n][44]
+	return &passants[d/subset.Binomials[n][44]], d % subset.Binomials[n][44]
 }
 
 // passantAt returns the way of a setup with White to move, nil if its en passant

@@ -5,6 +5,7 @@ import (
 	"sort"
 	"sync"
 
+	"chesscensus/internal/subset"
 	"chesscensus/internal/wide"
 
 	"github.com/holiman/uint256"
@@ -85,12 +86,12 @@ func (c *caseTable) countWays() {
 // ways.
 func (c *caseTable) pawnWays(wp, bp int) uint64 {
 	if c.e == 0 {
-		return binomials[wp][48] * binomials[bp][48-wp]
+		return subset.Binomials[wp][48] * subset.Binomials[bp][48-wp]
 	}
 	if wp == 0 || bp == 0 {
 		return 0
 	}
-	return (8*binomials[wp-1][44] + 6*binomials[wp-1][43]) * binomials[bp-1][45-wp]
+	return (8*subset.Binomials[wp-1][44] + 6*subset.Binomials[wp-1][43]) * subset.Binomials[bp-1][45-wp]
 }
 
 // A block is the setups of a case with a given pair of states.

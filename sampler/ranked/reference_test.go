@@ -21,7 +21,7 @@ import (
 var spaces = sync.OnceValue(func() [2]*Space { return [2]*Space{New(), NewRepaired()} })
 
 // caseSizes are the sizes of the 18 cases with White and with Black to move, from
-// ranked-set.md, section 4.
+// docs/REFERENCE.md, section 1.
 var caseSizes = [18][2]string{
 	{"4317116501858047620299900728599356147494556640", "4317116501858047620299900728599356147494556640"},
 	{"31999595200733582973106880061728861929069928", "31999595200733582973106880061728861929069928"},
@@ -158,7 +158,7 @@ func plainStructures(side, e, caps int, w, b *class) *big.Int {
 }
 
 func TestArmyTables(t *testing.T) {
-	// Figures and hash from ranked-set.md, section 5.
+	// Figures and hash from docs/REFERENCE.md, section 2.
 	want := [6][5]int{{1363, 324, 8694, 2648, 24}, {996, 260, 6046, 1986, 24}, {1335, 279, 6978, 2182, 24},
 		{965, 224, 4796, 1618, 24}, {1393, 270, 5262, 1716, 24}, {1001, 216, 3546, 1250, 18}}
 	var h hash.Hash = sha256.New()
@@ -191,7 +191,7 @@ func TestArmyTables(t *testing.T) {
 }
 
 func TestStructureCounts(t *testing.T) {
-	// ranked-set.md, sections 7.3 and 10.
+	// docs/REFERENCE.md, section 3.
 	for _, c := range []struct {
 		v         variant
 		p, pw, pb int

@@ -26,8 +26,8 @@ type Model struct {
 
 // PriorDraws is the number of draws of the pooled pilot that are mixed into every
 // stratum by [Design.Model], so that no stratum with few draws is taken for one
-// without variance. In the last of three phases or more, which few draws of a pilot reach, the
-// whole pool is mixed in: one loss among ten must not have a stratum judged to the end.
+// without variance. From the third phase on, where a pilot shows fewer than so many refutations for each
+// stratum, the whole pool is mixed in: one loss among ten must not have a stratum judged to the end.
 const PriorDraws = 20
 
 // PriorOut is the part of a draw that is taken for Out where a pilot has none. More of it
@@ -44,9 +44,22 @@ const PriorOut = 0.25
 // count as Out. A pilot should be large enough that this hardly matters, and must
 // not be part of the survey's own sample if it decides the coefficients Known.
 //
-// It is an error if [Design.Estimate] would fail, a cost is missing or not
+// All strata are taken for alike where the pool is all that is known of a phase; see [Design.ModelBy] for strata
+// that can be told apart. It is an error if [Design.Estimate] would fail, a cost is missing or not
 // positive, or the pilot has no draws.
 func (d *Design) Model(pilot *Sample, costs []float64) ([]Model, error) {
+	return d.ModelBy(pilot, costs, nil)
+}
+
+// ModelBy is [Design.Model] with a covariate of each stratum, such as a number of pawns, on which the risk to be
+// lost in a phase may depend of which a pilot shows but the pool: the logarithm of the risk is taken to be
+// linear in it, with a slope fitted to the pilot. Without that a stratum in which nothing is ever lost gets
+// as much of the last phase as one that loses twenty times the mean. No covariates (nil) means that
+// the strata are alike; else it is an error if their number is not that of the strata or one is not finite.
+func (d *Design) ModelBy(pilot *Sample, costs, covariate []float64) ([]Model, error) {
+	if covariate != nil && (len(covariate) != len(d.Strata) || slices.ContainsFunc(covariate, func(c float64) bool { return math.IsNaN(c) || math.IsInf(c, 0) })) {
+		return nil, fmt.Errorf("design: want %d finite covariates, one for each stratum", len(d.Strata))
+	}
 	if err := d.check(pilot, stats.Options{}); err != nil {
 		return nil, err
 	}
@@ -60,11 +73,46 @@ func (d *Design) Model(pilot *Sample, costs []float64) ([]Model, error) {
 	if pool.n == 0 {
 		return nil, errors.New("design: the pilot has no draws")
 	}
+	m := modeler{Design: d, costs: costs, covariate: covariate, risks: map[*Node]risk{}}
 	models := make([]Model, len(d.Strata))
+	nodes := make([]*Node, len(d.Strata))
 	for h := range models {
-		models[h], _ = d.model(&pilot.Strata[h], pool, 0, 0, 1, costs)
+		nodes[h] = &pilot.Strata[h]
+	}
+	m.fit(pool, nodes, 0)
+	for h := range models {
+		models[h], _ = m.model(h, &pilot.Strata[h], pool, 0, 0, 1)
 	}
 	return models, nil
+}
+
+// A modeler holds what is the same for all nodes.
+type modeler struct {
+	*Design
+	costs, covariate []float64
+	// risks are those of the nodes at which strata are pooled, by the node of the pool.
+	risks map[*Node]risk
+}
+
+// fit finds the risks at a node of the pool, to which the nodes of the strata belong, and below.
+func (m *modeler) fit(pool *Node, nodes []*Node, j int) {
+	if last := j == m.Phases-1; j >= 2 && pool.lost(last) < PriorDraws*uint64(len(nodes)) {
+		n, lost := make([]float64, len(nodes)), make([]float64, len(nodes))
+		for h, node := range nodes {
+			n[h], lost[h] = float64(node.n), float64(node.lost(last))
+		}
+		m.risks[pool] = fitRisk(n, lost, m.covariate)
+	}
+	for class, child := range pool.next {
+		if child == nil {
+			continue
+		}
+		below := make([]*Node, len(nodes))
+		for h, node := range nodes {
+			below[h] = node.childOr(class)
+		}
+		m.fit(child, below, j+1)
+	}
 }
 
 // moments are means over the draws that reach a node: of y and y^2, the possible
@@ -77,14 +125,14 @@ func (m *moments) spread(k float64) float64 {
 	return max(0, k*k*m.y2+(1-2*k)*m.z2-mean*mean)
 }
 
-// model returns the model of a node and its moments.
-func (d *Design) model(n, pool *Node, j int, k, reach float64, costs []float64) (m Model, mo moments) {
-	m = Model{Reach: reach, Cost: costs[j]}
-	prior := float64(PriorDraws)
-	if j >= 2 && j == d.Phases-1 {
-		prior = float64(pool.n) + 1
+// model returns the model of a node of stratum h and its moments.
+func (d *modeler) model(h int, n, pool *Node, j int, k, reach float64) (m Model, mo moments) {
+	m = Model{Reach: reach, Cost: d.costs[j]}
+	prior, relative := float64(PriorDraws), 1.0
+	if r, pooled := d.risks[pool]; pooled {
+		prior, relative = float64(pool.n)+1, r.relative[h]
 	}
-	freq := frequencies(n, pool, prior)
+	freq := frequencies(n, pool, prior, relative, j == d.Phases-1)
 	var total float64
 	pass := make([]float64, len(pool.next))
 	passY, passY2 := make([]float64, len(pool.next)), make([]float64, len(pool.next))
@@ -114,7 +162,7 @@ func (d *Design) model(n, pool *Node, j int, k, reach float64, costs []float64) 
 			child = new(Node)
 		}
 		share := pass[class] / total
-		sub, below := d.model(child, pool.Child(class), j+1, next, reach*share, costs)
+		sub, below := d.model(h, child, pool.Child(class), j+1, next, reach*share)
 		m.Next = append(m.Next, sub)
 		// Draws of other strata may be mixed in below, with other contributions: only the
 		// shares of y and y^2 that are In are taken from them.
@@ -140,17 +188,30 @@ type frequency struct {
 }
 
 // frequencies mixes the cells of a node with those of the pool, which count as much as
-// the given number of draws.
-func frequencies(n, pool *Node, prior float64) (list []frequency) {
+// the given number of draws, and in which draws are lost relative times as often. In the last
+// phase what passes is lost.
+func frequencies(n, pool *Node, prior, relative float64, last bool) (list []frequency) {
 	mixed := map[Cell]float64{}
 	scale := prior / (float64(pool.n) + 1)
+	lost := float64(pool.lost(last)) + PriorOut
+	kept := float64(pool.n) + 1 - lost
+	more := math.Min(relative*lost, lost+kept/2) // never more than half of the rest
+	add := func(c Cell, count float64) {
+		factor := scale
+		if c.Outcome == stats.Out || last && c.Outcome == stats.Open {
+			factor *= more / lost
+		} else {
+			factor *= (kept + lost - more) / kept
+		}
+		mixed[c] += factor * count
+	}
 	for _, c := range pool.Cells() {
 		count := float64(c.Count)
 		c.Count = 0
-		mixed[c] += scale * count
+		add(c, count)
 	}
-	mixed[Cell{Outcome: stats.In, Weight: 1, Mult: 1}] += scale * (1 - PriorOut)
-	mixed[Cell{Outcome: stats.Out, Weight: 1, Mult: 1}] += scale * PriorOut
+	add(Cell{Outcome: stats.In, Weight: 1, Mult: 1}, 1-PriorOut)
+	add(Cell{Outcome: stats.Out, Weight: 1, Mult: 1}, PriorOut)
 	for _, c := range n.Cells() {
 		count := float64(c.Count)
 		c.Count = 0

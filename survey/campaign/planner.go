@@ -50,6 +50,8 @@ type Request struct {
 	Workers int
 	// Progress, if not nil, is called while the pilot is done.
 	Progress func(done, all int)
+
+	risks []float64 // covariates of the strata, see risksOf
 }
 
 // Bounds of what the planner chooses.
@@ -131,6 +133,7 @@ func draft(prog Program, dir string, r *Request) (*Campaign, func(*plan.Plan) (*
 	if p.Code.Signature, err = signature(space, p, prog.Stages); err != nil {
 		return nil, nil, err
 	}
+	r.risks = risksOf(space, p.Stratification)
 	workers := func(p *plan.Plan) (*Worker, error) {
 		source, err := newSource(space, p)
 		if err != nil {
@@ -175,7 +178,7 @@ func (c *Campaign) allocate(pl *pilot, r *Request) error {
 	p.Pilot = plan.Pilot{Seed: pl.plan.Seed, Draws: pl.plan.Draws(), Costs: costs}
 	p.Known = knownShares(pl)
 	d := designOf(p)
-	models, err := d.Model(pl.sample, costs)
+	models, err := d.ModelBy(pl.sample, costs, r.risks)
 	if err != nil {
 		return err
 	}

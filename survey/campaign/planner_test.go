@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/legality/verdict"
+	"chesscensus/sampler/ranked"
 )
 
 // TestTargetSetsTheBudget asks for two half-widths and wants the time to go with the
@@ -72,5 +73,25 @@ func TestImpossibleRequests(t *testing.T) {
 		if _, err := Make(context.Background(), toyProgram(verdict.Kernel), t.TempDir(), r); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q", err, want)
 		}
+	}
+}
+
+// TestRisksOf: strata of the ranked set tell how many pawns they have, a whole set does not.
+func TestRisksOf(t *testing.T) {
+	space := ranked.NewRepaired().Stratify()
+	risks := risksOf(space, Finest)
+	strata := space.Strata()
+	if len(risks) != len(strata) {
+		t.Fatalf("%d covariates of %d strata", len(risks), len(strata))
+	}
+	for h, s := range strata {
+		for _, k := range s.Keys {
+			if k.Name == keyOfRisk && (risks[h] < float64(k.Lo) || risks[h] > float64(k.Hi)) {
+				t.Errorf("%s: about %v pawns", s.Name, risks[h])
+			}
+		}
+	}
+	if risksOf(space, Whole) != nil || risksOf(newToy("toy"), Finest) != nil {
+		t.Error("covariates without keys")
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/cputime"
+	"chesscensus/internal/testkit"
 )
 
 // satisfiable decides a formula of a few variables by trying all assignments.
@@ -179,9 +180,7 @@ func krkProofs(t *testing.T) []*Proof {
 // TestTheoremForKRKHasACheckedRefutation is the proof of the theorem that needs no trust
 // in a solver: the formulas, and a refutation of each, accepted by unit propagation.
 func TestTheoremForKRKHasACheckedRefutation(t *testing.T) {
-	if testing.Short() {
-		t.Skip("writing and checking the refutations takes seconds; skipped with -short")
-	}
+	testkit.Long(t)
 	for _, p := range krkProofs(t) {
 		f := p.Formula
 		start := cputime.Used()

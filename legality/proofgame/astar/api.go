@@ -10,6 +10,9 @@ import (
 // then takes some 240 MB, the garbage of growing included.
 const DefaultMemory = 224 << 20
 
+// leastImprove is the least number of expansions spent on shorter lines, see [Options.Improve].
+const leastImprove = 20_000
+
 // MaxWeight is the largest weight of [Options].
 const MaxWeight = 1000
 
@@ -40,6 +43,10 @@ type Options struct {
 	// First stops at the first line found. Otherwise the search goes on for shorter
 	// ones, until the last one is proven shortest or a limit is reached.
 	First bool
+	// Improve bounds the search for shorter lines after the first, which may never be proven
+	// shortest: it takes Improve times the expansions up to the first line, and 20 000 at
+	// least (a second). 0 means no such bound.
+	Improve int64
 	// Seed breaks ties. The same seed gives the same search.
 	Seed uint64
 

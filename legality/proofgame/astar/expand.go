@@ -146,6 +146,9 @@ func (s *Search) reached(at uint32) {
 		}
 	}
 	if left == 0 && int(n.ply) < s.best {
+		if s.opt.Improve > 0 && s.bestNode == nowhere {
+			s.until = s.res.Expanded + max(leastImprove, s.opt.Improve*s.res.Expanded)
+		}
 		s.best, s.bestNode = int(n.ply), at
 		if s.opt.Improved != nil {
 			s.opt.Improved(s.report(at, 0))

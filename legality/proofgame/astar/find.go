@@ -26,21 +26,27 @@ type Search struct {
 
 // A task is what one search needs to know.
 type task struct {
-	opt      Options
-	start    chess.Position
-	target   chess.Position // the goal
-	opening  []chess.Move   // without repetitions
-	kings    [2]chess.Square
-	men      int            // of the goal
-	blocked  chess.Bitboard // of the position that is being expanded
-	startAt  int            // bound of the position after the opening
-	open     []int32        // number of nodes that wait, by plies + bound
-	least    int            // the smallest of these sums, as far as proven
-	best     int            // plies of the best line, [bound.Infinite] for none
-	bestNode uint32
-	closest  uint32 // the node with the least bound
-	cut      bool   // whether a node was left out for the length of its line
-	res      Result
+	opt     Options
+	start   chess.Position
+	target  chess.Position // the goal
+	opening []chess.Move   // without repetitions
+	kings   [2]chess.Square
+	men     int            // of the goal
+	blocked chess.Bitboard // of the position that is being expanded
+	startAt int            // bound of the position after the opening
+	open    []int32        // number of nodes that wait, by plies + bound
+	least   int            // the smallest of these sums, as far as proven
+	leader
+	closest uint32 // the node with the least bound
+	cut     bool   // whether a node was left out for the length of its line
+	res     Result
+}
+
+// A leader is the best line so far.
+type leader struct {
+	best     int    // its plies, [bound.Infinite] for none
+	bestNode uint32 // its end, or nowhere
+	until    int64  // number of expansions after which nothing better is looked for, 0 for no limit
 }
 
 // maxPlies is the length beyond which lines are not followed.
@@ -91,7 +97,7 @@ func (s *Search) begin(start, goal chess.Position, opt Options) (chess.Position,
 	b := goal.Board()
 	s.task = task{opt: opt, start: start, target: goal, opening: opening, men: b.Men(),
 		kings: [2]chess.Square{b.King(chess.White), b.King(chess.Black)},
-		open:  s.open[:0], best: bound.Infinite, bestNode: nowhere}
+		open:  s.open[:0], leader: leader{best: bound.Infinite, bestNode: nowhere}}
 	if opt.Below > 0 {
 		s.best = max(0, opt.Below-len(opt.Last))
 	}
@@ -185,7 +191,7 @@ func (s *Search) run(ctx context.Context) {
 			s.close(n, total)
 			continue
 		}
-		if s.opt.Nodes > 0 && s.res.Expanded >= s.opt.Nodes {
+		if s.opt.Nodes > 0 && s.res.Expanded >= s.opt.Nodes || s.until > 0 && s.res.Expanded >= s.until {
 			s.res.Stop = NodeLimit
 			return
 		}

@@ -286,3 +286,30 @@ func TestErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestImprove: the search for shorter lines ends when it has taken as long as was allowed, and
+// what is proven stays true.
+func TestImprove(t *testing.T) {
+	start := chess.InitialPosition()
+	goal := testkit.Position(t, "r1bqkb1r/pp2pppp/2np1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 6")
+	shortest, err := new(Search).Find(context.Background(), start, goal, Options{})
+	if err != nil || shortest.Outcome != Shortest {
+		t.Fatalf("%v, %v", shortest.Outcome, err)
+	}
+	for _, improve := range []int64{1, 100} {
+		first := int64(0)
+		r, err := new(Search).Find(context.Background(), start, goal, Options{A: 1, B: 20, Improve: improve, Improved: func(l Line) {
+			if first == 0 {
+				first = l.Expanded
+			}
+		}})
+		if err != nil || !r.Outcome.Solved() || r.Least > len(shortest.Moves) || len(r.Moves) < len(shortest.Moves) {
+			t.Fatalf("%s, %d plies, at least %d, shortest %d, %v", r.Outcome, len(r.Moves), r.Least, len(shortest.Moves), err)
+		}
+		most := first + max(leastImprove, improve*first)
+		if r.Expanded > most || r.Outcome == Found && r.Expanded < most {
+			t.Errorf("Improve %d: the first line after %d expansions, %d in all, %s", improve, first, r.Expanded, r.Outcome)
+		}
+		replay(t, start, goal, r.Moves)
+	}
+}

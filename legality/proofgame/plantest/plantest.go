@@ -90,3 +90,11 @@ var Crowded = []string{
 	"6N1/r1B3nq/1b2R3/BB3Brk/qQpN2q1/rP1bnR2/prP1q2b/K7 b - -",
 	"4nN2/2bBQpbQ/n2P1r2/r3P3/2r5/N2bB1QR/bK2RPpP/1R4bk w - -",
 }
+
+// Closing are goals whose kernels mostly close squares that some officer still has to enter or to
+// leave.
+var Closing = []string{
+	"1rb1r1q1/B5N1/2kr1BPN/4R1p1/r2B2p1/1Rp4B/BNbK2Pp/1q1n4 w - -",
+	"2bn2rQ/Nr4p1/Rq2Bk1b/1N2n3/1Nrb4/3Q2Pb/pB2P1p1/1nqNK3 w - -",
+	"r4B1K/3kBq1R/1rp2nbp/2P5/1b1N4/1Bb1N1P1/1P3QpN/bb1N2nq w - -",
+}

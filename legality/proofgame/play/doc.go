@@ -64,6 +64,9 @@
 //   - Give no check except in need: the side in check has to play noise.
 //   - A man that has moved aside returns at once, unless it is ranked behind the mover.
 //   - In a corridor moving aside off the whole way is impossible; then along it.
+//   - A capture by an officer that is found, and then not made since it would give check, leaves
+//     its victim chosen but not bound, so that two jobs may have the same: such a restart, one in
+//     some thousands with few men, fails. To mend it would change the games of first passes.
 //   - Kings and rooks with rights cannot capture. The last man that can is not captured
 //     while its color still has to.
 //

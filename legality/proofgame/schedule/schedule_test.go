@@ -2,6 +2,7 @@ package schedule
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"chesscensus/chess"
@@ -40,11 +41,7 @@ func schedules(t *testing.T, check func(s *Schedule, k *search.Kernel)) {
 			goals = append(goals, g.Position)
 		}
 	}
-	for _, fen := range append([]string{
-		"1rb1r1q1/B5N1/2kr1BPN/4R1p1/r2B2p1/1Rp4B/BNbK2Pp/1q1n4 w - -",
-		"2bn2rQ/Nr4p1/Rq2Bk1b/1N2n3/1Nrb4/3Q2Pb/pB2P1p1/1nqNK3 w - -",
-		"r4B1K/3kBq1R/1rp2nbp/2P5/1b1N4/1Bb1N1P1/1P3QpN/bb1N2nq w - -",
-	}, plantest.Crowded...) {
+	for _, fen := range slices.Concat(plantest.Closing, plantest.Crowded) {
 		goals = append(goals, plantest.Position(t, fen))
 	}
 	var s Schedule

@@ -26,6 +26,8 @@
 // # Pitfalls
 //
 //   - Checks, Gives and QuietStops know nothing of castling and en passant.
+//   - A free way stops on no square that is not among the stops, but its first move may open a
+//     check of another man.
 //   - Legal holds old values for squares that are not in Own.
 //   - A copy shares the lists of moves with its original: Moves is made anew by Sense, and Line
 //     may be cut but not changed.

@@ -1,4 +1,6 @@
-package material
+// Package subset numbers the sets of squares with a given number of members: the
+// arithmetic that spaces have in common which place equal men one kind after another.
+package subset
 
 import (
 	"math/bits"
@@ -6,45 +8,45 @@ import (
 	"chesscensus/chess"
 )
 
-// maxSame is the largest number of equal men: ten rooks, bishops or knights.
-const maxSame = 10
+// Most is the largest number of members of a set: the men of a side.
+const Most = 16
 
-// binomials[k][n] is the binomial coefficient n over k.
-var binomials = func() (t [maxSame + 1][65]uint64) {
+// Binomials[k][n] is the binomial coefficient n over k, 0 for k > n.
+var Binomials = func() (t [Most + 1][65]uint64) {
 	for n := range 65 {
 		t[0][n] = 1
-		for k := 1; k <= maxSame && k <= n; k++ {
+		for k := 1; k <= Most && k <= n; k++ {
 			t[k][n] = t[k][n-1] + t[k-1][n-1]
 		}
 	}
 	return t
 }()
 
-// rankSubset returns the index of a set of squares among all sets of as many of the
+// Rank returns the index of a set of squares among all sets of as many of the
 // available squares. If S1 > S2 > ... > SM are the numbers of its squares among the
 // available ones, from 0, the index is
 //
 //	C(S1, M) + C(S2, M-1) + ... + C(SM, 1)
 //
 // Source: Tomic's (8), where squares are numbered from 1.
-func rankSubset(set, available chess.Bitboard) (index uint64) {
+func Rank(set, available chess.Bitboard) (index uint64) {
 	for k := 1; set != 0; k++ {
 		below := set&-set - 1
-		index += binomials[k][bits.OnesCount64(uint64(available&below))]
+		index += Binomials[k][bits.OnesCount64(uint64(available&below))]
 		set &= set - 1
 	}
 	return index
 }
 
-// unrankSubset returns the set of m of the available squares with the given index,
-// which must be less than their number.
-func unrankSubset(index uint64, m int, available chess.Bitboard) (set chess.Bitboard) {
+// Unrank returns the set of m of the available squares with the given index,
+// which must be less than their number; m is at most [Most]. It is the inverse of Rank.
+func Unrank(index uint64, m int, available chess.Bitboard) (set chess.Bitboard) {
 	sums := byteSums(uint64(available))
 	above := bits.OnesCount64(uint64(available))
 	for k := m; k > 1; k-- {
 		// The largest n below above with C(n, k) <= index; C(k-1, k) is 0. The
 		// loop has no branch that depends on the index.
-		column, n := &binomials[k], k-1
+		column, n := &Binomials[k], k-1
 		for width := above - n; width > 1; {
 			half := width / 2
 			next := n + half

@@ -1,0 +1,40 @@
+package cage
+
+import (
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/lemmatest"
+	"chesscensus/internal/testkit"
+)
+
+// TestAcceptsGamesOfProofs follows the games with which the proofs of this package and its
+// neighbors end, to setups that theorems just do not refute, and short branches from them.
+func TestAcceptsGamesOfProofs(t *testing.T) {
+	w := witness{st: Stage{Limit: configurations}}
+	rnd := testkit.Rand("games of proofs")
+	n := 0
+	for _, name := range []string{"proofs.go", "proofspaths.go", "../kernel/proofs.go", "../kernel/proofsrows.go", "../bound/proofs.go", "../retro/proofs.go"} {
+		for _, l := range lemmatest.Lemmas(t, name) {
+			p := chess.InitialPosition()
+			var moves []chess.Move
+			for _, san := range l.Moves() {
+				m, err := p.ParseSAN(san)
+				if err != nil {
+					t.Fatalf("%s, Lemma %d: %v", name, l.Number, err)
+				}
+				moves, p = append(moves, m), p.Play(m)
+			}
+			for range testkit.Size(1, 4) {
+				if !w.game(t, moves, rnd, 2) {
+					t.Fatalf("%s, Lemma %d", name, l.Number)
+				}
+			}
+			n++
+		}
+	}
+	w.report(t)
+	if n < 30 || w.positions < 500 {
+		t.Errorf("%d games and %d positions only", n, w.positions)
+	}
+}

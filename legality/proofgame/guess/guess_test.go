@@ -1,0 +1,228 @@
+package guess
+
+import (
+	"slices"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/proofgame/base"
+	"chesscensus/legality/proofgame/plantest"
+)
+
+// few are the classes of goals with few men.
+var few = []string{"men02", "men03", "men04", "men05", "men09", "men13", "men17", "castling"}
+
+// replay carries out the steps of a kernel on a board of pawns by the rules alone, with the number of
+// officers of each kind beside it, and returns both as they are at the end.
+func replay(t *testing.T, k *search.Kernel) (pawns chess.Board, officers [2][base.Kinds]int) {
+	t.Helper()
+	start := chess.InitialSetup()
+	for c := chess.White; c <= chess.Black; c++ {
+		for kind := range base.Kinds {
+			officers[c][kind] = kind.Of(&start.Board, c).Count()
+		}
+		for sq := range start.Board.Pieces(c, chess.Pawn).All() {
+			pawns.Put(sq, chess.NewPiece(c, chess.Pawn))
+		}
+	}
+	n := 0
+	for i, st := range k.Extended {
+		pawn := chess.NewPiece(st.Color, chess.Pawn)
+		if !st.Capture {
+			if st.Role != chess.Pawn {
+				continue // an officer goes where it will fall
+			}
+			if pawns.At(st.From) != pawn || st.From.File() != st.To.File() || (st.To.Row()-st.From.Row())*st.Color.Forward() <= 0 {
+				t.Fatalf("step %d, %+v, is no push", i, st)
+			}
+			pawns.Put(st.From, chess.NoPiece)
+			for sq := st.From; sq != st.To; {
+				if sq = sq.Ahead(st.Color); pawns.At(sq) != chess.NoPiece {
+					t.Fatalf("step %d, %+v: a pawn on %v is in the way", i, st, sq)
+				}
+			}
+			pawns.Put(st.To, pawn)
+			continue
+		}
+		m := k.Moves[n]
+		n++
+		them := st.Color.Other()
+		if m.Color != st.Color || m.Pawn != (st.Role == chess.Pawn) {
+			t.Fatalf("step %d, %+v, is not move %+v", i, st, m)
+		}
+		if m.Victim == search.Pawn {
+			if pawns.At(st.To) != chess.NewPiece(them, chess.Pawn) {
+				t.Fatalf("step %d, %+v: no pawn falls", i, st)
+			}
+			pawns.Put(st.To, chess.NoPiece)
+		} else {
+			kind := map[search.Man]base.Kind{search.Queen: base.Queen, search.Rook: base.Rook, search.Knight: base.Knight,
+				search.DarkBishop: base.DarkBishop, search.LightBishop: base.LightBishop}[m.Victim]
+			officers[them][kind]--
+			if !kind.Squares().Has(st.To) && m.Pawn {
+				t.Fatalf("step %d, %+v: a man of kind %d falls on the wrong color", i, st, kind)
+			}
+		}
+		if !m.Pawn {
+			continue
+		}
+		if base.Abs(st.From.File()-st.To.File()) != 1 || (st.To.Row()-st.From.Row())*st.Color.Forward() != 1 || pawns.At(st.From) != pawn || pawns.At(st.To) != chess.NoPiece {
+			t.Fatalf("step %d, %+v, is no capture by a pawn", i, st)
+		}
+		pawns.Put(st.From, chess.NoPiece)
+		pawns.Put(st.To, pawn)
+	}
+	if n != len(k.Moves) {
+		t.Fatalf("%d captures of %d", n, len(k.Moves))
+	}
+	return pawns, officers
+}
+
+// TestGuessesReplay: the steps of a kernel can be made one after the other; then the pawns come to
+// those of the goal without captures, and those left over promote to what the goal has more.
+func TestGuessesReplay(t *testing.T) {
+	var g Guesser
+	start := chess.InitialSetup()
+	guessed, goals := 0, 0
+	for _, goal := range plantest.Goals(t, few...) {
+		s := goal.Position.Setup()
+		for k := range uint64(4) {
+			goals++
+			kernel, ok := g.Guess(&start, &s, k)
+			if !ok {
+				continue
+			}
+			guessed++
+			if len(kernel.Moves) != start.Board.Men()-s.Board.Men() {
+				t.Errorf("%v: %d captures", goal.Position, len(kernel.Moves))
+			}
+			pawns, officers := replay(t, &kernel)
+			promoted := [2]int{}
+			for file := range 8 {
+				var list []base.Pawn
+				for bb := pawns.Occupied() & chess.FileBB(file); bb != 0; bb &= bb - 1 {
+					list = append(list, base.Pawn{Sq: bb.First(), Color: pawns.At(bb.First()).Color()})
+				}
+				var ends [6]chess.Square
+				if !base.Ends(file, list, &s.Board, &ends) {
+					t.Fatalf("%v: pawns of file %d do not fit", goal.Position, file)
+				}
+				for i, p := range list {
+					if ends[i].Row() == p.Color.LastRow() {
+						promoted[p.Color]++
+					}
+				}
+			}
+			for c := chess.White; c <= chess.Black; c++ {
+				lacking := 0
+				for kind := range base.Kinds {
+					d := kind.Of(&s.Board, c).Count() - officers[c][kind]
+					if d < 0 {
+						t.Errorf("%v: %v keeps %d men of kind %d too many", goal.Position, c, -d, kind)
+					}
+					lacking += d
+				}
+				if lacking != promoted[c] {
+					t.Errorf("%v: %v lacks %d officers and promotes %d pawns", goal.Position, c, lacking, promoted[c])
+				}
+			}
+		}
+	}
+	if guessed < goals*9/10 {
+		t.Errorf("%d guesses of %d", guessed, goals)
+	}
+}
+
+// TestGuessDependsOnTheNumber: the same number gives the same kernel whatever was guessed before,
+// and some other another one.
+func TestGuessDependsOnTheNumber(t *testing.T) {
+	var used Guesser
+	start := chess.InitialSetup()
+	for _, goal := range plantest.Goals(t, "men05") {
+		s := goal.Position.Setup()
+		same := true
+		first, ok := new(Guesser).Guess(&start, &s, 0)
+		for k := range uint64(5) {
+			one, _ := new(Guesser).Guess(&start, &s, k)
+			two, _ := used.Guess(&start, &s, k)
+			if !equal(&one, &two) {
+				t.Errorf("%v: guess %d depends on what was guessed before", goal.Position, k)
+			}
+			same = same && equal(&one, &first)
+		}
+		if ok && same {
+			t.Errorf("%v: the number makes no difference", goal.Position)
+		}
+	}
+}
+
+func equal(a, b *search.Kernel) bool {
+	return slices.Equal(a.Extended, b.Extended) && slices.Equal(a.Moves, b.Moves)
+}
+
+// TestNoGuess: goals that no kernel leads to, and their neighbors that one does.
+func TestNoGuess(t *testing.T) {
+	var g Guesser
+	start := chess.InitialSetup()
+	for fen, want := range map[string]bool{
+		"QQQQQQQQ/QQ6/8/8/8/8/8/k1K5 b - -":             false, // ten queens
+		"QQQQQQQQ/Q7/8/8/8/8/8/k1K5 b - -":              true,
+		"4k3/pppppppp/8/8/8/8/PPPPPPPP/QQ2K3 w - -":     false, // a queen more, and no pawn left over
+		"4k3/8/8/8/8/8/PPPPPPP1/QQ2K3 w - -":            true,
+		"4k3/8/8/8/8/P7/P7/4K3 w - -":                   true,
+		"rnbqkbnr/1ppppppp/8/8/8/P7/P7/RNBQKBNR w KQ -": true,
+	} {
+		p := plantest.Position(t, fen)
+		s := p.Setup()
+		got := false
+		for k := range uint64(5) {
+			kernel, ok := g.Guess(&start, &s, k)
+			if got = got || ok; ok {
+				replay(t, &kernel)
+			}
+		}
+		if got != want {
+			t.Errorf("%s: guessed %v", fen, got)
+		}
+	}
+}
+
+// TestVictimsFit: who is chosen to fall on a square is in excess, and a bishop of its color.
+func TestVictimsFit(t *testing.T) {
+	var g Guesser
+	g.dice.Key(1, 1, 1)
+	g.excess[chess.White] = [base.Kinds]int{base.DarkBishop: 1, base.Rook: 2}
+	count := map[base.Kind]int{}
+	for range 1000 {
+		count[g.victim(chess.White, chess.A1)]++
+		if k := g.victim(chess.White, chess.A2); k != base.Rook {
+			t.Fatalf("kind %d falls on a light square", k)
+		}
+	}
+	if len(count) != 2 || count[base.Rook] < 550 || count[base.Rook] > 780 {
+		t.Errorf("victims on a dark square: %v", count)
+	}
+	if k := g.victim(chess.Black, chess.A1); k != base.NoKind {
+		t.Errorf("nobody is in excess, and kind %d falls", k)
+	}
+}
+
+// TestPush: a pawn moves on its file if nothing is in the way, and what is known of it with it.
+func TestPush(t *testing.T) {
+	var g Guesser
+	g.at[chess.E2], g.at[chess.E5] = chess.NewPiece(chess.White, chess.Pawn), chess.NewPiece(chess.Black, chess.Pawn)
+	g.left[chess.E2] = true
+	if !g.push(chess.E2, chess.E4) || g.at[chess.E4] == chess.NoPiece || !g.left[chess.E4] || g.left[chess.E2] || len(g.k.Extended) != 1 {
+		t.Errorf("e2-e4: %+v", g.k.Extended)
+	}
+	if g.push(chess.E4, chess.E6) || g.push(chess.E4, chess.E5) || len(g.k.Extended) != 1 {
+		t.Error("past a pawn")
+	}
+	if !g.push(chess.E4, chess.E4) || len(g.k.Extended) != 1 {
+		t.Error("nowhere")
+	}
+	if g.index(chess.E5) != 1 || g.index(chess.E4) != 0 {
+		t.Errorf("e5 is pawn %d of its file", g.index(chess.E5))
+	}
+}

@@ -1,0 +1,380 @@
+package kernel
+
+import (
+	"cmp"
+	"fmt"
+	"math/big"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/holiman/uint256"
+
+	"chesscensus/internal/wide"
+	"chesscensus/sampler"
+)
+
+// A Space is the set of setups with an abstract kernel; see the package documentation. It is safe for use
+// by several goroutines at once and never changes once made.
+type Space struct {
+	tables *Tables
+	means  []means
+	pairs  int // of needs of one color
+	number [MaxCaptures + 1][MaxCaptures + 1][MaxCaptures + 1][MaxCaptures + 1]uint8
+	cells  []*cell
+	of     [MaxPawns + 1][MaxPawns + 1][]*cell // by pawns and means, nil if there is none
+
+	groups  []group  // and one more
+	from    []int32  // first group of each cell, and one more
+	members []uint32 // types of the words of all groups
+	before  []uint32 // words before every member whose number is a multiple of memberRun, in its group, times their views
+	first   []uint32 // first word of each type, and one more
+	index   []uint32 // 1 + number of a word, by hash
+
+	starts index192 // of the groups, and one more
+	strata []stratum
+}
+
+// A group is words with the same lengths in a cell, which accept the same needs of it. Each of them
+// stands for the same number of elements, in each view.
+type group struct {
+	cell    uint32
+	lengths lengths
+	set     uint16 // of the cell
+	first   int32  // member
+	n       uint32 // words, times their views
+	each    wide.U192
+}
+
+// memberRun is the number of members between two counts.
+const memberRun = 16
+
+// A stratum is a run of groups.
+type stratum struct {
+	pawns, captures int
+	first, last     int // groups
+}
+
+var _ sampler.DirectStratified = (*Space)(nil)
+
+// New makes the space of the tables. It takes up to a second and 100 MB, tables included, for [Default].
+func New(t *Tables) *Space {
+	s := &Space{tables: t, means: allMeans(t.params.Captures), pairs: (t.params.Clip + 1) * (t.params.Clip + 1)}
+	for i, m := range s.means {
+		s.number[m.captures[0]][m.captures[1]][m.spare[0]][m.spare[1]] = uint8(i)
+	}
+	s.addWords()
+	s.addGroups()
+	s.addMembers()
+	s.addWeights()
+	return s
+}
+
+// Params returns the parameters of the space.
+func (s *Space) Params() Params { return s.tables.params }
+
+// Name returns [Params.Name].
+func (s *Space) Name() string { return s.tables.params.Name() }
+
+// Size returns the number of elements, which are setups.
+func (s *Space) Size() *big.Int { return toBig(s.starts.at(s.size())) }
+
+// size returns the number of groups.
+func (s *Space) size() int { return len(s.groups) - 1 }
+
+// addWords makes the index of the words.
+func (s *Space) addWords() {
+	t := s.tables
+	s.first = make([]uint32, 1, len(t.types)+1)
+	for i := range t.types {
+		s.first = append(s.first, s.first[i]+t.types[i].n)
+	}
+	size := 1
+	for size < 2*len(t.words) {
+		size *= 2
+	}
+	s.index = make([]uint32, size)
+	for i, w := range t.words {
+		h := s.hash(w)
+		for s.index[h] != 0 {
+			h = (h + 1) & (len(s.index) - 1)
+		}
+		s.index[h] = uint32(i + 1)
+	}
+}
+
+func (s *Space) hash(w words) int {
+	x := uint64(w) * 0x9e3779b97f4a7c15
+	return int((x ^ x>>32) & uint64(len(s.index)-1))
+}
+
+// find returns the number of canonical words, or -1.
+func (s *Space) find(w words) int {
+	for h := s.hash(w); s.index[h] != 0; h = (h + 1) & (len(s.index) - 1) {
+		if i := int(s.index[h]) - 1; s.tables.words[i] == w {
+			return i
+		}
+	}
+	return -1
+}
+
+// runs calls f for each run of types with the same pawns and lengths.
+func (s *Space) runs(f func(first, last int)) {
+	t := s.tables
+	for first := 0; first < len(t.types); {
+		last := first + 1
+		for last < len(t.types) && t.types[last].lengths == t.types[first].lengths &&
+			t.classes[t.types[last].class].pawns == t.classes[t.types[first].class].pawns {
+			last++
+		}
+		f(first, last)
+		first = last
+	}
+}
+
+// addGroups makes the cells and their groups, without members.
+func (s *Space) addGroups() {
+	t := s.tables
+	count := make([]struct{ members, words uint32 }, len(s.means)*len(t.sets))
+	var used []int
+	groups := map[*cell][]group{}
+	s.runs(func(first, last int) {
+		for i := first; i < last; i++ {
+			c := &t.classes[t.types[i].class]
+			for k, m := range c.means {
+				at := int(m)*len(t.sets) + int(c.sets[k])
+				if count[at].members == 0 {
+					used = append(used, at)
+				}
+				count[at].members++
+				count[at].words += t.types[i].words()
+			}
+		}
+		pawns := t.classes[t.types[first].class].pawns
+		for _, at := range used {
+			c := s.cell(pawns, at/len(t.sets))
+			// For now first holds the number of members, and set that of the tables.
+			groups[c] = append(groups[c], group{lengths: t.types[first].lengths, set: uint16(at % len(t.sets)),
+				first: int32(count[at].members), n: count[at].words})
+			count[at].members, count[at].words = 0, 0
+		}
+		used = used[:0]
+	})
+	slices.SortFunc(s.cells, func(a, b *cell) int {
+		return cmp.Or(cmp.Compare(a.pawns[0]+a.pawns[1], b.pawns[0]+b.pawns[1]), cmp.Compare(s.means[a.means].total(), s.means[b.means].total()),
+			cmp.Compare(a.pawns[0], b.pawns[0]), cmp.Compare(a.means, b.means))
+	})
+	members := int32(0)
+	for number, c := range s.cells {
+		list := groups[c]
+		for _, g := range list {
+			c.sets = append(c.sets, g.set)
+		}
+		slices.Sort(c.sets)
+		c.sets = slices.Compact(c.sets)
+		slices.SortFunc(list, func(a, b group) int {
+			return cmp.Or(cmp.Compare(a.lengths, b.lengths), cmp.Compare(a.set, b.set))
+		})
+		c.number = number
+		s.from = append(s.from, int32(len(s.groups)))
+		for _, g := range list {
+			set, _ := slices.BinarySearch(c.sets, g.set)
+			s.groups = append(s.groups, group{cell: uint32(number), lengths: g.lengths, set: uint16(set), first: members, n: g.n})
+			members += g.first
+		}
+	}
+	s.from = append(s.from, int32(len(s.groups)))
+	s.groups = append(s.groups, group{first: members})
+	s.members = make([]uint32, members)
+	s.before = make([]uint32, members/memberRun+1)
+}
+
+// cell returns the cell with these pawns and means, which is made if need be.
+func (s *Space) cell(pawns [2]uint8, number int) *cell {
+	list := &s.of[pawns[white]][pawns[black]]
+	if *list == nil {
+		*list = make([]*cell, len(s.means))
+	}
+	c := (*list)[number]
+	if c == nil {
+		c = newCell([2]int{int(pawns[white]), int(pawns[black])}, number, s.means[number], s.tables.params.Clip)
+		(*list)[number] = c
+		s.cells = append(s.cells, c)
+	}
+	return c
+}
+
+// addMembers fills the groups.
+func (s *Space) addMembers() {
+	t := s.tables
+	filled := make([]int32, len(s.groups))
+	words := make([]uint32, len(s.groups))
+	for i := range t.types {
+		typ := &t.types[i]
+		c := &t.classes[typ.class]
+		cells := s.of[c.pawns[white]][c.pawns[black]]
+		for k, m := range c.means {
+			g := s.group(cells[m], typ.lengths, c.sets[k])
+			at := s.groups[g].first + filled[g]
+			if s.members[at] = uint32(i); at%memberRun == 0 {
+				s.before[at/memberRun] = words[g]
+			}
+			filled[g]++
+			words[g] += typ.words()
+		}
+	}
+}
+
+// words returns how many words have the type, seen in all views.
+func (t *wordType) words() uint32 { return t.n * uint32(t.orbit) }
+
+// member returns the member of group g that has words number n, and the number in it.
+func (s *Space) member(g int, n uint32) (int, uint32) {
+	first, last := int(s.groups[g].first), int(s.groups[g+1].first)
+	lo, hi := first/memberRun, (last-1)/memberRun
+	for lo < hi { // the last count of the group that is not above n, if there is one
+		if mid := (lo + hi + 1) / 2; s.before[mid] <= n {
+			lo = mid
+		} else {
+			hi = mid - 1
+		}
+	}
+	i := first
+	if lo*memberRun > first {
+		i = lo * memberRun
+		n -= s.before[lo]
+	}
+	for {
+		words := s.tables.types[s.members[i]].words()
+		if n < words {
+			return i, n
+		}
+		n -= words
+		i++
+	}
+}
+
+// wordsBefore returns how many words of group g have types before the given one, which it has.
+func (s *Space) wordsBefore(g int, typ uint32) (n uint32) {
+	first, last := int(s.groups[g].first), int(s.groups[g+1].first)
+	k, _ := slices.BinarySearch(s.members[first:last], typ)
+	i := max(first, (first+k)/memberRun*memberRun)
+	if i > first {
+		n = s.before[i/memberRun]
+	}
+	for ; i < first+k; i++ {
+		n += s.tables.types[s.members[i]].words()
+	}
+	return n
+}
+
+// group returns the number of the group with these lengths and this set of needs, numbered as in the
+// tables. There must be one.
+func (s *Space) group(c *cell, p lengths, set uint16) int {
+	local, _ := slices.BinarySearch(c.sets, set)
+	lo, hi := int(s.from[c.number]), int(s.from[c.number+1])
+	for lo < hi {
+		mid := (lo + hi) / 2
+		if g := &s.groups[mid]; g.lengths < p || g.lengths == p && int(g.set) < local {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	return lo
+}
+
+// addWeights computes the sizes.
+func (s *Space) addWeights() {
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(s.cells); i = int(next.Add(1)) - 1 {
+				s.cells[i].fill(s.tables.sets, s.pairs)
+			}
+		})
+	}
+	wg.Wait()
+	rows := map[lengths]rowPolynomial{}
+	list := make([]wide.U192, 1, len(s.groups))
+	for i := range s.size() {
+		g := &s.groups[i]
+		c := s.cells[g.cell]
+		ways, ok := rows[g.lengths]
+		if !ok {
+			ways = g.lengths.polynomial()
+			rows[g.lengths] = ways
+		}
+		for dark := range c.dark {
+			n := wide.Mul192(&c.dark[dark].sets[g.set], ways[dark])
+			low := wide.Low192(&n)
+			g.each = wide.Add192(&g.each, &low)
+		}
+		n := wide.Mul192(&g.each, uint64(g.n))
+		low := wide.Low192(&n)
+		list = append(list, wide.Add192(&list[i], &low))
+
+		pawns, captures := c.pawns[white]+c.pawns[black], s.means[c.means].total()
+		if last := len(s.strata) - 1; last < 0 || s.strata[last].pawns != pawns || s.strata[last].captures != captures {
+			s.strata = append(s.strata, stratum{pawns: pawns, captures: captures, first: i})
+		}
+		s.strata[len(s.strata)-1].last = i + 1
+	}
+	s.starts = newIndex192(list)
+}
+
+// Strata returns the strata: one for each number of pawns on the board and of men missing, of both colors
+// together, in ascending order.
+func (s *Space) Strata() []sampler.Stratum {
+	list := make([]sampler.Stratum, len(s.strata))
+	for h, t := range s.strata {
+		size := wide.Sub192(s.starts.at(t.last), s.starts.at(t.first))
+		list[h] = sampler.Stratum{
+			Name: fmt.Sprintf("pawns=%d captures=%d", t.pawns, t.captures),
+			Size: toBig(&size),
+			Keys: []sampler.Key{{Name: "pawns", Lo: t.pawns, Hi: t.pawns}, {Name: "captures", Lo: t.captures, Hi: t.captures}},
+		}
+	}
+	return list
+}
+
+// RankIn returns the rank in the space of element i of stratum h; see [sampler.Stratified].
+func (s *Space) RankIn(h int, i *uint256.Int) (rank uint256.Int) {
+	t := &s.strata[h]
+	x := wide.Add192(s.starts.at(t.first), (*wide.U192)(i[:3]))
+	if i[3] != 0 || !wide.Less192(&x, s.starts.at(t.last)) {
+		panic("kernel: element out of range of its stratum")
+	}
+	copy(rank[:], x[:])
+	return rank
+}
+
+// StratumOf returns the stratum of the element with the given rank; see [sampler.Stratified].
+func (s *Space) StratumOf(rank *uint256.Int) int {
+	g := s.groupAt(s.rank192(rank))
+	h, found := slices.BinarySearchFunc(s.strata, g, func(t stratum, g int) int { return cmp.Compare(t.first, g) })
+	if !found {
+		h--
+	}
+	return h
+}
+
+// rank192 returns a rank, which must be below the size, in three words.
+func (s *Space) rank192(rank *uint256.Int) *wide.U192 {
+	x := (*wide.U192)(rank[:3])
+	if rank[3] != 0 || !wide.Less192(x, s.starts.at(s.size())) {
+		panic("kernel: rank out of range")
+	}
+	return x
+}
+
+// groupAt returns the group of the element with the given rank.
+func (s *Space) groupAt(rank *wide.U192) int { return s.starts.find(rank) }
+
+func toBig(x *wide.U192) *big.Int {
+	var u uint256.Int
+	copy(u[:], x[:])
+	return u.ToBig()
+}

@@ -1,0 +1,112 @@
+package kernel
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// parseWord reads letters P and p from row 1 up.
+func parseWord(s string) word {
+	w := emptyWord
+	for _, r := range s {
+		w = w.with(w.len(), strings.IndexRune("Pp", r))
+	}
+	return w
+}
+
+// parseWords reads what words.String writes.
+func parseWords(s string) words {
+	var half [2]quarter
+	for x, f := range strings.Split(s, "/") {
+		half[x/4] = half[x/4].put(min(x, 7-x), parseWord(f))
+	}
+	return join(half[0], half[1])
+}
+
+// randomWords returns words with up to n pawns.
+func randomWords(src *rand.Rand, n int) words {
+	files := make([]string, 8)
+	for range src.IntN(n + 1) {
+		x := src.IntN(8)
+		if len(files[x]) < 6 {
+			files[x] += string("Pp"[src.IntN(2)])
+		}
+	}
+	return parseWords(strings.Join(files, "/"))
+}
+
+// turn returns a string reversed with the letters' cases exchanged.
+func turn(s string) string {
+	b := []byte(s)
+	slices.Reverse(b)
+	for i := range b {
+		b[i] ^= 'P' ^ 'p'
+	}
+	return string(b)
+}
+
+func TestWordsReadBack(t *testing.T) {
+	for _, s := range []string{"///////", "Pp/Pp/Pp/Pp/Pp/Pp/Pp/Pp", "PPPppp//p///Pp//PpPpPp", "p/P/////Pp/"} {
+		if got := parseWords(s).String(); got != s {
+			t.Errorf("%q reads back as %q", s, got)
+		}
+	}
+}
+
+// TestViewsAgreeWithStrings compares views, orbits and canonical words with what strings give.
+func TestViewsAgreeWithStrings(t *testing.T) {
+	src := rand.New(rand.NewPCG(1, 1))
+	for range 20000 {
+		ws := randomWords(src, 5)
+		if src.IntN(4) == 0 { // symmetric ones
+			ws = join(ws.left(), ws.left())
+		}
+		files := strings.Split(ws.String(), "/")
+		back := slices.Clone(files)
+		slices.Reverse(back)
+		other, otherBack := slices.Clone(files), slices.Clone(back)
+		for x := range 8 {
+			other[x], otherBack[x] = turn(files[x]), turn(back[x])
+		}
+		different := map[string]bool{}
+		for v, want := range [views][]string{files, back, other, otherBack} {
+			s := strings.Join(want, "/")
+			different[s] = true
+			if got := ws.seen(view(v)).String(); got != s {
+				t.Fatalf("view %d of %v is %v, want %v", v, ws, got, s)
+			}
+			if ws.seen(view(v)).seen(view(v)) != ws {
+				t.Fatalf("view %d of %v twice is not the same", v, ws)
+			}
+			least, _, first := ws.seen(view(v)).canonical()
+			if c, _, _ := ws.canonical(); c != least || ws.seen(view(v)).seen(first) != c {
+				t.Fatalf("%v and its view %d have different canonical words", ws, v)
+			}
+		}
+		c, orbit, first := ws.canonical()
+		if n := c.counts(); n[white] < n[black] || orbit != len(different) {
+			t.Fatalf("%v: canonical %v, orbit %d of %d", ws, c, orbit, len(different))
+		}
+		if orbit == 2 && first != asIs && c.another() != first {
+			t.Fatalf("%v is view %d of %v, not %d", ws, first, c, c.another())
+		}
+	}
+}
+
+// TestCrossings adds letters and looks at them.
+func TestCrossings(t *testing.T) {
+	m := noCrossings
+	for i := range 6 {
+		m = m.add(i%2, i%3 == 0)
+	}
+	if m.len() != 6 || m.counts() != [2]int{3, 3} || m.mirrored().mirrored() != m {
+		t.Errorf("crossings %b", m)
+	}
+	for i := range 6 {
+		if m.color(i) != i%2 || m.leftward(i) != (i%3 == 0) || m.mirrored().leftward(i) == m.leftward(i) || m.mirrored().color(i) != i%2 {
+			t.Errorf("letter %d of %b", i, m)
+		}
+	}
+}
