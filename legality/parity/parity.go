@@ -18,8 +18,8 @@ type Stage struct{}
 // Name returns [StageName].
 func (Stage) Name() string { return StageName }
 
-// Effort returns [verdict.Kernel].
-func (Stage) Effort() verdict.Effort { return verdict.Kernel }
+// Effort returns [verdict.Static].
+func (Stage) Effort() verdict.Effort { return verdict.Static }
 
 // Forget does nothing: the stage keeps nothing from one setup to the next.
 func (Stage) Forget() {}
