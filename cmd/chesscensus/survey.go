@@ -35,7 +35,7 @@ report does not depend on it.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	c.AddCommand(a.surveyPlanCommand(), a.surveyRunCommand("run"), a.surveyRunCommand("resume"), a.surveyStatusCommand(),
-		a.surveyOpenCommand(), a.surveySettleCommand(), a.surveyAuditCommand(), a.surveyExportCommand(), a.surveyReportCommand())
+		a.surveyOpenCommand(), a.surveySettleCommand(), a.surveyAuditCommand(), a.surveyExportCommand(), a.surveyReportCommand(), a.surveySampleCommand(), a.surveyShareCommand())
 	return c
 }
 
@@ -52,6 +52,9 @@ func surveyProgram() campaign.Program {
 
 // surveySpace makes the set of a name, with its strata if it has any.
 func surveySpace(name string) (sampler.Set, error) {
+	if set, ok, err := newCover(name); ok {
+		return set, err
+	}
 	space, err := newSpace(name)
 	if s, ok := space.(*ranked.Space); ok {
 		return s.Stratify(), nil

@@ -79,7 +79,10 @@ func (c *Campaign) compare(r *Result, e record.Entry) error {
 	if e.OpenSHA256 == "" {
 		r.Open = nil // made before there were lists
 	}
-	for path, want := range map[string][]byte{c.Folder.ShardPath(r.Shard): r.Data, c.Folder.KeptPath(r.Shard): r.Kept, c.Folder.OpenPath(r.Shard): r.Open} {
+	if e.ReachedSHA256 == "" {
+		r.Reached = nil
+	}
+	for path, want := range map[string][]byte{c.Folder.ShardPath(r.Shard): r.Data, c.Folder.KeptPath(r.Shard): r.Kept, c.Folder.OpenPath(r.Shard): r.Open, c.Folder.ReachedPath(r.Shard): r.Reached} {
 		if want == nil {
 			continue
 		}

@@ -201,7 +201,7 @@ func (c *Campaign) run(ctx context.Context, build string, st *Status, o *Options
 		if err := verify(c.Plan, shard); err != nil {
 			return err
 		}
-		if e, err = c.Folder.Put(e, record.Files{Data: r.Data, Kept: r.Kept, Open: r.Open}); err != nil {
+		if e, err = c.Folder.Put(e, record.Files{Data: r.Data, Kept: r.Kept, Open: r.Open, Reached: r.Reached}); err != nil {
 			return err
 		}
 		if err := st.add(e, shard); err != nil {

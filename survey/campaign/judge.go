@@ -7,6 +7,7 @@ import (
 	"chesscensus/stats/design"
 	"chesscensus/survey/loop"
 	"chesscensus/survey/plan"
+	"chesscensus/survey/record"
 )
 
 // A note is what a worker remembers of a candidate from phase to phase.
@@ -69,6 +70,9 @@ func (w *Worker) Count(ctx context.Context, k int, c *candidate, j loop.Judgemen
 		w.judged[k]++
 		w.tallies[k].verdict(j.Label, j.Outcome, &c.Draw)
 		w.tallies[k].add(n.props[:diagramAt], j.Outcome, c.Draw.Weight, c.Draw.Multiplicity)
+	}
+	if n.all && k == len(w.tallies)-1 {
+		w.reached = append(w.reached, record.Reached{Stratum: int32(c.Stratum), Draw: int64(c.Index), Outcome: outcomeNames[j.Outcome]})
 	}
 	if k == len(w.tallies)-1 && j.Outcome == stats.Open && w.open != nil {
 		w.open = (&OpenDraw{Stratum: c.Stratum, Index: c.Index, Draw: c.Draw, All: n.all, Diagram: n.stands}).append(w.open)

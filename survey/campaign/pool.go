@@ -22,6 +22,8 @@ type Result struct {
 	Data []byte `json:"data"`
 	Kept []byte `json:"kept,omitempty"`
 	Open []byte `json:"open,omitempty"`
+	// Reached is the list of the draws that the last phase judged, nil if no phase proves positions legal.
+	Reached []byte `json:"reached,omitempty"`
 	// Draws made, draws that entered every phase, and the processor time in seconds
 	// that every phase used.
 	Draws  uint64    `json:"draws"`

@@ -23,8 +23,9 @@ type Worker struct {
 	plain    plainTally
 	rows     []record.Row
 	kept     *keeper
-	keepAt   int    // the last phase before games, whose judgements are kept
-	open     []byte // list of what the last phase leaves, nil if that is what is counted
+	keepAt   int              // the last phase before games, whose judgements are kept
+	open     []byte           // list of what the last phase leaves, nil if that is what is counted
+	reached  []record.Reached // draws that the last phase has judged
 	// judged counts the draws that entered each phase; strata by stratum and phase.
 	judged []uint64
 	strata [][]uint64
@@ -106,7 +107,7 @@ func (w *Worker) Do(ctx context.Context, job Job) (r Result, err error) {
 	for h := range w.loop.Cost {
 		clear(w.loop.Cost[h])
 	}
-	w.kept, w.open = nil, nil
+	w.kept, w.open, w.reached = nil, nil, w.reached[:0]
 	if Proves(w.plan) {
 		w.open = append([]byte{}, openHeader...)
 	}
@@ -131,6 +132,10 @@ func (w *Worker) Do(ctx context.Context, job Job) (r Result, err error) {
 	shard := record.Shard{Identity: w.identity, Number: job.Shard, Rows: w.rows}
 	if r.Data, err = shard.Encode(); err == nil && w.kept != nil {
 		r.Kept, err = w.kept.close()
+	}
+	if err == nil && Proves(w.plan) {
+		record.SortReached(w.reached)
+		r.Reached, err = record.EncodeReached(w.reached)
 	}
 	return r, err
 }

@@ -9,6 +9,7 @@
 //	shards/000017.parquet    the tallies of shard 17
 //	kept/000017.txt.zst      its judged candidates, if they are kept
 //	open/000017.tsv          its draws that the last phase could not decide
+//	reached/000017.parquet   its draws that the last phase has judged
 //	settled.jsonl            what was found out about them later, a line each
 //	lock                     who is at work here
 //
@@ -17,6 +18,9 @@
 // A Parquet file has one flat table of eight columns without nulls, see [Row]: how
 // many draws of a stratum came out of a phase in which way, in all and by property.
 // pandas, DuckDB and every other reader of Parquet shows it as it is.
+//
+// The list of the draws that the last phase has judged, see [Reached], says nothing that could not be computed again
+// from the plan in the time of the survey. With it any property of legal positions can be looked up on them in seconds.
 //
 // # Nothing is half done
 //

@@ -39,8 +39,8 @@ func (f *Folder) OpenPath(s int) string {
 type Files struct {
 	// Data are the tallies, see [Shard.Encode].
 	Data []byte
-	// Kept and Open are not written if nil.
-	Kept, Open []byte
+	// Kept, Open and Reached are not written if nil.
+	Kept, Open, Reached []byte
 }
 
 func (f *Folder) manifest() string { return filepath.Join(f.Dir, ManifestName) }
@@ -49,7 +49,7 @@ func (f *Folder) manifest() string { return filepath.Join(f.Dir, ManifestName) }
 // written. Only the holder of the lock may call it.
 func (f *Folder) Prepare() error {
 	var failed error
-	for _, dir := range []string{filepath.Dir(f.ShardPath(0)), filepath.Dir(f.KeptPath(0)), filepath.Dir(f.OpenPath(0))} {
+	for _, dir := range []string{filepath.Dir(f.ShardPath(0)), filepath.Dir(f.KeptPath(0)), filepath.Dir(f.OpenPath(0)), filepath.Dir(f.ReachedPath(0))} {
 		if dir == filepath.Dir(f.ShardPath(0)) {
 			failed = errors.Join(failed, os.MkdirAll(dir, 0o755))
 		}
@@ -73,6 +73,9 @@ func (f *Folder) Put(e Entry, files Files) (Entry, error) {
 		return e, err
 	}
 	if e.OpenBytes, e.OpenSHA256, err = putBeside(f.OpenPath(e.Shard), files.Open); err != nil {
+		return e, err
+	}
+	if e.ReachedBytes, e.ReachedSHA256, err = putBeside(f.ReachedPath(e.Shard), files.Reached); err != nil {
 		return e, err
 	}
 	if err := WriteFile(f.ShardPath(e.Shard), files.Data); err != nil {
@@ -238,6 +241,9 @@ func (f *Folder) load(s int, e Entry, listed bool) (*Shard, *Problem) {
 	case listed:
 		if _, err := f.Open(e); err != nil {
 			return problem(false, "its list of open draws: %v", err)
+		}
+		if _, err := f.Reached(e); err != nil {
+			return problem(false, "its list of draws in the last phase: %v", err)
 		}
 	default:
 		return problem(false, "not in the manifest, so the run that made it was cut short")

@@ -35,6 +35,9 @@ type Entry struct {
 	// before there were lists have no checksum here.
 	OpenBytes  int64  `json:"open_bytes,omitempty"`
 	OpenSHA256 string `json:"open_sha256,omitempty"`
+	// ReachedBytes and ReachedSHA256 of the list of the draws that the last phase judged, likewise.
+	ReachedBytes  int64  `json:"reached_bytes,omitempty"`
+	ReachedSHA256 string `json:"reached_sha256,omitempty"`
 }
 
 // Sum returns the SHA-256 of data in hexadecimal digits.

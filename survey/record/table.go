@@ -5,7 +5,6 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
-	"io"
 	"strconv"
 
 	"github.com/parquet-go/parquet-go"
@@ -37,19 +36,9 @@ func readRows(f *parquet.File) ([]Row, error) {
 	}
 	r := parquet.NewGenericReader[Row](f)
 	rows := make([]Row, f.NumRows())
-	n := 0
-	for n < len(rows) {
-		k, err := r.Read(rows[n:])
-		n += k
-		if err == io.EOF {
-			break
-		}
-		if err == nil && k == 0 {
-			err = io.ErrNoProgress
-		}
-		if err != nil {
-			return nil, fmt.Errorf("record: reading the Parquet file: %w", err)
-		}
+	n, err := readFull(r, rows)
+	if err != nil {
+		return nil, fmt.Errorf("record: reading the Parquet file: %w", err)
 	}
 	if n != len(rows) {
 		return nil, fmt.Errorf("record: the Parquet file has %d rows, want %d", n, len(rows))
