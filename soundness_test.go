@@ -2,7 +2,6 @@ package chesscensus_test
 
 import (
 	"context"
-	"flag"
 	"math/rand/v2"
 	"runtime"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
 	"chesscensus/internal/devdata"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/bound"
 	"chesscensus/legality/kernel"
@@ -20,8 +20,6 @@ import (
 	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
 )
-
-var playouts = flag.Int("playouts", 2000, "random games whose positions no stage may refute; a million take about ten minutes of two cores (-timeout 1h)")
 
 // TestPlayoutsAreNeverRefuted is the one test that may never fail, for all refuting
 // stages at once and each for itself: the rules judge every position of every game,
@@ -31,6 +29,7 @@ var playouts = flag.Int("playouts", 2000, "random games whose positions no stage
 // that is overlooked. Games come in all styles: many promotions, castling rights kept,
 // en passant. Game i depends on i alone.
 func TestPlayoutsAreNeverRefuted(t *testing.T) {
+	games := int64(testkit.Size(200, 2000)) // a million take about ten minutes of two cores
 	var next, positions, byRetro, byKernel, withRights atomic.Int64
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
@@ -46,7 +45,7 @@ func TestPlayoutsAreNeverRefuted(t *testing.T) {
 				}
 				return v.Outcome == verdict.Illegal
 			}
-			for i := next.Add(1) - 1; i < int64(*playouts) && !t.Failed(); i = next.Add(1) - 1 {
+			for i := next.Add(1) - 1; i < games && !t.Failed(); i = next.Add(1) - 1 {
 				src := rand.New(rand.NewPCG(1, uint64(i)))
 				ply := 0
 				for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
@@ -81,7 +80,7 @@ func TestPlayoutsAreNeverRefuted(t *testing.T) {
 	}
 	workers.Wait()
 	t.Logf("%d games: %d positions by rules, %d of them by last moves and the bound, %d by kernels (%d with castling rights); none refuted",
-		*playouts, positions.Load(), byRetro.Load(), byKernel.Load(), withRights.Load())
+		games, positions.Load(), byRetro.Load(), byKernel.Load(), withRights.Load())
 }
 
 // TestKnownLegalIsNeverRefuted judges positions whose legality is published, among them

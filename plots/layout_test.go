@@ -16,6 +16,7 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/stats"
 )
 
@@ -172,6 +173,7 @@ func abs(x int) int { return max(x, -x) }
 // TestPiecesCanBeToldApart compares the drawings of all men on the same square,
 // pixel by pixel in grey: any two must differ visibly on 5 % of the square.
 func TestPiecesCanBeToldApart(t *testing.T) {
+	testkit.Long(t)
 	pictures := make(map[string]image.Image)
 	for _, c := range []chess.Color{chess.White, chess.Black} {
 		for role := chess.Pawn; role <= chess.King; role++ {

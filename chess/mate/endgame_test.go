@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
 
 // A lone table holds the distance to mate of king and one officer against king, made by
@@ -110,6 +111,7 @@ func (t *loneTable) position(wk, w, bk chess.Square) (chess.Position, error) {
 // TestAgreesWithEndgameTable asks for the mates of king and queen, which take 10 moves at most,
 // and king and rook, 16 moves: well-known numbers, and deep ones.
 func TestAgreesWithEndgameTable(t *testing.T) {
+	testkit.Long(t)
 	for _, c := range []struct {
 		role    chess.Role
 		longest uint8
@@ -129,7 +131,7 @@ func TestAgreesWithEndgameTable(t *testing.T) {
 			if err != nil {
 				return
 			}
-			if i++; i%c.step != 0 || testing.Short() && i%(3*c.step) != 0 {
+			if i++; i%c.step != 0 {
 				return
 			}
 			asked++

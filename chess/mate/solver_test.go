@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
 
 func TestDepthErrors(t *testing.T) {
@@ -33,6 +34,7 @@ func TestDepthErrors(t *testing.T) {
 // TestBudgetIsHonest: with ever larger budgets the answer goes from undecided to the right
 // one and is never wrong on the way; what it says of fewer moves is right as well.
 func TestBudgetIsHonest(t *testing.T) {
+	testkit.Long(t)
 	for _, c := range harrod {
 		p := position(t, c.fen)
 		last := -1

@@ -117,6 +117,7 @@ func TestCompareFindsADifference(t *testing.T) {
 
 // TestCompareClasses cuts the ranked set down to ChessCounter's restricted class.
 func TestCompareClasses(t *testing.T) {
+	testkit.Long(t)
 	c := compareJSON(t, "--class", "restricted", "--spaces", "ranked-repaired,counter-restricted", "-n", "20000", "--effort", "kernel", "--level", "1e-6")
 	if !c.Agree || c.Spaces[1].Space != "counter-restricted-positions" {
 		t.Errorf("agree %v, second space %s", c.Agree, c.Spaces[1].Space)

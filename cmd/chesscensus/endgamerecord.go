@@ -34,7 +34,7 @@ func (e *endgameRun) record(tables []*endgame.Table) (any, error) {
 				}
 			}
 		}
-		steps, err := deepestDerivation(t)
+		steps, err := t.DeepestDerivation()
 		if err != nil {
 			return nil, err
 		}

@@ -82,29 +82,9 @@ func (e *endgameRun) showExamples(out *bufio.Writer, t *endgame.Table) {
 	}
 }
 
-// deepestDerivation returns the derivation of one setup of the deepest class, nil if there
-// is none.
-func deepestDerivation(t *endgame.Table) ([]endgame.Step, error) {
-	var start chess.Setup
-	n := 0
-	for turn := range chess.Color(2) {
-		c, special := t.Counts(turn), t.SpecialCounts(turn)
-		if k := c.Deepest(); k > n {
-			n, start = k, t.Examples(endgame.Class(k), turn)[0]
-		}
-		if k := special.Deepest(); k > n {
-			n, start = k, t.SpecialExamples(endgame.Class(k), turn)[0]
-		}
-	}
-	if n == 0 {
-		return nil, nil
-	}
-	return t.Derivation(start)
-}
-
 // deepest prints the deepest derivation if it has two steps or more.
 func (e *endgameRun) deepest(out *bufio.Writer, t *endgame.Table) error {
-	steps, err := deepestDerivation(t)
+	steps, err := t.DeepestDerivation()
 	if err != nil || len(steps) < 2 || e.examples == 0 {
 		return err
 	}

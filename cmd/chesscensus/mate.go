@@ -149,7 +149,7 @@ func (r *mateRun) answer(ctx context.Context, s *mate.Solver, dst []byte, fen st
 		dst = appendComment(dst, drawing(p))
 	}
 	for i := range trees {
-		dst = appendComment(dst, treeText(p, &trees[i]))
+		dst = appendComment(dst, trees[i].Text(p))
 	}
 	if r.tries > 0 {
 		return r.appendTries(ctx, s, dst, p, &result)
@@ -225,15 +225,15 @@ func (r *mateRun) appendTries(ctx context.Context, s *mate.Solver, dst []byte, p
 
 // A mateRecord is the JSON form of an answer.
 type mateRecord struct {
-	FEN        string        `json:"fen"`
-	Outcome    string        `json:"outcome"`
-	Moves      int           `json:"moves,omitempty"`
-	NoneWithin int           `json:"none_within"`
-	Keys       []string      `json:"keys,omitempty"`
-	AllKeys    bool          `json:"all_keys"`
-	Line       []string      `json:"line,omitempty"`
-	Nodes      int64         `json:"nodes"`
-	Trees      []*treeRecord `json:"trees,omitempty"`
+	FEN        string             `json:"fen"`
+	Outcome    string             `json:"outcome"`
+	Moves      int                `json:"moves,omitempty"`
+	NoneWithin int                `json:"none_within"`
+	Keys       []string           `json:"keys,omitempty"`
+	AllKeys    bool               `json:"all_keys"`
+	Line       []string           `json:"line,omitempty"`
+	Nodes      int64              `json:"nodes"`
+	Trees      []*mate.TreeRecord `json:"trees,omitempty"`
 }
 
 // record appends the JSON form of an answer.
@@ -241,7 +241,7 @@ func (r *mateRun) record(dst []byte, fen string, p chess.Position, result *mate.
 	m := mateRecord{FEN: fen, Outcome: result.Outcome.String(), Moves: result.Moves, NoneWithin: result.NoneWithin,
 		Keys: sanOf(p, result.Keys), AllKeys: result.AllKeys, Line: p.SANs(result.Line), Nodes: result.Nodes}
 	for i := range trees {
-		m.Trees = append(m.Trees, newTreeRecord(p, &trees[i]))
+		m.Trees = append(m.Trees, trees[i].Record(p))
 	}
 	text, err := json.Marshal(m)
 	return append(dst, text...), err

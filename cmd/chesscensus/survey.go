@@ -52,6 +52,9 @@ func surveyProgram() campaign.Program {
 
 // surveySpace makes the set of a name, with its strata if it has any.
 func surveySpace(name string) (sampler.Set, error) {
+	if set, ok, err := newCover(name); ok {
+		return set, err
+	}
 	space, err := newSpace(name)
 	if s, ok := space.(*ranked.Space); ok {
 		return s.Stratify(), nil

@@ -36,6 +36,7 @@ func surveyReport(t *testing.T, dir string) string {
 
 // TestSurveyFromPlanToReport goes through all subcommands.
 func TestSurveyFromPlanToReport(t *testing.T) {
+	testkit.Long(t)
 	dir := tinySurvey(t, "800ms", "--note", "a test")
 	want := func(status int, text string, args ...string) string {
 		t.Helper()

@@ -41,6 +41,7 @@ unless --costs gives them (one for each phase, such as 3us,100us).`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.surveyPlan(cmd.Context(), args[0], &o) },
 	}
 	spaceFlag(c, &o.Space, spaces[0].name)
+	c.Flag("space").Usage += coverHelp()
 	c.Flags().DurationVar(&o.budget, "budget", 0, "processor time for the pilot and all shards, such as 10m or 10h (default 10m, or what --target needs)")
 	c.Flags().Float64Var(&o.Target, "target", 0, "relative half-width to reach, such as 0.00015")
 	c.Flags().Uint64Var(&o.Seed, "seed", 1, "seed, any 64 bits")

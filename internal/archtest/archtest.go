@@ -71,7 +71,7 @@ var allowed = Rules{
 	// Plans a game from a kernel, in rooms: what has to happen and in which order, the board and
 	// one restart on it; kernels guessed, and moves taken back from the goal.
 	"legality/proofgame/base":     {"chess"},
-	"legality/proofgame/plantest": {"chess", "legality/kernel/search"},
+	"legality/proofgame/plantest": {"chess", "legality/kernel/search", "internal/testkit"},
 	"legality/proofgame/schedule": {"chess", "legality/kernel/search", "legality/proofgame/base"},
 	"legality/proofgame/world":    {"chess", "legality/proofgame/base"},
 	"legality/proofgame/play":     {"chess", "legality/kernel/search", "legality/proofgame/base", "legality/proofgame/schedule", "legality/proofgame/world"},

@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"chesscensus/internal/testkit"
+
 	"github.com/holiman/uint256"
 )
 
@@ -39,7 +41,7 @@ func TestWideArithmetic(t *testing.T) {
 			t.Fatalf("%s = %v, want %v", what, got, want)
 		}
 	}
-	for range 200000 {
+	for range testkit.Size(20_000, 200_000) {
 		d := random(src, 190)
 		q := random(src, 60)[0]
 		if d == (U256{}) {

@@ -72,6 +72,9 @@ func TestStageRefutes(t *testing.T) {
 		"KRkq1n2/p1Pb1pPb/Q2b2p1/pp3q1N/5R2/nrB3RB/4Pr2/7r b - -":         verdict.TrappedMan,
 		"8/3R1pRb/3nk1PP/bbb3pQ/K4Rr1/B1NQN3/3B1pB1/3rBrN1 w - -":         0, // has a game
 	} {
+		if want == 0 && testing.Short() {
+			continue // all projection searches end in vain, which takes a second
+		}
 		s := setup(t, fen)
 		var solver kernel.Solver
 		if r, _ := solver.Exists(s, 0); r != kernel.Has {

@@ -186,11 +186,12 @@ func TestAcceptsCrowds(t *testing.T) {
 }
 
 // TestAcceptsHardGames looks at positions of the games of docs/data/hard.pgn, and of short
-// random games from some of them; with -steered at all.
+// random games from some of them; with CHESSCENSUS_TESTS=2 or more at all.
 func TestAcceptsHardGames(t *testing.T) {
+	testkit.Long(t)
 	of := 6
-	if testing.Short() {
-		of = 60
+	if testkit.Size(1, 1) > 1 {
+		of = 1
 	}
 	f, err := os.Open("../../docs/data/hard.pgn")
 	if err != nil {

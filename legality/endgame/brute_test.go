@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
 
 // brute classifies all setups of a material in reading Within with forward moves alone:
@@ -96,11 +97,9 @@ func brute(m Material) map[chess.Setup]Class {
 
 // TestTablesAgreeWithBruteForce compares every setup, by class and n.
 func TestTablesAgreeWithBruteForce(t *testing.T) {
+	testkit.Long(t)
 	names := []string{"KPK", "KRK", "KKB", "KQK", "KNK"}
-	switch {
-	case testing.Short():
-		names = names[:1]
-	case !*long:
+	if !*long {
 		names = names[:2]
 	}
 	for _, name := range names {

@@ -70,3 +70,23 @@ func (t *Table) classOr(s *chess.Setup, look *lookback, depth int) Class {
 func quiet(u retro.Unmove) bool {
 	return u.Captured() == chess.NoRole && u.Promotion() == chess.NoRole
 }
+
+// DeepestDerivation returns the derivation of one setup of the deepest class, nil if no setup
+// is derivedly illegal.
+func (t *Table) DeepestDerivation() ([]Step, error) {
+	var start chess.Setup
+	n := 0
+	for turn := range chess.Color(2) {
+		c, special := t.Counts(turn), t.SpecialCounts(turn)
+		if k := c.Deepest(); k > n {
+			n, start = k, t.Examples(Class(k), turn)[0]
+		}
+		if k := special.Deepest(); k > n {
+			n, start = k, t.SpecialExamples(Class(k), turn)[0]
+		}
+	}
+	if n == 0 {
+		return nil, nil
+	}
+	return t.Derivation(start)
+}

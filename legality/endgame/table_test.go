@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
 
 // TestIndexIsOneToOne: no two placements have the same number, and numbers fit the table.
@@ -119,6 +120,7 @@ func TestBeyondIsWeaker(t *testing.T) {
 
 // TestLookbackConverges: for 3 men two moves tell what four do; one move suffices.
 func TestLookbackConverges(t *testing.T) {
+	testkit.Long(t)
 	names := []string{"KRK", "KPK", "KBK", "KNK", "KQK"}
 	if *long {
 		names = append(names, "KQQK", "KBBK", "KRKP", "KPKP", "KBPK")
@@ -249,6 +251,35 @@ func TestEnumerateRefuses(t *testing.T) {
 	for _, fen := range []string{"8/8/8/8/8/k7/8/RK6 b Q - 0 1", "8/8/8/8/8/k7/8/RK6 b - a3 0 1", "8/8/8/8/8/8/k7/RK6 b - - 0 1"} {
 		if c, err := tab.Class(mustSetup(t, fen)); c != Initial || err != nil {
 			t.Errorf("%s: %v, %v, want initially illegal", fen, c, err)
+		}
+	}
+}
+
+// TestDeepestDerivation: its first step is of the deepest class, special setups included, and
+// each step is a class less than the one before. Without a derived class there is none.
+func TestDeepestDerivation(t *testing.T) {
+	for _, name := range []string{"KRK", "KPK", "KNK"} {
+		tab := enumerate(t, name, Options{Reading: Within})
+		deepest := 0
+		for c := chess.White; c <= chess.Black; c++ {
+			w, special := tab.Counts(c), tab.SpecialCounts(c)
+			deepest = max(deepest, w.Deepest(), special.Deepest())
+		}
+		steps, err := tab.DeepestDerivation()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (deepest > 0) != (len(steps) > 0) {
+			t.Errorf("%s: deepest class %d, %d steps", name, deepest, len(steps))
+			continue
+		}
+		if deepest > 0 && int(steps[0].Class) != deepest {
+			t.Errorf("%s: the derivation begins with %v, the deepest class is %d", name, steps[0].Class, deepest)
+		}
+		for i := 1; i < len(steps); i++ {
+			if steps[i].Class >= steps[i-1].Class {
+				t.Errorf("%s: step %d is %v after %v", name, i, steps[i].Class, steps[i-1].Class)
+			}
 		}
 	}
 }

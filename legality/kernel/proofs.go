@@ -98,6 +98,8 @@
 // promotion does so on the color of the last square of its file, one that captures on the
 // other color.
 //
+// Those on required squares (Lemma 6) were promoted in any case.
+//
 // Proof. Bishops keep the color of their squares. Neighboring squares of a row differ in
 // color.
 //

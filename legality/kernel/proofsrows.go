@@ -34,10 +34,10 @@
 // # Lemma 11: bishops are taken on their color
 //
 // Let e be the bishops of c on squares of one color that were taken at least: the original
-// one, if not dead, and those that were promoted (Lemma 5), less those of S. Let n be K(o)
-// less pawns of c that were taken less e of both colors. If captures B and D of o take u
-// officers, then at least u - n of these are bishops, each on a square of its color, and no
-// more of a color than its e.
+// one, if not dead, and those that must have been promoted (Lemma 5), less those of S. Let n
+// be K(o) less pawns of c that were taken less e of both colors. If captures B and D of o
+// take u officers, then at least u - n of these are bishops, each on a square of its color,
+// and no more of a color than its e.
 //
 // Proof. K(o) men of c were taken (but dead bishops). Among them were the pawns, and e
 // bishops of each color. If more bishops were promoted than needed, still more were taken; we

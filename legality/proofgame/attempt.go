@@ -30,6 +30,16 @@ type Attempt struct {
 	// that far.
 	PathPlies int
 
+	Failure
+
+	// Plies is the budget spent, Restarts the tries of the planner that failed.
+	Plies    int64
+	Restarts int
+	Stop     verdict.Stop
+}
+
+// A Failure says how far the best try came that found no game.
+type Failure struct {
 	// Closest is the position after Moves of a game not found, Bound a lower bound on the
 	// plies from there to the goal, and Misplaced its squares that differ from the
 	// position planned for.
@@ -39,11 +49,6 @@ type Attempt struct {
 	Pending   []search.Step // steps of the kernel not done in Closest
 	// Why says in words why no game was found.
 	Why string
-
-	// Plies is the budget spent, Restarts the tries of the planner that failed.
-	Plies    int64
-	Restarts int
-	Stop     verdict.Stop
 }
 
 // Path returns the moves up to the last capture, or nil if there is no path.

@@ -33,7 +33,7 @@ const PliesPerExpansion = 10
 const (
 	searchShare = 4
 	givenShare  = 4
-	looseShare  = 4
+	quietShare  = 4
 )
 
 // Goals whose lower bound on the plies from the start is at most nearPlies are searched for
@@ -137,7 +137,7 @@ func (b *Builder) Build(ctx context.Context, r Request) (Attempt, error) {
 		r.Start = chess.InitialPosition()
 	}
 	r.Fixed = r.Fixed && len(r.Path) > 0
-	a := Attempt{Start: r.Start, Goal: r.Goal, PathPlies: -1, Closest: r.Start}
+	a := Attempt{Start: r.Start, Goal: r.Goal, PathPlies: -1, Failure: Failure{Closest: r.Start}}
 	if b.goal == nil {
 		b.goal = bound.NewGoal(r.Goal, nil)
 	} else {
@@ -189,8 +189,8 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 	b.bar(r, &goal)
 	back := r.later() && !r.Fixed && !b.NoKernel && r.Start == chess.InitialPosition()
 	if back && goal.Board.Men() <= fewMen && b.retractor.Tight(&goal) {
-		share := budget / looseShare
-		b.loosen(ctx, r, a, share, seed)
+		share := budget / quietShare
+		b.quiet(ctx, r, a, share, seed)
 		if a.Found {
 			return
 		}
@@ -198,7 +198,7 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 	}
 	if back && !r.PathOnly {
 		share := budget / 2
-		if b.unwind(ctx, r, a, share, seed); a.Found {
+		if b.open(ctx, r, a, share, seed); a.Found {
 			return
 		}
 		budget -= share

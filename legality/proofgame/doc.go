@@ -7,6 +7,7 @@
 //	kernel   a proof kernel with rows: which captures and promotions       package kernel
 //	path     moves up to the last capture, planned one ply ahead           package planner
 //	rest     officers to their places, pawns, last moves                   package planner
+//	retreat  moves of a hard goal taken back first, in later passes        package retract
 //	search   A* over single moves, for near goals and as the last resort   package astar
 //	shorten  on request                                                    package shorten
 //	replay   by two programs that share no code with the above             package replay
@@ -40,6 +41,7 @@
 //	goal     what the game has to reach
 //	attempt  what is known after a try
 //	path     the moves up to the last capture
+//	retreat  a way to take moves back from a goal, and a game to what comes out
 //	closest  the position of the best try that failed
 //
 // Words are explained in docs/GLOSSARY.md.

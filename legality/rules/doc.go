@@ -15,7 +15,7 @@
 // A rule may fail to refute, but may never refute a legal setup. No rule draws a
 // conclusion from the absence of an en passant square or a castling right, so each holds
 // for a diagram whatever else is true of it. TestRulesAcceptPlayouts (more games with
-// -playouts) and TestRulesAcceptMoves ask all rules about positions that were reached by
+// CHESSCENSUS_TESTS) and TestRulesAcceptMoves ask all rules about positions that were reached by
 // play; TestChecksAgreeWithBruteForce compares the theorems on checks, which are also
 // complete up to captures and promotions, with a search for the last move.
 //

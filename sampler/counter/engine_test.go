@@ -2,7 +2,6 @@ package counter
 
 import (
 	"context"
-	"flag"
 	"math"
 	"math/big"
 	"testing"
@@ -17,19 +16,15 @@ import (
 	"chesscensus/sampler/ranked"
 )
 
-var engineDraws = flag.Int("engine", 0, "millions of draws a space judged by the engine in TestEngineEstimates; 0 means 0.03 to 0.1")
-
 // TestEngineEstimates estimates the positions of each class four ways: by ChessCounter's
 // rules as published (2w) and as defined (w), by its rules mended, and by our engine at
 // effort kernel, which refutes only what is proven illegal: what it leaves is an upper
 // bound of the legal positions, and must not exceed what the mended rules leave by more
-// than chance. With -engine 100 it makes the figures of the report.
+// than chance. With CHESSCENSUS_TESTS=1000 it makes
+// the figures of the report.
 func TestEngineEstimates(t *testing.T) {
 	for _, b := range []Base{Split, Restricted, VeryRestricted} {
 		n := testkit.Size(10_000, 100_000)
-		if *engineDraws > 0 {
-			n = *engineDraws * 1_000_000
-		}
 		var published, mended tally
 		bulk := sampler.NewBulk(space(b, Feasible), 10)
 		var d sampler.Draw
@@ -92,9 +87,6 @@ func engineEstimate(t *testing.T, s *Space, n int) (value, se float64) {
 // within 5 standard errors.
 func TestRankedSetAgrees(t *testing.T) {
 	n := testkit.Size(10_000, 30_000)
-	if *engineDraws > 0 {
-		n = *engineDraws * 1_000_000
-	}
 	s, err := sampler.Restrict(ranked.NewRepaired(), "knights<=2", "bishops<=2", "rooks<=2", "queens<=3")
 	if err != nil {
 		t.Fatal(err)

@@ -1,7 +1,6 @@
 package counter
 
 import (
-	"flag"
 	"fmt"
 	"math"
 	"math/big"
@@ -11,22 +10,13 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/rules/chesscounter"
 	"chesscensus/sampler"
 )
 
-var draws = flag.Int("draws", 0, "millions of draws a space in the tests of laws and of the stage table; 0 means 0.1 to 2")
-
 // number returns how many draws a test makes.
-func number(standard int) int {
-	switch {
-	case *draws > 0:
-		return *draws * 1_000_000
-	case testing.Short():
-		return standard / 5
-	}
-	return standard
-}
+func number(standard int) int { return testkit.Size(standard/10, standard) }
 
 // drawers are the two ways to draw from a space; both must have the same law.
 func drawers(s *Space) map[string]func(d *sampler.Draw) {
@@ -69,7 +59,7 @@ func chiSquared(counts map[string]int, want map[string]float64) float64 {
 // TestCombinationLaw compares the numbers of men, and in the restricted spaces all
 // combinations of counts of both sides, with the exact law, for both ways to draw.
 // Each of the twelve comparisons fails by chance with probability 1e-6; the seed is
-// fixed. With -draws 10 most of the 933 156 combinations are compared one by one.
+// fixed. With CHESSCENSUS_TESTS=100 most of the 933 156 combinations are compared one by one.
 func TestCombinationLaw(t *testing.T) {
 	for b := range Bases {
 		s := space(Base(b), Plain)

@@ -2,7 +2,6 @@ package counter
 
 import (
 	"errors"
-	"flag"
 	"math/big"
 	"math/rand/v2"
 	"strings"
@@ -17,8 +16,6 @@ import (
 	"chesscensus/legality/rules/chesscounter"
 	"chesscensus/sampler"
 )
-
-var playouts = flag.Int("playouts", 300, "random games whose positions must be in the spaces")
 
 // made keeps the spaces that tests share.
 var made [Bases][Levels]struct {

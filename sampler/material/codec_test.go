@@ -64,13 +64,13 @@ func TestCodesOfDrawsAndGames(t *testing.T) {
 		material, placement = tally{}, tally{}
 	}
 	for _, sp := range []sampler.Space{space(), ranked.NewRepaired()} {
-		for _, d := range sampler.NewStream(sp, 1).Draws(0, uint64(*draws)) {
+		for _, d := range sampler.NewStream(sp, 1).Draws(0, uint64(draws())) {
 			see(&d.Setup)
 		}
 		report(sp.Name())
 	}
 	src := rand.New(rand.NewPCG(7, 5))
-	for material.n < *draws {
+	for material.n < draws() {
 		for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
 			s := p.Setup()
 			see(&s)
@@ -153,7 +153,7 @@ func TestMaterialsAreNumbered(t *testing.T) {
 func TestBothCodecsAreInjective(t *testing.T) {
 	src := rand.New(rand.NewPCG(7, 6))
 	for _, k := range codecs() {
-		n, codes := *draws, 0
+		n, codes := draws(), 0
 		for range n {
 			c := Code{src.Uint64(), src.Uint64(), src.Uint64() >> (192 - CodeBits)}
 			s, err := k.Decode(c)

@@ -38,7 +38,7 @@ func TestDrawsFollowTheLaw(t *testing.T) {
 				}
 				n192 := c.coupleSize(w, b)
 				x := float64(n192[0]) + 0x1p64*float64(n192[1]) + 0x1p128*float64(n192[2])
-				expected := x / size * float64(*draws)
+				expected := x / size * float64(draws())
 				for turn := range chess.Color(2) {
 					k, m := keys(n, turn, w, b)
 					at(men, m).expected += expected
@@ -51,7 +51,7 @@ func TestDrawsFollowTheLaw(t *testing.T) {
 			}
 		}
 	}
-	for _, d := range sampler.NewStream(s, 3).Draws(0, uint64(*draws)) {
+	for _, d := range sampler.NewStream(s, 3).Draws(0, uint64(draws())) {
 		k, n, _, err := s.locate(&d.Setup)
 		if err != nil {
 			t.Fatal(err)

@@ -1,7 +1,6 @@
 package material
 
 import (
-	"flag"
 	"math/big"
 	"math/rand/v2"
 	"sync"
@@ -11,15 +10,14 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 	"chesscensus/internal/wide"
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
 )
 
-var (
-	draws    = flag.Int("draws", 10000, "draws for round trips and chi-squared tests")
-	playouts = flag.Int("playouts", 200, "random games whose positions must be in the space")
-)
+// draws returns how many draws round trips and chi-squared tests make.
+func draws() int { return testkit.Size(3_000, 10_000) }
 
 var (
 	space = sync.OnceValue(New)
@@ -85,7 +83,7 @@ func TestRoundTripInEveryCase(t *testing.T) {
 			if side == 1 {
 				start = wide.Add192(&start, &s.half)
 			}
-			for i := range *draws / 36 {
+			for i := range draws() / 36 {
 				x := sampler.Uniform(src, &uint256.Int{size[0], size[1], size[2]})
 				switch i {
 				case 0:
@@ -106,7 +104,7 @@ func TestBordersOfBlocks(t *testing.T) {
 	s := space()
 	src := rand.New(rand.NewPCG(7, 2))
 	for n, c := range s.cases {
-		for i := 0; i < *draws/36; {
+		for i := 0; i < draws()/36; {
 			k := block{c: c, w: src.IntN(len(c.white.states)), b: src.IntN(len(c.black.states))}
 			w, b := k.classes()
 			if !compatible(w, b) || c.e == 1 && w.pawns*b.pawns == 0 {
@@ -203,14 +201,14 @@ func TestPawnWays(t *testing.T) {
 // TestHoldsRankedAndPlayouts ranks draws of the repaired ranked set and positions
 // of random games, which must all be in the space.
 func TestHoldsRankedAndPlayouts(t *testing.T) {
-	for _, d := range sampler.NewStream(ranked.NewRepaired(), 5).Draws(0, uint64(*draws)) {
+	for _, d := range sampler.NewStream(ranked.NewRepaired(), 5).Draws(0, uint64(draws())) {
 		if _, err := space().Rank(&sampler.Draw{Setup: d.Setup}); err != nil {
 			t.Fatalf("%v: %v", d.FEN(), err)
 		}
 	}
 	src := rand.New(rand.NewPCG(7, 3))
 	seen := map[bool]int{}
-	for range *playouts {
+	for range testkit.Size(20, 200) {
 		for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
 			rank, err := space().Rank(&sampler.Draw{Setup: p.Setup()})
 			if err != nil {

@@ -55,12 +55,12 @@ func TestSetupsAndMultiplicities(t *testing.T) {
 	want, _ := new(big.Float).SetInt(sum(setups)).Float64()
 	size, _ := new(big.Float).SetInt(s.Size()).Float64()
 	var mean, squares float64
-	for _, d := range sampler.NewStream(s, 2).Draws(0, uint64(*draws)) {
+	for _, d := range sampler.NewStream(s, 2).Draws(0, uint64(draws())) {
 		y := 1 / float64(d.Multiplicity)
 		mean += y
 		squares += y * y
 	}
-	n := float64(*draws)
+	n := float64(draws())
 	mean /= n
 	variance := (squares/n - mean*mean) / n
 	z := (mean - want/size)
@@ -89,7 +89,7 @@ func checkUniform(t *testing.T, what string, counts []int) {
 
 func TestDrawsAreUniform(t *testing.T) {
 	var things, turns, rights, files, kings, queens [64]int
-	for _, d := range sampler.NewStream(spaces()[0], 2).Draws(0, uint64(*draws)) {
+	for _, d := range sampler.NewStream(spaces()[0], 2).Draws(0, uint64(draws())) {
 		for sq := chess.A1; sq <= chess.H8; sq++ {
 			things[codes[d.Setup.Board.At(sq)]]++
 		}
@@ -110,7 +110,7 @@ func TestDrawsAreUniform(t *testing.T) {
 	present := make([]int, others+1)
 	rows := Table()
 	size, _ := new(big.Float).SetInt(k.Size()).Float64()
-	for _, d := range sampler.NewStream(k, 2).Draws(0, uint64(*draws)) {
+	for _, d := range sampler.NewStream(k, 2).Draws(0, uint64(draws())) {
 		present[d.Setup.Board.Men()-2]++
 		kings[d.Setup.Board.King(chess.White)]++
 		if q := d.Setup.Board.Pieces(chess.Black, chess.Queen); q != 0 {
@@ -123,7 +123,7 @@ func TestDrawsAreUniform(t *testing.T) {
 	var rest, restExpected float64
 	for i, row := range rows {
 		x, _ := new(big.Float).SetInt(row.Product).Float64()
-		expected := x / size * float64(*draws)
+		expected := x / size * float64(draws())
 		if expected < 10 {
 			rest += float64(present[i])
 			restExpected += expected

@@ -2,7 +2,6 @@ package naive
 
 import (
 	"errors"
-	"flag"
 	"math/big"
 	"math/rand/v2"
 	"strings"
@@ -13,10 +12,12 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 	"chesscensus/sampler"
 )
 
-var draws = flag.Int("draws", 10000, "draws for round trips and statistical tests")
+// draws returns how many draws round trips and chi-squared tests make.
+func draws() int { return testkit.Size(3_000, 10_000) }
 
 var spaces = sync.OnceValue(func() [2]sampler.Space { return [2]sampler.Space{New(), NewKrinitskii()} })
 
@@ -58,7 +59,7 @@ func checkRoundTrip(t *testing.T, s sampler.Space, rank *uint256.Int) sampler.Dr
 func TestRoundTrips(t *testing.T) {
 	for _, s := range spaces() {
 		st := sampler.NewStream(s, 1)
-		for i := range uint64(*draws) {
+		for i := range uint64(draws()) {
 			rank := st.Rank(i)
 			checkRoundTrip(t, s, &rank)
 		}

@@ -93,7 +93,7 @@ func TestUseless(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := uint64(*draws)
+	n := uint64(draws())
 	for i, s := range spaces() {
 		p := [2]float64{kingsProbability(), pawnsProbability()}[i]
 		passed, hits := 0, 0

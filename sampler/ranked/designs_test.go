@@ -2,7 +2,6 @@ package ranked_test
 
 import (
 	"context"
-	"flag"
 	"math"
 	"math/big"
 	"testing"
@@ -18,7 +17,8 @@ import (
 	"chesscensus/stats/design"
 )
 
-var designDraws = flag.Uint64("designs", 0, "draws of TestDesigns, which measures sampling designs; 2000000 take half a minute of CPU")
+// designDraws is how many draws BenchmarkDesigns makes, in half a minute of CPU.
+const designDraws = 2_000_000
 
 // A pilot is a proportional sample of all strata, of whose candidates three in ten are
 // judged at effort kernel, with the cost of each phase in CPU seconds.
@@ -30,7 +30,7 @@ type pilot struct {
 	judged   []float64 // candidates of each stratum
 }
 
-func makePilot(t *testing.T, stream *sampler.StratifiedStream, draws []uint64, redrawn bool) (p pilot) {
+func makePilot(t testing.TB, stream *sampler.StratifiedStream, draws []uint64, redrawn bool) (p pilot) {
 	p.sample = design.NewSample(len(draws))
 	filter, judge := engine(t, verdict.Static), engine(t, verdict.Kernel)
 	var t1, t2 time.Duration
@@ -76,7 +76,7 @@ func makePilot(t *testing.T, stream *sampler.StratifiedStream, draws []uint64, r
 	return p
 }
 
-func engine(t *testing.T, effort verdict.Effort) *legality.Engine {
+func engine(t testing.TB, effort verdict.Effort) *legality.Engine {
 	e, err := legality.New(legality.Options{Effort: effort})
 	if err != nil {
 		t.Fatal(err)
@@ -98,7 +98,7 @@ func filtered(stream *sampler.StratifiedStream, filter *legality.Engine, d *samp
 
 // withGames returns the sample with a third phase, in which one of a thousand draws that
 // the kernel leaves is not legal; games are not searched here.
-func withGames(t *testing.T, s *design.Sample) *design.Sample {
+func withGames(t testing.TB, s *design.Sample) *design.Sample {
 	g, count := design.NewSample(len(s.Strata)), 0
 	for r := range s.Rows() {
 		if r.Path != "0" || r.Outcome != stats.In {
@@ -125,7 +125,7 @@ const gameCost = 12e-3
 
 // compare prints variance times cost, relative to the square of the estimate, of the
 // designs that a pilot can be used for, and returns those of the first and the last.
-func (p *pilot) compare(t *testing.T, name string, d design.Design, kernel [][]float64, games bool) (simple, best float64, e stats.Estimate) {
+func (p *pilot) compare(t testing.TB, name string, d design.Design, kernel [][]float64, games bool) (simple, best float64, e stats.Estimate) {
 	s, costs := p.sample, []float64{p.filter, p.mean(kernel)}
 	if games {
 		s, costs = withGames(t, s), append(costs, gameCost)
@@ -203,21 +203,24 @@ func onePhase(models []design.Model) (list []design.Model) {
 	return list
 }
 
-// TestDesigns measures what designs are worth: variance times CPU of the estimate with
+// BenchmarkDesigns measures what designs are worth: variance times CPU of the estimate with
 // plain and with redrawn draws, in one stratum and in many, by one phase and by several.
 // The estimates of plain and redrawn draws must agree, and the best design must beat
-// simple sampling.
-func TestDesigns(t *testing.T) {
-	if *designDraws == 0 {
-		t.Skip("without -designs")
+// simple sampling. The log (-v) is the result.
+func BenchmarkDesigns(b *testing.B) {
+	for b.Loop() {
+		measureDesigns(b)
 	}
+}
+
+func measureDesigns(t testing.TB) {
 	space := ranked.NewRepaired().Stratify()
 	stream := sampler.NewStratifiedStream(space, 424242)
 	d := design.Design{Phases: 2, Known: []float64{0.68}}
 	for _, s := range space.Strata() {
 		d.Strata = append(d.Strata, design.Stratum{Name: s.Name, Size: s.Size})
 	}
-	draws := d.Proportional(*designDraws)
+	draws := d.Proportional(designDraws)
 	plain, redrawn := makePilot(t, stream, draws, false), makePilot(t, stream, draws, true)
 	t.Logf("CPU: plain draw and filter %.3g us, redrawn %.3g us; kernel %.3g us, of redrawn candidates %.3g us",
 		1e6*plain.filter, 1e6*redrawn.filter, 1e6*plain.kernel, 1e6*redrawn.kernel)
@@ -241,7 +244,7 @@ func TestDesigns(t *testing.T) {
 }
 
 // describe prints how strata differ.
-func describe(t *testing.T, d design.Design, strata []sampler.Stratum, plain, redrawn *pilot) {
+func describe(t testing.TB, d design.Design, strata []sampler.Stratum, plain, redrawn *pilot) {
 	for h, s := range strata {
 		share, _ := new(big.Rat).SetFrac(s.Size, d.Size()).Float64()
 		rate := func(p *pilot) (pass, left float64) {
@@ -256,19 +259,22 @@ func describe(t *testing.T, d design.Design, strata []sampler.Stratum, plain, re
 	}
 }
 
-// TestSurveyKeepsItsPromise plans a survey of two phases from a pilot and makes it in 20
+// BenchmarkSurveyKeepsItsPromise plans a survey of two phases from a pilot and makes it in 20
 // shards: the half-width reached is the one predicted, within 15 %, and the CPU
 // spent within 40 %.
-func TestSurveyKeepsItsPromise(t *testing.T) {
-	if *designDraws == 0 {
-		t.Skip("without -designs")
+func BenchmarkSurveyKeepsItsPromise(b *testing.B) {
+	for b.Loop() {
+		measurePromise(b)
 	}
+}
+
+func measurePromise(t testing.TB) {
 	space := ranked.NewRepaired().Stratify()
 	d := design.Design{Phases: 2, Known: []float64{0.68}}
 	for _, s := range space.Strata() {
 		d.Strata = append(d.Strata, design.Stratum{Name: s.Name, Size: s.Size})
 	}
-	p := makePilot(t, sampler.NewStratifiedStream(space, 1), d.Proportional(*designDraws/4), true)
+	p := makePilot(t, sampler.NewStratifiedStream(space, 1), d.Proportional(designDraws/4), true)
 	models, err := d.Model(p.sample, []float64{p.filter, p.kernel})
 	if err != nil {
 		t.Fatal(err)
@@ -281,7 +287,7 @@ func TestSurveyKeepsItsPromise(t *testing.T) {
 		t.Fatal(err)
 	}
 	const shards = 20
-	a, err := d.Allocate(models, design.AllocateOptions{Budget: 1e-5 * float64(*designDraws), Shards: shards})
+	a, err := d.Allocate(models, design.AllocateOptions{Budget: 1e-5 * float64(designDraws), Shards: shards})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -307,7 +313,7 @@ func TestSurveyKeepsItsPromise(t *testing.T) {
 }
 
 // shard makes shard k of a survey, which depends on plan and k alone.
-func shard(t *testing.T, stream *sampler.StratifiedStream, plan []design.StratumPlan, k, shards uint64) *design.Sample {
+func shard(t testing.TB, stream *sampler.StratifiedStream, plan []design.StratumPlan, k, shards uint64) *design.Sample {
 	s := design.NewSample(len(plan))
 	filter, judge := engine(t, verdict.Static), engine(t, verdict.Kernel)
 	var d sampler.Draw

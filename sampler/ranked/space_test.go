@@ -2,7 +2,6 @@ package ranked
 
 import (
 	"errors"
-	"flag"
 	"math/rand/v2"
 	"strings"
 	"sync"
@@ -16,8 +15,6 @@ import (
 	"chesscensus/internal/wide"
 	"chesscensus/sampler"
 )
-
-var playouts = flag.Int("playouts", 400, "random games whose positions must be in the repaired set")
 
 // checkRoundTrip unranks a rank and ranks the result.
 func checkRoundTrip(t *testing.T, s *Space, rank *uint256.Int) {

@@ -1,6 +1,6 @@
 // Package rndfen is the set from which texelutil's command rndfen draws, the part of
 // it that is left when everything is taken out that can be counted, and the same list
-// of candidates ten thousand times faster.
+// of candidates a hundred thousand times faster.
 //
 // # The set
 //

@@ -2,7 +2,6 @@ package rndfen
 
 import (
 	"errors"
-	"flag"
 	"math/big"
 	"math/rand/v2"
 	"strings"
@@ -16,8 +15,6 @@ import (
 	"chesscensus/internal/testkit"
 	"chesscensus/sampler"
 )
-
-var playouts = flag.Int("playouts", 200, "random games whose positions must be in the sets")
 
 var conditioned = sync.OnceValue(NewConditioned)
 

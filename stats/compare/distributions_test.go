@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/stats"
 )
 
@@ -60,7 +61,9 @@ func compareLaws(t *testing.T, src *rand.Rand, opt Options, n int, laws ...*law)
 // TestLevelAndPowerOfDistributions repeats the comparison of spaces with different
 // multiplicities, with the same objects in them and with others.
 func TestLevelAndPowerOfDistributions(t *testing.T) {
-	const repetitions, level = 1500, 0.05
+	const level = 0.05
+	repetitions := testkit.Size(150, 1500)
+	share := func(n int) float64 { return float64(n) / float64(repetitions) }
 	src := rand.New(rand.NewPCG(9, 3))
 	for _, third := range []*law{&heavyLaw, &otherLaw} {
 		all, x2, ks := 0, 0, 0
@@ -77,7 +80,7 @@ func TestLevelAndPowerOfDistributions(t *testing.T) {
 				ks++
 			}
 		}
-		t.Logf("chi-squared of all rejects in %.3f, of a pair in %.3f, KS in %.3f", float64(all)/repetitions, float64(x2)/repetitions, float64(ks)/repetitions)
+		t.Logf("chi-squared of all rejects in %.3f, of a pair in %.3f, KS in %.3f", share(all), share(x2), share(ks))
 		if third == &heavyLaw {
 			checkRate(t, "chi-squared", x2, repetitions, level)
 			checkRate(t, "KS", ks, repetitions, level)
@@ -92,7 +95,8 @@ func TestLevelAndPowerOfDistributions(t *testing.T) {
 
 // TestLevelOfThreeDistributions is about chi-squared of several samples together.
 func TestLevelOfThreeDistributions(t *testing.T) {
-	const repetitions, level = 1500, 0.05
+	const level = 0.05
+	repetitions := testkit.Size(150, 1500)
 	src := rand.New(rand.NewPCG(9, 4))
 	rejected := 0
 	for range repetitions {

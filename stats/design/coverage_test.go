@@ -1,16 +1,14 @@
 package design
 
 import (
-	"flag"
 	"math"
 	"math/big"
 	"math/rand/v2"
 	"testing"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/stats"
 )
-
-var replications = flag.Int("replications", 2000, "repetitions of each survey in the coverage tests; a fifth of them with -short")
 
 // A law is a stratum as a distribution of elements, enumerable: cells with numbers
 // of members.
@@ -154,17 +152,15 @@ var coverageCases = map[string]func() *population{
 // standard errors of the binomial law are allowed around that range. The mean of
 // the estimates and their spread are compared with truth and predicted variance.
 func TestIntervalsCover(t *testing.T) {
-	if testing.Short() {
-		*replications /= 5
-	}
+	replications := testkit.Size(100, 2000)
 	for name, make := range coverageCases {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p, rng := make(), rand.New(rand.NewPCG(11, 12))
 			d, truth := p.design(), p.truth()
 			var cover, mean, square, variance float64
-			n := float64(*replications)
-			for range *replications {
+			n := float64(replications)
+			for range replications {
 				r, err := d.Estimate(p.sample(rng), stats.Options{})
 				if err != nil {
 					t.Fatal(err)
@@ -178,12 +174,12 @@ func TestIntervalsCover(t *testing.T) {
 			}
 			cover /= n
 			slack := 4 * math.Sqrt(0.05*0.95/n)
-			if *replications >= 2000 {
+			if replications >= 2000 {
 				slack = 0
 			}
 			t.Logf("coverage %.4f, mean/truth %.4f, variance ratio %.3f", cover, mean/truth, variance/(square-mean*mean))
 			if cover < 0.94-slack || cover > 0.96+slack {
-				t.Errorf("coverage %.4f of %v", cover, *replications)
+				t.Errorf("coverage %.4f of %v", cover, replications)
 			}
 			if z := (mean - truth) / math.Sqrt(variance/n); math.Abs(z) > 4.5 {
 				t.Errorf("mean %v, truth %v: %.1f standard errors", mean, truth, z)

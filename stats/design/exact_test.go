@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/stats"
 )
 
@@ -120,6 +121,7 @@ var exactCases = []exactCase{
 // variance, exactly, also for the high estimate if something is undecided; the parts by
 // phase are those of the formula.
 func TestEveryDesignIsUnbiased(t *testing.T) {
+	testkit.Long(t)
 	for _, c := range exactCases {
 		t.Run(c.name, func(t *testing.T) {
 			checkExact(t, &c, false)

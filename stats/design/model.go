@@ -81,7 +81,7 @@ func (d *Design) ModelBy(pilot *Sample, costs, covariate []float64) ([]Model, er
 	}
 	m.fit(pool, nodes, 0)
 	for h := range models {
-		models[h], _ = m.model(h, &pilot.Strata[h], pool, 0, 0, 1)
+		models[h], _, _ = m.model(h, &pilot.Strata[h], pool, 0, 0, 1)
 	}
 	return models, nil
 }
@@ -125,14 +125,24 @@ func (m *moments) spread(k float64) float64 {
 	return max(0, k*k*m.y2+(1-2*k)*m.z2-mean*mean)
 }
 
-// model returns the model of a node of stratum h and its moments.
-func (d *modeler) model(h int, n, pool *Node, j int, k, reach float64) (m Model, mo moments) {
+// model returns the model of a node of stratum h, its moments, and the part of the variance of a draw that belongs
+// to later phases.
+func (d *modeler) model(h int, n, pool *Node, j int, k, reach float64) (m Model, mo moments, later float64) {
 	m = Model{Reach: reach, Cost: d.costs[j]}
 	prior, relative := float64(PriorDraws), 1.0
 	if r, pooled := d.risks[pool]; pooled {
 		prior, relative = float64(pool.n)+1, r.relative[h]
 	}
+	// Where strata are pooled, what is lost is taken for independent of what it would count, as
+	// contributions may differ greatly between strata.
+	_, alike := d.risks[pool]
 	freq := frequencies(n, pool, prior, relative, j == d.Phases-1)
+	count := func(f *frequency) float64 {
+		if alike {
+			return 1
+		}
+		return float64(f.Weight) / float64(f.Mult)
+	}
 	var total float64
 	pass := make([]float64, len(pool.next))
 	passY, passY2 := make([]float64, len(pool.next)), make([]float64, len(pool.next))
@@ -140,11 +150,11 @@ func (d *modeler) model(h int, n, pool *Node, j int, k, reach float64) (m Model,
 		total += f.freq
 		if f.Outcome == stats.Open && f.Class < len(pass) {
 			pass[f.Class] += f.freq
-			y := float64(f.Weight) / float64(f.Mult)
+			y := count(&f)
 			passY[f.Class] += f.freq * y
 			passY2[f.Class] += f.freq * y * y
 		}
-		y := float64(f.Weight) / float64(f.Mult)
+		y := count(&f)
 		mo.y += f.freq * y
 		mo.y2 += f.freq * y * y
 		if f.Outcome == stats.In {
@@ -152,7 +162,7 @@ func (d *modeler) model(h int, n, pool *Node, j int, k, reach float64) (m Model,
 			mo.z2 += f.freq * y * y
 		}
 	}
-	var next, later float64
+	var next float64
 	if j < len(d.Known) {
 		next = d.Known[j]
 	}
@@ -162,14 +172,16 @@ func (d *modeler) model(h int, n, pool *Node, j int, k, reach float64) (m Model,
 			child = new(Node)
 		}
 		share := pass[class] / total
-		sub, below := d.model(h, child, pool.Child(class), j+1, next, reach*share)
-		m.Next = append(m.Next, sub)
+		sub, below, rest := d.model(h, child, pool.Child(class), j+1, next, reach*share)
 		// Draws of other strata may be mixed in below, with other contributions: only the
 		// shares of y and y^2 that are In are taken from them.
 		if pass[class] > 0 && below.y > 0 {
 			f1, f2 := passY[class]/pass[class]/below.y, passY2[class]/pass[class]/below.y2
 			below = moments{f1 * below.y, f2 * below.y2, f1 * below.z, f2 * below.z2}
+			sub.scale(f2)
+			sub.Variance = max(0, below.spread(next)-f2*rest)
 		}
+		m.Next = append(m.Next, sub)
 		mo.z += pass[class] * below.z
 		mo.z2 += pass[class] * below.z2
 		later += share * below.spread(next)
@@ -178,7 +190,15 @@ func (d *modeler) model(h int, n, pool *Node, j int, k, reach float64) (m Model,
 		*x /= total
 	}
 	m.Variance = max(0, mo.spread(k)-later)
-	return m, mo
+	return m, mo, later
+}
+
+// scale multiplies the variances of a model by a factor.
+func (m *Model) scale(f float64) {
+	m.Variance *= f
+	for i := range m.Next {
+		m.Next[i].scale(f)
+	}
 }
 
 // A frequency is a cell with a mixed count.

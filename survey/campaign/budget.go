@@ -10,18 +10,19 @@ import (
 
 // knownShares returns, for each phase but the first, the share of what may be counted
 // that the phase does not refute, in hundredths: the coefficients of the difference
-// estimator.
+// estimator. Every stratum has the weight of its size.
 func knownShares(pl *pilot) (known []float64) {
-	nodes := make([]*design.Node, len(pl.sample.Strata))
+	nodes, weights := make([]*design.Node, len(pl.sample.Strata)), make([]float64, len(pl.sample.Strata))
 	for h := range nodes {
 		nodes[h] = &pl.sample.Strata[h]
+		weights[h] = size(pl.plan.Strata[h].N()) / float64(pl.plan.Strata[h].Draws)
 	}
 	for range len(pl.costs) - 1 {
 		all, left := 0.0, 0.0
 		for h, n := range nodes {
 			nodes[h] = n.Child(0)
 			for _, c := range nodes[h].Cells() {
-				y := float64(c.Count) * float64(c.Weight) / float64(c.Mult)
+				y := weights[h] * float64(c.Count) * float64(c.Weight) / float64(c.Mult)
 				all += y
 				if c.Outcome != stats.Out {
 					left += y

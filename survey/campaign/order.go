@@ -12,8 +12,9 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// OnChecks follows the name of a stage in a phase of a plan if the stage is to be asked of
-// positions in check only.
+// OnChecks follows the name of a stage in a phase of a plan if the stage is to be asked only
+// of positions in check, with castling rights, or with an en passant square: where
+// something is known of the last moves.
 const OnChecks = "/check"
 
 // arrange returns the stages of a phase in the order of their names. No names stand for
@@ -48,7 +49,7 @@ func arrange(stages []legality.Stage, names []string) ([]legality.Stage, error) 
 
 // lean are the phases of effort kernel where nearly every draw has a kernel and kings that
 // respect the theorems on checks. The analysis of last moves refutes one position in check
-// in nine, and none of others; kernels refute one draw in sixty, and cost twice as
+// in nine, and none of others without rights and en passant; kernels refute one draw in sixty, and cost twice as
 // much, so that fewer are asked. The lower bound on moves refutes two draws in ten million: it is left to
 // the game phase, which asks all stages.
 var lean = []plan.Phase{
@@ -94,7 +95,7 @@ func phaseStages(stages func() []legality.Stage, ph *plan.Phase) (func() []legal
 	return func() []legality.Stage { return list }, nil
 }
 
-// A checkStage asks a stage of positions in check only. It has the methods of a stage
+// A checkStage asks a stage of the positions of [OnChecks]. It has the methods of a stage
 // that the engine asks for besides those of the interface.
 type checkStage struct{ legality.Stage }
 
@@ -113,8 +114,10 @@ func (st checkStage) Err() error {
 
 func (st checkStage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool) {
 	b := &s.Board
-	if k := b.King(s.Turn); k == chess.NoSquare || b.Attackers(k, s.Turn.Other(), b.Occupied()) == 0 {
-		return verdict.Verdict{}, false
+	if s.Castling == 0 && s.EP == chess.NoSquare {
+		if k := b.King(s.Turn); k == chess.NoSquare || b.Attackers(k, s.Turn.Other(), b.Occupied()) == 0 {
+			return verdict.Verdict{}, false
+		}
 	}
 	return st.Stage.Judge(ctx, s, budget)
 }

@@ -44,10 +44,12 @@ func TestArrange(t *testing.T) {
 		t.Fatalf("b/check, a: %v, %v", list, err)
 	}
 	for fen, asked := range map[string]int{
-		"4k3/8/8/8/8/8/8/4K2R w - - 0 1": 0,
-		"4k2R/8/8/8/8/8/8/4K3 b - - 0 1": 1,
-		"4k2R/8/8/8/8/8/8/4K3 w - - 0 1": 0, // it is not Black's move
-		"8/8/8/8/8/8/8/7R b - - 0 1":     0,
+		"4k3/8/8/8/8/8/8/4K2R w - - 0 1":    0,
+		"4k2R/8/8/8/8/8/8/4K3 b - - 0 1":    1,
+		"4k2R/8/8/8/8/8/8/4K3 w - - 0 1":    0, // it is not Black's move
+		"8/8/8/8/8/8/8/7R b - - 0 1":        0,
+		"4k3/8/8/8/8/8/8/4K2R b K - 0 1":    1, // rights
+		"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1": 1, // en passant
 	} {
 		f, err := chess.ParseFEN(fen)
 		if err != nil {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/certificate"
 	"chesscensus/legality/verdict"
@@ -43,6 +44,7 @@ func (d decidedStage) Judge(ctx context.Context, s chess.Setup, b verdict.Budget
 // TestSettledDrawsCountAsIfDecidedAtOnce compares the tallies in which open draws were
 // settled later with those of a program that decides them at once.
 func TestSettledDrawsCountAsIfDecidedAtOnce(t *testing.T) {
+	testkit.Long(t)
 	for name, outcome := range map[string]func(*chess.Setup) stats.Outcome{
 		"all legal":   func(*chess.Setup) stats.Outcome { return stats.In },
 		"all illegal": func(*chess.Setup) stats.Outcome { return stats.Out },

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
@@ -111,6 +112,9 @@ func toyKeys(s *chess.Setup) []string {
 // a false alarm in 7000 seeds; the seed is fixed.
 func TestReportAgreesWithListing(t *testing.T) {
 	for _, effort := range []verdict.Effort{verdict.Static, verdict.Kernel, verdict.Game} {
+		if effort == verdict.Kernel && testing.Short() {
+			continue
+		}
 		tr := listToy(t, effort, toyStages(effort))
 		for _, plain := range []bool{true, false} {
 			t.Run(fmt.Sprintf("effort=%v/plain=%v", effort, plain), func(t *testing.T) { agree(t, &tr, toyProgram(effort), effort, plain) })
@@ -225,6 +229,7 @@ func partitionsAddUp(t *testing.T, r *Report) {
 // reached, over several seeds: with pilots as small as those of the toy a single ratio
 // has a standard deviation of about 0.11, the mean of eight one of 0.04.
 func TestPlansForetellTheHalfWidth(t *testing.T) {
+	testkit.Long(t)
 	const seeds = 8
 	for _, plain := range []bool{true, false} {
 		sum, gain := 0.0, 0.0

@@ -143,7 +143,7 @@ func TestIntervalsCover(t *testing.T) {
 			whole += float64(k.weight) / float64(k.mult)
 		}
 	}
-	const runs = 400
+	runs := testkit.Size(40, 400)
 	covered := map[string]int{}
 	for seed := range uint64(runs) {
 		for _, row := range run(t, seed, 300, 0).Rows() {
@@ -153,7 +153,7 @@ func TestIntervalsCover(t *testing.T) {
 		}
 	}
 	for class := range truth {
-		if least := 0.95*runs - 5*math.Sqrt(runs*0.95*0.05); float64(covered[class]) < least {
+		if least := 0.95*float64(runs) - 5*math.Sqrt(float64(runs)*0.95*0.05); float64(covered[class]) < least {
 			t.Errorf("%s: %d of %d intervals cover", class, covered[class], runs)
 		}
 	}

@@ -64,7 +64,8 @@ type Phase struct {
 	// a negative number no limit.
 	Nodes int64 `json:"nodes,omitempty"`
 	// Stages are the names of the stages that are asked, in this order, such as "rules";
-	// one with "/check" behind is asked of positions in check only. None means all
+	// one with "/check" behind is asked only of positions in check, with castling rights
+	// or an en passant square. None means all
 	// stages up to the effort in their own order.
 	Stages []string `json:"stages,omitempty"`
 }

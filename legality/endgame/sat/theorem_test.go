@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/endgame"
 )
 
@@ -323,6 +324,7 @@ func TestBrokenRuleHasACounterexample(t *testing.T) {
 // TestBrokenMeasureHasACounterexample breaks the theorem: with too few plies, or
 // without the exception of positions that have no predecessor, a position must come out from which no way leads closer.
 func TestBrokenMeasureHasACounterexample(t *testing.T) {
+	testkit.Long(t)
 	th := theorem(t, "KRK")
 	for _, c := range []Claim{
 		{Material: th.Material, Given: 1, Plies: 2, Measure: th.Measure},

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/endgame"
 	"chesscensus/legality/endgame/truth"
@@ -80,10 +81,8 @@ func TestEngineAgreesWithTables(t *testing.T) {
 
 // TestEngineAgreesOnFiveMen does so with setups of 5 men, judged from the last moves.
 func TestEngineAgreesOnFiveMen(t *testing.T) {
+	testkit.Long(t)
 	names := []string{"KRPKN", "KPPKP", "KBPPK", "KQKRB"}
-	if testing.Short() {
-		names = names[:1]
-	}
 	if *long {
 		names = nil
 		for _, m := range endgame.All(5) {

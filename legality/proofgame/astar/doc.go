@@ -22,7 +22,7 @@
 //
 // Three things are done for the order only and change no theorem. Together they
 // find lines of some hundred plies in a twentieth of the time that the same searches need
-// without the first two, and more of them; docs/BENCHMARKS.md has the figures of TestPlans.
+// without the first two, and more of them; docs/BENCHMARKS.md has the figures of BenchmarkPlans.
 //
 //   - Instead of the bound, twice the moves of the side that needs more, the moves of both
 //     are added up. Else nothing tells the other side where to go (guess in expand.go).

@@ -10,7 +10,7 @@ const (
 	// DefaultSolve is the number of expansions of [Search.Solve] if the options give none.
 	DefaultSolve = 200_000
 	// firstStage is the number of expansions of each of its first three searches; from
-	// 250 to 2000 it makes little difference, see TestPlans.
+	// 250 to 2000 it makes little difference, see BenchmarkPlans.
 	firstStage = 1000
 )
 
@@ -33,7 +33,7 @@ type stage struct {
 //
 // Least and the outcome NoSolution are about all lines that begin with the opening, as
 // those of Find. A search that fills the memory counts as one that used up its
-// expansions. TestPlans compares with the three searches in a row that texelutil makes.
+// expansions. BenchmarkPlans compares with the three searches in a row that texelutil makes.
 func (s *Search) Solve(ctx context.Context, start, goal chess.Position, opt Options) (Result, error) {
 	if opt.Nodes == 0 {
 		opt.Nodes = DefaultSolve

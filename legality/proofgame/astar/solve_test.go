@@ -2,8 +2,8 @@ package astar
 
 import (
 	"context"
-	"flag"
 	"slices"
+	"strings"
 	"testing"
 
 	"chesscensus/chess"
@@ -11,8 +11,6 @@ import (
 	"chesscensus/internal/testkit"
 	"chesscensus/legality/bound"
 )
-
-var plansN = flag.Int("plans", 0, "number of goals of TestPlans, which compares ways to divide expansions between searches; 0 skips it")
 
 // tasksOf returns starts from which the goals are reached without captures, by lines of
 // some hundred plies.
@@ -91,11 +89,8 @@ func TestSolveGivesUp(t *testing.T) {
 	}
 }
 
-// TestPlans compares ways to divide expansions. It only reports.
-func TestPlans(t *testing.T) {
-	if *plansN == 0 {
-		t.Skip("only measures and reports, for minutes; -plans=N asks for it")
-	}
+// BenchmarkPlans compares ways to divide expansions, on 180 goals (minutes).
+func BenchmarkPlans(b *testing.B) {
 	const n = 50_000
 	list := func(st ...stage) func(int, int64) (stage, bool) {
 		return func(i int, _ int64) (stage, bool) {
@@ -105,7 +100,7 @@ func TestPlans(t *testing.T) {
 			return st[i], true
 		}
 	}
-	starts, ends := tasksOf(t, *plansN)
+	starts, ends := tasksOf(b, 180)
 	for _, plan := range []struct {
 		name  string
 		opt   Options
@@ -122,13 +117,15 @@ func TestPlans(t *testing.T) {
 		{name: "Solve, dynamic weights", opt: Options{Dynamic: true}, solve: true},
 		{name: "Solve, seed 1", opt: Options{Seed: 1}, solve: true},
 	} {
-		t.Run(plan.name, func(t *testing.T) {
+		b.Run("plan="+strings.ReplaceAll(plan.name, " ", "-"), func(b *testing.B) {
 			var s Search
 			var each []float64
 			var sum float64
 			var expanded, bounded int64
 			solved, plies := 0, 0
-			for i, start := range starts {
+			for task := 0; b.Loop(); task++ {
+				i := task % len(starts)
+				start := starts[i]
 				before := cputime.Used()
 				find := s.Solve
 				if !plan.solve {
@@ -138,22 +135,26 @@ func TestPlans(t *testing.T) {
 				}
 				r, err := find(context.Background(), start, ends[i], plan.opt)
 				if err != nil {
-					t.Fatal(err)
+					b.Fatal(err)
 				}
 				ms := (cputime.Used() - before).Seconds() * 1000
 				each, sum = append(each, ms), sum+ms
 				expanded, bounded = expanded+r.Expanded, bounded+r.Bounded
 				if r.Outcome.Solved() {
-					replay(t, start, ends[i], r.Moves)
+					replay(b, start, ends[i], r.Moves)
 					solved++
 					plies += len(r.Moves)
 				}
 			}
 			slices.Sort(each)
 			k := len(each)
-			t.Logf("%d of %d, ms mean %.1f median %.1f 90%% %.0f 99%% %.0f, %.4f ms an expansion, %.1f bounds each, %d plies a line",
-				solved, k, sum/float64(k), each[k/2], each[k*9/10], each[k*99/100], sum/float64(expanded),
-				float64(bounded)/float64(expanded), plies/max(solved, 1))
+			b.ReportMetric(float64(solved)/float64(k), "solved/op")
+			b.ReportMetric(sum/float64(k), "CPU-ms/op")
+			b.ReportMetric(each[k/2], "median-ms")
+			b.ReportMetric(each[k*99/100], "p99-ms")
+			b.ReportMetric(sum/float64(expanded), "CPU-ms/expansion")
+			b.ReportMetric(float64(bounded)/float64(expanded), "bounds/expansion")
+			b.ReportMetric(float64(plies)/float64(max(solved, 1)), "plies/line")
 		})
 	}
 }

@@ -6,11 +6,6 @@ import (
 	"chesscensus/legality/proofgame/base"
 )
 
-// Kernels for goals with few men. Where most men have to fall there are so many kernels
-// that the first guess will do, while a search loses itself: pawns of the goal come
-// from the nearest pawns of the start, by captures where they change files, the others
-// are captured at home by officers, as far as they are not needed for promotions.
-
 // A Guesser makes kernels. The zero value is ready, and for one goroutine at a time.
 type Guesser struct {
 	dice        base.Dice
@@ -50,7 +45,33 @@ func (g *Guesser) Guess(start, goal *chess.Setup, k uint64) (search.Kernel, bool
 // attempt makes one kernel, and reports whether it came to its end.
 func (g *Guesser) attempt() bool {
 	g.k = search.Kernel{}
-	promotions := [2][base.Kinds]int{}
+	promotions, ok := g.count()
+	if !ok {
+		return false
+	}
+	plans, ok := g.plans()
+	if !ok || !g.promoters(&promotions, plans) {
+		return false
+	}
+	for c := chess.White; c <= chess.Black; c++ {
+		g.reserve[c] = -sum(g.excess[c])
+		for _, p := range plans {
+			if p.color != c {
+				g.reserve[c] += base.Abs(p.to.File() - p.from.File())
+			}
+		}
+	}
+	g.fell()
+	if !g.carryOut(plans) {
+		return false
+	}
+	g.captureRest()
+	return true
+}
+
+// count sets the pawns up, finds the officers in excess, and returns how many promotions to each kind
+// are needed, and whether there are pawns for them.
+func (g *Guesser) count() (promotions [2][base.Kinds]int, ok bool) {
 	for sq := range g.at {
 		g.at[sq], g.home[sq] = chess.NoPiece, false
 	}
@@ -63,16 +84,17 @@ func (g *Guesser) attempt() bool {
 		}
 		pawns := g.start.Board.Pieces(c, chess.Pawn)
 		if pawns.Count()-g.goal.Board.Pieces(c, chess.Pawn).Count() < sum(promotions[c]) {
-			return false
+			return promotions, false
 		}
 		for sq := range pawns.All() {
 			g.at[sq] = chess.NewPiece(c, chess.Pawn)
 		}
 	}
-	plans, ok := g.plans()
-	if !ok {
-		return false
-	}
+	return promotions, true
+}
+
+// promoters chooses a pawn for every promotion, those to bishops first.
+func (g *Guesser) promoters(promotions *[2][base.Kinds]int, plans []plan) bool {
 	for c := chess.White; c <= chess.Black; c++ {
 		for _, k := range [...]base.Kind{base.DarkBishop, base.LightBishop, base.Knight, base.Rook, base.Queen} {
 			for range promotions[c][k] {
@@ -82,15 +104,12 @@ func (g *Guesser) attempt() bool {
 			}
 		}
 	}
-	for c := chess.White; c <= chess.Black; c++ {
-		g.reserve[c] = -sum(g.excess[c])
-		for _, p := range plans {
-			if p.color != c {
-				g.reserve[c] += base.Abs(p.to.File() - p.from.File())
-			}
-		}
-	}
-	g.fell()
+	return true
+}
+
+// carryOut brings the pawns to the files of their goals, in any order, in half of the attempts as
+// late as they can, and reports whether it succeeded and all pawns that had to fall to pawns did.
+func (g *Guesser) carryOut(plans []plan) bool {
 	late := g.dice.N(2) == 0
 	for i := len(plans) - 1; i > 0; i-- {
 		j := g.dice.N(i + 1)
@@ -113,6 +132,11 @@ func (g *Guesser) attempt() bool {
 			return false
 		}
 	}
+	return true
+}
+
+// captureRest has the officers fall at home that are still in excess.
+func (g *Guesser) captureRest() {
 	for c := chess.White; c <= chess.Black; c++ {
 		for k := range base.Kinds {
 			for ; g.excess[c][k] > 0; g.excess[c][k]-- {
@@ -120,7 +144,6 @@ func (g *Guesser) attempt() bool {
 			}
 		}
 	}
-	return true
 }
 
 // plans chooses for every pawn of the goal a pawn of the start, near ones first.
@@ -213,84 +236,6 @@ func (g *Guesser) fell() {
 	}
 }
 
-// push moves a pawn on its file if nothing is in the way.
-func (g *Guesser) push(from, to chess.Square) bool {
-	if from == to {
-		return true
-	}
-	way := base.FilePath(from, to) &^ from.BB()
-	for sq := range way.All() {
-		if g.at[sq] != chess.NoPiece {
-			return false
-		}
-	}
-	c := g.at[from].Color()
-	g.k.Extended = append(g.k.Extended, search.Step{Color: c, Role: chess.Pawn, From: from, To: to})
-	g.at[to], g.at[from] = g.at[from], chess.NoPiece
-	g.left[to], g.left[from] = g.left[from], false
-	return true
-}
-
-// cross moves a pawn to the file of its goal by captures, at once or as late as it can.
-func (g *Guesser) cross(p plan, late bool) bool {
-	sq := p.from
-	them := p.color.Other()
-	for sq.File() != p.to.File() {
-		side := 1
-		if p.to.File() < sq.File() {
-			side = -1
-		}
-		to := chess.Square(int(sq.Ahead(p.color)) + side)
-		left := base.Abs(p.to.File() - to.File())
-		spare := (p.to.Row()-to.Row())*p.color.Forward() - left
-		k := g.victim(them, to)
-		pawn := chess.NoSquare
-		if k == base.NoKind || g.dice.N(4) == 0 {
-			pawn = g.pawnVictim(them, to)
-		}
-		none := k == base.NoKind && pawn == chess.NoSquare || pawn == chess.NoSquare && g.at[to] != chess.NoPiece
-		if next := sq.Ahead(p.color); spare > 0 && (late || none || g.dice.N(4) == 0) && g.push(sq, next) {
-			sq = next
-			continue
-		}
-		if none || to.Row() == p.color.LastRow() {
-			return false
-		}
-		m := search.Move{Color: p.color, Pawn: true, File: int8(sq.File()), Index: g.index(sq), ToFile: int8(to.File())}
-		if pawn != chess.NoSquare {
-			if !g.push(pawn, to) {
-				return false
-			}
-			m.Victim = search.Pawn
-			g.left[to] = false
-		} else {
-			g.excess[them][k]--
-			m.Victim = manOf(k)
-			if from := g.homeOf(them, k); from != to {
-				g.k.Extended = append(g.k.Extended, search.Step{Color: them, Role: k.Role(), From: from, To: to})
-			}
-		}
-		g.at[sq], g.at[to] = chess.NoPiece, g.at[sq]
-		m.ToIndex = g.index(to)
-		g.add(m, search.Step{Color: p.color, Role: chess.Pawn, From: sq, To: to, Capture: true})
-		sq = to
-	}
-	return true
-}
-
-// pawnVictim returns a pawn of a color, to be captured by a pawn, that can fall on a square;
-// NoSquare if there is none.
-func (g *Guesser) pawnVictim(c chess.Color, to chess.Square) chess.Square {
-	for sq := to; ; sq = sq.Ahead(c.Other()) {
-		if g.left[sq] && g.at[sq].Color() == c {
-			return sq
-		}
-		if g.at[sq] != chess.NoPiece || sq.Row() == c.BackRow() {
-			return chess.NoSquare
-		}
-	}
-}
-
 // fits reports whether the pawns that are left can come to the goal's without captures.
 func (g *Guesser) fits() bool {
 	for file := range 8 {
@@ -310,6 +255,7 @@ func (g *Guesser) fits() bool {
 	return true
 }
 
+// sum adds up the men of all kinds.
 func sum(list [base.Kinds]int) (n int) {
 	for _, k := range list {
 		n += k
@@ -330,6 +276,7 @@ func (g *Guesser) victim(c chess.Color, sq chess.Square) base.Kind {
 	return best
 }
 
+// add appends a capture, and the step that it is.
 func (g *Guesser) add(m search.Move, st search.Step) {
 	g.k.Moves = append(g.k.Moves, m)
 	g.k.Extended = append(g.k.Extended, st)
@@ -345,10 +292,12 @@ func (g *Guesser) index(sq chess.Square) (n int8) {
 	return n
 }
 
+// homeOf returns the first square on which the start has a man of a kind.
 func (g *Guesser) homeOf(c chess.Color, k base.Kind) chess.Square {
 	return k.Of(&g.start.Board, c).First()
 }
 
+// manOf returns the name of a kind in kernels.
 func manOf(k base.Kind) search.Man {
 	return [...]search.Man{search.Knight, search.DarkBishop, search.LightBishop, search.Rook, search.Queen, 0, 0}[k]
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/proofgame/base"
 	"chesscensus/legality/proofgame/plantest"
@@ -173,7 +174,7 @@ func TestNoGuess(t *testing.T) {
 		"4k3/8/8/8/8/P7/P7/4K3 w - -":                   true,
 		"rnbqkbnr/1ppppppp/8/8/8/P7/P7/RNBQKBNR w KQ -": true,
 	} {
-		p := plantest.Position(t, fen)
+		p := testkit.Position(t, fen)
 		s := p.Setup()
 		got := false
 		for k := range uint64(5) {

@@ -13,6 +13,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/cputime"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/proofgame/plantest"
 	"chesscensus/legality/proofgame/play"
 )
@@ -87,7 +88,7 @@ func file(tb testing.TB, name string, most int) (list []Problem) {
 		if !ok || strings.Contains(class, "/") {
 			fen = class
 		}
-		list = append(list, problem(tb, plantest.Position(tb, fen)))
+		list = append(list, problem(tb, testkit.Position(tb, fen)))
 	}
 	return list
 }

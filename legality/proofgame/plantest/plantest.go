@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/kernel/search"
 )
 
@@ -29,7 +30,7 @@ func Goals(tb testing.TB, classes ...string) (goals []Goal) {
 		if !ok || class[0] == '#' || !wanted(class, classes) {
 			continue
 		}
-		goals = append(goals, Goal{class, Position(tb, fen)})
+		goals = append(goals, Goal{class, testkit.Position(tb, fen)})
 	}
 	if len(goals) == 0 {
 		tb.Fatalf("no goal of the classes %v", classes)
@@ -44,16 +45,6 @@ func wanted(class string, classes []string) bool {
 		}
 	}
 	return len(classes) == 0
-}
-
-// Position reads a FEN, of four fields or more.
-func Position(tb testing.TB, fen string) chess.Position {
-	tb.Helper()
-	p, err := chess.ParsePosition(fen)
-	if err != nil {
-		tb.Fatalf("%s: %v", fen, err)
-	}
-	return p
 }
 
 // Kernel searches for a kernel from the initial position to a goal, and reports whether it has

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/proofgame/base"
 	"chesscensus/legality/proofgame/guess"
@@ -29,7 +30,7 @@ func restarts(t testing.TB) []restart {
 	}
 	start := chess.InitialSetup()
 	for _, fen := range slices.Concat(plantest.Closing, plantest.Crowded) {
-		p := plantest.Position(t, fen)
+		p := testkit.Position(t, fen)
 		if k, ok := plantest.Kernel(t, p); ok {
 			r := restart{class: "closing", goal: p.Setup(), kernel: k}
 			cached = append(cached, r, r, r, r) // with other dice each

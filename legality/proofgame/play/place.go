@@ -44,6 +44,13 @@ func (r *placing) place(u int8, index int) chess.Move {
 	if !top {
 		return 0
 	}
+	return r.placeThrough(u, index, to, hot)
+}
+
+// placeThrough returns a move that brings the foremost man nearer to its square through the others: its
+// own if the first leg is free, or one of a man of ours that is in the way. The enemy is asked to leave it.
+func (r *placing) placeThrough(u int8, index int, to chess.Square, hot chess.Bitboard) chess.Move {
+	m := &r.Men[u]
 	obst := r.obstacles()
 	if m.Role == chess.King {
 		r.forbid(&obst)
@@ -52,20 +59,18 @@ func (r *placing) place(u int8, index int) chess.Move {
 	if w.First == chess.NoSquare {
 		return 0
 	}
-	leg := chess.Between(m.Sq, w.First) | w.First.BB()
-	if leg&r.Occ == 0 {
-		if mv := r.Find(m.Sq, w.First, chess.NoRole); mv != 0 && !r.Gives(mv) {
-			r.claim(u, w.Path)
-			r.ask[r.Them].vacate |= w.Path & r.Occ &^ r.Own
-			r.ask[r.Them].leave |= r.kingPath(m.Role, w.Path)
-			return mv
-		} else if mv != 0 {
+	first := chess.Move(0)
+	if leg := chess.Between(m.Sq, w.First) | w.First.BB(); leg&r.Occ == 0 {
+		if first = r.Find(m.Sq, w.First, chess.NoRole); first != 0 && r.Gives(first) {
 			return 0 // it would give check: the man that will shield the king comes first
 		}
 	}
 	r.claim(u, w.Path)
 	r.ask[r.Them].vacate |= w.Path & r.Occ &^ r.Own
 	r.ask[r.Them].leave |= r.kingPath(m.Role, w.Path)
+	if first != 0 {
+		return first
+	}
 	for own := w.Path & r.Own; own != 0; {
 		sq := nearest(m.Sq, own)
 		own &^= sq.BB()

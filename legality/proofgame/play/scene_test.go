@@ -6,16 +6,16 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/proofgame/base"
-	"chesscensus/legality/proofgame/plantest"
 )
 
 // at returns a scene in a position, on the way to a goal.
 func at(t *testing.T, fen, goal string) *scene {
-	p := plantest.Position(t, fen)
+	p := testkit.Position(t, fen)
 	r := &scene{dice: new(base.Dice), budget: &Budget{Limit: 1 << 40}}
 	r.dice.Key(1, 2, 3)
-	g := plantest.Position(t, goal)
+	g := testkit.Position(t, goal)
 	r.goal = g.Setup()
 	r.Begin(&p)
 	r.ties.castle = [2]chess.Square{chess.NoSquare, chess.NoSquare}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/proofgame/plantest"
 )
 
@@ -13,7 +14,7 @@ func TestOpenLeadsToTheGoal(t *testing.T) {
 	var x Retractor
 	found := 0
 	for _, fen := range plantest.Crowded {
-		goal := plantest.Position(t, fen)
+		goal := testkit.Position(t, fen)
 		for seed := range uint64(4) {
 			u := Opening{Seed: seed, Depth: int(seed) * 3, Crowds: seed%2 == 1, Sources: int(seed) * 30, Width: 4}
 			w, ok := x.Open(t.Context(), goal.Setup(), u, nil)
@@ -45,7 +46,7 @@ func TestOpenLeadsToTheGoal(t *testing.T) {
 // TestOpenLetsMenOut: nothing is shut in any more in what comes out, and something was before.
 func TestOpenLetsMenOut(t *testing.T) {
 	var x Retractor
-	goal := plantest.Position(t, "rnbqk1n1/ppppppp1/6pb/8/8/8/PPPPPPPP/RNBQKBNR w KQq -")
+	goal := testkit.Position(t, "rnbqk1n1/ppppppp1/6pb/8/8/8/PPPPPPPP/RNBQKBNR w KQq -")
 	s := goal.Setup()
 	s.Board.Put(chess.G7, chess.NoPiece)
 	s.Board.Put(chess.H6, chess.NoPiece)
@@ -92,7 +93,7 @@ func (forgiving) Forget()                                    {}
 // else, and the same line as without kernels if they refute nothing.
 func TestOpenAsksTheKernels(t *testing.T) {
 	var x Retractor
-	goal := plantest.Position(t, plantest.Crowded[0])
+	goal := testkit.Position(t, plantest.Crowded[0])
 	u := Opening{Depth: 6, Plies: 10, Width: 4}
 	asked := 0
 	w, ok := x.Open(t.Context(), goal.Setup(), u, refuter{&asked})
@@ -126,7 +127,7 @@ func TestPrices(t *testing.T) {
 		{"4k3/8/8/8/8/P7/8/4K3 b - -", "b2a3 capture", true, uncaptureBy},
 		{"4k3/8/8/8/8/8/8/4K2Q b - -", "h7h8=Q", false, 0},
 	} {
-		p := plantest.Position(t, c.fen)
+		p := testkit.Position(t, c.fen)
 		s := p.Setup()
 		x.begin(&s, Opening{})
 		x.expand(0)

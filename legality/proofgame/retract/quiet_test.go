@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/proofgame/plantest"
 	"chesscensus/legality/retro"
 )
@@ -31,7 +32,7 @@ var tight = []string{
 func TestQuietLeadsToTheGoal(t *testing.T) {
 	var x Retractor
 	for _, fen := range tight {
-		goal := plantest.Position(t, fen)
+		goal := testkit.Position(t, fen)
 		s := goal.Setup()
 		if !x.Tight(&s) {
 			t.Errorf("%s is not tight", fen)
@@ -57,7 +58,7 @@ func TestQuietLeadsToTheGoal(t *testing.T) {
 // TestQuietFindsNothing has goals before which a side had no move at all.
 func TestQuietFindsNothing(t *testing.T) {
 	for _, fen := range []string{"8/8/8/8/8/8/8/R3K1k1 b Q -", "8/8/8/8/8/8/P7/R3K1k1 b Q -", "8/8/8/8/1k6/1p6/8/R3K3 b Q -"} {
-		goal := plantest.Position(t, fen)
+		goal := testkit.Position(t, fen)
 		if w, ok := new(Retractor).Quiet(t.Context(), goal.Setup(), 1, nil); ok {
 			t.Errorf("%s: %+v", fen, w)
 		}
@@ -66,7 +67,7 @@ func TestQuietFindsNothing(t *testing.T) {
 
 // TestQuietAsksTheKernels finds nothing if kernels refute everything.
 func TestQuietAsksTheKernels(t *testing.T) {
-	goal := plantest.Position(t, tight[0])
+	goal := testkit.Position(t, tight[0])
 	asked := 0
 	if w, ok := new(Retractor).Quiet(t.Context(), goal.Setup(), 1, refuter{&asked}); ok {
 		t.Errorf("%+v", w)
@@ -83,7 +84,7 @@ func TestTight(t *testing.T) {
 		"8/8/8/4Q3/2K5/8/k7/b7 b - -",
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
 	} {
-		p := plantest.Position(t, fen)
+		p := testkit.Position(t, fen)
 		if s := p.Setup(); x.Tight(&s) {
 			t.Errorf("%s is tight", fen)
 		}
@@ -112,7 +113,7 @@ func TestQuietLeavesQuietMoves(t *testing.T) {
 		return false
 	}
 	for _, fen := range tight {
-		goal := plantest.Position(t, fen)
+		goal := testkit.Position(t, fen)
 		w, ok := x.Quiet(t.Context(), goal.Setup(), 5, nil)
 		if !ok || !back(&w.Setup, quietDepth) {
 			t.Errorf("%s: found %v, %v", fen, ok, w.Setup)
@@ -129,7 +130,7 @@ func TestWaiters(t *testing.T) {
 		"8/8/8/8/6P1/8/k7/4K2R b - -":       16,
 		"r3k2r/8/8/8/8/8/8/RN2K2R w KQkq -": 0,
 	} {
-		p := plantest.Position(t, fen)
+		p := testkit.Position(t, fen)
 		if s := p.Setup(); waiters(&s) != want {
 			t.Errorf("%s: %d, want %d", fen, waiters(&s), want)
 		}

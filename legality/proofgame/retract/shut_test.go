@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/legality/proofgame/plantest"
+	"chesscensus/internal/testkit"
 )
 
 // TestShut measures setups with a bishop behind pawns, and without.
@@ -58,7 +58,7 @@ func TestShutCountsCrowds(t *testing.T) {
 func TestSources(t *testing.T) {
 	var x Retractor
 	// Three knights, so that one was promoted: on a8, b8 or h8 it may be shut in by pawns.
-	p := plantest.Position(t, "4k3/p1p5/1p6/8/8/8/8/NNN1K3 w - -")
+	p := testkit.Position(t, "4k3/p1p5/1p6/8/8/8/8/NNN1K3 w - -")
 	s := p.Setup()
 	x.begin(&s, Opening{Sources: 100})
 	for _, src := range x.sources {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/proofgame/base"
 	"chesscensus/legality/proofgame/plantest"
 	"chesscensus/legality/retro"
@@ -28,7 +29,7 @@ func TestTargetsLeadToTheGoal(t *testing.T) {
 		goals = append(goals, g.Position)
 	}
 	for _, fen := range forced {
-		goals = append(goals, plantest.Position(t, fen))
+		goals = append(goals, testkit.Position(t, fen))
 	}
 	for _, goal := range goals {
 		s := goal.Setup()
@@ -60,7 +61,7 @@ func TestTargetsLeadToTheGoal(t *testing.T) {
 func TestTargetsBeginWithTheGoal(t *testing.T) {
 	var f Finder
 	var d base.Dice
-	goal := plantest.Position(t, "r1bqkb1r/ppp1pppp/3p4/8/8/2N2N2/PPPPPPPP/R1BQKB1R b KQkq -")
+	goal := testkit.Position(t, "r1bqkb1r/ppp1pppp/3p4/8/8/2N2N2/PPPPPPPP/R1BQKB1R b KQkq -")
 	s := goal.Setup()
 	list := f.Targets(t.Context(), &s, &d, FewTargets)
 	if len(list) != 1 || list[0].Setup != s || len(list[0].Moves) != 0 {
@@ -76,12 +77,12 @@ func TestTargetsOfWhatCannotBe(t *testing.T) {
 	var f Finder
 	var d base.Dice
 	// White is in check by a pawn that comes from nowhere.
-	goal := plantest.Position(t, "rnbqkbnr/pppp1ppp/8/8/8/8/PPPpPPPP/RNBQKBNR w KQkq -")
+	goal := testkit.Position(t, "rnbqkbnr/pppp1ppp/8/8/8/8/PPPpPPPP/RNBQKBNR w KQkq -")
 	s := goal.Setup()
 	for _, target := range f.Targets(t.Context(), &s, &d, FewTargets) {
 		plantest.Replay(t, target.Setup, target.Moves, goal)
 	}
-	impossible := plantest.Position(t, "4k3/8/8/8/8/8/4p1p1/3n1K1n w - -")
+	impossible := testkit.Position(t, "4k3/8/8/8/8/8/4p1p1/3n1K1n w - -")
 	s = impossible.Setup()
 	if list := f.Targets(t.Context(), &s, &d, FewTargets); list != nil {
 		t.Errorf("%v with a double check by pawns: %+v", impossible, list)
@@ -98,7 +99,7 @@ func TestAcceptable(t *testing.T) {
 		"4k3/8/8/8/8/8/8/R3K3 b Q -":                                false, // the rook may not move
 		"4k3/8/8/8/8/8/8/RN2K3 b Q -":                               true,
 	} {
-		p := plantest.Position(t, fen)
+		p := testkit.Position(t, fen)
 		if s := p.Setup(); acceptable(&s) != want {
 			t.Errorf("%s: %v", fen, !want)
 		}
@@ -110,7 +111,7 @@ func TestAcceptable(t *testing.T) {
 
 // TestCostOf: likely last moves are cheaper than others.
 func TestCostOf(t *testing.T) {
-	p := plantest.Position(t, "4k3/8/8/8/8/P7/8/4K2Q b - -")
+	p := testkit.Position(t, "4k3/8/8/8/8/P7/8/4K2Q b - -")
 	s := p.Setup()
 	cost := map[string]int{}
 	for _, u := range retro.Unmoves(nil, s, retro.Options{}) {

@@ -4,15 +4,15 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/proofgame/base"
-	"chesscensus/legality/proofgame/plantest"
 )
 
 // made returns the schedule of a goal that no capture leads to, or only those of a kernel.
 func made(t *testing.T, fen string, revise bool, k search.Kernel) *Schedule {
 	t.Helper()
-	p := plantest.Position(t, fen)
+	p := testkit.Position(t, fen)
 	goal := p.Setup()
 	s := new(Schedule)
 	if err := s.Make(problem(&goal, 1, revise), &k); err != nil {
@@ -120,7 +120,7 @@ func TestPromotions(t *testing.T) {
 		{"rnbqkbnr/2pppppp/8/8/8/RN6/2PPPPPP/RNBQKBNR w KQkq -", map[base.Kind]int{base.Rook: 1, base.Knight: 1}},
 		{"rnbqkbnr/2pppppp/8/8/8/BB6/2PPPPPP/RNBQKBNR w KQkq -", map[base.Kind]int{base.DarkBishop: 1, base.LightBishop: 1}},
 	} {
-		p := plantest.Position(t, c.fen)
+		p := testkit.Position(t, c.fen)
 		goal := p.Setup()
 		for seed := range uint64(20) {
 			var s Schedule
@@ -155,7 +155,7 @@ func TestBarred(t *testing.T) {
 		Moves:    []search.Move{{Color: chess.White, Victim: search.Pawn, ToFile: 1, ToIndex: 1}, {Color: chess.White, Victim: search.Pawn, ToIndex: 1}},
 		Extended: []search.Step{fell(chess.B7), fell(chess.A7)},
 	}
-	p := plantest.Position(t, "rnbqkbnr/2pppppp/8/8/8/RN6/2PPPPPP/RNBQKBNR w KQkq -")
+	p := testkit.Position(t, "rnbqkbnr/2pppppp/8/8/8/RN6/2PPPPPP/RNBQKBNR w KQkq -")
 	goal := p.Setup()
 	for seed := range uint64(20) {
 		pr := problem(&goal, seed, false)

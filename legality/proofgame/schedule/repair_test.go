@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/proofgame/base"
-	"chesscensus/legality/proofgame/plantest"
 )
 
 // TestNothingIsCaged: in a schedule that is made no square of the goal is shut in, but those for which
@@ -84,7 +84,7 @@ func TestClosingSteps(t *testing.T) {
 // TestImmobile: officers at home that the goal does not show there, behind pawns that never let them go.
 func TestImmobile(t *testing.T) {
 	// The bishop f1 has fallen, with e2 and g2 at home, and a rook that never left the back row.
-	p := plantest.Position(t, "rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1NR w KQq -")
+	p := testkit.Position(t, "rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1NR w KQq -")
 	goal := p.Setup()
 	k := search.Kernel{
 		Moves:    []search.Move{{Color: chess.Black, Victim: search.LightBishop}, {Color: chess.White, Victim: search.Rook}},

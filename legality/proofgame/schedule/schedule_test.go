@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/proofgame/base"
 	"chesscensus/legality/proofgame/guess"
@@ -42,7 +43,7 @@ func schedules(t *testing.T, check func(s *Schedule, k *search.Kernel)) {
 		}
 	}
 	for _, fen := range slices.Concat(plantest.Closing, plantest.Crowded) {
-		goals = append(goals, plantest.Position(t, fen))
+		goals = append(goals, testkit.Position(t, fen))
 	}
 	var s Schedule
 	made, misfits := 0, 0
@@ -361,7 +362,7 @@ func TestMakeDependsOnArgumentsAlone(t *testing.T) {
 
 // TestMisfits: kernels that do not fit, and why.
 func TestMisfits(t *testing.T) {
-	p := plantest.Position(t, "rnbqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -")
+	p := testkit.Position(t, "rnbqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -")
 	goal := p.Setup()
 	push := func(from, to chess.Square) search.Step {
 		return search.Step{Color: chess.White, Role: chess.Pawn, From: from, To: to}

@@ -83,7 +83,7 @@ type level struct {
 
 // levels are tried one after another: what is far too long is best shortened as a whole,
 // and what is nearly right in small parts, where a search for the shortest way is quick.
-// See TestLevels.
+// See BenchmarkLevels.
 var levels = []level{
 	{500, 10_000, true},
 	{100, 2000, true},

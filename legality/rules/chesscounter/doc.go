@@ -62,7 +62,7 @@
 // The theorems of package legality/rules reject every draw that rules 1 to 9 reject,
 // mended and sharpened, and of what these accept 87% in the split space, 70% in the
 // restricted one, where queens must have got past each other, and 1% in the very
-// restricted one (TestTheoremsRefuteMore, -draws 40). Kernels, last moves and proof games
+// restricted one (TestTheoremsRefuteMore, CHESSCENSUS_TESTS=20). Kernels, last moves and proof games
 // come on top.
 //
 // # Reading order
@@ -76,7 +76,7 @@
 //
 // The tests hold the rules a second time, square by square from the description
 // (oracle_test.go), and a sampler of the spaces that repeats ChessCounter's table of what
-// survives each stage (stages_test.go; -draws 150 for a long run).
+// survives each stage (stages_test.go; CHESSCENSUS_TESTS=75 for a long run).
 //
 // # Names
 //

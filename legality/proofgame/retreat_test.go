@@ -1,16 +1,11 @@
 package proofgame
 
 import (
-	"context"
-	"flag"
-	"fmt"
-	"math/rand/v2"
 	"os"
 	"slices"
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/chess/chesstest"
 	"chesscensus/internal/testkit"
 	"chesscensus/legality/retro"
 )
@@ -86,55 +81,6 @@ func TestLaterPassesWithFewMen(t *testing.T) {
 			continue
 		}
 		verify(t, &a)
-	}
-}
-
-var classes = flag.Int("classes", 0, "positions of each class of TestClasses")
-
-// TestClasses counts, for positions of random games by class, how many have a game after
-// one pass, and after up to three more.
-func TestClasses(t *testing.T) {
-	if *classes == 0 {
-		t.Skip("only measures and reports; -classes N asks for it")
-	}
-	for _, c := range []struct {
-		name   string
-		accept func(*chess.Position) bool
-	}{
-		{"castling rights", func(p *chess.Position) bool { return p.Castling() != 0 && p.Castling() != chess.AllCastling }},
-		{"13 to 16 men", func(p *chess.Position) bool { b := p.Board(); return b.Men() >= 13 && b.Men() <= 16 }},
-		{"17 to 21 men", func(p *chess.Position) bool { b := p.Board(); return b.Men() >= 17 && b.Men() <= 21 }},
-	} {
-		rnd := rand.New(rand.NewPCG(99, 1))
-		var b Builder
-		b.LastMoves = new(retro.Stage)
-		b.Foreign = -1
-		var found [4]int
-		for n := 0; n < *classes; {
-			var list []chess.Position
-			opt := chesstest.RandomOptions(rnd)
-			for p := range chesstest.Playout(rnd, opt) {
-				if c.accept(&p) {
-					list = append(list, p)
-				}
-			}
-			if len(list) == 0 {
-				continue
-			}
-			n++
-			goal := list[rnd.IntN(len(list))]
-			pass := 0
-			for ; pass < 4; pass++ {
-				if a, _ := b.Build(context.Background(), Request{Goal: goal, Pass: pass}); a.Found {
-					found[pass]++
-					break
-				}
-			}
-			if pass == 4 {
-				fmt.Println(goal)
-			}
-		}
-		fmt.Printf("%s: of %d by pass %v\n", c.name, *classes, found)
 	}
 }
 

@@ -13,15 +13,15 @@ import (
 )
 
 // Taking moves back costs: an expanded setup counts as so many planned plies. Tries to a
-// setup begin with unwindPlies or loosePlies, which double every unwindRound tries. With more
-// than fewMen a goal is not loosened (to unwind it is better) and a kernel not guessed.
+// setup begin with openPlies or quietPlies, which double every round of tries. With more than
+// fewMen a goal is opened only, and a kernel not guessed.
 const (
-	pliesPerUnwound  = 50
-	pliesPerLoosened = 10
-	unwindPlies      = 10_000
-	loosePlies       = 2_500
-	unwindRound      = 16
-	fewMen           = 20
+	pliesPerOpened  = 50
+	pliesPerQuieted = 10
+	openPlies       = 10_000
+	quietPlies      = 2_500
+	round           = 16
+	fewMen          = 20
 )
 
 // bar tells kernels and planner on which squares no man that is needed promotes, in later
@@ -44,29 +44,29 @@ func (b *Builder) planning(r *Request, seed uint64, plies int64) planner.Options
 type retreat struct {
 	// back takes moves back, in another way for each number, and says what it cost in plies.
 	back func(i uint64, kernels retro.Kernels) (w retract.Line, plies int64, ok bool)
-	// plies is the budget of the first tries to a setup; it doubles every unwindRound tries.
+	// plies is the budget of the first tries to a setup; it doubles every round tries.
 	plies int64
 	// guess has the planner guess kernels for setups with few men, but for every fourth try.
 	guess bool
 }
 
-// loosen takes moves back until both sides have quiet ones, and looks for games to the
+// quiet takes moves back until both sides have quiet ones, and looks for games to the
 // setups that come out.
-func (b *Builder) loosen(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
+func (b *Builder) quiet(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
 	b.retreat(ctx, r, a, budget, seed, retreat{func(i uint64, kernels retro.Kernels) (retract.Line, int64, bool) {
 		w, ok := b.retractor.Quiet(ctx, r.Goal.Setup(), seed+i, kernels)
-		return w, pliesPerLoosened * int64(w.Nodes), ok
-	}, loosePlies, true})
+		return w, pliesPerQuieted * int64(w.Nodes), ok
+	}, quietPlies, true})
 }
 
-// unwind takes moves back until nothing is shut in, likewise.
-func (b *Builder) unwind(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
+// open takes moves back until nothing is shut in, likewise.
+func (b *Builder) open(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
 	b.retreat(ctx, r, a, budget, seed, retreat{func(i uint64, kernels retro.Kernels) (retract.Line, int64, bool) {
 		w, ok := b.retractor.Open(ctx, r.Goal.Setup(), retract.Opening{
 			Seed: seed + i, Depth: int(i%4) * 5, Sources: int(i%3) * 50, Crowds: i%2 == 1,
 		}, kernels)
-		return w, pliesPerUnwound * int64(max(w.Nodes, 1)), ok
-	}, unwindPlies, false})
+		return w, pliesPerOpened * int64(max(w.Nodes, 1)), ok
+	}, openPlies, false})
 }
 
 // retreat takes moves back from the goal, in a new way every time, and looks for games to
@@ -95,7 +95,7 @@ func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget in
 				return kernel, err == nil
 			}
 		}
-		res, err := b.planner.Find(ctx, p, b.planning(r, seed+i, way.plies<<min(i/unwindRound, 20)))
+		res, err := b.planner.Find(ctx, p, b.planning(r, seed+i, way.plies<<min(i/round, 20)))
 		spent += res.Plies
 		if err == nil {
 			a.Moves = append(append(a.Moves[:0:0], res.Moves...), w.Moves...)
