@@ -9,7 +9,7 @@ import (
 
 const kings = "8/8/8/8/8/8/8/K1k5 w - - 3 7"
 
-// TestLineForms writes lines as texelutil does (legality-engine.md, section 1.1).
+// TestLineForms writes lines as texelutil does.
 func TestLineForms(t *testing.T) {
 	for _, c := range []struct {
 		in, out string

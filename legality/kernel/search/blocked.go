@@ -4,8 +4,8 @@ import "chesscensus/chess"
 
 // A blocking collects the squares of which it is proven that the same man stands there in
 // the start and in the goal and never moves in between, so that no other ever
-// stands there. The theorems are those of the reference (legality-engine.md,
-// section 4), each with its proof below.
+// stands there (Lemma 2). The theorems are those of texel's blocked squares, each with its
+// proof below. Package bound has them too, written independently on purpose.
 type blocking struct {
 	start, goal *chess.Setup
 	left        [2]int // captures that each color has to make

@@ -1,14 +1,14 @@
 // Package search finds proof kernels by explicit search: sequences of captures with named
 // moves that lead from the material of one position to that of another. It is slow and
-// general where package kernel is fast and answers one question: it knows any start
-// position, lists all kernels as the reference (texelutil proofkernel) does, and serves as
-// the oracle of the other.
+// general where package kernel is fast and answers one question: it knows any start position,
+// lists all kernels as the reference (texelutil proofkernel) does, and serves as the oracle
+// of the other.
 //
 // [All] lists, [First] answers. A [Searcher] does both with options and keeps its memory;
 // [Searcher.Extend] takes a kernel that was found by other means.
 //
-// This is a hard package. Read legality-engine.md, sections 3 to 5, or the chapters on
-// proof kernels in texel's proofgame.md, before the code.
+// This is a hard package. Read the question in the documentation of package kernel, or the
+// chapters on proof kernels in texel's doc/proofgame.md, before the code.
 //
 // # The kernel game
 //
@@ -19,28 +19,28 @@
 // them. So every game has a kernel, and where there is no kernel there is no game.
 //
 // An extended kernel adds rows: each pawn has a variable for its row whenever something
-// happens to it, and order in the columns, direction of pawns, color of bishops' squares
-// and rows of the goal are constraints (package csp). A kernel is reported only if there
-// are rows that fit.
+// happens to it, and order in the columns, direction of pawns, color of bishops' squares and
+// rows of the goal are constraints (package csp). A kernel is reported only if there are rows
+// that fit.
 //
 // # Data layout
 //
 // A state is two words, a byte for each column and four bits for each count; states are
-// copied, never changed back, and the table of hopeless states compares all bits. A move
-// is a small struct that prints itself. A problem holds what is constant: blocked squares
-// and what follows from them, the goal, and for each file a table of what can become of
-// each of the 255 columns.
+// copied, never changed back, and the table of hopeless states compares all bits. A move is a
+// small struct that prints itself. A problem holds what is constant: blocked squares and what
+// follows from them, the goal, and for each file a table of what can become of each of the
+// 255 columns.
 //
 // # The search loop
 //
 // Searcher.visit goes depth first. At a state with captures left: look it up among the
-// hopeless ones; make the children (generator, which applies P1 at once); drop those that
-// P2 to P4 refute; order the rest by P1; visit each; if there was no goal below, remember
-// the state. At a goal: bring the system of rows up to the end of the path. It keeps the
-// levels of the common prefix, so that a run of goals that differ in the last moves costs
-// a few constraints each. If a prefix of the path already has no rows, the search goes
-// back to where that prefix ends; states on the way are not remembered as hopeless, since
-// what failed depends on the path.
+// hopeless ones; make the children (generator, which applies P1 at once); drop those that P2
+// to P4 refute; order the rest by P1; visit each; if there was no goal below, remember the
+// state. At a goal: bring the system of rows up to the end of the path. It keeps the levels
+// of the common prefix, so that a run of goals that differ in the last moves costs a few
+// constraints each. If a prefix of the path already has no rows, the search goes back to
+// where that prefix ends; states on the way are not remembered as hopeless, since what failed
+// depends on the path.
 //
 // # Which file does what
 //
@@ -62,18 +62,9 @@
 //
 // # Soundness
 //
-// Refutations rest on theorems: those on blocked squares stand with their proofs in
-// blocked.go, what follows from them in problem.go, the prunings in prune.go. In short:
-//
-//	P1  a capture completes at most two columns, and they are neighbors
-//	P2  every promotion that is still needed takes a spare pawn
-//	P3  every step of a pawn to the next file is a capture
-//	P4  a bishop of a color comes from a spare pawn of the right file, or costs a capture
-//
-// A state in the table had no goal below it, whatever the path; an entry is compared
-// bit by bit. Rows: each constraint holds in every game that has these captures (with
-// neighbors of one color exchanged where one would have to step aside, see below). The system
-// only grows along a path, so a prefix without rows refutes all that begins with it.
+// Refutations rest on seven lemmas (proofs.go), each with a goal that it refutes and a
+// neighbor with a game. P1 to P4 are Lemmas 3 to 6. A state in the table had no goal below
+// it, whatever the path; an entry is compared bit by bit.
 //
 // TestSearchAcceptsPlayouts searches between positions of random games;
 // TestListsEqualBruteForce compares with a program that tries all captures and shares only
@@ -81,34 +72,33 @@
 //
 // # Where the reference is wrong
 //
-// Two defects of the reference concern this package (their numbers are those of
-// legality-engine.md, section 10), with the witnesses in search_test.go:
+// Two defects of the reference concern this package, called D2 and D3 in the code, with the
+// witnesses in search_test.go:
 //
 //   - D2. It lets a pawn promote in order to be captured only if the goal's column can be
 //     seen in what the pawn leaves behind. By g1R+ Kf2 Rg8 Ke1 Rg4 fxg4 a game leads from
-//     4k3/8/8/8/8/5P2/6p1/4K3 b to 4k3/8/8/8/6P1/8/8/4K3 b; the reference finds no
-//     kernel. With Options.Physical all such pawns are admitted. It is off for lists, which
-//     would otherwise differ from the reference's (6 of 25 lists of the development file
-//     become longer), and First turns it on by itself before it refutes.
-//   - D3. It has no en passant captures. One matters only as the first move of all,
-//     since any other pawn could have been taken before its double step. Here kernels that
-//     begin with it are found, by bxc3 from rnbqkbnr/p1pppppp/8/8/1pP5/8/PP1PPPPP/RNBQKBNR
-//     b KQkq c3 for example: lists from a start with an en passant square may have more
-//     lines than the reference's. Options.NoEnPassant leaves them out.
+//     4k3/8/8/8/8/5P2/6p1/4K3 b to 4k3/8/8/8/6P1/8/8/4K3 b; the reference finds no kernel.
+//     With Options.Physical all such pawns are admitted. It is off for lists, which would
+//     otherwise differ from the reference's (6 of 25 lists of the development file become
+//     longer), and First turns it on by itself before it refutes.
+//   - D3. It has no en passant captures. One matters only as the first move of all, since any
+//     other pawn could have been taken before its double step. Here kernels that begin with
+//     it are found, by bxc3 from rnbqkbnr/p1pppppp/8/8/1pP5/8/PP1PPPPP/RNBQKBNR b KQkq c3 for
+//     example: lists from a start with an en passant square may have more lines than the
+//     reference's. Options.NoEnPassant leaves them out.
 //
 // A third difference is no defect of verdicts, only of lists: see Options.StepAside, and
-// TestStepAside for its witness. Proof that the reference's rule loses no goal: let the
-// white pawn p, behind its white neighbor q, capture from a row that q must first step
-// beyond. Take the foremost q for which that is so. It passes that row, so it can make
-// the capture, and p can go on as q: the columns are the same, and p is nowhere further
-// advanced than q was.
+// TestStepAside for its witness. Proof that the reference's rule loses no goal: let the white
+// pawn p, behind its white neighbor q, capture from a row that q must first step beyond. Take
+// the foremost q for which that is so. It passes that row, so it can make the capture, and p
+// can go on as q: the columns are the same, and p is nowhere further advanced than q was.
 //
 // # Limits
 //
-// The number of kernels can be astronomic (few men left, many captures); the budget of
-// nodes ends such searches with ErrNodes. A column of more than seven pawns ends a search
-// with ErrColumn, as in the reference: it needs at least two pawns that have promoted
-// meanwhile but are kept in the column.
+// The number of kernels can be astronomic (few men left, many captures); the budget of nodes
+// ends such searches with ErrNodes. A column of more than seven pawns ends a search with
+// ErrColumn, as in the reference: it needs at least two pawns that have promoted meanwhile
+// but are kept in the column.
 //
 // # Names
 //

@@ -3,7 +3,7 @@ package search
 import "chesscensus/chess"
 
 // extend tries to extend the path, which leads to a goal, and hands it on if that works.
-// Otherwise it says how far to go back: if a prefix has no rows, nothing that begins with
+// Otherwise it says how far to go back, by Lemma 7: if a prefix has no rows, nothing that begins with
 // it has.
 func (s *Searcher) extend() {
 	n := len(s.path)

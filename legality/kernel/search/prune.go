@@ -8,11 +8,7 @@ import (
 
 // need returns P1, the number of captures that incomplete columns still need: counted
 // from the a-file, an incomplete column costs one and excuses its right neighbor.
-//
-// Sound: a capture changes one column or two adjacent ones; promotions ahead complete a
-// column without changing its state. A promoted victim leaves a third column, from its
-// end, where it could promote ahead; if the column is complete without it, it was so
-// before, with one promotion more. So each capture completes at most two neighbors.
+// It is Lemma 3.
 func (p *problem) need(s *state) int { return int(needs[p.incomplete(s)]) }
 
 // incomplete returns the files with incomplete columns, as bits.
@@ -93,18 +89,12 @@ func (p *problem) hopeless(s *state) bool {
 // hopelessFor applies the prunings to the pawns of one color. With k the captures that
 // this color has left:
 //
-// P2. Every promotion that is still needed takes a pawn that the goal does not. Sound: a
-// capture never makes the balance better; a promotion takes one from both sides, all
-// else takes pawns, or officers that then are missing.
+// P2. Every promotion that is still needed takes a pawn that the goal does not: Lemma 4.
 //
-// P3. A file with too few own pawns needs each of them from a file with too many; every
-// step to the next file is a capture by that color. The distance to the nearest such
-// file, for each, is a lower bound of what any transport costs.
+// P3. A file with too few own pawns needs each of them from a file with too many: Lemma 5.
 //
 // P4. A bishop of a square color is there, or comes from a pawn that is not needed on a
-// file that promotes to this color, or costs a capture of its own: one that promotes, or
-// that brings a pawn to such a file. So if the first two kinds fall short by more than k
-// there is none.
+// file that promotes to this color, or costs a capture of its own: Lemma 6.
 func (p *problem) hopelessFor(s *state, c chess.Color) bool {
 	needs, _ := p.deficits(s, c)
 	k := s.left(c)

@@ -137,7 +137,7 @@ func (s *Searcher) run(start, goal *chess.Setup, physical bool) {
 	s.rows.pop(0)
 }
 
-// visit searches everything below the state at the end of the path, depth captures after
+// visit goes through the kernel game of Lemma 1. It searches everything below the state at the end of the path, depth captures after
 // the forced ones, and reports whether there was a goal or may be one.
 func (s *Searcher) visit(st *state, depth int) (hope bool) {
 	left := st.total()
