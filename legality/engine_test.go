@@ -221,7 +221,7 @@ func TestJudgeAnySetup(t *testing.T) {
 	}{
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", verdict.Legal, 0},
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1", verdict.Unknown, 0},
-		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", verdict.Unknown, 0},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", verdict.Illegal, verdict.MoveParity},
 		{"8/8/8/8/8/8/8/8 w - - 0 1", verdict.Illegal, verdict.NoWhiteKing | verdict.NoBlackKing},
 		{"kk6/8/8/8/8/8/8/KK6 b - - 0 1", verdict.Illegal, verdict.ManyWhiteKings | verdict.ManyBlackKings},
 		{"k7/8/8/8/8/8/8/K6P w - - 0 1", verdict.Illegal, verdict.PawnOnEndRow},
