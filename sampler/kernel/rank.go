@@ -184,7 +184,7 @@ func (s *Space) rank(q *question, word int, set uint16, turn chess.Color) wide.U
 	rank := wide.Low192(&x)
 	rank = wide.Add192(&rank, s.starts.at(k))
 
-	ways := g.lengths.polynomial()
+	ways := &s.rows[g.rows]
 	dark, rows := numberRows(q.words, q.men.pawns())
 	for i := range dark {
 		x = wide.Mul192(&c.dark[i].sets[g.set], ways[i])

@@ -17,7 +17,7 @@ import (
 
 var (
 	playouts = flag.Int("playouts", 0, "games of TestEveryPlayoutIsInTheSpace, instead of some hundreds")
-	full     = flag.Bool("full", false, "TestEveryPlayoutIsInTheSpace takes the space of the default parameters, from the cache")
+	full     = flag.Bool("full", false, "tests and benchmarks take the space of the default parameters, from the cache, and more pawns")
 )
 
 // strip returns a setup without castling rights and en passant square. What legal games lead to, but for these two, is

@@ -31,6 +31,7 @@ type Space struct {
 	before  []uint32 // words before every member whose number is a multiple of memberRun, in its group, times their views
 	first   []uint32 // first word of each type, and one more
 	index   []uint32 // 1 + number of a word, by hash
+	rows    []rowPolynomial
 
 	starts index192 // of the groups, and one more
 	strata []stratum
@@ -42,6 +43,7 @@ type group struct {
 	cell    uint32
 	lengths lengths
 	set     uint16 // of the cell
+	rows    uint16 // number of the polynomial of the lengths
 	first   int32  // member
 	n       uint32 // words, times their views
 	each    wide.U192
@@ -208,22 +210,36 @@ func (s *Space) cell(pawns [2]uint8, number int) *cell {
 // addMembers fills the groups.
 func (s *Space) addMembers() {
 	t := s.tables
-	filled := make([]int32, len(s.groups))
-	words := make([]uint32, len(s.groups))
-	for i := range t.types {
-		typ := &t.types[i]
-		c := &t.classes[typ.class]
-		cells := s.of[c.pawns[white]][c.pawns[black]]
-		for k, m := range c.means {
-			g := s.group(cells[m], typ.lengths, c.sets[k])
-			at := s.groups[g].first + filled[g]
-			if s.members[at] = uint32(i); at%memberRun == 0 {
-				s.before[at/memberRun] = words[g]
-			}
-			filled[g]++
-			words[g] += typ.words()
-		}
+	type filling struct {
+		next  int32  // member
+		words uint32 // so far
 	}
+	open := make([]filling, len(s.means)*len(t.sets)) // next is 0 if it is not open, and 1 more than it says otherwise
+	var used []int
+	s.runs(func(first, last int) {
+		for i := first; i < last; i++ {
+			typ := &t.types[i]
+			c := &t.classes[typ.class]
+			for k, m := range c.means {
+				at := int(m)*len(t.sets) + int(c.sets[k])
+				f := &open[at]
+				if f.next == 0 {
+					used = append(used, at)
+					cell := s.of[c.pawns[white]][c.pawns[black]][m]
+					f.next = s.groups[s.group(cell, typ.lengths, c.sets[k])].first + 1
+				}
+				if s.members[f.next-1] = uint32(i); (f.next-1)%memberRun == 0 {
+					s.before[(f.next-1)/memberRun] = f.words
+				}
+				f.next++
+				f.words += typ.words()
+			}
+		}
+		for _, at := range used {
+			open[at] = filling{}
+		}
+		used = used[:0]
+	})
 }
 
 // words returns how many words have the type, seen in all views.
@@ -297,18 +313,20 @@ func (s *Space) addWeights() {
 		})
 	}
 	wg.Wait()
-	rows := map[lengths]rowPolynomial{}
+	number := map[lengths]uint16{}
 	list := make([]wide.U192, 1, len(s.groups))
 	for i := range s.size() {
 		g := &s.groups[i]
 		c := s.cells[g.cell]
-		ways, ok := rows[g.lengths]
+		rows, ok := number[g.lengths]
 		if !ok {
-			ways = g.lengths.polynomial()
-			rows[g.lengths] = ways
+			rows = uint16(len(s.rows))
+			number[g.lengths] = rows
+			s.rows = append(s.rows, g.lengths.polynomial())
 		}
+		g.rows = rows
 		for dark := range c.dark {
-			n := wide.Mul192(&c.dark[dark].sets[g.set], ways[dark])
+			n := wide.Mul192(&c.dark[dark].sets[g.set], s.rows[rows][dark])
 			low := wide.Low192(&n)
 			g.each = wide.Add192(&g.each, &low)
 		}

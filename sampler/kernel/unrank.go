@@ -31,7 +31,7 @@ func (s *Space) choose(e *choice, rank *wide.U192) {
 	e.words, e.view = s.wordsAt(k, uint32(number))
 
 	c := s.cells[g.cell]
-	ways := g.lengths.polynomial()
+	ways := &s.rows[g.rows]
 	for e.dark = 0; ; e.dark++ {
 		n := wide.Mul192(&c.dark[e.dark].sets[g.set], ways[e.dark])
 		low := wide.Low192(&n)

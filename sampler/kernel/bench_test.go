@@ -1,0 +1,85 @@
+package kernel
+
+import (
+	"runtime"
+	"testing"
+
+	"chesscensus/sampler"
+)
+
+// benchSpace is the small space, or with -full that of the default parameters, from the cache.
+func benchSpace(b *testing.B) *Space {
+	if !*full {
+		return small()
+	}
+	tables, err := new(Cache).Open(b.Context(), Default)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return New(tables)
+}
+
+// BenchmarkDraws measures draws with ranks and without, ranks, and membership.
+func BenchmarkDraws(b *testing.B) {
+	s := benchSpace(b)
+	stream, bulk := sampler.NewStream(s, 1), sampler.NewBulk(s, 1)
+	draws := make([]sampler.Draw, 1<<12)
+	for i := range draws {
+		stream.Draw(&draws[i], uint64(i))
+	}
+	var d sampler.Draw
+	b.Run("way=unrank", func(b *testing.B) {
+		for i := uint64(0); b.Loop(); i++ {
+			stream.Draw(&d, i)
+		}
+	})
+	b.Run("way=sample", func(b *testing.B) {
+		for b.Loop() {
+			bulk.Next(&d)
+		}
+	})
+	b.Run("way=rank", func(b *testing.B) {
+		for i := 0; b.Loop(); i++ {
+			if _, err := s.Rank(&draws[i%len(draws)]); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("way=contains", func(b *testing.B) {
+		for i := 0; b.Loop(); i++ {
+			if !s.Contains(&draws[i%len(draws)].Setup) {
+				b.Fatal("an element is not in the space")
+			}
+		}
+	})
+}
+
+// BenchmarkStart measures what a command waits for, and the memory that stays.
+func BenchmarkStart(b *testing.B) {
+	p := Small
+	if *full {
+		p = Default
+	}
+	cache := new(Cache)
+	if !*full {
+		cache.Dir = b.TempDir()
+	}
+	if _, err := cache.Open(b.Context(), p); err != nil {
+		b.Fatal(err)
+	}
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	var s *Space
+	for b.Loop() {
+		tables, err := cache.Open(b.Context(), p)
+		if err != nil {
+			b.Fatal(err)
+		}
+		s = New(tables)
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	b.ReportMetric(float64(after.HeapAlloc-before.HeapAlloc)/1e6, "MB")
+	runtime.KeepAlive(s)
+}
