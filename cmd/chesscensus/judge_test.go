@@ -9,6 +9,7 @@ import (
 
 	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/lines"
+	"chesscensus/survey/filter"
 )
 
 func TestJudgeLines(t *testing.T) {
@@ -71,7 +72,7 @@ func TestJudgeBadLines(t *testing.T) {
 
 // TestByteOrderMark wants the first line of a file from Windows to be read.
 func TestByteOrderMark(t *testing.T) {
-	list := byteOrderMark + initialFEN + "\r\n" + initialFEN + "\r\n"
+	list := filter.ByteOrderMark + initialFEN + "\r\n" + initialFEN + "\r\n"
 	judged := strings.Repeat(initialFEN+" legal: proof:\n", 2)
 	check(t, list, judged, "judge", "--effort", "static")
 	prefix := filepath.Join(t.TempDir(), "out")
@@ -86,14 +87,14 @@ func TestByteOrderMark(t *testing.T) {
 	}
 }
 
-// TestJudgeWithoutMemory: the rules go on, and nothing is said of tries that were not made.
+// TestJudgeWithoutMemory: the rules go on, the first stage after them is named, and nothing is said of tries that were not made.
 func TestJudgeWithoutMemory(t *testing.T) {
 	old := debug.SetMemoryLimit(1 << 10)
 	defer debug.SetMemoryLimit(old)
 	runtime.GC() // before the first one nothing counts as in use
 	const open, bad = "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "k6P/8/8/8/8/8/8/7K w - - 0 1"
 	status, out, errs := invoke(open+"\n"+bad+"\n", "judge", "-v", "--effort", "game", "--kernels", "-j", "1")
-	if want := open + " unknown:\n#   not decided: stage kernel stopped, memory limit\n" + bad + " illegal: "; status != 0 || !strings.HasPrefix(out, want) {
+	if want := open + " unknown:\n#   not decided: stage parity stopped, memory limit\n" + bad + " illegal: "; status != 0 || !strings.HasPrefix(out, want) {
 		t.Errorf("status %d, %s%s, want %s", status, out, errs, want)
 	}
 }

@@ -72,9 +72,9 @@
 // # Lemma 3: no way out of a promotion square
 //
 // Let sq be a promotion square of a color and b the square behind it. Start the model of
-// Lemma 2 from the bishops (or knights) of the color in S. If no change brings one of them to
-// sq while no pawn of the model is on b, then no bishop (knight) of S was promoted on sq by a
-// step. We call sq barred for the role.
+// Lemma 2 from the bishops (or knights) of the color in S. If the changes never bring one of
+// them to sq while no pawn of the model is on b, then no bishop (knight) of S was promoted on
+// sq by a step. We call sq barred for the role.
 //
 // Proof. Suppose that one was. Read the game backwards until just after its promotion. The
 // man is on sq. The square b was left a moment ago by a pawn that is none of S, so it is

@@ -9,7 +9,7 @@
 // # The contract
 //
 // A [Source] makes the draws. Draw i of stratum h depends on the source, h and i alone. Strata may come from
-// different spaces: [Join] sets sources side by side.
+// different sets, see sampler.Union.
 //
 // A phase is a [Judge]. The first phase judges every draw. What a phase leaves undecided is a [Candidate] for
 // the next one, and the [Tally] says which candidates enter it. It is asked in the order of the draws, and may

@@ -137,28 +137,6 @@ func TestPlainDraws(t *testing.T) {
 	}
 }
 
-// TestJoin asks every stratum of a join.
-func TestJoin(t *testing.T) {
-	s := Join(Part{numbers{1}, 2}, Part{numbers{16}, 1}, Part{numbers{1}, 3})
-	var got []string
-	for h := range 6 {
-		var d, e sampler.Draw
-		s.Draw(&d, h, 9)
-		ok := s.Redraw(&e, h, 10)
-		got = append(got, fmt.Sprint(s.Levels(h), d.Weight, d.Index, e.Multiplicity, ok))
-	}
-	want := []string{"1 1 9 1 true", "1 2 9 1 true", "16 1 9 16 false", "1 1 9 1 true", "1 2 9 1 true", "1 3 9 1 true"}
-	if !slices.Equal(got, want) {
-		t.Errorf("got %q, want %q", got, want)
-	}
-	defer func() {
-		if recover() == nil {
-			t.Error("a part without strata is taken")
-		}
-	}()
-	Join(Part{numbers{1}, 0})
-}
-
 // failing is a judge with an error at one draw.
 type failing struct{ at int }
 

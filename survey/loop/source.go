@@ -81,38 +81,3 @@ func viable(d *sampler.Draw) bool {
 	st := rules.Stats(&d.Setup)
 	return st.Slack >= 0
 }
-
-// A Part is a source with the number of its strata.
-type Part struct {
-	Source
-	Strata int
-}
-
-// Join returns a source whose strata are those of the parts, one part after the other. The parts may draw from
-// different spaces; that these are disjoint is the caller's business. It panics if a part has no strata.
-func Join(parts ...Part) Source {
-	var j join
-	for _, p := range parts {
-		if p.Strata < 1 {
-			panic("loop: a part without strata")
-		}
-		for h := range p.Strata {
-			j = append(j, place{p.Source, h})
-		}
-	}
-	return j
-}
-
-// A join knows source and stratum in it of every stratum.
-type join []place
-
-type place struct {
-	source Source
-	h      int
-}
-
-func (j join) Draw(d *sampler.Draw, h int, i uint64) { j[h].source.Draw(d, j[h].h, i) }
-func (j join) Redraw(d *sampler.Draw, h int, i uint64) bool {
-	return j[h].source.Redraw(d, j[h].h, i)
-}
-func (j join) Levels(h int) int { return j[h].source.Levels(j[h].h) }

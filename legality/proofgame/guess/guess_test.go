@@ -227,3 +227,26 @@ func TestPush(t *testing.T) {
 		t.Errorf("e5 is pawn %d of its file", g.index(chess.E5))
 	}
 }
+
+// TestPlansReachTheirSquares: every pawn of the goal has one of the start that can come to it.
+func TestPlansReachTheirSquares(t *testing.T) {
+	start := chess.InitialSetup()
+	for _, goal := range plantest.Goals(t, "men09", "men17") {
+		s := goal.Position.Setup()
+		g := Guesser{start: &start, goal: &s, noise: 6}
+		plans, ok := g.plans()
+		if !ok {
+			continue // another attempt
+		}
+		var from, to chess.Bitboard
+		for _, p := range plans {
+			if rows := (p.to.Row() - p.from.Row()) * p.color.Forward(); base.Abs(p.to.File()-p.from.File()) > rows {
+				t.Errorf("%v: %v cannot become %v", goal.Position, p.from, p.to)
+			}
+			from, to = from|p.from.BB(), to|p.to.BB()
+		}
+		if to != s.Board.Of(chess.Pawn) || from.Count() != len(plans) {
+			t.Errorf("%v: %d plans for\n%v", goal.Position, len(plans), s.Board.Of(chess.Pawn))
+		}
+	}
+}

@@ -108,13 +108,13 @@ func (w *World) Sense() {
 func (w *World) Danger() chess.Bitboard {
 	if !w.hasKing {
 		w.hasKing = true
-		w.attacked = Attacks(&w.Board, w.Them, w.Occ&^w.Board.King(w.Us).BB())
+		w.attacked = attacks(&w.Board, w.Them, w.Occ&^w.Board.King(w.Us).BB())
 	}
 	return w.attacked
 }
 
-// Attacks returns the squares that a color attacks through the given men.
-func Attacks(b *chess.Board, c chess.Color, occ chess.Bitboard) (set chess.Bitboard) {
+// attacks returns the squares that a color attacks through the given men.
+func attacks(b *chess.Board, c chess.Color, occ chess.Bitboard) (set chess.Bitboard) {
 	set = chess.AllPawnAttacks(c, b.Pieces(c, chess.Pawn)) | chess.KingAttacks(b.King(c))
 	for bb := b.Pieces(c, chess.Knight); bb != 0; bb &= bb - 1 {
 		set |= chess.KnightAttacks(bb.First())

@@ -176,7 +176,7 @@ func TestAttacks(t *testing.T) {
 			for sq := range w.Board.Colored(c).All() {
 				want |= chess.Attacks(w.Board.At(sq), sq, w.Occ)
 			}
-			if got := Attacks(&w.Board, c, w.Occ); got != want {
+			if got := attacks(&w.Board, c, w.Occ); got != want {
 				t.Fatalf("%v: %v attacks\n%v want\n%v", w.Pos, c, got, want)
 			}
 		}
