@@ -5,7 +5,7 @@
 // # The order of the stages
 //
 //	rules      static theorems on the diagram            effort static
-//	parity     the wrong side to move                    effort kernel
+//	parity     the wrong side to move                    effort static
 //	kernel     captures and promotions that must exist   effort kernel
 //	bound      a lower bound on moves; infinite refutes  effort kernel
 //	retro      every last move taken back and refuted    effort kernel

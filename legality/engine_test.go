@@ -195,19 +195,19 @@ func (c canceling) Judge(ctx context.Context, s chess.Setup, b verdict.Budget) (
 	return c.passing.Judge(ctx, s, b)
 }
 
-// siege is an illegal setup that only a siege refutes; see README.
-const siege = "kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - - 0 1"
+// shutOut is an illegal setup that only a projection search refutes; see README.
+const shutOut = "kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - - 0 1"
 
-// TestGameAsksSieges wants the siege of the README refuted at effort game, and without
+// TestGameAsksProjectionSearches wants the setup of the README refuted at effort game, and without
 // anything but the effort being said.
-func TestGameAsksSieges(t *testing.T) {
+func TestGameAsksProjectionSearches(t *testing.T) {
 	testkit.Long(t)
 	for _, effort := range []verdict.Effort{verdict.Game, verdict.Exhaustive} {
-		if v := engine(t, Options{Effort: effort}).Judge(t.Context(), testkit.Setup(t, siege)); v.Outcome != verdict.Illegal || v.Stage != cage.StageName {
+		if v := engine(t, Options{Effort: effort}).Judge(t.Context(), testkit.Setup(t, shutOut)); v.Outcome != verdict.Illegal || v.Stage != cage.StageName {
 			t.Errorf("%v: %v", effort, v)
 		}
 	}
-	if v := engine(t, Options{Effort: verdict.Kernel}).Judge(t.Context(), testkit.Setup(t, siege)); v.Outcome != verdict.Unknown {
+	if v := engine(t, Options{Effort: verdict.Kernel}).Judge(t.Context(), testkit.Setup(t, shutOut)); v.Outcome != verdict.Unknown {
 		t.Errorf("kernel: %v; the example shows nothing", v)
 	}
 }
@@ -221,7 +221,7 @@ func TestJudgeAnySetup(t *testing.T) {
 	}{
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", verdict.Legal, 0},
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1", verdict.Unknown, 0},
-		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", verdict.Unknown, 0},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", verdict.Illegal, verdict.MoveParity},
 		{"8/8/8/8/8/8/8/8 w - - 0 1", verdict.Illegal, verdict.NoWhiteKing | verdict.NoBlackKing},
 		{"kk6/8/8/8/8/8/8/KK6 b - - 0 1", verdict.Illegal, verdict.ManyWhiteKings | verdict.ManyBlackKings},
 		{"k7/8/8/8/8/8/8/K6P w - - 0 1", verdict.Illegal, verdict.PawnOnEndRow},

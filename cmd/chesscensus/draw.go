@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"chesscensus/sampler"
+	"chesscensus/survey/filter"
 )
 
 // drawBatch is the number of draws that a worker makes at a time.
@@ -34,10 +35,10 @@ Draw number i depends on space, seed and i alone; --first continues a stream.`,
 			stream := sampler.NewStream(space, seed)
 			bar := a.progressBar(n, "draws")
 			defer bar.finish()
-			return a.pipeline(cmd.Context(), func(ctx context.Context, send func(*batch) bool) error {
+			return a.pipeline(cmd.Context(), func(ctx context.Context, send func(*filter.Batch) bool) error {
 				for done := uint64(0); done < n; {
 					from, count := first+done, min(drawBatch, n-done)
-					if !send(newBatch(func(b *batch) { b.out = appendDraws(nil, stream, from, count) })) {
+					if !send(filter.NewBatch(func(b *filter.Batch) { b.Out = appendDraws(nil, stream, from, count) })) {
 						return nil
 					}
 					done += count

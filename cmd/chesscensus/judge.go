@@ -2,31 +2,31 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"hash/fnv"
-	"math/rand/v2"
 	"os"
 	"strings"
-	"sync"
 
 	"github.com/spf13/cobra"
 
 	"chesscensus/legality"
-	"chesscensus/legality/kernel/named"
 	"chesscensus/legality/lines"
-	"chesscensus/legality/proofgame"
-	"chesscensus/legality/retro"
 	"chesscensus/legality/rules/chesscounter"
 	"chesscensus/legality/verdict"
+	"chesscensus/survey/filter"
+	"chesscensus/survey/passes"
 )
 
 func (a *app) judgeCommand() *cobra.Command {
 	var effortName string
 	var nodes int64
 	var certificates, by, prefix string
-	var passes int
-	j := &judge{notes: a.notes}
+	var most int
+	j := new(judge)
+	j.Read = func(l *lines.Line) {
+		if l.Mended {
+			a.notes.idle.Add(1)
+		}
+	}
 	c := &cobra.Command{
 		Use:   "judge [FEN...]",
 		Short: "Decide whether positions are legal, as far as the effort goes",
@@ -86,17 +86,17 @@ stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
 			if err != nil {
 				return usagef("--effort: %v", err)
 			}
-			j.options = legality.Options{Effort: effort, Budget: verdict.Budget{Nodes: nodes}, Games: j.games}
+			j.Options.Effort, j.Options.Budget.Nodes = effort, nodes
 			if prefix == "" {
-				j.options.Passes = passes
+				j.Options.Passes = most
 			}
-			if _, err := legality.New(j.options); err != nil {
+			if _, err := legality.New(j.Options); err != nil {
 				return usageError{err}
 			}
 			switch by {
 			case "engine":
 			case "chesscounter", "chesscounter-mended":
-				if certificates != "" || j.kernels || prefix != "" {
+				if certificates != "" || j.Kernels || prefix != "" {
 					return usagef("-o, --certificate and --kernels go with --by engine")
 				}
 				counter := chesscounter.Options{Mended: by == "chesscounter-mended"}
@@ -116,10 +116,10 @@ stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
 				if cmd.Flags().Changed("passes") {
 					return usagef("--passes goes with -o or --effort exhaustive")
 				}
-				j.options.Passes = 1
+				j.Options.Passes = 1
 			}
-			if passes < 1 || passes > verdict.MaxPass {
-				return usagef("--passes %d: want 1 to %d", passes, verdict.MaxPass)
+			if most < 1 || most > verdict.MaxPass {
+				return usagef("--passes %d: want 1 to %d", most, verdict.MaxPass)
 			}
 			if certificates != "" {
 				f, err := os.Create(certificates)
@@ -129,12 +129,12 @@ stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
 				defer f.Close()
 				a.side, j.certify = f, true
 			}
-			return j.stoppable(cmd.Context(), func(ctx context.Context) error {
-				if prefix != "" {
-					return a.judgePasses(ctx, j, &passRun{app: a, prefix: prefix, passes: passes}, fenArgs(args))
-				}
-				return a.filterLines(ctx, fenArgs(args), &lineReader{keepComments: true, lines: j.batch(),
-					sideFunc: func(dst, side []byte, line string) ([]byte, []byte, error) {
+			if prefix != "" {
+				return a.judgePasses(cmd.Context(), &passes.Run{Prefix: prefix, Passes: most, Judge: &j.Judge}, fenArgs(args))
+			}
+			return j.Stoppable(cmd.Context(), func(ctx context.Context) error {
+				return a.filterLines(ctx, fenArgs(args), filter.Lines{Comments: true, Batch: j.batch(),
+					Do: func(dst, side []byte, line string) ([]byte, []byte, error) {
 						return j.line(ctx, dst, side, line)
 					}})
 			})
@@ -145,12 +145,12 @@ stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
 	c.Flags().BoolVarP(&j.verbose, "verbose", "v", false, "say in words why")
 	c.Flags().StringVar(&by, "by", "engine", "who judges: engine, or for comparison chesscounter or chesscounter-mended")
 	c.Flags().StringVar(&certificates, "certificate", "", "write every new verdict to this file, for chesscensus check")
-	c.Flags().BoolVar(&j.kernels, "kernels", false, "name a proof kernel of undecided positions")
+	c.Flags().BoolVar(&j.Kernels, "kernels", false, "name a proof kernel of undecided positions")
 	c.Flags().StringVarP(&prefix, "output", "o", "", "judge in passes, and write pass i to this name and i in two digits")
-	c.Flags().IntVar(&passes, "passes", legality.DefaultPasses, "with -o or effort exhaustive: passes at most")
-	c.Flags().BoolVar(&j.retry, "retry", false, "forget what a line holds of earlier tries, given up or not")
-	c.Flags().BoolVar(&j.games.RandomKernel, "random-kernel", false, "begin with another kernel, depending on --seed")
-	c.Flags().Uint64Var(&j.games.Seed, "seed", 0, "seed of games and kernels")
+	c.Flags().IntVar(&most, "passes", legality.DefaultPasses, "with -o or effort exhaustive: passes at most")
+	c.Flags().BoolVar(&j.Retry, "retry", false, "forget what a line holds of earlier tries, given up or not")
+	c.Flags().BoolVar(&j.Options.Games.RandomKernel, "random-kernel", false, "begin with another kernel, depending on --seed")
+	c.Flags().Uint64Var(&j.Options.Games.Seed, "seed", 0, "seed of games and kernels")
 	return c
 }
 
@@ -161,102 +161,37 @@ func effortFlag(c *cobra.Command, name *string) {
 		[]string{"static", "kernel", "path", "game", "exhaustive"}, cobra.ShellCompDirectiveNoFileComp))
 }
 
-// A judge keeps engines for the workers.
+// A judge is a judge of lines and what is printed besides.
 type judge struct {
-	notes   *notes
-	options legality.Options
+	passes.Judge
 	verbose bool
 	certify bool // write certificates to the second output
-	kernels bool
-	games   proofgame.Options // seed and random kernels
-	retry   bool
-	last    bool      // no pass will follow: what is left fails
-	workers sync.Pool // of *judgeWorker
-	stop    context.CancelCauseFunc
 }
-
-// A judgeWorker is what one worker needs.
-type judgeWorker struct {
-	engine    *legality.Engine
-	lastMoves *retro.Stage
-	namer     named.Namer
-}
-
-// A passedError is the error of a line that has an output all the same.
-type passedError struct{ error }
 
 // line judges one line and appends it to dst, and the certificate to side.
 func (j *judge) line(ctx context.Context, dst, side []byte, text string) ([]byte, []byte, error) {
-	if text[0] == '#' {
-		return append(dst, text...), side, nil
-	}
-	l, err := lines.Parse(beforeTab(text))
-	if err != nil {
-		return append(append(dst, "# unreadable: "...), strings.ToValidUTF8(text, "?")...), side, passedError{err}
-	}
-	if l.Mended {
-		j.notes.idle.Add(1)
-	}
-	if j.retry && j.options.Budget.Pass == 0 {
-		l.Retry()
-	}
-	if l.Done() {
-		return l.Append(dst), side, nil
-	}
-	w, err := j.worker()
-	if err != nil {
+	dst, r, err := j.Line(ctx, dst, text)
+	if err != nil || !r.Judged {
 		return dst, side, err
 	}
-	defer j.workers.Put(w)
-	v := w.engine.Resume(ctx, l.Setup, begin(&l))
-	if err := w.engine.Err(); err != nil {
-		j.stop(err)
-		return dst, side, err
-	}
-	l.Settle(&v)
-	attempt, _ := v.Attempt.(*proofgame.Attempt)
-	if attempt != nil && !v.Decided() && ctx.Err() == nil {
-		j.setAttempt(&l, attempt)
-	}
-	if j.kernels && v.Stop != verdict.Memory && v.Outcome == verdict.Unknown && (!l.Has("extKernel") || j.games.RandomKernel) {
-		j.nameKernel(ctx, w, &l)
-	}
-	if j.certify && v.Decided() {
-		if side, err = appendCertificate(side, &l.Setup, &v); err != nil {
+	if j.certify && r.Verdict.Decided() {
+		if side, err = appendCertificate(side, &r.Line.Setup, &r.Verdict); err != nil {
 			return dst, side, err
 		}
 	}
-	dst = l.Append(dst)
 	if j.verbose {
-		dst = appendExplanation(dst, &v, &l.Setup)
-		if attempt != nil && !v.Decided() {
-			dst = appendAttempt(dst, attempt)
+		dst = appendExplanation(dst, &r.Verdict, &r.Line.Setup)
+		if r.Attempt != nil {
+			dst = appendAttempt(dst, r.Attempt)
 		}
 	}
-	return dst, side, ctx.Err()
-}
-
-// nameKernel gives the line a kernel and an extended kernel, as texelutil does: of
-// the goal before the forced last moves. Without one in time the line stays as it is.
-func (j *judge) nameKernel(ctx context.Context, w *judgeWorker, l *lines.Line) {
-	chain := w.lastMoves.Forced(ctx, l.Setup, verdict.Budget{})
-	var rnd rand.Source
-	if j.games.RandomKernel {
-		// The kernel depends on the seed and the position alone, not on the worker.
-		h := fnv.New64a()
-		h.Write([]byte(l.FEN))
-		rnd = rand.NewPCG(j.games.Seed, h.Sum64())
-	}
-	if k, err := w.namer.Name(ctx, chain.Goal, rnd); err == nil {
-		l.Set("kernel", strings.Fields(k.String())...)
-		l.Set("extKernel", strings.Fields(k.ExtendedString())...)
-	}
+	return dst, side, nil
 }
 
 // counterLine judges one line by the rules of ChessCounter, which know the diagram and
 // the side to move only. What they accept is unknown.
 func counterLine(o *chesscounter.Options, dst []byte, text string) ([]byte, error) {
-	l, err := lines.Parse(beforeTab(text))
+	l, err := lines.Parse(passes.BeforeTab(text))
 	if err != nil {
 		return dst, err
 	}
@@ -271,19 +206,4 @@ func counterLine(o *chesscounter.Options, dst []byte, text string) ([]byte, erro
 		l.Set("illegal", strings.Fields(fmt.Sprintf("ChessCounter rule %d, %s", v.Rule, name))...)
 	}
 	return l.Append(dst), nil
-}
-
-// beforeTab drops what other commands append behind a tab, such as the weight of a
-// draw or a category, but keeps the groups of a line.
-func beforeTab(text string) string {
-	if head, tail, found := strings.Cut(text, "\t"); found && !strings.Contains(tail, ":") {
-		return head
-	}
-	return text
-}
-
-// passed reports whether an error belongs to a line that has an output.
-func passed(err error) bool {
-	var p passedError
-	return errors.As(err, &p)
 }

@@ -9,6 +9,7 @@ import (
 
 	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/lines"
+	"chesscensus/survey/filter"
 )
 
 func TestJudgeLines(t *testing.T) {
@@ -71,7 +72,7 @@ func TestJudgeBadLines(t *testing.T) {
 
 // TestByteOrderMark wants the first line of a file from Windows to be read.
 func TestByteOrderMark(t *testing.T) {
-	list := byteOrderMark + initialFEN + "\r\n" + initialFEN + "\r\n"
+	list := filter.ByteOrderMark + initialFEN + "\r\n" + initialFEN + "\r\n"
 	judged := strings.Repeat(initialFEN+" legal: proof:\n", 2)
 	check(t, list, judged, "judge", "--effort", "static")
 	prefix := filepath.Join(t.TempDir(), "out")

@@ -12,6 +12,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/mate"
+	"chesscensus/survey/filter"
 )
 
 // A mateRun is one run of the command mate.
@@ -86,9 +87,9 @@ func (r *mateRun) run(ctx context.Context, a *app, args []string) error {
 		bits++
 	}
 	r.solvers.New = func() any { return mate.New(mate.Options{Nodes: r.nodes, TableBits: bits}) }
-	return a.filterLines(ctx, args, &lineReader{lines: 1, f: func(dst []byte, line string) ([]byte, error) {
+	return a.filterLines(ctx, args, filter.Lines{Batch: 1, Do: onlyOut(func(dst []byte, line string) ([]byte, error) {
 		return r.line(ctx, a, dst, line)
-	}})
+	})})
 }
 
 // line answers one line.

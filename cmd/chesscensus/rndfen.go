@@ -14,6 +14,7 @@ import (
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/sampler/rndfen"
+	"chesscensus/survey/filter"
 )
 
 func (a *app) rndfenCommand() *cobra.Command {
@@ -77,14 +78,14 @@ func (a *app) candidates(ctx context.Context, space *rndfen.Conditioned, plan *r
 	var engines sync.Pool // of *legality.Engine
 	bar := a.progressBar(plan.Draws, "draws")
 	defer bar.finish()
-	return a.pipeline(ctx, func(ctx context.Context, send func(*batch) bool) error {
+	return a.pipeline(ctx, func(ctx context.Context, send func(*filter.Batch) bool) error {
 		for block := range plan.Blocks() {
-			work := func(b *batch) {
+			work := func(b *filter.Batch) {
 				engine, _ := engines.Get().(*legality.Engine)
 				if engine == nil {
 					var err error
 					if engine, err = legality.New(legality.Options{Effort: effort}); err != nil {
-						b.errors = append(b.errors, err)
+						b.Errors = append(b.Errors, err)
 						return
 					}
 				}
@@ -92,11 +93,11 @@ func (a *app) candidates(ctx context.Context, space *rndfen.Conditioned, plan *r
 				plan.Candidates(space, block, func(s *chess.Setup) {
 					if v := engine.Judge(ctx, *s); v.Outcome != verdict.Illegal {
 						f := chess.FEN{Setup: *s, Fullmove: 1}
-						b.out = append(f.Append(b.out), '\n')
+						b.Out = append(f.Append(b.Out), '\n')
 					}
 				})
 			}
-			if !send(newBatch(work)) {
+			if !send(filter.NewBatch(work)) {
 				return nil
 			}
 			bar.set(min(plan.Draws, (block+1)*sampler.BulkBlock))

@@ -17,6 +17,7 @@ import (
 	"chesscensus/legality/verdict"
 	"chesscensus/survey"
 	"chesscensus/survey/campaign"
+	"chesscensus/survey/passes"
 )
 
 func (a *app) surveyOpenCommand() *cobra.Command {
@@ -164,7 +165,7 @@ func settleLine(text string) (*certificate.Record, error) {
 		}
 		return r, nil
 	}
-	l, err := lines.Parse(beforeTab(text))
+	l, err := lines.Parse(passes.BeforeTab(text))
 	if err != nil || !l.Has("proof") {
 		return nil, err
 	}

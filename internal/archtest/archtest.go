@@ -74,7 +74,7 @@ var allowed = Rules{
 	"legality/proofgame/plantest": {"chess", "legality/kernel/search", "internal/testkit"},
 	"legality/proofgame/schedule": {"chess", "legality/kernel/search", "legality/proofgame/base"},
 	"legality/proofgame/world":    {"chess", "legality/proofgame/base"},
-	"legality/proofgame/play":     {"chess", "legality/kernel/search", "legality/proofgame/base", "legality/proofgame/schedule", "legality/proofgame/world"},
+	"legality/proofgame/play":     {"chess", "legality/kernel/search", "legality/proofgame/base", "legality/proofgame/schedule", "legality/proofgame/world", "internal/assign"},
 	"legality/proofgame/guess":    {"chess", "legality/kernel/search", "legality/proofgame/base"},
 	"legality/proofgame/retract":  {"chess", "legality/verdict", "legality/retro", "legality/proofgame/base"},
 	"legality/proofgame/planner": {"chess", "legality/kernel/search", "legality/retro", "legality/proofgame/base", "legality/proofgame/schedule",
@@ -106,6 +106,9 @@ var allowed = Rules{
 	"survey/plan":     {"legality/verdict"},
 	"survey/record":   {},
 	"survey/campaign": {"chess", "sampler/...", "legality", "legality/verdict", "legality/lines", "legality/rules", "legality/certificate", "legality/proofgame/replay", "stats/...", "survey", "survey/loop", "survey/plan", "survey/record"},
+	// Lists of lines, and passes over lists of positions.
+	"survey/filter":   {"survey"},
+	"survey/passes":   {"chess", "legality", "legality/verdict", "legality/lines", "legality/kernel/named", "legality/proofgame", "legality/retro", "survey", "survey/filter", "survey/record"},
 	"cmd/chesscensus": {"chess/...", "sampler/...", "legality/...", "stats", "stats/compare", "plots", "survey/...", "internal/jupyter", "internal/cputime"},
 	"cmd/signature":   {"chess", "sampler/...", "legality/...", "survey"},
 

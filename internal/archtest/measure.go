@@ -160,3 +160,21 @@ func fields(st *ast.StructType) (n int) {
 	}
 	return n
 }
+
+// Beyond lists what of a package goes beyond the limits: "lines", or the name of a type with
+// "fields" or "methods", each with its number.
+func (p *Package) Beyond() map[string]int {
+	over := map[string]int{}
+	if p.Code > MaxLines {
+		over["lines"] = p.Code
+	}
+	for _, t := range p.Types {
+		if t.Fields > MaxFields {
+			over[t.Name+" fields"] = t.Fields
+		}
+		if t.Methods > MaxMethods {
+			over[t.Name+" methods"] = t.Methods
+		}
+	}
+	return over
+}

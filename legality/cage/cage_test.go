@@ -87,6 +87,38 @@ func TestStageRefutes(t *testing.T) {
 	}
 }
 
+// TestLimitFollowsTheBudget wants projection searches to look at what the budget allows, and
+// a small budget to end soon.
+func TestLimitFollowsTheBudget(t *testing.T) {
+	for _, c := range []struct {
+		st   Stage
+		b    verdict.Budget
+		want int
+	}{
+		{Stage{}, verdict.Budget{}, ProjectionLimit},
+		{Stage{}, verdict.Budget{Pass: 1}, 2 * ProjectionLimit},
+		{Stage{}, verdict.Budget{Pass: 9}, MaxProjectionLimit},
+		{Stage{}, verdict.Budget{Nodes: 5_000}, 2_500},
+		{Stage{}, verdict.Budget{Nodes: 5_000, Pass: 2}, 10_000},
+		{Stage{}, verdict.Budget{Nodes: 1}, 1},
+		{Stage{}, verdict.Budget{Nodes: -1}, MaxProjectionLimit},
+		{Stage{Limit: 7}, verdict.Budget{Nodes: -1}, 7},
+	} {
+		if got := c.st.limit(&c.b); got != c.want {
+			t.Errorf("limit %d, budget %+v: %d configurations, want %d", c.st.Limit, c.b, got, c.want)
+		}
+	}
+	s := setup(t, "kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - -")
+	var st Stage
+	small, decided := st.Judge(context.Background(), *s, verdict.Budget{Nodes: 100})
+	if decided || small.Cost.Nodes > 20_000 {
+		t.Errorf("100 nodes: %v at a cost of %d", small, small.Cost.Nodes)
+	}
+	if v, decided := st.Judge(context.Background(), *s, verdict.Budget{}); !decided || v.Reasons != verdict.ShutOut {
+		t.Errorf("default: %v", v)
+	}
+}
+
 // TestBarredSquaresHoldNoPromotion plays random games in which pawns promote to bishops and
 // knights whenever they can, remembers for each of these where it came into the game, and
 // wants that square not to be barred as long as the man is on the board.

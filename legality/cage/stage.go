@@ -15,8 +15,8 @@ const StageName = "cage"
 // Stage is for one goroutine at a time.
 type Stage struct {
 	// Limit says how many configurations one projection search looks at. 0 means that the
-	// pass decides: [ProjectionLimit] in the first two, then twice as many in each, at most
-	// [MaxProjectionLimit].
+	// budget decides: one for every two nodes, [ProjectionLimit] by default, twice as many
+	// in each pass, at most [MaxProjectionLimit].
 	Limit int
 
 	finder    Finder
@@ -52,15 +52,17 @@ func (st *Stage) Judge(_ context.Context, s chess.Setup, budget verdict.Budget) 
 	return v, true
 }
 
-// limit returns the number of configurations for one projection search.
+// limit returns the number of configurations for one projection search: one for every two
+// nodes, of which a planned ply of package proofgame is one.
 func (st *Stage) limit(b *verdict.Budget) int {
 	if st.Limit != 0 {
 		return st.Limit
 	}
-	if b.Nodes < 0 {
+	n := b.Scaled(2 * ProjectionLimit)
+	if n < 0 || n/2 > MaxProjectionLimit {
 		return MaxProjectionLimit
 	}
-	return min(ProjectionLimit<<min(max(b.Pass-1, 0), verdict.MaxPass), MaxProjectionLimit)
+	return int(max(n/2, 1))
 }
 
 // Refute returns the reason why a valid setup is illegal, or 0, and what it cost in

@@ -18,8 +18,8 @@ type Stage struct{}
 // Name returns [StageName].
 func (Stage) Name() string { return StageName }
 
-// Effort returns [verdict.Kernel].
-func (Stage) Effort() verdict.Effort { return verdict.Kernel }
+// Effort returns [verdict.Static].
+func (Stage) Effort() verdict.Effort { return verdict.Static }
 
 // Forget does nothing: the stage keeps nothing from one setup to the next.
 func (Stage) Forget() {}
@@ -32,7 +32,7 @@ func (Stage) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (verdict.
 	}
 	dark := s.Board.Occupied() & chess.DarkSquares
 	return verdict.Refuted(StageName, verdict.MoveParity, verdict.Men(
-		"every move changes the color of a man's square; the men on dark squares are even in number if White is to move, else odd", dark)), true
+		"men on dark squares, whose number is even if White is to move and odd if Black", dark)), true
 }
 
 // Refutes reports whether the wrong side is to move in s, valid or not, by the theorem: s is

@@ -22,7 +22,7 @@ type question struct {
 	needs [2]int
 }
 
-// lacks says why a setup is not even in the region, "" if it is. Pairs of a format and its arguments.
+// lacks says why a setup is not even in the region, "" if it is. It returns a format and its arguments.
 func (s *Space) lacks(setup *chess.Setup) (format string, args []any) {
 	p := s.Params()
 	b := &setup.Board

@@ -23,8 +23,8 @@ func (w *Worker) countDiagram(ctx context.Context, c *candidate, k int, o stats.
 			}
 		}
 		c.Note.diagram = o != stats.Out
-	case o == stats.Out:
-		o = stats.Open // another setup may take its place
+	case o == stats.Out && w.plan.Phases[k].Effort != w.plan.Phases[1].Effort:
+		o = stats.Open // another setup may take its place, since earlier ones were asked less
 	}
 	w.tallies[k].add(c.Note.props[diagramAt:], o, c.Draw.Weight, c.Draw.Multiplicity)
 	return nil

@@ -44,8 +44,11 @@ func listToy(t *testing.T, effort verdict.Effort, stages func() []legality.Stage
 	elements, positions := 0.0, 0.0
 	diagrams := map[chess.Board]bool{}
 	for i, e := range space.elements {
-		if e.weight == 0 {
-			continue // of no interest, whatever it is
+		if e.weight == 0 { // of no interest, whatever it is, but no later setup stands for the diagram
+			if effort >= verdict.Kernel && judge(verdict.Kernel, e.setup).Outcome != verdict.Illegal {
+				diagrams[e.setup.Board] = true
+			}
+			continue
 		}
 		v := judge(effort, e.setup)
 		tr.verdicts[loop.Judged(&v).Label.String()] += 1 / float64(len(space.elements))
@@ -132,6 +135,9 @@ func TestLeanReportAgreesWithListing(t *testing.T) {
 func agree(t *testing.T, tr *truth, prog Program, effort verdict.Effort, plain bool) {
 	request := toyRequest(effort)
 	request.Plain = plain
+	if effort == verdict.Game {
+		request.Budget = 8
+	}
 	if reflect.DeepEqual(prog.Stages(), toyLeanStages()) {
 		request.Costs = []float64{2e-6, 4e-6, 1e-5, 1e-4}
 	}

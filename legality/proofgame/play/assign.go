@@ -2,75 +2,11 @@ package play
 
 import (
 	"chesscensus/chess"
+	"chesscensus/internal/assign"
 	"chesscensus/legality/proofgame/base"
 )
 
 // Which officer goes to which square of the goal.
-
-const never = 1 << 20
-
-// A matching solves the assignment problem for up to 16 rows and columns by shortest
-// augmenting paths with potentials (the Hungarian method). That of package bound is another: it
-// keeps prices from one position to the next, and has 16-bit costs.
-type matching struct {
-	n    int
-	cost [16][16]int32
-	row  [17]int8 // row matched with each column, from 1
-}
-
-// solve fills in row and returns the cost.
-func (a *matching) solve() int {
-	var u, v [17]int32
-	var before [17]int8
-	a.row = [17]int8{}
-	for i := int8(1); int(i) <= a.n; i++ {
-		var slack [17]int32
-		var used [17]bool
-		for j := range slack {
-			slack[j] = 1 << 30
-		}
-		a.row[0] = i
-		j0 := int8(0)
-		for {
-			used[j0] = true
-			i0 := a.row[j0]
-			delta, j1 := int32(1<<30), int8(0)
-			for j := int8(1); int(j) <= a.n; j++ {
-				if used[j] {
-					continue
-				}
-				c := a.cost[i0-1][j-1] - u[i0] - v[j]
-				if c < slack[j] {
-					slack[j], before[j] = c, j0
-				}
-				if slack[j] < delta {
-					delta, j1 = slack[j], j
-				}
-			}
-			for j := int8(0); int(j) <= a.n; j++ {
-				if used[j] {
-					u[a.row[j]] += delta
-					v[j] -= delta
-				} else {
-					slack[j] -= delta
-				}
-			}
-			if j0 = j1; a.row[j0] == 0 {
-				break
-			}
-		}
-		for j0 != 0 {
-			j1 := before[j0]
-			a.row[j0] = a.row[j1]
-			j0 = j1
-		}
-	}
-	total := 0
-	for j := 1; j <= a.n; j++ {
-		total += int(a.cost[a.row[j]-1][j-1])
-	}
-	return total
-}
 
 // moves fills in how many moves a man of a role needs from each square to sq around
 // walls; 99 where there is no way.
@@ -116,7 +52,7 @@ func (r *placing) assign() bool {
 				continue
 			}
 			a := &r.match
-			a.n = men.Count()
+			a.N = men.Count()
 			var list [16]int8
 			i := 0
 			for bb := men; bb != 0; bb &= bb - 1 {
@@ -126,26 +62,27 @@ func (r *placing) assign() bool {
 			j := 0
 			for bb := goals; bb != 0; bb &= bb - 1 {
 				moves(role, bb.First(), walls, &dist)
-				for i := range a.n {
+				for i := range a.N {
 					sq := r.Men[list[i]].Sq
-					d := int32(dist[sq])
+					d := int(dist[sq])
 					switch {
 					case r.ties.frozen>>list[i]&1 != 0 && sq != bb.First() || d == 99:
-						a.cost[i][j] = never
+						a.Cost[i][j] = assign.Never
 					case d == 0:
-						a.cost[i][j] = int32(r.dice.N(3))
+						a.Cost[i][j] = uint8(r.dice.N(3))
 					default:
-						a.cost[i][j] = 8*d + int32(r.dice.N(6))
+						a.Cost[i][j] = uint8(min(8*d+r.dice.N(6), 127))
 					}
 				}
 				j++
 			}
-			if a.solve() >= never {
+			var prices assign.Prices
+			if a.Solve(&prices) >= assign.Forbidden {
 				return false
 			}
 			j = 0
 			for bb := goals; bb != 0; bb &= bb - 1 {
-				r.target[list[a.row[j+1]-1]] = bb.First()
+				r.target[list[a.Row[j]]] = bb.First()
 				j++
 			}
 		}

@@ -2,6 +2,7 @@ package play
 
 import (
 	"chesscensus/chess"
+	"chesscensus/internal/assign"
 	"chesscensus/legality/proofgame/base"
 	"chesscensus/legality/proofgame/world"
 )
@@ -18,7 +19,7 @@ type placing struct {
 	path   *path            // for castling that is still to come
 	target [32]chess.Square // of officers and kings
 	queue  [2][]int8        // men by color in the order of placing
-	match  matching
+	match  assign.Problem
 	final  chess.Bitboard // pawns on their last square
 	top    chess.Bitboard // way of the foremost man
 	topMan int8

@@ -1,4 +1,4 @@
-package main
+package passes
 
 import (
 	"bufio"
@@ -10,42 +10,54 @@ import (
 	"io/fs"
 	"os"
 	"strings"
-	"sync"
 	"time"
 
 	"chesscensus/legality/lines"
 	"chesscensus/survey"
-	surveyrecord "chesscensus/survey/record"
+	"chesscensus/survey/filter"
+	"chesscensus/survey/record"
 )
 
-// A passRun judges a list again and again with growing budgets, as texelutil
-// proofgame -f -o does: pass i writes PREFIX and the number i of two digits, and reads
+// A Run judges a list again and again with growing budgets, as texelutil
+// proofgame -f -o does: pass i writes Prefix and the number i of two digits, and reads
 // what pass i-1 wrote. It ends after the first pass that leaves no work.
 //
 // While a pass is written its file ends in ".part"; a line is in it as soon as it is
 // judged. A run that was broken off, by whatever means, goes on after the last whole line
-// when the same command is given again. The file is locked meanwhile, so that a second run
-// with the same PREFIX stops instead of writing into it.
-type passRun struct {
-	app    *app
-	prefix string
-	passes int // at most
-	// begin is called before pass i, judge for each of its lines.
-	begin func(i int)
-	judge func(ctx context.Context, dst []byte, line string) ([]byte, error)
+// when the same is run again. The file is locked meanwhile, so that a second run
+// with the same Prefix stops instead of writing into it.
+type Run struct {
+	Prefix string
+	// Passes at most, at least 1.
+	Passes int
+	// Workers, at least 1; they do not change what is written.
+	Workers int
+	// Judge judges the lines; the run sets the pass.
+	Judge *Judge
+	// Progress receives a line for every position that was not decided before, as texelutil
+	// prints it, Notices what should be known, Bad the errors of lines. Nil drops them.
+	Progress io.Writer
+	Notices  io.Writer
+	Bad      func(error)
 }
 
-// run makes all passes. The input of the first is in.
-func (r *passRun) run(ctx context.Context, in io.Reader) error {
+// Do makes all passes. The input of the first is in. The error is [filter.ErrBadLines] if
+// everything was done but for lines that were given to Bad, a [*survey.SyntaxError] if a
+// pass belongs to another list, the fault of an engine, or that of files and context.
+func (r *Run) Do(ctx context.Context, in io.Reader) error {
+	return r.Judge.Stoppable(ctx, func(ctx context.Context) error { return r.do(ctx, in) })
+}
+
+func (r *Run) do(ctx context.Context, in io.Reader) error {
 	bad, idle := false, true
-	for i := range r.passes {
+	for i := range r.Passes {
 		p, err := r.open(i, in)
 		if err != nil {
 			return err
 		}
 		idle = idle && p.complete
 		err = r.pass(ctx, p, i)
-		if bad = bad || errors.Is(err, errBadInput); err != nil && !errors.Is(err, errBadInput) {
+		if bad = bad || errors.Is(err, filter.ErrBadLines); err != nil && !errors.Is(err, filter.ErrBadLines) {
 			return err
 		}
 		if !p.counts.work() {
@@ -59,39 +71,48 @@ func (r *passRun) run(ctx context.Context, in io.Reader) error {
 		in = f
 	}
 	if idle {
-		fmt.Fprintf(r.app.err, "nothing was left to do; to judge the list again choose another -o or remove %s*\n", r.prefix)
+		r.notice("nothing was left to do; to judge the list again choose another -o or remove %s*\n", r.Prefix)
 	}
 	if bad {
-		return errBadInput
+		return filter.ErrBadLines
 	}
 	return nil
 }
 
-// pass makes one pass, or what is left of it, and gives its file the final name.
-func (r *passRun) pass(ctx context.Context, p *pass, i int) error {
-	if p.complete {
-		return p.skip(r.app)
+func (r *Run) notice(format string, args ...any) {
+	if r.Notices != nil {
+		fmt.Fprintf(r.Notices, format, args...)
 	}
+}
+
+// pass makes one pass, or what is left of it, and gives its file the final name.
+func (r *Run) pass(ctx context.Context, p *pass, i int) error {
 	defer p.file.Close()
+	if p.complete {
+		if err := p.skip(); err != nil {
+			return err
+		}
+		r.notice("%s is complete: %s\n", p.name, p.counts)
+		return nil
+	}
 	if err := p.resume(); err != nil {
 		return err
 	}
-	sub := *r.app
-	sub.in, sub.out = p.input, p
-	r.begin(i)
-	err := sub.filterLines(ctx, nil, &lineReader{name: p.from, keepComments: true, lines: passBatch, next: p.lines + 1,
-		f: func(dst []byte, line string) ([]byte, error) { return r.judge(ctx, dst, line) }})
-	if err != nil && !errors.Is(err, errBadInput) {
+	r.Judge.SetPass(i, i == r.Passes-1)
+	err := filter.Lines{Name: p.from, First: p.lines + 1, Batch: Batch, Comments: true,
+		Do: func(dst, side []byte, line string) ([]byte, []byte, error) {
+			dst, _, err := r.Judge.Line(ctx, dst, line)
+			return dst, side, err
+		}}.Run(ctx, r.Workers, p.input, filter.Outputs{Out: p, Bad: r.Bad})
+	if err != nil && !errors.Is(err, filter.ErrBadLines) {
 		return err
 	}
-	if e := p.finish(); e != nil {
-		return e
-	}
-	return err
+	return errors.Join(p.finish(), err)
 }
 
-// passBatch is the number of lines that a worker judges before they are written.
-const passBatch = 8
+// Batch is the number of lines that a worker judges before they are written, where a line may
+// take long.
+const Batch = 8
 
 // A pass is one pass over a list.
 type pass struct {
@@ -102,16 +123,16 @@ type pass struct {
 	input    *mirror
 	lines    int // lines of the input that are done
 	counts   passCounts
-	out      io.Writer // for progress lines
+	progress io.Writer
 	start    time.Time
 }
 
 // name returns the name of the file of pass i.
-func (r *passRun) name(i int) string { return fmt.Sprintf("%s%02d", r.prefix, i) }
+func (r *Run) name(i int) string { return fmt.Sprintf("%s%02d", r.Prefix, i) }
 
 // open opens the files of pass i.
-func (r *passRun) open(i int, in io.Reader) (*pass, error) {
-	p := &pass{name: r.name(i), input: newMirror(in), out: r.app.out, start: time.Now()}
+func (r *Run) open(i int, in io.Reader) (*pass, error) {
+	p := &pass{name: r.name(i), input: newMirror(in), progress: r.Progress, start: time.Now()}
 	if i > 0 {
 		p.from = r.name(i - 1)
 	}
@@ -125,7 +146,7 @@ func (r *passRun) open(i int, in io.Reader) (*pass, error) {
 	if err != nil {
 		return nil, err
 	}
-	if errors.Is(surveyrecord.LockFile(f), surveyrecord.ErrLocked) {
+	if errors.Is(record.LockFile(f), record.ErrLocked) {
 		_ = f.Close()
 		return nil, fmt.Errorf("%s.part: another run is writing it; wait for its end or choose another -o", p.name)
 	}
@@ -134,15 +155,13 @@ func (r *passRun) open(i int, in io.Reader) (*pass, error) {
 }
 
 // skip compares a complete pass with its input and counts what it says.
-func (p *pass) skip(a *app) error {
-	defer p.file.Close()
+func (p *pass) skip() error {
 	if _, err := p.compare(); err != nil {
 		return err
 	}
 	if line, err := p.input.skip(); err == nil {
 		return fmt.Errorf("%s is a pass over a shorter list: it ends before %.60q; choose another -o or remove it", p.name, line)
 	}
-	fmt.Fprintf(a.err, "%s is complete: %s\n", p.name, p.counts)
 	return nil
 }
 
@@ -198,11 +217,14 @@ func (p *pass) Write(b []byte) (int, error) {
 		}
 		p.lines++
 		p.counts.add(string(text))
-		if old, err := lines.Parse(beforeTab(line)); err == nil && !old.Done() {
+		if old, err := lines.Parse(BeforeTab(line)); err == nil && !old.Done() {
 			fmt.Fprintf(&report, "%s time: %.3f\n", p.counts, time.Since(p.start).Seconds())
 		}
 	}
-	if _, err := p.out.Write(report.Bytes()); err != nil {
+	if p.progress == nil {
+		return len(b), nil
+	}
+	if _, err := p.progress.Write(report.Bytes()); err != nil {
 		return 0, err
 	}
 	return len(b), nil
@@ -250,51 +272,9 @@ func (c passCounts) String() string {
 // fenWords returns the FEN record of a line as it is written, or the beginning of a line
 // without one.
 func fenWords(line string) string {
-	if l, err := lines.Parse(beforeTab(line)); err == nil {
+	if l, err := lines.Parse(BeforeTab(line)); err == nil {
 		return l.FEN
 	}
 	words := strings.Fields(line)
 	return strings.Join(words[:min(6, len(words))], " ")
-}
-
-// A mirror is a reader that remembers what it has handed out, so that a line can be
-// compared with what became of it. The filter may read ahead.
-type mirror struct {
-	src  *bufio.Reader
-	mu   sync.Mutex
-	seen bytes.Buffer // handed out and not yet asked for
-}
-
-func newMirror(r io.Reader) *mirror { return &mirror{src: bufio.NewReaderSize(r, 64<<10)} }
-
-// skip returns the next line that is not blank and does not hand it out.
-func (m *mirror) skip() (string, error) { return nextLine(m.src.ReadString) }
-
-// Read hands out what the source has.
-func (m *mirror) Read(b []byte) (int, error) {
-	n, err := m.src.Read(b)
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.seen.Write(b[:n])
-	return n, err
-}
-
-// next returns the next line handed out that is not blank.
-func (m *mirror) next() (string, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return nextLine(m.seen.ReadString)
-}
-
-// nextLine reads until a line that is not blank, which may be the last without an end.
-func nextLine(read func(delim byte) (string, error)) (string, error) {
-	for {
-		text, err := read('\n')
-		if strings.TrimSpace(text) != "" {
-			return strings.TrimRight(strings.TrimPrefix(text, byteOrderMark), "\r\n"), nil
-		}
-		if err != nil {
-			return "", err
-		}
-	}
 }

@@ -1,0 +1,194 @@
+package passes
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"strings"
+	"sync"
+
+	"chesscensus/chess"
+	"chesscensus/legality"
+	"chesscensus/legality/kernel/named"
+	"chesscensus/legality/lines"
+	"chesscensus/legality/proofgame"
+	"chesscensus/legality/retro"
+	"chesscensus/legality/verdict"
+	"chesscensus/survey/filter"
+)
+
+// A Judge judges lines of lists. The zero value is ready. Line may be called by many
+// goroutines at once, each of which has an engine; the fields may not be changed meanwhile.
+type Judge struct {
+	// Options of the engines. The seed of Games and RandomKernel count for Kernels as well.
+	Options legality.Options
+	// Retry drops what lines hold of earlier tries, given up or not, in the first pass.
+	Retry bool
+	// Kernels names a proof kernel and an extended kernel of what stays undecided.
+	Kernels bool
+	// Read, if not nil, is called for every line that was read, by many goroutines at once.
+	Read func(*lines.Line)
+
+	last    bool      // no pass will follow: what is left fails
+	workers sync.Pool // of *worker
+	stop    context.CancelCauseFunc
+}
+
+// A Result is what became of a line.
+type Result struct {
+	// Line as it was written. Judged is false for comments, for lines that cannot be read,
+	// and for those that were decided before; the rest is zero then.
+	Line    lines.Line
+	Judged  bool
+	Verdict verdict.Verdict
+	// Attempt is the last try to build a game, if there was one and it failed.
+	Attempt *proofgame.Attempt
+}
+
+// A worker is what one goroutine needs.
+type worker struct {
+	engine    *legality.Engine
+	lastMoves *retro.Stage
+	namer     named.Namer
+}
+
+// worker returns what one goroutine needs, with the options of the present pass.
+func (j *Judge) worker() (*worker, error) {
+	if w, ok := j.workers.Get().(*worker); ok {
+		return w, nil
+	}
+	engine, err := legality.New(j.Options)
+	return &worker{engine: engine, lastMoves: legality.LastMoves()}, err
+}
+
+// SetPass has lines judged in one pass, the first of which is 0. After the last, what is left
+// is marked as given up.
+func (j *Judge) SetPass(pass int, last bool) {
+	j.Options.Budget.Pass, j.Options.Passes = pass, 1
+	j.last = last
+	j.workers = sync.Pool{}
+}
+
+// Stoppable runs f until an engine finds a fault in itself, which ends the run with that error.
+func (j *Judge) Stoppable(ctx context.Context, f func(context.Context) error) error {
+	sub, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	j.stop = stop
+	err := f(sub)
+	if cause := context.Cause(sub); cause != nil && ctx.Err() == nil {
+		return cause
+	}
+	return err
+}
+
+// Line judges one line and appends it to dst as [lines.Line.Append] writes it. Comments are
+// copied. A line that cannot be read is appended behind "# unreadable: ", and its error is one
+// of [filter.Passed]. Other errors are those of the options, of the context, or a fault of the
+// engine, which also ends what Stoppable runs.
+func (j *Judge) Line(ctx context.Context, dst []byte, text string) ([]byte, Result, error) {
+	var r Result
+	if strings.HasPrefix(text, "#") {
+		return append(dst, text...), r, nil
+	}
+	l, err := lines.Parse(BeforeTab(text))
+	if err != nil {
+		return append(append(dst, "# unreadable: "...), strings.ToValidUTF8(text, "?")...), r, filter.Passed(err)
+	}
+	if j.Read != nil {
+		j.Read(&l)
+	}
+	if j.Retry && j.Options.Budget.Pass == 0 {
+		l.Retry()
+	}
+	if r.Line = l; l.Done() {
+		return l.Append(dst), r, nil
+	}
+	if err := j.judge(ctx, &r); err != nil {
+		return dst, r, err
+	}
+	return r.Line.Append(dst), r, ctx.Err()
+}
+
+// judge judges the line of a result.
+func (j *Judge) judge(ctx context.Context, r *Result) error {
+	w, err := j.worker()
+	if err != nil {
+		return err
+	}
+	defer j.workers.Put(w)
+	l := &r.Line
+	v := w.engine.Resume(ctx, l.Setup, begin(l))
+	if err := w.engine.Err(); err != nil {
+		if j.stop != nil {
+			j.stop(err)
+		}
+		return err
+	}
+	r.Judged, r.Verdict = true, v
+	l.Settle(&v)
+	if v.Decided() {
+		return nil
+	}
+	if r.Attempt, _ = v.Attempt.(*proofgame.Attempt); r.Attempt != nil && ctx.Err() == nil {
+		j.setAttempt(l, r.Attempt)
+	}
+	if j.Kernels && v.Stop != verdict.Memory && (!l.Has("extKernel") || j.Options.Games.RandomKernel) {
+		j.nameKernel(ctx, w, l)
+	}
+	return nil
+}
+
+// begin returns the path that a line holds, nil if there is none that is legal.
+func begin(l *lines.Line) []chess.Move {
+	initial := chess.InitialPosition()
+	path, err := initial.ParseSANs(l.Words("path"))
+	if err != nil {
+		return nil
+	}
+	return path
+}
+
+// setAttempt records in a line how far a try came.
+func (j *Judge) setAttempt(l *lines.Line, a *proofgame.Attempt) {
+	if a.HasKernel {
+		l.Set("kernel", strings.Fields(a.Kernel.String())...)
+		l.Set("extKernel", strings.Fields(a.Kernel.ExtendedString())...)
+	}
+	if path := a.Path(); path != nil {
+		l.Set("path", strings.Fields(string(a.Start.AppendSANs(nil, path, chess.CompactSAN)))...)
+	}
+	l.Set("status", fmt.Sprintf("N=%d", a.Plies))
+	if j.Options.Effort >= verdict.Game {
+		l.Set("info", strings.Fields(a.Info())...)
+		if j.last {
+			l.Set("fail")
+		}
+	}
+}
+
+// nameKernel gives the line a kernel and an extended kernel, as texelutil does: of
+// the goal before the forced last moves. Without one in time the line stays as it is.
+func (j *Judge) nameKernel(ctx context.Context, w *worker, l *lines.Line) {
+	chain := w.lastMoves.Forced(ctx, l.Setup, verdict.Budget{})
+	var rnd rand.Source
+	if j.Options.Games.RandomKernel {
+		// The kernel depends on the seed and the position alone, not on the worker.
+		h := fnv.New64a()
+		h.Write([]byte(l.FEN))
+		rnd = rand.NewPCG(j.Options.Games.Seed, h.Sum64())
+	}
+	if k, err := w.namer.Name(ctx, chain.Goal, rnd); err == nil {
+		l.Set("kernel", strings.Fields(k.String())...)
+		l.Set("extKernel", strings.Fields(k.ExtendedString())...)
+	}
+}
+
+// BeforeTab drops from a line what other commands append behind a tab, such as the weight of a
+// draw or a category, but keeps the groups of a line.
+func BeforeTab(text string) string {
+	if head, tail, found := strings.Cut(text, "\t"); found && !strings.Contains(tail, ":") {
+		return head
+	}
+	return text
+}
