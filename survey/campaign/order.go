@@ -51,7 +51,7 @@ func arrange(stages []legality.Stage, names []string) ([]legality.Stage, error) 
 // respect the theorems on checks. The analysis of last moves refutes one position in check
 // in nine, and none of others without rights and en passant; kernels refute one draw in sixty, and cost twice as
 // much, so that fewer are asked. The lower bound on moves refutes two draws in ten million: it is left to
-// the game phase, which asks all stages.
+// the last phase, which asks all stages.
 var lean = []plan.Phase{
 	{Name: "last moves", Stages: []string{"retro" + OnChecks}},
 	{Name: "kernel", Stages: []string{"kernel"}},
@@ -76,6 +76,7 @@ func leanPhases(phases []plan.Phase, stages func() []legality.Stage) []plan.Phas
 			list = append(list, plan.Phase{Name: l.Name, Effort: ph.Effort, Nodes: ph.Nodes, Stages: slices.Clone(l.Stages)})
 		}
 	}
+	list[len(list)-1].Stages = nil // the last phase asks all, also where none looks for games
 	return list
 }
 
@@ -95,22 +96,8 @@ func phaseStages(stages func() []legality.Stage, ph *plan.Phase) (func() []legal
 	return func() []legality.Stage { return list }, nil
 }
 
-// A checkStage asks a stage of the positions of [OnChecks]. It has the methods of a stage
-// that the engine asks for besides those of the interface.
+// A checkStage asks a stage of the positions of [OnChecks].
 type checkStage struct{ legality.Stage }
-
-func (st checkStage) Forget() {
-	if f, ok := st.Stage.(interface{ Forget() }); ok {
-		f.Forget()
-	}
-}
-
-func (st checkStage) Err() error {
-	if f, ok := st.Stage.(interface{ Err() error }); ok {
-		return f.Err()
-	}
-	return nil
-}
 
 func (st checkStage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool) {
 	b := &s.Board

@@ -60,9 +60,8 @@ func TestArrange(t *testing.T) {
 			t.Errorf("%s: asked %d times, want %d", fen, b.asked, asked)
 		}
 	}
-	list[0].(interface{ Forget() }).Forget()
-	if !b.forgotten || list[0].(interface{ Err() error }).Err() != nil {
-		t.Error("the stage behind is not asked to forget, or has an error")
+	if list[0].Forget(); !b.forgotten {
+		t.Error("the stage behind is not asked to forget")
 	}
 	if _, err := arrange(stages, []string{"a", "c/check"}); err == nil || !strings.Contains(err.Error(), `"c/check", want one of a, b`) {
 		t.Errorf("c/check: %v", err)
@@ -122,6 +121,14 @@ func TestLeanPhases(t *testing.T) {
 	}
 	got := fmt.Sprint(leanPhases(list, nil))
 	if want := "[{filter static 0 []} {last moves kernel 0 [retro/check]} {kernel kernel 0 [kernel]} {game game 0 []}]"; got != want {
+		t.Errorf("phases %s, want %s", got, want)
+	}
+	// Without games the phase of kernels is the last. It asks all stages, so that what is counted is what effort kernel leaves.
+	if list, err = phases(nil, verdict.Kernel, 0); err != nil {
+		t.Fatal(err)
+	}
+	got = fmt.Sprint(leanPhases(list, nil))
+	if want := "[{filter static 0 []} {last moves kernel 0 [retro/check]} {kernel kernel 0 []}]"; got != want {
 		t.Errorf("phases %s, want %s", got, want)
 	}
 	list, err = phases(toyStages(verdict.Game), verdict.Game, 0)
