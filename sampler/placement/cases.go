@@ -7,7 +7,6 @@ import (
 	"chesscensus/sampler"
 )
 
-
 // Diagrams returns the cases of spaces without castling rights and en passant: both
 // sides to move, and the 3612 ordered pairs of squares for kings that do not touch.
 func Diagrams() []Case { return cases(false) }
