@@ -8,15 +8,15 @@ import (
 	"testing"
 )
 
-// A brute board is the columns of a few files, as strings, with what has been spent: captures and lost pawns by
-// color. It knows one global order of events and no crossings, tables or halves.
+// A brute board is the columns of a few files, as strings, with what has been spent: captures and
+// lost pawns by color. It knows one global order of events and no crossings, tables or halves.
 type brute struct {
 	files          [3]string
 	captures, lost [2]int
 }
 
-// bruteStates lists what n files can come to with at most the given captures: for each words, the costs that no
-// other beats, written as strings.
+// bruteStates lists what n files can come to with at most the given captures: for each words, the
+// costs that no other beats, written as strings.
 func bruteStates(n, captures, clip int) map[string][]state {
 	var start brute
 	for x := range n {
@@ -104,7 +104,8 @@ func bruteGoals(b brute, n, clip int, found map[string][]state) {
 					continue
 				}
 				light, dark := light, dark
-				// White promotes on row 8: on the a-file that is a light square. Black on row 1, dark.
+				// White promotes on row 8: on the a-file that is a light square. Black on row 1,
+				// dark.
 				if x%2 == 0 {
 					light[white] += whites
 					dark[black] += blacks
@@ -183,7 +184,8 @@ func TestSmallBoardsEqualBruteForce(t *testing.T) {
 	}
 }
 
-// TestHalvesEqualChains compares what halves and their join give with a chain of eight files, for random words.
+// TestHalvesEqualChains compares what halves and their join give with a chain of eight files, for
+// random words.
 func TestHalvesEqualChains(t *testing.T) {
 	const captures, pawns, clip = 4, 4, 2
 	files := newFiles(captures, pawns)

@@ -22,8 +22,8 @@ type Tables struct {
 	words   []words    // canonical ones, by type; ascending in each
 }
 
-// A class is what the condition says of words with so many pawns: for each means, in order, under which it
-// can hold, the number of a set of needs.
+// A class is what the condition says of words with so many pawns: for each means, in order, under
+// which it can hold, the number of a set of needs.
 type class struct {
 	pawns [2]uint8 // White has no fewer
 	means []uint8
@@ -60,11 +60,13 @@ type builder struct {
 	found   []found
 }
 
-// Build makes the tables for the given parameters. It takes half a minute of CPU time and 430 MB for
-// [Default], 1.5 s and 60 MB for [Small], on as many cores as there are. If progress is not nil it is told
-// now and then how many of all steps are done. The result does not depend on the number of cores.
+// Build makes the tables for the given parameters. It takes half a minute of CPU time and 430 MB
+// for [Default], 1.5 s and 60 MB for [Small], on as many cores as there are. If progress is not
+// nil it is told now and then how many of all steps are done. The result does not depend on the
+// number of cores.
 //
-// The error says which parameter is out of range, or that the space is empty, or is that of ctx when it ends first.
+// The error says which parameter is out of range, or that the space is empty, or is that of ctx
+// when it ends first.
 func Build(ctx context.Context, p Params, progress func(done, all int)) (*Tables, error) {
 	if err := p.check(); err != nil {
 		return nil, err
@@ -150,8 +152,8 @@ func (w *worker) left(i int) {
 	w.found = append(w.found, list...)
 }
 
-// orbit returns the number of different views of the words with halves i and j, i being at most j,
-// and 0 if the words are not canonical.
+// orbit returns the number of different views of the words with halves i and j, i being at most
+// j, and 0 if the words are not canonical.
 func (w *worker) orbit(i, j int, pawns [2]int) uint8 {
 	n := uint8(2)
 	if i == j {
@@ -173,8 +175,8 @@ func (w *worker) orbit(i, j int, pawns [2]int) uint8 {
 	return n
 }
 
-// join sets the front to the states of the whole board that no other one beats. The crossings of the
-// boundary in the middle are paid in both halves, and so counted once too often.
+// join sets the front to the states of the whole board that no other one beats. The crossings of
+// the boundary in the middle are paid in both halves, and so counted once too often.
 func (w *worker) join(left, right *half) {
 	w.front = w.front[:0]
 	for k, m := range right.out {

@@ -18,14 +18,16 @@ func (p Params) FileName() string {
 type Cache struct {
 	// Dir is the folder; "" means chesscensus in the user's cache folder.
 	Dir string
-	// Progress, if not nil, is told how many steps of making tables are done, by several goroutines.
+	// Progress, if not nil, is told how many steps of making tables are done, by several
+	// goroutines.
 	Progress func(done, all int)
-	// Warn, if not nil, is told that tables were made but could not be written: they can be used, and
-	// will have to be made again.
+	// Warn, if not nil, is told that tables were made but could not be written: they can be used,
+	// and will have to be made again.
 	Warn func(error)
 }
 
-// Path returns the file for the given parameters. The error says that the system knows no cache folder.
+// Path returns the file for the given parameters. The error says that the system knows no cache
+// folder.
 func (c *Cache) Path(p Params) (string, error) {
 	dir := c.Dir
 	if dir == "" {
@@ -38,8 +40,9 @@ func (c *Cache) Path(p Params) (string, error) {
 	return filepath.Join(dir, p.FileName()), nil
 }
 
-// Open returns the tables for the given parameters: those of the file if there is one, otherwise it makes them
-// and writes the file. A file that is there but cannot be trusted is an error, see [Load]; it is never written over.
+// Open returns the tables for the given parameters: those of the file if there is one, otherwise
+// it makes them and writes the file. A file that is there but cannot be trusted is an error, see
+// [Load]; it is never written over.
 func (c *Cache) Open(ctx context.Context, p Params) (*Tables, error) {
 	path, err := c.Path(p)
 	if err == nil {

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// encode returns the tables as bytes: numbers of things, least byte first, each kind of them together, which
-// compresses best.
+// encode returns the tables as bytes: numbers of things, least byte first, each kind of them
+// together, which compresses best.
 func (t *Tables) encode() (b []byte) {
 	le := binary.LittleEndian
 	pairs := (t.params.Clip + 1) * (t.params.Clip + 1)
@@ -150,8 +150,8 @@ func (t *Tables) decodeClasses(d *decoder, n int) error {
 	return nil
 }
 
-// verify returns an error if some part of the tables does not fit the others. It does not ask whether the tables are
-// true, which takes as long as making them.
+// verify returns an error if some part of the tables does not fit the others. It does not ask
+// whether the tables are true, which takes as long as making them.
 func (t *Tables) verify() error {
 	if len(t.sets) == 0 || t.sets[0] != (needSet{}) {
 		return errors.New("the first set of needs is not empty")
@@ -192,7 +192,8 @@ func (t *Tables) verify() error {
 	return nil
 }
 
-// fits returns an error if words are not canonical ones of a type, of which the number of pawns is given.
+// fits returns an error if words are not canonical ones of a type, of which the number of pawns
+// is given.
 func fits(w words, y *wordType, pawns [2]uint8) error {
 	for x := range 8 {
 		if n := w.at(x); n == 0 {

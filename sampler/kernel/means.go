@@ -1,7 +1,7 @@
 package kernel
 
-// Means are what the numbers of men of a setup leave to its pawns: captures that each color has made,
-// and spare pawns, those of a color that need not promote.
+// Means are what the numbers of men of a setup leave to its pawns: captures that each color has
+// made, and spare pawns, those of a color that need not promote.
 type means struct {
 	captures [2]int8 // by White, by Black: men of the other color that are missing
 	spare    [2]int8
@@ -15,8 +15,9 @@ func (m means) side(c, pawns int) side {
 	return side{pawns: pawns, missing: int(m.captures[1-c]), spare: int(m.spare[c])}
 }
 
-// allMeans lists the means with at most the given captures, in ascending order of them. A spare pawn is a
-// man that is missing, or was spared for one that is, so that there are no more of them.
+// allMeans lists the means with at most the given captures, in ascending order of them. A spare
+// pawn is a man that is missing, or was spared for one that is, so that there are no more of
+// them.
 func allMeans(captures int) (list []means) {
 	for total := range captures + 1 {
 		for byWhite := range total + 1 {
@@ -37,16 +38,16 @@ const (
 	maxPairs = (maxClip + 1) * (maxClip + 1)
 )
 
-// A needSet holds pairs of needs of White and of Black, for which see needsOf: bit b of word w is set if
-// White needs w and Black needs b.
+// A needSet holds pairs of needs of White and of Black, for which see needsOf: bit b of word w is
+// set if White needs w and Black needs b.
 type needSet [maxPairs]uint16
 
 // A condition answers for what needs the means suffice, for words with given states.
 type condition struct {
 	clip  int
 	means []means
-	// met[slack][missing on light][missing on dark] are the needs of one color that can be met if so
-	// many promotions by a step are missing to the clip, and so many captures are over.
+	// met[slack][missing on light][missing on dark] are the needs of one color that can be met if
+	// so many promotions by a step are missing to the clip, and so many captures are over.
 	met [][maxClip + 1][maxClip + 1]uint16
 	// possible[color][pawns][means] are the needs of the crews of a side.
 	possible [2][initialPawns + 1][]uint16
@@ -76,8 +77,9 @@ func newCondition(p Params) *condition {
 	return q
 }
 
-// meets returns the needs that can be met with the missing promotions and the captures left over. A
-// promotion by a step that is on the wrong color of square can be one by capture, which is on the other.
+// meets returns the needs that can be met with the missing promotions and the captures left over.
+// A promotion by a step that is on the wrong color of square can be one by capture, which is on
+// the other.
 func meets(clip, slack, missingLight, missingDark int) (needs uint16) {
 	for light := range clip + 1 {
 		for dark := range clip + 1 {
@@ -89,8 +91,8 @@ func meets(clip, slack, missingLight, missingDark int) (needs uint16) {
 	return needs
 }
 
-// accepted returns the needs for which some state is within means number i, of those that a setup with
-// these pawns can have.
+// accepted returns the needs for which some state is within means number i, of those that a setup
+// with these pawns can have.
 func (q *condition) accepted(states []state, i int, pawns [2]int) (set needSet) {
 	m := &q.means[i]
 	possible := [2]uint16{q.possible[white][pawns[white]][i], q.possible[black][pawns[black]][i]}

@@ -22,7 +22,8 @@ type question struct {
 	needs [2]int
 }
 
-// lacks says why a setup is not even in the region, "" if it is. It returns a format and its arguments.
+// lacks says why a setup is not even in the region, "" if it is. It returns a format and its
+// arguments.
 func (s *Space) lacks(setup *chess.Setup) (format string, args []any) {
 	p := s.Params()
 	b := &setup.Board
@@ -51,16 +52,17 @@ func (s *Space) lacks(setup *chess.Setup) (format string, args []any) {
 	return "", nil
 }
 
-// InRegion reports whether a setup is one of those that the space decides about: one king and at most 16 men and
-// eight pawns a side, no pawn on row 1 or 8, neither castling rights nor an en passant square, and no more men missing and pawns
-// on the board than [Params] say. Every legal setup in the region is in the space.
+// InRegion reports whether a setup is one of those that the space decides about: one king and at
+// most 16 men and eight pawns a side, no pawn on row 1 or 8, neither castling rights nor an en
+// passant square, and no more men missing and pawns on the board than [Params] say. Every legal
+// setup in the region is in the space.
 func (s *Space) InRegion(setup *chess.Setup) bool {
 	format, _ := s.lacks(setup)
 	return format == ""
 }
 
-// Contains reports whether a setup is in the space. It takes half a microsecond and allocates nothing for setups in
-// the region.
+// Contains reports whether a setup is in the space. It takes half a microsecond and allocates
+// nothing for setups in the region.
 func (s *Space) Contains(setup *chess.Setup) bool {
 	if !s.InRegion(setup) {
 		return false
@@ -109,8 +111,8 @@ func promotedOthers(m *[chess.King + 1]chess.Bitboard) int {
 	return max(0, m[chess.Knight].Count()-2) + max(0, m[chess.Rook].Count()-2) + max(0, m[chess.Queen].Count()-1)
 }
 
-// answer returns the number of the words of the question, -1 if they have no kernel, and the set of needs that
-// they accept within its means, numbered as in the tables.
+// answer returns the number of the words of the question, -1 if they have no kernel, and the set
+// of needs that they accept within its means, numbered as in the tables.
 func (s *Space) answer(q *question) (word int, set uint16) {
 	word = s.find(q.words)
 	if word < 0 {
@@ -196,7 +198,8 @@ func (s *Space) rank(q *question, word int, set uint16, turn chess.Color) wide.U
 	return wide.Add192(&rank, &y)
 }
 
-// insideRank returns the number of the setup among those of the cell whose pawns stand where they do and whose needs are in the set.
+// insideRank returns the number of the setup among those of the cell whose pawns stand where they
+// do and whose needs are in the set.
 func (s *Space) insideRank(q *question, c *cell, set uint16, dark int, turn chess.Color) (rank wide.U192) {
 	accepted := &s.tables.sets[set]
 	for w := range q.needs[white] + 1 {

@@ -6,21 +6,22 @@ import (
 	"chesscensus/sampler"
 )
 
-// Sample sets d to a uniform element of the space; see [sampler.Direct]. It never returns false. The law is exactly
-// that of unranking a uniform rank, the draws are others. It allocates nothing.
+// Sample sets d to a uniform element of the space; see [sampler.Direct]. It never returns false.
+// The law is exactly that of unranking a uniform rank, the draws are others. It allocates
+// nothing.
 func (s *Space) Sample(d *sampler.Draw, words *sampler.Words) bool {
 	s.sample(d, 0, s.size(), words)
 	return true
 }
 
-// SampleStratum sets d to a uniform element of stratum h; see [sampler.DirectStratified]. It panics if there is no stratum h. It
-// allocates nothing.
+// SampleStratum sets d to a uniform element of stratum h; see [sampler.DirectStratified]. It
+// panics if there is no stratum h. It allocates nothing.
 func (s *Space) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
 	s.sample(d, s.strata[h].first, s.strata[h].last, words)
 }
 
-// sample draws from the groups first to last-1. What decides how many of which men there are, on which words, is
-// a uniform rank; then men are placed one after another on random squares.
+// sample draws from the groups first to last-1. What decides how many of which men there are, on
+// which words, is a uniform rank; then men are placed one after another on random squares.
 func (s *Space) sample(d *sampler.Draw, first, last int, words *sampler.Words) {
 	from := s.starts.at(first)
 	n := wide.Sub192(s.starts.at(last), from)
@@ -69,8 +70,8 @@ func scatter(taken *chess.Bitboard, barred chess.Bitboard, n int, words *sampler
 	return set
 }
 
-// below192 returns a uniform number below n, which is not 0: numbers with as many bits as n-1 needs, until one is
-// small enough.
+// below192 returns a uniform number below n, which is not 0: numbers with as many bits as n-1
+// needs, until one is small enough.
 func below192(words *sampler.Words, n *wide.U192) (x wide.U192) {
 	last := wide.Sub192(n, &wide.U192{1})
 	top := wide.BitLen192(&last)

@@ -11,9 +11,10 @@ import (
 	solver "chesscensus/legality/kernel"
 )
 
-// TestSizesByEnumeration counts the elements with at most one pawn by going through all armies and files: a white pawn on a to d, as the others
-// are like it. Which armies
-// go with a pawn is asked of the solver, with kings and officers somewhere; placements are counted by another formula. Nothing of the space is used but the sizes of its strata.
+// TestSizesByEnumeration counts the elements with at most one pawn by going through all armies
+// and files: a white pawn on a to d, as the others are like it. Which armies go with a pawn is
+// asked of the solver, with kings and officers somewhere; placements are counted by another
+// formula. Nothing of the space is used but the sizes of its strata.
 func TestSizesByEnumeration(t *testing.T) {
 	space := New(tables(odd))
 	count := newCounter(space)
@@ -53,7 +54,8 @@ type counter struct {
 	space          *Space
 	solver         solver.Solver
 	others         int // questions that were put to the space
-	// asked remembers answers by what they depend on: file and color of the pawn, the men missing, spare pawns and needs.
+	// asked remembers answers by what they depend on: file and color of the pawn, the men
+	// missing, spare pawns and needs.
 	asked map[[10]int]bool
 }
 
@@ -94,7 +96,8 @@ func (a army) promoted() (n int) {
 	return n
 }
 
-// A kin is the armies of a side that are alike in bishops and promotions, and the sum of 15!/(n! r! q!) over them.
+// A kin is the armies of a side that are alike in bishops and promotions, and the sum of 15!/(n!
+// r! q!) over them.
 type kin struct {
 	army army // one of them
 	n    *big.Int
@@ -145,8 +148,8 @@ func (q *counter) add(sum map[[2]int]*big.Int, pawn chess.Piece, sq chess.Square
 	}
 }
 
-// accepts asks the solver about armies with the same numbers and needs, no needs beyond the clip. If a side has bishops alone
-// there may be none with the same numbers; then it asks the space.
+// accepts asks the solver about armies with the same numbers and needs, no needs beyond the clip.
+// If a side has bishops alone there may be none with the same numbers; then it asks the space.
 func (q *counter) accepts(pawn chess.Piece, sq chess.Square, a [2]army, missingWhite, missingBlack int) bool {
 	key := [10]int{int(pawn), sq.File(), missingWhite, missingBlack}
 	for c := range a {
@@ -189,7 +192,8 @@ func (q *counter) accepts(pawn chess.Piece, sq chess.Square, a [2]army, missingW
 // needs returns the bishops beyond the first of kind k.
 func (a army) needs(k int) int { return max(0, a[k]-startArmy[k]) }
 
-// setupOf places two armies on the first squares that suit them. The pawn stands in the middle of its file.
+// setupOf places two armies on the first squares that suit them. The pawn stands in the middle of
+// its file.
 func setupOf(pawn chess.Piece, sq chess.Square, a [2]army) chess.Setup {
 	s := chess.EmptySetup()
 	if pawn != chess.NoPiece {
@@ -222,8 +226,9 @@ func setupOf(pawn chess.Piece, sq chess.Square, a [2]army) chess.Setup {
 	return s
 }
 
-// placements counts the ways to place armies of two kins and two kings beside a pawn, and to choose the side to move: bishops of a side on
-// free squares of their color, and all others in every order on free squares, of which orders of equal men are one.
+// placements counts the ways to place armies of two kins and two kings beside a pawn, and to
+// choose the side to move: bishops of a side on free squares of their color, and all others in
+// every order on free squares, of which orders of equal men are one.
 func placements(pawn chess.Piece, sq chess.Square, white, black kin) *big.Int {
 	free := [2]int{32, 32} // light and dark squares
 	if pawn != chess.NoPiece {
@@ -253,10 +258,12 @@ func squareIndex(sq chess.Square) int {
 	return 0
 }
 
-// TestSizesWithoutClip computes the sizes of the strata with at most 5 men missing as no table of this package does: words by words
-// from the states of halves, with needs that are not clipped, and sums over armies. Without pawns this must be exactly
-// what the solver and enumeration give. A throwaway program, of which only the figures are left, found the shares of the repaired
-// ranked set below; they are smaller by 0.000002 each. Where the two can be compared with the solver, it agrees with this one.
+// TestSizesWithoutClip computes the sizes of the strata with at most 5 men missing as no table of
+// this package does: words by words from the states of halves, with needs that are not clipped,
+// and sums over armies. Without pawns this must be exactly what the solver and enumeration give.
+// A throwaway program, of which only the figures are left, found the shares of the repaired
+// ranked set below; they are smaller by 0.000002 each. Where the two can be compared with the
+// solver, it agrees with this one.
 func TestSizesWithoutClip(t *testing.T) {
 	const captures, clip = 5, 8
 	want := []float64{0.010909, 0.044899, 0.084616, 0.099977}

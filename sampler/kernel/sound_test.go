@@ -20,15 +20,16 @@ var (
 	full     = flag.Bool("full", false, "tests and benchmarks take the space of the default parameters, from the cache, and more pawns")
 )
 
-// strip returns a setup without castling rights and en passant square. What legal games lead to, but for these two, is
-// in the space as well: the theorem asks for neither.
+// strip returns a setup without castling rights and en passant square. What legal games lead to,
+// but for these two, is in the space as well: the theorem asks for neither.
 func strip(s chess.Setup) chess.Setup {
 	s.Castling, s.EP = 0, chess.NoSquare
 	return s
 }
 
-// TestEveryPlayoutIsInTheSpace plays games and asks for every position in the region, rights aside. Games of random moves never come
-// there: these do, see crowded. Game i depends on i alone.
+// TestEveryPlayoutIsInTheSpace plays games and asks for every position in the region, rights
+// aside. Games of random moves never come there: these do, see crowded. Game i depends on i
+// alone.
 //
 // With -playouts N -full it is the long run, and reports.
 func TestEveryPlayoutIsInTheSpace(t *testing.T) {
@@ -86,8 +87,8 @@ func TestEveryPlayoutIsInTheSpace(t *testing.T) {
 	}
 }
 
-// crowded yields the positions of a game in which pawns take what lets pawns by, up to some captures, then step and promote, and
-// nothing else is taken.
+// crowded yields the positions of a game in which pawns take what lets pawns by, up to some
+// captures, then step and promote, and nothing else is taken.
 func crowded(src *rand.Rand) iter.Seq[chess.Position] {
 	return func(yield func(chess.Position) bool) {
 		p := chess.InitialPosition()
@@ -112,7 +113,8 @@ func crowded(src *rand.Rand) iter.Seq[chess.Position] {
 	}
 }
 
-// pick chooses a move at random. Pawns that take pawns of untouched files are preferred: so a capture lets four pawns by.
+// pick chooses a move at random. Pawns that take pawns of untouched files are preferred: so a
+// capture lets four pawns by.
 func pick(src *rand.Rand, s *chess.Setup, moves []chess.Move, left int, others float64) (best chess.Move, ok bool) {
 	words := wordsOf([2]chess.Bitboard{s.Board.Pieces(chess.White, chess.Pawn), s.Board.Pieces(chess.Black, chess.Pawn)})
 	most := 0.0
@@ -141,10 +143,11 @@ func pick(src *rand.Rand, s *chess.Setup, moves []chess.Move, left int, others f
 	return best, ok
 }
 
-// TestTheSpaceAgreesWithTheSolver draws setups of the region, some of them in the space and some not, and asks the solver of package
-// legality/kernel, which shares no code with this one, whether they have a kernel. What the solver accepts must be in the space.
-// Conversely, what is in the space must be accepted if nothing is asked that this space does not: no pawn at home, needs within the
-// clip.
+// TestTheSpaceAgreesWithTheSolver draws setups of the region, some of them in the space and some
+// not, and asks the solver of package legality/kernel, which shares no code with this one,
+// whether they have a kernel. What the solver accepts must be in the space. Conversely, what is
+// in the space must be accepted if nothing is asked that this space does not: no pawn at home,
+// needs within the clip.
 func TestTheSpaceAgreesWithTheSolver(t *testing.T) {
 	space := small()
 	var s solver.Solver
@@ -186,7 +189,8 @@ func TestTheSpaceAgreesWithTheSolver(t *testing.T) {
 	}
 }
 
-// shake moves some pawns to other files and changes the color of some, or the kind of some officers.
+// shake moves some pawns to other files and changes the color of some, or the kind of some
+// officers.
 func shake(s *chess.Setup, src *rand.Rand) {
 	for range 1 + src.IntN(3) {
 		from := chess.Square(src.IntN(64))
@@ -203,7 +207,8 @@ func shake(s *chess.Setup, src *rand.Rand) {
 	}
 }
 
-// plain reports whether no pawn of the setup stands at home and no bishops beyond the clip are asked for.
+// plain reports whether no pawn of the setup stands at home and no bishops beyond the clip are
+// asked for.
 func plain(s *chess.Setup, clip int) bool {
 	for c := chess.White; c <= chess.Black; c++ {
 		if s.Board.Pieces(c, chess.Pawn)&chess.RowBB(1+5*int(c)) != 0 {

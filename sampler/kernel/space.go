@@ -15,8 +15,8 @@ import (
 	"chesscensus/sampler"
 )
 
-// A Space is the set of setups with an abstract kernel; see the package documentation. It is safe for use
-// by several goroutines at once and never changes once made.
+// A Space is the set of setups with an abstract kernel; see the package documentation. It is safe
+// for use by several goroutines at once and never changes once made.
 type Space struct {
 	tables *Tables
 	means  []means
@@ -37,8 +37,8 @@ type Space struct {
 	strata []stratum
 }
 
-// A group is words with the same lengths in a cell, which accept the same needs of it. Each of them
-// stands for the same number of elements, in each view.
+// A group is words with the same lengths in a cell, which accept the same needs of it. Each of
+// them stands for the same number of elements, in each view.
 type group struct {
 	cell    uint32
 	lengths lengths
@@ -60,7 +60,8 @@ type stratum struct {
 
 var _ sampler.DirectStratified = (*Space)(nil)
 
-// New makes the space of the tables. It takes half a second, and 149 MB, tables included, for [Default].
+// New makes the space of the tables. It takes half a second, and 149 MB, tables included, for
+// [Default].
 func New(t *Tables) *Space {
 	s := &Space{tables: t, means: allMeans(t.params.Captures), pairs: (t.params.Clip + 1) * (t.params.Clip + 1)}
 	for i, m := range s.means {
@@ -285,8 +286,8 @@ func (s *Space) wordsBefore(g int, typ uint32) (n uint32) {
 	return n
 }
 
-// group returns the number of the group with these lengths and this set of needs, numbered as in the
-// tables. There must be one.
+// group returns the number of the group with these lengths and this set of needs, numbered as in
+// the tables. There must be one.
 func (s *Space) group(c *cell, p lengths, set uint16) int {
 	local, _ := slices.BinarySearch(c.sets, set)
 	lo, hi := int(s.from[c.number]), int(s.from[c.number+1])
@@ -343,8 +344,8 @@ func (s *Space) addWeights() {
 	s.starts = newIndex192(list)
 }
 
-// Strata returns the strata: one for each number of pawns on the board and of men missing, of both colors
-// together, in ascending order.
+// Strata returns the strata: one for each number of pawns on the board and of men missing, of
+// both colors together, in ascending order.
 func (s *Space) Strata() []sampler.Stratum {
 	list := make([]sampler.Stratum, len(s.strata))
 	for h, t := range s.strata {

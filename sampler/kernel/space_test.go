@@ -45,8 +45,8 @@ var (
 	small = sync.OnceValue(func() *Space { return New(tables(Small)) })
 )
 
-// chiSquared returns the probability of a value at least as large as that of the counts under the expected
-// numbers, which must not be small.
+// chiSquared returns the probability of a value at least as large as that of the counts under the
+// expected numbers, which must not be small.
 func chiSquared(counts, want []float64) float64 {
 	x := 0.0
 	for i := range counts {
@@ -100,8 +100,8 @@ func checkElement(s *Space, d *sampler.Draw, h int) error {
 	return nil
 }
 
-// TestEndsOfStrata goes there and back at the first and last elements of strata and of groups, where carries
-// would show.
+// TestEndsOfStrata goes there and back at the first and last elements of strata and of groups,
+// where carries would show.
 func TestEndsOfStrata(t *testing.T) {
 	s := New(tables(tiny))
 	for g := range s.groups {
@@ -141,9 +141,9 @@ func TestStrataAddUp(t *testing.T) {
 	}
 }
 
-// TestDrawsAreUniform ranks draws that were made without ranks. Ranks must be uniform: in equal parts of the
-// space, which shows the choice of words and crews, and modulo a prime, which shows squares and orders. A false alarm has
-// probability 1e-6.
+// TestDrawsAreUniform ranks draws that were made without ranks. Ranks must be uniform: in equal
+// parts of the space, which shows the choice of words and crews, and modulo a prime, which shows
+// squares and orders. A false alarm has probability 1e-6.
 func TestDrawsAreUniform(t *testing.T) {
 	for _, p := range []Params{tiny, odd} {
 		s := New(tables(p))

@@ -2,10 +2,10 @@ package kernel
 
 import "slices"
 
-// A state is what some files cost together, a byte each, all of which are better if they are less:
-// captures by White and by Black, pawns lost by White and by Black, and for white pawns on light and
-// on dark squares, black pawns on light and on dark squares, how many promotions by a step are missing
-// to the clip.
+// A state is what some files cost together, a byte each, all of which are better if they are
+// less: captures by White and by Black, pawns lost by White and by Black, and for white pawns on
+// light and on dark squares, black pawns on light and on dark squares, how many promotions by a
+// step are missing to the clip.
 type state uint64
 
 // The places of the bytes.
@@ -68,7 +68,8 @@ func stateOf(x int, o *outcome, clip int) state {
 	return s
 }
 
-// squareColor returns 1 if the square on which pawns of a color promote on a file is dark, else 0.
+// squareColor returns 1 if the square on which pawns of a color promote on a file is dark, else
+// 0.
 func squareColor(x, color int) int {
 	if color == white {
 		return x & 1 // a8 is light

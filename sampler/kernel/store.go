@@ -16,17 +16,19 @@ import (
 // Version is that of the form of the files, and of what the tables mean.
 const Version = 1
 
-// ErrTables is wrapped by the errors of [Load] about a file that holds no tables that can be trusted.
+// ErrTables is wrapped by the errors of [Load] about a file that holds no tables that can be
+// trusted.
 var ErrTables = errors.New("not to be trusted as kernel tables")
 
 const (
 	magic = "chesscensus kernel tables"
-	// maxBody is the largest length of the tables as bytes that is believed: ten times those of [Default].
+	// maxBody is the largest length of the tables as bytes that is believed: ten times those of
+	// [Default].
 	maxBody = 1 << 29
 )
 
-// header returns the first lines of a file: what it is, for which parameters, and the checksum of these two lines and of
-// the tables as bytes.
+// header returns the first lines of a file: what it is, for which parameters, and the checksum of
+// these two lines and of the tables as bytes.
 func header(p Params, body []byte) string {
 	head := fmt.Sprintf("%s, version %d\ncaptures %d pawns %d clip %d\n", magic, Version, p.Captures, p.Pawns, p.Clip)
 	return head + fmt.Sprintf("sha256 %x bytes %d\n", checksum(head, body), len(body))
@@ -39,9 +41,9 @@ func checksum(head string, body []byte) []byte {
 	return h.Sum(nil)
 }
 
-// Save writes the tables to a file: three lines of text (version, parameters, checksum) and the tables, compressed
-// with zstd. The file is written under another name beside it and then renamed, so that no one ever sees half of it.
-// The folder is made if it is missing.
+// Save writes the tables to a file: three lines of text (version, parameters, checksum) and the
+// tables, compressed with zstd. The file is written under another name beside it and then
+// renamed, so that no one ever sees half of it. The folder is made if it is missing.
 func (t *Tables) Save(path string) (err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return fmt.Errorf("kernel tables: %w", err)
@@ -75,11 +77,12 @@ func (t *Tables) Save(path string) (err error) {
 	return os.Rename(f.Name(), path)
 }
 
-// Load reads tables for the given parameters from a file. Everything is checked: what the file is, its version, its
-// parameters, the checksum, and that all numbers fit together.
+// Load reads tables for the given parameters from a file. Everything is checked: what the file
+// is, its version, its parameters, the checksum, and that all numbers fit together.
 //
-// An error names the file. It wraps that of the system if the file cannot be read, such as [fs.ErrNotExist], and
-// [ErrTables] if it is cut, damaged, of another version or for other parameters, or no such file at all.
+// An error names the file. It wraps that of the system if the file cannot be read, such as
+// [fs.ErrNotExist], and [ErrTables] if it is cut, damaged, of another version or for other
+// parameters, or no such file at all.
 func Load(path string, p Params) (*Tables, error) {
 	if err := p.check(); err != nil {
 		return nil, err

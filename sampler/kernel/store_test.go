@@ -63,8 +63,8 @@ func TestBuildDoesNotDependOnWorkers(t *testing.T) {
 	}
 }
 
-// TestBadFilesAreNotTrusted tries files that are cut, changed in a bit, longer, of another version, for other
-// parameters, or no such files at all.
+// TestBadFilesAreNotTrusted tries files that are cut, changed in a bit, longer, of another
+// version, for other parameters, or no such files at all.
 func TestBadFilesAreNotTrusted(t *testing.T) {
 	path, file := saved(t, tiny)
 	bad := func(what string, content []byte, p Params, words string) {
@@ -80,7 +80,8 @@ func TestBadFilesAreNotTrusted(t *testing.T) {
 	src := rand.New(rand.NewPCG(4, 4))
 	for i := range 400 {
 		bad("cut", file[:src.IntN(len(file))], tiny, "")
-		// A bit of what zstd says of itself may mean nothing. Then the tables are those that were written.
+		// A bit of what zstd says of itself may mean nothing. Then the tables are those that were
+		// written.
 		changed := bytes.Clone(file)
 		at := src.IntN(len(file))
 		changed[at] ^= 1 << src.IntN(8)

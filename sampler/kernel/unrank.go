@@ -11,8 +11,8 @@ import (
 	"chesscensus/sampler"
 )
 
-// A choice is what an element is made of, down to the numbers of bishops. It is told in the view in which
-// the words are canonical.
+// A choice is what an element is made of, down to the numbers of bishops. It is told in the view
+// in which the words are canonical.
 type choice struct {
 	words  words
 	view   view      // in which the element itself is seen
@@ -97,9 +97,9 @@ var colorSquares = [2]chess.Bitboard{^chess.DarkSquares, chess.DarkSquares}
 
 // Unrank sets d to the element with the given rank; see [sampler.Space]. It allocates nothing.
 //
-// The digits of the number inside a choice are, the least significant first: side to move; for White and Black
-// the order of the men that are no bishops; White's and Black's light, then their dark bishops; the squares of
-// White's and of Black's other men.
+// The digits of the number inside a choice are, the least significant first: side to move; for
+// White and Black the order of the men that are no bishops; White's and Black's light, then their
+// dark bishops; the squares of White's and of Black's other men.
 func (s *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
 	var e choice
 	s.choose(&e, s.rank192(rank))

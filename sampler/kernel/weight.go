@@ -5,7 +5,8 @@ import (
 	"chesscensus/internal/wide"
 )
 
-// A cell is the setups with the same numbers of pawns, of which White has no fewer, and the same means.
+// A cell is the setups with the same numbers of pawns, of which White has no fewer, and the same
+// means.
 type cell struct {
 	number int
 	pawns  [2]int
@@ -16,8 +17,8 @@ type cell struct {
 	dark   []portion               // by the number of dark squares with pawns
 }
 
-// A portion counts, for words on given squares, the ways to place all other men and to choose the side to
-// move.
+// A portion counts, for words on given squares, the ways to place all other men and to choose the
+// side to move.
 type portion struct {
 	needs []wide.U192 // for each pair of needs, White's times pairs and Black's
 	sets  []wide.U192 // for each of the cell's sets of needs
@@ -72,8 +73,8 @@ func (c *cell) fill(sets []needSet, pairs int) {
 	}
 }
 
-// ways returns the number of ways to place two crews beside the pawns, of which some stand on dark squares,
-// and to choose the side to move.
+// ways returns the number of ways to place two crews beside the pawns, of which some stand on
+// dark squares, and to choose the side to move.
 func (c *cell) ways(w, b *crew, dark int) wide.U192 {
 	p := c.pawns[white] + c.pawns[black]
 	others := othersWays(w, b, p)
@@ -81,17 +82,17 @@ func (c *cell) ways(w, b *crew, dark int) wide.U192 {
 	return wide.Low192(&n)
 }
 
-// bishopWays returns in how many ways the bishops of both sides can stand on the squares of one color (1 is
-// dark), of which so many hold pawns. It is below 2^50: 32 squares, 16 bishops, and the pawns are fewer the more
-// bishops there are.
+// bishopWays returns in how many ways the bishops of both sides can stand on the squares of one
+// color (1 is dark), of which so many hold pawns. It is below 2^50: 32 squares, 16 bishops, and
+// the pawns are fewer the more bishops there are.
 func bishopWays(w, b *crew, color, pawns int) uint64 {
 	free := 32 - pawns
 	n := int(w.bishops[color])
 	return subset.Binomials[n][free] * subset.Binomials[b.bishops[color]][free-n]
 }
 
-// othersWays returns in how many ways kings, queens, rooks and knights can stand on the squares that p pawns
-// and the bishops leave, times two for the side to move.
+// othersWays returns in how many ways kings, queens, rooks and knights can stand on the squares
+// that p pawns and the bishops leave, times two for the side to move.
 func othersWays(w, b *crew, p int) wide.U192 {
 	free := 64 - p - w.count() - b.count()
 	n := wide.U192{2 * w.codes}

@@ -6,9 +6,9 @@ import (
 	"chesscensus/chess"
 )
 
-// A word is the pawns of one file from row 1 upwards: bit i is set if pawn i is black,
-// and the highest bit set marks the end. In a setup it has at most six letters; in the
-// course of a game, promoted pawns included, up to 16.
+// A word is the pawns of one file from row 1 upwards: bit i is set if pawn i is black, and the
+// highest bit set marks the end. In a setup it has at most six letters; in the course of a game,
+// promoted pawns included, up to 16.
 type word uint32
 
 const (
@@ -69,8 +69,8 @@ func (q quarter) flipped() (f quarter) {
 	return f
 }
 
-// Words are those of the eight files: the quarter of a to d above that of h to e, so that a mirror
-// exchanges the two.
+// Words are those of the eight files: the quarter of a to d above that of h to e, so that a
+// mirror exchanges the two.
 type words uint64
 
 func join(left, right quarter) words { return words(left)<<quarterBits | words(right) }
@@ -168,8 +168,8 @@ func (ws words) another() view {
 	return flipped
 }
 
-// Lengths say how many words have each length, four bits a length: what the number of ways to choose
-// rows depends on.
+// Lengths say how many words have each length, four bits a length: what the number of ways to
+// choose rows depends on.
 type lengths uint32
 
 func (ws words) lengths() (p lengths) {

@@ -20,6 +20,9 @@ import (
 // draws that pass, can be left out of it as long as the coefficient of the step to
 // the phase (Out) or from it (passing) is 0.
 //
+// Without a hit the upper limit rests on the largest number of members for which a draw of the domain stands that was
+// judged in its last phase, or any draw of phase 1 if there is none: not on that of draws outside.
+//
 // It is an error if [Design.Estimate] of the whole would fail, or the domain holds
 // a draw that the whole does not.
 func (d *Design) Domain(whole, domain *Sample, opt stats.Options) (Result, error) {

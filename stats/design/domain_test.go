@@ -207,3 +207,30 @@ func TestNothingIsKnownWithoutObjects(t *testing.T) {
 		t.Errorf("mean multiplicity: %+v, %v", e, err)
 	}
 }
+
+// TestDomainWithoutHits: a domain whose draws are all refuted in phase 2, where each stands for 1e6/1e5 * 4 members, is
+// bounded by what these draws stand for, whatever the draws of phase 3 outside stand for; one without draws by those
+// of phase 1. Clopper and Pearson: at most -ln(0.025) = 3.69 draws where none is seen.
+func TestDomainWithoutHits(t *testing.T) {
+	d := Design{Phases: 3, Strata: []Stratum{{"all", big.NewInt(1e6)}}, Known: []float64{0.5, 1}}
+	whole := NewSample(1)
+	first := &whole.Strata[0]
+	first.AddOut(60_000)
+	first.AddCell(Cell{open, 0, 1, 1, 40_000})
+	second := first.Child(0)
+	second.AddCell(Cell{out, 0, 1, 1, 2_000})
+	second.AddCell(Cell{open, 0, 1, 1, 8_000})
+	second.Child(0).AddCell(Cell{stats.In, 0, 1, 1, 80})
+	domain := NewSample(1)
+	domain.Strata[0].AddCell(Cell{open, 0, 1, 1, 40})
+	domain.Strata[0].Child(0).AddCell(Cell{out, 0, 1, 1, 40})
+	d.Known = nil // no credit for survivors, so that nothing is seen of the domain
+	r, err := d.Domain(whole, domain, stats.Options{})
+	if want := 3.69 * 10 * 4; err != nil || r.Low.Value != 0 || math.Abs(r.Low.Hi/want-1) > 0.01 {
+		t.Errorf("%v: 0 of 40: %v up to %v, want 0 up to %v", err, r.Low.Value, r.Low.Hi, want)
+	}
+	r, err = d.Domain(whole, NewSample(1), stats.Options{})
+	if want := 3.69 * 10.0; err != nil || r.Low.Value != 0 || math.Abs(r.Low.Hi/want-1) > 0.01 {
+		t.Errorf("%v: no draws: %v up to %v, want 0 up to %v", err, r.Low.Value, r.Low.Hi, want)
+	}
+}

@@ -80,7 +80,9 @@ func (r *Result) count(n *Node, j int, weight float64) {
 	p := &r.Phases[j]
 	p.Judged += n.n
 	passed := map[int]uint64{}
+	counts := j == 0 // whether draws of the node contribute; those outside of a domain have weight 0
 	for _, c := range n.Cells() {
+		counts = counts || c.Weight > 0
 		if c.Outcome != stats.Open {
 			p.Decided += c.Count
 		} else {
@@ -95,7 +97,9 @@ func (r *Result) count(n *Node, j int, weight float64) {
 			r.LargestShare = max(r.LargestShare, weight*float64(c.Weight)/float64(c.Mult))
 		}
 	}
-	r.LargestWeight = max(r.LargestWeight, weight)
+	if counts {
+		r.LargestWeight = max(r.LargestWeight, weight)
+	}
 	for class := range MaxClasses {
 		m := passed[class]
 		if m == 0 {

@@ -121,8 +121,8 @@ func TestExhaustivePhase(t *testing.T) {
 		t.Fatal(err)
 	}
 	last := list[len(list)-1]
-	if len(list) != 3 || last.Name != "game" || last.Effort != "exhaustive" || last.Passes != LastPasses || last.Nodes != 7 {
-		t.Errorf("phases %+v, want filter, kernel, game in %d passes", list, LastPasses)
+	if len(list) != 3 || last.Name != "game" || last.Effort != "exhaustive" || last.Passes != lastPasses || last.Nodes != 7 {
+		t.Errorf("phases %+v, want filter, kernel, game in %d passes", list, lastPasses)
 	}
 	if !Proves(&plan.Plan{Phases: list}) {
 		t.Error("effort exhaustive proves nothing")
@@ -170,7 +170,7 @@ func TestLeanPhases(t *testing.T) {
 	// A plan that names a stage that the program lacks is refused.
 	p := *makeToy(t, verdict.Kernel).Plan
 	p.Phases[1].Stages = []string{"retro"}
-	if _, err := NewWorker(&p, loop.Whole(newToy("toy"), 1), toyStages(verdict.Kernel)); err == nil || !strings.Contains(err.Error(), `"retro"`) {
+	if _, err := newWorker(&p, loop.Whole(newToy("toy"), 1), toyStages(verdict.Kernel)); err == nil || !strings.Contains(err.Error(), `"retro"`) {
 		t.Errorf("worker for a stage that is missing: %v", err)
 	}
 }

@@ -85,7 +85,7 @@ func Make(ctx context.Context, prog Program, dir string, r Request) (*Campaign, 
 		}
 		draws = uint64(min(max(pilotShare*budget/nominalCost, minPilot), maxPilot))
 	}
-	pl, err := runPilot(ctx, c, workers, Local{Workers: r.Workers}, draws, r.Progress)
+	pl, err := runPilot(ctx, c, workers, local{Workers: r.Workers}, draws, r.Progress)
 	if err != nil {
 		return nil, err
 	}
@@ -139,18 +139,18 @@ func draft(prog Program, dir string, r *Request) (*Campaign, func(*plan.Plan) (*
 		if err != nil {
 			return nil, err
 		}
-		return NewWorker(p, source, prog.Stages)
+		return newWorker(p, source, prog.Stages)
 	}
 	return &Campaign{p, record.Folder{Dir: dir}}, workers, nil
 }
 
-// LastPasses is the number of passes of the last phase of a plan at effort exhaustive. They settle
+// lastPasses is the number of passes of the last phase of a plan at effort exhaustive. They settle
 // three in four of what one pass leaves open, for a tenth of the CPU of the phase; the sixth
 // pass of the engine's default takes minutes a draw.
-const LastPasses = 3
+const lastPasses = 3
 
 // phases returns the phases up to an effort: filter, kernel, game. At effort exhaustive the
-// game phase makes [LastPasses] passes over what it leaves open, on the same budget in all shards.
+// game phase makes [lastPasses] passes over what it leaves open, on the same budget in all shards.
 func phases(stages func() []legality.Stage, effort verdict.Effort, nodes int64) ([]plan.Phase, error) {
 	if stages == nil {
 		stages = legality.DefaultStages
@@ -170,7 +170,7 @@ func phases(stages func() []legality.Stage, effort verdict.Effort, nodes int64) 
 	}
 	if effort == verdict.Exhaustive {
 		last := &list[len(list)-1]
-		last.Effort, last.Passes = effort.String(), LastPasses
+		last.Effort, last.Passes = effort.String(), lastPasses
 	}
 	return list, nil
 }
