@@ -133,7 +133,7 @@ func TestLeanPhases(t *testing.T) {
 	// A plan that names a stage that the program lacks is refused.
 	p := *makeToy(t, verdict.Kernel).Plan
 	p.Phases[1].Stages = []string{"retro"}
-	if _, err := NewWorker(&p, loop.Whole(newToy("toy"), 1), toyStages(verdict.Kernel)); err == nil || !strings.Contains(err.Error(), `"retro"`) {
+	if _, err := newWorker(&p, loop.Whole(newToy("toy"), 1), toyStages(verdict.Kernel)); err == nil || !strings.Contains(err.Error(), `"retro"`) {
 		t.Errorf("worker for a stage that is missing: %v", err)
 	}
 }

@@ -85,7 +85,7 @@ func Make(ctx context.Context, prog Program, dir string, r Request) (*Campaign, 
 		}
 		draws = uint64(min(max(pilotShare*budget/nominalCost, minPilot), maxPilot))
 	}
-	pl, err := runPilot(ctx, c, workers, Local{Workers: r.Workers}, draws, r.Progress)
+	pl, err := runPilot(ctx, c, workers, local{Workers: r.Workers}, draws, r.Progress)
 	if err != nil {
 		return nil, err
 	}
@@ -139,7 +139,7 @@ func draft(prog Program, dir string, r *Request) (*Campaign, func(*plan.Plan) (*
 		if err != nil {
 			return nil, err
 		}
-		return NewWorker(p, source, prog.Stages)
+		return newWorker(p, source, prog.Stages)
 	}
 	return &Campaign{p, record.Folder{Dir: dir}}, workers, nil
 }
