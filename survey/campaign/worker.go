@@ -85,7 +85,7 @@ func (w *Worker) judge(ph plan.Phase) (loop.Judge, error) {
 	if err != nil {
 		return nil, err
 	}
-	e, err := legality.New(legality.Options{Effort: effort, Budget: verdict.Budget{Nodes: ph.Nodes}, Stages: stages})
+	e, err := legality.New(legality.Options{Effort: effort, Passes: ph.Passes, Budget: verdict.Budget{Nodes: ph.Nodes}, Stages: stages})
 	if err != nil {
 		return nil, err
 	}

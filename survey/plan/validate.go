@@ -12,6 +12,7 @@ import (
 const (
 	MaxShards = 100_000
 	MaxPhases = 4
+	maxPasses = 12
 	maxStrata = 10_000
 	// MaxDraws is the largest number of draws of all strata together.
 	MaxDraws = 1 << 50
@@ -75,6 +76,8 @@ func (p *Plan) validatePhases() error {
 			return wrong(at+"effort", "%v", err)
 		case k == 0 && e != verdict.Static:
 			return wrong(at+"effort", "found %v, want static in the first phase", e)
+		case ph.Passes < 0 || ph.Passes > maxPasses:
+			return wrong(at+"passes", "found %d, want a number from 0 to %d", ph.Passes, maxPasses)
 		case k > 0 && (e < last || e == last && slices.Equal(ph.Stages, p.Phases[k-1].Stages)):
 			return wrong(at+"effort", "found %v, want more effort than in the phase before, %v, or as much with other stages", e, last)
 		}
