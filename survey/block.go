@@ -22,7 +22,7 @@ type block struct {
 
 func newBlock(c *Config, draws uint64) *block {
 	return &block{config: c, draws: draws,
-		verdicts: stats.NewTable(VerdictLabels()...), prefilter: stats.NewTable(PrefilterLabels()...),
+		verdicts: stats.NewTable(verdictLabels()...), prefilter: stats.NewTable(prefilterLabels()...),
 		properties: make([]stats.Histogram, len(c.Properties))}
 }
 

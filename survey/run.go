@@ -115,23 +115,23 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 
 func newReport(c *Config) *Report {
 	r := &Report{Space: c.Space.Name(), Size: c.Space.Size(), Seed: c.Seed, Requested: c.Draws, Effort: c.Effort,
-		Verdicts: stats.NewTable(VerdictLabels()...), Prefilter: stats.NewTable(PrefilterLabels()...),
+		Verdicts: stats.NewTable(verdictLabels()...), Prefilter: stats.NewTable(prefilterLabels()...),
 		Properties: make([]stats.Histogram, len(c.Properties))}
 	r.Trace = stats.Trace{Size: r.Size, Options: c.Options, Start: BlockSize}
 	return r
 }
 
-// VerdictLabels lists the categories of [Report.Verdicts]: every reason that
+// verdictLabels lists the categories of [Report.Verdicts]: every reason that
 // exists, in the order of the stages, then GaveUpLabel, UnknownLabel and LegalLabel.
-func VerdictLabels() (labels []string) {
+func verdictLabels() (labels []string) {
 	for r := range verdict.KnownReasons() {
 		labels = append(labels, r.String())
 	}
 	return append(labels, GaveUpLabel, UnknownLabel, LegalLabel)
 }
 
-// PrefilterLabels lists the ten categories of the reference pre-filter.
-func PrefilterLabels() (labels []string) {
+// prefilterLabels lists the ten categories of the reference pre-filter.
+func prefilterLabels() (labels []string) {
 	for c := rules.NoCategory + 1; int(c) < rules.Categories; c++ {
 		labels = append(labels, c.String())
 	}

@@ -87,14 +87,14 @@ func TestByteOrderMark(t *testing.T) {
 	}
 }
 
-// TestJudgeWithoutMemory: the rules go on, the first stage after them is named, and nothing is said of tries that were not made.
+// TestJudgeWithoutMemory: static stages go on, the first stage after them is named, and nothing is said of tries that were not made.
 func TestJudgeWithoutMemory(t *testing.T) {
 	old := debug.SetMemoryLimit(1 << 10)
 	defer debug.SetMemoryLimit(old)
 	runtime.GC() // before the first one nothing counts as in use
 	const open, bad = "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "k6P/8/8/8/8/8/8/7K w - - 0 1"
 	status, out, errs := invoke(open+"\n"+bad+"\n", "judge", "-v", "--effort", "game", "--kernels", "-j", "1")
-	if want := open + " unknown:\n#   not decided: stage parity stopped, memory limit\n" + bad + " illegal: "; status != 0 || !strings.HasPrefix(out, want) {
+	if want := open + " unknown:\n#   not decided: stage kernel stopped, memory limit\n" + bad + " illegal: "; status != 0 || !strings.HasPrefix(out, want) {
 		t.Errorf("status %d, %s%s, want %s", status, out, errs, want)
 	}
 }

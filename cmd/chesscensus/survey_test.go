@@ -157,7 +157,7 @@ func TestReportsOfPartsNameNoPublishedTotal(t *testing.T) {
 		if got := countsAll(name); got != want {
 			t.Errorf("%s counts all legal positions: %v, want %v", name, got, want)
 		}
-		r := &campaign.Report{Space: name, Done: 1}
+		r := &campaign.Report{Source: campaign.Source{Space: name}, Progress: campaign.Progress{Done: 1}}
 		r.Estimate.Size = big.NewInt(1)
 		if got := strings.Contains(string(surveyText(r, false)), "published: "); got != want {
 			t.Errorf("the report on %s names the published total: %v, want %v", name, got, want)

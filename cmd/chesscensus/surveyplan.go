@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -34,7 +35,10 @@ sizes, draws and shares, the number of shards, the half-width to expect, and the
 of the program.
 
 The counts of the pilot depend on its seed alone; the costs are measured on this machine,
-unless --costs gives them (one for each phase, such as 3us,100us).`,
+unless --costs gives them (one for each phase, such as 3us,100us).
+
+The last phase looks for games. At effort exhaustive it makes up to three passes over what
+stays open, so that fewer draws are left undecided; at effort game it makes one.`,
 		Example: `  chesscensus survey plan record --budget 10h --seed 7
   chesscensus survey plan record --target 0.00015`,
 		Args: cobra.ExactArgs(1),
@@ -57,15 +61,9 @@ unless --costs gives them (one for each phase, such as 3us,100us).`,
 	return c
 }
 
-// surveyEffort is the effort of the last phase unless told otherwise: game, where the
-// build can prove positions legal, or else what refutes most.
+// surveyEffort is the effort of the last phase unless told otherwise: the highest of the build.
 func surveyEffort() verdict.Effort {
-	for _, e := range legality.Efforts(legality.DefaultStages()) {
-		if e == verdict.Game {
-			return e
-		}
-	}
-	return legality.DefaultEffort()
+	return slices.Max(legality.Efforts(legality.DefaultStages()))
 }
 
 func (o *planOptions) check() (err error) {

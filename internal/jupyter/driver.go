@@ -108,7 +108,7 @@ func (d *driver) environ() []string {
 	env.set("IPYTHONDIR", filepath.Join(d.work, "ipython"))
 	env.set("PYTHONDONTWRITEBYTECODE", "1")
 	env.set("PYTHONIOENCODING", "utf-8")
-	env.set(HeadlessEnv, "1")
+	env.set(headlessEnv, "1")
 	return env
 }
 

@@ -277,7 +277,7 @@ func TestNotebooksRun(t *testing.T) {
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".ipynb"), func(t *testing.T) {
 			var progress bytes.Buffer
-			results, err := l.run(t, RunOptions{Discard: true, Timeout: DefaultTimeout, Progress: &progress}, file)
+			results, err := l.run(t, RunOptions{Discard: true, Timeout: defaultTimeout, Progress: &progress}, file)
 			t.Log(progress.String())
 			if err != nil {
 				t.Fatal(err)

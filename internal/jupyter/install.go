@@ -121,7 +121,7 @@ func newKernelspec(root, goTool string, command []string, env map[string]string)
 		DisplayName:   DisplayName,
 		Language:      "go",
 		InterruptMode: "message",
-		Env:           map[string]string{RootEnv: root, GoEnv: goTool},
+		Env:           map[string]string{rootEnv: root, goEnv: goTool},
 	}
 	for k, v := range env {
 		spec.Env[k] = v

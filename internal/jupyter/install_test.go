@@ -34,22 +34,22 @@ func TestFindRoot(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(root, "a", "go.mod"), []byte("module other\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv(RootEnv, "")
+	t.Setenv(rootEnv, "")
 	t.Chdir(deep)
 	if got, err := FindRoot(); err != nil || got != root {
 		t.Errorf("from %s: %q, %v; want %q", deep, got, err, root)
 	}
-	t.Setenv(RootEnv, "../..")
+	t.Setenv(rootEnv, "../..")
 	if got, err := FindRoot(); err != nil || got != root {
-		t.Errorf("from %s=../..: %q, %v; want %q", RootEnv, got, err, root)
+		t.Errorf("from %s=../..: %q, %v; want %q", rootEnv, got, err, root)
 	}
-	t.Setenv(RootEnv, deep)
-	if got, err := FindRoot(); !errors.Is(err, ErrNoRoot) || !strings.Contains(err.Error(), RootEnv) {
-		t.Errorf("from %s=%s: %q, %v; want ErrNoRoot naming the variable", RootEnv, deep, got, err)
+	t.Setenv(rootEnv, deep)
+	if got, err := FindRoot(); !errors.Is(err, errNoRoot) || !strings.Contains(err.Error(), rootEnv) {
+		t.Errorf("from %s=%s: %q, %v; want ErrNoRoot naming the variable", rootEnv, deep, got, err)
 	}
-	t.Setenv(RootEnv, "")
+	t.Setenv(rootEnv, "")
 	t.Chdir(t.TempDir())
-	if got, err := FindRoot(); !errors.Is(err, ErrNoRoot) {
+	if got, err := FindRoot(); !errors.Is(err, errNoRoot) {
 		t.Errorf("outside: %q, %v; want ErrNoRoot", got, err)
 	}
 }
@@ -75,7 +75,7 @@ func TestKernelspec(t *testing.T) {
 		"display_name":   "Chess census (Go)",
 		"language":       "go",
 		"interrupt_mode": "message",
-		"env":            map[string]any{RootEnv: "/the root", GoEnv: "/usr/go/bin/go", "X": "<1>"},
+		"env":            map[string]any{rootEnv: "/the root", goEnv: "/usr/go/bin/go", "X": "<1>"},
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("kernel.json:\n%s\nwant %v", data, want)

@@ -13,15 +13,15 @@ import (
 	"time"
 )
 
-// HeadlessEnv names the environment variable by which Run tells the kernel
+// headlessEnv names the environment variable by which Run tells the kernel
 // that nobody is watching: errors come as text, and a failing shell line
 // reports its exit status.
-const HeadlessEnv = "CHESSCENSUS_HEADLESS"
+const headlessEnv = "CHESSCENSUS_HEADLESS"
 
-// LogEnv names the environment variable with the file to which a kernel adds
+// logEnv names the environment variable with the file to which a kernel adds
 // GoNB's log. By default the log is a temporary file, of which the end is shown
 // if GoNB fails.
-const LogEnv = "CHESSCENSUS_KERNEL_LOG"
+const logEnv = "CHESSCENSUS_KERNEL_LOG"
 
 // stopGrace is how long GoNB has to stop after it was told to. It gives the
 // program of a cell five seconds.
@@ -85,7 +85,7 @@ func RunKernel(connectionFile string, o KernelOptions) (status int, err error) {
 	}
 	defer log.Close()
 
-	headless := os.Getenv(HeadlessEnv) != ""
+	headless := os.Getenv(headlessEnv) != ""
 	args := []string{"--kernel", connectionFile}
 	if headless {
 		args = append(args, "--raw_error")

@@ -78,7 +78,7 @@ func TestRunKernelRefuses(t *testing.T) {
 // its end.
 func TestRunKernelSupervisesGoNB(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
-	t.Setenv(LogEnv, "")
+	t.Setenv(logEnv, "")
 	root := makeRoot(t, seedGoMod)
 	connection := filepath.Join(t.TempDir(), "connection file.json")
 	const script = `#!/bin/sh

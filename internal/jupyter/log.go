@@ -10,11 +10,11 @@ import (
 // tailSize is how much of a log is shown or kept in memory.
 const tailSize = 16 << 10
 
-// openLog opens the file that GoNB logs to: the one that LogEnv names, else
+// openLog opens the file that GoNB logs to: the one that logEnv names, else
 // path. It is a file and not a pipe so that GoNB, if this process is killed, is
 // not killed by its own next word before it has cleaned up.
 func openLog(path string) (*os.File, error) {
-	if named := os.Getenv(LogEnv); named != "" {
+	if named := os.Getenv(logEnv); named != "" {
 		path = named
 	}
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_RDWR, 0o600)

@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// FigureLimit is the size in bytes above which a stored figure is warned about:
+// figureLimit is the size in bytes above which a stored figure is warned about:
 // the notebooks are kept in the repository with their figures.
-const FigureLimit = 300_000
+const figureLimit = 300_000
 
 // A notebook is the part of the .ipynb format that this package reads.
 // https://nbformat.readthedocs.io/en/latest/format_description.html
@@ -210,7 +210,7 @@ func (c *cell) count() int {
 	return *c.Count
 }
 
-// figureWarnings names the figures that are larger than FigureLimit.
+// figureWarnings names the figures that are larger than figureLimit.
 func (nb *notebook) figureWarnings(path string) []error {
 	var warnings []error
 	for i, c := range nb.Cells {
@@ -224,9 +224,9 @@ func (nb *notebook) figureWarnings(path string) []error {
 				if mime != "image/svg+xml" {
 					size = size / 4 * 3 // stored as base64
 				}
-				if size > FigureLimit {
+				if size > figureLimit {
 					warnings = append(warnings, fmt.Errorf("%s: cell %d: %s figure of %d kB, more than %d kB",
-						path, i+1, mime, size/1000, FigureLimit/1000))
+						path, i+1, mime, size/1000, figureLimit/1000))
 				}
 			}
 		}

@@ -107,7 +107,7 @@ func TestFigureWarnings(t *testing.T) {
 		want         string
 	}{
 		{"small", figure("image/png", 4000), ""},
-		{"png at the limit", figure("image/png", FigureLimit/3*4), ""},
+		{"png at the limit", figure("image/png", figureLimit/3*4), ""},
 		{"large png", figure("image/png", 800_000), "nb.ipynb: cell 2: image/png figure of 600 kB, more than 300 kB"},
 		{"large svg", figure("image/svg+xml", 400_000), "nb.ipynb: cell 2: image/svg+xml figure of 400 kB, more than 300 kB"},
 		{"large text", figure("text/html", 400_000), ""},

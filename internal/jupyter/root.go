@@ -9,14 +9,14 @@ import (
 	"golang.org/x/mod/modfile"
 )
 
-// ModulePath is the path of the module that cells can import from.
-const ModulePath = "chesscensus"
+// modulePath is the path of the module that cells can import from.
+const modulePath = "chesscensus"
 
-// RootEnv names the environment variable that overrides where FindRoot looks.
-const RootEnv = "CHESSCENSUS_ROOT"
+// rootEnv names the environment variable that overrides where FindRoot looks.
+const rootEnv = "CHESSCENSUS_ROOT"
 
-// ErrNoRoot is wrapped by FindRoot's error when no folder holds the project.
-var ErrNoRoot = errors.New("jupyter: the chesscensus project was not found")
+// errNoRoot is wrapped by FindRoot's error when no folder holds the project.
+var errNoRoot = errors.New("jupyter: the chesscensus project was not found")
 
 // FindRoot returns the absolute path of the project's folder, the one whose
 // go.mod says "module chesscensus".
@@ -25,13 +25,13 @@ var ErrNoRoot = errors.New("jupyter: the chesscensus project was not found")
 // walks up from the working directory, and last it tries the parent of the
 // folder that the running program lies in (the program is built into bin).
 func FindRoot() (string, error) {
-	if dir := os.Getenv(RootEnv); dir != "" {
+	if dir := os.Getenv(rootEnv); dir != "" {
 		abs, err := filepath.Abs(dir)
 		if err != nil {
 			return "", err
 		}
 		if !isRoot(abs) {
-			return "", fmt.Errorf("%w: %s is %q, which has no go.mod with \"module %s\"", ErrNoRoot, RootEnv, dir, ModulePath)
+			return "", fmt.Errorf("%w: %s is %q, which has no go.mod with \"module %s\"", errNoRoot, rootEnv, dir, modulePath)
 		}
 		return abs, nil
 	}
@@ -53,13 +53,13 @@ func FindRoot() (string, error) {
 		}
 	}
 	return "", fmt.Errorf("%w: neither %s nor any folder above it has a go.mod with \"module %s\"; change into the project or set %s",
-		ErrNoRoot, wd, ModulePath, RootEnv)
+		errNoRoot, wd, modulePath, rootEnv)
 }
 
 // isRoot reports whether dir holds the go.mod of this module.
 func isRoot(dir string) bool {
 	text, err := os.ReadFile(filepath.Join(dir, "go.mod"))
-	return err == nil && modfile.ModulePath(text) == ModulePath
+	return err == nil && modfile.ModulePath(text) == modulePath
 }
 
 // rootOr returns dir made absolute, or FindRoot's answer if dir is empty.
@@ -72,7 +72,7 @@ func rootOr(dir string) (string, error) {
 		return "", err
 	}
 	if !isRoot(abs) {
-		return "", fmt.Errorf("%w: %s has no go.mod with \"module %s\"", ErrNoRoot, dir, ModulePath)
+		return "", fmt.Errorf("%w: %s has no go.mod with \"module %s\"", errNoRoot, dir, modulePath)
 	}
 	return abs, nil
 }

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// DefaultTimeout is how long one cell may run if RunOptions does not say.
-const DefaultTimeout = 10 * time.Minute
+// defaultTimeout is how long one cell may run if RunOptions does not say.
+const defaultTimeout = 10 * time.Minute
 
 // RunOptions say how notebooks are executed. The zero value executes them in
 // place.
@@ -27,7 +27,7 @@ type RunOptions struct {
 	Discard bool
 
 	// Timeout is how long one cell may run, rounded up to seconds. Zero means
-	// DefaultTimeout.
+	// defaultTimeout.
 	Timeout time.Duration
 
 	// DataDir is the Jupyter data folder with the installed kernel. Empty means
@@ -46,7 +46,7 @@ type Result struct {
 	File     string
 	Cells    int           // cells of any type
 	Elapsed  time.Duration // starting the kernel included
-	Warnings []error       // figures above FigureLimit
+	Warnings []error       // figures above figureLimit
 }
 
 // Run executes notebooks one after the other, each from a clean state on a
@@ -84,7 +84,7 @@ func Run(ctx context.Context, files []string, o RunOptions) ([]Result, error) {
 		return nil, err
 	}
 	if o.Timeout <= 0 {
-		o.Timeout = DefaultTimeout
+		o.Timeout = defaultTimeout
 	}
 	if o.Progress == nil {
 		o.Progress, o.Live = io.Discard, false

@@ -41,10 +41,10 @@ func seedModule(root string) ([]byte, error) {
 			return nil, fmt.Errorf("jupyter: session go.mod: %w", err)
 		}
 	}
-	if err := mod.AddRequire(ModulePath, "v0.0.0"); err != nil {
+	if err := mod.AddRequire(modulePath, "v0.0.0"); err != nil {
 		return nil, fmt.Errorf("jupyter: session go.mod: %w", err)
 	}
-	if err := mod.AddReplace(ModulePath, "", root, ""); err != nil {
+	if err := mod.AddReplace(modulePath, "", root, ""); err != nil {
 		return nil, fmt.Errorf("jupyter: session go.mod: %w", err)
 	}
 	for _, r := range mod.Require {

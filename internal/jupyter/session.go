@@ -108,7 +108,7 @@ func (s *session) environ(base []string, headless bool) []string {
 	env.set("PATH", strings.Join([]string{
 		filepath.Join(s.dir, "bin"), filepath.Join(s.root, "bin"), filepath.Dir(s.goTool), env.get("PATH"),
 	}, string(os.PathListSeparator)))
-	env.set(RootEnv, s.root)
+	env.set(rootEnv, s.root)
 	// A go.work above the session, or one that the user set, would hide the seed.
 	env.set("GOWORK", "off")
 	// The session may lie in somebody's repository; go would want to stamp it.

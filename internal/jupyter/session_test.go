@@ -153,7 +153,7 @@ func TestSessionEnviron(t *testing.T) {
 	if got := e.get("PATH"); !strings.HasPrefix(got, filepath.Join(s.dir, "bin")+":"+filepath.Join(s.root, "bin")+":") || !strings.HasSuffix(got, ":/a:/b") {
 		t.Errorf("PATH = %q", got)
 	}
-	for name, want := range map[string]string{"GOFLAGS": "-race -buildvcs=false", "GOWORK": "off", RootEnv: s.root, "TMPDIR": os.TempDir(), "BASH_ENV": ""} {
+	for name, want := range map[string]string{"GOFLAGS": "-race -buildvcs=false", "GOWORK": "off", rootEnv: s.root, "TMPDIR": os.TempDir(), "BASH_ENV": ""} {
 		if got := e.get(name); got != want {
 			t.Errorf("%s = %q, want %q", name, got, want)
 		}

@@ -116,15 +116,15 @@ func goBuild(ctx context.Context, root, goTool, pkg, dst string) error {
 	return nil
 }
 
-// GoEnv names the environment variable in which the kernelspec records the go
+// goEnv names the environment variable in which the kernelspec records the go
 // tool found at install time: a JupyterLab started from a desktop menu often
 // has a PATH without it.
-const GoEnv = "CHESSCENSUS_GO"
+const goEnv = "CHESSCENSUS_GO"
 
 // findGo returns the path of the go tool: the recorded one if it is still
 // there, else the first on PATH.
 func findGo() (string, error) {
-	if path := os.Getenv(GoEnv); path != "" {
+	if path := os.Getenv(goEnv); path != "" {
 		if info, err := os.Stat(path); err == nil && !info.IsDir() {
 			return path, nil
 		}

@@ -216,8 +216,8 @@ func TestEdgesOfTheRange(t *testing.T) {
 	if got, ok := s.Solve([]int8{7}); !ok || len(got) != 3 || got[0] != 7 {
 		t.Errorf("Solve does not append: %v", got)
 	}
-	if s.Constraints() != 2 {
-		t.Errorf("%d constraints, want 2", s.Constraints())
+	if s.constraints() != 2 {
+		t.Errorf("%d constraints, want 2", s.constraints())
 	}
 }
 

@@ -65,7 +65,7 @@ func brute(m Material) map[chess.Setup]Class {
 		}
 		for _, mv := range pos.Moves(nil) {
 			next := pos.Play(mv)
-			if b := next.Board(); MaterialOf(&b) == m {
+			if b := next.Board(); materialOf(&b) == m {
 				to := next.Setup()
 				left[to]++
 				after[s] = append(after[s], to)

@@ -33,7 +33,7 @@ func (t *Table) Derivation(s chess.Setup) ([]Step, error) {
 	var steps []Step
 	look := new(lookback)
 	for depth := t.opt.Lookback; ; {
-		if MaterialOf(&s.Board) != t.x.material {
+		if materialOf(&s.Board) != t.x.material {
 			depth-- // from here on the lookback counts
 		}
 		step := Step{Setup: s, Class: c}
@@ -60,7 +60,7 @@ func (t *Table) Derivation(s chess.Setup) ([]Step, error) {
 // classOr returns the class of a valid setup of the material, or of another one as far as
 // depth moves back tell.
 func (t *Table) classOr(s *chess.Setup, look *lookback, depth int) Class {
-	if MaterialOf(&s.Board) == t.x.material {
+	if materialOf(&s.Board) == t.x.material {
 		return t.class(s)
 	}
 	return look.class(s, t.opt.Reading, depth)

@@ -9,7 +9,7 @@ import (
 
 // A Material says how many men of each kind stand on the board. It has one king a side
 // and at least one other man. Materials may be compared with ==. The zero value is none;
-// get one from [ParseMaterial] or [MaterialOf].
+// get one from [ParseMaterial] or materialOf.
 type Material struct {
 	count [2][chess.King + 1]uint8
 }
@@ -117,9 +117,9 @@ func (m Material) side(c chess.Color) (n int) {
 	return n
 }
 
-// MaterialOf returns the material of a board with one king a side. Any other board has
+// materialOf returns the material of a board with one king a side. Any other board has
 // none that [ParseMaterial] would accept.
-func MaterialOf(b *chess.Board) (m Material) {
+func materialOf(b *chess.Board) (m Material) {
 	for c := range chess.Color(2) {
 		for r := chess.Pawn; r <= chess.King; r++ {
 			m.count[c][r] = uint8(b.Pieces(c, r).Count())

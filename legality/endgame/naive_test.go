@@ -132,7 +132,7 @@ func byDefinition(t *testing.T, tab *Table, s chess.Setup) Class {
 	n := Rest
 	for _, before := range naivePredecessors(s) {
 		var c Class
-		switch inside := MaterialOf(&before.Board) == tab.Material(); {
+		switch inside := materialOf(&before.Board) == tab.Material(); {
 		case inside:
 			var err error
 			if c, err = tab.Class(before); err != nil {

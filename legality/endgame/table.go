@@ -99,7 +99,7 @@ func (t *Table) Bytes() int { return len(t.classes) }
 //
 // It costs 50 ns or so.
 func (t *Table) Class(s chess.Setup) (Class, error) {
-	if m := MaterialOf(&s.Board); m != t.x.material {
+	if m := materialOf(&s.Board); m != t.x.material {
 		return Initial, fmt.Errorf("endgame: the men are %v, those of the table %v: %v", m, t.x.material, s)
 	}
 	return t.class(&s), nil

@@ -69,15 +69,6 @@ const (
 // result was Has, until the next call; to keep it, use Clone.
 func (s *Solver) Class() *Class { return &s.class }
 
-// Clone returns a copy that shares nothing.
-func (c *Class) Clone() *Class {
-	d := *c
-	for x := range d.Files {
-		d.Files[x] = append([]Event(nil), c.Files[x]...)
-	}
-	return &d
-}
-
 // keep stores the class under construction.
 func (s *Solver) keep(left resources) {
 	c := &s.class

@@ -58,5 +58,7 @@
 // for c1-a3), a pawn c, d or e lets the queen do so, and a man that was captured may have stood on
 // either color.
 //
-// White and Black are not alike here: the mirror image of a refuted setup is a legal one.
+// White and Black are not alike here: the mirror image of a refuted setup is never refuted. It
+// has the other side to move, and as many men on dark squares as the setup has on light ones, which
+// for 32 men is an even number in both or odd in both.
 package parity

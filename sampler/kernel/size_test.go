@@ -265,6 +265,9 @@ func squareIndex(sq chess.Square) int {
 // ranked set below; they are smaller by 0.000002 each. Where the two can be compared with the
 // solver, it agrees with this one.
 func TestSizesWithoutClip(t *testing.T) {
+	if testing.Short() {
+		t.Skip("half a minute of CPU time; TestSizesByEnumeration asks the solver for the clipped sizes")
+	}
 	const captures, clip = 5, 8
 	want := []float64{0.010909, 0.044899, 0.084616, 0.099977}
 	if !*full { // with it, a minute and a half of CPU time

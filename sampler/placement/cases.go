@@ -7,11 +7,8 @@ import (
 	"chesscensus/sampler"
 )
 
-// KingPairs is the number of ordered pairs of squares that do not touch.
-const KingPairs = 3612
-
 // Diagrams returns the cases of spaces without castling rights and en passant: both
-// sides to move, and the [KingPairs] pairs of kings.
+// sides to move, and the 3612 ordered pairs of squares for kings that do not touch.
 func Diagrams() []Case { return cases(false) }
 
 // Positions returns the cases of spaces whose elements are positions. Beside those

@@ -26,7 +26,7 @@ var (
 func NewConditioned() *Conditioned {
 	const name, any = "rndfen-conditioned", 30
 	return &Conditioned{name, placement.NewTable(name, placement.Positions(), placement.Limits{
-		PawnSquares: ^(chess.Row1 | chess.Row8), Side: 15, Both: Slots, Pawns: 8, Balanced: true,
+		PawnSquares: ^(chess.Row1 | chess.Row8), Side: 15, Both: slots, Pawns: 8, Balanced: true,
 		Most: placement.Officers{Knights: any, Bishops: any, Rooks: any, Queens: any},
 	})}
 }

@@ -17,7 +17,7 @@
 // k is at most 30 and all other slots are white pawns, 0; then it stands for one setup,
 // and every setup with at most 30 men besides the kings has one element at most. All
 // other elements, nearly all of them, are duds: elements with a rank, which stand for
-// nothing ([Element] holds them; as draws they show an empty board and have weight 0).
+// nothing (element holds them; as draws they show an empty board and have weight 0).
 //
 // # The conditioned set
 //

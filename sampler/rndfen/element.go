@@ -9,19 +9,19 @@ import (
 	"chesscensus/chess"
 )
 
-// Slots is the number of men besides the kings that an element has room for.
-const Slots = 30
+// slots is the number of men besides the kings that an element has room for.
+const slots = 30
 
 // Places is the number of pairs of kings that do not touch, with castling rights.
 const Places = 3969
 
 // An Element is any element of the raw set.
-type Element struct {
+type element struct {
 	Turn     chess.Color
 	Place    uint16       // kings and rights, below Places
 	Occupied uint64       // bit i: the i-th of the 62 other squares, from a1, is occupied
 	Colors   uint32       // bit i: the man of slot i is black
-	Types    [Slots]uint8 // 0 to 4 for pawn to queen
+	Types    [slots]uint8 // 0 to 4 for pawn to queen
 	EP       uint8        // 0 for none, else the number of a file, 1 to 5
 }
 
@@ -57,13 +57,13 @@ var places, placeOf = func() (list [Places]place, index map[place]uint16) {
 const (
 	epCodes   = 6
 	types     = 5
-	allColors = 1 << Slots
+	allColors = 1 << slots
 	allBits   = 1 << 62
 )
 
-// ElementAt returns the element with the given rank. It panics if the rank is not
+// elementAt returns the element with the given rank. It panics if the rank is not
 // below the size of the raw set.
-func ElementAt(rank *uint256.Int) (e Element) {
+func elementAt(rank *uint256.Int) (e element) {
 	if !rank.Lt(rawSize) {
 		panic("rndfen: rank out of range")
 	}
@@ -92,7 +92,7 @@ func ElementAt(rank *uint256.Int) (e Element) {
 
 // Rank returns the rank of the element; ok is false if one of its parts is out of
 // range.
-func (e *Element) Rank() (rank uint256.Int, ok bool) {
+func (e *element) Rank() (rank uint256.Int, ok bool) {
 	var d uint256.Int
 	ok = true
 	push := func(n, digit uint64) {
@@ -104,7 +104,7 @@ func (e *Element) Rank() (rank uint256.Int, ok bool) {
 	push(Places, uint64(e.Place))
 	push(allBits, e.Occupied)
 	push(allColors, uint64(e.Colors))
-	for i := Slots - 1; i >= 0; i-- {
+	for i := slots - 1; i >= 0; i-- {
 		push(types, uint64(e.Types[i]))
 	}
 	push(epCodes, uint64(e.EP))
@@ -115,7 +115,7 @@ func (e *Element) Rank() (rank uint256.Int, ok bool) {
 var rawSize = func() *uint256.Int {
 	n := uint256.NewInt(2 * Places * epCodes)
 	n.Mul(n, uint256.NewInt(30517578125)).Mul(n, uint256.NewInt(30517578125))
-	return n.Lsh(n, 62+Slots)
+	return n.Lsh(n, 62+slots)
 }()
 
 // The reasons why an element is a dud.
@@ -128,11 +128,11 @@ var (
 // Setup returns the setup that the element stands for. The error says why it stands
 // for none. The setup may well be invalid: pawns on rows 1 and 8, rights without rooks
 // and so on are in the set.
-func (e *Element) Setup() (chess.Setup, error) {
+func (e *element) Setup() (chess.Setup, error) {
 	p := &places[e.Place]
 	k := chess.Bitboard(e.Occupied).Count()
 	switch {
-	case k > Slots:
+	case k > slots:
 		return chess.EmptySetup(), errMen
 	case e.Colors>>k != 0:
 		return chess.EmptySetup(), errUnused
@@ -154,7 +154,7 @@ func (e *Element) Setup() (chess.Setup, error) {
 		bit++
 	}
 	if e.EP > 0 {
-		files := Eligible(&s)
+		files := eligible(&s)
 		for range e.EP - 1 {
 			files &= files - 1
 		}
@@ -166,11 +166,11 @@ func (e *Element) Setup() (chess.Setup, error) {
 	return s, nil
 }
 
-// Eligible returns the squares that may be the en passant square of a diagram with its
+// eligible returns the squares that may be the en passant square of a diagram with its
 // side to move: there is an enemy pawn that may just have made its double step over
 // it, both squares behind that pawn are empty, and an own pawn stands beside it. There
 // are 5 at most, in ascending order of files.
-func Eligible(s *chess.Setup) chess.Bitboard {
+func eligible(s *chess.Setup) chess.Bitboard {
 	own, enemy, occ := s.Board.Pieces(s.Turn, chess.Pawn), s.Board.Pieces(s.Turn.Other(), chess.Pawn), s.Board.Occupied()
 	if s.Turn == chess.White {
 		own &= chess.RowBB(4)
@@ -183,7 +183,7 @@ func Eligible(s *chess.Setup) chess.Bitboard {
 }
 
 // elementOf returns the element of a setup; the error says why it has none.
-func elementOf(s *chess.Setup) (e Element, err error) {
+func elementOf(s *chess.Setup) (e element, err error) {
 	for c := chess.White; c <= chess.Black; c++ {
 		if n := s.Board.Pieces(c, chess.King).Count(); n != 1 {
 			return e, fmt.Errorf("%v has %d kings, want 1", c, n)
@@ -196,8 +196,8 @@ func elementOf(s *chess.Setup) (e Element, err error) {
 		return e, errors.New("the kings touch")
 	case !ok:
 		return e, errors.New("castling rights need the king on e1 or e8")
-	case s.Board.Men() > Slots+2:
-		return e, fmt.Errorf("%d men, more than %d", s.Board.Men(), Slots+2)
+	case s.Board.Men() > slots+2:
+		return e, fmt.Errorf("%d men, more than %d", s.Board.Men(), slots+2)
 	}
 	e.Turn, e.Place = s.Turn&1, at
 	slot, bit := 0, 0
@@ -212,7 +212,7 @@ func elementOf(s *chess.Setup) (e Element, err error) {
 		bit++
 	}
 	if s.EP != chess.NoSquare {
-		files := Eligible(s)
+		files := eligible(s)
 		if !files.Has(s.EP) {
 			return e, fmt.Errorf("no pawn can have passed over %v beside one that may capture it", s.EP)
 		}

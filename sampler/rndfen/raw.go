@@ -20,9 +20,9 @@ func (Space) Name() string { return "rndfen" }
 func (Space) Size() *big.Int { return rawSize.ToBig() }
 
 // Unrank sets d to the element with the given rank; see [sampler.Space]. A dud becomes
-// the empty board with weight 0; [ElementAt] tells duds apart. It allocates nothing.
+// the empty board with weight 0; elementAt tells duds apart. It allocates nothing.
 func (Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
-	e := ElementAt(rank)
+	e := elementAt(rank)
 	s, err := e.Setup()
 	*d = sampler.Draw{Setup: s, Equivalents: 1, Multiplicity: 1, Weight: 1}
 	if err != nil {

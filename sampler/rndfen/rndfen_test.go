@@ -46,7 +46,7 @@ func TestElementsRoundTrip(t *testing.T) {
 		case 2:
 			x.Sub(last, x.Rsh(&x, uint(src.IntN(178))))
 		}
-		e := ElementAt(&x)
+		e := elementAt(&x)
 		if back, ok := e.Rank(); !ok || back != x {
 			t.Fatalf("rank %s: %+v has rank %s, %v", x.Dec(), e, back.Dec(), ok)
 		}
@@ -63,13 +63,13 @@ func TestElementsRoundTrip(t *testing.T) {
 			t.Error("no panic for the size as a rank")
 		}
 	}()
-	ElementAt(rawSize)
+	elementAt(rawSize)
 }
 
 func TestDudsSayWhy(t *testing.T) {
-	for want, e := range map[error]Element{
+	for want, e := range map[error]element{
 		errMen:    {Occupied: 1<<31 - 1},
-		errUnused: {Occupied: 1, Types: [Slots]uint8{0, 1}},
+		errUnused: {Occupied: 1, Types: [slots]uint8{0, 1}},
 		errEP:     {EP: 1},
 	} {
 		if _, err := e.Setup(); err != want {
@@ -81,10 +81,10 @@ func TestDudsSayWhy(t *testing.T) {
 			t.Errorf("%+v: draw %+v", e, d)
 		}
 	}
-	if e := (Element{Colors: 2, Occupied: 1}); func() error { _, err := e.Setup(); return err }() != errUnused {
+	if e := (element{Colors: 2, Occupied: 1}); func() error { _, err := e.Setup(); return err }() != errUnused {
 		t.Error("a black unused slot is accepted")
 	}
-	for _, e := range []Element{{Turn: 2}, {Place: Places}, {Occupied: 1 << 62}, {Colors: 1 << 30}, {EP: 6}, {Types: [Slots]uint8{29: 5}}} {
+	for _, e := range []element{{Turn: 2}, {Place: Places}, {Occupied: 1 << 62}, {Colors: 1 << 30}, {EP: 6}, {Types: [slots]uint8{29: 5}}} {
 		if _, ok := e.Rank(); ok {
 			t.Errorf("%+v has a rank", e)
 		}
@@ -106,8 +106,8 @@ func TestFiveFilesAtMost(t *testing.T) {
 			}
 			x /= 3
 		}
-		n := Eligible(&s).Count()
-		if m := s.Mirror(); Eligible(&m).Count() != n {
+		n := eligible(&s).Count()
+		if m := s.Mirror(); eligible(&m).Count() != n {
 			t.Fatalf("%v: %d files, mirrored another number", s, n)
 		}
 		most = max(most, n)
@@ -158,7 +158,7 @@ func TestConditionedIsThePart(t *testing.T) {
 				}
 			}
 		}
-		if files := Eligible(&s); files != 0 && src.IntN(2) == 0 {
+		if files := eligible(&s); files != 0 && src.IntN(2) == 0 {
 			s.EP = files.First()
 			ep++
 		}

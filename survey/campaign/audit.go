@@ -53,7 +53,7 @@ func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Au
 	if err != nil {
 		return nil, err
 	}
-	err = Local{o.Workers, workers}.Run(ctx, func(yield func(Job) bool) {
+	err = local{o.Workers, workers}.Run(ctx, func(yield func(Job) bool) {
 		for _, s := range numbers {
 			if !yield(Job{Shard: s, Keep: inventory.Done[s].KeptBytes > 0}) {
 				return

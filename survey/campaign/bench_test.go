@@ -61,7 +61,7 @@ func BenchmarkShard(b *testing.B) {
 		b.Run("phases="+c.name+"/work=shard", func(b *testing.B) {
 			runtime.LockOSThread()
 			defer runtime.UnlockOSThread()
-			w, err := NewWorker(p, source, nil)
+			w, err := newWorker(p, source, nil)
 			if err != nil {
 				b.Fatal(err)
 			}

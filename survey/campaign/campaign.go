@@ -55,7 +55,7 @@ func newCampaign(dir string, p *plan.Plan) *Campaign {
 
 // Options of a run. The zero value does all shards that are left.
 type Options struct {
-	// Pool does the shards; nil means a [Local] with Workers goroutines, 0 for one on
+	// Pool does the shards; nil means one in this process with Workers goroutines, 0 for one on
 	// each processor. Neither changes a shard.
 	Pool    Pool
 	Workers int
@@ -131,7 +131,7 @@ func (c *Campaign) Run(ctx context.Context, prog Program, o Options) (st *Status
 		return st, err
 	}
 	if o.Pool == nil {
-		o.Pool = Local{o.Workers, workers}
+		o.Pool = local{o.Workers, workers}
 	}
 	return st, c.run(ctx, prog.Build, st, &o)
 }
@@ -158,7 +158,7 @@ func (c *Campaign) workers(prog Program) (func() (*Worker, error), error) {
 		return nil, &plan.FieldError{Field: "code.signature", Msg: fmt.Sprintf(
 			"found %.40s, want %s, that of this program (%s): its shards would not fit those of the plan's (%s)", want, got, prog.Build, c.Plan.Code.Build)}
 	}
-	return func() (*Worker, error) { return NewWorker(c.Plan, source, prog.Stages) }, nil
+	return func() (*Worker, error) { return newWorker(c.Plan, source, prog.Stages) }, nil
 }
 
 // run does the shards that st lacks.

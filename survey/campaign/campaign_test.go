@@ -310,7 +310,7 @@ func TestPoolEndsWithTheFirstError(t *testing.T) {
 	boom := errors.New("boom")
 	for _, n := range []int{1, 4} {
 		results := 0
-		err := Local{n, workers}.Run(context.Background(), endless, func(Result) error {
+		err := local{n, workers}.Run(context.Background(), endless, func(Result) error {
 			if results++; results == 5 {
 				return boom
 			}
@@ -320,12 +320,12 @@ func TestPoolEndsWithTheFirstError(t *testing.T) {
 			t.Errorf("%d workers: error %v after %d results", n, err, results)
 		}
 		var made atomic.Int32
-		err = Local{n, func() (*Worker, error) { made.Add(1); return nil, boom }}.Run(context.Background(), endless, func(Result) error { return nil })
+		err = local{n, func() (*Worker, error) { made.Add(1); return nil, boom }}.Run(context.Background(), endless, func(Result) error { return nil })
 		if err != boom || made.Load() < 1 {
 			t.Errorf("%d workers that cannot be made: error %v", n, err)
 		}
 	}
-	if err := (Local{3, workers}).Run(context.Background(), func(func(Job) bool) {}, nil); err != nil {
+	if err := (local{3, workers}).Run(context.Background(), func(func(Job) bool) {}, nil); err != nil {
 		t.Errorf("no jobs: %v", err)
 	}
 }

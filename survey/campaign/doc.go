@@ -35,6 +35,9 @@
 // unbiased. But the reasons of the first phase then say nothing of the space (their rows
 // have the value Filtered), so that every 64th draw is judged plainly besides.
 //
+// For a sampler.Divided set this is done by package kings, and effort kernel is divided in two
+// phases, last moves and kernels; see plan.Phase.
+//
 // # Diagrams
 //
 // Several legal positions may share a diagram. To count diagrams, one of them is to
@@ -44,7 +47,7 @@
 // that enter the second phase (Diagrams in the plan) the earlier setups are judged as
 // well, by the effort of that phase; the rows of the property diagram count these
 // draws alone, with outcome "pass" for those that stand for their diagram. In the
-// third phase a refutation makes no diagram disappear, as a later setup might take
+// phases of more effort a refutation makes no diagram disappear, as a later setup might take
 // its place: it counts as undecided.
 //
 // Name key: h stratum, i draw in the stratum, k phase from 0, s shard, d draw.

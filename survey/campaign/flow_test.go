@@ -32,7 +32,7 @@ func TestWhatPassesIsJudged(t *testing.T) {
 				}
 				p.Strata = append(p.Strata, stratum)
 			}
-			w, err := NewWorker(p, loop.Plain(set, p.Seed), make)
+			w, err := newWorker(p, loop.Plain(set, p.Seed), make)
 			if err != nil {
 				t.Fatal(err)
 			}

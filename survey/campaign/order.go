@@ -80,8 +80,8 @@ func leanPhases(phases []plan.Phase, stages func() []legality.Stage) []plan.Phas
 	return list
 }
 
-// phaseStages returns what makes the stages of a phase; stages makes all, nil
-// legality.DefaultStages.
+// phaseStages returns what makes the stages of a phase, new ones for each engine; stages makes
+// all, nil legality.DefaultStages.
 func phaseStages(stages func() []legality.Stage, ph *plan.Phase) (func() []legality.Stage, error) {
 	if len(ph.Stages) == 0 {
 		return stages, nil
@@ -89,16 +89,19 @@ func phaseStages(stages func() []legality.Stage, ph *plan.Phase) (func() []legal
 	if stages == nil {
 		stages = legality.DefaultStages
 	}
-	list, err := arrange(stages(), ph.Stages)
-	if err != nil {
+	if _, err := arrange(stages(), ph.Stages); err != nil {
 		return nil, &plan.FieldError{Field: "phases", Msg: err.Error()}
 	}
-	return func() []legality.Stage { return list }, nil
+	return func() []legality.Stage {
+		list, _ := arrange(stages(), ph.Stages) // as above
+		return list
+	}, nil
 }
 
-// A checkStage asks a stage of the positions of [OnChecks].
+// A checkStage asks a stage of the positions of [OnChecks]. Forget and the rest are its own.
 type checkStage struct{ legality.Stage }
 
+// Judge asks the stage, or passes on.
 func (st checkStage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool) {
 	b := &s.Board
 	if s.Castling == 0 && s.EP == chess.NoSquare {

@@ -113,6 +113,42 @@ func TestLeanOrderRefutesNothingMore(t *testing.T) {
 	}
 }
 
+// TestExhaustivePhase makes passes in the game phase, which still proves.
+func TestExhaustivePhase(t *testing.T) {
+	list, err := phases(nil, verdict.Exhaustive, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := list[len(list)-1]
+	if len(list) != 3 || last.Name != "game" || last.Effort != "exhaustive" || last.Passes != lastPasses || last.Nodes != 7 {
+		t.Errorf("phases %+v, want filter, kernel, game in %d passes", list, lastPasses)
+	}
+	if !Proves(&plan.Plan{Phases: list}) {
+		t.Error("effort exhaustive proves nothing")
+	}
+	// The two passes of a phase ask its stage twice.
+	var passes []int
+	w := &Worker{stages: func() []legality.Stage { return []legality.Stage{passStage{&passes}} }}
+	judge, err := w.judge(plan.Phase{Name: "game", Effort: "exhaustive", Passes: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := judge.Judge(context.Background(), &sampler.Draw{Weight: 1}); err != nil || len(passes) != 2 || passes[1] != passes[0]+1 {
+		t.Errorf("%v: passes %v, want two in a row", err, passes)
+	}
+}
+
+// passStage leaves everything open and notes the passes it is asked in.
+type passStage struct{ passes *[]int }
+
+func (passStage) Name() string           { return "pass" }
+func (passStage) Effort() verdict.Effort { return verdict.Game }
+func (passStage) Forget()                {}
+func (p passStage) Judge(_ context.Context, _ chess.Setup, b verdict.Budget) (verdict.Verdict, bool) {
+	*p.passes = append(*p.passes, b.Pass)
+	return verdict.Verdict{}, false
+}
+
 // TestLeanPhases sets the phases where the program has the stages, and nowhere else.
 func TestLeanPhases(t *testing.T) {
 	list, err := phases(nil, verdict.Game, 0)
@@ -120,7 +156,7 @@ func TestLeanPhases(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := fmt.Sprint(leanPhases(list, nil))
-	if want := "[{filter static 0 []} {last moves kernel 0 [retro/check]} {kernel kernel 0 [kernel]} {game game 0 []}]"; got != want {
+	if want := "[{filter static 0 0 []} {last moves kernel 0 0 [retro/check]} {kernel kernel 0 0 [kernel]} {game game 0 0 []}]"; got != want {
 		t.Errorf("phases %s, want %s", got, want)
 	}
 	// Without games the phase of kernels is the last. It asks all stages, so that what is counted is what effort kernel leaves.
@@ -128,7 +164,7 @@ func TestLeanPhases(t *testing.T) {
 		t.Fatal(err)
 	}
 	got = fmt.Sprint(leanPhases(list, nil))
-	if want := "[{filter static 0 []} {last moves kernel 0 [retro/check]} {kernel kernel 0 []}]"; got != want {
+	if want := "[{filter static 0 0 []} {last moves kernel 0 0 [retro/check]} {kernel kernel 0 0 []}]"; got != want {
 		t.Errorf("phases %s, want %s", got, want)
 	}
 	list, err = phases(toyStages(verdict.Game), verdict.Game, 0)
@@ -141,7 +177,7 @@ func TestLeanPhases(t *testing.T) {
 	// A plan that names a stage that the program lacks is refused.
 	p := *makeToy(t, verdict.Kernel).Plan
 	p.Phases[1].Stages = []string{"retro"}
-	if _, err := NewWorker(&p, loop.Whole(newToy("toy"), 1), toyStages(verdict.Kernel)); err == nil || !strings.Contains(err.Error(), `"retro"`) {
+	if _, err := newWorker(&p, loop.Whole(newToy("toy"), 1), toyStages(verdict.Kernel)); err == nil || !strings.Contains(err.Error(), `"retro"`) {
 		t.Errorf("worker for a stage that is missing: %v", err)
 	}
 }

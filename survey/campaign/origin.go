@@ -25,10 +25,10 @@ func (e *EngineError) Error() string {
 	return text + "; a program that makes the same is built from commit " + e.Origin.Commit
 }
 
-// Origin says which program makes the shards of the plan: what the folder says of its own, and
+// origin says which program makes the shards of the plan: what the folder says of its own, and
 // else what the plan says. Plans without a version are of version 1; Commit is empty if the
 // plan was made by a build without a revision.
-func (c *Campaign) Origin() (record.Origin, error) {
+func (c *Campaign) origin() (record.Origin, error) {
 	o, found, err := c.Folder.Origin()
 	if found || err != nil {
 		return o, err
@@ -51,7 +51,7 @@ func (p *Program) engine() int { return cmp.Or(p.Engine, legality.Version) }
 
 // sameEngine returns an [*EngineError] if the program has another engine than the record.
 func (c *Campaign) sameEngine(prog *Program) error {
-	o, err := c.Origin()
+	o, err := c.origin()
 	if err != nil {
 		return err
 	}

@@ -60,7 +60,7 @@ func TestOriginOfOldPlans(t *testing.T) {
 		t.Errorf("the plan says version %d, want %d", c.Plan.Code.Engine, legality.Version)
 	}
 	c.Plan.Code.Engine, c.Plan.Code.Build = 0, "devel go1.26.8"
-	o, err := c.Origin()
+	o, err := c.origin()
 	if err != nil || o != (record.Origin{Engine: 1}) {
 		t.Errorf("%+v, %v", o, err)
 	}
@@ -76,7 +76,7 @@ func TestOriginOfTheRecords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if o, err := c.Origin(); err != nil || o.Engine != 1 || len(o.Commit) != 40 {
+		if o, err := c.origin(); err != nil || o.Engine != 1 || len(o.Commit) != 40 {
 			t.Errorf("%s: %+v, %v", dir, o, err)
 		}
 	}

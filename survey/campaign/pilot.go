@@ -82,7 +82,7 @@ func laterShare(p *plan.Plan, k int, kernels, games float64) float64 {
 
 // runPilot does the pilot of a plan. Its counts depend on the plan and the number of
 // draws alone; the costs are measured.
-func runPilot(ctx context.Context, c *Campaign, workers func(*plan.Plan) (*Worker, error), pool Local, draws uint64, progress func(done, all int)) (*pilot, error) {
+func runPilot(ctx context.Context, c *Campaign, workers func(*plan.Plan) (*Worker, error), pool local, draws uint64, progress func(done, all int)) (*pilot, error) {
 	pl := &pilot{plan: pilotPlan(c.Plan, draws), sample: design.NewSample(len(c.Plan.Strata)), costs: make([]float64, len(c.Plan.Phases)), judged: make([]uint64, len(c.Plan.Phases))}
 	pool.New = func() (*Worker, error) { return workers(pl.plan) }
 	done := 0

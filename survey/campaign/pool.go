@@ -45,7 +45,7 @@ type Pool interface {
 }
 
 // A Local is a pool of goroutines.
-type Local struct {
+type local struct {
 	// Workers is their number, 0 for one on each processor.
 	Workers int
 	// New makes what a goroutine works with.
@@ -53,7 +53,7 @@ type Local struct {
 }
 
 // Run does the jobs; see [Pool].
-func (p Local) Run(ctx context.Context, jobs iter.Seq[Job], done func(Result) error) error {
+func (p local) Run(ctx context.Context, jobs iter.Seq[Job], done func(Result) error) error {
 	r := localRun{done: done, todo: make(chan Job), free: make(chan struct{}), over: make(chan struct{})}
 	r.ctx, r.stop = context.WithCancel(ctx)
 	defer r.stop()

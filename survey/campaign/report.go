@@ -21,20 +21,8 @@ var Published = stats.Estimate{Value: 4.82193e44, StdErr: 2.74973e42 / stats.Ref
 // A Report is what the shards of a survey say. It depends on the plan and the shards
 // that are done, not on the order or time of the work.
 type Report struct {
-	Space  string        `json:"space"`
-	Size   string        `json:"size"`
-	Seed   uint64        `json:"seed"`
-	Redraw bool          `json:"recast"`
-	Hash   string        `json:"plan"`
-	Code   plan.Code     `json:"code"`
-	Builds []string      `json:"builds"`
-	Phases []plan.Phase  `json:"phases"`
-	Plan   plan.Expected `json:"expected"`
-	// Shards of the plan, Done of them; Draws made, and Judged in every phase.
-	Shards int      `json:"shards"`
-	Done   int      `json:"shards_done"`
-	Draws  uint64   `json:"draws"`
-	Judged []uint64 `json:"judged"`
+	Source
+	Progress
 	// UpperBound says that no phase proves positions legal: all figures count what is
 	// not refuted.
 	UpperBound bool `json:"upper_bound"`
@@ -44,14 +32,53 @@ type Report struct {
 	// Estimate is the number of legal positions with its variance by phase and
 	// stratum.
 	Estimate design.Result `json:"estimate"`
-	// PartialLo and PartialHi are the interval of Imbens and Manski for the number of legal positions, which lies
-	// between what Estimate.Low and Estimate.High estimate; see stats.PartialInterval.
+	Within
+	Checks
+	// Groups are the by-products.
+	Groups []Group `json:"by_products"`
+	// Multiplicity is the mean number of elements of the space that a legal position
+	// has.
+	Multiplicity stats.Estimate `json:"mean_multiplicity"`
+	// Verdicts are the shares of uniform draws by verdict.
+	Verdicts []VerdictShare `json:"verdicts"`
+}
+
+// A Source says what a report is of: the plan and the programs.
+type Source struct {
+	Space  string        `json:"space"`
+	Size   string        `json:"size"`
+	Seed   uint64        `json:"seed"`
+	Redraw bool          `json:"recast"`
+	Hash   string        `json:"plan"`
+	Code   plan.Code     `json:"code"`
+	Builds []string      `json:"builds"`
+	Phases []plan.Phase  `json:"phases"`
+	Plan   plan.Expected `json:"expected"`
+}
+
+// A Progress says how much of the plan is done.
+type Progress struct {
+	// Shards of the plan, Done of them; Draws made, and Judged in every phase.
+	Shards int      `json:"shards"`
+	Done   int      `json:"shards_done"`
+	Draws  uint64   `json:"draws"`
+	Judged []uint64 `json:"judged"`
+}
+
+// Within says where between the low and the high estimate the number of legal positions may be.
+type Within struct {
+	// PartialLo and PartialHi are the interval of Imbens and Manski for the number of legal positions; see
+	// stats.PartialInterval.
 	PartialLo float64 `json:"partial_lo"`
 	PartialHi float64 `json:"partial_hi"`
 	// Between is a point between Low and High: the draws that are still open are divided as those that were settled
 	// later. It is a guess, as what is settled later is not a random part of what was open, and has no interval
 	// of its own. 0 if nothing was settled later.
 	Between float64 `json:"between,omitempty"`
+}
+
+// Checks set the estimate beside what is known otherwise.
+type Checks struct {
 	// Forecast is what the plan expects of the relative half-width after so many
 	// shards.
 	Forecast float64 `json:"expected_relative_half_width"`
@@ -67,13 +94,6 @@ type Report struct {
 	// one as large.
 	Z float64 `json:"z_published"`
 	P float64 `json:"p_published"`
-	// Groups are the by-products.
-	Groups []Group `json:"by_products"`
-	// Multiplicity is the mean number of elements of the space that a legal position
-	// has.
-	Multiplicity stats.Estimate `json:"mean_multiplicity"`
-	// Verdicts are the shares of uniform draws by verdict.
-	Verdicts []VerdictShare `json:"verdicts"`
 }
 
 // A VerdictShare is the share of uniform draws with a verdict.
@@ -109,8 +129,8 @@ func (c *Campaign) Report(ctx context.Context) (*Report, []record.Problem, error
 func (t *Total) report(ctx context.Context) (*Report, error) {
 	p := t.plan
 	d, opt := designOf(p), options(p)
-	r := &Report{Space: p.Space, Size: p.Size, Seed: p.Seed, Redraw: p.Redraw, Hash: p.Hash(), Code: p.Code, Phases: p.Phases, Plan: p.Expected,
-		Shards: p.Shards, Judged: t.judged, Draws: t.judged[0], UpperBound: !Proves(p), Later: t.later}
+	r := &Report{Source: Source{Space: p.Space, Size: p.Size, Seed: p.Seed, Redraw: p.Redraw, Hash: p.Hash(), Code: p.Code, Phases: p.Phases, Plan: p.Expected},
+		Progress: Progress{Shards: p.Shards, Judged: t.judged, Draws: t.judged[0]}, UpperBound: !Proves(p), Later: t.later}
 	var err error
 	if r.Estimate, err = d.Estimate(t.all, opt); err != nil {
 		return nil, err

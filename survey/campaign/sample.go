@@ -19,7 +19,7 @@ func Proves(p *plan.Plan) bool {
 // isGame reports whether a phase looks for games.
 func isGame(ph *plan.Phase) bool {
 	e, err := verdict.ParseEffort(ph.Effort)
-	return err == nil && e == verdict.Game
+	return err == nil && e >= verdict.Game
 }
 
 // designOf returns the sampling design of a plan.

@@ -60,54 +60,32 @@ func (c *Campaign) findings() (findings, []record.Problem, error) {
 // them from one row of the tallies of their shard to another. The error says that the
 // list is not that of the tallies.
 func (all findings) apply(p *plan.Plan, s *record.Shard, list []OpenDraw) error {
-	var m mover
+	m := mover{rows: s.Rows, levels: max(1, levelsOf(s.Rows))}
 	for i := range list {
 		o := &list[i]
 		f, ok := all[key(&o.Draw.Setup)]
 		if !ok {
 			continue
 		}
-		if m.rows == nil {
-			m.index(s.Rows)
-		}
 		m.row = record.Row{Phase: int32(len(p.Phases)), Stratum: int32(o.Stratum)}
 		if err := m.settle(o, f); err != nil {
 			return fmt.Errorf("draw %d of stratum %d, %s: %w", o.Index, o.Stratum, key(&o.Draw.Setup), err)
 		}
 	}
-	if m.rows != nil {
-		s.Rows = m.list()
-	}
+	s.Rows = slices.DeleteFunc(m.rows, func(r record.Row) bool { return r.Draws == 0 })
 	return nil
 }
 
 // A mover moves draws between the rows of a shard.
 type mover struct {
-	rows   map[record.Row]int64 // counts by rows without them
+	rows   []record.Row // in order; some may count no draws any more
 	levels int
 	row    record.Row // phase and stratum of the draw in hand
 }
 
-func (m *mover) index(rows []record.Row) {
-	m.rows, m.levels = map[record.Row]int64{}, max(1, levelsOf(rows))
-	for _, r := range rows {
-		n := r.Draws
-		r.Draws = 0
-		m.rows[r] += n
-	}
-}
-
-// list returns the rows in order.
-func (m *mover) list() []record.Row {
-	var rows []record.Row
-	for r, n := range m.rows {
-		if n > 0 {
-			r.Draws = n
-			rows = append(rows, r)
-		}
-	}
-	slices.SortFunc(rows, record.Compare)
-	return rows
+// find returns the place of a row in the order, and whether there is one.
+func (m *mover) find(r record.Row) (int, bool) {
+	return slices.BinarySearchFunc(m.rows, r, record.Compare)
 }
 
 // settle moves one open draw.
@@ -149,12 +127,16 @@ func (m *mover) settle(o *OpenDraw, f finding) error {
 func (m *mover) move(from, to [2]string, outcome stats.Outcome) bool {
 	r := m.row
 	r.Property, r.Value, r.Outcome = from[0], from[1], record.Pass
-	if m.rows[r] < 1 {
+	i, ok := m.find(r)
+	if !ok || m.rows[i].Draws < 1 {
 		return false
 	}
-	m.rows[r]--
+	m.rows[i].Draws--
 	r.Property, r.Value, r.Outcome = to[0], to[1], outcomeNames[outcome]
-	m.rows[r]++
+	if i, ok = m.find(r); !ok {
+		m.rows = slices.Insert(m.rows, i, r)
+	}
+	m.rows[i].Draws++
 	return true
 }
 

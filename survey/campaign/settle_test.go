@@ -63,7 +63,7 @@ func settleAll(t *testing.T, outcome func(*chess.Setup) stats.Outcome) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at, err := NewWorker(c.Plan, source, func() []legality.Stage {
+	at, err := newWorker(c.Plan, source, func() []legality.Stage {
 		stages := toyStages(verdict.Game)()
 		stages[2] = decidedStage{stages[2].(toyStage), outcome}
 		return stages
@@ -71,7 +71,7 @@ func settleAll(t *testing.T, outcome func(*chess.Setup) stats.Outcome) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	later, err := NewWorker(c.Plan, source, toyStages(verdict.Game))
+	later, err := newWorker(c.Plan, source, toyStages(verdict.Game))
 	if err != nil {
 		t.Fatal(err)
 	}

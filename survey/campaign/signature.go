@@ -35,7 +35,7 @@ func signature(space sampler.Set, p *plan.Plan, stages func() []legality.Stage) 
 	if err != nil {
 		return "", err
 	}
-	w, err := NewWorker(&small, source, stages)
+	w, err := newWorker(&small, source, stages)
 	if err != nil {
 		return "", err
 	}

@@ -31,9 +31,9 @@ type Worker struct {
 	strata [][]uint64
 }
 
-// NewWorker returns a worker for a plan that is valid and whose draws the source
+// newWorker returns a worker for a plan that is valid and whose draws the source
 // makes. The error is that of an effort for which the stages have none.
-func NewWorker(p *plan.Plan, source loop.Source, stages func() []legality.Stage) (*Worker, error) {
+func newWorker(p *plan.Plan, source loop.Source, stages func() []legality.Stage) (*Worker, error) {
 	w := &Worker{plan: p, identity: identity(p), stages: stages, tallies: make([]phaseTally, len(p.Phases)), judged: make([]uint64, len(p.Phases))}
 	for k := range w.tallies {
 		w.tallies[k].rest = map[kind]int64{}
@@ -85,7 +85,7 @@ func (w *Worker) judge(ph plan.Phase) (loop.Judge, error) {
 	if err != nil {
 		return nil, err
 	}
-	e, err := legality.New(legality.Options{Effort: effort, Budget: verdict.Budget{Nodes: ph.Nodes}, Stages: stages})
+	e, err := legality.New(legality.Options{Effort: effort, Passes: ph.Passes, Budget: verdict.Budget{Nodes: ph.Nodes}, Stages: stages})
 	if err != nil {
 		return nil, err
 	}

@@ -38,7 +38,7 @@ type Sample struct {
 // done, InBlocks returns its error; what was merged then is the blocks up to the first one that is missing, a shorter
 // sample.
 func InBlocks[B Tally[struct{}]](ctx context.Context, s Sample, workers []Worker[B], merge func(B)) error {
-	return InOrder(ctx, workers, (s.Draws+s.Size-1)/s.Size, func(ctx context.Context, w Worker[B], number uint64) (*B, error) {
+	return inOrder(ctx, workers, (s.Draws+s.Size-1)/s.Size, func(ctx context.Context, w Worker[B], number uint64) (*B, error) {
 		first := number * s.Size
 		n := min(s.Size, s.Draws-first)
 		t := w.Tally(n)

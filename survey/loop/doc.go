@@ -38,7 +38,7 @@
 // again, given the rest, from what that reason leaves. The draw then counts level/levels of a draw, as
 // part of its weight and multiplicity. Its mean contribution is the same (sampler.Redrawer has the proof
 // obligation), its variance smaller. Reasons of refutation then say nothing of the space; hence every
-// [PlainEvery]-th draw is judged as it was before, too, and passed to [Loop.Plain].
+// plainEvery-th draw is judged as it was before, too, and passed to [Loop.Plain].
 //
 // # Costs
 //

@@ -5,12 +5,12 @@ import (
 	"sync"
 )
 
-// InOrder has workers do blocks 0 to n-1, each worker one at a time, and merges what comes
+// inOrder has workers do blocks 0 to n-1, each worker one at a time, and merges what comes
 // back in the order of the blocks, from one goroutine. At most four blocks for each
 // worker wait for an earlier one. A block that is nil without an error was given up since
 // the context ended. The error is the first of a block, or that of the context if it ended
 // before all was merged; what was merged then is blocks 0 to some number, without gaps.
-func InOrder[W, B any](ctx context.Context, workers []W, n uint64, do func(context.Context, W, uint64) (*B, error), merge func(*B)) error {
+func inOrder[W, B any](ctx context.Context, workers []W, n uint64, do func(context.Context, W, uint64) (*B, error), merge func(*B)) error {
 	type result struct {
 		number uint64
 		block  *B

@@ -85,7 +85,7 @@ const (
 	UnknownName  = "Unknown"
 	GaveUpName   = "GaveUp"
 	LegalName    = "Legal"
-	FilteredName = "Filtered"
+	filteredName = "Filtered"
 )
 
 // labelOf returns the label of a refutation.
@@ -104,7 +104,7 @@ func (l Label) String() string {
 	case Legal:
 		return LegalName
 	case Filtered:
-		return FilteredName
+		return filteredName
 	}
 	return verdict.Reason(1 << l).String()
 }

@@ -27,7 +27,7 @@ func TestLabels(t *testing.T) {
 	for r := range verdict.KnownReasons() {
 		check(Refuted(r), r.String())
 	}
-	for l, name := range map[Label]string{Unknown: UnknownName, GaveUp: GaveUpName, Legal: LegalName, Filtered: FilteredName} {
+	for l, name := range map[Label]string{Unknown: UnknownName, GaveUp: GaveUpName, Legal: LegalName, Filtered: filteredName} {
 		check(l, name)
 	}
 	if int(Filtered) != Labels-1 {

@@ -7,11 +7,11 @@ import (
 	"chesscensus/stats"
 )
 
-// DefaultBlock is the number of draws that pass through a phase together, if nothing else is said.
-const DefaultBlock = 4096
+// defaultBlock is the number of draws that pass through a phase together, if nothing else is said.
+const defaultBlock = 4096
 
-// PlainEvery is the distance of the draws that are judged plainly besides, where draws are redrawn.
-const PlainEvery = 64
+// plainEvery is the distance of the draws that are judged plainly besides, where draws are redrawn.
+const plainEvery = 64
 
 // A Candidate is a draw on its way through the phases.
 type Candidate[T any] struct {
@@ -39,9 +39,9 @@ type Loop[T any] struct {
 	// Phases judge, the first every draw.
 	Phases []Judge
 	Tally  Tally[T]
-	// Block is the number of draws that pass through a phase together, 0 for DefaultBlock.
+	// Block is the number of draws that pass through a phase together, 0 for defaultBlock.
 	Block uint64
-	// Plain, if not nil, is told what the first phase says of every PlainEvery-th draw as it was before it was
+	// Plain, if not nil, is told what the first phase says of every plainEvery-th draw as it was before it was
 	// redrawn, in strata where draws are.
 	Plain func(h int, j Judgement)
 	// CPU, if not nil, returns the processor time of the thread in seconds.
@@ -58,7 +58,7 @@ type Loop[T any] struct {
 func (l *Loop[T]) Run(ctx context.Context, h int, first, n uint64) error {
 	size := l.Block
 	if size == 0 {
-		size = DefaultBlock
+		size = defaultBlock
 	}
 	for done := uint64(0); done < n; done += size {
 		for k := range l.Phases {
@@ -103,7 +103,7 @@ func (l *Loop[T]) first(ctx context.Context, h int, first, n uint64) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if l.Plain != nil && i%PlainEvery == 0 && l.Source.Levels(h) > 1 {
+		if l.Plain != nil && i%plainEvery == 0 && l.Source.Levels(h) > 1 {
 			if err := l.plain(ctx, h, i); err != nil {
 				return err
 			}

@@ -314,12 +314,12 @@ func TestInterruptedRunIsAShorterRun(t *testing.T) {
 	defer cancel()
 	config := Config{Space: space(t), Seed: 6, Draws: 1_000_000, Judge: lookup{}, Moves: 1, Workers: 2}
 	config.Progress = func(done uint64) {
-		if done >= 10*BlockSize {
+		if done >= 10*blockSize {
 			cancel()
 		}
 	}
 	r, err := Run(ctx, config)
-	if !errors.Is(err, context.Canceled) || !r.Interrupted() || r.Draws < 10*BlockSize || r.Draws%BlockSize != 0 {
+	if !errors.Is(err, context.Canceled) || !r.Interrupted() || r.Draws < 10*blockSize || r.Draws%blockSize != 0 {
 		t.Fatalf("%d draws, %v", r.Draws, err)
 	}
 	config.Draws, config.Progress = r.Draws, nil

@@ -17,8 +17,8 @@ import (
 	"chesscensus/survey/loop"
 )
 
-// BlockSize is the number of draws that are judged as one piece of work.
-const BlockSize = 200
+// blockSize is the number of draws that are judged as one piece of work.
+const blockSize = 200
 
 // DefaultNodes is the budget of the solver for one position: about two seconds.
 const DefaultNodes = 10_000_000
@@ -157,7 +157,7 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	}
 	r := &Report{Space: c.Space.Name(), Size: c.Space.Size(), Seed: c.Seed, Requested: c.Draws,
 		Judge: c.Judge.String(), Moves: c.Moves, Budget: c.Nodes, Options: c.Options}
-	sample := loop.Sample{Source: loop.Whole(c.Space, c.Seed), Draws: c.Draws, Size: BlockSize}
+	sample := loop.Sample{Source: loop.Whole(c.Space, c.Seed), Draws: c.Draws, Size: blockSize}
 	return r, loop.InBlocks(ctx, sample, workers, func(b *block) {
 		r.merge(b)
 		if c.Progress != nil {
@@ -185,7 +185,7 @@ func (c *Config) fill() error {
 	return c.Options.Validate()
 }
 
-// A block holds the counts of up to BlockSize draws.
+// A block holds the counts of up to blockSize draws.
 type block struct {
 	draws            uint64
 	moves            int

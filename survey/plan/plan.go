@@ -63,6 +63,9 @@ type Phase struct {
 	// Nodes limits every stage on one position; 0 means the defaults of the stages,
 	// a negative number no limit.
 	Nodes int64 `json:"nodes,omitempty"`
+	// Passes is the number of passes over what stays open, each with twice the nodes of the
+	// one before; 0 means the default of the effort, see legality.Options.
+	Passes int `json:"passes,omitempty"`
 	// Stages are the names of the stages that are asked, in this order, such as "rules";
 	// one with "/check" behind is asked only of positions in check, with castling rights
 	// or an en passant square. None means all

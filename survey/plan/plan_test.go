@@ -54,6 +54,7 @@ func TestHashSeesEveryField(t *testing.T) {
 		"share":    func(p *Plan) { p.Strata[0].Fractions[1] = 0.0011 },
 		"diagrams": func(p *Plan) { p.Strata[1].Diagrams = 0.1 },
 		"nodes":    func(p *Plan) { p.Phases[1].Nodes = 5 },
+		"passes":   func(p *Plan) { p.Phases[1].Passes = 2 },
 		"known":    func(p *Plan) { p.Known[0] = 0.61 },
 		"code":     func(p *Plan) { p.Code.Signature = "x" },
 	} {
@@ -87,6 +88,7 @@ func TestNonsenseIsNamed(t *testing.T) {
 		{"phases", "found 0, want 1 to 4", func(p *Plan) { p.Phases = nil }},
 		{"phases[0].effort", "found kernel, want static", func(p *Plan) { p.Phases[0].Effort = "kernel" }},
 		{"phases[1].effort", "effort", func(p *Plan) { p.Phases[1].Effort = "hard" }},
+		{"phases[2].passes", "found -1, want a number from 0 to 12", func(p *Plan) { p.Phases[2].Passes = -1 }},
 		{"phases[2].effort", "found kernel, want more effort than in the phase before, kernel", func(p *Plan) { p.Phases[2].Effort = "kernel" }},
 		{"phases[2].name", "want a name", func(p *Plan) { p.Phases[2].Name = "" }},
 		{"known", "found 3, want at most one", func(p *Plan) { p.Known = []float64{0, 0, 0} }},

@@ -12,11 +12,12 @@ import (
 const (
 	MaxShards = 100_000
 	MaxPhases = 4
-	MaxStrata = 10_000
+	maxPasses = 12
+	maxStrata = 10_000
 	// MaxDraws is the largest number of draws of all strata together.
 	MaxDraws = 1 << 50
-	// MaxDigits is the length of the longest size: all spaces fit 256 bits.
-	MaxDigits = 78
+	// maxDigits is the length of the longest size: all spaces fit 256 bits.
+	maxDigits = 78
 )
 
 // A FieldError says which field of a plan is wrong.
@@ -75,6 +76,8 @@ func (p *Plan) validatePhases() error {
 			return wrong(at+"effort", "%v", err)
 		case k == 0 && e != verdict.Static:
 			return wrong(at+"effort", "found %v, want static in the first phase", e)
+		case ph.Passes < 0 || ph.Passes > maxPasses:
+			return wrong(at+"passes", "found %d, want a number from 0 to %d", ph.Passes, maxPasses)
 		case k > 0 && (e < last || e == last && slices.Equal(ph.Stages, p.Phases[k-1].Stages)):
 			return wrong(at+"effort", "found %v, want more effort than in the phase before, %v, or as much with other stages", e, last)
 		}
@@ -95,8 +98,8 @@ func (p *Plan) validatePhases() error {
 }
 
 func (p *Plan) validateStrata(size *big.Int) error {
-	if n := len(p.Strata); n < 1 || n > MaxStrata {
-		return wrong("strata", "found %d, want 1 to %d", n, MaxStrata)
+	if n := len(p.Strata); n < 1 || n > maxStrata {
+		return wrong("strata", "found %d, want 1 to %d", n, maxStrata)
 	}
 	sum, draws, names := new(big.Int), uint64(0), map[string]int{}
 	for h := range p.Strata {
@@ -139,8 +142,8 @@ func share(f float64) bool { return f >= 0 && f <= 1 }
 
 // parseSize reads a size of at least 1.
 func parseSize(field, digits string) (*big.Int, error) {
-	want := fmt.Sprintf("want a decimal number of at least 1 and at most %d digits, in quotes", MaxDigits)
-	if len(digits) > MaxDigits {
+	want := fmt.Sprintf("want a decimal number of at least 1 and at most %d digits, in quotes", maxDigits)
+	if len(digits) > maxDigits {
 		return nil, wrong(field, "found %d characters, %s", len(digits), want)
 	}
 	for _, c := range []byte(digits) {

@@ -172,7 +172,7 @@ func FuzzParseEntry(f *testing.F) {
 	f.Add(bytes.TrimSuffix(line, []byte("\n")))
 	f.Add([]byte(`{,"check":"00000000"}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		e, err := ParseEntry(data)
+		e, err := parseEntry(data)
 		if err != nil {
 			return
 		}
@@ -180,7 +180,7 @@ func FuzzParseEntry(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again, err := ParseEntry(bytes.TrimSuffix(line, []byte("\n"))); err != nil || fmt.Sprint(again) != fmt.Sprint(e) {
+		if again, err := parseEntry(bytes.TrimSuffix(line, []byte("\n"))); err != nil || fmt.Sprint(again) != fmt.Sprint(e) {
 			t.Fatalf("%v: %+v comes back as %+v", err, e, again)
 		}
 	})

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// LockName is the name of the lock file in the folder of a survey.
-const LockName = "lock"
+// lockName is the name of the lock file in the folder of a survey.
+const lockName = "lock"
 
 // A Holder is who works in a folder, as the lock file says.
 type Holder struct {
@@ -43,7 +43,7 @@ type Lock struct {
 // that a killed run has left does not block anything: it is taken over, and named in
 // Stale. The error wraps [ErrLocked] and names the holder if another process has it.
 func (f *Folder) Lock() (*Lock, error) {
-	path := filepath.Join(f.Dir, LockName)
+	path := filepath.Join(f.Dir, lockName)
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return nil, fmt.Errorf("record: %w", err)

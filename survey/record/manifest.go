@@ -79,8 +79,8 @@ func unseal(line []byte) ([]byte, error) {
 	return append(line[:i:i], '}'), nil
 }
 
-// ParseEntry reads a line of the manifest without its end.
-func ParseEntry(line []byte) (e Entry, err error) {
+// parseEntry reads a line of the manifest without its end.
+func parseEntry(line []byte) (e Entry, err error) {
 	object, err := unseal(line)
 	if err != nil {
 		return e, err
@@ -120,7 +120,7 @@ func readManifest(path string) (entries map[int]Entry, bad []error, err error) {
 	n := 0
 	for line := range bytes.Lines(data) {
 		n++
-		e, err := ParseEntry(bytes.TrimSuffix(line, []byte("\n")))
+		e, err := parseEntry(bytes.TrimSuffix(line, []byte("\n")))
 		if err != nil {
 			bad = append(bad, &LineError{path, n, err})
 			continue
@@ -144,7 +144,7 @@ func (f *Folder) Repair() error {
 	var good []byte
 	for line := range bytes.Lines(data) {
 		line = bytes.TrimSuffix(line, []byte("\n"))
-		if _, err := ParseEntry(line); err == nil {
+		if _, err := parseEntry(line); err == nil {
 			good = append(append(good, line...), '\n')
 		}
 	}

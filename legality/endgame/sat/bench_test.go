@@ -20,7 +20,7 @@ func BenchmarkTheorem(b *testing.B) {
 // BenchmarkEncodings is where the default encoding comes from, and the number of parts.
 func BenchmarkEncodings(b *testing.B) {
 	a := theorem(b, "KRK").Assertions()[0]
-	for _, e := range Encodings {
+	for _, e := range encodings {
 		b.Run("encoding="+e.String(), func(b *testing.B) { measure(b, &a, Options{Encoding: e}) })
 	}
 	for _, cubes := range []string{"1", "4096"} {
@@ -61,7 +61,7 @@ func BenchmarkSolvers(b *testing.B) {
 	a := theorem(b, "KRK").Assertions()[0]
 	_, proofs := prove(b, &a, Options{})
 	f := proofs[0].Formula
-	for name, s := range map[string]func() Solver{"gini": func() Solver { return NewGini() }, "gophersat": func() Solver { return NewGophersat() }} {
+	for name, s := range map[string]func() Solver{"gini": func() Solver { return newGini() }, "gophersat": func() Solver { return newGophersat() }} {
 		b.Run("solver="+name, func(b *testing.B) {
 			for b.Loop() {
 				solver := s()

@@ -21,8 +21,8 @@ const (
 	Order
 )
 
-// Encodings lists them all.
-var Encodings = []Encoding{Coordinates, Squares, Binary, Order}
+// encodings lists them all.
+var encodings = []Encoding{Coordinates, Squares, Binary, Order}
 
 func (e Encoding) String() string {
 	switch e {

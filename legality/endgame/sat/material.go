@@ -16,8 +16,8 @@ type Material struct {
 	Shade []int
 }
 
-// MaxMen is the largest number of men of a Material.
-const MaxMen = 5
+// maxMen is the largest number of men of a Material.
+const maxMen = 5
 
 // ParseMaterial reads a material such as KRK, KBNK or KRKN: White's king and officers,
 // Black's king and officers. A bishop may be followed by d or l, for dark or light squares;
@@ -69,8 +69,8 @@ func ParseMaterial(s string) (*Material, error) {
 	if kings != 2 {
 		return bad("has %d kings, want 2", kings)
 	}
-	if len(m.Men) < 3 || len(m.Men) > MaxMen {
-		return bad("has %d men, want 3 to %d", len(m.Men), MaxMen)
+	if len(m.Men) < 3 || len(m.Men) > maxMen {
+		return bad("has %d men, want 3 to %d", len(m.Men), maxMen)
 	}
 	return m, nil
 }
@@ -99,7 +99,7 @@ func (m *Material) king(c chess.Color) int {
 
 // A Placement says where the men of a Material stand and who is to move.
 type Placement struct {
-	At   [MaxMen]chess.Square // in the order of Material.Men
+	At   [maxMen]chess.Square // in the order of Material.Men
 	Turn chess.Color
 }
 

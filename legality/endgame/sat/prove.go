@@ -10,7 +10,7 @@ import (
 type Options struct {
 	// Encoding is that of the formula refuted; the questions in between always have Coordinates.
 	Encoding Encoding
-	// NewSolver makes the solvers; nil means NewGini.
+	// NewSolver makes the solvers; nil means newGini.
 	NewSolver func() Solver
 	// Cubes is in how many parts the question is asked: 1, 64 (for each square of the black
 	// king, the default for 3 men) or 4096 (for each of both kings, the default for more).
@@ -33,7 +33,7 @@ func (o *Options) solver() Solver {
 	if o.NewSolver != nil {
 		return o.NewSolver()
 	}
-	return NewGini()
+	return newGini()
 }
 
 // A Proof is what came of a claim for the positions with one side to move in P.

@@ -11,8 +11,8 @@ import (
 	"github.com/crillab/gophersat/solver"
 )
 
-// ErrSatisfiable says that a formula has a model, so that there is no refutation.
-var ErrSatisfiable = errors.New("sat: the formula has a model")
+// errSatisfiable says that a formula has a model, so that there is no refutation.
+var errSatisfiable = errors.New("sat: the formula has a model")
 
 // Certify writes a refutation of the formula: clauses, one a line, each of which follows from
 // those before by unit propagation (reverse unit propagation, RUP, a part of the DRAT
@@ -79,7 +79,7 @@ func certify(out *bufio.Writer, f *Formula, cube []int) error {
 		out.WriteByte('\n')
 	}
 	if status != solver.Unsat {
-		return ErrSatisfiable
+		return errSatisfiable
 	}
 	return nil
 }

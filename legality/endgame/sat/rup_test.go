@@ -58,7 +58,7 @@ func TestSolversAgreeWithBruteForce(t *testing.T) {
 	for range 3000 {
 		f := randomFormula(rng)
 		want := satisfiable(f)
-		for _, s := range []Solver{NewGini(), NewGophersat()} {
+		for _, s := range []Solver{newGini(), newGophersat()} {
 			s.Add(f.copy())
 			if got := s.Solve(); got != want {
 				t.Fatalf("%T: %v has a model: %v, want %v", s, f.Clauses, got, want)
@@ -67,7 +67,7 @@ func TestSolversAgreeWithBruteForce(t *testing.T) {
 		var refutation bytes.Buffer
 		err := Certify(&refutation, f, nil)
 		if want {
-			if !errors.Is(err, ErrSatisfiable) {
+			if !errors.Is(err, errSatisfiable) {
 				t.Fatalf("%v: refuted (%v) though it has a model", f.Clauses, err)
 			}
 			// Whatever is written down, a formula with a model is not refuted.
@@ -103,7 +103,7 @@ func TestSolversUnderAssumptions(t *testing.T) {
 	for range 1500 {
 		whole := randomFormula(rng)
 		f := &Formula{Vars: whole.Vars}
-		g, s := NewGini(), NewGophersat()
+		g, s := newGini(), newGophersat()
 		for len(whole.Clauses) > 0 {
 			n := min(1+rng.IntN(4), len(whole.Clauses))
 			g.Add(whole.copy()[:n])

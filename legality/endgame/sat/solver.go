@@ -28,8 +28,8 @@ type Gini struct {
 	refuted bool
 }
 
-// NewGini returns a solver without clauses.
-func NewGini() *Gini { return &Gini{g: gini.New()} }
+// newGini returns a solver without clauses.
+func newGini() *Gini { return &Gini{g: gini.New()} }
 
 // Add adds clauses.
 func (s *Gini) Add(clauses [][]int) {
@@ -66,21 +66,21 @@ func (s *Gini) Solve(assume ...int) bool {
 // Value returns a value of the last model.
 func (s *Gini) Value(v int) bool { return s.g.Value(z.Dimacs2Lit(v)) }
 
-// Gophersat is github.com/crillab/gophersat as a Solver. It begins anew with every
+// gophersat is github.com/crillab/gophersat as a Solver. It begins anew with every
 // question and can say why the answer is no, see Certify.
-type Gophersat struct {
+type gophersat struct {
 	clauses [][]int
 	model   []bool
 }
 
-// NewGophersat returns a solver without clauses.
-func NewGophersat() *Gophersat { return &Gophersat{} }
+// newGophersat returns a solver without clauses.
+func newGophersat() *gophersat { return &gophersat{} }
 
 // Add adds clauses.
-func (s *Gophersat) Add(clauses [][]int) { s.clauses = append(s.clauses, clauses...) }
+func (s *gophersat) Add(clauses [][]int) { s.clauses = append(s.clauses, clauses...) }
 
 // Solve asks whether there is a model.
-func (s *Gophersat) Solve(assume ...int) bool {
+func (s *gophersat) Solve(assume ...int) bool {
 	all := s.clauses[:len(s.clauses):len(s.clauses)]
 	for _, v := range assume {
 		all = append(all, []int{v})
@@ -98,4 +98,4 @@ func (s *Gophersat) Solve(assume ...int) bool {
 }
 
 // Value returns a value of the last model.
-func (s *Gophersat) Value(v int) bool { return v <= len(s.model) && s.model[v-1] }
+func (s *gophersat) Value(v int) bool { return v <= len(s.model) && s.model[v-1] }

@@ -36,7 +36,7 @@ func table(t testing.TB, name string) *endgame.Table {
 // everywhere yields all placements of 3 men on any squares, one side to move.
 func everywhere(turn chess.Color, f func(Placement)) {
 	for i := range 1 << 18 {
-		f(Placement{At: [MaxMen]chess.Square{chess.Square(i & 63), chess.Square(i >> 6 & 63), chess.Square(i >> 12)}, Turn: turn})
+		f(Placement{At: [maxMen]chess.Square{chess.Square(i & 63), chess.Square(i >> 6 & 63), chess.Square(i >> 12)}, Turn: turn})
 	}
 }
 
@@ -49,7 +49,7 @@ func TestInitiallyLegalIsThatOfTheTable(t *testing.T) {
 	}{{"KRK", 399112}, {"KQK", 368452}} {
 		m := theorem(t, c.name).Material
 		tab := table(t, c.name)
-		for _, e := range Encodings {
+		for _, e := range encodings {
 			if testing.Short() && e != Coordinates {
 				continue
 			}

@@ -38,8 +38,8 @@ func TestEncodingsAndSolversAgree(t *testing.T) {
 			continue
 		}
 		for _, a := range th.Assertions()[1:3] {
-			for _, e := range Encodings {
-				for i, solver := range []func() Solver{nil, func() Solver { return NewGophersat() }} {
+			for _, e := range encodings {
+				for i, solver := range []func() Solver{nil, func() Solver { return newGophersat() }} {
 					if i == 1 && (e != Coordinates || name != "KRK") || e == Squares && name == "KRKN" {
 						continue // it begins anew with every question
 					}

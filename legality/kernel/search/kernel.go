@@ -46,7 +46,7 @@ func (k Kernel) ExtendedString() string {
 func ParseMoves(s string) ([]Move, error) {
 	var list []Move
 	for field := range strings.FieldsSeq(s) {
-		m, err := ParseMove(field)
+		m, err := parseMove(field)
 		if err != nil {
 			return nil, err
 		}

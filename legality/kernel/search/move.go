@@ -52,9 +52,9 @@ func (m Move) Append(dst []byte) []byte {
 // String returns the text of Append.
 func (m Move) String() string { return string(m.Append(nil)) }
 
-// ParseMove reads what [Move.Append] writes, and nothing else. Whether the move is
+// parseMove reads what [Move.Append] writes, and nothing else. Whether the move is
 // possible is not tested.
-func ParseMove(s string) (Move, error) {
+func parseMove(s string) (Move, error) {
 	var m Move
 	fail := func() (Move, error) { return Move{}, fmt.Errorf("search: cannot read the kernel move %.20q", s) }
 	head, tail, found := strings.Cut(s, "x")

@@ -12,7 +12,7 @@ import (
 func TestMoveNotation(t *testing.T) {
 	check := func(s string, want Move) {
 		t.Helper()
-		if got, err := ParseMove(s); err != nil || got != want {
+		if got, err := parseMove(s); err != nil || got != want {
 			t.Errorf("ParseMove(%q) = %+v, %v, want %+v", s, got, err, want)
 		}
 		if got := want.String(); got != s {
@@ -33,7 +33,7 @@ func TestMoveNotation(t *testing.T) {
 	for _, s := range []string{"", "w", "wx", "wxK", "xN", "wxNa", "wxNa0", "wxP", "wPa0xP", "wPa0xPb", "wPi0xPb0", "wPa0xPbQ",
 		"wPa0xzb0", "wPa0xNbK", "wPa0xNbP", "wxPa0x", "wxhb0", "wPa0-b0", "wQa0xPb0", "wPa9xPb0", "WxN", "wPa0xNb0 ", "wPa0xNbQQ",
 		"wPa0xNb-", "wPa0xNb00"} {
-		if m, err := ParseMove(s); err == nil {
+		if m, err := parseMove(s); err == nil {
 			t.Errorf("%q is read as %+v", s, m)
 		}
 	}
@@ -45,7 +45,7 @@ func TestMoveNotation(t *testing.T) {
 func TestStepNotation(t *testing.T) {
 	check := func(s, written string, want Step) {
 		t.Helper()
-		if got, err := ParseStep(s); err != nil || got != want {
+		if got, err := parseStep(s); err != nil || got != want {
 			t.Errorf("ParseStep(%q) = %+v, %v, want %+v", s, got, err, want)
 		}
 		if got := want.String(); got != written {
@@ -73,7 +73,7 @@ func TestStepNotation(t *testing.T) {
 	for _, s := range []string{"", "w", "wx", "w-h8", "xh8", "wLBc1-a5", "wDBf1-a5", "wBc1a5", "wBc1-a9", "wBi1-a5", "wXc1-a5", "wPg5-h8",
 		"wPg5xg6", "wPg5-g7Q", "wPg7-g8K", "wPg7-g8P", "wPg7-g8DB", "bPg7-g8Q", "wNb1-c3Q", "wxh8Q", "wc1-a5", "WBc1-a5", "wDBc1-a5 ", "wDBc1-a5x",
 		"wPg5-g8QQ", "wPa6xb7xc8", "wDBDBc1-a5"} {
-		if st, err := ParseStep(s); err == nil {
+		if st, err := parseStep(s); err == nil {
 			t.Errorf("%q is read as %+v", s, st)
 		}
 	}
@@ -121,7 +121,7 @@ func FuzzParseMove(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		if m, err := ParseMove(s); err == nil && m.String() != s {
+		if m, err := parseMove(s); err == nil && m.String() != s {
 			t.Errorf("%q is read as %+v, which is written %q", s, m, m)
 		}
 	})

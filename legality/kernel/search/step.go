@@ -54,10 +54,10 @@ func stepMan(r chess.Role, sq chess.Square) string {
 // String returns the text of Append.
 func (st Step) String() string { return string(st.Append(nil)) }
 
-// ParseStep reads what [Step.Append] writes. Bishops may also be a plain B, as this
+// parseStep reads what [Step.Append] writes. Bishops may also be a plain B, as this
 // program wrote them until November 2026. Whether the step is possible is not tested, but pawns move on
 // their file or to the next one, and only they promote.
-func ParseStep(s string) (Step, error) {
+func parseStep(s string) (Step, error) {
 	st := Step{From: chess.NoSquare, Capture: strings.ContainsRune(s, 'x')}
 	fail := func() (Step, error) {
 		return Step{}, fmt.Errorf("search: cannot read the kernel step %.20q, want one such as wPa2-a4, bLBc8-d5, wPa6xb7 or wxh8", s)
@@ -131,7 +131,7 @@ func (st Step) inRange() bool {
 func ParseSteps(s string) ([]Step, error) {
 	var list []Step
 	for field := range strings.FieldsSeq(s) {
-		st, err := ParseStep(field)
+		st, err := parseStep(field)
 		if err != nil {
 			return nil, err
 		}

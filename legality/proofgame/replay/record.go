@@ -23,9 +23,9 @@ type Record struct {
 	Proof string `json:"proof"`
 }
 
-// NewRecord returns the record of a verdict on a setup. It fails if the verdict is not
+// newRecord returns the record of a verdict on a setup. It fails if the verdict is not
 // Legal by a proof game. The game is not verified.
-func NewRecord(s *chess.Setup, v *verdict.Verdict, rules Rules) (*Record, error) {
+func newRecord(s *chess.Setup, v *verdict.Verdict, rules Rules) (*Record, error) {
 	g, ok := v.Certificate.(verdict.ProofGame)
 	if v.Outcome != verdict.Legal || !ok {
 		return nil, fmt.Errorf("replay: the verdict on %v is %v, without a proof game", s, v.Outcome)

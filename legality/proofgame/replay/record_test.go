@@ -68,7 +68,7 @@ func TestNewRecordWantsAProofGame(t *testing.T) {
 	s := chess.InitialSetup()
 	refuted := verdict.Refuted("rules", verdict.TripleCheck, verdict.Evidence{})
 	for _, v := range []verdict.Verdict{{}, refuted} {
-		if _, err := NewRecord(&s, &v, Basic); err == nil {
+		if _, err := newRecord(&s, &v, Basic); err == nil {
 			t.Errorf("record of %v", v)
 		}
 	}

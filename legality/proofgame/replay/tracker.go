@@ -98,16 +98,16 @@ func (t *Tracker) Over() Ending {
 		return Fivefold
 	case t.Budget() == 0:
 		return SeventyFive
-	case InsufficientMaterial(p):
+	case insufficientMaterial(p):
 		return Dead
 	}
 	return Goes
 }
 
-// InsufficientMaterial reports whether no checkmate can be set up with the men of p,
+// insufficientMaterial reports whether no checkmate can be set up with the men of p,
 // whatever is played: kings alone, or with one knight, or with bishops of either side
 // all on squares of one color.
-func InsufficientMaterial(p *chess.Position) bool {
+func insufficientMaterial(p *chess.Position) bool {
 	b := p.Board()
 	if b.Of(chess.Pawn)|b.Of(chess.Rook)|b.Of(chess.Queen) != 0 {
 		return false

@@ -31,7 +31,7 @@ func TestPlayoutsAreProven(t *testing.T) {
 		}
 		answer := verdict.Proven(StageName, proof)
 		goal := g.Goal.Setup()
-		r, err := NewRecord(&goal, &answer, Basic)
+		r, err := newRecord(&goal, &answer, Basic)
 		if err != nil {
 			t.Fatal(err)
 		}

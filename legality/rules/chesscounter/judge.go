@@ -24,8 +24,8 @@ const Spaces = int(VeryRestricted) + 1
 
 var spaceNames = [Spaces]string{"general", "split", "restricted", "very restricted"}
 
-// ParseSpace reads the name of a space, such as "very restricted".
-func ParseSpace(s string) (Space, error) {
+// parseSpace reads the name of a space, such as "very restricted".
+func parseSpace(s string) (Space, error) {
 	for i, name := range spaceNames {
 		if s == name {
 			return Space(i), nil

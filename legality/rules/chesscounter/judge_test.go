@@ -185,11 +185,11 @@ func TestLaws(t *testing.T) {
 
 func TestSpaces(t *testing.T) {
 	for s := General; int(s) < Spaces; s++ {
-		if got, err := ParseSpace(s.String()); got != s || err != nil {
+		if got, err := parseSpace(s.String()); got != s || err != nil {
 			t.Errorf("ParseSpace(%q) = %v, %v", s, got, err)
 		}
 	}
-	_, err := ParseSpace(strings.Repeat("x", 1000))
+	_, err := parseSpace(strings.Repeat("x", 1000))
 	if err == nil || len(err.Error()) > 300 || !strings.Contains(err.Error(), `"very restricted"`) {
 		t.Errorf("ParseSpace of nonsense: %v", err)
 	}
