@@ -217,5 +217,17 @@ func (c *Campaign) allocate(pl *pilot, r *Request) error {
 	p.Expected = plan.Expected{Estimate: value, HalfWidth: z * a.StdErr, Relative: z * a.StdErr / value, CPUSeconds: a.Cost,
 		SimpleRelative: z * simple / math.Sqrt(a.Cost) / value}
 	c.fill(a, costs, budget)
+	if n := draws(p); n > plan.MaxDraws {
+		return fmt.Errorf("a relative half-width of %.2g takes %.2g draws and %.2g s of processor time; a plan has at most %.2g draws: a larger target or a smaller budget is needed",
+			p.Expected.Relative, n, a.Cost, float64(plan.MaxDraws))
+	}
 	return nil
+}
+
+// draws is the number of draws of a plan that may have too many.
+func draws(p *plan.Plan) (n float64) {
+	for h := range p.Strata {
+		n += float64(p.Strata[h].Draws)
+	}
+	return n
 }

@@ -67,6 +67,7 @@ func TestImpossibleRequests(t *testing.T) {
 		"3 costs, want one for each":   func(r *Request) { r.Costs = []float64{1, 1, 1} },
 		"a larger budget or a smaller": func(r *Request) { r.Budget = 1e-6 },
 		"confidence":                   func(r *Request) { r.Confidence = 2 },
+		"a plan has at most 1.1e+15":   func(r *Request) { r.Budget, r.Target = 0, 1e-10 },
 	} {
 		r := toyRequest(verdict.Kernel)
 		edit(&r)
