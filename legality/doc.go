@@ -47,7 +47,7 @@
 // variable GOMEMLIMIT or debug.SetMemoryLimit, an engine looks every 64 verdicts whether
 // what the last garbage collection left alive is more than 0.8 of it. If so, its stages
 // drop what they keep from one setup to the next; and if that does not help, only the
-// rules judge, and what they leave is Unknown with [verdict.Memory], until there is room
+// static stages judge, and what they leave is Unknown with [verdict.Memory], until there is room
 // again. So a limit that is too small costs decisions, never the run, and no verdict is
 // wrong; but which setups stay undecided then depends on the machine. A verdict
 // under way is not broken off: leave 300 MB for each worker. Without a limit nothing of

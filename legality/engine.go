@@ -159,7 +159,7 @@ func (e *Engine) Err() error { return e.err }
 // stage was stopped by a limit in the last pass, Stage and Stop name the first that was.
 //
 // When the context is done, no further stage is asked, and stages end early. When the
-// memory limit of the Go runtime is close, only the rules are asked, see the package
+// memory limit of the Go runtime is close, only static stages are asked, see the package
 // documentation.
 // After a contradiction every verdict is Unknown with Stop Contradiction, so that a
 // run that forgets to look at [Engine.Err] cannot count anything.

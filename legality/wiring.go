@@ -28,8 +28,8 @@ var (
 func DefaultStages() []Stage { return StagesWith(proofgame.Options{}) }
 
 // StagesWith returns new instances of all stages of this build, cheapest first, of which
-// those that build games have the options; LastMoves is set if it is nil. Here is the door
-// for a new stage: insert it at its place in the order. Stages do not know each other; what
+// those that build games have the options; LastMoves is set if it is nil. A new
+// stage is inserted here, at its place in the order. Stages do not know each other; what
 // one asks of another is handed to it here.
 //
 // Cages come last: they cost as much as a game, and most positions that get so far have one.

@@ -36,7 +36,7 @@ func TestCoverSurvey(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(p.Phases) != 3 || p.Phases[1].Stages == nil || p.Phases[2].Stages == nil || !p.Redraw {
+	if len(p.Phases) != 3 || p.Phases[1].Stages == nil || p.Phases[2].Stages != nil || !p.Redraw {
 		t.Errorf("phases %+v, redraw %v", p.Phases, p.Redraw)
 	}
 	if status, _, errs := invoke("", "survey", "run", dir); status != 0 {
@@ -54,7 +54,7 @@ func TestCoverSurvey(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &r); status != 0 || err != nil {
 		t.Fatalf("report: status %d, %v, %q", status, err, errs)
 	}
-	const notRefuted = 4.8268e44 // the record, +- 3.2e40; without the bound and last moves of quiet positions a little more
+	const notRefuted = 4.8268e44 // the record, +- 3.2e40; without the refutations of its game phase a little more
 	if e := &r.Estimate.High; e.Value-notRefuted > 5*e.StdErr+2e41 || notRefuted-e.Value > 5*e.StdErr || e.StdErr > 0.03*e.Value {
 		t.Errorf("%.5g +- %.2g positions are not refuted, want %.5g", e.Value, e.StdErr, notRefuted)
 	}

@@ -169,6 +169,7 @@ func TestProofGamePGN(t *testing.T) {
 // TestJudgeGames proves candidates, whatever the number of workers, keeps what it finds
 // for the next try, and writes certificates that check confirms.
 func TestJudgeGames(t *testing.T) {
+	testkit.Long(t)
 	const illegal = "7r/pR1B1qBQ/b1r2N2/2n1PPR1/pNn3P1/1nk1bRr1/1q3K1n/r1n5 w - - 0 1"
 	in := candidate + "\n" + illegal + "\n1KnRbr2/1Q2r3/P3Q2q/n1R1Bnk1/n1ppqbN1/nNq4p/2P1R1Q1/8 w - - 0 1\n"
 	file := filepath.Join(t.TempDir(), "c.jsonl")

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
 
 // illegalStarts are starts that no game reaches, but from which a move leads to a position
@@ -104,6 +105,7 @@ func TestProofGameAfterOpening(t *testing.T) {
 // TestSearchGoesOnForShorterGames: with weights other than 1:1 the first game is not the last
 // word, and what is proven of shorter ones is said. The opening stays.
 func TestSearchGoesOnForShorterGames(t *testing.T) {
+	testkit.Long(t)
 	const goal = "rnbqkb1r/pppp1ppp/8/4P3/6n1/8/PPP1PPPP/RNBQKBNR w KQkq - 0 1"
 	length := func(args ...string) (int, string) {
 		t.Helper()

@@ -7,11 +7,14 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // TestSurveySample makes a tiny survey with games and looks at the draws of its last phase: the lines in add up to what
 // a design without coefficients says, within a few per cent the estimate, and laws add up to 1.
 func TestSurveySample(t *testing.T) {
+	testkit.Long(t)
 	dir := filepath.Join(t.TempDir(), "survey")
 	args := []string{"survey", "plan", dir, "--budget", "3s", "--pilot", "8000", "--costs", "3us,60us,2ms", "--shards", "3"}
 	if status, _, errs := invoke("", args...); status != 0 {

@@ -5,10 +5,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // TestTablesOfKernelSpaces makes tables by command, draws from them, and damages the file.
 func TestTablesOfKernelSpaces(t *testing.T) {
+	testkit.Long(t)
 	dir := t.TempDir()
 	t.Setenv("XDG_CACHE_HOME", dir)
 	t.Setenv("HOME", dir)

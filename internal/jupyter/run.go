@@ -71,7 +71,7 @@ func Run(ctx context.Context, files []string, o RunOptions) ([]Result, error) {
 	}
 	python, err := findPython(root)
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(append(missing(files), err)...)
 	}
 	dataDir := o.DataDir
 	if dataDir == "" {
@@ -115,6 +115,16 @@ func Run(ctx context.Context, files []string, o RunOptions) ([]Result, error) {
 		results = append(results, result)
 	}
 	return results, errors.Join(errs...)
+}
+
+// missing returns an error for each file that is not there.
+func missing(files []string) (errs []error) {
+	for _, file := range files {
+		if _, err := os.Stat(file); err != nil {
+			errs = append(errs, fmt.Errorf("jupyter: %w", err))
+		}
+	}
+	return errs
 }
 
 // runOne executes one notebook and reports on it.

@@ -38,7 +38,7 @@
 //
 // The cone of a square is the set of squares from which a pawn of the color gets there on an
 // empty board, with as many captures as the play has at most, the square itself included. Let
-// the goal have a pawn on s.
+// the goal have a pawn on s, and let s not be known to be blocked.
 //
 // (a) At least as many pawns of p are in the cone of s (for any number of captures) as of the
 // goal. At least one pawn of p that is not blocked is in the cone of s for the captures that

@@ -36,7 +36,8 @@
 //	game     1. e3 Nc6 2. Nf3 Na5 3. Be2 Nh6 4. O-O Nc6 5. Kh1 Nb8 6. Rg1 Ng8 7. Bf1
 //
 // King h1, rook g1 and bishop f1 hold each other's sources, with pawns at home. In the
-// neighbor the bishop has the source e2.
+// neighbor the bishop has the source e2. The stage shows the greatest such set: men may be in
+// it that the argument does not need, such as pawns at home, which have no sources.
 //
 // # Lemma 2: the retraction model
 //

@@ -35,8 +35,9 @@ func (st *Stage) Forget() { *st = Stage{Limit: st.Limit} }
 
 // Judge judges one setup. The reason is [verdict.Deadlock], [verdict.TrappedMan],
 // [verdict.ShutOut] if a projection search finds no way in for a man, or
-// [verdict.BarredPromotions] if there is no kernel without promotions on barred squares. An invalid setup is passed on. Budget.Nodes
-// is that of the kernels.
+// [verdict.BarredPromotions] if there is no kernel without promotions on barred squares. An
+// invalid setup is passed on. Budget.Nodes limits the states of kernels, and with Budget.Pass
+// the configurations of projection searches if Limit does not.
 //
 // It costs some milliseconds mostly, and a second or two if projection searches come to their limit.
 func (st *Stage) Judge(_ context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool) {

@@ -20,7 +20,7 @@ type PathCost struct {
 	Officers [2][2]int8
 }
 
-// A Window tells of a few neighboring files which courses the others allow. It is made
+// A Window tells of a few neighboring files which paths the others allow. It is made
 // by [Solver.Window].
 type Window struct {
 	s      *Solver
@@ -134,11 +134,11 @@ func (w *Window) Need(c chess.Color, square int) int { return w.s.goal.need[c][s
 // Gone reports whether the budget was spent; answers are not to be trusted then.
 func (w *Window) Gone() bool { return w.s.done }
 
-// Ends reports whether the other files can do their part in a game with the course.
+// Ends reports whether the other files can do their part at the end of a path with this cost.
 func (w *Window) Ends(c *PathCost) bool { return w.ask(c, over) }
 
-// Allows reports whether the other files can do their part in a game that begins with the
-// course, and in which captures by pawns of the window, or onto its squares, still touch so
+// Allows reports whether the other files can do their part in a game that begins with a
+// path of this cost, and in which captures by pawns of the window, or onto its squares, still touch so
 // many files that it takes more of them.
 //
 // It is sound, by Lemma 13: if it says no, there is no such game to the setup.

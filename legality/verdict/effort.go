@@ -16,8 +16,8 @@ const (
 	Unset      Effort = iota // not said
 	Static                   // theorems on the diagram; a microsecond
 	Kernel                   // what refutes most of the rest; a tenth of a millisecond
-	Path                     // also a line up to the last capture; milliseconds
-	Game                     // also a whole proof game, and what refutes the rest; ten milliseconds and more
+	Path                     // also a line up to the last capture, then cages; milliseconds, a second at worst
+	Game                     // also a whole proof game, before the cages; ten milliseconds and more
 	Exhaustive               // Game in passes with growing budgets; minutes for what stays open
 )
 

@@ -68,10 +68,12 @@ func (t *Tables) Save(path string) (err error) {
 		return err
 	}
 	_, err = z.Write(body)
-	if err = errors.Join(err, z.Close()); err != nil {
-		return err
+	for _, next := range []func() error{z.Close, func() error { return f.Chmod(0o644) }, f.Sync, f.Close} {
+		if e := next(); err == nil { // those that follow the first error say it again
+			err = e
+		}
 	}
-	if err = errors.Join(f.Chmod(0o644), f.Sync(), f.Close()); err != nil {
+	if err != nil {
 		return err
 	}
 	return os.Rename(f.Name(), path)

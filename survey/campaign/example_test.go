@@ -44,5 +44,5 @@ func Example() {
 	// Output:
 	// 6 of 12 shards done
 	// 12 of 12 shards done
-	// proven legal: 281 +- 7
+	// proven legal: 279 +- 7
 }

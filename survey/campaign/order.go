@@ -51,7 +51,7 @@ func arrange(stages []legality.Stage, names []string) ([]legality.Stage, error) 
 // respect the theorems on checks. The analysis of last moves refutes one position in check
 // in nine, and none of others without rights and en passant; kernels refute one draw in sixty, and cost twice as
 // much, so that fewer are asked. The lower bound on moves refutes two draws in ten million: it is left to
-// the game phase, which asks all stages.
+// the last phase, which asks all stages.
 var lean = []plan.Phase{
 	{Name: "last moves", Stages: []string{"retro" + OnChecks}},
 	{Name: "kernel", Stages: []string{"kernel"}},
@@ -76,6 +76,7 @@ func leanPhases(phases []plan.Phase, stages func() []legality.Stage) []plan.Phas
 			list = append(list, plan.Phase{Name: l.Name, Effort: ph.Effort, Nodes: ph.Nodes, Stages: slices.Clone(l.Stages)})
 		}
 	}
+	list[len(list)-1].Stages = nil // the last phase asks all, also where none looks for games
 	return list
 }
 

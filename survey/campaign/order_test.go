@@ -159,6 +159,14 @@ func TestLeanPhases(t *testing.T) {
 	if want := "[{filter static 0 0 []} {last moves kernel 0 0 [retro/check]} {kernel kernel 0 0 [kernel]} {game game 0 0 []}]"; got != want {
 		t.Errorf("phases %s, want %s", got, want)
 	}
+	// Without games the phase of kernels is the last. It asks all stages, so that what is counted is what effort kernel leaves.
+	if list, err = phases(nil, verdict.Kernel, 0); err != nil {
+		t.Fatal(err)
+	}
+	got = fmt.Sprint(leanPhases(list, nil))
+	if want := "[{filter static 0 0 []} {last moves kernel 0 0 [retro/check]} {kernel kernel 0 0 []}]"; got != want {
+		t.Errorf("phases %s, want %s", got, want)
+	}
 	list, err = phases(toyStages(verdict.Game), verdict.Game, 0)
 	if err != nil {
 		t.Fatal(err)

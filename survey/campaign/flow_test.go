@@ -1,0 +1,83 @@
+package campaign
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"chesscensus/legality"
+	"chesscensus/legality/verdict"
+	"chesscensus/survey/loop"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/record"
+)
+
+// TestWhatPassesIsJudged makes a shard whose plan takes every share whole. Then what passes a phase under a property is
+// what the next one judges under it, draw for draw and contribution for contribution. The estimator rests on that: a draw counted as
+// passing that can never be judged stands for others that are. It is asked of three phases and of the four of divided sets.
+func TestWhatPassesIsJudged(t *testing.T) {
+	for name, make := range map[string]func() []legality.Stage{"three phases": toyStages(verdict.Game), "four phases": toyLeanStages} {
+		t.Run(name, func(t *testing.T) {
+			list, err := phases(make, verdict.Game, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			set := dividedToy{newToy("toy")}
+			p := &plan.Plan{Format: plan.Format, Space: set.Name(), Size: set.Size().String(), Stratification: Finest, Seed: 3, Shards: 1,
+				Phases: leanPhases(list, make)}
+			for _, s := range set.Strata() {
+				stratum := plan.Stratum{Name: s.Name, Size: s.Size.String(), Draws: 2000, Diagrams: 1}
+				for range len(p.Phases) - 1 {
+					stratum.Fractions = append(stratum.Fractions, 1)
+				}
+				p.Strata = append(p.Strata, stratum)
+			}
+			w, err := newWorker(p, loop.Plain(set, p.Seed), make)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := w.Do(context.Background(), Job{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			shard, err := record.Decode(r.Data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			passed, judged := flow(shard.Rows, len(p.Phases))
+			for at, n := range passed {
+				if judged[at] != n {
+					t.Errorf("%s: %d draws pass, %d are judged next", at, n, judged[at])
+				}
+				delete(judged, at)
+			}
+			for at, n := range judged {
+				t.Errorf("%s: %d draws are judged, none has passed", at, n)
+			}
+			if len(passed) < 50 {
+				t.Errorf("only %d kinds of draws", len(passed))
+			}
+		})
+	}
+}
+
+// flow counts draws by the phase they enter, stratum, property, value and contribution: those that the phase before has
+// passed, and those that the phase has judged.
+func flow(rows []record.Row, phases int) (passed, judged map[string]int64) {
+	passed, judged = map[string]int64{}, map[string]int64{}
+	for _, r := range rows {
+		if r.Property == Verdict || r.Property == Plain {
+			continue // refutations of the first phase are counted by reason alone
+		}
+		at := func(phase int32) string {
+			return fmt.Sprintf("phase %d, stratum %d, %s %s, contribution %d/%d", phase, r.Stratum, r.Property, r.Value, r.Weight, r.Multiplicity)
+		}
+		if r.Outcome == record.Pass && int(r.Phase) < phases {
+			passed[at(r.Phase+1)] += r.Draws
+		}
+		if r.Phase > 1 {
+			judged[at(r.Phase)] += r.Draws
+		}
+	}
+	return passed, judged
+}
