@@ -19,8 +19,9 @@ func (a *app) checkCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "check [FILE]",
 		Short: "Recheck verdicts that judge --certificate has written",
-		Long: `Check reads certificates, a line of JSON each, and confirms each by other means than
-those that found it: theorems are evaluated again, kernels are searched for explicitly, of a
+		Long: `Check reads certificates, a line of JSON each, and confirms each, where it can by other
+means than those that found it: theorems on the diagram and on cages are evaluated again, but
+not by other means; kernels are searched for explicitly, of a
 last-move argument every move taken back is gone through, and proof games are replayed by
 two programs that share nothing with the one that found them. It prints the position, a
 tab, and "confirmed", or an error that names the line.

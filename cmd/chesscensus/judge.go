@@ -69,7 +69,7 @@ With --by chesscounter the ten rules of ChessCounter judge instead, unsound ones
 for comparison; chesscounter-mended has its four unsound rules repaired.
 
 With --certificate every new verdict is written to a file, a line of JSON each, which
-"chesscensus check" confirms by other means than those that found it.
+"chesscensus check" confirms, where it can by other means than those that found it.
 
 With -v every decision is followed by lines "#   " that say in words what refuted the
 position: the theorem and the men that it is about, marked on a board, or the last moves,

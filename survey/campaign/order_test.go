@@ -181,3 +181,25 @@ func TestLeanPhases(t *testing.T) {
 		t.Errorf("worker for a stage that is missing: %v", err)
 	}
 }
+
+// TestLaterShares keeps the few draws of small surveys for games, whatever phases come before.
+func TestLaterShares(t *testing.T) {
+	for efforts, want := range map[string]string{
+		"static kernel game":        "[0.2 0.02]",
+		"static kernel":             "[0.2]",
+		"static kernel kernel game": "[0.2 1 0.02]",
+		"static kernel kernel":      "[0.2 1]",
+	} {
+		var p plan.Plan
+		for e := range strings.FieldsSeq(efforts) {
+			p.Phases = append(p.Phases, plan.Phase{Effort: e})
+		}
+		var got []float64
+		for k := 1; k < len(p.Phases); k++ {
+			got = append(got, laterShare(&p, k, 0.2, 0.02))
+		}
+		if fmt.Sprint(got) != want {
+			t.Errorf("%s: shares %v, want %s", efforts, got, want)
+		}
+	}
+}

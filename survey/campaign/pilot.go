@@ -68,16 +68,17 @@ func pilotPlan(p *plan.Plan, draws uint64) *plan.Plan {
 	return &small
 }
 
-// laterShare returns the share for phase k, from 1 on, of a small survey: the first for the
-// second phase and all others that look for no games, the other for the third or one of games.
+// laterShare returns the share for phase k, from 1 on, of a small survey: that of kernels for
+// the second phase, all that is left of it for others that look for no games, and that
+// of games for a phase of games behind one of kernels.
 func laterShare(p *plan.Plan, k int, kernels, games float64) float64 {
-	if k == len(p.Phases)-1 && k > 1 {
+	switch {
+	case k == 1:
+		return kernels
+	case isGame(&p.Phases[k]):
 		return games
 	}
-	if k > 1 {
-		return 1 // of what is left of a share
-	}
-	return kernels
+	return 1
 }
 
 // runPilot does the pilot of a plan. Its counts depend on the plan and the number of
