@@ -48,15 +48,6 @@ func (s state) mirrored() state {
 	return s&stateCosts | s&light<<8 | s>>8&light
 }
 
-// flipped exchanges the colors, and with it the squares on which they promote.
-func (s state) flipped() state {
-	var t state
-	for _, p := range [...][2]int{{0, 1}, {1, 0}, {2, 3}, {3, 2}, {4, 7}, {5, 6}, {6, 5}, {7, 4}} {
-		t |= s >> (8 * p[0]) & 0xff << (8 * p[1])
-	}
-	return t
-}
-
 // stateOf returns the state of a file, 0 to 7, that is treated so.
 func stateOf(x int, o *outcome, clip int) state {
 	s := nothing(clip)

@@ -188,7 +188,8 @@ func TestGrant(t *testing.T) {
 		if r.InCheck {
 			return
 		}
-		r.ask[r.Us] = wishes{vacate: r.dice.Pick(r.Own).BB() | r.dice.Pick(r.Own).BB()}
+		first, second := r.dice.Pick(r.Own), r.dice.Pick(r.Own)
+		r.ask[r.Us] = wishes{vacate: first.BB() | second.BB()}
 		wish := r.ask[r.Us].vacate
 		m := r.grant()
 		if !legal(t, "grant", r.scene, m) {
