@@ -32,7 +32,7 @@ func TestCagesAreConfirmed(t *testing.T) {
 	}
 	other := *r
 	other.Reasons = verdict.NoProofKernel
-	if err := c.Check(t.Context(), &other); !errors.Is(err, ErrRefuted) {
+	if err := c.Check(t.Context(), &other); !errors.Is(err, ErrRefuted) || !strings.Contains(err.Error(), "but "+verdict.Deadlock.String()+" does") {
 		t.Errorf("another reason: %v", err)
 	}
 	other = *r

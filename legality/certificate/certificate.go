@@ -192,16 +192,29 @@ func checkRules(s *chess.Setup, want verdict.Reason) error {
 	return nil
 }
 
-// checkCage evaluates the theorems again.
+// checkCage evaluates the theorems again, projection searches with as many configurations as any
+// verdict had. More configurations may find another reason first; then fewer are tried, until
+// the reason in question appears.
 func checkCage(s *chess.Setup, want verdict.Reason) error {
 	if s.Violations() != 0 {
 		return fmt.Errorf("certificate: %v is not valid", s)
 	}
-	stage := cage.Stage{Limit: cage.MaxProjectionLimit} // as much as any verdict
-	if have, _, _ := stage.Refute(s, 0); have&want == 0 {
-		return fmt.Errorf("%w: %v does not hold", ErrRefuted, want)
+	have := verdict.Reason(0)
+	for limit := cage.MaxProjectionLimit; limit > 0; limit /= 2 {
+		stage := cage.Stage{Limit: limit}
+		reason, _, _ := stage.Refute(s, 0)
+		if reason&want != 0 {
+			return nil
+		}
+		if reason == 0 {
+			break // fewer configurations show no more
+		}
+		have = reason
 	}
-	return nil
+	if have != 0 {
+		return fmt.Errorf("%w: %v does not hold, but %v does", ErrRefuted, want, have)
+	}
+	return fmt.Errorf("%w: %v does not hold", ErrRefuted, want)
 }
 
 // checkParity evaluates the theorem again.

@@ -90,6 +90,9 @@ func TestNonsenseIsNamed(t *testing.T) {
 		{"phases[1].effort", "effort", func(p *Plan) { p.Phases[1].Effort = "hard" }},
 		{"phases[2].passes", "found -1, want a number from 0 to 12", func(p *Plan) { p.Phases[2].Passes = -1 }},
 		{"phases[2].effort", "found kernel, want more effort than in the phase before, kernel", func(p *Plan) { p.Phases[2].Effort = "kernel" }},
+		{"phases[2].effort", "want kernel as in the second phase", func(p *Plan) {
+			p.Phases = append(p.Phases, Phase{Name: "more", Effort: "exhaustive"})
+		}},
 		{"phases[2].name", "want a name", func(p *Plan) { p.Phases[2].Name = "" }},
 		{"known", "found 3, want at most one", func(p *Plan) { p.Known = []float64{0, 0, 0} }},
 		{"known[1]", "found 1.5, want a number from 0 to 1", func(p *Plan) { p.Known[1] = 1.5 }},

@@ -80,6 +80,8 @@ func (p *Plan) validatePhases() error {
 			return wrong(at+"passes", "found %d, want a number from 0 to %d", ph.Passes, maxPasses)
 		case k > 0 && (e < last || e == last && slices.Equal(ph.Stages, p.Phases[k-1].Stages)):
 			return wrong(at+"effort", "found %v, want more effort than in the phase before, %v, or as much with other stages", e, last)
+		case k > 1 && k < len(p.Phases)-1 && e != last:
+			return wrong(at+"effort", "found %v, want %v as in the second phase, or the last phase here: one phase looks for games", e, last)
 		}
 		last = e
 	}
