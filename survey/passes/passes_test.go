@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"chesscensus/chess"
@@ -48,16 +49,16 @@ func TestRun(t *testing.T) {
 	prefix := filepath.Join(t.TempDir(), "out")
 	list := "# a list\n\n" + kings + "\n" + illegal + "\nnonsense\n" + initial + " illegal: Other\n" + kings + " unknown: fail:"
 	j := &passes.Judge{Options: legality.Options{Effort: verdict.Kernel}}
-	seen := 0
-	j.Read = func(*lines.Line) { seen++ }
+	var seen atomic.Int64 // Read is called by all workers
+	j.Read = func(*lines.Line) { seen.Add(1) }
 	one := &passes.Run{Prefix: prefix, Passes: 2, Workers: 1, Judge: j, Bad: func(error) {}}
 	if err := one.Do(t.Context(), strings.NewReader(list)); !errors.Is(err, filter.ErrBadLines) {
 		t.Fatal(err)
 	}
 	want := "# a list\n" + kings + " unknown:\n" + illegal + " illegal: Pawn on first/last rank\n# unreadable: nonsense\n" +
 		initial + " illegal: Other\n" + kings + " unknown: fail:\n"
-	if got := read(t, prefix+"00"); got != want || read(t, prefix+"01") != got || seen != 8 {
-		t.Errorf("%d lines read twice;\n%s\nwant\n%s", seen, got, want)
+	if got := read(t, prefix+"00"); got != want || read(t, prefix+"01") != got || seen.Load() != 8 {
+		t.Errorf("%d lines read twice;\n%s\nwant\n%s", seen.Load(), got, want)
 	}
 	progress, notices, bad, err := do(t.Context(), prefix, list, 2, j)
 	if err != nil || len(bad) > 0 || progress != "" || !strings.Contains(notices, "00 is complete: legal: 0 path: 0 kernel: 0 fail: 1 illegal: 2\n") ||
