@@ -148,7 +148,7 @@ func TestAcceptsGames(t *testing.T) {
 // on f5 and g4, and every square that the last move can have come from is held or gave check.
 func TestKnightsAlone(t *testing.T) {
 	if testing.Short() {
-		t.Skip("half a million positions")
+		t.Skip("half a million positions: not with -short")
 	}
 	start := chess.InitialPosition()
 	seen := map[chess.Setup]bool{start.Setup(): true}
