@@ -6,41 +6,52 @@
 
 GO       ?= go
 PYTHON   ?= python3
-N        ?= 1000000
 SEED     ?= 1
 FUZZTIME ?= 20s
 BENCH    ?= .
 TESTFLAGS ?=
 LABFLAGS ?=
+LABDIR   ?= notebooks
 
 # No version-control stamps: git may refuse to read a clone owned by another user.
 export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS 2>/dev/null | sed 's/-buildvcs=[a-z]*//') -buildvcs=false)
 
+# The commit is stamped instead, for reports and "chesscensus version"; git reads the clone of another user
+# if told so on its command line.
+COMMIT := $(shell git -c safe.directory='*' describe --always --dirty --abbrev=40 --match= 2>/dev/null)
+STAMP  := $(if $(COMMIT),-ldflags "-X chesscensus/cmd/chesscensus/internal/cli.commit=$(COMMIT)")
+
 MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
-.PHONY: help run build test race lab notebooks kernel venv bench fuzz lint tidy generate clean
+.PHONY: help run build test race lab browser notebooks kernel paper site venv bench fuzz mutants soundness lint tidy generate clean dataset corpus man
 
 help: ## show this list
 	@echo "chesscensus: how many chess positions are legal?"
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
 
-run: build ## estimate from a million draws and write figures/ (needs only Go)
-	bin/chesscensus estimate -n $(N) --seed $(SEED) --figures figures
+run: build ## estimate in half a minute of CPU and write figures/ (needs only Go)
+	bin/chesscensus estimate --seed $(SEED) $(if $(N),-n $(N)) --figures figures
 
 build: .stamps/go ## build bin/chesscensus
 	@mkdir -p bin
-	@$(GO) build -o bin/chesscensus ./cmd/chesscensus
+	@$(GO) build $(STAMP) -o bin/chesscensus ./cmd/chesscensus
 
 test: kernel ## set everything up and run all tests, the notebooks included
 	$(GO) test -timeout 30m $(TESTFLAGS) ./...
 
-race: .stamps/go ## run the short tests under the race detector (needs a C compiler)
-	$(GO) test -race -short -timeout 30m ./...
+# A race takes two goroutines: packages whose tests cannot have two are left out (go doc ./internal/archtest Concurrent); RACE=./... takes all.
+race: .stamps/go ## run the short tests that may have two goroutines under the race detector (needs a C compiler)
+	@list=$$($(if $(RACE),echo $(RACE),$(GO) run ./internal/archtest/concurrent)) || exit 1; \
+	echo "$(GO) test -race -short on $$(echo $$list | wc -w) packages"; \
+	$(GO) test -race -short -vet=off -timeout 30m $$list # make lint vets
 
 lab: kernel ## open JupyterLab on notebooks/
-	@mkdir -p notebooks
-	JUPYTER_PATH="$(CURDIR)/.jupyter" .venv/bin/python -m jupyterlab --notebook-dir notebooks \
+	@mkdir -p "$(LABDIR)"
+	JUPYTER_PATH="$(CURDIR)/.jupyter" .venv/bin/python -m jupyterlab --notebook-dir "$(LABDIR)" \
 		--MultiKernelManager.default_kernel_name=chesscensus $(if $(filter 0,$(shell id -u)),--allow-root) $(LABFLAGS)
+
+browser: kernel .stamps/browser ## try JupyterLab in a headless Chromium as a person would (STEPS=name ... for some); screenshots in .browser
+	@.browser/venv/bin/python internal/jupyter/browser/journey.py . .browser $(STEPS)
 
 notebooks: kernel ## execute notebooks/*.ipynb again, in place
 	bin/chesscensus notebook run notebooks/*.ipynb
@@ -48,25 +59,62 @@ notebooks: kernel ## execute notebooks/*.ipynb again, in place
 kernel: build .stamps/venv ## install the notebook kernel, for this project only
 	@bin/chesscensus notebook install
 
+paper: build .stamps/venv ## figures, tables and the article from the stored records, in paper/out
+	bin/chesscensus figures paper/out
+	.venv/bin/python paper/compile.py paper/out
+	@echo "paper/out/chesscensus.pdf"
+
 venv: .stamps/venv ## make the Python environment .venv (JupyterLab)
+
+dataset: build ## make data/legal-positions.parquet: 100 000 uniform legal positions with features (DATASET=1e4 for fewer)
+	@mkdir -p data
+	bin/chesscensus positions -n $(or $(DATASET),1e5) --seed 1 -o data/legal-positions.parquet
+
+corpus: build ## make data/corpus.jsonl: positions with games or theorems for testers of other programs, hard ones first
+	@mkdir -p data
+	bin/chesscensus corpus -o data/corpus.jsonl record/settled.jsonl docs/data/settled.tsv \
+		$(addprefix internal/devdata/data/,open-first-pass-dev.tsv.gz illegal-unknown-dev.tsv.gz candidates-dev.tsv.gz fresh-dev.tsv.gz)
+
+site: build ## the site of docs, notebooks, commands and packages, in site/out (MkDocs Material; links are checked)
+	@rm -rf site/pages
+	$(GO) run ./internal/site/make . site/pages
+	@bin/chesscensus man --markdown site/pages/commands
+	@$(MAKE) .stamps/mkdocs
+	NO_MKDOCS_2_WARNING=1 .stamps/mkdocs/bin/mkdocs build --quiet --strict
+	@echo "site/out/index.html"
+
+man: build ## write manual pages of all commands to man/man1
+	bin/chesscensus man man/man1
 
 bench: .stamps/go ## run the benchmarks (BENCH=regexp)
 	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem ./...
 
+# Each package is built once for all its targets. What fails is written below its testdata/fuzz, as go test does.
 fuzz: .stamps/go ## run every fuzz target for a while (FUZZTIME=20s)
-	@for pkg in $$($(GO) list ./...); do \
-		targets=$$($(GO) test -list '^Fuzz' "$$pkg") || { echo "$$targets"; exit 1; }; \
-		for target in $$(echo "$$targets" | grep '^Fuzz'); do \
+	@bin=$$(mktemp -d) && trap 'rm -rf "$$bin"' EXIT && found=$$($(GO) env GOCACHE)/fuzz; \
+	for pkg in $$($(GO) list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' ./...); do \
+		dir=.$${pkg#$$($(GO) list -m)}; \
+		targets=$$(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p' "$$dir"/*_test.go); \
+		[ -n "$$targets" ] || continue; \
+		$(GO) test -vet=off -c -fuzz . -o "$$bin/fuzz.test" "$$pkg" || exit 1; \
+		for target in $$targets; do \
 			echo "$$pkg $$target"; \
-			fuzz="$(GO) test -run ^$$ -fuzz ^$$target\$$ -fuzztime $(FUZZTIME) $$pkg"; \
-			log=$$($$fuzz 2>&1) && { echo "$$log"; continue; }; \
+			fuzz="$$bin/fuzz.test -test.run ^$$ -test.fuzz ^$$target\$$ -test.fuzztime $(FUZZTIME) -test.fuzzcachedir $$found/$$pkg"; \
+			log=$$(cd "$$dir" && $$fuzz 2>&1) && { echo "$$log"; continue; }; \
 			echo "$$log"; \
 			echo "$$log" | grep -q '^    context deadline exceeded$$' || exit 1; \
 			echo "$$log" | grep -q 'Failing input' && exit 1; \
 			echo "$$target: no failing input, but the coordinator missed its own deadline (go.dev/issue/75804): once more"; \
-			$$fuzz || exit 1; \
+			(cd "$$dir" && $$fuzz) || exit 1; \
 		done; \
 	done
+
+mutants: .stamps/go ## make mistakes in theorems on purpose and tell which short test catches each (an hour of CPU)
+	$(GO) run ./internal/mutants/run -write
+
+soundness: .stamps/go ## ask every stage, alone, about ten million legal positions of all kinds; goes on where it was (SOUNDNESS=1e5 for fewer)
+	@mkdir -p data
+	$(GO) run ./internal/soundness/run -o data/soundness.jsonl -n $(or $(SOUNDNESS),1e7) -settled record/settled.jsonl -draws ranked-repaired
 
 lint: .stamps/go ## gofmt, go vet, staticcheck
 	@out=$$(gofmt -l .); if [ -n "$$out" ]; then echo "not formatted (run gofmt -w):"; echo "$$out"; exit 1; fi
@@ -80,11 +128,18 @@ generate: .stamps/go ## rebuild generated files
 	$(GO) generate ./...
 
 clean: ## remove everything that make made
-	rm -rf bin figures .stamps .venv .jupyter
+	rm -rf bin figures paper/out data man site .stamps .venv .jupyter .browser
 
 .stamps/go:
 	@command -v $(GO) >/dev/null || { echo "make: the go tool is not on PATH; install Go 1.26 or later (https://go.dev/dl)" >&2; exit 1; }
 	@mkdir -p .stamps && touch $@
+
+# The tool of the site has an environment of its own: it shares nothing with the notebooks.
+.stamps/mkdocs: docs/requirements.txt
+	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) is not on PATH; the site needs Python 3.10 or later (PYTHON=... chooses one)" >&2; exit 1; }
+	@rm -rf .stamps/mkdocs && mkdir -p .stamps && $(PYTHON) -m venv .stamps/mkdocs
+	@.stamps/mkdocs/bin/python -m pip install --quiet --disable-pip-version-check -r docs/requirements.txt || { rm -rf .stamps/mkdocs; exit 1; }
+	@touch .stamps/mkdocs
 
 # An interrupted installation leaves no stamp and is simply done again.
 .stamps/venv: requirements.txt
@@ -93,3 +148,8 @@ clean: ## remove everything that make made
 	@$(PYTHON) -m venv .venv || { echo "make: $(PYTHON) cannot make a virtual environment (on Debian: apt-get install python3-venv)" >&2; exit 1; }
 	@.venv/bin/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
 	@mkdir -p .stamps && touch $@
+
+.stamps/browser: internal/jupyter/browser/requirements.txt .stamps/venv
+	@$(PYTHON) -m venv .browser/venv
+	@.browser/venv/bin/python -m pip install --quiet --disable-pip-version-check -r internal/jupyter/browser/requirements.txt
+	@touch $@

@@ -1,25 +1,44 @@
-// Package chesscensus is the front page of a toolkit that estimates how many chess positions
-// are legal. It has no code; this is the story in the order of the data, with the package of
-// each step.
+// Package chesscensus estimates how many chess positions are legal. It is the one
+// package that a notebook needs: thin doors to the packages below it, with defaults
+// that never do less than is possible. Type it into a cell, with no other line:
 //
-// A space (chesscensus/sampler) is a finite set of exactly known size N. The default is the
-// repaired ranked set (chesscensus/sampler/ranked), 8.7e45 urpositions that provably contain
-// every legal position. A draw is a uniform element of it, number i of a seeded stream.
+//	chesscensus.Estimate(chesscensus.Plan{})
 //
-// Its setup (chesscensus/chess) is judged by an engine (chesscensus/legality) that asks its
-// stages, cheapest first: static theorems (chesscensus/legality/rules), the wrong side to
-// move (chesscensus/legality/parity), proof kernels (chesscensus/legality/kernel), a lower
-// bound on the moves of a game (chesscensus/legality/bound), last moves
-// (chesscensus/legality/retro), a proof game (chesscensus/legality/proofgame), and men whom
-// pawns shut in or out (chesscensus/legality/cage). The answer is a verdict
-// (chesscensus/legality/verdict): Legal with a certificate, Illegal with a reason, or
-// Unknown.
+// # The story, in the order of the data
 //
-// A survey (chesscensus/survey) does this for many draws on all cores and adds them up in
-// tallies (chesscensus/stats), from which estimates follow: N times the mean of
-// 1/multiplicity over the legal draws, with an interval for chance and bounds for what is
-// undecided. Figures and board diagrams (chesscensus/plots) show them, in a notebook
-// (notebooks/01-estimate.ipynb), or from the command line (chesscensus/cmd/chesscensus).
+// A space is a finite set of exactly known size N; [Spaces] lists them. The default is
+// the repaired ranked set, 8.7e45 urpositions that provably contain every legal
+// position. A draw is a uniform element of it, number i of a seeded stream: [Draws].
+//
+// Its setup is judged by an engine: [Judge]. Static theorems come first, then proof
+// kernels, a lower bound on moves, last moves, a proof game, and men whom pawns shut in or
+// out. The answer is a [Verdict]: Legal with a game, Illegal with a reason, or Unknown.
+//
+// [Survey] does this for many draws on all cores, and counts: N times the mean of
+// 1/multiplicity over the legal draws, with an interval for chance and bounds for what
+// is undecided. [Estimate] plans it in phases, so that few draws need the dear tests;
+// [Compare] asks several spaces the same question. What they computed is kept on
+// disk: the same question is answered at once the next time, also after a restart.
+//
+// Then there is what one does with positions: [ProofGame], [ShortestGame], [FindKernel], [LegalPositions],
+// [RandomPosition], [Mate], [MateShares], [Endgame], [Play]; what the engine thinks of them: [Ask], [LastMoves],
+// [Theorems], [Find]; [Board], [Boards] and [Player] to look at them, and
+// [SetupBoard], [Sliders] and [RandomPositions] to play with. [Record] reads what a long survey has stored. In a notebook of our kernel
+// all of these show themselves if they stand last in a cell.
+//
+// # Doors and rooms
+//
+// A door takes a FEN record, a [Setup] or a [Position] wherever a position is wanted, and
+// returns an error, never a panic, for what is no such thing. Types with a name of another
+// package are that package's; it can do more, for instance stop, report progress, and judge
+// to another effort:
+//
+//	chess                    Setup, Position, Move, Game; FEN, SAN, PGN
+//	sampler, sampler/...     spaces, streams, conditions
+//	legality, legality/...   the engine and its stages; lemmas with their proofs
+//	stats, stats/...         estimates, intervals, designs; knows no chess
+//	survey, survey/...       runs; planned surveys and their record
+//	plots, plots/boards      figures and boards
 //
 // docs/DESIGN.md says why things are as they are, docs/GLOSSARY.md what the words mean.
 package chesscensus

@@ -56,26 +56,16 @@ func TestKingsRedrawLosesNothing(t *testing.T) {
 				counted++
 			}
 		}
-		for white := chess.Square(0); white < 64; white++ {
-			for black := chess.Square(0); black < 64; black++ {
-				if occ := s.Board.Occupied(); white == black || occ.Has(white) || occ.Has(black) {
-					continue
-				}
-				p := s
-				p.Board.Place(white, chess.NewPiece(chess.White, chess.King))
-				p.Board.Place(black, chess.NewPiece(chess.Black, chess.King))
-				for p.Turn = range chess.Color(2) {
-					if seen[p.Turn][white][black] {
-						continue
-					}
-					var f rules.Facts
-					f.Reset(&p)
-					if !slices.ContainsFunc(onChecks, func(r *rules.Rule) bool { reason, _ := r.Refute(&f); return reason != 0 }) {
-						t.Fatalf("%v is not counted, and no rule on checks refutes it", p)
-					}
-					lost++
-				}
+		for p := range testkit.Kings(s) {
+			if seen[p.Turn][p.Board.King(chess.White)][p.Board.King(chess.Black)] {
+				continue
 			}
+			var f rules.Facts
+			f.Reset(&p)
+			if !slices.ContainsFunc(onChecks, func(r *rules.Rule) bool { reason, _ := r.Refute(&f); return reason != 0 }) {
+				t.Fatalf("%v is not counted, and no rule on checks refutes it", p)
+			}
+			lost++
 		}
 	}
 	t.Logf("%d boards: %d placements counted, %d others refuted", n, counted, lost)

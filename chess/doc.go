@@ -63,5 +63,11 @@
 //	m         Move
 //	occ       all occupied squares
 //
+// # Size
+//
+// The package is larger than the limit of docs/DESIGN.md, as everybody who has a position wants its texts with it: FEN,
+// SAN and PGN are two fifths of the lines. They read and write moves by what the position knows of
+// them, and their names stand in all of the project, notebooks included.
+//
 // Words are explained in docs/GLOSSARY.md.
 package chess

@@ -329,6 +329,35 @@ func TestIsLegalKnowsAllOfAMove(t *testing.T) {
 	}
 }
 
+// TestIsLegalAgreesWithTheList asks of every pair of squares whether an officer or a king may go from one to
+// the other: pinned, in check, into check, through men, onto own ones and where it should not.
+func TestIsLegalAgreesWithTheList(t *testing.T) {
+	legal, checks := 0, 0
+	for p := range playouts(11, 80, 4) {
+		moves := p.Moves(nil)
+		b := p.Board()
+		if p.InCheck() {
+			checks++
+		}
+		for from := range b.Occupied().All() {
+			for to := range chess.Square(64) {
+				// The layout of a move is documented with its type.
+				m := chess.Move(from) | chess.Move(to)<<6 | chess.Move(b.RoleAt(from))<<12 | chess.Move(b.RoleAt(to))<<15
+				want := slices.Contains(moves, m)
+				if p.IsLegal(m) != want {
+					t.Fatalf("%s: IsLegal(%v) = %v", fen(p), m, !want)
+				}
+				if want {
+					legal++
+				}
+			}
+		}
+	}
+	if legal < 10_000 || checks < 20 {
+		t.Errorf("only %d legal moves and %d checks were seen", legal, checks)
+	}
+}
+
 // TestPlayOfIllegalMovesDoesNotPanic: the result means nothing, but outside data
 // must not crash.
 func TestPlayOfIllegalMovesDoesNotPanic(t *testing.T) {

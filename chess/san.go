@@ -30,7 +30,7 @@ func (p *Position) AppendSAN(dst []byte, m Move, style SANStyle) []byte {
 	case m.Role() == Pawn:
 		dst = appendPawnSAN(dst, m, style)
 	default:
-		dst = p.appendOrigin(append(dst, m.Role().Letter()), m)
+		dst = appendOrigin(append(dst, m.Role().Letter()), p, m)
 		if m.Captured() != NoRole {
 			dst = append(dst, 'x')
 		}
@@ -61,23 +61,27 @@ func appendPawnSAN(dst []byte, m Move, style SANStyle) []byte {
 }
 
 // appendOrigin appends what is needed of the square that an officer comes from.
-func (p *Position) appendOrigin(dst []byte, m Move) []byte {
+func appendOrigin(dst []byte, p *Position, m Move) []byte {
 	b := &p.s.Board
-	if m.Role() == King || !b.Pieces(p.s.Turn, m.Role()).Many() {
+	if m.Role() == King {
+		return dst
+	}
+	others := b.Pieces(p.s.Turn, m.Role()) &^ m.From().BB()
+	if others == 0 || others&Attacks(NewPiece(p.s.Turn, m.Role()), m.To(), b.Occupied()) == 0 {
 		return dst
 	}
 	var buf [256]Move
-	var others, sameFile, sameRow bool
+	var ambiguous, sameFile, sameRow bool
 	for _, o := range p.Moves(buf[:0]) {
 		if o.Role() != m.Role() || o.To() != m.To() || o.From() == m.From() {
 			continue
 		}
-		others = true
+		ambiguous = true
 		sameFile = sameFile || o.From()&7 == m.From()&7
 		sameRow = sameRow || o.From()>>3 == m.From()>>3
 	}
 	switch {
-	case !others:
+	case !ambiguous:
 		return dst
 	case !sameFile:
 		return append(dst, 'a'+byte(m.From()&7))

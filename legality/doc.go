@@ -9,6 +9,7 @@
 //	kernel     captures and promotions that must exist   effort kernel
 //	bound      a lower bound on moves; infinite refutes  effort kernel
 //	retro      every last move taken back and refuted    effort kernel
+//	knots      last moves, and men that cannot have come  effort path
 //	proofgame  a game up to the last capture, then all   efforts path, game
 //	cage       men that can never have come or gone      effort path
 //

@@ -98,7 +98,12 @@ type Engine struct {
 // joins at the effort asked for.
 func New(opt Options) (*Engine, error) {
 	if opt.Stages == nil {
-		opt.Stages = func() []Stage { return StagesWith(opt.Games) }
+		opt.Stages = func() []Stage {
+			if opt.CrossCheck { // a game is looked for whatever cages say
+				return stagesWith(opt.Games)
+			}
+			return StagesWith(opt.Games)
+		}
 	}
 	stages := opt.Stages()
 	available := Efforts(stages)

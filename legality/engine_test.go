@@ -285,58 +285,6 @@ func TestCanceledContext(t *testing.T) {
 	}
 }
 
-func TestCrossCheckStopsTheEngine(t *testing.T) {
-	stages := fakes(
-		fake{name: "refuter", answer: verdict.Refuted("refuter", verdict.PawnHomes, verdict.Men("pawns", chess.A2.BB()))},
-		fake{name: "finder", answer: verdict.Proven("finder", verdict.ProofGame("e4 e5"))})
-	s := chess.InitialSetup()
-
-	plain := engine(t, Options{Stages: stages})
-	if v := plain.Judge(context.Background(), s); v.Outcome != verdict.Illegal || plain.Err() != nil {
-		t.Errorf("without CrossCheck: %v, %v", v, plain.Err())
-	}
-
-	e := engine(t, Options{Stages: stages, CrossCheck: true})
-	for range 2 {
-		v := e.Judge(context.Background(), s)
-		if v.Outcome != verdict.Unknown || v.Stop != verdict.Contradiction {
-			t.Errorf("with CrossCheck: %v", v)
-		}
-	}
-	var c *ContradictionError
-	if !errors.As(e.Err(), &c) || c.Legal.Stage != "finder" || c.Illegal.Stage != "refuter" || c.Setup != s {
-		t.Fatalf("Err() = %v", e.Err())
-	}
-	for _, part := range []string{"e4 e5", "pawns: a2", s.String()} {
-		if !strings.Contains(c.Error(), part) {
-			t.Errorf("%q is missing in %q", part, c.Error())
-		}
-	}
-}
-
-func TestCrossCheckAgreement(t *testing.T) {
-	e := engine(t, Options{CrossCheck: true, Stages: fakes(
-		new(rules.Stage), fake{name: "b", answer: verdict.Refuted("b", verdict.PawnHomes, verdict.Evidence{})})})
-	v := e.Judge(context.Background(), testkit.Setup(t, "8/8/8/3kK3/8/8/8/8 w - - 0 1"))
-	if v.Stage != rules.StageName || v.Reasons != verdict.AdjacentKings || e.Err() != nil {
-		t.Errorf("%v, %v", v, e.Err())
-	}
-}
-
-func TestStageWithoutProofIsCaught(t *testing.T) {
-	for _, answer := range []verdict.Verdict{{Outcome: verdict.Legal}, {Outcome: verdict.Illegal}} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("%v without proof passes", answer.Outcome)
-				}
-			}()
-			e := engine(t, Options{Stages: fakes(fake{name: "a", answer: answer})})
-			e.Judge(context.Background(), chess.InitialSetup())
-		}()
-	}
-}
-
 // TestStagesAcceptPlayouts is the test that may never fail, for every stage of the
 // build at once: those that refute see every position, those that build games one in
 // a hundred, since a game costs what a thousand refutations do.

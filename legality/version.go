@@ -14,4 +14,18 @@ package legality
 //	2  effort game asks for cages, effort exhaustive makes passes for single positions; what
 //	   a line of input holds switches nothing; package cage has reasons of its own;
 //	   package parity
-const Version = 2
+//	3  the first pass of effort game takes moves back, too, before it goes on planning, so that some
+//	   positions are decided in it that a second pass decided; games of hard positions are others
+//	4  efforts path and game ask for cages, with a small limit, as soon as the first tries at a game have failed
+//	5  moves are taken back from goals whose men stand close together, few or many, before games are planned; castling
+//	   goals have named kernels; kernels are paid from the budget of games; theorems Deadlock and TrappedMan know of
+//	   checks, and are asked of setups before the last moves; theorem PromotedMen; projections know that officers
+//	   taken beyond those missing were promoted again (Lemma 14 of package kernel)
+//	6  goals of at most 24 men are loosened at length in a first pass, by searches that leave local minima, and with rights to castle
+//	   that were lost counted; guessed kernels know bishops that pawns keep at home, promotions on other files, and promoted victims
+//	7  theorem TakenAtHome; Deadlock knows where castling puts men, and is asked before quiet last moves; kernels that the budget does not
+//	   reach are counted (Lemma 15 of package kernel)
+//	8  loosening goes by who has to leave before whom, asks whether there is a last move, and spends less on kernels that answer nothing;
+//	   kernels are computed where a guess fails; goals of 25 and 26 men are loosened at length, too, and those
+//	   in which hardly any move can have been the last one
+const Version = 8

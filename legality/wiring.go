@@ -4,10 +4,10 @@ import (
 	"context"
 
 	"chesscensus/chess"
-	"chesscensus/legality/bound"
 	"chesscensus/legality/cage"
+	"chesscensus/legality/internal/bound"
+	"chesscensus/legality/internal/parity"
 	"chesscensus/legality/kernel"
-	"chesscensus/legality/parity"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/rules"
@@ -20,6 +20,7 @@ var (
 	_ Stage = (*kernel.Stage)(nil)
 	_ Stage = (*bound.Stage)(nil)
 	_ Stage = (*retro.Stage)(nil)
+	_ Stage = (*knots)(nil)
 	_ Stage = (*cage.Stage)(nil)
 	_ Stage = (*proofgame.Stage)(nil)
 )
@@ -28,12 +29,21 @@ var (
 func DefaultStages() []Stage { return StagesWith(proofgame.Options{}) }
 
 // StagesWith returns new instances of all stages of this build, cheapest first, of which
-// those that build games have the options; LastMoves is set if it is nil. A new
+// those that build games have the options; LastMoves and Cages are set if they are nil. A new
 // stage is inserted here, at its place in the order. Stages do not know each other; what
 // one asks of another is handed to it here.
 //
-// Cages come last: they cost as much as a game, and most positions that get so far have one.
+// Cages come last: they cost as much as a hundred games, and most positions that get so far have one. A look at them
+// with a small limit is taken before, when the first try at a game has failed.
 func StagesWith(games proofgame.Options) []Stage {
+	if games.Cages == nil {
+		games.Cages = &cage.Stage{Limit: cage.EarlyLimit}
+	}
+	return stagesWith(games)
+}
+
+// stagesWith is StagesWith with Cages as they are given.
+func stagesWith(games proofgame.Options) []Stage {
 	if games.LastMoves == nil {
 		games.LastMoves = LastMoves()
 	}
@@ -44,9 +54,11 @@ func StagesWith(games proofgame.Options) []Stage {
 		new(kernel.Stage),
 		new(bound.Stage),
 		LastMoves(),
+		newKnots(fewMen),
 		path,
 		game,
 		new(cage.Stage),
+		newKnots(32),
 	}
 }
 

@@ -10,6 +10,8 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"chesscensus/chess"
+	"chesscensus/plots/internal/lettering"
+	"chesscensus/plots/internal/pieces"
 )
 
 // BoardOptions adapt [Board] and [Gallery]. The zero value shows White at the
@@ -37,6 +39,7 @@ type BoardOptions struct {
 type SVG struct {
 	scene scene
 	width vg.Length
+	font  bool // SVG holds its font
 }
 
 // Sizes around a board, in hundredths of a square.
@@ -75,16 +78,32 @@ func Gallery(setups []chess.Setup, columns int, captions []string, opt BoardOpti
 	if opt.Width <= 0 {
 		opt.Width = 1.7 * vg.Inch
 	}
-	opt.Highlight = nil
+	return boardsOf(setups, columns, nil, captions, opt)
+}
+
+// Row draws setups side by side, each with the squares to mark and the caption if there is one; both lists may be shorter. The
+// highlight of the options is ignored. Without setups the picture is empty.
+func Row(setups []chess.Setup, marks [][]chess.Square, captions []string, opt BoardOptions) SVG {
+	if opt.Width <= 0 {
+		opt.Width = 1.7 * vg.Inch
+	}
+	return boardsOf(setups, max(1, len(setups)), marks, captions, opt)
+}
+
+// boardsOf draws setups in rows.
+func boardsOf(setups []chess.Setup, columns int, marks [][]chess.Square, captions []string, opt BoardOptions) SVG {
 	w, h := opt.extent(len(captions) > 0)
 	rows := (len(setups) + columns - 1) / columns
 	s := SVG{width: opt.Width * vg.Length(columns)}
 	s.scene = scene{width: w * float64(columns), height: h * float64(rows), title: "chess boards"}
 	s.scene.fillBackground()
 	for i, setup := range setups {
-		opt.Caption = ""
+		opt.Caption, opt.Highlight = "", nil
 		if i < len(captions) {
 			opt.Caption = captions[i]
+		}
+		if i < len(marks) {
+			opt.Highlight = marks[i]
 		}
 		s.scene.addBoard(w*float64(i%columns), h*float64(i/columns), setup, opt)
 	}
@@ -141,7 +160,7 @@ func (s *scene) addBoard(x, y float64, setup chess.Setup, opt BoardOptions) {
 	s.items = append(s.items, item{kind: itemRect, x: left, y: top, w: boardSide, h: boardSide, stroke: 4})
 	s.addCoordinates(left, top, opt)
 	if !opt.NoTurn {
-		fill, _ := manColors(setup.Turn)
+		fill, _ := pieces.Colors(setup.Turn)
 		disc := item{kind: itemCircle, x: left + boardSide + turnStrip/2 + 2, y: top + 50, w: 17, fill: fill, stroke: 4}
 		if (setup.Turn == chess.White) != opt.Flip {
 			disc.y = top + boardSide - 50
@@ -209,11 +228,44 @@ func (s SVG) String() string { return s.scene.svg(s.width) }
 // "pdf"; see [Figure.Encode].
 func (s SVG) Encode(w io.Writer, format string) error {
 	if format == "svg" {
-		_, err := io.WriteString(w, s.String())
+		text := s.String()
+		if s.font {
+			face, err := s.scene.fontFace()
+			if err != nil {
+				return err
+			}
+			text = strings.Replace(text, "<defs>\n", "<defs>\n"+face, 1)
+		}
+		_, err := io.WriteString(w, text)
 		return err
 	}
 	height := s.width * vg.Length(s.scene.height/max(s.scene.width, 1))
-	return encode(w, format, max(s.width, 1), max(height, 1), s.scene.paint)
+	return lettering.Encode(w, format, max(s.width, 1), max(height, 1), s.scene.paint)
+}
+
+// Printed returns the picture for print: with a title above if it is not empty, and a font of its own in SVG, too (some 5 kB; else SVG
+// takes one of the viewer's).
+func (s SVG) Printed(title string) SVG {
+	s.font = true
+	if title == "" {
+		return s
+	}
+	at := titleSize / s.width * vg.Length(s.scene.width) // the size of titles of charts, as far as the title fits
+	sty := sans(titleSize, ink)
+	if w := sty.Width(title); w > s.width-2*margin {
+		at *= (s.width - 2*margin) / w
+	}
+	height := float64(at)
+	row := 1.6 * height
+	moved := scene{width: s.scene.width, height: s.scene.height + row, title: s.scene.title}
+	moved.fillBackground()
+	moved.items = append(moved.items, item{kind: itemText, x: moved.width / 2, y: 1.15 * height, h: height, fill: ink, text: title})
+	for _, it := range s.scene.items {
+		it.y += row
+		moved.items = append(moved.items, it)
+	}
+	s.scene = moved
+	return s
 }
 
 // Save writes dir/name.png, .svg and .pdf; see [Figure.Save].

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"chesscensus/chess"
+	"chesscensus/plots/internal/pieces"
 )
 
 // anySetup yields setups with any men anywhere.
@@ -110,48 +111,8 @@ func TestFlipTurnsBoardRound(t *testing.T) {
 func TestHighlightReplacesSquare(t *testing.T) {
 	doc := Board(chess.EmptySetup(), BoardOptions{Highlight: []chess.Square{chess.A1, chess.H1, chess.NoSquare, 200}}).String()
 	count, _, err := elements(doc)
-	if err != nil || count["rect"] != 3+33 || strings.Count(doc, hex(markSquare)) != 2 {
-		t.Errorf("%d rectangles, %d marked, error %v; want 36, 2", count["rect"], strings.Count(doc, hex(markSquare)), err)
-	}
-}
-
-// TestPiecesStayInTheirSquare parses all drawings and checks that no point,
-// control point or outline leaves the square, that heights tell roles apart, and
-// that every role has a drawing.
-func TestPiecesStayInTheirSquare(t *testing.T) {
-	for role := chess.Pawn; role <= chess.King; role++ {
-		top := 0.0
-		if len(pieceShapes[role]) == 0 {
-			t.Errorf("%v has no drawing", role)
-		}
-		for _, sh := range pieceShapes[role] {
-			for _, seg := range parsePath(sh.path) {
-				for i, v := range seg.arg {
-					if v < strokeWidth/2 || v > 100-strokeWidth/2 {
-						t.Errorf("%v: %q leaves the square at %v", role, sh.path, v)
-					}
-					if i%2 == 1 {
-						top = max(top, v)
-					}
-				}
-			}
-		}
-		if pawn := role == chess.Pawn; pawn != (top < 80) {
-			t.Errorf("%v is %v high", role, top)
-		}
-	}
-}
-
-func TestBadPathPanics(t *testing.T) {
-	for _, path := range []string{"M 1", "X 1 2", "L a b"} {
-		func() {
-			defer func() {
-				if msg, _ := recover().(string); !strings.HasPrefix(msg, "plots: ") {
-					t.Errorf("%q: recovered %q", path, msg)
-				}
-			}()
-			parsePath(path)
-		}()
+	if err != nil || count["rect"] != 3+33 || strings.Count(doc, pieces.Hex(markSquare)) != 2 {
+		t.Errorf("%d rectangles, %d marked, error %v; want 36, 2", count["rect"], strings.Count(doc, pieces.Hex(markSquare)), err)
 	}
 }
 

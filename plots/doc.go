@@ -5,7 +5,7 @@
 // [PieceHistogram], [Cascade] and [Convergence] show estimates, [DotPlot] and
 // [SharesPlot] compare samples; [Distribution] and [Survival] show measurements
 // such as lengths of games and times to find them, [Precision] half-widths
-// against cost. All return a [Figure]. [Board]
+// against cost, [Heat] shares by two properties. All return a [Figure]. [Board]
 // and [Gallery] return an [SVG], [Replay] an [Animation]. All kinds are shown
 // inline in a GoNB notebook with
 // Show, saved as PNG, SVG and PDF with Save, and written to any writer with
@@ -18,7 +18,10 @@
 // column of 5.5 inches. Output depends on the input alone: the same values give
 // the same bytes in every format.
 //
-// Texts of figures may contain superscripts, written "10^{44}". They are drawn as
-// outlines, so they look the same everywhere but cannot be selected. The texts of
-// boards are true text in SVG.
+// Texts of figures may contain superscripts, written "10^{44}". PNG files show them as outlines; SVG and PDF files hold text that can be
+// searched and selected, in a font of their own that is cut down to the characters in use (plots/internal/lettering). The texts of
+// boards in SVG are text in a font of the viewer.
+//
+// The package is larger than the limit of docs/DESIGN.md: it has a file for each kind of figure, to be read alone, over one theme
+// and one way of writing. Boards and animations (two fifths of it) draw with the same texts and outlines as the charts.
 package plots

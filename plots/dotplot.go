@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -18,6 +19,9 @@ type Dot struct {
 	Value, Lo, Hi float64
 	// Note stands at the right. Empty means the value in figures.
 	Note string
+	// Kind is drawn with a mark of its own and explained by its name in the key. Empty kinds have the plain mark and no name; seven
+	// kinds can be told apart.
+	Kind string
 }
 
 // DotOptions adapt [DotPlot].
@@ -157,6 +161,8 @@ func (f *Figure) addDots(dots []Dot, unit float64) {
 	var ticks plot.ConstantTicks
 	var ns notes
 	xys := make(plotter.XYs, len(dots))
+	var kinds []string
+	kindOf := make([]int, len(dots))
 	es := errorBars{horizontal: true}
 	for i, d := range dots {
 		y := float64(len(dots) - 1 - i)
@@ -164,13 +170,28 @@ func (f *Figure) addDots(dots []Dot, unit float64) {
 			es.bars = append(es.bars, errorBar{y, d.Lo / unit, d.Hi / unit})
 		}
 		xys[i] = plotter.XY{X: d.Value / unit, Y: y}
+		k := slices.Index(kinds, d.Kind)
+		if k < 0 {
+			k, kinds = len(kinds), append(kinds, d.Kind)
+		}
+		kindOf[i] = k
 		ns = append(ns, note{d.right() / unit, y, noteShift, d.note()})
 		ticks = append(ticks, plot.Tick{Value: y, Label: d.Label})
 	}
 	p.Y.Tick.Marker = ticks
 	x0, x1, y0, y1 := p.X.Min, p.X.Max, p.Y.Min, p.Y.Max
-	p.Add(es, &plotter.Scatter{XYs: xys, GlyphStyle: draw.GlyphStyle{Color: inColor, Radius: 3, Shape: draw.CircleGlyph{}}}, ns)
+	p.Add(es, &plotter.Scatter{XYs: xys, GlyphStyleFunc: func(i int) draw.GlyphStyle { return dotStyle(kindOf[i]) }}, ns)
+	for k, name := range kinds {
+		if name != "" {
+			f.key = append(f.key, keyGlyph(name, dotStyle(k)))
+		}
+	}
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x0, x1, y0, y1
+}
+
+// dotStyle is the mark of the k-th kind of dots.
+func dotStyle(k int) draw.GlyphStyle {
+	return draw.GlyphStyle{Color: seriesColors[k%len(seriesColors)], Radius: 3, Shape: seriesShapes[k%len(seriesShapes)]}
 }
 
 func finite(list ...float64) bool {

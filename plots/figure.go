@@ -10,13 +10,16 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"chesscensus/plots/internal/lettering"
 )
 
 // Options are common to all figures. The zero value means the documented
 // defaults.
 type Options struct {
-	// Title stands above the figure. Empty means the figure's own default.
-	Title string
+	// Title stands above the figure. Empty means the figure's own default, NoTitle none: papers have captions.
+	Title   string
+	NoTitle bool
 	// Source stands below the figure and says where the numbers are from, such
 	// as "chesscensus, space ranked-repaired, n = 100 000, seed 1".
 	Source string
@@ -29,6 +32,9 @@ type Options struct {
 func (o Options) fill(title string, height vg.Length) Options {
 	if o.Title == "" {
 		o.Title = title
+	}
+	if o.NoTitle {
+		o.Title = ""
 	}
 	if o.Width <= 0 {
 		o.Width = defaultWidth
@@ -88,7 +94,7 @@ func keyGlyph(label string, sty draw.GlyphStyle) keyEntry {
 // "pdf". The same figure gives the same bytes. An unknown format is an error, as
 // is what w returns.
 func (f *Figure) Encode(w io.Writer, format string) error {
-	return encode(w, format, f.Options.Width, f.Options.Height, f.paint)
+	return lettering.Encode(w, format, f.Options.Width, f.Options.Height, f.paint)
 }
 
 // Save writes dir/name.png, .svg and .pdf, makes the folder if need be, and

@@ -7,62 +7,21 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 
 	"github.com/janpfeifer/gonb/gonbui"
 	"github.com/janpfeifer/gonb/gonbui/protocol"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgpdf"
-	"gonum.org/v1/plot/vg/vgsvg"
 )
 
 // formats are the names that Encode knows, and the extensions of the files
 // that Save writes.
 var formats = []string{"png", "svg", "pdf"}
 
-// dpi is the resolution of PNG files: 792 pixels for a column of 5.5 inches.
-const dpi = 144
-
 // ErrNoNotebook is returned by Show if the program was not started by GoNB.
 var ErrNoNotebook = errors.New("plots: not inside a GoNB notebook, nothing shown")
 
-// encoder writes a picture in one of the formats.
+// An encoder writes a picture in one of the formats.
 type encoder interface {
 	Encode(w io.Writer, format string) error
-}
-
-// pdfDate finds the dates in a PDF file, which are as long as fixedDate.
-var (
-	pdfDate   = regexp.MustCompile(`D:\d{14}`)
-	fixedDate = []byte("D:20000101000000")
-)
-
-// encode paints on a canvas of the given size and writes it.
-func encode(w io.Writer, format string, width, height vg.Length, paint func(draw.Canvas)) error {
-	var canvas vg.CanvasWriterTo
-	switch format {
-	case "png":
-		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dpi))}
-	case "svg":
-		canvas = vgsvg.New(width, height)
-	case "pdf":
-		canvas = vgpdf.New(width, height)
-	default:
-		return fmt.Errorf("plots: unknown format %q (want png, svg or pdf)", format)
-	}
-	paint(draw.New(canvas))
-	var b bytes.Buffer
-	if _, err := canvas.WriteTo(&b); err != nil {
-		return fmt.Errorf("plots: encoding %s: %w", format, err)
-	}
-	data := b.Bytes()
-	if format == "pdf" {
-		data = pdfDate.ReplaceAll(data, fixedDate)
-	}
-	_, err := w.Write(data)
-	return err
 }
 
 // save writes one file for each format, see Figure.Save.

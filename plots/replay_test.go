@@ -20,6 +20,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
+	"chesscensus/plots/internal/pieces"
 )
 
 // randomGame returns a game of the given number of plies.
@@ -377,7 +378,7 @@ func TestContactSheet(t *testing.T) {
 		if count["circle"] != c.boards || !strings.Contains(text, plies[99].number) || !strings.Contains(text, "start") {
 			t.Errorf("every %d plies: %d boards, want %d", c.every, count["circle"], c.boards)
 		}
-		if n := strings.Count(doc, hex(markSquare)); n != 2*(c.boards-1) {
+		if n := strings.Count(doc, pieces.Hex(markSquare)); n != 2*(c.boards-1) {
 			t.Errorf("every %d plies: %d marks", c.every, n)
 		}
 		if c.every == 30 && !strings.Contains(text, plies[59].number) {

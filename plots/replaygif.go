@@ -14,6 +14,7 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 
 	"chesscensus/chess"
+	"chesscensus/plots/internal/pieces"
 )
 
 // gifSquare returns the width of a square in pixels, such that files of up to 500 plies
@@ -172,7 +173,7 @@ func (k *gifMaker) strip(m *image.Paletted, turn chess.Color, caption string) {
 	s := scene{width: boardSide, height: captionRow}
 	s.fillBackground()
 	s.items = append(s.items, captionItem(caption, boardSide/2, boardSide/2, boardSide, captionRow-28))
-	if fill, _ := manColors(turn); !k.a.opt.NoTurn {
+	if fill, _ := pieces.Colors(turn); !k.a.opt.NoTurn {
 		s.items = append(s.items, item{kind: itemCircle, x: 24, y: captionRow - 44, w: 17, fill: fill, stroke: 4})
 	}
 	paste(m, k.raster(&s), k.left, m.Rect.Dy()-k.pixels(captionRow))

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"chesscensus/chess"
+	"chesscensus/plots/internal/pieces"
 )
 
 // A man of an animation keeps its place in the document. A pawn that promotes leaves,
@@ -212,7 +213,7 @@ func (a *Animation) writeMarks(b *strings.Builder) {
 			t.add(a.begin(i+1), a.translate(square(p.move)))
 		}
 		fmt.Fprintf(b, `<rect width="92" height="92" x="4" y="4" fill="none" stroke="%s" stroke-width="8" transform="translate(%s)">`,
-			hex(markSquare), a.translate(square(a.plies[len(a.plies)-1].move)))
+			pieces.Hex(markSquare), a.translate(square(a.plies[len(a.plies)-1].move)))
 		t.write(b, "", "discrete")
 		b.WriteString("</rect>\n")
 	}
@@ -231,16 +232,16 @@ func (a *Animation) writeTurn(b *strings.Builder) {
 	}
 	place, paint := track{total: a.total()}, track{total: a.total()}
 	add := func(when time.Duration, c chess.Color) string {
-		fill, _ := manColors(c)
+		fill, _ := pieces.Colors(c)
 		place.add(when, at(c))
-		paint.add(when, hex(fill))
-		return fmt.Sprintf(`cy="%s" fill="%s"`, at(c), hex(fill))
+		paint.add(when, pieces.Hex(fill))
+		return fmt.Sprintf(`cy="%s" fill="%s"`, at(c), pieces.Hex(fill))
 	}
 	end := add(0, start(a.game).Turn)
 	for i, p := range a.plies {
 		end = add(a.end(i+1), p.after.Turn)
 	}
-	fmt.Fprintf(b, `<circle cx="%d" r="17" %s stroke="%s" stroke-width="4">`, boardSide+turnStrip/2+2, end, hex(outline))
+	fmt.Fprintf(b, `<circle cx="%d" r="17" %s stroke="%s" stroke-width="4">`, boardSide+turnStrip/2+2, end, pieces.Hex(outline))
 	place.write(b, "cy", "discrete")
 	paint.write(b, "fill", "discrete")
 	b.WriteString("</circle>\n")
@@ -252,7 +253,7 @@ func (a *Animation) writeCaptions(b *strings.Builder) {
 	y := int(a.tmpl.height) - 2*boardMargin - captionRow + 14
 	n := len(a.plies)
 	fmt.Fprintf(b, `<rect y="%d" width="%d" height="5" fill="%s"/><rect y="%d" width="%d" height="5" fill="%s">`,
-		y-8, boardSide, hex(lightSquare), y-8, boardSide, hex(faint))
+		y-8, boardSide, pieces.Hex(lightSquare), y-8, boardSide, pieces.Hex(faint))
 	grow := track{total: a.total()}
 	grow.add(0, "0")
 	grow.add(a.begin(n+1), strconv.Itoa(boardSide))
@@ -268,7 +269,7 @@ func (a *Animation) writeCaptions(b *strings.Builder) {
 		t.add(when, fmt.Sprintf("0 %d", -i*captionRow))
 	}
 	t.write(b, "", "discrete")
-	fmt.Fprintf(b, `<text font-size="%d" text-anchor="middle" fill="%s">`, captionSize, hex(ink))
+	fmt.Fprintf(b, `<text font-size="%d" text-anchor="middle" fill="%s">`, captionSize, pieces.Hex(ink))
 	for i := range n + 1 {
 		fmt.Fprintf(b, `<tspan x="%d" y="%d">%s</tspan>`, boardSide/2, i*captionRow+50, html.EscapeString(printable(a.caption(i))))
 	}

@@ -10,6 +10,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"chesscensus/chess"
+	"chesscensus/plots/internal/lettering"
+	"chesscensus/plots/internal/pieces"
 )
 
 // scene is a picture of boards, painted in order. One description serves SVG,
@@ -39,27 +41,15 @@ const (
 	itemPiece
 )
 
-// Colours of boards. White men are white, black ones nearly black, and details
-// are drawn in the other colour.
+// Colours of boards.
 var (
 	lightSquare = color.NRGBA{0xf3, 0xf1, 0xea, 0xff}
 	darkSquare  = color.NRGBA{0xb3, 0xc0, 0xcc, 0xff}
 	markSquare  = color.NRGBA{0xf2, 0xcd, 0x7c, 0xff}
-	whiteMan    = color.NRGBA{0xff, 0xff, 0xff, 0xff}
-	blackMan    = color.NRGBA{0x30, 0x30, 0x30, 0xff}
-	outline     = color.NRGBA{0x11, 0x11, 0x11, 0xff}
+	whiteMan    = pieces.White
+	blackMan    = pieces.Black
+	outline     = pieces.Outline
 )
-
-// manColors returns the colours of body and details.
-func manColors(c chess.Color) (fill, detail color.NRGBA) {
-	if c == chess.White {
-		return whiteMan, outline
-	}
-	return blackMan, whiteMan
-}
-
-// hex writes a colour for SVG.
-func hex(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
 // svgFont names the font of the other formats and its usual equals in width.
 const svgFont = "Liberation Sans,Arial,Helvetica,sans-serif"
@@ -79,7 +69,7 @@ func (s *scene) svg(width vg.Length) string {
 			fmt.Fprintf(&b, `<circle cx="%.6g" cy="%.6g" r="%.6g"%s/>`+"\n", it.x, it.y, it.w, it.svgPaint())
 		case itemText:
 			fmt.Fprintf(&b, `<text x="%.6g" y="%.6g" font-size="%.4g" text-anchor="middle" fill="%s">%s</text>`+"\n",
-				it.x, it.y, it.h, hex(it.fill), html.EscapeString(printable(it.text)))
+				it.x, it.y, it.h, pieces.Hex(it.fill), html.EscapeString(printable(it.text)))
 		case itemPiece:
 			fmt.Fprintf(&b, `<use href="#%s" x="%.6g" y="%.6g"/>`+"\n", pieceID(it.piece), it.x, it.y)
 		}
@@ -88,14 +78,25 @@ func (s *scene) svg(width vg.Length) string {
 	return b.String()
 }
 
+// fontFace returns a style sheet with a font that has the characters of the scene, cut down to them; empty without text.
+func (s *scene) fontFace() (string, error) {
+	var text strings.Builder
+	for _, it := range s.items {
+		if it.kind == itemText {
+			text.WriteString(printable(it.text))
+		}
+	}
+	return lettering.FontFace(sans(1, ink).Font, text.String())
+}
+
 // svgPaint returns the attributes of fill and outline; no colour is no fill.
 func (it item) svgPaint() string {
 	paint := ` fill="none"`
 	if it.fill.A > 0 {
-		paint = fmt.Sprintf(` fill="%s"`, hex(it.fill))
+		paint = fmt.Sprintf(` fill="%s"`, pieces.Hex(it.fill))
 	}
 	if it.stroke > 0 {
-		paint += fmt.Sprintf(` stroke="%s" stroke-width="%.4g"`, hex(outline), it.stroke)
+		paint += fmt.Sprintf(` stroke="%s" stroke-width="%.4g"`, pieces.Hex(outline), it.stroke)
 	}
 	return paint
 }
@@ -114,20 +115,7 @@ func (s *scene) svgDefs(b *strings.Builder) {
 			continue
 		}
 		seen[it.piece] = true
-		fill, detail := manColors(it.piece.Color())
-		fmt.Fprintf(b, `<g id="%s" fill="%s" stroke="%s" stroke-width="%.3g" stroke-linejoin="round" stroke-linecap="round">`,
-			pieceID(it.piece), hex(fill), hex(outline), strokeWidth)
-		for _, sh := range pieceShapes[it.piece.Role()] {
-			extra := ""
-			switch sh.kind {
-			case line:
-				extra = fmt.Sprintf(` fill="none" stroke="%s"`, hex(detail))
-			case spot:
-				extra = fmt.Sprintf(` fill="%s" stroke="none"`, hex(detail))
-			}
-			fmt.Fprintf(b, `<path d="%s"%s/>`, svgPath(sh.path), extra)
-		}
-		b.WriteString("</g>\n")
+		b.WriteString(pieces.SVG(it.piece, pieceID(it.piece)) + "\n")
 	}
 	b.WriteString("</defs>\n")
 }
@@ -147,7 +135,7 @@ func (s *scene) paint(c draw.Canvas) {
 			it.fillAndStroke(c, ring, scale)
 		case itemText:
 			sty := sans(vg.Length(it.h)*scale, it.fill)
-			sty.Handler = plain{superscript{sty.Handler.Cache()}}
+			sty.Handler = lettering.Plain{Raised: lettering.Raised{Fonts: sty.Handler.Cache()}}
 			sty.XAlign = draw.XCenter
 			c.FillText(sty, at(it.x, it.y), printable(it.text))
 		case itemPiece:
@@ -172,21 +160,21 @@ func (it item) fillAndStroke(c vg.Canvas, p vg.Path, scale vg.Length) {
 
 // paintPiece draws a man with its lower left corner at origin.
 func paintPiece(c vg.Canvas, p chess.Piece, origin vg.Point, scale vg.Length) {
-	fill, detail := manColors(p.Color())
+	fill, detail := pieces.Colors(p.Color())
 	c.SetLineDash(nil, 0)
-	c.SetLineWidth(strokeWidth * scale)
-	for _, sh := range pieceShapes[p.Role()] {
-		path := vgPath(sh.path, origin, scale)
-		switch sh.kind {
-		case body:
+	c.SetLineWidth(pieces.StrokeWidth * scale)
+	for _, sh := range pieces.Shapes(p.Role()) {
+		path := vgPath(sh.Path, origin, scale)
+		switch sh.Kind {
+		case pieces.Body:
 			c.SetColor(fill)
 			c.Fill(path)
 			c.SetColor(outline)
 			c.Stroke(path)
-		case line:
+		case pieces.Line:
 			c.SetColor(detail)
 			c.Stroke(path)
-		case spot:
+		case pieces.Spot:
 			c.SetColor(detail)
 			c.Fill(path)
 		}

@@ -19,6 +19,8 @@ type SheetOptions struct {
 	Every int
 	// Columns is the number of boards in a row. Below 1 means 5.
 	Columns int
+	// Plies, if there are any, are shown instead: ascending, each from 1 to the length of the game. The start is then left out.
+	Plies []int
 }
 
 // ContactSheet draws the start of a game, every so many plies a position, and the last
@@ -45,6 +47,9 @@ func ContactSheet(g *chess.Game, opt SheetOptions) (SVG, error) {
 		shown = append(shown, i)
 	}
 	shown = append(shown, n)
+	if len(opt.Plies) > 0 {
+		shown = opt.Plies
+	}
 	columns := min(opt.Columns, len(shown))
 	w, h := opt.extent(true)
 	rows := (len(shown) + columns - 1) / columns

@@ -3,28 +3,11 @@ package plots
 import (
 	"image/color"
 	"math"
-	"reflect"
 	"testing"
 
 	"gonum.org/v1/plot"
 	"pgregory.net/rapid"
 )
-
-func TestSpansSplitAtSuperscripts(t *testing.T) {
-	for line, want := range map[string][]span{
-		"":               nil,
-		"plain":          {{"plain", false}},
-		"10^{44}":        {{"10", false}, {"44", true}},
-		"^{a} b^{} c":    {{"a", true}, {" b", false}, {"", true}, {" c", false}},
-		"open ^{44":      {{"open ^{44", false}},
-		"} first ^{44}":  {{"} first ^{44}", false}},
-		"caret ^ only }": {{"caret ^ only }", false}},
-	} {
-		if got := spans(line); !reflect.DeepEqual(got, want) {
-			t.Errorf("spans(%q) = %v, want %v", line, got, want)
-		}
-	}
-}
 
 func TestNumbersAsText(t *testing.T) {
 	check := func(got, want string) {
@@ -103,15 +86,21 @@ func checkTicks(rt *rapid.T, m plot.Ticker, lo, hi float64, most, least int) {
 // TestColoursDifferInGrey: what stands side by side must differ by at least
 // 0.12 in brightness (luma of ITU-R BT.601), so that it does so in print.
 func TestColoursDifferInGrey(t *testing.T) {
-	luma := func(c color.NRGBA) float64 {
-		return (0.299*float64(c.R) + 0.587*float64(c.G) + 0.114*float64(c.B)) / 255
-	}
 	for _, pair := range [][2]color.NRGBA{
 		{inColor, openColor}, {inColor, outColor}, {inColor, inTint}, {openColor, openTint},
 		{lightSquare, darkSquare}, {darkSquare, blackMan}, {darkSquare, whiteMan}, {whiteMan, blackMan},
 	} {
 		if d := math.Abs(luma(pair[0]) - luma(pair[1])); d < 0.12 {
 			t.Errorf("%v and %v differ by %.2f in brightness, want 0.12", pair[0], pair[1], d)
+		}
+	}
+}
+
+// TestZeroHasNoSign: an axis that begins below 0 names it 0.
+func TestZeroHasNoSign(t *testing.T) {
+	for _, tick := range (evenTicks{whole: true}).Ticks(-0.7, 5) {
+		if tick.Label == "-0" {
+			t.Error("a tick is called -0")
 		}
 	}
 }

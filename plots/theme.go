@@ -9,6 +9,8 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"chesscensus/plots/internal/lettering"
 )
 
 // Colours by meaning. Blue, orange and grey of Okabe and Ito have the
@@ -40,14 +42,14 @@ const (
 // sans returns a style in Liberation Sans.
 func sans(size vg.Length, c color.Color) text.Style {
 	f := font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
-	return text.Style{Color: c, Font: f, Handler: superscript{font.DefaultCache}}
+	return text.Style{Color: c, Font: f, Handler: lettering.Raised{Fonts: font.DefaultCache}}
 }
 
 // newPlot returns an empty plot in the house theme, with a grid of the given
 // directions.
 func newPlot(xLabel, yLabel string, vertical, horizontal bool) *plot.Plot {
 	p := plot.New()
-	p.TextHandler = superscript{font.DefaultCache}
+	p.TextHandler = lettering.Raised{Fonts: font.DefaultCache}
 	p.BackgroundColor = color.White
 	p.X.Label.Text, p.Y.Label.Text = xLabel, yLabel
 	for _, a := range []*plot.Axis{&p.X, &p.Y} {

@@ -69,7 +69,8 @@ func (t evenTicks) Ticks(lo, hi float64) []plot.Tick {
 	digits := max(0, -exponent(step))
 	var ticks []plot.Tick
 	for k := math.Ceil(lo / step); k*step <= hi; k++ {
-		ticks = append(ticks, plot.Tick{Value: k * step, Label: strconv.FormatFloat(k*step, 'f', digits, 64)})
+		v := k*step + 0 // never -0
+		ticks = append(ticks, plot.Tick{Value: v, Label: strconv.FormatFloat(v, 'f', digits, 64)})
 	}
 	return ticks
 }

@@ -25,7 +25,8 @@
 // [StratifiedStream] draws in each of them. A space that is a [Redrawer] can replace a draw
 // by one that is more often legal, and says what that counts.
 //
-// The spaces themselves are in the packages below this one.
+// The spaces themselves are in the packages below this one; package spaces opens them
+// by name.
 //
 // Words are explained in docs/GLOSSARY.md.
 package sampler

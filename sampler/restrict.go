@@ -31,7 +31,26 @@ const (
 	// MostAlikeBishops is the most bishops that a side has on squares of one color. It asks where they stand, so that no
 	// space counts it out by itself.
 	MostAlikeBishops
+	Pawns  // of both sides together
+	ofSide // the first of those of OfSide
 )
+
+// OfSide returns the subject that is the number of men of a kind, no kings, that a side has.
+func OfSide(c chess.Color, r chess.Role) Subject {
+	return ofSide + kinds*Subject(c) + Subject(r-chess.Pawn)
+}
+
+// kinds is the number of kinds of men but kings.
+const kinds = 5
+
+// Side returns what [OfSide] was given; false for other subjects.
+func (s Subject) Side() (c chess.Color, r chess.Role, ok bool) {
+	if s < ofSide || s >= ofSide+2*kinds {
+		return 0, 0, false
+	}
+	k := s - ofSide
+	return chess.Color(k / kinds), chess.Pawn + chess.Role(k%kinds), true
+}
 
 // A Predicate is a condition on setups: that a number lies between two limits,
 // inclusive. The zero value holds of nothing.
@@ -48,16 +67,35 @@ var fixedPredicates = []struct {
 	{"no-promotions", []Predicate{{MostKnights, 0, 2}, {MostBishops, 0, 2}, {MostRooks, 0, 2}, {MostQueens, 0, 1}, {MostAlikeBishops, 0, 1}}},
 	{"no-castling", []Predicate{{CastlingRights, 0, 0}}},
 	{"no-en-passant", []Predicate{{EnPassant, 0, 0}}},
+	{"en-passant", []Predicate{{EnPassant, 1, 1}}},
 	{"white-to-move", []Predicate{{Turn, 0, 0}}},
 	{"black-to-move", []Predicate{{Turn, 1, 1}}},
 }
 
 // numbered are the words that an operator and a number follow.
-var numbered = [...]string{Men: "men", MostPawns: "pawns", MostKnights: "knights", MostBishops: "bishops", MostRooks: "rooks", MostQueens: "queens",
-	MostAlikeBishops: "alike-bishops"}
+var numbered = func() map[Subject]string {
+	words := map[Subject]string{Men: "men", MostPawns: "pawns", MostKnights: "knights", MostBishops: "bishops", MostRooks: "rooks", MostQueens: "queens",
+		MostAlikeBishops: "alike-bishops", CastlingRights: "rights", Pawns: "both.pawns"}
+	for c := chess.White; c <= chess.Black; c++ {
+		for k := range Subject(kinds) {
+			words[OfSide(c, chess.Pawn+chess.Role(k))] = c.String() + "." + words[MostPawns+k]
+		}
+	}
+	return words
+}()
 
 // spoken are the subjects with a word, in the order of Predicates.
-var spoken = []Subject{Men, MostPawns, MostKnights, MostBishops, MostRooks, MostQueens, MostAlikeBishops}
+var spoken = func() []Subject {
+	list := []Subject{Men, MostPawns, MostKnights, MostBishops, MostRooks, MostQueens, MostAlikeBishops, CastlingRights, Pawns}
+	for k := range Subject(2 * kinds) {
+		list = append(list, ofSide+k)
+	}
+	return list
+}()
+
+// atMost reports whether the word of a subject is followed by <= alone: a lower limit of "the most that a side has"
+// asks for one side or the other.
+func (s Subject) atMost() bool { return s >= MostPawns && s <= MostQueens || s == MostAlikeBishops }
 
 // unlimited is a limit that no number exceeds.
 const unlimited = 64
@@ -66,8 +104,11 @@ const unlimited = 64
 func Predicates() (forms []string) {
 	forms = append(forms, "men<=N", "men>=N", "men=N")
 	for _, s := range spoken[1:] {
-		forms = append(forms, numbered[s]+"<=N")
+		if s.atMost() {
+			forms = append(forms, numbered[s]+"<=N")
+		}
 	}
+	forms = append(forms, "rights>=N", "both.pawns>=N", "white.queens>=N", "black.queens>=N")
 	for _, f := range fixedPredicates {
 		forms = append(forms, f.text)
 	}
@@ -79,10 +120,13 @@ func Predicates() (forms []string) {
 //	men<=N, men>=N, men=N       number of men on the board, kings included
 //	queens<=N, and so on        no side has more than N queens; N from 0 to 64
 //	alike-bishops<=N            no side has more than N bishops on squares of one color
+//	rights>=N, both.pawns>=N    number of castling rights; of pawns of both sides together; also <= and =
+//	white.queens>=N, and so on  number of men of a kind that a side has; also <= and =
 //	no-promotions               no side has more than 2 knights or rooks, more than 1 queen,
 //	                            or more than 1 bishop on squares of one color: no man is
 //	                            promoted for certain by counts
 //	no-castling, no-en-passant  no rights; no en passant square
+//	en-passant                  an en passant square
 //	white-to-move, black-to-move
 //
 // Some stand for several predicates, all of which must hold. The error lists the
@@ -100,7 +144,7 @@ func ParsePredicate(text string) ([]Predicate, error) {
 		}
 		for _, op := range []string{"<=", ">=", "="} {
 			digits, ok := strings.CutPrefix(rest, op)
-			if !ok || s != Men && op != "<=" {
+			if !ok || s.atMost() && op != "<=" {
 				continue
 			}
 			n, err := strconv.ParseUint(digits, 10, 8)
@@ -125,26 +169,27 @@ func (p Predicate) Holds(s *chess.Setup) bool {
 	return p.Subject != 0 && p.Least <= n && n <= p.Most
 }
 
-// String returns the predicate as [ParsePredicate] reads it, if it does.
+// String returns the predicate as [ParsePredicate] reads it, if it does; with two limits, as two that stand for it, a "|"
+// between them.
 func (p Predicate) String() string {
 	for _, f := range fixedPredicates {
 		if len(f.p) == 1 && f.p[0] == p {
 			return f.text
 		}
 	}
-	word := fmt.Sprintf("subject %d", p.Subject)
-	if int(p.Subject) < len(numbered) && numbered[p.Subject] != "" {
-		word = numbered[p.Subject]
+	word, ok := numbered[p.Subject]
+	if !ok {
+		word = fmt.Sprintf("subject %d", p.Subject)
 	}
 	switch {
-	case p.Least == p.Most && p.Subject == Men:
+	case p.Least == p.Most && !p.Subject.atMost():
 		return fmt.Sprintf("%s=%d", word, p.Most)
 	case p.Most >= unlimited:
 		return fmt.Sprintf("%s>=%d", word, p.Least)
 	case p.Least <= 0:
 		return fmt.Sprintf("%s<=%d", word, p.Most)
 	}
-	return fmt.Sprintf("%d<=%s<=%d", p.Least, word, p.Most)
+	return fmt.Sprintf("%s>=%d|%s<=%d", word, p.Least, word, p.Most)
 }
 
 // number returns the number that the predicate limits.
@@ -163,6 +208,11 @@ func (p Predicate) number(s *chess.Setup) int {
 		return int(s.Turn)
 	case MostAlikeBishops:
 		return max(alike(&s.Board, chess.White), alike(&s.Board, chess.Black))
+	case Pawns:
+		return s.Board.Of(chess.Pawn).Count()
+	}
+	if c, r, ok := p.Subject.Side(); ok {
+		return s.Board.Pieces(c, r).Count()
 	}
 	r := chess.Pawn + chess.Role(p.Subject-MostPawns)
 	return max(s.Board.Pieces(chess.White, r).Count(), s.Board.Pieces(chess.Black, r).Count())
@@ -197,34 +247,65 @@ var ErrEmpty = errors.New("no element is left")
 // known by drawing, see [Filtered.Share]. Either way size times mean contribution is
 // an unbiased estimate of the legal positions inside.
 func Restrict(space Space, conditions ...string) (Space, error) {
-	name := space.Name()
-	var rest []Predicate // what the space cannot leave out by itself
-	if f, ok := space.(*Filtered); ok {
-		space, rest = f.Space, slices.Clone(f.predicates)
-	}
+	r := restriction{name: space.Name(), space: space}
 	for _, text := range conditions {
 		list, err := ParsePredicate(strings.TrimSpace(text))
 		if err != nil {
 			return nil, err
 		}
-		name += "|" + strings.TrimSpace(text)
+		r.name += "|" + strings.TrimSpace(text)
 		for _, p := range list {
-			if r, ok := space.(Restricter); ok {
-				if smaller, ok := r.Restrict(name, p); ok {
-					if smaller.Size().Sign() == 0 {
-						return nil, fmt.Errorf("%s: %w", name, ErrEmpty)
-					}
-					space = smaller
-					continue
-				}
+			if err := r.add(p); err != nil {
+				return nil, err
 			}
-			rest = append(rest, p)
 		}
 	}
-	if len(rest) > 0 {
-		space = &Filtered{Space: space, name: name, predicates: rest}
+	return r.result(), nil
+}
+
+// RestrictTo is [Restrict] to predicates, which follow the name as they are written.
+func RestrictTo(space Space, predicates ...Predicate) (Space, error) {
+	r := restriction{name: space.Name(), space: space}
+	for _, p := range predicates {
+		r.name += "|" + p.String()
+		if err := r.add(p); err != nil {
+			return nil, err
+		}
 	}
-	return space, nil
+	return r.result(), nil
+}
+
+// A restriction is a space that becomes smaller.
+type restriction struct {
+	name  string
+	space Space
+	rest  []Predicate // what the space cannot leave out by itself
+}
+
+// add restricts to a predicate.
+func (r *restriction) add(p Predicate) error {
+	if f, ok := r.space.(*Filtered); ok {
+		r.space, r.rest = f.Space, slices.Clone(f.predicates)
+	}
+	if whole, ok := r.space.(Restricter); ok {
+		if smaller, ok := whole.Restrict(r.name, p); ok {
+			if smaller.Size().Sign() == 0 {
+				return fmt.Errorf("%s: %w", r.name, ErrEmpty)
+			}
+			r.space = smaller
+			return nil
+		}
+	}
+	r.rest = append(r.rest, p)
+	return nil
+}
+
+// result is the space that is left.
+func (r *restriction) result() Space {
+	if len(r.rest) > 0 {
+		return &Filtered{Space: r.space, name: r.name, predicates: r.rest}
+	}
+	return r.space
 }
 
 // A Filtered is a space whose elements outside of some conditions have weight 0. Size
@@ -238,8 +319,8 @@ type Filtered struct {
 // Name returns the name of the space and the conditions.
 func (f *Filtered) Name() string { return f.name }
 
-// Inside reports whether the conditions hold of a setup.
-func (f *Filtered) Inside(s *chess.Setup) bool { return FirstBroken(f.predicates, s) == nil }
+// inside reports whether the conditions hold of a setup.
+func (f *Filtered) inside(s *chess.Setup) bool { return FirstBroken(f.predicates, s) == nil }
 
 // FirstBroken returns the first predicate that does not hold of a setup, nil if all do.
 func FirstBroken(predicates []Predicate, s *chess.Setup) *Predicate {
@@ -254,7 +335,7 @@ func FirstBroken(predicates []Predicate, s *chess.Setup) *Predicate {
 // Unrank sets d as the whole space does, with weight 0 outside.
 func (f *Filtered) Unrank(d *Draw, rank *uint256.Int) {
 	f.Space.Unrank(d, rank)
-	if !f.Inside(&d.Setup) {
+	if !f.inside(&d.Setup) {
 		d.Weight = 0
 	}
 }
@@ -280,7 +361,7 @@ func (f *Filtered) Share(seed, n uint64) (elements, stdErr float64) {
 	stream := NewStream(f, seed)
 	hits := 0.0
 	for _, d := range stream.Draws(0, n) {
-		if f.Inside(&d.Setup) {
+		if f.inside(&d.Setup) {
 			hits++
 		}
 	}

@@ -8,9 +8,8 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
 	"chesscensus/sampler"
-	"chesscensus/sampler/counter"
+	"chesscensus/sampler/internal/counter"
 )
 
 func restrict(t *testing.T, s sampler.Space, conditions ...string) sampler.Space {
@@ -65,11 +64,14 @@ func TestRestrictedSpacesMeet(t *testing.T) {
 // TestFilteredAgreesWithExact compares the share of a condition that is found by
 // drawing with the exact size, within 5 standard errors, and looks at every draw.
 func TestFilteredAgreesWithExact(t *testing.T) {
-	testkit.Long(t)
 	s := counter.New(counter.Restricted, counter.Positions)
-	for _, conditions := range [][]string{
+	list := [][]string{
 		{"men<=29"}, {"queens<=1"}, {"no-castling"}, {"pawns<=7", "rooks<=1"}, {"knights<=2", "bishops<=2", "rooks<=2", "queens<=1"}, {"no-en-passant", "men>=29"}, {"bishops<=1"}, {"knights<=1"}, {"black-to-move"},
-	} {
+	}
+	if testing.Short() {
+		list = list[:1]
+	}
+	for _, conditions := range list {
 		exact := restrict(t, s, conditions...)
 		filtered := restrict(t, opaque{s}, conditions...).(*sampler.Filtered)
 		if filtered.Name() != s.Name()+"|"+strings.Join(conditions, "|") || exact.Name() != filtered.Name() {
@@ -167,6 +169,8 @@ func TestParsePredicate(t *testing.T) {
 	for text, want := range map[string]sampler.Predicate{
 		"men<=10": {Subject: sampler.Men, Least: 0, Most: 10}, "men>=3": {Subject: sampler.Men, Least: 3, Most: 64},
 		"men=32": {Subject: sampler.Men, Least: 32, Most: 32}, "queens<=3": {Subject: sampler.MostQueens, Most: 3},
+		"white.queens>=2": {Subject: sampler.OfSide(chess.White, chess.Queen), Least: 2, Most: 64}, "black.pawns=3": {Subject: sampler.OfSide(chess.Black, chess.Pawn), Least: 3, Most: 3},
+		"both.pawns>=9": {Subject: sampler.Pawns, Least: 9, Most: 64}, "rights=2": {Subject: sampler.CastlingRights, Least: 2, Most: 2}, "en-passant": {Subject: sampler.EnPassant, Least: 1, Most: 1},
 		"pawns<=0": {Subject: sampler.MostPawns}, "alike-bishops<=1": {Subject: sampler.MostAlikeBishops, Most: 1}, "black-to-move": {Subject: sampler.Turn, Least: 1, Most: 1},
 	} {
 		if got, err := sampler.ParsePredicate(text); err != nil || len(got) != 1 || got[0] != want || got[0].String() != text {
@@ -188,6 +192,57 @@ func TestParsePredicate(t *testing.T) {
 	s := chess.InitialSetup()
 	if (sampler.Predicate{}).Holds(&s) {
 		t.Error("the zero predicate holds")
+	}
+}
+
+// TestSidesAndBoth compares what predicates hold of with counts by eye, and reads what they print: two limits are two.
+func TestSidesAndBoth(t *testing.T) {
+	f, err := chess.ParseFEN("QQ2k3/p7/8/8/8/8/PP6/4K2b w - -")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]bool{
+		"white.queens=2": true, "white.queens>=3": false, "black.queens<=0": true, "black.bishops=1": true, "white.bishops>=1": false,
+		"both.pawns=3": true, "both.pawns<=2": false, "white.pawns>=2": true, "black.pawns>=2": false, "rights<=0": true, "en-passant": false,
+	} {
+		if p, err := sampler.ParsePredicate(text); err != nil || p[0].Holds(&f.Setup) != want {
+			t.Errorf("%s: %v, %v, want %v", text, p, err, want)
+		}
+	}
+	for c := chess.White; c <= chess.Black; c++ {
+		for r := chess.Pawn; r <= chess.Queen; r++ {
+			if c2, r2, ok := sampler.OfSide(c, r).Side(); !ok || c2 != c || r2 != r {
+				t.Errorf("%v %v comes back as %v %v", c, r, c2, r2)
+			}
+		}
+	}
+	if _, _, ok := sampler.Pawns.Side(); ok {
+		t.Error("the pawns of both are those of one")
+	}
+	between := sampler.Predicate{Subject: sampler.Men, Least: 5, Most: 9}
+	if got := between.String(); got != "men>=5|men<=9" {
+		t.Errorf("between 5 and 9: %s", got)
+	}
+}
+
+// TestRestrictToIsRestrict: predicates and their texts lead to the same space.
+func TestRestrictToIsRestrict(t *testing.T) {
+	s := counter.New(counter.Restricted, counter.Positions)
+	few, err := sampler.RestrictTo(s, sampler.Predicate{Subject: sampler.Men, Least: 5, Most: 9}, sampler.Predicate{Subject: sampler.OfSide(chess.White, chess.Rook), Most: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := restrict(t, s, "men>=5", "men<=9", "white.rooks<=1")
+	if few.Name() != texts.Name() || few.Size().Cmp(texts.Size()) != 0 {
+		t.Errorf("%s, %v; want %s, %v", few.Name(), few.Size(), texts.Name(), texts.Size())
+	}
+	for _, d := range sampler.NewStream(few, 1).Draws(0, 100) {
+		if n := d.Setup.Board.Pieces(chess.White, chess.Rook).Count(); d.Weight > 0 && n > 1 {
+			t.Errorf("%v has %d white rooks", d.Setup, n)
+		}
+	}
+	if _, err := sampler.RestrictTo(s, sampler.Predicate{Subject: sampler.Men, Most: 1}); !errors.Is(err, sampler.ErrEmpty) {
+		t.Errorf("one man: %v", err)
 	}
 }
 

@@ -49,7 +49,7 @@ func (h *Histogram) UnmarshalJSON(data []byte) error {
 		return fmt.Errorf("stats: reading a histogram: %w", err)
 	}
 	if j.Draws > maxJSONDraws {
-		return fmt.Errorf("%w: %d draws, at most 2^53-1 can be stored", ErrTally, j.Draws)
+		return fmt.Errorf("%w: %d draws, at most 2^53-1 can be stored", errTally, j.Draws)
 	}
 	fresh := Histogram{bins: make(map[int]*Tally)}
 	for _, b := range j.Bins {
@@ -60,7 +60,7 @@ func (h *Histogram) UnmarshalJSON(data []byte) error {
 		}
 		t.n[Out] = 0
 		if fresh.bins[b.Key] != nil || t.Draws() == 0 {
-			return fmt.Errorf("%w: bin %d is empty or given twice", ErrTally, b.Key)
+			return fmt.Errorf("%w: bin %d is empty or given twice", errTally, b.Key)
 		}
 		fresh.bins[b.Key] = t
 		fresh.hits += t.Draws()

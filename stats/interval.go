@@ -13,6 +13,9 @@ import (
 
 // wilson solves (k/n - p)^2 = z^2 p(1-p)/n for p; k need not be whole.
 func wilson(k, n, z float64) (lo, hi float64) {
+	if n < 1e-100 { // the limit for n to 0; 1/(n*n) could overflow
+		return 0, 1
+	}
 	p, z2 := k/n, z*z
 	center := (p + z2/(2*n)) / (1 + z2/n)
 	half := z / (1 + z2/n) * math.Sqrt(p*(1-p)/n+z2/(4*n*n))

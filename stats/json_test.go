@@ -54,8 +54,8 @@ func TestTallyRejectsImpossibleJSON(t *testing.T) {
 	} {
 		tally := FromCounts(3, []uint64{0, 1})
 		err := json.Unmarshal([]byte(c.text), &tally)
-		if err == nil || errors.Is(err, ErrTally) != c.impossible {
-			t.Errorf("%s: error %v; want one, wrapping ErrTally: %v", name, err, c.impossible)
+		if err == nil || errors.Is(err, errTally) != c.impossible {
+			t.Errorf("%s: error %v; want one, wrapping errTally: %v", name, err, c.impossible)
 		}
 		if tally.Draws() != 3 || tally.InCount() != 1 {
 			t.Errorf("%s: tally changed by a failed read", name)
@@ -77,7 +77,7 @@ func TestMethodTextRoundTrip(t *testing.T) {
 	if _, err := Method(9).MarshalText(); err == nil || Method(9).String() != "Method(9)" {
 		t.Error("method 9 has a name")
 	}
-	if _, err := ParseMethod("bayes"); err == nil {
+	if _, err := parseMethod("bayes"); err == nil {
 		t.Error("bayes is a method")
 	}
 	if In.String() != "in" || Outcome(7).String() != "Outcome(7)" {

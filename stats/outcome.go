@@ -61,7 +61,7 @@ var methodNames = [...]string{
 	ClopperPearson: "clopper-pearson", Chernoff: "chernoff",
 }
 
-// String returns the name that [ParseMethod] reads, such as "clopper-pearson",
+// String returns the name as JSON has it, such as "clopper-pearson",
 // and "Method(9)" for values that are no method.
 func (m Method) String() string {
 	if int(m) < len(methodNames) {
@@ -70,8 +70,8 @@ func (m Method) String() string {
 	return fmt.Sprintf("Method(%d)", uint8(m))
 }
 
-// ParseMethod is the inverse of [Method.String]. Any other text is an error.
-func ParseMethod(s string) (Method, error) {
+// parseMethod is the inverse of [Method.String]. Any other text is an error.
+func parseMethod(s string) (Method, error) {
 	for m, name := range methodNames {
 		if s == name {
 			return Method(m), nil
@@ -90,7 +90,7 @@ func (m Method) MarshalText() ([]byte, error) {
 
 // UnmarshalText reads what MarshalText writes.
 func (m *Method) UnmarshalText(text []byte) error {
-	v, err := ParseMethod(string(text))
+	v, err := parseMethod(string(text))
 	if err == nil {
 		*m = v
 	}

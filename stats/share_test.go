@@ -5,6 +5,23 @@ import (
 	"testing"
 )
 
+// TestSharesOfHardlyAnyTrial asks for the limits of numbers of trials so small that their squares
+// and inverses overflow.
+func TestSharesOfHardlyAnyTrial(t *testing.T) {
+	for _, n := range []float64{1e-9, 1e-99, 1e-155, 1.2e-308, 5e-324} {
+		for _, share := range []float64{0, 0.25, 0.673469, 1} {
+			lo, hi := WilsonShare(share*n, n, Options{}.Quantile())
+			if !(lo >= 0 && lo < 1e-3 && hi > 0.999 && hi <= 1) {
+				t.Errorf("Wilson, %v trials, share %v: %v to %v", n, share, lo, hi)
+			}
+			lo, hi = ClopperPearsonShare(share*n, n, 0.05)
+			if !(lo >= 0 && lo <= hi && hi <= 1) {
+				t.Errorf("Clopper-Pearson, %v trials, share %v: %v to %v", n, share, lo, hi)
+			}
+		}
+	}
+}
+
 // TestShares checks the equations that define both intervals, for 7 hits of 50.
 func TestShares(t *testing.T) {
 	check := func(name string, got, want float64) {

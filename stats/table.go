@@ -33,6 +33,8 @@ type Row struct {
 	// Mean is the sum of weight/mult of this category divided by all draws:
 	// times N, it estimates how many objects of the space are in the category.
 	Mean float64
+	// MeanStdErr is the standard error of Mean, 0 for less than two draws.
+	MeanStdErr float64
 	// WeightedShare is Mean divided by the sum of Mean over all categories: the
 	// estimated share of the objects in this category, in [0,1].
 	WeightedShare float64
@@ -111,9 +113,9 @@ func (t *Table) Categories() []string {
 	return names
 }
 
-// Equal reports whether both tables have the same categories in the same order
+// equal reports whether both tables have the same categories in the same order
 // and the same counts.
-func (t *Table) Equal(other *Table) bool {
+func (t *Table) equal(other *Table) bool {
 	names := t.Categories()
 	if !slices.Equal(names, other.Categories()) {
 		return false
@@ -152,6 +154,8 @@ func (t *Table) Rows() []Row {
 			r.Share = float64(r.Draws) / n
 		}
 		if n > 1 {
+			spread, _ := sums[i].variance().Float64()
+			r.MeanStdErr = math.Sqrt(spread / n)
 			r.ShareStdErr = math.Sqrt(r.Share * (1 - r.Share) / (n - 1))
 		}
 		if total.Sign() > 0 {

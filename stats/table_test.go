@@ -32,7 +32,7 @@ func TestTableMergeOfPartsEqualsWhole(t *testing.T) {
 		var ab Table // takes over the declared order
 		ab.Merge(tableOf(draws[cut:]))
 		ab.Merge(tableOf(draws[:cut]))
-		if !ab.Equal(whole) || ab.Draws() != uint64(len(draws)) {
+		if !ab.equal(whole) || ab.Draws() != uint64(len(draws)) {
 			rt.Fatalf("merged %v, whole %v", ab.Rows(), whole.Rows())
 		}
 		data, err := json.Marshal(whole)
@@ -40,7 +40,7 @@ func TestTableMergeOfPartsEqualsWhole(t *testing.T) {
 			rt.Fatal(err)
 		}
 		var again Table
-		if err := json.Unmarshal(data, &again); err != nil || !again.Equal(whole) {
+		if err := json.Unmarshal(data, &again); err != nil || !again.equal(whole) {
 			rt.Fatalf("round trip of %s: %v", data, err)
 		}
 	})
@@ -74,17 +74,17 @@ func TestTableRowByHand(t *testing.T) {
 	table.AddCount("b", 1, 1, 30)
 	table.AddCount("c", 3, 1, 50) // contributes 150
 	want := []Row{
-		{"a", 20, 0.2, math.Sqrt(0.16 / 99), 0.1, 10.0 / 190},
-		{"b", 30, 0.3, math.Sqrt(0.21 / 99), 0.3, 30.0 / 190},
-		{"unseen", 0, 0, 0, 0, 0},
-		{"c", 50, 0.5, math.Sqrt(0.25 / 99), 1.5, 150.0 / 190},
+		{"a", 20, 0.2, math.Sqrt(0.16 / 99), 0.1, math.Sqrt(0.04 / 99), 10.0 / 190},
+		{"b", 30, 0.3, math.Sqrt(0.21 / 99), 0.3, math.Sqrt(0.21 / 99), 30.0 / 190},
+		{"unseen", 0, 0, 0, 0, 0, 0},
+		{"c", 50, 0.5, math.Sqrt(0.25 / 99), 1.5, math.Sqrt(2.25 / 99), 150.0 / 190},
 	}
 	for i, r := range table.Rows() {
 		w := want[i]
-		if math.Abs(r.ShareStdErr-w.ShareStdErr) > 1e-15 {
-			t.Errorf("%s: standard error %v, want %v", r.Category, r.ShareStdErr, w.ShareStdErr)
+		if math.Abs(r.ShareStdErr-w.ShareStdErr) > 1e-15 || math.Abs(r.MeanStdErr-w.MeanStdErr) > 1e-15 {
+			t.Errorf("%s: standard errors %v and %v, want %v and %v", r.Category, r.ShareStdErr, r.MeanStdErr, w.ShareStdErr, w.MeanStdErr)
 		}
-		if r.ShareStdErr = w.ShareStdErr; r != w {
+		if r.ShareStdErr, r.MeanStdErr = w.ShareStdErr, w.MeanStdErr; r != w {
 			t.Errorf("row %+v, want %+v", r, w)
 		}
 	}
@@ -103,8 +103,8 @@ func TestTableRejectsImpossibleJSON(t *testing.T) {
 		"too many draws": `{"declared":["a"],"rows":[{"category":"a","cells":[[1,1,9007199254740991]]},{"category":"b","cells":[[1,1,1]]}]}`,
 	} {
 		var table Table
-		if err := json.Unmarshal([]byte(text), &table); !errors.Is(err, ErrTally) {
-			t.Errorf("%s: error %v, want ErrTally", name, err)
+		if err := json.Unmarshal([]byte(text), &table); !errors.Is(err, errTally) {
+			t.Errorf("%s: error %v, want errTally", name, err)
 		}
 	}
 }
@@ -149,16 +149,16 @@ func (failing) Write([]byte) (int, error) { return 0, errFull }
 
 func TestTablesDifferByOrderAndCount(t *testing.T) {
 	a, b, c := NewTable("x", "y"), NewTable("y", "x"), NewTable("x", "y")
-	if a.Equal(b) || !a.Equal(c) {
+	if a.equal(b) || !a.equal(c) {
 		t.Error("equality must regard the order of the categories")
 	}
 	c.Add("x", 1, 2)
-	if a.Equal(c) || c.Count("x") != 1 || c.Count("nowhere") != 0 {
+	if a.equal(c) || c.Count("x") != 1 || c.Count("nowhere") != 0 {
 		t.Error("equality must regard the counts")
 	}
 	d := NewTable("x", "y")
 	d.Add("x", 1, 1)
-	if c.Equal(d) {
+	if c.equal(d) {
 		t.Error("equality must regard the multiplicities")
 	}
 }

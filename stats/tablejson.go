@@ -47,7 +47,7 @@ func (t *Table) UnmarshalJSON(data []byte) error {
 	seen := make(map[string]bool)
 	for _, name := range j.Declared {
 		if seen[name] {
-			return fmt.Errorf("%w: category %q is declared twice", ErrTally, name)
+			return fmt.Errorf("%w: category %q is declared twice", errTally, name)
 		}
 		seen[name] = true
 	}
@@ -59,7 +59,7 @@ func (t *Table) UnmarshalJSON(data []byte) error {
 		}
 		c.n[Out] = 0
 		if fresh.tallies[row.Category] != nil || c.Draws() == 0 {
-			return fmt.Errorf("%w: category %q is empty or given twice", ErrTally, row.Category)
+			return fmt.Errorf("%w: category %q is empty or given twice", errTally, row.Category)
 		}
 		fresh.tallies[row.Category] = c
 		fresh.draws += c.Draws()

@@ -12,9 +12,9 @@ import (
 // tallies can be merged without overflow.
 const maxJSONDraws = 1<<53 - 1
 
-// ErrTally is wrapped by the errors of reading a tally, histogram or table from
+// errTally is wrapped by the errors of reading a tally, histogram or table from
 // JSON whose counts cannot be those of a sample.
-var ErrTally = errors.New("stats: impossible tally")
+var errTally = errors.New("stats: impossible tally")
 
 // tallyJSON is the stored form: cells are [weight, mult, count].
 type tallyJSON struct {
@@ -43,8 +43,8 @@ func (t *Tally) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON reads what MarshalJSON writes, cells in any order. Text that is
-// no tally is an error: unknown fields, numbers that are not whole, and, wrapping
-// ErrTally, a multiplicity or count of 0, a cell given twice, more hits than
+// no tally is an error: unknown fields, numbers that are not whole,
+// a multiplicity or count of 0, a cell given twice, more hits than
 // draws, or 2^53 draws and more. After an error t is unchanged.
 func (t *Tally) UnmarshalJSON(data []byte) error {
 	var j tallyJSON
@@ -61,7 +61,7 @@ func (t *Tally) UnmarshalJSON(data []byte) error {
 // tally checks j and builds the tally.
 func (j *tallyJSON) tally() (*Tally, error) {
 	if j.Draws > maxJSONDraws {
-		return nil, fmt.Errorf("%w: %d draws, at most 2^53-1 can be stored", ErrTally, j.Draws)
+		return nil, fmt.Errorf("%w: %d draws, at most 2^53-1 can be stored", errTally, j.Draws)
 	}
 	t := new(Tally)
 	seen := make(map[key]bool)
@@ -70,13 +70,13 @@ func (j *tallyJSON) tally() (*Tally, error) {
 			k := key{o, c[0], c[1]}
 			switch {
 			case k.mult == 0:
-				return nil, fmt.Errorf("%w: multiplicity 0", ErrTally)
+				return nil, fmt.Errorf("%w: multiplicity 0", errTally)
 			case c[2] == 0:
-				return nil, fmt.Errorf("%w: a cell with count 0", ErrTally)
+				return nil, fmt.Errorf("%w: a cell with count 0", errTally)
 			case seen[k]:
-				return nil, fmt.Errorf("%w: cell [%d,%d] of %q is given twice", ErrTally, k.weight, k.mult, o)
+				return nil, fmt.Errorf("%w: cell [%d,%d] of %q is given twice", errTally, k.weight, k.mult, o)
 			case c[2] > j.Draws-t.Draws():
-				return nil, fmt.Errorf("%w: more hits than the %d draws", ErrTally, j.Draws)
+				return nil, fmt.Errorf("%w: more hits than the %d draws", errTally, j.Draws)
 			}
 			seen[k] = true
 			t.AddCount(o, k.weight, k.mult, c[2])

@@ -36,10 +36,10 @@ type Point struct {
 	Result Result `json:"result"`
 }
 
-// Next returns the number of draws at which the next point is due. To place
+// next returns the number of draws at which the next point is due. To place
 // points exactly, call Observe after each draw or end a block there; a tally
 // that has passed several checkpoints gives one point.
-func (tr *Trace) Next() uint64 {
+func (tr *Trace) next() uint64 {
 	start := tr.Start
 	if start == 0 {
 		start = 100
@@ -53,7 +53,7 @@ func (tr *Trace) Next() uint64 {
 // Observe records a point if t has reached the next checkpoint and tells whether
 // it did. It costs next to nothing if not. It panics as [Tally.Estimate] does.
 func (tr *Trace) Observe(t *Tally) bool {
-	if t.Draws() < tr.Next() {
+	if t.Draws() < tr.next() {
 		return false
 	}
 	tr.record(t)
@@ -68,6 +68,20 @@ func (tr *Trace) Finish(t *Tally) {
 		return
 	}
 	tr.record(t)
+}
+
+// Resume takes the last point back if it was one of [Trace.Finish] alone, with no checkpoint due, so that a run that was
+// finished too early leaves the points of one that goes on.
+func (tr *Trace) Resume() {
+	n := len(tr.Points)
+	if n == 0 {
+		return
+	}
+	last := tr.Points[n-1]
+	tr.Points = tr.Points[:n-1]
+	if last.Draws >= tr.next() {
+		tr.Points = append(tr.Points, last)
+	}
 }
 
 // record appends the estimate of t.

@@ -86,14 +86,38 @@ func TestFinishRecordsEndOnce(t *testing.T) {
 	tr.Finish(&tally)
 	tally.AddOut(1)
 	tr.Finish(&tally)
-	if len(tr.Points) != 2 || tr.Points[1].Draws != 1235 || tr.Next() != 1259 {
-		t.Errorf("points %v, next %d; want 1234 and 1235, then 1259", tr.Points, tr.Next())
+	if len(tr.Points) != 2 || tr.Points[1].Draws != 1235 || tr.next() != 1259 {
+		t.Errorf("points %v, next %d; want 1234 and 1235, then 1259", tr.Points, tr.next())
+	}
+}
+
+// Resume takes back what Finish has added, and nothing else.
+func TestTraceResume(t *testing.T) {
+	tr := Trace{Size: big.NewInt(100)}
+	tr.Resume()
+	for _, step := range []struct{ draws, left uint64 }{{50, 0}, {100, 100}, {110, 100}, {130, 130}} {
+		tally := FromCounts(step.draws, []uint64{0, 5})
+		tr.Observe(&tally)
+		tr.Finish(&tally)
+		if last := tr.Points[len(tr.Points)-1]; last.Draws != step.draws {
+			t.Errorf("at %d draws the last point is at %d", step.draws, last.Draws)
+		}
+		tr.Resume()
+		left := uint64(0)
+		if n := len(tr.Points); n > 0 {
+			left = tr.Points[n-1].Draws
+		}
+		if left != step.left {
+			t.Errorf("after %d draws the last point left is at %d, want %d", step.draws, left, step.left)
+		}
+		tr.Finish(&tally)
+		tr.Resume() // twice is once
 	}
 }
 
 func TestTraceStart(t *testing.T) {
 	tr := Trace{Size: big.NewInt(100), Start: 5000}
-	if tr.Next() != 5000 {
-		t.Errorf("first point at %d, want 5000", tr.Next())
+	if tr.next() != 5000 {
+		t.Errorf("first point at %d, want 5000", tr.next())
 	}
 }

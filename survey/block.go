@@ -6,10 +6,10 @@ import (
 	"chesscensus/chess"
 	"chesscensus/legality/rules"
 	"chesscensus/stats"
-	"chesscensus/survey/loop"
+	"chesscensus/survey/internal/loop"
 )
 
-// A block holds the tallies of up to BlockSize draws, all judged in one phase.
+// A block holds the tallies of up to blockSize draws, all judged in one phase.
 type block struct {
 	config     *Config
 	draws      uint64

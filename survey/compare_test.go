@@ -16,9 +16,9 @@ import (
 	"chesscensus/chess"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
-	"chesscensus/sampler/counter"
 	"chesscensus/sampler/ranked"
 	"chesscensus/sampler/rndfen"
+	"chesscensus/sampler/spaces"
 	"chesscensus/stats/compare"
 )
 
@@ -122,7 +122,11 @@ func TestPropertiesAddUp(t *testing.T) {
 
 // sameSpaces hold the same legal positions.
 var sameSpaces = sync.OnceValue(func() []sampler.Space {
-	return []sampler.Space{ranked.NewRepaired(), rndfen.NewConditioned(), counter.New(counter.Split, counter.Positions)}
+	split, err := spaces.Open("counter-split-positions")
+	if err != nil {
+		panic(err)
+	}
+	return []sampler.Space{ranked.NewRepaired(), rndfen.NewConditioned(), split}
 })
 
 // comparison is a small one of them.

@@ -3,7 +3,6 @@ package survey
 import (
 	"chesscensus/chess"
 	"chesscensus/legality/rules"
-	"chesscensus/sampler/placement"
 )
 
 // A Property is a whole number that every setup has, to divide estimates by.
@@ -28,8 +27,8 @@ var (
 	PromotionsByKind = Property{"promotions by kind", func(s *chess.Setup) int { return byKind(&s.Board, chess.White) + byKind(&s.Board, chess.Black) }}
 )
 
+// byKind counts the officers of a side beyond those that every game begins with, each kind by itself.
 func byKind(b *chess.Board, c chess.Color) int {
-	count := func(r chess.Role) uint8 { return uint8(b.Pieces(c, r).Count()) }
-	o := placement.Officers{Knights: count(chess.Knight), Bishops: count(chess.Bishop), Rooks: count(chess.Rook), Queens: count(chess.Queen)}
-	return o.Promoted()
+	beyond := func(r chess.Role, home int) int { return max(0, b.Pieces(c, r).Count()-home) }
+	return beyond(chess.Knight, 2) + beyond(chess.Bishop, 2) + beyond(chess.Rook, 2) + beyond(chess.Queen, 1)
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"math/big"
 
 	"chesscensus/legality"
@@ -11,12 +12,12 @@ import (
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/stats"
-	"chesscensus/survey/loop"
+	"chesscensus/survey/internal/loop"
 )
 
-// BlockSize is the number of draws that are judged as one piece of work. An
+// blockSize is the number of draws that are judged as one piece of work. An
 // interruption loses at most the blocks in flight.
-const BlockSize = 1000
+const blockSize = 1000
 
 // Labels of the verdict table for draws that no reason refutes: proven legal, not
 // decided by any stage, and not decided because a stage ran out of its budget.
@@ -43,11 +44,16 @@ type Config struct {
 	Workers int
 	// Options of the estimates.
 	Options stats.Options
+	// From, if not nil, is the report of a run of the same sample that was interrupted: this one goes on behind its
+	// draws, and ends with the report that it had without the interruption. The report is changed.
+	From *Report
 	// Properties are tallied besides the number of men.
 	Properties []Property
 	// Progress, if not nil, is called now and then with the number of draws that
 	// are done, from one goroutine.
 	Progress func(done uint64)
+	// Running, if not nil, is called as Progress is, with the estimate from the draws that are done.
+	Running func(done uint64, so stats.Result)
 }
 
 // A Report is the outcome of a run.
@@ -102,11 +108,19 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 		return nil, err
 	}
 	report := newReport(&c)
-	sample := loop.Sample{Source: loop.Whole(c.Space, c.Seed), Draws: c.Draws, Size: BlockSize}
+	if c.From != nil {
+		if report, err = goOn(c.From, report); err != nil {
+			return nil, err
+		}
+	}
+	sample := loop.Sample{Source: loop.Whole(c.Space, c.Seed), First: report.Draws, Draws: c.Draws, Size: blockSize}
 	err = loop.InBlocks(ctx, sample, workers, func(b *block) {
 		report.merge(b)
 		if c.Progress != nil {
 			c.Progress(report.Draws)
+		}
+		if c.Running != nil {
+			c.Running(report.Draws, report.Tally.Estimate(report.Size, c.Options))
 		}
 	})
 	report.finish(c.Options)
@@ -117,8 +131,26 @@ func newReport(c *Config) *Report {
 	r := &Report{Space: c.Space.Name(), Size: c.Space.Size(), Seed: c.Seed, Requested: c.Draws, Effort: c.Effort,
 		Verdicts: stats.NewTable(verdictLabels()...), Prefilter: stats.NewTable(prefilterLabels()...),
 		Properties: make([]stats.Histogram, len(c.Properties))}
-	r.Trace = stats.Trace{Size: r.Size, Options: c.Options, Start: BlockSize}
+	r.Trace = stats.Trace{Size: r.Size, Options: c.Options, Start: blockSize}
 	return r
+}
+
+// goOn makes the report of an interrupted run ready for more draws. The new one, without draws, says of which sample it must be.
+func goOn(from, fresh *Report) (*Report, error) {
+	switch {
+	case from.Space != fresh.Space || from.Seed != fresh.Seed || from.Effort != fresh.Effort || from.Size == nil || from.Size.Cmp(fresh.Size) != 0:
+		return nil, fmt.Errorf("survey: a run of %d draws of %s, seed %d, effort %v cannot go on as one of %s, seed %d, effort %v",
+			from.Draws, from.Space, from.Seed, from.Effort, fresh.Space, fresh.Seed, fresh.Effort)
+	case len(from.Properties) != len(fresh.Properties):
+		return nil, fmt.Errorf("survey: a run with %d properties cannot go on with %d", len(from.Properties), len(fresh.Properties))
+	case from.Draws > fresh.Requested || from.Draws < fresh.Requested && from.Draws%blockSize != 0:
+		return nil, fmt.Errorf("survey: a run of %d draws cannot go on to %d: want a multiple of %d, not more", from.Draws, fresh.Requested, blockSize)
+	}
+	from.Requested = fresh.Requested
+	if from.Draws < fresh.Requested {
+		from.Trace.Resume()
+	}
+	return from, nil
 }
 
 // verdictLabels lists the categories of [Report.Verdicts]: every reason that

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"chesscensus/internal/freeze"
 	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
@@ -88,11 +89,11 @@ func TestPublishedShares(t *testing.T) {
 func TestInterruptedRunIsAShorterRun(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	r, err := Run(ctx, Config{Space: reference(), Draws: 1 << 40, Seed: 9, Workers: 3, Progress: func(done uint64) {
-		if done >= 7*BlockSize {
+		if done >= 7*blockSize {
 			stop()
 		}
 	}})
-	if !errors.Is(err, context.Canceled) || r == nil || !r.Interrupted() || r.Draws < 7*BlockSize {
+	if !errors.Is(err, context.Canceled) || r == nil || !r.Interrupted() || r.Draws < 7*blockSize {
 		t.Fatalf("report %+v, error %v", r, err)
 	}
 	whole := mustRun(t, Config{Draws: r.Draws, Seed: 9})
@@ -104,6 +105,73 @@ func TestInterruptedRunIsAShorterRun(t *testing.T) {
 	r, err = Run(ctx, Config{Space: reference(), Draws: 5000})
 	if !errors.Is(err, context.Canceled) || r.Draws != 0 || r.Estimate.Lo != 0 {
 		t.Errorf("stopped at once: %d draws, %v", r.Draws, err)
+	}
+}
+
+// TestStoppedRunGoesOn stops a run twice, keeps its report on disk as notebooks do, and compares the end with an undisturbed run, to
+// the byte and with all points of the trace.
+func TestStoppedRunGoesOn(t *testing.T) {
+	const n = 12345
+	c := Config{Space: reference(), Draws: n, Seed: 3, Workers: 2, Properties: []Property{Captures}}
+	whole := mustRun(t, c)
+	for _, until := range []uint64{3 * blockSize, 7 * blockSize, 0} {
+		ctx, stop := context.WithCancel(context.Background())
+		c.Progress = func(done uint64) {
+			if until > 0 && done >= until {
+				stop()
+			}
+		}
+		r, err := Run(ctx, c)
+		stop()
+		if until > 0 && (!errors.Is(err, context.Canceled) || r.Draws < until) || until == 0 && err != nil {
+			t.Fatalf("until %d: %d draws, %v", until, r.Draws, err)
+		}
+		data, err := freeze.Marshal(&r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.From = nil
+		if err := freeze.Unmarshal(data, &c.From); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if a, b := asJSON(t, c.From), asJSON(t, whole); a != b {
+		t.Errorf("after two stops:\n%s\nwhole run:\n%s", a, b)
+	}
+	if !reflect.DeepEqual(c.From.Trace.Points, whole.Trace.Points) {
+		t.Errorf("after two stops the trace is %v, want %v", c.From.Trace.Points, whole.Trace.Points)
+	}
+	if !reflect.DeepEqual(c.From.Properties, whole.Properties) {
+		t.Error("the properties are others after two stops")
+	}
+	c.Progress = func(uint64) { t.Error("what is whole is drawn again") }
+	if r, err := Run(context.Background(), c); err != nil || asJSON(t, r) != asJSON(t, whole) {
+		t.Errorf("a whole run that goes on: %v", err)
+	}
+}
+
+// TestGoOnRefuses: what was drawn otherwise is no beginning.
+func TestGoOnRefuses(t *testing.T) {
+	c := Config{Space: reference(), Draws: 2 * blockSize, Seed: 3, Effort: verdict.Static}
+	for name, change := range map[string]func(c *Config){
+		"seed":       func(c *Config) { c.Seed = 4 },
+		"effort":     func(c *Config) { c.Effort = verdict.Kernel },
+		"properties": func(c *Config) { c.Properties = []Property{Captures} },
+		"fewer":      func(c *Config) { c.Draws = blockSize },
+		"space":      func(c *Config) { c.Space = Within(reference(), reference()) },
+	} {
+		other := c
+		other.From = mustRun(t, c)
+		change(&other)
+		if _, err := Run(context.Background(), other); err == nil || !strings.Contains(err.Error(), "cannot go on") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	part := c
+	part.Draws = blockSize + 1
+	c.From = mustRun(t, part)
+	if _, err := Run(context.Background(), c); err == nil || !strings.Contains(err.Error(), "want a multiple of 1000") {
+		t.Errorf("from the midst of a block: %v", err)
 	}
 }
 
@@ -255,7 +323,7 @@ func FuzzReadJudged(f *testing.F) {
 func BenchmarkRun(b *testing.B) {
 	var space sampler.Space = reference()
 	b.ResetTimer()
-	const n = 20 * BlockSize
+	const n = 20 * blockSize
 	for b.Loop() {
 		r, err := Run(context.Background(), Config{Space: space, Draws: n, Workers: 1})
 		if err != nil || r.Tally.OpenCount() == 0 {

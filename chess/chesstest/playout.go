@@ -18,12 +18,12 @@ import (
 // 400 plies at most, each move uniformly random among the legal ones.
 type Options struct {
 	Start   chess.Position // zero means the initial position
-	Plies   int            // most moves of a game; 0 means DefaultPlies
+	Plies   int            // most moves of a game; 0 means defaultPlies
 	Weights Weights
 }
 
-// DefaultPlies is the length of a game if its options give none.
-const DefaultPlies = 400
+// defaultPlies is the length of a game if its options give none.
+const defaultPlies = 400
 
 // Weights are factors on the probability of a move. Each that applies to the move
 // multiplies its weight, so that they have a meaning relative to 1 only. A zero
@@ -120,7 +120,7 @@ func Moves(src *rand.Rand, opt Options) iter.Seq2[chess.Move, chess.Position] {
 		p := opt.start()
 		plies := opt.Plies
 		if plies == 0 {
-			plies = DefaultPlies
+			plies = defaultPlies
 		}
 		var moves []chess.Move
 		var sums []float64

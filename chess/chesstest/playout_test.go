@@ -73,7 +73,7 @@ func TestStylesCoverTheCorners(t *testing.T) {
 		{"enpassant", "ep captures", tallies["enpassant"].epCaptures, 60},
 		{"castling", "late rights", tallies["castling"].rightsLate, 4000},
 		{"castled", "castlings", tallies["castled"].castled, 100},
-		{"peace", "plies", tallies["peace"].longest, DefaultPlies},
+		{"peace", "plies", tallies["peace"].longest, defaultPlies},
 		{"checks", "checks", tallies["checks"].checks, 2000},
 		{"checks", "double checks", tallies["checks"].doubleChecks, 5},
 		{"mixed", "promotions in one game", tallies["mixed"].mostPromoted, 8},

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
 )
 
 func TestDepthErrors(t *testing.T) {
@@ -34,11 +33,14 @@ func TestDepthErrors(t *testing.T) {
 // TestBudgetIsHonest: with ever larger budgets the answer goes from undecided to the right
 // one and is never wrong on the way; what it says of fewer moves is right as well.
 func TestBudgetIsHonest(t *testing.T) {
-	testkit.Long(t)
-	for _, c := range harrod {
+	problems, halves := harrod, int64(3)
+	if testing.Short() {
+		problems, halves = harrod[:3], 8 // fewer problems, and fewer budgets on the way
+	}
+	for _, c := range problems {
 		p := position(t, c.fen)
 		last := -1
-		for nodes := int64(1); ; nodes = nodes*3/2 + 1 {
+		for nodes := int64(1); ; nodes = nodes*halves/2 + 1 {
 			r, _ := New(Options{Nodes: nodes}).Solve(context.Background(), p, 4)
 			if r.NoneWithin >= c.moves || r.NoneWithin < last || r.Outcome == NoMate {
 				t.Fatalf("%s, %d nodes: %v, none within %d", c.name, nodes, r.Outcome, r.NoneWithin)

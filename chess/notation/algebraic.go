@@ -6,7 +6,7 @@ import (
 	"chesscensus/chess"
 )
 
-// ParseAlgebraic reads a move in algebraic notation: standard (Nf3), long
+// parseAlgebraic reads a move in algebraic notation: standard (Nf3), long
 // (Ng1-f3), with figurines of either color (♘f3, ♙e4) and × for x, or by
 // coordinates, as [chess.Position.ParseSAN] reads it. It also reads the short
 // captures of the published grammar, which name the captured man or only files:
@@ -15,7 +15,7 @@ import (
 //	e×♘, ed                     a pawn of the e-file takes a knight; something on the d-file
 //
 // The error is an [*Error].
-func ParseAlgebraic(p *chess.Position, text string) (chess.Move, error) {
+func parseAlgebraic(p *chess.Position, text string) (chess.Move, error) {
 	letters := text
 	if !isASCII(text) {
 		letters = figurinesToLetters(text)

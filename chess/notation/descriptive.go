@@ -18,7 +18,7 @@ type Options struct {
 	Wings Wings
 }
 
-// ParseDescriptive reads a move in English descriptive notation, by the grammar
+// parseDescriptive reads a move in English descriptive notation, by the grammar
 // in the documentation of the package, with these leniencies:
 //
 //   - letters in either case, blanks anywhere, Kt for N, * : X and × for x, several
@@ -32,7 +32,7 @@ type Options struct {
 //
 // In a capture en passant the place of the captured pawn may be its own square or
 // the one that the capturer reaches. The error is an [*Error].
-func ParseDescriptive(p *chess.Position, text string, opt Options) (chess.Move, error) {
+func parseDescriptive(p *chess.Position, text string, opt Options) (chess.Move, error) {
 	s, read := parseSentence(text)
 	if read.msg != "" {
 		return 0, read.err(Descriptive, p)

@@ -19,7 +19,7 @@
 // one knight can reach only one of QB3 and KB3. What is not clear is said of the
 // square, N-KB3, or of where a man stands, N(QN1)-B3, BxP(KB7).
 //
-// [ParseDescriptive] reads this grammar, in Wirth's syntax notation. The letters
+// parseDescriptive reads this grammar, in Wirth's syntax notation. The letters
 // may be small and blanks may stand anywhere; Kt is read as N, and * : X × as x.
 //
 //	Move      = ( Man "-" Square | Man "x" Man | Castle ) { Mark } [ Promotion { Mark } ] .
@@ -56,7 +56,7 @@
 //	e2-e4  ♘g1-f3  ♗c4×f7+  e7-e8=♕#    LongFigurine
 //	e2e4  g1f3  c4f7  e7e8q  e1g1       UCI
 //
-// [ParseAlgebraic] reads them all, and captures that name the captured man or only
+// parseAlgebraic reads them all, and captures that name the captured man or only
 // the files: ♗×♙, e×♘, ed. [ParseAny] reads a move in whatever notation.
 //
 // # Several moves fit

@@ -37,7 +37,7 @@ func TestPrintedConfiguration(t *testing.T) {
 	if got, _ := Configuration(&b, ConfigurationStyle{}); got != shannon {
 		t.Errorf("written as %q", got)
 	}
-	play(t, p, ParseAlgebraic, "♖e8+", "♖×e8", "♕g4+", "♕×g4", "♘f6#")
+	play(t, p, parseAlgebraic, "♖e8+", "♖×e8", "♕g4+", "♕×g4", "♘f6#")
 }
 
 // play makes moves one after the other and returns the final position.
@@ -85,7 +85,7 @@ func TestPrintedGames(t *testing.T) {
 // moves, listed with the man on the queen's side first.
 func TestPrintedAmbiguity(t *testing.T) {
 	p := play(t, chess.InitialPosition(), anyway, "P-K4", "P-K4", "Q-R5")
-	_, err := ParseDescriptive(&p, "N-B3", Options{})
+	_, err := parseDescriptive(&p, "N-B3", Options{})
 	var e *Error
 	if !errors.Is(err, ErrAmbiguous) || !errors.As(err, &e) {
 		t.Fatal(err)

@@ -191,7 +191,7 @@ func TestPublishedAlgebraicGrammarIsRead(t *testing.T) {
 	p := testkit.Position(t, corners[8])
 	for range rounds(20000) {
 		move := g.sentence(src)
-		if _, err := ParseAlgebraic(&p, move); errors.Is(err, ErrSyntax) {
+		if _, err := parseAlgebraic(&p, move); errors.Is(err, ErrSyntax) {
 			t.Fatalf("%q is a move of the published grammar: %v", move, err)
 		}
 	}

@@ -78,17 +78,17 @@ func (n Notation) Append(dst []byte, p *chess.Position, m chess.Move) []byte {
 }
 
 // Parse reads one legal move. The four algebraic notations are read alike, see
-// [ParseAlgebraic]; for the others see [ParseDescriptive] and
+// parseAlgebraic; for the others see parseDescriptive and
 // [chess.Position.ParseUCI]. The error is an [*Error].
 func (n Notation) Parse(p *chess.Position, text string) (chess.Move, error) {
 	switch n {
 	case Descriptive:
-		return ParseDescriptive(p, text, Options{})
+		return parseDescriptive(p, text, Options{})
 	case UCI:
 		m, err := p.ParseUCI(text)
 		return m, convert(UCI, text, err)
 	}
-	return ParseAlgebraic(p, text)
+	return parseAlgebraic(p, text)
 }
 
 // ParseAny reads one legal move in whatever notation it is written and returns
@@ -99,14 +99,14 @@ func (n Notation) Parse(p *chess.Position, text string) (chess.Move, error) {
 // a bishop: if the pawn can move, it is the pawn's. The error is an [*Error] in
 // the notation in which the text makes most sense.
 func ParseAny(p *chess.Position, text string, opt Options) (chess.Move, Notation, error) {
-	m, err := ParseAlgebraic(p, text)
+	m, err := parseAlgebraic(p, text)
 	if err == nil {
 		if uci, e := p.ParseUCI(strings.TrimSpace(text)); e == nil && uci == m {
 			return m, UCI, nil
 		}
 		return m, Algebraic, nil
 	}
-	m, other := ParseDescriptive(p, text, opt)
+	m, other := parseDescriptive(p, text, opt)
 	if other == nil {
 		return m, Descriptive, nil
 	}

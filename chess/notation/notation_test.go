@@ -157,7 +157,7 @@ func TestWingsFollowTheMen(t *testing.T) {
 	}
 	check := func(text, want string, w Wings) {
 		t.Helper()
-		if m, err := ParseDescriptive(&p, text, Options{Wings: w}); err != nil || m.String() != want {
+		if m, err := parseDescriptive(&p, text, Options{Wings: w}); err != nil || m.String() != want {
 			t.Errorf("%q gives %v, %v, want %s", text, m, err, want)
 		}
 	}
@@ -242,7 +242,7 @@ func TestSay(t *testing.T) {
 		{"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "R-R8", "Rook on Queen Rook One moves to Queen Rook Eight MATE"},
 	} {
 		p := testkit.Position(t, c.fen)
-		m, err := ParseDescriptive(&p, c.text, Options{})
+		m, err := parseDescriptive(&p, c.text, Options{})
 		if got := Say(&p, m).String(); err != nil || got != c.want {
 			t.Errorf("%s in %s: %q, %v, want %q", c.text, c.fen, got, err, c.want)
 		}

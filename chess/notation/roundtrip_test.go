@@ -62,7 +62,7 @@ func checkRoundTrip(t *testing.T, p chess.Position) {
 		for _, opt := range []Options{{}, {Slash: true}, {Marks: true}, {Slash: true, Marks: true}, {Full: true}, {Slash: true, Full: true}} {
 			text := string(AppendDescriptive(nil, &p, m, opt))
 			for _, variant := range []string{text, strings.ToLower(text), strings.ReplaceAll(text, "x", " * "), " " + text + " "} {
-				if got, err := ParseDescriptive(&p, variant, opt); got != m {
+				if got, err := parseDescriptive(&p, variant, opt); got != m {
 					t.Fatalf("%v: %v as %q comes back from %q as %v, %v", p, m, text, variant, got, err)
 				}
 			}
@@ -145,7 +145,7 @@ func checkNames(t *testing.T, p chess.Position) {
 		}
 	}
 	for text, want := range owners {
-		got, err := ParseDescriptive(&p, text, Options{})
+		got, err := parseDescriptive(&p, text, Options{})
 		var e *Error
 		switch {
 		case len(want) == 1 && got != want[0]:
@@ -194,7 +194,7 @@ func TestSentencesThatAreNoMove(t *testing.T) {
 		}
 		for range 30 {
 			text := g.make(src, g.rules["Move"].Expr)
-			_, err := ParseDescriptive(&p, text, Options{})
+			_, err := parseDescriptive(&p, text, Options{})
 			if !owned[text] && p.EP() == chess.NoSquare {
 				refused++
 				if !errors.Is(err, ErrNoMove) {

@@ -9,23 +9,26 @@
 package main
 
 import (
-	"context"
-	"os"
-	"os/signal"
-	"syscall"
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/cmd/chesscensus/internal/comparing"
+	"chesscensus/cmd/chesscensus/internal/endings"
+	"chesscensus/cmd/chesscensus/internal/estimating"
+	"chesscensus/cmd/chesscensus/internal/figures"
+	"chesscensus/cmd/chesscensus/internal/games"
+	"chesscensus/cmd/chesscensus/internal/judging"
+	"chesscensus/cmd/chesscensus/internal/notebooks"
+	"chesscensus/cmd/chesscensus/internal/positions"
+	"chesscensus/cmd/chesscensus/internal/sampling"
+	"chesscensus/cmd/chesscensus/internal/spaces"
+	"chesscensus/cmd/chesscensus/internal/surveys"
 )
 
-func main() {
-	// A reader that goes away is an error of the write, not a signal that kills. The
-	// notebook commands start other programs, which would inherit that.
-	if len(os.Args) < 2 || os.Args[1] != "notebook" {
-		signal.Ignore(syscall.SIGPIPE)
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	// After the first Ctrl-C the default action is back, so that a second one ends
-	// a program that takes long to finish cleanly.
-	context.AfterFunc(ctx, stop)
-	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
-	stop()
-	os.Exit(code)
+// rooms have the commands, each of one purpose, in the order of the help.
+var rooms = []cli.Room{
+	estimating.Commands, comparing.Commands, surveys.Commands, figures.Commands,
+	spaces.Commands, sampling.Commands, positions.Commands,
+	judging.Commands, games.Commands, endings.Commands,
+	notebooks.Commands,
 }
+
+func main() { cli.Main(rooms...) }

@@ -4,45 +4,20 @@ package main
 
 import (
 	"bufio"
-	"bytes"
-	"context"
-	"errors"
 	"io"
 	"os"
-	"os/exec"
 	"strings"
 	"syscall"
 	"testing"
-	"time"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/cmd/chesscensus/internal/clitest"
 )
-
-// program returns the program as a process, killed if it runs for too long.
-func program(t *testing.T, args ...string) (cmd *exec.Cmd, out, errs *bytes.Buffer) {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
-	t.Cleanup(cancel)
-	cmd = exec.CommandContext(ctx, os.Args[0], args...)
-	cmd.Env = append(os.Environ(), "CHESSCENSUS_TEST_MAIN=1")
-	out, errs = new(bytes.Buffer), new(bytes.Buffer)
-	cmd.Stdout, cmd.Stderr = out, errs
-	return cmd, out, errs
-}
-
-func status(err error) int {
-	var exit *exec.ExitError
-	if errors.As(err, &exit) {
-		return exit.ExitCode()
-	}
-	if err != nil {
-		return -1
-	}
-	return 0
-}
 
 // TestInterruptedEstimate sends SIGINT during a run that would take weeks, and
 // wants the estimate so far.
 func TestInterruptedEstimate(t *testing.T) {
-	cmd, out, _ := program(t, "estimate", "-n", "1000000000000", "--effort", "static", "--progress")
+	cmd, out, _ := clitest.Process(t, "estimate", "-n", "1000000000000", "--effort", "static", "--progress")
 	cmd.Stderr = nil
 	progress, err := cmd.StderrPipe()
 	if err != nil {
@@ -62,8 +37,8 @@ func TestInterruptedEstimate(t *testing.T) {
 		t.Fatal(err)
 	}
 	rest, _ := io.ReadAll(errs)
-	if got := status(cmd.Wait()); got != statusInterrupted {
-		t.Errorf("status %d, want %d", got, statusInterrupted)
+	if got := clitest.Status(cmd.Wait()); got != cli.StatusInterrupted {
+		t.Errorf("status %d, want %d", got, cli.StatusInterrupted)
 	}
 	if !strings.Contains(out.String(), "legal positions: at most") || !strings.Contains(string(rest), "interrupted after") {
 		t.Errorf("output %s\nerrors %s", out, rest)
@@ -72,7 +47,7 @@ func TestInterruptedEstimate(t *testing.T) {
 
 // TestInterruptedFilter sends SIGINT to a filter whose input never ends.
 func TestInterruptedFilter(t *testing.T) {
-	cmd, out, errs := program(t, "unrank", "--space", "ranked")
+	cmd, out, errs := clitest.Process(t, "unrank", "--space", "ranked")
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -96,7 +71,7 @@ func TestInterruptedFilter(t *testing.T) {
 	if err := cmd.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
-	if got := status(cmd.Wait()); got != statusInterrupted || !strings.Contains(errs.String(), "interrupted") {
+	if got := clitest.Status(cmd.Wait()); got != cli.StatusInterrupted || !strings.Contains(errs.String(), "interrupted") {
 		t.Errorf("status %d, errors %s, output %s", got, errs, out)
 	}
 }
@@ -104,7 +79,7 @@ func TestInterruptedFilter(t *testing.T) {
 // TestClosedPipe lets the reader of the output go away after one line, as head
 // does: the program must end soon, silently, and not as a success.
 func TestClosedPipe(t *testing.T) {
-	cmd, _, errs := program(t, "draw", "-n", "100000000")
+	cmd, _, errs := clitest.Process(t, "draw", "-n", "100000000")
 	cmd.Stdout = nil
 	pipe, err := cmd.StdoutPipe()
 	if err != nil {
@@ -117,8 +92,8 @@ func TestClosedPipe(t *testing.T) {
 		t.Fatal(err)
 	}
 	pipe.Close()
-	if got := status(cmd.Wait()); got != statusPipe || errs.Len() > 0 {
-		t.Errorf("status %d, want %d; errors %s", got, statusPipe, errs)
+	if got := clitest.Status(cmd.Wait()); got != cli.StatusPipe || errs.Len() > 0 {
+		t.Errorf("status %d, want %d; errors %s", got, cli.StatusPipe, errs)
 	}
 }
 
@@ -133,9 +108,9 @@ func TestFullDisk(t *testing.T) {
 	dir := t.TempDir()
 	for _, args := range [][]string{{"size"}, {"draw", "-n", "5000"}, {"unrank", "0"}, {"perft", "-d", "1"},
 		{"estimate", "-n", "1000", "--effort", "static", "--figures", dir}} {
-		cmd, _, errs := program(t, args...)
+		cmd, _, errs := clitest.Process(t, args...)
 		cmd.Stdout = full
-		if got := status(cmd.Run()); got != 1 || !strings.Contains(errs.String(), syscall.ENOSPC.Error()) {
+		if got := clitest.Status(cmd.Run()); got != 1 || !strings.Contains(errs.String(), syscall.ENOSPC.Error()) {
 			t.Errorf("%s: status %d, errors %q", args, got, errs)
 		}
 	}

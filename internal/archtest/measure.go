@@ -26,6 +26,7 @@ type Package struct {
 	Code     int    // lines of files that are no tests, comments included
 	Test     int    // lines of files ending in _test.go
 	Exported int    // exported names: constants, variables, functions, types and their methods
+	Public   int    // those of Exported that others can import, see [Importable]
 	Types    []Type // in the order of the files
 }
 
@@ -60,10 +61,19 @@ func Measure(root string) ([]Package, error) {
 	})
 	var all []Package
 	for _, p := range found {
+		if Importable(p.Path) {
+			p.Public = p.Exported
+		}
 		all = append(all, *p)
 	}
 	slices.SortFunc(all, func(a, b Package) int { return strings.Compare(a.Path, b.Path) })
 	return all, err
+}
+
+// Importable reports whether another module may import the package at a path below this one:
+// no folder on the way is named internal. (A notebook is another module.)
+func Importable(path string) bool {
+	return !slices.Contains(strings.Split(path, "/"), "internal")
 }
 
 // add measures a file.

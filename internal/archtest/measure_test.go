@@ -48,16 +48,26 @@ func New() (b Box[int])  { return }
 		"a/b.go":            "package a\n\nfunc (b *Box[T]) Close() {}\n",
 		"a/a_test.go":       "package a\n\nfunc TestX() {}\n",
 		"a/testdata/x.go":   "no Go\n",
+		"a/internal/b/b.go": "package b\n\nfunc Inner() {}\n",
 		"cmd/main.go":       "package main\n\nfunc Main() {}\n",
 		".hidden/hidden.go": "no Go\n",
 	}))
 	want := []Package{
 		{Path: ".", Code: 1},
-		{Path: "a", Code: 20, Test: 3, Exported: 6, Types: []Type{{"Box", 4, 3}, {"small", 0, 1}}}, // One, Box, Kind, New, Open, Close
+		{Path: "a", Code: 20, Test: 3, Exported: 6, Public: 6, Types: []Type{{"Box", 4, 3}, {"small", 0, 1}}}, // One, Box, Kind, New, Open, Close
+		{Path: "a/internal/b", Code: 3, Exported: 1},
 		{Path: "cmd", Code: 3},
 	}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%v\n got %+v\nwant %+v", err, got, want)
+	}
+}
+
+func TestImportable(t *testing.T) {
+	for path, want := range map[string]bool{".": true, "a/b": true, "internal": false, "internal/a": false, "a/internal/b": false, "a/internals": true} {
+		if Importable(path) != want {
+			t.Errorf("%q: %v", path, !want)
+		}
 	}
 }
 

@@ -1,4 +1,4 @@
-// Package cputime reads the processor time of this process. Speed is measured with
+// Package cputime reads the processor time of this process, or of a thread of it. Speed is measured with
 // it, since other work on a shared machine changes it much less than wall time.
 package cputime
 
@@ -8,3 +8,7 @@ import "time"
 // system mode and on all cores. Where the system does not tell, it is the wall time
 // since the start of the program.
 func Used() time.Duration { return used() }
+
+// Thread returns the processor time in seconds that the calling thread has used so far: for a goroutine that is locked to its thread,
+// differences are what it has used itself. Other systems than Linux do not tell; there it is wall time.
+func Thread() float64 { return thread() }

@@ -1,6 +1,7 @@
 package cputime
 
 import (
+	"runtime"
 	"testing"
 	"time"
 )
@@ -16,5 +17,27 @@ func TestUsedGrowsWithWork(t *testing.T) {
 		if time.Since(wall) > time.Minute {
 			t.Fatalf("no processor time used in a minute of work (%d)", x)
 		}
+	}
+}
+
+// TestThreadIsOne: the clock of a thread runs while it works, and not while another goroutine does.
+func TestThreadIsOne(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	before := Thread()
+	burn := func() {
+		for end := Used() + 30*time.Millisecond; Used() < end; {
+		}
+	}
+	done := make(chan bool)
+	go func() {
+		burn()
+		close(done)
+	}()
+	<-done
+	idle := Thread() - before
+	burn()
+	if busy := Thread() - before - idle; runtime.GOOS == "linux" && !(idle < busy/2 && busy > 0.005) {
+		t.Errorf("%v s while another goroutine worked, %v s of work", idle, busy)
 	}
 }

@@ -5,7 +5,9 @@
 // # The three jobs
 //
 //	Install    writes a kernelspec, "Chess census (Go)", and builds what it starts
-//	RunKernel  is what the kernelspec starts: one GoNB under supervision
+//	RunKernel  is what the kernelspec starts: one GoNB under supervision, with
+//	           package relay between it and Jupyter, and package cells, which
+//	           makes cells out of statements
 //	Run        executes notebooks and fails if any cell fails or prints an error
 //
 // The cells are compiled by GoNB (github.com/janpfeifer/gonb), a tool of this
@@ -33,12 +35,13 @@
 // # Files
 //
 //	root.go      where the project is
-//	tools.go     GoNB and goimports, built into bin
+//	tools.go     GoNB and goimports, built into bin; gopls, for help in cells
 //	install.go   the kernelspec
 //	gonbui.go    a copy of GoNB's display package that does not lose figures
 //	seed.go      the go.mod that a session starts from
 //	session.go   the temporary folder of one kernel
 //	kernel.go    supervising GoNB: signals, exit status, cleaning up
+//	link.go      the relay of a session
 //	run.go       executing notebooks, with driver.go and driver.py
 //	notebook.go  reading a notebook and finding what failed in it
 package jupyter

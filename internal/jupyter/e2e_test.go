@@ -263,7 +263,10 @@ func TestKernelInteractive(t *testing.T) {
 	}
 }
 
-// TestNotebooksRun executes every notebook of the project for real.
+// maxStored is the largest size in bytes of a stored notebook with its outputs.
+const maxStored = 500_000
+
+// TestNotebooksRun executes every notebook of the project for real, and compares its outputs with the stored ones.
 func TestNotebooksRun(t *testing.T) {
 	l := need(t, projectLab)
 	files, err := filepath.Glob(filepath.Join(l.root, "notebooks", "*.ipynb"))
@@ -277,10 +280,13 @@ func TestNotebooksRun(t *testing.T) {
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".ipynb"), func(t *testing.T) {
 			var progress bytes.Buffer
-			results, err := l.run(t, RunOptions{Discard: true, Timeout: defaultTimeout, Progress: &progress}, file)
+			results, err := l.run(t, RunOptions{Compare: true, Timeout: defaultTimeout, Progress: &progress}, file)
 			t.Log(progress.String())
 			if err != nil {
 				t.Fatal(err)
+			}
+			if info, err := os.Stat(file); err != nil || info.Size() > maxStored {
+				t.Errorf("%d bytes, want at most %d (%v)", info.Size(), maxStored, err)
 			}
 			for _, w := range results[0].Warnings {
 				t.Error(w)

@@ -86,15 +86,16 @@ func RunKernel(connectionFile string, o KernelOptions) (status int, err error) {
 	defer log.Close()
 
 	headless := os.Getenv(headlessEnv) != ""
-	args := []string{"--kernel", connectionFile}
-	if headless {
-		args = append(args, "--raw_error")
-	}
-	cmd := exec.Command(gonb, args...)
-	cmd.Env = s.environ(os.Environ(), headless)
-	cmd.Stdout, cmd.Stderr = log, log
-	status, told, err := supervise(cmd, signals)
+	link, err := s.connect(connectionFile, headless)
 	if err != nil {
+		return 1, err
+	}
+	cmd := exec.Command(gonb, "--kernel", link.inner, "--raw_error")
+	cmd.Env = link.env
+	cmd.Stdout, cmd.Stderr = log, log
+	broken := link.start(func() { signals <- syscall.SIGTERM })
+	status, told, err := supervise(cmd, signals)
+	if err := errors.Join(err, broken()); err != nil {
 		return 1, err
 	}
 	if status != 0 && !told {

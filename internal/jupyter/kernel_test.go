@@ -1,6 +1,8 @@
 package jupyter
 
 import (
+	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -74,6 +76,47 @@ func TestRunKernelRefuses(t *testing.T) {
 	}
 }
 
+// freePorts returns five ports that nobody uses.
+func freePorts(t *testing.T) (ports []any) {
+	t.Helper()
+	for range 5 {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+		ports = append(ports, l.Addr().(*net.TCPAddr).Port)
+	}
+	return ports
+}
+
+// A port that is taken ends the kernel with a word about it, and GoNB with it.
+func TestRunKernelPortTaken(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	t.Setenv(logEnv, "")
+	root := makeRoot(t, seedGoMod)
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	port := taken.Addr().(*net.TCPAddr).Port
+	connection := filepath.Join(t.TempDir(), "c.json")
+	text := fmt.Sprintf(`{"transport": "tcp", "ip": "127.0.0.1", "shell_port": %d, "iopub_port": %[1]d}`, port)
+	if err := os.Mkdir(filepath.Join(root, "bin"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for path, text := range map[string]string{connection: text, filepath.Join(root, "bin", "gonb"): "#!/bin/sh\nexec sleep 60\n"} {
+		if err := os.WriteFile(path, []byte(text), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	status, err := RunKernel(connection, KernelOptions{Root: root})
+	if status != 1 || err == nil || !strings.Contains(err.Error(), fmt.Sprintf("port %d that Jupyter chose cannot be opened", port)) {
+		t.Errorf("RunKernel = %d, %v", status, err)
+	}
+}
+
 // A stand-in for GoNB shows what RunKernel gives it and what it does about
 // its end.
 func TestRunKernelSupervisesGoNB(t *testing.T) {
@@ -82,8 +125,9 @@ func TestRunKernelSupervisesGoNB(t *testing.T) {
 	root := makeRoot(t, seedGoMod)
 	connection := filepath.Join(t.TempDir(), "connection file.json")
 	const script = `#!/bin/sh
-case "$0 $1" in *"/bin/gonb --kernel") ;; *) exit 90 ;; esac
+case "$0 $1 $3" in *"/bin/gonb --kernel --raw_error") ;; *) exit 90 ;; esac
 test -f "$2" || exit 91
+test -d "$CHESSCENSUS_VALUES" || exit 94
 mkdir "$TMPDIR/gonb_01234567" && cd "$TMPDIR/gonb_01234567" && go mod init gonb_01234567 || exit 92
 grep -q 'chesscensus v0.0.0' go.mod || exit 93
 echo the log >&2
@@ -92,7 +136,8 @@ exit 5
 	if err := os.Mkdir(filepath.Join(root, "bin"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	for path, text := range map[string]string{connection: "{}", filepath.Join(root, "bin", "gonb"): script} {
+	ports := `{"transport": "tcp", "ip": "127.0.0.1", "key": "k", "shell_port": %d, "control_port": %d, "stdin_port": %d, "iopub_port": %d, "hb_port": %d}`
+	for path, text := range map[string]string{connection: fmt.Sprintf(ports, freePorts(t)...), filepath.Join(root, "bin", "gonb"): script} {
 		if err := os.WriteFile(path, []byte(text), 0o700); err != nil {
 			t.Fatal(err)
 		}

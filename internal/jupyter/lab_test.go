@@ -32,12 +32,12 @@ func installLab(root, name string) (*lab, error) {
 	}
 	l := &lab{root: root, dataDir: filepath.Join(dir, name)}
 	_, err = Install(context.Background(), InstallOptions{
-		Root: root, DataDir: l.dataDir, Command: []string{exe}, Env: map[string]string{kernelEnv: "1"},
+		Root: root, DataDir: l.dataDir, NoHelp: true, Command: []string{exe}, Env: map[string]string{kernelEnv: "1"},
 	})
 	return l, err
 }
 
-// smallLab is a project of one package, greet, with this project's go.mod and
+// smallLab is a project of one package, greet, and those that cells need, with this project's go.mod and
 // tools, in a folder with spaces and quotes in its name.
 var smallLab = sync.OnceValues(func() (*lab, error) {
 	real, err := FindRoot()
@@ -80,6 +80,11 @@ var smallLab = sync.OnceValues(func() (*lab, error) {
 	const greet = "package greet\n\nfunc Hello(name string) string { return \"Hello, \" + name + \"!\" }\n"
 	if err := os.WriteFile(filepath.Join(root, "greet", "greet.go"), []byte(greet), 0o644); err != nil {
 		return nil, err
+	}
+	for _, name := range []string{"cell", filepath.Join("internal", "freeze")} {
+		if err := copyTree(filepath.Join(root, name), filepath.Join(real, name)); err != nil {
+			return nil, err
+		}
 	}
 	return installLab(root, "small")
 })

@@ -26,6 +26,10 @@ type RunOptions struct {
 	// Discard executes and checks, and writes nothing.
 	Discard bool
 
+	// Compare executes, and fails with an *[OutputError] for each cell whose outputs are not those that the notebook
+	// stores, times, colors and the pixels of figures aside. It writes nothing.
+	Compare bool
+
 	// Timeout is how long one cell may run, rounded up to seconds. Zero means
 	// defaultTimeout.
 	Timeout time.Duration
@@ -89,7 +93,7 @@ func Run(ctx context.Context, files []string, o RunOptions) ([]Result, error) {
 	if o.Progress == nil {
 		o.Progress, o.Live = io.Discard, false
 	}
-	if o.OutDir != "" && !o.Discard {
+	if o.OutDir != "" && !o.Discard && !o.Compare {
 		if err := os.MkdirAll(o.OutDir, 0o777); err != nil {
 			return nil, fmt.Errorf("jupyter: %w", err)
 		}
@@ -155,7 +159,7 @@ func runOne(ctx context.Context, d *driver, file string, o RunOptions) (Result, 
 	}
 	result.Elapsed = time.Since(start)
 	if err == nil {
-		result.Warnings, err = settle(file, target, last, o)
+		result.Warnings, err = settle(file, nb, target, last, o)
 	}
 	if err != nil {
 		fmt.Fprintf(o.Progress, "%s: FAILED after %.1f s\n", file, result.Elapsed.Seconds())
@@ -168,8 +172,8 @@ func runOne(ctx context.Context, d *driver, file string, o RunOptions) (Result, 
 	return result, nil
 }
 
-// settle judges the executed notebook and, if it is good, puts it where o says.
-func settle(file, executed string, last event, o RunOptions) (warnings []error, err error) {
+// settle judges the executed notebook and, if it is good, puts it where o says. stored is what it was before.
+func settle(file string, stored *notebook, executed string, last event, o RunOptions) (warnings []error, err error) {
 	nb, err := readNotebook(executed)
 	if err != nil {
 		return nil, err
@@ -182,6 +186,9 @@ func settle(file, executed string, last event, o RunOptions) (warnings []error, 
 		return nil, errors.Join(errs...)
 	}
 	warnings = nb.figureWarnings(file)
+	if o.Compare {
+		return warnings, errors.Join(differences(file, stored, nb)...)
+	}
 	if o.Discard {
 		return warnings, nil
 	}

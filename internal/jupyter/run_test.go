@@ -47,7 +47,7 @@ func settleWith(t *testing.T, outputs string, last event, o RunOptions) (string,
 	if o.OutDir != "" {
 		o.OutDir = dir
 	}
-	_, err := settle(file, executed, last, o)
+	_, err := settle(file, nil, executed, last, o)
 	stored, readErr := os.ReadFile(file)
 	if readErr != nil {
 		t.Fatal(readErr)
@@ -108,7 +108,7 @@ func TestSettleFollowsLinks(t *testing.T) {
 	if err := os.Symlink("real", link); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := settle(link, executed, event{Event: "done"}, RunOptions{}); err != nil {
+	if _, err := settle(link, nil, executed, event{Event: "done"}, RunOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	if data, _ := os.ReadFile(real); len(data) == 0 {

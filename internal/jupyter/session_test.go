@@ -153,13 +153,19 @@ func TestSessionEnviron(t *testing.T) {
 	if got := e.get("PATH"); !strings.HasPrefix(got, filepath.Join(s.dir, "bin")+":"+filepath.Join(s.root, "bin")+":") || !strings.HasSuffix(got, ":/a:/b") {
 		t.Errorf("PATH = %q", got)
 	}
-	for name, want := range map[string]string{"GOFLAGS": "-race -buildvcs=false", "GOWORK": "off", rootEnv: s.root, "TMPDIR": os.TempDir(), "BASH_ENV": ""} {
+	for name, want := range map[string]string{"GOFLAGS": "-race -buildvcs=false -tags=chesscensus_cell", "GOWORK": "off", rootEnv: s.root, "TMPDIR": os.TempDir(), "BASH_ENV": ""} {
 		if got := e.get(name); got != want {
 			t.Errorf("%s = %q, want %q", name, got, want)
 		}
 	}
+	if !strings.Contains(e.get("PATH"), helpDir(s.root)) {
+		t.Errorf("PATH = %q lacks the folder of gopls", e.get("PATH"))
+	}
 	e = s.environ(base, true)
-	for _, name := range []string{"TMPDIR", "BASH_ENV"} {
+	if strings.Contains(e.get("PATH"), helpDir(s.root)) {
+		t.Errorf("headless PATH = %q has gopls", e.get("PATH"))
+	}
+	for _, name := range []string{"TMPDIR", "BASH_ENV", "CHESSCENSUS_RESULTS"} {
 		if got := e.get(name); !strings.HasPrefix(got, s.dir) {
 			t.Errorf("headless %s = %q, want it in %s", name, got, s.dir)
 		}
@@ -171,6 +177,19 @@ func TestShellQuote(t *testing.T) {
 		out, err := exec.Command("sh", "-c", "printf %s "+shellQuote(word)).Output()
 		if err != nil || string(out) != word {
 			t.Errorf("shell reads %q back as %q, %v", word, out, err)
+		}
+	}
+}
+
+func TestCellFlags(t *testing.T) {
+	for flags, want := range map[string]string{
+		"":                               "-buildvcs=false -tags=chesscensus_cell",
+		"-trimpath":                      "-trimpath -buildvcs=false -tags=chesscensus_cell",
+		"-buildvcs=auto -tags=a,b -race": "-buildvcs=auto -race -tags=chesscensus_cell,a,b",
+		"--tags=a":                       "-buildvcs=false -tags=chesscensus_cell,a",
+	} {
+		if got := cellFlags(flags); got != want {
+			t.Errorf("%q: %q, want %q", flags, got, want)
 		}
 	}
 }

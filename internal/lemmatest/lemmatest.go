@@ -17,6 +17,7 @@
 package lemmatest
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -175,37 +176,29 @@ func Check(t *testing.T, all []Lemma, refutes func(t *testing.T, lemma int, s *c
 	var verifier replay.Verifier
 	for _, l := range all {
 		t.Run(fmt.Sprintf("lemma=%d", l.Number), func(t *testing.T) {
-			bad, good := parse(t, l.Illegal), parse(t, l.Legal)
-			if !refutes(t, l.Number, &bad) {
-				t.Errorf("%s\nis not refuted", l.Illegal)
+			for _, fault := range faults(&l, &verifier, func(s *chess.Setup) bool { return refutes(t, l.Number, s) }) {
+				t.Error(fault)
 			}
-			if refutes(t, l.Number, &good) {
-				t.Errorf("%s\nis refuted, but legal after %s", l.Legal, l.Game)
-			}
-			game := strings.Join(l.Moves(), " ")
-			if err := verifier.VerifyText("", 0, game, good.String()); err != nil {
-				t.Errorf("the game does not lead to %s: %v", l.Legal, err)
-			}
-			t.Logf("%s: the setups differ on %d squares", l.Title, Distance(&bad, &good))
 		})
 	}
 }
 
-// Distance returns on how many squares two setups differ.
-func Distance(a, b *chess.Setup) (n int) {
-	for sq := range chess.Square(64) {
-		if a.Board.At(sq) != b.Board.At(sq) {
-			n++
-		}
+// faults lists what is wrong with the example of a lemma.
+func faults(l *Lemma, verifier *replay.Verifier, refutes func(s *chess.Setup) bool) (list []string) {
+	bad, errBad := chess.ParsePosition(l.Illegal)
+	good, errGood := chess.ParsePosition(l.Legal)
+	if err := errors.Join(errBad, errGood); err != nil {
+		return []string{fmt.Sprintf("%q and %q: %v", l.Illegal, l.Legal, err)}
 	}
-	return n
-}
-
-func parse(t *testing.T, fen string) chess.Setup {
-	t.Helper()
-	p, err := chess.ParsePosition(fen)
-	if err != nil {
-		t.Fatalf("%s: %v", fen, err)
+	b, g := bad.Setup(), good.Setup()
+	if !refutes(&b) {
+		list = append(list, l.Illegal+"\nis not refuted")
 	}
-	return p.Setup()
+	if refutes(&g) {
+		list = append(list, l.Legal+"\nis refuted, but legal after "+l.Game)
+	}
+	if err := verifier.VerifyText("", 0, strings.Join(l.Moves(), " "), g.String()); err != nil {
+		list = append(list, fmt.Sprintf("the game does not lead to %s: %v", l.Legal, err))
+	}
+	return list
 }

@@ -15,9 +15,12 @@
 package testkit
 
 import (
+	"encoding/json"
 	"fmt"
+	"iter"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -88,6 +91,44 @@ func Rand(name string) *rand.Rand {
 	return rand.New(rand.NewChaCha8(seed))
 }
 
+// FirstShards copies the folder of a survey with its first n shards alone into an empty one: a record like the whole that is read in a fraction
+// of the time. Bundles of shards it does not know. It is an error if there are fewer shards.
+func FirstShards(to, dir string, n int) error {
+	if err := os.CopyFS(to, os.DirFS(dir)); err != nil {
+		return err
+	}
+	copied := 0
+	for _, folder := range []string{"shards", "open"} {
+		files, _ := os.ReadDir(filepath.Join(to, folder)) // a survey without open draws has no second folder
+		for _, file := range files {
+			number, _, _ := strings.Cut(file.Name(), ".")
+			if i, err := strconv.Atoi(number); err != nil || i >= n {
+				if err := os.Remove(filepath.Join(to, folder, file.Name())); err != nil {
+					return err
+				}
+			} else if folder == "shards" {
+				copied++
+			}
+		}
+	}
+	manifest := filepath.Join(to, "manifest.jsonl")
+	data, err := os.ReadFile(manifest)
+	if err != nil {
+		return err
+	}
+	if copied != n {
+		return fmt.Errorf("testkit: %s has %d of the first %d shards", dir, copied, n)
+	}
+	var kept strings.Builder
+	for line := range strings.Lines(string(data)) {
+		var of struct{ Shard int }
+		if err := json.Unmarshal([]byte(line), &of); err != nil || of.Shard < n {
+			kept.WriteString(line)
+		}
+	}
+	return os.WriteFile(manifest, []byte(kept.String()), 0o600)
+}
+
 // Setup reads a FEN record. It fails the test if that cannot be read.
 func Setup(t testing.TB, fen string) chess.Setup {
 	t.Helper()
@@ -124,4 +165,30 @@ func Played(t testing.TB, moves string) chess.Position {
 	t.Helper()
 	p := chess.InitialPosition()
 	return p.PlayAll(Line(t, p, moves))
+}
+
+// Kings yields a setup without castling rights and en passant with its kings put anew: on every two free
+// squares, those that touch included, with either side to move. Kings that s has are taken off before.
+func Kings(s chess.Setup) iter.Seq[chess.Setup] {
+	for kings := s.Board.Of(chess.King); kings != 0; kings &= kings - 1 {
+		s.Board.Put(kings.First(), chess.NoPiece)
+	}
+	return func(yield func(chess.Setup) bool) {
+		free := ^s.Board.Occupied()
+		for white := range free.All() {
+			for black := range free.All() {
+				if white == black {
+					continue
+				}
+				p := s
+				p.Board.Place(white, chess.NewPiece(chess.White, chess.King))
+				p.Board.Place(black, chess.NewPiece(chess.Black, chess.King))
+				for p.Turn = range chess.Color(2) {
+					if !yield(p) {
+						return
+					}
+				}
+			}
+		}
+	}
 }

@@ -1,6 +1,9 @@
 package testkit
 
 import (
+	"errors"
+	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -83,6 +86,44 @@ func TestBadTextsFail(t *testing.T) {
 	}
 }
 
+// TestFirstShards: the files and lines of later shards are gone and all others there; a folder with too few shards is refused.
+func TestFirstShards(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"plan.json": "{}", "manifest.jsonl": `{"shard":2}` + "\n" + `{"shard":0}` + "\nnot JSON\n" + `{"shard":1}` + "\n",
+		"shards/000000.parquet": "a", "shards/000001.parquet": "b", "shards/000002.parquet": "c", "open/000000.tsv": "d", "open/000002.tsv": "e",
+	} {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var names []string
+	cut := t.TempDir()
+	if err := FirstShards(cut, dir, 2); err != nil {
+		t.Fatal(err)
+	}
+	for _, pattern := range []string{"*", "*/*"} {
+		list, _ := filepath.Glob(filepath.Join(cut, pattern))
+		for _, path := range list {
+			name, _ := filepath.Rel(cut, path)
+			names = append(names, filepath.ToSlash(name))
+		}
+	}
+	if got := strings.Join(names, " "); got != "manifest.jsonl open plan.json shards open/000000.tsv shards/000000.parquet shards/000001.parquet" {
+		t.Error(got)
+	}
+	if data, err := os.ReadFile(filepath.Join(cut, "manifest.jsonl")); err != nil || string(data) != `{"shard":0}`+"\nnot JSON\n"+`{"shard":1}`+"\n" {
+		t.Errorf("%s%v", data, err)
+	}
+	if err := FirstShards(t.TempDir(), dir, 4); err == nil || !strings.Contains(err.Error(), "3 of the first 4") {
+		t.Errorf("of three shards the first four: %v", err)
+	}
+	if err := FirstShards(t.TempDir(), filepath.Join(dir, "none"), 0); err == nil {
+		t.Error("a folder that is not there is copied")
+	}
+}
+
 // TestLong: skipped with -short, and then only.
 func TestLong(t *testing.T) {
 	var ran, skipped bool
@@ -102,5 +143,23 @@ func TestEventually(t *testing.T) {
 	Eventually(t, "for the third time", func() bool { asked++; return asked == 3 })
 	if asked != 3 {
 		t.Errorf("asked %d times", asked)
+	}
+}
+
+func TestKings(t *testing.T) {
+	seen := map[chess.Setup]bool{}
+	for s := range Kings(Setup(t, "8/8/8/3r4/8/8/4k3/K6Q w - -")) {
+		b := &s.Board
+		if seen[s] || b.Men() != 4 || b.At(chess.D5).Role() != chess.Rook || b.At(chess.H1).Role() != chess.Queen ||
+			b.Pieces(chess.White, chess.King).Count() != 1 || b.Pieces(chess.Black, chess.King).Count() != 1 {
+			t.Fatalf("%v: seen before %v", s, seen[s])
+		}
+		seen[s] = true
+	}
+	if len(seen) != 62*61*2 {
+		t.Errorf("%d setups, want %d", len(seen), 62*61*2)
+	}
+	for range Kings(chess.EmptySetup()) { // ends when asked to
+		break
 	}
 }

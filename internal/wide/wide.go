@@ -90,7 +90,8 @@ func Less192(x, y *U192) bool {
 func Low192(x *U256) U192 { return U192(x[:3]) }
 
 // Div256 returns the quotient and the remainder of x by d. The quotient must be
-// less than 2^64, and d must not be 0.
+// less than 2^64, d must not be 0, and both must be less than 2^254, as products of 183 bits with
+// a word are.
 //
 // It is one step of the schoolbook algorithm: with d shifted so that its top bit
 // is set, the first two words of x over the first word of d exceed the quotient
@@ -119,8 +120,8 @@ func Div256(x, d *U256) (q uint64, r U256) {
 	} else {
 		q, _ = bits.Div64(top, mid, dtop)
 	}
-	// The product may exceed 2^256 when q is too large, but not by so much that
-	// the borrow below is lost: q*d <= x + 2d.
+	// When q is too large the product exceeds x, but stays below 2^256, so that the borrow
+	// says so: q*d <= x + 2d.
 	p := Mul256(d, q)
 	r, borrow := subBorrow(x, &p)
 	for borrow != 0 {

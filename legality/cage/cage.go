@@ -7,21 +7,29 @@ import "chesscensus/chess"
 type Finder struct {
 	x      searcher
 	pocket pocketSearch
-	spent  int64 // configurations looked at
+	spent  int64          // configurations looked at
+	still  chess.Bitboard // men that have never moved, for Lemma 12
 }
 
-// Trapped returns the square of a man that the retraction model lets nowhere near its origin:
+// trappedMan returns the square of a man that the retraction model lets nowhere near its origin:
 // neither to a square where it can have stood at the start or after castling, nor to one
-// where it can have been promoted. A setup with such a man is illegal, by Lemma 2. The second
+// where it can have been promoted. A setup with such a man is illegal, by Lemmas 2 and 11. The second
 // result is false if there is none.
-func (f *Finder) Trapped(s *chess.Setup) (chess.Square, bool) {
+func (f *Finder) trappedMan(s *chess.Setup) (chess.Square, bool) {
 	b := &s.Board
-	pawns := b.Of(chess.Pawn)
+	still := closed(b)
+	walls := b.Of(chess.Pawn) | still
 	for c := chess.White; c <= chess.Black; c++ {
 		for role := chess.Knight; role <= chess.King; role++ {
 			for bb := b.Pieces(c, role); bb != 0; bb &= bb - 1 {
 				sq := bb.First()
-				region := chess.Flood(role, sq.BB(), pawns)
+				if still.Has(sq) && b.At(sq) == initial.At(sq) {
+					continue // it has never moved; if others of the set are not at home, the setup is illegal by Lemma 10
+				}
+				region := chess.Flood(role, sq.BB(), walls)
+				if role == chess.King {
+					region = kingFlood(sq.BB(), walls, chess.AllPawnAttacks(c.Other(), b.Pieces(c.Other(), chess.Pawn)))
+				}
 				if region&origins(c, role) != 0 {
 					continue
 				}
@@ -35,8 +43,10 @@ func (f *Finder) Trapped(s *chess.Setup) (chess.Square, bool) {
 }
 
 func (f *Finder) trapped(s *chess.Setup, c chess.Color, role chess.Role, sq chess.Square, region chess.Bitboard) bool {
-	f.x.want, f.x.clear = origins(c, role), chess.NoSquare
-	return f.excludes(s, region, role, sq.BB())
+	f.x.want, f.x.clear, f.x.anywhere = origins(c, role), chess.NoSquare, 0
+	f.x.build(s, region, role)
+	f.x.still, f.x.king, f.x.prey = closed(&s.Board), role == chess.King, c
+	return f.ask(role, sq.BB())
 }
 
 // origins returns the squares on which a man of a role can have entered the game: where it
@@ -59,13 +69,13 @@ func origins(c chess.Color, role chess.Role) chess.Bitboard {
 	return set.For(c) | last
 }
 
-// Barred returns by color the files on whose promotion square a pawn that steps there cannot
+// barredSquares returns by color the files on whose promotion square a pawn that steps there cannot
 // have become a bishop that is still on the board, and those for knights, by Lemma 3. What that
 // means for kernels is Lemma 5.
 //
 // A square counts only if the pawns of the setup keep the man from leaving; others are
 // never barred.
-func (f *Finder) Barred(s *chess.Setup) (bishops, knights [2]uint8) {
+func (f *Finder) barredSquares(s *chess.Setup) (bishops, knights [2]uint8) {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)
 	for c := chess.White; c <= chess.Black; c++ {
@@ -95,7 +105,7 @@ func (f *Finder) Barred(s *chess.Setup) (bishops, knights [2]uint8) {
 }
 
 func (f *Finder) barred(s *chess.Setup, c chess.Color, role chess.Role, sq chess.Square, men, region chess.Bitboard) bool {
-	f.x.want, f.x.clear = sq.BB(), sq-8
+	f.x.want, f.x.clear, f.x.anywhere = sq.BB(), sq-8, 0
 	if c == chess.Black {
 		f.x.clear = sq + 8
 	}
@@ -105,6 +115,11 @@ func (f *Finder) barred(s *chess.Setup, c chess.Color, role chess.Role, sq chess
 // excludes asks the model of a region.
 func (f *Finder) excludes(s *chess.Setup, region chess.Bitboard, role chess.Role, start chess.Bitboard) bool {
 	f.x.build(s, region, role)
+	return f.ask(role, start)
+}
+
+// ask asks the model that is built.
+func (f *Finder) ask(role chess.Role, start chess.Bitboard) bool {
 	ok := f.x.excludes(role, start)
 	f.spent += int64(len(f.x.configs))
 	return ok
@@ -127,6 +142,12 @@ func (x *searcher) build(s *chess.Setup, region chess.Bitboard, role chess.Role)
 		x.left[c] = uint8(16 - b.Colored(c.Other()).Count())
 	}
 	edge := chess.Steps(role, region) & pawns
+	if role == chess.King { // and those that guard it
+		rim := region | chess.Steps(role, region)
+		for c := chess.White; c <= chess.Black; c++ {
+			edge |= chess.AllPawnAttacks(c, rim) & b.Pieces(c.Other(), chess.Pawn)
+		}
+	}
 	var files, beside chess.Bitboard
 	for bb := edge; bb != 0; bb &= bb - 1 {
 		f := bb.First().File()

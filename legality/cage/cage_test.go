@@ -27,18 +27,18 @@ func setup(t testing.TB, fen string) *chess.Setup {
 func TestDeadlockNeedsEveryMan(t *testing.T) {
 	s := setup(t, "bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -")
 	want := chess.G8.BB() | chess.H8.BB() | chess.F7.BB() | chess.G7.BB() | chess.H7.BB() | chess.G6.BB() | chess.H6.BB()
-	if got := Deadlocked(s); got&want != want {
+	if got := deadlocked(s); got&want != want {
 		t.Errorf("deadlocked: %v, want at least %v", got, want)
 	}
 	for bb := chess.G6.BB() | chess.G7.BB() | chess.H7.BB() | chess.G8.BB(); bb != 0; bb &= bb - 1 {
 		less := *s
 		less.Board.Put(bb.First(), chess.NoPiece)
-		if got := Deadlocked(&less); got&want != 0 {
+		if got := deadlocked(&less); got&want != 0 {
 			t.Errorf("without the man on %v still deadlocked: %v", bb.First(), got)
 		}
 	}
 	initial := chess.InitialSetup()
-	if got := Deadlocked(&initial); got != 0 {
+	if got := deadlocked(&initial); got != 0 {
 		t.Errorf("the initial position is deadlocked: %v", got)
 	}
 }
@@ -54,7 +54,7 @@ func TestTrappedByPawnsThatHadNoChoice(t *testing.T) {
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -":    chess.NoSquare,
 	} {
 		var f Finder
-		if got, ok := f.Trapped(setup(t, fen)); got != want || ok != (want != chess.NoSquare) {
+		if got, ok := f.trappedMan(setup(t, fen)); got != want || ok != (want != chess.NoSquare) {
 			t.Errorf("%s: %v %v, want %v", fen, got, ok, want)
 		}
 	}
@@ -95,8 +95,8 @@ func TestLimitFollowsTheBudget(t *testing.T) {
 		b    verdict.Budget
 		want int
 	}{
-		{Stage{}, verdict.Budget{}, ProjectionLimit},
-		{Stage{}, verdict.Budget{Pass: 1}, 2 * ProjectionLimit},
+		{Stage{}, verdict.Budget{}, projectionLimit},
+		{Stage{}, verdict.Budget{Pass: 1}, 2 * projectionLimit},
 		{Stage{}, verdict.Budget{Pass: 9}, MaxProjectionLimit},
 		{Stage{}, verdict.Budget{Nodes: 5_000}, 2_500},
 		{Stage{}, verdict.Budget{Nodes: 5_000, Pass: 2}, 10_000},
@@ -213,11 +213,11 @@ func weight(m chess.Move) int {
 func TestFullPocketBars(t *testing.T) {
 	var f Finder
 	s := setup(t, "1QRqq2n/1rbP1p1q/BB3Ppr/1P1P2Nn/1Q5R/K7/b5k1/B2br2n w - -")
-	if bishops, _, others := f.Full(s); bishops[chess.White]>>7&1 == 0 || others[chess.White]>>7&1 != 0 {
+	if bishops, _, others := f.fullPockets(s); bishops[chess.White]>>7&1 == 0 || others[chess.White]>>7&1 != 0 {
 		t.Errorf("bishops %08b, others %08b", bishops, others)
 	}
 	s.Board.Put(chess.G6, chess.NoPiece)
-	if bishops, _, _ := f.Full(s); bishops[chess.White]>>7&1 != 0 {
+	if bishops, _, _ := f.fullPockets(s); bishops[chess.White]>>7&1 != 0 {
 		t.Errorf("without the pawn on g6: bishops %08b", bishops)
 	}
 }
@@ -235,10 +235,10 @@ func BenchmarkStage(b *testing.B) {
 	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "verdicts/s")
 }
 
-func ExampleDeadlocked() {
+func Example_deadlocked() {
 	p, _ := chess.ParsePosition("bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -")
 	s := p.Setup()
-	for sq := range Deadlocked(&s).All() {
+	for sq := range deadlocked(&s).All() {
 		fmt.Print(sq, " ")
 	}
 	// Output: f2 g6 h6 f7 g7 h7 g8 h8

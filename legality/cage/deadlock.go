@@ -2,32 +2,133 @@ package cage
 
 import "chesscensus/chess"
 
-// Deadlocked returns a set of men of which none can have arrived last, as in Lemma 1: it holds
+// initial is where the men stand at the start.
+var initial = chess.InitialSetup().Board
+
+// deadlocked returns a set of men of which none can have arrived last, as in Lemma 1: it holds
 // the sources of all its men. If one of them stands where the initial position has none like it,
 // the setup is illegal, and the set is returned; otherwise the empty set.
 //
 // It is the greatest such set: whoever has a source outside is taken out until nobody has.
-func Deadlocked(s *chess.Setup) chess.Bitboard {
+func deadlocked(s *chess.Setup) chess.Bitboard {
 	b := &s.Board
-	set := b.Occupied()
-	for {
-		before := set
-		for bb := set; bb != 0; bb &= bb - 1 {
-			if sq := bb.First(); sources(b, sq)&^set != 0 {
-				set &^= sq.BB()
-			}
-		}
-		if set == before {
-			break
-		}
-	}
-	initial := chess.InitialSetup()
+	set := closed(b)
 	for bb := set; bb != 0; bb &= bb - 1 {
-		if sq := bb.First(); b.At(sq) != initial.Board.At(sq) {
+		if sq := bb.First(); b.At(sq) != initial.At(sq) {
 			return set
 		}
 	}
 	return 0
+}
+
+// closed returns the greatest set of men that holds all sources of all its men but those that checks exclude, see
+// Lemma 10. If they all stand where the initial position has men like them, none of them has ever moved.
+func closed(b *chess.Board) chess.Bitboard {
+	set := b.Occupied()
+	for {
+		before := set
+		for bb := set; bb != 0; bb &= bb - 1 {
+			sq := bb.First()
+			for open := sources(b, sq) &^ set; open != 0; open &= open - 1 {
+				if !excluded(b, set, sq, open.First()) {
+					set &^= sq.BB()
+					break
+				}
+			}
+		}
+		if set == before {
+			return set
+		}
+	}
+}
+
+// excluded reports whether checks exclude that the man on sq came last of a set, with x the source that it left
+// empty: cases (a) to (c) of Lemma 10.
+func excluded(b *chess.Board, set chess.Bitboard, sq, x chess.Square) bool {
+	p := b.At(sq)
+	c, role := p.Color(), p.Role()
+	if castled(b, set, sq) {
+		return false
+	}
+	enemy := b.King(c.Other())
+	if role == chess.King {
+		return set.Has(enemy) && chess.KingAttacks(enemy).Has(x) || guarded(b, set&^sq.BB(), c, x)
+	}
+	if !set.Has(enemy) {
+		return false
+	}
+	// A man that stood on x, as what it was then, gave check before it moved.
+	if pawnSources(c, sq).Has(x) && (role == chess.Pawn || sq.Row() == c.LastRow()) {
+		if x.File() == sq.File() && sq.Row() == c.PawnRow()+2*c.Forward() {
+			return false // a double step passes over x
+		}
+		if !chess.PawnAttacks(c, x).Has(enemy) {
+			return false
+		}
+		if role == chess.Pawn {
+			return true
+		}
+	}
+	return chess.Steps(role, sq.BB()).Has(x) && chess.Steps(role, x.BB()).Has(enemy) && (role == chess.Knight || !passedOver(set, sq, x)) ||
+		!chess.Steps(role, sq.BB()).Has(x)
+}
+
+// castlings are where castling puts king and rook, by their files, and the files that it leaves empty.
+var castlings = [...]struct {
+	king, rook int
+	empty      chess.Bitboard
+}{
+	{6, 5, chess.FileBB(4) | chess.FileBB(7)},
+	{2, 3, chess.FileBB(0) | chess.FileBB(1) | chess.FileBB(4)},
+}
+
+// castled reports whether the man on sq may have castled last of a set: it stands where castling puts it, the set may have the other man
+// beside it, and it does not hold what castling leaves empty.
+func castled(b *chess.Board, set chess.Bitboard, sq chess.Square) bool {
+	p := b.At(sq)
+	c, role := p.Color(), p.Role()
+	if sq.Row() != c.BackRow() {
+		return false
+	}
+	row := chess.RowBB(sq.Row())
+	for _, z := range castlings {
+		beside, other := chess.NewSquare(z.rook, sq.Row()), chess.Rook
+		switch {
+		case role == chess.King && sq.File() == z.king:
+		case role == chess.Rook && sq.File() == z.rook:
+			beside, other = chess.NewSquare(z.king, sq.Row()), chess.King
+		default:
+			continue
+		}
+		if set&row&z.empty == 0 && (!set.Has(beside) || b.At(beside) == chess.NewPiece(c, other)) {
+			return true
+		}
+	}
+	return false
+}
+
+// passedOver reports whether a line piece that came to sq over x may have come from further away: the square behind
+// x is on the board and not held by the set.
+func passedOver(set chess.Bitboard, sq, x chess.Square) bool {
+	file, row := 2*x.File()-sq.File(), 2*x.Row()-sq.Row()
+	return file >= 0 && file < 8 && row >= 0 && row < 8 && !set.Has(chess.NewSquare(file, row))
+}
+
+// guarded reports whether the king of a color cannot have stood on x before the last arrival of a set, which is its own; set
+// is without it. A man of the set beside x gives check there, and cannot have come just before.
+func guarded(b *chess.Board, set chess.Bitboard, c chess.Color, x chess.Square) bool {
+	for bb := set & b.Colored(c.Other()) &^ b.Of(chess.King); bb != 0; bb &= bb - 1 {
+		sq := bb.First()
+		role := b.RoleAt(sq)
+		checks := chess.Steps(role, sq.BB())
+		if role == chess.Pawn {
+			checks = chess.PawnAttacks(c.Other(), sq)
+		}
+		if checks.Has(x) && sources(b, sq)&^set&^x.BB() == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // sources returns the sources of the man on a square, see Lemma 1.

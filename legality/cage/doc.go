@@ -5,16 +5,20 @@
 //
 // # The theorems
 //
-//	Lemma 1  Deadlocked         of some men none can have arrived last
-//	Lemma 2  Finder.Trapped     pawns can never have let this man in
-//	Lemma 3  Finder.Barred      who promoted here could not get out
-//	Lemma 4  Finder.Full        who promoted here found the place taken
-//	Lemma 5  kernel.Barred      what Lemmas 3, 4, 8 and 9 mean for proof kernels
-//	Lemma 6  projection         every game gives a path in the projection
-//	Lemma 7  kernel.Window      ... at a cost that the other files allow
-//	Lemma 8  Projector.Shut,    so a man is shut out, or a promotion square barred,
-//	         Projector.Squares  if there is no such path
-//	Lemma 9  Projector.Squares  a bishop that stayed at home until it was too late
+//	Lemma 1  deadlocked            of some men none can have arrived last
+//	Lemma 2  Finder.trappedMan     pawns can never have let this man in
+//	Lemma 3  Finder.barredSquares  who promoted here could not get out
+//	Lemma 4  Finder.fullPockets    who promoted here found the place taken
+//	Lemma 5  kernel.Barred         what Lemmas 3, 4, 8 and 9 mean for proof kernels
+//	Lemma 6  projection            every game gives a path in the projection
+//	Lemma 7  kernel.Window         ... at a cost that the other files allow
+//	Lemma 8  projector.shut,       so a man is shut out, or a promotion square barred,
+//	         projector.squares     if there is no such path
+//	Lemma 9  projector.squares     a bishop that stayed at home until it was too late
+//	Lemma 10 closed                what checks exclude in Lemma 1
+//	Lemma 11 Finder.trappedMan     what kings and men that never moved cannot do in Lemma 2
+//	Lemma 12 Finder.promotedMen    too many men must have been promoted, or too few can have been
+//	Lemma 13 Finder.takenAtHome    pawns took more men than they ever let out
 //
 // Lemmas 2 to 4 go backwards from the setup and know only the pawns that it shows. Lemmas 6
 // to 9 go forward from the initial position and know all pawns of a few files, those that are
@@ -35,20 +39,47 @@
 // bishop on g8 cannot be there. None of this can be seen from the pawns of the setup alone:
 // h5 goes back to h7, g6 to g7, and the bishop walks out between.
 //
+// # Reading a refutation
+//
+// The evidence of a verdict is one of these sentences, with squares. Below each stand its lemmas, and
+// what to try to make the setup legal; the neighbors of the lemmas differ by such a step.
+//
+//	none of these men can have come last
+//	    Lemmas 1, 10: a pawn among them advanced, or a man away, so that one of them has a free source
+//	pawns can never have let this man in
+//	    Lemmas 2, 11: a pawn beside it elsewhere, so that there is a gap; or another man missing, for a pawn to have captured
+//	whatever pawns have captured, they can never have let this man in
+//	    Lemma 8(a): the same, for all pawns of the files around it, those that are gone included
+//	no kernel without men promoted on squares that they cannot have left
+//	    Lemmas 3 to 5: a promoted man less; or the pawns and men around these squares elsewhere
+//	no kernel without men promoted on squares that they cannot have left, whatever pawns have captured
+//	    Lemmas 8, 9: another man missing, so that a pawn could capture and promote elsewhere
+//	pawns let none of these men in from home, so that more were promoted than pawns are gone
+//	    Lemma 12: another pawn missing; or one of the pawns advanced, so that a man came out
+//	pawns let none of these men in from the last row, so that none was promoted, and the start has fewer
+//	    Lemma 12: one of these men less
+//
+// For example, rnbqkb1r/pppppppp/8/8/3P4/6P1/PPP1PPPB/RN1QKBNR b KQkq - has the evidence "pawns can never have let
+// this man in", and the square h2. The pawns on f2 and g2 never moved, so that on g3 came by h2xg3. Before that the
+// bishop was on g1, between f2 and h2, and nothing let it in there. With the pawn on h3 instead of g3 the
+// setup is legal: the bishop came over g3.
+//
 // # Files
 //
 //	deadlock.go    Lemma 1
 //	cage.go        Lemmas 2 and 3, with the search in search.go
 //	pocket.go      Lemma 4
-//	projection.go  Lemmas 6 and 7: configurations and the search for a path, with remaining.go
-//	projector.go   Lemmas 8 and 9: the questions
+//	origins.go     Lemma 12, athome.go Lemma 13
+//	projection.go  Lemmas 6 and 7: configurations and the search for a path, with remaining.go,
+//	               prices.go (path costs by number) and keys.go (a table)
+//	projector.go   Lemmas 8 and 9: the questions; barring.go, which are asked, and in what order
 //	stage.go       verdicts
 //
 // # Names
 //
 //	x       searcher
 //	z       pocketSearch, projection
-//	g       Projector
+//	g       projector
 //	c, o    a color and the other one
 //	reach   squares where the man can have been, for one configuration
 //	region  squares that it reaches among the pawns of the setup

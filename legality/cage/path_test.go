@@ -15,10 +15,10 @@ import (
 // whether every configuration passes what the search asks of it.
 func pathOf(t *testing.T, z *projection, moves []chess.Move) bool {
 	st := configuration{pawns: [2]chess.Bitboard{chess.RowBB(1) & z.files, chess.RowBB(6) & z.files}}
-	st.cost.Left, st.cost.Right = kernel.EmptyWord, kernel.EmptyWord
+	cost := kernel.PathCost{Left: kernel.EmptyWord, Right: kernel.EmptyWord}
 	p := chess.InitialPosition()
 	for i, m := range moves {
-		before := st
+		before, paid := st, cost
 		from, to, c := m.From(), m.To(), p.Turn()
 		o := c.Other()
 		inside := func(sq chess.Square) bool { return z.files.Has(sq) }
@@ -28,34 +28,34 @@ func pathOf(t *testing.T, z *projection, moves []chess.Move) bool {
 			victim := board.At(on).Role() == chess.Pawn
 			if inside(on) && victim {
 				st.pawns[o] &^= on.BB()
-				st.cost.Lost[o]++
+				cost.Lost[o]++
 			}
 			// Who pays: captures that touch columns of the window, crossings of its left boundary apart.
 			switch {
 			case pawn && m.Promotion() != chess.NoRole:
 				if inside(from) {
-					st.cost.Captures[c]++
-					st.cost.Officers[o][dark(to)]++
+					cost.Captures[c]++
+					cost.Officers[o][dark(to)]++
 				}
 			case pawn && (inside(from) || inside(to)):
 				switch {
 				case !inside(from) && from.File() < z.lo:
-					st.cost.Left = st.cost.Left.Add(c, false)
+					cost.Left = cost.Left.Add(c, false)
 				case !inside(to) && to.File() < z.lo:
-					st.cost.Left = st.cost.Left.Add(c, true)
+					cost.Left = cost.Left.Add(c, true)
 				default:
-					st.cost.Captures[c]++
+					cost.Captures[c]++
 					if !inside(from) {
-						st.cost.Right = st.cost.Right.Add(c, true)
+						cost.Right = cost.Right.Add(c, true)
 					} else if !inside(to) {
-						st.cost.Right = st.cost.Right.Add(c, false)
+						cost.Right = cost.Right.Add(c, false)
 					}
 				}
 				if inside(to) && !victim {
-					st.cost.Officers[o][dark(to)]++
+					cost.Officers[o][dark(to)]++
 				}
 			case !pawn && inside(on) && victim:
-				st.cost.Captures[c]++
+				cost.Captures[c]++
 			}
 		}
 		if pawn {
@@ -63,34 +63,34 @@ func pathOf(t *testing.T, z *projection, moves []chess.Move) bool {
 			switch {
 			case m.Promotion() != chess.NoRole:
 				if inside(from) {
-					z.window.Promote(&st.cost, c, dark(to))
+					z.window.Promote(&cost, c, dark(to))
 				}
 			case inside(to):
 				st.pawns[c] |= to.BB()
 			}
 		}
 		p = p.Play(m)
-		if st != before && !z.window.Gone() && (!z.possible(&st) || !z.window.Allows(&st.cost, z.incomplete(&st))) && !z.window.Gone() {
+		if (st != before || cost != paid) && !z.window.Gone() && (!z.possible(&st, z.rest(&cost)) || !z.window.Allows(&cost, z.incomplete(&st))) && !z.window.Gone() {
 			t.Errorf("files %d to %d, after %d of %d moves: %+v with %#x is not allowed, possible %v, incomplete %d",
-				z.lo, z.hi, i+1, len(moves), st.cost, [2]uint64{uint64(st.pawns[0]), uint64(st.pawns[1])}, z.possible(&st), z.incomplete(&st))
+				z.lo, z.hi, i+1, len(moves), cost, [2]uint64{uint64(st.pawns[0]), uint64(st.pawns[1])}, z.possible(&st, z.rest(&cost)), z.incomplete(&st))
 			return false
 		}
 	}
-	if !z.window.Gone() && (st.pawns != z.goal || !z.window.Ends(&st.cost)) && !z.window.Gone() {
-		t.Errorf("files %d to %d: %+v with %x, want %x, does not end the game", z.lo, z.hi, st.cost, st.pawns, z.goal)
+	if !z.window.Gone() && (st.pawns != z.goal || !z.window.Ends(&cost)) && !z.window.Gone() {
+		t.Errorf("files %d to %d: %+v with %x, want %x, does not end the game", z.lo, z.hi, cost, st.pawns, z.goal)
 		return false
 	}
 	return true
 }
 
 // paths asks about all windows of a game to a position, and returns how many there were.
-func paths(t *testing.T, g *Projector, moves []chess.Move) int {
+func paths(t *testing.T, g *projector, moves []chess.Move) int {
 	p := chess.InitialPosition()
 	for _, m := range moves {
 		p = p.Play(m)
 	}
 	s := p.Setup()
-	g.Open(&s)
+	g.open(&s)
 	n := 0
 	for lo := range 8 {
 		for hi := lo; hi < min(8, lo+windowFiles); hi++ {
@@ -112,7 +112,7 @@ func paths(t *testing.T, g *Projector, moves []chess.Move) int {
 func TestPathsOfGames(t *testing.T) {
 	games := testkit.Size(8, 40)
 	rnd := rand.New(rand.NewPCG(7, 7))
-	var g Projector
+	var g projector
 	n, all := 0, 0
 	for range games {
 		opt := chesstest.RandomOptions(rnd)

@@ -30,10 +30,10 @@ type pocketSearch struct {
 	stack  []pocketState
 }
 
-// Full returns by color the files on whose promotion square no pawn that steps there can
+// fullPockets returns by color the files on whose promotion square no pawn that steps there can
 // have become what is still on the board: bishops, knights, and others, which stands for
 // rooks and queens both. It is Lemma 4.
-func (f *Finder) Full(s *chess.Setup) (bishops, knights, others [2]uint8) {
+func (f *Finder) fullPockets(s *chess.Setup) (bishops, knights, others [2]uint8) {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)
 	for c := chess.White; c <= chess.Black; c++ {

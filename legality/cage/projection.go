@@ -10,61 +10,71 @@ import (
 // the pawns are played forward from the initial position, those included that are gone in the
 // setup, and the man is followed among them. Every game gives a path, by Lemma 6.
 type projection struct {
-	window *kernel.Window
-	files  chess.Bitboard
-	lo, hi int
-	goal   [2]chess.Bitboard // pawns of the setup on the files, by color
-	limit  int               // configurations
+	area
+	goal  [2]chess.Bitboard // pawns of the setup on the files, by color
+	limit int               // configurations
 
-	// The man that is followed.
-	color chess.Color
-	role  chess.Role
-	start chess.Bitboard // where it can be when the game begins; it may come in from outside at any time
-	spare bool           // promotions to the role in the window may be beyond what is needed
-	old   bool           // it is no promoted man
-
-	// The event: a pawn of the color steps onto the square, or NoSquare.
-	event    chess.Square
-	eventOf  chess.Color
-	promoted bool // the man is the one promoted there; else it is elsewhere at that time
-
-	// The man that the event makes, followed besides until it leaves some squares or for good; or NoRole.
-	second chess.Role
-	room   chess.Bitboard // these squares
-	stay   chess.Bitboard // where it may be in the end, of these
-
-	sparePromotion bool // a pawn of color kept is promoted, beyond those needed
-	kept           chess.Color
-
-	edges chess.Bitboard // where it can be promoted by pawns from outside the window
-	end   chess.Bitboard // where the man has to be in the end
+	followed
+	event
+	made
+	spared
 
 	projectionMemory
 	found bool
 }
 
+// An area is a few files beside each other.
+type area struct {
+	window *kernel.Window
+	files  chess.Bitboard
+	lo, hi int
+}
+
+// followed is the man that is followed.
+type followed struct {
+	color chess.Color
+	role  chess.Role
+	start chess.Bitboard // where it can be when the game begins; it may come in from outside at any time
+	edges chess.Bitboard // where it can be promoted by pawns from outside the window
+	end   chess.Bitboard // where the man has to be in the end
+	spare bool           // promotions to the role in the window may be beyond what is needed
+	old   bool           // it is no promoted man
+}
+
+// An event: a pawn of the color steps onto the square, or NoSquare.
+type event struct {
+	at       chess.Square
+	eventOf  chess.Color
+	promoted bool // the man is the one promoted there; else it is elsewhere at that time
+}
+
+// made is the man that the event makes, followed besides until it leaves some squares or for good; or NoRole.
+type made struct {
+	second chess.Role
+	room   chess.Bitboard // these squares
+	stay   chess.Bitboard // where it may be in the end, of these
+}
+
+// spared is a pawn that is promoted beyond those needed, if there is one.
+type spared struct {
+	sparePromotion bool
+	kept           chess.Color // its color
+}
+
 // projectionMemory is what is kept from one question to the next.
 type projectionMemory struct {
-	index   map[projectionKey]int32
+	index   keyTable[[2]uint64] // of nodes
 	nodes   []configuration
 	reach   []chess.Bitboard
 	stack   []int32
-	costs   map[kernel.PathCost]int32
-	allowed [][]int8 // by path cost and the captures that the window needs: 1 yes, -1 no, 0 not asked
-}
-
-// A projectionKey is a configuration in sixteen bytes.
-type projectionKey struct {
-	pawns  [2]uint32
-	cost   int32
-	done   bool
-	second chess.Square
+	numbers keyTable[[4]uint64] // of path costs
+	costs   []pathCost
 }
 
 // A configuration is the pawns of the window, with what the path to it has cost.
 type configuration struct {
 	pawns  [2]chess.Bitboard
-	cost   kernel.PathCost
+	cost   int32        // number of the path cost
 	done   bool         // the event has been
 	second chess.Square // where the second man is, or NoSquare
 }
@@ -73,17 +83,14 @@ type configuration struct {
 // event, if there is one, takes place. False means that there may be one, or that the search
 // was too large.
 func (z *projection) excludes() bool {
-	if z.index == nil {
-		z.index, z.costs = map[projectionKey]int32{}, map[kernel.PathCost]int32{}
-	}
-	clear(z.index)
-	clear(z.costs)
-	z.nodes, z.reach, z.stack, z.allowed, z.found = z.nodes[:0], z.reach[:0], z.stack[:0], z.allowed[:0], false
-	first := configuration{pawns: [2]chess.Bitboard{chess.RowBB(1) & z.files, chess.RowBB(6) & z.files}, second: chess.NoSquare}
+	z.index.reset()
+	z.numbers.reset()
+	z.nodes, z.reach, z.stack, z.costs, z.found = z.nodes[:0], z.reach[:0], z.stack[:0], z.costs[:0], false
+	nothing := kernel.PathCost{Left: kernel.EmptyWord, Right: kernel.EmptyWord}
+	first := configuration{pawns: [2]chess.Bitboard{chess.RowBB(1) & z.files, chess.RowBB(6) & z.files}, second: chess.NoSquare, cost: z.number(&nothing)}
 	if z.sparePromotion {
-		first.cost.Kept[z.kept]++
+		first.cost = z.pay(first.cost, keeps+price(z.kept))
 	}
-	first.cost.Left, first.cost.Right = kernel.EmptyWord, kernel.EmptyWord
 	z.enter(&first, z.start)
 	for len(z.stack) > 0 && !z.found && len(z.nodes) <= z.limit {
 		i := z.stack[len(z.stack)-1]
@@ -124,8 +131,7 @@ func (z *projection) moves(st *configuration, reach chess.Bitboard, c chess.Colo
 	walls := st.pawns[0] | st.pawns[1]
 
 	taken := left
-	taken.cost.Lost[c]++
-	taken.cost.Captures[o]++
+	taken.cost = z.pay(z.pay(taken.cost, loses+price(c)), captures+price(o))
 	z.enter(&taken, reach)
 
 	switch {
@@ -144,19 +150,19 @@ func (z *projection) moves(st *configuration, reach chess.Bitboard, c chess.Colo
 		t := chess.Square(int(to) + side)
 		next := left
 		if f < z.lo && !last {
-			next.cost.Left = next.cost.Left.Add(c, true)
+			next.cost = z.pay(next.cost, leavesLeft+price(c))
 			z.enter(&next, reach)
 			continue
 		}
-		next.cost.Captures[c]++
 		switch {
 		case last:
-			next.cost.Officers[o][dark(t)]++
+			next.cost = z.pay(z.pay(next.cost, captures+price(c)), officerOn(o, t))
 			z.promote(next, reach, c, t, false)
 		case f > z.hi:
-			next.cost.Right = next.cost.Right.Add(c, false)
+			next.cost = z.pay(next.cost, leavesRight+price(c))
 			z.enter(&next, reach)
 		case !st.pawns[c].Has(t):
+			next.cost = z.pay(next.cost, captures+price(c))
 			z.land(&next, reach, c, t)
 		}
 	}
@@ -171,9 +177,9 @@ func (z *projection) land(next *configuration, reach chess.Bitboard, c chess.Col
 	o := c.Other()
 	if next.pawns[o].Has(t) {
 		next.pawns[o] &^= t.BB()
-		next.cost.Lost[o]++
+		next.cost = z.pay(next.cost, loses+price(o))
 	} else {
-		next.cost.Officers[o][dark(t)]++
+		next.cost = z.pay(next.cost, officerOn(o, t))
 	}
 	next.pawns[c] |= t.BB()
 	z.enter(next, reach&^t.BB())
@@ -185,18 +191,16 @@ func (z *projection) arrivals(st *configuration, reach chess.Bitboard, c chess.C
 		next := *st
 		switch {
 		case f == z.lo && f > 0:
-			next.cost.Left = next.cost.Left.Add(c, false)
+			next.cost = z.pay(next.cost, comesLeft+price(c))
 		case f == z.hi && f < 7:
-			next.cost.Right = next.cost.Right.Add(c, true)
-			next.cost.Captures[c]++
+			next.cost = z.pay(next.cost, comesRight+price(c))
 		default:
 			continue
 		}
 		z.arrive(&next, st, reach, c, f)
 		if z.lo == z.hi && f > 0 && f < 7 { // from the right as well
 			next = *st
-			next.cost.Right = next.cost.Right.Add(c, true)
-			next.cost.Captures[c]++
+			next.cost = z.pay(next.cost, comesRight+price(c))
 			z.arrive(&next, st, reach, c, f)
 			return
 		}
@@ -204,7 +208,7 @@ func (z *projection) arrivals(st *configuration, reach chess.Bitboard, c chess.C
 }
 
 func (z *projection) arrive(next, st *configuration, reach chess.Bitboard, c chess.Color, f int) {
-	if !z.allows(z.cost(next), next, 0) {
+	if !z.allows(next.cost, 0) {
 		return
 	}
 	for row := 2; row < 7; row++ { // for Black 5 to 1
@@ -221,8 +225,8 @@ func (z *projection) arrive(next, st *configuration, reach chess.Bitboard, c che
 
 // promote enters what can come of a promotion on a square, of a pawn that is taken off already.
 func (z *projection) promote(next configuration, reach chess.Bitboard, c chess.Color, t chess.Square, step bool) {
-	z.window.Promote(&next.cost, c, dark(t))
-	event := step && t == z.event && c == z.eventOf
+	next.cost = z.pay(next.cost, promotionOn(c, t))
+	event := step && t == z.at && c == z.eventOf
 	if event && !next.done {
 		n := next
 		n.done = true
@@ -243,8 +247,8 @@ func (z *projection) promote(next configuration, reach chess.Bitboard, c chess.C
 	// It may be the man.
 	next.done = next.done || event
 	if z.spare {
-		next.cost.Kept[c]++
-		if int(next.cost.Lost[c]) >= z.window.Captures(c.Other()) {
+		next.cost = z.pay(next.cost, keeps+price(c))
+		if int(z.costs[next.cost].Lost[c]) >= z.window.Captures(c.Other()) {
 			return // of its kind none can have been taken
 		}
 	}
@@ -264,52 +268,36 @@ func (z *projection) enter(st *configuration, set chess.Bitboard) {
 	if set == 0 && (!z.promoted || st.done) {
 		return
 	}
-	cost := z.cost(st)
-	if !z.allows(cost, st, 0) {
+	if !z.allows(st.cost, 0) {
 		return
 	}
-	key := projectionKey{[2]uint32{z.pack(st.pawns[0]), z.pack(st.pawns[1])}, cost, st.done, st.second}
-	i, ok := z.index[key]
+	key := z.key(st)
+	i, ok := z.index.find(&key)
 	if !ok {
-		if !z.possible(st) || !z.allows(cost, st, z.incomplete(st)) {
+		if !z.possible(st, z.costs[st.cost].rest) || !z.allows(st.cost, z.incomplete(st)) {
 			return
 		}
-		i = int32(len(z.nodes))
-		z.index[key] = i
+		i = z.index.enter(i, &key)
 		z.nodes, z.reach = append(z.nodes, *st), append(z.reach, 0)
 	} else if set&^z.reach[i] == 0 {
 		return
 	}
 	z.reach[i] = chess.Flood(z.role, z.reach[i]|set|z.edges&^walls, walls)
-	if st.pawns == z.goal && z.reach[i]&z.end != 0 && (st.done || z.event == chess.NoSquare) &&
+	if st.pawns == z.goal && z.reach[i]&z.end != 0 && (st.done || z.at == chess.NoSquare) &&
 		(st.second == chess.NoSquare || z.stay.Has(st.second)) &&
-		z.window.Ends(&st.cost) {
+		z.window.Ends(&z.costs[st.cost].PathCost) {
 		z.found = true
 	}
-	z.stack = append(z.stack, i)
+	z.stack = append(z.stack, int32(i))
 }
 
-// cost returns a number for the path cost of a configuration.
-func (z *projection) cost(st *configuration) int32 {
-	i, ok := z.costs[st.cost]
-	if !ok {
-		i = int32(len(z.allowed))
-		z.costs[st.cost] = i
-		z.allowed = append(z.allowed, make([]int8, windowFiles+1))
+// key returns a configuration in two words.
+func (z *projection) key(st *configuration) [2]uint64 {
+	last := uint64(st.cost)<<8 | uint64(st.second)<<1
+	if st.done {
+		last |= 1
 	}
-	return i
-}
-
-// allows is [kernel.Window.Allows], Lemma 7, with a memory.
-func (z *projection) allows(cost int32, st *configuration, more int) bool {
-	a := &z.allowed[cost][more]
-	if *a == 0 {
-		*a = -1
-		if z.window.Allows(&st.cost, more) {
-			*a = 1
-		}
-	}
-	return *a > 0
+	return [2]uint64{uint64(z.pack(st.pawns[0]))<<32 | uint64(z.pack(st.pawns[1])), last}
 }
 
 // pack returns the pawns of the window in 24 bits.

@@ -28,17 +28,17 @@ func TestShutOutByPawnsThatAreGone(t *testing.T) {
 		{"1Q1N4/bp1rP3/bPnNrR2/1pkRN3/8/1rrQN1B1/1N3n2/1Nq1N1Kn b - -", chess.A6, "a6xb5 under b6, with b7 at home"},
 	} {
 		s := setup(t, tt.fen)
-		var g Projector
-		g.Open(s)
-		if sq, ok := g.Shut(s); !ok || sq != tt.want {
+		var g projector
+		g.open(s)
+		if sq, ok := g.shut(s); !ok || sq != tt.want {
 			t.Errorf("%s: %v %v, want %v: %s", tt.fen, sq, ok, tt.want, tt.why)
 		}
 	}
 	// In the first, with a knight of White's lost for it, Black may have captured: h7xg6, or g7 by way of another file.
 	s := setup(t, "kQ1rqRbr/qq3p1B/2B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - -")
-	var g Projector
-	g.Open(s)
-	if sq, ok := g.Shut(s); ok {
+	var g projector
+	g.open(s)
+	if sq, ok := g.shut(s); ok {
 		t.Errorf("with a capture for Black: %v is shut out", sq)
 	}
 }
@@ -46,7 +46,6 @@ func TestShutOutByPawnsThatAreGone(t *testing.T) {
 // TestBarredByProjection has promotion squares that projection searches bar: a1 is taken for good before the
 // pawn comes, and a knight does not get out of h1.
 func TestBarredByProjection(t *testing.T) {
-	testkit.Long(t)
 	for _, tt := range []struct {
 		fen             string
 		knights, others uint8 // files barred to Black, of those asked about
@@ -55,9 +54,9 @@ func TestBarredByProjection(t *testing.T) {
 		{"1Nn3n1/nRb2k2/4RR2/1N1p1rb1/B1pp1Bn1/5KP1/q2QQPR1/2N4R b - -", 0x80, 0},
 	} {
 		s := setup(t, tt.fen)
-		g := Projector{Limit: 50_000}
-		g.Open(s)
-		b := g.Squares(s)
+		g := projector{Limit: 50_000}
+		g.open(s)
+		b := g.squares(s, nil)
 		if b.Knights[chess.Black]&tt.knights != tt.knights || b.Others[chess.Black]&0x81 != tt.others {
 			t.Errorf("%s: %+v", tt.fen, b)
 		}
@@ -94,7 +93,7 @@ func TestSettledCandidates(t *testing.T) {
 		}
 		want := rest[:strings.IndexAny(rest, ":\t")]
 		n[want]++
-		limits := []int{20_000, ProjectionLimit}
+		limits := []int{20_000, projectionLimit}
 		if want == "legal" {
 			limits = []int{5_000}
 		} else if long {
@@ -122,11 +121,11 @@ func TestSettledCandidates(t *testing.T) {
 
 func BenchmarkShut(b *testing.B) {
 	s := setup(b, "kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - -")
-	var g Projector
+	var g projector
 	n, spent := 0, int64(0)
 	for b.Loop() {
-		g.Open(s)
-		if _, ok := g.Shut(s); !ok {
+		g.open(s)
+		if _, ok := g.shut(s); !ok {
 			b.Fatal("not refuted")
 		}
 		n++

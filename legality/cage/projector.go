@@ -7,11 +7,15 @@ import (
 	"chesscensus/legality/kernel"
 )
 
-// ProjectionLimit is the default of Projector.Limit, and MaxProjectionLimit the most that stages of this
-// build ask for: some 100 MB, and 3 to 5 us of CPU a configuration.
+// Limits of one projection search, in configurations. One takes 3 to 5 us of CPU.
 const (
-	ProjectionLimit    = 100_000
-	MaxProjectionLimit = 8 * ProjectionLimit
+	projectionLimit = 100_000 // of the first pass
+
+	// MaxProjectionLimit is the most that a search looks at, in later passes; it takes some 100 MB.
+	MaxProjectionLimit = 8 * projectionLimit
+	// EarlyLimit is a limit for a first look, of some milliseconds. Of the setups in the last phase of a survey that the
+	// limit of the first pass refutes, in half a second each, it refutes two in three.
+	EarlyLimit = 3_000
 )
 
 const (
@@ -23,10 +27,10 @@ const (
 	windowBudget = 20_000
 )
 
-// A Projector answers questions about cages together with kernels, by projection searches. The zero value is ready; it
+// A projector answers questions about cages together with kernels, by projection searches. The zero value is ready; it
 // keeps its memory from one question to the next and is for one goroutine at a time.
-type Projector struct {
-	// Limit is the number of configurations that one question looks at; 0 means [ProjectionLimit].
+type projector struct {
+	// Limit is the number of configurations that one question looks at; 0 means projectionLimit.
 	Limit int
 
 	z       projection
@@ -35,14 +39,14 @@ type Projector struct {
 	spent   int64                     // configurations looked at
 }
 
-// Open prepares for questions about a valid setup.
-func (g *Projector) Open(s *chess.Setup) {
+// open prepares for questions about a valid setup.
+func (g *projector) open(s *chess.Setup) {
 	g.solver.Open(s, windowBudget)
 	g.windows, g.spent = map[[2]int]*kernel.Window{}, 0
 }
 
 // window returns the window of some files, or nil if that is too large.
-func (g *Projector) window(lo, hi int) *kernel.Window {
+func (g *projector) window(lo, hi int) *kernel.Window {
 	files := [2]int{lo, hi}
 	w, ok := g.windows[files]
 	if !ok {
@@ -52,9 +56,9 @@ func (g *Projector) window(lo, hi int) *kernel.Window {
 	return w
 }
 
-// Shut returns the square of a man of the setup that was opened to whom no path in a projection
+// shut returns the square of a man of the setup that was opened to whom no path in a projection
 // leads, so that the setup is illegal: Lemma 8(a). The second result is false if none is found.
-func (g *Projector) Shut(s *chess.Setup) (chess.Square, bool) {
+func (g *projector) shut(s *chess.Setup) (chess.Square, bool) {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)
 	for bb := b.Occupied() &^ pawns; bb != 0; bb &= bb - 1 {
@@ -71,45 +75,8 @@ func (g *Projector) Shut(s *chess.Setup) (chess.Square, bool) {
 	return chess.NoSquare, false
 }
 
-// Squares returns promotion squares where no path in a projection lets pawns become by a step
-// what is still on the board: since they could not leave, Lemma 8(b), since the man that is
-// there now would have had to come before, Lemma 8(c), or since a bishop stayed at home, Lemma 9.
-func (g *Projector) Squares(s *chess.Setup) (barred kernel.Barred) {
-	for c := chess.White; c <= chess.Black; c++ {
-		if !g.promotes(s, c) {
-			continue
-		}
-		for bb := chess.RowBB(c.LastRow()) &^ s.Board.Pieces(c.Other(), chess.King); bb != 0; bb &= bb - 1 {
-			sq := bb.First()
-			bit := uint8(1) << sq.File()
-			if g.taken(s, c, sq, chess.NoRole, 0) || g.locked(s, c, sq) {
-				barred.Bishops[c] |= bit
-				barred.Knights[c] |= bit
-				barred.Others[c] |= bit
-				continue
-			}
-			b := &s.Board
-			for _, q := range [...]struct {
-				role chess.Role
-				men  chess.Bitboard
-				more int // men that need not be promoted
-				set  *uint8
-			}{
-				{chess.Knight, b.Pieces(c, chess.Knight), 2, &barred.Knights[c]},
-				{chess.Bishop, b.Pieces(c, chess.Bishop) & colorOf(sq), 0, &barred.Bishops[c]},
-				{chess.Queen, b.Pieces(c, chess.Rook) | b.Pieces(c, chess.Queen), 0, &barred.Others[c]},
-			} {
-				if q.men.Count() > q.more && (g.kept(s, c, q.role, sq, q.men) || g.taken(s, c, sq, q.role, q.men)) {
-					*q.set |= bit
-				}
-			}
-		}
-	}
-	return barred
-}
-
 // promotes reports whether a color needs promotions.
-func (g *Projector) promotes(s *chess.Setup, c chess.Color) bool {
+func (g *projector) promotes(s *chess.Setup, c chess.Color) bool {
 	count := func(role chess.Role) int { return s.Board.Pieces(c, role).Count() }
 	w := g.window(0, 0)
 	return w != nil && (w.Need(c, 0) > 0 || w.Need(c, 1) > 0 || count(chess.Knight) > 2 || count(chess.Rook) > 2 || count(chess.Queen) > 1)
@@ -117,43 +84,42 @@ func (g *Projector) promotes(s *chess.Setup, c chess.Color) bool {
 
 // kept reports whether no man of the role that a pawn of the color becomes on a square by a
 // step can be one of the men: Lemma 8(b).
-func (g *Projector) kept(s *chess.Setup, c chess.Color, role chess.Role, sq chess.Square, men chess.Bitboard) bool {
-	region := chess.Flood(role, sq.BB(), s.Board.Of(chess.Pawn))
-	return region&men == 0 && region.Count() <= regionSquares &&
-		g.ask(s, region, role, func(z *projection) {
-			z.color, z.role, z.end = c, role, men
-			z.event, z.eventOf, z.promoted = sq, c, true
+func (g *projector) kept(s *chess.Setup, q *barring) bool {
+	region := q.room(s)
+	return region&q.men == 0 && region.Count() <= regionSquares &&
+		g.ask(s, region, q.role, func(z *projection) {
+			z.color, z.role, z.end = q.color, q.role, q.men
+			z.at, z.eventOf, z.promoted = q.sq, q.color, true
 		})
+}
+
+// room returns the squares that a man of the role on the square reaches among the pawns of the setup, none without a role.
+func (q *barring) room(s *chess.Setup) chess.Bitboard {
+	if q.role == chess.NoRole {
+		return 0
+	}
+	return chess.Flood(q.role, q.sq.BB(), s.Board.Of(chess.Pawn))
 }
 
 // taken reports whether no pawn of the color can have stepped onto a square, to become one of the
 // men of a role if that is not NoRole, and the man that is there now can have come after: Lemma 8(c).
-func (g *Projector) taken(s *chess.Setup, c chess.Color, sq chess.Square, role chess.Role, men chess.Bitboard) bool {
-	pawns := s.Board.Of(chess.Pawn)
-	man := s.Board.At(sq)
-	if man == chess.NoPiece {
-		return false
-	}
-	region := chess.Flood(man.Role(), sq.BB(), pawns)
-	var room chess.Bitboard
-	if role != chess.NoRole {
-		if room = chess.Flood(role, sq.BB(), pawns); room.Count() > regionSquares {
-			return false
-		}
-	}
-	return region.Count() <= regionSquares && g.ask(s, region|room, man.Role(), func(z *projection) {
-		g.follow(z, s, sq)
-		z.event, z.eventOf = sq, c
-		z.second, z.room, z.stay = role, room, men
+func (g *projector) taken(s *chess.Setup, q *barring) bool {
+	man := s.Board.At(q.sq)
+	region := chess.Flood(man.Role(), q.sq.BB(), s.Board.Of(chess.Pawn))
+	room := q.room(s)
+	return room.Count() <= regionSquares && region.Count() <= regionSquares && g.ask(s, region|room, man.Role(), func(z *projection) {
+		g.follow(z, s, q.sq)
+		z.at, z.eventOf = q.sq, q.color
+		z.second, z.room, z.stay = q.role, room, q.men
 	})
 }
 
 // locked reports whether no pawn of the color can have stepped onto a square since the bishop
 // that starts there was there until it was too late: Lemma 9.
-func (g *Projector) locked(s *chess.Setup, c chess.Color, sq chess.Square) bool {
-	o := c.Other()
+func (g *projector) locked(s *chess.Setup, q *barring) bool {
+	sq, o := q.sq, q.color.Other()
 	bishops := s.Board.Pieces(o, chess.Bishop) & colorOf(sq)
-	if homes(o, chess.Bishop)&sq.BB() == 0 || bishops == 0 {
+	if bishops == 0 {
 		return false
 	}
 	if w := g.window(0, 0); w == nil || w.Need(o, dark(sq)) >= bishops.Count() {
@@ -161,7 +127,7 @@ func (g *Projector) locked(s *chess.Setup, c chess.Color, sq chess.Square) bool 
 	}
 	event := func(z *projection) {
 		z.color, z.role, z.start, z.end, z.old = o, chess.Bishop, sq.BB(), bishops, true
-		z.event, z.eventOf = sq, c
+		z.at, z.eventOf = sq, q.color
 	}
 	gates := chess.Steps(chess.Bishop, sq.BB())
 	return g.ask(s, gates, chess.Bishop, event) && g.ask(s, gates, chess.Bishop, func(z *projection) {
@@ -172,7 +138,7 @@ func (g *Projector) locked(s *chess.Setup, c chess.Color, sq chess.Square) bool 
 }
 
 // follow makes the man on a square the one that is followed.
-func (g *Projector) follow(z *projection, s *chess.Setup, sq chess.Square) {
+func (g *projector) follow(z *projection, s *chess.Setup, sq chess.Square) {
 	b := &s.Board
 	man := b.At(sq)
 	c, role := man.Color(), man.Role()
@@ -210,7 +176,7 @@ func homes(c chess.Color, role chess.Role) chess.Bitboard {
 }
 
 // ask prepares the projection to the files around a region and asks the question, with a wider window if the narrow one does not exclude.
-func (g *Projector) ask(s *chess.Setup, region chess.Bitboard, role chess.Role, question func(*projection)) bool {
+func (g *projector) ask(s *chess.Setup, region chess.Bitboard, role chess.Role, question func(*projection)) bool {
 	pawns := s.Board.Of(chess.Pawn)
 	lo, hi := 7, 0
 	for bb := region | chess.Steps(role, region)&pawns; bb != 0; bb &= bb - 1 {
@@ -236,10 +202,10 @@ func (g *Projector) ask(s *chess.Setup, region chess.Bitboard, role chess.Role, 
 }
 
 // prepare makes the projection to some files ready for a question, if the window is not too large.
-func (g *Projector) prepare(s *chess.Setup, lo, hi int) bool {
+func (g *projector) prepare(s *chess.Setup, lo, hi int) bool {
 	z := &g.z
-	*z = projection{projectionMemory: z.projectionMemory, window: g.window(lo, hi), lo: lo, hi: hi,
-		limit: cmp.Or(g.Limit, ProjectionLimit), event: chess.NoSquare}
+	*z = projection{projectionMemory: z.projectionMemory, area: area{window: g.window(lo, hi), lo: lo, hi: hi},
+		limit: cmp.Or(g.Limit, projectionLimit), event: event{at: chess.NoSquare}}
 	for f := lo; f <= hi; f++ {
 		z.files |= chess.FileBB(f)
 	}

@@ -86,8 +86,10 @@
 //	game     1. a4 Nh6 2. Ra3 Ng4 3. Rb3 Nf6 4. Rb6 axb6 5. Nh3 Ra5 6. Ng1 Rg5 7. a5 Rh5 8. a6 Rd5
 //	         9. a7 Ng8 10. a8=N
 //
-// White's third knight was promoted on a8, the only file that is open. It left over b6 or c7,
-// so before a7xb6. But then a pawn was on a7.
+// Black has all sixteen men. So White took nothing, and the a-pawn, which is the third knight
+// now, was promoted on a8. A knight leaves a8 over b6 or c7. The pawn on c7 never moved, and
+// the one on b6 came by a7xb6; so the knight left before that. But then the pawn was still on
+// a7, and White's pawn cannot have passed it. In the neighbor the knight did not leave.
 //
 // # Lemma 4: a promotion square that is taken
 //
@@ -113,8 +115,9 @@
 //	game     1. a4 Nc6 2. a5 Nb4 3. a6 Rb8 4. Ra5 Nd5 5. Rb5 Nb4 6. Rb6 axb6 7. a7 Nd5 8. a8=Q Ne3
 //	         9. Qa4 Nd5 10. Qd4
 //
-// The knight on a8 came over b6 before a7xb6, and was there when White's pawn wanted to
-// promote.
+// As in Lemma 3, the a-pawn is White's second queen, and was promoted on a8 after a7xb6. The
+// knight on a8 came over b6 or c7, so before that, and was on a8 when White's pawn wanted to
+// promote. In the neighbor it stands elsewhere.
 //
 // # Lemma 5: what barred squares mean for kernels
 //

@@ -10,7 +10,7 @@ import (
 
 // TestLemmas asks about the examples of the proofs, each by the method that its lemma is about.
 func TestLemmas(t *testing.T) {
-	lemmas := lemmatest.Read(t, "doc.go", "proofs.go", "proofspaths.go")
+	lemmas := lemmatest.Read(t, "doc.go", "proofs.go", "proofspaths.go", "proofschecks.go")
 	var f Finder
 	bars := func(s *chess.Setup, b kernel.Barred) bool {
 		x := kernel.Solver{Barred: b}
@@ -23,25 +23,31 @@ func TestLemmas(t *testing.T) {
 			t.Errorf("%v: %v without the lemma, which shows nothing then", s, r)
 		}
 		var b kernel.Barred
-		g := Projector{Limit: MaxProjectionLimit}
-		g.Open(s)
+		g := projector{Limit: MaxProjectionLimit}
+		g.open(s)
 		switch lemma {
-		case 1:
-			return Deadlocked(s) != 0
-		case 2:
-			_, shut := f.Trapped(s)
+		case 1, 10:
+			return deadlocked(s) != 0
+		case 2, 11:
+			_, shut := f.trappedMan(s)
 			return shut
+		case 12:
+			reason, _ := f.promotedMen(s)
+			return reason != 0
+		case 13:
+			reason, _ := f.takenAtHome(s)
+			return reason != 0
 		case 3:
-			b.Bishops, b.Knights = f.Barred(s)
+			b.Bishops, b.Knights = f.barredSquares(s)
 		case 4, 5:
-			b.Bishops, b.Knights, b.Others = f.Full(s)
+			b.Bishops, b.Knights, b.Others = f.fullPockets(s)
 		case 6, 7:
-			_, shut := g.Shut(s)
+			_, shut := g.shut(s)
 			return shut
 		case 8:
-			b = g.Squares(s)
+			b = g.squares(s, nil)
 		case 9:
-			if !g.locked(s, chess.Black, chess.C1) {
+			if !g.locked(s, &barring{color: chess.Black, sq: chess.C1}) {
 				return false
 			}
 			const c = uint8(1) << 2

@@ -64,8 +64,8 @@
 //     not come to those of S by steps and promotions alone, less the crossings still to come;
 //   - count the officers that pawns took on squares of one color; those beyond the bishops of
 //     that color that must be taken are other men. In both colors of squares together there
-//     are at most as many of these as captures, less pawns taken, less the bishops that must
-//     be taken.
+//     are at most as many of these as captures, less pawns taken in all files, less the bishops
+//     that must be taken.
 //
 // Proof. The chain's words are the crossings of the game in order. Files pay for the captures
 // that touch their columns, crossings being paid on the left of their boundary. So the path
@@ -94,10 +94,11 @@
 // ends with x on a square of men, then sq is barred for the role.
 //
 // (c) Let x be the man that S has on sq. Take the paths on which a pawn of the color steps
-// onto sq while x is elsewhere, or becomes x. If there are none, sq is barred for all roles.
-// Let y be the man that the pawn becomes. If on none of these paths y is x, or comes by
-// steps, around pawns and x, to a square of men, or out of the squares that a man of the role
-// on sq cannot leave in S, then sq is barred for the role.
+// onto sq while x is elsewhere, or on which it becomes x there. If there are none, sq is barred
+// for all roles. Else let y be the man that the pawn becomes, and let the room of sq be the
+// squares that a man of the role gets to from sq by steps around the pawns of S. Follow y around
+// the pawns of the path and x. If y is x on none of these paths, and comes on none of them to a
+// square of men or out of the room, then sq is barred for the role.
 //
 // Proof. By Lemmas 6 and 7 the game gives such a path; in (b) and (c), the game in which
 // somebody of men was promoted on sq by a step. A promoted man of men is on the board from

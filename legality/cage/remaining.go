@@ -6,10 +6,9 @@ import "chesscensus/chess"
 
 // possible reports whether the pawns of the window can still come to those of the setup, as
 // far as rows and the captures that are left say.
-func (z *projection) possible(st *configuration) bool {
-	leftRight, leftLeft := st.cost.Left.Flow()
+func (z *projection) possible(st *configuration, left [2]int8) bool {
 	for c := range 2 {
-		rest := z.window.Captures(chess.Color(c)) - int(st.cost.Captures[c]) - leftRight[c] - leftLeft[c]
+		rest := int(left[c])
 		if rest < 0 {
 			return false
 		}

@@ -21,6 +21,9 @@ type model struct {
 	colors [largest]chess.Color
 	first  config
 	n      int
+	still  chess.Bitboard // men that have never moved
+	king   bool           // the man is a king, of color prey
+	prey   chess.Color
 	left   [2]uint8 // captures that a color may take back
 }
 
@@ -37,6 +40,8 @@ type searcher struct {
 	want  chess.Bitboard
 	clear chess.Square
 	found bool
+
+	anywhere chess.Bitboard // squares where the man may have been in any configuration, if no pawn was there
 }
 
 // excludes goes through all configurations from which the model can have come, and all squares
@@ -81,7 +86,7 @@ func (x *searcher) unmoves(c *config, p int, walls chess.Bitboard, role chess.Ro
 		next := *c
 		next.squares[p] = uint8(to)
 		next.used[color] += capture
-		if rest := reach &^ to.BB(); rest != 0 {
+		if rest := reach&^to.BB() | x.anywhere; rest != 0 {
 			x.enter(next, role, rest)
 		}
 	}
@@ -103,17 +108,45 @@ func (x *searcher) enter(c config, role chess.Role, set chess.Bitboard) {
 		x.index[c] = i
 		x.configs, x.reach = append(x.configs, c), append(x.reach, 0)
 	}
-	if set&^x.reach[i] == 0 {
+	walls := x.walls(&c)
+	set = (set | x.anywhere) &^ walls
+	if ok && set&^x.reach[i] == 0 {
 		return
 	}
-	walls := x.walls(&c)
-	x.reach[i] = chess.Flood(role, x.reach[i]|set, walls)
+	if x.king {
+		x.reach[i] = kingFlood(x.reach[i]|set, walls, x.attacked(&c))
+	} else {
+		x.reach[i] = chess.Flood(role, x.reach[i]|set, walls)
+	}
 	x.found = x.found || x.reach[i]&x.want != 0 && !walls.Has(x.clear)
 	x.stack = append(x.stack, i)
 }
 
-// walls returns the squares of the pawns.
+// kingFlood returns the squares of from and all where a king on them can have come from: it has not moved to a square
+// that is attacked: Lemma 11.
+func kingFlood(from, walls, attacked chess.Bitboard) chess.Bitboard {
+	for {
+		next := from | chess.Steps(chess.King, from&^attacked)&^walls
+		if next == from {
+			return from
+		}
+		from = next
+	}
+}
+
+// attacked returns the squares that pawns of the model attack, of the other color than the king.
+func (x *searcher) attacked(c *config) (set chess.Bitboard) {
+	for i, sq := range c.squares[:x.n] {
+		if x.colors[i] != x.prey {
+			set |= chess.PawnAttacks(x.colors[i], chess.Square(sq))
+		}
+	}
+	return set
+}
+
+// walls returns the squares of the pawns, and of men that have never moved.
 func (x *searcher) walls(c *config) (set chess.Bitboard) {
+	set = x.still
 	for _, sq := range c.squares[:x.n] {
 		set |= chess.Square(sq).BB()
 	}

@@ -15,12 +15,12 @@ const StageName = "cage"
 // Stage is for one goroutine at a time.
 type Stage struct {
 	// Limit says how many configurations one projection search looks at. 0 means that the
-	// budget decides: one for every two nodes, [ProjectionLimit] by default, twice as many
+	// budget decides: one for every two nodes, 100 000 by default, twice as many
 	// in each pass, at most [MaxProjectionLimit].
 	Limit int
 
 	finder    Finder
-	projector Projector
+	projector projector
 	solver    kernel.Solver
 }
 
@@ -33,11 +33,17 @@ func (*Stage) Effort() verdict.Effort { return verdict.Path }
 // Forget gives the memory back that is kept from one setup to the next.
 func (st *Stage) Forget() { *st = Stage{Limit: st.Limit} }
 
-// Judge judges one setup. The reason is [verdict.Deadlock], [verdict.TrappedMan],
-// [verdict.ShutOut] if a projection search finds no way in for a man, or
-// [verdict.BarredPromotions] if there is no kernel without promotions on barred squares. An
-// invalid setup is passed on. Budget.Nodes limits the states of kernels, and with Budget.Pass
-// the configurations of projection searches if Limit does not.
+// Judge judges one setup. The reason is
+//
+//   - [verdict.Deadlock] if of some men none can have arrived last (Lemmas 1 and 10);
+//   - [verdict.TrappedMan] if pawns can never have let a man in (Lemmas 2 and 11);
+//   - [verdict.PromotedMen] if too many men must have been promoted, or too few can have been (Lemma 12);
+//   - [verdict.ShutOut] if a projection search finds no way in for a man (Lemma 8);
+//   - [verdict.BarredPromotions] if no kernel does without promotions on barred squares (Lemma 5);
+//   - [verdict.TakenAtHome] if pawns must have taken men that never got out (Lemma 13).
+//
+// An invalid setup is passed on. Budget.Nodes limits the states of kernels. It limits the configurations of projection
+// searches, too, together with Budget.Pass, where Limit is 0.
 //
 // It costs some milliseconds mostly, and a second or two if projection searches come to their limit.
 func (st *Stage) Judge(_ context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool) {
@@ -59,7 +65,7 @@ func (st *Stage) limit(b *verdict.Budget) int {
 	if st.Limit != 0 {
 		return st.Limit
 	}
-	n := b.Scaled(2 * ProjectionLimit)
+	n := b.Scaled(2 * projectionLimit)
 	if n < 0 || n/2 > MaxProjectionLimit {
 		return MaxProjectionLimit
 	}
@@ -74,13 +80,12 @@ func (st *Stage) Refute(s *chess.Setup, states int64) (verdict.Reason, verdict.E
 }
 
 func (st *Stage) refute(s *chess.Setup, states int64, limit int) (verdict.Reason, verdict.Evidence, int64) {
-	if set := Deadlocked(s); set != 0 {
-		return verdict.Deadlock, verdict.Men("none of these men can have come last", set), 1
-	}
 	f := &st.finder
-	f.spent = 0
-	if sq, ok := f.Trapped(s); ok {
-		return verdict.TrappedMan, verdict.Men("pawns can never have let this man in", sq.BB()), f.spent
+	if reason, e, n := f.Shut(s); reason != 0 {
+		return reason, e, n
+	}
+	if reason, e := f.promotedMen(s); reason != 0 {
+		return reason, e, f.spent
 	}
 	barred := f.Squares(s)
 	if reason, e, n := st.without(s, barred, states, ""); reason != 0 {
@@ -88,12 +93,61 @@ func (st *Stage) refute(s *chess.Setup, states int64, limit int) (verdict.Reason
 	}
 	g := &st.projector
 	g.Limit = limit
-	g.Open(s)
-	if sq, ok := g.Shut(s); ok {
+	g.open(s)
+	if sq, ok := g.shut(s); ok {
 		return verdict.ShutOut, verdict.Men("whatever pawns have captured, they can never have let this man in", sq.BB()), f.spent + g.spent
 	}
-	reason, e, n := st.without(s, barred.Union(g.Squares(s)), states, ", whatever pawns have captured")
+	more := g.squares(s, func(more kernel.Barred) bool {
+		st.solver.Barred = barred.Union(more)
+		r, n := st.solver.Exists(s, states)
+		g.spent += n
+		return r == kernel.Has
+	})
+	reason, e, n := st.without(s, barred.Union(more), states, ", whatever pawns have captured")
+	if reason == 0 {
+		reason, e = f.takenAtHome(s)
+	}
 	return reason, e, n + f.spent + g.spent
+}
+
+// Holds reports whether a theorem that goes back from a valid setup refutes it, whichever is asked first in verdicts: [verdict.Deadlock],
+// [verdict.TrappedMan], [verdict.PromotedMen] or [verdict.TakenAtHome]. Of other reasons it knows nothing, and says no.
+func (f *Finder) Holds(s *chess.Setup, reason verdict.Reason) bool {
+	var found verdict.Reason
+	switch reason {
+	case verdict.Deadlock:
+		found, _ = Deadlock(s)
+	case verdict.TrappedMan:
+		_, trapped := f.trappedMan(s)
+		return trapped
+	case verdict.PromotedMen:
+		found, _ = f.promotedMen(s)
+	case verdict.TakenAtHome:
+		found, _ = f.takenAtHome(s)
+	}
+	return found != 0
+}
+
+// Shut returns the reason why a valid setup is illegal by the theorems that go back from it and cost little, Lemmas 1
+// and 2: [verdict.Deadlock] or [verdict.TrappedMan], or 0; with its evidence and the configurations looked at.
+func (f *Finder) Shut(s *chess.Setup) (verdict.Reason, verdict.Evidence, int64) {
+	if reason, e := Deadlock(s); reason != 0 {
+		return reason, e, 1
+	}
+	f.spent = 0
+	if sq, ok := f.trappedMan(s); ok {
+		return verdict.TrappedMan, verdict.Men("pawns can never have let this man in", sq.BB()), f.spent
+	}
+	return 0, verdict.Evidence{}, f.spent
+}
+
+// Deadlock returns [verdict.Deadlock] with its evidence if a valid setup is illegal by Lemmas 1 and 10, or 0. It takes some microseconds.
+func Deadlock(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
+	set := deadlocked(s)
+	if set == 0 {
+		return 0, verdict.Evidence{}
+	}
+	return verdict.Deadlock, verdict.Men("none of these men can have come last", set)
 }
 
 // without asks for a kernel without what is barred, which the evidence says, and adds more.
@@ -114,10 +168,10 @@ func (st *Stage) without(s *chess.Setup, barred kernel.Barred, states int64, mor
 	return verdict.BarredPromotions, verdict.Men("no kernel without men promoted on squares that they cannot have left"+more, squares), n
 }
 
-// Squares returns what [Finder.Barred] and [Finder.Full] find together.
+// Squares returns what Finder.barredSquares and Finder.fullPockets find together.
 func (f *Finder) Squares(s *chess.Setup) kernel.Barred {
 	var b, full kernel.Barred
-	b.Bishops, b.Knights = f.Barred(s)
-	full.Bishops, full.Knights, full.Others = f.Full(s)
+	b.Bishops, b.Knights = f.barredSquares(s)
+	full.Bishops, full.Knights, full.Others = f.fullPockets(s)
 	return b.Union(full)
 }

@@ -56,8 +56,8 @@ func (w *witness) look(t *testing.T, p *chess.Position) bool {
 	}
 	w.shut += shutIn(&s.Board).Count()
 	w.locked += fixed(&s.Board).Count()
-	w.st.projector.Open(&s)
-	projections := w.st.projector.Squares(&s)
+	w.st.projector.open(&s)
+	projections := w.st.projector.squares(&s, nil)
 	if projections != (kernel.Barred{}) {
 		w.projections++
 	}
@@ -215,7 +215,7 @@ func TestAcceptsHardGames(t *testing.T) {
 }
 
 // game follows a game from the initial position and looks at every position, or at a random
-// choice of them, one of the number given. After every twentieth ply it tries a few crowding
+// choice of them, one of the number given and the last. After every twentieth ply it tries a few crowding
 // moves instead.
 func (w *witness) game(t *testing.T, moves []chess.Move, rnd *rand.Rand, of int) bool {
 	p := chess.InitialPosition()
@@ -226,7 +226,7 @@ func (w *witness) game(t *testing.T, moves []chess.Move, rnd *rand.Rand, of int)
 		}
 		p = p.Play(m)
 		w.follow(m)
-		if rnd.IntN(of) == 0 && !w.look(t, &p) {
+		if (rnd.IntN(of) == 0 || i == len(moves)-1) && !w.look(t, &p) {
 			return false
 		}
 	}

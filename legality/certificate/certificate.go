@@ -32,11 +32,11 @@ import (
 	"strings"
 
 	"chesscensus/chess"
-	"chesscensus/legality/bound"
 	"chesscensus/legality/cage"
+	"chesscensus/legality/internal/bound"
+	"chesscensus/legality/internal/parity"
 	"chesscensus/legality/kernel"
 	"chesscensus/legality/kernel/search"
-	"chesscensus/legality/parity"
 	"chesscensus/legality/proofgame/replay"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/rules"
@@ -45,6 +45,8 @@ import (
 
 // A Record is a verdict that can be rechecked.
 type Record struct {
+	// format is 2 for a record with a Tree; 0 stands for format 1, which has none.
+	Format int `json:"format,omitempty"`
 	// FEN is the setup in its first four fields.
 	FEN string `json:"fen"`
 	// Stage is the one that decided, Reasons why it is refuted, Evidence in words. Without
@@ -52,8 +54,10 @@ type Record struct {
 	Stage    string         `json:"stage"`
 	Reasons  verdict.Reason `json:"reasons"`
 	Evidence string         `json:"evidence,omitempty"`
-	// Unmoves is the tree of stage retro. Left unmoves are missing since the tree is
-	// too large; such a record cannot be confirmed.
+	// Tree is the tree of stage retro in short, see docs/CERTIFICATES.md; Unmoves is what
+	// format 1 has instead. Left unmoves are missing since the tree is too large; such a
+	// record cannot be confirmed.
+	Tree    string   `json:"tree,omitempty"`
 	Unmoves []Unmove `json:"unmoves,omitempty"`
 	Left    int      `json:"left,omitempty"`
 	// Proof is the game of stage proofgame, and Rules those that it keeps.
@@ -113,11 +117,7 @@ func New(s *chess.Setup, v *verdict.Verdict) (*Record, error) {
 	}
 	r := &Record{FEN: s.String(), Stage: v.Stage, Reasons: v.Reasons, Evidence: v.Evidence.Describe(s)}
 	if t, ok := v.Certificate.(*retro.Refutation); ok {
-		r.Left = t.Left
-		for i := range t.Unmoves {
-			u := &t.Unmoves[i]
-			r.Unmoves = append(r.Unmoves, Unmove{u.Depth, string(u.Unmove.Append(nil)), u.Why.String(), u.Reasons})
-		}
+		r.Format, r.Tree, r.Left = format, shortTree(t), t.Left
 	}
 	return r, nil
 }
@@ -199,6 +199,9 @@ func checkCage(s *chess.Setup, want verdict.Reason) error {
 	if s.Violations() != 0 {
 		return fmt.Errorf("certificate: %v is not valid", s)
 	}
+	if new(cage.Finder).Holds(s, want) {
+		return nil
+	}
 	have := verdict.Reason(0)
 	for limit := cage.MaxProjectionLimit; limit > 0; limit /= 2 {
 		stage := cage.Stage{Limit: limit}
@@ -225,8 +228,11 @@ func checkParity(s *chess.Setup) error {
 	return nil
 }
 
-// checkKernel searches for a kernel with named moves.
+// checkKernel searches for a kernel with named moves, unless counting does without (Lemma 15 of package kernel).
 func (c *Checker) checkKernel(ctx context.Context, s *chess.Setup) error {
+	if s.Violations() == 0 && kernel.Outnumbered(s) {
+		return nil
+	}
 	c.searcher.Options = search.Options{Nodes: c.Nodes}
 	if c.Nodes == 0 {
 		c.searcher.Options.Nodes = DefaultNodes
@@ -269,6 +275,16 @@ func (c *Checker) checkRetro(ctx context.Context, s *chess.Setup, r *Record) err
 	if r.Left > 0 {
 		return fmt.Errorf("%w: %d unmoves are not in the record", ErrTooLarge, r.Left)
 	}
+	if r.Format > format {
+		return fmt.Errorf("certificate: format %d, want at most %d", r.Format, format)
+	}
+	if r.Format == format {
+		tree, err := longTree(s, r.Tree)
+		if err != nil {
+			return err
+		}
+		return c.checkTree(ctx, tree)
+	}
 	tree := &retro.Refutation{Setup: *s}
 	line := []chess.Setup{*s} // setups by depth
 	for i, u := range r.Unmoves {
@@ -288,6 +304,11 @@ func (c *Checker) checkRetro(ctx context.Context, s *chess.Setup, r *Record) err
 		line = append(line[:u.Depth], before)
 		tree.Unmoves = append(tree.Unmoves, retro.Refuted{Depth: u.Depth, Unmove: m, Before: before, Why: why, Reasons: u.Reasons})
 	}
+	return c.checkTree(ctx, tree)
+}
+
+// checkTree has a tree checked.
+func (c *Checker) checkTree(ctx context.Context, tree *retro.Refutation) error {
 	kernels := &searchKernels{c: c, ctx: ctx}
 	if err := tree.Check(staticReason, kernels); err != nil {
 		if kernels.first != nil {
@@ -298,14 +319,15 @@ func (c *Checker) checkRetro(ctx context.Context, s *chess.Setup, r *Record) err
 	return nil
 }
 
-// staticReason evaluates all theorems on a setup.
+// staticReason evaluates all theorems on a setup, and those of cages that go back from it.
 func staticReason(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
 	for _, rule := range rules.All() {
 		if reason, evidence := rule.RefutesSetup(s); reason != 0 {
 			return reason, evidence
 		}
 	}
-	return 0, verdict.Evidence{}
+	reason, evidence, _ := new(cage.Finder).Shut(s)
+	return reason, evidence
 }
 
 // findUnmove returns the unmove of s that is printed as the given line.

@@ -11,6 +11,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testkit"
 	"chesscensus/legality"
+	"chesscensus/legality/retro"
 	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
@@ -92,6 +93,9 @@ func retroRecord(t testing.TB) *Record {
 	}
 	v := e.Judge(context.Background(), f.Setup)
 	r, err := New(&f.Setup, &v)
+	if err == nil {
+		inFormat1(r, v.Certificate.(*retro.Refutation))
+	}
 	if err != nil || r.Stage != "retro" || len(r.Unmoves) != 6 || r.Unmoves[5].Depth != 2 {
 		t.Fatalf("%v: %+v, %v", v, r, err)
 	}

@@ -3,29 +3,26 @@ package endgame
 import "fmt"
 
 // A Class says what is known of a setup from its predecessors. The zero value is Rest.
-// Values from 1 to MaxDerived are n times derivedly illegal.
+// Values from 1 to maxDerived are n times derivedly illegal.
 type Class uint8
 
 const (
 	// Rest is an initially legal setup that is not derivedly illegal: it has an infinite
 	// chain of predecessors, as far as the [Reading] looks.
 	Rest Class = 0
-	// MaxDerived is the largest n that can be told apart.
-	MaxDerived Class = 253
+	// maxDerived is the largest n that can be told apart.
+	maxDerived Class = 253
 	// Initial is an initially illegal setup: a broken rule can be seen on the board.
 	Initial Class = 255
 )
 
 // Derived returns n if the class is n times derivedly illegal, and else 0.
 func (c Class) Derived() int {
-	if c <= MaxDerived {
+	if c <= maxDerived {
 		return int(c)
 	}
 	return 0
 }
-
-// Illegal reports whether the class is initially or derivedly illegal.
-func (c Class) Illegal() bool { return c != Rest }
 
 // String returns "rest", "initially illegal" or "n times derivedly illegal".
 func (c Class) String() string {

@@ -32,31 +32,31 @@ type Options struct {
 	Progress func(done, total int)
 }
 
-// A SizeError says that a material is too large for a table.
-type SizeError struct {
+// A sizeError says that a material is too large for a table.
+type sizeError struct {
 	Material    Material
 	Need, Limit int // bytes; 0 if it is the number of men
 }
 
 // Error names the material and what exceeds what.
-func (e *SizeError) Error() string {
+func (e *sizeError) Error() string {
 	if e.Need == 0 {
 		return fmt.Sprintf("material %v: %d men, tables have at most %d", e.Material, e.Material.Men(), MaxMen)
 	}
 	return fmt.Sprintf("material %v: the table needs %d MB, the limit is %d MB", e.Material, e.Need>>20, e.Limit>>20)
 }
 
-// Enumerate classifies all setups of a material. The error is a *[SizeError] or that of
-// the context.
+// Enumerate classifies all setups of a material. The error says that the material is too
+// large for Options.Memory or has too many men, or is that of the context.
 //
 // The time is that of a few unmoves for each setup: see the benchmarks. One byte a setup
 // with kings apart is kept.
 func Enumerate(ctx context.Context, m Material, opt Options) (*Table, error) {
 	if m.Men() < 3 || m.Count(chess.White, chess.King) != 1 || m.Count(chess.Black, chess.King) != 1 {
-		return nil, &MaterialError{Name: m.String(), Msg: "want one king a side and another man"}
+		return nil, &materialError{Name: m.String(), Msg: "want one king a side and another man"}
 	}
 	if m.Men() > MaxMen {
-		return nil, &SizeError{Material: m}
+		return nil, &sizeError{Material: m}
 	}
 	switch {
 	case opt.Reading == Within || opt.Lookback < 0:
@@ -71,7 +71,7 @@ func Enumerate(ctx context.Context, m Material, opt Options) (*Table, error) {
 	t.examples = [2]map[Class][]chess.Setup{{}, {}}
 	t.rightsExamples = [2]map[Class][]chess.Setup{{}, {}}
 	if need := 2 * t.x.size; need > opt.Memory {
-		return nil, &SizeError{Material: m, Need: need, Limit: opt.Memory}
+		return nil, &sizeError{Material: m, Need: need, Limit: opt.Memory}
 	}
 	t.classes = make([]Class, 2*t.x.size)
 	e := newEnumerator(ctx, t)
@@ -221,7 +221,7 @@ func (e *enumerator) revisit(s *chess.Setup) {
 
 // mark makes a setup n times derivedly illegal.
 func (e *enumerator) mark(s *chess.Setup, n Class) {
-	n = min(n, MaxDerived)
+	n = min(n, maxDerived)
 	examples := e.examples[s.Turn]
 	if s.Castling != 0 || s.EP != chess.NoSquare {
 		examples = e.rightsExamples[s.Turn]

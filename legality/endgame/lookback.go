@@ -52,5 +52,5 @@ func (l *lookback) class(s *chess.Setup, reading Reading, depth int) Class {
 		}
 		n = max(n, c)
 	}
-	return min(n+1, MaxDerived)
+	return min(n+1, maxDerived)
 }

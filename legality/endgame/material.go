@@ -17,14 +17,14 @@ type Material struct {
 // roleOrder is the order of men in names and in the index of a table.
 var roleOrder = [...]chess.Role{chess.Queen, chess.Rook, chess.Bishop, chess.Knight, chess.Pawn}
 
-// A MaterialError says why a name denotes no material.
-type MaterialError struct {
+// A materialError says why a name denotes no material.
+type materialError struct {
 	Name string // what was read, shortened if very long
 	Msg  string // what is wrong with it
 }
 
 // Error returns the reason and the name.
-func (e *MaterialError) Error() string {
+func (e *materialError) Error() string {
 	return fmt.Sprintf("material %.40q: %s", e.Name, e.Msg)
 }
 
@@ -32,13 +32,13 @@ func (e *MaterialError) Error() string {
 // the second K on those of Black. A "v" may stand before the second K, as in "KRvK".
 // Men of a side may come in any order; small letters are read as capital ones.
 //
-// The error is a *[MaterialError]: for unknown letters, a number of kings other than one
+// The error says what is wrong: unknown letters, a number of kings other than one
 // a side, bare kings, more than 16 men a side, and more than 8 pawns and promoted men a
 // side (queens beyond one, other officers beyond two).
 func ParseMaterial(name string) (Material, error) {
 	var m Material
 	fail := func(format string, args ...any) (Material, error) {
-		return Material{}, &MaterialError{Name: short(name), Msg: fmt.Sprintf(format, args...)}
+		return Material{}, &materialError{Name: short(name), Msg: fmt.Sprintf(format, args...)}
 	}
 	kings, side, split := 0, chess.White, false
 	for i, c := range strings.ToUpper(name) {
@@ -133,12 +133,6 @@ func (m Material) Men() int { return m.side(chess.White) + m.side(chess.Black) }
 
 // Count returns the number of men of a color and role; 0 for [chess.NoRole].
 func (m Material) Count(c chess.Color, r chess.Role) int { return int(m.count[c][r]) }
-
-// Mirror returns the material with the colors exchanged, KKR for KRK.
-func (m Material) Mirror() Material {
-	m.count[0], m.count[1] = m.count[1], m.count[0]
-	return m
-}
 
 // String returns the name, such as "KBNKP": kings, queens, rooks, bishops, knights,
 // pawns of White and then of Black.

@@ -19,7 +19,7 @@ func TestParseMaterial(t *testing.T) {
 		if n := len(want); m.Men() != n || len(m.Pieces()) != n {
 			t.Errorf("%s: %d men, want %d", name, m.Men(), n)
 		}
-		if m.Mirror().Mirror() != m {
+		if m.mirror().mirror() != m {
 			t.Errorf("%s: mirrored twice it is another", name)
 		}
 	}
@@ -48,7 +48,7 @@ func TestParseMaterialRefuses(t *testing.T) {
 		"K" + strings.Repeat("Q", 9999) + "K": "more men than squares",
 	} {
 		_, err := ParseMaterial(name)
-		var bad *MaterialError
+		var bad *materialError
 		switch {
 		case want == "":
 			if err != nil {
@@ -91,7 +91,7 @@ func TestAllMaterials(t *testing.T) {
 			if again, err := ParseMaterial(m.String()); err != nil || again != m {
 				t.Errorf("%v: %v, %v", m, again, err)
 			}
-			if seen[m] || m != m.Mirror() && seen[m.Mirror()] {
+			if seen[m] || m != m.mirror() && seen[m.mirror()] {
 				t.Errorf("%v twice", m)
 			}
 			seen[m] = true
@@ -100,4 +100,10 @@ func TestAllMaterials(t *testing.T) {
 			t.Errorf("%d materials of %d men, want %d", len(seen), men, want)
 		}
 	}
+}
+
+// mirror returns the material with the colors exchanged, KKR for KRK.
+func (m Material) mirror() Material {
+	m.count[0], m.count[1] = m.count[1], m.count[0]
+	return m
 }

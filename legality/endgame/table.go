@@ -83,8 +83,8 @@ func (t *Table) Examples(c Class, turn chess.Color) []chess.Setup {
 	return slices.Clone(t.examples[turn&1][c])
 }
 
-// SpecialExamples is Examples for setups with castling rights or an en passant square.
-func (t *Table) SpecialExamples(c Class, turn chess.Color) []chess.Setup {
+// specialExamples is Examples for setups with castling rights or an en passant square.
+func (t *Table) specialExamples(c Class, turn chess.Color) []chess.Setup {
 	return slices.Clone(t.rightsExamples[turn&1][c])
 }
 
@@ -132,21 +132,6 @@ func (t *Table) All() iter.Seq2[chess.Setup, Class] {
 		t.x.all(func(p *placement, _ chess.Bitboard) bool {
 			for turn := range chess.Color(2) {
 				if c := t.at(p, turn); c != Initial && !yield(t.x.setup(p, turn), c) {
-					return false
-				}
-			}
-			return true
-		})
-	}
-}
-
-// Special yields every valid setup that has castling rights or an en passant square, with
-// its class, in a fixed order.
-func (t *Table) Special() iter.Seq2[chess.Setup, Class] {
-	return func(yield func(chess.Setup, Class) bool) {
-		t.x.all(func(p *placement, _ chess.Bitboard) bool {
-			for turn := range chess.Color(2) {
-				if t.at(p, turn) != Initial && !t.x.specials(p, turn, func(s *chess.Setup) bool { return yield(*s, t.special[*s]) }) {
 					return false
 				}
 			}

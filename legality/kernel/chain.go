@@ -22,7 +22,7 @@ func (m *resources) key(x int, in BoundaryWord) [2]uint64 {
 
 // kernel decides whether a kernel exists, and returns the least number of structural
 // captures of one. If that fails for want of budget, done is set.
-func (s *Solver) kernel() (total int, ok bool) {
+func (s *chain) kernel() (total int, ok bool) {
 	g := &s.goal
 	if !s.countable() {
 		return 0, false
@@ -52,7 +52,7 @@ func (s *Solver) kernel() (total int, ok bool) {
 }
 
 // countable tests what counting alone refutes.
-func (s *Solver) countable() bool {
+func (s *chain) countable() bool {
 	g := &s.goal
 	if g.stray != 0 {
 		s.cause = byStray
@@ -78,7 +78,7 @@ func (s *Solver) countable() bool {
 }
 
 // resources returns what the whole board has for a number of structural captures.
-func (s *Solver) resources(total int) resources {
+func (s *chain) resources(total int) resources {
 	g := &s.goal
 	m := resources{total: int8(total)}
 	for c := range 2 {
@@ -116,7 +116,7 @@ type lower struct {
 // At each boundary pawns of a color must cross to the right if the right side shows
 // more of them than it started with, or to the left if the files from x up to the
 // boundary do.
-func (s *Solver) bound(x int, in BoundaryWord, m *resources) (far lower, ok bool) {
+func (s *chain) bound(x int, in BoundaryWord, m *resources) (far lower, ok bool) {
 	g := &s.goal
 	right, left := in.Flow()
 	for c := range 2 {
@@ -147,7 +147,7 @@ func (s *Solver) bound(x int, in BoundaryWord, m *resources) (far lower, ok bool
 
 // live reports whether the files from x on, with the incoming word, can be brought
 // to the goal within the resources: whether the chain of Lemma 8 can go on.
-func (s *Solver) live(x int, in BoundaryWord, m resources) bool {
+func (s *chain) live(x int, in BoundaryWord, m resources) bool {
 	if x == 8 {
 		return in == EmptyWord && m.need == [2][2]int8{}
 	}
@@ -191,7 +191,7 @@ search:
 // limits returns what file x may use of the resources: what the files beyond it need at
 // least, by Lemma 9, is not for it. Equal limits make equal tables, so nothing is left in them that
 // cannot be used.
-func (s *Solver) limits(x int, in BoundaryWord, m *resources) (lim limits, ok bool) {
+func (s *chain) limits(x int, in BoundaryWord, m *resources) (lim limits, ok bool) {
 	far, ok := s.bound(x, in, m)
 	if !ok {
 		return lim, false
@@ -226,7 +226,7 @@ func (s *Solver) limits(x int, in BoundaryWord, m *resources) (lim limits, ok bo
 // turnable returns how many pawns of each color may usefully promote by capture
 // though they could step: bishops are needed on the other color of square (Lemma 5), or
 // the file is barren (Lemma 12).
-func (s *Solver) turnable(x int, o *outcome, m *resources) (n [2]int) {
+func (s *chain) turnable(x int, o *outcome, m *resources) (n [2]int) {
 	g := &s.goal
 	for c := range 2 {
 		if o.extra[c] == 0 || g.mode[c][x] != straight || g.turn[c]>>x&1 == 0 {
@@ -245,7 +245,7 @@ func (s *Solver) turnable(x int, o *outcome, m *resources) (n [2]int) {
 
 // after returns the resources left after an outcome in file x, with some of the pawns
 // that could step promoting by capture.
-func (s *Solver) after(x int, o *outcome, turn [2]int, m resources) (resources, bool) {
+func (s *chain) after(x int, o *outcome, turn [2]int, m resources) (resources, bool) {
 	g := &s.goal
 	for c := range 2 {
 		paid := int8(int(o.captures[c]) + turn[c])

@@ -70,7 +70,7 @@ const (
 func (s *Solver) Class() *Class { return &s.class }
 
 // keep stores the class under construction.
-func (s *Solver) keep(left resources) {
+func (s *extension) keep(left resources) {
 	c := &s.class
 	g := &s.goal
 	c.Exact = true

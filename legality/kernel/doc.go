@@ -8,7 +8,7 @@
 // column.go and word.go (the data); chain.go (the question for a kernel); table.go (what
 // happens in one file); then extend.go and types.go (rows). [Solver.Exists] is the way in,
 // [Stage] makes verdicts of it, [Class] is what is found. Why a refutation is sound stands in
-// thirteen lemmas at the end (proofs.go, proofsrows.go), each with a setup that it refutes
+// fifteen lemmas at the end (proofs.go, proofsrows.go), each with a setup that it refutes
 // and a neighbor with a game. Words are explained in docs/GLOSSARY.md.
 //
 // # The question
@@ -43,11 +43,33 @@
 // within the files only, so that a class, one history per file that agree on the words, is
 // feasible or not as a whole (Lemma 10).
 //
+// # Reading a refutation
+//
+// The evidence of a verdict is one of these sentences. Each rests on a lemma, whose neighbor shows
+// what such a setup lacks; the last column says what to try to make it legal.
+//
+//	a bishop between pawns that have never moved, which did not start there        Lemma 6   one of the two pawns gone or advanced
+//	more bishops were taken at home ... than men are missing                       Lemma 6   another man missing, or the bishop on the board
+//	White needs at least N promotions and lacks M pawns                            Lemma 4   fewer officers beyond those of the start, or fewer pawns
+//	a bishop ... must have promoted there, and no pawn can                         Lemma 6   a file of the right color that an enemy pawn can have left
+//	the white pawns need at least N captures to change files, and White has made M Lemma 9a  another black man missing
+//	the pawn columns of FILES need at least N captures, and both sides ... made M  Lemma 9b  another man missing, or one of these files untouched
+//	N captures by White and M by Black cannot make the pawn columns ... in any order   Lemma 8   another man missing on the side that has to pass
+//	... but promoting pawns would have to take bishops on the wrong color          Lemma 11  a missing man that is no bishop, or one of the other color
+//	... but never on these rows                                                    Lemma 10  a pawn that captured on a row further on
+//	... but not with the missing bishops taken on their color                      Lemma 11  the other bishop missing instead
+//	White needs N promotions, M of them by captures, and ... do not make way for so many                     Lemma 15  another man missing, or a file where a pawn can step to a square of the color
+//
+// For example, rnbqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b KQkq - has the evidence "1 capture by White and 0
+// by Black cannot make the pawn columns of file a in any order". White's pawn stands beyond Black's on
+// one file, so it has left the file and come back: two captures, but one black man is missing.
+// Without a second black man, as in the neighbor of Lemma 1, the setup is legal.
+//
 // # Where an acceptance says less
 //
 // [Has] means not refuted, and mostly an extended kernel. The exchange of victims in Lemma 4
-// needs original officers to take: the promotions beyond those needed, spare pawns less pawns
-// taken, must not exceed the sum over queen, rook and knight of min(start, goal), less rooks
+// needs original officers to take: the promotions beyond those needed, spare pawns (pawns missing
+// less promotions needed) less pawns taken, must not exceed the sum over queen, rook and knight of min(start, goal), less rooks
 // kept for castling. [Class.Exact] says whether it holds; it fails with few men, and then the
 // setup is passed on, never refuted. Not modeled, and so never a reason to refute: blocked
 // squares for other reasons than those of Lemmas 6 and 7, a rook or queen promoted beside a
@@ -81,8 +103,13 @@
 //	window.go    what the other files allow a few of them
 //	class.go     what was found
 //	officers.go  what it leaves open
+//	passing.go   a count for setups that the search is not done with (Lemma 15)
 //	evidence.go  what refuted, in words
 //	stage.go     verdicts
+//
+// The package is larger than the limit of docs/DESIGN.md. All of it but evidence and stage is one search, in two types: a
+// chain asks for a kernel, an extension for histories with rows along the chain. Each needs the same events,
+// columns and boundary words, and the brute force of the tests stands between them.
 //
 // # Names
 //

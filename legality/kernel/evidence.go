@@ -22,12 +22,13 @@ const (
 	byVictims                // promoting pawns would have to take bishops of the other color
 	byRows                   // no class has rows
 	byBishops                // no class has rows and bishops on squares of their color
+	byPassing                // more promotions than captures made way for
 )
 
-// Evidence says in words why the last search refuted the setup, which must be the one
+// evidence says in words why the last search refuted the setup, which must be the one
 // that was searched: which captures there are and what they cannot do. It means
 // something only if the result was NoKernel or NoExtended.
-func (s *Solver) Evidence(setup *chess.Setup) verdict.Evidence {
+func (s *Solver) evidence(setup *chess.Setup) verdict.Evidence {
 	g := &s.goal
 	pawns := setup.Board.Of(chess.Pawn)
 	switch s.cause {
@@ -61,6 +62,11 @@ func (s *Solver) Evidence(setup *chess.Setup) verdict.Evidence {
 	case byBound:
 		return verdict.Men(fmt.Sprintf("the pawn columns of %s need at least %s, and both sides together have made %d",
 			s.files(), plural(s.least, "capture"), s.has), pawns)
+	case byPassing:
+		c, _ := g.outnumbered()
+		p := g.passing(c)
+		return verdict.Men(fmt.Sprintf("%s needs %s, %d of them by captures, and %s, %d by pawns of the other side, and %d of these pawns taken do not make way for so many",
+			colorName[c], plural(p.promoted, "promotion"), p.turned, plural(p.captures, "capture"), p.aside, p.lost), pawns)
 	}
 	what := "cannot make the pawn columns of " + s.files() + " in any order"
 	switch s.cause {

@@ -1,6 +1,9 @@
 package kernel
 
-import "math/bits"
+import (
+	"math/bits"
+	"math/rand/v2"
+)
 
 // A level is the part of the class under construction that concerns one file.
 type level struct {
@@ -17,14 +20,14 @@ type level struct {
 
 // extended looks for an extended kernel (Lemma 10) among the classes with at least total
 // captures. Without rows it looks for a kernel with named men.
-func (s *Solver) extended(total int, withRows bool) bool {
+func (s *extension) extended(total int, withRows bool) bool {
 	s.rows.clear()
 	s.rows.off = !withRows
 	s.takes = s.takes[:0]
 	s.turns = [2][2]int{}
 	most := s.goal.captures[0] + s.goal.captures[1]
 	first := total
-	for s.Random != nil && first < most && s.Random.IntN(8) == 0 {
+	for s.random != nil && first < most && s.random.IntN(8) == 0 {
 		first++
 	}
 	for n := first; n <= most && !s.done; n++ {
@@ -43,7 +46,7 @@ func (s *Solver) extended(total int, withRows bool) bool {
 // extend tries all classes of the files from x on. Those that the programme over the
 // files cannot complete are not entered. On success everything is left as it is and
 // the class has been stored.
-func (s *Solver) extend(x int, in BoundaryWord, m resources) bool {
+func (s *extension) extend(x int, in BoundaryWord, m resources) bool {
 	if x == 8 {
 		// With captures left the class has been tried before.
 		return m.total == 0 && s.settle(m, true)
@@ -84,18 +87,21 @@ func (s *Solver) extend(x int, in BoundaryWord, m resources) bool {
 	return false
 }
 
+// An order is in which order things are tried: the lowest first, or at random.
+type order struct{ random *rand.Rand }
+
 // pick returns which of n things to try first.
-func (s *Solver) pick(n int) int {
-	if s.Random == nil || n < 2 {
+func (s *order) pick(n int) int {
+	if s.random == nil || n < 2 {
 		return 0
 	}
-	return s.Random.IntN(n)
+	return s.random.IntN(n)
 }
 
 // next takes an index out of a set that is not empty: the lowest, or at random either end.
-func (s *Solver) next(set *uint32) int {
+func (s *order) next(set *uint32) int {
 	i := bits.TrailingZeros32(*set)
-	if s.Random != nil && s.Random.IntN(2) == 0 {
+	if s.random != nil && s.random.IntN(2) == 0 {
 		i = bits.Len32(*set) - 1
 	}
 	*set &^= 1 << i
@@ -103,7 +109,7 @@ func (s *Solver) next(set *uint32) int {
 }
 
 // enter tries all histories of file x that have the outcome.
-func (s *Solver) enter(x int, o *outcome, turn [2]int, next resources) bool {
+func (s *extension) enter(x int, o *outcome, turn [2]int, next resources) bool {
 	lv := &s.level[x]
 	lv.out, lv.outcome, lv.turn, lv.next = o.out, o, turn, next
 	lv.events, lv.moments = lv.events[:0], lv.moments[:0]
@@ -143,7 +149,7 @@ func (s *Solver) enter(x int, o *outcome, turn [2]int, next resources) bool {
 }
 
 // turned counts the promotions by capture, by victim's color and square.
-func (s *Solver) turned(x int, o *outcome, turn [2]int) {
+func (s *extension) turned(x int, o *outcome, turn [2]int) {
 	for c := range 2 {
 		n := turn[c]
 		if s.goal.mode[c][x] == sideways {
@@ -154,7 +160,7 @@ func (s *Solver) turned(x int, o *outcome, turn [2]int) {
 }
 
 // complete matches the goal's pawns at the end of a file and goes on to the next.
-func (s *Solver) complete(x int, p *point) bool {
+func (s *extension) complete(x int, p *point) bool {
 	g := &s.goal
 	lv := &s.level[x]
 	n, ok := p.col.extra(g.column[x])

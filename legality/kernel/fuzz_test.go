@@ -40,7 +40,7 @@ func bothWays(t *testing.T, s *Solver, setup chess.Setup) Result {
 		t.Errorf("%v: %v in %d states, with colors exchanged %v", setup, got, n, mirrored)
 	}
 	if got == NoKernel || got == NoExtended {
-		if e := s.Evidence(&setup); e.Note == "" {
+		if e := s.evidence(&setup); e.Note == "" {
 			t.Errorf("%v: no evidence", setup)
 		}
 	}

@@ -9,31 +9,43 @@ import (
 // A goal is what the kernel question needs to know of a setup. Files are numbered
 // 0 to 7, colors are 0 and 1, squares are 0 (light) or 1 (dark).
 type goal struct {
+	pawnColumns
+	lastRows
+	officerCounts
+
+	captures [2]int // that a color has to make, those of dead bishops apart
+	spare    [2]int // pawns that need not promote: S of the specification
+	stray    uint8  // bit set: a bishop that can never have got to its square
+}
+
+// pawnColumns are the pawns of the goal, file by file.
+type pawnColumns struct {
 	column [8]column
 	row    [8][8]int8 // of the goal pawns, from the bottom up
 	fixed  [8]fixed
+	pawns  [2][9]int // goal pawns on the files below x
+	pairs  [9]int    // P1: captures that the incomplete columns from x on need
+}
 
+// lastRows is what can happen on the last rows.
+type lastRows struct {
 	mode     [2][8]mode // how a pawn on top (at the bottom) of its column may promote
 	turn     [2]uint8   // files from which a pawn may promote by capture
 	locked   [2]uint8   // files whose promotion square no bishop can leave
 	required [2]uint8   // of these, those on which the goal shows a promoted bishop
+	barren   [2]uint8   // files where no pawn that steps onto the last row makes what is needed
+	open     [2]uint8   // files whose promotion square no man holds that never moves
+}
 
-	barren [2]uint8 // files where no pawn that steps onto the last row makes what is needed
-
-	captures [2]int    // that a color has to make, those of dead bishops apart
-	spare    [2]int    // pawns that need not promote: S of the specification
-	need     [2][2]int // bishops that must be promoted, by color and square
-	excess   [2][2]int // bishops that must be taken, by color and square
-	others   [2]int    // queens, rooks and knights that must be taken
-	stay     [2]int    // queens, rooks and knights both at the start and in the goal,
+// officerCounts are the officers of the goal, beside those of the start.
+type officerCounts struct {
+	need   [2][2]int // bishops that must be promoted, by color and square
+	excess [2][2]int // bishops that must be taken, by color and square
+	others [2]int    // queens, rooks and knights that must be taken
+	stay   [2]int    // queens, rooks and knights both at the start and in the goal,
 	// less those for castling: promotions beyond the deficits that these make room for
 	men    [2][4]int8 // queens, rooks and knights, by role less the knight
 	rights [2]int8    // castling rights, each of which keeps a rook
-	open   [2]uint8   // files whose promotion square no man holds that never moves
-
-	pawns [2][9]int // goal pawns on the files below x
-	pairs [9]int    // P1: captures that the incomplete columns from x on need
-	stray uint8     // bit set: a bishop that can never have got to its square
 }
 
 // A mode says how pawns of a color can promote on a file.

@@ -7,7 +7,7 @@ type point struct {
 }
 
 // history tries all continuations of the history of file x from p.
-func (s *Solver) history(x int, p *point) bool {
+func (s *extension) history(x int, p *point) bool {
 	if !s.spend(1) {
 		return false
 	}
@@ -30,7 +30,7 @@ func (s *Solver) history(x int, p *point) bool {
 }
 
 // incoming goes on with the next letter from the left.
-func (s *Solver) incoming(x int, p *point) bool {
+func (s *extension) incoming(x int, p *point) bool {
 	lv := &s.level[x]
 	if int(p.in) == lv.in.len() {
 		return false
@@ -43,7 +43,7 @@ func (s *Solver) incoming(x int, p *point) bool {
 }
 
 // outgoing goes on with the next letter to the right.
-func (s *Solver) outgoing(x int, p *point) bool {
+func (s *extension) outgoing(x int, p *point) bool {
 	lv := &s.level[x]
 	if int(p.out) == lv.out.len() {
 		return false
@@ -56,7 +56,7 @@ func (s *Solver) outgoing(x int, p *point) bool {
 }
 
 // falls lets officers take each pawn in turn.
-func (s *Solver) falls(x int, p *point) bool {
+func (s *extension) falls(x int, p *point) bool {
 	var q point // out here, or it would go to the heap
 	for c := range 2 {
 		if p.falls[c] == 0 {
@@ -91,7 +91,7 @@ func (s *Solver) falls(x int, p *point) bool {
 }
 
 // then records an event and goes on behind it.
-func (s *Solver) then(x int, q *point, e Event, row variable) bool {
+func (s *extension) then(x int, q *point, e Event, row variable) bool {
 	lv := &s.level[x]
 	n := len(lv.events)
 	lv.events, lv.moments = append(lv.events, e), append(lv.moments, row)
@@ -104,7 +104,7 @@ func (s *Solver) then(x int, q *point, e Event, row variable) bool {
 
 // departures lets each pawn of the color in turn leave the file. For a letter of the
 // incoming word, other is the row on which the pawn arrives in the left neighbor.
-func (s *Solver) departures(x int, p *point, color int, incoming bool, other variable) bool {
+func (s *extension) departures(x int, p *point, color int, incoming bool, other variable) bool {
 	var q point // out here, or it would go to the heap
 	r := &s.rows
 	for set := p.col.movable(color, s.goal.fixed[x]); set != 0; {
@@ -138,7 +138,7 @@ func (s *Solver) departures(x int, p *point, color int, incoming bool, other var
 
 // arrivals lets a pawn of the color come in, at each place. For a letter of the
 // incoming word, other is the row from which it comes.
-func (s *Solver) arrivals(x int, p *point, color int, incoming bool, other variable) bool {
+func (s *extension) arrivals(x int, p *point, color int, incoming bool, other variable) bool {
 	var q point // out here, or it would go to the heap
 	if p.col.full(color) {
 		return false
@@ -170,7 +170,7 @@ func (s *Solver) arrivals(x int, p *point, color int, incoming bool, other varia
 }
 
 // arrival makes one arrival at index i.
-func (s *Solver) arrival(x int, p, q *point, i, color int, kind EventKind, incoming bool, other variable) bool {
+func (s *extension) arrival(x int, p, q *point, i, color int, kind EventKind, incoming bool, other variable) bool {
 	r := &s.rows
 	m := r.mark()
 	to := r.add(2, 6)
@@ -205,7 +205,7 @@ func (s *Solver) arrival(x int, p, q *point, i, color int, kind EventKind, incom
 }
 
 // count uses a letter.
-func (s *Solver) count(q *point, incoming bool) {
+func (s *extension) count(q *point, incoming bool) {
 	if incoming {
 		q.in++
 	} else {
@@ -217,12 +217,12 @@ func (s *Solver) count(q *point, incoming bool) {
 func step(color int) int8 { return int8(1 - 2*color) }
 
 // renew gives every pawn of the column p a new row, pawn i the row v, and orders them.
-func (s *Solver) renew(p, q *point, i int, v variable) bool {
+func (s *extension) renew(p, q *point, i int, v variable) bool {
 	return s.monotone(p, i, v) && s.renewAround(p, q, i, v)
 }
 
 // monotone demands that v is a later row of pawn i.
-func (s *Solver) monotone(p *point, i int, v variable) bool {
+func (s *extension) monotone(p *point, i int, v variable) bool {
 	if p.col.black(i) {
 		return s.rows.follow(v, 0, p.rows[i])
 	}
@@ -231,7 +231,7 @@ func (s *Solver) monotone(p *point, i int, v variable) bool {
 
 // renewAround gives every pawn of the column p but pawn i a new row, pawn i the row v,
 // and orders them. The rows go to q.
-func (s *Solver) renewAround(p, q *point, i int, v variable) bool {
+func (s *extension) renewAround(p, q *point, i int, v variable) bool {
 	r := &s.rows
 	n := p.col.len()
 	for j := range n {

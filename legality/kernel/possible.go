@@ -24,7 +24,7 @@ func (p *spot) last(lv *level) bool {
 
 // possible reports whether the history of file x can go on from p to the outcome of
 // its level, rows aside.
-func (s *Solver) possible(x int, p spot) bool {
+func (s *extension) possible(x int, p spot) bool {
 	lv := &s.level[x]
 	if p.last(lv) {
 		_, ok := p.col.extra(s.goal.column[x])
@@ -43,7 +43,7 @@ func (s *Solver) possible(x int, p spot) bool {
 }
 
 // continues tries the events from p, equal pawns taken as one.
-func (s *Solver) continues(x int, p spot) bool {
+func (s *extension) continues(x int, p spot) bool {
 	lv := &s.level[x]
 	if int(p.in) < lv.in.len() {
 		l := lv.in.at(int(p.in))
@@ -75,7 +75,7 @@ func (s *Solver) continues(x int, p spot) bool {
 
 // canLeave reports whether it is possible to go on without one of the pawns of a
 // color.
-func (s *Solver) canLeave(x int, p spot, color int) bool {
+func (s *extension) canLeave(x int, p spot, color int) bool {
 	col := p.col
 	for set := runs(col.movable(color, s.goal.fixed[x])); set != 0; set &= set - 1 {
 		p.col = col.without(bits.TrailingZeros32(set))
@@ -88,7 +88,7 @@ func (s *Solver) canLeave(x int, p spot, color int) bool {
 
 // canArrive reports whether it is possible to go on with a pawn more of a color, or in
 // the place of one of the other color.
-func (s *Solver) canArrive(x int, p spot, color int) bool {
+func (s *extension) canArrive(x int, p spot, color int) bool {
 	col := p.col
 	if col.full(color) {
 		return false

@@ -25,6 +25,14 @@ func TestLemmas(t *testing.T) {
 			s.Open(setup, 0)
 			c := PathCost{Left: EmptyWord, Right: EmptyWord, Captures: [2]int8{white: 2}}
 			return !s.Window(5, 7).Allows(&c, 0)
+		case 14:
+			s.Open(setup, 0)
+			c := PathCost{Left: EmptyWord, Right: EmptyWord, Captures: [2]int8{white: 1}, Officers: [2][2]int8{black: {1: 1}}}
+			return !s.Window(6, 7).Ends(&c)
+		case 15:
+			s.begin(setup, 0)
+			_, short := s.goal.outnumbered()
+			return short
 		}
 		r, _ := s.Exists(setup, 0)
 		if r != Has && r != GaveUp && s.cause != causes[lemma] {

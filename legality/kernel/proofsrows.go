@@ -80,27 +80,22 @@
 // Take a few neighboring files, the window, and look at a game up to some moment. Its cost so
 // far ([PathCost]) is: captures that touch columns of the window, crossings of the left
 // boundary apart; pawns of the window taken; promotions from it; men promoted beyond those
-// needed; officers that pawns took; and the two boundary words so far. Then for some chain of
-// Lemma 8
+// needed; officers that pawns took; and the two boundary words so far. For some chain of Lemma 8
 //
 //   - the words so far are beginnings of the two words of the chain;
 //   - what the files left of the window leave, less the cost, less a capture for each
 //     crossing of the right boundary still to come, is enough for the files right of it;
 //   - the same with captures set aside that the window is known to need still, crossings to
 //     come counted among them;
-//   - max(0, a - e) over the two colors of squares adds up to at most n, with n and e as in
-//     Lemma 11 and a the officers that pawns took on squares of that color.
+//   - the pawns taken on all files are no more than Lemma 14 leaves.
 //
-// [Window.Allows] tests this for all chains at once, by their pairs of words, and
-// [Window.Ends] at the end of a game, where the words are those of the chain and the bishops
-// needed are counted.
+// [Window.Allows] tests this for all chains at once, by their pairs of words, and [Window.Ends] at
+// the end of a game, where the words are those of the chain and bishops needed are counted.
 //
 // Proof. The game gives a chain. What the window has cost so far its files have in their
 // outcomes, which are costs of the whole game; the crossings of its right boundary are paid
 // in it, those of the left boundary are not. A man promoted beyond those needed is in S, so
-// one pawn more is neither taken nor promoted to what is needed. For the officers: those
-// taken on light squares and the light-squared bishops that had to be taken are at least
-// max(a, e) men, as are those for dark squares, and no man is in both.
+// one pawn more is neither taken nor promoted to what is needed.
 //
 //	illegal  rn1qkbbr/ppp1pp2/3p2p1/7p/6Q1/8/PPPPPPP1/RNBQKBNR b KQkq -
 //	legal    rn1qkbbr/ppp1pp2/3p2p1/8/6Q1/8/PPPPPPP1/RNBQKBNR b KQkq -
@@ -108,4 +103,44 @@
 //	         9. hxg8=Q Qd8 10. Nf3 Bh7 11. Ng1 g6 12. Qg7 Bg8 13. Qd4 Nb8 14. Qg4
 //
 // Two captures by White on the files f to h are one too many for the first.
+//
+// # Lemma 14: officers that pawns replace
+//
+// With e as in Lemma 11, let f be the queens, rooks and knights of the start that S lacks of c. Let
+// pawns have taken a officers of c on squares of one color, and let r be the sum of max(0, a - e)
+// over both, less f. Then at most S(c) - r pawns of c are taken as pawns, on all files together.
+//
+// Proof. The officers of c taken on light squares and the light-squared bishops that had to be taken
+// are at least max(a, e) men, as are those for dark squares, and no man is in both. So with p pawns taken
+// K(o) is at least p, both e, and the sum of max(0, a - e). By counting (Lemma 4) it is S(c), both e and f.
+//
+//	illegal  rn1qkbnr/1pp1pppp/3p4/8/6P1/4P2B/PPPP1PP1/RNBQK1NR b KQkq -
+//	legal    r2qkbnr/1pp1pppp/3p4/8/6P1/4P2B/PPPP1PP1/RNBQK1NR b KQkq -
+//	game     1. e3 Nc6 2. Bc4 Nd4 3. Qe2 Nf5 4. Be6 Ng3 5. hxg3 d6 6. Bxc8 a6 7. Qxa6 Nf6 8. Bh3 Qc8
+//	         9. g4 Ng8 10. Qe2 Qd8 11. Qd1
+//
+// White's bishop came to h3 between h2xg3, which took no light-squared bishop, and g3-g4. Black's a-pawn
+// cannot replace the man that was taken, nor fall besides the bishop.
+//
+// # Lemma 15: promotions, and what makes way for them
+//
+// Let D(c) men of c have been promoted at least (Lemma 4), and T of them by captures: the bishops needed on squares of one color, those on required squares
+// apart, if on no file of that color a pawn of c can step to its promotion and a bishop can leave (Lemmas 6, 7 and 12). Let A be the largest number of captures
+// without promotion that pawns of o can have made: five for each that S does not show; the others one for each row at most, evenly many exactly if they are evenly
+// many files from their homes, these being different ones; and K(o) in all. S is illegal if D(c) + T > K(c) + A + S(o).
+//
+// Proof. A file has a pair while it shows a pawn of each color, White's below. All eight begin with one. A capture by a pawn that does not promote ends at most that of
+// the file that it leaves, and that of its victim, if this is a pawn. A capture of a pawn by an officer ends at most one. A pawn that promotes has no enemy before it,
+// and is of no pair that lasts. So with n captures of the first kind, by both sides, and x and y pawns of c and of o taken, 8 - n - x - y files have a pair
+// in the end. But no more than c has pawns: 8 - x less those promoted. So at most n + y were promoted, in all. Of n, o made A at most. The rest of n and the
+// promotions by captures, T at least, are captures of c. A pawn changes its file by one with each capture, which takes it a row up too, as a step does; that gives A.
+//
+// It is asked of setups for which the search has spent its budget: many captures, and hardly a way past the pawns.
+//
+//	illegal  1Bbqkbnr/pp1ppppp/2p2n2/8/8/8/P1PPPPPP/RNBQKBNR b KQk -
+//	legal    1Bbqkbnr/pp1ppppp/2p5/8/8/8/P1PPPPPP/RNBQKBNR b KQk -
+//	game     1. b4 c6 2. b5 Na6 3. b6 Nc7 4. bxc7 Rb8 5. cxb8=B
+//
+// White's second dark-squared bishop was promoted on b8 or d8, before pawns on b7 and d7 that never moved: from the c-file, to which its pawn had come past
+// Black's by a capture. That takes two, and in the first setup Black lacks one man.
 package kernel

@@ -10,9 +10,9 @@ import (
 // No position of the development sets needs a hundredth of it.
 const DefaultBudget = 1 << 20
 
-// MaxBudget is the largest budget that is honored, so that memory stays bounded
+// maxBudget is the largest budget that is honored, so that memory stays bounded
 // whatever is asked for: larger budgets, and negative ones, mean this one.
-const MaxBudget = 1 << 21
+const maxBudget = 1 << 21
 
 // A Result answers the questions for a kernel and an extended kernel.
 type Result uint8
@@ -54,36 +54,60 @@ type Solver struct {
 	// the caller's theorem about the setup; the zero value says nothing.
 	Barred Barred
 
+	extension
+}
+
+// A chain is the question for a kernel: the files are gone through one after another, with what a file
+// leaves to the next. It is charged for each step.
+type chain struct {
 	goal goal
+	shelf
+	memo set // answers of live
+	account
+	refutation
+}
+
+// A shelf keeps file tables and makes those that it lacks.
+type shelf struct {
 	builder
 	tables map[tableKey]*table
 	stored int64  // states of all tables, a measure of their memory
 	search uint64 // number of the present search
+}
 
-	memo  set // answers of live
-	left  int64
+// An account is a budget of states.
+type account struct {
+	left  int64 // may be spent
 	spent int64
 	done  bool // gave up
+}
 
+// A refutation is why the last search found no kernel, for Evidence.
+type refutation struct {
+	cause      cause
+	least, has int  // captures needed and available, if cause is byBound
+	byColor    bool // a class failed for want of bishops on the right color
+}
+
+// An extension is the question for an extended kernel: histories of the files, made one after another along
+// a chain, with rows for their pawns and roles for the men that they take.
+type extension struct {
+	chain
+	order
 	level [8]level
 	rows  rows
 	takes []take // by pawns, of officers, in the class under construction
 	turns [2][2]int
-	class Class
 
+	class   Class
 	unspent [2]int8 // spare pawns that the class does not lose
-
-	// For Evidence.
-	cause      cause
-	least, has int  // captures needed and available, if cause is byBound
-	byColor    bool // a class failed for want of bishops on the right color
 }
 
 // maxStored bounds the tables that are kept: a state takes some 40 bytes or less.
 const maxStored = 1 << 20
 
 // Exists decides about a setup, which must be valid, within a budget of states: 0
-// means [DefaultBudget], a negative budget [MaxBudget]. It returns the result and the
+// means [DefaultBudget], a negative budget maxBudget. It returns the result and the
 // number of states expanded. Both depend on the setup and the budget alone.
 //
 // A state is a point in the history of one file, expanded for a table, for the chain
@@ -96,7 +120,7 @@ func (s *Solver) Exists(setup *chess.Setup, budget int64) (Result, int64) {
 	total, ok := s.kernel()
 	switch {
 	case s.done:
-		return GaveUp, s.spent
+		return s.tired(), s.spent
 	case !ok:
 		return NoKernel, s.spent
 	}
@@ -105,7 +129,7 @@ func (s *Solver) Exists(setup *chess.Setup, budget int64) (Result, int64) {
 	case ok:
 		return Has, s.spent
 	case s.done:
-		return GaveUp, s.spent
+		return s.tired(), s.spent
 	}
 	s.cause = byRows
 	if s.byColor {
@@ -114,12 +138,21 @@ func (s *Solver) Exists(setup *chess.Setup, budget int64) (Result, int64) {
 	// Is it the rows, or a bishop to be taken by a promoting pawn on the wrong color?
 	switch ok := s.extended(total, false); {
 	case s.done:
-		return GaveUp, s.spent
+		return s.tired(), s.spent
 	case !ok:
 		s.cause = byVictims
 		return NoKernel, s.spent
 	}
 	return NoExtended, s.spent
+}
+
+// tired is the result of a search that its budget did not last for: NoExtended if counting refutes the goal all the same (Lemma 15).
+func (s *Solver) tired() Result {
+	if _, short := s.goal.outnumbered(); !short {
+		return GaveUp
+	}
+	s.cause = byPassing
+	return NoExtended
 }
 
 // Kernel is Exists without types and rows, the cheap part of it: the result is
@@ -143,9 +176,10 @@ func (s *Solver) begin(setup *chess.Setup, budget int64) {
 	switch {
 	case budget == 0:
 		budget = DefaultBudget
-	case budget < 0 || budget > MaxBudget:
-		budget = MaxBudget
+	case budget < 0 || budget > maxBudget:
+		budget = maxBudget
 	}
+	s.stop, s.random = s.Stop, s.Random
 	s.left, s.spent, s.done = budget, 0, false
 	s.search++
 	s.memo.clear()
@@ -197,7 +231,7 @@ func (g *goal) bar(b *Barred) {
 }
 
 // spend charges states and reports whether the search may go on.
-func (s *Solver) spend(n int64) bool {
+func (s *chain) spend(n int64) bool {
 	if s.done {
 		return false
 	}
@@ -208,7 +242,7 @@ func (s *Solver) spend(n int64) bool {
 		s.done = true
 		return false
 	}
-	if s.Stop != nil && before>>10 != s.spent>>10 && s.Stop() {
+	if s.stop != nil && before>>10 != s.spent>>10 && s.stop() {
 		s.done = true
 		return false
 	}
@@ -216,14 +250,13 @@ func (s *Solver) spend(n int64) bool {
 }
 
 // table returns the file table for the limits, or nil if the budget ran out.
-func (s *Solver) table(x int, in BoundaryWord, lim limits) *table {
+func (s *chain) table(x int, in BoundaryWord, lim limits) *table {
 	g := &s.goal
 	mode := [2]mode{g.mode[white][x], g.mode[black][x]}
 	key := newTableKey(in, g.column[x], g.fixed[x], mode, x == 7, lim)
 	t := s.tables[key]
 	if t == nil {
 		b := &s.builder
-		b.stop = s.Stop
 		b.in, b.goal, b.fixed, b.mode, b.last, b.lim = in, g.column[x], g.fixed[x], mode, x == 7, lim
 		if t = b.build(s.left - s.spent); t == nil {
 			s.spend(s.left - s.spent + 1)

@@ -52,9 +52,9 @@ func (st *Stage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget
 	result, n := st.Solver.Exists(&s, budget.Nodes)
 	switch result {
 	case NoKernel:
-		v = verdict.Refuted(StageName, verdict.NoProofKernel, st.Solver.Evidence(&s))
+		v = verdict.Refuted(StageName, verdict.NoProofKernel, st.Solver.evidence(&s))
 	case NoExtended:
-		v = verdict.Refuted(StageName, verdict.NoExtendedKernel, st.Solver.Evidence(&s))
+		v = verdict.Refuted(StageName, verdict.NoExtendedKernel, st.Solver.evidence(&s))
 	case GaveUp:
 		v = verdict.GaveUp(StageName, st.cause)
 	}

@@ -153,7 +153,6 @@ func TestResultsDependOnNothingElse(t *testing.T) {
 
 // TestMemoryIsBounded judges positions that need much.
 func TestMemoryIsBounded(t *testing.T) {
-	testkit.Long(t)
 	r := newRand(63)
 	var s Solver
 	var m runtime.MemStats
@@ -170,7 +169,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		}
 		return false
 	}
-	for range 100 {
+	for range testkit.Size(4, 100) {
 		setup := heavy(r, 8, r.IntN(2))
 		if got, _ := s.Exists(&setup, -1); got == GaveUp {
 			gaveUp++

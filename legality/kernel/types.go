@@ -16,7 +16,7 @@ type take struct {
 // Before, it is a test that fails early: each take still to come adds one to those
 // that must be bishops at most if it can be one itself, and pawns still to be taken add
 // more, so that what the takes so far cannot do they cannot do later.
-func (s *Solver) settle(m resources, final bool) bool {
+func (s *extension) settle(m resources, final bool) bool {
 	for i := range s.takes {
 		s.takes[i].bishop = 0
 	}
@@ -28,7 +28,7 @@ func (s *Solver) settle(m resources, final bool) bool {
 }
 
 // possibleSoFar is settle before the last file; it leaves no trace.
-func (s *Solver) possibleSoFar(m resources) bool {
+func (s *extension) possibleSoFar(m resources) bool {
 	none := true
 	for c := range 2 {
 		n, _ := s.bishops(c, m)
@@ -49,7 +49,7 @@ func (s *Solver) possibleSoFar(m resources) bool {
 // pawns taken, n are no bishops. If pawns take more than n officers, the rest of
 // these are bishops in excess. Those that promoting pawns take cost nothing but a
 // color of square; for the others rows are tried.
-func (s *Solver) settleColor(c int, m resources, final bool) bool {
+func (s *extension) settleColor(c int, m resources, final bool) bool {
 	if c == 2 {
 		if final {
 			s.keep(m)
@@ -70,7 +70,7 @@ func (s *Solver) settleColor(c int, m resources, final bool) bool {
 
 // bishops returns how many of the officers of a color that pawns take must be
 // bishops, and the bishops that are to be taken by color of square.
-func (s *Solver) bishops(c int, m resources) (n int, excess [2]int) {
+func (s *extension) bishops(c int, m resources) (n int, excess [2]int) {
 	g := &s.goal
 	by := s.turns[c][0] + s.turns[c][1]
 	for i := range s.takes {
@@ -82,7 +82,7 @@ func (s *Solver) bishops(c int, m resources) (n int, excess [2]int) {
 }
 
 // choose lets n of the takes from index i on have bishops as victims.
-func (s *Solver) choose(c int, m resources, final bool, i, n int, excess [2]int) bool {
+func (s *extension) choose(c int, m resources, final bool, i, n int, excess [2]int) bool {
 	if n == 0 {
 		return s.settleColor(c+1, m, final)
 	}

@@ -145,35 +145,22 @@ func (w *Window) Ends(c *PathCost) bool { return w.ask(c, over) }
 func (w *Window) Allows(c *PathCost, more int) bool { return w.ask(c, more) }
 
 func (w *Window) ask(c *PathCost, more int) bool {
-	if !w.victims(c) {
-		return false
-	}
 	key := costKey{*c, more}
-	key.Officers = [2][2]int8{} // asked already
+	for o, a := range c.Officers { // Lemma 14: so many fewer pawns can be taken; a man that was kept may be one of these
+		e := w.s.goal.excess[o]
+		key.Kept[o] = max(c.Kept[o], int8(max(0, int(a[0])-e[0])+max(0, int(a[1])-e[1])-w.s.goal.others[o]))
+	}
+	key.Officers = [2][2]int8{}
 	answer, ok := w.asked[key]
 	if !ok {
 		for i := range w.pairs {
-			if answer = w.allows(&w.pairs[i], c, more); answer {
+			if answer = w.allows(&w.pairs[i], &key.PathCost, more); answer {
 				break
 			}
 		}
 		w.asked[key] = answer
 	}
 	return answer
-}
-
-// victims reports whether the officers that pawns took can be those that the setup lacks, see
-// Lemma 13: all that are no bishops in excess, and these on squares of their color.
-func (w *Window) victims(c *PathCost) bool {
-	g := &w.s.goal
-	for o := range 2 {
-		excess := g.excess[o]
-		others := g.captures[1-o] - int(c.Lost[o]) - excess[0] - excess[1]
-		if max(0, int(c.Officers[o][0])-excess[0])+max(0, int(c.Officers[o][1])-excess[1]) > others {
-			return false
-		}
-	}
-	return true
 }
 
 func (w *Window) allows(v *wordPair, c *PathCost, more int) bool {

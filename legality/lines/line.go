@@ -46,7 +46,7 @@ var forms = map[string][]string{
 // [chess.ParseFEN] has it. An en passant square that no pawn attacks is left out: the
 // standard has one written after every double step. One that a pawn attacks stays, even if
 // the capture is not legal, since a draw from a set of positions may be that record. Steps of an extended kernel are
-// respelled, see [search.ParseStep].
+// respelled, see [search.ParseSteps].
 //
 // The error is a [*chess.FENError], or names the word that is out of place.
 func Parse(text string) (Line, error) {
@@ -233,17 +233,4 @@ func ReasonText(r verdict.Reason) string {
 		return "King capture possible"
 	}
 	return strings.ReplaceAll(r.Text(), ":", ",")
-}
-
-// ParseReason returns the reasons that [ReasonText] writes as text, of any of them if the
-// program has a text for several, as texelutil has for numbers of kings. False means that
-// the text is none of these.
-func ParseReason(text string) (verdict.Reason, bool) {
-	var set verdict.Reason
-	for r := range verdict.KnownReasons() {
-		if ReasonText(r) == text {
-			set |= r
-		}
-	}
-	return set, set != 0
 }

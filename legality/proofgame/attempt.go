@@ -15,12 +15,15 @@ type Attempt struct {
 	// Moves is the game if Found, and else the line to Closest.
 	Moves []chess.Move
 	Found bool
+	// whole says that Moves is a game that no verifier has seen: where a path was asked for.
+	whole bool
 	// Proof is the game as it was replayed, if Found.
 	Proof verdict.ProofGame
 	// Refuted says that no extended kernel leads from the start to the goal, so that there
 	// is no game: an explicit search has found what the engine's kernel stage leaves open.
 	Refuted bool
-	// By names the package that found the game.
+	// By says what found the game: "planner", "search" (package astar), or "start" if there was
+	// nothing to do.
 	By string
 
 	// Kernel is what the line follows, if HasKernel.
@@ -35,7 +38,8 @@ type Attempt struct {
 	// Plies is the budget spent, Restarts the tries of the planner that failed.
 	Plies    int64
 	Restarts int
-	Stop     verdict.Stop
+	// Stop is the limit at which the last method that failed was ended. A game may be found all the same.
+	Stop verdict.Stop
 }
 
 // A Failure says how far the best try came that found no game.
@@ -49,6 +53,16 @@ type Failure struct {
 	Pending   []search.Step // steps of the kernel not done in Closest
 	// Why says in words why no game was found.
 	Why string
+}
+
+// pathless reports whether an attempt at a path has not found any, so that one at a game with no larger budget
+// would fail the same way: both plan with the same dice.
+func (a *Attempt) pathless() bool { return a != nil && a.PathPlies < 0 }
+
+// takeOver has a say how far an attempt before came.
+func (a *Attempt) takeOver(before *Attempt) {
+	a.Moves, a.Kernel, a.HasKernel = before.Moves, before.Kernel, before.HasKernel
+	a.Failure, a.Stop = before.Failure, before.Stop
 }
 
 // Path returns the moves up to the last capture, or nil if there is no path.

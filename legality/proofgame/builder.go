@@ -3,19 +3,17 @@ package proofgame
 import (
 	"context"
 	"errors"
-	"hash/fnv"
-	"math/rand/v2"
 
 	"chesscensus/chess"
-	"chesscensus/legality/bound"
 	"chesscensus/legality/cage"
+	"chesscensus/legality/internal/bound"
 	"chesscensus/legality/kernel/named"
 	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/proofgame/astar"
-	"chesscensus/legality/proofgame/planner"
+	"chesscensus/legality/proofgame/internal/planner"
+	"chesscensus/legality/proofgame/internal/retract"
+	"chesscensus/legality/proofgame/internal/schedule"
 	"chesscensus/legality/proofgame/replay"
-	"chesscensus/legality/proofgame/retract"
-	"chesscensus/legality/proofgame/schedule"
 	"chesscensus/legality/proofgame/shorten"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/verdict"
@@ -28,12 +26,17 @@ const DefaultPlies = planner.DefaultPlies
 // costs at most, with captures left and all children bounded; see BenchmarkUnits.
 const PliesPerExpansion = 10
 
-// Shares of the budget: of the search in its end, of a path that was given, and of a goal
-// with moves taken back until it is loose.
+// Shares of the budget: of the search in its end, of a path that was given, of a goal
+// with moves taken back until it is loose, of a game where a path is enough, of opening the goal in
+// a first pass, and of loosening it there where it is crowded.
 const (
 	searchShare = 4
 	givenShare  = 4
 	quietShare  = 4
+	pathShare   = 8
+	earlyShare  = 8
+	looseShare  = 4
+	crowdShare  = 2
 )
 
 // Goals whose lower bound on the plies from the start is at most nearPlies are searched for
@@ -49,19 +52,6 @@ const (
 	lawNodes = 20_000
 	tries    = 16
 )
-
-// KernelNodes is the budget of the explicit search for a kernel, where it is needed: from
-// another start than the initial position, or if the class of a kernel cannot be named.
-// It grows with the budget of plies.
-const KernelNodes = 200_000
-
-// kernelNodes returns the budget of one explicit search for a kernel.
-func kernelNodes(plies int64) int64 {
-	if plies < 0 {
-		return -1
-	}
-	return KernelNodes * max(plies, DefaultPlies) / DefaultPlies
-}
 
 // Options of a [Builder]. The zero value is the default.
 type Options struct {
@@ -83,6 +73,9 @@ type Options struct {
 	// LastMoves takes back forced last moves, and may ask rules and kernels.
 	// Nil means a stage without them.
 	LastMoves *retro.Stage
+	// Cages is asked once by the stage of effort path in a first pass, when the planner has spent [planner.DoubtPlies]
+	// in vain. It should have a small Limit. Nil means no such question.
+	Cages *cage.Stage
 }
 
 // A Request asks for one game.
@@ -94,7 +87,8 @@ type Request struct {
 	Path []chess.Move
 	// Fixed says that every game must begin with the path.
 	Fixed bool
-	// PathOnly ends the attempt when there are moves up to the last capture.
+	// PathOnly ends the attempt when there are moves up to the last capture, at an eighth
+	// of the budget or later, unless they lead to a whole game before.
 	PathOnly bool
 	// Plies is the budget; 0 means that of the options, doubled for every pass, and a negative
 	// number no limit.
@@ -104,6 +98,12 @@ type Request struct {
 	// of the budget goes to what only hard goals need: moves are taken back until nothing
 	// is shut in, and games to the setups before are looked for.
 	Pass int
+
+	// before is an attempt at a path to the same goal with the same budget, whose path is Path; nil if
+	// there was none.
+	before *Attempt
+	// doubt, if not nil, is asked once, after a while without a game, whether there is none; then the attempt ends.
+	doubt func() bool
 }
 
 // later reports whether earlier passes have failed.
@@ -126,7 +126,9 @@ type Builder struct {
 	kernels   search.Searcher // and from others
 	cages     cage.Finder
 	goal      *bound.Goal
+	before    *bound.Goal     // a setup before the goal, see shut
 	barred    schedule.Barred // squares on which no man that is needed promotes
+	asked     named.Cost      // of all kernels for the present request
 }
 
 // Build returns a game from start to goal or the best attempt. The error is a
@@ -137,13 +139,23 @@ func (b *Builder) Build(ctx context.Context, r Request) (Attempt, error) {
 		r.Start = chess.InitialPosition()
 	}
 	r.Fixed = r.Fixed && len(r.Path) > 0
+	b.asked = named.Cost{}
 	a := Attempt{Start: r.Start, Goal: r.Goal, PathPlies: -1, Failure: Failure{Closest: r.Start}}
 	if b.goal == nil {
 		b.goal = bound.NewGoal(r.Goal, nil)
 	} else {
 		b.goal.Reset(r.Goal)
 	}
+	if before := r.before; before != nil && before.whole {
+		a.Moves, a.Found, a.By, a.PathPlies = before.Moves, true, "planner", before.PathPlies
+		if good, err := b.finish(ctx, &a); good || err != nil {
+			return a, err
+		}
+	}
 	left := r.Plies
+	if left < 0 {
+		left = noLimit
+	}
 	if left == 0 {
 		left = verdict.Budget{Nodes: b.Plies, Pass: r.Pass}.Scaled(DefaultPlies)
 	}
@@ -165,6 +177,7 @@ func (b *Builder) Build(ctx context.Context, r Request) (Attempt, error) {
 		if good, err := b.finish(ctx, &a); good || err != nil {
 			return a, err
 		}
+		r.before = nil // it says nothing about other seeds
 	}
 	a.Bound = b.goal.Bound(&a.Closest)
 	return a, nil
@@ -189,36 +202,55 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 	b.bar(r, &goal)
 	back := r.later() && !r.Fixed && !b.NoKernel && r.Start == chess.InitialPosition()
 	if back && goal.Board.Men() <= fewMen && b.retractor.Tight(&goal) {
-		share := budget / quietShare
+		share := part(budget, quietShare)
 		b.quiet(ctx, r, a, share, seed)
 		if a.Found {
 			return
 		}
-		budget -= share
+		budget = less(budget, share)
 	}
 	if back && !r.PathOnly {
-		share := budget / 2
+		share := part(budget, looseShare)
+		if b.loosen(ctx, r, a, share, seed); a.Found {
+			return
+		}
+		budget = less(budget, share)
+		share = part(budget, 2)
 		if b.open(ctx, r, a, share, seed); a.Found {
 			return
 		}
-		budget -= share
+		budget = less(budget, share)
+	}
+	if r.before != nil && !r.later() && !b.NoKernel {
+		if b.early(ctx, r, a, part(budget, earlyShare), seed); a.Found {
+			return
+		}
+	}
+	if b.dense(r, &goal) {
+		if b.loosen(ctx, r, a, r.looseShare(budget, &goal), seed); a.Found {
+			return
+		}
 	}
 	rest := budget / searchShare
 	if r.PathOnly {
 		rest = 0
 	}
 	if len(r.Path) > 0 && !b.NoKernel {
-		part := budget / givenShare
+		share := part(budget, givenShare)
 		if r.Fixed {
-			part = budget - rest
+			share = less(budget, rest)
 		}
-		if b.plan(ctx, r, a, r.Path, part, seed); a.Found || r.PathOnly && a.PathPlies >= 0 {
+		if b.plan(ctx, r, a, r.Path, share, seed); a.Found || r.PathOnly && a.PathPlies >= 0 {
 			return
 		}
-		budget -= part
+		budget = less(budget, share)
 	}
-	if !r.Fixed && !b.NoKernel {
-		if b.plan(ctx, r, a, nil, budget-rest, seed); a.Found || a.Refuted {
+	switch {
+	case r.Fixed || b.NoKernel:
+	case r.before.pathless():
+		a.takeOver(r.before)
+	default:
+		if b.plan(ctx, r, a, nil, less(budget, rest), seed); a.Found || a.Refuted {
 			return
 		}
 	}
@@ -240,12 +272,13 @@ func (b *Builder) plan(ctx context.Context, r *Request, a *Attempt, opening []ch
 		}
 		start = start.Play(m)
 	}
-	p := planner.Problem{Start: start, Goal: r.Goal, More: func(ctx context.Context, goal *chess.Setup, k int) (search.Kernel, bool) {
-		kernel, err := b.kernel(ctx, start.Setup(), goal, seed, k, b.RandomKernel || r.later(), kernelNodes(budget))
+	p := planner.Problem{Start: start, Goal: r.Goal, More: func(ctx context.Context, goal *chess.Setup, k int, left int64) (search.Kernel, int64, bool) {
+		w := wish{seed: seed, number: k, random: b.RandomKernel || r.later(), plies: left}
+		kernel, plies, err := b.kernel(ctx, start.Setup(), goal, &w)
 		if errors.Is(err, named.ErrNone) && goal.Board == r.Goal.Board() && goal.Castling == r.Goal.Castling() {
 			a.Refuted = true
 		}
-		return kernel, err == nil
+		return kernel, plies, err == nil
 	}}
 	res, err := b.planner.Find(ctx, p, b.planning(r, seed, budget))
 	a.Refuted = a.Refuted && len(opening) == 0 && err != nil
@@ -255,6 +288,7 @@ func (b *Builder) plan(ctx context.Context, r *Request, a *Attempt, opening []ch
 		return // the attempt before came as far
 	}
 	a.Moves = append(append([]chess.Move(nil), opening...), res.Moves...)
+	a.whole = err == nil && r.PathOnly
 	if len(opening) == 0 {
 		a.Kernel, a.HasKernel = res.Kernel, !errors.Is(err, planner.ErrKernel)
 	}
@@ -272,31 +306,6 @@ func (b *Builder) plan(ctx context.Context, r *Request, a *Attempt, opening []ch
 	if errors.Is(err, planner.ErrPlies) {
 		a.Stop = verdict.NodeLimit
 	}
-}
-
-// kernel returns kernel number k, of which the first depends on the goal alone unless a random
-// one is wanted. The error is that of a [named.Namer].
-func (b *Builder) kernel(ctx context.Context, start chess.Setup, goal *chess.Setup, seed uint64, k int, random bool, nodes int64) (search.Kernel, error) {
-	var rnd rand.Source
-	if k > 0 || random {
-		h := fnv.New64a()
-		h.Write([]byte(goal.String()))
-		rnd = rand.NewPCG(seed+uint64(k)<<32, h.Sum64())
-	}
-	if start == chess.InitialSetup() {
-		b.namer.Nodes = nodes
-		kernel, err := b.namer.Name(ctx, *goal, rnd)
-		return kernel, err
-	}
-	b.kernels.Options = search.Options{Nodes: nodes, Random: rnd}
-	res := b.kernels.First(ctx, start, *goal)
-	switch res.Status {
-	case search.Found:
-		return res.Kernel, nil
-	case search.Unknown:
-		return res.Kernel, named.ErrBudget
-	}
-	return res.Kernel, named.ErrNone
 }
 
 // searchFrom searches for the rest of a game that begins with the opening.

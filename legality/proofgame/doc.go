@@ -7,27 +7,104 @@
 //	kernel   a proof kernel with rows: which captures and promotions       package kernel
 //	path     moves up to the last capture, planned one ply ahead           package planner
 //	rest     officers to their places, pawns, last moves                   package planner
-//	retreat  moves of a hard goal taken back first, in later passes        package retract
+//	retreat  moves of a hard goal taken back first                         package retract
 //	search   A* over single moves, for near goals and as the last resort   package astar
 //	shorten  on request                                                    package shorten
 //	replay   by two programs that share no code with the above             package replay
 //
-// What that leaves open, some goal in two thousand, is mostly crowded: men behind pawns that came
-// last. In later passes ([Request.Pass]) moves are taken back from the goal until nothing is shut
-// in, and a game to what comes out is looked for; kernels do without promotions on squares
-// that package cage bars. Of goals with few men some are tight: a king and rook with the
-// right to castle and else pawns only have no move to wait. There captures are taken back
-// until both sides have quiet moves.
+// A [Builder] does all this for one goroutine. [Stages] makes two stages of the legality engine
+// of it. That of effort path looks for the moves up to the last capture. A path is known to be good
+// only when a whole game begins with it, so that this stage mostly makes a whole game; but it
+// decides nothing. That of effort game has this game replayed, or goes on looking for one.
 //
-// A [Builder] does all this for one goroutine. [Stages] makes stages of the legality
-// engine of it: effort path goes to the last capture and decides nothing but the trivial,
-// effort game decides.
+// # One game, step by step
+//
+// The goal
+//
+//	rnbqkbnr/1ppppppp/1p6/8/3Q4/8/1PPPPPPP/1NBQKBNR b Kk -
+//
+// shows a second white queen, Black's a-pawn on b6, and lacks White's a-pawn and the rook a1.
+//
+//	bound    more than 12 plies from the initial position: not near, so nothing is searched
+//	kernel   bPa1xRb1: pawn 1 of the a-file, which is Black's, takes a rook, and is pawn 1 of the b-file
+//	rows     wRa1-b6 bPa7xb6: the rook gets to b6 by some way, and is taken there
+//	path     a4 Nc6 Ra3 Nb8 Rb3 Na6 Rb6 axb6: White opens the rook's way, Black waits with a knight
+//	rest     a5 ... a7, a8Q: the a-pawn is free, and the goal lacks a queen; then all go to their places
+//	replay   27 plies in all
+//
+// All this costs 33 planned plies, less than a tenth of a millisecond: 27 for the moves, 5 for the
+// try, 1 for the kernel. It is the example of [Builder.Build].
+//
+// # What is tried, in order
+//
+// A goal with a lower bound of at most 12 plies is searched for first, with 2000 expansions. Then,
+// in a first pass, the stage of effort path
+//
+//	loosens a goal with few men that is tight (retract.Retractor.Tight), with a quarter of the budget
+//	plans, and asks Options.Cages once, after 10 000 planned plies, whether there is no game
+//
+// until there is a whole game, or a path and an eighth of the budget is spent. If it has found no
+// whole game, the stage of effort game
+//
+//	opens the goal (retract.Retractor.Open), with an eighth
+//	loosens it (retract.Retractor.Loosen), with half of the budget, or with three budgets if it has at most 26 men
+//	or at most four moves can have been the last one
+//	plans on from the path that was found, with a quarter
+//	plans anew, unless the stage of effort path has found no path with the same dice
+//	searches from the closest position, with a quarter
+//
+// What that leaves open, some goal in two thousand, is mostly crowded: men behind pawns that came
+// last, or men so close together that the order in which they came is a puzzle. So later passes
+// ([Request.Pass]) begin with taking moves back
+//
+//	until both sides have quiet moves, if the goal has few men and is tight, with a quarter
+//	until all men have room (Loosen), with a quarter of what is left
+//	until nothing is shut in (Open), with half of what is left
+//
+// and then plan and search as before, with other dice and random kernels, which do without
+// promotions on squares that package cage bars, and with schedules that may be changed further.
+//
+// # Why a game was not found
+//
+// Failing proves nothing. [Failure] says how far the best try came:
+//
+//	Why                                   what it means
+//	planner: ply budget spent             PathPlies is -1: no try made all captures, and Pending has the steps that are left.
+//	                                      Else the path is there, and the men of Misplaced did not get to their places
+//	planner: no kernel                    none was found within its budget; if Refuted is true there is none
+//	planner: no last move is possible     every last move that was tried is refuted
+//	planner: there is no game             Options.Cages has said so
+//	...; no game begins with the moves    the search has tried all that can follow the closest line
+//	of the closest line
+//	replay: the game ... was over after   Options.Rules only: the law is named
+//	ply ... by ...
+//
+// Restarts that cost five planned plies or six each have failed before their first move: the schedule
+// found that the kernel shuts in a square of the goal. For example,
+//
+//	rn1qkbbr/ppp1pp2/3p2p1/7p/6Q1/8/PPPPPPP1/RNBQKBNR b KQkq -
+//
+// spends 5000 plies in nearly 900 restarts, and Pending has all its pawn moves, wPh2-h6 bPg7-g6 wPh6xg7. With
+// pawns on f7, g6 and h7 at that moment no bishop gets to g8 any more. The setup is indeed illegal, as package
+// cage proves; with Black's pawn on g5 instead of g6 it is legal, and costs 43 planned plies.
 //
 // # Budgets
 //
-// The unit is the planned ply, about 2 us of the planner; an expansion of the search counts
-// as [PliesPerExpansion]. What is found depends on the goal, the options and the budget
-// alone, never on time, workers or earlier goals. Failing proves nothing.
+// The unit is the planned ply, about 2 us of the planner. What else is done is counted at its price
+// (kernels.go, retreat.go):
+//
+//	a restart of the planner                                5 plies, besides its own
+//	an expansion of the search                              10 (PliesPerExpansion)
+//	a setup of Quiet, Loosen, Open                          10, 20, 50
+//	20 states of the kernel's solver                        1
+//	5 nodes of the explicit search for kernels              1
+//
+// An attempt exceeds its budget by the search for a near goal (20 000 plies), by what was begun
+// last (a restart, a kernel, or the opening of a goal: at most 28 800 plies, some 60 ms), and in the
+// stage of effort game of a first pass by what opening and loosening take: five eighths, or for
+// goals of at most 26 men, and others in which at most four moves can have been the last one, three budgets, about a
+// second. What is found depends on the goal, the options and the
+// budget alone, never on time, workers or earlier goals.
 //
 // # Rules of play
 //
@@ -41,6 +118,8 @@
 //	goal     what the game has to reach
 //	attempt  what is known after a try
 //	path     the moves up to the last capture
+//	pass     a try of the whole with a larger budget, after others have failed
+//	restart  one try of the planner, with dice of its own
 //	retreat  a way to take moves back from a goal, and a game to what comes out
 //	closest  the position of the best try that failed
 //

@@ -4,24 +4,45 @@ import (
 	"context"
 
 	"chesscensus/chess"
+	"chesscensus/legality/internal/bound"
 	"chesscensus/legality/kernel"
 	"chesscensus/legality/kernel/search"
-	"chesscensus/legality/proofgame/planner"
-	"chesscensus/legality/proofgame/retract"
-	"chesscensus/legality/proofgame/schedule"
+	"chesscensus/legality/proofgame/internal/planner"
+	"chesscensus/legality/proofgame/internal/retract"
+	"chesscensus/legality/proofgame/internal/schedule"
 	"chesscensus/legality/retro"
+	"chesscensus/legality/verdict"
 )
 
 // Taking moves back costs: an expanded setup counts as so many planned plies. Tries to a
-// setup begin with openPlies or quietPlies, which double every round of tries. With more than
+// setup begin with openPlies, loosePlies or quietPlies, which double every round of tries. With more than
 // fewMen a goal is opened only, and a kernel not guessed.
 const (
-	pliesPerOpened  = 50
-	pliesPerQuieted = 10
-	openPlies       = 10_000
-	quietPlies      = 2_500
-	round           = 16
-	fewMen          = 20
+	pliesPerOpened   = 50
+	pliesPerQuieted  = 10
+	pliesPerLoosened = 20
+	openPlies        = 10_000
+	loosePlies       = 5_000
+	quietPlies       = 2_500
+	round            = 16
+	fewMen           = 20
+)
+
+// Goals with at most denseMen are loosened at length in a first pass, with densePlies: a second or so; and those that are
+// cramped. Of others with more men most are draws of surveys, whose last moves are no puzzle.
+const (
+	denseMen   = 26
+	densePlies = 3 * DefaultPlies
+)
+
+const (
+	// crampedMoves is the largest number of moves that may have been the last one to a goal that is cramped.
+	crampedMoves = 4
+	// looseMore is how many times the usual budget the planner has for a setup in which at most looseEnough is tight.
+	looseMore   = 4
+	looseEnough = 8
+	// lastMoveNodes is what a look for last moves may cost.
+	lastMoveNodes = 1000
 )
 
 // bar tells kernels and planner on which squares no man that is needed promotes, in later
@@ -37,36 +58,138 @@ func (b *Builder) bar(r *Request, goal *chess.Setup) {
 
 // planning returns the options of the planner: in later passes it may revise the order of a kernel.
 func (b *Builder) planning(r *Request, seed uint64, plies int64) planner.Options {
-	return planner.Options{Seed: seed, Plies: plies, Revise: r.later(), Barred: b.barred, LastMoves: b.LastMoves}
+	opt := planner.Options{Seed: seed, Plies: plies, Revise: r.later(), Barred: b.barred, LastMoves: b.LastMoves}
+	if r.PathOnly {
+		if plies < 0 {
+			plies = DefaultPlies
+		}
+		opt.PathPlies = plies / pathShare
+	}
+	opt.Doubt = r.doubt
+	return opt
 }
 
 // A retreat is a way to take moves back from a goal.
 type retreat struct {
-	// back takes moves back, in another way for each number, and says what it cost in plies.
-	back func(i uint64, kernels retro.Kernels) (w retract.Line, plies int64, ok bool)
+	// back takes moves back, in another way for each number, with so many plies left, and says what it cost in plies.
+	back func(i uint64, left int64, kernels retro.Kernels) (w retract.Line, plies int64, ok bool)
 	// plies is the budget of the first tries to a setup; it doubles every round tries.
 	plies int64
-	// guess has the planner guess kernels for setups with few men, but for every fourth try.
+	// guess has the planner guess kernels for setups with few men, but for every fourth try; where a guess fails they are computed.
 	guess bool
+	// loose says that a setup with little Shut is worth more.
+	loose bool
 }
 
 // quiet takes moves back until both sides have quiet ones, and looks for games to the
 // setups that come out.
 func (b *Builder) quiet(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
-	b.retreat(ctx, r, a, budget, seed, retreat{func(i uint64, kernels retro.Kernels) (retract.Line, int64, bool) {
+	b.retreat(ctx, r, a, budget, seed, retreat{func(i uint64, _ int64, kernels retro.Kernels) (retract.Line, int64, bool) {
 		w, ok := b.retractor.Quiet(ctx, r.Goal.Setup(), seed+i, kernels)
 		return w, pliesPerQuieted * int64(w.Nodes), ok
-	}, quietPlies, true})
+	}, quietPlies, true, false})
 }
 
 // open takes moves back until nothing is shut in, likewise.
 func (b *Builder) open(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
-	b.retreat(ctx, r, a, budget, seed, retreat{func(i uint64, kernels retro.Kernels) (retract.Line, int64, bool) {
+	b.retreat(ctx, r, a, budget, seed, retreat{func(i uint64, _ int64, kernels retro.Kernels) (retract.Line, int64, bool) {
 		w, ok := b.retractor.Open(ctx, r.Goal.Setup(), retract.Opening{
 			Seed: seed + i, Depth: int(i%4) * 5, Sources: int(i%3) * 50, Crowds: i%2 == 1,
 		}, kernels)
 		return w, pliesPerOpened * int64(max(w.Nodes, 1)), ok
-	}, openPlies, false})
+	}, openPlies, false, false})
+}
+
+// looseShare is what loosening may cost in a first pass.
+func (r *Request) looseShare(budget int64, goal *chess.Setup) int64 {
+	switch {
+	case r.PathOnly || r.later() || budget < 0:
+		return part(budget, looseShare)
+	case goal.Board.Men() > denseMen && !cramped(goal):
+		return part(budget, crowdShare)
+	}
+	return densePlies * budget / DefaultPlies
+}
+
+// What the bound, a configuration of package cage, and a node of package retro cost in states of the kernels.
+const (
+	statesPerBound         = 50
+	statesPerConfiguration = 6
+	statesPerLastMove      = 10
+)
+
+// shut reports whether men of a setup can never have come in: by the bound, from the initial position, or by package cage; or
+// whether it has no last move.
+func (b *Builder) shut(ctx context.Context, s *chess.Setup) (bool, int64) {
+	p, err := s.Position()
+	if err != nil {
+		return false, 0
+	}
+	if b.before == nil {
+		b.before = bound.NewGoal(p, nil)
+	} else {
+		b.before.Reset(p)
+	}
+	start := chess.InitialPosition()
+	if b.before.Bound(&start) == bound.Infinite {
+		return true, statesPerBound
+	}
+	reason, _, n := b.cages.Shut(s)
+	states := statesPerBound + n*statesPerConfiguration
+	if reason != 0 || b.LastMoves == nil {
+		return reason != 0, states
+	}
+	v, _ := b.LastMoves.Judge(ctx, *s, verdict.Budget{Nodes: lastMoveNodes})
+	return v.Outcome == verdict.Illegal, states + v.Cost.Nodes*statesPerLastMove
+}
+
+// looseNodes is what one try at loosening a goal looks at, at first; it doubles every four tries.
+const looseNodes = 1000
+
+// loosen takes moves back until all men have room, likewise.
+func (b *Builder) loosen(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
+	b.retractor.Shut = func(s *chess.Setup) (bool, int64) { return b.shut(ctx, s) }
+	b.retreat(ctx, r, a, budget, seed, retreat{func(i uint64, left int64, kernels retro.Kernels) (retract.Line, int64, bool) {
+		nodes := min(looseNodes<<min(i/4, 8), max(left/pliesPerLoosened, looseNodes/pliesPerLoosened))
+		w, ok := b.retractor.Loosen(ctx, r.Goal.Setup(), seed+i, int(nodes), kernels)
+		return w, pliesPerLoosened*int64(w.Nodes) + w.States/statesPerPly, ok
+	}, loosePlies, true, true})
+}
+
+// cramped reports whether whoever moved last has hardly any move to take back, whatever was captured.
+func cramped(goal *chess.Setup) bool {
+	moves := map[[2]chess.Square]bool{}
+	for _, u := range retro.Unmoves(nil, *goal, retro.Options{}) {
+		moves[[2]chess.Square{u.From(), u.To()}] = true
+	}
+	return len(moves) <= crampedMoves
+}
+
+// dense reports whether a goal is loosened in the first pass: one that the stage of effort path has found no game to,
+// and before that, one with few men that is tight. What it spends comes on top of the budget of the pass.
+func (b *Builder) dense(r *Request, goal *chess.Setup) bool {
+	switch {
+	case r.later() || r.Fixed || b.NoKernel || r.Start != chess.InitialPosition():
+		return false
+	case r.PathOnly:
+		return goal.Board.Men() <= fewMen && b.retractor.Tight(goal)
+	}
+	return r.before != nil
+}
+
+// earlySeed is added to the seed of a first pass where it opens the goal, so that a later pass
+// makes other guesses.
+const earlySeed = 1 << 40
+
+// early opens a goal in the first pass, as later passes do. Of the goals to which the planner has found a path and no
+// game by then, most get their game here, at a tenth of what the rest of the pass costs. What it
+// spends comes on top of the budget of the pass.
+func (b *Builder) early(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
+	later := *r
+	later.Pass = 1
+	b.open(ctx, &later, a, budget, seed+earlySeed)
+	goal := r.Goal.Setup()
+	b.bar(r, &goal)
 }
 
 // retreat takes moves back from the goal, in a new way every time, and looks for games to
@@ -76,9 +199,12 @@ func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget in
 	if b.LastMoves != nil {
 		kernels = b.LastMoves.Kernels
 	}
-	spent := int64(0)
+	spent, all := int64(0), budget
+	if all < 0 {
+		all = DefaultPlies
+	}
 	for i := uint64(0); (budget < 0 || spent < budget) && ctx.Err() == nil; i++ {
-		w, plies, ok := way.back(i, kernels)
+		w, plies, ok := way.back(i, all-spent, kernels)
 		spent += max(plies, 1)
 		if !ok {
 			continue
@@ -88,14 +214,18 @@ func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget in
 			continue
 		}
 		b.bar(r, &w.Setup)
-		p := planner.Problem{Start: r.Start, Goal: before}
-		if !way.guess || i%4 == 3 || w.Setup.Board.Men() > fewMen {
-			p.More = func(ctx context.Context, goal *chess.Setup, k int) (search.Kernel, bool) {
-				kernel, err := b.kernel(ctx, r.Start.Setup(), goal, seed+i, k+1, true, kernelNodes(budget))
-				return kernel, err == nil
-			}
+		p := planner.Problem{Start: r.Start, Goal: before, Guess: way.guess && i%4 != 3 && w.Setup.Board.Men() <= fewMen}
+		p.More = func(ctx context.Context, goal *chess.Setup, k int, left int64) (search.Kernel, int64, bool) {
+			kernel, plies, err := b.kernel(ctx, r.Start.Setup(), goal, &wish{seed: seed + i, number: k + 1, random: true, plies: left})
+			return kernel, plies, err == nil
 		}
-		res, err := b.planner.Find(ctx, p, b.planning(r, seed+i, way.plies<<min(i/round, 20)))
+		least := way.plies
+		if way.loose && w.Shut <= looseEnough {
+			least *= looseMore
+		}
+		opt := b.planning(r, seed+i, least<<min(i/round, 20))
+		opt.Doubt = nil // this is another goal
+		res, err := b.planner.Find(ctx, p, opt)
 		spent += res.Plies
 		if err == nil {
 			a.Moves = append(append(a.Moves[:0:0], res.Moves...), w.Moves...)

@@ -111,3 +111,19 @@ func TestHardGamesLeadToTheirGoals(t *testing.T) {
 		t.Errorf("%d games", n)
 	}
 }
+
+// TestCramped: a setup is cramped if at most four moves can have been the last one, whatever they captured.
+func TestCramped(t *testing.T) {
+	for fen, want := range map[string]bool{
+		"4k3/8/8/8/8/8/8/R3K2R b - -":        false,
+		"4k3/8/8/8/8/8/8/R3K2R b KQ -":       true, // nobody can have moved
+		"7k/8/8/8/8/8/P7/4K2R b K -":         true, // the king with its right has not moved, and the rook neither
+		"4BBrk/3ppK1p/4p1p1/8/8/8/8/8 b - -": true, // the bishop from h6 alone
+	} {
+		p := testkit.Position(t, fen)
+		s := p.Setup()
+		if got := cramped(&s); got != want {
+			t.Errorf("%s: cramped %v", fen, got)
+		}
+	}
+}

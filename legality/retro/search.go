@@ -18,6 +18,7 @@ type frame struct {
 	quiet  int    // the number of its quiet unmoves
 	free   int    // that of all setups of the line up to this one
 	ask    bool   // the kernels must be asked before the line is accepted
+	look   bool   // or whether men hold each other
 	seen   int    // setups seen before this one
 	tree   mark   // the tree before its entry
 }
@@ -29,8 +30,7 @@ type frame struct {
 // Invariant: each setup seen is on the stack, or refuted by the kernels, or all its
 // unmoves lead to setups that are seen or refuted.
 type search struct {
-	static  func(*chess.Setup) (verdict.Reason, verdict.Evidence)
-	kernels Kernels
+	askers
 	openness
 
 	nodes, limit int64
@@ -55,6 +55,14 @@ const (
 	kernelNodes  = 32
 	stepsPerNode = 16
 )
+
+// askers are what is asked of setups on the way, as in [Stage].
+type askers struct {
+	static  func(*chess.Setup) (verdict.Reason, verdict.Evidence)
+	kernels Kernels
+	shut    func(*chess.Setup) (verdict.Reason, verdict.Evidence, int64)
+	stuck   func(*chess.Setup) (verdict.Reason, verdict.Evidence)
+}
 
 // begin starts a search from s, which must be valid.
 func (x *search) begin(s *chess.Setup) {
@@ -141,7 +149,7 @@ func (x *search) push(s *chess.Setup, by Unmove, ask bool) {
 	}
 	x.list = appendClass(x.list, s, quiet)
 	n := len(x.list) - lo
-	x.stack = append(x.stack, frame{setup: *s, by: by, lo: lo, next: lo, quiet: n, free: free + n, ask: ask})
+	x.stack = append(x.stack, frame{setup: *s, by: by, lo: lo, next: lo, quiet: n, free: free + n, ask: ask, look: !ask && x.stuck != nil && len(x.stack) > 0})
 }
 
 // pop takes away the top of the stack, the unmoves of which are all refuted.
@@ -164,15 +172,22 @@ func (x *search) drop(i int) Unmove {
 	return f.by
 }
 
-// accept asks the kernels about those setups of the line that differ from the one
-// after by more than a quiet move. It reports whether none is refuted; otherwise the
+// accept asks the kernels, and what is shut in or out, about those setups of the line that differ from the one
+// after by more than a quiet move, and about the others whether men hold each other. It reports whether none is refuted; otherwise the
 // first that is has been dropped.
 func (x *search) accept() bool {
-	if x.kernels == nil {
+	if x.kernels == nil && x.shut == nil && x.stuck == nil {
 		return true
 	}
 	for i := range x.stack {
 		f := &x.stack[i]
+		if f.look {
+			f.look = false
+			if reasons, evidence := x.stuck(&f.setup); reasons != 0 {
+				x.tree.add(entry{depth: i, unmove: x.drop(i), why: ByRules, reasons: reasons, evidence: evidence})
+				return false
+			}
+		}
 		if !f.ask {
 			continue
 		}
@@ -180,15 +195,32 @@ func (x *search) accept() bool {
 			return false
 		}
 		f.ask = false
-		refuted, steps := x.kernels.Refutes(f.setup, kernelSteps)
-		x.nodes += steps / stepsPerNode
-		if refuted {
-			by := x.drop(i)
-			x.tree.add(entry{depth: i, unmove: by, why: NoKernel})
+		e := entry{depth: i, why: NoKernel}
+		if x.refutes(&f.setup, &e) {
+			e.unmove = x.drop(i)
+			x.tree.add(e)
 			return false
 		}
 	}
 	return true
+}
+
+// refutes asks the kernels and what is shut about a setup, and notes what refutes it.
+func (x *search) refutes(s *chess.Setup, e *entry) bool {
+	if x.kernels != nil {
+		refuted, steps := x.kernels.Refutes(*s, kernelSteps)
+		x.nodes += steps / stepsPerNode
+		if refuted {
+			return true
+		}
+	}
+	if x.shut == nil {
+		return false
+	}
+	reasons, evidence, steps := x.shut(s)
+	x.nodes += steps / stepsPerNode
+	e.why, e.reasons, e.evidence = ByRules, reasons, evidence
+	return reasons != 0
 }
 
 // exhausted reports whether a limit is reached, and sets stop.

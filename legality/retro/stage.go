@@ -41,6 +41,13 @@ type Stage struct {
 	// Kernels is asked last, and only about setups before a capture, a pawn move, or
 	// a move that lost a castling right; nil means not available.
 	Kernels Kernels
+	// Shut is asked about the same setups as the kernels, after them: whether a theorem that costs more than
+	// the rules refutes the setup, with its reason, and how many steps it took, each of some 50 ns. It
+	// must depend on the setup alone. Nil means not available.
+	Shut func(s *chess.Setup) (verdict.Reason, verdict.Evidence, int64)
+	// Stuck is asked about the other setups of a line, those before quiet moves: whether men that hold each other
+	// refute the setup, with its reason. It costs no steps, must be cheap, and must depend on the setup alone. Nil means not available.
+	Stuck func(s *chess.Setup) (verdict.Reason, verdict.Evidence)
 
 	x search
 }
@@ -129,6 +136,7 @@ func (t *tree) summary() string {
 // start sets the limits of a new verdict.
 func (st *Stage) start(ctx context.Context, budget verdict.Budget) {
 	x := &st.x
+	x.shut, x.stuck = st.Shut, st.Stuck
 	x.static, x.kernels, x.openness, x.check = st.Static, st.Kernels, defaultOpenness, 0
 	x.ctx, x.stop, x.nodes, x.limit = ctx, verdict.Complete, 0, budget.Nodes
 	if x.limit == 0 {

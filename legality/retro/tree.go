@@ -10,7 +10,7 @@ const (
 	// Exhausted: each of its own unmoves is refuted, or there are none. The entries
 	// that follow at the next depth are these.
 	Exhausted Why = iota
-	// ByRules: a static rule refutes it.
+	// ByRules: a static rule refutes it, or what [Stage.Shut] knows.
 	ByRules
 	// NoKernel: it has no proof kernel, or whatever else the [Kernels] find.
 	NoKernel

@@ -78,9 +78,9 @@ func (u Unmove) EP() chess.Square {
 	}
 }
 
-// CapturedOn returns the square of the captured man, which is not [Unmove.To] if the
+// capturedOn returns the square of the captured man, which is not [Unmove.To] if the
 // capture was en passant. It is [chess.NoSquare] if nothing was captured.
-func (u Unmove) CapturedOn() chess.Square {
+func (u Unmove) capturedOn() chess.Square {
 	switch {
 	case u.Captured() == chess.NoRole:
 		return chess.NoSquare
@@ -111,7 +111,7 @@ func Undo(s chess.Setup, u Unmove) chess.Setup {
 	s.Board.Put(to, chess.NoPiece)
 	s.Board.Put(from, chess.NewPiece(them, u.Role()))
 	if v := u.Captured(); v != chess.NoRole {
-		s.Board.Put(u.CapturedOn(), chess.NewPiece(s.Turn, v))
+		s.Board.Put(u.capturedOn(), chess.NewPiece(s.Turn, v))
 	}
 	if u.Castles() {
 		corner, beside := rookSquares(to)

@@ -29,7 +29,7 @@ func positions(n int, f func(p chess.Position, m chess.Move, q chess.Position)) 
 // same reports whether an unmove says what the move says.
 func same(u Unmove, m chess.Move) bool {
 	return u.From() == m.From() && u.To() == m.To() && u.Role() == m.Role() &&
-		u.Captured() == m.Captured() && u.CapturedOn() == m.CapturedOn() &&
+		u.Captured() == m.Captured() && u.capturedOn() == m.CapturedOn() &&
 		u.Promotion() == m.Promotion() && u.EnPassant() == m.EnPassant() &&
 		u.Castles() == m.Castles() && u.DoubleStep() == m.DoubleStep() &&
 		u.Irreversible() == m.Irreversible() && u.String() == m.String()

@@ -69,6 +69,6 @@ func (c Category) PossiblyLegal() bool {
 	return c == DiscoveredDoubleCheck || c == SingleCheck || c == NoChecks
 }
 
-// HasStatistics reports whether the reference prints the [Statistics] behind
+// hasStatistics reports whether the reference prints the [Statistics] behind
 // positions of this category.
-func (c Category) HasStatistics() bool { return c == Monochromatic || c.PossiblyLegal() }
+func (c Category) hasStatistics() bool { return c == Monochromatic || c.PossiblyLegal() }

@@ -74,7 +74,7 @@ func (f *Facts) count() {
 	}
 	f.pawnCaptures = 0
 	for c := range f.stats.Army {
-		f.pawnCaptures += min(f.stats.Army[c^1].Captured(), f.advance(chess.Color(c)))
+		f.pawnCaptures += min(f.stats.Army[c^1].captured(), f.advance(chess.Color(c)))
 	}
 }
 

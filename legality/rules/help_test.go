@@ -7,17 +7,15 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/verdict"
 )
 
 // setup reads a FEN record.
 func setup(t testing.TB, fen string) *chess.Setup {
 	t.Helper()
-	f, err := chess.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &f.Setup
+	s := testkit.Setup(t, fen)
+	return &s
 }
 
 // played returns the position after the given moves (coordinates) from the initial
@@ -25,15 +23,12 @@ func setup(t testing.TB, fen string) *chess.Setup {
 func played(t testing.TB, moves string) chess.Position {
 	t.Helper()
 	p := chess.InitialPosition()
-next:
 	for text := range strings.FieldsSeq(moves) {
-		for _, m := range p.Moves(nil) {
-			if m.String() == text {
-				p = p.Play(m)
-				continue next
-			}
+		m, err := p.ParseUCI(text)
+		if err != nil {
+			t.Fatal(err)
 		}
-		t.Fatalf("%s is not a legal move in %s", text, p)
+		p = p.Play(m)
 	}
 	return p
 }

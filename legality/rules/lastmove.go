@@ -31,7 +31,7 @@ func newRetractor(f *Facts) retractor {
 	r := retractor{
 		b: b, us: f.Us, them: f.Them, king: f.Kings[f.Us], occ: f.Occupied, up: 8,
 		men:      b.Colored(f.Them),
-		captures: st.Army[f.Us].Captured() > 0,
+		captures: st.Army[f.Us].captured() > 0,
 		pawnLost: st.Army[f.Us].Pawns < 8,
 		promoted: st.Army[f.Them].Pawns < 8,
 		spare:    st.Pairs > st.MinPairs,
@@ -52,22 +52,30 @@ func newRetractor(f *Facts) retractor {
 	return r
 }
 
-// quiet reports whether the king was not attacked before the man on to, then of the
-// given role, moved there from the given square. Occ is what was occupied then,
-// the origin included.
-func (r *retractor) quiet(from, to chess.Square, role chess.Role, occ chess.Bitboard) bool {
-	return r.b.Attackers(r.king, r.them, occ)&^to.BB() == 0 &&
-		!chess.Attacks(chess.NewPiece(r.them, role), from, occ).Has(r.king)
+// quiet returns those of some empty squares from which the man on to, then of the given role, can have
+// moved there without the king having been attacked before. Occ is what was occupied then but for the origin.
+//
+// A man on one of the squares attacks the king if the king would attack it like that man. Others do if nothing
+// stands between, so that the origin has to be between them.
+func (r *retractor) quiet(froms chess.Bitboard, to chess.Square, role chess.Role, occ chess.Bitboard) chess.Bitboard {
+	if froms == 0 {
+		return 0
+	}
+	froms &^= chess.Attacks(chess.NewPiece(r.us, role), r.king, occ)
+	for men := r.b.Attackers(r.king, r.them, occ) &^ to.BB(); men != 0; men &= men - 1 {
+		froms &= chess.Between(r.king, men.First())
+	}
+	return froms
 }
 
-// step tests the move from a square to another without capture, take the one with a
+// step tests the moves from some empty squares to another without capture, take those with a
 // capture of an ordinary kind.
-func (r *retractor) step(from, to chess.Square, role chess.Role) bool {
-	return r.quiet(from, to, role, r.occ&^to.BB()|from.BB())
+func (r *retractor) step(froms chess.Bitboard, to chess.Square, role chess.Role) bool {
+	return r.quiet(froms, to, role, r.occ&^to.BB()) != 0
 }
 
-func (r *retractor) take(from, to chess.Square, role chess.Role) bool {
-	return r.captures && r.quiet(from, to, role, r.occ|from.BB())
+func (r *retractor) take(froms chess.Bitboard, to chess.Square, role chess.Role) bool {
+	return r.captures && r.quiet(froms, to, role, r.occ) != 0
 }
 
 // explains reports whether some last move explains the checks by the given men, at
@@ -105,29 +113,15 @@ func (r *retractor) movedTo(to chess.Square, froms chess.Bitboard) bool {
 	if role == chess.Pawn {
 		return r.pawnMovedTo(to, froms)
 	}
-	for bb := froms & chess.Attacks(chess.NewPiece(r.them, role), to, r.occ); bb != 0; bb &= bb - 1 {
-		from := bb.First()
-		if r.step(from, to, role) || r.take(from, to, role) {
-			return true
-		}
+	officers := froms & chess.Attacks(chess.NewPiece(r.them, role), to, r.occ)
+	if r.step(officers, to, role) || r.take(officers, to, role) {
+		return true
 	}
 	if to.Row() != r.us.BackRow() || role == chess.King || !r.promoted {
 		return false
 	}
-	from := chess.Square(int(to) - r.up)
-	if froms.Has(from) && r.step(from, to, chess.Pawn) {
-		return true
-	}
-	if !r.spare {
-		return false
-	}
-	for bb := froms & chess.PawnAttacks(r.us, to); bb != 0; bb &= bb - 1 {
-		from := bb.First()
-		if r.take(from, to, chess.Pawn) {
-			return true
-		}
-	}
-	return false
+	ahead := froms & chess.Square(int(to)-r.up).BB()
+	return r.step(ahead, to, chess.Pawn) || r.spare && r.take(froms&chess.PawnAttacks(r.us, to), to, chess.Pawn)
 }
 
 // pawnMovedTo is movedTo for a pawn that is still one.
@@ -140,20 +134,11 @@ func (r *retractor) pawnMovedTo(to chess.Square, froms chess.Bitboard) bool {
 		return false
 	}
 	from := chess.Square(int(to) - r.up)
-	if froms.Has(from) && r.step(from, to, chess.Pawn) {
-		return true
+	pushes := from.BB()
+	if steps == 2 && !r.occ.Has(from) {
+		pushes |= chess.Square(int(to) - 2*r.up).BB()
 	}
-	if twice := chess.Square(int(to) - 2*r.up); steps == 2 && !r.occ.Has(from) &&
-		froms.Has(twice) && r.step(twice, to, chess.Pawn) {
-		return true
-	}
-	for bb := froms & chess.PawnAttacks(r.us, to); bb != 0; bb &= bb - 1 {
-		from := bb.First()
-		if r.take(from, to, chess.Pawn) {
-			return true
-		}
-	}
-	return false
+	return r.step(froms&pushes, to, chess.Pawn) || r.take(froms&chess.PawnAttacks(r.us, to), to, chess.Pawn)
 }
 
 // enPassant reports whether an en passant capture explains the checks.
@@ -169,11 +154,8 @@ func (r *retractor) enPassant() bool {
 		if r.occ&(victim.BB()|home.BB()) != 0 {
 			continue
 		}
-		for bb := chess.PawnAttacks(r.us, to) &^ r.occ; bb != 0; bb &= bb - 1 {
-			from := bb.First()
-			if r.quiet(from, to, chess.Pawn, r.occ&^to.BB()|from.BB()|victim.BB()) {
-				return true
-			}
+		if r.quiet(chess.PawnAttacks(r.us, to)&^r.occ, to, chess.Pawn, r.occ&^to.BB()|victim.BB()) != 0 {
+			return true
 		}
 	}
 	return false

@@ -46,7 +46,7 @@ var Changes = Rule{
 	Accepted: "r1bqkbnr/pppppppp/8/8/2P5/8/PPP1PPPP/RNBQKBNR w - - 0 1",
 	Refute: func(f *Facts) (verdict.Reason, verdict.Evidence) {
 		for c := chess.White; c <= chess.Black; c++ {
-			n, lost := f.fileChanges(c), f.Stats().Army[c.Other()].Captured()
+			n, lost := f.fileChanges(c), f.Stats().Army[c.Other()].captured()
 			if n > lost && n < noHomes {
 				return verdict.PawnCaptures, verdict.Count(
 					of(c, "captures by white pawns and black men missing", "captures by black pawns and white men missing"),

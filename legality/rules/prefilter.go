@@ -48,14 +48,14 @@ func AppendPrefilter(dst []byte, line string) ([]byte, Category, error) {
 		return dst, NoCategory, ErrKings
 	}
 	dst = append(append(append(dst, line...), "\t "...), cat.String()...)
-	if cat.HasStatistics() {
-		dst = st.Append(dst)
+	if cat.hasStatistics() {
+		dst = st.appendTo(dst)
 	}
 	return dst, cat, nil
 }
 
 // prefilter is Prefilter; it sets st, which must be zero, if the category
-// HasStatistics.
+// has statistics.
 func prefilter(s *chess.Setup, st *Statistics) Category {
 	b := &s.Board
 	kings := [2]chess.Bitboard{b.Pieces(chess.White, chess.King), b.Pieces(chess.Black, chess.King)}

@@ -17,7 +17,7 @@ func TestPrefilterPublished(t *testing.T) {
 			t.Fatalf("AppendPrefilter(%q) = %v, %v, want %v", row[0], cat, err, row[1])
 		}
 		if s := string(out); !strings.HasPrefix(s, row[0]+"\t "+row[1]) ||
-			(s != row[0]+"\t "+row[1]) != cat.HasStatistics() {
+			(s != row[0]+"\t "+row[1]) != cat.hasStatistics() {
 			t.Fatalf("AppendPrefilter(%q) = %q", row[0], s)
 		}
 	}
@@ -93,7 +93,7 @@ func TestCategoryNames(t *testing.T) {
 			t.Errorf("%v: PossiblyLegal = %v", c, c.PossiblyLegal())
 		}
 	}
-	if NoCategory.PossiblyLegal() || NoCategory.HasStatistics() || Category(200).String() == "" {
+	if NoCategory.PossiblyLegal() || NoCategory.hasStatistics() || Category(200).String() == "" {
 		t.Error("NoCategory or an invalid category is treated as one of the ten")
 	}
 }

@@ -25,8 +25,8 @@ type Army struct {
 	Unopposed int
 }
 
-// Captured returns the number of men that the side has lost (wx, bx): 16 - Men.
-func (a *Army) Captured() int { return 16 - a.Men }
+// captured returns the number of men that the side has lost (wx, bx): 16 - Men.
+func (a *Army) captured() int { return 16 - a.Men }
 
 func (a *Army) count(b *chess.Board, c chess.Color) {
 	n := func(r chess.Role) int { return b.Pieces(c, r).Count() }
@@ -106,15 +106,15 @@ func foldFiles(bb uint64) uint8 {
 	return uint8(bb)
 }
 
-// Append appends the text that the reference prints behind a category: for each
+// appendTo appends the text that the reference prints behind a category: for each
 // side a tab, then names and numbers, each preceded by a blank.
-func (st *Statistics) Append(dst []byte) []byte {
+func (st *Statistics) appendTo(dst []byte) []byte {
 	for c, names := range &[2][5]string{
 		{"\t wx ", " wp ", " wpr ", " wpx ", " maxuwp "},
 		{"\t bx ", " bp ", " bpr ", " bpx ", " maxubp "},
 	} {
 		a := &st.Army[c]
-		for i, n := range [5]int{a.Captured(), a.Pawns, a.Promotions, a.LostPawns, a.Unopposed} {
+		for i, n := range [5]int{a.captured(), a.Pawns, a.Promotions, a.LostPawns, a.Unopposed} {
 			dst = strconv.AppendInt(append(dst, names[i]...), int64(n), 10)
 		}
 		dst = strconv.AppendInt(append(dst, " minopp "...), int64(st.MinPairs), 10)
@@ -125,7 +125,7 @@ func (st *Statistics) Append(dst []byte) []byte {
 
 // Promotions returns the least number of promoted men of both sides that the counts of men tell of, with bishops
 // counted by color of square: see [Army.Promotions]. Without the colors it is at most as many; see
-// placement.Officers.Promoted of package sampler/placement.
+// placement.Officers.Promoted of package sampler/internal/placement.
 func (st *Statistics) Promotions() int {
 	return st.Army[chess.White].Promotions + st.Army[chess.Black].Promotions
 }

@@ -57,6 +57,9 @@ const (
 
 	MoveParity // package parity
 
+	PromotedMen // package cage
+	TakenAtHome
+
 	lastReason
 )
 
@@ -100,6 +103,9 @@ var reasonTexts = [...][2]string{
 	{"ShutOut", "a man that pawns can never have let in, whatever they have captured"},
 
 	{"MoveParity", "the wrong side is to move, since every move changed the color of a man's square"},
+
+	{"PromotedMen", "more men must have been promoted than pawns are gone, or too few can have been"},
+	{"TakenAtHome", "the pawns have taken more men than those that pawns ever let out"},
 }
 
 // String lists the names of the reasons separated by commas, or returns "none".

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
 )
@@ -56,27 +57,14 @@ func placements(s chess.Setup) (list [MostCheckers + 1]map[chess.Setup]bool) {
 	for k := range list {
 		list[k] = map[chess.Setup]bool{}
 	}
-	for kings := s.Board.Of(chess.King); kings != 0; kings &= kings - 1 {
-		s.Board.Put(kings.First(), chess.NoPiece)
-	}
-	for white := chess.Square(0); white < 64; white++ {
-		for black := chess.Square(0); black < 64; black++ {
-			if occ := s.Board.Occupied(); white == black || occ.Has(white) || occ.Has(black) {
-				continue
-			}
-			p := s
-			p.Board.Place(white, chess.NewPiece(chess.White, chess.King))
-			p.Board.Place(black, chess.NewPiece(chess.Black, chess.King))
-			for p.Turn = range chess.Color(2) {
-				us, them := p.Turn, p.Turn.Other()
-				b := &p.Board
-				if b.Attackers(b.King(them), us, b.Occupied()) != 0 {
-					continue
-				}
-				if k := b.Attackers(b.King(us), them, b.Occupied()).Count(); k <= MostCheckers {
-					list[k][p] = true
-				}
-			}
+	for p := range testkit.Kings(s) {
+		us, them := p.Turn, p.Turn.Other()
+		b := &p.Board
+		if b.Attackers(b.King(them), us, b.Occupied()) != 0 {
+			continue
+		}
+		if k := b.Attackers(b.King(us), them, b.Occupied()).Count(); k <= MostCheckers {
+			list[k][p] = true
 		}
 	}
 	return list

@@ -3,6 +3,8 @@ package ranked
 import (
 	"cmp"
 	"slices"
+
+	"chesscensus/chess"
 )
 
 // lambda is the least common multiple of all products q! r! b! n! of armies.
@@ -76,13 +78,13 @@ type armyTable struct {
 	statOf [armyIDs][9]int16
 }
 
-func newArmyTable(f, e int, l *limits) *armyTable {
+func newArmyTable(c chess.Color, f, e int, l *limits) *armyTable {
 	t := &armyTable{f: f, e: e}
 	byKey := map[[4]int]*stat{}
 	for _, a := range allArmies(f, e) {
 		pi := a.promotions(f)
 		for pawns := 0; pawns <= 8-e-pi; pawns++ {
-			if !l.side(a, f, pawns+e) {
+			if !l.side(c, a, f, pawns+e) {
 				continue
 			}
 			s := stat{men: f + e + pawns + 1 + a.total(), pawns: pawns, promotions: pi, code: a.code()}

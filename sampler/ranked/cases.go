@@ -3,6 +3,7 @@ package ranked
 import (
 	"math/bits"
 
+	"chesscensus/chess"
 	"chesscensus/internal/wide"
 )
 
@@ -28,15 +29,29 @@ var falling = func() (t [65][33]wide.U192) {
 }()
 
 // armyTables[f][e] are the army tables without limits.
-var armyTables = newArmyTables(nil)
+var armyTables = newArmyTables(chess.White, nil)
 
-func newArmyTables(l *limits) (t [3][2]*armyTable) {
+// newArmyTables returns the army tables of a side within limits.
+func newArmyTables(c chess.Color, l *limits) (t [3][2]*armyTable) {
 	for f := range 3 {
 		for e := range 2 {
-			t[f][e] = newArmyTable(f, e, l)
+			t[f][e] = newArmyTable(c, f, e, l)
 		}
 	}
 	return t
+}
+
+// armies are the army tables of White and of Black.
+type armies [2]*[3][2]*armyTable
+
+// armiesWithin returns the army tables of both sides within limits.
+func armiesWithin(l *limits) armies {
+	white := newArmyTables(chess.White, l)
+	if l.alike() {
+		return armies{&white, &white}
+	}
+	black := newArmyTables(chess.Black, l)
+	return armies{&white, &black}
 }
 
 // A caseTable locates the block of every couple of stats of one case.
@@ -66,13 +81,13 @@ func castlings(f int) uint64 {
 }
 
 func newCaseTable(fw, fb, e int, v variant) *caseTable {
-	return newLimitedCase(fw, fb, e, v, &armyTables, nil)
+	return newLimitedCase(fw, fb, e, v, armies{&armyTables, &armyTables}, nil)
 }
 
 // newLimitedCase returns the table of what is left of a case within the limits, for
 // which the armies were made.
-func newLimitedCase(fw, fb, e int, v variant, armies *[3][2]*armyTable, l *limits) *caseTable {
-	t := &caseTable{fw: fw, fb: fb, e: e, variant: v, white: armies[fw][e], black: armies[fb][e],
+func newLimitedCase(fw, fb, e int, v variant, a armies, l *limits) *caseTable {
+	t := &caseTable{fw: fw, fb: fb, e: e, variant: v, white: a[chess.White][fw][e], black: a[chess.Black][fb][e],
 		limits: l, castlings: castlings(fw) * castlings(fb)}
 	nw, nb := len(t.white.classes), len(t.black.classes)
 	t.starts = make([]wide.U192, nw+1)
@@ -120,7 +135,7 @@ func required(e, men, pawnsW, promW, pawnsB, promB int) (m int, ok bool) {
 
 func (t *caseTable) couple(w, b *class) (c couple) {
 	m, ok := required(t.e, w.men+b.men, w.pawns, w.promotions, b.pawns, b.promotions)
-	if !ok || !t.limits.couple(w.men+b.men) {
+	if !ok || !t.limits.couple(w.men+b.men, w.pawns+b.pawns+2*t.e) {
 		return c
 	}
 	c.p = max(0, m)
@@ -146,7 +161,32 @@ type block struct {
 // case, and what is left: the index inside the block as a pawn structure and the
 // rest, index = structure*K + rest.
 func (t *caseTable) findBlock(x *wide.U192) (b block, structure uint64, rest wide.U192) {
-	wi := search(t.starts, x)
+	wi, ws, bi, y := t.classesAt(x)
+	wc, bc := &t.white.classes[wi], &t.black.classes[bi]
+	uw := wc.cum[ws+1] - wc.cum[ws]
+
+	b.table, b.couple = t, t.couple(wc, bc)
+	unit := wide.Mul192(&b.fall, t.castlings)
+	unit = wide.Mul256(&unit, uw)                                        // K lambda^2 / u_b
+	one := wide.Mul256(&unit, b.structures.total*t.variant.placements()) // size * lambda^2 / u_b
+	q, _ := wide.Div256(&y, &one)
+	bs := searchWeight(bc.cum, q)
+	p := wide.Mul256(&one, bc.cum[bs])
+	y = wide.Sub256(&y, &p)
+	ub := bc.cum[bs+1] - bc.cum[bs]
+
+	unit = wide.Mul256(&unit, ub)
+	structure, y = wide.Div256(&y, &unit)
+	b.white, b.black = &t.white.stats[wc.first+ws], &t.black.stats[bc.first+bs]
+	b.perStructure = wide.Exact256(&unit, lambda2Odd, lambda2Inverse, lambda2Twos)
+	return b, structure, wide.Exact256(&y, lambda2Odd, lambda2Inverse, lambda2Twos)
+}
+
+// classesAt finds the classes wi and bi of the element with the given number in the case, and the
+// place ws of White's stat in its class. What is left, in the couple of that stat with Black's class, is
+// taken times lambda squared.
+func (t *caseTable) classesAt(x *wide.U192) (wi, ws, bi int, left wide.U256) {
+	wi = search(t.starts, x)
 	wc := &t.white.classes[wi]
 	nb := len(t.black.classes)
 	row := t.rows[wi*(nb+1) : (wi+1)*(nb+1)]
@@ -156,32 +196,15 @@ func (t *caseTable) findBlock(x *wide.U192) (b block, structure uint64, rest wid
 	y := wide.Mul192(&r, lambda2)
 	total := wide.U256{row[nb][0], row[nb][1], row[nb][2]}
 	q, _ := wide.Div256(&y, &total)
-	ws := searchWeight(wc.cum, q)
+	ws = searchWeight(wc.cum, q)
 	p := wide.Mul192(&row[nb], wc.cum[ws])
 	y = wide.Sub256(&y, &p)
 	uw := wc.cum[ws+1] - wc.cum[ws]
 
 	z := wide.Quo192(&y, uw)
-	bi := search(row, &z)
-	bc := &t.black.classes[bi]
+	bi = search(row, &z)
 	p = wide.Mul192(&row[bi], uw)
-	y = wide.Sub256(&y, &p)
-
-	b.table, b.couple = t, t.couple(wc, bc)
-	unit := wide.Mul192(&b.fall, t.castlings)
-	unit = wide.Mul256(&unit, uw)                                        // K lambda^2 / u_b
-	one := wide.Mul256(&unit, b.structures.total*t.variant.placements()) // size * lambda^2 / u_b
-	q, _ = wide.Div256(&y, &one)
-	bs := searchWeight(bc.cum, q)
-	p = wide.Mul256(&one, bc.cum[bs])
-	y = wide.Sub256(&y, &p)
-	ub := bc.cum[bs+1] - bc.cum[bs]
-
-	unit = wide.Mul256(&unit, ub)
-	structure, y = wide.Div256(&y, &unit)
-	b.white, b.black = &t.white.stats[wc.first+ws], &t.black.stats[bc.first+bs]
-	b.perStructure = wide.Exact256(&unit, lambda2Odd, lambda2Inverse, lambda2Twos)
-	return b, structure, wide.Exact256(&y, lambda2Odd, lambda2Inverse, lambda2Twos)
+	return wi, ws, bi, wide.Sub256(&y, &p)
 }
 
 // blockOf returns the block of the couple of stats with the given numbers and the

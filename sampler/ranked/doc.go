@@ -77,7 +77,7 @@
 // classes) first, then cases.go, which finds a block by its weight: a stat's share of a
 // class is an integer weight over lambda squared, so that prefix sums need not be
 // kept for 20 million couples of stats but for 1.7 million couples of classes.
-// Then structure.go and pairs.go (pawns), strings.go (placing men on squares), and
+// Then structure.go and pairs.go (pawns), package internal/sequence (placing men on squares), and
 // last unrank.go and rank.go, which put it together. equivalents.go has indices and
 // multiplicities. strata.go divides the set in strata of exactly known sizes,
 // and kings.go redraws the kings of a draw where they can be in a legal position.

@@ -50,7 +50,7 @@ func TestPlacementsAgreeWithBruteForce(t *testing.T) {
 	if testing.Short() {
 		n = 10
 	}
-	plainDraws(NewRepaired(), 3, n, func(d *sampler.Draw) {
+	plainDraws(spaces()[1], 3, n, func(d *sampler.Draw) {
 		b := &d.Setup.Board
 		for us := chess.White; us <= chess.Black; us++ {
 			var p placement
@@ -83,7 +83,7 @@ func (w *walk) Uint64() uint64 {
 // some draws: every good placement comes with the same sum of levels, which is the number
 // of outcomes divided by all placements, times the levels. So it counts as in a plain draw.
 func TestRedrawWeighsEveryPlacementAlike(t *testing.T) {
-	s := NewRepaired()
+	s := spaces()[1]
 	n := uint64(12)
 	if testing.Short() {
 		n = 3

@@ -8,6 +8,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/wide"
 	"chesscensus/sampler"
+	"chesscensus/sampler/ranked/internal/sequence"
 )
 
 // reading returns a set of squares in reading order.
@@ -72,7 +73,7 @@ func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 
 	var sym [64]uint8
 	occupied := uint64(0)
-	for k := 1; k < symbols; k++ {
+	for k := 1; k < sequence.Symbols; k++ {
 		for bb := reading(d.Setup.Board.Pieces(men[k].Color(), men[k].Role())) &^ taken; bb != 0; bb &= bb - 1 {
 			sym[bits.TrailingZeros64(bb)&63] = uint8(k)
 			occupied |= bb & -bb
@@ -80,7 +81,7 @@ func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 	}
 	m := b.pieceStrings()
 	c := pieceCounts(&b, white.army, black.army)
-	pieces := rankPieces(m, ^taken, occupied, &c, &sym)
+	pieces := sequence.RankPieces(m, ^taken, occupied, &c, &sym)
 
 	x := wide.Mul192(&b.perStructure, structure)
 	y := wide.Mul192(&m, rest)
@@ -279,5 +280,5 @@ func (e *element) rankStructure(b *block) (index uint64, ok bool) {
 	}
 	pairs += e.list.rankPairs(files, p, gap)
 	return uint64(k)*st.total + r.start + pairs*r.strings +
-		rankPawns(r.strings, free, freeWhite, freeBlack), true
+		sequence.RankPawns(r.strings, free, freeWhite, freeBlack), true
 }

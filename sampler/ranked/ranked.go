@@ -42,10 +42,9 @@ func NewRepaired() *Space { return newSpace(repaired, nil) }
 
 func newSpace(version int, l *limits) *Space {
 	s := &Space{version: version, limits: l}
-	armies := &armyTables
+	both := armies{&armyTables, &armyTables}
 	if l != nil {
-		own := newArmyTables(l)
-		armies = &own
+		both = armiesWithin(l)
 	}
 	for side := range 2 {
 		for k := range 18 {
@@ -56,7 +55,7 @@ func newSpace(version int, l *limits) *Space {
 			case l != nil && e == 0 && side == 1 && l.turns():
 				s.cases[side][k] = s.cases[0][k]
 			default:
-				s.cases[side][k] = newLimitedCase(fw, fb, e, variantOf(version, side, e), armies, l.of(side, fw+fb, e))
+				s.cases[side][k] = newLimitedCase(fw, fb, e, variantOf(version, side, e), both, l.of(side, fw+fb, e))
 			}
 			s.starts[side][k+1] = wide.Add192(&s.starts[side][k], &s.cases[side][k].size)
 		}
@@ -65,8 +64,8 @@ func newSpace(version int, l *limits) *Space {
 	if l == nil && s.half != s.starts[1][18] {
 		panic("ranked: the halves differ in size")
 	}
-	both := wide.Add192(&s.half, &s.starts[1][18])
-	copy(s.size[:], both[:])
+	sum := wide.Add192(&s.half, &s.starts[1][18])
+	copy(s.size[:], sum[:])
 	return s
 }
 

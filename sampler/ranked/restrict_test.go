@@ -27,8 +27,9 @@ func restrict(t *testing.T, s sampler.Space, conditions ...string) sampler.Space
 // TestPartsAddUp compares the sum of exact sizes of parts with the whole.
 func TestPartsAddUp(t *testing.T) {
 	s := spaces()[1]
-	for _, parts := range [][]string{{"white-to-move", "black-to-move"}, {"men<=28", "men=29", "men>=30"}} {
-		if len(parts) == 3 && !*allRestrictions {
+	for i, parts := range [][]string{{"white-to-move", "black-to-move"}, {"white.queens<=1", "white.queens>=2"}, {"men<=28", "men=29", "men>=30"},
+		{"both.pawns<=3", "both.pawns>=4"}, {"black.pawns=0", "black.pawns>=1"}} {
+		if i > 1 && !*allRestrictions || i > 0 && testing.Short() {
 			continue
 		}
 		sum := new(big.Int)
@@ -58,11 +59,11 @@ func TestPartsAddUp(t *testing.T) {
 // back, and elements outside are refused.
 func TestRestrictedSets(t *testing.T) {
 	s := spaces()[1]
-	tests := [][]string{{"men<=28"}, {"no-en-passant", "queens<=2"}, {"no-promotions"}, {"pawns<=3", "rooks<=3", "knights<=3"}, {"no-castling", "black-to-move", "bishops<=3"}}
+	tests := [][]string{{"men<=28"}, {"black.queens>=2", "white.knights<=2", "both.pawns>=3", "rights<=1"}, {"no-en-passant", "queens<=2"}, {"en-passant", "white.rooks=1"}, {"no-promotions"}, {"pawns<=3", "rooks<=3", "knights<=3"}, {"no-castling", "black-to-move", "bishops<=3"}}
 	if testing.Short() {
 		tests = tests[:1]
 	} else if !*allRestrictions {
-		tests = tests[:2]
+		tests = tests[:3]
 	}
 	for _, conditions := range tests {
 		exact, filtered := restrict(t, s, conditions...), restrict(t, opaque{s}, conditions...).(*sampler.Filtered)
@@ -117,7 +118,7 @@ func TestRestrictedSets(t *testing.T) {
 
 func TestRestrictRefuses(t *testing.T) {
 	s := spaces()[0]
-	for _, p := range []sampler.Predicate{{}, {Subject: 200}, {Subject: sampler.MostQueens, Least: 1, Most: 3}} {
+	for _, p := range []sampler.Predicate{{}, {Subject: 200}, {Subject: sampler.MostAlikeBishops, Most: 1}, {Subject: sampler.MostQueens, Least: 1, Most: 3}} {
 		if r, ok := s.Restrict("x", p); ok {
 			t.Errorf("%v: %v", p, r.Size())
 		}

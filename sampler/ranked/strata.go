@@ -343,19 +343,8 @@ func (t *Strata) StratumOf(rank *uint256.Int) int {
 
 // coupleOf returns the couple of classes of an element of the case.
 func (t *caseTable) coupleOf(x *wide.U192) int {
-	wi := search(t.starts, x)
-	wc := &t.white.classes[wi]
-	nb := len(t.black.classes)
-	row := t.rows[wi*(nb+1) : (wi+1)*(nb+1)]
-	r := wide.Sub192(x, &t.starts[wi])
-	y := wide.Mul192(&r, lambda2)
-	total := wide.U256{row[nb][0], row[nb][1], row[nb][2]}
-	q, _ := wide.Div256(&y, &total)
-	ws := searchWeight(wc.cum, q)
-	p := wide.Mul192(&row[nb], wc.cum[ws])
-	y = wide.Sub256(&y, &p)
-	z := wide.Quo192(&y, wc.cum[ws+1]-wc.cum[ws])
-	return wi*nb + search(row, &z)
+	wi, _, bi, _ := t.classesAt(x)
+	return wi*len(t.black.classes) + bi
 }
 
 // bigOf returns x as a big integer.

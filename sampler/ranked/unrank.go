@@ -8,6 +8,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/wide"
 	"chesscensus/sampler"
+	"chesscensus/sampler/ranked/internal/sequence"
 )
 
 // An element is an urposition as the choices below the block make it. Squares are
@@ -118,7 +119,7 @@ func (e *element) unrankStructure(b *block, index uint64) {
 			}
 		}
 	}
-	w, bl := unrankPawns(index, r.strings, free, r.freeWhite, r.freeBlack)
+	w, bl := sequence.UnrankPawns(index, r.strings, free, r.freeWhite, r.freeBlack)
 	e.white |= w
 	e.black |= bl
 }
@@ -141,8 +142,8 @@ var homes = [2][3][2]home{
 var kingHomes = [2]int{60, 4}
 
 // pieces returns the counts of the free pieces of both sides.
-func pieceCounts(b *block, white, black army) (c counts) {
-	c = counts{uint8(b.empty), 0, white.q, white.r, white.b, white.n, 0, black.q, black.r, black.b, black.n}
+func pieceCounts(b *block, white, black army) (c sequence.Counts) {
+	c = sequence.Counts{uint8(b.empty), 0, white.q, white.r, white.b, white.n, 0, black.q, black.r, black.b, black.n}
 	if b.table.fw == 0 {
 		c[1] = 1
 	}
@@ -159,7 +160,7 @@ func (b *block) pieceStrings() wide.U192 {
 }
 
 // men maps the symbols of piece strings to men.
-var men = [symbols]chess.Piece{chess.NoPiece,
+var men = [sequence.Symbols]chess.Piece{chess.NoPiece,
 	chess.NewPiece(chess.White, chess.King), chess.NewPiece(chess.White, chess.Queen),
 	chess.NewPiece(chess.White, chess.Rook), chess.NewPiece(chess.White, chess.Bishop), chess.NewPiece(chess.White, chess.Knight),
 	chess.NewPiece(chess.Black, chess.King), chess.NewPiece(chess.Black, chess.Queen),
@@ -206,7 +207,7 @@ func (s *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
 	}
 	c := pieceCounts(&b, b.white.armies[iw], b.black.armies[ib])
 	var sym [64]uint8
-	for bb := unrankPieces(wide.Low192(&y), m, ^taken, &c, &sym); bb != 0; bb &= bb - 1 {
+	for bb := sequence.UnrankPieces(wide.Low192(&y), m, ^taken, &c, &sym); bb != 0; bb &= bb - 1 {
 		sq := bits.TrailingZeros64(bb)
 		setup.Board.Place(chess.Square(sq^56), men[sym[sq&63]])
 	}

@@ -12,10 +12,10 @@ import (
 // slots is the number of men besides the kings that an element has room for.
 const slots = 30
 
-// Places is the number of pairs of kings that do not touch, with castling rights.
-const Places = 3969
+// kingPlaces is the number of pairs of kings that do not touch, with castling rights.
+const kingPlaces = 3969
 
-// An Element is any element of the raw set.
+// An element is any element of the raw set.
 type element struct {
 	Turn     chess.Color
 	Place    uint16       // kings and rights, below Places
@@ -32,8 +32,8 @@ type place struct {
 }
 
 // places lists all of them; placeOf is its inverse, by kings and rights.
-var places, placeOf = func() (list [Places]place, index map[place]uint16) {
-	index = make(map[place]uint16, Places)
+var places, placeOf = func() (list [kingPlaces]place, index map[place]uint16) {
+	index = make(map[place]uint16, kingPlaces)
 	n := 0
 	for w := chess.A1; w <= chess.H8; w++ {
 		for b := chess.A1; b <= chess.H8; b++ {
@@ -85,7 +85,7 @@ func elementAt(rank *uint256.Int) (e element) {
 	}
 	e.Colors = uint32(next(allColors))
 	e.Occupied = next(allBits)
-	e.Place = uint16(next(Places))
+	e.Place = uint16(next(kingPlaces))
 	e.Turn = chess.Color(next(2))
 	return e
 }
@@ -101,7 +101,7 @@ func (e *element) Rank() (rank uint256.Int, ok bool) {
 		rank.AddUint64(&rank, digit)
 	}
 	push(2, uint64(e.Turn))
-	push(Places, uint64(e.Place))
+	push(kingPlaces, uint64(e.Place))
 	push(allBits, e.Occupied)
 	push(allColors, uint64(e.Colors))
 	for i := slots - 1; i >= 0; i-- {
@@ -113,7 +113,7 @@ func (e *element) Rank() (rank uint256.Int, ok bool) {
 
 // rawSize is 2*3969*2^62*2^30*5^30*6.
 var rawSize = func() *uint256.Int {
-	n := uint256.NewInt(2 * Places * epCodes)
+	n := uint256.NewInt(2 * kingPlaces * epCodes)
 	n.Mul(n, uint256.NewInt(30517578125)).Mul(n, uint256.NewInt(30517578125))
 	return n.Lsh(n, 62+slots)
 }()

@@ -31,7 +31,7 @@ func (Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
 }
 
 // Rank returns the rank of the element that stands for a setup; see [sampler.Space].
-// Duds have no setup, see [Element.Rank].
+// Duds have no setup, and so no rank here.
 func (s Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 	e, err := elementOf(&d.Setup)
 	if err != nil {

@@ -3,6 +3,7 @@ package compare
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
@@ -35,6 +36,9 @@ type Difference struct {
 	// KS is the largest difference of the cumulative shares, over all categories
 	// before merging; KSP its probability by the bootstrap.
 	KS, KSP float64
+	// Worst is the merged category that differs most, in standard errors, WorstZ by how many: positive where A has more.
+	Worst  int
+	WorstZ float64
 	// X2Rejected and KSRejected report whether the probability is below the level
 	// divided by the number of pairs.
 	X2Rejected, KSRejected bool
@@ -91,6 +95,9 @@ func Distributions(samples []Counted, opt Options) (*Shares, error) {
 	}
 	sh.Categories = categories(keys, single, parts)
 	runs := merge(parts, opt.MinPerCategory)
+	if len(runs) == 0 {
+		runs = [][2]int{{0, len(keys) - 1}}
+	}
 	sh.Merged = categories(keys, runs, parts)
 	merged := make([][]part, len(parts))
 	for i, p := range parts {
@@ -99,7 +106,7 @@ func Distributions(samples []Counted, opt Options) (*Shares, error) {
 		}
 	}
 	if len(runs) < 2 {
-		sh.Warnings = append(sh.Warnings, fmt.Errorf("no two categories have %v effective hits in every sample: chi-squared says nothing", opt.MinPerCategory))
+		sh.Warnings = append(sh.Warnings, fmt.Errorf("no two categories are expected to have %v effective hits in every sample: chi-squared says nothing", opt.MinPerCategory))
 	}
 	sh.compare(merged, cells, parts, opt)
 	if len(runs) > 1 && sh.DF == 0 {
@@ -114,16 +121,18 @@ func (sh *Shares) compare(merged [][]part, cells [][]cell, parts [][]part, opt O
 	for i := range n {
 		for j := i + 1; j < n; j++ {
 			d := Difference{A: i, B: j, X2P: 1}
-			if x2, ok := wald(merged[i:i+1:i+1], merged[j]); ok {
+			pair := [][]part{merged[i], merged[j]}
+			if x2, ok := wald(pair, opt.MinPerCategory); ok {
 				d.X2, d.DF = x2, len(merged[i])-1
 				d.X2P = survival(x2, d.DF)
 			}
+			d.Worst, d.WorstZ = worst(pair, opt.MinPerCategory)
 			d.KS, d.KSP = kolmogorov(cells[i], cells[j], parts[i], parts[j], opt, uint64(i)<<32|uint64(j))
 			d.X2Rejected, d.KSRejected = d.X2P < level, d.KSP < level
 			sh.Differences = append(sh.Differences, d)
 		}
 	}
-	if x2, ok := wald(merged[:n-1], merged[n-1]); ok {
+	if x2, ok := wald(merged, opt.MinPerCategory); ok {
 		sh.X2, sh.DF = x2, (n-1)*(len(merged[0])-1)
 		sh.P = survival(x2, sh.DF)
 		sh.Agree = sh.P >= sh.Level
@@ -186,11 +195,17 @@ func total(parts []part) (sum part) {
 	return sum
 }
 
-// merge joins neighbors until every run has enough effective hits in each sample.
+// merge joins neighbors until every run is expected to have enough effective hits in each sample. What is expected, not what was hit,
+// decides: a sample that lacks a category which the others say it should have must not hide it in a neighbor.
 func merge(parts [][]part, least float64) (runs [][2]int) {
+	expected := pooled(parts)
 	enough := func(first, last int) bool {
+		share := 0.0
+		for _, p := range expected[first : last+1] {
+			share += p
+		}
 		for _, p := range parts {
-			if x := total(p[first : last+1]); x.q == 0 || x.s*x.s/x.q < least {
+			if share*effective(p) < least {
 				return false
 			}
 		}
@@ -206,11 +221,64 @@ func merge(parts [][]part, least float64) (runs [][2]int) {
 	// What is left at the end joins the last run.
 	if last := len(parts[0]) - 1; first <= last {
 		if len(runs) == 0 {
-			return [][2]int{{0, last}}
+			return nil
 		}
 		runs[len(runs)-1][1] = last
 	}
 	return runs
+}
+
+// effective is the number of equal contributions that would say as much as those of a sample: S^2/Q.
+func effective(parts []part) float64 {
+	all := total(parts)
+	return all.s * all.s / all.q
+}
+
+// pooled are the shares of the categories in all samples together, each with the weight of its effective hits.
+func pooled(samples [][]part) []float64 {
+	shares, weights := make([]float64, len(samples[0])), 0.0
+	for _, parts := range samples {
+		n, all := effective(parts), total(parts)
+		weights += n
+		for k, p := range parts {
+			shares[k] += n * p.s / all.s
+		}
+	}
+	for k := range shares {
+		shares[k] /= weights
+	}
+	return shares
+}
+
+// presumed are the sums from which the covariance of a sample is computed: its own, but where a category has fewer effective hits than
+// least what the pooled shares let one expect. Without that a sample that has no hit in a category would be certain that there are none.
+func presumed(parts []part, shares []float64, least float64) []part {
+	all := total(parts)
+	list := slices.Clone(parts)
+	for k, p := range parts {
+		if p.q == 0 || p.s*p.s/p.q < least {
+			list[k] = part{shares[k] * all.s, shares[k] * all.q}
+		}
+	}
+	return list
+}
+
+// worst is the category whose shares differ most between two samples, in standard errors.
+func worst(pair [][]part, least float64) (category int, z float64) {
+	shares := pooled(pair)
+	variance := func(parts []part, k int) float64 {
+		p := presumed(parts, shares, least)
+		all := total(p)
+		share := p[k].s / all.s
+		return ((1-2*share)*p[k].q + share*share*all.q) / (all.s * all.s)
+	}
+	for k := range shares {
+		difference := pair[0][k].s/total(pair[0]).s - pair[1][k].s/total(pair[1]).s
+		if v := variance(pair[0], k) + variance(pair[1], k); v > 0 && math.Abs(difference) > math.Abs(z)*math.Sqrt(v) {
+			category, z = k, difference/math.Sqrt(v)
+		}
+	}
+	return category, z
 }
 
 func categories(keys []int, runs [][2]int, parts [][]part) (list []Category) {
@@ -229,15 +297,22 @@ func categories(keys []int, runs [][2]int, parts [][]part) (list []Category) {
 	return list
 }
 
-// covariance returns shares and covariances of all categories but the last, whose
-// share follows from the others.
-func covariance(parts []part) (*mat.VecDense, *mat.SymDense) {
+// sharesOf returns the shares of all categories but the last, whose share follows from the others.
+func sharesOf(parts []part) *mat.VecDense {
 	n := len(parts) - 1
 	all := total(parts)
 	p := mat.NewVecDense(n, nil)
 	for k := range n {
 		p.SetVec(k, parts[k].s/all.s)
 	}
+	return p
+}
+
+// covariance returns the covariances of these shares.
+func covariance(parts []part) *mat.SymDense {
+	n := len(parts) - 1
+	all := total(parts)
+	p := sharesOf(parts)
 	c := mat.NewSymDense(n, nil)
 	for k := range n {
 		for l := k; l < n; l++ {
@@ -249,32 +324,29 @@ func covariance(parts []part) (*mat.VecDense, *mat.SymDense) {
 			c.SetSym(k, l, x/(all.s*all.s))
 		}
 	}
-	return p, c
+	return c
 }
 
 // wald returns the chi-squared statistic of the hypothesis that all samples have the
-// same shares: the weighted squares of the deviations from the shares that fit best.
+// same shares: the weighted squares of the deviations from the shares that fit best. Covariances are those of [presumed].
 // It is not ok if there are fewer than two categories, or a covariance is singular.
-func wald(some [][]part, last []part) (x2 float64, ok bool) {
-	n := len(last) - 1
+func wald(list [][]part, least float64) (x2 float64, ok bool) {
+	n := len(list[0]) - 1
 	if n < 1 {
 		return 0, false
 	}
+	shares := pooled(list)
 	precision := mat.NewDense(n, n, nil) // sum of the inverse covariances
 	moment := mat.NewVecDense(n, nil)    // and of their products with the shares
 	type sample struct {
 		p    *mat.VecDense
 		chol mat.Cholesky
 	}
-	samples := make([]sample, len(some)+1)
-	for i := range samples {
-		parts := last
-		if i < len(some) {
-			parts = some[i]
-		}
-		p, c := covariance(parts)
+	samples := make([]sample, len(list))
+	for i, parts := range list {
+		p := sharesOf(parts)
 		s := &samples[i]
-		if s.p = p; !s.chol.Factorize(c) {
+		if s.p = p; !s.chol.Factorize(covariance(presumed(parts, shares, least))) {
 			return 0, false
 		}
 		var inverse mat.SymDense

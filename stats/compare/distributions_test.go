@@ -118,7 +118,7 @@ func TestCovarianceByDraws(t *testing.T) {
 	keys := keysOf([]Counted{{"", h}}, Options{})
 	cells := cellsOf(h, keys, Options{})
 	parts := partsOf(cells, len(keys))
-	p, c := covariance(parts)
+	p, c := sharesOf(parts), covariance(parts)
 	s := 0.0
 	for _, x := range cells {
 		s += x.y * x.count
@@ -219,6 +219,60 @@ func TestMerging(t *testing.T) {
 	}
 }
 
+// TestAbsentCategoryIsSeen: what one sample lacks altogether is no thin category to be merged with its neighbor. It is of positions of
+// more than 28 men that a set was found to have none, with p = 0.17.
+func TestAbsentCategoryIsSeen(t *testing.T) {
+	h := func(counts ...uint64) *stats.Histogram {
+		h := &stats.Histogram{}
+		for i, c := range counts {
+			h.AddCount(26+i, stats.In, 1, 1, c)
+		}
+		return h
+	}
+	for _, c := range []struct {
+		name   string
+		a, b   *stats.Histogram
+		absent int // the merged category that differs most
+		reject bool
+	}{
+		{"the last is absent", h(300, 580, 100), h(340, 640, 0), 2, true},
+		{"and in the other", h(340, 640, 0), h(300, 580, 100), 2, true},
+		{"the first is absent", h(100, 580, 300), h(0, 640, 340), 0, true},
+		{"few are absent", h(330, 640, 4), h(340, 640, 0), 0, false},
+	} {
+		sh, err := Distributions([]Counted{{"a", c.a}, {"b", c.b}}, Options{Replicates: 50})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := sh.Differences[0]
+		if d.X2Rejected != c.reject || sh.Agree == c.reject || c.reject && (d.X2P > 1e-10 || d.Worst != c.absent || math.Abs(d.WorstZ) < 7) {
+			t.Errorf("%s: %+v, merged to %+v", c.name, d, sh.Merged)
+		}
+		if c.reject && len(sh.Merged) != 3 {
+			t.Errorf("%s: merged to %+v", c.name, sh.Merged)
+		}
+	}
+}
+
+// TestLevelWithThinCategories is about shares of which one expects hardly enough hits, so that now and then a sample has none: the
+// level is kept, roughly, where variances are presumed.
+func TestLevelWithThinCategories(t *testing.T) {
+	const level = 0.05
+	repetitions := testkit.Size(300, 3000)
+	src := rand.New(rand.NewPCG(9, 22))
+	thin := law{[]float64{0.011, 0.489, 0.489, 0.011}, [][]float64{{1}}}
+	heavy := law{thin.objects, [][]float64{{0.5, 0.3, 0.2}}}
+	rejected := 0
+	for range repetitions {
+		if sh := compareLaws(t, src, Options{Level: level, Replicates: 1}, 1000, &thin, &heavy); !sh.Agree {
+			rejected++
+		}
+	}
+	if n := float64(repetitions); float64(rejected) > 2*level*n+5*math.Sqrt(2*level*n) {
+		t.Errorf("%d of %d rejected at level %v", rejected, repetitions, level)
+	}
+}
+
 // TestSeedDecides makes the same comparison twice, and with another seed.
 func TestSeedDecides(t *testing.T) {
 	p := func(seed uint64) float64 {
@@ -237,14 +291,6 @@ func TestShareFrames(t *testing.T) {
 	sh := compareLaws(t, rand.New(rand.NewPCG(9, 10)), Options{Replicates: 10}, 300, &plainLaw, &heavyLaw)
 	var text strings.Builder
 	if err := stats.WriteCSV(&text, sh.Frame()); err != nil || !strings.HasPrefix(text.String(), "first,last,a,a_se,b,b_se\n0,0,0.0") || strings.Count(text.String(), "\n") != 7 {
-		t.Errorf("%s, %v", text.String(), err)
-	}
-	text.Reset()
-	if err := stats.WriteCSV(&text, sh.MergedFrame()); err != nil || strings.Count(text.String(), "\n") != len(sh.Merged)+1 {
-		t.Errorf("%s, %v", text.String(), err)
-	}
-	text.Reset()
-	if err := stats.WriteCSV(&text, sh.PairFrame()); err != nil || !strings.HasPrefix(text.String(), "a,b,x2,x2_p,ks,ks_p,rejected,df\na,b,") {
 		t.Errorf("%s, %v", text.String(), err)
 	}
 }

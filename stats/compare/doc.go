@@ -29,7 +29,9 @@
 // The weighted chi-squared statistic is the quadratic form of the differences with
 // the inverse of the sum of both covariances (Wald). With equal contributions it is
 // the usual test of two multinomial samples. Its law is chi-squared if every category
-// has enough hits, so neighboring categories are merged until it has.
+// has enough hits, so neighboring categories are merged until it is expected to. What is
+// expected decides, so that a category which one sample lacks altogether stays visible; where
+// a sample has too few hits for a variance, that of the common shares is taken.
 //
 // The weighted statistic of Kolmogorov and Smirnov is the largest difference of the
 // cumulative shares. With weights and few categories its law is no standard one; it
@@ -38,8 +40,16 @@
 // deviation of the difference from the observed difference is what chance does.
 //
 // The level of a test is the probability to reject what is true. It is stated in the
-// options, and divided by the number of pairs for pairwise tests (Bonferroni), so
-// that all of them together keep it.
+// options. Pairwise tests of estimates are adjusted for their number by [Holm], and for
+// those of distributions the level is divided by it (Bonferroni), so that all of them
+// together keep it.
+//
+// A test that rejects nothing says little by itself, so each pair has two figures more: the
+// difference that would have been seen with probability 0.8 (power), and the one that the
+// values stay within (equivalence, two one-sided tests at 5 %).
+//
+// Where values differ, [Causes] compares the categories of all draws, such as the theorems that refute them: what one sample's estimate lacks is in another
+// category there, or not in its space.
 //
 // Nothing here prints. Frames are views for go-gota; write them with stats.WriteCSV.
 //

@@ -25,8 +25,8 @@ type Options struct {
 	// Level is the probability to reject agreement where there is, in (0,1). Zero
 	// means 0.01.
 	Level float64
-	// MinPerCategory is the number of effective hits, S_k^2/Q_k, that a category must
-	// have in each sample. Zero means 10.
+	// MinPerCategory is the number of effective hits that a category must be expected to
+	// have in each sample, by the shares of all samples together. Zero means 10.
 	MinPerCategory float64
 	// Replicates of the bootstrap. Zero means 2000. A p-value cannot be smaller than
 	// 1/(Replicates+1).
@@ -72,8 +72,15 @@ type Pair struct {
 	Difference, StdErr float64
 	// Z is Difference/StdErr, P its two-sided probability by the normal law.
 	Z, P float64
-	// Rejected reports whether P is below the level divided by the number of pairs.
+	// Adjusted is P adjusted for the number of pairs by [Holm]; Rejected reports whether it is below the level.
+	Adjusted float64
 	Rejected bool
+	// Detectable is the difference, as a share of the pooled value, that would have been seen with probability 0.8: the power of the test.
+	// It is (u + 0.84) StdErr, with u the normal quantile of the level divided by the number of pairs.
+	Detectable float64
+	// Within is the least share of the pooled value that the 90 % interval of the difference stays within, on either side: two one-sided tests at
+	// 5 % say that the values differ by less.
+	Within float64
 }
 
 // Efficiency says what precision costs.
@@ -136,6 +143,7 @@ func Estimates(samples []Sample, opt Options) (*Agreement, error) {
 	}
 	a.pairs()
 	a.pool()
+	a.power()
 	return a, nil
 }
 
@@ -150,14 +158,31 @@ func finite(list ...float64) bool {
 
 func (a *Agreement) pairs() {
 	k := len(a.Samples)
-	level := a.Level / float64(k*(k-1)/2)
+	var ps []float64
 	for i := range k {
 		for j := i + 1; j < k; j++ {
 			x, y := a.Samples[i].Estimate, a.Samples[j].Estimate
 			z, p := stats.ZTest(x, y)
-			a.Pairs = append(a.Pairs, Pair{A: i, B: j, Difference: x.Value - y.Value,
-				StdErr: math.Hypot(x.StdErr, y.StdErr), Z: z, P: p, Rejected: p < level})
+			ps = append(ps, p)
+			a.Pairs = append(a.Pairs, Pair{A: i, B: j, Difference: x.Value - y.Value, StdErr: math.Hypot(x.StdErr, y.StdErr), Z: z, P: p})
 		}
+	}
+	for i, p := range Holm(ps) {
+		a.Pairs[i].Adjusted, a.Pairs[i].Rejected = p, p < a.Level
+	}
+}
+
+// power fills in what the pairs could have shown, when the pooled value is known.
+func (a *Agreement) power() {
+	if a.Pooled == 0 {
+		return
+	}
+	normal := distuv.UnitNormal
+	seen := normal.Quantile(1-a.Level/float64(2*len(a.Pairs))) + normal.Quantile(0.8)
+	for i := range a.Pairs {
+		p := &a.Pairs[i]
+		p.Detectable = seen * p.StdErr / math.Abs(a.Pooled)
+		p.Within = (math.Abs(p.Difference) + normal.Quantile(0.95)*p.StdErr) / math.Abs(a.Pooled)
 	}
 }
 

@@ -43,16 +43,24 @@ func TestByHand(t *testing.T) {
 	if a.DF != 2 || len(a.Pairs) != 3 || !a.Agree || a.Level != 0.01 {
 		t.Errorf("%+v", a)
 	}
-	for i, want := range []Pair{{0, 1, -3e44, math.Sqrt2 * 1e44, -3 / math.Sqrt2, 0, false}, {0, 2, -6e44, math.Sqrt(5) * 1e44, -6 / math.Sqrt(5), 0, false}, {1, 2, -3e44, math.Sqrt(5) * 1e44, -3 / math.Sqrt(5), 0, false}} {
+	for i, want := range []Pair{{A: 0, B: 1, Difference: -3e44, StdErr: math.Sqrt2 * 1e44, Z: -3 / math.Sqrt2},
+		{A: 0, B: 2, Difference: -6e44, StdErr: math.Sqrt(5) * 1e44, Z: -6 / math.Sqrt(5)}, {A: 1, B: 2, Difference: -3e44, StdErr: math.Sqrt(5) * 1e44, Z: -3 / math.Sqrt(5)}} {
 		p := a.Pairs[i]
 		near(t, "difference", p.Difference/1e44, want.Difference/1e44)
 		near(t, "its standard error", p.StdErr/1e44, want.StdErr/1e44)
 		near(t, "z", p.Z, want.Z)
 		near(t, "p", p.P, math.Erfc(math.Abs(want.Z)/math.Sqrt2))
-		if p.A != want.A || p.B != want.B || p.Rejected != (p.P < 0.01/3) {
+		if p.A != want.A || p.B != want.B || p.Rejected != (p.Adjusted < 0.01) {
 			t.Errorf("%+v, want %+v", p, want)
 		}
 	}
+	// The least p, of the second pair, counts three times; then the first, twice; then the third.
+	near(t, "adjusted", a.Pairs[1].Adjusted, 3*a.Pairs[1].P)
+	near(t, "adjusted", a.Pairs[0].Adjusted, 2*a.Pairs[0].P)
+	near(t, "adjusted", a.Pairs[2].Adjusted, a.Pairs[2].P)
+	// The quantiles are 2.935199 for 0.01/6, 0.841621 for 0.2, 1.644854 for 0.05.
+	near(t, "detectable", math.Round(1e5*a.Pairs[0].Detectable), math.Round(1e5*(2.935199+0.841621)*math.Sqrt2/12))
+	near(t, "within", math.Round(1e5*a.Pairs[0].Within), math.Round(1e5*(3+1.644854*math.Sqrt2)/12))
 	// Relative errors 0.1, 1/13, 1/8; draws 100, 400, 25; seconds 1, 1, 16.
 	near(t, "per draw", a.Efficiency[0].PerDraw, 1)
 	near(t, "per second", a.Efficiency[2].PerSecond, 16./64)
@@ -61,6 +69,37 @@ func TestByHand(t *testing.T) {
 	near(t, "efficiency per second", a.Efficiency[1].Seconds, 0.01*169)
 	if r, err := Estimates(a.Samples, Options{Level: 0.02}); err != nil || r.Agree {
 		t.Errorf("P = %v does not reject at level 0.02", r.P)
+	}
+}
+
+// TestPowerIsKept draws pairs that differ by what is said to be detectable: four in five are rejected; and pairs that differ by
+// what they are then said to be within: one in twenty is said to be closer than it is.
+func TestPowerIsKept(t *testing.T) {
+	src := rand.New(rand.NewPCG(9, 21))
+	const n = 4000
+	pair := func(difference float64) Pair {
+		a, err := Estimates([]Sample{{"a", gauss(100+difference+src.NormFloat64(), 1, 9), 0}, {"b", gauss(100+2*src.NormFloat64(), 2, 9), 0}}, Options{Level: 0.05})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a.Pairs[0]
+	}
+	detectable := (1.959964 + 0.841621) * math.Sqrt(5)
+	seen, closer := 0, 0
+	for range n {
+		if pair(detectable).Rejected {
+			seen++
+		}
+		if pair(detectable).Within*100 < detectable {
+			closer++
+		}
+	}
+	// Standard deviations of the counts are 25 and 14: six of them.
+	if seen < n*8/10-152 || seen > n*8/10+152 {
+		t.Errorf("%d of %d differences were seen, want four in five", seen, n)
+	}
+	if closer > n/20+100 {
+		t.Errorf("%d of %d pairs are said to be closer than they are, want one in twenty at most", closer, n)
 	}
 }
 
@@ -192,9 +231,5 @@ func TestFrames(t *testing.T) {
 		"a,1,0.5,0,0,10,2,0.5,2.5,0.5,1,1\nb,2,0.5,0,0,40,4,0.25,2.5,0.25,1,2\n"
 	if text.String() != want {
 		t.Errorf("frame\n%s\nwant\n%s", text.String(), want)
-	}
-	text.Reset()
-	if err := stats.WriteCSV(&text, a.PairFrame()); err != nil || !strings.HasPrefix(text.String(), "a,b,difference,std_err,z,p,rejected\na,b,-1,0.7071") {
-		t.Errorf("pairs\n%s, %v", text.String(), err)
 	}
 }

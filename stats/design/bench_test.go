@@ -15,7 +15,7 @@ func BenchmarkEstimate(b *testing.B) {
 	big200 := &Sample{}
 	for h := range 200 {
 		d.Strata = append(d.Strata, Stratum{fmt.Sprint(h), big.NewInt(1e15)})
-		big200.Strata = append(big200.Strata, *s.Strata[h%2].Clone())
+		big200.Strata = append(big200.Strata, *s.Strata[h%2].clone())
 	}
 	for b.Loop() {
 		if r, err := d.Estimate(big200, stats.Options{}); err != nil || r.Low.Value <= 0 {

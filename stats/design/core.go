@@ -38,9 +38,9 @@ type level struct {
 	t      *big.Rat // sum of the t of all draws, see eval
 	y2     *big.Rat // sum of y^2 of all draws
 	z2     *big.Rat // estimated sum of z^2
-	below  [MaxClasses]*part
-	z2Mean [MaxClasses]*big.Rat // corrected means of z^2 below
-	passed [MaxClasses]uint64
+	below  [maxClasses]*part
+	z2Mean [maxClasses]*big.Rat // corrected means of z^2 below
+	passed [maxClasses]uint64
 	last   int // number of classes to look at
 }
 

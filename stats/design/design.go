@@ -11,8 +11,8 @@ import (
 // maxSizeBits keeps sizes and contributions within float64.
 const maxSizeBits = 900
 
-// MaxPhases is the largest number of phases of a design.
-const MaxPhases = 8
+// maxPhases is the largest number of phases of a design.
+const maxPhases = 8
 
 // A Stratum is a part of the space whose size is known exactly. Strata are
 // disjoint and together are the space.
@@ -47,7 +47,7 @@ type Stratum struct {
 // divided by N*p, which must be a ratio of whole numbers.
 type Design struct {
 	Strata []Stratum `json:"strata"`
-	// Phases is the number of phases, 1 to MaxPhases.
+	// Phases is the number of phases, 1 to maxPhases.
 	Phases int `json:"phases"`
 	// Known[j] is the coefficient, in [0,1], with which the known possible
 	// contribution w/m of the draws that pass phase j+1 is used for phase j+2
@@ -94,8 +94,8 @@ func (d *Design) Validate() error {
 	if d.Size().BitLen() > maxSizeBits {
 		return errors.New("design: the sizes exceed 2^900")
 	}
-	if d.Phases < 1 || d.Phases > MaxPhases {
-		return fmt.Errorf("design: %d phases, want 1 to %d", d.Phases, MaxPhases)
+	if d.Phases < 1 || d.Phases > maxPhases {
+		return fmt.Errorf("design: %d phases, want 1 to %d", d.Phases, maxPhases)
 	}
 	if len(d.Known) >= d.Phases && len(d.Known) > 0 {
 		return fmt.Errorf("design: %d coefficients for the %d steps between phases", len(d.Known), d.Phases-1)

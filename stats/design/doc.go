@@ -49,6 +49,8 @@
 // part of those which did. Hence D_g is unbiased for the mean of them, as long as
 // n_g >= 1 whenever m_g >= 1; [SystematicSample] makes sure.
 //
+// The example of [Design.Estimate] goes through ten draws by hand.
+//
 // # The variance
 //
 // Let spread be the variance of z - K y for a draw that reaches the node. The error
@@ -84,4 +86,6 @@
 //	j  phase minus 1      N_h size of a stratum    m  draws that pass
 //	g  class              y  possible contribution  z  true contribution
 //	K, Known  coefficient of y for what passes
+//
+// The package is a little larger than docs/DESIGN.md allows: estimator, variance, model and allocation share notation and proofs.
 package design

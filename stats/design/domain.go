@@ -75,7 +75,7 @@ func (d *Design) fillDomain(whole, domain *Sample, opt stats.Options) (*Sample, 
 // contains checks that the whole holds every draw of the domain.
 func contains(whole, domain *Node) error {
 	counts := map[kind]uint64{}
-	for _, c := range whole.Cells() {
+	for c := range whole.unordered() {
 		counts[kind{c.Outcome, c.Class, c.Weight, c.Mult}] = c.Count
 	}
 	for _, c := range domain.Cells() {
@@ -149,21 +149,22 @@ func (d *Design) MeanMultiplicity(s *Sample, opt stats.Options) (stats.Estimate,
 // ratio estimates the ratio of the totals of two forms.
 func (d *Design) ratio(whole, domain *Sample, opt stats.Options, numerator, denominator form) stats.Estimate {
 	sum := func(f form) totals { return d.total(views(whole, domain, &f), unit, false) }
-	e := stats.Estimate{Confidence: opt.Level(), Method: stats.Normal, Draws: whole.Draws()}
-	for h := range domain.Strata {
-		e.Hits += domain.Strata[h].hits()
-	}
+	e := stats.Estimate{Confidence: opt.Level(), Method: stats.Normal, Draws: whole.draws()}
+	e.Hits += domain.hits()
 	den := sum(denominator).value
 	if den.Sign() <= 0 {
 		e.Hi = 1
 		e.Warnings = append(e.Warnings, errors.New("design: no objects, so the ratio is unknown"))
 		return e
 	}
-	num := sum(numerator).value
-	e.Value, _ = newFloat().Quo(num, den).Float64()
-	r := new(big.Rat).SetFloat64(e.Value)
-	linear := sum(numerator.minus(r, denominator))
-	v := newFloat().Quo(linear.variance, newFloat().Mul(den, den))
+	quotient(&e, den, opt, func(r *big.Rat) totals { return sum(numerator.minus(r, denominator)) })
+	return e
+}
+
+// quotient sets e to a ratio with the denominator den, given the totals of numerator - r denominator for any r.
+func quotient(e *stats.Estimate, den *big.Float, opt stats.Options, less func(r *big.Rat) totals) {
+	e.Value, _ = newFloat().Quo(less(zero).value, den).Float64()
+	v := newFloat().Quo(less(new(big.Rat).SetFloat64(e.Value)).variance, newFloat().Mul(den, den))
 	e.StdErr, _ = v.Sqrt(v).Float64()
 	e.Mean, e.Variance = e.Value, e.StdErr*e.StdErr*float64(e.Draws)
 	h := opt.Quantile() * e.StdErr
@@ -171,7 +172,6 @@ func (d *Design) ratio(whole, domain *Sample, opt stats.Options, numerator, deno
 	if e.Hits < stats.MinEffectiveWeighted {
 		e.Warnings = append(e.Warnings, fmt.Errorf("design: %d hits are few for the normal limit", e.Hits))
 	}
-	return e
 }
 
 // hits returns the number of In draws at a node and below.

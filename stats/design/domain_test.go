@@ -144,7 +144,7 @@ func TestRatiosCover(t *testing.T) {
 			}
 		}
 	}
-	n := testkit.Size(250, 1000)
+	n := testkit.Size(120, 1000)
 	var mean, share int
 	for range n {
 		s := p.sample(rng)

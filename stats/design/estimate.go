@@ -113,7 +113,7 @@ func (d *Design) checkNode(n *Node, j int) error {
 // subsample than in what passed, where the coefficient makes that matter.
 func checkKinds(n, child *Node, class, j int) error {
 	left := map[[2]uint64]uint64{}
-	for _, c := range n.Cells() {
+	for c := range n.unordered() {
 		if c.Class == class && c.Outcome == stats.Open {
 			left[[2]uint64{c.Weight, c.Mult}] += c.Count
 		}
@@ -179,7 +179,7 @@ func bound(s *Sample, opt stats.Options) *big.Rat {
 }
 
 func (n *Node) bound(b *big.Rat) {
-	for _, c := range n.Cells() {
+	for c := range n.unordered() {
 		if y := contribution(c.Weight, c.Mult); y.Cmp(b) > 0 {
 			b.Set(y)
 		}
@@ -215,7 +215,7 @@ func (d *Design) result(s *Sample, views []*view, opt stats.Options) Result {
 	if r.OpenDraws > 0 || s.empty() {
 		high = d.total(views, b, true)
 	}
-	r.Low.Draws = s.Draws()
+	r.Low.Draws = s.draws()
 	r.High = r.Low
 	r.High.Warnings = slices.Clone(r.Low.Warnings)
 	r.High.Hits += r.OpenDraws
@@ -257,7 +257,7 @@ func (d *Design) fill(e *stats.Estimate, t totals, largest float64, b *big.Rat, 
 
 	spread := newFloat().Sub(newFloat().Quo(t.second, size), newFloat().Mul(mean, mean))
 	whole, _ := size.Float64()
-	if t.variance.Sign() > 0 && spread.Sign() > 0 {
+	if t.variance.Sign() > 0 && spread.Sign() > 0 && !rounding(spread, mean) {
 		effective, _ = newFloat().Quo(spread, v).Float64()
 	}
 	// The limits in units of the size of a contribution, c.
@@ -274,6 +274,12 @@ func (d *Design) fill(e *stats.Estimate, t totals, largest float64, b *big.Rat, 
 	all, _ := newFloat().Mul(size, float(b)).Float64()
 	e.Lo, e.Hi = max(e.Lo, -all), min(e.Hi, max(all, e.Value))
 	return effective
+}
+
+// rounding reports whether a spread, E[y^2] - E[y]^2, is what rounding leaves of 0: if all
+// contributions are 33/49, say, the difference of the two sums is one unit in the last bit.
+func rounding(spread, mean *big.Float) bool {
+	return mean.Sign() != 0 && spread.MantExp(nil) < 2*mean.MantExp(nil)-precision/2
 }
 
 // interval chooses the method and fills Lo and Hi from k effective hits of n.

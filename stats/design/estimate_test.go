@@ -66,6 +66,22 @@ func TestSimpleAgreesWithTally(t *testing.T) {
 	}
 }
 
+// TestEqualContributions estimates from draws that all contribute the same fraction: E[y^2] and
+// E[y]^2 then differ by what rounding leaves, which is no spread.
+func TestEqualContributions(t *testing.T) {
+	for _, c := range []Cell{
+		{Outcome: stats.In, Weight: 33, Mult: 49, Count: 1}, {Outcome: stats.In, Weight: 33, Mult: 49, Count: 5},
+		{Outcome: stats.In, Weight: 1, Mult: 3, Count: 1}, {Outcome: stats.In, Weight: 2, Mult: 7, Count: 1},
+	} {
+		d, s := Simple(big.NewInt(1000)), NewSample(1)
+		s.Strata[0].AddCell(c)
+		r := estimate(t, &d, s)
+		if !(r.Lo <= r.Low.Value && r.High.Value <= r.Hi) || r.EffectiveDraws != 0 {
+			t.Errorf("%+v: %v to %v around %v, %v effective draws", c, r.Lo, r.Hi, r.Low.Value, r.EffectiveDraws)
+		}
+	}
+}
+
 // twoStrata is a stratified three-phase sample with all kinds of cells.
 func twoStrata() (Design, *Sample) {
 	d := Design{Strata: []Stratum{{"a", big.NewInt(1000)}, {"b", big.NewInt(5000)}}, Phases: 3, Known: []float64{0.5, 1}}

@@ -24,41 +24,68 @@ type Model struct {
 	Next []Model `json:"next,omitempty"`
 }
 
-// PriorDraws is the number of draws of the pooled pilot that are mixed into every
+// priorDraws is the number of draws of the pooled pilot that are mixed into every
 // stratum by [Design.Model], so that no stratum with few draws is taken for one
 // without variance. From the third phase on, where a pilot shows fewer than so many refutations for each
 // stratum, the whole pool is mixed in: one loss among ten must not have a stratum judged to the end.
-const PriorDraws = 20
+const priorDraws = 20
 
-// PriorOut is the part of a draw that is taken for Out where a pilot has none. More of it
+// priorOut is the part of a draw that is taken for Out where a pilot has none. More of it
 // spends more on the last phase than that is worth: with 2000 games in a pilot and one in
 // 3000 lost, half a draw foretells twice the loss.
-const PriorOut = 0.25
+const priorOut = 0.25
 
 // Model returns the model of each stratum from a pilot sample and the cost, in CPU
 // seconds, of judging one draw in each phase (that of phase 1 with making it).
 //
-// A stratum's frequencies are mixed with PriorDraws draws of all strata pooled,
-// and the pool at each phase with 1-PriorOut of a draw In and PriorOut of a draw Out: a
+// A stratum's frequencies are mixed with priorDraws draws of all strata pooled,
+// and the pool at each phase with 1-priorOut of a draw In and priorOut of a draw Out: a
 // pilot in which something never happened does not prove that it cannot. Undecided draws
 // count as Out. A pilot should be large enough that this hardly matters, and must
 // not be part of the survey's own sample if it decides the coefficients Known.
 //
 // All strata are taken for alike where the pool is all that is known of a phase; see [Design.ModelBy] for strata
-// that can be told apart. It is an error if [Design.Estimate] would fail, a cost is missing or not
+// that can be told apart, and for what was known before. It is an error if [Design.Estimate] would fail, a cost is missing or not
 // positive, or the pilot has no draws.
 func (d *Design) Model(pilot *Sample, costs []float64) ([]Model, error) {
-	return d.ModelBy(pilot, costs, nil)
+	return d.ModelBy(pilot, costs, Knowledge{})
 }
 
-// ModelBy is [Design.Model] with a covariate of each stratum, such as a number of pawns, on which the risk to be
-// lost in a phase may depend of which a pilot shows but the pool: the logarithm of the risk is taken to be
+// Knowledge is what is known beside a pilot. The zero value is none.
+type Knowledge struct {
+	// Covariate of each stratum, such as a number of pawns, on which the risk to be lost in a phase may depend of which a
+	// pilot shows but the pool; nil means that the strata are alike.
+	Covariate []float64
+	// Last[h][g] is the risk to be lost in the last phase, above 0 and below 1, of a draw of stratum h that the phase before
+	// has passed in class g, as earlier surveys have shown it; nil means that only the pilot tells. It is taken as a whole
+	// for as many times too small or too large as the pilot shows, see [Design.ModelBy].
+	Last [][]float64
+}
+
+// ModelBy is [Design.Model] with what is known beside the pilot.
+//
+// With a covariate the logarithm of the risk to be lost is taken to be
 // linear in it, with a slope fitted to the pilot. Without that a stratum in which nothing is ever lost gets
-// as much of the last phase as one that loses twenty times the mean. No covariates (nil) means that
-// the strata are alike; else it is an error if their number is not that of the strata or one is not finite.
-func (d *Design) ModelBy(pilot *Sample, costs, covariate []float64) ([]Model, error) {
+// as much of the last phase as one that loses twenty times the mean.
+//
+// Risks of the last phase are multiplied by
+//
+//	(priorLost + lost) / (priorLost + expected),
+//
+// lost the draws that the pilot loses there and expected the sum of their risks: the mean of the gamma law that has
+// mean 1 before the pilot and counts as much as priorLost lost draws. So a small pilot, which sees none
+// or one, foretells what earlier surveys lost.
+//
+// It is an error if draws pass in a class of which none is judged in the next phase of any stratum, as then nothing is known of
+// what they come to; if the numbers of covariates or of lists of risks are not that of the strata, a covariate is not finite, a
+// class of the pilot has no risk or one that is not between 0 and 1, or there is no phase before the last.
+func (d *Design) ModelBy(pilot *Sample, costs []float64, known Knowledge) ([]Model, error) {
+	covariate := known.Covariate
 	if covariate != nil && (len(covariate) != len(d.Strata) || slices.ContainsFunc(covariate, func(c float64) bool { return math.IsNaN(c) || math.IsInf(c, 0) })) {
 		return nil, fmt.Errorf("design: want %d finite covariates, one for each stratum", len(d.Strata))
+	}
+	if err := d.checkRisks(known.Last); err != nil {
+		return nil, err
 	}
 	if err := d.check(pilot, stats.Options{}); err != nil {
 		return nil, err
@@ -73,7 +100,15 @@ func (d *Design) ModelBy(pilot *Sample, costs, covariate []float64) ([]Model, er
 	if pool.n == 0 {
 		return nil, errors.New("design: the pilot has no draws")
 	}
+	if err := pool.unjudged(1, d.Phases); err != nil {
+		return nil, err
+	}
 	m := modeler{Design: d, costs: costs, covariate: covariate, risks: map[*Node]risk{}}
+	if known.Last != nil {
+		if err := m.calibrate(known.Last, pilot); err != nil {
+			return nil, err
+		}
+	}
 	models := make([]Model, len(d.Strata))
 	nodes := make([]*Node, len(d.Strata))
 	for h := range models {
@@ -81,9 +116,30 @@ func (d *Design) ModelBy(pilot *Sample, costs, covariate []float64) ([]Model, er
 	}
 	m.fit(pool, nodes, 0)
 	for h := range models {
-		models[h], _, _ = m.model(h, &pilot.Strata[h], pool, 0, 0, 1)
+		models[h], _, _ = m.model(h, &pilot.Strata[h], pool, place{}, 0, 1)
 	}
 	return models, nil
+}
+
+// unjudged returns an error if draws of the node, at a phase from 1, pass in a class of which none is judged in the next phase.
+func (n *Node) unjudged(phase, phases int) error {
+	if phase == phases {
+		return nil
+	}
+	for _, c := range n.Cells() {
+		if child := n.child(c.Class); c.Outcome == stats.Open && (child == nil || child.n == 0) {
+			return fmt.Errorf("design: the pilot passes draws of class %d in phase %d, none of which is judged in phase %d", c.Class, phase, phase+1)
+		}
+	}
+	for _, child := range n.next {
+		if child == nil {
+			continue
+		}
+		if err := child.unjudged(phase+1, phases); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // A modeler holds what is the same for all nodes.
@@ -92,11 +148,16 @@ type modeler struct {
 	costs, covariate []float64
 	// risks are those of the nodes at which strata are pooled, by the node of the pool.
 	risks map[*Node]risk
+	// last are the risks of the last phase by stratum and class, nil if only the pilot tells.
+	last [][]float64
 }
+
+// A place says which node of a stratum is meant: its phase minus 1, and the class of the draws there.
+type place struct{ j, class int }
 
 // fit finds the risks at a node of the pool, to which the nodes of the strata belong, and below.
 func (m *modeler) fit(pool *Node, nodes []*Node, j int) {
-	if last := j == m.Phases-1; j >= 2 && pool.lost(last) < PriorDraws*uint64(len(nodes)) {
+	if last := j == m.Phases-1; j >= 2 && pool.lost(last) < priorDraws*uint64(len(nodes)) {
 		n, lost := make([]float64, len(nodes)), make([]float64, len(nodes))
 		for h, node := range nodes {
 			n[h], lost[h] = float64(node.n), float64(node.lost(last))
@@ -127,9 +188,16 @@ func (m *moments) spread(k float64) float64 {
 
 // model returns the model of a node of stratum h, its moments, and the part of the variance of a draw that belongs
 // to later phases.
-func (d *modeler) model(h int, n, pool *Node, j int, k, reach float64) (m Model, mo moments, later float64) {
+func (d *modeler) model(h int, n, pool *Node, at place, k, reach float64) (m Model, mo moments, later float64) {
+	j := at.j
 	m = Model{Reach: reach, Cost: d.costs[j]}
-	prior, relative := float64(PriorDraws), 1.0
+	if d.last != nil && j == d.Phases-1 {
+		q := d.last[h][at.class]
+		mo = moments{1, 1, 1 - q, 1 - q}
+		m.Variance = mo.spread(k)
+		return m, mo, 0
+	}
+	prior, relative := float64(priorDraws), 1.0
 	if r, pooled := d.risks[pool]; pooled {
 		prior, relative = float64(pool.n)+1, r.relative[h]
 	}
@@ -172,7 +240,7 @@ func (d *modeler) model(h int, n, pool *Node, j int, k, reach float64) (m Model,
 			child = new(Node)
 		}
 		share := pass[class] / total
-		sub, below, rest := d.model(h, child, pool.Child(class), j+1, next, reach*share)
+		sub, below, rest := d.model(h, child, pool.Child(class), place{j + 1, class}, next, reach*share)
 		// Draws of other strata may be mixed in below, with other contributions: only the
 		// shares of y and y^2 that are In are taken from them.
 		if pass[class] > 0 && below.y > 0 {
@@ -213,7 +281,7 @@ type frequency struct {
 func frequencies(n, pool *Node, prior, relative float64, last bool) (list []frequency) {
 	mixed := map[Cell]float64{}
 	scale := prior / (float64(pool.n) + 1)
-	lost := float64(pool.lost(last)) + PriorOut
+	lost := float64(pool.lost(last)) + priorOut
 	kept := float64(pool.n) + 1 - lost
 	more := math.Min(relative*lost, lost+kept/2) // never more than half of the rest
 	add := func(c Cell, count float64) {
@@ -230,8 +298,8 @@ func frequencies(n, pool *Node, prior, relative float64, last bool) (list []freq
 		c.Count = 0
 		add(c, count)
 	}
-	add(Cell{Outcome: stats.In, Weight: 1, Mult: 1}, 1-PriorOut)
-	add(Cell{Outcome: stats.Out, Weight: 1, Mult: 1}, PriorOut)
+	add(Cell{Outcome: stats.In, Weight: 1, Mult: 1}, 1-priorOut)
+	add(Cell{Outcome: stats.Out, Weight: 1, Mult: 1}, priorOut)
 	for _, c := range n.Cells() {
 		count := float64(c.Count)
 		c.Count = 0

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/stats"
 )
 
@@ -26,7 +27,7 @@ func TestPilotPredictsSurvey(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		const n = 300
+		n := testkit.Size(100, 300)
 		var mean, square, cost float64
 		for range n {
 			s := a.sample(p, rng)
@@ -34,13 +35,13 @@ func TestPilotPredictsSurvey(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			mean += r.Low.Value / n
-			square += r.Low.Value * r.Low.Value / n
+			mean += r.Low.Value / float64(n)
+			square += r.Low.Value * r.Low.Value / float64(n)
 			for j, phase := range r.Phases {
-				cost += float64(phase.Judged) * testCosts[j] / n
+				cost += float64(phase.Judged) * testCosts[j] / float64(n)
 			}
 		}
-		spread := math.Sqrt((square - mean*mean) * n / (n - 1))
+		spread := math.Sqrt((square - mean*mean) * float64(n) / float64(n-1))
 		t.Logf("known %v: spread/predicted %.3f, cost/predicted %.3f", known, spread/a.StdErr, cost/a.Cost)
 		if q := spread / a.StdErr; math.Abs(q-1) > 0.15 { // 4 % chance, the rest the pilot
 			t.Errorf("known %v: spread %v, predicted %v", known, spread, a.StdErr)

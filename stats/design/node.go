@@ -2,6 +2,7 @@ package design
 
 import (
 	"cmp"
+	"iter"
 	"maps"
 	"math"
 	"slices"
@@ -9,8 +10,8 @@ import (
 	"chesscensus/stats"
 )
 
-// MaxClasses is the largest number of classes of one phase.
-const MaxClasses = 256
+// maxClasses is the largest number of classes of one phase.
+const maxClasses = 256
 
 // maxCount limits a node to what int64 holds.
 const maxCount = math.MaxInt64
@@ -27,7 +28,7 @@ type kind struct {
 
 // A Node counts the draws judged at one phase of one stratum, by outcome, class,
 // weight and multiplicity, and holds the nodes of the next phase. The zero value
-// is empty. It is not for concurrent use; copy it with [Node.Clone].
+// is empty. It is not for concurrent use; copy it with Node.clone.
 type Node struct {
 	n    uint64
 	fast [3][fastMult]uint64 // class 0, weight 1: [outcome][mult]
@@ -58,7 +59,7 @@ func (n *Node) AddOut(count uint64) {
 }
 
 // Pass counts one draw that this phase does not decide. The class, 0 to
-// MaxClasses-1, is any property known at this phase by which the next phase shall
+// maxClasses-1, is any property known at this phase by which the next phase shall
 // be stratified; 0 if there are no classes. Pass panics if mult is 0 or class is
 // out of range.
 func (n *Node) Pass(class int, weight, mult uint64) {
@@ -97,7 +98,7 @@ func (n *Node) reject(c Cell) string {
 		return "multiplicity is 0"
 	case c.Outcome > stats.Open:
 		return "no such outcome"
-	case c.Class < 0 || c.Class >= MaxClasses:
+	case c.Class < 0 || c.Class >= maxClasses:
 		return "class out of range"
 	case c.Class != 0 && c.Outcome != stats.Open:
 		return "a decided draw has a class"
@@ -110,7 +111,7 @@ func (n *Node) reject(c Cell) string {
 // Child returns the node of the next phase for the draws of a class, made if
 // necessary. It panics if class is out of range.
 func (n *Node) Child(class int) *Node {
-	if class < 0 || class >= MaxClasses {
+	if class < 0 || class >= maxClasses {
 		panic("design: class out of range")
 	}
 	for len(n.next) <= class {
@@ -130,12 +131,29 @@ func (n *Node) child(class int) *Node {
 	return n.next[class]
 }
 
+// Below yields the nodes j phases below this one, j >= 1, each with the class in which its draws passed the phase before it,
+// in the order of the classes. Nodes that were never made are left out.
+func (n *Node) Below(j int) iter.Seq2[int, *Node] {
+	return func(yield func(int, *Node) bool) { n.below(j, yield) }
+}
+
+func (n *Node) below(j int, yield func(int, *Node) bool) bool {
+	for g, child := range n.next {
+		switch {
+		case child == nil:
+		case j > 1 && !child.below(j-1, yield), j <= 1 && !yield(g, child):
+			return false
+		}
+	}
+	return true
+}
+
 // Draws returns the number of draws judged at this node.
 func (n *Node) Draws() uint64 { return n.n }
 
 // Count returns the number of draws with outcome o.
 func (n *Node) Count(o stats.Outcome) (count uint64) {
-	for _, c := range n.Cells() {
+	for c := range n.unordered() {
 		if c.Outcome == o {
 			count += c.Count
 		}
@@ -145,7 +163,7 @@ func (n *Node) Count(o stats.Outcome) (count uint64) {
 
 // Passed returns the number of draws of a class that pass to the next phase.
 func (n *Node) Passed(class int) (count uint64) {
-	for _, c := range n.Cells() {
+	for c := range n.unordered() {
 		if c.Outcome == stats.Open && c.Class == class {
 			count += c.Count
 		}
@@ -156,17 +174,7 @@ func (n *Node) Passed(class int) (count uint64) {
 // Cells returns the cells with a positive count, sorted by outcome, class, weight
 // and multiplicity.
 func (n *Node) Cells() []Cell {
-	var cs []Cell
-	for o := range n.fast {
-		for m, c := range n.fast[o] {
-			if c > 0 {
-				cs = append(cs, Cell{Outcome: stats.Outcome(o), Weight: 1, Mult: uint64(m), Count: c})
-			}
-		}
-	}
-	for k, c := range n.rest {
-		cs = append(cs, Cell{k.outcome, k.class, k.weight, k.mult, c})
-	}
+	cs := slices.AppendSeq(make([]Cell, 0, len(n.rest)+fastMult), n.unordered())
 	slices.SortFunc(cs, func(a, b Cell) int {
 		return cmp.Or(cmp.Compare(a.Outcome, b.Outcome), cmp.Compare(a.Class, b.Class),
 			cmp.Compare(a.Weight, b.Weight), cmp.Compare(a.Mult, b.Mult))
@@ -174,10 +182,29 @@ func (n *Node) Cells() []Cell {
 	return cs
 }
 
+// unordered yields what [Node.Cells] returns in no particular order, for exact sums, which do not depend on it.
+// Reports count the same nodes for hundreds of domains, and sorting was most of the time.
+func (n *Node) unordered() iter.Seq[Cell] {
+	return func(yield func(Cell) bool) {
+		for o := range n.fast {
+			for m, c := range n.fast[o] {
+				if c > 0 && !yield(Cell{Outcome: stats.Outcome(o), Weight: 1, Mult: uint64(m), Count: c}) {
+					return
+				}
+			}
+		}
+		for k, c := range n.rest {
+			if !yield(Cell{k.outcome, k.class, k.weight, k.mult, c}) {
+				return
+			}
+		}
+	}
+}
+
 // Merge adds all counts of other to n, exactly and in any order. It panics if the
 // counts would exceed 2^63-1.
 func (n *Node) Merge(other *Node) {
-	for _, c := range other.Cells() {
+	for c := range other.unordered() {
 		n.AddCell(c)
 	}
 	for class, child := range other.next {
@@ -187,20 +214,20 @@ func (n *Node) Merge(other *Node) {
 	}
 }
 
-// Clone returns an independent copy.
-func (n *Node) Clone() *Node {
+// clone returns an independent copy.
+func (n *Node) clone() *Node {
 	c := &Node{n: n.n, fast: n.fast, rest: maps.Clone(n.rest), next: slices.Clone(n.next)}
 	for i, child := range c.next {
 		if child != nil {
-			c.next[i] = child.Clone()
+			c.next[i] = child.clone()
 		}
 	}
 	return c
 }
 
-// Equal reports whether both hold the same counts. A child without draws counts
+// equal reports whether both hold the same counts. A child without draws counts
 // as none.
-func (n *Node) Equal(other *Node) bool {
+func (n *Node) equal(other *Node) bool {
 	if n.n != other.n || n.fast != other.fast || !maps.Equal(n.rest, other.rest) {
 		return false
 	}
@@ -212,7 +239,7 @@ func (n *Node) Equal(other *Node) bool {
 		if b == nil {
 			b = new(Node)
 		}
-		if !a.Equal(b) {
+		if !a.equal(b) {
 			return false
 		}
 	}

@@ -81,7 +81,7 @@ func (r *Result) count(n *Node, j int, weight float64) {
 	p.Judged += n.n
 	passed := map[int]uint64{}
 	counts := j == 0 // whether draws of the node contribute; those outside of a domain have weight 0
-	for _, c := range n.Cells() {
+	for c := range n.unordered() {
 		counts = counts || c.Weight > 0
 		if c.Outcome != stats.Open {
 			p.Decided += c.Count
@@ -100,7 +100,7 @@ func (r *Result) count(n *Node, j int, weight float64) {
 	if counts {
 		r.LargestWeight = max(r.LargestWeight, weight)
 	}
-	for class := range MaxClasses {
+	for class := range maxClasses {
 		m := passed[class]
 		if m == 0 {
 			continue
@@ -118,15 +118,15 @@ func (r *Result) count(n *Node, j int, weight float64) {
 	}
 }
 
-// MinEvents is the number of draws of the rarer kind, Out or not, that a phase after
+// minEvents is the number of draws of the rarer kind, Out or not, that a phase after
 // the first should judge, so that its part of the variance is known to about a third.
-const MinEvents = 20
+const minEvents = 20
 
 // warnEvents adds a warning for each phase after the first that rests on few events.
 func (r *Result) warnEvents() {
 	for j := 1; j < len(r.Phases); j++ {
 		p := &r.Phases[j]
-		if n := min(p.Out, p.Judged-p.Out); p.Judged > 0 && n < MinEvents {
+		if n := min(p.Out, p.Judged-p.Out); p.Judged > 0 && n < minEvents {
 			r.Low.Warnings = append(r.Low.Warnings, fmt.Errorf("design: phase %d judged %d draws but only %d of the rarer kind, so its part of the variance is rough", j+1, p.Judged, n))
 		}
 	}

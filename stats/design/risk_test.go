@@ -107,7 +107,7 @@ func TestModelByTellsStrataApart(t *testing.T) {
 		d.Strata = append(d.Strata, Stratum{name, big.NewInt(1e9)})
 	}
 	last := func(covariate []float64) (v [3]float64) {
-		models, err := d.ModelBy(pilot, []float64{1, 10, 1000}, covariate)
+		models, err := d.ModelBy(pilot, []float64{1, 10, 1000}, Knowledge{Covariate: covariate})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -132,7 +132,7 @@ func TestModelByTellsStrataApart(t *testing.T) {
 		t.Errorf("variances %v, want the last ten times the first", v)
 	}
 	for _, bad := range [][]float64{{1}, {1, 2, math.NaN()}, {1, 2, math.Inf(1)}} {
-		if _, err := d.ModelBy(pilot, []float64{1, 1, 1}, bad); err == nil {
+		if _, err := d.ModelBy(pilot, []float64{1, 1, 1}, Knowledge{Covariate: bad}); err == nil {
 			t.Errorf("covariates %v: no error", bad)
 		}
 	}

@@ -57,26 +57,26 @@ func (s *Sample) Merge(other *Sample) error {
 func (s *Sample) Clone() *Sample {
 	c := NewSample(len(s.Strata))
 	for h := range s.Strata {
-		c.Strata[h] = *s.Strata[h].Clone()
+		c.Strata[h] = *s.Strata[h].clone()
 	}
 	return c
 }
 
-// Equal reports whether both samples hold the same counts.
-func (s *Sample) Equal(other *Sample) bool {
+// equal reports whether both samples hold the same counts.
+func (s *Sample) equal(other *Sample) bool {
 	if len(s.Strata) != len(other.Strata) {
 		return false
 	}
 	for h := range s.Strata {
-		if !s.Strata[h].Equal(&other.Strata[h]) {
+		if !s.Strata[h].equal(&other.Strata[h]) {
 			return false
 		}
 	}
 	return true
 }
 
-// Draws returns the number of draws of phase 1, all strata together.
-func (s *Sample) Draws() (n uint64) {
+// draws returns the number of draws of phase 1, all strata together.
+func (s *Sample) draws() (n uint64) {
 	for h := range s.Strata {
 		n += s.Strata[h].n
 	}
@@ -137,7 +137,7 @@ func (n *Node) rows(h int, path string, yield func(Row) bool) bool {
 
 // AddRow adds one row of a record. What cannot be a count is an error and changes
 // nothing: a stratum or class out of range, a path that is none or longer than
-// MaxPhases allows, multiplicity 0, an unknown outcome, a decided draw with a
+// maxPhases allows, multiplicity 0, an unknown outcome, a decided draw with a
 // class. Whether the counts of a node and those below it fit together is checked by
 // [Design.Estimate].
 func (s *Sample) AddRow(r Row) error {
@@ -169,12 +169,12 @@ func parsePath(path string) (classes []int, err error) {
 	}
 	for part := range strings.SplitSeq(path, ".") {
 		class, err := strconv.Atoi(part)
-		if err != nil || class < 0 || class >= MaxClasses || strconv.Itoa(class) != part {
+		if err != nil || class < 0 || class >= maxClasses || strconv.Itoa(class) != part {
 			return nil, fmt.Errorf("design: %q is no path of classes", path)
 		}
 		classes = append(classes, class)
 	}
-	if len(classes) >= MaxPhases {
+	if len(classes) >= maxPhases {
 		return nil, fmt.Errorf("design: path %q is too long", path)
 	}
 	return classes, nil

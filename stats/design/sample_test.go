@@ -1,9 +1,9 @@
 package design
 
 import (
-	"encoding/json"
 	"math/rand/v2"
 	"reflect"
+	"strings"
 	"testing"
 
 	"chesscensus/stats"
@@ -38,7 +38,7 @@ func TestMergeInAnyOrder(t *testing.T) {
 			parts = parts[:len(parts)-1]
 			rng.Shuffle(len(parts), func(a, b int) { parts[a], parts[b] = parts[b], parts[a] })
 		}
-		if !parts[0].Equal(whole) {
+		if !parts[0].equal(whole) {
 			t.Fatal("counts differ")
 		}
 		if got := estimate(t, &d, parts[0]); !reflect.DeepEqual(got, want) {
@@ -50,83 +50,71 @@ func TestMergeInAnyOrder(t *testing.T) {
 	}
 }
 
-// TestSampleJSONRoundTrip writes and reads a sample.
-func TestSampleJSONRoundTrip(t *testing.T) {
+// TestRowsComeBack: a sample is the sum of its rows, and its copy is independent of it.
+func TestRowsComeBack(t *testing.T) {
 	_, s := twoStrata()
-	text, err := json.Marshal(s)
-	if err != nil {
-		t.Fatal(err)
+	back := NewSample(len(s.Strata))
+	for r := range s.Rows() {
+		if err := back.AddRow(r); err != nil {
+			t.Fatal(err)
+		}
 	}
-	var back Sample
-	if err := json.Unmarshal(text, &back); err != nil {
-		t.Fatal(err)
-	}
-	if !back.Equal(s) || !s.Clone().Equal(s) {
-		t.Error("the sample read differs from the one written")
+	if !back.equal(s) || !s.Clone().equal(s) {
+		t.Error("the sample of the rows differs from the one that has them")
 	}
 	back.Strata[0].AddOut(1)
-	if back.Equal(s) {
+	if back.equal(s) {
 		t.Error("samples with different counts are equal")
+	}
+	for range s.Rows() {
+		break
 	}
 }
 
-// TestBadJSON lists texts that are no sample.
-func TestBadJSON(t *testing.T) {
-	for _, text := range []string{
-		`{"strata":-1}`, `{"strata":1e9}`, `{"strata":1,"extra":2}`, `{"strata":"1"}`,
-		`{"strata":1,"rows":[[0,"","in",0,1,1]]}`,
-		`{"strata":1,"rows":[[0,"","in",0,1,1,1,1]]}`,
-		`{"strata":1,"rows":[[0,"","in",0,1,1,null]]}`,
-		`{"strata":1,"rows":[[1,"","in",0,1,1,1]]}`,
-		`{"strata":1,"rows":[[-1,"","in",0,1,1,1]]}`,
-		`{"strata":1,"rows":[[0,"","maybe",0,1,1,1]]}`,
-		`{"strata":1,"rows":[[0,"","in",1,1,1,1]]}`,
-		`{"strata":1,"rows":[[0,"","open",256,1,1,1]]}`,
-		`{"strata":1,"rows":[[0,"","in",0,1,0,1]]}`,
-		`{"strata":1,"rows":[[0,"","in",0,1,1,-1]]}`,
-		`{"strata":1,"rows":[[0,"","in",0,1,1,9223372036854775808]]}`,
-		`{"strata":1,"rows":[[0,"","in",0,1,1,1],[0,"","in",0,1,1,2]]}`,
-		`{"strata":1,"rows":[[0,"x","in",0,1,1,1]]}`,
-		`{"strata":1,"rows":[[0,"00","in",0,1,1,1]]}`,
-		`{"strata":1,"rows":[[0,"0.","in",0,1,1,1]]}`,
-		`{"strata":1,"rows":[[0,"300","in",0,1,1,1]]}`,
-		`{"strata":1,"rows":[[0,"0.0.0.0.0.0.0.0","in",0,1,1,1]]}`,
+// TestBadRows lists rows that cannot be counts of a sample of one stratum.
+func TestBadRows(t *testing.T) {
+	in := Cell{stats.In, 0, 1, 1, 1}
+	for want, r := range map[string]Row{
+		"row of stratum 1, there are 1":   {1, "", in},
+		"row of stratum -1":               {-1, "", in},
+		"no such outcome":                 {0, "", Cell{9, 0, 1, 1, 1}},
+		"a decided draw has a class":      {0, "", Cell{stats.In, 1, 1, 1, 1}},
+		"class out of range":              {0, "", Cell{stats.Open, 256, 1, 1, 1}},
+		"multiplicity is 0":               {0, "", Cell{stats.In, 0, 1, 0, 1}},
+		"more than 2^63-1 draws":          {0, "", Cell{stats.In, 0, 1, 1, 1<<63 - 1}},
+		"\"x\" is no path of classes":     {0, "x", in},
+		"\"00\" is no path of classes":    {0, "00", in},
+		"\"0.\" is no path of classes":    {0, "0.", in},
+		"\"300\" is no path of classes":   {0, "300", in},
+		"\"0.0.0.0.0.0.0.0\" is too long": {0, "0.0.0.0.0.0.0.0", in},
 	} {
 		s := NewSample(1)
 		s.Strata[0].AddOut(5)
-		if err := json.Unmarshal([]byte(text), s); err == nil {
-			t.Errorf("%s: no error", text)
+		if err := s.AddRow(r); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: %v, want %s", r, err, want)
 		}
-		if s.Draws() != 5 {
-			t.Errorf("%s: the sample has changed", text)
+		if s.draws() != 5 || s.Strata[0].next != nil {
+			t.Errorf("%+v: the sample has changed", r)
 		}
 	}
 }
 
-// FuzzSampleJSON reads any text; what can be read is written and read back the same.
-func FuzzSampleJSON(f *testing.F) {
-	_, s := twoStrata()
-	text, _ := json.Marshal(s)
-	f.Add(text)
-	f.Add([]byte(`{"strata":1,"rows":[[0,"0.3","open",7,2,40,1]]}`))
-	f.Fuzz(func(t *testing.T, text []byte) {
-		var a, b Sample
-		if json.Unmarshal(text, &a) != nil {
-			return
-		}
-		again, err := json.Marshal(&a)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := json.Unmarshal(again, &b); err != nil || !a.Equal(&b) {
-			t.Fatalf("%s became %s: %v", text, again, err)
+// FuzzEstimate makes a sample of one stratum from bytes, five a row: the bounds of whatever can be estimated contain its values.
+func FuzzEstimate(f *testing.F) {
+	f.Add([]byte{0, 0, 1, 1, 90, 0, 2, 1, 1, 10, 1, 1, 2, 3, 7})
+	f.Add([]byte{0, 2, 0, 9, 200, 1, 2, 1, 1, 200, 2, 1, 1, 1, 3, 2, 0, 7, 1, 1})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		s := NewSample(1)
+		for ; len(data) >= 5; data = data[5:] {
+			path := strings.TrimSuffix(strings.Repeat("0.", int(data[0])%maxPhases), ".")
+			if err := s.AddRow(Row{0, path, Cell{stats.Outcome(data[1] % 3), 0, uint64(data[2]), 1 + uint64(data[3]), uint64(data[4])}}); err != nil {
+				t.Fatal(err)
+			}
 		}
 		d := Simple(sizeOne)
-		d.Phases = MaxPhases
-		if len(a.Strata) == 1 {
-			if r, err := d.Estimate(&a, stats.Options{}); err == nil && !(r.Lo <= r.Low.Value && r.High.Value <= r.Hi) {
-				t.Fatalf("%s: %+v", text, r)
-			}
+		d.Phases = maxPhases
+		if r, err := d.Estimate(s, stats.Options{}); err == nil && !(r.Lo <= r.Low.Value && r.High.Value <= r.Hi) {
+			t.Fatalf("%+v", r)
 		}
 	})
 }
@@ -140,7 +128,7 @@ func TestSystematicSample(t *testing.T) {
 			if take.Next() {
 				taken++
 			}
-			if want := NewSystematicSample(f).Expected(i); taken != want {
+			if want := NewSystematicSample(f).expected(i); taken != want {
 				t.Fatalf("fraction %v: %d of %d taken, want %d", f, taken, i, want)
 			}
 			if x := f * float64(i); float64(taken) < x-1e-5 || float64(taken) > max(x+1+1e-5, 2) {
@@ -161,7 +149,7 @@ func TestTakeIsExactForLargeCounts(t *testing.T) {
 	}{
 		{1, 1<<40 + 7, 1<<40 + 7}, {0.5, 1<<40 + 1, 1<<39 + 1}, {0.25, 1 << 62, 1 << 60}, {0, 1 << 50, 2},
 	} {
-		if got := NewSystematicSample(c.f).Expected(c.i); got != c.want {
+		if got := NewSystematicSample(c.f).expected(c.i); got != c.want {
 			t.Errorf("fraction %v of %d: %d taken, want %d", c.f, c.i, got, c.want)
 		}
 	}

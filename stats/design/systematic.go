@@ -53,8 +53,8 @@ func (t *SystematicSample) target() uint64 {
 	return max(min(least, t.seen), (hi+carry)<<32|lo>>32)
 }
 
-// Expected returns the number taken of i survivors.
-func (t SystematicSample) Expected(i uint64) uint64 {
+// expected returns the number taken of i survivors.
+func (t SystematicSample) expected(i uint64) uint64 {
 	t.seen = i
 	return t.target()
 }

@@ -8,7 +8,8 @@ import (
 	"os"
 	"slices"
 
-	"chesscensus/survey/record"
+	"chesscensus/internal/survey/record"
+	"chesscensus/survey/internal/shards"
 )
 
 // An AuditOptions says what to audit.
@@ -60,7 +61,7 @@ func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Au
 			}
 		}
 	}, func(r Result) error {
-		if err := c.compare(&r, inventory.Done[r.Shard]); err != nil {
+		if err := c.compare(&r, inventory); err != nil {
 			a.Different = append(a.Different, err)
 		} else {
 			a.Same = append(a.Same, r.Shard)
@@ -74,15 +75,22 @@ func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Au
 	return a, err
 }
 
-// compare returns an error if the files of a shard are not what has been computed.
-func (c *Campaign) compare(r *Result, e record.Entry) error {
+// compare returns an error if the files of a shard are not what has been computed. Of a shard in a bundle the manifest has the
+// checksum of its file, which was removed.
+func (c *Campaign) compare(r *Result, v *record.Inventory) error {
+	e, data := v.Done[r.Shard], r.Data
+	if v.Bundle.Has(r.Shard) {
+		if data = nil; record.Sum(r.Data) != e.SHA256 {
+			return fmt.Errorf("shard %d, now in a bundle: recomputed, its file has another checksum than in %s%s", r.Shard, record.ManifestName, inBundle(v.Bundle, r))
+		}
+	}
 	if e.OpenSHA256 == "" {
 		r.Open = nil // made before there were lists
 	}
 	if e.ReachedSHA256 == "" {
 		r.Reached = nil
 	}
-	for path, want := range map[string][]byte{c.Folder.ShardPath(r.Shard): r.Data, c.Folder.KeptPath(r.Shard): r.Kept, c.Folder.OpenPath(r.Shard): r.Open, c.Folder.ReachedPath(r.Shard): r.Reached} {
+	for path, want := range map[string][]byte{c.Folder.ShardPath(r.Shard): data, c.Folder.KeptPath(r.Shard): r.Kept, c.Folder.OpenPath(r.Shard): r.Open, c.Folder.ReachedPath(r.Shard): r.Reached} {
 		if want == nil {
 			continue
 		}
@@ -107,10 +115,27 @@ func difference(got, want []byte) string {
 	if err != nil {
 		return ""
 	}
-	for i := range min(len(a.Rows), len(b.Rows)) {
-		if a.Rows[i] != b.Rows[i] {
-			return fmt.Sprintf(": row %d is %+v, recomputed %+v", i, a.Rows[i], b.Rows[i])
+	return differingRow(a.Rows, b.Rows)
+}
+
+// inBundle names the first row of property all in which a recomputed shard differs from the bundle.
+func inBundle(b *record.Bundle, r *Result) string {
+	s, err := record.Decode(r.Data)
+	if err != nil {
+		return ""
+	}
+	all := slices.DeleteFunc(s.Rows, func(r record.Row) bool { return !shards.IsAll(&r) })
+	if got := b.All[r.Shard]; !slices.Equal(got, all) {
+		return differingRow(got, all)
+	}
+	return "; the rows of property all are the same"
+}
+
+func differingRow(a, b []record.Row) string {
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return fmt.Sprintf(": row %d is %+v, recomputed %+v", i, a[i], b[i])
 		}
 	}
-	return fmt.Sprintf(": %d rows, recomputed %d", len(a.Rows), len(b.Rows))
+	return fmt.Sprintf(": %d rows, recomputed %d", len(a), len(b))
 }

@@ -5,23 +5,25 @@ import (
 	"runtime"
 	"testing"
 
+	"chesscensus/internal/cputime"
+	"chesscensus/internal/survey/plan"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
 	"chesscensus/stats/design"
-	"chesscensus/survey/loop"
-	"chesscensus/survey/plan"
+	"chesscensus/survey/internal/loop"
+	"chesscensus/survey/internal/shards"
 )
 
 // benchPlan returns a plan of the repaired set with one shard.
 func benchPlan(b *testing.B, space sampler.Set, draws uint64, efforts ...verdict.Effort) *plan.Plan {
 	b.Helper()
-	p := &plan.Plan{Format: plan.Format, Space: space.Name(), Size: space.Size().String(), Stratification: Finest, Redraw: true, Seed: 7, Shards: 1}
+	p := &plan.Plan{Format: plan.Format, Space: space.Name(), Size: space.Size().String(), Stratification: shards.Finest, Redraw: true, Seed: 7, Shards: 1}
 	for _, e := range efforts {
 		p.Phases = append(p.Phases, plan.Phase{Name: e.String(), Effort: e.String()})
 	}
-	strata, err := strataOf(space, Finest)
+	strata, err := shards.StrataOf(space, shards.Finest)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -45,18 +47,18 @@ func BenchmarkShard(b *testing.B) {
 		efforts []verdict.Effort
 	}{{"filter", []verdict.Effort{verdict.Static}}, {"kernel", []verdict.Effort{verdict.Static, verdict.Kernel}}} {
 		p := benchPlan(b, space, 200_000, c.efforts...)
-		source, err := newSource(space, p)
+		source, err := shards.NewSource(space, p)
 		if err != nil {
 			b.Fatal(err)
 		}
 		b.Run("phases="+c.name+"/work=raw", func(b *testing.B) {
 			runtime.LockOSThread() // for the clock
 			defer runtime.UnlockOSThread()
-			start, judged := cpuSeconds(), uint64(0)
+			start, judged := cputime.Thread(), uint64(0)
 			for b.Loop() {
 				judged = rawWork(b, p, source)
 			}
-			report(b, p, start, judged)
+			measure(b, p, start, judged)
 		})
 		b.Run("phases="+c.name+"/work=shard", func(b *testing.B) {
 			runtime.LockOSThread()
@@ -65,7 +67,7 @@ func BenchmarkShard(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			start, judged := cpuSeconds(), uint64(0)
+			start, judged := cputime.Thread(), uint64(0)
 			for b.Loop() {
 				r, err := w.Do(context.Background(), Job{})
 				if err != nil || r.Draws != p.Draws() {
@@ -73,15 +75,15 @@ func BenchmarkShard(b *testing.B) {
 				}
 				judged = r.Judged[len(r.Judged)-1]
 			}
-			report(b, p, start, judged)
+			measure(b, p, start, judged)
 		})
 	}
 }
 
-// report reports rates by processor time of the thread, which other work on the
+// measure reports rates by processor time of the thread, which other work on the
 // machine disturbs less.
-func report(b *testing.B, p *plan.Plan, start float64, judged uint64) {
-	cpu := cpuSeconds() - start
+func measure(b *testing.B, p *plan.Plan, start float64, judged uint64) {
+	cpu := cputime.Thread() - start
 	b.ReportMetric(cpu/float64(b.N)*1e6/float64(p.Draws()), "cpu-us/draw")
 	b.ReportMetric(float64(judged), "judged/op")
 }

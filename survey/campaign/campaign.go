@@ -5,15 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 
+	"chesscensus/internal/survey/plan"
+	"chesscensus/internal/survey/record"
 	"chesscensus/legality"
 	"chesscensus/sampler"
 	"chesscensus/stats/design"
-	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
+	"chesscensus/survey/internal/shards"
 )
 
 // A Program is what judges: the build of the program that is running.
@@ -26,6 +25,12 @@ type Program struct {
 	Engine int
 	// Build is version and revision, for people.
 	Build string
+	// Signatures, if not nil, remember those of this program, for callers that plan and run with one program: it then has to make the
+	// same sets and stages every time.
+	Signatures *Signatures
+	// Probe is about the number of draws of the sample by whose answers a plan knows its program; 0 means 10 000, half a second.
+	// What plans and runs has to have the same.
+	Probe uint64
 }
 
 // A Campaign is a plan with the folder of its record.
@@ -36,22 +41,16 @@ type Campaign struct {
 
 // Open reads the plan of a folder.
 func Open(dir string) (*Campaign, error) {
-	path := filepath.Join(dir, plan.FileName)
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	p, err := plan.Parse(data)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return newCampaign(dir, p), nil
+	s, err := shards.Open(dir)
+	return (*Campaign)(s), err
 }
 
-func newCampaign(dir string, p *plan.Plan) *Campaign {
-	return &Campaign{p, record.Folder{Dir: dir, Identity: identity(p), Shards: p.Shards,
-		Verify: func(s *record.Shard) error { return verify(p, s) }}}
-}
+// Proves reports whether the plan has a phase that can prove positions legal. If not, what is left by its last
+// phase is counted, and the estimate is an upper bound.
+func (c *Campaign) Proves() bool { return shards.Proves(c.Plan) }
+
+// survey is the campaign as what is read of it.
+func (c *Campaign) survey() *shards.Survey { return (*shards.Survey)(c) }
 
 // Options of a run. The zero value does all shards that are left.
 type Options struct {
@@ -69,8 +68,8 @@ type Options struct {
 	// Redo does shards again that were made from something else, which would
 	// otherwise stop the run.
 	Redo bool
-	// Lists does shards again that were made before there were lists of open draws. Their
-	// tallies come out the same.
+	// Lists does shards again that were made before there were lists of open draws and of those that the last phase has
+	// judged. Their tallies come out the same. Shards in a bundle are left as they are.
 	Lists bool
 	// Notice, if not nil, is called with what should be known: damaged shards, a lock
 	// left behind, another build.
@@ -79,9 +78,12 @@ type Options struct {
 	Progress func(*Status)
 }
 
+// ErrLocked is wrapped by the error of a run in a folder in which another process is at work.
+var ErrLocked = record.ErrLocked
+
 // ErrForeign is wrapped by the error of a run in a folder with shards that were made
-// from another plan, program, space or seed.
-var ErrForeign = errors.New("shards in the folder were made from something else")
+// from another plan, program, space or seed, or with a bundle of shards that cannot be read.
+var ErrForeign = errors.New("shards in the folder were made from something else, or their bundle is damaged")
 
 // Run does the shards that are not done yet and stores each as soon as it is there.
 // Damaged and missing ones are named by Notice and done again. It returns the state
@@ -104,7 +106,7 @@ func (c *Campaign) Run(ctx context.Context, prog Program, o Options) (st *Status
 	}
 	st = newStatus(c)
 	inventory, err := c.Folder.Check(func(e record.Entry, s *record.Shard) error {
-		if o.Lists && e.OpenSHA256 == "" && Proves(c.Plan) {
+		if o.Lists && (e.OpenSHA256 == "" || e.ReachedSHA256 == "") && !s.Bundled && shards.Proves(c.Plan) {
 			return nil
 		}
 		return st.add(e, s)
@@ -119,6 +121,11 @@ func (c *Campaign) Run(ctx context.Context, prog Program, o Options) (st *Status
 	}
 	if errs := inventory.Foreign(); len(errs) > 0 && !o.Redo {
 		return st, fmt.Errorf("%w; use another folder, or have them done again:\n%w", ErrForeign, errors.Join(errs...))
+	}
+	if inventory.BrokenBundle() {
+		if err := c.Folder.Unpack(); err != nil {
+			return st, err
+		}
 	}
 	if err := c.Folder.Repair(); err != nil {
 		return st, err
@@ -139,26 +146,11 @@ func (c *Campaign) Run(ctx context.Context, prog Program, o Options) (st *Status
 // workers checks that the program can do the shards of the plan and returns what
 // makes workers.
 func (c *Campaign) workers(prog Program) (func() (*Worker, error), error) {
-	if err := c.sameEngine(&prog); err != nil {
-		return nil, err
-	}
-	space, err := prog.Space(c.Plan.Space)
+	o, err := c.Origin()
 	if err != nil {
 		return nil, err
 	}
-	source, err := newSource(space, c.Plan)
-	if err != nil {
-		return nil, err
-	}
-	got, err := signature(space, c.Plan, prog.Stages)
-	if err != nil {
-		return nil, err
-	}
-	if want := c.Plan.Code.Signature; got != want {
-		return nil, &plan.FieldError{Field: "code.signature", Msg: fmt.Sprintf(
-			"found %.40s, want %s, that of this program (%s): its shards would not fit those of the plan's (%s)", want, got, prog.Build, c.Plan.Code.Build)}
-	}
-	return func() (*Worker, error) { return newWorker(c.Plan, source, prog.Stages) }, nil
+	return prog.Workers(c.Plan, o)
 }
 
 // run does the shards that st lacks.
@@ -192,24 +184,40 @@ func (c *Campaign) run(ctx context.Context, build string, st *Status, o *Options
 		}
 	}
 	report()
-	return o.Pool.Run(ctx, jobs, func(r Result) error {
-		shard, err := record.Decode(r.Data)
-		if err != nil {
-			return err
-		}
-		e := record.Entry{Shard: r.Shard, Identity: c.Folder.Identity, Build: build, Draws: r.Draws, Judged: r.Judged, CPU: r.CPU}
-		if err := verify(c.Plan, shard); err != nil {
-			return err
-		}
-		if e, err = c.Folder.Put(e, record.Files{Data: r.Data, Kept: r.Kept, Open: r.Open, Reached: r.Reached}); err != nil {
-			return err
-		}
-		if err := st.add(e, shard); err != nil {
+	err := o.Pool.Run(ctx, jobs, func(r Result) error {
+		if err := c.put(build, st, &r); err != nil {
 			return err
 		}
 		report()
 		return nil
 	})
+	if failed := c.park(st, err); failed != nil {
+		return errors.Join(err, failed)
+	}
+	return err
+}
+
+// put stores the result of a shard and counts it. One that is there already is replaced, if the new one is another.
+func (c *Campaign) put(build string, st *Status, r *Result) error {
+	if r.tallies == nil {
+		if err := r.Verify(c.Plan); err != nil {
+			return fmt.Errorf("%w: %w", ErrResult, err)
+		}
+	}
+	shard := r.tallies
+	e := record.Entry{Shard: r.Shard, Identity: c.Folder.Identity, Build: build, Draws: r.Draws, Judged: r.Judged, CPU: r.CPU}
+	e, err := c.Folder.Put(e, record.Files{Data: r.Data, Kept: r.Kept, Open: r.Open, Reached: r.Reached})
+	if err != nil {
+		return err
+	}
+	if !st.has[r.Shard] {
+		return st.add(e, shard)
+	}
+	again := newStatus(c) // sums cannot be taken back, so all are made anew
+	if _, err = c.Folder.Check(again.add); err == nil {
+		*st = *again
+	}
+	return err
 }
 
 // A Status says how far a survey is.
@@ -223,6 +231,8 @@ type Status struct {
 	Builds []string
 	// Kept is the number of shards with kept candidates.
 	Kept int
+	// Parked says of shards that the last run has given up why, by number; see [ParkedError].
+	Parked map[int]string
 
 	plan   *plan.Plan
 	has    map[int]bool
@@ -235,7 +245,7 @@ func newStatus(c *Campaign) *Status {
 
 // add counts a shard.
 func (st *Status) add(e record.Entry, s *record.Shard) error {
-	addRows(st.sample, st.plan, s.Rows, isAll)
+	shards.AddRows(st.sample, st.plan, s.Rows, shards.IsAll)
 	st.has[e.Shard] = true
 	st.Done++
 	st.Draws += e.Draws
@@ -253,8 +263,8 @@ func (st *Status) add(e record.Entry, s *record.Shard) error {
 
 // Estimate returns what the shards done so far say.
 func (st *Status) Estimate() (design.Result, error) {
-	d := designOf(st.plan)
-	return d.Estimate(st.sample, options(st.plan))
+	d := shards.DesignOf(st.plan)
+	return d.Estimate(st.sample, shards.OptionsOf(st.plan))
 }
 
 // Left returns the processor time in seconds that the shards to come are expected
@@ -279,5 +289,22 @@ func (c *Campaign) Status() (*Status, []record.Problem, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	if err := c.readParked(st); err != nil {
+		v.Problems = append(v.Problems, record.Problem{Shard: -1, Err: err})
+	}
 	return st, v.Problems, nil
+}
+
+// Pack puts the tallies of all shards that are done into one file, a bundle, and removes theirs: see [record.Folder.Pack]. A
+// survey may be packed while it is unfinished, and again when more of it is done.
+func (c *Campaign) Pack() (p record.Packing, err error) {
+	lock, err := c.Folder.Lock()
+	if err != nil {
+		return p, err
+	}
+	defer func() { err = errors.Join(err, lock.Unlock()) }()
+	if err := c.Folder.Prepare(); err != nil {
+		return p, err
+	}
+	return c.Folder.Pack()
 }

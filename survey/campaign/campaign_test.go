@@ -12,13 +12,14 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
 
+	"chesscensus/internal/survey/plan"
+	"chesscensus/internal/survey/record"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
+	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/internal/toy"
 )
 
 // files returns the contents of all shard files and the report of a folder.
@@ -38,7 +39,7 @@ func files(t testing.TB, c *Campaign) map[string]string {
 			m[filepath.Base(path)] = string(data)
 		}
 	}
-	r, _, err := c.Report(context.Background())
+	r, _, err := readerOf(t, c).Report(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,8 +95,11 @@ func TestWorkersDoNotChangeShards(t *testing.T) {
 
 // TestPlansAreReproducible makes a plan twice, with other workers.
 func TestPlansAreReproducible(t *testing.T) {
-	a := makeToy(t, verdict.Game)
 	r := toyRequest(verdict.Game)
+	a, err := Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
 	r.Workers = 5
 	b, err := Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), r)
 	if err != nil || !bytes.Equal(a.Plan.Append(nil), b.Plan.Append(nil)) {
@@ -120,7 +124,7 @@ func TestPartsAddUp(t *testing.T) {
 	if err := os.Remove(c.Folder.ShardPath(3)); err != nil {
 		t.Fatal(err)
 	}
-	if r, problems, err := c.Report(context.Background()); err != nil || len(problems) != 2 || r.Done != 3 {
+	if r, problems, err := readerOf(t, c).Report(context.Background()); err != nil || len(problems) != 2 || r.Done != 3 {
 		t.Errorf("%v, problems %v, %d shards in the report, want 3", err, problems, r.Done)
 	}
 	var notices []string
@@ -169,7 +173,7 @@ func TestForeignShardsStopTheRun(t *testing.T) {
 	if !errors.Is(err, ErrForeign) || !strings.Contains(err.Error(), "000002.parquet: of another plan") {
 		t.Errorf("error %v, want ErrForeign with the files", err)
 	}
-	if r, problems, err := edited.Report(context.Background()); err != nil || r.Done != 0 || len(problems) != 3 {
+	if r, problems, err := readerOf(t, edited).Report(context.Background()); err != nil || r.Done != 0 || len(problems) != 3 {
 		t.Errorf("%v: foreign shards in a report: %d, problems %v", err, r.Done, problems)
 	}
 	after := files(t, c)
@@ -192,14 +196,14 @@ func TestPlansOfOtherProgramsAreRefused(t *testing.T) {
 		{"code.signature", func(*plan.Plan) {}, func() Program {
 			p := toyProgram(verdict.Kernel)
 			p.Stages = func() []legality.Stage {
-				return []legality.Stage{toyStage{effort: verdict.Static, refutes: 4}, toyStage{effort: verdict.Kernel, refutes: 3, salt: "other"}}
+				return []legality.Stage{toy.Stage{Asks: verdict.Static, Refutes: 4}, toy.Stage{Asks: verdict.Kernel, Refutes: 3, Salt: "other"}}
 			}
 			return p
 		}()},
 		{"code.signature", func(p *plan.Plan) { p.Code.Signature = "0000" }, toyProgram(verdict.Kernel)},
 		{"code.signature", func(p *plan.Plan) { p.Phases[1].Effort = "game" }, toyProgram(verdict.Game)},
 		{"stratification", func(p *plan.Plan) { p.Stratification = "fine" }, toyProgram(verdict.Kernel)},
-		{"strata", func(p *plan.Plan) { p.Stratification = Whole }, toyProgram(verdict.Kernel)},
+		{"strata", func(p *plan.Plan) { p.Stratification = shards.Whole }, toyProgram(verdict.Kernel)},
 		{"strata[1]", func(p *plan.Plan) { p.Strata[1].Name = "more" }, toyProgram(verdict.Kernel)},
 		{"size", func(p *plan.Plan) { p.Size += "0"; p.Strata[0].Size = "1" }, toyProgram(verdict.Kernel)},
 	} {
@@ -251,7 +255,7 @@ func TestAuditFindsAnotherShard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	i := slices.IndexFunc(shard.Rows, func(r record.Row) bool { return r.Phase == 2 && r.Property == Men && r.Draws > 1 })
+	i := slices.IndexFunc(shard.Rows, func(r record.Row) bool { return r.Phase == 2 && r.Property == shards.Men && r.Draws > 1 })
 	shard.Rows[i].Draws--
 	if data, err = shard.Encode(); err != nil {
 		t.Fatal(err)
@@ -270,12 +274,29 @@ func TestAuditFindsAnotherShard(t *testing.T) {
 // shards that were done before.
 func TestBudgetOfARun(t *testing.T) {
 	c := makeToy(t, verdict.Kernel)
-	st := runToy(t, c, verdict.Kernel, Options{Shards: 4, Workers: 1})
-	mean := st.CPU / 4
-	st = runToy(t, c, verdict.Kernel, Options{Budget: 3.6 * mean, Workers: 1})
-	if st.Done < 5 || st.Done > 8 {
-		t.Errorf("%d shards after a budget for 3.6 more than 4", st.Done)
+	workers, err := c.workers(toyProgram(verdict.Kernel))
+	if err != nil {
+		t.Fatal(err)
 	}
+	pool := pricedPool{local{1, workers}, 2}
+	runToy(t, c, verdict.Kernel, Options{Shards: 4, Pool: pool})
+	if st := runToy(t, c, verdict.Kernel, Options{Budget: 7.2, Pool: pool}); st.Done != 7 || st.CPU != 14 {
+		t.Errorf("%d shards of 2 s after a budget of 7.2 s for more than 4, want 7; %v s", st.Done, st.CPU)
+	}
+}
+
+// A pricedPool says that every shard has taken so many seconds, whatever the machine does besides.
+type pricedPool struct {
+	Pool
+	seconds float64
+}
+
+func (p pricedPool) Run(ctx context.Context, jobs iter.Seq[Job], done func(Result) error) error {
+	return p.Pool.Run(ctx, jobs, func(r Result) error {
+		clear(r.CPU)
+		r.CPU[0] = p.seconds
+		return done(r)
+	})
 }
 
 // TestCanceledRunKeepsWhatIsDone cancels after some shards.
@@ -296,102 +317,15 @@ func TestCanceledRunKeepsWhatIsDone(t *testing.T) {
 	sameFiles(t, "after a cancel", files(t, c), files(t, whole))
 }
 
-// TestPoolEndsWithTheFirstError lets the fifth result fail.
-func TestPoolEndsWithTheFirstError(t *testing.T) {
-	c := makeToy(t, verdict.Static)
-	workers, err := c.workers(toyProgram(verdict.Static))
-	if err != nil {
-		t.Fatal(err)
-	}
-	endless := iter.Seq[Job](func(yield func(Job) bool) {
-		for s := 0; yield(Job{Shard: s % 12}); s++ {
-		}
-	})
-	boom := errors.New("boom")
-	for _, n := range []int{1, 4} {
-		results := 0
-		err := local{n, workers}.Run(context.Background(), endless, func(Result) error {
-			if results++; results == 5 {
-				return boom
-			}
-			return nil
-		})
-		if err != boom || results != 5 {
-			t.Errorf("%d workers: error %v after %d results", n, err, results)
-		}
-		var made atomic.Int32
-		err = local{n, func() (*Worker, error) { made.Add(1); return nil, boom }}.Run(context.Background(), endless, func(Result) error { return nil })
-		if err != boom || made.Load() < 1 {
-			t.Errorf("%d workers that cannot be made: error %v", n, err)
-		}
-	}
-	if err := (local{3, workers}).Run(context.Background(), func(func(Job) bool) {}, nil); err != nil {
-		t.Errorf("no jobs: %v", err)
-	}
-}
-
-// A mailPool carries jobs and results as text, and does the jobs backwards.
-type mailPool struct{ worker *Worker }
-
-func (p mailPool) Run(ctx context.Context, jobs iter.Seq[Job], done func(Result) error) error {
-	var letters [][]byte
-	for job := range jobs {
-		text, err := json.Marshal(job)
-		if err != nil {
-			return err
-		}
-		letters = append(letters, text)
-	}
-	for _, letter := range slices.Backward(letters) {
-		var job Job
-		if err := json.Unmarshal(letter, &job); err != nil {
-			return err
-		}
-		r, err := p.worker.Do(ctx, job)
-		if err != nil {
-			return err
-		}
-		text, err := json.Marshal(r)
-		if err != nil {
-			return err
-		}
-		r = Result{}
-		if err := json.Unmarshal(text, &r); err != nil {
-			return err
-		}
-		if err := done(r); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// TestPoolMayBeElsewhere runs a survey on a pool that knows only jobs and results.
-func TestPoolMayBeElsewhere(t *testing.T) {
-	c := makeToy(t, verdict.Kernel)
-	runToy(t, c, verdict.Kernel, Options{Keep: true})
-	other := copyPlan(t, c)
-	makeWorker, err := other.workers(toyProgram(verdict.Kernel))
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := makeWorker()
-	if err != nil {
-		t.Fatal(err)
-	}
-	runToy(t, other, verdict.Kernel, Options{Keep: true, Pool: mailPool{w}})
-	sameFiles(t, "by mail", files(t, other), files(t, c))
-}
-
 // TestTraceEndsAtTheReport compares the last point with the report and the status.
 func TestTraceEndsAtTheReport(t *testing.T) {
 	c := makeToy(t, verdict.Kernel)
 	st := runToy(t, c, verdict.Kernel, Options{})
-	points, err := c.Trace()
+	points, err := readerOf(t, c).Trace()
 	if err != nil || len(points) != 12 {
 		t.Fatalf("%v, %d points, want 12", err, len(points))
 	}
-	r, _, err := c.Report(context.Background())
+	r, _, err := readerOf(t, c).Report(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/sampler"
 	"chesscensus/stats"
+	"chesscensus/survey/internal/shards"
 )
 
 // countDiagram counts a draw that phase k has judged with outcome o as one that
@@ -26,7 +27,7 @@ func (w *Worker) countDiagram(ctx context.Context, c *candidate, k int, o stats.
 	case o == stats.Out && w.plan.Phases[k].Effort != w.plan.Phases[1].Effort:
 		o = stats.Open // another setup may take its place, since earlier ones were asked less
 	}
-	w.tallies[k].add(c.Note.props[diagramAt:], o, c.Draw.Weight, c.Draw.Multiplicity)
+	w.tally(k, c.Note.class, o).add(c.Note.props[shards.DiagramAt:], o, c.Draw.Weight, c.Draw.Multiplicity)
 	return nil
 }
 

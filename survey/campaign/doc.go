@@ -1,37 +1,25 @@
-// Package campaign carries out the plan of a survey: it does shards on a pool of
-// workers, keeps their record, checks it, and computes from it what the survey says.
+// Package campaign plans a survey and carries it out: it does shards on a pool of workers, keeps their record,
+// recomputes some of them, and takes in what is found out later about draws that stayed open.
 //
-//	plan --Worker.Do(shard)--> tallies --record.Folder.Put--> file
-//	files --merge--> Record --stats/design--> Report
+//	Request --pilot--> plan --Worker.Do(shard)--> tallies --record.Folder.Put--> file
+//
+// What the files say is computed by package survey/report.
 //
 // # A shard
 //
-// A [Worker] is the tally of a loop (package survey/loop). It takes the draws of its shard stratum by stratum. The first phase judges
+// A [Worker] is the tally of a loop (package survey/internal/loop). It takes the draws of its shard stratum by stratum. The first phase judges
 // each by the rules. Of the draws that are left it takes a share to the second phase,
 // which asks the kernels, of those left a share to the third, which looks for games.
-// Every phase counts what it sees, see record.Row. The counts of a shard depend on
+// Every phase counts what it sees, by stratum and by property (package survey/internal/shards), see record.Row. The counts of a shard depend on
 // the plan and the number of the shard alone, so their bytes can be compared.
 //
-// # Properties
-//
-//	all          every draw
-//	verdict      by the reason of the refutation, or Unknown, GaveUp, Legal; in these
-//	             rows multiplicities are left out, so they count elements of the space
-//	plain        the same for every 64th draw as it was before it was redrawn
-//	men          number of men
-//	promotions   least number of promoted men, by counting the men, bishops by color of
-//	             square (survey.Promotions)
-//	check        whether the side to move is in check: yes, no
-//	castling     castling rights as in FEN
-//	enpassant    whether there is an en passant square: yes, no
-//	queens       whether a side has more than one queen: several, single
-//	diagram      with promoted men or without: promoted, unpromoted
+// Shard 3 of 10 has the draws 300 to 399 of a stratum with 1000 (plan.Span). Package survey/report makes a design.Sample of the rows of property "all", adds up the shards and asks Design.Estimate, whose example goes through the numbers.
 //
 // # Conditional redraw
 //
 // Where the space is a sampler.Redrawer, kings and side to move are drawn again, given
-// the other men, among what can be legal; the draw then counts level/16 or level/32, which stands in
-// the weight and the multiplicity. Everything that counts what may be legal stays
+// the other men, among what can be legal. The draw then counts level/16 or level/32, the part of all placements
+// that can be legal, by way of its weight and its multiplicity (package survey/internal/loop has an example). Everything that counts what may be legal stays
 // unbiased. But the reasons of the first phase then say nothing of the space (their rows
 // have the value Filtered), so that every 64th draw is judged plainly besides.
 //

@@ -5,25 +5,27 @@ import (
 	"fmt"
 	"testing"
 
+	"chesscensus/internal/survey/plan"
+	"chesscensus/internal/survey/record"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey/loop"
-	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
+	"chesscensus/survey/internal/loop"
+	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/internal/toy"
 )
 
 // TestWhatPassesIsJudged makes a shard whose plan takes every share whole. Then what passes a phase under a property is
 // what the next one judges under it, draw for draw and contribution for contribution. The estimator rests on that: a draw counted as
 // passing that can never be judged stands for others that are. It is asked of three phases and of the four of divided sets.
 func TestWhatPassesIsJudged(t *testing.T) {
-	for name, make := range map[string]func() []legality.Stage{"three phases": toyStages(verdict.Game), "four phases": toyLeanStages} {
+	for name, make := range map[string]func() []legality.Stage{"three phases": toy.Stages(verdict.Game), "four phases": toy.LeanStages} {
 		t.Run(name, func(t *testing.T) {
 			list, err := phases(make, verdict.Game, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
-			set := dividedToy{newToy("toy")}
-			p := &plan.Plan{Format: plan.Format, Space: set.Name(), Size: set.Size().String(), Stratification: Finest, Seed: 3, Shards: 1,
+			set := toy.Divided{Toy: toy.New("toy")}
+			p := &plan.Plan{Format: plan.Format, Space: set.Name(), Size: set.Size().String(), Stratification: shards.Finest, Seed: 3, Shards: 1,
 				Phases: leanPhases(list, make)}
 			for _, s := range set.Strata() {
 				stratum := plan.Stratum{Name: s.Name, Size: s.Size.String(), Draws: 2000, Diagrams: 1}
@@ -66,7 +68,7 @@ func TestWhatPassesIsJudged(t *testing.T) {
 func flow(rows []record.Row, phases int) (passed, judged map[string]int64) {
 	passed, judged = map[string]int64{}, map[string]int64{}
 	for _, r := range rows {
-		if r.Property == Verdict || r.Property == Plain {
+		if r.Property == shards.Verdict || r.Property == shards.Plain {
 			continue // refutations of the first phase are counted by reason alone
 		}
 		at := func(phase int32) string {

@@ -3,37 +3,51 @@ package campaign
 import (
 	"context"
 
+	"chesscensus/chess"
+	"chesscensus/internal/survey/plan"
+	"chesscensus/internal/survey/record"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
-	"chesscensus/survey/loop"
-	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
+	"chesscensus/survey/internal/loop"
+	"chesscensus/survey/internal/shards"
 )
 
 // A note is what a worker remembers of a candidate from phase to phase.
 type note struct {
-	props properties
+	props shards.Properties
 	// diagram says that the draw is among those that count diagrams.
 	diagram bool
 	// all and stands say in which samples the draw enters the phase in hand: that of all draws, that of those which may
 	// stand for their diagram.
 	all, stands bool
+	// class in which the draw enters the last phase; 0 until the phase before has left it.
+	class int
 }
 
 type candidate = loop.Candidate[note]
 
-// samples are the choices of one stratum and shard: who goes on to which phase.
+// samples are the choices of one stratum and shard: who goes on to which phase, by phase and class. The first phase is not
+// used, and only the last has more than one class.
 type samples struct {
-	phase   [plan.MaxPhases]design.SystematicSample // the first is not used
-	diagram [plan.MaxPhases]design.SystematicSample // likewise
+	phase, diagram [plan.MaxPhases][]design.SystematicSample
+	// class in which a setup enters the last phase
+	class func(*chess.Setup) int
+	// diagrams says whether the plan counts any.
+	diagrams bool
 }
 
-func newSamples(s *plan.Stratum) (t samples) {
-	for k, f := range s.Fractions {
-		t.phase[k+1] = design.NewSystematicSample(f)
-		t.diagram[k+1] = design.NewSystematicSample(f)
+func newSamples(p *plan.Plan, h int) (t samples) {
+	t.class, t.diagrams = shards.ClassOf(p), p.CountsDiagrams()
+	for k := 1; k < len(p.Phases); k++ {
+		for class := range shards.ClassesIn(p, k) {
+			f := shards.ShareOf(p, h, k, class)
+			t.phase[k] = append(t.phase[k], design.NewSystematicSample(f))
+			if k == 1 {
+				f = p.Strata[h].Diagrams
+			}
+			t.diagram[k] = append(t.diagram[k], design.NewSystematicSample(f))
+		}
 	}
-	t.diagram[1] = design.NewSystematicSample(s.Diagrams)
 	return t
 }
 
@@ -41,23 +55,26 @@ func newSamples(s *plan.Stratum) (t samples) {
 func (w *Worker) Enters(k int, c *candidate) bool {
 	n := &c.Note
 	if k == 1 {
-		n.all = w.samples.phase[1].Next()
-		n.stands = n.all && w.samples.diagram[1].Next()
+		n.all = w.samples.phase[1][n.class].Next()
+		n.stands = n.all && w.samples.diagrams && w.samples.diagram[1][n.class].Next()
 		return n.all
 	}
 	// Each of the two samples is drawn from what it had before.
-	n.all = n.all && w.samples.phase[k].Next()
-	n.stands = n.stands && n.diagram && w.samples.diagram[k].Next()
+	n.all = n.all && w.samples.phase[k][n.class].Next()
+	n.stands = n.stands && n.diagram && w.samples.diagram[k][n.class].Next()
 	return n.all || n.stands
 }
 
 // Count implements loop.Tally.
 func (w *Worker) Count(ctx context.Context, k int, c *candidate, j loop.Judgement) error {
+	n := &c.Note
+	if k == len(w.tallies)-2 && j.Outcome == stats.Open {
+		n.class = w.samples.class(&c.Draw.Setup)
+	}
 	if k == 0 {
 		w.countFirst(c, j)
 		return nil
 	}
-	n := &c.Note
 	if n.all && k == w.keepAt && w.kept != nil {
 		w.kept.add(&c.Draw, j.Verdict) // before others are judged
 	}
@@ -68,30 +85,41 @@ func (w *Worker) Count(ctx context.Context, k int, c *candidate, j loop.Judgemen
 	}
 	if n.all {
 		w.judged[k]++
-		w.tallies[k].verdict(j.Label, j.Outcome, &c.Draw)
-		w.tallies[k].add(n.props[:diagramAt], j.Outcome, c.Draw.Weight, c.Draw.Multiplicity)
+		t := w.tally(k, n.class, j.Outcome)
+		t.verdict(j.Label, j.Outcome, &c.Draw)
+		t.add(n.props[:shards.DiagramAt], j.Outcome, c.Draw.Weight, c.Draw.Multiplicity)
 	}
 	if n.all && k == len(w.tallies)-1 {
-		w.reached = append(w.reached, record.Reached{Stratum: int32(c.Stratum), Draw: int64(c.Index), Outcome: outcomeNames[j.Outcome]})
+		w.reached = append(w.reached, record.Reached{Stratum: int32(c.Stratum), Draw: int64(c.Index), Outcome: shards.OutcomeNames[j.Outcome]})
 	}
 	if k == len(w.tallies)-1 && j.Outcome == stats.Open && w.open != nil {
-		w.open = (&OpenDraw{Stratum: c.Stratum, Index: c.Index, Draw: c.Draw, All: n.all, Diagram: n.stands}).append(w.open)
+		w.open = (&shards.OpenDraw{Stratum: c.Stratum, Index: c.Index, Draw: c.Draw, All: n.all, Diagram: n.stands}).Append(w.open)
 	}
 	return nil
+}
+
+// tally returns the counts of phase k for draws of a class with an outcome: the last phase counts every class by itself,
+// the one before what it leaves of every class.
+func (w *Worker) tally(k, class int, o stats.Outcome) *phaseTally {
+	if k < len(w.tallies)-1 && o != stats.Open {
+		class = 0
+	}
+	return &w.tallies[k][class]
 }
 
 // countFirst counts what the first phase has found.
 func (w *Worker) countFirst(c *candidate, j loop.Judgement) {
 	w.judged[0]++
-	t := &w.tallies[0]
+	t := w.tally(0, c.Note.class, j.Outcome)
 	if j.Outcome == stats.Out {
 		if t.levels > 1 {
 			j.Label = loop.Filtered
 		}
 		t.outs[j.Label]++
+		t.used = true
 		return
 	}
 	t.verdict(j.Label, j.Outcome, &c.Draw)
-	c.Note.props.classify(&c.Draw.Setup)
+	c.Note.props.Classify(&c.Draw.Setup)
 	t.add(c.Note.props[:], j.Outcome, c.Draw.Weight, c.Draw.Multiplicity)
 }

@@ -14,6 +14,7 @@ import (
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/stats"
+	"chesscensus/survey/internal/toy"
 )
 
 // keptLines reads the kept candidates of a shard.
@@ -51,14 +52,11 @@ func TestKeptLinesAreTheJudgedCandidates(t *testing.T) {
 	if st.Kept != 12 {
 		t.Errorf("%d shards with lines, want 12", st.Kept)
 	}
-	e, err := legality.New(legality.Options{Effort: verdict.Kernel, Stages: toyStages(verdict.Kernel)})
+	e, err := legality.New(legality.Options{Effort: verdict.Kernel, Stages: toy.Stages(verdict.Kernel)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	total, _, err := c.Total()
-	if err != nil {
-		t.Fatal(err)
-	}
+	judged := reportOf(t, c).Judged
 	count := uint64(0)
 	for s := range 12 {
 		for _, l := range keptLines(t, c, s) {
@@ -68,8 +66,8 @@ func TestKeptLinesAreTheJudgedCandidates(t *testing.T) {
 			}
 		}
 	}
-	if count != total.judged[1] || count == 0 {
-		t.Errorf("%d lines, want %d, one for each draw in the second phase", count, total.judged[1])
+	if count != judged[1] || count == 0 {
+		t.Errorf("%d lines, want %d, one for each draw in the second phase", count, judged[1])
 	}
 }
 
@@ -86,20 +84,20 @@ func TestOneSetupStandsForADiagram(t *testing.T) {
 		t.Fatal(err)
 	}
 	standing, left := map[string]int{}, map[string]int{}
-	for _, e := range newToy("toy").elements {
-		if j, err := w.loop.Phases[1].Judge(context.Background(), &sampler.Draw{Setup: e.setup, Weight: 1}); err != nil || j.Outcome == stats.Out {
+	for _, e := range toy.New("toy").Elements {
+		if j, err := w.loop.Phases[1].Judge(context.Background(), &sampler.Draw{Setup: e.Setup, Weight: 1}); err != nil || j.Outcome == stats.Out {
 			continue
 		}
-		f := sampler.Draw{Setup: e.setup}
+		f := sampler.Draw{Setup: e.Setup}
 		d := f.FEN()
 		board, _, _ := strings.Cut(d.String(), " ")
 		left[board]++
-		stands, err := w.standsForDiagram(context.Background(), &e.setup)
+		stands, err := w.standsForDiagram(context.Background(), &e.Setup)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if stands {
-			standing[board] += 6 / e.mult // every setup comes mult times
+			standing[board] += 6 / e.Mult // every setup comes mult times
 		}
 	}
 	for board := range left {

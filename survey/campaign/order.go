@@ -7,15 +7,15 @@ import (
 	"strings"
 
 	"chesscensus/chess"
+	"chesscensus/internal/survey/plan"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey/plan"
 )
 
-// OnChecks follows the name of a stage in a phase of a plan if the stage is to be asked only
+// onChecks follows the name of a stage in a phase of a plan if the stage is to be asked only
 // of positions in check, with castling rights, or with an en passant square: where
 // something is known of the last moves.
-const OnChecks = "/check"
+const onChecks = "/check"
 
 // arrange returns the stages of a phase in the order of their names. No names stand for
 // all stages in their own order. The error says which name none has.
@@ -29,17 +29,17 @@ func arrange(stages []legality.Stage, names []string) ([]legality.Stage, error) 
 	}
 	var list []legality.Stage
 	for _, name := range names {
-		plain, onChecks := strings.CutSuffix(name, OnChecks)
+		plain, checks := strings.CutSuffix(name, onChecks)
 		i := slices.IndexFunc(stages, func(st legality.Stage) bool { return st.Name() == plain })
 		if i < 0 {
 			var known []string
 			for _, st := range stages {
 				known = append(known, st.Name())
 			}
-			return nil, fmt.Errorf("found stage %.40q, want one of %s, or one of them with %s behind", name, strings.Join(known, ", "), OnChecks)
+			return nil, fmt.Errorf("found stage %.40q, want one of %s, or one of them with %s behind", name, strings.Join(known, ", "), onChecks)
 		}
 		st := stages[i]
-		if onChecks {
+		if checks {
 			st = checkStage{st}
 		}
 		list = append(list, st)
@@ -53,7 +53,7 @@ func arrange(stages []legality.Stage, names []string) ([]legality.Stage, error) 
 // much, so that fewer are asked. The lower bound on moves refutes two draws in ten million: it is left to
 // the last phase, which asks all stages.
 var lean = []plan.Phase{
-	{Name: "last moves", Stages: []string{"retro" + OnChecks}},
+	{Name: "last moves", Stages: []string{"retro" + onChecks}},
 	{Name: "kernel", Stages: []string{"kernel"}},
 }
 
@@ -98,7 +98,7 @@ func phaseStages(stages func() []legality.Stage, ph *plan.Phase) (func() []legal
 	}, nil
 }
 
-// A checkStage asks a stage of the positions of [OnChecks]. Forget and the rest are its own.
+// A checkStage asks a stage of the positions of [onChecks]. Forget and the rest are its own.
 type checkStage struct{ legality.Stage }
 
 // Judge asks the stage, or passes on.

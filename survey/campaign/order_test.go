@@ -8,12 +8,14 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/survey/plan"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
-	"chesscensus/survey/loop"
-	"chesscensus/survey/plan"
+	"chesscensus/survey/internal/loop"
+	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/internal/toy"
 )
 
 // recorder is a stage that counts what it is asked.
@@ -123,7 +125,7 @@ func TestExhaustivePhase(t *testing.T) {
 	if len(list) != 3 || last.Name != "game" || last.Effort != "exhaustive" || last.Passes != lastPasses || last.Nodes != 7 {
 		t.Errorf("phases %+v, want filter, kernel, game in %d passes", list, lastPasses)
 	}
-	if !Proves(&plan.Plan{Phases: list}) {
+	if !shards.Proves(&plan.Plan{Phases: list}) {
 		t.Error("effort exhaustive proves nothing")
 	}
 	// The two passes of a phase ask its stage twice.
@@ -167,17 +169,17 @@ func TestLeanPhases(t *testing.T) {
 	if want := "[{filter static 0 0 []} {last moves kernel 0 0 [retro/check]} {kernel kernel 0 0 []}]"; got != want {
 		t.Errorf("phases %s, want %s", got, want)
 	}
-	list, err = phases(toyStages(verdict.Game), verdict.Game, 0)
+	list, err = phases(toy.Stages(verdict.Game), verdict.Game, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := leanPhases(list, toyStages(verdict.Game)); len(got) != len(list) || got[1].Stages != nil {
+	if got := leanPhases(list, toy.Stages(verdict.Game)); len(got) != len(list) || got[1].Stages != nil {
 		t.Errorf("the toy has phases %v", got)
 	}
 	// A plan that names a stage that the program lacks is refused.
 	p := *makeToy(t, verdict.Kernel).Plan
 	p.Phases[1].Stages = []string{"retro"}
-	if _, err := newWorker(&p, loop.Whole(newToy("toy"), 1), toyStages(verdict.Kernel)); err == nil || !strings.Contains(err.Error(), `"retro"`) {
+	if _, err := newWorker(&p, loop.Whole(toy.New("toy"), 1), toy.Stages(verdict.Kernel)); err == nil || !strings.Contains(err.Error(), `"retro"`) {
 		t.Errorf("worker for a stage that is missing: %v", err)
 	}
 }

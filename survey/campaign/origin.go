@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"chesscensus/internal/survey/record"
 	"chesscensus/legality"
-	"chesscensus/survey/record"
 )
 
 // An EngineError says that the shards of a record are those of another version of the engine
@@ -25,10 +25,10 @@ func (e *EngineError) Error() string {
 	return text + "; a program that makes the same is built from commit " + e.Origin.Commit
 }
 
-// origin says which program makes the shards of the plan: what the folder says of its own, and
+// Origin says which program makes the shards of the plan: what the folder says of its own, and
 // else what the plan says. Plans without a version are of version 1; Commit is empty if the
 // plan was made by a build without a revision.
-func (c *Campaign) origin() (record.Origin, error) {
+func (c *Campaign) Origin() (record.Origin, error) {
 	o, found, err := c.Folder.Origin()
 	if found || err != nil {
 		return o, err
@@ -48,15 +48,3 @@ func revision(build string) string {
 
 // engine returns the version of the engine of the program.
 func (p *Program) engine() int { return cmp.Or(p.Engine, legality.Version) }
-
-// sameEngine returns an [*EngineError] if the program has another engine than the record.
-func (c *Campaign) sameEngine(prog *Program) error {
-	o, err := c.origin()
-	if err != nil {
-		return err
-	}
-	if o.Engine != prog.engine() {
-		return &EngineError{o, prog.engine()}
-	}
-	return nil
-}

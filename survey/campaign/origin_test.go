@@ -3,14 +3,15 @@ package campaign
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"chesscensus/internal/survey/record"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey/record"
 )
 
 // TestAnotherEngineIsNamed makes a record by one version of the engine and has another audit
@@ -46,7 +47,7 @@ func TestAnotherEngineIsNamed(t *testing.T) {
 	}
 	// What the folder says goes first.
 	const other = "eadd54e"
-	if err := os.WriteFile(filepath.Join(c.Folder.Dir, record.OriginName), []byte(`{"engine": 1, "commit": "`+other+`"}`), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(c.Folder.Dir, record.OriginName), fmt.Appendf(nil, `{"engine": %d, "commit": "%s"}`, legality.Version-1, other), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	_, err = c.Audit(context.Background(), toyProgram(verdict.Kernel), AuditOptions{Shards: 2})
@@ -60,7 +61,7 @@ func TestOriginOfOldPlans(t *testing.T) {
 		t.Errorf("the plan says version %d, want %d", c.Plan.Code.Engine, legality.Version)
 	}
 	c.Plan.Code.Engine, c.Plan.Code.Build = 0, "devel go1.26.8"
-	o, err := c.origin()
+	o, err := c.Origin()
 	if err != nil || o != (record.Origin{Engine: 1}) {
 		t.Errorf("%+v, %v", o, err)
 	}
@@ -76,7 +77,7 @@ func TestOriginOfTheRecords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if o, err := c.origin(); err != nil || o.Engine != 1 || len(o.Commit) != 40 {
+		if o, err := c.Origin(); err != nil || o.Engine != 1 || len(o.Commit) != 40 {
 			t.Errorf("%s: %+v, %v", dir, o, err)
 		}
 	}

@@ -2,18 +2,21 @@ package campaign
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 
+	"chesscensus/internal/survey/plan"
+	"chesscensus/internal/survey/record"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
+	"chesscensus/stats"
 	"chesscensus/stats/design"
-	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
+	"chesscensus/survey/internal/risk"
+	"chesscensus/survey/internal/shards"
 )
 
 // A Request asks for a plan.
@@ -37,111 +40,150 @@ type Request struct {
 	Stratification string
 	// Plain draws are not redrawn, even if the space can do so.
 	Plain bool
-	// Shards in which the work is cut; 0 lets the planner choose.
-	Shards int
+	// Shards in which the work is cut; 0 lets the planner choose, so that one takes ShardSeconds of processor time, 0 for 10 s, but in 16 to 120 shards.
+	Shards       int
+	ShardSeconds float64
+	// Note is put in the plan.
+	Note string
+	PilotRequest
+
+	known design.Knowledge // of the strata, see know
+}
+
+// A PilotRequest says how the pilot of a plan is made.
+type PilotRequest struct {
 	// PilotDraws is about the number of draws of the pilot; 0 lets the planner choose.
 	PilotDraws uint64
 	// Costs, one in seconds for each phase, replace the measured ones, so that the
 	// plan can be reproduced on another machine.
 	Costs []float64
-	// Note is put in the plan.
-	Note string
+	// Findings, if not nil, are of a pilot made before, see [Explore]; then none is made.
+	Findings *Findings
 	// Workers of the pilot; they do not change its counts.
 	Workers int
 	// Progress, if not nil, is called while the pilot is done.
 	Progress func(done, all int)
+}
 
-	risks []float64 // covariates of the strata, see risksOf
+// seconds returns about the processor time that is asked for, before anything is measured.
+func (r *Request) seconds() float64 {
+	budget := math.Inf(1)
+	if r.Budget > 0 {
+		budget = r.Budget
+	}
+	if r.Target > 0 {
+		budget = min(budget, math.Pow(nominalRoot/r.Target, 2))
+	}
+	return budget
 }
 
 // Bounds of what the planner chooses.
 const (
-	defaultBudget  = 600.0 // seconds, without Budget and Target
-	pilotShare     = 0.03  // of the budget
-	nominalCost    = 12e-6 // seconds for a pilot draw, for choosing its number
-	minPilot       = 100_000
-	maxPilot       = 5_000_000
-	shardSeconds   = 10.0
-	minShards      = 16
-	maxShards      = 120
-	diagramShare   = 1.0 / 32 // of the draws in the second phase
-	diagramSeconds = 0.0005   // of the budget, for a stratum to have more
+	defaultBudget = 600.0 // seconds, without Budget and Target
+	pilotShare    = 0.03  // of the budget
+	nominalCost   = 20e-6 // seconds for a pilot draw, for choosing its number
+	nominalRoot   = 0.006 // relative half-width after one second: that of the cover
+	classSeconds  = 100.0 // of the budget, for classes: two games of each in every stratum take some seconds
+	hopeless      = 1e12  // seconds, for which no pilot is made: their plan has some ten times too many draws at least
+	minPilot      = 20_000
+	maxPilot      = 5_000_000
+	shardSeconds  = 10.0
+	minShards     = 16
+	maxShards     = 120
+	diagramBudget = 0.02      // of the budget, for diagrams; the strata have equal parts of it
+	diagramShare  = 1.0 / 128 // at least, of the draws in the second phase of a stratum
 )
 
 // Make makes a plan, after a pilot, and writes it to a new folder.
 func Make(ctx context.Context, prog Program, dir string, r Request) (*Campaign, error) {
-	c, workers, err := draft(prog, dir, &r)
+	path := filepath.Join(dir, plan.FileName)
+	if _, err := os.Stat(path); err == nil {
+		return nil, fmt.Errorf("%s exists already; a plan is made for a new folder", path)
+	}
+	c, space, err := draft(prog, dir, &r)
 	if err != nil {
 		return nil, err
 	}
 	if r.Budget == 0 && r.Target == 0 {
 		r.Budget = defaultBudget
 	}
-	draws := r.PilotDraws
-	if draws == 0 {
-		budget := r.Budget
-		if budget == 0 {
-			budget = math.Inf(1)
-		}
-		draws = uint64(min(max(pilotShare*budget/nominalCost, minPilot), maxPilot))
+	if s := r.seconds(); s > hopeless && !math.IsInf(s, 0) {
+		return nil, unreachable(nominalRoot/math.Sqrt(s), s, s/nominalCost)
 	}
-	pl, err := runPilot(ctx, c, workers, local{Workers: r.Workers}, draws, r.Progress)
-	if err != nil {
+	f, pilotCPU := r.Findings, 0.0
+	if f == nil {
+		pl, err := c.explore(ctx, prog, space, &r)
+		if err != nil {
+			return nil, err
+		}
+		if f, err = c.findings(pl, &r); err != nil {
+			return nil, err
+		}
+		pilotCPU = pl.cpu(f.Costs)
+	} else {
+		c.know(space, &r)
+		if err := f.usable(c); err != nil {
+			return nil, err
+		}
+	}
+	if err := c.allocate(f, pilotCPU, &r); err != nil {
 		return nil, err
 	}
-	if err := c.allocate(pl, &r); err != nil {
+	if c.Plan.Code.Signature, err = prog.signature(space, c.Plan); err != nil {
 		return nil, err
 	}
 	if err := c.Plan.Validate(); err != nil {
 		return nil, err
 	}
-	c = newCampaign(dir, c.Plan)
-	return c, record.WriteFile(filepath.Join(dir, plan.FileName), c.Plan.Append(nil))
+	if err := os.MkdirAll(dir, 0o755); err != nil { // not before: what fails leaves nothing behind
+		return nil, err
+	}
+	c = (*Campaign)(shards.New(dir, c.Plan))
+	return c, record.WriteFile(path, c.Plan.Append(nil))
 }
 
-// draft returns a plan without numbers of draws, and what makes workers for pilots.
-func draft(prog Program, dir string, r *Request) (*Campaign, func(*plan.Plan) (*Worker, error), error) {
-	path := filepath.Join(dir, plan.FileName)
-	if _, err := os.Stat(path); err == nil {
-		return nil, nil, fmt.Errorf("%s exists already; a plan is made for a new folder", path)
+// explore makes the pilot of a plan.
+func (c *Campaign) explore(ctx context.Context, prog Program, space sampler.Set, r *Request) (*pilot, error) {
+	draws := r.PilotDraws
+	if draws == 0 {
+		draws = uint64(min(max(pilotShare*r.seconds()/nominalCost, minPilot), maxPilot))
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, nil, err
+	c.know(space, r)
+	workers := func(p *plan.Plan) (*Worker, error) {
+		source, err := shards.NewSource(space, p)
+		if err != nil {
+			return nil, err
+		}
+		return newWorker(p, source, prog.Stages)
 	}
+	return runPilot(ctx, c, r.known.Last != nil, workers, local{Workers: r.Workers}, draws, r.Progress)
+}
+
+// draft returns a plan without numbers of draws, and its space.
+func draft(prog Program, dir string, r *Request) (*Campaign, sampler.Set, error) {
 	space, err := prog.Space(r.Space)
 	if err != nil {
 		return nil, nil, err
 	}
 	if r.Stratification == "" {
-		r.Stratification = stratifications(space)[0]
+		r.Stratification = shards.Stratifications(space)[0]
 	}
 	p := &plan.Plan{Format: plan.Format, Note: r.Note, Space: space.Name(), Size: space.Size().String(),
 		Stratification: r.Stratification, Seed: r.Seed, Confidence: r.Confidence, Code: plan.Code{Build: prog.Build, Engine: prog.engine()}}
 	if p.Confidence == 0 {
 		p.Confidence = 0.95
 	}
-	p.Redraw = redraws(space, p.Stratification) && !r.Plain
+	p.Redraw = shards.Redraws(space, p.Stratification) && !r.Plain
 	if p.Phases, err = phases(prog.Stages, r.Effort, r.Nodes); err != nil {
 		return nil, nil, err
 	}
 	if _, ok := space.(sampler.Divided); ok {
 		p.Phases = leanPhases(p.Phases, prog.Stages)
 	}
-	if p.Strata, err = strataOf(space, r.Stratification); err != nil {
+	if p.Strata, err = shards.StrataOf(space, r.Stratification); err != nil {
 		return nil, nil, err
 	}
-	if p.Code.Signature, err = signature(space, p, prog.Stages); err != nil {
-		return nil, nil, err
-	}
-	r.risks = risksOf(space, p.Stratification)
-	workers := func(p *plan.Plan) (*Worker, error) {
-		source, err := newSource(space, p)
-		if err != nil {
-			return nil, err
-		}
-		return newWorker(p, source, prog.Stages)
-	}
-	return &Campaign{p, record.Folder{Dir: dir}}, workers, nil
+	return &Campaign{p, record.Folder{Dir: dir}}, space, nil
 }
 
 // lastPasses is the number of passes of the last phase of a plan at effort exhaustive. They settle
@@ -175,53 +217,59 @@ func phases(stages func() []legality.Stage, effort verdict.Effort, nodes int64) 
 	return list, nil
 }
 
-// allocate sets what the pilot decides.
-func (c *Campaign) allocate(pl *pilot, r *Request) error {
-	p := c.Plan
-	costs := pl.costs
-	if r.Costs != nil {
-		costs = r.Costs
+// allocate sets what the pilot decides, which took some processor time.
+func (c *Campaign) allocate(f *Findings, pilotCPU float64, r *Request) error {
+	p, value := c.Plan, f.Value
+	p.Pilot = plan.Pilot{Seed: f.Seed, Draws: f.Draws, Costs: f.Costs}
+	p.Known = f.Known
+	d, models := shards.DesignOf(p), f.Models
+	if f.Classes != p.Classes { // findings for a larger budget
+		p.Classes, models = "", risk.Pooled(models)
 	}
-	if len(costs) != len(p.Phases) {
-		return fmt.Errorf("found %d costs, want one for each of the %d phases", len(costs), len(p.Phases))
-	}
-	p.Pilot = plan.Pilot{Seed: pl.plan.Seed, Draws: pl.plan.Draws(), Costs: costs}
-	p.Known = knownShares(pl)
-	d := designOf(p)
-	models, err := d.ModelBy(pl.sample, costs, r.risks)
+	budget, a, err := c.choose(d, models, value, pilotCPU, r)
 	if err != nil {
 		return err
 	}
-	if r.Costs == nil {
-		if err := design.SetCosts(models, pl.strataCosts()); err != nil {
-			return err
-		}
-	}
-	result, err := designOf(pl.plan).Estimate(pl.sample, options(p))
-	if err != nil {
-		return err
-	}
-	value := result.Low.Value
-	if !(value > 0) {
-		return errors.New("the pilot has found nothing to estimate; a larger pilot is needed")
-	}
-	budget, a, err := c.budget(d, models, value, pl.cpu(costs), r)
-	if err != nil {
-		return err
-	}
-	z := quantile(p.Confidence)
-	simple, err := simplePerSecond(p, pl.sample, costs, pl.levels)
-	if err != nil {
-		return err
-	}
+	z := stats.Options{Confidence: p.Confidence}.Quantile()
 	p.Expected = plan.Expected{Estimate: value, HalfWidth: z * a.StdErr, Relative: z * a.StdErr / value, CPUSeconds: a.Cost,
-		SimpleRelative: z * simple / math.Sqrt(a.Cost) / value}
-	c.fill(a, costs, budget)
+		SimpleRelative: z * f.Simple / math.Sqrt(a.Cost) / value, Variance: rounded(a.Phases), Cost: rounded(a.Costs)}
+	c.fill(a, f.Costs, budget)
 	if n := draws(p); n > plan.MaxDraws {
-		return fmt.Errorf("a relative half-width of %.2g takes %.2g draws and %.2g s of processor time; a plan has at most %.2g draws: a larger target or a smaller budget is needed",
-			p.Expected.Relative, n, a.Cost, float64(plan.MaxDraws))
+		return unreachable(p.Expected.Relative, a.Cost, n)
 	}
 	return nil
+}
+
+// choose returns the processor time for the shards and its allocation, with classes in the last phase or without, whichever
+// foretells less: classes save games, but every shard takes two of each in every stratum, which small surveys cannot afford.
+func (c *Campaign) choose(d *design.Design, models []design.Model, value, pilotCPU float64, r *Request) (float64, design.Allocation, error) {
+	budget, a, err := c.budget(d, models, value, pilotCPU, r)
+	if c.Plan.Classes == "" {
+		return budget, a, err
+	}
+	pieces := c.Plan.Shards
+	plainBudget, plain, plainErr := c.budget(d, risk.Pooled(models), value, pilotCPU, r)
+	if plainErr != nil || err == nil && a.StdErr*math.Sqrt(a.Cost) <= plain.StdErr*math.Sqrt(plain.Cost) {
+		c.Plan.Shards = pieces
+		return budget, a, err
+	}
+	c.Plan.Classes = ""
+	return plainBudget, plain, nil
+}
+
+// rounded returns shares in thousandths.
+func rounded(list []float64) []float64 {
+	list = slices.Clone(list)
+	for k := range list {
+		list[k] = math.Round(1000*list[k]) / 1000
+	}
+	return list
+}
+
+// unreachable is the error of a plan of too many draws: it says what they would take and reach.
+func unreachable(relative, seconds, draws float64) error {
+	return fmt.Errorf("a relative half-width of %.2g takes %.2g draws and %.2g s of processor time; a plan has at most %.2g draws: a larger target or a smaller budget is needed",
+		relative, draws, seconds, float64(plan.MaxDraws))
 }
 
 // draws is the number of draws of a plan that may have too many.

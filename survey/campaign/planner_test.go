@@ -8,6 +8,8 @@ import (
 
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler/ranked"
+	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/internal/toy"
 )
 
 // TestTargetSetsTheBudget asks for two half-widths and wants the time to go with the
@@ -38,25 +40,41 @@ func TestTargetSetsTheBudget(t *testing.T) {
 	}
 }
 
+// TestShardsOfAGivenTime: a shard takes the time that was asked for, by the costs of the pilot, unless shards would be too small for that.
+func TestShardsOfAGivenTime(t *testing.T) {
+	for _, n := range []float64{1, 7, 200} {
+		r := toyRequest(verdict.Kernel)
+		r.Shards, r.ShardSeconds = 0, r.Budget/n
+		c, err := Make(context.Background(), toyProgram(verdict.Kernel), t.TempDir(), r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if each := c.Plan.Expected.CPUSeconds / float64(c.Plan.Shards); math.Abs(each/r.ShardSeconds-1) > 0.15 {
+			t.Errorf("%v s of CPU in %d shards, want shards of %v s", c.Plan.Expected.CPUSeconds, c.Plan.Shards, r.ShardSeconds)
+		}
+	}
+	r := toyRequest(verdict.Kernel)
+	r.Shards, r.ShardSeconds = 0, r.Budget/1e6
+	if c, err := Make(context.Background(), toyProgram(verdict.Kernel), t.TempDir(), r); err != nil || c.Plan.Shards > 10_000 {
+		t.Errorf("%v, %d shards of a millionth of the budget", err, c.Plan.Shards)
+	}
+}
+
 // TestPlanPredictsCost runs a plan and compares, at the costs of the plan. Half-width and gain
 // are in TestPlansForetellTheHalfWidth.
 func TestPlanPredictsCost(t *testing.T) {
 	c := makeToy(t, verdict.Game)
 	runToy(t, c, verdict.Game, Options{})
-	total, _, err := c.Total()
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := reportOf(t, c)
 	cpu := 0.0
-	for k, n := range total.judged {
+	for k, n := range r.Judged {
 		cpu += float64(n) * c.Plan.Pilot.Costs[k]
 	}
 	if ratio := cpu / c.Plan.Expected.CPUSeconds; ratio < 0.9 || ratio > 1.1 {
 		t.Errorf("cost %.4g s, expected %.4g s", cpu, c.Plan.Expected.CPUSeconds)
 	}
-	r, err := total.report(context.Background())
-	if err != nil || r.Gain < 1 {
-		t.Errorf("%v: gain over simple sampling %v", err, r.Gain)
+	if r.Gain < 1 {
+		t.Errorf("gain over simple sampling %v", r.Gain)
 	}
 }
 
@@ -68,6 +86,7 @@ func TestImpossibleRequests(t *testing.T) {
 		"a larger budget or a smaller": func(r *Request) { r.Budget = 1e-6 },
 		"confidence":                   func(r *Request) { r.Confidence = 2 },
 		"a plan has at most 1.1e+15":   func(r *Request) { r.Budget, r.Target = 0, 1e-10 },
+		"width of 2e-08 takes":         func(r *Request) { r.Budget, r.Target = 0, 2e-8 }, // after a pilot
 	} {
 		r := toyRequest(verdict.Kernel)
 		edit(&r)
@@ -77,10 +96,10 @@ func TestImpossibleRequests(t *testing.T) {
 	}
 }
 
-// TestRisksOf: strata of the ranked set tell how many pawns they have, a whole set does not.
-func TestRisksOf(t *testing.T) {
+// TestPawnsOf: strata of the ranked set tell how many pawns they have, a whole set does not.
+func TestPawnsOf(t *testing.T) {
 	space := ranked.NewRepaired().Stratify()
-	risks := risksOf(space, Finest)
+	risks := pawnsOf(space, shards.Finest)
 	strata := space.Strata()
 	if len(risks) != len(strata) {
 		t.Fatalf("%d covariates of %d strata", len(risks), len(strata))
@@ -92,7 +111,7 @@ func TestRisksOf(t *testing.T) {
 			}
 		}
 	}
-	if risksOf(space, Whole) != nil || risksOf(newToy("toy"), Finest) != nil {
+	if pawnsOf(space, shards.Whole) != nil || pawnsOf(toy.New("toy"), shards.Finest) != nil {
 		t.Error("covariates without keys")
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"iter"
 	"runtime"
 	"sync"
+
+	"chesscensus/internal/survey/record"
 )
 
 // A Job asks for one shard.
@@ -17,8 +19,7 @@ type Job struct {
 // A Result is a shard that is done. It is plain data, to be carried over a network.
 type Result struct {
 	Shard int `json:"shard"`
-	// Data is the shard file, Kept the compressed lines of the candidates, nil unless
-	// asked for, Open the list of what stayed open, nil if nothing can.
+	// Data is the shard file, Kept the compressed lines of the candidates, nil unless asked for, Open the list of what stayed open, nil if nothing can.
 	Data []byte `json:"data"`
 	Kept []byte `json:"kept,omitempty"`
 	Open []byte `json:"open,omitempty"`
@@ -32,13 +33,16 @@ type Result struct {
 	// StrataCPU and StrataJudged are the same by stratum and phase.
 	StrataCPU    [][]float64 `json:"strata_cpu,omitempty"`
 	StrataJudged [][]uint64  `json:"strata_judged,omitempty"`
+
+	tallies *record.Shard // in Data, once they are verified
 }
 
 // A Pool has jobs done. It is all that a campaign knows of who does the work.
 type Pool interface {
-	// Run does the jobs in any order and calls done for each, in any order, from one
-	// goroutine at a time. It takes a job from the sequence when it can begin with it,
-	// so that the sequence may end early. When the context is done, or a job or done
+	// Run does the jobs in any order and calls done for each, in any order, from one goroutine at a time. It takes a job from the sequence when
+	// it can begin with it, so that the sequence may end early. It may call done again for a shard whose result has turned out to be wrong: the later
+	// one counts, also for a shard that an earlier run has stored. Shards that nobody can do it leaves out, and returns a
+	// [*ParkedError] when all others are done. When the context is done, or a job or done
 	// fails, Run gives up the jobs in flight, waits for its workers, and returns the
 	// first error.
 	Run(ctx context.Context, jobs iter.Seq[Job], done func(Result) error) error

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -12,23 +13,26 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/survey/plan"
+	"chesscensus/internal/survey/record"
 	"chesscensus/legality"
 	"chesscensus/legality/certificate"
 	"chesscensus/legality/verdict"
 	"chesscensus/stats"
-	"chesscensus/survey/loop"
-	"chesscensus/survey/record"
+	"chesscensus/survey/internal/loop"
+	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/internal/toy"
+	"chesscensus/survey/report"
 )
 
 // decidedStage is the last toy stage, but it decides what that leaves open.
 type decidedStage struct {
-	toyStage
+	toy.Stage
 	outcome func(*chess.Setup) stats.Outcome
 }
 
 func (d decidedStage) Judge(ctx context.Context, s chess.Setup, b verdict.Budget) (verdict.Verdict, bool) {
-	v, done := d.toyStage.Judge(ctx, s, b)
+	v, done := d.Stage.Judge(ctx, s, b)
 	if done {
 		return v, done
 	}
@@ -44,77 +48,136 @@ func (d decidedStage) Judge(ctx context.Context, s chess.Setup, b verdict.Budget
 // TestSettledDrawsCountAsIfDecidedAtOnce compares the tallies in which open draws were
 // settled later with those of a program that decides them at once.
 func TestSettledDrawsCountAsIfDecidedAtOnce(t *testing.T) {
-	testkit.Long(t)
 	for name, outcome := range map[string]func(*chess.Setup) stats.Outcome{
 		"all legal":   func(*chess.Setup) stats.Outcome { return stats.In },
 		"all illegal": func(*chess.Setup) stats.Outcome { return stats.Out },
 		"mixed": func(s *chess.Setup) stats.Outcome {
-			return [3]stats.Outcome{stats.Out, stats.Open, stats.In}[hash("mixed", s)%3]
+			return [3]stats.Outcome{stats.Out, stats.Open, stats.In}[toy.Hash("mixed", s)%3]
 		},
 		"none": func(*chess.Setup) stats.Outcome { return stats.Open },
 	} {
+		if name != "mixed" && testing.Short() {
+			continue // that has draws of all kinds
+		}
 		t.Run(name, func(t *testing.T) { settleAll(t, outcome) })
 	}
 }
 
 func settleAll(t *testing.T, outcome func(*chess.Setup) stats.Outcome) {
 	c := makeToy(t, verdict.Game)
-	source, err := newSource(newToy("toy"), c.Plan)
+	source, err := shards.NewSource(toy.New("toy"), c.Plan)
 	if err != nil {
 		t.Fatal(err)
 	}
 	at, err := newWorker(c.Plan, source, func() []legality.Stage {
-		stages := toyStages(verdict.Game)()
-		stages[2] = decidedStage{stages[2].(toyStage), outcome}
+		stages := toy.Stages(verdict.Game)()
+		stages[2] = decidedStage{stages[2].(toy.Stage), outcome}
 		return stages
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	later, err := newWorker(c.Plan, source, toyStages(verdict.Game))
+	later, err := newWorker(c.Plan, source, toy.Stages(verdict.Game))
 	if err != nil {
 		t.Fatal(err)
 	}
 	n := 0
+	var packed packedShards
 	for shard := range c.Plan.Shards {
 		want := doShard(t, at, shard)
 		r, err := later.Do(context.Background(), Job{Shard: shard})
 		if err != nil {
 			t.Fatal(err)
 		}
-		list, err := parseOpenList("list", r.Open)
+		list, err := shards.ParseOpenList("list", r.Open)
 		if err != nil {
 			t.Fatal(err)
 		}
 		n += len(list)
-		known := findings{}
+		known := shards.Findings{}
 		for i := range list {
 			switch s := &list[i].Draw.Setup; outcome(s) {
 			case stats.In:
-				known[key(s)] = finding{stats.In, loop.Legal}
+				known[shards.Key(s)] = shards.Finding{Outcome: stats.In, Label: loop.Legal}
 			case stats.Out:
-				known[key(s)] = finding{stats.Out, loop.Refuted(verdict.AdjacentKings)}
+				known[shards.Key(s)] = shards.Finding{Outcome: stats.Out, Label: loop.Refuted(verdict.AdjacentKings)}
 			}
 		}
 		got, err := record.Decode(r.Data)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := known.apply(c.Plan, got, list); err != nil {
+		if err := known.Apply(c.Plan, got, list); err != nil {
 			t.Fatal(err)
 		}
 		if !slices.Equal(got.Rows, want.Rows) {
 			t.Fatalf("shard %d: the tallies differ: %s", shard, differing(got.Rows, want.Rows))
 		}
+		packed.add(t, c.Plan, known, r.Data, list, want.Rows)
+		// A shard that was made before some properties were counted.
+		older := func(rows []record.Row) []record.Row {
+			return slices.DeleteFunc(slices.Clone(rows), func(r record.Row) bool { return r.Property == shards.End || r.Property == shards.Turn })
+		}
+		if got, err = record.Decode(r.Data); err != nil {
+			t.Fatal(err)
+		}
+		got.Rows = older(got.Rows)
+		if err := known.Apply(c.Plan, got, list); err != nil || !slices.Equal(got.Rows, older(want.Rows)) {
+			t.Fatalf("shard %d without two properties: %v", shard, err)
+		}
 		// A list that is not that of the tallies is an error, not a count below zero.
 		if len(known) > 0 {
-			if err := known.apply(c.Plan, got, list); err == nil {
+			if err := known.Apply(c.Plan, got, list); err == nil {
 				t.Error("settled the same draws twice")
 			}
 		}
 	}
-	if n < 50 {
+	least := 50
+	if testing.Short() {
+		least = 20 // the toy is smaller
+	}
+	if n < least {
 		t.Errorf("only %d open draws", n)
+	}
+	packed.check(t, c.Plan)
+}
+
+// packedShards settles draws of shards whose rows other than those of property all are added up, as in a bundle.
+type packedShards struct {
+	known      shards.Findings
+	list       []shards.OpenDraw
+	sums, want []record.Row
+}
+
+func (p *packedShards) add(t *testing.T, pl *plan.Plan, known shards.Findings, data []byte, list []shards.OpenDraw, want []record.Row) {
+	t.Helper()
+	s, err := record.Decode(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	others := slices.DeleteFunc(slices.Clone(s.Rows), func(r record.Row) bool { return shards.IsAll(&r) })
+	s.Rows, s.Bundled = slices.DeleteFunc(s.Rows, func(r record.Row) bool { return !shards.IsAll(&r) }), true
+	if err := known.Apply(pl, s, list); err != nil || !slices.Equal(s.Rows, slices.DeleteFunc(slices.Clone(want), func(r record.Row) bool { return !shards.IsAll(&r) })) {
+		t.Fatalf("shard %d of a bundle: %v, or other rows", s.Number, err)
+	}
+	if p.known == nil {
+		p.known = shards.Findings{}
+	}
+	maps.Copy(p.known, known)
+	p.list = append(p.list, list...)
+	if p.sums, err = record.Merge(p.sums, others); err != nil {
+		t.Fatal(err)
+	}
+	if p.want, err = record.Merge(p.want, slices.DeleteFunc(slices.Clone(want), func(r record.Row) bool { return shards.IsAll(&r) })); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (p *packedShards) check(t *testing.T, pl *plan.Plan) {
+	t.Helper()
+	s := &record.Shard{Number: -1, Rows: p.sums}
+	if err := p.known.Apply(pl, s, p.list); err != nil || !slices.Equal(s.Rows, p.want) {
+		t.Errorf("the sums of a bundle: %v, %s", err, differing(s.Rows, p.want))
 	}
 }
 
@@ -154,7 +217,7 @@ func TestOpenListsComeBack(t *testing.T) {
 	if s.Unlisted != 0 || len(s.Open) != s.Listed || s.Listed == 0 || len(s.Problems) > 0 {
 		t.Errorf("%d open of %d, %d shards without list, problems %v", len(s.Open), s.Listed, s.Unlisted, s.Problems)
 	}
-	source, err := newSource(newToy("toy"), c.Plan)
+	source, err := shards.NewSource(toy.New("toy"), c.Plan)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,11 +227,13 @@ func TestOpenListsComeBack(t *testing.T) {
 		if !source.Redraw(&d, o.Stratum, o.Index) || d.Setup != o.Draw.Setup || d.Weight != o.Draw.Weight || d.Multiplicity != o.Draw.Multiplicity {
 			t.Errorf("draw %d of stratum %d is %+v, listed %+v", o.Index, o.Stratum, d, o.Draw)
 		}
-		again, err := parseOpen(strings.TrimSuffix(string(o.append(nil)), "\n"))
+		again, err := shards.ParseOpen(strings.TrimSuffix(string(o.Append(nil)), "\n"))
 		if err != nil || !reflect.DeepEqual(again, o) {
 			t.Errorf("%v: %+v comes back as %+v", err, o, again)
 		}
-		diagrams += int(bit(o.Diagram))
+		if o.Diagram {
+			diagrams++
+		}
 	}
 	if diagrams == 0 || diagrams == len(s.Open) {
 		t.Errorf("%d of %d count as diagrams", diagrams, len(s.Open))
@@ -190,14 +255,17 @@ func settler(t *testing.T, c *Campaign) *Settler {
 	return s
 }
 
-// gameOf proves an open draw legal.
-func gameOf(t *testing.T, o *OpenDraw) *certificate.Record {
+// gameOf proves an open draw legal. It returns nil if the draw is refuted: the toy's engine gives up early.
+func gameOf(t *testing.T, o *shards.OpenDraw) *certificate.Record {
 	t.Helper()
 	e, err := legality.New(legality.Options{Effort: verdict.Game})
 	if err != nil {
 		t.Fatal(err)
 	}
 	v := e.Judge(context.Background(), o.Draw.Setup)
+	if v.Outcome == verdict.Illegal {
+		return nil
+	}
 	if v.Outcome != verdict.Legal {
 		t.Fatalf("%v: %v", o.Draw.Setup, v.Outcome)
 	}
@@ -212,8 +280,8 @@ func gameOf(t *testing.T, o *OpenDraw) *certificate.Record {
 // setup, one cut short, and damages what was stored.
 func TestSettlerTakesOnlyWhatChecks(t *testing.T) {
 	c := makeToy(t, verdict.Game)
-	runToy(t, c, verdict.Game, Options{Shards: 2})
-	before, _, err := c.Report(context.Background())
+	runToy(t, c, verdict.Game, Options{Shards: 6})
+	before, _, err := readerOf(t, c).Report(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -222,8 +290,10 @@ func TestSettlerTakesOnlyWhatChecks(t *testing.T) {
 	var games []*certificate.Record
 	for i := 0; len(games) < 2; i++ {
 		o := &s.Open[i]
-		if o.Draw.Setup.Castling == 0 && (len(games) == 0 || games[0].FEN != key(&o.Draw.Setup)) {
-			games = append(games, gameOf(t, o))
+		if o.Draw.Setup.Castling == 0 && (len(games) == 0 || games[0].FEN != shards.Key(&o.Draw.Setup)) {
+			if game := gameOf(t, o); game != nil {
+				games = append(games, game)
+			}
 		}
 	}
 	game := games[0]
@@ -256,7 +326,7 @@ func TestSettlerTakesOnlyWhatChecks(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	after, problems, err := c.Report(ctx)
+	after, problems, err := readerOf(t, c).Report(ctx)
 	if err != nil || len(problems) > 0 {
 		t.Fatal(err, problems)
 	}
@@ -271,7 +341,7 @@ func TestSettlerTakesOnlyWhatChecks(t *testing.T) {
 
 // damageSettled changes a byte of what was settled first: it is named, and counts as
 // open again.
-func damageSettled(t *testing.T, c *Campaign, whole *Report) {
+func damageSettled(t *testing.T, c *Campaign, whole *report.Report) {
 	path := filepath.Join(c.Folder.Dir, record.SettledName)
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -281,7 +351,7 @@ func damageSettled(t *testing.T, c *Campaign, whole *Report) {
 	if err := os.WriteFile(path, data, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	r, problems, err := c.Report(context.Background())
+	r, problems, err := readerOf(t, c).Report(context.Background())
 	if err != nil || len(problems) != 1 || !strings.Contains(problems[0].Err.Error(), record.SettledName+":1: wrong checksum") {
 		t.Errorf("%v, problems %v", err, problems)
 	}
@@ -295,7 +365,7 @@ func TestDamagedListIsNamed(t *testing.T) {
 	c := makeToy(t, verdict.Game)
 	runToy(t, c, verdict.Game, Options{Shards: 2})
 	path := c.Folder.OpenPath(1)
-	if err := os.WriteFile(path, []byte(openHeader), 0o644); err != nil {
+	if err := os.WriteFile(path, []byte(shards.OpenHeader), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	st, problems, err := c.Status()
@@ -305,19 +375,4 @@ func TestDamagedListIsNamed(t *testing.T) {
 	if st := runToy(t, c, verdict.Game, Options{Shards: 1}); st.Done != 2 {
 		t.Errorf("%d shards after another run, want 2", st.Done)
 	}
-}
-
-func FuzzParseOpen(f *testing.F) {
-	f.Add("8/8/8/8/8/8/8/K1k5 w - - 0 1\t3\t77\t5\t16\tall+diagram")
-	f.Add("8/8/8/8/8/8/8/K1k5 w - - 0 1\t3\t-7\t5\t16\t")
-	f.Fuzz(func(t *testing.T, line string) {
-		o, err := parseOpen(line)
-		if err != nil {
-			return
-		}
-		again, err := parseOpen(strings.TrimSuffix(string(o.append(nil)), "\n"))
-		if err != nil || again.Index != o.Index || again.Stratum != o.Stratum || again.Draw.Setup != o.Draw.Setup || again.All != o.All || again.Diagram != o.Diagram {
-			t.Fatalf("%v: %+v comes back as %+v", err, o, again)
-		}
-	})
 }

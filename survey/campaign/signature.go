@@ -1,41 +1,78 @@
 package campaign
 
 import (
+	"cmp"
 	"context"
 	"math/big"
+	"sync"
 
+	"chesscensus/internal/survey/plan"
+	"chesscensus/internal/survey/record"
 	"chesscensus/legality"
 	"chesscensus/sampler"
-	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
+	"chesscensus/survey/internal/shards"
 )
 
-// Draws and shares of the sample under a signature.
+// Draws, if a program does not say how many, and shares of the sample under a signature.
 const (
 	signatureDraws    = 10_000
 	signatureFraction = 0.2
 	signatureGames    = 0.02
 )
 
-// signature returns a hash of what the program makes of a fixed small survey with
-// the space, strata and phases of a plan. It takes some tenths of a second.
-func signature(space sampler.Set, p *plan.Plan, stages func() []legality.Stage) (string, error) {
+// Signatures remember what a program makes of samples, half a second of processor time each. The zero value remembers
+// none. They may be used by several goroutines.
+type Signatures struct {
+	mu   sync.Mutex
+	made map[string]string // by the plan of the sample
+}
+
+// signature returns the signature of the program for a plan: that which it remembers of the same sample, or a new one.
+func (prog *Program) signature(space sampler.Set, p *plan.Plan) (string, error) {
+	small := samplePlan(p, cmp.Or(prog.Probe, signatureDraws))
+	if prog.Signatures == nil {
+		return signature(space, small, prog.Stages)
+	}
+	prog.Signatures.mu.Lock()
+	defer prog.Signatures.mu.Unlock()
+	key := string(small.Append(nil))
+	if s, ok := prog.Signatures.made[key]; ok {
+		return s, nil
+	}
+	s, err := signature(space, small, prog.Stages)
+	if err != nil {
+		return "", err
+	}
+	if prog.Signatures.made == nil {
+		prog.Signatures.made = map[string]string{}
+	}
+	prog.Signatures.made[key] = s
+	return s, nil
+}
+
+// samplePlan returns the plan of a fixed small survey of about so many draws with the space, strata and phases of a plan, all classes alike.
+func samplePlan(p *plan.Plan, draws uint64) *plan.Plan {
 	small := plan.Plan{Format: plan.Format, Space: p.Space, Size: p.Size, Stratification: p.Stratification, Redraw: p.Redraw, Shards: 1, Phases: p.Phases}
 	n := p.N()
 	for h := range p.Strata {
 		s := plan.Stratum{Name: p.Strata[h].Name, Size: p.Strata[h].Size, Diagrams: 0.5}
-		part := new(big.Int).Mul(p.Strata[h].N(), big.NewInt(signatureDraws))
+		part := new(big.Int).Mul(p.Strata[h].N(), new(big.Int).SetUint64(draws))
 		s.Draws = 8 + part.Div(part, n).Uint64()
 		for k := range len(p.Phases) - 1 {
 			s.Fractions = append(s.Fractions, laterShare(p, k+1, signatureFraction, signatureGames))
 		}
 		small.Strata = append(small.Strata, s)
 	}
-	source, err := newSource(space, &small)
+	return &small
+}
+
+// signature returns a hash of what a program makes of a sample. It takes some tenths of a second for the usual one.
+func signature(space sampler.Set, small *plan.Plan, stages func() []legality.Stage) (string, error) {
+	source, err := shards.NewSource(space, small)
 	if err != nil {
 		return "", err
 	}
-	w, err := newWorker(&small, source, stages)
+	w, err := newWorker(small, source, stages)
 	if err != nil {
 		return "", err
 	}

@@ -1,44 +1,47 @@
 package campaign
 
 import (
+	"chesscensus/internal/survey/record"
 	"chesscensus/sampler"
-	"chesscensus/sampler/kings"
 	"chesscensus/stats"
-	"chesscensus/survey/loop"
-	"chesscensus/survey/record"
+	"chesscensus/survey/internal/loop"
+	"chesscensus/survey/internal/shards"
 )
-
-// outcomes is the number of outcomes.
-const outcomes = int(stats.Open) + 1
-
-// outcomeNames are the outcomes in a record.
-var outcomeNames = [outcomes]string{stats.Out: record.Out, stats.In: record.In, stats.Open: record.Pass}
 
 // Contributions that have plain counters: of draws that are not redrawn those with
 // weight 1 and a multiplicity below fast, of redrawn ones those with a weight up to
-// mostLevels and a multiplicity below 8 times the number of levels.
+// shards.MostLevels and a multiplicity below 8 times the number of levels.
 const (
-	mostLevels = kings.Levels // of all sources
-	fastMult   = 8
-	fast       = (mostLevels + 1) * fastMult
+	fastMult = 8
+	fast     = (shards.MostLevels + 1) * fastMult
 )
 
 // A kind is what a row counts, without the stratum.
 type kind struct {
-	slot         slot
+	slot         shards.Slot
 	outcome      stats.Outcome
 	weight, mult int32
 }
 
 // A phaseTally counts the draws of one stratum and shard in one phase.
 type phaseTally struct {
-	levels int // of redrawn draws, or 1
-	counts [slots][outcomes][fast]uint32
+	levels int  // of redrawn draws, or 1
+	used   bool // since the last flush
+	counts [shards.Slots][shards.Outcomes][fast]uint32
 	rest   map[kind]int64
 	// outs counts draws that the first phase refutes, by label; verdicts all others,
 	// by label, outcome and level.
 	outs     [loop.Labels]int64
-	verdicts [loop.Labels][outcomes][mostLevels + 1]int64
+	verdicts [loop.Labels][shards.Outcomes][shards.MostLevels + 1]int64
+}
+
+// newTallies returns the counts of a phase by class.
+func newTallies(classes int) []phaseTally {
+	list := make([]phaseTally, classes)
+	for g := range list {
+		list[g].rest = map[kind]int64{}
+	}
+	return list
 }
 
 // index returns the counter of a contribution.
@@ -47,7 +50,7 @@ func (t *phaseTally) index(weight, mult int) (int, bool) {
 		return mult, weight == 1 && uint(mult) < fast
 	}
 	m := mult / t.levels
-	return weight*fastMult + m, uint(weight) <= mostLevels && m < fastMult && m*t.levels == mult
+	return weight*fastMult + m, uint(weight) <= shards.MostLevels && m < fastMult && m*t.levels == mult
 }
 
 // contribution is the inverse of index.
@@ -59,7 +62,8 @@ func (t *phaseTally) contribution(i int) (weight, mult int32) {
 }
 
 // add counts a draw under some of its properties.
-func (t *phaseTally) add(list []slot, outcome stats.Outcome, weight, mult int) {
+func (t *phaseTally) add(list []shards.Slot, outcome stats.Outcome, weight, mult int) {
+	t.used = true
 	if i, ok := t.index(weight, mult); ok {
 		for _, s := range list {
 			t.counts[s][outcome][i]++
@@ -73,19 +77,23 @@ func (t *phaseTally) add(list []slot, outcome stats.Outcome, weight, mult int) {
 
 // verdict counts the verdict on a draw. Multiplicities are left out of it.
 func (t *phaseTally) verdict(l loop.Label, outcome stats.Outcome, d *sampler.Draw) {
+	t.used = true
 	level := 1
 	if t.levels > 1 {
-		level = min(d.Weight, mostLevels)
+		level = min(d.Weight, shards.MostLevels)
 	}
 	t.verdicts[l][outcome][level]++
 }
 
 // flush appends the counts as rows, in no order, and sets them to 0.
-func (t *phaseTally) flush(dst []record.Row, phase, stratum int) []record.Row {
+func (t *phaseTally) flush(dst []record.Row, phase, stratum, class int) []record.Row {
+	if !t.used {
+		return dst
+	}
 	row := func(property, value string, outcome stats.Outcome, weight, mult int32, n int64) {
 		if n > 0 {
-			dst = append(dst, record.Row{Phase: int32(phase + 1), Stratum: int32(stratum), Property: property, Value: value,
-				Outcome: outcomeNames[outcome], Weight: weight, Multiplicity: mult, Draws: n})
+			dst = append(dst, record.Row{Phase: int32(phase + 1), Stratum: int32(stratum), Class: int32(class), Property: property, Value: value,
+				Outcome: shards.OutcomeNames[outcome], Weight: weight, Multiplicity: mult, Draws: n})
 		}
 	}
 	for s := range t.counts {
@@ -93,27 +101,32 @@ func (t *phaseTally) flush(dst []record.Row, phase, stratum int) []record.Row {
 			for i, n := range t.counts[s][o] {
 				if n > 0 {
 					w, m := t.contribution(i)
-					row(slotNames[s][0], slotNames[s][1], stats.Outcome(o), w, m, int64(n))
+					row(shards.SlotNames[s][0], shards.SlotNames[s][1], stats.Outcome(o), w, m, int64(n))
 				}
 			}
 		}
 	}
 	for k, n := range t.rest {
-		row(slotNames[k.slot][0], slotNames[k.slot][1], k.outcome, k.weight, k.mult, n)
+		row(shards.SlotNames[k.slot][0], shards.SlotNames[k.slot][1], k.outcome, k.weight, k.mult, n)
 	}
 	refuted := int64(0)
 	for l, n := range t.outs {
-		row(Verdict, loop.Label(l).String(), stats.Out, 1, 1, n)
+		if n > 0 { // names of labels are not free
+			row(shards.Verdict, loop.Label(l).String(), stats.Out, 1, 1, n)
+		}
 		refuted += n
 	}
-	row(All, "", stats.Out, 1, 1, refuted)
+	row(shards.All, "", stats.Out, 1, 1, refuted)
 	for l := range t.verdicts {
 		for o := range t.verdicts[l] {
 			for level, n := range t.verdicts[l][o] {
-				row(Verdict, loop.Label(l).String(), stats.Outcome(o), int32(level), int32(t.levels), n)
+				if n > 0 {
+					row(shards.Verdict, loop.Label(l).String(), stats.Outcome(o), int32(level), int32(t.levels), n)
+				}
 			}
 		}
 	}
+	t.used = false
 	clear(t.counts[:])
 	clear(t.rest)
 	clear(t.verdicts[:])
@@ -122,14 +135,14 @@ func (t *phaseTally) flush(dst []record.Row, phase, stratum int) []record.Row {
 }
 
 // A plainTally counts plain draws by label and outcome.
-type plainTally [loop.Labels][outcomes]int64
+type plainTally [loop.Labels][shards.Outcomes]int64
 
 func (t *plainTally) flush(dst []record.Row, stratum int) []record.Row {
 	for l := range t {
 		for o, n := range t[l] {
 			if n > 0 {
-				dst = append(dst, record.Row{Phase: 1, Stratum: int32(stratum), Property: Plain, Value: loop.Label(l).String(),
-					Outcome: outcomeNames[o], Weight: 1, Multiplicity: 1, Draws: n})
+				dst = append(dst, record.Row{Phase: 1, Stratum: int32(stratum), Property: shards.Plain, Value: loop.Label(l).String(),
+					Outcome: shards.OutcomeNames[o], Weight: 1, Multiplicity: 1, Draws: n})
 			}
 		}
 	}

@@ -2,13 +2,16 @@ package campaign
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
+	"chesscensus/internal/cputime"
+	"chesscensus/internal/survey/plan"
+	"chesscensus/internal/survey/record"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey/loop"
-	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
+	"chesscensus/survey/internal/loop"
+	"chesscensus/survey/internal/shards"
 )
 
 // A Worker does shards. It is for one goroutine at a time. It is the tally of its loop.
@@ -18,8 +21,8 @@ type Worker struct {
 	stages   func() []legality.Stage
 	loop     loop.Loop[note]
 	samples  samples
-	tallies  []phaseTally // one for each phase
-	earlier  loop.Judge   // of setups that may stand for a diagram
+	tallies  [][]phaseTally // by phase and class, see [Worker.tally]
+	earlier  loop.Judge     // of setups that may stand for a diagram
 	plain    plainTally
 	rows     []record.Row
 	kept     *keeper
@@ -31,27 +34,52 @@ type Worker struct {
 	strata [][]uint64
 }
 
-// newWorker returns a worker for a plan that is valid and whose draws the source
-// makes. The error is that of an effort for which the stages have none.
+// Workers checks that the program makes the shards of a plan that is valid, as the program of the origin does, and returns what makes
+// workers; each is for one goroutine, locked to its thread, whose processor time it measures. It takes half a second, see
+// [Signatures]. The error is an [*EngineError] for another engine, a [*plan.FieldError] for a plan that does not fit the space or
+// the answers of the program, or that of the space.
+func (prog *Program) Workers(p *plan.Plan, o record.Origin) (func() (*Worker, error), error) {
+	if o.Engine != prog.engine() {
+		return nil, &EngineError{o, prog.engine()}
+	}
+	space, err := prog.Space(p.Space)
+	if err != nil {
+		return nil, err
+	}
+	source, err := shards.NewSource(space, p)
+	if err != nil {
+		return nil, err
+	}
+	got, err := prog.signature(space, p)
+	if err != nil {
+		return nil, err
+	}
+	if want := p.Code.Signature; got != want {
+		return nil, &plan.FieldError{Field: "code.signature", Msg: fmt.Sprintf(
+			"found %.40s, want %s, that of this program (%s): its shards would not fit those of the plan's (%s)", want, got, prog.Build, p.Code.Build)}
+	}
+	return func() (*Worker, error) { return newWorker(p, source, prog.Stages) }, nil
+}
+
+// newWorker returns a worker for a plan that is valid and whose draws the source makes. The error is that of an effort without stages.
 func newWorker(p *plan.Plan, source loop.Source, stages func() []legality.Stage) (*Worker, error) {
-	w := &Worker{plan: p, identity: identity(p), stages: stages, tallies: make([]phaseTally, len(p.Phases)), judged: make([]uint64, len(p.Phases))}
-	for k := range w.tallies {
-		w.tallies[k].rest = map[kind]int64{}
-		if k == 1 || k > 1 && !isGame(&p.Phases[k]) {
+	w := &Worker{plan: p, identity: shards.IdentityOf(p), stages: stages, judged: make([]uint64, len(p.Phases))}
+	for k := range p.Phases {
+		w.tallies = append(w.tallies, newTallies(max(shards.ClassesIn(p, k), shards.ClassesIn(p, k+1))))
+		if k == 1 || k > 1 && !shards.IsGame(&p.Phases[k]) {
 			w.keepAt = k
 		}
 	}
-	w.loop = loop.Loop[note]{Source: source, Tally: w, CPU: cpuSeconds, Plain: func(_ int, j loop.Judgement) { w.plain[j.Label][j.Outcome]++ }}
+	w.loop = loop.Loop[note]{Source: source, Tally: w, CPU: cputime.Thread, Plain: func(_ int, j loop.Judgement) { w.plain[j.Label][j.Outcome]++ }}
 	for range p.Strata {
 		w.loop.Cost = append(w.loop.Cost, make([]float64, len(p.Phases)))
 	}
 	return w, w.renew()
 }
 
-// renew makes the engines anew. A stage keeps tables from one setup to the next, which
-// by its contract change no verdict; if one does against the contract, as the limited
-// search of the kernel stage did (its hash table stays as large as an earlier setup has
-// made it), shards still do not depend on what the worker has done before.
+// renew makes the engines anew. A stage keeps tables from one setup to the next, which by its contract change no verdict; if one does against
+// the contract, as the limited search of the kernel stage did (its hash table stays as large as an earlier setup has made it), shards
+// still do not depend on what the worker has done before.
 func (w *Worker) renew() error {
 	w.loop.Phases = w.loop.Phases[:0]
 	for _, ph := range w.plan.Phases {
@@ -93,11 +121,6 @@ func (w *Worker) judge(ph plan.Phase) (loop.Judge, error) {
 	return loop.Weighed(loop.Engine(e)), nil
 }
 
-// identity is what the shards of a plan are marked with.
-func identity(p *plan.Plan) record.Identity {
-	return record.Identity{Plan: p.Hash(), Signature: p.Code.Signature, Space: p.Space, Seed: p.Seed}
-}
-
 // Do does one shard. The result depends on the plan and the job alone, but for CPU.
 // The error is that of the context, or of stages that contradict each other.
 func (w *Worker) Do(ctx context.Context, job Job) (r Result, err error) {
@@ -108,8 +131,8 @@ func (w *Worker) Do(ctx context.Context, job Job) (r Result, err error) {
 		clear(w.loop.Cost[h])
 	}
 	w.kept, w.open, w.reached = nil, nil, w.reached[:0]
-	if Proves(w.plan) {
-		w.open = append([]byte{}, openHeader...)
+	if shards.Proves(w.plan) {
+		w.open = append([]byte{}, shards.OpenHeader...)
 	}
 	if err := w.renew(); err != nil {
 		return r, err
@@ -133,7 +156,7 @@ func (w *Worker) Do(ctx context.Context, job Job) (r Result, err error) {
 	if r.Data, err = shard.Encode(); err == nil && w.kept != nil {
 		r.Kept, err = w.kept.close()
 	}
-	if err == nil && Proves(w.plan) {
+	if err == nil && shards.Proves(w.plan) {
 		record.SortReached(w.reached)
 		r.Reached, err = record.EncodeReached(w.reached)
 	}
@@ -155,15 +178,19 @@ func (w *Worker) cpu() []float64 {
 func (w *Worker) stratum(ctx context.Context, h, shard int) error {
 	first, n := w.plan.Span(h, shard)
 	before := slices.Clone(w.judged)
-	w.samples = newSamples(&w.plan.Strata[h])
-	for k := range w.tallies {
-		w.tallies[k].levels = w.loop.Source.Levels(h)
+	w.samples = newSamples(w.plan, h)
+	for _, classes := range w.tallies {
+		for g := range classes {
+			classes[g].levels = w.loop.Source.Levels(h)
+		}
 	}
 	if err := w.loop.Run(ctx, h, first, n); err != nil {
 		return err
 	}
-	for k := range w.tallies {
-		w.rows = w.tallies[k].flush(w.rows, k, h)
+	for k, classes := range w.tallies {
+		for g := range classes {
+			w.rows = classes[g].flush(w.rows, k, h, g)
+		}
 	}
 	w.rows = w.plain.flush(w.rows, h)
 	judged := make([]uint64, len(w.judged))

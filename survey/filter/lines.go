@@ -5,12 +5,8 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"strings"
-
-	"chesscensus/survey"
 )
 
 // Batches of lines are cut when this many bytes or lines are together, or when the
@@ -38,9 +34,11 @@ type Lines struct {
 	Comments bool
 	// Do turns one line into one line, or several or none, without the last line end: it
 	// appends the result to dst, and what goes to a second output to side. Several workers
-	// call it at once. A line that fails has no output, unless the error is one of
-	// [Passed].
+	// call it at once. A line that fails has no output and no second output, unless the
+	// error is one of [Passed].
 	Do func(dst, side []byte, line string) (out, second []byte, err error)
+	// Elsewhere, if not nil, filters the chunks in place of Do.
+	Elsewhere Answerer
 	// Read, if not nil, is called with the number of bytes read so far.
 	Read func(bytes uint64)
 
@@ -63,11 +61,11 @@ func (l Lines) Run(ctx context.Context, workers int, in io.Reader, to Outputs) e
 	l.in = bufio.NewReaderSize(in, batchBytes)
 	return Ordered(ctx, workers, func(ctx context.Context, send func(*Batch) bool) error {
 		for ctx.Err() == nil {
-			b, err := l.batch()
+			c, err := l.chunk()
 			if l.Read != nil {
 				l.Read(l.read)
 			}
-			if b != nil && !send(b) || err == io.EOF {
+			if c != nil && !send(NewBatch(func(b *Batch) { l.ask(ctx, b, c) })) || err == io.EOF {
 				return nil
 			}
 			if err != nil {
@@ -76,66 +74,6 @@ func (l Lines) Run(ctx context.Context, workers int, in io.Reader, to Outputs) e
 		}
 		return nil
 	}, to)
-}
-
-// batch returns the next lines, nil if there are none, and the error that ended
-// the input.
-func (l *Lines) batch() (*Batch, error) {
-	var list []string
-	var long []int // which of them were too long to read
-	first, size := l.First, 0
-	for {
-		text, err := survey.ReadLine(l.in)
-		if errors.Is(err, survey.ErrLongLine) {
-			long, err = append(long, len(list)), nil
-		}
-		if err == nil {
-			if l.First == 1 {
-				text = bytes.TrimPrefix(text, []byte(ByteOrderMark))
-			}
-			list = append(list, string(bytes.TrimRight(text, "\r")))
-			l.First++
-			size += len(text)
-			l.read += uint64(len(text)) + 1
-		}
-		if err == nil && size < batchBytes && len(list) < l.Batch && lineBuffered(l.in) {
-			continue
-		}
-		if len(list) == 0 {
-			return nil, err
-		}
-		return NewBatch(func(b *Batch) { l.run(b, list, long, first) }), err
-	}
-}
-
-// run handles the lines of a batch.
-func (l *Lines) run(b *Batch, list []string, long []int, first int) {
-	for i, line := range list {
-		mark := len(b.Out)
-		var err error
-		switch {
-		case len(long) > 0 && long[0] == i:
-			long, err = long[1:], survey.ErrLongLine
-		case strings.TrimSpace(line) == "" || line[0] == '#' && !l.Comments:
-			continue
-		default:
-			b.Out, b.Side, err = l.Do(b.Out, b.Side, line)
-		}
-		if err != nil {
-			b.Errors = append(b.Errors, &survey.SyntaxError{File: l.Name, Line: first + i, Msg: err.Error()})
-			if l.Comments && errors.Is(err, survey.ErrLongLine) {
-				b.Out = append(b.Out, "# unreadable: a line longer than 1 MiB\n"...)
-				continue
-			}
-			if p := (passedError{}); !errors.As(err, &p) {
-				b.Out = b.Out[:mark]
-				continue
-			}
-		}
-		if len(b.Out) > mark { // unmoves of a position may be none at all
-			b.Out = append(b.Out, '\n')
-		}
-	}
 }
 
 // lineBuffered reports whether a whole line can be read without waiting.

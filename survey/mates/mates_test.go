@@ -16,14 +16,14 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/mate"
+	"chesscensus/internal/chesscounter"
 	"chesscensus/internal/testkit"
-	"chesscensus/legality/rules/chesscounter"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
-	"chesscensus/sampler/counter"
 	"chesscensus/sampler/ranked"
+	"chesscensus/sampler/spaces"
 	"chesscensus/stats"
-	"chesscensus/survey/loop"
+	"chesscensus/survey/internal/loop"
 )
 
 // A tiny space is a list of setups.
@@ -79,6 +79,15 @@ func (lookupJudge) Judge(_ context.Context, d *sampler.Draw) (loop.Judgement, er
 }
 
 // run is a run in the tiny space.
+func open(t *testing.T, name string) sampler.Direct {
+	t.Helper()
+	s, err := spaces.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.(sampler.Direct)
+}
+
 func run(t *testing.T, seed, n uint64, nodes int64) *Report {
 	t.Helper()
 	r, err := Run(context.Background(), Config{Space: space(t), Seed: seed, Draws: n, Judge: lookup{}, Moves: 3, Nodes: nodes, Workers: 3})
@@ -221,7 +230,7 @@ func TestWorkersDoNotChangeTheReport(t *testing.T) {
 // TestChessCounterJudge compares a run with the rules applied one by one: the weights, and
 // that the space of feasible materials leaves out nothing that they accept.
 func TestChessCounterJudge(t *testing.T) {
-	space := counter.New(counter.Split, counter.Feasible)
+	space := open(t, "counter-split-feasible")
 	const n = 3000
 	r, err := Run(context.Background(), Config{Space: space, Seed: 1, Draws: n, Judge: ChessCounter{chesscounter.Split}, Moves: 1})
 	if err != nil {
@@ -243,7 +252,7 @@ func TestChessCounterJudge(t *testing.T) {
 // TestFeasibleHoldsWhatChessCounterAccepts: material that its rule 2 accepts is in the
 // space of feasible materials, so that nothing is missing from the shares.
 func TestFeasibleHoldsWhatChessCounterAccepts(t *testing.T) {
-	wide, narrow := counter.New(counter.Split, counter.Conditioned), counter.New(counter.Split, counter.Feasible)
+	wide, narrow := open(t, "counter-split-conditioned"), open(t, "counter-split-feasible")
 	bulk := sampler.NewBulk(wide, 1)
 	accepted := 0
 	draws := testkit.Size(300_000, 2_000_000)

@@ -9,12 +9,12 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/mate"
+	"chesscensus/internal/chesscounter"
 	"chesscensus/legality"
-	"chesscensus/legality/rules/chesscounter"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/stats"
-	"chesscensus/survey/loop"
+	"chesscensus/survey/internal/loop"
 )
 
 // blockSize is the number of draws that are judged as one piece of work.
@@ -72,7 +72,7 @@ func (e Engine) Judge() (loop.Judge, error) {
 
 // ChessCounter is the judge that applies ChessCounter's rules as published and gives
 // its weight, without the doubling of its program, which cancels in shares. It looks
-// at diagrams: the space should be one of package sampler/counter without castling and en
+// at diagrams: the space should be one of package sampler/internal/counter without castling and en
 // passant.
 type ChessCounter struct{ Space chesscounter.Space }
 
@@ -121,10 +121,10 @@ type Report struct {
 // Interrupted reports whether the run ended before all draws were done.
 func (r *Report) Interrupted() bool { return r.Draws < r.Requested }
 
-// Key is the bin of a class in [Report.Classes]: k for a mate in k, 0 for mated, -1 for
+// key is the bin of a class in [Report.Classes]: k for a mate in k, 0 for mated, -1 for
 // stalemate, -2 for none of these, and -10-d if the solver has only found that there is no
 // mate in d moves.
-func Key(c mate.Class) int {
+func key(c mate.Class) int {
 	switch c.Kind {
 	case mate.Checkmated:
 		return 0
@@ -216,7 +216,7 @@ func (b *block) Count(ctx context.Context, _ int, c *loop.Candidate[struct{}], j
 		b.nodes += b.solver.Nodes()
 	}
 	weight, mult := uint64(d.Weight), uint64(d.Multiplicity)
-	b.classes.Add(Key(class), j.Outcome, weight, mult)
+	b.classes.Add(key(class), j.Outcome, weight, mult)
 	b.inCheck.Add(inCheck(&p), j.Outcome, weight, mult)
 	return nil
 }

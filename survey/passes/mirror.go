@@ -13,15 +13,21 @@ import (
 // A mirror is a reader that remembers what it has handed out, so that a line can be
 // compared with what became of it. The filter may read ahead.
 type mirror struct {
-	src  *bufio.Reader
-	mu   sync.Mutex
-	seen bytes.Buffer // handed out and not yet asked for
+	src     *bufio.Reader
+	skipped int // lines of the source that skip has gone over, blank ones too
+	mu      sync.Mutex
+	seen    bytes.Buffer // handed out and not yet asked for
 }
 
 func newMirror(r io.Reader) *mirror { return &mirror{src: bufio.NewReaderSize(r, 64<<10)} }
 
 // skip returns the next line that is not blank and does not hand it out.
-func (m *mirror) skip() (string, error) { return nextLine(m.src.ReadString) }
+func (m *mirror) skip() (string, error) {
+	return nextLine(func(delim byte) (string, error) {
+		m.skipped++
+		return m.src.ReadString(delim)
+	})
+}
 
 // Read hands out what the source has.
 func (m *mirror) Read(b []byte) (int, error) {

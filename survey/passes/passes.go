@@ -12,10 +12,10 @@ import (
 	"strings"
 	"time"
 
+	"chesscensus/internal/survey/record"
 	"chesscensus/legality/lines"
 	"chesscensus/survey"
 	"chesscensus/survey/filter"
-	"chesscensus/survey/record"
 )
 
 // A Run judges a list again and again with growing budgets, as texelutil
@@ -99,7 +99,7 @@ func (r *Run) pass(ctx context.Context, p *pass, i int) error {
 		return err
 	}
 	r.Judge.SetPass(i, i == r.Passes-1)
-	err := filter.Lines{Name: p.from, First: p.lines + 1, Batch: Batch, Comments: true,
+	err := filter.Lines{Name: p.from, First: p.input.skipped + 1, Batch: Batch, Comments: true,
 		Do: func(dst, side []byte, line string) ([]byte, []byte, error) {
 			dst, _, err := r.Judge.Line(ctx, dst, line)
 			return dst, side, err
@@ -121,7 +121,7 @@ type pass struct {
 	complete bool   // made by an earlier run
 	file     *os.File
 	input    *mirror
-	lines    int // lines of the input that are done
+	lines    int // lines that are written
 	counts   passCounts
 	progress io.Writer
 	start    time.Time

@@ -12,12 +12,12 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/survey/record"
 	"chesscensus/legality"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/verdict"
 	"chesscensus/survey/filter"
 	"chesscensus/survey/passes"
-	"chesscensus/survey/record"
 )
 
 const (
@@ -216,7 +216,7 @@ func TestLine(t *testing.T) {
 	j.Options.Budget.Nodes = 1
 	hard := &passes.Judge{Options: j.Options}
 	hard.SetPass(0, true)
-	const fen = "5k1b/6Q1/8/4K3/8/8/8/8 b - - 0 1"
+	const fen = "2R2qQ1/1pPB3B/1bp1Qn2/n1PBPnNR/4b3/7Q/b1k1r3/Bnn2K1N b - - 0 1" // 28 men: few men have a budget besides
 	got, r, err := hard.Line(t.Context(), nil, fen)
 	if err != nil || !r.Judged || r.Attempt == nil || !strings.Contains(string(got), " unknown: ") || !strings.Contains(string(got), " fail: info: No solution found") {
 		t.Errorf("%s, %v", got, err)

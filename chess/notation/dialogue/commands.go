@@ -24,20 +24,20 @@ var commandList []command
 func init() {
 	commandList = []command{
 		{name: "BOARD", help: "draw the board", aside: true, run: (*Dialogue).sayBoard},
-		{name: "POSSIBLE", also: "MOVES", help: "list all legal moves in words, with CHECK and MATE", aside: true, run: (*Dialogue).sayPossible},
-		{name: "GAME", help: "the moves so far", aside: true, run: (*Dialogue).sayGame},
-		{name: "UNDO", also: "TAKE BACK,TAKEBACK,BACK", args: "[N]", help: "take back the last move, or N half-moves", run: (*Dialogue).undo},
-		{name: "REDO", args: "[N]", help: "play again what was taken back", run: (*Dialogue).redo},
+		{name: "POSSIBLE", also: "MOVES", help: "list all legal moves in words, with CHECK and MATE", aside: true, run: sayPossible},
+		{name: "GAME", help: "the moves so far", aside: true, run: sayGame},
+		{name: "UNDO", also: "TAKE BACK,TAKEBACK,BACK", args: "[N]", help: "take back the last move, or N half-moves", run: undo},
+		{name: "REDO", args: "[N]", help: "play again what was taken back", run: redo},
 		{name: "NEW", help: "a new game from the initial board", run: func(d *Dialogue, _ string) error { d.reset(initialGame()); return nil }},
 		{name: "SETUP", also: "SET UP,SET-UP", args: "FEN or CONFIGURATION [WHITE|BLACK]", help: "another position, and who has the move", run: (*Dialogue).sayPosition},
 		{name: "TURN", args: "WHITE|BLACK", help: "begin here with the other side to move", run: (*Dialogue).sayTurn},
-		{name: "FEN", help: "the position as a FEN record", aside: true, run: (*Dialogue).sayFEN},
-		{name: "CONFIGURATION", also: "CONFIG", help: "the diagram in the configuration language", aside: true, run: (*Dialogue).sayConfiguration},
-		{name: "NOTATION", args: "NAME", help: "write moves in another notation", aside: true, run: (*Dialogue).sayNotation},
+		{name: "FEN", help: "the position as a FEN record", aside: true, run: sayFEN},
+		{name: "CONFIGURATION", also: "CONFIG", help: "the diagram in the configuration language", aside: true, run: sayConfiguration},
+		{name: "NOTATION", args: "NAME", help: "write moves in another notation", aside: true, run: sayNotation},
 		{name: "FLIP", help: "look at the board from the other side", aside: true, run: func(d *Dialogue, _ string) error { d.flipped = !d.flipped; return d.sayBoard("") }},
-		{name: "PGN", help: "the game as PGN", aside: true, run: (*Dialogue).sayPGN},
-		{name: "SAVE", args: "FILE", help: "write the game as PGN to a new file", aside: true, run: (*Dialogue).save},
-		{name: "LOAD", args: "FILE", help: "the last game of a PGN file", run: (*Dialogue).load},
+		{name: "PGN", help: "the game as PGN", aside: true, run: sayPGN},
+		{name: "SAVE", args: "FILE", help: "write the game as PGN to a new file", aside: true, run: save},
+		{name: "LOAD", args: "FILE", help: "the last game of a PGN file", run: load},
 		{name: "HELP", also: "?", help: "this list", aside: true, run: func(d *Dialogue, _ string) error { d.print(Help()); return nil }},
 		{name: "QUIT", also: "EXIT,BYE", help: "the end", run: func(d *Dialogue, _ string) error { d.done = true; return nil }},
 	}
@@ -74,7 +74,7 @@ func (d *Dialogue) sayBoard(string) error {
 	return nil
 }
 
-func (d *Dialogue) sayPossible(string) error {
+func sayPossible(d *Dialogue, _ string) error {
 	if over := d.game.over(); over != "" {
 		d.print("*** NO MOVE IS POSSIBLE: " + strings.ToUpper(over) + "\n\n")
 		return nil
@@ -83,17 +83,17 @@ func (d *Dialogue) sayPossible(string) error {
 	return nil
 }
 
-func (d *Dialogue) sayGame(string) error {
+func sayGame(d *Dialogue, _ string) error {
 	d.print(d.game.text(d.Notation))
 	return nil
 }
 
-func (d *Dialogue) sayFEN(string) error {
+func sayFEN(d *Dialogue, _ string) error {
 	d.print(d.game.fen() + "\n")
 	return nil
 }
 
-func (d *Dialogue) sayConfiguration(string) error {
+func sayConfiguration(d *Dialogue, _ string) error {
 	b := d.game.now().Board()
 	text, err := notation.Configuration(&b, notation.ConfigurationStyle{ASCII: d.Plain})
 	if err != nil {
@@ -103,10 +103,10 @@ func (d *Dialogue) sayConfiguration(string) error {
 	return nil
 }
 
-func (d *Dialogue) sayNotation(args string) error {
+func sayNotation(d *Dialogue, args string) error {
 	n, err := notation.ParseNotation(args)
 	if err == nil {
-		d.Notation = n
+		d.Notation, d.Adapt = n, false
 	}
 	return err
 }
@@ -126,7 +126,7 @@ func count(args string, most int, what string) (int, error) {
 	return n, nil
 }
 
-func (d *Dialogue) undo(args string) error {
+func undo(d *Dialogue, args string) error {
 	n, err := count(args, len(d.game.moves), "played")
 	if err != nil {
 		return err
@@ -140,7 +140,7 @@ func (d *Dialogue) undo(args string) error {
 	return nil
 }
 
-func (d *Dialogue) redo(args string) error {
+func redo(d *Dialogue, args string) error {
 	n, err := count(args, len(d.undone), "taken back")
 	if err != nil {
 		return err
@@ -154,9 +154,14 @@ func (d *Dialogue) redo(args string) error {
 	return nil
 }
 
-func (d *Dialogue) sayPGN(string) error { return chess.WritePGN(printer{d}, d.game.pgn()) }
+func sayPGN(d *Dialogue, _ string) error {
+	var b strings.Builder
+	err := chess.WritePGN(&b, d.game.pgn())
+	d.print(b.String())
+	return err
+}
 
-func (d *Dialogue) save(name string) (err error) {
+func save(d *Dialogue, name string) (err error) {
 	if name == "" {
 		return fmt.Errorf("SAVE: want the name of a file")
 	}
@@ -174,7 +179,7 @@ func (d *Dialogue) save(name string) (err error) {
 	return err
 }
 
-func (d *Dialogue) load(name string) error {
+func load(d *Dialogue, name string) error {
 	if name == "" {
 		return fmt.Errorf("LOAD: want the name of a PGN file")
 	}

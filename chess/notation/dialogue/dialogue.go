@@ -16,8 +16,11 @@ import (
 // shows the board only where it is asked for.
 type Options struct {
 	Notation notation.Notation // in which moves are written
-	Plain    bool              // ASCII boards, as a teletype drew them
-	Show     bool              // the board after every move
+	// Adapt answers in the notation of the move that was said last, if that is clear; Notation is for
+	// what is said before. The command NOTATION ends it.
+	Adapt bool
+	Plain bool // ASCII boards, as a teletype drew them
+	Show  bool // the board after every move
 	// Live is for somebody at a terminal: prompts, questions, moves also in words. Errors are
 	// part of the talk.
 	Live bool
@@ -32,8 +35,6 @@ type Options struct {
 // goroutine at a time.
 type Dialogue struct {
 	Options
-	in      Source
-	out     io.Writer
 	flipped bool
 
 	game   game
@@ -47,17 +48,10 @@ type Dialogue struct {
 	output
 }
 
-// An output is where the dialogue writes to, and what became of it.
-type output struct {
-	writeErr error
-	flush    func() error // nil if nothing is held back
-	ready    func() bool  // reports whether a line can be read without waiting; may be nil
-}
-
 // New begins a dialogue with the initial board. Where the options say so, the first line may
 // answer whether that is wanted.
 func New(o Options) *Dialogue {
-	d := &Dialogue{Options: o, out: io.Discard}
+	d := &Dialogue{Options: o, output: output{out: io.Discard}}
 	d.reset(initialGame())
 	d.open = d.initialQuestion()
 	return d
@@ -121,7 +115,7 @@ func (d *Dialogue) Talk(ctx context.Context, in Source, w io.Writer) error {
 		d.showBoard()
 	}
 	for !d.done {
-		line, err := d.read(ctx)
+		line, err := d.read(ctx, d.prompt())
 		switch d.line++; {
 		case errors.Is(err, io.EOF):
 			d.giveUp()
@@ -146,39 +140,6 @@ func (d *Dialogue) Talk(ctx context.Context, in Source, w io.Writer) error {
 	d.giveUp()
 	d.flushOut()
 	return d.writeErr
-}
-
-// flushOut writes what is held back.
-func (d *Dialogue) flushOut() {
-	if d.flush != nil && d.writeErr == nil {
-		d.writeErr = d.flush()
-	}
-}
-
-// read waits for a line or the end of the context.
-func (d *Dialogue) read(ctx context.Context) (string, error) {
-	type result struct {
-		line string
-		err  error
-	}
-	prompt := d.prompt()
-	if d.ready != nil && d.ready() && ctx.Err() == nil {
-		return d.in(prompt)
-	}
-	if d.flushOut(); d.writeErr != nil {
-		return "", d.writeErr
-	}
-	ch := make(chan result, 1)
-	go func() {
-		line, err := d.in(prompt)
-		ch <- result{line, err}
-	}()
-	select {
-	case r := <-ch:
-		return r.line, r.err
-	case <-ctx.Done():
-		return "", ctx.Err()
-	}
 }
 
 // prompt asks the open question or for the next move.

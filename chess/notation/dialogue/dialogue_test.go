@@ -333,3 +333,32 @@ func BenchmarkBoard(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.N*plies)/b.Elapsed().Seconds(), "moves/s")
 }
+
+// TestHeard recognizes the notation of a move that was read, and keeps the one before for castling.
+func TestHeard(t *testing.T) {
+	for text, want := range map[string]notation.Notation{
+		"e4": notation.Algebraic, "Nf3": notation.Algebraic, "exd5": notation.Algebraic, "e8=Q#": notation.Algebraic,
+		"♘f3": notation.Figurine, "♗×f7+": notation.Figurine, "♘g1-f3": notation.LongFigurine, "Ng1-f3": notation.Long, "Bc4xf7+": notation.Long,
+		"O-O": notation.UCI, "0-0-0": notation.UCI, // as before
+	} {
+		if got := heard(text, notation.Algebraic, notation.UCI); got != want {
+			t.Errorf("%s: %v, want %v", text, got, want)
+		}
+	}
+	if got := heard("P-K4", notation.Descriptive, notation.Algebraic); got != notation.Descriptive {
+		t.Errorf("P-K4: %v", got)
+	}
+}
+
+// TestAdapt answers in the notation of the last move, also when it asks back, until NOTATION says which.
+func TestAdapt(t *testing.T) {
+	d := New(Options{Adapt: true})
+	if err := d.SetUp("4k3/8/8/8/8/8/8/R3K2R w - - 0 1"); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range [][2]string{{"Rd1", "white's 1st move: Rd1\n"}, {"K-K2", "black's 1st move: K-K2\n"}, {"♖f1", "white's 2nd move: ♖f1\n"}, {"NOTATION UCI", ""}, {"Ke6", "black's 2nd move: e7e6\n"}} {
+		if answer, err := d.Say(c[0]); err != nil || answer != c[1] {
+			t.Errorf("%s: %q, %v, want %q", c[0], answer, err, c[1])
+		}
+	}
+}

@@ -17,7 +17,10 @@ func (d *Dialogue) play(texts []string) error {
 		if over := d.game.over(); over != "" {
 			return fmt.Errorf("%.40q: the game is over: %s; UNDO or NEW goes on", text, over)
 		}
-		m, _, err := notation.ParseAny(d.game.now(), text, d.options())
+		m, spoken, err := notation.ParseAny(d.game.now(), text, d.options())
+		if d.Adapt && (err == nil || errors.Is(err, notation.ErrAmbiguous)) {
+			d.Notation = heard(text, spoken, d.Notation)
+		}
 		rest := texts[i+1:]
 		var e *notation.Error
 		switch {
@@ -33,6 +36,37 @@ func (d *Dialogue) play(texts []string) error {
 		d.move(m)
 	}
 	return nil
+}
+
+// heard returns the notation to answer in: that of the text, of which ParseAny has told which family it is.
+// Castling is written alike in several, so the one before stays.
+func heard(text string, spoken, before notation.Notation) notation.Notation {
+	if strings.ContainsAny(text[:1], "0Oo") && strings.Count(text, "-") > 0 {
+		return before
+	}
+	figurine := strings.ContainsFunc(text, func(r rune) bool { return r >= '♔' && r <= '♟' })
+	long := strings.ContainsAny(text, "-") || squares(text) > 1
+	switch {
+	case spoken != notation.Algebraic:
+		return spoken
+	case figurine && long:
+		return notation.LongFigurine
+	case figurine:
+		return notation.Figurine
+	case long:
+		return notation.Long
+	}
+	return notation.Algebraic
+}
+
+// squares counts the names of squares in a text, such as e4.
+func squares(text string) (n int) {
+	for i := 1; i < len(text); i++ {
+		if text[i-1] >= 'a' && text[i-1] <= 'h' && text[i] >= '1' && text[i] <= '8' {
+			n++
+		}
+	}
+	return n
 }
 
 // options tell the reader which knight is the king's, and so on.

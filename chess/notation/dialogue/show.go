@@ -9,21 +9,6 @@ import (
 	"chesscensus/chess/notation"
 )
 
-// print writes to the dialogue; the first error is kept and ends the run.
-func (d *Dialogue) print(s string) { _, _ = printer{d}.Write([]byte(s)) }
-
-// A printer is a dialogue as a writer.
-type printer struct{ d *Dialogue }
-
-func (p printer) Write(text []byte) (int, error) {
-	if p.d.writeErr != nil {
-		return 0, p.d.writeErr
-	}
-	var n int
-	n, p.d.writeErr = p.d.out.Write(text)
-	return n, p.d.writeErr
-}
-
 // showBoard draws the board if that is wanted after every change.
 func (d *Dialogue) showBoard() {
 	if d.Show {
@@ -45,7 +30,11 @@ func (d *Dialogue) board() string {
 		}
 		return notation.TTY(&b)
 	case d.Color:
-		return d.colored(&b, from)
+		var moved chess.Bitboard
+		if n := len(d.game.moves); n > 0 {
+			moved = d.game.moves[n-1].From().BB() | d.game.moves[n-1].To().BB()
+		}
+		return colored(&b, from, moved)
 	}
 	return notation.Figurines(&b, from)
 }
@@ -70,12 +59,9 @@ const (
 	whiteMan, blackMan      = 231, 16
 )
 
-// colored draws the board with colored squares and solid figurines.
-func (d *Dialogue) colored(b *chess.Board, from chess.Color) string {
-	var moved chess.Bitboard
-	if n := len(d.game.moves); n > 0 {
-		moved = d.game.moves[n-1].From().BB() | d.game.moves[n-1].To().BB()
-	}
+// colored draws the board with colored squares, those of the last move in another color, and
+// solid figurines.
+func colored(b *chess.Board, from chess.Color, moved chess.Bitboard) string {
 	var s strings.Builder
 	for i := range 8 {
 		r := 7 - i

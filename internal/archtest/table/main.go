@@ -1,5 +1,6 @@
 // Command table prints the size of every package: lines of code and of tests and their
-// ratio, exported names, and the types with most fields and methods; the sums come last.
+// ratio, exported names, those of them that others can import (public: not below a folder
+// named internal), and the types with most fields and methods; the sums come last.
 //
 //	go run ./internal/archtest/table [FOLDER]
 //
@@ -25,7 +26,7 @@ func main() {
 		os.Exit(1)
 	}
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "package\tcode\ttest\ttest/code\texported\tmost fields\tmost methods")
+	fmt.Fprintln(w, "package\tcode\ttest\ttest/code\texported\tpublic\tmost fields\tmost methods")
 	var sum archtest.Package
 	sum.Path = fmt.Sprintf("%d packages", len(all))
 	for _, p := range all {
@@ -33,6 +34,7 @@ func main() {
 		sum.Code += p.Code
 		sum.Test += p.Test
 		sum.Exported += p.Exported
+		sum.Public += p.Public
 		for _, t := range p.Types {
 			t.Name = p.Path + "." + t.Name
 			sum.Types = append(sum.Types, t)
@@ -53,7 +55,7 @@ func row(w *tabwriter.Writer, p archtest.Package) {
 			methods = t
 		}
 	}
-	fmt.Fprintf(w, "%s\t%d\t%d\t%.2f\t%d\t%s\t%s\n", p.Path, p.Code, p.Test, float64(p.Test)/float64(max(1, p.Code)), p.Exported,
+	fmt.Fprintf(w, "%s\t%d\t%d\t%.2f\t%d\t%d\t%s\t%s\n", p.Path, p.Code, p.Test, float64(p.Test)/float64(max(1, p.Code)), p.Exported, p.Public,
 		count(fields.Fields, fields.Name), count(methods.Methods, methods.Name))
 }
 

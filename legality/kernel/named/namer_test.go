@@ -167,6 +167,52 @@ func TestNamesTheSameAgain(t *testing.T) {
 	}
 }
 
+// TestNamesWhatPromotesToBeTaken names goals with castling rights and few men, in which pawns beside rooks
+// that never move can only promote by captures, to nothing that is needed.
+func TestNamesWhatPromotesToBeTaken(t *testing.T) {
+	for _, fen := range []string{
+		"r3k2r/8/8/2ppP3/8/8/8/R3K2R w KQkq - 0 1",
+		"r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq - 0 1",
+		"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+	} {
+		p := testkit.Position(t, fen)
+		goal := p.Setup()
+		n := Namer{Nodes: -1} // no search
+		named := 0
+		for seed := range uint64(8) {
+			var rnd rand.Source
+			if seed > 0 {
+				rnd = rand.NewPCG(seed, 5)
+			}
+			k, err := n.Name(context.Background(), goal, rnd)
+			if n.Spent.States == 0 || n.Spent.Nodes != 0 {
+				t.Errorf("%s: cost %+v", fen, n.Spent)
+			}
+			if err == nil {
+				named++
+				prove(t, &goal, &k)
+			} else if !errors.Is(err, ErrBudget) {
+				t.Errorf("%s: %v", fen, err)
+			}
+		}
+		if named < 6 {
+			t.Errorf("%s: %d of 8 kernels named", fen, named)
+		}
+	}
+}
+
+// TestStatesBoundsTheSolver: three tries with one budget, and the search after them.
+func TestStatesBoundsTheSolver(t *testing.T) {
+	p := testkit.Position(t, "r3k2r/8/3P4/2p5/8/8/8/R3K2R b KQkq - 0 1") // 300 000 states a class
+	for _, states := range []int64{1, 1000, 100_000} {
+		n := Namer{States: states, Nodes: 100}
+		_, err := n.Name(context.Background(), p.Setup(), rand.NewPCG(1, 2))
+		if !errors.Is(err, ErrBudget) || n.Spent.States > states || n.Spent.States < states*9/10 || n.Spent.Nodes == 0 || n.Spent.Nodes > 10_000 {
+			t.Errorf("%d states: %v, spent %+v", states, err, n.Spent)
+		}
+	}
+}
+
 // TestErrors: refuted goals, spent budgets and canceled searches have their errors.
 func TestErrors(t *testing.T) {
 	parse := func(fen string) chess.Setup {

@@ -20,6 +20,8 @@ var man = [...]search.Man{
 //     are no more to take, an officer takes the spare pawn instead;
 //   - officers taken by pawns that go on: a bishop where the class says so, else none,
 //     since the class has as many others as are needed;
+//   - a pawn that can only promote by capture, where nothing that it can become is needed,
+//     becomes a knight that is taken;
 //   - promotions by capture take and become bishops first, as far as squares allow, because
 //     the others can be any type;
 //   - officers take what is left.
@@ -146,6 +148,11 @@ func (n *Namer) turn(c chess.Color, x int, o *kernel.Officers) {
 	case promoted[bishop] > o.Required[q]:
 		promoted[bishop]--
 		m.Promotion = man[bishop]
+	case n.fallen[c] > 0 && promoted[kernel.Queen]+promoted[kernel.Rook]+promoted[kernel.Knight] == 0:
+		// Nothing else is needed: it promotes to be taken, as one of those that would fall.
+		n.fallen[c]--
+		n.taken[c][kernel.Knight]++
+		m.Promotion = search.Knight
 	case o.Open>>x&1 == 0 && promoted[kernel.Knight] > 0:
 		// A queen or rook might appear beside a king that may not move.
 		promoted[kernel.Knight]--

@@ -96,8 +96,8 @@
 // # Limits
 //
 // The number of kernels can be astronomic (few men left, many captures); the budget of nodes
-// ends such searches with ErrNodes. A column of more than seven pawns ends a search with
-// ErrColumn, as in the reference: it needs at least two pawns that have promoted meanwhile
+// ends such searches with an error. A column of more than seven pawns ends a search
+// too, as in the reference: it needs at least two pawns that have promoted meanwhile
 // but are kept in the column.
 //
 // # Names

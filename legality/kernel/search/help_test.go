@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"testing"
@@ -75,4 +76,16 @@ func contradicts(r Result, c devdata.Candidate) bool {
 		return r.Status != NoExtended
 	}
 	return false
+}
+
+// All yields every kernel from start to goal that has an extended kernel; see
+// [Searcher.All]. It uses the default options.
+func All(ctx context.Context, start, goal chess.Setup) iter.Seq2[Kernel, error] {
+	return new(Searcher).All(ctx, start, goal)
+}
+
+// First returns a kernel from start to goal; see [Searcher.First]. It uses the default
+// options.
+func First(ctx context.Context, start, goal chess.Setup) Result {
+	return new(Searcher).First(ctx, start, goal)
 }

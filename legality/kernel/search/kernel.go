@@ -24,7 +24,7 @@ func (k Kernel) Append(dst []byte) []byte {
 		if i > 0 {
 			dst = append(dst, ' ')
 		}
-		dst = m.Append(dst)
+		dst = m.appendTo(dst)
 	}
 	return dst
 }
@@ -37,7 +37,7 @@ func (k Kernel) ExtendedString() string {
 		if i > 0 {
 			dst = append(dst, ' ')
 		}
-		dst = st.Append(dst)
+		dst = st.appendTo(dst)
 	}
 	return string(dst)
 }

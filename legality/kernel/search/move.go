@@ -27,9 +27,9 @@ type Move struct {
 	Promotion       Man
 }
 
-// Append appends the move in the notation of texelutil, such as wPa0xPb1, bPf1xQe0,
+// appendTo appends the move in the notation of texelutil, such as wPa0xPb1, bPf1xQe0,
 // wPg0xDBfQ, bPa1xhb1, bxPc1 or wxN.
-func (m Move) Append(dst []byte) []byte {
+func (m Move) appendTo(dst []byte) []byte {
 	dst = append(dst, "wb"[m.Color&1])
 	if m.Pawn {
 		dst = append(dst, 'P', 'a'+byte(m.File), '0'+byte(m.Index))
@@ -50,9 +50,9 @@ func (m Move) Append(dst []byte) []byte {
 }
 
 // String returns the text of Append.
-func (m Move) String() string { return string(m.Append(nil)) }
+func (m Move) String() string { return string(m.appendTo(nil)) }
 
-// parseMove reads what [Move.Append] writes, and nothing else. Whether the move is
+// parseMove reads what Move.appendTo writes, and nothing else. Whether the move is
 // possible is not tested.
 func parseMove(s string) (Move, error) {
 	var m Move

@@ -101,7 +101,7 @@ func TestListsEqualBruteForce(t *testing.T) {
 		for _, physical := range []bool{false, true} {
 			s.Options = Options{Nodes: -1, Physical: physical, StepAside: physical, NoEnPassant: true}
 			got, err := list(s, start, goal)
-			if err == ErrColumn {
+			if err == errColumn {
 				continue
 			}
 			kernels := s.kernels
@@ -153,7 +153,7 @@ func TestPruningChangesNothing(t *testing.T) {
 		}
 	}
 	for _, l := range devdata.Listings(t) {
-		if l.Count < 30 || !testing.Short() {
+		if l.Count < 12 || !testing.Short() {
 			check(l.Start, l.Goal)
 		}
 	}

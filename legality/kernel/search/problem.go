@@ -7,18 +7,17 @@ import (
 	"chesscensus/chess"
 )
 
-// ErrSetup is the error for a start or goal that has no state: a pawn on the first or
+// errSetup is the error for a start or goal that has no state: a pawn on the first or
 // last row, or more than 16 men of a color.
-var ErrSetup = errors.New("search: pawn on first or last row, or more than 16 men of a color")
+var errSetup = errors.New("search: pawn on first or last row, or more than 16 men of a color")
 
 // A problem is a start and a goal with everything that is constant during a search.
 type problem struct {
 	start, goal chess.Setup
 	blocked     chess.Bitboard
 	first       state
-	dead        []chess.Square // squares of locked bishops that must be captured at once
-	forced      []Move         // their captures
-	impossible  bool           // no kernel, for a reason seen without search
+	impossible  bool // no kernel, for a reason seen without search
+	locked
 
 	cols  [8]column         // of the goal
 	men   [2][officers]int8 // of the goal, by man - Queen
@@ -26,6 +25,17 @@ type problem struct {
 	files [8]*columnTable   // what can become of the columns
 	fixed [2][8]bool        // there is an immovable home pawn
 	rooks [2]int8           // needed for castling rights, never captured
+	ends
+}
+
+// locked are the bishops that cannot move and must be captured at once.
+type locked struct {
+	dead   []chess.Square
+	forced []Move // their captures
+}
+
+// ends says which promotions there may or must be, by color and file.
+type ends struct {
 	caps  [2][8]bishopCap   // bishop promotions on the file
 	must  [2][officers]int8 // required promotions, bishops only
 	ahead [2][8]bool        // promotion straight ahead is possible
@@ -44,12 +54,12 @@ const (
 
 // reset prepares a search.
 func (p *problem) reset(start, goal *chess.Setup) error {
-	*p = problem{start: *start, goal: *goal, dead: p.dead[:0], forced: p.forced[:0]}
+	*p = problem{start: *start, goal: *goal, locked: locked{dead: p.dead[:0], forced: p.forced[:0]}}
 	ends := chess.RowBB(0) | chess.RowBB(7)
 	for _, s := range []*chess.Setup{start, goal} {
 		if s.Board.Of(chess.Pawn)&ends != 0 || s.Board.Colored(chess.White).Count() > 16 ||
 			s.Board.Colored(chess.Black).Count() > 16 {
-			return ErrSetup
+			return errSetup
 		}
 	}
 	var left [2]int

@@ -10,10 +10,10 @@ import (
 
 // Errors of Extend.
 var (
-	// ErrMoves: the captures are no kernel of the goal.
-	ErrMoves = errors.New("search: no kernel")
-	// ErrRows: they are one, but without rows.
-	ErrRows = errors.New("search: no extended kernel")
+	// errMoves: the captures are no kernel of the goal.
+	errMoves = errors.New("search: no kernel")
+	// errRows: they are one, but without rows.
+	errRows = errors.New("search: no extended kernel")
 )
 
 // Extend returns the kernel of the forced captures and the given ones, in this order, with
@@ -22,25 +22,25 @@ var (
 // made. If there are no rows by the rule of the reference, those of Options.StepAside are
 // tried.
 //
-// The error is or wraps ErrSetup, ErrMoves or ErrRows. The slice is not kept. It costs
-// some 20 microseconds.
+// The error says what fails: the setups, the captures, or the rows alone. The slice is not
+// kept. It costs some 20 microseconds.
 func (s *Searcher) Extend(start, goal chess.Setup, moves []Move) (Kernel, error) {
 	if err := s.problem.reset(&start, &goal); err != nil {
 		return Kernel{}, err
 	}
 	if s.impossible {
-		return Kernel{}, fmt.Errorf("%w: blocked squares or counts refute the goal", ErrMoves)
+		return Kernel{}, fmt.Errorf("%w: blocked squares or counts refute the goal", errMoves)
 	}
 	s.path = append(append(s.path[:0], s.forced...), moves...)
 	st := s.first
 	for _, m := range moves {
 		if !s.generates(&st, m) {
-			return Kernel{}, fmt.Errorf("%w: %v is not possible", ErrMoves, m)
+			return Kernel{}, fmt.Errorf("%w: %v is not possible", errMoves, m)
 		}
 		st = st.apply(m)
 	}
 	if !s.isGoal(&st) {
-		return Kernel{}, fmt.Errorf("%w: the captures do not lead to the goal", ErrMoves)
+		return Kernel{}, fmt.Errorf("%w: the captures do not lead to the goal", errMoves)
 	}
 	var found Kernel
 	s.seen = func(k Kernel) bool {
@@ -56,7 +56,7 @@ func (s *Searcher) Extend(start, goal chess.Setup, moves []Move) (Kernel, error)
 			return found, nil
 		}
 	}
-	return Kernel{}, ErrRows
+	return Kernel{}, errRows
 }
 
 // generates reports whether a capture is among those of a state.

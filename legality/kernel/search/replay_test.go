@@ -91,9 +91,9 @@ func TestExtendAcceptsKernelsAlone(t *testing.T) {
 			case err == nil:
 				accepted++
 				checkExtended(t, start, goal, got)
-			case errors.Is(err, ErrMoves):
+			case errors.Is(err, errMoves):
 				moves++
-			case errors.Is(err, ErrRows):
+			case errors.Is(err, errRows):
 				rows++
 			default:
 				t.Errorf("%v to %v: %v: %v", start, goal, Kernel{Moves: list}, err)
@@ -118,10 +118,10 @@ func TestExtendErrors(t *testing.T) {
 	bad := start
 	bad.Board.Put(chess.A1, chess.NewPiece(chess.White, chess.Pawn))
 	var s Searcher
-	if _, err := s.Extend(start, bad, nil); !errors.Is(err, ErrSetup) {
+	if _, err := s.Extend(start, bad, nil); !errors.Is(err, errSetup) {
 		t.Errorf("pawn on row 1: %v", err)
 	}
-	if _, err := s.Extend(testkit.Setup(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1"), start, nil); !errors.Is(err, ErrMoves) {
+	if _, err := s.Extend(testkit.Setup(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1"), start, nil); !errors.Is(err, errMoves) {
 		t.Errorf("more men in the goal: %v", err)
 	}
 	if k, err := s.Extend(start, start, nil); err != nil || len(k.Moves) > 0 {

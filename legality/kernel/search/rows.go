@@ -2,7 +2,7 @@ package search
 
 import (
 	"chesscensus/chess"
-	"chesscensus/legality/csp"
+	"chesscensus/legality/kernel/search/internal/csp"
 )
 
 // rows is the system of constraints of the extended kernel, kept in step with a prefix of

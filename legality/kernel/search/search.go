@@ -12,10 +12,10 @@ import (
 
 // Errors that end a search before its end.
 var (
-	// ErrNodes: the budget of nodes is spent.
-	ErrNodes = errors.New("search: node budget spent")
-	// ErrColumn: some kernel may need more than seven pawns in a column.
-	ErrColumn = errors.New("search: too many pawns in one file")
+	// errNodes: the budget of nodes is spent.
+	errNodes = errors.New("search: node budget spent")
+	// errColumn: some kernel may need more than seven pawns in a column.
+	errColumn = errors.New("search: too many pawns in one file")
 )
 
 // DefaultNodes is the budget of a search if its options give none: a few seconds.
@@ -58,6 +58,11 @@ type Searcher struct {
 	lists [][]child // children by depth
 	seen  func(Kernel) bool
 
+	progress
+}
+
+// A progress is how far a search has come, and what may end it.
+type progress struct {
 	nodes    int64
 	limit    int64
 	ctx      context.Context
@@ -72,22 +77,10 @@ type Searcher struct {
 
 const noJump = 1 << 30
 
-// All yields every kernel from start to goal that has an extended kernel; see
-// [Searcher.All]. It uses the default options.
-func All(ctx context.Context, start, goal chess.Setup) iter.Seq2[Kernel, error] {
-	return new(Searcher).All(ctx, start, goal)
-}
-
-// First returns a kernel from start to goal; see [Searcher.First]. It uses the default
-// options.
-func First(ctx context.Context, start, goal chess.Setup) Result {
-	return new(Searcher).First(ctx, start, goal)
-}
-
 // All yields every kernel from start to goal that has an extended kernel, all orders of
 // the same captures included. Side to move and en passant square of the goal are not
-// looked at. If the search cannot be completed the last pair has an error: ErrSetup,
-// ErrNodes, ErrColumn or that of the context. The iterator can be used repeatedly.
+// looked at. If the search cannot be completed the last pair has an error: a start or goal
+// that is no setup of a game, the budget of nodes, a column of more than seven pawns, or that of the context. The iterator can be used repeatedly.
 //
 // The kernels are independent of each other and may be kept.
 func (s *Searcher) All(ctx context.Context, start, goal chess.Setup) iter.Seq2[Kernel, error] {
@@ -188,7 +181,7 @@ func (s *Searcher) children(st *state, depth, left int) []child {
 	s.lists[depth] = list
 	s.withheld = s.withheld || g.withheld
 	if g.full {
-		s.err = ErrColumn
+		s.err = errColumn
 		return nil
 	}
 	s.count(len(list))
@@ -219,7 +212,7 @@ func (s *Searcher) count(n int) {
 	s.nodes += int64(n)
 	switch {
 	case s.nodes > s.limit:
-		s.err = ErrNodes
+		s.err = errNodes
 	case before>>12 != s.nodes>>12:
 		s.err = s.ctx.Err()
 	}

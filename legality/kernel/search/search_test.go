@@ -220,10 +220,10 @@ func TestBudget(t *testing.T) {
 	start, goal := initial, testkit.Setup(t, hard)
 	s := Searcher{Options: Options{Nodes: 1000, NoPruning: true}}
 	r := s.First(context.Background(), start, goal)
-	if r.Status != Unknown || !errors.Is(r.Err, ErrNodes) || r.Nodes <= 1000 || r.Nodes > 3000 {
+	if r.Status != Unknown || !errors.Is(r.Err, errNodes) || r.Nodes <= 1000 || r.Nodes > 3000 {
 		t.Errorf("%v after %d nodes, %v", r.Status, r.Nodes, r.Err)
 	}
-	if _, err := list(&s, start, goal); !errors.Is(err, ErrNodes) {
+	if _, err := list(&s, start, goal); !errors.Is(err, errNodes) {
 		t.Errorf("All ends with %v", err)
 	}
 	s.Options = Options{}
@@ -294,10 +294,10 @@ func TestBadSetups(t *testing.T) {
 	pawnOnLast.Board.Put(chess.A8, chess.NewPiece(chess.White, chess.Pawn))
 	army.Board.Put(chess.A4, chess.NewPiece(chess.White, chess.Queen))
 	for _, bad := range []chess.Setup{pawnOnLast, army} {
-		if r := First(context.Background(), initial, bad); !errors.Is(r.Err, ErrSetup) {
+		if r := First(context.Background(), initial, bad); !errors.Is(r.Err, errSetup) {
 			t.Errorf("goal %v: %v, %v", bad, r.Status, r.Err)
 		}
-		if r := First(context.Background(), bad, initial); !errors.Is(r.Err, ErrSetup) {
+		if r := First(context.Background(), bad, initial); !errors.Is(r.Err, errSetup) {
 			t.Errorf("start %v: %v, %v", bad, r.Status, r.Err)
 		}
 	}
@@ -321,7 +321,7 @@ func TestColumnLimit(t *testing.T) {
 	}
 	start = "nnn1k3/2P5/2P5/1PPP4/2P5/2P5/2P5/4K3 w - - 0 1"
 	goal = "4k3/2P5/2P5/1PPP4/2P5/2P5/2P5/4K3 w - - 0 1"
-	if _, err := list(&s, testkit.Setup(t, start), testkit.Setup(t, goal)); !errors.Is(err, ErrColumn) {
+	if _, err := list(&s, testkit.Setup(t, start), testkit.Setup(t, goal)); !errors.Is(err, errColumn) {
 		t.Errorf("eight in a column: %v", err)
 	}
 }
@@ -348,7 +348,7 @@ func FuzzSearch(f *testing.F) {
 			want := naive{p: &s.problem, physical: s.Physical}
 			want.run()
 			slices.Sort(want.lines)
-			if err != ErrColumn && (err != nil || !slices.Equal(got, want.lines)) {
+			if err != errColumn && (err != nil || !slices.Equal(got, want.lines)) {
 				t.Errorf("%v to %v: %q, %v, want %q", start, goal, got, err, want.lines)
 			}
 		})

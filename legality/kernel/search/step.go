@@ -23,10 +23,10 @@ type Step struct {
 	Promotion chess.Role
 }
 
-// Append appends the step in the notation of texelutil, such as wPg5-g8Q, bRh8-f6,
+// appendTo appends the step in the notation of texelutil, such as wPg5-g8Q, bRh8-f6,
 // wDBc1-a5, wPa6xb7 or wxh8. Bishops are named by the color of their squares, DB or LB:
 // texelutil gives up a list at a plain B.
-func (st Step) Append(dst []byte) []byte {
+func (st Step) appendTo(dst []byte) []byte {
 	dst = append(dst, "wb"[st.Color&1])
 	if st.Role != chess.NoRole {
 		dst = append(append(dst, stepMan(st.Role, st.From)...), st.From.String()...)
@@ -52,9 +52,9 @@ func stepMan(r chess.Role, sq chess.Square) string {
 }
 
 // String returns the text of Append.
-func (st Step) String() string { return string(st.Append(nil)) }
+func (st Step) String() string { return string(st.appendTo(nil)) }
 
-// parseStep reads what [Step.Append] writes. Bishops may also be a plain B, as this
+// parseStep reads what Step.appendTo writes. Bishops may also be a plain B, as this
 // program wrote them until November 2026. Whether the step is possible is not tested, but pawns move on
 // their file or to the next one, and only they promote.
 func parseStep(s string) (Step, error) {

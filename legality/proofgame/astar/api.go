@@ -2,7 +2,7 @@ package astar
 
 import (
 	"chesscensus/chess"
-	"chesscensus/legality/bound"
+	"chesscensus/legality/internal/bound"
 	"chesscensus/legality/verdict"
 )
 

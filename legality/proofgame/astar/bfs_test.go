@@ -7,7 +7,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/chess/chesstest"
 	"chesscensus/internal/testkit"
-	"chesscensus/legality/bound"
+	"chesscensus/legality/internal/bound"
 )
 
 // explore returns the positions that are reached from start in at most plies moves, in the

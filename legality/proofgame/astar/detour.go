@@ -2,7 +2,7 @@ package astar
 
 import (
 	"chesscensus/chess"
-	"chesscensus/legality/bound"
+	"chesscensus/legality/internal/bound"
 )
 
 // A detour estimates the moves that the bound does not see: those of men that stand where

@@ -5,7 +5,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testkit"
-	"chesscensus/legality/bound"
+	"chesscensus/legality/internal/bound"
 )
 
 // TestDetour: men at their places count if every shortest way that is followed meets them.

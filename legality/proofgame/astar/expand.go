@@ -2,7 +2,7 @@ package astar
 
 import (
 	"chesscensus/chess"
-	"chesscensus/legality/bound"
+	"chesscensus/legality/internal/bound"
 )
 
 // expand enters positions after node i: all of them, or at first only those after moves

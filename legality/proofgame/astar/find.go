@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"chesscensus/chess"
-	"chesscensus/legality/bound"
+	"chesscensus/legality/internal/bound"
 )
 
 // A Search finds lines of moves between positions. It keeps its memory from one search to

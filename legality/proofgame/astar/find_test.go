@@ -8,7 +8,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testkit"
-	"chesscensus/legality/bound"
+	"chesscensus/legality/internal/bound"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/verdict"
 )

@@ -9,7 +9,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/cputime"
 	"chesscensus/internal/testkit"
-	"chesscensus/legality/bound"
+	"chesscensus/legality/internal/bound"
 )
 
 // tasksOf returns starts from which the goals are reached without captures, by lines of

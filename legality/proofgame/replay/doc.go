@@ -5,7 +5,7 @@
 // Two programs look at a game, and neither shares a line with package chess, on which
 // the searches stand, or with the other:
 //
-//	own      package mailbox beside this one, a plain board of 64 squares, 0.1 ms a game
+//	own      package legality/internal/mailbox, a plain board of 64 squares, 0.1 ms a game
 //	foreign  github.com/corentings/chess/v2, which lists all legal moves of every position
 //
 // [Verifier] runs both, or for surveys of millions the foreign one on a sample. If they
@@ -24,8 +24,8 @@
 // was over: by the fifth appearance of a position, by 75 moves of each side without
 // capture or pawn move, or since the position was dead, as far as the lack of material
 // shows (dead positions of other kinds, as behind blocked pawns, are not seen). The goal
-// itself may be such a position. [Tracker] tells a constructor, move by move, how far it is from an ending,
-// and [FirstViolation] where a game went too far; the verifier uses neither, but the
+// itself may be such a position. [FirstViolation] says where a game went too far. It counts by a
+// program of its own (tracker), made for package chess; the verifier uses neither, but the
 // laws as package mailbox has them.
 //
 // En passant and castling rights follow the identity of package chess: a right is there

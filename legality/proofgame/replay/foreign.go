@@ -6,7 +6,7 @@ import (
 
 	second "github.com/corentings/chess/v2"
 
-	"chesscensus/legality/proofgame/replay/mailbox"
+	"chesscensus/legality/internal/mailbox"
 )
 
 // foreign replays games with github.com/corentings/chess/v2. The zero value is ready.

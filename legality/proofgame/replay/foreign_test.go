@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/chess/chesstest"
-	"chesscensus/legality/proofgame/replay/mailbox"
+	"chesscensus/legality/internal/mailbox"
 )
 
 // TestNotations: both programs read what may stand in lists, and mean the same.

@@ -11,7 +11,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testkit"
-	"chesscensus/legality/proofgame/replay/mailbox"
+	"chesscensus/legality/internal/mailbox"
 )
 
 // game plays words from a position; its goal is the end.
@@ -137,8 +137,8 @@ func TestTrackerAgreesWithVerifier(t *testing.T) {
 		}
 		clock := src.IntN(151)
 		own.Start(from, clock, true)
-		var tracker Tracker
-		tracker.Start(start, clock)
+		var tracker tracker
+		tracker.start(start, clock)
 		p := start
 		for m, after := range wander(src, start, 60) {
 			if _, err := own.PlayText(m.String()); err != nil {
@@ -147,16 +147,16 @@ func TestTrackerAgreesWithVerifier(t *testing.T) {
 			// A detour, taken back.
 			if moves := after.Moves(nil); len(moves) > 0 {
 				d := moves[src.IntN(len(moves))]
-				tracker.Play(m, after)
-				tracker.Play(d, after.Play(d))
-				tracker.Undo(2)
+				tracker.play(m, after)
+				tracker.play(d, after.Play(d))
+				tracker.undo(2)
 			}
-			tracker.Play(m, after)
+			tracker.play(m, after)
 			p = after
-			law := tracker.Over()
+			law := tracker.over()
 			found[law]++
-			if law != own.Over() || tracker.Clock() != own.Clock || tracker.Plies() != own.Plies || tracker.Budget() != max(0, 150-own.Clock) {
-				t.Fatalf("%v: tracker has %v, clock %d; verifier %v, %d", p, law, tracker.Clock(), own.Over(), own.Clock)
+			if law != own.Over() || tracker.clock() != own.Clock || tracker.plies() != own.Plies || tracker.budget() != max(0, 150-own.Clock) {
+				t.Fatalf("%v: tracker has %v, clock %d; verifier %v, %d", p, law, tracker.clock(), own.Over(), own.Clock)
 			}
 		}
 	}
@@ -190,19 +190,19 @@ func TestEndingsAgreeWithSecondProgram(t *testing.T) {
 			t.Fatal(err)
 		}
 		other := second.NewGame(opt)
-		var tracker Tracker
-		tracker.Start(start, f.Halfmove)
+		var tracker tracker
+		tracker.start(start, f.Halfmove)
 		for m, p := range wander(src, start, 80) {
-			if tracker.Over() != Goes {
+			if tracker.over() != Goes {
 				break
 			}
-			tracker.Play(m, p)
+			tracker.play(m, p)
 			if err := other.PushNotationMove(m.String(), second.UCINotation{}, nil); err != nil {
 				t.Fatal(err)
 			}
 			over := other.Method() == second.FivefoldRepetition || other.Method() == second.SeventyFiveMoveRule || other.Method() == second.InsufficientMaterial
-			if over != (tracker.Over() != Goes) {
-				t.Fatalf("%v, clock %d: %v, corentings has %v", p, tracker.Clock(), tracker.Over(), other.Method())
+			if over != (tracker.over() != Goes) {
+				t.Fatalf("%v, clock %d: %v, corentings has %v", p, tracker.clock(), tracker.over(), other.Method())
 			}
 			found[other.Method()]++
 		}
@@ -215,9 +215,9 @@ func TestEndingsAgreeWithSecondProgram(t *testing.T) {
 }
 
 func TestTrackerZeroValue(t *testing.T) {
-	var tracker Tracker
+	var tracker tracker
 	p := chess.InitialPosition()
-	if tracker.Over() != Goes || tracker.Budget() != 150 || tracker.Plies() != 0 || tracker.Times(&p) != 1 {
+	if tracker.over() != Goes || tracker.budget() != 150 || tracker.plies() != 0 || tracker.times(&p) != 1 {
 		t.Errorf("%+v", tracker)
 	}
 	defer func() {
@@ -225,5 +225,13 @@ func TestTrackerZeroValue(t *testing.T) {
 			t.Error("undoes a move that was not made")
 		}
 	}()
-	tracker.Undo(1)
+	tracker.undo(1)
+}
+
+// undo takes back the last n moves. It panics if there are fewer.
+func (t *tracker) undo(n int) {
+	if n < 0 || n > t.plies() {
+		panic("replay: more moves to undo than were made")
+	}
+	t.line = t.line[:len(t.line)-n]
 }

@@ -3,7 +3,7 @@ package replay
 import (
 	"fmt"
 
-	"chesscensus/legality/proofgame/replay/mailbox"
+	"chesscensus/legality/internal/mailbox"
 )
 
 // A LawError says that moves were made after the game was over by [FIDE] rules. It

@@ -2,9 +2,6 @@ package replay
 
 import (
 	"fmt"
-
-	"chesscensus/chess"
-	"chesscensus/legality/verdict"
 )
 
 // StageName is the stage that records of proof games name.
@@ -21,16 +18,6 @@ type Record struct {
 	Rules Rules `json:"rules,omitempty"`
 	// Proof is the game, from the initial position, in short algebraic notation.
 	Proof string `json:"proof"`
-}
-
-// newRecord returns the record of a verdict on a setup. It fails if the verdict is not
-// Legal by a proof game. The game is not verified.
-func newRecord(s *chess.Setup, v *verdict.Verdict, rules Rules) (*Record, error) {
-	g, ok := v.Certificate.(verdict.ProofGame)
-	if v.Outcome != verdict.Legal || !ok {
-		return nil, fmt.Errorf("replay: the verdict on %v is %v, without a proof game", s, v.Outcome)
-	}
-	return &Record{FEN: s.String(), Stage: StageName, Rules: rules, Proof: string(g)}, nil
 }
 
 // Check rechecks a record by both programs and the rules that it names, or those of the

@@ -3,6 +3,7 @@ package replay
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -88,4 +89,14 @@ func FuzzVerifyText(f *testing.F) {
 			t.Fatal(err)
 		}
 	})
+}
+
+// newRecord returns the record of a verdict on a setup. It fails if the verdict is not
+// Legal by a proof game. The game is not verified.
+func newRecord(s *chess.Setup, v *verdict.Verdict, rules Rules) (*Record, error) {
+	g, ok := v.Certificate.(verdict.ProofGame)
+	if v.Outcome != verdict.Legal || !ok {
+		return nil, fmt.Errorf("replay: the verdict on %v is %v, without a proof game", s, v.Outcome)
+	}
+	return &Record{FEN: s.String(), Stage: StageName, Rules: rules, Proof: string(g)}, nil
 }

@@ -2,7 +2,7 @@ package replay
 
 import (
 	"chesscensus/chess"
-	"chesscensus/legality/proofgame/replay/mailbox"
+	"chesscensus/legality/internal/mailbox"
 )
 
 // An Ending is the law by which a game is over.
@@ -16,10 +16,10 @@ const (
 	Dead        = mailbox.Dead        // no checkmate with the material left
 )
 
-// A Tracker follows a game while it is constructed and tells how near an ending of
-// [FIDE] rules is. It is made for package chess and shares nothing with the verifier but
+// A tracker follows a game and tells by which law of [FIDE] rules it is over, if it is.
+// It is made for package chess and shares nothing with the verifier but
 // the definitions. The zero value is a game at the initial position.
-type Tracker struct {
+type tracker struct {
 	line []tracked // from the start to the present position
 }
 
@@ -29,23 +29,23 @@ type tracked struct {
 	since int // index of the first position after the last capture or pawn move
 }
 
-// Start begins a game at a position, which a clock of half-moves without capture or
+// start begins a game at a position, which a clock of half-moves without capture or
 // pawn move precedes. Memory is reused.
-func (t *Tracker) Start(p chess.Position, clock int) {
+func (t *tracker) start(p chess.Position, clock int) {
 	t.line = append(t.line[:0], tracked{p: p, clock: clock})
 }
 
 // last returns the present position.
-func (t *Tracker) last() *tracked {
+func (t *tracker) last() *tracked {
 	if len(t.line) == 0 {
-		t.Start(chess.InitialPosition(), 0)
+		t.start(chess.InitialPosition(), 0)
 	}
 	return &t.line[len(t.line)-1]
 }
 
-// Play makes a legal move, after which the position is p. It is allowed after the game
+// play makes a legal move, after which the position is p. It is allowed after the game
 // is over. It costs a few nanoseconds.
-func (t *Tracker) Play(m chess.Move, p chess.Position) {
+func (t *tracker) play(m chess.Move, p chess.Position) {
 	next := *t.last()
 	next.p = p
 	next.clock++
@@ -55,31 +55,23 @@ func (t *Tracker) Play(m chess.Move, p chess.Position) {
 	t.line = append(t.line, next)
 }
 
-// Undo takes back the last n moves. It panics if there are fewer.
-func (t *Tracker) Undo(n int) {
-	if n < 0 || n > t.Plies() {
-		panic("replay: more moves to undo than were made")
-	}
-	t.line = t.line[:len(t.line)-n]
-}
+// plies returns the number of moves made.
+func (t *tracker) plies() int { return max(0, len(t.line)-1) }
 
-// Plies returns the number of moves made.
-func (t *Tracker) Plies() int { return max(0, len(t.line)-1) }
+// clock returns the number of half-moves since the last capture or pawn move.
+func (t *tracker) clock() int { return t.last().clock }
 
-// Clock returns the number of half-moves since the last capture or pawn move.
-func (t *Tracker) Clock() int { return t.last().clock }
-
-// Budget returns how many half-moves in a row may still be made without capture or pawn
+// budget returns how many half-moves in a row may still be made without capture or pawn
 // move, 0 to 150. After as many the game is over, so that the last of them must reach
 // the goal; if the game is to go on, a capture or pawn move must come at the latest in
 // place of the last.
-func (t *Tracker) Budget() int { return max(0, mailbox.SeventyFiveClock-t.Clock()) }
+func (t *tracker) budget() int { return max(0, mailbox.SeventyFiveClock-t.clock()) }
 
-// Times returns how often p has appeared in the game since the last capture or pawn
+// times returns how often p has appeared in the game since the last capture or pawn
 // move, and so ever if p is the present position. A move to p that no capture or pawn
 // move is may be made if the result is at most 4, and then ends the game if it is 4.
 // It costs about 2 ns for each move since then.
-func (t *Tracker) Times(p *chess.Position) (n int) {
+func (t *tracker) times(p *chess.Position) (n int) {
 	since := t.last().since
 	for i := range t.line[since:] {
 		if t.line[since+i].p == *p {
@@ -89,14 +81,14 @@ func (t *Tracker) Times(p *chess.Position) (n int) {
 	return n
 }
 
-// Over returns the law by which the game is over in the present position, Goes if it
+// over returns the law by which the game is over in the present position, Goes if it
 // is not.
-func (t *Tracker) Over() Ending {
+func (t *tracker) over() Ending {
 	p := &t.last().p
 	switch {
-	case t.Clock() >= mailbox.FivefoldTimes-1 && t.Times(p) >= mailbox.FivefoldTimes:
+	case t.clock() >= mailbox.FivefoldTimes-1 && t.times(p) >= mailbox.FivefoldTimes:
 		return Fivefold
-	case t.Budget() == 0:
+	case t.budget() == 0:
 		return SeventyFive
 	case insufficientMaterial(p):
 		return Dead
@@ -126,15 +118,15 @@ func insufficientMaterial(p *chess.Position) bool {
 // although the game was over: the number of moves before it, and the law. If there is
 // none the law is Goes. The moves must be legal; checkmate and stalemate need no look.
 func FirstViolation(g *Game) (ply int, law Ending) {
-	var t Tracker
+	var t tracker
 	p := g.start()
-	t.Start(p, g.Clock)
+	t.start(p, g.Clock)
 	for i, m := range g.Moves {
-		if law = t.Over(); law != Goes {
+		if law = t.over(); law != Goes {
 			return i, law
 		}
 		p = p.Play(m)
-		t.Play(m, p)
+		t.play(m, p)
 	}
 	return len(g.Moves), Goes
 }

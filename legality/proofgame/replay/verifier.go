@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"chesscensus/chess"
-	"chesscensus/legality/proofgame/replay/mailbox"
+	"chesscensus/legality/internal/mailbox"
 	"chesscensus/legality/verdict"
 )
 

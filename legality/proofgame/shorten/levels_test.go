@@ -25,10 +25,11 @@ func BenchmarkLevels(b *testing.B) {
 		levels []level
 	}{
 		{"as-used", used},
-		{"without-the-whole-game", used[1:]},
-		{"small-and-shortest-only", used[3:]},
-		{"large-only", used[:3]},
-		{"small-ones-first", []level{used[4], used[3], used[2], used[1], used[0]}},
+		{"the-whole-game-first", append([]level{used[4]}, used[:4]...)},
+		{"as-before", []level{{500, 10_000, true}, {100, 2000, true}, {40, 1000, true}, {20, 1000, false}, {12, 1000, false}}},
+		{"small-and-shortest-only", used[3:4]},
+		{"large-only", used[:2]},
+		{"small-ones-first", []level{used[3], used[2], used[1], used[0], used[4]}},
 	} {
 		for _, nodes := range []int64{5000, 30_000, 100_000} {
 			b.Run(fmt.Sprintf("windows=%s/nodes=%d", c.name, nodes), func(b *testing.B) {

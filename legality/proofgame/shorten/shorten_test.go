@@ -40,7 +40,7 @@ func end(t testing.TB, p chess.Position, moves []chess.Move) chess.Position {
 // TestShortenKeepsTheEnd shortens random games of all styles: the result is legal, leads to
 // the same position, is no longer, and the moves to be kept are kept.
 func TestShortenKeepsTheEnd(t *testing.T) {
-	games := testkit.Size(10, 30)
+	games := testkit.Size(5, 30)
 	src := testkit.Rand(t.Name())
 	var s Shortener
 	before, after := 0, 0

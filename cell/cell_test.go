@@ -1,0 +1,191 @@
+package cell
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// capture returns what f writes to one of the standard files.
+func capture(t *testing.T, std **os.File, f func()) string {
+	t.Helper()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := *std
+	*std = w
+	done := make(chan string)
+	go func() {
+		var b bytes.Buffer
+		io.Copy(&b, r)
+		done <- b.String()
+	}()
+	func() {
+		defer func() { *std = old; w.Close() }()
+		f()
+	}()
+	return <-done
+}
+
+// failing returns the message with which f ends the cell.
+func failing(t *testing.T, f func()) (message string) {
+	t.Helper()
+	old := fail
+	defer func() { fail = old; recover() }()
+	fail = func(format string, args ...any) {
+		message = fmt.Sprintf(format, args...)
+		panic("ended")
+	}
+	f()
+	t.Error("the cell went on")
+	return
+}
+
+func TestKeepAndLoad(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv(ValuesEnv, dir)
+	x := map[string][]int{"a": {1, 2}}
+	Keep("x", &x)
+	if got := Load[map[string][]int]("x"); len(got["a"]) != 2 || got["a"][1] != 2 {
+		t.Errorf("got %v", got)
+	}
+	if got := failing(t, func() { Load[int]("nothing") }); !strings.Contains(got, "nothing has no value yet") {
+		t.Errorf("message %q", got)
+	}
+	if got := failing(t, func() { Load[int]("x") }); !strings.Contains(got, "another version of its type") {
+		t.Errorf("message %q", got)
+	}
+	data, _ := os.ReadFile(filepath.Join(dir, "x"))
+	os.WriteFile(filepath.Join(dir, "x"), data[:len(data)-1], 0o600)
+	if got := failing(t, func() { Load[map[string][]int]("x") }); !strings.Contains(got, "damaged") {
+		t.Errorf("message %q", got)
+	}
+	if left, _ := os.ReadDir(dir); len(left) != 1 {
+		t.Errorf("%d files left", len(left))
+	}
+}
+
+// A value that cannot be kept takes the old one with it.
+func TestKeepSaysWhatItCannot(t *testing.T) {
+	t.Setenv(ValuesEnv, t.TempDir())
+	var v any = 1
+	Keep("v", &v)
+	v = func() {}
+	said := capture(t, &os.Stderr, func() { Keep("v", &v) })
+	if !strings.HasPrefix(said, "note: v is not kept for the next cell: ") {
+		t.Errorf("said %q", said)
+	}
+	if got := failing(t, func() { Load[any]("v") }); !strings.Contains(got, "no value yet") {
+		t.Errorf("message %q", got)
+	}
+}
+
+// What is large and can be made again leaves an empty file.
+func TestKeepSmall(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv(ValuesEnv, dir)
+	small, large, never := 5, make([]byte, MakeAgain+1), func() {}
+	KeepSmall("small", &small)
+	KeepSmall("large", &large)
+	KeepSmall("never", &never)
+	for name, kept := range map[string]bool{"small": true, "large": false, "never": false} {
+		if info, err := os.Stat(filepath.Join(dir, name)); err != nil || (info.Size() > 0) != kept {
+			t.Errorf("%s: %v, %v", name, info, err)
+		}
+	}
+}
+
+// TestChanged: a note is no error, and names what has changed.
+func TestChanged(t *testing.T) {
+	got := capture(t, &os.Stderr, func() { Changed("table", "size", "seed") })
+	if want := "note: table is not stored and made again, with size, seed as now; run its cell again to have it so for good\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func TestLoadWithoutKernel(t *testing.T) {
+	t.Setenv(ValuesEnv, "")
+	if got := failing(t, func() { Load[int]("x") }); !strings.Contains(got, ValuesEnv) {
+		t.Errorf("message %q", got)
+	}
+}
+
+type figure struct{ err error }
+
+func (f *figure) Show() error {
+	if f.err == nil {
+		fmt.Println("a figure")
+	}
+	return f.err
+}
+
+type named int
+
+func (n named) String() string { return fmt.Sprintf("number %d", int(n)) }
+
+type plain struct{ A, b int }
+
+func TestShow(t *testing.T) {
+	var none *figure
+	var noStringer *named
+	for _, test := range []struct {
+		v    any
+		want string
+	}{
+		{2, "2"}, {"text", "text"}, {1.5, "1.5"}, {nil, "nil"}, {[]int{1, 2}, "[1 2]"},
+		{named(3), "number 3"}, {errors.New("bad"), "bad"}, {plain{1, 2}, "{A:1 b:2}"}, {&plain{1, 2}, "{A:1 b:2}"},
+		{&figure{}, "a figure"}, {none, "nil"}, {noStringer, "nil"}, {[]named{1}, "[number 1]"},
+	} {
+		if got := capture(t, &os.Stdout, func() { Show(test.v) }); got != test.want+"\n" {
+			t.Errorf("Show(%#v) printed %q, want %q", test.v, got, test.want)
+		}
+	}
+	if got := failing(t, func() { Show(&figure{errors.New("no pen")}) }); got != "no pen" {
+		t.Errorf("message %q", got)
+	}
+	if got := Text(strings.Repeat("é", maxText)); !strings.HasSuffix(got, "é\n... 200000 bytes in all") {
+		t.Errorf("a long text ends in %q", got[len(got)-40:])
+	}
+}
+
+func TestRichForms(t *testing.T) {
+	defer func() { showers, display = nil, nil }()
+	Register(func(v any) (Rich, bool) {
+		n, ok := v.(named)
+		return Rich{HTML: fmt.Sprintf("<b>%d</b>", int(n)), Text: fmt.Sprint("old ", int(n))}, ok
+	})
+	Register(func(v any) (Rich, bool) { return Rich{Text: "seven"}, v == named(7) })
+	if got := capture(t, &os.Stdout, func() { Show(named(7), named(8)) }); got != "seven\nold 8\n" {
+		t.Errorf("printed %q", got)
+	}
+	var shown string
+	OnDisplay(func(html string) { shown += html })
+	if got := capture(t, &os.Stdout, func() { Show(named(9)) }); got != "" || shown != "<b>9</b>" {
+		t.Errorf("printed %q, displayed %q", got, shown)
+	}
+}
+
+func TestMustAndStop(t *testing.T) {
+	if Must(3, nil) != 3 {
+		t.Error("Must changed the value")
+	}
+	if got := failing(t, func() { Must(3, errors.New("no such space")) }); got != "no such space" {
+		t.Errorf("message %q", got)
+	}
+	if got := failing(t, func() { Stop("ch is a channel") }); got != "ch is a channel" {
+		t.Errorf("message %q", got)
+	}
+}
+
+func ExampleShow() {
+	Show(1+1, []string{"a", "b"})
+	// Output:
+	// 2
+	// [a b]
+}

@@ -1,0 +1,49 @@
+package dialogue
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"chesscensus/chess/chesstest"
+	"chesscensus/chess/notation"
+	"chesscensus/internal/testkit"
+)
+
+// TestEveryPositionCanBeSetUp puts up positions of random games and says the next move: the board is then what the rules make of
+// it. What is no move, a move of nobody, and a FEN that is none leave board and game as they were.
+func TestEveryPositionCanBeSetUp(t *testing.T) {
+	src := rand.New(rand.NewPCG(9, 9))
+	moves := 0
+	for range testkit.Size(6, 60) {
+		for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
+			if src.IntN(8) > 0 {
+				continue
+			}
+			d := New(Options{Notation: notation.UCI})
+			s := p.Setup()
+			if err := d.SetUp(s.String()); err != nil || d.Position() != p {
+				t.Fatalf("%v is put up as %v, %v", p, d.Position(), err)
+			}
+			for _, bad := range []string{"a1a1", "nonsense", "0000", "e9e4", ""} {
+				if _, err := d.Say(bad); bad != "" && err == nil || d.Position() != p || len(d.Game().Moves) != 0 {
+					t.Fatalf("%v: %q is taken for a move, %v", p, bad, err)
+				}
+			}
+			if err := d.SetUp("8/8/8/8 w - -"); err == nil || d.Position() != p {
+				t.Fatalf("%v: half a board is put up, %v", p, err)
+			}
+			list := p.Moves(nil)
+			if len(list) == 0 {
+				continue
+			}
+			m := list[src.IntN(len(list))]
+			if _, err := d.Say(m.String()); err != nil || d.Position() != p.Play(m) || len(d.Game().Moves) != 1 || d.Game().Moves[0] != m {
+				t.Fatalf("%v: %v leads to %v, %v", p, m, d.Position(), err)
+			}
+			moves++
+		}
+	}
+	if moves < 20 {
+		t.Errorf("%d moves only", moves)
+	}
+}

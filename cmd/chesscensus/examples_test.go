@@ -1,0 +1,115 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// An example is a command line that some text shows, with the output that it shows.
+type example struct{ line, want string }
+
+// shown finds the examples of a text: lines that begin with mark, and what stands behind them, as
+// far as it is indented like them and is no other example.
+func shown(text, indent, mark string) (list []example) {
+	in := false
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\n")
+		command, found := strings.CutPrefix(line, indent+mark)
+		switch output, indented := strings.CutPrefix(line, indent); {
+		case found:
+			list, in = append(list, example{line: command}), true
+		case strings.Contains(line, "| chesscensus "):
+			in = false // a pipe is no output
+		case in && indented:
+			list[len(list)-1].want += output + "\n"
+		default:
+			in = false
+		}
+	}
+	return list
+}
+
+// words splits a command line as a shell does, as far as blanks, quotes and comments go. It returns
+// false for what a shell would do more with.
+func words(line string) (list []string, ok bool) {
+	word, quoted := "", false
+	for _, c := range line + " " {
+		switch {
+		case c == '\'':
+			quoted = !quoted
+		case quoted:
+			word += string(c)
+		case c == ' ':
+			if word != "" {
+				list = append(list, word)
+			}
+			word = ""
+		case strings.ContainsRune(`|<>"$#;&`, c):
+			return nil, false
+		default:
+			word += string(c)
+		}
+	}
+	return list, !quoted
+}
+
+// run wants the output that is shown. Errors may be shown as well.
+func (e example) run(t *testing.T) (ran bool) {
+	t.Helper()
+	args, ok := words(e.line)
+	if !ok || e.want == "" {
+		return false
+	}
+	if _, out, errs := invoke("", args...); out+errs != e.want {
+		t.Errorf("chesscensus %s\nprints\n%s%swhere the text shows\n%s", e.line, out, errs, e.want)
+	}
+	return true
+}
+
+// TestReadme runs the commands whose output the README shows.
+func TestReadme(t *testing.T) {
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ran := 0
+	for indent, mark := range map[string]string{"      ": "$ bin/chesscensus ", "    ": "$ chesscensus "} {
+		for _, e := range shown(string(text), indent, mark) {
+			if e.run(t) {
+				ran++
+			}
+		}
+	}
+	if ran < 3 {
+		t.Errorf("%d examples were found", ran)
+	}
+}
+
+// TestHelpShowsTheTruth runs the examples of all commands whose output their help shows.
+func TestHelpShowsTheTruth(t *testing.T) {
+	_, help, _ := invoke("", "help")
+	_, list, _ := strings.Cut(help, "Available Commands:\n")
+	list, _, _ = strings.Cut(list, "\n\n")
+	ran := 0
+	for line := range strings.Lines(list) {
+		name := strings.Fields(line)[0]
+		if name == "tables" { // which shows a path of somebody
+			continue
+		}
+		status, text, _ := invoke("", "help", name)
+		if status != 0 {
+			t.Errorf("help %s: status %d", name, status)
+		}
+		_, text, _ = strings.Cut(text, "Examples:\n")
+		text, _, _ = strings.Cut(text, "\n\n")
+		for _, e := range shown(text, "  ", "chesscensus ") {
+			if e.run(t) {
+				ran++
+			}
+		}
+	}
+	if ran < 7 {
+		t.Errorf("%d examples were found", ran)
+	}
+}

@@ -1,0 +1,59 @@
+package cli
+
+import (
+	"io"
+	"os"
+	"sync/atomic"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"chesscensus/survey/filter"
+)
+
+// Exit statuses.
+const (
+	StatusOK          = 0
+	StatusError       = 1
+	StatusUsage       = 2
+	StatusInterrupted = 130
+	StatusPipe        = 141
+)
+
+// An App is one run of the program with its streams.
+type App struct {
+	In       io.Reader
+	Out, Err io.Writer
+	Side     io.Writer // second output of a command that has one, nil for none
+
+	Workers int             // -j
+	Works   map[string]Work // commands whose lines can be handled elsewhere, set by their rooms
+	Status  int             // of a command that chose its own, read if it returns no error
+
+	progress bool         // --progress: also when standard error is no terminal
+	unknown  error        // a command asked about with --help that is not there
+	mended   atomic.Int64 // records whose en passant square was left out
+
+	painted func(io.Writer) bool // whether an output shows colors, nil to look; for tests
+}
+
+// A Work makes what answers chunks of lines as a command does that was asked these options, JSON that anybody may have written. The
+// error is that of options that make no sense.
+type Work func(options []byte) (filter.Answerer, error)
+
+// Offer says that the lines of a command can be handled elsewhere.
+func (a *App) Offer(command string, w Work) {
+	if a.Works == nil {
+		a.Works = map[string]Work{}
+	}
+	a.Works[command] = w
+}
+
+// A Room returns the commands of one purpose for a run of the program.
+type Room func(*App) []*cobra.Command
+
+// Terminal reports whether w is a terminal.
+func Terminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}

@@ -1,0 +1,105 @@
+package cli_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chesscensus/cmd/chesscensus/internal/clitest"
+)
+
+const afterE4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq"
+
+// TestRecordsAsPeopleWriteThem: every command that takes a FEN record takes the one after 1. e4
+// with and without its en passant square and counters, and says once what it left out.
+func TestRecordsAsPeopleWriteThem(t *testing.T) {
+	for _, command := range []string{"judge", "judge --effort game", "proofgame", "proofgame -w 1:1", "kernels", "unmoves", "perft -d 2",
+		"mate -n 1", "rank", "encode"} {
+		args := strings.Fields(command)
+		status, want, errs := invoke("", append(args, afterE4+" - 0 1")...)
+		if status > 1 || errs != "" || strings.Contains(want, "illegal") {
+			t.Fatalf("%s: status %d, %s %s", command, status, want, errs)
+		}
+		for _, fields := range []string{" e3 0 1", " e3", " -"} {
+			_, got, errs := invoke("", append(args, afterE4+fields)...)
+			if command == "unmoves" { // a corrected record comes first
+				got = strings.TrimPrefix(got, "Corrected FEN: "+afterE4+" - 0 1\n")
+			}
+			if got != want || strings.Count(errs, "chesscensus: note: 1 record: the en passant square is left out") != strings.Count(fields, "e3") {
+				t.Errorf("%s %s: %q, want %q; %q", command, fields, got, want, errs)
+			}
+			_, got, _ = invoke("", append(args, strings.Fields(afterE4+fields)...)...) // without quotes
+			if command == "unmoves" {
+				got = strings.TrimPrefix(got, "Corrected FEN: "+afterE4+" - 0 1\n")
+			}
+			if got != want {
+				t.Errorf("%s, fields as arguments: %q, want %q", command, got, want)
+			}
+		}
+	}
+	// Once for many lines.
+	in := strings.Repeat(afterE4+" e3 0 1\n", 3)
+	if _, out, errs := invoke(in, "judge"); out != strings.Repeat(afterE4+" - 0 1 unknown:\n", 3) || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, "3 records: ") {
+		t.Errorf("judge: %q %q", out, errs)
+	}
+	// Also as the start of a search.
+	if _, out, errs := invoke("", "proofgame", "-w", "1:1", "-i", afterE4+" e3 0 1", afterE4[:len(afterE4)-6]+"b KQkq - 0 1"); len(strings.Fields(clitest.LastLine(out))) != 0 ||
+		!strings.Contains(errs, "note: 1 record") {
+		t.Errorf("proofgame -i: %q %q", out, errs)
+	}
+}
+
+// TestDrawsAreNotMended: an en passant square on which a pin forbids the capture is left out where
+// a person asks, but a draw with it stands for no position.
+func TestDrawsAreNotMended(t *testing.T) {
+	const pinned = "4k3/8/4r3/3pP3/8/8/8/4K3 w - d6 0 1"
+	check(t, pinned, pinned+" illegal: Lossy FEN conversion\n", "judge")
+	if _, out, errs := invoke("", "proofgame", "-i", pinned, "-w", "1:1", pinned); out != "" || !strings.Contains(errs, "note: 2 records") {
+		t.Errorf("proofgame: %q %q", out, errs)
+	}
+	_, with, _ := invoke(pinned, "rank")
+	_, without, _ := invoke(strings.Replace(pinned, "d6", "-", 1), "rank")
+	if with == "" || with == without {
+		t.Errorf("ranks %q and %q", with, without)
+	}
+	// The category of the reference looks at the board only and prints the line as it came.
+	check(t, pinned, pinned+"\tNo Checks\n", "prefilter")
+	if _, out, errs := invoke(afterE4+" e3 0 1", "prefilter", "--reference"); !strings.HasPrefix(out, afterE4+" e3 0 1\t No Checks\t") || errs != "" {
+		t.Errorf("prefilter --reference: %q %q", out, errs)
+	}
+}
+
+// TestPassesOfMendedRecords: a list with such records can be taken up again.
+func TestPassesOfMendedRecords(t *testing.T) {
+	prefix := filepath.Join(t.TempDir(), "p")
+	in := afterE4 + " e3\n" + clitest.InitialFEN + "\n"
+	status, one, errs := invoke(in, "judge", "--effort", "game", "-o", prefix, "--passes", "2")
+	if status != 0 || strings.Count(clitest.Read(t, prefix+"00"), " legal: proof:") != 2 || !strings.Contains(errs, "note: 1 record: ") {
+		t.Fatalf("status %d, %s %s", status, one, errs)
+	}
+	if status, _, errs := invoke(in, "judge", "--effort", "game", "-o", prefix, "--passes", "2"); status != 0 {
+		t.Errorf("again: status %d, %s", status, errs)
+	}
+}
+
+// TestUnmovesCorrects compares the first lines with what texelutil revmoves prints for records
+// that are not canonical.
+func TestUnmovesCorrects(t *testing.T) {
+	for fen, want := range map[string]string{
+		"4k3/8/8/8/8/8/8/R3K3 b KQkq - 0 1":                "Corrected FEN: 4k3/8/8/8/8/8/8/R3K3 b Q - 0 1\n",
+		"r3k2r/8/8/8/8/8/8/4K2R w qkQK - 3 5":              "Corrected FEN: r3k2r/8/8/8/8/8/8/4K2R w Kkq - 3 5\n",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b":    "Corrected FEN: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1\n",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b qk": "Corrected FEN: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b kq - 0 1\n",
+		"4k3/8/8/8/8/8/8/4K3 b - e3 0 1":                   "Corrected FEN: 4k3/8/8/8/8/8/8/4K3 b - - 0 1\n",
+		"4k3/8/8/8/8/8/8/4K3   b - - 0 1":                  "d1e1 captP: - castle: - ep: -\n",
+	} {
+		status, out, errs := invoke("", "unmoves", fen)
+		if status != 0 || !strings.HasPrefix(out, want) || strings.Count(out, "Corrected") != strings.Count(want, "Corrected") {
+			t.Errorf("%s: status %d, %.200q, want %q; %s", fen, status, out, want, errs)
+		}
+		_, canonical, _ := invoke("", "unmoves", strings.TrimPrefix(strings.TrimSpace(want), "Corrected FEN: "))
+		if strings.HasPrefix(want, "Corrected") && out != want+canonical {
+			t.Errorf("%s: %q, want the lines of %q", fen, out, canonical)
+		}
+	}
+}

@@ -1,0 +1,108 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"chesscensus/chess"
+	"chesscensus/survey/filter"
+)
+
+// An Input is where a command reads its lines from.
+type Input struct {
+	io.Reader
+	Name string // for errors: "argument", "standard input", or that of a file
+	file *os.File
+}
+
+// Close closes the file, if it is one that was opened.
+func (in *Input) Close() {
+	if in.file != nil {
+		_ = in.file.Close() // it was only read
+	}
+}
+
+// Lines returns the arguments as an input, a line each, or standard input if there are none.
+func (a *App) Lines(args []string) (*Input, error) {
+	if len(args) == 0 {
+		return &Input{Reader: a.In, Name: "standard input"}, nil
+	}
+	for _, arg := range args {
+		if strings.ContainsRune(arg, '\n') {
+			return nil, Usagef("argument %.40q contains a line end; give lines on standard input", arg)
+		}
+	}
+	return &Input{Reader: strings.NewReader(strings.Join(args, "\n")), Name: "argument"}, nil
+}
+
+// Files is [App.Lines] for a command that takes the name of a file as well: one argument that is no FEN
+// record and is there as a file, or - for standard input. A word that is neither is an error of its own.
+func (a *App) Files(args []string) (*Input, error) {
+	if len(args) == 1 && args[0] == "-" {
+		return a.Lines(nil)
+	}
+	named := 0
+	for _, arg := range args {
+		if isFile(arg) {
+			named++
+		}
+	}
+	switch {
+	case named == 0 && len(args) == 1 && !strings.ContainsAny(args[0], " \t\n"):
+		return nil, fmt.Errorf("%.80q is neither a file nor a FEN record of four or six fields", args[0])
+	case named == 0:
+		return a.Lines(args)
+	case len(args) > 1:
+		return nil, Usagef("want FEN records or one file, found %d arguments and files among them; chesscensus reads several files from standard input: cat FILES | chesscensus ...", len(args))
+	}
+	f, err := os.Open(args[0])
+	if err != nil {
+		return nil, err
+	}
+	return &Input{Reader: f, Name: args[0], file: f}, nil
+}
+
+// isFile reports whether an argument is the name of a file rather than a FEN record.
+func isFile(arg string) bool {
+	if _, err := chess.ParseFEN(arg); err == nil {
+		return false
+	}
+	info, err := os.Stat(arg)
+	return err == nil && !info.IsDir()
+}
+
+// size returns the length of the input if it is a file, and else 0.
+func (in *Input) size() uint64 {
+	f := in.file
+	if f == nil {
+		f, _ = in.Reader.(*os.File)
+	}
+	if f == nil {
+		return 0
+	}
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return 0
+	}
+	return uint64(info.Size())
+}
+
+// atOnce is how many chunks of lines are on their way to workers elsewhere at most, and half of those that are in memory.
+const atOnce = 256
+
+// FilterInput passes every line of the input through l.Do and writes the results in order, see
+// [App.Filter].
+func (a *App) FilterInput(ctx context.Context, in *Input, l filter.Lines) error {
+	l.Name = in.Name
+	bar := a.ProgressBar(in.size(), "bytes")
+	defer bar.Finish()
+	l.Read = bar.Set
+	workers := a.Workers
+	if l.Elsewhere != nil {
+		workers = atOnce
+	}
+	return BadInput(l.Run(ctx, workers, in.Reader, a.Outputs()))
+}

@@ -1,0 +1,145 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chesscensus/survey/filter"
+)
+
+// TestFiles tells files from records, and reads what is wanted.
+func TestFiles(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	const fen = "8/8/8/8/8/8/8/Kk6 w - - 0 1"
+	if err := os.WriteFile("list", []byte("one\ntwo\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	a := &App{In: strings.NewReader("standard")}
+	for _, c := range []struct {
+		args       []string
+		name, text string
+		size       uint64
+	}{
+		{nil, "standard input", "standard", 0},
+		{[]string{fen}, "argument", fen, 0},
+		{[]string{fen, "x"}, "argument", fen + "\nx", 0},
+		{[]string{"list"}, "list", "one\ntwo\n", 8},
+		{[]string{filepath.Join(dir, "list")}, filepath.Join(dir, "list"), "one\ntwo\n", 8},
+	} {
+		in, err := a.Files(c.args)
+		if err != nil {
+			t.Errorf("%q: %v", c.args, err)
+			continue
+		}
+		text, _ := io.ReadAll(in)
+		if in.Name != c.name || string(text) != c.text || in.size() != c.size {
+			t.Errorf("%q: %s, %q, %d bytes", c.args, in.Name, text, in.size())
+		}
+		in.Close()
+	}
+	for _, arg := range []string{"nothing", dir} { // a folder is no list
+		if _, err := a.Files([]string{arg}); err == nil || !strings.Contains(err.Error(), "neither a file nor a FEN record") {
+			t.Errorf("%q: %v", arg, err)
+		}
+	}
+	for _, args := range [][]string{{"list", fen}, {"a\nb"}} {
+		var usage usageError
+		if _, err := a.Files(args); !errors.As(err, &usage) {
+			t.Errorf("%q: %v", args, err)
+		}
+	}
+}
+
+// TestFilter runs lines through a function, passes the good ones on and names the others.
+func TestFilter(t *testing.T) {
+	var out, errs bytes.Buffer
+	a := &App{In: strings.NewReader("a\n\n# b\nbad\nc\n"), Out: &out, Err: &errs, Workers: 3}
+	err := a.Filter(context.Background(), nil, func(dst []byte, line string) ([]byte, error) {
+		if line == "bad" {
+			return dst, errors.New("no good")
+		}
+		return AppendComment(append(dst, strings.ToUpper(line)...), "more \n\nof it"), nil
+	})
+	if want := "A\n#   more\n#\n#   of it\nC\n#   more\n#\n#   of it\n"; !errors.Is(err, ErrBadInput) || strings.ReplaceAll(out.String(), "#   \n", "#\n") != want || errs.String() != "standard input:4: no good\n" {
+		t.Errorf("%v, %q, %q", err, &out, &errs)
+	}
+	var usage usageError
+	if err := a.FilterLines(context.Background(), []string{"x\ny"}, filter.Lines{}); !errors.As(err, &usage) {
+		t.Errorf("an argument of two lines: %v", err)
+	}
+}
+
+// TestReadFEN mends what people write, and draws only as far as no draw is lost.
+func TestReadFEN(t *testing.T) {
+	const e4, pinned = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "4k3/8/4r3/3pP3/8/8/8/4K3 w - d6 0 1"
+	a := new(App)
+	for _, c := range []struct {
+		read   func(string) (string, error)
+		fen    string
+		want   string
+		mended int64
+	}{
+		{func(s string) (string, error) { f, err := a.ReadFEN(s); return f.String(), err }, e4 + "\t1\t1", strings.Replace(e4, "e3", "-", 1), 1},
+		{func(s string) (string, error) { f, err := a.ReadFEN(s); return f.String(), err }, pinned, strings.Replace(pinned, "d6", "-", 1), 2},
+		{func(s string) (string, error) { f, err := a.ReadDraw(s); return f.String(), err }, e4, strings.Replace(e4, "e3", "-", 1), 3},
+		{func(s string) (string, error) { f, err := a.ReadDraw(s); return f.String(), err }, pinned, pinned, 3},
+		{func(s string) (string, error) { p, err := a.ReadPosition(s); return p.Setup().String() + " 0 1", err }, pinned, strings.Replace(pinned, "d6", "-", 1), 4},
+	} {
+		if got, err := c.read(c.fen); err != nil || got != c.want || a.mended.Load() != c.mended {
+			t.Errorf("%s: %s, %v, %d mended; want %s, %d", c.fen, got, err, a.mended.Load(), c.want, c.mended)
+		}
+	}
+	for _, bad := range []string{"", "x", "8/8/8/8/8/8/8/8 w - - 0 1"} {
+		if _, err := a.ReadPosition(bad); err == nil {
+			t.Errorf("%q is read as a position", bad)
+		}
+	}
+}
+
+// TestProgress shows a bar on request only, and none for no work.
+func TestProgress(t *testing.T) {
+	var errs bytes.Buffer
+	a := &App{Err: &errs}
+	if p := a.ProgressBar(10, "things"); p.Shown() {
+		t.Error("a bar where there is no terminal")
+	}
+	a.progress = true
+	if p := a.ProgressBar(0, "things"); p.Shown() {
+		t.Error("a bar for no work")
+	}
+	p := a.ProgressBar(10, "things")
+	p.Describe("half of them")
+	p.Set(5)
+	if p.Finish(); !p.Shown() || !strings.Contains(errs.String(), "half of them") {
+		t.Errorf("%q", &errs)
+	}
+	var none Progress // shows nothing, and does not mind
+	none.Describe("x")
+	none.Set(1)
+	none.Finish()
+}
+
+// TestWritable makes a folder and leaves nothing in it, or says which folder cannot be written.
+func TestWritable(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "a", "b")
+	if err := Writable(dir); err != nil {
+		t.Fatal(err)
+	}
+	if list, err := os.ReadDir(dir); err != nil || len(list) > 0 {
+		t.Errorf("%v, %d files are left", err, len(list))
+	}
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := Writable(file); err == nil || !strings.Contains(err.Error(), file) {
+		t.Errorf("a file as folder: %v", err)
+	}
+}

@@ -1,0 +1,24 @@
+package cli
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// Main runs the program of some rooms with the arguments and streams of the process, and ends it.
+func Main(rooms ...Room) {
+	// A reader that goes away is an error of the write, not a signal that kills. The
+	// notebook commands start other programs, which would inherit that.
+	if len(os.Args) < 2 || os.Args[1] != "notebook" {
+		signal.Ignore(syscall.SIGPIPE)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	// After the first Ctrl-C the default action is back, so that a second one ends
+	// a program that takes long to finish cleanly.
+	context.AfterFunc(ctx, stop)
+	code := Run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, rooms...)
+	stop()
+	os.Exit(code)
+}

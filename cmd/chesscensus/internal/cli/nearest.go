@@ -1,0 +1,58 @@
+package cli
+
+import "strings"
+
+// Nearest returns the name that a mistyped word is most likely meant to be, "" if none is near: one
+// that begins or ends with the word, or the one that takes the fewest changes (a letter put in, left out,
+// replaced, or two neighbors exchanged), at most a third of the letters and at most three.
+func Nearest(word string, names []string) string {
+	word = strings.ToLower(word)
+	best, least := "", min(3, (len(word)+2)/3)+1
+	for _, name := range names {
+		if d := changes(word, strings.ToLower(name)); d < least {
+			best, least = name, d
+		}
+	}
+	if best != "" || len(word) < 3 {
+		return best
+	}
+	for _, name := range names {
+		if strings.HasPrefix(name, word) || strings.HasSuffix(name, word) {
+			return name
+		}
+	}
+	return ""
+}
+
+// changes counts the changes that turn a into b, as [Nearest] has them (the restricted distance of
+// Damerau and Levenshtein).
+func changes(a, b string) int {
+	rows := [3][]int{make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)}
+	for j := range rows[0] {
+		rows[0][j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		before, last, row := rows[(i+1)%3], rows[(i-1)%3], rows[i%3]
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			replaced := last[j-1]
+			if a[i-1] != b[j-1] {
+				replaced++
+			}
+			row[j] = min(replaced, last[j]+1, row[j-1]+1)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+	}
+	return rows[len(a)%3][len(b)]
+}
+
+// Suggest returns a question to put behind an error about a word, such as `; did you mean "judge"?`, and
+// "" if no name is near.
+func Suggest(word string, names []string) string {
+	if name := Nearest(word, names); name != "" {
+		return "; did you mean " + name + "?"
+	}
+	return ""
+}

@@ -1,0 +1,36 @@
+package cli
+
+import "testing"
+
+func TestNearest(t *testing.T) {
+	names := []string{"estimate", "compare", "size", "rank", "unrank", "judge", "check", "perft", "ranked-repaired", "counter-general"}
+	for word, want := range map[string]string{
+		"jugde": "judge", "judg": "judge", "jduge": "judge", "JUDGE": "judge", "estmate": "estimate", "ranc": "rank", "unrnak": "unrank",
+		"repaired": "ranked-repaired", "counter": "counter-general", "est": "estimate", "moon": "", "x": "", "": "", "nonsense": "", "prefft": "perft",
+	} {
+		if got := Nearest(word, names); got != want {
+			t.Errorf("Nearest(%q) = %q, want %q", word, got, want)
+		}
+	}
+	if got := Suggest("jugde", names); got != "; did you mean judge?" {
+		t.Error(got)
+	}
+	if got := Suggest("moon", names); got != "" {
+		t.Error(got)
+	}
+}
+
+// TestChanges counts single changes of each kind, and holds the distance to its laws on a few words.
+func TestChanges(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want int
+	}{
+		{"", "", 0}, {"", "abc", 3}, {"abc", "", 3}, {"abc", "abc", 0}, {"abc", "abd", 1}, {"abc", "ab", 1}, {"abc", "abxc", 1}, {"abc", "acb", 1},
+		{"abc", "cab", 2}, {"kitten", "sitting", 3}, {"ca", "abc", 3},
+	} {
+		if got := changes(c.a, c.b); got != c.want || changes(c.b, c.a) != got {
+			t.Errorf("changes(%q, %q) = %d and %d, want %d", c.a, c.b, got, changes(c.b, c.a), c.want)
+		}
+	}
+}

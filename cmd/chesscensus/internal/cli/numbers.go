@@ -1,0 +1,63 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// short is a whole number as people shorten it: 1e6, 2.5e6. The exponent has two digits at most, so
+// that none takes long.
+var short = regexp.MustCompile(`^[+-]?[0-9]+(\.[0-9]{1,40})?[eE]\+?[0-9]{1,2}$`)
+
+// digitsOf returns the digits of a whole number that may be written as 1e6, 2.5e6 or 1_000_000, and any
+// other text as it is.
+func digitsOf(text string) string {
+	if len(text) > 60 || !short.MatchString(text) {
+		return strings.ReplaceAll(text, "_", "")
+	}
+	if r, ok := new(big.Rat).SetString(text); ok && r.IsInt() {
+		return r.Num().String()
+	}
+	return text
+}
+
+// ParseCount reads a count that may be written as 1000000, 1e6, 2.5e6 or 1_000_000.
+func ParseCount(text string) (uint64, error) {
+	n, err := strconv.ParseUint(digitsOf(text), 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("%.40q: want a whole number, such as 1000000 or 1e6", text)
+	}
+	return n, nil
+}
+
+// A wholeNumber is the value of a flag that takes whole numbers in all spellings.
+type wholeNumber struct{ pflag.Value }
+
+// Set reads a number.
+func (v wholeNumber) Set(text string) error {
+	if err := v.Value.Set(digitsOf(text)); err != nil {
+		return errors.New("want a whole number, such as 1000000 or 1e6, that is not too large here")
+	}
+	return nil
+}
+
+// spellNumbers has the flags of a command and those below it take whole numbers in all spellings.
+func spellNumbers(c *cobra.Command) {
+	each := func(f *pflag.Flag) {
+		switch f.Value.Type() {
+		case "int", "int64", "uint64":
+			f.Value = wholeNumber{f.Value}
+		}
+	}
+	c.LocalNonPersistentFlags().VisitAll(each)
+	for _, sub := range c.Commands() {
+		spellNumbers(sub)
+	}
+}

@@ -1,0 +1,106 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+// Run executes one command line of the program that has the commands of the rooms, and returns
+// the exit status.
+func Run(ctx context.Context, args []string, in io.Reader, out, errw io.Writer, rooms ...Room) int {
+	a := &App{In: in, Out: out, Err: errw}
+	root := a.root(rooms)
+	if len(args) > 0 && args[0] == "unrank" {
+		args = negativeNumbers(args)
+	}
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		err = a.unknown
+	}
+	a.sayMended()
+	var usage usageError
+	switch {
+	case err == nil:
+		return a.Status
+	case errors.Is(err, syscall.EPIPE):
+		return StatusPipe
+	case errors.Is(err, ErrBadInput):
+		return StatusError
+	case ctx.Err() != nil && errors.Is(err, context.Canceled):
+		fmt.Fprintln(errw, "chesscensus: interrupted")
+		return StatusInterrupted
+	case errors.As(err, &usage):
+		fmt.Fprintf(errw, "chesscensus: %v\n", err)
+		return StatusUsage
+	}
+	fmt.Fprintf(errw, "chesscensus: %v\n", err)
+	return StatusError
+}
+
+func (a *App) root(rooms []Room) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "chesscensus",
+		Short: "How many chess positions are legal, and how sure are we?",
+		Long: `Chesscensus draws positions from sets of exactly known size, judges every draw,
+and estimates how many chess positions are legal.
+
+Commands read standard input or arguments and write standard output, one line in,
+one line out, in order. Errors name the line on standard error; the run goes on, and
+the exit status is 1 in the end (2 for a wrong command line, 130 after Ctrl-C).`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.SetIn(a.In)
+	root.SetOut(a.Out)
+	root.SetErr(a.Err)
+	root.Version = Version()
+	root.SetVersionTemplate("chesscensus {{.Version}}\n")
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		if _, word, found := strings.Cut(err.Error(), " in -"); found && cmd.Flags().Lookup(word) != nil {
+			return Usagef("-%s: did you mean --%s?", word, word) // as texelutil has it
+		}
+		return Usagef("%v (see chesscensus help %s)%s", err, cmd.Name(), nearestFlag(cmd, err))
+	})
+	root.SetHelpCommand(helpCommand())
+	root.SetHelpFunc(a.help(root.HelpFunc()))
+	root.PersistentFlags().BoolVar(&a.progress, "progress", false, "show progress also when standard error is no terminal")
+	root.PersistentFlags().IntVarP(&a.Workers, "jobs", "j", runtime.GOMAXPROCS(0), "workers; never changes the output")
+	root.PersistentPreRunE = func(*cobra.Command, []string) error {
+		if a.Workers < 1 {
+			return Usagef("-j %d: want at least 1 worker", a.Workers)
+		}
+		return nil
+	}
+	for _, room := range rooms {
+		root.AddCommand(room(a)...)
+	}
+	root.AddCommand(versionCommand(a), manCommand(a))
+	tables(a, root)
+	usageErrors(root)
+	wrapHelp(root)
+	spellNumbers(root)
+	return root
+}
+
+// negativeNumbers puts "--" before the first argument that is a negative number,
+// so that it is read as a (bad) number and not as flags.
+func negativeNumbers(args []string) []string {
+	for i, arg := range args {
+		if arg == "--" {
+			break
+		}
+		if len(arg) > 1 && arg[0] == '-' && arg[1] >= '0' && arg[1] <= '9' && args[i-1] != "-j" && args[i-1] != "--jobs" {
+			return append(append(append([]string{}, args[:i]...), "--"), args[i:]...)
+		}
+	}
+	return args
+}

@@ -1,0 +1,111 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"chesscensus/survey/filter"
+)
+
+// ending is a room with one command, which ends as f does.
+func ending(f func(a *App, ctx context.Context) error) Room {
+	return func(a *App) []*cobra.Command {
+		return []*cobra.Command{{Use: "end", Args: cobra.NoArgs, RunE: func(c *cobra.Command, _ []string) error { return f(a, c.Context()) }}}
+	}
+}
+
+// TestStatuses: each way in which a command ends has its exit status and its words.
+func TestStatuses(t *testing.T) {
+	canceled, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, c := range []struct {
+		about  string
+		ctx    context.Context
+		f      func(a *App, ctx context.Context) error
+		status int
+		errs   string
+	}{
+		{"well", context.Background(), func(*App, context.Context) error { return nil }, StatusOK, ""},
+		{"a status of its own", context.Background(), func(a *App, _ context.Context) error { a.Status = 7; return nil }, 7, ""},
+		{"an error beats that", context.Background(), func(a *App, _ context.Context) error { a.Status = 7; return io.ErrUnexpectedEOF }, StatusError, "chesscensus: unexpected EOF\n"},
+		{"bad lines, named before", context.Background(), func(*App, context.Context) error { return fmt.Errorf("list: %w", ErrBadInput) }, StatusError, ""},
+		{"bad lines of a filter", context.Background(), func(*App, context.Context) error { return BadInput(filter.ErrBadLines) }, StatusError, ""},
+		{"a wrong command line", context.Background(), func(*App, context.Context) error { return Usagef("-n %d", 0) }, StatusUsage, "chesscensus: -n 0\n"},
+		{"an error of another package", context.Background(), func(*App, context.Context) error { return fmt.Errorf("x: %w", Usage(io.EOF)) }, StatusUsage, "chesscensus: x: EOF\n"},
+		{"a closed pipe", context.Background(), func(*App, context.Context) error { return fmt.Errorf("write: %w", syscall.EPIPE) }, StatusPipe, ""},
+		{"Ctrl-C", canceled, func(_ *App, ctx context.Context) error { return ctx.Err() }, StatusInterrupted, "chesscensus: interrupted\n"},
+		{"a context of its own", context.Background(), func(*App, context.Context) error { return context.Canceled }, StatusError, "chesscensus: context canceled\n"},
+	} {
+		var out, errs bytes.Buffer
+		if status := Run(c.ctx, []string{"end"}, strings.NewReader(""), &out, &errs, ending(c.f)); status != c.status || errs.String() != c.errs || out.Len() > 0 {
+			t.Errorf("%s: status %d, errors %q, want %d and %q", c.about, status, &errs, c.status, c.errs)
+		}
+	}
+	if err := Usage(io.EOF); !errors.Is(err, io.EOF) {
+		t.Error("a usage error hides what it is made of")
+	}
+}
+
+// TestMendedIsSaidOnce counts records over all workers.
+func TestMendedIsSaidOnce(t *testing.T) {
+	for n, want := range map[int]string{0: "", 1: "note: 1 record: ", 3: "note: 3 records: "} {
+		var out, errs bytes.Buffer
+		Run(context.Background(), []string{"end"}, strings.NewReader(""), &out, &errs, ending(func(a *App, _ context.Context) error {
+			for range n {
+				a.Mended()
+			}
+			return nil
+		}))
+		if !strings.Contains(errs.String(), want) || strings.Count(errs.String(), "\n") != min(n, 1) {
+			t.Errorf("%d records: %q", n, &errs)
+		}
+	}
+}
+
+// TestNegativeNumbers puts the mark of arguments before the first negative number, but not before
+// the value of a flag.
+func TestNegativeNumbers(t *testing.T) {
+	for in, want := range map[string]string{
+		"unrank 5":        "unrank 5",
+		"unrank -5":       "unrank -- -5",
+		"unrank 3 -5 -6":  "unrank 3 -- -5 -6",
+		"unrank -- -5":    "unrank -- -5",
+		"unrank -j -5":    "unrank -j -5",
+		"unrank -j 2 -7":  "unrank -j 2 -- -7",
+		"unrank --jobs -": "unrank --jobs -",
+	} {
+		if got := strings.Join(negativeNumbers(strings.Fields(in)), " "); got != want {
+			t.Errorf("%s: %s, want %s", in, got, want)
+		}
+	}
+}
+
+// TestFENArgs joins the fields of one record, and nothing else.
+func TestFENArgs(t *testing.T) {
+	for in, want := range map[string][]string{
+		"8/8/8/8/8/8/8/Kk6 w - -":             {"8/8/8/8/8/8/8/Kk6 w - -"},
+		"8/8/8/8/8/8/8/Kk6 b - - 0 1":         {"8/8/8/8/8/8/8/Kk6 b - - 0 1"},
+		"8/8/8/8/8/8/8/Kk6":                   {"8/8/8/8/8/8/8/Kk6"},
+		"a b":                                 {"a", "b"},
+		"8/8 x":                               {"8/8", "x"},
+		"8/8/8/8/8/8/8/Kk6 w - - 0 1 another": {"8/8/8/8/8/8/8/Kk6", "w", "-", "-", "0", "1", "another"},
+	} {
+		if got := FENArgs(strings.Fields(in)); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", in, got, want)
+		}
+	}
+	for in, want := range map[string]string{"a": "a", " a b \t1\t2": "a b", "\t": ""} {
+		if got := FENField(in); got != want {
+			t.Errorf("FENField(%q) = %q", in, got)
+		}
+	}
+}

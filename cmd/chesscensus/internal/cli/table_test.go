@@ -1,0 +1,188 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/parquet-go/parquet-go"
+	"github.com/spf13/cobra"
+)
+
+// records are of all kinds: numbers that turn out not to be whole, objects, lists, and what some lack.
+const records = `{"name":"a,\"b\"","n":1,"x":1,"ok":true,"deep":{"lo":-1,"hi":{"v":2}},"list":[1, 2],"big":12345678901234567890123}
+{"name":"c","n":9007199254740993,"x":2.5,"deep":{"lo":3,"extra":null},"mixed":1}
+
+{"n":null,"mixed":"two","ok":false,"empty":{}}
+`
+
+// printer has commands that print records: one without an -o of its own, one with, one that fails.
+func printer(a *App) []*cobra.Command {
+	make := func(name string) *cobra.Command {
+		var asJSON bool
+		var own string
+		c := &cobra.Command{Use: name, RunE: func(*cobra.Command, []string) error {
+			if own != "" {
+				_, err := fmt.Fprintln(a.Out, "own", own)
+				return err
+			}
+			if !asJSON {
+				_, err := fmt.Fprintln(a.Out, "text")
+				return err
+			}
+			switch name {
+			case "fails":
+				return errors.New("no records today")
+			case "none":
+				return nil
+			}
+			if _, err := fmt.Fprint(a.Out, records); err != nil || name != "bad" {
+				return err
+			}
+			fmt.Fprintln(a.Err, "line 3 is bad")
+			return ErrBadInput
+		}}
+		JSONFlag(c, &asJSON)
+		if name == "own" {
+			c.Flags().StringVarP(&own, "output", "o", "", "a prefix")
+		}
+		return c
+	}
+	return []*cobra.Command{make("print"), make("own"), make("fails"), make("bad"), make("none")}
+}
+
+func runPrinter(args ...string) (status int, out, errs string) {
+	var o, e bytes.Buffer
+	status = Run(context.Background(), args, strings.NewReader(""), &o, &e, printer)
+	return status, o.String(), e.String()
+}
+
+// TestRecordsAsLines reads the CSV file with another program.
+func TestRecordsAsLines(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "r.csv")
+	if status, out, errs := runPrinter("print", "-o", path); status != 0 || out+errs != "" {
+		t.Fatalf("status %d, %s%s", status, out, errs)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	got, err := csv.NewReader(f).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := [][]string{
+		{"name", "n", "x", "ok", "deep_lo", "deep_hi_v", "list", "big", "deep_extra", "mixed", "empty"},
+		{`a,"b"`, "1", "1", "true", "-1", "2", "[1,2]", "12345678901234567890123", "", "", ""},
+		{"c", "9007199254740993", "2.5", "", "3", "", "", "", "", "1", ""},
+		{"", "", "", "false", "", "", "", "", "", "two", "{}"},
+	}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("%q\nwant %q", got, want)
+	}
+}
+
+// TestRecordsAsParquet reads the file into a struct: columns have the narrowest type that holds all values.
+func TestRecordsAsParquet(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "r.parquet")
+	if status, out, errs := runPrinter("print", "-o", path); status != 0 || out+errs != "" {
+		t.Fatalf("status %d, %s%s", status, out, errs)
+	}
+	type row struct {
+		Name *string  `parquet:"name,optional"`
+		N    *int64   `parquet:"n,optional"`
+		X    *float64 `parquet:"x,optional"`
+		OK   *bool    `parquet:"ok,optional"`
+		Lo   *int64   `parquet:"deep_lo,optional"`
+		List *string  `parquet:"list,optional"`
+		Big  *float64 `parquet:"big,optional"`
+		Mix  *string  `parquet:"mixed,optional"`
+	}
+	rows, err := parquet.ReadFile[row](path)
+	if err != nil || len(rows) != 3 {
+		t.Fatal(len(rows), err)
+	}
+	a, b, c := rows[0], rows[1], rows[2]
+	if *a.Name != `a,"b"` || *a.N != 1 || *a.X != 1 || !*a.OK || *a.Lo != -1 || *a.List != "[1,2]" || *a.Big != 12345678901234567890123 || a.Mix != nil {
+		t.Errorf("%+v", a)
+	}
+	if *b.N != 9007199254740993 || *b.X != 2.5 || b.OK != nil || *b.Lo != 3 || *b.Mix != "1" {
+		t.Errorf("%+v", b)
+	}
+	if c.Name != nil || c.N != nil || *c.OK || *c.Mix != "two" {
+		t.Errorf("%+v", c)
+	}
+}
+
+// TestSeedsKeepTheirDigits: a number of 64 bits that is no int64 is one to the last digit, and a float stays a float.
+func TestSeedsKeepTheirDigits(t *testing.T) {
+	for number, want := range map[string]kind{"18446744073709551615": text, "9223372036854775809": text, "9223372036854775807": whole,
+		"-9223372036854775809": real, "18446744073709552000": real, "12345678901234567000": real, "1e19": real, "2.5": real} {
+		if got := kindOf(json.Number(number)); got != want {
+			t.Errorf("%s is of kind %d, want %d", number, got, want)
+		}
+	}
+}
+
+// TestTablesAreCompleteOrAbsent: names, failures, lines that fail, and the flag of a command's own.
+func TestTablesAreCompleteOrAbsent(t *testing.T) {
+	for _, c := range []struct {
+		args        string
+		status      int
+		out, errs   string
+		there       bool
+		description string
+	}{
+		{"print", 0, "text\n", "", false, "no table"},
+		{"print -o DIR/x.txt", 2, "", "want a name that ends in .csv or .parquet", false, "another ending"},
+		{"print -o DIR/none/x.csv", 1, "", "cannot write to ", false, "no folder"},
+		{"own -o DIR/x.txt", 0, "own DIR/x.txt\n", "", false, "its own flag"},
+		{"own -o DIR/x.csv", 0, "", "", true, "a table all the same"},
+		{"fails -o DIR/x.parquet", 1, "", "no records today", false, "a failure"},
+		{"none -o DIR/x.csv", 1, "", "there is no record to write", false, "nothing"},
+		{"bad -o DIR/x.csv", 1, "", "line 3 is bad", true, "the good lines"},
+	} {
+		dir := t.TempDir()
+		status, out, errs := runPrinter(strings.Fields(strings.ReplaceAll(c.args, "DIR", dir))...)
+		left, _ := os.ReadDir(dir)
+		if status != c.status || out != strings.ReplaceAll(c.out, "DIR", dir) || !strings.Contains(errs, c.errs) || strings.Count(errs, "\n") > 1 || len(left) > 0 != c.there {
+			t.Errorf("%s: status %d, %q, %q, files %v", c.description, status, out, errs, left)
+		}
+	}
+	if _, out, _ := runPrinter("own", "--help"); !strings.Contains(out, "a prefix; write the records as a table") {
+		t.Errorf("help: %s", out)
+	}
+}
+
+// TestTooManyColumns: records that hold lists by name are no table.
+func TestTooManyColumns(t *testing.T) {
+	var text strings.Builder
+	for i := range mostColumns + 1 {
+		fmt.Fprintf(&text, "{\"k%d\":1}\n", i)
+	}
+	if err := writeTable(new(bytes.Buffer), ".csv", strings.NewReader(text.String())); err == nil || !strings.Contains(err.Error(), "more than 1000 columns") {
+		t.Error(err)
+	}
+	for _, broken := range []string{"{", "[1", "{\"a\":}", "what"} {
+		if err := writeTable(new(bytes.Buffer), ".csv", strings.NewReader(broken)); err == nil {
+			t.Errorf("%q is a table", broken)
+		}
+	}
+}
+
+func FuzzTable(f *testing.F) {
+	f.Add(records)
+	f.Add(`[1,2] "x" {"a":{"b":[]}} null`)
+	f.Fuzz(func(t *testing.T, text string) {
+		_ = writeTable(new(bytes.Buffer), ".csv", strings.NewReader(text))
+		_ = writeTable(new(bytes.Buffer), ".parquet", strings.NewReader(text))
+	})
+}

@@ -1,0 +1,60 @@
+package cli_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestNearestIsNamed: what is mistyped is a usage error with a suggestion, and nothing is printed.
+func TestNearestIsNamed(t *testing.T) {
+	for args, want := range map[string]string{
+		"jugde":                    `unknown command "jugde" for "chesscensus" (see chesscensus help); did you mean judge?`,
+		"nonsense":                 `unknown command "nonsense" for "chesscensus" (see chesscensus help)` + "\n",
+		"help jugde":               "did you mean judge?",
+		"help nosuch":              `unknown command "nosuch" for "chesscensus"`,
+		"help judge nosuch":        `unknown command "nosuch" for "chesscensus judge" (see chesscensus help judge)`,
+		"nosuch --help":            `unknown command "nosuch" for "chesscensus" (see chesscensus help)`,
+		"-j 2 jugde --help":        "did you mean judge?",
+		"draw --sede 1":            "unknown flag: --sede (see chesscensus help draw); did you mean --seed?",
+		"draw --space repaired":    `unknown space "repaired"; did you mean ranked-repaired? (known: `,
+		"draw --space counter-gen": "did you mean counter-general?",
+		"judge --effort gmae":      "did you mean game?",
+		"judge --nokernels":        "did you mean --kernels?",
+	} {
+		status, out, errs := invoke("", strings.Fields(args)...)
+		if status != 2 || out != "" || !strings.Contains(errs, want) {
+			t.Errorf("%s: status %d, output %q, errors %q, want %q", args, status, out, errs, want)
+		}
+	}
+}
+
+// TestNumbersInAllSpellings draws 1000 positions, however the number is written.
+func TestNumbersInAllSpellings(t *testing.T) {
+	_, want, _ := invoke("", "draw", "-n", "1000")
+	for _, n := range []string{"1e3", "1E3", "1.0e3", "1_000", "1e+3"} {
+		if status, out, errs := invoke("", "draw", "-n", n); status != 0 || out != want {
+			t.Errorf("draw -n %s: status %d, %d lines, %s", n, status, strings.Count(out, "\n"), errs)
+		}
+	}
+	for _, n := range []string{"1e-3", "1.5", "1e99", "-1e3", "1e"} {
+		if status, out, errs := invoke("", "draw", "-n", n); status != 2 || out != "" || !strings.Contains(errs, "invalid argument") {
+			t.Errorf("draw -n %s: status %d, output %.40q, %s", n, status, out, errs)
+		}
+	}
+	_, want, _ = invoke("", "rndfen", "10", "1")
+	if status, out, errs := invoke("", "rndfen", "1e1", "1"); status != 0 || out != want {
+		t.Errorf("rndfen 1e1: status %d, %s", status, errs)
+	}
+}
+
+// TestHelp prints the help of commands, also of those below others.
+func TestHelp(t *testing.T) {
+	for args, want := range map[string]string{"help": "Available Commands", "help judge": "chesscensus judge [", "judge --help": "chesscensus judge [", "help help": "help [COMMAND]", "-j 2 --help": "Available Commands", "-j 2 judge x --help": "chesscensus judge ["} {
+		if status, out, errs := invoke("", strings.Fields(args)...); status != 0 || errs != "" || !strings.Contains(out, want) {
+			t.Errorf("%s: status %d, errors %q, no %q in\n%s", args, status, errs, want, out)
+		}
+	}
+	if status, out, _ := invoke("", "__complete", "help", "ju"); status != 0 || !strings.Contains(out, "judge") {
+		t.Errorf("completion of help: %q", out)
+	}
+}

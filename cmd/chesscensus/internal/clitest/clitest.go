@@ -1,0 +1,57 @@
+// Package clitest runs command lines of some rooms of the program, for their tests.
+package clitest
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"strings"
+	"testing"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+)
+
+// InitialFEN is the record of the initial position.
+const InitialFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+// A Program has the commands of its rooms.
+type Program []cli.Room
+
+// Invoke runs one command line and returns status and both outputs.
+func (p Program) Invoke(in string, args ...string) (status int, out, errs string) {
+	var o, e bytes.Buffer
+	status = cli.Run(context.Background(), args, strings.NewReader(in), &o, &e, p...)
+	return status, o.String(), e.String()
+}
+
+// Check runs a command line that must succeed without a word on standard error.
+func (p Program) Check(t *testing.T, in, want string, args ...string) {
+	t.Helper()
+	if status, out, errs := p.Invoke(in, args...); status != 0 || out != want || errs != "" {
+		t.Errorf("chesscensus %q: status %d\noutput %q\nwant   %q\nerrors %s", args, status, out, want, errs)
+	}
+}
+
+// LastLine returns the last line of an output.
+func LastLine(out string) string {
+	lines := strings.Split(strings.TrimRight(out, "\n"), "\n")
+	return lines[len(lines)-1]
+}
+
+// Read returns the content of a file.
+func Read(t *testing.T, name string) string {
+	t.Helper()
+	b, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// Write makes a file.
+func Write(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,15 @@
+// Package endings holds the command endgame: tables of small materials, their comparison with the engine, and
+// the theorems on which of their positions are legal.
+package endings
+
+import (
+	"github.com/spf13/cobra"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+)
+
+// Commands are those of this package.
+func Commands(a *cli.App) []*cobra.Command {
+	a.Offer(commandName, answers)
+	return []*cobra.Command{endgameCommand(a)}
+}

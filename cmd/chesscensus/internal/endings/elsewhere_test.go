@@ -1,0 +1,40 @@
+package endings
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"chesscensus/survey/filter"
+)
+
+// TestOptionsOfStrangers that make no sense, or want much memory, are refused in words.
+func TestOptionsOfStrangers(t *testing.T) {
+	for text, want := range map[string]string{
+		``: "EOF", `{"certificate":"/etc"}`: "unknown field", `{"reading":"both","memory":9999}`: "at most 2048", `{"reading":"both","memory":0}`: "--memory 0", `{"reading":"sideways","memory":1}`: "--reading",
+		`{"reading":"both","memory":1,"lookback":99}`: "--lookback 99", `{"reading":"both","memory":1,"json":true,"tsv":true}`: "records of", `{"reading":"both","memory":1,"examples":-1}`: "--examples",
+	} {
+		if _, err := answers([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", text, err, want)
+		}
+	}
+}
+
+// TestAnswersAboutMaterials: all but the first begin with an empty line, as at the command line; what is none has no answer.
+func TestAnswersAboutMaterials(t *testing.T) {
+	f, err := answers([]byte(`{"reading":"within","memory":64}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := ""
+	for _, line := range []string{"0 KRK", "1 KBK", "2 KXK"} {
+		a, err := f(context.Background(), &filter.Chunk{First: 1, Text: []byte(line)})
+		if err != nil || (len(a.Bad) > 0) != (line == "2 KXK") {
+			t.Errorf("%s: %v, %+v", line, err, a)
+		}
+		got += string(a.Out)
+	}
+	if !strings.Contains(got, "\n\nKBK: ") || !strings.HasPrefix(got, "KRK: ") {
+		t.Errorf("answers\n%s", got)
+	}
+}

@@ -1,0 +1,285 @@
+package endings
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/spf13/cobra"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/cmd/chesscensus/internal/engines"
+	"chesscensus/internal/cputime"
+	"chesscensus/legality/endgame"
+	"chesscensus/legality/verdict"
+)
+
+// endgameFlags are what was asked for besides the materials.
+type endgameFlags struct {
+	reading       string
+	lookback, all int
+	memory        int // MB
+	forms
+
+	judge  int // setups of each class to judge
+	passes int // at most, at effort game
+	effort string
+	seed   uint64
+
+	prove, sat  bool
+	certificate string // directory
+}
+
+// forms are what is printed, and how.
+type forms struct {
+	examples                 int
+	json, tsv, cost, verbose bool
+}
+
+// An endgameRun is one run of the command endgame.
+type endgameRun struct {
+	endgameFlags
+	app      *cli.App
+	level    verdict.Effort
+	readings []endgame.Reading
+	engine   engines.Lines
+}
+
+// commandName is how workers know what to do with lines.
+const commandName = "endgame"
+
+func endgameCommand(a *cli.App) *cobra.Command {
+	e := &endgameRun{app: a}
+	c := &cobra.Command{
+		Use:   commandName + " MATERIAL...",
+		Short: "Classify all positions of a small endgame by what came before",
+		Long: `Endgame enumerates all placements of up to 5 men with either side to move, and says of
+each setup what its predecessors tell:
+
+  initially illegal       pawns on row 1 or 8, adjacent kings, or the side not to move is
+                          in check
+  n times derivedly       every setup before it is initially illegal or fewer times
+  illegal                 derivedly illegal, n-1 times one of them (n = 1: all initially)
+  rest                    there is always one more setup before it
+
+in two readings: "within" takes predecessors of the same material only; "beyond" takes all,
+with what was captured or promoted, and follows those of a larger material --lookback moves
+back. What is derivedly illegal beyond the material is illegal. The rest need not be legal.
+
+With --prove it is, for some materials: that every other position is legal is proven from
+games to two fixed positions, by a SAT solver for 3 men and by trying all positions for 4
+(with --sat by a solver as well), and compared with the table. Bishops may be
+told apart by d and l, for dark and light squares: KBdBdK.
+
+It prints how many positions are illegal so; with -v, --examples or --reading all classes, with boards.
+
+A material is the men of White, then from the second K on those of Black: KRK, KBNK, KRKN.
+Counts are for setups without castling rights and en passant square; those with either are
+counted in a line of their own, and are all looked at as predecessors.
+
+With --judge N the legality engine judges N setups of each class, side to move and reading,
+as many of those with rights, and what it says is compared with the classes: what is
+derivedly illegal beyond the material may have no game, and what always has a predecessor
+within it may not be refuted, unless a bishop is shut in by pawns. A contradiction is
+printed, and the exit status is 1. Of materials of more than 4 men random setups are judged, classified from
+predecessors a few moves back. At effort game what is left open is judged again, in --passes
+passes in all.
+
+With --nats URL the materials are enumerated by workers on other machines ("chesscensus worker"), to the
+same output; see docs/OPERATIONS.md.`,
+		Example: `  chesscensus endgame KRK
+  chesscensus endgame --tsv --all 4
+  chesscensus endgame --judge 100 --effort game KRK KPK
+  chesscensus endgame --prove KRK`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			elsewhere, err := e.engine.Asked()
+			if err != nil {
+				return err
+			}
+			if elsewhere && (e.prove || e.judge > 0 || e.cost) {
+				return cli.Usagef("--nats goes without --prove, --judge and --cost")
+			}
+			if e.prove {
+				return e.proveAll(cmd.Context(), args)
+			}
+			if e.certificate != "" {
+				return cli.Usagef("--certificate %.40q without --prove: there is nothing to certify", e.certificate)
+			}
+			if e.sat {
+				return cli.Usagef("--sat without --prove: there is nothing to prove")
+			}
+			e.verbose = e.verbose || cmd.Flags().Changed("examples") || cmd.Flags().Changed("reading")
+			return e.run(cmd.Context(), args)
+		},
+	}
+	e.engine.Flags(c)
+	f := c.Flags()
+	f.BoolVarP(&e.verbose, "verbose", "v", false, "print all classes in both readings, examples, and the deepest derivations")
+	f.StringVar(&e.reading, "reading", "both", "within, beyond, or both")
+	f.IntVar(&e.lookback, "lookback", endgame.DefaultLookback, "moves that predecessors of larger material are followed back")
+	f.IntVar(&e.all, "all", 0, "all materials of 3 to this number of men")
+	f.IntVar(&e.memory, "memory", endgame.DefaultMemory>>20, "limit of the tables in MB")
+	f.IntVar(&e.examples, "examples", 1, "with -v: boards to show of each class")
+	f.BoolVar(&e.json, "json", false, "print one JSON record a material")
+	f.BoolVar(&e.tsv, "tsv", false, "print a table: one line for each material, reading and side to move")
+	f.BoolVar(&e.cost, "cost", false, "say on standard error what it cost")
+	f.IntVar(&e.judge, "judge", 0, "judge this many setups of each class and compare")
+	f.IntVar(&e.passes, "passes", 3, "with --judge at effort game: passes at most, as those of judge -o")
+	cli.EffortFlag(c, &e.effort)
+	f.Uint64Var(&e.seed, "seed", 1, "seed of the setups to judge")
+	f.BoolVar(&e.prove, "prove", false, "prove which positions are legal, by SAT for 3 men")
+	f.BoolVar(&e.sat, "sat", false, "with --prove: by SAT for 4 men, too, which takes minutes")
+	f.StringVar(&e.certificate, "certificate", "", "with --prove: write formulas and refutations into this directory")
+	_ = c.RegisterFlagCompletionFunc("reading", cobra.FixedCompletions([]string{"within", "beyond", "both"}, cobra.ShellCompDirectiveNoFileComp))
+	return c
+}
+
+// check reads the arguments.
+func (e *endgameRun) check(args []string) (list []endgame.Material, err error) {
+	switch e.reading {
+	case "within":
+		e.readings = []endgame.Reading{endgame.Within}
+	case "beyond":
+		e.readings = []endgame.Reading{endgame.Beyond}
+	case "both":
+		e.readings = []endgame.Reading{endgame.Within, endgame.Beyond}
+	default:
+		return nil, cli.Usagef("--reading %.40q: want within, beyond or both", e.reading)
+	}
+	if e.level, err = verdict.ParseEffort(e.effort); err != nil {
+		return nil, cli.EffortError(e.effort, err)
+	}
+	switch {
+	case e.lookback < 0 || e.lookback > 6:
+		return nil, cli.Usagef("--lookback %d: want 0 to 6", e.lookback)
+	case e.all != 0 && (e.all < 3 || e.all > endgame.MaxMen):
+		return nil, cli.Usagef("--all %d: want 3 to %d men", e.all, endgame.MaxMen)
+	case e.all == 0 && len(args) == 0:
+		return nil, cli.Usagef("want a material such as KRK, or --all (see chesscensus help endgame)")
+	case e.memory < 1:
+		return nil, cli.Usagef("--memory %d: want at least 1 MB", e.memory)
+	case e.passes < 1 || e.passes > verdict.MaxPass:
+		return nil, cli.Usagef("--passes %d: want 1 to %d", e.passes, verdict.MaxPass)
+	case e.judge < 0 || e.examples < 0:
+		return nil, cli.Usagef("--judge and --examples: want 0 or more")
+	case e.json && e.tsv, e.judge > 0 && (e.json || e.tsv):
+		return nil, cli.Usagef("--json, --tsv and --judge exclude each other")
+	}
+	for n := 3; n <= e.all; n++ {
+		list = append(list, endgame.All(n)...)
+	}
+	for _, name := range args {
+		m, err := endgame.ParseMaterial(name)
+		if err != nil {
+			return nil, cli.Usage(err)
+		}
+		list = append(list, m)
+	}
+	return list, nil
+}
+
+func (e *endgameRun) run(ctx context.Context, args []string) error {
+	list, err := e.check(args)
+	if err != nil {
+		return err
+	}
+	if e.judge > 0 {
+		return e.compare(ctx, list)
+	}
+	if e.tsv {
+		if err := e.header(args); err != nil {
+			return err
+		}
+	}
+	if e.engine.Access.URL != "" {
+		return e.elsewhere(ctx, list)
+	}
+	for i, m := range list {
+		if err := e.material(ctx, m, i == 0); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// material prints what is asked of a material.
+func (e *endgameRun) material(ctx context.Context, m endgame.Material, first bool) error {
+	start := cputime.Used()
+	tables, err := e.tables(ctx, m)
+	if err != nil {
+		return err
+	}
+	switch {
+	case e.json:
+		var record any
+		if record, err = e.record(tables); err == nil {
+			err = cli.WriteJSON(e.app.Out, record)
+		}
+	case e.tsv:
+		err = e.lines(tables)
+	default:
+		if !first {
+			fmt.Fprintln(e.app.Out)
+		}
+		err = e.text(tables)
+	}
+	if err == nil && e.cost {
+		fmt.Fprintf(e.app.Err, "%v: %.2f s of processor time, tables of %.1f MB\n", m,
+			(cputime.Used() - start).Seconds(), float64(len(tables)*tables[0].Bytes())/1e6)
+	}
+	return err
+}
+
+// tables enumerates a material in all readings asked for, two at a time if there are
+// workers.
+func (e *endgameRun) tables(ctx context.Context, m endgame.Material) ([]*endgame.Table, error) {
+	bar := e.app.ProgressBar(uint64(m.Placements()*len(e.readings)), "placements of "+m.String())
+	defer bar.Finish()
+	var done atomic.Uint64
+	tables, errs := make([]*endgame.Table, len(e.readings)), make([]error, len(e.readings))
+	free := make(chan struct{}, e.app.Workers)
+	var wait sync.WaitGroup
+	for i, r := range e.readings {
+		free <- struct{}{}
+		wait.Go(func() {
+			last := 0
+			tables[i], errs[i] = endgame.Enumerate(ctx, m, endgame.Options{
+				Reading: r, Lookback: e.depth(), Memory: e.memory << 20 / len(e.readings),
+				Progress: func(n, _ int) { bar.Set(done.Add(uint64(n - last))); last = n },
+			})
+			<-free
+		})
+	}
+	wait.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return nil, err
+		}
+	}
+	return tables, nil
+}
+
+// depth is the lookback as package endgame wants it.
+func (e *endgameRun) depth() int {
+	if e.lookback == 0 {
+		return -1
+	}
+	return e.lookback
+}
+
+// command returns the command line that prints the same, for the head of a file.
+func (e *endgameRun) command(args []string) string {
+	words := []string{"chesscensus endgame --tsv"}
+	if e.all > 0 {
+		words = append(words, fmt.Sprintf("--all %d", e.all))
+	}
+	if e.reading != "both" {
+		words = append(words, "--reading "+e.reading)
+	}
+	if e.lookback != endgame.DefaultLookback {
+		words = append(words, fmt.Sprintf("--lookback %d", e.lookback))
+	}
+	return strings.Join(append(words, args...), " ")
+}

@@ -1,0 +1,207 @@
+package endings
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testkit"
+	"chesscensus/legality"
+	"chesscensus/legality/verdict"
+)
+
+// TestEndgameText looks for the article's number, the classes and the boards.
+func TestEndgameText(t *testing.T) {
+	status, out, errs := invoke("", "endgame", "-v", "KRK")
+	if status != 0 || errs != "" {
+		t.Fatalf("status %d, %s", status, errs)
+	}
+	for _, want := range []string{
+		"KRK: 3 men, 499 968 setups (men on distinct squares, either side to move), 399 112 initially legal\n",
+		"within: predecessors of the same material only\n",
+		"  once derivedly illegal                          0             48             48\n",
+		"beyond: all predecessors, those of larger material followed 2 moves back\n",
+		"  once derivedly illegal                          0              6              6\n",
+		"  k . . . . . . .\n  . . . . . . . .\n  R K . . . . . .\n  8/8/8/8/8/k7/8/RK6 b - - 0 1\n",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is missing in\n%s", want, out)
+		}
+	}
+	if _, out, _ := invoke("", "endgame", "KBK", "--examples", "0"); strings.Contains(out, " . . . ") {
+		t.Errorf("boards with --examples 0:\n%s", out)
+	}
+	_, out, _ = invoke("", "endgame", "-v", "KBK")
+	if want := "  before g1h1, the only one     no predecessor\n  8/8/8/8/8/6K1/7B/7k w - - 0 1\n  8/8/8/8/8/6K1/7B/6k1 b - - 0 1\n"; !strings.Contains(out, want) {
+		t.Errorf("the deepest derivation is missing in\n%s", out)
+	}
+}
+
+// TestEndgameAnswer: three lines without -v, with the same numbers as in the classes.
+func TestEndgameAnswer(t *testing.T) {
+	want := "KRK: 6 of the 399 112 positions that the rules allow, either side to move, are illegal, as nothing can have come before them (White to move 0, Black to move 6).\n" +
+		"399 106 have a position before them, as far as 2 moves back with more men tell; whether they are legal is for --prove or --judge.\n"
+	status, out, errs := invoke("", "endgame", "KRK")
+	if status != 0 || errs != "" || out != want+"Classes, with boards: chesscensus endgame -v KRK\n" {
+		t.Errorf("status %d, %s%s", status, out, errs)
+	}
+	if _, out, _ := invoke("", "endgame", "-v", "KRK"); !strings.HasPrefix(out, want+"\nKRK: 3 men, ") {
+		t.Errorf("-v begins with\n%.300s", out)
+	}
+	_, out, _ = invoke("", "endgame", "--reading", "within", "KRK")
+	if want := "KRK: 48 of the 399 112 positions that the rules allow, either side to move, have no past within the material (White to move 0, Black to move 48).\n" +
+		"399 064 have a position before them, and may still be illegal for what came before that.\n"; !strings.HasPrefix(out, want) {
+		t.Errorf("--reading within begins with\n%.300s", out)
+	}
+}
+
+// TestEndgameDetailsAreAskedFor by -v, by a number of examples, or by a reading.
+func TestEndgameDetailsAreAskedFor(t *testing.T) {
+	for args, want := range map[string]bool{"": false, "-v": true, "--examples 0": true, "--reading beyond": true, "--lookback 1": false} {
+		_, out, errs := invoke("", append([]string{"endgame", "KNK"}, strings.Fields(args)...)...)
+		if details := strings.Contains(out, "\nbeyond: "); errs != "" || details != want || strings.Contains(out, "Classes, with boards: ") == want {
+			t.Errorf("%q: details %v, want %v\n%s%s", args, details, want, out, errs)
+		}
+	}
+}
+
+// TestEndgameTable compares the rows of the materials of 3 men with the committed table.
+func TestEndgameTable(t *testing.T) {
+	status, out, errs := invoke("", "endgame", "--tsv", "--all", "3")
+	if status != 0 || errs != "" {
+		t.Fatalf("status %d, %s", status, errs)
+	}
+	data, err := os.ReadFile("../../../../docs/data/endgames.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.SplitAfter(string(data), "\n")
+	if lines[0] != "# chesscensus endgame --tsv --all 4\n" {
+		t.Errorf("the table does not begin with its command: %s", lines[0])
+	}
+	got := strings.SplitAfter(out, "\n")
+	for i, line := range got[1:] {
+		if line != "" && line != lines[i+1] {
+			t.Errorf("line %d: %q, the committed table has %q", i+2, line, lines[i+1])
+		}
+	}
+	if len(got) < 24 {
+		t.Errorf("only %d lines", len(got))
+	}
+	for _, args := range [][]string{{"--reading", "beyond", "--lookback", "0", "KBK"}, {"KNK"}} {
+		_, out, _ := invoke("", append([]string{"endgame", "--tsv"}, args...)...)
+		if want := "# chesscensus endgame --tsv " + strings.Join(args, " ") + "\n"; !strings.HasPrefix(out, want) {
+			t.Errorf("%q does not begin with %q", out, want)
+		}
+	}
+}
+
+func TestEndgameJSON(t *testing.T) {
+	_, out, errs := invoke("", "endgame", "--json", "KRK")
+	var r struct {
+		Material       string
+		Men            int
+		InitiallyLegal int `json:"initially_legal"`
+		Readings       []struct {
+			Reading string
+			Counts  map[string]struct {
+				Derived int   `json:"derivedly_illegal"`
+				Times   []int `json:"by_times"`
+				Rest    int
+			}
+			Deepest  []string
+			Examples []struct {
+				Times int
+				FEN   string
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(out), &r); err != nil || errs != "" {
+		t.Fatalf("%v, %s", err, errs)
+	}
+	if r.Material != "KRK" || r.Men != 3 || r.InitiallyLegal != 399112 || len(r.Readings) != 2 {
+		t.Fatalf("%+v", r)
+	}
+	if b := r.Readings[1].Counts["black_to_move"]; b.Derived != 6 || b.Rest != 223938 || len(b.Times) != 1 {
+		t.Errorf("beyond, black to move: %+v", b)
+	}
+	if d := r.Readings[0].Deepest; len(d) != 2 || d[0] != "7k/8/8/8/8/8/8/R3K3 w Q - 0 1" || d[1] != "8/6k1/8/8/8/8/8/R3K3 b Q - 0 1" {
+		t.Errorf("deepest: %q", d)
+	}
+	if e := r.Readings[0].Examples; len(e) != 1 || e[0].Times != 1 || e[0].FEN != "8/8/8/8/8/k7/8/RK6 b - - 0 1" {
+		t.Errorf("examples: %+v", e)
+	}
+}
+
+// TestEndgameJudge runs the comparison with the engine, with any number of workers.
+func TestEndgameJudge(t *testing.T) {
+	var outs [2]string
+	for i, j := range []string{"1", "3"} {
+		status, out, errs := invoke("", "endgame", "--judge", "10", "-j", j, "KRK", "KPK")
+		if status != 0 || errs != "" {
+			t.Fatalf("status %d, %s", status, errs)
+		}
+		outs[i] = out
+	}
+	if outs[0] != outs[1] || strings.Count(outs[0], "\n0 contradictions\n") != 3 || !strings.Contains(outs[0], "all: ") {
+		t.Errorf("-j 1:\n%s\n-j 3:\n%s", outs[0], outs[1])
+	}
+	// Too large for a table: random setups.
+	if status, out, errs := invoke("", "endgame", "--judge", "2", "KRPPKN"); status != 0 || !strings.Contains(out, "KRPPKN: ") {
+		t.Errorf("status %d, %s%s", status, out, errs)
+	}
+}
+
+// TestEndgamePasses leaves a setup open after one pass, and not after two.
+func TestEndgamePasses(t *testing.T) {
+	testkit.Long(t)
+	f, err := chess.ParseFEN("NB4r1/1K3n2/4Bpq1/N1Nr1bk1/Bb2r3/2qPqPP1/5pQ1/nRn2BB1 b - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for passes, want := range []verdict.Outcome{1: verdict.Unknown, 2: verdict.Legal} {
+		engine, err := legality.New(legality.Options{Effort: verdict.Game, Passes: passes})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := engine.Judge(t.Context(), f.Setup); v.Outcome != want {
+			t.Errorf("%d passes: %v, want %v", passes, v, want)
+		}
+	}
+}
+
+func TestEndgameBadInput(t *testing.T) {
+	for args, want := range map[string]string{
+		"KK":                      "bare kings",
+		"KKRK":                    "3 kings, want one a side",
+		"KKRvK":                   "2 white kings",
+		"KRRRRRRRRRRRRRRRRKQ":     "17 men of white",
+		"KPPPPPPPPPK":             "9 pawns of white",
+		"KQQPPPPPPPPK":            "8 pawns and at least 1 promoted",
+		"KXK":                     "unknown letter 'X'",
+		"":                        "want a material such as KRK",
+		"KRK KXK":                 "unknown letter",
+		"KRK --reading both-ways": "want within, beyond or both",
+		"KRK --lookback 99":       "want 0 to 6",
+		"--all 9":                 "want 3 to 5 men",
+		"KRK --memory 0":          "at least 1 MB",
+		"KRK --json --tsv":        "exclude each other",
+		"KRK --judge -1":          "want 0 or more",
+		"KRK --passes 0":          "want 1 to 12",
+		"KRK --effort huge":       "effort",
+	} {
+		if status, out, errs := invoke("", append([]string{"endgame"}, strings.Fields(args)...)...); status != 2 || out != "" || !strings.Contains(errs, want) {
+			t.Errorf("endgame %s: status %d, output %q, errors %q, want %q", args, status, out, errs, want)
+		}
+	}
+	for args, want := range map[string]string{
+		"KRRBKN":             "6 men, tables have at most 5",
+		"KRBKN --memory 500": "the table needs 1806 MB, the limit is 250 MB",
+	} {
+		if status, out, errs := invoke("", append([]string{"endgame"}, strings.Fields(args)...)...); status != 1 || out != "" || !strings.Contains(errs, want) || strings.Count(errs, "\n") != 1 {
+			t.Errorf("endgame %s: status %d, output %q, errors %q, want %q", args, status, out, errs, want)
+		}
+	}
+}

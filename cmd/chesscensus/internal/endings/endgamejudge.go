@@ -1,0 +1,104 @@
+package endings
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"chesscensus/internal/endgame/truth"
+	"chesscensus/legality"
+	"chesscensus/legality/endgame"
+	"chesscensus/legality/verdict"
+)
+
+const (
+	// tableMen is the largest number of men for which setups to judge come from tables.
+	tableMen = 4
+	// randomTries bounds the setups drawn for larger materials.
+	randomTries = 200_000
+)
+
+// compare judges sampled setups of the materials and compares with their classes.
+func (e *endgameRun) compare(ctx context.Context, list []endgame.Material) error {
+	var total truth.Report
+	for _, m := range list {
+		var cases []truth.Case
+		var err error
+		if m.Men() <= tableMen {
+			cases, err = truth.FromTables(ctx, m, e.judge, e.seed)
+		} else {
+			cases = truth.Random(m, e.judge, randomTries, e.seed)
+		}
+		if err != nil {
+			return err
+		}
+		r, err := e.judgeCases(ctx, cases)
+		if err != nil {
+			return err
+		}
+		if err := e.verdicts(m.String(), r); err != nil {
+			return err
+		}
+		total.Add(r)
+	}
+	if len(list) > 1 {
+		if err := e.verdicts("all", &total); err != nil {
+			return err
+		}
+	}
+	if len(total.Faults) > 0 {
+		return fmt.Errorf("%d contradictions between the engine and the classes", len(total.Faults))
+	}
+	return nil
+}
+
+// judgeCases compares in parts, one a worker; parts are put together in their order.
+func (e *endgameRun) judgeCases(ctx context.Context, cases []truth.Case) (*truth.Report, error) {
+	n := min(e.app.Workers, max(1, len(cases)))
+	reports, errs := make([]*truth.Report, n), make([]error, n)
+	var wait sync.WaitGroup
+	for i := range n {
+		wait.Go(func() {
+			engine, err := legality.New(legality.Options{Effort: e.level, Passes: e.passes})
+			if err != nil {
+				errs[i] = err
+				return
+			}
+			reports[i], errs[i] = truth.Compare(ctx, engine, cases[len(cases)*i/n:len(cases)*(i+1)/n])
+			errs[i] = errors.Join(errs[i], engine.Err())
+		})
+	}
+	wait.Wait()
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	total := new(truth.Report)
+	for _, r := range reports {
+		total.Add(r)
+	}
+	return total, nil
+}
+
+// verdicts prints a report.
+func (e *endgameRun) verdicts(name string, r *truth.Report) error {
+	out := e.app.Out
+	fmt.Fprintf(out, "%s: %d setups judged at effort %v\n%12s%10s%10s%10s\n", name, r.Total(), e.level, "", "legal", "illegal", "unknown")
+	for k, c := range r.Counts {
+		note := ""
+		if truth.Kind(k) == truth.Chained && r.Isolated > 0 {
+			note = fmt.Sprintf("  (%d illegal by a bishop shut in)", r.Isolated)
+		}
+		fmt.Fprintf(out, "%12v%10d%10d%10d%s\n", truth.Kind(k), c[verdict.Legal], c[verdict.Illegal], c[verdict.Unknown], note)
+	}
+	if e.level >= verdict.Game { // below it every legal setup is undecided
+		for _, c := range r.Undecided {
+			fmt.Fprintf(out, "undecided: %v 0 1\n", c.Setup)
+		}
+	}
+	for _, f := range r.Faults {
+		fmt.Fprintf(out, "contradiction: %v\n", f)
+	}
+	_, err := fmt.Fprintf(out, "%d contradictions\n", len(r.Faults))
+	return err
+}

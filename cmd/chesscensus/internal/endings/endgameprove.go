@@ -1,0 +1,89 @@
+package endings
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"strings"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/endgame/sat"
+	"chesscensus/legality"
+	"chesscensus/legality/endgame/proof"
+)
+
+// proveAll proves the theorem for each material.
+func (e *endgameRun) proveAll(ctx context.Context, args []string) error {
+	list, err := e.theorems(args)
+	if err != nil {
+		return err
+	}
+	for i, t := range list {
+		if i > 0 {
+			fmt.Fprintln(e.app.Out)
+		}
+		if err := e.proveOne(ctx, t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// theorems reads the arguments, and makes the folder for certificates.
+func (e *endgameRun) theorems(args []string) (list []*sat.Theorem, err error) {
+	if e.all != 0 || e.json || e.tsv || e.judge > 0 {
+		return nil, cli.Usagef("--prove takes materials only, not --all, --json, --tsv or --judge")
+	}
+	if len(args) == 0 {
+		return nil, cli.Usagef("--prove: want materials, of %s", strings.Join(sat.Materials(), ", "))
+	}
+	for _, name := range args {
+		t, err := sat.NewTheorem(name)
+		if err != nil {
+			return nil, cli.Usage(err)
+		}
+		if e.certificate != "" && proof.ByExhaustion(t) {
+			return nil, cli.Usagef("--certificate: %v is proven by trying all positions, not by SAT, so there is no refutation to write", t.Material)
+		}
+		list = append(list, t)
+	}
+	if e.certificate != "" {
+		err = os.MkdirAll(e.certificate, 0o777)
+	}
+	return list, err
+}
+
+// proveOne proves a theorem and prints what is found as it is found.
+func (e *endgameRun) proveOne(ctx context.Context, t *sat.Theorem) error {
+	out := bufio.NewWriter(e.app.Out)
+	fmt.Fprint(out, proof.Statement(t))
+	if err := out.Flush(); err != nil {
+		return err
+	}
+	r, err := proof.Prove(ctx, t, proof.Options{SAT: e.sat, Memory: e.memory << 20, Seed: e.seed, LastMoves: legality.LastMoves(),
+		Certificates: e.certificate, Progress: e.parts(),
+		Step: func(s *proof.Step) { fmt.Fprintf(out, "\n%s", s); _ = out.Flush() }}) // the error comes back in the end
+	if err != nil {
+		return err
+	}
+	if !r.Holds() {
+		return fmt.Errorf("%v is not proven: %s", t.Material, strings.Join(r.Wrong(), "; "))
+	}
+	fmt.Fprintf(out, "\nproven%s, in %.1f s of processor time\n", r.Means(), r.CPU.Seconds())
+	return out.Flush()
+}
+
+// parts returns what shows how far a solver is.
+func (e *endgameRun) parts() func(done, parts int) {
+	var bar cli.Progress
+	return func(done, parts int) {
+		if !bar.Shown() {
+			bar = e.app.ProgressBar(64, "squares of the black king")
+		}
+		if bar.Set(uint64(64 * done / parts)); done == parts {
+			bar.Finish()
+			bar = cli.Progress{}
+		}
+	}
+}

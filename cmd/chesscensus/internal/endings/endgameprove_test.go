@@ -1,0 +1,77 @@
+package endings
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/testkit"
+)
+
+// TestEndgameProve proves the theorem for KRK: what holds, what does not, both games.
+func TestEndgameProve(t *testing.T) {
+	testkit.Long(t)
+	status, out, errs := invoke("", "endgame", "--prove", "KRK")
+	if status != 0 || errs != "" {
+		t.Fatalf("status %d, %s", status, errs)
+	}
+	for text, times := range map[string]int{
+		"table: 175 167 positions that are not derivedly illegal, with a way back that is closer: 175 167\n": 2,
+		"table: 223 895 positions that are not derivedly illegal, with a way back that is closer: 223 895\n": 2,
+		"to move: counterexample":          4, // sharp, PFix itself for both sides, article (2)
+		"replayed by two":                  2,
+		"\nproven, in ":                    1,
+		"8/8/8/2k1K3/8/8/8/7R w - - 0 1\n": 2, // PFix, as what it is and as a counterexample
+	} {
+		if got := strings.Count(out, text); got != times {
+			t.Errorf("%q comes %d times, want %d", text, got, times)
+		}
+	}
+}
+
+// TestEndgameProveBadInput names the reason and proves nothing.
+func TestEndgameProveBadInput(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for args, want := range map[string]string{
+		"":                    "want materials",
+		"KPK":                 "pawns cannot move back",
+		"KRRK":                "no measure is known for KRRK",
+		"KK":                  "want 3 to 5",
+		"--all 3":             "not --all",
+		"--json KRK":          "not --all, --json",
+		"KxK":                 "no officer",
+		"--judge 3 KRK":       "--judge",
+		"--certificate . -- ": "want materials",
+	} {
+		status, out, errs := invoke("", append([]string{"endgame", "--prove"}, strings.Fields(args)...)...)
+		if status != 2 || out != "" || !strings.Contains(errs, want) {
+			t.Errorf("%q: status %d, output %q, errors %q, want %q", args, status, out, errs, want)
+		}
+	}
+	for _, args := range [][]string{{"--certificate", "x", "KRK"}, {"--sat", "KBdBdK"}} {
+		if status, out, errs := invoke("", append([]string{"endgame"}, args...)...); status != 2 || out != "" || !strings.Contains(errs, args[0]) {
+			t.Errorf("%q: status %d, output %.60q, errors %q", args, status, out, errs)
+		}
+	}
+	if status, _, errs := invoke("", "endgame", "--prove", "--certificate", file, "KQK"); status != 1 || !strings.Contains(errs, "not a directory") {
+		t.Errorf("a file as directory: status %d, errors %q", status, errs)
+	}
+}
+
+// TestEndgameProveFourMen proves a theorem by trying all positions, and says that it is not by SAT.
+func TestEndgameProveFourMen(t *testing.T) {
+	testkit.Long(t)
+	status, out, errs := invoke("", "endgame", "--prove", "KBdBdK")
+	if status != 0 || errs != "" {
+		t.Fatalf("status %d, %s", status, errs)
+	}
+	for _, want := range []string{"2 576 775 of them", "3 204 151 of them", ", 0 differ", "derivedly illegal, by trying all: 0", "not by SAT, in "} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+}

@@ -1,0 +1,145 @@
+package endings
+
+import (
+	"bufio"
+	"fmt"
+
+	"chesscensus/chess"
+	"chesscensus/chess/notation"
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/legality/endgame"
+)
+
+// aboutReading names a reading in words.
+func aboutReading(o endgame.Options) string {
+	if o.Reading == endgame.Within {
+		return "within: predecessors of the same material only"
+	}
+	return fmt.Sprintf("beyond: all predecessors, those of larger material followed %d moves back", o.Lookback)
+}
+
+// text prints the answer about a material, and then, if asked, all that is known of it.
+func (e *endgameRun) text(tables []*endgame.Table) error {
+	out := bufio.NewWriter(e.app.Out)
+	e.answer(out, tables)
+	if e.verbose {
+		fmt.Fprintln(out)
+		if err := e.details(out, tables); err != nil {
+			return err
+		}
+	}
+	return out.Flush()
+}
+
+// answer says how many positions are illegal for what comes before them, by the reading that proves it.
+func (e *endgameRun) answer(out *bufio.Writer, tables []*endgame.Table) {
+	t := tables[len(tables)-1] // beyond, if it was asked for
+	w, b := t.Counts(chess.White), t.Counts(chess.Black)
+	legal, rest := w.InitiallyLegal()+b.InitiallyLegal(), w.Rest+b.Rest
+	n := func(k int) string { return cli.Number(uint64(k)) }
+	fmt.Fprintf(out, "%v: %s of the %s positions that the rules allow, either side to move, ", t.Material(), n(legal-rest), n(legal))
+	if t.Options().Reading == endgame.Within {
+		fmt.Fprintf(out, "have no past within the material")
+	} else {
+		fmt.Fprintf(out, "are illegal, as nothing can have come before them")
+	}
+	fmt.Fprintf(out, " (White to move %s, Black to move %s).\n%s have a position before them", n(w.InitiallyLegal()-w.Rest), n(b.InitiallyLegal()-b.Rest), n(rest))
+	if t.Options().Reading == endgame.Within {
+		fmt.Fprintf(out, ", and may still be illegal for what came before that.\n")
+	} else {
+		fmt.Fprintf(out, ", as far as %d moves back with more men tell; whether they are legal is for --prove or --judge.\n", t.Options().Lookback)
+	}
+	if !e.verbose {
+		fmt.Fprintf(out, "Classes, with boards: chesscensus endgame -v %v\n", t.Material())
+	}
+}
+
+// details prints the counts of all classes, examples, and the deepest derivations.
+func (e *endgameRun) details(out *bufio.Writer, tables []*endgame.Table) error {
+	t := tables[0]
+	m := t.Material()
+	w, b := t.Counts(chess.White), t.Counts(chess.Black)
+	fmt.Fprintf(out, "%v: %d men, %s setups (men on distinct squares, either side to move), %s initially legal\n\n",
+		m, m.Men(), cli.Number(uint64(w.Placed+b.Placed)), cli.Number(uint64(w.InitiallyLegal()+b.InitiallyLegal())))
+	fmt.Fprintf(out, "%-36s%15s%15s%15s\n", "", "white to move", "black to move", "total")
+	line(out, "setups", w.Placed, b.Placed)
+	line(out, "initially illegal", w.Initial, b.Initial)
+	line(out, "initially legal", w.InitiallyLegal(), b.InitiallyLegal())
+	for _, t := range tables {
+		countLines(out, t)
+	}
+	for _, t := range tables {
+		e.showExamples(out, t)
+	}
+	for _, t := range tables {
+		if err := e.deepest(out, t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func line(out *bufio.Writer, name string, white, black int) {
+	fmt.Fprintf(out, "%-36s%15s%15s%15s\n", name, cli.Number(uint64(white)), cli.Number(uint64(black)), cli.Number(uint64(white+black)))
+}
+
+// countLines prints the classes of one reading.
+func countLines(out *bufio.Writer, t *endgame.Table) {
+	fmt.Fprintf(out, "\n%s\n", aboutReading(t.Options()))
+	classes := func(prefix string, w, b endgame.Counts) {
+		for n := 1; n <= max(w.Deepest(), b.Deepest()); n++ {
+			line(out, prefix+endgame.Class(n).String(), w.Times(n), b.Times(n))
+		}
+		line(out, prefix+"rest", w.Rest, b.Rest)
+	}
+	classes("  ", t.Counts(chess.White), t.Counts(chess.Black))
+	if w, b := t.SpecialCounts(chess.White), t.SpecialCounts(chess.Black); w.Placed+b.Placed > 0 {
+		fmt.Fprintln(out, "  with castling rights or en passant square:")
+		classes("    ", w, b)
+	}
+}
+
+// showExamples prints some boards of every derived class.
+func (e *endgameRun) showExamples(out *bufio.Writer, t *endgame.Table) {
+	for n := endgame.Class(1); e.examples > 0; n++ {
+		w, b := t.Counts(chess.White), t.Counts(chess.Black)
+		if int(n) > max(w.Deepest(), b.Deepest()) {
+			return
+		}
+		for turn := range chess.Color(2) {
+			list := t.Examples(n, turn)
+			list = list[:min(len(list), e.examples)]
+			if len(list) == 0 {
+				continue
+			}
+			fmt.Fprintf(out, "\n%v, %v the material, %v to move, for example\n\n", n, t.Options().Reading, turn)
+			fmt.Fprint(out, notation.Plate(list, nil))
+		}
+	}
+}
+
+// deepest prints the deepest derivation if it has two steps or more.
+func (e *endgameRun) deepest(out *bufio.Writer, t *endgame.Table) error {
+	steps, err := t.DeepestDerivation()
+	if err != nil || len(steps) < 2 || e.examples == 0 {
+		return err
+	}
+	fmt.Fprintf(out, "\nthe deepest derivation %v the material: %v, each board a predecessor of the one before\n\n",
+		t.Options().Reading, steps[0].Class)
+	var list []chess.Setup
+	var notes []string
+	for i, s := range steps {
+		list = append(list, s.Setup)
+		note := "no predecessor"
+		switch {
+		case i == len(steps)-1:
+		case s.Predecessors == 1:
+			note = fmt.Sprintf("before %v, the only one", s.Unmove)
+		default:
+			note = fmt.Sprintf("before %v, one of %d", s.Unmove, s.Predecessors)
+		}
+		notes = append(notes, note)
+	}
+	fmt.Fprint(out, notation.Plate(list, notes))
+	return nil
+}

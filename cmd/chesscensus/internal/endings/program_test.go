@@ -1,0 +1,12 @@
+package endings
+
+import (
+	"chesscensus/cmd/chesscensus/internal/clitest"
+)
+
+// program has the commands that the tests here run.
+var program = clitest.Program{Commands}
+
+func invoke(in string, args ...string) (status int, out, errs string) {
+	return program.Invoke(in, args...)
+}

@@ -1,0 +1,261 @@
+package estimating
+
+import (
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/cmd/chesscensus/internal/spaces"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"chesscensus/internal/cputime"
+	"chesscensus/legality"
+	"chesscensus/legality/verdict"
+	"chesscensus/plots"
+	"chesscensus/stats"
+	"chesscensus/survey"
+	"chesscensus/survey/mates"
+)
+
+// estimateOptions are the flags of the estimate command.
+type estimateOptions struct {
+	space, effort, figures, from string
+	by                           string
+	mates                        int
+	nodes                        int64
+	draws, seed                  uint64
+	confidence                   float64
+	json                         bool
+	phases                       phaseOptions
+}
+
+func estimateCommand(a *cli.App) *cobra.Command {
+	var o estimateOptions
+	c := &cobra.Command{
+		Use:   "estimate",
+		Short: "The main job: draw, judge, estimate",
+		Long: `Estimate draws positions from a space, judges them with the legality engine, and prints how many legal
+positions follow.
+
+By default it does so by phases, within some twenty seconds of processor time (--budget), or until the interval is as
+narrow as --precision says: all draws are judged by cheap rules, a share of what these leave by kernels, and a
+share of the rest by the search for a game. Every hit is a position with a game, so the result is an estimate. It is
+printed with its interval, with bounds for what is undecided, beside the published number, with a table of where the draws
+went and a histogram by number of men. It depends on space, seed, budget and precision alone: processor time
+is counted in judgements at fixed costs.
+
+With -n or --effort all draws are judged alike, to that effort, kernel unless told otherwise, which proves nothing legal:
+the result is an upper bound. So it is with a --space that is not divided into strata. Draws that the effort leaves
+undecided widen the result: the lower end counts them as illegal, the upper end as legal.
+
+With --from it takes judged lines instead of drawing (FEN with the multiplicity as sixth
+field, then legal, illegal or unknown, one line for each possibly legal draw of a sample
+of -n draws), and first prints what ChessPositionRanking's estimate.pl prints.
+
+With --figures it also writes figures as PNG, SVG and PDF: piece-histogram, verdicts and precision, or without phases
+piece-histogram, cascade and convergence. Ctrl-C ends a run early and prints the estimate so far.
+
+With --mates N it solves every position that is not refuted, and prints which shares are
+checkmates, stalemates, and mates in 1 to N moves, beside those that ChessCounter has
+published. Positions that the solver leaves undecided within --mate-nodes widen the shares.
+With --by chesscounter, ChessCounter's rules say what counts as a position, as in its own
+shares; the space is then one of counter-..., without -positions. The figure is mate-shares.`,
+		Example: `  chesscensus estimate
+  chesscensus estimate --precision 0.1% --figures figures
+  chesscensus estimate -n 1000000 --effort kernel
+  chesscensus estimate --from judged.txt -n 2000000
+  chesscensus estimate --mates 3 -n 100000
+  chesscensus estimate --mates 3 --space counter-general-feasible --by chesscounter`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if !cmd.Flags().Changed("space") && o.from != "" {
+				o.space = "ranked" // where judged files come from
+			}
+			if cmd.Flags().Changed("mates") {
+				if _, err := byPhases(cmd, &o); err != nil {
+					return err
+				}
+				return estimateMates(cmd.Context(), a, &o)
+			}
+			if cmd.Flags().Changed("by") || cmd.Flags().Changed("mate-nodes") {
+				return cli.Usagef("--by and --mate-nodes go with --mates")
+			}
+			phases, err := byPhases(cmd, &o)
+			switch {
+			case err != nil:
+				return err
+			case phases:
+				return estimateByPhases(cmd.Context(), cmd, a, &o)
+			}
+			return runEstimate(cmd.Context(), a, &o)
+		},
+	}
+	spaces.Flag(c, &o.space, spaces.Default)
+	c.Flag("space").Usage += spaces.CoverHelp + "; by phases the default is " + spaces.DefaultCover
+	c.Flags().DurationVar(&o.phases.budget, "budget", 0, "by phases: processor time, such as 20s or 5m (default 20s, or what --precision takes, up to an hour)")
+	c.Flags().StringVar(&o.phases.precision, "precision", "", "by phases: relative half-width to reach, such as 0.1%")
+	cli.EffortFlag(c, &o.effort)
+	c.Flags().Uint64VarP(&o.draws, "draws", "n", 10000, "number of draws; with --from, the size of the sample")
+	c.Flags().Uint64Var(&o.seed, "seed", 1, "seed, any 64 bits")
+	c.Flags().StringVar(&o.figures, "figures", "", "write figures to this folder")
+	c.Flags().StringVar(&o.from, "from", "", "take judged lines from this file, - for standard input")
+	c.Flags().Float64Var(&o.confidence, "confidence", 0.95, "confidence level of the intervals")
+	c.Flags().BoolVar(&o.json, "json", false, "print a JSON record")
+	c.Flags().IntVar(&o.mates, "mates", 0, "instead of counting positions, find the shares of mates in up to so many moves")
+	c.Flags().Int64Var(&o.nodes, "mate-nodes", mates.DefaultNodes, "with --mates: budget of the solver for one position")
+	c.Flags().StringVar(&o.by, "by", "engine", "with --mates: what says what counts, engine or chesscounter")
+	_ = c.MarkFlagDirname("figures")
+	return c
+}
+
+// check checks what every form of the command needs.
+func (o *estimateOptions) check() (stats.Options, error) {
+	options := stats.Options{Confidence: o.confidence}
+	if o.confidence == 0 {
+		return options, cli.Usagef("--confidence 0: want a level between 0 and 1, such as 0.95")
+	}
+	if err := options.Validate(); err != nil {
+		return options, cli.Usagef("--confidence %v: want a level between 0 and 1, such as 0.95", o.confidence)
+	}
+	if o.draws == 0 {
+		return options, cli.Usagef("-n 0: want at least 1 draw")
+	}
+	return options, nil
+}
+
+func runEstimate(ctx context.Context, a *cli.App, o *estimateOptions) error {
+	options, err := o.check()
+	if err != nil {
+		return err
+	}
+	if o.from != "" {
+		return estimateFrom(a, o, options)
+	}
+	effort, err := verdict.ParseEffort(o.effort)
+	if err != nil {
+		return cli.EffortError(o.effort, err)
+	}
+	// Whatever can go wrong later is tried before the work starts.
+	if o.figures != "" {
+		if err := cli.Writable(o.figures); err != nil {
+			return err
+		}
+	}
+	space, err := spaces.New(o.space)
+	if err != nil {
+		return err
+	}
+	bar := a.ProgressBar(o.draws, "draws")
+	start, cpu := time.Now(), cputime.Used()
+	report, err := survey.Run(ctx, survey.Config{Space: space, Seed: o.seed, Draws: o.draws, Effort: effort,
+		Workers: a.Workers, Options: options, Progress: bar.Set})
+	bar.Finish()
+	var effortErr *legality.EffortError
+	if errors.As(err, &effortErr) {
+		return cli.Usage(err)
+	}
+	if report == nil || err != nil && ctx.Err() == nil {
+		return err
+	}
+	run := timing{time.Since(start).Seconds(), (cputime.Used() - cpu).Seconds()}
+
+	// The estimate is printed even if the figures fail, and the other way round.
+	var failed error
+	if o.json {
+		failed = cli.WriteJSON(a.Out, record(report, run))
+	} else {
+		_, failed = a.Out.Write(reportText(report, run))
+	}
+	if o.figures != "" && report.Draws > 0 {
+		files, err := saveFigures(report, o.figures)
+		if err == nil && !o.json && failed == nil {
+			_, failed = fmt.Fprintf(a.Out, "\nfigures: %d files in %s\n", len(files), o.figures)
+		}
+		failed = errors.Join(failed, err)
+	}
+	if failed == nil && report.Interrupted() {
+		fmt.Fprintf(a.Err, "chesscensus: interrupted after %s of %s draws; the estimate above is of these\n",
+			cli.Number(report.Draws), cli.Number(report.Requested))
+		a.Status = cli.StatusInterrupted
+	}
+	return failed
+}
+
+// saveFigures writes the three figures of a report and returns the paths.
+func saveFigures(r *survey.Report, dir string) (files []string, err error) {
+	source := survey.SourceLine(r)
+	figures := []struct {
+		name string
+		make func() (*plots.Figure, error)
+	}{
+		{"cascade", func() (*plots.Figure, error) {
+			return plots.Cascade(r.Verdicts, plots.CascadeOptions{Options: plots.Options{Source: source},
+				Legal: []string{survey.LegalLabel}, Undecided: survey.UndecidedLabels, HideEmpty: true})
+		}},
+		{"piece-histogram", func() (*plots.Figure, error) {
+			return plots.PieceHistogram(r.Men.Estimate(r.Size, r.Trace.Options), plots.HistogramOptions{Options: plots.Options{Source: source}})
+		}},
+		{"convergence", func() (*plots.Figure, error) {
+			return plots.Convergence(&r.Trace, plots.Published, plots.ConvergenceOptions{Options: plots.Options{Source: source}})
+		}},
+	}
+	var failed error
+	for _, f := range figures {
+		fig, err := f.make()
+		if errors.Is(err, plots.ErrNoData) {
+			continue // such as a histogram without a single draw that may be legal
+		}
+		if err == nil {
+			var paths []string
+			paths, err = fig.Save(dir, f.name)
+			files = append(files, paths...)
+		}
+		if err != nil {
+			failed = errors.Join(failed, fmt.Errorf("figure %s: %w", filepath.Join(dir, f.name), err))
+		}
+	}
+	return files, failed
+}
+
+// estimateFrom estimates from a file of judged lines.
+func estimateFrom(a *cli.App, o *estimateOptions, options stats.Options) error {
+	if o.figures != "" {
+		return cli.Usagef("--figures goes with drawing, not with --from")
+	}
+	space, err := spaces.New(o.space)
+	if err != nil {
+		return err
+	}
+	in, name := a.In, "standard input"
+	if o.from != "-" {
+		f, err := os.Open(o.from)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		in, name = f, o.from
+	}
+	j, err := survey.ReadJudged(in, name, o.draws, func(err error) { fmt.Fprintln(a.Err, err) })
+	if err != nil {
+		return err
+	}
+	result := j.Tally.Estimate(space.Size(), options)
+	if o.json {
+		err = cli.WriteJSON(a.Out, map[string]any{"chesscensus": cli.Version(), "space": space.Name(), "from": o.from, "lines": j.Lines, "legal": j.Legal,
+			"illegal": j.Illegal, "unknown": j.Unknown, "bad_lines": j.Bad, "tally": &j.Tally, "estimate": result})
+	} else {
+		text := j.Reference(space.Size())
+		if !result.Decided() {
+			text += fmt.Sprintf("undecided lines: %d; if all of them were legal, %s\n", j.Unknown+j.Bad, result.High)
+		}
+		_, err = fmt.Fprint(a.Out, text)
+	}
+	if err == nil && j.Bad > 0 {
+		return cli.ErrBadInput
+	}
+	return err
+}

@@ -1,0 +1,110 @@
+package estimating
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+)
+
+func TestEstimateText(t *testing.T) {
+	status, out, errs := invoke("", "estimate", "-n", "3000", "--seed", "7", "--space", "ranked", "--effort", "static")
+	if status != 0 || errs != "" {
+		t.Fatalf("status %d, errors %s", status, errs)
+	}
+	for _, want := range []string{"3 000 draws from ranked (N = 8.72671e+45), seed 7, effort static", "Illegal: both kings are in check",
+		"Unknown: not refuted at this effort", "legal positions: at most ", "(95 %)", "published:       4.82193e+44 +- 2.7e+42", "  28   ", "\nprogram:         " + cli.Version() + "\n"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("report lacks %q:\n%s", want, out)
+		}
+	}
+}
+
+func TestEstimateJSON(t *testing.T) {
+	status, out, errs := invoke("", "estimate", "-n", "2500", "--json", "--effort", "static")
+	if status != 0 || errs != "" {
+		t.Fatalf("status %d, errors %s", status, errs)
+	}
+	var r struct {
+		Space               string
+		Size                string
+		Draws, Requested    uint64
+		Interrupted         bool
+		Verdicts, Prefilter map[string]uint64
+		Estimate            struct {
+			Low, High struct{ Value, Lo, Hi float64 }
+		}
+		Trace []struct{ Draws uint64 }
+	}
+	if err := json.Unmarshal([]byte(out), &r); err != nil {
+		t.Fatal(err)
+	}
+	sum := func(m map[string]uint64) (n uint64) {
+		for _, v := range m {
+			n += v
+		}
+		return n
+	}
+	if r.Space != "ranked-repaired" || len(r.Size) != 46 || r.Draws != 2500 || r.Requested != 2500 || r.Interrupted ||
+		len(r.Prefilter) != 10 || sum(r.Prefilter) != 2500 || sum(r.Verdicts) != 2500 ||
+		r.Estimate.Low.Value != 0 || r.Estimate.High.Lo >= r.Estimate.High.Value || len(r.Trace) == 0 {
+		t.Errorf("record %+v", r)
+	}
+}
+
+func TestEstimateFrom(t *testing.T) {
+	var b strings.Builder
+	for k, n := range []int{0, 516, 19, 2, 1} {
+		b.WriteString(strings.Repeat(fmt.Sprintf("8/8/8/8/8/8/8/6Kk w - - 0 %d legal: proof: e4\n", k), n))
+	}
+	b.WriteString(strings.Repeat("8/8/8/8/8/8/8/6Kk w - - 0 1 illegal: Other\n", 385))
+	file := filepath.Join(t.TempDir(), "judged")
+	if err := os.WriteFile(file, []byte(b.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	want := `Exp[Y] ~ 0.0526417 * N
+Var[Y] ~ 0.0493373 * N^2
+Sigma[Y] ~ 0.22212 * N
+Sigma[Y[S]] ~ 0.0022212 * N
+n = 10000 samples 538/923 legal  516 19 2 1 avg 1/mult 0.978469640644362
+estimate 4.59389e+44 +- 3.79922e+43 at 95% confidence
+`
+	check(t, "", want, "estimate", "--from", file, "-n", "10000")
+	check(t, b.String(), want, "estimate", "--from", "-", "-n", "10000")
+	status, out, errs := invoke(b.String()+"cut off in the mid\n", "estimate", "--from", "-", "-n", "10000")
+	if status != 1 || !strings.Contains(errs, "standard input:924: found 5 fields") || !strings.Contains(out, "undecided lines: 1;") {
+		t.Errorf("bad line: status %d, errors %q, output %q", status, errs, out)
+	}
+	status, out, _ = invoke(b.String(), "estimate", "--from", "-", "-n", "10000", "--json")
+	if status != 0 || !json.Valid([]byte(out)) || !strings.Contains(out, `"legal": 538`) {
+		t.Errorf("JSON: status %d, %s", status, out)
+	}
+	if status, _, errs := invoke(b.String(), "estimate", "--from", "-", "-n", "5"); status != 1 || !strings.Contains(errs, "more than the 5 draws") {
+		t.Errorf("too many lines: status %d, %s", status, errs)
+	}
+}
+
+// TestFigures writes the figures of a small run and looks at what is there.
+func TestFigures(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "deep", "figures")
+	status, out, errs := invoke("", "estimate", "-n", "2000", "--effort", "static", "--figures", dir)
+	if status != 0 || !strings.Contains(out, "figures: 9 files in ") {
+		t.Fatalf("status %d, output %s, errors %s", status, out, errs)
+	}
+	for _, name := range []string{"cascade", "piece-histogram", "convergence"} {
+		for ext, magic := range map[string]string{"png": "\x89PNG", "svg": "<", "pdf": "%PDF"} {
+			b, err := os.ReadFile(filepath.Join(dir, name+"."+ext))
+			if err != nil || !bytes.HasPrefix(b, []byte(magic)) {
+				t.Errorf("%s.%s: %v, begins %.10q", name, ext, err, b)
+			}
+		}
+	}
+	if files, _ := os.ReadDir(dir); len(files) != 9 {
+		t.Errorf("%d files in the folder, want 9 and nothing left over", len(files))
+	}
+}

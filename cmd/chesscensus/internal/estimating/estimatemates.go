@@ -1,0 +1,192 @@
+package estimating
+
+import (
+	"bytes"
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/cmd/chesscensus/internal/spaces"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"chesscensus/chess/mate"
+	"chesscensus/internal/chesscounter"
+	"chesscensus/internal/cputime"
+	"chesscensus/legality"
+	"chesscensus/legality/verdict"
+	"chesscensus/plots"
+	"chesscensus/stats"
+	"chesscensus/survey/mates"
+)
+
+// estimateMates is estimate --mates.
+func estimateMates(ctx context.Context, a *cli.App, o *estimateOptions) error {
+	options, err := o.check()
+	if err != nil {
+		return err
+	}
+	if o.from != "" {
+		return cli.Usagef("--mates draws for itself; it does not go with --from")
+	}
+	if o.nodes < 1 {
+		return cli.Usagef("--mate-nodes %d: want at least 1", o.nodes)
+	}
+	space, err := spaces.New(o.space)
+	if err != nil {
+		return err
+	}
+	judge, err := o.judge()
+	if err != nil {
+		return err
+	}
+	if o.figures != "" {
+		if err := cli.Writable(o.figures); err != nil {
+			return err
+		}
+	}
+	bar := a.ProgressBar(o.draws, "draws")
+	start, cpu := time.Now(), cputime.Used()
+	report, err := mates.Run(ctx, mates.Config{Space: space, Seed: o.seed, Draws: o.draws, Judge: judge,
+		Moves: o.mates, Nodes: o.nodes, Workers: a.Workers, Options: options, Progress: bar.Set})
+	bar.Finish()
+	var depth *mate.DepthError
+	var effort *legality.EffortError
+	if errors.As(err, &depth) || errors.As(err, &effort) {
+		return cli.Usagef("--mates: %v", err)
+	}
+	if report == nil || err != nil && ctx.Err() == nil {
+		return err
+	}
+	run := timing{time.Since(start).Seconds(), (cputime.Used() - cpu).Seconds()}
+	if o.json {
+		err = cli.WriteJSON(a.Out, matesRecord(report, run))
+	} else {
+		_, err = a.Out.Write(matesText(report, run))
+	}
+	if o.figures != "" && report.Solved > 0 {
+		err = errors.Join(err, saveMateShares(report, o.figures))
+	}
+	if err == nil && report.Interrupted() {
+		fmt.Fprintf(a.Err, "chesscensus: interrupted after %s of %s draws; the shares above are of these\n",
+			cli.Number(report.Draws), cli.Number(report.Requested))
+		a.Status = cli.StatusInterrupted
+	}
+	return err
+}
+
+// judge returns what the flags --by and --effort say.
+func (o *estimateOptions) judge() (mates.Judge, error) {
+	effort, err := verdict.ParseEffort(o.effort)
+	if err != nil {
+		return nil, cli.EffortError(o.effort, err)
+	}
+	switch o.by {
+	case "engine":
+		return mates.Engine{Effort: effort}, nil
+	case "chesscounter":
+		return counterJudge(o.space)
+	}
+	return nil, cli.Usagef("--by %.40q: want engine or chesscounter", o.by)
+}
+
+// counterJudge returns ChessCounter's rules for one of its spaces.
+func counterJudge(space string) (mates.Judge, error) {
+	name, _, _ := strings.Cut(space, "|")
+	base, ok := strings.CutPrefix(strings.TrimSpace(name), "counter-")
+	for _, level := range []string{"-conditioned", "-feasible"} {
+		base = strings.TrimSuffix(base, level)
+	}
+	as, known := map[string]chesscounter.Space{"general": chesscounter.General, "split": chesscounter.Split,
+		"restricted": chesscounter.Restricted, "very-restricted": chesscounter.VeryRestricted}[base]
+	if ok && known {
+		return mates.ChessCounter{Space: as}, nil
+	}
+	return nil, cli.Usagef("--by chesscounter: want a --space of diagrams such as counter-general-feasible, not %.60q", space)
+}
+
+// matesRecord is the JSON form of a report.
+func matesRecord(r *mates.Report, t timing) any {
+	return struct {
+		Version string `json:"chesscensus"`
+		*mates.Report
+		Size        string             `json:"size"`
+		Interrupted bool               `json:"interrupted"`
+		Rows        []mates.Row        `json:"rows"`
+		Compared    []mates.Comparison `json:"published"`
+		Elapsed     float64            `json:"elapsed_seconds"`
+		CPU         float64            `json:"cpu_seconds"`
+	}{cli.Version(), r, r.Size.String(), r.Interrupted(), r.Rows(), r.Compare(mates.Published), t.elapsed, t.cpu}
+}
+
+// matesText is the report for a person at a terminal.
+func matesText(r *mates.Report, t timing) []byte {
+	var b bytes.Buffer
+	size, _ := r.Size.Float64()
+	fmt.Fprintf(&b, "%s draws from %s (N = %.6g), seed %d, judge: %s\n", cli.Number(r.Draws), r.Space, size, r.Seed, r.Judge)
+	fmt.Fprintf(&b, "%s of them not refuted and solved, %s nodes; %.1f s, %.1f s of CPU, %s positions/s of CPU\n",
+		cli.Number(r.Solved), cli.Number(uint64(r.Nodes)), t.elapsed, t.cpu, cli.Number(uint64(float64(r.Solved)/max(t.cpu, 1e-9))))
+	if r.Solved == 0 {
+		b.WriteString("\nno draw was left to solve, so there is nothing to estimate\n")
+		return b.Bytes()
+	}
+	percent := fmt.Sprintf("%g %%", 100*r.Options.Level())
+	proven := r.Classes.Total().InCount() > 0
+	fmt.Fprintf(&b, "\n  %-14s %8s  %8s  %-19s", "side to move", "draws", "share", percent+" interval")
+	if proven {
+		fmt.Fprintf(&b, "  %-19s", "of legal, bounds")
+	}
+	b.WriteString("  positions\n")
+	for _, row := range r.Rows() {
+		fmt.Fprintf(&b, "  %-14s %8s  %7.3f%%  %7.3f%% to %6.3f%%", row.Class, cli.Number(row.Draws), 100*row.Low.Value, 100*row.Low.Lo, 100*row.High.Hi)
+		if proven {
+			fmt.Fprintf(&b, "  %7.3f%% to %6.3f%%", 100*row.Legal[0], 100*row.Legal[1])
+		}
+		fmt.Fprintf(&b, "  %.3g", row.Positions.Value)
+		if row.High.Value > row.Low.Value {
+			fmt.Fprintf(&b, "  (%.3f%% with all undecided)", 100*row.High.Value)
+		}
+		b.WriteByte('\n')
+	}
+	b.WriteString("\nShares are of the positions that are not refuted. The interval allows for chance and for\nwhat the solver has left undecided.\n")
+	b.WriteString(comparedText(r))
+	fmt.Fprintf(&b, "\nprogram: %s\n", cli.Version())
+	return b.Bytes()
+}
+
+// comparedText sets the published shares beside ours.
+func comparedText(r *mates.Report) string {
+	var b strings.Builder
+	b.WriteString("\n  published by ChessCounter       z    twice that       z\n")
+	for _, c := range r.Compare(mates.Published) {
+		fmt.Fprintf(&b, "  %-14s %6.1f%%  %+9.2f  %9.1f%%  %+7.2f", c.Claim.Class, 100*c.Claim.Share, c.Z, 100*c.Claim.Twice().Share, c.ZTwice)
+		if !c.Decided {
+			b.WriteString("  (undecided positions left out)")
+		}
+		b.WriteByte('\n')
+	}
+	b.WriteString("\nThe published shares are numbers of mates divided by 8.7e45, which counts the side to move\ntwice. z is the difference in standard errors, ours less theirs.\n")
+	return b.String()
+}
+
+// saveMateShares writes the figure.
+func saveMateShares(r *mates.Report, dir string) error {
+	var dots []plots.Dot
+	for _, row := range r.Rows() {
+		if row.Class == "none of these" || row.Class == "in check" {
+			continue
+		}
+		dots = append(dots, plots.Dot{Label: row.Class, Value: 100 * row.Low.Value, Lo: 100 * max(row.Low.Lo, 0), Hi: 100 * row.High.Hi,
+			Note: fmt.Sprintf("%.2f %%", 100*row.Low.Value)})
+	}
+	options := plots.DotOptions{XLabel: "share of the positions not refuted, %", Options: plots.Options{Title: "The side to move",
+		Source: fmt.Sprintf("chesscensus, space %s, n = %d, seed %d, %s, %g %% intervals", r.Space, r.Draws, r.Seed, r.Judge, 100*stats.Options.Level(r.Options))}}
+	f, err := plots.DotPlot(dots, options)
+	if err == nil {
+		_, err = f.Save(dir, "mate-shares")
+	}
+	if err != nil {
+		return fmt.Errorf("figure mate-shares: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,109 @@
+package estimating
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/testkit"
+)
+
+// traceCosts are the processor times in the trace of a record.
+var traceCosts = regexp.MustCompile(`"cpu_seconds": [0-9.e-]+`)
+
+// TestPhasesRecord: a bare estimate is one by phases; its record says what the text says, with any number of workers, and its
+// figures are written.
+func TestPhasesRecord(t *testing.T) {
+	testkit.Long(t)
+	dir := filepath.Join(t.TempDir(), "figures")
+	status, out, errs := invoke("", "estimate", "--budget", "2s", "--json", "-j", "1", "--figures", dir)
+	if status != 0 || errs != "" {
+		t.Fatalf("status %d, %s", status, errs)
+	}
+	var r struct {
+		Version     string `json:"chesscensus"`
+		Space       string
+		Draws       uint64
+		Interrupted bool
+		Estimate    struct {
+			Low, High struct{ Value, Lo, Hi float64 }
+		}
+		Published struct{ Value float64 }
+		Trace     []struct{ Draws uint64 }
+	}
+	if err := json.Unmarshal([]byte(out), &r); err != nil {
+		t.Fatal(err)
+	}
+	e := r.Estimate.Low
+	if r.Version != cli.Version() || r.Space != "cover-5-6" || r.Interrupted || r.Published.Value != 4.82193e44 ||
+		e.Lo > 4.85e44 || e.Hi < 4.79e44 || e.Hi-e.Lo > 0.12e44 || r.Estimate.High.Value < e.Value || len(r.Trace) == 0 || r.Trace[len(r.Trace)-1].Draws != r.Draws {
+		t.Errorf("%+v", r)
+	}
+	files, _ := os.ReadDir(dir)
+	if len(files) != 9 {
+		t.Errorf("%d figures: %v", len(files), files)
+	}
+	_, again, _ := invoke("", "estimate", "--budget", "2s", "--json", "-j", "3")
+	strip := func(s string) string {
+		return traceCosts.ReplaceAllString(costs.ReplaceAllString(s, ""), "")
+	}
+	if strip(out) != strip(again) {
+		t.Error("-j 1 and -j 3 give two records")
+	}
+	status, text, errs := invoke("", "estimate", "--budget", "2s", "--precision", "0.01%")
+	for _, want := range []string{"legal positions are proven, each hit by a game (95 % interval", "was published by ChessPositionRanking", "is not reached; it takes about",
+		"\n  last moves ", "\n  game ", "   Legal: proven by a game", "\n   28  ", cli.Number(r.Draws) + " draws from cover-5-6", "program " + cli.Version()} {
+		if status != 0 || errs != "" || !strings.Contains(text, want) {
+			t.Errorf("status %d, %s: no %q in\n%s", status, errs, want, text)
+		}
+	}
+}
+
+// TestWhatIsByPhases: flags of estimates in which all draws are judged alike mean such a one.
+func TestWhatIsByPhases(t *testing.T) {
+	for _, c := range []string{"-n 300", "--effort static", "--space material", "-n 300 --space ranked"} {
+		status, out, errs := invoke("", append([]string{"estimate"}, strings.Fields(c)...)...)
+		if status != 0 || !strings.Contains(out, "legal positions: at most ") || strings.Contains(out, "Where the draws went") {
+			t.Errorf("%s: status %d, %s%s", c, status, errs, out)
+		}
+	}
+}
+
+// TestPhasesUsage: what cannot be meant is a wrong command line; what takes too long says what it takes, at once.
+func TestPhasesUsage(t *testing.T) {
+	for _, c := range []struct {
+		args, want string
+		status     int
+	}{
+		{"--budget 1ms", "want at least a second", cli.StatusUsage},
+		{"--budget 0s", "want at least a second", cli.StatusUsage},
+		{"--precision 0%", "such as 0.1% or 0.001", cli.StatusUsage},
+		{"--precision much", "such as 0.1% or 0.001", cli.StatusUsage},
+		{"--precision NaN", "such as 0.1% or 0.001", cli.StatusUsage},
+		{"--precision 100%", "such as 0.1% or 0.001", cli.StatusUsage},
+		{"--precision 1% -n 5", "--draws is of one in which all draws are judged alike", cli.StatusUsage},
+		{"--budget 5s --effort kernel", "--effort is of one", cli.StatusUsage},
+		{"--budget 5s --from x", "--from is of one", cli.StatusUsage},
+		{"--budget 5s --mates 1", "--mates is of one", cli.StatusUsage},
+		{"--budget 5s --space moon", "unknown space", cli.StatusUsage},
+		{"--confidence 2", "want a level", cli.StatusUsage},
+		{"--precision 0.001%", "0.001 % takes about 4.2 days of processor time, and 60 min is the limit unless more is allowed: --budget allows more", 1},
+	} {
+		status, out, errs := invoke("", append([]string{"estimate"}, strings.Fields(c.args)...)...)
+		if status != c.status || out != "" || !strings.Contains(errs, c.want) {
+			t.Errorf("%s: status %d, output %q, errors %q, want %q", c.args, status, out, errs, c.want)
+		}
+	}
+}
+
+func TestParsePrecision(t *testing.T) {
+	for text, want := range map[string]float64{"0.1%": 0.001, " 0.1 % ": 0.001, "0.001": 0.001, "50%": 0.5} {
+		if got, err := parsePrecision(text); err != nil || got != want {
+			t.Errorf("%q: %v, %v", text, got, err)
+		}
+	}
+}

@@ -1,0 +1,116 @@
+package estimating
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"chesscensus"
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/stats"
+	"chesscensus/survey/estimate"
+	"chesscensus/survey/report"
+)
+
+// phasesText is an estimate by phases for a person at a terminal: the number first, then what it rests on.
+func phasesText(r *estimate.Request, result *estimate.Result, t timing) []byte {
+	var b bytes.Buffer
+	rep := result.Report
+	e := &rep.Estimate
+	percent := fmt.Sprintf("%g %%", 100*e.Low.Confidence)
+	fmt.Fprintf(&b, "%s legal positions are proven, each hit by a game (%s interval, half-width %.2g %%)\n", rounded(e.Low), percent, 100*e.Low.Relative())
+	fmt.Fprintf(&b, "%s are not refuted; draws left undecided: %s\n", rounded(e.High), cli.Number(e.OpenDraws))
+	fmt.Fprintf(&b, "%.5g to %.5g is the number, with chance and undecided draws allowed for\n", e.Lo, e.Hi)
+	fmt.Fprintf(&b, "%s was published by ChessPositionRanking, from two million draws; the difference is %.1f joint standard errors\n", rounded(report.Published), rep.Z)
+	b.WriteString(precisionText(r, result))
+	for _, w := range e.Low.Warnings {
+		fmt.Fprintf(&b, "warning: %v\n", w)
+	}
+	b.WriteString(phaseTable(rep))
+	b.WriteString(shareTable(rep))
+	b.WriteString(menBars(rep))
+	size, _ := e.Size.Float64()
+	fmt.Fprintf(&b, "\n%s draws from %s (N = %.6g), seed %d\n%.1f s, %.1f s of CPU; uniform draws that are all judged to the end take %.0f times as much for this interval\nprogram %s\n",
+		cli.Number(rep.Draws), rep.Space, size, rep.Seed, t.elapsed, t.cpu, rep.Gain, cli.Version())
+	return b.Bytes()
+}
+
+// rounded writes an estimate as the root package does, in ASCII.
+func rounded(e stats.Estimate) string {
+	return strings.ReplaceAll(chesscensus.Rounded(e), "±", "+-")
+}
+
+// precisionText says whether the precision that was asked for is reached, "" if none was.
+func precisionText(r *estimate.Request, result *estimate.Result) string {
+	switch {
+	case r.Precision == 0:
+		return ""
+	case result.Missed:
+		return fmt.Sprintf("the half-width of %.3g %% that was asked for is not reached; it takes about %s of CPU\n", 100*r.Precision, estimate.Duration(result.Needs))
+	}
+	return fmt.Sprintf("the half-width of %.3g %% that was asked for is reached\n", 100*r.Precision)
+}
+
+// phaseTable says how many draws went how far. A phase judges a share of what the one before has left.
+func phaseTable(rep *report.Report) string {
+	var b strings.Builder
+	b.WriteString("\nWhere the draws went: each phase judges a share of those that the one before leaves\n")
+	fmt.Fprintf(&b, "  %-12s %12s %12s %12s %12s   share of the variance\n", "phase", "judged", "refuted", "proven", "left")
+	for k, ph := range rep.Estimate.Phases {
+		fmt.Fprintf(&b, "  %-12s %12s %12s %12s %12s   %4.0f %%\n", rep.Phases[k].Name, cli.Number(ph.Judged), cli.Number(ph.Out),
+			cli.Number(ph.Decided-ph.Out), cli.Number(ph.Passed), 100*ph.Share)
+	}
+	return b.String()
+}
+
+// shareTable says what share of a space's elements has which verdict, the largest first.
+func shareTable(rep *report.Report) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "\nWhat uniform draws from the space are\n  %-11s %-9s verdict\n", "share", "+-")
+	list := slices.Clone(rep.Verdicts)
+	slices.SortStableFunc(list, func(x, y report.VerdictShare) int {
+		switch {
+		case x.Share > y.Share:
+			return -1
+		case x.Share < y.Share:
+			return 1
+		}
+		return 0
+	})
+	for _, v := range list {
+		fmt.Fprintf(&b, "  %8.4f %%  %7.4f   %s\n", 100*v.Share, 100*v.HalfWidth, verdictText(v.Label))
+	}
+	return b.String()
+}
+
+// menBars draws the proven positions by number of men with characters.
+func menBars(rep *report.Report) string {
+	items := menItems(rep)
+	most := 0.0
+	for i := range items {
+		most = max(most, items[i].Low.Value)
+	}
+	if most == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("\nLegal positions by number of men\n")
+	const width = 40
+	for i := range items {
+		low := &items[i].Low
+		fmt.Fprintf(&b, "  %3s  %-24s %s\n", items[i].Value, rounded(*low), strings.Repeat("#", int(math.Round(width*low.Value/most))))
+	}
+	return b.String()
+}
+
+// menItems are the by-products by number of men.
+func menItems(rep *report.Report) []report.Item {
+	for _, g := range rep.Groups {
+		if g.Name == "men" {
+			return g.Items
+		}
+	}
+	return nil
+}

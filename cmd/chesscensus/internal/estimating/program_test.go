@@ -1,0 +1,19 @@
+package estimating
+
+import (
+	"testing"
+
+	"chesscensus/cmd/chesscensus/internal/clitest"
+)
+
+// program has the commands that the tests here run.
+var program = clitest.Program{Commands}
+
+func invoke(in string, args ...string) (status int, out, errs string) {
+	return program.Invoke(in, args...)
+}
+
+func check(t *testing.T, in, want string, args ...string) {
+	t.Helper()
+	program.Check(t, in, want, args...)
+}

@@ -1,0 +1,111 @@
+package estimating
+
+import (
+	"bytes"
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"fmt"
+	"math"
+	"sort"
+	"strings"
+
+	"chesscensus/legality"
+	"chesscensus/legality/verdict"
+	"chesscensus/plots"
+	"chesscensus/stats"
+	"chesscensus/survey"
+)
+
+// timing is what a run cost, in seconds.
+type timing struct{ elapsed, cpu float64 }
+
+// record is the JSON form of a report; the tables are written as counts by label.
+func record(r *survey.Report, t timing) any {
+	return struct {
+		Version string `json:"chesscensus"`
+		*survey.Report
+		Size        string            `json:"size"`
+		Interrupted bool              `json:"interrupted"`
+		Verdicts    map[string]uint64 `json:"verdicts"`
+		Prefilter   map[string]uint64 `json:"prefilter"`
+		Trace       []stats.Point     `json:"trace"`
+		Elapsed     float64           `json:"elapsed_seconds"`
+		CPU         float64           `json:"cpu_seconds"`
+	}{cli.Version(), r, r.Size.String(), r.Interrupted(), counts(r.Verdicts), counts(r.Prefilter), r.Trace.Points, t.elapsed, t.cpu}
+}
+
+// counts returns the draws of every category, those without draws included.
+func counts(t *stats.Table) map[string]uint64 {
+	m := map[string]uint64{}
+	for _, row := range t.Rows() {
+		m[row.Category] = row.Draws
+	}
+	return m
+}
+
+// reportText is the report for a person at a terminal.
+func reportText(r *survey.Report, t timing) []byte {
+	var b bytes.Buffer
+	size, _ := r.Size.Float64()
+	fmt.Fprintf(&b, "%s draws from %s (N = %.6g), seed %d, effort %v (engine %d)\n%.1f s, %.1f s of CPU, %s draws/s of CPU\n",
+		cli.Number(r.Draws), r.Space, size, r.Seed, r.Effort, legality.Version, t.elapsed, t.cpu, cli.Number(uint64(float64(r.Draws)/max(t.cpu, 1e-9))))
+	if r.Draws == 0 {
+		b.WriteString("\nno draws were completed, so there is nothing to estimate\n")
+		return b.Bytes()
+	}
+	b.WriteString("\n  draws          share   verdict\n")
+	rows := r.Verdicts.Rows()
+	sort.SliceStable(rows, func(i, k int) bool { return rows[i].Draws > rows[k].Draws })
+	for _, row := range rows {
+		if row.Draws > 0 {
+			fmt.Fprintf(&b, "  %-14s%6.3f%%  %s\n", cli.Number(row.Draws), 100*row.Share, verdictText(row.Category))
+		}
+	}
+	b.WriteString(menText(r))
+	fmt.Fprintf(&b, "\n%s\npublished:       %.6g +- %.2g (ChessPositionRanking, 2 million draws, 95 %%)\nprogram:         %s\n",
+		r.Conclusion(), plots.Published.Value, plots.Published.HalfWidth, cli.Version())
+	return b.Bytes()
+}
+
+// verdictText says in words what a label of the verdict table means.
+func verdictText(label string) string {
+	switch label {
+	case survey.LegalLabel:
+		return "Legal: proven by a game"
+	case survey.UnknownLabel:
+		return "Unknown: not refuted at this effort"
+	case survey.GaveUpLabel:
+		return "Unknown: a stage ran out of its budget"
+	}
+	if r, err := verdict.ParseReason(label); err == nil {
+		return "Illegal: " + r.Text()
+	}
+	return label
+}
+
+// menText draws the histogram by number of men with characters: the estimate if
+// every undecided draw is legal, and how much of it is proven.
+func menText(r *survey.Report) string {
+	bins := r.Men.Estimate(r.Size, r.Trace.Options)
+	most := 0.0
+	for _, bin := range bins {
+		most = max(most, bin.Result.High.Value)
+	}
+	if most == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("\n  men   at most      positions")
+	if r.Tally.InCount() > 0 {
+		b.WriteString(" (# proven legal)")
+	}
+	b.WriteString("\n")
+	const width = 50
+	for _, bin := range bins {
+		if bin.Result.High.Value == 0 {
+			continue
+		}
+		low, high := int(math.Round(width*bin.Result.Low.Value/most)), int(math.Round(width*bin.Result.High.Value/most))
+		fmt.Fprintf(&b, "  %3d   %-9.3g  %s%s\n", bin.Key, bin.Result.High.Value, strings.Repeat("#", low), strings.Repeat("-", high-low))
+	}
+	return b.String()
+}

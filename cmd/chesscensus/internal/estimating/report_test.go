@@ -1,0 +1,133 @@
+package estimating
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/survey"
+)
+
+// costs are the parts of a report that differ from run to run.
+var costs = regexp.MustCompile(`(?m)^[0-9.]+ s, [0-9.]+ s of CPU, .*$|"(elapsed|cpu)_seconds": [0-9.e-]+`)
+
+// TestWorkersChangeNothing compares reports of one worker and of several, but for what they cost.
+func TestWorkersChangeNothing(t *testing.T) {
+	for _, form := range [][]string{nil, {"--json"}} {
+		args := append([]string{"estimate", "-n", "3500", "--effort", "static", "--seed", "4"}, form...)
+		_, one, _ := invoke("", append(args, "-j", "1")...)
+		_, three, _ := invoke("", append(args, "-j", "3")...)
+		if one, three = costs.ReplaceAllString(one, ""), costs.ReplaceAllString(three, ""); one != three || one == "" {
+			t.Errorf("%q: -j 1\n%s\n-j 3\n%s", form, one, three)
+		}
+	}
+}
+
+// TestTextSaysWhatTheRecordSays takes the counts of the record to the text of the same run.
+func TestTextSaysWhatTheRecordSays(t *testing.T) {
+	args := []string{"estimate", "-n", "2000", "--effort", "static", "--space", "material", "--seed", "2"}
+	_, text, _ := invoke("", args...)
+	_, out, _ := invoke("", append(args, "--json")...)
+	var r struct {
+		Version  string `json:"chesscensus"`
+		Verdicts map[string]uint64
+		CPU      float64 `json:"cpu_seconds"`
+	}
+	if err := json.Unmarshal([]byte(out), &r); err != nil {
+		t.Fatal(err)
+	}
+	if r.Version != cli.Version() || r.CPU < 0 {
+		t.Errorf("%+v", r)
+	}
+	for label, n := range r.Verdicts {
+		want := fmt.Sprintf("  %-14s%6.3f%%  %s\n", cli.Number(n), float64(n)/20, verdictText(label))
+		if n > 0 != strings.Contains(text, want) {
+			t.Errorf("%s: %d draws, want %v of %q in\n%s", label, n, n > 0, want, text)
+		}
+	}
+}
+
+// TestVerdictText has words for every label, and passes on what it does not know.
+func TestVerdictText(t *testing.T) {
+	for label, want := range map[string]string{
+		survey.LegalLabel:   "Legal: proven by a game",
+		survey.UnknownLabel: "Unknown: not refuted at this effort",
+		survey.GaveUpLabel:  "Unknown: a stage ran out of its budget",
+		"something new":     "something new",
+	} {
+		if got := verdictText(label); got != want {
+			t.Errorf("%s: %q, want %q", label, got, want)
+		}
+	}
+}
+
+// TestConfidence: a higher level makes the interval wider, and nothing else different.
+func TestConfidence(t *testing.T) {
+	width := func(level string) (value, width float64) {
+		_, out, _ := invoke("", "estimate", "-n", "2000", "--effort", "static", "--confidence", level, "--json")
+		var r struct {
+			Estimate struct {
+				High struct{ Value, Lo, Hi float64 }
+			}
+		}
+		if err := json.Unmarshal([]byte(out), &r); err != nil {
+			t.Fatal(err)
+		}
+		return r.Estimate.High.Value, r.Estimate.High.Hi - r.Estimate.High.Lo
+	}
+	v1, w1 := width("0.5")
+	v2, w2 := width("0.99")
+	// Quantiles of the normal law: 0.6745 and 2.5758.
+	if v1 != v2 || w2/w1 < 3.81 || w2/w1 > 3.83 {
+		t.Errorf("values %g and %g, widths %g and %g", v1, v2, w1, w2)
+	}
+}
+
+// TestFromCountsWhatIsUndecided: lines without a verdict and lines that cannot be read widen the bounds.
+func TestFromCountsWhatIsUndecided(t *testing.T) {
+	const king = "8/8/8/8/8/8/8/6Kk w - - 0 1"
+	in := strings.Repeat(king+" legal: proof: e4\n", 3) + strings.Repeat(king+" unknown:\n", 2) + king + " illegal: Other\n"
+	_, out, _ := invoke(in, "estimate", "--from", "-", "-n", "100", "--json")
+	var r struct {
+		Version               string `json:"chesscensus"`
+		Space, From           string
+		Legal, Illegal, Lines int
+		Unknown               int
+		Bad                   int `json:"bad_lines"`
+		Estimate              struct{ Low, High struct{ Value float64 } }
+	}
+	if err := json.Unmarshal([]byte(out), &r); err != nil {
+		t.Fatal(err)
+	}
+	if r.Space != "ranked" || r.From != "-" || r.Legal != 3 || r.Illegal != 1 || r.Unknown != 2 || r.Bad != 0 || r.Version == "" {
+		t.Errorf("%+v", r)
+	}
+	if ratio := r.Estimate.High.Value / r.Estimate.Low.Value; ratio < 1.66 || ratio > 1.67 { // 5 of 3
+		t.Errorf("bounds %g to %g", r.Estimate.Low.Value, r.Estimate.High.Value)
+	}
+	status, text, _ := invoke(in, "estimate", "--from", "-", "-n", "100")
+	if status != 0 || !strings.Contains(text, "undecided lines: 2;") {
+		t.Errorf("status %d, %s", status, text)
+	}
+	// Of a file, errors name it.
+	file := filepath.Join(t.TempDir(), "judged.txt")
+	if err := os.WriteFile(file, []byte(in+"what\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, errs := invoke("", "estimate", "--from", file, "-n", "100"); status != 1 || !strings.HasPrefix(errs, file+":7: ") {
+		t.Errorf("status %d, %s", status, errs)
+	}
+}
+
+// TestNothingLeft: a run whose draws are all refuted has nothing to draw in the histogram.
+func TestNothingLeft(t *testing.T) {
+	status, out, errs := invoke("", "estimate", "-n", "30", "--space", "naive", "--effort", "static")
+	if status != 0 || errs != "" || strings.Contains(out, "men   at most") || !strings.Contains(out, "Illegal: ") {
+		t.Errorf("status %d, %s%s", status, out, errs)
+	}
+}

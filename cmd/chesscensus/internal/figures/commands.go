@@ -1,0 +1,105 @@
+// Package figures holds the command figures: all that an article needs, from the stored records.
+package figures
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/numbers"
+	"chesscensus/internal/paper"
+)
+
+// Commands are those of this package.
+func Commands(a *cli.App) []*cobra.Command {
+	return []*cobra.Command{figuresCommand(a)}
+}
+
+// options are the flags of the command.
+type options struct {
+	records    []string
+	unpromoted string
+	seed       uint64
+	sample     int
+}
+
+func figuresCommand(a *cli.App) *cobra.Command {
+	var o options
+	c := &cobra.Command{
+		Use:   "figures DIR",
+		Short: "Figures, tables and numbers for an article, from the stored records",
+		Long: `Figures writes into DIR what an article on the number of legal positions needs, computed from the stored records:
+figures as PDF and SVG with text that can be searched, one column wide (3.4 in) and two (7 in), with title and without;
+for each its data as CSV and a caption that names record, seed and program; tables for LaTeX (booktabs), rounded by their intervals;
+and all numbers by name (numbers.json). DIR/README.txt lists it all.
+
+The records are those of the current folder: record, then record-second or record/second if it is there. Headline figures are those of the edition with the
+narrowest interval. Games, legal moves and boards are looked up on a fresh sample of legal positions, --sample of them, drawn with --seed.`,
+		Example: `  chesscensus figures figures
+  chesscensus figures --record mine --sample 0 out`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return figures(cmd.Context(), a, args[0], o)
+		},
+	}
+	c.Flags().StringArrayVar(&o.records, "record", nil, "folder of an edition, the oldest first; may be repeated (default those of the current folder)")
+	c.Flags().StringVar(&o.unpromoted, "unpromoted", "", "folder of the survey of positions without extra men (default record-unpromoted, if it is there)")
+	c.Flags().Uint64Var(&o.seed, "seed", 1, "seed of the sample")
+	c.Flags().IntVar(&o.sample, "sample", 1000, "legal positions in the sample; 0 leaves its figures out")
+	_ = c.MarkFlagDirname("record")
+	_ = c.MarkFlagDirname("unpromoted")
+	return c
+}
+
+// figures reads the records and writes the folder.
+func figures(ctx context.Context, a *cli.App, dir string, o options) error {
+	if o.sample < 0 || o.sample > 1_000_000 {
+		return cli.Usagef("--sample %d: want 0 to a million positions", o.sample)
+	}
+	if len(o.records) == 0 {
+		o.records = numbers.Folders(".")
+	}
+	if _, err := os.Stat("record-unpromoted/plan.json"); o.unpromoted == "" && err == nil {
+		o.unpromoted = "record-unpromoted"
+	}
+	record, err := numbers.Open(ctx, o.records, o.unpromoted)
+	if errors.Is(err, numbers.ErrNoRecord) && len(o.records) == 0 {
+		return fmt.Errorf("there is no folder record here: go to the project's folder, or name one by --record DIR")
+	}
+	if err != nil {
+		return err
+	}
+	if err := writable(dir); err != nil {
+		return err
+	}
+	record.Checked = "docs/data/recheck-16.jsonl"
+	set, err := paper.Make(ctx, record, paper.Options{Seed: o.seed, Sample: o.sample, Workers: a.Workers})
+	if err != nil {
+		return err
+	}
+	n, err := set.Write(dir)
+	if err != nil {
+		return err
+	}
+	e := record.Headline()
+	_, err = fmt.Fprintf(a.Out, "%d figures and %d tables in %s (%d files), from %s\n", len(set.Figures), len(set.Tables), dir, n, e.Dir)
+	return err
+}
+
+// writable makes the folder, when the records are open and before anything is computed.
+func writable(dir string) error {
+	err := os.MkdirAll(dir, 0o755)
+	var f *os.File
+	if err == nil {
+		f, err = os.CreateTemp(dir, ".figures-*")
+	}
+	if err != nil {
+		return fmt.Errorf("%w: name a folder that can be written", err)
+	}
+	f.Close()
+	return os.Remove(f.Name())
+}

@@ -1,0 +1,62 @@
+package figures
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chesscensus/cmd/chesscensus/internal/clitest"
+)
+
+var program = clitest.Program{Commands}
+
+// project is the folder of this clone.
+const project = "../../../.."
+
+func TestFigures(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "figures")
+	status, out, errs := program.Invoke("", "figures", "--record", filepath.Join(project, "record-unpromoted"), "--sample", "0", dir)
+	if status != 0 || errs != "" || !strings.Contains(out, "record-unpromoted") {
+		t.Fatalf("status %d, %q, %q", status, out, errs)
+	}
+	for _, name := range []string{"1col/verdicts.pdf", "2col/men.svg", "1col-titled/history.pdf", "data/men.csv", "captions/men.txt", "numbers.json", "README.txt"} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+			t.Error(err)
+		}
+	}
+	left, _ := filepath.Glob(filepath.Join(dir, "*", ".*"))
+	if more, _ := filepath.Glob(filepath.Join(dir, ".*")); len(left)+len(more) > 0 {
+		t.Errorf("left behind: %v %v", left, more)
+	}
+}
+
+// TestFiguresRefuse: one line each, which says what to do.
+func TestFiguresRefuse(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	clitest.Write(t, file, "x")
+	foreign := filepath.Join(dir, "foreign")
+	if err := os.Mkdir(foreign, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	clitest.Write(t, filepath.Join(foreign, "plan.json"), `{"format": 99}`)
+	good := filepath.Join(project, "record-unpromoted")
+	for _, c := range []struct {
+		args   []string
+		status int
+		want   string
+	}{
+		{[]string{filepath.Join(dir, "a")}, 1, "name one by --record DIR"},
+		{[]string{"--record", good, file}, 1, "name a folder that can be written"},
+		{[]string{"--record", filepath.Join(dir, "none"), filepath.Join(dir, "a")}, 1, "no record of a survey"},
+		{[]string{"--record", foreign, filepath.Join(dir, "a")}, 1, "format"},
+		{[]string{"--record", good, "--sample", "-1", filepath.Join(dir, "a")}, 2, "want 0 to a million"},
+		{nil, 2, "accepts 1 arg"},
+	} {
+		status, out, errs := program.Invoke("", append([]string{"figures"}, c.args...)...)
+		if status != c.status || out != "" || !strings.Contains(errs, c.want) || c.status == 1 && strings.Count(errs, "\n") != 1 {
+			t.Errorf("%q: status %d, %q, %q", c.args, status, out, errs)
+		}
+	}
+}

@@ -1,0 +1,77 @@
+package games
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+)
+
+func TestBoardUsage(t *testing.T) {
+	for _, c := range []struct {
+		args   []string
+		status int
+		want   string
+	}{
+		{[]string{"board", "-n", "morse"}, 2, "unknown notation \"morse\" (known: descriptive, algebraic"},
+		{[]string{"board", "nonsense"}, 1, "FEN"},
+		{[]string{"board", "8/8/8/8/8/8/8/8 w - - 0 1"}, 1, "white has no king"},
+		{[]string{"board", "a", "b", "c", "d", "e", "f", "g"}, 2, "accepts at most 6"},
+	} {
+		if status, out, errs := invoke("", c.args...); status != c.status || !strings.Contains(errs, c.want) || out != "" {
+			t.Errorf("%q: status %d, output %q, errors %q", c.args, status, out, errs)
+		}
+	}
+}
+
+// TestBoardTalks holds a short dialogue through the command: flags, a position, and errors with
+// the number of their line.
+func TestBoardTalks(t *testing.T) {
+	check(t, "e4 e5\nFEN\n", "white's 1st move: e4\nblack's 1st move: e5\nrnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n", "board", "-n", "algebraic")
+	_, out, _ := invoke("BOARD", "board", "--plain", "4k3/8/8/8/8/8/8/R3K3", "w", "-", "-", "0", "1")
+	if !strings.Contains(out, " R . * . K . * .\n") {
+		t.Errorf("board %s", out)
+	}
+	if status, out, errs := invoke("P-K4\nKxK\n", "board", "--show"); status != 1 || !strings.Contains(out, "4 . : . : ♙ : . :") || !strings.HasPrefix(errs, "standard input:2: black's 1st move: ") {
+		t.Errorf("status %d, output %s, errors %s", status, out, errs)
+	}
+}
+
+// TestBoardCanBeInterrupted cancels a dialogue that waits for a line.
+func TestBoardCanBeInterrupted(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	defer cancel()
+	in, w := io.Pipe()
+	defer w.Close()
+	var out, errs bytes.Buffer
+	go func() { _, _ = io.WriteString(w, "P-K4\n") }()
+	ctx, stop := context.WithCancel(ctx)
+	go func() { time.Sleep(20 * time.Millisecond); stop() }()
+	if status := cli.Run(ctx, []string{"board"}, in, &out, &errs, Commands); status != cli.StatusInterrupted || out.String() != "white's 1st move: P-K4\n" {
+		t.Errorf("status %d, output %q, errors %q", status, &out, &errs)
+	}
+}
+
+// TestBoardAnswersAsItIsAddressed: the notation of a move is that of the answer, unless -n or NOTATION asks
+// for another.
+func TestBoardAnswersAsItIsAddressed(t *testing.T) {
+	const first, second = "white's 1st move: ", "black's 1st move: "
+	for in, want := range map[string]string{
+		"e4\ne5\n":              first + "e4\n" + second + "e5\n",
+		"P-K4\nP-K4\n":          first + "P-K4\n" + second + "P-K4\n",
+		"e4\nP-K4\n":            first + "e4\n" + second + "P-K4\n",
+		"g1f3\ng8f6\n":          first + "g1f3\n" + second + "g8f6\n",
+		"♘f3\n♞f6\n":            first + "♘f3\n" + second + "♘f6\n",
+		"Ng1-f3\ne5\n":          first + "Ng1-f3\n" + second + "e5\n",
+		"NOTATION UCI\ne4 P-K4": first + "e2e4\n" + second + "e7e5\n",
+	} {
+		check(t, in, want, "board")
+	}
+	check(t, "e4\ne5\n", first+"P-K4\n"+second+"P-K4\n", "board", "-n", "descriptive")
+	check(t, "Ke2\nO-O\n", first+"Ke2\n"+second+"O-O\n", "board", "4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1")
+	check(t, "K-K2\n0-0\n", first+"K-K2\n"+second+"0-0\n", "board", "4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1")
+}

@@ -1,0 +1,130 @@
+package games
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+
+	"github.com/spf13/cobra"
+
+	"chesscensus/chess"
+	"chesscensus/cmd/chesscensus/internal/cli"
+)
+
+// maxPerft bounds the depth: depth 15 is already more than anybody has computed.
+const maxPerft = 15
+
+func perftCommand(a *cli.App) *cobra.Command {
+	var depth int
+	var divide, asJSON bool
+	c := &cobra.Command{
+		Use:   "perft [FEN]",
+		Short: "Count the legal move sequences of a given length",
+		Long: `Perft prints the number of sequences of d legal moves from a position, the initial
+one by default. With --divide it prints the number for each first move as well.`,
+		Example: `  chesscensus perft -d 6
+  119060324`,
+		Args: cobra.MaximumNArgs(6),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if depth < 0 || depth > maxPerft {
+				return cli.Usagef("-d %d: want a depth from 0 to %d", depth, maxPerft)
+			}
+			p := chess.InitialPosition()
+			if args = cli.FENArgs(args); len(args) > 1 {
+				return cli.Usagef("want one FEN record, found %d arguments", len(args))
+			} else if len(args) == 1 {
+				f, err := a.ReadFEN(args[0])
+				if err != nil {
+					return err
+				}
+				if p, err = f.Setup.Position(); err != nil {
+					return err
+				}
+			}
+			counts, err := perft(cmd.Context(), a, p, depth)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return cli.WriteJSON(a.Out, newPerftRecord(p, depth, counts, divide))
+			}
+			total := uint64(0)
+			for i, m := range p.Moves(nil) {
+				if depth == 0 {
+					break
+				}
+				total += counts[i]
+				if divide {
+					if _, err := fmt.Fprintf(a.Out, "%v %d\n", m, counts[i]); err != nil {
+						return err
+					}
+				}
+			}
+			if depth == 0 {
+				total = 1
+			}
+			_, err = fmt.Fprintln(a.Out, total)
+			return err
+		},
+	}
+	c.Flags().IntVarP(&depth, "depth", "d", 5, "number of half-moves")
+	c.Flags().BoolVar(&asJSON, "json", false, "print a JSON record")
+	c.Flags().BoolVar(&divide, "divide", false, "print the count of each first move")
+	return c
+}
+
+// A perftRecord is the JSON form of a count.
+type perftRecord struct {
+	cli.Program
+	FEN   string            `json:"fen"`
+	Depth int               `json:"depth"`
+	Nodes uint64            `json:"nodes"`
+	Moves map[string]uint64 `json:"moves,omitempty"` // with --divide: by first move, as in UCI
+}
+
+// newPerftRecord adds up the counts of the first moves.
+func newPerftRecord(p chess.Position, depth int, counts []uint64, divide bool) perftRecord {
+	r := perftRecord{Program: cli.ThisProgram(), FEN: chess.FEN{Setup: p.Setup(), Fullmove: 1}.String(), Depth: depth}
+	if depth == 0 {
+		r.Nodes = 1
+		return r
+	}
+	if divide {
+		r.Moves = map[string]uint64{}
+	}
+	for i, m := range p.Moves(nil) {
+		if r.Nodes += counts[i]; divide {
+			r.Moves[m.String()] = counts[i]
+		}
+	}
+	return r
+}
+
+// perft counts for each legal move the sequences that start with it. Moves are
+// dealt to the workers; when the context ends it returns at once.
+func perft(ctx context.Context, a *cli.App, p chess.Position, depth int) ([]uint64, error) {
+	moves := p.Moves(nil)
+	counts := make([]uint64, len(moves))
+	if depth == 0 {
+		return counts, nil
+	}
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(a.Workers, len(moves)) {
+		workers.Go(func() {
+			for i := next.Add(1) - 1; int(i) < len(moves) && ctx.Err() == nil; i = next.Add(1) - 1 {
+				q := p.Play(moves[i])
+				counts[i] = q.Perft(depth - 1)
+			}
+		})
+	}
+	done := make(chan struct{})
+	go func() { workers.Wait(); close(done) }()
+	select {
+	case <-done:
+		return counts, ctx.Err()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}

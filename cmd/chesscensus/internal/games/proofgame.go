@@ -1,0 +1,212 @@
+package games
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"chesscensus/chess"
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/legality"
+	"chesscensus/legality/proofgame/astar"
+	"chesscensus/legality/proofgame/replay"
+	"chesscensus/legality/retro"
+)
+
+// The last line of output if no game is found, and why.
+const (
+	noSolution = "no solution found"
+	noneExists = "no solution exists"
+)
+
+// proofGameFlags are what was asked for besides the position.
+type proofGameFlags struct {
+	weights, initial, opening, rules string
+	dynamic, nonAdmissible, noKernel bool
+	verbose, pgn, short, first, json bool
+	style                            cli.MoveStyle
+	nodes                            int64
+	seed                             uint64
+}
+
+// A proofTask is what a game is to be found for.
+type proofTask struct {
+	start, goal chess.Position
+	from        chess.Position // after the opening
+	setup       chess.Setup    // the goal, valid or not
+	moves       []chess.Move   // the opening
+}
+
+// A proofGame is one run of the command proofgame.
+type proofGame struct {
+	proofGameFlags
+	proofTask
+	app       *cli.App
+	out       *bufio.Writer
+	law       replay.Rules
+	lastMoves *retro.Stage
+	a, b      int          // the weights
+	search    bool         // A* alone
+	found     []chess.Move // the game, nil if there is none
+}
+
+func proofGameCommand(a *cli.App) *cobra.Command {
+	g := &proofGame{app: a}
+	c := &cobra.Command{
+		Use:   "proofgame FEN",
+		Short: "Find a game that leads to a position",
+		Long: `Proofgame looks for legal moves from the initial position (or -i) to the given one. The
+last line of its output is the game in algebraic notation, or "illegal:" and the reason,
+or "` + noSolution + `", or "` + noneExists + `" if it is known that no game leads from -i or from the
+opening to the position. Every game is replayed by two other programs first.
+
+Without further options a game is constructed, of whatever length, in milliseconds. Near
+positions get a shortest game. A game for people, with numbers or as PGN, is made shorter for up to
+half a second, and both lengths are said; --short spends up to a second on any game.
+
+-w, -d or --na search over single moves instead, by A* as texelutil does. -w a:b orders by
+a * plies + b * bound; 1:1 and -d find a shortest game, if they find one. With other weights
+the search goes on for shorter games, four times as long as the first one took and a second
+at least, unless one is proven shortest before; then parts of it are replaced by shorter ones
+for another second. --first ends it with the first game, -m after
+so many expansions. -v shows how it gets on, and in the end the least length that a game can have as far as is
+proven. Lengths include forced last moves.
+
+With --ipgn the game begins with the last game in the file, edited by hand perhaps.
+
+At a terminal the game has numbers and as many lines as it takes; --san prints it on the last line there,
+and --numbered with numbers elsewhere. --json prints one record instead of all that.`,
+		Example: `  chesscensus proofgame 'B2r4/b1BPR1P1/2Qqrq1Q/N4n1B/1nKB4/1qp2R2/2kpn3/BR2B3 w - - 0 1'
+  chesscensus proofgame -w 1:1 'r1bqkbnr/pppp1ppp/2n5/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR w KQkq - 0 1'`,
+		Args: cobra.RangeArgs(1, 6),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			g.search = cmd.Flags().Changed("weights") || g.dynamic || g.nonAdmissible
+			return g.run(cmd.Context(), args)
+		},
+	}
+	f := c.Flags()
+	f.StringVarP(&g.weights, "weights", "w", "1:5", "search: weights a:b of plies and bound")
+	f.BoolVarP(&g.dynamic, "dynamic", "d", false, "search: let the weight of the bound fall")
+	f.BoolVar(&g.nonAdmissible, "na", false, "search: with an estimate of men in the way")
+	f.Int64VarP(&g.nodes, "max", "m", 0, "limit of expansions, 0 for the default")
+	f.BoolVarP(&g.verbose, "verbose", "v", false, "show more, such as lines that come closer")
+	f.BoolVar(&g.noKernel, "nokernel", false, "do not ask first what can refute, nor for kernels")
+	f.StringVarP(&g.initial, "initial", "i", "", "FEN record to start from instead of the initial position")
+	f.StringVar(&g.opening, "ipgn", "", "PGN file with the moves to begin with")
+	f.BoolVar(&g.pgn, "pgn", false, "write the game as PGN")
+	f.BoolVar(&g.json, "json", false, "print a JSON record")
+	g.style.Flags(f)
+	f.StringVar(&g.rules, "rules", "basic", "basic, or fide: the game may not run into the 75-move and fivefold repetition rules")
+	f.BoolVar(&g.first, "first", false, "search: stop at the first game")
+	f.BoolVar(&g.short, "short", false, "spend up to a second on making the game shorter")
+	f.Uint64Var(&g.seed, "seed", 0, "another seed, another game")
+	return c
+}
+
+func (g *proofGame) run(ctx context.Context, args []string) error {
+	if err := g.read(args); err != nil {
+		return err
+	}
+	g.out = bufio.NewWriter(g.app.Out)
+	if g.json {
+		g.out = bufio.NewWriter(io.Discard)
+	}
+	last, err := g.find(ctx)
+	if err != nil {
+		_ = g.out.Flush()
+		return err
+	}
+	if g.json {
+		return cli.WriteJSON(g.app.Out, g.record(last))
+	}
+	if last != "" {
+		fmt.Fprintln(g.out, last)
+	}
+	return g.out.Flush()
+}
+
+// read parses the goal, the start and the opening.
+func (g *proofGame) read(args []string) (err error) {
+	if g.initial == "pgn" { // what -ipgn is read as
+		return cli.Usagef("-ipgn: did you mean --ipgn?")
+	}
+	if g.json && (g.pgn || g.verbose || g.style != cli.MoveStyle{}) {
+		return cli.Usagef("--json goes without --pgn, -v, --san and --numbered")
+	}
+	if args = cli.FENArgs(args); len(args) != 1 {
+		return cli.Usagef("want one FEN record, found %d arguments", len(args))
+	}
+	if g.law, err = replay.ParseRules(g.rules); err != nil {
+		return cli.Usagef("--rules: %v", err)
+	}
+	if g.a, g.b, err = parseWeights(g.weights); err != nil {
+		return err
+	}
+	if g.nodes < 0 {
+		return cli.Usagef("-m %d: want a number of expansions", g.nodes)
+	}
+	g.lastMoves = legality.LastMoves()
+	g.start = chess.InitialPosition()
+	if g.opening != "" {
+		game, err := lastGame(g.opening)
+		if err != nil {
+			return err
+		}
+		if game.Start != (chess.Position{}) {
+			g.start = game.Start
+		}
+		g.moves = game.Moves
+	}
+	if g.initial != "" {
+		if g.start, err = g.app.ReadPosition(g.initial); err != nil {
+			return fmt.Errorf("-i: %w", err)
+		}
+	}
+	p := g.start
+	for i, m := range g.moves {
+		if !p.IsLegal(m) {
+			return fmt.Errorf("%s: move %d, %s, is not legal from -i", g.opening, i+1, m)
+		}
+		p = p.Play(m)
+	}
+	g.from = p
+	goal, err := g.app.ReadFEN(args[0])
+	if err != nil {
+		return err
+	}
+	g.setup = goal.Setup
+	g.goal, err = goal.Setup.Position()
+	var invalid *chess.InvalidError
+	if errors.As(err, &invalid) {
+		return nil // the rules will say why, see refute
+	}
+	return err
+}
+
+// parseWeights reads weights a:b of plies and bound.
+func parseWeights(text string) (a, b int, err error) {
+	first, second, _ := strings.Cut(text, ":")
+	a, errA := strconv.Atoi(first)
+	b, errB := strconv.Atoi(second)
+	if errA != nil || errB != nil || a < 1 || b < 0 || max(a, b) > astar.MaxWeight {
+		return 0, 0, cli.Usagef("-w %.20q: want two weights a:b such as 1:5, a from 1, b from 0, to %d", text, astar.MaxWeight)
+	}
+	return a, b, nil
+}
+
+// lastGame reads the last game of a PGN file.
+func lastGame(name string) (chess.Game, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return chess.Game{}, err
+	}
+	defer f.Close()
+	return chess.ReadLastGame(f, name)
+}

@@ -1,0 +1,152 @@
+package games
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/legality/proofgame/replay"
+)
+
+const (
+	shortGoal = "r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 0 1"
+	candidate = "B2r4/b1BPR1P1/2Qqrq1Q/N4n1B/1nKB4/1qp2R2/2kpn3/BR2B3 w - - 0 1"
+)
+
+// replays wants the last line to be a game from start (empty: the initial position).
+func replays(t *testing.T, start, goal, out string) int {
+	t.Helper()
+	var v replay.Verifier
+	game := clitest.LastLine(out)
+	if err := v.VerifyText(start, 0, game, goal); err != nil {
+		t.Errorf("%s: %v", goal, err)
+	}
+	return len(strings.Fields(game))
+}
+
+// TestProofGame builds a game, searches shortest ones, and goes on from others.
+func TestProofGame(t *testing.T) {
+	status, out, errs := invoke("", "proofgame", candidate)
+	if status != 0 || strings.Count(out, "\n") != 1 {
+		t.Fatalf("status %d, %s", status, errs)
+	}
+	replays(t, "", candidate, out)
+	_, verbose, _ := invoke("", "proofgame", "-v", candidate)
+	for _, want := range []string{"kernel: w", "extKernel: ", " of them up to the last capture, found by planner"} {
+		if !strings.Contains(verbose, want) {
+			t.Errorf("-v: no %q in %.500s", want, verbose)
+		}
+	}
+	// Near goals are searched for, and what of them is the path is known all the same.
+	for goal, want := range map[string]string{
+		"rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1":   "3 plies, 3 of them up to the last capture, found by search",
+		"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2": "2 plies, 0 of them up to the last capture, found by search",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1":     "0 plies, 0 of them up to the last capture, found by start",
+	} {
+		if _, out, errs := invoke("", "proofgame", "-v", goal); !strings.Contains(out, want) || strings.Contains(out, "-1 of them") {
+			t.Errorf("%s: %s %s, want %q", goal, out, errs, want)
+		}
+	}
+	_, out, _ = invoke("", "proofgame", "-v", "-w", "1:1", shortGoal)
+	if n := replays(t, "", shortGoal, out); n != 9 || !strings.Contains(out, "9 plies, shortest, ") || !strings.Contains(out, "min cost: 9 queue: ") {
+		t.Errorf("%d plies, want 9: %s", n, out)
+	}
+	for _, flags := range []string{"-w 1:5", "-d", "--na", "--nokernel", "--seed 7", "--rules fide", "-m 1000", "--short"} {
+		_, out, errs := invoke("", append(append([]string{"proofgame"}, strings.Fields(flags)...), shortGoal)...)
+		if errs != "" {
+			t.Errorf("%s: %s", flags, errs)
+		}
+		replays(t, "", shortGoal, out)
+	}
+	// From another start, with few men.
+	const start, goal = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "8/4k3/8/8/4P3/8/8/3K4 b - - 0 1"
+	_, out, _ = invoke("", "proofgame", "-i", start, "-w", "1:1", goal)
+	if n := replays(t, start, goal, out); n != 3 {
+		t.Errorf("%s: %d plies, want 3", out, n)
+	}
+}
+
+// TestProofGameRefuses wants the last line to say why there is no game.
+func TestProofGameRefuses(t *testing.T) {
+	for args, want := range map[string]string{
+		"4k3/8/8/8/8/8/8/4K2P w - -": "illegal: Pawn on first/last rank",
+		"8/8/8/8/8/8/8/8 w - -":      "illegal: White must have exactly one king",
+		"7r/pR1B1qBQ/b1r2N2/2n1PPR1/pNn3P1/1nk1bRr1/1q3K1n/r1n5 w - - 0 1": "illegal: No proof kernel",
+		"-i|4k3/8/8/8/8/8/4P3/4K3 w - -|4k3/8/8/8/8/8/8/3QK3 b - -":        "no solution found",
+		"-i|4k3/8/8/8/8/8/8/4K3 w - -|4k3/4P3/8/8/8/8/8/4K3 b - -":         noneExists + ": no proof kernel leads from the start to it",
+		"-w|1:1|-m|5|" + candidate:                                         noSolution,
+		"--nokernel|-m|5|" + candidate:                                     noSolution,
+	} {
+		_, out, errs := invoke("", append([]string{"proofgame"}, strings.Split(args, "|")...)...)
+		if got := clitest.LastLine(out); got != want && want != noSolution || want == noSolution && strings.HasPrefix(got, "illegal") {
+			t.Errorf("%s: last line %q, want %q; %s", args, got, want, errs)
+		}
+		if want == noSolution && clitest.LastLine(out) == noSolution && !strings.Contains(out, "closest line, bound ") {
+			t.Errorf("%s: nothing for the human to go on with: %s", args, out)
+		}
+	}
+	dir := t.TempDir()
+	empty, broken, blunder := filepath.Join(dir, "empty.pgn"), filepath.Join(dir, "broken.pgn"), filepath.Join(dir, "blunder.pgn")
+	for moves, want := range map[string]string{"1. e4 e5 2. Qh5 Nc6 3. Qxe5+ *": ": no proof kernel", "1. e4 e5 2. Nf3 Ke7 *": ": "} {
+		clitest.Write(t, blunder, moves+"\n") // the pawn is needed; Black has lost his rights
+		if _, out, errs := invoke("", "proofgame", "--ipgn", blunder, shortGoal); !strings.HasPrefix(clitest.LastLine(out), noneExists+want) {
+			t.Errorf("an opening that leads nowhere: %s %s", out, errs)
+		}
+	}
+	clitest.Write(t, empty, "")
+	clitest.Write(t, broken, "1. e4 e5 2. Ke3 *\n")
+	for args, want := range map[string]string{
+		"-w|1:5x|" + shortGoal: "-w", "-nokernel|" + shortGoal: "did you mean --nokernel?", "-ipgn|" + empty + "|" + shortGoal: "did you mean --ipgn?",
+		"": "accepts between", "x": "FEN", "-w|0:1|" + shortGoal: "-w", "-w|1|" + shortGoal: "-w",
+		"-i|x|" + shortGoal: "-i: ", "--rules|kgb|" + shortGoal: "basic or fide", "--ipgn|" + empty + "|" + shortGoal: "no game",
+		"--ipgn|" + broken + "|" + shortGoal: "broken.pgn:1:", "--ipgn|" + dir + "/none|" + shortGoal: "no such file", "-m|-1|" + shortGoal: "-m",
+	} {
+		status, out, errs := invoke("", append([]string{"proofgame"}, strings.FieldsFunc(args, func(r rune) bool { return r == '|' })...)...)
+		if status == 0 || out != "" || !strings.Contains(errs, want) {
+			t.Errorf("%s: status %d, %q, %q, want %q", args, status, out, errs, want)
+		}
+	}
+}
+
+// TestProofGamePGN writes a game as PGN and goes on from a part of it.
+func TestProofGamePGN(t *testing.T) {
+	_, pgn, _ := invoke("", "proofgame", "--pgn", candidate)
+	var games []*chess.Game
+	for g, err := range chess.ReadPGN(strings.NewReader(pgn), "out") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		games = append(games, g)
+	}
+	if len(games) != 1 {
+		t.Fatalf("%d games in %s", len(games), pgn)
+	}
+	final, err := games[0].Final()
+	if err != nil || !strings.HasPrefix(candidate, final.String()) {
+		t.Errorf("the PGN ends in %v, %v", final, err)
+	}
+	cut := *games[0]
+	cut.Moves, cut.Result = cut.Moves[:40], "*"
+	var b strings.Builder
+	if err := chess.WritePGN(&b, &chess.Game{}); err != nil { // the last game counts
+		t.Fatal(err)
+	}
+	if err := chess.WritePGN(&b, &cut); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "cut.pgn")
+	clitest.Write(t, name, b.String())
+	_, out, errs := invoke("", "proofgame", "--seed", "3", "--ipgn", name, candidate)
+	replays(t, "", candidate, out)
+	p := chess.InitialPosition()
+	words := strings.Fields(clitest.LastLine(out))
+	for i, m := range cut.Moves {
+		var san []byte
+		if san = p.AppendSAN(nil, m, chess.CompactSAN); i >= len(words) || words[i] != string(san) {
+			t.Fatalf("the game does not begin with the moves of the file: %s %s", out, errs)
+		}
+		p = p.Play(m)
+	}
+}

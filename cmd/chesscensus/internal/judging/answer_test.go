@@ -1,0 +1,140 @@
+package judging
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/legality/lines"
+	"chesscensus/legality/proofgame/replay"
+)
+
+const (
+	afterA3  = "rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR"
+	badPawn  = "k6P/8/8/8/8/8/8/7K w - - 0 1"
+	noGame   = "rnbqk1nr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1" // see TestJudgeGivesUp
+	fourKing = "8/8/8/8/8/8/8/K1k5 w - -"
+)
+
+// TestOnePosition asks about single positions, of four fields and six, with quotes and without: the answer is a
+// game or a reason, and nothing else changes for lists.
+func TestOnePosition(t *testing.T) {
+	check(t, "", afterA3+" b KQkq - 0 1 legal: proof: a3\n", "judge", afterA3+" b KQkq -")
+	check(t, "", afterA3+" b KQkq - 0 1 legal: proof: a3\n", "judge", afterA3, "b", "KQkq", "-")
+	check(t, "", afterA3+" b KQkq - 0 1 legal: proof: a3\n", "judge", afterA3, "b", "KQkq", "-", "0", "1")
+	check(t, "", badPawn+" illegal: Pawn on first/last rank\n", "judge", badPawn)
+	check(t, "", afterA3+" b KQkq - 0 1 unknown:\n", "judge", "--effort", "kernel", afterA3+" b KQkq -")
+	check(t, afterA3+" b KQkq - 0 1\n", afterA3+" b KQkq - 0 1 unknown:\n", "judge") // a list
+	check(t, "", afterA3+" b KQkq - 0 1 unknown:\n"+badPawn+" illegal: Pawn on first/last rank\n", "judge", afterA3+" b KQkq -", badPawn)
+	_, out, _ := invoke("", "judge", fourKing)
+	l, err := lines.Parse(strings.TrimSpace(out))
+	var v replay.Verifier
+	if err != nil || v.VerifyText("", 0, strings.Join(l.Words("proof"), " "), fourKing+" 0 1") != nil {
+		t.Errorf("%s: %v", out, err)
+	}
+}
+
+// TestJudgeFile reads lists from files, and tells files from records.
+func TestJudgeFile(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "list.txt")
+	clitest.Write(t, file, "# two\n"+badPawn+"\nnonsense\n"+afterA3+" b KQkq - 0 1\n")
+	status, out, errs := invoke("", "judge", file)
+	if status != 1 || strings.Count(out, "\n") != 4 || !strings.Contains(out, " unknown:\n") || !strings.HasPrefix(errs, file+":3: ") {
+		t.Errorf("status %d, %s%s", status, out, errs)
+	}
+	if status, out, errs := invoke("", "judge", file, file); status != 2 || out != "" || !strings.Contains(errs, "cat FILES") {
+		t.Errorf("two files: status %d, %s%s", status, out, errs)
+	}
+	if status, _, errs := invoke("", "judge", filepath.Join(dir, "none")); status != 1 || !strings.Contains(errs, "neither a file nor a FEN record") {
+		t.Errorf("a file that is not there: status %d, %s", status, errs)
+	}
+	check(t, badPawn+"\n", badPawn+" illegal: Pawn on first/last rank\n", "judge", "-")
+	// A record is a record also if a file has its name.
+	t.Chdir(dir)
+	if err := os.WriteFile("8", nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	check(t, "", badPawn+" illegal: Pawn on first/last rank\n", "judge", badPawn)
+}
+
+// TestAnswersForPeople has the answers that a terminal gets.
+func TestAnswersForPeople(t *testing.T) {
+	check(t, "", "legal: a game of 1 ply leads to it, replayed by two other programs\n1. a3\n", "judge", "--numbered", afterA3+" b KQkq -")
+	check(t, "", "illegal: a pawn stands on row 1 or 8 (stage rules): pawns: Ph8\n", "judge", "--numbered", badPawn)
+	check(t, "", "illegal: Pawn on first/last rank\n", "judge", "--numbered", badPawn+" illegal: Pawn on first/last rank")
+	_, out, _ := invoke("", "judge", "--numbered", "-v", badPawn)
+	if !strings.HasPrefix(out, "illegal: a pawn") || !strings.Contains(out, "[P]") {
+		t.Errorf("-v: %s", out)
+	}
+	_, out, _ = invoke("", "judge", "--numbered", "--effort", "kernel", "-v", afterA3+" b KQkq -")
+	if !strings.HasPrefix(out, "not decided at effort kernel: ") || !strings.Contains(out, "  chesscensus judge --effort game '"+afterA3+" b KQkq -'\n") {
+		t.Errorf("not decided: %s", out)
+	}
+	_, out, _ = invoke("", "judge", "--numbered", "--effort", "kernel", afterA3+" b KQkq -")
+	if strings.Count(out, "\n") != 1 || !strings.Contains(out, "-v says what to try next") {
+		t.Errorf("not decided: %s", out)
+	}
+	_, out, _ = invoke("", "judge", "--numbered", fourKing)
+	for _, line := range strings.Split(out, "\n") {
+		if len(line) > 80 {
+			t.Errorf("a line of %d characters: %s", len(line), line)
+		}
+	}
+	if !strings.Contains(out, "\n1. ") || !strings.Contains(out, " 2. ") {
+		t.Errorf("no numbers in %s", out)
+	}
+}
+
+// TestWhatToTryNext follows an undecided line with -v, at each effort with other advice.
+func TestWhatToTryNext(t *testing.T) {
+	for effort, want := range map[string][]string{
+		"kernel": {"#   to try next:\n#     chesscensus judge --effort game '"},
+		"game":   {"judge --effort exhaustive '", "--random-kernel --seed 1 '", "proofgame -w 1:5 -v '"},
+	} {
+		_, out, _ := invoke("", "judge", "-v", "--effort", effort, noGame)
+		for _, w := range want {
+			if !strings.Contains(out, w) {
+				t.Errorf("effort %s: no %q in\n%s", effort, w, out)
+			}
+		}
+	}
+}
+
+// TestJudgeJSON prints a record for every line that can be read, decided before or not.
+func TestJudgeJSON(t *testing.T) {
+	in := afterA3 + " b KQkq - 0 1\n# a comment\n" + badPawn + "\n" + afterA3 + " b KQkq - 0 1 legal: proof: a3\nnonsense\n" + noGame + "\n"
+	status, out, errs := invoke(in, "judge", "--json", "--effort", "kernel")
+	list := strings.Split(strings.TrimSpace(out), "\n")
+	if status != 1 || len(list) != 4 || !strings.HasPrefix(errs, "standard input:5: ") {
+		t.Fatalf("status %d, %s%s", status, out, errs)
+	}
+	var got []record
+	for _, line := range list {
+		var r record
+		if err := json.Unmarshal([]byte(line), &r); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(r.Version, "engine ") {
+			t.Errorf("program %q", r.Version)
+		}
+		got = append(got, r)
+	}
+	if r := got[0]; r.Outcome != "unknown" || r.Stop != "complete" || r.FEN != afterA3+" b KQkq - 0 1" {
+		t.Errorf("%+v", r)
+	}
+	if r := got[1]; r.Outcome != "illegal" || r.Reason != "Pawn on first/last rank" || r.Stage != "rules" || !strings.Contains(r.Words, "Ph8") {
+		t.Errorf("%+v", r)
+	}
+	if r := got[2]; r.Outcome != "legal" || *r.Plies != 1 || len(r.Game) != 1 || r.Game[0] != "a3" {
+		t.Errorf("%+v", r)
+	}
+	for _, args := range []string{"--json -v", "--json --san", "--json --by chesscounter", "--json -o x"} {
+		if status, out, errs := invoke("", append([]string{"judge"}, strings.Fields(args)...)...); status != 2 || out != "" {
+			t.Errorf("%s: status %d, %s%s", args, status, out, errs)
+		}
+	}
+}

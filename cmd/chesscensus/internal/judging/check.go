@@ -1,0 +1,165 @@
+package judging
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"chesscensus/chess"
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/legality/certificate"
+	"chesscensus/legality/verdict"
+	"chesscensus/recheck"
+	"chesscensus/recheck/answers"
+)
+
+// The recheckFlags are what the flags of the command say.
+type recheckFlags struct {
+	by    string
+	nodes int64
+	time  time.Duration
+	table bool
+	json  bool
+}
+
+func checkCommand(a *cli.App) *cobra.Command {
+	var k recheckFlags
+	c := &cobra.Command{
+		Use:   "check [FILE]",
+		Short: "Recheck verdicts that judge --certificate has written",
+		Long: `Check reads certificates, a line of JSON each, and confirms each by a program of its own,
+package recheck: it has its own board, moves and theorems, shares no line with what found the
+verdicts, and is short enough to be read in a day ("go doc chesscensus/recheck",
+docs/CERTIFICATES.md). It prints the position, a tab, and "confirmed", or an error that names
+the line. The command recheck (cmd/recheck) is the same alone.
+
+With --by engine the project's own packages check instead: theorems on the diagram and on
+cages are evaluated again by the same code, kernels are searched for explicitly, and games are
+replayed by two programs.
+
+A refutation whose check would take more than --nodes or --time is not confirmed, with a
+message that says so; it is not thereby wrong. With --table a table by theorem follows on
+standard error.`,
+		Example: `  chesscensus draw -n 10000 | chesscensus judge --certificate refuted.jsonl > judged.txt
+  chesscensus check --table refuted.jsonl | cut -f2 | sort | uniq -c`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case k.nodes < 1:
+				return cli.Usagef("--nodes %d: want at least 1", k.nodes)
+			case k.time < 0:
+				return cli.Usagef("--time %v: want at least 0", k.time)
+			case k.by != "recheck" && k.by != "engine":
+				return cli.Usagef("--by %.40q: want recheck or engine", k.by)
+			case k.by == "engine" && k.table:
+				return cli.Usagef("--table goes with --by recheck")
+			case k.by == "engine" && !cmd.Flags().Changed("nodes"):
+				k.nodes = certificate.DefaultNodes
+			}
+			if len(args) == 1 {
+				f, err := os.Open(args[0])
+				if err != nil {
+					return err
+				}
+				defer f.Close()
+				a.In = f
+			}
+			if k.by == "engine" {
+				return a.Filter(cmd.Context(), nil, k.byEngine(cmd.Context()))
+			}
+			return recheckLines(cmd.Context(), a, &k)
+		},
+	}
+	f := c.Flags()
+	cli.JSONFlag(c, &k.json)
+	f.StringVar(&k.by, "by", "recheck", "who checks: recheck, which shares no code with the rest, or engine")
+	f.Int64Var(&k.nodes, "nodes", recheck.DefaultStates, fmt.Sprintf("limit of states for one position; by engine of the explicit search, %d by default", int64(certificate.DefaultNodes)))
+	f.DurationVar(&k.time, "time", 0, "limit of time for one position, 0 for none")
+	f.BoolVar(&k.table, "table", false, "print a table by theorem in the end")
+	return c
+}
+
+// recheckLines checks by package recheck.
+func recheckLines(ctx context.Context, a *cli.App, k *recheckFlags) error {
+	checker := recheck.Checker{States: k.nodes, Time: k.time}
+	var mu sync.Mutex
+	var tally answers.Tally
+	err := a.Filter(ctx, nil, func(dst []byte, line string) ([]byte, error) {
+		begin := time.Now()
+		c, states, err := checker.Check(ctx, []byte(line))
+		mu.Lock()
+		tally.Add(answers.Answer{Certificate: c, Err: err, States: states, Time: time.Since(begin)})
+		mu.Unlock()
+		if errors.Is(err, recheck.ErrLimit) {
+			err = fmt.Errorf("%w (--nodes and --time allow more)", err)
+		}
+		if err != nil {
+			return dst, err
+		}
+		return k.confirmed(dst, c.FEN)
+	})
+	if k.table {
+		return errors.Join(err, tally.Write(a.Err))
+	}
+	return err
+}
+
+// byEngine checks by package certificate.
+func (k *recheckFlags) byEngine(ctx context.Context) func(dst []byte, line string) ([]byte, error) {
+	checkers := sync.Pool{New: func() any { return &certificate.Checker{Nodes: k.nodes} }}
+	return func(dst []byte, line string) ([]byte, error) {
+		ctx := ctx
+		if k.time > 0 {
+			var cancel context.CancelFunc
+			ctx, cancel = context.WithTimeout(ctx, k.time)
+			defer cancel()
+		}
+		var r certificate.Record
+		if err := json.Unmarshal([]byte(line), &r); err != nil {
+			return dst, fmt.Errorf("not a certificate as judge --certificate writes them: %w", err)
+		}
+		checker := checkers.Get().(*certificate.Checker)
+		defer checkers.Put(checker)
+		if err := checker.Check(ctx, &r); err != nil {
+			if errors.Is(err, certificate.ErrTooLarge) {
+				err = fmt.Errorf("%w (--nodes allows more)", err)
+			}
+			return dst, err
+		}
+		return k.confirmed(dst, r.FEN)
+	}
+}
+
+// A confirmation is the JSON form of a certificate that was confirmed.
+type confirmation struct {
+	cli.Program
+	FEN       string `json:"fen"`
+	Confirmed bool   `json:"confirmed"`
+}
+
+// confirmed appends that the verdict on a position is confirmed.
+func (k *recheckFlags) confirmed(dst []byte, fen string) ([]byte, error) {
+	if k.json {
+		return cli.AppendJSON(dst, confirmation{cli.ThisProgram(), fen, true})
+	}
+	return append(append(dst, fen...), "\tconfirmed"...), nil
+}
+
+// appendCertificate appends the certificate of a verdict as a line of JSON.
+func appendCertificate(dst []byte, s *chess.Setup, v *verdict.Verdict) ([]byte, error) {
+	r, err := certificate.New(s, v)
+	if err != nil {
+		return dst, err
+	}
+	line, err := json.Marshal(r)
+	if err != nil {
+		return dst, err
+	}
+	return append(append(dst, line...), '\n'), nil
+}

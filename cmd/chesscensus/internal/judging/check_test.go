@@ -1,0 +1,78 @@
+package judging
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestCertificatesAreChecked judges draws, checks what was refuted, and forges a line.
+func TestCertificatesAreChecked(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "refuted.jsonl")
+	_, draws, _ := invoke("", "draw", "-n", "400", "--seed", "3")
+	status, judged, errs := invoke(draws, "judge", "--effort", "kernel", "--certificate", file, "-j", "3")
+	if status != 0 || errs != "" {
+		t.Fatalf("judge: status %d, %s", status, errs)
+	}
+	refuted := strings.Count(judged, " illegal: ")
+	b, err := os.ReadFile(file)
+	if err != nil || strings.Count(string(b), "\n") != refuted || refuted < 300 {
+		t.Fatalf("%d refuted, %d certificates, %v", refuted, strings.Count(string(b), "\n"), err)
+	}
+	// With - the certificates are the output, and no file has that name.
+	if _, lines, errs := invoke(draws, "judge", "--effort", "kernel", "--certificate", "-", "-j", "2"); lines != string(b) || errs != "" {
+		t.Errorf("judge --certificate - writes %d bytes, not the %d of the file: %.200s", len(lines), len(b), errs)
+	}
+	if _, err := os.Stat("-"); err == nil {
+		t.Error("a file is called -")
+	}
+	status, out, errs := invoke("", "check", file)
+	if status != 0 || strings.Count(out, "\tconfirmed\n") != refuted || errs != "" {
+		t.Errorf("check: status %d, %d confirmed of %d, %s", status, strings.Count(out, "confirmed"), refuted, errs)
+	}
+	// The order is that of the lines, whatever the number of workers.
+	if _, one, _ := invoke(string(b), "check", "-j", "1"); one != out {
+		t.Error("check -j 1 from standard input differs")
+	}
+	// The project's own packages confirm the same, and the table counts what was checked.
+	if _, own, _ := invoke(string(b), "check", "--by", "engine", "--time", "1m"); own != out {
+		t.Error("check --by engine differs")
+	}
+	if _, _, table := invoke(string(b), "check", "--table"); !strings.Contains(table, "NoProofKernel") || !strings.Contains(table, "sum") {
+		t.Errorf("table %q", table)
+	}
+	// Judged lines are not judged again, so they leave no certificate.
+	invoke(judged, "judge", "--effort", "kernel", "--certificate", file)
+	if b, _ := os.ReadFile(file); strings.Count(string(b), "illegal") > 0 {
+		t.Error("lines that were decided before left certificates")
+	}
+}
+
+func TestCheckErrors(t *testing.T) {
+	const forged = `{"fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -","stage":"kernel","reasons":["NoProofKernel"]}`
+	const triple = `{"fen":"4k3/8/8/8/8/8/8/4K3 w - -","stage":"rules","reasons":["TripleCheck"]}`
+	for in, want := range map[string]string{
+		"nonsense":       "not a certificate",
+		`{"reasons": 5}`: "not a certificate",
+		"{}":             "FEN",
+		triple:           "not confirmed: TripleCheck does not hold",
+		forged:           "not confirmed: it is the initial position",
+		`{"format":3,"fen":"4k3/8/8/8/8/8/8/4K3 w - -","reasons":["TripleCheck"]}`: "format 3",
+	} {
+		status, out, errs := invoke(in+"\n", "check")
+		if status != 1 || out != "" || !strings.Contains(errs, "standard input:1: ") || !strings.Contains(errs, want) {
+			t.Errorf("%s: status %d, output %q, errors %q, want %q", in, status, out, errs, want)
+		}
+	}
+	if status, out, errs := invoke(forged+"\n", "check", "--by", "engine"); status != 1 || out != "" || !strings.Contains(errs, "not confirmed: the explicit search finds the kernel") {
+		t.Errorf("by engine: status %d, output %q, errors %q", status, out, errs)
+	}
+	for args, want := range map[string]string{"check --nodes 0": "at least 1", "check --by me": "want recheck or engine", "check --time -1s": "at least 0",
+		"check --by engine --table": "--table goes with", "check a b": "accepts at most 1", "check nothing.jsonl": "no such file",
+		"judge --certificate /proc/none/x": "no such file", "judge --certificate - --json": "in place of verdicts", "judge --certificate - -v": "without --json and -v"} {
+		if status, _, errs := invoke("", strings.Fields(args)...); status == 0 || !strings.Contains(errs, want) {
+			t.Errorf("%s: status %d, errors %q", args, status, errs)
+		}
+	}
+}

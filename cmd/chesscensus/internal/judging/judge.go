@@ -1,0 +1,246 @@
+package judging
+
+import (
+	"context"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/cmd/chesscensus/internal/engines"
+	"chesscensus/internal/chesscounter"
+	"chesscensus/legality"
+	"chesscensus/legality/lines"
+	"chesscensus/legality/proofgame"
+	"chesscensus/legality/verdict"
+	"chesscensus/survey/filter"
+	"chesscensus/survey/passes"
+)
+
+// A request is what the command judge was asked.
+type request struct {
+	judge
+	app *cli.App
+
+	effort, by          string
+	certificate, prefix string
+	nodes               int64
+	passes              int
+	single              bool // one position that somebody asks about
+	engine              engines.Lines
+}
+
+// commandName is how workers know what to do with lines.
+const commandName = "judge"
+
+func judgeCommand(a *cli.App) *cobra.Command {
+	r := &request{app: a}
+	r.paint = a.Paint
+	r.Read = func(l *lines.Line) {
+		if l.Mended {
+			a.Mended()
+		}
+	}
+	c := &cobra.Command{
+		Use:   commandName + " [FEN... | FILE | -]",
+		Short: "Decide whether positions are legal, as far as the effort goes",
+		Long: `Judge says whether positions are legal. Asked about one, of four fields or six, with quotes or
+without, it takes up to about a second for it (effort game). Lists come from files or standard input;
+they are judged at effort kernel unless told otherwise. It reads lines that begin with a FEN
+record and prints each with what is known of it:
+
+  FEN illegal: reason          no game leads to the position
+  FEN legal: proof: moves      this game does
+  FEN unknown:                 not decided at this effort
+
+The format is that of texelutil proofgame -f, both ways. Counters may be missing. An en
+passant square that no pawn attacks is left out; one on which a capture is prevented by a
+pin or a check alone is illegal ("Lossy FEN conversion"), for draws with it stand for no
+position: give the record without it. Lines that are decided already
+are copied, so the output of one run can be the input of the next. A line that cannot be
+read is named on standard error and passed through behind "# unreadable: ".
+
+At effort game a proof game is built for what nothing refutes, and replayed by two other
+programs before the line says legal. A line that stays undecided holds its kernel, its
+path up to the last capture, the budget spent in planned plies (status: N=), and the line
+that came closest (info:); given back to judge it begins with that path.
+
+With -o PREFIX the list is judged in passes, each with twice the budget of the one before,
+until nothing is left or --passes are made; then what is left gets "fail:". Pass i writes
+PREFIX and i in two digits (PREFIX01.part while it is made: what is in it is final), and a line for every position to standard output as texelutil
+does. A run that was broken off goes on when the same command is given again, with the passes
+that are complete as they are, whatever the options. --retry
+takes up positions that were given up, from scratch; another --seed and --random-kernel
+help. What a pass does depends on its number, never on what a line holds, but for a path to
+begin with.
+
+At effort exhaustive every position is judged in such passes at once, six or --passes. Effort
+game is the first of them. Passes after the first also take moves back from crowded positions,
+choose kernels at random, and look further for men that can never have got to their squares.
+
+With --kernels an undecided line gets a proof kernel and an extended kernel with named
+moves, as texelutil prints them, unless none is found within a budget; that costs some twenty
+microseconds a line. --random-kernel finds others, depending on --seed.
+
+With --by chesscounter the ten rules of ChessCounter judge instead, unsound ones included,
+for comparison; chesscounter-mended has its four unsound rules repaired.
+
+With --certificate every new verdict is written to a file, a line of JSON each, which
+"chesscensus check" confirms by a program of its own. With --certificate - these lines are
+the output, in place of the verdicts: chesscensus judge --certificate - FILE | chesscensus check.
+
+With -v every decision is followed by lines "#   " that say in words what refuted the
+position: the theorem and the men that it is about, marked on a board, or the last moves,
+each with what refutes the position before it, and boards of some of those; for what is not decided,
+what to try next. Lines that start with # are copied.
+
+At a terminal the answer about one position is for people, with numbered moves; --san prints the
+line of a list there, and --numbered the answer for people elsewhere. --json prints a record a line:
+outcome, reason, stage, and the game as a list of moves.
+
+With --nats URL lists are judged by workers on other machines ("chesscensus worker"), to the same output in
+the same order; see docs/OPERATIONS.md. Lists are sent in pieces of up to a thousand lines, eight where a line
+may take long.
+
+If the environment variable GOMEMLIMIT sets a limit, such as 1GiB, and memory in use comes
+close to it, tables are dropped; if that does not help, positions that the rules do not refute
+stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
+		Example: `  chesscensus judge '8/8/8/8/8/8/8/K1k5 w - -'
+  chesscensus draw -n 1000 | chesscensus judge
+  chesscensus judge --effort game candidates.txt
+  chesscensus judge -v 'k6P/8/8/8/8/8/8/7K w - - 0 1'`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			args = cli.FENArgs(args)
+			r.ask(cmd, args)
+			if err := r.check(cmd.Flags().Changed("passes")); err != nil {
+				return err
+			}
+			in, err := a.Files(args)
+			if err != nil {
+				return err
+			}
+			defer in.Close()
+			return r.run(cmd.Context(), in)
+		},
+	}
+	f := c.Flags()
+	cli.EffortFlag(c, &r.effort)
+	f.Int64Var(&r.nodes, "nodes", 0, "budget of each stage for one position, 0 for its default")
+	f.BoolVarP(&r.verbose, "verbose", "v", false, "say in words why, and what to try next")
+	f.StringVar(&r.by, "by", "engine", "who judges: engine, or for comparison chesscounter or chesscounter-mended")
+	f.StringVar(&r.certificate, "certificate", "", "write every new verdict to this file, for chesscensus check; with - to standard output, in place of verdicts")
+	f.BoolVar(&r.Kernels, "kernels", false, "name a proof kernel of undecided positions")
+	f.StringVarP(&r.prefix, "output", "o", "", "judge in passes, and write pass i to this name and i in two digits, such as tries01; while it is made its name ends in .part")
+	f.IntVar(&r.passes, "passes", legality.DefaultPasses, "with -o or effort exhaustive: passes at most")
+	f.BoolVar(&r.Retry, "retry", false, "forget what a line holds of earlier tries, given up or not")
+	f.BoolVar(&r.Options.Games.RandomKernel, "random-kernel", false, "begin with another kernel, depending on --seed")
+	f.Uint64Var(&r.Options.Games.Seed, "seed", 0, "seed of games and kernels")
+	f.BoolVar(&r.json, "json", false, "print a JSON record a line")
+	r.style.Flags(f)
+	r.engine.Flags(c)
+	return c
+}
+
+// askedPlies is the budget for a game if somebody asks about one position, in planned plies: half of that of
+// effort game, so that the hardest ones take about a second. It is no time, so that the answer does not depend
+// on the machine.
+const askedPlies = proofgame.DefaultPlies / 2
+
+// ask notes whether it is about one position that somebody asks, who gets an answer, at effort game unless
+// another is given.
+func (r *request) ask(cmd *cobra.Command, args []string) {
+	if len(args) != 1 || r.by != "engine" || r.prefix != "" {
+		return
+	}
+	if _, err := lines.Parse(args[0]); err != nil {
+		return
+	}
+	r.single = true
+	if r.people = r.style.People(r.app) && !r.json; !cmd.Flags().Changed("effort") {
+		r.effort = verdict.Game.String()
+		r.Options.Games.Plies = askedPlies
+	}
+}
+
+// check checks the flags.
+func (r *request) check(passesAsked bool) error {
+	effort, err := verdict.ParseEffort(r.effort)
+	if err != nil {
+		return cli.EffortError(r.effort, err)
+	}
+	r.Options.Effort, r.Options.Budget.Nodes = effort, r.nodes
+	if r.prefix == "" {
+		r.Options.Passes = r.passes
+	}
+	if _, err := legality.New(r.Options); err != nil {
+		return cli.Usage(err)
+	}
+	counter := r.by == "chesscounter" || r.by == "chesscounter-mended"
+	elsewhere, err := r.engine.Asked()
+	if err != nil {
+		return err
+	}
+	switch {
+	case elsewhere && (counter || r.prefix != "" || r.single):
+		return cli.Usagef("--nats goes with --by engine, without -o, and with lists; one position is judged here")
+	case r.by != "engine" && !counter:
+		return cli.Usagef("--by %.40q: want engine, chesscounter or chesscounter-mended", r.by)
+	case counter && (r.certificate != "" || r.Kernels || r.prefix != "" || r.json):
+		return cli.Usagef("-o, --certificate, --kernels and --json go with --by engine")
+	case r.prefix != "" && (r.certificate != "" || r.verbose || r.json):
+		return cli.Usagef("-o goes without --certificate, --json and -v, which can be had of the last pass")
+	case r.certificate == "-" && (r.verbose || r.json):
+		return cli.Usagef("--certificate - writes certificates in place of verdicts, so it goes without --json and -v")
+	case r.json && (r.verbose || r.style != cli.MoveStyle{}):
+		return cli.Usagef("--json goes without -v, --san and --numbered")
+	case r.nodes < 0:
+		return cli.Usagef("--nodes %d: want a number of nodes, 0 for the default", r.nodes)
+	case r.prefix == "" && effort != verdict.Exhaustive && passesAsked:
+		return cli.Usagef("--passes goes with -o or --effort exhaustive")
+	case r.passes < 1 || r.passes > verdict.MaxPass:
+		return cli.Usagef("--passes %d: want 1 to %d", r.passes, verdict.MaxPass)
+	}
+	if r.prefix == "" && effort != verdict.Exhaustive {
+		r.Options.Passes = 1
+	}
+	return nil
+}
+
+// run judges the lines of the input.
+func (r *request) run(ctx context.Context, in *cli.Input) error {
+	if r.by != "engine" {
+		counter := chesscounter.Options{Mended: r.by == "chesscounter-mended"}
+		return r.app.FilterInput(ctx, in, filter.Lines{Do: cli.OnlyOut(func(dst []byte, line string) ([]byte, error) {
+			return counterLine(&counter, dst, line)
+		})})
+	}
+	if r.prefix != "" {
+		p := passes.Run{Prefix: r.prefix, Passes: r.passes, Judge: &r.Judge, Workers: r.app.Workers,
+			Progress: r.app.Out, Notices: r.app.Err, Bad: r.app.Outputs().Bad}
+		return cli.BadInput(p.Do(ctx, in))
+	}
+	if r.certificate == "-" {
+		r.app.Side, r.app.Out, r.certify = r.app.Out, io.Discard, true
+	} else if r.certificate != "" {
+		f, err := os.Create(r.certificate)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		r.app.Side, r.certify = f, true
+	}
+	return r.Stoppable(ctx, func(ctx context.Context) error {
+		if r.engine.Access.URL != "" {
+			return r.engine.Filter(ctx, r.app, in, r.lines(ctx), commandName, r.asked())
+		}
+		return r.app.FilterInput(ctx, in, r.lines(ctx))
+	})
+}
+
+// lines is what filters the lines.
+func (j *judge) lines(ctx context.Context) filter.Lines {
+	return filter.Lines{Comments: !j.json, Batch: j.batch(), Do: func(dst, side []byte, line string) ([]byte, []byte, error) {
+		return j.line(ctx, dst, side, line)
+	}}
+}

@@ -1,0 +1,205 @@
+package judging
+
+import (
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"testing"
+
+	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/lines"
+	"chesscensus/survey/filter"
+)
+
+func TestJudgeLines(t *testing.T) {
+	const lossy = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"
+	for _, c := range []struct{ in, want string }{
+		{"8/8/8/8/8/8/8/6Kk w - - 2 3", "8/8/8/8/8/8/8/6Kk w - - 2 3 illegal: King capture possible"},
+		{"8/8/8/8/8/8/8/8 w - - 0 1", "8/8/8/8/8/8/8/8 w - - 0 1 illegal: White must have exactly one king"},
+		{"7k/8/8/8/8/8/8/P6K w - - 0 1", "7k/8/8/8/8/8/8/P6K w - - 0 1 illegal: Pawn on first/last rank"},
+		{strings.Replace(lossy, "4k3/8/8", "4k3/8/4r3", 1), strings.Replace(lossy, "4k3/8/8", "4k3/8/4r3", 1) + " illegal: Lossy FEN conversion"},
+		{strings.Replace(lossy, "pP", "pN", 1), strings.Replace(strings.Replace(lossy, "pP", "pN", 1), "d6", "-", 1) + " unknown:"},
+		{clitest.InitialFEN, clitest.InitialFEN + " legal: proof:"},
+		// Decided lines are copied, whatever they say.
+		{clitest.InitialFEN + " illegal:  Other", clitest.InitialFEN + " illegal: Other"},
+		{clitest.InitialFEN + " unknown: fail: info: x", clitest.InitialFEN + " unknown: fail: info: x"},
+		{"# a remark", "# a remark"},
+		{lossy + "\t1\t2", lossy + " unknown:"},
+		{lossy + " unknown: kernel: wxb extKernel: wxd5", lossy + " unknown: kernel: wxb extKernel: wxd5"},
+	} {
+		if _, out, errs := invoke(c.in, "judge", "--effort", "static"); out != c.want+"\n" {
+			t.Errorf("%s: %s, want %s; %s", c.in, out, c.want, errs)
+		}
+	}
+}
+
+// TestJudgeFeedsItself judges its own output again and gets the same.
+func TestJudgeFeedsItself(t *testing.T) {
+	_, draws, _ := invoke("", "draw", "-n", "300")
+	_, once, _ := invoke(draws, "judge", "--effort", "static", "-j", "3")
+	_, twice, _ := invoke(once, "judge", "--effort", "static", "-j", "1")
+	if once != twice || strings.Count(once, "\n") != 300 {
+		t.Error("judging judged lines changes them")
+	}
+	_, verbose, _ := invoke(draws, "judge", "--effort", "static", "-v")
+	if strings.Count(verbose, "(stage rules)")+strings.Count(verbose, "#   not decided") != 300 || !strings.Contains(verbose, "checkers of both kings: ") {
+		t.Error("-v does not explain every line")
+	}
+	if first, _, _ := strings.Cut(verbose, "(stage rules)"); strings.Count(verbose, "\n#   ") < 9*strings.Count(verbose, "(stage rules)") {
+		t.Errorf("-v draws no boards: %s", first)
+	}
+}
+
+func TestJudgeBadLines(t *testing.T) {
+	status, out, errs := invoke(clitest.InitialFEN+"\nhalf a li\n"+clitest.InitialFEN+" perhaps: x\n\xff\xfe\x00\n"+clitest.InitialFEN, "judge", "--effort", "static")
+	want := clitest.InitialFEN + " legal: proof:\n# unreadable: half a li\n# unreadable: " + clitest.InitialFEN + " perhaps: x\n# unreadable: ?\x00\n" + clitest.InitialFEN + " legal: proof:\n"
+	if status != 1 || out != want || strings.Count(errs, "standard input:") != 3 {
+		t.Errorf("status %d, output %q, want %q, errors %s", status, out, want, errs)
+	}
+	long := strings.Repeat("K", 1<<20+1)
+	status, out, errs = invoke(clitest.InitialFEN+"\n"+long+"\n"+clitest.InitialFEN, "judge", "--effort", "static")
+	if status != 1 || strings.Count(out, "\n") != 3 || !strings.Contains(out, "\n# unreadable: a line longer") || len(errs) > 100 {
+		t.Errorf("long line: status %d, output %.300q, errors %.300q", status, out, errs)
+	}
+	for args, want := range map[string]string{"judge --effort much": "effort", "judge --nodes x": "invalid argument", "judge --nodes -1": "want a number of nodes",
+		"judge --passes 3": "goes with -o", "judge -retry": "did you mean --retry?"} {
+		if status, _, errs := invoke("", strings.Fields(args)...); status != 2 || !strings.Contains(errs, want) {
+			t.Errorf("%s: status %d, %s", args, status, errs)
+		}
+	}
+}
+
+// TestByteOrderMark wants the first line of a file from Windows to be read.
+func TestByteOrderMark(t *testing.T) {
+	list := filter.ByteOrderMark + clitest.InitialFEN + "\r\n" + clitest.InitialFEN + "\r\n"
+	judged := strings.Repeat(clitest.InitialFEN+" legal: proof:\n", 2)
+	check(t, list, judged, "judge", "--effort", "static")
+	prefix := filepath.Join(t.TempDir(), "out")
+	for range 2 { // the second run compares the list with the first
+		status, _, errs := invoke(list, "judge", "--effort", "static", "-o", prefix)
+		if got := clitest.Read(t, prefix+"00"); status != 0 || got != judged {
+			t.Errorf("status %d, %q, %s", status, got, errs)
+		}
+	}
+	if status, _, _ := invoke(clitest.InitialFEN+"\n"+list, "judge", "--effort", "static"); status != 1 {
+		t.Error("the mark is taken for nothing inside a list as well")
+	}
+}
+
+// TestJudgeWithoutMemory: static stages go on, the first stage after them is named, and nothing is said of tries that were not made.
+func TestJudgeWithoutMemory(t *testing.T) {
+	old := debug.SetMemoryLimit(1 << 10)
+	defer debug.SetMemoryLimit(old)
+	runtime.GC() // before the first one nothing counts as in use
+	const open, bad = "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "k6P/8/8/8/8/8/8/7K w - - 0 1"
+	status, out, errs := invoke(open+"\n"+bad+"\n", "judge", "-v", "--effort", "game", "--kernels", "-j", "1")
+	if want := open + " unknown:\n#   not decided: stage kernel stopped, memory limit\n" + bad + " illegal: "; status != 0 || !strings.HasPrefix(out, want) {
+		t.Errorf("status %d, %s%s, want %s", status, out, errs, want)
+	}
+}
+
+// TestJudgeShowsArguments wants the men of a theorem in brackets, and for a last-move
+// argument the moves and boards before them.
+func TestJudgeShowsArguments(t *testing.T) {
+	check(t, "", `k6P/8/8/8/8/8/8/7K w - - 0 1 illegal: Pawn on first/last rank
+#   a pawn stands on row 1 or 8 (stage rules): pawns: Ph8
+#    k  .  .  .  .  .  . [P]
+#    .  .  .  .  .  .  .  .
+#    .  .  .  .  .  .  .  .
+#    .  .  .  .  .  .  .  .
+#    .  .  .  .  .  .  .  .
+#    .  .  .  .  .  .  .  .
+#    .  .  .  .  .  .  .  .
+#    .  .  .  .  .  .  .  K
+`, "judge", "-v", "k6P/8/8/8/8/8/8/7K w - - 0 1")
+	_, out, _ := invoke("", "judge", "-v", "nB1kr3/pbnBR3/P2PpQ1Q/2N2K2/r1r1r3/qPr5/qR2P2q/1N5r w - - 1 2")
+	for _, want := range []string{"f7e6 captP: N castle: - ep: -: against the rules", "here:  ", "before f7e6:\n", "n  B  .  k  r  .  .  .      n  B  .  k"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+}
+
+// TestJudgeNamesKernels wants kernels in texelutil's notation for undecided positions,
+// whatever the number of workers, and others with another seed.
+func TestJudgeNamesKernels(t *testing.T) {
+	_, draws, _ := invoke("", "draw", "-n", "300", "--seed", "5")
+	_, plain, _ := invoke(draws, "judge")
+	args := []string{"judge", "--kernels", "--random-kernel", "--seed"}
+	_, one, _ := invoke(draws, append(args, "1", "-j", "1")...)
+	_, again, _ := invoke(draws, append(args, "1", "-j", "5")...)
+	_, two, _ := invoke(draws, append(args, "2")...)
+	if one != again || one == two {
+		t.Error("kernels must depend on the seed and not on the workers")
+	}
+	undecided, named := 0, 0
+	for line := range strings.Lines(one) {
+		l, err := lines.Parse(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !l.Has("unknown") {
+			continue
+		}
+		undecided++
+		if !l.Has("kernel") || !l.Has("extKernel") {
+			continue
+		}
+		named++
+		_, words, _ := strings.Cut(line, " kernel: ")
+		words, _, _ = strings.Cut(words, " extKernel:")
+		if moves, err := search.ParseMoves(words); err != nil || len(moves) == 0 {
+			t.Errorf("%s: kernel %q: %v", line, words, err)
+		}
+		words = strings.Join(l.Words("extKernel"), " ")
+		steps, err := search.ParseSteps(words)
+		if got := (search.Kernel{Extended: steps}).ExtendedString(); err != nil || got != words {
+			t.Errorf("%s: extended kernel %q is read as %q: %v", line, words, got, err)
+		}
+	}
+	if n := strings.Count(plain, " unknown:"); undecided != n || named < n*3/4 {
+		t.Errorf("%d undecided, %d with a kernel, want %d undecided and most with one", undecided, named, n)
+	}
+}
+
+// TestJudgeRespellsBishops: lines of an older version, which texelutil does not read, are
+// mended; what is no extended kernel stays as it is.
+func TestJudgeRespellsBishops(t *testing.T) {
+	for old, want := range map[string]string{
+		"wPa2-a4 wBc1-a5 wBf1xg2 bPg2xh1B": "wPa2-a4 wDBc1-a5 wLBf1xg2 bPg2xh1LB",
+		"wDBc1-a5":                         "wDBc1-a5",
+		"wBc1-a5 whatever":                 "wBc1-a5 whatever",
+	} {
+		line := clitest.InitialFEN + " unknown: kernel: extKernel: "
+		check(t, line+old+" fail:", line+want+" fail:\n", "judge")
+	}
+}
+
+// TestJudgeByChessCounter shows the witnesses of its unsound rules: rejected as
+// published, accepted when mended, and never refuted by the engine.
+func TestJudgeByChessCounter(t *testing.T) {
+	for fen, rule := range map[string]string{
+		"rnbqkbnr/2pppppp/8/1P6/8/7R/1PPPPPPP/bNBQKBNR w - - 0 1":         "ChessCounter rule 4,",
+		"rnb2bnr/ppB1pp2/q1p1p1p1/1k5p/7P/4P3/PPP2PP1/RNBQK1NR w - - 0 1": "ChessCounter rule 2,",
+		"rnb1r1k1/ppp2ppp/5n2/q2P4/2B4P/PNb5/1PP2PP1/R1BQK2R w - - 0 1":   "ChessCounter rule 8,",
+		"rnbqk1nr/pppp1ppp/4p3/8/8/PPP1P3/3P1bPP/RNBQKBNR w - - 0 1":      "ChessCounter rule 9,",
+		"8/8/8/8/8/8/8/6Kk w - - 0 1":                                     "ChessCounter, outside its space",
+	} {
+		_, published, _ := invoke(fen, "judge", "--by", "chesscounter")
+		if !strings.HasPrefix(published, fen+" illegal: "+rule) {
+			t.Errorf("as published: %q, want %q", published, rule)
+		}
+		if strings.Contains(rule, "outside") {
+			continue
+		}
+		check(t, fen, fen+" unknown:\n", "judge", "--by", "chesscounter-mended")
+		check(t, fen, fen+" unknown:\n", "judge", "--by", "engine")
+	}
+	for _, args := range []string{"judge --by magic", "judge --by chesscounter --kernels"} {
+		if status, _, errs := invoke("", strings.Fields(args)...); status != 2 || !strings.Contains(errs, "--by") {
+			t.Errorf("%s: status %d, %s", args, status, errs)
+		}
+	}
+}

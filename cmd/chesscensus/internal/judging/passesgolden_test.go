@@ -1,0 +1,115 @@
+package judging
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/internal/testkit"
+	"chesscensus/legality"
+)
+
+// versionLabels is the hash of the labels of TestLabelsOfVersion, as [legality.Version] gives
+// them. Who changes it changes the version.
+const versionLabels, labelsVersion = "d3dfdbbdc8285e87dc5da5790d96f5485bb8098e8061eba058e6a11cff3331c9", 8
+
+// hard are goals that a pass of effort game settles, with its number and the settled label:
+// the first two are refuted by cages, the next two and a record of last moves have games that are found when moves are
+// taken back, the last one, an open draw of the record, has one that a first pass does not find.
+var hard = map[string]struct {
+	pass int
+	want string
+}{
+	"bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - - 0 1":       {0, "illegal: men of which none can have come last"},
+	"r1BKbq1N/1N3p2/1P3Np1/p1n4R/2p1n3/2b1nB1B/1k1b1N1p/2Rb2r1 w - - 0 1": {0, "illegal: no kernel without promotions on squares that the men cannot have left"},
+	"8/3R1pRb/3nk1PP/bbb3pQ/K4Rr1/B1NQN3/3B1pB1/3rBrN1 w - - 0 1":         {0, "legal:"},
+	"4k1B1/1P3np1/q3n1bb/R2b1BP1/4KNpQ/r1N2n1r/Rr1rPq2/4q3 w - - 0 1":     {0, "legal:"},
+	"5bnK/3ppp2/5PqB/5pBr/5PbR/4PrQb/2PPRQ2/4bB1k b - - 0 1":              {0, "legal:"},
+	"NB4r1/1K3n2/4Bpq1/N1Nr1bk1/Bb2r3/2qPqPP1/5pQ1/nRn2BB1 b - - 0 1":     {1, "legal:"},
+}
+
+// labels returns what lines say of their positions, without kernels, paths and games.
+func labels(text string) (b strings.Builder) {
+	for line := range strings.Lines(text) {
+		for _, end := range []string{" kernel:", " proof:", " path:", " status:", "\n"} {
+			line, _, _ = strings.Cut(line, end)
+		}
+		fmt.Fprintln(&b, line)
+	}
+	return b
+}
+
+// TestLabelsOfVersion judges draws and hard positions at effort game and wants the labels
+// that this version of the engine gives: records of surveys name it.
+func TestLabelsOfVersion(t *testing.T) {
+	testkit.Long(t)
+	_, list, _ := invoke("", "draw", "--space", "ranked-repaired", "-n", "4000", "--seed", "20261121")
+	for _, fen := range slices.Sorted(maps.Keys(hard)) {
+		list += fen + "\n"
+	}
+	status, out, errs := invoke(list, "judge", "--effort", "game")
+	if status != 0 {
+		t.Fatal(errs)
+	}
+	text := labels(out)
+	if got := fmt.Sprintf("%x", sha256.Sum256([]byte(text.String()))); got != versionLabels || legality.Version != labelsVersion {
+		t.Errorf("labels %s of version %d, want %s of version %d: a verdict has changed, and with it legality.Version has to",
+			got, legality.Version, versionLabels, labelsVersion)
+	}
+}
+
+// TestPassesSettle wants each hard goal open before its pass and settled by it, whether the
+// passes are made over a list or over one position at a time.
+func TestPassesSettle(t *testing.T) {
+	testkit.Long(t)
+	prefix := filepath.Join(t.TempDir(), "out")
+	list := strings.Join(slices.Sorted(maps.Keys(hard)), "\n")
+	if status, _, errs := invoke(list, "judge", "--effort", "game", "-o", prefix, "--passes", "3"); status != 0 {
+		t.Fatal(errs)
+	}
+	status, single, errs := invoke(list, "judge", "--effort", "exhaustive", "--passes", "2")
+	if status != 0 {
+		t.Fatal(errs)
+	}
+	check := func(name, text string, pass int) {
+		for line := range strings.Lines(text) {
+			fen := strings.Join(strings.Fields(line)[:6], " ")
+			want := hard[fen].want
+			if pass < hard[fen].pass {
+				want = "unknown:"
+			}
+			if want == "" || !strings.Contains(line, " "+want) {
+				t.Errorf("%s, %s: %.100s, want %s", name, fen, line, want)
+			}
+		}
+	}
+	check("pass 0", clitest.Read(t, prefix+"00"), 0)
+	check("pass 1", clitest.Read(t, prefix+"01"), 1)
+	check("exhaustive", single, 1)
+	if single != clitest.Read(t, prefix+"01") {
+		t.Errorf("exhaustive differs from passes over a list:\n%s", single)
+	}
+}
+
+// TestInputSwitchesNothing wants the verdict on a line not to depend on what it holds of an
+// earlier try, and --passes to need passes.
+func TestInputSwitchesNothing(t *testing.T) {
+	testkit.Long(t)
+	const fen = "NB4r1/1K3n2/4Bpq1/N1Nr1bk1/Bb2r3/2qPqPP1/5pQ1/nRn2BB1 b - - 0 1"
+	_, plain, _ := invoke(fen, "judge", "--effort", "game", "--nodes", "100000")
+	_, tried, _ := invoke(fen+" unknown: status: N=200000 info: No solution found", "judge", "--effort", "game", "--nodes", "100000")
+	if plain != tried || !strings.Contains(plain, " unknown:") {
+		t.Errorf("fresh: %safter a failed try: %s", plain, tried)
+	}
+	if _, out, _ := invoke(fen, "judge", "--effort", "exhaustive", "--nodes", "100000"); !strings.Contains(out, " legal: proof: ") {
+		t.Errorf("exhaustive: %s", out)
+	}
+	if status, _, errs := invoke(fen, "judge", "--effort", "game", "--passes", "2"); status != 2 || !strings.Contains(errs, "--effort exhaustive") {
+		t.Errorf("status %d, %s", status, errs)
+	}
+}

@@ -1,0 +1,20 @@
+package judging
+
+import (
+	"testing"
+
+	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/cmd/chesscensus/internal/sampling"
+)
+
+// program has the commands that the tests here run.
+var program = clitest.Program{Commands, sampling.Commands}
+
+func invoke(in string, args ...string) (status int, out, errs string) {
+	return program.Invoke(in, args...)
+}
+
+func check(t *testing.T, in, want string, args ...string) {
+	t.Helper()
+	program.Check(t, in, want, args...)
+}

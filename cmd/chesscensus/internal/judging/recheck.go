@@ -1,0 +1,148 @@
+package judging
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/cmd/chesscensus/internal/spaces"
+	"chesscensus/recheck"
+	"chesscensus/survey/filter"
+	"chesscensus/survey/rechecks"
+)
+
+func recheckCommand(a *cli.App) *cobra.Command {
+	var p rechecks.Plan
+	var n uint64
+	var file string
+	c := &cobra.Command{
+		Use:   "recheck",
+		Short: "Draw, judge, and check every refutation again",
+		Long: `Recheck draws from a space, judges, and has refutations checked by package recheck, which
+shares no code with the engine: all of those by kernels, last moves and later stages, and one
+in --static of those by rules. A line for every --chunk draws goes to the file -o, so that a run
+that was broken off goes on when the same command is given again; with larger -n it goes on
+too. It prints a table by theorem, what is not confirmed, and the bound on the share of wrong
+refutations that follows.`,
+		Example: `  chesscensus recheck -n 1000000 --seed 16 -o recheck.jsonl`,
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if p.Chunk == 0 || n == 0 || n%p.Chunk != 0 {
+				return cli.Usagef("--draws %d: want a multiple of --chunk %d", n, p.Chunk)
+			}
+			if file == "" {
+				return cli.Usagef("-o FILE is needed: that is where the run goes on")
+			}
+			if p.States < 1 {
+				return cli.Usagef("--nodes %d: want at least 1", p.States)
+			}
+			return runRecheck(cmd.Context(), a, p, n, file)
+		},
+	}
+	spaces.Flag(c, &p.Space, spaces.Default)
+	cli.EffortFlag(c, &p.Effort)
+	f := c.Flags()
+	f.Uint64VarP(&n, "draws", "n", 100_000, "number of draws, a multiple of --chunk")
+	f.Uint64Var(&p.Chunk, "chunk", 100_000, "draws in a line of the file")
+	f.Uint64Var(&p.Seed, "seed", 1, "seed, any 64 bits")
+	f.Uint64Var(&p.Static, "static", 10, "check one in so many of the refutations by rules, 0 for none")
+	f.Int64Var(&p.States, "nodes", recheck.DefaultStates, "limit of states for one check")
+	f.StringVarP(&file, "output", "o", "", "the file of the run")
+	return c
+}
+
+// runRecheck makes the pieces that the file lacks and prints what it holds then.
+func runRecheck(ctx context.Context, a *cli.App, p rechecks.Plan, n uint64, file string) error {
+	space, err := spaces.New(p.Space)
+	if err != nil {
+		return err
+	}
+	if _, err := rechecks.NewWorker(p, space); err != nil {
+		return cli.EffortError(p.Effort, err)
+	}
+	f, total, err := p.Open(file)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	workers := sync.Pool{New: func() any {
+		w, _ := rechecks.NewWorker(p, space) // the plan was good above
+		return w
+	}}
+	bar := a.ProgressBar(n, "draws")
+	defer bar.Finish()
+	var failed error
+	err = filter.Ordered(ctx, a.Workers, func(ctx context.Context, send func(*filter.Batch) bool) error {
+		for i := total.Pieces; i < n/p.Chunk; i++ {
+			if !send(filter.NewBatch(func(b *filter.Batch) {
+				w := workers.Get().(*rechecks.Worker)
+				defer workers.Put(w)
+				piece, err := w.Piece(ctx, i)
+				if err != nil {
+					b.Errors = append(b.Errors, err)
+					return
+				}
+				line, err := json.Marshal(piece)
+				if err != nil {
+					b.Errors = append(b.Errors, err)
+					return
+				}
+				b.Out = append(line, '\n')
+			})) {
+				return nil
+			}
+			bar.Set(i * p.Chunk)
+		}
+		return nil
+	}, filter.Outputs{Out: gate{f, &failed}, Bad: func(err error) { failed = err }})
+	if failed != nil {
+		err = failed
+	}
+	if err != nil {
+		return err
+	}
+	if total, err = rechecks.Read(file); err != nil {
+		return err
+	}
+	return writeRecheck(a.Out, total)
+}
+
+// A gate lets nothing through once a piece has failed, so that no piece is missing in the file.
+type gate struct {
+	io.Writer
+	failed *error
+}
+
+func (g gate) Write(b []byte) (int, error) {
+	if *g.failed != nil {
+		return 0, *g.failed
+	}
+	return g.Writer.Write(b)
+}
+
+// writeRecheck prints what a file holds.
+func writeRecheck(out io.Writer, t *rechecks.Total) error {
+	fmt.Fprintf(out, "%s, seed %d, effort %s: %s draws, refuted", t.Plan.Space, t.Plan.Seed, t.Plan.Effort, cli.Number(t.Draws))
+	for _, stage := range slices.Sorted(maps.Keys(t.Refuted)) {
+		fmt.Fprintf(out, " %s %s", stage, cli.Number(t.Refuted[stage]))
+	}
+	fmt.Fprintf(out, "\n\n")
+	if err := t.Tally.Write(out); err != nil {
+		return err
+	}
+	for _, o := range t.Open {
+		fmt.Fprintf(out, "\n%s\n  %s\n", o.Why, o.Certificate)
+	}
+	_, err := fmt.Fprintf(out, "\nNone of %d is wrong: with 95 %% confidence the share of wrong refutations is below %.2g.\n", t.Tally.Sum().Confirmed, t.Bound())
+	if wrong := t.Tally.Sum().Wrong; wrong > 0 {
+		return fmt.Errorf("%d claims do not hold: one of the two programs is wrong", wrong)
+	}
+	return err
+}

@@ -1,0 +1,101 @@
+package notebooks
+
+import (
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/jupyter"
+)
+
+func notebookCommand(a *cli.App) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "notebook",
+		Short: "Install the Jupyter kernel, run notebooks headless",
+		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	c.AddCommand(notebookInstall(a), notebookRun(a), notebookKernel(a))
+	return c
+}
+
+func notebookInstall(a *cli.App) *cobra.Command {
+	var o jupyter.InstallOptions
+	c := &cobra.Command{
+		Use:   "install",
+		Short: `Install the Jupyter kernel "Chess census (Go)"`,
+		Long: `Install builds the pinned GoNB into bin/ and writes a kernelspec, so that the first cell
+of a notebook can import this module and its libraries. By default the kernelspec goes
+to .jupyter in the project, where "make lab" finds it; --user installs it for every
+Jupyter of the user.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			root, err := jupyter.FindRoot()
+			if err != nil {
+				return err
+			}
+			o.Root = root
+			done, err := jupyter.Install(cmd.Context(), o)
+			if err != nil {
+				return err
+			}
+			if done.Missing != nil {
+				fmt.Fprintf(cmd.ErrOrStderr(), "warning: %v\n", done.Missing)
+			}
+			_, err = fmt.Fprintf(a.Out, "installed %q in %s\n", jupyter.DisplayName, done.Dir)
+			return err
+		},
+	}
+	c.Flags().BoolVar(&o.User, "user", false, "install for all notebooks of the user")
+	c.Flags().BoolVar(&o.NoHelp, "no-help", false, "leave out gopls, which is asked for help in a cell that the kernel does not know")
+	c.Flags().StringVar(&o.Prefix, "prefix", "", "install below this folder, such as a virtual environment")
+	return c
+}
+
+func notebookRun(a *cli.App) *cobra.Command {
+	var o jupyter.RunOptions
+	c := &cobra.Command{
+		Use:   "run FILE...",
+		Short: "Execute notebooks headless, in place",
+		Long: `Run executes notebooks from a clean state and stores their outputs in place. It fails if
+any cell fails or prints an error; the notebook is then left as it was.
+
+With --check it stores nothing, and fails if a cell shows something else than what is stored: text and HTML,
+times and colors aside, and whether there is a figure, but not its pixels.`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			root, err := jupyter.FindRoot()
+			if err != nil {
+				return err
+			}
+			o.Root, o.Progress, o.Live = root, a.Err, cli.Terminal(a.Err)
+			_, err = jupyter.Run(cmd.Context(), args, o)
+			return err
+		},
+	}
+	c.Flags().StringVarP(&o.OutDir, "output", "o", "", "write the executed notebooks to this folder instead")
+	c.Flags().BoolVar(&o.Compare, "check", false, "compare the outputs with the stored ones, and store nothing")
+	c.Flags().DurationVar(&o.Timeout, "timeout", 10*time.Minute, "longest time for one cell")
+	return c
+}
+
+// notebookKernel is what the kernelspec starts.
+func notebookKernel(a *cli.App) *cobra.Command {
+	return &cobra.Command{
+		Use:    "kernel CONNECTION-FILE",
+		Short:  "Run the Jupyter kernel (started by Jupyter)",
+		Hidden: true,
+		Args:   cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			root, err := jupyter.FindRoot()
+			if err != nil {
+				return err
+			}
+			a.Status, err = jupyter.RunKernel(args[0], jupyter.KernelOptions{Root: root, Stderr: os.Stderr})
+			return err
+		},
+	}
+}

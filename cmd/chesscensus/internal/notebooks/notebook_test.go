@@ -1,0 +1,67 @@
+package notebooks
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"chesscensus/cmd/chesscensus/internal/clitest"
+)
+
+// program has the commands that the tests here run.
+var program = clitest.Program{Commands}
+
+// TestNotebookUsage names what is wrong before anything is started.
+func TestNotebookUsage(t *testing.T) {
+	for _, c := range []struct {
+		args   string
+		status int
+		want   string
+	}{
+		{"notebook run", 2, "requires at least 1 arg"},
+		{"notebook run nothing.ipynb", 1, "nothing.ipynb"},
+		{"notebook run --timeout long x.ipynb", 2, "invalid argument"},
+		{"notebook install here", 2, "unknown command"},
+		{"notebook instal", 2, "did you mean install?"},
+		{"notebook kernel", 2, "accepts 1 arg"},
+	} {
+		status, out, errs := program.Invoke("", strings.Fields(c.args)...)
+		if status != c.status || out != "" || !strings.Contains(errs, c.want) {
+			t.Errorf("%s: status %d, output %q, errors %q, want %d and %q", c.args, status, out, errs, c.status, c.want)
+		}
+	}
+}
+
+// TestNotebookOutside: away from the project there is nothing that a cell could import.
+func TestNotebookOutside(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	clitest.Write(t, "x.ipynb", "{}")
+	for _, args := range [][]string{{"notebook", "run", "x.ipynb"}, {"notebook", "install"}} {
+		if status, out, errs := program.Invoke("", args...); status != 1 || out != "" || !strings.HasPrefix(errs, "chesscensus: ") {
+			t.Errorf("%q: status %d, output %q, errors %q", args, status, out, errs)
+		}
+	}
+	if list, err := os.ReadDir(dir); err != nil || len(list) != 1 {
+		t.Errorf("%v, %d files", err, len(list))
+	}
+}
+
+// TestNotebookHelp shows the commands for people, not the one that Jupyter starts.
+func TestNotebookHelp(t *testing.T) {
+	status, out, _ := program.Invoke("", "notebook")
+	if status != 0 || !strings.Contains(out, "install") || !strings.Contains(out, "run ") || strings.Contains(out, "kernel CONNECTION") {
+		t.Errorf("status %d, %s", status, out)
+	}
+}
+
+// TestKernelIsForJupyter: the command that a kernelspec starts takes its one argument, and its errors are those of
+// Jupyter's log.
+func TestKernelIsForJupyter(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for args, want := range map[string]int{"notebook kernel a b": 2, "notebook kernel connection.json": 1, "notebook kernel --flag x": 2} {
+		if status, out, errs := program.Invoke("", strings.Fields(args)...); status != want || out != "" || !strings.HasPrefix(errs, "chesscensus: ") {
+			t.Errorf("%s: status %d, output %q, errors %q, want status %d", args, status, out, errs, want)
+		}
+	}
+}

@@ -1,0 +1,277 @@
+package positions
+
+import (
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/spf13/cobra"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/legality"
+	"chesscensus/legality/certificate"
+	"chesscensus/legality/lines"
+	"chesscensus/legality/verdict"
+	"chesscensus/survey/filter"
+)
+
+// An entry is a position of a corpus: a certificate, with what testers of other programs want to know first.
+type entry struct {
+	Outcome string `json:"outcome"` // legal or illegal
+	Words   string `json:"words"`   // the theorem, or the length of the game
+	// Nodes are the search steps that the engine took; none for a certificate that was given, which came before
+	// all others, and for what rules refute.
+	Nodes  int64  `json:"nodes,omitempty"`
+	Given  bool   `json:"given,omitempty"`
+	Source string `json:"source"`
+	certificate.Record
+}
+
+func corpusCommand(a *cli.App) *cobra.Command {
+	var effort, file string
+	c := &cobra.Command{
+		Use:   "corpus FILE...",
+		Short: "Make a corpus for testers of legality programs, hard positions first",
+		Long: `Corpus reads lists of positions and writes those that are decided, a line of JSON each, the hard
+ones first: "outcome" (legal or illegal), "words" (the theorem, or how long the game is), "nodes" (steps of
+search that the engine took), "source", and the certificate: "fen", "stage", "reasons", and "proof",
+the game in SAN. docs/CERTIFICATES.md describes it; "chesscensus check" confirms every line by a program of its own.
+
+A line of a list begins with a FEN record; behind a tab may stand "legal" or "illegal", which the
+verdict must agree with. Or it is a certificate: it is checked and taken as it is, and comes first, as
+what had to be kept was hard to find. A position that comes twice is taken once. Files may be compressed (.gz).
+What the effort leaves undecided is left out, and counted on standard error.`,
+		Example: `  chesscensus corpus -o corpus.jsonl record/settled.jsonl docs/data/settled.tsv
+  chesscensus check --table corpus.jsonl`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			level, err := verdict.ParseEffort(effort)
+			if err != nil {
+				return cli.EffortError(effort, err)
+			}
+			k, err := newCorpus(a, level)
+			if err != nil {
+				return cli.Usage(err)
+			}
+			return k.run(cmd.Context(), args, file)
+		},
+	}
+	cli.EffortFlag(c, &effort)
+	_ = c.Flags().Set("effort", verdict.Game.String())
+	c.Flags().Lookup("effort").DefValue = verdict.Game.String()
+	c.Flags().StringVarP(&file, "output", "o", "", "write to this file, which is there when it is complete; if a line of a list cannot be read, none is written")
+	return c
+}
+
+// A corpus is one in the making.
+type corpus struct {
+	app       *cli.App
+	engines   sync.Pool // of *legality.Engine
+	checkers  sync.Pool // of *certificate.Checker
+	undecided atomic.Int64
+}
+
+func newCorpus(a *cli.App, effort verdict.Effort) (*corpus, error) {
+	first, err := legality.New(legality.Options{Effort: effort})
+	if err != nil {
+		return nil, err
+	}
+	k := &corpus{app: a}
+	k.engines.New = func() any {
+		e, _ := legality.New(legality.Options{Effort: effort}) // as the first one could be made
+		return e
+	}
+	k.engines.Put(first)
+	k.checkers.New = func() any { return new(certificate.Checker) }
+	return k, nil
+}
+
+// run reads all files, and writes what they hold.
+func (k *corpus) run(ctx context.Context, files []string, to string) error {
+	var list []entry
+	bad := false
+	for _, name := range files {
+		part, err := k.read(ctx, name)
+		if err != nil && cli.BadInput(err) != cli.ErrBadInput {
+			return err
+		}
+		bad = bad || err != nil
+		list = append(list, part...)
+	}
+	if bad {
+		return cli.ErrBadInput
+	}
+	list = ordered(list)
+	if err := k.write(list, to); err != nil {
+		return err
+	}
+	legal := 0
+	for i := range list {
+		if list[i].Outcome == verdict.Legal.String() {
+			legal++
+		}
+	}
+	_, err := fmt.Fprintf(k.app.Err, "chesscensus: %s positions, %s legal with games and %s illegal by theorems; %s left out as undecided\n",
+		cli.Number(uint64(len(list))), cli.Number(uint64(legal)), cli.Number(uint64(len(list)-legal)), cli.Number(uint64(k.undecided.Load())))
+	return err
+}
+
+// ordered puts the hard positions first and leaves out those that come again.
+func ordered(list []entry) []entry {
+	slices.SortStableFunc(list, func(a, b entry) int {
+		if a.Given != b.Given {
+			return map[bool]int{true: -1, false: 1}[a.Given]
+		}
+		return cmp.Compare(b.Nodes, a.Nodes)
+	})
+	seen := map[string]bool{}
+	return slices.DeleteFunc(list, func(e entry) bool {
+		again := seen[e.FEN]
+		seen[e.FEN] = true
+		return again
+	})
+}
+
+// write writes the entries to a file, or standard output.
+func (k *corpus) write(list []entry, to string) error {
+	out := k.app.Out
+	var file *cli.NewFile
+	if to != "" {
+		var err error
+		if file, err = cli.CreateFile(to); err != nil {
+			return err
+		}
+		defer file.Drop()
+		out = file
+	}
+	for i := range list {
+		line, err := json.Marshal(&list[i])
+		if err != nil {
+			return err
+		}
+		if _, err := out.Write(append(line, '\n')); err != nil {
+			return err
+		}
+	}
+	if file == nil {
+		return nil
+	}
+	return file.Done()
+}
+
+// read returns the decided positions of a list. Bad lines have been named.
+func (k *corpus) read(ctx context.Context, name string) (list []entry, err error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	in := io.Reader(f)
+	if strings.HasSuffix(name, ".gz") {
+		if in, err = gzip.NewReader(f); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	var out bytes.Buffer
+	to := k.app.Outputs()
+	to.Out, to.Side = &out, nil
+	do := func(dst []byte, line string) ([]byte, error) { return k.line(ctx, dst, line, name) }
+	err = filter.Lines{Name: name, Batch: 4, Do: cli.OnlyOut(do)}.Run(ctx, k.app.Workers, in, to)
+	for line := range bytes.Lines(out.Bytes()) {
+		if line = bytes.TrimSpace(line); len(line) == 0 { // of an undecided position
+			continue
+		}
+		var e entry
+		if err := json.Unmarshal(line, &e); err != nil {
+			return nil, err
+		}
+		list = append(list, e)
+	}
+	return list, err
+}
+
+// line appends the entry of a line, nothing if the position stays undecided.
+func (k *corpus) line(ctx context.Context, dst []byte, line, name string) ([]byte, error) {
+	var e entry
+	var err error
+	if strings.HasPrefix(strings.TrimSpace(line), "{") {
+		e, err = k.given(ctx, line)
+	} else {
+		e, err = k.judged(ctx, line)
+	}
+	if err != nil || e.Outcome == "" {
+		return dst, err
+	}
+	e.Source = name
+	return cli.AppendJSON(dst, &e)
+}
+
+// given checks a certificate.
+func (k *corpus) given(ctx context.Context, line string) (e entry, err error) {
+	if err := json.Unmarshal([]byte(line), &e.Record); err != nil {
+		return e, fmt.Errorf("no certificate: %w", err)
+	}
+	c := k.checkers.Get().(*certificate.Checker)
+	defer k.checkers.Put(c)
+	if err := c.Check(ctx, &e.Record); err != nil {
+		return e, err
+	}
+	e.Given = true
+	e.say()
+	return e, nil
+}
+
+// judged judges a position, and compares with what the list says of it.
+func (k *corpus) judged(ctx context.Context, line string) (e entry, err error) {
+	text, claim, _ := strings.Cut(line, "\t")
+	l, err := lines.Parse(text)
+	if err != nil {
+		return e, err
+	}
+	engine := k.engines.Get().(*legality.Engine)
+	defer k.engines.Put(engine)
+	v := engine.Judge(ctx, l.Setup)
+	if err := cmp.Or(engine.Err(), ctx.Err()); err != nil {
+		return e, err
+	}
+	if !v.Decided() {
+		k.undecided.Add(1)
+		return e, nil
+	}
+	for _, o := range []verdict.Outcome{verdict.Legal, verdict.Illegal} {
+		if strings.HasPrefix(claim, o.String()) && v.Outcome != o {
+			return e, fmt.Errorf("the list says %v, but the position is %v", o, v)
+		}
+	}
+	r, err := certificate.New(&l.Setup, &v)
+	if err != nil {
+		return e, err
+	}
+	e.Record, e.Nodes = *r, v.Cost.Nodes
+	e.say()
+	return e, nil
+}
+
+// say fills outcome and words from the certificate.
+func (e *entry) say() {
+	if e.Reasons == 0 {
+		e.Outcome, e.Words = verdict.Legal.String(), "a game of "+cli.Plies(len(strings.Fields(e.Proof)))
+		return
+	}
+	e.Outcome = verdict.Illegal.String()
+	for reason := range verdict.KnownReasons() {
+		if e.Reason()&reason != 0 {
+			e.Words = reason.Text()
+			return
+		}
+	}
+}

@@ -1,0 +1,271 @@
+package positions
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/survey/dataset"
+)
+
+const few = 6
+
+// fens are the positions that all formats must hold.
+func fens(t *testing.T) []string {
+	t.Helper()
+	_, out, _ := invoke("", "positions", "-n", "6", "--seed", "11", "--format", "fen")
+	list := strings.Split(strings.TrimSpace(out), "\n")
+	if len(list) != few {
+		t.Fatal(out)
+	}
+	return list
+}
+
+// TestFormatsHoldTheSame reads every format with a program of its own.
+func TestFormatsHoldTheSame(t *testing.T) {
+	want, dir := fens(t), t.TempDir()
+	for _, name := range formatNames {
+		path := filepath.Join(dir, "p."+name)
+		if status, out, errs := invoke("", "positions", "-n", "6", "--seed", "11", "-o", path); status != 0 || out != "" {
+			t.Fatalf("%s: status %d, %s%s", name, status, out, errs)
+		}
+		_, direct, _ := invoke("", "positions", "-n", "6", "--seed", "11", "--format", name)
+		if clitest.Read(t, path) != direct {
+			t.Errorf("%s: the file is not what goes to standard output", name)
+		}
+		if got := read(t, name, path); !slices.Equal(got, want) {
+			t.Errorf("%s holds\n%s, want\n%s", name, strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
+	}
+	if left, _ := os.ReadDir(dir); len(left) != len(formatNames) {
+		t.Errorf("%d files, want %d: %v", len(left), len(formatNames), left)
+	}
+}
+
+// read returns the FEN records of a file.
+func read(t *testing.T, format, path string) (list []string) {
+	t.Helper()
+	text := clitest.Read(t, path)
+	switch format {
+	case "csv":
+		records, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		column := slices.Index(records[0], "fen")
+		for _, r := range records[1:] {
+			list = append(list, r[column])
+		}
+	case "parquet":
+		rows, notes, err := dataset.Read(path)
+		if err != nil || notes["seed"] != "11" || notes["space"] != "ranked-repaired" || notes["undecided"] != "0" || !strings.Contains(notes["chesscensus"], "engine") {
+			t.Fatal(err, notes)
+		}
+		for _, r := range rows {
+			list = append(list, r.FEN)
+		}
+	default:
+		for line := range strings.Lines(text) {
+			line = strings.TrimSpace(line)
+			if format == "jsonl" {
+				var row dataset.Row
+				if err := json.Unmarshal([]byte(line), &row); err != nil {
+					t.Fatal(err)
+				}
+				line = row.FEN
+			} else if board, id, ok := strings.Cut(line, " id "); ok {
+				if line = board + " 0 1"; !strings.HasPrefix(id, "\"ranked-repaired, seed 11, draw ") {
+					t.Errorf("id %s", id)
+				}
+			}
+			list = append(list, line)
+		}
+	}
+	return list
+}
+
+// TestGamesLeadThere replays the games of --pgn and of --games.
+func TestGamesLeadThere(t *testing.T) {
+	dir := t.TempDir()
+	pgn, table := filepath.Join(dir, "g.pgn"), filepath.Join(dir, "p.parquet")
+	if status, _, errs := invoke("", "positions", "-n", "6", "--seed", "11", "--pgn", pgn, "--games", "-o", table); status != 0 {
+		t.Fatal(errs)
+	}
+	f, err := os.Open(pgn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, _, err := dataset.Read(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, i := fens(t), 0
+	for g, err := range chess.ReadPGN(f, pgn) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		final, err := g.Final()
+		record := chess.FEN{Setup: final.Setup(), Fullmove: 1}
+		if err != nil || record.String() != want[i] || rows[i].FEN != want[i] {
+			t.Errorf("game %d leads to %s, want %s; %v", i, record, want[i], err)
+		}
+		if int(rows[i].Plies) != len(g.Moves) || len(strings.Fields(rows[i].Game)) != len(g.Moves) {
+			t.Errorf("game %d has %d plies, %d in the table", i, len(g.Moves), rows[i].Plies)
+		}
+		i++
+	}
+	if i != few || len(rows) != few {
+		t.Errorf("%d games, %d rows", i, len(rows))
+	}
+}
+
+// A broken pipe takes so many bytes.
+type brokenPipe int
+
+func (b *brokenPipe) Write(p []byte) (int, error) {
+	if *b -= brokenPipe(len(p)); *b < 0 {
+		return 0, &os.PathError{Op: "write", Path: "/dev/stdout", Err: syscall.EPIPE}
+	}
+	return len(p), nil
+}
+
+// TestBrokenPipes: the reader leaves, in the middle of Parquet too; nothing is said, the status is that of a broken
+// pipe, and no file is left half written.
+func TestBrokenPipes(t *testing.T) {
+	for _, format := range formatNames {
+		dir, pipe := t.TempDir(), brokenPipe(100)
+		var errs bytes.Buffer
+		status := cli.Run(context.Background(), []string{"positions", "-n", "20", "--format", format, "--pgn", filepath.Join(dir, "g.pgn")}, strings.NewReader(""), &pipe, &errs, program...)
+		if left, _ := os.ReadDir(dir); status != cli.StatusPipe || errs.Len() > 0 || len(left) > 0 {
+			t.Errorf("%s: status %d, errors %q, files %v", format, status, errs.String(), left)
+		}
+	}
+}
+
+// TestOneFileForTwo: a table and games in one file would be games alone, however the file is called.
+func TestOneFileForTwo(t *testing.T) {
+	dir := t.TempDir()
+	for _, pgn := range []string{"x.csv", "./x.csv", "sub/../x.csv"} {
+		status, out, errs := invoke("", "positions", "-n", "1", "-o", filepath.Join(dir, "x.csv"), "--pgn", dir+"/"+pgn)
+		if left, _ := os.ReadDir(dir); status != 2 || out != "" || !strings.Contains(errs, "are the same file") || len(left) > 0 {
+			t.Errorf("%s: status %d, %s%s, files %v", pgn, status, out, errs, left)
+		}
+	}
+	path, link := filepath.Join(dir, "a.csv"), filepath.Join(dir, "b.csv")
+	if err := errors.Join(os.WriteFile(path, nil, 0o644), os.Symlink(path, link)); err != nil {
+		t.Skip("no symbolic links here: ", err)
+	}
+	if !sameFile(path, link) || sameFile(path, filepath.Join(dir, "c.csv")) || sameFile("", "") {
+		t.Error("links, other files, or none")
+	}
+}
+
+// TestFilesThatCannotBe: one line that says which file and why, before any work.
+func TestFilesThatCannotBe(t *testing.T) {
+	dir := t.TempDir()
+	for _, c := range []struct{ args, want string }{
+		{"-o " + filepath.Join(dir, "none", "p.csv"), "cannot write to " + filepath.Join(dir, "none", "p.csv") + ": no such file or directory"},
+		{"-o " + dir, "cannot write to " + dir + ": it is no file"},
+		{"--pgn " + filepath.Join(dir, "none", "g.pgn") + " -o " + filepath.Join(dir, "p.csv"), "no such file or directory"},
+	} {
+		status, out, errs := invoke("", append([]string{"positions", "-n", "1000000"}, strings.Fields(c.args)...)...)
+		if left, _ := os.ReadDir(dir); status != 1 || out != "" || !strings.Contains(errs, c.want) || strings.Count(errs, "\n") != 1 || len(left) > 0 {
+			t.Errorf("%s: status %d, %q, %q, files %v", c.args, status, out, errs, left)
+		}
+	}
+	if os.Getuid() == 0 {
+		t.Skip("folders that may only be read: the superuser writes to them")
+	}
+	if err := os.Chmod(dir, 0o555); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, errs := invoke("", "positions", "-o", filepath.Join(dir, "p.csv")); status != 1 || !strings.Contains(errs, "permission denied") {
+		t.Errorf("read-only folder: status %d, %s", status, errs)
+	}
+}
+
+// TestInterrupted: a run that is stopped leaves no file, and a file that was there is as it was.
+func TestInterrupted(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "p.csv")
+	clitest.Write(t, path, "before")
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	var errs bytes.Buffer
+	status := cli.Run(ctx, []string{"positions", "-n", "1000", "-o", path}, strings.NewReader(""), io.Discard, &errs, program...)
+	left, _ := os.ReadDir(filepath.Dir(path))
+	if status != cli.StatusInterrupted || len(left) != 1 || clitest.Read(t, path) != "before" {
+		t.Errorf("status %d, %s, files %v", status, errs.String(), left)
+	}
+}
+
+func TestFormatErrors(t *testing.T) {
+	for args, want := range map[string]string{
+		"--format parket":             "--format \"parket\"; did you mean parquet?: want fen, epd, csv, jsonl, parquet",
+		"--games":                     "--games goes with csv, jsonl and parquet",
+		"--games --format epd":        "--games goes with csv",
+		"--format fenx -o p.parquet":  "want fen, epd",
+		"--games -o positions.nosuch": "--games goes with csv",
+	} {
+		if status, out, errs := invoke("", append([]string{"positions"}, strings.Fields(args)...)...); status != 2 || out != "" || !strings.Contains(errs, want) {
+			t.Errorf("%s: status %d, %q, %q, want %q", args, status, out, errs, want)
+		}
+	}
+}
+
+// TestHeld keeps bytes in order until they are released.
+func TestHeld(t *testing.T) {
+	var to bytes.Buffer
+	h := &held{to: &to}
+	for i, text := range []string{"a", "b", "c"} {
+		if _, err := h.Write([]byte(text)); err != nil || i < 2 && to.Len() > 0 {
+			t.Fatal(to.String(), err)
+		}
+		if i == 1 {
+			if err := h.release(); err != nil || to.String() != "ab" {
+				t.Fatal(to.String(), err)
+			}
+		}
+	}
+	if err := h.release(); err != nil || to.String() != "abc" {
+		t.Errorf("%q, %v", to.String(), err)
+	}
+}
+
+// TestConditionIsNoted: with space, condition, seed and number a draw can be made again, so all formats that have room
+// for it say them.
+func TestConditionIsNoted(t *testing.T) {
+	const where = "men<=5 and check"
+	table := filepath.Join(t.TempDir(), "p.parquet")
+	status, _, errs := invoke("", "positions", "-n", "2", "--seed", "9", "--where", where, "-o", table)
+	if status != 0 || !strings.Contains(errs, "2 legal positions from ") || !strings.Contains(errs, " draws of ranked-repaired where men<=5 and check, seed 9; ") {
+		t.Fatalf("status %d, %s", status, errs)
+	}
+	rows, notes, err := dataset.Read(table)
+	if err != nil || notes["where"] != where || notes["seed"] != "9" || notes["positions"] != "2" || len(rows) != 2 {
+		t.Fatalf("%d rows, %v, %v", len(rows), notes, err)
+	}
+	_, epd, _ := invoke("", "positions", "-n", "2", "--seed", "9", "--where", where, "--format", "epd")
+	for i, line := range strings.Split(strings.TrimSpace(epd), "\n") {
+		if r := rows[i]; r.Checkers == 0 || r.Men > 5 {
+			t.Errorf("%s does not hold of %+v", where, r)
+		}
+		board, id, _ := strings.Cut(line, " id ")
+		if want := fmt.Sprintf("\"ranked-repaired where men<=5 and check, seed 9, draw %d\";", rows[i].Draw); id != want || board+" 0 1" != rows[i].FEN {
+			t.Errorf("%s, want id %s", line, want)
+		}
+	}
+}

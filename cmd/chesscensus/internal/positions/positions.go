@@ -1,0 +1,195 @@
+package positions
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/cmd/chesscensus/internal/spaces"
+	"chesscensus/legality/verdict"
+	"chesscensus/sampler"
+	"chesscensus/sampler/where"
+	"chesscensus/survey/uniform"
+)
+
+// A request is what the command was asked.
+type request struct {
+	app           *cli.App
+	n, seed       uint64
+	space, effort string
+	where         string
+	format, file  string
+	pgn           string
+	games         bool
+	patient       bool
+	json          bool
+}
+
+func positionsCommand(a *cli.App) *cobra.Command {
+	r := &request{app: a}
+	c := &cobra.Command{
+		Use:   "positions",
+		Short: "Draw legal positions, each as likely as any other",
+		Long: `Positions prints random legal positions, a FEN record a line. Each is proven legal by a
+game, and each position that the engine can prove legal is exactly as likely as any other: a
+draw of the space is taken with probability 1/multiplicity if it has a game. The
+positions are independent of each other, so one may come twice. They depend on space and
+seed alone.
+
+Csv, jsonl and parquet hold what one can count on the board and more (docs/DATASET.md lists the columns): men by
+kind, checkers, legal moves, mates, captures, forced promotions, and the length of the proof game.
+A number of a draw, with space, condition and seed, says which it is; epd has it as id.
+
+What was drawn is said on standard error in the end, and what share of the legal positions can be
+lacking, since no game was found for some; no share of any property is off by more.
+
+With --where the positions are those for which a condition holds:
+
+  men<=10 and check
+  white.queens>=2 and not (castling or en-passant)
+  material=KRPvKR and white-to-move
+  each.pawns=0 and moves=1..3
+
+The counts are men, pawns, knights, bishops, rooks, queens, promotions (least number that counts tell of),
+captures, rights (to castle), checkers and moves; with white., black. or each. (side) before them those of a
+side, else of both together. Words: check, double-check, mate, stalemate, castling, no-castling,
+en-passant, no-en-passant, no-promotions, white-to-move, black-to-move. What counts of men, rights, en passant and
+side to move say is drawn directly, so that few men are as fast as many; the rest is waited for.
+
+If more than a day would be needed, positions says so and ends; --patient has it go on.`,
+		Example: `  chesscensus positions -n 3
+  chesscensus positions -n 1000 --seed 7 > positions.fen
+  chesscensus positions -n 20 --where 'mate and men<=8'
+  chesscensus positions -n 1e5 -o positions.parquet
+  chesscensus positions -n 100 --pgn games.pgn -o positions.csv`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return r.run(cmd.Context()) },
+	}
+	f := c.Flags()
+	f.Uint64VarP(&r.n, "positions", "n", 10, "number of positions")
+	f.Uint64Var(&r.seed, "seed", 1, "seed, any 64 bits")
+	spaces.Flag(c, &r.space, spaces.Default)
+	f.StringVar(&r.where, "where", "", "condition, such as 'men<=10 and check'; words: "+strings.Join(where.Words(), " "))
+	f.StringVar(&r.effort, "effort", verdict.Game.String(), "how far to look for games: game, or exhaustive, which leaves fewer positions out and is slower")
+	f.StringVar(&r.format, "format", "", "fen, epd, csv, jsonl or parquet; that of the name of -o unless told, else fen")
+	f.BoolVar(&r.json, "json", false, "print a JSON record a line, as --format jsonl does")
+	f.StringVarP(&r.file, "output", "o", "", "write to this file, which is there when it is complete")
+	f.StringVar(&r.pgn, "pgn", "", "write the proof games to this file, each of which a foreign program has replayed, too")
+	f.BoolVar(&r.games, "games", false, "the proof games, too, as a column of csv, jsonl and parquet; likewise replayed")
+	f.BoolVar(&r.patient, "patient", false, "go on even if it takes more than a day")
+	_ = c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(formatNames, cobra.ShellCompDirectiveNoFileComp))
+	_ = c.RegisterFlagCompletionFunc("effort", cobra.FixedCompletions([]string{"game", "exhaustive"}, cobra.ShellCompDirectiveNoFileComp))
+	return c
+}
+
+// foreign is how many games the foreign program replays, one in so many: it takes three times as long as all else. If
+// games are handed out it sees all of them. Our own verifier replays all in any case.
+func (r *request) foreign() int {
+	if r.pgn != "" || r.games {
+		return 1
+	}
+	return 16
+}
+
+// stream checks the flags and makes the stream.
+func (r *request) stream(watch func(uniform.Tally) error) (*uniform.Stream, error) {
+	effort, err := verdict.ParseEffort(r.effort)
+	if err != nil || effort < verdict.Game {
+		return nil, cli.Usagef("--effort %.40q: want game or exhaustive, as no less proves a position legal", r.effort)
+	}
+	condition, err := where.Parse(r.where)
+	if err != nil {
+		return nil, whereError(err)
+	}
+	space, err := spaces.New(r.space)
+	if err != nil {
+		return nil, err
+	}
+	s, err := uniform.New(uniform.Options{Space: space, Where: condition, Seed: r.seed, Effort: effort, Foreign: r.foreign(), Workers: r.app.Workers, Watch: watch})
+	if errors.Is(err, sampler.ErrEmpty) {
+		return nil, cli.Usagef("--where: %v", err)
+	}
+	return s, err
+}
+
+// run draws and writes.
+func (r *request) run(ctx context.Context) error {
+	if r.n == 0 {
+		return cli.Usagef("-n 0: want at least 1 position")
+	}
+	watch := patience{n: r.n, workers: r.app.Workers, start: time.Now(), endless: r.patient,
+		say: func(text string) { fmt.Fprintln(r.app.Err, "chesscensus:", text) }}
+	stream, err := r.stream(func(t uniform.Tally) error { return watch.check(&t, time.Now()) })
+	if err != nil {
+		return err
+	}
+	watch.size = sizeByRanks(stream.Space())
+	out, err := r.open()
+	if err != nil {
+		return err
+	}
+	defer out.drop()
+	bar := r.app.ProgressBar(r.n, "positions")
+	defer bar.Finish()
+	var tally uniform.Tally
+	for p, err := range stream.Positions(ctx, &tally) {
+		if err != nil {
+			return err
+		}
+		if err := out.add(&p, watch.passed); err != nil {
+			return err
+		}
+		if bar.Set(tally.Legal); tally.Legal == r.n {
+			break
+		}
+	}
+	if err := out.done(r.notes(&tally)); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(r.app.Err, "chesscensus:", summary(&tally, r))
+	return err
+}
+
+// notes say in a table where it comes from.
+func (r *request) notes(t *uniform.Tally) map[string]string {
+	number := func(n uint64) string { return strconv.FormatUint(n, 10) }
+	return map[string]string{"chesscensus": cli.Version(), "space": r.space, "where": r.where, "seed": number(r.seed), "effort": r.effort,
+		"positions": number(t.Legal), "draws": number(t.Draws), "undecided": number(t.Undecided), "refuted": number(t.Refuted)}
+}
+
+// whereError is the usage error about a condition.
+func whereError(err error) error {
+	var syntax *where.SyntaxError
+	if errors.As(err, &syntax) && syntax.Word != "" {
+		return cli.Usagef("--where: %v%s", err, cli.Suggest(syntax.Word, where.Words()))
+	}
+	return cli.Usagef("--where: %v", err)
+}
+
+// source says what is drawn: with it and its number a draw can be made again.
+func (r *request) source() string {
+	if r.where == "" {
+		return fmt.Sprintf("%s, seed %d", r.space, r.seed)
+	}
+	return fmt.Sprintf("%s where %s, seed %d", r.space, r.where, r.seed)
+}
+
+// summary says what was drawn, and what the undecided draws can do.
+func summary(t *uniform.Tally, r *request) string {
+	share, most := t.Lacking()
+	text := fmt.Sprintf("%s legal positions from %s draws of %s; ", cli.Number(t.Legal), cli.Number(t.Draws), r.source())
+	if t.Undecided == 0 {
+		return text + fmt.Sprintf("no draw stayed undecided, so that at most %s of the legal positions are lacking (95 %%)", percent(most))
+	}
+	return text + fmt.Sprintf("%s stayed undecided: %s, at most %s, of the legal positions are lacking (95 %%), and no share is off by more",
+		cli.Number(t.Undecided), percent(share), percent(most))
+}
+
+// percent writes a share in percent with two significant digits.
+func percent(share float64) string { return fmt.Sprintf("%.2g %%", 100*share) }

@@ -1,0 +1,42 @@
+package spaces
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/sampler/spaces"
+)
+
+// TestCountsAll: parts of the positions are not to be compared with all of them.
+func TestCountsAll(t *testing.T) {
+	for name, want := range map[string]bool{"ranked": true, "ranked-repaired": true, "material": true, "counter-general": true, "cover": true, "cover-5-6": true,
+		"ranked|men<=5": false, "counter-restricted": false, "counter-very-restricted-positions": false, "kernel": false, "kernel-5-6": false} {
+		if CountsAll(name) != want {
+			t.Errorf("CountsAll(%s) = %v", name, !want)
+		}
+	}
+	if help := CoverHelp; !strings.Contains(help, "cover (kernels up to 6 captures and 8 pawns)") || !strings.Contains(help, "cover-5-6") {
+		t.Error(help)
+	}
+}
+
+// TestAdvice says how to make tables anew that cannot be trusted, and leaves other errors alone.
+func TestAdvice(t *testing.T) {
+	if err := withAdvice(spaces.ErrTables, smallTables); !errors.Is(err, spaces.ErrTables) || !strings.Contains(err.Error(), "chesscensus tables --space kernel-5-6 --force") {
+		t.Error(err)
+	}
+	if err := withAdvice(os.ErrPermission, smallTables); err != os.ErrPermission {
+		t.Error(err)
+	}
+	var errs strings.Builder
+	c := tablesAt(&cli.App{Err: &errs}, filepath.Join(t.TempDir(), "x"))
+	c.Warn(os.ErrPermission)
+	c.Progress(1, 2) // no terminal: nothing is shown
+	if text := errs.String(); !strings.Contains(text, "permission denied; the tables are used") || strings.Count(text, "\n") != 1 {
+		t.Error(text)
+	}
+}

@@ -1,0 +1,98 @@
+package spaces
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/sampler"
+	"chesscensus/sampler/spaces"
+)
+
+// Default is the name of the space that commands draw from unless told otherwise.
+const Default = spaces.Default
+
+// New makes the space of the given name, which conditions may follow, each after
+// a "|". Missing tables are made, with progress and warnings on standard error.
+func New(name string) (sampler.Space, error) { return newAt("", name) }
+
+func newAt(dir, name string) (sampler.Space, error) {
+	parts := strings.Split(name, "|")
+	base := strings.TrimSpace(parts[0])
+	if base == "" {
+		return nil, unknown(name)
+	}
+	space, err := tablesAt(&cli.App{Err: os.Stderr}, dir).Open(base)
+	if errors.Is(err, spaces.ErrUnknown) {
+		return nil, unknown(name)
+	}
+	if err != nil {
+		return nil, withAdvice(err, base)
+	}
+	if space, err = sampler.Restrict(space, parts[1:]...); err != nil {
+		return nil, cli.Usagef("--space: %v", err)
+	}
+	return space, nil
+}
+
+// unknown names what is no space, and those that there are.
+func unknown(name string) error {
+	base, _, _ := strings.Cut(name, "|")
+	return cli.Usagef("unknown space %.40q%s (known: %s)", name, cli.Suggest(strings.TrimSpace(base), spaceNames()), strings.Join(spaceNames(), ", "))
+}
+
+func spaceNames() (names []string) {
+	for _, s := range spaces.All() {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+// CountsAll reports whether the space or cover of a name holds all legal positions, or but for a
+// share of 1e-4 as the reference's, so that estimates from it can be compared with those
+// of others.
+func CountsAll(name string) bool {
+	return !strings.Contains(name, "|") && !strings.Contains(name, "restricted") && !strings.HasPrefix(name, "kernel")
+}
+
+// Flag adds --space to a command.
+func Flag(c *cobra.Command, name *string, def string) {
+	c.Flags().StringVar(name, "space", def, `space to draw from, and conditions after bars, such as "ranked|men<=30"; "chesscensus spaces" lists both`)
+	_ = c.RegisterFlagCompletionFunc("space", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		var list []string
+		for _, s := range spaces.All() {
+			list = append(list, s.Name+"\t"+s.About)
+		}
+		return list, cobra.ShellCompDirectiveNoFileComp
+	})
+}
+
+func sizeCommand(a *cli.App) *cobra.Command {
+	var name string
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "size",
+		Short: "Print the exact number of elements of a space",
+		Example: `  chesscensus size --space ranked
+  8726713169886222032347729969256422370854716254`,
+		Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			space, err := New(name)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return cli.WriteJSON(a.Out, map[string]any{"space": space.Name(), "size": space.Size().String()})
+			}
+			_, err = fmt.Fprintln(a.Out, space.Size())
+			return err
+		},
+	}
+	Flag(c, &name, spaces.Default)
+	c.Flags().BoolVar(&asJSON, "json", false, "print a JSON record")
+	return c
+}

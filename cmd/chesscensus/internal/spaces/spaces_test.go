@@ -1,0 +1,46 @@
+package spaces_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/cmd/chesscensus/internal/spaces"
+)
+
+// TestConditionsOnTheCommandLine restricts spaces by name.
+func TestConditionsOnTheCommandLine(t *testing.T) {
+	check(t, "", "7224\n", "size", "--space", "counter-very-restricted|men<=2")
+	check(t, "", "130282950596397008208453154621625452848072\n", "size", "--space", "counter-split-feasible | no-promotions")
+	for space, want := range map[string]string{
+		"counter-split|men<=1": "no element is left", "counter-split|kings=1": "known: men<=N", "ranked|": "unknown condition", "|men<=3": "unknown space",
+	} {
+		if status, _, errs := invoke("", "size", "--space", space); status != cli.StatusUsage || !strings.Contains(errs, want) {
+			t.Errorf("%s: status %d, errors %q, want %q", space, status, errs, want)
+		}
+	}
+}
+
+// TestCovers names what is a cover and what is none; its size is a test of package sampler/spaces.
+func TestCovers(t *testing.T) {
+	if _, ok, err := spaces.Cover("kernel"); ok || err != nil {
+		t.Errorf("kernel is taken for a cover: %v", err)
+	}
+	if _, err := spaces.New("cover-7"); err == nil || !strings.Contains(err.Error(), "unknown space") {
+		t.Errorf("cover-7: %v", err)
+	}
+	// A file that cannot be trusted is an error of the cover, with advice.
+	cache := t.TempDir()
+	t.Setenv("XDG_CACHE_HOME", cache)
+	if err := os.MkdirAll(filepath.Join(cache, "chesscensus"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(cache, "chesscensus", "kernel-5-6-2.tables"), []byte("no tables"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, ok, err := spaces.Cover(" cover-5-6"); !ok || err == nil || !strings.Contains(err.Error(), "tables --space kernel-5-6 --force") {
+		t.Errorf("cover-5-6 by a file that cannot be trusted: %v, %v", ok, err)
+	}
+}

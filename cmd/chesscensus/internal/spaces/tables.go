@@ -1,0 +1,104 @@
+package spaces
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/sampler/spaces"
+)
+
+// tablesAt are the tables in a folder, "" for the usual one, with progress and warnings on standard error.
+func tablesAt(a *cli.App, dir string) *spaces.Tables {
+	var mu sync.Mutex
+	var bar cli.Progress
+	started := false
+	return &spaces.Tables{
+		Dir: dir,
+		Progress: func(done, all int) {
+			mu.Lock()
+			defer mu.Unlock()
+			if !started {
+				bar, started = a.ProgressBar(uint64(all), "half boards"), true
+			}
+			if bar.Set(uint64(done)); done == all {
+				bar.Finish()
+			}
+		},
+		Warn: func(err error) {
+			fmt.Fprintf(a.Err, "chesscensus: %v; the tables are used, but have to be made again next time\n", err)
+		},
+	}
+}
+
+// withAdvice says what to do about a file of tables of the named space that cannot be trusted.
+func withAdvice(err error, space string) error {
+	if errors.Is(err, spaces.ErrTables) {
+		return fmt.Errorf("%w\n(to write it anew: chesscensus tables --space %s --force)", err, space)
+	}
+	return err
+}
+
+// The spaces whose tables are made by command.
+const largeTables, smallTables = "kernel", "kernel-5-6"
+
+func tablesCommand(a *cli.App) *cobra.Command {
+	var name, dir string
+	var force, asJSON bool
+	c := &cobra.Command{
+		Use:   "tables",
+		Short: "Make or check the tables of a kernel space",
+		Long: `Tables makes the tables that the space "kernel" is drawn by, if they are not there, and
+prints where they are. It takes half a minute of CPU time; "kernel-5-6" takes two seconds.
+Tables that are there are read and checked; --force makes them anew.
+
+All commands that draw from such a space do the same when they first need it.`,
+		Example: `  chesscensus tables --space kernel-5-6
+  ~/.cache/chesscensus/kernel-5-6-2.tables: up to 5 captures and 6 pawns, 3604890433264630687095365354600853654939244800 setups`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if name != smallTables && name != largeTables {
+				return cli.Usagef("--space %.40q: want %s or %s", name, largeTables, smallTables)
+			}
+			return makeTables(cmd.Context(), a, name, tableOptions{dir, force, asJSON})
+		},
+	}
+	c.Flags().StringVar(&name, "space", largeTables, "space: kernel or kernel-5-6")
+	c.Flags().StringVar(&dir, "dir", "", "folder (default: chesscensus in your cache folder, where all commands look)")
+	c.Flags().BoolVar(&asJSON, "json", false, "print a JSON record")
+	c.Flags().BoolVar(&force, "force", false, "make the tables also if a file is there")
+	return c
+}
+
+// tableOptions say where tables are, whether they are made anew, and how they are told of.
+type tableOptions struct {
+	dir         string
+	force, json bool
+}
+
+// A tableRecord is the JSON form of what tables there are.
+type tableRecord struct {
+	cli.Program
+	Space    string `json:"space"`
+	Path     string `json:"path"`
+	Captures int    `json:"captures"`
+	Pawns    int    `json:"pawns"`
+	Size     string `json:"size"`
+}
+
+// makeTables makes the tables of a space and writes them, or checks those that are there.
+func makeTables(ctx context.Context, a *cli.App, space string, o tableOptions) error {
+	file, err := tablesAt(a, o.dir).Make(ctx, space, o.force)
+	if err != nil {
+		return withAdvice(err, space)
+	}
+	if o.json {
+		return cli.WriteJSON(a.Out, tableRecord{cli.ThisProgram(), space, file.Path, file.Captures, file.Pawns, file.Size.String()})
+	}
+	_, err = fmt.Fprintf(a.Out, "%s: up to %d captures and %d pawns, %v setups\n", file.Path, file.Captures, file.Pawns, file.Size)
+	return err
+}

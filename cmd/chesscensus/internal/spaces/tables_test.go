@@ -1,0 +1,66 @@
+package spaces_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/testkit"
+)
+
+// TestTablesOfKernelSpaces makes tables by command, draws from them, and damages the file.
+func TestTablesOfKernelSpaces(t *testing.T) {
+	testkit.Long(t)
+	dir := t.TempDir()
+	t.Setenv("XDG_CACHE_HOME", dir)
+	t.Setenv("HOME", dir)
+	const size = "3604890433264630687095365354600853654939244800"
+	status, out, errs := invoke("", "tables", "--space", "kernel-5-6")
+	path, _, _ := strings.Cut(out, ":")
+	if status != 0 || errs != "" || !strings.HasPrefix(path, dir) || !strings.HasSuffix(out, size+" setups\n") {
+		t.Fatalf("tables: status %d, %q, %q", status, out, errs)
+	}
+	check(t, "", out, "tables", "--space", "kernel-5-6")
+	check(t, "", size+"\n", "size", "--space", "kernel-5-6")
+	_, draws, errs := invoke("", "draw", "--space", "kernel-5-6", "-n", "50")
+	_, ranks, errs2 := invoke(draws, "rank", "--space", "kernel-5-6")
+	_, fens, errs3 := invoke(ranks, "unrank", "--space", "kernel-5-6")
+	if strings.Count(fens, "\n") != 50 || errs+errs2+errs3 != "" {
+		t.Fatalf("draw, rank, unrank: %q%q%q, %q", errs, errs2, errs3, fens)
+	}
+	for i, line := range strings.Split(strings.TrimSpace(draws), "\n") {
+		if fen, _, _ := strings.Cut(line, "\t"); fen != strings.Split(fens, "\n")[i] {
+			t.Fatalf("draw %d: %s comes back as %s", i, fen, strings.Split(fens, "\n")[i])
+		}
+	}
+
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file[len(file)/2] ^= 4
+	if err := os.WriteFile(path, file, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"size", "--space", "kernel-5-6"}, {"tables", "--space", "kernel-5-6"}} {
+		status, _, errs := invoke("", args...)
+		if status != 1 || !strings.Contains(errs, path) || !strings.Contains(errs, "not to be trusted") || !strings.Contains(errs, "--force") {
+			t.Errorf("%q with a damaged file: status %d, %q", args, status, errs)
+		}
+	}
+	check(t, "", out, "tables", "--space", "kernel-5-6", "--force")
+	check(t, "", size+"\n", "size", "--space", "kernel-5-6")
+
+	// A folder that cannot be written.
+	blocked := filepath.Join(dir, "file")
+	if err := os.WriteFile(blocked, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, errs := invoke("", "tables", "--space", "kernel-5-6", "--dir", blocked); status != 1 || !strings.Contains(errs, blocked) {
+		t.Errorf("tables in a file: status %d, %q", status, errs)
+	}
+	if status, _, errs := invoke("", "tables", "--space", "ranked"); status != 2 || !strings.Contains(errs, "kernel-5-6") {
+		t.Errorf("tables of another space: status %d, %q", status, errs)
+	}
+}

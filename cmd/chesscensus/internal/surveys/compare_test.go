@@ -1,0 +1,84 @@
+package surveys
+
+import (
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/testkit"
+	"chesscensus/survey/report"
+)
+
+// TestScientific: numbers are rounded by their half-widths, and both limits have one power of ten.
+func TestScientific(t *testing.T) {
+	for _, c := range []struct {
+		value, half float64
+		want        string
+	}{
+		{4.82606e44, 6.52e40, "(4.8261 +- 0.0007) x 10^44"},
+		{4.82606e44, 1.44e40, "(4.82606 +- 0.00014) x 10^44"},
+		{9.8e38, 5e39, "(1 +- 5) x 10^39"},
+		{28.57, 0.7, "28.6 +- 0.7"},
+		{0.0381, 0.004, "0.038 +- 0.004"},
+		{2.27, 0.03, "2.27 +- 0.03"},
+		{3e39, 0, "3 x 10^39"},
+		{0, 1, "0"},
+		{math.Inf(1), 1, "+Inf"},
+	} {
+		if got := scientific(c.value, c.half); got != c.want {
+			t.Errorf("%v, %v: %q, want %q", c.value, c.half, got, c.want)
+		}
+	}
+	for _, c := range []struct {
+		lo, hi float64
+		want   string
+	}{
+		{4.82541e44, 4.82742e44, "4.8254 to 4.8274 x 10^44"},
+		{0, 6.2e39, "0 to 6 x 10^39"},
+		{1.5, 2.5, "1.5 to 2.5"},
+		{-3, 0, "-3 to 0"},
+	} {
+		if got := interval(c.lo, c.hi); got != c.want {
+			t.Errorf("%v to %v: %q, want %q", c.lo, c.hi, got, c.want)
+		}
+	}
+}
+
+// TestCompareSurveys: two small surveys with other seeds agree; the same one twice is refused, and so is one of a part.
+func TestCompareSurveys(t *testing.T) {
+	testkit.Long(t)
+	make := func(args ...string) string {
+		dir := tinySurvey(t, "1s", args...)
+		if status, _, errs := invoke("", "survey", "run", dir); status != 0 {
+			t.Fatal(errs)
+		}
+		return dir
+	}
+	a, b := make("--seed", "5"), make("--seed", "6")
+	status, out, errs := invoke("", "survey", "compare", a, b, "-v")
+	if status != 0 || !strings.Contains(out, "Together") || !strings.Contains(out, "men 28") {
+		t.Errorf("status %d, %q, %q", status, out, errs)
+	}
+	status, out, errs = invoke("", "survey", "compare", a, b, "--json")
+	var c report.Comparison
+	if err := json.Unmarshal([]byte(out), &c); status != 0 || err != nil || math.Abs(c.Z) > 4.5 || c.Combined.Low.StdErr >= c.A.Low.StdErr {
+		t.Errorf("status %d, %v, %q: %+v", status, err, errs, c)
+	}
+	copied := filepath.Join(t.TempDir(), "copy")
+	if err := os.CopyFS(copied, os.DirFS(a)); err != nil {
+		t.Fatal(err)
+	}
+	for want, args := range map[string][]string{
+		"both have the seed 5": {a, copied},
+		"no such file":         {a, filepath.Join(a, "none")},
+		"accepts 2 arg":        {a},
+		"are not those of":     {a, make("--space", "ranked|men<=27", "--seed", "7")},
+	} {
+		if status, _, errs := invoke("", append([]string{"survey", "compare"}, args...)...); status == 0 || !strings.Contains(errs, want) {
+			t.Errorf("%v: status %d, %q, want %q", args, status, errs, want)
+		}
+	}
+}

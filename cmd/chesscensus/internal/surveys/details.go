@@ -1,0 +1,146 @@
+package surveys
+
+import (
+	"fmt"
+	"strings"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/survey/report"
+)
+
+// details writes what -v asks for: how the estimate comes about, and all by-products.
+func (p *page) details(r *report.Report) {
+	p.checks(r)
+	p.phases(r)
+	p.strata(r)
+	p.verdicts(r)
+	p.groups(r)
+	for i := range r.Laws {
+		p.law(&r.Laws[i], 100*r.Estimate.Low.Confidence)
+	}
+}
+
+// checks sets the estimate beside what is known otherwise.
+func (p *page) checks(r *report.Report) {
+	p.section("The estimate in detail")
+	e := &r.Estimate
+	percent := 100 * e.Low.Confidence
+	if r.UpperBound {
+		p.line("at most %s (%g %%: %.6g to %.6g; relative half-width %.4f %%)", plusMinus(&e.Low), percent, e.Low.Lo, e.Low.Hi, 100*e.Low.Relative())
+	} else {
+		p.line("proven: %s (%g %%: %.6g to %.6g; relative half-width %.4f %%)", plusMinus(&e.Low), percent, e.Low.Lo, e.Low.Hi, 100*e.Low.Relative())
+		p.line("not refuted: %s (%g %%: %.6g to %.6g)", plusMinus(&e.High), percent, e.High.Lo, e.High.Hi)
+		p.line("bounds with both intervals: %.6g to %.6g; %s draws of the last phase are undecided", e.Lo, e.Hi, cli.Number(e.OpenDraws))
+		p.line("interval for the number itself, between the two (Imbens, Manski; %g %%): %.6g to %.6g", percent, r.PartialLo, r.PartialHi)
+		p.later(r)
+	}
+	p.line("expected by the plan at this point: relative half-width %.4f %%", 100*r.Forecast)
+	if r.Replicated > 0 {
+		p.line("standard error %.4g; from the spread of the shards %.4g", e.Low.StdErr, r.Replicated)
+	}
+	if r.Gain > 0 {
+		p.line("uniform draws, each judged through all phases, games included: %.1f times the variance for the same CPU time", r.Gain)
+	}
+	p.line("mean multiplicity of a legal position: %s", plusMinus(&r.Multiplicity))
+	p.line("space %s (N = %s), %s, plan %s; program %s", r.Space, r.Size, redraws(r), r.Hash, strings.Join(r.Builds, ", "))
+}
+
+// later says what was settled later.
+func (p *page) later(r *report.Report) {
+	l := r.Later
+	if l == nil {
+		return
+	}
+	if l.Listed > 0 {
+		p.line("of %d draws in the lists of what the last phase left open, %d were proven legal later and %d refuted (settled.jsonl)", l.Listed, l.Legal, l.Illegal)
+	}
+	if r.Between > 0 && r.Estimate.OpenDraws > 0 {
+		p.line("if the open draws divide as those did: %.6g, a guess, as what is settled later is no random part", r.Between)
+	}
+	if l.Unlisted > 0 {
+		p.line("%d shards have no list of what they left open", l.Unlisted)
+	}
+}
+
+func redraws(r *report.Report) string {
+	if r.Redraw {
+		return "conditional redraw of kings"
+	}
+	return "plain draws"
+}
+
+func (p *page) phases(r *report.Report) {
+	p.section("Variance by phase")
+	rows := [][]string{{"phase", "judged", "decided", "left", "std err", "share"}}
+	for k, ph := range r.Estimate.Phases {
+		rows = append(rows, []string{r.Phases[k].Name, cli.Number(ph.Judged), cli.Number(ph.Decided), cli.Number(ph.Passed),
+			fmt.Sprintf("%.3g", ph.StdErr), fmt.Sprintf("%.1f %%", 100*ph.Share)})
+	}
+	p.table(rows)
+}
+
+func (p *page) strata(r *report.Report) {
+	p.section("Strata")
+	rows := [][]string{{"stratum", "draws", "legal", "std err", "share of variance"}}
+	for _, s := range r.Estimate.Strata {
+		rows = append(rows, []string{s.Name, cli.Number(s.Draws), fmt.Sprintf("%.5g", s.Value), fmt.Sprintf("%.2g", s.StdErr), fmt.Sprintf("%.2f %%", 100*s.Share)})
+	}
+	p.table(rows)
+}
+
+func (p *page) verdicts(r *report.Report) {
+	p.section("Uniform draws by verdict")
+	rows := [][]string{{"share", fmt.Sprintf("+- (%g %%)", 100*r.Estimate.Low.Confidence), "verdict"}}
+	for _, v := range r.Verdicts {
+		rows = append(rows, []string{fmt.Sprintf("%.4g %%", 100*v.Share), fmt.Sprintf("%.1g", 100*v.HalfWidth), fmt.Sprintf("%s (%s)", v.Label, v.Text)})
+	}
+	p.table(rows)
+}
+
+// groups writes the by-products.
+func (p *page) groups(r *report.Report) {
+	for _, g := range r.Groups {
+		name := "Legal positions by " + g.Name
+		if g.Name == "special" || g.Name == "distinct diagrams" {
+			name = strings.ToUpper(g.Name[:1]) + g.Name[1:]
+		}
+		p.section(name)
+		rows := [][]string{{"", "estimate", "low", "high"}}
+		for k := range r.Phases {
+			rows[0] = append(rows[0], draws(r.Phases[k].Name, k))
+		}
+		for _, item := range g.Items {
+			row := []string{item.Value, plusMinus(&item.Low), fmt.Sprintf("%.4g", item.Low.Lo), fmt.Sprintf("%.4g", item.High.Hi)}
+			for _, n := range item.Draws {
+				row = append(row, cli.Number(n))
+			}
+			rows = append(rows, row)
+		}
+		p.table(rows)
+	}
+}
+
+// draws names the column that counts the draws of a domain in phase k: those that the first
+// leaves, those that a later one judges.
+func draws(phase string, k int) string {
+	if k == 0 {
+		return "left by " + phase
+	}
+	return "judged by " + phase
+}
+
+// law writes how a property divides the legal positions.
+func (p *page) law(l *report.Law, percent float64) {
+	p.section("Legal positions by " + l.Text)
+	p.lawTable(l, percent)
+}
+
+// lawTable writes mean and shares of a law.
+func (p *page) lawTable(l *report.Law, percent float64) {
+	p.line("mean %s, from %s draws proven legal", scientific(l.Mean.Value, l.Mean.HalfWidth()), cli.Number(l.Draws))
+	rows := [][]string{{"", "share", fmt.Sprintf("+- (%g %%)", percent), "draws"}}
+	for _, v := range l.Values {
+		rows = append(rows, []string{fmt.Sprint(v.Value), fmt.Sprintf("%.4g %%", 100*v.Share.Value), fmt.Sprintf("%.2g", 100*v.Share.HalfWidth()), cli.Number(v.Draws)})
+	}
+	p.table(rows)
+}

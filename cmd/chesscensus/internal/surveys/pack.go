@@ -1,0 +1,41 @@
+package surveys
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+)
+
+func surveyPackCommand(a *cli.App) *cobra.Command {
+	return &cobra.Command{
+		Use:   "pack DIR",
+		Short: "Put the tallies of all shards that are done into one small file",
+		Long: `Pack puts the tallies of all shards that are done into one file, DIR/bundle/N.parquet, and removes theirs: of a large survey
+a tenth of the bytes is left. What reports, comparisons, exports and shares say does not change. The manifest keeps the checksum of
+every file, so that audits work as before. The lists of open and of judged draws stay.
+
+An unfinished survey can be packed too, and run on, and packed again. Programs made before November 22, 2026 do not know
+bundles: they take the shards for missing.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error { return surveyPack(a, args[0]) },
+	}
+}
+
+func surveyPack(a *cli.App, dir string) error {
+	s, err := openSurvey(dir)
+	if err != nil {
+		return err
+	}
+	p, err := s.Pack()
+	if err != nil {
+		return err
+	}
+	bad := tellProblems(a, p.Problems)
+	if _, err = fmt.Fprintf(a.Out, "%s: %d of %d shards in the bundle, %d of them new; %s bytes of tallies, %s before\n",
+		dir, p.Shards, s.Plan.Shards, p.Added, cli.Number(uint64(p.After)), cli.Number(uint64(p.Before))); err == nil && bad {
+		return cli.ErrBadInput
+	}
+	return err
+}

@@ -1,0 +1,87 @@
+package surveys
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"strings"
+	"unicode/utf8"
+
+	"chesscensus/internal/digits"
+	"chesscensus/stats"
+)
+
+// A page collects a report as text for a terminal or as Markdown.
+type page struct {
+	bytes.Buffer
+	markdown bool
+}
+
+// section begins a section.
+func (p *page) section(title string) {
+	if p.markdown {
+		fmt.Fprintf(p, "\n## %s\n\n", title)
+	} else {
+		fmt.Fprintf(p, "\n%s\n", title)
+	}
+}
+
+// line adds a line of text, in Markdown an item of a list.
+func (p *page) line(format string, args ...any) {
+	if p.markdown {
+		p.WriteString("- ")
+	}
+	fmt.Fprintf(p, format+"\n", args...)
+}
+
+// table adds a table, the first row its header.
+func (p *page) table(rows [][]string) {
+	if p.markdown {
+		for i, row := range rows {
+			fmt.Fprintf(p, "| %s |\n", strings.Join(row, " | "))
+			if i == 0 {
+				fmt.Fprintf(p, "|%s\n", strings.Repeat("---|", len(row)))
+			}
+		}
+		return
+	}
+	width := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row {
+			width[i] = max(width[i], utf8.RuneCountInString(cell))
+		}
+	}
+	for _, row := range rows {
+		text := " "
+		for i, cell := range row {
+			text += " " + cell + strings.Repeat(" ", width[i]-utf8.RuneCountInString(cell)+1)
+		}
+		p.WriteString(strings.TrimRight(text, " ") + "\n")
+	}
+}
+
+// plusMinus formats an estimate with two digits of its half-width.
+func plusMinus(e *stats.Estimate) string {
+	h := e.HalfWidth()
+	if !(h > 0 && e.Value > 0) {
+		return fmt.Sprintf("%.6g", e.Value)
+	}
+	places := 2 + int(max(0, math.Floor(math.Log10(e.Value))-math.Floor(math.Log10(h))))
+	return fmt.Sprintf("%.*g +- %.2g", places, e.Value, h)
+}
+
+// scientific formats a positive number and its half-width as people do, rounded by the half-width: one digit of
+// it, two if the first is 1, and without a power of ten if they are no larger or smaller than in daily life. Without a half-width
+// it has three digits.
+//
+//	4.82606e44, 6.6e40 -> (4.8261 +- 0.0007) x 10^44
+func scientific(value, half float64) string {
+	return digits.Round(value, half).ASCII()
+}
+
+// interval formats two limits with a common power of ten, with one digit more than their distance tells.
+//
+//	4.82541e44, 4.82742e44 -> 4.8254 to 4.8274 x 10^44
+func interval(lo, hi float64) string {
+	return digits.Interval(lo, hi).ASCII()
+}

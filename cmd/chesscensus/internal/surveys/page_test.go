@@ -1,0 +1,131 @@
+package surveys
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/survey/plan"
+)
+
+// TestScientificAtTheEdges rounds numbers as people write them, by the half-width.
+func TestScientificAtTheEdges(t *testing.T) {
+	for _, c := range []struct {
+		value, half float64
+		want        string
+	}{
+		{4.82606e44, 6.6e40, "(4.8261 +- 0.0007) x 10^44"},
+		{4.82606e44, 1.2e41, "(4.8261 +- 0.0012) x 10^44"}, // two digits of a half-width that begins with 1
+		{4.8e44, 2.6e42, "(4.80 +- 0.03) x 10^44"},
+		{4.8e44, 3e44, "(5 +- 3) x 10^44"},
+		{3e43, 2e44, "(0 +- 2) x 10^44"}, // the half-width is the larger one
+		{28.314, 0.02, "28.31 +- 0.02"},
+		{0.0381, 0.0004, "0.0381 +- 0.0004"},
+		{4.8e44, 0, "4.8 x 10^44"},
+		{0, 1, "0"},
+		{math.Inf(1), 1, "+Inf"},
+	} {
+		if got := scientific(c.value, c.half); got != c.want {
+			t.Errorf("scientific(%g, %g) = %q, want %q", c.value, c.half, got, c.want)
+		}
+	}
+}
+
+// TestIntervalTellsLimitsApart writes limits with one power of ten, so that they can be told apart.
+func TestIntervalTellsLimitsApart(t *testing.T) {
+	for _, c := range []struct {
+		lo, hi float64
+		want   string
+	}{
+		{4.82541e44, 4.82742e44, "4.8254 to 4.8274 x 10^44"},
+		{9.8e43, 1.02e44, "0.98 to 1.02 x 10^44"},
+		{1.25, 1.75, "1.2 to 1.8"},
+		{0, 0, "0 to 0"},
+	} {
+		if got := interval(c.lo, c.hi); got != c.want {
+			t.Errorf("interval(%g, %g) = %q, want %q", c.lo, c.hi, got, c.want)
+		}
+	}
+	for _, hi := range []float64{1e-5, 3, 7e12, 4.8e44} { // never two equal limits for different ones
+		for _, part := range []float64{1e-1, 1e-3, 1e-6} {
+			lo, high, _ := strings.Cut(interval(hi*(1-part), hi), " to ")
+			if high, _, _ = strings.Cut(high, " "); lo == high {
+				t.Errorf("%g and a part of %g below: %s twice", hi, part, lo)
+			}
+		}
+	}
+}
+
+// TestPage writes one table as text and as Markdown.
+func TestPage(t *testing.T) {
+	rows := [][]string{{"what", "n"}, {"♔ and ♚", "12"}, {"x", "3"}}
+	text := new(page)
+	text.section("Men")
+	text.line("%d rows", 2)
+	text.table(rows)
+	if got, want := text.String(), "\nMen\n2 rows\n  what     n\n  ♔ and ♚  12\n  x        3\n"; got != want {
+		t.Errorf("text %q, want %q", got, want)
+	}
+	md := &page{markdown: true}
+	md.section("Men")
+	md.line("%d rows", 2)
+	md.table(rows)
+	if got, want := md.String(), "\n## Men\n\n- 2 rows\n| what | n |\n|---|---|\n| ♔ and ♚ | 12 |\n| x | 3 |\n"; got != want {
+		t.Errorf("Markdown %q, want %q", got, want)
+	}
+}
+
+// TestPlanFlags checks flags before any work is done, and reads the others into the request.
+func TestPlanFlags(t *testing.T) {
+	good := func() *planOptions {
+		o := &planOptions{effort: "kernel", budget: 90e9}
+		o.Confidence = 0.95
+		return o
+	}
+	o := good()
+	o.costs = append(o.costs, 3e3, 60e3)
+	if err := o.check(); err != nil || o.Budget != 90 || len(o.Costs) != 2 || o.Costs[1] != 60e-6 {
+		t.Errorf("%v, %+v", err, o)
+	}
+	for want, spoil := range map[string]func(*planOptions){
+		"--budget":     func(o *planOptions) { o.budget = -1 },
+		"--target":     func(o *planOptions) { o.Target = math.NaN() },
+		"--confidence": func(o *planOptions) { o.Confidence = 1 },
+		"--shards":     func(o *planOptions) { o.Shards = plan.MaxShards + 1 },
+		"--pilot":      func(o *planOptions) { o.PilotDraws = plan.MaxDraws + 1 },
+		"--effort":     func(o *planOptions) { o.effort = "most" },
+		"--costs":      func(o *planOptions) { o.costs = append(o.costs, 0) },
+	} {
+		o := good()
+		spoil(o)
+		if err := o.check(); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v", want, err)
+		}
+	}
+}
+
+// TestSeconds has two decimals below ten seconds and none above.
+func TestSeconds(t *testing.T) {
+	for s, want := range map[float64]string{0: "0s", 1.234: "1.23s", 12.6: "13s", 7525: "2h5m25s"} {
+		if got := seconds(s); got != want {
+			t.Errorf("seconds(%g) = %s, want %s", s, got, want)
+		}
+	}
+}
+
+// TestCommandsBelow: all commands of a survey are there, and a misspelled one is told from them.
+func TestCommandsBelow(t *testing.T) {
+	status, out, errs := invoke("", "survey")
+	if status != 0 || errs != "" {
+		t.Fatalf("status %d, %s", status, errs)
+	}
+	for _, name := range []string{"plan", "run", "resume", "status", "open", "settle", "audit", "export", "report", "sample", "share", "compare"} {
+		if !strings.Contains(out, "\n  "+name+" ") {
+			t.Errorf("no %s in\n%s", name, out)
+		}
+	}
+	if status, _, errs := invoke("", "survey", "repotr", "x"); status != cli.StatusUsage || !strings.Contains(errs, "did you mean report?") {
+		t.Errorf("status %d, %s", status, errs)
+	}
+}

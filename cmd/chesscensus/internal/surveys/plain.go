@@ -1,0 +1,32 @@
+package surveys
+
+import (
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/survey/record"
+)
+
+// surveyPlainCommand turns a Parquet file of a record into the plain table that cells of a notebook read, as they are built
+// without the library for Parquet; see internal/survey/record.
+func surveyPlainCommand(a *cli.App) *cobra.Command {
+	return &cobra.Command{
+		Use:    "plain",
+		Short:  "Turn a Parquet file of a record on standard input into a table for cells of a notebook",
+		Hidden: true, // for programs
+		Args:   cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			data, err := io.ReadAll(a.In)
+			if err != nil {
+				return err
+			}
+			if data, err = record.Plain(data); err != nil {
+				return err
+			}
+			_, err = a.Out.Write(data)
+			return err
+		},
+	}
+}

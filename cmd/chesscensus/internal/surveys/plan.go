@@ -1,0 +1,143 @@
+package surveys
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/cmd/chesscensus/internal/spaces"
+	"chesscensus/internal/survey/plan"
+	"chesscensus/legality"
+	"chesscensus/legality/verdict"
+	"chesscensus/survey/campaign"
+)
+
+// planOptions are the flags of survey plan.
+type planOptions struct {
+	campaign.Request
+	budget    time.Duration
+	shardTime time.Duration
+	effort    string
+	costs     []time.Duration
+}
+
+func surveyPlanCommand(a *cli.App) *cobra.Command {
+	var o planOptions
+	c := &cobra.Command{
+		Use:   "plan DIR",
+		Short: "Make the plan of a survey after a pilot",
+		Long: `Plan does a pilot, a small survey with a seed of its own, and from what it shows decides
+how many draws each stratum gets and what share of them is judged further. It writes
+DIR/plan.json, a file to read, to edit and to commit: seeds, strata with their exact
+sizes, draws and shares, the number of shards, the half-width to expect, and the build
+of the program.
+
+The counts of the pilot depend on its seed alone; the costs are measured on this machine,
+unless --costs gives them (one for each phase, such as 3us,100us).
+
+The last phase looks for games. At effort exhaustive it makes up to three passes over what
+stays open, so that fewer draws are left undecided; at effort game it makes one.`,
+		Example: `  chesscensus survey plan record --budget 10h --seed 7
+  chesscensus survey plan record --target 0.00015`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return surveyPlan(cmd.Context(), a, args[0], &o) },
+	}
+	spaces.Flag(c, &o.Space, spaces.Default)
+	c.Flag("space").Usage += spaces.CoverHelp
+	c.Flags().DurationVar(&o.budget, "budget", 0, "processor time for the pilot and all shards, such as 10m or 10h (default 10m, or what --target needs)")
+	c.Flags().Float64Var(&o.Target, "target", 0, "relative half-width to reach, such as 0.00015")
+	c.Flags().Uint64Var(&o.Seed, "seed", 1, "seed, any 64 bits")
+	c.Flags().Float64Var(&o.Confidence, "confidence", 0.95, "confidence level of the intervals")
+	c.Flags().StringVar(&o.effort, "effort", surveyEffort().String(), "effort of the last phase")
+	c.Flags().Int64Var(&o.Nodes, "nodes", 0, "limit of every stage on one position, 0 for its default")
+	c.Flags().StringVar(&o.Stratification, "stratify", "", "name of the stratification (default the finest of the space)")
+	c.Flags().BoolVar(&o.Plain, "plain", false, "plain draws, without the conditional redraw of kings and side to move")
+	c.Flags().IntVar(&o.Shards, "shards", 0, "number of shards (default by the budget)")
+	c.Flags().DurationVar(&o.shardTime, "shard-time", 0, "processor time of a shard, such as 30s, in place of --shards")
+	c.Flags().Uint64Var(&o.PilotDraws, "pilot", 0, "about the number of draws of the pilot (default by the budget)")
+	c.Flags().DurationSliceVar(&o.costs, "costs", nil, "processor time of one judgement in each phase, instead of measured ones")
+	c.Flags().StringVar(&o.Note, "note", "", "text to put in the plan")
+	return c
+}
+
+// surveyEffort is the effort of the last phase unless told otherwise: the highest of the build.
+func surveyEffort() verdict.Effort {
+	return slices.Max(legality.Efforts(legality.DefaultStages()))
+}
+
+func (o *planOptions) check() (err error) {
+	switch {
+	case o.budget < 0:
+		return cli.Usagef("--budget %v: want a time above 0", o.budget)
+	case !(o.Target >= 0 && o.Target < 1):
+		return cli.Usagef("--target %v: want a relative half-width above 0 and below 1, such as 0.00015", o.Target)
+	case !(o.Confidence > 0 && o.Confidence < 1):
+		return cli.Usagef("--confidence %v: want a level between 0 and 1, such as 0.95", o.Confidence)
+	case o.Shards < 0 || o.Shards > plan.MaxShards:
+		return cli.Usagef("--shards %d: want a number from 1 to %d", o.Shards, plan.MaxShards)
+	case o.shardTime < 0 || o.shardTime > 0 && o.Shards > 0:
+		return cli.Usagef("--shard-time %v: want a time above 0, in place of --shards", o.shardTime)
+	case o.PilotDraws > plan.MaxDraws:
+		return cli.Usagef("--pilot %d: want at most %d draws", o.PilotDraws, uint64(plan.MaxDraws))
+	}
+	if o.Effort, err = verdict.ParseEffort(o.effort); err != nil {
+		return cli.Usagef("--effort: %v", err)
+	}
+	o.Budget, o.ShardSeconds = o.budget.Seconds(), o.shardTime.Seconds()
+	for _, c := range o.costs {
+		if c <= 0 {
+			return cli.Usagef("--costs %v: want times above 0", c)
+		}
+		o.Costs = append(o.Costs, c.Seconds())
+	}
+	return nil
+}
+
+func surveyPlan(ctx context.Context, a *cli.App, dir string, o *planOptions) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	bar := a.ProgressBar(16, "shards of the pilot")
+	o.Workers, o.Progress = a.Workers, func(done, _ int) { bar.Set(uint64(done)) }
+	c, err := campaign.Make(ctx, surveyProgram(), dir, o.Request)
+	bar.Finish()
+	if err != nil {
+		return surveyUsage(err)
+	}
+	p := c.Plan
+	_, err = fmt.Fprintf(a.Out, `%s/%s: %s in %d strata, seed %d, %s draws in %d shards, %s of CPU
+pilot: %s draws; costs %s; variance %s
+program %s
+expected: relative half-width %.4f %% at %g %% confidence (+- %.3g); simple sampling for the same CPU: %.1f times the variance
+`, dir, plan.FileName, p.Space, len(p.Strata), p.Seed, cli.Number(p.Draws()), p.Shards, seconds(p.Expected.CPUSeconds),
+		cli.Number(p.Pilot.Draws), costsText(p), varianceText(p), p.Code.Build, 100*p.Expected.Relative, 100*p.Confidence, p.Expected.HalfWidth,
+		math.Pow(p.Expected.SimpleRelative/p.Expected.Relative, 2))
+	if err == nil && !c.Proves() {
+		_, err = fmt.Fprintln(a.Out, "no phase looks for games, so the result will be an upper bound")
+	}
+	return err
+}
+
+// varianceText lists the shares of the phases in the variance that the plan expects.
+func varianceText(p *plan.Plan) string {
+	var list []string
+	for k, share := range p.Expected.Variance {
+		list = append(list, fmt.Sprintf("%s %.0f %%", p.Phases[k].Name, 100*share))
+	}
+	return strings.Join(list, ", ")
+}
+
+// costsText lists the costs of the phases.
+func costsText(p *plan.Plan) string {
+	text := ""
+	for k, c := range p.Pilot.Costs {
+		text += fmt.Sprintf("%s %.3g us, ", p.Phases[k].Name, 1e6*c)
+	}
+	return text[:max(0, len(text)-2)]
+}

@@ -1,0 +1,120 @@
+//go:build unix
+
+package surveys
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/internal/survey/plan"
+	"chesscensus/internal/testkit"
+)
+
+// copySurvey copies the plan to a new folder.
+func copySurvey(t *testing.T, dir string) string {
+	t.Helper()
+	other := t.TempDir()
+	copyPlan(t, dir, other)
+	return other
+}
+
+func copyPlan(t *testing.T, from, to string) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(from, plan.FileName))
+	if err == nil {
+		err = os.WriteFile(filepath.Join(to, plan.FileName), text, 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// shardsDone counts the lines of a manifest.
+func shardsDone(dir string) int {
+	text, _ := os.ReadFile(filepath.Join(dir, "manifest.jsonl"))
+	return strings.Count(string(text), "\n")
+}
+
+// TestKilledSurvey kills the program with SIGKILL, each time a moment after it has
+// stored a shard, and wants the report of a survey that nothing has disturbed.
+// CHESSCENSUS_TESTS=10 kills ten times as often.
+func TestKilledSurvey(t *testing.T) {
+	testkit.Long(t)
+	kills := testkit.Size(1, 3)
+	shards := 3 * (1 + kills) // each kill waits for a shard
+	dir := tinySurvey(t, "1s", "--shards", strconv.Itoa(shards))
+	whole := copySurvey(t, dir)
+	if status, _, errs := invoke("", "survey", "run", whole); status != 0 {
+		t.Fatalf("status %d, errors %s", status, errs)
+	}
+	for tries := 0; killAndResume(t, dir, kills, shards) == 0; tries++ { // every run was over before we noticed
+		if tries == 10 {
+			t.Fatal("no run was killed")
+		}
+		dir = copySurvey(t, dir)
+	}
+	if got, want := reportOf(t, dir), reportOf(t, whole); got != want {
+		t.Error("the report of the killed survey is not that of the undisturbed one")
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, "shards", "*tmp*")); len(left) > 0 {
+		t.Errorf("left over: %v", left)
+	}
+}
+
+// killAndResume runs a survey to its end with at most so many kills, and returns how many there were.
+func killAndResume(t *testing.T, dir string, most, shards int) (killed int) {
+	t.Helper()
+	for range most {
+		before := shardsDone(dir)
+		if before >= shards-1 {
+			break
+		}
+		cmd, _, errs := clitest.Process(t, "survey", "resume", dir, "-j", "3")
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		testkit.Eventually(t, "a shard is done", func() bool { return shardsDone(dir) > before })
+		if err := cmd.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
+			t.Fatal(err)
+		}
+		if cmd.Wait() == nil {
+			break // it was faster
+		}
+		if killed > 0 && !strings.Contains(errs.String(), "the lock was left by process") {
+			t.Errorf("the lock that a killed run has left is not named: %s", errs)
+		}
+		killed++
+	}
+	if status, out, errs := invoke("", "survey", "resume", dir); status != 0 || !strings.Contains(out, fmt.Sprintf("%d of %d shards done", shards, shards)) {
+		t.Fatalf("status %d, output %s, errors %s", status, out, errs)
+	}
+	return killed
+}
+
+// TestInterruptedSurvey sends SIGINT to a run, and starts another one meanwhile.
+func TestInterruptedSurvey(t *testing.T) {
+	testkit.Long(t)
+	dir := tinySurvey(t, "10s")
+	cmd, out, errs := clitest.Process(t, "survey", "run", dir, "-j", "1")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	testkit.Eventually(t, "a shard is done", func() bool { return shardsDone(dir) > 0 })
+	status2, _, errs2 := invoke("", "survey", "run", dir)
+	if status2 != cli.StatusError || !strings.Contains(errs2, "another run is at work in this folder: process ") {
+		t.Errorf("second run: status %d, errors %s", status2, errs2)
+	}
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if got := clitest.Status(cmd.Wait()); got != cli.StatusInterrupted || !strings.Contains(out.String(), " of 12 shards done") || !strings.Contains(errs.String(), "interrupted") {
+		t.Errorf("status %d, output %s, errors %s", got, out, errs)
+	}
+}

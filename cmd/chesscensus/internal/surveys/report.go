@@ -1,0 +1,219 @@
+package surveys
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/cmd/chesscensus/internal/spaces"
+	"chesscensus/stats"
+	"chesscensus/survey/report"
+)
+
+// A reportForm says how a report is printed.
+type reportForm struct{ json, csv, markdown, verbose bool }
+
+func surveyReportCommand(a *cli.App) *cobra.Command {
+	var f reportForm
+	c := &cobra.Command{
+		Use:   "report DIR",
+		Short: "How many positions are legal, how sure that is, and what else the draws say",
+		Long: `Report computes from the stored shards of a survey how many positions are legal, with a 95 % interval, and what
+the same draws say of their sides, checks, ends, castling rights, diagrams, moves and men, each with its interval and
+the number of draws behind it. Details are what -v adds: the parts of the variance, the strata, the verdicts, and tables by men,
+pawns, promotions, rights and moves. --json and --csv hold everything.
+
+Counts of moves and men are looked up on the draws that reached the last phase; surveys made before November 2026 have no
+list of these, and no such figures.`,
+		Example: `  chesscensus survey report record
+  chesscensus survey report record -v --markdown > report.md`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if bit(f.json)+bit(f.csv)+bit(f.markdown) > 1 {
+				return cli.Usagef("want one of --json, --csv and --markdown, not both")
+			}
+			return surveyReport(cmd.Context(), a, args[0], f)
+		},
+	}
+	c.Flags().BoolVar(&f.json, "json", false, "print a JSON record")
+	c.Flags().BoolVar(&f.csv, "csv", false, "print the by-products as CSV")
+	c.Flags().BoolVar(&f.markdown, "markdown", false, "print Markdown")
+	c.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "print all details")
+	return c
+}
+
+func bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// surveyReport prints the report of a folder.
+func surveyReport(ctx context.Context, a *cli.App, dir string, f reportForm) error {
+	s, err := readSurvey(dir)
+	if err != nil {
+		return err
+	}
+	r, problems, err := s.Report(ctx)
+	if err != nil {
+		return err
+	}
+	if r.Done > 0 {
+		if r.Laws, err = s.Laws(ctx, surveySpace, report.Properties(), f.verbose || f.json || f.csv); err != nil {
+			return err
+		}
+	}
+	bad := tellProblems(a, problems)
+	switch {
+	case f.json:
+		err = cli.WriteJSON(a.Out, r)
+	case f.csv:
+		_, err = a.Out.Write(surveyCSV(r))
+	case f.markdown:
+		_, err = a.Out.Write(surveyText(r, f))
+	default:
+		_, err = a.Out.Write(a.Headline(surveyText(r, f)))
+	}
+	if err == nil && bad {
+		return cli.ErrBadInput
+	}
+	return err
+}
+
+// surveyText writes a report for people, the headline first.
+func surveyText(r *report.Report, f reportForm) []byte {
+	p := &page{markdown: f.markdown}
+	if f.markdown {
+		p.WriteString("# Survey\n\n")
+	}
+	if r.Done == 0 {
+		p.line("no shard of %s is done, so there is nothing to report", r.Space)
+		return p.Bytes()
+	}
+	p.headline(r)
+	p.special(r)
+	p.means(r)
+	if f.verbose {
+		p.details(r)
+	}
+	return p.Bytes()
+}
+
+// headline states the estimate.
+func (p *page) headline(r *report.Report) {
+	e := &r.Estimate
+	what, percent := "legal positions in "+r.Space, 100*e.Low.Confidence
+	if spaces.CountsAll(r.Space) {
+		what = "legal chess positions"
+	}
+	legal := scientific(e.Low.Value, e.Low.HalfWidth())
+	if r.UpperBound {
+		p.line("at most %s %s (%g %% interval): counted is what is not refuted, an upper bound", legal, what, percent)
+	} else {
+		p.line("%s %s are proven (%g %% interval)", legal, what, percent)
+		p.line("%s are not refuted; with what is undecided, %s draws, the number is %s (%g %%)", scientific(e.High.Value, e.High.HalfWidth()), cli.Number(e.OpenDraws),
+			interval(r.PartialLo, r.PartialHi), percent)
+	}
+	p.line("%s bits (%.5f to %.5f)", strconv.FormatFloat(r.Derived.Bits.Value, 'f', 4, 64), r.Derived.Bits.Lo, r.Derived.Bits.Hi)
+	p.line("from %s draws, seed %d, %d of %d shards", cli.Number(r.Draws), r.Seed, r.Done, r.Shards)
+	if spaces.CountsAll(r.Space) {
+		p.line("published: %s by two million draws; difference %.2f joint standard errors (p = %.2g)", scientific(report.Published.Value, report.Published.HalfWidth()), r.Z, r.P)
+	}
+	for _, w := range e.Low.Warnings {
+		p.line("warning: %v", w)
+	}
+}
+
+// special writes the by-products that most people ask for.
+func (p *page) special(r *report.Report) {
+	p.section("Of these")
+	rows := [][]string{{"", "proven", fmt.Sprintf("%g %%, the undecided included", 100*r.Estimate.Low.Confidence), "share", "draws judged to the end"}}
+	add := func(name string, item *report.Item) {
+		share := "-"
+		if total := r.Estimate.Low.Value; total > 0 {
+			share = fmt.Sprintf("%.3g %%", 100*item.Low.Value/total)
+		}
+		rows = append(rows, []string{name, counted(&item.Low), interval(item.Low.Lo, item.High.Hi), share, cli.Number(item.Draws[len(item.Draws)-1])})
+	}
+	for g := range r.Groups {
+		for i := range r.Groups[g].Items {
+			item := &r.Groups[g].Items[i]
+			switch {
+			case r.Groups[g].Name == "special":
+				add(item.Value, item)
+			case r.Groups[g].Name == "distinct diagrams" && item.Value == "all":
+				add("distinct diagrams", item)
+			}
+		}
+	}
+	p.table(rows)
+	d := &r.Derived
+	if d.DiagramBits != nil {
+		p.line("a diagram takes %.2f bits", d.DiagramBits.Value)
+	}
+	half := func(f report.Figure) float64 { return (f.Hi - f.Lo) / 2 }
+	p.line("up to exchange of colors %s; and without castling rights up to mirror images too %s", scientific(d.UpToColors.Value, half(d.UpToColors)), scientific(d.UpToMirrors.Value, half(d.UpToMirrors)))
+}
+
+// counted formats a count: without draws by its upper limit, with few by its limits.
+func counted(e *stats.Estimate) string {
+	switch {
+	case !(e.Value > 0):
+		return "at most " + scientific(e.Hi, 0)
+	case e.Hi-e.Value > 1.5*(e.Value-e.Lo):
+		return "about " + scientific(e.Value, 0)
+	}
+	return scientific(e.Value, e.HalfWidth())
+}
+
+// means writes the means of the properties that were looked up.
+func (p *page) means(r *report.Report) {
+	if len(r.Laws) == 0 {
+		return
+	}
+	p.section(fmt.Sprintf("Means over the legal positions, from %s draws proven legal (%g %%)", cli.Number(r.Laws[0].Draws), 100*r.Estimate.Low.Confidence))
+	var rows [][]string
+	for i := range r.Laws {
+		if l := &r.Laws[i]; l.Name != "end" && l.Name != "turn" {
+			rows = append(rows, []string{l.Text, scientific(l.Mean.Value, l.Mean.HalfWidth())})
+		}
+	}
+	p.table(append([][]string{{"", "mean"}}, rows...))
+}
+
+// surveyCSV lists all figures, a line each: the list that a figure is of, its value, whether it is a number of positions, a share
+// or a mean, the estimate with its limits, that of what is not refuted with its upper limit, and the draws behind it that were
+// judged to the end.
+func surveyCSV(r *report.Report) []byte {
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	text := func(x float64) string { return strconv.FormatFloat(x, 'g', 8, 64) }
+	_ = w.Write([]string{"list", "value", "kind", "estimate", "lo", "hi", "not_refuted", "not_refuted_hi", "draws"}) // a buffer takes everything
+	row := func(list, value, kind string, low, high *stats.Estimate, draws uint64) {
+		_ = w.Write([]string{list, value, kind, text(low.Value), text(low.Lo), text(low.Hi), text(high.Value), text(high.Hi), strconv.FormatUint(draws, 10)})
+	}
+	if n := len(r.Estimate.Phases); n > 0 {
+		row("all", "", "positions", &r.Estimate.Low, &r.Estimate.High, r.Estimate.Phases[n-1].Judged)
+	}
+	for g := range r.Groups {
+		for i := range r.Groups[g].Items {
+			item := &r.Groups[g].Items[i]
+			row(r.Groups[g].Name, item.Value, "positions", &item.Low, &item.High, item.Draws[len(item.Draws)-1])
+		}
+	}
+	for i := range r.Laws {
+		l := &r.Laws[i]
+		row(l.Text, "", "mean", &l.Mean, &l.Mean, l.Draws)
+		for k := range l.Values {
+			row(l.Text, strconv.Itoa(l.Values[k].Value), "share", &l.Values[k].Share, &l.Values[k].Share, l.Values[k].Draws)
+		}
+	}
+	w.Flush()
+	return b.Bytes()
+}

@@ -1,0 +1,145 @@
+package surveys
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/survey/campaign"
+	"chesscensus/survey/remote"
+)
+
+func surveyRunCommand(a *cli.App, name string) *cobra.Command {
+	var o campaign.Options
+	var budget time.Duration
+	var engine engineOptions
+	c := &cobra.Command{
+		Use:   name + " DIR",
+		Short: map[string]string{"run": "Do the shards that are not done yet", "resume": "The same as run, for a survey that was begun"}[name],
+		Long: `Run does shard after shard and stores each when it is done. It may be stopped by Ctrl-C
+or killed: what is lost are the shards in flight. Shards that are damaged or missing are
+named and done again. Shards made from another plan, program, space or seed stop the run,
+unless --redo replaces them.
+
+With --nats the shards are done by workers on other machines ("chesscensus worker"); the
+record is the same to the last byte. See docs/OPERATIONS.md.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if o.Shards < 0 || budget < 0 {
+				return cli.Usagef("want --shards and --budget above 0")
+			}
+			if err := engine.check(); err != nil {
+				return err
+			}
+			o.Budget = budget.Seconds()
+			return surveyRun(cmd.Context(), a, args[0], o, &engine)
+		},
+	}
+	c.Flags().IntVar(&o.Shards, "shards", 0, "do at most so many shards (default all)")
+	c.Flags().DurationVar(&budget, "budget", 0, "processor time for this run, such as 10m (default no limit)")
+	c.Flags().BoolVar(&o.Keep, "keep", false, "keep the judged candidates as lines, DIR/kept/*.txt.zst")
+	c.Flags().BoolVar(&o.Lists, "lists", false, "do shards again that were made before there were lists of open and judged draws")
+	c.Flags().BoolVar(&o.Redo, "redo", false, "replace shards that were made from something else")
+	engine.flags(c)
+	return c
+}
+
+func surveyRun(ctx context.Context, a *cli.App, dir string, o campaign.Options, engine *engineOptions) error {
+	s, err := openSurvey(dir)
+	if err != nil {
+		return err
+	}
+	crew, told := "", new(metrics)
+	if engine.metrics != "" {
+		url, end, err := serveMetrics(engine.metrics, told)
+		if err != nil {
+			return err
+		}
+		defer end()
+		fmt.Fprintf(a.Err, "chesscensus: metrics at %s\n", url)
+	}
+	if engine.URL != "" {
+		pool, end, err := engine.pool(ctx, a, s)
+		if err != nil {
+			return err
+		}
+		defer end()
+		pool.Watch = func(v *remote.View) { crew = viewText(v) + ", "; told.view(v) }
+		o.Pool = pool
+	}
+	bar := a.ProgressBar(s.Plan.Draws(), "draws")
+	o.Workers = a.Workers
+	o.Notice = func(text string) { fmt.Fprintf(a.Err, "chesscensus: %s\n", text) }
+	o.Progress = func(st *campaign.Status) {
+		if engine.metrics != "" {
+			told.status(st)
+		}
+		if !bar.Shown() {
+			return
+		}
+		if st.Done > 0 {
+			if r, err := st.Estimate(); err == nil {
+				bar.Describe(fmt.Sprintf("draws, %shalf-width %.4f %%, %s of CPU left,", crew, 100*r.Low.Relative(), seconds(st.Left())))
+			}
+		}
+		bar.Set(st.Draws)
+	}
+	st, err := s.Run(ctx, surveyProgram(), o)
+	bar.Finish()
+	if st == nil || err != nil && ctx.Err() == nil {
+		return err
+	}
+	if failed := printStatus(a, s.Plan, st, nil, false); failed != nil {
+		return failed
+	}
+	return err
+}
+
+func surveyAuditCommand(a *cli.App) *cobra.Command {
+	var o campaign.AuditOptions
+	c := &cobra.Command{
+		Use:   "audit DIR",
+		Short: "Recompute random shards and compare them byte by byte",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if o.Shards < 1 {
+				return cli.Usagef("--shards %d: want at least 1", o.Shards)
+			}
+			if !cmd.Flags().Changed("seed") {
+				o.Seed = rand.Uint64()
+			}
+			return surveyAudit(cmd.Context(), a, args[0], o)
+		},
+	}
+	c.Flags().IntVar(&o.Shards, "shards", 2, "number of shards to recompute")
+	c.Flags().Uint64Var(&o.Seed, "seed", 0, "seed of the choice (default a new one each time)")
+	return c
+}
+
+func surveyAudit(ctx context.Context, a *cli.App, dir string, o campaign.AuditOptions) error {
+	s, err := openSurvey(dir)
+	if err != nil {
+		return err
+	}
+	bar := a.ProgressBar(uint64(o.Shards), "shards")
+	o.Workers, o.Checked = a.Workers, func(done, _ int) { bar.Set(uint64(done)) }
+	audit, err := s.Audit(ctx, surveyProgram(), o)
+	bar.Finish()
+	if audit == nil || err != nil {
+		return err
+	}
+	bad := tellProblems(a, audit.Problems)
+	for _, err := range audit.Different {
+		fmt.Fprintf(a.Err, "chesscensus: %v\n", err)
+	}
+	_, err = fmt.Fprintf(a.Out, "%d shards recomputed (seed %d): %d with the same bytes %v, %d different\n",
+		len(audit.Same)+len(audit.Different), o.Seed, len(audit.Same), audit.Same, len(audit.Different))
+	if err == nil && (bad || len(audit.Different) > 0) {
+		return cli.ErrBadInput
+	}
+	return err
+}

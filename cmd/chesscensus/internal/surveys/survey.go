@@ -1,0 +1,207 @@
+package surveys
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/cmd/chesscensus/internal/engines"
+	"chesscensus/cmd/chesscensus/internal/spaces"
+	"chesscensus/internal/survey/plan"
+	surveyrecord "chesscensus/internal/survey/record"
+	"chesscensus/legality"
+	"chesscensus/legality/proofgame"
+	"chesscensus/sampler"
+	"chesscensus/survey/campaign"
+	"chesscensus/survey/remote"
+	"chesscensus/survey/report"
+)
+
+func surveyCommand(a *cli.App) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "survey",
+		Short: "A planned survey with a stored record: plan, run, resume, audit, pack, report",
+		Long: `Survey estimates how many positions are legal with as little work as possible: the space
+is cut into strata, all draws pass a cheap filter, a part of what is left is judged by
+the kernels, a part of the rest searched for games. A pilot decides how much of each.
+
+The folder DIR holds the plan (plan.json, which may be edited before the first run), one
+small Parquet file of counts for every shard of the work, and a manifest. A run can be
+killed at any moment and resumed, also on another machine with a copy of the folder; the
+report does not depend on it.`,
+		Example: `  chesscensus survey plan record --budget 10m
+  chesscensus survey run record
+  chesscensus survey report record`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	c.AddCommand(surveyPlanCommand(a), surveyRunCommand(a, "run"), surveyRunCommand(a, "resume"), surveyStatusCommand(a),
+		surveyOpenCommand(a), surveySettleCommand(a), surveyAuditCommand(a), surveyPackCommand(a), surveyExportCommand(a), surveyReportCommand(a), surveySampleCommand(a), surveyShareCommand(a), surveyCompareCommand(a), surveyPlainCommand(a))
+	return c
+}
+
+// surveyForeign is the share of the games of a survey that the foreign program replays
+// besides our own verifier, which replays all: one in so many, chosen by the position.
+const surveyForeign = 16
+
+// surveyProgram is what this program judges with.
+func surveyProgram() campaign.Program {
+	return campaign.Program{Space: surveySpace, Build: cli.Version(), Stages: func() []legality.Stage {
+		return legality.StagesWith(proofgame.Options{Foreign: surveyForeign})
+	}}
+}
+
+// surveySpace makes the set of a name, with its strata if it has any.
+func surveySpace(name string) (sampler.Set, error) { return spaces.Set(name) }
+
+// openSurvey opens a folder. A plan that cannot be used is an error of the input.
+func openSurvey(dir string) (*campaign.Campaign, error) {
+	c, err := campaign.Open(dir)
+	if err != nil {
+		return nil, fmt.Errorf("%w (chesscensus survey plan makes one)", err)
+	}
+	return c, nil
+}
+
+// readSurvey opens a folder to read it.
+func readSurvey(dir string) (*report.Reader, error) {
+	r, err := report.Open(dir)
+	if err != nil {
+		return nil, fmt.Errorf("%w (chesscensus survey plan makes one)", err)
+	}
+	return r, nil
+}
+
+// tellProblems prints what is wrong in a folder, and reports whether anything is.
+func tellProblems(a *cli.App, problems []surveyrecord.Problem) bool {
+	for _, p := range problems {
+		fmt.Fprintf(a.Err, "chesscensus: %v\n", p.Err)
+	}
+	return len(problems) > 0
+}
+
+// surveyUsage makes errors of a request usage errors.
+func surveyUsage(err error) error {
+	var effort *legality.EffortError
+	if errors.As(err, &effort) {
+		return cli.Usage(err)
+	}
+	return err
+}
+
+func surveyStatusCommand(a *cli.App) *cobra.Command {
+	var asJSON bool
+	var access remote.Access
+	c := &cobra.Command{
+		Use:   "status DIR",
+		Short: "How far a survey is, the half-width reached, the time left",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := openSurvey(args[0])
+			if err != nil {
+				return err
+			}
+			var crew *remote.View
+			if access.URL != "" {
+				if crew, err = lookAt(cmd.Context(), a, access, s.Plan.Hash()); err != nil {
+					return err
+				}
+			}
+			st, problems, err := s.Status()
+			if err != nil {
+				return err
+			}
+			bad := tellProblems(a, problems)
+			if err := printStatus(a, s.Plan, st, crew, asJSON); err != nil {
+				return err
+			}
+			if bad {
+				return cli.ErrBadInput
+			}
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print a JSON record")
+	engines.AccessFlags(c, &access, "URL of the NATS server on which the survey is run: its workers are asked what they are doing")
+	return c
+}
+
+// printStatus prints how far a survey is.
+func printStatus(a *cli.App, p *plan.Plan, st *campaign.Status, crew *remote.View, asJSON bool) error {
+	reached, forecast := 0.0, 0.0
+	if st.Done > 0 {
+		r, err := st.Estimate()
+		if err != nil {
+			return err
+		}
+		reached, forecast = r.Low.Relative(), st.Forecast()
+	}
+	if asJSON {
+		return cli.WriteJSON(a.Out, map[string]any{"engine": crew, "chesscensus": cli.Version(), "shards": st.Shards, "shards_done": st.Done, "draws": st.Draws, "draws_planned": st.Want,
+			"cpu_seconds": st.CPU, "cpu_seconds_left": st.Left(), "relative_half_width": reached, "expected_relative_half_width": forecast,
+			"expected_at_the_end": p.Expected.Relative, "shards_kept": st.Kept, "builds": st.Builds, "shards_parked": st.Parked})
+	}
+	_, err := fmt.Fprintf(a.Out, "%d of %d shards done, %s of %s draws, %s of CPU used, %s left\n", st.Done, st.Shards,
+		cli.Number(st.Draws), cli.Number(st.Want), seconds(st.CPU), seconds(st.Left()))
+	if err == nil && st.Done > 0 {
+		_, err = fmt.Fprintf(a.Out, "relative half-width %.4f %% (expected by now %.4f %%, at the end %.4f %%)\n",
+			100*reached, 100*forecast, 100*p.Expected.Relative)
+	}
+	for _, shard := range slices.Sorted(maps.Keys(st.Parked)) {
+		if err == nil {
+			_, err = fmt.Fprintf(a.Out, "shard %d is parked, the next run tries it again: %s\n", shard, st.Parked[shard])
+		}
+	}
+	if err == nil && crew != nil {
+		err = printCrew(a, crew)
+	}
+	return err
+}
+
+// seconds formats a time in seconds.
+func seconds(s float64) string {
+	unit := time.Second
+	if s < 10 {
+		unit = 10 * time.Millisecond
+	}
+	return time.Duration(s * float64(time.Second)).Round(unit).String()
+}
+
+func surveyExportCommand(a *cli.App) *cobra.Command {
+	var out string
+	c := &cobra.Command{
+		Use:   "export DIR",
+		Short: "Write the tallies of all shards, merged, as CSV and Parquet",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			s, err := readSurvey(args[0])
+			if err != nil {
+				return err
+			}
+			if out == "" {
+				out = args[0] + "/export"
+			}
+			files, problems, err := s.Export(out)
+			if err != nil {
+				return err
+			}
+			for _, f := range files {
+				if _, err := fmt.Fprintln(a.Out, f); err != nil {
+					return err
+				}
+			}
+			if tellProblems(a, problems) {
+				return cli.ErrBadInput
+			}
+			return nil
+		},
+	}
+	c.Flags().StringVar(&out, "out", "", "folder for the files (default DIR/export)")
+	_ = c.MarkFlagDirname("out")
+	return c
+}

@@ -1,0 +1,181 @@
+package surveys
+
+import (
+	"encoding/json"
+	"math/big"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chesscensus/cmd/chesscensus/internal/spaces"
+	"chesscensus/internal/survey/plan"
+	"chesscensus/internal/testkit"
+	"chesscensus/survey/report"
+)
+
+// tinySurvey makes a plan that takes about a second and returns its folder.
+func tinySurvey(t *testing.T, budget string, flags ...string) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "survey")
+	args := append([]string{"survey", "plan", dir, "--budget", budget, "--pilot", "5000", "--costs", "3us,60us", "--effort", "kernel", "--shards", "12"}, flags...)
+	if status, out, errs := invoke("", args...); status != 0 || errs != "" || !strings.Contains(out, "expected: relative half-width") {
+		t.Fatalf("status %d, output %s, errors %s", status, out, errs)
+	}
+	return dir
+}
+
+// surveyReport returns the JSON report of a folder.
+func reportOf(t *testing.T, dir string) string {
+	t.Helper()
+	status, out, errs := invoke("", "survey", "report", dir, "--json")
+	if status != 0 || errs != "" {
+		t.Fatalf("report of %s: status %d, errors %s", dir, status, errs)
+	}
+	return out
+}
+
+// TestSurveyFromPlanToReport goes through all subcommands.
+func TestSurveyFromPlanToReport(t *testing.T) {
+	testkit.Long(t)
+	dir := tinySurvey(t, "12s", "--note", "a test")
+	want := func(status int, text string, args ...string) string {
+		t.Helper()
+		got, out, errs := invoke("", append([]string{"survey"}, args...)...)
+		if got != status || !strings.Contains(out+errs, text) {
+			t.Errorf("survey %s: status %d, output %s, errors %s, want status %d and %q", args, got, out, errs, status, text)
+		}
+		return out
+	}
+	want(0, "0 of 12 shards done", "status", dir)
+	want(0, "nothing to report", "report", dir)
+	want(0, "3 of 12 shards done", "run", dir, "--shards", "3", "-j", "2", "--keep")
+	want(0, "of CPU left", "resume", dir, "--progress", "-j", "1", "--shards", "6")
+	want(0, "12 of 12 shards done", "resume", dir)
+	want(0, "2 with the same bytes", "audit", dir, "--shards", "2", "--seed", "4")
+	want(0, "at most (4.", "report", dir)
+	text := want(0, "Of these", "report", dir, "-v")
+	for _, part := range []string{"an upper bound", "Variance by phase", "special=2 captures", "NoProofKernel", "Legal positions by men", "distinct diagrams", "published: (4.82 +- 0.03) x 10^44"} {
+		if !strings.Contains(strings.ToLower(text), strings.ToLower(part)) {
+			t.Errorf("the report lacks %q:\n%s", part, text)
+		}
+	}
+	want(0, "| phase | judged |", "report", dir, "--markdown", "-v")
+	want(0, "men,28,positions,", "report", dir, "--csv")
+	var r struct {
+		Done     int `json:"shards_done"`
+		Estimate struct {
+			Low struct{ Value, StdErr float64 }
+		}
+	}
+	if err := json.Unmarshal([]byte(reportOf(t, dir)), &r); err != nil || r.Done != 12 || r.Estimate.Low.Value < 4.5e44 || r.Estimate.Low.Value > 5.2e44 {
+		t.Errorf("%v, JSON %+v", err, r)
+	}
+	out := want(0, "tallies.parquet", "export", dir)
+	for _, file := range strings.Fields(out) {
+		if info, err := os.Stat(file); err != nil || info.Size() < 1000 {
+			t.Errorf("%s: %v, %v", file, err, info)
+		}
+	}
+	// A damaged shard is named by everything that reads, and done again by a run.
+	shard := filepath.Join(dir, "shards", "000004.parquet")
+	if err := os.Truncate(shard, 99); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range []string{"status", "report", "export", "audit"} {
+		want(1, "000004.parquet: truncated: 99 of", command, dir)
+	}
+	want(0, "12 of 12 shards done", "run", dir)
+	if again := want(0, "", "report", dir, "-v"); again != text {
+		t.Error("the report is another after a shard was done again")
+	}
+	want(0, "12 of 12 shards in the bundle, 12 of them new", "pack", dir)
+	if again := want(0, "", "report", dir, "-v"); again != text {
+		t.Error("the report is another after the survey was packed")
+	}
+	want(0, "12 of 12 shards done", "run", dir)
+	want(0, "2 with the same bytes", "audit", dir, "--shards", "2", "--seed", "4")
+	if err := os.Truncate(filepath.Join(dir, "bundle", "000012.parquet"), 99); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range []string{"status", "report", "export", "audit"} {
+		want(1, "bundle/000012.parquet: truncated: 99 of", command, dir)
+	}
+}
+
+// TestSurveyErrors wants every mistake named, with the exit status of its kind.
+func TestSurveyErrors(t *testing.T) {
+	testkit.Long(t)
+	dir := tinySurvey(t, "600ms", "--stratify", "whole")
+	path := filepath.Join(dir, plan.FileName)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	edit := func(old, new string) string {
+		t.Helper()
+		changed := strings.Replace(string(text), old, new, 1)
+		if changed == string(text) {
+			t.Fatalf("the plan has no %q", old)
+		}
+		other := t.TempDir()
+		if err := os.WriteFile(filepath.Join(other, plan.FileName), []byte(changed), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return other
+	}
+	fresh := filepath.Join(t.TempDir(), "new")
+	for _, c := range []struct {
+		status int
+		want   string
+		args   []string
+	}{
+		{2, "accepts 1 arg", []string{"run"}},
+		{2, "accepts 1 arg", []string{"run", dir, dir}},
+		{1, "no such file", []string{"run", fresh}},
+		{1, "exists already", []string{"plan", dir}},
+		{2, "--target 2: want", []string{"plan", fresh, "--target", "2"}},
+		{2, "--effort", []string{"plan", fresh, "--effort", "hard"}},
+		{2, "unknown space", []string{"plan", fresh, "--space", "flat"}},
+		{2, "--budget", []string{"plan", fresh, "--budget", "soon"}},
+		{2, "--budget -1s: want", []string{"plan", fresh, "--budget", "-1s"}},
+		{1, "stratification: found \"thin\", want finest or whole", []string{"plan", fresh, "--stratify", "thin"}},
+		{1, "a larger budget or a smaller pilot", []string{"plan", fresh, "--budget", "1ms", "--pilot", "5000"}},
+		{1, "2 costs, want", []string{"plan", fresh, "--effort", "static", "--pilot", "5000", "--costs", "1us,2us"}},
+		{2, "not both", []string{"report", dir, "--json", "--markdown"}},
+		{2, "--shards 0: want at least 1", []string{"audit", dir, "--shards", "0"}},
+		{1, "plan: shards: line", []string{"run", edit(`"shards": 12`, `"shards": "many"`)}},
+		{1, "plan: shards: found -3, want a number from 1", []string{"run", edit(`"shards": 12`, `"shards": -3`)}},
+		{1, "plan: confidence: found 95, want a level above 0 and below 1", []string{"report", edit(`"confidence": 0.95`, `"confidence": 95`)}},
+		{1, "unknown field \"sede\"", []string{"run", edit(`"seed": 1,`, `"sede": 1,`)}},
+		{1, "plan: strata: the sizes add up to 8727878536878208144190883427864082859392620550, want the size of the space, 17", []string{"run",
+			edit(`"size": "8727878536878208144190883427864082859392620550",`+"\n \"strat", `"size": "17",`+"\n \"strat")}},
+		{1, "want 8726713169886222032347729969256422370854716254, the size of ranked", []string{"run", edit(`"ranked-repaired"`, `"ranked"`)}},
+		{1, "code.signature: found 00", []string{"run", edit(`"signature": "`, `"signature": "00`)}},
+		{1, "the file ends in the middle", []string{"status", edit(string(text[len(text)/2:]), "")}},
+	} {
+		status, out, errs := invoke("", append([]string{"survey"}, c.args...)...)
+		if status != c.status || !strings.Contains(errs, c.want) || !strings.HasPrefix(errs, "chesscensus: ") || out != "" {
+			t.Errorf("survey %s: status %d, output %q, errors %q, want status %d and %q", c.args, status, out, errs, c.status, c.want)
+		}
+	}
+}
+
+// TestReportsOfPartsNameNoPublishedTotal keeps the number of all legal positions out of
+// reports on a part of them.
+func TestReportsOfPartsNameNoPublishedTotal(t *testing.T) {
+	for name, want := range map[string]bool{"ranked": true, "ranked-repaired": true, "counter-general-positions": true, "rndfen": true,
+		"counter-restricted": false, "counter-very-restricted-positions": false, "ranked|men<=10": false} {
+		if _, err := spaces.New(name); err != nil {
+			t.Error(err)
+		}
+		if got := spaces.CountsAll(name); got != want {
+			t.Errorf("%s counts all legal positions: %v, want %v", name, got, want)
+		}
+		r := &report.Report{Source: report.Source{Space: name}, Progress: report.Progress{Done: 1}}
+		r.Estimate.Size = big.NewInt(1)
+		if got := strings.Contains(string(surveyText(r, reportForm{})), "published: "); got != want {
+			t.Errorf("the report on %s names the published total: %v, want %v", name, got, want)
+		}
+	}
+}

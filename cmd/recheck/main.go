@@ -1,0 +1,82 @@
+// Recheck confirms certificates, with nothing of the rest of the project: see package recheck
+// and docs/CERTIFICATES.md.
+//
+//	recheck [-states N] [-time 10s] [-jobs N] [FILE...]
+//
+// It prints a line for every certificate: the position, a tab, and "confirmed" or why not; then
+// a table by theorem on standard error. The status is 0 if all are confirmed, else 1.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime"
+	"strings"
+
+	"chesscensus/recheck"
+	"chesscensus/recheck/answers"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// run is the command.
+func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
+	flags := flag.NewFlagSet("recheck", flag.ContinueOnError)
+	flags.SetOutput(errs)
+	var c recheck.Checker
+	flags.Int64Var(&c.States, "states", recheck.DefaultStates, "limit of states for one certificate")
+	flags.DurationVar(&c.Time, "time", 0, "limit of time for one certificate, 0 for none")
+	jobs := flags.Int("jobs", runtime.NumCPU(), "certificates checked at a time")
+	if flags.Parse(args) != nil {
+		return 2
+	}
+	if c.States < 1 || c.Time < 0 || *jobs < 1 {
+		fmt.Fprintln(errs, "recheck: -states and -jobs want at least 1, -time at least 0")
+		return 2
+	}
+	status := 0
+	var tally answers.Tally
+	check := func(name string, in io.Reader) {
+		err := answers.Run(ctx, c, in, *jobs, func(a answers.Answer) {
+			tally.Add(a)
+			fen := fmt.Sprintf("%s:%d", name, a.Line)
+			if a.Certificate != nil {
+				fen = a.Certificate.FEN
+			}
+			answer := "confirmed"
+			if a.Err != nil {
+				status, answer = 1, strings.ReplaceAll(a.Err.Error(), "\n", " ")
+			}
+			fmt.Fprintf(out, "%s\t%s\n", fen, answer)
+		})
+		if err != nil {
+			fmt.Fprintf(errs, "recheck: %s: %v\n", name, err)
+			status = 1
+		}
+	}
+	if flags.NArg() == 0 {
+		check("standard input", in)
+	}
+	for _, name := range flags.Args() {
+		f, err := os.Open(name)
+		if err != nil {
+			fmt.Fprintln(errs, "recheck:", err)
+			status = 1
+			continue
+		}
+		check(name, f)
+		f.Close()
+	}
+	if err := tally.Write(errs); err != nil {
+		status = 1
+	}
+	return status
+}

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const (
+	good   = `{"fen":"k6P/8/8/8/8/8/8/7K w - -","stage":"rules","reasons":["PawnOnEndRow"]}` + "\n"
+	forged = `{"fen":"4k3/8/8/8/8/8/8/4K3 w - -","stage":"rules","reasons":["TripleCheck"]}` + "\n"
+)
+
+func TestRun(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "c.jsonl")
+	if err := os.WriteFile(file, []byte(good+"junk\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		args, in  string
+		status    int
+		out, errs string
+	}{
+		{"", good, 0, "k6P/8/8/8/8/8/8/7K w - -\tconfirmed\n", "PawnOnEndRow"},
+		{"-jobs 3 -states 10 -time 1s", forged + good, 1, "4k3/8/8/8/8/8/8/4K3 w - -\tnot confirmed: TripleCheck does not hold: no three checkers\nk6P/8/8/8/8/8/8/7K w - -\tconfirmed\n", "sum"},
+		{file + " none.jsonl", "", 1, "k6P/8/8/8/8/8/8/7K w - -\tconfirmed\n" + file + ":2\tnot a certificate: invalid character 'j' looking for beginning of value\n", "no such file"},
+		{"-states 0", "", 2, "", "at least 1"},
+		{"-nonsense", "", 2, "", "not defined"},
+	} {
+		var out, errs strings.Builder
+		status := run(context.Background(), strings.Fields(test.args), strings.NewReader(test.in), &out, &errs)
+		if status != test.status || out.String() != test.out || !strings.Contains(errs.String(), test.errs) {
+			t.Errorf("%s: status %d, output %q, errors %q", test.args, status, out.String(), errs.String())
+		}
+	}
+}
+
+// TestRunStops: a run that is interrupted says so and does not call its certificates confirmed.
+func TestRunStops(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	var out, errs strings.Builder
+	if status := run(ctx, []string{"-jobs", "1"}, strings.NewReader(strings.Repeat(good, 50)), &out, &errs); status != 1 || !strings.Contains(errs.String(), "standard input: ") {
+		t.Errorf("status %d, output %q, errors %q", status, out.String(), errs.String())
+	}
+}
+
+// A full place takes nothing.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, os.ErrClosed }
+
+// TestTallyCannotBeWritten: without its last table an answer is not complete.
+func TestTallyCannotBeWritten(t *testing.T) {
+	var out strings.Builder
+	if status := run(context.Background(), nil, strings.NewReader(good), &out, full{}); status != 1 || !strings.Contains(out.String(), "confirmed") {
+		t.Errorf("status %d, output %q", status, out.String())
+	}
+}

@@ -1,0 +1,31 @@
+package chesscensus
+
+import (
+	"fmt"
+	"html"
+	"strings"
+)
+
+// galleryWidth is that of a board among others, in CSS pixels.
+const galleryWidth = 200
+
+// Boards is the picture of several setups, side by side as far as there is room, each with its caption; captions may be fewer, or nil.
+func Boards[S Some](list []S, captions []string) (Picture, error) {
+	var h, t strings.Builder
+	h.WriteString(`<div style="display:flex;flex-wrap:wrap;gap:8px">`)
+	for i, s := range list {
+		look := Look{Width: galleryWidth}
+		caption := ""
+		if i < len(captions) {
+			caption = captions[i]
+		}
+		p, err := Board(s, look)
+		if err != nil {
+			return Picture{}, fmt.Errorf("board %d: %w", i+1, err)
+		}
+		fmt.Fprintf(&h, `<div style="width:%dpx;font:12px Arial,Helvetica,sans-serif">%s<div>%s</div></div>`, galleryWidth, p.HTML, html.EscapeString(caption))
+		fmt.Fprintf(&t, "%s\n%s\n\n", p.Text, caption)
+	}
+	h.WriteString("</div>")
+	return Picture{h.String(), strings.TrimSpace(t.String())}, nil
+}

@@ -1,0 +1,70 @@
+package answers
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"strings"
+)
+
+// Names of environment variables. The kernel sets the first two for cells, the [Host] the third for a program that is to answer:
+// the number of the picture, as the program counts its calls of [Offer] from 1.
+const (
+	FolderEnv = "CHESSCENSUS_ANSWERS"
+	KernelEnv = "CHESSCENSUS_KERNEL"
+	numberEnv = "CHESSCENSUS_ANSWER"
+)
+
+// An Address is where a picture asks. The zero value is that of a picture that nobody can be asked about.
+type Address struct {
+	Kernel  string `json:"kernel"`  // Jupyter's name for it
+	Picture string `json:"picture"` // such as "5f0c1e9a02b7-1": the program's folder, and the number of the picture
+}
+
+// A Question comes from a page.
+type Question struct {
+	Picture string          `json:"picture"`
+	Value   json.RawMessage `json:"value"`
+}
+
+// An Answer goes to a page. One of Value, Error, Gone and Dropped says what became of the question.
+type Answer struct {
+	Value json.RawMessage `json:"value,omitempty"`
+	Error string          `json:"error,omitempty"`
+	// Gone says that there is no program: the cell has to be run again.
+	Gone bool `json:"gone,omitempty"`
+	// Dropped says that a newer question has come before there was an answer.
+	Dropped bool `json:"dropped,omitempty"`
+}
+
+// numbered are what goes between the kernel and a program, as lines of JSON.
+type (
+	numberedQuestion struct {
+		Number int             `json:"number"`
+		Value  json.RawMessage `json:"value"`
+	}
+	numberedAnswer struct {
+		Number int `json:"number"`
+		Answer
+	}
+)
+
+// An origin says how a program was run, so that it can be run again.
+type origin struct {
+	Args, Env []string
+	Dir       string
+}
+
+// Names within the folder of a program.
+const (
+	programName = "program"
+	originName  = "origin.json"
+)
+
+// parsePicture takes the name of a picture apart. It comes from a page, so it must not lead out of the folder.
+func parsePicture(name string) (program, number string, ok bool) {
+	program, number, ok = strings.Cut(name, "-")
+	if !ok || program == "" || number == "" || strings.Trim(program, "0123456789abcdef") != "" || strings.Trim(number, "0123456789") != "" {
+		return "", "", false
+	}
+	return filepath.Base(program), number, true
+}

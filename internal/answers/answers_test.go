@@ -1,0 +1,296 @@
+package answers
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// failEnv makes the cell's program of the tests end before its pictures.
+const failEnv = "CHESSCENSUS_TEST_FAILS"
+
+// TestMain makes the test's program that of a cell when it is run again.
+func TestMain(m *testing.M) {
+	if Answering() {
+		fmt.Println("what a cell prints is no answer")
+		if os.Getenv(failEnv) != "" {
+			fmt.Fprintln(os.Stderr, "before\npanic: out of luck\n\ngoroutine 1:")
+			os.Exit(2)
+		}
+		cell()
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// cell is what the cell does: two pictures, of which the second knows a variable of the cell and its surroundings.
+func cell() (doubles, knows Address) {
+	secret := "of the cell"
+	doubles = Offer(func(_ context.Context, q json.RawMessage) (any, error) {
+		var n int
+		if err := json.Unmarshal(q, &n); err != nil {
+			return nil, errors.New("chesscensus: no number")
+		}
+		if n == 0 {
+			panic("nothing to double")
+		}
+		return 2 * n, nil
+	})
+	knows = Offer(func(_ context.Context, q json.RawMessage) (any, error) {
+		dir, err := os.Getwd()
+		return []string{secret, dir, os.Getenv("CHESSCENSUS_TEST_VARIABLE"), os.Getenv("GONB_PIPE")}, err
+	})
+	return doubles, knows
+}
+
+// aCell runs the cell in a folder for a host.
+func aCell(t *testing.T) (h *Host, doubles, knows Address) {
+	t.Helper()
+	offered.count, offered.folder = 0, ""
+	h = &Host{Dir: filepath.Join(t.TempDir(), "answers")}
+	t.Cleanup(h.Close)
+	t.Setenv(FolderEnv, h.Dir)
+	t.Setenv(KernelEnv, "k")
+	doubles, knows = cell()
+	if doubles.Kernel != "k" || doubles.Picture == knows.Picture {
+		t.Fatalf("addresses %v, %v", doubles, knows)
+	}
+	return h, doubles, knows
+}
+
+// hear asks and waits for the answer.
+func hear(t *testing.T, h *Host, picture, question string) Answer {
+	t.Helper()
+	c := make(chan Answer, 2)
+	h.Ask(Question{picture, json.RawMessage(question)}, func(a Answer) { c <- a })
+	select {
+	case a := <-c:
+		return a
+	case <-time.After(2 * time.Minute):
+		t.Fatalf("no answer to %s", question)
+	}
+	panic("unreachable")
+}
+
+// A picture gets answers of the program of its cell, which has ended; errors and panics are answers, too.
+func TestAProgramAnswersAfterItsEnd(t *testing.T) {
+	t.Setenv("CHESSCENSUS_TEST_VARIABLE", "as it was")
+	t.Setenv("GONB_PIPE", "to the notebook")
+	dir := t.TempDir()
+	t.Chdir(dir)
+	h, doubles, knows := aCell(t)
+	t.Chdir("/") // the kernel is elsewhere
+	t.Setenv("CHESSCENSUS_TEST_VARIABLE", "changed since")
+	for question, want := range map[string]string{"21": `{"value":42}`, "-3": `{"value":-6}`, `"x"`: `{"error":"no number"}`, "0": `{"error":"nothing to double"}`} {
+		if got, _ := json.Marshal(hear(t, h, doubles.Picture, question)); string(got) != want {
+			t.Errorf("%s: %s, want %s", question, got, want)
+		}
+	}
+	dir, _ = filepath.EvalSymlinks(dir)
+	want, _ := json.Marshal([]string{"of the cell", dir, "as it was", ""})
+	if got := hear(t, h, knows.Picture, "null"); string(got.Value) != string(want) {
+		t.Errorf("%s, want %s", got.Value, want)
+	}
+	if len(h.running) != 2 {
+		t.Errorf("%d programs run, want one for each picture", len(h.running))
+	}
+}
+
+// What nobody can answer is said to be gone: a name that leads nowhere or out of the folder, and everything after the end.
+func TestGone(t *testing.T) {
+	h, doubles, _ := aCell(t)
+	folder, _, _ := strings.Cut(doubles.Picture, "-")
+	for _, picture := range []string{"", "-", "-1", folder, folder + "-", folder + "-x", folder + "-1-1", "../" + folder + "-1", "0123456789ab-1", "..-1", "/-1"} {
+		if a := hear(t, h, picture, "1"); !a.Gone {
+			t.Errorf("%q: %+v", picture, a)
+		}
+	}
+	if a := hear(t, h, doubles.Picture, "1"); string(a.Value) != "2" {
+		t.Errorf("the picture itself: %+v", a)
+	}
+	h.Close()
+	if a := hear(t, h, doubles.Picture, "1"); !a.Gone {
+		t.Errorf("after the end: %+v", a)
+	}
+}
+
+// A program that does not come to its picture gives no answer, and says why.
+func TestAProgramThatFails(t *testing.T) {
+	t.Setenv(failEnv, "yes")
+	h, doubles, _ := aCell(t)
+	for range 2 {
+		if a := hear(t, h, doubles.Picture, "1"); !strings.Contains(a.Error, "run the cell again: panic: out of luck") {
+			t.Errorf("%+v", a)
+		}
+	}
+	os.Unsetenv(failEnv)
+	// A picture that the program does not have.
+	h, doubles, _ = aCell(t)
+	if a := hear(t, h, strings.TrimSuffix(doubles.Picture, "1")+"7", "1"); !strings.Contains(a.Error, "run the cell again") {
+		t.Errorf("%+v", a)
+	}
+	// A file that is damaged.
+	folder, _, _ := strings.Cut(doubles.Picture, "-")
+	os.WriteFile(filepath.Join(h.Dir, folder, originName), []byte("{"), 0o600)
+	if a := hear(t, h, doubles.Picture, "1"); !strings.Contains(a.Error, originName+" is damaged") {
+		t.Errorf("%+v", a)
+	}
+}
+
+// A program that was ended, be it by the system, is run again for the next question. Only so many run at a time.
+func TestProgramsMakeRoom(t *testing.T) {
+	h, doubles, _ := aCell(t)
+	hear(t, h, doubles.Picture, "1")
+	first := h.running[0]
+	first.kill()
+	if a := hear(t, h, doubles.Picture, "1"); string(a.Value) != "2" && a.Error == "" {
+		t.Errorf("%+v", a) // it may not have noticed yet, and says so
+	}
+	for !first.ended() {
+		time.Sleep(time.Millisecond)
+	}
+	if a := hear(t, h, doubles.Picture, "4"); string(a.Value) != "8" {
+		t.Errorf("after its end: %+v", a)
+	}
+	// Other cells, of the same program.
+	var programs []*program
+	for range maxRunning {
+		offered.count, offered.folder = 0, ""
+		other, _ := cell()
+		hear(t, h, other.Picture, "1")
+		programs = append(programs, h.running[len(h.running)-1])
+	}
+	if len(h.running) != maxRunning || h.running[0] != programs[0] {
+		t.Errorf("%d programs run, want %d, the oldest gone", len(h.running), maxRunning)
+	}
+}
+
+// Links of cells that ran long ago are removed.
+func TestOldProgramsAreRemoved(t *testing.T) {
+	h, doubles, _ := aCell(t)
+	first, _, _ := strings.Cut(doubles.Picture, "-")
+	long := time.Now().Add(-time.Hour)
+	os.Chtimes(filepath.Join(h.Dir, first), long, long)
+	for range keepPrograms {
+		offered.count, offered.folder = 0, ""
+		cell()
+	}
+	list, _ := os.ReadDir(h.Dir)
+	if len(list) != keepPrograms {
+		t.Errorf("%d programs are kept, want %d", len(list), keepPrograms)
+	}
+	if a := hear(t, h, doubles.Picture, "1"); !a.Gone {
+		t.Errorf("the oldest: %+v", a)
+	}
+}
+
+// Where no kernel is, nothing is left behind and nobody can be asked.
+func TestWithoutAKernel(t *testing.T) {
+	dir := t.TempDir()
+	for _, env := range [][2]string{{"", ""}, {dir, ""}, {"", "k"}, {"/dev/null/x", "k"}} {
+		offered.count, offered.folder = 0, ""
+		t.Setenv(FolderEnv, env[0])
+		t.Setenv(KernelEnv, env[1])
+		if a := Offer(nil); a != (Address{}) {
+			t.Errorf("%q: %v", env, a)
+		}
+	}
+	if list, _ := os.ReadDir(dir); len(list) > 0 {
+		t.Errorf("left behind: %v", list)
+	}
+}
+
+// While a question is being answered only the newest of the next ones waits, and the answer in the works is cancelled.
+func TestTheNewestQuestionWins(t *testing.T) {
+	in, questions := io.Pipe()
+	answers, out := io.Pipe()
+	begun, done := make(chan string), make(chan bool)
+	go func() {
+		serve(func(ctx context.Context, q json.RawMessage) (any, error) {
+			begun <- string(q)
+			if string(q) == "1" {
+				<-ctx.Done()
+				return nil, ctx.Err()
+			}
+			return string(q), nil
+		}, in, out)
+		out.Close()
+		close(done)
+	}()
+	fmt.Fprintln(questions, `{"number":1,"value":1}`)
+	if got := <-begun; got != "1" {
+		t.Fatal(got)
+	}
+	fmt.Fprintf(questions, "no question\n{\"number\":2,\"value\":2}\n")
+	decoder := json.NewDecoder(answers)
+	next := func(number int, dropped bool, value string) {
+		t.Helper()
+		var a numberedAnswer
+		if err := decoder.Decode(&a); err != nil || a.Number != number || a.Dropped != dropped || string(a.Value) != value {
+			t.Errorf("%+v, %v; want %d, %v, %s", a, err, number, dropped, value)
+		}
+	}
+	next(1, true, "")
+	if got := <-begun; got != "2" {
+		t.Fatal(got)
+	}
+	next(2, false, `"2"`)
+	questions.Close()
+	<-done
+}
+
+// Questions that wait are dropped for the newest, in their order.
+func TestNewestDrops(t *testing.T) {
+	questions := newest(strings.NewReader(`{"number":1}` + "\n" + `{"number":2}` + "\nrubbish\n" + `{"number":3}`))
+	seen := 0
+	for q := range questions {
+		seen++
+		if q.Number != seen || q.dropped && q.Number == 3 {
+			t.Errorf("question %d is number %d, dropped %v", seen, q.Number, q.dropped)
+		}
+		if q.Number < 3 && q.dropped && q.ctx.Err() == nil {
+			t.Errorf("question %d is dropped, and goes on", q.Number)
+		}
+	}
+	if seen != 3 {
+		t.Errorf("%d questions of 3", seen)
+	}
+}
+
+func TestTail(t *testing.T) {
+	var text tail
+	if text.String() != "" {
+		t.Errorf("nothing: %q", text.String())
+	}
+	fmt.Fprintf(&text, "%s\nlast\n\n", strings.Repeat("x", tailBytes))
+	if text.String() != "last" || len(text.data) != tailBytes {
+		t.Errorf("%q of %d bytes", text.String(), len(text.data))
+	}
+	fmt.Fprint(&text, "error: no luck\nexit status 1\n")
+	if text.String() != "error: no luck" {
+		t.Errorf("%q", text.String())
+	}
+}
+
+// Where a link cannot be made the program is copied.
+func TestCopy(t *testing.T) {
+	dir := t.TempDir()
+	to := filepath.Join(dir, "copy")
+	if err := link("/proc/self/exe", to); err != nil {
+		t.Skipf("no file system of another kind: %v", err)
+	}
+	info, err := os.Stat(to)
+	if err != nil || info.Size() < 1<<20 {
+		t.Errorf("%v, %v", info, err)
+	}
+	if err := link(filepath.Join(dir, "nothing"), filepath.Join(dir, "x")); err == nil {
+		t.Error("a link to nothing")
+	}
+}

@@ -1,0 +1,57 @@
+package archtest
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// maxDocLine is the longest line of a text in Markdown, in characters. Rows of tables, code, and what cannot be broken (a link, a picture) are excepted.
+const maxDocLine = 160
+
+// longLines returns the numbers of the lines of a text in Markdown that are too long.
+func longLines(text string) (numbers []int) {
+	code := false
+	for i, line := range strings.Split(text, "\n") {
+		if strings.HasPrefix(strings.TrimSpace(line), "```") {
+			code = !code
+		}
+		words := strings.Fields(line)
+		if code || strings.HasPrefix(line, "|") || strings.HasPrefix(line, "    ") || len(words) < 3 || utf8.RuneCountInString(line) <= maxDocLine {
+			continue
+		}
+		numbers = append(numbers, i+1)
+	}
+	return numbers
+}
+
+// TestDocLines: lines of the pages can be read and compared in an editor and in a diff.
+func TestDocLines(t *testing.T) {
+	root := filepath.Join("..", "..")
+	pages, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
+	if err != nil || len(pages) < 10 {
+		t.Fatalf("%d pages, %v", len(pages), err)
+	}
+	for _, name := range []string{"README.md", "CHANGELOG.md", "CONTRIBUTING.md"} {
+		pages = append(pages, filepath.Join(root, name))
+	}
+	for _, path := range pages {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range longLines(string(text)) {
+			t.Errorf("%s:%d: more than %d characters: break the line", strings.TrimPrefix(path, root+string(filepath.Separator)), n, maxDocLine)
+		}
+	}
+}
+
+func TestLongLines(t *testing.T) {
+	long := strings.Repeat("word ", 40)
+	text := strings.Join([]string{long, "| " + long, "    " + long, "```", long, "```", "![picture](" + strings.Repeat("x", 200) + ")", "short", "- " + long, strings.Repeat("é ", 80)}, "\n")
+	if got := longLines(text); len(got) != 2 || got[0] != 1 || got[1] != 9 {
+		t.Errorf("lines %v are called too long, want 1 and 9", got)
+	}
+}

@@ -1,0 +1,181 @@
+package chesscounter
+
+func (m *mailbox) rule6(t *mailbox) bool {
+	w, b := m.count(whiteMen), m.count(blackMen)
+	dw, db, c := 0, 0, 0
+	for file := range 8 {
+		var ws, bs []int // rows, ascending
+		for row := 1; row <= 8; row++ {
+			switch m.at(file, row) {
+			case 'P':
+				ws = append(ws, row)
+			case 'p':
+				bs = append(bs, row)
+			}
+		}
+		dwf, dbf := max(0, len(ws)-1), max(0, len(bs)-1)
+		most := dwf + dbf
+		if len(ws) > 0 && len(bs) > 0 && ws[len(ws)-1] > bs[len(bs)-1] && bs[0] < ws[0] {
+			u, v := 0, 0
+			for _, row := range ws {
+				if row > bs[len(bs)-1] {
+					u++
+				}
+			}
+			for _, row := range bs {
+				if row < ws[0] {
+					v++
+				}
+			}
+			most = max(most, u, v)
+		}
+		dw, db, c = dw+dwf, db+dbf, c+most
+	}
+	if m.has("a2b2a4", 0, false) || m.has("a2b2a4", 0, true) {
+		dw++
+	}
+	if t.has("a2b2a4", 0, false) || t.has("a2b2a4", 0, true) {
+		db++
+	}
+	return b+dw > 16 || w+db > 16 || w+b+c > 32
+}
+
+// explains2 reports whether rule 8 accepts the two attackers.
+func (m *mailbox) explains2(a, b point) bool {
+	return m.explainsEP(a, b) || m.explainsEP(b, a) || m.moved(a, b) || m.moved(b, a)
+}
+
+// onLine returns the line type on which p stands to the king: 'r', 'b' or 0.
+func (m *mailbox) onLine(p point) byte {
+	k := m.find('K')
+	df, dr := p.file-k.file, p.row-k.row
+	switch {
+	case (df == 0) != (dr == 0):
+		return 'r'
+	case df*df == dr*dr && df != 0:
+		return 'b'
+	}
+	return 0
+}
+
+// between returns the squares strictly between p and the king.
+func (m *mailbox) between(p point) (all []point) {
+	if m.onLine(p) == 0 {
+		return nil
+	}
+	k := m.find('K')
+	sign := func(x int) int { return min(1, max(-1, x)) }
+	df, dr := sign(k.file-p.file), sign(k.row-p.row)
+	for q := (point{p.file + df, p.row + dr}); q != k; q = (point{q.file + df, q.row + dr}) {
+		all = append(all, q)
+	}
+	return all
+}
+
+func contains(all []point, p point) bool {
+	for _, q := range all {
+		if p == q {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *mailbox) explainsEP(straight, diagonal point) bool {
+	if m.onLine(straight) != 'r' || m.onLine(diagonal) != 'b' || m.count(whiteMen) >= 16 || m.count("P") > 7 {
+		return false
+	}
+	k := m.find('K').file
+	for t := range 8 {
+		if (t == k-1 || t == k+1) && m.at(t, 3) == 'p' && m.at(t, 2) == blank && m.at(t, 4) == blank &&
+			m.at(k, 4) == blank && contains(m.between(straight), point{k, 4}) && contains(m.between(diagonal), point{t, 4}) {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *mailbox) moved(mover, s point) bool {
+	if m.isBacked(mover) {
+		return false
+	}
+	for _, o := range m.between(s) {
+		if m.isOrigin(o, mover) {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *mailbox) isOrigin(o, mover point) bool {
+	if m.at(o.file, o.row) != blank {
+		return false
+	}
+	kind := m.at(mover.file, mover.row)
+	above := o.row == mover.row+1
+	sideways := (o.file-mover.file)*(o.file-mover.file) == 1
+	lost := m.count(whiteMen) < 16
+	switch kind {
+	case 'n', 'b', 'r':
+		if m.attacks(kind, mover.file, mover.row, o.file, o.row) {
+			return true
+		}
+	case 'p':
+		if above && sideways && lost {
+			return true
+		}
+	}
+	k := m.find('K')
+	return mover.row == 1 && m.count("p") <= 7 && above && (o.file == mover.file || sideways && lost) &&
+		!m.attacks('p', o.file, o.row, k.file, k.row)
+}
+
+func (m *mailbox) isBacked(p point) bool {
+	kind, line := m.at(p.file, p.row), m.onLine(p)
+	if kind == 'n' || kind == 'p' || m.mended && m.count(whiteMen) < 16 {
+		return false
+	}
+	k := m.find('K')
+	sign := func(x int) int { return min(1, max(-1, x)) }
+	df, dr := sign(p.file-k.file), sign(p.row-k.row)
+	q := point{p.file + df, p.row + dr}
+	for m.at(q.file, q.row) == blank {
+		q = point{q.file + df, q.row + dr}
+	}
+	next := m.at(q.file, q.row)
+	return next == 'q' || next == line
+}
+
+// explains1 reports whether rule 9 accepts the only attacker.
+func (m *mailbox) explains1(x point) bool {
+	k := m.find('K')
+	kind := m.at(x.file, x.row)
+	touches := max(x.file-k.file, k.file-x.file) <= 1 && max(x.row-k.row, k.row-x.row) <= 1
+	if kind == 'p' {
+		if x.row == 7 {
+			return false
+		}
+		return m.at(x.file, x.row+1) == blank || m.at(x.file-1, x.row+1) == blank || m.at(x.file+1, x.row+1) == blank
+	}
+	if kind != 'n' && !touches {
+		return true
+	}
+	without := *m
+	if !(m.mended && m.count(whiteMen) < 16) {
+		without.men[x.row-1][x.file] = blank
+	}
+	for row := 1; row <= 8; row++ {
+		for file := range 8 {
+			if m.at(file, row) == blank && m.attacks(kind, x.file, x.row, file, row) &&
+				!without.attacks(kind, file, row, k.file, k.row) {
+				return true
+			}
+		}
+	}
+	for file := x.file - 1; file <= x.file+1; file++ {
+		if x.row == 1 && m.at(file, 2) == blank && !m.attacks('p', file, 2, k.file, k.row) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,86 @@
+package digits
+
+import (
+	"fmt"
+	"math"
+	"testing"
+)
+
+func TestRound(t *testing.T) {
+	for _, c := range []struct {
+		value, half float64
+		want        string
+	}{
+		{4.82606e44, 6.6e40, "(4.8261 +- 0.0007) x 10^44"},
+		{4.8256e44, 1.4e40, "(4.82560 +- 0.00014) x 10^44"},
+		{4.82e44, 3e42, "(4.82 +- 0.03) x 10^44"},
+		{3e40, 5e44, "(0 +- 5) x 10^44"},
+		{33.27, 0.04, "33.27 +- 0.04"},
+		{1.0203823, 2.3e-5, "1.02038 +- 0.00002"},
+		{4.1e44, 0, "4.1 x 10^44"},
+		{12, 0, "12"},
+		{0, 1, "0"},
+		{-1.5, 1, "-1.5"},
+		{math.Inf(1), 1, "+Inf"},
+		{math.NaN(), 1, "NaN"},
+	} {
+		if got := Round(c.value, c.half).ASCII(); got != c.want {
+			t.Errorf("Round(%g, %g) = %q, want %q", c.value, c.half, got, c.want)
+		}
+	}
+}
+
+func TestSignificantAndInterval(t *testing.T) {
+	check := func(got Number, want string) {
+		t.Helper()
+		if got.ASCII() != want {
+			t.Errorf("got %q, want %q", got.ASCII(), want)
+		}
+	}
+	check(Significant(4.0952055e45, 5), "4.0952 x 10^45")
+	check(Significant(9.99996e44, 5), "1.0000 x 10^45")
+	check(Significant(0.0136, 2), "0.014")
+	check(Significant(8.6e-6, 2), "8.6 x 10^-6")
+	check(Significant(178110774, 3), "1.78 x 10^8")
+	check(Significant(0, 3), "0")
+	check(Interval(4.82541e44, 4.82742e44), "4.8254 to 4.8274 x 10^44")
+	check(Interval(148.43553, 148.43605), "148.4355 to 148.4360")
+	check(Interval(0, 0), "0 to 0")
+}
+
+func TestNotations(t *testing.T) {
+	n := Round(4.82606e44, 6.6e40)
+	for got, want := range map[string]string{
+		n.Unicode(): "(4.8261 ± 0.0007) × 10⁴⁴",
+		n.TeX():     `$(4.8261 \pm 0.0007) \times 10^{44}$`,
+		n.Typst():   "$(4.8261 plus.minus 0.0007) times 10^(44)$",
+
+		Significant(8.6e-6, 2).Unicode():       "8.6 × 10⁻⁶",
+		Interval(4.82541e44, 4.82742e44).TeX(): `$4.8254\text{ to }4.8274 \times 10^{44}$`,
+		Round(33.27, 0.04).Unicode():           "33.27 ± 0.04",
+	} {
+		if got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+// TestRoundKeepsWithinItsError: what is written differs from the number by no more than half of its half-width.
+func TestRoundKeepsWithinItsError(t *testing.T) {
+	for _, value := range []float64{1, 1.2345678e10, 9.99999999e44, 7.7e-9} {
+		for rel := 1e-9; rel < 0.5; rel *= 3.7 {
+			n := Round(value, rel*value)
+			var v, h float64
+			if _, err := fmt.Sscan(n.Value, &v); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := fmt.Sscan(n.Half, &h); err != nil {
+				t.Fatal(err)
+			}
+			scale := math.Pow(10, float64(n.Exponent))
+			if d := math.Abs(v*scale - value); d > 0.51*rel*value || math.Abs(h*scale-rel*value) > 0.34*rel*value {
+				t.Errorf("%g +- %g is written %s", value, rel*value, n.ASCII())
+			}
+		}
+	}
+}

@@ -1,0 +1,113 @@
+package sat
+
+import "chesscensus/chess"
+
+// A Claim is a statement about all positions of a material:
+//
+//	every initially legal P0 with initially legal P1, ..., PGiven, each the predecessor of the
+//	one before, has for P = PFrom, unless the measure of P is 0, initially legal
+//	Q1, ..., Q(Plies+Tail), each the predecessor of the one before and Q1 that of P,
+//	with measure(QPlies) < measure(P), or the same with Plies+Longer for Plies.
+//
+// It is proven by refutation: that a position is a counterexample is a formula, and
+// the formula has no model.
+type Claim struct {
+	Material *Material
+	// Given is the number of predecessors in a row that P0 is known to have.
+	Given int
+	// From says which of P0, ..., PGiven is P.
+	From int
+	// Plies is the number of unmoves after which the measure is compared, Tail the number of
+	// further unmoves that must be possible.
+	Plies, Tail int
+	// Longer allows Plies+Longer unmoves where Plies do not suffice.
+	Longer int
+	// Measure may be nil: then nothing is compared, and no P excepted.
+	Measure Measure
+	// AtTarget asks it also of positions with measure 0, where it is false.
+	AtTarget bool
+	// Lawless does not demand of the Qi that they be initially legal, only that men stand on
+	// squares of their own.
+	Lawless bool
+}
+
+func (c *Claim) length() int { return c.Plies + c.Tail }
+
+// A chain is a row of positions in the variables of a formula, each the predecessor of
+// the one before.
+type chain struct {
+	at   [][]place
+	turn []chess.Color
+}
+
+// chain makes a position with the given number of predecessors; the last has turn.
+func (r *rules) chain(m *Material, e encoding, predecessors int, turn chess.Color, lawless bool) *chain {
+	if predecessors%2 == 1 {
+		turn = turn.Other()
+	}
+	c := &chain{}
+	for i := range predecessors + 1 {
+		var at []place
+		for j, man := range m.Men {
+			if i > 0 && man.Color() != turn {
+				at = append(at, c.at[i-1][j])
+				continue
+			}
+			at = append(at, place{spot: r.newSpot(e)})
+		}
+		c.at, c.turn = append(c.at, at), append(c.turn, turn)
+		if i > 0 {
+			r.assert(r.moved(m, at, c.at[i-1], turn))
+		}
+		if i == 0 || !lawless {
+			r.assert(r.initiallyLegal(m, at, turn))
+		} else {
+			r.assert(r.distinct(at))
+		}
+		turn = turn.Other()
+	}
+	r.shades(m, c.at[0])
+	return c
+}
+
+func (r *rules) distinct(at []place) lit {
+	var all []lit
+	for i := range at {
+		for j := range i {
+			all = append(all, r.same(at[i], at[j]).not())
+		}
+	}
+	return r.and(all...)
+}
+
+// shades puts the bishops on squares of their color.
+func (r *rules) shades(m *Material, at []place) {
+	for i, want := range m.Shade {
+		if want < 0 {
+			continue
+		}
+		for sq := range chess.Square(64) {
+			if shade(sq) != want {
+				r.assert(at[i].square[sq].not())
+			}
+		}
+	}
+}
+
+// placement reads a position of the chain from a model.
+func (r *rules) placement(s satSolver, at []place, turn chess.Color) Placement {
+	p := Placement{Turn: turn}
+	for i, q := range at {
+		p.At[i] = chess.Square(r.read(s, q.row)<<3 | r.read(s, q.file))
+	}
+	return p
+}
+
+func (r *rules) read(s satSolver, coordinate [8]lit) int {
+	for i, l := range coordinate {
+		if s.Value(r.variable(l&^1)) != l.neg() {
+			return i
+		}
+	}
+	return 0
+}

@@ -1,0 +1,117 @@
+package sat
+
+import (
+	"iter"
+	"math/bits"
+
+	"chesscensus/chess"
+)
+
+// bit says whether the k-th variable of a man is true when he stands on the given square.
+func (e encoding) bit(k, file, row int) bool {
+	switch e {
+	case squares:
+		return k == 8*row+file
+	case binaryCode:
+		return (8*row+file)>>k&1 == 1
+	case order:
+		if k < 7 {
+			return file > k
+		}
+		return row > k-7
+	}
+	if k < 8 {
+		return file == k
+	}
+	return row == k-8
+}
+
+// A simulation computes a literal for given placements, 64 at a time.
+type simulation struct {
+	*rules
+	at     []place
+	enc    encoding
+	values []uint64
+}
+
+func (r *rules) simulate(at []place, e encoding) *simulation {
+	return &simulation{rules: r, at: at, enc: e}
+}
+
+// value returns a bit for each placement of a list of at most 64.
+func (s *simulation) value(l lit, list []Placement) uint64 {
+	s.values = append(s.values[:0], make([]uint64, len(s.gates))...)
+	for i, q := range s.at {
+		for k, in := range q.inputs {
+			var w uint64
+			for b := range list {
+				if s.enc.bit(k, int(list[b].At[i]&7), int(list[b].At[i]>>3)) {
+					w |= 1 << b
+				}
+			}
+			s.values[in.node()] = w
+		}
+	}
+	s.eval(s.values, 1)
+	return word(s.values, l) & (1<<len(list) - 1)
+}
+
+// Covered counts the placements of a sequence that a proof speaks of, those of its side to move with a
+// measure that is not 0, and those of them from which one of its patterns is open and leads closer,
+// without any solver: the circuits of the rules are computed for the placements, 64 at a time.
+// The claim must have From 0, and the caller sees to it that the positions have Given predecessors.
+func (p *Proof) Covered(positions iter.Seq[Placement]) (asked, covered int) {
+	f := newOuter(p.Claim, p.Turn, Options{})
+	var ways []lit
+	for _, pattern := range p.Patterns {
+		ways = append(ways, f.way(pattern))
+	}
+	any := f.or(ways...)
+	s := f.simulate(f.subject(), coordinates)
+	var batch []Placement
+	flush := func() {
+		asked += len(batch)
+		covered += bits.OnesCount64(s.value(any, batch))
+		batch = batch[:0]
+	}
+	for q := range positions {
+		if q.Turn != p.Turn || f.scale != nil && !p.Claim.AtTarget && f.scale.of(&q) == 0 {
+			continue
+		}
+		if batch = append(batch, q); len(batch) == 64 {
+			flush()
+		}
+	}
+	flush()
+	return asked, covered
+}
+
+// Placements yields the ways to read a setup as a placement of the material: one, or more if men of
+// a kind could change places, or none if bishops stand on squares of the wrong color.
+func (m *Material) Placements(s chess.Setup) iter.Seq[Placement] {
+	return func(yield func(Placement) bool) {
+		p := Placement{Turn: s.Turn}
+		m.place(s.Board, 0, &p, yield)
+	}
+}
+
+// place puts the men from i on on squares of the board, and takes them from it.
+func (m *Material) place(b chess.Board, i int, p *Placement, yield func(Placement) bool) bool {
+	if i == len(m.Men) {
+		return yield(*p)
+	}
+	man := m.Men[i]
+	for set := b.Pieces(man.Color(), man.Role()); set != 0; set &= set - 1 {
+		sq := chess.Square(bits.TrailingZeros64(uint64(set)))
+		if m.Shade[i] >= 0 && shade(sq) != m.Shade[i] {
+			continue
+		}
+		rest := b
+		rest.Put(sq, chess.NoPiece)
+		p.At[i] = sq
+		if !m.place(rest, i+1, p, yield) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,251 @@
+package freeze
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"time"
+)
+
+// maxDepth bounds the nesting of damaged data. It is far above that of any
+// value that is not a long linked list.
+const maxDepth = 100_000
+
+// A decoder reads one value into a variable that is zero and addressable.
+type decoder struct {
+	data   []byte
+	places []reflect.Value // pointers in the order in which they were met
+	depth  int
+}
+
+func (d *decoder) uint() (uint64, error) {
+	n, size := binary.Uvarint(d.data)
+	if size <= 0 {
+		return 0, errDamaged
+	}
+	d.data = d.data[size:]
+	return n, nil
+}
+
+// take returns the next n bytes.
+func (d *decoder) take(n uint64) ([]byte, error) {
+	if n > uint64(len(d.data)) {
+		return nil, errDamaged
+	}
+	b := d.data[:n]
+	d.data = d.data[n:]
+	return b, nil
+}
+
+// sized returns bytes that are preceded by their number.
+func (d *decoder) sized() ([]byte, error) {
+	n, err := d.uint()
+	if err != nil {
+		return nil, err
+	}
+	return d.take(n)
+}
+
+func (d *decoder) float() (float64, error) {
+	b, err := d.take(8)
+	if err != nil {
+		return 0, err
+	}
+	return math.Float64frombits(binary.LittleEndian.Uint64(b)), nil
+}
+
+func (d *decoder) value(v reflect.Value) error {
+	if d.depth++; d.depth > maxDepth {
+		return errDamaged
+	}
+	defer func() { d.depth-- }()
+	if v.Type() == timeType {
+		return d.time(v)
+	}
+	switch v.Kind() {
+	case reflect.Array, reflect.Slice, reflect.Map, reflect.Struct, reflect.Pointer, reflect.Interface:
+		return d.composite(v)
+	}
+	return d.basic(v)
+}
+
+func (d *decoder) basic(v reflect.Value) error {
+	switch v.Kind() {
+	case reflect.Bool:
+		b, err := d.take(1)
+		if err == nil {
+			v.SetBool(b[0] != 0)
+		}
+		return err
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		n, size := binary.Varint(d.data)
+		if size <= 0 || v.OverflowInt(n) {
+			return errDamaged
+		}
+		d.data = d.data[size:]
+		v.SetInt(n)
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		n, err := d.uint()
+		if err != nil || v.OverflowUint(n) {
+			return errDamaged
+		}
+		v.SetUint(n)
+	case reflect.Float32, reflect.Float64:
+		f, err := d.float()
+		v.SetFloat(f)
+		return err
+	case reflect.Complex64, reflect.Complex128:
+		re, err := d.float()
+		im, err2 := d.float()
+		v.SetComplex(complex(re, im))
+		return errors.Join(err, err2)
+	case reflect.String:
+		b, err := d.sized()
+		v.SetString(string(b))
+		return err
+	}
+	return nil // channel, function, uintptr, unsafe.Pointer: zero
+}
+
+func (d *decoder) composite(v reflect.Value) error {
+	switch v.Kind() {
+	case reflect.Array:
+		return d.elements(v)
+	case reflect.Slice:
+		return d.slice(v)
+	case reflect.Map:
+		return d.mapping(v)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if err := d.value(open(v.Field(i))); err != nil {
+				return err
+			}
+		}
+		return nil
+	case reflect.Pointer:
+		return d.pointer(v)
+	}
+	return d.held(v)
+}
+
+func (d *decoder) time(v reflect.Value) error {
+	b, err := d.sized()
+	if err != nil {
+		return err
+	}
+	var t time.Time
+	if err := t.UnmarshalBinary(b); err != nil {
+		return fmt.Errorf("%w: %w", errDamaged, err)
+	}
+	v.Set(reflect.ValueOf(t))
+	return nil
+}
+
+func (d *decoder) elements(v reflect.Value) error {
+	for i := range v.Len() {
+		if err := d.value(v.Index(i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *decoder) slice(v reflect.Value) error {
+	n, err := d.uint()
+	if err != nil || n == 0 {
+		return err
+	}
+	n--
+	if v.Type().Elem().Kind() == reflect.Uint8 {
+		b, err := d.take(n)
+		if err != nil {
+			return err
+		}
+		v.Set(reflect.MakeSlice(v.Type(), len(b), len(b)))
+		copy(v.Bytes(), b)
+		return nil
+	}
+	// Grown step by step: a damaged length must not ask for all memory. Elements without size take no bytes.
+	if v.Type().Elem().Size() > 0 && n > uint64(len(d.data)) || n > math.MaxInt32 {
+		return errDamaged
+	}
+	v.Set(reflect.MakeSlice(v.Type(), int(n), int(n)))
+	return d.elements(v)
+}
+
+func (d *decoder) mapping(v reflect.Value) error {
+	n, err := d.uint()
+	if err != nil || n == 0 {
+		return err
+	}
+	if n--; n > uint64(len(d.data)) {
+		return errDamaged
+	}
+	v.Set(reflect.MakeMapWithSize(v.Type(), int(n)))
+	for range n {
+		b, err := d.sized()
+		if err != nil {
+			return err
+		}
+		entry := decoder{data: b, depth: d.depth}
+		key, elem := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
+		if err := entry.value(key); err != nil {
+			return err
+		}
+		if err := d.value(elem); err != nil {
+			return err
+		}
+		if !key.Comparable() {
+			return errDamaged
+		}
+		v.SetMapIndex(key, elem)
+	}
+	return nil
+}
+
+func (d *decoder) pointer(v reflect.Value) error {
+	tag, err := d.take(1)
+	if err != nil {
+		return err
+	}
+	switch tag[0] {
+	case tagNil:
+		return nil
+	case tagNew:
+		v.Set(reflect.New(v.Type().Elem()))
+		d.places = append(d.places, v)
+		return d.value(v.Elem())
+	case tagAgain:
+		n, err := d.uint()
+		if err != nil || n >= uint64(len(d.places)) || d.places[n].Type() != v.Type() {
+			return errDamaged
+		}
+		v.Set(d.places[n])
+		return nil
+	}
+	return errDamaged
+}
+
+func (d *decoder) held(v reflect.Value) error {
+	tag, err := d.take(1)
+	if err != nil || tag[0] == tagNil {
+		return err
+	}
+	if v.Type() == errorType {
+		b, err := d.sized()
+		v.Set(reflect.ValueOf(errors.New(string(b))))
+		return err
+	}
+	n, err := d.uint()
+	if err != nil || n >= uint64(len(holdable)) || !holdable[n].AssignableTo(v.Type()) {
+		return errDamaged
+	}
+	p := reflect.New(holdable[n]).Elem()
+	if err := d.value(p); err != nil {
+		return err
+	}
+	v.Set(p)
+	return nil
+}

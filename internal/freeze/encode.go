@@ -1,0 +1,243 @@
+package freeze
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"sort"
+	"strings"
+	"time"
+	"unsafe"
+)
+
+var (
+	timeType  = reflect.TypeFor[time.Time]()
+	errorType = reflect.TypeFor[error]()
+)
+
+// Tags of pointers and interfaces.
+const (
+	tagNil   = iota
+	tagNew   // a value follows
+	tagAgain // the number of a pointer that was met before follows
+)
+
+// holdable are the types of values that an interface may hold; their place in
+// the list stands for them in the bytes.
+var holdable = []reflect.Type{
+	reflect.TypeFor[bool](), reflect.TypeFor[string](), reflect.TypeFor[int](), reflect.TypeFor[int8](), reflect.TypeFor[int16](),
+	reflect.TypeFor[int32](), reflect.TypeFor[int64](), reflect.TypeFor[uint](), reflect.TypeFor[uint8](), reflect.TypeFor[uint16](),
+	reflect.TypeFor[uint32](), reflect.TypeFor[uint64](), reflect.TypeFor[float32](), reflect.TypeFor[float64](),
+	reflect.TypeFor[complex64](), reflect.TypeFor[complex128](),
+}
+
+// A place is a pointer's target: two pointers of different types may point to
+// one address, as those to a struct and to its first field do.
+type place struct {
+	at unsafe.Pointer
+	of reflect.Type
+}
+
+// An encoder writes one value. v is always addressable, so that unexported
+// fields can be read by their address.
+type encoder struct {
+	buf    bytes.Buffer
+	limit  int
+	places map[place]uint64
+}
+
+func (e *encoder) uint(n uint64) { e.buf.Write(binary.AppendUvarint(nil, n)) }
+
+func (e *encoder) flag(b bool) {
+	if b {
+		e.buf.WriteByte(1)
+	} else {
+		e.buf.WriteByte(0)
+	}
+}
+
+// A trail says where in the whole a value stands, step by step from the outside, for an error. It becomes a text only then: of long
+// lists, texts for all their places would be most of the work.
+type trail struct {
+	up   *trail
+	step string
+}
+
+// String writes all steps.
+func (p *trail) String() string {
+	var steps []string
+	for ; p != nil; p = p.up {
+		steps = append(steps, p.step)
+	}
+	slices.Reverse(steps)
+	return strings.Join(steps, "")
+}
+
+// value writes v; path says in an error where in the whole it stands.
+func (e *encoder) value(v reflect.Value, path *trail) error {
+	if e.buf.Len() > e.limit {
+		return ErrLarge
+	}
+	if v.Type() == timeType {
+		return e.time(v.Interface().(time.Time), path)
+	}
+	switch v.Kind() {
+	case reflect.Bool:
+		e.flag(v.Bool())
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		e.buf.Write(binary.AppendVarint(nil, v.Int()))
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		e.uint(v.Uint())
+	case reflect.Float32, reflect.Float64:
+		e.float(v.Float())
+	case reflect.Complex64, reflect.Complex128:
+		e.float(real(v.Complex()))
+		e.float(imag(v.Complex()))
+	case reflect.String:
+		e.uint(uint64(v.Len()))
+		e.buf.WriteString(v.String())
+	case reflect.Array:
+		return e.elements(v, path)
+	case reflect.Slice:
+		if v.IsNil() {
+			e.uint(0)
+			return nil
+		}
+		e.uint(uint64(v.Len()) + 1)
+		return e.elements(v, path)
+	case reflect.Map:
+		return e.mapping(v, path)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if err := e.value(open(v.Field(i)), &trail{path, "." + v.Type().Field(i).Name}); err != nil {
+				return err
+			}
+		}
+	case reflect.Pointer:
+		return e.pointer(v, path)
+	case reflect.Interface:
+		return e.held(v, path)
+	default: // channel, function, uintptr, unsafe.Pointer
+		if !v.IsZero() {
+			return fmt.Errorf("freeze: %s is a %s", path, v.Kind())
+		}
+	}
+	return nil
+}
+
+// open returns a field in such a way that it may be read and set, exported or
+// not. v must be addressable.
+func open(v reflect.Value) reflect.Value {
+	return reflect.NewAt(v.Type(), unsafe.Pointer(v.UnsafeAddr())).Elem()
+}
+
+// addressable returns a copy of v that has an address.
+func addressable(v reflect.Value) reflect.Value {
+	p := reflect.New(v.Type()).Elem()
+	p.Set(v)
+	return p
+}
+
+func (e *encoder) float(f float64) {
+	e.buf.Write(binary.LittleEndian.AppendUint64(nil, math.Float64bits(f)))
+}
+
+func (e *encoder) time(t time.Time, path *trail) error {
+	text, err := t.MarshalBinary()
+	if err != nil {
+		return fmt.Errorf("freeze: %s: %w", path, err)
+	}
+	e.uint(uint64(len(text)))
+	e.buf.Write(text)
+	return nil
+}
+
+func (e *encoder) elements(v reflect.Value, path *trail) error {
+	if v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Uint8 {
+		e.buf.Write(v.Bytes())
+		return nil
+	}
+	each := &trail{path, "[]"}
+	for i := range v.Len() {
+		if err := e.value(v.Index(i), each); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mapping writes the entries of a map in the order of the bytes of their keys.
+func (e *encoder) mapping(v reflect.Value, path *trail) error {
+	if v.IsNil() {
+		e.uint(0)
+		return nil
+	}
+	e.uint(uint64(v.Len()) + 1)
+	type entry struct {
+		key   []byte
+		value reflect.Value
+	}
+	entries := make([]entry, 0, v.Len())
+	for iter := v.MapRange(); iter.Next(); {
+		key := encoder{limit: e.limit}
+		if err := key.value(addressable(iter.Key()), &trail{path, "[key]"}); err != nil {
+			return err
+		}
+		if key.places != nil {
+			return fmt.Errorf("freeze: %s has keys with pointers", path)
+		}
+		entries = append(entries, entry{key.buf.Bytes(), iter.Value()})
+	}
+	sort.Slice(entries, func(i, j int) bool { return bytes.Compare(entries[i].key, entries[j].key) < 0 })
+	for _, entry := range entries {
+		e.uint(uint64(len(entry.key)))
+		e.buf.Write(entry.key)
+		if err := e.value(addressable(entry.value), &trail{path, "[]"}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e *encoder) pointer(v reflect.Value, path *trail) error {
+	if v.IsNil() {
+		e.buf.WriteByte(tagNil)
+		return nil
+	}
+	at := place{v.UnsafePointer(), v.Type()}
+	if n, ok := e.places[at]; ok {
+		e.buf.WriteByte(tagAgain)
+		e.uint(n)
+		return nil
+	}
+	if e.places == nil {
+		e.places = make(map[place]uint64)
+	}
+	e.places[at] = uint64(len(e.places))
+	e.buf.WriteByte(tagNew)
+	return e.value(v.Elem(), path)
+}
+
+// held writes what an interface holds.
+func (e *encoder) held(v reflect.Value, path *trail) error {
+	if v.IsNil() {
+		e.buf.WriteByte(tagNil)
+		return nil
+	}
+	if v.Type() == errorType {
+		e.buf.WriteByte(tagNew)
+		text := addressable(reflect.ValueOf(v.Interface().(error).Error()))
+		return e.value(text, path)
+	}
+	for i, t := range holdable {
+		if v.Elem().Type() == t {
+			e.buf.WriteByte(tagNew)
+			e.uint(uint64(i))
+			return e.value(addressable(v.Elem()), path)
+		}
+	}
+	return fmt.Errorf("freeze: %s is an interface that holds a %s", path, v.Elem().Type())
+}

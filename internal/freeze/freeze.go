@@ -1,0 +1,136 @@
+// Package freeze turns a Go value into bytes and back, unexported fields
+// included. It is for values that the same program, or another one built from
+// the same types, reads again: the variables of a notebook, and results that
+// are kept on disk. It is no format for exchange.
+//
+// What encoding/gob does not do is the reason for it: gob leaves out unexported
+// fields without a word, so a value of most types of this module would come back
+// changed. Here a value comes back whole, or there is an error.
+//
+// Frozen are booleans, numbers, strings, arrays, slices, maps, structs, and
+// pointers; two pointers to one value stay two pointers to one value within one
+// call of Marshal. A time.Time is frozen by its own method. An interface is
+// frozen if it is nil or holds a value of a predeclared type; an error keeps its
+// text and loses its type. A channel, function, uintptr or unsafe.Pointer is
+// frozen only if it is zero. Slices that share memory come back apart.
+//
+// The bytes begin with a hash of the type, fields' names included. Unmarshal
+// refuses bytes of another type with ErrType, so a type may change between two
+// versions of a program without harm.
+package freeze
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"math"
+	"reflect"
+)
+
+// ErrType is returned by Unmarshal if the bytes were made from another type, or
+// from the same type before it was changed.
+var ErrType = errors.New("freeze: made from another type")
+
+// errDamaged is returned for bytes that Marshal did not make.
+var errDamaged = errors.New("freeze: damaged data")
+
+// hashSize is the number of bytes of the type's hash that are stored.
+const hashSize = 16
+
+// Marshal freezes the value that p points to. It panics if p is not a pointer
+// or is nil. The error names the part that cannot be frozen. It costs time and
+// space in proportion to the value; a map's keys are put in order, so equal
+// values without shared pointers give equal bytes.
+func Marshal(p any) ([]byte, error) { return MarshalUpTo(p, math.MaxInt) }
+
+// ErrLarge is returned by MarshalUpTo for a value that takes more bytes.
+var ErrLarge = errors.New("freeze: more bytes than wanted")
+
+// MarshalUpTo is Marshal, and gives up with ErrLarge soon after limit bytes.
+func MarshalUpTo(p any, limit int) ([]byte, error) {
+	v := pointee(p)
+	e := encoder{limit: limit}
+	hash := typeHash(v.Type())
+	e.buf.Write(hash[:])
+	if err := e.value(v, &trail{step: v.Type().String()}); err != nil {
+		return nil, err
+	}
+	if e.buf.Len() > limit {
+		return nil, ErrLarge
+	}
+	return e.buf.Bytes(), nil
+}
+
+// Unmarshal sets the value that p points to from bytes made by Marshal. It
+// panics if p is not a pointer or is nil. After an error the value is unchanged.
+func Unmarshal(data []byte, p any) (err error) {
+	v := pointee(p)
+	hash := typeHash(v.Type())
+	if len(data) < hashSize {
+		return errDamaged
+	}
+	if !bytes.Equal(data[:hashSize], hash[:]) {
+		return ErrType
+	}
+	d := decoder{data: data[hashSize:]}
+	fresh := reflect.New(v.Type()).Elem()
+	if err := d.value(fresh); err != nil {
+		return err
+	}
+	if len(d.data) > 0 {
+		return fmt.Errorf("%w: %d bytes too many", errDamaged, len(d.data))
+	}
+	v.Set(fresh)
+	return nil
+}
+
+// pointee is what the pointer p points to.
+func pointee(p any) reflect.Value {
+	v := reflect.ValueOf(p)
+	if v.Kind() != reflect.Pointer || v.IsNil() {
+		panic("freeze: want a pointer that is not nil")
+	}
+	return v.Elem()
+}
+
+// typeHash identifies a type by its structure.
+func typeHash(t reflect.Type) (hash [hashSize]byte) {
+	var b bytes.Buffer
+	describe(&b, t, map[reflect.Type]int{})
+	sum := fnv.New128a() // small to link; nobody attacks his own notebook
+	sum.Write(b.Bytes())
+	sum.Sum(hash[:0])
+	return hash
+}
+
+// describe writes the structure of t. A type that was met before is written as
+// its number, which ends recursion. The package "main" has another path in
+// every program of a notebook, so types are named without paths: what counts is
+// their structure.
+func describe(b *bytes.Buffer, t reflect.Type, seen map[reflect.Type]int) {
+	if n, ok := seen[t]; ok {
+		fmt.Fprintf(b, "#%d", n)
+		return
+	}
+	seen[t] = len(seen)
+	fmt.Fprintf(b, "%s:%s(", t.Name(), t.Kind())
+	switch t.Kind() {
+	case reflect.Array:
+		fmt.Fprintf(b, "%d,", t.Len())
+		describe(b, t.Elem(), seen)
+	case reflect.Map:
+		describe(b, t.Key(), seen)
+		b.WriteByte(',')
+		describe(b, t.Elem(), seen)
+	case reflect.Pointer, reflect.Slice:
+		describe(b, t.Elem(), seen)
+	case reflect.Struct:
+		for i := range t.NumField() {
+			fmt.Fprintf(b, "%s ", t.Field(i).Name)
+			describe(b, t.Field(i).Type, seen)
+			b.WriteByte(';')
+		}
+	}
+	b.WriteByte(')')
+}

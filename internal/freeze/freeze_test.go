@@ -1,0 +1,214 @@
+package freeze
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"math/big"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"chesscensus/chess"
+	"chesscensus/stats"
+)
+
+// inner has what encoding/gob would lose: unexported fields.
+type inner struct {
+	name  string
+	count int
+	next  *inner
+}
+
+type outer struct {
+	Public  map[string][]inner
+	private [3]uint16
+	first   *inner
+	again   *inner
+	any     any
+	err     error
+	when    time.Time
+	fn      func()
+}
+
+// thaw returns what is left of v after Marshal and Unmarshal.
+func thaw[T any](t *testing.T, v T) T {
+	t.Helper()
+	data, err := Marshal(&v)
+	if err != nil {
+		t.Fatalf("Marshal(%+v): %v", v, err)
+	}
+	var got T
+	if err := Unmarshal(data, &got); err != nil {
+		t.Fatalf("Unmarshal(%+v): %v", v, err)
+	}
+	return got
+}
+
+func TestValuesComeBack(t *testing.T) {
+	check := func(ok bool, v any) {
+		t.Helper()
+		if !ok {
+			t.Errorf("%v did not come back", v)
+		}
+	}
+	check(thaw(t, -7) == -7, -7)
+	check(thaw(t, uint64(math.MaxUint64)) == math.MaxUint64, "max uint64")
+	check(math.IsNaN(thaw(t, math.NaN())), "NaN")
+	check(thaw(t, "grüß") == "grüß", "text")
+	check(thaw(t, complex(1, -2)) == complex(1, -2), "complex")
+	check(thaw(t, []int(nil)) == nil, "nil slice")
+	check(thaw(t, []int{}) != nil, "empty slice")
+	check(thaw(t, map[string]int(nil)) == nil, "nil map")
+	check(string(thaw(t, []byte("abc"))) == "abc", "bytes")
+	check(len(thaw(t, make([]struct{}, 1000))) == 1000, "slice of nothing")
+	n := new(big.Int).Lsh(big.NewInt(-3), 200)
+	check(thaw(t, n).Cmp(n) == 0, n)
+	p := chess.InitialPosition()
+	check(thaw(t, p) == p, p)
+	tally := stats.FromCounts(100, []uint64{0, 7, 3})
+	check(reflect.DeepEqual(thaw(t, tally), tally), "tally")
+}
+
+func TestStructsKeepUnexportedFieldsAndSharing(t *testing.T) {
+	ring := &inner{name: "ring", count: 1}
+	ring.next = ring
+	v := outer{
+		Public:  map[string][]inner{"a": {{name: "x", next: ring}}, "b": nil},
+		private: [3]uint16{1, 2, 3}, first: ring, again: ring, any: 5.5,
+		err: fs.ErrNotExist, when: time.Date(2026, 11, 22, 15, 0, 0, 123, time.UTC),
+	}
+	got := thaw(t, v)
+	if got.private != v.private || got.any != v.any || !got.when.Equal(v.when) || got.fn != nil {
+		t.Errorf("got %+v", got)
+	}
+	if got.first != got.again || got.first.next != got.first || got.first == ring || got.Public["a"][0].next != got.first {
+		t.Errorf("pointers are not shared as they were")
+	}
+	if got.err == nil || got.err.Error() != fs.ErrNotExist.Error() || errors.Is(got.err, fs.ErrNotExist) {
+		t.Errorf("error %v: want the text and not the identity", got.err)
+	}
+}
+
+func TestMarshalIsDeterministic(t *testing.T) {
+	m := map[string]int{}
+	for i := range 50 {
+		m[strings.Repeat("k", i)] = i
+	}
+	first, _ := Marshal(&m)
+	for range 5 {
+		if again, _ := Marshal(&m); string(again) != string(first) {
+			t.Fatal("the same map gives other bytes")
+		}
+	}
+}
+
+func TestMarshalRefuses(t *testing.T) {
+	raw := struct{ at uintptr }{1}
+	self := map[any]int{&inner{}: 1}
+	for want, p := range map[string]any{
+		"freeze: chan int is a chan":                                 new(chan int),
+		"freeze: freeze.outer.fn is a func":                          &outer{fn: func() {}},
+		"freeze: freeze.outer.any is an interface that holds a *fre": &outer{any: &inner{}},
+		"at is a uintptr":                                            &raw,
+		"[key]":                                                      &self,
+	} {
+		if c, ok := p.(*chan int); ok {
+			*c = make(chan int)
+		}
+		if _, err := Marshal(p); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("Marshal(%T) = %v, want %q", p, err, want)
+		}
+	}
+	keys := map[*int]int{new(int): 1}
+	if _, err := Marshal(&keys); err == nil || !strings.Contains(err.Error(), "keys with pointers") {
+		t.Errorf("pointer keys: %v", err)
+	}
+}
+
+func TestUnmarshalRefusesOtherTypes(t *testing.T) {
+	type A struct{ X, Y int }
+	a := A{1, 2}
+	data, err := Marshal(&a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	type old = A
+	{
+		type A struct{ X, Z int }
+		b := A{7, 7}
+		if err := Unmarshal(data, &b); !errors.Is(err, ErrType) || b != (A{7, 7}) {
+			t.Errorf("renamed field: %v, %v", err, b)
+		}
+	}
+	{
+		type A struct{ X, Y int } // another type, the same structure
+		var b A
+		if err := Unmarshal(data, &b); err != nil || b != A(old(a)) {
+			t.Errorf("same structure: %v, %v", err, b)
+		}
+	}
+	for i := range data {
+		var b A
+		if err := Unmarshal(data[:i], &b); err == nil || b != (A{}) {
+			t.Errorf("%d bytes of %d: %v, %v", i, len(data), err, b)
+		}
+	}
+	var b A
+	if err := Unmarshal(append(data, 0), &b); !errors.Is(err, errDamaged) {
+		t.Errorf("a byte too many: %v", err)
+	}
+}
+
+func TestMarshalUpTo(t *testing.T) {
+	list := make([]string, 1000)
+	if _, err := MarshalUpTo(&list, 500); !errors.Is(err, ErrLarge) {
+		t.Errorf("1000 strings in 500 bytes: %v", err)
+	}
+	if data, err := MarshalUpTo(&list, 2000); err != nil || len(data) > 2000 {
+		t.Errorf("1000 strings in 2000 bytes: %d bytes, %v", len(data), err)
+	}
+}
+
+func TestPanicsWithoutPointer(t *testing.T) {
+	for _, p := range []any{nil, 1, (*int)(nil)} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("Marshal(%v) did not panic", p)
+				}
+			}()
+			Marshal(p)
+		}()
+	}
+}
+
+// FuzzUnmarshal: damaged bytes give an error or a value, and never a panic.
+func FuzzUnmarshal(f *testing.F) {
+	seed := outer{Public: map[string][]inner{"a": {{name: "x"}}}, any: true, err: errors.New("e"), first: &inner{}}
+	data, err := Marshal(&seed)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(data[hashSize:])
+	hash := data[:hashSize:hashSize]
+	f.Fuzz(func(t *testing.T, rest []byte) {
+		var v outer
+		if Unmarshal(append(hash, rest...), &v) == nil {
+			if _, err := Marshal(&v); err != nil {
+				t.Errorf("thawed, but cannot be frozen again: %v", err)
+			}
+		}
+	})
+}
+
+func ExampleMarshal() {
+	type point struct{ x, y int }
+	data, _ := Marshal(&point{3, 4})
+	var p point
+	err := Unmarshal(data, &p)
+	fmt.Println(p.x, p.y, err)
+	// Output: 3 4 <nil>
+}

@@ -1,0 +1,173 @@
+package docs
+
+import (
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const source = `// Package zoo has animals.
+//
+// It is about [Animal].
+package zoo
+
+// Limits of the zoo.
+const (
+	// Cages is how many there are.
+	Cages = 3
+	Small, Large = 1, 2 // sizes
+	hidden = 4
+)
+
+// Gate is open.
+var Gate = true
+
+// An Animal lives.
+type Animal struct {
+	// Name is what it is called.
+	Name, Nick string
+	Age int // in years
+	secret int
+}
+
+// NewAnimal catches one.
+func NewAnimal(name string) *Animal { return &Animal{Name: name} }
+
+// Eat makes it older.
+func (a *Animal) Eat(food ...Food) (full bool) { a.Age++; return true }
+
+// Food is eaten.
+type Food interface {
+	// Taste is how it tastes.
+	Taste(deep bool) int
+}
+
+// Kind is of an animal.
+type Kind int
+
+// Kinds.
+const (
+	Cat Kind = iota // purrs
+	Dog
+)
+
+// Feed feeds all.
+func Feed() { panic(Gate) }
+`
+
+// library has the package zoo, and nothing else.
+func library(t *testing.T, text string) *Library {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "zoo.go"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	return &Library{Sources: func(path string) (string, []string, error) {
+		if asked++; asked > 1 && path == "zoo" {
+			t.Error("the package is read twice")
+		}
+		if path != "zoo" {
+			return "", nil, errors.New("no such package")
+		}
+		return dir, []string{"zoo.go"}, nil
+	}}
+}
+
+func TestFind(t *testing.T) {
+	l := library(t, source)
+	for name, want := range map[string][2]string{
+		"":            {`package zoo // import "zoo"`, "Package zoo has animals.\n\nIt is about Animal."},
+		"Animal":      {"type Animal struct {", "An Animal lives."},
+		"Animal.Name": {"Name, Nick string", "Name is what it is called."},
+		"Animal.Nick": {"Name, Nick string", "Name is what it is called."},
+		"Animal.Age":  {"Age int", "in years"},
+		"Animal.Eat":  {"func (a *Animal) Eat(food ...Food) (full bool)", "Eat makes it older."},
+		"Food.Taste":  {"Taste(deep bool) int", "Taste is how it tastes."},
+		"NewAnimal":   {"func NewAnimal(name string) *Animal", "NewAnimal catches one."},
+		"Feed":        {"func Feed()", "Feed feeds all."},
+		"Cages":       {"const Cages = 3", "Limits of the zoo.\n\nCages is how many there are."},
+		"Large":       {"const Small, Large = 1, 2", "Limits of the zoo.\n\nsizes"},
+		"Gate":        {"var Gate = true", "Gate is open."},
+		"Cat":         {"const Cat Kind = iota", "Kinds.\n\npurrs"},
+		"Dog":         {"const Dog", "Kinds."},
+	} {
+		first, member, _ := strings.Cut(name, ".")
+		text, err := l.Find("zoo", first, member)
+		if err != nil || !strings.HasPrefix(text.Declaration, want[0]) || strings.TrimSpace(text.Comment) != want[1] {
+			t.Errorf("%q: %q, %q, %v; want %q", name, text.Declaration, text.Comment, err, want)
+		}
+		if strings.Contains(text.Declaration, "panic") || strings.Contains(text.Declaration, "secret") {
+			t.Errorf("%q shows what is inside: %s", name, text.Declaration)
+		}
+	}
+	for _, name := range []string{"hidden", "NoSuch", "Animal.NoSuch", "Animal.secret", "NoSuch.Name", "Kind.Name", "Feed.Name"} {
+		first, member, _ := strings.Cut(name, ".")
+		if text, err := l.Find("zoo", first, member); err == nil || !strings.Contains(err.Error(), "package zoo has no "+name) {
+			t.Errorf("%q: %+v, %v", name, text, err)
+		}
+	}
+}
+
+func TestForms(t *testing.T) {
+	text, err := library(t, source).Find("zoo", "Animal", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := text.Plain(); !strings.HasPrefix(got, "type Animal struct {\n") || !strings.HasSuffix(got, "\n\nAn Animal lives.") {
+		t.Errorf("plain %q", got)
+	}
+	if got := text.HTML(); !strings.HasPrefix(got, "<pre>type Animal struct {") || !strings.Contains(got, "<p>An Animal lives.") {
+		t.Errorf("HTML %q", got)
+	}
+	if got := (Text{Declaration: "var a chan<- int"}).HTML(); got != "<pre>var a chan&lt;- int</pre>\n" {
+		t.Errorf("HTML %q", got)
+	}
+}
+
+// What cannot be read is an error, and nothing is remembered of it.
+func TestUnreadable(t *testing.T) {
+	l := library(t, "package zoo\nfunc (")
+	if _, err := l.Find("zoo", "Feed", ""); err == nil || !strings.Contains(err.Error(), "zoo.go:2") {
+		t.Errorf("%v", err)
+	}
+	if _, err := l.Find("circus", "", ""); err == nil {
+		t.Error("no such package: no error")
+	}
+	if len(l.read) > 0 {
+		t.Error("remembered")
+	}
+	l = &Library{Sources: func(string) (string, []string, error) { return t.TempDir(), []string{"missing.go"}, nil }}
+	if _, err := l.Find("zoo", "", ""); err == nil {
+		t.Error("a missing file: no error")
+	}
+}
+
+// Methods and fields belong to a type, all else to none.
+func TestOwner(t *testing.T) {
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, "zoo.go", source+"var Food1 Food\nvar anonymous struct{ X int }\n", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pkg, err := (&types.Config{}).Check("zoo", fset, []*ast.File{file}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	animal := pkg.Scope().Lookup("Animal").Type().(*types.Named)
+	for o, want := range map[types.Object]string{
+		animal.Method(0): "Animal", animal.Underlying().(*types.Struct).Field(2): "Animal", pkg.Scope().Lookup("Animal"): "", pkg.Scope().Lookup("Gate"): "", pkg.Scope().Lookup("Feed"): "",
+		pkg.Scope().Lookup("Food").Type().Underlying().(*types.Interface).Method(0):  "Food",
+		pkg.Scope().Lookup("anonymous").Type().Underlying().(*types.Struct).Field(0): "",
+	} {
+		if got := Owner(o); got != want {
+			t.Errorf("the owner of %s is %q, want %q", o, got, want)
+		}
+	}
+}

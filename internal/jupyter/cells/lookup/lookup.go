@@ -1,0 +1,188 @@
+// Package lookup knows the packages that a cell of a notebook can mean by a name, without importing them, and reads what the
+// compiler says of each. It asks the go tool, once for all names and once for every package that is new.
+package lookup
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"go/importer"
+	"go/token"
+	"go/types"
+	"io"
+	"maps"
+	"os"
+	"os/exec"
+	"path"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Packages answers what packages a cell can mean. Its answers are kept: a
+// package that is edited while the kernel runs is seen as it was.
+type Packages struct {
+	// Dir is a folder with the go.mod of the cells, Go the go tool, and Env the
+	// environment of GoNB, whose build cache is to be shared.
+	Dir string
+	Go  string
+	Env []string
+
+	paths   map[string][]string // import paths by package name
+	exports map[string]string   // file with export data by import path
+	fset    *token.FileSet
+	imp     types.ImporterFrom
+}
+
+// goTimeout bounds one call of the go tool; the first may have to compile.
+const goTimeout = 3 * time.Minute
+
+// searched are the patterns of packages that a cell may use without importing
+// them, beside those of the standard library and of this module.
+var searched = []string{
+	"github.com/go-gota/gota/dataframe", "github.com/go-gota/gota/series",
+	"github.com/janpfeifer/gonb/gonbui/...", "github.com/janpfeifer/gonb/cache",
+	"gonum.org/v1/gonum/floats", "gonum.org/v1/gonum/mat", "gonum.org/v1/gonum/stat/...",
+	"gonum.org/v1/plot/...",
+}
+
+// preferred decides between packages of one name that have all names asked for.
+var preferred = []string{"math/rand/v2", "text/template", "chesscensus"}
+
+func (p *Packages) list(args ...string) (string, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), goTimeout)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, p.Go, append([]string{"list", "-e"}, args...)...)
+	cmd.Dir, cmd.Env = p.Dir, p.Env
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return "", fmt.Errorf("go list: %w\n%s", err, stderr.Bytes())
+	}
+	return string(out), nil
+}
+
+// Names are the names of all packages that a cell can mean.
+func (p *Packages) Names() []string {
+	p.Named("")
+	return slices.Sorted(maps.Keys(p.paths))
+}
+
+// Named returns the import paths of the packages of a name, best first.
+func (p *Packages) Named(name string) []string {
+	if p.paths == nil {
+		p.paths = make(map[string][]string)
+		out, err := p.list(append([]string{"-f", "{{.Name}} {{.ImportPath}}", "std", "chesscensus/..."}, searched...)...)
+		if err != nil {
+			return nil
+		}
+		for line := range strings.Lines(out) {
+			pkg, where, _ := strings.Cut(strings.TrimSpace(line), " ")
+			if hidden := "/" + where + "/"; pkg != "main" && !strings.Contains(hidden, "/internal/") && !strings.Contains(hidden, "/vendor/") {
+				p.paths[pkg] = append(p.paths[pkg], where)
+			}
+		}
+		for _, list := range p.paths {
+			slices.SortStableFunc(list, func(a, b string) int { return preference(a) - preference(b) })
+		}
+	}
+	return p.paths[name]
+}
+
+func preference(where string) int {
+	if slices.Contains(preferred, where) {
+		return -1
+	}
+	if strings.HasPrefix(where, "chesscensus/") {
+		return 0
+	}
+	return 1 + strings.Count(where, "/")
+}
+
+// Find returns the import path that a cell means by a package name of which it
+// uses the given members, or "".
+func (p *Packages) Find(name string, members []string) string {
+	candidates := p.Named(name)
+	if len(candidates) == 1 {
+		return candidates[0]
+	}
+	p.Load(candidates)
+	for _, where := range candidates {
+		pkg, err := p.Import(where)
+		if err == nil && !slices.ContainsFunc(members, func(m string) bool { return pkg.Scope().Lookup(m) == nil }) {
+			return where
+		}
+	}
+	return ""
+}
+
+// Load finds the export data of packages, compiling them if need be.
+func (p *Packages) Load(paths []string) {
+	var unknown []string
+	for _, where := range paths {
+		if _, ok := p.exports[where]; !ok && where != "unsafe" && where != "C" {
+			unknown = append(unknown, where)
+		}
+	}
+	if len(unknown) == 0 {
+		return
+	}
+	if p.exports == nil {
+		p.exports = make(map[string]string)
+	}
+	out, err := p.list(append([]string{"-export", "-f", "{{.ImportPath}} {{.Export}}", "--"}, unknown...)...)
+	if err != nil {
+		return
+	}
+	for line := range strings.Lines(out) {
+		where, file, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if file != "" {
+			p.exports[where] = file
+		}
+	}
+}
+
+// Sources are the folder of a package and the names of its Go files.
+func (p *Packages) Sources(where string) (dir string, files []string, err error) {
+	out, err := p.list("-f", "{{.Dir}}\n{{range .GoFiles}}{{.}}\n{{end}}{{range .CgoFiles}}{{.}}\n{{end}}", "--", where)
+	if err != nil {
+		return "", nil, err
+	}
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	if len(lines) < 2 {
+		return "", nil, fmt.Errorf("lookup: no package %s", where)
+	}
+	return lines[0], lines[1:], nil
+}
+
+// Import implements types.Importer.
+func (p *Packages) Import(where string) (*types.Package, error) {
+	if where == "unsafe" {
+		return types.Unsafe, nil
+	}
+	if p.imp == nil {
+		p.fset = token.NewFileSet()
+		p.imp = importer.ForCompiler(p.fset, "gc", func(where string) (io.ReadCloser, error) {
+			p.Load([]string{where})
+			file := p.exports[where]
+			if file == "" {
+				return nil, fmt.Errorf("no package %s", where)
+			}
+			return os.Open(file)
+		}).(types.ImporterFrom)
+	}
+	return p.imp.ImportFrom(where, p.Dir, 0)
+}
+
+// Name is the name of the package at an import path.
+func (p *Packages) Name(where string) string {
+	if pkg, err := p.Import(where); err == nil {
+		return pkg.Name()
+	}
+	base := path.Base(where)
+	if len(base) > 1 && base[0] == 'v' && strings.Trim(base[1:], "0123456789") == "" {
+		base = path.Base(path.Dir(where))
+	}
+	return base
+}

@@ -1,0 +1,58 @@
+package cells
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+	"strings"
+)
+
+// maxMust bounds the length of a chain of variables, each from a call that may fail
+// and that mentions the one before.
+const maxMust = 20
+
+// must lets a cell write x := f() where f returns a value and an error: Must is put
+// around the call, so that an error ends the cell. In Go that is no program at
+// all, so no meaning is changed. It reports whether the text was changed, and is then parsed anew.
+func (w *work) must() bool {
+	var edits []edit
+	for _, stmt := range w.main.Body.List {
+		if call := fallible(w, stmt); call != nil {
+			edits = append(edits, edit{at: w.offset(call.Pos()), insert: w.helper + ".Must("}, edit{at: w.offset(call.End()), insert: ")"})
+		}
+	}
+	if len(edits) == 0 {
+		return false
+	}
+	var b strings.Builder
+	at := 0
+	for _, e := range edits {
+		b.WriteString(w.text[at:e.at] + e.insert)
+		at = e.at
+	}
+	b.WriteString(w.text[at:])
+	w.text = b.String()
+	w.layout, w.added = split(w.text), nil
+	w.divide()
+	return w.parse() == nil
+}
+
+// fallible is the call on the right of a statement that sets one variable to a
+// value and an error; nil for any other statement.
+func fallible(w *work, stmt ast.Stmt) ast.Expr {
+	s, ok := stmt.(*ast.AssignStmt)
+	if !ok || len(s.Lhs) != 1 || len(s.Rhs) != 1 {
+		return nil
+	}
+	tuple, ok := w.types.Types[s.Rhs[0]].Type.(*types.Tuple)
+	if !ok || tuple.Len() != 2 || !isError(tuple.At(1).Type()) {
+		return nil
+	}
+	inside := slices.ContainsFunc(w.pieces, func(p piece) bool {
+		return p.class == statement && p.from <= w.offset(s.Pos()) && w.offset(s.End()) <= p.to
+	})
+	if !inside {
+		return nil
+	}
+	return s.Rhs[0]
+}

@@ -1,0 +1,224 @@
+package cells
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/scanner"
+	"slices"
+	"strings"
+)
+
+// A Cell is what Rewrite makes of the text of a cell.
+type Cell struct {
+	// Code is what GoNB is to run. Lines gives for each of its lines the line of
+	// the original, both from 0; -1 if it has none.
+	Code  string
+	Lines []int
+	// Said is the answer to a command of ours; GoNB then has nothing to run.
+	Said string
+	// Refused, if not empty, says why the cell cannot run.
+	Refused string
+
+	source  string // for %source
+	pending func(compiled, finished bool)
+}
+
+// untouched is a cell that GoNB gets byte for byte.
+func untouched(text string) *Cell {
+	n := strings.Count(text, "\n") + 1
+	c := &Cell{Code: text, Lines: make([]int, n), source: text}
+	for i := range c.Lines {
+		c.Lines[i] = i
+	}
+	return c
+}
+
+// Rewrite makes a cell such as a notebook has it into one that GoNB can run:
+// statements go into main, the last expression shows itself, and variables come
+// from earlier cells and go to later ones. The package comment says how. A cell
+// that has its own main ("%%") or belongs to another program ("%%bash") and
+// mentions no variable of the notebook is not touched, nor is one that only
+// declares. number is what Jupyter will show beside the cell.
+//
+// After the cell has run, Done must be told before the next call.
+func (n *Notebook) Rewrite(text string, number int) *Cell {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if c := n.command(text, number); c != nil {
+		return c
+	}
+	c := n.rewrite(text, number)
+	n.source = c.source
+	return c
+}
+
+// Done takes over what the cell has defined. compiled tells that the program
+// was made, which is when GoNB remembers declarations; finished that it ended well.
+func (n *Notebook) Done(c *Cell, compiled, finished bool) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if c.pending != nil {
+		c.pending(compiled || finished, finished)
+	}
+}
+
+func (n *Notebook) rewrite(text string, number int) *Cell {
+	l := split(text)
+	if l.magic {
+		return untouched(text)
+	}
+	w := &work{n: n, text: text, layout: l, number: number}
+	w.divide()
+	if err := w.parse(); err != nil {
+		if !w.ours {
+			return untouched(text) // GoNB says what is wrong
+		}
+		return &Cell{Refused: where(w, err), source: text}
+	}
+	if w.ours {
+		return w.statements()
+	}
+	return w.plain()
+}
+
+// where turns an error of the parser into a line of the cell.
+func where(w *work, err error) string {
+	var list scanner.ErrorList
+	if !errors.As(err, &list) || len(list) == 0 {
+		return err.Error()
+	}
+	e := list[0]
+	at := e.Pos.Offset - w.mainAt
+	if at < 0 {
+		at = e.Pos.Offset - w.declAt
+	}
+	at = min(max(at, 0), len(w.text))
+	line := strings.Count(w.text[:at], "\n")
+	return fmt.Sprintf("line %d: %s\n    %s", line+1, e.Msg, strings.TrimSpace(strings.Split(w.text, "\n")[line]))
+}
+
+// An edit replaces a part of the cell by a text without line ends.
+type edit struct {
+	at, remove int
+	insert     string
+}
+
+// statements rewrites a cell of our own style.
+func (w *work) statements() *Cell {
+	w.helper = w.helperName()
+	w.check()
+	for range maxMust {
+		if !w.must() {
+			break
+		}
+		w.check() // what rests on the variable has a type now
+	}
+	body := w.main.Body.List
+	globals := w.globals()
+	var made []*binding
+	for i, stmt := range body {
+		made = append(made, w.define(stmt, globals)...)
+		if e, ok := stmt.(*ast.ExprStmt); ok && i == len(body)-1 {
+			w.show(e)
+		}
+	}
+	names := make(map[string]bool)
+	for _, v := range made {
+		names[v.name] = true
+	}
+	need := w.n.needed(append(w.free(), sortedKeys(globals)...))
+	if msg := lostOnes(need, w.free()); msg != "" {
+		return &Cell{Refused: msg, source: w.text}
+	}
+	out := &output{w: w}
+	out.lines(w.special())
+	out.lines(w.onlyClass(imports))
+	loads := w.loads(need, globals, names)
+	for _, line := range w.importLines() {
+		out.add(line, -1)
+	}
+	out.lines(w.onlyClass(declaration))
+	for _, line := range w.globalLines(need, made, globals) {
+		out.add(line, -1)
+	}
+	out.add("%%", -1)
+	for _, line := range loads {
+		out.add(line, -1)
+	}
+	out.add("{", -1)
+	out.lines(w.edited())
+	out.add("}", -1)
+	c := &Cell{Code: out.b.String(), Lines: out.origin, source: out.b.String()}
+	before := w.n.stamps(made)
+	c.pending = func(compiled, finished bool) { w.commit(made, before, compiled, finished) }
+	return c
+}
+
+// plain leaves a GoNB cell as it is, unless it mentions variables of the notebook.
+func (w *work) plain() *Cell {
+	globals := w.globals()
+	w.helper = w.helperName()
+	need := w.n.needed(append(w.free(), sortedKeys(globals)...))
+	commit := func(compiled, finished bool) { w.commit(nil, nil, compiled, finished) }
+	if len(need) == 0 || w.mainLine < 0 && !w.has(declaration) {
+		c := untouched(w.text)
+		c.pending = commit
+		return c
+	}
+	if msg := lostOnes(need, w.free()); msg != "" {
+		return &Cell{Refused: msg, source: w.text}
+	}
+	loads := w.loads(need, globals, nil)
+	out := &output{w: w}
+	for _, line := range w.importLines() {
+		out.add(line, -1)
+	}
+	for _, line := range w.globalLines(need, nil, globals) {
+		out.add(line, -1)
+	}
+	for i, line := range strings.Split(w.text, "\n") {
+		out.add(line, i)
+		if i == w.mainLine && w.body >= 0 {
+			for _, load := range loads {
+				out.add(load, -1)
+			}
+		}
+	}
+	return &Cell{Code: out.b.String(), Lines: out.origin, source: out.b.String(), pending: commit}
+}
+
+// lostOnes is a message if the cell mentions variables that did not outlive theirs.
+func lostOnes(need []*binding, free []string) string {
+	var b strings.Builder
+	for _, v := range need {
+		if v.way == lost && slices.Contains(free, v.name) {
+			fmt.Fprintf(&b, "%s is %s, and lived only in its own cell [%d]: define it again in this one\n", v.name, v.why, v.def.cell)
+		}
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// An output collects lines with their origin.
+type output struct {
+	w      *work
+	b      strings.Builder
+	origin []int
+}
+
+func (o *output) add(line string, origin int) {
+	if len(o.origin) > 0 {
+		o.b.WriteByte('\n')
+	}
+	o.b.WriteString(line)
+	o.origin = append(o.origin, origin)
+}
+
+// lines adds those lines of a text, of as many lines as the cell, that are not blank.
+func (o *output) lines(text string) {
+	for i, line := range strings.Split(text, "\n") {
+		if strings.TrimSpace(line) != "" {
+			o.add(strings.TrimRight(line, " \t\r"), i)
+		}
+	}
+}

@@ -1,0 +1,96 @@
+package cells
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// shape writes the pieces of a cell: a letter for the class and the text of each.
+func shape(cell string) string {
+	l := split(cell)
+	var list []string
+	for _, p := range l.pieces {
+		text := strings.Join(strings.Fields(l.code[p.from:p.to]), " ")
+		if p.semi {
+			text += ";"
+		}
+		list = append(list, string("sdvi"[p.class])+":"+text)
+	}
+	return strings.Join(list, " | ")
+}
+
+func TestPieces(t *testing.T) {
+	for cell, want := range map[string]string{
+		"":                                       "",
+		"// a comment":                           "",
+		"x := 1":                                 "s:x := 1",
+		"x := 1; y := 2":                         "s:x := 1; | s:y := 2",
+		"x;":                                     "s:x;",
+		";;x":                                    "s:x",
+		"f(1,\n2)\ng()":                          "s:f(1, 2) | s:g()",
+		"if a {\n\tb()\n} else {\n}":             "s:if a { b() } else { }",
+		"for i := 0; i < 3; i++ {\n}":            "s:for i := 0; i < 3; i++ { }",
+		"import \"fmt\"\nfmt.Println()":          `i:import "fmt" | s:fmt.Println()`,
+		"import (\n\"fmt\"\n)\nvar x int":        `i:import ( "fmt" ) | v:var x int`,
+		"if x := f(); x > 0 {\n\tg(); h()\n}\ny": "s:if x := f(); x > 0 { g(); h() } | s:y",
+		"switch x := f(); x {\ncase 1:\n}; y":    "s:switch x := f(); x { case 1: }; | s:y",
+		"for ; ; {\n}\nvar x int":                "s:for ; ; { } | v:var x int",
+		"type T struct {\n\ta int\n}\nconst c = 1":     "d:type T struct { a int } | d:const c = 1",
+		"func f() {}\nf()":                             "d:func f() {} | s:f()",
+		"func (t T) f() {}\nt":                         "d:func (t T) f() {} | s:t",
+		"func (t *T[K]) f(a int) int {\n\treturn a\n}": "d:func (t *T[K]) f(a int) int { return a }",
+		"func() {}()":                                  "s:func() {}()",
+		"func(a int) int { return a }(1)":              "s:func(a int) int { return a }(1)",
+		"func(a int) (b, c int) { return }(1)":         "s:func(a int) (b, c int) { return }(1)",
+		"func(a int) T[int] { return nil }(1)":         "s:func(a int) T[int] { return nil }(1)",
+		"func":                                         "d:func",
+		"f(1":                                          "s:f(1",
+		")\nx":                                         "s:) | s:x",
+		"s := `a\n;b`\nt":                              "s:s := `a ;b` | s:t",
+		"!ls\nx":                                       "s:x",
+		"%env A=1\nx := 1":                             "s:x := 1",
+		"!ls \\\n  more\nx":                            "s:x",
+		"package main\nfunc main() {}":                 "d:package main | d:func main() {}",
+		"\"an open string\nx":                          "s:\"an open string | s:x",
+		"grüße := 1":                                   "s:grüße := 1",
+		"x := 1 // a; b":                               "s:x := 1",
+		"x := []int{\n\t1,\n}; y":                      "s:x := []int{ 1, }; | s:y",
+		"label:\n\tfor {\n\t\tbreak label\n\t}\n":      "s:label: for { break label }",
+	} {
+		if got := shape(cell); got != want {
+			t.Errorf("%q: %s\nwant %s", cell, got, want)
+		}
+	}
+}
+
+// Blanking keeps every byte at its place, so that places in the code are places in the cell.
+func TestSpecialLines(t *testing.T) {
+	for _, test := range []struct {
+		cell           string
+		special        string
+		mainLine, body int
+		magic          bool
+	}{
+		{"x", "[]", -1, -1, false},
+		{"!ls\r\nx", "[0]", -1, -1, false},
+		{"%%\nx", "[0]", 0, 3, false},
+		{"import \"fmt\"\n%% -n 3\nx", "[1]", 1, 21, false},
+		{"%main\nx", "[0]", 0, 6, false},
+		{"%exec f 1\nfunc f() {}", "[0]", 0, -1, false},
+		{"%test\nfunc TestX(t *testing.T) {}", "[0]", 0, -1, false},
+		{"\n%%bash\nls", "[1]", -1, -1, true},
+		{"x\n%%bash", "[1]", -1, -1, false},
+		{"//gonb:%%\nx", "[0]", 0, 10, false},
+		{"!a \\\nb\nc", "[0 1]", -1, -1, false},
+		{"%", "[]", -1, -1, false},
+	} {
+		l := split(test.cell)
+		if fmt.Sprint(l.special) != test.special || l.mainLine != test.mainLine || l.body != test.body || l.magic != test.magic {
+			t.Errorf("%q: special %v, main %d, body %d, magic %v", test.cell, l.special, l.mainLine, l.body, l.magic)
+		}
+		if len(l.code) != len(test.cell) || strings.Count(l.code, "\n") != strings.Count(test.cell, "\n") {
+			t.Errorf("%q became %q", test.cell, l.code)
+		}
+	}
+}

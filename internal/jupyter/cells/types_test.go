@@ -1,0 +1,35 @@
+package cells
+
+import (
+	"go/types"
+	"testing"
+)
+
+// TestUnalias: names of aliases, which other cells do not have, become what they stand for.
+func TestUnalias(t *testing.T) {
+	main := types.NewPackage(mainPath, "main")
+	tree := types.NewNamed(types.NewTypeName(0, main, "tree", nil), types.NewStruct(nil, nil), nil)
+	alias := types.NewAlias(types.NewTypeName(0, main, "alias", nil), types.NewSlice(tree)) // type alias = []tree
+	q := qualifier(map[string]string{})
+	for typ, want := range map[types.Type]string{
+		alias:                   "[]tree",
+		types.NewPointer(alias): "*[]tree",
+		types.NewMap(types.Typ[types.String], alias): "map[string][]tree",
+		types.NewArray(types.NewSlice(alias), 3):     "[3][][]tree",
+		types.NewPointer(tree):                       "*tree",
+	} {
+		if got := types.TypeString(unalias(typ), q); got != want {
+			t.Errorf("%s becomes %s, want %s", typ, got, want)
+		}
+	}
+}
+
+// Two packages of one name get different ones.
+func TestQualifier(t *testing.T) {
+	names := make(map[string]string)
+	q := qualifier(names)
+	a, b := types.NewPackage("example.com/a/rand", "rand"), types.NewPackage("example.com/b/rand", "rand")
+	if q(a) != "rand" || q(b) != "rand_" || q(a) != "rand" || q(types.NewPackage(mainPath, "main")) != "" || names["rand_"] != "example.com/b/rand" {
+		t.Errorf("names %v", names)
+	}
+}

@@ -1,0 +1,86 @@
+//go:build unix
+
+package jupyter
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"testing"
+)
+
+// Cells of our own style, one after the other, with a real GoNB: what each prints.
+var ownCells = []struct{ cell, want string }{
+	{"n := 3 // a comment\nn * n", "9"},
+	{"n++\nn", "4"},
+	{"name := greet.Hello(\"census\")\nname", "Hello, census!"},
+	{"func twice(k int) int { return 2 * k * n }\ntwice(1)", "8"},
+	{"n = 10\ntwice(1)", "20"},
+	{"%%\nfmt.Println(\"plain\", twice(2))", "plain 40"},
+	{"double := func(x int) int { return x + n }\ndouble(1)", "11"},
+	{"double(2)", "12"},
+	{"type point struct{ x, y int }\np := point{1, 2}\np", "{x:1 y:2}"},
+	{"p.x += 6\np", "{x:7 y:2}"},
+	{"p", "{x:7 y:2}"},
+	{"big.NewInt(1).Lsh(big.NewInt(1), 80)", "1208925819614629174706176"},
+	{"_, err := strconv.Atoi(\"x\")\nerr", "invalid syntax"},
+	{"n;", ""},
+}
+
+func TestCellsLikeCells(t *testing.T) {
+	l := need(t, smallLab)
+	cells := make([]string, len(ownCells))
+	for i, c := range ownCells {
+		cells[i] = c.cell
+	}
+	file := writeNotebook(t, t.TempDir(), "own.ipynb", cells...)
+	if _, err := l.run(t, RunOptions{}, file); err != nil {
+		t.Fatal(err)
+	}
+	nb, err := readNotebook(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range nb.Cells {
+		want := ownCells[i].want
+		var got strings.Builder
+		for _, o := range c.Outputs {
+			got.WriteString(string(o.Text))
+		}
+		if !strings.Contains(got.String(), want) || want == "" && got.Len() > 0 {
+			t.Errorf("cell %d\n%s\nprints %q, want %q", i+1, c.Source, got.String(), want)
+		}
+	}
+	if data, _ := os.ReadFile(file); strings.Contains(string(data), "cell.Keep") {
+		t.Error("the notebook shows what the kernel made of a cell")
+	}
+}
+
+// Errors name cell and line as the user sees them.
+func TestErrorsInCellsOfOurOwn(t *testing.T) {
+	l := need(t, smallLab)
+	for name, test := range map[string]struct {
+		cell string
+		want []string
+	}{
+		"compile": {"x := 1\nx = \"two\"", []string{"cell [2], line 2: cannot use \"two\"", "    x = \"two\""}},
+		"panic":   {"x := []int{1}\nfmt.Println(len(x))\nx[k] = 2", []string{"panic: runtime error: index out of range [7]", "cell [2], line 3"}},
+		"syntax":  {"x := (1 +\n2", []string{"line 2: expected ')'"}},
+		"channel": {"c <- 1", []string{"c is a channel, and lived only in its own cell [1]"}},
+		"error":   {"os.Chdir(\"/nowhere\")", []string{"chdir /nowhere: no such file"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			file := writeNotebook(t, t.TempDir(), name+".ipynb", "k, c := 7, make(chan int)", test.cell)
+			_, err := l.run(t, RunOptions{}, file)
+			var got *CellError
+			if !errors.As(err, &got) {
+				t.Fatalf("Run = %v, want a *CellError", err)
+			}
+			for _, want := range test.want {
+				if got.Cell != 2 || !strings.Contains(got.Text, want) || strings.Contains(got.Text, "gonb_") || strings.Count(got.Text, "exit status") > 1 {
+					t.Errorf("cell %d: %q, want %q", got.Cell, got.Text, want)
+				}
+			}
+		})
+	}
+}

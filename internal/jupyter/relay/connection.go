@@ -1,0 +1,79 @@
+package relay
+
+import (
+	"encoding/json"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+)
+
+// A Connection is what a connection file says.
+// https://jupyter-client.readthedocs.io/en/latest/kernels.html#connection-files
+type Connection struct {
+	Transport       string `json:"transport"`
+	IP              string `json:"ip"`
+	ShellPort       int    `json:"shell_port"`
+	ControlPort     int    `json:"control_port"`
+	StdinPort       int    `json:"stdin_port"`
+	IOPubPort       int    `json:"iopub_port"`
+	HBPort          int    `json:"hb_port"`
+	Key             string `json:"key"`
+	SignatureScheme string `json:"signature_scheme"`
+	KernelName      string `json:"kernel_name,omitempty"`
+}
+
+// ReadConnection reads a connection file.
+func ReadConnection(path string) (*Connection, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("relay: connection file: %w", err)
+	}
+	var c Connection
+	if err := json.Unmarshal(data, &c); err != nil {
+		return nil, fmt.Errorf("relay: %s is no connection file: %w", path, err)
+	}
+	if c.SignatureScheme != "" && c.SignatureScheme != "hmac-sha256" {
+		return nil, fmt.Errorf("relay: %s: signature scheme %q, want hmac-sha256", path, c.SignatureScheme)
+	}
+	if c.Transport == "" || c.ShellPort == 0 || c.IOPubPort == 0 {
+		return nil, fmt.Errorf("relay: %s is no connection file: transport or ports are missing", path)
+	}
+	return &c, nil
+}
+
+// Inner writes a connection file for GoNB, of the same name, into dir, and
+// returns its path and content. It has free ports of this machine.
+func (c *Connection) Inner(dir, name string) (string, *Connection, error) {
+	inner := *c
+	inner.Transport, inner.IP = "tcp", "127.0.0.1"
+	ports := []*int{&inner.ShellPort, &inner.ControlPort, &inner.StdinPort, &inner.IOPubPort, &inner.HBPort}
+	for _, port := range ports {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			return "", nil, fmt.Errorf("relay: no free port: %w", err)
+		}
+		defer l.Close() // all are held until all are found
+		*port = l.Addr().(*net.TCPAddr).Port
+	}
+	data, err := json.Marshal(&inner)
+	if err != nil {
+		return "", nil, err
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", nil, fmt.Errorf("relay: %w", err)
+	}
+	path := filepath.Join(dir, filepath.Base(name))
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		return "", nil, fmt.Errorf("relay: %w", err)
+	}
+	return path, &inner, nil
+}
+
+// address is that of one port, as ZeroMQ writes it.
+func (c *Connection) address(port int) string {
+	if c.Transport == "ipc" {
+		return fmt.Sprintf("ipc://%s-%d", c.IP, port)
+	}
+	return fmt.Sprintf("%s://%s:%d", c.Transport, c.IP, port)
+}

@@ -1,0 +1,36 @@
+// Package relay stands between Jupyter and GoNB. To Jupyter it is a kernel, to
+// GoNB a Jupyter. What goes through is untouched, but for seven things:
+//
+//   - a cell to execute is rewritten by package cells, and shown to Jupyter as
+//     it was written;
+//   - the place of the cursor in requests for completion and help is moved by
+//     what is put before a cell;
+//   - errors lose the names of GoNB's folders and say cell and line;
+//   - cells that are waiting when one fails are answered as aborted, as
+//     Jupyter's own kernels do;
+//   - completion and help are answered by package cells, at once, where it knows the answer;
+//   - questions of pictures are answered by the programs of their cells, see package answers;
+//   - requests that GoNB ignores are answered here, or JupyterLab would not know
+//     that the kernel is ready.
+//
+// # Sockets
+//
+// Jupyter's five ports are opened here. GoNB gets a connection file of its own,
+// with other ports and the same key. Each message from a ROUTER socket begins with the
+// name of its sender; the relay passes it on as a part of the message, and GoNB
+// returns it, so answers find their way without a table.
+//
+// GoNB answers requests for execution, completion and help one after the other.
+// The relay holds them back until the one before is answered, because what a
+// cell becomes depends on what those before it have defined. Messages of
+// widgets do not wait.
+//
+// # Files
+//
+//	connection.go  connection files
+//	message.go     the wire format, with signatures
+//	relay.go       the sockets and the queue
+//	execute.go     what happens to a cell and its answers
+//	fill.go        answers where GoNB has none
+//	tidy.go        error texts
+package relay

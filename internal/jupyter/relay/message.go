@@ -1,0 +1,120 @@
+package relay
+
+import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// delimiter separates the addresses of a message from its parts.
+const delimiter = "<IDS|MSG>"
+
+// Errors of messages that are not passed on.
+var (
+	errMessage   = errors.New("relay: not a message of Jupyter")
+	errSignature = errors.New("relay: wrong signature")
+)
+
+// A header is the part of a message that says what it is.
+type header struct {
+	ID       string `json:"msg_id"`
+	Type     string `json:"msg_type"`
+	Session  string `json:"session"`
+	Username string `json:"username"`
+	Date     string `json:"date"`
+	Version  string `json:"version"`
+}
+
+// A message is one message of Jupyter with its parts as they came.
+// https://jupyter-client.readthedocs.io/en/latest/messaging.html#the-wire-protocol
+type message struct {
+	ids                                [][]byte
+	rawHeader, parent, metadata, inner []byte
+	buffers                            [][]byte
+	header                             header
+}
+
+// signature signs the four parts of a message.
+func signature(key string, parts ...[]byte) []byte {
+	if key == "" {
+		return nil
+	}
+	mac := hmac.New(sha256.New, []byte(key))
+	for _, part := range parts {
+		mac.Write(part)
+	}
+	return []byte(hex.EncodeToString(mac.Sum(nil)))
+}
+
+// parse reads the frames of a message and checks its signature.
+func parse(frames [][]byte, key string) (*message, error) {
+	at := 0
+	for at < len(frames) && string(frames[at]) != delimiter {
+		at++
+	}
+	if len(frames) < at+6 {
+		return nil, errMessage
+	}
+	m := &message{
+		ids: frames[:at], rawHeader: frames[at+2], parent: frames[at+3], metadata: frames[at+4], inner: frames[at+5], buffers: frames[at+6:],
+	}
+	if !hmac.Equal(signature(key, m.rawHeader, m.parent, m.metadata, m.inner), frames[at+1]) && key != "" {
+		return nil, errSignature
+	}
+	if err := json.Unmarshal(m.rawHeader, &m.header); err != nil {
+		return nil, fmt.Errorf("%w: %w", errMessage, err)
+	}
+	return m, nil
+}
+
+// frames writes the message with its signature.
+func (m *message) frames(key string) [][]byte {
+	list := append([][]byte{}, m.ids...)
+	list = append(list, []byte(delimiter), signature(key, m.rawHeader, m.parent, m.metadata, m.inner), m.rawHeader, m.parent, m.metadata, m.inner)
+	return append(list, m.buffers...)
+}
+
+// parentID is the id of the message that this one answers.
+func (m *message) parentID() string {
+	var h header
+	json.Unmarshal(m.parent, &h)
+	return h.ID
+}
+
+// content returns the content as a map, empty if it is none.
+func (m *message) content() map[string]any {
+	c := make(map[string]any)
+	json.Unmarshal(m.inner, &c)
+	return c
+}
+
+// with returns the message with another content.
+func (m *message) with(content map[string]any) *message {
+	changed := *m
+	changed.inner, _ = json.Marshal(content) // of strings, numbers, lists
+	return &changed
+}
+
+// answer is a new message of the given type, about the message m. ids are those
+// of m for a reply; a publication has its type as its topic.
+func (m *message) answer(msgType string, reply bool, content map[string]any) *message {
+	h := header{ID: newID(), Type: msgType, Session: m.header.Session, Username: "kernel", Date: time.Now().UTC().Format(time.RFC3339Nano), Version: "5.4"}
+	raw, _ := json.Marshal(h)
+	inner, _ := json.Marshal(content)
+	a := &message{rawHeader: raw, parent: m.rawHeader, metadata: []byte("{}"), inner: inner, header: h, ids: [][]byte{[]byte(msgType)}}
+	if reply {
+		a.ids = m.ids
+	}
+	return a
+}
+
+func newID() string {
+	var b [16]byte
+	rand.Read(b[:])
+	return hex.EncodeToString(b[:])
+}

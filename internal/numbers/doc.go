@@ -1,0 +1,18 @@
+// Package numbers is the one source of the figures that the project quotes: README, docs, notebooks and the paper take them from the stored
+// records through it.
+//
+//	records --Open--> Record --Values--> named texts --Update--> Markdown, --JSON--> the paper
+//
+// A place in Markdown that quotes a figure names it:
+//
+//	<!--=proven-->(4.8261 ± 0.0007) × 10⁴⁴<!--=-->
+//
+// What stands between the marks is written by [Update], which go generate and the command in folder update run; a test
+// fails if a place is stale or names a figure that is not there. A reader of the page sees the text alone.
+//
+// Names are those of [Record.Values]. A name without a prefix is of the edition with the narrowest interval; "first." and "second."
+// go before those of one edition, "combined." before what two say together, "unpromoted." before those of the record
+// of positions without extra men.
+package numbers
+
+//go:generate go run ./update ../..

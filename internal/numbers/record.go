@@ -1,0 +1,131 @@
+package numbers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"chesscensus/survey/report"
+)
+
+// An Edition is one survey with what it says.
+type Edition struct {
+	// Name is "first", "second" and so on, or "unpromoted"; Dir its folder.
+	Name, Dir string
+	Reader    *report.Reader
+	Report    *report.Report
+	Trace     []report.Point
+}
+
+// CPU is the processor time of its shards in seconds.
+func (e *Edition) CPU() float64 {
+	if len(e.Trace) == 0 {
+		return 0
+	}
+	return e.Trace[len(e.Trace)-1].CPU
+}
+
+// A Record is all that is stored: the editions of the survey of legal positions, the oldest first, and the survey of those
+// that need no promoted man, nil if it is not there.
+type Record struct {
+	Editions   []*Edition
+	Unpromoted *Edition
+	// Checked is the path of what the independent checker has written, see [Rechecks]; empty for none.
+	Checked string
+}
+
+// ErrNoRecord is wrapped by the error for a folder without a usable record.
+var ErrNoRecord = errors.New("no record of a survey with a shard that is done")
+
+// names are those of the editions in their order.
+var names = []string{"first", "second", "third", "fourth"}
+
+// Folders returns the folders of the editions below root that there are, in their order: record, then record-second or record/second.
+func Folders(root string) (dirs []string) {
+	for _, dir := range []string{"record", "record-second", filepath.Join("record", "second")} {
+		if _, err := os.Stat(filepath.Join(root, dir, "plan.json")); err == nil {
+			dirs = append(dirs, filepath.Join(root, dir))
+		}
+	}
+	return dirs
+}
+
+// Open reads the editions in the given folders, and the record of positions without extra men if that folder is not empty. All
+// must be surveys of which a shard is done; editions after the first that have none yet are left out. Damaged shards are
+// an error. It costs some seconds of CPU for each edition.
+func Open(ctx context.Context, editions []string, unpromoted string) (*Record, error) {
+	if len(editions) == 0 {
+		return nil, fmt.Errorf("numbers: %w (want a folder such as record)", ErrNoRecord)
+	}
+	r := &Record{}
+	for i, dir := range editions {
+		if i >= len(names) {
+			return nil, fmt.Errorf("numbers: %d editions; at most %d have a name", len(editions), len(names))
+		}
+		e, err := read(ctx, names[len(r.Editions)], dir)
+		if errors.Is(err, ErrNoRecord) && i > 0 {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		r.Editions = append(r.Editions, e)
+	}
+	if unpromoted != "" {
+		e, err := read(ctx, "unpromoted", unpromoted)
+		if err != nil {
+			return nil, err
+		}
+		r.Unpromoted = e
+	}
+	return r, nil
+}
+
+// read reads one edition.
+func read(ctx context.Context, name, dir string) (*Edition, error) {
+	reader, err := report.Open(dir)
+	if err != nil {
+		return nil, fmt.Errorf("numbers: %s: %w: %w", dir, ErrNoRecord, err)
+	}
+	r, problems, err := reader.Report(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("numbers: %s: %w", dir, err)
+	}
+	if len(problems) > 0 {
+		return nil, fmt.Errorf("numbers: %s is damaged (chesscensus survey report names all of it): %w", dir, problems[0].Err)
+	}
+	if r.Done == 0 {
+		return nil, fmt.Errorf("numbers: %s: %w (chesscensus survey run %s does some)", dir, ErrNoRecord, dir)
+	}
+	trace, err := reader.Trace()
+	if err != nil {
+		return nil, fmt.Errorf("numbers: %s: %w", dir, err)
+	}
+	return &Edition{name, dir, reader, r, trace}, nil
+}
+
+// Headline is the edition with the narrowest interval, the newer one of equals.
+func (r *Record) Headline() *Edition {
+	best := r.Editions[0]
+	for _, e := range r.Editions[1:] {
+		if e.Report.Estimate.Low.Relative() <= best.Report.Estimate.Low.Relative() {
+			best = e
+		}
+	}
+	return best
+}
+
+// Combined compares the last two editions and says what they say together; nil if there is one alone. The error is
+// that of report.Compare.
+func (r *Record) Combined() (*report.Comparison, error) {
+	n := len(r.Editions)
+	if n < 2 {
+		return nil, nil
+	}
+	return report.Compare(r.Editions[n-2].Report, r.Editions[n-1].Report, holdsAll)
+}
+
+// holdsAll reports whether a space is proven to contain every legal position.
+func holdsAll(space string) bool { return space == "ranked-repaired" || space == "cover" }

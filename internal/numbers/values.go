@@ -1,0 +1,279 @@
+package numbers
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"chesscensus/internal/digits"
+	"chesscensus/stats"
+	"chesscensus/survey/report"
+)
+
+// A Value is a figure of the record under its name, written for Markdown, LaTeX and Typst.
+type Value struct {
+	Name    string `json:"name"`
+	Unicode string `json:"unicode"`
+	TeX     string `json:"tex"`
+	Typst   string `json:"typst"`
+}
+
+// A list collects values under a prefix.
+type list struct {
+	prefix string
+	values []Value
+}
+
+// number adds a number.
+func (l *list) number(name string, n digits.Number) {
+	l.values = append(l.values, Value{l.prefix + name, n.Unicode(), n.TeX(), n.Typst()})
+}
+
+// estimate adds an estimate with its half-width.
+func (l *list) estimate(name string, e *stats.Estimate) {
+	l.number(name, digits.Round(e.Value, e.HalfWidth()))
+}
+
+// text adds a text that is written the same everywhere.
+func (l *list) text(name, format string, args ...any) {
+	s := fmt.Sprintf(format, args...)
+	l.values = append(l.values, Value{l.prefix + name, s, strings.ReplaceAll(s, "%", `\%`), s})
+}
+
+// count adds a whole number with its digits in groups of three.
+func (l *list) count(name string, n uint64) { l.text(name, "%s", digits.Group(n)) }
+
+// percent adds a share in per cent to some digits.
+func (l *list) percent(name string, share float64, places int) {
+	percent := 100 * share
+	if percent >= 1e-4 && percent < 1e-2 { // 0.0087 rather than 8.7 x 10^-3
+		l.text(name, "%.*f %%", places-1-int(math.Floor(math.Log10(percent))), percent)
+		return
+	}
+	l.text(name, "%s %%", digits.Significant(percent, places).Unicode())
+}
+
+// Values returns all figures by name. Every text depends on the stored bytes alone, so it can be compared.
+func (r *Record) Values() ([]Value, error) {
+	var all []Value
+	for _, e := range r.Editions {
+		all = append(all, e.values(e.Name+".")...)
+	}
+	all = append(all, r.Headline().values("")...)
+	if r.Unpromoted != nil {
+		all = append(all, r.Unpromoted.values("unpromoted.")...)
+	}
+	c, err := r.Combined()
+	if err != nil {
+		return nil, err
+	}
+	checked, err := Rechecks(r.Checked)
+	return append(append(append(all, combined(c)...), checked...), append(constants(), r.beside()...)...), err
+}
+
+// values are those of one edition.
+func (e *Edition) values(prefix string) []Value {
+	l := &list{prefix: prefix}
+	r, est := e.Report, &e.Report.Estimate
+	l.text("folder", "%s", filepath.Base(e.Dir))
+	l.text("space", "%s", r.Space)
+	l.text("size", "%s", r.Size)
+	if n, ok := new(big.Float).SetString(r.Size); ok {
+		size, _ := n.Float64()
+		l.number("size-short", digits.Significant(size, 3))
+		theta := est.Low.Value / size
+		l.percent("share-legal", theta, 3)
+		// What simple draws, all judged to the end, take for a half-width of 0.01 %.
+		simple := math.Pow(stats.Options{Confidence: est.Low.Confidence}.Quantile()/1e-4, 2) * (1 - theta) / theta
+		l.number("simple.draws", digits.Significant(simple, 1))
+		l.number("simple.games", digits.Significant(theta*simple, 1))
+	}
+	l.text("seed", "%d", r.Seed)
+	l.text("plan", "%.8s", r.Hash)
+	l.text("program", "%s", program(r))
+	l.text("shards", "%d", r.Shards)
+	l.text("shards-done", "%d", r.Done)
+	l.estimate("proven", &est.Low)
+	l.estimate("not-refuted", &est.High)
+	l.number("interval", digits.Interval(r.PartialLo, r.PartialHi))
+	l.number("bounds", digits.Interval(est.Lo, est.Hi))
+	l.percent("half-width", est.Low.Relative(), 3)
+	l.text("narrower", "%.0f", report.Published.Relative()/est.Low.Relative())
+	l.text("bits", "%.4f", r.Derived.Bits.Value)
+	if r.Derived.DiagramBits != nil {
+		l.text("diagram-bits", "%.2f", r.Derived.DiagramBits.Value)
+	}
+	l.number("up-to-colors", figure(r.Derived.UpToColors))
+	l.number("up-to-mirrors", figure(r.Derived.UpToMirrors))
+	e.work(l)
+	l.text("z-published", "%.2f", r.Z)
+	l.text("p-published", "%.2f", r.P)
+	l.estimate("multiplicity", &r.Multiplicity)
+	l.number("std-err", digits.Significant(est.Low.StdErr, 3))
+	l.number("std-err-shards", digits.Significant(r.Replicated, 3))
+	l.text("gain", "%.0f", r.Gain)
+	l.percent("foretold", r.Plan.Relative, 2)
+	e.parts(l)
+	return l.values
+}
+
+// program is the last of the programs that made the shards, as short as it can be found again.
+func program(r *report.Report) string {
+	if len(r.Builds) == 0 {
+		return "unknown"
+	}
+	words := strings.Fields(r.Builds[len(r.Builds)-1])
+	for i, w := range words { // revisions in twelve digits
+		if len(w) == 40 {
+			words[i] = w[:12]
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// figure rounds a figure by half of the width of its interval.
+func figure(f report.Figure) digits.Number { return digits.Round(f.Value, (f.Hi-f.Lo)/2) }
+
+// work adds what was drawn and judged, and what came of it.
+func (e *Edition) work(l *list) {
+	r, est := e.Report, &e.Report.Estimate
+	l.count("draws", r.Draws)
+	l.number("draws-short", digits.Significant(float64(r.Draws), 3))
+	for k, p := range est.Phases {
+		if k < len(r.Phases) {
+			name := strings.ReplaceAll(r.Phases[k].Name, " ", "-")
+			l.count("judged."+name, p.Judged)
+			l.text("millions."+name, "%.0f", float64(p.Judged)/1e6)
+			l.text("variance."+name, "%.0f %%", 100*p.Share)
+		}
+	}
+	if last := len(est.Phases) - 1; last >= 0 && !r.UpperBound {
+		p := &est.Phases[last]
+		l.count("games", p.Judged)
+		l.count("games-found", est.Low.Hits)
+		l.count("without-game", p.Judged-est.Low.Hits)
+		l.count("refuted-late", p.Judged-est.Low.Hits-est.OpenDraws)
+		l.text("per-myriad-refuted", "%.1f", 1e4*float64(p.Judged-est.Low.Hits-est.OpenDraws)/float64(p.Judged))
+		l.text("per-myriad-open", "%.1f", 1e4*float64(est.OpenDraws)/float64(p.Judged))
+	}
+	l.count("open", est.OpenDraws)
+	if r.Later != nil {
+		l.text("settled-legal", "%d", r.Later.Legal)
+		l.text("settled-illegal", "%d", r.Later.Illegal)
+		l.text("listed-open", "%d", r.Later.Listed)
+	}
+	l.text("cpu", "%s", hours(e.CPU()))
+}
+
+// hours writes a time as people do: "2 h 08 min", "3 min", "41 s".
+func hours(seconds float64) string {
+	d := time.Duration(seconds * float64(time.Second))
+	switch {
+	case d >= time.Hour:
+		d = d.Round(time.Minute)
+		return fmt.Sprintf("%d h %02d min", int(d.Hours()), int(d.Minutes())%60)
+	case d >= 2*time.Minute:
+		return fmt.Sprintf("%d min", int(d.Round(time.Minute).Minutes()))
+	}
+	return fmt.Sprintf("%d s", int(d.Round(time.Second).Seconds()))
+}
+
+// parts adds the by-products, as part.GROUP.VALUE with their shares, and the shares of the verdicts.
+func (e *Edition) parts(l *list) {
+	r := e.Report
+	for _, g := range r.Groups {
+		mode := 0
+		for i := range g.Items {
+			if g.Items[i].Low.Value > g.Items[mode].Low.Value {
+				mode = i
+			}
+		}
+		if len(g.Items) > 0 {
+			l.text("mode."+slug(g.Name), "%s", g.Items[mode].Value) // the most frequent value
+		}
+		for i := range g.Items {
+			item := &g.Items[i]
+			name := "part." + slug(g.Name) + "." + slug(item.Value)
+			l.estimate(name, &item.Low)
+			if total := r.Estimate.Low.Value; total > 0 {
+				l.percent(name+".share", item.Low.Value/total, 3)
+			}
+		}
+	}
+	for i := range r.Verdicts {
+		l.percent("verdict."+r.Verdicts[i].Label, r.Verdicts[i].Share, 3)
+	}
+}
+
+// slug writes a name in small letters, digits and hyphens; rights keep their letters, as K is not k.
+func slug(s string) string {
+	if strings.Trim(s, "KQkq") == "" {
+		return s
+	}
+	return strings.Trim(strings.Map(func(c rune) rune {
+		if c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-' {
+			return c
+		}
+		if c >= 'A' && c <= 'Z' {
+			return c + 'a' - 'A'
+		}
+		if c == ' ' {
+			return '-'
+		}
+		return -1
+	}, s), " ")
+}
+
+// combined are the figures of two editions together.
+func combined(c *report.Comparison) []Value {
+	if c == nil {
+		return nil
+	}
+	l := &list{prefix: "combined."}
+	l.estimate("proven", &c.Combined.Low)
+	l.estimate("not-refuted", &c.Combined.High)
+	l.number("interval", digits.Interval(c.Combined.PartialLo, c.Combined.PartialHi))
+	l.percent("half-width", c.Combined.Low.Relative(), 3)
+	l.text("z", "%.2f", c.Z)
+	l.text("p", "%.2f", c.P)
+	l.text("weight-a", "%.2f", c.Combined.WeightA)
+	l.text("parts", "%d", len(c.Parts))
+	least, most := 1.0, 0.0
+	for i := range c.Parts {
+		least, most = min(least, c.Parts[i].Holm), max(most, math.Abs(c.Parts[i].Z))
+	}
+	l.text("least-p-holm", "%.2g", least)
+	l.text("largest-z", "%.1f", most)
+	return l.values
+}
+
+// beside are the quotations, and what follows from the headline and what is known besides.
+func (r *Record) beside() []Value {
+	l := &list{}
+	legal := r.Headline().Report.Estimate.Low.Value
+	for _, s := range Sizes() {
+		n, _ := new(big.Float).SetString(s.Size)
+		size, _ := n.Float64()
+		l.number("times-legal."+s.Name, digits.Significant(size/legal, 2))
+	}
+	return append(l.values, quotations()...)
+}
+
+// constants are figures of others, and sizes that are known exactly.
+func constants() []Value {
+	l := &list{prefix: "published."}
+	p := report.Published
+	l.estimate("proven", &p)
+	l.percent("half-width", p.Relative(), 2)
+	l.prefix = "size."
+	for _, s := range Sizes() {
+		n, _ := new(big.Float).SetString(s.Size)
+		size, _ := n.Float64()
+		l.text(s.Name, "%s", s.Size)
+		l.number(s.Name+".short", digits.Significant(size, 5))
+	}
+	return l.values
+}

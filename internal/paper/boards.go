@@ -1,0 +1,163 @@
+package paper
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+
+	"chesscensus/chess"
+	"chesscensus/legality"
+	"chesscensus/legality/verdict"
+	"chesscensus/plots"
+)
+
+// boards are the figures of the sample with boards, and that of an illegal position.
+func (s *sample) boards(ctx context.Context) ([]Figure, error) {
+	list := []Figure{s.plate()}
+	film, err := s.film()
+	if err != nil {
+		return nil, err
+	}
+	illegal, err := illegalPosition(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return append(list, film, illegal), nil
+}
+
+// titled returns the title of a form.
+func titled(form Form, title string) string {
+	if form.Title {
+		return title
+	}
+	return ""
+}
+
+// plate draws the first positions of the sample.
+func (s *sample) plate() Figure {
+	n := min(12, len(s.list))
+	f := Figure{Name: "plate", Title: "Random legal positions", Head: []string{"draw", "fen", "game"}}
+	var setups []chess.Setup
+	for _, l := range s.list[:n] {
+		start := chess.InitialPosition()
+		setups = append(setups, l.setup)
+		f.Rows = append(f.Rows, []string{whole(l.draw), l.setup.String(), strings.Join(start.SANs(l.game.Moves), " ")})
+	}
+	f.Caption = fmt.Sprintf("The first %d positions of a sample, row by row; narrow plates show six. The disc has the colour of the side to move. A game that leads to each stands in the data. %s", n, s.origin())
+	f.Draw = func(form Form) (Picture, error) {
+		columns, shown := 4, n
+		if form.narrow() {
+			columns, shown = 2, min(6, n)
+		}
+		columns = min(columns, shown)
+		return plots.Gallery(setups[:shown], columns, nil, plots.BoardOptions{Width: form.Width / vg.Length(columns), NoCoordinates: true}).Printed(titled(form, f.Title)), nil
+	}
+	return f
+}
+
+// mostSteps is the number of captures and promotions of a film: such a strip has four rows on a page.
+const mostSteps = 19
+
+// film draws a proof kernel, the captures and promotions, and the game around it: the position after each of them.
+func (s *sample) film() (Figure, error) {
+	f := Figure{Name: "film", Title: "A proof kernel and its game", Head: []string{"ply", "move", "fen"}}
+	best := -1
+	var plies []int
+	for i := range s.list { // the shortest game that fits
+		l := &s.list[i]
+		if steps := kernelOf(l.game.Moves); len(steps) <= mostSteps && (best < 0 || len(l.game.Moves) < len(s.list[best].game.Moves)) {
+			best, plies = i, steps
+		}
+	}
+	if best < 0 {
+		best, plies = 0, kernelOf(s.list[0].game.Moves)
+	}
+	l := &s.list[best]
+	p := chess.InitialPosition()
+	var words []string
+	for i, m := range l.game.Moves {
+		if slices.Contains(plies, i+1) {
+			words = append(words, chess.MoveNumber(i/2+1, p.Turn())+" "+p.SAN(m))
+		}
+		row := []string{whole(i + 1), p.SAN(m)}
+		p = p.Play(m)
+		f.Rows = append(f.Rows, append(row, p.String()))
+	}
+	if n := len(l.game.Moves); !slices.Contains(plies, n) {
+		plies = append(plies, n)
+	}
+	f.Caption = fmt.Sprintf("The %d captures and promotions of a game of %d plies, each with the board after it, and the position that the game proves (draw %d): the proof kernel is %s. "+
+		"All other moves make way. %s", len(words), len(l.game.Moves), l.draw, strings.Join(words, ", "), s.origin())
+	f.Draw = func(form Form) (Picture, error) {
+		columns := 5
+		if form.narrow() {
+			columns = 3
+		}
+		sheet, err := plots.ContactSheet(&l.game, plots.SheetOptions{BoardOptions: plots.BoardOptions{Width: form.Width / vg.Length(columns), NoCoordinates: true, NoTurn: true}, Columns: columns, Plies: plies})
+		return sheet.Printed(titled(form, f.Title)), err
+	}
+	return f, nil
+}
+
+// kernelOf returns the plies, from 1, of captures and promotions.
+func kernelOf(moves []chess.Move) (plies []int) {
+	for i, m := range moves {
+		if m.Captured() != chess.NoRole || m.Promotion() != chess.NoRole {
+			plies = append(plies, i+1)
+		}
+	}
+	return plies
+}
+
+// shutOut is a position with an extended kernel and a last move that is illegal all the same, and the pawns that show why.
+const (
+	shutOut      = "rn1qkbbr/ppp1pp2/3p2p1/7p/6Q1/8/PPPPPPP1/RNBQKBNR b KQkq - 0 1"
+	shutOutPawns = "rnbqkbnr/ppp1pp1p/3p2pP/8/8/8/PPPPPPP1/RNBQKBNR w KQkq - 0 1"
+)
+
+// illegalPosition draws an illegal position with its proof, after asking the engine for its verdict.
+func illegalPosition(ctx context.Context) (Figure, error) {
+	f := Figure{Name: "illegal", Title: "An illegal position, and why", Head: []string{"fen", "reason", "words"}}
+	record, err := chess.ParseFEN(shutOut)
+	if err != nil {
+		return f, err
+	}
+	pawns, err := chess.ParseFEN(shutOutPawns)
+	if err != nil {
+		return f, err
+	}
+	engine, err := legality.New(legality.Options{Effort: verdict.Game})
+	if err != nil {
+		return f, err
+	}
+	setup := record.Setup
+	v := engine.Judge(ctx, setup)
+	if v.Outcome != verdict.Illegal {
+		return f, fmt.Errorf("paper: %s is %v, and was refuted when the figure was made", shutOut, v.Outcome)
+	}
+	words := reasonOf(&v)
+	f.Rows = [][]string{{setup.String(), v.Reasons.String(), words}}
+	f.Caption = "Left: Black to move. Captures and a promotion could have made these men, and a last move is possible, yet no game leads here: " + words + ". " +
+		"Right: the pawns when it was decided, with White to move. White has all sixteen men, so Black captured nothing and Black's pawns are on their files. White took one man, and White's h-pawn is a queen: " +
+		"it got past Black's h-pawn by that capture, h6xg7, with Black's pawns on g6 and h7. Before g7-g6 the bishop could not enter g8, for f7, g7 and h7 were at home; after it the only way in was g6, h7, g8, " +
+		"which the pawn on g6 shut. (Record: none; program: the engine of this build, no seed.)"
+	marked := slices.Collect(v.Evidence.Squares.All())
+	f.Draw = func(form Form) (Picture, error) {
+		o := plots.BoardOptions{Width: form.Width / 2, NoTurn: true}
+		return plots.Row([]chess.Setup{setup, pawns.Setup}, [][]chess.Square{marked, {chess.H6, chess.G7}}, nil, o).Printed(titled(form, f.Title)), nil
+	}
+	return f, nil
+}
+
+// reasonOf is the first reason of a refutation in words.
+func reasonOf(v *verdict.Verdict) string {
+	for reason := range verdict.KnownReasons() {
+		if v.Reasons&reason != 0 {
+			return reason.Text()
+		}
+	}
+	return ""
+}

@@ -1,0 +1,114 @@
+package paper
+
+import (
+	"fmt"
+	"strings"
+
+	"chesscensus/internal/digits"
+	"chesscensus/stats"
+)
+
+// A Table is rows of texts and numbers that are rounded by their intervals.
+type Table struct {
+	Name, Caption string
+	Head          []string
+	Rows          [][]Entry
+}
+
+// An Entry is one field of a table: a text, or a number with what it was rounded from.
+type Entry struct {
+	text   string
+	number digits.Number
+	exact  string
+	most   bool // the number is an upper limit, of something of which nothing was found
+}
+
+// text is a field of words.
+func text(format string, args ...any) Entry { return Entry{text: fmt.Sprintf(format, args...)} }
+
+// rounded is a number with its half-width.
+func rounded(value, half float64) Entry {
+	return Entry{number: digits.Round(value, half), exact: number(value) + " +- " + number(half)}
+}
+
+// counted is an estimate with its half-width, or its upper limit if no draw had a part in it.
+func counted(e *stats.Estimate) Entry {
+	if e.Value > 0 || !(e.Hi > 0) {
+		return rounded(e.Value, e.HalfWidth())
+	}
+	limit := about(e.Hi, 2)
+	limit.most, limit.exact = true, "<= "+limit.exact
+	return limit
+}
+
+// about is a number to some digits.
+func about(value float64, places int) Entry {
+	return Entry{number: digits.Significant(value, places), exact: number(value)}
+}
+
+// TeX writes the table for LaTeX, with the rules of booktabs, as a tabular without float and caption.
+func (t *Table) TeX() []byte {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%% %s\n%% made by chesscensus figures; needs \\usepackage{booktabs} and \\usepackage{amsmath}\n", t.Caption)
+	fmt.Fprintf(&b, "\\begin{tabular}{l%s}\n\\toprule\n", strings.Repeat("r", len(t.Head)-1))
+	var head []string
+	for _, h := range t.Head {
+		head = append(head, escape(h))
+	}
+	fmt.Fprintf(&b, "%s \\\\\n\\midrule\n", strings.Join(head, " & "))
+	for _, row := range t.Rows {
+		var fields []string
+		for _, e := range row {
+			fields = append(fields, e.tex())
+		}
+		fmt.Fprintf(&b, "%s \\\\\n", strings.Join(fields, " & "))
+	}
+	b.WriteString("\\bottomrule\n\\end{tabular}\n")
+	return []byte(b.String())
+}
+
+func (e *Entry) tex() string {
+	if e.exact == "" {
+		return escape(e.text)
+	}
+	if e.most {
+		return `$\le$ ` + e.number.TeX()
+	}
+	return e.number.TeX()
+}
+
+// escape writes a text for LaTeX.
+func escape(s string) string {
+	return strings.NewReplacer(`\`, `\textbackslash{}`, "%", `\%`, "&", `\&`, "#", `\#`, "_", `\_`, "$", `\$`, "{", `\{`, "}", `\}`, "^", `\^{}`, "~", `\~{}`).Replace(s)
+}
+
+// unicode are the rows for pages that know no LaTeX.
+func (t *Table) unicode() [][]string {
+	return t.fields(func(e *Entry) string {
+		if e.most {
+			return "≤ " + e.number.Unicode()
+		}
+		return e.number.Unicode()
+	})
+}
+
+// exact are the rows with all digits.
+func (t *Table) exact() [][]string {
+	return t.fields(func(e *Entry) string { return e.exact })
+}
+
+func (t *Table) fields(of func(*Entry) string) (rows [][]string) {
+	for i := range t.Rows {
+		var row []string
+		for k := range t.Rows[i] {
+			e := &t.Rows[i][k]
+			if e.exact == "" {
+				row = append(row, e.text)
+			} else {
+				row = append(row, of(e))
+			}
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}

@@ -1,0 +1,180 @@
+package results
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+func TestPutAndGet(t *testing.T) {
+	s := Store{Dir: filepath.Join(t.TempDir(), "new", "folder")}
+	var got []int
+	if s.Get("a", &got) {
+		t.Error("a result that nobody has stored")
+	}
+	want := []int{1, 2, 3}
+	if err := s.Put("a", &want); err != nil {
+		t.Fatal(err)
+	}
+	if !s.Get("a", &got) || fmt.Sprint(got) != "[1 2 3]" {
+		t.Errorf("got %v", got)
+	}
+	if s.Get("b", &got) {
+		t.Error("a result of another key")
+	}
+	var text string
+	if s.Get("a", &text) || text != "" {
+		t.Error("a result of another type")
+	}
+	path := s.path("a")
+	data, _ := os.ReadFile(path)
+	for _, damaged := range [][]byte{nil, data[:len(data)-1], []byte("b" + string(data[1:]))} {
+		os.WriteFile(path, damaged, 0o600)
+		if got = nil; s.Get("a", &got) {
+			t.Errorf("a damaged file gave %v", got)
+		}
+	}
+	fn := func() {}
+	if err := s.Put("fn", &fn); err == nil {
+		t.Error("a function was stored")
+	}
+}
+
+// What was not used for the longest time goes first, and nothing but results.
+func TestLimit(t *testing.T) {
+	s := Store{Dir: t.TempDir(), Limit: 3500}
+	other := filepath.Join(s.Dir, "notes.txt")
+	os.WriteFile(other, make([]byte, 5000), 0o600)
+	block := make([]byte, 1000)
+	for i, key := range []string{"a", "b", "c"} {
+		if err := s.Put(key, &block); err != nil {
+			t.Fatal(err)
+		}
+		at := time.Now().Add(time.Duration(i-10) * time.Hour)
+		os.Chtimes(s.path(key), at, at)
+	}
+	var got []byte
+	s.Get("a", &got) // now b is the oldest
+	if err := s.Put("d", &block); err != nil {
+		t.Fatal(err)
+	}
+	for key, want := range map[string]bool{"a": true, "b": false, "c": true, "d": true} {
+		if s.Get(key, &got) != want {
+			t.Errorf("%s is there: %v", key, !want)
+		}
+	}
+	if n, size, err := s.Clear(); n != 3 || size < 3000 || err != nil {
+		t.Errorf("Clear = %d, %d, %v", n, size, err)
+	}
+	if _, err := os.Stat(other); err != nil {
+		t.Error("a foreign file was removed")
+	}
+	if n, _, err := (Store{Dir: filepath.Join(s.Dir, "none")}).Clear(); n != 0 || err != nil {
+		t.Errorf("Clear of nothing = %d, %v", n, err)
+	}
+}
+
+func TestOfComputesOnce(t *testing.T) {
+	s := Store{Dir: t.TempDir()}
+	calls := 0
+	compute := func(complete bool, err error) func() (int, bool, error) {
+		return func() (int, bool, error) { calls++; return 42, complete, err }
+	}
+	bad := errors.New("bad")
+	for i, step := range []struct {
+		complete bool
+		err      error
+		calls    int
+	}{{false, nil, 1}, {true, bad, 2}, {true, nil, 3}, {true, nil, 3}} {
+		got, err := Of(s, "key", compute(step.complete, step.err))
+		if got != 42 || err != step.err || calls != step.calls {
+			t.Errorf("step %d: %d, %v, %d calls", i, got, err, calls)
+		}
+	}
+	if got, err := Of(Store{}, "key", compute(true, nil)); got != 42 || err != nil || calls != 4 {
+		t.Errorf("without a folder: %d, %v, %d calls", got, err, calls)
+	}
+}
+
+func TestManyAtOnce(t *testing.T) {
+	s := Store{Dir: t.TempDir()}
+	text := strings.Repeat("x", 100_000)
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			for range 10 {
+				var got string
+				if s.Get("k", &got) && got != text {
+					t.Error("half a result")
+				}
+				if err := s.Put("k", &text); err != nil {
+					t.Error(err)
+				}
+			}
+		}()
+	}
+	wg.Wait()
+}
+
+func TestDefault(t *testing.T) {
+	t.Setenv(DirEnv, "/some/where")
+	if s, err := Default(); err != nil || s.Dir != "/some/where" {
+		t.Errorf("%v, %v", s, err)
+	}
+	t.Setenv(DirEnv, "")
+	t.Setenv("XDG_CACHE_HOME", "")
+	t.Setenv("HOME", "")
+	if _, err := Default(); err == nil || !strings.Contains(err.Error(), DirEnv) {
+		t.Errorf("no home: %v", err)
+	}
+}
+
+// Work that was stopped is kept for a month, in a folder for each key, and cleared with the results.
+func TestUnfinished(t *testing.T) {
+	s := Store{Dir: filepath.Join(t.TempDir(), "a [strange] *name")}
+	folder := func(key string) string {
+		t.Helper()
+		dir, err := s.Unfinished(key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return dir
+	}
+	fill := func(dir string) {
+		t.Helper()
+		if err := os.MkdirAll(filepath.Join(dir, "deep"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	there := func(dir string) bool { _, err := os.Stat(dir); return err == nil }
+	one, two := folder("one"), folder("two")
+	if one == two || one != folder("one") || there(one) {
+		t.Fatalf("folders %s and %s", one, two)
+	}
+	fill(one)
+	fill(two)
+	old := time.Now().Add(-keepUnfinished - time.Hour)
+	if err := os.Chtimes(one, old, old); err != nil {
+		t.Fatal(err)
+	}
+	if folder("three"); there(one) || !there(two) {
+		t.Errorf("an old folder is there: %v; a new one: %v", there(one), there(two))
+	}
+	value := 1
+	if err := s.Put("two", &value); err != nil || !there(two) {
+		t.Errorf("a result removes the work on it: %v", err)
+	}
+	if n, _, err := s.Clear(); n != 1 || err != nil || there(two) {
+		t.Errorf("cleared %d, %v, folder there: %v", n, err, there(two))
+	}
+	if _, err := (Store{Dir: "/dev/null/x"}).Unfinished("one"); err == nil {
+		t.Error("no error for a folder that cannot be")
+	}
+}

@@ -1,0 +1,119 @@
+//go:build !chesscensus_cell
+
+package record
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// fullDisk makes the next write after n bytes fail as on a full disk.
+func fullDisk(t *testing.T, n int) {
+	t.Helper()
+	old := write
+	t.Cleanup(func() { write = old })
+	write = func(f io.Writer, data []byte) error {
+		if n -= len(data); n < 0 {
+			if _, err := f.Write(data[:max(0, len(data)+n)]); err != nil {
+				return err
+			}
+			return &os.PathError{Op: "write", Path: "disk", Err: syscall.ENOSPC}
+		}
+		return old(f, data)
+	}
+}
+
+// TestFullDiskLosesNothing lets the disk fill up at many bytes of a Put.
+func TestFullDiskLosesNothing(t *testing.T) {
+	f := filled(t, 2)
+	f.Shards = 3
+	data := encoded(t, 2, testIdentity)
+	manifest := read(t, f.manifest())
+	for _, n := range []int{0, 1, len(data) - 1, len(data), len(data) + 1, len(data) + 200} {
+		func() {
+			old := write
+			defer func() { write = old }()
+			fullDisk(t, n)
+			_, err := f.Put(Entry{Shard: 2}, Files{Data: data})
+			file := f.ShardPath(2)
+			if n >= len(data) {
+				file = f.manifest()
+			}
+			if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), file) {
+				t.Errorf("full after %d bytes: error %v, want one that names %s", n, err, file)
+			}
+		}()
+		if got := read(t, f.manifest()); !bytes.Equal(got, manifest) {
+			t.Errorf("full after %d bytes: the manifest has changed by %q", n, got[len(manifest):])
+		}
+		if sound, _ := inventory(t, f); !slices.Equal(sound, []int{0, 1}) || len(leftovers(t, f.Dir)) > 0 {
+			t.Errorf("full after %d bytes: sound %v, left over %v", n, sound, leftovers(t, f.Dir))
+		}
+	}
+	put(t, f, 2)
+	if sound, problems := inventory(t, f); len(sound) != 3 || len(problems) > 0 {
+		t.Errorf("with space again: sound %v, problems %v", sound, problems)
+	}
+}
+
+func TestWriteFileReplacesAtOnce(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	for _, text := range []string{"first", "second, longer", ""} {
+		if err := WriteFile(path, []byte(text)); err != nil || string(read(t, path)) != text {
+			t.Errorf("%v, file holds %q, want %q", err, read(t, path), text)
+		}
+	}
+	err := WriteFile(filepath.Join(path, "below"), nil)
+	if err == nil || !strings.Contains(err.Error(), "below") {
+		t.Errorf("in a folder that is none: %v", err)
+	}
+}
+
+// TestPrepareRemovesHalves leaves what a killed run leaves.
+func TestPrepareRemovesHalves(t *testing.T) {
+	f := filled(t, 1)
+	half := f.ShardPath(0) + tempMark + "123"
+	overwrite(t, half, []byte("ha"))
+	if sound, problems := inventory(t, f); len(sound) != 1 || len(problems) > 0 {
+		t.Errorf("sound %v, problems %v: a file being written is taken for a shard", sound, problems)
+	}
+	if err := f.Prepare(); err != nil || len(leftovers(t, f.Dir)) > 0 {
+		t.Errorf("%v, left over %v", err, leftovers(t, f.Dir))
+	}
+}
+
+func TestLockIsForOne(t *testing.T) {
+	f := &Folder{Dir: t.TempDir()}
+	one, err := f.Lock()
+	if err != nil || one.Stale != nil {
+		t.Fatalf("%v, stale %v", err, one.Stale)
+	}
+	if _, err := f.Lock(); !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), f.Dir) || !strings.Contains(err.Error(), "process ") {
+		t.Errorf("the second lock: %v, want ErrLocked with folder and process", err)
+	}
+	if err := one.Unlock(); err != nil {
+		t.Fatal(err)
+	}
+	two, err := f.Lock()
+	if err != nil || two.Stale != nil {
+		t.Fatalf("after the first is given back: %v, stale %v", err, two.Stale)
+	}
+	// A run that is killed leaves its name, but not its lock.
+	if err := two.f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	three, err := f.Lock()
+	if err != nil || three.Stale == nil || three.Stale.PID != os.Getpid() {
+		t.Fatalf("after a kill: %v, stale %v", err, three.Stale)
+	}
+	if err := three.Unlock(); err != nil {
+		t.Fatal(err)
+	}
+}

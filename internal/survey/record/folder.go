@@ -1,0 +1,285 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// A Folder is where the record of a survey is kept.
+type Folder struct {
+	Dir string
+	// Identity of the shards that belong here.
+	Identity Identity
+	// Shards is how many there will be.
+	Shards int
+	// Verify, if not nil, returns an error for a shard whose counts cannot be.
+	Verify func(*Shard) error
+	// VerifyBundle does the same for a bundle.
+	VerifyBundle func(*Bundle) error
+}
+
+// ShardPath returns where the tallies of shard s are.
+func (f *Folder) ShardPath(s int) string {
+	return filepath.Join(f.Dir, "shards", fmt.Sprintf("%06d.parquet", s))
+}
+
+// KeptPath returns where the kept candidates of shard s are.
+func (f *Folder) KeptPath(s int) string {
+	return filepath.Join(f.Dir, "kept", fmt.Sprintf("%06d.txt.zst", s))
+}
+
+// OpenPath returns where the list of the draws is that shard s has left open.
+func (f *Folder) OpenPath(s int) string {
+	return filepath.Join(f.Dir, "open", fmt.Sprintf("%06d.tsv", s))
+}
+
+// Files are the contents of the files of a shard.
+type Files struct {
+	// Data are the tallies, see [Shard.Encode].
+	Data []byte
+	// Kept, Open and Reached are not written if nil.
+	Kept, Open, Reached []byte
+}
+
+func (f *Folder) manifest() string { return filepath.Join(f.Dir, ManifestName) }
+
+// Prepare makes the folders inside and removes what killed runs have left half
+// written. Only the holder of the lock may call it.
+func (f *Folder) Prepare() error {
+	var failed error
+	for _, dir := range []string{filepath.Dir(f.ShardPath(0)), filepath.Dir(f.KeptPath(0)), filepath.Dir(f.OpenPath(0)), filepath.Dir(f.ReachedPath(0)), filepath.Dir(f.bundlePath(0)), f.Dir} {
+		if dir == filepath.Dir(f.ShardPath(0)) {
+			failed = errors.Join(failed, os.MkdirAll(dir, 0o755))
+		}
+		failed = errors.Join(failed, removeTemps(dir))
+	}
+	if failed != nil {
+		return fmt.Errorf("record: %w", failed)
+	}
+	return nil
+}
+
+// Put stores a shard: first what goes beside it, then its tallies, then the line of
+// the manifest, whose sizes and checksums it fills in. Only the holder of the lock may
+// call it, from one goroutine at a time. It returns the entry as it stands in the
+// manifest. If it fails, the shard counts as not done. Shards in a bundle cannot be put.
+func (f *Folder) Put(e Entry, files Files) (Entry, error) {
+	line, err := f.readBundleLine()
+	if err != nil {
+		return e, err
+	}
+	if line != nil && slices.Contains(line.Shards, e.Shard) {
+		return e, fmt.Errorf("record: shard %d is in the bundle %s", e.Shard, line.File)
+	}
+	e.Identity = f.Identity
+	e.Bytes, e.SHA256 = int64(len(files.Data)), Sum(files.Data)
+	if e.KeptBytes, e.KeptSHA256, err = putBeside(f.KeptPath(e.Shard), files.Kept); err != nil {
+		return e, err
+	}
+	if e.OpenBytes, e.OpenSHA256, err = putBeside(f.OpenPath(e.Shard), files.Open); err != nil {
+		return e, err
+	}
+	if e.ReachedBytes, e.ReachedSHA256, err = putBeside(f.ReachedPath(e.Shard), files.Reached); err != nil {
+		return e, err
+	}
+	if err := WriteFile(f.ShardPath(e.Shard), files.Data); err != nil {
+		return e, err
+	}
+	return e, appendEntry(f.manifest(), &e)
+}
+
+// putBeside writes a file beside that of a shard, in a folder that may not exist yet,
+// and returns size and checksum. It does nothing if data is nil.
+func putBeside(path string, data []byte) (int64, string, error) {
+	if data == nil {
+		return 0, "", nil
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return 0, "", fmt.Errorf("record: %w", err)
+	}
+	if err := WriteFile(path, data); err != nil {
+		return 0, "", err
+	}
+	return int64(len(data)), Sum(data), nil
+}
+
+// Open returns the list of what shard s has left open, nil if it has none. The entry
+// is that of the manifest.
+func (f *Folder) Open(e Entry) ([]byte, error) {
+	if e.OpenSHA256 == "" {
+		return nil, nil
+	}
+	data, err := os.ReadFile(f.OpenPath(e.Shard))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("record: %w", err)
+	case Sum(data) != e.OpenSHA256:
+		return nil, fmt.Errorf("record: %s: damaged: the checksum is not that of the manifest", f.OpenPath(e.Shard))
+	}
+	return data, nil
+}
+
+// A Problem is something in a folder that is not as it should be.
+type Problem struct {
+	// Shard is its number, or -1.
+	Shard int
+	// Foreign says that the shard was made from something else. Doing it again would
+	// destroy what may be worth keeping, so this is not done unless asked for. Other
+	// problems are settled by doing the shard again.
+	Foreign bool
+	// Err names the file and what is wrong with it.
+	Err error
+}
+
+// An Inventory is what Check has found.
+type Inventory struct {
+	// Done are the sound shards by number, with the rows that they hold.
+	Done map[int]Entry
+	// Bundle holds what the shards in it have been visited without: their rows but those of property [All], summed. It is nil if
+	// there is none.
+	Bundle *Bundle
+	// Problems, in the order of the shards.
+	Problems []Problem
+}
+
+// Foreign returns the errors of the shards that were made from something else.
+func (v *Inventory) Foreign() (errs []error) {
+	for _, p := range v.Problems {
+		if p.Foreign {
+			errs = append(errs, p.Err)
+		}
+	}
+	return errs
+}
+
+// BrokenBundle reports whether the folder has a bundle that cannot be used.
+func (v *Inventory) BrokenBundle() bool {
+	return slices.ContainsFunc(v.Problems, func(p Problem) bool { return p.Foreign && p.Shard < 0 })
+}
+
+// Check reads the manifest and every shard, and calls visit for each sound one, in
+// ascending order; those in a bundle with their rows of property [All] alone. Damaged, truncated, missing and foreign shards are no errors but
+// problems of the inventory. The error is that of visit, or says that the folder
+// cannot be read.
+func (f *Folder) Check(visit func(Entry, *Shard) error) (*Inventory, error) {
+	entries, bad, err := readManifest(f.manifest())
+	if err != nil {
+		return nil, err
+	}
+	v := &Inventory{Done: map[int]Entry{}}
+	for _, err := range bad {
+		v.Problems = append(v.Problems, Problem{Shard: -1, Err: err})
+	}
+	files, err := f.files()
+	if err != nil {
+		return nil, err
+	}
+	bundle, line, err := f.loadBundle(entries)
+	if err != nil {
+		v.Problems = append(v.Problems, f.bundleProblem(line, err))
+	}
+	v.Bundle = bundle
+	numbers := slices.Clone(files)
+	for s := range entries {
+		if bundle != nil || !line.lost(s, files) {
+			numbers = append(numbers, s)
+		}
+	}
+	slices.Sort(numbers)
+	for _, s := range slices.Compact(numbers) {
+		entry, listed := entries[s]
+		shard, problem := (*Shard)(nil), (*Problem)(nil)
+		if bundle.Has(s) { // a file of it is what a killed run has not removed
+			shard = bundle.shard(s)
+		} else if shard, problem = f.load(s, entry, listed); problem != nil {
+			v.Problems = append(v.Problems, *problem)
+			continue
+		}
+		v.Done[s] = entry
+		if visit != nil {
+			if err := visit(entry, shard); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return v, nil
+}
+
+// files returns the numbers of the shard files that exist.
+func (f *Folder) files() (numbers []int, err error) {
+	list, err := os.ReadDir(filepath.Dir(f.ShardPath(0)))
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("record: %w", err)
+	}
+	for _, file := range list {
+		var s int
+		name := file.Name()
+		if _, err := fmt.Sscanf(name, "%d.parquet", &s); err == nil && s >= 0 && name == filepath.Base(f.ShardPath(s)) {
+			numbers = append(numbers, s)
+		}
+	}
+	return numbers, nil
+}
+
+// load reads a shard file and compares it with its line in the manifest.
+func (f *Folder) load(s int, e Entry, listed bool) (*Shard, *Problem) {
+	path := f.ShardPath(s)
+	problem := func(foreign bool, format string, args ...any) (*Shard, *Problem) {
+		return nil, &Problem{s, foreign, fmt.Errorf("%s: "+format, append([]any{path}, args...)...)}
+	}
+	if listed {
+		if diff := f.Identity.difference(e.Identity); diff != "" {
+			return problem(true, "%s", diff)
+		}
+	}
+	if s >= f.Shards {
+		return problem(true, "the plan has only %d shards", f.Shards)
+	}
+	data, err := os.ReadFile(path)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return problem(false, "missing, although the manifest lists it")
+	case err != nil:
+		return problem(false, "%v", err)
+	}
+	shard, err := Decode(data)
+	if err == nil { // the file itself says where it comes from
+		if diff := f.Identity.difference(shard.Identity); diff != "" {
+			return problem(true, "%s", diff)
+		}
+	}
+	switch {
+	case listed && int64(len(data)) < e.Bytes:
+		return problem(false, "truncated: %d of %d bytes", len(data), e.Bytes)
+	case listed && Sum(data) != e.SHA256:
+		return problem(false, "damaged: the checksum is not that of the manifest")
+	case err != nil:
+		return problem(false, "%s", strings.TrimPrefix(err.Error(), "record: "))
+	case shard.Number != s:
+		return problem(false, "holds shard %d, not %d", shard.Number, s)
+	case f.Verify != nil && f.Verify(shard) != nil:
+		return problem(false, "%v", f.Verify(shard))
+	case listed:
+		if err := f.checkLists(e); err != nil {
+			return problem(false, "%v", err)
+		}
+	default:
+		return problem(false, "not in the manifest, so the run that made it was cut short")
+	}
+	return shard, nil
+}
+
+// checkLists returns an error if a list beside the tallies of a shard is not as the manifest says.
+func (f *Folder) checkLists(e Entry) error {
+	if _, err := f.Open(e); err != nil {
+		return fmt.Errorf("its list of open draws: %w", err)
+	}
+	if _, err := f.Reached(e); err != nil {
+		return fmt.Errorf("its list of draws in the last phase: %w", err)
+	}
+	return nil
+}

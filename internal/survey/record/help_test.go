@@ -1,0 +1,110 @@
+//go:build !chesscensus_cell
+
+package record
+
+import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+var testIdentity = Identity{Plan: "feed", Signature: "beef", Space: "toy", Seed: 1<<64 - 1}
+
+// randomRows returns rows such as a shard may have.
+func randomRows(seed uint64) []Row {
+	r := rand.New(rand.NewPCG(seed, 1))
+	var rows []Row
+	for range 300 {
+		rows = append(rows, Row{Phase: 1 + r.Int32N(3), Stratum: r.Int32N(40), Property: []string{"all", "men", "check"}[r.IntN(3)],
+			Value: []string{"", "yes", "28"}[r.IntN(3)], Outcome: []string{Out, Pass, In}[r.IntN(3)], Weight: 1,
+			Multiplicity: 1 + r.Int32N(200), Draws: 1 + r.Int64N(1<<40)})
+	}
+	merged, err := Merge(rows)
+	if err != nil {
+		panic(err)
+	}
+	return merged
+}
+
+// encoded returns the bytes of a shard.
+func encoded(t testing.TB, s int, id Identity) []byte {
+	t.Helper()
+	shard := Shard{Identity: id, Number: s, Rows: randomRows(uint64(s))}
+	data, err := shard.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// filled returns a folder in which shards 0 to n-1 of n are done.
+func filled(t testing.TB, n int) *Folder {
+	t.Helper()
+	f := &Folder{Dir: t.TempDir(), Identity: testIdentity, Shards: n}
+	if err := f.Prepare(); err != nil {
+		t.Fatal(err)
+	}
+	for s := range n {
+		put(t, f, s)
+	}
+	return f
+}
+
+func put(t testing.TB, f *Folder, s int) {
+	t.Helper()
+	if _, err := f.Put(Entry{Shard: s, Build: "test", Draws: uint64(s), CPU: []float64{1.5}}, Files{Data: encoded(t, s, f.Identity)}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// inventory checks a folder and returns the numbers of the sound shards.
+func inventory(t testing.TB, f *Folder) (sound []int, problems []Problem) {
+	t.Helper()
+	v, err := f.Check(func(e Entry, s *Shard) error {
+		if e.Shard != s.Number || !slices.Equal(s.Rows, randomRows(uint64(s.Number))) {
+			t.Errorf("shard %d is visited with the rows of another", e.Shard)
+		}
+		sound = append(sound, s.Number)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(v.Done) != len(sound) {
+		t.Errorf("%d shards done, %d visited", len(v.Done), len(sound))
+	}
+	return sound, v.Problems
+}
+
+func read(t testing.TB, path string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func overwrite(t testing.TB, path string, data []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// leftovers lists files of a folder that are still being written.
+func leftovers(t testing.TB, dir string) (list []string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, _ os.DirEntry, err error) error {
+		if ok, _ := filepath.Match("*"+tempMark+"*", filepath.Base(path)); ok {
+			list = append(list, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}

@@ -1,0 +1,110 @@
+package record
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// An Identity says what a shard was made from. Shards of different identities must
+// not be mixed.
+type Identity struct {
+	Plan      string `json:"plan"`      // hash of the plan
+	Signature string `json:"signature"` // of the program
+	Space     string `json:"space"`
+	Seed      uint64 `json:"seed"`
+}
+
+// difference returns in words in what other differs from id, or nothing.
+func (id Identity) difference(other Identity) string {
+	switch {
+	case id.Space != other.Space:
+		return fmt.Sprintf("of another space, %.40s, want %s", other.Space, id.Space)
+	case id.Seed != other.Seed:
+		return fmt.Sprintf("of another seed, %d, want %d", other.Seed, id.Seed)
+	case id.Signature != other.Signature:
+		return fmt.Sprintf("of another code version, signature %.40s, want %s", other.Signature, id.Signature)
+	case id.Plan != other.Plan:
+		return fmt.Sprintf("of another plan, %.40s, want %s", other.Plan, id.Plan)
+	}
+	return ""
+}
+
+// A Shard is the contents of a shard file.
+type Shard struct {
+	Identity
+	Number int
+	Rows   []Row
+	// Bundled says that the rows are those of property [All] alone, as the others stand with those of other shards in a
+	// [Bundle]. That is never so in a shard file.
+	Bundled bool
+}
+
+// maxRows bounds what Decode is ready to read; real shards and bundles have up to some hundred thousand.
+const maxRows = 20_000_000
+
+// Encode returns the shard as a Parquet file. Equal shards give equal bytes. It
+// fails if the rows are not those of a shard, in the order of [Compare].
+func (s *Shard) Encode() ([]byte, error) {
+	return encode(s.Rows, append(s.metadata(), entry{"shard", strconv.Itoa(s.Number)})...)
+}
+
+// metadata are the entries of a file that say what it was made from.
+func (id *Identity) metadata() []entry {
+	return []entry{{"plan", id.Plan}, {"signature", id.Signature}, {"space", id.Space}, {"seed", strconv.FormatUint(id.Seed, 10)}}
+}
+
+// lookup reads these entries, and one of another key.
+func lookup(f *file, id *Identity, key string, to *string) (err error) {
+	var seed string
+	for _, e := range []struct {
+		key string
+		to  *string
+	}{{"plan", &id.Plan}, {"signature", &id.Signature}, {"space", &id.Space}, {"seed", &seed}, {key, to}} {
+		value, ok := f.lookup(e.key)
+		if !ok {
+			return fmt.Errorf("record: the Parquet file lacks the entry %q", e.key)
+		}
+		*e.to = value
+	}
+	if id.Seed, err = strconv.ParseUint(seed, 10, 64); err != nil {
+		return fmt.Errorf("record: the seed in the Parquet file: %w", err)
+	}
+	return nil
+}
+
+// claimed returns an error if a file claims more rows than its bytes can hold.
+func claimed(f *file, data []byte) error {
+	if n := f.count(); n < 0 || n > maxRows || n > 1000*int64(len(data)) {
+		return fmt.Errorf("record: the Parquet file claims %d rows", n)
+	}
+	return nil
+}
+
+// Decode reads what Encode has written. Bytes that are no shard are an error,
+// whatever they are.
+func Decode(data []byte) (s *Shard, err error) {
+	defer func() { // the library panics on some files that are no Parquet
+		if r := recover(); r != nil {
+			s, err = nil, fmt.Errorf("record: no Parquet file of a shard: %v", r)
+		}
+	}()
+	f, err := openFile(data)
+	if err != nil {
+		return nil, err
+	}
+	s = new(Shard)
+	var number string
+	if err := lookup(f, &s.Identity, "shard", &number); err != nil {
+		return nil, err
+	}
+	if s.Number, err = strconv.Atoi(number); err != nil {
+		return nil, fmt.Errorf("record: the Parquet file is not that of a shard: %w", err)
+	}
+	if err := claimed(f, data); err != nil {
+		return nil, err
+	}
+	if s.Rows, err = readRows(f); err != nil {
+		return nil, err
+	}
+	return s, nil
+}

@@ -1,0 +1,100 @@
+package record
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// A Reached is a draw that the last phase has judged, among those that count for the estimate. Stratum and draw say
+// which, so that it can be made again; about two bytes are enough for it in a file.
+type Reached struct {
+	Stratum int32 `parquet:"stratum,dict,zstd"`
+	// Draw is its number in the stratum, of all shards.
+	Draw int64 `parquet:"draw,delta,zstd"`
+	// Outcome in the last phase: [Out], [Pass] or [In].
+	Outcome string `parquet:"outcome,dict,zstd"`
+}
+
+func compareReached(a, b Reached) int {
+	return cmp.Or(cmp.Compare(a.Stratum, b.Stratum), cmp.Compare(a.Draw, b.Draw))
+}
+
+// checkReached returns an error if a list is not in order or holds what no phase says.
+func checkReached(list []Reached) error {
+	for i, r := range list {
+		switch {
+		case r.Stratum < 0 || r.Draw < 0:
+			return fmt.Errorf("row %d is impossible: %+v", i, r)
+		case r.Outcome != Out && r.Outcome != Pass && r.Outcome != In:
+			return fmt.Errorf("row %d: outcome %.40q, want %s, %s or %s", i, r.Outcome, Out, Pass, In)
+		case i > 0 && compareReached(list[i-1], r) >= 0:
+			return fmt.Errorf("row %d is out of order", i)
+		}
+	}
+	return nil
+}
+
+// EncodeReached returns a list, in the order of stratum and draw, as a Parquet file. Equal lists give equal bytes.
+func EncodeReached(list []Reached) ([]byte, error) {
+	if err := checkReached(list); err != nil {
+		return nil, fmt.Errorf("record: %w", err)
+	}
+	return writeTable(list, 0, nil)
+}
+
+// decodeReached reads what EncodeReached has written. Bytes that are no such list are an error, whatever they are.
+func decodeReached(data []byte) (list []Reached, err error) {
+	defer func() { // the library panics on some files that are no Parquet
+		if r := recover(); r != nil {
+			list, err = nil, fmt.Errorf("record: no Parquet file of draws: %v", r)
+		}
+	}()
+	f, err := openFile(data)
+	if err != nil {
+		return nil, err
+	}
+	if !holds[Reached](f) {
+		return nil, fmt.Errorf("record: the columns of the Parquet file are not those of a list of draws:\n%s", f.columns())
+	}
+	if err := claimed(f, data); err != nil {
+		return nil, err
+	}
+	if list, err = readAll[Reached](f); err != nil {
+		return nil, err
+	}
+	if err := checkReached(list); err != nil {
+		return nil, fmt.Errorf("record: reading the Parquet file: %w", err)
+	}
+	return list, nil
+}
+
+// SortReached puts a list in the order of stratum and draw.
+func SortReached(list []Reached) { slices.SortFunc(list, compareReached) }
+
+// ReachedPath returns where the list of the draws is that the last phase of shard s has judged.
+func (f *Folder) ReachedPath(s int) string {
+	return filepath.Join(f.Dir, "reached", fmt.Sprintf("%06d.parquet", s))
+}
+
+// Reached returns the list of the draws that the last phase of a shard has judged, nil if the shard was made before
+// there were such lists. The entry is that of the manifest.
+func (f *Folder) Reached(e Entry) ([]Reached, error) {
+	if e.ReachedSHA256 == "" {
+		return nil, nil
+	}
+	data, err := os.ReadFile(f.ReachedPath(e.Shard))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("record: %w", err)
+	case Sum(data) != e.ReachedSHA256:
+		return nil, fmt.Errorf("record: %s: damaged: the checksum is not that of the manifest", f.ReachedPath(e.Shard))
+	}
+	list, err := decodeReached(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", f.ReachedPath(e.Shard), err)
+	}
+	return list, nil
+}

@@ -1,0 +1,156 @@
+package chesscensus
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+
+	"chesscensus/chess"
+	"chesscensus/legality"
+	"chesscensus/legality/rules"
+	"chesscensus/legality/verdict"
+)
+
+// A Verdict says whether a setup is legal, and why.
+type Verdict struct {
+	Setup   Setup
+	Outcome Outcome
+	// Words says the outcome with its reason, such as
+	// "illegal: a pawn stands on row 1 or 8 (pawns: a1)".
+	Words string
+	// Why is the reason in a sentence, of an illegal setup.
+	Why string
+	// Stage is the name of the method that decided, or of the one that gave up.
+	Stage string
+	// Squares are the men that the refutation rests on, as far as it names them.
+	Squares []Square
+	// Game leads to the setup if it is legal; nil otherwise.
+	Game *Game
+	// Effort to which was judged.
+	Effort Effort
+}
+
+// String is the verdict in words.
+func (v Verdict) String() string { return v.Words }
+
+// Highest is the effort of doors that judge: all that this build has.
+func Highest() Effort { return slices.Max(legality.Efforts(legality.DefaultStages())) }
+
+// Judge decides whether a position is legal, with all that this build has: for most
+// positions some milliseconds, for hard ones up to a minute or so. What nothing decides is
+// Unknown. Another effort may be named. The error is that of a FEN record that is none.
+func Judge[S Some](s S, effort ...Effort) (Verdict, error) {
+	setup, err := setupOf(s)
+	if err != nil {
+		return Verdict{}, err
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	if len(effort) > 0 {
+		return judge(ctx, setup, effort[0])
+	}
+	return judge(ctx, setup, Highest())
+}
+
+// judge is [Judge] with a context, and a setup that was read.
+func judge(ctx context.Context, setup Setup, effort Effort) (Verdict, error) {
+	engine, err := legality.New(legality.Options{Effort: effort})
+	if err != nil {
+		return Verdict{}, err
+	}
+	v := engine.Judge(ctx, setup)
+	if err := engine.Err(); err != nil {
+		return Verdict{}, err
+	}
+	return words(setup, v, effort)
+}
+
+// Theorems are those of the first stage, the rules: what holds in every legal position. What breaks one is refuted.
+func Theorems() *Table {
+	t := NewTable("rule", "theorem")
+	for _, r := range rules.All() {
+		t.Add(r.Name, r.Theorem)
+	}
+	return t
+}
+
+// words makes the verdict of an engine one of ours.
+func words(s Setup, v verdict.Verdict, effort Effort) (Verdict, error) {
+	w := Verdict{Setup: s, Outcome: v.Outcome, Words: v.String(), Stage: v.Stage, Effort: effort}
+	w.Squares = slices.Collect(v.Evidence.Squares.All())
+	for reason := range verdict.KnownReasons() {
+		if v.Reasons&reason != 0 {
+			w.Why = reason.Text()
+			break
+		}
+	}
+	if v.Outcome != verdict.Legal {
+		return w, nil
+	}
+	g, err := gameOf(v.Certificate.String())
+	if err != nil {
+		return w, err
+	}
+	w.Game, w.Words = g, fmt.Sprintf("legal: a game of %d plies leads to it (%s)", len(g.Moves), v.Stage)
+	return w, nil
+}
+
+// gameOf reads a certificate: the moves of a game in SAN.
+func gameOf(text string) (*Game, error) {
+	p := chess.InitialPosition()
+	moves, err := p.ParseSANs(sanWords(text))
+	if err != nil {
+		return nil, fmt.Errorf("chesscensus: a certificate that cannot be played: %w", err)
+	}
+	return &Game{Moves: moves}, nil
+}
+
+// sanWords are the moves in a text, without numbers and results.
+func sanWords(text string) (words []string) {
+	for _, w := range strings.Fields(text) {
+		if i := strings.LastIndexByte(w, '.'); i >= 0 {
+			w = w[i+1:]
+		}
+		if w != "" && !slices.Contains([]string{"*", "1-0", "0-1", "1/2-1/2"}, w) {
+			words = append(words, w)
+		}
+	}
+	return words
+}
+
+// ProofGame returns a game from the initial position to the given one, replayed by a
+// program of its own. The error says that the position is illegal and why, or that
+// no game was found within the budget, which means nothing.
+func ProofGame[S Some](goal S) (*Game, error) {
+	p, err := positionOf(goal)
+	if err != nil {
+		return nil, err
+	}
+	v, err := Judge(p)
+	if err != nil {
+		return nil, err
+	}
+	if v.Outcome != Legal {
+		return nil, fmt.Errorf("chesscensus: no game to %s: %s", p, v.Words)
+	}
+	return v.Game, nil
+}
+
+// Play plays moves in SAN from the initial position; move numbers are left out.
+func Play(moves string) (*Game, error) {
+	p := chess.InitialPosition()
+	list, err := p.ParseSANs(sanWords(moves))
+	if err != nil {
+		return nil, err
+	}
+	return &Game{Moves: list}, nil
+}
+
+// interruptible is a context that ends when the cell is stopped, so that what was
+// computed can be returned.
+func interruptible() (context.Context, context.CancelFunc) {
+	return signal.NotifyContext(context.Background(), os.Interrupt)
+}

@@ -1,0 +1,108 @@
+package cage
+
+import (
+	"bufio"
+	"os"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testkit"
+	"chesscensus/legality/kernel"
+	"chesscensus/legality/verdict"
+)
+
+// TestBarringsBarWhatTheyAsk: a question bars one square, for the roles that it asks about, and every question that can bar
+// something is there.
+func TestBarringsBarWhatTheyAsk(t *testing.T) {
+	for _, tt := range []struct {
+		q    barring
+		want kernel.Barred
+	}{
+		{barring{color: chess.Black, sq: chess.C1, role: chess.NoRole}, kernel.Barred{Bishops: [2]uint8{0, 4}, Knights: [2]uint8{0, 4}, Others: [2]uint8{0, 4}}},
+		{barring{color: chess.White, sq: chess.H8, role: chess.Bishop}, kernel.Barred{Bishops: [2]uint8{0x80, 0}}},
+		{barring{color: chess.White, sq: chess.A8, role: chess.Knight}, kernel.Barred{Knights: [2]uint8{1, 0}}},
+		{barring{color: chess.Black, sq: chess.B1, role: chess.Queen}, kernel.Barred{Others: [2]uint8{0, 2}}},
+	} {
+		if got := tt.q.bars(); got != tt.want {
+			t.Errorf("%v %v %v: %+v, want %+v", tt.q.color, tt.q.sq, tt.q.role, got, tt.want)
+		}
+	}
+	s := setup(t, "n2q2rB/4BR2/1Qbp1nk1/2P5/1R1PQ3/bPn2Q1q/1pK3NB/BB2q2N b - -")
+	var g projector
+	g.open(s)
+	n := map[chess.Role]int{}
+	for _, q := range g.barrings(s) {
+		if q.color == chess.Black {
+			n[q.role]++
+		}
+	}
+	// Of the eight squares of the first row four are taken, and bishops start on two. Black has men of all roles that may have
+	// been promoted.
+	if n[chess.NoRole] != 4+2 || n[chess.Knight] != 8+4 || n[chess.Bishop] != 8+4 || n[chess.Queen] != 8+4 {
+		t.Errorf("questions %v", n)
+	}
+}
+
+// TestMootQuestionsChangeNoVerdict compares the stage, which asks only what matters, with all questions asked, for settled
+// candidates and for random caged setups.
+func TestMootQuestionsChangeNoVerdict(t *testing.T) {
+	const limit = 2_000
+	var st Stage
+	refuted, spared := 0, 0
+	check := func(s *chess.Setup) {
+		t.Helper()
+		st.Limit = limit
+		reason, _, _ := st.Refute(s, 0)
+		if reason != 0 && reason != verdict.BarredPromotions {
+			return
+		}
+		less := st.projector.spent
+		g := projector{Limit: limit}
+		g.open(s)
+		var f Finder
+		x := kernel.Solver{Barred: f.Squares(s).Union(g.squares(s, nil))}
+		r, _ := x.Exists(s, 0)
+		if none := r == kernel.NoKernel || r == kernel.NoExtended; none != (reason != 0) {
+			t.Errorf("%v: reason %v, but all squares asked: %v", s, reason, r)
+		} else if none {
+			refuted++
+		}
+		if less < g.spent {
+			spared++
+		}
+	}
+	file, err := os.Open("../../docs/data/settled.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	rows := 0
+	for sc := bufio.NewScanner(file); sc.Scan(); {
+		if fen, _, ok := strings.Cut(sc.Text(), "\t"); ok && !strings.HasPrefix(fen, "#") {
+			if rows++; rows%2 == 0 || !testing.Short() {
+				check(setup(t, fen))
+			}
+		}
+	}
+	for _, fen := range []string{
+		"nRBn3N/3K4/2N1rbb1/3R2bp/1p4Bk/1PN1rbb1/1PPQ3R/Qn4B1 b - -",  // refuted without projections
+		"n2q2rB/4BR2/1Qbp1nk1/2P5/1R1PQ3/bPn2Q1q/1pK3NB/BB2q2N b - -", // with
+		"1Nn3n1/nRb2k2/4RR2/1N1p1rb1/B1pp1Bn1/5KP1/q2QQPR1/2N4R b - -",
+		"8/3R1pRb/3nk1PP/bbb3pQ/K4Rr1/B1NQN3/3B1pB1/3rBrN1 w - -",
+	} {
+		check(setup(t, fen))
+	}
+	rnd := testkit.Rand(t.Name())
+	for range testkit.Size(20, 400) {
+		s := caged(rnd)
+		var x kernel.Solver
+		if r, _ := x.Exists(&s, 0); r == kernel.Has {
+			check(&s)
+		}
+	}
+	t.Logf("%d rows, %d refuted, %d spared configurations", rows, refuted, spared)
+	if refuted < 3 || spared < 3 {
+		t.Errorf("only %d refuted, and %d with questions spared", refuted, spared)
+	}
+}

@@ -1,0 +1,268 @@
+package cage
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testkit"
+)
+
+// A column is the pawns of one file from below: 'P', 'p' and ' ' on rows 1 to 6. The oracles of this
+// file know nothing else: no bitboards, no orders.
+type column [6]byte
+
+// comes are the columns that steps and promotions make of one, itself included.
+func (z column) comes(seen map[column]bool) map[column]bool {
+	if seen[z] {
+		return seen
+	}
+	seen[z] = true
+	for i, p := range z {
+		d := map[byte]int{'P': 1, 'p': -1}[p]
+		if d == 0 {
+			continue
+		}
+		next := z
+		next[i] = ' '
+		if j := i + d; j >= 0 && j < 6 {
+			if z[j] != ' ' {
+				continue
+			}
+			next[j] = p
+		}
+		next.comes(seen)
+	}
+	return seen
+}
+
+// columns are all with at most so many pawns.
+func columns(most int) (list []column) {
+	var fill func(z column, i, left int)
+	fill = func(z column, i, left int) {
+		if i == 6 {
+			list = append(list, z)
+			return
+		}
+		for _, p := range []byte(" Pp") {
+			if z[i] = p; p == ' ' {
+				fill(z, i+1, left)
+			} else if left > 0 {
+				fill(z, i+1, left-1)
+			}
+		}
+	}
+	fill(column{}, 0, most)
+	return list
+}
+
+func (z column) on(file int) (pawns [2]chess.Bitboard) {
+	for i, p := range z {
+		sq := chess.NewSquare(file, i+1)
+		switch p {
+		case 'P':
+			pawns[chess.White] |= sq.BB()
+		case 'p':
+			pawns[chess.Black] |= sq.BB()
+		}
+	}
+	return pawns
+}
+
+// TestCompleteIsWhatStepsMake compares complete with all that steps and promotions make of a
+// column, for all pairs of columns with at most three pawns: 54 000 pairs.
+func TestCompleteIsWhatStepsMake(t *testing.T) {
+	list := columns(3)
+	yes := 0
+	for i, from := range list {
+		reached := from.comes(map[column]bool{})
+		for _, to := range list {
+			file := (i + 3) % 8
+			z := projection{area: area{files: chess.FileBB(file), lo: file, hi: file}, goal: to.on(file)}
+			st := configuration{pawns: from.on(file)}
+			if got := z.complete(&st, z.files); got != reached[to] {
+				t.Fatalf("from %q to %q: complete %v, want %v", from, to, got, reached[to])
+			}
+			if reached[to] {
+				yes++
+			}
+		}
+	}
+	if yes < 300 {
+		t.Errorf("%d pairs only are complete", yes)
+	}
+}
+
+// TestIncompleteCountsPairs: each capture set aside is for a file that does not come by itself and
+// the one beside it, counted from the left.
+func TestIncompleteCountsPairs(t *testing.T) {
+	rnd := testkit.Rand(t.Name())
+	list := columns(2)
+	for range testkit.Size(2000, 20_000) {
+		lo := rnd.IntN(5)
+		hi := lo + rnd.IntN(4)
+		z := projection{area: area{lo: lo, hi: hi}}
+		var st configuration
+		open := make([]bool, 9)
+		for f := lo; f <= hi; f++ {
+			from := list[rnd.IntN(len(list))]
+			to := from
+			if rnd.IntN(2) == 0 {
+				to = list[rnd.IntN(len(list))]
+			}
+			open[f] = !from.comes(map[column]bool{})[to]
+			z.files |= chess.FileBB(f)
+			for c := range 2 {
+				st.pawns[c] |= from.on(f)[c]
+				z.goal[c] |= to.on(f)[c]
+			}
+		}
+		want := 0
+		for f := lo; f <= hi; f++ {
+			if open[f] {
+				open[f], open[f+1] = false, false
+				want++
+			}
+		}
+		if got := z.incomplete(&st); got != want {
+			t.Fatalf("files %d to %d: %d captures at least, want %d", lo, hi, got, want)
+		}
+	}
+}
+
+// A small is a model for the oracle of searches: pawns, captures left, and a man.
+type small struct {
+	pawns [4]uint8
+	used  [2]uint8
+	man   uint8
+}
+
+// stands goes through all single states of the model: pawns where they can have been and the man on one
+// square, by steps of the man and unmoves of pawns onto free squares. It says whether the man
+// comes to want while no pawn is on clear. The search of the package keeps sets of squares by
+// configuration instead.
+func stands(m *model, role chess.Role, start, want chess.Bitboard, clear chess.Square) bool {
+	seen := map[small]bool{}
+	var list []small
+	enter := func(st small) {
+		if !seen[st] {
+			seen[st] = true
+			list = append(list, st)
+		}
+	}
+	for sq := range start.All() {
+		st := small{man: uint8(sq)}
+		copy(st.pawns[:], m.first.squares[:m.n])
+		enter(st)
+	}
+	for len(list) > 0 {
+		st := list[len(list)-1]
+		list = list[:len(list)-1]
+		taken := map[uint8]bool{}
+		for _, sq := range st.pawns[:m.n] {
+			taken[sq] = true
+		}
+		if want.Has(chess.Square(st.man)) && !taken[uint8(clear)] {
+			return true
+		}
+		for to := range chess.Steps(role, chess.Square(st.man).BB()).All() {
+			if next := st; !taken[uint8(to)] {
+				next.man = uint8(to)
+				enter(next)
+			}
+		}
+		for p := range m.n {
+			file, row := int(st.pawns[p]%8), int(st.pawns[p]/8)
+			home, back := 1, -1
+			if m.colors[p] == chess.Black {
+				home, back = 6, 1
+			}
+			if row == home {
+				continue
+			}
+			for d := -1; d <= 1; d++ {
+				f, r := file+d, row+back
+				if f < 0 || f > 7 {
+					continue
+				}
+				to := uint8(8*r + f)
+				next := st
+				next.pawns[p] = to
+				next.used[m.colors[p]] += uint8(d * d)
+				if !taken[to] && st.man != to && next.used[m.colors[p]] <= m.left[m.colors[p]] {
+					enter(next)
+				}
+			}
+		}
+	}
+	return false
+}
+
+// TestSearchAgreesWithSingleStates compares the search with the oracle on random models of up to
+// four pawns near a corner, for all men.
+func TestSearchAgreesWithSingleStates(t *testing.T) {
+	rnd := testkit.Rand(t.Name())
+	var x searcher
+	closed, open := 0, 0
+	for range testkit.Size(250, 5000) {
+		m := corners(rnd)
+		role := chess.Role(rnd.IntN(5)) + chess.Knight
+		walls := (&searcher{model: m}).walls(&m.first)
+		start := chess.NewSquare(rnd.IntN(3), rnd.IntN(2)).BB() &^ walls
+		for n := 0; n < 50 && (start == 0 || chess.Flood(role, start, walls).Count() > 4); n++ { // mostly one that is shut in
+			start = chess.NewSquare(rnd.IntN(8), rnd.IntN(2)).BB() &^ walls
+		}
+		if start == 0 {
+			continue
+		}
+		x.model, x.want, x.clear = m, chess.NewSquare(rnd.IntN(8), rnd.IntN(8)).BB(), chess.NoSquare
+		if rnd.IntN(2) == 0 {
+			x.clear = chess.Square(rnd.IntN(64))
+		}
+		want := !stands(&m, role, start, x.want, x.clear)
+		if got := x.excludes(role, start); got != want {
+			t.Fatalf("%+v, %v from %v to %v, clear %v: excluded %v, want %v", m, role, start, x.want, x.clear, got, want)
+		}
+		if want {
+			closed++
+		} else {
+			open++
+		}
+	}
+	if closed < 20 || open < 20 {
+		t.Errorf("%d questions are answered no, %d yes: too few", closed, open)
+	}
+}
+
+// TestPawnsDoNotGoBackOntoTheMan has a rook on a3 between pawns of which only that on a4 could go
+// back, and not while the rook is there.
+func TestPawnsDoNotGoBackOntoTheMan(t *testing.T) {
+	x := searcher{want: chess.RowBB(4) | chess.RowBB(7), clear: chess.NoSquare}
+	for _, sq := range []chess.Square{chess.A2, chess.A4, chess.B2, chess.B3} {
+		x.first.squares[x.n] = uint8(sq)
+		x.n++
+	}
+	if !x.excludes(chess.Rook, chess.A3.BB()) {
+		t.Error("the rook on a3 gets out")
+	}
+	if x.n--; x.excludes(chess.Rook, chess.A3.BB()) { // without the pawn on b3
+		t.Error("the rook on a3 does not get out over b3")
+	}
+}
+
+// corners returns a model of two to four pawns that stand near a corner.
+func corners(rnd *rand.Rand) (m model) {
+	m.left = [2]uint8{uint8(rnd.IntN(2)), uint8(rnd.IntN(2))}
+	var used chess.Bitboard
+	side := 7 * rnd.IntN(2)
+	for n := 3 + rnd.IntN(2); m.n < n; {
+		sq := chess.NewSquare(rnd.IntN(4)^side, 1+rnd.IntN(3))
+		if used.Has(sq) {
+			continue
+		}
+		used |= sq.BB()
+		m.colors[m.n], m.first.squares[m.n] = chess.Color(rnd.IntN(2)), uint8(sq)
+		m.n++
+	}
+	return m
+}

@@ -1,0 +1,226 @@
+package cage
+
+import (
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testkit"
+)
+
+// TestOrigins lists where men enter the game: in the initial position, by castling, by promotion.
+func TestOrigins(t *testing.T) {
+	row := func(s string) (set chess.Bitboard) { // of files
+		for _, f := range s {
+			set |= chess.Bitboard(1) << (f - 'a')
+		}
+		return set
+	}
+	for role, home := range map[chess.Role]string{chess.Knight: "bg", chess.Bishop: "cf", chess.Rook: "adfh", chess.Queen: "d", chess.King: "ceg"} {
+		white, black := row(home), row(home)<<56
+		if role != chess.King {
+			white, black = white|row("abcdefgh")<<56, black|row("abcdefgh")
+		}
+		if a, b := origins(chess.White, role), origins(chess.Black, role); a != white || b != black {
+			t.Errorf("%v: %v and %v", role, a, b)
+		}
+	}
+}
+
+// TestModelsKnowTheCaptures: a color may take back as many captures as men of the other are missing, and
+// the pawns of the model are those of the setup, those around the region first.
+func TestModelsKnowTheCaptures(t *testing.T) {
+	rnd := testkit.Rand(t.Name())
+	var x searcher
+	for range testkit.Size(300, 3000) {
+		s := caged(rnd)
+		pawns := s.Board.Of(chess.Pawn)
+		region := chess.Flood(chess.Bishop, chess.Square(rnd.IntN(64)).BB(), pawns)
+		x.build(&s, region, chess.Bishop)
+		want := [2]uint8{uint8(16 - s.Board.Colored(chess.Black).Count()), uint8(16 - s.Board.Colored(chess.White).Count())}
+		if x.left != want {
+			t.Fatalf("%v: captures left %v, want %v", s, x.left, want)
+		}
+		edge := chess.Steps(chess.Bishop, region) & pawns
+		for p, sq := range x.first.squares[:x.n] {
+			at := chess.Square(sq)
+			if s.Board.At(at) != chess.NewPiece(x.colors[p], chess.Pawn) || (p < edge.Count()) != edge.Has(at) {
+				t.Fatalf("%v: pawn %d of the model, on %v, is none around %v", s, p, at, region)
+			}
+		}
+		if walls := x.walls(&x.first); walls.Count() != x.n || edge&^walls != 0 {
+			t.Fatalf("%v: the model has pawns on %v", s, walls)
+		}
+	}
+}
+
+// A crowdedState is one state of the oracle for pockets: pawns of the model, captures taken back,
+// and the men, with -1 for outside.
+type crowdedState struct {
+	pawns [largest]int8
+	used  [2]int8
+	men   [pocketMen + 1]int8
+}
+
+// canHavePromoted plays Lemma 4 backwards from its words: the men inside the pocket and one more, who
+// starts outside, go wherever the lemma lets them. It says whether the one more comes to sq
+// while no pawn of the model is on the square before; ok is false if there are too many states.
+func canHavePromoted(s *chess.Setup, m *model, c chess.Color, role chess.Role, sq chess.Square, inside chess.Bitboard) (can, ok bool) {
+	var first crowdedState
+	var roles []chess.Role
+	var colors []chess.Color
+	for man := range (inside & s.Board.Occupied()).All() {
+		first.men[len(roles)] = int8(man)
+		roles, colors = append(roles, s.Board.At(man).Role()), append(colors, s.Board.At(man).Color())
+	}
+	first.men[len(roles)] = -1
+	roles, colors = append(roles, role), append(colors, c)
+	for p := range m.n {
+		first.pawns[p] = int8(m.first.squares[p])
+	}
+	seen := map[crowdedState]bool{first: true}
+	list := []crowdedState{first}
+	enter := func(st crowdedState) {
+		if !seen[st] {
+			seen[st] = true
+			list = append(list, st)
+		}
+	}
+	before := int8(sq) - int8(8*c.Forward())
+	for len(list) > 0 && len(seen) < 20_000 {
+		st := list[len(list)-1]
+		list = list[:len(list)-1]
+		pawnOn, manOn := map[int8]bool{}, map[int8]bool{}
+		for _, at := range st.pawns[:m.n] {
+			pawnOn[at] = true
+		}
+		for _, at := range st.men[:len(roles)] {
+			manOn[at] = at >= 0
+		}
+		if st.men[len(roles)-1] == int8(sq) && !pawnOn[before] {
+			return true, true
+		}
+		for i, at := range st.men[:len(roles)] {
+			next := st
+			if at < 0 {
+				for in := range inside.All() {
+					for from := range chess.Steps(roles[i], in.BB()).All() {
+						if next.men[i] = int8(in); !inside.Has(from) && !pawnOn[int8(from)] && !manOn[int8(in)] && !pawnOn[int8(in)] {
+							enter(next)
+						}
+					}
+				}
+				continue
+			}
+			row, entered := int(at)/8, false
+			if i < len(roles)-1 { // the men that are there now
+				entered = row == colors[i].LastRow() || roles[i] == chess.Rook && row == colors[i].BackRow()
+			}
+			if next.men[i] = -1; entered {
+				enter(next)
+			}
+			for to := range chess.Steps(roles[i], chess.Square(at).BB()).All() {
+				switch {
+				case pawnOn[int8(to)] || manOn[int8(to)]:
+				case inside.Has(to):
+					next.men[i] = int8(to)
+					enter(next)
+				default:
+					next.men[i] = -1
+					enter(next)
+				}
+			}
+		}
+		for p, at := range st.pawns[:m.n] {
+			color := m.colors[p]
+			if int(at)/8 == color.PawnRow() {
+				continue
+			}
+			for d := int8(-1); d <= 1; d++ {
+				f := at%8 + d
+				next := st
+				next.pawns[p] = at - int8(8*color.Forward()) + d
+				next.used[color] += d * d
+				if to := next.pawns[p]; f >= 0 && f < 8 && !pawnOn[to] && !manOn[to] && next.used[color] <= int8(m.left[color]) {
+					enter(next)
+				}
+			}
+		}
+	}
+	return false, len(list) == 0
+}
+
+// TestFullPocketsAskForEveryRole: a file is barred for others if its square is full for rooks and for
+// queens, and no file is barred whose square is empty or holds a king.
+func TestFullPocketsAskForEveryRole(t *testing.T) {
+	rnd := testkit.Rand(t.Name())
+	var f Finder
+	for range testkit.Size(400, 4000) {
+		s := caged(rnd)
+		bishops, knights, others := f.fullPockets(&s)
+		for c := range chess.Color(2) {
+			for sq := range chess.RowBB(c.LastRow()).All() {
+				man, bit := s.Board.At(sq), uint8(1)<<sq.File()
+				got := [3]bool{bishops[c]&bit != 0, knights[c]&bit != 0, others[c]&bit != 0}
+				if man == chess.NoPiece || man.Role() == chess.King {
+					if got != [3]bool{} {
+						t.Fatalf("%v: %v, with %v on it, is full", s, sq, man)
+					}
+					continue
+				}
+				inside := chess.Flood(man.Role(), sq.BB(), s.Board.Of(chess.Pawn))
+				if inside.Count() > pocketSquares || (inside&s.Board.Occupied()).Count() > pocketMen || inside&s.Board.Of(chess.King) != 0 {
+					continue
+				}
+				full := func(r chess.Role) bool { return f.full(&s, c, r, sq, inside) }
+				rook, queen := full(chess.Rook), full(chess.Queen)
+				if want := [3]bool{full(chess.Bishop), full(chess.Knight), rook && queen}; got != want {
+					t.Fatalf("%v: %v is full for bishops, knights, others: %v, want %v", s, sq, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestPocketsAgreeWithTheLemma compares full with the oracle, for pockets of caged setups.
+func TestPocketsAgreeWithTheLemma(t *testing.T) {
+	rnd := testkit.Rand(t.Name())
+	var f Finder
+	asked, barred := 0, 0
+	for range testkit.Size(1500, 15_000) {
+		s := caged(rnd)
+		pawns := s.Board.Of(chess.Pawn)
+		for c := range chess.Color(2) {
+			for sq := range (chess.RowBB(c.LastRow()) & s.Board.Occupied()).All() {
+				inside := chess.Flood(s.Board.At(sq).Role(), sq.BB(), pawns)
+				if inside.Count() > pocketSquares || (inside&s.Board.Occupied()).Count() > pocketMen || inside&s.Board.Of(chess.King) != 0 {
+					continue
+				}
+				role := []chess.Role{chess.Knight, chess.Bishop, chess.Rook, chess.Queen}[rnd.IntN(4)]
+				if inside&s.Board.Pieces(c, role) != 0 {
+					if f.full(&s, c, role, sq, inside) {
+						t.Fatalf("%v: %v is full for a %v, but one is there", s, sq, role)
+					}
+					continue
+				}
+				var x searcher
+				x.build(&s, inside, s.Board.At(sq).Role())
+				if x.left[0]+x.left[1] > 2 {
+					continue // else the oracle takes long
+				}
+				can, ok := canHavePromoted(&s, &x.model, c, role, sq, inside)
+				if !ok {
+					continue
+				}
+				if got := f.full(&s, c, role, sq, inside); got == can {
+					t.Fatalf("%v: %v is full for a %v: %v, want %v", s, sq, role, got, !can)
+				}
+				if asked++; !can {
+					barred++
+				}
+			}
+		}
+	}
+	if asked < 100 || barred < 20 || barred > asked-10 {
+		t.Errorf("%d asked, %d barred: too few of a kind", asked, barred)
+	}
+}

@@ -1,0 +1,97 @@
+package certificate
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/legality"
+	"chesscensus/legality/retro"
+	"chesscensus/legality/verdict"
+)
+
+// inFormat1 gives a record the tree as format 1 has it.
+func inFormat1(r *Record, t *retro.Refutation) {
+	r.Format, r.Tree, r.Unmoves = 0, "", nil
+	for i := range t.Unmoves {
+		u := &t.Unmoves[i]
+		r.Unmoves = append(r.Unmoves, Unmove{u.Depth, string(u.Unmove.Append(nil)), u.Why.String(), u.Reasons})
+	}
+}
+
+// trees are setups without a last move, with their trees in short.
+var trees = []struct{ fen, tree string }{
+	{"r1bqkb1r/pppppppp/8/8/8/P7/1PPPPPPP/R1BQKB1R b KQkq -", "a2a3=KQkq"},
+	{"rnbq1b1r/pppp1ppp/3k4/2P1p3/2B5/4P3/PP1P1PPP/RNBQK1NR b KQ -", ""},
+}
+
+// TestShortTrees wants trees in short as above, and both formats confirmed.
+func TestShortTrees(t *testing.T) {
+	e, err := legality.New(legality.Options{Effort: verdict.Kernel})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range trees {
+		f, err := chess.ParseFEN(want.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := e.Judge(context.Background(), f.Setup)
+		r, err := New(&f.Setup, &v)
+		if err != nil || r.Stage != "retro" {
+			t.Fatalf("%v: %v, %v", want.fen, v, err)
+		}
+		if r.Format != 2 || r.Unmoves != nil || i == 0 && r.Tree != want.tree {
+			t.Errorf("%s: format %d, tree %q, want %q", want.fen, r.Format, r.Tree, want.tree)
+		}
+		if err := new(Checker).Check(t.Context(), again(t, r)); err != nil {
+			t.Errorf("%s: %q: %v", want.fen, r.Tree, err)
+		}
+		inFormat1(r, v.Certificate.(*retro.Refutation))
+		if err := new(Checker).Check(t.Context(), again(t, r)); err != nil {
+			t.Errorf("%s in format 1: %v", want.fen, err)
+		}
+	}
+}
+
+// TestForgedShortTrees wants each fault found.
+func TestForgedShortTrees(t *testing.T) {
+	for tree, want := range map[string]string{
+		"":                                "not confirmed",
+		"a2a4=KQkq":                       "is no unmove",
+		"a2a3=KQkq a2a3=KQkq":             "or there twice",
+		"a2a3=KQkq(":                      "not closed",
+		"a2a3=KQkq)":                      "ends before",
+		"!a2a3=KQkq":                      "finds the kernel",
+		"\x00":                            "is no unmove",
+		"a2a3=KQkq(b8a6=KQkq)":            "is no unmove",
+		strings.Repeat("a2a3=KQkq(", 200): "is no unmove",
+	} {
+		r := Record{Format: 2, FEN: trees[0].fen, Stage: "retro", Reasons: verdict.LastMovesRejected, Tree: tree}
+		if err := new(Checker).Check(t.Context(), &r); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.40q: %v, want %q", tree, err, want)
+		}
+	}
+	later := Record{Format: 3, FEN: trees[0].fen, Stage: "retro", Reasons: verdict.LastMovesRejected}
+	if err := new(Checker).Check(t.Context(), &later); err == nil || !strings.Contains(err.Error(), "format 3") {
+		t.Error(err)
+	}
+}
+
+// TestRecordsAreShort holds the mean length of refutations below 300 bytes.
+func TestRecordsAreShort(t *testing.T) {
+	n, sum := 0, 0
+	for _, r := range refuted(t, 120) {
+		b, err := json.Marshal(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n++
+		sum += len(b)
+	}
+	if sum > 300*n {
+		t.Errorf("mean length %d, want at most 300", sum/n)
+	}
+}

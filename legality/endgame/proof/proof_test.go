@@ -1,0 +1,267 @@
+package proof
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/endgame/sat"
+	"chesscensus/internal/testkit"
+	"chesscensus/legality/endgame"
+	"chesscensus/legality/proofgame/replay"
+)
+
+func theorem(t *testing.T, material string) *sat.Theorem {
+	t.Helper()
+	th, err := sat.NewTheorem(material)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return th
+}
+
+// TestProve proves the theorem for the queen and replays the games.
+func TestProve(t *testing.T) {
+	testkit.Long(t)
+	th := theorem(t, "KQK")
+	var told []*Step
+	parts := 0
+	r, err := Prove(context.Background(), th, Options{Step: func(s *Step) { told = append(told, s) }, Progress: func(int, int) { parts++ }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !r.Holds() || r.Means() != "" || r.CPU <= 0 || parts == 0 {
+		t.Errorf("wrong: %q, means %q, %v, %d parts", r.Wrong(), r.Means(), r.CPU, parts)
+	}
+	if len(r.Steps) != len(th.Assertions())+1 || len(told) != len(r.Steps) {
+		t.Errorf("%d steps, %d told, %d assertions", len(r.Steps), len(told), len(th.Assertions()))
+	}
+	for i, a := range th.Assertions() {
+		s := r.Steps[i]
+		if s.Name != a.Name || len(s.Proof) != 2 || (s.Proof[0].Proven && s.Proof[1].Proven) != a.Holds || !strings.HasPrefix(s.String(), a.Name+"\n  white to move: ") {
+			t.Errorf("step %d is not of %q:\n%s", i, a.Name, s)
+		}
+	}
+	var v replay.Verifier
+	for _, g := range r.Games {
+		if err := v.VerifyText("", 0, g.SAN, g.Goal.Setup().String()+" 0 1"); err != nil {
+			t.Error(err)
+		}
+	}
+	if len(r.Games) != 2 {
+		t.Errorf("%d games to the fixed positions", len(r.Games))
+	}
+}
+
+// TestStatement names measure and fixed positions.
+func TestStatement(t *testing.T) {
+	text := Statement(theorem(t, "KRK"))
+	for _, want := range []string{"KRK: every initially legal position is legal", "at most 1 times\n", "measure: M = ", "  white to move", "8/8/8/2k1K3/8/8/8/7R w - - 0 1\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+}
+
+// TestMeans says what a proof rests on.
+func TestMeans(t *testing.T) {
+	four := theorem(t, "KBdBdK")
+	if ByExhaustion(theorem(t, "KQK")) || !ByExhaustion(four) {
+		t.Error("theorems of 3 men are decided by SAT, those of 4 by trying all positions")
+	}
+	for bySAT, want := range map[bool]string{true: "by SAT, and", false: "not by SAT"} {
+		if r := (&Report{Theorem: four, bySAT: bySAT}); !strings.Contains(r.Means(), want) {
+			t.Errorf("%v: %q", bySAT, r.Means())
+		}
+	}
+}
+
+// TestWrong: what one step finds wrong makes the theorem unproven.
+func TestWrong(t *testing.T) {
+	bad := &Step{Name: "closer"}
+	bad.wrong("%d positions", 3)
+	r := Report{Theorem: theorem(t, "KQK"), Steps: []*Step{{Name: "depth"}, bad}}
+	if r.Holds() || len(r.Wrong()) != 1 || r.Wrong()[0] != "3 positions" {
+		t.Errorf("%v %q", r.Holds(), r.Wrong())
+	}
+}
+
+// TestAFalseAssertion: an assertion that is expected to hold and does not is wrong, one that is not
+// expected to hold and has a counterexample is not.
+func TestAFalseAssertion(t *testing.T) {
+	testkit.Long(t)
+	th := theorem(t, "KRK")
+	p := &prover{theorem: th, report: Report{Theorem: th}}
+	if err := p.enumerate(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range th.Assertions() {
+		if !strings.HasPrefix(a.Name, "sharp") {
+			continue
+		}
+		for _, holds := range []bool{false, true} {
+			a.Holds = holds
+			if err := p.decide(context.Background(), &a); err != nil {
+				t.Fatal(err)
+			}
+			s := p.report.Steps[len(p.report.Steps)-1]
+			if len(s.Wrong) > 0 != holds || !strings.Contains(s.String(), "counterexample: no way back") || !strings.Contains(s.String(), "P1, before it") && th.Depth > 1 {
+				t.Errorf("expected to hold: %v; wrong %q\n%s", holds, s.Wrong, s)
+			}
+		}
+	}
+}
+
+// TestProveErrors: a context that is done, no memory, and a folder that is none.
+func TestProveErrors(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Prove(ctx, theorem(t, "KQK"), Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("canceled: %v", err)
+	}
+	if _, err := Prove(context.Background(), theorem(t, "KQK"), Options{Memory: 1}); err == nil {
+		t.Error("a table in one byte")
+	}
+	p := &prover{theorem: theorem(t, "KQK"), Options: Options{Certificates: filepath.Join(t.TempDir(), "none")}}
+	if err := p.certify(new(Step), &sat.Proof{Formula: new(sat.Formula)}); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a folder that is not there: %v", err)
+	}
+}
+
+// TestExhaust tries all positions of 3 men: the table calls the same ones derivedly illegal, and a board on which
+// they are counted wrongly is told.
+func TestExhaust(t *testing.T) {
+	th := theorem(t, "KQK")
+	p := &prover{theorem: th, report: Report{Theorem: th}}
+	if err := p.enumerate(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	closer := th.Assertions()[0]
+	if err := p.exhaust(context.Background(), &closer); err != nil {
+		t.Fatal(err)
+	}
+	s := p.report.Steps[0]
+	if len(s.Wrong) > 0 || !strings.Contains(s.String(), "derivedly illegal, by trying all: 0\n") || !strings.Contains(s.String(), " positions, 0 differ\n") || s.CPU <= 0 {
+		t.Errorf("wrong %q\n%s", s.Wrong, s)
+	}
+	// The board of another material differs from the table.
+	board, err := theorem(t, "KRK").NewBoard(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s = new(Step)
+	if p.compareBoard(s, board); len(s.Wrong) != 1 || !strings.Contains(s.Wrong[0], "are of another class") {
+		t.Errorf("rooks against queens: wrong %q\n%s", s.Wrong, s)
+	}
+}
+
+// TestCounterexamplesAreLookedUp: the table must know a counterexample as initially legal.
+func TestCounterexamplesAreLookedUp(t *testing.T) {
+	th := theorem(t, "KQK")
+	p := &prover{theorem: th}
+	if err := p.enumerate(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	good := th.Fixed()[0]
+	bad := good
+	bad.At[1] = bad.At[0] // two men on one square
+	claim := &th.Assertions()[0].Claim
+	for _, c := range []struct {
+		q     sat.Placement
+		wrong bool
+	}{{good, false}, {bad, true}} {
+		s := new(Step)
+		if p.compare(s, claim, &sat.Proof{Claim: claim, Counterexample: []sat.Placement{c.q}}); len(s.Wrong) > 0 != c.wrong {
+			t.Errorf("%v: wrong %q", th.Material.Setup(c.q), s.Wrong)
+		}
+	}
+}
+
+// TestCertify writes a formula and its refutation, and has the refutation verified.
+func TestCertify(t *testing.T) {
+	dir := t.TempDir()
+	p := &prover{theorem: theorem(t, "KQK"), Options: Options{Certificates: dir}}
+	s := new(Step)
+	// No two of three men in two holes.
+	f := &sat.Formula{Vars: 6}
+	for man := range 3 {
+		f.Clauses = append(f.Clauses, []int{2*man + 1, 2*man + 2})
+		for other := range man {
+			f.Clauses = append(f.Clauses, []int{-(2*man + 1), -(2*other + 1)}, []int{-(2*man + 2), -(2*other + 2)})
+		}
+	}
+	if err := p.certify(s, &sat.Proof{Formula: f}); err != nil {
+		t.Fatal(err)
+	}
+	cnf, err := os.ReadFile(filepath.Join(dir, "KQK-white.cnf"))
+	if err != nil || !strings.Contains(string(cnf), "counterexamples to the theorem for KQK") || !strings.Contains(string(cnf), "p cnf 6 9") {
+		t.Errorf("%v, %s", err, cnf)
+	}
+	if info, err := os.Stat(filepath.Join(dir, "KQK-white.drat")); err != nil || info.Size() == 0 {
+		t.Errorf("refutation: %v", err)
+	}
+	if len(s.Found) != 1 || !strings.Contains(s.Found[0], " lines, each verified by unit propagation") {
+		t.Errorf("found %q", s.Found)
+	}
+	// What has a model cannot be refuted.
+	f.Clauses = f.Clauses[1:]
+	if err := p.certify(new(Step), &sat.Proof{Formula: f}); err == nil {
+		t.Error("a formula with a model was refuted")
+	}
+}
+
+// TestSteps are told as they are done, with their names and lines.
+func TestSteps(t *testing.T) {
+	var told []string
+	p := &prover{theorem: theorem(t, "KQK"), Options: Options{Step: func(s *Step) { told = append(told, s.String()) }}}
+	s := &Step{Name: "closer"}
+	s.found("  %s to move: %d", "white", 1)
+	s.found("  done")
+	if p.done(s); len(told) != 1 || told[0] != "closer\n  white to move: 1\n  done\n" || len(p.report.Steps) != 1 {
+		t.Errorf("%q, %d steps", told, len(p.report.Steps))
+	}
+	p.Options.Step = nil
+	if p.done(s); len(p.report.Steps) != 2 {
+		t.Error("a step is not in the report if nobody is told")
+	}
+}
+
+// TestAnswerNumbersPositions: of a counterexample every position is drawn, P first.
+func TestAnswerNumbersPositions(t *testing.T) {
+	th := theorem(t, "KQK")
+	p := &prover{theorem: th}
+	s := new(Step)
+	fixed := th.Fixed()
+	p.answer(s, &sat.Proof{Formula: new(sat.Formula), Counterexample: fixed[:]}, 0)
+	text := s.String()
+	if !strings.Contains(text, "white to move: counterexample: no way back; 0 variables") || !strings.Contains(text, "P1, before it") ||
+		strings.Count(text, " 0 1\n") != len(fixed) {
+		t.Errorf("\n%s", text)
+	}
+}
+
+// TestPlacements yields initially legal positions of the table, each with a class of its own, and those that
+// are not derivedly illegal as the rest.
+func TestPlacements(t *testing.T) {
+	p := &prover{theorem: theorem(t, "KQK")}
+	if err := p.enumerate(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	classes := map[endgame.Class]int{}
+	for q, class := range p.placements() {
+		if got, err := p.table.Class(p.theorem.Material.Setup(q)); err != nil || got != class || class == endgame.Initial {
+			t.Fatalf("%v: class %v, the table says %v, %v", p.theorem.Material.Setup(q), class, got, err)
+		}
+		classes[class]++
+	}
+	rest := 0
+	for range p.rest() {
+		rest++
+	}
+	if rest == 0 || rest != classes[endgame.Rest] {
+		t.Errorf("%d positions are the rest, of %v", rest, classes)
+	}
+}

@@ -1,0 +1,179 @@
+package bound
+
+import (
+	"chesscensus/chess"
+	"chesscensus/legality/verdict"
+)
+
+// A blockReason says why a square is blocked.
+type blockReason uint8
+
+// The reasons. Each is a theorem on all plays from a current position to the goal, in
+// which what has been proven of other squares may be used.
+const (
+	// homePawn: the goal has a pawn there on its pawn row (Lemma 2).
+	homePawn blockReason = iota
+	// castlingRight: king or rook of a castling right of the goal (Lemma 2).
+	castlingRight
+	// lastPawn: the goal has a pawn on s, a pawn of its color is on s now, and all pawns of
+	// its cone must end in it, or it is the only one that can end there (Lemma 3).
+	lastPawn
+	// settledPawn: the color has as many pawns as in the goal, so that each of them must
+	// end as a pawn of the goal, and this one has no step towards another one (Lemma 3).
+	settledPawn
+	// deadlock: no captures are left, and no man of a set of men can make a first
+	// step (Lemma 4).
+	deadlock
+	// noEntry: the unit's place in the goal cannot be entered from anywhere, and no
+	// pawn can get there by promotion (Lemma 5).
+	noEntry
+	// onlyPawn: of all pawns only that on s can end as the goal's pawn on s, by the
+	// assignment (Lemma 6).
+	onlyPawn
+
+	// blockReasons is the number of reasons.
+	blockReasons = iota
+)
+
+// String returns the name of the reason.
+func (r blockReason) String() string {
+	names := [...]string{"HomePawn", "CastlingRight", "LastPawn", "SettledPawn", "Deadlock", "NoEntry", "OnlyPawn"}
+	if int(r) >= len(names) {
+		return "invalid"
+	}
+	return names[r]
+}
+
+// Blocked is what is known of the men that cannot take part in any play from one
+// position to another.
+type Blocked struct {
+	// Squares are the blocked ones. In every play from the current position to the
+	// goal the man on a blocked square never moves and is never captured; it is the
+	// man that the goal shows there.
+	Squares chess.Bitboard
+	// why holds the squares by blockReason, each of them under one.
+	why [blockReasons]chess.Bitboard
+	// Unreachable says that there is no play at all, for the reason in Failure; all
+	// squares are then blocked in the sense of the definition, though Squares holds
+	// only those found before.
+	Unreachable bool
+	Failure     verdict.Evidence
+}
+
+// Blocked returns the blocked squares of every play from p to the goal that makes at
+// least one move.
+func (g *Goal) Blocked(p *chess.Position) Blocked {
+	ok := g.analyse(p)
+	b := Blocked{Squares: g.blocked, why: g.why, Unreachable: !ok}
+	if !ok {
+		b.Failure = g.failure
+	}
+	return b
+}
+
+// block adds squares for a reason.
+func (g *Goal) block(r blockReason, bb chess.Bitboard) {
+	g.why[r] |= bb &^ g.blocked
+	g.blocked |= bb
+}
+
+// blockShown finds the blocked squares that the goal alone shows: pawns at home and
+// castling rights. It reports whether the current position has them, too.
+func (g *Goal) blockShown() bool {
+	b := &g.now.Board
+	g.blocked, g.why = 0, [blockReasons]chess.Bitboard{}
+	for c := chess.White; c <= chess.Black; c++ {
+		home := g.shown.pawns[c] & chess.RowBB(c.PawnRow())
+		if gone := home &^ b.Pieces(c, chess.Pawn); gone != 0 {
+			return g.fail(verdict.Men("pawns at home have moved or been captured", gone))
+		}
+		g.block(homePawn, home)
+	}
+	if lost := g.setup.Castling &^ g.now.Castling; lost != 0 {
+		return g.fail(verdict.Men("castling rights are lost for king or rook", rightSquares(lost)))
+	}
+	g.block(castlingRight, g.shown.rights)
+	return true
+}
+
+var (
+	coneNote = [2]string{"too few white pawns can get as far as the goal shows", "too few black pawns can get as far as the goal shows"}
+	lastNote = [2]string{"no white pawn can get to the goal's", "no black pawn can get to the goal's"}
+)
+
+// blockPawns finds pawns of color c that are blocked as lastPawn or settledPawn: Lemma 3. The
+// goal's pawns are looked at from the pawn row onwards: what is found feeds the next.
+func (g *Goal) blockPawns(c chess.Color) bool {
+	own := g.now.Board.Pieces(c, chess.Pawn)
+	k := g.sides[c].captures
+	var reach chess.Bitboard // cones of goal pawns that are not blocked
+	for bb := g.shown.pawns[c] &^ g.blocked; bb != 0; {
+		sq := bb.First()
+		if c == chess.Black {
+			sq = bb.Last()
+		}
+		bb &^= sq.BB()
+		cone := &cones[c][sq&63]
+		have, want := (own & cone[maxCaptures]).Count(), int(g.shown.needed[c][sq&63])
+		within := cone[k] & own &^ g.blocked
+		switch {
+		case have < want:
+			return g.fail(verdict.Count(coneNote[c], have, want).At(g.shown.pawns[c] & cone[maxCaptures]))
+		case within == 0:
+			return g.fail(verdict.Men(lastNote[c], sq.BB()))
+		case own.Has(sq) && (have == want || within == sq.BB()):
+			g.block(lastPawn, sq.BB())
+		default:
+			reach |= cone[k]
+		}
+	}
+	if g.sides[c].excess > 0 {
+		return true
+	}
+	ahead := reach &^ g.blocked
+	movable := ahead.Ahead(c.Other())
+	if k > 0 {
+		movable |= chess.AllPawnAttacks(c.Other(), ahead)
+	}
+	settled := own & g.shown.pawns[c] &^ movable
+	g.block(settledPawn, settled&^g.blocked)
+	return true
+}
+
+// blockDeadlock finds men that can never move when no captures are left: Lemma 4.
+func (g *Goal) blockDeadlock() bool {
+	b := &g.now.Board
+	free := ^b.Occupied()
+	stuck := b.Occupied() &^ g.blocked
+	queens, kings, pawns := b.Of(chess.Queen), b.Of(chess.King), b.Of(chess.Pawn)
+	for stuck != 0 {
+		straight, diagonal := beside(free), corners(free)
+		freed := straight&(b.Of(chess.Rook)|queens) | diagonal&(b.Of(chess.Bishop)|queens) |
+			leaps(free)&b.Of(chess.Knight) |
+			free.Ahead(chess.Black)&pawns&b.Colored(chess.White) |
+			free.Ahead(chess.White)&pawns&b.Colored(chess.Black)
+		if kings&stuck != 0 {
+			hard := stuck | g.blocked
+			for c := chess.White; c <= chess.Black; c++ {
+				safe := free &^ permanentAttacks(b, c.Other(), hard)
+				freed |= (beside(safe) | corners(safe)) & kings & b.Colored(c)
+			}
+		}
+		if freed &= stuck; freed == 0 {
+			break
+		}
+		stuck &^= freed
+		free |= freed
+	}
+	var wrong chess.Bitboard
+	for bb := stuck; bb != 0; bb &= bb - 1 {
+		if sq := bb.First(); b.At(sq) != g.board.At(sq) {
+			wrong |= sq.BB()
+		}
+	}
+	if wrong != 0 {
+		return g.fail(verdict.Men("without captures these men can never move", wrong))
+	}
+	g.block(deadlock, stuck)
+	return true
+}

@@ -1,0 +1,106 @@
+package bound
+
+import (
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testkit"
+)
+
+// TestBlockedReasons has a position and a goal for each reason, with the squares.
+func TestBlockedReasons(t *testing.T) {
+	for _, c := range []struct {
+		reason   blockReason
+		from, to string
+		want     chess.Bitboard
+	}{
+		{homePawn, "4k3/p7/8/8/8/8/P6P/4K3 w - - 0 1", "4k3/p7/8/8/7P/8/P7/4K3 w - - 0 1", squares(chess.A2, chess.A7)},
+		{castlingRight, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "4k3/8/8/8/8/8/8/R3K2R b K - 0 1", squares(chess.E1, chess.H1)},
+		// As many pawns in the cone of e4 as the goal has.
+		{lastPawn, "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "3k4/8/8/8/4P3/8/8/4K3 w - - 0 1", squares(chess.E4)},
+		// Two pawns in the cone of e4, but h2 would need three captures, and two are left.
+		{lastPawn, "1r1rk3/8/7P/8/4P3/8/7P/4K3 w - - 0 1", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", squares(chess.E4)},
+		// The pawn on c2 could get to d4, but it must be that of c4; none is ahead of d4.
+		{settledPawn, "2r1k3/8/8/8/3P4/8/2P5/4K3 w - - 0 1", "4k3/8/8/8/2PP4/8/8/4K3 w - - 0 1", squares(chess.D4)},
+		{deadlock, "4k3/8/8/8/8/8/1P1P4/2B1K3 w - - 0 1", "3k4/8/8/8/8/8/1P1P4/2B1K3 w - - 0 1", squares(chess.C1)},
+		{noEntry, "4k3/8/8/8/8/7p/1P1P3P/2B1K3 w - - 0 1", "4k3/8/8/8/8/7P/1P1P4/2B1K3 w - - 0 1", squares(chess.C1)},
+		// White has three men to lose; were g4 to come from elsewhere, it took more.
+		{onlyPawn, "5k2/p2p4/2p2r2/1p6/1P1P2p1/P7/5R2/3K4 w - - 0 1", "8/2k5/8/1p1p4/1P1p2p1/3K4/8/8 w - - 0 1", squares(chess.G4)},
+	} {
+		p, q := testkit.Position(t, c.from), testkit.Position(t, c.to)
+		b := NewGoal(q, nil).Blocked(&p)
+		t.Logf("%v: %s", c.reason, describe(&b))
+		if b.Unreachable {
+			t.Errorf("%v: unreachable: %s", c.reason, b.Failure)
+		}
+		if b.why[c.reason] != c.want {
+			t.Errorf("%v: from %s to %s blocked\n%vwant\n%v", c.reason, p, q, b.why[c.reason], c.want)
+		}
+	}
+}
+
+func describe(b *Blocked) (s string) {
+	for r, bb := range b.why {
+		for sq := range bb.All() {
+			s += sq.String() + " " + blockReason(r).String() + ", "
+		}
+	}
+	return s
+}
+
+// TestBlockedPartition: every blocked square has one reason, shows the same man in both
+// positions, and every reason comes up in random games.
+func TestBlockedPartition(t *testing.T) {
+	src := testkit.Rand(t.Name())
+	g := NewGoal(chess.InitialPosition(), nil)
+	var count [blockReasons]int
+	for range 400 {
+		game, _ := playGame(src)
+		i := src.IntN(len(game))
+		p, q := game[i], game[i+src.IntN(len(game)-i)]
+		if p == q {
+			continue
+		}
+		g.Reset(q)
+		b := g.Blocked(&p)
+		if b.Unreachable {
+			t.Fatalf("unreachable: %s to %s", p, q)
+		}
+		var all chess.Bitboard
+		for r, bb := range b.why {
+			if all&bb != 0 {
+				t.Fatalf("two reasons: %s", describe(&b))
+			}
+			all |= bb
+			count[r] += bb.Count()
+		}
+		if all != b.Squares {
+			t.Fatalf("reasons for %v, blocked %v", all, b.Squares)
+		}
+		before, after := p.Board(), q.Board()
+		for sq := range all.All() {
+			if before.At(sq) != after.At(sq) || before.At(sq) == chess.NoPiece {
+				t.Fatalf("%v is blocked, from %s to %s", sq, p, q)
+			}
+		}
+	}
+	for r, n := range count {
+		t.Logf("%v: %d", blockReason(r), n)
+		if n == 0 {
+			t.Errorf("%v never comes up", blockReason(r))
+		}
+	}
+	if blockReason(blockReasons).String() != "invalid" {
+		t.Error("names of reasons")
+	}
+}
+
+func BenchmarkBlocked(b *testing.B) {
+	ps := candidates(b, "")
+	g := NewGoal(ps[0], nil)
+	measure(b, "positions/s", len(ps), func(i int) int {
+		g.Reset(ps[i])
+		bl := g.Blocked(&initial)
+		return bl.Squares.Count()
+	})
+}

@@ -1,0 +1,166 @@
+package bound
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
+)
+
+// sound checks that the bound from one position of a game to another n plies later is at
+// most n, and that what is called blocked has not moved in the meantime.
+func sound(t *testing.T, g *Goal, game []chess.Position, moves []chess.Move, i, j int) int {
+	t.Helper()
+	p, q := game[i], game[j]
+	b := g.Bound(&p)
+	if b > j-i {
+		t.Fatalf("bound %d, but %d plies lead from %s to %s: %v\n%s", b, j-i, p, q, moves[i:j], g.failure)
+	}
+	if b == 0 && p != q || b != 0 && p == q || b != 0 && (b-(j-i))&1 != 0 {
+		t.Fatalf("bound %d, after %d plies from %s to %s", b, j-i, p, q)
+	}
+	if p == q {
+		return b
+	}
+	if !g.Reachable(&p) {
+		t.Fatalf("not reachable, but %d plies lead from %s to %s: %v\n%s", j-i, p, q, moves[i:j], g.failure)
+	}
+	blocked := g.blocked
+	for k, m := range moves[i:j] {
+		touched := m.From().BB() | m.To().BB() | m.CapturedOn().BB()
+		if m.Castles() {
+			touched |= castledRook(m)
+		}
+		if touched&blocked != 0 {
+			t.Fatalf("blocked: %vfrom %s to %s, but move %d is %s of %v\n%v", blocked&touched, p, q, k, m, moves[i:j], g.why)
+		}
+	}
+	return b
+}
+
+func castledRook(m chess.Move) chess.Bitboard {
+	for _, c := range castles {
+		if c.kingTo == m.To() {
+			return c.rook.BB()
+		}
+	}
+	return 0
+}
+
+// TestBoundPlayouts is the test that may never fail: along random games the bound from
+// any position to any later one is at most the number of plies in between.
+func TestBoundPlayouts(t *testing.T) {
+	want, goals := testkit.Size(4_000, 60_000), 1.0/6
+	src := testkit.Rand(t.Name())
+	tables := new(Tables)
+	g := NewGoal(chess.InitialPosition(), tables)
+	var n, ep, castled, promoted, deadlocked, required, exact, plies int
+	for n < want {
+		game, moves := playGame(src)
+		if len(game) == 1 {
+			continue
+		}
+		for range 1 + int(goals*float64(len(game))) {
+			j := 1 + src.IntN(len(game)-1)
+			if src.IntN(3) == 0 { // a goal with an en passant square, if there is one soon
+				for k := j; k < len(game); k++ {
+					if game[k].EP() != chess.NoSquare {
+						j = k
+						break
+					}
+				}
+			}
+			g.Reset(game[j])
+			from := []int{0, j - 1, max(0, j-2), max(0, j-3), max(0, j-4-src.IntN(8))}
+			for range 4 {
+				from = append(from, src.IntN(j))
+			}
+			for _, i := range from {
+				b := sound(t, g, game, moves, i, j)
+				n++
+				plies += j - i
+				if b == j-i {
+					exact++
+				}
+				if g.why[deadlock] != 0 {
+					deadlocked++
+				}
+				if g.sides[0].sets+g.sides[1].sets > 0 {
+					required++
+				}
+				for _, m := range moves[i:j] {
+					if m.EnPassant() {
+						ep++
+					}
+					if m.Castles() {
+						castled++
+					}
+					if m.Promotion() != chess.NoRole {
+						promoted++
+					}
+				}
+			}
+		}
+	}
+	t.Logf("%d pairs, %d plies apart on average, %d with the exact distance; with %d en passant captures, %d castlings, "+
+		"%d promotions between them; %d with deadlocks, %d with required captures",
+		n, plies/n, exact, ep, castled, promoted, deadlocked, required)
+}
+
+// starts are positions from which random games reach corners.
+var starts = []string{
+	"r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1",
+	"4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1",
+	"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+	"k7/p1p1p1p1/8/1P1P1P1P/p1p1p1p1/8/1P1P1P1P/K7 w - - 0 1",
+	"1nbqkbn1/1pppppp1/8/P6P/p6p/8/1PPPPPP1/1NBQKBN1 w - - 0 1",
+	"rnbqkbnr/8/pppppppp/8/8/PPPPPPPP/8/RNBQKBNR w KQkq - 0 1",
+	"8/1P4P1/8/2k5/8/2K5/1p4p1/8 w - - 0 1",
+	"1k6/1p1p1p1p/1P1P1P1P/8/8/1p1p1p1p/1P1P1P1P/1K6 w - - 0 1",
+	"b1n1k3/1p1p1p2/pPpPpPp1/P1P1P1P1/8/8/3N4/2R1K1B1 w - - 0 1",
+	"4k1n1/r1b5/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/3K4/1N3B1R b - - 0 1",
+	"b1n1k1n1/8/3PpP2/2pP1Pp1/2P3P1/8/8/B1N1K1N1 w - - 0 1",
+}
+
+// playGame plays a random game.
+func playGame(src *rand.Rand) (game []chess.Position, moves []chess.Move) {
+	opt := chesstest.RandomOptions(src)
+	if src.IntN(2) == 0 {
+		opt.Plies = 1 + src.IntN(40)
+	}
+	opt.Start = chess.InitialPosition()
+	if src.IntN(2) == 0 {
+		f, err := chess.ParseFEN(starts[src.IntN(len(starts))])
+		if err != nil {
+			panic(err)
+		}
+		if opt.Start, err = f.Setup.Position(); err != nil {
+			panic(err)
+		}
+	}
+	game = append(game, opt.Start)
+	for m, p := range chesstest.Moves(src, opt) {
+		game, moves = append(game, p), append(moves, m)
+	}
+	return game, moves
+}
+
+// TestBoundFollowsGame asks for bounds towards one goal from all positions of a game in
+// order, as a search does, with what is kept between them.
+func TestBoundFollowsGame(t *testing.T) {
+	src := testkit.Rand(t.Name())
+	g := NewGoal(chess.InitialPosition(), nil)
+	for range 60 {
+		game, moves := playGame(src)
+		if len(game) > 120 {
+			game = game[:120]
+		}
+		j := len(game) - 1
+		g.Reset(game[j])
+		for i := range j {
+			sound(t, g, game, moves[:j], i, j)
+		}
+	}
+}

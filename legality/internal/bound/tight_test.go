@@ -1,0 +1,26 @@
+package bound
+
+import (
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testkit"
+)
+
+// TestBoundTightGames holds every two positions of the games to the edge of theorems against each other.
+func TestBoundTightGames(t *testing.T) {
+	tables := new(Tables)
+	for _, tight := range testkit.TightGames {
+		moves := testkit.Line(t, chess.InitialPosition(), tight.Moves)
+		game := []chess.Position{chess.InitialPosition()}
+		for _, m := range moves {
+			game = append(game, game[len(game)-1].Play(m))
+		}
+		for j := range game {
+			g := NewGoal(game[j], tables)
+			for i := range j + 1 {
+				sound(t, g, game, moves, i, j)
+			}
+		}
+	}
+}

@@ -1,0 +1,142 @@
+package legality
+
+import (
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
+	"chesscensus/legality/cage"
+	"chesscensus/legality/certificate"
+	"chesscensus/legality/proofgame"
+	"chesscensus/legality/retro"
+	"chesscensus/legality/verdict"
+)
+
+// knotted are problems of last moves. With White to move they are illegal, says the literature; with Black to move records of the
+// last move, and legal.
+var knotted = []string{
+	"1RbRRK1k/1p1ppppp/2p5/8/8/8/8/8",
+	"2bK1kN1/1pppprp1/5p1p/8/8/8/8/8",
+	"2bk1K1N/1ppp1p1q/p5pp/8/8/8/8/8",
+	"3bkN1K/pppprp1p/4p1p1/8/8/8/8/8",
+	"4BQrr/pp1ppK1k/2p1p1pp/8/8/8/8/8",
+}
+
+// alsoIllegal are others that the literature calls illegal.
+var alsoIllegal = []string{
+	"4BQ1q/3ppK1k/4pp1p/8/8/8/8/8 w - -",
+	"5kb1/2pRRp2/3ppKpp/8/8/8/8/8 b - -",
+	"R1qk4/K1ppRppp/pp2p3/8/8/8/8/8 w - -",
+	"k1bQ2b1/ppKppp1B/2p3p1/8/8/8/8/8 w - -",
+	"kBRB4/1pKpp1p1/1pp5/7p/8/8/8/8 w - -",
+	"3BN1qk/2pRK1pp/3ppp2/8/8/8/8/8 w - -",    // before f7-f6 Nf6xe8, and a rook had come from f8, where it held the others
+	"kB1K4/1p1ppppp/pB1B4/1pB5/8/8/8/8 w - -", // before c6xb5, or the king had come in past a7; and then Lemma 15 of package kernel
+}
+
+// TestKnotsRefute wants what the literature calls illegal refuted, and with colors exchanged, with a tree that the checker of
+// certificates confirms, and what it calls legal not.
+func TestKnotsRefute(t *testing.T) {
+	k := newKnots(fewMen)
+	rule := staticReason()
+	static := func(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
+		reason, evidence := rule(s)
+		if reason == 0 {
+			reason, evidence, _ = new(cage.Finder).Shut(s)
+		}
+		return reason, evidence
+	}
+	refuted := func(s chess.Setup) bool {
+		v, decided := k.Judge(t.Context(), s, verdict.Budget{})
+		if !decided {
+			return false
+		}
+		if v.Outcome != verdict.Illegal || v.Reasons != verdict.LastMovesRejected {
+			t.Fatalf("%v: %v", s, v)
+		}
+		if err := v.Certificate.(*retro.Refutation).Check(static, new(kernels)); err != nil {
+			t.Errorf("%v: %v", s, err)
+		}
+		return true
+	}
+	var illegal []string
+	for _, board := range knotted {
+		illegal = append(illegal, board+" w - -")
+		if s := testkit.Setup(t, board+" b - - 0 1"); refuted(s) {
+			t.Errorf("%v is a record of the last move, and is refuted", s)
+		}
+	}
+	for _, fen := range append(illegal, alsoIllegal...) {
+		s := testkit.Setup(t, fen+" 0 1")
+		for _, m := range []chess.Setup{s, s.Mirror()} {
+			if !refuted(m) {
+				t.Errorf("%v is not refuted", m)
+			}
+		}
+	}
+}
+
+// TestKnotsCertificates writes a refutation as a record and has it checked.
+func TestKnotsCertificates(t *testing.T) {
+	k := newKnots(fewMen)
+	for _, fen := range alsoIllegal {
+		s := testkit.Setup(t, fen+" 0 1")
+		v, _ := k.Judge(t.Context(), s, verdict.Budget{})
+		r, err := certificate.New(&s, &v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := new(certificate.Checker).Check(t.Context(), r); err != nil {
+			t.Errorf("%s: %v", fen, err)
+		}
+	}
+}
+
+// TestKnotsAcceptGames: no position of a game is refuted, by a stage that asks more often than the engine's: games to goals in
+// knots, and random ones.
+func TestKnotsAcceptGames(t *testing.T) {
+	k := newKnots(32)
+	check := func(p *chess.Position) {
+		t.Helper()
+		s := p.Setup()
+		for _, m := range []chess.Setup{s, s.Mirror()} {
+			if reason, _, _ := k.finder.Shut(&m); reason != 0 {
+				t.Errorf("%v, of a game, is refuted: %v", m, reason)
+			}
+		}
+		if v, decided := k.Judge(t.Context(), s, verdict.Budget{Nodes: 2000}); decided {
+			t.Errorf("%v, of a game, is refuted: %v", s, v)
+		}
+	}
+	goals := []string{"2b1RK1k/1p1ppp1p/8/8/8/8/8/8 b - -", "8/1p6/p7/8/8/PP6/1PkPP3/KR1b4 b - -",
+		"1qkB4/P1brp3/Kppp4/1p6/8/8/8/8 w - -", "5K1N/3prppk/4p2p/8/8/8/8/8 b - -", "6nK/1p1ppp1N/5Pqr/5prb/5PrR/4PRQn/3PRQ2/4B2k b - -",
+		"2bK1kN1/1pp1prpp/5p2/8/8/8/8/8 b - -", "4BQ1q/3ppKp1/4pP1p/7k/8/8/8/8 b - -"}
+	if testing.Short() {
+		goals = goals[:4]
+	}
+	path, game := proofgame.Stages(proofgame.Options{LastMoves: LastMoves(), Foreign: -1})
+	for _, fen := range goals {
+		s := testkit.Setup(t, fen+" 0 1")
+		v, decided := path.Judge(t.Context(), s, verdict.Budget{})
+		if !decided {
+			v, decided = game.Judge(t.Context(), s, verdict.Budget{Begin: v.Attempt.Path()})
+		}
+		if !decided {
+			t.Errorf("%s: no game", fen)
+			continue
+		}
+		p := chess.InitialPosition()
+		for _, m := range v.Attempt.(*proofgame.Attempt).Moves {
+			p = p.Play(m)
+			check(&p)
+		}
+	}
+	src := testkit.Rand("knots")
+	for range testkit.Size(10, 100) {
+		for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
+			if src.IntN(8) == 0 {
+				check(&p)
+			}
+		}
+	}
+}

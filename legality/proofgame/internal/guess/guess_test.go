@@ -1,0 +1,323 @@
+package guess
+
+import (
+	"slices"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testkit"
+	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/proofgame/internal/base"
+	"chesscensus/legality/proofgame/internal/plantest"
+)
+
+// few are the classes of goals with few men.
+var few = []string{"men02", "men03", "men04", "men05", "men09", "men13", "men17", "castling"}
+
+// replay carries out the steps of a kernel on a board of pawns by the rules alone, with the number of
+// officers of each kind beside it, and returns both as they are at the end.
+func replay(t *testing.T, k *search.Kernel) (pawns chess.Board, officers [2][base.Kinds]int) {
+	t.Helper()
+	start := chess.InitialSetup()
+	for c := chess.White; c <= chess.Black; c++ {
+		for kind := range base.Kinds {
+			officers[c][kind] = kind.Of(&start.Board, c).Count()
+		}
+		for sq := range start.Board.Pieces(c, chess.Pawn).All() {
+			pawns.Put(sq, chess.NewPiece(c, chess.Pawn))
+		}
+	}
+	n := 0
+	var promoted [2][8]int
+	for i, st := range k.Extended {
+		pawn := chess.NewPiece(st.Color, chess.Pawn)
+		if !st.Capture {
+			if st.Role != chess.Pawn {
+				continue // an officer goes where it will fall
+			}
+			if pawns.At(st.From) != pawn || st.From.File() != st.To.File() || (st.To.Row()-st.From.Row())*st.Color.Forward() <= 0 {
+				t.Fatalf("step %d, %+v, is no push", i, st)
+			}
+			pawns.Put(st.From, chess.NoPiece)
+			for sq := st.From; sq != st.To; {
+				if sq = sq.Ahead(st.Color); pawns.At(sq) != chess.NoPiece {
+					t.Fatalf("step %d, %+v: a pawn on %v is in the way", i, st, sq)
+				}
+			}
+			if st.To.Row() == st.Color.LastRow() {
+				promoted[st.Color][st.To.File()]++
+				continue
+			}
+			pawns.Put(st.To, pawn)
+			continue
+		}
+		m := k.Moves[n]
+		n++
+		them := st.Color.Other()
+		if m.Color != st.Color || m.Pawn != (st.Role == chess.Pawn) {
+			t.Fatalf("step %d, %+v, is not move %+v", i, st, m)
+		}
+		if m.Victim == search.Pawn {
+			if pawns.At(st.To) != chess.NewPiece(them, chess.Pawn) {
+				t.Fatalf("step %d, %+v: no pawn falls", i, st)
+			}
+			pawns.Put(st.To, chess.NoPiece)
+		} else if m.Victim == search.Promoted {
+			if promoted[them][m.VictimFile]--; promoted[them][m.VictimFile] < 0 {
+				t.Fatalf("step %d, %+v: nobody has promoted on the file", i, st)
+			}
+		} else {
+			kind := map[search.Man]base.Kind{search.Queen: base.Queen, search.Rook: base.Rook, search.Knight: base.Knight,
+				search.DarkBishop: base.DarkBishop, search.LightBishop: base.LightBishop}[m.Victim]
+			officers[them][kind]--
+			if !kind.Squares().Has(st.To) && m.Pawn {
+				t.Fatalf("step %d, %+v: a man of kind %d falls on the wrong color", i, st, kind)
+			}
+		}
+		if !m.Pawn {
+			continue
+		}
+		if base.Abs(st.From.File()-st.To.File()) != 1 || (st.To.Row()-st.From.Row())*st.Color.Forward() != 1 || pawns.At(st.From) != pawn || pawns.At(st.To) != chess.NoPiece {
+			t.Fatalf("step %d, %+v, is no capture by a pawn", i, st)
+		}
+		pawns.Put(st.From, chess.NoPiece)
+		pawns.Put(st.To, pawn)
+	}
+	if n != len(k.Moves) {
+		t.Fatalf("%d captures of %d", n, len(k.Moves))
+	}
+	return pawns, officers
+}
+
+// TestGuessesReplay: the steps of a kernel can be made one after the other; then the pawns come to
+// those of the goal without captures, and those left over promote to what the goal has more.
+func TestGuessesReplay(t *testing.T) {
+	var g Guesser
+	start := chess.InitialSetup()
+	guessed, goals := 0, 0
+	for _, goal := range plantest.Goals(t, few...) {
+		s := goal.Position.Setup()
+		for k := range uint64(4) {
+			goals++
+			kernel, ok := g.Guess(&start, &s, k)
+			if !ok {
+				continue
+			}
+			guessed++
+			if len(kernel.Moves) != start.Board.Men()-s.Board.Men() {
+				t.Errorf("%v: %d captures", goal.Position, len(kernel.Moves))
+			}
+			pawns, officers := replay(t, &kernel)
+			promoted := [2]int{}
+			for file := range 8 {
+				var list []base.Pawn
+				for bb := pawns.Occupied() & chess.FileBB(file); bb != 0; bb &= bb - 1 {
+					list = append(list, base.Pawn{Sq: bb.First(), Color: pawns.At(bb.First()).Color()})
+				}
+				var ends [6]chess.Square
+				if !base.Ends(file, list, &s.Board, &ends) {
+					t.Fatalf("%v: pawns of file %d do not fit", goal.Position, file)
+				}
+				for i, p := range list {
+					if ends[i].Row() == p.Color.LastRow() {
+						promoted[p.Color]++
+					}
+				}
+			}
+			for c := chess.White; c <= chess.Black; c++ {
+				lacking := 0
+				for kind := range base.Kinds {
+					d := kind.Of(&s.Board, c).Count() - officers[c][kind]
+					if d < 0 {
+						t.Errorf("%v: %v keeps %d men of kind %d too many", goal.Position, c, -d, kind)
+					}
+					lacking += d
+				}
+				if lacking != promoted[c] {
+					t.Errorf("%v: %v lacks %d officers and promotes %d pawns", goal.Position, c, lacking, promoted[c])
+				}
+			}
+		}
+	}
+	if guessed < goals*9/10 {
+		t.Errorf("%d guesses of %d", guessed, goals)
+	}
+}
+
+// TestGuessDependsOnTheNumber: the same number gives the same kernel whatever was guessed before,
+// and some other another one.
+func TestGuessDependsOnTheNumber(t *testing.T) {
+	var used Guesser
+	start := chess.InitialSetup()
+	for _, goal := range plantest.Goals(t, "men05") {
+		s := goal.Position.Setup()
+		same := true
+		first, ok := new(Guesser).Guess(&start, &s, 0)
+		for k := range uint64(5) {
+			one, _ := new(Guesser).Guess(&start, &s, k)
+			two, _ := used.Guess(&start, &s, k)
+			if !equal(&one, &two) {
+				t.Errorf("%v: guess %d depends on what was guessed before", goal.Position, k)
+			}
+			same = same && equal(&one, &first)
+		}
+		if ok && same {
+			t.Errorf("%v: the number makes no difference", goal.Position)
+		}
+	}
+}
+
+func equal(a, b *search.Kernel) bool {
+	return slices.Equal(a.Extended, b.Extended) && slices.Equal(a.Moves, b.Moves)
+}
+
+// TestNoGuess: goals that no kernel leads to, and their neighbors that one does.
+func TestNoGuess(t *testing.T) {
+	var g Guesser
+	start := chess.InitialSetup()
+	for fen, want := range map[string]bool{
+		"QQQQQQQQ/QQ6/8/8/8/8/8/k1K5 b - -":             false, // ten queens
+		"QQQQQQQQ/Q7/8/8/8/8/8/k1K5 b - -":              true,
+		"4k3/pppppppp/8/8/8/8/PPPPPPPP/QQ2K3 w - -":     false, // a queen more, and no pawn left over
+		"4k3/8/8/8/8/8/PPPPPPP1/QQ2K3 w - -":            true,
+		"4k3/8/8/8/8/P7/P7/4K3 w - -":                   true,
+		"rnbqkbnr/1ppppppp/8/8/8/P7/P7/RNBQKBNR w KQ -": true,
+	} {
+		p := testkit.Position(t, fen)
+		s := p.Setup()
+		got := false
+		for k := range uint64(5) {
+			kernel, ok := g.Guess(&start, &s, k)
+			if got = got || ok; ok {
+				replay(t, &kernel)
+			}
+		}
+		if got != want {
+			t.Errorf("%s: guessed %v", fen, got)
+		}
+	}
+}
+
+// TestVictimsFit: who is chosen to fall on a square is in excess, and a bishop of its color.
+func TestVictimsFit(t *testing.T) {
+	var g Guesser
+	g.dice.Key(1, 1, 1)
+	g.excess[chess.White] = [base.Kinds]int{base.DarkBishop: 1, base.Rook: 2}
+	count := map[base.Kind]int{}
+	for range 1000 {
+		count[g.victim(chess.White, chess.A1)]++
+		if k := g.victim(chess.White, chess.A2); k != base.Rook {
+			t.Fatalf("kind %d falls on a light square", k)
+		}
+	}
+	if len(count) != 2 || count[base.Rook] < 550 || count[base.Rook] > 780 {
+		t.Errorf("victims on a dark square: %v", count)
+	}
+	if k := g.victim(chess.Black, chess.A1); k != base.NoKind {
+		t.Errorf("nobody is in excess, and kind %d falls", k)
+	}
+}
+
+// TestPush: a pawn moves on its file if nothing is in the way, and what is known of it with it.
+func TestPush(t *testing.T) {
+	var g Guesser
+	g.at[chess.E2], g.at[chess.E5] = chess.NewPiece(chess.White, chess.Pawn), chess.NewPiece(chess.Black, chess.Pawn)
+	g.left[chess.E2] = true
+	if !g.push(chess.E2, chess.E4) || g.at[chess.E4] == chess.NoPiece || !g.left[chess.E4] || g.left[chess.E2] || len(g.k.Extended) != 1 {
+		t.Errorf("e2-e4: %+v", g.k.Extended)
+	}
+	if g.push(chess.E4, chess.E6) || g.push(chess.E4, chess.E5) || len(g.k.Extended) != 1 {
+		t.Error("past a pawn")
+	}
+	if !g.push(chess.E4, chess.E4) || len(g.k.Extended) != 1 {
+		t.Error("nowhere")
+	}
+	if g.index(chess.E5) != 1 || g.index(chess.E4) != 0 {
+		t.Errorf("e5 is pawn %d of its file", g.index(chess.E5))
+	}
+}
+
+// TestPlansReachTheirSquares: every pawn of the goal has one of the start that can come to it.
+func TestPlansReachTheirSquares(t *testing.T) {
+	start := chess.InitialSetup()
+	for _, goal := range plantest.Goals(t, "men09", "men17") {
+		s := goal.Position.Setup()
+		g := Guesser{start: &start, goal: &s, noise: 6}
+		plans, ok := g.plans()
+		if !ok {
+			continue // another attempt
+		}
+		var from, to chess.Bitboard
+		for _, p := range plans {
+			if rows := (p.to.Row() - p.from.Row()) * p.color.Forward(); base.Abs(p.to.File()-p.from.File()) > rows {
+				t.Errorf("%v: %v cannot become %v", goal.Position, p.from, p.to)
+			}
+			from, to = from|p.from.BB(), to|p.to.BB()
+		}
+		if to != s.Board.Of(chess.Pawn) || from.Count() != len(plans) {
+			t.Errorf("%v: %d plans for\n%v", goal.Position, len(plans), s.Board.Of(chess.Pawn))
+		}
+	}
+}
+
+// TestHardGuesses: goals that need a bishop promoted though the start has one, as pawns keep that at home; a promotion on another
+// file; or men that promote and are taken by pawns. Each is guessed, and what comes out can be carried out.
+func TestHardGuesses(t *testing.T) {
+	var g Guesser
+	start := chess.InitialSetup()
+	for _, c := range []struct {
+		why, fen string
+		want     func(k *search.Kernel) bool
+	}{
+		{"the bishop of c1 falls there", "4k3/8/8/8/8/4B3/1P1P4/4K3 w - -", func(k *search.Kernel) bool {
+			return slices.ContainsFunc(k.Extended, func(st search.Step) bool { return st.Capture && st.To == chess.C1 })
+		}},
+		{"thirteen captures by pawns, of promoted men too", "8/1p6/6PP/5B1P/3k2PP/2N5/2B4P/4K2R b K -", func(k *search.Kernel) bool {
+			return slices.ContainsFunc(k.Moves, func(m search.Move) bool { return m.Victim == search.Promoted })
+		}},
+	} {
+		p := testkit.Position(t, c.fen)
+		s := p.Setup()
+		guessed := 0
+		for k := range uint64(8) {
+			kernel, ok := g.Guess(&start, &s, k)
+			if !ok {
+				continue
+			}
+			guessed++
+			replay(t, &kernel)
+			if !c.want(&kernel) {
+				t.Errorf("%s: %v", c.why, kernel)
+			}
+		}
+		if guessed == 0 {
+			t.Errorf("%s: no guess for %s", c.why, c.fen)
+		}
+	}
+}
+
+// TestMakes: bishops are not promoted where pawns at home bar both ways out, unless the goal has one there.
+func TestMakes(t *testing.T) {
+	var g Guesser
+	start := chess.InitialSetup()
+	for _, c := range []struct {
+		fen  string
+		kind base.Kind
+		file int
+		want bool
+	}{
+		{"4k3/4p1p1/8/8/8/8/8/4K3 w - -", base.DarkBishop, 5, false},
+		{"4k3/4p1p1/8/8/8/8/8/4K3 w - -", base.Queen, 5, true},
+		{"4k3/4p3/6p1/8/8/8/8/4K3 w - -", base.DarkBishop, 5, true},
+		{"3k1B2/4p1p1/8/8/8/8/8/4K3 w - -", base.DarkBishop, 5, true},
+		{"4k3/6p1/8/8/8/8/8/4K3 w - -", base.DarkBishop, 7, false},
+		{"4k3/8/8/8/8/8/8/4K3 w - -", base.DarkBishop, 6, false}, // a light square
+	} {
+		p := testkit.Position(t, c.fen)
+		s := p.Setup()
+		g.start, g.goal = &start, &s
+		if got := g.makes(chess.White, c.kind, c.file); got != c.want {
+			t.Errorf("%s, kind %d, file %d: %v", c.fen, c.kind, c.file, got)
+		}
+	}
+}

@@ -1,0 +1,128 @@
+package guess
+
+import (
+	"chesscensus/chess"
+	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/proofgame/internal/base"
+)
+
+// push moves a pawn on its file if nothing is in the way.
+func (g *Guesser) push(from, to chess.Square) bool {
+	if from == to {
+		return true
+	}
+	way := base.FilePath(from, to) &^ from.BB()
+	for sq := range way.All() {
+		if g.at[sq] != chess.NoPiece {
+			return false
+		}
+	}
+	c := g.at[from].Color()
+	g.k.Extended = append(g.k.Extended, search.Step{Color: c, Role: chess.Pawn, From: from, To: to})
+	g.at[to], g.at[from] = g.at[from], chess.NoPiece
+	g.left[to], g.left[from] = g.left[from], false
+	return true
+}
+
+// cross moves a pawn to the file of its goal by captures, at once or as late as it can.
+func (g *Guesser) cross(p plan, late bool) bool {
+	sq := p.from
+	them := p.color.Other()
+	for sq.File() != p.to.File() {
+		side := 1
+		if p.to.File() < sq.File() {
+			side = -1
+		}
+		to := chess.Square(int(sq.Ahead(p.color)) + side)
+		left := base.Abs(p.to.File() - to.File())
+		spare := (p.to.Row()-to.Row())*p.color.Forward() - left
+		k := g.victim(them, to)
+		pawn := chess.NoSquare
+		if k == base.NoKind || g.dice.N(4) == 0 {
+			pawn = g.pawnVictim(them, to)
+		}
+		blocked := pawn == chess.NoSquare && g.at[to] != chess.NoPiece
+		promoted := chess.NoSquare
+		if k == base.NoKind && pawn == chess.NoSquare && !blocked {
+			promoted = g.promotedVictim(them)
+		}
+		none := blocked || k == base.NoKind && pawn == chess.NoSquare && promoted == chess.NoSquare
+		if next := sq.Ahead(p.color); spare > 0 && (late || none || g.dice.N(4) == 0) && g.push(sq, next) {
+			sq = next
+			continue
+		}
+		if none || to.Row() == p.color.LastRow() {
+			return false
+		}
+		m := search.Move{Color: p.color, Pawn: true, ToFile: int8(to.File())}
+		switch {
+		case pawn != chess.NoSquare:
+			if !g.push(pawn, to) {
+				return false
+			}
+			m.Victim = search.Pawn
+			g.left[to] = false
+		case promoted != chess.NoSquare:
+			m.Victim, m.VictimFile = search.Promoted, int8(promoted.File())
+			last := g.promote(promoted)
+			g.k.Extended = append(g.k.Extended, search.Step{Color: them, Role: chess.Queen, From: last, To: to})
+		default:
+			g.excess[them][k]--
+			m.Victim = manOf(k)
+			if from := g.homeOf(them, k); from != to {
+				g.k.Extended = append(g.k.Extended, search.Step{Color: them, Role: k.Role(), From: from, To: to})
+			}
+		}
+		m.File, m.Index = int8(sq.File()), g.index(sq)
+		g.at[sq], g.at[to] = chess.NoPiece, g.at[sq]
+		m.ToIndex = g.index(to)
+		g.add(m, search.Step{Color: p.color, Role: chess.Pawn, From: sq, To: to, Capture: true})
+		sq = to
+	}
+	return true
+}
+
+// pawnVictim returns a pawn of a color, to be captured by a pawn, that can fall on a square;
+// NoSquare if there is none.
+func (g *Guesser) pawnVictim(c chess.Color, to chess.Square) chess.Square {
+	for sq := to; ; sq = sq.Ahead(c.Other()) {
+		if g.left[sq] && g.at[sq].Color() == c {
+			return sq
+		}
+		if g.at[sq] != chess.NoPiece || sq.Row() == c.BackRow() {
+			return chess.NoSquare
+		}
+	}
+}
+
+// promotedVictim returns a pawn of a color that is to be captured by a pawn and can promote first, so that it may fall anywhere, as a
+// queen; NoSquare if there is none.
+func (g *Guesser) promotedVictim(c chess.Color) chess.Square {
+	best, ties := chess.NoSquare, 0
+	for i := range g.at {
+		sq := chess.Square(i)
+		if g.at[sq] == chess.NoPiece || !g.left[sq] || g.at[sq].Color() != c {
+			continue
+		}
+		free := true
+		for next := sq; next.Row() != c.LastRow() && free; {
+			next = next.Ahead(c)
+			free = g.at[next] == chess.NoPiece
+		}
+		if free {
+			if ties++; g.dice.N(ties) == 0 {
+				best = sq
+			}
+		}
+	}
+	return best
+}
+
+// promote promotes a pawn by steps, and returns the square on which it does.
+func (g *Guesser) promote(sq chess.Square) chess.Square {
+	c := g.at[sq].Color()
+	last := chess.NewSquare(sq.File(), c.LastRow())
+	g.k.Extended = append(g.k.Extended, search.Step{Color: c, Role: chess.Pawn, From: sq, To: last})
+	g.at[sq], g.left[sq] = chess.NoPiece, false
+	return last
+}

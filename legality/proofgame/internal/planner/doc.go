@@ -1,0 +1,82 @@
+// Package planner builds proof games without search. From a start position, a goal and a
+// proof kernel it plans one move ahead, both colors helping each other, and tries again
+// with other random choices when it is stuck. A candidate with 25 to 32 men takes about
+// 2 ms, a thousand planned plies in all.
+//
+// [Planner.Find] is all there is to call; [Problem], [Options] and [Result] say what goes
+// in and out. Every game is replayed before it is returned, and what leads from a position back to the
+// same one is left out. A failure proves nothing.
+//
+// # The rooms
+//
+// This package only wires restarts together. The work is done elsewhere:
+//
+//	retract    the goal with its last moves taken back: what is planned for
+//	guess      kernels for goals with few men; others come from package search
+//	schedule   the kernel as tasks that wait for each other; where pawns go, what they become
+//	world      a board whose men have numbers, and ways through it
+//	play       one restart: the schedule carried out move by move, then officers to their places
+//
+// # The way of a restart
+//
+//  1. A target is chosen: the goal itself if an officer may have moved last, else the goal
+//     with its last moves taken back until that is so. The first of the list is taken most
+//     often; after 40 restarts the list grows.
+//  2. It gets a kernel: the one given, or one of a source. After six restarts it gets another
+//     one, or after two in which the schedule said that it does not fit ([play.Outcome]). A kernel
+//     that was dear to find is kept until as much has been planned with it as it cost.
+//  3. A restart is made, with dice of its own. What reaches the target reaches the goal by the
+//     moves that were taken back.
+//
+// # Example
+//
+// The goal r1bqkb1r/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR b KQkq - lacks three knights. A restart may
+// plan for the goal itself, or for one of the setups a move before. Here it is the setup in
+// which White's last knight on f3 is about to take a black one on g1. The kernel leads there: wxb8
+// bxb1, two captures at home. A restart makes them in 23 plies, brings the knights to f3 and g1, and
+// the move taken back, Nxg1, ends the game. See the package example.
+//
+// # Invariants
+//
+//   - All choices come from a stream keyed by goal, seed and number of the restart: the result
+//     depends on problem and options alone, not on what was planned before.
+//   - The budget counts planned plies, 2 us each; searches for kernels are charged at 5 nodes
+//     a ply. A try is not interrupted for the budget, which may be exceeded by some 1000
+//     plies, and by one search for a kernel.
+//   - Without [Options.Revise] what is found stays the same from version to version.
+//
+// # Variants tried
+//
+// What parts of the method are worth, measured at commit 835ab4f; up to fdb1cb2 they could
+// be switched off one at a time. The first 600 lines without refutation of fresh-dev.tsv,
+// 50 000 plies each, CPU time of the planner with its replay:
+//
+//	variant                              solved   mean ms   99% ms   plies   restarts
+//	full                                    600      1.54      8.5     967       0.55
+//	without wishes to vacate                600      3.60     24.7    2189       0.91
+//	without wishes for the king's way       589      8.54     82.5    5375       1.86
+//	without the danger zone                 600      1.61     10.0    1197       0.96
+//	without holding pawns back              593      2.64     43.3    1751       3.89
+//	without repairs of the kernel           599      1.44      8.3    1050       0.82
+//	without early victims                   599      1.47      8.3    1042       1.31
+//	without snapshots                       600      1.34      7.0     988       1.75
+//
+// Wishes decide how fast, cages whether: repairs and early victims matter for one line in
+// some hundreds, which no number of restarts solves without them. Snapshots gain nothing on
+// the usual candidates; they are kept for long paths, with few men.
+//
+// # Limits
+//
+// Goals in which a side with castling rights has no other man that can move (real
+// zugzwang: all its time comes from pawns) are mostly not found by Find alone, since the
+// order of the last captures and the placing is not planned together: see Quiet of package
+// retract. With castling rights most restarts fail by a check that only the king could answer,
+// who may not move; with Revise none is given on purpose that no other man can answer.
+//
+// # Names
+//
+//	pl     a Planner
+//	p      the problem
+//	t      the target of a restart
+//	k      a kernel or its number
+package planner

@@ -1,0 +1,113 @@
+package planner
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+)
+
+// TestReplayTakesLoopsOut cuts games by hand: loops, loops in loops, and what only looks like one.
+func TestReplayTakesLoopsOut(t *testing.T) {
+	var r replayer
+	for _, c := range []struct {
+		moves, want string
+		path, short int
+	}{
+		{"e4 e5", "e4 e5", 0, 0},
+		{"Nf3 Nf6 Ng1 Ng8 e4", "e4", 4, 0},
+		{"e4 Nf6 Nf3 Ng8 Ng1 e5", "e4 e5", 6, 2},
+		{"Nf3 Nf6 Nc3 Nc6 Nb1 Nb8 Ng1 Ng8 e4 e5", "e4 e5", 2, 0},
+		{"Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", "", 8, 0},
+		{"e4 d5 exd5 Qxd5 Nf3 Nf6 Ng1 Ng8 a3", "e4 d5 exd5 Qxd5 a3", 4, 4},
+		{"e4 d5 exd5 Qxd5 Nf3 Nf6 Ng1 Ng8 a3", "e4 d5 exd5 Qxd5 a3", 6, 4},
+		// Castling rights are lost, so it is another position; and so it is with the other side to move.
+		{"e4 e5 Ke2 Ke7 Ke1 Ke8", "e4 e5 Ke2 Ke7 Ke1 Ke8", 3, 3},
+		{"e4 e5 Be2 Be7 Bd3 Bf8 Bf1", "e4 e5 Be2 Be7 Bd3 Bf8 Bf1", 7, 7},
+	} {
+		start := chess.InitialPosition()
+		moves, err := start.ParseSANs(strings.Fields(c.moves))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, short, err := r.replay(start, end(moves), slices.Clone(moves), c.path)
+		if text := string(start.AppendSANs(nil, got, chess.CompactSAN)); err != nil || text != c.want || short != c.short {
+			t.Errorf("%s, path of %d: %q, path of %d, %v; want %q, %d", c.moves, c.path, text, short, err, c.want, c.short)
+		}
+	}
+}
+
+// end returns the position after moves from the initial one.
+func end(moves []chess.Move) chess.Position {
+	p := chess.InitialPosition()
+	for _, m := range moves {
+		p = p.Play(m)
+	}
+	return p
+}
+
+// TestReplayOfRandomGames wants what is left of random games of few men to lead to the same end, no position to occur
+// twice, and the path to end with the same men as before.
+func TestReplayOfRandomGames(t *testing.T) {
+	src := rand.New(rand.NewPCG(5, 1))
+	start, err := chess.ParsePosition("4k3/1n6/8/8/8/8/1N1r4/4K3 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var r replayer
+	cut := 0
+	for range 200 {
+		p, last := start, 0
+		var moves []chess.Move
+		for range 60 {
+			list := p.Moves(nil)
+			if len(list) == 0 {
+				break
+			}
+			m := list[src.IntN(len(list))]
+			if moves, p = append(moves, m), p.Play(m); m.Captured() != chess.NoRole {
+				last = len(moves)
+			}
+		}
+		got, short, err := r.replay(start, p, slices.Clone(moves), last)
+		if err != nil || len(got) > len(moves) {
+			t.Fatalf("%v: %d of %d moves, %v", moves, len(got), len(moves), err)
+		}
+		cut += len(moves) - len(got)
+		q := start
+		seen := map[chess.Position]bool{q: true}
+		for i, m := range got {
+			if !q.IsLegal(m) || i >= short && m.Captured() != chess.NoRole {
+				t.Fatalf("%v, path %d: move %d, %v, in %v", got, short, i+1, m, q)
+			}
+			if q = q.Play(m); seen[q] {
+				t.Fatalf("%v: %v occurs twice", got, q)
+			}
+			seen[q] = true
+		}
+		if q != p || short > 0 && got[short-1].Captured() == chess.NoRole {
+			t.Fatalf("%v: %v, path %d, ends in %v, want %v", moves, got, short, q, p)
+		}
+	}
+	if cut < 100 {
+		t.Errorf("only %d moves were cut", cut)
+	}
+}
+
+// TestReplayRefuses what is no game or leads elsewhere.
+func TestReplayRefuses(t *testing.T) {
+	var r replayer
+	start := chess.InitialPosition()
+	moves, err := start.ParseSANs([]string{"e4", "e5", "Nf3"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := r.replay(start, end(moves), []chess.Move{moves[0], moves[2]}, 0); err == nil {
+		t.Error("White moved twice")
+	}
+	if _, _, err := r.replay(start, end(moves[:2]), slices.Clone(moves), 0); err == nil {
+		t.Error("another end is taken for the goal")
+	}
+}

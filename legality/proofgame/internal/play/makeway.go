@@ -1,0 +1,139 @@
+package play
+
+import (
+	"chesscensus/chess"
+	"chesscensus/legality/proofgame/internal/world"
+)
+
+// moveAside returns a quiet move of our man off a square, to where it is in nobody's way
+// and preferably nearer to its own square; or one that gives it room.
+func (r *placing) moveAside(sq chess.Square, avoid chess.Bitboard, depth int) chess.Move {
+	u := r.At[sq]
+	m := &r.Men[u]
+	if !r.movable(u) || m.Role == chess.Pawn {
+		return 0
+	}
+	stops := r.QuietStops(sq, m.Role)
+	away := stops &^ avoid &^ (r.ways[0] | r.ways[1]) &^ r.ask[r.Us].vacate
+	if away != 0 {
+		if to := r.target[u]; to != chess.NoSquare && !r.placed(u) {
+			if away.Has(to) {
+				return r.Find(sq, to, chess.NoRole)
+			}
+			if near := away & world.Reach(m.Role, to, r.Occ); near != 0 {
+				away = near
+			}
+		}
+		for range 3 {
+			if mv := r.Find(sq, r.dice.Pick(away), chess.NoRole); r.allowed(mv) {
+				return mv
+			}
+		}
+	}
+	if depth == 0 {
+		return 0
+	}
+	near := chess.Steps(m.Role, sq.BB())
+	if stops&^avoid == 0 {
+		r.ask[r.Them].vacate |= near & r.officersOnly() &^ r.Own
+	}
+	for own := near & r.Own &^ r.Board.Of(chess.Pawn); own != 0; {
+		n := r.dice.Pick(own)
+		own &^= n.BB()
+		if mv := r.moveAside(n, avoid|sq.BB(), depth-1); mv != 0 {
+			return mv
+		}
+	}
+	if free := stops &^ r.ask[r.Us].vacate; free != 0 && r.dice.Chance(30) { // along the way, if need be
+		return r.Find(sq, r.dice.Pick(free), chess.NoRole)
+	}
+	return 0
+}
+
+// allowed rejects, most of the time, a move after which we attack the way of the enemy
+// king more often.
+func (r *placing) allowed(m chess.Move) bool {
+	set := r.ask[r.Us].leave
+	return set == 0 || r.dice.Chance(10) || r.count(m, set) <= r.pressure(set).n
+}
+
+// grantOfficers fulfills the wish to leave squares.
+func (r *placing) grantOfficers() chess.Move {
+	avoid := r.ask[r.Us].vacate | r.ways[r.Them]
+	for set := r.ask[r.Us].vacate; set != 0; {
+		sq := r.dice.Pick(set)
+		set &^= sq.BB()
+		if m := r.moveAside(sq, avoid, 2); m != 0 {
+			return m
+		}
+	}
+	return 0
+}
+
+// idle returns a move that loses time: off all ways, preferably by a man not placed.
+func (r *placing) idle() chess.Move {
+	avoid := r.ways[0] | r.ways[1] | r.ask[r.Us].vacate
+	var best [3]chess.Move
+	var ties [3]int
+	for _, m := range r.Moves {
+		if !r.quiet(m) || r.Gives(m) {
+			continue
+		}
+		class := 0
+		switch {
+		case avoid.Has(m.To()):
+			class = 2
+		case r.placed(r.At[m.From()]) || m.Role() == chess.King:
+			class = 1
+		}
+		if class < 2 && r.ask[r.Us].leave != 0 && !r.allowed(m) {
+			class = 2
+		}
+		if ties[class]++; r.dice.N(ties[class]) == 0 {
+			best[class] = m
+		}
+	}
+	for _, m := range best {
+		if m != 0 {
+			return m
+		}
+	}
+	return 0
+}
+
+// evadeOfficers answers a check, preferably by men not placed.
+func (r *placing) evadeOfficers() chess.Move {
+	var best chess.Move
+	least, ties := 1<<30, 0
+	for _, m := range r.Moves {
+		u := r.At[m.From()]
+		if m.Irreversible() || !r.movable(u) {
+			continue
+		}
+		cost := 0
+		if r.placed(u) {
+			cost += 20
+		}
+		if m.To() == r.target[u] {
+			cost -= 10
+		}
+		if r.Gives(m) {
+			cost += 15
+		}
+		if (r.ways[0] | r.ways[1]).Has(m.To()) {
+			cost += 8
+		}
+		if m.Role() == chess.King {
+			cost += 5
+		}
+		if cost < least {
+			least, ties = cost, 0
+		}
+		if cost == least {
+			if ties++; r.dice.N(ties) == 0 {
+				best = m
+			}
+		}
+	}
+	return best
+}

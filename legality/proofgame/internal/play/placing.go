@@ -1,0 +1,171 @@
+package play
+
+import (
+	"chesscensus/chess"
+	"chesscensus/internal/assign"
+	"chesscensus/legality/proofgame/internal/base"
+	"chesscensus/legality/proofgame/internal/world"
+)
+
+// Limits in plies.
+const (
+	officerLimit = 500
+	officerTurn  = 120 // a new order
+)
+
+// Placing is the last stage: officers, kings and pawns held back go to their squares.
+type placing struct {
+	*scene
+	path   *path            // for castling that is still to come
+	target [32]chess.Square // of officers and kings
+	queue  [2][]int8        // men by color in the order of placing
+	match  assign.Problem
+	final  chess.Bitboard // pawns on their last square
+	top    chess.Bitboard // way of the foremost man
+	topMan int8
+	width  int // how many of the queue are looked at in a ply
+	tempo  tempoSearch
+}
+
+// officers plays until the goal is reached, and reports whether it is.
+func (r *placing) officers() bool {
+	r.bound, r.arrived = 0, 0
+	if !r.assign() {
+		r.budget.Stops.Assign++
+		return false
+	}
+	r.rankMen()
+	for ply := range officerLimit {
+		if r.settled() {
+			return r.finish()
+		}
+		if ply%officerTurn == officerTurn-1 {
+			if r.dice.Chance(50) && !r.assign() {
+				r.budget.Stops.Assign++
+				return false
+			}
+			r.rankMen()
+		}
+		m := r.planOfficers()
+		r.budget.Spent++
+		if m == 0 {
+			break
+		}
+		r.make(m)
+	}
+	r.budget.Stops.Officers++
+	return false
+}
+
+// finish gets the side to move right.
+func (r *placing) finish() bool {
+	if r.Us != r.goal.Turn && !r.tempo.loseMove(r.scene) {
+		return false
+	}
+	return r.Pos.Setup() == r.goal
+}
+
+// settled reports whether everything stands as in the goal.
+func (r *placing) settled() bool { return r.Board == r.goal.Board }
+
+// planOfficers returns the move of the side to move, 0 if there is none.
+func (r *placing) planOfficers() chess.Move {
+	r.final = r.finalPawns()
+	if m := r.path.castling(); m != 0 {
+		return m
+	}
+	if r.InCheck {
+		return r.evadeOfficers()
+	}
+	asked := &r.ask[r.Us]
+	asked.vacate &= r.Own
+	if asked.leave != 0 && r.dice.Chance(80) {
+		if m := r.relieve(asked.leave); m != 0 {
+			return m
+		}
+	}
+	if asked.vacate != 0 && r.dice.Chance(80) {
+		if m := r.grantOfficers(); m != 0 {
+			return m
+		}
+	}
+	if m := r.placeNext(); m != 0 {
+		return m
+	}
+	if asked.vacate != 0 {
+		if m := r.grantOfficers(); m != 0 {
+			return m
+		}
+	}
+	if m := r.idle(); m != 0 {
+		return m
+	}
+	return r.anything()
+}
+
+// placeNext goes through the queue.
+func (r *placing) placeNext() chess.Move {
+	r.ask[r.Them], r.ways[r.Us] = wishes{}, 0
+	r.top, r.topMan = 0, base.Nobody
+	q := r.queue[r.Us]
+	looked := 0
+	for i := 0; i < len(q); i++ {
+		u := q[i]
+		if r.placed(u) || r.Men[u].Role == chess.Pawn && r.plan.End[u] == r.Men[u].Sq {
+			continue
+		}
+		if m := r.place(u, i); m != 0 && r.allowed(m) {
+			return m
+		}
+		if looked++; looked >= r.width {
+			break
+		}
+	}
+	return 0
+}
+
+// rankMen makes the queues: first the kings, most often; before them men whose present
+// square would be shut in; then by the room around the square to be reached, least
+// first; pawns held back last.
+func (r *placing) rankMen() {
+	var key [32]int
+	goal := &r.goal.Board
+	occ := goal.Occupied()
+	for c := chess.White; c <= chess.Black; c++ {
+		r.queue[c] = r.queue[c][:0]
+		for bb := r.Board.Colored(c); bb != 0; bb &= bb - 1 {
+			sq := bb.First()
+			u := r.At[sq]
+			m := &r.Men[u]
+			switch m.Role {
+			case chess.Pawn:
+				r.target[u] = r.plan.End[u]
+				if r.plan.End[u] == sq {
+					continue
+				}
+				key[u] = 1000 + r.dice.N(100)
+			case chess.King:
+				key[u] = 0
+				if r.dice.Chance(30) {
+					key[u] = r.dice.N(300)
+				}
+			default:
+				to := r.target[u]
+				room := (world.Reach(m.Role, to, occ) &^ occ).Count()
+				key[u] = 20 + 10*room + r.dice.N(40)
+				if sq != to && chess.Flood(m.Role, sq.BB(), occ).Count() <= 4 {
+					key[u] = -10 - r.dice.N(10)
+				}
+			}
+			r.queue[c] = append(r.queue[c], u)
+			q := r.queue[c]
+			for j := len(q) - 1; j > 0 && key[q[j-1]] > key[u]; j-- {
+				q[j], q[j-1] = q[j-1], q[j]
+			}
+		}
+	}
+	r.width = 4 + r.dice.N(8)
+}
+
+// placed reports whether a man stands where it belongs.
+func (r *placing) placed(u int8) bool { return r.Men[u].Sq == r.target[u] }

@@ -1,0 +1,65 @@
+// Package retract takes moves back from a goal, to setups from which a planner that looks
+// forward finds its way more easily. What goes in is a goal; what comes out are setups before it,
+// each with legal moves that lead from there to the goal. A game to one of them, with those
+// moves at its end, is a game to the goal.
+//
+// # Four ways to go back
+//
+//	Finder.Targets    a move or two, until an officer may have moved last: for every goal
+//	Retractor.Open    up to 48 moves, until no man is shut in by pawns: for crowded goals
+//	Retractor.Quiet   some moves, captures before all, until both sides have quiet moves to
+//	                  take back: for goals that are [Retractor.Tight], mostly with few men
+//	Retractor.Loosen  moves of all kinds, until all men and kings have room: for men that stand so
+//	                  close together that the order in which they came is a puzzle, few or many
+//
+// Targets asks package retro for a forced chain of last moves, and tries others in the order of
+// their likelihood. Open is a beam search, by a measure of how much is shut in (shut.go): for
+// each man behind pawns the cost of its cheapest way out, pawns going back first (exits.go).
+// Quiet is a search by least cost, as Dijkstra's; Loosen
+// is one by cost and by what is not loose yet, with setups that differ only in where free men stand
+// taken for one. Who has to leave before whom says which setup is promising (knots.go). Every other setup is drawn from a
+// pool in which all arrangements of pawns have the same chance (kinds.go), as the most promising ones may all lie behind one
+// move that should not have been taken back.
+//
+// # Example
+//
+// The goal
+//
+//	rn1qkbnr/ppp1pp1b/3p2p1/7p/8/8/PPPPPPPP/RNBQKBNR w KQkq -
+//
+// has a black bishop on h7, behind pawns on f7 and g6 and with nothing but g8 to go to: it is shut
+// in. It came before g6 was closed. Open takes g7-g6 back. Now g6 leads out, nothing is shut in, and
+// Open stops. A planner finds a game to the setup before, and g7-g6 is its last move. See the package
+// example.
+//
+// # Invariants
+//
+//   - The moves of a line are legal from its setup on and lead to the goal, in every field: the
+//     side to move, castling rights and en passant. They are replayed before they are returned.
+//   - What comes out depends on the goal, the seed and the kernels' answers alone.
+//   - The setups of Targets, and those of Open and Quiet, may be planned for as they are: the
+//     side to move is not in check, and an officer or king may have moved last. Targets alone
+//     returns the setup after the forced chain if it finds none of them.
+//
+// # Pitfalls
+//
+//   - A setup before the goal need not be reachable: captures that are taken back use up
+//     promotions. Kernels are asked about those, and answer for pawns and numbers of officers
+//     only, so that the answer is kept by these (skeleton).
+//   - Men at home are not shut in; nor are more men where the start has as many.
+//   - An officer between pawns and other officers may have no square of its own though it is
+//     no pawn that shuts it in: such men count as walls for each other (jammed).
+//   - Open does not take captures by officers back unless the side is in check: there are too
+//     many of them, and they open nothing.
+//
+// # Names
+//
+//	x        a Retractor
+//	u        an unmove, or the Opening asked for
+//	n        a node: a setup before the goal
+//	shut     measure of men shut in, of a setup
+//	reach    what a man can reach around walls
+//	tight    what of the measure is left until a setup is loose
+//	leave    how many moves have to be taken back until a man has left its square
+//	beam     the nodes of a ply that are kept
+package retract

@@ -1,0 +1,91 @@
+package retract
+
+import (
+	"chesscensus/chess"
+	"chesscensus/legality/proofgame/internal/base"
+)
+
+// Costs of a way out of a cage.
+const (
+	outStep   = 1
+	outMan    = 3  // an officer on the way
+	outJammed = 20 // one that cannot move
+	outPawn   = 8  // a pawn that has to go back
+	outBehind = 4  // and has somebody behind it
+	outStuck  = 16 // which is a pawn
+	outNone   = 60 // no way
+)
+
+// exits is scratch space for ways out.
+type exits struct {
+	dist [64]int16
+	ring [64]chess.Bitboard // squares by distance, modulo its length: a step costs less
+}
+
+// out returns the cost of the cheapest way of a man to where it has room, pawns having to
+// go back first; at most outNone.
+func (z *exits) out(b *chess.Board, c chess.Color, role chess.Role, from chess.Square, walls, attacked chess.Bitboard) int32 {
+	for i := range z.dist {
+		z.dist[i] = outNone
+	}
+	z.ring = [64]chess.Bitboard{}
+	z.dist[from] = 0
+	z.ring[0] = from.BB()
+	waiting := 1
+	var inside chess.Bitboard // squares of small regions
+	for d := 0; d < outNone && waiting > 0; d++ {
+		for z.ring[d%64] != 0 {
+			sq := z.ring[d%64].First()
+			z.ring[d%64] &^= sq.BB()
+			waiting--
+			if int(z.dist[sq]) < d {
+				continue
+			}
+			if !walls.Has(sq) && !inside.Has(sq) {
+				reach := chess.Flood(role, sq.BB(), walls)
+				if !base.Small(role, reach) {
+					return int32(d)
+				}
+				inside |= reach
+			}
+			for next := chess.Steps(role, sq.BB()); next != 0; next &= next - 1 {
+				to := next.First()
+				e := d + outCost(b, to, role, walls, attacked)
+				if e < int(z.dist[to]) {
+					z.dist[to] = int16(e)
+					z.ring[e%64] |= to.BB()
+					waiting++
+				}
+			}
+		}
+	}
+	return outNone
+}
+
+// outCost returns the cost of entering a square on the way out.
+func outCost(b *chess.Board, to chess.Square, role chess.Role, walls, attacked chess.Bitboard) int {
+	p := b.At(to)
+	cost := outStep
+	switch {
+	case p == chess.NoPiece:
+	case p.Role() != chess.Pawn:
+		if cost = outMan; walls.Has(to) && !attacked.Has(to) {
+			cost = outJammed
+		}
+	case to.Row() == p.Color().PawnRow():
+		return outNone
+	default:
+		cost = outPawn
+		switch behind := b.At(to.Ahead(p.Color().Other())); {
+		case behind == chess.NoPiece:
+		case behind.Role() == chess.Pawn:
+			cost += outStuck
+		default:
+			cost += outBehind
+		}
+	}
+	if role == chess.King && attacked.Has(to) {
+		cost += outPawn
+	}
+	return cost
+}

@@ -1,0 +1,332 @@
+package retract
+
+import (
+	"container/heap"
+	"context"
+	"math/bits"
+
+	"chesscensus/chess"
+	"chesscensus/legality/proofgame/internal/base"
+	"chesscensus/legality/retro"
+)
+
+// Loosening: a few men stand so close together that the order in which they came is a puzzle of its
+// own, as in problems of the last move. Forwards nothing shows it. Backwards each side needs
+// moves to take back, which men give it that were taken; then one after the other walks out.
+// So moves of all kinds are taken back, the most promising setup first, until all men and
+// kings have room. Two of three ways to loosen also draw every other setup from a pool (kinds.go), and
+// look at officers beside a king one by one. Half of them bring the kings to their own half: to lead one across the board past
+// enemies who have their places already is what the planner does worst.
+
+// What counts in the measure of a setup that is not loose.
+const (
+	roomForMan  = 3 // moves that an officer away from home should have
+	roomForKing = 4 // safe squares beside a king
+	kingWeight  = 2
+	checkWeight = 4
+
+	abroadWeight = 2 // a row on which a king is away from its half, in half of the ways
+
+	looseWeight = 4 // of the measure, against what unmoves cost
+	wideWeight  = 2 // the same in one of three ways, which goes less straight
+
+	looseRight = 4 // a right to castle that a king and rook at home have lost
+)
+
+// What it costs to take a move back.
+const (
+	looseStep    = 1
+	loosePawn    = 2
+	looseCapture = 8 // besides
+	loosePromote = 8
+	looseCastle  = 20
+	looseRights  = 40
+	looseNoise   = 8
+)
+
+// looseVictims are the roles of men that officers have taken, by seed: those that walk away soonest, or all.
+var looseVictims = [...]uint8{1 << chess.Knight, 1<<chess.Queen | 1<<chess.Pawn, 1<<chess.Knight | 1<<chess.Rook | 1<<chess.Bishop, 0xff}
+
+// A loosening is the scratch space of Loosen.
+type loosening struct {
+	outlines map[uint64]struct{} // hashes of those seen: where two are alike a setup is not looked at, no more
+	victims  uint8               // roles that officers have taken
+	near     bool                // officers beside a king are never free
+	wide     bool                // every other setup is drawn from the pool
+	weight   int32
+	pool     pool
+	states   int64 // what kernels and Shut have spent
+	home     bool  // kings have to come to their own half
+	patience int64 // what the kernels may spend on the next setup
+	knot     knot
+}
+
+// choose chooses a way to loosen, by seed: twelve come in turn, with the kings sent home in half of them.
+func (z *loosening) choose(seed uint64) {
+	victims, way := seed%uint64(len(looseVictims)), seed/uint64(len(looseVictims))%3
+	z.victims = looseVictims[victims]
+	z.near, z.wide, z.weight = way < 2, way < 2, looseWeight
+	if way == 1 {
+		z.weight = wideWeight
+	}
+	if z.outlines == nil {
+		z.outlines = map[uint64]struct{}{}
+	}
+	clear(z.outlines)
+	z.pool.reset()
+	z.patience = kernelSteps
+	z.home = bits.OnesCount64(seed)%2 == 1
+}
+
+// Loosen takes moves of all kinds back from a goal until all men have room, and looks at so many setups
+// at most, less what the kernels cost: another way for each seed. The second result is false if the goal is not a position, or
+// if there is nothing to take back that the kernels do not refute. Kernels may be nil. The result depends
+// on the goal, the seed, nodes and the answers of the kernels alone.
+func (x *Retractor) Loosen(ctx context.Context, goal chess.Setup, seed uint64, nodes int, kernels retro.Kernels) (Line, bool) {
+	if _, err := goal.Position(); err != nil {
+		return Line{}, false
+	}
+	x.kernels = kernels
+	x.begin(&goal, Opening{Seed: seed})
+	x.choose(seed)
+	x.measure(&x.nodes[0])
+	x.ranked = append(x.ranked[:0], ranked{})
+	q := (*cheapest)(&x.ranked)
+	best := int32(-1)
+	expanded := 0
+	for len(*q) > 0 && expanded+int(x.states/statesPerNode) < nodes && ctx.Err() == nil {
+		i := int32(-1)
+		if x.wide && expanded%2 == 1 {
+			i = x.pool.draw(&x.dice)
+		}
+		if i < 0 {
+			i = heap.Pop(q).(ranked).node
+		}
+		if x.nodes[i].done || x.dead(i) {
+			continue
+		}
+		x.nodes[i].done = true
+		if n := &x.nodes[i]; i > 0 && (best < 0 || n.shut < x.nodes[best].shut) && acceptable(&n.setup) {
+			if x.condemn(i) {
+				continue
+			}
+			if best = i; n.tight == 0 {
+				break
+			}
+		}
+		expanded++
+		x.loosenFrom(i, q)
+	}
+	if best < 0 {
+		return Line{Nodes: expanded, States: x.states}, false
+	}
+	res, ok := x.line(best)
+	res.Nodes, res.States, res.Shut = expanded, x.states, int(x.nodes[best].tight)
+	return res, ok
+}
+
+// statesPerNode is how many states of the kernels take as long as a setup.
+const statesPerNode = 400
+
+// loosenFrom enters the setups before a node.
+func (x *Retractor) loosenFrom(i int32, q *cheapest) {
+	x.list = retro.Unmoves(x.list[:0], x.nodes[i].setup, retro.Options{})
+	for _, u := range x.list {
+		n := &x.nodes[i]
+		if u.Role() != chess.Pawn && u.Captured() != chess.NoRole && x.victims>>u.Captured()&1 == 0 {
+			continue
+		}
+		before := retro.Undo(n.setup, u)
+		o := withoutFree(before, x.near)
+		key := o.hash()
+		if _, seen := x.outlines[key]; seen {
+			continue
+		}
+		x.outlines[key] = struct{}{}
+		next := node{setup: before, from: i, by: u, cost: n.cost + loosePrice(u, n.setup.Castling), forced: u.Irreversible()}
+		x.measure(&next)
+		x.nodes = append(x.nodes, next)
+		heap.Push(q, ranked{next.cost + x.weight*next.shut + int32(x.dice.N(looseNoise)), int32(len(x.nodes) - 1)})
+		if x.wide {
+			x.pool.add(kindOf(&next), int32(len(x.nodes)-1))
+		}
+	}
+}
+
+// dead reports whether the kernels have refuted a node or one after it in the game.
+func (x *Retractor) dead(i int32) bool {
+	for ; i > 0; i = x.nodes[i].from {
+		if x.nodes[i].shut == condemned {
+			return true
+		}
+	}
+	return false
+}
+
+// condemned is the measure of a setup that the kernels refute.
+const condemned = 1 << 30
+
+// condemn asks the kernels, and Shut, about all setups between a node and the goal that a capture or pawn move was taken back
+// from, and reports whether one of them is refuted.
+func (x *Retractor) condemn(i int32) (refuted bool) {
+	for ; i > 0; i = x.nodes[i].from {
+		if n := &x.nodes[i]; n.forced {
+			if x.refutedBefore(&n.setup) || x.shutBefore(&n.setup) {
+				n.shut, refuted = condemned, true
+			}
+			n.forced = false
+		}
+	}
+	return refuted
+}
+
+// refutedBefore asks the kernels, once for setups that they do not tell apart.
+func (x *Retractor) refutedBefore(s *chess.Setup) bool {
+	key := skeletonOf(s)
+	refuted, known := x.asked[key]
+	if !known && x.kernels != nil {
+		var spent int64
+		refuted, spent = x.kernels.Refutes(*s, x.patience)
+		x.states += spent
+		x.asked[key] = refuted
+		if !refuted && spent >= x.patience {
+			x.patience = max(x.patience/2, leastPatience)
+		}
+	}
+	return refuted
+}
+
+// leastPatience is the least that the kernels may spend on a setup. They have [kernelSteps] at first, and half as much after each answer
+// that takes all of it in vain: with many captures to choose from most answers do, and nothing is left for the search.
+const leastPatience = 1 << 10
+
+// shutBefore asks Shut.
+func (x *Retractor) shutBefore(s *chess.Setup) bool {
+	if x.Shut == nil {
+		return false
+	}
+	refuted, spent := x.Shut(s)
+	x.states += spent
+	return refuted
+}
+
+// loosePrice returns what it costs to take a move back.
+func loosePrice(u retro.Unmove, rights chess.Castling) int32 {
+	cost := int32(looseStep)
+	if u.Role() == chess.Pawn {
+		cost += loosePawn
+	}
+	if u.Captured() != chess.NoRole {
+		cost += looseCapture
+	}
+	if u.Promotion() != chess.NoRole {
+		cost += loosePromote
+	}
+	if u.Castles() {
+		cost += looseCastle
+	}
+	if u.Castling() != rights {
+		cost += looseRights
+	}
+	return cost
+}
+
+// measure sets what a setup lacks: to be loose, and until its knots are untied.
+func (x *Retractor) measure(n *node) {
+	n.tight = x.tightness(&n.setup)
+	n.shut = n.tight + x.knots(&n.setup)
+}
+
+// tightness measures how far a setup is from loose: who is shut in, and what room men and kings lack. How men come out
+// is not priced here: knots knows better.
+func (x *Retractor) tightness(s *chess.Setup) (total int32) {
+	total = x.shutIn(s, false)
+	b := &s.Board
+	occ := b.Occupied()
+	for c := chess.White; c <= chess.Black; c++ {
+		king := b.King(c)
+		safe := 0
+		for bb := chess.KingAttacks(king) &^ occ; bb != 0; bb &= bb - 1 {
+			if b.Attackers(bb.First(), c.Other(), occ&^king.BB()) == 0 {
+				safe++
+			}
+		}
+		if king == chess.E1.For(c) {
+			total += looseRight * int32(lostRights(s, c))
+		} else {
+			total += kingWeight * int32(max(0, roomForKing-safe))
+		}
+		if b.Attackers(king, c.Other(), occ) != 0 {
+			total += checkWeight
+		}
+		if x.home {
+			total += abroadWeight * abroad(king, c)
+		}
+		for role := chess.Knight; role <= chess.Queen; role++ {
+			for bb := b.Pieces(c, role) &^ initial.Pieces(c, role); bb != 0; bb &= bb - 1 {
+				free := chess.Attacks(chess.NewPiece(c, role), bb.First(), occ) &^ occ
+				total += int32(max(0, roomForMan-free.Count()))
+			}
+		}
+	}
+	return total
+}
+
+// abroad returns how many rows a king is away from its own half.
+func abroad(king chess.Square, c chess.Color) int32 {
+	return int32(max(0, king.For(c).Row()-3))
+}
+
+// lostRights returns how many rooks at home of a color have no right to castle; the king is at home, too.
+func lostRights(s *chess.Setup, c chess.Color) int {
+	corners := initial.Pieces(c, chess.Rook) & s.Board.Pieces(c, chess.Rook)
+	return max(0, corners.Count()-s.Castling.Of(c).Count())
+}
+
+// An outline is a setup without the officers that are free, which are only counted: where they stand
+// matters little.
+type outline struct {
+	setup chess.Setup
+	free  [2][base.Kinds]int8
+}
+
+// withoutFree returns the outline of a setup. With near set officers beside a king are no free ones: one may stand between
+// the king and a check.
+func withoutFree(s chess.Setup, near bool) (z outline) {
+	b := s.Board
+	occ := b.Occupied()
+	var kept chess.Bitboard
+	if near {
+		kept = chess.KingAttacks(b.King(chess.White)) | chess.KingAttacks(b.King(chess.Black))
+	}
+	z.setup = s
+	for c := chess.White; c <= chess.Black; c++ {
+		if king := b.King(c); (chess.KingAttacks(king) &^ occ).Count() >= 2*roomForKing-1 {
+			z.setup.Board.Put(king, chess.NoPiece)
+		}
+		for k := range base.Kinds {
+			if k.Role() < chess.Knight || k.Role() > chess.Queen {
+				continue
+			}
+			for bb := k.Of(&b, c) &^ kept; bb != 0; bb &= bb - 1 {
+				sq := bb.First()
+				if (chess.Attacks(chess.NewPiece(c, k.Role()), sq, occ) &^ occ).Count() >= roomForMan {
+					z.free[c][k]++
+					z.setup.Board.Put(sq, chess.NoPiece)
+				}
+			}
+		}
+	}
+	return z
+}
+
+// hash returns a number for an outline.
+func (z *outline) hash() uint64 {
+	h := base.Hash(&z.setup)
+	for _, free := range z.free {
+		for _, n := range free {
+			h = base.Mix(h + uint64(n))
+		}
+	}
+	return h
+}

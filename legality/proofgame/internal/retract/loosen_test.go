@@ -1,0 +1,194 @@
+package retract
+
+import (
+	"slices"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testkit"
+	"chesscensus/legality/proofgame/internal/plantest"
+	"chesscensus/legality/retro"
+)
+
+// dense are goals whose men stand close together, records of the theory of last moves: what can have been played
+// last is a puzzle.
+var dense = []string{
+	"2b1RK1k/1p1ppp1p/8/8/8/8/8/8 b - -",
+	"1qkB4/P1brp3/Kppp4/1p6/8/8/8/8 w - -",
+	"5k1K/3pRP2/p3prqN/5prr/6pr/7b/6P1/8 b - -",
+	"8/1p6/p7/8/8/PP6/1PkPP3/KR1b4 b - -",
+	"6nK/1p1ppp1N/5Pqr/5prb/5PrR/4PRQn/3PRQ2/4B2k b - -",
+	"rnbQK1nr/ppppb1p1/2B4p/3P1pB1/5P2/4p1P1/PPP1P2P/RN1qk1NR b - -",
+}
+
+// TestLoosenLeadsToTheGoal replays what is taken back, and finds less that is not loose before it; the same
+// again with the same seed, whatever was asked between.
+func TestLoosenLeadsToTheGoal(t *testing.T) {
+	var x Retractor
+	loose := 0
+	for _, fen := range dense {
+		goal := testkit.Position(t, fen)
+		s := goal.Setup()
+		before := x.tightness(&s)
+		for seed := range uint64(4) {
+			w, ok := x.Loosen(t.Context(), s, seed, 600, nil)
+			if !ok {
+				continue
+			}
+			plantest.Replay(t, w.Setup, w.Moves, goal)
+			if int(x.tightness(&w.Setup)) != w.Shut || w.Nodes > 600 {
+				t.Errorf("%s: %v measures %d, said %d, after %d nodes", fen, w.Setup, x.tightness(&w.Setup), w.Shut, w.Nodes)
+			}
+			if w.Shut < int(before) {
+				loose++
+			}
+			again, _ := new(Retractor).Loosen(t.Context(), s, seed, 600, nil)
+			if again.Setup != w.Setup || !slices.Equal(again.Moves, w.Moves) {
+				t.Errorf("%s: another result with the same seed", fen)
+			}
+		}
+	}
+	if loose < 3*len(dense) {
+		t.Errorf("%d of %d ways make a goal looser", loose, 4*len(dense))
+	}
+}
+
+// TestLoosenAsksTheKernels: what they refute is no way back, nor what lies before it.
+func TestLoosenAsksTheKernels(t *testing.T) {
+	goal := testkit.Position(t, dense[3])
+	asked := 0
+	w, ok := new(Retractor).Loosen(t.Context(), goal.Setup(), 1, 300, refuter{&asked})
+	for _, m := range w.Moves {
+		if m.Irreversible() {
+			t.Errorf("%s is taken back though the kernels refute what is before it", m)
+		}
+	}
+	if asked == 0 || w.Nodes > 300 {
+		t.Errorf("%v, %d questions, %d nodes", ok, asked, w.Nodes)
+	}
+	if _, ok := new(Retractor).Loosen(t.Context(), chess.Setup{}, 1, 300, nil); ok {
+		t.Error("no position is loosened")
+	}
+}
+
+// TestLoosenAsksShut: what Shut refutes is no way back either, and what it costs ends the search sooner.
+func TestLoosenAsksShut(t *testing.T) {
+	goal := testkit.Position(t, dense[3])
+	asked := 0
+	x := Retractor{Shut: func(*chess.Setup) (bool, int64) {
+		asked++
+		return true, 10 * statesPerNode
+	}}
+	w, _ := x.Loosen(t.Context(), goal.Setup(), 1, 300, nil)
+	for _, m := range w.Moves {
+		if m.Irreversible() {
+			t.Errorf("%s is taken back though men can never have come in before it", m)
+		}
+	}
+	if asked == 0 || w.States != int64(asked)*10*statesPerNode || w.Nodes+10*asked > 320 {
+		t.Errorf("%d questions, %d states, %d nodes of 300", asked, w.States, w.Nodes)
+	}
+}
+
+// TestOutline: free officers and kings are left out, wherever they stand; those without room are not.
+func TestOutline(t *testing.T) {
+	outlineOf := func(fen string, near bool) outline {
+		p := testkit.Position(t, fen)
+		return withoutFree(p.Setup(), near)
+	}
+	a, b := outlineOf("3nk3/8/8/8/8/8/8/K7 w - -", true), outlineOf("4k3/8/4n3/8/8/8/8/K7 w - -", true)
+	if a == b || a.hash() == b.hash() {
+		t.Error("a knight beside a king may stand elsewhere")
+	}
+	for _, c := range []struct {
+		a, b string
+		same bool
+	}{
+		{"4k3/8/8/3n4/8/8/8/K7 w - -", "4k3/8/8/8/4n3/8/8/K7 w - -", true},
+		{"4k3/8/8/3n4/8/8/8/K7 w - -", "4k3/8/8/8/8/8/8/K6n w - -", false}, // no room in the corner
+		{"4k3/8/8/3n4/8/8/8/K7 w - -", "4k3/8/8/3b4/8/8/8/K7 w - -", false},
+		{"8/3k4/8/8/8/8/8/K7 w - -", "8/8/3k4/8/8/8/8/K7 w - -", true},
+		{"8/3k4/8/8/8/8/8/K7 w - -", "7k/8/8/8/8/8/8/K7 w - -", false},
+		{"8/3k4/8/8/8/8/8/K7 w - -", "8/3k4/8/8/8/8/8/K7 b - -", false},
+	} {
+		a, b := outlineOf(c.a, false), outlineOf(c.b, false)
+		if same := a == b; same != c.same || (a.hash() == b.hash()) != c.same {
+			t.Errorf("%s and %s: one outline %v", c.a, c.b, same)
+		}
+	}
+}
+
+// TestLoosePrice: quiet moves are cheapest, and each thing more makes a move dearer.
+func TestLoosePrice(t *testing.T) {
+	p := testkit.Position(t, "4k2r/8/2p5/8/8/3P4/5N2/R3K2R b KQ -")
+	s := p.Setup()
+	quiet, most := int32(0), int32(0)
+	for _, u := range retro.Unmoves(nil, s, retro.Options{}) {
+		price := loosePrice(u, s.Castling)
+		if !u.Irreversible() && !u.Castles() && u.Castling() == s.Castling {
+			quiet = max(quiet, price)
+		} else if price <= looseStep {
+			t.Errorf("%s costs %d", u, price)
+		}
+		most = max(most, price)
+	}
+	if quiet != looseStep || most < loosePawn+looseStep {
+		t.Errorf("quiet moves cost %d, the dearest %d", quiet, most)
+	}
+}
+
+// TestLooseningLeavesLocalMinima: goals in which the first step that looks good leads nowhere. All ways to loosen that draw
+// from the pool find a setup where nothing is tight.
+func TestLooseningLeavesLocalMinima(t *testing.T) {
+	for _, fen := range []string{
+		"7k/3pp1pP/6PP/5pKp/7B/6P1/4PP1p/8 b - -",
+		"8/1N2p1p1/K7/1RP5/k2P4/B3B3/PPPP4/8 b - -",
+		"8/1p5P/6P1/5B1P/6PP/5BNk/7P/5RK1 b - -",
+	} {
+		goal := testkit.Position(t, fen)
+		loose := 0
+		for seed := range uint64(8) {
+			w, ok := new(Retractor).Loosen(t.Context(), goal.Setup(), seed, 1500, nil)
+			if ok && w.Shut == 0 {
+				plantest.Replay(t, w.Setup, w.Moves, goal)
+				loose++
+			}
+		}
+		if loose < 4 {
+			t.Errorf("%s: %d of 8 ways lead to a loose setup", fen, loose)
+		}
+	}
+}
+
+// TestKingsGoHome: in half of the ways kings away from their own half are not loose.
+func TestKingsGoHome(t *testing.T) {
+	p := testkit.Position(t, "8/3K4/8/8/8/8/3k4/8 w - -")
+	s := p.Setup()
+	var x Retractor
+	x.choose(0)
+	anywhere := x.tightness(&s)
+	x.choose(1)
+	if home := x.tightness(&s); anywhere != 0 || home != 2*abroadWeight*3 {
+		t.Errorf("kings on the seventh rows measure %d, and %d where they have to go home", anywhere, home)
+	}
+	for sq, want := range map[chess.Square]int32{chess.E1: 0, chess.A4: 0, chess.H5: 1, chess.D8: 4} {
+		if white, black := abroad(sq, chess.White), abroad(sq.Mirror(), chess.Black); white != want || black != want {
+			t.Errorf("%v: %d, mirrored %d, want %d", sq, white, black, want)
+		}
+	}
+}
+
+// TestLostRights: a king and rook at home that may not castle have moved, so that a side needs moves that nothing shows.
+func TestLostRights(t *testing.T) {
+	for fen, want := range map[string][2]int{
+		"r3k2r/8/8/8/8/8/8/R3K2R w KQkq -": {0, 0},
+		"r3k2r/8/8/8/8/8/8/R3K2R w Kq -":   {1, 1},
+		"r3k3/8/8/8/8/8/8/RR2K2R w - -":    {2, 1},
+	} {
+		p := testkit.Position(t, fen)
+		s := p.Setup()
+		if got := [2]int{lostRights(&s, chess.White), lostRights(&s, chess.Black)}; got != want {
+			t.Errorf("%s: %v, want %v", fen, got, want)
+		}
+	}
+}

@@ -1,0 +1,130 @@
+package retract
+
+import (
+	"slices"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testkit"
+	"chesscensus/legality/proofgame/internal/base"
+	"chesscensus/legality/proofgame/internal/plantest"
+	"chesscensus/legality/retro"
+)
+
+// forced are goals in which no officer can have moved last.
+var forced = []string{
+	"rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6",
+	"rnbqk1nr/pppp1ppp/8/4p3/1b1PP3/8/PPP2PPP/RNBQKBNR w KQkq -",
+	"8/8/8/8/8/1k6/p7/K7 b - -",
+	"4k3/4P3/4K3/8/8/8/8/8 b - -",
+	"3Rk3/8/4K3/8/8/8/8/8 b - -",
+}
+
+// TestTargetsLeadToTheGoal replays the moves from each target.
+func TestTargetsLeadToTheGoal(t *testing.T) {
+	f := Finder{Forced: new(retro.Stage)}
+	var d base.Dice
+	var goals []chess.Position
+	for _, g := range plantest.Goals(t, "candidates", "ep", "castling", "men02") {
+		goals = append(goals, g.Position)
+	}
+	for _, fen := range forced {
+		goals = append(goals, testkit.Position(t, fen))
+	}
+	for _, goal := range goals {
+		s := goal.Setup()
+		d.Key(1, 2, 3)
+		list := f.Targets(t.Context(), &s, &d, 20)
+		if len(list) == 0 {
+			t.Errorf("%v: no target", goal)
+		}
+		for i := range list {
+			target := &list[i]
+			plantest.Replay(t, target.Setup, target.Moves, goal)
+			if quiet := target.Setup.Board.Men() == s.Board.Men(); quiet != target.Quiet {
+				t.Errorf("%v: %v has %d men, quiet is %v", goal, target.Setup, target.Setup.Board.Men(), target.Quiet)
+			}
+			if len(list) > 1 && !acceptable(&target.Setup) {
+				t.Errorf("%v: %v cannot be planned for", goal, target.Setup)
+			}
+		}
+		d.Key(1, 2, 3)
+		again := new(Finder).Targets(t.Context(), &s, &d, 20)
+		if !slices.EqualFunc(list, again, func(a, b Target) bool { return a.Setup == b.Setup }) {
+			t.Errorf("%v: another list with the same dice", goal)
+		}
+	}
+}
+
+// TestTargetsBeginWithTheGoal: where an officer may have moved last, the goal is all there is to
+// plan for at first.
+func TestTargetsBeginWithTheGoal(t *testing.T) {
+	var f Finder
+	var d base.Dice
+	goal := testkit.Position(t, "r1bqkb1r/ppp1pppp/3p4/8/8/2N2N2/PPPPPPPP/R1BQKB1R b KQkq -")
+	s := goal.Setup()
+	list := f.Targets(t.Context(), &s, &d, FewTargets)
+	if len(list) != 1 || list[0].Setup != s || len(list[0].Moves) != 0 {
+		t.Errorf("%+v", list)
+	}
+	if many := f.Targets(t.Context(), &s, &d, ManyTargets); len(many) < 10 || many[0].Setup != s {
+		t.Errorf("%d targets when many are wanted", len(many))
+	}
+}
+
+// TestTargetsOfWhatCannotBe: a goal that has no last move has no target.
+func TestTargetsOfWhatCannotBe(t *testing.T) {
+	var f Finder
+	var d base.Dice
+	// White is in check by a pawn that comes from nowhere.
+	goal := testkit.Position(t, "rnbqkbnr/pppp1ppp/8/8/8/8/PPPpPPPP/RNBQKBNR w KQkq -")
+	s := goal.Setup()
+	for _, target := range f.Targets(t.Context(), &s, &d, FewTargets) {
+		plantest.Replay(t, target.Setup, target.Moves, goal)
+	}
+	impossible := testkit.Position(t, "4k3/8/8/8/8/8/4p1p1/3n1K1n w - -")
+	s = impossible.Setup()
+	if list := f.Targets(t.Context(), &s, &d, FewTargets); list != nil {
+		t.Errorf("%v with a double check by pawns: %+v", impossible, list)
+	}
+}
+
+// TestAcceptable tells setups that can be planned for from those that cannot.
+func TestAcceptable(t *testing.T) {
+	for fen, want := range map[string]bool{
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -":      true,
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -":      true, // a knight may have come home
+		"rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6": false,
+		"3Rk3/8/4K3/8/8/8/8/8 b - -":                                false,
+		"4k3/8/8/8/8/8/8/R3K3 b Q -":                                false, // the rook may not move
+		"4k3/8/8/8/8/8/8/RN2K3 b Q -":                               true,
+	} {
+		p := testkit.Position(t, fen)
+		if s := p.Setup(); acceptable(&s) != want {
+			t.Errorf("%s: %v", fen, !want)
+		}
+	}
+	if s := chess.EmptySetup(); acceptable(&s) {
+		t.Error("an empty board can be planned for")
+	}
+}
+
+// TestCostOf: likely last moves are cheaper than others.
+func TestCostOf(t *testing.T) {
+	p := testkit.Position(t, "4k3/8/8/8/8/P7/8/4K2Q b - -")
+	s := p.Setup()
+	cost := map[string]int{}
+	for _, u := range retro.Unmoves(nil, s, retro.Options{}) {
+		switch {
+		case u.Role() == chess.Queen && u.Captured() == chess.NoRole:
+			cost["quiet"] = costOf(u, s.Castling)
+		case u.Role() == chess.Pawn && u.Captured() == chess.NoRole:
+			cost["push"] = costOf(u, s.Castling)
+		case u.Captured() != chess.NoRole:
+			cost["capture"] = costOf(u, s.Castling)
+		}
+	}
+	if !(0 < cost["quiet"] && cost["quiet"] < cost["push"] && cost["push"] < cost["capture"]) {
+		t.Errorf("costs %v", cost)
+	}
+}

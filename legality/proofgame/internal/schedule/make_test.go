@@ -1,0 +1,58 @@
+package schedule
+
+import (
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testkit"
+	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/proofgame/internal/plantest"
+)
+
+// TestMakeDependsOnArgumentsAlone: not on what was made before.
+func TestMakeDependsOnArgumentsAlone(t *testing.T) {
+	var used Schedule
+	for _, g := range plantest.Goals(t, "candidates", "men13") {
+		goal := g.Position.Setup()
+		k, ok := kernel(t, &goal, 1)
+		if !ok {
+			continue
+		}
+		var fresh Schedule
+		err1 := fresh.Make(problem(&goal, 3, true), &k)
+		err2 := used.Make(problem(&goal, 3, true), &k)
+		if err1 != err2 || len(used.Tasks) != len(fresh.Tasks) || err1 == nil && (used.End != fresh.End || used.Becomes != fresh.Becomes || used.Hold != fresh.Hold) {
+			t.Errorf("%v: another schedule", g.Position)
+		}
+	}
+}
+
+// TestMisfits: kernels that do not fit, and why.
+func TestMisfits(t *testing.T) {
+	p := testkit.Position(t, "rnbqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -")
+	goal := p.Setup()
+	push := func(from, to chess.Square) search.Step {
+		return search.Step{Color: chess.White, Role: chess.Pawn, From: from, To: to}
+	}
+	fell := search.Step{Color: chess.White, From: chess.NoSquare, To: chess.E7, Capture: true}
+	pawn := search.Move{Color: chess.White, Victim: search.Pawn, ToFile: 4, ToIndex: 1}
+	for _, c := range []struct {
+		name string
+		k    search.Kernel
+		want error
+	}{
+		{"the pawn e7 falls", search.Kernel{Moves: []search.Move{pawn}, Extended: []search.Step{fell}}, nil},
+		{"too few captures", search.Kernel{Moves: []search.Move{pawn}}, errList},
+		{"too many", search.Kernel{Extended: []search.Step{fell}}, errList},
+		{"nobody on e3", search.Kernel{Moves: []search.Move{pawn}, Extended: []search.Step{push(chess.E3, chess.E4), fell}}, errList},
+		{"not on its file", search.Kernel{Moves: []search.Move{pawn}, Extended: []search.Step{push(chess.E2, chess.D3), fell}}, errList},
+		{"onto a pawn", search.Kernel{Moves: []search.Move{pawn}, Extended: []search.Step{push(chess.E2, chess.E7), fell}}, errList},
+		{"a pawn past its square", search.Kernel{Moves: []search.Move{pawn}, Extended: []search.Step{push(chess.E2, chess.E3), fell}}, errColumns},
+		{"nothing falls", search.Kernel{}, errColumns},
+	} {
+		var s Schedule
+		if err := s.Make(problem(&goal, 1, false), &c.k); err != c.want {
+			t.Errorf("%s: %v, want %v", c.name, err, c.want)
+		}
+	}
+}

@@ -1,0 +1,136 @@
+package schedule
+
+import (
+	"chesscensus/chess"
+	"chesscensus/legality/proofgame/internal/base"
+)
+
+// Closing steps that have to wait: the officer enters, then the pawn closes, and whatever passes
+// the square of the officer does so before. The kernel gives a list of steps, of which only
+// some depend on each other; so the closing step and all that need it go to the end of the list.
+
+// postpone puts off the step that closes the region around sq until an officer stands
+// there and all pawns that have to pass sq have passed, and reports whether the list is still
+// possible.
+func (r *repairer) postpone(sq chess.Square, c chess.Color, role chess.Role) bool {
+	k := base.KindOf(role, sq)
+	return k != base.NoKind && r.atClosing(sq, c, role, func(closing int) bool {
+		for _, t := range r.Tasks[closing:] {
+			if t.Touch.Has(sq) {
+				return false
+			}
+		}
+		closing, at := r.pushThrough(sq, closing, base.Nobody)
+		walls := pawnSquares(&at) | r.Solid
+		if reach := chess.Flood(role, sq.BB(), r.cageWalls(c, role, walls)); base.Small(role, reach) && r.sources(c, role, reach) == 0 {
+			return false
+		}
+		r.insert(closing, settleTask(c, k, sq))
+		if t := &r.Tasks[closing+1]; t.Gate >= 0 && r.Dice.Chance(50) { // officers for one region, in any order
+			r.Tasks[closing].Gate, t.Gate = t.Gate, int16(closing)
+		} else {
+			r.waits(closing+1, closing)
+		}
+		r.ahead |= sq.BB()
+		return r.trace()
+	})
+}
+
+// hurry has a pawn promote on sq, and the officer leave the region out, before the step that
+// closes it, and reports whether the list is still possible.
+func (r *repairer) hurry(u int8, sq chess.Square, c chess.Color, role chess.Role, out chess.Bitboard) bool {
+	return r.atClosing(sq, c, role, func(closing int) bool {
+		for _, t := range r.Tasks[closing:] {
+			if t.Pawn == u {
+				return false
+			}
+		}
+		closing, at := r.pushThrough(sq, closing, u)
+		free := chess.Flood(role, sq.BB(), pawnSquares(&at)|r.Solid) &^ out
+		if free == 0 || !r.trace() {
+			return false
+		}
+		r.leaveBefore(closing, u, out, free)
+		return true
+	})
+}
+
+// atClosing tries a change of the list at each closing step of the region around sq: that
+// step and all that need it are at the end of the list, from the index on that the change
+// is told. What fails is undone.
+func (r *repairer) atClosing(sq chess.Square, c chess.Color, role chess.Role, change func(closing int) bool) bool {
+	for _, i := range r.closingSteps(sq, c, role) {
+		r.backup = append(r.backup[:0], r.Tasks...)
+		column, end, hold, ahead := r.column, r.End, r.Hold, r.ahead
+		if closing := r.part(int(i)); r.trace() && change(closing) && r.columns() == nil {
+			r.Hold = [32]int8{}
+			r.holdBack()
+			return true
+		}
+		r.Tasks = append(r.Tasks[:0], r.backup...)
+		r.column, r.End, r.Hold, r.ahead = column, end, hold, ahead
+	}
+	return false
+}
+
+// pushThrough has the pawns that pass sq after the path do so before task i, up to pawn last
+// if it is one; it returns the new index of the task, and the pawns before it.
+func (r *repairer) pushThrough(sq chess.Square, i int, last int8) (int, [64]int8) {
+	var at [64]int8
+	r.traceTo(i, &at)
+	for {
+		push, ok := r.passes(sq, &at)
+		if !ok {
+			return i, at
+		}
+		r.insert(i, push)
+		i++
+		if at[push.From] = base.Nobody; push.To.Row() != push.Color.LastRow() {
+			at[push.To] = push.Pawn
+		}
+		if push.Pawn == last {
+			return i, at
+		}
+	}
+}
+
+// passes returns the push of a pawn that has yet to pass a square after the path, the
+// foremost first.
+func (r *repairer) passes(sq chess.Square, at *[64]int8) (Task, bool) {
+	for _, c := range [...]chess.Color{chess.White, chess.Black} {
+		for row := 1; row < 7; row++ {
+			from := chess.NewSquare(sq.File(), row)
+			if c == chess.White {
+				from = chess.NewSquare(sq.File(), 7-row)
+			}
+			u := at[from]
+			if u == base.Nobody || r.Men[u].Color != c || r.End[u] == chess.NoSquare || r.End[u] == from || r.End[u].File() != from.File() {
+				continue
+			}
+			if base.FilePath(from, r.End[u]).Has(sq) {
+				return pushTask(c, u, from, r.End[u]), true
+			}
+		}
+	}
+	return Task{}, false
+}
+
+// pushHeld has pawns that would be held back to the end go to their squares in the path, so
+// that officers have to be there first; for what comes behind them may need that.
+func (r *repairer) pushHeld() {
+	for again := true; again; {
+		again = false
+		for u := range int8(r.Size) {
+			if r.Hold[u] == 0 {
+				continue
+			}
+			from := chess.NewSquare(r.End[u].File(), r.row(u))
+			r.Tasks = append(r.Tasks, pushTask(r.Men[u].Color, u, from, r.End[u]))
+			if !r.trace() {
+				r.Tasks = r.Tasks[:len(r.Tasks)-1]
+				continue
+			}
+			r.Hold[u], again = 0, true
+		}
+	}
+}

@@ -1,0 +1,122 @@
+package schedule
+
+import (
+	"chesscensus/chess"
+	"chesscensus/legality/proofgame/internal/base"
+)
+
+// A repairer changes a list until no square of the goal is shut in by the path itself: a pawn
+// captures on its last square, or is pushed there, while some officer still has to get behind
+// it. Either that closing step is made one or more rows earlier, so that the pawn can be held
+// back, or the officer goes first; if the list may be revised, the step waits.
+type repairer struct{ *Schedule }
+
+// repair changes the list until no square of the goal is shut in, and reports whether it
+// succeeded.
+func (r *repairer) repair() bool {
+	for range 6 {
+		sq, c, role := r.caged()
+		if sq == chess.NoSquare {
+			if r.Revise {
+				if !r.emerge() && r.Dice.Chance(80) {
+					return false
+				}
+				r.letOut()
+			}
+			return true
+		}
+		if r.shiftClosing(sq, c, role) || r.sendAhead(sq, c, role) {
+			continue
+		}
+		if !r.Revise || !r.postpone(sq, c, role) {
+			return false
+		}
+	}
+	return false
+}
+
+// closingSteps returns the tasks that bring a pawn to its last square on the edge of the region
+// around sq.
+func (r *repairer) closingSteps(sq chess.Square, c chess.Color, role chess.Role) []int16 {
+	reach := chess.Flood(role, sq.BB(), r.cageWalls(c, role, r.heldWalls()))
+	edge := chess.Steps(role, reach) &^ reach
+	list := r.closing[:0]
+	for i := range r.Tasks {
+		t := &r.Tasks[i]
+		if t.Pawn == base.Nobody || r.End[t.Pawn] == chess.NoSquare || r.Becomes[t.Pawn] != chess.NoRole || !edge.Has(r.Interim(t.Pawn)) {
+			continue
+		}
+		if t.To == r.End[t.Pawn] && r.column[t.To] == t.Pawn {
+			list = append(list, int16(i))
+		}
+	}
+	r.closing = list
+	for i := len(list) - 1; i > 0; i-- {
+		j := r.Dice.N(i + 1)
+		list[i], list[j] = list[j], list[i]
+	}
+	return list
+}
+
+// shiftClosing makes a capture that closes the region earlier.
+func (r *repairer) shiftClosing(sq chess.Square, c chess.Color, role chess.Role) bool {
+	for _, i := range r.closingSteps(sq, c, role) {
+		r.backup = append(r.backup[:0], r.Tasks...)
+		column, end, hold := r.column, r.End, r.Hold
+		for d := 1; d <= 4; d++ {
+			if (d < 4 && r.shift(int(i), d) || d == 4 && r.trim(int(i))) && r.columns() == nil {
+				r.Hold = [32]int8{}
+				r.holdBack()
+				if !r.shut(sq, c, role, r.heldWalls()) {
+					return true
+				}
+			}
+			r.Tasks = append(r.Tasks[:0], r.backup...)
+			r.column, r.End, r.Hold = column, end, hold
+		}
+	}
+	return false
+}
+
+// sendAhead has an officer enter the region around sq before it is closed: the closing step
+// waits for it.
+func (r *repairer) sendAhead(sq chess.Square, c chess.Color, role chess.Role) bool {
+	k := base.KindOf(role, sq)
+	if k == base.NoKind {
+		return false
+	}
+	walls := r.heldWalls()
+	for _, i := range r.closingSteps(sq, c, role) {
+		t := &r.Tasks[i]
+		if t.Gate >= 0 || t.From == sq || t.To == sq {
+			continue
+		}
+		open := walls&^t.To.BB() | t.From.BB()
+		if base.Small(role, chess.Flood(role, sq.BB(), r.cageWalls(c, role, open))) {
+			continue
+		}
+		late, leaves := false, 0
+		for j := int(i) + 1; j < len(r.Tasks); j++ {
+			if n := &r.Tasks[j]; r.Revise && leaves == 0 && n.From == sq && n.Pawn != base.Nobody && n.Act != Capture {
+				leaves = j
+			} else {
+				late = late || n.Touch.Has(sq)
+			}
+		}
+		if late || r.crossed(sq) {
+			continue
+		}
+		if leaves > 0 {
+			if !r.leaveEarly(int(i), leaves) {
+				continue
+			}
+			i++
+		}
+		first := settleTask(c, k, sq)
+		r.insert(int(i), first)
+		r.Tasks[i+1].Gate = i
+		r.ahead |= sq.BB()
+		return true
+	}
+	return false
+}

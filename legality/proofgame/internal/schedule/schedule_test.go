@@ -1,0 +1,363 @@
+package schedule
+
+import (
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testkit"
+	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/proofgame/internal/base"
+	"chesscensus/legality/proofgame/internal/guess"
+	"chesscensus/legality/proofgame/internal/plantest"
+)
+
+// problem returns a problem from the initial position, with its dice keyed by a seed.
+func problem(goal *chess.Setup, seed uint64, revise bool) *Problem {
+	p := &Problem{Board: chess.InitialSetup().Board, Goal: goal, Options: Options{Revise: revise}, Dice: new(base.Dice)}
+	p.Number(&p.Board)
+	p.Dice.Key(base.Hash(goal), seed, 1)
+	return p
+}
+
+// kernel returns a kernel to a goal that depends on the seed: searched for, or guessed where
+// many men have to fall.
+func kernel(t *testing.T, goal *chess.Setup, seed uint64) (search.Kernel, bool) {
+	start := chess.InitialSetup()
+	if goal.Board.Men() < 22 {
+		return new(guess.Guesser).Guess(&start, goal, seed)
+	}
+	s := search.Searcher{Options: search.Options{Nodes: 20_000, Random: rand.NewPCG(seed, 1)}}
+	res := s.First(t.Context(), start, *goal)
+	return res.Kernel, res.Status == search.Found
+}
+
+// A puzzle is a goal with the seed and the kernel of a schedule for it.
+type puzzle struct {
+	goal   chess.Setup
+	seed   uint64
+	kernel search.Kernel
+}
+
+// puzzles are all kinds of goals, made once: the kernels cost more than the schedules.
+var (
+	puzzles     []puzzle
+	puzzlesOnce sync.Once
+)
+
+func makePuzzles(t *testing.T) {
+	var goals []chess.Position
+	for i, g := range plantest.Goals(t) {
+		if i%3 == 0 || !testing.Short() && g.Class == "hard" {
+			goals = append(goals, g.Position)
+		}
+	}
+	for _, fen := range slices.Concat(plantest.Closing, plantest.Crowded) {
+		goals = append(goals, testkit.Position(t, fen))
+	}
+	for _, p := range goals {
+		goal := p.Setup()
+		for seed := uint64(0); seed < 6; seed += 2 {
+			if k, ok := kernel(t, &goal, seed/2); ok {
+				puzzles = append(puzzles, puzzle{goal, seed, k}, puzzle{goal, seed + 1, k})
+			}
+		}
+	}
+}
+
+// schedules calls check with schedules of all kinds of goals, revised and not.
+func schedules(t *testing.T, check func(s *Schedule, k *search.Kernel)) {
+	t.Helper()
+	puzzlesOnce.Do(func() { makePuzzles(t) })
+	var s Schedule
+	made, misfits := 0, 0
+	for i := range puzzles {
+		p := puzzles[i]
+		if s.Make(problem(&p.goal, p.seed, p.seed%2 == 1), &p.kernel) != nil {
+			misfits++
+			continue
+		}
+		made++
+		check(&s, &p.kernel)
+		if t.Failed() {
+			t.Fatalf("goal %v, seed %d, tasks %+v", p.goal, p.seed, s.Tasks)
+		}
+	}
+	if made < 100 {
+		t.Errorf("%d schedules only, %d misfits", made, misfits)
+	}
+}
+
+// carryOut has pawns carry out the tasks in the order of the indices, by the rules alone, and
+// returns where they stand then.
+func carryOut(t *testing.T, s *Schedule, order []int) (at [64]int8) {
+	t.Helper()
+	for sq := range at {
+		at[sq] = base.Nobody
+		if s.Board.RoleAt(chess.Square(sq)) == chess.Pawn {
+			at[sq] = s.At[sq]
+		}
+	}
+	for _, i := range order {
+		task := &s.Tasks[i]
+		if task.Act == Capture && task.Victim != base.Nobody && s.Men[task.Victim].Role == chess.Pawn {
+			for sq, u := range at { // a pawn that falls as one, or has been promoted before
+				if u == task.Victim {
+					if chess.Square(sq) != task.To && chess.Square(sq) != task.To^8 {
+						t.Errorf("task %d: the victim is on %v", i, chess.Square(sq))
+					}
+					at[sq] = base.Nobody
+				}
+			}
+		}
+		if task.Pawn == base.Nobody {
+			continue
+		}
+		if at[task.From] != task.Pawn || s.Men[task.Pawn].Color != task.Color {
+			t.Errorf("task %d: pawn %d is not on %v", i, task.Pawn, task.From)
+			return at
+		}
+		at[task.From] = base.Nobody
+		rows := (task.To.Row() - task.From.Row()) * task.Color.Forward()
+		files := base.Abs(task.To.File() - task.From.File())
+		switch {
+		case task.Act == Push && files == 0 && rows > 0:
+			for sq := task.From; sq != task.To; {
+				if sq = sq.Ahead(task.Color); at[sq] != base.Nobody {
+					t.Errorf("task %d: pawn %d on %v is in the way", i, at[sq], sq)
+				}
+			}
+		case task.Act == Capture && files == 1 && rows == 1:
+			if at[task.To] != base.Nobody {
+				t.Errorf("task %d captures on %v, where pawn %d stands", i, task.To, at[task.To])
+			}
+		default:
+			t.Errorf("task %d is no move of a pawn: %+v", i, *task)
+		}
+		if task.To.Row() != task.Color.LastRow() {
+			at[task.To] = task.Pawn
+		}
+	}
+	return at
+}
+
+// TestSchedulesCanBeCarriedOut: in the order of the list, and in any other that keeps tasks in
+// order which share a pawn or a square, with the same pawns at the end.
+func TestSchedulesCanBeCarriedOut(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(1, 2))
+	schedules(t, func(s *Schedule, _ *search.Kernel) {
+		n := len(s.Tasks)
+		order := make([]int, n)
+		for i := range order {
+			order[i] = i
+		}
+		if at := carryOut(t, s, order); at != s.column {
+			t.Error("the pawns end elsewhere than the schedule says")
+		}
+		order = order[:0]
+		done := make([]bool, n)
+		for len(order) < n {
+			var open []int
+			for i := range n {
+				free := !done[i]
+				for j := 0; j < i && free; j++ {
+					free = done[j] || !conflict(&s.Tasks[i], &s.Tasks[j])
+				}
+				if free {
+					open = append(open, i)
+				}
+			}
+			i := open[rnd.IntN(len(open))]
+			done[i] = true
+			order = append(order, i)
+		}
+		if at := carryOut(t, s, order); at != s.column {
+			t.Errorf("in the order %v the pawns end elsewhere", order)
+		}
+	})
+}
+
+// TestSchedulesKeepTheCaptures: as many as in the kernel by each color, of the same kinds of men.
+func TestSchedulesKeepTheCaptures(t *testing.T) {
+	schedules(t, func(s *Schedule, k *search.Kernel) {
+		var want, got [2][search.Promoted + 1]int
+		for _, m := range k.Moves {
+			want[m.Color][m.Victim]++
+		}
+		for i := range s.Tasks {
+			task := &s.Tasks[i]
+			if task.Act != Capture {
+				continue
+			}
+			victim := search.Promoted
+			switch {
+			case task.Kind != base.NoKind:
+				for m := range search.Promoted {
+					if kindOfMan(m) == task.Kind {
+						victim = m
+					}
+				}
+			case s.Men[task.Victim].Role != chess.Pawn:
+				for m := range search.Promoted {
+					if kindOfMan(m) == base.KindOf(s.Men[task.Victim].Role, s.Men[task.Victim].Sq) {
+						victim = m
+					}
+				}
+			case want[task.Color][search.Pawn] > got[task.Color][search.Pawn]:
+				victim = search.Pawn // as one or promoted: what fits
+			}
+			got[task.Color][victim]++
+		}
+		if got != want {
+			t.Errorf("captures %v, in the kernel %v", got, want)
+		}
+	})
+}
+
+// TestSchedulesEndInTheGoal: pawns that do not promote end on those of the goal, and with the
+// promotions the officers that are left are the goal's.
+func TestSchedulesEndInTheGoal(t *testing.T) {
+	schedules(t, func(s *Schedule, _ *search.Kernel) {
+		var left [2][base.Kinds]int
+		for c := chess.White; c <= chess.Black; c++ {
+			for k := range base.Kinds {
+				left[c][k] = k.Of(&s.Board, c).Count()
+			}
+		}
+		var pawns [2]chess.Bitboard
+		fallen := uint32(0)
+		for i := range s.Tasks {
+			task := &s.Tasks[i]
+			if task.Act != Capture {
+				continue
+			}
+			them := task.Color.Other()
+			switch {
+			case task.Kind != base.NoKind:
+				left[them][task.Kind]--
+			case s.Men[task.Victim].Role != chess.Pawn:
+				left[them][base.KindOf(s.Men[task.Victim].Role, s.Men[task.Victim].Sq)]--
+			default:
+				fallen |= 1 << task.Victim
+			}
+		}
+		for u := range int8(s.Size) {
+			m := &s.Men[u]
+			if m.Role != chess.Pawn || fallen>>u&1 != 0 {
+				continue
+			}
+			if end := s.End[u]; end != chess.NoSquare && s.Becomes[u] == chess.NoRole {
+				pawns[m.Color] |= end.BB()
+			} else if s.Born[u].Row() != m.Color.LastRow() {
+				t.Errorf("pawn %d promotes on %v", u, s.Born[u])
+			} else {
+				left[m.Color][base.KindOf(s.Becomes[u], s.Born[u])]++
+			}
+		}
+		for c := chess.White; c <= chess.Black; c++ {
+			if want := s.Goal.Board.Pieces(c, chess.Pawn); pawns[c] != want {
+				t.Errorf("pawns of %v end on\n%v want\n%v", c, pawns[c], want)
+			}
+			for k := range base.Kinds {
+				if want := k.Of(&s.Goal.Board, c).Count(); left[c][k] != want {
+					t.Errorf("%v is left with %d men of kind %d, want %d", c, left[c][k], k, want)
+				}
+			}
+		}
+	})
+}
+
+// TestGatesAreNoCircle: from gate to gate one comes to an end.
+func TestGatesAreNoCircle(t *testing.T) {
+	settled, left, gates := 0, 0, 0
+	schedules(t, func(s *Schedule, _ *search.Kernel) {
+		for i := range s.Tasks {
+			task := &s.Tasks[i]
+			switch task.Act {
+			case Settle:
+				settled++
+				if task.Kind == base.NoKind || !task.Kind.Squares().Has(task.To) || !task.Kind.Of(&s.Goal.Board, task.Color).Has(task.To) {
+					t.Errorf("task %d: kind %d settles on %v", i, task.Kind, task.To)
+				}
+			case Leave:
+				left++
+				if task.Out.Has(task.To) || task.Victim == base.Nobody {
+					t.Errorf("task %d: man %d is to leave\n%v for %v", i, task.Victim, task.Out, task.To)
+				}
+			}
+			n := 0
+			for g := task.Gate; g >= 0; g = s.Tasks[g].Gate {
+				if int(g) >= len(s.Tasks) || n > len(s.Tasks) {
+					t.Errorf("task %d waits for itself, or for task %d", i, g)
+					break
+				}
+				n++
+			}
+			gates += min(n, 1)
+		}
+	})
+	if settled < 4 || left < 10 || gates < 20 {
+		t.Errorf("%d officers settle, %d leave, %d tasks wait", settled, left, gates)
+	}
+}
+
+// TestHeldPawnsHaveSquares: pawns that stop short do so on squares of their own, in the order of
+// their file, not behind where the tasks leave them.
+func TestHeldPawnsHaveSquares(t *testing.T) {
+	held := 0
+	schedules(t, func(s *Schedule, _ *search.Kernel) {
+		stops := map[chess.Square]int8{}
+		for u := range int8(s.Size) {
+			if s.End[u] == chess.NoSquare || s.Becomes[u] != chess.NoRole {
+				continue
+			}
+			sq, c := s.Interim(u), s.Men[u].Color
+			if v, taken := stops[sq]; taken {
+				t.Errorf("pawns %d and %d stop on %v", u, v, sq)
+			}
+			stops[sq] = u
+			if (sq.Row()-s.row(u))*c.Forward() < 0 || (s.End[u].Row()-sq.Row())*c.Forward() < 0 || sq.File() != s.End[u].File() {
+				t.Errorf("pawn %d stops on %v, on its way to %v", u, sq, s.End[u])
+			}
+			if s.Hold[u] > 0 {
+				held++
+			}
+		}
+	})
+	if held < 10 {
+		t.Errorf("%d pawns are held back", held)
+	}
+}
+
+// TestKept: men that are not to be captured stand in the goal as at the start, and those that
+// are solid have no step.
+func TestKept(t *testing.T) {
+	kept := 0
+	schedules(t, func(s *Schedule, _ *search.Kernel) {
+		solid := chess.Bitboard(0)
+		for u := range int8(s.Size) {
+			m := &s.Men[u]
+			if s.Keep>>u&1 == 0 {
+				continue
+			}
+			kept++
+			if s.Goal.Board.At(m.Sq) != chess.NewPiece(m.Color, m.Role) {
+				t.Errorf("man %d on %v is kept", u, m.Sq)
+			}
+			if s.Solid.Has(m.Sq) {
+				solid |= m.Sq.BB()
+				if steps := chess.Steps(m.Role, m.Sq.BB()); steps&^(s.Solid|s.Goal.Board.Of(chess.Pawn)) != 0 {
+					t.Errorf("man %d on %v can move", u, m.Sq)
+				}
+			}
+		}
+		if solid != s.Solid {
+			t.Errorf("solid are\n%v kept of these\n%v", s.Solid, solid)
+		}
+	})
+	if kept == 0 {
+		t.Error("nobody is kept")
+	}
+}

@@ -1,0 +1,94 @@
+package proofgame
+
+import (
+	"context"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testkit"
+	"chesscensus/legality/proofgame/internal/retract"
+	"chesscensus/legality/verdict"
+)
+
+// hardGoals took up to 16 s of CPU at a budget of 0.4 s, when kernels were free: most are open
+// for the first pass. With castling rights pawns can only promote by captures, in others
+// kernels are dear because captures are many.
+var hardGoals = []string{
+	"rQ2k3/1P1p2n1/p2Pb2Q/2bN1pn1/2B5/1r1bQ2R/1PQ1r2P/K1Nb2R1 b q - 0 1",
+	"r3k2r/8/8/2ppP3/8/8/8/R3K2R w KQkq d6 0 1",
+	"r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1",
+	"1Q5Q/1bqk4/1qn2pQq/1r5N/3N1P1q/b1p3n1/1BPQ1RR1/r3KNbR w K - 0 1",
+	"N1BrkR1R/2pr2B1/1p3q2/4R2b/4q3/NP1qPqp1/BR1b4/Kn2q2R b - - 0 1",
+	"2brkBRB/pp1p1ppK/8/8/8/1P6/1P1PNPPN/2BbRQRq b - - 0 1",
+	"7k/3pp1pP/6PP/5pKp/7B/6P1/4PP1p/8 b - - 0 1",
+	"8/1N2p1p1/K7/1RP5/k2P4/B3B3/PPPP4/8 b - - 0 1",
+	"4BQ1q/3ppK1k/4pp1p/8/8/8/8/8 w - - 0 1",
+	"Nkn3B1/bnr1B1B1/1R2R1Q1/nK1b4/4bN2/1P1b4/QpP1nn1P/R2b4 w - - 0 1",
+	"2bk1K1N/1ppp1p1q/p5pp/8/8/8/8/8 w - - 0 1",
+	"3N1Nbb/1K1n1PBp/npr2p2/n2R1Bqk/R2r3P/n3RN2/7B/n1n3B1 w - - 0 1",
+	"RNqkr3/Kp1q4/1R2q3/3Q2R1/1BPnq1rn/5bBP/2pP2B1/1rr3n1 w - - 0 1",
+}
+
+// TestBudgetBoundsWork wants all work to be counted, and an attempt to end at its budget: both stages,
+// in two passes. What is counted is work, never time.
+func TestBudgetBoundsWork(t *testing.T) {
+	plies, goals := int64(40_000), hardGoals
+	if testing.Short() {
+		plies, goals = 15_000, goals[:4] // a second pass has twice that
+	}
+	path, game := Stages(Options{Foreign: -1})
+	b := &path.builder
+	for _, fen := range goals {
+		p := testkit.Position(t, fen)
+		goal := p.Setup()
+		for pass := range 2 {
+			budget := verdict.Budget{Nodes: plies, Pass: pass}
+			limit := plies << pass
+			for _, st := range []*Stage{path, game} {
+				v, decided := st.Judge(t.Context(), goal, budget)
+				a := v.Attempt.(*Attempt)
+				kernels := b.asked.States/statesPerPly + b.asked.Nodes/nodesPerPly
+				// The last retraction of a share runs to its end.
+				opening := int64(pliesPerOpened * retract.DefaultWidth * retract.DefaultPlies)
+				loose := (&Request{PathOnly: st == path, Pass: pass}).looseShare(limit, &goal)
+				if most := limit + limit/earlyShare + loose + opening + 4*leastPlies; a.Plies > most || v.Cost.Nodes != a.Plies {
+					t.Errorf("%s: stage %s, pass %d: %d plies (%d by its verdict) for a budget of %d", fen, st.Name(), pass, a.Plies, v.Cost.Nodes, limit)
+				}
+				if kernels > a.Plies+leastPlies {
+					t.Errorf("%s: stage %s, pass %d: kernels alone cost %d plies, %d are counted", fen, st.Name(), pass, kernels, a.Plies)
+				}
+				if decided {
+					break
+				}
+				budget.Begin = a.Path()
+			}
+		}
+	}
+}
+
+// TestWishes: however little is left, a kernel may cost something, and never more than half of
+// what is left for its class and a fifth for the explicit search.
+func TestWishes(t *testing.T) {
+	p := testkit.Position(t, hardGoals[0])
+	goal := p.Setup()
+	for _, left := range []int64{-1, 0, 1, 1999, 20_000, 200_000} {
+		w := wish{plies: left}
+		if most := max(left, 2*leastPlies) / 2; w.states() != most*statesPerPly {
+			t.Errorf("%d plies left: %d states", left, w.states())
+		}
+		var b Builder
+		_, plies, err := b.kernel(context.Background(), chess.InitialSetup(), &goal, &w)
+		if most := max(left/2, leastPlies) + max(left/5, leastPlies) + 100; plies > most || plies == 0 {
+			t.Errorf("%d plies left: a kernel cost %d (%v)", left, plies, err)
+		}
+		after := chess.InitialPosition()
+		m, err := after.ParseUCI("e2e4")
+		if err != nil {
+			t.Fatal(err)
+		}
+		after = after.Play(m)
+		if _, plies, err = b.kernel(context.Background(), after.Setup(), &goal, &w); plies > max(left/5, leastPlies)+100 {
+			t.Errorf("%d plies left: a kernel from another start cost %d (%v)", left, plies, err)
+		}
+	}
+}

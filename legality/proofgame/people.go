@@ -1,0 +1,44 @@
+package proofgame
+
+import (
+	"context"
+	"errors"
+
+	"chesscensus/chess"
+	"chesscensus/legality/proofgame/replay"
+	"chesscensus/legality/proofgame/shorten"
+)
+
+// PeopleNodes is what is spent on a game of 250 plies or less that a person is going to read, in expansions: some half a second, for
+// a third of the moves. A longer game gets as many more as it is longer: its expansions are cheaper.
+const PeopleNodes = 40_000 // see BenchmarkShort
+
+// peoplePlies is the length for which a budget of Shorter is meant.
+const peoplePlies = 250
+
+// Shorter returns a game to the same goal for people to read: it has no more moves, no position occurs twice after the first keep moves, and it is
+// replayed by both programs, by the rules given. If the shorter game breaks these rules (it may have longer stretches without a capture) the
+// given one is returned. The context ends the work early, with what it has until then.
+//
+// Games of more than 250 plies get a budget in proportion to their length.
+//
+// The error is about the given game: it is not legal, or does not lead to the goal. It costs up to nodes expansions of 10 to 20 us; see
+// package shorten.
+func Shorter(ctx context.Context, g replay.Game, keep int, nodes int64, rules replay.Rules) ([]chess.Move, error) {
+	nodes = nodes * int64(max(len(g.Moves)-keep, peoplePlies)) / peoplePlies
+	var s shorten.Shortener
+	r, err := s.Shorten(ctx, g.Start, g.Moves, shorten.Options{Nodes: nodes, Keep: keep})
+	if err != nil {
+		return nil, err
+	}
+	v := replay.Verifier{Rules: rules}
+	given := g.Moves
+	g.Moves = r.Moves
+	err = v.Verify(&g)
+	var law *replay.LawError
+	if errors.As(err, &law) {
+		g.Moves = given
+		err = v.Verify(&g)
+	}
+	return g.Moves, err
+}

@@ -1,0 +1,56 @@
+package rules
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testkit"
+)
+
+// TestQuietOriginsByDefinition puts the man back on every empty square, with and without a man left on the square that
+// it came to, and looks whether the king is attacked there.
+func TestQuietOriginsByDefinition(t *testing.T) {
+	src := rand.New(rand.NewPCG(8, 15))
+	quiet, loud := 0, 0
+	for range testkit.Size(300, 3000) {
+		s := randomBoard(src, 2+src.IntN(26))
+		var f Facts
+		f.Reset(&s)
+		if !f.OneKing {
+			continue
+		}
+		r := newRetractor(&f)
+		for men := s.Board.Colored(r.them) &^ s.Board.Of(chess.King); men != 0; men &= men - 1 {
+			to := men.First()
+			role := s.Board.RoleAt(to)
+			if src.IntN(4) == 0 {
+				role = chess.Pawn
+			}
+			for _, left := range []chess.Piece{chess.NoPiece, chess.NewPiece(r.us, chess.Knight)} {
+				occ := r.occ &^ to.BB()
+				if left != chess.NoPiece {
+					occ = r.occ
+				}
+				got := r.quiet(^r.occ, to, role, occ)
+				for from := range (^r.occ).All() {
+					b := s.Board
+					b.Put(to, left)
+					b.Put(from, chess.NewPiece(r.them, role))
+					want := b.Attackers(r.king, r.them, b.Occupied()) == 0
+					if got.Has(from) != want {
+						t.Fatalf("%v: %v back from %v to %v, %v left: quiet %v", s, role, to, from, left, !want)
+					}
+					if want {
+						quiet++
+					} else {
+						loud++
+					}
+				}
+			}
+		}
+	}
+	if quiet < 10_000 || loud < 10_000 {
+		t.Errorf("%d quiet origins, %d others", quiet, loud)
+	}
+}

@@ -1,0 +1,43 @@
+package rules
+
+import (
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testkit"
+	"chesscensus/legality/verdict"
+)
+
+// TestAcceptsTightGames asks the rules about positions that they just do not refute.
+func TestAcceptsTightGames(t *testing.T) {
+	testkit.PlayTight(t, func(g testkit.Tight, p chess.Position) { accepts(t, p.Setup(), g.Why) })
+}
+
+// TestTightNeighbors takes from such positions what makes them possible.
+func TestTightNeighbors(t *testing.T) {
+	for fen, want := range map[string]verdict.Reason{
+		"r1bqkbnr/pppppppp/8/8/8/1P6/1PPPPPPP/RNBQKBNR b KQkq -": 0, // b3 took a knight
+		"rnbqkbnr/pppppppp/8/8/8/1P6/1PPPPPPP/RNBQKBNR b KQkq -": verdict.PawnCaptures | verdict.OpposingPairs | verdict.CrossedPawns,
+	} {
+		if got, _ := refutedBy(*setup(t, fen)); got&want != want || want == 0 && got != 0 {
+			t.Errorf("%s: %v, want %v", fen, got, want)
+		}
+	}
+}
+
+// TestOneLastMove has checks that one kind of move alone explains, with the position before.
+func TestOneLastMove(t *testing.T) {
+	for _, c := range []struct{ before, move, why string }{
+		{"8/ppp1pppp/4k3/3pP3/8/8/B7/4R1K1 w - d6", "exd6+", "a capture en passant opens a file and a diagonal; one pawn is missing"},
+		{"4r1k1/b7/8/8/3Pp3/4K3/PPP1PPPP/8 b - d3", "exd3+", "the same for Black"},
+		{"4K3/8/8/8/8/p7/R3P2k/n7 w - -", "e4+", "a double step opens row 2"},
+		{"N7/r3p2K/P7/8/8/8/8/4k3 b - -", "e5+", "the same for Black"},
+	} {
+		p := testkit.Position(t, c.before)
+		p = p.Play(testkit.Line(t, p, c.move)[0])
+		if p.Checkers() == 0 {
+			t.Errorf("%s: no check", c.why)
+		}
+		accepts(t, p.Setup(), c.why)
+	}
+}

@@ -1,0 +1,136 @@
+package verdict
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"chesscensus/chess"
+)
+
+// TestEvidenceText puts every combination of note, numbers and squares into words; men are named where they stand.
+func TestEvidenceText(t *testing.T) {
+	s := chess.InitialSetup()
+	ab := chess.A1.BB() | chess.B5.BB()
+	for _, c := range []struct {
+		e                 Evidence
+		text, description string
+	}{
+		{Evidence{}, "", ""},
+		{Evidence{Note: "free text"}, "free text", "free text"},
+		{Men("men", ab), "men: a1 b5", "men: Ra1 b5"},
+		{Men("", ab), "a1 b5", "Ra1 b5"},
+		{Men("men", 0), "men", "men"},
+		{Count("captures", 3, 2), "captures: 3 against 2", "captures: 3 against 2"},
+		{Count("", -1, 0), "-1 against 0", "-1 against 0"},
+		{Count("captures", 3, 2).At(ab), "captures: 3 against 2: a1 b5", "captures: 3 against 2: Ra1 b5"},
+		{Count("", 3, 2).At(chess.H8.BB()), "3 against 2: h8", "3 against 2: rh8"},
+		{Men("men", chess.A1.BB()).At(chess.E8.BB()), "men: a1 e8", "men: Ra1 ke8"},
+		{Count("n", math.MaxInt16, math.MinInt16), "n: 32767 against -32768", "n: 32767 against -32768"},
+		{Count("n", math.MaxInt16+1, math.MinInt16-1), "n: 32767 against -32768", "n: 32767 against -32768"},
+	} {
+		if got := c.e.String(); got != c.text {
+			t.Errorf("%+v: %q, want %q", c.e, got, c.text)
+		}
+		if got := c.e.Describe(&s); got != c.description {
+			t.Errorf("%+v of the initial position: %q, want %q", c.e, got, c.description)
+		}
+		// Read again, a text stays the same text for ever.
+		text, err := c.e.MarshalText()
+		var again Evidence
+		if err != nil || again.UnmarshalText(text) != nil || again.String() != c.text || again.Counted || again.Squares != 0 {
+			t.Errorf("%q became %+v, %v", text, again, err)
+		}
+	}
+}
+
+// TestEvidenceIsAValue: adding squares leaves what it was made from alone.
+func TestEvidenceIsAValue(t *testing.T) {
+	e := Men("men", chess.A1.BB())
+	if f := e.At(chess.B2.BB()); e.Squares != chess.A1.BB() || f.Squares != chess.A1.BB()|chess.B2.BB() || f.At(0) != f {
+		t.Errorf("%v and %v", e, f)
+	}
+}
+
+// TestEveryNameIsRead writes and reads all values of the small enumerations, and refuses all others of a byte and
+// names that differ in a letter.
+func TestEveryNameIsRead(t *testing.T) {
+	for i := range 256 {
+		var e Effort
+		var o Outcome
+		var s Stop
+		for _, c := range []struct {
+			what  string
+			names []string
+			first int
+			write func() ([]byte, error)
+			read  func([]byte) error
+			got   func() int
+		}{
+			{"effort", effortNames, 1, Effort(i).MarshalText, e.UnmarshalText, func() int { return int(e) }},
+			{"outcome", outcomeNames, 0, Outcome(i).MarshalText, o.UnmarshalText, func() int { return int(o) }},
+			{"stop", stopNames, 0, Stop(i).MarshalText, s.UnmarshalText, func() int { return int(s) }},
+		} {
+			text, err := c.write()
+			if i >= len(c.names) {
+				if err == nil || !strings.Contains(err.Error(), c.what) {
+					t.Errorf("%s %d is written as %q, %v", c.what, i, text, err)
+				}
+				continue
+			}
+			if err != nil || string(text) != c.names[i] {
+				t.Errorf("%s %d: %q, %v", c.what, i, text, err)
+			}
+			if err := c.read(text); i >= c.first && (err != nil || c.got() != i) || i < c.first && err == nil {
+				t.Errorf("%s %q is read as %d, %v", c.what, text, c.got(), err)
+			}
+			if err := c.read(append(text, 'x')); err == nil || !strings.Contains(err.Error(), c.what) {
+				t.Errorf("%s %qx is read, %v", c.what, text, err)
+			}
+		}
+	}
+	if Effort(200).String() != "invalid" || Stop(99).String() != "invalid" {
+		t.Error("values that do not exist have names")
+	}
+	var o Outcome
+	if err := o.UnmarshalText([]byte(strings.Repeat("x", 1<<20))); err == nil || len(err.Error()) > 1000 {
+		t.Error("a long name makes a long error")
+	}
+}
+
+// TestStoredFields: records keep these names, and leave out what is not said.
+func TestStoredFields(t *testing.T) {
+	for _, c := range []struct {
+		v    any
+		want string
+	}{
+		{Verdict{}, `{"outcome":"unknown"}`},
+		{GaveUp("kernel", NodeLimit), `{"outcome":"unknown","stage":"kernel","stop":"node limit"}`},
+		{Proven("game", ProofGame("e4")), `{"outcome":"legal","stage":"game"}`},
+		{Faulty("game", errors.New("x")), `{"outcome":"unknown","stage":"game","stop":"contradiction"}`},
+		{Budget{}, `{}`},
+		{Budget{Nodes: 5, Time: time.Microsecond, Pass: 2, Begin: []chess.Move{0}}, `{"nodes":5,"ns":1000,"pass":2}`},
+		{Cost{Nodes: 5, Time: 7}, `{"nodes":5,"ns":7}`},
+	} {
+		if data, err := json.Marshal(c.v); err != nil || string(data) != c.want {
+			t.Errorf("%+v: %s, %v, want %s", c.v, data, err, c.want)
+		}
+	}
+}
+
+// TestFaultyKeepsTheError, which tells what to look at; it decides nothing.
+func TestFaultyKeepsTheError(t *testing.T) {
+	err := errors.New("a game that does not reach its goal")
+	if v := Faulty("proofgame", err); v.Fault != err || v.Decided() || v.Stop != Contradiction || v.String() != "unknown: contradiction in stage proofgame" {
+		t.Errorf("%v", v)
+	}
+	if v := (&Verdict{Outcome: Legal}); v.String() != "legal" || !v.Decided() {
+		t.Errorf("%v", v)
+	}
+	if got := (Cost{3, 4}).Add(Cost{5, 6}); got != (Cost{8, 10}) {
+		t.Errorf("%+v", got)
+	}
+}

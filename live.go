@@ -1,0 +1,154 @@
+package chesscensus
+
+import (
+	"fmt"
+	"html"
+	"math"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/janpfeifer/gonb/gonbui"
+)
+
+// Times of what a long cell shows: nothing before first, then a new state every pause. points are the most
+// that its figure has.
+const (
+	liveFirst  = 700 * time.Millisecond
+	livePause  = 400 * time.Millisecond
+	livePoints = 120
+)
+
+// headlessEnv names the environment variable that the kernel sets where nobody is watching; see internal/jupyter.
+const headlessEnv = "CHESSCENSUS_HEADLESS"
+
+// A live is what a long cell shows while it runs: a bar with rate and time left, and the estimate so far with
+// its narrowing interval. It is gone when the cell ends: the result stands in its place.
+type live struct {
+	update       func(id, html string) // nil if nobody sees it
+	now          func() time.Time
+	id           string
+	begun, shown time.Time
+	first        uint64 // draws that were there at the beginning, of a survey that goes on
+	points       []livePoint
+}
+
+// A livePoint is a state of an estimate.
+type livePoint struct {
+	draws         uint64
+	lo, value, hi float64
+}
+
+// newLive begins to show the progress of a cell.
+func newLive() *live {
+	l := &live{now: time.Now}
+	if gonbui.IsNotebook && os.Getenv(headlessEnv) == "" {
+		l.update, l.id = gonbui.UpdateHtml, gonbui.UniqueId()
+	}
+	l.begun = l.now()
+	return l
+}
+
+// tell takes the state of a survey: how many draws of all are done, and the estimate so far, whose Value
+// is 0 before the first hit.
+func (l *live) tell(done, all uint64, e Interval) {
+	if l.update == nil {
+		return
+	}
+	now := l.now()
+	if l.points == nil {
+		l.points = []livePoint{}
+		l.first, l.begun = done, now // what came before, a pilot or an earlier run, says nothing of the rate
+	}
+	if lo, hi := e.Value-e.HalfWidth(), e.Value+e.HalfWidth(); e.Value > 0 && hi < math.Inf(1) {
+		l.points = append(l.points, livePoint{done, lo, e.Value, hi})
+		if len(l.points) > livePoints {
+			l.points = every(2, l.points)
+		}
+	}
+	if now.Sub(l.begun) < liveFirst || now.Sub(l.shown) < livePause {
+		return
+	}
+	l.shown = now
+	l.update(l.id, l.picture(done, all, e))
+}
+
+// end takes the picture away.
+func (l *live) end() {
+	if l.update != nil && !l.shown.IsZero() {
+		l.update(l.id, "")
+	}
+}
+
+// every keeps one of n points, the last among them.
+func every(n int, points []livePoint) []livePoint {
+	kept := points[:0]
+	for i, p := range points {
+		if (len(points)-1-i)%n == 0 {
+			kept = append(kept, p)
+		}
+	}
+	return kept
+}
+
+// picture is the state as HTML.
+func (l *live) picture(done, all uint64, e Interval) string {
+	share := 0.0
+	if all > 0 {
+		share = min(float64(done)/float64(all), 1)
+	}
+	words := fmt.Sprintf("%.0f %% of %d draws", 100*share, all)
+	if rate := float64(done-l.first) / l.now().Sub(l.begun).Seconds(); rate > 0 {
+		words += fmt.Sprintf(", %.3g a second, %s left", rate, leftWords(float64(all-min(done, all))/rate))
+	}
+	var b strings.Builder
+	b.WriteString(`<div class="cc-live" style="font:13px Arial,Helvetica,sans-serif;margin:4px 0;max-width:480px">`)
+	fmt.Fprintf(&b, `<div style="background:#dde3e8;border-radius:3px"><div style="background:#3b7ea1;height:8px;border-radius:3px;width:%.1f%%"></div></div>`, 100*share)
+	fmt.Fprintf(&b, `<div>%s. The stop button ends the cell and keeps what there is.</div>`, html.EscapeString(words))
+	if e.Value > 0 {
+		fmt.Fprintf(&b, `<div>So far %s</div>`, html.EscapeString(Rounded(e)))
+	}
+	b.WriteString(growing(l.points, all))
+	b.WriteString("</div>")
+	return b.String()
+}
+
+// leftWords says a time in seconds as a person would.
+func leftWords(seconds float64) string {
+	switch {
+	case seconds < 90:
+		return fmt.Sprintf("%.0f s", seconds)
+	case seconds < 5400:
+		return fmt.Sprintf("%.0f min", seconds/60)
+	}
+	return fmt.Sprintf("%.1f h", seconds/3600)
+}
+
+// growing is the figure: the estimate as a line and its interval as a band over the draws, of which there will be so many in all. What is
+// done takes at least three quarters of its width. The band of the first draws is cut off where it is wider than twice that of the last.
+func growing(points []livePoint, all uint64) string {
+	if len(points) < 2 || all == 0 || points[len(points)-1].draws == 0 {
+		return ""
+	}
+	const width, height, left = 480.0, 110.0, 64.0
+	last := points[len(points)-1]
+	reach := 2 * (last.hi - last.lo)
+	end := min(float64(all), float64(last.draws)*4/3)
+	x := func(p livePoint) float64 { return left + (width-left)*min(float64(p.draws)/end, 1) }
+	y := func(v float64) float64 { return max(0, min(height, height/2*(1-(v-last.value)/reach))) }
+	var band, line strings.Builder
+	for _, p := range points {
+		fmt.Fprintf(&band, "%.1f,%.1f ", x(p), y(p.hi))
+		fmt.Fprintf(&line, "%.1f,%.1f ", x(p), y(p.value))
+	}
+	for i := len(points) - 1; i >= 0; i-- {
+		fmt.Fprintf(&band, "%.1f,%.1f ", x(points[i]), y(points[i].lo))
+	}
+	label := func(v float64) string {
+		return fmt.Sprintf(`<text x="%.0f" y="%.1f" text-anchor="end" font-size="11" fill="#555">%.4g</text>`, left-4, max(10, min(height-2, y(v)+4)), v)
+	}
+	return fmt.Sprintf(`<svg width="%.0f" height="%.0f" style="max-width:100%%" role="img" aria-label="the estimate so far and its interval">`+
+		`<rect x="%.0f" width="%.0f" height="%.0f" fill="#f4f4f2"/><polygon points="%s" fill="#3b7ea1" fill-opacity="0.25"/><polyline points="%s" fill="none" stroke="#3b7ea1" stroke-width="2"/>%s%s%s</svg>`,
+		width, height, left, width-left, height, strings.TrimSpace(band.String()), strings.TrimSpace(line.String()),
+		label(last.value), label(last.value+0.9*reach), label(last.value-0.9*reach))
+}

@@ -1,0 +1,200 @@
+package boards
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+)
+
+func setup(t *testing.T, fen string) chess.Setup {
+	t.Helper()
+	f, err := chess.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f.Setup
+}
+
+// game plays moves in SAN from a position.
+func game(t *testing.T, start chess.Position, moves string) *chess.Game {
+	t.Helper()
+	list, err := start.ParseSANs(strings.Fields(moves))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &chess.Game{Start: start, Moves: list}
+}
+
+// wellFormed reads a document to its end.
+func wellFormed(t *testing.T, doc string) {
+	t.Helper()
+	for d := xml.NewDecoder(strings.NewReader(doc)); ; {
+		if _, err := d.Token(); err == io.EOF {
+			return
+		} else if err != nil {
+			t.Fatalf("%v\n%s", err, doc)
+		}
+	}
+}
+
+func TestBoardShowsWhatItIsTold(t *testing.T) {
+	s := setup(t, "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 0 1")
+	p := chess.InitialPosition()
+	m, err := p.ParseSAN("e4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc := SVG(s, Options{Move: m, Marks: []chess.Square{chess.A1, chess.NoSquare}, Arrows: []Arrow{{chess.H4, chess.E1}, {chess.A1, chess.A1}}, Caption: "fool's <mate>"})
+	wellFormed(t, doc)
+	for want, n := range map[string]int{
+		`<use href="#cb-`: 32, moveMark: 2, squareMark: 1, `url(#cc-check)`: 1, "<line ": 1, "fool&#39;s &lt;mate&gt;": 1,
+		`<use href="#cb-bq" x="744" y="444"/>`: 1, // h4
+	} {
+		if got := strings.Count(doc, want); got != n {
+			t.Errorf("%q is there %d times, want %d", want, got, n)
+		}
+	}
+	flipped := SVG(s, Options{Flip: true})
+	if !strings.Contains(flipped, `<use href="#cb-bq" x="44" y="344"/>`) {
+		t.Error("the queen of h4 is not where it is seen from Black's side")
+	}
+}
+
+// Only the king of the side to move is in check; without a king nobody is.
+func TestCheckMark(t *testing.T) {
+	for fen, want := range map[string]int{
+		"4k3/8/8/8/8/8/4r3/4K3 w - - 0 1": 1,
+		"4k3/8/8/8/8/8/4r3/4K3 b - - 0 1": 0,
+		"8/8/8/8/8/8/4r3/8 w - - 0 1":     0,
+	} {
+		if got := strings.Count(SVG(setup(t, fen), Options{}), "url(#cc-check)"); got != want {
+			t.Errorf("%s: %d halos, want %d", fen, got, want)
+		}
+	}
+}
+
+func TestHTMLIsAPicture(t *testing.T) {
+	text := HTML(chess.InitialSetup(), Options{Width: 200})
+	data := regexp.MustCompile(`base64,([^"]*)"`).FindStringSubmatch(text)
+	if data == nil || !strings.Contains(text, `width="200"`) || !strings.Contains(text, `alt="rnbqkbnr/`) {
+		t.Fatalf("got %s", text)
+	}
+	if doc, err := base64.StdEncoding.DecodeString(data[1]); err != nil || !strings.HasPrefix(string(doc), "<svg ") {
+		t.Errorf("%v: %.40q", err, doc)
+	}
+}
+
+// filmOf reads back what the script gets.
+func filmOf(t *testing.T, text string) film {
+	t.Helper()
+	_, rest, ok := strings.Cut(text, "film=")
+	if !ok {
+		t.Fatalf("no film in %.200s", text)
+	}
+	var f film
+	if err := json.NewDecoder(strings.NewReader(rest)).Decode(&f); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// The script changes squares as it is told; so the film must lead to the final position by that alone.
+func TestFilmLeadsToTheEnd(t *testing.T) {
+	castling := "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6"
+	passant, err := chess.ParsePosition("4k3/P6p/8/3pP3/8/8/8/4K3 w - d6 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		g       *chess.Game
+		special string
+		checks  int
+	}{
+		{game(t, chess.InitialPosition(), castling), "", 0},
+		{game(t, passant, "exd6 Kd7 a8=Q h5 Qb7+ Kxd6"), "capture|promotion|capture", 1},
+	} {
+		text, err := Player(test.g, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := filmOf(t, text)
+		on := f.Men
+		var special []string
+		checks := 0
+		for _, s := range f.Steps {
+			for _, c := range s.Changes {
+				on[int(c[0].(float64))] = c[1].(string)
+			}
+			if s.Special != "" {
+				special = append(special, s.Special)
+			}
+			if s.Check >= 0 {
+				checks++
+			}
+		}
+		final, err := test.g.Final()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if on != names(final.Setup()) {
+			t.Errorf("the film ends with %v, want %s", on, final)
+		}
+		if strings.Join(special, "|") != test.special || checks != test.checks || len(f.Steps) != len(test.g.Moves) {
+			t.Errorf("special moves %v, %d checks, %d steps", special, checks, len(f.Steps))
+		}
+	}
+}
+
+// Black to begin is written with dots, as in every book.
+func TestNumbers(t *testing.T) {
+	p := chess.InitialPosition()
+	e4, _ := p.ParseSAN("e4")
+	g := game(t, p.Play(e4), "e5 Nf3 Nc6 Bb5")
+	g.Fullmove = 1
+	f := newFilm(g, Options{Caption: "after e4"})
+	var got []string
+	for _, s := range f.Steps {
+		got = append(got, s.Number+s.Text)
+	}
+	if fmt.Sprint(got) != "[1...e5 2.Nf3 Nc6 3.Bb5]" || f.First != "after e4" || f.Turn != "b" {
+		t.Errorf("got %v, %+v", got, f.First)
+	}
+}
+
+// Where scripts do not run, the last position and the moves are seen; equal games
+// give equal text; and nothing in a game can end the script.
+func TestPlayerText(t *testing.T) {
+	g := game(t, chess.InitialPosition(), "e4 e5")
+	text, err := Player(g, Options{Caption: "</script><b>"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, _ := Player(g, Options{Caption: "</script><b>"})
+	before, script, _ := strings.Cut(text, "<script>")
+	if text != again || !strings.Contains(before, "<img ") || !strings.Contains(before, "1. e4") || strings.Count(script, "</script>") != 1 {
+		t.Errorf("got %s", text)
+	}
+	if len(text) > 60_000 {
+		t.Errorf("%d bytes for two moves", len(text))
+	}
+	if _, err := Player(&chess.Game{Moves: []chess.Move{g.Moves[1]}}, Options{}); err == nil {
+		t.Error("an illegal move: no error")
+	}
+	if empty, err := Player(&chess.Game{}, Options{}); err != nil || !strings.Contains(empty, `"steps":[]`) {
+		t.Errorf("the game without moves: %v", err)
+	}
+}
+
+func ExampleSVG() {
+	p := chess.InitialPosition()
+	doc := SVG(p.Setup(), Options{Arrows: []Arrow{{chess.E2, chess.E4}}})
+	fmt.Println(strings.Count(doc, "<use"), "men")
+	// Output: 32 men
+}

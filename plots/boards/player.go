@@ -1,0 +1,162 @@
+package boards
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"html"
+	"strings"
+
+	"chesscensus/chess"
+	"chesscensus/plots/internal/pieces"
+)
+
+//go:embed player.js
+var playerJS string
+
+//go:embed player.css
+var playerCSS string
+
+// film is a game as the script reads it.
+type film struct {
+	// Men are the names of the drawings on the 64 squares at the start.
+	Men [64]string `json:"men"`
+	// Steps are the moves: lists of changes of the board, of which each is
+	// the square and the name of what stands there then, empty for nothing.
+	Steps []step `json:"steps"`
+	First string `json:"first"` // text before the first move
+	Flip  bool   `json:"flip"`
+	Turn  string `json:"turn"`  // side to move at the start: w or b
+	Check int    `json:"check"` // square of the king in check at the start, -1 if none
+}
+
+type step struct {
+	Number  string   `json:"n,omitempty"` // "12." before a move of White
+	Text    string   `json:"t"`           // such as "Nf6"
+	From    int      `json:"f"`
+	To      int      `json:"o"`
+	Changes [][2]any `json:"c"`
+	Check   int      `json:"k"`
+	Special string   `json:"s,omitempty"` // "capture", "promotion" or both
+}
+
+// Player returns HTML in which a game can be played forward and back: with
+// buttons, a slider, by clicking a move, and by the keys left, right, home, end
+// and blank. Captures and promotions are marked in the list of moves. Of the
+// options Width and Flip count; Caption stands before the first move. The error
+// is that of [chess.Game.Final] if a move is not legal.
+func Player(g *chess.Game, o Options) (string, error) {
+	final, err := g.Final()
+	if err != nil {
+		return "", err
+	}
+	f := newFilm(g, o)
+	data, err := json.Marshal(f)
+	if err != nil {
+		return "", err
+	}
+	sum := fnv.New64a()
+	sum.Write(data)
+	id := fmt.Sprintf("%016x", sum.Sum64())
+	still := Options{Width: o.Width, Flip: o.Flip}
+	if n := len(g.Moves); n > 0 {
+		still.Move = g.Moves[n-1]
+		still.Caption = fmt.Sprintf("after %d moves of both sides", n)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, `<div class="cc-player" data-game="%s" data-width="%d"><div class="cc-still">%s<div>%s</div></div></div>`,
+		id, o.width(), HTML(final.Setup(), still), html.EscapeString(moveText(g)))
+	fmt.Fprintf(&b, "\n<script>(function(){var id=%q,film=%s,defs=%s,css=%s;\n%s})();</script>", id, data, quoted(Drawings()), quoted(playerCSS), playerJS)
+	return b.String(), nil
+}
+
+// quoted is a text as a JavaScript string that may stand in HTML: JSON writes <, > and & as escapes.
+func quoted(text string) string {
+	data, _ := json.Marshal(text) // of a string
+	return string(data)
+}
+
+// Drawings are the men as SVG symbols, for a script that draws boards: "cb-wk" is the white king's, and so on with the letters of FEN.
+func Drawings() string {
+	var b strings.Builder
+	for _, c := range []chess.Color{chess.White, chess.Black} {
+		for r := chess.Pawn; r <= chess.King; r++ {
+			p := chess.NewPiece(c, r)
+			b.WriteString(pieces.SVG(p, pieceID(p)))
+		}
+	}
+	return b.String()
+}
+
+// start is the position before the first move.
+func start(g *chess.Game) chess.Position {
+	if g.Start == (chess.Position{}) {
+		return chess.InitialPosition()
+	}
+	return g.Start
+}
+
+// moveText is the game in words, shortened.
+func moveText(g *chess.Game) string {
+	p := start(g)
+	words := p.Numbered(g.Moves, max(g.Fullmove, 1))
+	if len(words) > 40 {
+		return strings.Join(words[:20], " ") + " ... " + strings.Join(words[len(words)-10:], " ")
+	}
+	return strings.Join(words, " ")
+}
+
+func newFilm(g *chess.Game, o Options) *film {
+	p := start(g)
+	s := p.Setup()
+	f := &film{Flip: o.Flip, First: o.Caption, Turn: p.Turn().String()[:1], Check: index(checked(s)), Steps: []step{}}
+	if f.First == "" {
+		f.First = "start"
+	}
+	f.Men = names(s)
+	before := f.Men
+	number := max(g.Fullmove, 1)
+	for i, m := range g.Moves {
+		st := step{From: int(m.From()), To: int(m.To()), Text: p.SAN(m)}
+		if p.Turn() == chess.White || i == 0 {
+			st.Number = chess.MoveNumber(number, p.Turn())
+		}
+		if p.Turn() == chess.Black {
+			number++
+		}
+		if m.Captured() != chess.NoRole {
+			st.Special = "capture"
+		}
+		if m.Promotion() != chess.NoRole {
+			st.Special = strings.TrimSpace(st.Special + " promotion")
+		}
+		p = p.Play(m)
+		s = p.Setup()
+		after := names(s)
+		for sq := range after {
+			if after[sq] != before[sq] {
+				st.Changes = append(st.Changes, [2]any{sq, after[sq]})
+			}
+		}
+		st.Check = index(checked(s))
+		f.Steps = append(f.Steps, st)
+		before = after
+	}
+	return f
+}
+
+// names are the drawings on the squares of a setup.
+func names(s chess.Setup) (list [64]string) {
+	for sq := range s.Board.Occupied().All() {
+		list[sq] = pieceID(s.Board.At(sq))
+	}
+	return list
+}
+
+func index(sq chess.Square) int {
+	if sq == chess.NoSquare {
+		return -1
+	}
+	return int(sq)
+}

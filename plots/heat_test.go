@@ -1,0 +1,94 @@
+package plots
+
+import (
+	"errors"
+	"image/color"
+	"io"
+	"math"
+	"strings"
+	"testing"
+)
+
+func testHeat(t *testing.T, cells ...Cell) *Figure {
+	t.Helper()
+	f, err := Heat(cells, HeatOptions{XLabel: "promotions", YLabel: "captures", Columns: []string{"0", "1", "2 and more"}, Rows: []string{"4", "5"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// TestHeatShades: the middle of a cell has the shade of its value, a wide cell in all of its columns.
+func TestHeatShades(t *testing.T) {
+	f := testHeat(t, Cell{Column: 0, Columns: 2, Row: 0, Value: 0.5}, Cell{Column: 2, Row: 1, Value: 1}, Cell{Column: 0, Row: 1})
+	f.Options.Title = ""
+	im := raster(t, f)
+	seen := map[color.NRGBA]int{}
+	for x := range im.Bounds().Dx() {
+		for y := range im.Bounds().Dy() {
+			seen[color.NRGBAModel.Convert(im.At(x, y)).(color.NRGBA)]++
+		}
+	}
+	dark, half := seen[shadeOf(1, 1)], seen[shadeOf(0.5, 1)]
+	if dark == 0 || half < 2*dark*9/10 || half > 2*dark*13/10 {
+		t.Errorf("%d dark pixels and %d of the cell that is twice as wide", dark, half)
+	}
+}
+
+// TestShadesAscendInGrey: a print in grey keeps the order of values, and letters stand out on every shade.
+func TestShadesAscendInGrey(t *testing.T) {
+	last := 2.0
+	for i := range 101 {
+		shade := shadeOf(float64(i), 100)
+		l := luma(shade)
+		if l >= last && i > 0 {
+			t.Errorf("value %d is as bright as the one before", i)
+		}
+		last = l
+		letters := luma(ink)
+		if l < 0.55 {
+			letters = 1
+		}
+		if math.Abs(letters-l) < 0.35 {
+			t.Errorf("value %d: letters of brightness %.2f on %.2f", i, letters, l)
+		}
+	}
+	if shadeOf(0, 0) != (color.NRGBA{255, 255, 255, 255}) {
+		t.Error("a map of zeros is not white")
+	}
+}
+
+func TestHeatRefuses(t *testing.T) {
+	opt := HeatOptions{Columns: []string{"a", "b"}, Rows: []string{"c"}}
+	if _, err := Heat(nil, opt); !errors.Is(err, ErrNoData) {
+		t.Errorf("without cells: %v", err)
+	}
+	for _, c := range []Cell{{Column: 2}, {Column: 1, Columns: 2}, {Row: 1}, {Row: -1}, {Column: -1}, {Value: -1}, {Value: math.NaN()}, {Value: math.Inf(1)}} {
+		if _, err := Heat([]Cell{c}, opt); err == nil || !strings.HasPrefix(err.Error(), "plots: cell") {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+}
+
+// TestHeatOfManyColumns: notes without room are left out, and no format fails.
+func TestHeatOfManyColumns(t *testing.T) {
+	opt := HeatOptions{Rows: []string{"0"}}
+	var cells []Cell
+	for i := range 80 {
+		opt.Columns = append(opt.Columns, "")
+		cells = append(cells, Cell{Column: i, Value: float64(i), Note: "12.3456 %"})
+	}
+	f, err := Heat(cells, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, format := range formats {
+		var b strings.Builder
+		if err := f.Encode(&b, format); err != nil || format == "svg" && strings.Contains(b.String(), "12.3456") {
+			t.Errorf("%s: %v", format, err)
+		}
+	}
+	if err := f.Encode(io.Discard, "gif"); err == nil {
+		t.Error("a figure as gif")
+	}
+}

@@ -1,0 +1,119 @@
+package pieces
+
+import (
+	"encoding/xml"
+	"io"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+)
+
+// TestPiecesStayInTheirSquare parses all drawings and checks that no point,
+// control point or outline leaves the square, that heights tell roles apart, and
+// that every role has a drawing.
+func TestPiecesStayInTheirSquare(t *testing.T) {
+	for role := chess.Pawn; role <= chess.King; role++ {
+		top := 0.0
+		if len(Shapes(role)) == 0 {
+			t.Errorf("%v has no drawing", role)
+		}
+		for _, sh := range Shapes(role) {
+			for _, seg := range Parse(sh.Path) {
+				for i, v := range seg.Arg {
+					if v < StrokeWidth/2 || v > 100-StrokeWidth/2 {
+						t.Errorf("%v: %q leaves the square at %v", role, sh.Path, v)
+					}
+					if i%2 == 1 {
+						top = max(top, v)
+					}
+				}
+			}
+		}
+		if pawn := role == chess.Pawn; pawn != (top < 80) {
+			t.Errorf("%v is %v high", role, top)
+		}
+	}
+}
+
+func TestBadPathPanics(t *testing.T) {
+	for _, path := range []string{"M 1", "X 1 2", "L a b"} {
+		func() {
+			defer func() {
+				if msg, _ := recover().(string); !strings.HasPrefix(msg, "pieces: ") {
+					t.Errorf("%q: recovered %q", path, msg)
+				}
+			}()
+			Parse(path)
+		}()
+	}
+}
+
+// Every drawing is a group of its own with the colours of its side.
+func TestSVG(t *testing.T) {
+	for _, c := range []chess.Color{chess.White, chess.Black} {
+		for r := chess.Pawn; r <= chess.King; r++ {
+			doc := SVG(chess.NewPiece(c, r), "the-id")
+			fill, _ := Colors(c)
+			if !strings.HasPrefix(doc, `<g id="the-id" fill="`+Hex(fill)+`"`) || strings.Count(doc, "<path ") != len(Shapes(r)) {
+				t.Errorf("%v %v: %s", c, r, doc)
+			}
+			for d := xml.NewDecoder(strings.NewReader(doc)); ; {
+				if _, err := d.Token(); err == io.EOF {
+					break
+				} else if err != nil {
+					t.Fatalf("%v: %s", err, doc)
+				}
+			}
+		}
+	}
+	if White == Black || Hex(Black) != "#303030" {
+		t.Errorf("colours %v, %v", White, Black)
+	}
+}
+
+// TestPathsForSVG: y points downwards, a circle is two half circles, and every drawing begins with a move and closes what it fills.
+func TestPathsForSVG(t *testing.T) {
+	for path, want := range map[string]string{
+		"M 1 2 L 3 4 Z":             "M1 98L3 96Z",
+		"M 0 0 C 1 2 3 4 5.5 100 Z": "M0 100C1 98 3 96 5.5 0Z",
+		"O 50 68 14":                "M36 32a14 14 0 1 0 28 0a14 14 0 1 0 -28 0Z",
+		"":                          "",
+	} {
+		if got := svgPath(path); got != want {
+			t.Errorf("%q is %q, want %q", path, got, want)
+		}
+	}
+	for role := chess.Pawn; role <= chess.King; role++ {
+		for _, sh := range Shapes(role) {
+			segs := Parse(sh.Path)
+			first, last := segs[0].Command, segs[len(segs)-1].Command
+			if first != 'M' && first != 'O' || sh.Kind != Line && last != 'Z' && last != 'O' {
+				t.Errorf("%v: %q begins with %c and ends with %c", role, sh.Path, first, last)
+			}
+		}
+	}
+}
+
+// TestMenAreMirrored: towers, crowns and feet are symmetric, as drawings of men are but for the knight: every body has a mirror image among its points.
+func TestMenAreMirrored(t *testing.T) {
+	for role := chess.Pawn; role <= chess.King; role++ {
+		points := map[[2]float64]int{}
+		for _, sh := range Shapes(role) {
+			for _, seg := range Parse(sh.Path) {
+				for i := 0; i+1 < len(seg.Arg); i += 2 {
+					points[[2]float64{seg.Arg[i], seg.Arg[i+1]}]++
+				}
+			}
+		}
+		lonely := 0
+		for p := range points {
+			if points[[2]float64{100 - p[0], p[1]}] == 0 {
+				lonely++
+			}
+		}
+		if (lonely > 0) != (role == chess.Knight) {
+			t.Errorf("%v: %d points have no mirror image", role, lonely)
+		}
+	}
+}

@@ -1,0 +1,72 @@
+package chesscensus
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"chesscensus/sampler/where"
+)
+
+// TestLegalPositions takes a few: they are the same each time, their games lead to them, and they show themselves as boards.
+func TestLegalPositions(t *testing.T) {
+	var list []LegalPosition
+	for range 2 {
+		n := 0
+		for p := range LegalPositions(4) {
+			final, err := p.Game.Final()
+			if err != nil || final.Setup() != p.Setup() {
+				t.Errorf("the game leads to %v, want %v; %v", final, p.Position, err)
+			}
+			list = append(list, p)
+			if n++; n == 3 {
+				break
+			}
+		}
+	}
+	for i := range 3 {
+		if a, b := list[i], list[i+3]; a.Position != b.Position || a.Draw != b.Draw {
+			t.Errorf("position %d is %v, draw %d; the second time %v, draw %d", i, a.Position, a.Draw, b.Position, b.Draw)
+		}
+	}
+	if form, ok := rich(list[0]); !ok || form.HTML == "" {
+		t.Error("a legal position does not show itself")
+	}
+}
+
+func TestLegalPositionsWhere(t *testing.T) {
+	list, err := LegalPositionsWhere("mate and men<=6", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for p := range list {
+		if board := p.Board(); !p.IsCheckmate() || board.Men() > 6 {
+			t.Errorf("%v", p.Position)
+		}
+		if n++; n == 2 {
+			break
+		}
+	}
+	var syntax *where.SyntaxError
+	if _, err := LegalPositionsWhere("men<=", 1); !errors.As(err, &syntax) {
+		t.Errorf("a condition without an end: %v", err)
+	}
+	if _, err := LegalPositionsWhere("mate and stalemate", 1); !errors.Is(err, where.ErrNothing) {
+		t.Errorf("mate and stalemate: %v", err)
+	}
+}
+
+// A table of random positions needs one line; here the first mate that is found with at most five men.
+func ExampleLegalPositionsWhere() {
+	list, err := LegalPositionsWhere("mate and men<=5", 1)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for p := range list {
+		fmt.Println(p.Position, p.IsCheckmate())
+		break
+	}
+	// Output: 4R2k/8/6K1/8/8/8/7b/7Q b - - true
+}

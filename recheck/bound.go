@@ -1,0 +1,127 @@
+package recheck
+
+import (
+	"errors"
+	"fmt"
+
+	"chesscensus/recheck/internal/board"
+)
+
+// # Unreachable
+//
+// The project finds by an assignment of men to squares that S cannot be reached even if men
+// pass through each other. Here another theorem is asked to refute S: on counts, Deadlock,
+// NoProofKernel and NoExtendedKernel, and this one.
+//
+// A square is held if the man that begins there never moved and was never taken: that of a pawn
+// at home in S, of a king or rook with a castling right, and of any other man that S shows
+// where it began, if all squares one step of it away are held. If a queen or rook is not where
+// it began, though all squares one step away are held, it was taken there. Then of its kind S
+// shows promoted men beyond one less than began; and if the squares from which enemy pawns
+// capture there are held too, no pawn took it, so that pawns took one man less.
+//
+// And no man stands where it cannot have come, from where men of its kind enter the game, by steps
+// that avoid held squares, and if it is a king, squares that are attacked by enemy pawns at home or
+// are one step away from other enemy men that are held.
+//
+// Proof. The first step of the man would go to a held square; and nobody else of its kind came
+// to its square, for the last step would come from one. The rest is counting as in theorem
+// ManyPromotions. A king enters no attacked square, and men on held squares have always been there; a
+// king that castles steps over squares that are not attacked.
+//
+//	illegal  rnbqkbnr/pppppppp/8/8/8/2Q5/1PPPPPPP/1NB1KBNR w Kkq -
+//	legal    r1bqkbnr/pppppppp/8/8/n7/2Q5/1PP1PPPP/1NB1KBNR w Kkq -
+//	game     1. d4 Nc6 2. Qd3 Nxd4 3. Qc3 Nb3 4. Qd4 Nxa1 5. a3 Nb3 6. a4 Nc5 7. Qc3 Nxa4
+
+// unreachable confirms that some theorem refutes the setup.
+func unreachable(q *question) error {
+	if counted(&q.setup) || deadlock(q) == nil || away(&q.setup) {
+		return nil
+	}
+	for _, n := range []*needs{newNeeds(&q.setup), newNeeds(&q.setup).shutIn()} {
+		if err := kernel(n, q.meter); !errors.Is(err, ErrWrong) {
+			return err
+		}
+	}
+	return fmt.Errorf("%w: no other theorem refutes it", ErrUnable)
+}
+
+// away reports whether some man is where it cannot have come past held squares.
+func away(s *board.Setup) bool {
+	held := heldSquares(s)
+	for at, man := range s.Men {
+		role, black := board.Role(man), board.IsBlack(man)
+		if role == 0 || role == 'P' || held.Has(int8(at)) {
+			continue
+		}
+		walls, from := held, board.Origins(role, black)
+		if role == 'K' {
+			from = board.Homes(role, black)
+			walls |= guarded(s, held, !black)
+		}
+		if !board.Flood(role, from, walls).Has(int8(at)) {
+			return true
+		}
+	}
+	return false
+}
+
+// guarded returns squares that men of a side on held squares have always attacked.
+func guarded(s *board.Setup, held set, black bool) (g set) {
+	for _, sq := range board.Squares(held) {
+		if board.Owned(s.Men[sq], black) {
+			g |= guards(s, sq)
+		}
+	}
+	return g
+}
+
+// shutIn counts queens and rooks that were taken at home.
+func (n *needs) shutIn() *needs {
+	s := n.setup
+	held := heldSquares(s)
+	for i, c := range sides {
+		for role, began := range map[byte]int{'Q': 1, 'R': 2} {
+			left := began
+			for sq, man := range board.Start.Men {
+				if man != board.Man(role, c) || s.Men[sq] == man || !shut(held, role, int8(sq)) {
+					continue
+				}
+				left--
+				if pawnsKeptOff(held, int8(sq), c) {
+					n.captures[1-i]--
+				}
+			}
+			shown := s.Count(board.Man(role, c))
+			n.spare[i] -= max(0, shown-left) - max(0, shown-began)
+		}
+	}
+	return n
+}
+
+// heldSquares returns the held squares.
+func heldSquares(s *board.Setup) (held set) {
+	held = board.PawnsOf(s, false)&board.RowSet(1) | board.PawnsOf(s, true)&board.RowSet(6)
+	for i, h := range [4]int8{7, 0, 63, 56} {
+		if s.Rights>>i&1 != 0 {
+			held |= 1<<h | 1<<(h&56|4)
+		}
+	}
+	for before := ^held; before != held; {
+		before = held
+		for sq, man := range s.Men {
+			if man != 0 && man == board.Start.Men[sq] && board.Role(man) != 'P' && shut(held, board.Role(man), int8(sq)) {
+				held |= 1 << sq
+			}
+		}
+	}
+	return held
+}
+
+// shut reports whether all squares one step of a role away are held. A king may castle over them
+// as little as a rook.
+func shut(held set, role byte, sq int8) bool { return board.Near[role][sq]&^held == 0 }
+
+// pawnsKeptOff reports whether no pawn of the other side ever captured on a square of the home row
+// of a side.
+func pawnsKeptOff(held set, sq int8, black bool) bool { return board.Covered(1<<sq, black)&^held == 0 }

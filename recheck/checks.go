@@ -1,0 +1,26 @@
+package recheck
+
+import "chesscensus/recheck/internal/board"
+
+// # TripleCheck
+//
+// At most two men give check.
+//
+// Proof. Before the last move there was none. A move brings one man to a new square, which may
+// give check, and opens at most one line to the king by leaving a square: an en passant
+// capture leaves two, but if the pawn itself gives check, its victim stood a row from the
+// king's and on no line to it; and castling leaves squares at the edge that shield nothing
+// but the rook's own line.
+//
+//	illegal  4k3/8/3N1N2/8/8/8/8/4RK2 b - -
+//	legal    rnbqkbnr/pppp1ppp/4pN2/8/8/8/PPPPPPPP/RNBQKB1R b KQkq -
+//	game     1. Nf3 e6 2. Ne5 Nf6 3. Ng4 Ng8 4. Nf6+
+
+// tripleCheck confirms that more than two men give check.
+func tripleCheck(q *question) error {
+	s := &q.setup
+	if king := s.King(s.Black); king == board.None || len(s.Attackers(nil, king, !s.Black)) <= 2 {
+		return wrong("no three checkers")
+	}
+	return nil
+}

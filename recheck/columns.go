@@ -1,0 +1,342 @@
+package recheck
+
+import (
+	"math/bits"
+
+	"chesscensus/recheck/internal/board"
+)
+
+// # NoProofKernel
+//
+// Take a game to S and look at the pawns of one file, in their order from row 1 up: a column.
+// What happens to it in the game is a sequence of
+//
+//	- a pawn leaves for a neighboring file, or comes from one and takes the place of a pawn
+//	  of the other side, or a place of its own where it takes an officer
+//	- an officer or king takes a pawn
+//	- the outermost pawn of its side, with none before it, promotes, by a step or a capture
+//
+// At every boundary of two files there is the sequence of pawns that cross it, with side and
+// direction: its word. Suppose that there are no sequences for the files a to h that agree on
+// all words, in which White and Black make no more captures than men are missing (bishops
+// taken in their cages apart, which no pawn did), lose no more pawns than they can spare, and
+// promote on enough squares of each color for the bishops that must be promoted. Then S is
+// illegal.
+//
+// Proof. The game gives such sequences. A capture by a pawn touches two columns, and both see
+// it at the same place of the word between them. En passant is a capture of a pawn that stands
+// where the capturing pawn comes; in the column nothing was between. Spare pawns: of eight, those
+// of S and those promoted to what S shows are different ones from those taken.
+//
+// The check goes through all files from a to h with all sequences at once: a state is what is
+// left of the word on the left, the column, the word on the right so far, and the costs. Three
+// remarks save time, each true of every game: captures on boundaries still to come, where more
+// pawns are shown on one side than began there; a file that is not as in the beginning was
+// touched by a capture, which touches no more than two; and likewise of the word itself.
+//
+//	illegal  rnbqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b KQkq -
+//	legal    r1bqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b KQkq -
+//	game     1. Nc3 Nf6 2. Nb1 Nd5 3. a3 Nb4 4. axb4 a5 5. b5 Na6 6. bxa6
+
+// noKernel confirms that there are no such sequences, or none that fit squares.
+func noKernel(q *question) error {
+	s := &q.setup
+	if cagedBishop(q) == nil {
+		return nil
+	}
+	return kernel(newNeeds(s), q.meter)
+}
+
+// kernel confirms the same of needs.
+func kernel(n *needs, m *meter) error {
+	if n.spare[0] < 0 || n.spare[1] < 0 || n.captures[0] < 0 || n.captures[1] < 0 || n.outnumbered() {
+		return nil
+	}
+	w := &sweep{needs: n, meter: m}
+	if ends := w.all(); m.err != nil || len(ends) == 0 {
+		return m.err
+	}
+	return noSquares(n, m)
+}
+
+// A word is a sequence of letters behind a leading 1. A letter is the side of a pawn, plus 2
+// if it crosses to the left.
+type word uint64
+
+const (
+	emptyWord = 1
+	leftward  = 2
+)
+
+func (w word) add(letter word) word { return w<<2 | letter }
+
+// first returns the first letter and the rest.
+func (w word) first() (letter, rest word) {
+	n := bits.Len64(uint64(w)) - 3 // where the first letter begins
+	return w >> n & 3, w&(1<<n-1) | 1<<n
+}
+
+// full reports whether there is no room for a letter.
+func (w word) full() bool { return bits.Len64(uint64(w)) > 61 }
+
+// net returns the pawns of a side that cross to the right less those to the left.
+func (w word) net(side int) int {
+	n := 0
+	for ; w > 1; w >>= 2 {
+		if int(w&1) == side {
+			n += 1 - int(w&leftward)
+		}
+	}
+	return n
+}
+
+// A col is a column: a bit for every pawn from row 1 up, 1 for Black, the lowest pawn first
+// behind a leading 1.
+type col uint32
+
+const startColumn col = 1<<2 | 1 // a white pawn below a black one
+
+func (c col) len() int { return bits.Len32(uint32(c)) - 1 }
+
+// at returns the side of pawn i from below.
+func (c col) at(i int) int { return int(c >> (c.len() - 1 - i) & 1) }
+
+func (c col) remove(i int) col {
+	n := c.len() - 1 - i // pawns above
+	return c>>(n+1)<<n | c&(1<<n-1)
+}
+
+func (c col) insert(i, side int) col {
+	n := c.len() - i // pawns above
+	return (c>>n<<1|col(side))<<n | c&(1<<n-1)
+}
+
+// column reads the pawns of a file.
+func column(s *board.Setup, x int) col {
+	c := col(1)
+	for row := range int8(8) {
+		if man := s.Men[board.At(int8(x), row)]; board.Role(man) == 'P' {
+			c = c<<1 | col(side(board.IsBlack(man)))
+		}
+	}
+	return c
+}
+
+// A cost is what has been spent: by side captures, pawns taken, pawns that promoted to what S does
+// not need (theorems ShutOut and BarredPromotions), and promotions on squares of each color,
+// counted up to what bishops need.
+type cost struct {
+	captures, lost, vain [2]int8
+	promoted             [2][2]int8
+}
+
+// A border is what the files on the left of a boundary have led to.
+type border struct {
+	word word
+	cost cost
+}
+
+// A place is a state within a file. Done has bit 8i+x if side i has promoted on file x where it
+// must.
+type place struct {
+	in, out word
+	col     col
+	done    uint16
+	cost    cost
+}
+
+// A sweep goes over the files from left to right.
+type sweep struct {
+	needs *needs
+	meter *meter
+
+	partial bool // the costs are those of the files from some file on alone
+
+	x     int
+	fixed [2]bool // pawns at home in S
+	seen  map[place]bool
+	todo  []place
+}
+
+// all returns what all files together lead to.
+func (w *sweep) all() map[border]bool {
+	now := map[border]bool{{word: emptyWord}: true}
+	for x := range 8 {
+		now = w.file(x, now)
+	}
+	return now
+}
+
+// file returns the borders on the right of file x that follow from those on its left.
+func (w *sweep) file(x int, from map[border]bool) map[border]bool {
+	w.x, w.seen, w.todo = x, map[place]bool{}, nil
+	w.fixed = [2]bool{atHome(w.needs.setup, false, int8(x)), atHome(w.needs.setup, true, int8(x))}
+	for b := range from {
+		w.add(place{in: b.word, out: emptyWord, col: startColumn, cost: b.cost})
+	}
+	goal := column(w.needs.setup, x)
+	ends := map[border]bool{}
+	for len(w.todo) > 0 && w.meter.err == nil {
+		p := w.todo[len(w.todo)-1]
+		w.todo = w.todo[:len(w.todo)-1]
+		if p.in == emptyWord && p.col == goal && w.ends(&p) {
+			ends[border{p.out, p.cost}] = true
+		}
+		w.next(&p)
+	}
+	return ends
+}
+
+// ends reports whether a file can be left as it is.
+func (w *sweep) ends(p *place) bool {
+	for i := range 2 {
+		if w.needs.missed(p.done, i, w.x) || p.out.net(i) < w.needs.inflow[i][w.x] {
+			return false
+		}
+		if w.x == 7 && !w.partial && (int(p.cost.promoted[i][0]) < w.needs.bishops[i][0] || int(p.cost.promoted[i][1]) < w.needs.bishops[i][1]) {
+			return false
+		}
+	}
+	return w.x < 7 || p.out == emptyWord
+}
+
+// add adds a state that is new and that the counts allow.
+func (w *sweep) add(p place) {
+	if !w.needs.allow(w.x, &p.cost) || w.seen[p] || !w.meter.spend() {
+		return
+	}
+	w.seen[p] = true
+	w.todo = append(w.todo, p)
+}
+
+// allow reports whether a cost within file x leaves enough.
+func (n *needs) allow(x int, c *cost) bool {
+	left := 0
+	for i := range 2 {
+		if int(c.lost[i]+c.vain[i]) > n.spare[i] || int(c.captures[i])+n.future[i][x+1] > n.captures[i] {
+			return false
+		}
+		left += n.captures[i] - int(c.captures[i])
+	}
+	return left >= n.touched[x+2]
+}
+
+// next adds all that can happen next.
+func (w *sweep) next(p *place) {
+	if p.in != emptyWord {
+		letter, rest := p.in.first()
+		q := *p
+		q.in = rest
+		if letter&leftward != 0 {
+			w.leave(q, int(letter&1))
+		} else {
+			w.come(q, int(letter&1))
+		}
+	}
+	for i := range 2 {
+		if w.x < 7 && !p.out.full() {
+			q := *p
+			q.cost.captures[i]++
+			q.out = p.out.add(word(i))
+			w.leave(q, i)
+			q.out = p.out.add(word(i) | leftward)
+			w.come(q, i)
+		}
+		q := *p
+		q.cost.captures[1-i]++
+		q.cost.lost[i]++
+		w.leave(q, i)
+		w.promote(p, i)
+	}
+}
+
+// held reports whether pawn j of a column is at home in S, and so has never moved.
+func (w *sweep) held(c col, j int) bool {
+	return j == 0 && w.fixed[0] || j == c.len()-1 && w.fixed[1]
+}
+
+// leave takes a pawn of side i out of the column.
+func (w *sweep) leave(p place, i int) {
+	c := p.col
+	for j := range c.len() {
+		if c.at(j) == i && !w.held(c, j) {
+			p.col = c.remove(j)
+			w.add(p)
+		}
+	}
+}
+
+// come puts a pawn of side i into the column.
+func (w *sweep) come(p place, i int) {
+	c := p.col
+	if c.len() > 20 {
+		return // more than 16 pawns
+	}
+	for j := range c.len() + 1 {
+		if !(j == 0 && w.fixed[0]) && !(j == c.len() && w.fixed[1]) {
+			p.col = c.insert(j, i)
+			w.add(p)
+		}
+	}
+	p.cost.lost[1-i]++
+	for j := range c.len() {
+		if c.at(j) != i && !w.held(c, j) {
+			p.col = c.remove(j).insert(j, i)
+			w.add(p)
+		}
+	}
+}
+
+// promote promotes the outermost pawn of side i.
+func (w *sweep) promote(p *place, i int) {
+	j := 0 // the lowest, for Black
+	if i == 0 {
+		j = p.col.len() - 1
+	}
+	if p.col.len() == 0 || p.col.at(j) != i || w.held(p.col, j) {
+		return
+	}
+	q := *p
+	q.col = p.col.remove(j)
+	if w.needs.step[i][w.x] {
+		r := q
+		w.needs.steps(&r.cost, &r.done, i, w.x)
+		w.add(r)
+	}
+	if w.needs.take[i][w.x] {
+		r := q
+		r.cost.captures[i]++
+		w.needs.count(&r.cost, i, 1-lastColor(i, w.x))
+		w.add(r)
+	}
+}
+
+// lastColor is the color of the last square of a file for a side's pawns.
+func lastColor(i, x int) int { return board.Color(board.At(int8(x), board.HomeRow(!sides[i]))) }
+
+// steps counts a promotion by a step on file x. On a square that bishops do not leave it makes
+// only the bishop that S shows there.
+func (n *needs) steps(c *cost, done *uint16, i, x int) {
+	if n.barren[i][x] {
+		c.vain[i]++
+	}
+	if n.locked[i][x] && !n.missed(*done, i, x) || n.noBishop[i][x] {
+		return
+	}
+	if n.required[i][x] {
+		*done |= 1 << (8*i + x)
+	}
+	n.count(c, i, lastColor(i, x))
+}
+
+// missed reports whether side i must promote on file x by a step and has not done so.
+func (n *needs) missed(done uint16, i, x int) bool {
+	return n.required[i][x] && done>>(8*i+x)&1 == 0
+}
+
+// count counts a promotion on squares of a color, up to what is needed.
+func (n *needs) count(c *cost, i, color int) {
+	if int(c.promoted[i][color]) < n.bishops[i][color] {
+		c.promoted[i][color]++
+	}
+}

@@ -1,0 +1,144 @@
+package recheck
+
+import (
+	"slices"
+
+	"chesscensus/recheck/internal/board"
+)
+
+// # Deadlock
+//
+// The sources of a man on its square are: of an officer or king the squares one step of it
+// away; of a pawn not on its pawn row the square behind it and those beside that; so too, besides,
+// of an officer on the row where it can have been promoted. Let M be men that hold all sources of all
+// men of M. If one of M is not where it began, S is illegal.
+//
+// Proof. After a man has arrived on its square one of its sources is empty: the last square
+// that it left or passed over, the square that a double step passed, the rook's corner or the
+// square beside it after castling. Of M take the last arrival of the game; there is one, since
+// a man of M did not begin where it is. All sources hold men of M, each on its square by then.
+//
+//	illegal  rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQ1BRK b kq -
+//	legal    rnbqkbnr/pppppppp/8/8/8/4PN2/PPPP1PPP/RNBQ1BRK b kq -
+//	game     1. e3 Nc6 2. Nf3 Na5 3. Be2 Nh6 4. O-O Nc6 5. Kh1 Nb8 6. Rg1 Ng8 7. Bf1
+//
+// A man m of M may also have a source x outside M if it cannot have left or passed over x last: put back there, with the rest of M as it is, it shows
+// a check that cannot have been. A check is sure here if nothing can stand between: from a neighboring square, by a knight, or by a pawn.
+//
+//	(a) m is a king, and was in check on x: from the king of the other side, or from a man of M that has all its sources among men of M and x, m put back
+//	(b) m is a pawn, or was one, that has not passed x by a double step, and on x gives a sure check to the other king, which is in M
+//	(c) m gives such a check from x as what it is, and stood on x: it is a knight, or the next square on the line over x holds a man of M or is beyond the edge
+//
+// Nothing is excluded for a king or rook that may have castled last: it stands where castling puts it, the square where castling puts the other one holds
+// that man or none of M, and none of M is on a square that castling leaves empty, those of files e and h, or a, b and e. If all of the greatest such M stand where they began, they have
+// never moved, as they have no last arrival. Call them still.
+//
+// Proof. Let m have the last arrival of M, over x. The other men of M stood where they stand. (b), (c): m was on x with its side to move and the other king
+// in check. (a): beside the other king m cannot have been; and the move before m's answered no check on x, so it gave that check: the checker came
+// by it, and left or passed a source that is empty then, with the king on x: the last arrival but one. A pawn that never moved has always guarded x.
+//
+//	illegal  1nbqkbNr/1ppppppr/7p/p7/8/8/PPPPPPPP/RNBQKB1R b KQk -
+//	legal    1nbqkbNr/1ppppppr/8/p7/8/8/PPPPPPPP/RNBQKB1R b KQk -
+//	game     1. Nc3 h5 2. Nb1 h4 3. Nc3 h3 4. Nxh3 a5 5. Nb1 Ra6 6. Ng5 Rg6 7. Ne4 Rgh6 8. Ng3 R6h7 9. Nf5 Na6 10. Nh6 Nb8 11. Nxg8
+
+// deadlock confirms that there is such a set.
+func deadlock(q *question) error {
+	s := knot(q.setup)
+	for sq, man := range s.Men {
+		if man != 0 && man != board.Start.Men[sq] {
+			return nil
+		}
+	}
+	return wrong("each of these men can have come last")
+}
+
+// knot leaves the greatest set of men of which none can have come last: who can is taken out, until nobody can.
+func knot(s board.Setup) board.Setup {
+	for again := true; again; {
+		again = false
+		for _, sq := range board.Squares(board.MenOf(&s)) {
+			if slices.ContainsFunc(board.Squares(sources(&s, sq)&^board.MenOf(&s)), func(x int8) bool { return !denied(&s, sq, x) }) {
+				s.Men[sq], again = 0, true
+			}
+		}
+	}
+	return s
+}
+
+// still is the set of men that have never moved.
+func still(s *board.Setup) set {
+	k := knot(*s)
+	return board.MenOf(&k)
+}
+
+// sources returns the sources of the man on a square.
+func sources(s *board.Setup, sq int8) (from set) {
+	if role := board.Role(s.Men[sq]); role != 'P' {
+		from = board.Near[role][sq]
+	}
+	return from | pawnSources(s, sq)
+}
+
+// pawnSources are the squares from which the man on a square may have come as a pawn.
+func pawnSources(s *board.Setup, sq int8) set {
+	role, black := board.Role(s.Men[sq]), board.IsBlack(s.Men[sq])
+	if board.Risen(sq, black) > 0 && role == 'P' || board.Row(sq) == board.HomeRow(!black) && role != 'K' && role != 'P' {
+		return board.Covered(1<<sq, !black) | 1<<(sq-8*board.Ahead(black))
+	}
+	return 0
+}
+
+// castled reports whether the man on a square may have come there by castling, as the last of the men of s.
+func castled(s *board.Setup, sq int8) bool {
+	black := board.IsBlack(s.Men[sq])
+	at := func(file int8) int8 { return board.At(file, board.HomeRow(black)) }
+	for _, c := range [2][]int8{{6, 5, 4, 7}, {2, 3, 0, 1, 4}} { // files of king, rook, and what is left empty
+		king, rook := s.Men[at(c[0])], s.Men[at(c[1])]
+		ours := sq == at(c[0]) && king == board.Man('K', black) || sq == at(c[1]) && rook == board.Man('R', black)
+		beside := (king == 0 || king == board.Man('K', black)) && (rook == 0 || rook == board.Man('R', black))
+		if ours && beside && !slices.ContainsFunc(c[2:], func(file int8) bool { return s.Men[at(file)] != 0 }) {
+			return true
+		}
+	}
+	return false
+}
+
+// denied reports whether checks exclude that the man on a square came last of those of s, over x.
+func denied(s *board.Setup, sq, x int8) bool {
+	if castled(s, sq) {
+		return false
+	}
+	man, back := s.Men[sq], *s
+	role, black := board.Role(man), board.IsBlack(man)
+	back.Men[sq], back.Men[x] = 0, man
+	king := s.King(!black)
+	if role == 'K' { // (a)
+		return slices.ContainsFunc(board.Squares(board.MenOf(s)), func(e int8) bool {
+			return board.Owned(s.Men[e], !black) && guards(s, e).Has(x) && (e == king || sources(s, e)&^board.MenOf(&back) == 0)
+		})
+	}
+	if king == board.None {
+		return false
+	}
+	if pawnSources(s, sq).Has(x) { // (b)
+		double := role == 'P' && board.Risen(sq, black) == 2 && board.File(x) == board.File(sq)
+		if back.Men[x] = board.Man('P', black); double || !guards(&back, x).Has(king) {
+			return false
+		}
+		back.Men[x] = man
+	}
+	if role == 'P' || !board.Near[role][sq].Has(x) {
+		return true
+	}
+	beyond := board.At(2*board.File(x)-board.File(sq), 2*board.Row(x)-board.Row(sq)) // (c)
+	return guards(&back, x).Has(king) && (role == 'N' || beyond == board.None || s.Men[beyond] != 0)
+}
+
+// guards are the squares that the man on a square attacks for sure, whatever stands elsewhere.
+func guards(s *board.Setup, sq int8) set {
+	if man := s.Men[sq]; board.Role(man) != 'P' {
+		return board.Near[board.Role(man)][sq]
+	} else {
+		return board.Covered(1<<sq, board.IsBlack(man))
+	}
+}

@@ -1,0 +1,40 @@
+package recheck
+
+import (
+	"slices"
+
+	"chesscensus/recheck/internal/board"
+)
+
+// # Faults
+//
+// A setup of which any of the following is true is no position of a game: a side has no king
+// or two; a pawn stands on the first or last row; the kings are neighbors; both kings are
+// attacked, or that of the side not to move; a castling right without king and rook at home;
+// an en passant square that no pawn can just have passed over, or on which no capture is
+// legal.
+//
+// Proof. Kings are never taken and nothing becomes a king. Pawns begin on rows 2 and 7, go
+// forward, and are replaced on the last row. No legal move leaves the mover's own king
+// attacked, and a king that steps beside the other is attacked by it. A right ends when its
+// king or rook moves or is taken. An en passant square exists only directly after a double
+// step; one without a legal capture is not written, by the identity of positions on which
+// the census rests.
+//
+//	illegal  k6R/8/8/8/8/8/8/K7 w - -
+//	legal    rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq -
+//	game     1. Nf3
+var faults = []board.Fault{
+	board.NoWhiteKing, board.NoBlackKing, board.ManyWhiteKings, board.ManyBlackKings, board.PawnOnEndRow,
+	board.AdjacentKings, board.BothInCheck, board.OppositeCheck, board.BadCastling, board.BadEnPassant, board.IdleEnPassant,
+}
+
+// fault confirms a fault.
+func fault(f board.Fault) func(q *question) error {
+	return func(q *question) error {
+		if !slices.Contains(q.setup.Faults(), f) {
+			return wrong("not so")
+		}
+		return nil
+	}
+}

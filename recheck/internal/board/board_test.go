@@ -1,0 +1,235 @@
+package board_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/devdata"
+	"chesscensus/legality/retro"
+	"chesscensus/recheck/internal/board"
+)
+
+// legal lists the legal moves of s by trying everything.
+func legal(s *board.Setup) (list []board.Move) {
+	for from := range int8(64) {
+		for to := range int8(64) {
+			for _, promo := range []byte{0, 'N', 'B', 'R', 'Q', 'K'} {
+				if m := (board.Move{From: from, To: to, Promo: promo}); s.Legal(m) {
+					list = append(list, m)
+				}
+			}
+		}
+	}
+	return list
+}
+
+func perft(s *board.Setup, depth int) int {
+	n := 0
+	for _, m := range legal(s) {
+		if depth == 1 {
+			n++
+		} else {
+			after := s.Play(m)
+			n += perft(&after, depth-1)
+		}
+	}
+	return n
+}
+
+// TestPerft counts moves of positions that every move generator is tested with. The numbers
+// are those of the Chess Programming Wiki, page Perft Results.
+func TestPerft(t *testing.T) {
+	for _, test := range []struct {
+		fen   string
+		depth int
+		want  int
+	}{
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", 3, 8902},
+		{"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", 2, 2039},
+		{"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", 3, 2812},
+		{"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -", 2, 264},
+		{"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -", 2, 1486},
+	} {
+		s, err := board.ParseFEN(test.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := perft(&s, test.depth); got != test.want {
+			t.Errorf("%s: %d moves at depth %d, want %d", test.fen, got, test.depth, test.want)
+		}
+	}
+}
+
+// promoted counts pawns and promoted men, bishops by number.
+func promoted(s *board.Setup, black bool) int {
+	n := func(role byte) int { return s.Count(board.Man(role, black)) }
+	return n('P') + max(0, n('Q')-1) + max(0, n('R')-2) + max(0, n('B')-2) + max(0, n('N')-2)
+}
+
+// compareUnmoves holds the list against that of package retro, which leaves out setups with
+// more than eight pawns and promoted men of a side.
+func compareUnmoves(t *testing.T, fen string) {
+	t.Helper()
+	f, err := chess.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := board.ParseFEN(f.Setup.Canonical().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got, want []string
+	for _, u := range s.Unmoves() {
+		if promoted(&u.Before, false) <= 8 && promoted(&u.Before, true) <= 8 {
+			got = append(got, u.Move.String()+" "+u.Before.String())
+		}
+	}
+	c := f.Setup.Canonical()
+	for _, u := range retro.Unmoves(nil, c, retro.Options{AllEP: true}) {
+		uci, _, _ := strings.Cut(string(u.Append(nil)), " ")
+		want = append(want, uci+" "+retro.Undo(c, u).String())
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("%s: %d unmoves\n%s\nwant %d\n%s", fen, len(got), strings.Join(got, "\n"), len(want), strings.Join(want, "\n"))
+	}
+}
+
+// TestUnmovesAgreeWithRetro takes positions of random games and the embedded list of hard ones.
+func TestUnmovesAgreeWithRetro(t *testing.T) {
+	for i, row := range devdata.Rows(t, devdata.Unmoves, 4) {
+		if i%4 == 0 || !testing.Short() {
+			compareUnmoves(t, row[1])
+		}
+	}
+	r := rand.New(rand.NewPCG(16, 2))
+	for range 3 {
+		s := board.Start
+		for ply := range 120 {
+			list := legal(&s)
+			if len(list) == 0 {
+				break
+			}
+			s = s.Play(list[r.IntN(len(list))])
+			if ply%12 == 11 {
+				compareUnmoves(t, s.String())
+			}
+		}
+	}
+}
+
+// TestRandomGamesAgreeWithChess plays random games on both boards: same moves, same setups,
+// same faults, and texts that are read as they were written.
+func TestRandomGamesAgreeWithChess(t *testing.T) {
+	r := rand.New(rand.NewPCG(16, 1))
+	for range 6 {
+		s := board.Start
+		p := chess.InitialPosition()
+		for range 100 {
+			list := legal(&s)
+			moves := p.Moves(nil)
+			if len(list) != len(moves) {
+				t.Fatalf("%v: %d legal moves, want %d", s, len(list), len(moves))
+			}
+			if len(list) == 0 {
+				break
+			}
+			m := moves[r.IntN(len(moves))]
+			san := p.SAN(m)
+			own, err := s.ParseSAN(san)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s = s.Play(own)
+			p = p.Play(m)
+			if q := p.Setup(); s.String() != q.String() || len(s.Faults()) != 0 {
+				t.Fatalf("after %s: %v %v, want %v", san, s, s.Faults(), q.String())
+			}
+			again, err := board.ParseFEN(s.String() + " 3 40")
+			if err != nil || again != s {
+				t.Fatalf("%v is read as %v, %v", s, again, err)
+			}
+		}
+	}
+}
+
+func TestBadFEN(t *testing.T) {
+	for fen, want := range map[string]string{
+		"":                          "has 0 fields",
+		strings.Repeat("8/", 200):   "at most 200",
+		"8/8/8/8/8/8/8 w - -":       "7 rows",
+		"8/8/8/8/8/8/8/9 w - -":     "man '9'",
+		"8/8/8/8/8/8/8/7 w - -":     "7 squares",
+		"8/8/8/8/8/8/8/8P w - -":    "more than 8",
+		"8/8/8/8/8/8/8/x7 w - -":    "man 'x'",
+		"8/8/8/8/8/8/8/8 W - -":     "want w or b",
+		"8/8/8/8/8/8/8/8 w QK -":    "castling rights",
+		"8/8/8/8/8/8/8/8 w KK -":    "castling rights",
+		"8/8/8/8/8/8/8/8 w - e9":    "en passant",
+		"8/8/8/8/8/8/8/8 w - - 1":   "5 fields",
+		"8/8/8/8/8/8/8/8 w - - 1 x": "counter",
+	} {
+		if _, err := board.ParseFEN(fen); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.40q: %v, want %q", fen, err, want)
+		}
+	}
+}
+
+func TestBadSAN(t *testing.T) {
+	s, _ := board.ParseFEN("r3k2r/8/8/1N6/8/8/6P1/R3K2R w KQkq -")
+	for san, want := range map[string]string{
+		"":       "no move in",
+		"e":      "no move in",
+		"Zc4":    "no move in",
+		"Kg1":    "not legal", // castling is O-O
+		"Kd3":    "not legal",
+		"g8Q":    "not legal",
+		"g3=Q":   "not legal",
+		"gxh3":   "not legal",
+		"Rxd1":   "nothing is captured",
+		"Rd1+":   "no check",
+		"Nb5e6":  "not legal",
+		"Nbb5e6": "no move in",
+		"O-O-O+": "no check",
+		"N5b5":   "not legal",
+		"Nxa8":   "not legal",
+	} {
+		if m, err := s.ParseSAN(san); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, %v, want %q", san, m, err, want)
+		}
+	}
+	two, _ := board.ParseFEN("4k3/8/8/8/8/8/8/R3K2R w - -")
+	if _, err := two.ParseSAN("Rb1"); err != nil {
+		t.Error(err)
+	}
+	three, _ := board.ParseFEN("4k3/8/8/8/8/R7/8/R3K3 w - -")
+	if _, err := three.ParseSAN("Ra2"); err == nil || !strings.Contains(err.Error(), "more than one") {
+		t.Errorf("Ra2: %v", err)
+	}
+	for _, san := range []string{"Nc7+", "Nbc7", "N5c7", "Nb5c7", "O-O", "O-O-O", "R1xa8+", "Raxa8", "Kd1"} {
+		if _, err := s.ParseSAN(san); err != nil {
+			t.Errorf("%s: %v", san, err)
+		}
+	}
+}
+
+func TestUnmoveText(t *testing.T) {
+	s, _ := board.ParseFEN("r3k2r/8/8/8/8/8/8/R3K1R1 b Qkq -")
+	var texts []string
+	for _, u := range s.Unmoves() {
+		texts = append(texts, u.String())
+	}
+	for _, want := range []string{"h1g1=Qkq", "h1g1=KQkq", "g2g1=Qkq", "h1g1xN=KQkq"} {
+		if !slices.Contains(texts, want) {
+			t.Errorf("%s is not among %v", want, texts)
+		}
+	}
+	invalid, _ := board.ParseFEN("8/8/8/8/8/8/8/K7 w - -")
+	if list := invalid.Unmoves(); list != nil {
+		t.Errorf("no position, but %v", list)
+	}
+}

@@ -1,0 +1,121 @@
+package board
+
+import "slices"
+
+// A Move goes from a square to another. Promo is the white letter of what a pawn becomes, or
+// 0. A king that goes two files castles.
+type Move struct {
+	From, To int8
+	Promo    byte
+}
+
+// String writes a move as in UCI, such as e7d8q.
+func (m Move) String() string {
+	text := SquareName(m.From) + SquareName(m.To)
+	if m.Promo != 0 {
+		text += string(rune(m.Promo | 0x20))
+	}
+	return text
+}
+
+// place carries out a move on the diagram alone. EP must still be that before the move.
+func (s *Setup) place(m Move) {
+	man := s.Men[m.From]
+	s.Men[m.From] = 0
+	switch {
+	case Role(man) == 'P' && m.To == s.EP:
+		s.Men[m.To-8*Ahead(IsBlack(man))] = 0
+	case Role(man) == 'K' && m.To-m.From == 2:
+		s.Men[m.To+1], s.Men[m.To-1] = 0, s.Men[m.To+1]
+	case Role(man) == 'K' && m.From-m.To == 2:
+		s.Men[m.To-2], s.Men[m.To+1] = 0, s.Men[m.To-2]
+	}
+	if m.Promo != 0 {
+		man = Man(m.Promo, IsBlack(man))
+	}
+	s.Men[m.To] = man
+}
+
+// Play returns the setup after a legal move.
+func (s *Setup) Play(m Move) Setup {
+	after := *s
+	man := s.Men[m.From]
+	after.place(m)
+	after.Black, after.EP = !s.Black, None
+	for i, h := range rightHomes {
+		if m.From == h[0] || m.From == h[1] || m.To == h[0] || m.To == h[1] {
+			after.Rights &^= 1 << i
+		}
+	}
+	if d := m.To - m.From; Role(man) == 'P' && (d == 16 || d == -16) {
+		after.EP = m.From + d/2
+		if !after.canTakeEP() {
+			after.EP = None
+		}
+	}
+	return after
+}
+
+// Legal reports whether a move is legal in s, which must be valid.
+func (s *Setup) Legal(m Move) bool {
+	man := s.Men[m.From]
+	if !Owned(man, s.Black) || Owned(s.Men[m.To], s.Black) || !s.goes(m, Role(man)) {
+		return false
+	}
+	after := *s
+	after.place(m)
+	return !after.InCheck(s.Black)
+}
+
+// goes reports whether a man of a role goes as a move says, checks aside.
+func (s *Setup) goes(m Move, role byte) bool {
+	if role == 'P' {
+		return s.pawnGoes(m)
+	}
+	if m.Promo != 0 {
+		return false
+	}
+	if d := m.To - m.From; role == 'K' && (d == 2 || d == -2) && File(m.From) == 4 {
+		return s.castles(m)
+	}
+	var buffer [28]int8
+	return slices.Contains(s.Reach(buffer[:0], role, m.From), m.To)
+}
+
+func (s *Setup) pawnGoes(m Move) bool {
+	up := Ahead(s.Black)
+	last := Row(m.To) == HomeRow(!s.Black)
+	if last != (m.Promo != 0) || m.Promo != 0 && m.Promo != 'N' && m.Promo != 'B' && m.Promo != 'R' && m.Promo != 'Q' {
+		return false
+	}
+	rows := (Row(m.To) - Row(m.From)) * up
+	switch File(m.To) - File(m.From) {
+	case 0:
+		return rows == 1 && s.Men[m.To] == 0 ||
+			rows == 2 && Row(m.From) == HomeRow(s.Black)+up && s.Men[m.To] == 0 && s.Men[m.From+8*up] == 0
+	case 1, -1:
+		return rows == 1 && (s.Men[m.To] != 0 || m.To == s.EP)
+	}
+	return false
+}
+
+func (s *Setup) castles(m Move) bool {
+	i := 0
+	if m.To < m.From {
+		i = 1
+	}
+	if s.Black {
+		i += 2
+	}
+	h := rightHomes[i]
+	if s.Rights>>i&1 == 0 || m.From != h[0] || !s.homesHold(i) {
+		return false
+	}
+	lo, hi := min(h[0], h[1]), max(h[0], h[1])
+	for sq := lo + 1; sq < hi; sq++ {
+		if s.Men[sq] != 0 {
+			return false
+		}
+	}
+	return !s.attacked(m.From, !s.Black) && !s.attacked((m.From+m.To)/2, !s.Black)
+}

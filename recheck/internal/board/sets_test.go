@@ -1,0 +1,40 @@
+package board
+
+import "testing"
+
+// TestSets: steps of every role are those of its moves on an empty board, one square far; what covers and floods is made of them.
+func TestSets(t *testing.T) {
+	for sq := range int8(64) {
+		for role, near := range Near {
+			for to := range int8(64) {
+				df, dr := File(to)-File(sq), Row(to)-Row(sq)
+				far := max(df*df, dr*dr)
+				moves := Setup{EP: None}
+				moves.Men[sq] = role
+				reaches := false
+				for _, from := range moves.Reach(nil, role, to) {
+					reaches = reaches || from == sq
+				}
+				if want := reaches && (far == 1 || role == 'N'); near[sq].Has(to) != want {
+					t.Errorf("%c on %s: %s near: %v", role, SquareName(sq), SquareName(to), !want)
+				}
+			}
+		}
+		white, black := Covered(1<<sq, false), Covered(1<<sq, true)
+		for to := range int8(64) {
+			df, dr := File(to)-File(sq), Row(to)-Row(sq)
+			if white.Has(to) != (df*df == 1 && dr == 1) || black.Has(to) != (df*df == 1 && dr == -1) {
+				t.Errorf("pawns on %s and %s", SquareName(sq), SquareName(to))
+			}
+		}
+		if !Colored(sq).Has(sq) || !RowSet(Row(sq)).Has(sq) || Size(Colored(sq)) != 32 {
+			t.Errorf("color and row of %s", SquareName(sq))
+		}
+	}
+	if got := Squares(MenOf(&Start)); len(got) != 32 || Pawns(&Start) != RowSet(1)|RowSet(6) || PawnsOf(&Start, true) != RowSet(6) {
+		t.Errorf("the initial position has men on %v", got)
+	}
+	if Roam('K', 1<<9, 0, ^Set(1<<9)) != Near['K'][9]|1<<9 || Size(Flood('B', 1, 0)) != 32 || Flood('R', 1, 1<<1|1<<8) != 1 {
+		t.Error("floods")
+	}
+}

@@ -1,0 +1,197 @@
+package recheck_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/devdata"
+	"chesscensus/recheck"
+	"chesscensus/recheck/internal/board"
+)
+
+// TestKnownKernels asks for kernels of candidates that texelutil has judged: those that it
+// refutes by kernels must be confirmed, and no other one with a kernel.
+func TestKnownKernels(t *testing.T) {
+	confirmed, denied, open, asked := 0, 0, 0, 0
+	for i, c := range devdata.Candidates(t, devdata.Fresh) {
+		refuted := strings.Contains(c.Reason, "kernel")
+		if !refuted && (c.Truth == "illegal" || testing.Short() && i%100 != 0) {
+			continue
+		}
+		if asked++; testing.Short() && asked%3 != 0 && refuted {
+			continue
+		}
+		q := claim(c.Setup.String(), "NoProofKernel")
+		_, _, err := recheck.Checker{States: 40_000}.Check(t.Context(), line(t, &q))
+		switch {
+		case errors.Is(err, recheck.ErrLimit):
+			open++
+		case refuted && err == nil:
+			confirmed++
+		case !refuted && errors.Is(err, recheck.ErrWrong):
+			denied++
+		default:
+			t.Errorf("%v, %s: %v", c.Setup, c.Reason, err)
+		}
+	}
+	t.Logf("confirmed %d, denied %d, too large %d", confirmed, denied, open)
+	if confirmed < 100 || denied < 5 {
+		t.Errorf("confirmed %d, denied %d: too few to be a test", confirmed, denied)
+	}
+}
+
+// mirrored turns a setup around: the colors change sides.
+func mirrored(s board.Setup) board.Setup {
+	m := board.Setup{Black: !s.Black, Rights: s.Rights>>2 | s.Rights<<2&15, EP: s.EP}
+	for sq, man := range s.Men {
+		if man != 0 {
+			m.Men[sq^56] = man ^ 0x20
+		}
+	}
+	if s.EP != board.None {
+		m.EP = s.EP ^ 56
+	}
+	return m
+}
+
+// flipped exchanges the files a and h. Only a setup without castling rights stays what it is.
+func flipped(s board.Setup) board.Setup {
+	f := board.Setup{Black: s.Black, EP: s.EP}
+	for sq, man := range s.Men {
+		f.Men[sq^7] = man
+	}
+	if s.EP != board.None {
+		f.EP = s.EP ^ 7
+	}
+	return f
+}
+
+// TestMirrors wants the same answer for a setup turned around, and for one with files exchanged
+// if its king and queen do not matter: by every theorem but that on parity, which is not alike for
+// both colors.
+func TestMirrors(t *testing.T) {
+	for _, e := range examples(t) {
+		if e.illegal == "" {
+			continue
+		}
+		for name := range strings.SplitSeq(e.title, ", ") {
+			if name == "MoveParity" || name == "Faults" || e.tree != "" {
+				continue
+			}
+			s, err := board.ParseFEN(e.illegal)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := check(t, claim(s.String(), name)) == nil
+			if got := check(t, claim(mirrored(s).String(), name)) == nil; got != want {
+				t.Errorf("%s of %v: %v, but turned around %v", name, s, want, got)
+			}
+		}
+	}
+	for name, fen := range map[string]string{
+		"ManyPromotions": "4k3/8/8/B1B5/8/3P4/PPP1PPPP/4K3 w - -",
+		"PawnHomes":      "4k3/8/8/P7/8/8/PPPP4/4K3 w - -",
+		"PawnCaptures":   "1qbkrbn1/pppppppp/8/8/1P6/8/PPP1PPPP/1QBKRBN1 w - -",
+		"CrossedPawns":   "rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w - -",
+		"CagedBishop":    "4k3/8/8/8/8/8/1P6/B3K3 w - -",
+		"DoubleCheck":    "4k3/8/8/8/r1K5/8/2r5/8 w - -",
+		"NoProofKernel":  "rnbqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b - -",
+		"TrappedMan":     "rnbqkb1r/pppppppp/8/8/3P4/6P1/PPP1PPPB/RN1QKBNR b - -",
+		"Deadlock":       "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQ1BRK b - -",
+	} {
+		s, err := board.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := check(t, claim(fen, name))
+		if got := check(t, claim(flipped(s).String(), name)); (got == nil) != (want == nil) {
+			t.Errorf("%s of %s: %v, but with files exchanged %v", name, fen, want, got)
+		}
+	}
+}
+
+// TestWildGamesAreNeverRefuted plays at random, captures and pawn moves first, until few men are
+// left, and asks the theorems on pawns and kernels on the way.
+func TestWildGamesAreNeverRefuted(t *testing.T) {
+	r := rand.New(rand.NewPCG(16, 4))
+	games, states := 30, int64(60_000)
+	if testing.Short() {
+		games, states = 3, 10_000
+	}
+	asked, limit := 0, 0
+	for range games {
+		s := board.Start
+		for ply := range 120 {
+			var list, better []board.Move
+			for from := range int8(64) {
+				for to := range int8(64) {
+					m := board.Move{From: from, To: to}
+					pawn := board.Role(s.Men[from]) == 'P'
+					if pawn && (board.Row(to) == 0 || board.Row(to) == 7) {
+						m.Promo = "NBRQ"[r.IntN(4)]
+					}
+					if !s.Legal(m) {
+						continue
+					}
+					list = append(list, m)
+					if pawn || s.Men[to] != 0 && r.IntN(8) == 0 {
+						better = append(better, m)
+					}
+				}
+			}
+			if len(better) > 0 && r.IntN(2) == 0 {
+				list = better
+			}
+			if len(list) == 0 {
+				break
+			}
+			s = s.Play(list[r.IntN(len(list))])
+			if ply%15 != 14 {
+				continue
+			}
+			for _, name := range names {
+				c := claim(s.String(), name)
+				_, _, err := recheck.Checker{States: states}.Check(t.Context(), line(t, &c))
+				if asked++; errors.Is(err, recheck.ErrLimit) {
+					limit++
+				}
+				if err == nil {
+					t.Errorf("%v of a game is refuted by %s", s, name)
+				}
+			}
+		}
+	}
+	if limit > asked/5 || asked < 400 {
+		t.Errorf("%d of %d questions were too large to be a test", limit, asked)
+	}
+}
+
+// TestHardMen confirms refutations by men who are where they cannot have come: settled draws of the
+// record, and draws of seed 16.
+func TestHardMen(t *testing.T) {
+	for _, c := range []struct{ fen, reason, evidence string }{
+		{"n1r1BK2/pBnq4/1B2R3/Q1P4b/Qn1r2k1/PB2R3/rPq1P2b/b1r2N2 b - -", "Deadlock", ""},
+		{"1n2R1N1/bppNBp2/1pb1Q2Q/4K1pq/1B1q4/1Q2P3/2rn2bN/R1bk4 w - -", "TrappedMan", "let in: ba7"},
+		{"3NB3/BNpq1R1n/1pBN1b2/Q7/1P2p1N1/4p1qk/Q1K4Q/qQ3bQr b - -", "ShutOut", "let in: Ba7"},
+		{"1KbBr3/rppp2kN/2PP3P/P3p1p1/r5Q1/b2Qb2R/1Rn1P3/n1Nq4 b - -", "Unreachable", ""},
+		{"4n1Kr/3pR1p1/Nr1N2R1/B2N1Q2/2p5/pr1b2N1/1PPP2BQ/k1BQ2qb w - -", "Unreachable", ""},
+		{"4r3/1qpKbR1b/n2n4/1rRB4/2q1b3/R1RNq3/pPP2PPq/Q1bk2N1 w - -", "Unreachable", ""},
+		// Both have a caged bishop as well, which counts as promoted here and not in package rules.
+		{"KN2n3/1b2NB2/3NQPr1/5pRB/1p2p3/pR1Rqb1n/PPq1Pk2/bb4q1 w - -", "OpposingPairs", ""},
+		{"8/q1r1RKp1/qQ1R1b2/4rq2/qNnP1B1p/2k4Q/qQPb2PP/B5bb b - -", "PromotionBalance", ""},
+		{"nb1br2R/2pQ3N/Bpb2bB1/k1B2r2/3B4/1Q3qQ1/1P1K2bN/nBR4b w - -", "BarredPromotions", "left: na1 na8 bb8"}, // pockets
+		{"2n3kn/P1KP1pq1/4BqpQ/2bbBq2/2R2N2/1B2pn2/2bBr3/1nBR4 b - -", "BarredPromotions", "left: kg8 nh8"},
+	} {
+		q := claim(c.fen, c.reason)
+		q.Evidence = c.evidence
+		if err := check(t, q); err != nil {
+			t.Errorf("%s of %s: %v", c.reason, c.fen, err)
+		}
+		q.Evidence = "misleading: h9 Kz3 e4 \xff"
+		if err := check(t, q); err != nil && c.reason != "BarredPromotions" {
+			t.Errorf("%s of %s without help: %v", c.reason, c.fen, err)
+		}
+	}
+}

@@ -1,0 +1,90 @@
+package recheck
+
+import "chesscensus/recheck/internal/board"
+
+// A set is a set of squares.
+type set = board.Set
+
+// needs are what the kernel theorems ask of a setup.
+type needs struct {
+	setup    *board.Setup
+	captures [2]int     // that a side made, but for bishops taken in their cages
+	spare    [2]int     // pawns of a side that can have been taken as pawns
+	bishops  [2][2]int  // that must have been promoted, by side and color of squares
+	taken    [2][2]int  // bishops of a side that must have been taken, cages apart
+	step     [2][8]bool // whether a pawn of the side may promote by a step on the file
+	take     [2][8]bool // whether it may promote by a capture from the file
+	locked   [2][8]bool // whether no bishop leaves the promotion square of the file
+	required [2][8]bool // whether a bishop stands there, promoted by a step
+	barren   [2][8]bool // whether a step there makes nothing that S needs
+	noBishop [2][8]bool // whether it makes no bishop that S needs
+	future   [2][10]int // captures of pawns that cross boundaries right of a file, at least
+	touched  [10]int    // captures of both sides that change the files from one on, at least
+	inflow   [2][8]int  // pawns that cross the boundary right of a file to the right, less those to the left, at least
+}
+
+// newNeeds reads a setup that is a position without a caged bishop.
+func newNeeds(s *board.Setup) *needs {
+	n := &needs{setup: s}
+	for i, c := range sides {
+		us, them := newArmy(s, c), newArmy(s, !c)
+		n.captures[i] = them.missing() - (2 - them.began[0] - them.began[1])
+		n.spare[i] = us.spare()
+		n.bishops[i] = us.bishops
+		for q := range 2 {
+			n.taken[i][q] = us.began[q] + us.bishops[q] - us.shown[q]
+		}
+		n.ways(i, c)
+		n.flows(i, c)
+	}
+	for x := 7; x >= 0; x-- {
+		n.touched[x] = n.touched[x+1]
+		if column(s, x) != startColumn {
+			n.touched[x] = 1 + n.touched[x+2]
+		}
+	}
+	return n
+}
+
+// ways finds how pawns of side c can promote. Never free are the squares of kings and rooks
+// with castling rights, and of a bishop in its cage. Before a pawn at home nobody promotes from
+// its file. From the files d and f nobody does while the king has a right: a pawn there gave
+// check, and was taken, as the king never moved.
+func (n *needs) ways(i int, c bool) {
+	s, last := n.setup, board.HomeRow(!c)
+	rights := s.Rights >> (2 * side(!c)) & 3
+	var free [10]bool // by file plus one
+	for x := range int8(8) {
+		caged := cage(s, !c, x)
+		own := caged && s.Men[board.At(x, last)] == board.Man('B', !c)
+		castles := x == 4 && rights != 0 || x == 7 && rights&1 != 0 || x == 0 && rights&2 != 0
+		free[x+1] = !own && !castles
+		n.locked[i][x] = caged
+		n.required[i][x] = caged && s.Men[board.At(x, last)] == board.Man('B', c)
+	}
+	for x := range int8(8) {
+		if atHome(s, !c, x) || rights != 0 && (x == 3 || x == 5) {
+			continue
+		}
+		n.step[i][x] = free[x+1]
+		n.take[i][x] = x > 0 && free[x] || x < 7 && free[x+2]
+	}
+}
+
+// flows finds pawns that must have crossed boundaries: of x+1 pawns that began left of a
+// boundary no more are left than there were, but for those that crossed it.
+func (n *needs) flows(i int, c bool) {
+	left := 0
+	for x := range 8 {
+		left += board.Size(board.PawnsOf(n.setup, c) & (board.AFile << x))
+		right := n.setup.Count(board.Man('P', c)) - left
+		n.inflow[i][x] = right - (7 - x)
+		if x == 7 {
+			break
+		}
+		cross := max(0, left-(x+1)) + max(0, right-(7-x))
+		for y := range x + 1 {
+			n.future[i][y] += cross
+		}
+	}
+}

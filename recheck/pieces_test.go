@@ -1,0 +1,240 @@
+package recheck
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"chesscensus/recheck/internal/board"
+)
+
+// TestWords takes letters off in the order in which they were put on.
+func TestWords(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 200 {
+		w, s := word(emptyWord), squareWord(emptyWord)
+		var letters []word
+		var rows []int8
+		net := [2]int{}
+		for range r.IntN(9) {
+			l, row := word(r.IntN(4)), int8(1+r.IntN(6))
+			letters, rows = append(letters, l), append(rows, row)
+			w, s = w.add(l), s.add(l, row)
+			net[l&1] += 1 - int(l&leftward)
+		}
+		if s.plain() != w {
+			t.Fatalf("%b without rows is %b, want %b", s, s.plain(), w)
+		}
+		if w.net(0) != net[0] || w.net(1) != net[1] {
+			t.Errorf("%v: %d and %d cross, want %v", letters, w.net(0), w.net(1), net)
+		}
+		for i, want := range letters {
+			var l, l2 word
+			var row int8
+			l, w = w.first()
+			l2, row, s = s.first()
+			if l != want || l2 != want || row != rows[i] {
+				t.Fatalf("letter %d of %v: %d and %d on row %d, want %d on row %d", i, letters, l, l2, row, want, rows[i])
+			}
+		}
+		if w != emptyWord || s != squareWord(emptyWord) {
+			t.Errorf("%v: %b and %b are left", letters, w, s)
+		}
+	}
+	w, s := word(emptyWord), squareWord(emptyWord)
+	for !w.full() {
+		w = w.add(3)
+	}
+	for !s.full() {
+		s = s.add(3, 7)
+	}
+	if w.net(1) != -31 || s.plain().net(1) != -10 {
+		t.Errorf("full after %d and %d letters", -w.net(1), -s.plain().net(1))
+	}
+}
+
+// TestColumns holds columns against slices.
+func TestColumns(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	c, list := startColumn, []int{0, 1}
+	for range 2000 {
+		if i := r.IntN(len(list) + 1); i < len(list) && r.IntN(2) == 0 {
+			c, list = c.remove(i), slices.Delete(list, i, i+1)
+		} else if len(list) < 16 {
+			side := r.IntN(2)
+			c, list = c.insert(i, side), slices.Insert(list, i, side)
+		}
+		if c.len() != len(list) {
+			t.Fatalf("%b, want %v", c, list)
+		}
+		for i, side := range list {
+			if c.at(i) != side {
+				t.Fatalf("%b, want %v", c, list)
+			}
+		}
+	}
+}
+
+// TestFiles puts pawns on files.
+func TestFiles(t *testing.T) {
+	f := startFile
+	if f.at(1) != 1 || f.at(6) != 2 || f.at(3) != 0 {
+		t.Errorf("a file begins as %b", f)
+	}
+	if g := f.put(3, 2).put(1, 0); g.at(3) != 2 || g.at(1) != 0 || g.at(6) != 2 || g.put(3, 0).put(1, 1) != f {
+		t.Errorf("%b", g)
+	}
+}
+
+// TestBestCosts keeps what nothing beats.
+func TestBestCosts(t *testing.T) {
+	few, lost := cost{captures: [2]int8{1, 0}}, cost{lost: [2]int8{0, 1}}
+	promoted := cost{captures: [2]int8{1, 0}, promoted: [2][2]int8{{1, 0}, {0, 0}}}
+	worse := cost{captures: [2]int8{2, 0}, vain: [2]int8{0, 1}}
+	list := best(best(best(nil, few), worse), lost)
+	if !slices.Equal(list, []cost{few, lost}) {
+		t.Errorf("%v", list)
+	}
+	if list = best(list, promoted); !slices.Equal(list, []cost{lost, promoted}) {
+		t.Errorf("%v", list)
+	}
+}
+
+// TestFlood compares a flood with single steps on a board with walls.
+func TestFlood(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 3))
+	for range 50 {
+		walls := set(r.Uint64() & r.Uint64())
+		for _, role := range []byte("NBRQK") {
+			from := int8(r.IntN(64))
+			reached := map[int8]bool{from: true}
+			for todo := []int8{from}; len(todo) > 0; todo = todo[1:] {
+				for _, to := range board.Squares(board.Near[role][todo[0]]) {
+					if !walls.Has(to) && !reached[to] {
+						reached[to] = true
+						todo = append(todo, to)
+					}
+				}
+			}
+			got := board.Flood(role, 1<<from, walls)
+			for sq := range int8(64) {
+				if got.Has(sq) != reached[sq] {
+					t.Fatalf("%c from %s past %x: %v", role, board.SquareName(from), walls, board.SquareName(sq))
+				}
+			}
+			if board.Size(got) != len(reached) {
+				t.Errorf("%d squares, want %d", board.Size(got), len(reached))
+			}
+		}
+	}
+}
+
+// TestSquareSets names squares of each kind.
+func TestSquareSets(t *testing.T) {
+	for sq := range int8(64) {
+		if board.DarkSet.Has(sq) != (board.Color(sq) == 1) || !board.Colored(sq).Has(sq) || board.Colored(sq).Has(sq^1) {
+			t.Errorf("color of %s", board.SquareName(sq))
+		}
+		if board.RowSet(board.Row(sq)).Has(sq) != true || board.Size(board.RowSet(board.Row(sq))) != 8 {
+			t.Errorf("row of %s", board.SquareName(sq))
+		}
+	}
+	for role, want := range map[byte]int{'K': 3, 'Q': 9, 'R': 12, 'B': 10, 'N': 10} {
+		for _, c := range sides {
+			if n := board.Size(board.Origins(role, c)); n != want {
+				t.Errorf("%c has %d origins, want %d", role, n, want)
+			}
+		}
+	}
+}
+
+// TestNeeds reads what a setup asks for.
+func TestNeeds(t *testing.T) {
+	// White: three queens, a bishop behind Black's e7 and g7; Black's bishop c8 was taken at home.
+	s, err := board.ParseFEN("rn1qkB1r/pppppp1p/6p1/8/8/8/PPPPPP2/RNBQKBNR w KQkq -")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := newNeeds(&s)
+	if n.locked[0][5] || n.required[0][5] || n.captures[0] != 2 || n.captures[1] != 1 || n.taken[1] != [2]int{0, 1} {
+		t.Errorf("%+v", n)
+	}
+	s.Men[board.ParseSquare("g7")], s.Men[board.ParseSquare("g6")] = 'p', 0
+	n = newNeeds(&s)
+	if !n.locked[0][5] || !n.required[0][5] || n.captures[0] != 1 || n.bishops[0] != [2]int{0, 1} || n.taken[1] != [2]int{} {
+		t.Errorf("%+v", n)
+	}
+	if n.step[0][0] || n.step[0][4] || n.step[0][7] {
+		t.Error("promotions on squares of men with rights")
+	}
+}
+
+// TestHeld finds the men that never left home.
+func TestHeld(t *testing.T) {
+	for fen, want := range map[string]string{
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -": "a1 c1 d1 e1 f1 h1",
+		"rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR w kq -": "c1",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w kq -":   "c1 f1",
+	} {
+		s, err := board.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for sq := range int8(8) {
+			if heldSquares(&s).Has(sq) {
+				got += " " + board.SquareName(sq)
+			}
+		}
+		if got != " "+want {
+			t.Errorf("%s: held%s, want %s", fen, got, want)
+		}
+	}
+}
+
+// TestRetraction lets a bishop out through a pawn that goes back, and not through one that
+// would need a capture nobody made.
+func TestRetraction(t *testing.T) {
+	for fen, want := range map[string]bool{
+		"rnbqkb1r/pppppppp/8/8/3P4/7P/PPP1PPPB/RN1QKBNR b KQkq -":  true,
+		"rnbqkb1r/pppppppp/8/8/3P4/6P1/PPP1PPPB/RN1QKBNR b KQkq -": false,
+		"rnbqkbnr/pppppppp/8/8/8/6P1/PPPPPPPB/RN1QKBNR b KQkq -":   false,
+	} {
+		s, err := board.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := &question{setup: s, meter: &meter{ctx: context.Background(), limit: 100_000}}
+		from := set(1) << board.ParseSquare("h2")
+		r := newRetraction(q, 'B', board.Flood('B', from, board.Pawns(&s)), fewPawns)
+		if got := r.reaches(board.Squares(from), board.Origins('B', false), board.None); got != want {
+			t.Errorf("%s: %v, want %v", fen, got, want)
+		}
+	}
+}
+
+// TestRetractionsKnowTheCaptures: a side takes back at most as many captures as the other lacks men.
+func TestRetractionsKnowTheCaptures(t *testing.T) {
+	s, err := board.ParseFEN("r1bqk1nr/b1pp1ppp/1P2p3/1p6/8/8/1PPPPPPP/RNBQKBNR b KQkq -")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newRetraction(&question{setup: s}, 'B', 1<<board.ParseSquare("a7"), fewPawns)
+	if want := [2]int8{int8(16 - men(&s, true)), 0}; r.first.left != want || want[0] != 2 {
+		t.Errorf("captures %v, want %v", r.first.left, want)
+	}
+}
+
+// TestSpentMeterStaysSpent wants no answer after the limit.
+func TestSpentMeterStaysSpent(t *testing.T) {
+	m := &meter{ctx: context.Background(), limit: 2}
+	for i, want := range []bool{true, true, false, false} {
+		if m.spend() != want {
+			t.Errorf("state %d: want %v", i+1, want)
+		}
+	}
+	if m.err == nil {
+		t.Error("a spent meter has no error")
+	}
+}

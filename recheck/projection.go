@@ -1,0 +1,137 @@
+package recheck
+
+import "chesscensus/recheck/internal/board"
+
+// What can happen next in a window: steps and captures of its pawns, steps of the man, promotions (theorem ShutOut, shutout.go).
+
+// next adds all that can happen next.
+func (z *projection) next(c *configuration, at set) {
+	if c.second != board.None {
+		for _, sq := range board.Squares(board.Near[z.second][c.second] &^ (c.pawns[0] | c.pawns[1])) {
+			d := *c
+			if d.second = sq; !z.room.Has(sq) {
+				d.second = board.None
+			}
+			z.add(d, at&^(1<<sq))
+		}
+	}
+	for i := range 2 {
+		for _, sq := range board.Squares(c.pawns[i]) {
+			z.pawn(c, at, i, sq)
+		}
+		if z.hi < 7 {
+			d := *c
+			d.cost.captures[i]++
+			d.out = c.out.add(word(i) | leftward)
+			z.arrive(d, at, i, z.hi)
+		}
+	}
+	if c.in == emptyWord {
+		return
+	}
+	letter, rest := c.in.first()
+	if letter&leftward == 0 {
+		d := *c
+		d.in = rest
+		z.arrive(d, at, int(letter), z.lo)
+	}
+}
+
+// pawn adds what the pawn of side i on a square can do, or suffer from an officer.
+func (z *projection) pawn(c *configuration, at set, i int, sq int8) {
+	gone := *c
+	gone.pawns[i] &^= 1 << sq
+	taken := gone
+	taken.cost.captures[1-i]++
+	taken.cost.lost[i]++
+	z.add(taken, at)
+	x, row := int(board.File(sq)), board.Row(sq)+board.Ahead(sides[i])
+	to := board.At(int8(x), row)
+	last := row == 0 || row == 7
+	if last && z.needs.step[i][x] {
+		d := gone
+		z.needs.steps(&d.cost, &d.done, i, x)
+		z.promote(d, at, i, to, true)
+	} else if !last && !(c.pawns[0] | c.pawns[1]).Has(to) {
+		d := gone
+		d.pawns[i] |= 1 << to
+		z.add(d, at&^(1<<to))
+	}
+	for _, y := range []int{x - 1, x + 1} {
+		d := gone
+		switch t := board.At(int8(y), row); {
+		case t == board.None:
+		case last && z.needs.take[i][x]:
+			d.cost.captures[i]++
+			z.needs.count(&d.cost, i, 1-lastColor(i, x))
+			z.needs.officer(&d.officers, i, t)
+			z.promote(d, at, i, t, false)
+		case last:
+		case y < z.lo:
+			if c.in == emptyWord {
+				break
+			}
+			if letter, rest := c.in.first(); letter == word(i)|leftward {
+				d.in = rest
+				z.add(d, at)
+			}
+		case y > z.hi:
+			d.cost.captures[i]++
+			d.out = c.out.add(word(i))
+			z.add(d, at)
+		default:
+			d.cost.captures[i]++
+			z.land(d, at, i, t)
+		}
+	}
+}
+
+// land puts a pawn of side i that captures on a square.
+func (z *projection) land(c configuration, at set, i int, to int8) {
+	switch {
+	case c.pawns[i].Has(to):
+		return
+	case c.pawns[1-i].Has(to):
+		c.pawns[1-i] &^= 1 << to
+		c.cost.lost[1-i]++
+	default:
+		z.needs.officer(&c.officers, i, to)
+	}
+	c.pawns[i] |= 1 << to
+	z.add(c, at&^(1<<to))
+}
+
+// arrive lets a pawn of side i come in on a file.
+func (z *projection) arrive(c configuration, at set, i, x int) {
+	for row := int8(1); row <= 6; row++ {
+		if sq := board.At(int8(x), row); board.Risen(sq, sides[i]) > 0 {
+			z.land(c, at, i, sq)
+		}
+	}
+}
+
+// promote adds what can come of a promotion of side i on a square.
+func (z *projection) promote(c configuration, at set, i int, to int8, step bool) {
+	event := step && to == z.event && i == z.by
+	if event && !c.happened {
+		d := c
+		d.happened = true
+		if z.is {
+			z.add(d, 1<<to)
+		} else {
+			if z.second != 0 {
+				d.second = to
+			}
+			z.add(d, at&^(1<<to))
+		}
+	}
+	z.add(c, at&^(1<<to))
+	if z.is || z.began || i != z.side || z.role == 'K' || z.role == 'B' && board.Colored(to)&z.end == 0 {
+		return
+	}
+	c.happened = c.happened || event
+	if z.spare {
+		c.cost.vain[i]++
+	}
+	z.add(c, 1<<to)
+}

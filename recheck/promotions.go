@@ -1,0 +1,67 @@
+package recheck
+
+import "chesscensus/recheck/internal/board"
+
+// # ManyPromotions
+//
+// The pawns of a side and its men that must be promoted are at most 8. Promoted are at least
+// the queens beyond one, the rooks and knights beyond two, and of the bishops on squares of
+// one color: those beyond one; all, if the original one was taken in its cage (theorem
+// CagedBishop); and those that stand in cages of the other side.
+//
+// Proof. Bishops keep the color of their squares, so one of each color is original, at most.
+// Every other man beyond the original ones was one of 8 pawns, each a different one.
+//
+//	illegal  rnbqkbnr/1ppppppp/1p6/8/3Q4/8/PPPPPPPP/1NBQKBNR b Kkq -
+//	legal    rnbqkbnr/1ppppppp/1p6/8/3Q4/8/1PPPPPPP/1NBQKBNR b Kk -
+//	game     1. a4 Nc6 2. Ra3 Nb8 3. Rb3 Na6 4. Rb6 axb6 5. a5 Nc5 6. a6 Nh6 7. a7 Rb8 8. a8=Q Ng8 9. Qa4 Ra8 10. Qd4 Na6 11. Qf6 Nb8 12. Qd4
+
+// manyPromotions confirms that a side has more pawns and promoted men than it had pawns.
+func manyPromotions(q *question) error {
+	for _, c := range sides {
+		if newArmy(&q.setup, c).spare() < 0 {
+			return nil
+		}
+	}
+	return wrong("there are pawns enough")
+}
+
+// An army is what is counted of a side.
+type army struct {
+	men, pawns int
+	officers   int    // queens, rooks and knights that must be promoted
+	bishops    [2]int // those that must be promoted, on light and dark squares
+	shown      [2]int // bishops that there are
+	began      [2]int // 0 if the original bishop of the color was taken in its cage, else 1
+}
+
+// spare returns how many pawns can have been taken as pawns.
+func (a *army) spare() int { return 8 - a.pawns - a.promoted() }
+
+// promoted returns how many men must be promoted.
+func (a *army) promoted() int { return a.officers + a.bishops[0] + a.bishops[1] }
+
+// missing returns how many men the side has lost.
+func (a *army) missing() int { return 16 - a.men }
+
+func newArmy(s *board.Setup, black bool) *army {
+	n := func(role byte) int { return s.Count(board.Man(role, black)) }
+	a := &army{men: men(s, black), pawns: n('P')}
+	a.officers = max(0, n('Q')-1) + max(0, n('R')-2) + max(0, n('N')-2)
+	for q := range 2 {
+		inCages, bishops := 0, s.Of(board.Man('B', black))&board.Colors[q]
+		a.shown[q] = board.Size(bishops)
+		for _, sq := range board.Squares(bishops & board.RowSet(board.HomeRow(!black))) {
+			if cage(s, !black, board.File(sq)) {
+				inCages++
+			}
+		}
+		a.began[q] = 1
+		home := bishopHome(black, q)
+		if cage(s, black, home) && s.Men[board.At(home, board.HomeRow(black))] != board.Man('B', black) {
+			a.began[q] = 0
+		}
+		a.bishops[q] = max(0, a.shown[q]-a.began[q], inCages)
+	}
+	return a
+}

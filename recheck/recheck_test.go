@@ -1,0 +1,232 @@
+package recheck_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"chesscensus/recheck"
+)
+
+// names are all theorems but "Game".
+var names = strings.Fields(`NoWhiteKing NoBlackKing ManyWhiteKings ManyBlackKings PawnOnEndRow AdjacentKings BothInCheck
+	OppositeCheck BadCastling BadEnPassant IdleEnPassant ManyMen ManyPawns ManyPromotions PromotionBalance OpposingPairs
+	PawnHomes PawnCaptures CrossedPawns CagedBishop TripleCheck DoubleCheck SingleCheck EnPassantOrigin NoProofKernel
+	NoExtendedKernel NoLastMove LastMovesRejected Unreachable Deadlock TrappedMan PromotedMen TakenAtHome BarredPromotions ShutOut
+	MoveParity`)
+
+// line writes a certificate.
+func line(t *testing.T, c *recheck.Certificate) []byte {
+	t.Helper()
+	b, err := json.Marshal(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// check checks a claim.
+func check(t *testing.T, c recheck.Certificate) error {
+	t.Helper()
+	_, _, err := recheck.Checker{}.Check(t.Context(), line(t, &c))
+	return err
+}
+
+// claim is a refutation.
+func claim(fen, reason string) recheck.Certificate {
+	return recheck.Certificate{Format: recheck.Format, FEN: fen, Stage: "rules", Reasons: []string{reason}}
+}
+
+// An example is what a doc comment of this package shows.
+type example struct {
+	file, title, illegal, tree, legal, game string
+}
+
+// examples reads the doc comments: a heading with the names of theorems, then two setups.
+func examples(t *testing.T) (all []example) {
+	t.Helper()
+	files, err := filepath.Glob("*.go")
+	if err != nil || len(files) < 10 {
+		t.Fatalf("%v, %v", files, err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var e example
+		for l := range strings.Lines(string(text)) {
+			if title, ok := strings.CutPrefix(l, "// # "); ok {
+				e = example{file: file, title: strings.TrimSpace(title)}
+			}
+			for key, field := range map[string]*string{"illegal": &e.illegal, "tree": &e.tree, "legal": &e.legal, "game": &e.game} {
+				if rest, ok := strings.CutPrefix(l, "//\t"+key+" "); ok {
+					*field = strings.TrimSpace(rest)
+					if key == "game" {
+						all = append(all, e)
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+// TestExamples confirms every example, and no theorem refutes its legal neighbor, to which
+// the game leads.
+func TestExamples(t *testing.T) {
+	covered := map[string]bool{}
+	for _, e := range examples(t) {
+		game := recheck.Certificate{FEN: e.legal, Stage: "proofgame", Proof: e.game}
+		if err := check(t, game); err != nil {
+			t.Errorf("%s, %s: the game: %v", e.file, e.title, err)
+		}
+		for _, name := range names {
+			if err := check(t, claim(e.legal, name)); err == nil {
+				t.Errorf("%s: the legal neighbor of %s is refuted by %s", e.file, e.title, name)
+			}
+		}
+		if e.illegal == "" {
+			continue
+		}
+		n := 0
+		for name := range strings.SplitSeq(e.title, ", ") {
+			c := claim(e.illegal, name)
+			c.Tree = e.tree
+			if check(t, c) == nil {
+				n++
+			}
+			covered[name] = true
+		}
+		if n == 0 && e.title != "Faults" || e.title == "Faults" && check(t, claim(e.illegal, "OppositeCheck")) != nil {
+			t.Errorf("%s: %s is not confirmed by any of %s", e.file, e.illegal, e.title)
+		}
+	}
+	for _, name := range names[11:] {
+		if !covered[name] {
+			t.Errorf("no doc comment shows an example of %s", name)
+		}
+	}
+}
+
+// TestEveryTheorem confirms one setup for each theorem.
+func TestEveryTheorem(t *testing.T) {
+	for name, fen := range map[string]string{
+		"NoWhiteKing":      "k7/8/8/8/8/8/8/8 w - -",
+		"NoBlackKing":      "K7/8/8/8/8/8/8/8 w - -",
+		"ManyWhiteKings":   "KK6/8/8/8/8/8/8/7k w - -",
+		"ManyBlackKings":   "kk6/8/8/8/8/8/8/7K w - -",
+		"PawnOnEndRow":     "k7/8/8/8/8/8/8/K6P w - -",
+		"AdjacentKings":    "8/8/8/3kK3/8/8/8/8 w - -",
+		"BothInCheck":      "k6R/8/8/8/8/8/8/K6r w - -",
+		"OppositeCheck":    "k6R/8/8/8/8/8/8/K7 w - -",
+		"BadCastling":      "4k3/8/8/8/8/8/8/4K2R w Q -",
+		"BadEnPassant":     "4k3/8/8/3pP3/8/8/8/4K3 w - f6",
+		"IdleEnPassant":    "4k3/8/4r3/3pP3/8/8/8/4K3 w - d6",
+		"ManyMen":          "4k3/8/8/8/8/N7/PPPPPPPP/RNBQKBNR w - -",
+		"ManyPawns":        "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - -",
+		"ManyPromotions":   "4k3/8/8/B1B5/8/3P4/PPP1PPPP/4K3 w - -",
+		"PromotionBalance": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKQNR w - -",
+		"OpposingPairs":    "rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w - -",
+		"PawnHomes":        "4k3/8/8/P7/8/8/PPPP4/4K3 w - -",
+		"PawnCaptures":     "r1bqkbnr/pppppppp/8/8/1P6/8/PPP1PPPP/RNBQKBNR w - -",
+		"CrossedPawns":     "rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w - -",
+		"CagedBishop":      "4k3/8/8/8/8/8/1P6/B3K3 w - -",
+		"TripleCheck":      "r3k3/8/8/8/3b4/1n6/8/K7 w - -",
+		"DoubleCheck":      "4k3/8/8/8/r1K5/8/2r5/8 w - -",
+		"SingleCheck":      "k6b/8/8/8/8/8/8/K7 w - -",
+		"EnPassantOrigin":  "4k3/8/8/3pP3/8/8/8/r3K3 w - d6",
+	} {
+		if err := check(t, claim(fen, name)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestCagedPromotions wants a bishop in a cage counted as promoted, and one that was taken in
+// its cage as gone.
+func TestCagedPromotions(t *testing.T) {
+	for fen, want := range map[string]bool{
+		"4k3/8/8/8/8/8/1P6/b3K3 w - -":                               false, // a1 by a step
+		"rnbqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKBbR w - -":          true,  // behind g2
+		"b3k3/8/8/8/8/8/8/4K3 w - -":                                 false,
+		"rnb1kbnr/pppppppp/8/8/8/8/1PPPPPPP/bNBQKBNR w - -":          true, // eight pawns and a third bishop
+		"rnbqkbnr/pppppp1p/8/8/8/8/1PPPPPPP/bNBQKBNR w - -":          false,
+		"rn1qkbnr/pppp1ppp/4p3/8/8/5b2/PPPPPPPP/RNBQKBNR w - -":      true, // c8 was taken at home
+		"rn1qkbnr/ppp2ppp/4p3/3p4/8/5b2/PPPPPPPP/RNBQKBNR w - -":     false,
+		"rn1qkbnr/ppppppp1/4p3/8/8/5b2/1PPPPPPP/RNBQKBNR w - -":      true,
+		"rn1qkbnr/1ppppppp/p7/8/8/5b2/PPPPPPPP/RNBQKB1R w - - 12 34": true,
+	} {
+		got := check(t, claim(fen, "ManyPromotions")) == nil || check(t, claim(fen, "CagedBishop")) == nil
+		if got != want {
+			t.Errorf("%s: %v, want %v", fen, got, want)
+		}
+	}
+}
+
+// TestTrees confirms one tree in both formats.
+func TestTrees(t *testing.T) {
+	const fen = "r1bqkb1r/pppppppp/8/8/8/P7/1PPPPPPP/R1BQKB1R b KQkq -"
+	for _, rest := range []string{
+		`"tree":"a2a3=KQkq"`, `"format":2,"tree":" a2a3=KQkq() "`,
+		`"unmoves":[{"depth":1,"unmove":"a2a3 captP: - castle: KQkq ep: -","why":"no last move"}]`,
+	} {
+		l := `{"fen":"` + fen + `","stage":"retro","reasons":["LastMovesRejected"],` + rest + `}`
+		if _, _, err := (recheck.Checker{}).Check(t.Context(), []byte(l)); err != nil {
+			t.Errorf("%s: %v", rest, err)
+		}
+	}
+}
+
+// TestLimits wants the limits of states, time and context named.
+func TestLimits(t *testing.T) {
+	c := claim("rnbqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b KQkq -", "NoProofKernel")
+	if err := check(t, c); err != nil {
+		t.Fatal(err)
+	}
+	_, states, err := recheck.Checker{States: 3}.Check(t.Context(), line(t, &c))
+	if !errors.Is(err, recheck.ErrLimit) || !strings.Contains(err.Error(), "3 states") || states < 3 {
+		t.Errorf("%d states: %v", states, err)
+	}
+	long := claim("4B1R1/b2Nk1P1/NRnb2pQ/1NR4r/6qN/3qnq2/1q5P/qr1BK1R1 w - -", "NoProofKernel")
+	_, _, err = recheck.Checker{Time: time.Nanosecond}.Check(t.Context(), line(t, &long))
+	if !errors.Is(err, recheck.ErrLimit) || !strings.Contains(err.Error(), "time") {
+		t.Errorf("%v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, _, err = recheck.Checker{}.Check(ctx, line(t, &long))
+	if !errors.Is(err, recheck.ErrLimit) || !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestSize counts the lines of code of the package and its board, without blank lines, comments and tests: somebody is to read them.
+func TestSize(t *testing.T) {
+	n := 0
+	for _, pattern := range []string{"*.go", "internal/board/*.go"} {
+		names, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for line := range strings.Lines(string(text)) {
+				if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "//") && !strings.HasSuffix(name, "_test.go") {
+					n++
+				}
+			}
+		}
+	}
+	if n < 2000 || n >= 3000 {
+		t.Errorf("%d lines of code, want less than 3000", n)
+	}
+}

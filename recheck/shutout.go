@@ -1,0 +1,312 @@
+package recheck
+
+import (
+	"cmp"
+
+	"chesscensus/recheck/internal/board"
+)
+
+// # ShutOut
+//
+// Take some neighboring files, the window, and one man x of S that is no pawn. Of a game keep
+// the squares of the pawns on these files, the square of x, and for the files outside what
+// theorem NoProofKernel keeps: the words of the window's two boundaries and costs. Pawns move as
+// in theorem NoExtendedKernel, between files of the window too; nobody enters the square of x;
+// x makes steps past the pawns, files outside are free to it. It begins at home or outside, or
+// appears by a promotion in the window, or at any time where a pawn from outside promotes. If
+// this never leads to the pawns of S with x where S has it, S is illegal.
+//
+// Proof. The game does. If x was promoted though S shows no more men of its kind than began,
+// a man of its kind was taken, and its pawn is one more than those that S needs: one pawn less
+// can have been taken. (Bishops: of its color, and only if none of them must have been promoted.)
+//
+// The check goes through all states: words left, pawns, costs; and for each the squares where x
+// can be. Outside, of costs that differ only for the worse the better ones are enough.
+//
+//	illegal  rn1qkbbr/ppp1pp2/3p2p1/7p/6Q1/8/PPPPPPP1/RNBQKBNR b KQkq -
+//	legal    rn1qkbbr/ppp1pp2/3p2p1/8/6Q1/8/PPPPPPP1/RNBQKBNR b KQkq -
+//	game     1. h4 Nc6 2. h5 d6 3. h6 Bf5 4. Nf3 Bg6 5. Ng5 Qb8 6. Nxh7 Bd3 7. Ng5 Bf5 8. h7 Bd3 9. hxg8=Q Qd8 10. Nf3 Bh7 11. Ng1 g6 12. Qg7 Bg8 13. Qd4 Nb8 14. Qg4
+
+// shutOut confirms that one of the men was never let in.
+func shutOut(q *question) error {
+	if cagedBishop(q) == nil {
+		return wrong("another theorem's business")
+	}
+	c := newProjector(newNeeds(&q.setup), q.meter)
+	for _, sq := range q.named() { // men that can walk away freely are not asked
+		role := board.Role(q.setup.Men[sq])
+		region := board.Flood(role, 1<<sq, board.Pawns(&q.setup))
+		if role != 0 && role != 'P' && board.Size(region) <= 8 && c.excludes(role, region, func(z *projection) { z.follow(sq) }) {
+			return nil
+		}
+	}
+	return cmp.Or(q.meter.err, wrong("every man can have come in, as far as this is followed"))
+}
+
+// A projector holds what the projections of one setup have in common.
+type projector struct {
+	needs *needs
+	meter *meter
+	live  *live
+	right map[int]map[word][]cost // by last file of the window: what the files beyond cost
+}
+
+func newProjector(n *needs, m *meter) *projector {
+	return &projector{needs: n, meter: m, live: alive(n, m), right: map[int]map[word][]cost{}}
+}
+
+// excludes asks a question of windows around a region, the narrowest first, of at most four
+// files.
+func (c *projector) excludes(role byte, region set, ask func(z *projection)) bool {
+	lo, hi := 7, 0
+	for _, sq := range board.Squares(region | edge(c.needs.setup, role, region)) {
+		lo, hi = min(lo, int(board.File(sq))), max(hi, int(board.File(sq)))
+	}
+	for ; hi-lo < 4 && c.meter.err == nil; lo, hi = max(lo-1, 0), min(hi+1, 7) {
+		z := &projection{projector: c, aim: aim{event: board.None}, lo: lo, hi: hi}
+		z.open()
+		ask(z)
+		if z.run() {
+			return c.meter.err == nil
+		}
+	}
+	return false
+}
+
+// beyond returns what files right of x cost for each word at their boundary.
+func (c *projector) beyond(x int) map[word][]cost {
+	if r, ok := c.right[x]; ok {
+		return r
+	}
+	r := map[word][]cost{}
+	for b := range c.live[x].borders {
+		if r[b.word] != nil {
+			continue
+		}
+		w := &sweep{needs: c.needs, meter: c.meter, partial: true}
+		now := map[border]bool{{word: b.word}: true}
+		for y := x + 1; y < 8; y++ {
+			now = w.file(y, now)
+		}
+		for e := range now {
+			r[b.word] = best(r[b.word], e.cost)
+		}
+	}
+	c.right[x] = r
+	return r
+}
+
+// best adds a cost to a list of which none is worse than another.
+func best(list []cost, c cost) []cost {
+	for _, old := range list {
+		if old.atMost(&c) {
+			return list
+		}
+	}
+	kept := list[:0]
+	for _, old := range list {
+		if !c.atMost(&old) {
+			kept = append(kept, old)
+		}
+	}
+	return append(kept, c)
+}
+
+// atMost reports whether c is in no respect worse than d.
+func (c *cost) atMost(d *cost) bool {
+	for i := range 2 {
+		if c.captures[i] > d.captures[i] || c.lost[i] > d.lost[i] || c.vain[i] > d.vain[i] ||
+			c.promoted[i][0] < d.promoted[i][0] || c.promoted[i][1] < d.promoted[i][1] {
+			return false
+		}
+	}
+	return true
+}
+
+// A projection is one question about a window and a man, and the search that answers it.
+type projection struct {
+	*projector
+	aim
+	lo, hi     int
+	files      set
+	goal, stay [2]set // pawns of S on the files, and those of them at home
+	beyondHi   map[word][]cost
+
+	reached map[configuration]set
+	todo    []configuration
+	found   bool
+}
+
+// An aim is what is asked: a man that is followed, and what must happen.
+type aim struct {
+	side  int // the man's
+	role  byte
+	start set     // where it is when the game begins, or comes from outside
+	edges set     // where it may appear at any time
+	end   set     // where it is in S
+	spare bool    // promoted in the window it is one more than needed
+	began bool    // it was not promoted
+	vain  [2]int8 // pawns that promoted to what S does not need, outside
+
+	event int8 // a pawn must have stepped there and promoted, or None
+	by    int  // its side
+	is    bool // the man is what it became; else it was elsewhere
+
+	second byte // role of a second man, which the event makes, or 0; rooks go as queens
+	room   set  // squares in which it is followed
+	stays  set  // where it may be in S, of these
+}
+
+// A configuration is a state of a projection, but for where the man is.
+type configuration struct {
+	in, out  word
+	pawns    [2]set
+	done     uint16
+	happened bool // the event
+	second   int8 // the square of the second man, or None
+	cost     cost
+	officers officers
+}
+
+// open reads the window.
+func (z *projection) open() {
+	for x := z.lo; x <= z.hi; x++ {
+		z.files |= board.AFile << x
+	}
+	for i, c := range sides {
+		z.goal[i] = board.PawnsOf(z.needs.setup, c) & z.files
+		z.stay[i] = z.goal[i] & board.RowSet(board.HomeRow(c)+board.Ahead(c))
+	}
+	z.beyondHi = z.beyond(z.hi)
+}
+
+// follow makes the man on a square the one that is followed.
+func (z *projection) follow(sq int8) {
+	man := z.needs.setup.Men[sq]
+	black := board.IsBlack(man)
+	z.side, z.role, z.end = side(black), board.Role(man), 1<<sq
+	z.start = ^z.files | board.Homes(z.role, black)
+	switch z.role {
+	case 'K':
+	case 'B':
+		z.start &= board.Colored(sq)
+		z.edges = z.outer() & board.RowSet(board.HomeRow(!black)) & board.Colored(sq)
+		z.spare = z.needs.bishops[z.side][board.Color(sq)] == 0
+	default:
+		z.edges = z.outer() & board.RowSet(board.HomeRow(!black))
+		z.spare = z.needs.setup.Count(man) <= board.Size(board.Homes(z.role, black))
+	}
+}
+
+// outer are the files of the window with a neighbor outside.
+func (z *projection) outer() set {
+	return z.files &^ ((z.files<<1 | board.AFile) & (z.files>>1 | board.HFile))
+}
+
+// run reports whether no game answers the question.
+func (z *projection) run() bool {
+	z.reached = map[configuration]set{}
+	from := map[word][]cost{}
+	if z.lo == 0 {
+		from[emptyWord] = []cost{{}}
+	} else {
+		for b := range z.live[z.lo-1].borders {
+			from[b.word] = best(from[b.word], b.cost)
+		}
+	}
+	for w, list := range from {
+		for _, c := range list {
+			c.vain[0] += z.vain[0]
+			c.vain[1] += z.vain[1]
+			z.add(configuration{in: w, out: emptyWord, cost: c, second: board.None, pawns: [2]set{board.RowSet(1) & z.files, board.RowSet(6) & z.files}}, z.start)
+		}
+	}
+	for len(z.todo) > 0 && z.meter.err == nil && !z.found {
+		c := z.todo[len(z.todo)-1]
+		z.todo = z.todo[:len(z.todo)-1]
+		z.next(&c, z.reached[c])
+	}
+	return z.meter.err == nil && !z.found
+}
+
+// add adds squares of the man to a state, and all that it reaches from there.
+func (z *projection) add(c configuration, at set) {
+	walls := c.pawns[0] | c.pawns[1]
+	if c.second != board.None {
+		if walls.Has(c.second) {
+			return
+		}
+		walls |= 1 << c.second
+	}
+	at &^= walls
+	if at == 0 && (!z.is || c.happened) || c.pawns[0]&z.stay[0] != z.stay[0] || c.pawns[1]&z.stay[1] != z.stay[1] {
+		return
+	}
+	old, ok := z.reached[c]
+	if ok && at&^old == 0 {
+		return
+	}
+	if !ok && (!z.needs.allow(z.hi, &c.cost) || !z.needs.others(&c.cost, &c.officers) || !z.fits(&c)) || !z.meter.spend() {
+		return
+	}
+	at = board.Flood(z.role, at|old|z.edges&^walls, walls)
+	z.reached[c] = at
+	z.todo = append(z.todo, c)
+	z.found = z.found || c.in == emptyWord && c.pawns == z.goal && at&z.end != 0 && (c.happened || z.event == board.None) && z.ends(&c)
+}
+
+// fits reports whether the word on the right can go on to one whose cost beyond is left.
+func (z *projection) fits(c *configuration) bool {
+	for w, costs := range z.beyondHi {
+		var more [2]int8 // captures of crossings to come
+		v := w
+		for ; v > c.out; v >>= 2 {
+			more[v&1]++
+		}
+		if v != c.out {
+			continue
+		}
+		for _, r := range costs {
+			if z.left(c, &r, more) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// left reports whether the captures and pawns of a state and those beyond are not too many.
+func (z *projection) left(c *configuration, r *cost, more [2]int8) bool {
+	for i := range 2 {
+		lost := c.cost.lost[i] + r.lost[i] + c.cost.vain[i] + r.vain[i]
+		if int(lost) > z.needs.spare[i] || int(c.cost.captures[i]+r.captures[i]+more[i]) > z.needs.captures[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// ends reports whether a game can end so.
+func (z *projection) ends(c *configuration) bool {
+	if c.second != board.None && !z.stays.Has(c.second) {
+		return false
+	}
+	for x := z.lo; x <= z.hi; x++ {
+		if z.needs.missed(c.done, 0, x) || z.needs.missed(c.done, 1, x) {
+			return false
+		}
+	}
+	for _, r := range z.beyondHi[c.out] {
+		all := cost{lost: [2]int8{c.cost.lost[0] + r.lost[0], c.cost.lost[1] + r.lost[1]}}
+		enough := z.left(c, &r, [2]int8{}) && z.needs.others(&all, &c.officers)
+		for i := range 2 {
+			for color := range 2 {
+				enough = enough && int(c.cost.promoted[i][color]+r.promoted[i][color]) >= z.needs.bishops[i][color]
+			}
+		}
+		if enough {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,330 @@
+package recheck
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"chesscensus/recheck/internal/board"
+)
+
+// # NoExtendedKernel
+//
+// As theorem NoProofKernel (columns.go), with pawns on squares: take a game to S, and of one
+// file the squares of its pawns. They step to the square before them if no pawn stands there;
+// a capture by a pawn goes one row ahead, to a square without a pawn of its own side; a pawn
+// promotes from the row before the last. A word has the row for every crossing. And if b
+// bishops of a side were taken at least on squares of a color (those that it began with and
+// those that were promoted for sure, less those of S), then the officers that pawns took on
+// squares of a color, beyond b, are others: for both colors together at most the captures of
+// the other side, less pawns taken, less bishops taken for sure. If this has no solution S is
+// illegal.
+//
+// Proof. The game gives one. A double step is two; nobody stood between. En passant is a
+// capture between the two steps. As to bishops: the officers taken by pawns on light squares
+// and the light-squared bishops that were taken are together at least as many men as the
+// larger of the two numbers, likewise on dark squares, and nobody is counted on both.
+//
+// Only words of columns.go that can be completed are followed.
+//
+//	illegal  rnbqk1nr/pppp1ppp/4p3/8/8/1P6/1PPPPPPP/RNBQKBNR w KQkq -
+//	legal    rnbqk1nr/pppp1ppp/4p3/8/1P6/8/1PPPPPPP/RNBQKBNR w KQkq -
+//	game     1. a3 e6 2. Nc3 Bb4 3. axb4 Qf6 4. Nb1 Qd8
+
+// noSquares confirms that no solution fits squares.
+func noSquares(n *needs, m *meter) error {
+	w := &squareSweep{needs: n, meter: m, live: alive(n, m)}
+	now := map[squareBorder]bool{{word: emptyWord}: true}
+	for x := range 8 {
+		if now = w.file(x, now); m.err != nil {
+			return m.err
+		}
+		if len(now) == 0 && w.cut {
+			return fmt.Errorf("%w: more than ten pawns cross from file to file", ErrUnable)
+		}
+		if len(now) == 0 {
+			return nil
+		}
+	}
+	return wrong("captures and promotions lead to these men: there is a kernel with squares")
+}
+
+// live holds, for the boundary right of each file, the borders that lead to an end, and the
+// beginnings of their words.
+type live [8]struct {
+	borders    map[border]bool
+	beginnings map[word]bool
+}
+
+// alive finds them: forward a border at a time, then backward.
+func alive(n *needs, m *meter) *live {
+	w := &sweep{needs: n, meter: m}
+	var edges [8]map[border][]border // from borders on the right of a file to those on its left
+	now := map[border]bool{{word: emptyWord}: true}
+	for x := range 8 {
+		edges[x] = map[border][]border{}
+		for b := range now {
+			for e := range w.file(x, map[border]bool{b: true}) {
+				edges[x][e] = append(edges[x][e], b)
+			}
+		}
+		now = map[border]bool{}
+		for e := range edges[x] {
+			now[e] = true
+		}
+	}
+	l := new(live)
+	for x := 7; x >= 0; x-- {
+		l[x].borders, l[x].beginnings = now, map[word]bool{}
+		before := map[border]bool{}
+		for b := range now {
+			for v := b.word; v >= emptyWord; v >>= 2 {
+				l[x].beginnings[v] = true
+			}
+			for _, e := range edges[x][b] {
+				before[e] = true
+			}
+		}
+		now = before
+	}
+	return l
+}
+
+// A squareWord is a word with rows: letters of six bits, the lower two those of a word, the
+// upper the row that the pawn goes to, behind a leading 1.
+type squareWord uint64
+
+func (w squareWord) add(letter word, row int8) squareWord {
+	return w<<6 | squareWord(row)<<2 | squareWord(letter)
+}
+
+func (w squareWord) first() (letter word, row int8, rest squareWord) {
+	n := bits.Len64(uint64(w)) - 7
+	l := w >> n & 63
+	return word(l & 3), int8(l >> 2), w&(1<<n-1) | 1<<n
+}
+
+func (w squareWord) full() bool { return bits.Len64(uint64(w)) > 57 }
+
+// plain is the word without rows.
+func (w squareWord) plain() word {
+	p := word(emptyWord)
+	for n := bits.Len64(uint64(w)) - 7; n >= 0; n -= 6 {
+		p = p.add(word(w >> n & 3))
+	}
+	return p
+}
+
+// officers counts, for each side, men other than pawns that its pawns took: on squares of each
+// color up to the bishops that were taken for sure, and those beyond.
+type officers struct {
+	bishops [2][2]int8
+	others  [2]int8
+}
+
+type squareBorder struct {
+	word     squareWord
+	cost     cost
+	officers officers
+}
+
+// file is the squares of a file: two bits a row, 1 for a white pawn, 2 for a black one.
+type file uint16
+
+func (f file) at(row int8) int          { return int(f >> (2 * row) & 3) }
+func (f file) put(row int8, m int) file { return f&^(3<<(2*row)) | file(m)<<(2*row) }
+
+// startFile is a file at the beginning.
+const startFile = file(1<<2 | 2<<12)
+
+type squarePlace struct {
+	in, out  squareWord
+	file     file
+	done     uint16
+	cost     cost
+	officers officers
+}
+
+// A squareSweep is a sweep over files with squares.
+type squareSweep struct {
+	needs *needs
+	meter *meter
+	live  *live
+
+	cut    bool // words were too long to follow
+	x      int
+	goal   file
+	atHome [2]bool
+	seen   map[squarePlace]bool
+	todo   []squarePlace
+}
+
+// file returns the borders on the right of file x that follow from those on its left.
+func (w *squareSweep) file(x int, from map[squareBorder]bool) map[squareBorder]bool {
+	w.x, w.seen, w.todo = x, map[squarePlace]bool{}, nil
+	w.goal = 0
+	for row := range int8(8) {
+		w.goal = w.goal.put(row, 1+strings.IndexByte("Pp", w.needs.setup.Men[board.At(int8(x), row)])) // 0 for others
+	}
+	w.atHome = [2]bool{atHome(w.needs.setup, false, int8(x)), atHome(w.needs.setup, true, int8(x))}
+	for b := range from {
+		w.add(squarePlace{in: b.word, out: squareWord(emptyWord), file: startFile, cost: b.cost, officers: b.officers})
+	}
+	ends := map[squareBorder]bool{}
+	for len(w.todo) > 0 && w.meter.err == nil {
+		p := w.todo[len(w.todo)-1]
+		w.todo = w.todo[:len(w.todo)-1]
+		if p.in == squareWord(emptyWord) && p.file == w.goal && w.ends(&p) {
+			ends[squareBorder{p.out, p.cost, p.officers}] = true
+		}
+		w.next(&p)
+	}
+	return ends
+}
+
+func (w *squareSweep) ends(p *squarePlace) bool {
+	for i := range 2 {
+		if w.needs.missed(p.done, i, w.x) {
+			return false
+		}
+	}
+	return w.live[w.x].borders[border{p.out.plain(), p.cost}]
+}
+
+// add adds a state that is new and that the counts allow. A pawn that is at home in S is there.
+func (w *squareSweep) add(p squarePlace) {
+	if !w.needs.allow(w.x, &p.cost) || w.atHome[0] && p.file.at(1) != 1 || w.atHome[1] && p.file.at(6) != 2 ||
+		!w.needs.others(&p.cost, &p.officers) || w.seen[p] || !w.meter.spend() {
+		return
+	}
+	w.seen[p] = true
+	w.todo = append(w.todo, p)
+}
+
+// others reports whether the men that pawns of a side took beyond bishops are not too many.
+func (n *needs) others(c *cost, o *officers) bool {
+	for i := range 2 {
+		if int(o.others[i]) > n.captures[i]-int(c.lost[1-i])-n.taken[1-i][0]-n.taken[1-i][1] {
+			return false
+		}
+	}
+	return true
+}
+
+// officer counts an officer taken by a pawn of side i on a square.
+func (n *needs) officer(o *officers, i int, sq int8) {
+	color := board.Color(sq)
+	if int(o.bishops[i][color]) < n.taken[1-i][color] {
+		o.bishops[i][color]++
+	} else {
+		o.others[i]++
+	}
+}
+
+// next adds all that can happen next.
+func (w *squareSweep) next(p *squarePlace) {
+	if p.in != squareWord(emptyWord) {
+		letter, row, rest := p.in.first()
+		q := *p
+		q.in = rest
+		if letter&leftward != 0 {
+			w.leave(q, int(letter&1), row)
+		} else {
+			w.come(q, int(letter&1), row)
+		}
+	}
+	for row := int8(1); row <= 6; row++ {
+		if m := p.file.at(row); m != 0 {
+			w.pawn(p, m-1, row)
+		}
+	}
+	if w.x == 7 {
+		return
+	}
+	for i := range 2 {
+		if !w.crosses(p, i, word(i)|leftward) {
+			continue
+		}
+		for row := int8(1); row <= 6; row++ { // where the pawn comes to
+			q := *p
+			q.cost.captures[i]++
+			q.out = p.out.add(word(i)|leftward, row)
+			w.come(q, i, row)
+		}
+	}
+}
+
+// pawn adds what the pawn of side i on a row of the file can do, or suffer from an officer.
+func (w *squareSweep) pawn(p *squarePlace, i int, row int8) {
+	ahead := row + board.Ahead(sides[i])
+	gone := *p
+	gone.file = p.file.put(row, 0)
+	taken := gone
+	taken.cost.captures[1-i]++
+	taken.cost.lost[i]++
+	w.add(taken)
+	if ahead == 0 || ahead == 7 {
+		if w.needs.step[i][w.x] {
+			q := gone
+			w.needs.steps(&q.cost, &q.done, i, w.x)
+			w.add(q)
+		}
+		if w.needs.take[i][w.x] {
+			q := gone
+			q.cost.captures[i]++
+			w.needs.count(&q.cost, i, 1-lastColor(i, w.x))
+			w.needs.officer(&q.officers, i, board.At(int8(w.x)^1, ahead))
+			w.add(q)
+		}
+		return
+	}
+	if p.file.at(ahead) == 0 {
+		q := gone
+		q.file = q.file.put(ahead, i+1)
+		w.add(q)
+	}
+	if w.x < 7 && w.crosses(p, i, word(i)) {
+		gone.cost.captures[i]++
+		gone.out = p.out.add(word(i), ahead)
+		w.add(gone)
+	}
+}
+
+// crosses reports whether the word on the right goes on with a letter, a capture by side i. For
+// want of room it does not go beyond ten letters; that this has kept some solution back is noted.
+func (w *squareSweep) crosses(p *squarePlace, i int, letter word) bool {
+	if !w.live[w.x].beginnings[p.out.plain().add(letter)] {
+		return false
+	}
+	c := p.cost
+	c.captures[i]++
+	if p.out.full() && w.needs.allow(w.x, &c) {
+		w.cut = true
+	}
+	return !p.out.full()
+}
+
+// leave takes the pawn of side i that captures to a row of the file on the left.
+func (w *squareSweep) leave(p squarePlace, i int, row int8) {
+	if from := row - board.Ahead(sides[i]); p.file.at(from) == i+1 {
+		p.file = p.file.put(from, 0)
+		w.add(p)
+	}
+}
+
+// come brings a pawn of side i to a row, which is not its first.
+func (w *squareSweep) come(p squarePlace, i int, row int8) {
+	if row == board.HomeRow(sides[i])+board.Ahead(sides[i]) {
+		return
+	}
+	m := p.file.at(row)
+	p.file = p.file.put(row, i+1)
+	switch m {
+	case 0:
+		w.needs.officer(&p.officers, i, board.At(int8(w.x), row))
+		w.add(p)
+	case 2 - i:
+		p.cost.lost[1-i]++
+		w.add(p)
+	}
+}

@@ -1,0 +1,359 @@
+package recheck
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/testkit"
+	"chesscensus/recheck/internal/board"
+)
+
+// An event is what a move of a game means for pawns.
+type event struct {
+	kind     byte // c: a pawn changes its file; s, t: it promotes by a step, by a capture; f: an officer takes it
+	side     int  // of the pawn
+	from, to int  // files
+	row      int8 // on which it ends
+	pawn     bool // the victim is a pawn
+	role     byte // what it becomes
+}
+
+// A story is a game as theorems see it.
+type story struct {
+	s        board.Setup
+	events   []event
+	touched  set       // squares that a man left, came to, or was taken on
+	captures [2]int    // by a side
+	taken    [2][2]int // bishops of a side that were taken, by the color of their squares
+}
+
+// follow plays a move and notes what it means.
+func (y *story) follow(m board.Move) {
+	s := &y.s
+	man, victim, on := s.Men[m.From], s.Men[m.To], m.To
+	role, i := board.Role(man), side(s.Black)
+	if role == 'P' && m.To == s.EP {
+		on = m.To - 8*board.Ahead(s.Black)
+		victim = s.Men[on]
+	}
+	y.touched |= 1<<m.From | 1<<m.To | 1<<on
+	if d := m.To - m.From; role == 'K' && d == 2 {
+		y.touched |= 1<<(m.To+1) | 1<<(m.To-1)
+	} else if role == 'K' && d == -2 {
+		y.touched |= 1<<(m.To-2) | 1<<(m.To+1)
+	}
+	if victim != 0 {
+		y.captures[i]++
+	}
+	if board.Role(victim) == 'B' {
+		y.taken[1-i][board.Color(on)]++
+	}
+	e := event{side: i, from: int(board.File(m.From)), to: int(board.File(m.To)), row: board.Row(m.To), pawn: board.Role(victim) == 'P', role: m.Promo}
+	switch {
+	case role == 'P' && m.Promo != 0 && victim == 0:
+		e.kind = 's'
+	case role == 'P' && m.Promo != 0:
+		e.kind = 't'
+	case role == 'P' && victim != 0:
+		e.kind = 'c'
+	case board.Role(victim) == 'P':
+		e = event{kind: 'f', side: 1 - i, from: e.to, to: e.to}
+	}
+	if e.kind != 0 {
+		y.events = append(y.events, e)
+	}
+	y.s = s.Play(m)
+}
+
+// stories plays n games that capture and promote much, but not more than most men, and calls look now and then.
+func stories(t *testing.T, seed uint64, n, most int, look func(y *story)) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(16, seed))
+	for range n {
+		y := &story{s: board.Start}
+		for ply := range 160 {
+			list, better := choices(&y.s, r, most-y.captures[0]-y.captures[1])
+			if len(better) > 0 && r.IntN(2) == 0 {
+				list = better
+			}
+			if len(list) == 0 {
+				break
+			}
+			y.follow(list[r.IntN(len(list))])
+			if ply%20 == 19 {
+				look(y)
+			}
+		}
+	}
+	for _, g := range testkit.TightGames {
+		y := &story{s: board.Start}
+		for word := range strings.FieldsSeq(g.Moves) {
+			if m, err := y.s.ParseSAN(word); err == nil {
+				y.follow(m)
+			} else {
+				t.Fatal(err)
+			}
+		}
+		look(y)
+	}
+}
+
+// choices lists the legal moves, and of these the ones that bring a game on: of pawns, and captures. With no captures left
+// none is listed.
+func choices(s *board.Setup, r *rand.Rand, left int) (list, better []board.Move) {
+	for from := range int8(64) {
+		if !board.Owned(s.Men[from], s.Black) {
+			continue
+		}
+		pawn := board.Role(s.Men[from]) == 'P'
+		for to := range int8(64) {
+			m := board.Move{From: from, To: to}
+			if pawn && (board.Row(to) == 0 || board.Row(to) == 7) {
+				m.Promo = "NBRQ"[r.IntN(4)]
+			}
+			takes := s.Men[to] != 0 || pawn && to == s.EP
+			if takes && left <= 0 || !s.Legal(m) {
+				continue
+			}
+			list = append(list, m)
+			if pawn || takes {
+				better = append(better, m)
+			}
+		}
+	}
+	return list, better
+}
+
+// TestCountsHoldInGames wants every bound that theorems read from a setup to be true of the games that led there.
+func TestCountsHoldInGames(t *testing.T) {
+	games := 150
+	if testing.Short() {
+		games = 25
+	}
+	n, promoted := 0, 0
+	stories(t, 1, games, 30, func(y *story) {
+		n++
+		var byPawn, byStep, lost [2]int
+		crossed, events := 0, 0
+		for _, e := range y.events {
+			events++
+			switch e.kind {
+			case 'c':
+				crossed++
+				byPawn[e.side]++
+			case 's', 't':
+				promoted++
+				byStep[e.side]++
+			case 'f':
+				lost[e.side]++
+			}
+			if e.pawn {
+				lost[1-e.side]++
+			}
+		}
+		if most := byPawns(&y.s); crossed > most {
+			t.Errorf("%v: pawns made %d captures, at most %d are said", y.s, crossed, most)
+		}
+		needs := newNeeds(&y.s)
+		if needs.outnumbered() {
+			t.Errorf("%v: more promotions than captures make way for", y.s)
+		}
+		for i, c := range sides {
+			a := newArmy(&y.s, c)
+			switch {
+			case a.promoted() > byStep[i]:
+				t.Errorf("%v: %d men of side %d promoted, %d are said", y.s, byStep[i], i, a.promoted())
+			case a.spare() < lost[i]:
+				t.Errorf("%v: %d pawns of side %d taken, at most %d are said", y.s, lost[i], i, a.spare())
+			case a.missing() != y.captures[1-i]:
+				t.Errorf("%v: %d men of side %d taken, %d are said", y.s, y.captures[1-i], i, a.missing())
+			case needs.taken[i][0] > y.taken[i][0] || needs.taken[i][1] > y.taken[i][1]:
+				t.Errorf("%v: bishops %v of side %d taken, %v are said", y.s, y.taken[i], i, needs.taken[i])
+			}
+			if least, most := changes(&y.s, c); least < 0 || least > byPawn[i] || byPawn[i] > most+5*(8-y.s.Count(board.Man('P', c))) {
+				t.Errorf("%v: pawns of side %d changed files %d times, %d to %d are said of those that are left", y.s, i, byPawn[i], least, most)
+			}
+			y.hold(t, needs, i)
+		}
+		for x := range 8 {
+			touches := 0
+			for _, e := range y.events {
+				if max(e.from, e.to) >= x {
+					touches++
+				}
+			}
+			if needs.touched[x] > touches {
+				t.Errorf("%v: %d captures and promotions change files from %d on, %d are said", y.s, touches, x, needs.touched[x])
+			}
+		}
+		if held := heldSquares(&y.s) & y.touched; held != 0 {
+			t.Errorf("%v: %x are held, but were touched", y.s, held)
+		}
+	})
+	if n < games || promoted < games/2 {
+		t.Errorf("%d positions, %d promotions: too few to be a test", n, promoted)
+	}
+}
+
+// hold checks what is said of the pawns of a side at the boundaries of files, and of their promotions.
+func (y *story) hold(t *testing.T, n *needs, i int) {
+	t.Helper()
+	for x := range 8 {
+		net, crossings := 0, 0
+		for _, e := range y.events {
+			switch {
+			case e.side != i:
+			case e.kind == 's' && !n.step[i][e.from]:
+				t.Errorf("%v: a pawn of side %d promoted by a step on file %d", y.s, i, e.from)
+			case e.kind == 't' && !n.take[i][e.from]:
+				t.Errorf("%v: a pawn of side %d promoted by a capture from file %d", y.s, i, e.from)
+			case e.kind != 'c':
+			case min(e.from, e.to) == x:
+				net += e.to - e.from
+				fallthrough
+			case min(e.from, e.to) > x:
+				crossings++
+			}
+		}
+		// Promotions and losses make the flow to the right larger than is said, never less.
+		if x < 7 && n.inflow[i][x] > net {
+			t.Errorf("%v: %d pawns of side %d cross to the right of file %d, at least %d are said", y.s, net, i, x, n.inflow[i][x])
+		}
+		if n.future[i][x] > crossings {
+			t.Errorf("%v: %d crossings of side %d from file %d on, at least %d are said", y.s, crossings, i, x, n.future[i][x])
+		}
+	}
+}
+
+// costs returns what the events of files up to x cost, and the words at the boundary right of x.
+func (y *story) costs(n *needs, x int) (b squareBorder) {
+	b.word = squareWord(emptyWord)
+	var done uint16
+	for _, e := range y.events {
+		i, c := e.side, &b.cost
+		if e.kind == 'c' && min(e.from, e.to) == x {
+			letter := word(i)
+			if e.to < e.from {
+				letter |= leftward
+			}
+			b.word = b.word.add(letter, e.row)
+		}
+		if e.kind == 'c' && min(e.from, e.to) <= x {
+			c.captures[i]++
+		}
+		last := board.At(int8(e.to), e.row)
+		switch {
+		case e.kind == 'c' && e.to <= x && e.pawn:
+			c.lost[1-i]++
+		case e.kind == 'c' && e.to <= x:
+			n.officer(&b.officers, i, last)
+		case e.kind == 'f' && e.from <= x:
+			c.captures[1-i]++
+			c.lost[i]++
+		case e.kind == 's' && e.from <= x:
+			n.steps(c, &done, i, e.from)
+		case e.kind == 't' && e.from <= x:
+			c.captures[i]++
+			n.count(c, i, board.Color(last))
+			n.officer(&b.officers, i, last)
+		}
+	}
+	return b
+}
+
+// TestSweepsFollowGames wants the sequences of every game among those that a sweep finds: at each boundary its word and its
+// costs, without rows and with them.
+func TestSweepsFollowGames(t *testing.T) {
+	games, limit := 40, int64(200_000)
+	if testing.Short() {
+		games, limit = 3, 30_000
+	}
+	columns, squares, large := 0, 0, 0
+	stories(t, 2, games, 6, func(y *story) {
+		n := newNeeds(&y.s)
+		m := &meter{ctx: context.Background(), limit: limit}
+		w := &sweep{needs: n, meter: m}
+		now := map[border]bool{{word: emptyWord}: true}
+		for x := range 8 {
+			now = w.file(x, now)
+			b := y.costs(n, x)
+			if m.err != nil {
+				large++
+				return
+			}
+			if !now[border{b.word.plain(), b.cost}] {
+				t.Errorf("%v: right of file %d the game has the word %b at %+v, which no sweep finds", y.s, x, b.word.plain(), b.cost)
+				return
+			}
+		}
+		columns++
+		m.limit *= 3
+		v := &squareSweep{needs: n, meter: m, live: alive(n, m)}
+		rows := map[squareBorder]bool{{word: squareWord(emptyWord)}: true}
+		for x := range 8 {
+			rows = v.file(x, rows)
+			if m.err != nil {
+				large++
+				return
+			}
+			if b := y.costs(n, x); !rows[b] {
+				t.Errorf("%v: right of file %d the game has the word %b at %+v, which no sweep over squares finds", y.s, x, b.word, b)
+				return
+			}
+		}
+		squares++
+	})
+	t.Logf("%d by columns, %d by squares, %d too large", columns, squares, large)
+	if columns < games || squares < games/2 {
+		t.Errorf("%d by columns, %d by squares, %d too large: too few to be a test", columns, squares, large)
+	}
+}
+
+// TestStayedBishopsHoldInGames asks whether a bishop stayed at home until it was too late for a pawn that has promoted on its
+// square: (f) of theorem BarredPromotions must say no.
+func TestStayedBishopsHoldInGames(t *testing.T) {
+	games, limit := 40, int64(80_000)
+	if testing.Short() {
+		games, limit = 15, 30_000
+	}
+	asked, spent := 0, 0
+	stories(t, 3, games, 4, func(y *story) {
+		for _, e := range y.events {
+			sq := board.At(int8(e.to), e.row)
+			if e.kind != 's' || !board.Homes('B', sides[1-e.side]).Has(sq) || y.s.Count(board.Man('B', sides[1-e.side])) == 0 || cagedBishop(&question{setup: y.s}) == nil {
+				continue
+			}
+			q := &question{setup: y.s, meter: &meter{ctx: context.Background(), limit: limit}}
+			n := newNeeds(&y.s)
+			b := &bars{question: q, needs: n, projector: newProjector(n, q.meter)}
+			if asked++; b.stayed(e.side, sq) {
+				t.Errorf("%v: a pawn promoted on %s, which is barred", y.s, board.SquareName(sq))
+			}
+			if q.meter.err != nil {
+				spent++
+			}
+		}
+	})
+	t.Logf("%d asked, %d too large", asked, spent)
+	if asked-spent < 3 {
+		t.Errorf("%d questions only", asked-spent)
+	}
+}
+
+// TestStayedBishop confirms the setup of Lemma 9 of package legality/cage, and not its legal neighbor.
+func TestStayedBishop(t *testing.T) {
+	if testkit.Size(1, 1) == 1 {
+		t.Skip("12 million states, which take a minute: asked with CHESSCENSUS_TESTS=2 and more")
+	}
+	for fen, want := range map[string]bool{
+		"RNqkr3/Kp1q4/1R2q3/3Q2R1/1BPnq1rn/5bBP/2pP2B1/1rr3n1 w - -": true,
+		"RNqkr3/Kp1q4/1R2q3/3Q2R1/1BPnq1rn/5bBP/2pP2B1/1r4n1 w - -":  false,
+	} {
+		line := `{"fen":"` + fen + `","stage":"cage","reasons":["BarredPromotions"],"evidence":"left: c1"}`
+		if _, states, err := (Checker{States: 20_000_000}).Check(t.Context(), []byte(line)); (err == nil) != want {
+			t.Errorf("%s: %v after %d states, want confirmed: %v", fen, err, states, want)
+		}
+	}
+}

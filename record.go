@@ -1,0 +1,136 @@
+package chesscensus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"chesscensus/stats"
+	"chesscensus/stats/design"
+	"chesscensus/survey/report"
+)
+
+// Record reads the estimate that a planned survey has stored in a folder, such as "../record", the one that the project's own number comes
+// from. It judges nothing.
+func Record(dir string) (*Estimated, error) {
+	reader, err := report.Open(dir)
+	if err != nil {
+		return nil, fmt.Errorf("chesscensus: %w", err)
+	}
+	rep, problems, err := reader.Report(context.Background())
+	for _, p := range problems {
+		err = errors.Join(err, p.Err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("chesscensus: %w", err)
+	}
+	trace, err := reader.Trace()
+	if err != nil {
+		return nil, fmt.Errorf("chesscensus: %w", err)
+	}
+	e := &rep.Estimate
+	return &Estimated{Legal: e.Low, NotRefuted: e.High, Lo: e.Lo, Hi: e.Hi, Report: rep, Trace: trace,
+		Plan: Plan{Space: rep.Space, Seed: rep.Seed}}, nil
+}
+
+// Phases says how many draws went how far. Each phase judges a share of the draws that the one before leaves. The last column is the share
+// of the variance that would vanish if the phase judged everything.
+func (e *Estimated) Phases() *Table {
+	t := NewTable("phase", "judged", "refuted", "proven", "left", "of the variance")
+	for k, p := range e.Report.Estimate.Phases {
+		t.Add(e.Report.Phases[k].Name, p.Judged, p.Out, p.Decided-p.Out, p.Passed, Percent(max(0, p.Share)))
+	}
+	return t
+}
+
+// Verdicts says what uniform draws from the space are, the largest share first: in words, a share in percent with its interval.
+func (e *Estimated) Verdicts() *Table {
+	list := slices.Clone(e.Report.Verdicts)
+	slices.SortStableFunc(list, func(a, b report.VerdictShare) int {
+		switch {
+		case a.Share > b.Share:
+			return -1
+		case a.Share < b.Share:
+			return 1
+		}
+		return 0
+	})
+	t := NewTable("verdict", "share, %")
+	for _, v := range list {
+		t.Add(v.Text, Interval{Value: 100 * v.Share, Lo: 100 * (v.Share - v.HalfWidth), Hi: 100 * (v.Share + v.HalfWidth)})
+	}
+	return t
+}
+
+// Groups are the names for [Estimated.By], such as "men" and "special".
+func (e *Estimated) Groups() (names []string) {
+	for _, g := range e.Report.Groups {
+		names = append(names, g.Name)
+	}
+	return names
+}
+
+// By is the number of legal positions by a property, one of [Estimated.Groups], with the share of all. An unknown name gives an
+// empty table.
+func (e *Estimated) By(group string) *Table {
+	t := NewTable(group, "legal positions", "share")
+	for _, i := range e.items(group) {
+		t.Add(i.Value, i.Low, Percent(i.Low.Value/e.Legal.Value))
+	}
+	return t
+}
+
+// items are those of a group.
+func (e *Estimated) items(group string) []report.Item {
+	for _, g := range e.Report.Groups {
+		if g.Name == group {
+			return g.Items
+		}
+	}
+	return nil
+}
+
+// Bins is the number of legal positions by a property that is a number, such as "men" or "pawns", for a histogram.
+func (e *Estimated) Bins(group string) (bins []stats.Bin) {
+	for _, i := range e.items(group) {
+		if n, err := strconv.Atoi(i.Value); err == nil && i.Low.Value > 0 {
+			bins = append(bins, stats.Bin{Key: n, Result: stats.Result{Low: i.Low, High: i.High, Lo: i.Low.Lo, Hi: i.High.Hi}})
+		}
+	}
+	return bins
+}
+
+// Strata are the n strata with the largest parts of the variance.
+func (e *Estimated) Strata(n int) *Table {
+	list := slices.Clone(e.Report.Estimate.Strata)
+	slices.SortStableFunc(list, func(a, b design.StratumPart) int {
+		switch {
+		case a.Share > b.Share:
+			return -1
+		case a.Share < b.Share:
+			return 1
+		}
+		return 0
+	})
+	t := NewTable("stratum", "draws", "legal positions", "of the variance")
+	for _, s := range list[:min(max(n, 0), len(list))] {
+		t.Add(s.Name, s.Draws, s.Value, Percent(s.Share))
+	}
+	return t
+}
+
+// Spent is the way to the estimate: the processor time in seconds after each part of the work, and the relative half-width in percent
+// that was reached with it.
+func (e *Estimated) Spent() (seconds, percent []float64) {
+	for _, p := range e.Trace {
+		if p.Relative > 0 {
+			seconds, percent = append(seconds, p.CPU), append(percent, 100*p.Relative)
+		}
+	}
+	return seconds, percent
+}
+
+// ByMen is the estimate of a survey by number of men on the board, for a histogram. The undecided draws widen it.
+func ByMen(r *Report) []stats.Bin { return r.Men.Estimate(r.Size, r.Trace.Options) }

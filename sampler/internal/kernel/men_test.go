@@ -1,0 +1,145 @@
+package kernel
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/sampler"
+)
+
+// eachRow yields all rows of a king and n knights, rooks and queens.
+func eachRow(n int, yield func(row []chess.Role)) {
+	row := make([]chess.Role, n+1)
+	for king := range n + 1 {
+		all := 1
+		for range n {
+			all *= 3
+		}
+		for x := range all {
+			for i := range row {
+				if i == king {
+					row[i] = chess.King
+					continue
+				}
+				row[i] = [...]chess.Role{chess.Knight, chess.Rook, chess.Queen}[x%3]
+				x /= 3
+			}
+			yield(row)
+		}
+	}
+}
+
+// promotedIn returns how many of a row must be promoted.
+func promotedIn(row []chess.Role) int {
+	var n [chess.King + 1]int
+	for _, r := range row {
+		n[r]++
+	}
+	return max(0, n[chess.Knight]-2) + max(0, n[chess.Rook]-2) + max(0, n[chess.Queen]-1)
+}
+
+// TestCodesCountRows: as many codes as rows written out one by one.
+func TestCodesCountRows(t *testing.T) {
+	for n := range 8 {
+		var want [initialPawns + 1]uint64
+		eachRow(n, func(row []chess.Role) { want[promotedIn(row)]++ })
+		for promoted, rows := range want {
+			if got := codes(n, promoted); got != rows {
+				t.Errorf("%d officers, %d promoted: %d codes for %d rows", n, promoted, got, rows)
+			}
+		}
+	}
+	if factorial[initialMen] != 20922789888000 { // 16!
+		t.Error(factorial)
+	}
+}
+
+// TestCrewsAreAllSides: the crews of a side are its bishops on both colors of squares with rows of the rest, each once, and exactly those that need as many
+// promotions as the side has pawns gone and not spare.
+func TestCrewsAreAllSides(t *testing.T) {
+	for _, s := range []side{{8, 0, 0}, {8, 4, 0}, {7, 4, 0}, {7, 4, 1}, {5, 6, 1}, {4, 6, 0}, {0, 13, 6}, {8, 15, 0}, {1, 15, 0}} {
+		rest := initialMen - 1 - s.missing - s.pawns
+		want := map[[2]int]uint64{}
+		for light := range max(0, rest+1) {
+			for dark := range rest - light + 1 {
+				eachRow(rest-light-dark, func(row []chess.Role) {
+					if promotedIn(row)+max(0, light-1)+max(0, dark-1) == initialPawns-s.pawns-s.spare {
+						want[[2]int{light, dark}]++
+					}
+				})
+			}
+		}
+		last := crew{}
+		list := s.crews(2)
+		for _, c := range list {
+			k := [2]int{int(c.bishops[0]), int(c.bishops[1])}
+			if c.codes != want[k] || c.needs < last.needs || int(c.others) != rest-k[0]-k[1]+1 ||
+				int(c.needs) != 3*min(2, max(0, k[0]-1))+min(2, max(0, k[1]-1)) {
+				t.Errorf("%+v: %+v after %+v, want %d codes", s, c, last, want[k])
+			}
+			delete(want, k)
+			last = c
+		}
+		if len(want) > 0 {
+			t.Errorf("%+v: no crews for %v", s, want)
+		}
+	}
+	if list := (side{pawns: 8, missing: 9}).crews(2); list != nil {
+		t.Errorf("eight pawns and no king: %+v", list)
+	}
+}
+
+// TestShareOutAndCode: every code of a crew sets other men, as many as the crew has, and is read back from them.
+func TestShareOutAndCode(t *testing.T) {
+	set := chess.A1.BB() | chess.C3.BB() | chess.D7.BB() | chess.H2.BB() | chess.H8.BB() | chess.B5.BB()
+	for others := 1; others <= 6; others++ {
+		for promoted := range 3 {
+			c := crew{others: int8(others), promoted: int8(promoted), codes: codes(others-1, promoted)}
+			part := set
+			for part.Count() > others {
+				part &= part - 1
+			}
+			seen := map[men]bool{}
+			for code := range c.codes {
+				var m men
+				m.shareOut(1, part, &c, code)
+				if got := m.code(1, &c); got != code || seen[m] || m[1][chess.King].Count() != 1 {
+					t.Fatalf("%d others, %d promoted, code %d: read back as %d; men %v", others, promoted, code, got, m)
+				}
+				seen[m] = true
+			}
+		}
+	}
+}
+
+// TestSeenInViews: a view that turns the board around exchanges the colors as chess does, a mirrored one the files; twice is as it was, and a draw shows the men as
+// they are.
+func TestSeenInViews(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(3, 4))
+	for range 50 {
+		s := chess.EmptySetup()
+		for i, sq := range rnd.Perm(64)[:12] {
+			s.Board.Place(chess.Square(sq), chess.NewPiece(chess.Color(i%2), chess.Role(1+i/2)))
+		}
+		m := menOf(&s.Board)
+		turned, reflected := s.Mirror(), chess.EmptySetup()
+		for sq := range s.Board.Occupied().All() {
+			reflected.Board.Place(sq^7, s.Board.At(sq))
+		}
+		if m.seen(asIs) != m || m.seen(flipped) != menOf(&turned.Board) || m.seen(mirrored) != menOf(&reflected.Board) {
+			t.Fatalf("%v is seen wrongly", s)
+		}
+		for v := asIs; v <= flipped|mirrored; v++ {
+			there := m.seen(v)
+			if there.seen(v) != m {
+				t.Errorf("%v: view %d twice", s, v)
+			}
+			var d sampler.Draw
+			there.draw(&d, v, chess.White)
+			if menOf(&d.Setup.Board) != m || (d.Setup.Turn == chess.White) == (v&flipped != 0) || d.Multiplicity != 1 {
+				t.Errorf("%v: drawn from view %d: %v", s, v, d.Setup)
+			}
+		}
+	}
+}

@@ -1,0 +1,51 @@
+package kernel
+
+import (
+	"fmt"
+)
+
+// Params choose a space. There are no defaults in the zero value; see [Default].
+type Params struct {
+	Captures int // most men missing, of both colors together; 0 to MaxCaptures
+	Pawns    int // most pawns on the board, of both colors together; 0 to MaxPawns
+	Clip     int // most bishops on one color of square that promotions are asked for; 1 to mostClip
+}
+
+// The largest values of [Params].
+const (
+	MaxCaptures = 6
+	MaxPawns    = 8
+	mostClip    = maxClip
+)
+
+// Default are the parameters of the space "kernel".
+var Default = Params{Captures: 6, Pawns: 8, Clip: 2}
+
+// Small are parameters whose tables are made in seconds. Their region holds nine in ten of the legal setups of
+// that of [Default].
+var Small = Params{Captures: 5, Pawns: 6, Clip: 2}
+
+// Name returns the name of the space: "kernel", followed by captures, pawns and clip if they are not the
+// default ones.
+func (p Params) Name() string {
+	switch {
+	case p == Default:
+		return "kernel"
+	case p.Clip == Default.Clip:
+		return fmt.Sprintf("kernel-%d-%d", p.Captures, p.Pawns)
+	}
+	return fmt.Sprintf("kernel-%d-%d-%d", p.Captures, p.Pawns, p.Clip)
+}
+
+// check returns an error that says which parameter is out of range.
+func (p Params) check() error {
+	for _, v := range []struct {
+		name          string
+		value, lo, hi int
+	}{{"captures", p.Captures, 0, MaxCaptures}, {"pawns", p.Pawns, 0, MaxPawns}, {"clip", p.Clip, 1, mostClip}} {
+		if v.value < v.lo || v.value > v.hi {
+			return fmt.Errorf("kernel: %s is %d, want %d to %d", v.name, v.value, v.lo, v.hi)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,163 @@
+package kernel
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// version is that of the form of the files, and of what the tables mean.
+const version = 1
+
+// ErrTables is wrapped by the errors of [Load] about a file that holds no tables that can be
+// trusted.
+var ErrTables = errors.New("not to be trusted as kernel tables")
+
+const (
+	magic = "chesscensus kernel tables"
+	// maxBody is the largest length of the tables as bytes that is believed: ten times those of
+	// [Default].
+	maxBody = 1 << 29
+)
+
+// header returns the first lines of a file: what it is, for which parameters, and the checksum of
+// these two lines and of the tables as bytes.
+func header(p Params, body []byte) string {
+	head := fmt.Sprintf("%s, version %d\ncaptures %d pawns %d clip %d\n", magic, version, p.Captures, p.Pawns, p.Clip)
+	return head + fmt.Sprintf("sha256 %x bytes %d\n", checksum(head, body), len(body))
+}
+
+func checksum(head string, body []byte) []byte {
+	h := sha256.New()
+	io.WriteString(h, head)
+	h.Write(body)
+	return h.Sum(nil)
+}
+
+// Save writes the tables to a file: three lines of text (version, parameters, checksum) and the
+// tables, compressed with zstd. The file is written under another name beside it and then
+// renamed, so that no one ever sees half of it. The folder is made if it is missing.
+func (t *Tables) Save(path string) (err error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return fmt.Errorf("kernel tables: %w", err)
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.part")
+	if err != nil {
+		return fmt.Errorf("kernel tables: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			f.Close()
+			os.Remove(f.Name())
+			err = fmt.Errorf("kernel tables: %s: %w", path, err)
+		}
+	}()
+	body := t.encode()
+	if _, err = io.WriteString(f, header(t.params, body)); err != nil {
+		return err
+	}
+	z, err := zstd.NewWriter(f, zstd.WithEncoderLevel(zstd.SpeedBetterCompression))
+	if err != nil {
+		return err
+	}
+	_, err = z.Write(body)
+	for _, next := range []func() error{z.Close, func() error { return f.Chmod(0o644) }, f.Sync, f.Close} {
+		if e := next(); err == nil { // those that follow the first error say it again
+			err = e
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}
+
+// Load reads tables for the given parameters from a file. Everything is checked: what the file
+// is, its version, its parameters, the checksum, and that all numbers fit together.
+//
+// An error names the file. It wraps that of the system if the file cannot be read, such as
+// [fs.ErrNotExist], and [ErrTables] if it is cut, damaged, of another version or for other
+// parameters, or no such file at all.
+func Load(path string, p Params) (*Tables, error) {
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("kernel tables: %w", err)
+	}
+	defer f.Close()
+	t, err := read(bufio.NewReader(f), p)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w: %w", path, ErrTables, err)
+	}
+	return t, nil
+}
+
+// read reads a file.
+func read(r *bufio.Reader, p Params) (*Tables, error) {
+	first, err := line(r)
+	if err != nil || !strings.HasPrefix(first, magic+", version ") {
+		return nil, fmt.Errorf("the first line is not %q and a number", magic+", version")
+	}
+	if want := fmt.Sprintf("%s, version %d", magic, version); first != want {
+		return nil, fmt.Errorf("the first line is %.60q, this program reads and writes %q", first, want)
+	}
+	second, err := line(r)
+	if err != nil {
+		return nil, fmt.Errorf("no second line: %w", err)
+	}
+	if want := fmt.Sprintf("captures %d pawns %d clip %d", p.Captures, p.Pawns, p.Clip); second != want {
+		return nil, fmt.Errorf("the tables are for %.60q, want %q", second, want)
+	}
+	third, err := line(r)
+	if err != nil {
+		return nil, fmt.Errorf("no third line: %w", err)
+	}
+	var sum string
+	var size int
+	if n, err := fmt.Sscanf(third, "sha256 %s bytes %d", &sum, &size); n != 2 || size < 0 || size > maxBody {
+		return nil, fmt.Errorf("the third line is %.120q, want \"sha256 SUM bytes N\" (%v)", third, err)
+	}
+	z, err := zstd.NewReader(r, zstd.WithDecoderMaxMemory(maxBody))
+	if err != nil {
+		return nil, err
+	}
+	defer z.Close()
+	body := make([]byte, size)
+	if _, err := io.ReadFull(z, body); err != nil {
+		return nil, fmt.Errorf("the file is cut or damaged: %w", err)
+	}
+	if n, err := io.Copy(io.Discard, z); n != 0 || err != nil {
+		return nil, fmt.Errorf("something stands behind the tables, or the file is damaged (%d bytes, %v)", n, err)
+	}
+	if want := header(p, body); want != first+"\n"+second+"\n"+third+"\n" {
+		return nil, errors.New("the checksum is not that of the tables")
+	}
+	return decode(p, body)
+}
+
+// line reads a line of at most 200 bytes.
+func line(r *bufio.Reader) (string, error) {
+	var s []byte
+	for len(s) < 200 {
+		c, err := r.ReadByte()
+		switch {
+		case err == io.EOF:
+			return "", io.ErrUnexpectedEOF
+		case err != nil:
+			return "", err
+		case c == '\n':
+			return string(s), nil
+		}
+		s = append(s, c)
+	}
+	return "", errors.New("a line of more than 200 bytes")
+}

@@ -1,0 +1,159 @@
+package material
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// A state is the material of one side: the numbers of its queens, rooks, bishops,
+// knights and pawns. There is always one king. Tomic calls it a one-side MC state.
+type state struct{ Q, R, B, N, P uint8 }
+
+// excess is the number of pieces above the initial numbers, each of which must be
+// a promoted pawn (wx in Tomic's article).
+func (s state) excess() int {
+	return max(0, int(s.Q)-1) + max(0, int(s.R)-2) + max(0, int(s.B)-2) + max(0, int(s.N)-2)
+}
+
+// pieceDefect is the number of pieces missing from the initial numbers (wnd).
+func (s state) pieceDefect() int {
+	return max(0, 1-int(s.Q)) + max(0, 2-int(s.R)) + max(0, 2-int(s.B)) + max(0, 2-int(s.N))
+}
+
+// pawnDefect is the number of pawns that are neither on the board nor needed for
+// the excess, 8 - Excess - P (wpd). It is negative for no valid state.
+func (s state) pawnDefect() int { return 8 - s.excess() - int(s.P) }
+
+// men is the number of men, the king included.
+func (s state) men() int { return int(s.Q) + int(s.R) + int(s.B) + int(s.N) + int(s.P) + 1 }
+
+// valid reports whether excess and pawns together are at most 8.
+func (s state) valid() bool { return s.pawnDefect() >= 0 }
+
+// String returns the numbers in Tomic's order, such as "QRBNP=1,2,2,2,8".
+func (s state) String() string {
+	return fmt.Sprintf("QRBNP=%d,%d,%d,%d,%d", s.Q, s.R, s.B, s.N, s.P)
+}
+
+// promotable reports whether the enemy's losses leave room for the excess of us,
+// Tomic's (1w):
+//
+//	us.excess <= 2*them.pawnDefect + them.pieceDefect + us.pieceDefect + us.pawnDefect
+//
+// Every pawn of the enemy that is gone lets two of ours pass, its own file's and
+// the capturer's; every other capture lets one pass, and so does each of our own
+// losses. Both states must be valid. A pair of states is in the space if each is
+// promotable against the other.
+func promotable(us, them state) bool {
+	return us.excess() <= 2*them.pawnDefect()+them.pieceDefect()+us.pieceDefect()+us.pawnDefect()
+}
+
+// lambda is a common multiple of all products q! r! b! n! of valid states.
+const lambda = 87091200
+
+var factorials = [11]uint64{1, 1, 2, 6, 24, 120, 720, 5040, 40320, 362880, 3628800}
+
+// A class holds the states that differ in the factorials of their pieces only.
+type class struct {
+	pawns, excess, defect int // P, x and piece defect d
+	free                  int // pieces that may stand anywhere: 8 + x - d, less the fixed ones
+	first                 int // index of the first state
+	firstKin, kins        int
+	cum                   []uint64 // sums of lambda over the product, of the states before, and of all
+}
+
+func (c *class) weight() uint64 { return c.cum[len(c.cum)-1] }
+func (c *class) losses() int    { return 8 - c.excess - c.pawns + c.defect }
+func (c *class) room() int      { return 2*(8-c.excess-c.pawns) + c.defect }
+
+// compatible is promotable both ways.
+func compatible(w, b *class) bool {
+	return w.excess <= b.room()+w.losses() && b.excess <= w.room()+b.losses()
+}
+
+// A kin is a run of states of one class with the same product of factorials.
+type kin struct {
+	class, first, n int
+	product         uint64
+}
+
+// A sideTable lists the states of a side with f rooks fixed by castling rights, in
+// the order of their classes and, within a class, of their products.
+type sideTable struct {
+	f        int
+	states   []state
+	products []uint64
+	classes  []class
+	kins     []kin
+	classOf  []int16
+	kinOf    []int16
+	index    [stateIDs]int16 // by id, -1 for none
+}
+
+const stateIDs = 10 * 11 * 11 * 11 * 9
+
+func (s state) id() int {
+	return (((int(s.Q)*11+int(s.R))*11+int(s.B))*11+int(s.N))*9 + int(s.P)
+}
+
+// product returns q! (r-f)! b! n!.
+func (s state) product(f int) uint64 {
+	return factorials[s.Q] * factorials[int(s.R)-f] * factorials[s.B] * factorials[s.N]
+}
+
+// allStates returns the valid states with at least f rooks.
+func allStates(f int) (list []state) {
+	for id := range stateIDs {
+		s := state{uint8(id / 9 / 1331), uint8(id / 9 / 121 % 11), uint8(id / 9 / 11 % 11), uint8(id / 9 % 11), uint8(id % 9)}
+		if int(s.R) >= f && s.valid() {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// fixedMen is the number of men of a side that castling rights with f rooks fix.
+func fixedMen(f int) int {
+	if f == 0 {
+		return 0
+	}
+	return f + 1
+}
+
+func newSideTable(f int) *sideTable {
+	t := &sideTable{f: f, states: allStates(f)}
+	slices.SortStableFunc(t.states, func(x, y state) int {
+		return cmp.Or(cmp.Compare(x.P, y.P), cmp.Compare(x.excess(), y.excess()),
+			cmp.Compare(x.pieceDefect(), y.pieceDefect()), cmp.Compare(x.product(f), y.product(f)))
+	})
+	for id := range t.index {
+		t.index[id] = -1
+	}
+	for i, s := range t.states {
+		t.index[s.id()] = int16(i)
+		t.add(i, s, s.product(f))
+	}
+	return t
+}
+
+// add appends state i to its class and kin, which are the last ones or new.
+func (t *sideTable) add(i int, s state, product uint64) {
+	x, d := s.excess(), s.pieceDefect()
+	k := len(t.classes) - 1
+	if k < 0 || t.classes[k].pawns != int(s.P) || t.classes[k].excess != x || t.classes[k].defect != d {
+		t.classes = append(t.classes, class{pawns: int(s.P), excess: x, defect: d, free: s.men() - int(s.P) - fixedMen(t.f),
+			first: i, firstKin: len(t.kins), cum: []uint64{0}})
+		k++
+	}
+	c := &t.classes[k]
+	if c.kins == 0 || t.kins[len(t.kins)-1].product != product {
+		t.kins = append(t.kins, kin{class: k, first: i, product: product})
+		c.kins++
+	}
+	t.kins[len(t.kins)-1].n++
+	c.cum = append(c.cum, c.weight()+lambda/product)
+	t.products = append(t.products, product)
+	t.classOf = append(t.classOf, int16(k))
+	t.kinOf = append(t.kinOf, int16(len(t.kins)-1))
+}

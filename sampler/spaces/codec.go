@@ -1,0 +1,50 @@
+package spaces
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+
+	"chesscensus/sampler/internal/material"
+)
+
+// A Codec writes positions as codes of 156 bits and reads them back; see package sampler/internal/material.
+type Codec = material.Codec
+
+// A Code is what a [Codec] makes of a position.
+type Code = material.Code
+
+// ParseCode reads the 26 characters of a code.
+func ParseCode(s string) (Code, error) { return material.ParseCode(s) }
+
+// codecs lists the codecs, the default first.
+var codecs = []struct {
+	Info
+	make func(*material.Space) Codec
+}{
+	{Info{"tomic", "prefix code of the material, index of the placement"}, func(s *material.Space) Codec { return material.NewTomicCodec(s) }},
+	{Info{"rank", "rank in the space material"}, func(s *material.Space) Codec { return material.NewRankCodec(s) }},
+}
+
+// Codecs lists the codecs by name, the default first.
+func Codecs() (list []Info) {
+	for _, c := range codecs {
+		list = append(list, c.Info)
+	}
+	return list
+}
+
+// materialSpace is that of all codecs.
+var materialSpace = sync.OnceValue(material.New)
+
+// NewCodec makes the codec of a name. The error says that there is none ([ErrUnknown]).
+func NewCodec(name string) (Codec, error) {
+	var names []string
+	for _, c := range codecs {
+		if c.Name == name {
+			return c.make(materialSpace()), nil
+		}
+		names = append(names, c.Name)
+	}
+	return nil, fmt.Errorf("no codec %.40q (known: %s): %w", name, strings.Join(names, ", "), ErrUnknown)
+}

@@ -1,0 +1,137 @@
+package spaces
+
+import (
+	"errors"
+	"math/big"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/holiman/uint256"
+
+	"chesscensus/sampler"
+)
+
+// TestEverySpace opens each space that needs no tables: it says its name, what stands about it in the list has its
+// size, the second time gives the same space, and the first and last element and draws have their ranks.
+func TestEverySpace(t *testing.T) {
+	seen := map[string]bool{}
+	for _, e := range All() {
+		if seen[e.Name] || e.About == "" || e.String() != e.Name+": "+e.About {
+			t.Errorf("%s: named twice, or nothing is said about it", e.Name)
+		}
+		if seen[e.Name] = true; strings.HasPrefix(e.Name, "kernel") {
+			continue
+		}
+		s, err := Open(" " + e.Name + " ")
+		if err != nil {
+			t.Errorf("%s: %v", e.Name, err)
+			continue
+		}
+		if s.Name() != e.Name {
+			t.Errorf("%s calls itself %s", e.Name, s.Name())
+		}
+		checkAbout(t, e, s.Size())
+		if again, _ := Open(e.Name); again != s {
+			t.Errorf("%s is made anew each time", e.Name)
+		}
+		checkRanks(t, s)
+	}
+	if len(seen) != 9+16 || All()[0].Name != Default || !seen["kernel-5-6"] || !seen["counter-very-restricted-positions"] {
+		t.Errorf("%d spaces, the first is %s", len(seen), All()[0].Name)
+	}
+	if s, err := Open(""); err != nil || s.Name() != Default {
+		t.Errorf("no name: %v", err)
+	}
+}
+
+// checkAbout holds the size that a list tells against the size that the space has.
+func checkAbout(t *testing.T, e Info, n *big.Int) {
+	t.Helper()
+	digits, _, found := strings.Cut(e.About, " ")
+	if !found || !strings.Contains(digits, "e") || !strings.Contains(digits, ".") {
+		return
+	}
+	want, _, err := big.ParseFloat(digits, 10, 53, big.ToNearestEven)
+	if err != nil {
+		t.Errorf("%s: %v", e.Name, err)
+		return
+	}
+	size, _ := new(big.Float).SetInt(n).Float64()
+	if w, _ := want.Float64(); size < 0.95*w || size > 1.05*w {
+		t.Errorf("%s: the list says %g, it has %g elements", e.Name, w, size)
+	}
+}
+
+// checkRanks goes from ranks to elements and back: at both ends and at ten fractions of the space. Elements of
+// weight 0 that stand for nothing may have no rank, as in rndfen.
+func checkRanks(t *testing.T, s sampler.Space) {
+	t.Helper()
+	last := new(big.Int).Sub(s.Size(), big.NewInt(1))
+	var d sampler.Draw
+	for i := range int64(12) {
+		want := new(big.Int).Mul(last, big.NewInt(i))
+		rank, _ := uint256.FromBig(want.Div(want, big.NewInt(11)))
+		s.Unrank(&d, rank)
+		if got, err := s.Rank(&d); (err != nil || !got.Eq(rank)) && d.Weight != 0 {
+			t.Errorf("%s: the element of rank %v has rank %v, %v", s.Name(), rank, &got, err)
+		}
+	}
+}
+
+func TestConditions(t *testing.T) {
+	part, err := Open("counter-very-restricted | men<=2")
+	if err != nil || part.Size().Int64() != 7224 {
+		t.Errorf("%v, %v", part, err)
+	}
+	for name, want := range map[string]string{
+		"counter-split|men<=1": "no element is left", "counter-split|kings=1": "known: men<=N", "ranked|": "unknown condition",
+		"nosuch": "no space \"nosuch\" (known: ranked-repaired, ", "kernel-7-8": "unknown name", "counter-": "unknown name", "cover": "unknown name",
+	} {
+		if _, err := Open(name); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", name, err, want)
+		}
+	}
+	if _, err := Open("nosuch|men<=3"); !errors.Is(err, ErrUnknown) {
+		t.Error(err)
+	}
+	if _, err := Open("ranked|nosuch"); errors.Is(err, ErrUnknown) {
+		t.Error(err)
+	}
+}
+
+// TestCodecs: each writes the initial position and reads it back; other names are refused.
+func TestCodecs(t *testing.T) {
+	initial, err := Open("material")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var d sampler.Draw
+	initial.Unrank(&d, uint256.NewInt(12345))
+	var texts []string
+	for _, info := range Codecs() {
+		c, err := NewCodec(info.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		code, err := c.Encode(&d.Setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(code.AppendText(nil))
+		again, err := ParseCode(text)
+		if err != nil || again != code {
+			t.Errorf("%s: %s reads as %v, %v", info.Name, text, again, err)
+		}
+		if s, err := c.Decode(code); err != nil || s != d.Setup {
+			t.Errorf("%s: %s stands for %v, %v", info.Name, text, s, err)
+		}
+		texts = append(texts, text)
+	}
+	if len(texts) != 2 || slices.Compact(texts)[0] != texts[0] || texts[0] == texts[1] {
+		t.Errorf("codes %q", texts)
+	}
+	if _, err := NewCodec("huffman"); !errors.Is(err, ErrUnknown) || !strings.Contains(err.Error(), "tomic, rank") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,134 @@
+package spaces
+
+import (
+	"errors"
+	"math/big"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chesscensus/sampler"
+	"chesscensus/sampler/ranked"
+)
+
+// TestRegion reads names of kernel spaces and covers. Each has one name.
+func TestRegion(t *testing.T) {
+	for name, want := range map[string][2]int{"kernel": {6, 8}, "kernel-5-6": {5, 6}, "kernel-1-0": {1, 0}, "kernel-6-7": {6, 7}} {
+		p, ok := region(name, "kernel")
+		if !ok || p.Captures != want[0] || p.Pawns != want[1] || p.Name() != name {
+			t.Errorf("%s: %+v, %v", name, p, ok)
+		}
+		if q, ok := region(strings.Replace(name, "kernel", "cover", 1), "cover"); !ok || q != p {
+			t.Errorf("cover of %s: %+v, %v", name, q, ok)
+		}
+	}
+	for _, name := range []string{"", "kern", "kernel-", "kernel-5", "kernel-5-", "kernel-6-8", "kernel-05-6", "kernel-5-6-2", "kernel-5-6x", "kernel-7-1", "kernel-5-9", "kernel-0-3", "kernel--1-3", "kernel5-6"} {
+		if p, ok := region(name, "kernel"); ok {
+			t.Errorf("%q is read as %+v", name, p)
+		}
+	}
+}
+
+// small is a kernel space whose tables take a hundredth of a second.
+const small, smallCover = "kernel-4-2", "cover-4-2"
+
+// TestTables makes small tables, reads them, opens space and cover by them, and refuses them when they are damaged.
+func TestTables(t *testing.T) {
+	steps := 0
+	tables := &Tables{Dir: t.TempDir(), Progress: func(done, all int) { steps = max(steps, done*100/all) }}
+	made, err := tables.Make(t.Context(), small, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if steps != 100 || made.Captures != 4 || made.Pawns != 2 || filepath.Dir(made.Path) != tables.Dir {
+		t.Errorf("%d %% told, %+v", steps, made)
+	}
+	steps = 0
+	space, err := tables.Open(small + " | men>=3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, err := tables.Open(small)
+	if err != nil || steps != 0 || whole.Name() != small || whole.Size().Cmp(made.Size) != 0 || space.Size().Cmp(whole.Size()) > 0 {
+		t.Errorf("%s: made again (%d %%), %v of %v, %v", whole.Name(), steps, space.Size(), made.Size, err)
+	}
+	checkRanks(t, whole)
+
+	cover, err := tables.Cover(" " + smallCover + " ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rest := ranked.NewRepaired().Beyond(4, 2)
+	if want := new(big.Int).Add(made.Size, rest.Size()); cover.Size().Cmp(want) != 0 || cover.Name() != smallCover {
+		t.Errorf("%s has size %v, want %v", cover.Name(), cover.Size(), want)
+	}
+	sum := new(big.Int)
+	for _, s := range cover.(sampler.Divided).Strata() {
+		sum.Add(sum, s.Size)
+	}
+	if sum.Cmp(cover.Size()) != 0 {
+		t.Errorf("the strata of %s add up to %v of %v", smallCover, sum, cover.Size())
+	}
+
+	file, err := os.ReadFile(made.Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file[len(file)/2] ^= 4
+	if err := os.WriteFile(made.Path, file, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	_, bySpace := tables.Open(small)
+	_, byCover := tables.Cover(smallCover)
+	_, byMake := tables.Make(t.Context(), small, false)
+	for _, err := range []error{bySpace, byCover, byMake} {
+		if !errors.Is(err, ErrTables) || !strings.Contains(err.Error(), made.Path) {
+			t.Errorf("damaged tables: %v", err)
+		}
+	}
+	if again, err := tables.Make(t.Context(), small, true); err != nil || again.Size.Cmp(made.Size) != 0 {
+		t.Errorf("made anew: %+v, %v", again, err)
+	}
+}
+
+// TestTablesThatCannotBeWritten: a space is opened all the same, with a word; tables made for their own sake are an error.
+func TestTablesThatCannotBeWritten(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var warned error
+	tables := &Tables{Dir: file, Warn: func(err error) { warned = err }}
+	if _, err := tables.Open(small); err != nil || warned == nil || !strings.Contains(warned.Error(), file) {
+		t.Errorf("%v, warned: %v", err, warned)
+	}
+	if _, err := tables.Make(t.Context(), small, true); err == nil {
+		t.Error("tables written into a file as if it were a folder")
+	}
+	for _, name := range []string{"ranked", "cover-5-6", "kernel-9-9", ""} {
+		if _, err := tables.Make(t.Context(), name, false); !errors.Is(err, ErrUnknown) {
+			t.Errorf("tables of %q: %v", name, err)
+		}
+	}
+	if _, err := tables.Cover("kernel"); !errors.Is(err, ErrUnknown) {
+		t.Error(err)
+	}
+}
+
+// TestSet: covers and spaces with strata have them, other spaces have none; the default cover needs no folder.
+func TestSet(t *testing.T) {
+	tables := &Tables{Dir: t.TempDir(), Progress: func(int, int) { t.Error("tables are made that are part of the program") }}
+	for name, strata := range map[string]bool{"ranked": true, "material": false, " " + DefaultCover: true, "": true} {
+		set, err := tables.Set(name)
+		if _, ok := set.(interface{ Strata() []sampler.Stratum }); err != nil || ok != strata {
+			t.Errorf("%q: strata %v, %v", name, ok, err)
+		}
+	}
+	if _, err := tables.Set("nosuch"); !errors.Is(err, ErrUnknown) || !strings.Contains(err.Error(), "no space") {
+		t.Error(err)
+	}
+	if files, _ := os.ReadDir(tables.Dir); len(files) > 0 {
+		t.Errorf("%d files are written", len(files))
+	}
+}

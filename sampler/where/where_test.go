@@ -1,0 +1,306 @@
+package where
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/chess/chesstest"
+	"chesscensus/internal/testkit"
+	"chesscensus/sampler"
+)
+
+func condition(t testing.TB, text string) Condition {
+	t.Helper()
+	c, err := Parse(text)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return c
+}
+
+func setup(t testing.TB, fen string) chess.Setup {
+	t.Helper()
+	f, err := chess.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f.Setup
+}
+
+// TestHolds asks conditions of positions that one can look at.
+func TestHolds(t *testing.T) {
+	const (
+		start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
+		fool  = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -"
+		stale = "7k/5Q2/6K1/8/8/8/8/8 b - -"
+		ep    = "rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6"
+		three = "k7/8/8/8/8/2Q1Q3/8/3QK3 b - -"
+		twins = "k1b1b3/8/8/8/8/8/8/4K3 b - -" // two bishops on light squares
+		none  = "kK6/8/8/8/8/8/8/8 w - -"      // not valid
+	)
+	for _, c := range []struct{ text, holds, not string }{
+		{"", start + ";" + none, ""},
+		{"check", fool, start + ";" + stale + ";" + none},
+		{"not check", start, fool + ";" + none},
+		{"double-check", "4k3/8/3N4/8/8/8/8/4RK2 b - -", fool},
+		{"mate", fool, stale + ";" + start},
+		{"not mate", start + ";" + stale, fool},
+		{"stalemate", stale, fool + ";" + start},
+		{"castling", start, stale},
+		{"no-castling", stale, start},
+		{"rights=4 and white.rights=2", start, stale},
+		{"en-passant", ep, start},
+		{"no-en-passant", start, ep},
+		{"white-to-move", start, stale},
+		{"black-to-move", stale, start},
+		{"men=32", start + ";" + fool, stale},
+		{"men=2..3", stale, start},
+		{"men<4 and men>2", stale, start},
+		{"men!=32", stale, start},
+		{"white.men=1", twins, start},
+		{"queens<=2", start, three},
+		{"each.queens<=1", start, three},
+		{"white.queens>=2", three, start},
+		{"black.queens>=2 or white.queens>=2", three, start},
+		{"not white.queens>=2", start, three},
+		{"not (check or men=32)", stale, start + ";" + fool},
+		{"promotions=0", start, three + ";" + twins},
+		{"no-promotions", start, twins},
+		{"black.promotions=1 and white.promotions=0", twins, three},
+		{"white.promotions=2", three, twins},
+		{"captures=0", start, ep + "x"},
+		{"white.captures=15", stale, three + "x"},
+		{"black.captures>=12", three, start},
+		{"material=KQQQvK", three, stale},
+		{"MATERIAL=kqvk AND moves=0", stale, three},
+		{"moves=20", start, fool},
+		{"checkers=0", start, fool},
+		{"check&mate|!men=2..32", fool, start},
+		{"men = 32 and ( pawns = 16 )", start, stale},
+	} {
+		got := condition(t, c.text)
+		for want, list := range map[bool]string{true: c.holds, false: c.not} {
+			for fen := range strings.SplitSeq(list, ";") {
+				if fen == "" || strings.HasSuffix(fen, "x") {
+					continue
+				}
+				if s := setup(t, fen); got.Holds(&s) != want {
+					t.Errorf("%q holds of %s: %v, want %v", c.text, fen, !want, want)
+				}
+			}
+		}
+		if got.String() != c.text {
+			t.Errorf("%q prints %q", c.text, got.String())
+		}
+	}
+}
+
+// TestErrorsSayWhere: the column and the word, and what was expected.
+func TestErrorsSayWhere(t *testing.T) {
+	for text, want := range map[string]string{
+		"men<=":                     "at the end, behind \"men<=\": want a number from 0 to 255 here",
+		"men":                       "at the end, behind \"men\": want a comparison behind men, such as men<=2",
+		"men<=10 and":               "at the end, behind \"men<=10 and\": want a condition here",
+		"men<=10 check":             "character 9, \"check\": want \"and\", \"or\" or the end here",
+		"men<=x":                    "character 6, \"x\": want a number",
+		"men<=256":                  "character 6, \"256\": want a number",
+		"men<=-1":                   "character 6, \"-1\": want a number",
+		"qeens>=2":                  "character 1, \"qeens\": want a condition here, such as men<=10, white.queens>=2",
+		"check and (mate":           "at the end, behind \"check and (mate\": want \")\" here",
+		"check)":                    "character 6, \")\": want \"and\"",
+		"green.men=3":               "character 1, \"green.men\": want white., black. or each.",
+		"white.moves=3":             "character 1, \"white.moves\": want white., black. or each.",
+		"white.check":               "character 1, \"white.check\": want a condition here",
+		"material":                  "at the end, behind \"material\": want = and the men",
+		"material=KQ":               "character 10, \"KQ\": want the men of both sides",
+		"material=KQvX":             "character 10, \"KQvX\": want the men of both sides",
+		"material=QvK":              "character 10, \"QvK\": want the men of both sides",
+		"♔♔ and men<=2":             "character 1, \"♔♔\": want a condition here",
+		"check and ♔":               "character 11, \"♔\": want a condition",
+		"men=2..":                   "at the end, behind \"men=2..\": want a number",
+		"men<=2..3":                 "character 7, \"..\": want \"and\"",
+		strings.Repeat("(", 200):    "more than 100 parentheses",
+		strings.Repeat("not ", 500): "more than 100 parentheses",
+	} {
+		_, err := Parse(text)
+		var syntax *SyntaxError
+		if !errors.As(err, &syntax) || !strings.Contains(err.Error(), want) || len(err.Error()) > 450 {
+			t.Errorf("%.40q: %v, want %s", text, err, want)
+		}
+	}
+}
+
+// TestNothingSatisfies: what counts alone exclude is refused, and what they leave is not.
+func TestNothingSatisfies(t *testing.T) {
+	for text, want := range map[string]string{
+		"mate and stalemate":                "checkers would have to be at least 1 and at most 0",
+		"mate and not check":                "checkers",
+		"men<=1":                            "men would have to be at least 2 and at most 1",
+		"men>=33":                           "men",
+		"white.pawns=8 and white.queens>=2": "white.pawns",
+		"white.pawns=8 and white.queens>=2 or men>=40":   "",
+		"en-passant and pawns<=1":                        "",
+		"en-passant and black.pawns=0":                   "",
+		"en-passant and mate":                            "",
+		"men<=4 and each.rooks>=2":                       "",
+		"no-promotions and black.rooks=3":                "",
+		"castling and rooks=0":                           "",
+		"not (white-to-move or black-to-move)":           "turn",
+		"checkers>=3":                                    "checkers",
+		"material=KvK and check":                         "nobody is there to give check",
+		"white.men=1 and check and black-to-move":        "nobody is there to give check",
+		"black.men=2 and double-check and white-to-move": "nobody is there to give check",
+		"men=10 and pawns=5..6 and queens>=6":            "",
+	} {
+		if _, err := Parse(text); !errors.Is(err, ErrNothing) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %v and %s", text, err, ErrNothing, want)
+		}
+	}
+	for _, text := range []string{"mate or stalemate", "white.pawns=7 and white.queens=2", "men<=4 and each.rooks<=2", "no-promotions and black.rooks=2", "mate and moves=0 and check",
+		"white.pawns=8 and white.queens>=2 or men=3", "white.bishops=10", "black.queens=9", "promotions=16", "en-passant and pawns=2"} {
+		condition(t, text)
+	}
+}
+
+// TestBoxesHoldWhatSatisfies: every position of random games that satisfies a random condition keeps the condition's
+// predicates, and one that breaks them does not satisfy it. No condition that a position satisfies is refused. And a condition and its contrary
+// exclude each other.
+func TestBoxesHoldWhatSatisfies(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(3, 4))
+	held, narrow := 0, 0
+	for range testkit.Size(60, 600) {
+		for p := range chesstest.Playout(rnd, chesstest.RandomOptions(rnd)) {
+			if rnd.IntN(16) > 0 {
+				continue
+			}
+			s := p.Setup()
+			text := randomCondition(rnd, 3)
+			root, err := parse(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v := view{setup: &s}
+			holds := root.holds(&v)
+			if root.not().holds(&v) == holds {
+				t.Fatalf("%s and its contrary agree on %v", text, s)
+			}
+			c, err := Parse(text)
+			if err != nil {
+				if holds {
+					t.Fatalf("%s holds of %v, but: %v", text, s, err)
+				}
+				continue
+			}
+			if c.Holds(&s) != holds {
+				t.Fatalf("%s: %v", text, s)
+			}
+			list := c.Predicates()
+			if len(list) > 0 {
+				narrow++
+			}
+			if p := sampler.FirstBroken(list, &s); holds {
+				if held++; p != nil {
+					t.Fatalf("%s holds of %v, which does not keep %v", text, s, *p)
+				}
+			}
+		}
+	}
+	t.Logf("%d conditions held, %d had predicates", held, narrow)
+	if held < 100 || narrow < 100 {
+		t.Errorf("%d conditions held, %d had predicates: too few to say anything", held, narrow)
+	}
+}
+
+// randomCondition writes a condition.
+func randomCondition(rnd *rand.Rand, depth int) string {
+	pick := func(list ...string) string { return list[rnd.IntN(len(list))] }
+	if depth > 0 && rnd.IntN(3) > 0 {
+		a, b := randomCondition(rnd, depth-1), randomCondition(rnd, depth-1)
+		switch rnd.IntN(3) {
+		case 0:
+			return "not (" + a + ")"
+		case 1:
+			return "(" + a + ") and " + "(" + b + ")"
+		}
+		return "(" + a + ") or (" + b + ")"
+	}
+	if rnd.IntN(4) == 0 {
+		return pick("check", "mate", "castling", "en-passant", "white-to-move", "no-promotions", "stalemate", "double-check")
+	}
+	count := pick("", "white.", "black.", "each.") + pick("men", "pawns", "knights", "bishops", "rooks", "queens", "promotions", "captures", "rights")
+	return count + pick("<=", ">=", "=", "<", ">", "!=") + pick("0", "1", "2", "3", "5", "7", "8", "10", "15", "20", "30")
+}
+
+// TestPredicatesExclude: what spaces can leave out is left out.
+func TestPredicatesExclude(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                                  "",
+		"check":                             "",
+		"men<=10":                           "men<=10",
+		"men<=10 and check":                 "men<=10",
+		"men<=10 or men<=12":                "men<=12",
+		"men<=10 or check":                  "",
+		"men=5..9":                          "men>=5|men<=9",
+		"not men>10":                        "men<=10",
+		"white-to-move":                     "white-to-move",
+		"en-passant":                        "en-passant",
+		"each.pawns=0":                      "pawns<=0",
+		"pawns<=3":                          "both.pawns<=3",
+		"white.queens>=2":                   "white.queens>=2",
+		"no-promotions":                     "knights<=2 bishops<=2 rooks<=2 queens<=1",
+		"material=KQvK":                     "knights<=0 bishops<=0 rooks<=0 white.queens=1 black.queens=0 pawns<=0",
+		"white.queens=1 and black.queens=0": "white.queens=1 black.queens=0",
+		"castling":                          "rights>=1",
+	} {
+		var got []string
+		for _, p := range condition(t, text).Predicates() {
+			got = append(got, p.String())
+		}
+		if have := strings.Join(got, " "); have != want {
+			t.Errorf("%s: %s, want %s", text, have, want)
+		}
+	}
+}
+
+func TestWords(t *testing.T) {
+	for _, w := range Words() {
+		texts := []string{w, w + "=2", w + "=KvK", "check " + w + " check", w + " check"}
+		ok := false
+		for _, text := range texts {
+			_, err := Parse(text)
+			ok = ok || err == nil || errors.Is(err, ErrNothing)
+		}
+		if !ok {
+			t.Errorf("%s is listed, but nothing with it can be read", w)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, s := range []string{"men<=10 and check", "white.queens>=2 or not (mate)", "material=KQvKR", "men=2..3", "((", "♔", "a..b"} {
+		f.Add(s)
+	}
+	initial := chess.InitialSetup()
+	f.Fuzz(func(t *testing.T, text string) {
+		if c, err := Parse(text); err == nil {
+			c.Holds(&initial)
+			c.Predicates()
+		}
+	})
+}
+
+// BenchmarkHolds measures conditions on the initial position.
+func BenchmarkHolds(b *testing.B) {
+	s := chess.InitialSetup()
+	for _, text := range []string{"men<=32 and pawns>=8", "check", "moves=20"} {
+		b.Run("condition="+strings.ReplaceAll(text, " ", "-"), func(b *testing.B) {
+			c := condition(b, text)
+			for b.Loop() {
+				c.Holds(&s)
+			}
+		})
+	}
+}

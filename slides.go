@@ -1,0 +1,77 @@
+package chesscensus
+
+import (
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"html"
+	"math"
+	"strings"
+)
+
+//go:embed slides.js
+var slidesJS string
+
+// Slides is a picture of several pictures to leaf through, by a slider, buttons and the arrow keys, each with its title: a
+// histogram that a slider redraws, or another random position. All are computed before; where scripts do not run the first is seen.
+// It is an error if there are not as many titles as pictures, or none.
+func Slides(titles []string, pictures []Picture) (Picture, error) {
+	if len(pictures) == 0 || len(titles) != len(pictures) {
+		return Picture{}, fmt.Errorf("chesscensus: %d titles for %d pictures; want as many, and at least one", len(titles), len(pictures))
+	}
+	var pages, texts strings.Builder
+	for i, p := range pictures {
+		hidden := ""
+		if i > 0 {
+			hidden = ` style="display:none"`
+		}
+		fmt.Fprintf(&pages, `<div class="cc-page"%s>%s</div>`, hidden, p.HTML)
+		fmt.Fprintf(&texts, "%s\n%s\n\n", titles[i], p.Text)
+	}
+	names, err := json.Marshal(titles) // with <, > and & as escapes
+	if err != nil {
+		return Picture{}, err
+	}
+	sum := fnv.New64a()
+	sum.Write([]byte(pages.String() + string(names)))
+	id := fmt.Sprintf("%016x", sum.Sum64())
+	return Picture{
+		HTML: fmt.Sprintf("<div class=\"cc-slides\" data-slides=\"%s\">%s</div>\n<script>(function(){var id=%q,titles=%s;\n%s})();</script>", id, pages.String(), id, names, slidesJS),
+		Text: strings.TrimSpace(texts.String()),
+	}, nil
+}
+
+// barsWidth and barHeight are the measures of a histogram of Bars in CSS pixels.
+const barsWidth, barHeight = 480, 18
+
+// Bars is a plain histogram as a picture: a bar for each value, with its label and the value. The longest has the full width
+// unless top, if it is more, says what that stands for, so that histograms can be compared. Values are finite and not negative.
+func Bars(labels []string, values []float64, top float64) (Picture, error) {
+	if len(labels) != len(values) || len(values) == 0 {
+		return Picture{}, fmt.Errorf("chesscensus: %d labels for %d bars; want as many, and at least one", len(labels), len(values))
+	}
+	for _, v := range values {
+		if !(v >= 0) || math.IsInf(v, 1) {
+			return Picture{}, errors.New("chesscensus: a bar that is negative, infinite or no number")
+		}
+		top = max(top, v)
+	}
+	const left, right = 120, 70
+	var h, t strings.Builder
+	fmt.Fprintf(&h, `<svg width="%d" height="%d" style="max-width:100%%" font-family="Arial,Helvetica,sans-serif" font-size="12" role="img">`, barsWidth, barHeight*len(values)+4)
+	for i, v := range values {
+		length := 0.0
+		if top > 0 {
+			length = v / top
+		}
+		y := barHeight * i
+		fmt.Fprintf(&h, `<text x="%d" y="%d" text-anchor="end">%s</text>`, left-6, y+14, html.EscapeString(labels[i]))
+		fmt.Fprintf(&h, `<rect x="%d" y="%d" width="%.1f" height="%d" fill="#3b7ea1"/>`, left, y+2, length*(barsWidth-left-right), barHeight-3)
+		fmt.Fprintf(&h, `<text x="%.1f" y="%d" fill="#555">%.4g</text>`, left+length*(barsWidth-left-right)+5, y+14, v)
+		fmt.Fprintf(&t, "%16s %s %.4g\n", labels[i], strings.Repeat("#", int(math.Round(40*length))), v)
+	}
+	h.WriteString("</svg>")
+	return Picture{h.String(), strings.TrimRight(t.String(), "\n")}, nil
+}

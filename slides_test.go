@@ -1,0 +1,84 @@
+package chesscensus
+
+import (
+	"encoding/xml"
+	"io"
+	"math"
+	"strings"
+	"testing"
+)
+
+// Every page is there once, the first alone is seen without a script, and no text of a title gets out of its place.
+func TestSlides(t *testing.T) {
+	pages := []Picture{{"<b>one</b>", "one"}, {"<b>two</b>", "two"}, {"<b>three</b>", "three"}}
+	titles := []string{"1 man", "2 </script> men", "3 \"men\""}
+	p, err := Slides(titles, pages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, page := range pages {
+		if strings.Count(p.HTML, page.HTML) != 1 || !strings.Contains(p.Text, titles[i]+"\n"+page.Text) {
+			t.Errorf("page %d is not there once", i)
+		}
+	}
+	if strings.Count(p.HTML, "display:none") != 2 || strings.Contains(p.HTML, `<div class="cc-page" style="display:none"><b>one`) {
+		t.Error("another page than the first is seen without a script")
+	}
+	if strings.Count(p.HTML, "</script>") != 1 || !strings.HasSuffix(p.HTML, "</script>") {
+		t.Error("a title ends the script")
+	}
+	again, _ := Slides(titles, pages)
+	titles[0] = "other"
+	if other, _ := Slides(titles, pages); again != p || other.HTML[:60] == p.HTML[:60] {
+		t.Error("equal slides are not equal, or others are")
+	}
+	for _, c := range []struct {
+		titles   []string
+		pictures []Picture
+	}{{nil, nil}, {titles, pages[:2]}, {titles[:1], nil}} {
+		if _, err := Slides(c.titles, c.pictures); err == nil || !strings.Contains(err.Error(), "want as many") {
+			t.Errorf("%d titles, %d pictures: %v", len(c.titles), len(c.pictures), err)
+		}
+	}
+}
+
+// The bars are as long as their values say, on the scale asked for.
+func TestBars(t *testing.T) {
+	p, err := Bars([]string{"a & b", "none", "half"}, []float64{4, 0, 2}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var widths []string
+	for d := xml.NewDecoder(strings.NewReader(p.HTML)); ; {
+		token, err := d.Token()
+		if err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		if e, ok := token.(xml.StartElement); ok && e.Name.Local == "rect" {
+			for _, a := range e.Attr {
+				if a.Name.Local == "width" {
+					widths = append(widths, a.Value)
+				}
+			}
+		}
+	}
+	if got := strings.Join(widths, " "); got != "290.0 0.0 145.0" {
+		t.Errorf("widths %s", got)
+	}
+	if want := "           a & b " + strings.Repeat("#", 40) + " 4\n            none  0\n            half " + strings.Repeat("#", 20) + " 2"; p.Text != want {
+		t.Errorf("text\n%s, want\n%s", p.Text, want)
+	}
+	if p, err = Bars([]string{"a"}, []float64{4}, 8); err != nil || !strings.Contains(p.HTML, `width="145.0"`) {
+		t.Errorf("half of the scale: %s, %v", p.HTML, err)
+	}
+	if _, err := Bars([]string{"a"}, []float64{0}, 0); err != nil {
+		t.Errorf("nothing but zero: %v", err)
+	}
+	for _, bad := range [][]float64{nil, {1, 2}, {-1}, {math.NaN()}, {math.Inf(1)}} {
+		if _, err := Bars([]string{"a"}, bad, 0); err == nil {
+			t.Errorf("%v: no error", bad)
+		}
+	}
+}

@@ -1,0 +1,167 @@
+package design
+
+import (
+	"math"
+	"math/big"
+	"strings"
+	"testing"
+
+	"chesscensus/stats"
+)
+
+// classedPilot returns a pilot of one stratum and three phases, of whose last the two classes have judged n draws and lost
+// the given numbers.
+func classedPilot(n uint64, lost [2]uint64) (*Design, *Sample) {
+	d := &Design{Strata: []Stratum{{"a", big.NewInt(1_000_000)}}, Phases: 3, Known: []float64{0.5, 1}}
+	s := NewSample(1)
+	first := &s.Strata[0]
+	first.AddOut(100_000)
+	first.AddCell(Cell{stats.Open, 0, 1, 1, 100_000})
+	second := first.Child(0)
+	second.AddCell(Cell{stats.Out, 0, 1, 1, 20_000})
+	for g, share := range []uint64{60_000, 20_000} {
+		second.AddCell(Cell{stats.Open, g, 1, 1, share})
+		third := second.Child(g)
+		third.AddCell(Cell{stats.In, 0, 1, 1, n - lost[g]})
+		third.AddCell(Cell{stats.Out, 0, 1, 1, lost[g]})
+	}
+	return d, s
+}
+
+// TestKnownRisksAreForetold: where the pilot loses what it should, the variance of the last phase is that of the risks known
+// beforehand, q(1-q) for K = 1, class by class; where it loses more or less, all are as many times larger or smaller as
+// the gamma law says.
+func TestKnownRisksAreForetold(t *testing.T) {
+	known := Knowledge{Last: [][]float64{{0.001, 0.01}}}
+	for _, c := range []struct {
+		lost [2]uint64
+		want float64
+	}{
+		{[2]uint64{10, 100}, 1}, {[2]uint64{100, 10}, 1}, // as many as expected, in whichever class
+		{[2]uint64{0, 0}, priorLost / (priorLost + 110.0)},
+		{[2]uint64{100, 230}, (priorLost + 330) / (priorLost + 110.0)},
+	} {
+		d, pilot := classedPilot(10_000, c.lost)
+		models, err := d.ModelBy(pilot, []float64{1, 1, 1}, known)
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := models[0].Next[0].Next
+		for g, q := range known.Last[0] {
+			if q *= c.want; math.Abs(last[g].Variance-q*(1-q)) > 1e-6*q {
+				t.Errorf("lost %v: class %d has variance %v, want %v", c.lost, g, last[g].Variance, q*(1-q))
+			}
+		}
+		// Ten times the risk at the same cost is worth the root of ten times the draws.
+		a, err := d.Allocate(models, AllocateOptions{Budget: 3000, MinDraws: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		next := a.Strata[0].Next[0].Next
+		if next[1].Share < 1 && math.Abs(next[1].Share/next[0].Share-math.Sqrt(10)) > 0.05 {
+			t.Errorf("lost %v: shares %v and %v", c.lost, next[0].Share, next[1].Share)
+		}
+	}
+}
+
+// TestBadRisks: risks that are none, or not of the strata and classes, are refused.
+func TestBadRisks(t *testing.T) {
+	d, pilot := classedPilot(100, [2]uint64{})
+	for name, risks := range map[string][][]float64{
+		"two strata": {{0.1, 0.1}, {0.1, 0.1}}, "no stratum": {}, "no class": {{}}, "one class of two": {{0.1}},
+		"zero": {{0, 0.1}}, "one": {{0.1, 1}}, "NaN": {{math.NaN(), 0.1}},
+	} {
+		if _, err := d.ModelBy(pilot, []float64{1, 1, 1}, Knowledge{Last: risks}); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+	one := Simple(big.NewInt(10))
+	s := NewSample(1)
+	s.Strata[0].AddOut(10)
+	if _, err := one.ModelBy(s, []float64{1}, Knowledge{Last: [][]float64{{0.1}}}); err == nil {
+		t.Error("risks of the last of one phase: no error")
+	}
+}
+
+// TestBelow: the nodes some phases below, with their classes.
+func TestBelow(t *testing.T) {
+	_, s := classedPilot(100, [2]uint64{3, 5})
+	var classes []int
+	var lost []uint64
+	for g, n := range s.Strata[0].Below(2) {
+		classes, lost = append(classes, g), append(lost, n.Count(stats.Out))
+	}
+	if len(classes) != 2 || classes[1] != 1 || lost[0] != 3 || lost[1] != 5 {
+		t.Errorf("classes %v with %v lost, want 0 and 1 with 3 and 5", classes, lost)
+	}
+	for range s.Strata[0].Below(3) {
+		t.Error("a node below the last phase")
+	}
+	for range s.Strata[0].Below(2) {
+		break
+	}
+}
+
+// TestUnjudgedClasses: a class of which draws pass and none is judged in any stratum is an error, with or without risks, and so is
+// one without a risk. What one stratum has not judged is taken from the other. Nothing panics on what is accepted.
+func TestUnjudgedClasses(t *testing.T) {
+	const classes = 3
+	for judged := range 1 << (2 * classes) { // which classes of which stratum the pilot has judged, as bits
+		d, s := passesOf(classes, judged)
+		for known := range classes + 1 {
+			risks := [][]float64{[]float64{0.1, 0.2, 0.3}[:known], []float64{0.1, 0.2, 0.3}[:known]}
+			if known == 0 {
+				risks = nil
+			}
+			models, err := d.ModelBy(s, []float64{1, 1, 1}, Knowledge{Last: risks})
+			want := ""
+			if all := 1<<classes - 1; (judged|judged>>classes)&all != all {
+				want = "is judged in phase 3"
+			}
+			if known > 0 && known < classes && judged>>known != 0 && want == "" {
+				want = "no risk of class"
+			}
+			if want != "" {
+				if err == nil || !strings.Contains(err.Error(), want) {
+					t.Errorf("judged %06b, %d risks: %v, want %s", judged, known, err, want)
+				}
+				continue
+			}
+			if err != nil {
+				t.Fatalf("judged %06b, %d risks: %v", judged, known, err)
+			}
+			for h := range models {
+				if last := models[h].Next[0].Next; len(last) != classes || math.Abs(last[0].Reach+last[1].Reach+last[2].Reach-0.5) > 0.01 {
+					t.Errorf("judged %06b, %d risks: the last phase of stratum %d is %+v, want half of the draws in three classes", judged, known, h, last)
+				}
+			}
+			a, err := d.Allocate(models, AllocateOptions{Budget: 3000, MinDraws: 2})
+			if err == nil {
+				_, err = d.Predict(models, a, 2)
+			}
+			if err != nil {
+				t.Errorf("judged %06b, %d risks: %v", judged, known, err)
+			}
+		}
+	}
+}
+
+// passesOf returns a pilot of two strata and three phases, half of whose draws pass to the last phase in so many classes. Which of
+// these have draws there is said by bits, those of the first stratum first.
+func passesOf(classes, judged int) (*Design, *Sample) {
+	d := &Design{Strata: []Stratum{{"a", big.NewInt(1_000_000)}, {"b", big.NewInt(1_000_000)}}, Phases: 3, Known: []float64{0.5, 1}}
+	s := NewSample(2)
+	for h := range s.Strata {
+		first := &s.Strata[h]
+		first.AddOut(uint64(1000 * classes))
+		first.AddCell(Cell{stats.Open, 0, 1, 1, uint64(1000 * classes)})
+		second := first.Child(0)
+		for g := range classes {
+			second.AddCell(Cell{stats.Open, g, 1, 1, 1000})
+			if judged>>(h*classes+g)&1 == 1 {
+				second.Child(g).AddCell(Cell{stats.In, 0, 1, 1, 10})
+			}
+		}
+	}
+	return d, s
+}

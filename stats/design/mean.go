@@ -1,0 +1,100 @@
+package design
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"chesscensus/stats"
+)
+
+// Mean estimates the mean of a whole number over the objects, such as the number of legal moves of a position: part v of the
+// sample holds the draws that are In and have the number v, at the nodes where they are In; what else it holds does not
+// matter.
+//
+//	mean = sum over v of v total(part v) / total(whole)
+//
+// The standard error is that of the linearized ratio, the total of z (v - mean) divided by that of the whole, as in
+// [Design.Share]: of two objects out of three with the number 1 and one with 4 the mean is 2, and the residuals are -1, -1 and
+// 2. The coefficients Known are of no use where the number is known only of the draws that are In, and are left out;
+// undecided draws count as Out.
+//
+// It is an error if [Design.Estimate] of the whole would fail, a part holds a draw that the whole does not, or the
+// parts together have not as many draws that are In as the whole. Without objects the mean is unknown: Value and
+// limits are 0, with a warning. Mean costs a pass over all cells of all parts.
+func (d *Design) Mean(whole *Sample, parts map[int]*Sample, opt stats.Options) (stats.Estimate, error) {
+	plain := *d
+	plain.Known = nil
+	e := stats.Estimate{Confidence: opt.Level(), Method: stats.Normal, Draws: whole.draws()}
+	if err := plain.check(whole, opt); err != nil {
+		return e, err
+	}
+	for v, part := range parts {
+		if len(part.Strata) != len(whole.Strata) {
+			return e, fmt.Errorf("design: the part of %d has %d strata, the sample %d", v, len(part.Strata), len(whole.Strata))
+		}
+		for h := range part.Strata {
+			if err := contains(&whole.Strata[h], &part.Strata[h]); err != nil {
+				return e, fmt.Errorf("design: stratum %d, the part of %d: %w", h, v, err)
+			}
+		}
+		e.Hits += part.hits()
+	}
+	if hits := whole.hits(); e.Hits != hits {
+		return e, fmt.Errorf("design: the parts have %d draws that are In, the sample %d", e.Hits, hits)
+	}
+	all := contributionForm()
+	den := plain.total(views(whole, whole, &all), unit, false).value
+	if den.Sign() <= 0 {
+		e.Warnings = append(e.Warnings, errors.New("design: no objects, so the mean is unknown"))
+		return e, nil
+	}
+	quotient(&e, den, opt, func(r *big.Rat) totals { return plain.total(numbered(whole, parts, r), unit, false) })
+	return e, nil
+}
+
+// hits returns the number of draws of a sample that are In.
+func (s *Sample) hits() (sum uint64) {
+	for h := range s.Strata {
+		sum += s.Strata[h].hits()
+	}
+	return sum
+}
+
+// numbered returns the views of a sample in which a draw of the part of v counts v - r times its contribution, all others
+// nothing.
+func numbered(whole *Sample, parts map[int]*Sample, r *big.Rat) (list []*view) {
+	for h := range whole.Strata {
+		nodes := map[int]*Node{}
+		for v, part := range parts {
+			nodes[v] = &part.Strata[h]
+		}
+		list = append(list, numberedNode(&whole.Strata[h], nodes, r))
+	}
+	return list
+}
+
+func numberedNode(whole *Node, parts map[int]*Node, r *big.Rat) *view {
+	v := &view{n: whole.n}
+	v.add(whole.Cells(), zero, zero)
+	for number, part := range parts {
+		x := new(big.Rat).SetInt64(int64(number))
+		in := slices.DeleteFunc(part.Cells(), func(c Cell) bool { return c.Outcome != stats.In })
+		v.add(in, zero, x.Sub(x, r))
+	}
+	for class, child := range whole.next {
+		if child == nil {
+			v.next = append(v.next, nil)
+			continue
+		}
+		below := map[int]*Node{}
+		for number, part := range parts {
+			if c := part.child(class); c != nil {
+				below[number] = c
+			}
+		}
+		v.next = append(v.next, numberedNode(child, below, r))
+	}
+	return v
+}

@@ -1,0 +1,125 @@
+package campaign
+
+import (
+	"context"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testkit"
+	"chesscensus/legality"
+	"chesscensus/legality/verdict"
+	"chesscensus/sampler"
+	"chesscensus/sampler/ranked"
+	"chesscensus/stats"
+	"chesscensus/survey/internal/loop"
+	"chesscensus/survey/internal/risk"
+	"chesscensus/survey/internal/shards"
+)
+
+// TestRisksAreThoseOfTheRecord holds the constants of package risk against their source: what the last phase of the first
+// record left open, by class, over the positions of the class that kernels leave, by a million new draws of its space.
+// With -v it prints the table that the constants were fitted to. It takes ten seconds.
+func TestRisksAreThoseOfTheRecord(t *testing.T) {
+	testkit.Long(t)
+	s, err := shards.Open(filepath.Join("..", "..", "record"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lost, counts, listed := lostOf(t, s)
+	mass, expected := massOf(t, s, 1.0/4000)
+	all, foretold := 0.0, 0.0
+	for class := range risk.Classes {
+		all, foretold = all+lost[class], foretold+expected[class]
+		t.Logf("class %d: %.4f of the positions, %2d draws left open, risk %.2e, foretold %.2e", class, mass[class]/(mass[0]+mass[1]+mass[2]+mass[3]),
+			counts[class], lost[class]/mass[class], expected[class]/mass[class])
+		if ratio := lost[class] / expected[class]; counts[class] >= 20 && math.Abs(math.Log(ratio)) > 4/math.Sqrt(float64(counts[class])) {
+			t.Errorf("class %d: %.2f times the lost mass that is foretold, by %d draws", class, ratio, counts[class])
+		}
+	}
+	if ratio := all / foretold; ratio < 0.75 || ratio > 1.33 || listed != 28 {
+		t.Errorf("%.2f times the lost mass that is foretold, in %d shards", ratio, listed)
+	}
+}
+
+// lostOf returns, by class, the mass of the draws that the last phase left open and their number, and the number of shards that
+// list them. Draws for which games were found since count a fifth, as three passes leave about so many.
+func lostOf(t *testing.T, s *shards.Survey) (mass [risk.Classes]float64, counts [risk.Classes]int, listed int) {
+	known, _, err := s.Findings()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lists, err := filepath.Glob(filepath.Join(s.Folder.Dir, "open", "*.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range lists {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			if strings.HasPrefix(line, "#") {
+				continue
+			}
+			o, err := shards.ParseOpen(strings.TrimSuffix(line, "\n"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !o.All {
+				continue
+			}
+			h := &s.Plan.Strata[o.Stratum]
+			drawn := float64(h.Draws) * float64(len(lists)) / float64(s.Plan.Shards)
+			w := shards.Float(h.N()) / drawn / h.Fractions[0] / h.Fractions[1] * float64(o.Draw.Weight) / float64(o.Draw.Multiplicity)
+			if f, ok := known[shards.Key(&o.Draw.Setup)]; ok && f.Outcome == stats.In {
+				w /= 5
+			}
+			class := risk.Class(&o.Draw.Setup)
+			mass[class] += w
+			counts[class]++
+		}
+	}
+	return mass, counts, len(lists)
+}
+
+// massOf returns, by class, the mass of what kernels leave of a share of the draws of a survey with another seed, and how
+// much of it package risk foretells to be lost.
+func massOf(t *testing.T, s *shards.Survey, share float64) (mass, expected [risk.Classes]float64) {
+	p := *s.Plan
+	p.Seed++
+	source, err := shards.NewSource(ranked.NewRepaired().Stratify(), &p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := legality.New(legality.Options{Effort: verdict.Kernel})
+	if err != nil {
+		t.Fatal(err)
+	}
+	judge := loop.Weighed(loop.Engine(e))
+	var d sampler.Draw
+	for h := range p.Strata {
+		n := uint64(share*float64(p.Strata[h].Draws)) + 1
+		for i := range n {
+			if !source.Redraw(&d, h, i) {
+				continue
+			}
+			j, err := judge.Judge(context.Background(), &d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if j.Outcome == stats.Out {
+				continue
+			}
+			w := shards.Float(p.Strata[h].N()) / float64(n) * float64(d.Weight) / float64(d.Multiplicity)
+			class := risk.Class(&d.Setup)
+			pawns := d.Setup.Board.Pieces(chess.White, chess.Pawn).Count() + d.Setup.Board.Pieces(chess.Black, chess.Pawn).Count()
+			mass[class] += w
+			expected[class] += w * risk.Lost(float64(pawns), class)
+		}
+	}
+	return mass, expected
+}

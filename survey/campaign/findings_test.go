@@ -1,0 +1,77 @@
+package campaign
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/survey/plan"
+	"chesscensus/legality/verdict"
+)
+
+// TestFindingsReplaceThePilot: a plan from findings, written to a file and read again, is the one that makes its own pilot.
+func TestFindingsReplaceThePilot(t *testing.T) {
+	r := toyRequest(verdict.Game)
+	r.Budget, r.Target = 0, 0.02 // no budget from which a pilot would be taken
+	own, err := Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := Explore(context.Background(), toyProgram(verdict.Game), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Findings = new(Findings)
+	if err := json.Unmarshal(text, r.Findings); err != nil {
+		t.Fatal(err)
+	}
+	other, err := Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, b := own.Plan.Append(nil), other.Plan.Append(nil); !bytes.Equal(a, b) {
+		t.Errorf("with its own pilot\n%s\nfrom findings\n%s", a, b)
+	}
+	r.Seed = f.Seed
+	if _, err := Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), r); err == nil || !strings.Contains(err.Error(), "that of the pilot") {
+		t.Errorf("the draws of the pilot are used again: %v", err)
+	}
+}
+
+// TestForeignFindings: what is not of the set and the phases of a plan is refused, and no folder is made.
+func TestForeignFindings(t *testing.T) {
+	r := toyRequest(verdict.Game)
+	good, err := Explore(context.Background(), toyProgram(verdict.Game), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, spoil := range map[string]func(*Findings){
+		"of cover by ":              func(f *Findings) { f.Space = "cover" },
+		"by men; the plan":          func(f *Findings) { f.Stratification = "men" },
+		"of the phases [filter]":    func(f *Findings) { f.Phases = f.Phases[:1] },
+		"findings on 0 strata":      func(f *Findings) { f.Models = nil },
+		"1 costs and":               func(f *Findings) { f.Costs = f.Costs[:1] },
+		"0 coefficients; the plan":  func(f *Findings) { f.Known = nil },
+		"a pilot that estimates 0":  func(f *Findings) { f.Value = 0 },
+		"a pilot that estimates Na": func(f *Findings) { f.Value = math.NaN() },
+	} {
+		f, dir := *good, filepath.Join(t.TempDir(), "survey")
+		spoil(&f)
+		r.Findings = &f
+		if _, err := Make(context.Background(), toyProgram(verdict.Game), dir, r); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
+		if _, err := os.Stat(filepath.Join(dir, plan.FileName)); err == nil {
+			t.Errorf("%s: a plan was written", want)
+		}
+	}
+}

@@ -1,0 +1,189 @@
+package campaign
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/survey/record"
+	"chesscensus/legality/verdict"
+	"chesscensus/survey/internal/shards"
+)
+
+// packed packs the folder of a campaign.
+func packed(t testing.TB, c *Campaign) record.Packing {
+	t.Helper()
+	p, err := c.Pack()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// said is all that a folder says: report, trace, exported tables, laws of the last phase, open draws and status.
+func said(t testing.TB, c *Campaign) map[string]string {
+	t.Helper()
+	m := map[string]string{}
+	put := func(name string, v any, err error) {
+		text, failed := json.Marshal(v)
+		if err = errors.Join(err, failed); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		m[name] = string(text)
+	}
+	r := readerOf(t, c)
+	whole, problems, err := r.Report(context.Background())
+	put("report", whole, errors.Join(err, tell(problems)))
+	law, err := r.Multiplicities(context.Background())
+	put("multiplicities", law, err)
+	points, err := r.Trace()
+	for i := range points {
+		points[i].CPU = 0
+	}
+	put("trace", points, err)
+	dir := t.TempDir()
+	files, problems, err := r.Export(dir)
+	put("export", len(files), errors.Join(err, tell(problems)))
+	for _, path := range files {
+		data, err := os.ReadFile(path)
+		put(filepath.Base(path), data, err)
+	}
+	last, err := r.LastPhase(toyProgram(verdict.Game).Space)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := 0.0
+	for s := range last.All() {
+		sum += s.Positions
+	}
+	put("last phase", []any{last.Len(), last.Shards, sum}, tell(last.Problems))
+	open, err := (*shards.Survey)(c).OpenDraws()
+	put("open", open, err)
+	st, problems, err := c.Status()
+	put("status", []any{st.Done, st.Draws, st.sample}, errors.Join(err, tell(problems)))
+	return m
+}
+
+// tell joins problems to an error.
+func tell(problems []record.Problem) (err error) {
+	for _, p := range problems {
+		err = errors.Join(err, p.Err)
+	}
+	return err
+}
+
+// TestPackedSurveySaysTheSame packs a survey with classes and games when 5 of its 12 shards are done, runs it on, and packs it again:
+// everything that reads says what it says of the same survey that is not packed.
+func TestPackedSurveySaysTheSame(t *testing.T) {
+	plain := classed(t, makeToy(t, verdict.Game))
+	c := copyPlan(t, plain)
+	steps := []struct{ shards, done int }{{5, 5}, {4, 9}, {0, 12}}
+	if testing.Short() {
+		steps = slices.Delete(steps, 1, 2) // shards are packed once and added to a pack once all the same
+	}
+	for _, step := range steps {
+		runToy(t, plain, verdict.Game, Options{Shards: step.shards})
+		if st := runToy(t, c, verdict.Game, Options{Shards: step.shards}); st.Done != step.done {
+			t.Fatalf("%d shards done, want %d", st.Done, step.done)
+		}
+		want := said(t, plain)
+		for _, when := range []string{"some packed", "packed", "packed twice"} {
+			got := said(t, c)
+			for name := range want {
+				if got[name] != want[name] {
+					t.Errorf("%d shards, %s: %s is\n%.300s\nwant\n%.300s", step.done, when, name, got[name], want[name])
+				}
+			}
+			if p := packed(t, c); p.Shards != step.done || len(p.Problems) > 0 {
+				t.Errorf("%+v", p)
+			}
+		}
+		if files, _ := filepath.Glob(filepath.Join(c.Folder.Dir, "shards", "*")); len(files) > 0 {
+			t.Errorf("files %v are left", files)
+		}
+	}
+}
+
+// TestAuditOfABundle recomputes shards whose files are gone, sound ones and forged ones.
+func TestAuditOfABundle(t *testing.T) {
+	c := makeToy(t, verdict.Kernel)
+	runToy(t, c, verdict.Kernel, Options{})
+	forge := func(shard int, property string) {
+		data, err := os.ReadFile(c.Folder.ShardPath(shard))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := record.Decode(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := slices.IndexFunc(s.Rows, func(r record.Row) bool { return r.Phase == 2 && r.Property == property && r.Draws > 1 })
+		s.Rows[i].Draws--
+		if data, err = s.Encode(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.Folder.Put(record.Entry{Shard: shard}, record.Files{Data: data}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	forge(7, shards.Men)
+	forge(8, shards.All)
+	packed(t, c)
+	a, err := c.Audit(context.Background(), toyProgram(verdict.Kernel), AuditOptions{Shards: 12, Seed: 3})
+	if err != nil || !slices.Equal(a.Same, []int{0, 1, 2, 3, 4, 5, 6, 9, 10, 11}) || len(a.Different) != 2 || len(a.Problems) > 0 {
+		t.Fatalf("%v, %+v", err, a)
+	}
+	text := errors.Join(a.Different...).Error()
+	for _, want := range []string{"shard 7, now in a bundle: recomputed", "the rows of property all are the same", "shard 8, now in a bundle", "recomputed {Phase:2"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s\nlacks %q", text, want)
+		}
+	}
+}
+
+// TestDamagedBundleStopsTheRun: shards in a damaged bundle are hours of work that may be had from a copy, so they are not made
+// again unasked.
+func TestDamagedBundleStopsTheRun(t *testing.T) {
+	c := makeToy(t, verdict.Kernel)
+	runToy(t, c, verdict.Kernel, Options{})
+	want := reportOf(t, c)
+	packed(t, c)
+	path := filepath.Join(c.Folder.Dir, "bundle", "000012.parquet")
+	if err := os.Truncate(path, 500); err != nil {
+		t.Fatal(err)
+	}
+	_, err := c.Run(context.Background(), toyProgram(verdict.Kernel), Options{})
+	if !errors.Is(err, ErrForeign) || !strings.Contains(err.Error(), "000012.parquet: truncated: 500 of") || !strings.Contains(err.Error(), "the tallies of 12 shards are in this file") {
+		t.Errorf("%v, want one that names the bundle", err)
+	}
+	if _, err := c.Pack(); err == nil || !strings.Contains(err.Error(), "000012.parquet: truncated") {
+		t.Errorf("packed over it: %v", err)
+	}
+	if st := runToy(t, c, verdict.Kernel, Options{Redo: true}); st.Done != 12 {
+		t.Errorf("%d shards done again, want 12", st.Done)
+	}
+	if got := reportOf(t, c); !reflect.DeepEqual(got, want) {
+		t.Error("the report is another after all was done again")
+	}
+}
+
+// TestPackIsForOne: a folder in which a run is at work is not packed.
+func TestPackIsForOne(t *testing.T) {
+	c := makeToy(t, verdict.Kernel)
+	lock, err := c.Folder.Lock()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Pack(); !errors.Is(err, record.ErrLocked) {
+		t.Errorf("%v, want that another run is at work", err)
+	}
+	if err := lock.Unlock(); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,31 @@
+package campaign
+
+import (
+	"errors"
+	"fmt"
+
+	"chesscensus/internal/survey/plan"
+	"chesscensus/survey/internal/shards"
+)
+
+// ErrResult is wrapped by the error of what a campaign is told is done, if that cannot be the result of its shard. A pool that believes its
+// workers ends with it; another one may ask somebody else.
+var ErrResult = errors.New("this is no result of the shard")
+
+// Verify reads the tallies of the result and returns an error if they cannot be those of its shard of the plan: of another plan,
+// program or shard, of another number of draws, with counts that contradict each other, or with lists that cannot be read. Whether the
+// counts are right, only doing the shard again can tell. It costs 0.2 s for a shard of 280 kB, 160 000 rows. A campaign verifies
+// what it is told is done, unless it is verified already: a pool may do so on many processors. Data must not be changed after that.
+func (r *Result) Verify(p *plan.Plan) error {
+	if len(r.Judged) != len(p.Phases) || len(r.CPU) != len(p.Phases) {
+		return fmt.Errorf("shard %d: found counts and times of %d and %d phases, want %d", r.Shard, len(r.Judged), len(r.CPU), len(p.Phases))
+	}
+	shard, err := shards.Decode(p, r.Shard, r.Draws, r.Data)
+	if err == nil && r.Open != nil {
+		_, err = shards.ParseOpenList(fmt.Sprintf("open draws of shard %d", r.Shard), r.Open)
+	}
+	if err == nil {
+		r.tallies = shard
+	}
+	return err
+}

@@ -1,0 +1,106 @@
+package estimate
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"chesscensus/internal/testkit"
+	"chesscensus/stats"
+	"chesscensus/stats/design"
+)
+
+// A mock is a survey of three phases in one stratum: which share of the draws passes each phase, and how many are judged in one shard.
+type mock struct {
+	pass  [3]float64 // the last: has a game
+	judge [3]uint64
+}
+
+// mockSize is the size of the space, truth the number that is to be found.
+const mockSize = 1e12
+
+func (m *mock) truth() float64 { return mockSize * m.pass[0] * m.pass[1] * m.pass[2] }
+
+// design has the coefficients that are best.
+func (m *mock) design() *design.Design {
+	return &design.Design{Strata: []design.Stratum{{Name: "all", Size: big.NewInt(mockSize)}}, Phases: 3, Known: []float64{m.pass[1] * m.pass[2], 1}}
+}
+
+// shard adds the counts of a shard to a sample.
+func (m *mock) shard(s *design.Sample, rng *rand.Rand) {
+	node, left := &s.Strata[0], m.judge[0]
+	for k, p := range m.pass {
+		n := min(left, m.judge[k])
+		left = uint64(distuv.Binomial{N: float64(n), P: p, Src: rng}.Rand())
+		if n > left {
+			node.AddCell(design.Cell{Outcome: stats.Out, Weight: 1, Mult: 1, Count: n - left})
+		}
+		switch {
+		case left == 0:
+			return
+		case k == len(m.pass)-1:
+			node.AddCell(design.Cell{Outcome: stats.In, Weight: 1, Mult: 1, Count: left})
+		default:
+			node.AddCell(design.Cell{Outcome: stats.Open, Weight: 1, Mult: 1, Count: left})
+			node = node.Child(0)
+		}
+	}
+}
+
+// run makes shards until the precision is reached, as [Request.work] does, and returns the estimate and the number of looks.
+func (m *mock) run(t *testing.T, first, shards int, precision float64, rng *rand.Rand) (e stats.Estimate, looks int) {
+	s, d := design.NewSample(1), m.design()
+	for done, todo := 0, first; ; {
+		for ; done < todo; done++ {
+			m.shard(s, rng)
+		}
+		r, err := d.Estimate(s, stats.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		looks++
+		if todo = next(done, r.Low.Relative(), precision, shards); todo == done {
+			return r.Low, looks
+		}
+	}
+}
+
+// TestCoverageOfStopping: intervals of runs that end when they look narrow enough cover the truth nearly as often as they say. In each
+// shard of the mocks the phases judge as many as in a real one; one draw in a thousand has no game.
+func TestCoverageOfStopping(t *testing.T) {
+	for _, c := range []struct {
+		name          string
+		m             mock
+		first, shards int
+		precision     float64
+	}{
+		{"0.57 %, one of four", mock{[3]float64{0.8, 0.93, 0.9993}, [3]uint64{100_000, 20_000, 220}}, 1, 4, 0.0057},
+		{"0.5 %, two of three", mock{[3]float64{0.8, 0.93, 0.9993}, [3]uint64{70_000, 16_000, 150}}, 2, 3, 0.005},
+		{"0.1 %, six of twelve", mock{[3]float64{0.8, 0.93, 0.9993}, [3]uint64{500_000, 80_000, 1_000}}, 6, 12, 0.001},
+		{"no look", mock{[3]float64{0.8, 0.93, 0.9993}, [3]uint64{500_000, 80_000, 1_000}}, 8, 8, 0.001},
+	} {
+		rng := testkit.Rand(c.name)
+		runs := testkit.Size(300, 2000)
+		covered, more, reached := 0, 0, 0
+		for range runs {
+			e, looks := c.m.run(t, c.first, c.shards, c.precision, rng)
+			if e.Lo <= c.m.truth() && c.m.truth() <= e.Hi {
+				covered++
+			}
+			if looks > 1 {
+				more++
+			}
+			if e.Relative() <= c.precision {
+				reached++
+			}
+		}
+		share := float64(covered) / float64(runs)
+		t.Logf("%s: %d runs, %.1f %% cover, %.1f %% looked again, %.1f %% reached the precision", c.name, runs, 100*share, 100*float64(more)/float64(runs), 100*float64(reached)/float64(runs))
+		if chance := 4 * math.Sqrt(0.94*0.06/float64(runs)); share < 0.94-chance || share > 0.99 {
+			t.Errorf("%s: %.3f of the intervals cover", c.name, share)
+		}
+	}
+}

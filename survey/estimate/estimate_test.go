@@ -1,0 +1,266 @@
+package estimate
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"chesscensus/internal/testkit"
+	"chesscensus/sampler"
+	"chesscensus/sampler/ranked"
+	"chesscensus/sampler/spaces"
+	"chesscensus/survey/report"
+)
+
+// small returns the cover that is ready at once.
+func small(t testing.TB) sampler.Set {
+	t.Helper()
+	set, err := new(spaces.Tables).Set(spaces.DefaultCover)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+// agrees fails if a result is more than four standard errors from the published number: one false alarm in fifteen thousand seeds.
+func agrees(t *testing.T, r *Result) {
+	t.Helper()
+	low := r.Report.Estimate.Low
+	if z := (low.Value - report.Published.Value) / math.Hypot(low.StdErr, report.Published.StdErr); math.Abs(z) > 4 || low.Hits == 0 {
+		t.Errorf("%v is %.1f standard errors from the published %v", low, z, report.Published)
+	}
+}
+
+// fixed is what a result may depend on: the report in JSON.
+func fixed(t *testing.T, r *Result) string {
+	t.Helper()
+	text, err := json.Marshal(r.Report)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestWorkersChangeNothing: a budget gives one report, whatever the number of workers; it agrees with the published number, and progress
+// ends with all draws made.
+func TestWorkersChangeNothing(t *testing.T) {
+	testkit.Long(t)
+	set := small(t)
+	var last Progress
+	one, err := Run(t.Context(), Request{Set: set, CPU: 2 * time.Second, Workers: 1, Progress: func(p Progress) {
+		if p.Draws < last.Draws || p.All < p.Draws {
+			t.Errorf("%+v after %+v", p, last)
+		}
+		last = p
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, err := Run(t.Context(), Request{Set: set, CPU: 2 * time.Second, Workers: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if fixed(t, one) != fixed(t, two) {
+		t.Error("one worker and three give two reports")
+	}
+	agrees(t, one)
+	if last.Draws != one.Report.Draws || last.Left != 0 || last.Legal.Value != one.Report.Estimate.Low.Value || len(one.Trace) == 0 || one.Missed || one.Stopped {
+		t.Errorf("the last progress is %+v, %d draws made", last, one.Report.Draws)
+	}
+}
+
+// TestPrecision: a precision is reached with about the work that it takes, also by workers that finish in another order.
+func TestPrecision(t *testing.T) {
+	testkit.Long(t)
+	set := small(t)
+	const precision = 0.005
+	one, err := Run(t.Context(), Request{Set: set, Precision: precision, Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := one.Report.Estimate.Low.Relative(); got > precision || got < precision/2 || one.Missed {
+		t.Errorf("half-width %g, missed %v", got, one.Missed)
+	}
+	agrees(t, one)
+	if one.Report.Done == one.Report.Shards {
+		t.Logf("the reserve was used up: %d shards", one.Report.Done)
+	}
+	two, err := Run(t.Context(), Request{Set: set, Precision: precision, Workers: 2})
+	if err != nil || fixed(t, one) != fixed(t, two) {
+		t.Errorf("one worker and two give two reports (%v)", err)
+	}
+}
+
+// TestMissed: within a budget that is named, a precision may be missed, and then the result says what it takes.
+func TestMissed(t *testing.T) {
+	testkit.Long(t)
+	r, err := Run(t.Context(), Request{Set: small(t), Precision: 0.0001, CPU: 2 * time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	agrees(t, r)
+	if reached := r.Report.Estimate.Low.Relative(); !r.Missed || r.Needs < 1000 || r.Needs > 20_000 {
+		t.Errorf("missed %v: %.2g reached, needs %.0f s", r.Missed, reached, r.Needs)
+	}
+}
+
+// TestStopped: what is done when the context ends is the result.
+func TestStopped(t *testing.T) {
+	testkit.Long(t)
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	r, err := Run(ctx, Request{Set: small(t), CPU: 10 * time.Second, Workers: 1, Progress: func(p Progress) {
+		if p.Draws > 0 {
+			stop()
+		}
+	}})
+	if err != nil || !r.Stopped || r.Report.Done == 0 || r.Report.Done >= r.Report.Shards {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	agrees(t, r)
+	stop()
+	if _, err := Run(ctx, Request{Set: small(t)}); !errors.Is(err, context.Canceled) {
+		t.Errorf("stopped before the first shard: %v", err)
+	}
+}
+
+// TestGoesOn: a run that was stopped goes on in its folder, to the report of one that was not; the folder is gone then.
+// While one run is at work in a folder another is refused.
+func TestGoesOn(t *testing.T) {
+	testkit.Long(t)
+	set, folder := small(t), filepath.Join(t.TempDir(), "kept")
+	r := Request{Set: set, Workers: 1, Precision: 0.005} // three shards, of which two should do
+	whole, err := Run(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Folder = folder
+	ctx, stop := context.WithCancel(t.Context())
+	r.Progress = func(p Progress) {
+		if p.Draws > 0 {
+			other := r
+			other.Progress = nil
+			if _, err := Run(t.Context(), other); !errors.Is(err, ErrLocked) {
+				t.Errorf("a second run in the folder: %v", err)
+			}
+			stop()
+		}
+	}
+	part, err := Run(ctx, r)
+	if err != nil || !part.Stopped || part.Report.Done >= whole.Report.Done {
+		t.Fatalf("%+v, %v", part, err)
+	}
+	var first uint64
+	r.Progress = func(p Progress) { first = cmp.Or(first, p.Draws) }
+	again, err := Run(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if fixed(t, again) != fixed(t, whole) || again.Stopped || first < part.Report.Draws {
+		t.Errorf("stopped and gone on from %d draws: another report", first)
+	}
+	if _, err := os.Stat(folder); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the folder is still there: %v", err)
+	}
+}
+
+// TestBrokenFolder: what a killed run has left is no survey, and is done anew. Other things in the folder stay.
+func TestBrokenFolder(t *testing.T) {
+	testkit.Long(t)
+	folder := filepath.Join(t.TempDir(), "kept")
+	if err := os.MkdirAll(filepath.Join(folder, partName, "half"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	mine := filepath.Join(folder, "mine.txt")
+	if err := os.WriteFile(mine, []byte("not yours"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Run(t.Context(), Request{Set: small(t), CPU: 3 * time.Second, Folder: folder})
+	if err != nil || r.Report.Done == 0 {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	agrees(t, r)
+	if text, err := os.ReadFile(mine); err != nil || string(text) != "not yours" {
+		t.Errorf("a file of somebody else: %q, %v", text, err)
+	}
+	if _, err := os.Stat(filepath.Join(folder, partName)); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the work is still there: %v", err)
+	}
+}
+
+// TestBadRequests: what cannot be meant is refused, and what takes too long, before any work.
+func TestBadRequests(t *testing.T) {
+	set := ranked.NewRepaired().Stratify()
+	for _, c := range []struct {
+		r    Request
+		want string
+	}{
+		{Request{CPU: time.Millisecond}, "want at least a second"},
+		{Request{CPU: -time.Second}, "want at least a second"},
+		{Request{Precision: 1}, "want a relative half-width"},
+		{Request{Precision: -0.1}, "want a relative half-width"},
+		{Request{Precision: math.NaN()}, "want a relative half-width"},
+		{Request{Confidence: 1}, "want a level"},
+		{Request{Confidence: math.NaN()}, "want a level"},
+	} {
+		c.r.Set = set
+		if _, err := Run(t.Context(), c.r); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: error %v, want %q", c.r, err, c.want)
+		}
+	}
+	var dear *CostError
+	_, err := Run(t.Context(), Request{Set: set, Precision: 1e-5})
+	if !errors.As(err, &dear) || dear.Seconds < 3600 || !strings.Contains(err.Error(), "0.001 % takes about 4.2 days of processor time, and 60 min is the limit") {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestPieces: where the planner would make one piece or two of a precision and its reserve, there are three, of which two should do, and four of what takes about a second.
+func TestPieces(t *testing.T) {
+	for precision, want := range map[float64]int{0: 0, 0.01: 4, 0.0057: 4, 0.005: 3, 0.003: 3, 0.001: 0, 0.0001: 0} {
+		if got := (&Request{Precision: precision}).pieces(); got != want {
+			t.Errorf("precision %v: %d pieces, want %d", precision, got, want)
+		}
+	}
+}
+
+// TestShardsFor: half the half-width takes four times the shards, at most all there are.
+func TestShardsFor(t *testing.T) {
+	for _, c := range []struct {
+		shards             int
+		reached, precision float64
+		all, want          int
+	}{{8, 0.001, 0.001, 8, 8}, {8, 0.001, 0.0005, 100, 32}, {8, 0.001, 0.0005, 20, 20}, {12, 0.001, 0.001 * math.Sqrt(reserve), 12, 8}, {8, 0.001, 0.1, 8, 1}} {
+		if got := shardsFor(c.shards, c.reached, c.precision, c.all); got != c.want {
+			t.Errorf("%+v: %d", c, got)
+		}
+	}
+}
+
+// TestFirst: the first look is at three quarters of what should do, at all of it if that is three pieces or fewer.
+func TestFirst(t *testing.T) {
+	for _, c := range []struct {
+		shards              int
+		foretold, precision float64
+		want                int
+	}{{4, 0.00285, 0.0057, 1}, {3, 0.00408, 0.005, 2}, {16, 0.000816, 0.001, 9}, {16, 0.002, 0.001, 12}, {5, 0.001, 0.001, 4}, {4, 0.001, 0.001, 3}, {1, 0.01, 0.001, 1}} {
+		if got := first(c.shards, c.foretold, c.precision); got != c.want {
+			t.Errorf("%+v: %d", c, got)
+		}
+	}
+}
+
+func TestDuration(t *testing.T) {
+	for s, want := range map[float64]string{0: "0 s", 4.234: "4.2 s", 32.4: "32 s", 119: "119 s", 300: "5 min", 3600: "60 min", 9000: "2.5 h", 86400: "24 h", 1e6: "12 days"} {
+		if got := Duration(s); got != want {
+			t.Errorf("%v: %s, want %s", s, got, want)
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package estimate
+
+import (
+	"encoding/json"
+	"flag"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"chesscensus/internal/testkit"
+	"chesscensus/sampler"
+	"chesscensus/survey/campaign"
+)
+
+var writeFindings = flag.Bool("write-findings", false, "make the pilot whose findings are stored anew (a minute)")
+
+// explored returns what a pilot of some draws finds.
+func explored(t *testing.T, set sampler.Set, seed, draws uint64) *campaign.Findings {
+	t.Helper()
+	r := Request{Set: set}
+	q := r.plan()
+	q.Findings, q.Budget, q.PilotDraws, q.Seed = nil, 1000, draws, seed
+	f, err := campaign.Explore(t.Context(), r.program(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// foretold is the relative half-width that a plan for some seconds foretells.
+func foretold(t *testing.T, set sampler.Set, f *campaign.Findings, seconds float64) float64 {
+	t.Helper()
+	r := Request{Set: set, Seed: 3}
+	q := r.plan()
+	q.Findings, q.Budget = f, seconds
+	c, err := campaign.Make(t.Context(), r.program(), filepath.Join(t.TempDir(), "survey"), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c.Plan.Expected.Relative
+}
+
+// TestStoredFindings: a fresh pilot of another seed foretells what the stored findings do, for small budgets and large.
+func TestStoredFindings(t *testing.T) {
+	testkit.Long(t)
+	set := small(t)
+	if *writeFindings {
+		text, err := json.Marshal(explored(t, set, 20261122, 1_000_000))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile("findings.json", append(text, '\n'), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		t.Skip("the findings are written; they count in the next run")
+	}
+	own := explored(t, set, 7, 60_000)
+	if a, b := findings(set.Name()).Value, own.Value; math.Abs(a/b-1) > 0.04 {
+		t.Errorf("the stored findings estimate %.4g, a fresh pilot %.4g", a, b)
+	}
+	for _, seconds := range []float64{2, 20, 200} {
+		a, b := foretold(t, set, findings(set.Name()), seconds), foretold(t, set, own, seconds)
+		if math.Abs(a/b-1) > 0.12 {
+			t.Errorf("%v s: a plan from the stored findings foretells %.4g, one from a fresh pilot %.4g", seconds, a, b)
+		}
+	}
+}
+
+// TestFindingsOfOtherSets: there are none, so that a pilot is made.
+func TestFindingsOfOtherSets(t *testing.T) {
+	for _, name := range []string{"", "cover", "ranked-repaired"} {
+		if f := findings(name); f != nil {
+			t.Errorf("%q has findings of %s", name, f.Space)
+		}
+	}
+	if f := findings("cover-5-6"); f == nil || f.Draws < 1_000_000 || f.Classes == "" {
+		t.Errorf("the findings for the default cover are %+v", f)
+	}
+}

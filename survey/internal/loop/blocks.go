@@ -1,0 +1,54 @@
+package loop
+
+import (
+	"context"
+	"runtime"
+)
+
+// A Worker judges blocks, one at a time: by a judge of its own, into tallies that it makes, one for each block.
+type Worker[B Tally[struct{}]] struct {
+	Judge Judge
+	Tally func(draws uint64) B
+}
+
+// Workers makes n workers, or one for each processor if n is not positive.
+func Workers[B Tally[struct{}]](n int, make func() (Worker[B], error)) (list []Worker[B], err error) {
+	if n <= 0 {
+		n = runtime.GOMAXPROCS(0)
+	}
+	for range n {
+		w, err := make()
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, w)
+	}
+	return list, nil
+}
+
+// A Sample is draws First to Draws-1 of a source of one stratum, cut in blocks of Size draws. First is a multiple of Size. An interruption loses the
+// blocks in flight.
+type Sample struct {
+	Source             Source
+	First, Draws, Size uint64
+}
+
+// InBlocks draws, judges and tallies a sample, all in one phase, and merges the tallies in the order of the draws, from
+// one goroutine. The number of workers changes nothing in what is merged, nor in which order. When the context is
+// done, InBlocks returns its error; what was merged then is the blocks up to the first one that is missing, a shorter
+// sample.
+func InBlocks[B Tally[struct{}]](ctx context.Context, s Sample, workers []Worker[B], merge func(B)) error {
+	return inOrder(ctx, workers, (s.Draws-s.First+s.Size-1)/s.Size, func(ctx context.Context, w Worker[B], number uint64) (*B, error) {
+		first := s.First + number*s.Size
+		n := min(s.Size, s.Draws-first)
+		t := w.Tally(n)
+		l := Loop[struct{}]{Source: s.Source, Phases: []Judge{w.Judge}, Tally: t, Block: n}
+		if err := l.Run(ctx, 0, first, n); err != nil {
+			if ctx.Err() != nil {
+				return nil, nil // verdicts may have been cut short
+			}
+			return nil, err
+		}
+		return &t, nil
+	}, func(t *B) { merge(*t) })
+}

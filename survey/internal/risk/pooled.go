@@ -1,0 +1,28 @@
+package risk
+
+import (
+	"math"
+	"slices"
+
+	"chesscensus/stats/design"
+)
+
+// Pooled returns the models of the same draws if all enter the last phase alike.
+func Pooled(models []design.Model) []design.Model {
+	list := slices.Clone(models)
+	for h := range list {
+		m := &list[h]
+		if len(m.Next) < 2 {
+			m.Next = Pooled(m.Next)
+			continue
+		}
+		one := design.Model{Cost: m.Next[0].Cost}
+		for i := range m.Next {
+			one.Reach += m.Next[i].Reach
+			one.Variance += m.Next[i].Reach * m.Next[i].Variance
+		}
+		one.Variance /= max(one.Reach, math.SmallestNonzeroFloat64)
+		m.Next = []design.Model{one}
+	}
+	return list
+}

@@ -1,0 +1,118 @@
+package risk
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"chesscensus/chess"
+)
+
+// TestClass pins the classes of setups by hand: plans name the classes, so a class must not change.
+func TestClass(t *testing.T) {
+	for _, c := range []struct {
+		name, fen string
+		want      int
+	}{
+		{"no pawns", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0},
+		{"pawns off their rows", "4k3/8/p7/8/8/7P/8/4K3 w - - 0 1", 0},
+		{"a white one at home", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", 1},
+		{"a black one at home", "4k3/7p/8/8/8/8/8/4K3 b - - 0 1", 1},
+		{"on the other color's row is not at home", "4k3/P7/8/8/8/8/7p/4K3 w - - 0 1", 0},
+		{"pawns that face each other", "4k3/8/3p4/8/3P4/8/8/4K3 w - - 0 1", 0},
+		{"a white pawn above a black one", "4k3/8/3P4/8/3p4/8/8/4K3 w - - 0 1", 2},
+		{"from row to row", "4k3/P7/8/8/8/8/p7/4K3 w - - 0 1", 2},
+		{"on neighboring files", "4k3/8/3P4/8/4p3/8/8/4K3 w - - 0 1", 0},
+		{"at home and crossed", "4k3/P7/8/8/8/p7/1P6/4K3 w - - 0 1", 3},
+		{"the initial position", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 3},
+	} {
+		f, err := chess.ParseFEN(c.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := Class(&f.Setup); got != c.want {
+			t.Errorf("%s, %s: class %d, want %d", c.name, c.fen, got, c.want)
+		}
+	}
+}
+
+// TestClassAgreesWithCounting compares the words of bits with a loop over squares, and colors with their mirror image.
+func TestClassAgreesWithCounting(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	seen := map[int]int{}
+	for range 20_000 {
+		s, mirror := chess.EmptySetup(), chess.EmptySetup()
+		for range r.IntN(8) {
+			sq, c := chess.Square(8+r.IntN(48)), chess.Color(r.IntN(2))
+			if s.Board.At(sq) != chess.NoPiece {
+				continue
+			}
+			s.Board.Place(sq, chess.NewPiece(c, chess.Pawn))
+			mirror.Board.Place(sq^56, chess.NewPiece(c.Other(), chess.Pawn))
+		}
+		got := Class(&s)
+		if want := counted(&s); got != want {
+			t.Fatalf("%v: class %d, want %d", s, got, want)
+		}
+		if crossed(mirror.Board.Pieces(chess.White, chess.Pawn), mirror.Board.Pieces(chess.Black, chess.Pawn)) == 0 && got != Class(&mirror) {
+			t.Fatalf("%v: class %d, its mirror image has %d", s, got, Class(&mirror))
+		}
+		seen[got]++
+	}
+	for class := range Classes {
+		if seen[class] < 100 {
+			t.Errorf("class %d was met %d times", class, seen[class])
+		}
+	}
+}
+
+// counted is [Class] by its definition.
+func counted(s *chess.Setup) int {
+	n := 0
+	for sq := range chess.Square(64) {
+		p := s.Board.At(sq)
+		switch {
+		case p == chess.NewPiece(chess.Black, chess.Pawn) && sq/8 == 6:
+			n++
+		case p == chess.NewPiece(chess.White, chess.Pawn):
+			if sq/8 == 1 {
+				n++
+			}
+			for below := int(sq) - 8; below >= 0; below -= 8 {
+				if s.Board.At(chess.Square(below)) == chess.NewPiece(chess.Black, chess.Pawn) {
+					n += 2
+					break
+				}
+			}
+		}
+	}
+	return min(n, Classes-1)
+}
+
+// TestLost: risks are probabilities, and grow with class and pawns.
+func TestLost(t *testing.T) {
+	for class := range Classes {
+		for pawns := 0.0; pawns <= 16; pawns += 0.5 {
+			q := Lost(pawns, class)
+			if q <= 0 || q > mostLost || pawns > 0 && q < Lost(pawns-0.5, class) || class > 0 && q < Lost(pawns, class-1) {
+				t.Errorf("%v pawns, class %d: risk %v", pawns, class, q)
+			}
+		}
+	}
+}
+
+// TestMean: the shares of the classes are a law, and the mean lies between the risks.
+func TestMean(t *testing.T) {
+	sum := 0.0
+	for _, s := range shares {
+		sum += s
+	}
+	if math.Abs(sum-1) > 1e-9 {
+		t.Errorf("shares add up to %v", sum)
+	}
+	for _, pawns := range []float64{0, 4, 8} {
+		if q := Mean(pawns); q <= Lost(pawns, 0) || q >= Lost(pawns, Classes-1) {
+			t.Errorf("%v pawns: mean %v, not between %v and %v", pawns, q, Lost(pawns, 0), Lost(pawns, Classes-1))
+		}
+	}
+}

@@ -1,0 +1,267 @@
+// Package toy has a space of a few thousand setups that can be listed, with stages that judge them by a hash, so that all
+// figures of a survey of it can be compared with the truth. It is for tests.
+package toy
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"hash/fnv"
+	"math/big"
+	"sync"
+	"testing"
+
+	"github.com/holiman/uint256"
+
+	"chesscensus/chess"
+	"chesscensus/legality"
+	"chesscensus/legality/verdict"
+	"chesscensus/sampler"
+)
+
+// An Element is an element of the toy space.
+type Element struct {
+	Setup  chess.Setup
+	Mult   int
+	Weight int // 0 for some
+}
+
+// A Space implements sampler.Stratified: strata by number of men.
+type Space struct {
+	name string
+	// Elements in the order of their ranks, equal setups beside each other.
+	Elements []Element
+	starts   []int // of the strata, and the end
+	// By diagram: the elements that the first stage leaves, and how many there are.
+	good map[chess.Board][]Element
+	all  map[chess.Board]int
+}
+
+// diagrams is the number of diagrams.
+const diagrams = 300
+
+// New returns the toy under a name. Its lists are made once, and must not be changed.
+func New(name string) *Space {
+	t := *lists()
+	t.name = name
+	return &t
+}
+
+// lists has the setups of some diagrams, each setup one to three times.
+var lists = sync.OnceValue(func() *Space {
+	t := &Space{starts: []int{0}, good: map[chess.Board][]Element{}, all: map[chess.Board]int{}}
+	kings := [][2]chess.Square{{chess.E1, chess.E8}, {chess.E1, chess.D8}, {chess.A1, chess.E8}, {chess.A1, chess.C8}}
+	for extra := range 3 {
+		for n := range diagrams / 3 {
+			b := chess.EmptySetup()
+			k := kings[n%4]
+			b.Board.Place(k[0], chess.NewPiece(chess.White, chess.King))
+			b.Board.Place(k[1], chess.NewPiece(chess.Black, chess.King))
+			b.Board.Place(chess.H1, chess.NewPiece(chess.White, chess.Rook))
+			role := []chess.Role{chess.Queen, chess.Knight, chess.Pawn}[n/4%3]
+			for e := range extra + 1 {
+				b.Board.Place(chess.Square(16+n/12+8*e), chess.NewPiece(chess.Color(n%2), role))
+			}
+			for _, c := range []chess.Castling{0, chess.WhiteKingside} {
+				for b.Turn = chess.White; b.Turn <= chess.Black; b.Turn++ {
+					b.Castling = c
+					mult := 1 + int(Hash("mult", &b)%3)
+					_, refuted := (Stage{Asks: verdict.Static, Refutes: 4}).Judge(context.Background(), b, verdict.Budget{})
+					e := Element{b, mult, 1}
+					if Hash("idle", &b)%8 == 0 {
+						e.Weight = 0
+					}
+					for range mult {
+						t.Elements = append(t.Elements, e)
+						t.all[b.Board]++
+						if !refuted {
+							t.good[b.Board] = append(t.good[b.Board], e)
+						}
+					}
+				}
+			}
+		}
+		t.starts = append(t.starts, len(t.Elements))
+	}
+	return t
+})
+
+// A question is what a hash is of.
+type question struct {
+	salt  string
+	setup chess.Setup
+}
+
+// hashes remembers answers: without, making them again is most of what a survey of the toy costs.
+var hashes sync.Map // of question: uint64
+
+// Hash returns a number for a setup, another one for every salt.
+func Hash(salt string, s *chess.Setup) uint64 {
+	if x, ok := hashes.Load(question{salt, *s}); ok {
+		return x.(uint64)
+	}
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%s %v", salt, *s)
+	x := h.Sum64()
+	x ^= x >> 29
+	hashes.Store(question{salt, *s}, x)
+	return x
+}
+
+// Budget returns what a survey of the toy may cost in a test: a quarter of the seconds with -short.
+func Budget(seconds float64) float64 {
+	if testing.Short() {
+		return seconds / 4
+	}
+	return seconds
+}
+
+// Name implements sampler.Stratified.
+func (t *Space) Name() string { return t.name }
+
+// Size implements sampler.Stratified.
+func (t *Space) Size() *big.Int { return big.NewInt(int64(len(t.Elements))) }
+
+// Unrank implements sampler.Stratified.
+func (t *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
+	e := t.Elements[rank.Uint64()]
+	*d = e.draw()
+}
+
+func (e Element) draw() sampler.Draw {
+	return sampler.Draw{Setup: e.Setup, Equivalents: e.Mult, Multiplicity: e.Mult, Weight: e.Weight}
+}
+
+// Rank implements sampler.Stratified.
+func (t *Space) Rank(*sampler.Draw) (uint256.Int, error) {
+	return uint256.Int{}, sampler.NotInSpace(t.name, "ranks are not needed")
+}
+
+// Strata implements sampler.Stratified.
+func (t *Space) Strata() (list []sampler.Stratum) {
+	for h := range len(t.starts) - 1 {
+		list = append(list, sampler.Stratum{Name: fmt.Sprintf("extra=%d", h), Size: big.NewInt(int64(t.starts[h+1] - t.starts[h]))})
+	}
+	return list
+}
+
+// RankIn implements sampler.Stratified.
+func (t *Space) RankIn(h int, i *uint256.Int) uint256.Int {
+	return *uint256.NewInt(uint64(t.starts[h]) + i.Uint64())
+}
+
+// Redraw chooses among the elements of the same diagram that the first stage leaves.
+func (t *Space) Redraw(d *sampler.Draw, src sampler.Source) (level, levels int) {
+	good, all := t.good[d.Setup.Board], t.all[d.Setup.Board]
+	level = (16*len(good) + all - 1) / all
+	if level == 0 {
+		return 0, 16
+	}
+	x := int(src.Uint64()%uint64(all*level)) / 16
+	if x >= len(good) {
+		return 0, 16
+	}
+	*d = good[x].draw()
+	return level, 16
+}
+
+// StratumOf implements sampler.Stratified.
+func (t *Space) StratumOf(rank *uint256.Int) (h int) {
+	for rank.Uint64() >= uint64(t.starts[h+1]) {
+		h++
+	}
+	return h
+}
+
+// A Divided is the toy as a divided set.
+type Divided struct{ Toy *Space }
+
+// Name implements sampler.Divided.
+func (t Divided) Name() string { return t.Toy.Name() }
+
+// Size implements sampler.Divided.
+func (t Divided) Size() *big.Int { return t.Toy.Size() }
+
+// Strata implements sampler.Divided.
+func (t Divided) Strata() []sampler.Stratum { return t.Toy.Strata() }
+
+// SampleStratum implements sampler.Divided.
+func (t Divided) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
+	first, last := t.Toy.starts[h], t.Toy.starts[h+1]
+	*d = t.Toy.Elements[first+int(words.Below(uint64(last-first)))].draw()
+}
+
+// LeanStages are stages with the names of those of the phases for divided sets.
+func LeanStages() []legality.Stage {
+	return []legality.Stage{Stage{Asks: verdict.Static, Refutes: 4}, Stage{Asks: verdict.Kernel, Refutes: 2, Label: "kernel"},
+		Stage{Asks: verdict.Kernel, Refutes: 3, Label: "retro", Salt: "other"}, Stage{Asks: verdict.Game, Refutes: 1, Proves: true}}
+}
+
+// A Stage judges by a hash: it refutes Refutes of 8 setups, and if Proves is set
+// proves all others but one in 16.
+type Stage struct {
+	Asks    verdict.Effort
+	Refutes uint64
+	Proves  bool
+	Salt    string
+	Label   string // "" for that of the effort
+}
+
+// Name implements legality.Stage.
+func (s Stage) Name() string { return cmp.Or(s.Label, "toy "+s.Asks.String()) }
+
+// Effort implements legality.Stage.
+func (s Stage) Effort() verdict.Effort { return s.Asks }
+
+// Forget implements legality.Stage.
+func (Stage) Forget() {}
+
+// Judge implements legality.Stage.
+func (s Stage) Judge(_ context.Context, setup chess.Setup, _ verdict.Budget) (verdict.Verdict, bool) {
+	h := Hash(s.Salt+s.Asks.String(), &setup)
+	switch {
+	case h%8 < s.Refutes || s.Asks == verdict.Static && !Holds(&setup):
+		return verdict.Verdict{Outcome: verdict.Illegal, Reasons: verdict.Reason(1) << (s.Asks + 10), Stage: s.Name()}, true
+	case s.Proves && h>>8%16 != 0:
+		return verdict.Verdict{Outcome: verdict.Legal, Certificate: verdict.ProofGame(""), Stage: s.Name()}, true
+	}
+	return verdict.Verdict{}, false
+}
+
+// Holds reports whether a setup is in the toy space.
+func Holds(s *chess.Setup) bool {
+	return s.EP == chess.NoSquare && (s.Castling == 0 || s.Castling == chess.WhiteKingside)
+}
+
+// Stages returns the stages up to an effort.
+func Stages(most verdict.Effort) func() []legality.Stage {
+	return func() []legality.Stage {
+		all := []legality.Stage{Stage{Asks: verdict.Static, Refutes: 4}, Stage{Asks: verdict.Kernel, Refutes: 3}, Stage{Asks: verdict.Game, Refutes: 1, Proves: true}}
+		return all[:map[verdict.Effort]int{verdict.Static: 1, verdict.Kernel: 2, verdict.Game: 3}[most]]
+	}
+}
+
+// Legal judges a setup by all stages.
+func Legal(s chess.Setup) bool {
+	for _, st := range Stages(verdict.Game)() {
+		if v, done := st.Judge(context.Background(), s, verdict.Budget{}); done {
+			return v.Outcome == verdict.Legal
+		}
+	}
+	return false
+}
+
+// Classes is the number of classes of [Class], and ClassName a name for them in plans.
+const (
+	Classes   = 3
+	ClassName = "toy"
+)
+
+// Class foresees what the last phase of the toy does, as a class of risk should, but not for all: a survey that gave a class
+// the weight of another would be far off. Nothing of class 2 is proven.
+func Class(s *chess.Setup) int {
+	if !Legal(*s) {
+		return 1 + int(Hash("class", s)%4+2)/3
+	}
+	return int(Hash("class", s)%4) / 3
+}

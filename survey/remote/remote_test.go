@@ -1,0 +1,24 @@
+package remote
+
+import (
+	"testing"
+)
+
+// TestSurveyOnAnEngine: with workers on an engine a survey leaves the files and the report of one without, byte for byte.
+func TestSurveyOnAnEngine(t *testing.T) {
+	c := makeToy(t, 12)
+	want := undisturbed(t, c)
+	e := engine(t)
+	help(t, connect(t, e), "one", 0)
+	help(t, connect(t, e), "two", 0)
+	conn := connect(t, e)
+	p := poolOf(t, conn, c)
+	p.Checks = 0.5
+	if st := finish(t, c, p); st.Done != 12 {
+		t.Errorf("%d shards done, want 12", st.Done)
+	}
+	same(t, left(t, c), want)
+	if list, err := conn.orders(t.Context()); err != nil || len(list) > 0 {
+		t.Errorf("%v, %d orders are left", err, len(list))
+	}
+}

@@ -1,0 +1,158 @@
+package report
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"chesscensus/legality/verdict"
+	"chesscensus/stats"
+	"chesscensus/survey/campaign"
+)
+
+// toyReport runs a survey of the toy with a seed and reads it.
+func toyReport(t *testing.T, seed uint64) *Report {
+	t.Helper()
+	request := toyRequest(verdict.Game)
+	request.Seed = seed
+	c, err := campaign.Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	runToy(t, c, verdict.Game, campaign.Options{})
+	r, _, err := readerOf(t, c).Report(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func every(string) bool { return true }
+
+// TestCompareAgrees: two surveys of the toy agree in all parts, and do not any more once a tenth of one part is taken away.
+func TestCompareAgrees(t *testing.T) {
+	a, b := toyReport(t, 21), toyReport(t, 22)
+	c, err := Compare(a, b, every)
+	if err != nil {
+		t.Fatal(err)
+	}
+	least := func(c *Comparison) (p float64, name string) {
+		p = 1
+		for _, part := range c.Parts {
+			if part.Holm < p {
+				p, name = part.Holm, part.Group+" "+part.Value
+			}
+		}
+		return p, name
+	}
+	if p, name := least(c); len(c.Parts) < 8 || p < 0.01 || c.P < 0.01 {
+		t.Errorf("%d parts, the least p-value %v (%s), of the whole %v", len(c.Parts), p, name, c.P)
+	}
+	for _, d := range c.Divisions {
+		if d.P < 0.001 || d.DF < 2 {
+			t.Errorf("%+v", d)
+		}
+	}
+	item := b.item("men", "4")
+	item.Low.Value *= 0.8
+	if c, err = Compare(a, b, every); err != nil {
+		t.Fatal(err)
+	}
+	if p, name := least(c); p > 0.01 || name != "men 4" || c.Divisions[0].Group != "men" || c.Divisions[0].P > 0.01 {
+		t.Errorf("with a part too small: the least p-value %v, of %s, men %+v", p, name, c.Divisions[0])
+	}
+}
+
+// TestCompareRefuses what cannot be compared.
+func TestCompareRefuses(t *testing.T) {
+	one := func() *Report {
+		return &Report{Source: Source{Space: "a", Seed: 1}, Progress: Progress{Done: 1}}
+	}
+	other := func(change func(*Report)) *Report {
+		r := one()
+		r.Seed = 2
+		change(r)
+		return r
+	}
+	only := func(space string) bool { return space == "a" || space == "whole" }
+	for name, c := range map[string]struct {
+		b    *Report
+		want error
+	}{
+		"another seed":          {other(func(*Report) {}), nil},
+		"another set of all":    {other(func(r *Report) { r.Space = "whole" }), nil},
+		"the same seed":         {one(), ErrDependent},
+		"a part of the space":   {other(func(r *Report) { r.Space = "part" }), ErrUnlike},
+		"an upper bound":        {other(func(r *Report) { r.UpperBound = true }), ErrUnlike},
+		"nothing done":          {other(func(r *Report) { r.Done = 0 }), ErrUnlike},
+		"the same seed, a part": {&Report{Source: Source{Space: "part", Seed: 1}, Progress: Progress{Done: 1}}, ErrDependent},
+	} {
+		if _, err := Compare(one(), c.b, only); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", name, err, c.want)
+		}
+	}
+}
+
+// TestCombineCovers: of estimates that are normal with known errors the mean has the least variance, its interval covers in 95
+// of 100 cases, and with an open gap the interval for the number itself covers both ends' middle at least as often.
+func TestCombineCovers(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 8))
+	const runs, truth = 20000, 1000.0
+	covered, between, squares := 0, 0, 0.0
+	for range runs {
+		edition := func(se, gap float64) *Edition {
+			x := truth + se*rng.NormFloat64()
+			low := stats.Estimate{Value: x - gap, StdErr: se, Confidence: 0.95}
+			high := stats.Estimate{Value: x + gap, StdErr: se, Confidence: 0.95}
+			return &Edition{Low: low, High: high}
+		}
+		c := combine(edition(4, 0), edition(8, 0))
+		if math.Abs(c.WeightA-0.8) > 1e-12 || math.Abs(c.Low.StdErr-math.Sqrt(12.8)) > 1e-9 {
+			t.Fatalf("weight %v, standard error %v, want 0.8 and %v", c.WeightA, c.Low.StdErr, math.Sqrt(12.8))
+		}
+		if c.Low.Lo <= truth && truth <= c.Low.Hi {
+			covered++
+		}
+		squares += (c.Low.Value - truth) * (c.Low.Value - truth)
+		if c = combine(edition(4, 3), edition(8, 5)); c.PartialLo <= truth && truth <= c.PartialHi {
+			between++
+		}
+	}
+	if share := float64(covered) / runs; math.Abs(share-0.95) > 0.008 || math.Abs(squares/runs/12.8-1) > 0.05 {
+		t.Errorf("%v covered, variance %v, want 0.95 and 12.8", share, squares/runs)
+	}
+	if share := float64(between) / runs; share < 0.95-0.008 {
+		t.Errorf("the interval for the number itself covers it in %v", share)
+	}
+	none := combine(&Edition{}, &Edition{})
+	if none.WeightA != 0.5 || math.IsNaN(none.Low.Lo) {
+		t.Errorf("of nothing: %+v", none)
+	}
+}
+
+// TestCombinedSurveysCover combines pairs of surveys of the toy: the mean is nearer to the truth than either, and its errors are
+// those seen (16 pairs: the ratio has a standard deviation of 0.18).
+func TestCombinedSurveysCover(t *testing.T) {
+	tr := listToy(t, verdict.Game, toyProgram(verdict.Game).Stages)
+	squares, errs := 0.0, 0.0
+	pairs, least, most := 16, 0.5, 1.6
+	if testing.Short() {
+		pairs, least, most = 1, 0, 4 // one error, less than four of those stated
+	}
+	for i := range uint64(pairs) {
+		c, err := Compare(toyReport(t, 100+2*i), toyReport(t, 101+2*i), every)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x := c.Combined.Low.Value - tr.low["total "]
+		squares, errs = squares+x*x, errs+c.Combined.Low.StdErr*c.Combined.Low.StdErr
+		if c.Combined.Low.StdErr > min(c.A.Low.StdErr, c.B.Low.StdErr) {
+			t.Errorf("pair %d: the mean has the error %v, its parts %v and %v", i, c.Combined.Low.StdErr, c.A.Low.StdErr, c.B.Low.StdErr)
+		}
+	}
+	if ratio := math.Sqrt(squares / errs); ratio < least || ratio > most {
+		t.Errorf("errors seen are %v of those stated", ratio)
+	}
+}

@@ -1,0 +1,68 @@
+package report
+
+import (
+	"bytes"
+	"encoding/csv"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"chesscensus/internal/survey/record"
+	"chesscensus/survey/internal/shards"
+)
+
+// Export writes the sum of all sound shards to a folder and returns the paths:
+//
+//	tallies.parquet  the rows of record.Row, merged
+//	tallies.csv      the same
+//	strata.csv       stratum, name, size, draws made
+//
+// The Parquet file is not a shard; it has only the table. The problems are those of
+// [record.Folder.Check].
+func (c *Reader) Export(dir string) (files []string, problems []record.Problem, err error) {
+	var rows []record.Row
+	add := func(more []record.Row) (err error) {
+		rows, err = record.Merge(rows, more)
+		return err
+	}
+	inventory, _, err := c.survey().Check(func(_ record.Entry, s *record.Shard) error { return add(s.Rows) }, add)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, nil, err
+	}
+	table, err := record.EncodeTable(rows)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, f := range []struct {
+		name string
+		data []byte
+	}{{"tallies.parquet", table}, {"tallies.csv", record.AppendCSV(nil, rows)}, {"strata.csv", c.strataCSV(rows)}} {
+		path := filepath.Join(dir, f.name)
+		if err := record.WriteFile(path, f.data); err != nil {
+			return files, inventory.Problems, err
+		}
+		files = append(files, path)
+	}
+	return files, inventory.Problems, nil
+}
+
+// strataCSV lists the strata with the draws made in them.
+func (c *Reader) strataCSV(rows []record.Row) []byte {
+	draws := make([]int64, len(c.Plan.Strata))
+	for _, r := range rows {
+		if r.Phase == 1 && r.Property == shards.All {
+			draws[r.Stratum] += r.Draws
+		}
+	}
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	_ = w.Write([]string{"stratum", "name", "size", "draws"}) // a buffer takes everything
+	for h, s := range c.Plan.Strata {
+		_ = w.Write([]string{strconv.Itoa(h), s.Name, s.Size, strconv.FormatInt(draws[h], 10)})
+	}
+	w.Flush()
+	return b.Bytes()
+}

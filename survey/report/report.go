@@ -1,0 +1,250 @@
+package report
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"chesscensus/internal/survey/plan"
+	"chesscensus/internal/survey/record"
+	"chesscensus/stats"
+	"chesscensus/stats/design"
+	"chesscensus/survey/internal/loop"
+	"chesscensus/survey/internal/shards"
+)
+
+// Published is the estimate of the number of legal positions from two million draws
+// by J. Tromp and P. Österlund (github.com/tromp/ChessPositionRanking): 4.82193e44
+// +- 2.74973e42, a half-width of 1.96 standard errors.
+var Published = stats.Estimate{Value: 4.82193e44, StdErr: 2.74973e42 / stats.ReferenceZ,
+	Lo: 4.82193e44 - 2.74973e42, Hi: 4.82193e44 + 2.74973e42, Confidence: 0.95, Method: stats.Normal, Draws: 2_000_000}
+
+// A Report is what the shards of a survey say. It depends on the plan and the shards
+// that are done, not on the order or time of the work.
+type Report struct {
+	Source
+	Progress
+	// UpperBound says that no phase proves positions legal: all figures count what is
+	// not refuted.
+	UpperBound bool `json:"upper_bound"`
+	// Later is what was settled later of the draws that stayed open, nil for upper
+	// bounds. All figures take it into account.
+	Later *Later `json:"open_draws,omitempty"`
+	// Estimate is the number of legal positions with its variance by phase and
+	// stratum.
+	Estimate design.Result `json:"estimate"`
+	Within
+	Checks
+	// Groups are the by-products.
+	Groups []Group `json:"by_products"`
+	// Multiplicity is the mean number of elements of the space that a legal position
+	// has.
+	Multiplicity stats.Estimate `json:"mean_multiplicity"`
+	// Verdicts are the shares of uniform draws by verdict.
+	Verdicts []VerdictShare `json:"verdicts"`
+	// Derived follows from the estimate and the by-products.
+	Derived Derived `json:"derived"`
+	// Laws of properties that shards do not count; to be filled by [Reader.Laws], which makes draws again.
+	Laws []Law `json:"laws,omitempty"`
+}
+
+// A Source says what a report is of: the plan and the programs.
+type Source struct {
+	Space  string        `json:"space"`
+	Size   string        `json:"size"`
+	Seed   uint64        `json:"seed"`
+	Redraw bool          `json:"recast"`
+	Hash   string        `json:"plan"`
+	Code   plan.Code     `json:"code"`
+	Builds []string      `json:"builds"`
+	Phases []plan.Phase  `json:"phases"`
+	Plan   plan.Expected `json:"expected"`
+}
+
+// A Progress says how much of the plan is done.
+type Progress struct {
+	// Shards of the plan, Done of them; Draws made, and Judged in every phase.
+	Shards int      `json:"shards"`
+	Done   int      `json:"shards_done"`
+	Draws  uint64   `json:"draws"`
+	Judged []uint64 `json:"judged"`
+}
+
+// Within says where between the low and the high estimate the number of legal positions may be.
+type Within struct {
+	// PartialLo and PartialHi are the interval of Imbens and Manski for the number of legal positions; see
+	// stats.PartialInterval.
+	PartialLo float64 `json:"partial_lo"`
+	PartialHi float64 `json:"partial_hi"`
+	// Between is a point between Low and High: the draws that are still open are divided as those that were settled
+	// later. It is a guess, as what is settled later is not a random part of what was open, and has no interval
+	// of its own. 0 if nothing was settled later.
+	Between float64 `json:"between,omitempty"`
+}
+
+// Checks set the estimate beside what is known otherwise.
+type Checks struct {
+	// Forecast is what the plan expects of the relative half-width after so many
+	// shards.
+	Forecast float64 `json:"expected_relative_half_width"`
+	// Gain is the ratio of the variance of simple sampling for the same processor
+	// time to that of this survey, at the costs in the plan; 0 if not known. Simple
+	// sampling means uniform draws, each judged through all phases, games included, as
+	// the published estimates did it. Most of the gain is that few games are looked for.
+	Gain float64 `json:"gain_over_simple_sampling"`
+	// Replicated is the standard error from the spread of the shards, each taken as a
+	// survey of its own: a check by other means. 0 for fewer than two.
+	Replicated float64 `json:"std_err_from_shards"`
+	// Z is the distance to Published in joint standard errors, P the probability of
+	// one as large.
+	Z float64 `json:"z_published"`
+	P float64 `json:"p_published"`
+}
+
+// A VerdictShare is the share of uniform draws with a verdict.
+type VerdictShare struct {
+	Label string  `json:"label"`
+	Text  string  `json:"text"`
+	Share float64 `json:"share"`
+	// StdErr is the standard error of Share, HalfWidth half of its normal interval at the confidence of the plan.
+	StdErr    float64 `json:"std_err"`
+	HalfWidth float64 `json:"half_width"`
+}
+
+// Report computes the report of the folder. The problems are those of
+// [record.Folder.Check]; the shards concerned are left out.
+func (c *Reader) Report(ctx context.Context) (*Report, []record.Problem, error) {
+	t, inventory, err := c.total()
+	if err != nil {
+		return nil, nil, err
+	}
+	r, err := t.report(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	r.Done = len(inventory.Done)
+	for _, e := range inventory.Done {
+		r.Builds = append(r.Builds, e.Build)
+	}
+	slices.Sort(r.Builds)
+	r.Builds = slices.Compact(r.Builds)
+	return r, inventory.Problems, nil
+}
+
+func (t *total) report(ctx context.Context) (*Report, error) {
+	p := t.plan
+	d, opt := shards.DesignOf(p), shards.OptionsOf(p)
+	r := &Report{Source: Source{Space: p.Space, Size: p.Size, Seed: p.Seed, Redraw: p.Redraw, Hash: p.Hash(), Code: p.Code, Phases: p.Phases, Plan: p.Expected},
+		Progress: Progress{Shards: p.Shards, Judged: t.judged, Draws: t.judged[0]}, UpperBound: !shards.Proves(p), Later: t.later}
+	var err error
+	if r.Estimate, err = d.Estimate(t.all, opt); err != nil {
+		return nil, err
+	}
+	e := &r.Estimate.Low
+	r.PartialLo, r.PartialHi = stats.PartialInterval(*e, r.Estimate.High, 0)
+	r.Between = between(&r.Estimate, t.later)
+	if done := float64(len(t.replicates)); done > 0 {
+		r.Forecast = p.Expected.Relative * math.Sqrt(float64(p.Shards)/done)
+	}
+	if r.Gain, err = t.gain(&r.Estimate); err != nil {
+		return nil, err
+	}
+	if r.Replicated, err = t.replicated(d, opt); err != nil {
+		return nil, err
+	}
+	r.Z, r.P = stats.ZTest(*e, Published)
+	if r.Groups, err = t.groups(ctx, d, opt); err != nil {
+		return nil, err
+	}
+	if r.Multiplicity, err = d.MeanMultiplicity(t.all, opt); err != nil {
+		return nil, err
+	}
+	r.Derived = derive(r)
+	divide(&r.Multiplicity, float64(max(1, shards.LevelsOf(t.verdicts))))
+	r.Verdicts, err = t.shares(ctx, opt)
+	return r, err
+}
+
+// between returns the point that divides what is open as what was settled later.
+func between(r *design.Result, l *Later) float64 {
+	if l == nil || l.Legal+l.Illegal == 0 {
+		return 0
+	}
+	share := float64(l.Legal) / float64(l.Legal+l.Illegal)
+	return r.Low.Value + share*(r.High.Value-r.Low.Value)
+}
+
+// gain is the ratio of variances to simple sampling at equal processor time.
+func (t *total) gain(r *design.Result) (float64, error) {
+	costs := t.plan.Pilot.Costs
+	if len(costs) != len(t.plan.Phases) || r.Low.StdErr == 0 {
+		return 0, nil
+	}
+	cpu := 0.0
+	for k, n := range t.judged {
+		cpu += float64(n) * costs[k]
+	}
+	simple, err := shards.SimplePerSecond(t.plan, t.all, costs, max(1, shards.LevelsOf(t.verdicts)))
+	return simple * simple / cpu / (r.Low.StdErr * r.Low.StdErr), err
+}
+
+// replicated returns the standard error from the spread of the shards.
+func (t *total) replicated(d *design.Design, opt stats.Options) (float64, error) {
+	if len(t.replicates) < 2 {
+		return 0, nil
+	}
+	var n, sum, squares float64
+	scale := shards.Float(d.Size())
+	for s := range t.plan.Shards {
+		if t.replicates[s] == nil {
+			continue
+		}
+		r, err := d.Estimate(t.replicates[s], opt)
+		if err != nil {
+			return 0, err
+		}
+		x := r.Low.Value / scale
+		n, sum, squares = n+1, sum+x, squares+x*x
+	}
+	return scale * math.Sqrt(max(0, squares-sum*sum/n)/(n-1)/n), nil
+}
+
+// divide takes the number of levels out of a mean multiplicity.
+func divide(e *stats.Estimate, levels float64) {
+	for _, x := range []*float64{&e.Value, &e.StdErr, &e.Lo, &e.Hi, &e.Mean} {
+		*x /= levels
+	}
+	e.Variance /= levels * levels
+}
+
+// shares estimates the share of uniform draws for every verdict. If draws are redrawn,
+// the reasons of the first phase come from those that were judged plainly besides.
+func (t *total) shares(ctx context.Context, opt stats.Options) (list []VerdictShare, err error) {
+	d := shards.DesignOf(t.plan)
+	d.Known = nil
+	one := *d
+	one.Phases = 1
+	n := shards.Float(d.Size())
+	plain, later := settled(t.plain, 1), settled(t.verdicts, len(t.plan.Phases))
+	for l := range loop.Label(loop.Labels) {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		name := l.String()
+		from, s := d, (*design.Sample)(nil)
+		switch {
+		case later[name] && l != loop.Filtered:
+			s = t.labelSample(t.verdicts, d.Phases, name)
+		case plain[name] && l < loop.Unknown: // what the rules leave is settled later
+			from, s = &one, t.labelSample(t.plain, 1, name)
+		default:
+			continue
+		}
+		r, err := from.Estimate(s, opt)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, VerdictShare{name, l.Text(), r.Low.Value / n, r.Low.StdErr / n, opt.Quantile() * r.Low.StdErr / n})
+	}
+	return list, nil
+}

@@ -1,0 +1,144 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+
+	"chesscensus/internal/survey/plan"
+	"chesscensus/internal/survey/record"
+	"chesscensus/sampler"
+	"chesscensus/stats"
+	"chesscensus/stats/design"
+	"chesscensus/survey/internal/loop"
+	"chesscensus/survey/internal/shards"
+)
+
+// A Sampled is a draw that the last phase has judged.
+type Sampled struct {
+	Draw    sampler.Draw
+	Stratum int
+	// Index of the draw in its stratum.
+	Index uint64
+	// Outcome is In if the draw is proven legal and Open if it is neither proven nor refuted, what was settled later
+	// included.
+	Outcome stats.Outcome
+	// Positions is the number of legal positions that the draw stands for if it is legal. The sum over the draws
+	// that are In is an unbiased estimate of the number of legal positions, and that over those with some property an
+	// unbiased estimate of the number of these.
+	Positions float64
+}
+
+// A LastPhase holds the draws that the last phase of a survey has judged, as far as its shards have lists of them. They
+// are a sample of the legal positions, on which any property can be looked up.
+type LastPhase struct {
+	// Shards that have a list, Unlisted the number of those without.
+	Shards, Unlisted int
+	// Problems of the folder.
+	Problems []record.Problem
+
+	plan   *plan.Plan
+	source loop.Source
+	whole  *design.Sample
+	list   []record.Reached
+	known  shards.Findings
+}
+
+// Spaces makes the set of a name: what a plan calls its space.
+type Spaces func(name string) (sampler.Set, error)
+
+// ErrNoLists is the error of [Reader.LastPhase] for records without lists of the draws that the last phase has judged.
+var ErrNoLists = errors.New("report: no shard has a list of the draws that reached the last phase; surveys begun since November 2026 have them")
+
+// LastPhase reads the lists of the folder. The draws are made again, from the set of the plan's space. The
+// error is ErrNoLists if no shard has a list.
+func (c *Reader) LastPhase(space Spaces) (*LastPhase, error) {
+	set, err := space(c.Plan.Space)
+	if err != nil {
+		return nil, err
+	}
+	l := &LastPhase{plan: c.Plan, whole: design.NewSample(len(c.Plan.Strata))}
+	if l.source, err = shards.NewSource(set, c.Plan); err != nil {
+		return nil, err
+	}
+	if l.known, l.Problems, err = c.survey().Findings(); err != nil {
+		return nil, err
+	}
+	inventory, err := c.Folder.Check(func(e record.Entry, s *record.Shard) error {
+		list, err := c.Folder.Reached(e)
+		if err != nil || e.ReachedSHA256 == "" {
+			l.Unlisted++
+			return err
+		}
+		open, err := c.survey().OpenOf(e)
+		if err != nil {
+			return err
+		}
+		if err := l.known.Apply(c.Plan, s, open); err != nil {
+			return fmt.Errorf("%s: %w", c.Folder.OpenPath(e.Shard), err)
+		}
+		l.Shards++
+		l.list = append(l.list, list...)
+		shards.AddRows(l.whole, c.Plan, s.Rows, shards.IsAll)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	l.Problems = append(l.Problems, inventory.Problems...)
+	if l.Shards == 0 {
+		return nil, ErrNoLists
+	}
+	record.SortReached(l.list)
+	return l, nil
+}
+
+// Len returns the number of draws.
+func (l *LastPhase) Len() int { return len(l.list) }
+
+// All yields the draws in the order of stratum and index. The same Sampled is used for all. It costs what making a draw
+// costs, some microseconds each.
+func (l *LastPhase) All() iter.Seq[*Sampled] {
+	return func(yield func(*Sampled) bool) {
+		var s Sampled
+		h, factors := int32(-1), []float64(nil)
+		class := shards.ClassOf(l.plan)
+		for _, r := range l.list {
+			if r.Stratum != h {
+				h, factors = r.Stratum, l.expansions(int(r.Stratum))
+			}
+			s.Stratum, s.Index = int(r.Stratum), uint64(r.Draw)
+			l.source.Redraw(&s.Draw, s.Stratum, s.Index)
+			s.Outcome = stats.Outcome(slices.Index(shards.OutcomeNames[:], r.Outcome))
+			if f, ok := l.known[shards.Key(&s.Draw.Setup)]; ok && s.Outcome == stats.Open {
+				s.Outcome = f.Outcome
+			}
+			s.Positions = factors[class(&s.Draw.Setup)] * float64(s.Draw.Weight) / float64(s.Draw.Multiplicity)
+			if !yield(&s) {
+				return
+			}
+		}
+	}
+}
+
+// expansions returns, by class, the number of elements of stratum h for which one of its draws in the last phase stands: its
+// size over the draws, times what passed each phase, in the class, over what was judged in the next.
+func (l *LastPhase) expansions(h int) (list []float64) {
+	node := &l.whole.Strata[h]
+	factor := shards.Float(l.plan.Strata[h].N()) / float64(node.Draws())
+	phases := len(l.plan.Phases)
+	for k := 2; k < phases; k++ {
+		passed := node.Passed(0)
+		node = node.Child(0)
+		factor *= float64(passed) / float64(node.Draws())
+	}
+	for g := range shards.ClassesOf(l.plan) {
+		if phases > 1 {
+			list = append(list, factor*float64(node.Passed(g))/float64(node.Child(g).Draws()))
+		} else {
+			list = append(list, factor)
+		}
+	}
+	return list
+}

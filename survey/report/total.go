@@ -1,0 +1,142 @@
+package report
+
+import (
+	"fmt"
+
+	"chesscensus/internal/survey/plan"
+	"chesscensus/internal/survey/record"
+	"chesscensus/stats"
+	"chesscensus/stats/design"
+	"chesscensus/survey/internal/shards"
+)
+
+// A value names a domain of a survey.
+type value struct{ property, value string }
+
+// A total is the sum of shards: all that a report needs of them. Shards merge
+// exactly, in any order.
+type total struct {
+	plan *plan.Plan
+	// all draws, and those of every value of every other property.
+	all     *design.Sample
+	domains map[value]*design.Sample
+	// verdicts counts draws by phase, stratum, label and outcome; plain those that
+	// were judged plainly besides, if draws are redrawn.
+	verdicts, plain []record.Row
+	// replicates are the samples of the single shards, by number.
+	replicates map[int]*design.Sample
+	// judged counts the draws that entered each phase.
+	judged []uint64
+	// later is what was settled later, nil if no phase proves positions legal.
+	later *Later
+}
+
+func newTotal(p *plan.Plan) *total {
+	return &total{plan: p, all: design.NewSample(len(p.Strata)), domains: map[value]*design.Sample{},
+		replicates: map[int]*design.Sample{}, judged: make([]uint64, len(p.Phases))}
+}
+
+// add adds a shard.
+func (t *total) add(e record.Entry, s *record.Shard) error {
+	one := design.NewSample(len(t.plan.Strata))
+	shards.AddRows(one, t.plan, s.Rows, shards.IsAll)
+	t.replicates[s.Number] = one
+	if err := t.all.Merge(one); err != nil {
+		return err
+	}
+	return t.addRows(s.Rows)
+}
+
+// addRows adds what rows of one shard or of the sums of a bundle count beside the estimate.
+func (t *total) addRows(list []record.Row) error {
+	var verdicts, plain []record.Row
+	for first := 0; first < len(list); {
+		v := value{list[first].Property, list[first].Value}
+		last := first
+		for last < len(list) && list[last].Property == v.property && list[last].Value == v.value {
+			last++
+		}
+		rows := list[first:last]
+		first = last
+		switch v.property {
+		case shards.All:
+			for i := range rows {
+				t.judged[rows[i].Phase-1] += uint64(rows[i].Draws)
+			}
+		case shards.Verdict:
+			verdicts = append(verdicts, rows...)
+		case shards.Plain:
+			plain = append(plain, rows...)
+		default:
+			if t.domains[v] == nil {
+				t.domains[v] = design.NewSample(len(t.plan.Strata))
+			}
+			shards.AddRows(t.domains[v], t.plan, rows, func(*record.Row) bool { return true })
+		}
+	}
+	var err error
+	if t.verdicts, err = record.Merge(t.verdicts, verdicts); err == nil {
+		t.plain, err = record.Merge(t.plain, plain)
+	}
+	return err
+}
+
+// domain returns the sample of a value, empty if no draw has it.
+func (t *total) domain(property, v string) *design.Sample {
+	if s := t.domains[value{property, v}]; s != nil {
+		return s
+	}
+	return design.NewSample(len(t.plan.Strata))
+}
+
+// values returns the values of a property that were seen.
+func (t *total) values(property string) (list []string) {
+	for v := range t.domains {
+		if v.property == property {
+			list = append(list, v.value)
+		}
+	}
+	return list
+}
+
+// labelSample returns a sample of phases in which the draws of one label are In,
+// whatever their multiplicity, and all others Out: it counts members of the space.
+func (t *total) labelSample(rows []record.Row, phases int, l string) *design.Sample {
+	s := design.NewSample(len(t.plan.Strata))
+	for i := range rows {
+		r := &rows[i]
+		c := design.Cell{Outcome: stats.Out, Weight: uint64(r.Weight), Mult: uint64(r.Multiplicity), Count: uint64(r.Draws)}
+		switch {
+		case r.Outcome == record.Pass && int(r.Phase) < phases:
+			c.Outcome = stats.Open
+		case r.Value == l:
+			c.Outcome = stats.In
+		}
+		shards.AddCell(s, phases, r, c)
+	}
+	return s
+}
+
+// settled returns the labels of draws that a phase of rows has settled.
+func settled(rows []record.Row, phases int) map[string]bool {
+	seen := map[string]bool{}
+	for i := range rows {
+		if r := &rows[i]; r.Outcome != record.Pass || int(r.Phase) == phases {
+			seen[r.Value] = true
+		}
+	}
+	return seen
+}
+
+// total reads and adds all sound shards of the folder.
+func (c *Reader) total() (*total, *record.Inventory, error) {
+	t := newTotal(c.Plan)
+	v, later, err := c.survey().Check(t.add, t.addRows)
+	if err != nil {
+		return nil, nil, fmt.Errorf("report: %w", err)
+	}
+	if shards.Proves(c.Plan) {
+		t.later = later
+	}
+	return t, v, nil
+}

@@ -1,0 +1,80 @@
+package report
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"testing"
+
+	"chesscensus/internal/survey/plan"
+	"chesscensus/internal/survey/record"
+	"chesscensus/legality/verdict"
+	"chesscensus/sampler"
+	"chesscensus/survey/campaign"
+	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/internal/toy"
+)
+
+// toyProgram judges the toy space with stages up to an effort.
+func toyProgram(most verdict.Effort) campaign.Program {
+	return campaign.Program{Space: func(name string) (sampler.Set, error) { return toy.New(name), nil }, Stages: toy.Stages(most), Build: "toy build"}
+}
+
+// toyRequest asks for a plan for the toy.
+func toyRequest(effort verdict.Effort) campaign.Request {
+	return campaign.Request{Space: "toy", Seed: 5, Plain: true, Budget: toy.Budget(0.6), Effort: effort, Shards: 12,
+		PilotRequest: campaign.PilotRequest{PilotDraws: 3000, Workers: 2, Costs: []float64{2e-6, 1e-5, 1e-4}[:map[verdict.Effort]int{verdict.Static: 1, verdict.Kernel: 2, verdict.Game: 3}[effort]]}}
+}
+
+// makeToy makes a plan in a new folder.
+func makeToy(t testing.TB, effort verdict.Effort) *campaign.Campaign {
+	t.Helper()
+	c, err := campaign.Make(context.Background(), toyProgram(effort), t.TempDir(), toyRequest(effort))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// runToy does shards of a campaign.
+func runToy(t testing.TB, c *campaign.Campaign, effort verdict.Effort, o campaign.Options) *campaign.Status {
+	t.Helper()
+	st, err := c.Run(context.Background(), toyProgram(effort), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return st
+}
+
+// readerOf opens the folder of a campaign to read it.
+func readerOf(t testing.TB, c *campaign.Campaign) *Reader {
+	t.Helper()
+	r, err := Open(c.Folder.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func init() {
+	shards.Classifications[toy.ClassName] = shards.Classification{Classes: toy.Classes, Of: toy.Class}
+}
+
+// classed gives the plan of a toy classes with shares of their own, writes it, and opens it again.
+func classed(t testing.TB, c *campaign.Campaign) *campaign.Campaign {
+	t.Helper()
+	p := c.Plan
+	p.Classes = toy.ClassName
+	for h := range p.Strata {
+		s := &p.Strata[h]
+		s.Fractions, s.Classes = s.Fractions[:len(p.Phases)-2], []float64{0.1, 0.4, 0.8}
+	}
+	if err := errors.Join(p.Validate(), record.WriteFile(filepath.Join(c.Folder.Dir, plan.FileName), p.Append(nil))); err != nil {
+		t.Fatal(err)
+	}
+	again, err := campaign.Open(c.Folder.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return again
+}

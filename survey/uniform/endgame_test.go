@@ -1,0 +1,87 @@
+package uniform
+
+import (
+	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testkit"
+	"chesscensus/sampler/ranked"
+	"chesscensus/sampler/where"
+)
+
+// TestUniformOnAnEndgame compares positions of king and queen against king with all of them: every valid setup
+// of this material is legal ("chesscensus endgame KQK": each has a predecessor, and each that is drawn has a game), so the exact share of every part is
+// found by counting. Parts are side to move, check, and the file of the black king, 24 or so that are not empty.
+func TestUniformOnAnEndgame(t *testing.T) {
+	c, err := where.Parse("material=KQvK")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, total := map[part]float64{}, 0.0
+	for s := range everyKQK() {
+		if p, err := s.Position(); err == nil {
+			all[partOf(&p)]++
+			total++
+		}
+	}
+	if total != 368_452 { // chesscensus endgame KQK
+		t.Fatalf("%v valid setups", total)
+	}
+	n := testkit.Size(200, 4000)
+	list, tally := positions(t, Options{Space: ranked.NewRepaired(), Where: c, Seed: 3, Foreign: -1}, n)
+	if tally.Undecided > 0 {
+		t.Errorf("%d undecided", tally.Undecided)
+	}
+	seen := map[part]float64{}
+	for i := range list {
+		p, err := list[i].Setup.Position()
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen[partOf(&p)]++
+	}
+	chi2 := 0.0
+	for k, size := range all {
+		expected := size / total * float64(n)
+		chi2 += (seen[k] - expected) * (seen[k] - expected) / expected
+	}
+	p := distuv.ChiSquared{K: float64(len(all) - 1)}.Survival(chi2)
+	t.Logf("chi-squared %.1f with %d degrees of freedom, p = %.3f", chi2, len(all)-1, p)
+	if p < 1e-6 {
+		t.Errorf("p = %.2g: %v, want %v", p, seen, all)
+	}
+}
+
+// A part of the positions.
+type part struct {
+	turn  chess.Color
+	check bool
+	file  int
+}
+
+func partOf(p *chess.Position) part {
+	b := p.Board()
+	return part{p.Turn(), p.InCheck(), b.King(chess.Black).File()}
+}
+
+// everyKQK yields all placements with either side to move.
+func everyKQK() func(yield func(chess.Setup) bool) {
+	return func(yield func(chess.Setup) bool) {
+		for i := range 2 * 64 * 64 * 64 {
+			k, q, b := chess.Square(i&63), chess.Square(i>>6&63), chess.Square(i>>12&63)
+			if k == q || k == b || q == b {
+				continue
+			}
+			s := chess.EmptySetup()
+			s.Turn = chess.Color(i >> 18)
+			s.Board.Put(k, chess.NewPiece(chess.White, chess.King))
+			s.Board.Put(q, chess.NewPiece(chess.White, chess.Queen))
+			s.Board.Put(b, chess.NewPiece(chess.Black, chess.King))
+			if !yield(s) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,205 @@
+package uniform
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"math/big"
+
+	"github.com/holiman/uint256"
+
+	"chesscensus/chess"
+	"chesscensus/legality"
+	"chesscensus/legality/proofgame"
+	"chesscensus/legality/verdict"
+	"chesscensus/sampler"
+	"chesscensus/sampler/where"
+	"chesscensus/survey/internal/loop"
+)
+
+// block is the number of draws that a worker makes at a time: about four positions of the
+// whole set. The sequence does not depend on it. It is small, since what workers have begun is lost when the caller has enough.
+const block = 64
+
+// endless is a number of draws that nobody sees the end of.
+const endless = 1 << 60
+
+// Options say which positions, and how they are proven legal.
+type Options struct {
+	// Space is drawn from. Its draws must stand for one position each or none, as those of all spaces that hold
+	// whole positions do; else the sequence ends with an error.
+	Space sampler.Space
+	// Where says which positions; the zero value wants all.
+	Where where.Condition
+	// Seed chooses the sequence: any 64 bits.
+	Seed uint64
+	// Effort of the engine: Game, which is also what the zero value means, or Exhaustive, which leaves fewer undecided.
+	Effort verdict.Effort
+	// Foreign says how many games are replayed by a foreign program, too: see [proofgame.Options]. Our own verifier
+	// replays all.
+	Foreign int
+	// Workers is the number of draws judged at the same time, 0 for one for each processor. It changes nothing
+	// in the sequence. A worker needs up to 300 MB.
+	Workers int
+	// Watch, if not nil, is told now and then what the draws so far came to, also when none is taken. An error ends
+	// the sequence.
+	Watch func(Tally) error
+}
+
+// A Position is a legal one, with the proof.
+type Position struct {
+	chess.Setup
+	// Draw is the number of the draw that it is, from 0: with space, condition and seed it says which.
+	Draw uint64
+	// Game leads to it from the initial position: moves in SAN, without numbers.
+	Game verdict.ProofGame
+}
+
+// A Stream is a sequence of independent positions, each uniform over those of a space that are
+// proven legal. See the package documentation.
+type Stream struct {
+	options Options
+	source  *source
+}
+
+// New returns the stream of the given options. The error says what is wrong with them.
+func New(o Options) (*Stream, error) {
+	if o.Effort == verdict.Unset {
+		o.Effort = verdict.Game
+	}
+	if o.Effort < verdict.Game {
+		return nil, fmt.Errorf("uniform: effort %v proves nothing legal; want %v or %v", o.Effort, verdict.Game, verdict.Exhaustive)
+	}
+	var err error
+	if o.Space, err = sampler.RestrictTo(o.Space, o.Where.Predicates()...); err != nil {
+		return nil, fmt.Errorf("uniform: %w", err)
+	}
+	return &Stream{options: o, source: newSource(o.Space, o.Where, o.Seed)}, nil
+}
+
+// Space returns the space that is drawn from: that of the options, restricted by what the condition says of counts.
+func (s *Stream) Space() sampler.Space { return s.options.Space }
+
+// Positions yields the sequence, from its beginning each time. It has no end but the first error, that
+// of the context included, which comes with the zero Position. If tally is not nil it says, at every position,
+// what the draws up to that one came to.
+//
+// The same options yield the same sequence, whatever the workers and the machine.
+func (s *Stream) Positions(ctx context.Context, tally *Tally) iter.Seq2[Position, error] {
+	return func(yield func(Position, error) bool) {
+		r := &run{yield: yield, watch: s.options.Watch, tally: tally}
+		if r.tally == nil {
+			r.tally = new(Tally)
+		}
+		*r.tally = Tally{}
+		work, stop := context.WithCancel(ctx)
+		defer stop()
+		r.stop = stop
+		workers, err := loop.Workers(s.options.Workers, s.worker)
+		if err == nil {
+			err = loop.InBlocks(work, loop.Sample{Source: s.source, Draws: endless, Size: block}, workers, r.merge)
+		}
+		switch {
+		case r.ended: // the caller has enough
+		case r.err != nil:
+			yield(Position{}, r.err)
+		default:
+			yield(Position{}, err)
+		}
+	}
+}
+
+// worker makes a worker with an engine of its own.
+func (s *Stream) worker() (w loop.Worker[*found], err error) {
+	e, err := legality.New(legality.Options{Effort: s.options.Effort, Games: proofgame.Options{Foreign: s.options.Foreign}})
+	if err != nil {
+		return w, err
+	}
+	return loop.Worker[*found]{Judge: loop.Engine(e), Tally: func(uint64) *found { return new(found) }}, nil
+}
+
+// A run is one walk along the sequence.
+type run struct {
+	yield func(Position, error) bool
+	watch func(Tally) error
+	tally *Tally
+	stop  context.CancelFunc
+	ended bool
+	err   error
+}
+
+// merge hands over the positions of the next block.
+func (r *run) merge(f *found) {
+	if r.ended || r.err != nil {
+		return
+	}
+	before := *r.tally
+	for i := range f.positions {
+		*r.tally = before.plus(&f.at[i])
+		if !r.yield(f.positions[i], nil) {
+			r.ended = true
+			r.stop()
+			return
+		}
+	}
+	*r.tally = before.plus(&f.tally)
+	if r.watch != nil {
+		if r.err = r.watch(*r.tally); r.err != nil {
+			r.stop()
+		}
+	}
+}
+
+// A source makes the draws, throws the coin, and asks the condition.
+type source struct {
+	*sampler.DividedStream
+	accept func(*sampler.Draw, sampler.Source) bool
+}
+
+func newSource(space sampler.Space, c where.Condition, seed uint64) *source {
+	return &source{sampler.NewDividedStream(whole{space, sizeOf(space)}, seed), func(d *sampler.Draw, src sampler.Source) bool {
+		return coin(d, src) && c.Holds(&d.Setup)
+	}}
+}
+
+// coin says yes with probability 1/multiplicity, and no to what is of no interest.
+func coin(d *sampler.Draw, src sampler.Source) bool {
+	return d.Weight > 0 && (d.Multiplicity <= 1 || sampler.Below(src, uint64(d.Multiplicity)) == 0)
+}
+
+// Redraw makes draw i, and reports whether it is to be judged.
+func (s *source) Redraw(d *sampler.Draw, h int, i uint64) bool { return s.DrawThen(d, h, i, s.accept) }
+
+// Levels is 1, as nothing is redrawn.
+func (s *source) Levels(int) int { return 1 }
+
+// whole is a space as a set of one stratum.
+type whole struct {
+	sampler.Space
+	size uint256.Int
+}
+
+func sizeOf(space sampler.Space) (n uint256.Int) {
+	n.SetFromBig(space.Size())
+	return n
+}
+
+// Name tells the set from the space, so that its draws are not those of a survey with the same seed.
+func (w whole) Name() string { return "uniform " + w.Space.Name() }
+
+// Strata returns the one stratum.
+func (w whole) Strata() []sampler.Stratum {
+	return []sampler.Stratum{{Name: "all", Size: new(big.Int).Set(w.Size())}}
+}
+
+// SampleStratum draws from the space, without a rank if it can.
+func (w whole) SampleStratum(d *sampler.Draw, _ int, words *sampler.Words) {
+	if direct, ok := w.Space.(sampler.Direct); ok {
+		if !direct.Sample(d, words) {
+			*d = sampler.Draw{}
+		}
+		return
+	}
+	rank := sampler.Uniform(words, &w.size)
+	w.Unrank(d, &rank)
+}

@@ -1,0 +1,268 @@
+package uniform
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/holiman/uint256"
+
+	"chesscensus/chess"
+	"chesscensus/internal/cputime"
+	"chesscensus/internal/testkit"
+	"chesscensus/legality/proofgame/replay"
+	"chesscensus/legality/verdict"
+	"chesscensus/sampler"
+	"chesscensus/sampler/ranked"
+	"chesscensus/sampler/where"
+)
+
+// An entry is a setup that a listed space has several times.
+type entry struct {
+	fen           string
+	times, weight int
+}
+
+// A listed space is a list of setups, as often as they are told.
+type listed []sampler.Draw
+
+func listOf(t *testing.T, entries []entry) (l listed) {
+	t.Helper()
+	for _, e := range entries {
+		f, err := chess.ParseFEN(e.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range e.times {
+			l = append(l, sampler.Draw{Setup: f.Setup, Index: i, Equivalents: e.times, Multiplicity: e.times, Weight: e.weight})
+		}
+	}
+	return l
+}
+
+func (l listed) Name() string                                   { return "listed" }
+func (l listed) Size() *big.Int                                 { return big.NewInt(int64(len(l))) }
+func (l listed) Unrank(d *sampler.Draw, rank *uint256.Int)      { *d = l[rank.Uint64()] }
+func (l listed) Rank(*sampler.Draw) (rank uint256.Int, _ error) { return rank, sampler.ErrNotInSpace }
+
+// positions are the first n of a stream, and what the draws came to.
+func positions(t testing.TB, o Options, n int) (list []Position, tally Tally) {
+	t.Helper()
+	s, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for p, err := range s.Positions(t.Context(), &tally) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if list = append(list, p); len(list) == n {
+			break
+		}
+	}
+	return list, tally
+}
+
+// The entries of a small space: legal setups one to seven times, illegal ones, and one that is of no interest.
+var entries = []entry{
+	{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", 1, 1},
+	{"rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR b KQkq -", 2, 1},
+	{"rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR b KQkq -", 3, 1},
+	{"rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/R1BQKBNR b KQkq -", 4, 1},
+	{"rnbqkbnr/1ppppppp/8/p7/P7/8/1PPPPPPP/RNBQKBNR w KQkq -", 5, 1},
+	{"r1bqkbnr/pppppppp/2n5/8/8/N7/PPPPPPPP/R1BQKBNR w KQkq -", 6, 1},
+	{"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -", 7, 1},
+	{"4k3/8/8/8/8/8/4P3/4K2P w - -", 9, 1}, // a pawn on row 1
+	{"kK6/8/8/8/8/8/8/8 w - -", 2, 1},      // kings beside each other
+	{"rnbqkbnr/pppppppp/8/8/8/7P/PPPPPPP1/RNBQKBNR b KQkq -", 4, 0},
+}
+
+// TestEachSetupAsOften compares counts with the uniform law on the seven legal setups of a space that holds
+// them once to seven times. The statistic has 6 degrees of freedom and exceeds 38.3 with probability 1e-6.
+func TestEachSetupAsOften(t *testing.T) {
+	n := testkit.Size(1400, 7000)
+	list, tally := positions(t, Options{Space: listOf(t, entries), Seed: 5, Foreign: -1}, n)
+	count := map[chess.Setup]int{}
+	for _, p := range list {
+		count[p.Setup]++
+	}
+	if len(count) != 7 {
+		t.Fatalf("%d setups, want the 7 legal ones: %v", len(count), count)
+	}
+	chi2, mean := 0.0, float64(n)/7
+	for _, k := range count {
+		chi2 += (float64(k) - mean) * (float64(k) - mean) / mean
+	}
+	t.Logf("chi-squared %.3g", chi2)
+	if chi2 > 38.3 {
+		t.Errorf("chi-squared %.4g with 6 degrees of freedom: %v", chi2, count)
+	}
+	if tally.Legal != uint64(n) || tally.Undecided != 0 || tally.Refuted < uint64(n)/7 || tally.Passed() > tally.Draws {
+		t.Errorf("tally %+v", tally)
+	}
+}
+
+// TestSequenceIsFixed: workers change nothing, a second walk begins anew, games lead where they should,
+// and the number of a draw tells which it is.
+func TestSequenceIsFixed(t *testing.T) {
+	space := ranked.NewRepaired()
+	n := testkit.Size(20, 400)
+	one, a := positions(t, Options{Space: space, Seed: 7, Foreign: 16, Workers: 1}, n)
+	three, b := positions(t, Options{Space: space, Seed: 7, Foreign: 16, Workers: 3}, n)
+	if a != b {
+		t.Errorf("tallies differ: %+v, %+v", a, b)
+	}
+	source := newSource(space, where.Condition{}, 7)
+	for i, p := range one {
+		if p != three[i] {
+			t.Fatalf("position %d: %v with one worker, %v with three", i, p, three[i])
+		}
+		verify(t, p)
+		var d sampler.Draw
+		if !source.Redraw(&d, 0, p.Draw) || d.Setup != p.Setup {
+			t.Errorf("draw %d is %v, want %v", p.Draw, d.Setup, p.Setup)
+		}
+	}
+	other, _ := positions(t, Options{Space: space, Seed: 8, Foreign: 16, Workers: 1}, 1)
+	if other[0].Setup == one[0].Setup {
+		t.Error("seeds 7 and 8 begin alike")
+	}
+}
+
+// verify replays the game of a position by the program that shares no code with the engine.
+func verify(t *testing.T, p Position) {
+	t.Helper()
+	initial := chess.InitialPosition()
+	moves, err := initial.ParseSANs(strings.Fields(string(p.Game)))
+	if err != nil {
+		t.Fatalf("%v: %v", p.Setup, err)
+	}
+	if final := initial.PlayAll(moves); final.Setup() != p.Setup {
+		t.Errorf("the game of %v leads to %v: %s", p.Setup, final, p.Game)
+	}
+	if err := (&replay.Verifier{Foreign: -1}).VerifyText("", 0, string(p.Game), p.Setup.String()); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestConditionsHold draws with conditions, some of which the space is restricted to: they hold of what comes, and the
+// same positions come with as many workers as one likes.
+func TestConditionsHold(t *testing.T) {
+	for text, name := range map[string]string{
+		"men<=8 and check":            "ranked-repaired|men<=8",
+		"white.queens>=4":             "ranked-repaired|white.queens>=4",
+		"en-passant and men<=20":      "ranked-repaired|men<=20|en-passant",
+		"mate and men<=12":            "ranked-repaired|men<=12",
+		"not check and castling":      "ranked-repaired|rights>=1",
+		"promotions=0 and moves=1..5": "ranked-repaired|knights<=2|bishops<=2|rooks<=2|queens<=1",
+	} {
+		if testing.Short() && !strings.Contains(text, "check and") {
+			continue
+		}
+		c, err := where.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, tally := positions(t, Options{Space: ranked.NewRepaired(), Where: c, Seed: 2, Foreign: -1}, 4)
+		for _, p := range list {
+			if verify(t, p); !c.Holds(&p.Setup) {
+				t.Errorf("%s does not hold of %v", text, p.Setup)
+			}
+		}
+		t.Logf("%s: %+v", text, tally)
+		s, err := New(Options{Space: ranked.NewRepaired(), Where: c})
+		if err != nil || s.Space().Name() != name {
+			t.Errorf("%s is drawn from %s, want %s; %v", text, s.Space().Name(), name, err)
+		}
+	}
+}
+
+// TestNothingToDrawFrom: counts that the space has nothing of are an error at once.
+func TestNothingToDrawFrom(t *testing.T) {
+	c, err := where.Parse("men=32 and white.queens=2") // no promotion without a capture
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err = New(Options{Space: ranked.NewRepaired(), Where: c}); !errors.Is(err, sampler.ErrEmpty) {
+		t.Error(err)
+	}
+}
+
+// TestGoldenSequence: what somebody has noted by seed is there for ever.
+func TestGoldenSequence(t *testing.T) {
+	list, _ := positions(t, Options{Space: ranked.NewRepaired(), Seed: 1, Foreign: 16}, 2)
+	for i, want := range []string{"2nb4/pB3P1n/N4q2/PRB2b2/P1PnQ1nk/3Rp2P/N1r3p1/rR3KR1 w - -", "6RK/1r2qrRP/2PQB3/1rBnB1Nn/B4RNn/2R2P2/2bk3q/r1b4r b - -"} {
+		if got := list[i].Setup.String(); !strings.HasPrefix(got, want) {
+			t.Errorf("position %d is %s, want %s", i, got, want)
+		}
+	}
+}
+
+func TestBadOptions(t *testing.T) {
+	space := listOf(t, entries)
+	if _, err := New(Options{Space: space, Effort: verdict.Kernel}); err == nil || !strings.Contains(err.Error(), "proves nothing legal") {
+		t.Errorf("effort kernel: %v", err)
+	}
+	double := listOf(t, []entry{{entries[0].fen, 1, 2}})
+	s, err := New(Options{Space: double})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for p, err := range s.Positions(t.Context(), nil) {
+		if err == nil || !strings.Contains(err.Error(), "stands for 2 positions") {
+			t.Errorf("%v, %v", p, err)
+		}
+	}
+}
+
+// TestEnds: a context that is done, and a watcher who has seen enough, end the sequence with their error.
+func TestEnds(t *testing.T) {
+	space := listOf(t, entries[7:]) // nothing legal: the sequence never yields
+	enough := errors.New("enough")
+	for name, o := range map[string]Options{
+		"watch":   {Space: space, Watch: func(t Tally) error { return map[bool]error{true: enough}[t.Draws > 2000] }},
+		"context": {Space: space},
+	} {
+		ctx, stop := context.WithCancelCause(t.Context())
+		want := enough
+		if name == "context" {
+			want = context.Canceled
+			o.Watch = func(Tally) error { stop(nil); return nil }
+		}
+		s, err := New(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		calls := 0
+		for p, err := range s.Positions(ctx, nil) {
+			if calls++; !errors.Is(err, want) || p.Game != "" {
+				t.Errorf("%s: %v, %v", name, p, err)
+			}
+		}
+		if calls != 1 {
+			t.Errorf("%s: %d errors, want 1", name, calls)
+		}
+		stop(nil)
+	}
+}
+
+// BenchmarkPositions measures how many positions of the whole set a core makes in a second, with every sixteenth
+// game replayed by the foreign program, and with all of them.
+func BenchmarkPositions(b *testing.B) {
+	space := ranked.NewRepaired()
+	for _, c := range []struct {
+		name    string
+		foreign int
+	}{{"games=verified", 16}, {"games=replayed-twice", 1}} {
+		b.Run(c.name, func(b *testing.B) {
+			start, n := cputime.Used(), 0
+			for b.Loop() {
+				list, _ := positions(b, Options{Space: space, Seed: uint64(n), Foreign: c.foreign, Workers: 1}, 300)
+				n += len(list)
+			}
+			b.ReportMetric(float64(n)/(cputime.Used()-start).Seconds(), "positions/s")
+		})
+	}
+}

@@ -1,0 +1,195 @@
+package chesscensus
+
+import (
+	"cmp"
+	"fmt"
+	"html"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/go-gota/gota/dataframe"
+
+	"chesscensus/cell"
+	"chesscensus/legality/verdict"
+	"chesscensus/stats"
+	"chesscensus/survey"
+	"chesscensus/survey/estimate"
+)
+
+// Rounded writes an estimate as one line, rounded by its interval: "(4.816 ± 0.024)e44".
+// The half-width of the interval keeps one digit, or two if it begins with less than 3.55, by the rule of
+// the Particle Data Group, and the value as many places. An estimate without a hit is "0, at most 1.1e40". An unbiased estimate of a rare
+// kind can come out below 0, which no number of positions is; then only "at most 2.16e+41" is said.
+func Rounded(e Interval) string {
+	half := e.HalfWidth()
+	if e.Value < 0 {
+		return fmt.Sprintf("at most %.3g", e.Hi)
+	}
+	if !(e.Value > 0) || !(half > 0) {
+		return fmt.Sprintf("%.3g, at most %.3g", e.Value, e.Hi)
+	}
+	exponent := int(math.Floor(math.Log10(max(e.Value, half))))
+	if exponent >= -2 && exponent < 6 {
+		exponent = 0 // a number that is read as it is
+	}
+	value, half := shift(e.Value, -exponent), shift(half, -exponent)
+	k := int(math.Floor(math.Log10(half)))
+	places := -k
+	if half/math.Pow(10, float64(k)) < 3.545 {
+		places++
+	}
+	text := fmt.Sprintf("%.*f ± %.*f", max(0, places), value, max(0, places), half)
+	if exponent == 0 {
+		return text
+	}
+	return fmt.Sprintf("(%s)e%d", text, exponent)
+}
+
+// shift is x times a power of ten, without overflow on the way.
+func shift(x float64, exponent int) float64 {
+	f, _ := new(big.Float).SetString("1e" + strconv.Itoa(exponent))
+	y, _ := f.Mul(f, big.NewFloat(x)).Float64()
+	return y
+}
+
+// table is a table as HTML and as text; the first row is the head. The first column and those of words are set to the left.
+func table(rows [][]string) (text cell.Rich) {
+	var h, t strings.Builder
+	widths := make([]int, len(rows[0]))
+	words := make([]bool, len(rows[0])) // columns of words, which are set to the left
+	for n, row := range rows {
+		for i, field := range row {
+			widths[i] = max(widths[i], len([]rune(field)))
+			words[i] = words[i] || n > 0 && field != "" && unicode.IsLetter([]rune(field)[0])
+		}
+	}
+	words[0] = true
+	h.WriteString(`<table style="font-family:Arial,Helvetica,sans-serif;border-collapse:collapse">`)
+	for n, row := range rows {
+		h.WriteString("<tr>")
+		var fields []string
+		for i, field := range row {
+			tag, align := "td", "right"
+			if n == 0 {
+				tag = "th"
+			}
+			pad := strings.Repeat(" ", widths[i]-len([]rune(field)))
+			if words[i] {
+				align, field = "left", field+pad
+			} else {
+				field = pad + field
+			}
+			fmt.Fprintf(&h, `<%s style="text-align:%s;padding:1px 10px">%s</%[1]s>`, tag, align, html.EscapeString(strings.TrimSpace(field)))
+			fields = append(fields, field)
+		}
+		h.WriteString("</tr>")
+		t.WriteString(strings.TrimRight(strings.Join(fields, "  "), " ") + "\n")
+	}
+	h.WriteString("</table>")
+	return cell.Rich{HTML: h.String(), Text: strings.TrimSuffix(t.String(), "\n")}
+}
+
+// estimateForm is an estimate as a line and a table of what it rests on.
+func estimateForm(e *Estimated) cell.Rich {
+	head := Rounded(e.Legal) + fmt.Sprintf(" legal positions (%g %% confidence), each hit proven by a game", 100*e.Legal.Confidence)
+	rows := [][]string{{"", "positions", "hits"},
+		{"proven legal", Rounded(e.Legal), fmt.Sprint(e.Legal.Hits)},
+		{"not refuted", Rounded(e.NotRefuted), fmt.Sprint(e.NotRefuted.Hits)},
+		{"chance and undecided draws together", fmt.Sprintf("%.4g to %.4g", e.Lo, e.Hi), ""},
+		{"ChessPositionRanking", Rounded(Published), ""},
+	}
+	body := table(rows)
+	foot := fmt.Sprintf("%s, seed %d, %d draws", e.Plan.Space, e.Plan.Seed, e.Legal.Draws)
+	switch {
+	case e.Stopped:
+		foot += "; stopped before the end, run again to go on"
+	case e.Missed:
+		foot += fmt.Sprintf("; a half-width of %.3g %% takes about %s of processor time", 100*e.Plan.Precision, estimate.Duration(e.Needs.Seconds()))
+	}
+	return cell.Rich{HTML: line(head) + body.HTML + line(foot), Text: head + "\n" + body.Text + "\n" + foot}
+}
+
+// reportForm is a survey as its conclusion and the table of verdicts.
+func reportForm(r *Report) cell.Rich {
+	head := survey.SourceLine(r) + "\n" + r.Conclusion()
+	if r.Interrupted() {
+		head = strings.TrimSpace(head) + fmt.Sprintf("\nstopped after %d of %d draws; run again, it goes on from there", r.Draws, r.Requested)
+	}
+	var h strings.Builder
+	for l := range strings.Lines(head) {
+		h.WriteString(line(strings.TrimSpace(l)))
+	}
+	list := r.Verdicts.Rows()
+	slices.SortStableFunc(list, func(a, b stats.Row) int { return cmp.Compare(b.Draws, a.Draws) })
+	rows := [][]string{{"verdict", "draws", "share"}}
+	for _, row := range list {
+		if row.Draws > 0 {
+			rows = append(rows, []string{verdictWords(row.Category), fmt.Sprint(row.Draws), Percent(row.Share)})
+		}
+	}
+	body := table(rows)
+	return cell.Rich{HTML: h.String() + body.HTML, Text: strings.TrimSpace(head) + "\n" + body.Text}
+}
+
+// verdictWords says what a label of a table of verdicts means.
+func verdictWords(label string) string {
+	switch label {
+	case survey.LegalLabel:
+		return "legal: proven by a game"
+	case survey.UnknownLabel:
+		return "unknown: nothing refutes it at this effort"
+	case survey.GaveUpLabel:
+		return "unknown: a stage ran out of its budget"
+	}
+	if r, err := verdict.ParseReason(label); err == nil {
+		return "illegal: " + r.Text()
+	}
+	return label
+}
+
+// comparedForm is a comparison of spaces: their estimates of what is not refuted, and the test that they agree.
+func comparedForm(r *Compared) cell.Rich {
+	t := NewTable("space", "draws", "not refuted", "positions not refuted", "draws for 1 %")
+	for i, rep := range r.Reports {
+		need := ""
+		if r.NotRefuted != nil {
+			z := 1.96
+			need = fmt.Sprintf("%.2g", z*z*1e4*r.NotRefuted.Efficiency[i].PerDraw)
+		}
+		t.Add(rep.Space, rep.Draws, rep.Estimate.High.Hits, rep.Estimate.High, need)
+	}
+	foot := "one estimate alone: nothing to compare"
+	if a := r.NotRefuted; a != nil {
+		foot = fmt.Sprintf("do they agree? chi-squared %.2f with %d degrees of freedom, p = %.2g", a.X2, a.DF, a.P)
+	}
+	body := t.form()
+	return cell.Rich{HTML: body.HTML + line(foot), Text: body.Text + "\n" + foot}
+}
+
+// maxRows is the number of rows of a frame that are shown.
+const maxRows = 60
+
+// frameForm is a data frame as a table.
+func frameForm(df dataframe.DataFrame) cell.Rich {
+	if df.Err != nil {
+		return cell.Rich{HTML: line("data frame: " + df.Err.Error()), Text: "data frame: " + df.Err.Error()}
+	}
+	rows := df.Records()
+	note := ""
+	if len(rows) > maxRows+1 {
+		note = fmt.Sprintf("%d rows, of which %d are shown", len(rows)-1, maxRows)
+		rows = rows[:maxRows+1]
+	}
+	if len(rows) == 0 || len(rows[0]) == 0 {
+		return cell.Rich{HTML: line("an empty data frame"), Text: "an empty data frame"}
+	}
+	t := table(rows)
+	if note != "" {
+		return cell.Rich{HTML: t.HTML + line(note), Text: t.Text + "\n" + note}
+	}
+	return t
+}
