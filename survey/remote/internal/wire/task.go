@@ -31,6 +31,9 @@ func ParseTask(data []byte) (t Task, err error) {
 	if most := plan.MaxShards; t.Shard < 0 || t.Shard >= most && t.Chunk == nil {
 		return Task{}, fmt.Errorf("wire: task: shard %d, want a number below %d", t.Shard, most)
 	}
+	if c := t.Chunk; c != nil && len(c.Long) == 0 {
+		c.Long = nil // "long":[] says the same
+	}
 	if c := t.Chunk; c != nil && (c.First < 1 || slices.ContainsFunc(c.Long, func(i int) bool { return i < 0 }) || t.Keep) {
 		return Task{}, fmt.Errorf("wire: task: a chunk from line %d cannot be", c.First)
 	}

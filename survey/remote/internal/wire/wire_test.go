@@ -231,6 +231,7 @@ func FuzzOrder(f *testing.F) {
 func FuzzTask(f *testing.F) {
 	f.Add([]byte(`{"shard":5,"keep":true,"check":true,"not":"w"}`))
 	f.Add([]byte(`{"shard":5,"chunk":{"first":1,"text":"YQpi","long":[1]}}`))
+	f.Add([]byte(`{"shard":5,"chunk":{"first":1,"text":"YQpi","long":[]}}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if task, err := ParseTask(data); err == nil {
 			if again, err := ParseTask(task.Append(nil)); err != nil || !reflect.DeepEqual(again, task) {
