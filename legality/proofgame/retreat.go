@@ -20,7 +20,7 @@ import (
 const (
 	pliesPerOpened   = 50
 	pliesPerQuieted  = 10
-	pliesPerLoosened = 20
+	pliesPerLoosened = 1
 	openPlies        = 10_000
 	loosePlies       = 5_000
 	quietPlies       = 2_500
@@ -28,7 +28,7 @@ const (
 	fewMen           = 20
 )
 
-// Goals with at most denseMen are loosened at length in a first pass, with densePlies: a second or so; and those that are
+// Goals with at most denseMen are loosened at length in a first pass, with densePlies, two or three seconds; and those that are
 // cramped. Of others with more men most are draws of surveys, whose last moves are no puzzle.
 const (
 	denseMen   = 26
@@ -143,16 +143,19 @@ func (b *Builder) shut(ctx context.Context, s *chess.Setup) (bool, int64) {
 	return v.Outcome == verdict.Illegal, states + v.Cost.Nodes*statesPerLastMove
 }
 
-// looseNodes is what one try at loosening a goal looks at, at first; it doubles every four tries.
-const looseNodes = 1000
+// looseSetups is how many setups one try at loosening a goal measures, at first; it doubles every four tries.
+const (
+	looseSetups = 16_000
+	looseLeast  = 800 // late in a budget
+)
 
 // loosen takes moves back until all men have room, likewise.
 func (b *Builder) loosen(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
 	b.retractor.Shut = func(s *chess.Setup) (bool, int64) { return b.shut(ctx, s) }
 	b.retreat(ctx, r, a, budget, seed, retreat{func(i uint64, left int64, kernels retro.Kernels) (retract.Line, int64, bool) {
-		nodes := min(looseNodes<<min(i/4, 8), max(left/pliesPerLoosened, looseNodes/pliesPerLoosened))
-		w, ok := b.retractor.Loosen(ctx, r.Goal.Setup(), seed+i, int(nodes), kernels)
-		return w, pliesPerLoosened*int64(w.Nodes) + w.States/statesPerPly, ok
+		setups := min(looseSetups<<min(i/4, 8), max(left/pliesPerLoosened, looseLeast))
+		w, ok := b.retractor.Loosen(ctx, r.Goal.Setup(), seed+i, int(setups), kernels)
+		return w, pliesPerLoosened*int64(w.Measured) + w.States/statesPerPly, ok
 	}, loosePlies, true, true})
 }
 

@@ -107,7 +107,7 @@ func TestLoosenUntiesKnots(t *testing.T) {
 		goal := testkit.Position(t, fen)
 		loose := false
 		for seed := uint64(0); seed < 8 && !loose; seed++ {
-			w, ok := new(Retractor).Loosen(t.Context(), goal.Setup(), seed, 1000, nil)
+			w, ok := new(Retractor).Loosen(t.Context(), goal.Setup(), seed, 16_000, nil)
 			if loose = ok && w.Shut == 0; loose {
 				plantest.Replay(t, w.Setup, w.Moves, goal)
 			}
@@ -133,7 +133,7 @@ func TestPatience(t *testing.T) {
 	var budgets []int64
 	var kernels retro.Kernels = costly{&budgets}
 	goal := testkit.Position(t, dense[3])
-	w, _ := new(Retractor).Loosen(t.Context(), goal.Setup(), 1, 300, kernels)
+	w, _ := new(Retractor).Loosen(t.Context(), goal.Setup(), 1, 5000, kernels)
 	for i, n := range budgets {
 		if want := max(int64(kernelSteps)>>i, leastPatience); n != want {
 			t.Errorf("question %d may spend %d, want %d", i, n, want)

@@ -78,11 +78,11 @@ func (z *loosening) choose(seed uint64) {
 	z.home = bits.OnesCount64(seed)%2 == 1
 }
 
-// Loosen takes moves of all kinds back from a goal until all men have room, and looks at so many setups
-// at most, less what the kernels cost: another way for each seed. The second result is false if the goal is not a position, or
+// Loosen takes moves of all kinds back from a goal until all men have room, and measures some so many setups
+// at most (what one node leads to may come on top), less what the kernels cost: another way for each seed. The second result is false if the goal is not a position, or
 // if there is nothing to take back that the kernels do not refute. Kernels may be nil. The result depends
-// on the goal, the seed, nodes and the answers of the kernels alone.
-func (x *Retractor) Loosen(ctx context.Context, goal chess.Setup, seed uint64, nodes int, kernels retro.Kernels) (Line, bool) {
+// on the goal, the seed, setups and the answers of the kernels alone.
+func (x *Retractor) Loosen(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels) (Line, bool) {
 	if _, err := goal.Position(); err != nil {
 		return Line{}, false
 	}
@@ -94,7 +94,7 @@ func (x *Retractor) Loosen(ctx context.Context, goal chess.Setup, seed uint64, n
 	q := (*cheapest)(&x.ranked)
 	best := int32(-1)
 	expanded := 0
-	for len(*q) > 0 && expanded+int(x.states/statesPerNode) < nodes && ctx.Err() == nil {
+	for len(*q) > 0 && len(x.nodes)+int(x.states/statesPerSetup) <= setups && ctx.Err() == nil {
 		i := int32(-1)
 		if x.wide && expanded%2 == 1 {
 			i = x.pool.draw(&x.dice)
@@ -118,15 +118,15 @@ func (x *Retractor) Loosen(ctx context.Context, goal chess.Setup, seed uint64, n
 		x.loosenFrom(i, q)
 	}
 	if best < 0 {
-		return Line{Nodes: expanded, States: x.states}, false
+		return Line{Nodes: expanded, Measured: len(x.nodes), States: x.states}, false
 	}
 	res, ok := x.line(best)
-	res.Nodes, res.States, res.Shut = expanded, x.states, int(x.nodes[best].tight)
+	res.Nodes, res.Measured, res.States, res.Shut = expanded, len(x.nodes), x.states, int(x.nodes[best].tight)
 	return res, ok
 }
 
-// statesPerNode is how many states of the kernels take as long as a setup.
-const statesPerNode = 400
+// statesPerSetup is how many states of the kernels take as long as the measure of a setup.
+const statesPerSetup = 25
 
 // loosenFrom enters the setups before a node.
 func (x *Retractor) loosenFrom(i int32, q *cheapest) {

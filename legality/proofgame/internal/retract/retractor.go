@@ -16,8 +16,9 @@ type Line struct {
 	Shut int
 	// Nodes is the number of setups expanded.
 	Nodes int
-	// States is what the kernels have spent, of [Retractor.Loosen] only.
-	States int64
+	// Measured is the number of setups that were measured, States what the kernels have spent, both of [Retractor.Loosen] only.
+	Measured int
+	States   int64
 }
 
 // A node is a setup before the goal.
