@@ -1,3 +1,5 @@
+//go:build !chesscensus_cell
+
 package record
 
 import (
