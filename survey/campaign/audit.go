@@ -36,7 +36,7 @@ type Audit struct {
 }
 
 // Audit recomputes some of the shards that are done and compares them byte by byte, or, made by another version
-// of the engine than the origin's, draw by draw ([record.Folder.Later]). The
+// of the engine than the origin's, draw by draw ([record.Later]). The
 // error is an [*EngineError], which names the commit that can do it, if the record was made by
 // another version of the engine.
 func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Audit, error) {
@@ -66,7 +66,7 @@ func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Au
 	}, func(r Result) error {
 		e := inventory.Done[r.Shard]
 		if n := record.Engine(e.Build); n != 0 && n != prog.engine() && r.Reached != nil && e.ReachedSHA256 != "" {
-			if o, err := c.Folder.Later(e, r.Draws, r.Reached); err != nil {
+			if o, err := record.Later(c.Folder, e, r.Draws, r.Reached); err != nil {
 				a.Different = append(a.Different, err)
 			} else {
 				a.Others = append(a.Others, o)

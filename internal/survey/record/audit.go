@@ -23,7 +23,7 @@ type Other struct{ Shard, Engine, Judged, Decided int }
 // Later compares a shard with what a later version of the engine makes of its draws, how many, and the file of those that the last
 // phase judges. A later version may decide what was open, and an earlier phase of it may refute what the last one refuted or left open.
 // The error names the first draw for which the two contradict each other, or for which the later one knows less.
-func (f *Folder) Later(e Entry, draws uint64, reached []byte) (Other, error) {
+func Later(f *Folder, e Entry, draws uint64, reached []byte) (Other, error) {
 	o := Other{Shard: e.Shard, Engine: Engine(e.Build)}
 	before, err := f.Reached(e)
 	if err != nil {

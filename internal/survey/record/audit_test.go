@@ -58,14 +58,14 @@ func TestLaterOfAFolder(t *testing.T) {
 	if err := os.WriteFile(path, before, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if o, err := f.Later(e, 10, now); err != nil || o != (Other{7, 4, 2, 1}) {
+	if o, err := Later(f, e, 10, now); err != nil || o != (Other{7, 4, 2, 1}) {
 		t.Errorf("%+v, %v", o, err)
 	}
 	for want, try := range map[string]func() error{
-		"recomputed 11":    func() error { _, err := f.Later(e, 11, now); return err },
-		`recomputed it is`: func() error { _, err := f.Later(e, 10, worse); return err },
-		"no Parquet":       func() error { _, err := f.Later(e, 10, []byte("PAR1")); return err },
-		"damaged":          func() error { e := e; e.ReachedSHA256 = Sum(now); _, err := f.Later(e, 10, now); return err },
+		"recomputed 11":    func() error { _, err := Later(f, e, 11, now); return err },
+		`recomputed it is`: func() error { _, err := Later(f, e, 10, worse); return err },
+		"no Parquet":       func() error { _, err := Later(f, e, 10, []byte("PAR1")); return err },
+		"damaged":          func() error { e := e; e.ReachedSHA256 = Sum(now); _, err := Later(f, e, 10, now); return err },
 	} {
 		if err := try(); err == nil || !strings.Contains(err.Error(), want) || want != "damaged" && want != "no Parquet" && !strings.Contains(err.Error(), "shard 7, made by version 4") {
 			t.Errorf("%v, want %q", err, want)
