@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -240,10 +241,9 @@ func TestEstimate(t *testing.T) {
 	if z := (e.Legal.Value - Published.Value) / math.Hypot(e.Legal.StdErr, Published.StdErr); math.Abs(z) > 4 || e.Legal.Hits == 0 {
 		t.Errorf("%s, z = %.1f", Rounded(e.Legal), z)
 	}
-	start := time.Now()
 	again, err := Estimate(Plan{CPU: 4 * time.Second})
-	if err != nil || again.Legal.Value != e.Legal.Value || time.Since(start) > 2*time.Second {
-		t.Errorf("again: %v, %v after %v", again, err, time.Since(start))
+	if err != nil || !reflect.DeepEqual(again.Trace, e.Trace) { // it has the processor time of every shard, which is never the same twice
+		t.Errorf("again: %v, %v", again, err)
 	}
 	form, ok := rich(again)
 	if !ok || !strings.Contains(form.Text, Rounded(e.Legal)+" legal positions") {

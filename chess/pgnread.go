@@ -225,12 +225,22 @@ func (p *pgnReader) addTag(g *Game, t *pgnToken) *PGNError {
 		p.fen = t
 	case t.tag.check() != "":
 		return p.errorAt(t, "tag %s: %s", quote(name), t.tag.check())
-	case len(g.Tags) == maxPGNTags:
+	case len(g.Tags) >= maxPGNTags && known(g.Tags) >= maxPGNTags:
 		return p.errorAt(t, "more than %d tags", maxPGNTags)
 	case !has(g.Tags, name):
 		g.Tags = append(g.Tags, t.tag)
 	}
 	return nil
+}
+
+// known counts the tags that stay: those of the roster whose value is unknown go, and [WritePGN] writes them all.
+func known(tags []Tag) (n int) {
+	for _, t := range tags {
+		if !slices.Contains(roster[:], t) {
+			n++
+		}
+	}
+	return n
 }
 
 // begin sets up the start position, when all tags are known.

@@ -197,6 +197,18 @@ func TestReadPGNErrors(t *testing.T) {
 	}
 }
 
+// TestAsManyTagsAsCanBe: what is read of a game is written with the roster, and that is read again.
+func TestAsManyTagsAsCanBe(t *testing.T) {
+	g := readAll(t, manyTags(1000)+"1. e4 *")[0]
+	var b strings.Builder
+	if err := chess.WritePGN(&b, g); err != nil {
+		t.Fatal(err)
+	}
+	if again := readAll(t, b.String()); len(again) != 1 || len(again[0].Tags) != 1000 {
+		t.Errorf("%d games, of %d tags", len(again), len(again[0].Tags))
+	}
+}
+
 func manyTags(n int) string {
 	var b strings.Builder
 	for i := range n {

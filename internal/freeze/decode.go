@@ -136,7 +136,11 @@ func (d *decoder) time(v reflect.Value) error {
 		return err
 	}
 	var t time.Time
-	if err := t.UnmarshalBinary(b); err != nil {
+	err = t.UnmarshalBinary(b)
+	if err == nil {
+		_, err = t.MarshalBinary() // it reads offsets of zones that it does not write, such as one of -90 s
+	}
+	if err != nil {
 		return fmt.Errorf("%w: %w", errDamaged, err)
 	}
 	v.Set(reflect.ValueOf(t))

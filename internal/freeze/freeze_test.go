@@ -185,6 +185,33 @@ func TestPanicsWithoutPointer(t *testing.T) {
 	}
 }
 
+// offsetTime returns a thing with a time in a zone of so many minutes and seconds, as Marshal would write it but for the hash.
+func offsetTime(tb testing.TB, minutes int8, seconds byte) []byte {
+	tb.Helper()
+	data, err := Marshal(&outer{when: time.Unix(0, 0).In(time.FixedZone("", 30))})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	fields := data[len(data)-3:] // of the time, which is last: nothing is written of a function
+	fields[0], fields[1], fields[2] = byte(minutes>>7), byte(minutes), seconds
+	return data[hashSize:]
+}
+
+// TestTimesThatCannotBeWritten are refused: package time reads offsets of zones that it does not write.
+func TestTimesThatCannotBeWritten(t *testing.T) {
+	hash, err := Marshal(&outer{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seconds, want := range map[byte]bool{0: true, 30: false, 60: true, 61: true} { // -120 s, -90 s, -60 s (which is read as UTC) and -59 s
+		var v outer
+		err := Unmarshal(append(hash[:hashSize:hashSize], offsetTime(t, -2, seconds)...), &v)
+		if want != (err == nil) || err != nil && !errors.Is(err, errDamaged) {
+			t.Errorf("-2 min and %d s: %v", seconds, err)
+		}
+	}
+}
+
 // FuzzUnmarshal: damaged bytes give an error or a value, and never a panic.
 func FuzzUnmarshal(f *testing.F) {
 	seed := outer{Public: map[string][]inner{"a": {{name: "x"}}}, any: true, err: errors.New("e"), first: &inner{}}
@@ -193,6 +220,7 @@ func FuzzUnmarshal(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(data[hashSize:])
+	f.Add(offsetTime(f, -2, 30))
 	hash := data[:hashSize:hashSize]
 	f.Fuzz(func(t *testing.T, rest []byte) {
 		var v outer

@@ -94,8 +94,8 @@ def run(source, target, kernel, display_name, timeout):
         nb,
         kernel_name=kernel,
         timeout=timeout,
-        startup_timeout=120,
-        iopub_timeout=30,
+        startup_timeout=600,
+        iopub_timeout=300,
         force_raise_errors=True,  # no tag excuses a failing cell
         skip_cells_with_tag="",  # and none skips one
         coalesce_streams=True,

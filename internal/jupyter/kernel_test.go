@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"testing"
 
+	"chesscensus/internal/jupyter/relay"
 	"chesscensus/internal/testkit"
 )
 
@@ -76,20 +77,6 @@ func TestRunKernelRefuses(t *testing.T) {
 	}
 }
 
-// freePorts returns five ports that nobody uses.
-func freePorts(t *testing.T) (ports []any) {
-	t.Helper()
-	for range 5 {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer l.Close()
-		ports = append(ports, l.Addr().(*net.TCPAddr).Port)
-	}
-	return ports
-}
-
 // A port that is taken ends the kernel with a word about it, and GoNB with it.
 func TestRunKernelPortTaken(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
@@ -123,7 +110,10 @@ func TestRunKernelSupervisesGoNB(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	t.Setenv(logEnv, "")
 	root := makeRoot(t, seedGoMod)
-	connection := filepath.Join(t.TempDir(), "connection file.json")
+	connection, _, err := (&relay.Connection{Key: "k"}).Inner(t.TempDir(), "connection file.json") // as Jupyter chooses its ports
+	if err != nil {
+		t.Fatal(err)
+	}
 	const script = `#!/bin/sh
 case "$0 $1 $3" in *"/bin/gonb --kernel --raw_error") ;; *) exit 90 ;; esac
 test -f "$2" || exit 91
@@ -136,11 +126,8 @@ exit 5
 	if err := os.Mkdir(filepath.Join(root, "bin"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	ports := `{"transport": "tcp", "ip": "127.0.0.1", "key": "k", "shell_port": %d, "control_port": %d, "stdin_port": %d, "iopub_port": %d, "hb_port": %d}`
-	for path, text := range map[string]string{connection: fmt.Sprintf(ports, freePorts(t)...), filepath.Join(root, "bin", "gonb"): script} {
-		if err := os.WriteFile(path, []byte(text), 0o700); err != nil {
-			t.Fatal(err)
-		}
+	if err := os.WriteFile(filepath.Join(root, "bin", "gonb"), []byte(script), 0o700); err != nil {
+		t.Fatal(err)
 	}
 	var stderr strings.Builder
 	status, err := RunKernel(connection, KernelOptions{Root: root, Stderr: &stderr})

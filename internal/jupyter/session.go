@@ -158,7 +158,7 @@ func cellFlags(flags string) string {
 
 // goFlags asks the go tool for GOFLAGS, which "go env -w" may have set.
 func (s *session) goFlags(base []string) string {
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, s.goTool, "env", "GOFLAGS")
 	cmd.Env = base

@@ -65,10 +65,10 @@ func Long(t testing.TB) {
 }
 
 // patience is how long Eventually waits: so long that only what never comes takes it.
-const patience = time.Minute
+const patience = 5 * time.Minute
 
 // Eventually waits until a condition holds that another goroutine or process brings about,
-// and fails the test, saying what was waited for, if it does not within a minute.
+// and fails the test, saying what was waited for, if it does not within minutes.
 func Eventually(t testing.TB, what string, holds func() bool) {
 	t.Helper()
 	eventually(t, what, holds, patience)

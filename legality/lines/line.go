@@ -129,7 +129,13 @@ func (l *Line) Has(name string) bool { return l.find(name) >= 0 }
 // Done reports whether nothing is left to decide: the line says illegal, or legal
 // with a proof, or that no further effort will be spent.
 func (l *Line) Done() bool {
-	return l.Has("illegal") || l.Has("legal") && l.Has("proof") || l.Has("unknown") && l.Has("fail")
+	switch {
+	case l.Has("illegal"):
+		return true
+	case l.Has("legal"): // the word counts more than unknown, as where the line is written
+		return l.Has("proof")
+	}
+	return l.Has("unknown") && l.Has("fail")
 }
 
 // form returns the groups that the line is written with.

@@ -165,6 +165,8 @@ func TestReasonTextsRoundTrip(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	f.Add(kings + " unknown: kernel: wPa0xPb1 extKernel: wPg5-g8Q path: e4 info: x")
 	f.Add(kings + " illegal: Other forced: bxB")
+	f.Add(kings + " legal: unknown: fail:")
+	f.Add("k6K/8/8/8/4P3/8/8/8 b - e3 0 1 legal: unknown: fail:")
 	f.Fuzz(func(t *testing.T, s string) {
 		l, err := Parse(s)
 		if err != nil {

@@ -60,7 +60,7 @@ func serve(o *server.Options, log *slog.Logger) (*Engine, error) {
 	}
 	s.SetLoggerV2(serverLog{log}, false, false, false)
 	s.Start()
-	if !s.ReadyForConnections(30 * time.Second) {
+	if !s.ReadyForConnections(2 * time.Minute) {
 		s.Shutdown()
 		return nil, errors.New("the engine is not ready after 30 s")
 	}

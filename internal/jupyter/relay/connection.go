@@ -3,6 +3,7 @@ package relay
 import (
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"os"
 	"path/filepath"
@@ -43,13 +44,14 @@ func ReadConnection(path string) (*Connection, error) {
 }
 
 // Inner writes a connection file for GoNB, of the same name, into dir, and
-// returns its path and content. It has free ports of this machine.
+// returns its path and content. It has free ports of this machine, on an address of its own where there are others than
+// 127.0.0.1: until GoNB opens them nobody else is given one of them.
 func (c *Connection) Inner(dir, name string) (string, *Connection, error) {
 	inner := *c
-	inner.Transport, inner.IP = "tcp", "127.0.0.1"
+	inner.Transport, inner.IP = "tcp", loopback()
 	ports := []*int{&inner.ShellPort, &inner.ControlPort, &inner.StdinPort, &inner.IOPubPort, &inner.HBPort}
 	for _, port := range ports {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
+		l, err := net.Listen("tcp", net.JoinHostPort(inner.IP, "0"))
 		if err != nil {
 			return "", nil, fmt.Errorf("relay: no free port: %w", err)
 		}
@@ -68,6 +70,17 @@ func (c *Connection) Inner(dir, name string) (string, *Connection, error) {
 		return "", nil, fmt.Errorf("relay: %w", err)
 	}
 	return path, &inner, nil
+}
+
+// loopback returns an address of this machine: on Linux any that begins with 127 is one, and it is a rare one.
+func loopback() string {
+	ip := net.IPv4(127, byte(1+rand.IntN(254)), byte(rand.IntN(256)), byte(1+rand.IntN(254))).String()
+	l, err := net.Listen("tcp", net.JoinHostPort(ip, "0"))
+	if err != nil {
+		return "127.0.0.1"
+	}
+	l.Close()
+	return ip
 }
 
 // address is that of one port, as ZeroMQ writes it.

@@ -19,7 +19,7 @@ func (b *bench) states(id string) (list []any) {
 			if list = append(list, state); state == "idle" {
 				return list
 			}
-		case <-time.After(20 * time.Second):
+		case <-time.After(patience):
 			b.t.Fatalf("not idle; states %v", list)
 		}
 	}

@@ -27,7 +27,7 @@ type Options struct {
 }
 
 // startGrace is how long GoNB may take to answer for the first time.
-const startGrace = 60 * time.Second
+const startGrace = 3 * time.Minute
 
 // idleGrace is how long a reply waits for the end of its cell's publications.
 const idleGrace = 2 * time.Second

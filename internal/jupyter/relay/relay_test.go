@@ -113,6 +113,9 @@ func (g *standIn) execute(m *message) {
 	g.send(g.shell, m.answer("execute_reply", true, reply))
 }
 
+// patience is how long an answer is waited for: so long that only what never comes takes it.
+const patience = 5 * time.Minute
+
 func newBench(t *testing.T, o Options) *bench {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -190,7 +193,7 @@ func (b *bench) reply(id string) map[string]any {
 			if m.parentID() == id {
 				return m.content()
 			}
-		case <-time.After(20 * time.Second):
+		case <-time.After(patience):
 			b.t.Fatal("no reply")
 		}
 	}
@@ -221,7 +224,7 @@ func (b *bench) said(id string) (list []string) {
 			default:
 				list = append(list, m.header.Type)
 			}
-		case <-time.After(20 * time.Second):
+		case <-time.After(patience):
 			b.t.Fatalf("not idle; said %q", list)
 		}
 	}

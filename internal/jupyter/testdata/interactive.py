@@ -21,7 +21,7 @@ def start():
     manager.start_kernel()
     client = manager.client()
     client.start_channels()
-    client.wait_for_ready(timeout=60)
+    client.wait_for_ready(timeout=600)
     return manager, client
 
 
@@ -29,7 +29,7 @@ def output(client, request, until=None):
     """Collects what a request prints, up to the text until or to its end."""
     text = ""
     while until is None or until not in text:
-        message = client.get_iopub_msg(timeout=120)
+        message = client.get_iopub_msg(timeout=600)
         if message["parent_header"].get("msg_id") != request:
             continue
         content = message["content"]
@@ -67,7 +67,7 @@ for i, (_, client) in enumerate(pairs):
 
 manager, client = pairs[0]
 manager.restart_kernel(now=False)
-client.wait_for_ready(timeout=60)
+client.wait_for_ready(timeout=600)
 greet(client, "restarted")
 
 # A kernel that is killed outright leaves files, which the next one sweeps up.

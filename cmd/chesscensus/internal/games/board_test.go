@@ -6,7 +6,6 @@ import (
 	"io"
 	"strings"
 	"testing"
-	"time"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 )
@@ -43,17 +42,30 @@ func TestBoardTalks(t *testing.T) {
 
 // TestBoardCanBeInterrupted cancels a dialogue that waits for a line.
 func TestBoardCanBeInterrupted(t *testing.T) {
-	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
-	defer cancel()
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
 	in, w := io.Pipe()
 	defer w.Close()
-	var out, errs bytes.Buffer
+	var errs bytes.Buffer
+	out := stopper{stop: stop}
 	go func() { _, _ = io.WriteString(w, "P-K4\n") }()
-	ctx, stop := context.WithCancel(ctx)
-	go func() { time.Sleep(20 * time.Millisecond); stop() }()
 	if status := cli.Run(ctx, []string{"board"}, in, &out, &errs, Commands); status != cli.StatusInterrupted || out.String() != "white's 1st move: P-K4\n" {
 		t.Errorf("status %d, output %q, errors %q", status, &out, &errs)
 	}
+}
+
+// A stopper is stopped by the first line that is written.
+type stopper struct {
+	bytes.Buffer
+	stop func()
+}
+
+func (s *stopper) Write(p []byte) (int, error) {
+	n, err := s.Buffer.Write(p)
+	if bytes.Contains(s.Bytes(), []byte("\n")) {
+		s.stop()
+	}
+	return n, err
 }
 
 // TestBoardAnswersAsItIsAddressed: the notation of a move is that of the answer, unless -n or NOTATION asks
