@@ -66,7 +66,7 @@ func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Au
 	}, func(r Result) error {
 		e := inventory.Done[r.Shard]
 		if n := record.Engine(e.Build); n != 0 && n != prog.engine() && r.Reached != nil && e.ReachedSHA256 != "" {
-			if o, err := record.Later(c.Folder, e, r.Draws, r.Reached); err != nil {
+			if o, err := record.Later(&c.Folder, e, r.Draws, r.Reached); err != nil {
 				a.Different = append(a.Different, err)
 			} else {
 				a.Others = append(a.Others, o)
