@@ -32,7 +32,6 @@ type proofGameFlags struct {
 	weights, initial, opening, rules string
 	dynamic, nonAdmissible, noKernel bool
 	verbose, pgn, short, first, json bool
-	list                             bool
 	style                            cli.MoveStyle
 	nodes                            int64
 	seed                             uint64
@@ -57,6 +56,7 @@ type proofGame struct {
 	lastMoves *retro.Stage
 	a, b      int          // the weights
 	search    bool         // A* alone
+	list      bool         // for the lines of a file
 	found     []chess.Move // the game, nil if there is none
 }
 
