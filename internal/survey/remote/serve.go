@@ -62,7 +62,7 @@ func serve(o *server.Options, log *slog.Logger) (*Engine, error) {
 	s.Start()
 	if !s.ReadyForConnections(2 * time.Minute) {
 		s.Shutdown()
-		return nil, errors.New("the engine is not ready after 30 s")
+		return nil, errors.New("the engine is not ready after two minutes")
 	}
 	if !s.JetStreamEnabled() {
 		s.Shutdown()
