@@ -14,10 +14,10 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"chesscensus/internal/survey/remote/internal/wire"
 	"chesscensus/legality"
 	"chesscensus/survey"
 	"chesscensus/survey/filter"
-	"chesscensus/survey/remote/internal/wire"
 )
 
 // echoes filters lines for the tests: each comes back twice, to both outputs; some are bad, with and without an output.

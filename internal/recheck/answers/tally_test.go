@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"chesscensus/internal/recheck/answers"
 	"chesscensus/recheck"
-	"chesscensus/recheck/answers"
 )
 
 // TestTallyMergesAsItAdds counts answers in one tally and in several that are merged.

@@ -11,11 +11,11 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/survey/record"
+	"chesscensus/internal/survey/remote/internal/wire"
+	"chesscensus/internal/survey/toy"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/internal/toy"
-	"chesscensus/survey/remote/internal/wire"
 )
 
 // A brokenStage fails in its way.

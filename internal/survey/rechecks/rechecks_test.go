@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/internal/recheck/answers"
 	"chesscensus/recheck"
-	"chesscensus/recheck/answers"
 	"chesscensus/sampler/ranked"
 )
 

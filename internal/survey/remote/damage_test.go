@@ -12,7 +12,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"chesscensus/survey/remote/internal/wire"
+	"chesscensus/internal/survey/remote/internal/wire"
 )
 
 // TestDamagedFiles cuts every file of an engine in turn, and all of them, as a loss of power may do. The engine must start, and

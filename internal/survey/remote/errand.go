@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"chesscensus/internal/survey/record"
+	"chesscensus/internal/survey/remote/internal/wire"
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/remote/internal/wire"
 )
 
 // An errand is what is to be done, a survey or a list of lines, as far as a [run] has to know.

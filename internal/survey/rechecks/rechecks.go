@@ -10,12 +10,12 @@ import (
 	"errors"
 	"time"
 
+	"chesscensus/internal/recheck/answers"
 	"chesscensus/legality"
 	"chesscensus/legality/certificate"
 	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
 	"chesscensus/recheck"
-	"chesscensus/recheck/answers"
 	"chesscensus/sampler"
 )
 

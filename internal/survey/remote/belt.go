@@ -8,7 +8,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
-	"chesscensus/survey/remote/internal/wire"
+	"chesscensus/internal/survey/remote/internal/wire"
 )
 
 // A belt reads the ledger ahead and opens results on all processors, since to check one takes 0.2 s. Messages come off it in the order of the

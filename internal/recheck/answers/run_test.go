@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/internal/recheck/answers"
 	"chesscensus/recheck"
-	"chesscensus/recheck/answers"
 )
 
 const good = `{"fen":"k6P/8/8/8/8/8/8/7K w - -","stage":"rules","reasons":["PawnOnEndRow"]}`

@@ -10,7 +10,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"chesscensus/survey/remote/internal/access"
+	"chesscensus/internal/survey/remote/internal/access"
 )
 
 // Access says how to reach an engine. Nothing of it is ever written to a plan, a record or a log.

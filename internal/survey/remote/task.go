@@ -13,8 +13,8 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"chesscensus/internal/survey/remote/internal/wire"
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/remote/internal/wire"
 )
 
 // randomID returns 12 hexadecimal digits.

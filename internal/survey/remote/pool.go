@@ -11,8 +11,8 @@ import (
 
 	"chesscensus/internal/survey/plan"
 	"chesscensus/internal/survey/record"
+	"chesscensus/internal/survey/remote/internal/wire"
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/remote/internal/wire"
 )
 
 // Defaults of a [Pool].

@@ -9,7 +9,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"chesscensus/survey/remote/internal/wire"
+	"chesscensus/internal/survey/remote/internal/wire"
 )
 
 // A crew is what is known of the workers of a survey.

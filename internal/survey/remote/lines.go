@@ -10,10 +10,10 @@ import (
 	"sync"
 	"time"
 
+	"chesscensus/internal/survey/remote/internal/wire"
 	"chesscensus/legality"
 	"chesscensus/survey/campaign"
 	"chesscensus/survey/filter"
-	"chesscensus/survey/remote/internal/wire"
 )
 
 // A Work is what is done with the lines of a list: a command of the program, and what it was asked besides.

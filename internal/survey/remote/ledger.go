@@ -13,7 +13,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"chesscensus/survey/remote/internal/wire"
+	"chesscensus/internal/survey/remote/internal/wire"
 )
 
 // A desk is what client and workers do with the streams of one survey.

@@ -13,9 +13,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"chesscensus/internal/survey/record"
+	"chesscensus/internal/survey/remote/internal/wire"
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/internal/shards"
-	"chesscensus/survey/remote/internal/wire"
 )
 
 // TestTrouble has every kind of trouble that does not take a process to be killed. All surveys have the same plan and must leave the same.
@@ -188,7 +187,7 @@ func lie(t *testing.T, r *wire.Result) {
 		t.Error(err)
 		return
 	}
-	i := slices.IndexFunc(s.Rows, func(r record.Row) bool { return r.Phase == 2 && r.Property == shards.Men && r.Draws > 1 })
+	i := slices.IndexFunc(s.Rows, func(r record.Row) bool { return r.Phase == 2 && r.Property == "men" && r.Draws > 1 })
 	s.Rows[i].Draws--
 	if r.Data, err = s.Encode(); err != nil {
 		t.Error(err)

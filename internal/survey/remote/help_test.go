@@ -19,11 +19,11 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/survey/plan"
 	"chesscensus/internal/survey/record"
+	"chesscensus/internal/survey/toy"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/internal/toy"
 	"chesscensus/survey/report"
 )
 

@@ -11,8 +11,8 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"chesscensus/internal/survey/remote/internal/wire"
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/remote/internal/wire"
 )
 
 // maxStrikes is how many results of a worker may be thrown away before it is refused.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"chesscensus/chess/chesstest"
+	"chesscensus/internal/chesstest"
 )
 
 func ExamplePlayout() {

@@ -18,9 +18,9 @@ import (
 
 	"chesscensus/internal/survey/plan"
 	"chesscensus/internal/survey/record"
+	"chesscensus/internal/survey/remote/internal/wire"
 	"chesscensus/survey/campaign"
 	"chesscensus/survey/filter"
-	"chesscensus/survey/remote/internal/wire"
 )
 
 // A Worker does shards, and chunks of lines, for whoever wants some.
