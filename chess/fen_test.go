@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"chesscensus/chess"
-	"chesscensus/chess/chesstest"
+	"chesscensus/internal/chesstest"
 )
 
 func TestFENRoundTrip(t *testing.T) {

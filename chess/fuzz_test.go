@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/chess/chesstest"
+	"chesscensus/internal/chesstest"
 )
 
 // FuzzMoves plays a random game from a fuzzed record; every position on the way

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/chess/chesstest"
+	"chesscensus/internal/chesstest"
 )
 
 // uciMoves returns the legal moves in UCI notation, sorted.

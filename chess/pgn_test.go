@@ -10,7 +10,7 @@ import (
 	second "github.com/corentings/chess/v2"
 
 	"chesscensus/chess"
-	"chesscensus/chess/chesstest"
+	"chesscensus/internal/chesstest"
 )
 
 // pgn writes a game that must be writable.

@@ -11,7 +11,7 @@ import (
 	second "github.com/corentings/chess/v2"
 
 	"chesscensus/chess"
-	"chesscensus/chess/chesstest"
+	"chesscensus/internal/chesstest"
 )
 
 // readAll reads a file without errors.

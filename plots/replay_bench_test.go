@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"chesscensus/chess/chesstest"
+	"chesscensus/internal/chesstest"
 	"chesscensus/internal/cputime"
 )
 

@@ -19,7 +19,7 @@ import (
 	"time"
 
 	"chesscensus/chess"
-	"chesscensus/chess/chesstest"
+	"chesscensus/internal/chesstest"
 	"chesscensus/plots/internal/pieces"
 )
 

@@ -28,7 +28,7 @@ var allowed = Rules{
 
 	// The game.
 	"chess":                   {},
-	"chess/chesstest":         {"chess"},
+	"internal/chesstest":      {"chess"},
 	"chess/internal/magicgen": {"chess"},
 	"chess/notation":          {"chess"},
 	"chess/mate":              {"chess"},
@@ -98,10 +98,10 @@ var allowed = Rules{
 	"legality/explain": {"chess", "chess/notation", "legality/verdict", "legality/retro", "legality/proofgame"},
 
 	// The independent checker of certificates shares nothing with what it checks.
-	"recheck":                {"recheck/internal/board"},
-	"recheck/internal/board": {},
-	"recheck/answers":        {"recheck"},
-	"cmd/recheck":            {"recheck", "recheck/answers"},
+	"recheck":                  {"recheck/internal/board"},
+	"recheck/internal/board":   {},
+	"internal/recheck/answers": {"recheck"},
+	"cmd/recheck":              {"recheck", "internal/recheck/answers"},
 	// The verifier of games. Its mailbox knows nothing, not even package chess.
 	"legality/internal/mailbox": {},
 
@@ -138,7 +138,7 @@ var allowed = Rules{
 	// What a shard holds: for those that make shards and those that read them.
 	"survey/internal/shards": {"chess", "sampler", "sampler/kings", "legality/verdict", "legality/rules", "legality/certificate", "legality/proofgame/replay", "stats", "stats/design", "survey", "survey/internal/loop", "survey/internal/risk", "internal/survey/plan", "internal/survey/record"},
 	// A survey of a space that can be listed, for tests.
-	"survey/internal/toy": {"chess", "sampler", "legality", "legality/verdict"},
+	"internal/survey/toy": {"chess", "sampler", "legality", "legality/verdict"},
 	// What stored shards say: reads, draws again, but judges nothing.
 	"survey/report": {"chess", "sampler", "stats", "stats/design", "stats/compare", "survey/internal/shards", "survey/internal/loop", "internal/survey/plan", "internal/survey/record"},
 	// The figures that pages quote, by name, and what an article needs.
@@ -153,19 +153,19 @@ var allowed = Rules{
 	"internal/paper/solving/make": {"internal/paper/solving", "legality", "sampler", "sampler/spaces"},
 
 	// Shards of a survey done on many machines.
-	"survey/remote":                        {"survey/remote/internal/access", "legality", "survey/campaign", "survey/filter", "survey/remote/internal/wire", "internal/survey/plan", "internal/survey/record"},
-	"survey/remote/internal/access":        {},
-	"survey/remote/internal/scaling":       {},
-	"survey/remote/internal/scaling/table": {"survey/remote/internal/scaling"},
-	"survey/remote/internal/wire":          {"survey/campaign", "survey/filter", "internal/survey/plan", "internal/survey/record"},
+	"internal/survey/remote":                        {"internal/survey/remote/internal/access", "legality", "survey/campaign", "survey/filter", "internal/survey/remote/internal/wire", "internal/survey/plan", "internal/survey/record"},
+	"internal/survey/remote/internal/access":        {},
+	"internal/survey/remote/internal/scaling":       {},
+	"internal/survey/remote/internal/scaling/table": {"internal/survey/remote/internal/scaling"},
+	"internal/survey/remote/internal/wire":          {"survey/campaign", "survey/filter", "internal/survey/plan", "internal/survey/record"},
 
 	// Lists of lines, and passes over lists of positions.
 	"survey/filter": {"survey"},
 	// A planned survey in one go.
 	"survey/estimate": {"sampler", "legality", "legality/proofgame", "legality/verdict", "stats", "survey/campaign", "survey/report"},
 	// Refutations of draws checked by the independent checker.
-	"survey/rechecks": {"sampler", "legality", "legality/verdict", "legality/rules", "legality/certificate", "recheck", "recheck/answers"},
-	"survey/passes":   {"chess", "legality", "legality/verdict", "legality/lines", "legality/kernel/named", "legality/proofgame", "legality/retro", "survey", "survey/filter", "internal/survey/record"},
+	"internal/survey/rechecks": {"sampler", "legality", "legality/verdict", "legality/rules", "legality/certificate", "recheck", "internal/recheck/answers"},
+	"survey/passes":            {"chess", "legality", "legality/verdict", "legality/lines", "legality/kernel/named", "legality/proofgame", "legality/retro", "survey", "survey/filter", "internal/survey/record"},
 
 	// The program: a door, and rooms of commands that share the vocabulary of cli.
 	"cmd/chesscensus": {
@@ -183,18 +183,18 @@ var allowed = Rules{
 		"cmd/chesscensus/internal/surveys",
 	},
 	"cmd/chesscensus/internal/cli":        {"chess", "legality", "survey/filter", "internal/digits"},
-	"cmd/chesscensus/internal/engines":    {"legality", "survey/filter", "survey/remote", "internal/survey/record", "cmd/chesscensus/internal/cli"},
+	"cmd/chesscensus/internal/engines":    {"legality", "survey/filter", "internal/survey/remote", "internal/survey/record", "cmd/chesscensus/internal/cli"},
 	"cmd/chesscensus/internal/clitest":    {"cmd/chesscensus/internal/cli"},
 	"cmd/chesscensus/internal/spaces":     {"sampler/...", "cmd/chesscensus/internal/cli"},
 	"cmd/chesscensus/internal/sampling":   {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "survey/filter", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/spaces"},
 	"cmd/chesscensus/internal/positions":  {"chess", "sampler/...", "legality", "legality/verdict", "legality/certificate", "legality/lines", "survey/filter", "survey/uniform", "survey/dataset", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/spaces"},
-	"cmd/chesscensus/internal/judging":    {"chess", "legality/...", "recheck", "recheck/answers", "survey/filter", "survey/passes", "survey/rechecks", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/engines", "cmd/chesscensus/internal/spaces", "internal/chesscounter"},
+	"cmd/chesscensus/internal/judging":    {"chess", "legality/...", "recheck", "internal/recheck/answers", "survey/filter", "survey/passes", "internal/survey/rechecks", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/engines", "cmd/chesscensus/internal/spaces", "internal/chesscounter"},
 	"cmd/chesscensus/internal/figures":    {"internal/numbers", "internal/paper", "cmd/chesscensus/internal/cli"},
 	"cmd/chesscensus/internal/games":      {"chess/...", "legality/...", "survey", "survey/filter", "cmd/chesscensus/internal/cli"},
 	"cmd/chesscensus/internal/endings":    {"chess/...", "legality/...", "survey/filter", "internal/cputime", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/engines", "legality/endgame/proof", "internal/endgame/sat", "internal/endgame/truth"},
 	"cmd/chesscensus/internal/comparing":  {"sampler/...", "legality", "legality/verdict", "stats", "stats/compare", "plots", "survey", "internal/cputime", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/spaces"},
 	"cmd/chesscensus/internal/estimating": {"", "chess/mate", "sampler/...", "legality", "legality/verdict", "internal/chesscounter", "stats", "plots", "survey", "survey/estimate", "survey/report", "survey/mates", "internal/cputime", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/spaces"},
-	"cmd/chesscensus/internal/surveys":    {"chess", "sampler/...", "legality/...", "stats", "stats/...", "survey", "survey/...", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/engines", "cmd/chesscensus/internal/spaces", "internal/digits", "internal/survey/plan", "internal/survey/record"},
+	"cmd/chesscensus/internal/surveys":    {"chess", "sampler/...", "legality/...", "stats", "stats/...", "survey", "survey/...", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/engines", "cmd/chesscensus/internal/spaces", "internal/digits", "internal/survey/plan", "internal/survey/remote", "internal/survey/record"},
 	"cmd/chesscensus/internal/notebooks":  {"internal/jupyter", "cmd/chesscensus/internal/cli"},
 
 	"cmd/signature": {"chess", "sampler/...", "legality/...", "survey"},
@@ -211,7 +211,7 @@ var allowed = Rules{
 	"internal/freeze":         {},
 	"internal/answers":        {},
 	"internal/results":        {"internal/freeze"},
-	"internal/soundness":      {"chess", "chess/chesstest", "legality", "legality/retro", "legality/verdict"},
+	"internal/soundness":      {"chess", "internal/chesstest", "legality", "legality/retro", "legality/verdict"},
 	"internal/soundness/run":  {"chess", "sampler", "sampler/spaces", "internal/soundness"},
 	"internal/mutants":        {},
 	"internal/mutants/run":    {"internal/mutants"},

@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 
 	"chesscensus/chess"
-	"chesscensus/chess/chesstest"
+	"chesscensus/internal/chesstest"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 )

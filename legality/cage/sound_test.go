@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"chesscensus/chess/chesstest"
+	"chesscensus/internal/chesstest"
 	"chesscensus/internal/testkit"
 	"chesscensus/legality/kernel"
 	"chesscensus/legality/verdict"

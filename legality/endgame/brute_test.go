@@ -16,7 +16,7 @@ func brute(m Material) map[chess.Setup]Class {
 	var men []chess.Piece
 	for c := range chess.Color(2) {
 		for r := chess.Pawn; r <= chess.King; r++ {
-			for range m.Count(c, r) {
+			for range m.number(c, r) {
 				men = append(men, chess.NewPiece(c, r))
 			}
 		}
@@ -48,7 +48,7 @@ func brute(m Material) map[chess.Setup]Class {
 					class[s] = Rest
 				}
 			}
-			for sq := chess.A3; sq <= chess.H6 && m.Count(chess.White, chess.Pawn) > 0 && m.Count(chess.Black, chess.Pawn) > 0; sq++ {
+			for sq := chess.A3; sq <= chess.H6 && m.number(chess.White, chess.Pawn) > 0 && m.number(chess.Black, chess.Pawn) > 0; sq++ {
 				s := plain
 				if s.EP = sq; s.Violations() == 0 {
 					class[s] = Rest // none has rights as well: too few men

@@ -52,7 +52,7 @@ func (e *sizeError) Error() string {
 // The time is that of a few unmoves for each setup: see the benchmarks. One byte a setup
 // with kings apart is kept.
 func Enumerate(ctx context.Context, m Material, opt Options) (*Table, error) {
-	if m.Men() < 3 || m.Count(chess.White, chess.King) != 1 || m.Count(chess.Black, chess.King) != 1 {
+	if m.Men() < 3 || m.number(chess.White, chess.King) != 1 || m.number(chess.Black, chess.King) != 1 {
 		return nil, &materialError{Name: m.String(), Msg: "want one king a side and another man"}
 	}
 	if m.Men() > MaxMen {

@@ -57,12 +57,12 @@ type index struct {
 func newIndex(m Material) index {
 	x := index{
 		material: m, size: 1,
-		castles: m.Count(chess.White, chess.Rook)+m.Count(chess.Black, chess.Rook) > 0,
-		passes:  m.Count(chess.White, chess.Pawn) > 0 && m.Count(chess.Black, chess.Pawn) > 0,
+		castles: m.number(chess.White, chess.Rook)+m.number(chess.Black, chess.Rook) > 0,
+		passes:  m.number(chess.White, chess.Pawn) > 0 && m.number(chess.Black, chess.Pawn) > 0,
 	}
 	for c := range chess.Color(2) {
 		for _, r := range roleOrder {
-			if n := m.Count(c, r); n > 0 {
+			if n := m.number(c, r); n > 0 {
 				for i := range n {
 					x.groupOf[x.others+i] = len(x.groups)
 				}
@@ -188,7 +188,7 @@ func (m Material) around(n int) int {
 	free := 62
 	for c := range chess.Color(2) {
 		for _, r := range roleOrder {
-			k := m.Count(c, r)
+			k := m.number(c, r)
 			n *= choose(free, k)
 			free -= k
 		}

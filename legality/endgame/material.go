@@ -131,8 +131,8 @@ func materialOf(b *chess.Board) (m Material) {
 // Men returns the number of men of both sides, kings included.
 func (m Material) Men() int { return m.side(chess.White) + m.side(chess.Black) }
 
-// Count returns the number of men of a color and role; 0 for [chess.NoRole].
-func (m Material) Count(c chess.Color, r chess.Role) int { return int(m.count[c][r]) }
+// number returns the number of men of a color and role; 0 for [chess.NoRole].
+func (m Material) number(c chess.Color, r chess.Role) int { return int(m.count[c][r]) }
 
 // String returns the name, such as "KBNKP": kings, queens, rooks, bishops, knights,
 // pawns of White and then of Black.
@@ -178,7 +178,7 @@ func All(men int) (list []Material) {
 		var add func(m Material, from, left int)
 		add = func(m Material, from, left int) {
 			if left == 0 {
-				if m.promoted(chess.White)+m.Count(chess.White, chess.Pawn) <= 8 {
+				if m.promoted(chess.White)+m.number(chess.White, chess.Pawn) <= 8 {
 					out = append(out, m)
 				}
 				return

@@ -74,7 +74,7 @@ func FuzzParseMaterial(f *testing.F) {
 		if again, err := ParseMaterial(m.String()); err != nil || again != m {
 			t.Errorf("%q: %v is read as %v, %v", name, m, again, err)
 		}
-		if n := m.Men(); n < 3 || n > 32 || m.Count(0, 1) > 8 || m.Count(1, 1) > 8 {
+		if n := m.Men(); n < 3 || n > 32 || m.number(0, 1) > 8 || m.number(1, 1) > 8 {
 			t.Errorf("%q: accepted as %v", name, m)
 		}
 	})

@@ -78,7 +78,7 @@ func TestSearchAgreesWithClosure(t *testing.T) {
 				}
 			}
 		case v.Outcome == verdict.Illegal:
-			if !closure(s, 20*DefaultNodes, rule, kernel) {
+			if !closure(s, 20*defaultNodes, rule, kernel) {
 				t.Errorf("%s: refuted, but not closed", s)
 			}
 			large++

@@ -24,10 +24,10 @@ type Kernels interface {
 // StageName is the name of the stage of this package in verdicts.
 const StageName = "retro"
 
-// DefaultNodes is the limit of a verdict if the budget gives none. One node is one
+// defaultNodes is the limit of a verdict if the budget gives none. One node is one
 // unmove, half a microsecond or so; a question to the [Kernels] counts as 32 and one more
 // for every 16 steps. It takes 20 ms at most; see TestCost in bench_test.go.
-const DefaultNodes = 20_000
+const defaultNodes = 20_000
 
 // A Stage refutes a setup by its last moves: each of them is impossible, or was made in
 // a setup that is itself refuted, in the end by having no last move, by the rules, or by
@@ -60,7 +60,7 @@ func (*Stage) Effort() verdict.Effort { return verdict.Kernel }
 
 // Judge judges one setup by its last moves. The reason is [verdict.NoLastMove] if there
 // are none, [verdict.LastMovesRejected] if all are refuted. An invalid setup and the
-// initial one are passed on. The default of Budget.Nodes is [DefaultNodes].
+// initial one are passed on. The default of Budget.Nodes is 20 000.
 //
 // Judge allocates only to refute. On candidates that the rules leave it needs 4 us.
 func (st *Stage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool) {
@@ -140,7 +140,7 @@ func (st *Stage) start(ctx context.Context, budget verdict.Budget) {
 	x.static, x.kernels, x.openness, x.check = st.Static, st.Kernels, defaultOpenness, 0
 	x.ctx, x.stop, x.nodes, x.limit = ctx, verdict.Complete, 0, budget.Nodes
 	if x.limit == 0 {
-		x.limit = DefaultNodes
+		x.limit = defaultNodes
 	}
 	x.deadline = time.Time{}
 	if budget.Time > 0 {

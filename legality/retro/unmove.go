@@ -90,9 +90,6 @@ func (u Unmove) capturedOn() chess.Square {
 	return u.To()
 }
 
-// DoubleStep reports whether the move was the double step of a pawn.
-func (u Unmove) DoubleStep() bool { return u.Role() == chess.Pawn && u.From()^u.To() == 16 }
-
 // Irreversible reports whether the move was a capture or a pawn move, as
 // [chess.Move.Irreversible] does.
 func (u Unmove) Irreversible() bool { return u.Captured() != chess.NoRole || u.Role() == chess.Pawn }

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/chess/chesstest"
+	"chesscensus/internal/chesstest"
 	"chesscensus/internal/devdata"
 	"chesscensus/internal/testkit"
 )
@@ -31,7 +31,7 @@ func same(u Unmove, m chess.Move) bool {
 	return u.From() == m.From() && u.To() == m.To() && u.Role() == m.Role() &&
 		u.Captured() == m.Captured() && u.capturedOn() == m.CapturedOn() &&
 		u.Promotion() == m.Promotion() && u.EnPassant() == m.EnPassant() &&
-		u.Castles() == m.Castles() && u.DoubleStep() == m.DoubleStep() &&
+		u.Castles() == m.Castles() &&
 		u.Irreversible() == m.Irreversible() && u.String() == m.String()
 }
 

@@ -160,8 +160,8 @@ func (c *Counter) addRow(checkers *menMap, us chess.Color, o chess.Square, partn
 	c.used++
 }
 
-// All returns the number of all placements, a = 2 e (e-1).
-func (c *Counter) All() int {
+// all returns the number of all placements, a = 2 e (e-1).
+func (c *Counter) all() int {
 	e := c.free.Count()
 	return 2 * e * (e - 1)
 }

@@ -18,8 +18,8 @@ func TestCountAgreesWithBruteForce(t *testing.T) {
 	setups(1, n, func(s chess.Setup) {
 		want := placements(s)
 		c.Count(&s.Board)
-		if e := 64 - s.Board.Men() + 2; c.All() != 2*e*(e-1) {
-			t.Fatalf("%v: %d placements in all, want %d", s, c.All(), 2*e*(e-1))
+		if e := 64 - s.Board.Men() + 2; c.all() != 2*e*(e-1) {
+			t.Fatalf("%v: %d placements in all, want %d", s, c.all(), 2*e*(e-1))
 		}
 		for k, list := range want {
 			if c.Placements(k) != len(list) {
@@ -117,7 +117,7 @@ func TestFullBoard(t *testing.T) {
 	}
 	var c Counter
 	c.Count(&s.Board) // no kings at all: they are put there
-	if got := c.All(); got != 2*34*33 {
+	if got := c.all(); got != 2*34*33 {
 		t.Errorf("%d placements in all, want %d", got, 2*34*33)
 	}
 	want := placements(s)
@@ -135,7 +135,7 @@ func BenchmarkCount(b *testing.B) {
 	b.ReportAllocs()
 	i := 0
 	for b.Loop() {
-		if c.Count(&list[i%len(list)].Board); c.Placements(0) > c.All() {
+		if c.Count(&list[i%len(list)].Board); c.Placements(0) > c.all() {
 			b.Fatal(c.Placements(0))
 		}
 		i++

@@ -68,7 +68,7 @@ func (c *Counter) choose(s *chess.Setup, src sampler.Source, may func(*chess.Set
 		return 0
 	}
 	x := int(sampler.Below(src, uint64(sum)))
-	level = round(src, Levels*sum, c.All())
+	level = round(src, Levels*sum, c.all())
 	switch {
 	case level == 0:
 	case x < n[0]:

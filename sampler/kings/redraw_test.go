@@ -66,13 +66,13 @@ func law(t *testing.T, c *Counter, s chess.Setup, may func(*chess.Setup) bool) m
 			total := n[0] + n[1] + n[2]
 			run := func(x, k int) {
 				p := s
-				src := &script{steps: append(slices.Clone(tries), step{total, x}, step{c.All(), 0}), t: t}
+				src := &script{steps: append(slices.Clone(tries), step{total, x}, step{c.all(), 0}), t: t}
 				if k == 0 {
 					want[0], _ = at(0, x)
 				}
 				level := c.choose(&p, src, may)
-				if up := (Levels*total + c.All() - 1) / c.All(); level != up || p != want[k] {
-					t.Fatalf("%v: tries %d, choice %d: %v at level %d of %d/%d, want %v, %d", s, tried, x, p, level, total, c.All(), want[k], up)
+				if up := (Levels*total + c.all() - 1) / c.all(); level != up || p != want[k] {
+					t.Fatalf("%v: tries %d, choice %d: %v at level %d of %d/%d, want %v, %d", s, tried, x, p, level, total, c.all(), want[k], up)
 				}
 			}
 			first := 0

@@ -10,7 +10,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"chesscensus/chess"
-	"chesscensus/chess/chesstest"
+	"chesscensus/internal/chesstest"
 	"chesscensus/internal/testkit"
 	"chesscensus/internal/wide"
 	"chesscensus/sampler"

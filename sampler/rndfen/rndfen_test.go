@@ -11,7 +11,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"chesscensus/chess"
-	"chesscensus/chess/chesstest"
+	"chesscensus/internal/chesstest"
 	"chesscensus/internal/testkit"
 	"chesscensus/sampler"
 )

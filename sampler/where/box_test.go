@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/chess/chesstest"
+	"chesscensus/internal/chesstest"
 	"chesscensus/internal/testkit"
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"

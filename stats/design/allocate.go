@@ -79,7 +79,7 @@ type Fraction struct {
 // budget does not pay for MinDraws in every stratum and for what shards take
 // at least.
 func (d *Design) Allocate(models []Model, opt AllocateOptions) (Allocation, error) {
-	if err := d.Validate(); err != nil {
+	if err := d.validate(); err != nil {
 		return Allocation{}, err
 	}
 	if err := d.checkModels(models); err != nil {
@@ -249,7 +249,7 @@ func (r *rate) fractions(f, scale float64) (list []Fraction) {
 // models, for numbers of draws and fractions changed by hand, in a survey cut in a
 // number of shards.
 func (d *Design) Predict(models []Model, a Allocation, shards uint64) (Allocation, error) {
-	if err := d.Validate(); err != nil {
+	if err := d.validate(); err != nil {
 		return a, err
 	}
 	if err := d.checkModels(models); err != nil {

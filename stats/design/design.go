@@ -74,10 +74,10 @@ func (d *Design) Size() *big.Int {
 	return n
 }
 
-// Validate returns an error if the design is none: no strata, a size that is nil,
+// validate returns an error if the design is none: no strata, a size that is nil,
 // not positive or too large for float64, a name given twice, a number of phases
 // out of range, or coefficients outside [0,1].
-func (d *Design) Validate() error {
+func (d *Design) validate() error {
 	if len(d.Strata) == 0 {
 		return errors.New("design: no strata")
 	}

@@ -65,7 +65,7 @@ func views(whole, domain *Sample, f *form) []*view {
 
 // check returns an error if design, sample and options do not fit.
 func (d *Design) check(s *Sample, opt stats.Options) error {
-	if err := d.Validate(); err != nil {
+	if err := d.validate(); err != nil {
 		return err
 	}
 	if err := opt.Validate(); err != nil {

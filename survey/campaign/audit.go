@@ -27,13 +27,16 @@ type AuditOptions struct {
 type Audit struct {
 	// Same are the shards whose bytes are those of the record, ascending.
 	Same []int
+	// Others are shards that another version of the engine has made than the record's origin has.
+	Others []record.Other
 	// Different names the ones that differ, and how.
 	Different []error
 	// Problems of the folder, found before.
 	Problems []record.Problem
 }
 
-// Audit recomputes some of the shards that are done and compares them byte by byte. The
+// Audit recomputes some of the shards that are done and compares them byte by byte, or, made by another version
+// of the engine than the origin's, draw by draw ([record.Later]). The
 // error is an [*EngineError], which names the commit that can do it, if the record was made by
 // another version of the engine.
 func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Audit, error) {
@@ -61,13 +64,20 @@ func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Au
 			}
 		}
 	}, func(r Result) error {
-		if err := c.compare(&r, inventory); err != nil {
+		e := inventory.Done[r.Shard]
+		if n := record.Engine(e.Build); n != 0 && n != prog.engine() && r.Reached != nil && e.ReachedSHA256 != "" {
+			if o, err := record.Later(&c.Folder, e, r.Draws, r.Reached); err != nil {
+				a.Different = append(a.Different, err)
+			} else {
+				a.Others = append(a.Others, o)
+			}
+		} else if err := c.compare(&r, inventory); err != nil {
 			a.Different = append(a.Different, err)
 		} else {
 			a.Same = append(a.Same, r.Shard)
 		}
 		if o.Checked != nil {
-			o.Checked(len(a.Same)+len(a.Different), len(numbers))
+			o.Checked(len(a.Same)+len(a.Others)+len(a.Different), len(numbers))
 		}
 		return nil
 	})
@@ -99,23 +109,10 @@ func (c *Campaign) compare(r *Result, v *record.Inventory) error {
 			return err
 		}
 		if !bytes.Equal(got, want) {
-			return fmt.Errorf("%s: recomputed, the shard has other bytes%s", path, difference(got, want))
+			return fmt.Errorf("%s: recomputed, the shard has other bytes%s", path, record.Difference(got, want))
 		}
 	}
 	return nil
-}
-
-// difference names the first row in which two shard files differ.
-func difference(got, want []byte) string {
-	a, err := record.Decode(got)
-	if err != nil {
-		return ""
-	}
-	b, err := record.Decode(want)
-	if err != nil {
-		return ""
-	}
-	return differingRow(a.Rows, b.Rows)
 }
 
 // inBundle names the first row of property all in which a recomputed shard differs from the bundle.
@@ -126,16 +123,7 @@ func inBundle(b *record.Bundle, r *Result) string {
 	}
 	all := slices.DeleteFunc(s.Rows, func(r record.Row) bool { return !shards.IsAll(&r) })
 	if got := b.All[r.Shard]; !slices.Equal(got, all) {
-		return differingRow(got, all)
+		return record.DifferentRow(got, all)
 	}
 	return "; the rows of property all are the same"
-}
-
-func differingRow(a, b []record.Row) string {
-	for i := range min(len(a), len(b)) {
-		if a[i] != b[i] {
-			return fmt.Sprintf(": row %d is %+v, recomputed %+v", i, a[i], b[i])
-		}
-	}
-	return fmt.Sprintf(": %d rows, recomputed %d", len(a), len(b))
 }

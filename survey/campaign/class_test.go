@@ -6,12 +6,12 @@ import (
 
 	"chesscensus/internal/survey/plan"
 	"chesscensus/internal/survey/record"
+	"chesscensus/internal/survey/toy"
 	"chesscensus/legality/verdict"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
 	"chesscensus/survey/internal/risk"
 	"chesscensus/survey/internal/shards"
-	"chesscensus/survey/internal/toy"
 )
 
 func init() {

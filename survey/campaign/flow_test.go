@@ -7,11 +7,11 @@ import (
 
 	"chesscensus/internal/survey/plan"
 	"chesscensus/internal/survey/record"
+	"chesscensus/internal/survey/toy"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/survey/internal/loop"
 	"chesscensus/survey/internal/shards"
-	"chesscensus/survey/internal/toy"
 )
 
 // TestWhatPassesIsJudged makes a shard whose plan takes every share whole. Then what passes a phase under a property is

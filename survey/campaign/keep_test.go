@@ -9,12 +9,12 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"chesscensus/internal/survey/toy"
 	"chesscensus/legality"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/stats"
-	"chesscensus/survey/internal/toy"
 )
 
 // keptLines reads the kept candidates of a shard.

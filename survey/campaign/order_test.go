@@ -9,13 +9,13 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/survey/plan"
+	"chesscensus/internal/survey/toy"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
 	"chesscensus/survey/internal/loop"
 	"chesscensus/survey/internal/shards"
-	"chesscensus/survey/internal/toy"
 )
 
 // recorder is a stage that counts what it is asked.

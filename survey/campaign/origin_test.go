@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -80,5 +81,40 @@ func TestOriginOfTheRecords(t *testing.T) {
 		if o, err := c.Origin(); err != nil || o.Engine != 1 || len(o.Commit) != 40 {
 			t.Errorf("%s: %+v, %v", dir, o, err)
 		}
+	}
+}
+
+// TestTwoEngines goes on with a record by a later version of the engine, as origin.json allows: an audit compares its own shards byte by byte,
+// and those of the earlier version draw by draw.
+func TestTwoEngines(t *testing.T) {
+	old := toyProgram(verdict.Game)
+	old.Engine, old.Build = legality.Version-1, fmt.Sprintf("devel, engine %d", legality.Version-1)
+	c, err := Make(context.Background(), old, t.TempDir(), toyRequest(verdict.Game))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Run(context.Background(), old, Options{Shards: 2}); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(c.Folder.Dir, record.OriginName), fmt.Appendf(nil, `{"engine": %d, "commit": "c0ffee"}`, legality.Version), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	prog := toyProgram(verdict.Game)
+	prog.Build = fmt.Sprintf("devel, engine %d", legality.Version)
+	st, err := c.Run(context.Background(), prog, Options{Shards: 1})
+	if err != nil || st.Done != 3 || len(st.Builds) != 2 {
+		t.Fatalf("%+v, %v: want 3 shards by 2 programs", st, err)
+	}
+	a, err := c.Audit(context.Background(), prog, AuditOptions{Shards: 3})
+	if err != nil || len(a.Same) != 1 || len(a.Others) != 2 || len(a.Different) != 0 {
+		t.Fatalf("%+v, %v: want one shard with the same bytes and two of another version", a, err)
+	}
+	for _, o := range a.Others {
+		if o.Engine != legality.Version-1 || o.Judged == 0 || o.Decided != 0 || o.Shard == a.Same[0] {
+			t.Errorf("%+v: want draws of version %d, all with the same outcome", o, legality.Version-1)
+		}
+	}
+	if versions := reportOf(t, c).Engines(); !slices.Equal(versions, []int{legality.Version - 1, legality.Version}) {
+		t.Errorf("the report names versions %v", versions)
 	}
 }

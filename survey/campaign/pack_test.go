@@ -58,11 +58,12 @@ func said(t testing.TB, c *Campaign) map[string]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sum := 0.0
+	draws, sum := 0, 0.0
 	for s := range last.All() {
+		draws++
 		sum += s.Positions
 	}
-	put("last phase", []any{last.Len(), last.Shards, sum}, tell(last.Problems))
+	put("last phase", []any{draws, last.Shards, sum}, tell(last.Problems))
 	open, err := (*shards.Survey)(c).OpenDraws()
 	put("open", open, err)
 	st, problems, err := c.Status()

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/internal/survey/toy"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler/ranked"
 	"chesscensus/survey/internal/shards"
-	"chesscensus/survey/internal/toy"
 )
 
 // TestTargetSetsTheBudget asks for two half-widths and wants the time to go with the

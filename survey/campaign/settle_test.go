@@ -15,13 +15,13 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/survey/plan"
 	"chesscensus/internal/survey/record"
+	"chesscensus/internal/survey/toy"
 	"chesscensus/legality"
 	"chesscensus/legality/certificate"
 	"chesscensus/legality/verdict"
 	"chesscensus/stats"
 	"chesscensus/survey/internal/loop"
 	"chesscensus/survey/internal/shards"
-	"chesscensus/survey/internal/toy"
 	"chesscensus/survey/report"
 )
 

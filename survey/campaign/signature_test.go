@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"chesscensus/internal/survey/plan"
+	"chesscensus/internal/survey/toy"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey/internal/toy"
 )
 
 // TestSignaturesAreRemembered: a program that remembers makes the sample of a plan once, and says the same as one that does not. The

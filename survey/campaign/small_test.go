@@ -10,13 +10,13 @@ import (
 
 	"chesscensus/internal/survey/plan"
 	"chesscensus/internal/survey/record"
+	"chesscensus/internal/survey/toy"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
 	"chesscensus/stats/design"
 	"chesscensus/survey/internal/risk"
 	"chesscensus/survey/internal/shards"
-	"chesscensus/survey/internal/toy"
 )
 
 // TestPilotsScale: a pilot has a piece for every 100 000 draws, at most 8 and at least one, in which no diagrams are counted.

@@ -8,10 +8,10 @@ import (
 
 	"chesscensus/internal/survey/plan"
 	"chesscensus/internal/survey/record"
+	"chesscensus/internal/survey/toy"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/survey/internal/shards"
-	"chesscensus/survey/internal/toy"
 	"chesscensus/survey/report"
 )
 

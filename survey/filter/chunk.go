@@ -20,8 +20,8 @@ type Chunk struct {
 	Long []int `json:"long,omitempty"`
 }
 
-// Lines returns the lines.
-func (c *Chunk) Lines() []string { return strings.Split(string(c.Text), "\n") }
+// lines returns the lines.
+func (c *Chunk) lines() []string { return strings.Split(string(c.Text), "\n") }
 
 // An Answer is what a chunk has become.
 type Answer struct {
@@ -48,7 +48,7 @@ func (l *Lines) Answer(c *Chunk) *Answer {
 	bad := func(i int, err error) {
 		a.Bad = append(a.Bad, BadLine{c.First + i, []byte(err.Error())})
 	}
-	for i, line := range c.Lines() {
+	for i, line := range c.lines() {
 		mark, sideMark := len(a.Out), len(a.Side)
 		var err error
 		switch {

@@ -61,6 +61,17 @@ type Source struct {
 	Plan   plan.Expected `json:"expected"`
 }
 
+// Engines returns the versions of the engine that the builds name, ascending: none for surveys made before builds named one.
+func (s *Source) Engines() (versions []int) {
+	for _, build := range s.Builds {
+		if v := record.Engine(build); v > 0 {
+			versions = append(versions, v)
+		}
+	}
+	slices.Sort(versions)
+	return slices.Compact(versions)
+}
+
 // A Progress says how much of the plan is done.
 type Progress struct {
 	// Shards of the plan, Done of them; Draws made, and Judged in every phase.

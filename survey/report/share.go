@@ -94,9 +94,6 @@ func (c *Reader) LastPhase(space Spaces) (*LastPhase, error) {
 	return l, nil
 }
 
-// Len returns the number of draws.
-func (l *LastPhase) Len() int { return len(l.list) }
-
 // All yields the draws in the order of stratum and index. The same Sampled is used for all. It costs what making a draw
 // costs, some microseconds each.
 func (l *LastPhase) All() iter.Seq[*Sampled] {

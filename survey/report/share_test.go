@@ -8,11 +8,11 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/survey/toy"
 	"chesscensus/legality/verdict"
 	"chesscensus/stats"
 	"chesscensus/survey/campaign"
 	"chesscensus/survey/internal/shards"
-	"chesscensus/survey/internal/toy"
 )
 
 // TestLastPhaseIsASampleOfTheLegalPositions compares the shares of a property that no tally knows, found on the draws of

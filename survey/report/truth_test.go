@@ -9,12 +9,12 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/survey/toy"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/survey/campaign"
 	"chesscensus/survey/internal/loop"
-	"chesscensus/survey/internal/toy"
 )
 
 // A truth is what a survey of the toy estimates, found by listing the space.

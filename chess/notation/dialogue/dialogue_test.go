@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/chess/chesstest"
 	"chesscensus/chess/notation"
+	"chesscensus/internal/chesstest"
 )
 
 // printedDialogue is what is said in the dialogue of the source document, from the

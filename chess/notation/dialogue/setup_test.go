@@ -4,8 +4,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"chesscensus/chess/chesstest"
 	"chesscensus/chess/notation"
+	"chesscensus/internal/chesstest"
 	"chesscensus/internal/testkit"
 )
 

@@ -10,8 +10,8 @@ import (
 	"chesscensus/legality/kernel/search"
 )
 
-// DefaultNodes is the budget of the explicit search if a Namer has none: about a second.
-const DefaultNodes = 2_000_000
+// defaultNodes is the budget of the explicit search if a Namer has none: about a second.
+const defaultNodes = 2_000_000
 
 // Errors of Name.
 var (
@@ -25,7 +25,7 @@ var (
 // It keeps its memory from one goal to the next and is for one goroutine at a time.
 type Namer struct {
 	// Nodes limits the explicit search that is asked where the class of a kernel
-	// cannot be named: 0 means DefaultNodes, a negative number that it is not asked.
+	// cannot be named: 0 means two million, a negative number that it is not asked.
 	Nodes int64
 	// States limits what the solver expands in all tries to name a class together: 0 means
 	// kernel.DefaultBudget for each.
@@ -111,7 +111,7 @@ func (n *Namer) ask(ctx context.Context, goal chess.Setup, rnd rand.Source) (sea
 	case nodes < 0:
 		return search.Kernel{}, ErrBudget
 	case nodes == 0:
-		nodes = DefaultNodes
+		nodes = defaultNodes
 	}
 	n.searcher.Options = search.Options{Nodes: nodes, Random: rnd}
 	r := n.searcher.First(ctx, chess.InitialSetup(), goal)

@@ -18,12 +18,12 @@ var (
 	errColumn = errors.New("search: too many pawns in one file")
 )
 
-// DefaultNodes is the budget of a search if its options give none: a few seconds.
-const DefaultNodes = 50_000_000
+// defaultNodes is the budget of a search if its options give none: a few seconds.
+const defaultNodes = 50_000_000
 
 // Options of a search. The zero value lists what the reference lists, in its order.
 type Options struct {
-	// Nodes limits the states that a search makes; 0 means DefaultNodes, a negative
+	// Nodes limits the states that a search makes; 0 means fifty million, a negative
 	// number no limit.
 	Nodes int64
 	// Random, if not nil, shuffles the order of moves.
@@ -100,7 +100,7 @@ func (s *Searcher) begin(ctx context.Context, seen func(Kernel) bool) {
 	s.nodes, s.kernels, s.withheld, s.done = 0, false, false, false
 	switch s.limit = s.Nodes; {
 	case s.limit == 0:
-		s.limit = DefaultNodes
+		s.limit = defaultNodes
 	case s.limit < 0:
 		s.limit = 1<<63 - 1
 	}

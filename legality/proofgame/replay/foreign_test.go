@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/chess/chesstest"
+	"chesscensus/internal/chesstest"
 	"chesscensus/legality/internal/mailbox"
 )
 

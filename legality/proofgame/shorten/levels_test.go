@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/chess/chesstest"
+	"chesscensus/internal/chesstest"
 	"chesscensus/internal/cputime"
 	"chesscensus/internal/testkit"
 )

@@ -8,13 +8,13 @@ import (
 	"chesscensus/legality/proofgame/astar"
 )
 
-// DefaultNodes is the budget if the options give none: about a second.
-const DefaultNodes = 100_000
+// defaultNodes is the budget if the options give none: about a second.
+const defaultNodes = 100_000
 
 // Options of shortening. The zero value is the default.
 type Options struct {
 	// Nodes is the budget in expansions of the search, of some 10 us each; 0 means
-	// [DefaultNodes]. Work without search is charged at the same rate.
+	// a hundred thousand. Work without search is charged at the same rate.
 	Nodes int64
 	// Seed breaks ties in the searches.
 	Seed uint64
@@ -55,7 +55,7 @@ func (s *Shortener) Shorten(ctx context.Context, start chess.Position, moves []c
 	}
 	s.budget, s.spent, s.seed, s.calls = opt.Nodes, 0, opt.Seed, 0
 	if s.budget <= 0 {
-		s.budget = DefaultNodes
+		s.budget = defaultNodes
 	}
 	s.game.keep = min(max(opt.Keep, 0), len(moves))
 	complete := s.improve(ctx)

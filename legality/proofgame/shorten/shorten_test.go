@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/chess/chesstest"
+	"chesscensus/internal/chesstest"
 	"chesscensus/internal/testkit"
 )
 
@@ -93,7 +93,7 @@ func TestShortenReachesTheKnownLength(t *testing.T) {
 		t.Fatal(err)
 	}
 	// White needs five moves (e4, d3, Nf3, Bb5, Ba4), and Black is not to move.
-	if r.After != 10 || r.Expanded >= DefaultNodes || !r.Complete {
+	if r.After != 10 || r.Expanded >= defaultNodes || !r.Complete {
 		t.Errorf("%d plies with %d expansions, complete %v, want 10: %v", r.After, r.Expanded, r.Complete, r.Moves)
 	}
 }

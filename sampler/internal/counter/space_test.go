@@ -11,8 +11,8 @@ import (
 	"github.com/holiman/uint256"
 
 	"chesscensus/chess"
-	"chesscensus/chess/chesstest"
 	"chesscensus/internal/chesscounter"
+	"chesscensus/internal/chesstest"
 	"chesscensus/internal/testkit"
 	"chesscensus/sampler"
 )

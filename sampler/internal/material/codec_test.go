@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/chess/chesstest"
+	"chesscensus/internal/chesstest"
 	"chesscensus/internal/wide"
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"

@@ -7,12 +7,12 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/survey/plan"
 	"chesscensus/internal/survey/record"
+	"chesscensus/internal/survey/toy"
 	"chesscensus/sampler"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
 	"chesscensus/survey/internal/loop"
 	"chesscensus/survey/internal/risk"
-	"chesscensus/survey/internal/toy"
 )
 
 // TestSharesOfClasses: with classes the last phase has a share for each and the phases before it one; without, every phase has one.

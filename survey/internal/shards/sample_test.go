@@ -10,11 +10,11 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/survey/plan"
 	"chesscensus/internal/survey/record"
+	"chesscensus/internal/survey/toy"
 	"chesscensus/legality/verdict"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
 	"chesscensus/survey/internal/loop"
-	"chesscensus/survey/internal/toy"
 )
 
 // twoPhases is a plan of two strata and two shards; games says whether its last phase proves.

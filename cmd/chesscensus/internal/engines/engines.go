@@ -12,9 +12,9 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/internal/survey/record"
+	"chesscensus/internal/survey/remote"
 	"chesscensus/legality"
 	"chesscensus/survey/filter"
-	"chesscensus/survey/remote"
 )
 
 // AccessFlags adds the flags that say how to reach an engine: --nats with a text about it, and what credentials want.

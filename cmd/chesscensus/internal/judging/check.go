@@ -13,10 +13,10 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/recheck/answers"
 	"chesscensus/legality/certificate"
 	"chesscensus/legality/verdict"
 	"chesscensus/recheck"
-	"chesscensus/recheck/answers"
 )
 
 // The recheckFlags are what the flags of the command say.

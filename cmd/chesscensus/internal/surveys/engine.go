@@ -11,8 +11,8 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/engines"
 	"chesscensus/cmd/chesscensus/internal/spaces"
+	"chesscensus/internal/survey/remote"
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/remote"
 )
 
 // embedded is the word for an engine in this process, in place of a URL.

@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/internal/survey/remote"
 	"chesscensus/internal/testkit"
-	"chesscensus/survey/remote"
 )
 
 // TestEngineFlags: what makes no sense is a usage error that names the flag.

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
-	"chesscensus/survey/remote"
+	"chesscensus/internal/survey/remote"
 )
 
 // someLines are positions of every fate, and lines that are none.

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/survey/remote"
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/remote"
 )
 
 // Metrics are what a run tells Prometheus, in its text format, version 0.0.4. The format is a line for each number, so that no library is needed:

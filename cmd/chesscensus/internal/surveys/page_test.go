@@ -129,3 +129,11 @@ func TestCommandsBelow(t *testing.T) {
 		t.Errorf("status %d, %s", status, errs)
 	}
 }
+
+func TestMadeBy(t *testing.T) {
+	for want, engines := range map[string][]int{"": {8}, ", made by versions 4 and 8 of the engine": {4, 8}, ", made by versions 2, 4 and 8 of the engine": {2, 4, 8}} {
+		if got := madeBy(engines); got != want {
+			t.Errorf("%v: %q, want %q", engines, got, want)
+		}
+	}
+}

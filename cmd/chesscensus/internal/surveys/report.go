@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -121,7 +122,7 @@ func (p *page) headline(r *report.Report) {
 			interval(r.PartialLo, r.PartialHi), percent)
 	}
 	p.line("%s bits (%.5f to %.5f)", strconv.FormatFloat(r.Derived.Bits.Value, 'f', 4, 64), r.Derived.Bits.Lo, r.Derived.Bits.Hi)
-	p.line("from %s draws, seed %d, %d of %d shards", cli.Number(r.Draws), r.Seed, r.Done, r.Shards)
+	p.line("from %s draws, seed %d, %d of %d shards%s", cli.Number(r.Draws), r.Seed, r.Done, r.Shards, madeBy(r.Engines()))
 	if spaces.CountsAll(r.Space) {
 		p.line("published: %s by two million draws; difference %.2f joint standard errors (p = %.2g)", scientific(report.Published.Value, report.Published.HalfWidth()), r.Z, r.P)
 	}
@@ -216,4 +217,17 @@ func surveyCSV(r *report.Report) []byte {
 	}
 	w.Flush()
 	return b.Bytes()
+}
+
+// madeBy names the versions of the engine if the shards were made by several.
+func madeBy(engines []int) string {
+	if len(engines) < 2 {
+		return ""
+	}
+	text := make([]string, len(engines))
+	for i, v := range engines {
+		text[i] = strconv.Itoa(v)
+	}
+	last := len(text) - 1
+	return ", made by versions " + strings.Join(text[:last], ", ") + " and " + text[last] + " of the engine"
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/survey/remote"
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/remote"
 )
 
 func surveyRunCommand(a *cli.App, name string) *cobra.Command {
@@ -104,7 +104,10 @@ func surveyAuditCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "audit DIR",
 		Short: "Recompute random shards and compare them byte by byte",
-		Args:  cobra.ExactArgs(1),
+		Long: `Audit recomputes random shards of those that are done and compares them byte by byte. Shards that an
+earlier version of the engine made are compared draw by draw: all verdicts of the last phase have to be the
+same, but for draws that were left open. It wants the version that origin.json names, or the plan.`,
+		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if o.Shards < 1 {
 				return cli.Usagef("--shards %d: want at least 1", o.Shards)
@@ -136,8 +139,14 @@ func surveyAudit(ctx context.Context, a *cli.App, dir string, o campaign.AuditOp
 	for _, err := range audit.Different {
 		fmt.Fprintf(a.Err, "chesscensus: %v\n", err)
 	}
-	_, err = fmt.Fprintf(a.Out, "%d shards recomputed (seed %d): %d with the same bytes %v, %d different\n",
-		len(audit.Same)+len(audit.Different), o.Seed, len(audit.Same), audit.Same, len(audit.Different))
+	for _, o := range audit.Others {
+		if _, err := fmt.Fprintf(a.Out, "shard %d, made by version %d of the engine: the same draws; of the %d that its last phase judged all have the same verdict, but for %d that were open and are decided now\n",
+			o.Shard, o.Engine, o.Judged, o.Decided); err != nil {
+			return err
+		}
+	}
+	_, err = fmt.Fprintf(a.Out, "%d shards recomputed (seed %d): %d with the same bytes %v, %d of another version, %d different\n",
+		len(audit.Same)+len(audit.Others)+len(audit.Different), o.Seed, len(audit.Same), audit.Same, len(audit.Others), len(audit.Different))
 	if err == nil && (bad || len(audit.Different) > 0) {
 		return cli.ErrBadInput
 	}

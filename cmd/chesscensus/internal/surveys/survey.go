@@ -14,11 +14,11 @@ import (
 	"chesscensus/cmd/chesscensus/internal/spaces"
 	"chesscensus/internal/survey/plan"
 	surveyrecord "chesscensus/internal/survey/record"
+	"chesscensus/internal/survey/remote"
 	"chesscensus/legality"
 	"chesscensus/legality/proofgame"
 	"chesscensus/sampler"
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/remote"
 	"chesscensus/survey/report"
 )
 

@@ -12,9 +12,9 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/engines"
 	"chesscensus/cmd/chesscensus/internal/spaces"
+	"chesscensus/internal/survey/remote"
 	"chesscensus/sampler"
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/remote"
 )
 
 // A workerOptions says how a worker works.
