@@ -31,7 +31,8 @@ const (
 	RankedCases = "ranked-cases.tsv"
 	// Disputed holds positions that problemists' programs for retrograde analysis call
 	// illegal and that this program left unknown on 2026-11-22: columns FEN of four fields,
-	// illegal. The programs err now and then, so a row is a question and not an answer.
+	// illegal; or legal, for the one to which a game was found since. The programs err now
+	// and then, so a row is a question and not an answer.
 	Disputed = "illegal-unknown-dev.tsv"
 	// Open holds legal positions to which the first pass at effort game found no game on
 	// 2026-11-22: columns FEN of four fields, how it is known. None may be refuted.

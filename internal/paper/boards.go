@@ -46,7 +46,7 @@ func (s *sample) plate() Figure {
 		setups = append(setups, l.setup)
 		f.Rows = append(f.Rows, []string{whole(l.draw), l.setup.String(), strings.Join(start.SANs(l.game.Moves), " ")})
 	}
-	f.Caption = fmt.Sprintf("The first %d positions of a sample, row by row; narrow plates show six. The disc has the colour of the side to move. A game that leads to each stands in the data. %s", n, s.origin())
+	f.Caption = fmt.Sprintf("The first %d positions of a sample, row by row; narrow plates show six. The disc has the color of the side to move. A game that leads to each stands in the data. %s", n, s.origin())
 	f.Draw = func(form Form) (Picture, error) {
 		columns, shown := 4, n
 		if form.narrow() {

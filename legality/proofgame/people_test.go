@@ -86,6 +86,46 @@ func TestShorter(t *testing.T) {
 	}
 }
 
+// BenchmarkShorter measures what people lose by the small budget: plies of the games of thirty random candidates, ten at a time, as found, by PeopleNodes,
+// and by what a minute of CPU would do (-benchtime 1x -v has a line for each).
+func BenchmarkShorter(b *testing.B) {
+	const part, minute = 10, 4_000_000 // expansions of 10 to 20 us; most games are done after a tenth: no part can be made shorter then
+	found := foundGames(b, 3*part)
+	for from := 0; from < 3*part; from += part {
+		b.Run(fmt.Sprintf("from=%d", from), func(b *testing.B) {
+			for b.Loop() {
+				var plies [3]float64
+				var cost [3]float64
+				for i, moves := range found[from : from+part] {
+					g := replay.Game{Start: chess.InitialPosition(), Moves: moves}
+					goal := g.Start
+					for _, m := range moves {
+						goal = goal.Play(m)
+					}
+					g.Goal = goal
+					plies[0] += float64(len(moves))
+					for j, nodes := range []int64{proofgame.PeopleNodes, minute} {
+						used := cputime.Used()
+						short, err := proofgame.Shorter(b.Context(), g, 0, nodes, replay.Basic)
+						if err != nil {
+							b.Fatal(err)
+						}
+						plies[j+1] += float64(len(short))
+						cost[j+1] += (cputime.Used() - used).Seconds()
+					}
+					b.Logf("games %d to %d: plies %v, CPU s %.3g", from, from+i, plies, cost)
+				}
+				b.ReportMetric(plies[0]/part, "plies-found")
+				b.ReportMetric(plies[1]/part, "plies-people")
+				b.ReportMetric(plies[2]/part, "plies-minute")
+				b.ReportMetric(plies[1]/plies[2], "ratio")
+				b.ReportMetric(cost[1]/part, "CPU-s/people")
+				b.ReportMetric(cost[2]/part, "CPU-s/minute")
+			}
+		})
+	}
+}
+
 // BenchmarkShort shortens a hundred games of random candidates, or ten of them, with several budgets (-benchtime 1x; the largest takes some ten seconds
 // a game, after which no part can be made shorter: more gives nothing). On 2026-11-23, on a loaded machine, with the budgets for long games of Shorter: 259 plies of the
 // first ten become 173, 167 by 30 000, 40 000 expansions a 250 plies, in 0.43 and 0.55 s of CPU a game, and 142 by 400 000, in 8 s. With the whole game

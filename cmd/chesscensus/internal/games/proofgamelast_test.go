@@ -3,6 +3,7 @@ package games
 import (
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -137,5 +138,54 @@ func TestSearchGoesOnForShorterGames(t *testing.T) {
 	_, out = length("-w", "1:20", "--ipgn", name)
 	if !strings.HasPrefix(clitest.LastLine(out), "d3 ") {
 		t.Errorf("the opening is lost: %s", clitest.LastLine(out))
+	}
+}
+
+// TestProofGamePGNTags: what --pgn writes is one game in the export format: the roster first and in order, SetUp and FEN exactly if the game starts
+// elsewhere, a result as the board says, lines of at most 79 characters; and it leads to the goal by our reader.
+func TestProofGamePGNTags(t *testing.T) {
+	const alone = "4k3/4p3/8/8/8/8/8/4K3 b - - 0 1"
+	for _, c := range []struct{ start, goal, result string }{
+		{"", candidate, "*"},
+		{"", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "*"},
+		{"", "r1bqkbnr/pppp1Qpp/2n5/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4", "1-0"},
+		{"", "rnbqkbnr/1p2pppp/p7/2Pp4/3p4/8/PP1PPPPP/RNBQKB1R w KQkq d6 0 1", "*"},
+		{alone, "4k3/8/8/4p3/8/8/8/4K3 w - - 0 1", "*"},
+	} {
+		args := []string{"proofgame", "--pgn", c.goal}
+		want := []string{"Event", "Site", "Date", "Round", "White", "Black", "Result"}
+		if c.start != "" {
+			args, want = append(args, "-i", c.start), append(want, "SetUp", "FEN")
+		}
+		status, pgn, errs := invoke("", args...)
+		tags, moves, _ := strings.Cut(pgn, "\n\n")
+		var names []string
+		for line := range strings.Lines(tags) {
+			name, _, _ := strings.Cut(strings.TrimPrefix(line, "["), " ")
+			names = append(names, name)
+		}
+		if want = append(want, "Annotator", "Goal"); status != 0 || !slices.Equal(names, want) {
+			t.Errorf("%v: status %d, tags %v, want %v; %s", args, status, names, want, errs)
+		}
+		if !strings.Contains(tags, `[Result "`+c.result+`"]`) || !strings.HasSuffix(moves, c.result+"\n\n") {
+			t.Errorf("%v: want the result %s twice in %s", args, c.result, pgn)
+		}
+		for line := range strings.Lines(moves) {
+			if len(strings.TrimSuffix(line, "\n")) > 79 {
+				t.Errorf("%v: a line of %d characters: %s", args, len(line)-1, line)
+			}
+		}
+		games := 0
+		for g, err := range chess.ReadPGN(strings.NewReader(pgn), "out") {
+			if games++; err != nil {
+				t.Fatalf("%v: %v", args, err)
+			}
+			if final, err := g.Final(); err != nil || !strings.HasPrefix(c.goal, final.String()) {
+				t.Errorf("%v: the game ends in %v, %v", args, final, err)
+			}
+		}
+		if games != 1 {
+			t.Errorf("%v: %d games, want 1", args, games)
+		}
 	}
 }

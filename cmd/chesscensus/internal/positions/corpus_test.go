@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/internal/devdata"
 )
 
 // A small list: an easy legal position, one refuted by rules, one refuted by kernels, the first again.
@@ -110,5 +111,14 @@ func TestCorpusLeavesOut(t *testing.T) {
 	status, text, errs := invoke("", "corpus", "--effort", "static", path)
 	if status != 0 || len(entriesOf(t, text)) != 3 || !strings.Contains(errs, "3 positions, 1 legal with games and 2 illegal by theorems; 1 left out") {
 		t.Errorf("status %d, %s%s", status, text, errs)
+	}
+}
+
+// TestCorpusOfProblems: a list that make corpus takes claims nothing that the engine has shown to be otherwise.
+func TestCorpusOfProblems(t *testing.T) {
+	file := filepath.Join("..", "..", "..", "..", "internal", "devdata", "data", devdata.Disputed+".gz")
+	status, out, errs := invoke("", "corpus", file)
+	if status != 0 || !strings.Contains(errs, "18 positions, 1 legal with games and 17 illegal by theorems") {
+		t.Errorf("status %d, %d lines, %s", status, strings.Count(out, "\n"), errs)
 	}
 }
