@@ -87,7 +87,7 @@ func stories(t *testing.T, seed uint64, n, most int, look func(y *story)) {
 			}
 		}
 	}
-	for _, g := range testkit.TightGames {
+	for _, g := range testkit.EdgeGames {
 		y := &story{s: board.Start}
 		for word := range strings.FieldsSeq(g.Moves) {
 			if m, err := y.s.ParseSAN(word); err == nil {

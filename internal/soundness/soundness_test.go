@@ -20,7 +20,7 @@ import (
 // given are the games on the edge of theorems.
 func given(t *testing.T) (games [][]chess.Move) {
 	t.Helper()
-	for _, g := range testkit.TightGames {
+	for _, g := range testkit.EdgeGames {
 		pos := chess.InitialPosition()
 		var moves []chess.Move
 		for word := range strings.FieldsSeq(g.Moves) {

@@ -72,7 +72,7 @@
 //	planner: ply budget spent             PathPlies is -1: no try made all captures, and Pending has the steps that are left.
 //	                                      Else the path is there, and the men of Misplaced did not get to their places
 //	planner: no kernel                    none was found within its budget; if Refuted is true there is none
-//	planner: no last move is possible     every last move that was tried is refuted
+//	planner: every last move is refuted    also none to be had; of the moves that were tried, so nothing is proven
 //	planner: there is no game             Options.Cages has said so
 //	...; no game begins with the moves    the search has tried all that can follow the closest line
 //	of the closest line

@@ -70,7 +70,7 @@ func TestPairFilesAgreesWithDefinition(t *testing.T) {
 	}
 }
 
-// TestPlainChecks: without captures, promotions and pawns a check is explained exactly
+// TestChecksAgreeWithBruteForce: without captures, promotions and pawns a check is explained exactly
 // when some quiet move of an officer leads to it. The oracle takes back every move by
 // playing forward: from each position with one man of them elsewhere.
 func TestChecksAgreeWithBruteForce(t *testing.T) {

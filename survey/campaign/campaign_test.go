@@ -87,6 +87,9 @@ func TestWorkersDoNotChangeShards(t *testing.T) {
 		t.Fatalf("%d files, want 12 shards, 12 of lines, and the report", len(want))
 	}
 	for _, n := range []int{2, 7} {
+		if n == 2 && testing.Short() {
+			continue
+		}
 		c := copyPlan(t, one)
 		runToy(t, c, verdict.Game, Options{Workers: n, Keep: true})
 		sameFiles(t, fmt.Sprint(n, " workers"), files(t, c), want)

@@ -21,6 +21,9 @@ import (
 func TestLastPhaseIsASampleOfTheLegalPositions(t *testing.T) {
 	property := func(s *chess.Setup) int { return int(toy.Hash("property", s) % 5) }
 	for _, plain := range []bool{true, false} {
+		if plain && testing.Short() {
+			continue
+		}
 		request := toyRequest(verdict.Game)
 		request.Plain, request.Budget = plain, toy.Budget(3)
 		c, err := campaign.Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), request)

@@ -132,6 +132,9 @@ func TestReportAgreesWithListing(t *testing.T) {
 		}
 		tr := listToy(t, effort, toy.Stages(effort))
 		for _, plain := range []bool{true, false} {
+			if testing.Short() && plain != (effort == verdict.Static) {
+				continue // one way of drawing each
+			}
 			t.Run(fmt.Sprintf("effort=%v/plain=%v", effort, plain), func(t *testing.T) { agree(t, &tr, toyProgram(effort), effort, plain, asMade) })
 		}
 	}

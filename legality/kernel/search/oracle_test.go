@@ -137,7 +137,7 @@ func TestListsEqualBruteForce(t *testing.T) {
 // search without P1 to P4 and without table lists the same.
 func TestPruningChangesNothing(t *testing.T) {
 	n := testkit.Size(20, 500)
-	plain := &Searcher{Options: Options{Nodes: 3_000_000, NoPruning: true}}
+	plain := &Searcher{plain: true, Options: Options{Nodes: 3_000_000}}
 	s := new(Searcher)
 	compared := 0
 	check := func(start, goal chess.Setup) {

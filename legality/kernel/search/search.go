@@ -41,8 +41,6 @@ type Options struct {
 	// NoEnPassant leaves out kernels that begin with the en passant capture of the
 	// start, as the reference does (defect D3).
 	NoEnPassant bool
-	// NoPruning searches all sequences of captures: slow, for tests.
-	NoPruning bool
 }
 
 // A Searcher searches for kernels. The zero value is ready. It keeps its memory from one
@@ -57,6 +55,7 @@ type Searcher struct {
 	path  []Move
 	lists [][]child // children by depth
 	seen  func(Kernel) bool
+	plain bool // prunes nothing and searches all sequences of captures: the oracle of tests
 
 	progress
 }
@@ -124,7 +123,7 @@ func (s *Searcher) run(start, goal *chess.Setup, physical bool) {
 	s.rows.reset(&s.problem)
 	s.path = append(s.path[:0], s.forced...)
 	s.nodes++
-	if s.NoPruning || s.need(&s.first) <= s.first.total() && !s.hopeless(&s.first) {
+	if s.plain || s.need(&s.first) <= s.first.total() && !s.hopeless(&s.first) {
 		s.visit(&s.first, 0)
 	}
 	s.rows.pop(0)
@@ -142,7 +141,7 @@ func (s *Searcher) visit(st *state, depth int) (hope bool) {
 		s.extend()
 		return true
 	}
-	if left >= 2 && !s.NoPruning && s.table.has(st) {
+	if left >= 2 && !s.plain && s.table.has(st) {
 		return false
 	}
 	// Invariant: path holds the captures that lead to st, and rows has consumed no
@@ -173,7 +172,7 @@ func (s *Searcher) children(st *state, depth, left int) []child {
 	}
 	g := generator{problem: &s.problem, s: st, dst: s.lists[depth][:0], physical: s.physical}
 	g.mask, g.most = s.incomplete(st), uint8(left-1)
-	if s.NoPruning {
+	if s.plain {
 		g.most = unpruned
 	}
 	g.all()
@@ -186,7 +185,7 @@ func (s *Searcher) children(st *state, depth, left int) []child {
 	}
 	s.count(len(list))
 	kept := list
-	if !s.NoPruning {
+	if !s.plain {
 		kept = list[:0]
 		for i := range list {
 			if c := &list[i]; !s.hopeless(&c.state) {

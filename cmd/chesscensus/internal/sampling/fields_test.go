@@ -45,7 +45,7 @@ func TestPrefilterAgreesWithItself(t *testing.T) {
 	}
 }
 
-// TestUnknownCodec and other names that nobody has.
+// TestUnknownNames: codecs, spaces and other names that nobody has.
 func TestUnknownNames(t *testing.T) {
 	for args, want := range map[string]string{
 		"encode --codec morse": "unknown codec",

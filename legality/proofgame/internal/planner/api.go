@@ -28,8 +28,8 @@ var (
 	ErrKernel = errors.New("planner: no kernel")
 	// ErrDoubt: Options.Doubt has said that there is no game.
 	ErrDoubt = errors.New("planner: there is no game")
-	// ErrTarget: the goal has no possible last move, says Options.LastMoves.
-	ErrTarget = errors.New("planner: no last move is possible")
+	// ErrTarget: every last move of the goal is refuted, says Options.LastMoves.
+	ErrTarget = errors.New("planner: every last move is refuted")
 	// ErrPosition: start or goal is not a position.
 	ErrPosition = errors.New("planner: not a position")
 )

@@ -26,8 +26,8 @@ type agenda struct {
 	busy     chess.Bitboard // squares of these
 	engaged  uint32         // pawns of these
 	order    []int16        // jobs, in the order of the list with noise
-	rank     []uint32
-	progress int // ply of the last progress
+	noisy    []uint32       // what order is sorted by: places in the list with noise
+	progress int            // ply of the last progress
 }
 
 // begin begins the agenda of a schedule.
@@ -61,16 +61,16 @@ func (r *agenda) scan() {
 
 // shuffle orders the tasks anew: by the list, with noise.
 func (r *agenda) shuffle() {
-	r.order, r.rank = r.order[:0], r.rank[:0]
+	r.order, r.noisy = r.order[:0], r.noisy[:0]
 	for i := range r.jobs {
 		if r.jobs[i].done {
 			continue
 		}
-		rank := uint32(i*8 + r.dice.N(24))
-		r.order, r.rank = append(r.order, int16(i)), append(r.rank, rank)
-		for j := len(r.order) - 1; j > 0 && r.rank[j-1] > rank; j-- {
+		key := uint32(i*8 + r.dice.N(24))
+		r.order, r.noisy = append(r.order, int16(i)), append(r.noisy, key)
+		for j := len(r.order) - 1; j > 0 && r.noisy[j-1] > key; j-- {
 			r.order[j], r.order[j-1] = r.order[j-1], r.order[j]
-			r.rank[j], r.rank[j-1] = r.rank[j-1], r.rank[j]
+			r.noisy[j], r.noisy[j-1] = r.noisy[j-1], r.noisy[j]
 		}
 	}
 }

@@ -210,8 +210,8 @@ func TestShuffle(t *testing.T) {
 			t.Errorf("order %v", r.order)
 		}
 		for i := 1; i < len(r.order); i++ {
-			if r.rank[i-1] > r.rank[i] || r.jobs[r.order[i]].done {
-				t.Errorf("order %v, ranks %v", r.order, r.rank)
+			if r.noisy[i-1] > r.noisy[i] || r.jobs[r.order[i]].done {
+				t.Errorf("order %v, sorted by %v", r.order, r.noisy)
 			}
 			for k := range i {
 				if int(r.order[k])-int(r.order[i]) > 2 {

@@ -131,7 +131,7 @@ func onPlacing(t *testing.T, look func(r *placing)) {
 		if !o.assign() {
 			continue
 		}
-		o.rankMen()
+		o.queueMen()
 		for ply := range 150 {
 			if o.settled() {
 				break

@@ -34,7 +34,7 @@ func (r *placing) officers() bool {
 		r.budget.Stops.Assign++
 		return false
 	}
-	r.rankMen()
+	r.queueMen()
 	for ply := range officerLimit {
 		if r.settled() {
 			return r.finish()
@@ -44,7 +44,7 @@ func (r *placing) officers() bool {
 				r.budget.Stops.Assign++
 				return false
 			}
-			r.rankMen()
+			r.queueMen()
 		}
 		m := r.planOfficers()
 		r.budget.Spent++
@@ -124,10 +124,10 @@ func (r *placing) placeNext() chess.Move {
 	return 0
 }
 
-// rankMen makes the queues: first the kings, most often; before them men whose present
+// queueMen makes the queues: first the kings, most often; before them men whose present
 // square would be shut in; then by the room around the square to be reached, least
 // first; pawns held back last.
-func (r *placing) rankMen() {
+func (r *placing) queueMen() {
 	var key [32]int
 	goal := &r.goal.Board
 	occ := goal.Occupied()

@@ -95,7 +95,7 @@ func TestFinalPawns(t *testing.T) {
 // TestRankMen: everybody that has still to go somewhere is in a queue once, held pawns last.
 func TestRankMen(t *testing.T) {
 	onPlacing(t, func(r *placing) {
-		r.rankMen()
+		r.queueMen()
 		for c := chess.White; c <= chess.Black; c++ {
 			q := r.queue[c]
 			pawns := false

@@ -59,7 +59,7 @@
 //	n        a node: a setup before the goal
 //	shut     measure of men shut in, of a setup
 //	reach    what a man can reach around walls
-//	tight    what of the measure is left until a setup is loose
+//	untilLoose  what of the measure is left until a setup is loose
 //	leave    how many moves have to be taken back until a man has left its square
 //	beam     the nodes of a ply that are kept
 package retract

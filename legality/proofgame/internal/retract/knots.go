@@ -2,7 +2,7 @@ package retract
 
 import "chesscensus/chess"
 
-// How a knot is tied: who has to leave before whom. What tightness counts, the room beside each man, does not tell: a rook between
+// How a knot is tied: who has to leave before whom. What untilLoose counts, the room beside each man, does not tell: a rook between
 // two bishops lacks room whether the bishops can go back or not. So it is worked out for every man how many moves
 // have to be taken back until it has left its square, if those in its way leave by the shortest way each, and nobody comes back. The sum
 // falls with every move that helps to untie the knot, wherever that is. It is a guess for the order of a search, and no bound:

@@ -110,7 +110,7 @@ func (x *Retractor) Loosen(ctx context.Context, goal chess.Setup, seed uint64, s
 			if x.condemn(i) {
 				continue
 			}
-			if best = i; n.tight == 0 {
+			if best = i; n.untilLoose == 0 {
 				break
 			}
 		}
@@ -121,7 +121,7 @@ func (x *Retractor) Loosen(ctx context.Context, goal chess.Setup, seed uint64, s
 		return Line{Nodes: expanded, Measured: len(x.nodes), States: x.states}, false
 	}
 	res, ok := x.line(best)
-	res.Nodes, res.Measured, res.States, res.Shut = expanded, len(x.nodes), x.states, int(x.nodes[best].tight)
+	res.Nodes, res.Measured, res.States, res.Shut = expanded, len(x.nodes), x.states, int(x.nodes[best].untilLoose)
 	return res, ok
 }
 
@@ -233,13 +233,13 @@ func loosePrice(u retro.Unmove, rights chess.Castling) int32 {
 
 // measure sets what a setup lacks: to be loose, and until its knots are untied.
 func (x *Retractor) measure(n *node) {
-	n.tight = x.tightness(&n.setup)
-	n.shut = n.tight + x.knots(&n.setup)
+	n.untilLoose = x.untilLoose(&n.setup)
+	n.shut = n.untilLoose + x.knots(&n.setup)
 }
 
-// tightness measures how far a setup is from loose: who is shut in, and what room men and kings lack. How men come out
+// untilLoose measures how far a setup is from loose: who is shut in, and what room men and kings lack. How men come out
 // is not priced here: knots knows better.
-func (x *Retractor) tightness(s *chess.Setup) (total int32) {
+func (x *Retractor) untilLoose(s *chess.Setup) (total int32) {
 	total = x.shutIn(s, false)
 	b := &s.Board
 	occ := b.Occupied()

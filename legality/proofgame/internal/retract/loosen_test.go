@@ -33,15 +33,15 @@ func TestLoosenLeadsToTheGoal(t *testing.T) {
 	for _, fen := range dense {
 		goal := testkit.Position(t, fen)
 		s := goal.Setup()
-		before := x.tightness(&s)
+		before := x.untilLoose(&s)
 		for seed := range uint64(4) {
 			w, ok := x.Loosen(t.Context(), s, seed, 10_000, nil)
 			if !ok {
 				continue
 			}
 			plantest.Replay(t, w.Setup, w.Moves, goal)
-			if int(x.tightness(&w.Setup)) != w.Shut || w.Measured > 10_000+mostUnmoves {
-				t.Errorf("%s: %v measures %d, said %d, after %d setups", fen, w.Setup, x.tightness(&w.Setup), w.Shut, w.Measured)
+			if int(x.untilLoose(&w.Setup)) != w.Shut || w.Measured > 10_000+mostUnmoves {
+				t.Errorf("%s: %v measures %d, said %d, after %d setups", fen, w.Setup, x.untilLoose(&w.Setup), w.Shut, w.Measured)
 			}
 			if w.Shut < int(before) {
 				loose++
@@ -170,9 +170,9 @@ func TestKingsGoHome(t *testing.T) {
 	s := p.Setup()
 	var x Retractor
 	x.choose(0)
-	anywhere := x.tightness(&s)
+	anywhere := x.untilLoose(&s)
 	x.choose(1)
-	if home := x.tightness(&s); anywhere != 0 || home != 2*abroadWeight*3 {
+	if home := x.untilLoose(&s); anywhere != 0 || home != 2*abroadWeight*3 {
 		t.Errorf("kings on the seventh rows measure %d, and %d where they have to go home", anywhere, home)
 	}
 	for sq, want := range map[chess.Square]int32{chess.E1: 0, chess.A4: 0, chess.H5: 1, chess.D8: 4} {

@@ -23,14 +23,14 @@ type Line struct {
 
 // A node is a setup before the goal.
 type node struct {
-	setup  chess.Setup
-	from   int32 // the node after it in the game, -1 for the goal
-	by     retro.Unmove
-	cost   int32 // of the moves taken back
-	shut   int32 // measure of men shut in
-	tight  int32 // what of it is left until the setup is loose, by Loosen
-	forced bool  // the kernels have to be asked
-	done   bool  // expanded, by Loosen
+	setup      chess.Setup
+	from       int32 // the node after it in the game, -1 for the goal
+	by         retro.Unmove
+	cost       int32 // of the moves taken back
+	shut       int32 // measure of men shut in
+	untilLoose int32 // what of it is left until the setup is loose, by Loosen
+	forced     bool  // the kernels have to be asked
+	done       bool  // expanded, by Loosen
 }
 
 // A Retractor takes moves back from goals. The zero value is ready. It keeps its memory from one

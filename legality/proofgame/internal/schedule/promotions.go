@@ -29,11 +29,11 @@ func (r *chooser) promotions() error {
 				r.Becomes[p.pawn] = [...]chess.Role{chess.Queen, chess.Rook, chess.Knight}[r.Dice.N(3)]
 			}
 		}
-		tight := r.tight(c, chess.Bishop, open)
+		shut := r.shutFiles(c, chess.Bishop, open)
 		for _, k := range [...]base.Kind{base.DarkBishop, base.LightBishop} {
 			for ; need[k] > 0; need[k]-- {
-				p := r.promoterOf(open, k, tight)
-				if p == nil && tight != 0 {
+				p := r.promoterOf(open, k, shut)
+				if p == nil && shut != 0 {
 					p = r.promoterOf(open, k, 0)
 				}
 				if p == nil {
@@ -75,13 +75,13 @@ func (r *chooser) promotions() error {
 // promoteKnights chooses the pawns that become knights, where some squares do not let them go.
 func (r *chooser) promoteKnights(c chess.Color, need *[base.Kinds]int, open []promoter) bool {
 	barred := r.Barred.Knights[c]
-	tight := r.tight(c, chess.Knight, open)
-	if barred|tight == 0 {
+	shut := r.shutFiles(c, chess.Knight, open)
+	if barred|shut == 0 {
 		return true
 	}
 	for ; need[base.Knight] > 0; need[base.Knight]-- {
-		best := r.knightOf(open, barred|tight)
-		if best == nil && tight != 0 {
+		best := r.knightOf(open, barred|shut)
+		if best == nil && shut != 0 {
 			best = r.knightOf(open, barred)
 		}
 		if best == nil {
@@ -107,10 +107,10 @@ func (r *chooser) knightOf(open []promoter, barred uint8) (best *promoter) {
 	return best
 }
 
-// tight returns the files on whose last square a man of a role that is promoted there would
+// shutFiles returns the files on whose last square a man of a role that is promoted there would
 // be shut in by the pawns of the goal, and is not wanted: looked at in most restarts that may
 // revise the list only, since some pawn may come later.
-func (r *chooser) tight(c chess.Color, role chess.Role, open []promoter) (files uint8) {
+func (r *chooser) shutFiles(c chess.Color, role chess.Role, open []promoter) (files uint8) {
 	if !r.Revise || r.Dice.Chance(20) {
 		return 0
 	}
@@ -125,9 +125,9 @@ func (r *chooser) tight(c chess.Color, role chess.Role, open []promoter) (files 
 }
 
 // promoterOf chooses a promoter for a bishop: on a square where the goal shows one behind
-// pawns that never move if there is such a square, else at random, but on none of the tight
+// pawns that never move if there is such a square, else at random, but on none of the shut
 // files.
-func (r *chooser) promoterOf(open []promoter, k base.Kind, tight uint8) *promoter {
+func (r *chooser) promoterOf(open []promoter, k base.Kind, shut uint8) *promoter {
 	var best *promoter
 	count := 0
 	for i := range open {
@@ -135,7 +135,7 @@ func (r *chooser) promoterOf(open []promoter, k base.Kind, tight uint8) *promote
 		if p.pawn == base.Nobody || p.any || !k.Squares().Has(p.sq) {
 			continue
 		}
-		if (r.Barred.Bishops[r.Men[p.pawn].Color]|tight)>>p.sq.File()&1 != 0 {
+		if (r.Barred.Bishops[r.Men[p.pawn].Color]|shut)>>p.sq.File()&1 != 0 {
 			continue
 		}
 		if chess.Flood(chess.Bishop, p.sq.BB(), r.fixed) == p.sq.BB() {

@@ -6,16 +6,16 @@ import (
 	"chesscensus/chess"
 )
 
-// A Tight game leads to positions that a theorem just does not refute: with one capture, one row, one man
+// An EdgeGame leads to positions that a theorem just does not refute: with one capture, one row, one man
 // less it would. Random games hardly ever come there; mistakes in a theorem show there first
 // (package internal/mutants).
-type Tight struct {
+type EdgeGame struct {
 	Why   string
 	Moves string // in algebraic notation, separated by blanks
 }
 
-// TightGames are asked of every package that refutes.
-var TightGames = []Tight{
+// EdgeGames are asked of every package that refutes.
+var EdgeGames = []EdgeGame{
 	{"a pawn on row 3 has captured, and nobody else has", "Nc3 Nc6 Nb1 Na5 Nc3 Nb3 axb3"},
 	{"two pawns that captured once have promoted, and two past them", "Nc3 Nc6 Na4 Na5 Nb6 axb6 Nf3 Nc4 Ng1 Na3 bxa3 Ra4 Rb1 Rh4 " +
 		"Ra1 b5 a4 b4 a5 b3 a6 b2 a7 b1=Q a8=Q"},
@@ -39,10 +39,10 @@ var TightGames = []Tight{
 		"Be4 Nc6 Rb2 Nd8 Rb4 Nc6 Nb5 Nd8 Nc3 Nc6 Nd1 Nb8 Nf2 Nc6 Ng4 Na7 Rh1 Nc6 Rb5 Na7 Rb2 Nc6 Rb4 O-O Rb5 Kh8 Rb4 Re8 Rb3 Rd8"},
 }
 
-// PlayTight plays the tight games and calls look for every position of each, the initial ones not.
-func PlayTight(t testing.TB, look func(g Tight, p chess.Position)) {
+// PlayEdgeGames plays the games and calls look for every position of each, the initial ones not.
+func PlayEdgeGames(t testing.TB, look func(g EdgeGame, p chess.Position)) {
 	t.Helper()
-	for _, g := range TightGames {
+	for _, g := range EdgeGames {
 		p := chess.InitialPosition()
 		for _, m := range Line(t, p, g.Moves) {
 			p = p.Play(m)

@@ -7,10 +7,10 @@ import (
 	"chesscensus/internal/testkit"
 )
 
-// TestTakesTightGamesBack finds the last move of every position that theorems just do not refute, once, with the setup before.
-func TestTakesTightGamesBack(t *testing.T) {
-	game, before := testkit.Tight{}, initial
-	testkit.PlayTight(t, func(g testkit.Tight, p chess.Position) {
+// TestTakesEdgeGamesBack finds the last move of every position that theorems just do not refute, once, with the setup before.
+func TestTakesEdgeGamesBack(t *testing.T) {
+	game, before := testkit.EdgeGame{}, initial
+	testkit.PlayEdgeGames(t, func(g testkit.EdgeGame, p chess.Position) {
 		s := p.Setup()
 		if g != game {
 			game, before = g, initial

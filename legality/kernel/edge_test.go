@@ -7,11 +7,11 @@ import (
 	"chesscensus/internal/testkit"
 )
 
-// TestAcceptsTightGames asks for kernels of positions that theorems just do not refute, also with files exchanged
+// TestAcceptsEdgeGames asks for kernels of positions that theorems just do not refute, also with files exchanged
 // where no right forbids it.
-func TestAcceptsTightGames(t *testing.T) {
+func TestAcceptsEdgeGames(t *testing.T) {
 	var s Solver
-	testkit.PlayTight(t, func(g testkit.Tight, p chess.Position) {
+	testkit.PlayEdgeGames(t, func(g testkit.EdgeGame, p chess.Position) {
 		accepts(t, &s, p.Setup(), g.Why)
 		if p.Setup().Castling == 0 {
 			accepts(t, &s, fileMirror(p.Setup()), g.Why+", files exchanged")

@@ -7,11 +7,11 @@ import (
 	"chesscensus/internal/testkit"
 )
 
-// TestBoundTightGames holds every two positions of the games to the edge of theorems against each other.
-func TestBoundTightGames(t *testing.T) {
+// TestBoundEdgeGames holds every two positions of the games to the edge of theorems against each other.
+func TestBoundEdgeGames(t *testing.T) {
 	tables := new(Tables)
-	for _, tight := range testkit.TightGames {
-		moves := testkit.Line(t, chess.InitialPosition(), tight.Moves)
+	for _, edge := range testkit.EdgeGames {
+		moves := testkit.Line(t, chess.InitialPosition(), edge.Moves)
 		game := []chess.Position{chess.InitialPosition()}
 		for _, m := range moves {
 			game = append(game, game[len(game)-1].Play(m))

@@ -9,11 +9,11 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestAcceptsTightGames follows games to the edge of theorems, and looks at every position.
-func TestAcceptsTightGames(t *testing.T) {
+// TestAcceptsEdgeGames follows games to the edge of theorems, and looks at every position.
+func TestAcceptsEdgeGames(t *testing.T) {
 	w := witness{st: Stage{Limit: configurations}}
 	rnd := testkit.Rand("tight games")
-	for _, g := range testkit.TightGames {
+	for _, g := range testkit.EdgeGames {
 		if !w.game(t, testkit.Line(t, chess.InitialPosition(), g.Moves), rnd, 3) {
 			t.Errorf("%s", g.Why)
 		}

@@ -8,9 +8,9 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestAcceptsTightGames asks the rules about positions that they just do not refute.
-func TestAcceptsTightGames(t *testing.T) {
-	testkit.PlayTight(t, func(g testkit.Tight, p chess.Position) { accepts(t, p.Setup(), g.Why) })
+// TestAcceptsEdgeGames asks the rules about positions that they just do not refute.
+func TestAcceptsEdgeGames(t *testing.T) {
+	testkit.PlayEdgeGames(t, func(g testkit.EdgeGame, p chess.Position) { accepts(t, p.Setup(), g.Why) })
 }
 
 // TestTightNeighbors takes from such positions what makes them possible.
