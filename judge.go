@@ -10,6 +10,8 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/legality"
+	"chesscensus/legality/proofgame"
+	"chesscensus/legality/proofgame/replay"
 	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
 )
@@ -41,7 +43,8 @@ func Highest() Effort { return slices.Max(legality.Efforts(legality.DefaultStage
 
 // Judge decides whether a position is legal, with all that this build has: for most
 // positions some milliseconds, for hard ones up to a minute or so. What nothing decides is
-// Unknown. Another effort may be named. The error is that of a FEN record that is none.
+// Unknown. Another effort may be named. The game of a legal position is made shorter, for
+// at most some half a second more. The error is that of a FEN record that is none.
 func Judge[S Some](s S, effort ...Effort) (Verdict, error) {
 	setup, err := setupOf(s)
 	if err != nil {
@@ -49,10 +52,38 @@ func Judge[S Some](s S, effort ...Effort) (Verdict, error) {
 	}
 	ctx, stop := interruptible()
 	defer stop()
+	to := Highest()
 	if len(effort) > 0 {
-		return judge(ctx, setup, effort[0])
+		to = effort[0]
 	}
-	return judge(ctx, setup, Highest())
+	v, err := judge(ctx, setup, to)
+	if err != nil {
+		return Verdict{}, err
+	}
+	return shorter(ctx, v)
+}
+
+// shorter is a verdict with its game, if there is one, made shorter for people to read, as the command judge does.
+func shorter(ctx context.Context, v Verdict) (Verdict, error) {
+	if v.Game == nil {
+		return v, nil
+	}
+	goal, err := v.Setup.Position()
+	if err != nil {
+		return Verdict{}, err
+	}
+	moves, err := proofgame.Shorter(ctx, replay.Game{Start: chess.InitialPosition(), Moves: v.Game.Moves, Goal: goal}, 0, proofgame.PeopleNodes, replay.Basic)
+	if err != nil {
+		return Verdict{}, fmt.Errorf("chesscensus: the game to %s: %w", goal, err)
+	}
+	v.Game = &Game{Moves: moves}
+	v.Words = legalWords(v)
+	return v, nil
+}
+
+// legalWords is the text of a verdict with a game.
+func legalWords(v Verdict) string {
+	return fmt.Sprintf("legal: a game of %d plies leads to it (%s)", len(v.Game.Moves), v.Stage)
 }
 
 // judge is [Judge] with a context, and a setup that was read.
@@ -94,7 +125,8 @@ func words(s Setup, v verdict.Verdict, effort Effort) (Verdict, error) {
 	if err != nil {
 		return w, err
 	}
-	w.Game, w.Words = g, fmt.Sprintf("legal: a game of %d plies leads to it (%s)", len(g.Moves), v.Stage)
+	w.Game = g
+	w.Words = legalWords(w)
 	return w, nil
 }
 
@@ -121,8 +153,8 @@ func sanWords(text string) (words []string) {
 	return words
 }
 
-// ProofGame returns a game from the initial position to the given one, replayed by a
-// program of its own. The error says that the position is illegal and why, or that
+// ProofGame returns a game from the initial position to the given one, made shorter and
+// replayed by a program of its own. The error says that the position is illegal and why, or that
 // no game was found within the budget, which means nothing.
 func ProofGame[S Some](goal S) (*Game, error) {
 	p, err := positionOf(goal)
