@@ -190,7 +190,7 @@ var allowed = Rules{
 	"cmd/chesscensus/internal/positions":  {"chess", "sampler/...", "legality", "legality/verdict", "legality/certificate", "legality/lines", "survey/filter", "survey/uniform", "survey/dataset", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/spaces"},
 	"cmd/chesscensus/internal/judging":    {"chess", "legality/...", "recheck", "internal/recheck/answers", "survey/filter", "survey/passes", "internal/survey/rechecks", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/engines", "cmd/chesscensus/internal/spaces", "internal/chesscounter"},
 	"cmd/chesscensus/internal/figures":    {"internal/numbers", "internal/paper", "cmd/chesscensus/internal/cli"},
-	"cmd/chesscensus/internal/games":      {"chess/...", "legality/...", "survey", "survey/filter", "cmd/chesscensus/internal/cli"},
+	"cmd/chesscensus/internal/games":      {"chess/...", "legality/...", "survey", "survey/filter", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/engines"},
 	"cmd/chesscensus/internal/endings":    {"chess/...", "legality/...", "survey/filter", "internal/cputime", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/engines", "legality/endgame/proof", "internal/endgame/sat", "internal/endgame/truth"},
 	"cmd/chesscensus/internal/comparing":  {"sampler/...", "legality", "legality/verdict", "stats", "stats/compare", "plots", "survey", "internal/cputime", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/spaces"},
 	"cmd/chesscensus/internal/estimating": {"", "chess/mate", "sampler/...", "legality", "legality/verdict", "internal/chesscounter", "stats", "plots", "survey", "survey/estimate", "survey/report", "survey/mates", "internal/cputime", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/spaces"},

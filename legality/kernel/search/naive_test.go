@@ -18,6 +18,8 @@ type naive struct {
 	aside    bool
 	lines    []string
 	kernels  int // with or without an extended kernel
+	visits   int // states visited
+	most     int // of them, 0 for all: then visits is larger, and the lists are not whole
 }
 
 type naiveState struct {
@@ -79,6 +81,9 @@ func (s *naiveState) clone() *naiveState {
 }
 
 func (n *naive) visit(s *naiveState) {
+	if n.visits++; n.most > 0 && n.visits > n.most {
+		return
+	}
 	if s.left == [2]int{} {
 		if n.reached(*s) {
 			n.kernels++

@@ -345,10 +345,10 @@ func FuzzSearch(f *testing.F) {
 		corpus(rand.New(rand.NewPCG(seed, 0)), 1, func(start, goal chess.Setup) {
 			s.Options = Options{Nodes: -1, Physical: seed%2 == 0, NoEnPassant: true}
 			got, err := list(s, start, goal)
-			want := naive{p: &s.problem, physical: s.Physical}
+			want := naive{p: &s.problem, physical: s.Physical, most: 3000} // a fuzzed input has ten seconds, on a machine that may be slow
 			want.run()
 			slices.Sort(want.lines)
-			if err != errColumn && (err != nil || !slices.Equal(got, want.lines)) {
+			if want.visits <= want.most && err != errColumn && (err != nil || !slices.Equal(got, want.lines)) {
 				t.Errorf("%v to %v: %q, %v, want %q", start, goal, got, err, want.lines)
 			}
 		})

@@ -3,11 +3,13 @@ package endings
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/endgame/sat"
 	"chesscensus/legality/endgame"
 	"chesscensus/legality/verdict"
 	"chesscensus/survey/filter"
@@ -23,6 +25,9 @@ type asked struct {
 	Program  string `json:"program"` // which records name
 	TSV      bool   `json:"tsv"`
 	Verbose  bool   `json:"verbose"`
+	Prove    bool   `json:"prove"`
+	SAT      bool   `json:"sat"`
+	Seed     uint64 `json:"seed"` // of the games of a proof
 }
 
 // mostMemory is the most MB that a worker makes tables of for others.
@@ -39,40 +44,59 @@ func (o *asked) run() (*endgameRun, error) {
 	e := &endgameRun{}
 	e.reading, e.lookback, e.memory, e.forms = o.Reading, o.Lookback, o.Memory, forms{examples: o.Examples, json: o.JSON, tsv: o.TSV, verbose: o.Verbose}
 	e.effort, e.passes = verdict.Kernel.String(), 1 // of no account
+	e.prove, e.sat, e.seed = o.Prove, o.SAT, o.Seed
+	if o.Prove && (o.JSON || o.TSV) {
+		return nil, errors.New("proofs as records or a table")
+	}
 	_, err := e.check([]string{"KRK"})
 	return e, err
 }
 
 // elsewhere has the materials done by workers. A line is a number and a material: the text of all but the first begins with an empty line.
-func (e *endgameRun) elsewhere(ctx context.Context, list []endgame.Material) error {
+func (e *endgameRun) elsewhere(ctx context.Context, materials []string) error {
 	var text strings.Builder
-	for i, m := range list {
-		fmt.Fprintf(&text, "%d %v\n", i, m)
+	for i, m := range materials {
+		fmt.Fprintf(&text, "%d %s\n", i, m)
 	}
 	in := &cli.Input{Reader: strings.NewReader(text.String()), Name: "materials"}
 	return e.engine.Filter(ctx, e.app, in, e.filter(ctx), commandName, asked{Reading: e.reading, Lookback: e.lookback, Memory: e.memory, Examples: e.examples,
-		JSON: e.json, Program: cli.Version(), TSV: e.tsv, Verbose: e.verbose})
+		JSON: e.json, Program: cli.Version(), TSV: e.tsv, Verbose: e.verbose, Prove: e.prove, SAT: e.sat, Seed: e.seed})
 }
 
 // filter handles one material at a time.
 func (e *endgameRun) filter(ctx context.Context) filter.Lines {
 	return filter.Lines{Batch: 1, Do: cli.OnlyOut(func(dst []byte, line string) ([]byte, error) {
 		number, name, _ := strings.Cut(line, " ")
-		m, err := endgame.ParseMaterial(name)
-		if err != nil {
-			return dst, err
-		}
 		var out bytes.Buffer
 		one := *e
 		one.app = &cli.App{Out: &out, Err: io.Discard, Workers: 1}
-		if err := one.material(ctx, m, number == "0"); err != nil {
+		if err := one.named(ctx, name, number == "0"); err != nil {
 			return dst, err
 		}
 		return append(dst, bytes.TrimSuffix(out.Bytes(), []byte("\n"))...), nil
 	})}
 }
 
-// answers enumerates materials for others.
+// named prints what is asked of a material by its name.
+func (e *endgameRun) named(ctx context.Context, name string, first bool) error {
+	if !e.prove {
+		m, err := endgame.ParseMaterial(name)
+		if err != nil {
+			return err
+		}
+		return e.material(ctx, m, first)
+	}
+	t, err := sat.NewTheorem(name)
+	if err != nil {
+		return err
+	}
+	if !first {
+		fmt.Fprintln(e.app.Out)
+	}
+	return e.proveOne(ctx, t)
+}
+
+// answers enumerates materials, or proves theorems about them, for others.
 func answers(options []byte) (filter.Answerer, error) {
 	var o asked
 	if err := cli.ParseJSON(options, &o); err != nil {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/survey/filter"
 )
 
@@ -13,10 +14,27 @@ func TestOptionsOfStrangers(t *testing.T) {
 	for text, want := range map[string]string{
 		``: "EOF", `{"certificate":"/etc"}`: "unknown field", `{"reading":"both","memory":9999}`: "at most 2048", `{"reading":"both","memory":0}`: "--memory 0", `{"reading":"sideways","memory":1}`: "--reading",
 		`{"reading":"both","memory":1,"lookback":99}`: "--lookback 99", `{"reading":"both","memory":1,"json":true,"tsv":true}`: "records of", `{"reading":"both","memory":1,"examples":-1}`: "--examples",
+		`{"reading":"both","memory":1,"prove":true,"tsv":true}`: "proofs as records",
 	} {
 		if _, err := answers([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", text, err, want)
 		}
+	}
+}
+
+// TestProofsForOthers: a theorem is proven as at the command line, and what has none is named.
+func TestProofsForOthers(t *testing.T) {
+	testkit.Long(t)
+	f, err := answers([]byte(`{"reading":"both","lookback":2,"memory":512,"prove":true,"seed":1}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := f(context.Background(), &filter.Chunk{First: 1, Text: []byte("0 KQK\n1 KPK")})
+	if err != nil || len(a.Bad) != 1 || !strings.Contains(string(a.Bad[0].Text), "pawns cannot move back") {
+		t.Fatalf("%v, %+v", err, a)
+	}
+	if status, out, errs := invoke("", "endgame", "--prove", "KQK"); status != 0 || string(a.Out) != out || !strings.HasSuffix(out, "\nproven\n") {
+		t.Errorf("status %d, errors %s: for others\n%s\nat the command line\n%s", status, errs, a.Out, out)
 	}
 }
 

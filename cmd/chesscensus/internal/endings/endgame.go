@@ -87,7 +87,7 @@ printed, and the exit status is 1. Of materials of more than 4 men random setups
 predecessors a few moves back. At effort game what is left open is judged again, in --passes
 passes in all.
 
-With --nats URL the materials are enumerated by workers on other machines ("chesscensus worker"), to the
+With --nats URL the materials are enumerated, or the theorems proven, by workers on other machines ("chesscensus worker"), to the
 same output; see docs/OPERATIONS.md.`,
 		Example: `  chesscensus endgame KRK
   chesscensus endgame --tsv --all 4
@@ -98,8 +98,8 @@ same output; see docs/OPERATIONS.md.`,
 			if err != nil {
 				return err
 			}
-			if elsewhere && (e.prove || e.judge > 0 || e.cost) {
-				return cli.Usagef("--nats goes without --prove, --judge and --cost")
+			if elsewhere && (e.certificate != "" || e.judge > 0 || e.cost) {
+				return cli.Usagef("--nats goes without --certificate, --judge and --cost")
 			}
 			if e.prove {
 				return e.proveAll(cmd.Context(), args)
@@ -194,7 +194,11 @@ func (e *endgameRun) run(ctx context.Context, args []string) error {
 		}
 	}
 	if e.engine.Access.URL != "" {
-		return e.elsewhere(ctx, list)
+		names := make([]string, len(list))
+		for i, m := range list {
+			names[i] = m.String()
+		}
+		return e.elsewhere(ctx, names)
 	}
 	for i, m := range list {
 		if err := e.material(ctx, m, i == 0); err != nil {

@@ -19,6 +19,9 @@ func (e *endgameRun) proveAll(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	if e.engine.Access.URL != "" {
+		return e.elsewhere(ctx, args)
+	}
 	for i, t := range list {
 		if i > 0 {
 			fmt.Fprintln(e.app.Out)
@@ -70,7 +73,10 @@ func (e *endgameRun) proveOne(ctx context.Context, t *sat.Theorem) error {
 	if !r.Holds() {
 		return fmt.Errorf("%v is not proven: %s", t.Material, strings.Join(r.Wrong(), "; "))
 	}
-	fmt.Fprintf(out, "\nproven%s, in %.1f s of processor time\n", r.Means(), r.CPU.Seconds())
+	fmt.Fprintf(out, "\nproven%s\n", r.Means())
+	if e.cost {
+		fmt.Fprintf(e.app.Err, "%v: %.1f s of processor time\n", t.Material, r.CPU.Seconds())
+	}
 	return out.Flush()
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/cmd/chesscensus/internal/engines"
 	"chesscensus/legality"
 	"chesscensus/legality/proofgame/astar"
 	"chesscensus/legality/proofgame/replay"
@@ -49,18 +50,20 @@ type proofGame struct {
 	proofGameFlags
 	proofTask
 	app       *cli.App
+	engine    engines.Lines
 	out       *bufio.Writer
 	law       replay.Rules
 	lastMoves *retro.Stage
 	a, b      int          // the weights
 	search    bool         // A* alone
+	list      bool         // for the lines of a file
 	found     []chess.Move // the game, nil if there is none
 }
 
 func proofGameCommand(a *cli.App) *cobra.Command {
 	g := &proofGame{app: a}
 	c := &cobra.Command{
-		Use:   "proofgame FEN",
+		Use:   commandName + " [FEN | --list [FILE]]",
 		Short: "Find a game that leads to a position",
 		Long: `Proofgame looks for legal moves from the initial position (or -i) to the given one. The
 last line of its output is the game in algebraic notation, or "illegal:" and the reason,
@@ -81,13 +84,26 @@ proven. Lengths include forced last moves.
 
 With --ipgn the game begins with the last game in the file, edited by hand perhaps.
 
+With --list every line of a file, or of standard input, is a goal, such as those of survey open. A line
+is printed for each as judge prints it: FEN legal: proof: and the game, FEN illegal: and the reason, or
+FEN unknown:. Lines that say so already are copied. With --nats URL the goals are worked on by workers
+on other machines ("chesscensus worker"), to the same output; see docs/OPERATIONS.md.
+
 At a terminal the game has numbers and as many lines as it takes; --san prints it on the last line there,
 and --numbered with numbers elsewhere. --json prints one record instead of all that.`,
 		Example: `  chesscensus proofgame 'B2r4/b1BPR1P1/2Qqrq1Q/N4n1B/1nKB4/1qp2R2/2kpn3/BR2B3 w - - 0 1'
   chesscensus proofgame -w 1:1 'r1bqkbnr/pppp1ppp/2n5/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR w KQkq - 0 1'`,
-		Args: cobra.RangeArgs(1, 6),
+		Args: func(cmd *cobra.Command, args []string) error {
+			if g.list {
+				return cobra.MaximumNArgs(1)(cmd, args)
+			}
+			return cobra.RangeArgs(1, 6)(cmd, args)
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			g.search = cmd.Flags().Changed("weights") || g.dynamic || g.nonAdmissible
+			if g.list {
+				return g.runList(cmd.Context(), args)
+			}
 			return g.run(cmd.Context(), args)
 		},
 	}
@@ -107,6 +123,8 @@ and --numbered with numbers elsewhere. --json prints one record instead of all t
 	f.BoolVar(&g.first, "first", false, "search: stop at the first game")
 	f.BoolVar(&g.short, "short", false, "spend up to a second on making the game shorter")
 	f.Uint64Var(&g.seed, "seed", 0, "another seed, another game")
+	f.BoolVar(&g.list, "list", false, "find games for the lines of a file or of standard input, and print them as judge does")
+	g.engine.Flags(c)
 	return c
 }
 
@@ -134,23 +152,11 @@ func (g *proofGame) run(ctx context.Context, args []string) error {
 
 // read parses the goal, the start and the opening.
 func (g *proofGame) read(args []string) (err error) {
-	if g.initial == "pgn" { // what -ipgn is read as
-		return cli.Usagef("-ipgn: did you mean --ipgn?")
-	}
-	if g.json && (g.pgn || g.verbose || g.style != cli.MoveStyle{}) {
-		return cli.Usagef("--json goes without --pgn, -v, --san and --numbered")
+	if err := g.check(); err != nil {
+		return err
 	}
 	if args = cli.FENArgs(args); len(args) != 1 {
 		return cli.Usagef("want one FEN record, found %d arguments", len(args))
-	}
-	if g.law, err = replay.ParseRules(g.rules); err != nil {
-		return cli.Usagef("--rules: %v", err)
-	}
-	if g.a, g.b, err = parseWeights(g.weights); err != nil {
-		return err
-	}
-	if g.nodes < 0 {
-		return cli.Usagef("-m %d: want a number of expansions", g.nodes)
 	}
 	g.lastMoves = legality.LastMoves()
 	g.start = chess.InitialPosition()
@@ -182,11 +188,43 @@ func (g *proofGame) read(args []string) (err error) {
 		return err
 	}
 	g.setup = goal.Setup
-	g.goal, err = goal.Setup.Position()
+	return g.aim()
+}
+
+// aim makes a position of the goal. If it is none, the rules will say why, see refute.
+func (g *proofGame) aim() (err error) {
+	g.goal, err = g.setup.Position()
 	var invalid *chess.InvalidError
 	if errors.As(err, &invalid) {
-		return nil // the rules will say why, see refute
+		return nil
 	}
+	return err
+}
+
+// check checks the flags.
+func (g *proofGame) check() (err error) {
+	if g.initial == "pgn" { // what -ipgn is read as
+		return cli.Usagef("-ipgn: did you mean --ipgn?")
+	}
+	if g.json && (g.pgn || g.verbose || g.style != cli.MoveStyle{}) {
+		return cli.Usagef("--json goes without --pgn, -v, --san and --numbered")
+	}
+	elsewhere, err := g.engine.Asked()
+	switch {
+	case err != nil:
+		return err
+	case elsewhere && !g.list:
+		return cli.Usagef("--nats goes with --list; one game is looked for here")
+	case g.list && (g.initial != "" || g.opening != "" || g.pgn || g.verbose || g.style != cli.MoveStyle{}):
+		return cli.Usagef("--list goes without -i, --ipgn, --pgn, -v, --san and --numbered")
+	}
+	if g.law, err = replay.ParseRules(g.rules); err != nil {
+		return cli.Usagef("--rules: %v", err)
+	}
+	if g.nodes < 0 {
+		return cli.Usagef("-m %d: want a number of expansions", g.nodes)
+	}
+	g.a, g.b, err = parseWeights(g.weights)
 	return err
 }
 

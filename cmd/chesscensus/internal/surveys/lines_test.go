@@ -23,7 +23,7 @@ rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 unknown:
 3nbk1K/8/8/8/8/8/8/8 w - - 0 1
 ` + "\xff\xfe\n8/8/8/3k4/8/3K4/8/8 b - - 0 1"
 
-// TestLinesOnAnEngine: what workers in processes of their own make of lists of positions and of materials is what the program makes of them: standard
+// TestLinesOnAnEngine: what workers in processes of their own make of lists of positions, of goals and of materials is what the program makes of them: standard
 // output, standard error, status and certificates.
 func TestLinesOnAnEngine(t *testing.T) {
 	e, err := remote.Serve(t.TempDir(), "127.0.0.1:0", nil)
@@ -44,6 +44,7 @@ func TestLinesOnAnEngine(t *testing.T) {
 	for _, args := range [][]string{
 		{"judge", list}, {"judge", "-v", list}, {"judge", "--json", list}, {"judge", "--effort", "static", "--kernels", list}, {"judge", "--effort", "game", "--seed", "7", list},
 		{"judge", "--certificate", certificates, list}, {"endgame", "KRK", "KBK"}, {"endgame", "--tsv", "--all", "3"}, {"endgame", "-v", "KNK", "--reading", "within"},
+		{"proofgame", "--list", list}, {"proofgame", "--list", "--json", "--short", "--seed", "3", list}, {"proofgame", "--list", "-w", "1:1", "-m", "2000", list},
 	} {
 		read := func() string { text, _ := os.ReadFile(certificates); _ = os.Remove(certificates); return string(text) }
 		status, out, errs := program.Invoke("", args...)
@@ -63,7 +64,8 @@ func TestLinesOnAnEngine(t *testing.T) {
 		{2, "--nats goes with --by engine", []string{"judge", "--nats", nowhere, "-o", "x", list}},
 		{2, "want --nats too", []string{"judge", "--creds", "x", list}},
 		{2, "--checks -1: want a share", []string{"judge", "--checks", "-1", list}},
-		{2, "--nats goes without --prove", []string{"endgame", "--nats", nowhere, "--prove", "KRK"}},
+		{2, "--nats goes without --certificate", []string{"endgame", "--nats", nowhere, "--prove", "--certificate", "x", "KRK"}},
+		{2, "--nats goes with --list", []string{"proofgame", "--nats", nowhere, "8/8/8/8/8/8/8/K1k5 w - -"}},
 		{1, "connecting to nats://127.0.0.1:1", []string{"endgame", "--nats", nowhere, "KRK"}},
 	} {
 		if status, out, errs := program.Invoke("", c.args...); status != c.status || !strings.Contains(errs, c.want) || out != "" {

@@ -31,8 +31,8 @@ func workerCommand(a *cli.App) *cobra.Command {
 		Use:   "worker",
 		Short: "Take part in surveys, or in judging lists, on many machines",
 		Long: `Worker connects to a NATS server with JetStream and does shards of the surveys that are run there
-("survey run DIR --nats URL"), and pieces of lists ("judge FILE --nats URL", "endgame --all 4
---nats URL"), -j at the same time. It needs nothing but this program: plan and
+("survey run DIR --nats URL"), and pieces of lists ("judge FILE --nats URL", "proofgame --list FILE
+--nats URL", "endgame --all 4 --nats URL"), -j at the same time. It needs nothing but this program: plan and
 tables come over the wire. It may come and go at any time: what it has in hand when it ends is
 given to others. A program with another version of the engine, or with other answers, is refused.
 
