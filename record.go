@@ -1,6 +1,7 @@
 package chesscensus
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -48,15 +49,7 @@ func (e *Estimated) Phases() *Table {
 // Verdicts says what uniform draws from the space are, the largest share first: in words, a share in percent with its interval.
 func (e *Estimated) Verdicts() *Table {
 	list := slices.Clone(e.Report.Verdicts)
-	slices.SortStableFunc(list, func(a, b report.VerdictShare) int {
-		switch {
-		case a.Share > b.Share:
-			return -1
-		case a.Share < b.Share:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(list, func(a, b report.VerdictShare) int { return cmp.Compare(b.Share, a.Share) })
 	t := NewTable("verdict", "share, %")
 	for _, v := range list {
 		t.Add(v.Text, Interval{Value: 100 * v.Share, Lo: 100 * (v.Share - v.HalfWidth), Hi: 100 * (v.Share + v.HalfWidth)})

@@ -2,6 +2,7 @@ package estimating
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -70,15 +71,7 @@ func shareTable(rep *report.Report) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\nWhat uniform draws from the space are\n  %-11s %-9s verdict\n", "share", "+-")
 	list := slices.Clone(rep.Verdicts)
-	slices.SortStableFunc(list, func(x, y report.VerdictShare) int {
-		switch {
-		case x.Share > y.Share:
-			return -1
-		case x.Share < y.Share:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(list, func(x, y report.VerdictShare) int { return cmp.Compare(y.Share, x.Share) })
 	for _, v := range list {
 		fmt.Fprintf(&b, "  %8.4f %%  %7.4f   %s\n", 100*v.Share, 100*v.HalfWidth, verdictText(v.Label))
 	}
