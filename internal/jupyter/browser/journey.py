@@ -8,6 +8,7 @@ the exit status is then 1. It is 2 if something is missing that has to be instal
 that were measured, in seconds of the clock: they say more on a machine that does nothing else.
 """
 
+import fcntl
 import sys
 import time
 import traceback
@@ -380,6 +381,12 @@ def main(root, folder, *names):
         return 2
     folder = Path(folder).absolute()
     folder.mkdir(parents=True, exist_ok=True)
+    lock = open(folder / "lock", "w")  # gone with this program
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        print(f"browser: another run uses {folder}; wait for its end, or stop it", file=sys.stderr)
+        return 2
     before = time.monotonic()
     with Server(root, folder) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
