@@ -57,6 +57,12 @@ func (t *Tables) Cover(name string) (sampler.Set, error) {
 	return sampler.Union(name, space, ranked.NewRepaired().Beyond(p.Captures, p.Pawns)), nil
 }
 
+// IsCover reports whether a name is that of a cover.
+func IsCover(name string) bool {
+	_, ok := region(strings.TrimSpace(name), "cover")
+	return ok
+}
+
 // DefaultCover is the name of the cover that is ready at once, as its tables are part of the program.
 const DefaultCover = "cover-5-6"
 

@@ -42,7 +42,11 @@ func newAt(dir, name string) (sampler.Space, error) {
 // unknown names what is no space, and those that there are.
 func unknown(name string) error {
 	base, _, _ := strings.Cut(name, "|")
-	return cli.Usagef("unknown space %.40q%s (known: %s)", name, cli.Suggest(strings.TrimSpace(base), spaceNames()), strings.Join(spaceNames(), ", "))
+	if base = strings.TrimSpace(base); spaces.IsCover(base) {
+		return cli.Usagef("%s is a cover, two sets side by side, which has no ranks: estimate, size and survey plan take it; its parts are %s and %s",
+			base, strings.Replace(base, "cover", "kernel", 1), Default)
+	}
+	return cli.Usagef("unknown space %.40q%s (known: %s)", name, cli.Suggest(base, spaceNames()), strings.Join(spaceNames(), ", "))
 }
 
 func spaceNames() (names []string) {
@@ -75,20 +79,31 @@ func sizeCommand(a *cli.App) *cobra.Command {
 	var name string
 	var asJSON bool
 	c := &cobra.Command{
-		Use:   "size",
-		Short: "Print the exact number of elements of a space",
-		Example: `  chesscensus size --space ranked
+		Use:   "size [SPACE]",
+		Short: "Print the exact number of elements of a space or cover",
+		Long: `Size prints how many elements a space has, exactly: those that satisfy the conditions, if the name has any behind bars. A cover
+is a set that surveys draw from, two spaces side by side; its size is the sum of theirs.`,
+		Example: `  chesscensus size ranked
   8726713169886222032347729969256422370854716254`,
-		Args: cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			space, err := New(name)
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				if c.Flags().Changed("space") {
+					return cli.Usagef("two spaces, %.40q and %.40q: want one", args[0], name)
+				}
+				name = args[0]
+			}
+			set, ok, err := Cover(name)
+			if !ok {
+				set, err = New(name)
+			}
 			if err != nil {
 				return err
 			}
 			if asJSON {
-				return cli.WriteJSON(a.Out, map[string]any{"space": space.Name(), "size": space.Size().String()})
+				return cli.WriteJSON(a.Out, map[string]any{"space": set.Name(), "size": set.Size().String()})
 			}
-			_, err = fmt.Fprintln(a.Out, space.Size())
+			_, err = fmt.Fprintln(a.Out, set.Size())
 			return err
 		},
 	}

@@ -31,6 +31,18 @@ func TestCovers(t *testing.T) {
 	if _, err := spaces.New("cover-7"); err == nil || !strings.Contains(err.Error(), "unknown space") {
 		t.Errorf("cover-7: %v", err)
 	}
+	// Its size can be asked for by argument and by flag, and is that of the survey's plan; what needs ranks says what it is.
+	for _, args := range [][]string{{"size", "cover-5-6"}, {"size", "--space", "cover-5-6"}} {
+		check(t, "", "4650265332149324551285089828591756510588172550\n", args...)
+	}
+	for _, args := range [][]string{{"draw", "--space", "cover-5-6"}, {"rank", "--space", "cover-5-6"}, {"draw", "--space", "cover-5-6|men<=9"}} {
+		if status, _, errs := invoke("", args...); status != cli.StatusUsage || !strings.Contains(errs, "its parts are kernel-5-6 and ranked-repaired") {
+			t.Errorf("%q: status %d, errors %q", args, status, errs)
+		}
+	}
+	if status, _, errs := invoke("", "size", "ranked", "--space", "naive"); status != cli.StatusUsage || !strings.Contains(errs, "two spaces") {
+		t.Errorf("two spaces: status %d, errors %q", status, errs)
+	}
 	// A file that cannot be trusted is an error of the cover, with advice.
 	cache := t.TempDir()
 	t.Setenv("XDG_CACHE_HOME", cache)
