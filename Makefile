@@ -21,6 +21,8 @@ export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS 2>/dev/null | sed 's/-buildv
 COMMIT := $(shell git -c safe.directory='*' describe --always --dirty --abbrev=40 --match= 2>/dev/null)
 STAMP  := $(if $(COMMIT),-ldflags "-X chesscensus/cmd/chesscensus/internal/cli.commit=$(COMMIT)")
 
+NOGO := the go tool is not on PATH; install Go 1.26 or later (https://go.dev/dl)
+
 MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
 .PHONY: help run build test race lab browser notebooks kernel paper site venv bench fuzz mutants soundness lint tidy generate clean dataset corpus man
@@ -34,7 +36,10 @@ run: build ## estimate in half a minute of CPU and write figures/ (needs only Go
 
 build: .stamps/go ## build bin/chesscensus
 	@mkdir -p bin
-	@$(GO) build $(STAMP) -o bin/chesscensus ./cmd/chesscensus
+	@$(GO) build $(STAMP) -o bin/chesscensus ./cmd/chesscensus || { \
+		if ! command -v $(GO) >/dev/null; then echo "make: $(NOGO)" >&2; \
+		elif $(GO) list -deps ./cmd/chesscensus 2>&1 | grep -qE 'module lookup disabled|dial tcp|no such host|proxyconnect'; then \
+			echo "make: modules are missing and cannot be fetched; connect to a network once (or set GOPROXY), then do the same again" >&2; fi; exit 1; }
 
 test: kernel ## set everything up and run all tests, the notebooks included
 	$(GO) test -timeout 30m $(TESTFLAGS) ./...
@@ -131,7 +136,7 @@ clean: ## remove everything that make made
 	rm -rf bin figures paper/out data man site .stamps .venv .jupyter .browser
 
 .stamps/go:
-	@command -v $(GO) >/dev/null || { echo "make: the go tool is not on PATH; install Go 1.26 or later (https://go.dev/dl)" >&2; exit 1; }
+	@command -v $(GO) >/dev/null || { echo "make: $(NOGO)" >&2; exit 1; }
 	@mkdir -p .stamps && touch $@
 
 # The tool of the site has an environment of its own: it shares nothing with the notebooks.

@@ -1,5 +1,5 @@
 // Package relay stands between Jupyter and GoNB. To Jupyter it is a kernel, to
-// GoNB a Jupyter. What goes through is untouched, but for seven things:
+// GoNB a Jupyter. What goes through is untouched, but for eight things:
 //
 //   - a cell to execute is rewritten by package cells, and shown to Jupyter as
 //     it was written;
@@ -8,6 +8,7 @@
 //   - errors lose the names of GoNB's folders and say cell and line;
 //   - cells that are waiting when one fails are answered as aborted, as
 //     Jupyter's own kernels do;
+//   - of the text that a cell prints what is beyond 200 kB goes to a file, and a line names it;
 //   - completion and help are answered by package cells, at once, where it knows the answer;
 //   - questions of pictures are answered by the programs of their cells, see package answers;
 //   - requests that GoNB ignores are answered here, or JupyterLab would not know
@@ -33,4 +34,5 @@
 //	execute.go     what happens to a cell and its answers
 //	fill.go        answers where GoNB has none
 //	tidy.go        error texts
+//	flood.go       long outputs
 package relay

@@ -20,6 +20,7 @@ type running struct {
 	failed  *failure
 	idle    bool     // GoNB has published all it has to say
 	replied *message // its reply, while publications are still to come
+	flood   flood
 
 	at, by int // of a request for help: what was put before the cell, in UTF-16 units
 }
@@ -197,7 +198,7 @@ func (r *relay) publish(m *message) {
 		r.out.send(r.out.iopub, m.with(content))
 		r.speak(run)
 	case "stream":
-		if r.stream(run, content) {
+		if r.stream(run, content) && run.flood.take(content) {
 			r.out.send(r.out.iopub, m.with(content))
 		}
 	case "error":
@@ -209,6 +210,7 @@ func (r *relay) publish(m *message) {
 		r.out.send(r.out.iopub, m)
 		if content["execution_state"] == "idle" {
 			run.idle = true
+			run.flood.end()
 			r.finish(run)
 		}
 	default:

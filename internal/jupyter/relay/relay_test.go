@@ -101,6 +101,10 @@ func (g *standIn) execute(m *message) {
 		g.publish(m, "stream", map[string]any{"name": "stderr", "text": "error: no such file\n"})
 		g.publish(m, "stream", map[string]any{"name": "stderr", "text": "exit status 1\n"})
 		fail("exit status 1", "exit status 1")
+	case strings.Contains(code, "flood"):
+		for range 3 {
+			g.publish(m, "stream", map[string]any{"name": "stdout", "text": strings.Repeat("a line\n", 15_000)})
+		}
 	case strings.Contains(code, "interrupt"):
 		fail("signal: interrupt", "signal: interrupt")
 	case strings.Contains(code, "hold"):
