@@ -93,6 +93,12 @@ func TestPackedSurveySaysTheSame(t *testing.T) {
 		if st := runToy(t, c, verdict.Game, Options{Shards: step.shards}); st.Done != step.done {
 			t.Fatalf("%d shards done, want %d", st.Done, step.done)
 		}
+		if testing.Short() && step.done < 12 { // what is said at the end stands on this pack
+			if p := packed(t, c); p.Shards != step.done || len(p.Problems) > 0 {
+				t.Errorf("%+v", p)
+			}
+			continue
+		}
 		want := said(t, plain)
 		for _, when := range []string{"some packed", "packed", "packed twice"} {
 			got := said(t, c)

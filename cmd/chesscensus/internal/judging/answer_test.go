@@ -89,13 +89,14 @@ func TestAnswersForPeople(t *testing.T) {
 	}
 }
 
-// TestWhatToTryNext follows an undecided line with -v, at each effort with other advice.
+// TestWhatToTryNext follows an undecided line with -v, at each effort with other advice. A budget of 2000 nodes leaves it as undecided as the whole
+// one, which TestJudgeGivesUp spends.
 func TestWhatToTryNext(t *testing.T) {
 	for effort, want := range map[string][]string{
 		"kernel": {"#   to try next:\n#     chesscensus judge --effort game '"},
 		"game":   {"judge --effort exhaustive '", "--random-kernel --seed 1 '", "proofgame -w 1:5 -v '"},
 	} {
-		_, out, _ := invoke("", "judge", "-v", "--effort", effort, noGame)
+		_, out, _ := invoke("", "judge", "-v", "--nodes", "2000", "--effort", effort, noGame)
 		for _, w := range want {
 			if !strings.Contains(out, w) {
 				t.Errorf("effort %s: no %q in\n%s", effort, w, out)
