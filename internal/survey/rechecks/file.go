@@ -8,7 +8,13 @@ import (
 	"fmt"
 	"io"
 	"os"
+
+	"chesscensus/internal/recheck/answers"
+	"chesscensus/recheck"
 )
+
+// game is the row of proof games in a tally.
+var game = new(recheck.Certificate).Theorem()
 
 // A Total is what a file holds.
 type Total struct {
@@ -111,13 +117,26 @@ func (t *Total) Add(p *Piece) {
 		t.Refuted[stage] += n
 	}
 	t.Tally.Merge(p.Tally)
+	t.Legal += p.Legal
+	t.Undecided = append(t.Undecided, p.Undecided...)
 	t.Open = append(t.Open, p.Open...)
+}
+
+// Refutations returns the counts of refutations that were checked, without games.
+func (t *Total) Refutations() answers.Row {
+	sum := t.Tally.Sum()
+	if games := t.Tally[game]; games != nil {
+		sum.All -= games.All
+		sum.Confirmed -= games.Confirmed
+		sum.Wrong -= games.Wrong
+	}
+	return sum
 }
 
 // Bound returns the upper end of the 95 % interval for the share of wrong refutations, if none
 // of the confirmed is wrong: 3/n, the rule of three.
 func (t *Total) Bound() float64 {
-	n := t.Tally.Sum().Confirmed
+	n := t.Refutations().Confirmed
 	if n == 0 {
 		return 1
 	}

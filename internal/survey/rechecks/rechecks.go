@@ -1,7 +1,8 @@
-// Package rechecks draws from a space, judges, and has every refutation checked again by package
-// recheck, which shares no code with the engine. What it finds is stored chunk by chunk, so that
-// a run of millions can be broken off and go on. It is how the claim is tested that no wrong
-// refutation is among so and so many; see docs/BIAS.md.
+// Package rechecks draws from a space, judges, and has every refutation and every game checked
+// again by package recheck, which shares no code with the engine. What it finds is stored chunk by
+// chunk, so that a run of millions can be broken off and go on. It is how the claim is tested that
+// no wrong refutation is among so and so many, and how it is counted what the engine leaves
+// undecided; see docs/BIAS.md.
 package rechecks
 
 import (
@@ -13,6 +14,7 @@ import (
 	"chesscensus/internal/recheck/answers"
 	"chesscensus/legality"
 	"chesscensus/legality/certificate"
+	"chesscensus/legality/proofgame"
 	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
 	"chesscensus/recheck"
@@ -33,6 +35,9 @@ type Plan struct {
 	States int64 `json:"states"`
 	// Chunk is the number of draws in a line of the file.
 	Chunk uint64 `json:"chunk"`
+	// Foreign is the share of games that the foreign program replays when they are made, as in
+	// [proofgame.Options]; package recheck replays all.
+	Foreign int `json:"foreign,omitempty"`
 }
 
 // A Piece is what came of the draws of one chunk.
@@ -41,11 +46,16 @@ type Piece struct {
 	Draws   uint64            `json:"draws"`
 	Refuted map[string]uint64 `json:"refuted"` // by stage, checked or not
 	Tally   answers.Tally     `json:"tally"`
-	// Open are refutations that are not confirmed.
+	// Legal is the number of draws with a proof game.
+	Legal uint64 `json:"legal,omitempty"`
+	// Undecided are draws that an effort with games leaves open, as FEN. At lower efforts all that is
+	// not refuted stays open and is not listed.
+	Undecided []string `json:"undecided,omitempty"`
+	// Open are verdicts that are not confirmed.
 	Open []Open `json:"open,omitempty"`
 }
 
-// An Open is a refutation that is not confirmed, and why.
+// An Open is a verdict that is not confirmed, and why.
 type Open struct {
 	Certificate json.RawMessage `json:"certificate"`
 	Why         string          `json:"why"`
@@ -67,7 +77,7 @@ func NewWorker(p Plan, space sampler.Space) (*Worker, error) {
 	if p.Chunk == 0 || p.States < 1 {
 		return nil, errors.New("rechecks: want at least one draw in a chunk and one state")
 	}
-	engine, err := legality.New(legality.Options{Effort: effort})
+	engine, err := legality.New(legality.Options{Effort: effort, Games: proofgame.Options{Foreign: p.Foreign}})
 	if err != nil {
 		return nil, err
 	}
@@ -82,10 +92,17 @@ func (w *Worker) Piece(ctx context.Context, chunk uint64) (*Piece, error) {
 		if err := errors.Join(ctx.Err(), w.engine.Err()); err != nil {
 			return nil, err
 		}
-		if v.Outcome != verdict.Illegal {
+		switch v.Outcome {
+		case verdict.Legal:
+			p.Legal++
+		case verdict.Illegal:
+			p.Refuted[v.Stage]++
+		default:
+			if w.engine.Effort() >= verdict.Game {
+				p.Undecided = append(p.Undecided, d.Setup.String())
+			}
 			continue
 		}
-		p.Refuted[v.Stage]++
 		if v.Stage == rules.StageName && (w.plan.Static == 0 || i%w.plan.Static != 0) {
 			continue
 		}

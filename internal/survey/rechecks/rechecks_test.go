@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -57,6 +58,25 @@ func TestPieces(t *testing.T) {
 	}
 }
 
+// TestGames wants every game confirmed, counted, and left out of the bound on refutations.
+func TestGames(t *testing.T) {
+	p := plan()
+	p.Effort, p.Static, p.Foreign = "game", 0, 16
+	piece, err := worker(t, p).Piece(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var total Total
+	total.Add(piece)
+	games, later := total.Tally[game], total.Refuted["kernel"]+total.Refuted["retro"]
+	if games == nil || total.Legal < 10 || uint64(games.Confirmed) != total.Legal {
+		t.Fatalf("%d legal, confirmed %+v, undecided %v", total.Legal, games, total.Undecided)
+	}
+	if sum := total.Refutations(); uint64(sum.Confirmed) != later || total.Bound() != min(1, 3/float64(later)) {
+		t.Errorf("%+v of %d refutations, bound %v", sum, later, total.Bound())
+	}
+}
+
 // TestOpenRefutations wants what is not confirmed kept, with the reason.
 func TestOpenRefutations(t *testing.T) {
 	p := plan()
@@ -92,7 +112,7 @@ func TestWorkerErrors(t *testing.T) {
 func TestFileGoesOn(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "r.jsonl")
 	piece := func(i uint64) []byte {
-		p := Piece{Chunk: i, Draws: 500, Refuted: map[string]uint64{"kernel": i + 1}}
+		p := Piece{Chunk: i, Draws: 500, Refuted: map[string]uint64{"kernel": i + 1}, Legal: i, Undecided: []string{fmt.Sprint(i)}}
 		p.Tally.Add(answers.Answer{Certificate: &recheck.Certificate{Reasons: []string{"NoProofKernel"}}})
 		line, err := json.Marshal(p)
 		if err != nil {
@@ -111,7 +131,7 @@ func TestFileGoesOn(t *testing.T) {
 		f.Close()
 	}
 	total, err := Read(name)
-	if err != nil || total.Pieces != 3 || total.Draws != 1500 || total.Refuted["kernel"] != 6 || total.Tally.Sum().Confirmed != 3 || total.Plan != plan() {
+	if err != nil || total.Pieces != 3 || total.Draws != 1500 || total.Refuted["kernel"] != 6 || total.Legal != 3 || strings.Join(total.Undecided, "") != "012" || total.Tally.Sum().Confirmed != 3 || total.Plan != plan() {
 		t.Errorf("%+v, %v", total, err)
 	}
 	other := plan()

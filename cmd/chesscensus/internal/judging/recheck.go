@@ -24,21 +24,25 @@ func recheckCommand(a *cli.App) *cobra.Command {
 	var file string
 	c := &cobra.Command{
 		Use:   "recheck",
-		Short: "Draw, judge, and check every refutation again",
-		Long: `Recheck draws from a space, judges, and has refutations checked by package recheck, which
-shares no code with the engine: all of those by kernels, last moves and later stages, and one
-in --static of those by rules. A line for every --chunk draws goes to the file -o, so that a run
-that was broken off goes on when the same command is given again; with larger -n it goes on
-too. It prints a table by theorem, what is not confirmed, and the bound on the share of wrong
-refutations that follows.`,
-		Example: `  chesscensus recheck -n 1000000 --seed 16 -o recheck.jsonl`,
-		Args:    cobra.NoArgs,
+		Short: "Draw, judge, and check every verdict again",
+		Long: `Recheck draws from a space, judges, and has verdicts checked by package recheck, which
+shares no code with the engine: all games, all refutations by kernels, last moves and later
+stages, and one in --static of those by rules. A line for every --chunk draws goes to the file -o,
+so that a run that was broken off goes on when the same command is given again; with larger -n it
+goes on too. It prints a table by theorem, what is not confirmed, what an effort with games leaves
+undecided, and the bound on the share of wrong refutations that follows.`,
+		Example: `  chesscensus recheck -n 1000000 --seed 16 -o recheck.jsonl
+  chesscensus recheck -n 1000000 --effort exhaustive --foreign 16 --static 0 -o games.jsonl`,
+		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if p.Chunk == 0 || n == 0 || n%p.Chunk != 0 {
 				return cli.Usagef("--draws %d: want a multiple of --chunk %d", n, p.Chunk)
 			}
 			if file == "" {
 				return cli.Usagef("-o FILE is needed: that is where the run goes on")
+			}
+			if p.Foreign < 0 {
+				return cli.Usagef("--foreign %d: want 0 or more", p.Foreign)
 			}
 			if p.States < 1 {
 				return cli.Usagef("--nodes %d: want at least 1", p.States)
@@ -53,6 +57,7 @@ refutations that follows.`,
 	f.Uint64Var(&p.Chunk, "chunk", 100_000, "draws in a line of the file")
 	f.Uint64Var(&p.Seed, "seed", 1, "seed, any 64 bits")
 	f.Uint64Var(&p.Static, "static", 10, "check one in so many of the refutations by rules, 0 for none")
+	f.IntVar(&p.Foreign, "foreign", 0, "games that the foreign program replays, too: one in so many, 0 for all")
 	f.Int64Var(&p.States, "nodes", recheck.DefaultStates, "limit of states for one check")
 	f.StringVarP(&file, "output", "o", "", "the file of the run")
 	return c
@@ -133,6 +138,9 @@ func writeRecheck(out io.Writer, t *rechecks.Total) error {
 	for _, stage := range slices.Sorted(maps.Keys(t.Refuted)) {
 		fmt.Fprintf(out, " %s %s", stage, cli.Number(t.Refuted[stage]))
 	}
+	if n := uint64(len(t.Undecided)); t.Legal+n > 0 {
+		fmt.Fprintf(out, ", legal %s, undecided %s", cli.Number(t.Legal), cli.Number(n))
+	}
 	fmt.Fprintf(out, "\n\n")
 	if err := t.Tally.Write(out); err != nil {
 		return err
@@ -140,7 +148,10 @@ func writeRecheck(out io.Writer, t *rechecks.Total) error {
 	for _, o := range t.Open {
 		fmt.Fprintf(out, "\n%s\n  %s\n", o.Why, o.Certificate)
 	}
-	_, err := fmt.Fprintf(out, "\nNone of %d is wrong: with 95 %% confidence the share of wrong refutations is below %.2g.\n", t.Tally.Sum().Confirmed, t.Bound())
+	for _, fen := range t.Undecided {
+		fmt.Fprintf(out, "\nundecided: %s\n", fen)
+	}
+	_, err := fmt.Fprintf(out, "\nNone of %d is wrong: with 95 %% confidence the share of wrong refutations is below %.2g.\n", t.Refutations().Confirmed, t.Bound())
 	if wrong := t.Tally.Sum().Wrong; wrong > 0 {
 		return fmt.Errorf("%d claims do not hold: one of the two programs is wrong", wrong)
 	}
