@@ -30,6 +30,7 @@ func TestMust(t *testing.T) {
 		`x := os.Remove("nowhere")`:                             `x := os.Remove("nowhere"); defer cell.Keep("x", &x)`, // an error is a value, too
 		"x, err := strconv.Atoi(\"3\")\nerr":                    "x, err := strconv.Atoi(\"3\"); defer cell.KeepSmall(\"x\", &x); defer cell.KeepSmall(\"err\", &err)\ncell.Show(err)",
 		`x := strings.Cut("a b", " ")`:                          `x := strings.Cut("a b", " "); _ = x`, // three values: an error of the compiler
+		`x := func() (int, error, int) { return 1, nil, 2 }()`:  `x := func() (int, error, int) { return 1, nil, 2 }(); _ = x`,
 		"if true {\n\tx := strconv.Atoi(\"3\")\n}":              "if true {\n\tx := strconv.Atoi(\"3\")\n}",
 	} {
 		if c := n.Rewrite(cell, 1); c.Refused != "" || body(c) != want {
@@ -87,7 +88,14 @@ func TestOneOfSeveralNamesIsGone(t *testing.T) {
 	if want := "f, _, h := strings.ToUpper, strings.ToLower, strings.TrimSpace; _, _ = f, h"; c.Refused != "" || !strings.Contains(c.Code, want) {
 		t.Errorf("(%s)\n%s\nwant %s", c.Refused, c.Code, want)
 	}
-	if c = n.Rewrite("g", 4); strings.Contains(c.Code, "strings") || !strings.Contains(c.Code, `cell.Load[int]("g")`) {
+	// Also if it is made again, too, by another definition.
+	run(t, n, n.Rewrite("g := strings.ToTitle\n_ = g", 4), 4)
+	c = n.Rewrite("h(g(\"A\"))", 5)
+	if !strings.Contains(c.Code, "f, _, h := strings.ToUpper") || !strings.Contains(c.Code, "g := strings.ToTitle; _ = g") {
+		t.Errorf("g is made twice, or not at all:\n%s", c.Code)
+	}
+	run(t, n, n.Rewrite("g := 1", 6), 6)
+	if c = n.Rewrite("g", 7); strings.Contains(c.Code, "strings") || !strings.Contains(c.Code, `cell.Load[int]("g")`) {
 		t.Errorf("g brings along\n%s", c.Code)
 	}
 }
