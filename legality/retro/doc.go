@@ -59,8 +59,8 @@
 // For example, 1RbRRK1k/1p1ppppp/2p5/8/8/8/8/8 w - - has the evidence "the only last move is refuted".
 // This is c7c6. Before it all black pawns were at home, and the men of row 8 held all the squares from which
 // one of them can have come: "none of these men can have come last" is Lemma 1 of package cage. With the
-// pawn h7 on h6 the setup is legal: 1RbRRK1k/1p1pppp1/2p4p/8/8/8/8/8 w - - has a game. In
-// it the last man came to row 8 when one of the two pawns had advanced already.
+// pawn h7 on h6 the setup is legal: 1RbRRK1k/1p1pppp1/2p4p/8/8/8/8/8 w - - has a game,
+// in which the black king comes to h8 last, over h7.
 //
 // The proofs stand in proofs.go, each with a setup that the lemma refutes and a neighbor with
 // a game. Words are explained in docs/GLOSSARY.md.
