@@ -60,7 +60,7 @@ func findPackages(root string) (list []*pack, err error) {
 		if err != nil {
 			return err
 		}
-		if found.Name == "main" {
+		if found.Name == "main" || len(found.GoFiles) == 0 { // nothing but tests
 			return nil
 		}
 		p := &pack{dir: dir, fset: token.NewFileSet()}

@@ -58,6 +58,8 @@
 //	    Lemma 12: another pawn missing; or one of the pawns advanced, so that a man came out
 //	pawns let none of these men in from the last row, so that none was promoted, and the start has fewer
 //	    Lemma 12: one of these men less
+//	pawns never let out the men of these squares, which are gone; too few others are, for what pawns have taken
+//	    Lemma 13: another man missing, or a pawn elsewhere that lets one of these men out; or a pawn back on its file
 //
 // For example, rnbqkb1r/pppppppp/8/8/3P4/6P1/PPP1PPPB/RN1QKBNR b KQkq - has the evidence "pawns can never have let
 // this man in", and the square h2. The pawns on f2 and g2 never moved, so that on g3 came by h2xg3. Before that the

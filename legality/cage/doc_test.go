@@ -23,6 +23,7 @@ func TestEvidenceIsExplained(t *testing.T) {
 		"rn1qkbbr/ppp1pp2/3p2p1/7p/6Q1/8/PPPPPPP1/RNBQKBNR b KQkq -",
 		"rn1qkbbr/ppp1pp2/3p2p1/n7/6Q1/8/PPPPPPP1/RNBQKBNR b Qkq -",
 		"rnbqkbnr/pppppppp/8/8/8/RP6/P1PPPPPP/1NBQKBNR w Kkq -",
+		"rnbqkbnr/ppppp1pp/6p1/8/8/P7/1PPPPPPP/1NBQKBNR b Kkq -",
 	} {
 		s := testkit.Setup(t, fen)
 		var st Stage
@@ -36,7 +37,7 @@ func TestEvidenceIsExplained(t *testing.T) {
 			t.Errorf("%s: the documentation does not explain %q", fen, e.Note)
 		}
 	}
-	if len(seen) < 5 {
+	if len(seen) < 6 {
 		t.Errorf("%d kinds of evidence only: %v", len(seen), seen)
 	}
 }

@@ -104,13 +104,22 @@
 //
 // # Lemma 13: men that were taken at home
 //
-// Take the model of Lemma 2, with the still men of Lemma 11, and a square where an officer of color c starts. Let the man of the model be, in S, where S has
-// any man of this role of c, and besides, in every configuration, on any square without a wall on which a pawn of S of the other color o can have
-// taken something: one from which it can have come to its square in S, a file to the side at most for every row, and that is not on its pawn row.
-// If the model does not bring it to the square of the start, call the officer taken at home. Let the pawns of S of o have taken at least k men, by the files between them and their homes, chosen as near as they can be. S is
-// illegal if k is more than the men of c that S lacks, less those taken at home.
+// Take the model of Lemma 2, with the still men of Lemma 11, and a square where an officer of color c
+// starts. Call this square his home. The man of the model may begin
 //
-// Proof. The officer is none of S, or the model, followed back from there, would come to its start. So it was taken. If a pawn of S took it, then on a square as
+//   - in S: on any square where S has a man of this role of c;
+//   - in every configuration: on any square where a pawn of S of the other color o can have taken
+//     something, if no pawn of the model and no still man is there.
+//
+// Where a pawn can have taken something, it can have come from there to its square in S: at most a file to
+// the side for every row. And it is not its pawn row. If the model never brings the man to his home, call the
+// officer taken at home.
+//
+// Give each pawn of S of o a home of its own, such that they are as near as they can be in all. The files
+// between are captures: let them be k. S is illegal if k is more than the men of c that S lacks, less those
+// taken at home.
+//
+// Proof. Take an officer taken at home. He is none of S, or the model, followed back from there, would come to its start. So it was taken. If a pawn of S took it, then on a square as
 // described, just before the pawn came there; and from there back the model follows it to the start. A rook that castled passed nobody but the king, who is not in
 // the model. So none of the k was one taken at home.
 //

@@ -51,7 +51,8 @@
 // # Lemma 7: a path costs no more than the others allow
 //
 // The cost of a path is: its captures by color, as far as they touch columns of the window,
-// those of crossings of the left boundary apart; pawns of the window taken; promotions by
+// without crossings of the left boundary, which the file to the left pays for; pawns of the
+// window taken; promotions by
 // color and color of the square; officers that pawns took, by color of the square; and the
 // crossings of both boundaries, in order. Take the chain of outcomes of the files that the
 // game gives by the lemmas of package kernel. Then at every moment of the path of the game
@@ -60,12 +61,13 @@
 //   - what the files to the left of the window paid, what the path has cost, and what the
 //     crossings of the right boundary still to come cost, leaves enough for the files to the
 //     right;
-//   - so it does if one capture more is set aside for every two neighboring columns that do
-//     not come to those of S by steps and promotions alone, less the crossings still to come;
-//   - count the officers that pawns took on squares of one color; those beyond the bishops of
-//     that color that must be taken are other men. In both colors of squares together there
-//     are at most as many of these as captures, less pawns taken in all files, less the bishops
-//     that must be taken.
+//   - so it does if further captures are set aside. Pair columns of the window that do not come to
+//     those of S by steps and promotions alone, each with its neighbor. Set one capture aside for
+//     each pair, less the crossings still to come;
+//   - count the officers that pawns took on squares of one color. Those beyond the bishops of
+//     that color that must be taken are other men. Add these up for light and dark squares. They
+//     are at most the captures, less the pawns taken in all files, less the bishops that must be
+//     taken.
 //
 // Proof. The chain's words are the crossings of the game in order. Files pay for the captures
 // that touch their columns, crossings being paid on the left of their boundary. So the path

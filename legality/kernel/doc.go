@@ -1,8 +1,9 @@
 // Package kernel decides whether a setup has a proof kernel and an extended proof kernel from
-// the initial position: captures and promotions that turn the initial men and columns of
-// pawns into those of the goal, and rows for the pawns that fit. A setup without is illegal.
-// No sequence of captures is ever searched: what happens is enumerated file by file, and the
-// orders of different files always fit together.
+// the initial position. A proof kernel is the captures and promotions that turn the initial men
+// and columns of pawns into those of the goal. An extended one also has rows for these pawns, so
+// that none goes back or jumps. A setup that lacks one of them is illegal. The goal is the setup
+// that is judged. No sequence of captures is ever searched: what happens is enumerated file by
+// file, and the orders of different files always fit together.
 //
 // This is a hard engine. Read first, in this order: the question and the method below;
 // column.go and word.go (the data); chain.go (the question for a kernel); table.go (what
@@ -63,7 +64,7 @@
 // For example, rnbqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b KQkq - has the evidence "1 capture by White and 0
 // by Black cannot make the pawn columns of file a in any order". White's pawn stands beyond Black's on
 // one file, so it has left the file and come back: two captures, but one black man is missing.
-// Without a second black man, as in the neighbor of Lemma 1, the setup is legal.
+// Take another black man away and the setup is legal: in the neighbor of Lemma 1 it is the knight b8.
 //
 // # Where an acceptance says less
 //

@@ -185,15 +185,15 @@
 // (a) Let the files right of a boundary hold more pawns of c in S than they started with, by
 // n. Then at least n pawns of c crossed it to the right, and each made a capture there;
 // likewise to the left. (b) Call a column incomplete if S does not show a white pawn below a
-// black one on its file. There were at least as many captures as there are disjoint pairs of
-// neighboring, or single, incomplete columns: let x be the first one, set it and x+1 aside,
-// and go on. (c) The pawns of c that the files from x on start with, and those that crossed
-// to them, less those of S, are enough for the promotions that are needed from there.
+// black one on its file. Go through the files from a to h. At an incomplete column count one
+// capture, and skip the next file. At least so many captures were made. (c) Take the files
+// from x on. The pawns of c that start there or crossed to there, less those of S there, are
+// enough for the promotions that are needed from these files.
 //
 // Proof. (a) Pawns change files by captures only, one boundary at a time. (b) A column that
 // no capture touches stays as it was, and nobody promotes from it. A capture touches two
-// neighboring columns at most, so that it serves one of the pairs only. (c) Every pawn that
-// promotes is one of those.
+// neighboring columns at most, so that it touches one only of those that were counted.
+// (c) Every pawn that promotes is one of those.
 //
 // What files beyond need by these bounds is taken off the limits of a table (Lemma 8), which
 // leaves out nothing that could be part of a chain.

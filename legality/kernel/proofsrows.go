@@ -79,14 +79,14 @@
 //
 // Take a few neighboring files, the window, and look at a game up to some moment. Its cost so
 // far ([PathCost]) is: captures that touch columns of the window, crossings of the left
-// boundary apart; pawns of the window taken; promotions from it; men promoted beyond those
+// boundary not counted, as the file to the left pays for them; pawns of the window taken; promotions from it; men promoted beyond those
 // needed; officers that pawns took; and the two boundary words so far. For some chain of Lemma 8
 //
 //   - the words so far are beginnings of the two words of the chain;
 //   - what the files left of the window leave, less the cost, less a capture for each
 //     crossing of the right boundary still to come, is enough for the files right of it;
-//   - the same with captures set aside that the window is known to need still, crossings to
-//     come counted among them;
+//   - it is still enough if the captures that the window is known to need are set aside, too;
+//     crossings still to come are some of these, and count once;
 //   - the pawns taken on all files are no more than Lemma 14 leaves.
 //
 // [Window.Allows] tests this for all chains at once, by their pairs of words, and [Window.Ends] at
@@ -107,12 +107,14 @@
 // # Lemma 14: officers that pawns replace
 //
 // With e as in Lemma 11, let f be the queens, rooks and knights of the start that S lacks of c. Let
-// pawns have taken a officers of c on squares of one color, and let r be the sum of max(0, a - e)
-// over both, less f. Then at most S(c) - r pawns of c are taken as pawns, on all files together.
+// pawns have taken a officers of c on the squares of one color. There is an a, and an e, for light
+// squares and for dark ones. Let r be the sum of max(0, a - e) for light and for dark squares, less f.
+// Then at most S(c) - r pawns of c are taken as pawns, on all files together.
 //
-// Proof. The officers of c taken on light squares and the light-squared bishops that had to be taken
-// are at least max(a, e) men, as are those for dark squares, and no man is in both. So with p pawns taken
-// K(o) is at least p, both e, and the sum of max(0, a - e). By counting (Lemma 4) it is S(c), both e and f.
+// Proof. Take the officers of c that pawns took on light squares, and the light-squared bishops that had
+// to be taken. These are at least max(a, e) men. So it is with dark squares, and no man is in both. Let p
+// pawns be taken. Then K(o) is at least p, and both e, and both max(0, a - e), added up. By Lemma 4
+// K(o) is S(c), and both e, and f, added up. The difference is the claim.
 //
 //	illegal  rn1qkbnr/1pp1pppp/3p4/8/6P1/4P2B/PPPP1PP1/RNBQK1NR b KQkq -
 //	legal    r2qkbnr/1pp1pppp/3p4/8/6P1/4P2B/PPPP1PP1/RNBQK1NR b KQkq -
@@ -124,16 +126,32 @@
 //
 // # Lemma 15: promotions, and what makes way for them
 //
-// Let D(c) men of c have been promoted at least (Lemma 4), and T of them by captures: the bishops needed on squares of one color, those on required squares
-// apart, if on no file of that color a pawn of c can step to its promotion and a bishop can leave (Lemmas 6, 7 and 12). Let A be the largest number of captures
-// without promotion that pawns of o can have made: five for each that S does not show; the others one for each row at most, evenly many exactly if they are evenly
-// many files from their homes, these being different ones; and K(o) in all. S is illegal if D(c) + T > K(c) + A + S(o).
+// A setup is refuted by counting files on which pawns still face each other. Let D(c) men of c have been
+// promoted at least (Lemma 4). Let T of them have been promoted by captures at least: the bishops needed on
+// squares of one color, less those on required squares. T is 0 if on some file of that color a pawn of c can
+// step to its promotion and a bishop can leave (Lemmas 6, 7 and 12). Let A be the most captures without
+// promotion that pawns of o can have made:
 //
-// Proof. A file has a pair while it shows a pawn of each color, White's below. All eight begin with one. A capture by a pawn that does not promote ends at most that of
-// the file that it leaves, and that of its victim, if this is a pawn. A capture of a pawn by an officer ends at most one. A pawn that promotes has no enemy before it,
-// and is of no pair that lasts. So with n captures of the first kind, by both sides, and x and y pawns of c and of o taken, 8 - n - x - y files have a pair
-// in the end. But no more than c has pawns: 8 - x less those promoted. So at most n + y were promoted, in all. Of n, o made A at most. The rest of n and the
-// promotions by captures, T at least, are captures of c. A pawn changes its file by one with each capture, which takes it a row up too, as a step does; that gives A.
+//   - a pawn of o that S does not show made five at most;
+//   - one that S shows made one at most for each row that it has gone, and an even number exactly if it
+//     stands an even number of files from its home; no two have the same home;
+//   - together they made K(o) at most.
+//
+// S is illegal if D(c) + T > K(c) + A + S(o).
+//
+// Proof. A file has a pair while it shows a pawn of each color, White's below. All eight begin with one.
+//
+// A capture by a pawn that does not promote ends two pairs at most: that of the file that it leaves, and
+// that of its victim, if this is a pawn. A capture of a pawn by an officer ends one at most. A pawn that
+// promotes has no enemy before it, and is of no pair that lasts. Let there be n captures by pawns that do not
+// promote, by both sides, and let x pawns of c and y of o be taken. Then at least 8 - n - x - y files have a
+// pair in the end. But there are no more pairs than pawns of c: 8 - x less those promoted. So at most n + y
+// were promoted.
+//
+// Of the n captures, o made A at most. The rest of n are captures of c, and so are the promotions by
+// captures, T at least: together K(c) at most. And y is at most S(o) (Lemma 4).
+//
+// A pawn changes its file by one with each capture. This takes it a row up, as a step does. That gives A.
 //
 // It is asked of setups for which the search has spent its budget: many captures, and hardly a way past the pawns.
 //

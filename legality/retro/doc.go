@@ -29,6 +29,39 @@
 // [Stage.Forced] takes back moves that are forced (Lemma 5). [Refutation] is the certificate:
 // the tree of all unmoves, which [Refutation.Check] verifies without a search (Lemma 6).
 //
+// # Reading a refutation
+//
+// The evidence of a verdict is one of these sentences, for either color and with numbers. Below each stand
+// its lemmas, and what to try to make the setup legal.
+//
+//	no black man can have moved last
+//	    Lemma 1: the other side to move; or an empty square from which a man of this side can have come
+//	no black move can have given this check
+//	no black move can have given these checks
+//	    Lemmas 1, 2: a way for the man that checks, not along the line of the check; or a man that can have
+//	    stood on that line and opened it
+//	the only last move is refuted
+//	each of 2 last moves is refuted
+//	each last move is refuted
+//	    Lemmas 1 to 4: a further last move, which the list below the sentence does not have; or what one
+//	    line of the list lacks
+//
+// The list has a line for every unmove: the move in UCI notation, what it captured (captP), the castling rights
+// and the en passant square before it. Unmoves of the setup before stand below it, further to the right. At
+// the end stands why the setup before is refuted:
+//
+//	no last move        it has no unmoves, or those that stand below it are all refuted
+//	against the rules   a theorem of another package refutes it; its reason and evidence follow, which
+//	                    package rules or package cage explains
+//	no proof kernel     package kernel refutes it
+//	seen before         it stands elsewhere in the list, or is the setup itself
+//
+// For example, 1RbRRK1k/1p1ppppp/2p5/8/8/8/8/8 w - - has the evidence "the only last move is refuted".
+// This is c7c6. Before it all black pawns were at home, and the men of row 8 held all the squares from which
+// one of them can have come: "none of these men can have come last" is Lemma 1 of package cage. With the
+// pawn h7 on h6 the setup is legal: 1RbRRK1k/1p1pppp1/2p4p/8/8/8/8/8 w - - has a game,
+// in which the black king comes to h8 last, over h7.
+//
 // The proofs stand in proofs.go, each with a setup that the lemma refutes and a neighbor with
 // a game. Words are explained in docs/GLOSSARY.md.
 //

@@ -42,6 +42,12 @@
 //	men that can become only one and the same man of the goal           Lemma 9
 //	white men that can take these places of the goal, and the places    Lemma 9
 //
+// For example, Nnbqkbnr/1ppppppp/1p6/3r4/8/8/1PPPPPPP/RNB1KBNR b Kk - has the evidence "men that can become
+// nothing in the goal and cannot be captured: d1". The squares are those of the initial position: it is
+// the queen that started on d1. She is not in the setup, so she was taken, and on b6, the only capture. But
+// the pawns c2 and d2 never moved, nor did the king e1 and the bishop c1, so she never got out. With the
+// queen on d1, and a rook missing instead, the setup is legal: it is the neighbor of Lemma 9.
+//
 // A blocked square is what to look for first: free one of the men around the places that are named, or
 // take away a man that must get through, and the goal is mostly within reach. The neighbors of the
 // lemmas differ by such a step.

@@ -33,7 +33,7 @@ the sets; "chesscensus compare" measures what each is worth.`,
   chesscensus spaces -o spaces.csv`,
 		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			list, err := listOf(spaces.All())
+			list, err := listOf(spaces.All(), asJSON)
 			if err != nil {
 				return err
 			}
@@ -64,11 +64,11 @@ the sets; "chesscensus compare" measures what each is worth.`,
 	return c
 }
 
-// listOf opens the spaces that need no tables for their sizes.
-func listOf(all []spaces.Info) (list []listed, err error) {
+// listOf lists spaces. With sizes it opens those that need no tables, which takes seconds for all.
+func listOf(all []spaces.Info, sizes bool) (list []listed, err error) {
 	for _, s := range all {
 		l := listed{Program: cli.ThisProgram(), Space: s.Name, About: s.About}
-		if !strings.HasPrefix(s.Name, "kernel") {
+		if sizes && !strings.HasPrefix(s.Name, "kernel") {
 			space, err := spaces.Open(s.Name)
 			if err != nil {
 				return nil, err

@@ -40,3 +40,20 @@ func TestAdvice(t *testing.T) {
 		t.Error(text)
 	}
 }
+
+// TestListOf: sizes are exact and made only if asked for; a space with tables has none, as the list makes no tables.
+func TestListOf(t *testing.T) {
+	all := []spaces.Info{{Name: "counter-very-restricted"}, {Name: "kernel", About: "with tables"}}
+	for _, sizes := range []bool{true, false} {
+		list, err := listOf(all, sizes)
+		if err != nil || len(list) != 2 || list[0].Space != all[0].Name || list[1].About != "with tables" || list[1].Size != "" {
+			t.Fatalf("%+v, %v", list, err)
+		}
+		if got := list[0].Size; (got != "") != sizes || strings.ContainsAny(got, "e+.") {
+			t.Errorf("size %q, asked for: %v", got, sizes)
+		}
+	}
+	if _, err := listOf([]spaces.Info{{Name: "moon"}}, true); !errors.Is(err, spaces.ErrUnknown) {
+		t.Errorf("a space that is none: %v", err)
+	}
+}

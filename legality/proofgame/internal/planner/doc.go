@@ -33,7 +33,7 @@
 // The goal r1bqkb1r/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR b KQkq - lacks three knights. A restart may
 // plan for the goal itself, or for one of the setups a move before. Here it is the setup in
 // which White's last knight on f3 is about to take a black one on g1. The kernel leads there: wxb8
-// bxb1, two captures at home. A restart makes them in 23 plies, brings the knights to f3 and g1, and
+// bxb1. White takes the man on b8 with an officer, whichever it is, and Black the man on b1. A restart makes them in 23 plies, brings the knights to f3 and g1, and
 // the move taken back, Nxg1, ends the game. See the package example.
 //
 // # Invariants

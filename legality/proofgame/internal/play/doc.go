@@ -40,7 +40,7 @@
 // # Example
 //
 // The goal rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - lacks a knight of each color. The
-// kernel has each fall at home, to an officer: wxg8 bxb1. White's agenda then has one capture, on
+// kernel has each fall at home, to an officer: wxg8 bxb1 (an officer of White takes on g8, one of Black on b1). White's agenda then has one capture, on
 // g8, for which it chooses a capturer and the victim g8, and Black's one on b1. When both are done
 // the path is over. The other knights and the capturers go home (placing). Then the board is that of
 // the goal and White is to move, so that no move has to be lost (parity). See the package example.

@@ -1,0 +1,207 @@
+package estimating
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+	"math/big"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/stats"
+	"chesscensus/survey"
+	"chesscensus/survey/estimate"
+	"chesscensus/survey/mates"
+	"chesscensus/survey/report"
+)
+
+// TestPrecisionText says what was asked for, and whether it is reached; nothing if nothing was asked for.
+func TestPrecisionText(t *testing.T) {
+	for _, c := range []struct {
+		precision float64
+		result    estimate.Result
+		want      string
+	}{
+		{0, estimate.Result{Missed: true, Needs: 9}, ""},
+		{0.001, estimate.Result{}, "the half-width of 0.1 % that was asked for is reached\n"},
+		{0.0001, estimate.Result{Missed: true, Needs: 600}, "the half-width of 0.01 % that was asked for is not reached; it takes about 10 min of CPU\n"},
+	} {
+		if got := precisionText(&estimate.Request{Precision: c.precision}, &c.result); got != c.want {
+			t.Errorf("%g: %q, want %q", c.precision, got, c.want)
+		}
+	}
+}
+
+// menReport is a report with by-products by number of men, behind another group.
+func menReport(values map[string]float64) *report.Report {
+	rep := &report.Report{Groups: []report.Group{{Name: "pawns", Items: []report.Item{{Value: "9"}}}, {Name: "men"}}}
+	for _, men := range []string{"2", "28", "more"} {
+		if v, ok := values[men]; ok {
+			low := stats.Estimate{Value: v, Lo: v - v/10, Hi: v + v/10, Confidence: 0.95}
+			high := low
+			high.Value *= 2
+			rep.Groups[1].Items = append(rep.Groups[1].Items, report.Item{Value: men, Low: low, High: high})
+		}
+	}
+	return rep
+}
+
+// TestMenBars: the longest bar has the most positions, the others are in proportion; without positions there is no histogram.
+func TestMenBars(t *testing.T) {
+	text := menBars(menReport(map[string]float64{"2": 1000, "28": 4000}))
+	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
+	if len(lines) != 4 || strings.Count(lines[2], "#") != 10 || strings.Count(lines[3], "#") != 40 || !strings.HasPrefix(lines[3], "   28  4000 +- 400 ") {
+		t.Errorf("%s", text)
+	}
+	for name, rep := range map[string]*report.Report{"nothing": menReport(map[string]float64{"2": 0}), "no group": {}} {
+		if got := menBars(rep); got != "" {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
+
+// TestMenBins: what is no number of men is left out of the figure, and bounds stay with their numbers.
+func TestMenBins(t *testing.T) {
+	bins := menBins(menReport(map[string]float64{"2": 1000, "28": 4000, "more": 5}))
+	if len(bins) != 2 || bins[0].Key != 2 || bins[1].Key != 28 {
+		t.Fatalf("%+v", bins)
+	}
+	if r := bins[1].Result; r.Low.Value != 4000 || r.High.Value != 8000 || r.Lo != 3600 || r.Hi != 4400 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// TestShares: the table has the largest share first; the figure, whose axis is logarithmic, no share of 0 and no lower end of 0.
+func TestShares(t *testing.T) {
+	rep := &report.Report{Verdicts: []report.VerdictShare{
+		{Label: survey.LegalLabel, Text: "legal", Share: 0.01, HalfWidth: 0.02},
+		{Label: "NoProofKernel", Text: "kernel", Share: 0.6, HalfWidth: 0.1},
+		{Label: "ManyPawns", Text: "pawns"},
+	}}
+	text := shareTable(rep)
+	first, second := strings.Index(text, "Illegal: no captures and promotions"), strings.Index(text, "Legal: proven by a game")
+	if first < 0 || second < first || !strings.Contains(text, "   60.0000 %  10.0000   Illegal: ") {
+		t.Errorf("%s", text)
+	}
+	if rep.Verdicts[0].Text != "legal" {
+		t.Error("the table has changed the order of the report")
+	}
+	dots := verdictDots(rep)
+	if len(dots) != 2 || dots[0].Label != "legal" || dots[1].Note != "60 %" {
+		t.Fatalf("%+v", dots)
+	}
+	for _, d := range dots {
+		if !(0 < d.Lo && d.Lo <= d.Value && d.Value <= d.Hi) {
+			t.Errorf("%+v", d)
+		}
+	}
+}
+
+// TestSpendings: shards before the first hit have no half-width, and are no points of the figure.
+func TestSpendings(t *testing.T) {
+	s := spendings(&estimate.Result{Trace: []report.Point{{CPU: 1}, {CPU: 2, Relative: 0.5}, {CPU: 8, Relative: 0.25}}})
+	if len(s) != 1 || len(s[0].Spent) != 2 || s[0].Spent[0] != 2 || s[0].Percent[1] != 25 {
+		t.Errorf("%+v", s)
+	}
+}
+
+// TestCounterJudge: ChessCounter's rules go with its own spaces of diagrams, whatever their level and conditions, and with no other.
+func TestCounterJudge(t *testing.T) {
+	for space, want := range map[string]string{
+		"counter-general":                             "general",
+		"counter-general-feasible":                    "general",
+		"counter-split-conditioned":                   "split",
+		"counter-restricted":                          "restricted",
+		" counter-very-restricted-feasible | men<=20": "very-restricted",
+		"counter-general-feasible-positions":          "", // not diagrams
+		"general":                                     "",
+		"counter-":                                    "",
+		"ranked|counter-general":                      "",
+		"":                                            "",
+	} {
+		judge, err := counterJudge(space)
+		if want == "" {
+			if err == nil || !strings.Contains(err.Error(), "want a --space of diagrams") {
+				t.Errorf("%q: %v, %v", space, judge, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%q: %v", space, err)
+		} else if got := judge.(mates.ChessCounter).Space.String(); strings.ReplaceAll(got, " ", "-") != want {
+			t.Errorf("%q: %s, want %s", space, got, want)
+		}
+	}
+}
+
+// TestCheck: a level of confidence is between 0 and 1, exclusive; the zero value of the library, which means 95 %, is none here.
+func TestCheck(t *testing.T) {
+	for level, want := range map[float64]bool{0.95: true, 0.5: true, 0: false, 1: false, -0.5: false, 95: false, math.NaN(): false, math.Inf(1): false} {
+		o := estimateOptions{confidence: level, draws: 1}
+		if _, err := o.check(); (err == nil) != want {
+			t.Errorf("level %v: %v", level, err)
+		}
+	}
+	o := estimateOptions{confidence: 0.9}
+	if _, err := o.check(); err == nil || !strings.Contains(err.Error(), "at least 1 draw") {
+		t.Errorf("no draws: %v", err)
+	}
+}
+
+// TestNothingSolved: a report of mates without a solved draw says so and divides by nothing.
+func TestNothingSolved(t *testing.T) {
+	r := &mates.Report{Space: "ranked", Size: big.NewInt(100), Seed: 3, Requested: 7, Draws: 7, Judge: "nobody", Moves: 1}
+	text := string(matesText(r, timing{}))
+	if !strings.Contains(text, "7 draws from ranked (N = 100), seed 3, judge: nobody") || !strings.HasSuffix(text, "so there is nothing to estimate\n") ||
+		strings.Contains(text, "NaN") || strings.Contains(text, "Inf") {
+		t.Error(text)
+	}
+}
+
+// TestNoDraws: a run that is stopped before its first draw reports that, also as JSON.
+func TestNoDraws(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, asJSON := range []bool{false, true} {
+		var out, errs strings.Builder
+		a := &cli.App{Out: &out, Err: &errs, Workers: 1}
+		o := &estimateOptions{space: "ranked", effort: "static", draws: 9, seed: 1, confidence: 0.95, json: asJSON}
+		if err := runEstimate(ctx, a, o); err != nil || a.Status != cli.StatusInterrupted || !strings.Contains(errs.String(), "interrupted after 0 of 9 draws") {
+			t.Errorf("status %d, %v, %s", a.Status, err, &errs)
+		}
+		if asJSON && (!json.Valid([]byte(out.String())) || !strings.Contains(out.String(), `"interrupted":true`) && !strings.Contains(out.String(), `"interrupted": true`)) ||
+			!asJSON && !strings.HasSuffix(out.String(), "so there is nothing to estimate\n") {
+			t.Error(out.String())
+		}
+	}
+}
+
+// TestFromUsage: what does not go with judged lines, or is no file, is refused before anything is printed.
+func TestFromUsage(t *testing.T) {
+	dir := t.TempDir()
+	blocked := filepath.Join(dir, "file")
+	if err := os.WriteFile(blocked, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args   []string
+		want   string
+		status int
+	}{
+		{[]string{"--from", "-", "--figures", dir}, "--figures goes with drawing", cli.StatusUsage},
+		{[]string{"--from", filepath.Join(dir, "gone")}, "gone", 1},
+		{[]string{"--from", "-", "--space", "moon"}, "unknown space", cli.StatusUsage},
+		{[]string{"-n", "0"}, "want at least 1 draw", cli.StatusUsage},
+		{[]string{"-n", "10", "--effort", "much"}, "much", cli.StatusUsage},
+		{[]string{"-n", "10", "--space", "ranked", "--figures", blocked}, blocked, 1},
+		{[]string{"--mates", "1", "-n", "10", "--space", "ranked", "--figures", blocked}, blocked, 1},
+	} {
+		status, out, errs := invoke("", append([]string{"estimate"}, c.args...)...)
+		if status != c.status || out != "" || !strings.Contains(errs, c.want) {
+			t.Errorf("%q: status %d, output %q, errors %q, want %q", c.args, status, out, errs, c.want)
+		}
+	}
+}

@@ -1,0 +1,81 @@
+package cells
+
+import (
+	"go/ast"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestWhatIsRemembered: declarations by name, functions without body, imports by the name that the cell gives them; nothing that GoNB
+// forgets itself, such as main, and nothing without a name.
+func TestWhatIsRemembered(t *testing.T) {
+	src := `package main
+
+import (
+	"strings"
+	r "math/rand"
+	_ "embed"
+	. "math"
+)
+
+func main() { f() }
+func init() {}
+func f(a int) int { return a + k }
+func (t *T) m() T { return *t }
+
+type T struct{ a int }
+type ( U int; V = T )
+const c, d = 1, k
+var v, w = f(1), Sqrt(2)
+`
+	n := New(t.TempDir(), packages())
+	n.vars["v"], n.vars["k"] = &binding{name: "v"}, &binding{name: "k"}
+	fset, file, err := parse([]byte(src))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n.remember(fset, file, []byte(src))
+	if got := strings.Join(slices.Sorted(maps.Keys(n.decls)), " "); got != "T T.m U V c d f v w" {
+		t.Errorf("remembered are %s", got)
+	}
+	for name, want := range map[string]string{
+		"f": "func f(a int) int", "T.m": "func (t *T) m() T", "T": "type T struct{ a int }", "V": "type ( U int; V = T )", "d": "const c, d = 1, k", "w": "var v, w = f(1), Sqrt(2)",
+	} {
+		if got := n.decls[name]; got == nil || got.text != want {
+			t.Errorf("%s: %+v, want %q", name, got, want)
+		}
+	}
+	if !maps.Equal(n.imports, map[string]string{"strings": "strings", "r": "math/rand"}) {
+		t.Errorf("imports %v", n.imports)
+	}
+	if n.vars["v"] != nil || n.vars["k"] == nil {
+		t.Error("of the variables v has become one of GoNB's, and k has not")
+	}
+	if g := n.global(); !g["k"] || g["a"] || g["t"] || g["T"] || g["c"] {
+		t.Errorf("variables of the program: %v", g)
+	}
+}
+
+// TestFreeIn: free is what nothing in the file defines, wherever it stands in the node, and only there.
+func TestFreeIn(t *testing.T) {
+	_, file, err := parse([]byte("package p\nfunc a(x int) { y := x + z; { q := 1; _ = q }; b(len(w)) }\nfunc b(int) { _ = other }\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []string{"int len w z", "int other"} {
+		if got := strings.Join(freeIn(file, file.Decls[i].(*ast.FuncDecl)), " "); got != want {
+			t.Errorf("function %d: %s, want %s", i, got, want)
+		}
+	}
+}
+
+// TestCellMagic: a first line gives the whole cell to another program if a name follows the two signs at once.
+func TestCellMagic(t *testing.T) {
+	for line, want := range map[string]bool{"%%bash": true, "%%writefile x": true, "%%": false, "%% -n 3": false, "%%\tx": false, "%main": false, "": false, "a%%b": false} {
+		if isCellMagic(line) != want {
+			t.Errorf("%q: %v", line, !want)
+		}
+	}
+}

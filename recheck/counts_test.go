@@ -1,0 +1,254 @@
+package recheck
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"chesscensus/recheck/internal/board"
+)
+
+// oneByOne is the slow way to the answer of changes: every pawn in turn gets every home that is left.
+func oneByOne(pawns []int8, black bool, used [8]bool) (least, most int, ok bool) {
+	if len(pawns) == 0 {
+		return 0, 0, true
+	}
+	file, rows := board.File(pawns[0]), int(board.Risen(pawns[0], black))
+	for home := range int8(8) {
+		d := int(max(home-file, file-home))
+		if used[home] || d > rows {
+			continue
+		}
+		used[home] = true
+		l, m, some := oneByOne(pawns[1:], black, used)
+		used[home] = false
+		if !some {
+			continue
+		}
+		own := d // and two more as long as there are rows
+		for own+2 <= rows {
+			own += 2
+		}
+		if l += d; !ok || l < least {
+			least = l
+		}
+		if m += own; !ok || m > most {
+			most = m
+		}
+		ok = true
+	}
+	return least, most, ok
+}
+
+// TestChanges holds the least and most captures of pawns against all choices of homes, tried one by one.
+func TestChanges(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 1))
+	none := 0
+	for range 300 { // few files and rows, so that some have no homes
+		var s board.Setup
+		black := r.IntN(2) == 1
+		for range 2 + r.IntN(6) {
+			s.Men[board.At(int8(r.IntN(3)), int8(1+r.IntN(4)))] = board.Man('P', black)
+		}
+		s.Men[board.At(7, 3)] = board.Man('P', !black) // no matter
+		least, most, ok := oneByOne(board.Squares(board.PawnsOf(&s, black)), black, [8]bool{})
+		if !ok {
+			least, most = -1, -1
+			none++
+		}
+		if l, m := changes(&s, black); l != least || ok && m != most {
+			t.Fatalf("%v: %d to %d captures, want %d to %d", s, l, m, least, most)
+		}
+	}
+	if none < 20 || none > 280 {
+		t.Errorf("%d of 300 have no homes: too few or too many to say anything", none)
+	}
+}
+
+// TestCaptured walks every pawn back to its pawn row, and wants exactly the squares on which it has been and can have captured.
+func TestCaptured(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 2))
+	for range 100 {
+		var s board.Setup
+		black := r.IntN(2) == 1
+		for range 1 + r.IntN(3) {
+			s.Men[board.At(int8(r.IntN(8)), int8(1+r.IntN(6)))] = board.Man('P', black)
+		}
+		var want set
+		var walk func(sq int8)
+		walk = func(sq int8) {
+			if board.Risen(sq, black) == 0 || want.Has(sq) {
+				return
+			}
+			want |= 1 << sq
+			row := board.Row(sq) - board.Ahead(black)
+			for file := max(0, board.File(sq)-1); file <= min(7, board.File(sq)+1); file++ {
+				walk(board.At(file, row))
+			}
+		}
+		for _, sq := range board.Squares(board.PawnsOf(&s, black)) {
+			walk(sq)
+		}
+		if got := captured(&s, black); got != want {
+			t.Fatalf("%v: %v, want %v", s, board.Squares(got), board.Squares(want))
+		}
+	}
+}
+
+// TestOver: a game is over by law with too little material for any mate, and not before, with either color's men.
+func TestOver(t *testing.T) {
+	for fen, dead := range map[string]bool{
+		"4k3/8/8/8/8/8/8/4K3 w - -":     true,
+		"4k3/8/8/8/8/8/8/4KN2 w - -":    true,
+		"4kn2/8/8/8/8/8/8/4K3 w - -":    true,
+		"4k3/8/8/8/8/8/8/4KB2 w - -":    true,
+		"4kb2/8/8/8/8/8/8/2B1K3 w - -":  true,  // both on dark squares
+		"4kb2/8/8/8/8/8/8/4KB2 w - -":   false, // one on dark, one on light
+		"b1b1k3/8/8/8/8/8/8/4KB2 w - -": true,  // three on light squares
+		"4kn2/8/8/8/8/8/8/4KN2 w - -":   false,
+		"4k3/8/8/8/8/8/8/3NKN2 w - -":   false,
+		"4k3/8/8/8/8/8/8/3NKB2 w - -":   false,
+		"4k3/7p/8/8/8/8/8/4K3 w - -":    false,
+		"4k2r/8/8/8/8/8/8/4K3 w - -":    false,
+		"4k3/8/8/8/8/8/8/3QK3 w - -":    false,
+	} {
+		s, err := board.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := over(&s, 1, 0); (got == "a dead position") != dead || !dead && got != "" {
+			t.Errorf("%s: %q, want dead: %v", fen, got, dead)
+		}
+	}
+	s := board.Start
+	for _, c := range []struct {
+		times, clock int
+		want         string
+	}{{4, 149, ""}, {5, 0, "fivefold repetition"}, {1, 150, "the 75-move rule"}, {6, 200, "fivefold repetition"}} {
+		if got := over(&s, c.times, c.clock); got != c.want {
+			t.Errorf("%d times, %d half-moves: %q, want %q", c.times, c.clock, got, c.want)
+		}
+	}
+}
+
+// written writes a tree as it is read, for comparison.
+func written(nodes []node) string {
+	var words []string
+	for _, n := range nodes {
+		text := n.move
+		if n.kernel {
+			text = "!" + text
+		}
+		if len(n.nodes) > 0 {
+			text += "(" + written(n.nodes) + ")"
+		}
+		words = append(words, text)
+	}
+	return strings.Join(words, " ")
+}
+
+// TestShortTrees reads trees, and names what is wrong with those that are none.
+func TestShortTrees(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                      "",
+		"   ":                   "",
+		"a2a3":                  "a2a3",
+		" a2a3  !b2b4 ":         "a2a3 !b2b4",
+		"a2a3(b7b8=Q !c3b1)":    "a2a3(b7b8=Q !c3b1)",
+		"a2a3()(":               "error: tree has no move",
+		"a(b(c)d(e f) )g":       "a(b(c) d(e f)) g",
+		"!!a":                   "!!a", // a move that no setup has
+		"a)":                    "error: tree ends before \")\"",
+		"(a)":                   "error: tree has no move before \"(a)\"",
+		"a(b":                   "error: a bracket of the tree is not closed",
+		"!":                     "error: tree has no move",
+		"! a":                   "error: tree has no move",
+		strings.Repeat("a(", 3): "error: a bracket of the tree is not closed",
+		strings.Repeat("a(", maxDepth+1) + strings.Repeat(")", maxDepth+1): "error: tree deeper than 100",
+	} {
+		nodes, err := (&Certificate{Tree: text}).tree()
+		if wrong, ok := strings.CutPrefix(want, "error: "); ok {
+			if !errors.Is(err, ErrForm) || !strings.Contains(err.Error(), wrong) {
+				t.Errorf("%.40q: %v, want %q", text, err, wrong)
+			}
+		} else if err != nil || written(nodes) != want {
+			t.Errorf("%.40q: %q, %v, want %q", text, written(nodes), err, want)
+		}
+	}
+	deep := strings.Repeat("a(", maxDepth) + strings.Repeat(")", maxDepth)
+	if _, err := (&Certificate{Tree: deep}).tree(); err != nil {
+		t.Errorf("the deepest tree: %v", err)
+	}
+	if _, err := (&Certificate{Tree: "a2a3", Left: 1}).tree(); !errors.Is(err, ErrLimit) {
+		t.Errorf("a tree of which a move was left out: %v", err)
+	}
+}
+
+// TestLongTrees reads lists of format 1: what rules refute or was seen before is passed over, with all below it.
+func TestLongTrees(t *testing.T) {
+	line := func(depth int, move, why string) unmove {
+		return unmove{depth, move + " captP: - castle: - ep: -", why}
+	}
+	const exhausted, kernel, rules = "no last move", "no proof kernel", "against the rules"
+	for _, c := range []struct {
+		list []unmove
+		want string
+	}{
+		{[]unmove{line(1, "a", exhausted), line(2, "b", kernel), line(2, "c", exhausted), line(1, "d", kernel)}, "a(!b c) !d"},
+		{[]unmove{line(1, "a", rules), line(1, "b", "seen before"), line(1, "c", kernel)}, "!c"},
+		{[]unmove{line(1, "a", exhausted), line(2, "b", exhausted), line(3, "c", kernel)}, "a(b(!c))"},
+		{[]unmove{line(2, "a", exhausted)}, "depth 2, want 1"},
+		{[]unmove{line(1, "a", exhausted), line(3, "b", exhausted)}, "depth 3, want 1"},
+		{[]unmove{line(0, "a", exhausted)}, "depth 0, want 1"},
+		{[]unmove{line(1, "a", "for fun")}, `cause "for fun"`},
+		{[]unmove{{1, "a2a3", exhausted}}, `last move "a2a3"`},
+		{[]unmove{{1, "a2a3 captP: - castle: - EP: -", exhausted}}, "last move"},
+	} {
+		nodes, err := (&Certificate{Unmoves: c.list}).tree()
+		if err != nil {
+			if !errors.Is(err, ErrForm) || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%v: %v, want %q", c.list, err, c.want)
+			}
+		} else if written(nodes) != c.want {
+			t.Errorf("%v: %s, want %s", c.list, written(nodes), c.want)
+		}
+	}
+	if got, err := shortMove("e7d8q captP: R castle: KQ ep: e3"); err != nil || got != "e7d8qxR=KQ@e3" {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
+// TestLinesParse: a line is read or an error says what is wrong with it; old names of reasons become those of today for cages alone.
+func TestLinesParse(t *testing.T) {
+	for line, want := range map[string]string{
+		`{"format":3,"fen":"x","stage":"rules","reasons":["ManyMen"]}`:                "format 3, want 1 to 2",
+		`{"format":-1,"fen":"x","stage":"rules","reasons":["ManyMen"]}`:               "format -1",
+		`{"stage":"rules","reasons":["ManyMen"]}`:                                     "no FEN record",
+		`{"fen":"x","stage":"rules"}`:                                                 "no reason, and no proof game",
+		`{"fen":"x","stage":"proofgame","reasons":["ManyMen"],"proof":"e4"}`:          "reasons and a proof game",
+		`{"fen":"x","stage":"retro","reasons":["ManyMen"],"tree":"a","unmoves":[{}]}`: "two trees",
+		`{"fen":"x","stage":"rules","reasons":["ManyMen","ManyMen"]}`:                 "reason ManyMen twice",
+		`{"fen":"x","stage":"rules","reasons":["manymen"]}`:                           `unknown reason "manymen"`,
+		`{"fen":7}`: "number",
+		`{"fen":"x","stage":"cage","reasons":["NoProofKernel","NoExtendedKernel"],"evidence":"no kernel without: a8"}`: "BarredPromotions,BarredPromotions",
+		`{"fen":"x","stage":"cage","reasons":["LastMovesRejected"],"evidence":"whatever pawns did"}`:                   "ShutOut",
+		`{"fen":"x","stage":"retro","reasons":["LastMovesRejected"],"evidence":"whatever pawns did"}`:                  "LastMovesRejected",
+		`{"fen":"x","stage":"proofgame"}`: "Game",
+	} {
+		c, err := parse([]byte(line))
+		if err != nil {
+			if !errors.Is(err, ErrForm) || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: %v, want %q", line, err, want)
+			}
+		} else if c.Theorem() != want {
+			t.Errorf("%s: %s, want %s", line, c.Theorem(), want)
+		}
+	}
+	long, _ := json.Marshal(Certificate{FEN: strings.Repeat("8", MaxBytes), Stage: "proofgame"})
+	if _, err := parse(long); !errors.Is(err, ErrForm) || !strings.Contains(err.Error(), fmt.Sprint(len(long), " bytes")) {
+		t.Errorf("a long line: %v", err)
+	}
+}
