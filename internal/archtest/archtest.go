@@ -164,7 +164,7 @@ var allowed = Rules{
 	// A planned survey in one go.
 	"survey/estimate": {"sampler", "legality", "legality/proofgame", "legality/verdict", "stats", "survey/campaign", "survey/report"},
 	// Refutations of draws checked by the independent checker.
-	"internal/survey/rechecks": {"sampler", "legality", "legality/verdict", "legality/rules", "legality/certificate", "recheck", "internal/recheck/answers"},
+	"internal/survey/rechecks": {"sampler", "legality", "legality/verdict", "legality/rules", "legality/certificate", "legality/proofgame", "recheck", "internal/recheck/answers"},
 	"survey/passes":            {"chess", "legality", "legality/verdict", "legality/lines", "legality/kernel/named", "legality/proofgame", "legality/retro", "survey", "survey/filter", "internal/survey/record"},
 
 	// The program: a door, and rooms of commands that share the vocabulary of cli.
