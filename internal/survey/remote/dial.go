@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -21,6 +22,19 @@ type Conn struct {
 	nats *nats.Conn
 	js   jetstream.JetStream
 	log  *slog.Logger
+	// denied is what the server has not permitted last. It says so beside the question, which it leaves without an answer.
+	denied atomic.Pointer[error]
+}
+
+// ErrDenied is wrapped by the error of a client or worker that may not do on the server what it has to.
+var ErrDenied = errors.New("the server does not give this user the rights that it needs (deploy/nats.conf has those of clients and workers)")
+
+// forbidden returns what the server has not permitted since an earlier look at denied, nil if there is nothing.
+func (c *Conn) forbidden(since *error) error {
+	if now := c.denied.Load(); now != since {
+		return fmt.Errorf("%w: %w", ErrDenied, *now)
+	}
+	return nil
 }
 
 // Dial connects to an engine, which has to be there. Name is how the engine's own monitoring calls us. A nil log is [slog.Default].
@@ -37,6 +51,7 @@ func dial(address, name string, log *slog.Logger, options ...nats.Option) (*Conn
 	if log == nil {
 		log = slog.Default()
 	}
+	c := &Conn{log: log}
 	options = append(options, nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(500*time.Millisecond),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
@@ -44,7 +59,12 @@ func dial(address, name string, log *slog.Logger, options ...nats.Option) (*Conn
 			}
 		}),
 		nats.ReconnectHandler(func(*nats.Conn) { log.Info("connected again") }),
-		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { log.Warn("engine", "error", err) }))
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+			if errors.Is(err, nats.ErrPermissionViolation) {
+				c.denied.Store(&err)
+			}
+			log.Warn("engine", "error", err)
+		}))
 	nc, err := nats.Connect(address, options...)
 	if err != nil {
 		return nil, fmt.Errorf("connecting to %s: %w", access.Redacted(address), err)
@@ -54,7 +74,8 @@ func dial(address, name string, log *slog.Logger, options ...nats.Option) (*Conn
 		nc.Close()
 		return nil, err
 	}
-	return &Conn{nc, js, log}, nil
+	c.nats, c.js = nc, js
+	return c, nil
 }
 
 // Close closes the connection, after what was sent has left.
@@ -89,9 +110,9 @@ func damaged(err error) bool {
 }
 
 // persist calls f, with a context of its own, until it succeeds or fails for good. An engine that does not answer, or has no
-// leader just now, is waited for.
+// leader just now, is waited for; one that does not permit the call is not.
 func (c *Conn) persist(ctx context.Context, what string, f func(context.Context) error) error {
-	began, wait, told := time.Now(), 20*time.Millisecond, time.Now()
+	began, wait, told, denied := time.Now(), 20*time.Millisecond, time.Now(), c.denied.Load()
 	for {
 		call, cancel := context.WithTimeout(ctx, callTimeout)
 		err := f(call)
@@ -105,6 +126,8 @@ func (c *Conn) persist(ctx context.Context, what string, f func(context.Context)
 			return fmt.Errorf("%s: %w: %w", what, errGone, err)
 		case !passing(err):
 			return fmt.Errorf("%s: %w", what, err)
+		case c.forbidden(denied) != nil:
+			return fmt.Errorf("%s: %w", what, c.forbidden(denied))
 		case time.Since(began) > patience:
 			return fmt.Errorf("%s: no answer for %v: %w", what, patience, err)
 		}

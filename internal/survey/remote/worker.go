@@ -340,9 +340,13 @@ func (j *job) slot(ctx context.Context) error {
 	}
 	var tasks jetstream.Consumer
 	for ctx.Err() == nil {
+		denied := j.desk.denied.Load()
 		if tasks == nil {
 			if tasks, err = j.js.Consumer(ctx, j.jobs(), consumer); err != nil {
 				tasks = nil
+				if err := j.forbidden(denied); err != nil {
+					return fmt.Errorf("looking for the queue: %w", err)
+				}
 				j.log.Debug("no queue", "error", err)
 				sleep(ctx, j.every/5)
 				continue
@@ -350,12 +354,17 @@ func (j *job) slot(ctx context.Context) error {
 		}
 		batch, err := tasks.Fetch(1, jetstream.FetchMaxWait(2*j.every))
 		if err == nil {
+			got := false
 			for m := range batch.Messages() {
+				got = true
 				if err := j.task(ctx, w, m); err != nil {
 					return err
 				}
 			}
 			err = batch.Error()
+			if denial := j.forbidden(denied); !got && denial != nil {
+				return fmt.Errorf("taking a task: %w", denial)
+			}
 		}
 		if err != nil && !errors.Is(err, nats.ErrTimeout) && ctx.Err() == nil {
 			j.log.Debug("no task", "error", err)
