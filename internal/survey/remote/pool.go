@@ -85,7 +85,6 @@ type run struct {
 	belt    belt            // what comes from the ledger
 	lost    bool            // the ledger is gone
 	idle    int             // looks since anything happened at which workers had nothing in hand, though something is wanted
-	anew    int             // how often the queue was made anew since anything happened
 	crew    crew
 }
 

@@ -7,13 +7,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
-	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nkeys"
 
-	"chesscensus/internal/survey/remote/internal/wire"
 	"chesscensus/survey/campaign"
 )
 
@@ -78,7 +75,6 @@ func TestRightsOfAWorker(t *testing.T) {
 			ctx, cancel := context.WithCancel(patient(t))
 			defer cancel()
 			p := poolOf(t, client, c)
-			p.AckWait = time.Hour // or the client, which is not tried here, gives up
 			ended := make(chan error, 1)
 			go func() {
 				_, err := c.Run(ctx, toyProgram(0), campaign.Options{Pool: p})
@@ -104,34 +100,5 @@ func TestRightsOfAClient(t *testing.T) {
 			_, err := c.Run(patient(t), toyProgram(0), campaign.Options{Pool: poolOf(t, client, c)})
 			denies(t, "client", right, err)
 		})
-	}
-}
-
-// TestWorkersThatTakeNothing: if workers answer and none takes a task, the queue is made anew some times, then the client ends and says so.
-func TestWorkersThatTakeNothing(t *testing.T) {
-	t.Parallel()
-	c := makeToy(t, 3)
-	e := engine(t)
-	conn := connect(t, e)
-	d := conn.at(c.Plan.Hash())
-	idle := wire.State{Name: "idle", Build: "toy", Slots: 1}
-	sub, err := conn.nats.Subscribe(d.roll(), func(m *nats.Msg) { _ = m.Respond(idle.Append(nil)) })
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = sub.Unsubscribe() }()
-	log, text := heard(t)
-	asking, err := e.Dial("client")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer asking.Close()
-	asking.log = log
-	_, err = c.Run(patient(t), toyProgram(0), campaign.Options{Pool: poolOf(t, asking, c)})
-	if err == nil || !strings.Contains(err.Error(), "1 workers are here, and none of them takes a task, though 3 are wanted") {
-		t.Errorf("%v, want that nobody takes a task", err)
-	}
-	if n := strings.Count(text.String(), "the queue is made anew"); n != maxAnew {
-		t.Errorf("the queue was made anew %d times, want %d", n, maxAnew)
 	}
 }

@@ -15,9 +15,6 @@ import (
 	"chesscensus/survey/campaign"
 )
 
-// maxAnew is how often in a row the queue is made anew for workers that take nothing.
-const maxAnew = 3
-
 // maxStrikes is how many results of a worker may be thrown away before it is refused.
 const maxStrikes = 3
 
@@ -27,10 +24,6 @@ func (r *run) take(ctx context.Context, m *item) error {
 	if !ok {
 		r.log.Warn("a message of no known kind", "subject", m.Subject)
 		return nil
-	}
-	switch e.kind {
-	case kindShard, kindCheck, kindFailed, kindParked:
-		r.idle, r.anew = 0, 0 // somebody is at work
 	}
 	switch e.kind {
 	case kindShard:
@@ -75,7 +68,7 @@ func (r *run) takeShard(ctx context.Context, s int, m *item) error {
 		return err
 	}
 	delete(r.wanted, s)
-	r.took[s] = true
+	r.took[s], r.idle = true, 0
 	r.log.Debug("shard done", "shard", s, "worker", result.Worker)
 	if r.settled != nil {
 		r.gave[result.Worker]++
@@ -342,23 +335,17 @@ func (r *run) look(ctx context.Context, more bool) error {
 }
 
 // revive makes the queue anew when workers have had nothing in hand for four ack waits although tasks are there: the engine waits for signs of life of workers
-// that are gone. It does so by the clock of its machine, for an hour if that is set back by an hour. Where that helps three times in a row not, nobody can
-// take tasks.
+// that are gone. It does so by the clock of its machine, for an hour if that is set back by an hour.
 func revive(ctx context.Context, r *run, v *View) error {
 	switch {
 	case v.Running() > 0:
-		r.idle, r.anew = 0, 0
+		r.idle = 0
 	case len(v.Workers) > 0:
 		r.idle++
 	}
 	if time.Duration(r.idle)*rounds <= 4*or(r.AckWait, DefaultAckWait) {
 		return nil
 	}
-	if r.anew == maxAnew {
-		return fmt.Errorf("%d workers are here, and none of them takes a task, though %d are wanted and the queue was made anew %d times: they or the engine are not in order; "+
-			"a worker that lacks rights on the server says so in its own log", len(v.Workers), len(r.wanted), r.anew)
-	}
-	r.anew++
 	r.idle, r.lost = 0, true // mend asks for all again
 	r.log.Warn("the engine gives out no tasks, though workers are free; the queue is made anew")
 	return r.persist(ctx, "removing the queue", func(ctx context.Context) error {
