@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"slices"
 
 	"chesscensus/internal/survey/plan"
 	"chesscensus/internal/survey/record"
@@ -105,16 +104,31 @@ func (l *LastPhase) All() iter.Seq[*Sampled] {
 			if r.Stratum != h {
 				h, factors = r.Stratum, l.expansions(int(r.Stratum))
 			}
-			s.Stratum, s.Index = int(r.Stratum), uint64(r.Draw)
-			l.source.Redraw(&s.Draw, s.Stratum, s.Index)
-			s.Outcome = stats.Outcome(slices.Index(shards.OutcomeNames[:], r.Outcome))
-			if f, ok := l.known[shards.Key(&s.Draw.Setup)]; ok && s.Outcome == stats.Open {
-				s.Outcome = f.Outcome
-			}
+			l.set(&s, &r)
 			s.Positions = factors[class(&s.Draw.Setup)] * float64(s.Draw.Weight) / float64(s.Draw.Multiplicity)
 			if !yield(&s) {
 				return
 			}
+		}
+	}
+}
+
+// outcomes are those of a list.
+var outcomes = func() map[string]stats.Outcome {
+	m := map[string]stats.Outcome{}
+	for o, name := range shards.OutcomeNames {
+		m[name] = stats.Outcome(o)
+	}
+	return m
+}()
+
+// set makes a draw of the list again. Positions is left as it is.
+func (l *LastPhase) set(s *Sampled, r *record.Reached) {
+	s.Stratum, s.Index, s.Outcome = int(r.Stratum), uint64(r.Draw), outcomes[r.Outcome]
+	l.source.Redraw(&s.Draw, s.Stratum, s.Index)
+	if s.Outcome == stats.Open {
+		if f, ok := l.known[shards.Key(&s.Draw.Setup)]; ok {
+			s.Outcome = f.Outcome
 		}
 	}
 }
