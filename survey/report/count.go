@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"sync"
 
+	"chesscensus/chess"
 	"chesscensus/internal/survey/record"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
@@ -84,13 +85,36 @@ func (c *counts) parts(d *design.Design, i int) map[int]*design.Sample {
 	return parts
 }
 
+// count looks the properties up on the draws that are proven legal. What was counted before is not counted again.
+func (l *LastPhase) count(ctx context.Context, properties []Property) (*counts, error) {
+	if l.counted == nil || !countable(properties) {
+		return l.countList(ctx, l.list, properties)
+	}
+	c, err := l.countList(ctx, l.uncounted, properties)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.addRows(l.counted.Rows, properties); err != nil {
+		return nil, err
+	}
+	class := shards.ClassOf(l.plan)
+	for i := range l.settled {
+		o := &l.settled[i]
+		at := c.place(cell{o.Stratum, class(&o.Draw.Setup), uint64(o.Draw.Weight), uint64(o.Draw.Multiplicity)})
+		if err := c.look(&o.Draw.Setup, properties, at); err != nil {
+			return nil, err
+		}
+	}
+	return c, nil
+}
+
 // part is the number of draws that are counted in one go.
 const part = 1 << 14
 
-// count looks the properties up on the draws that are proven legal, on all processors. What it returns depends on neither their
-// number nor their speed.
-func (l *LastPhase) count(ctx context.Context, properties []Property) (*counts, error) {
-	parts := (len(l.list) + part - 1) / part
+// countList looks the properties up on the draws of a list that are proven legal, on all processors. What it returns depends on
+// neither their number nor their speed.
+func (l *LastPhase) countList(ctx context.Context, list []record.Reached, properties []Property) (*counts, error) {
+	parts := (len(list) + part - 1) / part
 	workers := min(runtime.GOMAXPROCS(0), parts)
 	done, errs := make([]*counts, workers), make([]error, parts)
 	var todo sync.WaitGroup
@@ -99,7 +123,7 @@ func (l *LastPhase) count(ctx context.Context, properties []Property) (*counts, 
 		done[w] = newCounts(len(properties))
 		todo.Go(func() {
 			for i := range jobs {
-				errs[i] = l.countPart(l.list[i*part:min(len(l.list), (i+1)*part)], properties, done[w])
+				errs[i] = l.countPart(list[i*part:min(len(list), (i+1)*part)], properties, done[w])
 			}
 		})
 	}
@@ -135,14 +159,22 @@ func (l *LastPhase) countPart(list []record.Reached, properties []Property, c *c
 			continue
 		}
 		at := c.place(cell{s.Stratum, class(&s.Draw.Setup), uint64(s.Draw.Weight), uint64(s.Draw.Multiplicity)})
-		f := facts{setup: &s.Draw.Setup}
-		for k := range properties {
-			v := properties[k].number(&f)
-			if v < 0 {
-				return fmt.Errorf("report: %v is counted as legal and has no %s", s.Draw.Setup, properties[k].Name)
-			}
-			c.add(k, v, at, 1)
+		if err := c.look(&s.Draw.Setup, properties, at); err != nil {
+			return err
 		}
+	}
+	return nil
+}
+
+// look looks the properties of a draw up and counts it at a place.
+func (c *counts) look(s *chess.Setup, properties []Property, place int) error {
+	f := facts{setup: s}
+	for k := range properties {
+		v := properties[k].number(&f)
+		if v < 0 {
+			return fmt.Errorf("report: %v is counted as legal and has no %s", s, properties[k].Name)
+		}
+		c.add(k, v, place, 1)
 	}
 	return nil
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"maps"
+	"slices"
 
 	"chesscensus/internal/survey/plan"
 	"chesscensus/internal/survey/record"
@@ -40,8 +42,15 @@ type LastPhase struct {
 	plan   *plan.Plan
 	source loop.Source
 	whole  *design.Sample
-	list   []record.Reached
+	list   []record.Reached // without those of counted shards unless all is true
+	all    bool
 	known  shards.Findings
+	// counted is what is stored of counts, nil if nothing that fits; uncounted are the draws of the shards without, settled those of
+	// the shards with that were open then and are proven legal.
+	entries   map[int]record.Entry // of the shards that have a list
+	counted   *record.Counted
+	uncounted []record.Reached
+	settled   []shards.OpenDraw
 }
 
 // Spaces makes the set of a name: what a plan calls its space.
@@ -52,33 +61,36 @@ var ErrNoLists = errors.New("report: no shard has a list of the draws that reach
 
 // LastPhase reads the lists of the folder. The draws are made again, from the set of the plan's space. The
 // error is ErrNoLists if no shard has a list.
-func (c *Reader) LastPhase(space Spaces) (*LastPhase, error) {
+func (c *Reader) LastPhase(space Spaces) (*LastPhase, error) { return c.lastPhase(space, true) }
+
+// lastPhase is LastPhase, with the lists of shards that are counted already only if all is true.
+func (c *Reader) lastPhase(space Spaces, all bool) (*LastPhase, error) {
 	set, err := space(c.Plan.Space)
 	if err != nil {
 		return nil, err
 	}
-	l := &LastPhase{plan: c.Plan, whole: design.NewSample(len(c.Plan.Strata))}
+	l := &LastPhase{plan: c.Plan, whole: design.NewSample(len(c.Plan.Strata)), all: all}
 	if l.source, err = shards.NewSource(set, c.Plan); err != nil {
 		return nil, err
 	}
 	if l.known, l.Problems, err = c.survey().Findings(); err != nil {
 		return nil, err
 	}
+	open := map[int][]shards.OpenDraw{}
+	l.entries = map[int]record.Entry{}
 	inventory, err := c.Folder.Check(func(e record.Entry, s *record.Shard) error {
-		list, err := c.Folder.Reached(e)
-		if err != nil || e.ReachedSHA256 == "" {
+		if e.ReachedSHA256 == "" {
 			l.Unlisted++
-			return err
+			return nil
 		}
-		open, err := c.survey().OpenOf(e)
+		list, err := c.survey().OpenOf(e)
 		if err != nil {
 			return err
 		}
-		if err := l.known.Apply(c.Plan, s, open); err != nil {
+		if err := l.known.Apply(c.Plan, s, list); err != nil {
 			return fmt.Errorf("%s: %w", c.Folder.OpenPath(e.Shard), err)
 		}
-		l.Shards++
-		l.list = append(l.list, list...)
+		open[e.Shard], l.entries[e.Shard] = list, e
 		shards.AddRows(l.whole, c.Plan, s.Rows, shards.IsAll)
 		return nil
 	})
@@ -86,11 +98,36 @@ func (c *Reader) LastPhase(space Spaces) (*LastPhase, error) {
 		return nil, err
 	}
 	l.Problems = append(l.Problems, inventory.Problems...)
-	if l.Shards == 0 {
+	if l.Shards = len(open); l.Shards == 0 {
 		return nil, ErrNoLists
 	}
+	if l.counted, err = c.Folder.Counted(countedWhat(), l.entries); err != nil {
+		l.counted = nil // what does not fit is counted anew
+	}
+	return l, l.read(c, open)
+}
+
+// read reads the lists.
+func (l *LastPhase) read(c *Reader, open map[int][]shards.OpenDraw) error {
+	for _, shard := range slices.Sorted(maps.Keys(open)) {
+		counted := l.counted.Has(shard)
+		if counted {
+			l.settle(open[shard])
+		}
+		if counted && !l.all {
+			continue
+		}
+		list, err := c.Folder.Reached(l.entries[shard])
+		if err != nil {
+			return err
+		}
+		if l.list = append(l.list, list...); !counted {
+			l.uncounted = append(l.uncounted, list...)
+		}
+	}
 	record.SortReached(l.list)
-	return l, nil
+	record.SortReached(l.uncounted)
+	return nil
 }
 
 // All yields the draws in the order of stratum and index. The same Sampled is used for all. It costs what making a draw
