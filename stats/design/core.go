@@ -112,6 +112,35 @@ func (ev *evaluator) add(l *level, v *view, g *group, j int, k *big.Rat) {
 	l.t.Add(l.t, coefficient.Mul(coefficient, g.y))
 }
 
+// meanOf is the mean of eval alone, for a tenth of the work.
+func (ev *evaluator) meanOf(v *view, j int, k *big.Rat) *big.Rat {
+	t := new(big.Rat)
+	if v.n == 0 {
+		return t
+	}
+	below := map[int]*big.Rat{}
+	for i := range v.groups {
+		g := &v.groups[i]
+		coefficient := new(big.Rat).Neg(k)
+		child := v.child(g.class)
+		switch {
+		case g.outcome == stats.Open && child != nil:
+			next := ev.known(j)
+			if below[g.class] == nil {
+				below[g.class] = ev.meanOf(child, j+1, next)
+			}
+			coefficient.Add(coefficient, next)
+			t.Add(t, new(big.Rat).Mul(below[g.class], rat(g.count)))
+		case g.outcome == stats.In, g.outcome == stats.Open && ev.high:
+			coefficient.Add(coefficient, unit)
+		}
+		if coefficient.Sign() != 0 {
+			t.Add(t, coefficient.Mul(coefficient, g.y))
+		}
+	}
+	return t.Mul(t, ratio(1, v.n))
+}
+
 // meanSquare returns the mean of y^2 over the draws of a view.
 func meanSquare(v *view) *big.Rat {
 	sum := new(big.Rat)

@@ -54,6 +54,26 @@ func (d *Design) Estimate(s *Sample, opt stats.Options) (Result, error) {
 	return d.result(s, views(s, s, &f), opt), nil
 }
 
+// Value returns the value of [Design.Estimate], Low.Value, to the last bit, and nothing else, for a fraction of the work.
+func (d *Design) Value(s *Sample, opt stats.Options) (float64, error) {
+	if err := d.check(s, opt); err != nil {
+		return 0, err
+	}
+	f := contributionForm()
+	x, _ := d.value(views(s, s, &f)).Float64()
+	return x, nil
+}
+
+// value is the value of total. Undecided draws count as Out.
+func (d *Design) value(views []*view) *big.Float {
+	sum := newFloat()
+	ev := evaluator{known: d.known}
+	for h, v := range views {
+		sum.Add(sum, newFloat().Mul(newFloat().SetInt(d.Strata[h].Size), float(ev.meanOf(v, 0, new(big.Rat)))))
+	}
+	return sum
+}
+
 // views returns the views of all strata.
 func views(whole, domain *Sample, f *form) []*view {
 	list := make([]*view, len(whole.Strata))
@@ -118,12 +138,17 @@ func checkKinds(n, child *Node, class, j int) error {
 			left[[2]uint64{c.Weight, c.Mult}] += c.Count
 		}
 	}
-	for _, c := range child.Cells() {
+	var failed *[2]uint64
+	for c := range child.unordered() {
 		k := [2]uint64{c.Weight, c.Mult}
-		if c.Count > left[k] {
-			return fmt.Errorf("more draws of weight %d and multiplicity %d judged in phase %d than passed to it", c.Weight, c.Mult, j+2)
+		if c.Count <= left[k] {
+			left[k] -= c.Count
+		} else if left[k] = 0; failed == nil || slices.Compare(k[:], failed[:]) < 0 {
+			failed = &k // the least, whatever the order
 		}
-		left[k] -= c.Count
+	}
+	if failed != nil {
+		return fmt.Errorf("more draws of weight %d and multiplicity %d judged in phase %d than passed to it", failed[0], failed[1], j+2)
 	}
 	return nil
 }
@@ -180,6 +205,9 @@ func bound(s *Sample, opt stats.Options) *big.Rat {
 
 func (n *Node) bound(b *big.Rat) {
 	for c := range n.unordered() {
+		if c.Weight <= c.Mult && b.Cmp(unit) >= 0 {
+			continue // that is most of them
+		}
 		if y := contribution(c.Weight, c.Mult); y.Cmp(b) > 0 {
 			b.Set(y)
 		}

@@ -65,14 +65,8 @@ func (c *Reader) LastPhase(space Spaces) (*LastPhase, error) { return c.lastPhas
 
 // lastPhase is LastPhase, with the lists of shards that are counted already only if all is true.
 func (c *Reader) lastPhase(space Spaces, all bool) (*LastPhase, error) {
-	set, err := space(c.Plan.Space)
-	if err != nil {
-		return nil, err
-	}
 	l := &LastPhase{plan: c.Plan, whole: design.NewSample(len(c.Plan.Strata)), all: all}
-	if l.source, err = shards.NewSource(set, c.Plan); err != nil {
-		return nil, err
-	}
+	var err error
 	if l.known, l.Problems, err = c.survey().Findings(); err != nil {
 		return nil, err
 	}
@@ -104,7 +98,15 @@ func (c *Reader) lastPhase(space Spaces, all bool) (*LastPhase, error) {
 	if l.counted, err = c.Folder.Counted(countedWhat(), l.entries); err != nil {
 		l.counted = nil // what does not fit is counted anew
 	}
-	return l, l.read(c, open)
+	if err := l.read(c, open); err != nil || len(l.list) == 0 {
+		return l, err // without draws to make there is no need of a set, whose tables can take half a minute
+	}
+	set, err := space(c.Plan.Space)
+	if err != nil {
+		return nil, err
+	}
+	l.source, err = shards.NewSource(set, c.Plan)
+	return l, err
 }
 
 // read reads the lists.
