@@ -74,9 +74,9 @@ func (d *Design) fillDomain(whole, domain *Sample, opt stats.Options) (*Sample, 
 
 // contains checks that the whole holds every draw of the domain.
 func contains(whole, domain *Node) error {
-	for c := range domain.unordered() {
-		if c.Count > whole.count(kind{c.Outcome, c.Class, c.Weight, c.Mult}) {
-			return beyond(whole, domain)
+	for _, c := range domain.Cells() {
+		if n := whole.count(kind{c.Outcome, c.Class, c.Weight, c.Mult}); c.Count > n {
+			return fmt.Errorf("the domain has %d draws that are %v with weight %d and multiplicity %d, the whole %d", c.Count, c.Outcome, c.Weight, c.Mult, n)
 		}
 	}
 	for class, child := range domain.next {
@@ -89,16 +89,6 @@ func contains(whole, domain *Node) error {
 		}
 		if err := contains(sub, child); err != nil {
 			return err
-		}
-	}
-	return nil
-}
-
-// beyond says of the first kind in the order of the cells how many draws more a domain has than the whole.
-func beyond(whole, domain *Node) error {
-	for _, c := range domain.Cells() {
-		if n := whole.count(kind{c.Outcome, c.Class, c.Weight, c.Mult}); c.Count > n {
-			return fmt.Errorf("the domain has %d draws that are %v with weight %d and multiplicity %d, the whole %d", c.Count, c.Outcome, c.Weight, c.Mult, n)
 		}
 	}
 	return nil

@@ -66,12 +66,7 @@ func (d *Design) Value(s *Sample, opt stats.Options) (float64, error) {
 
 // value is the value of total. Undecided draws count as Out.
 func (d *Design) value(views []*view) *big.Float {
-	sum := newFloat()
-	ev := evaluator{known: d.known}
-	for h, v := range views {
-		sum.Add(sum, newFloat().Mul(newFloat().SetInt(d.Strata[h].Size), float(ev.meanOf(v, 0, new(big.Rat)))))
-	}
-	return sum
+	return d.sum(views, &evaluator{known: d.known, bound: unit, means: true}).value
 }
 
 // views returns the views of all strata.
@@ -168,13 +163,16 @@ func float(x *big.Rat) *big.Float { return newFloat().SetRat(x) }
 
 // total sums the strata. Undecided draws count as In if high.
 func (d *Design) total(views []*view, bound *big.Rat, high bool) totals {
+	return d.sum(views, &evaluator{known: d.known, high: high, bound: bound})
+}
+
+func (d *Design) sum(views []*view, ev *evaluator) totals {
 	t := totals{value: newFloat(), variance: newFloat(), second: newFloat()}
-	ev := evaluator{known: d.known, high: high, bound: bound}
 	for h, v := range views {
 		p, z2 := ev.eval(v, 0, new(big.Rat))
-		if v.n == 0 && high {
-			p.mean.Set(bound)
-			z2.Mul(bound, bound)
+		if v.n == 0 && ev.high {
+			p.mean.Set(ev.bound)
+			z2.Mul(ev.bound, ev.bound)
 		}
 		t.weak = t.weak || p.weak
 		size := newFloat().SetInt(d.Strata[h].Size)

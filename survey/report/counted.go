@@ -62,7 +62,7 @@ func (c *Reader) Count(ctx context.Context, space Spaces) error {
 	if err != nil {
 		return err
 	}
-	return c.Folder.PutCounted(&record.Counted{What: countedWhat(), Shards: slices.Sorted(maps.Keys(l.entries)), Rows: all.rows(len(c.Plan.Phases))}, l.entries)
+	return record.StoreCounted(&c.Folder, &record.Counted{What: countedWhat(), Shards: slices.Sorted(maps.Keys(l.entries)), Rows: all.rows(len(c.Plan.Phases))}, l.entries)
 }
 
 // rows returns the counts of all properties as rows of the last of so many phases.

@@ -95,7 +95,7 @@ func (c *Reader) lastPhase(space Spaces, all bool) (*LastPhase, error) {
 	if l.Shards = len(open); l.Shards == 0 {
 		return nil, ErrNoLists
 	}
-	if l.counted, err = c.Folder.Counted(countedWhat(), l.entries); err != nil {
+	if l.counted, err = record.LoadCounted(&c.Folder, countedWhat(), l.entries); err != nil {
 		l.counted = nil // what does not fit is counted anew
 	}
 	if err := l.read(c, open); err != nil || len(l.list) == 0 {

@@ -62,8 +62,8 @@ func listsOf(shards []int, entries map[int]Entry) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// PutCounted stores counts for [Folder.Counted]. The entries are those of the manifest. It is an error if a shard has no list.
-func (f *Folder) PutCounted(c *Counted, entries map[int]Entry) error {
+// StoreCounted stores counts for [LoadCounted]. The entries are those of the manifest. It is an error if a shard has no list.
+func StoreCounted(f *Folder, c *Counted, entries map[int]Entry) error {
 	data, err := encode(c.Rows)
 	if err != nil {
 		return err
@@ -82,9 +82,9 @@ func (f *Folder) PutCounted(c *Counted, entries map[int]Entry) error {
 	return WriteFile(filepath.Join(f.Dir, countedLine), seal(object))
 }
 
-// Counted returns what is stored of such counts, if it is of these lists, this survey and this program; the error says why
+// LoadCounted returns what is stored of such counts, if it is of these lists, this survey and this program; the error says why
 // not. Neither is there if nothing is stored. The entries are those of the manifest, whose lists are sound.
-func (f *Folder) Counted(what string, entries map[int]Entry) (*Counted, error) {
+func LoadCounted(f *Folder, what string, entries map[int]Entry) (*Counted, error) {
 	path := filepath.Join(f.Dir, countedLine)
 	data, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {

@@ -82,7 +82,7 @@ func (f *Folder) ReachedPath(s int) string {
 // Reached returns the list of the draws that the last phase of a shard has judged, nil if the shard was made before
 // there were such lists. The entry is that of the manifest.
 func (f *Folder) Reached(e Entry) ([]Reached, error) {
-	data, err := f.reachedFile(e)
+	data, err := reachedFile(f, e)
 	if data == nil || err != nil {
 		return nil, err
 	}
@@ -94,7 +94,7 @@ func (f *Folder) Reached(e Entry) ([]Reached, error) {
 }
 
 // reachedFile returns the file with the list of a shard, which is that of the manifest, nil if there is none.
-func (f *Folder) reachedFile(e Entry) ([]byte, error) {
+func reachedFile(f *Folder, e Entry) ([]byte, error) {
 	if e.ReachedSHA256 == "" {
 		return nil, nil
 	}
