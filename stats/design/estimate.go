@@ -169,7 +169,10 @@ func (d *Design) total(views []*view, bound *big.Rat, high bool) totals {
 func (d *Design) sum(views []*view, ev *evaluator) totals {
 	t := totals{value: newFloat(), variance: newFloat(), second: newFloat()}
 	for h, v := range views {
-		p, z2 := ev.eval(v, 0, new(big.Rat))
+		p, z2 := part{mean: new(big.Rat), variance: new(big.Rat)}, new(big.Rat)
+		if !v.zero() { // most strata have no draw of most domains
+			p, z2 = ev.eval(v, 0, new(big.Rat))
+		}
 		if v.n == 0 && ev.high {
 			p.mean.Set(ev.bound)
 			z2.Mul(ev.bound, ev.bound)

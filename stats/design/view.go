@@ -72,6 +72,12 @@ func viewOf(whole, domain *Node, f *form) *view {
 	return v
 }
 
+// zero reports whether mean and variance are 0, since all values are and no variance rests on a single draw.
+func (v *view) zero() bool {
+	return v.n > 1 && !slices.ContainsFunc(v.groups, func(g group) bool { return g.y2.Sign() != 0 || g.y.Sign() != 0 }) &&
+		!slices.ContainsFunc(v.next, func(w *view) bool { return w != nil && w.n > 0 && !w.zero() })
+}
+
 // childOr returns the node of the next phase for a class, an empty one if there is none.
 func (n *Node) childOr(class int) *Node {
 	if c := n.child(class); c != nil {
