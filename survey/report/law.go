@@ -38,7 +38,7 @@ func (c *Reader) Laws(ctx context.Context, space Spaces, properties []Property, 
 	if !shards.Proves(c.Plan) {
 		return nil, nil
 	}
-	l, err := c.lastPhase(space, !countable(properties))
+	l, err := c.LastPhase(space, properties...)
 	if errors.Is(err, ErrNoLists) {
 		return nil, nil
 	}

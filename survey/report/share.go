@@ -59,9 +59,11 @@ type Spaces func(name string) (sampler.Set, error)
 // ErrNoLists is the error of [Reader.LastPhase] for records without lists of the draws that the last phase has judged.
 var ErrNoLists = errors.New("report: no shard has a list of the draws that reached the last phase; surveys begun since November 2026 have them")
 
-// LastPhase reads the lists of the folder. The draws are made again, from the set of the plan's space. The
-// error is ErrNoLists if no shard has a list.
-func (c *Reader) LastPhase(space Spaces) (*LastPhase, error) { return c.lastPhase(space, true) }
+// LastPhase reads the lists of the folder. The draws are made again, from the set of the plan's space. If properties are named, it is for
+// [LastPhase.Laws] of these alone, and what is counted already is not read. The error is ErrNoLists if no shard has a list.
+func (c *Reader) LastPhase(space Spaces, only ...Property) (*LastPhase, error) {
+	return c.lastPhase(space, len(only) == 0 || !countable(only))
+}
 
 // lastPhase is LastPhase, with the lists of shards that are counted already only if all is true.
 func (c *Reader) lastPhase(space Spaces, all bool) (*LastPhase, error) {
