@@ -195,8 +195,8 @@ func read(t *testing.T, name string) string {
 }
 
 var (
-	// A command line begins with the name of the program and of the command, and ends with the line, its code or its remark.
-	commandLine = regexp.MustCompile("chesscensus ((?:survey )?[a-z]+)([^`\n]*)")
+	// A command line begins with the name of the program and of the command, and ends with the line, its code or a pipe.
+	commandLine = regexp.MustCompile("chesscensus ((?:survey )?[a-z]+)([^`|\n]*)")
 	flagName    = regexp.MustCompile(`(?:^|[\s+])(--?[a-z][a-z-]*)`)
 )
 
