@@ -117,7 +117,9 @@ var allowed = Rules{
 	"plots/internal/lettering": {"plots/internal/subfont"},
 	"plots/internal/subfont":   {},
 	"plots/boards":             {"chess", "plots/internal/pieces"},
-	"stats/design":             {"stats"},
+	"stats/design":             {"stats", "stats/design/internal/slope"},
+	// How the risk to be lost grows with a covariate.
+	"stats/design/internal/slope": {},
 
 	// What puts it all together.
 	"survey": {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "stats", "stats/compare", "survey/internal/loop"},

@@ -22,7 +22,7 @@ var exceptions = map[string]map[string]int{
 	// A space with its tables: both count by the same words, means and needs.
 	"sampler/internal/kernel": {"lines": 3150},
 	// One estimator with its models: what is planned must be what is estimated.
-	"stats/design": {"lines": 2650},
+	"stats/design": {"lines": 2640},
 }
 
 // TestSizes: no package has more than [MaxLines] lines of code and no type more than

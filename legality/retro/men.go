@@ -63,9 +63,19 @@ func (g *generator) officer(to chess.Square) {
 		return
 	}
 	r := g.s.Board.RoleAt(to)
-	for bb := origins & chess.Attacks(chess.NewPiece(g.them, r), to, g.occ); bb != 0; bb &= bb - 1 {
+	man := chess.NewPiece(g.them, r)
+	// As in possible, for all origins at once: officers attack the king from where they attack from the king's square.
+	open, closed := chess.Attacks(man, g.king, g.occ&^to.BB()), chess.Attacks(man, g.king, g.occ)
+	free := ^chess.Bitboard(0)
+	if g.shields.Has(to) {
+		free = chess.Line(g.king, to)
+	}
+	for bb := origins & chess.Attacks(man, to, g.occ); bb != 0; bb &= bb - 1 {
 		from := bb.First()
-		still, take := g.possible(from, to, r)
+		still, take := free.Has(from), true
+		if open.Has(from) {
+			still, take = false, !closed.Has(from)
+		}
 		g.emit(makeUnmove(from, to, r, chess.NoRole), still, take)
 	}
 }

@@ -197,19 +197,23 @@ func (g *group) stratum() (s sampler.Stratum) {
 // eachCouple calls f for all couples of classes of a case that are not empty, in
 // order, with their number, key, and size for one side to move.
 func eachCouple(table *caseTable, f func(couple int, key stratumKey, size *wide.U192)) {
+	eachKey(table, func(couple int, key stratumKey, w *class, each *wide.U192) {
+		x := wide.Mul192(each, w.weight())
+		size := wide.Exact256(&x, lambda2Odd, lambda2Inverse, lambda2Twos)
+		f(couple, key, &size)
+	})
+}
+
+// eachKey does the same without sizes: each is that of an element of the white class, up to a factor.
+func eachKey(table *caseTable, f func(couple int, key stratumKey, w *class, each *wide.U192)) {
 	nb := len(table.black.classes)
 	for i := range table.white.classes {
 		w := &table.white.classes[i]
 		row := table.rows[i*(nb+1) : (i+1)*(nb+1)]
 		for j := range table.black.classes {
-			b := &table.black.classes[j]
-			each := wide.Sub192(&row[j+1], &row[j])
-			if each == (wide.U192{}) {
-				continue
+			if each := wide.Sub192(&row[j+1], &row[j]); each != (wide.U192{}) {
+				f(i*nb+j, table.key(w, &table.black.classes[j]), w, &each)
 			}
-			x := wide.Mul192(&each, w.weight())
-			size := wide.Exact256(&x, lambda2Odd, lambda2Inverse, lambda2Twos)
-			f(i*nb+j, table.key(w, b), &size)
 		}
 	}
 }
@@ -253,14 +257,25 @@ func (t *Strata) addCase(k int, number []uint16) {
 func divide(table *caseTable, k int, number []uint16) (parts map[int]*part, of []uint16) {
 	parts = map[int]*part{}
 	of = make([]uint16, len(table.white.classes)*len(table.black.classes))
+	var counts [1 << 16]int32 // lists that grow would be copied five times
+	eachKey(table, func(couple int, key stratumKey, _ *class, _ *wide.U192) {
+		of[couple] = number[key.index()]
+		counts[of[couple]]++
+	})
+	var last *part
+	at := uint16(noStratum)
 	eachCouple(table, func(couple int, key stratumKey, size *wide.U192) {
-		if of[couple] = number[key.index()]; of[couple] == noStratum {
+		h := of[couple]
+		if h == noStratum {
 			return
 		}
-		p := parts[int(of[couple])]
+		if h != at {
+			at, last = h, parts[int(h)]
+		}
+		p := last
 		if p == nil {
-			p = &part{number: k, table: table, cum: []wide.U192{{}}}
-			parts[int(of[couple])] = p
+			p = &part{number: k, table: table, couples: make([]int32, 0, counts[h]), cum: make([]wide.U192, 1, counts[h]+1)}
+			parts[int(h)], last = p, p
 		}
 		p.couples = append(p.couples, int32(couple))
 		p.cum = append(p.cum, wide.Add192(&p.cum[len(p.cum)-1], size))

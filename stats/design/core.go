@@ -30,6 +30,7 @@ type evaluator struct {
 	known func(j int) *big.Rat
 	high  bool     // undecided draws are In, else Out
 	bound *big.Rat // largest possible value
+	means bool     // only means are wanted, for a fraction of the work
 }
 
 // A level is the sums over one view while it is evaluated.
@@ -72,6 +73,9 @@ func (ev *evaluator) eval(v *view, j int, k *big.Rat) (p part, z2 *big.Rat) {
 	}
 	scale := ratio(1, v.n)
 	p.mean.Mul(l.t, scale)
+	if ev.means {
+		return p, l.z2
+	}
 	z2 = l.z2.Mul(l.z2, scale)
 	for g := range l.last {
 		if d := l.below[g]; d != nil {
@@ -90,26 +94,30 @@ func (ev *evaluator) eval(v *view, j int, k *big.Rat) (p part, z2 *big.Rat) {
 func (ev *evaluator) add(l *level, v *view, g *group, j int, k *big.Rat) {
 	coefficient := new(big.Rat).Neg(k) // of y in t
 	count := rat(g.count)
-	l.y2.Add(l.y2, g.y2)
 	child := v.child(g.class)
 	switch {
 	case g.outcome == stats.Open && child != nil:
 		next := ev.known(j)
 		if l.below[g.class] == nil {
 			d, z2 := ev.eval(child, j+1, next)
-			l.below[g.class], l.z2Mean[g.class] = &d, z2.Sub(z2, new(big.Rat).Mul(next, meanSquare(child)))
+			if l.below[g.class] = &d; !ev.means {
+				l.z2Mean[g.class] = z2.Sub(z2, new(big.Rat).Mul(next, meanSquare(child)))
+			}
 			l.last = max(l.last, g.class+1)
 		}
 		l.passed[g.class] += g.count
 		coefficient.Add(coefficient, next)
 		l.t.Add(l.t, new(big.Rat).Mul(l.below[g.class].mean, count))
-		l.z2.Add(l.z2, new(big.Rat).Mul(next, g.y2))
-		l.z2.Add(l.z2, count.Mul(count, l.z2Mean[g.class]))
+		if !ev.means {
+			l.z2.Add(l.z2, new(big.Rat).Mul(next, g.y2))
+			l.z2.Add(l.z2, count.Mul(count, l.z2Mean[g.class]))
+		}
 	case g.outcome == stats.In, g.outcome == stats.Open && ev.high:
 		coefficient.Add(coefficient, unit)
 		l.z2.Add(l.z2, g.y2)
 	}
 	l.t.Add(l.t, coefficient.Mul(coefficient, g.y))
+	l.y2.Add(l.y2, g.y2)
 }
 
 // meanSquare returns the mean of y^2 over the draws of a view.

@@ -74,12 +74,8 @@ func (d *Design) fillDomain(whole, domain *Sample, opt stats.Options) (*Sample, 
 
 // contains checks that the whole holds every draw of the domain.
 func contains(whole, domain *Node) error {
-	counts := map[kind]uint64{}
-	for c := range whole.unordered() {
-		counts[kind{c.Outcome, c.Class, c.Weight, c.Mult}] = c.Count
-	}
 	for _, c := range domain.Cells() {
-		if n := counts[kind{c.Outcome, c.Class, c.Weight, c.Mult}]; c.Count > n {
+		if n := whole.count(kind{c.Outcome, c.Class, c.Weight, c.Mult}); c.Count > n {
 			return fmt.Errorf("the domain has %d draws that are %v with weight %d and multiplicity %d, the whole %d", c.Count, c.Outcome, c.Weight, c.Mult, n)
 		}
 	}
@@ -148,23 +144,23 @@ func (d *Design) MeanMultiplicity(s *Sample, opt stats.Options) (stats.Estimate,
 
 // ratio estimates the ratio of the totals of two forms.
 func (d *Design) ratio(whole, domain *Sample, opt stats.Options, numerator, denominator form) stats.Estimate {
-	sum := func(f form) totals { return d.total(views(whole, domain, &f), unit, false) }
+	of := func(f form) []*view { return views(whole, domain, &f) }
 	e := stats.Estimate{Confidence: opt.Level(), Method: stats.Normal, Draws: whole.draws()}
 	e.Hits += domain.hits()
-	den := sum(denominator).value
+	den := d.value(of(denominator))
 	if den.Sign() <= 0 {
 		e.Hi = 1
 		e.Warnings = append(e.Warnings, errors.New("design: no objects, so the ratio is unknown"))
 		return e
 	}
-	quotient(&e, den, opt, func(r *big.Rat) totals { return sum(numerator.minus(r, denominator)) })
+	d.quotient(&e, den, opt, func(r *big.Rat) []*view { return of(numerator.minus(r, denominator)) })
 	return e
 }
 
-// quotient sets e to a ratio with the denominator den, given the totals of numerator - r denominator for any r.
-func quotient(e *stats.Estimate, den *big.Float, opt stats.Options, less func(r *big.Rat) totals) {
-	e.Value, _ = newFloat().Quo(less(zero).value, den).Float64()
-	v := newFloat().Quo(less(new(big.Rat).SetFloat64(e.Value)).variance, newFloat().Mul(den, den))
+// quotient sets e to a ratio with the denominator den, given the views of numerator - r denominator for any r.
+func (d *Design) quotient(e *stats.Estimate, den *big.Float, opt stats.Options, less func(r *big.Rat) []*view) {
+	e.Value, _ = newFloat().Quo(d.value(less(zero)), den).Float64()
+	v := newFloat().Quo(d.total(less(new(big.Rat).SetFloat64(e.Value)), unit, false).variance, newFloat().Mul(den, den))
 	e.StdErr, _ = v.Sqrt(v).Float64()
 	e.Mean, e.Variance = e.Value, e.StdErr*e.StdErr*float64(e.Draws)
 	h := opt.Quantile() * e.StdErr

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"slices"
 
 	"chesscensus/stats"
 )
@@ -45,12 +44,12 @@ func (d *Design) Mean(whole *Sample, parts map[int]*Sample, opt stats.Options) (
 		return e, fmt.Errorf("design: the parts have %d draws that are In, the sample %d", e.Hits, hits)
 	}
 	all := contributionForm()
-	den := plain.total(views(whole, whole, &all), unit, false).value
+	den := plain.value(views(whole, whole, &all))
 	if den.Sign() <= 0 {
 		e.Warnings = append(e.Warnings, errors.New("design: no objects, so the mean is unknown"))
 		return e, nil
 	}
-	quotient(&e, den, opt, func(r *big.Rat) totals { return plain.total(numbered(whole, parts, r), unit, false) })
+	plain.quotient(&e, den, opt, func(r *big.Rat) []*view { return numbered(whole, parts, r) })
 	return e, nil
 }
 
@@ -77,11 +76,10 @@ func numbered(whole *Sample, parts map[int]*Sample, r *big.Rat) (list []*view) {
 
 func numberedNode(whole *Node, parts map[int]*Node, r *big.Rat) *view {
 	v := &view{n: whole.n}
-	v.add(whole.Cells(), zero, zero)
+	v.add(whole.unordered(), zero, zero)
 	for number, part := range parts {
 		x := new(big.Rat).SetInt64(int64(number))
-		in := slices.DeleteFunc(part.Cells(), func(c Cell) bool { return c.Outcome != stats.In })
-		v.add(in, zero, x.Sub(x, r))
+		v.add(part.only(stats.In), zero, x.Sub(x, r))
 	}
 	for class, child := range whole.next {
 		if child == nil {

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"chesscensus/stats"
+	"chesscensus/stats/design/internal/slope"
 )
 
 // A Model says how often one phase of one stratum is reached, what it costs and
@@ -103,7 +104,7 @@ func (d *Design) ModelBy(pilot *Sample, costs []float64, known Knowledge) ([]Mod
 	if err := pool.unjudged(1, d.Phases); err != nil {
 		return nil, err
 	}
-	m := modeler{Design: d, costs: costs, covariate: covariate, risks: map[*Node]risk{}}
+	m := modeler{Design: d, costs: costs, covariate: covariate, risks: map[*Node][]float64{}}
 	if known.Last != nil {
 		if err := m.calibrate(known.Last, pilot); err != nil {
 			return nil, err
@@ -147,7 +148,7 @@ type modeler struct {
 	*Design
 	costs, covariate []float64
 	// risks are those of the nodes at which strata are pooled, by the node of the pool.
-	risks map[*Node]risk
+	risks map[*Node][]float64
 	// last are the risks of the last phase by stratum and class, nil if only the pilot tells.
 	last [][]float64
 }
@@ -162,7 +163,7 @@ func (m *modeler) fit(pool *Node, nodes []*Node, j int) {
 		for h, node := range nodes {
 			n[h], lost[h] = float64(node.n), float64(node.lost(last))
 		}
-		m.risks[pool] = fitRisk(n, lost, m.covariate)
+		m.risks[pool] = slope.Fit(n, lost, m.covariate)
 	}
 	for class, child := range pool.next {
 		if child == nil {
@@ -199,7 +200,7 @@ func (d *modeler) model(h int, n, pool *Node, at place, k, reach float64) (m Mod
 	}
 	prior, relative := float64(priorDraws), 1.0
 	if r, pooled := d.risks[pool]; pooled {
-		prior, relative = float64(pool.n)+1, r.relative[h]
+		prior, relative = float64(pool.n)+1, r[h]
 	}
 	// Where strata are pooled, what is lost is taken for independent of what it would count, as
 	// contributions may differ greatly between strata.

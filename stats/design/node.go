@@ -171,6 +171,14 @@ func (n *Node) Passed(class int) (count uint64) {
 	return count
 }
 
+// count returns the number of draws of a kind.
+func (n *Node) count(k kind) uint64 {
+	if k.class == 0 && k.weight == 1 && k.mult < fastMult && k.outcome <= stats.Open {
+		return n.fast[k.outcome][k.mult]
+	}
+	return n.rest[k]
+}
+
 // Cells returns the cells with a positive count, sorted by outcome, class, weight
 // and multiplicity.
 func (n *Node) Cells() []Cell {
@@ -195,6 +203,17 @@ func (n *Node) unordered() iter.Seq[Cell] {
 		}
 		for k, c := range n.rest {
 			if !yield(Cell{k.outcome, k.class, k.weight, k.mult, c}) {
+				return
+			}
+		}
+	}
+}
+
+// only yields the cells of one outcome in no particular order.
+func (n *Node) only(o stats.Outcome) iter.Seq[Cell] {
+	return func(yield func(Cell) bool) {
+		for c := range n.unordered() {
+			if c.Outcome == o && !yield(c) {
 				return
 			}
 		}

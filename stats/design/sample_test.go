@@ -113,7 +113,11 @@ func FuzzEstimate(f *testing.F) {
 		}
 		d := Simple(sizeOne)
 		d.Phases = maxPhases
-		if r, err := d.Estimate(s, stats.Options{}); err == nil && !(r.Lo <= r.Low.Value && r.High.Value <= r.Hi) {
+		r, err := d.Estimate(s, stats.Options{})
+		if value, failed := d.Value(s, stats.Options{}); value != r.Low.Value || (failed == nil) != (err == nil) {
+			t.Errorf("value %v, %v, of an estimate of %v, %v", value, failed, r.Low.Value, err)
+		}
+		if err == nil && !(r.Lo <= r.Low.Value && r.High.Value <= r.Hi) {
 			t.Fatalf("%+v", r)
 		}
 	})

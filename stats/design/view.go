@@ -1,7 +1,7 @@
 package design
 
 import (
-	"cmp"
+	"iter"
 	"math/big"
 	"slices"
 
@@ -56,11 +56,11 @@ func (v *view) child(class int) *view {
 func viewOf(whole, domain *Node, f *form) *view {
 	v := &view{n: whole.n}
 	if whole == domain {
-		v.add(whole.Cells(), f.inside.a, f.inside.b)
+		v.add(whole.unordered(), f.inside.a, f.inside.b)
 	} else {
 		inside, outside := divide(whole, domain)
-		v.add(inside, f.inside.a, f.inside.b)
-		v.add(outside, f.outside.a, f.outside.b)
+		v.add(slices.Values(inside), f.inside.a, f.inside.b)
+		v.add(slices.Values(outside), f.outside.a, f.outside.b)
 	}
 	for class, child := range whole.next {
 		if child == nil {
@@ -72,6 +72,12 @@ func viewOf(whole, domain *Node, f *form) *view {
 	return v
 }
 
+// zero reports whether mean and variance are 0, since all values are and no variance rests on a single draw.
+func (v *view) zero() bool {
+	return v.n > 1 && !slices.ContainsFunc(v.groups, func(g group) bool { return g.y2.Sign() != 0 || g.y.Sign() != 0 }) &&
+		!slices.ContainsFunc(v.next, func(w *view) bool { return w != nil && w.n > 0 && !w.zero() })
+}
+
 // childOr returns the node of the next phase for a class, an empty one if there is none.
 func (n *Node) childOr(class int) *Node {
 	if c := n.child(class); c != nil {
@@ -80,18 +86,11 @@ func (n *Node) childOr(class int) *Node {
 	return new(Node)
 }
 
-// divide returns the cells of the whole that are in the domain, and the rest.
+// divide returns the cells of the whole that are in the domain, and the rest, in no particular order.
 func divide(whole, domain *Node) (inside, outside []Cell) {
-	counts := map[Cell]uint64{}
-	for _, c := range domain.Cells() {
-		n := c.Count
-		c.Count = 0
-		counts[c] = n
-	}
-	for _, c := range whole.Cells() {
+	for c := range whole.unordered() {
 		all := c.Count
-		c.Count = 0
-		n := counts[c]
+		n := domain.count(kind{c.Outcome, c.Class, c.Weight, c.Mult})
 		if c.Count = n; n > 0 {
 			inside = append(inside, c)
 		}
@@ -105,50 +104,59 @@ func divide(whole, domain *Node) (inside, outside []Cell) {
 // A sums holds the exact sums of w and w^2 of draws with one multiplicity.
 type sums struct {
 	mult   uint64
-	w1, w2 *big.Int
+	w1, w2 big.Int
 }
 
-// add includes cells, sorted as by Node.Cells, with the value w*(a + b/m).
-func (v *view) add(cells []Cell, a, b *big.Rat) {
-	for len(cells) > 0 {
-		n := 1
-		for n < len(cells) && cells[n].Outcome == cells[0].Outcome && cells[n].Class == cells[0].Class {
-			n++
+// add includes cells in any order, with the value w*(a + b/m).
+func (v *view) add(cells iter.Seq[Cell], a, b *big.Rat) {
+	var list []*grouping
+	for c := range cells {
+		i := slices.IndexFunc(list, func(g *grouping) bool { return g.outcome == c.Outcome && g.class == c.Class })
+		if i < 0 {
+			i = len(list)
+			list = append(list, &grouping{group: group{outcome: c.Outcome, class: c.Class}})
 		}
-		v.groups = append(v.groups, newGroup(cells[:n], a, b))
-		cells = cells[n:]
+		list[i].add(c)
+	}
+	for _, g := range list {
+		g.sum(a, b)
+		v.groups = append(v.groups, g.group)
 	}
 }
 
-// newGroup sums cells of one outcome and class.
-func newGroup(cells []Cell, a, b *big.Rat) group {
-	g := group{outcome: cells[0].Outcome, class: cells[0].Class}
-	var list []sums
-	cells = slices.Clone(cells)
-	slices.SortFunc(cells, func(x, y Cell) int { return cmp.Compare(x.Mult, y.Mult) })
-	var x, w big.Int
-	for _, c := range cells {
-		g.count += c.Count
-		if k := len(list) - 1; k < 0 || list[k].mult != c.Mult {
-			list = append(list, sums{c.Mult, new(big.Int), new(big.Int)})
-		}
-		s := &list[len(list)-1]
-		w.SetUint64(c.Weight)
-		x.Mul(x.SetUint64(c.Count), &w)
-		s.w1.Add(s.w1, &x)
-		s.w2.Add(s.w2, x.Mul(&x, &w))
+// A grouping is a group while its cells are added.
+type grouping struct {
+	group
+	sums []*sums
+	x, w big.Int
+}
+
+func (g *grouping) add(c Cell) {
+	g.count += c.Count
+	i := slices.IndexFunc(g.sums, func(s *sums) bool { return s.mult == c.Mult })
+	if i < 0 {
+		i = len(g.sums)
+		g.sums = append(g.sums, &sums{mult: c.Mult})
 	}
+	s := g.sums[i]
+	g.w.SetUint64(c.Weight)
+	g.x.Mul(g.x.SetUint64(c.Count), &g.w)
+	s.w1.Add(&s.w1, &g.x)
+	s.w2.Add(&s.w2, g.x.Mul(&g.x, &g.w))
+}
+
+// sum sets the sums of values, a + b/m times w, and of their squares.
+func (g *grouping) sum(a, b *big.Rat) {
 	g.y, g.y2 = new(big.Rat), new(big.Rat)
-	for _, s := range list { // a + b/m times w
+	for _, s := range g.sums {
 		f := new(big.Rat).Mul(b, ratio(1, s.mult))
 		f.Add(f, a)
-		y := new(big.Rat).SetInt(s.w1)
+		y := new(big.Rat).SetInt(&s.w1)
 		g.y.Add(g.y, y.Mul(y, f))
-		y = new(big.Rat).SetInt(s.w2)
+		y = new(big.Rat).SetInt(&s.w2)
 		y.Mul(y, f)
 		g.y2.Add(g.y2, y.Mul(y, f))
 	}
-	return g
 }
 
 // ratio returns a/b; b is not 0.

@@ -31,6 +31,8 @@ type Program struct {
 	// Probe is about the number of draws of the sample by whose answers a plan knows its program; 0 means 10 000, half a second.
 	// What plans and runs has to have the same.
 	Probe uint64
+	// Signature, if not empty, stands for these answers, which then are not asked for: for surveys that no other process goes on with.
+	Signature string
 }
 
 // A Campaign is a plan with the folder of its record.

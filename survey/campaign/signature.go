@@ -29,6 +29,9 @@ type Signatures struct {
 
 // signature returns the signature of the program for a plan: that which it remembers of the same sample, or a new one.
 func (prog *Program) signature(space sampler.Set, p *plan.Plan) (string, error) {
+	if prog.Signature != "" {
+		return prog.Signature, nil
+	}
 	small := samplePlan(p, cmp.Or(prog.Probe, signatureDraws))
 	if prog.Signatures == nil {
 		return signature(space, small, prog.Stages)

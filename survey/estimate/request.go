@@ -63,13 +63,17 @@ const probe = 1000
 
 // program judges what is asked for.
 func (r *Request) program() campaign.Program {
-	return campaign.Program{
+	p := campaign.Program{
 		Space:      func(string) (sampler.Set, error) { return r.Set, nil },
 		Stages:     func() []legality.Stage { return legality.StagesWith(proofgame.Options{Foreign: foreign}) },
 		Build:      r.Build,
 		Signatures: new(campaign.Signatures),
 		Probe:      probe,
 	}
+	if r.Folder == "" { // nobody can go on with the work
+		p.Signature = "none"
+	}
+	return p
 }
 
 // Seconds of one judgement by phase, with which all is planned: measured on one core of a usual machine with other work beside.

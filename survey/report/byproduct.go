@@ -33,7 +33,7 @@ type Item struct {
 // domain has survivors of a phase of which none is judged by the next, and domains that partition the positions
 // add up to the whole. A rare domain may come out below 0 by chance; intervals then begin at 0.
 func (t *total) groups(ctx context.Context, d *design.Design, opt stats.Options) ([]Group, error) {
-	b := builder{ctx: ctx, d: d, opt: opt, whole: t.all}
+	b := builder{ctx: ctx, d: d, opt: opt, whole: t.all, done: map[[2]*design.Sample]Item{}}
 	men := t.values(shards.Men)
 	slices.SortFunc(men, numerically)
 	b.begin("men")
@@ -135,6 +135,7 @@ type builder struct {
 	whole  *design.Sample
 	groups []Group
 	err    error
+	done   map[[2]*design.Sample]Item // by whole and domain: some domains are in two groups
 }
 
 func (b *builder) begin(name string) { b.groups = append(b.groups, Group{Name: name}) }
@@ -146,13 +147,19 @@ func (b *builder) item(name string, domain *design.Sample) {
 	if b.err != nil {
 		return
 	}
-	r, err := b.d.Domain(b.whole, domain, b.opt)
-	b.err = err
-	for _, e := range []*stats.Estimate{&r.Low, &r.High} { // of a count
-		e.Lo, e.Hi = max(e.Lo, 0), max(e.Hi, 0)
+	item, ok := b.done[[2]*design.Sample{b.whole, domain}]
+	if !ok {
+		r, err := b.d.Domain(b.whole, domain, b.opt)
+		b.err = err
+		for _, e := range []*stats.Estimate{&r.Low, &r.High} { // of a count
+			e.Lo, e.Hi = max(e.Lo, 0), max(e.Hi, 0)
+		}
+		item = Item{Low: r.Low, High: r.High, Draws: drawsOf(domain, b.d.Phases)}
+		b.done[[2]*design.Sample{b.whole, domain}] = item
 	}
+	item.Value = name
 	g := &b.groups[len(b.groups)-1]
-	g.Items = append(g.Items, Item{name, r.Low, r.High, drawsOf(domain, b.d.Phases)})
+	g.Items = append(g.Items, item)
 }
 
 // drawsOf counts the draws of a domain by phase: in the first those that pass, in each later one all.

@@ -4,61 +4,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
-	"chesscensus/chess"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
 	"chesscensus/survey/internal/shards"
 )
-
-// A Property is a whole number that every position has and shards do not count, such as its number of legal moves.
-type Property struct {
-	// Name in a word, Text for people.
-	Name, Text string
-	// Of returns the number, from 0 on, or -1 for setups that are no positions.
-	Of func(*chess.Setup) int
-}
-
-// Properties returns those that reports give the law of: moves, checkers, end, turn, and the number of men of each kind
-// but kings, by the letters of FEN.
-func Properties() []Property {
-	list := []Property{
-		{"moves", "number of legal moves", ofPosition((*chess.Position).CountMoves)},
-		{"checkers", "number of men that give check", ofPosition(func(p *chess.Position) int { return p.Checkers().Count() })},
-		{"end", "1 checkmate, 2 stalemate, 0 neither", ofPosition(endOf)},
-		{"turn", "0 White to move, 1 Black to move", func(s *chess.Setup) int { return int(s.Turn) }},
-	}
-	for c := chess.White; c <= chess.Black; c++ {
-		for _, r := range []chess.Role{chess.Queen, chess.Rook, chess.Bishop, chess.Knight, chess.Pawn} {
-			text := fmt.Sprintf("number of %v %vs", c, r)
-			list = append(list, Property{chess.NewPiece(c, r).String(), text, func(s *chess.Setup) int { return s.Board.Pieces(c, r).Count() }})
-		}
-	}
-	return list
-}
-
-// ofPosition is -1 for setups that are no positions.
-func ofPosition(of func(*chess.Position) int) func(*chess.Setup) int {
-	return func(s *chess.Setup) int {
-		p, err := s.Position()
-		if err != nil {
-			return -1
-		}
-		return of(&p)
-	}
-}
-
-func endOf(p *chess.Position) int {
-	switch {
-	case p.CountMoves() > 0:
-		return 0
-	case p.InCheck():
-		return 1
-	}
-	return 2
-}
 
 // A Law is how a property divides the legal positions.
 type Law struct {
@@ -87,7 +38,7 @@ func (c *Reader) Laws(ctx context.Context, space Spaces, properties []Property, 
 	if !shards.Proves(c.Plan) {
 		return nil, nil
 	}
-	l, err := c.LastPhase(space)
+	l, err := c.LastPhase(space, properties...)
 	if errors.Is(err, ErrNoLists) {
 		return nil, nil
 	}
@@ -105,33 +56,13 @@ func (c *Reader) Laws(ctx context.Context, space Spaces, properties []Property, 
 func (l *LastPhase) Laws(ctx context.Context, properties []Property, shares bool) ([]Law, error) {
 	d := shards.DesignOf(l.plan)
 	d.Known = nil
-	parts := make([]map[int]*design.Sample, len(properties))
-	for i := range parts {
-		parts[i] = map[int]*design.Sample{}
-	}
-	class, n := shards.ClassOf(l.plan), 0
-	for s := range l.All() {
-		if n++; n%1024 == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		if s.Outcome != stats.In {
-			continue
-		}
-		for i := range properties {
-			v := properties[i].Of(&s.Draw.Setup)
-			if v < 0 {
-				return nil, fmt.Errorf("report: %v is counted as legal and has no %s", s.Draw.Setup, properties[i].Name)
-			}
-			if parts[i][v] == nil {
-				parts[i][v] = design.NewSample(len(d.Strata))
-			}
-			node := shards.NodeOf(&parts[i][v].Strata[s.Stratum], d.Phases, d.Phases, class(&s.Draw.Setup))
-			node.Add(stats.In, uint64(s.Draw.Weight), uint64(s.Draw.Multiplicity))
-		}
+	counted, err := l.count(ctx, properties)
+	if err != nil {
+		return nil, err
 	}
 	var laws []Law
 	for i := range properties {
-		law, err := l.law(ctx, d, parts[i], shares)
+		law, err := l.law(ctx, d, counted.parts(d, i), shares)
 		if err != nil {
 			return nil, err
 		}

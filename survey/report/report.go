@@ -210,11 +210,11 @@ func (t *total) replicated(d *design.Design, opt stats.Options) (float64, error)
 		if t.replicates[s] == nil {
 			continue
 		}
-		r, err := d.Estimate(t.replicates[s], opt)
+		value, err := d.Value(t.replicates[s], opt)
 		if err != nil {
 			return 0, err
 		}
-		x := r.Low.Value / scale
+		x := value / scale
 		n, sum, squares = n+1, sum+x, squares+x*x
 	}
 	return scale * math.Sqrt(max(0, squares-sum*sum/n)/(n-1)/n), nil

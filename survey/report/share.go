@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"maps"
 	"slices"
 
 	"chesscensus/internal/survey/plan"
@@ -41,8 +42,15 @@ type LastPhase struct {
 	plan   *plan.Plan
 	source loop.Source
 	whole  *design.Sample
-	list   []record.Reached
+	list   []record.Reached // without those of counted shards unless all is true
+	all    bool
 	known  shards.Findings
+	// counted is what is stored of counts, nil if nothing that fits; uncounted are the draws of the shards without, settled those of
+	// the shards with that were open then and are proven legal.
+	entries   map[int]record.Entry // of the shards that have a list
+	counted   *record.Counted
+	uncounted []record.Reached
+	settled   []shards.OpenDraw
 }
 
 // Spaces makes the set of a name: what a plan calls its space.
@@ -51,35 +59,34 @@ type Spaces func(name string) (sampler.Set, error)
 // ErrNoLists is the error of [Reader.LastPhase] for records without lists of the draws that the last phase has judged.
 var ErrNoLists = errors.New("report: no shard has a list of the draws that reached the last phase; surveys begun since November 2026 have them")
 
-// LastPhase reads the lists of the folder. The draws are made again, from the set of the plan's space. The
-// error is ErrNoLists if no shard has a list.
-func (c *Reader) LastPhase(space Spaces) (*LastPhase, error) {
-	set, err := space(c.Plan.Space)
-	if err != nil {
-		return nil, err
-	}
-	l := &LastPhase{plan: c.Plan, whole: design.NewSample(len(c.Plan.Strata))}
-	if l.source, err = shards.NewSource(set, c.Plan); err != nil {
-		return nil, err
-	}
+// LastPhase reads the lists of the folder. The draws are made again, from the set of the plan's space. If properties are named, it is for
+// [LastPhase.Laws] of these alone, and what is counted already is not read. The error is ErrNoLists if no shard has a list.
+func (c *Reader) LastPhase(space Spaces, only ...Property) (*LastPhase, error) {
+	return c.lastPhase(space, len(only) == 0 || !countable(only))
+}
+
+// lastPhase is LastPhase, with the lists of shards that are counted already only if all is true.
+func (c *Reader) lastPhase(space Spaces, all bool) (*LastPhase, error) {
+	l := &LastPhase{plan: c.Plan, whole: design.NewSample(len(c.Plan.Strata)), all: all}
+	var err error
 	if l.known, l.Problems, err = c.survey().Findings(); err != nil {
 		return nil, err
 	}
+	open := map[int][]shards.OpenDraw{}
+	l.entries = map[int]record.Entry{}
 	inventory, err := c.Folder.Check(func(e record.Entry, s *record.Shard) error {
-		list, err := c.Folder.Reached(e)
-		if err != nil || e.ReachedSHA256 == "" {
+		if e.ReachedSHA256 == "" {
 			l.Unlisted++
-			return err
+			return nil
 		}
-		open, err := c.survey().OpenOf(e)
+		list, err := c.survey().OpenOf(e)
 		if err != nil {
 			return err
 		}
-		if err := l.known.Apply(c.Plan, s, open); err != nil {
+		if err := l.known.Apply(c.Plan, s, list); err != nil {
 			return fmt.Errorf("%s: %w", c.Folder.OpenPath(e.Shard), err)
 		}
-		l.Shards++
-		l.list = append(l.list, list...)
+		open[e.Shard], l.entries[e.Shard] = list, e
 		shards.AddRows(l.whole, c.Plan, s.Rows, shards.IsAll)
 		return nil
 	})
@@ -87,11 +94,44 @@ func (c *Reader) LastPhase(space Spaces) (*LastPhase, error) {
 		return nil, err
 	}
 	l.Problems = append(l.Problems, inventory.Problems...)
-	if l.Shards == 0 {
+	if l.Shards = len(open); l.Shards == 0 {
 		return nil, ErrNoLists
 	}
+	if l.counted, err = record.LoadCounted(&c.Folder, countedWhat(), l.entries); err != nil {
+		l.counted = nil // what does not fit is counted anew
+	}
+	if err := l.read(c, open); err != nil || len(l.list) == 0 {
+		return l, err // without draws to make there is no need of a set, whose tables can take half a minute
+	}
+	set, err := space(c.Plan.Space)
+	if err != nil {
+		return nil, err
+	}
+	l.source, err = shards.NewSource(set, c.Plan)
+	return l, err
+}
+
+// read reads the lists.
+func (l *LastPhase) read(c *Reader, open map[int][]shards.OpenDraw) error {
+	for _, shard := range slices.Sorted(maps.Keys(open)) {
+		counted := l.counted.Has(shard)
+		if counted {
+			l.settle(open[shard])
+		}
+		if counted && !l.all {
+			continue
+		}
+		list, err := c.Folder.Reached(l.entries[shard])
+		if err != nil {
+			return err
+		}
+		if l.list = append(l.list, list...); !counted {
+			l.uncounted = append(l.uncounted, list...)
+		}
+	}
 	record.SortReached(l.list)
-	return l, nil
+	record.SortReached(l.uncounted)
+	return nil
 }
 
 // All yields the draws in the order of stratum and index. The same Sampled is used for all. It costs what making a draw
@@ -105,16 +145,31 @@ func (l *LastPhase) All() iter.Seq[*Sampled] {
 			if r.Stratum != h {
 				h, factors = r.Stratum, l.expansions(int(r.Stratum))
 			}
-			s.Stratum, s.Index = int(r.Stratum), uint64(r.Draw)
-			l.source.Redraw(&s.Draw, s.Stratum, s.Index)
-			s.Outcome = stats.Outcome(slices.Index(shards.OutcomeNames[:], r.Outcome))
-			if f, ok := l.known[shards.Key(&s.Draw.Setup)]; ok && s.Outcome == stats.Open {
-				s.Outcome = f.Outcome
-			}
+			l.set(&s, &r)
 			s.Positions = factors[class(&s.Draw.Setup)] * float64(s.Draw.Weight) / float64(s.Draw.Multiplicity)
 			if !yield(&s) {
 				return
 			}
+		}
+	}
+}
+
+// outcomes are those of a list.
+var outcomes = func() map[string]stats.Outcome {
+	m := map[string]stats.Outcome{}
+	for o, name := range shards.OutcomeNames {
+		m[name] = stats.Outcome(o)
+	}
+	return m
+}()
+
+// set makes a draw of the list again. Positions is left as it is.
+func (l *LastPhase) set(s *Sampled, r *record.Reached) {
+	s.Stratum, s.Index, s.Outcome = int(r.Stratum), uint64(r.Draw), outcomes[r.Outcome]
+	l.source.Redraw(&s.Draw, s.Stratum, s.Index)
+	if s.Outcome == stats.Open {
+		if f, ok := l.known[shards.Key(&s.Draw.Setup)]; ok {
+			s.Outcome = f.Outcome
 		}
 	}
 }

@@ -13,6 +13,8 @@
 //	settled.jsonl            what was found out about them later, a line each
 //	bundle/000045.parquet    the tallies of 45 shards in one file, once they are packed
 //	bundle.jsonl             which bundle there is
+//	counted.parquet          what reports count on the draws in reached/, once they are packed
+//	counted.jsonl            of which lists, with checksums
 //	parked.json              which shards the last run has given up
 //	lock                     who is at work here
 //
@@ -43,6 +45,13 @@
 //
 // What a bundle gives up: checksums find damage, not intent. Who forges the sums of a bundle together with its checksum, and keeps
 // the totals consistent, is found only by computing its shards again, since the tallies by shard are gone that could contradict him.
+//
+// # What is counted once
+//
+// Reports look moves, checks and men up on the draws that the last phase has proven legal, and to make three million of these again
+// takes half a minute. The counts are the same as long as the lists are, so they are stored, see [Counted]: 360 kB. They name the lists
+// by their checksums, and are left aside if these, the plan, the program or what is counted are others, or a byte of them is.
+// Nobody has to believe them: without the two files everything is counted anew.
 //
 // # Nothing is half done
 //

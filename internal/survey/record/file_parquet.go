@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 
 	"github.com/parquet-go/parquet-go"
 )
@@ -64,35 +65,93 @@ func writeTable[T any](rows []T, page int, entries []entry) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
+// readAll reads a table whose columns are those of its type of rows ([holds]), column by column: that takes a tenth of the time of reading rows.
 func readAll[T any](f *file) ([]T, error) {
-	r := parquet.NewGenericReader[T](f)
 	rows := make([]T, f.NumRows())
-	n, err := readFull(r, rows)
-	if err = errors.Join(err, r.Close()); err != nil {
-		return nil, fmt.Errorf("record: reading the Parquet file: %w", err)
+	first := 0
+	for _, group := range f.RowGroups() {
+		n := int(group.NumRows())
+		if n < 0 || n > len(rows)-first {
+			return nil, fmt.Errorf("record: the Parquet file has more than the %d rows that it claims", len(rows))
+		}
+		for i, chunk := range group.ColumnChunks() {
+			if err := readColumn(chunk, setterOf(rows[first:first+n], i), n); err != nil {
+				return nil, fmt.Errorf("record: reading the Parquet file: column %d: %w", i, err)
+			}
+		}
+		first += n
 	}
-	if n != len(rows) {
-		return nil, fmt.Errorf("record: the Parquet file has %d rows, want %d", n, len(rows))
+	if first != len(rows) {
+		return nil, fmt.Errorf("record: the Parquet file has %d rows, want %d", first, len(rows))
 	}
 	return rows, nil
 }
 
-// readFull reads until rows is full or there are no more.
-func readFull[T any](r *parquet.GenericReader[T], rows []T) (n int, err error) {
-	for n < len(rows) {
-		k, err := r.Read(rows[n:])
-		n += k
+// setterOf returns what sets field i of a row: all are whole numbers or strings.
+func setterOf[T any](rows []T, i int) func(row int, v *parquet.Value) {
+	list := reflect.ValueOf(rows)
+	if reflect.TypeFor[T]().Field(i).Type.Kind() != reflect.String {
+		return func(row int, v *parquet.Value) { list.Index(row).Field(i).SetInt(numberOf(v)) }
+	}
+	// Columns have few values, which mostly follow each other.
+	seen := map[string]string{}
+	return func(row int, v *parquet.Value) {
+		text, ok := seen[string(v.ByteArray())]
+		if !ok {
+			text = string(v.ByteArray())
+			seen[text] = text
+		}
+		list.Index(row).Field(i).SetString(text)
+	}
+}
+
+// numberOf is a value of a column of 32 or 64 bits.
+func numberOf(v *parquet.Value) int64 {
+	if v.Kind() == parquet.Int32 {
+		return int64(v.Int32())
+	}
+	return v.Int64()
+}
+
+// readColumn reads the values of a column of n rows, one for each.
+func readColumn(chunk parquet.ColumnChunk, set func(row int, v *parquet.Value), n int) (err error) {
+	pages := chunk.Pages()
+	defer func() { err = errors.Join(err, pages.Close()) }()
+	var values [512]parquet.Value
+	row := 0
+	for {
+		page, err := pages.ReadPage()
 		if err == io.EOF {
 			break
 		}
-		if err == nil && k == 0 {
-			err = io.ErrNoProgress
-		}
 		if err != nil {
-			return n, err
+			return err
 		}
+		for from := page.Values(); ; {
+			k, err := from.ReadValues(values[:])
+			if k > n-row {
+				return fmt.Errorf("more than %d values", n)
+			}
+			for i := range values[:k] {
+				set(row, &values[i])
+				row++
+			}
+			if err == io.EOF {
+				break
+			}
+			if err == nil && k == 0 {
+				err = io.ErrNoProgress
+			}
+			if err != nil {
+				return err
+			}
+		}
+		parquet.Release(page)
 	}
-	return n, nil
+	if row != n {
+		return fmt.Errorf("%d values, want %d", row, n)
+	}
+	return nil
 }
 
 // Plain returns a Parquet file of a record as the plain table that cells of a notebook read; see plain.go.

@@ -278,7 +278,7 @@ func (f *Folder) checkLists(e Entry) error {
 	if _, err := f.Open(e); err != nil {
 		return fmt.Errorf("its list of open draws: %w", err)
 	}
-	if _, err := f.Reached(e); err != nil {
+	if _, err := reachedFile(f, e); err != nil {
 		return fmt.Errorf("its list of draws in the last phase: %w", err)
 	}
 	return nil

@@ -82,6 +82,19 @@ func (f *Folder) ReachedPath(s int) string {
 // Reached returns the list of the draws that the last phase of a shard has judged, nil if the shard was made before
 // there were such lists. The entry is that of the manifest.
 func (f *Folder) Reached(e Entry) ([]Reached, error) {
+	data, err := reachedFile(f, e)
+	if data == nil || err != nil {
+		return nil, err
+	}
+	list, err := decodeReached(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", f.ReachedPath(e.Shard), err)
+	}
+	return list, nil
+}
+
+// reachedFile returns the file with the list of a shard, which is that of the manifest, nil if there is none.
+func reachedFile(f *Folder, e Entry) ([]byte, error) {
 	if e.ReachedSHA256 == "" {
 		return nil, nil
 	}
@@ -92,9 +105,5 @@ func (f *Folder) Reached(e Entry) ([]Reached, error) {
 	case Sum(data) != e.ReachedSHA256:
 		return nil, fmt.Errorf("record: %s: damaged: the checksum is not that of the manifest", f.ReachedPath(e.Shard))
 	}
-	list, err := decodeReached(data)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", f.ReachedPath(e.Shard), err)
-	}
-	return list, nil
+	return data, nil
 }

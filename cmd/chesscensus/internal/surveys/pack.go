@@ -1,6 +1,7 @@
 package surveys
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -16,19 +17,30 @@ func surveyPackCommand(a *cli.App) *cobra.Command {
 a tenth of the bytes is left. What reports, comparisons, exports and shares say does not change. The manifest keeps the checksum of
 every file, so that audits work as before. The lists of open and of judged draws stay.
 
+What reports look up on the judged draws, such as numbers of moves and men, is counted and stored beside, in DIR/counted.parquet with
+checksums of the lists in DIR/counted.jsonl. Reports of large surveys take a fraction of the time with it; without it, or if the lists are
+others, they count anew.
+
 An unfinished survey can be packed too, and run on, and packed again. Programs made before November 22, 2026 do not know
 bundles: they take the shards for missing.`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error { return surveyPack(a, args[0]) },
+		RunE: func(cmd *cobra.Command, args []string) error { return surveyPack(cmd.Context(), a, args[0]) },
 	}
 }
 
-func surveyPack(a *cli.App, dir string) error {
+func surveyPack(ctx context.Context, a *cli.App, dir string) error {
 	s, err := openSurvey(dir)
 	if err != nil {
 		return err
 	}
 	p, err := s.Pack()
+	if err != nil {
+		return err
+	}
+	r, err := readSurvey(dir)
+	if err == nil {
+		err = r.Count(ctx, surveySpace)
+	}
 	if err != nil {
 		return err
 	}

@@ -46,7 +46,14 @@ stays open, so that fewer draws are left undecided; at effort game it makes one.
 		Example: `  chesscensus survey plan record --budget 10h --seed 7
   chesscensus survey plan record --target 0.00015`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error { return surveyPlan(cmd.Context(), a, args[0], &o) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			for _, name := range []string{"budget", "target"} { // 0 is the default, and nothing to ask for
+				if f := cmd.Flag(name); f.Changed && f.Value.String() == f.DefValue {
+					return cli.Usagef("--%s %s: want more than 0; without it there is a default", name, f.Value)
+				}
+			}
+			return surveyPlan(cmd.Context(), a, args[0], &o)
+		},
 	}
 	spaces.Flag(c, &o.Space, spaces.Default)
 	c.Flag("space").Usage += spaces.CoverHelp

@@ -68,13 +68,13 @@ type sampleRecord struct {
 	Positions float64 `json:"positions"` // legal ones that it stands for if it is legal
 }
 
-// lastPhase reads the draws of the last phase of a survey and tells what is wrong with them.
-func lastPhase(a *cli.App, dir string) (l *report.LastPhase, bad bool, err error) {
+// lastPhase reads the draws of the last phase of a survey, or what is needed for some properties, and tells what is wrong with them.
+func lastPhase(a *cli.App, dir string, only ...report.Property) (l *report.LastPhase, bad bool, err error) {
 	s, err := readSurvey(dir)
 	if err != nil {
 		return nil, false, err
 	}
-	if l, err = s.LastPhase(surveySpace); err != nil {
+	if l, err = s.LastPhase(surveySpace, only...); err != nil {
 		return nil, false, err
 	}
 	if l.Unlisted > 0 {
@@ -107,11 +107,12 @@ For other properties see "survey sample".`,
 			if i < 0 {
 				return cli.Usagef("property %.40q: want %s", args[1], strings.Join(names, ", "))
 			}
-			l, bad, err := lastPhase(a, args[0])
+			properties := report.Properties()[i : i+1]
+			l, bad, err := lastPhase(a, args[0], properties...)
 			if err != nil {
 				return err
 			}
-			laws, err := l.Laws(cmd.Context(), report.Properties()[i:i+1], true)
+			laws, err := l.Laws(cmd.Context(), properties, true)
 			if err != nil {
 				return err
 			}

@@ -1,0 +1,227 @@
+package report
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/survey/record"
+	"chesscensus/internal/survey/toy"
+	"chesscensus/legality/proofgame/replay"
+	"chesscensus/legality/verdict"
+	"chesscensus/sampler"
+	"chesscensus/sampler/spaces"
+	"chesscensus/survey/campaign"
+	"chesscensus/survey/internal/shards"
+)
+
+// toyCounts has properties counted that all setups of the toy have.
+func toyCounts(t *testing.T) {
+	was := counted
+	t.Cleanup(func() { counted = was })
+	counted = []Property{
+		property("turn", "side to move", func(f *facts) int { return int(f.setup.Turn) }),
+		property("hash", "a hash", func(f *facts) int { return int(toy.Hash("property", f.setup) % 5) }),
+	}
+}
+
+// lawsOf are the laws of counted properties, as JSON.
+func lawsOf(t *testing.T, c *campaign.Campaign) []byte {
+	t.Helper()
+	laws, err := readerOf(t, c).Laws(context.Background(), toyProgram(verdict.Game).Space, counted, true)
+	if err != nil || len(laws) != len(counted) {
+		t.Fatalf("%v, %d laws", err, len(laws))
+	}
+	data, err := json.Marshal(laws)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// storedOf is what is stored of counts.
+func storedOf(t *testing.T, c *campaign.Campaign) *LastPhase {
+	t.Helper()
+	l, err := readerOf(t, c).lastPhase(toyProgram(verdict.Game).Space, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// TestCountsChangeNoLaw: laws are the same to the last digit with stored counts, with those of some of the shards, with draws that were
+// settled later, and with files that do not fit, which are not used.
+func TestCountsChangeNoLaw(t *testing.T) {
+	toyCounts(t)
+	c := makeToy(t, verdict.Game)
+	space := toyProgram(verdict.Game).Space
+	count := func() {
+		t.Helper()
+		if err := readerOf(t, c).Count(context.Background(), space); err != nil {
+			t.Fatal(err)
+		}
+	}
+	runToy(t, c, verdict.Game, campaign.Options{Shards: 2})
+	two := lawsOf(t, c)
+	if count(); !bytes.Equal(lawsOf(t, c), two) {
+		t.Error("two shards: the laws are others with stored counts")
+	}
+	if l := storedOf(t, c); l.counted == nil || len(l.counted.Shards) != 2 || len(l.list) != 0 {
+		t.Errorf("counted: %+v, %d draws read besides", l.counted, len(l.list))
+	}
+	runToy(t, c, verdict.Game, campaign.Options{Shards: 1})
+	with := lawsOf(t, c)
+	if l := storedOf(t, c); len(l.counted.Shards) != 2 || len(l.uncounted) == 0 {
+		t.Errorf("after a third shard %+v", l.counted)
+	}
+	files := []string{filepath.Join(c.Folder.Dir, "counted.jsonl"), filepath.Join(c.Folder.Dir, "counted.parquet")}
+	for _, path := range files {
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	anew := lawsOf(t, c)
+	if !bytes.Equal(anew, with) || bytes.Equal(anew, two) {
+		t.Error("three shards: the laws are others with the counts of two")
+	}
+	count()
+	whole, err := os.ReadFile(files[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	settleOpen(t, c)
+	later := lawsOf(t, c)
+	if bytes.Equal(later, anew) {
+		t.Error("what is settled later changes no law")
+	}
+	if l := storedOf(t, c); len(l.counted.Shards) != 3 || len(l.settled) == 0 {
+		t.Errorf("%d draws settled later, counts %+v", len(l.settled), l.counted)
+	}
+	// Whatever is in the files, laws stay the same.
+	for name, damage := range map[string]func() error{
+		"a flipped bit": func() error {
+			bad := bytes.Clone(whole)
+			bad[len(bad)/2] ^= 4
+			return os.WriteFile(files[1], bad, 0o600)
+		},
+		"cut":          func() error { return os.WriteFile(files[1], whole[:len(whole)/2], 0o600) },
+		"no counts":    func() error { return os.Remove(files[1]) },
+		"another line": func() error { return os.WriteFile(files[0], []byte("{}\n"), 0o600) },
+	} {
+		if err := os.WriteFile(files[1], whole, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := damage(); err != nil {
+			t.Fatal(err)
+		}
+		if l := storedOf(t, c); l.counted != nil {
+			t.Errorf("%s: used", name)
+		}
+		if !bytes.Equal(lawsOf(t, c), later) {
+			t.Errorf("%s: other laws", name)
+		}
+		count() // makes both anew, without what was settled later
+		if again, err := os.ReadFile(files[1]); err != nil || !bytes.Equal(again, whole) {
+			t.Errorf("%s: counted anew the file has other bytes, %v", name, err)
+		}
+		if !bytes.Equal(lawsOf(t, c), later) {
+			t.Errorf("%s: other laws once counted anew", name)
+		}
+	}
+	// Other properties are looked up.
+	laws, err := readerOf(t, c).Laws(context.Background(), space, []Property{{Name: "turn", Of: func(*chess.Setup) int { return 7 }}}, true)
+	if err != nil || len(laws[0].Values) != 1 || laws[0].Values[0].Value != 7 {
+		t.Errorf("%v, %+v", err, laws)
+	}
+	if counted = counted[:1]; storedOf(t, c).counted != nil {
+		t.Error("counts of other properties are used")
+	}
+}
+
+// settleOpen hands in that the first open draw of each list is legal.
+func settleOpen(t *testing.T, c *campaign.Campaign) {
+	t.Helper()
+	list, err := readerOf(t, c).survey().OpenDraws()
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for i := range list.Open {
+		if o := &list.Open[i]; o.All {
+			object, err := json.Marshal(map[string]any{"format": 1, "fen": shards.Key(&o.Draw.Setup), "stage": replay.StageName})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := c.Folder.AppendSettled(object); err != nil {
+				t.Fatal(err)
+			}
+			if n++; n == 3 {
+				return
+			}
+		}
+	}
+	t.Fatalf("only %d open draws", n)
+}
+
+// TestStoredCountsOfTheRecord recounts the lists of the second edition in its smallest strata: what is stored is theirs. In the others the
+// draws are as many.
+func TestStoredCountsOfTheRecord(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads the lists of three million draws")
+	}
+	r, err := Open("../../record-second")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := r.lastPhase(func(name string) (sampler.Set, error) { return new(spaces.Tables).Set(name) }, true)
+	if err != nil || l.counted == nil {
+		t.Fatalf("%v, counts %v", err, l.counted)
+	}
+	byStratum := map[int32][]record.Reached{}
+	for _, shard := range l.counted.Shards {
+		list, err := r.Folder.Reached(l.entries[shard])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range list {
+			if d.Outcome == record.In {
+				byStratum[d.Stratum] = append(byStratum[d.Stratum], d)
+			}
+		}
+	}
+	draws := map[int32]map[string]int{}
+	for _, row := range l.counted.Rows {
+		if draws[row.Stratum] == nil {
+			draws[row.Stratum] = map[string]int{}
+		}
+		draws[row.Stratum][row.Property] += int(row.Draws)
+	}
+	var small []record.Reached
+	chosen := map[int32]bool{}
+	for _, h := range slices.SortedFunc(maps.Keys(byStratum), func(a, b int32) int { return cmp.Compare(len(byStratum[a]), len(byStratum[b])) }) {
+		if list := byStratum[h]; len(small)+len(list) < 100_000 {
+			small, chosen[h] = append(small, list...), true
+		}
+		for _, p := range counted {
+			if draws[h][p.Name] != len(byStratum[h]) {
+				t.Errorf("stratum %d: %d draws with counts of %s, %d in the lists", h, draws[h][p.Name], p.Name, len(byStratum[h]))
+			}
+		}
+	}
+	l.known = nil // what is settled later is not stored
+	c, err := l.countList(context.Background(), small, counted)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stored := slices.DeleteFunc(l.counted.Rows, func(r record.Row) bool { return !chosen[r.Stratum] })
+	if anew := c.rows(len(r.Plan.Phases)); len(chosen) < 5 || !slices.Equal(anew, stored) {
+		t.Errorf("%d strata, %d draws: %d rows counted, %d stored, and they differ", len(chosen), len(small), len(anew), len(stored))
+	}
+}
