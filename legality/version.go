@@ -28,4 +28,5 @@ package legality
 //	8  loosening goes by who has to leave before whom, asks whether there is a last move, and spends less on kernels that answer nothing;
 //	   kernels are computed where a guess fails; goals of 25 and 26 men are loosened at length, too, and those
 //	   in which hardly any move can have been the last one
-const Version = 8
+//	9  two of three tries to loosen such goals lead men out: they go by how far men are from the open alone; they have five budgets (three)
+const Version = 9

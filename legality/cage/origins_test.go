@@ -5,6 +5,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testkit"
+	"chesscensus/legality/verdict"
 )
 
 // TestPromotedMen has setups that Lemma 12 refutes, each with neighbors that lack one hypothesis.
@@ -30,6 +31,23 @@ func TestPromotedMen(t *testing.T) {
 			if reason, _ := f.promotedMen(&m); (reason != 0) != c.want {
 				t.Errorf("%s: %v refuted %v, want %v", c.why, m, reason, c.want)
 			}
+		}
+	}
+}
+
+// TestKeptIn: both theorems, each under its own reason, with what they cost.
+func TestKeptIn(t *testing.T) {
+	var f Finder
+	for fen, want := range map[string]verdict.Reason{
+		"4k3/8/7R/8/8/1P6/P1PPPPPP/4K3 w - -":                         verdict.PromotedMen,
+		"2r2b1r/p3p1pp/1pn1bn2/2p3kp/8/P1P2P1P/1P1PP1P1/3QK1N1 w - -": verdict.TakenAtHome,
+		"4k3/8/7R/8/8/1P6/P1PPPPP1/4K3 w - -":                         0,
+	} {
+		p := testkit.Position(t, fen)
+		s := p.Setup()
+		reason, spent := f.KeptIn(&s)
+		if again, cost := f.KeptIn(&s); reason != want || want != 0 && spent <= 0 || again != reason || cost != spent {
+			t.Errorf("%s: %v for %d configurations, then %v for %d, want %v", fen, reason, spent, again, cost, want)
 		}
 	}
 }

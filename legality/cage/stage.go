@@ -141,6 +141,17 @@ func (f *Finder) Shut(s *chess.Setup) (verdict.Reason, verdict.Evidence, int64) 
 	return 0, verdict.Evidence{}, f.spent
 }
 
+// KeptIn returns the reason why a valid setup is illegal by the theorems that count men whom pawns kept in, Lemmas 12 and 13:
+// [verdict.PromotedMen] or [verdict.TakenAtHome], or 0; and the configurations looked at.
+func (f *Finder) KeptIn(s *chess.Setup) (verdict.Reason, int64) {
+	f.spent = 0
+	reason, _ := f.promotedMen(s)
+	if reason == 0 {
+		reason, _ = f.takenAtHome(s)
+	}
+	return reason, f.spent
+}
+
 // Deadlock returns [verdict.Deadlock] with its evidence if a valid setup is illegal by Lemmas 1 and 10, or 0. It takes some microseconds.
 func Deadlock(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
 	set := deadlocked(s)

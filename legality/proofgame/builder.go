@@ -226,7 +226,7 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 			return
 		}
 	}
-	if b.dense(r, &goal) {
+	if b.loosens(r, &goal) {
 		if b.loosen(ctx, r, a, r.looseShare(budget, &goal), seed); a.Found {
 			return
 		}

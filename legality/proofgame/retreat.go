@@ -28,11 +28,11 @@ const (
 	fewMen           = 20
 )
 
-// Goals with at most denseMen are loosened at length in a first pass, with densePlies, two or three seconds; and those that are
+// Goals with at most denseMen are loosened at length in a first pass, with densePlies, three or four seconds; and those that are
 // cramped. Of others with more men most are draws of surveys, whose last moves are no puzzle.
 const (
 	denseMen   = 26
-	densePlies = 3 * DefaultPlies
+	densePlies = 5 * DefaultPlies
 )
 
 const (
@@ -77,8 +77,8 @@ type retreat struct {
 	plies int64
 	// guess has the planner guess kernels for setups with few men, but for every fourth try; where a guess fails they are computed.
 	guess bool
-	// loose says that a setup with little Shut is worth more.
-	loose bool
+	// worth returns how many plies the planner has to a setup, from what it would have. Nil means no more and no less.
+	worth func(i uint64, w *retract.Line, plies int64) int64
 }
 
 // quiet takes moves back until both sides have quiet ones, and looks for games to the
@@ -87,7 +87,7 @@ func (b *Builder) quiet(ctx context.Context, r *Request, a *Attempt, budget int6
 	b.retreat(ctx, r, a, budget, seed, retreat{func(i uint64, _ int64, kernels retro.Kernels) (retract.Line, int64, bool) {
 		w, ok := b.retractor.Quiet(ctx, r.Goal.Setup(), seed+i, kernels)
 		return w, pliesPerQuieted * int64(w.Nodes), ok
-	}, quietPlies, true, false})
+	}, quietPlies, true, nil})
 }
 
 // open takes moves back until nothing is shut in, likewise.
@@ -97,7 +97,7 @@ func (b *Builder) open(ctx context.Context, r *Request, a *Attempt, budget int64
 			Seed: seed + i, Depth: int(i%4) * 5, Sources: int(i%3) * 50, Crowds: i%2 == 1,
 		}, kernels)
 		return w, pliesPerOpened * int64(max(w.Nodes, 1)), ok
-	}, openPlies, false, false})
+	}, openPlies, false, nil})
 }
 
 // looseShare is what loosening may cost in a first pass.
@@ -105,7 +105,7 @@ func (r *Request) looseShare(budget int64, goal *chess.Setup) int64 {
 	switch {
 	case r.PathOnly || r.later() || budget < 0:
 		return part(budget, looseShare)
-	case goal.Board.Men() > denseMen && !cramped(goal):
+	case !dense(goal):
 		return part(budget, crowdShare)
 	}
 	return densePlies * budget / DefaultPlies
@@ -119,8 +119,8 @@ const (
 )
 
 // shut reports whether men of a setup can never have come in: by the bound, from the initial position, or by package cage; or
-// whether it has no last move.
-func (b *Builder) shut(ctx context.Context, s *chess.Setup) (bool, int64) {
+// whether it has no last move; and with kept set, whether more men were kept in by pawns than can have been.
+func (b *Builder) shut(ctx context.Context, s *chess.Setup, kept bool) (bool, int64) {
 	p, err := s.Position()
 	if err != nil {
 		return false, 0
@@ -136,6 +136,10 @@ func (b *Builder) shut(ctx context.Context, s *chess.Setup) (bool, int64) {
 	}
 	reason, _, n := b.cages.Shut(s)
 	states := statesPerBound + n*statesPerConfiguration
+	if reason == 0 && kept {
+		reason, n = b.cages.KeptIn(s)
+		states += n * statesPerConfiguration
+	}
 	if reason != 0 || b.LastMoves == nil {
 		return reason != 0, states
 	}
@@ -149,15 +153,52 @@ const (
 	looseLeast  = 800 // late in a budget
 )
 
-// loosen takes moves back until all men have room, likewise.
-func (b *Builder) loosen(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
-	b.retractor.Shut = func(s *chess.Setup) (bool, int64) { return b.shut(ctx, s) }
-	b.retreat(ctx, r, a, budget, seed, retreat{func(i uint64, left int64, kernels retro.Kernels) (retract.Line, int64, bool) {
-		setups := min(looseSetups<<min(i/4, 8), max(left/pliesPerLoosened, looseLeast))
-		w, ok := b.retractor.Loosen(ctx, r.Goal.Setup(), seed+i, int(setups), kernels)
-		return w, pliesPerLoosened*int64(w.Measured) + w.States/statesPerPly, ok
-	}, loosePlies, true, true})
+// leadSetups is looseSetups where men are led out, which takes half as long for a setup.
+const leadSetups = 8_000
+
+// ways returns the number of a try to loosen a goal among those of its kind, and whether it leads men out: two of three do where a goal
+// is dense.
+func ways(i uint64, dense bool) (number uint64, lead bool) {
+	switch {
+	case !dense:
+		return i, false
+	case i%3 == 0:
+		return i / 3, false
+	}
+	return i - i/3 - 1, true
 }
+
+// loosen takes moves back until all men have room, or are in the open, likewise.
+func (b *Builder) loosen(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
+	goal := r.Goal.Setup()
+	dense := dense(&goal)
+	back := func(i uint64, left int64, kernels retro.Kernels) (retract.Line, int64, bool) {
+		n, lead := ways(i, dense)
+		b.retractor.Shut = func(s *chess.Setup) (bool, int64) { return b.shut(ctx, s, lead) }
+		twice := min(n/4, 8)
+		if lead {
+			setups := min(leadSetups<<twice, max(2*left/pliesPerLoosened, looseLeast))
+			w, ok := b.retractor.LeadOut(ctx, goal, seed+n, int(setups), kernels)
+			return w, pliesPerLoosened*int64(w.Measured)/2 + w.States/statesPerPly, ok
+		}
+		setups := min(looseSetups<<twice, max(left/pliesPerLoosened, looseLeast))
+		w, ok := b.retractor.Loosen(ctx, goal, seed+n, int(setups), kernels)
+		return w, pliesPerLoosened*int64(w.Measured) + w.States/statesPerPly, ok
+	}
+	b.retreat(ctx, r, a, budget, seed, retreat{back, loosePlies, true, func(i uint64, w *retract.Line, plies int64) int64 {
+		_, lead := ways(i, dense)
+		switch {
+		case lead && w.Shut > 2*looseEnough:
+			return plies / looseMore
+		case w.Shut == 0, !lead && w.Shut <= looseEnough:
+			return plies * looseMore
+		}
+		return plies
+	}})
+}
+
+// dense reports whether the men of a goal are few, or it is cramped.
+func dense(goal *chess.Setup) bool { return goal.Board.Men() <= denseMen || cramped(goal) }
 
 // cramped reports whether whoever moved last has hardly any move to take back, whatever was captured.
 func cramped(goal *chess.Setup) bool {
@@ -168,9 +209,9 @@ func cramped(goal *chess.Setup) bool {
 	return len(moves) <= crampedMoves
 }
 
-// dense reports whether a goal is loosened in the first pass: one that the stage of effort path has found no game to,
+// loosens reports whether a goal is loosened in the first pass: one that the stage of effort path has found no game to,
 // and before that, one with few men that is tight. What it spends comes on top of the budget of the pass.
-func (b *Builder) dense(r *Request, goal *chess.Setup) bool {
+func (b *Builder) loosens(r *Request, goal *chess.Setup) bool {
 	switch {
 	case r.later() || r.Fixed || b.NoKernel || r.Start != chess.InitialPosition():
 		return false
@@ -223,8 +264,8 @@ func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget in
 			return kernel, plies, err == nil
 		}
 		least := way.plies
-		if way.loose && w.Shut <= looseEnough {
-			least *= looseMore
+		if way.worth != nil {
+			least = way.worth(i, &w, least)
 		}
 		opt := b.planning(r, seed+i, least<<min(i/round, 20))
 		opt.Doubt = nil // this is another goal

@@ -112,6 +112,50 @@ func TestHardGamesLeadToTheirGoals(t *testing.T) {
 	}
 }
 
+// TestDenseGoals finds games in a first pass to problems of the last move, by leading men out.
+func TestDenseGoals(t *testing.T) {
+	testkit.Long(t)
+	for _, fen := range []string{
+		"4BB1b/3pRK1k/4pppp/8/8/8/8/8 b - -",
+		"1RbRRK1k/1p1ppppp/2p5/8/8/8/8/8 b - -",
+	} {
+		goal := testkit.Position(t, fen)
+		s := goal.Setup()
+		if !dense(&s) {
+			t.Errorf("%s is not dense", fen)
+		}
+		b := Builder{Options: Options{LastMoves: new(retro.Stage), Foreign: -1}}
+		before, err := b.Build(t.Context(), Request{Goal: goal, PathOnly: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := b.Build(t.Context(), Request{Goal: goal, before: &before})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !a.Found {
+			t.Errorf("%s: %v", fen, a.Why)
+			continue
+		}
+		verify(t, &a)
+	}
+}
+
+// TestWays: of three tries to loosen a dense goal one loosens it and two lead men out, each with numbers of its own; of others none does.
+func TestWays(t *testing.T) {
+	for i, want := range []struct {
+		number uint64
+		lead   bool
+	}{{0, false}, {0, true}, {1, true}, {1, false}, {2, true}, {3, true}, {2, false}, {4, true}} {
+		if n, lead := ways(uint64(i), true); n != want.number || lead != want.lead {
+			t.Errorf("try %d is number %d, led out %v, want %v", i, n, lead, want)
+		}
+		if n, lead := ways(uint64(i), false); n != uint64(i) || lead {
+			t.Errorf("try %d to a goal that is not dense is number %d, led out %v", i, n, lead)
+		}
+	}
+}
+
 // TestCramped: a setup is cramped if at most four moves can have been the last one, whatever they captured.
 func TestCramped(t *testing.T) {
 	for fen, want := range map[string]bool{

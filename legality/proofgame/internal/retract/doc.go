@@ -3,7 +3,7 @@
 // each with legal moves that lead from there to the goal. A game to one of them, with those
 // moves at its end, is a game to the goal.
 //
-// # Four ways to go back
+// # Five ways to go back
 //
 //	Finder.Targets    a move or two, until an officer may have moved last: for every goal
 //	Retractor.Open    up to 48 moves, until no man is shut in by pawns: for crowded goals
@@ -11,6 +11,8 @@
 //	                  take back: for goals that are [Retractor.Tight], mostly with few men
 //	Retractor.Loosen  moves of all kinds, until all men and kings have room: for men that stand so
 //	                  close together that the order in which they came is a puzzle, few or many
+//	Retractor.LeadOut the same by another measure: how far each man is from the open, around men who never
+//	                  go back, or from its last row, where it becomes a pawn again (outs.go)
 //
 // Targets asks package retro for a forced chain of last moves, and tries others in the order of
 // their likelihood. Open is a beam search, by a measure of how much is shut in (shut.go): for
@@ -60,6 +62,7 @@
 //	shut     measure of men shut in, of a setup
 //	reach    what a man can reach around walls
 //	untilLoose  what of the measure is left until a setup is loose
+//	outs     ways out of men, around those that are fixed: who never go back
 //	leave    how many moves have to be taken back until a man has left its square
 //	beam     the nodes of a ply that are kept
 package retract

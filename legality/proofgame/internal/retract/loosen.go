@@ -59,6 +59,7 @@ type loosening struct {
 	home     bool  // kings have to come to their own half
 	patience int64 // what the kernels may spend on the next setup
 	knot     knot
+	lead     leading
 }
 
 // choose chooses a way to loosen, by seed: twelve come in turn, with the kings sent home in half of them.
@@ -74,6 +75,7 @@ func (z *loosening) choose(seed uint64) {
 	}
 	clear(z.outlines)
 	z.pool.reset()
+	z.lead.on = false
 	z.patience = kernelSteps
 	z.home = bits.OnesCount64(seed)%2 == 1
 }
@@ -83,12 +85,17 @@ func (z *loosening) choose(seed uint64) {
 // if there is nothing to take back that the kernels do not refute. Kernels may be nil. The result depends
 // on the goal, the seed, setups and the answers of the kernels alone.
 func (x *Retractor) Loosen(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels) (Line, bool) {
+	x.choose(seed)
+	return x.search(ctx, goal, seed, setups, kernels)
+}
+
+// search is Loosen in the way that was chosen.
+func (x *Retractor) search(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels) (Line, bool) {
 	if _, err := goal.Position(); err != nil {
 		return Line{}, false
 	}
 	x.kernels = kernels
 	x.begin(&goal, Opening{Seed: seed})
-	x.choose(seed)
 	x.measure(&x.nodes[0])
 	x.ranked = append(x.ranked[:0], ranked{})
 	q := (*cheapest)(&x.ranked)
@@ -143,7 +150,7 @@ func (x *Retractor) loosenFrom(i int32, q *cheapest) {
 			continue
 		}
 		x.outlines[key] = struct{}{}
-		next := node{setup: before, from: i, by: u, cost: n.cost + loosePrice(u, n.setup.Castling), forced: u.Irreversible()}
+		next := node{setup: before, from: i, by: u, cost: n.cost + x.unmovePrice(u, &n.setup), forced: u.Irreversible()}
 		x.measure(&next)
 		x.nodes = append(x.nodes, next)
 		heap.Push(q, ranked{next.cost + x.weight*next.shut + int32(x.dice.N(looseNoise)), int32(len(x.nodes) - 1)})
@@ -167,15 +174,20 @@ func (x *Retractor) dead(i int32) bool {
 const condemned = 1 << 30
 
 // condemn asks the kernels, and Shut, about all setups between a node and the goal that a capture or pawn move was taken back
-// from, and reports whether one of them is refuted.
+// from, and reports whether one of them is refuted. Where men are led out it asks the first of them in the game, and the others
+// only while they are refuted: if there is a game to a setup there is one to all after it.
 func (x *Retractor) condemn(i int32) (refuted bool) {
+	stands := false
 	for ; i > 0; i = x.nodes[i].from {
-		if n := &x.nodes[i]; n.forced {
+		n := &x.nodes[i]
+		if n.forced && !stands {
 			if x.refutedBefore(&n.setup) || x.shutBefore(&n.setup) {
 				n.shut, refuted = condemned, true
+			} else {
+				stands = x.lead.on
 			}
-			n.forced = false
 		}
+		n.forced = false
 	}
 	return refuted
 }
@@ -210,6 +222,14 @@ func (x *Retractor) shutBefore(s *chess.Setup) bool {
 	return refuted
 }
 
+// unmovePrice returns what it costs to take a move back that leads to a setup.
+func (x *Retractor) unmovePrice(u retro.Unmove, s *chess.Setup) int32 {
+	if x.lead.on {
+		return x.lead.price(u, s)
+	}
+	return loosePrice(u, s.Castling)
+}
+
 // loosePrice returns what it costs to take a move back.
 func loosePrice(u retro.Unmove, rights chess.Castling) int32 {
 	cost := int32(looseStep)
@@ -233,6 +253,11 @@ func loosePrice(u retro.Unmove, rights chess.Castling) int32 {
 
 // measure sets what a setup lacks: to be loose, and until its knots are untied.
 func (x *Retractor) measure(n *node) {
+	if x.lead.on {
+		n.untilLoose = x.lead.measure(&n.setup)
+		n.shut = n.untilLoose
+		return
+	}
 	n.untilLoose = x.untilLoose(&n.setup)
 	n.shut = n.untilLoose + x.knots(&n.setup)
 }

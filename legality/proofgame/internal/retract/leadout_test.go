@@ -1,0 +1,133 @@
+package retract
+
+import (
+	"slices"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testkit"
+	"chesscensus/legality/proofgame/internal/plantest"
+	"chesscensus/legality/retro"
+)
+
+// TestLeadOutLeadsToTheGoal replays what is taken back, and finds men nearer to the open before it; the same again with the same seed,
+// and Loosen afterwards does what it always did.
+func TestLeadOutLeadsToTheGoal(t *testing.T) {
+	var x Retractor
+	nearer := 0
+	for _, fen := range dense {
+		goal := testkit.Position(t, fen)
+		s := goal.Setup()
+		usual, _ := new(Retractor).Loosen(t.Context(), s, 1, 2000, nil)
+		before := x.lead.measure(&s)
+		for seed := range uint64(4) {
+			w, ok := x.LeadOut(t.Context(), s, seed, 8000, nil)
+			if !ok {
+				continue
+			}
+			plantest.Replay(t, w.Setup, w.Moves, goal)
+			if int(x.lead.measure(&w.Setup)) != w.Shut || w.Measured > 8000+mostUnmoves {
+				t.Errorf("%s: %v measures %d, said %d, after %d setups", fen, w.Setup, x.lead.measure(&w.Setup), w.Shut, w.Measured)
+			}
+			if w.Shut < int(before) {
+				nearer++
+			}
+			again, _ := new(Retractor).LeadOut(t.Context(), s, seed, 8000, nil)
+			if again.Setup != w.Setup || !slices.Equal(again.Moves, w.Moves) {
+				t.Errorf("%s: another result with the same seed", fen)
+			}
+		}
+		if w, _ := x.Loosen(t.Context(), s, 1, 2000, nil); w.Setup != usual.Setup || !slices.Equal(w.Moves, usual.Moves) {
+			t.Errorf("%s: Loosen does something else after LeadOut", fen)
+		}
+	}
+	if nearer < 2*len(dense) {
+		t.Errorf("%d of %d ways lead nearer to the open", nearer, 4*len(dense))
+	}
+	if _, ok := x.LeadOut(t.Context(), chess.Setup{}, 1, 5000, nil); ok {
+		t.Error("no position is led out")
+	}
+}
+
+// TestLeadOutFindsTheOpen: a goal that Loosen leaves tight, whatever the seed, and in which all men are in the open after some seeds here.
+func TestLeadOutFindsTheOpen(t *testing.T) {
+	goal := testkit.Position(t, "1RbRRK1k/1p1ppppp/2p5/8/8/8/8/8 b - -")
+	open := 0
+	for seed := range uint64(12) {
+		if w, ok := new(Retractor).Loosen(t.Context(), goal.Setup(), seed, 4000, nil); ok && w.Shut == 0 {
+			t.Errorf("Loosen finds a loose setup with seed %d; it shows nothing here", seed)
+		}
+		if w, ok := new(Retractor).LeadOut(t.Context(), goal.Setup(), seed, 8000, nil); ok && w.Shut == 0 {
+			plantest.Replay(t, w.Setup, w.Moves, goal)
+			open++
+		}
+	}
+	if open == 0 {
+		t.Error("no seed leads all men out")
+	}
+}
+
+// TestLeadPrice: men given back cost more, more still if they must have been promoted; castling that was possible costs most.
+func TestLeadPrice(t *testing.T) {
+	z := leading{capture: 3, surplus: 5, pawns: 1}
+	s := setupOf(t, "4k2r/8/2p5/8/8/3P4/5N2/R3K2R b - -")
+	seen := map[int32]bool{}
+	for _, u := range retro.Unmoves(nil, s, retro.Options{}) {
+		want := int32(looseStep)
+		if u.Role() == chess.Pawn {
+			want += z.pawns
+		}
+		if u.Captured() != chess.NoRole {
+			want += z.capture // Black has lost seven pawns, and all officers but a rook
+		}
+		if u.Castling() != s.Castling {
+			want += looseRights
+		}
+		if got := z.price(u, &s); got != want {
+			t.Errorf("%v costs %d, want %d", u, got, want)
+		}
+		seen[want] = true
+	}
+	if len(seen) < 3 {
+		t.Errorf("only %d prices", len(seen))
+	}
+	s = setupOf(t, "r3k2r/8/2p5/8/8/3P4/5N2/R3K2R b - -")
+	for _, u := range retro.Unmoves(nil, s, retro.Options{}) {
+		if u.Role() == chess.Knight && u.Captured() == chess.Rook && z.price(u, &s) != looseStep+z.capture+z.surplus {
+			t.Errorf("%v gives back a third rook, and costs %d", u, z.price(u, &s))
+		}
+	}
+}
+
+// TestLeadOutAsksTheFirst: of setups on the way to a promising one only the first in the game is asked about, as long as it stands.
+func TestLeadOutAsksTheFirst(t *testing.T) {
+	goal := testkit.Position(t, "1RbRRK1k/1p1ppppp/2p5/8/8/8/8/8 b - -")
+	var stands, falls int
+	count := func(n *int, refuted bool) Retractor {
+		return Retractor{Shut: func(*chess.Setup) (bool, int64) {
+			*n++
+			return refuted, 0
+		}}
+	}
+	x := count(&stands, false)
+	w, ok := x.LeadOut(t.Context(), goal.Setup(), 1, 5000, nil)
+	forced := 0
+	for _, m := range w.Moves {
+		if m.Irreversible() {
+			forced++
+		}
+	}
+	if !ok || forced < 2 || stands > forced+2 {
+		t.Errorf("%v: %d questions for %d captures and pawn moves", ok, stands, forced)
+	}
+	y := count(&falls, true)
+	w, _ = y.LeadOut(t.Context(), goal.Setup(), 1, 5000, nil)
+	for _, m := range w.Moves {
+		if m.Irreversible() {
+			t.Errorf("%s is taken back though men can never have come in before it", m)
+		}
+	}
+	if falls == 0 {
+		t.Error("nothing asked")
+	}
+}

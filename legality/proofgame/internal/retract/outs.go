@@ -1,0 +1,160 @@
+package retract
+
+import (
+	"chesscensus/chess"
+	"chesscensus/legality/proofgame/internal/base"
+)
+
+// How far men are from the open. Some men never go back: pawns on the rows where they began, and men at home that these
+// and each other leave no move. They are fixed. All others may have come from somewhere else, so they are in the way for a
+// while only. The way out of a man is its shortest path, around fixed men and through others at a price, to where it has
+// room between the pawns as they stand, or to its home; or to its last row, where it becomes a pawn again. A man for whom
+// there is none has never come: such a setup is illegal.
+
+// What a way out costs.
+const (
+	outsStep    = 1
+	outsOfficer = 1 // an officer or king on the way, which has to leave first
+	outsPawn    = 3 // a pawn on the way; or that a pawn stops attacking a square that a king enters
+	outsPromote = 7 // of an officer on its last row that becomes a pawn
+	outsCapture = 2 // of a pawn that can go back only where it gives a man back
+	outsNone    = 60
+)
+
+// outs is a board with what ways out look at.
+type outs struct {
+	b               *chess.Board
+	fixed           chess.Bitboard
+	pawns, officers chess.Bitboard // not fixed; kings count as officers
+	empty           chess.Bitboard
+}
+
+// set looks at a setup.
+func (z *outs) set(s *chess.Setup) {
+	z.b = &s.Board
+	z.fixed = fixed(s)
+	pawns, occ := z.b.Of(chess.Pawn), z.b.Occupied()
+	z.pawns, z.officers, z.empty = pawns&^z.fixed, occ&^pawns&^z.fixed, ^occ
+}
+
+// sum returns the sum of all ways out: of officers and kings, and of pawns one step back.
+func (z *outs) sum() (total int32) {
+	for c := chess.White; c <= chess.Black; c++ {
+		for bb := z.officers & z.b.Colored(c); bb != 0; bb &= bb - 1 {
+			total += z.officer(bb.First(), c)
+		}
+		for bb := z.pawns & z.b.Colored(c); bb != 0; bb &= bb - 1 {
+			total += z.pawn(bb.First(), c)
+		}
+	}
+	return total
+}
+
+// fixed returns the men that never go back: the largest set of pawns on their first row and men at home, with the kings that may castle,
+// in which no officer has a move to a square outside it.
+func fixed(s *chess.Setup) chess.Bitboard {
+	b := &s.Board
+	pawns := b.Of(chess.Pawn)
+	var set, kings chess.Bitboard
+	for c := chess.White; c <= chess.Black; c++ {
+		for role := chess.Pawn; role <= chess.King; role++ {
+			set |= b.Pieces(c, role) & initial.Pieces(c, role)
+		}
+		if s.Castling.Of(c).Count() > 0 {
+			kings |= b.King(c).BB()
+		}
+	}
+	for {
+		before := set
+		for bb := set &^ pawns &^ kings; bb != 0; bb &= bb - 1 {
+			sq := bb.First()
+			if chess.Steps(b.At(sq).Role(), sq.BB())&^set != 0 {
+				set &^= sq.BB()
+			}
+		}
+		if set == before {
+			return set
+		}
+	}
+}
+
+// officer returns the way out of an officer or king, outsNone if there is none. Squares are reached in the order of their cost.
+func (z *outs) officer(from chess.Square, c chess.Color) int32 {
+	role, them := z.b.At(from).Role(), c.Other()
+	walls, never := z.pawns|z.fixed, z.fixed
+	var attacked, last chess.Bitboard
+	if role == chess.King {
+		theirs := z.b.Pieces(them, chess.Pawn)
+		attacked = chess.AllPawnAttacks(them, theirs)
+		never |= chess.AllPawnAttacks(them, theirs&z.fixed)
+		walls |= attacked
+	} else if z.b.Pieces(c, chess.Pawn).Count() < 8 {
+		last = chess.RowBB(c.LastRow())
+	}
+	home := initial.Pieces(c, role)
+	var at [8]chess.Bitboard // squares by cost, modulo 8: a step costs less
+	at[0] = from.BB()
+	var seen, inside chess.Bitboard
+	best, empty := int32(outsNone), 0
+	for d := int32(0); d < best && empty < len(at); d++ {
+		now := at[d%8] &^ seen
+		at[d%8] = 0
+		if empty++; now == 0 {
+			continue
+		}
+		empty = 0
+		seen |= now
+		for bb := now &^ walls &^ inside; bb != 0; bb &^= inside {
+			reach := chess.Flood(role, bb&-bb, walls)
+			if !base.Small(role, reach) || reach&home != 0 {
+				return d
+			}
+			inside |= reach
+		}
+		for bb := now & last; bb != 0; bb &= bb - 1 {
+			best = min(best, d+z.unpromotion(bb.First(), c))
+		}
+		next := chess.Steps(role, now) &^ seen &^ never
+		slow := next & attacked
+		next &^= attacked
+		at[(d+outsStep)%8] |= next & z.empty
+		at[(d+outsStep+outsOfficer)%8] |= next & z.officers
+		at[(d+outsStep+outsPawn)%8] |= next&z.pawns | slow&z.empty
+		at[(d+outsStep+outsPawn+outsOfficer)%8] |= slow & z.officers
+		at[(d+outsStep+2*outsPawn)%8] |= slow & z.pawns
+	}
+	return best
+}
+
+// unpromotion returns what it costs that an officer becomes a pawn on a square of its last row, outsNone if it cannot.
+func (z *outs) unpromotion(sq chess.Square, c chess.Color) int32 {
+	best := int32(outsNone)
+	them := c.Other()
+	for bb := (chess.PawnAttacks(them, sq) | sq.Ahead(them).BB()) &^ z.fixed; bb != 0; bb &= bb - 1 {
+		best = min(best, outsPromote+z.enter(bb.First()))
+	}
+	return best
+}
+
+// pawn returns what a pawn needs for one step back, outsNone if it has none.
+func (z *outs) pawn(sq chess.Square, c chess.Color) int32 {
+	best := int32(outsNone)
+	if to := sq.Ahead(c.Other()); !z.fixed.Has(to) {
+		best = z.enter(to)
+	}
+	for bb := chess.PawnAttacks(c.Other(), sq) &^ z.fixed; bb != 0 && best > 0; bb &= bb - 1 {
+		best = min(best, outsCapture+z.enter(bb.First()))
+	}
+	return best
+}
+
+// enter returns what the man on a square costs that is in the way.
+func (z *outs) enter(sq chess.Square) int32 {
+	switch {
+	case z.pawns.Has(sq):
+		return outsPawn
+	case z.officers.Has(sq):
+		return outsOfficer
+	}
+	return 0
+}
