@@ -155,8 +155,9 @@ var allowed = Rules{
 	"internal/paper/solving/make": {"internal/paper/solving", "legality", "sampler", "sampler/spaces"},
 
 	// Shards of a survey done on many machines.
-	"internal/survey/remote":                        {"internal/survey/remote/internal/access", "legality", "survey/campaign", "survey/filter", "internal/survey/remote/internal/wire", "internal/survey/plan", "internal/survey/record"},
+	"internal/survey/remote":                        {"internal/survey/remote/internal/access", "internal/survey/remote/internal/embedded", "legality", "survey/campaign", "survey/filter", "internal/survey/remote/internal/wire", "internal/survey/plan", "internal/survey/record"},
 	"internal/survey/remote/internal/access":        {},
+	"internal/survey/remote/internal/embedded":      {},
 	"internal/survey/remote/internal/scaling":       {},
 	"internal/survey/remote/internal/scaling/table": {"internal/survey/remote/internal/scaling"},
 	"internal/survey/remote/internal/wire":          {"survey/campaign", "survey/filter", "internal/survey/plan", "internal/survey/record"},

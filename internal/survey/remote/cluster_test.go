@@ -13,6 +13,7 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 
+	"chesscensus/internal/survey/remote/internal/embedded"
 	"chesscensus/internal/testkit"
 	"chesscensus/survey/campaign"
 )
@@ -42,7 +43,7 @@ func newCluster(t *testing.T) *cluster {
 	c := new(cluster)
 	var routes []*url.URL
 	for i := range 3 {
-		o := options(t.TempDir(), maxPayload)
+		o := embedded.Options(t.TempDir(), maxPayload)
 		o.ServerName, o.DontListen = fmt.Sprint("server-", i), false
 		o.Host, o.Port = address(t)
 		o.Cluster.Name = "three"

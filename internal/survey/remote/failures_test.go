@@ -11,6 +11,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/survey/record"
+	"chesscensus/internal/survey/remote/internal/embedded"
 	"chesscensus/internal/survey/remote/internal/wire"
 	"chesscensus/internal/survey/toy"
 	"chesscensus/legality"
@@ -210,7 +211,7 @@ func engineForgetsAtOnce(t *testing.T, c *campaign.Campaign) {
 
 // largeResults has an engine whose messages are smaller than results, which then go by the store of files.
 func largeResults(t *testing.T, c *campaign.Campaign) {
-	e := engineWith(t, options(t.TempDir(), 12<<10))
+	e := engineWith(t, embedded.Options(t.TempDir(), 12<<10))
 	help(t, connect(t, e), "one", 0)
 	help(t, connect(t, e), "two", 0)
 	p := poolOf(t, connect(t, e), c)

@@ -19,6 +19,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/survey/plan"
 	"chesscensus/internal/survey/record"
+	"chesscensus/internal/survey/remote/internal/embedded"
 	"chesscensus/internal/survey/toy"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
@@ -184,7 +185,7 @@ func engine(t testing.TB) *Engine {
 // engineIn starts one in a folder.
 func engineIn(t testing.TB, dir string) *Engine {
 	t.Helper()
-	return engineWith(t, options(dir, maxPayload))
+	return engineWith(t, embedded.Options(dir, maxPayload))
 }
 
 // engineWith starts one with options.

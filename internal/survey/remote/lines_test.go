@@ -14,6 +14,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"chesscensus/internal/survey/remote/internal/embedded"
 	"chesscensus/internal/survey/remote/internal/wire"
 	"chesscensus/legality"
 	"chesscensus/survey"
@@ -155,7 +156,7 @@ func TestLinesOnAnEngine(t *testing.T) {
 		t.Fatalf("%v, %d bad lines", want.err, len(want.bad))
 	}
 	for _, payload := range []int32{maxPayload, 200 << 10} {
-		e := engineWith(t, options(t.TempDir(), payload))
+		e := engineWith(t, embedded.Options(t.TempDir(), payload))
 		answerer(t, connect(t, e), "one", local(echoes()))
 		answerer(t, connect(t, e), "two", local(echoes()))
 		conn := connect(t, e)

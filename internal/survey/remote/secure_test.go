@@ -18,6 +18,8 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nkeys"
+
+	"chesscensus/internal/survey/remote/internal/embedded"
 )
 
 // certified makes a certificate for this machine, in files, signed by itself.
@@ -64,7 +66,7 @@ func TestCredentials(t *testing.T) {
 	if err := os.WriteFile(file, seed, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	o := options(t.TempDir(), maxPayload)
+	o := embedded.Options(t.TempDir(), maxPayload)
 	o.DontListen, o.Host, o.Port = false, "127.0.0.1", server.RANDOM_PORT
 	o.TLSConfig = &tls.Config{Certificates: []tls.Certificate{pair}}
 	o.TLS = true

@@ -1,15 +1,12 @@
 package remote
 
 import (
-	"errors"
-	"fmt"
 	"log/slog"
-	"net"
-	"strconv"
-	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
+
+	"chesscensus/internal/survey/remote/internal/embedded"
 )
 
 // An Engine is a NATS server with JetStream inside this process.
@@ -22,20 +19,9 @@ type Engine struct {
 // join; without, only this process can. Port 0 takes a free one. It listens without credentials and in clear text: for a network that one
 // trusts. It starts in some milliseconds and writes every message to the disk before it acknowledges it.
 func Serve(dir, address string, log *slog.Logger) (*Engine, error) {
-	o := options(dir, maxPayload)
-	o.DontListen = address == ""
-	if address != "" {
-		host, port, err := net.SplitHostPort(address)
-		if err != nil {
-			return nil, fmt.Errorf("want an address such as :4222 or 127.0.0.1:4222: %w", err)
-		}
-		n, err := strconv.ParseUint(port, 10, 16)
-		if err != nil {
-			return nil, fmt.Errorf("want a port from 0 to 65535 in %q", address)
-		}
-		if o.Host, o.Port = host, int(n); n == 0 {
-			o.Port = server.RANDOM_PORT
-		}
+	o := embedded.Options(dir, maxPayload)
+	if err := embedded.Listen(o, address); err != nil {
+		return nil, err
 	}
 	return serve(o, log)
 }
@@ -43,30 +29,14 @@ func Serve(dir, address string, log *slog.Logger) (*Engine, error) {
 // maxPayload is what a message to our own engine may have; a shard with its lists has 0.3 MB.
 const maxPayload = 8 << 20
 
-// options are those of an engine that keeps its files in a folder and takes messages of at most so many bytes.
-func options(dir string, payload int32) *server.Options {
-	return &server.Options{ServerName: "chesscensus", DontListen: true, JetStream: true, StoreDir: dir, SyncAlways: true,
-		NoSigs: true, NoLog: true, MaxPayload: payload, JetStreamMaxMemory: 64 << 20, JetStreamMaxStore: 1 << 50}
-}
-
 // serve starts a server and waits until it is ready.
 func serve(o *server.Options, log *slog.Logger) (*Engine, error) {
 	if log == nil {
 		log = slog.Default()
 	}
-	s, err := server.NewServer(o)
+	s, err := embedded.Start(o, log)
 	if err != nil {
-		return nil, fmt.Errorf("starting the engine: %w", err)
-	}
-	s.SetLoggerV2(serverLog{log}, false, false, false)
-	s.Start()
-	if !s.ReadyForConnections(2 * time.Minute) {
-		s.Shutdown()
-		return nil, errors.New("the engine is not ready after two minutes")
-	}
-	if !s.JetStreamEnabled() {
-		s.Shutdown()
-		return nil, fmt.Errorf("the engine cannot keep its files in %s", o.StoreDir)
+		return nil, err
 	}
 	return &Engine{s, log}, nil
 }
@@ -89,13 +59,3 @@ func (e *Engine) Stop() {
 	e.server.Shutdown()
 	e.server.WaitForShutdown()
 }
-
-// A serverLog passes on what the server has to say: warnings and errors, the rest as details.
-type serverLog struct{ log *slog.Logger }
-
-func (l serverLog) Noticef(format string, v ...any) { l.log.Debug(fmt.Sprintf(format, v...)) }
-func (l serverLog) Warnf(format string, v ...any)   { l.log.Warn(fmt.Sprintf(format, v...)) }
-func (l serverLog) Fatalf(format string, v ...any)  { l.log.Error(fmt.Sprintf(format, v...)) }
-func (l serverLog) Errorf(format string, v ...any)  { l.log.Error(fmt.Sprintf(format, v...)) }
-func (l serverLog) Debugf(format string, v ...any)  { l.log.Debug(fmt.Sprintf(format, v...)) }
-func (l serverLog) Tracef(format string, v ...any)  { l.log.Debug(fmt.Sprintf(format, v...)) }
