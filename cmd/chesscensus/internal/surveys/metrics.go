@@ -1,23 +1,33 @@
 package surveys
 
 import (
-	"fmt"
 	"net"
 	"net/http"
 	"net/netip"
-	"sync"
 	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/internal/survey/remote"
 	"chesscensus/survey/campaign"
 )
 
-// Metrics are what a run tells Prometheus, in its text format, version 0.0.4. The format is a line for each number, so that no library is needed:
-// client_golang v1.23.2 would make the program 8 MB larger.
+// Metrics are what a run tells Prometheus: gauges of their own registry, in the order of metricTexts.
 type metrics struct {
-	mu     sync.Mutex
-	values [numMetrics]float64
+	registry *prometheus.Registry
+	gauges   [numMetrics]prometheus.Gauge
+}
+
+// newMetrics returns the metrics, all 0.
+func newMetrics() *metrics {
+	m := &metrics{registry: prometheus.NewRegistry()}
+	for i, t := range metricTexts {
+		m.gauges[i] = prometheus.NewGauge(prometheus.GaugeOpts{Namespace: "chesscensus", Name: t.name, Help: t.help})
+		m.registry.MustRegister(m.gauges[i])
+	}
+	return m
 }
 
 // The metrics, in the order of metricTexts.
@@ -35,17 +45,17 @@ const (
 	numMetrics
 )
 
-var metricTexts = [numMetrics]struct{ name, kind, help string }{
-	{"shards_done", "gauge", "Shards that are done and stored."},
-	{"shards", "gauge", "Shards of the plan."},
-	{"draws_done", "gauge", "Draws of the shards that are done."},
-	{"cpu_seconds", "gauge", "Processor time that the shards that are done have taken."},
-	{"half_width_ratio", "gauge", "Relative half-width of the estimate so far, 0 before the first shard."},
-	{"shards_wanted", "gauge", "Shards that are queued or in hand on an engine."},
-	{"shards_parked", "gauge", "Shards that this run has given up."},
-	{"workers", "gauge", "Workers that have answered the last roll call."},
-	{"slots", "gauge", "Shards that they can do at the same time."},
-	{"slots_busy", "gauge", "Shards that they have in hand."},
+var metricTexts = [numMetrics]struct{ name, help string }{
+	{"shards_done", "Shards that are done and stored."},
+	{"shards", "Shards of the plan."},
+	{"draws_done", "Draws of the shards that are done."},
+	{"cpu_seconds", "Processor time that the shards that are done have taken."},
+	{"half_width_ratio", "Relative half-width of the estimate so far, 0 before the first shard."},
+	{"shards_wanted", "Shards that are queued or in hand on an engine."},
+	{"shards_parked", "Shards that this run has given up."},
+	{"workers", "Workers that have answered the last roll call."},
+	{"slots", "Shards that they can do at the same time."},
+	{"slots_busy", "Shards that they have in hand."},
 }
 
 // status takes in how far a survey is.
@@ -56,30 +66,15 @@ func (m *metrics) status(st *campaign.Status) {
 			half = r.Low.Relative()
 		}
 	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
 	for i, x := range map[int]float64{metricDone: float64(st.Done), metricShards: float64(st.Shards), metricDraws: float64(st.Draws), metricCPU: st.CPU, metricHalfWidth: half} {
-		m.values[i] = x
+		m.gauges[i].Set(x)
 	}
 }
 
 // view takes in what the workers are doing.
 func (m *metrics) view(v *remote.View) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
 	for i, x := range map[int]int{metricWanted: v.Wanted, metricParked: v.Parked, metricWorkers: len(v.Workers), metricSlots: v.Slots(), metricBusy: v.Running()} {
-		m.values[i] = float64(x)
-	}
-}
-
-// ServeHTTP writes them.
-func (m *metrics) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
-	m.mu.Lock()
-	values := m.values
-	m.mu.Unlock()
-	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-	for i, t := range metricTexts {
-		fmt.Fprintf(w, "# HELP chesscensus_%s %s\n# TYPE chesscensus_%s %s\nchesscensus_%s %v\n", t.name, t.help, t.name, t.kind, t.name, values[i])
+		m.gauges[i].Set(float64(x))
 	}
 }
 
@@ -94,7 +89,7 @@ func serveMetrics(address string, m *metrics) (string, func(), error) {
 		return "", nil, err
 	}
 	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", m)
+	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
 	s := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
 	go func() { _ = s.Serve(l) }()
 	return "http://" + l.Addr().String() + "/metrics", func() { _ = s.Close() }, nil

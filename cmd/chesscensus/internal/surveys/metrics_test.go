@@ -12,7 +12,7 @@ import (
 
 // TestMetrics: what Prometheus reads, from an address of this machine alone.
 func TestMetrics(t *testing.T) {
-	m := new(metrics)
+	m := newMetrics()
 	m.status(&campaign.Status{Shards: 12, Draws: 7})
 	m.view(&remote.View{Workers: []remote.WorkerView{{Name: "a", Slots: 4, Shards: []int{1, 2}}, {Name: "b", Slots: 2, Shards: []int{3}}}, Wanted: 9, Parked: 1})
 	url, end, err := serveMetrics("127.0.0.1:0", m)
@@ -30,7 +30,8 @@ func TestMetrics(t *testing.T) {
 		t.Errorf("%v, %s", err, answer.Status)
 	}
 	for _, line := range []string{"chesscensus_shards 12", "chesscensus_shards_done 0", "chesscensus_draws_done 7", "chesscensus_half_width_ratio 0", "chesscensus_workers 2",
-		"chesscensus_slots 6", "chesscensus_slots_busy 3", "chesscensus_shards_wanted 9", "chesscensus_shards_parked 1", "# TYPE chesscensus_slots gauge"} {
+		"chesscensus_slots 6", "chesscensus_slots_busy 3", "chesscensus_shards_wanted 9", "chesscensus_shards_parked 1", "# TYPE chesscensus_slots gauge",
+		"# HELP chesscensus_slots Shards that they can do at the same time."} {
 		if !strings.Contains("\n"+string(text), "\n"+line+"\n") {
 			t.Errorf("no line %q in\n%s", line, text)
 		}

@@ -53,7 +53,7 @@ func surveyRun(ctx context.Context, a *cli.App, dir string, o campaign.Options, 
 	if err != nil {
 		return err
 	}
-	crew, told := "", new(metrics)
+	crew, told := "", newMetrics()
 	if engine.metrics != "" {
 		url, end, err := serveMetrics(engine.metrics, told)
 		if err != nil {
