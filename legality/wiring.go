@@ -2,6 +2,8 @@ package legality
 
 import (
 	"context"
+	"fmt"
+	"strings"
 
 	"chesscensus/chess"
 	"chesscensus/legality/cage"
@@ -60,6 +62,25 @@ func stagesWith(games proofgame.Options) []Stage {
 		new(cage.Stage),
 		newKnots(32),
 	}
+}
+
+// Alone returns new instances of the stages of a name that refute, to ask them alone: what they refute may otherwise be refuted
+// by an earlier one. The error names the stages there are; those that build games are not among them.
+func Alone(name string) ([]Stage, error) {
+	var alone []Stage
+	var names []string
+	for _, st := range DefaultStages() {
+		if _, builds := st.(*proofgame.Stage); builds {
+			continue
+		}
+		if names = append(names, st.Name()); st.Name() == name {
+			alone = append(alone, st)
+		}
+	}
+	if alone == nil {
+		return nil, fmt.Errorf("legality: no stage %.40q refutes, only %s", name, strings.Join(names, ", "))
+	}
+	return alone, nil
 }
 
 // LastMoves returns a new stage for last moves that can ask the rules and the

@@ -5,6 +5,8 @@ import (
 	"image/color"
 	"math"
 	"slices"
+	"unicode"
+	"unicode/utf8"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -37,7 +39,8 @@ type DotOptions struct {
 }
 
 // DotPlot draws values of the same kind below each other, each a dot with its
-// interval, such as the estimates from several spaces, or their sizes.
+// interval, such as the estimates from several spaces, or their sizes. Without a Title
+// the XLabel is the title.
 //
 // On a linear axis counts are divided by the power of ten that the label names, and the
 // axis need not begin at 0. It returns ErrNoData without dots, and an error if a value is
@@ -51,8 +54,9 @@ func DotPlot(dots []Dot, opt DotOptions) (*Figure, error) {
 			return nil, fmt.Errorf("plots: %q: value %v in [%v, %v] cannot be drawn", d.Label, d.Value, d.Lo, d.Hi)
 		}
 	}
-	opt.Options = opt.fill("Side by side", 1.1*vg.Inch+17*vg.Length(len(dots)))
 	label, unit := positions(opt.XLabel), 1.0
+	first, n := utf8.DecodeRuneInString(label)
+	opt.Options = opt.fill(string(unicode.ToUpper(first))+label[n:], 1.1*vg.Inch+17*vg.Length(len(dots)))
 	lo, hi := dotRange(dots, &opt)
 	if e := exponent(hi); !opt.Log && (e < -2 || e > 4) {
 		unit = math.Pow10(e)

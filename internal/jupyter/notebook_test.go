@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // parse stores a notebook of one code cell with the given outputs (JSON) and
@@ -118,6 +119,32 @@ func TestFigureWarnings(t *testing.T) {
 		}
 		if got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+// TestCodeFits: no line of code of the notebooks is so long that a page or a window of 900 pixels cuts it.
+func TestCodeFits(t *testing.T) {
+	const columns = 100
+	files, err := filepath.Glob("../../notebooks/*.ipynb")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d notebooks, %v", len(files), err)
+	}
+	for _, file := range files {
+		nb, err := readNotebook(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, c := range nb.Cells {
+			if c.Type != "code" {
+				continue
+			}
+			for line := range strings.Lines(string(c.Source)) {
+				line = strings.TrimRight(strings.ReplaceAll(line, "\t", "    "), "\n")
+				if n := utf8.RuneCountInString(line); n > columns {
+					t.Errorf("%s: cell %d: %d columns, want at most %d: %s", file, i+1, n, columns, line)
+				}
+			}
 		}
 	}
 }

@@ -25,7 +25,7 @@ const boardWidth = 320
 // The first line is the setup. Marks are optional; so is the verdict, legal or the name of the reason, to which a test holds the engine. The
 // rest is the caption. A block called game has a line of moves, with or without numbers, and a caption.
 func drawn(block []string) (string, error) {
-	name := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(block[0]), "```"))
+	name := strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(block[0]), "`~"))
 	body := block[1 : len(block)-1]
 	switch name {
 	case "board":

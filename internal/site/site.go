@@ -140,7 +140,7 @@ func (s *site) markdown(text, from, to string) (string, error) {
 	for n, line := range strings.Split(text, "\n") {
 		bare := strings.TrimSpace(line)
 		switch {
-		case fence != "" && bare == fence:
+		case fence != "" && len(bare) >= len(fence) && strings.Trim(bare, fence[:1]) == "":
 			block = append(block, line)
 			html, err := drawn(block)
 			if err != nil {
@@ -150,8 +150,8 @@ func (s *site) markdown(text, from, to string) (string, error) {
 			block, fence = nil, ""
 		case fence != "":
 			block = append(block, line)
-		case strings.HasPrefix(bare, "```"):
-			block, fence = []string{line}, "```"
+		case opening(bare) != "":
+			block, fence = []string{line}, opening(bare)
 		case strings.HasPrefix(line, "    "): // code
 			out.WriteString(line + "\n")
 		default:
@@ -167,6 +167,18 @@ func (s *site) markdown(text, from, to string) (string, error) {
 		return "", fmt.Errorf("%s: a block of code has no end", from)
 	}
 	return strings.TrimSuffix(out.String(), "\n"), nil
+}
+
+// opening returns the fence with which a line begins a block of code, three backquotes or tildes or more; "" if it begins none.
+func opening(line string) string {
+	for _, c := range []string{"`", "~"} {
+		rest := strings.TrimLeft(line, c)
+		n := len(line) - len(rest)
+		if n >= 3 && (c == "~" || !strings.Contains(rest, c)) {
+			return line[:n]
+		}
+	}
+	return ""
 }
 
 // mark stands before or behind a figure that a text quotes.

@@ -101,6 +101,9 @@ func TestMarkdown(t *testing.T) {
 		{"`[a](nowhere)` is code", "`[a](nowhere)` is code"},
 		{"    [a](nowhere)", "    [a](nowhere)"},
 		{"```\n[a](nowhere)\n```", "```\n[a](nowhere)\n```"},
+		{"~~~\n[a](nowhere)\n```\n~~~", "~~~\n[a](nowhere)\n```\n~~~"},
+		{"````\n```\n[a](nowhere)\n`````", "````\n```\n[a](nowhere)\n`````"},
+		{"```` ``a`` ```` is no fence", "```` ``a`` ```` is no fence"},
 		{"[a](https://go.dev/dl) [b](#here)", "[a](https://go.dev/dl) [b](#here)"},
 		{"![x](img/cascade.png)", "![x](img/cascade.png)"},
 		{"<details><summary>S</summary>", `<details markdown="1"><summary>S</summary>`},
@@ -116,6 +119,7 @@ func TestMarkdown(t *testing.T) {
 	for in, want := range map[string]string{
 		"one\n[a](NOWHERE.md)":          "docs/X.md:2: the link to NOWHERE.md leads nowhere",
 		"```go\nx":                      "no end",
+		"~~~\nx\n```":                   "no end",
 		"```board\n8/8 w - -\n```":      "docs/X.md:3: ",
 		"```board\n```":                 "without a FEN record",
 		"```game\n1. e4 e6 2. Ke3\n```": "docs/X.md:3: ",

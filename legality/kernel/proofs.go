@@ -4,6 +4,9 @@
 // that there is one, and show what is then true. No step uses more than the game has. c is a
 // color, o the other one.
 //
+// An earlier stage refutes some of the examples: judge --stage kernel 'FEN' asks this one alone.
+// Those of Lemmas 12 to 14 are refuted by --stage cage, which asks for kernels with what these need.
+//
 // # Lemma 1: histories and words
 //
 // The game gives each file a history, the captures that touch its column in order, and each

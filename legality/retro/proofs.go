@@ -3,6 +3,10 @@
 // S is the setup that is judged; us is the side to move in it, them the side whose move is
 // taken back. A setup is refuted if a theorem says that it is illegal.
 //
+// The engine refutes some of the examples by an earlier stage. This one alone is asked by
+//
+//	chesscensus judge --stage retro -v 'FEN'
+//
 // # Lemma 1: all last moves
 //
 // [Unmoves] with all en passant histories lists an unmove of S exactly if the setup before is

@@ -6,6 +6,10 @@
 // nobody enters it, and the goal shows that man there. A capture, en passant or not, is made
 // on a square that is not blocked, and so is every step.
 //
+// The engine refutes some of the examples by an earlier stage. This one alone is asked by
+//
+//	chesscensus judge --stage bound -v 'FEN'
+//
 // # Lemma 1: counts
 //
 // A color has at least as many units in p as in the goal, and at least as many pawns in p as

@@ -60,7 +60,10 @@ func (j *judge) answer(ctx context.Context, r *passes.Result) string {
 			j.paint(cli.Green, "legal"), cli.Plies(len(game)), cli.Shortened(found, len(game)), strings.TrimRight(cli.Wrap(p.Numbered(game, 1)), "\n"))
 	}
 	text := fmt.Sprintf("%s at effort %v: nothing refutes it, and no game was found", j.paint(cli.Yellow, "not decided"), j.Options.Effort)
-	if j.Options.Effort < verdict.Game {
+	switch {
+	case j.Options.Stages != nil:
+		return j.paint(cli.Yellow, "not decided") + ": this stage does not refute it"
+	case j.Options.Effort < verdict.Game:
 		text = fmt.Sprintf("%s at effort %v: nothing of that effort refutes it", j.paint(cli.Yellow, "not decided"), j.Options.Effort)
 	}
 	if !j.verbose || !r.Judged {
@@ -80,6 +83,8 @@ func (j *judge) next(s *chess.Setup) string {
 	text := "to try next:\n"
 	add := func(format string, args ...any) { text += fmt.Sprintf("  chesscensus "+format+"\n", args...) }
 	switch {
+	case j.Options.Stages != nil:
+		add("judge '%v'", s)
 	case j.Options.Effort < verdict.Game:
 		add("judge --effort game '%v'", s)
 	case j.Options.Effort < verdict.Exhaustive:
@@ -87,7 +92,7 @@ func (j *judge) next(s *chess.Setup) string {
 	default:
 		add("judge --effort exhaustive --passes %d '%v'", min(verdict.MaxPass, j.Options.Passes+2), s)
 	}
-	if j.Options.Effort >= verdict.Game {
+	if j.Options.Stages == nil && j.Options.Effort >= verdict.Game {
 		add("judge --effort exhaustive --random-kernel --seed %d '%v'", j.Options.Games.Seed+1, s)
 		add("proofgame -w 1:5 -v '%v'", s)
 	}

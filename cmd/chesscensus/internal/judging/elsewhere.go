@@ -40,7 +40,7 @@ func (o *asked) request() (*request, error) {
 	r := &request{app: new(cli.App), effort: o.Effort, by: "engine", nodes: o.Nodes, passes: o.Passes}
 	r.Options.Games.Seed, r.Options.Games.RandomKernel = o.Seed, o.RandomKernel
 	r.Kernels, r.Retry, r.verbose, r.json, r.certify, r.style = o.Kernels, o.Retry, o.Verbose, o.JSON, o.Certify, o.Style
-	return r, r.check(r.effort == verdict.Exhaustive.String())
+	return r, r.check(false, r.effort == verdict.Exhaustive.String())
 }
 
 // answering judges chunks of lines for others. Each that is judged at a time has judges of its own.

@@ -18,7 +18,7 @@ func TestAsked(t *testing.T) {
 	r := &request{app: new(cli.App), effort: "game", by: "engine", nodes: 5, passes: 2}
 	r.Options.Games.Seed, r.Options.Games.RandomKernel, r.Kernels, r.Retry, r.verbose, r.certify = 9, true, true, true, true, true
 	r.style.SAN = true
-	if err := r.check(false); err != nil {
+	if err := r.check(false, false); err != nil {
 		t.Fatal(err)
 	}
 	text, err := json.Marshal(r.asked())
@@ -34,7 +34,7 @@ func TestAsked(t *testing.T) {
 		t.Errorf("%v: %+v, want %+v", err, got.asked(), r.asked())
 	}
 	r.effort, r.passes = verdict.Exhaustive.String(), 3
-	if err := r.check(true); err != nil || r.Options.Passes != 3 {
+	if err := r.check(false, true); err != nil || r.Options.Passes != 3 {
 		t.Fatal(err)
 	}
 	o = r.asked()

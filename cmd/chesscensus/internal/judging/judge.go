@@ -23,7 +23,7 @@ type request struct {
 	judge
 	app *cli.App
 
-	effort, by          string
+	effort, by, stage   string
 	certificate, prefix string
 	nodes               int64
 	passes              int
@@ -86,6 +86,10 @@ microseconds a line. --random-kernel finds others, depending on --seed.
 With --by chesscounter the ten rules of ChessCounter judge instead, unsound ones included,
 for comparison; chesscounter-mended has its four unsound rules repaired.
 
+With --stage one stage is asked alone, such as cage: most positions that it refutes are refuted by
+an earlier stage otherwise, so that this one is not heard. The examples of the lemmas in the package
+docs are asked so.
+
 With --certificate every new verdict is written to a file, a line of JSON each, which
 "chesscensus check" confirms by a program of its own. With --certificate - these lines are
 the output, in place of the verdicts: chesscensus judge --certificate - FILE | chesscensus check.
@@ -113,7 +117,7 @@ stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			args = cli.FENArgs(args)
 			r.ask(cmd, args)
-			if err := r.check(cmd.Flags().Changed("passes")); err != nil {
+			if err := r.check(cmd.Flags().Changed("effort"), cmd.Flags().Changed("passes")); err != nil {
 				return err
 			}
 			in, err := a.Files(args)
@@ -129,6 +133,7 @@ stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
 	f.Int64Var(&r.nodes, "nodes", 0, "budget of each stage for one position, 0 for its default")
 	f.BoolVarP(&r.verbose, "verbose", "v", false, "say in words why, and what to try next")
 	f.StringVar(&r.by, "by", "engine", "who judges: engine, or for comparison chesscounter or chesscounter-mended")
+	f.StringVar(&r.stage, "stage", "", "ask one stage of the engine alone: rules, parity, kernel, bound, retro, knots, cage")
 	f.StringVar(&r.certificate, "certificate", "", "write every new verdict to this file, for chesscensus check; with - to standard output, in place of verdicts")
 	f.BoolVar(&r.Kernels, "kernels", false, "name a proof kernel of undecided positions")
 	f.StringVarP(&r.prefix, "output", "o", "", "judge in passes, and write pass i to this name and i in two digits, such as tries01; while it is made its name ends in .part")
@@ -157,14 +162,14 @@ func (r *request) ask(cmd *cobra.Command, args []string) {
 		return
 	}
 	r.single = true
-	if r.people = r.style.People(r.app) && !r.json; !cmd.Flags().Changed("effort") {
+	if r.people = r.style.People(r.app) && !r.json; !cmd.Flags().Changed("effort") && r.stage == "" {
 		r.effort = verdict.Game.String()
 		r.Options.Games.Plies = askedPlies
 	}
 }
 
 // check checks the flags.
-func (r *request) check(passesAsked bool) error {
+func (r *request) check(effortAsked, passesAsked bool) error {
 	effort, err := verdict.ParseEffort(r.effort)
 	if err != nil {
 		return cli.EffortError(r.effort, err)
@@ -172,6 +177,9 @@ func (r *request) check(passesAsked bool) error {
 	r.Options.Effort, r.Options.Budget.Nodes = effort, r.nodes
 	if r.prefix == "" {
 		r.Options.Passes = r.passes
+	}
+	if err := r.alone(effortAsked); err != nil {
+		return err
 	}
 	if _, err := legality.New(r.Options); err != nil {
 		return cli.Usage(err)
@@ -203,6 +211,26 @@ func (r *request) check(passesAsked bool) error {
 	}
 	if r.prefix == "" && effort != verdict.Exhaustive {
 		r.Options.Passes = 1
+	}
+	return nil
+}
+
+// alone has one stage asked if that is wanted, at its own effort.
+func (r *request) alone(effortAsked bool) error {
+	if r.stage == "" {
+		return nil
+	}
+	stages, err := legality.Alone(r.stage)
+	switch elsewhere, _ := r.engine.Asked(); {
+	case err != nil:
+		return cli.Usagef("--stage: %w", err)
+	case effortAsked || elsewhere || r.by != "engine" || r.prefix != "" || r.Kernels:
+		return cli.Usagef("--stage goes without --effort, --by, --kernels, --nats and -o")
+	}
+	r.Options.Effort = stages[0].Effort()
+	r.Options.Stages = func() []legality.Stage {
+		stages, _ := legality.Alone(r.stage) // the name is known
+		return stages
 	}
 	return nil
 }
