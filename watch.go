@@ -1,0 +1,73 @@
+package chesscensus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"chesscensus/survey/campaign"
+)
+
+// watchPause is the least time between two looks at a folder. A look takes up to a tenth of the time.
+const watchPause = 2 * time.Second
+
+// Watch shows how far a planned survey is while another program works on it: "chesscensus survey run" on this machine, with workers on
+// others or without. It reads the folder alone, and changes nothing there. Draws done, rate, time left and the narrowing interval follow
+// the shards as they are stored. When all shards are done, or given up, or the cell is stopped, it returns the estimate that is there by
+// then. Which workers do which shards is what "chesscensus survey status DIR --nats URL" says.
+func Watch(dir string) (*Estimated, error) {
+	c, err := campaign.Open(dir)
+	if err != nil {
+		return nil, fmt.Errorf("chesscensus: %w", err)
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	l := newLive()
+	err = watch(ctx, l, func() (*campaign.Status, error) {
+		st, problems, err := c.Status()
+		for _, p := range problems {
+			err = errors.Join(err, p.Err)
+		}
+		return st, err
+	}, time.After)
+	l.end()
+	if err != nil {
+		return nil, fmt.Errorf("chesscensus: %s: %w", dir, err)
+	}
+	return Record(dir)
+}
+
+// watch looks until nothing more is to come or the context ends. It fails if nothing is done by then, or what is there cannot be read.
+func watch(ctx context.Context, l *live, look func() (*campaign.Status, error), after func(time.Duration) <-chan time.Time) error {
+	for {
+		begun := time.Now()
+		st, err := look()
+		if err != nil {
+			return err
+		}
+		var so Interval
+		if st.Done > 0 {
+			r, err := st.Estimate()
+			if err != nil {
+				return err
+			}
+			so = r.Low
+		}
+		l.tell(st.Draws, st.Want, so)
+		over := st.Done+len(st.Parked) >= st.Shards
+		if !over {
+			select {
+			case <-ctx.Done():
+				over = true
+			case <-after(max(watchPause, 10*time.Since(begun))):
+			}
+		}
+		switch {
+		case over && st.Done == 0:
+			return errors.New("no shard is done yet")
+		case over:
+			return nil
+		}
+	}
+}

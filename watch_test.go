@@ -1,0 +1,86 @@
+package chesscensus
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"chesscensus/survey/campaign"
+)
+
+// TestWatch: a survey that is finished is its record at once; a folder that is none is named.
+func TestWatch(t *testing.T) {
+	seen, err := Watch("record-unpromoted-second")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if stored := Must(Record("record-unpromoted-second")); seen.Legal.Value != stored.Legal.Value || seen.Legal.Draws != stored.Legal.Draws {
+		t.Errorf("%v, the record says %v", seen.Legal, stored.Legal)
+	}
+	dir := t.TempDir()
+	if _, err := Watch(dir); err == nil || !strings.Contains(err.Error(), dir) {
+		t.Errorf("no survey: %v", err)
+	}
+}
+
+// TestWatchFollows: it looks until all shards are done or given up, or the cell is stopped, and shows each state.
+func TestWatchFollows(t *testing.T) {
+	finished, problems, err := Must(campaign.Open("record-unpromoted-second")).Status()
+	if err != nil || len(problems) > 0 {
+		t.Fatal(err, problems)
+	}
+	broken := errors.New("a shard is cut")
+	at := func(done, parked int) *campaign.Status {
+		st := *finished
+		st.Done, st.Draws, st.Parked = done, uint64(done)*st.Want/uint64(st.Shards), map[int]string{}
+		for i := range parked {
+			st.Parked[i] = "gone"
+		}
+		return &st
+	}
+	all := finished.Shards
+	for _, c := range []struct {
+		name   string
+		states []*campaign.Status // an error after the last
+		stop   int                // after so many looks the cell is stopped
+		looks  int
+		want   string
+	}{
+		{"to the end", []*campaign.Status{at(0, 0), at(1, 0), at(all, 0)}, 0, 3, ""},
+		{"shards given up", []*campaign.Status{at(1, 0), at(all-1, 1)}, 0, 2, ""},
+		{"stopped", []*campaign.Status{at(1, 0), at(1, 0), at(2, 0)}, 2, 2, ""},
+		{"stopped before anything", []*campaign.Status{at(0, 0), at(0, 0)}, 1, 1, "no shard is done yet"},
+		{"damaged", []*campaign.Status{at(1, 0)}, 0, 2, broken.Error()},
+	} {
+		ctx, stop := context.WithCancel(t.Context())
+		l, shown, clock := screen()
+		looks := 0
+		err := watch(ctx, l, func() (*campaign.Status, error) {
+			if looks++; looks == c.stop {
+				stop()
+			}
+			*clock = clock.Add(time.Second)
+			if looks > len(c.states) {
+				return nil, broken
+			}
+			return c.states[looks-1], nil
+		}, func(d time.Duration) <-chan time.Time {
+			if d < watchPause {
+				t.Errorf("%s: looks again after %v", c.name, d)
+			}
+			if looks == c.stop {
+				return nil
+			}
+			return time.After(0)
+		})
+		if looks != c.looks || (err != nil) != (c.want != "") || err != nil && err.Error() != c.want {
+			t.Errorf("%s: %d looks, want %d; %v, want %q", c.name, looks, c.looks, err, c.want)
+		}
+		if c.looks > 2 && len(*shown) != c.looks-1 { // a quick cell shows nothing
+			t.Errorf("%s: %d states shown", c.name, len(*shown))
+		}
+		stop()
+	}
+}
