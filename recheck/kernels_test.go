@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/devdata"
+	"chesscensus/internal/testkit"
 	"chesscensus/recheck"
 	"chesscensus/recheck/internal/board"
 )
@@ -116,9 +117,9 @@ func TestMirrors(t *testing.T) {
 // left, and asks the theorems on pawns and kernels on the way.
 func TestWildGamesAreNeverRefuted(t *testing.T) {
 	r := rand.New(rand.NewPCG(16, 4))
-	games, states := 30, int64(60_000)
+	games, states := testkit.Size(3, 12), int64(60_000)
 	if testing.Short() {
-		games, states = 3, 10_000
+		states = 10_000
 	}
 	asked, limit := 0, 0
 	for range games {

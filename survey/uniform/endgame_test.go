@@ -15,6 +15,7 @@ import (
 // of this material is legal ("chesscensus endgame KQK": each has a predecessor, and each that is drawn has a game), so the exact share of every part is
 // found by counting. Parts are side to move, check, and the file of the black king, 24 or so that are not empty.
 func TestUniformOnAnEndgame(t *testing.T) {
+	testkit.Long(t)
 	c, err := where.Parse("material=KQvK")
 	if err != nil {
 		t.Fatal(err)
@@ -29,7 +30,7 @@ func TestUniformOnAnEndgame(t *testing.T) {
 	if total != 368_452 { // chesscensus endgame KQK
 		t.Fatalf("%v valid setups", total)
 	}
-	n := testkit.Size(200, 4000)
+	n := testkit.Size(4000, 4000)
 	list, tally := positions(t, Options{Space: ranked.NewRepaired(), Where: c, Seed: 3, Foreign: -1}, n)
 	if tally.Undecided > 0 {
 		t.Errorf("%d undecided", tally.Undecided)

@@ -114,6 +114,7 @@ func leaderOf(ctx context.Context, conn *Conn, hash string) (string, error) {
 
 // TestCluster: of three servers one is stopped while a survey is at work, then the leader of its ledger.
 func TestCluster(t *testing.T) {
+	t.Parallel()
 	testkit.Long(t)
 	c := makeToy(t, 12)
 	want := undisturbed(t, c)

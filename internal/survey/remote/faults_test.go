@@ -19,6 +19,7 @@ import (
 
 // TestTrouble has every kind of trouble that does not take a process to be killed. All surveys have the same plan and must leave the same.
 func TestTrouble(t *testing.T) {
+	t.Parallel()
 	c := makeToy(t, 12)
 	want := undisturbed(t, c)
 	for name, trouble := range map[string]func(*testing.T, *campaign.Campaign){

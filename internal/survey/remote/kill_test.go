@@ -5,6 +5,7 @@ package remote
 import (
 	"bytes"
 	"context"
+	"flag"
 	"fmt"
 	"io"
 	"io/fs"
@@ -14,6 +15,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"syscall"
 	"testing"
@@ -34,6 +36,10 @@ func TestMain(m *testing.M) {
 			os.Exit(1)
 		}
 		return
+	}
+	// These tests wait rather than compute: four at a time, unless the command line says otherwise.
+	if err := flag.Set("test.parallel", fmt.Sprint(max(4, runtime.GOMAXPROCS(0)))); err != nil {
+		panic(err)
 	}
 	os.Exit(m.Run())
 }
@@ -181,6 +187,7 @@ func freePort(t *testing.T) string {
 // TestKilled kills engine, workers and client with SIGKILL at random moments, stops a worker for longer than the engine waits, and takes the last
 // bytes from all files of a killed engine. Every survey must leave what an undisturbed one leaves. CHESSCENSUS_TESTS=17 makes 50 rounds of the three with -short.
 func TestKilled(t *testing.T) {
+	t.Parallel()
 	c := makeToy(t, 12)
 	want := undisturbed(t, c)
 	rounds := testkit.Size(3, 10)

@@ -150,6 +150,7 @@ func nothingLeft(t *testing.T, conn *Conn) {
 // TestLinesOnAnEngine: what workers make of a list is what this process makes of it, byte for byte and in order, also where messages may have 200 kB
 // alone.
 func TestLinesOnAnEngine(t *testing.T) {
+	t.Parallel()
 	list := aList(2000)
 	want := here(list)
 	if !errors.Is(want.err, filter.ErrBadLines) || len(want.bad) != 81 {
@@ -170,7 +171,8 @@ func TestLinesOnAnEngine(t *testing.T) {
 
 // TestLinesInTrouble: a worker that takes chunks and says no more, and one that goes down in the middle of the work.
 func TestLinesInTrouble(t *testing.T) {
-	list := aList(700)
+	t.Parallel()
+	list := aList(300)
 	e := engine(t)
 	answerer(t, connect(t, e), "silent", func(ctx context.Context, _ *filter.Chunk) (*filter.Answer, error) {
 		<-ctx.Done()
@@ -191,6 +193,7 @@ func TestLinesInTrouble(t *testing.T) {
 
 // TestLinesNobodyCanDo end the run, with what was heard of it.
 func TestLinesNobodyCanDo(t *testing.T) {
+	t.Parallel()
 	e := engine(t)
 	conn := connect(t, e)
 	answerer(t, connect(t, e), "broken", func(context.Context, *filter.Chunk) (*filter.Answer, error) { panic("no memory") })
@@ -204,6 +207,7 @@ func TestLinesNobodyCanDo(t *testing.T) {
 
 // TestLyingAnswers: second opinions find a worker whose answers have been passed on, and the run says so.
 func TestLyingAnswers(t *testing.T) {
+	t.Parallel()
 	e := engine(t)
 	answerer(t, connect(t, e), "liar", func(_ context.Context, c *filter.Chunk) (*filter.Answer, error) {
 		a := linesAnswer(c)
@@ -221,6 +225,7 @@ func linesAnswer(c *filter.Chunk) *filter.Answer { l := echoes(); return l.Answe
 
 // TestLinesGivenUp: a client that is stopped leaves nothing, and a worker that does not fit says why.
 func TestLinesGivenUp(t *testing.T) {
+	t.Parallel()
 	e := engine(t)
 	conn := connect(t, e)
 	ctx, cancel := context.WithCancel(patient(t))
@@ -250,6 +255,7 @@ func TestLinesGivenUp(t *testing.T) {
 
 // TestTasksOfAnotherKind: a shard in the queue of a list, and what is no task at all, are put away.
 func TestTasksOfAnotherKind(t *testing.T) {
+	t.Parallel()
 	e := engine(t)
 	conn := connect(t, e)
 	answerer(t, connect(t, e), "one", local(echoes()))

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -29,6 +30,15 @@ func TestSubjects(t *testing.T) {
 	} {
 		if e, ok := h.parse(subject); ok != (want.kind != "none") || ok && e != want {
 			t.Errorf("%s: %+v, %v, want %+v", subject, e, ok, want)
+		}
+	}
+}
+
+// TestPutBack: 10, 20, 40 ms and so on, and a second at most.
+func TestPutBack(t *testing.T) {
+	for deliveries, want := range map[uint64]time.Duration{0: 10, 1: 10, 2: 20, 3: 40, 7: 640, 8: 1000, 9: 1000, 1 << 40: 1000} {
+		if got := putBack(deliveries); got != want*time.Millisecond {
+			t.Errorf("after %d deliveries %v, want %v", deliveries, got, want*time.Millisecond)
 		}
 	}
 }

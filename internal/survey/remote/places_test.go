@@ -200,6 +200,7 @@ func (l *lan) cut(number string, d time.Duration) {
 // ledger, then one of two workers with what it has in hand; each is let in again after some seconds. The report is that of an undisturbed survey. A
 // survey that is over before all three have happened is followed by another one.
 func TestCutNetwork(t *testing.T) {
+	t.Parallel()
 	testkit.Long(t)
 	c := makeToy(t, 12)
 	want := undisturbed(t, c)

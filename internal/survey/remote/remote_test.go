@@ -6,6 +6,7 @@ import (
 
 // TestSurveyOnAnEngine: with workers on an engine a survey leaves the files and the report of one without, byte for byte.
 func TestSurveyOnAnEngine(t *testing.T) {
+	t.Parallel()
 	c := makeToy(t, 12)
 	want := undisturbed(t, c)
 	e := engine(t)

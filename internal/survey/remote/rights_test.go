@@ -66,6 +66,7 @@ func denies(t *testing.T, who, right string, err error) {
 
 // TestRightsOfAWorker: a worker that lacks a right ends with an error that names it, whatever the right is for.
 func TestRightsOfAWorker(t *testing.T) {
+	t.Parallel()
 	c := makeToy(t, 3)
 	for _, right := range []string{"$JS.API.CONSUMER.MSG.NEXT.*.workers", "$JS.API.CONSUMER.INFO.*.workers", "$JS.API.CONSUMER.*.KV_chesscensus.>", "chesscensus.*.ledger.>"} {
 		t.Run(right, func(t *testing.T) {
@@ -91,6 +92,7 @@ func TestRightsOfAWorker(t *testing.T) {
 
 // TestRightsOfAClient: so does a client.
 func TestRightsOfAClient(t *testing.T) {
+	t.Parallel()
 	c := makeToy(t, 3)
 	for _, right := range []string{"chesscensus.>", "$JS.API.>", "$KV.chesscensus.>"} {
 		t.Run(right, func(t *testing.T) {

@@ -60,7 +60,7 @@ func (j *job) attempt(ctx context.Context, does doer, m jetstream.Msg) error {
 	case over:
 		return j.acknowledge(ctx, m)
 	case t.Not == j.Name:
-		return passed(m.NakWithDelay(time.Second)) // somebody else is to do it
+		return passed(m.NakWithDelay(putBack(about.NumDelivered))) // somebody else is to do it
 	}
 	j.take(t.Shard, true)
 	defer j.take(t.Shard, false)
@@ -84,6 +84,12 @@ func (j *job) attempt(ctx context.Context, does doer, m jetstream.Msg) error {
 	j.mu.Unlock()
 	j.log.Info("shard done", "shard", t.Shard, "check", t.Check, "seconds", time.Since(began).Seconds())
 	return j.acknowledge(ctx, m)
+}
+
+// putBack is how long a task that somebody else is to do stays away when it was given out so many times: 10 ms, then twice as long each
+// time, up to a second. The next to ask is often another worker; where there is none for long, nobody is to be kept busy.
+func putBack(deliveries uint64) time.Duration {
+	return min(time.Second, 10*time.Millisecond<<min(max(deliveries, 1)-1, 7))
 }
 
 // passed forgets an error of a message that is given back: the engine does that by itself after the ack wait.

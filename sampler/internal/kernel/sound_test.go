@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	solver "chesscensus/legality/kernel"
 	"chesscensus/sampler"
 )
@@ -33,7 +34,7 @@ func strip(s chess.Setup) chess.Setup {
 //
 // With -playouts N -full it is the long run, and reports.
 func TestEveryPlayoutIsInTheSpace(t *testing.T) {
-	games, space := 400, (*Space)(nil)
+	games, space := testkit.Size(100, 400), (*Space)(nil)
 	if *playouts > 0 {
 		games = *playouts
 	}

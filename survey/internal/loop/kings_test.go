@@ -25,7 +25,7 @@ var regions = sync.OnceValue(func() sampler.Divided {
 func TestKingsKeepMeans(t *testing.T) {
 	n := uint64(20_000)
 	if testing.Short() {
-		n = 4000
+		n = 1500
 	}
 	e, err := legality.New(legality.Options{Effort: verdict.Kernel})
 	if err != nil {
