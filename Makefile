@@ -8,6 +8,7 @@ GO       ?= go
 PYTHON   ?= python3
 SEED     ?= 1
 FUZZTIME ?= 20s
+GOVULNCHECK ?= v1.1.4
 BENCH    ?= .
 TESTFLAGS ?=
 LABFLAGS ?=
@@ -25,7 +26,7 @@ NOGO := the go tool is not on PATH; install Go 1.26 or later (https://go.dev/dl)
 
 MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
-.PHONY: help run build test race lab browser notebooks kernel paper site venv bench fuzz mutants soundness lint tidy generate clean dataset corpus man
+.PHONY: help run build test race lab browser notebooks kernel paper site venv bench fuzz mutants soundness faults vuln lint tidy generate clean dataset corpus man
 
 help: ## show this list
 	@echo "chesscensus: how many chess positions are legal?"
@@ -121,10 +122,22 @@ soundness: .stamps/go ## ask every stage, alone, about ten million legal positio
 	@mkdir -p data
 	$(GO) run ./internal/soundness/run -o data/soundness.jsonl -n $(or $(SOUNDNESS),1e7) -settled record/settled.jsonl -draws ranked-repaired
 
+# What is left out for want of rights (namespaces, small disks) says so in the log.
+faults: .stamps/go ## break surveys on many machines in every way, with a log in data/faults.log (FAULTS=5 for five times ten kills)
+	@mkdir -p data
+	@CHESSCENSUS_TESTS=$(or $(FAULTS),5) $(GO) test -v -count=1 -timeout 60m -run 'Killed|Trouble|Cluster|Damaged|FullDisk|CutNetwork|Fit|Lying|Lines|Rights|Deployed' \
+		./internal/survey/remote >data/faults.log 2>&1; status=$$?; \
+	grep -E '^ *(--- |ok|FAIL|panic)|surveys, faults' data/faults.log; exit $$status
+
 lint: .stamps/go ## gofmt, go vet, staticcheck
 	@out=$$(gofmt -l .); if [ -n "$$out" ]; then echo "not formatted (run gofmt -w):"; echo "$$out"; exit 1; fi
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
+
+# The list of known vulnerabilities comes from vuln.go.dev, or from a copy in a folder: VULNDB=file:///path/to/vulndb.
+vuln: .stamps/go ## known vulnerabilities of what is imported (govulncheck; needs the network, or VULNDB=file:///folder)
+	@$(GO) run golang.org/x/vuln/cmd/govulncheck@$(GOVULNCHECK) $(if $(VULNDB),-db $(VULNDB)) ./... || { status=$$?; \
+		[ $$status -eq 3 ] || echo "make: if the list of vulnerabilities could not be reached: connect, or give a copy of it by VULNDB=file:///folder" >&2; exit $$status; }
 
 tidy: .stamps/go ## go mod tidy
 	$(GO) mod tidy

@@ -2,7 +2,6 @@ package remote
 
 import (
 	"context"
-	"iter"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -25,7 +24,7 @@ func TestTrouble(t *testing.T) {
 	for name, trouble := range map[string]func(*testing.T, *campaign.Campaign){
 		"silent worker": silentWorker, "garbage": garbage, "liar": liar, "disputes": disputes, "tasks twice and in any order": disorder,
 		"failing, then parked": failing, "hanging worker": hanging, "client gives up": clientGivesUp, "engine forgets": engineForgets, "engine forgets at once": engineForgetsAtOnce,
-		"large results": largeResults, "clock set back": clockSetBack, "too much memory": greedy,
+		"large results": largeResults, "clock set back": clockSetBack, "clock set forward": clockSetForward, "too much memory": greedy,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -78,32 +77,6 @@ func silentWorker(t *testing.T, c *campaign.Campaign) {
 	})
 	helpAfter(t, connect(t, e), "honest", time.Microsecond, enough)
 	finish(t, c, poolOf(t, connect(t, e), c))
-}
-
-// A hourPool has an engine that waits an hour for a worker that is gone.
-type hourPool struct{ *Pool }
-
-func (p hourPool) Run(ctx context.Context, jobs iter.Seq[campaign.Job], done func(campaign.Result) error) error {
-	next, end := iter.Pull(jobs)
-	defer end()
-	e := p.shards(next, done)
-	e.order.AckWait = time.Hour.Seconds()
-	return p.start(ctx, e)
-}
-
-// clockSetBack is a silent worker, and an engine whose clock is set back by an hour afterwards: it goes by that clock, and gives the shards to nobody else for an
-// hour. The client sees that nobody has anything in hand.
-func clockSetBack(t *testing.T, c *campaign.Campaign) {
-	e := engine(t)
-	taken, enough := 0, make(chan struct{})
-	saboteur(t, connect(t, e), c, func(desk, jetstream.Msg, wire.Task) bool {
-		if taken++; taken == 3 {
-			close(enough)
-		}
-		return taken < 3
-	})
-	helpAfter(t, connect(t, e), "honest", time.Microsecond, enough)
-	finish(t, c, hourPool{poolOf(t, connect(t, e), c)})
 }
 
 // shardsOf does shards without an engine.

@@ -185,7 +185,7 @@ func freePort(t *testing.T) string {
 }
 
 // TestKilled kills engine, workers and client with SIGKILL at random moments, stops a worker for longer than the engine waits, and takes the last
-// bytes from all files of a killed engine. Every survey must leave what an undisturbed one leaves. CHESSCENSUS_TESTS=17 makes 50 rounds of the three with -short.
+// bytes from all files of a killed engine. Every survey must leave what an undisturbed one leaves. make faults makes 50 rounds of the ten.
 func TestKilled(t *testing.T) {
 	t.Parallel()
 	c := makeToy(t, 12)
@@ -197,14 +197,19 @@ func TestKilled(t *testing.T) {
 		if surveys > 10*rounds {
 			t.Fatalf("%d surveys were over before %d faults could be made", surveys, rounds)
 		}
-		done += disturb(t, copyPlan(t, c), want, rounds-done, faults)
+		n := disturb(t, copyPlan(t, c), want, done, rounds, faults)
+		if !t.Failed() {
+			t.Logf("survey %d: %d faults, its files are those of an undisturbed one", surveys+1, n)
+		}
+		done += n
 	}
 	t.Logf("%d surveys, faults: %v", surveys, faults)
 }
 
-// disturb runs a survey with at most so many faults, and returns how many there were.
-func disturb(t *testing.T, c *campaign.Campaign, want map[string]string, most int, faults map[string]int) (n int) {
+// disturb runs a survey with faults until there are most, some of which were done before, and returns how many it had.
+func disturb(t *testing.T, c *campaign.Campaign, want map[string]string, before, most int, faults map[string]int) (n int) {
 	t.Helper()
+	begin := time.Now()
 	address, store := freePort(t), t.TempDir()
 	engine := &actor{role: "engine", args: []string{store, address}}
 	client := &actor{role: "client", args: []string{c.Folder.Dir, address}}
@@ -243,12 +248,14 @@ func disturb(t *testing.T, c *campaign.Campaign, want map[string]string, most in
 			return n
 		}
 		faulty.Reset(time.Duration(200+rand.IntN(800)) * time.Millisecond)
-		if n == most || !early && !begun(c) {
+		if before+n == most || !early && !begun(c) {
 			continue
 		}
 		n++
+		at := time.Since(begin)
 		what := fault(t, engine, client, workers[rand.IntN(len(workers))], store)
 		faults[what]++
+		t.Logf("round %d of %d, %.1f s into the survey: %s", before+n, most, at.Seconds(), what)
 	}
 }
 

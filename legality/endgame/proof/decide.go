@@ -18,12 +18,12 @@ import (
 func count(n int) string { return digits.Group(uint64(n)) }
 
 // decide has a solver decide an assertion for both sides to move, and compares the answers with the table.
-func (p *prover) decide(ctx context.Context, a *sat.Assertion) error {
+func (p *prover) decide(ctx context.Context, number int, a *sat.Assertion) error {
 	s := &Step{Name: a.Name}
 	holds := true
 	for turn := range chess.Color(2) {
 		start := cputime.Used()
-		proof, err := sat.Prove(ctx, &a.Claim, turn, sat.Options{Progress: p.Progress})
+		proof, err := p.solve(ctx, number, a, turn)
 		if err != nil {
 			return err
 		}
@@ -53,8 +53,12 @@ func (p *prover) answer(s *Step, proof *sat.Proof, cpu time.Duration) {
 		what = "counterexample: no way back"
 	}
 	f := proof.Formula
-	s.found("  %v to move: %s; %s variables, %s clauses, %s SAT calls, %s ways back, %.2f s", proof.Turn, what,
-		count(f.Vars), count(len(f.Clauses)), count(proof.Calls), count(len(proof.Patterns)), cpu.Seconds())
+	cost := fmt.Sprintf("%.2f s", cpu.Seconds())
+	if p.Ask != nil { // elsewhere, perhaps
+		cost = fmt.Sprintf("in %d parts", sat.Parts)
+	}
+	s.found("  %v to move: %s; %s variables, %s clauses, %s SAT calls, %s ways back, %s", proof.Turn, what,
+		count(f.Vars), count(len(f.Clauses)), count(proof.Calls), count(len(proof.Patterns)), cost)
 	if proof.Proven {
 		return
 	}

@@ -98,13 +98,13 @@ func TestAFalseAssertion(t *testing.T) {
 	if err := p.enumerate(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	for _, a := range th.Assertions() {
+	for i, a := range th.Assertions() {
 		if !strings.HasPrefix(a.Name, "sharp") {
 			continue
 		}
 		for _, holds := range []bool{false, true} {
 			a.Holds = holds
-			if err := p.decide(context.Background(), &a); err != nil {
+			if err := p.decide(context.Background(), i, &a); err != nil {
 				t.Fatal(err)
 			}
 			s := p.report.Steps[len(p.report.Steps)-1]

@@ -2,11 +2,16 @@ package endings
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
+	"io"
 	"regexp"
 	"strings"
 	"testing"
 
+	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/internal/testkit"
+	"chesscensus/legality/endgame/proof"
 	"chesscensus/survey/filter"
 )
 
@@ -58,5 +63,35 @@ func TestAnswersAboutMaterials(t *testing.T) {
 	}
 	if !strings.Contains(got, "\n\nKBK: ") || !strings.HasPrefix(got, "KRK: ") {
 		t.Errorf("answers\n%s", got)
+	}
+}
+
+// TestQuestionsForOthers: a worker answers questions of proofs as this program does, and says of others what is wrong with them.
+func TestQuestionsForOthers(t *testing.T) {
+	f, err := answers([]byte(`{"reading":"both","lookback":2,"memory":512,"prove":true,"parts":true,"seed":1}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := `{"material":"KQK","assertion":1,"turn":0,"part":3}` + "\n" + `{"material":"KQK","assertion":1,"turn":9,"part":3}` + "\n" + `{"material":"KQK","part":3,"file":"/etc"}`
+	a, err := f(context.Background(), &filter.Chunk{First: 1, Text: []byte(lines)})
+	if err != nil || len(a.Bad) != 2 || !strings.Contains(string(a.Bad[0].Text), "side to move 9") || !strings.Contains(string(a.Bad[1].Text), "unknown field") {
+		t.Fatalf("%v, %+v", err, a)
+	}
+	e := &endgameRun{app: &cli.App{Err: io.Discard, Workers: 2}}
+	parts, err := e.ask(context.Background(), []proof.Question{{Material: "KQK", Assertion: 1, Part: 3}, {Material: "KQK", Assertion: 1, Part: 4}})
+	if err != nil || len(parts) != 2 {
+		t.Fatal(parts, err)
+	}
+	want, err := json.Marshal(parts[0])
+	if got := strings.TrimSpace(string(a.Out)); err != nil || got != string(want) || parts[0].Calls == 0 {
+		t.Errorf("for others %s, here %s; %v", got, want, err)
+	}
+	if _, err := e.ask(context.Background(), []proof.Question{{Material: "KPK"}}); err == nil || !strings.Contains(err.Error(), "pawns cannot move back") {
+		t.Error(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := e.ask(ctx, []proof.Question{{Material: "KQK", Assertion: 1}}); !errors.Is(err, context.Canceled) {
+		t.Error(err)
 	}
 }
