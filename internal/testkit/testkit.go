@@ -10,8 +10,10 @@
 //
 //	CHESSCENSUS_TESTS=100 go test -timeout 10h ./legality/...
 //
-// takes a hundred times as many. Few tests are [Long] and left out with -short. A variable and no flag, since go test gives flags to all
-// packages and fails where one is not known.
+// takes a hundred times as many. A variable and no flag, since go test gives flags to all packages and fails where one is not known.
+//
+// Few tests are [Long] and left out with -short. Those of tenths of a second are [Medium]: go test -short ./... is for between two edits,
+// and is done in a minute of CPU, two thirds of which link the tests. With the race detector, whose tests are short too, they are not left out.
 package testkit
 
 import (
@@ -61,6 +63,15 @@ func Long(t testing.TB) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("takes seconds: not with -short")
+	}
+}
+
+// Medium skips a test with -short alone: one that takes a tenth of a second or more. With the race detector, or a value of CHESSCENSUS_TESTS,
+// it runs; so does a full run.
+func Medium(t testing.TB) {
+	t.Helper()
+	if testing.Short() && !raced && os.Getenv(Variable) == "" {
+		t.Skip("takes tenths of a second: not with -short alone; CHESSCENSUS_TESTS=1 has it")
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
 
 // parts decides a claim in parts, the last first, each written and read as on the way between machines.
@@ -34,6 +35,7 @@ func parts(t testing.TB, c *Claim, turn chess.Color) []*Part {
 // TestPartsAgree: parts decide every small claim as one search does. Another solver refutes the joined formula, and its refutation is
 // verified; counterexamples are ones by the table.
 func TestPartsAgree(t *testing.T) {
+	testkit.Medium(t)
 	decided := map[bool]int{}
 	for _, name := range []string{"KRK", "KQK"} {
 		th, tab := theorem(t, name), table(t, name)
@@ -80,6 +82,7 @@ func verify(t *testing.T, p *Proof) {
 
 // TestPartsKnowTheirRows: the parts of a claim that fails have counterexamples with the black king on their own row.
 func TestPartsKnowTheirRows(t *testing.T) {
+	testkit.Medium(t)
 	found := 0
 	for _, a := range theorem(t, "KRK").Assertions() {
 		if a.Holds || a.Claim.Measure != nil {

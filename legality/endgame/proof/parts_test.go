@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/endgame/sat"
+	"chesscensus/internal/testkit"
 )
 
 // TestNoSuchQuestion: questions may come from strangers.
@@ -29,6 +30,7 @@ func TestNoSuchQuestion(t *testing.T) {
 
 // TestProofInParts: assertions are decided by whoever answers the questions, each asked once, and wrong answers are noticed.
 func TestProofInParts(t *testing.T) {
+	testkit.Medium(t)
 	th := theorem(t, "KQK")
 	var asked []Question
 	ask := func(ctx context.Context, list []Question) (parts []*sat.Part, err error) {

@@ -101,7 +101,7 @@ king, which need nothing of each other: a long proof takes more processor time a
 				return err
 			}
 			if elsewhere && (e.certificate != "" && !e.parts || e.judge > 0 || e.cost) {
-				return cli.Usagef("--nats goes without --judge, --cost and, but for --parts, --certificate")
+				return cli.Usagef("--nats goes without --certificate (but with --parts), --judge and --cost")
 			}
 			if e.prove {
 				return e.proveAll(cmd.Context(), args)
