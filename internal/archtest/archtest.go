@@ -160,6 +160,7 @@ var allowed = Rules{
 	"internal/survey/remote/internal/embedded":      {},
 	"internal/survey/remote/internal/scaling":       {},
 	"internal/survey/remote/internal/scaling/table": {"internal/survey/remote/internal/scaling"},
+	"internal/survey/remote/internal/skew":          {},
 	"internal/survey/remote/internal/wire":          {"survey/campaign", "survey/filter", "internal/survey/plan", "internal/survey/record"},
 
 	// Lists of lines, and passes over lists of positions.
