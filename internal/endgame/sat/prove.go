@@ -67,9 +67,7 @@ type Proof struct {
 // position is asked about only once, and there are finitely many ways.
 func Prove(ctx context.Context, c *Claim, turn chess.Color, o Options) (*Proof, error) {
 	if o.Cubes == 0 {
-		if o.Cubes = 64; len(c.Material.Men) > 3 {
-			o.Cubes = 4096
-		}
+		o.Cubes = casesOf(c.Material)
 	}
 	p := &Proof{Claim: c, Turn: turn}
 	outer := newOuter(c, turn, o)

@@ -31,15 +31,8 @@ func Certify(w io.Writer, f *Formula, cubes [][]int) error {
 			return err
 		}
 	}
-	// What is left is to put the cases together, the last literal of the cubes first.
-	for n := len(cubes[0]) - 1; n >= 0; n-- {
-		last := ""
-		for _, cube := range cubes {
-			if line := negated(cube[:n]); line != last {
-				fmt.Fprintln(out, line)
-				last = line
-			}
-		}
+	if err := JoinCases(out, cubes); err != nil {
+		return err
 	}
 	return out.Flush()
 }
@@ -54,7 +47,7 @@ func negated(cube []int) string {
 }
 
 // certify refutes the formula together with the literals of a cube.
-func certify(out *bufio.Writer, f *Formula, cube []int) error {
+func certify(out io.StringWriter, f *Formula, cube []int) error {
 	clauses := f.copy()
 	for _, v := range cube {
 		clauses = append(clauses, []int{v})
@@ -62,8 +55,8 @@ func certify(out *bufio.Writer, f *Formula, cube []int) error {
 	tail := negated(cube)
 	problem := solver.ParseSlice(clauses)
 	if problem.Status == solver.Unsat {
-		fmt.Fprintln(out, tail)
-		return nil
+		_, err := out.WriteString(tail + "\n")
+		return err
 	}
 	s := solver.New(problem)
 	s.Certified, s.CertChan = true, make(chan string, 1024)
@@ -72,11 +65,15 @@ func certify(out *bufio.Writer, f *Formula, cube []int) error {
 		status = s.Solve()
 		close(s.CertChan)
 	}()
+	var failed error // to be written; the solver is heard to its end
 	for line := range s.CertChan {
 		line, _ = strings.CutSuffix(line, "0")
-		out.WriteString(line)
-		out.WriteString(tail)
-		out.WriteByte('\n')
+		if failed == nil {
+			_, failed = out.WriteString(line + tail + "\n")
+		}
+	}
+	if failed != nil {
+		return failed
 	}
 	if status != solver.Unsat {
 		return errSatisfiable

@@ -3,6 +3,7 @@ package proof
 import (
 	"context"
 	"fmt"
+	"io"
 	"strings"
 	"time"
 
@@ -24,6 +25,9 @@ type Options struct {
 	Certificates string                // an existing folder for formulas and refutations, "" for none
 	Progress     func(done, parts int) // told while a solver works, may be nil
 	Step         func(*Step)           // told after every step, may be nil
+	// Refute, if not nil, writes the refutations of all cases of a proof in their order, as [sat.CertifyCase] makes them, for Certificates: it may have them made
+	// elsewhere. The whole is verified here in any case.
+	Refute func(ctx context.Context, w io.Writer, p *sat.Proof) error
 }
 
 // A Step is a part of a proof that was done.

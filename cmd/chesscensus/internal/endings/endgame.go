@@ -88,7 +88,8 @@ predecessors a few moves back. At effort game what is left open is judged again,
 passes in all.
 
 With --nats URL the materials are enumerated, or the theorems proven, by workers on other machines ("chesscensus worker"), to the
-same output; see docs/OPERATIONS.md.`,
+same output; see docs/OPERATIONS.md. With --certificate a theorem is proven here, and its refutation made by workers, case by case: one for
+each square of the black king. The same files come of it, and the whole is verified here.`,
 		Example: `  chesscensus endgame KRK
   chesscensus endgame --tsv --all 4
   chesscensus endgame --judge 100 --effort game KRK KPK
@@ -98,8 +99,8 @@ same output; see docs/OPERATIONS.md.`,
 			if err != nil {
 				return err
 			}
-			if elsewhere && (e.certificate != "" || e.judge > 0 || e.cost) {
-				return cli.Usagef("--nats goes without --certificate, --judge and --cost")
+			if elsewhere && (e.judge > 0 || e.cost) {
+				return cli.Usagef("--nats goes without --judge and --cost")
 			}
 			if e.prove {
 				return e.proveAll(cmd.Context(), args)

@@ -19,7 +19,7 @@ func (e *endgameRun) proveAll(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	if e.engine.Access.URL != "" {
+	if e.engine.Access.URL != "" && e.certificate == "" {
 		return e.elsewhere(ctx, args)
 	}
 	for i, t := range list {
@@ -64,9 +64,12 @@ func (e *endgameRun) proveOne(ctx context.Context, t *sat.Theorem) error {
 	if err := out.Flush(); err != nil {
 		return err
 	}
-	r, err := proof.Prove(ctx, t, proof.Options{SAT: e.sat, Memory: e.memory << 20, Seed: e.seed, LastMoves: legality.LastMoves(),
-		Certificates: e.certificate, Progress: e.parts(),
-		Step: func(s *proof.Step) { fmt.Fprintf(out, "\n%s", s); _ = out.Flush() }}) // the error comes back in the end
+	o := proof.Options{SAT: e.sat, Memory: e.memory << 20, Seed: e.seed, LastMoves: legality.LastMoves(), Certificates: e.certificate, Progress: e.parts(),
+		Step: func(s *proof.Step) { fmt.Fprintf(out, "\n%s", s); _ = out.Flush() }} // the error comes back in the end
+	if e.engine.Access.URL != "" {
+		o.Refute = e.refute
+	}
+	r, err := proof.Prove(ctx, t, o)
 	if err != nil {
 		return err
 	}
