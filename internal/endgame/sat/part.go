@@ -3,7 +3,6 @@ package sat
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"chesscensus/chess"
 )
@@ -77,7 +76,7 @@ func (c *Claim) checkPart(turn chess.Color, p *Part) error {
 		}
 		mover := turn.Other() // who has made the move that is taken back
 		for _, u := range pattern {
-			if !slices.Contains(c.Material.unmoves(mover), u) {
+			if !c.Material.can(u, mover) {
 				return fmt.Errorf("no unmove of %v: %+v", mover, u)
 			}
 			mover = mover.Other()

@@ -84,9 +84,7 @@ type search struct {
 
 func newSearch(c *Claim, turn chess.Color, o Options) *search {
 	if o.Cubes == 0 {
-		if o.Cubes = 64; len(c.Material.Men) > 3 {
-			o.Cubes = 4096
-		}
+		o.Cubes = casesOf(c.Material)
 	}
 	s := &search{claim: c, outer: newOuter(c, turn, o), inner: witnesses(c, turn, o)}
 	s.cubes = s.outer.cubes(o.Cubes)

@@ -34,7 +34,7 @@ func (p *prover) decide(ctx context.Context, number int, a *sat.Assertion) error
 		p.answer(s, proof, cpu)
 		p.compare(s, &a.Claim, proof)
 		if a.Needed && p.Certificates != "" {
-			if err := p.certify(s, proof); err != nil {
+			if err := p.certify(ctx, s, proof); err != nil {
 				return err
 			}
 		}
@@ -95,7 +95,7 @@ func (p *prover) compare(s *Step, c *sat.Claim, proof *sat.Proof) {
 }
 
 // certify writes the formula and its refutation as files, and verifies the refutation.
-func (p *prover) certify(s *Step, proof *sat.Proof) error {
+func (p *prover) certify(ctx context.Context, s *Step, proof *sat.Proof) error {
 	base := filepath.Join(p.Certificates, fmt.Sprintf("%v-%v", p.theorem.Material, proof.Turn))
 	formula, err := os.Create(base + ".cnf")
 	if err != nil {
@@ -110,7 +110,12 @@ func (p *prover) certify(s *Step, proof *sat.Proof) error {
 		return err
 	}
 	defer refutation.Close()
-	if err := sat.Certify(refutation, proof.Formula, proof.Cubes); err != nil {
+	if p.Refute == nil {
+		err = sat.Certify(refutation, proof.Formula, proof.Cubes)
+	} else if err = p.Refute(ctx, refutation, proof); err == nil {
+		err = sat.JoinCases(refutation, proof.Cubes)
+	}
+	if err != nil {
 		return err
 	}
 	if _, err := refutation.Seek(0, 0); err != nil {

@@ -3,6 +3,7 @@ package proof
 import (
 	"context"
 	"fmt"
+	"io"
 	"strings"
 	"time"
 
@@ -25,6 +26,9 @@ type Options struct {
 	Progress     func(done, parts int) // told while a solver works, may be nil
 	Ask          Asker                 // if not nil, a solver's questions are put to it in parts
 	Step         func(*Step)           // told after every step, may be nil
+	// Refute, if not nil, writes the refutations of all cases of a proof in their order, as [sat.CertifyCase] makes them, for Certificates: it may have them made
+	// elsewhere. The whole is verified here in any case.
+	Refute func(ctx context.Context, w io.Writer, p *sat.Proof) error
 }
 
 // A Step is a part of a proof that was done.

@@ -27,8 +27,9 @@ type asked struct {
 	Verbose  bool   `json:"verbose"`
 	Prove    bool   `json:"prove"`
 	SAT      bool   `json:"sat"`
-	Parts    bool   `json:"parts"` // lines are questions of proofs
-	Seed     uint64 `json:"seed"`  // of the games of a proof
+	Parts    bool   `json:"parts"`            // lines are questions of proofs
+	Seed     uint64 `json:"seed"`             // of the games of a proof
+	Refute   bool   `json:"refute,omitempty"` // lines are cases of a proof, and nothing else counts
 }
 
 // mostMemory is the most MB that a worker makes tables of for others.
@@ -107,6 +108,15 @@ func answers(options []byte) (filter.Answerer, error) {
 	var o asked
 	if err := cli.ParseJSON(options, &o); err != nil {
 		return nil, err
+	}
+	if o == (asked{Refute: true}) {
+		return func(ctx context.Context, c *filter.Chunk) (*filter.Answer, error) {
+			l := refutes()
+			return l.Answer(c), ctx.Err()
+		}, nil
+	}
+	if o.Refute {
+		return nil, errors.New("refutations of cases, and something besides")
 	}
 	e, err := o.run()
 	return func(ctx context.Context, c *filter.Chunk) (*filter.Answer, error) {

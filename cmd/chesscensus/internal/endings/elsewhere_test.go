@@ -20,7 +20,7 @@ func TestOptionsOfStrangers(t *testing.T) {
 	for text, want := range map[string]string{
 		``: "EOF", `{"certificate":"/etc"}`: "unknown field", `{"reading":"both","memory":9999}`: "at most 2048", `{"reading":"both","memory":0}`: "--memory 0", `{"reading":"sideways","memory":1}`: "--reading",
 		`{"reading":"both","memory":1,"lookback":99}`: "--lookback 99", `{"reading":"both","memory":1,"json":true,"tsv":true}`: "records of", `{"reading":"both","memory":1,"examples":-1}`: "--examples",
-		`{"reading":"both","memory":1,"prove":true,"tsv":true}`: "proofs as records",
+		`{"reading":"both","memory":1,"prove":true,"tsv":true}`: "proofs as records", `{"refute":true,"memory":1}`: "something besides",
 	} {
 		if _, err := answers([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", text, err, want)
@@ -44,6 +44,25 @@ func TestProofsForOthers(t *testing.T) {
 	}
 	if status, out, errs := invoke("", "endgame", "--prove", "KQK"); status != 0 || seconds.ReplaceAllString(string(a.Out), "") != seconds.ReplaceAllString(out, "") || !strings.HasSuffix(out, "\nproven\n") {
 		t.Errorf("status %d, errors %s: for others\n%s\nat the command line\n%s", status, errs, a.Out, out)
+	}
+}
+
+// TestCasesForOthers: a case that does not exist, and a question that is none, get no answer.
+func TestCasesForOthers(t *testing.T) {
+	f, err := answers([]byte(`{"refute":true}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line, want := range map[string]string{"0 KRK white": "2 words", "0 KPK white 00": "pawns cannot", "0": "0 words", "0 KRK white 00": "another program"} {
+		a, err := f(context.Background(), &filter.Chunk{First: 1, Text: []byte(line)})
+		if err != nil || len(a.Out) > 0 || len(a.Bad) != 1 || !strings.Contains(string(a.Bad[0].Text), want) {
+			t.Errorf("%q: %v, %+v, want %q", line, err, a, want)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := f(ctx, &filter.Chunk{First: 1, Text: []byte("0 KRK")}); err == nil {
+		t.Error("no error of a context that is done")
 	}
 }
 

@@ -89,8 +89,11 @@ predecessors a few moves back. At effort game what is left open is judged again,
 passes in all.
 
 With --nats URL the materials are enumerated, or the theorems proven, by workers on other machines ("chesscensus worker"), to the
-same output; see docs/OPERATIONS.md. With --parts a question to the solver is asked in eight parts, one for each row of the black
-king, which need nothing of each other: a long proof takes more processor time and less of the clock.`,
+same output; see docs/OPERATIONS.md. With --certificate a theorem is proven here, and its refutation made by workers, case by case: one for
+each square of the black king. The same files come of it, and the whole is verified here.
+
+With --parts a question to the solver is asked in eight parts, one for each row of the black king, which need nothing of each other, here or by
+workers elsewhere: a long proof takes more processor time and less of the clock.`,
 		Example: `  chesscensus endgame KRK
   chesscensus endgame --tsv --all 4
   chesscensus endgame --judge 100 --effort game KRK KPK
@@ -100,8 +103,8 @@ king, which need nothing of each other: a long proof takes more processor time a
 			if err != nil {
 				return err
 			}
-			if elsewhere && (e.certificate != "" && !e.parts || e.judge > 0 || e.cost) {
-				return cli.Usagef("--nats goes without --certificate (but with --parts), --judge and --cost")
+			if elsewhere && (e.judge > 0 || e.cost) {
+				return cli.Usagef("--nats goes without --judge and --cost")
 			}
 			if e.prove {
 				return e.proveAll(cmd.Context(), args)

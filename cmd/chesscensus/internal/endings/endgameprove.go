@@ -19,7 +19,7 @@ func (e *endgameRun) proveAll(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	if e.engine.Access.URL != "" && !e.parts {
+	if e.engine.Access.URL != "" && e.certificate == "" && !e.parts {
 		return e.elsewhere(ctx, args)
 	}
 	for i, t := range list {
@@ -64,13 +64,15 @@ func (e *endgameRun) proveOne(ctx context.Context, t *sat.Theorem) error {
 	if err := out.Flush(); err != nil {
 		return err
 	}
-	var ask proof.Asker
+	o := proof.Options{SAT: e.sat, Memory: e.memory << 20, Seed: e.seed, LastMoves: legality.LastMoves(), Certificates: e.certificate, Progress: e.bar(),
+		Step: func(s *proof.Step) { fmt.Fprintf(out, "\n%s", s); _ = out.Flush() }} // the error comes back in the end
 	if e.parts {
-		ask = e.ask
+		o.Ask = e.ask
 	}
-	r, err := proof.Prove(ctx, t, proof.Options{Ask: ask, SAT: e.sat, Memory: e.memory << 20, Seed: e.seed, LastMoves: legality.LastMoves(),
-		Certificates: e.certificate, Progress: e.bar(),
-		Step: func(s *proof.Step) { fmt.Fprintf(out, "\n%s", s); _ = out.Flush() }}) // the error comes back in the end
+	if e.engine.Access.URL != "" {
+		o.Refute = e.refute
+	}
+	r, err := proof.Prove(ctx, t, o)
 	if err != nil {
 		return err
 	}
