@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+
+	"chesscensus/internal/testkit"
 )
 
 // Limit is how long the tests of a package may take with a mistake. Tests that never end are caught as well.
@@ -79,6 +81,9 @@ func overlay(dir, file, source string) (string, error) {
 func run(ctx context.Context, root string, args ...string) (string, error) {
 	c := exec.CommandContext(ctx, "go", args...)
 	c.Dir = root
+	if os.Getenv(testkit.Variable) == "" {
+		c.Env = append(c.Environ(), testkit.Variable+"=1") // the tests that are testkit.Medium too
+	}
 	out, err := c.CombinedOutput()
 	return string(out), err
 }
