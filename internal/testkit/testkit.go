@@ -10,10 +10,12 @@
 //
 //	CHESSCENSUS_TESTS=100 go test -timeout 10h ./legality/...
 //
-// takes a hundred times as many. A variable and no flag, since go test gives flags to all packages and fails where one is not known.
+// takes a hundred times as many. A variable and no flag, since go test gives flags to all
+// packages and fails where one is not known.
 //
-// Few tests are [Long] and left out with -short. Those of tenths of a second are [Medium]: go test -short ./... is for between two edits,
-// and is done in a minute of CPU, two thirds of which link the tests. With the race detector, whose tests are short too, they are not left out.
+// Three levels say which tests run at all. go test -short is for between two edits: of every package some real tests, in
+// less than a second or so. Tests that are [Medium] are left out of it, but not under the race detector (make race is short too)
+// and not where CHESSCENSUS_TESTS is set. Tests that catch mutants are not Medium. Few tests are [Long] and left out with -short everywhere.
 package testkit
 
 import (
@@ -66,12 +68,12 @@ func Long(t testing.TB) {
 	}
 }
 
-// Medium skips a test with -short alone: one that takes a tenth of a second or more. With the race detector, or a value of CHESSCENSUS_TESTS,
-// it runs; so does a full run.
+// Medium skips a test with -short: one that takes too long for between two edits, as it needs tenths of a second or shows what others show too. The race detector
+// has it, and so have runs with CHESSCENSUS_TESTS, whatever its value: only what -short alone leaves out is less.
 func Medium(t testing.TB) {
 	t.Helper()
 	if testing.Short() && !raced && os.Getenv(Variable) == "" {
-		t.Skip("takes tenths of a second: not with -short alone; CHESSCENSUS_TESTS=1 has it")
+		t.Skip("takes tenths of a second: not with -short alone (make race and CHESSCENSUS_TESTS=1 have it)")
 	}
 }
 
