@@ -322,11 +322,11 @@ func TestRichForms(t *testing.T) {
 		"legal":    {legal, "cc-player", "legal"},
 		"illegal":  {bad, "<img ", "illegal"},
 		"interval": {Published, "(4.822 ± 0.027)e44", "(4.822 ± 0.027)e44"},
-		"report":   {r, "<table", "n = 1000"},
+		"report":   {r, "<table", "seed 1, 1 000 draws, effort kernel"},
 		"frame":    {frame, "a&lt;b", "name   n\na<b    1\nc     22"},
 	} {
 		form, ok := rich(test.v)
-		if !ok || !strings.Contains(form.HTML, test.html) || !strings.Contains(strings.ReplaceAll(form.Text, " 000", "000"), test.text) {
+		if !ok || !strings.Contains(form.HTML, test.html) || !strings.Contains(form.Text, test.text) {
 			t.Errorf("%s: %v, %.300q\n%s", name, ok, form.HTML, form.Text)
 		}
 	}

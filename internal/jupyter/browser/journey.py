@@ -338,14 +338,14 @@ def estimate(j):
 def others(j):
     """All notebooks open with the outputs that they are stored with, in a browser that does not trust them."""
     page = j.page
-    page.set_viewport_size({"width": 1280, "height": 3000})
+    page.set_viewport_size({"width": 1280, "height": 1640})
     try:
         for path in sorted((j.server.folder / "notebooks").glob("0[0-9]-*.ipynb")):
             n = j.open(path.name)
             no_errors(n)
             page.locator(".jp-OutputArea-output").nth(5).wait_for(state="attached")
             page.wait_for_timeout(1000)  # pictures are being drawn
-            j.shot("stored-" + path.stem)
+            n.pictures(j.folder / ("stored-" + path.stem))
     finally:
         page.set_viewport_size({"width": 1280, "height": 1100})
 
