@@ -48,10 +48,10 @@ func TestRounded(t *testing.T) {
 			t.Errorf("%g +- %g: %s, want %s", test.value, test.half, got, test.want)
 		}
 	}
-	if got := Rounded(Interval{Value: -7.3e39, Lo: -2.3e41, Hi: 2.16e41}); got != "at most 2.16e+41" {
+	if got := Rounded(Interval{Value: -7.3e39, Lo: -2.3e41, Hi: 2.16e41}); got != "at most 2.16e41" {
 		t.Errorf("below 0: %s", got)
 	}
-	if got := Rounded(Interval{Hi: 1.13e40}); got != "0, at most 1.13e+40" {
+	if got := Rounded(Interval{Hi: 1.13e40}); got != "0, at most 1.13e40" {
 		t.Errorf("no hit: %s", got)
 	}
 }

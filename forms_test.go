@@ -115,7 +115,7 @@ func TestConclusionIsRounded(t *testing.T) {
 		"refuted": {stats.Result{High: high, OpenCount: 320, OpenShare: 0.064}, "at most (5.6 ± 0.6)e44 legal positions (95 % confidence)\n6.4 % of the draws are not refuted at effort kernel, and none"},
 		"both": {stats.Result{Low: low, High: high, InCount: 314, OpenCount: 6, Lo: low.Lo, Hi: high.Hi},
 			"between (5.4 ± 0.6)e44 legal positions (proven) and (5.6 ± 0.6)e44 (not refuted)\nchance (95 % confidence) and undecided draws together: 4.8e44 to 6.2e44"},
-		"none": {stats.Result{High: stats.Estimate{Hi: 3e42, Confidence: 0.95}, OpenCount: 1}, "0, at most 3e+42 legal positions (95 % confidence)\n"},
+		"none": {stats.Result{High: stats.Estimate{Hi: 3e42, Confidence: 0.95}, OpenCount: 1}, "0, at most 3e42 legal positions (95 % confidence)\n"},
 	} {
 		if got := concluded(&Report{Estimate: c.r, Effort: Kernel}); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%s: %s", name, got)
@@ -129,7 +129,7 @@ func TestConclusionIsRounded(t *testing.T) {
 // TestTableSetsWordsLeft: the first column and columns of words to the left, numbers to the right, in both forms; what HTML takes for marks is escaped.
 func TestTableSetsWordsLeft(t *testing.T) {
 	form := NewTable("name", "n", "word").Add("a<b", 1.5, "x").Add("long name", 1234567, "").form()
-	want := "name             n  word\n" + "a<b            1.5  x\n" + "long name  1234567"
+	want := "name               n  word\n" + "a<b              1.5  x\n" + "long name  1 234 567"
 	if form.Text != want {
 		t.Errorf("got\n%s\nwant\n%s", form.Text, want)
 	}

@@ -24,14 +24,14 @@ import (
 // Rounded writes an estimate as one line, rounded by its interval: "(4.816 ± 0.024)e44".
 // The half-width of the interval keeps one digit, or two if it begins with less than 3.55, by the rule of
 // the Particle Data Group, and the value as many places. An estimate without a hit is "0, at most 1.1e40". An unbiased estimate of a rare
-// kind can come out below 0, which no number of positions is; then only "at most 2.16e+41" is said.
+// kind can come out below 0, which no number of positions is; then only "at most 2.16e41" is said.
 func Rounded(e Interval) string {
 	half := e.HalfWidth()
 	if e.Value < 0 {
-		return fmt.Sprintf("at most %.3g", e.Hi)
+		return power(fmt.Sprintf("at most %.3g", e.Hi))
 	}
 	if !(e.Value > 0) || !(half > 0) {
-		return fmt.Sprintf("%.3g, at most %.3g", e.Value, e.Hi)
+		return fmt.Sprintf("%s, at most %s", power(fmt.Sprintf("%.3g", e.Value)), power(fmt.Sprintf("%.3g", e.Hi)))
 	}
 	exponent := int(math.Floor(math.Log10(max(e.Value, half))))
 	if exponent >= -2 && exponent < 6 {
@@ -98,8 +98,8 @@ func table(rows [][]string) (text cell.Rich) {
 func estimateForm(e *Estimated) cell.Rich {
 	head := Rounded(e.Legal) + fmt.Sprintf(" legal positions (%g %% confidence), each hit proven by a game", 100*e.Legal.Confidence)
 	rows := [][]string{{"", "positions", "hits"},
-		{"proven legal", Rounded(e.Legal), fmt.Sprint(e.Legal.Hits)},
-		{"not refuted", Rounded(e.NotRefuted), fmt.Sprint(e.NotRefuted.Hits)},
+		{"proven legal", Rounded(e.Legal), grouped(fmt.Sprint(e.Legal.Hits))},
+		{"not refuted", Rounded(e.NotRefuted), grouped(fmt.Sprint(e.NotRefuted.Hits))},
 		{"chance and undecided draws together", between(e.Lo, e.Hi), ""},
 		{"ChessPositionRanking", Rounded(Published), ""},
 	}
@@ -167,7 +167,7 @@ func reportForm(r *Report) cell.Rich {
 	rows := [][]string{{"verdict", "draws", "share"}}
 	for _, row := range list {
 		if row.Draws > 0 {
-			rows = append(rows, []string{verdictWords(row.Category), fmt.Sprint(row.Draws), Percent(row.Share)})
+			rows = append(rows, []string{verdictWords(row.Category), grouped(fmt.Sprint(row.Draws)), Percent(row.Share)})
 		}
 	}
 	body := table(rows)
@@ -197,16 +197,26 @@ func comparedForm(r *Compared) cell.Rich {
 		need := ""
 		if r.NotRefuted != nil {
 			z := 1.96
-			need = fmt.Sprintf("%.2g", z*z*1e4*r.NotRefuted.Efficiency[i].PerDraw)
+			need = grouped(fmt.Sprintf("%.0f", twoDigits(z*z*1e4*r.NotRefuted.Efficiency[i].PerDraw)))
 		}
 		t.Add(rep.Space, rep.Draws, rep.Estimate.High.Hits, rep.Estimate.High, need)
 	}
 	foot := "one estimate alone: nothing to compare"
 	if a := r.NotRefuted; a != nil {
-		foot = fmt.Sprintf("do they agree? chi-squared %.2f with %d degrees of freedom, p = %.2g", a.X2, a.DF, a.P)
+		plural := "s"
+		if a.DF == 1 {
+			plural = ""
+		}
+		foot = fmt.Sprintf("do they agree? chi-squared %.2f with %d degree%s of freedom, p = %.2g", a.X2, a.DF, plural, a.P)
 	}
 	body := t.form()
 	return cell.Rich{HTML: body.HTML + line(foot), Text: body.Text + "\n" + foot}
+}
+
+// twoDigits rounds a positive number.
+func twoDigits(x float64) float64 {
+	y, _ := strconv.ParseFloat(fmt.Sprintf("%.2g", x), 64)
+	return y
 }
 
 // maxRows is the number of rows of a frame that are shown.
