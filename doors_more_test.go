@@ -231,7 +231,7 @@ func TestMateShares(t *testing.T) {
 	if err != nil || r.Solved == 0 {
 		t.Fatal(r, err)
 	}
-	if form, ok := rich(r); !ok || !strings.Contains(form.Text, "mate in 1") || !strings.Contains(form.Text, "1500 draws") {
+	if form, ok := rich(r); !ok || !strings.Contains(form.Text, "mate in 1") || !strings.Contains(form.Text, "1 500 draws") {
 		t.Error(form.Text)
 	}
 	again, err := MateShares(Sample{Draws: 1500}, 1)
