@@ -184,6 +184,7 @@ func TestRanks(t *testing.T) {
 
 // TestRecord reads the stored record of the project: what it says of itself fits together.
 func TestRecord(t *testing.T) {
+	testkit.Medium(t)
 	dir := "record"
 	if testing.Short() { // the whole takes three seconds of CPU to read
 		dir = t.TempDir()

@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden pictures in testdata; then look at them")
@@ -85,6 +87,7 @@ func samePixels(t *testing.T, a, b []byte) bool {
 // every format, whose first bytes must be the format's own. With -short it takes
 // one figure and one board.
 func TestEncodeIsDeterministic(t *testing.T) {
+	testkit.Medium(t)
 	first, second := testPictures(), testPictures()
 	for name := range first {
 		if testing.Short() && name != "convergence" && name != "gallery" {

@@ -266,6 +266,7 @@ func (y *story) costs(n *needs, x int) (b squareBorder) {
 // TestSweepsFollowGames wants the sequences of every game among those that a sweep finds: at each boundary its word and its
 // costs, without rows and with them. CHESSCENSUS_TESTS=3 and more asks more games, ten seconds each.
 func TestSweepsFollowGames(t *testing.T) {
+	testkit.Medium(t)
 	games, limit := testkit.Size(3, 8), int64(200_000)
 	if testing.Short() {
 		limit = 30_000
@@ -314,6 +315,7 @@ func TestSweepsFollowGames(t *testing.T) {
 // TestStayedBishopsHoldInGames asks whether a bishop stayed at home until it was too late for a pawn that has promoted on its
 // square: (f) of theorem BarredPromotions must say no.
 func TestStayedBishopsHoldInGames(t *testing.T) {
+	testkit.Medium(t)
 	games, limit := 40, int64(80_000)
 	if testing.Short() {
 		games, limit = 15, 30_000

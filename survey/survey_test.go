@@ -47,6 +47,7 @@ func asJSON(t *testing.T, v any) string {
 
 // TestWorkersDoNotMatter compares runs with 1 and 8 workers to the byte.
 func TestWorkersDoNotMatter(t *testing.T) {
+	testkit.Medium(t)
 	const n = 12345 // the last block is not full
 	one, eight := mustRun(t, Config{Draws: n, Seed: 3, Workers: 1}), mustRun(t, Config{Draws: n, Seed: 3, Workers: 8})
 	if a, b := asJSON(t, one), asJSON(t, eight); a != b {

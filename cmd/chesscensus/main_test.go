@@ -10,6 +10,7 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/internal/testkit"
 )
 
 // TestMain lets the test binary play the program itself, for the tests that need a process of its own.
@@ -104,6 +105,7 @@ func TestHelpAndCompletion(t *testing.T) {
 }
 
 func TestProgress(t *testing.T) {
+	testkit.Medium(t)
 	status, _, errs := invoke("", "estimate", "-n", "50000", "--effort", "static", "--progress")
 	if status != 0 || !strings.Contains(errs, "draws") || !strings.Contains(errs, "/s") {
 		t.Errorf("status %d, progress %q", status, errs)

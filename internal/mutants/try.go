@@ -11,12 +11,13 @@ import (
 	"regexp"
 	"strings"
 	"time"
-
-	"chesscensus/internal/testkit"
 )
 
 // Limit is how long the tests of a package may take with a mistake. Tests that never end are caught as well.
 const Limit = 4 * time.Minute
+
+// sizes is the variable by which tests are larger or smaller, see internal/testkit.
+const sizes = "CHESSCENSUS_TESTS"
 
 // failed is how the go tool names a failing test, or one that panics or does not end.
 var failed = regexp.MustCompile(`(?m)^--- FAIL: (\w+)|^\s+--- FAIL: (\w+)|^panic: .*\n?|^\t\t?(Test\w+|Fuzz\w+|Example\w+) \(`)
@@ -81,8 +82,8 @@ func overlay(dir, file, source string) (string, error) {
 func run(ctx context.Context, root string, args ...string) (string, error) {
 	c := exec.CommandContext(ctx, "go", args...)
 	c.Dir = root
-	if os.Getenv(testkit.Variable) == "" {
-		c.Env = append(c.Environ(), testkit.Variable+"=1") // the tests that are testkit.Medium too
+	if os.Getenv(sizes) == "" {
+		c.Env = append(c.Environ(), sizes+"=1") // with it tests that are testkit.Medium are not left out
 	}
 	out, err := c.CombinedOutput()
 	return string(out), err

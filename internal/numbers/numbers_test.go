@@ -141,6 +141,7 @@ func TestHeadlineIsTheNarrowest(t *testing.T) {
 }
 
 func TestOpenRefuses(t *testing.T) {
+	testkit.Medium(t)
 	dir, ctx := t.TempDir(), context.Background()
 	empty := filepath.Join(dir, "empty")
 	if err := os.CopyFS(filepath.Join(dir, "planned"), os.DirFS(filepath.Join(root, "record-unpromoted"))); err != nil {

@@ -67,6 +67,7 @@ func recordOf(t *testing.T, open func() (*numbers.Record, error)) *numbers.Recor
 // TestWrite writes a set and looks at every file: figures in four forms and two formats with their texts, data as wide as their head,
 // captions that name record, seed and program.
 func TestWrite(t *testing.T) {
+	testkit.Medium(t)
 	set, err := Make(context.Background(), recordOf(t, small), Options{})
 	if err != nil {
 		t.Fatal(err)

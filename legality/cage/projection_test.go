@@ -46,6 +46,7 @@ func TestShutOutByPawnsThatAreGone(t *testing.T) {
 // TestBarredByProjection has promotion squares that projection searches bar: a1 is taken for good before the
 // pawn comes, and a knight does not get out of h1.
 func TestBarredByProjection(t *testing.T) {
+	testkit.Medium(t)
 	for _, tt := range []struct {
 		fen             string
 		knights, others uint8 // files barred to Black, of those asked about

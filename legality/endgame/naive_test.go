@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/retro"
 )
 
@@ -187,6 +188,7 @@ func TestMovesKeepTheOrder(t *testing.T) {
 // TestRestHasAnInfiniteChain: following predecessors of class Rest one can go back as far
 // as one likes, here a thousand moves, within the material.
 func TestRestHasAnInfiniteChain(t *testing.T) {
+	testkit.Medium(t)
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, name := range []string{"KRK", "KPK", "KBK"} {
 		tab := enumerate(t, name, Options{})

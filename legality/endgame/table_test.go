@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
 
 // TestIndexIsOneToOne: no two placements have the same number, and numbers fit the table.
@@ -65,6 +66,7 @@ func TestThreeLikeMenAreNumbered(t *testing.T) {
 // TestCountsAddUp compares the counts with those of the setups yielded, and the classes
 // with those of the mirrored material.
 func TestCountsAddUp(t *testing.T) {
+	testkit.Medium(t)
 	for _, name := range []string{"KRK", "KPK"} {
 		for _, r := range []Reading{Within, Beyond} {
 			tab := enumerate(t, name, Options{Reading: r})
@@ -106,6 +108,7 @@ func TestCountsAddUp(t *testing.T) {
 // TestBeyondIsWeaker: what is derivedly illegal with all predecessors is so within the
 // material, and a longer lookback only adds.
 func TestBeyondIsWeaker(t *testing.T) {
+	testkit.Medium(t)
 	for _, name := range []string{"KRK", "KPK", "KBK"} {
 		within := enumerate(t, name, Options{})
 		short, deep := enumerate(t, name, Options{Reading: Beyond, Lookback: -1}), enumerate(t, name, Options{Reading: Beyond})

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/sampler"
 )
 
@@ -46,6 +47,7 @@ func bruteForce(b chess.Board, us chess.Color) map[[2]chess.Square]bool {
 // TestPlacementsAgreeWithBruteForce compares, for random draws and both sides to move,
 // the placements counted and enumerated with those found by trying all.
 func TestPlacementsAgreeWithBruteForce(t *testing.T) {
+	testkit.Medium(t)
 	n := uint64(60)
 	if testing.Short() {
 		n = 10
@@ -123,6 +125,7 @@ func TestRedrawWeighsEveryPlacementAlike(t *testing.T) {
 // TestRedrawStaysInPlace checks on which the argument rests: a redrawn draw is in the space
 // and its stratum, with the multiplicity it had.
 func TestRedrawStaysInPlace(t *testing.T) {
+	testkit.Medium(t)
 	for _, s := range stratified() {
 		src := rand.NewPCG(1, 2)
 		redrawn := 0

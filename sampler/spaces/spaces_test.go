@@ -9,12 +9,14 @@ import (
 
 	"github.com/holiman/uint256"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/sampler"
 )
 
 // TestEverySpace opens each space that needs no tables: it says its name, what stands about it in the list has its
 // size, the second time gives the same space, and the first and last element and draws have their ranks.
 func TestEverySpace(t *testing.T) {
+	testkit.Medium(t)
 	seen := map[string]bool{}
 	for _, e := range All() {
 		if seen[e.Name] || e.About == "" || e.String() != e.Name+": "+e.About {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/survey/record"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 )
@@ -18,6 +19,7 @@ import (
 // TestAnotherEngineIsNamed makes a record by one version of the engine and has another audit
 // and continue it: both name the versions and the commit, and leave the folder alone.
 func TestAnotherEngineIsNamed(t *testing.T) {
+	testkit.Medium(t)
 	const commit = "521d14ea39260fb3eb38970987417f45fdcd9807"
 	old := toyProgram(verdict.Kernel)
 	old.Engine, old.Build = legality.Version-1, "v0 "+commit+" go1"
@@ -87,6 +89,7 @@ func TestOriginOfTheRecords(t *testing.T) {
 // TestTwoEngines goes on with a record by a later version of the engine, as origin.json allows: an audit compares its own shards byte by byte,
 // and those of the earlier version draw by draw.
 func TestTwoEngines(t *testing.T) {
+	testkit.Medium(t)
 	old := toyProgram(verdict.Game)
 	old.Engine, old.Build = legality.Version-1, fmt.Sprintf("devel, engine %d", legality.Version-1)
 	c, err := Make(context.Background(), old, t.TempDir(), toyRequest(verdict.Game))

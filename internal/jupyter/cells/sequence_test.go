@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // fragments are pieces of cells, each with the variables that it needs, as kinds, and those that it defines. In the text A stands for
@@ -221,6 +223,7 @@ func TestCommit(t *testing.T) {
 
 // Values of this project are shown by the root package, numbers and names of it by the small one.
 func TestHasRichForm(t *testing.T) {
+	testkit.Medium(t)
 	for cell, want := range map[string]bool{
 		"x := chess.White": false, "x := chess.A1": false, "x := chess.InitialPosition()": true, "x := new(chess.Setup)": true, "x := chesscensus.Interval{}": true,
 		"x := 1": false, "x := errors.New(\"a\")": false, "x := time.Now()": false, "x := dataframe.New()": true, "x := []chess.Setup{}": false, "x := &[]chess.Setup{}": false,

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"chesscensus/internal/jupyter/cells/lookup"
+	"chesscensus/internal/testkit"
 
 	"github.com/go-zeromq/zmq4"
 
@@ -273,6 +274,7 @@ func TestErrorsAreTidy(t *testing.T) {
 
 // A reply waits for what its cell publishes, but not for ever.
 func TestReplyWithoutIdle(t *testing.T) {
+	testkit.Medium(t)
 	b := newBench(t, Options{})
 	begun := time.Now()
 	if got := b.reply(b.execute("mute()")); got["status"] != "ok" {

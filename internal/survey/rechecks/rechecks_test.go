@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/recheck/answers"
+	"chesscensus/internal/testkit"
 	"chesscensus/recheck"
 	"chesscensus/sampler/ranked"
 )
@@ -92,6 +93,7 @@ func TestOpenRefutations(t *testing.T) {
 }
 
 func TestWorkerErrors(t *testing.T) {
+	testkit.Medium(t)
 	for _, change := range []func(*Plan){
 		func(p *Plan) { p.Effort = "much" }, func(p *Plan) { p.Chunk = 0 }, func(p *Plan) { p.States = 0 },
 	} {

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // pack packs a folder.
@@ -147,6 +149,7 @@ func TestKilledPack(t *testing.T) {
 
 // TestPackOnAFullDisk lets the disk fill up at some bytes: nothing is lost.
 func TestPackOnAFullDisk(t *testing.T) {
+	testkit.Medium(t)
 	f := filled(t, 3)
 	data, err := bundleOf(t, 0, 1, 2).Encode()
 	if err != nil {
@@ -170,6 +173,7 @@ func TestPackOnAFullDisk(t *testing.T) {
 // TestDamagedBundleIsNamed damages a bundle or what it cannot do without. None of its shards counts as done, one problem names the
 // file, and it is such as stops a run.
 func TestDamagedBundleIsNamed(t *testing.T) {
+	testkit.Medium(t)
 	for _, c := range []struct {
 		want string
 		harm func(f *Folder)

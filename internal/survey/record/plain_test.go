@@ -10,6 +10,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // The shards of the project's own record are written again as they lie there, byte for byte, and say the same in plain form.
@@ -116,6 +118,7 @@ func TestPlainRefuses(t *testing.T) {
 
 // TestAsInACell runs the tests of cell_test.go, with the tag that cells are built with. These programs leave the library for Parquet out.
 func TestAsInACell(t *testing.T) {
+	testkit.Medium(t)
 	if out, err := exec.Command("go", "test", "-tags", "chesscensus_cell", "-vet", "off", "-run", "^TestCell", ".").CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}

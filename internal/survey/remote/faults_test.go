@@ -14,11 +14,13 @@ import (
 
 	"chesscensus/internal/survey/record"
 	"chesscensus/internal/survey/remote/internal/wire"
+	"chesscensus/internal/testkit"
 	"chesscensus/survey/campaign"
 )
 
 // TestTrouble has every kind of trouble that does not take a process to be killed. All surveys have the same plan and must leave the same.
 func TestTrouble(t *testing.T) {
+	testkit.Medium(t)
 	t.Parallel()
 	c := makeToy(t, 12)
 	want := undisturbed(t, c)

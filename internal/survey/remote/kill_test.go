@@ -187,6 +187,7 @@ func freePort(t *testing.T) string {
 // TestKilled kills engine, workers and client with SIGKILL at random moments, stops a worker for longer than the engine waits, and takes the last
 // bytes from all files of a killed engine. Every survey must leave what an undisturbed one leaves. CHESSCENSUS_TESTS=17 makes 50 rounds of the three with -short.
 func TestKilled(t *testing.T) {
+	testkit.Medium(t)
 	t.Parallel()
 	c := makeToy(t, 12)
 	want := undisturbed(t, c)

@@ -95,6 +95,7 @@ func TestFullDiskOfAnEngine(t *testing.T) {
 
 // TestFullDiskOfASurvey: a survey whose disk is full ends with an error that says so, and goes on when there is room.
 func TestFullDiskOfASurvey(t *testing.T) {
+	testkit.Medium(t)
 	c := makeToy(t, 12)
 	want := undisturbed(t, c)
 	secluded(t, false)

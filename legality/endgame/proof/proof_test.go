@@ -134,6 +134,7 @@ func TestProveErrors(t *testing.T) {
 // TestExhaust tries all positions of 3 men: the table calls the same ones derivedly illegal, and a board on which
 // they are counted wrongly is told.
 func TestExhaust(t *testing.T) {
+	testkit.Medium(t)
 	th := theorem(t, "KQK")
 	p := &prover{theorem: th, report: Report{Theorem: th}}
 	if err := p.enumerate(context.Background()); err != nil {
@@ -246,6 +247,7 @@ func TestAnswerNumbersPositions(t *testing.T) {
 // TestPlacements yields initially legal positions of the table, each with a class of its own, and those that
 // are not derivedly illegal as the rest.
 func TestPlacements(t *testing.T) {
+	testkit.Medium(t)
 	p := &prover{theorem: theorem(t, "KQK")}
 	if err := p.enumerate(context.Background()); err != nil {
 		t.Fatal(err)

@@ -170,6 +170,7 @@ func TestNamesTheSameAgain(t *testing.T) {
 // TestNamesWhatPromotesToBeTaken names goals with castling rights and few men, in which pawns beside rooks
 // that never move can only promote by captures, to nothing that is needed.
 func TestNamesWhatPromotesToBeTaken(t *testing.T) {
+	testkit.Medium(t)
 	for _, fen := range []string{
 		"r3k2r/8/8/2ppP3/8/8/8/R3K2R w KQkq - 0 1",
 		"r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq - 0 1",

@@ -136,6 +136,7 @@ func TestListsEqualBruteForce(t *testing.T) {
 // TestPruningChangesNothing: on all lists of the development file and a larger corpus, the
 // search without P1 to P4 and without table lists the same.
 func TestPruningChangesNothing(t *testing.T) {
+	testkit.Medium(t)
 	n := testkit.Size(20, 500)
 	plain := &Searcher{plain: true, Options: Options{Nodes: 3_000_000}}
 	s := new(Searcher)

@@ -16,6 +16,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/sampler"
 )
 
@@ -145,6 +146,7 @@ func TestStrataAddUp(t *testing.T) {
 // parts of the space, which shows the choice of words and crews, and modulo a prime, which shows
 // squares and orders. A false alarm has probability 1e-6.
 func TestDrawsAreUniform(t *testing.T) {
+	testkit.Medium(t)
 	for _, p := range []Params{tiny, odd} {
 		s := New(tables(p))
 		bulk := sampler.NewBulk(s, 11)

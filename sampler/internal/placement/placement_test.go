@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/sampler"
 )
 
@@ -90,6 +91,7 @@ func brute(cases []Case, l *Limits) map[chess.Setup]int {
 // TestTableIsTheSet unranks every rank of small sets and compares the elements with
 // those found by trying all men on all squares; ranks must come back.
 func TestTableIsTheSet(t *testing.T) {
+	testkit.Medium(t)
 	zone := ^(chess.Row1 | chess.Row8)
 	limits := []Limits{least(^chess.Bitboard(0)), least(zone), least(zone), least(zone)}
 	limits[2].Balanced, limits[2].Pawns, limits[2].Most = true, 8, Officers{2, 30, 30, 30}

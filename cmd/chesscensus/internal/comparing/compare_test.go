@@ -62,6 +62,7 @@ func compareJSON(t *testing.T, args ...string) (c comparison) {
 // code give the same number of positions. A |z| above 5 in one of six pairs, or an overall p
 // below 1e-6, comes about by chance once in 250 000 seeds.
 func TestSpacesAgree(t *testing.T) {
+	testkit.Medium(t)
 	n := "100000"
 	if testing.Short() {
 		n = "20000"
@@ -129,6 +130,7 @@ func TestCompareClasses(t *testing.T) {
 }
 
 func TestCompareText(t *testing.T) {
+	testkit.Medium(t)
 	dir := t.TempDir()
 	args := []string{"compare", "--spaces", "ranked-repaired, rndfen", "-n", "3000", "--effort", "kernel", "--figures", dir}
 	status, out, errs := invoke("", args...)
@@ -182,6 +184,7 @@ func TestCompareWithoutHits(t *testing.T) {
 }
 
 func TestBadComparisons(t *testing.T) {
+	testkit.Medium(t)
 	for _, c := range []struct{ args, want string }{
 		{"--spaces ranked,what", `unknown space "what" (known: ranked-repaired, ranked, rndfen`},
 		{"--spaces ranked", "--spaces ranked: want at least two spaces"},

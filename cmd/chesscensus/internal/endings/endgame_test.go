@@ -69,6 +69,7 @@ func TestEndgameDetailsAreAskedFor(t *testing.T) {
 
 // TestEndgameTable compares the rows of the materials of 3 men with the committed table.
 func TestEndgameTable(t *testing.T) {
+	testkit.Medium(t)
 	status, out, errs := invoke("", "endgame", "--tsv", "--all", "3")
 	if status != 0 || errs != "" {
 		t.Fatalf("status %d, %s", status, errs)
@@ -137,6 +138,7 @@ func TestEndgameJSON(t *testing.T) {
 
 // TestEndgameJudge runs the comparison with the engine, with any number of workers.
 func TestEndgameJudge(t *testing.T) {
+	testkit.Medium(t)
 	var outs [2]string
 	for i, j := range []string{"1", "3"} {
 		status, out, errs := invoke("", "endgame", "--judge", "10", "-j", j, "KRK", "KPK")

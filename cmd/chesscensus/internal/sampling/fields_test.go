@@ -3,10 +3,13 @@ package sampling
 import (
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // TestOutputIsInput: what one command prints the next one reads, with all behind a tab passed over.
 func TestOutputIsInput(t *testing.T) {
+	testkit.Medium(t)
 	_, draws, _ := invoke("", "draw", "-n", "50", "--space", "material", "--seed", "5")
 	_, codes, errs := invoke(draws, "encode")
 	if strings.Count(codes, "\n") != 50 || errs != "" {
@@ -29,6 +32,7 @@ func TestOutputIsInput(t *testing.T) {
 
 // TestPrefilterAgreesWithItself: the reference's lines hold the same category, behind a blank.
 func TestPrefilterAgreesWithItself(t *testing.T) {
+	testkit.Medium(t)
 	_, draws, _ := invoke("", "draw", "-n", "300", "--space", "ranked")
 	var fens strings.Builder
 	for line := range strings.Lines(draws) {

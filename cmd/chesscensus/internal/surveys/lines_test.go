@@ -9,6 +9,7 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
 	"chesscensus/internal/survey/remote"
+	"chesscensus/internal/testkit"
 )
 
 // someLines are positions of every fate, and lines that are none.
@@ -26,6 +27,7 @@ rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 unknown:
 // TestLinesOnAnEngine: what workers in processes of their own make of lists of positions, of goals and of materials is what the program makes of them: standard
 // output, standard error, status and certificates.
 func TestLinesOnAnEngine(t *testing.T) {
+	testkit.Medium(t)
 	e, err := remote.Serve(t.TempDir(), "127.0.0.1:0", nil)
 	if err != nil {
 		t.Fatal(err)

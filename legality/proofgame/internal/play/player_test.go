@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/proofgame/internal/plantest"
 )
 
@@ -81,6 +82,7 @@ func TestTryDependsOnArgumentsAlone(t *testing.T) {
 
 // TestTryStops: when the budget is spent or the context done, no stage is begun again.
 func TestTryStops(t *testing.T) {
+	testkit.Medium(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	var p Player

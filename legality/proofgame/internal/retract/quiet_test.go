@@ -67,6 +67,7 @@ func TestQuietFindsNothing(t *testing.T) {
 
 // TestQuietAsksTheKernels finds nothing if kernels refute everything.
 func TestQuietAsksTheKernels(t *testing.T) {
+	testkit.Medium(t)
 	goal := testkit.Position(t, tight[0])
 	asked := 0
 	if w, ok := new(Retractor).Quiet(t.Context(), goal.Setup(), 1, refuter{&asked}); ok {
