@@ -50,6 +50,7 @@ func TestPrecisionData(t *testing.T) {
 
 // TestConvergenceData ends at the estimate, shard after shard.
 func TestConvergenceData(t *testing.T) {
+	testkit.Medium(t)
 	e := recordOf(t, full).Editions[0]
 	f := convergence(e)
 	if len(f.Rows) != e.Report.Done {

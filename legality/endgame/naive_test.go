@@ -155,6 +155,7 @@ func byDefinition(t *testing.T, tab *Table, s chess.Setup) Class {
 // TestMovesKeepTheOrder plays forward: what follows a setup of class Rest is Rest, and what
 // follows one that is n times derivedly illegal is Rest or more than n times.
 func TestMovesKeepTheOrder(t *testing.T) {
+	testkit.Medium(t)
 	names := []string{"KRK", "KPK", "KBK"}
 	if *long {
 		names = []string{"KRRK", "KPKP", "KQKN", "KBPK"}

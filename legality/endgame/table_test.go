@@ -165,6 +165,7 @@ func TestDeriveAgreesWithTables(t *testing.T) {
 
 // TestDerivationsDescend: each step is a predecessor whose class is one less.
 func TestDerivationsDescend(t *testing.T) {
+	testkit.Medium(t)
 	for _, name := range []string{"KBK", "KPK", "KRK"} {
 		for _, r := range []Reading{Within, Beyond} {
 			tab := enumerate(t, name, Options{Reading: r})
@@ -198,6 +199,7 @@ func TestDerivationsDescend(t *testing.T) {
 // TestSamplesAreUniform draws one KRK setup of class Rest many times and compares where
 // the rook stands with the exact law by chi-squared; false alarms have probability 1e-6.
 func TestSamplesAreUniform(t *testing.T) {
+	testkit.Medium(t)
 	tab := enumerate(t, "KKN", Options{})
 	var all, drawn [64]float64
 	total := 0.0

@@ -163,6 +163,7 @@ func quiet(d *sampler.Draw) bool {
 // TestRedrawKeepsMeans compares the share of quiet setups among plain draws and redrawn
 // ones of the same strata; 5 standard errors are allowed.
 func TestRedrawKeepsMeans(t *testing.T) {
+	testkit.Medium(t)
 	n := uint64(40000)
 	if testing.Short() {
 		n = 8000

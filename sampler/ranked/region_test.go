@@ -76,6 +76,7 @@ func TestRegionsPartTheSpace(t *testing.T) {
 // TestRegionDrawsBelong draws in every stratum: the keys of the setup are those of the
 // stratum, and the limits hold inside, and do not outside.
 func TestRegionDrawsBelong(t *testing.T) {
+	testkit.Medium(t)
 	n := testkit.Size(20, 200)
 	const captures, pawns = 5, 6
 	var words sampler.Words

@@ -10,6 +10,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/survey/toy"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
@@ -126,6 +127,7 @@ func toyKeys(s *chess.Setup) []string {
 // all figures with those of the whole space. 5 standard errors for some 250 figures is
 // a false alarm in 7000 seeds; the seed is fixed.
 func TestReportAgreesWithListing(t *testing.T) {
+	testkit.Medium(t)
 	for _, effort := range []verdict.Effort{verdict.Static, verdict.Kernel, verdict.Game} {
 		if effort == verdict.Kernel && testing.Short() {
 			continue
@@ -262,6 +264,7 @@ func partitionsAddUp(t *testing.T, r *Report) {
 // has a standard deviation of about 0.11, the mean of eight one of 0.04. The pilot has 12 000 draws: one of 3000 sees so few
 // games of this space, of which no risk is known beforehand, that plain plans are 13 % too narrow (32 seeds).
 func TestPlansForetellTheHalfWidth(t *testing.T) {
+	testkit.Medium(t)
 	seeds, least, most := 8, 0.88, 1.12
 	if testing.Short() {
 		seeds, least, most = 1, 0.64, 1.55 // four standard deviations of one ratio

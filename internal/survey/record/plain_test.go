@@ -106,6 +106,7 @@ func TestPlainKinds(t *testing.T) {
 }
 
 func TestPlainRefuses(t *testing.T) {
+	testkit.Medium(t)
 	for _, bad := range []string{"", "PAR1", "PAR1 and so on PAR1", plainMagic} {
 		if _, err := Plain([]byte(bad)); err == nil || !strings.Contains(err.Error(), "no Parquet file") {
 			t.Errorf("Plain(%q): %v", bad, err)

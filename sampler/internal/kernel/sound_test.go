@@ -151,6 +151,7 @@ func pick(src *rand.Rand, s *chess.Setup, moves []chess.Move, left int, others f
 // in the space must be accepted if nothing is asked that this space does not: no pawn at home,
 // needs within the clip.
 func TestTheSpaceAgreesWithTheSolver(t *testing.T) {
+	testkit.Medium(t)
 	space := small()
 	var s solver.Solver
 	src := rand.New(rand.NewPCG(2, 9))

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/testkit"
 )
 
 func TestEstimateText(t *testing.T) {
@@ -91,6 +92,7 @@ estimate 4.59389e+44 +- 3.79922e+43 at 95% confidence
 
 // TestFigures writes the figures of a small run and looks at what is there.
 func TestFigures(t *testing.T) {
+	testkit.Medium(t)
 	dir := filepath.Join(t.TempDir(), "deep", "figures")
 	status, out, errs := invoke("", "estimate", "-n", "2000", "--effort", "static", "--figures", dir)
 	if status != 0 || !strings.Contains(out, "figures: 9 files in ") {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/testkit"
 )
 
 func TestEstimateMates(t *testing.T) {
@@ -58,6 +59,7 @@ func TestEstimateMates(t *testing.T) {
 }
 
 func TestEstimateMatesUsage(t *testing.T) {
+	testkit.Medium(t)
 	for _, c := range [][2]string{
 		{"--mates 0", "mate in 0 moves: want a number from 1 to 30"},
 		{"--mates 50", "from 1 to 30"},

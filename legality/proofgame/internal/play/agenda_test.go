@@ -45,6 +45,7 @@ func TestScan(t *testing.T) {
 // TestJobsAreDoneInOrder: a job is done after the earlier ones that share a pawn or a square with
 // it, and after its gate's man was in place; what falls, falls once.
 func TestJobsAreDoneInOrder(t *testing.T) {
+	testkit.Medium(t)
 	var p Player
 	done, settled := 0, 0
 	for i, r := range restarts(t) {
