@@ -60,7 +60,7 @@ func Bars(labels []string, values []float64, top float64) (Picture, error) {
 	}
 	const left, right = 120, 70
 	var h, t strings.Builder
-	fmt.Fprintf(&h, `<svg width="%d" height="%d" style="max-width:100%%" font-family="Arial,Helvetica,sans-serif" font-size="12" role="img">`, barsWidth, barHeight*len(values)+4)
+	fmt.Fprintf(&h, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" font-family="Arial,Helvetica,sans-serif" font-size="12">`, barsWidth, barHeight*len(values)+4)
 	for i, v := range values {
 		length := 0.0
 		if top > 0 {
@@ -73,5 +73,9 @@ func Bars(labels []string, values []float64, top float64) (Picture, error) {
 		fmt.Fprintf(&t, "%16s %s %.4g\n", labels[i], strings.Repeat("#", int(math.Round(40*length))), v)
 	}
 	h.WriteString("</svg>")
-	return Picture{h.String(), strings.TrimRight(t.String(), "\n")}, nil
+	var words []string
+	for i, v := range values {
+		words = append(words, fmt.Sprintf("%s: %.4g", labels[i], v))
+	}
+	return Picture{image(h.String(), strings.Join(words, ", "), barsWidth), strings.TrimRight(t.String(), "\n")}, nil
 }

@@ -27,6 +27,7 @@ var golden = map[string]string{
 // one in a thousand may differ visibly, as floating point may be fused on other
 // machines.
 func TestPicturesMatchGolden(t *testing.T) {
+	testkit.Medium(t)
 	pictures := testPictures()
 	for name, format := range golden {
 		path := filepath.Join("testdata", name+"."+format)

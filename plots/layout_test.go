@@ -126,8 +126,6 @@ func TestSuperscriptsAreRaised(t *testing.T) {
 	}
 }
 
-func abs(x int) int { return max(x, -x) }
-
 // TestPiecesCanBeToldApart compares the drawings of all men on the same square,
 // pixel by pixel in grey: any two must differ visibly on 5 % of the square.
 func TestPiecesCanBeToldApart(t *testing.T) {

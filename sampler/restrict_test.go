@@ -67,6 +67,7 @@ func TestRestrictedSpacesMeet(t *testing.T) {
 // TestFilteredAgreesWithExact compares the share of a condition that is found by
 // drawing with the exact size, within 5 standard errors, and looks at every draw.
 func TestFilteredAgreesWithExact(t *testing.T) {
+	testkit.Medium(t)
 	s := counter.New(counter.Restricted, counter.Positions)
 	list := [][]string{
 		{"men<=29"}, {"queens<=1"}, {"no-castling"}, {"pawns<=7", "rooks<=1"}, {"knights<=2", "bishops<=2", "rooks<=2", "queens<=1"}, {"no-en-passant", "men>=29"}, {"bishops<=1"}, {"knights<=1"}, {"black-to-move"},

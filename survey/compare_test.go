@@ -186,6 +186,7 @@ func TestCompareSeesAMissingPart(t *testing.T) {
 }
 
 func TestBadComparisons(t *testing.T) {
+	testkit.Medium(t)
 	for want, change := range map[string]func(*Comparison){
 		"want at least 2": func(c *Comparison) { c.Spaces = c.Spaces[:1] },
 		"twice":           func(c *Comparison) { c.Spaces[1] = c.Spaces[0] },

@@ -71,6 +71,7 @@ func (e example) run(t *testing.T) (ran bool) {
 
 // TestReadme runs the commands whose output the README shows.
 func TestReadme(t *testing.T) {
+	testkit.Medium(t)
 	text, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)

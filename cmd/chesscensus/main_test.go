@@ -31,6 +31,7 @@ func check(t *testing.T, in, want string, args ...string) {
 const initialFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 func TestGoldenCommands(t *testing.T) {
+	testkit.Medium(t)
 	const rankB, fenB = "2767319389670148721918452131955021058376335346", "2NB4/RprpB2p/1PBrr2P/3b3q/p3PnK1/P1Q5/1krP1p2/nB3N2 w - - 5 6"
 	check(t, "", "8726713169886222032347729969256422370854716254\n", "size", "--space", "ranked")
 	check(t, "", "8727878536878208144190883427864082859392620550\n", "size")
@@ -55,6 +56,7 @@ func TestGoldenCommands(t *testing.T) {
 }
 
 func TestUsageErrors(t *testing.T) {
+	testkit.Medium(t)
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o666); err != nil {
 		t.Fatal(err)

@@ -82,6 +82,7 @@ func TestInterruptedFilter(t *testing.T) {
 // TestClosedPipe lets the reader of the output go away after one line, as head
 // does: the program must end soon, silently, and not as a success.
 func TestClosedPipe(t *testing.T) {
+	testkit.Medium(t)
 	cmd, _, errs := clitest.Process(t, "draw", "-n", "100000000")
 	cmd.Stdout = nil
 	pipe, err := cmd.StdoutPipe()

@@ -248,6 +248,7 @@ func TestTable(t *testing.T) {
 // TestArticleNamesWhatIsThere: every number, figure and table that paper/paper.typ names is in the set of the records of this clone. Names of a
 // second edition and of the sample are asked for where they can be.
 func TestArticleNamesWhatIsThere(t *testing.T) {
+	testkit.Medium(t)
 	article := string(read(t, "..", "..", "paper", "paper.typ"))
 	article = regexp.MustCompile(`(?m)^//.*$`).ReplaceAllString(article, "")
 	record := recordOf(t, full)

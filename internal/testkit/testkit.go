@@ -15,7 +15,7 @@
 //
 // Three levels say which tests run at all. go test -short is for between two edits: of every package some real tests, in
 // less than a second or so. Tests that are [Medium] are left out of it, but not under the race detector (make race is short too)
-// and not where CHESSCENSUS_TESTS is set, as by the mutants. Few tests are [Long] and left out with -short everywhere.
+// and not where CHESSCENSUS_TESTS is set. Tests that catch mutants are not Medium. Few tests are [Long] and left out with -short everywhere.
 package testkit
 
 import (

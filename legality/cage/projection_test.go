@@ -76,6 +76,7 @@ func TestBarredByProjection(t *testing.T) {
 // the legal ones, which have games, are not. A few need the limit of the fifth pass, which only a run with
 // CHESSCENSUS_TESTS=2 or more allows. With -short it is every tenth.
 func TestSettledCandidates(t *testing.T) {
+	testkit.Medium(t)
 	f, err := os.Open("../../docs/data/settled.tsv")
 	if err != nil {
 		t.Fatal(err)

@@ -123,6 +123,7 @@ func TestBeyondIsWeaker(t *testing.T) {
 
 // TestLookbackConverges: for 3 men two moves tell what four do; one move suffices.
 func TestLookbackConverges(t *testing.T) {
+	testkit.Medium(t)
 	names := []string{"KRK", "KPK", "KBK", "KNK", "KQK"}
 	if testing.Short() {
 		names = names[:1]
@@ -145,6 +146,7 @@ func TestLookbackConverges(t *testing.T) {
 
 // TestDeriveAgreesWithTables: the search backwards finds the class of derived setups.
 func TestDeriveAgreesWithTables(t *testing.T) {
+	testkit.Medium(t)
 	for _, name := range []string{"KRK", "KPK", "KBK"} {
 		for _, r := range []Reading{Within, Beyond} {
 			tab := enumerate(t, name, Options{Reading: r})

@@ -38,6 +38,7 @@ func verify(t *testing.T, a *Attempt) {
 }
 
 func TestBuildCandidates(t *testing.T) {
+	testkit.Medium(t)
 	var b, fresh Builder
 	for _, fen := range candidates {
 		r := Request{Goal: testkit.Position(t, fen)}

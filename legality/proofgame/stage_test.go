@@ -140,6 +140,7 @@ func TestKeptGameIsReplayed(t *testing.T) {
 // TestFirstPassOpens wants a goal that the planner finds no game to settled in the first pass all the
 // same, by moves taken back: cheaper than its budget, the same again, and not without a path before.
 func TestFirstPassOpens(t *testing.T) {
+	testkit.Medium(t)
 	path, game := Stages(Options{LastMoves: new(retro.Stage)})
 	p := testkit.Position(t, "K1Q2nB1/r1N2pNp/3r3R/k1bq2b1/3Qn1Pr/2r1P3/1p2bR2/b1N2R2 w - - 0 1")
 	stages := func() *Attempt {

@@ -60,6 +60,7 @@ func TestPartsAddUp(t *testing.T) {
 // set, within 5 standard errors, and draws from the parts: conditions hold, ranks come
 // back, and elements outside are refused.
 func TestRestrictedSets(t *testing.T) {
+	testkit.Medium(t)
 	s := spaces()[1]
 	tests := [][]string{{"men<=28"}, {"black.queens>=2", "white.knights<=2", "both.pawns>=3", "rights<=1"}, {"no-en-passant", "queens<=2"}, {"en-passant", "white.rooks=1"}, {"no-promotions"}, {"pawns<=3", "rooks<=3", "knights<=3"}, {"no-castling", "black-to-move", "bishops<=3"}}
 	if testing.Short() {

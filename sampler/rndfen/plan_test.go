@@ -151,6 +151,7 @@ func TestPlanIsTexelutils(t *testing.T) {
 
 // TestListDependsOnSeedOnly makes blocks in another order.
 func TestListDependsOnSeedOnly(t *testing.T) {
+	testkit.Medium(t)
 	list := func(seed uint64, backwards bool) map[uint64][]string {
 		p, err := NewPlan(conditioned(), 40, seed)
 		if err != nil {

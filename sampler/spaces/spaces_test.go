@@ -82,6 +82,7 @@ func checkRanks(t *testing.T, s sampler.Space) {
 }
 
 func TestConditions(t *testing.T) {
+	testkit.Medium(t)
 	part, err := Open("counter-very-restricted | men<=2")
 	if err != nil || part.Size().Int64() != 7224 {
 		t.Errorf("%v, %v", part, err)
@@ -104,6 +105,7 @@ func TestConditions(t *testing.T) {
 
 // TestCodecs: each writes the initial position and reads it back; other names are refused.
 func TestCodecs(t *testing.T) {
+	testkit.Medium(t)
 	initial, err := Open("material")
 	if err != nil {
 		t.Fatal(err)

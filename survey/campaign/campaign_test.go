@@ -100,6 +100,7 @@ func TestWorkersDoNotChangeShards(t *testing.T) {
 
 // TestPlansAreReproducible makes a plan twice, with other workers.
 func TestPlansAreReproducible(t *testing.T) {
+	testkit.Medium(t)
 	r := toyRequest(verdict.Game)
 	a, err := Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), r)
 	if err != nil {

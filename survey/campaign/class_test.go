@@ -73,6 +73,7 @@ func TestForeignClasses(t *testing.T) {
 
 // TestDamagedClass: a shard that counts a class where the plan has none is damaged.
 func TestDamagedClass(t *testing.T) {
+	testkit.Medium(t)
 	c := makeToy(t, verdict.Game)
 	runToy(t, c, verdict.Game, Options{Shards: 1})
 	if _, err := c.Folder.Check(func(_ record.Entry, s *record.Shard) error {

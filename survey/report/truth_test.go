@@ -144,6 +144,7 @@ func TestReportAgreesWithListing(t *testing.T) {
 
 // TestLeanReportAgreesWithListing does the same for the four phases of a divided set.
 func TestLeanReportAgreesWithListing(t *testing.T) {
+	testkit.Medium(t)
 	tr := listToy(t, verdict.Game, toy.LeanStages)
 	prog := campaign.Program{Space: func(string) (sampler.Set, error) { return toy.Divided{Toy: toy.New("toy")}, nil }, Stages: toy.LeanStages, Build: "toy build"}
 	agree(t, &tr, prog, verdict.Game, true, asMade)
@@ -151,6 +152,7 @@ func TestLeanReportAgreesWithListing(t *testing.T) {
 
 // TestClassedReportAgreesWithListing does so where the last phase takes very different shares of three classes.
 func TestClassedReportAgreesWithListing(t *testing.T) {
+	testkit.Medium(t)
 	tr := listToy(t, verdict.Game, toy.LeanStages)
 	prog := campaign.Program{Space: func(string) (sampler.Set, error) { return toy.Divided{Toy: toy.New("toy")}, nil }, Stages: toy.LeanStages, Build: "toy build"}
 	agree(t, &tr, prog, verdict.Game, true, func(c *campaign.Campaign) *campaign.Campaign { return classed(t, c) })

@@ -90,6 +90,7 @@ func (s *session) cell() string {
 // Whatever valid cells follow each other, what they become are programs without type errors, each line is what it was, and
 // the notebook knows every variable by its type.
 func TestRandomNotebooks(t *testing.T) {
+	testkit.Medium(t)
 	for seed := range uint64(12) {
 		s := &session{New(t.TempDir(), packages()), rand.New(rand.NewPCG(seed, 1)), map[string]string{}, map[string]string{}, 0}
 		for number := 1; number <= 8; number++ {

@@ -10,12 +10,10 @@ import (
 	"testing"
 	"time"
 
+	"chesscensus/internal/jupyter/cells"
 	"chesscensus/internal/jupyter/cells/lookup"
 	"chesscensus/internal/testkit"
-
 	"github.com/go-zeromq/zmq4"
-
-	"chesscensus/internal/jupyter/cells"
 )
 
 // A bench has a relay between a client and a stand-in for GoNB.
@@ -247,6 +245,7 @@ func (b *bench) check(code string, status string, want ...string) {
 }
 
 func TestCellsAreRewrittenAndShownAsWritten(t *testing.T) {
+	testkit.Medium(t)
 	b := newBench(t, Options{})
 	b.check("1 + 1", "ok")
 	if got := <-b.gonb.seen; !strings.Contains(got, "cell.Show(1 + 1)") {
@@ -264,6 +263,7 @@ func TestCellsAreRewrittenAndShownAsWritten(t *testing.T) {
 }
 
 func TestErrorsAreTidy(t *testing.T) {
+	testkit.Medium(t)
 	b := newBench(t, Options{})
 	b.check("undefined()", "error", `error: cell [1], line 1: undefined: x: ["cell [1], line 1: undefined: x\n    undefined()"]`)
 	b.check("panic(1)", "error", "stderr: before\n",
@@ -288,6 +288,7 @@ func TestReplyWithoutIdle(t *testing.T) {
 
 // Cells that wait when one fails are aborted, and widgets do not wait.
 func TestQueue(t *testing.T) {
+	testkit.Medium(t)
 	b := newBench(t, Options{})
 	first := b.execute("hold()")
 	second, third := b.execute("undefined()"), b.execute("1")
@@ -309,6 +310,7 @@ func TestQueue(t *testing.T) {
 
 // The cursor is where the user has it, before and after.
 func TestCompletion(t *testing.T) {
+	testkit.Medium(t)
 	b := newBench(t, Options{Help: 10 * time.Millisecond})
 	code := "import \"fmt\"\nä := 1; fmt.P"
 	got := b.reply(b.ask("complete_request", map[string]any{"code": code, "cursor_pos": len([]rune(code))}))

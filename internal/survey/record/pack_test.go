@@ -75,6 +75,7 @@ func shardFiles(t testing.TB, f *Folder) int {
 
 // TestPack: in a packed folder the same shards are done, with the same tallies, also when more are done and packed later.
 func TestPack(t *testing.T) {
+	testkit.Medium(t)
 	f := filled(t, 4)
 	f.Shards = 7
 	manifest := read(t, f.manifest())
@@ -120,6 +121,7 @@ func TestPackLeavesOutWhatIsWrong(t *testing.T) {
 
 // TestKilledPack leaves what a kill leaves: a bundle that no line speaks of, or files of shards that are in the bundle.
 func TestKilledPack(t *testing.T) {
+	testkit.Medium(t)
 	f := filled(t, 4)
 	files := map[string][]byte{}
 	for s := range 4 {

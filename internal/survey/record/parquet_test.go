@@ -161,6 +161,7 @@ func TestDecodeSurvivesEveryCut(t *testing.T) {
 }
 
 func FuzzDecode(f *testing.F) {
+	testkit.Medium(f)
 	data := encoded(f, 1, testIdentity)
 	f.Add(data)
 	f.Add(data[:len(data)-9])

@@ -230,6 +230,7 @@ func linesAnswer(c *filter.Chunk) *filter.Answer { l := echoes(); return l.Answe
 
 // TestLinesGivenUp: a client that is stopped leaves nothing, and a worker that does not fit says why.
 func TestLinesGivenUp(t *testing.T) {
+	testkit.Medium(t)
 	t.Parallel()
 	e := engine(t)
 	conn := connect(t, e)
@@ -260,6 +261,7 @@ func TestLinesGivenUp(t *testing.T) {
 
 // TestTasksOfAnotherKind: a shard in the queue of a list, and what is no task at all, are put away.
 func TestTasksOfAnotherKind(t *testing.T) {
+	testkit.Medium(t)
 	t.Parallel()
 	e := engine(t)
 	conn := connect(t, e)

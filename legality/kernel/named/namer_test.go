@@ -39,6 +39,7 @@ func prove(t *testing.T, goal *chess.Setup, k *search.Kernel) {
 // TestNamesCandidates names every candidate of the development files by its class, twice
 // at random, and replays the kernels.
 func TestNamesCandidates(t *testing.T) {
+	testkit.Medium(t)
 	var n Namer
 	others, all := 0, goals(t)
 	for i, goal := range all {

@@ -93,6 +93,7 @@ func mutate(src *rand.Rand, s *chess.Setup) {
 // TestListsEqualBruteForce: the search finds the kernels that trying everything finds, by
 // both rules for promoted victims, and the answer about existence is the same.
 func TestListsEqualBruteForce(t *testing.T) {
+	testkit.Medium(t)
 	n := testkit.Size(50, 800)
 	s := &Searcher{}
 	var status [4]int

@@ -147,6 +147,7 @@ func combinationLaw(b Base, n float64) map[string]float64 {
 // and feasible spaces, between the two ways to draw: pawns by square, officers by
 // square, and king pairs by the square of the white one.
 func TestSquaresAreUniform(t *testing.T) {
+	testkit.Medium(t)
 	for _, l := range []Level{Conditioned, Feasible, Positions} {
 		s := space(Restricted, l)
 		n := number(100_000)

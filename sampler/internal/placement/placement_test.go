@@ -131,6 +131,7 @@ func TestTableIsTheSet(t *testing.T) {
 // uniform law; by chance it fails with probability 1e-6, and the seed is fixed. Sizes
 // below 2^64 meet the numbers that their leading bits do not decide.
 func TestSampleIsUniform(t *testing.T) {
+	testkit.Medium(t)
 	free := least(^(chess.Row1 | chess.Row8))
 	free.Both = 1
 	paid := Limits{PawnSquares: free.PawnSquares, Side: 5, Both: 5, Pawns: 8, Most: Officers{30, 30, 30, 30}, Balanced: true}

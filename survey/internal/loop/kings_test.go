@@ -65,6 +65,7 @@ func TestKingsKeepMeans(t *testing.T) {
 // another source: they are the same. A redraw changes kings and side to move only, and counts a whole number of
 // levels.
 func TestKingsDependOnNothingElse(t *testing.T) {
+	testkit.Medium(t)
 	const n = 3000
 	first := make([]sampler.Draw, n)
 	kept := make([]bool, n)

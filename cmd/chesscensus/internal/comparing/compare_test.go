@@ -110,6 +110,7 @@ func TestSpacesAgree(t *testing.T) {
 // TestCompareFindsADifference takes a level so near to 1 that hardly any outcome agrees:
 // a chi-squared of 1e-14 or less would be needed.
 func TestCompareFindsADifference(t *testing.T) {
+	testkit.Medium(t)
 	args := []string{"compare", "--spaces", "ranked-repaired,material", "-n", "5000", "--effort", "static", "--level", "0.9999999"}
 	status, out, errs := invoke("", args...)
 	if status != 0 || errs != "" || !strings.Contains(out, "the estimates DISAGREE") {
@@ -173,6 +174,7 @@ func TestCompareAtEffortGame(t *testing.T) {
 }
 
 func TestCompareWithoutHits(t *testing.T) {
+	testkit.Medium(t)
 	if c := compareJSON(t, "--spaces", "naive,ranked", "-n", "200", "--effort", "static"); c.Agree || c.NotRefuted.Pairs[0].Z != 0 {
 		t.Errorf("nothing can be tested, found agree %v, z = %v", c.Agree, c.NotRefuted.Pairs[0].Z)
 	}

@@ -14,6 +14,7 @@ import (
 
 // TestEndgameText looks for the article's number, the classes and the boards.
 func TestEndgameText(t *testing.T) {
+	testkit.Medium(t)
 	status, out, errs := invoke("", "endgame", "-v", "KRK")
 	if status != 0 || errs != "" {
 		t.Fatalf("status %d, %s", status, errs)
@@ -59,6 +60,7 @@ func TestEndgameAnswer(t *testing.T) {
 
 // TestEndgameDetailsAreAskedFor by -v, by a number of examples, or by a reading.
 func TestEndgameDetailsAreAskedFor(t *testing.T) {
+	testkit.Medium(t)
 	for args, want := range map[string]bool{"": false, "-v": true, "--examples 0": true, "--reading beyond": true, "--lookback 1": false} {
 		_, out, errs := invoke("", append([]string{"endgame", "KNK"}, strings.Fields(args)...)...)
 		if details := strings.Contains(out, "\nbeyond: "); errs != "" || details != want || strings.Contains(out, "Classes, with boards: ") == want {

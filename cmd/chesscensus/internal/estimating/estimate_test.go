@@ -14,6 +14,7 @@ import (
 )
 
 func TestEstimateText(t *testing.T) {
+	testkit.Medium(t)
 	status, out, errs := invoke("", "estimate", "-n", "3000", "--seed", "7", "--space", "ranked", "--effort", "static")
 	if status != 0 || errs != "" {
 		t.Fatalf("status %d, errors %s", status, errs)

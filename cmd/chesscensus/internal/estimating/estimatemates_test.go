@@ -12,6 +12,7 @@ import (
 )
 
 func TestEstimateMates(t *testing.T) {
+	testkit.Medium(t)
 	dir := filepath.Join(t.TempDir(), "figures")
 	args := []string{"estimate", "--mates", "2", "-n", "3000", "--figures", dir}
 	status, out, errs := invoke("", args...)

@@ -94,6 +94,7 @@ func TestAnswersForPeople(t *testing.T) {
 // TestWhatToTryNext follows an undecided line with -v, at each effort with other advice. A budget of 2000 nodes leaves it as undecided as the whole
 // one, which TestJudgeGivesUp spends.
 func TestWhatToTryNext(t *testing.T) {
+	testkit.Medium(t)
 	for effort, want := range map[string][]string{
 		"kernel": {"#   to try next:\n#     chesscensus judge --effort game '"},
 		"game":   {"judge --effort exhaustive '", "--random-kernel --seed 1 '", "proofgame -w 1:5 -v '"},

@@ -101,6 +101,7 @@ func read(t *testing.T, format, path string) (list []string) {
 
 // TestGamesLeadThere replays the games of --pgn and of --games.
 func TestGamesLeadThere(t *testing.T) {
+	testkit.Medium(t)
 	dir := t.TempDir()
 	pgn, table := filepath.Join(dir, "g.pgn"), filepath.Join(dir, "p.parquet")
 	if status, _, errs := invoke("", "positions", "-n", "6", "--seed", "11", "--pgn", pgn, "--games", "-o", table); status != 0 {

@@ -86,6 +86,7 @@ func TestPreference(t *testing.T) {
 
 // What the compiler says of a package: its exported names with types. A package that is not there is an error, and asked for once.
 func TestImport(t *testing.T) {
+	testkit.Medium(t)
 	p := project(t)
 	p.Load([]string{"strings", "chesscensus/chess", "no/such/package"})
 	pkg, err := p.Import("chesscensus/chess")

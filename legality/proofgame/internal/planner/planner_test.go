@@ -195,6 +195,7 @@ func TestReviseSolvesTheUsual(t *testing.T) {
 // TestFindEndsWithAPath wants a search for a path to end soon after the share, with a path and without a game,
 // and to find the same game where that comes before.
 func TestFindEndsWithAPath(t *testing.T) {
+	testkit.Medium(t)
 	goal, err := chess.ParsePosition("K1Q2nB1/r1N2pNp/3r3R/k1bq2b1/3Qn1Pr/2r1P3/1p2bR2/b1N2R2 w - - 0 1")
 	if err != nil {
 		t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 // TestTryKeepsItsWord: a line is legal from the start on, it leads to the goal if it is said to, and
 // else to what is left; and men that may not move have not.
 func TestTryKeepsItsWord(t *testing.T) {
+	testkit.Medium(t)
 	var p Player
 	reached, failed := 0, 0
 	for i, r := range restarts(t) {

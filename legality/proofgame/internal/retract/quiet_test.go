@@ -30,6 +30,7 @@ var tight = []string{
 // TestQuietLeadsToTheGoal replays what is taken back, and finds both sides with quiet moves
 // before it.
 func TestQuietLeadsToTheGoal(t *testing.T) {
+	testkit.Medium(t)
 	var x Retractor
 	for _, fen := range tight {
 		goal := testkit.Position(t, fen)
