@@ -116,7 +116,6 @@ func TestMirrors(t *testing.T) {
 // TestWildGamesAreNeverRefuted plays at random, captures and pawn moves first, until few men are
 // left, and asks the theorems on pawns and kernels on the way.
 func TestWildGamesAreNeverRefuted(t *testing.T) {
-	testkit.Medium(t)
 	r := rand.New(rand.NewPCG(16, 4))
 	games, states := testkit.Size(3, 12), int64(60_000)
 	if testing.Short() {

@@ -266,7 +266,6 @@ func (y *story) costs(n *needs, x int) (b squareBorder) {
 // TestSweepsFollowGames wants the sequences of every game among those that a sweep finds: at each boundary its word and its
 // costs, without rows and with them. CHESSCENSUS_TESTS=3 and more asks more games, ten seconds each.
 func TestSweepsFollowGames(t *testing.T) {
-	testkit.Medium(t)
 	games, limit := testkit.Size(3, 8), int64(200_000)
 	if testing.Short() {
 		limit = 30_000

@@ -16,9 +16,6 @@ import (
 // Limit is how long the tests of a package may take with a mistake. Tests that never end are caught as well.
 const Limit = 4 * time.Minute
 
-// sizes is the variable by which tests are larger or smaller, see internal/testkit.
-const sizes = "CHESSCENSUS_TESTS"
-
 // failed is how the go tool names a failing test, or one that panics or does not end.
 var failed = regexp.MustCompile(`(?m)^--- FAIL: (\w+)|^\s+--- FAIL: (\w+)|^panic: .*\n?|^\t\t?(Test\w+|Fuzz\w+|Example\w+) \(`)
 

@@ -225,7 +225,6 @@ func TestUpdatePages(t *testing.T) {
 // TestSizes: the stored sizes are those that the packages compute, and stand from the largest to the smallest; that of the cover is the
 // kernel's and what lies beyond its region.
 func TestSizes(t *testing.T) {
-	testkit.Medium(t)
 	size := map[string]*big.Int{}
 	last := new(big.Int).Exp(big.NewInt(10), big.NewInt(100), nil)
 	for _, s := range Sizes() {

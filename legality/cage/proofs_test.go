@@ -5,13 +5,11 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/lemmatest"
-	"chesscensus/internal/testkit"
 	"chesscensus/legality/kernel"
 )
 
 // TestLemmas asks about the examples of the proofs, each by the method that its lemma is about.
 func TestLemmas(t *testing.T) {
-	testkit.Medium(t)
 	lemmas := lemmatest.Read(t, "doc.go", "proofs.go", "proofspaths.go", "proofschecks.go")
 	var f Finder
 	bars := func(s *chess.Setup, b kernel.Barred) bool {

@@ -38,7 +38,6 @@ func TestBarred(t *testing.T) {
 // TestBarredAcceptsGames plays random games, notes the files on which men that are still on
 // the board were promoted, and bars all others: there must still be a kernel.
 func TestBarredAcceptsGames(t *testing.T) {
-	testkit.Medium(t)
 	games := testkit.Size(30, 150)
 	rnd := rand.New(rand.NewPCG(21, 22))
 	var solver Solver

@@ -171,7 +171,6 @@ func TestFirstPassOpens(t *testing.T) {
 // TestNoLimitOpens wants a budget without end, whichever negative number says so, to try what comes before the rest as
 // a part of the usual budget: not never, and not for ever.
 func TestNoLimitOpens(t *testing.T) {
-	testkit.Medium(t)
 	p := testkit.Position(t, "K1Q2nB1/r1N2pNp/3r3R/k1bq2b1/3Qn1Pr/2r1P3/1p2bR2/b1N2R2 w - - 0 1")
 	path, _ := Stages(Options{LastMoves: new(retro.Stage)})
 	v, _ := path.Judge(t.Context(), p.Setup(), verdict.Budget{})

@@ -47,7 +47,6 @@ func bruteForce(b chess.Board, us chess.Color) map[[2]chess.Square]bool {
 // TestPlacementsAgreeWithBruteForce compares, for random draws and both sides to move,
 // the placements counted and enumerated with those found by trying all.
 func TestPlacementsAgreeWithBruteForce(t *testing.T) {
-	testkit.Medium(t)
 	n := uint64(60)
 	if testing.Short() {
 		n = 10

@@ -19,7 +19,6 @@ import (
 // TestAnotherEngineIsNamed makes a record by one version of the engine and has another audit
 // and continue it: both name the versions and the commit, and leave the folder alone.
 func TestAnotherEngineIsNamed(t *testing.T) {
-	testkit.Medium(t)
 	const commit = "521d14ea39260fb3eb38970987417f45fdcd9807"
 	old := toyProgram(verdict.Kernel)
 	old.Engine, old.Build = legality.Version-1, "v0 "+commit+" go1"

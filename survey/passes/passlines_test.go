@@ -78,7 +78,6 @@ func TestPathsThatNobodyCanPlay(t *testing.T) {
 // TestWhenAFurtherPassIsMade: a list with lines in one state has a second pass if that can still
 // change, and not if every line is decided or given up.
 func TestWhenAFurtherPassIsMade(t *testing.T) {
-	testkit.Medium(t)
 	for line, want := range map[string]bool{
 		kings + " unknown:":                                true,
 		kings + " unknown: path: e4":                       true,

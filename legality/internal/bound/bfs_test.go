@@ -59,7 +59,6 @@ func (e *exact) check(t *testing.T, g *Goal, start chess.Position, found []chess
 // TestBoundSmallMaterial compares with true distances from positions with few men, with
 // castling and en passant at once and later, and near the initial position.
 func TestBoundSmallMaterial(t *testing.T) {
-	testkit.Medium(t)
 	src := testkit.Rand(t.Name())
 	g := NewGoal(chess.InitialPosition(), nil)
 	for _, c := range []struct {
@@ -129,7 +128,6 @@ func crowded(src *rand.Rand) (chess.Position, bool) {
 // TestBoundCrowded compares with true distances from random positions with rams, and from
 // positions reached from these.
 func TestBoundCrowded(t *testing.T) {
-	testkit.Medium(t)
 	starts := testkit.Size(20, 300)
 	src := testkit.Rand(t.Name())
 	g := NewGoal(chess.InitialPosition(), nil)

@@ -118,7 +118,6 @@ func TestStateFields(t *testing.T) {
 // TestTable: the table gives back what was put, through growth, replacement and new
 // searches, and never anything else.
 func TestTable(t *testing.T) {
-	testkit.Medium(t)
 	rnd := testkit.Rand("table")
 	var tb table
 	for round := range 3 {

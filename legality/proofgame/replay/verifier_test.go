@@ -17,7 +17,6 @@ import (
 // TestPlayoutsAreProven: random games of all styles pass both programs, as moves and as
 // the text and the record that is made of them.
 func TestPlayoutsAreProven(t *testing.T) {
-	testkit.Medium(t)
 	n := testkit.Size(30, 120)
 	src := source(2)
 	var v Verifier

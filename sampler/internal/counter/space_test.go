@@ -325,7 +325,6 @@ func TestTwoCapturers(t *testing.T) {
 // TestWeightIsChessCounters compares with the weight of the rule set where that
 // accepts a diagram, which it must do often.
 func TestWeightIsChessCounters(t *testing.T) {
-	testkit.Medium(t)
 	bulk := sampler.NewBulk(space(Split, Feasible), 3)
 	var d sampler.Draw
 	n, more := 0, 0

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
 	solver "chesscensus/legality/kernel"
 )
 
@@ -17,7 +16,6 @@ import (
 // asked of the solver, with kings and officers somewhere; placements are counted by another
 // formula. Nothing of the space is used but the sizes of its strata.
 func TestSizesByEnumeration(t *testing.T) {
-	testkit.Medium(t)
 	space := New(tables(odd))
 	count := newCounter(space)
 	want := map[[2]int]*big.Int{}

@@ -25,7 +25,6 @@ func checkBits(t *testing.T, what string, n *big.Int, decimals int, want float64
 }
 
 func TestArticleCounts(t *testing.T) {
-	testkit.Medium(t)
 	sz := space().sizes()
 	if sz.OneSide != 8694 || sz.OneSide*sz.OneSide != 75585636 || sz.Pairs != 58084310 || sz.HalfPairs != 62096507 {
 		t.Errorf("%d states, %d pairs, %d half pairs, want 8694, 58084310, 62096507", sz.OneSide, sz.Pairs, sz.HalfPairs)
@@ -184,7 +183,6 @@ func TestArticlePlacements(t *testing.T) {
 
 // TestArticleLength proves the title: 155 bits suffice for a diagram, and 154 do not.
 func TestArticleLength(t *testing.T) {
-	testkit.Medium(t)
 	c := space().cases[0]
 	used := new(big.Int)
 	c.eachCouple(func(w, b, length int) {

@@ -9,7 +9,6 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/chesstest"
-	"chesscensus/internal/testkit"
 	"chesscensus/internal/wide"
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
@@ -47,7 +46,6 @@ func (a *tally) mean() float64 {
 // repaired ranked set, and of random games. The tomic code spends 155 bits on
 // material and placement whatever they are.
 func TestCodesOfDrawsAndGames(t *testing.T) {
-	testkit.Medium(t)
 	var material, placement tally
 	see := func(s *chess.Setup) {
 		for _, k := range codecs() {

@@ -32,7 +32,6 @@ func TestOutputIsInput(t *testing.T) {
 
 // TestPrefilterAgreesWithItself: the reference's lines hold the same category, behind a blank.
 func TestPrefilterAgreesWithItself(t *testing.T) {
-	testkit.Medium(t)
 	_, draws, _ := invoke("", "draw", "-n", "300", "--space", "ranked")
 	var fens strings.Builder
 	for line := range strings.Lines(draws) {
