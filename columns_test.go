@@ -4,61 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/chess"
+	"chesscensus/internal/columns"
 	"chesscensus/legality/kernel/search"
 )
-
-// text writes columns from a to h, each from White's side.
-func (c columns) text() string {
-	var list []string
-	for _, column := range c {
-		s := ""
-		for _, p := range column {
-			s += string("wb"[p])
-		}
-		list = append(list, s)
-	}
-	return strings.Join(list, " ")
-}
-
-// TestColumnsFollowCaptures: what each kind of capture makes of the columns of the start, worked by hand.
-func TestColumnsFollowCaptures(t *testing.T) {
-	for moves, want := range map[string]string{
-		"":              "wb wb wb wb wb wb wb wb",
-		"wPa0xPb1":      "b ww wb wb wb wb wb wb",
-		"bPa1xPb0":      "w bb wb wb wb wb wb wb",
-		"wPa0xQb2":      "b wbw wb wb wb wb wb wb", // an officer is taken, the pawn stands on the file beyond the black one
-		"wxPc1":         "wb wb w wb wb wb wb wb",
-		"bxN":           "wb wb wb wb wb wb wb wb",
-		"wPa0xPb1 wxb0": "",
-	} {
-		list, err := search.ParseMoves(moves)
-		if err != nil {
-			if want != "" {
-				t.Errorf("%s: %v", moves, err)
-			}
-			continue
-		}
-		c, ok := startColumns(), true
-		for _, m := range list {
-			if c, _, _, ok = c.after(m); !ok {
-				break
-			}
-		}
-		if got := c.text(); got != want || !ok {
-			t.Errorf("%s: %s, %v; want %s", moves, got, ok, want)
-		}
-	}
-	for _, m := range []search.Move{
-		{Pawn: true, File: 0, Index: 2, Victim: search.Pawn, ToFile: 1},
-		{Pawn: true, File: 0, Index: 0, Victim: search.Queen, ToFile: 1, ToIndex: 3},
-		{Victim: search.Pawn, ToFile: 8},
-	} {
-		if c, _, _, ok := startColumns().after(m); ok {
-			t.Errorf("%v fits, and gives %s", m, c.text())
-		}
-	}
-}
 
 // TestKernelColumnsBecomeTheGoal: along the captures of a kernel, then by promotions, the columns become those of the goal: no pawn
 // comes from nowhere, and as many leave as must have promoted.
@@ -73,13 +21,13 @@ func TestKernelColumnsBecomeTheGoal(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, ok := startColumns(), true
+		c, ok := columns.Start(), true
 		for _, m := range moves {
-			if c, _, _, ok = c.after(m); !ok {
+			if c, _, _, ok = c.After(m); !ok {
 				t.Fatalf("%v: %v does not fit", k.Captures, m)
 			}
 		}
-		for f, want := range columnsOf(k.Goal) {
+		for f, want := range columns.Of(k.Goal) {
 			left := c[f]
 			for _, p := range want { // a subsequence of what is there
 				i := 0
@@ -97,9 +45,6 @@ func TestKernelColumnsBecomeTheGoal(t *testing.T) {
 			t.Errorf("%d pictures", n)
 		}
 	}
-	if kernelPicture(&ProofKernel{Captures: []string{"wPa0xPb7"}}) != "" || kernelPicture(&ProofKernel{Captures: []string{"?"}}) != "" {
-		t.Error("a picture of captures that do not fit")
-	}
 }
 
 func formOf(t *testing.T, v any) string {
@@ -108,13 +53,6 @@ func formOf(t *testing.T, v any) string {
 		t.Fatalf("%T has no form", v)
 	}
 	return form.HTML
-}
-
-// TestColumnsOfStart: those of the initial position are where kernels start.
-func TestColumnsOfStart(t *testing.T) {
-	if got, want := columnsOf(chess.InitialPosition()).text(), startColumns().text(); got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
 }
 
 // TestGrouped: counts in groups of three from five digits on.

@@ -1,7 +1,8 @@
-package chesscensus
+// Package columns follows the pawns of the eight files through the captures of a proof kernel, and draws them: at the start, after each
+// capture, and in the goal.
+package columns
 
 import (
-	"encoding/base64"
 	"fmt"
 	"html"
 	"slices"
@@ -11,19 +12,19 @@ import (
 	"chesscensus/legality/kernel/search"
 )
 
-// columns are the pawns on the eight files, each from White's side: all that a kernel knows of where pawns stand.
-type columns [8][]chess.Color
+// Columns are the pawns on the eight files, each from White's side: all that a kernel knows of where pawns stand.
+type Columns [8][]chess.Color
 
-// startColumns are those of the initial position.
-func startColumns() (c columns) {
+// Start are those of the initial position.
+func Start() (c Columns) {
 	for f := range c {
 		c[f] = []chess.Color{chess.White, chess.Black}
 	}
 	return c
 }
 
-// columnsOf are those of a position.
-func columnsOf(p Position) (c columns) {
+// Of are those of a position.
+func Of(p chess.Position) (c Columns) {
 	board := p.Setup().Board
 	for sq := range board.Of(chess.Pawn).All() { // from a1 to h8, so that each file is met from below
 		c[sq.File()] = append(c[sq.File()], board.At(sq).Color())
@@ -31,9 +32,9 @@ func columnsOf(p Position) (c columns) {
 	return c
 }
 
-// after are the columns after a capture of a kernel, and the file and index of the pawn that has captured, -1 if it is not a pawn any more or
+// After are the columns after a capture of a kernel, and the file and index of the pawn that has captured, -1 if it is not a pawn any more or
 // none was. ok is false if the move does not fit.
-func (c columns) after(m search.Move) (next columns, file, index int, ok bool) {
+func (c Columns) After(m search.Move) (next Columns, file, index int, ok bool) {
 	for f := range c {
 		next[f] = slices.Clone(c[f])
 	}
@@ -72,31 +73,32 @@ const (
 	panelWidth            = 8*pawnSide + 18
 )
 
-// kernelPicture draws the pawns of the start, after each capture, and of the goal, where some have promoted: columns of discs, of which
-// the one that has just captured is marked. It is empty if the captures do not fit, which no kernel of the search's is.
-func kernelPicture(k *ProofKernel) string {
-	moves, err := search.ParseMoves(strings.Join(k.Captures, " "))
+// Picture draws the pawns of the start, after each capture in texelutil's notation, and of the goal, where some have promoted: columns of
+// discs, of which the one that has just captured is marked. It is an SVG document of so many CSS pixels width. ok is false if the
+// captures do not fit, which those of a kernel do.
+func Picture(captures []string, goal chess.Position) (svg string, width int, ok bool) {
+	moves, err := search.ParseMoves(strings.Join(captures, " "))
 	if err != nil {
-		return ""
+		return "", 0, false
 	}
 	type panel struct {
-		columns
+		Columns
 		file, index int
 		caption     string
 	}
-	panels := []panel{{startColumns(), -1, -1, "start"}}
+	panels := []panel{{Start(), -1, -1, "start"}}
 	for i, m := range moves {
-		next, file, index, ok := panels[i].after(m)
+		next, file, index, ok := panels[i].After(m)
 		if !ok {
-			return ""
+			return "", 0, false
 		}
 		panels = append(panels, panel{next, file, index, fmt.Sprintf("%d. %v", i+1, m)})
 	}
-	panels = append(panels, panel{columnsOf(k.Goal), -1, -1, "goal"})
+	panels = append(panels, panel{Of(goal), -1, -1, "goal"})
 	tallest := 2
 	for _, p := range panels {
-		for f := range p.columns {
-			tallest = max(tallest, len(p.columns[f]))
+		for f := range p.Columns {
+			tallest = max(tallest, len(p.Columns[f]))
 		}
 	}
 	height := tallest*pawnSide + 44
@@ -107,7 +109,7 @@ func kernelPicture(k *ProofKernel) string {
 	for i, p := range panels {
 		fmt.Fprintf(&b, `<g transform="translate(%d,%d)">`, i%panelsInRow*panelWidth+9, i/panelsInRow*height)
 		base := tallest*pawnSide + 6
-		for f, column := range p.columns {
+		for f, column := range p.Columns {
 			x := f*pawnSide + pawnSide/2
 			fmt.Fprintf(&b, `<text x="%d" y="%d" font-size="10" fill="#666666">%c</text>`, x, base+11, 'a'+f)
 			for r, c := range column {
@@ -126,12 +128,5 @@ func kernelPicture(k *ProofKernel) string {
 			base, 8*pawnSide, 4*pawnSide, base+28, html.EscapeString(p.caption))
 	}
 	b.WriteString("</svg>")
-	return image(b.String(), "columns of pawns at the start, after each capture, and of the goal", w)
-}
-
-// image is an SVG document as a picture that is seen everywhere: JupyterLab leaves SVG out of the outputs of notebooks that it does not
-// trust, but no picture. The words stand where it is not seen.
-func image(svg, words string, width int) string {
-	return fmt.Sprintf(`<img alt="%s" width="%d" style="max-width:100%%" src="data:image/svg+xml;base64,%s"/>`,
-		html.EscapeString(words), width, base64.StdEncoding.EncodeToString([]byte(svg)))
+	return b.String(), w, true
 }
