@@ -57,6 +57,7 @@ func TestRounded(t *testing.T) {
 }
 
 func TestSpaces(t *testing.T) {
+	testkit.Medium(t)
 	names := make(map[string]bool)
 	for i, s := range Spaces() {
 		if i == 0 && s.Name != DefaultSpace || names[s.Name] {
@@ -252,6 +253,7 @@ func TestEstimate(t *testing.T) {
 }
 
 func TestEstimateRefuses(t *testing.T) {
+	testkit.Medium(t)
 	for _, p := range []Plan{{Space: "nosuch"}, {CPU: time.Millisecond}, {Precision: 1}, {Precision: -1}} {
 		if _, err := Estimate(p); err == nil {
 			t.Errorf("%+v: no error", p)

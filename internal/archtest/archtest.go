@@ -88,8 +88,10 @@ var allowed = Rules{
 	"legality/proofgame/replay": {"chess", "legality/verdict", "legality/internal/mailbox"},
 	"legality/endgame":          {"chess", "legality/retro"},
 	"internal/endgame/truth":    {"chess", "legality/verdict", "legality/retro", "legality/endgame"},
-	"internal/endgame/sat":      {"chess"},
-	"legality":                  {"chess", "legality/..."},
+	"internal/endgame/sat":      {"chess", "internal/endgame/sat/internal/rup"},
+
+	"internal/endgame/sat/internal/rup": {},
+	"legality":                          {"chess", "legality/..."},
 
 	// Theorems proven step by step, each held against the table.
 	"legality/endgame/proof": {"chess", "chess/notation", "legality/retro", "legality/endgame", "internal/endgame/sat", "legality/proofgame", "internal/cputime", "internal/digits"},
@@ -160,6 +162,7 @@ var allowed = Rules{
 	"internal/survey/remote/internal/embedded":      {},
 	"internal/survey/remote/internal/scaling":       {},
 	"internal/survey/remote/internal/scaling/table": {"internal/survey/remote/internal/scaling"},
+	"internal/survey/remote/internal/skew":          {},
 	"internal/survey/remote/internal/wire":          {"survey/campaign", "survey/filter", "internal/survey/plan", "internal/survey/record"},
 
 	// Lists of lines, and passes over lists of positions.
