@@ -8,6 +8,9 @@ GO       ?= go
 PYTHON   ?= python3
 SEED     ?= 1
 FUZZTIME ?= 20s
+GOVULNCHECK ?= v1.1.4
+FAULTS   ?= 150
+FAULTLOG ?= data/faults.tsv
 BENCH    ?= .
 TESTFLAGS ?=
 LABFLAGS ?=
@@ -25,7 +28,7 @@ NOGO := the go tool is not on PATH; install Go 1.26 or later (https://go.dev/dl)
 
 MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
-.PHONY: help run build test race lab browser notebooks kernel paper site venv bench fuzz mutants soundness lint tidy generate clean dataset corpus man
+.PHONY: help run build test race lab browser notebooks kernel paper site venv bench fuzz mutants soundness faults vuln lint tidy generate clean dataset corpus man
 
 help: ## show this list
 	@echo "chesscensus: how many chess positions are legal?"
@@ -121,10 +124,23 @@ soundness: .stamps/go ## ask every stage, alone, about ten million legal positio
 	@mkdir -p data
 	$(GO) run ./internal/soundness/run -o data/soundness.jsonl -n $(or $(SOUNDNESS),1e7) -settled record/settled.jsonl -draws ranked-repaired
 
+# Killed programs, cut files and networks, full disks, clocks that jump: the clock of each program that takes part is its own (go doc ./internal/survey/remote/internal/skew).
+faults: .stamps/go ## break surveys on many machines in all ways, in FAULTS=150 rounds; the log is FAULTLOG=data/faults.tsv (networks and disks need root)
+	@mkdir -p $(dir $(FAULTLOG)) && skew=$$(mktemp -d) && trap 'rm -rf "$$skew"' EXIT && \
+	overlay=$$($(GO) run ./internal/survey/remote/internal/skew "$$skew") && \
+	printf 'round\tsurvey\tseconds\tshards\tfault\tidentical\n' > $(FAULTLOG) && \
+	CHESSCENSUS_FAULTS=$(FAULTS) CHESSCENSUS_FAULTS_LOG=$(abspath $(FAULTLOG)) $(GO) test -overlay "$$overlay" -tags clockjump -vet=off -count 1 -timeout 2h -v \
+		-run '^Test(Killed|Trouble|Cluster|CutNetwork|FullDisk.*|DamagedFiles)$$' ./internal/survey/remote
+
 lint: .stamps/go ## gofmt, go vet, staticcheck
 	@out=$$(gofmt -l .); if [ -n "$$out" ]; then echo "not formatted (run gofmt -w):"; echo "$$out"; exit 1; fi
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
+
+# The list of known vulnerabilities comes from vuln.go.dev, or from a copy in a folder: VULNDB=file:///path/to/vulndb.
+vuln: .stamps/go ## known vulnerabilities of what is imported (govulncheck; needs the network, or VULNDB=file:///folder)
+	@$(GO) run golang.org/x/vuln/cmd/govulncheck@$(GOVULNCHECK) $(if $(VULNDB),-db $(VULNDB)) ./... || { status=$$?; \
+		[ $$status -eq 3 ] || echo "make: if the list of vulnerabilities could not be reached: connect, or give a copy of it by VULNDB=file:///folder" >&2; exit $$status; }
 
 tidy: .stamps/go ## go mod tidy
 	$(GO) mod tidy

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // Of a picture that asks, the still part is there for everybody, and the script once, with data that cannot end it.
@@ -96,6 +98,7 @@ func TestJudgeText(t *testing.T) {
 
 // The first random position is that of the seed.
 func TestRandomPositions(t *testing.T) {
+	testkit.Medium(t)
 	p, err := RandomPositions(3)
 	if err != nil {
 		t.Fatal(err)

@@ -43,6 +43,7 @@ func TestBoards(t *testing.T) {
 
 // TestFind: draws are those of Draws, judged as Judge does, in order, at most as many as are wanted.
 func TestFind(t *testing.T) {
+	testkit.Medium(t)
 	s := Sample{Draws: 60, Effort: Kernel}
 	all, err := Find(s, 1000, nil)
 	draws, _ := Draws("", 1, 60)
@@ -184,6 +185,7 @@ func TestRanks(t *testing.T) {
 
 // TestRecord reads the stored record of the project: what it says of itself fits together.
 func TestRecord(t *testing.T) {
+	testkit.Medium(t)
 	dir := "record"
 	if testing.Short() { // the whole takes three seconds of CPU to read
 		dir = t.TempDir()
@@ -229,7 +231,7 @@ func TestMateShares(t *testing.T) {
 	if err != nil || r.Solved == 0 {
 		t.Fatal(r, err)
 	}
-	if form, ok := rich(r); !ok || !strings.Contains(form.Text, "mate in 1") || !strings.Contains(form.Text, "1500 draws") {
+	if form, ok := rich(r); !ok || !strings.Contains(form.Text, "mate in 1") || !strings.Contains(form.Text, "1 500 draws") {
 		t.Error(form.Text)
 	}
 	again, err := MateShares(Sample{Draws: 1500}, 1)

@@ -20,10 +20,12 @@ type Endgames struct {
 	White, Black endgame.Counts
 }
 
-// String is a table.
-func (e *Endgames) String() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%-10s %14s %14s\n", e.Material, "White to move", "Black to move")
+// String is the table as text.
+func (e *Endgames) String() string { return endgamesForm(e).Text }
+
+// endgamesForm is the table of classes.
+func endgamesForm(e *Endgames) cell.Rich {
+	t := NewTable(e.Material, "White to move", "Black to move")
 	for _, row := range []struct {
 		name string
 		of   func(*endgame.Counts) int
@@ -33,9 +35,9 @@ func (e *Endgames) String() string {
 		{"derivedly illegal", (*endgame.Counts).DerivedTotal},
 		{"rest", func(c *endgame.Counts) int { return c.Rest }},
 	} {
-		fmt.Fprintf(&b, "%-18s %14d %14d\n", row.name, row.of(&e.White), row.of(&e.Black))
+		t.Add(row.name, row.of(&e.White), row.of(&e.Black))
 	}
-	return b.String()
+	return t.form()
 }
 
 // Endgame classifies all setups of a small material, such as "KRK" or "KQKR": what can

@@ -69,7 +69,7 @@ func Estimate(p Plan) (*Estimated, error) {
 	if p.CPU == 0 && p.Precision == 0 {
 		p.CPU = estimate.DefaultCPU
 	}
-	name := key("estimate by phases 2", p.Space, p.Seed, p.CPU, p.Precision)
+	name := key("estimate by phases 3", p.Space, p.Seed, p.CPU, p.Precision)
 	return kept(name, func() (*Estimated, bool, error) {
 		ctx, stop := interruptible()
 		defer stop()

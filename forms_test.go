@@ -12,6 +12,7 @@ import (
 	"chesscensus/internal/results"
 	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/verdict"
+	"chesscensus/stats"
 	"chesscensus/survey"
 )
 
@@ -101,10 +102,34 @@ func TestNilHasNoForm(t *testing.T) {
 	}
 }
 
+// TestConclusionIsRounded: what a survey concludes is rounded by its interval in all four cases, and says what was proven.
+func TestConclusionIsRounded(t *testing.T) {
+	low := stats.Estimate{Value: 5.42001e44, Lo: 4.83787e44, Hi: 6.00216e44, Confidence: 0.95, Hits: 314}
+	high := low
+	high.Value, high.Lo, high.Hi = 5.6e44, 5.01e44, 6.19e44
+	for name, c := range map[string]struct {
+		r    stats.Result
+		want string
+	}{
+		"proven":  {stats.Result{Low: low, High: low, InCount: 314}, "(5.4 ± 0.6)e44 legal positions (95 % confidence), each hit proven by a game"},
+		"refuted": {stats.Result{High: high, OpenCount: 320, OpenShare: 0.064}, "at most (5.6 ± 0.6)e44 legal positions (95 % confidence)\n6.4 % of the draws are not refuted at effort kernel, and none"},
+		"both": {stats.Result{Low: low, High: high, InCount: 314, OpenCount: 6, Lo: low.Lo, Hi: high.Hi},
+			"between (5.4 ± 0.6)e44 legal positions (proven) and (5.6 ± 0.6)e44 (not refuted)\nchance (95 % confidence) and undecided draws together: 4.8e44 to 6.2e44"},
+		"none": {stats.Result{High: stats.Estimate{Hi: 3e42, Confidence: 0.95}, OpenCount: 1}, "0, at most 3e42 legal positions (95 % confidence)\n"},
+	} {
+		if got := concluded(&Report{Estimate: c.r, Effort: Kernel}); !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+	if got := between(81_396.8, 118_603); got != "81396.8 to 118603" {
+		t.Errorf("small limits: %s", got)
+	}
+}
+
 // TestTableSetsWordsLeft: the first column and columns of words to the left, numbers to the right, in both forms; what HTML takes for marks is escaped.
 func TestTableSetsWordsLeft(t *testing.T) {
 	form := NewTable("name", "n", "word").Add("a<b", 1.5, "x").Add("long name", 1234567, "").form()
-	want := "name             n  word\n" + "a<b            1.5  x\n" + "long name  1234567"
+	want := "name               n  word\n" + "a<b              1.5  x\n" + "long name  1 234 567"
 	if form.Text != want {
 		t.Errorf("got\n%s\nwant\n%s", form.Text, want)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"chesscensus/cell"
 	"chesscensus/chess"
+	"chesscensus/internal/columns"
 	"chesscensus/legality"
 	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/proofgame"
@@ -12,7 +13,8 @@ import (
 )
 
 // A ProofKernel is what a game to a position is planned by: captures and promotions that turn the initial men into its men. Every
-// game contains one. It shows itself as a list in words.
+// game contains one. It shows itself as a list in words, and as the columns of pawns that its captures
+// make one after the other.
 type ProofKernel struct {
 	Goal Position
 	// Captures are in texelutil's notation, such as "wPa0xPb1", and Words say each.
@@ -97,13 +99,17 @@ func stepWords(st search.Step) string {
 	return text
 }
 
-// kernelForm is a kernel as a table.
+// kernelForm is a kernel as a table, and as columns of pawns.
 func kernelForm(k *ProofKernel) cell.Rich {
 	t := NewTable("capture", "in words")
 	for i := range k.Captures {
 		t.Add(k.Captures[i], k.Words[i])
 	}
-	return t.form()
+	form := t.form()
+	if svg, width, ok := columns.Picture(k.Captures, k.Goal); ok {
+		form.HTML += "<div>" + image(svg, "columns of pawns at the start, after each capture, and of the goal", width) + "</div>"
+	}
+	return form
 }
 
 // ShortestGame returns a shortest game from the initial position to another, found by a search that tries moves one by one and proves

@@ -22,6 +22,7 @@ var kingBoards = flag.Int("king-boards", 0, "boards of which all placements of t
 // is the law of the redraw, which the tests of the package run through. Half of the boards are draws of the ranked set, half hold up to
 // 15 men a side of any role on any square.
 func TestKingsRedrawLosesNothing(t *testing.T) {
+	testkit.Medium(t)
 	n := *kingBoards
 	if n == 0 {
 		n = testkit.Size(200, 10_000)

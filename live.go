@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/janpfeifer/gonb/gonbui"
+
+	"chesscensus/internal/digits"
 )
 
 // Times of what a long cell shows: nothing before first, then a new state every pause. points are the most
@@ -97,9 +99,9 @@ func (l *live) picture(done, all uint64, e Interval) string {
 	if all > 0 {
 		share = min(float64(done)/float64(all), 1)
 	}
-	words := fmt.Sprintf("%.0f %% of %d draws", 100*share, all)
+	words := fmt.Sprintf("%.*f %% of %s draws", places(share), 100*share, digits.Group(all))
 	if rate := float64(done-l.first) / l.now().Sub(l.begun).Seconds(); rate > 0 {
-		words += fmt.Sprintf(", %.3g a second, %s left", rate, leftWords(float64(all-min(done, all))/rate))
+		words += fmt.Sprintf(", %s a second, %s left", digits.Group(uint64(math.Round(rate))), leftWords(float64(all-min(done, all))/rate))
 	}
 	var b strings.Builder
 	b.WriteString(`<div class="cc-live" style="font:13px Arial,Helvetica,sans-serif;margin:4px 0;max-width:480px">`)
@@ -111,6 +113,14 @@ func (l *live) picture(done, all uint64, e Interval) string {
 	b.WriteString(growing(l.points, all))
 	b.WriteString("</div>")
 	return b.String()
+}
+
+// places is the number of decimals of a share in percent: one below a tenth, when a bar does not show much yet.
+func places(share float64) int {
+	if share < 0.1 {
+		return 1
+	}
+	return 0
 }
 
 // leftWords says a time in seconds as a person would.

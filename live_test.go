@@ -55,7 +55,7 @@ func TestLiveShowsLongCells(t *testing.T) {
 		t.Errorf("%d points, the last at %d draws", len(l.points), l.points[len(l.points)-1].draws)
 	}
 	last := (*shown)[len(*shown)-1]
-	for _, want := range []string{"one ", "of 20000 draws", "1e+03 a second", "10 s left", "So far (4.0", "<polygon", "width:4"} {
+	for _, want := range []string{"one ", "of 20 000 draws", "1 000 a second", "10 s left", "So far (4.0", "<polygon", "width:4"} {
 		if !strings.Contains(last, want) {
 			t.Errorf("%q is not in %s", want, last)
 		}
@@ -71,7 +71,7 @@ func TestLiveGoesOn(t *testing.T) {
 	l.tell(5000, 10_000, Interval{})
 	*clock = clock.Add(10 * time.Second)
 	l.tell(6000, 10_000, Interval{})
-	if len(*shown) != 1 || !strings.Contains((*shown)[0], "60 % of 10000 draws, 100 a second, 40 s left") || strings.Contains((*shown)[0], "So far") {
+	if len(*shown) != 1 || !strings.Contains((*shown)[0], "60 % of 10 000 draws, 100 a second, 40 s left") || strings.Contains((*shown)[0], "So far") {
 		t.Errorf("%q", *shown)
 	}
 }
@@ -168,7 +168,7 @@ func TestStoppedSurveySaysSo(t *testing.T) {
 	part.Requested = 5000
 	form := reportForm(&part)
 	for _, text := range []string{form.Text, form.HTML} {
-		if !strings.Contains(text, "stopped after 1000 of 5000 draws") {
+		if !strings.Contains(text, "stopped after 1 000 of 5 000 draws") {
 			t.Errorf("%s", text)
 		}
 	}

@@ -13,8 +13,8 @@ import (
 	"chesscensus/survey/report"
 )
 
-// Record reads the estimate that a planned survey has stored in a folder, such as "../record", the one that the project's own number comes
-// from. It judges nothing.
+// Record reads the estimate that a planned survey has stored in a folder, such as "../record-second", the one that the project's own number
+// comes from. It judges nothing.
 func Record(dir string) (*Estimated, error) {
 	reader, err := report.Open(dir)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"chesscensus/cell"
+	"chesscensus/internal/digits"
 	"chesscensus/survey/mates"
 )
 
@@ -48,6 +49,6 @@ func matesForm(r *Mates) cell.Rich {
 		t.Add(row.Class, row.Draws, share, row.Positions)
 	}
 	body := t.form()
-	head := fmt.Sprintf("%s, seed %d: %d draws, %d of them not refuted and solved", r.Space, r.Seed, r.Draws, r.Solved)
+	head := fmt.Sprintf("%s, seed %d: %s draws, %s of them not refuted and solved", r.Space, r.Seed, digits.Group(r.Draws), digits.Group(r.Solved))
 	return cell.Rich{HTML: line(head) + body.HTML, Text: head + "\n" + body.Text}
 }

@@ -67,6 +67,8 @@ func rich(v any) (cell.Rich, bool) {
 		return shown(v, kernelForm)
 	case *Mates:
 		return shown(v, matesForm)
+	case *Endgames:
+		return shown(v, endgamesForm)
 	case *Compared:
 		return shown(v, comparedForm)
 	case *Proven:

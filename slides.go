@@ -2,6 +2,7 @@ package chesscensus
 
 import (
 	_ "embed"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -60,7 +61,7 @@ func Bars(labels []string, values []float64, top float64) (Picture, error) {
 	}
 	const left, right = 120, 70
 	var h, t strings.Builder
-	fmt.Fprintf(&h, `<svg width="%d" height="%d" style="max-width:100%%" font-family="Arial,Helvetica,sans-serif" font-size="12" role="img">`, barsWidth, barHeight*len(values)+4)
+	fmt.Fprintf(&h, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" font-family="Arial,Helvetica,sans-serif" font-size="12">`, barsWidth, barHeight*len(values)+4)
 	for i, v := range values {
 		length := 0.0
 		if top > 0 {
@@ -73,5 +74,16 @@ func Bars(labels []string, values []float64, top float64) (Picture, error) {
 		fmt.Fprintf(&t, "%16s %s %.4g\n", labels[i], strings.Repeat("#", int(math.Round(40*length))), v)
 	}
 	h.WriteString("</svg>")
-	return Picture{h.String(), strings.TrimRight(t.String(), "\n")}, nil
+	var words []string
+	for i, v := range values {
+		words = append(words, fmt.Sprintf("%s: %.4g", labels[i], v))
+	}
+	return Picture{image(h.String(), strings.Join(words, ", "), barsWidth), strings.TrimRight(t.String(), "\n")}, nil
+}
+
+// image is an SVG document as a picture that is seen everywhere: JupyterLab leaves SVG out of the outputs of notebooks that it does not
+// trust, but no picture. The words stand where it is not seen.
+func image(svg, words string, width int) string {
+	return fmt.Sprintf(`<img alt="%s" width="%d" style="max-width:100%%" src="data:image/svg+xml;base64,%s"/>`,
+		html.EscapeString(words), width, base64.StdEncoding.EncodeToString([]byte(svg)))
 }

@@ -1,6 +1,7 @@
 package chesscensus
 
 import (
+	"encoding/base64"
 	"encoding/xml"
 	"io"
 	"math"
@@ -42,6 +43,17 @@ func TestSlides(t *testing.T) {
 	}
 }
 
+// drawn is the SVG within a picture.
+func drawn(t *testing.T, p Picture) string {
+	t.Helper()
+	_, rest, _ := strings.Cut(p.HTML, "base64,")
+	data, err := base64.StdEncoding.DecodeString(rest[:max(strings.IndexByte(rest, '"'), 0)])
+	if err != nil || len(data) == 0 {
+		t.Fatalf("no picture in %q: %v", p.HTML, err)
+	}
+	return string(data)
+}
+
 // The bars are as long as their values say, on the scale asked for.
 func TestBars(t *testing.T) {
 	p, err := Bars([]string{"a & b", "none", "half"}, []float64{4, 0, 2}, 0)
@@ -49,7 +61,7 @@ func TestBars(t *testing.T) {
 		t.Fatal(err)
 	}
 	var widths []string
-	for d := xml.NewDecoder(strings.NewReader(p.HTML)); ; {
+	for d := xml.NewDecoder(strings.NewReader(drawn(t, p))); ; {
 		token, err := d.Token()
 		if err == io.EOF {
 			break
@@ -70,7 +82,7 @@ func TestBars(t *testing.T) {
 	if want := "           a & b " + strings.Repeat("#", 40) + " 4\n            none  0\n            half " + strings.Repeat("#", 20) + " 2"; p.Text != want {
 		t.Errorf("text\n%s, want\n%s", p.Text, want)
 	}
-	if p, err = Bars([]string{"a"}, []float64{4}, 8); err != nil || !strings.Contains(p.HTML, `width="145.0"`) {
+	if p, err = Bars([]string{"a"}, []float64{4}, 8); err != nil || !strings.Contains(drawn(t, p), `width="145.0"`) {
 		t.Errorf("half of the scale: %s, %v", p.HTML, err)
 	}
 	if _, err := Bars([]string{"a"}, []float64{0}, 0); err != nil {

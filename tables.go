@@ -14,6 +14,7 @@ import (
 	"github.com/go-gota/gota/dataframe"
 
 	"chesscensus/cell"
+	"chesscensus/internal/digits"
 	"chesscensus/legality/verdict"
 	"chesscensus/stats"
 	"chesscensus/survey"
@@ -23,14 +24,14 @@ import (
 // Rounded writes an estimate as one line, rounded by its interval: "(4.816 ± 0.024)e44".
 // The half-width of the interval keeps one digit, or two if it begins with less than 3.55, by the rule of
 // the Particle Data Group, and the value as many places. An estimate without a hit is "0, at most 1.1e40". An unbiased estimate of a rare
-// kind can come out below 0, which no number of positions is; then only "at most 2.16e+41" is said.
+// kind can come out below 0, which no number of positions is; then only "at most 2.16e41" is said.
 func Rounded(e Interval) string {
 	half := e.HalfWidth()
 	if e.Value < 0 {
-		return fmt.Sprintf("at most %.3g", e.Hi)
+		return power(fmt.Sprintf("at most %.3g", e.Hi))
 	}
 	if !(e.Value > 0) || !(half > 0) {
-		return fmt.Sprintf("%.3g, at most %.3g", e.Value, e.Hi)
+		return fmt.Sprintf("%s, at most %s", power(fmt.Sprintf("%.3g", e.Value)), power(fmt.Sprintf("%.3g", e.Hi)))
 	}
 	exponent := int(math.Floor(math.Log10(max(e.Value, half))))
 	if exponent >= -2 && exponent < 6 {
@@ -97,13 +98,13 @@ func table(rows [][]string) (text cell.Rich) {
 func estimateForm(e *Estimated) cell.Rich {
 	head := Rounded(e.Legal) + fmt.Sprintf(" legal positions (%g %% confidence), each hit proven by a game", 100*e.Legal.Confidence)
 	rows := [][]string{{"", "positions", "hits"},
-		{"proven legal", Rounded(e.Legal), fmt.Sprint(e.Legal.Hits)},
-		{"not refuted", Rounded(e.NotRefuted), fmt.Sprint(e.NotRefuted.Hits)},
-		{"chance and undecided draws together", fmt.Sprintf("%.4g to %.4g", e.Lo, e.Hi), ""},
+		{"proven legal", Rounded(e.Legal), grouped(fmt.Sprint(e.Legal.Hits))},
+		{"not refuted", Rounded(e.NotRefuted), grouped(fmt.Sprint(e.NotRefuted.Hits))},
+		{"chance and undecided draws together", between(e.Lo, e.Hi), ""},
 		{"ChessPositionRanking", Rounded(Published), ""},
 	}
 	body := table(rows)
-	foot := fmt.Sprintf("%s, seed %d, %d draws", e.Plan.Space, e.Plan.Seed, e.Legal.Draws)
+	foot := fmt.Sprintf("%s, seed %d, %s draws", e.Plan.Space, e.Plan.Seed, digits.Group(e.Legal.Draws))
 	switch {
 	case e.Stopped:
 		foot += "; stopped before the end, run again to go on"
@@ -113,11 +114,49 @@ func estimateForm(e *Estimated) cell.Rich {
 	return cell.Rich{HTML: line(head) + body.HTML + line(foot), Text: head + "\n" + body.Text + "\n" + foot}
 }
 
+// between writes two limits with one digit more than their distance tells, as Rounded would: "4.804e44 to 4.837e44".
+func between(lo, hi float64) string {
+	if hi < 1e6 {
+		return fmt.Sprintf("%.6g to %.6g", lo, hi)
+	}
+	n := digits.Interval(lo, hi)
+	return fmt.Sprintf("%se%d to %[3]se%[2]d", n.Value, n.Exponent, n.To)
+}
+
+// concluded says what a survey has found, each number rounded by its interval. What the command line prints, with more digits,
+// is r.Conclusion().
+func concluded(r *Report) string {
+	e := &r.Estimate
+	percent := fmt.Sprintf("%g %% confidence", 100*e.High.Confidence)
+	var lines []string
+	switch {
+	case e.Decided():
+		lines = append(lines, fmt.Sprintf("%s legal positions (%s), each hit proven by a game", Rounded(e.Low), percent))
+	case e.InCount == 0:
+		most := Rounded(e.High) // without a hit it says "at most" itself
+		if !strings.Contains(most, "at most") {
+			most = "at most " + most
+		}
+		lines = append(lines, fmt.Sprintf("%s legal positions (%s)", most, percent),
+			fmt.Sprintf("%.3g %% of the draws are not refuted at effort %v, and none of them is proven legal: an upper bound, not an estimate", 100*e.OpenShare, r.Effort))
+		return strings.Join(lines, "\n") // warnings of the low end would say the same again
+	default:
+		lines = append(lines, fmt.Sprintf("between %s legal positions (proven) and %s (not refuted)", Rounded(e.Low), Rounded(e.High)),
+			fmt.Sprintf("chance (%s) and undecided draws together: %s", percent, between(e.Lo, e.Hi)))
+	}
+	for _, w := range append(slices.Clone(e.Low.Warnings), e.High.Warnings...) {
+		if warning := "warning: " + w.Error(); !slices.Contains(lines, warning) {
+			lines = append(lines, warning)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
 // reportForm is a survey as its conclusion and the table of verdicts.
 func reportForm(r *Report) cell.Rich {
-	head := survey.SourceLine(r) + "\n" + r.Conclusion()
+	head := concluded(r) + fmt.Sprintf("\n%s, seed %d, %s draws, effort %v", r.Space, r.Seed, digits.Group(r.Draws), r.Effort)
 	if r.Interrupted() {
-		head = strings.TrimSpace(head) + fmt.Sprintf("\nstopped after %d of %d draws; run again, it goes on from there", r.Draws, r.Requested)
+		head += fmt.Sprintf("\nstopped after %s of %s draws; run again, it goes on from there", digits.Group(r.Draws), digits.Group(r.Requested))
 	}
 	var h strings.Builder
 	for l := range strings.Lines(head) {
@@ -128,7 +167,7 @@ func reportForm(r *Report) cell.Rich {
 	rows := [][]string{{"verdict", "draws", "share"}}
 	for _, row := range list {
 		if row.Draws > 0 {
-			rows = append(rows, []string{verdictWords(row.Category), fmt.Sprint(row.Draws), Percent(row.Share)})
+			rows = append(rows, []string{verdictWords(row.Category), grouped(fmt.Sprint(row.Draws)), Percent(row.Share)})
 		}
 	}
 	body := table(rows)
@@ -158,16 +197,26 @@ func comparedForm(r *Compared) cell.Rich {
 		need := ""
 		if r.NotRefuted != nil {
 			z := 1.96
-			need = fmt.Sprintf("%.2g", z*z*1e4*r.NotRefuted.Efficiency[i].PerDraw)
+			need = grouped(fmt.Sprintf("%.0f", twoDigits(z*z*1e4*r.NotRefuted.Efficiency[i].PerDraw)))
 		}
 		t.Add(rep.Space, rep.Draws, rep.Estimate.High.Hits, rep.Estimate.High, need)
 	}
 	foot := "one estimate alone: nothing to compare"
 	if a := r.NotRefuted; a != nil {
-		foot = fmt.Sprintf("do they agree? chi-squared %.2f with %d degrees of freedom, p = %.2g", a.X2, a.DF, a.P)
+		plural := "s"
+		if a.DF == 1 {
+			plural = ""
+		}
+		foot = fmt.Sprintf("do they agree? chi-squared %.2f with %d degree%s of freedom, p = %.2g", a.X2, a.DF, plural, a.P)
 	}
 	body := t.form()
 	return cell.Rich{HTML: body.HTML + line(foot), Text: body.Text + "\n" + foot}
+}
+
+// twoDigits rounds a positive number.
+func twoDigits(x float64) float64 {
+	y, _ := strconv.ParseFloat(fmt.Sprintf("%.2g", x), 64)
+	return y
 }
 
 // maxRows is the number of rows of a frame that are shown.

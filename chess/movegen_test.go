@@ -7,6 +7,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/chesstest"
+	"chesscensus/internal/testkit"
 )
 
 // uciMoves returns the legal moves in UCI notation, sorted.
@@ -115,6 +116,7 @@ func TestMovesAgreeWithOracleOnPlayouts(t *testing.T) {
 }
 
 func TestMovesAgreeWithOracleOnRandomSetups(t *testing.T) {
+	testkit.Medium(t)
 	for p := range randomSetups(2, 5000) {
 		checkPosition(t, p)
 	}
@@ -131,6 +133,7 @@ func TestMovesAgreeWithOracleOnPerftPositions(t *testing.T) {
 // TestMovesAndResultsAgreeWithSecondGenerator compares the positions after each
 // move with those of corentings/chess.
 func TestMovesAndResultsAgreeWithSecondGenerator(t *testing.T) {
+	testkit.Medium(t)
 	n := 0
 	check := func(p chess.Position) {
 		n++

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
 
 var perftFull = flag.Bool("perft-full", false, "test all depths of the perft suites (minutes)")
@@ -55,6 +56,7 @@ func perftSuites(tb testing.TB) (cases []perftCase) {
 // TestPerftSuites compares the node counts: up to 20 million nodes each, or all
 // with -perft-full.
 func TestPerftSuites(t *testing.T) {
+	testkit.Medium(t)
 	most := uint64(20e6)
 	if *perftFull {
 		most = 1 << 63
@@ -90,6 +92,7 @@ func TestPerftSecondGenerator(t *testing.T) {
 // TestPerftListsAndCountsAgree makes all moves down to the last one, where Perft
 // only counts.
 func TestPerftListsAndCountsAgree(t *testing.T) {
+	testkit.Medium(t)
 	var walk func(p *chess.Position, depth int) uint64
 	walk = func(p *chess.Position, depth int) (n uint64) {
 		if depth == 0 {

@@ -11,6 +11,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/chesstest"
+	"chesscensus/internal/testkit"
 )
 
 // pgn writes a game that must be writable.
@@ -108,6 +109,7 @@ func TestPGNExportFormat(t *testing.T) {
 // TestPGNIsReadBySecondProgram: random games of all styles, from the initial and
 // from other positions; the final position and all moves agree.
 func TestPGNIsReadBySecondProgram(t *testing.T) {
+	testkit.Medium(t)
 	src := source(31)
 	starts := []chess.Position{{}, parse(t, kiwipete), parse(t, "4k3/8/8/3pP3/8/8/8/R3K2R w KQ d6 0 1"),
 		parse(t, "r3k2r/8/8/8/3pP3/8/8/4K3 b kq e3 0 1")}

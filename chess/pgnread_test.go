@@ -12,6 +12,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/chesstest"
+	"chesscensus/internal/testkit"
 )
 
 // readAll reads a file without errors.
@@ -277,6 +278,7 @@ func TestPGNRoundTrip(t *testing.T) {
 // TestReadPGNOfSecondProgram reads what corentings writes, with comments, annotations
 // and variations.
 func TestReadPGNOfSecondProgram(t *testing.T) {
+	testkit.Medium(t)
 	src := source(34)
 	variations, comments := 0, 0
 	for i := range 60 {

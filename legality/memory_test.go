@@ -71,6 +71,7 @@ func TestMemoryShort(t *testing.T) {
 
 // TestMemoryDroppedSuffices: when stages give back enough, all goes on.
 func TestMemoryDroppedSuffices(t *testing.T) {
+	testkit.Medium(t)
 	const kept = 64 << 20
 	h := &hoard{fake: fake{name: "hoard", effort: verdict.Kernel,
 		answer: verdict.Refuted("hoard", verdict.NoProofKernel, verdict.Evidence{})}}
@@ -94,6 +95,7 @@ func TestMemoryDroppedSuffices(t *testing.T) {
 // TestForgettingChangesNoVerdict compares an engine whose stages forget before every
 // verdict with one whose stages never do.
 func TestForgettingChangesNoVerdict(t *testing.T) {
+	testkit.Medium(t)
 	one, other := engine(t, Options{Effort: verdict.Kernel}), engine(t, Options{Effort: verdict.Kernel})
 	for _, s := range candidates(100) {
 		for _, st := range one.stages {

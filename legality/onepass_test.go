@@ -5,6 +5,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/devdata"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/verdict"
 )
 
@@ -12,6 +13,7 @@ import (
 // men, whose order is the puzzle; a bishop between two rooks; many men in two towers; pawns that have passed each other; a king far
 // from home with a right to castle on the other side.
 func TestOnePassDecidesLastMoves(t *testing.T) {
+	testkit.Medium(t)
 	e, err := New(Options{Effort: verdict.Game})
 	if err != nil {
 		t.Fatal(err)
@@ -43,6 +45,7 @@ func TestOnePassDecidesLastMoves(t *testing.T) {
 // TestDisputedAreRefutedInBothColors: positions that programs of problemists call illegal are refuted in one pass, and so are they with
 // the colors exchanged.
 func TestDisputedAreRefutedInBothColors(t *testing.T) {
+	testkit.Medium(t)
 	e, err := New(Options{Effort: verdict.Game})
 	if err != nil {
 		t.Fatal(err)

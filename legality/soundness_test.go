@@ -86,6 +86,7 @@ func TestPlayoutsAreNeverRefuted(t *testing.T) {
 // TestKnownLegalIsNeverRefuted judges positions whose legality is published, among them
 // those to which it is hardest to find a game, by everything that refutes.
 func TestKnownLegalIsNeverRefuted(t *testing.T) {
+	testkit.Medium(t)
 	e, err := legality.New(legality.Options{Effort: verdict.Kernel})
 	if err != nil {
 		t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/plots/internal/pieces"
 )
 
@@ -117,6 +118,7 @@ func TestHighlightReplacesSquare(t *testing.T) {
 }
 
 func TestGalleryShape(t *testing.T) {
+	testkit.Medium(t)
 	setups := make([]chess.Setup, 7)
 	for i := range setups {
 		setups[i] = chess.InitialSetup()

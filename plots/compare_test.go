@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // testDots are three estimates near each other, and testSpread sizes of all orders.
@@ -22,6 +24,7 @@ var (
 )
 
 func TestComparisonFiguresMatchGolden(t *testing.T) {
+	testkit.Medium(t)
 	for name, make := range map[string]func() (*Figure, error){
 		"dots": func() (*Figure, error) {
 			return DotPlot(testDots, DotOptions{Options: Options{Source: testSource}, Reference: testPooled})

@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 	"math"
@@ -56,7 +57,13 @@ func DotPlot(dots []Dot, opt DotOptions) (*Figure, error) {
 	}
 	label, unit := positions(opt.XLabel), 1.0
 	first, n := utf8.DecodeRuneInString(label)
-	opt.Options = opt.fill(string(unicode.ToUpper(first))+label[n:], 1.1*vg.Inch+17*vg.Length(len(dots)))
+	rowHeight, width := vg.Length(17), cmp.Or(opt.Width, defaultWidth)
+	for _, d := range dots {
+		if len(rowLines(d.Label, width)) > 1 {
+			rowHeight = 23
+		}
+	}
+	opt.Options = opt.fill(string(unicode.ToUpper(first))+label[n:], 1.1*vg.Inch+rowHeight*vg.Length(len(dots)))
 	lo, hi := dotRange(dots, &opt)
 	if e := exponent(hi); !opt.Log && (e < -2 || e > 4) {
 		unit = math.Pow10(e)
@@ -75,6 +82,26 @@ func DotPlot(dots []Dot, opt DotOptions) (*Figure, error) {
 	f.addDots(dots, unit)
 	return f, nil
 }
+
+// rowLines cuts a label that takes more than two fifths of a figure's width in two, at the blank nearest to its middle, so that the
+// axis keeps its room.
+func rowLines(label string, width vg.Length) []string {
+	if sans(tickSize, ink).Width(label) <= width*2/5 {
+		return []string{label}
+	}
+	best, middle := -1, len(label)/2
+	for i := range len(label) {
+		if label[i] == ' ' && (best < 0 || abs(i-middle) < abs(best-middle)) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return []string{label}
+	}
+	return []string{label[:best], label[best+1:]}
+}
+
+func abs(n int) int { return max(n, -n) }
 
 // note returns the text beside a dot.
 func (d *Dot) note() string {
@@ -130,7 +157,9 @@ func dotEnd(dots []Dot, a, b float64, to func(float64) float64, width vg.Length)
 	sty := sans(tickSize, ink)
 	labels := vg.Length(0)
 	for _, d := range dots {
-		labels = max(labels, sty.Width(d.Label))
+		for _, line := range rowLines(d.Label, width) {
+			labels = max(labels, sty.Width(line))
+		}
 	}
 	room := max(width-2*margin-labels-8, width/8)
 	end := b + 0.06*(b-a)
@@ -180,7 +209,10 @@ func (f *Figure) addDots(dots []Dot, unit float64) {
 		}
 		kindOf[i] = k
 		ns = append(ns, note{d.right() / unit, y, noteShift, d.note()})
-		ticks = append(ticks, plot.Tick{Value: y, Label: d.Label})
+		lines := rowLines(d.Label, f.Options.Width)
+		for j, line := range lines { // a tick for each, as it has no mark
+			ticks = append(ticks, plot.Tick{Value: y + 0.4*(float64(len(lines)-1)/2-float64(j)), Label: line})
+		}
 	}
 	p.Y.Tick.Marker = ticks
 	x0, x1, y0, y1 := p.X.Min, p.X.Max, p.Y.Min, p.Y.Max

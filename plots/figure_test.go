@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/stats"
 )
 
@@ -36,6 +37,7 @@ func TestNothingToDrawIsAnError(t *testing.T) {
 // with everything undecided, from spaces of any size, and wants neither a panic
 // nor a number that is none.
 func TestFiguresTakeAnySample(t *testing.T) {
+	testkit.Medium(t)
 	rapid.Check(t, func(rt *rapid.T) {
 		var h stats.Histogram
 		var tally stats.Tally

@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden pictures in testdata; then look at them")
@@ -25,6 +27,7 @@ var golden = map[string]string{
 // one in a thousand may differ visibly, as floating point may be fused on other
 // machines.
 func TestPicturesMatchGolden(t *testing.T) {
+	testkit.Medium(t)
 	pictures := testPictures()
 	for name, format := range golden {
 		path := filepath.Join("testdata", name+"."+format)
@@ -85,6 +88,7 @@ func samePixels(t *testing.T, a, b []byte) bool {
 // every format, whose first bytes must be the format's own. With -short it takes
 // one figure and one board.
 func TestEncodeIsDeterministic(t *testing.T) {
+	testkit.Medium(t)
 	first, second := testPictures(), testPictures()
 	for name := range first {
 		if testing.Short() && name != "convergence" && name != "gallery" {

@@ -15,6 +15,7 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/plots/internal/lettering"
 	"chesscensus/stats"
 )
@@ -56,6 +57,7 @@ func borderIsWhite(im image.Image) bool {
 // TestNothingIsCutOff draws figures of several sizes with texts of several
 // lengths and wants a white border.
 func TestNothingIsCutOff(t *testing.T) {
+	testkit.Medium(t)
 	s := newSample(5000, 0.5)
 	bins := s.hist.Estimate(testSize, stats.Options{})
 	sizes := [][2]vg.Length{{240, 170}, {396, 240}, {700, 300}}
@@ -124,11 +126,10 @@ func TestSuperscriptsAreRaised(t *testing.T) {
 	}
 }
 
-func abs(x int) int { return max(x, -x) }
-
 // TestPiecesCanBeToldApart compares the drawings of all men on the same square,
 // pixel by pixel in grey: any two must differ visibly on 5 % of the square.
 func TestPiecesCanBeToldApart(t *testing.T) {
+	testkit.Medium(t)
 	width, step := vg.Length(240), 1
 	if testing.Short() {
 		width, step = 120, 2 // a sixteenth of the pixels

@@ -16,11 +16,13 @@ import (
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
 
 func testFigure() *Figure { return testPictures()["cascade"].(*Figure) }
 
 func TestSaveWritesEveryFormat(t *testing.T) {
+	testkit.Medium(t)
 	dir := filepath.Join(t.TempDir(), "made", "on the way")
 	for name, save := range map[string]func(string, string) ([]string, error){
 		"cascade": testFigure().Save, "board": Board(testSetup(), BoardOptions{}).Save,
@@ -43,6 +45,7 @@ func TestSaveWritesEveryFormat(t *testing.T) {
 }
 
 func TestSaveRejectsNamesWithPaths(t *testing.T) {
+	testkit.Medium(t)
 	dir := t.TempDir()
 	for _, name := range []string{"", ".", "..", "a/b", "../a", "/a"} {
 		if paths, err := testFigure().Save(dir, name); err == nil || paths != nil {
@@ -97,6 +100,7 @@ func TestFullDiskKeepsOldFile(t *testing.T) {
 }
 
 func TestEncodeReturnsErrorOfWriter(t *testing.T) {
+	testkit.Medium(t)
 	pictures := testPictures()
 	for _, name := range []string{"cascade", "board"} {
 		e := pictures[name]

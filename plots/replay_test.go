@@ -20,6 +20,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/chesstest"
+	"chesscensus/internal/testkit"
 	"chesscensus/plots/internal/pieces"
 )
 
@@ -135,6 +136,7 @@ func boardAt(t *testing.T, men []animated, when float64, flip bool) (b chess.Boa
 // viewer does, and compares with the positions of the game; also what viewers show that
 // do not animate.
 func TestAnimationShowsEveryPosition(t *testing.T) {
+	testkit.Medium(t)
 	src := rand.New(rand.NewPCG(1, 2))
 	special := map[string]int{}
 	for i := range 30 {
@@ -260,6 +262,7 @@ func TestAnimationMatchesGolden(t *testing.T) {
 // TestGIFShowsEveryPosition puts the parts of the file together, as a viewer does, and
 // compares with pictures drawn at once.
 func TestGIFShowsEveryPosition(t *testing.T) {
+	testkit.Medium(t)
 	src := rand.New(rand.NewPCG(5, 6))
 	g := randomGame(src, chesstest.Options{Plies: 60, Weights: chesstest.Weights{Take: 3, Castle: 30}})
 	for _, opt := range []AnimationOptions{{}, {BoardOptions: BoardOptions{Flip: true, NoCoordinates: true, NoTurn: true}, PerPly: time.Second, Hold: time.Second}} {
@@ -306,6 +309,7 @@ func comparePixels(t *testing.T, got, want image.Image, ply int) {
 
 // TestGIFSize: the limit of a figure in a notebook.
 func TestGIFSize(t *testing.T) {
+	testkit.Medium(t)
 	src := rand.New(rand.NewPCG(7, 8))
 	for _, n := range []int{150, 280, 500} {
 		if testing.Short() && n > 150 {

@@ -9,6 +9,8 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"pgregory.net/rapid"
+
+	"chesscensus/internal/testkit"
 )
 
 // spent generates what a case took, now and then a value that has no place on the axis.
@@ -69,6 +71,7 @@ func TestSurvivalCountsCases(t *testing.T) {
 // TestMeasurementsAreDrawn draws any values, and wants neither a panic nor a number that is
 // none.
 func TestMeasurementsAreDrawn(t *testing.T) {
+	testkit.Medium(t)
 	rapid.Check(t, func(rt *rapid.T) {
 		var curves []Curve
 		for range rapid.IntRange(1, 6).Draw(rt, "curves") {

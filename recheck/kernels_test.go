@@ -172,6 +172,7 @@ func TestWildGamesAreNeverRefuted(t *testing.T) {
 // TestHardMen confirms refutations by men who are where they cannot have come: settled draws of the
 // record, and draws of seed 16.
 func TestHardMen(t *testing.T) {
+	testkit.Medium(t)
 	for _, c := range []struct{ fen, reason, evidence string }{
 		{"n1r1BK2/pBnq4/1B2R3/Q1P4b/Qn1r2k1/PB2R3/rPq1P2b/b1r2N2 b - -", "Deadlock", ""},
 		{"1n2R1N1/bppNBp2/1pb1Q2Q/4K1pq/1B1q4/1Q2P3/2rn2bN/R1bk4 w - -", "TrappedMan", "let in: ba7"},

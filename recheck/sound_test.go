@@ -40,6 +40,7 @@ const locked = `1. c4 a5 2. b4 axb4 3. e3 d6 4. Na3 Kd7 5. Nb5 Kc6 6. Nxc7 d5 7.
 
 // TestGamesAreNeverRefuted asks every theorem about positions of games: about every third, with CHESSCENSUS_TESTS=2 about all.
 func TestGamesAreNeverRefuted(t *testing.T) {
+	testkit.Medium(t)
 	games := []string{locked}
 	for _, e := range examples(t) {
 		games = append(games, e.game)

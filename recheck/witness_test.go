@@ -314,6 +314,7 @@ func TestSweepsFollowGames(t *testing.T) {
 // TestStayedBishopsHoldInGames asks whether a bishop stayed at home until it was too late for a pawn that has promoted on its
 // square: (f) of theorem BarredPromotions must say no.
 func TestStayedBishopsHoldInGames(t *testing.T) {
+	testkit.Medium(t)
 	games, limit := 40, int64(80_000)
 	if testing.Short() {
 		games, limit = 15, 30_000

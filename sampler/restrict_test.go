@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/sampler"
 	"chesscensus/sampler/internal/counter"
 )
@@ -26,6 +27,7 @@ type opaque struct{ sampler.Space }
 
 // TestPartitions adds up the exact sizes of parts that make up a whole space.
 func TestPartitions(t *testing.T) {
+	testkit.Medium(t)
 	s := counter.New(counter.Restricted, counter.Positions)
 	for _, parts := range [][]string{
 		{"men<=20", "men>=21"}, {"men<=27", "men=28", "men>=29"}, {"white-to-move", "black-to-move"},
@@ -46,6 +48,7 @@ func TestPartitions(t *testing.T) {
 
 // TestRestrictedSpacesMeet comes to the same sets in two ways.
 func TestRestrictedSpacesMeet(t *testing.T) {
+	testkit.Medium(t)
 	split := counter.New(counter.Split, counter.Feasible)
 	for want, got := range map[*counter.Space][]string{
 		counter.New(counter.VeryRestricted, counter.Feasible): {"no-promotions"},
@@ -64,6 +67,7 @@ func TestRestrictedSpacesMeet(t *testing.T) {
 // TestFilteredAgreesWithExact compares the share of a condition that is found by
 // drawing with the exact size, within 5 standard errors, and looks at every draw.
 func TestFilteredAgreesWithExact(t *testing.T) {
+	testkit.Medium(t)
 	s := counter.New(counter.Restricted, counter.Positions)
 	list := [][]string{
 		{"men<=29"}, {"queens<=1"}, {"no-castling"}, {"pawns<=7", "rooks<=1"}, {"knights<=2", "bishops<=2", "rooks<=2", "queens<=1"}, {"no-en-passant", "men>=29"}, {"bishops<=1"}, {"knights<=1"}, {"black-to-move"},
@@ -135,6 +139,7 @@ func TestFilteredAgreesWithExact(t *testing.T) {
 // TestNoPromotions: what a space can count is left out exactly, two bishops of a side on squares of one color get
 // weight 0, and the order of conditions does not matter.
 func TestNoPromotions(t *testing.T) {
+	testkit.Medium(t)
 	whole := counter.New(counter.Split, counter.Positions)
 	kinds := restrict(t, whole, "knights<=2", "bishops<=2", "rooks<=2", "queens<=1")
 	s := restrict(t, whole, "no-promotions")
@@ -227,6 +232,7 @@ func TestSidesAndBoth(t *testing.T) {
 
 // TestRestrictToIsRestrict: predicates and their texts lead to the same space.
 func TestRestrictToIsRestrict(t *testing.T) {
+	testkit.Medium(t)
 	s := counter.New(counter.Restricted, counter.Positions)
 	few, err := sampler.RestrictTo(s, sampler.Predicate{Subject: sampler.Men, Least: 5, Most: 9}, sampler.Predicate{Subject: sampler.OfSide(chess.White, chess.Rook), Most: 1})
 	if err != nil {

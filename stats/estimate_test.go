@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"chesscensus/internal/testkit"
 )
 
 // TestEstimateUnbiasedOnEnumeratedSpace lists every sample of four draws from a
@@ -20,6 +22,7 @@ import (
 // not In. So L = 3. One variant gives weights 2 to A's and 5 to C's member: then
 // A's three members stand for two objects and C for five, L = 2 + 5 + 1.
 func TestEstimateUnbiasedOnEnumeratedSpace(t *testing.T) {
+	testkit.Medium(t)
 	plain := []draw{{In, 1, 3}, {In, 1, 3}, {In, 1, 3}, {Out, 1, 2}, {Out, 1, 2}, {In, 1, 1}, {In, 1, 2}, {In, 1, 2}}
 	weighted := append([]draw(nil), plain...)
 	for i := range 3 {

@@ -127,6 +127,7 @@ type coverageCase struct {
 // as a whole raises a false alarm with probability below 2e-5 - if the seed were
 // changed; with this seed it is deterministic.
 func TestIntervalCoverageBySimulation(t *testing.T) {
+	testkit.Medium(t)
 	exact := map[Method]float64{Auto: 0.95, Wilson: 0.93, ClopperPearson: 0.95, Chernoff: 0.95}
 	many := map[Method]float64{Auto: 0.94, Normal: 0.94, Wilson: 0.94, ClopperPearson: 0.95, Chernoff: 0.95}
 	cases := []coverageCase{

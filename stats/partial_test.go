@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // TestPartialIntervalLimits: without a gap the constant is the two-sided quantile, with a wide one the one-sided.
@@ -28,6 +30,7 @@ func TestPartialIntervalLimits(t *testing.T) {
 // TestPartialIntervalCovers draws pairs of ends and counts how often the interval holds a quantity between
 // them, the least favorable one at an end: at least 95 % less 5 binomial standard errors, for every gap.
 func TestPartialIntervalCovers(t *testing.T) {
+	testkit.Medium(t)
 	const runs = 20000
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, gap := range []float64{0, 0.3, 1, 2, 5} {

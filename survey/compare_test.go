@@ -14,6 +14,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
@@ -111,6 +112,7 @@ func TestWeightZeroIsOut(t *testing.T) {
 
 // TestPropertiesAddUp compares the histogram of each property with the tally.
 func TestPropertiesAddUp(t *testing.T) {
+	testkit.Medium(t)
 	one := mustRun(t, Config{Draws: 3500, Effort: verdict.Static, Properties: comparedBy, Workers: 1})
 	four := mustRun(t, Config{Draws: 3500, Effort: verdict.Static, Properties: comparedBy, Workers: 4})
 	for i := range comparedBy {
@@ -137,6 +139,7 @@ func comparison(n uint64) Comparison {
 
 // TestCompareAgrees at level 1e-6, and its parts are those of single runs.
 func TestCompareAgrees(t *testing.T) {
+	testkit.Medium(t)
 	n := uint64(60_000)
 	if testing.Short() {
 		n = 10_000
@@ -167,6 +170,7 @@ func TestCompareAgrees(t *testing.T) {
 // TestCompareSeesAMissingPart compares all positions with those of at most 27 men, which
 // are two in five: estimates and distributions must both be rejected.
 func TestCompareSeesAMissingPart(t *testing.T) {
+	testkit.Medium(t)
 	part, err := sampler.Restrict(ranked.NewRepaired(), "men<=27")
 	if err != nil {
 		t.Fatal(err)
@@ -182,6 +186,7 @@ func TestCompareSeesAMissingPart(t *testing.T) {
 }
 
 func TestBadComparisons(t *testing.T) {
+	testkit.Medium(t)
 	for want, change := range map[string]func(*Comparison){
 		"want at least 2": func(c *Comparison) { c.Spaces = c.Spaces[:1] },
 		"twice":           func(c *Comparison) { c.Spaces[1] = c.Spaces[0] },
@@ -201,6 +206,7 @@ func TestBadComparisons(t *testing.T) {
 
 // TestInterruptedComparison ends in the second space and compares what is there.
 func TestInterruptedComparison(t *testing.T) {
+	testkit.Medium(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	c := comparison(20_000)

@@ -4,12 +4,14 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/sampler"
 )
 
 // TestTwoWaysToCountPromotions compares the two numbers on chosen boards, and the condition no-promotions with the one
 // that knows the colors of bishops on draws of a space where both occur.
 func TestTwoWaysToCountPromotions(t *testing.T) {
+	testkit.Medium(t)
 	for _, c := range []struct {
 		fen           string
 		colors, kinds int

@@ -47,6 +47,7 @@ func asJSON(t *testing.T, v any) string {
 
 // TestWorkersDoNotMatter compares runs with 1 and 8 workers to the byte.
 func TestWorkersDoNotMatter(t *testing.T) {
+	testkit.Medium(t)
 	const n = 12345 // the last block is not full
 	one, eight := mustRun(t, Config{Draws: n, Seed: 3, Workers: 1}), mustRun(t, Config{Draws: n, Seed: 3, Workers: 8})
 	if a, b := asJSON(t, one), asJSON(t, eight); a != b {
@@ -68,6 +69,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 // of the published million, which ChessPositionRanking's README lists. Each of the
 // ten differences exceeds 5 standard errors by chance with probability 6e-7.
 func TestPublishedShares(t *testing.T) {
+	testkit.Medium(t)
 	n := testkit.Size(20_000, 200_000)
 	r := mustRun(t, Config{Draws: uint64(n), Seed: 1})
 	for category, published := range map[string]float64{
@@ -87,6 +89,7 @@ func TestPublishedShares(t *testing.T) {
 // TestInterruptedRunIsAShorterRun stops a run and compares what it reports with an
 // undisturbed run of that many draws.
 func TestInterruptedRunIsAShorterRun(t *testing.T) {
+	testkit.Medium(t)
 	ctx, stop := context.WithCancel(context.Background())
 	r, err := Run(ctx, Config{Space: reference(), Draws: 1 << 40, Seed: 9, Workers: 3, Progress: func(done uint64) {
 		if done >= 7*blockSize {
@@ -111,6 +114,7 @@ func TestInterruptedRunIsAShorterRun(t *testing.T) {
 // TestStoppedRunGoesOn stops a run twice, keeps its report on disk as notebooks do, and compares the end with an undisturbed run, to
 // the byte and with all points of the trace.
 func TestStoppedRunGoesOn(t *testing.T) {
+	testkit.Medium(t)
 	const n = 12345
 	c := Config{Space: reference(), Draws: n, Seed: 3, Workers: 2, Properties: []Property{Captures}}
 	whole := mustRun(t, c)

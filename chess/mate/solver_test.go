@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
 
 func TestDepthErrors(t *testing.T) {
@@ -74,6 +75,7 @@ func TestContextEndsTheSearch(t *testing.T) {
 // TestAnswersDoNotDependOnTheTable: neither earlier questions nor the size of the table change an
 // answer, and the former no count of nodes either.
 func TestAnswersDoNotDependOnTheTable(t *testing.T) {
+	testkit.Medium(t)
 	used, large := New(Options{TableBits: 8}), New(Options{TableBits: 18})
 	rnd := rand.New(rand.NewPCG(8, 8))
 	for range 200 {

@@ -159,6 +159,7 @@ func accepts(text string) bool {
 // TestPublishedGrammarIsRead makes sentences of the published grammar: all of them
 // are read, gibberish like KxK included, as far as form goes.
 func TestPublishedGrammarIsRead(t *testing.T) {
+	testkit.Medium(t)
 	g := readGrammar(t, "published.ebnf", "EDCN")
 	src := rand.New(rand.NewPCG(1, 7))
 	for range 20000 {
@@ -200,6 +201,7 @@ func TestPublishedAlgebraicGrammarIsRead(t *testing.T) {
 // TestParserAgreesWithGrammar compares the parser with a recognizer made from the
 // grammar in the documentation: on sentences, damaged sentences and noise.
 func TestParserAgreesWithGrammar(t *testing.T) {
+	testkit.Medium(t)
 	g := readGrammar(t, "descriptive.ebnf", "Move")
 	src := rand.New(rand.NewPCG(2, 7))
 	const alphabet = "KQRNBP12345678-x()/=+#!?0O9A"
@@ -230,6 +232,7 @@ func TestParserAgreesWithGrammar(t *testing.T) {
 
 // TestConfigurationAgreesWithGrammar does the same for the configuration language.
 func TestConfigurationAgreesWithGrammar(t *testing.T) {
+	testkit.Medium(t)
 	g := readGrammar(t, "configuration.ebnf", "Configuration")
 	src := rand.New(rand.NewPCG(3, 7))
 	yes, no := 0, 0

@@ -74,6 +74,7 @@ func checkRoundTrip(t *testing.T, p chess.Position) {
 }
 
 func TestEveryMoveComesBackInEveryNotation(t *testing.T) {
+	testkit.Medium(t)
 	for _, fen := range corners {
 		p := testkit.Position(t, fen)
 		checkRoundTrip(t, p)

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"go.yaml.in/yaml/v3"
+
+	"chesscensus/internal/testkit"
 )
 
 // What the manifests of deploy/ may say. A field that is not here is an error: whoever needs another one looks up how it is spelled and adds it.
@@ -225,6 +227,7 @@ func knownFlags(t *testing.T, text string) (n int) {
 
 // TestCommandsOfDeploy: the commands that deploy/ and docs/OPERATIONS.md name are there, and have the flags that they are given.
 func TestCommandsOfDeploy(t *testing.T) {
+	testkit.Medium(t)
 	for name, least := range map[string]int{"kubernetes.yaml": 1, "nats.conf": 4, "slurm.sh": 7, "../docs/OPERATIONS.md": 17} {
 		if n := knownFlags(t, read(t, name)); n < least {
 			t.Errorf("%s: %d flags were found, want at least %d", name, n, least)

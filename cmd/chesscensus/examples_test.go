@@ -4,6 +4,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // An example is a command line that some text shows, with the output that it shows.
@@ -69,6 +71,7 @@ func (e example) run(t *testing.T) (ran bool) {
 
 // TestReadme runs the commands whose output the README shows.
 func TestReadme(t *testing.T) {
+	testkit.Medium(t)
 	text, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)
@@ -88,6 +91,7 @@ func TestReadme(t *testing.T) {
 
 // TestHelpShowsTheTruth runs the examples of all commands whose output their help shows.
 func TestHelpShowsTheTruth(t *testing.T) {
+	testkit.Medium(t)
 	_, help, _ := invoke("", "help")
 	_, list, _ := strings.Cut(help, "Available Commands:\n")
 	list, _, _ = strings.Cut(list, "\n\n")

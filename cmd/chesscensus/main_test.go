@@ -10,6 +10,7 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/internal/testkit"
 )
 
 // TestMain lets the test binary play the program itself, for the tests that need a process of its own.
@@ -30,6 +31,7 @@ func check(t *testing.T, in, want string, args ...string) {
 const initialFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 func TestGoldenCommands(t *testing.T) {
+	testkit.Medium(t)
 	const rankB, fenB = "2767319389670148721918452131955021058376335346", "2NB4/RprpB2p/1PBrr2P/3b3q/p3PnK1/P1Q5/1krP1p2/nB3N2 w - - 5 6"
 	check(t, "", "8726713169886222032347729969256422370854716254\n", "size", "--space", "ranked")
 	check(t, "", "8727878536878208144190883427864082859392620550\n", "size")
@@ -54,6 +56,7 @@ func TestGoldenCommands(t *testing.T) {
 }
 
 func TestUsageErrors(t *testing.T) {
+	testkit.Medium(t)
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o666); err != nil {
 		t.Fatal(err)
@@ -104,6 +107,7 @@ func TestHelpAndCompletion(t *testing.T) {
 }
 
 func TestProgress(t *testing.T) {
+	testkit.Medium(t)
 	status, _, errs := invoke("", "estimate", "-n", "50000", "--effort", "static", "--progress")
 	if status != 0 || !strings.Contains(errs, "draws") || !strings.Contains(errs, "/s") {
 		t.Errorf("status %d, progress %q", status, errs)

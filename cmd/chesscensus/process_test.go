@@ -12,11 +12,13 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/internal/testkit"
 )
 
 // TestInterruptedEstimate sends SIGINT during a run that would take weeks, and
 // wants the estimate so far.
 func TestInterruptedEstimate(t *testing.T) {
+	testkit.Medium(t)
 	cmd, out, _ := clitest.Process(t, "estimate", "-n", "1000000000000", "--effort", "static", "--progress")
 	cmd.Stderr = nil
 	progress, err := cmd.StderrPipe()
@@ -47,6 +49,7 @@ func TestInterruptedEstimate(t *testing.T) {
 
 // TestInterruptedFilter sends SIGINT to a filter whose input never ends.
 func TestInterruptedFilter(t *testing.T) {
+	testkit.Medium(t)
 	cmd, out, errs := clitest.Process(t, "unrank", "--space", "ranked")
 	in, err := cmd.StdinPipe()
 	if err != nil {
@@ -79,6 +82,7 @@ func TestInterruptedFilter(t *testing.T) {
 // TestClosedPipe lets the reader of the output go away after one line, as head
 // does: the program must end soon, silently, and not as a success.
 func TestClosedPipe(t *testing.T) {
+	testkit.Medium(t)
 	cmd, _, errs := clitest.Process(t, "draw", "-n", "100000000")
 	cmd.Stdout = nil
 	pipe, err := cmd.StdoutPipe()
@@ -100,6 +104,7 @@ func TestClosedPipe(t *testing.T) {
 // TestFullDisk writes to /dev/full: a clear error and status 1, and for estimate
 // the figures are written all the same.
 func TestFullDisk(t *testing.T) {
+	testkit.Medium(t)
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
 		t.Skip("this system has no /dev/full to stand for a full disk")

@@ -24,7 +24,7 @@ type Rules map[string][]string
 // allowed is the table: chess <- sampler, legality <- survey <- cmd.
 var allowed = Rules{
 	// The root package is what a notebook needs: thin doors to the rooms.
-	"": {"cell", "chess", "chess/mate", "sampler/...", "legality", "legality/verdict", "legality/retro", "legality/kernel/search", "legality/proofgame", "legality/proofgame/astar", "legality/proofgame/replay", "legality/endgame", "internal/endgame/sat", "legality/endgame/proof", "legality/rules", "stats", "stats/design", "plots/boards", "survey", "survey/campaign", "survey/estimate", "survey/report", "survey/mates", "survey/uniform", "internal/answers", "internal/results"},
+	"": {"cell", "chess", "chess/mate", "sampler/...", "legality", "legality/verdict", "legality/retro", "legality/kernel/search", "legality/proofgame", "legality/proofgame/astar", "legality/proofgame/replay", "legality/endgame", "internal/endgame/sat", "legality/endgame/proof", "legality/rules", "stats", "stats/design", "plots/boards", "survey", "survey/campaign", "survey/estimate", "survey/report", "survey/mates", "survey/uniform", "internal/answers", "internal/columns", "internal/digits", "internal/results"},
 
 	// The game.
 	"chess":                   {},
@@ -88,8 +88,10 @@ var allowed = Rules{
 	"legality/proofgame/replay": {"chess", "legality/verdict", "legality/internal/mailbox"},
 	"legality/endgame":          {"chess", "legality/retro"},
 	"internal/endgame/truth":    {"chess", "legality/verdict", "legality/retro", "legality/endgame"},
-	"internal/endgame/sat":      {"chess"},
-	"legality":                  {"chess", "legality/..."},
+	"internal/endgame/sat":      {"chess", "internal/endgame/sat/internal/rup"},
+
+	"internal/endgame/sat/internal/rup": {},
+	"legality":                          {"chess", "legality/..."},
 
 	// Theorems proven step by step, each held against the table.
 	"legality/endgame/proof": {"chess", "chess/notation", "legality/retro", "legality/endgame", "internal/endgame/sat", "legality/proofgame", "internal/cputime", "internal/digits"},
@@ -160,6 +162,7 @@ var allowed = Rules{
 	"internal/survey/remote/internal/embedded":      {},
 	"internal/survey/remote/internal/scaling":       {},
 	"internal/survey/remote/internal/scaling/table": {"internal/survey/remote/internal/scaling"},
+	"internal/survey/remote/internal/skew":          {},
 	"internal/survey/remote/internal/wire":          {"survey/campaign", "survey/filter", "internal/survey/plan", "internal/survey/record"},
 
 	// Lists of lines, and passes over lists of positions.
@@ -213,6 +216,7 @@ var allowed = Rules{
 	"cell":                    {"internal/freeze"},
 	"internal/freeze":         {},
 	"internal/answers":        {},
+	"internal/columns":        {"chess", "legality/kernel/search"},
 	"internal/results":        {"internal/freeze"},
 	"internal/soundness":      {"chess", "internal/chesstest", "legality", "legality/retro", "legality/verdict"},
 	"internal/soundness/run":  {"chess", "sampler", "sampler/spaces", "internal/soundness"},

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // listImports asks the go tool for the imports of every package of the module.
@@ -44,6 +46,7 @@ func listImports(t *testing.T) map[string][]string {
 }
 
 func TestImportsPointDown(t *testing.T) {
+	testkit.Medium(t)
 	graph := listImports(t)
 	if _, ok := graph[Module+"/internal/archtest"]; !ok {
 		t.Fatalf("go list does not know this package; it lists %d", len(graph))

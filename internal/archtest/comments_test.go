@@ -5,10 +5,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // TestCommentsNameWhatExists of this module.
 func TestCommentsNameWhatExists(t *testing.T) {
+	testkit.Medium(t)
 	list, err := Comments(filepath.Join("..", ".."))
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 func TestLaunches(t *testing.T) {
@@ -84,6 +86,7 @@ func TestConcurrentFollowsImports(t *testing.T) {
 
 // TestConcurrentOfThisModule: the rooms that share work among workers are looked at by make race, those that compute alone are not.
 func TestConcurrentOfThisModule(t *testing.T) {
+	testkit.Medium(t)
 	list, err := Concurrent(filepath.Join("..", ".."))
 	if err != nil {
 		t.Fatal(err)

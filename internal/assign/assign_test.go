@@ -3,6 +3,8 @@ package assign
 import (
 	"math/rand/v2"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // cheapest returns the least cost of assigning the rows from i on to columns that are
@@ -75,6 +77,7 @@ func TestLeastOfAll(t *testing.T) {
 
 // TestPricesStaySmall: problems without a solution do not drive Prices out of range.
 func TestPricesStaySmall(t *testing.T) {
+	testkit.Medium(t)
 	src := rand.New(rand.NewPCG(1, 2))
 	var p Problem
 	var v Prices

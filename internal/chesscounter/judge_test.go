@@ -146,6 +146,7 @@ func TestWeights(t *testing.T) {
 // TestLaws compares with the slow rules on random setups of few and of many men, and
 // on setups near those of games, which get through to the late rules.
 func TestLaws(t *testing.T) {
+	testkit.Medium(t)
 	n := testkit.Size(1000, 10_000)
 	src := testkit.Rand("laws")
 	seen := map[int]int{}

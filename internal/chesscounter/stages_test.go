@@ -33,6 +33,7 @@ var stageTable = [Spaces]struct {
 // ChessCounter's own figures, within 5 standard errors of both together: with the fixed
 // seed a matter of fact, with another a false alarm once in a million comparisons.
 func TestStageTable(t *testing.T) {
+	testkit.Medium(t)
 	for space := General; int(space) < Spaces; space++ {
 		want := stageTable[space]
 		n := testkit.Size(100_000, 2_000_000)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
 
 // A tally counts what some games of one style have seen.
@@ -51,6 +52,7 @@ func (t *tally) add(src *rand.Rand, opt Options) {
 // TestStylesCoverTheCorners asks of 100 games of each style what it exists for.
 // The seed is fixed; the bounds are about half of what was measured.
 func TestStylesCoverTheCorners(t *testing.T) {
+	testkit.Medium(t)
 	tallies := map[string]tally{}
 	for _, s := range Styles() {
 		sum := tally{fewestMen: 32}

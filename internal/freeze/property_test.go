@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"chesscensus/internal/testkit"
 )
 
 // A node has one field of every kind of type that can be frozen.
@@ -156,6 +158,7 @@ func TestTimes(t *testing.T) {
 
 // A long list is as deep as it is long.
 func TestLinkedList(t *testing.T) {
+	testkit.Medium(t)
 	var head *inner
 	for i := range 20_000 {
 		head = &inner{count: i, next: head}

@@ -27,6 +27,7 @@ func TestSuperviseReturnsStatus(t *testing.T) {
 }
 
 func TestSupervisePassesSignalsOn(t *testing.T) {
+	testkit.Medium(t)
 	dir := t.TempDir()
 	cmd := exec.Command("sh", "-c", `trap 'echo int >>log' INT; trap 'echo term >>log; exit 7' TERM; : >ready; while :; do sleep 0.05; done`)
 	cmd.Dir = dir
@@ -107,6 +108,7 @@ func TestRunKernelPortTaken(t *testing.T) {
 // A stand-in for GoNB shows what RunKernel gives it and what it does about
 // its end.
 func TestRunKernelSupervisesGoNB(t *testing.T) {
+	testkit.Medium(t)
 	t.Setenv("TMPDIR", t.TempDir())
 	t.Setenv(logEnv, "")
 	root := makeRoot(t, seedGoMod)

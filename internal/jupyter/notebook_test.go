@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"chesscensus/internal/testkit"
 )
 
 // parse stores a notebook of one code cell with the given outputs (JSON) and
@@ -100,6 +102,7 @@ func TestCellErrorNamesThePlace(t *testing.T) {
 }
 
 func TestFigureWarnings(t *testing.T) {
+	testkit.Medium(t)
 	figure := func(mime string, size int) string {
 		return `{"output_type": "display_data", "metadata": {}, "data": {"` + mime + `": "` + strings.Repeat("A", size) + `"}}`
 	}

@@ -4,10 +4,13 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // TestModulesAreFree: every module that the programs are built from has a licence that is known and asks for no more than to be named.
 func TestModulesAreFree(t *testing.T) {
+	testkit.Medium(t)
 	list, err := Of(filepath.Join("..", ".."), "./...")
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // TestTable wants every mistake of the table to be possible, and every one caught by a test that there is: above all
@@ -134,6 +136,7 @@ func TestApply(t *testing.T) {
 
 // TestTry makes mistakes in a small module of its own.
 func TestTry(t *testing.T) {
+	testkit.Medium(t)
 	root := t.TempDir()
 	for name, text := range map[string]string{
 		"go.mod":      "module small\n\ngo 1.21\n",

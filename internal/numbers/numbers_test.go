@@ -74,6 +74,7 @@ func values(t *testing.T) (*Record, map[string]Value) {
 
 // TestQuotedNumbersAreFresh: no page quotes a figure that the records do not give. If it fails, run go generate ./internal/numbers.
 func TestQuotedNumbersAreFresh(t *testing.T) {
+	testkit.Medium(t)
 	r, _ := values(t)
 	list, _ := r.Values()
 	pages, err := Pages(root)
@@ -102,6 +103,7 @@ func TestQuotedNumbersAreFresh(t *testing.T) {
 
 // TestValuesOfTheFirstEdition holds some figures against the report as it stands in the documentation since November 2026, typed by hand here and nowhere else.
 func TestValuesOfTheFirstEdition(t *testing.T) {
+	testkit.Medium(t)
 	_, byName := values(t)
 	whole := map[string]bool{"first.draws": true, "first.games": true, "first.shards-done": true, "first.half-width": true}
 	for name, want := range map[string]string{
@@ -141,6 +143,7 @@ func TestHeadlineIsTheNarrowest(t *testing.T) {
 }
 
 func TestOpenRefuses(t *testing.T) {
+	testkit.Medium(t)
 	dir, ctx := t.TempDir(), context.Background()
 	empty := filepath.Join(dir, "empty")
 	if err := os.CopyFS(filepath.Join(dir, "planned"), os.DirFS(filepath.Join(root, "record-unpromoted"))); err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"chesscensus/internal/digits"
 	"chesscensus/internal/numbers"
+	"chesscensus/internal/testkit"
 	"chesscensus/plots"
 	"chesscensus/survey/report"
 )
@@ -24,6 +25,7 @@ func parse(t *testing.T, s string) float64 {
 // TestPrecisionData: the last point reached is what the report says, and the line foretold ends where the plan ends; simple draws need the stated multiple of
 // the processor time for the same half-width.
 func TestPrecisionData(t *testing.T) {
+	testkit.Medium(t)
 	record := recordOf(t, full)
 	f := precision(record)
 	e := record.Editions[0]
@@ -48,6 +50,7 @@ func TestPrecisionData(t *testing.T) {
 
 // TestConvergenceData ends at the estimate, shard after shard.
 func TestConvergenceData(t *testing.T) {
+	testkit.Medium(t)
 	e := recordOf(t, full).Editions[0]
 	f := convergence(e)
 	if len(f.Rows) != e.Report.Done {

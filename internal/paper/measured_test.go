@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/paper/solving"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/sampler/spaces"
@@ -25,6 +26,7 @@ func measurements(t *testing.T) *measured {
 
 // TestStoredVerdicts: the first candidates of the stored measurement are those of its stream, and the engine of today decides them alike.
 func TestStoredVerdicts(t *testing.T) {
+	testkit.Medium(t)
 	m := measurements(t)
 	if len(m.origin) != 2 || !strings.Contains(m.origin[0], "-seed 1905") || len(m.milli[verdict.Unknown]) > 0 || len(m.rows) < 1000 {
 		t.Fatalf("%q, %d rows, %d of them without a verdict", m.origin, len(m.rows), len(m.milli[verdict.Unknown]))

@@ -67,6 +67,7 @@ func recordOf(t *testing.T, open func() (*numbers.Record, error)) *numbers.Recor
 // TestWrite writes a set and looks at every file: figures in four forms and two formats with their texts, data as wide as their head,
 // captions that name record, seed and program.
 func TestWrite(t *testing.T) {
+	testkit.Medium(t)
 	set, err := Make(context.Background(), recordOf(t, small), Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -247,6 +248,7 @@ func TestTable(t *testing.T) {
 // TestArticleNamesWhatIsThere: every number, figure and table that paper/paper.typ names is in the set of the records of this clone. Names of a
 // second edition and of the sample are asked for where they can be.
 func TestArticleNamesWhatIsThere(t *testing.T) {
+	testkit.Medium(t)
 	article := string(read(t, "..", "..", "paper", "paper.typ"))
 	article = regexp.MustCompile(`(?m)^//.*$`).ReplaceAllString(article, "")
 	record := recordOf(t, full)

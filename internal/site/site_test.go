@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 )
@@ -18,6 +19,7 @@ const project = "../.."
 // TestMake makes all pages of the project: no link leads nowhere, no board is a wrong one, and the map of the site has every page
 // but those of commands and packages, which lists lead to.
 func TestMake(t *testing.T) {
+	testkit.Medium(t)
 	dir := t.TempDir()
 	pages, err := Make(project, dir)
 	if err != nil {
@@ -57,6 +59,7 @@ func TestMake(t *testing.T) {
 
 // TestBoardsSayTheTruth: the engine says of every board of the texts what the text says.
 func TestBoardsSayTheTruth(t *testing.T) {
+	testkit.Medium(t)
 	engine, err := legality.New(legality.Options{Effort: verdict.Game})
 	if err != nil {
 		t.Fatal(err)

@@ -125,6 +125,7 @@ func (o only) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (verdict
 
 // TestNothingIsRefuted asks all stages of the first chunks, ten thousand positions and more.
 func TestNothingIsRefuted(t *testing.T) {
+	testkit.Medium(t)
 	games := given(t)
 	given := Given{Games: games, Draw: drawn}
 	for _, fen := range compositions {
@@ -226,6 +227,7 @@ func TestRecordGoesOn(t *testing.T) {
 
 // TestChunksDependOnTheirNumber: the same chunk finds the same, another one other positions.
 func TestChunksDependOnTheirNumber(t *testing.T) {
+	testkit.Medium(t)
 	p, _ := New(Plan{Seed: 5}, Given{})
 	p.stages = p.stages[:1]
 	one, _ := p.Chunk(t.Context(), 1)

@@ -32,6 +32,9 @@ var EdgeGames = []EdgeGame{
 		"a8=N Nf6 Nc7+ Ke7 Ne8 Bb7 b4 Ba8 b5 Na6 bxa6 Qe5 h3 Qb8 g3 Qb7 axb7"},
 	{"a bishop is shut in where a pawn could promote by a capture alone", "Nc3 Nf6 Na4 Ng8 Nb6 axb6 a4 Nf6 a5 Ng8 a6 Nf6 a7 Ng8 axb8=B Nf6 e3 Ng8 Bc4 Nf6 " +
 		"Bb3 Ng8 Ba2 Nf6 b3"},
+	{"a pawn stepped to where a bishop began that never got out, and was promoted; the bishop on the board is another one", "c4 c5 Nf3 Nf6 Qa4 Qa5 Qc6 " +
+		"Qd8 Qxc8 Ng4 Nd4 cxd4 Nc3 dxc3 Qc5 c2 Rb1 cxb1=B Qc8 Na6 c5 Nc7 c6 Nd5 c7 Ne5 Qb8 Nf4 c8=Q Nd5 Qc2 Nf6 Qd1 Ng8 Qc7 Nc6 Qf4 Nb8 Qfa4 Bf5 Qa6 " +
+		"Bg4 Qaa4"},
 	{"one pawn has captured on every row", "e4 d5 exd5 c6 dxc6 Qc7 cxb7 Qd6 bxa8=Q"},
 	{"a rook behind its castled king, beside a bishop that never moved", "Nf3 a5 Nd4 Na6 Ne6 Nc5 Nxf8 Na4 b3 Nc3 b4 axb4 Na3 b3 Nb5 Ra4 Nd4 Nd5 Nc6 Nc3 Nxd8 Nh6 Ng6 Rh4 Ne5 Rd4 Ng4 Ng8 Nh6 Nb1 Nxg8 Nc3 " +
 		"Rb1 Rg4 Ra1 Rc4 f4 Ra4 Kf2 b2 Nh6 b1N Rxb1 Rc4 Ng4 Rc5 Ne5 Nd5 Nf3 Nc3 Ba3 Re5 Nxe5 Na4 c3 Nc5 Rb2 Nb3 Rc2 Nc1 Ndc6 Nd3+ Kg3 Nc1 " +

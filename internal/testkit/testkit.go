@@ -10,8 +10,12 @@
 //
 //	CHESSCENSUS_TESTS=100 go test -timeout 10h ./legality/...
 //
-// takes a hundred times as many. Few tests are [Long] and left out with -short. A variable and no flag, since go test gives flags to all
+// takes a hundred times as many. A variable and no flag, since go test gives flags to all
 // packages and fails where one is not known.
+//
+// Three levels say which tests run at all. go test -short is for between two edits: of every package some real tests, in
+// less than a second or so. Tests that are [Medium] are left out of it, but not under the race detector (make race is short too)
+// and not where CHESSCENSUS_TESTS is set. Tests that catch mutants are not Medium. Few tests are [Long] and left out with -short everywhere.
 package testkit
 
 import (
@@ -61,6 +65,15 @@ func Long(t testing.TB) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("takes seconds: not with -short")
+	}
+}
+
+// Medium skips a test with -short: one that takes too long for between two edits, as it needs tenths of a second or shows what others show too. The race detector
+// has it, and so have runs with CHESSCENSUS_TESTS, whatever its value: only what -short alone leaves out is less.
+func Medium(t testing.TB) {
+	t.Helper()
+	if testing.Short() && !raced && os.Getenv(Variable) == "" {
+		t.Skip("takes tenths of a second: not with -short alone (make race and CHESSCENSUS_TESTS=1 have it)")
 	}
 }
 

@@ -163,3 +163,19 @@ func TestKings(t *testing.T) {
 		break
 	}
 }
+
+// TestMedium: skipped with -short alone, and neither under the race detector nor where a size is asked for.
+func TestMedium(t *testing.T) {
+	for _, size := range []string{"", "1"} {
+		t.Setenv(Variable, size)
+		var ran, skipped bool
+		t.Run("medium"+size, func(t *testing.T) {
+			defer func() { skipped = t.Skipped() }()
+			Medium(t)
+			ran = true
+		})
+		if want := testing.Short() && !raced && size == ""; ran == want || skipped != want {
+			t.Errorf("%s=%q: ran %v, skipped %v", Variable, size, ran, skipped)
+		}
+	}
+}

@@ -83,6 +83,7 @@ func TestWideArithmetic(t *testing.T) {
 
 // TestCeilLog2 compares with big integers, near powers of two in particular.
 func TestCeilLog2(t *testing.T) {
+	testkit.Medium(t)
 	src := rand.New(rand.NewPCG(7, 7))
 	for range 20000 {
 		d := src.Uint64() >> src.IntN(64)

@@ -46,6 +46,7 @@ func TestShutOutByPawnsThatAreGone(t *testing.T) {
 // TestBarredByProjection has promotion squares that projection searches bar: a1 is taken for good before the
 // pawn comes, and a knight does not get out of h1.
 func TestBarredByProjection(t *testing.T) {
+	testkit.Medium(t)
 	for _, tt := range []struct {
 		fen             string
 		knights, others uint8 // files barred to Black, of those asked about
@@ -75,6 +76,7 @@ func TestBarredByProjection(t *testing.T) {
 // the legal ones, which have games, are not. A few need the limit of the fifth pass, which only a run with
 // CHESSCENSUS_TESTS=2 or more allows. With -short it is every tenth.
 func TestSettledCandidates(t *testing.T) {
+	testkit.Medium(t)
 	f, err := os.Open("../../docs/data/settled.tsv")
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/cage"
 	"chesscensus/legality/verdict"
 )
@@ -53,6 +54,7 @@ func TestCagesAreConfirmed(t *testing.T) {
 // TestFormerReasons has refutations confirmed that version 1 of the engine has written, as the
 // record holds them, each in the words of this version, and none for another theorem.
 func TestFormerReasons(t *testing.T) {
+	testkit.Medium(t)
 	for _, c := range []struct {
 		fen, evidence string
 		was, is       verdict.Reason

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/retro"
 )
 
@@ -37,6 +38,7 @@ func classOf(t *testing.T, tab *Table, fen string) Class {
 }
 
 func TestFiguresOfTheArticle(t *testing.T) {
+	testkit.Medium(t)
 	check := func(what, fen, name string, r Reading, want Class) {
 		t.Helper()
 		s := mustSetup(t, fen)

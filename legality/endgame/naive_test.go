@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/retro"
 )
 
@@ -154,6 +155,7 @@ func byDefinition(t *testing.T, tab *Table, s chess.Setup) Class {
 // TestMovesKeepTheOrder plays forward: what follows a setup of class Rest is Rest, and what
 // follows one that is n times derivedly illegal is Rest or more than n times.
 func TestMovesKeepTheOrder(t *testing.T) {
+	testkit.Medium(t)
 	names := []string{"KRK", "KPK", "KBK"}
 	if *long {
 		names = []string{"KRRK", "KPKP", "KQKN", "KBPK"}
@@ -187,6 +189,7 @@ func TestMovesKeepTheOrder(t *testing.T) {
 // TestRestHasAnInfiniteChain: following predecessors of class Rest one can go back as far
 // as one likes, here a thousand moves, within the material.
 func TestRestHasAnInfiniteChain(t *testing.T) {
+	testkit.Medium(t)
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, name := range []string{"KRK", "KPK", "KBK"} {
 		tab := enumerate(t, name, Options{})

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
 
 // TestIndexIsOneToOne: no two placements have the same number, and numbers fit the table.
@@ -65,6 +66,7 @@ func TestThreeLikeMenAreNumbered(t *testing.T) {
 // TestCountsAddUp compares the counts with those of the setups yielded, and the classes
 // with those of the mirrored material.
 func TestCountsAddUp(t *testing.T) {
+	testkit.Medium(t)
 	for _, name := range []string{"KRK", "KPK"} {
 		for _, r := range []Reading{Within, Beyond} {
 			tab := enumerate(t, name, Options{Reading: r})
@@ -106,6 +108,7 @@ func TestCountsAddUp(t *testing.T) {
 // TestBeyondIsWeaker: what is derivedly illegal with all predecessors is so within the
 // material, and a longer lookback only adds.
 func TestBeyondIsWeaker(t *testing.T) {
+	testkit.Medium(t)
 	for _, name := range []string{"KRK", "KPK", "KBK"} {
 		within := enumerate(t, name, Options{})
 		short, deep := enumerate(t, name, Options{Reading: Beyond, Lookback: -1}), enumerate(t, name, Options{Reading: Beyond})
@@ -120,6 +123,7 @@ func TestBeyondIsWeaker(t *testing.T) {
 
 // TestLookbackConverges: for 3 men two moves tell what four do; one move suffices.
 func TestLookbackConverges(t *testing.T) {
+	testkit.Medium(t)
 	names := []string{"KRK", "KPK", "KBK", "KNK", "KQK"}
 	if testing.Short() {
 		names = names[:1]
@@ -142,6 +146,7 @@ func TestLookbackConverges(t *testing.T) {
 
 // TestDeriveAgreesWithTables: the search backwards finds the class of derived setups.
 func TestDeriveAgreesWithTables(t *testing.T) {
+	testkit.Medium(t)
 	for _, name := range []string{"KRK", "KPK", "KBK"} {
 		for _, r := range []Reading{Within, Beyond} {
 			tab := enumerate(t, name, Options{Reading: r})
@@ -162,6 +167,7 @@ func TestDeriveAgreesWithTables(t *testing.T) {
 
 // TestDerivationsDescend: each step is a predecessor whose class is one less.
 func TestDerivationsDescend(t *testing.T) {
+	testkit.Medium(t)
 	for _, name := range []string{"KBK", "KPK", "KRK"} {
 		for _, r := range []Reading{Within, Beyond} {
 			tab := enumerate(t, name, Options{Reading: r})
@@ -195,6 +201,7 @@ func TestDerivationsDescend(t *testing.T) {
 // TestSamplesAreUniform draws one KRK setup of class Rest many times and compares where
 // the rook stands with the exact law by chi-squared; false alarms have probability 1e-6.
 func TestSamplesAreUniform(t *testing.T) {
+	testkit.Medium(t)
 	tab := enumerate(t, "KKN", Options{})
 	var all, drawn [64]float64
 	total := 0.0

@@ -207,6 +207,7 @@ func TestClassesReplay(t *testing.T) {
 // TestRandomClasses: with random numbers the result is the same, and what is found is a
 // class, often another one.
 func TestRandomClasses(t *testing.T) {
+	testkit.Medium(t)
 	s := Solver{Random: newRand(5)}
 	var plain Solver
 	n, others := 0, 0

@@ -4,6 +4,8 @@ import (
 	"math/bits"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 func columnOf(letters string) column {
@@ -148,6 +150,7 @@ func TestWordsAreLists(t *testing.T) {
 
 // TestSetIsAMap compares with a map through clearing and growth.
 func TestSetIsAMap(t *testing.T) {
+	testkit.Medium(t)
 	r := newRand(55)
 	var s set
 	for range 20 {

@@ -204,6 +204,7 @@ func truth(s *chess.Setup, weak bool) Result {
 }
 
 func TestAgreesWithOracle(t *testing.T) {
+	testkit.Medium(t)
 	n := testkit.Size(150, 1500)
 	var s Solver
 	counts := map[Result]int{}

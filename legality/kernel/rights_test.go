@@ -115,6 +115,7 @@ func rightsCorpus(seed uint64, n, most int, yield func(chess.Setup)) {
 // bishops hold squares on which pawns would promote, so that nothing can be exchanged
 // for a promotion. It is there that a class left out is missed.
 func TestAgreesWithOracleOnRights(t *testing.T) {
+	testkit.Medium(t)
 	n := testkit.Size(120, 800)
 	var s Solver
 	counts := map[Result]int{}

@@ -86,6 +86,7 @@ func fileMirror(s chess.Setup) chess.Setup {
 
 // TestKernelIsSymmetric: exchanging the colors or the files changes no result.
 func TestKernelIsSymmetric(t *testing.T) {
+	testkit.Medium(t)
 	var s Solver
 	check := func(setup chess.Setup) {
 		want, _ := s.Exists(&setup, 1<<14)

@@ -89,6 +89,7 @@ func TestStagePassesInvalidSetupsOn(t *testing.T) {
 const hard = "2Q5/8/BpPpnP2/1p1Pp1p1/1r2PPP1/2k2P1p/r7/Kb3R2 w - - 0 1"
 
 func TestStageGivesUp(t *testing.T) {
+	testkit.Medium(t)
 	s := testkit.Setup(t, hard)
 	done, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -116,6 +117,7 @@ func TestStageGivesUp(t *testing.T) {
 // TestResultsDependOnNothingElse: whatever was judged before, result and cost are the
 // same, also with budgets that run out.
 func TestResultsDependOnNothingElse(t *testing.T) {
+	testkit.Medium(t)
 	r := newRand(62)
 	var setups []chess.Setup
 	for i, row := range someRows(t) {

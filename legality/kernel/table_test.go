@@ -223,6 +223,7 @@ func (s *slowTable) slowPossible(col string, in, out []letter, falls, taken [2]i
 // TestPossibleEqualsBruteForce compares the prune of histories with trying them all,
 // for outcomes of tables from the start and from columns that may be on the way.
 func TestPossibleEqualsBruteForce(t *testing.T) {
+	testkit.Medium(t)
 	r := newRand(62)
 	var s Solver
 	list := func(m BoundaryWord) (l []letter) {

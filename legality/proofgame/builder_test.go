@@ -38,6 +38,7 @@ func verify(t *testing.T, a *Attempt) {
 }
 
 func TestBuildCandidates(t *testing.T) {
+	testkit.Medium(t)
 	var b, fresh Builder
 	for _, fen := range candidates {
 		r := Request{Goal: testkit.Position(t, fen)}
@@ -98,6 +99,7 @@ func TestBuildPlayouts(t *testing.T) {
 
 // TestBuildNear wants shortest games for near goals.
 func TestBuildNear(t *testing.T) {
+	testkit.Medium(t)
 	var b Builder
 	for fen, plies := range map[string]int{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1":           0,

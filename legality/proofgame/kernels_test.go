@@ -32,6 +32,7 @@ var hardGoals = []string{
 // TestBudgetBoundsWork wants all work to be counted, and an attempt to end at its budget: both stages,
 // in two passes. What is counted is work, never time.
 func TestBudgetBoundsWork(t *testing.T) {
+	testkit.Medium(t)
 	plies, goals := int64(40_000), hardGoals
 	if testing.Short() {
 		plies, goals = 15_000, goals[:4] // a second pass has twice that
@@ -69,6 +70,7 @@ func TestBudgetBoundsWork(t *testing.T) {
 // TestWishes: however little is left, a kernel may cost something, and never more than half of
 // what is left for its class and a fifth for the explicit search.
 func TestWishes(t *testing.T) {
+	testkit.Medium(t)
 	p := testkit.Position(t, hardGoals[0])
 	goal := p.Setup()
 	for _, left := range []int64{-1, 0, 1, 1999, 20_000, 200_000} {

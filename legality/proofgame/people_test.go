@@ -8,6 +8,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/cputime"
 	"chesscensus/internal/devdata"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/proofgame/replay"
 	"chesscensus/legality/proofgame/shorten"
@@ -46,6 +47,7 @@ func foundGames(t testing.TB, n int) (games [][]chess.Move) {
 
 // TestShorter: games for people lead where they did, are no longer, and come to no position twice.
 func TestShorter(t *testing.T) {
+	testkit.Medium(t)
 	before, after := 0, 0
 	for _, moves := range foundGames(t, 4) {
 		start := chess.InitialPosition()

@@ -68,6 +68,7 @@ var few = []string{
 // TestLaterPassesWithFewMen finds games that the first pass does not, within a tenth of the
 // budget.
 func TestLaterPassesWithFewMen(t *testing.T) {
+	testkit.Medium(t)
 	for _, fen := range few {
 		r := Request{Goal: testkit.Position(t, fen), Plies: 10_000}
 		b := Builder{Options: Options{LastMoves: new(retro.Stage), Foreign: -1}}

@@ -32,6 +32,7 @@ func judge(t *testing.T, path, game *Stage, s chess.Setup, begin []chess.Move) (
 // TestStagesForget judges the same positions again and again, with others between, and
 // wants the same games: a path found for a position serves one verdict only.
 func TestStagesForget(t *testing.T) {
+	testkit.Medium(t)
 	path, game := Stages(Options{})
 	fens := append([]string{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"}, candidates...)
 	first := map[string]*Attempt{}
@@ -139,6 +140,7 @@ func TestKeptGameIsReplayed(t *testing.T) {
 // TestFirstPassOpens wants a goal that the planner finds no game to settled in the first pass all the
 // same, by moves taken back: cheaper than its budget, the same again, and not without a path before.
 func TestFirstPassOpens(t *testing.T) {
+	testkit.Medium(t)
 	path, game := Stages(Options{LastMoves: new(retro.Stage)})
 	p := testkit.Position(t, "K1Q2nB1/r1N2pNp/3r3R/k1bq2b1/3Qn1Pr/2r1P3/1p2bR2/b1N2R2 w - - 0 1")
 	stages := func() *Attempt {
@@ -209,6 +211,7 @@ func TestGameStageDoesNotRepeat(t *testing.T) {
 // TestPathAsksCages: after a while without a game the stage of effort path hands on what Options.Cages refutes, in a first pass
 // only, and never for what has a game; without them the whole budget is spent in vain.
 func TestPathAsksCages(t *testing.T) {
+	testkit.Medium(t)
 	const shut = "7R/Q1pqQR1n/NB3qBN/4R2K/pPR2kB1/bpr1N3/rPB3r1/3b4 b - -"
 	s := testkit.Setup(t, shut+" 0 1")
 	path, _ := Stages(Options{Cages: &cage.Stage{Limit: cage.EarlyLimit}})

@@ -106,6 +106,7 @@ func candidates(t *testing.T, name string) map[string]tally {
 // is legal, and what the reference refutes by last moves, unless the rules or the kernels
 // refute it directly.
 func TestCandidates(t *testing.T) {
+	testkit.Medium(t)
 	for _, name := range []string{devdata.Known, devdata.Fresh} {
 		for key, n := range candidates(t, name) {
 			t.Logf("%s: %d rows, refuted without kernels %d, with kernels %d (rules refute %d); left by rules, kernels and this stage: %d",

@@ -99,6 +99,7 @@ func excess(b *chess.Board, c chess.Color) int {
 
 // TestUnmovesAgreeWithBruteForce compares on setups with few men.
 func TestUnmovesAgreeWithBruteForce(t *testing.T) {
+	testkit.Medium(t)
 	setups := []chess.Setup{}
 	for _, fen := range []string{
 		"4k3/8/8/8/8/8/8/4K3 w - - 0 1",

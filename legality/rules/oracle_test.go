@@ -74,6 +74,7 @@ func TestPairFilesAgreesWithDefinition(t *testing.T) {
 // when some quiet move of an officer leads to it. The oracle takes back every move by
 // playing forward: from each position with one man of them elsewhere.
 func TestChecksAgreeWithBruteForce(t *testing.T) {
+	testkit.Medium(t)
 	src := testkit.Rand("checks")
 	for judged := 0; judged < 2000; {
 		s := randomBoard(src, 5)

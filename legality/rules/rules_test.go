@@ -117,6 +117,7 @@ func checkMirrors(t testing.TB, s chess.Setup) {
 }
 
 func TestRulesKeepMirrors(t *testing.T) {
+	testkit.Medium(t)
 	src := testkit.Rand("mirror")
 	for range 20_000 {
 		s := randomBoard(src, 30)

@@ -126,6 +126,7 @@ func TestRulesAcceptMoves(t *testing.T) {
 // TestPrefilterDoubleChecks: the pre-filter's category DoubleCheck is sound but for the
 // double disclosure to two queens.
 func TestPrefilterDoubleChecks(t *testing.T) {
+	testkit.Medium(t)
 	src := testkit.Rand("double")
 	for doubles, want := 0, testkit.Size(200, 2000); doubles < want; {
 		s := randomBoard(src, 14)

@@ -62,7 +62,7 @@ func Player(g *chess.Game, o Options) (string, error) {
 	still := Options{Width: o.Width, Flip: o.Flip}
 	if n := len(g.Moves); n > 0 {
 		still.Move = g.Moves[n-1]
-		still.Caption = fmt.Sprintf("after %d moves of both sides", n)
+		still.Caption = "after " + lastMove(g)
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, `<div class="cc-player" data-game="%s" data-width="%d"><div class="cc-still">%s<div>%s</div></div></div>`,
@@ -95,6 +95,19 @@ func start(g *chess.Game) chess.Position {
 		return chess.InitialPosition()
 	}
 	return g.Start
+}
+
+// lastMove is the last move of a game with its number: "120. Qd2", or "5... a6" for one of Black's.
+func lastMove(g *chess.Game) string {
+	p := start(g)
+	number, last := max(g.Fullmove, 1), len(g.Moves)-1
+	for _, m := range g.Moves[:last] {
+		if p.Turn() == chess.Black {
+			number++
+		}
+		p = p.Play(m)
+	}
+	return chess.MoveNumber(number, p.Turn()) + " " + p.SAN(g.Moves[last])
 }
 
 // moveText is the game in words, shortened.

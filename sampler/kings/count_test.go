@@ -12,6 +12,7 @@ import (
 // TestCountAgreesWithBruteForce compares numbers and placements with those found by trying
 // all: none is missing, none is given twice, none is wrong.
 func TestCountAgreesWithBruteForce(t *testing.T) {
+	testkit.Medium(t)
 	n := testkit.Size(30, 200)
 	var c Counter
 	var seen [MostCheckers + 1]int

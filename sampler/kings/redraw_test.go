@@ -100,6 +100,7 @@ func law(t *testing.T, c *Counter, s chess.Setup, may func(*chess.Setup) bool) m
 // screens that let all pass, some and none: every placement that may be legal has the
 // same weight in the mean, 1/a, as in a plain draw, and no other comes up.
 func TestRedrawWeighsEveryPlacementAlike(t *testing.T) {
+	testkit.Medium(t)
 	n := testkit.Size(5, 8)
 	screens := map[string]func(*chess.Setup) bool{
 		"nil":  nil,

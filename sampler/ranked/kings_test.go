@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/sampler"
 )
 
@@ -123,6 +124,7 @@ func TestRedrawWeighsEveryPlacementAlike(t *testing.T) {
 // TestRedrawStaysInPlace checks on which the argument rests: a redrawn draw is in the space
 // and its stratum, with the multiplicity it had.
 func TestRedrawStaysInPlace(t *testing.T) {
+	testkit.Medium(t)
 	for _, s := range stratified() {
 		src := rand.NewPCG(1, 2)
 		redrawn := 0
@@ -160,6 +162,7 @@ func quiet(d *sampler.Draw) bool {
 // TestRedrawKeepsMeans compares the share of quiet setups among plain draws and redrawn
 // ones of the same strata; 5 standard errors are allowed.
 func TestRedrawKeepsMeans(t *testing.T) {
+	testkit.Medium(t)
 	n := uint64(40000)
 	if testing.Short() {
 		n = 8000

@@ -2,6 +2,8 @@ package ranked
 
 import (
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 type poly [9][33]uint64
@@ -105,6 +107,7 @@ func TestPairCounts(t *testing.T) {
 // them with all diagrams of these pawns: every diagram with enough pairs must be
 // there as often as its multiplicity says, and no other.
 func TestSmallStructures(t *testing.T) {
+	testkit.Medium(t)
 	for _, c := range []struct{ version, side, e, pw, pb, p int }{
 		{0, 0, 0, 1, 1, 0}, {0, 0, 0, 1, 2, 1}, {0, 0, 0, 2, 2, 2}, {0, 0, 0, 2, 1, 1},
 		{0, 0, 1, 0, 0, 0}, {0, 0, 1, 1, 0, 0}, {0, 0, 1, 1, 1, 1}, {0, 1, 1, 1, 1, 1}, {0, 0, 1, 1, 1, 2}, {0, 1, 1, 2, 1, 2},

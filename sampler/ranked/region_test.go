@@ -44,6 +44,7 @@ func regionSizes(r *Region) (list []*big.Int) {
 // TestRegionsPartTheSpace checks that the sizes of a region and of its complement add up to those
 // of the space, at the extremes too, and that names tell them apart.
 func TestRegionsPartTheSpace(t *testing.T) {
+	testkit.Medium(t)
 	s := spaces()[1]
 	names := map[string]bool{}
 	for i, limits := range [][2]int{{5, 6}, {0, 0}, {6, 8}, {30, 16}} {
@@ -75,6 +76,7 @@ func TestRegionsPartTheSpace(t *testing.T) {
 // TestRegionDrawsBelong draws in every stratum: the keys of the setup are those of the
 // stratum, and the limits hold inside, and do not outside.
 func TestRegionDrawsBelong(t *testing.T) {
+	testkit.Medium(t)
 	n := testkit.Size(20, 200)
 	const captures, pawns = 5, 6
 	var words sampler.Words
@@ -103,6 +105,7 @@ func TestRegionDrawsBelong(t *testing.T) {
 // exact sizes of a finer region: those with one pawn less. Five standard errors are
 // allowed.
 func TestRegionDrawsAreUniform(t *testing.T) {
+	testkit.Medium(t)
 	n := testkit.Size(1000, 4000)
 	whole, part := inside(5, 6), inside(5, 5)
 	want, _ := new(big.Rat).SetFrac(part.Size(), whole.Size()).Float64()

@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"testing"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/sampler"
 )
 
@@ -26,6 +27,7 @@ func restrict(t *testing.T, s sampler.Space, conditions ...string) sampler.Space
 
 // TestPartsAddUp compares the sum of exact sizes of parts with the whole.
 func TestPartsAddUp(t *testing.T) {
+	testkit.Medium(t)
 	s := spaces()[1]
 	for i, parts := range [][]string{{"white-to-move", "black-to-move"}, {"white.queens<=1", "white.queens>=2"}, {"men<=28", "men=29", "men>=30"},
 		{"both.pawns<=3", "both.pawns>=4"}, {"black.pawns=0", "black.pawns>=1"}} {
@@ -58,6 +60,7 @@ func TestPartsAddUp(t *testing.T) {
 // set, within 5 standard errors, and draws from the parts: conditions hold, ranks come
 // back, and elements outside are refused.
 func TestRestrictedSets(t *testing.T) {
+	testkit.Medium(t)
 	s := spaces()[1]
 	tests := [][]string{{"men<=28"}, {"black.queens>=2", "white.knights<=2", "both.pawns>=3", "rights<=1"}, {"no-en-passant", "queens<=2"}, {"en-passant", "white.rooks=1"}, {"no-promotions"}, {"pawns<=3", "rooks<=3", "knights<=3"}, {"no-castling", "black-to-move", "bishops<=3"}}
 	if testing.Short() {

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/mathext"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/internal/wide"
 	"chesscensus/sampler"
 )
@@ -25,6 +26,7 @@ var stratified = sync.OnceValue(func() []*Strata {
 // TestStrataSizesAddUp compares the sum of the sizes with N, and the number of strata with
 // what is announced.
 func TestStrataSizesAddUp(t *testing.T) {
+	testkit.Medium(t)
 	for _, s := range stratified() {
 		sum, names := new(big.Int), map[string]bool{}
 		least := new(big.Int).Quo(s.Size(), big.NewInt(thin))

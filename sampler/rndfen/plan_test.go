@@ -11,6 +11,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/cputime"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
@@ -71,6 +72,7 @@ func miniatures() []*Conditioned {
 // must be the number of positions that may be listed, within 5 standard errors, for
 // values of T that leave less than one draw, and some.
 func TestMiniature(t *testing.T) {
+	testkit.Medium(t)
 	for i, s := range miniatures() {
 		first := map[chess.Setup]int{}
 		both := 0
@@ -129,6 +131,7 @@ func TestMiniature(t *testing.T) {
 // TestPlanIsTexelutils compares T and the multiplier with what the formula
 // floor(S / 4.8e44 * n) gives: S = 2.19645381685659631e53.
 func TestPlanIsTexelutils(t *testing.T) {
+	testkit.Medium(t)
 	for n, want := range map[uint64]string{1: "multiplier: 4.800000002e+44", 10: "multiplier: 4.800000001e+43", 1000: "multiplier: 4.8e+41"} {
 		p, err := NewPlan(conditioned(), n, 1)
 		if err != nil || p.String() != want {
@@ -148,6 +151,7 @@ func TestPlanIsTexelutils(t *testing.T) {
 
 // TestListDependsOnSeedOnly makes blocks in another order.
 func TestListDependsOnSeedOnly(t *testing.T) {
+	testkit.Medium(t)
 	list := func(seed uint64, backwards bool) map[uint64][]string {
 		p, err := NewPlan(conditioned(), 40, seed)
 		if err != nil {

@@ -9,12 +9,14 @@ import (
 
 	"github.com/holiman/uint256"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/sampler"
 )
 
 // TestEverySpace opens each space that needs no tables: it says its name, what stands about it in the list has its
 // size, the second time gives the same space, and the first and last element and draws have their ranks.
 func TestEverySpace(t *testing.T) {
+	testkit.Medium(t)
 	seen := map[string]bool{}
 	for _, e := range All() {
 		if seen[e.Name] || e.About == "" || e.String() != e.Name+": "+e.About {
@@ -80,6 +82,7 @@ func checkRanks(t *testing.T, s sampler.Space) {
 }
 
 func TestConditions(t *testing.T) {
+	testkit.Medium(t)
 	part, err := Open("counter-very-restricted | men<=2")
 	if err != nil || part.Size().Int64() != 7224 {
 		t.Errorf("%v, %v", part, err)
@@ -102,6 +105,7 @@ func TestConditions(t *testing.T) {
 
 // TestCodecs: each writes the initial position and reads it back; other names are refused.
 func TestCodecs(t *testing.T) {
+	testkit.Medium(t)
 	initial, err := Open("material")
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
 )
@@ -35,6 +36,7 @@ const small, smallCover = "kernel-4-2", "cover-4-2"
 
 // TestTables makes small tables, reads them, opens space and cover by them, and refuses them when they are damaged.
 func TestTables(t *testing.T) {
+	testkit.Medium(t)
 	steps := 0
 	tables := &Tables{Dir: t.TempDir(), Progress: func(done, all int) { steps = max(steps, done*100/all) }}
 	made, err := tables.Make(t.Context(), small, false)
@@ -118,6 +120,7 @@ func TestTablesThatCannotBeWritten(t *testing.T) {
 
 // TestSet: covers and spaces with strata have them, other spaces have none; the default cover needs no folder.
 func TestSet(t *testing.T) {
+	testkit.Medium(t)
 	tables := &Tables{Dir: t.TempDir(), Progress: func(int, int) { t.Error("tables are made that are part of the program") }}
 	for name, strata := range map[string]bool{"ranked": true, "material": false, " " + DefaultCover: true, "": true} {
 		set, err := tables.Set(name)

@@ -61,6 +61,7 @@ func compareLaws(t *testing.T, src *rand.Rand, opt Options, n int, laws ...*law)
 // TestLevelAndPowerOfDistributions repeats the comparison of spaces with different
 // multiplicities, with the same objects in them and with others.
 func TestLevelAndPowerOfDistributions(t *testing.T) {
+	testkit.Medium(t)
 	const level = 0.05
 	repetitions := testkit.Size(150, 1500)
 	share := func(n int) float64 { return float64(n) / float64(repetitions) }

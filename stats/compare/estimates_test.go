@@ -10,6 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/stats"
 )
 
@@ -130,6 +131,7 @@ func simulate(src rand.Source, n uint64, size int64, p float64, mult int) stats.
 // sizes and multiplicities. Where they agree, rejections have the probability of
 // the level; where one judge is wrong by a quarter they nearly always occur.
 func TestLevelAndPowerOfEstimates(t *testing.T) {
+	testkit.Medium(t)
 	const repetitions, level = 4000, 0.05
 	src := rand.NewPCG(9, 2)
 	for _, shift := range []float64{1, 1.25} {

@@ -130,6 +130,7 @@ func TestBadDomains(t *testing.T) {
 // TestRatiosCover repeats surveys of a known population: the intervals of the mean
 // multiplicity and of the share of the objects with multiplicity 2 cover.
 func TestRatiosCover(t *testing.T) {
+	testkit.Medium(t)
 	p, rng := rare([]int{2000, 3000, 4000}, [][]float64{{0.5}, {0.5}}, []float64{0.6, 1}), rand.New(rand.NewPCG(21, 22))
 	d := p.design()
 	var objects, members, double float64

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/stats"
 )
 
@@ -59,6 +60,7 @@ func TestMeanIsLinear(t *testing.T) {
 // TestMeanCovers draws a stratified population of three phases, in which the number depends on the stratum, 800 times: the
 // intervals cover the true mean in 92 to 98 of 100 cases (a false alarm in 2000), and the errors are those seen.
 func TestMeanCovers(t *testing.T) {
+	testkit.Medium(t)
 	const runs, draws = 800, 400
 	rng := rand.New(rand.NewPCG(15, 16))
 	d := Design{Strata: []Stratum{{"a", big.NewInt(1000)}, {"b", big.NewInt(3000)}}, Phases: 3, Known: []float64{0.5, 0.9}}

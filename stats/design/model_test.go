@@ -16,6 +16,7 @@ var testCosts = []float64{1e-6, 5e-5, 1e-3}
 // allocation, and surveys made by it spread as predicted and cost as predicted,
 // within a tenth.
 func TestPilotPredictsSurvey(t *testing.T) {
+	testkit.Medium(t)
 	for _, known := range [][]float64{nil, {0.6, 1}} {
 		p, rng := rare([]int{20000, 20000, 20000}, [][]float64{{1}, {1}}, known), rand.New(rand.NewPCG(31, 32))
 		d := p.design()

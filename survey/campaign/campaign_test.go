@@ -17,6 +17,7 @@ import (
 	"chesscensus/internal/survey/plan"
 	"chesscensus/internal/survey/record"
 	"chesscensus/internal/survey/toy"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/survey/internal/shards"
@@ -80,6 +81,7 @@ func copyPlan(t testing.TB, c *Campaign) *Campaign {
 
 // TestWorkersDoNotChangeShards runs one plan with 1, 2 and 7 workers.
 func TestWorkersDoNotChangeShards(t *testing.T) {
+	testkit.Medium(t)
 	one := makeToy(t, verdict.Game)
 	runToy(t, one, verdict.Game, Options{Workers: 1, Keep: true})
 	want := files(t, one)
@@ -98,6 +100,7 @@ func TestWorkersDoNotChangeShards(t *testing.T) {
 
 // TestPlansAreReproducible makes a plan twice, with other workers.
 func TestPlansAreReproducible(t *testing.T) {
+	testkit.Medium(t)
 	r := toyRequest(verdict.Game)
 	a, err := Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), r)
 	if err != nil {
@@ -115,6 +118,7 @@ func TestPlansAreReproducible(t *testing.T) {
 
 // TestPartsAddUp does a survey in pieces, some damaged on the way.
 func TestPartsAddUp(t *testing.T) {
+	testkit.Medium(t)
 	whole := makeToy(t, verdict.Kernel)
 	runToy(t, whole, verdict.Kernel, Options{})
 	c := copyPlan(t, whole)
@@ -161,6 +165,7 @@ func TestPartsAddUp(t *testing.T) {
 
 // TestForeignShardsStopTheRun changes the plan under its shards.
 func TestForeignShardsStopTheRun(t *testing.T) {
+	testkit.Medium(t)
 	c := makeToy(t, verdict.Kernel)
 	runToy(t, c, verdict.Kernel, Options{Shards: 3})
 	before := files(t, c)
@@ -190,6 +195,7 @@ func TestForeignShardsStopTheRun(t *testing.T) {
 
 // TestPlansOfOtherProgramsAreRefused runs plans that do not fit.
 func TestPlansOfOtherProgramsAreRefused(t *testing.T) {
+	testkit.Medium(t)
 	c := makeToy(t, verdict.Kernel)
 	for _, e := range []struct {
 		field string
@@ -238,6 +244,7 @@ func TestTwoRunsInOneFolder(t *testing.T) {
 // TestAuditFindsAnotherShard audits a sound folder, then one in which a shard was
 // replaced together with its line in the manifest.
 func TestAuditFindsAnotherShard(t *testing.T) {
+	testkit.Medium(t)
 	c := makeToy(t, verdict.Kernel)
 	runToy(t, c, verdict.Kernel, Options{Keep: true})
 	audit := func(n int) *Audit {
@@ -276,6 +283,7 @@ func TestAuditFindsAnotherShard(t *testing.T) {
 // TestBudgetOfARun wants no more processor time than allowed, by the costs of the
 // shards that were done before.
 func TestBudgetOfARun(t *testing.T) {
+	testkit.Medium(t)
 	c := makeToy(t, verdict.Kernel)
 	workers, err := c.workers(toyProgram(verdict.Kernel))
 	if err != nil {
@@ -304,6 +312,7 @@ func (p pricedPool) Run(ctx context.Context, jobs iter.Seq[Job], done func(Resul
 
 // TestCanceledRunKeepsWhatIsDone cancels after some shards.
 func TestCanceledRunKeepsWhatIsDone(t *testing.T) {
+	testkit.Medium(t)
 	c := makeToy(t, verdict.Game)
 	ctx, cancel := context.WithCancel(context.Background())
 	st, err := c.Run(ctx, toyProgram(verdict.Game), Options{Workers: 3, Progress: func(st *Status) {
@@ -322,6 +331,7 @@ func TestCanceledRunKeepsWhatIsDone(t *testing.T) {
 
 // TestTraceEndsAtTheReport compares the last point with the report and the status.
 func TestTraceEndsAtTheReport(t *testing.T) {
+	testkit.Medium(t)
 	c := makeToy(t, verdict.Kernel)
 	st := runToy(t, c, verdict.Kernel, Options{})
 	points, err := readerOf(t, c).Trace()

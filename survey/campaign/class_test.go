@@ -7,6 +7,7 @@ import (
 	"chesscensus/internal/survey/plan"
 	"chesscensus/internal/survey/record"
 	"chesscensus/internal/survey/toy"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/verdict"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
@@ -31,6 +32,7 @@ func classed(t testing.TB, c *Campaign) *Campaign {
 
 // TestClassesAreSampledApart: of every class the share of the plan enters the last phase, and rows say which.
 func TestClassesAreSampledApart(t *testing.T) {
+	testkit.Medium(t)
 	c := classed(t, makeToy(t, verdict.Game))
 	runToy(t, c, verdict.Game, Options{})
 	sample := design.NewSample(len(c.Plan.Strata))
@@ -56,6 +58,7 @@ func TestClassesAreSampledApart(t *testing.T) {
 
 // TestForeignClasses: a plan whose classes the program does not know, or that has another number of them, is refused.
 func TestForeignClasses(t *testing.T) {
+	testkit.Medium(t)
 	for want, edit := range map[string]func(*plan.Plan){
 		`plan: classes: found "odd", want "home and crossed pawns" or none: this program knows no others`: func(p *plan.Plan) { p.Classes = "odd" },
 		`plan: strata[0].classes: found 3, want 4, the number of classes of "home and crossed pawns"`:     func(p *plan.Plan) { p.Classes = risk.Name },
@@ -70,6 +73,7 @@ func TestForeignClasses(t *testing.T) {
 
 // TestDamagedClass: a shard that counts a class where the plan has none is damaged.
 func TestDamagedClass(t *testing.T) {
+	testkit.Medium(t)
 	c := makeToy(t, verdict.Game)
 	runToy(t, c, verdict.Game, Options{Shards: 1})
 	if _, err := c.Folder.Check(func(_ record.Entry, s *record.Shard) error {

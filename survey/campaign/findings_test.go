@@ -11,11 +11,13 @@ import (
 	"testing"
 
 	"chesscensus/internal/survey/plan"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/verdict"
 )
 
 // TestFindingsReplaceThePilot: a plan from findings, written to a file and read again, is the one that makes its own pilot.
 func TestFindingsReplaceThePilot(t *testing.T) {
+	testkit.Medium(t)
 	r := toyRequest(verdict.Game)
 	r.Budget, r.Target = 0, 0.02 // no budget from which a pilot would be taken
 	own, err := Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), r)

@@ -10,6 +10,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"chesscensus/internal/survey/toy"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/verdict"
@@ -47,6 +48,7 @@ func keptLines(t *testing.T, c *Campaign, s int) (kept []lines.Line) {
 // TestKeptLinesAreTheJudgedCandidates reads the lines of all shards back, judges them
 // again, and counts them.
 func TestKeptLinesAreTheJudgedCandidates(t *testing.T) {
+	testkit.Medium(t)
 	c := makeToy(t, verdict.Kernel)
 	st := runToy(t, c, verdict.Kernel, Options{Keep: true})
 	if st.Kept != 12 {

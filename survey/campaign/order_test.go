@@ -10,6 +10,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/survey/plan"
 	"chesscensus/internal/survey/toy"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
@@ -73,6 +74,7 @@ func TestArrange(t *testing.T) {
 // TestLeanOrderRefutesNothingMore judges candidates by the lean order and by all stages:
 // what the one refutes the other does, and what it leaves out is rare.
 func TestLeanOrderRefutesNothingMore(t *testing.T) {
+	testkit.Medium(t)
 	engine := func(names []string) *legality.Engine {
 		stages, err := phaseStages(nil, &plan.Phase{Stages: names})
 		if err != nil {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/survey/record"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 )
@@ -87,6 +88,7 @@ func TestOriginOfTheRecords(t *testing.T) {
 // TestTwoEngines goes on with a record by a later version of the engine, as origin.json allows: an audit compares its own shards byte by byte,
 // and those of the earlier version draw by draw.
 func TestTwoEngines(t *testing.T) {
+	testkit.Medium(t)
 	old := toyProgram(verdict.Game)
 	old.Engine, old.Build = legality.Version-1, fmt.Sprintf("devel, engine %d", legality.Version-1)
 	c, err := Make(context.Background(), old, t.TempDir(), toyRequest(verdict.Game))

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/survey/record"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/verdict"
 	"chesscensus/survey/internal/shards"
 )
@@ -82,6 +83,7 @@ func tell(problems []record.Problem) (err error) {
 // TestPackedSurveySaysTheSame packs a survey with classes and games when 5 of its 12 shards are done, runs it on, and packs it again:
 // everything that reads says what it says of the same survey that is not packed.
 func TestPackedSurveySaysTheSame(t *testing.T) {
+	testkit.Medium(t)
 	plain := classed(t, makeToy(t, verdict.Game))
 	c := copyPlan(t, plain)
 	steps := []struct{ shards, done int }{{5, 5}, {4, 9}, {0, 12}}
@@ -119,6 +121,7 @@ func TestPackedSurveySaysTheSame(t *testing.T) {
 
 // TestAuditOfABundle recomputes shards whose files are gone, sound ones and forged ones.
 func TestAuditOfABundle(t *testing.T) {
+	testkit.Medium(t)
 	c := makeToy(t, verdict.Kernel)
 	runToy(t, c, verdict.Kernel, Options{})
 	forge := func(shard int, property string) {
@@ -157,6 +160,7 @@ func TestAuditOfABundle(t *testing.T) {
 // TestDamagedBundleStopsTheRun: shards in a damaged bundle are hours of work that may be had from a copy, so they are not made
 // again unasked.
 func TestDamagedBundleStopsTheRun(t *testing.T) {
+	testkit.Medium(t)
 	c := makeToy(t, verdict.Kernel)
 	runToy(t, c, verdict.Kernel, Options{})
 	want := reportOf(t, c)

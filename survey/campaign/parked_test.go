@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/survey/record"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/verdict"
 	"chesscensus/survey/internal/shards"
 )
@@ -72,6 +73,7 @@ func miscounted(data []byte) ([]byte, error) {
 
 // TestLaterResultsCount: a pool may take results back and give shards up; what it says last counts, and the next run does the rest.
 func TestLaterResultsCount(t *testing.T) {
+	testkit.Medium(t)
 	c := makeToy(t, verdict.Kernel)
 	whole := copyPlan(t, c)
 	st := runToy(t, whole, verdict.Kernel, Options{})

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/survey/toy"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler/ranked"
 	"chesscensus/survey/internal/shards"
@@ -15,6 +16,7 @@ import (
 // TestTargetSetsTheBudget asks for two half-widths and wants the time to go with the
 // inverse square, and the target to be what the plan expects.
 func TestTargetSetsTheBudget(t *testing.T) {
+	testkit.Medium(t)
 	var cost [2]float64
 	for i, target := range []float64{0.04, 0.01} {
 		r := toyRequest(verdict.Game)
@@ -42,6 +44,7 @@ func TestTargetSetsTheBudget(t *testing.T) {
 
 // TestShardsOfAGivenTime: a shard takes the time that was asked for, by the costs of the pilot, unless shards would be too small for that.
 func TestShardsOfAGivenTime(t *testing.T) {
+	testkit.Medium(t)
 	for _, n := range []float64{1, 7, 200} {
 		r := toyRequest(verdict.Kernel)
 		r.Shards, r.ShardSeconds = 0, r.Budget/n
@@ -63,6 +66,7 @@ func TestShardsOfAGivenTime(t *testing.T) {
 // TestPlanPredictsCost runs a plan and compares, at the costs of the plan. Half-width and gain
 // are in TestPlansForetellTheHalfWidth.
 func TestPlanPredictsCost(t *testing.T) {
+	testkit.Medium(t)
 	c := makeToy(t, verdict.Game)
 	runToy(t, c, verdict.Game, Options{})
 	r := reportOf(t, c)
@@ -98,6 +102,7 @@ func TestImpossibleRequests(t *testing.T) {
 
 // TestPawnsOf: strata of the ranked set tell how many pawns they have, a whole set does not.
 func TestPawnsOf(t *testing.T) {
+	testkit.Medium(t)
 	space := ranked.NewRepaired().Stratify()
 	risks := pawnsOf(space, shards.Finest)
 	strata := space.Strata()

@@ -9,11 +9,13 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/verdict"
 )
 
 // TestPoolEndsWithTheFirstError lets the fifth result fail.
 func TestPoolEndsWithTheFirstError(t *testing.T) {
+	testkit.Medium(t)
 	c := makeToy(t, verdict.Static)
 	workers, err := c.workers(toyProgram(verdict.Static))
 	if err != nil {
@@ -84,6 +86,7 @@ func (p mailPool) Run(ctx context.Context, jobs iter.Seq[Job], done func(Result)
 
 // TestPoolMayBeElsewhere runs a survey on a pool that knows only jobs and results.
 func TestPoolMayBeElsewhere(t *testing.T) {
+	testkit.Medium(t)
 	c := makeToy(t, verdict.Kernel)
 	runToy(t, c, verdict.Kernel, Options{Keep: true})
 	other := copyPlan(t, c)

@@ -16,6 +16,7 @@ import (
 	"chesscensus/internal/survey/plan"
 	"chesscensus/internal/survey/record"
 	"chesscensus/internal/survey/toy"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/certificate"
 	"chesscensus/legality/verdict"
@@ -48,6 +49,7 @@ func (d decidedStage) Judge(ctx context.Context, s chess.Setup, b verdict.Budget
 // TestSettledDrawsCountAsIfDecidedAtOnce compares the tallies in which open draws were
 // settled later with those of a program that decides them at once.
 func TestSettledDrawsCountAsIfDecidedAtOnce(t *testing.T) {
+	testkit.Medium(t)
 	for name, outcome := range map[string]func(*chess.Setup) stats.Outcome{
 		"all legal":   func(*chess.Setup) stats.Outcome { return stats.In },
 		"all illegal": func(*chess.Setup) stats.Outcome { return stats.Out },
@@ -210,6 +212,7 @@ func without(rows, other []record.Row) (rest []record.Row) {
 
 // TestOpenListsComeBack reads the lists of a run and compares every draw with the source.
 func TestOpenListsComeBack(t *testing.T) {
+	testkit.Medium(t)
 	c := makeToy(t, verdict.Game)
 	runToy(t, c, verdict.Game, Options{})
 	s := settler(t, c)
@@ -279,6 +282,7 @@ func gameOf(t *testing.T, o *shards.OpenDraw) *certificate.Record {
 // TestSettlerTakesOnlyWhatChecks hands in a game, the same again, one of another
 // setup, one cut short, and damages what was stored.
 func TestSettlerTakesOnlyWhatChecks(t *testing.T) {
+	testkit.Medium(t)
 	c := makeToy(t, verdict.Game)
 	runToy(t, c, verdict.Game, Options{Shards: 6})
 	before, _, err := readerOf(t, c).Report(context.Background())
@@ -362,6 +366,7 @@ func damageSettled(t *testing.T, c *Campaign, whole *report.Report) {
 
 // TestDamagedListIsNamed changes a list of open draws.
 func TestDamagedListIsNamed(t *testing.T) {
+	testkit.Medium(t)
 	c := makeToy(t, verdict.Game)
 	runToy(t, c, verdict.Game, Options{Shards: 2})
 	path := c.Folder.OpenPath(1)

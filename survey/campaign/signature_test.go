@@ -7,6 +7,7 @@ import (
 
 	"chesscensus/internal/survey/plan"
 	"chesscensus/internal/survey/toy"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 )
@@ -14,6 +15,7 @@ import (
 // TestSignaturesAreRemembered: a program that remembers makes the sample of a plan once, and says the same as one that does not. The
 // sample is another if phases or strata are.
 func TestSignaturesAreRemembered(t *testing.T) {
+	testkit.Medium(t)
 	c := makeToy(t, verdict.Game)
 	space := toy.New("toy")
 	plain, known := toyProgram(verdict.Game), toyProgram(verdict.Game)

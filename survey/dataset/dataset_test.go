@@ -17,6 +17,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/verdict"
 	"chesscensus/survey/uniform"
 )
@@ -254,6 +255,7 @@ var readers = map[string]string{
 
 // TestPythonReadsParquet reads a file with pandas and with DuckDB, as far as a Python with them is at hand.
 func TestPythonReadsParquet(t *testing.T) {
+	testkit.Medium(t)
 	python, err := exec.LookPath(cmp.Or(os.Getenv("PYTHON"), "python3"))
 	if err != nil {
 		t.Skip("no Python")

@@ -110,6 +110,7 @@ func checkLaw(t *testing.T, name string, cells []cell) {
 // neither is. Of a position and the one with colors exchanged, too, one has White to move; that the game begins with White's move
 // makes no difference that could be seen here.
 func TestUniformBySymmetry(t *testing.T) {
+	testkit.Medium(t)
 	list := tested(t)
 	left, white := cell{share: 0.5}, cell{share: 0.5}
 	corner := make([]cell, 8)

@@ -198,6 +198,7 @@ func TestBrokenFolder(t *testing.T) {
 
 // TestBadRequests: what cannot be meant is refused, and what takes too long, before any work.
 func TestBadRequests(t *testing.T) {
+	testkit.Medium(t)
 	set := ranked.NewRepaired().Stratify()
 	for _, c := range []struct {
 		r    Request

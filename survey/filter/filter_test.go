@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/survey"
 	"chesscensus/survey/filter"
 )
@@ -32,6 +33,7 @@ func upper(dst, side []byte, line string) ([]byte, []byte, error) {
 // TestLinesInOrder filters with one worker and with many, in batches of all sizes, and wants
 // the same output, second output and errors.
 func TestLinesInOrder(t *testing.T) {
+	testkit.Medium(t)
 	var in, want strings.Builder
 	in.WriteString(filter.ByteOrderMark)
 	n := 0

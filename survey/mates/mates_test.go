@@ -129,6 +129,7 @@ func byHand(t *testing.T, seed, n uint64, class string) (share, stdErr float64) 
 }
 
 func TestSharesByHand(t *testing.T) {
+	testkit.Medium(t)
 	r := run(t, 5, 3000, 0)
 	for _, row := range r.Rows() {
 		if row.Class == "in check" {
@@ -144,6 +145,7 @@ func TestSharesByHand(t *testing.T) {
 // TestIntervalsCover repeats a small run and counts how often the interval of each class holds
 // the true share: 95 % of 400 with a binomial bound of five standard errors.
 func TestIntervalsCover(t *testing.T) {
+	testkit.Medium(t)
 	truth := map[string]float64{}
 	whole := 0.0
 	for _, k := range known {
@@ -171,6 +173,7 @@ func TestIntervalsCover(t *testing.T) {
 // TestUndecidedWidensTheShares: whatever the budget, the truth lies between the low and the
 // high share, and a budget that suffices closes the gap.
 func TestUndecidedWidensTheShares(t *testing.T) {
+	testkit.Medium(t)
 	open := false
 	for _, nodes := range []int64{1, 40, 100, 1000, 10000, 1e6} {
 		r := run(t, 1, 2000, nodes)
@@ -195,6 +198,7 @@ func TestUndecidedWidensTheShares(t *testing.T) {
 
 // TestLegalBounds: the share among legal positions, with the undecided ones either way.
 func TestLegalBounds(t *testing.T) {
+	testkit.Medium(t)
 	r := run(t, 2, 4000, 0)
 	for _, row := range r.Rows() {
 		if row.Legal[0] > row.Low.Value+1e-12 || row.Legal[1] < row.High.Value-1e-12 {
@@ -209,6 +213,7 @@ func TestLegalBounds(t *testing.T) {
 }
 
 func TestWorkersDoNotChangeTheReport(t *testing.T) {
+	testkit.Medium(t)
 	var texts [][]byte
 	for _, workers := range []int{1, 5} {
 		r, err := Run(context.Background(), Config{Space: ranked.NewRepaired(), Seed: 3, Draws: 5000,
@@ -252,6 +257,7 @@ func TestChessCounterJudge(t *testing.T) {
 // TestFeasibleHoldsWhatChessCounterAccepts: material that its rule 2 accepts is in the
 // space of feasible materials, so that nothing is missing from the shares.
 func TestFeasibleHoldsWhatChessCounterAccepts(t *testing.T) {
+	testkit.Medium(t)
 	wide, narrow := open(t, "counter-split-conditioned"), open(t, "counter-split-feasible")
 	bulk := sampler.NewBulk(wide, 1)
 	accepted := 0

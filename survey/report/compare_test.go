@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/verdict"
 	"chesscensus/stats"
 	"chesscensus/survey/campaign"
@@ -33,6 +34,7 @@ func every(string) bool { return true }
 
 // TestCompareAgrees: two surveys of the toy agree in all parts, and do not any more once a tenth of one part is taken away.
 func TestCompareAgrees(t *testing.T) {
+	testkit.Medium(t)
 	a, b := toyReport(t, 21), toyReport(t, 22)
 	c, err := Compare(a, b, every)
 	if err != nil {
@@ -98,6 +100,7 @@ func TestCompareRefuses(t *testing.T) {
 // TestCombineCovers: of estimates that are normal with known errors the mean has the least variance, its interval covers in 95
 // of 100 cases, and with an open gap the interval for the number itself covers both ends' middle at least as often.
 func TestCombineCovers(t *testing.T) {
+	testkit.Medium(t)
 	rng := rand.New(rand.NewPCG(4, 8))
 	const runs, truth = 20000, 1000.0
 	covered, between, squares := 0, 0, 0.0
@@ -135,6 +138,7 @@ func TestCombineCovers(t *testing.T) {
 // TestCombinedSurveysCover combines pairs of surveys of the toy: the mean is nearer to the truth than either, and its errors are
 // those seen (16 pairs: the ratio has a standard deviation of 0.18).
 func TestCombinedSurveysCover(t *testing.T) {
+	testkit.Medium(t)
 	tr := listToy(t, verdict.Game, toyProgram(verdict.Game).Stages)
 	squares, errs := 0.0, 0.0
 	pairs, least, most := 16, 0.5, 1.6

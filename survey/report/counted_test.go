@@ -14,6 +14,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/survey/record"
 	"chesscensus/internal/survey/toy"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/proofgame/replay"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
@@ -59,6 +60,7 @@ func storedOf(t *testing.T, c *campaign.Campaign) *LastPhase {
 // TestCountsChangeNoLaw: laws are the same to the last digit with stored counts, with those of some of the shards, with draws that were
 // settled later, and with files that do not fit, which are not used.
 func TestCountsChangeNoLaw(t *testing.T) {
+	testkit.Medium(t)
 	toyCounts(t)
 	c := makeToy(t, verdict.Game)
 	space := toyProgram(verdict.Game).Space

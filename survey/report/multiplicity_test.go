@@ -5,12 +5,14 @@ import (
 	"math"
 	"testing"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/verdict"
 	"chesscensus/survey/campaign"
 )
 
 // TestMultiplicitiesAgreeWithListing: the shares add up to one, and their mean is that of the space by listing and that of the report.
 func TestMultiplicitiesAgreeWithListing(t *testing.T) {
+	testkit.Medium(t)
 	program := toyProgram(verdict.Game)
 	tr := listToy(t, verdict.Game, program.Stages)
 	c := makeToy(t, verdict.Game)
@@ -36,6 +38,7 @@ func TestMultiplicitiesAgreeWithListing(t *testing.T) {
 
 // TestMultiplicitiesNeedGames: a survey that proves nothing has no law of what is legal; a context that is done ends the pass.
 func TestMultiplicitiesNeedGames(t *testing.T) {
+	testkit.Medium(t)
 	c := makeToy(t, verdict.Static)
 	runToy(t, c, verdict.Static, campaign.Options{})
 	if law, err := readerOf(t, c).Multiplicities(context.Background()); law != nil || err != nil {

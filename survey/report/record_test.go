@@ -72,6 +72,7 @@ func TestPackedRecord(t *testing.T) {
 // by a program of their own (values and half-widths to the digits given). They are those that were biased
 // while a domain with survivors and no subsample counted as empty.
 func TestRecordByProducts(t *testing.T) {
+	testkit.Medium(t)
 	const short = 2 // shards of the 30
 	c, err := Open(beginning(t, "record", short))
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/survey/toy"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/verdict"
 	"chesscensus/stats"
 	"chesscensus/survey/campaign"
@@ -19,6 +20,7 @@ import (
 // the last phase, with those among all legal positions of the toy; and the sum of what draws stand for with the estimate of a
 // design without coefficients.
 func TestLastPhaseIsASampleOfTheLegalPositions(t *testing.T) {
+	testkit.Medium(t)
 	property := func(s *chess.Setup) int { return int(toy.Hash("property", s) % 5) }
 	for _, plain := range []bool{true, false} {
 		if plain && testing.Short() {
@@ -86,6 +88,7 @@ func TestLastPhaseIsASampleOfTheLegalPositions(t *testing.T) {
 
 // TestLastPhaseNeedsLists: records without lists say so, and a damaged list is found by everything that reads.
 func TestLastPhaseNeedsLists(t *testing.T) {
+	testkit.Medium(t)
 	old, err := Open("../../record-unpromoted")
 	if err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/survey/toy"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
@@ -126,6 +127,7 @@ func toyKeys(s *chess.Setup) []string {
 // all figures with those of the whole space. 5 standard errors for some 250 figures is
 // a false alarm in 7000 seeds; the seed is fixed.
 func TestReportAgreesWithListing(t *testing.T) {
+	testkit.Medium(t)
 	for _, effort := range []verdict.Effort{verdict.Static, verdict.Kernel, verdict.Game} {
 		if effort == verdict.Kernel && testing.Short() {
 			continue
@@ -142,6 +144,7 @@ func TestReportAgreesWithListing(t *testing.T) {
 
 // TestLeanReportAgreesWithListing does the same for the four phases of a divided set.
 func TestLeanReportAgreesWithListing(t *testing.T) {
+	testkit.Medium(t)
 	tr := listToy(t, verdict.Game, toy.LeanStages)
 	prog := campaign.Program{Space: func(string) (sampler.Set, error) { return toy.Divided{Toy: toy.New("toy")}, nil }, Stages: toy.LeanStages, Build: "toy build"}
 	agree(t, &tr, prog, verdict.Game, true, asMade)
@@ -149,6 +152,7 @@ func TestLeanReportAgreesWithListing(t *testing.T) {
 
 // TestClassedReportAgreesWithListing does so where the last phase takes very different shares of three classes.
 func TestClassedReportAgreesWithListing(t *testing.T) {
+	testkit.Medium(t)
 	tr := listToy(t, verdict.Game, toy.LeanStages)
 	prog := campaign.Program{Space: func(string) (sampler.Set, error) { return toy.Divided{Toy: toy.New("toy")}, nil }, Stages: toy.LeanStages, Build: "toy build"}
 	agree(t, &tr, prog, verdict.Game, true, func(c *campaign.Campaign) *campaign.Campaign { return classed(t, c) })
@@ -262,6 +266,7 @@ func partitionsAddUp(t *testing.T, r *Report) {
 // has a standard deviation of about 0.11, the mean of eight one of 0.04. The pilot has 12 000 draws: one of 3000 sees so few
 // games of this space, of which no risk is known beforehand, that plain plans are 13 % too narrow (32 seeds).
 func TestPlansForetellTheHalfWidth(t *testing.T) {
+	testkit.Medium(t)
 	seeds, least, most := 8, 0.88, 1.12
 	if testing.Short() {
 		seeds, least, most = 1, 0.64, 1.55 // four standard deviations of one ratio

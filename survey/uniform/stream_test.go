@@ -107,6 +107,7 @@ func TestEachSetupAsOften(t *testing.T) {
 // TestSequenceIsFixed: workers change nothing, a second walk begins anew, games lead where they should,
 // and the number of a draw tells which it is.
 func TestSequenceIsFixed(t *testing.T) {
+	testkit.Medium(t)
 	space := ranked.NewRepaired()
 	n := testkit.Size(20, 400)
 	one, a := positions(t, Options{Space: space, Seed: 7, Foreign: 16, Workers: 1}, n)
@@ -150,6 +151,7 @@ func verify(t *testing.T, p Position) {
 // TestConditionsHold draws with conditions, some of which the space is restricted to: they hold of what comes, and the
 // same positions come with as many workers as one likes.
 func TestConditionsHold(t *testing.T) {
+	testkit.Medium(t)
 	for text, name := range map[string]string{
 		"men<=8 and check":            "ranked-repaired|men<=8",
 		"white.queens>=4":             "ranked-repaired|white.queens>=4",
@@ -181,6 +183,7 @@ func TestConditionsHold(t *testing.T) {
 
 // TestNothingToDrawFrom: counts that the space has nothing of are an error at once.
 func TestNothingToDrawFrom(t *testing.T) {
+	testkit.Medium(t)
 	c, err := where.Parse("men=32 and white.queens=2") // no promotion without a capture
 	if err != nil {
 		t.Fatal(err)
@@ -192,6 +195,7 @@ func TestNothingToDrawFrom(t *testing.T) {
 
 // TestGoldenSequence: what somebody has noted by seed is there for ever.
 func TestGoldenSequence(t *testing.T) {
+	testkit.Medium(t)
 	list, _ := positions(t, Options{Space: ranked.NewRepaired(), Seed: 1, Foreign: 16}, 2)
 	for i, want := range []string{"2nb4/pB3P1n/N4q2/PRB2b2/P1PnQ1nk/3Rp2P/N1r3p1/rR3KR1 w - -", "6RK/1r2qrRP/2PQB3/1rBnB1Nn/B4RNn/2R2P2/2bk3q/r1b4r b - -"} {
 		if got := list[i].Setup.String(); !strings.HasPrefix(got, want) {

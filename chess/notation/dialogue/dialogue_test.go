@@ -12,6 +12,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/chess/notation"
 	"chesscensus/internal/chesstest"
+	"chesscensus/internal/testkit"
 )
 
 // printedDialogue is what is said in the dialogue of the source document, from the
@@ -224,6 +225,7 @@ func boardOf(fen string) string {
 // TestBoardReadsGamesInEveryNotation writes random games in every notation, lets
 // the board replay them, and compares the last position and the game as PGN.
 func TestBoardReadsGamesInEveryNotation(t *testing.T) {
+	testkit.Medium(t)
 	for i, n := range notation.Notations() {
 		src := rand.New(rand.NewPCG(uint64(i), 3))
 		for range 5 {

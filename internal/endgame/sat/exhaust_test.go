@@ -6,6 +6,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/cputime"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/endgame"
 )
 
@@ -29,6 +30,7 @@ func exhaust(t testing.TB, th *Theorem) (b *Board, answers []*Exhaustion) {
 // TestExhaustionIsThatOfTheTable compares the positions asked about with those that the table of package endgame leaves, and
 // finds for the theorem what SAT finds.
 func TestExhaustionIsThatOfTheTable(t *testing.T) {
+	testkit.Medium(t)
 	for name, want := range map[string][2]int{"KRK": {175167, 223895}, "KQK": {144507, 223943}} {
 		th := theorem(t, name)
 		b, answers := exhaust(t, th)
@@ -55,6 +57,7 @@ func TestExhaustionIsThatOfTheTable(t *testing.T) {
 
 // TestExhaustionFindsCounterexamples breaks the theorem by fewer plies, and tries out what it says with moves played forward.
 func TestExhaustionFindsCounterexamples(t *testing.T) {
+	testkit.Medium(t)
 	th := theorem(t, "KRK")
 	th.Plies = 2
 	b, answers := exhaust(t, th)

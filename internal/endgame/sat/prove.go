@@ -66,35 +66,49 @@ type Proof struct {
 // the first formula as well, and so on until it has no model. Every answer counts as found: a
 // position is asked about only once, and there are finitely many ways.
 func Prove(ctx context.Context, c *Claim, turn chess.Color, o Options) (*Proof, error) {
-	if o.Cubes == 0 {
-		if o.Cubes = 64; len(c.Material.Men) > 3 {
-			o.Cubes = 4096
-		}
+	s := newSearch(c, turn, o)
+	part, err := s.run(ctx, s.cubes, o.Progress)
+	if err != nil {
+		return nil, err
 	}
-	p := &Proof{Claim: c, Turn: turn}
-	outer := newOuter(c, turn, o)
-	inner := witnesses(c, turn, o)
-	cubes := outer.cubes(o.Cubes)
-	parts := len(cubes)
-	p.Cubes = cubes
-	for {
+	return s.proof(turn, part), nil
+}
+
+// A search is a claim at work for one side to move.
+type search struct {
+	claim *Claim
+	outer *outer
+	inner finder
+	cubes [][]int
+}
+
+func newSearch(c *Claim, turn chess.Color, o Options) *search {
+	if o.Cubes == 0 {
+		o.Cubes = casesOf(c.Material)
+	}
+	s := &search{claim: c, outer: newOuter(c, turn, o), inner: witnesses(c, turn, o)}
+	s.cubes = s.outer.cubes(o.Cubes)
+	return s
+}
+
+// run decides the claim for some of the cubes.
+func (s *search) run(ctx context.Context, cubes [][]int, progress func(done, parts int)) (*Part, error) {
+	p := &Part{}
+	outer, all := s.outer, len(cubes)
+	for len(cubes) > 0 {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		p.Calls++
 		if !outer.ask(cubes[0]...) {
 			cubes = cubes[1:]
-			if o.Progress != nil {
-				o.Progress(parts-len(cubes), parts)
+			if progress != nil {
+				progress(all-len(cubes), all)
 			}
-			if len(cubes) > 0 {
-				continue
-			}
-			p.Proven = true
-			break
+			continue
 		}
-		subject := outer.placement(outer.solver, outer.chain.at[c.From], turn)
-		pattern, ok := inner.find(&subject, p)
+		subject := outer.placement(outer.solver, outer.chain.at[s.claim.From], outer.chain.turn[s.claim.From])
+		pattern, ok := s.inner.find(&subject, p)
 		if !ok {
 			for i, at := range outer.chain.at {
 				p.Counterexample = append(p.Counterexample, outer.placement(outer.solver, at, outer.chain.turn[i]))
@@ -104,12 +118,18 @@ func Prove(ctx context.Context, c *Claim, turn chess.Color, o Options) (*Proof, 
 		p.Patterns = append(p.Patterns, pattern)
 		outer.forbid(pattern)
 	}
-	p.Formula = &outer.Formula
-	for _, f := range inner {
+	return p, nil
+}
+
+// proof is what a part shows whose ways are all forbidden.
+func (s *search) proof(turn chess.Color, part *Part) *Proof {
+	p := &Proof{Claim: s.claim, Turn: turn, Proven: part.Counterexample == nil, Counterexample: part.Counterexample,
+		Patterns: part.Patterns, Formula: &s.outer.Formula, Cubes: s.cubes, Calls: part.Calls}
+	for _, f := range s.inner {
 		p.WitnessVars += f.Vars
 		p.WitnessClauses += len(f.Clauses)
 	}
-	return p, nil
+	return p
 }
 
 // a formulation is a formula that grows, with the solver that has its clauses.
@@ -218,7 +238,7 @@ func witnesses(c *Claim, turn chess.Color, o Options) finder {
 // A finder asks one inner formula after the other.
 type finder []*inner
 
-func (l finder) find(from *Placement, p *Proof) (Pattern, bool) {
+func (l finder) find(from *Placement, p *Part) (Pattern, bool) {
 	for _, f := range l {
 		p.Calls++
 		if pattern, ok := f.find(from); ok {

@@ -51,6 +51,7 @@ func everywhere(turn chess.Color, f func(Placement)) {
 // TestInitiallyLegalIsThatOfTheTable computes the circuit of the rules for every placement, in every
 // encoding, and meets the article's 399 112.
 func TestInitiallyLegalIsThatOfTheTable(t *testing.T) {
+	testkit.Medium(t)
 	for _, c := range []struct {
 		name string
 		want int // both sides to move
@@ -139,6 +140,7 @@ func open(m *Material, p Placement, pattern Pattern) (Placement, bool) {
 // TestWaysAreThoseOfTheGame compares the circuit of a way back with legal moves played forward, for random
 // placements and ways.
 func TestWaysAreThoseOfTheGame(t *testing.T) {
+	testkit.Medium(t)
 	rng := rand.New(rand.NewPCG(7, 3))
 	for _, name := range []string{"KRK", "KQK", "KBdNK", "KBdBlK", "KRKN"} {
 		th := theorem(t, name)
@@ -216,6 +218,7 @@ func prove(t testing.TB, a *Assertion, o Options) (holds bool, proofs []*Proof) 
 // position not derivedly illegal, whether one of the ways back is open, and of each counterexample whether
 // it is one.
 func TestTheoremForKRK(t *testing.T) {
+	testkit.Medium(t)
 	th := theorem(t, "KRK")
 	tab := table(t, "KRK")
 	for _, a := range th.Assertions() {
@@ -302,6 +305,7 @@ func TestArticlesAssertion2(t *testing.T) {
 // TestBrokenRuleHasACounterexample lets rooks move along files only, and draws the position that comes out:
 // with the rules of chess it has a way back.
 func TestBrokenRuleHasACounterexample(t *testing.T) {
+	testkit.Medium(t)
 	th := theorem(t, "KRK")
 	a := th.Assertions()[3] // article (1)
 	p, err := Prove(context.Background(), &a.Claim, chess.Black, Options{steps: func(r chess.Role) ([]vector, bool) {

@@ -55,6 +55,7 @@ func TestEncodingsAndSolversAgree(t *testing.T) {
 // TestDepths decides for every material how often a position can be derivedly illegal, and compares with the table.
 // The theorems for 4 men take a minute of processor time or more each: SAT_LONG=1.
 func TestDepths(t *testing.T) {
+	testkit.Medium(t)
 	for _, name := range Materials() {
 		th := theorem(t, name)
 		if os.Getenv("SAT_LONG") == "" && len(th.Material.Men) > 3 {

@@ -8,6 +8,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/endgame/truth"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/endgame"
 	"chesscensus/legality/verdict"
@@ -52,6 +53,7 @@ func compare(t *testing.T, e *legality.Engine, name string, cases []truth.Case) 
 // TestEngineAgreesWithTables is the ground truth for the engine: every kind of setup of
 // small materials is judged, by what refutes and with games.
 func TestEngineAgreesWithTables(t *testing.T) {
+	testkit.Medium(t)
 	names, n := []string{"KQK", "KRK", "KBK", "KNK", "KPK"}, 20
 	if testing.Short() {
 		names, n = names[1:2], 10
@@ -79,6 +81,7 @@ func TestEngineAgreesWithTables(t *testing.T) {
 
 // TestEngineAgreesOnFiveMen does so with setups of 5 men, judged from the last moves.
 func TestEngineAgreesOnFiveMen(t *testing.T) {
+	testkit.Medium(t)
 	names, n, tries := []string{"KRPKN", "KPPKP", "KBPPK", "KQKRB"}, 10, 20000
 	if testing.Short() {
 		names, n, tries = names[:1], 3, 4000

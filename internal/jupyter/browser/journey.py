@@ -3,12 +3,13 @@
 Usage: journey.py ROOT FOLDER [STEP...]
 
 ROOT is the project, FOLDER takes screenshots, logs and copies of the notebooks. Without a name all steps are
-made, in the order of STEPS. A step that fails is told with its reason and a screenshot, and the others go on;
+made, in the order of STEPS; the name "short" stands for those of SHORT, a minute in all, which CI makes. A step that fails is told with its reason and a screenshot, and the others go on;
 the exit status is then 1. It is 2 if something is missing that has to be installed. The last lines are the times
 that were measured, in seconds of the clock: they say more on a machine that does nothing else.
 """
 
 import fcntl
+import signal
 import sys
 import time
 import traceback
@@ -189,7 +190,7 @@ def leaf_through_pages(j):
     slides = n.output(cell).locator(".cc-slides[data-ready]")
 
     def sees(title, how):
-        pages = slides.locator(".cc-page").evaluate_all("pages => pages.filter(p => p.offsetHeight > 0).map(p => p.textContent)")
+        pages = slides.locator(".cc-page").evaluate_all("pages => pages.filter(p => p.offsetHeight > 0).map(p => p.querySelector('img').alt)")
         label = {"first": "one", "second": "two"}[title]
         want(slides.locator(".cc-title").inner_text() == title and len(pages) == 1 and pages[0].startswith(label), f"after {how}: {pages}")
 
@@ -276,23 +277,25 @@ def ask_for_more(j):
     """Sliders compute a picture anew, by any function of the cell; a button draws another random legal position with its game."""
     n = j.fresh("more.ipynb")
     n.run_cell("factor := 3", 120)
-    cell, _ = n.run_cell('product := func(v ...int) (chesscensus.Picture, error) { return chesscensus.Bars([]string{"product"}, []float64{float64(factor * v[0] * v[1])}, 0) }\n'
-                         'chesscensus.Sliders(product, chesscensus.Slider{"captures", 0, 9, 2}, chesscensus.Slider{"promotions", 0, 9, 1})', 120)
+    cell, _ = n.run_cell('product := func(v ...int) (chesscensus.Picture, error) {\n'
+                         'return chesscensus.Bars([]string{"product"}, []float64{float64(factor * v[0] * v[1])}, 0)\n}\n'
+                         'captures := chesscensus.Slider{"captures", 0, 9, 2}\n'
+                         'chesscensus.Sliders(product, captures, chesscensus.Slider{"promotions", 0, 9, 1})', 120)
     no_errors(n)
     root = n.output(cell).locator(".cc-asking[data-ready]")
-    shown = lambda: root.locator(".cc-still").text_content()
-    want(shown() == "product6", f"the first picture is {shown()!r}")
+    shown = lambda: root.locator(".cc-still img").get_attribute("alt")
+    want(shown() == "product: 6", f"the first picture is {shown()!r}")
     slider = root.locator("input[type=range]")
     before = time.monotonic()
     slider.nth(0).fill("7")
     root.locator('xpath=self::*[@data-values="7,1"]').wait_for(timeout=60_000)
     j.measure("slider, first move: the program of the cell is started", time.monotonic() - before)
-    want(shown() == "product21", f"after the first slider {shown()!r}")
+    want(shown() == "product: 21", f"after the first slider {shown()!r}")
     before = time.monotonic()
     slider.nth(1).press("ArrowRight")
     root.locator('xpath=self::*[@data-values="7,2"]').wait_for(timeout=60_000)
     j.measure("slider, another move", time.monotonic() - before)
-    want(shown() == "product42", f"after the second slider {shown()!r}")
+    want(shown() == "product: 42", f"after the second slider {shown()!r}")
     j.shot("sliders")
     cell, _ = n.run_cell("chesscensus.RandomPositions(1)", 120)
     root = n.output(cell).locator(".cc-asking[data-ready]")
@@ -338,19 +341,26 @@ def estimate(j):
 def others(j):
     """All notebooks open with the outputs that they are stored with, in a browser that does not trust them."""
     page = j.page
-    page.set_viewport_size({"width": 1280, "height": 3000})
+    page.set_viewport_size({"width": 1280, "height": 1640})
     try:
         for path in sorted((j.server.folder / "notebooks").glob("0[0-9]-*.ipynb")):
             n = j.open(path.name)
             no_errors(n)
             page.locator(".jp-OutputArea-output").nth(5).wait_for(state="attached")
             page.wait_for_timeout(1000)  # pictures are being drawn
-            j.shot("stored-" + path.stem)
+            n.pictures(j.folder / ("stored-" + path.stem))
+            if path.stem == "00-welcome":
+                want(page.locator('.jp-OutputArea-output img[alt*="more: "]').count() == 1, "the bars cannot be seen")
+            if path.stem == "03-proof-games":
+                want(page.locator('.jp-OutputArea-output img[alt^="columns of pawns"]').count() == 1, "the columns of the kernel cannot be seen")
     finally:
         page.set_viewport_size({"width": 1280, "height": 1100})
 
 
 STEPS = (welcome, first_notebook, help_under_the_fingers, stop_a_long_cell, leaf_through_pages, set_up_a_board, ask_for_more, restart_the_kernel, estimate, others)
+
+
+SHORT = (welcome, help_under_the_fingers, stop_a_long_cell, restart_the_kernel)
 
 
 def travel(journey, steps):
@@ -375,10 +385,11 @@ def main(root, folder, *names):
     except Missing as problem:
         print(f"browser: {problem}", file=sys.stderr)
         return 2
-    steps = [s for s in STEPS if not names or s.__name__ in names]
-    if len(steps) < len(names):
-        print("browser: the steps are " + ", ".join(s.__name__ for s in STEPS), file=sys.stderr)
+    known = {s.__name__ for s in STEPS} | {"short"}
+    if not known.issuperset(names):
+        print("browser: the steps are " + ", ".join(s.__name__ for s in STEPS) + ", and short", file=sys.stderr)
         return 2
+    steps = [s for s in STEPS if not names or s.__name__ in names or "short" in names and s in SHORT]
     folder = Path(folder).absolute()
     folder.mkdir(parents=True, exist_ok=True)
     lock = open(folder / "lock", "w")  # gone with this program
@@ -387,9 +398,10 @@ def main(root, folder, *names):
     except OSError:
         print(f"browser: another run uses {folder}; wait for its end, or stop it", file=sys.stderr)
         return 2
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # the server ends with this program
     before = time.monotonic()
     with Server(root, folder) as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox", "--disable-dev-shm-usage"])
         journey = Journey(server, browser, folder)
         journey.measure("make lab until it answers", time.monotonic() - before)
         failed = travel(journey, steps)

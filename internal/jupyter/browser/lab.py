@@ -6,6 +6,7 @@ The names of CSS classes are those of JupyterLab 4; nothing else in this folder 
 import contextlib
 import itertools
 import json
+import math
 import os
 import re
 import secrets
@@ -226,5 +227,12 @@ class Notebook:
     def output(self, cell):
         return cell.locator(".jp-OutputArea-output")
 
-    def screenshot(self, path):
-        self.page.screenshot(path=path)
+    def pictures(self, path):
+        """Takes pictures of the whole notebook, from top to bottom, each as high as the window: path-1.png and so on."""
+        panel = self.page.locator(".jp-NotebookPanel:visible")
+        pane = panel.locator(".jp-WindowedPanel-outer")
+        height, seen = pane.evaluate("e => [e.scrollHeight, e.clientHeight]")
+        for i in range(max(1, math.ceil((height - 60) / (seen - 60)))):  # what is cut through is on the next one again
+            pane.evaluate("(e, top) => { e.scrollTop = top }", i * (seen - 60))
+            self.page.wait_for_timeout(150)
+            panel.screenshot(path=f"{path}-{i + 1}.png")

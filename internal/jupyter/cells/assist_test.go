@@ -5,10 +5,12 @@ import (
 	"testing"
 
 	"chesscensus/internal/jupyter/cells/lookup"
+	"chesscensus/internal/testkit"
 )
 
 // For completion main is put around the statements, wherever the cell breaks off.
 func TestAssist(t *testing.T) {
+	testkit.Medium(t)
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("pos := chess.InitialPosition()\nk := 3", 1), 1)
 	for cell, want := range map[string]string{

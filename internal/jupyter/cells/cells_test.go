@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/jupyter/cells/lookup"
+	"chesscensus/internal/testkit"
 )
 
 var update = flag.Bool("update", false, "write testdata/cells.golden")
@@ -41,6 +42,7 @@ func run(t testing.TB, n *Notebook, c *Cell, serial int) {
 }
 
 func TestGolden(t *testing.T) {
+	testkit.Medium(t)
 	n := New(t.TempDir(), packages())
 	var got strings.Builder
 	for i, section := range sections(t) {
@@ -125,6 +127,7 @@ func checkLines(t *testing.T, name, cell string, c *Cell) {
 
 // What cells become are programs without type errors, if the cells are.
 func TestRewrittenCellsAreValid(t *testing.T) {
+	testkit.Medium(t)
 	n := New(t.TempDir(), packages())
 	for i, section := range sections(t) {
 		name, cell, _ := strings.Cut(section, "\n")
@@ -289,6 +292,7 @@ func TestChangedToolsAreNotKept(t *testing.T) {
 // FuzzRewrite: no cell makes the rewriter panic, and a cell that is not ours
 // stays as it is, byte for byte.
 func FuzzRewrite(f *testing.F) {
+	testkit.Medium(f)
 	for _, section := range sections(f) {
 		_, cell, _ := strings.Cut(section, "\n")
 		f.Add(cell)

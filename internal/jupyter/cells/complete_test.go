@@ -4,11 +4,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // In each cell ^ is where Tab is pressed; all of want must be offered, none of not, and the word to replace
 // begins where | stands, or at ^ if there is none.
 func TestComplete(t *testing.T) {
+	testkit.Medium(t)
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("type box struct { lid, Size int }\nfunc (b *box) open() {}\npos := chess.InitialPosition()\nk := 3\nb := &box{}\ne := chesscensus.Interval{}\ngame := chesscensus.Play(\"e4\")", 1), 1)
 	for cell, test := range map[string]struct{ want, not []string }{

@@ -3,10 +3,13 @@ package cells
 import (
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // In each cell ^ is where Shift-Tab is pressed; declaration and comment must hold what is wanted of them.
 func TestInspect(t *testing.T) {
+	testkit.Medium(t)
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("type box struct { Size int }\npos := chess.InitialPosition()\ngame := chesscensus.Play(\"e4\")\nk := 3", 1), 1)
 	for cell, want := range map[string][2]string{

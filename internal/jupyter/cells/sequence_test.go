@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // fragments are pieces of cells, each with the variables that it needs, as kinds, and those that it defines. In the text A stands for
@@ -88,6 +90,7 @@ func (s *session) cell() string {
 // Whatever valid cells follow each other, what they become are programs without type errors, each line is what it was, and
 // the notebook knows every variable by its type.
 func TestRandomNotebooks(t *testing.T) {
+	testkit.Medium(t)
 	for seed := range uint64(12) {
 		s := &session{New(t.TempDir(), packages()), rand.New(rand.NewPCG(seed, 1)), map[string]string{}, map[string]string{}, 0}
 		for number := 1; number <= 8; number++ {
@@ -221,6 +224,7 @@ func TestCommit(t *testing.T) {
 
 // Values of this project are shown by the root package, numbers and names of it by the small one.
 func TestHasRichForm(t *testing.T) {
+	testkit.Medium(t)
 	for cell, want := range map[string]bool{
 		"x := chess.White": false, "x := chess.A1": false, "x := chess.InitialPosition()": true, "x := new(chess.Setup)": true, "x := chesscensus.Interval{}": true,
 		"x := 1": false, "x := errors.New(\"a\")": false, "x := time.Now()": false, "x := dataframe.New()": true, "x := []chess.Setup{}": false, "x := &[]chess.Setup{}": false,

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // lastLine is the last line of the statements that a cell becomes.
@@ -143,6 +145,7 @@ func TestFuncKey(t *testing.T) {
 
 // A value is made again only if making it has no effect outside and gives the same: no file, clock, network or channel.
 func TestReplayable(t *testing.T) {
+	testkit.Medium(t)
 	for cell, want := range map[string]bool{
 		"f := strings.ToUpper":                             true,
 		"f := func() int { return os.Getpid() }":           true, // only made, not called

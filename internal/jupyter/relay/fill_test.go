@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"chesscensus/internal/testkit"
 )
 
 // states are the states that are published about a request, or about none if id is "", until the kernel is idle.
@@ -27,6 +29,7 @@ func (b *bench) states(id string) (list []any) {
 
 // JupyterLab believes no state that is told in answer to kernel_info_request, so it must be told in another way.
 func TestJupyterLearnsThatTheKernelIsReady(t *testing.T) {
+	testkit.Medium(t)
 	b := newBench(t, Options{})
 	b.reply(b.ask("kernel_info_request", nil))
 	if got := b.states(""); len(got) != 1 {
@@ -56,6 +59,7 @@ func TestJupyterLearnsThatTheKernelIsReady(t *testing.T) {
 
 // What GoNB ignores gets an answer, and nothing of it reaches GoNB.
 func TestIgnoredRequestsAreAnswered(t *testing.T) {
+	testkit.Medium(t)
 	b := newBench(t, Options{})
 	for msgType, a := range unanswered {
 		got := b.reply(b.ask(msgType, map[string]any{"code": "x"}))
@@ -74,6 +78,7 @@ func TestIgnoredRequestsAreAnswered(t *testing.T) {
 // Completion is answered here where the notebook knows the answer, also while a cell runs; the places are counted as
 // Jupyter does, in UTF-16 units.
 func TestCompletionWhileACellRuns(t *testing.T) {
+	testkit.Medium(t)
 	b := newBench(t, Options{})
 	id := b.execute("hold()")
 	<-b.gonb.seen
@@ -100,6 +105,7 @@ func TestOffset(t *testing.T) {
 
 // What the notebook does not know is asked of GoNB, whose answer is passed on; requests that come in while a cell runs wait for it.
 func TestUnknownCompletionIsPassedOn(t *testing.T) {
+	testkit.Medium(t)
 	b := newBench(t, Options{})
 	id := b.execute("hold()")
 	<-b.gonb.seen
@@ -121,6 +127,7 @@ func TestUnknownCompletionIsPassedOn(t *testing.T) {
 
 // A request without what it should have is answered, and the relay lives on.
 func TestEmptyRequests(t *testing.T) {
+	testkit.Medium(t)
 	b := newBench(t, Options{})
 	if got := b.reply(b.ask("complete_request", map[string]any{"code": "", "cursor_pos": 1})); got["status"] != "ok" {
 		t.Errorf("completion of nothing: %v", got)
@@ -137,6 +144,7 @@ func TestEmptyRequests(t *testing.T) {
 
 // A picture's question goes to who answers pictures, at once and past the cells that wait, and its answer to who has asked.
 func TestPicturesAsk(t *testing.T) {
+	testkit.Medium(t)
 	asked := make(chan string, 1)
 	var later func(any)
 	b := newBench(t, Options{Ask: func(question []byte, reply func(any)) {
@@ -169,6 +177,7 @@ func TestPicturesAsk(t *testing.T) {
 }
 
 func TestPicturesOfAKernelThatAnswersNone(t *testing.T) {
+	testkit.Medium(t)
 	b := newBench(t, Options{})
 	if got := b.reply(b.ask(pictureRequest, map[string]any{"picture": "p"})); got["gone"] != true {
 		t.Errorf("answer %v", got)
@@ -178,6 +187,7 @@ func TestPicturesOfAKernelThatAnswersNone(t *testing.T) {
 
 // Help is answered here where the notebook knows the answer, in text and as HTML; what it does not know GoNB is asked.
 func TestInspection(t *testing.T) {
+	testkit.Medium(t)
 	b := newBench(t, Options{})
 	id := b.execute("hold()")
 	<-b.gonb.seen

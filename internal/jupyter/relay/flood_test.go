@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // printed is what a flood publishes of pieces, and what its file holds.
@@ -85,6 +87,7 @@ func TestFloodWithoutFolder(t *testing.T) {
 }
 
 func TestLongOutputOfACell(t *testing.T) {
+	testkit.Medium(t)
 	t.Setenv("TMPDIR", t.TempDir())
 	b := newBench(t, Options{})
 	id := b.execute("flood()")

@@ -10,11 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"chesscensus/internal/jupyter/cells/lookup"
-
-	"github.com/go-zeromq/zmq4"
-
 	"chesscensus/internal/jupyter/cells"
+	"chesscensus/internal/jupyter/cells/lookup"
+	"chesscensus/internal/testkit"
+	"github.com/go-zeromq/zmq4"
 )
 
 // A bench has a relay between a client and a stand-in for GoNB.
@@ -246,6 +245,7 @@ func (b *bench) check(code string, status string, want ...string) {
 }
 
 func TestCellsAreRewrittenAndShownAsWritten(t *testing.T) {
+	testkit.Medium(t)
 	b := newBench(t, Options{})
 	b.check("1 + 1", "ok")
 	if got := <-b.gonb.seen; !strings.Contains(got, "cell.Show(1 + 1)") {
@@ -263,6 +263,7 @@ func TestCellsAreRewrittenAndShownAsWritten(t *testing.T) {
 }
 
 func TestErrorsAreTidy(t *testing.T) {
+	testkit.Medium(t)
 	b := newBench(t, Options{})
 	b.check("undefined()", "error", `error: cell [1], line 1: undefined: x: ["cell [1], line 1: undefined: x\n    undefined()"]`)
 	b.check("panic(1)", "error", "stderr: before\n",
@@ -273,6 +274,7 @@ func TestErrorsAreTidy(t *testing.T) {
 
 // A reply waits for what its cell publishes, but not for ever.
 func TestReplyWithoutIdle(t *testing.T) {
+	testkit.Medium(t)
 	b := newBench(t, Options{})
 	begun := time.Now()
 	if got := b.reply(b.execute("mute()")); got["status"] != "ok" {
@@ -286,6 +288,7 @@ func TestReplyWithoutIdle(t *testing.T) {
 
 // Cells that wait when one fails are aborted, and widgets do not wait.
 func TestQueue(t *testing.T) {
+	testkit.Medium(t)
 	b := newBench(t, Options{})
 	first := b.execute("hold()")
 	second, third := b.execute("undefined()"), b.execute("1")
@@ -307,6 +310,7 @@ func TestQueue(t *testing.T) {
 
 // The cursor is where the user has it, before and after.
 func TestCompletion(t *testing.T) {
+	testkit.Medium(t)
 	b := newBench(t, Options{Help: 10 * time.Millisecond})
 	code := "import \"fmt\"\nä := 1; fmt.P"
 	got := b.reply(b.ask("complete_request", map[string]any{"code": code, "cursor_pos": len([]rune(code))}))

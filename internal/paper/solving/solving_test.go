@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/sampler/spaces"
@@ -59,6 +60,7 @@ func TestReadNamesTheLine(t *testing.T) {
 
 // TestMeasure: rows in the order of the draws, each legal one with a game; the same but for the times when it is done again.
 func TestMeasure(t *testing.T) {
+	testkit.Medium(t)
 	run := func() (rows []Row) {
 		if err := Measure(t.Context(), stream(t, 7), 200, func(r Row) error {
 			if r.Kernel < 0 || r.All < 0 {

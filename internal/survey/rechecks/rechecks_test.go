@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/recheck/answers"
+	"chesscensus/internal/testkit"
 	"chesscensus/recheck"
 	"chesscensus/sampler/ranked"
 )
@@ -31,6 +32,7 @@ func worker(t *testing.T, p Plan) *Worker {
 // TestPieces wants every refutation but those by rules checked and confirmed, and of these one
 // in five or so; and the same piece from another worker.
 func TestPieces(t *testing.T) {
+	testkit.Medium(t)
 	w := worker(t, plan())
 	var total Total
 	for i := range uint64(3) {
@@ -60,6 +62,7 @@ func TestPieces(t *testing.T) {
 
 // TestGames wants every game confirmed, counted, and left out of the bound on refutations.
 func TestGames(t *testing.T) {
+	testkit.Medium(t)
 	p := plan()
 	p.Effort, p.Static, p.Foreign = "game", 0, 16
 	piece, err := worker(t, p).Piece(t.Context(), 1)
@@ -79,6 +82,7 @@ func TestGames(t *testing.T) {
 
 // TestOpenRefutations wants what is not confirmed kept, with the reason.
 func TestOpenRefutations(t *testing.T) {
+	testkit.Medium(t)
 	p := plan()
 	p.States, p.Static = 1, 0
 	piece, err := worker(t, p).Piece(t.Context(), 0)
@@ -92,6 +96,7 @@ func TestOpenRefutations(t *testing.T) {
 }
 
 func TestWorkerErrors(t *testing.T) {
+	testkit.Medium(t)
 	for _, change := range []func(*Plan){
 		func(p *Plan) { p.Effort = "much" }, func(p *Plan) { p.Chunk = 0 }, func(p *Plan) { p.States = 0 },
 	} {

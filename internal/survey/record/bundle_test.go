@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"github.com/parquet-go/parquet-go"
+
+	"chesscensus/internal/testkit"
 )
 
 var update = flag.Bool("update", false, "write the stored files of testdata anew")
@@ -120,6 +122,7 @@ func TestEncodeRefusesWhatIsNoBundle(t *testing.T) {
 
 // TestDecodeBundleRefuses reads files that are no bundle, and one cut and changed everywhere.
 func TestDecodeBundleRefuses(t *testing.T) {
+	testkit.Medium(t)
 	reached, _ := EncodeReached(randomReached(9))
 	for want, data := range map[string][]byte{"no Parquet file": []byte("PAR1PAR1"), "lacks the entry \"shards\"": encoded(t, 1, testIdentity), "lacks the entry \"plan\"": reached} {
 		if _, err := decodeBundle(data); err == nil || !strings.Contains(err.Error(), want) {

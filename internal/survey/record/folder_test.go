@@ -9,10 +9,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // TestCheckNamesWhatIsWrong damages one shard of five in every way.
 func TestCheckNamesWhatIsWrong(t *testing.T) {
+	testkit.Medium(t)
 	other := testIdentity
 	other.Plan = "cafe"
 	version := testIdentity
@@ -95,6 +98,7 @@ func TestStrayShards(t *testing.T) {
 // TestManifestSurvivesEveryCut truncates the manifest at every byte: the shards whose
 // lines are whole are sound, the others are done again, and the file is good after.
 func TestManifestSurvivesEveryCut(t *testing.T) {
+	testkit.Medium(t)
 	f := filled(t, 3)
 	whole := read(t, f.manifest())
 	for n := range len(whole) {
@@ -132,6 +136,7 @@ func TestManifestSurvivesEveryCut(t *testing.T) {
 
 // TestManifestSurvivesEveryFlip changes every byte of a line.
 func TestManifestSurvivesEveryFlip(t *testing.T) {
+	testkit.Medium(t)
 	f := filled(t, 2)
 	whole := read(t, f.manifest())
 	end := bytes.IndexByte(whole, '\n')

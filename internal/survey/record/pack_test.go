@@ -12,6 +12,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // pack packs a folder.
@@ -73,6 +75,7 @@ func shardFiles(t testing.TB, f *Folder) int {
 
 // TestPack: in a packed folder the same shards are done, with the same tallies, also when more are done and packed later.
 func TestPack(t *testing.T) {
+	testkit.Medium(t)
 	f := filled(t, 4)
 	f.Shards = 7
 	manifest := read(t, f.manifest())
@@ -118,6 +121,7 @@ func TestPackLeavesOutWhatIsWrong(t *testing.T) {
 
 // TestKilledPack leaves what a kill leaves: a bundle that no line speaks of, or files of shards that are in the bundle.
 func TestKilledPack(t *testing.T) {
+	testkit.Medium(t)
 	f := filled(t, 4)
 	files := map[string][]byte{}
 	for s := range 4 {
@@ -147,6 +151,7 @@ func TestKilledPack(t *testing.T) {
 
 // TestPackOnAFullDisk lets the disk fill up at some bytes: nothing is lost.
 func TestPackOnAFullDisk(t *testing.T) {
+	testkit.Medium(t)
 	f := filled(t, 3)
 	data, err := bundleOf(t, 0, 1, 2).Encode()
 	if err != nil {
@@ -170,6 +175,7 @@ func TestPackOnAFullDisk(t *testing.T) {
 // TestDamagedBundleIsNamed damages a bundle or what it cannot do without. None of its shards counts as done, one problem names the
 // file, and it is such as stops a run.
 func TestDamagedBundleIsNamed(t *testing.T) {
+	testkit.Medium(t)
 	for _, c := range []struct {
 		want string
 		harm func(f *Folder)

@@ -11,6 +11,8 @@ import (
 	"github.com/go-gota/gota/dataframe"
 	"github.com/go-gota/gota/series"
 	"github.com/parquet-go/parquet-go"
+
+	"chesscensus/internal/testkit"
 )
 
 func TestDecodeReadsWhatEncodeWrites(t *testing.T) {
@@ -133,6 +135,7 @@ func TestMergeIsExactInAnyOrder(t *testing.T) {
 
 // TestDecodeSurvivesEveryCut truncates a file everywhere and flips bytes.
 func TestDecodeSurvivesEveryCut(t *testing.T) {
+	testkit.Medium(t)
 	if raceEnabled {
 		t.Skip("under the race detector's pointer checks a panic of parquet-go on damaged bytes, from which Decode recovers, is a fatal error")
 	}
@@ -158,6 +161,7 @@ func TestDecodeSurvivesEveryCut(t *testing.T) {
 }
 
 func FuzzDecode(f *testing.F) {
+	testkit.Medium(f)
 	data := encoded(f, 1, testIdentity)
 	f.Add(data)
 	f.Add(data[:len(data)-9])

@@ -10,6 +10,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // The shards of the project's own record are written again as they lie there, byte for byte, and say the same in plain form.
@@ -104,6 +106,7 @@ func TestPlainKinds(t *testing.T) {
 }
 
 func TestPlainRefuses(t *testing.T) {
+	testkit.Medium(t)
 	for _, bad := range []string{"", "PAR1", "PAR1 and so on PAR1", plainMagic} {
 		if _, err := Plain([]byte(bad)); err == nil || !strings.Contains(err.Error(), "no Parquet file") {
 			t.Errorf("Plain(%q): %v", bad, err)
@@ -116,6 +119,7 @@ func TestPlainRefuses(t *testing.T) {
 
 // TestAsInACell runs the tests of cell_test.go, with the tag that cells are built with. These programs leave the library for Parquet out.
 func TestAsInACell(t *testing.T) {
+	testkit.Medium(t)
 	if out, err := exec.Command("go", "test", "-tags", "chesscensus_cell", "-vet", "off", "-run", "^TestCell", ".").CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/parquet-go/parquet-go"
+
+	"chesscensus/internal/testkit"
 )
 
 func randomReached(n int) (list []Reached) {
@@ -58,6 +60,7 @@ func TestReachedComesBack(t *testing.T) {
 
 // TestReachedRefuses lists that no phase makes, and files that are none.
 func TestReachedRefuses(t *testing.T) {
+	testkit.Medium(t)
 	for want, list := range map[string][]Reached{
 		"out of order":        {{0, 5, In}, {0, 5, In}},
 		"row 1 is out":        {{1, 5, In}, {0, 6, In}},

@@ -116,6 +116,7 @@ func leaderOf(ctx context.Context, conn *Conn, hash string) (string, error) {
 func TestCluster(t *testing.T) {
 	t.Parallel()
 	testkit.Long(t)
+	logOnce(t)
 	c := makeToy(t, 12)
 	want := undisturbed(t, c)
 	servers := newCluster(t)

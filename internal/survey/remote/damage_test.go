@@ -13,11 +13,15 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"chesscensus/internal/survey/remote/internal/wire"
+
+	"chesscensus/internal/testkit"
 )
 
 // TestDamagedFiles cuts every file of an engine in turn, and all of them, as a loss of power may do. The engine must start, and
 // have a queue that a task goes into and comes out of, and a ledger that can be written and read.
 func TestDamagedFiles(t *testing.T) {
+	testkit.Medium(t)
+	logOnce(t)
 	const hash = "0123456789abcdef0123456789abcdef"
 	store := filepath.Join(t.TempDir(), "store")
 	e := engineIn(t, store)

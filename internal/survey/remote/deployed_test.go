@@ -10,6 +10,8 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nkeys"
+
+	"chesscensus/internal/testkit"
 )
 
 // deployed starts an engine with the configuration of deploy/, in a folder of its own, with messages of at most so many bytes. It returns how clients
@@ -59,6 +61,7 @@ func join(t *testing.T, a Access, log *slog.Logger) *Conn {
 // TestDeployedUsers: with the rights that deploy/nats.conf gives them, client and workers do surveys and lists, also where results are too large for a
 // message and go by the store of files; a worker can do nothing else.
 func TestDeployedUsers(t *testing.T) {
+	testkit.Medium(t)
 	c := makeToy(t, 3)
 	want := undisturbed(t, c)
 	for _, payload := range []int32{maxPayload, 16 << 10} {

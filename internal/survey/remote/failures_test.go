@@ -14,6 +14,7 @@ import (
 	"chesscensus/internal/survey/remote/internal/embedded"
 	"chesscensus/internal/survey/remote/internal/wire"
 	"chesscensus/internal/survey/toy"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/survey/campaign"
@@ -221,6 +222,7 @@ func largeResults(t *testing.T, c *campaign.Campaign) {
 
 // TestTablesOverTheWire: a worker gets files by their hash, and only into its folder.
 func TestTablesOverTheWire(t *testing.T) {
+	testkit.Medium(t)
 	c := makeToy(t, 2)
 	e := engine(t)
 	dir := t.TempDir()
@@ -252,6 +254,7 @@ func TestTablesOverTheWire(t *testing.T) {
 
 // TestWorkersThatDoNotFit: another engine, other answers and another survey are refused in words; a worker that fits does the survey meanwhile.
 func TestWorkersThatDoNotFit(t *testing.T) {
+	testkit.Medium(t)
 	c := makeToy(t, 3)
 	e := engine(t)
 	conn := connect(t, e)

@@ -14,21 +14,24 @@ import (
 
 	"chesscensus/internal/survey/record"
 	"chesscensus/internal/survey/remote/internal/wire"
+	"chesscensus/internal/testkit"
 	"chesscensus/survey/campaign"
 )
 
 // TestTrouble has every kind of trouble that does not take a process to be killed. All surveys have the same plan and must leave the same.
 func TestTrouble(t *testing.T) {
+	testkit.Medium(t)
 	t.Parallel()
 	c := makeToy(t, 12)
 	want := undisturbed(t, c)
 	for name, trouble := range map[string]func(*testing.T, *campaign.Campaign){
 		"silent worker": silentWorker, "garbage": garbage, "liar": liar, "disputes": disputes, "tasks twice and in any order": disorder,
 		"failing, then parked": failing, "hanging worker": hanging, "client gives up": clientGivesUp, "engine forgets": engineForgets, "engine forgets at once": engineForgetsAtOnce,
-		"large results": largeResults, "clock set back": clockSetBack, "too much memory": greedy,
+		"large results": largeResults, "clock set back": clockSetBack, "clock set ahead": clockSetAhead, "too much memory": greedy,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			logOnce(t)
 			c := copyPlan(t, c)
 			trouble(t, c)
 			same(t, left(t, c), want)
@@ -104,6 +107,40 @@ func clockSetBack(t *testing.T, c *campaign.Campaign) {
 	})
 	helpAfter(t, connect(t, e), "honest", time.Microsecond, enough)
 	finish(t, c, hourPool{poolOf(t, connect(t, e), c)})
+}
+
+// clockSetAhead is an engine that takes every worker for gone the moment that it has taken a shard, as one does whose clock is set ahead again and again: it gives the
+// same shards to others, and to the same worker, many times. The second results are refused.
+func clockSetAhead(t *testing.T, c *campaign.Campaign) {
+	e := engine(t)
+	conn := connect(t, e)
+	d := conn.at(c.Plan.Hash())
+	ctx, cancel := context.WithCancel(context.Background())
+	var ahead sync.WaitGroup
+	defer ahead.Wait()
+	defer cancel()
+	most := 0 // shards that were given out again
+	ahead.Go(func() {
+		for sleep(ctx, time.Millisecond) {
+			tasks, err := d.js.Consumer(ctx, d.jobs(), consumer)
+			if err != nil {
+				continue // not yet, or no longer
+			}
+			most = max(most, tasks.CachedInfo().NumRedelivered)
+			o := tasks.CachedInfo().Config
+			if o.AckWait = time.Millisecond; tasks.CachedInfo().Config.AckWait != o.AckWait {
+				_, _ = d.js.UpdateConsumer(ctx, d.jobs(), o) // the client may be making it anew
+			}
+		}
+	})
+	help(t, connect(t, e), "one", 20*time.Microsecond)
+	help(t, connect(t, e), "two", 20*time.Microsecond)
+	finish(t, c, poolOf(t, conn, c))
+	cancel()
+	ahead.Wait()
+	if most == 0 {
+		t.Error("no shard was given out twice")
+	}
 }
 
 // shardsOf does shards without an engine.

@@ -3,6 +3,7 @@
 package remote
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"flag"
@@ -48,7 +49,11 @@ func TestMain(m *testing.M) {
 // says who leads the ledger of a plan, or runs a survey without an engine. It ends with the process that has started it, however that ends.
 func play(role string, args []string) error {
 	go func() {
-		_, _ = io.Copy(io.Discard, os.Stdin)
+		for in := bufio.NewScanner(os.Stdin); in.Scan(); {
+			if d, err := time.ParseDuration(in.Text()); err == nil && setClock != nil {
+				setClock(d)
+			}
+		}
 		os.Exit(3)
 	}()
 	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
@@ -109,13 +114,14 @@ func play(role string, args []string) error {
 
 // An actor is a process that is killed and started again.
 type actor struct {
-	role string
-	args []string
-	cmd  *exec.Cmd
-	in   []string // the command that runs it in a place of its own, if it has one
-	out  safeBuffer
-	errs safeBuffer
-	end  chan error
+	role  string
+	args  []string
+	cmd   *exec.Cmd
+	in    []string // the command that runs it in a place of its own, if it has one
+	stdin io.Writer
+	out   safeBuffer
+	errs  safeBuffer
+	end   chan error
 }
 
 func (a *actor) start(t *testing.T) {
@@ -124,7 +130,8 @@ func (a *actor) start(t *testing.T) {
 	a.cmd = exec.Command(words[0], words[1:]...)
 	a.cmd.Env = append(os.Environ(), roleVariable+"="+a.role)
 	a.cmd.Stdout, a.cmd.Stderr = &a.out, &a.errs
-	if _, err := a.cmd.StdinPipe(); err != nil { // open until the process has ended, or we have
+	var err error
+	if a.stdin, err = a.cmd.StdinPipe(); err != nil { // open until the process has ended, or we have
 		t.Fatal(err)
 	}
 	if err := a.cmd.Start(); err != nil {
@@ -185,26 +192,35 @@ func freePort(t *testing.T) string {
 }
 
 // TestKilled kills engine, workers and client with SIGKILL at random moments, stops a worker for longer than the engine waits, and takes the last
-// bytes from all files of a killed engine. Every survey must leave what an undisturbed one leaves. CHESSCENSUS_TESTS=17 makes 50 rounds of the three with -short.
+// bytes from all files of a killed engine; "make faults" makes more rounds, keeps a log of them, and sets clocks as well. Every survey must leave what an undisturbed
+// one leaves.
 func TestKilled(t *testing.T) {
+	testkit.Medium(t)
 	t.Parallel()
 	c := makeToy(t, 12)
 	want := undisturbed(t, c)
-	rounds := testkit.Size(3, 10)
+	rounds := faultRounds(t, testkit.Size(3, 10))
 	faults := map[string]int{}
 	surveys := 0
 	for done := 0; done < rounds && !t.Failed(); surveys++ {
 		if surveys > 10*rounds {
 			t.Fatalf("%d surveys were over before %d faults could be made", surveys, rounds)
 		}
-		done += disturb(t, copyPlan(t, c), want, rounds-done, faults)
+		made := disturb(t, copyPlan(t, c), want, rounds-done)
+		for i := range made {
+			made[i].round, made[i].survey = fmt.Sprint(done+i+1), fmt.Sprint(surveys+1)
+			faults[made[i].what]++
+		}
+		logFaults(t, made, !t.Failed())
+		done += len(made)
 	}
 	t.Logf("%d surveys, faults: %v", surveys, faults)
 }
 
-// disturb runs a survey with at most so many faults, and returns how many there were.
-func disturb(t *testing.T, c *campaign.Campaign, want map[string]string, most int, faults map[string]int) (n int) {
+// disturb runs a survey with at most so many faults, and returns those that there were.
+func disturb(t *testing.T, c *campaign.Campaign, want map[string]string, most int) (made []madeFault) {
 	t.Helper()
+	began := time.Now()
 	address, store := freePort(t), t.TempDir()
 	engine := &actor{role: "engine", args: []string{store, address}}
 	client := &actor{role: "client", args: []string{c.Folder.Dir, address}}
@@ -225,7 +241,7 @@ func disturb(t *testing.T, c *campaign.Campaign, want map[string]string, most in
 			} else {
 				same(t, left(t, c), want)
 			}
-			return n
+			return made
 		case <-ctx.Done():
 			t.Error("not done when the tests have to end")
 		case <-faulty.C:
@@ -240,27 +256,32 @@ func disturb(t *testing.T, c *campaign.Campaign, want map[string]string, most in
 				a.kill()
 				t.Logf("%s: %s", a.role, last(a.errs.String()))
 			}
-			return n
+			return made
 		}
 		faulty.Reset(time.Duration(200+rand.IntN(800)) * time.Millisecond)
-		if n == most || !early && !begun(c) {
+		shards := begun(c)
+		if len(made) == most || !early && shards == 0 {
 			continue
 		}
-		n++
+		after := time.Since(began)
 		what := fault(t, engine, client, workers[rand.IntN(len(workers))], store)
-		faults[what]++
+		made = append(made, madeFault{after: after, shards: fmt.Sprint(shards), what: what})
 	}
 }
 
-// begun reports whether a survey has a shard. Before that a fault finds programs that are starting: every second survey has such faults too.
-func begun(c *campaign.Campaign) bool {
-	text, err := os.ReadFile(filepath.Join(c.Folder.Dir, record.ManifestName))
-	return err == nil && bytes.Contains(text, []byte("\n"))
+// begun returns how many shards a survey has. Before the first a fault finds programs that are starting: every second survey has such faults too.
+func begun(c *campaign.Campaign) int {
+	text, _ := os.ReadFile(filepath.Join(c.Folder.Dir, record.ManifestName)) // not there at first
+	return bytes.Count(text, []byte("\n"))
 }
 
 // fault makes one, chosen at random.
 func fault(t *testing.T, engine, client, worker *actor, store string) string {
-	switch rand.IntN(5) {
+	kinds := 5
+	if setClock != nil {
+		kinds = 7
+	}
+	switch rand.IntN(kinds) {
 	case 0:
 		worker.kill()
 		worker.start(t)
@@ -278,6 +299,13 @@ func fault(t *testing.T, engine, client, worker *actor, store string) string {
 		cut(t, store)
 		engine.start(t)
 		return "engine killed, files cut"
+	case 5, 6:
+		a := []*actor{engine, engine, client, worker}[rand.IntN(4)]
+		jump := []string{"10s", "-10s", "1h", "-1h", "24h", "-24h"}[rand.IntN(6)]
+		if _, err := fmt.Fprintln(a.stdin, jump); err != nil && !a.ended() {
+			t.Error(err)
+		}
+		return "clock of the " + a.role + " set by " + jump
 	}
 	_ = worker.cmd.Process.Signal(syscall.SIGSTOP)
 	time.Sleep(500 * time.Millisecond)

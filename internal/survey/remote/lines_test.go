@@ -16,6 +16,7 @@ import (
 
 	"chesscensus/internal/survey/remote/internal/embedded"
 	"chesscensus/internal/survey/remote/internal/wire"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 	"chesscensus/survey"
 	"chesscensus/survey/filter"
@@ -150,6 +151,7 @@ func nothingLeft(t *testing.T, conn *Conn) {
 // TestLinesOnAnEngine: what workers make of a list is what this process makes of it, byte for byte and in order, also where messages may have 200 kB
 // alone.
 func TestLinesOnAnEngine(t *testing.T) {
+	testkit.Medium(t)
 	t.Parallel()
 	list := aList(2000)
 	want := here(list)
@@ -171,6 +173,7 @@ func TestLinesOnAnEngine(t *testing.T) {
 
 // TestLinesInTrouble: a worker that takes chunks and says no more, and one that goes down in the middle of the work.
 func TestLinesInTrouble(t *testing.T) {
+	testkit.Medium(t)
 	t.Parallel()
 	list := aList(300)
 	e := engine(t)
@@ -193,6 +196,7 @@ func TestLinesInTrouble(t *testing.T) {
 
 // TestLinesNobodyCanDo end the run, with what was heard of it.
 func TestLinesNobodyCanDo(t *testing.T) {
+	testkit.Medium(t)
 	t.Parallel()
 	e := engine(t)
 	conn := connect(t, e)
@@ -207,6 +211,7 @@ func TestLinesNobodyCanDo(t *testing.T) {
 
 // TestLyingAnswers: second opinions find a worker whose answers have been passed on, and the run says so.
 func TestLyingAnswers(t *testing.T) {
+	testkit.Medium(t)
 	t.Parallel()
 	e := engine(t)
 	answerer(t, connect(t, e), "liar", func(_ context.Context, c *filter.Chunk) (*filter.Answer, error) {
@@ -225,6 +230,7 @@ func linesAnswer(c *filter.Chunk) *filter.Answer { l := echoes(); return l.Answe
 
 // TestLinesGivenUp: a client that is stopped leaves nothing, and a worker that does not fit says why.
 func TestLinesGivenUp(t *testing.T) {
+	testkit.Medium(t)
 	t.Parallel()
 	e := engine(t)
 	conn := connect(t, e)
@@ -255,6 +261,7 @@ func TestLinesGivenUp(t *testing.T) {
 
 // TestTasksOfAnotherKind: a shard in the queue of a list, and what is no task at all, are put away.
 func TestTasksOfAnotherKind(t *testing.T) {
+	testkit.Medium(t)
 	t.Parallel()
 	e := engine(t)
 	conn := connect(t, e)

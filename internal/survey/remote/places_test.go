@@ -63,6 +63,7 @@ func smallDisk(t *testing.T, kB, left int) (dir string, free func()) {
 // undisturbed one leaves.
 func TestFullDiskOfAnEngine(t *testing.T) {
 	testkit.Long(t)
+	logOnce(t)
 	c := makeToy(t, 12)
 	want := undisturbed(t, c)
 	secluded(t, false)
@@ -95,6 +96,8 @@ func TestFullDiskOfAnEngine(t *testing.T) {
 
 // TestFullDiskOfASurvey: a survey whose disk is full ends with an error that says so, and goes on when there is room.
 func TestFullDiskOfASurvey(t *testing.T) {
+	testkit.Medium(t)
+	logOnce(t)
 	c := makeToy(t, 12)
 	want := undisturbed(t, c)
 	secluded(t, false)
@@ -202,6 +205,7 @@ func (l *lan) cut(number string, d time.Duration) {
 func TestCutNetwork(t *testing.T) {
 	t.Parallel()
 	testkit.Long(t)
+	logOnce(t)
 	c := makeToy(t, 12)
 	want := undisturbed(t, c)
 	l := newLan(t, "1", "2", "3", "4", "5")

@@ -2,10 +2,13 @@ package remote
 
 import (
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // TestSurveyOnAnEngine: with workers on an engine a survey leaves the files and the report of one without, byte for byte.
 func TestSurveyOnAnEngine(t *testing.T) {
+	testkit.Medium(t)
 	t.Parallel()
 	c := makeToy(t, 12)
 	want := undisturbed(t, c)

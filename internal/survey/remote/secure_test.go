@@ -20,6 +20,7 @@ import (
 	"github.com/nats-io/nkeys"
 
 	"chesscensus/internal/survey/remote/internal/embedded"
+	"chesscensus/internal/testkit"
 )
 
 // certified makes a certificate for this machine, in files, signed by itself.
@@ -51,6 +52,7 @@ func certified(t *testing.T) (cert, key string) {
 
 // TestCredentials: an engine that wants TLS and an NKey takes those who have both, and no secret shows anywhere: neither in what others are told, nor in the log or the record.
 func TestCredentials(t *testing.T) {
+	testkit.Medium(t)
 	cert, key := certified(t)
 	pair, err := tls.LoadX509KeyPair(cert, key)
 	if err != nil {

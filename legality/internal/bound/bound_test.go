@@ -148,6 +148,7 @@ func TestBoundSymmetric(t *testing.T) {
 
 // TestBoundIndependent: a bound is the same whatever was asked before.
 func TestBoundIndependent(t *testing.T) {
+	testkit.Medium(t)
 	src := testkit.Rand(t.Name())
 	for range 60 {
 		game, _ := playGame(src)

@@ -96,6 +96,7 @@ func TestMatchingBruteForce(t *testing.T) {
 // TestFitCapturesBruteForce: the least number of captures of all pawns together, and no
 // pair excluded that fits into an assignment within it.
 func TestFitCapturesBruteForce(t *testing.T) {
+	testkit.Medium(t)
 	src := testkit.Rand(t.Name())
 	g := NewGoal(chess.InitialPosition(), nil)
 	checked, cut, failed := 0, 0, 0
@@ -162,6 +163,7 @@ func fewest(s *side, j int, taken chess.Bitboard, cand []chess.Bitboard, given m
 // TestRequiredCaptures: every way of every candidate to its place enters all the squares
 // of its required captures by captures, in order.
 func TestRequiredCaptures(t *testing.T) {
+	testkit.Medium(t)
 	src := testkit.Rand(t.Name())
 	g := NewGoal(chess.InitialPosition(), nil)
 	ways, sets := 0, 0

@@ -39,6 +39,7 @@ func prove(t *testing.T, goal *chess.Setup, k *search.Kernel) {
 // TestNamesCandidates names every candidate of the development files by its class, twice
 // at random, and replays the kernels.
 func TestNamesCandidates(t *testing.T) {
+	testkit.Medium(t)
 	var n Namer
 	others, all := 0, goals(t)
 	for i, goal := range all {
@@ -170,6 +171,7 @@ func TestNamesTheSameAgain(t *testing.T) {
 // TestNamesWhatPromotesToBeTaken names goals with castling rights and few men, in which pawns beside rooks
 // that never move can only promote by captures, to nothing that is needed.
 func TestNamesWhatPromotesToBeTaken(t *testing.T) {
+	testkit.Medium(t)
 	for _, fen := range []string{
 		"r3k2r/8/8/2ppP3/8/8/8/R3K2R w KQkq - 0 1",
 		"r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq - 0 1",

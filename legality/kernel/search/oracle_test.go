@@ -93,6 +93,7 @@ func mutate(src *rand.Rand, s *chess.Setup) {
 // TestListsEqualBruteForce: the search finds the kernels that trying everything finds, by
 // both rules for promoted victims, and the answer about existence is the same.
 func TestListsEqualBruteForce(t *testing.T) {
+	testkit.Medium(t)
 	n := testkit.Size(50, 800)
 	s := &Searcher{}
 	var status [4]int
@@ -136,6 +137,7 @@ func TestListsEqualBruteForce(t *testing.T) {
 // TestPruningChangesNothing: on all lists of the development file and a larger corpus, the
 // search without P1 to P4 and without table lists the same.
 func TestPruningChangesNothing(t *testing.T) {
+	testkit.Medium(t)
 	n := testkit.Size(20, 500)
 	plain := &Searcher{plain: true, Options: Options{Nodes: 3_000_000}}
 	s := new(Searcher)

@@ -127,6 +127,7 @@ func TestEnPassantPlayouts(t *testing.T) {
 
 // TestAgreesWithReference: on candidates of the ranked set the verdicts are the reference's.
 func TestAgreesWithReference(t *testing.T) {
+	testkit.Medium(t)
 	most := 5
 	if testing.Short() {
 		most = 4
@@ -160,6 +161,7 @@ func TestColorMirror(t *testing.T) {
 
 // TestFileMirror: so does exchanging the files, castling aside.
 func TestFileMirror(t *testing.T) {
+	testkit.Medium(t)
 	flip := func(s chess.Setup) chess.Setup {
 		f := chess.EmptySetup()
 		f.Turn = s.Turn
@@ -358,6 +360,7 @@ func FuzzSearch(f *testing.F) {
 // TestSearchForgets wants the same nodes for a setup whatever was searched for before: a
 // large search must leave no larger table behind.
 func TestSearchForgets(t *testing.T) {
+	testkit.Medium(t)
 	large, err := chess.ParseFEN("rr1Nk1K1/N1Qq1N2/1q2b2N/2Q2rr1/4qB2/2rN2N1/n1N1BR2/4nr1q w q - 0 1")
 	if err != nil {
 		t.Fatal(err)

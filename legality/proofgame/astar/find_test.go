@@ -186,6 +186,7 @@ func TestCallbacks(t *testing.T) {
 
 // TestLimits: each limit ends the search with its name, a lower bound and the closest line.
 func TestLimits(t *testing.T) {
+	testkit.Medium(t)
 	start, goal := chess.InitialPosition(), goals(t, 1)[0]
 	canceled, cancel := context.WithCancel(context.Background())
 	cancel()

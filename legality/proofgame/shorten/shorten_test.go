@@ -40,6 +40,7 @@ func end(t testing.TB, p chess.Position, moves []chess.Move) chess.Position {
 // TestShortenKeepsTheEnd shortens random games of all styles: the result is legal, leads to
 // the same position, is no longer, and the moves to be kept are kept.
 func TestShortenKeepsTheEnd(t *testing.T) {
+	testkit.Medium(t)
 	games := testkit.Size(5, 30)
 	src := testkit.Rand(t.Name())
 	var s Shortener

@@ -8,6 +8,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/devdata"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/retro"
 	"chesscensus/recheck/internal/board"
 )
@@ -42,6 +43,7 @@ func perft(s *board.Setup, depth int) int {
 // TestPerft counts moves of positions that every move generator is tested with. The numbers
 // are those of the Chess Programming Wiki, page Perft Results.
 func TestPerft(t *testing.T) {
+	testkit.Medium(t)
 	for _, test := range []struct {
 		fen   string
 		depth int
@@ -125,6 +127,7 @@ func TestUnmovesAgreeWithRetro(t *testing.T) {
 // TestRandomGamesAgreeWithChess plays random games on both boards: same moves, same setups,
 // same faults, and texts that are read as they were written.
 func TestRandomGamesAgreeWithChess(t *testing.T) {
+	testkit.Medium(t)
 	r := rand.New(rand.NewPCG(16, 1))
 	for range 6 {
 		s := board.Start

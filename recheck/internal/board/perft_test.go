@@ -6,12 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/recheck/internal/board"
 )
 
 // TestPerftOfTheProject counts the moves of all positions for which the project keeps numbers. They are read as plain
 // numbers, so that nothing of package chess is asked: castling, en passant, promotion, pins and mates at their edges.
 func TestPerftOfTheProject(t *testing.T) {
+	testkit.Medium(t)
 	most, counted := 30_000, 0
 	if testing.Short() {
 		most = 1_500

@@ -23,6 +23,7 @@ import (
 // than chance. With CHESSCENSUS_TESTS=1000 it makes
 // the figures of the report.
 func TestEngineEstimates(t *testing.T) {
+	testkit.Medium(t)
 	for _, b := range []Base{Split, Restricted, VeryRestricted} {
 		n := testkit.Size(10_000, 100_000)
 		var published, mended tally
@@ -86,6 +87,7 @@ func engineEstimate(t *testing.T, s *Space, n int) (value, se float64) {
 // no bishop promoted for certain. The sets share no code; the estimates must agree
 // within 5 standard errors.
 func TestRankedSetAgrees(t *testing.T) {
+	testkit.Medium(t)
 	n := testkit.Size(10_000, 30_000)
 	s, err := sampler.Restrict(ranked.NewRepaired(), "knights<=2", "bishops<=2", "rooks<=2", "queens<=3")
 	if err != nil {

@@ -3,12 +3,14 @@ package counter
 import (
 	"testing"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/sampler"
 )
 
 // TestGoldenStreams pins the first draws of seed 2^64-1, by rank and direct, printed by
 // this package in November 2026. A change here is a breaking one.
 func TestGoldenStreams(t *testing.T) {
+	testkit.Medium(t)
 	for name, want := range golden {
 		b, l, err := Parse(name)
 		if err != nil {
@@ -35,6 +37,7 @@ func TestGoldenStreams(t *testing.T) {
 
 // TestBulkDependsOnBlockOnly goes to a block forwards, and directly.
 func TestBulkDependsOnBlockOnly(t *testing.T) {
+	testkit.Medium(t)
 	s := space(VeryRestricted, Positions)
 	a, b := sampler.NewBulk(s, 5), sampler.NewBulk(s, 5)
 	b.Seek(2)

@@ -61,6 +61,7 @@ func chiSquared(counts map[string]int, want map[string]float64) float64 {
 // Each of the twelve comparisons fails by chance with probability 1e-6; the seed is
 // fixed. With CHESSCENSUS_TESTS=100 most of the 933 156 combinations are compared one by one.
 func TestCombinationLaw(t *testing.T) {
+	testkit.Medium(t)
 	for b := range Bases {
 		s := space(Base(b), Plain)
 		n := number(100_000)
@@ -146,6 +147,7 @@ func combinationLaw(b Base, n float64) map[string]float64 {
 // and feasible spaces, between the two ways to draw: pawns by square, officers by
 // square, and king pairs by the square of the white one.
 func TestSquaresAreUniform(t *testing.T) {
+	testkit.Medium(t)
 	for _, l := range []Level{Conditioned, Feasible, Positions} {
 		s := space(Restricted, l)
 		n := number(100_000)
@@ -220,6 +222,7 @@ var stageTable = [Bases]struct {
 // errors of both together: with the fixed seed a matter of fact, with another a false
 // alarm once in a million comparisons.
 func TestStageTable(t *testing.T) {
+	testkit.Medium(t)
 	for b := range Bases {
 		want := stageTable[b]
 		s := space(Base(b), Plain)
@@ -285,6 +288,7 @@ func (t *tally) estimate(s *Space, n int) (value, se float64) {
 // the feasible spaces, by direct draws and by ranks, with ChessCounter's own, as
 // published (2w) and as defined (w), within 5 standard errors of both together.
 func TestEstimatesAgree(t *testing.T) {
+	testkit.Medium(t)
 	for b := range Bases {
 		want := stageTable[b]
 		for _, l := range []Level{Conditioned, Feasible} {

@@ -25,6 +25,7 @@ func TestShippedTablesAreMade(t *testing.T) {
 
 // TestShipped: they can be used at once, and are a space of a size that is known.
 func TestShipped(t *testing.T) {
+	testkit.Medium(t)
 	tables, err := Shipped()
 	if err != nil {
 		t.Fatal(err)

@@ -34,6 +34,7 @@ func strip(s chess.Setup) chess.Setup {
 //
 // With -playouts N -full it is the long run, and reports.
 func TestEveryPlayoutIsInTheSpace(t *testing.T) {
+	testkit.Medium(t)
 	games, space := testkit.Size(100, 400), (*Space)(nil)
 	if *playouts > 0 {
 		games = *playouts
@@ -150,6 +151,7 @@ func pick(src *rand.Rand, s *chess.Setup, moves []chess.Move, left int, others f
 // in the space must be accepted if nothing is asked that this space does not: no pawn at home,
 // needs within the clip.
 func TestTheSpaceAgreesWithTheSolver(t *testing.T) {
+	testkit.Medium(t)
 	space := small()
 	var s solver.Solver
 	src := rand.New(rand.NewPCG(2, 9))

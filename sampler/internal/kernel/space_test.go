@@ -16,6 +16,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/sampler"
 )
 
@@ -57,6 +58,7 @@ func chiSquared(counts, want []float64) float64 {
 
 // TestRankUnrankRoundTrip goes from rank to setup and back, in all strata.
 func TestRankUnrankRoundTrip(t *testing.T) {
+	testkit.Medium(t)
 	for _, p := range []Params{tiny, odd, {5, 3, 1}} {
 		roundTrips(t, New(tables(p)), 400)
 	}
@@ -145,6 +147,7 @@ func TestStrataAddUp(t *testing.T) {
 // parts of the space, which shows the choice of words and crews, and modulo a prime, which shows
 // squares and orders. A false alarm has probability 1e-6.
 func TestDrawsAreUniform(t *testing.T) {
+	testkit.Medium(t)
 	for _, p := range []Params{tiny, odd} {
 		s := New(tables(p))
 		bulk := sampler.NewBulk(s, 11)
@@ -211,6 +214,7 @@ const golden = "6065c3b70eb1a5ad7120eab453afb8975264a53ecce740fdece011be1fbce611
 
 // TestGoldenStreams hashes draws of all kinds.
 func TestGoldenStreams(t *testing.T) {
+	testkit.Medium(t)
 	var text bytes.Buffer
 	for _, s := range []*Space{New(tables(tiny)), New(tables(odd)), small()} {
 		fmt.Fprintln(&text, s.Name(), s.Size())

@@ -11,6 +11,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // saved writes tables to a file and returns its path and content.
@@ -66,6 +68,7 @@ func TestBuildDoesNotDependOnWorkers(t *testing.T) {
 // TestBadFilesAreNotTrusted tries files that are cut, changed in a bit, longer, of another
 // version, for other parameters, or no such files at all.
 func TestBadFilesAreNotTrusted(t *testing.T) {
+	testkit.Medium(t)
 	path, file := saved(t, tiny)
 	bad := func(what string, content []byte, p Params, words string) {
 		t.Helper()
@@ -171,6 +174,7 @@ func FuzzDecode(f *testing.F) {
 
 // TestCacheMakesWhatIsMissing opens tables twice, and in folders that cannot be used.
 func TestCacheMakesWhatIsMissing(t *testing.T) {
+	testkit.Medium(t)
 	steps, warnings := 0, []error(nil)
 	c := Cache{Dir: t.TempDir(), Progress: func(done, all int) { steps = done }, Warn: func(err error) { warnings = append(warnings, err) }}
 	for range 2 {

@@ -10,6 +10,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/subset"
+	"chesscensus/internal/testkit"
 )
 
 // These tests recompute what the article prints.
@@ -106,6 +107,7 @@ func TestArticleStates(t *testing.T) {
 // the enemy, the partners of each are a run from 0, so that CB1[w]+b is an index of
 // 26 bits, decoded by a search with at most 14 comparisons.
 func TestArticleIndex(t *testing.T) {
+	testkit.Medium(t)
 	states := allStates(0)
 	slices.SortStableFunc(states, func(x, y state) int {
 		return cmp.Compare(2*y.pawnDefect()+y.pieceDefect(), 2*x.pawnDefect()+x.pieceDefect())

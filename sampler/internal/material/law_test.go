@@ -7,12 +7,14 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/sampler"
 )
 
 // TestDrawsFollowTheLaw compares the couples of classes drawn, and the numbers of
 // men, with their exact probabilities. False alarms have probability 1e-6.
 func TestDrawsFollowTheLaw(t *testing.T) {
+	testkit.Medium(t)
 	s := space()
 	size, _ := new(big.Float).SetInt(s.Size()).Float64()
 	type cell struct{ observed, expected float64 }

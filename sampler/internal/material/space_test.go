@@ -125,6 +125,7 @@ func TestBordersOfBlocks(t *testing.T) {
 // TestSmallBlocks lists all setups of small blocks: all differ, and their number is
 // the one counted by hand.
 func TestSmallBlocks(t *testing.T) {
+	testkit.Medium(t)
 	for _, test := range []struct {
 		fw, fb, e int
 		w, b      state

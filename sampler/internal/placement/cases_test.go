@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/sampler"
 )
 
@@ -69,6 +70,7 @@ func squaresOf(c Case) (list []chess.Square) {
 // TestCaseAndSetup takes every case to its setup and back: men collide exactly if two of the squares that the rules of the
 // game name are one, and no others are closed.
 func TestCaseAndSetup(t *testing.T) {
+	testkit.Medium(t)
 	collisions := 0
 	for _, c := range Positions() {
 		want, twice := chess.Bitboard(0), false

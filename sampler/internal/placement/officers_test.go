@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
 
 // TestShareIsNumbered goes through all codes of up to six officers: they come back from the vector and the arrangement,
@@ -128,6 +129,7 @@ func TestBalanced(t *testing.T) {
 // TestRestrict compares restricted tables with a list of all elements of which the predicate holds, and predicates one
 // after the other with both at once.
 func TestRestrict(t *testing.T) {
+	testkit.Medium(t)
 	for i, table := range smallTables() {
 		all := elements(table)
 		for _, p := range predicates {

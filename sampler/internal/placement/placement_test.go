@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/sampler"
 )
 
@@ -90,6 +91,7 @@ func brute(cases []Case, l *Limits) map[chess.Setup]int {
 // TestTableIsTheSet unranks every rank of small sets and compares the elements with
 // those found by trying all men on all squares; ranks must come back.
 func TestTableIsTheSet(t *testing.T) {
+	testkit.Medium(t)
 	zone := ^(chess.Row1 | chess.Row8)
 	limits := []Limits{least(^chess.Bitboard(0)), least(zone), least(zone), least(zone)}
 	limits[2].Balanced, limits[2].Pawns, limits[2].Most = true, 8, Officers{2, 30, 30, 30}
@@ -129,6 +131,7 @@ func TestTableIsTheSet(t *testing.T) {
 // uniform law; by chance it fails with probability 1e-6, and the seed is fixed. Sizes
 // below 2^64 meet the numbers that their leading bits do not decide.
 func TestSampleIsUniform(t *testing.T) {
+	testkit.Medium(t)
 	free := least(^(chess.Row1 | chess.Row8))
 	free.Both = 1
 	paid := Limits{PawnSquares: free.PawnSquares, Side: 5, Both: 5, Pawns: 8, Most: Officers{30, 30, 30, 30}, Balanced: true}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
@@ -55,6 +56,7 @@ func TestJudged(t *testing.T) {
 
 // TestEngineAndWeight compares the judge with its engine over draws of a space, and leaves draws without weight alone.
 func TestEngineAndWeight(t *testing.T) {
+	testkit.Medium(t)
 	engine := func() *legality.Engine {
 		e, err := legality.New(legality.Options{})
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"testing"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
@@ -23,6 +24,7 @@ var regions = sync.OnceValue(func() sampler.Divided {
 // among plain draws and among redrawn ones; 5 standard errors are allowed. In the strata with rights, which come
 // last, nothing is redrawn.
 func TestKingsKeepMeans(t *testing.T) {
+	testkit.Medium(t)
 	n := uint64(20_000)
 	if testing.Short() {
 		n = 1500
@@ -63,6 +65,7 @@ func TestKingsKeepMeans(t *testing.T) {
 // another source: they are the same. A redraw changes kings and side to move only, and counts a whole number of
 // levels.
 func TestKingsDependOnNothingElse(t *testing.T) {
+	testkit.Medium(t)
 	const n = 3000
 	first := make([]sampler.Draw, n)
 	kept := make([]bool, n)

@@ -18,6 +18,7 @@ import (
 // space and from the ranked set, which share no code down to the sizes and have other multiplicities. This is what lets a cover have the one
 // in the place of the other. 5 standard errors are allowed: 2.5 % of the number, and 6 % with -short.
 func TestBothSetsHoldTheSameLegalSetups(t *testing.T) {
+	testkit.Medium(t)
 	space, err := (&spaces.Tables{Dir: t.TempDir()}).Open("kernel-5-3")
 	if err != nil {
 		t.Fatal(err)

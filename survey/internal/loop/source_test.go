@@ -3,12 +3,14 @@ package loop
 import (
 	"testing"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
 )
 
 // TestSourcesAreTheStreams compares the sources with the streams that golden vectors pin.
 func TestSourcesAreTheStreams(t *testing.T) {
+	testkit.Medium(t)
 	whole := ranked.NewRepaired()
 	space := whole.Stratify()
 	stream, parts := sampler.NewStream(whole, 7), sampler.NewStratifiedStream(space, 7)

@@ -6,6 +6,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/chesstest"
+	"chesscensus/internal/testkit"
 )
 
 // names returns the values of a setup by property.
@@ -55,6 +56,7 @@ func TestClassify(t *testing.T) {
 // TestClassifyOnGames compares the slots of positions of random games with what package chess says, and sees that every
 // value is one of its property.
 func TestClassifyOnGames(t *testing.T) {
+	testkit.Medium(t)
 	r := rand.New(rand.NewPCG(15, 7))
 	seen := map[[2]string]int{}
 	for range 150 {

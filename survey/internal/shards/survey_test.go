@@ -108,6 +108,7 @@ func count(rows []record.Row, property, outcome string) (n int64) {
 // TestCheckCountsWhatWasSettled: one open draw is proven legal later and one refuted. Under every property each leaves the draws that
 // passed; the files stay as they are, whether the shards are packed or not.
 func TestCheckCountsWhatWasSettled(t *testing.T) {
+	testkit.Medium(t)
 	for _, packed := range []bool{false, true} {
 		c, setups := openSurvey(t, false), openSetups(t)
 		before, later, problems := seen(t, c)

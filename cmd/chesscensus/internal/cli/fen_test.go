@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/internal/testkit"
 )
 
 const afterE4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq"
@@ -13,6 +14,7 @@ const afterE4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq"
 // TestRecordsAsPeopleWriteThem: every command that takes a FEN record takes the one after 1. e4
 // with and without its en passant square and counters, and says once what it left out.
 func TestRecordsAsPeopleWriteThem(t *testing.T) {
+	testkit.Medium(t)
 	for _, command := range []string{"judge", "judge --effort game", "proofgame", "proofgame -w 1:1", "kernels", "unmoves", "perft -d 2",
 		"mate -n 1", "rank", "encode"} {
 		args := strings.Fields(command)

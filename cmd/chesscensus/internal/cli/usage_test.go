@@ -3,6 +3,8 @@ package cli_test
 import (
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // TestNearestIsNamed: what is mistyped is a usage error with a suggestion, and nothing is printed.
@@ -30,6 +32,7 @@ func TestNearestIsNamed(t *testing.T) {
 
 // TestNumbersInAllSpellings draws 1000 positions, however the number is written.
 func TestNumbersInAllSpellings(t *testing.T) {
+	testkit.Medium(t)
 	_, want, _ := invoke("", "draw", "-n", "1000")
 	for _, n := range []string{"1e3", "1E3", "1.0e3", "1_000", "1e+3"} {
 		if status, out, errs := invoke("", "draw", "-n", n); status != 0 || out != want {

@@ -62,6 +62,7 @@ func compareJSON(t *testing.T, args ...string) (c comparison) {
 // code give the same number of positions. A |z| above 5 in one of six pairs, or an overall p
 // below 1e-6, comes about by chance once in 250 000 seeds.
 func TestSpacesAgree(t *testing.T) {
+	testkit.Medium(t)
 	n := "100000"
 	if testing.Short() {
 		n = "20000"
@@ -109,6 +110,7 @@ func TestSpacesAgree(t *testing.T) {
 // TestCompareFindsADifference takes a level so near to 1 that hardly any outcome agrees:
 // a chi-squared of 1e-14 or less would be needed.
 func TestCompareFindsADifference(t *testing.T) {
+	testkit.Medium(t)
 	args := []string{"compare", "--spaces", "ranked-repaired,material", "-n", "5000", "--effort", "static", "--level", "0.9999999"}
 	status, out, errs := invoke("", args...)
 	if status != 0 || errs != "" || !strings.Contains(out, "the estimates DISAGREE") {
@@ -129,6 +131,7 @@ func TestCompareClasses(t *testing.T) {
 }
 
 func TestCompareText(t *testing.T) {
+	testkit.Medium(t)
 	dir := t.TempDir()
 	args := []string{"compare", "--spaces", "ranked-repaired, rndfen", "-n", "3000", "--effort", "kernel", "--figures", dir}
 	status, out, errs := invoke("", args...)
@@ -171,6 +174,7 @@ func TestCompareAtEffortGame(t *testing.T) {
 }
 
 func TestCompareWithoutHits(t *testing.T) {
+	testkit.Medium(t)
 	if c := compareJSON(t, "--spaces", "naive,ranked", "-n", "200", "--effort", "static"); c.Agree || c.NotRefuted.Pairs[0].Z != 0 {
 		t.Errorf("nothing can be tested, found agree %v, z = %v", c.Agree, c.NotRefuted.Pairs[0].Z)
 	}
@@ -182,6 +186,7 @@ func TestCompareWithoutHits(t *testing.T) {
 }
 
 func TestBadComparisons(t *testing.T) {
+	testkit.Medium(t)
 	for _, c := range []struct{ args, want string }{
 		{"--spaces ranked,what", `unknown space "what" (known: ranked-repaired, ranked, rndfen`},
 		{"--spaces ranked", "--spaces ranked: want at least two spaces"},

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/verdict"
 	"chesscensus/stats/compare"
 	"chesscensus/survey"
@@ -14,6 +15,7 @@ import (
 
 // TestComparedSpaces: which set is drawn from for each that is asked for, and what is said about it.
 func TestComparedSpaces(t *testing.T) {
+	testkit.Medium(t)
 	for _, c := range []struct {
 		asked, class string
 		want, notes  []string
@@ -40,6 +42,7 @@ func TestComparedSpaces(t *testing.T) {
 
 // TestNarrowedSpacesAreSmaller: a class cuts a set down, and one that is the class already stays.
 func TestNarrowedSpacesAreSmaller(t *testing.T) {
+	testkit.Medium(t)
 	list, err := comparedSpaces([]string{"ranked-repaired", "counter-restricted"}, "restricted")
 	if err != nil {
 		t.Fatal(err)
@@ -59,6 +62,7 @@ func TestNarrowedSpacesAreSmaller(t *testing.T) {
 // TestTextSaysWhatTheRecordSays takes estimates, pooled value and draws of the record to the text of the
 // same run, with any number of workers.
 func TestTextSaysWhatTheRecordSays(t *testing.T) {
+	testkit.Medium(t)
 	args := []string{"--spaces", "ranked|men<=31,material|men<=31", "-n", "4000", "--seed", "3", "--effort", "static"}
 	c := compareJSON(t, append(args, "-j", "1")...)
 	status, out, errs := invoke("", append(append([]string{"compare"}, args...), "-j", "4")...)

@@ -27,7 +27,9 @@ type asked struct {
 	Verbose  bool   `json:"verbose"`
 	Prove    bool   `json:"prove"`
 	SAT      bool   `json:"sat"`
-	Seed     uint64 `json:"seed"` // of the games of a proof
+	Parts    bool   `json:"parts"`            // lines are questions of proofs
+	Seed     uint64 `json:"seed"`             // of the games of a proof
+	Refute   bool   `json:"refute,omitempty"` // lines are cases of a proof, and nothing else counts
 }
 
 // mostMemory is the most MB that a worker makes tables of for others.
@@ -44,7 +46,7 @@ func (o *asked) run() (*endgameRun, error) {
 	e := &endgameRun{}
 	e.reading, e.lookback, e.memory, e.forms = o.Reading, o.Lookback, o.Memory, forms{examples: o.Examples, json: o.JSON, tsv: o.TSV, verbose: o.Verbose}
 	e.effort, e.passes = verdict.Kernel.String(), 1 // of no account
-	e.prove, e.sat, e.seed = o.Prove, o.SAT, o.Seed
+	e.prove, e.sat, e.parts, e.seed = o.Prove, o.SAT, o.Parts, o.Seed
 	if o.Prove && (o.JSON || o.TSV) {
 		return nil, errors.New("proofs as records or a table")
 	}
@@ -59,8 +61,13 @@ func (e *endgameRun) elsewhere(ctx context.Context, materials []string) error {
 		fmt.Fprintf(&text, "%d %s\n", i, m)
 	}
 	in := &cli.Input{Reader: strings.NewReader(text.String()), Name: "materials"}
-	return e.engine.Filter(ctx, e.app, in, e.filter(ctx), commandName, asked{Reading: e.reading, Lookback: e.lookback, Memory: e.memory, Examples: e.examples,
-		JSON: e.json, Program: cli.Version(), TSV: e.tsv, Verbose: e.verbose, Prove: e.prove, SAT: e.sat, Seed: e.seed})
+	return e.engine.Filter(ctx, e.app, in, e.filter(ctx), commandName, e.asked())
+}
+
+// asked is what workers are told.
+func (e *endgameRun) asked() asked {
+	return asked{Reading: e.reading, Lookback: e.lookback, Memory: e.memory, Examples: e.examples,
+		JSON: e.json, Program: cli.Version(), TSV: e.tsv, Verbose: e.verbose, Prove: e.prove, SAT: e.sat, Parts: e.parts, Seed: e.seed}
 }
 
 // filter handles one material at a time.
@@ -96,15 +103,27 @@ func (e *endgameRun) named(ctx context.Context, name string, first bool) error {
 	return e.proveOne(ctx, t)
 }
 
-// answers enumerates materials, or proves theorems about them, for others.
+// answers enumerates materials, or proves theorems about them or parts of these, for others.
 func answers(options []byte) (filter.Answerer, error) {
 	var o asked
 	if err := cli.ParseJSON(options, &o); err != nil {
 		return nil, err
 	}
+	if o == (asked{Refute: true}) {
+		return func(ctx context.Context, c *filter.Chunk) (*filter.Answer, error) {
+			l := refutes()
+			return l.Answer(c), ctx.Err()
+		}, nil
+	}
+	if o.Refute {
+		return nil, errors.New("refutations of cases, and something besides")
+	}
 	e, err := o.run()
 	return func(ctx context.Context, c *filter.Chunk) (*filter.Answer, error) {
 		l := e.filter(ctx)
+		if e.parts {
+			l = e.questions(ctx)
+		}
 		return l.Answer(c), ctx.Err()
 	}, err
 }

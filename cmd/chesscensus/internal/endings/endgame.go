@@ -29,6 +29,7 @@ type endgameFlags struct {
 	seed   uint64
 
 	prove, sat  bool
+	parts       bool   // by SAT in parts
 	certificate string // directory
 }
 
@@ -88,7 +89,11 @@ predecessors a few moves back. At effort game what is left open is judged again,
 passes in all.
 
 With --nats URL the materials are enumerated, or the theorems proven, by workers on other machines ("chesscensus worker"), to the
-same output; see docs/OPERATIONS.md.`,
+same output; see docs/OPERATIONS.md. With --certificate a theorem is proven here, and its refutation made by workers, case by case: one for
+each square of the black king. The same files come of it, and the whole is verified here.
+
+With --parts a question to the solver is asked in eight parts, one for each row of the black king, which need nothing of each other, here or by
+workers elsewhere: a long proof takes more processor time and less of the clock.`,
 		Example: `  chesscensus endgame KRK
   chesscensus endgame --tsv --all 4
   chesscensus endgame --judge 100 --effort game KRK KPK
@@ -98,8 +103,8 @@ same output; see docs/OPERATIONS.md.`,
 			if err != nil {
 				return err
 			}
-			if elsewhere && (e.certificate != "" || e.judge > 0 || e.cost) {
-				return cli.Usagef("--nats goes without --certificate, --judge and --cost")
+			if elsewhere && (e.judge > 0 || e.cost) {
+				return cli.Usagef("--nats goes without --judge and --cost")
 			}
 			if e.prove {
 				return e.proveAll(cmd.Context(), args)
@@ -107,8 +112,8 @@ same output; see docs/OPERATIONS.md.`,
 			if e.certificate != "" {
 				return cli.Usagef("--certificate %.40q without --prove: there is nothing to certify", e.certificate)
 			}
-			if e.sat {
-				return cli.Usagef("--sat without --prove: there is nothing to prove")
+			if e.sat || e.parts {
+				return cli.Usagef("--sat or --parts without --prove: there is nothing to prove")
 			}
 			e.verbose = e.verbose || cmd.Flags().Changed("examples") || cmd.Flags().Changed("reading")
 			return e.run(cmd.Context(), args)
@@ -131,6 +136,7 @@ same output; see docs/OPERATIONS.md.`,
 	f.Uint64Var(&e.seed, "seed", 1, "seed of the setups to judge")
 	f.BoolVar(&e.prove, "prove", false, "prove which positions are legal, by SAT for 3 men")
 	f.BoolVar(&e.sat, "sat", false, "with --prove: by SAT for 4 men, too, which takes minutes")
+	f.BoolVar(&e.parts, "parts", false, "with --prove: ask the solver in eight parts, one for each row of the black king, on all workers; with --nats on those elsewhere")
 	f.StringVar(&e.certificate, "certificate", "", "with --prove: write formulas and refutations into this directory")
 	_ = c.RegisterFlagCompletionFunc("reading", cobra.FixedCompletions([]string{"within", "beyond", "both"}, cobra.ShellCompDirectiveNoFileComp))
 	return c

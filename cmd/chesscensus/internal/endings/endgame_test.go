@@ -14,6 +14,7 @@ import (
 
 // TestEndgameText looks for the article's number, the classes and the boards.
 func TestEndgameText(t *testing.T) {
+	testkit.Medium(t)
 	status, out, errs := invoke("", "endgame", "-v", "KRK")
 	if status != 0 || errs != "" {
 		t.Fatalf("status %d, %s", status, errs)
@@ -59,6 +60,7 @@ func TestEndgameAnswer(t *testing.T) {
 
 // TestEndgameDetailsAreAskedFor by -v, by a number of examples, or by a reading.
 func TestEndgameDetailsAreAskedFor(t *testing.T) {
+	testkit.Medium(t)
 	for args, want := range map[string]bool{"": false, "-v": true, "--examples 0": true, "--reading beyond": true, "--lookback 1": false} {
 		_, out, errs := invoke("", append([]string{"endgame", "KNK"}, strings.Fields(args)...)...)
 		if details := strings.Contains(out, "\nbeyond: "); errs != "" || details != want || strings.Contains(out, "Classes, with boards: ") == want {
@@ -69,6 +71,7 @@ func TestEndgameDetailsAreAskedFor(t *testing.T) {
 
 // TestEndgameTable compares the rows of the materials of 3 men with the committed table.
 func TestEndgameTable(t *testing.T) {
+	testkit.Medium(t)
 	status, out, errs := invoke("", "endgame", "--tsv", "--all", "3")
 	if status != 0 || errs != "" {
 		t.Fatalf("status %d, %s", status, errs)
@@ -137,6 +140,7 @@ func TestEndgameJSON(t *testing.T) {
 
 // TestEndgameJudge runs the comparison with the engine, with any number of workers.
 func TestEndgameJudge(t *testing.T) {
+	testkit.Medium(t)
 	var outs [2]string
 	for i, j := range []string{"1", "3"} {
 		status, out, errs := invoke("", "endgame", "--judge", "10", "-j", j, "KRK", "KPK")

@@ -19,7 +19,7 @@ func (e *endgameRun) proveAll(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	if e.engine.Access.URL != "" {
+	if e.engine.Access.URL != "" && e.certificate == "" && !e.parts {
 		return e.elsewhere(ctx, args)
 	}
 	for i, t := range list {
@@ -64,9 +64,15 @@ func (e *endgameRun) proveOne(ctx context.Context, t *sat.Theorem) error {
 	if err := out.Flush(); err != nil {
 		return err
 	}
-	r, err := proof.Prove(ctx, t, proof.Options{SAT: e.sat, Memory: e.memory << 20, Seed: e.seed, LastMoves: legality.LastMoves(),
-		Certificates: e.certificate, Progress: e.parts(),
-		Step: func(s *proof.Step) { fmt.Fprintf(out, "\n%s", s); _ = out.Flush() }}) // the error comes back in the end
+	o := proof.Options{SAT: e.sat, Memory: e.memory << 20, Seed: e.seed, LastMoves: legality.LastMoves(), Certificates: e.certificate, Progress: e.bar(),
+		Step: func(s *proof.Step) { fmt.Fprintf(out, "\n%s", s); _ = out.Flush() }} // the error comes back in the end
+	if e.parts {
+		o.Ask = e.ask
+	}
+	if e.engine.Access.URL != "" {
+		o.Refute = e.refute
+	}
+	r, err := proof.Prove(ctx, t, o)
 	if err != nil {
 		return err
 	}
@@ -80,8 +86,8 @@ func (e *endgameRun) proveOne(ctx context.Context, t *sat.Theorem) error {
 	return out.Flush()
 }
 
-// parts returns what shows how far a solver is.
-func (e *endgameRun) parts() func(done, parts int) {
+// bar returns what shows how far a solver is.
+func (e *endgameRun) bar() func(done, parts int) {
 	var bar cli.Progress
 	return func(done, parts int) {
 		if !bar.Shown() {

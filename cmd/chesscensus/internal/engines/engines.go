@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -62,6 +63,8 @@ func (o *Lines) Asked() (bool, error) {
 	switch a := o.Access; {
 	case a.URL == "" && a != (remote.Access{}):
 		return false, cli.Usagef("--creds, --nkey and --tls-... are for an engine: want --nats too")
+	case a.URL != "" && !strings.Contains(a.URL, "://"):
+		return false, cli.Usagef("--nats %.40q: want a URL such as nats://host:4222 (only survey run starts an engine of its own)", a.URL)
 	case !(o.checks >= 0 && o.checks <= 1):
 		return false, cli.Usagef("--checks %v: want a share from 0 to 1", o.checks)
 	}

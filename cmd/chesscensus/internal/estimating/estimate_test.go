@@ -10,9 +10,11 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/testkit"
 )
 
 func TestEstimateText(t *testing.T) {
+	testkit.Medium(t)
 	status, out, errs := invoke("", "estimate", "-n", "3000", "--seed", "7", "--space", "ranked", "--effort", "static")
 	if status != 0 || errs != "" {
 		t.Fatalf("status %d, errors %s", status, errs)
@@ -91,6 +93,7 @@ estimate 4.59389e+44 +- 3.79922e+43 at 95% confidence
 
 // TestFigures writes the figures of a small run and looks at what is there.
 func TestFigures(t *testing.T) {
+	testkit.Medium(t)
 	dir := filepath.Join(t.TempDir(), "deep", "figures")
 	status, out, errs := invoke("", "estimate", "-n", "2000", "--effort", "static", "--figures", dir)
 	if status != 0 || !strings.Contains(out, "figures: 9 files in ") {

@@ -8,9 +8,11 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/testkit"
 )
 
 func TestEstimateMates(t *testing.T) {
+	testkit.Medium(t)
 	dir := filepath.Join(t.TempDir(), "figures")
 	args := []string{"estimate", "--mates", "2", "-n", "3000", "--figures", dir}
 	status, out, errs := invoke("", args...)
@@ -58,6 +60,7 @@ func TestEstimateMates(t *testing.T) {
 }
 
 func TestEstimateMatesUsage(t *testing.T) {
+	testkit.Medium(t)
 	for _, c := range [][2]string{
 		{"--mates 0", "mate in 0 moves: want a number from 1 to 30"},
 		{"--mates 50", "from 1 to 30"},

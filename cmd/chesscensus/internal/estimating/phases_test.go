@@ -65,6 +65,7 @@ func TestPhasesRecord(t *testing.T) {
 
 // TestWhatIsByPhases: flags of estimates in which all draws are judged alike mean such a one.
 func TestWhatIsByPhases(t *testing.T) {
+	testkit.Medium(t)
 	for _, c := range []string{"-n 300", "--effort static", "--space material", "-n 300 --space ranked"} {
 		status, out, errs := invoke("", append([]string{"estimate"}, strings.Fields(c)...)...)
 		if status != 0 || !strings.Contains(out, "legal positions: at most ") || strings.Contains(out, "Where the draws went") {
@@ -75,6 +76,7 @@ func TestWhatIsByPhases(t *testing.T) {
 
 // TestPhasesUsage: what cannot be meant is a wrong command line; what takes too long says what it takes, at once.
 func TestPhasesUsage(t *testing.T) {
+	testkit.Medium(t)
 	for _, c := range []struct {
 		args, want string
 		status     int

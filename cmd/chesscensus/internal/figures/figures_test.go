@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/internal/testkit"
 )
 
 var program = clitest.Program{Commands}
@@ -15,6 +16,7 @@ var program = clitest.Program{Commands}
 const project = "../../../.."
 
 func TestFigures(t *testing.T) {
+	testkit.Medium(t)
 	dir := filepath.Join(t.TempDir(), "figures")
 	status, out, errs := program.Invoke("", "figures", "--record", filepath.Join(project, "record-unpromoted"), "--sample", "0", dir)
 	if status != 0 || errs != "" || !strings.Contains(out, "record-unpromoted") {

@@ -7,6 +7,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/proofgame/replay"
 )
 
@@ -112,6 +113,7 @@ func TestProofGameRefuses(t *testing.T) {
 
 // TestProofGamePGN writes a game as PGN and goes on from a part of it.
 func TestProofGamePGN(t *testing.T) {
+	testkit.Medium(t)
 	_, pgn, _ := invoke("", "proofgame", "--pgn", candidate)
 	var games []*chess.Game
 	for g, err := range chess.ReadPGN(strings.NewReader(pgn), "out") {

@@ -36,6 +36,7 @@ var illegalStarts = []string{
 // by breadth-first search, from starts that are not legal: all goals after one move to which there
 // are few replies, and random ones up to three plies away.
 func TestProofGameFromAnywhere(t *testing.T) {
+	testkit.Medium(t)
 	src := rand.New(rand.NewPCG(1, 2))
 	pairs := 0
 	for _, fen := range illegalStarts {
@@ -144,6 +145,7 @@ func TestSearchGoesOnForShorterGames(t *testing.T) {
 // TestProofGamePGNTags: what --pgn writes is one game in the export format: the roster first and in order, SetUp and FEN exactly if the game starts
 // elsewhere, a result as the board says, lines of at most 79 characters; and it leads to the goal by our reader.
 func TestProofGamePGNTags(t *testing.T) {
+	testkit.Medium(t)
 	const alone = "4k3/4p3/8/8/8/8/8/4K3 b - - 0 1"
 	for _, c := range []struct{ start, goal, result string }{
 		{"", candidate, "*"},

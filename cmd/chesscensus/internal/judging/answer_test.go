@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/proofgame/replay"
 )
@@ -63,6 +64,7 @@ func TestJudgeFile(t *testing.T) {
 
 // TestAnswersForPeople has the answers that a terminal gets.
 func TestAnswersForPeople(t *testing.T) {
+	testkit.Medium(t)
 	check(t, "", "legal: a game of 1 ply leads to it, replayed by two other programs\n1. a3\n", "judge", "--numbered", afterA3+" b KQkq -")
 	check(t, "", "illegal: a pawn stands on row 1 or 8 (stage rules): pawns: Ph8\n", "judge", "--numbered", badPawn)
 	check(t, "", "illegal: Pawn on first/last rank\n", "judge", "--numbered", badPawn+" illegal: Pawn on first/last rank")
@@ -92,6 +94,7 @@ func TestAnswersForPeople(t *testing.T) {
 // TestWhatToTryNext follows an undecided line with -v, at each effort with other advice. A budget of 2000 nodes leaves it as undecided as the whole
 // one, which TestJudgeGivesUp spends.
 func TestWhatToTryNext(t *testing.T) {
+	testkit.Medium(t)
 	for effort, want := range map[string][]string{
 		"kernel": {"#   to try next:\n#     chesscensus judge --effort game '"},
 		"game":   {"judge --effort exhaustive '", "--random-kernel --seed 1 '", "proofgame -w 1:5 -v '"},

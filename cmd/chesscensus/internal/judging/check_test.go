@@ -5,10 +5,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // TestCertificatesAreChecked judges draws, checks what was refuted, and forges a line.
 func TestCertificatesAreChecked(t *testing.T) {
+	testkit.Medium(t)
 	file := filepath.Join(t.TempDir(), "refuted.jsonl")
 	_, draws, _ := invoke("", "draw", "-n", "400", "--seed", "3")
 	status, judged, errs := invoke(draws, "judge", "--effort", "kernel", "--certificate", file, "-j", "3")

@@ -7,11 +7,13 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
 	"chesscensus/internal/lemmatest"
+	"chesscensus/internal/testkit"
 )
 
 // TestLemmasByStage asks for the examples of all lemmas as the package docs say: the stage named there refutes the illegal one and
 // leaves the legal one, whatever earlier stages say of them.
 func TestLemmasByStage(t *testing.T) {
+	testkit.Medium(t)
 	for _, c := range []struct {
 		stage, nodes string
 		files        []string

@@ -11,6 +11,7 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
 	"chesscensus/internal/devdata"
+	"chesscensus/internal/testkit"
 )
 
 // A small list: an easy legal position, one refuted by rules, one refuted by kernels, the first again.
@@ -116,6 +117,7 @@ func TestCorpusLeavesOut(t *testing.T) {
 
 // TestCorpusOfProblems: a list that make corpus takes claims nothing that the engine has shown to be otherwise.
 func TestCorpusOfProblems(t *testing.T) {
+	testkit.Medium(t)
 	file := filepath.Join("..", "..", "..", "..", "internal", "devdata", "data", devdata.Disputed+".gz")
 	status, out, errs := invoke("", "corpus", file)
 	if status != 0 || !strings.Contains(errs, "18 positions, 1 legal with games and 17 illegal by theorems") {

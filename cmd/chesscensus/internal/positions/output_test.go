@@ -18,6 +18,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/internal/testkit"
 	"chesscensus/survey/dataset"
 )
 
@@ -36,6 +37,7 @@ func fens(t *testing.T) []string {
 
 // TestFormatsHoldTheSame reads every format with a program of its own.
 func TestFormatsHoldTheSame(t *testing.T) {
+	testkit.Medium(t)
 	want, dir := fens(t), t.TempDir()
 	for _, name := range formatNames {
 		path := filepath.Join(dir, "p."+name)
@@ -99,6 +101,7 @@ func read(t *testing.T, format, path string) (list []string) {
 
 // TestGamesLeadThere replays the games of --pgn and of --games.
 func TestGamesLeadThere(t *testing.T) {
+	testkit.Medium(t)
 	dir := t.TempDir()
 	pgn, table := filepath.Join(dir, "g.pgn"), filepath.Join(dir, "p.parquet")
 	if status, _, errs := invoke("", "positions", "-n", "6", "--seed", "11", "--pgn", pgn, "--games", "-o", table); status != 0 {
@@ -146,6 +149,7 @@ func (b *brokenPipe) Write(p []byte) (int, error) {
 // TestBrokenPipes: the reader leaves, in the middle of Parquet too; nothing is said, the status is that of a broken
 // pipe, and no file is left half written.
 func TestBrokenPipes(t *testing.T) {
+	testkit.Medium(t)
 	for _, format := range formatNames {
 		dir, pipe := t.TempDir(), brokenPipe(100)
 		var errs bytes.Buffer
@@ -248,6 +252,7 @@ func TestHeld(t *testing.T) {
 // TestConditionIsNoted: with space, condition, seed and number a draw can be made again, so all formats that have room
 // for it say them.
 func TestConditionIsNoted(t *testing.T) {
+	testkit.Medium(t)
 	const where = "men<=5 and check"
 	table := filepath.Join(t.TempDir(), "p.parquet")
 	status, _, errs := invoke("", "positions", "-n", "2", "--seed", "9", "--where", where, "-o", table)

@@ -7,6 +7,7 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
 	"chesscensus/cmd/chesscensus/internal/judging"
+	"chesscensus/internal/testkit"
 	"chesscensus/survey/uniform"
 )
 
@@ -19,6 +20,7 @@ func invoke(in string, args ...string) (status int, out, errs string) {
 
 // TestPositionsAreLegal has another command judge what this one prints, with other seeds for the games.
 func TestPositionsAreLegal(t *testing.T) {
+	testkit.Medium(t)
 	status, out, errs := invoke("", "positions", "-n", "12", "--seed", "3", "-j", "2")
 	if status != 0 || strings.Count(out, "\n") != 12 || !strings.HasPrefix(errs, "chesscensus: 12 legal positions from ") ||
 		!strings.Contains(errs, "of ranked-repaired, seed 3; no draw stayed undecided, so that at most 26 % of") {
@@ -34,6 +36,7 @@ func TestPositionsAreLegal(t *testing.T) {
 }
 
 func TestUsage(t *testing.T) {
+	testkit.Medium(t)
 	for args, want := range map[string]string{
 		"-n 0":                          "-n 0: want at least 1 position",
 		"-n x":                          "want a whole number, such as 1000000 or 1e6",
@@ -90,6 +93,7 @@ func TestPatience(t *testing.T) {
 
 // TestExhausted: a space that was drawn again and again without a find has none.
 func TestExhausted(t *testing.T) {
+	testkit.Medium(t)
 	for _, c := range []struct {
 		size  float64
 		tally uniform.Tally

@@ -5,9 +5,11 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/internal/testkit"
 )
 
 func TestEncodeAndDecode(t *testing.T) {
+	testkit.Medium(t)
 	const enPassant = "rnbqkbnr/1p2pppp/p7/2Pp4/3p4/8/PP1PPPPP/RNBQKB1R w KQkq d6 0 1"
 	check(t, "", "ZGkAAUmmDeXq6uUgCh5BvUSbkz\n", "encode", clitest.InitialFEN)
 	check(t, "", "ZGkAAUmmDeXq6uUgCh5BvUSbkz\n", append([]string{"encode"}, strings.Fields(clitest.InitialFEN)...)...)

@@ -3,10 +3,13 @@ package sampling
 import (
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // TestOutputIsInput: what one command prints the next one reads, with all behind a tab passed over.
 func TestOutputIsInput(t *testing.T) {
+	testkit.Medium(t)
 	_, draws, _ := invoke("", "draw", "-n", "50", "--space", "material", "--seed", "5")
 	_, codes, errs := invoke(draws, "encode")
 	if strings.Count(codes, "\n") != 50 || errs != "" {

@@ -5,12 +5,14 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/internal/testkit"
 )
 
 const initialFEN = clitest.InitialFEN
 
 // TestWorkersDoNotChangeOutput compares -j 1 with -j 7 on every line filter.
 func TestWorkersDoNotChangeOutput(t *testing.T) {
+	testkit.Medium(t)
 	_, draws, _ := invoke("", "draw", "-n", "5000", "-j", "1")
 	if _, other, _ := invoke("", "draw", "-n", "5000", "-j", "7"); other != draws {
 		t.Error("draw: -j 7 differs from -j 1")

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/internal/testkit"
 )
 
 // TestRecords: with --json every command prints a record a line, and the first says what the first line does.
@@ -52,6 +53,7 @@ func TestRecords(t *testing.T) {
 
 // TestRecordsOfCandidates says in records what the lines of rndfen say, and the multiplier with each.
 func TestRecordsOfCandidates(t *testing.T) {
+	testkit.Medium(t)
 	var first struct {
 		FEN        string
 		Multiplier float64

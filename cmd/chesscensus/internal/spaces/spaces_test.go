@@ -8,10 +8,12 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/spaces"
+	"chesscensus/internal/testkit"
 )
 
 // TestConditionsOnTheCommandLine restricts spaces by name.
 func TestConditionsOnTheCommandLine(t *testing.T) {
+	testkit.Medium(t)
 	check(t, "", "7224\n", "size", "--space", "counter-very-restricted|men<=2")
 	check(t, "", "130282950596397008208453154621625452848072\n", "size", "--space", "counter-split-feasible | no-promotions")
 	for space, want := range map[string]string{
@@ -25,6 +27,7 @@ func TestConditionsOnTheCommandLine(t *testing.T) {
 
 // TestCovers names what is a cover and what is none; its size is a test of package sampler/spaces.
 func TestCovers(t *testing.T) {
+	testkit.Medium(t)
 	if _, ok, err := spaces.Cover("kernel"); ok || err != nil {
 		t.Errorf("kernel is taken for a cover: %v", err)
 	}

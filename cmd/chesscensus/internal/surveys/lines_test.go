@@ -9,6 +9,7 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
 	"chesscensus/internal/survey/remote"
+	"chesscensus/internal/testkit"
 )
 
 // someLines are positions of every fate, and lines that are none.
@@ -26,6 +27,7 @@ rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 unknown:
 // TestLinesOnAnEngine: what workers in processes of their own make of lists of positions, of goals and of materials is what the program makes of them: standard
 // output, standard error, status and certificates.
 func TestLinesOnAnEngine(t *testing.T) {
+	testkit.Medium(t)
 	e, err := remote.Serve(t.TempDir(), "127.0.0.1:0", nil)
 	if err != nil {
 		t.Fatal(err)
@@ -70,7 +72,7 @@ func TestLinesOnAnEngine(t *testing.T) {
 		{2, "--nats goes with --by engine", []string{"judge", "--nats", nowhere, "-o", "x", list}},
 		{2, "want --nats too", []string{"judge", "--creds", "x", list}},
 		{2, "--checks -1: want a share", []string{"judge", "--checks", "-1", list}},
-		{2, "--nats goes without --certificate", []string{"endgame", "--nats", nowhere, "--prove", "--certificate", "x", "KRK"}},
+		{2, "--nats goes without --judge", []string{"endgame", "--nats", nowhere, "--judge", "3", "KRK"}},
 		{2, "--nats goes with --list", []string{"proofgame", "--nats", nowhere, "8/8/8/8/8/8/8/K1k5 w - -"}},
 		{1, "connecting to nats://127.0.0.1:1", []string{"endgame", "--nats", nowhere, "KRK"}},
 	} {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/jupyter/cells/lookup"
+	"chesscensus/internal/testkit"
 )
 
 // typesOf checks a program and returns the types of its variables by name.
@@ -101,6 +102,7 @@ func TestStorable(t *testing.T) {
 
 // A type that another cell cannot write down has no name there.
 func TestNameable(t *testing.T) {
+	testkit.Medium(t)
 	all := typesOf(t, variables)
 	for name, want := range map[string]bool{
 		"number": true, "list": true, "forest": true, "when": true, "problem": true, "other": true, "anything": true,

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // project are the packages that a cell of this project sees.
@@ -20,6 +22,7 @@ func project(t testing.TB) *Packages {
 }
 
 func TestPackagesAreFound(t *testing.T) {
+	testkit.Medium(t)
 	p := project(t)
 	for _, test := range []struct {
 		name    string
@@ -50,6 +53,7 @@ func TestPackagesAreFound(t *testing.T) {
 
 // Names has each name once, in order, none of a program or of what others cannot import.
 func TestNames(t *testing.T) {
+	testkit.Medium(t)
 	p := project(t)
 	names := p.Names()
 	if !slices.IsSorted(names) || len(slices.Compact(slices.Clone(names))) != len(names) {
@@ -82,6 +86,7 @@ func TestPreference(t *testing.T) {
 
 // What the compiler says of a package: its exported names with types. A package that is not there is an error, and asked for once.
 func TestImport(t *testing.T) {
+	testkit.Medium(t)
 	p := project(t)
 	p.Load([]string{"strings", "chesscensus/chess", "no/such/package"})
 	pkg, err := p.Import("chesscensus/chess")

@@ -13,6 +13,7 @@ import (
 )
 
 func TestFindSolvesAllClasses(t *testing.T) {
+	testkit.Medium(t)
 	list, classes := problems(t, 1<<30)
 	var pl Planner
 	for i := range list {
@@ -42,6 +43,7 @@ func menOf(p chess.Position) int {
 // Neither what was planned before nor the planner decides the result, only problem and
 // options.
 func TestFindDependsOnArgumentsAlone(t *testing.T) {
+	testkit.Medium(t)
 	list, _ := problems(t, 12)
 	var used Planner
 	for _, seed := range []uint64{0, 1} {
@@ -96,6 +98,7 @@ func TestFindFromOtherStarts(t *testing.T) {
 
 // What a failed try returns can be used: a line that leads to Closest.
 func TestFailureReportsHowFarItCame(t *testing.T) {
+	testkit.Medium(t)
 	list, _ := problems(t, 8)
 	for i := range list {
 		res, err := new(Planner).Find(context.Background(), list[i], Options{Plies: 1, Seed: 7})
@@ -168,6 +171,7 @@ func TestPliesDoNotAllocate(t *testing.T) {
 
 // TestReviseSolvesTheUsual finds games for usual goals with Revise as well.
 func TestReviseSolvesTheUsual(t *testing.T) {
+	testkit.Medium(t)
 	list, classes := problems(t, 1<<30)
 	var pl Planner
 	failed := 0
@@ -191,6 +195,7 @@ func TestReviseSolvesTheUsual(t *testing.T) {
 // TestFindEndsWithAPath wants a search for a path to end soon after the share, with a path and without a game,
 // and to find the same game where that comes before.
 func TestFindEndsWithAPath(t *testing.T) {
+	testkit.Medium(t)
 	goal, err := chess.ParsePosition("K1Q2nB1/r1N2pNp/3r3R/k1bq2b1/3Qn1Pr/2r1P3/1p2bR2/b1N2R2 w - - 0 1")
 	if err != nil {
 		t.Fatal(err)
@@ -212,6 +217,7 @@ func TestFindEndsWithAPath(t *testing.T) {
 
 // TestDoubtIsAskedOnce: after DoubtPlies and not before; a no changes nothing, a yes ends the search.
 func TestDoubtIsAskedOnce(t *testing.T) {
+	testkit.Medium(t)
 	goal, err := chess.ParsePosition("7R/Q1pqQR1n/NB3qBN/4R2K/pPR2kB1/bpr1N3/rPB3r1/3b4 b - -") // a man is shut out
 	if err != nil {
 		t.Fatal(err)

@@ -5,12 +5,14 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/proofgame/internal/base"
 	"chesscensus/legality/proofgame/internal/schedule"
 )
 
 // TestScan: what is open, and what squares come before, by looking at all earlier jobs.
 func TestScan(t *testing.T) {
+	testkit.Medium(t)
 	onPath(t, func(r *path) {
 		left := 0
 		var busy chess.Bitboard
@@ -43,6 +45,7 @@ func TestScan(t *testing.T) {
 // TestJobsAreDoneInOrder: a job is done after the earlier ones that share a pawn or a square with
 // it, and after its gate's man was in place; what falls, falls once.
 func TestJobsAreDoneInOrder(t *testing.T) {
+	testkit.Medium(t)
 	var p Player
 	done, settled := 0, 0
 	for i, r := range restarts(t) {
@@ -103,6 +106,7 @@ func TestJobsAreDoneInOrder(t *testing.T) {
 // TestCapturesOnlyAsPlanned: where the goal is reached every capture of the game was a job, and the
 // jobs were the kernel's; and no man ever falls that is kept.
 func TestCapturesOnlyAsPlanned(t *testing.T) {
+	testkit.Medium(t)
 	var p Player
 	reached := 0
 	for i, r := range restarts(t) {

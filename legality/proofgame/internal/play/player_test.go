@@ -6,12 +6,14 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/proofgame/internal/plantest"
 )
 
 // TestTryKeepsItsWord: a line is legal from the start on, it leads to the goal if it is said to, and
 // else to what is left; and men that may not move have not.
 func TestTryKeepsItsWord(t *testing.T) {
+	testkit.Medium(t)
 	var p Player
 	reached, failed := 0, 0
 	for i, r := range restarts(t) {
@@ -81,6 +83,7 @@ func TestTryDependsOnArgumentsAlone(t *testing.T) {
 
 // TestTryStops: when the budget is spent or the context done, no stage is begun again.
 func TestTryStops(t *testing.T) {
+	testkit.Medium(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	var p Player

@@ -100,6 +100,7 @@ func TestOutOfPawns(t *testing.T) {
 
 // TestLoosenUntiesKnots: records of last moves in which room alone shows no way: the rook of the second has to go to g7 before the pawn does.
 func TestLoosenUntiesKnots(t *testing.T) {
+	testkit.Medium(t)
 	for _, fen := range []string{
 		"4nb1k/p1pppKpB/1p3pp1/8/8/8/8/8 b - -",
 		"4BBrk/3ppK1p/4p1p1/8/8/8/8/8 b - -",

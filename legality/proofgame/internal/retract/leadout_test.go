@@ -13,6 +13,7 @@ import (
 // TestLeadOutLeadsToTheGoal replays what is taken back, and finds men nearer to the open before it; the same again with the same seed,
 // and Loosen afterwards does what it always did.
 func TestLeadOutLeadsToTheGoal(t *testing.T) {
+	testkit.Medium(t)
 	var x Retractor
 	nearer := 0
 	for _, fen := range dense {
@@ -51,6 +52,7 @@ func TestLeadOutLeadsToTheGoal(t *testing.T) {
 
 // TestLeadOutFindsTheOpen: a goal that Loosen leaves tight, whatever the seed, and in which all men are in the open after some seeds here.
 func TestLeadOutFindsTheOpen(t *testing.T) {
+	testkit.Medium(t)
 	goal := testkit.Position(t, "1RbRRK1k/1p1ppppp/2p5/8/8/8/8/8 b - -")
 	open := 0
 	for seed := range uint64(12) {

@@ -28,6 +28,7 @@ const mostUnmoves = 400
 // TestLoosenLeadsToTheGoal replays what is taken back, and finds less that is not loose before it; the same
 // again with the same seed, whatever was asked between.
 func TestLoosenLeadsToTheGoal(t *testing.T) {
+	testkit.Medium(t)
 	var x Retractor
 	loose := 0
 	for _, fen := range dense {
@@ -144,6 +145,7 @@ func TestLoosePrice(t *testing.T) {
 // TestLooseningLeavesLocalMinima: goals in which the first step that looks good leads nowhere. All ways to loosen that draw
 // from the pool find a setup where nothing is tight.
 func TestLooseningLeavesLocalMinima(t *testing.T) {
+	testkit.Medium(t)
 	for _, fen := range []string{
 		"7k/3pp1pP/6PP/5pKp/7B/6P1/4PP1p/8 b - -",
 		"8/1N2p1p1/K7/1RP5/k2P4/B3B3/PPPP4/8 b - -",

@@ -11,6 +11,7 @@ import (
 
 // TestOpenLeadsToTheGoal replays what is taken back, and takes it back again.
 func TestOpenLeadsToTheGoal(t *testing.T) {
+	testkit.Medium(t)
 	var x Retractor
 	found := 0
 	for _, fen := range plantest.Crowded {

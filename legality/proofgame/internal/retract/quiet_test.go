@@ -30,6 +30,7 @@ var tight = []string{
 // TestQuietLeadsToTheGoal replays what is taken back, and finds both sides with quiet moves
 // before it.
 func TestQuietLeadsToTheGoal(t *testing.T) {
+	testkit.Medium(t)
 	var x Retractor
 	for _, fen := range tight {
 		goal := testkit.Position(t, fen)
@@ -67,6 +68,7 @@ func TestQuietFindsNothing(t *testing.T) {
 
 // TestQuietAsksTheKernels finds nothing if kernels refute everything.
 func TestQuietAsksTheKernels(t *testing.T) {
+	testkit.Medium(t)
 	goal := testkit.Position(t, tight[0])
 	asked := 0
 	if w, ok := new(Retractor).Quiet(t.Context(), goal.Setup(), 1, refuter{&asked}); ok {

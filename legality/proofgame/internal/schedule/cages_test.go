@@ -190,6 +190,7 @@ func TestPromotionSquares(t *testing.T) {
 // TestSourcesManByMan: the men of a region are those that stand there first, each counted once, also where several are
 // promoted on one square.
 func TestSourcesManByMan(t *testing.T) {
+	testkit.Medium(t)
 	rnd := rand.New(rand.NewPCG(4, 15))
 	shared := 0
 	schedules(t, func(s *Schedule, _ *search.Kernel) {

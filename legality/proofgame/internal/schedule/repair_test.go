@@ -12,6 +12,7 @@ import (
 // TestNothingIsCaged: in a schedule that is made no square of the goal is shut in, but those for which
 // an officer is sent ahead; and these are tasks.
 func TestNothingIsCaged(t *testing.T) {
+	testkit.Medium(t)
 	ahead := 0
 	schedules(t, func(s *Schedule, _ *search.Kernel) {
 		if sq, _, _ := s.caged(); sq != chess.NoSquare {
