@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/devdata"
 	"chesscensus/internal/testkit"
 	"chesscensus/legality/verdict"
 )
@@ -35,6 +36,38 @@ func TestOnePassDecidesLastMoves(t *testing.T) {
 		if v := e.Judge(t.Context(), f.Setup); v.Outcome != verdict.Legal {
 			t.Errorf("%s: %v in one pass", fen, v)
 		}
+	}
+	if err := e.Err(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestDisputedAreRefutedInBothColors: positions that programs of problemists call illegal are refuted in one pass, and so are they with
+// the colors exchanged.
+func TestDisputedAreRefutedInBothColors(t *testing.T) {
+	testkit.Medium(t)
+	e, err := New(Options{Effort: verdict.Game})
+	if err != nil {
+		t.Fatal(err)
+	}
+	refuted := 0
+	for _, row := range devdata.Rows(t, devdata.Disputed, 2) {
+		if row[1] != "illegal" {
+			continue
+		}
+		f, err := chess.ParseFEN(row[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range []chess.Setup{f.Setup, f.Setup.Mirror()} {
+			if v := e.Judge(t.Context(), s); v.Outcome != verdict.Illegal {
+				t.Errorf("%s, %v to move: %v", row[0], s.Turn, v)
+			}
+			refuted++
+		}
+	}
+	if refuted != 2*17 {
+		t.Errorf("%d positions judged, want both colors of 17", refuted)
 	}
 	if err := e.Err(); err != nil {
 		t.Error(err)
