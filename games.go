@@ -5,6 +5,7 @@ import (
 
 	"chesscensus/cell"
 	"chesscensus/chess"
+	"chesscensus/internal/columns"
 	"chesscensus/legality"
 	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/proofgame"
@@ -105,7 +106,9 @@ func kernelForm(k *ProofKernel) cell.Rich {
 		t.Add(k.Captures[i], k.Words[i])
 	}
 	form := t.form()
-	form.HTML += "<div>" + kernelPicture(k) + "</div>"
+	if svg, width := columns.SVG(k.Goal, k.Captures); svg != "" {
+		form.HTML += "<div>" + image(svg, "columns of pawns at the start, after each capture, and of the goal", width) + "</div>"
+	}
 	return form
 }
 

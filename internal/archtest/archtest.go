@@ -24,7 +24,7 @@ type Rules map[string][]string
 // allowed is the table: chess <- sampler, legality <- survey <- cmd.
 var allowed = Rules{
 	// The root package is what a notebook needs: thin doors to the rooms.
-	"": {"cell", "chess", "chess/mate", "sampler/...", "legality", "legality/verdict", "legality/retro", "legality/kernel/search", "legality/proofgame", "legality/proofgame/astar", "legality/proofgame/replay", "legality/endgame", "internal/endgame/sat", "legality/endgame/proof", "legality/rules", "stats", "stats/design", "plots/boards", "survey", "survey/campaign", "survey/estimate", "survey/report", "survey/mates", "survey/uniform", "internal/answers", "internal/results"},
+	"": {"cell", "chess", "chess/mate", "sampler/...", "legality", "legality/verdict", "legality/retro", "legality/kernel/search", "legality/proofgame", "legality/proofgame/astar", "legality/proofgame/replay", "legality/endgame", "internal/endgame/sat", "legality/endgame/proof", "legality/rules", "stats", "stats/design", "plots/boards", "survey", "survey/campaign", "survey/estimate", "survey/report", "survey/mates", "survey/uniform", "internal/answers", "internal/columns", "internal/digits", "internal/results"},
 
 	// The game.
 	"chess":                   {},
@@ -113,7 +113,7 @@ var allowed = Rules{
 	// Numbers know nothing of chess, figures compute nothing.
 	"stats":                 {},
 	"stats/compare":         {"stats"},
-	"plots":                 {"chess", "stats", "plots/internal/pieces", "plots/internal/lettering"},
+	"plots":                 {"chess", "stats", "internal/digits", "plots/internal/pieces", "plots/internal/lettering"},
 	"plots/internal/pieces": {"chess"},
 	// Text in pictures, and fonts cut down to it.
 	"plots/internal/lettering": {"plots/internal/subfont"},
@@ -217,6 +217,7 @@ var allowed = Rules{
 	"internal/freeze":         {},
 	"internal/answers":        {},
 	"internal/results":        {"internal/freeze"},
+	"internal/columns":        {"chess", "legality/kernel/search"},
 	"internal/soundness":      {"chess", "internal/chesstest", "legality", "legality/retro", "legality/verdict"},
 	"internal/soundness/run":  {"chess", "sampler", "sampler/spaces", "internal/soundness"},
 	"internal/mutants":        {},

@@ -1,7 +1,7 @@
-package chesscensus
+// Package columns draws proof kernels: the pawns of each file as a column, at the start, after each capture, and of the goal.
+package columns
 
 import (
-	"encoding/base64"
 	"fmt"
 	"html"
 	"slices"
@@ -23,7 +23,7 @@ func startColumns() (c columns) {
 }
 
 // columnsOf are those of a position.
-func columnsOf(p Position) (c columns) {
+func columnsOf(p chess.Position) (c columns) {
 	board := p.Setup().Board
 	for sq := range board.Of(chess.Pawn).All() { // from a1 to h8, so that each file is met from below
 		c[sq.File()] = append(c[sq.File()], board.At(sq).Color())
@@ -72,12 +72,13 @@ const (
 	panelWidth            = 8*pawnSide + 18
 )
 
-// kernelPicture draws the pawns of the start, after each capture, and of the goal, where some have promoted: columns of discs, of which
-// the one that has just captured is marked. It is empty if the captures do not fit, which no kernel of the search's is.
-func kernelPicture(k *ProofKernel) string {
-	moves, err := search.ParseMoves(strings.Join(k.Captures, " "))
+// SVG draws the pawns of the start, after each capture of a kernel in texelutil's notation, and of the goal, where some have promoted: columns
+// of discs, of which the one that has just captured is marked. It returns the document and its width in CSS pixels, and an empty one if
+// the captures do not fit, which no kernel of the search's is.
+func SVG(goal chess.Position, captures []string) (svg string, width int) {
+	moves, err := search.ParseMoves(strings.Join(captures, " "))
 	if err != nil {
-		return ""
+		return "", 0
 	}
 	type panel struct {
 		columns
@@ -88,11 +89,11 @@ func kernelPicture(k *ProofKernel) string {
 	for i, m := range moves {
 		next, file, index, ok := panels[i].after(m)
 		if !ok {
-			return ""
+			return "", 0
 		}
 		panels = append(panels, panel{next, file, index, fmt.Sprintf("%d. %v", i+1, m)})
 	}
-	panels = append(panels, panel{columnsOf(k.Goal), -1, -1, "goal"})
+	panels = append(panels, panel{columnsOf(goal), -1, -1, "goal"})
 	tallest := 2
 	for _, p := range panels {
 		for f := range p.columns {
@@ -126,12 +127,5 @@ func kernelPicture(k *ProofKernel) string {
 			base, 8*pawnSide, 4*pawnSide, base+28, html.EscapeString(p.caption))
 	}
 	b.WriteString("</svg>")
-	return image(b.String(), "columns of pawns at the start, after each capture, and of the goal", w)
-}
-
-// image is an SVG document as a picture that is seen everywhere: JupyterLab leaves SVG out of the outputs of notebooks that it does not
-// trust, but no picture. The words stand where it is not seen.
-func image(svg, words string, width int) string {
-	return fmt.Sprintf(`<img alt="%s" width="%d" style="max-width:100%%" src="data:image/svg+xml;base64,%s"/>`,
-		html.EscapeString(words), width, base64.StdEncoding.EncodeToString([]byte(svg)))
+	return b.String(), w
 }

@@ -1,0 +1,81 @@
+package columns
+
+import (
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/legality/kernel/search"
+)
+
+// text writes columns from a to h, each from White's side.
+func (c columns) text() string {
+	var list []string
+	for _, column := range c {
+		s := ""
+		for _, p := range column {
+			s += string("wb"[p])
+		}
+		list = append(list, s)
+	}
+	return strings.Join(list, " ")
+}
+
+// TestColumnsFollowCaptures: what each kind of capture makes of the columns of the start, worked by hand.
+func TestColumnsFollowCaptures(t *testing.T) {
+	for moves, want := range map[string]string{
+		"":              "wb wb wb wb wb wb wb wb",
+		"wPa0xPb1":      "b ww wb wb wb wb wb wb",
+		"bPa1xPb0":      "w bb wb wb wb wb wb wb",
+		"wPa0xQb2":      "b wbw wb wb wb wb wb wb", // an officer is taken, the pawn stands on the file beyond the black one
+		"wxPc1":         "wb wb w wb wb wb wb wb",
+		"bxN":           "wb wb wb wb wb wb wb wb",
+		"wPa0xPb1 wxb0": "",
+	} {
+		list, err := search.ParseMoves(moves)
+		if err != nil {
+			if want != "" {
+				t.Errorf("%s: %v", moves, err)
+			}
+			continue
+		}
+		c, ok := startColumns(), true
+		for _, m := range list {
+			if c, _, _, ok = c.after(m); !ok {
+				break
+			}
+		}
+		if got := c.text(); got != want || !ok {
+			t.Errorf("%s: %s, %v; want %s", moves, got, ok, want)
+		}
+	}
+	for _, m := range []search.Move{
+		{Pawn: true, File: 0, Index: 2, Victim: search.Pawn, ToFile: 1},
+		{Pawn: true, File: 0, Index: 0, Victim: search.Queen, ToFile: 1, ToIndex: 3},
+		{Victim: search.Pawn, ToFile: 8},
+	} {
+		if c, _, _, ok := startColumns().after(m); ok {
+			t.Errorf("%v fits, and gives %s", m, c.text())
+		}
+	}
+}
+
+// TestColumnsOfStart: those of the initial position are where kernels start.
+func TestColumnsOfStart(t *testing.T) {
+	if got, want := columnsOf(chess.InitialPosition()).text(), startColumns().text(); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// TestSVG: a panel for the start, each capture and the goal, and none for what is no kernel.
+func TestSVG(t *testing.T) {
+	svg, width := SVG(chess.InitialPosition(), []string{"wPa0xPb1"})
+	if width != 3*panelWidth || strings.Count(svg, "<g ") != 3 || strings.Count(svg, "<circle ") != 16+15+16 || strings.Count(svg, "#f2d675") != 1 {
+		t.Errorf("width %d, %s", width, svg)
+	}
+	for _, bad := range []string{"wPa0xPb7", "?"} {
+		if svg, _ := SVG(chess.InitialPosition(), []string{bad}); svg != "" {
+			t.Errorf("%s: %s", bad, svg)
+		}
+	}
+}
