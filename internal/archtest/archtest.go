@@ -216,6 +216,7 @@ var allowed = Rules{
 	"cell":                    {"internal/freeze"},
 	"internal/freeze":         {},
 	"internal/answers":        {},
+	"internal/columns":        {"chess", "legality/kernel/search"},
 	"internal/results":        {"internal/freeze"},
 	"internal/columns":        {"chess", "legality/kernel/search"},
 	"internal/soundness":      {"chess", "internal/chesstest", "legality", "legality/retro", "legality/verdict"},

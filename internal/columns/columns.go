@@ -1,4 +1,9 @@
+<<<<<<< HEAD
 // Package columns draws proof kernels: the pawns of each file as a column, at the start, after each capture, and of the goal.
+=======
+// Package columns follows the pawns of the eight files through the captures of a proof kernel, and draws them: at the start, after each
+// capture, and in the goal.
+>>>>>>> main
 package columns
 
 import (
@@ -11,19 +16,24 @@ import (
 	"chesscensus/legality/kernel/search"
 )
 
-// columns are the pawns on the eight files, each from White's side: all that a kernel knows of where pawns stand.
-type columns [8][]chess.Color
+// Columns are the pawns on the eight files, each from White's side: all that a kernel knows of where pawns stand.
+type Columns [8][]chess.Color
 
-// startColumns are those of the initial position.
-func startColumns() (c columns) {
+// Start are those of the initial position.
+func Start() (c Columns) {
 	for f := range c {
 		c[f] = []chess.Color{chess.White, chess.Black}
 	}
 	return c
 }
 
+<<<<<<< HEAD
 // columnsOf are those of a position.
 func columnsOf(p chess.Position) (c columns) {
+=======
+// Of are those of a position.
+func Of(p chess.Position) (c Columns) {
+>>>>>>> main
 	board := p.Setup().Board
 	for sq := range board.Of(chess.Pawn).All() { // from a1 to h8, so that each file is met from below
 		c[sq.File()] = append(c[sq.File()], board.At(sq).Color())
@@ -31,9 +41,9 @@ func columnsOf(p chess.Position) (c columns) {
 	return c
 }
 
-// after are the columns after a capture of a kernel, and the file and index of the pawn that has captured, -1 if it is not a pawn any more or
+// After are the columns after a capture of a kernel, and the file and index of the pawn that has captured, -1 if it is not a pawn any more or
 // none was. ok is false if the move does not fit.
-func (c columns) after(m search.Move) (next columns, file, index int, ok bool) {
+func (c Columns) After(m search.Move) (next Columns, file, index int, ok bool) {
 	for f := range c {
 		next[f] = slices.Clone(c[f])
 	}
@@ -72,6 +82,7 @@ const (
 	panelWidth            = 8*pawnSide + 18
 )
 
+<<<<<<< HEAD
 // SVG draws the pawns of the start, after each capture of a kernel in texelutil's notation, and of the goal, where some have promoted: columns
 // of discs, of which the one that has just captured is marked. It returns the document and its width in CSS pixels, and an empty one if
 // the captures do not fit, which no kernel of the search's is.
@@ -79,25 +90,42 @@ func SVG(goal chess.Position, captures []string) (svg string, width int) {
 	moves, err := search.ParseMoves(strings.Join(captures, " "))
 	if err != nil {
 		return "", 0
+=======
+// Picture draws the pawns of the start, after each capture in texelutil's notation, and of the goal, where some have promoted: columns of
+// discs, of which the one that has just captured is marked. It is an SVG document of so many CSS pixels width. ok is false if the
+// captures do not fit, which those of a kernel do.
+func Picture(captures []string, goal chess.Position) (svg string, width int, ok bool) {
+	moves, err := search.ParseMoves(strings.Join(captures, " "))
+	if err != nil {
+		return "", 0, false
+>>>>>>> main
 	}
 	type panel struct {
-		columns
+		Columns
 		file, index int
 		caption     string
 	}
-	panels := []panel{{startColumns(), -1, -1, "start"}}
+	panels := []panel{{Start(), -1, -1, "start"}}
 	for i, m := range moves {
-		next, file, index, ok := panels[i].after(m)
+		next, file, index, ok := panels[i].After(m)
 		if !ok {
+<<<<<<< HEAD
 			return "", 0
 		}
 		panels = append(panels, panel{next, file, index, fmt.Sprintf("%d. %v", i+1, m)})
 	}
 	panels = append(panels, panel{columnsOf(goal), -1, -1, "goal"})
+=======
+			return "", 0, false
+		}
+		panels = append(panels, panel{next, file, index, fmt.Sprintf("%d. %v", i+1, m)})
+	}
+	panels = append(panels, panel{Of(goal), -1, -1, "goal"})
+>>>>>>> main
 	tallest := 2
 	for _, p := range panels {
-		for f := range p.columns {
-			tallest = max(tallest, len(p.columns[f]))
+		for f := range p.Columns {
+			tallest = max(tallest, len(p.Columns[f]))
 		}
 	}
 	height := tallest*pawnSide + 44
@@ -108,7 +136,7 @@ func SVG(goal chess.Position, captures []string) (svg string, width int) {
 	for i, p := range panels {
 		fmt.Fprintf(&b, `<g transform="translate(%d,%d)">`, i%panelsInRow*panelWidth+9, i/panelsInRow*height)
 		base := tallest*pawnSide + 6
-		for f, column := range p.columns {
+		for f, column := range p.Columns {
 			x := f*pawnSide + pawnSide/2
 			fmt.Fprintf(&b, `<text x="%d" y="%d" font-size="10" fill="#666666">%c</text>`, x, base+11, 'a'+f)
 			for r, c := range column {
@@ -127,5 +155,9 @@ func SVG(goal chess.Position, captures []string) (svg string, width int) {
 			base, 8*pawnSide, 4*pawnSide, base+28, html.EscapeString(p.caption))
 	}
 	b.WriteString("</svg>")
+<<<<<<< HEAD
 	return b.String(), w
+=======
+	return b.String(), w, true
+>>>>>>> main
 }

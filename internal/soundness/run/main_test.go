@@ -5,51 +5,68 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
-// TestRun makes a chunk, goes on with nothing to do, and names what is wrong with its files.
+// TestRun makes a chunk, goes on with nothing to do, and refuses to go on with another plan.
 func TestRun(t *testing.T) {
+	testkit.Medium(t)
 	dir := t.TempDir()
 	name, settled := filepath.Join(dir, "out"), filepath.Join(dir, "settled")
 	if err := os.WriteFile(settled, []byte("{\"proof\":\"e4 e5 Nf3\"}\n{\"reasons\":[\"ManyMen\"]}\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	call := func(args ...string) (int, string, string) {
-		var out, errs strings.Builder
-		status := run(t.Context(), args, &out, &errs)
-		return status, out.String(), errs.String()
-	}
 	ends := filepath.Join(dir, "ends")
 	if err := os.WriteFile(ends, []byte("# positions\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -\tlegal\n\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	status, out, errs := call("-o", name, "-n", "1", "-settled", settled, "-ends", ends, "-draws", "ranked-repaired")
+	status, out, errs := call(t, "-o", name, "-n", "1", "-settled", settled, "-ends", ends, "-draws", "ranked-repaired")
 	if status != 0 || !strings.Contains(out, "before") || !strings.Contains(out, "ends") || !strings.Contains(errs, "/s, 0s left, 0 refuted") || !strings.Contains(out, "rules") || !strings.Contains(out, "beside") || !strings.HasPrefix(errs, "chunk 0: ") {
 		t.Errorf("status %d, %s%s", status, out, errs)
 	}
-	if status, again, errs := call("-o", name, "-n", "1", "-settled", settled, "-ends", ends, "-draws", "ranked-repaired"); status != 0 || again != out || errs != "" {
+	if status, again, errs := call(t, "-o", name, "-n", "1", "-settled", settled, "-ends", ends, "-draws", "ranked-repaired"); status != 0 || again != out || errs != "" {
 		t.Errorf("status %d, %s%s", status, again, errs)
+	}
+	if status, _, errs := call(t, "-o", name, "-seed", "2"); status != 1 || !strings.Contains(errs, "another plan") {
+		t.Errorf("status %d, %s", status, errs)
+	}
+}
+
+// call runs the command and returns its status and what it writes.
+func call(t *testing.T, args ...string) (status int, out, errs string) {
+	t.Helper()
+	var o, e strings.Builder
+	status = run(t.Context(), args, &o, &e)
+	return status, o.String(), e.String()
+}
+
+// TestRefuses names what is wrong with its files.
+func TestRefuses(t *testing.T) {
+	dir := t.TempDir()
+	name, settled := filepath.Join(dir, "out"), filepath.Join(dir, "settled")
+	if err := os.WriteFile(settled, []byte("{\"proof\":\"e4 e5 Nf3\"}\n{\"reasons\":[\"ManyMen\"]}\n"), 0o666); err != nil {
+		t.Fatal(err)
 	}
 	for _, c := range []struct {
 		args []string
 		want string
 		code int
 	}{
-		{[]string{"-o", name, "-seed", "2"}, "another plan", 1},
 		{[]string{"-settled", name + "none"}, "no such file", 1},
 		{[]string{"-ends", name + "none"}, "no such file", 1},
 		{[]string{"-ends", settled}, "settled:1: ", 1},
 		{[]string{"-draws", "none"}, "none", 1},
 		{[]string{"-x"}, "not defined", 2},
 	} {
-		if status, _, errs := call(c.args...); status != c.code || !strings.Contains(errs, c.want) {
+		if status, _, errs := call(t, c.args...); status != c.code || !strings.Contains(errs, c.want) {
 			t.Errorf("%v: status %d, %s", c.args, status, errs)
 		}
 	}
 	if err := os.WriteFile(settled, []byte("{\"proof\":\"e4 e4\"}\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if status, _, errs := call("-settled", settled); status != 1 || !strings.Contains(errs, "settled:1: ") {
+	if status, _, errs := call(t, "-settled", settled); status != 1 || !strings.Contains(errs, "settled:1: ") {
 		t.Errorf("status %d, %s", status, errs)
 	}
 }
