@@ -3,12 +3,6 @@ package chesscensus
 import (
 	"strings"
 	"testing"
-<<<<<<< HEAD
-)
-
-// TestKernelsAreDrawn: kernels that were found fit the columns of their goals, so each has its picture.
-func TestKernelsAreDrawn(t *testing.T) {
-=======
 
 	"chesscensus/internal/columns"
 	"chesscensus/legality/kernel/search"
@@ -17,15 +11,12 @@ func TestKernelsAreDrawn(t *testing.T) {
 // TestKernelColumnsBecomeTheGoal: along the captures of a kernel, then by promotions, the columns become those of the goal: no pawn
 // comes from nowhere, and as many leave as must have promoted.
 func TestKernelColumnsBecomeTheGoal(t *testing.T) {
->>>>>>> main
 	for seed := range uint64(8) {
 		g := Must(RandomPosition(seed + 1))
 		k, err := FindKernel(Must(g.Final()))
 		if err != nil {
 			t.Fatal(err)
 		}
-<<<<<<< HEAD
-=======
 		moves, err := search.ParseMoves(strings.Join(k.Captures, " "))
 		if err != nil {
 			t.Fatal(err)
@@ -49,18 +40,11 @@ func TestKernelColumnsBecomeTheGoal(t *testing.T) {
 				left = left[i+1:]
 			}
 		}
->>>>>>> main
 		html := formOf(t, k)
 		if n := strings.Count(html, "<img "); n != 1 {
 			t.Errorf("%d pictures", n)
 		}
 	}
-<<<<<<< HEAD
-	if html := formOf(t, &ProofKernel{Captures: []string{"wPa0xPb7"}, Words: []string{"no capture"}}); strings.Contains(html, "<img ") {
-		t.Error("a picture of captures that do not fit")
-	}
-=======
->>>>>>> main
 }
 
 func formOf(t *testing.T, v any) string {

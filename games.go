@@ -106,11 +106,7 @@ func kernelForm(k *ProofKernel) cell.Rich {
 		t.Add(k.Captures[i], k.Words[i])
 	}
 	form := t.form()
-<<<<<<< HEAD
-	if svg, width := columns.SVG(k.Goal, k.Captures); svg != "" {
-=======
 	if svg, width, ok := columns.Picture(k.Captures, k.Goal); ok {
->>>>>>> main
 		form.HTML += "<div>" + image(svg, "columns of pawns at the start, after each capture, and of the goal", width) + "</div>"
 	}
 	return form

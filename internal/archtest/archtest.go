@@ -218,7 +218,6 @@ var allowed = Rules{
 	"internal/answers":        {},
 	"internal/columns":        {"chess", "legality/kernel/search"},
 	"internal/results":        {"internal/freeze"},
-	"internal/columns":        {"chess", "legality/kernel/search"},
 	"internal/soundness":      {"chess", "internal/chesstest", "legality", "legality/retro", "legality/verdict"},
 	"internal/soundness/run":  {"chess", "sampler", "sampler/spaces", "internal/soundness"},
 	"internal/mutants":        {},

@@ -1,9 +1,5 @@
-<<<<<<< HEAD
-// Package columns draws proof kernels: the pawns of each file as a column, at the start, after each capture, and of the goal.
-=======
 // Package columns follows the pawns of the eight files through the captures of a proof kernel, and draws them: at the start, after each
 // capture, and in the goal.
->>>>>>> main
 package columns
 
 import (
@@ -27,13 +23,8 @@ func Start() (c Columns) {
 	return c
 }
 
-<<<<<<< HEAD
-// columnsOf are those of a position.
-func columnsOf(p chess.Position) (c columns) {
-=======
 // Of are those of a position.
 func Of(p chess.Position) (c Columns) {
->>>>>>> main
 	board := p.Setup().Board
 	for sq := range board.Of(chess.Pawn).All() { // from a1 to h8, so that each file is met from below
 		c[sq.File()] = append(c[sq.File()], board.At(sq).Color())
@@ -82,15 +73,6 @@ const (
 	panelWidth            = 8*pawnSide + 18
 )
 
-<<<<<<< HEAD
-// SVG draws the pawns of the start, after each capture of a kernel in texelutil's notation, and of the goal, where some have promoted: columns
-// of discs, of which the one that has just captured is marked. It returns the document and its width in CSS pixels, and an empty one if
-// the captures do not fit, which no kernel of the search's is.
-func SVG(goal chess.Position, captures []string) (svg string, width int) {
-	moves, err := search.ParseMoves(strings.Join(captures, " "))
-	if err != nil {
-		return "", 0
-=======
 // Picture draws the pawns of the start, after each capture in texelutil's notation, and of the goal, where some have promoted: columns of
 // discs, of which the one that has just captured is marked. It is an SVG document of so many CSS pixels width. ok is false if the
 // captures do not fit, which those of a kernel do.
@@ -98,7 +80,6 @@ func Picture(captures []string, goal chess.Position) (svg string, width int, ok 
 	moves, err := search.ParseMoves(strings.Join(captures, " "))
 	if err != nil {
 		return "", 0, false
->>>>>>> main
 	}
 	type panel struct {
 		Columns
@@ -109,19 +90,11 @@ func Picture(captures []string, goal chess.Position) (svg string, width int, ok 
 	for i, m := range moves {
 		next, file, index, ok := panels[i].After(m)
 		if !ok {
-<<<<<<< HEAD
-			return "", 0
-		}
-		panels = append(panels, panel{next, file, index, fmt.Sprintf("%d. %v", i+1, m)})
-	}
-	panels = append(panels, panel{columnsOf(goal), -1, -1, "goal"})
-=======
 			return "", 0, false
 		}
 		panels = append(panels, panel{next, file, index, fmt.Sprintf("%d. %v", i+1, m)})
 	}
 	panels = append(panels, panel{Of(goal), -1, -1, "goal"})
->>>>>>> main
 	tallest := 2
 	for _, p := range panels {
 		for f := range p.Columns {
@@ -155,9 +128,5 @@ func Picture(captures []string, goal chess.Position) (svg string, width int, ok 
 			base, 8*pawnSide, 4*pawnSide, base+28, html.EscapeString(p.caption))
 	}
 	b.WriteString("</svg>")
-<<<<<<< HEAD
-	return b.String(), w
-=======
 	return b.String(), w, true
->>>>>>> main
 }

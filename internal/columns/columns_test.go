@@ -9,11 +9,7 @@ import (
 )
 
 // text writes columns from a to h, each from White's side.
-<<<<<<< HEAD
-func (c columns) text() string {
-=======
 func (c Columns) text() string {
->>>>>>> main
 	var list []string
 	for _, column := range c {
 		s := ""
@@ -43,15 +39,9 @@ func TestColumnsFollowCaptures(t *testing.T) {
 			}
 			continue
 		}
-<<<<<<< HEAD
-		c, ok := startColumns(), true
-		for _, m := range list {
-			if c, _, _, ok = c.after(m); !ok {
-=======
 		c, ok := Start(), true
 		for _, m := range list {
 			if c, _, _, ok = c.After(m); !ok {
->>>>>>> main
 				break
 			}
 		}
@@ -64,11 +54,7 @@ func TestColumnsFollowCaptures(t *testing.T) {
 		{Pawn: true, File: 0, Index: 0, Victim: search.Queen, ToFile: 1, ToIndex: 3},
 		{Victim: search.Pawn, ToFile: 8},
 	} {
-<<<<<<< HEAD
-		if c, _, _, ok := startColumns().after(m); ok {
-=======
 		if c, _, _, ok := Start().After(m); ok {
->>>>>>> main
 			t.Errorf("%v fits, and gives %s", m, c.text())
 		}
 	}
@@ -76,28 +62,11 @@ func TestColumnsFollowCaptures(t *testing.T) {
 
 // TestColumnsOfStart: those of the initial position are where kernels start.
 func TestColumnsOfStart(t *testing.T) {
-<<<<<<< HEAD
-	if got, want := columnsOf(chess.InitialPosition()).text(), startColumns().text(); got != want {
-=======
 	if got, want := Of(chess.InitialPosition()).text(), Start().text(); got != want {
->>>>>>> main
 		t.Errorf("%s, want %s", got, want)
 	}
 }
 
-<<<<<<< HEAD
-// TestSVG: a panel for the start, each capture and the goal, and none for what is no kernel.
-func TestSVG(t *testing.T) {
-	svg, width := SVG(chess.InitialPosition(), []string{"wPa0xPb1"})
-	if width != 3*panelWidth || strings.Count(svg, "<g ") != 3 || strings.Count(svg, "<circle ") != 16+15+16 || strings.Count(svg, "#f2d675") != 1 {
-		t.Errorf("width %d, %s", width, svg)
-	}
-	for _, bad := range []string{"wPa0xPb7", "?"} {
-		if svg, _ := SVG(chess.InitialPosition(), []string{bad}); svg != "" {
-			t.Errorf("%s: %s", bad, svg)
-		}
-	}
-=======
 // TestPictureOfNoKernel: captures that do not fit, or are none, have no picture; the empty kernel has two panels.
 func TestPictureOfNoKernel(t *testing.T) {
 	for _, captures := range [][]string{{"wPa0xPb7"}, {"?"}} {
@@ -109,5 +78,4 @@ func TestPictureOfNoKernel(t *testing.T) {
 	if !ok || width != 2*panelWidth || strings.Count(svg, "<circle") != 2*16 {
 		t.Errorf("%v, %d pixels: %s", ok, width, svg)
 	}
->>>>>>> main
 }
