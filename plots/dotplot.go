@@ -13,6 +13,8 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"chesscensus/plots/internal/lettering"
 )
 
 // A Dot is one row of a [DotPlot].
@@ -58,10 +60,8 @@ func DotPlot(dots []Dot, opt DotOptions) (*Figure, error) {
 	label, unit := positions(opt.XLabel), 1.0
 	first, n := utf8.DecodeRuneInString(label)
 	rowHeight, width := vg.Length(17), cmp.Or(opt.Width, defaultWidth)
-	for _, d := range dots {
-		if len(rowLines(d.Label, width)) > 1 {
-			rowHeight = 23
-		}
+	if slices.ContainsFunc(dots, func(d Dot) bool { return len(rowLines(d.Label, width)) > 1 }) {
+		rowHeight = 23
 	}
 	opt.Options = opt.fill(string(unicode.ToUpper(first))+label[n:], 1.1*vg.Inch+rowHeight*vg.Length(len(dots)))
 	lo, hi := dotRange(dots, &opt)
@@ -83,25 +83,10 @@ func DotPlot(dots []Dot, opt DotOptions) (*Figure, error) {
 	return f, nil
 }
 
-// rowLines cuts a label that takes more than two fifths of a figure's width in two, at the blank nearest to its middle, so that the
-// axis keeps its room.
+// rowLines cuts a label that takes more than two fifths of a figure's width in two, so that the axis keeps its room.
 func rowLines(label string, width vg.Length) []string {
-	if sans(tickSize, ink).Width(label) <= width*2/5 {
-		return []string{label}
-	}
-	best, middle := -1, len(label)/2
-	for i := range len(label) {
-		if label[i] == ' ' && (best < 0 || abs(i-middle) < abs(best-middle)) {
-			best = i
-		}
-	}
-	if best < 0 {
-		return []string{label}
-	}
-	return []string{label[:best], label[best+1:]}
+	return lettering.Halves(label, width*2/5, sans(tickSize, ink).Width)
 }
-
-func abs(n int) int { return max(n, -n) }
 
 // note returns the text beside a dot.
 func (d *Dot) note() string {
@@ -231,10 +216,5 @@ func dotStyle(k int) draw.GlyphStyle {
 }
 
 func finite(list ...float64) bool {
-	for _, x := range list {
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(list, func(x float64) bool { return math.IsNaN(x - x) }) // as is the difference of infinities
 }

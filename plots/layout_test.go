@@ -204,3 +204,5 @@ func TestLongLabelsTakeTwoLines(t *testing.T) {
 		t.Errorf("two lines have no room: %v, %v", f.Options.Height, err)
 	}
 }
+
+func abs(x int) int { return max(x, -x) }

@@ -5,28 +5,24 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"chesscensus/internal/digits"
 )
 
 // power returns "10^{44}".
 func power(e int) string { return fmt.Sprintf("10^{%d}", e) }
 
 // exponent returns the power of ten below |v|, 0 for 0.
-func exponent(v float64) int {
-	if v == 0 {
-		return 0
-	}
-	e, _ := strconv.Atoi(strings.SplitN(strconv.FormatFloat(math.Abs(v), 'e', 15, 64), "e", 2)[1])
-	return e
-}
+func exponent(v float64) int { return digits.Exponent(v) }
 
 // scientific returns v with the given number of significant digits, such as
 // "4.822×10^{44}"; numbers from 0.01 to 99999 are written plainly.
-func scientific(v float64, digits int) string {
-	s := strconv.FormatFloat(v, 'e', digits-1, 64)
+func scientific(v float64, figures int) string {
+	s := strconv.FormatFloat(v, 'e', figures-1, 64)
 	mantissa, tail, _ := strings.Cut(s, "e")
 	e, err := strconv.Atoi(tail)
 	if err != nil || v == 0 || e >= -2 && e < 5 {
-		return strconv.FormatFloat(v, 'g', max(digits, e+1), 64)
+		return strconv.FormatFloat(v, 'g', max(figures, e+1), 64)
 	}
 	return mantissa + "×" + power(e)
 }
@@ -39,18 +35,12 @@ func plusMinus(v, err float64) string {
 	}
 	e := exponent(v)
 	unit := math.Pow10(e)
-	digits := min(max(e-exponent(err)+1, 1), 12)
+	places := min(max(e-exponent(err)+1, 1), 12)
 	if e >= -2 && e < 5 {
 		return fmt.Sprintf("%.4g ± %.2g", v, err)
 	}
-	return fmt.Sprintf("(%.*f ± %.*f)×%s", digits, v/unit, digits, err/unit, power(e))
+	return fmt.Sprintf("(%.*f ± %.*f)×%s", places, v/unit, places, err/unit, power(e))
 }
 
 // grouped writes a count with a no-break space before every third digit.
-func grouped(n uint64) string {
-	s := strconv.FormatUint(n, 10)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "\u00a0" + s[i:]
-	}
-	return s
-}
+func grouped(n uint64) string { return strings.ReplaceAll(digits.Group(n), " ", "\u00a0") }

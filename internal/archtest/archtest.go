@@ -113,7 +113,7 @@ var allowed = Rules{
 	// Numbers know nothing of chess, figures compute nothing.
 	"stats":                 {},
 	"stats/compare":         {"stats"},
-	"plots":                 {"chess", "stats", "plots/internal/pieces", "plots/internal/lettering"},
+	"plots":                 {"chess", "stats", "internal/digits", "plots/internal/pieces", "plots/internal/lettering"},
 	"plots/internal/pieces": {"chess"},
 	// Text in pictures, and fonts cut down to it.
 	"plots/internal/lettering": {"plots/internal/subfont"},

@@ -20,7 +20,7 @@ var exceptions = map[string]map[string]int{
 	// The independent checker, to be read as one: a file a theorem, a third of it proofs.
 	"recheck": {"lines": 3300},
 	// A file for each kind of figure; boards and charts share texts and outlines.
-	"plots": {"lines": 3140},
+	"plots": {"lines": 3100},
 	// A space with its tables: both count by the same words, means and needs.
 	"sampler/internal/kernel": {"lines": 3150},
 	// One estimator with its models: what is planned must be what is estimated.

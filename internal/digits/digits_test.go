@@ -12,3 +12,11 @@ func TestGroup(t *testing.T) {
 		}
 	}
 }
+
+func TestExponent(t *testing.T) {
+	for v, want := range map[float64]int{0: 0, 1: 0, 9.99: 0, 10: 1, -4.8e44: 44, 0.05: -2, 1e-300: -300} {
+		if got := Exponent(v); got != want {
+			t.Errorf("Exponent(%v) = %d, want %d", v, got, want)
+		}
+	}
+}

@@ -41,6 +41,16 @@ func Round(value, half float64) Number {
 	return Number{Value: fixed(v, d), Half: fixed(h, d), Exponent: int(e)}
 }
 
+// Exponent returns the power of ten below |v|, 0 for 0: 44 for 4.8e44.
+func Exponent(v float64) int {
+	if v == 0 {
+		return 0
+	}
+	_, tail, _ := strings.Cut(strconv.FormatFloat(math.Abs(v), 'e', 15, 64), "e")
+	e, _ := strconv.Atoi(tail)
+	return e
+}
+
 // Significant rounds a positive number to some digits, without a half-width, with a power of ten outside of 0.001 to 99999.
 //
 //	4.0952055e45, 5 -> 4.0952 x 10^45
