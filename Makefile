@@ -26,6 +26,10 @@ STAMP  := $(if $(COMMIT),-ldflags "-X chesscensus/cmd/chesscensus/internal/cli.c
 
 NOGO := the go tool is not on PATH; install Go 1.26 or later (https://go.dev/dl)
 
+# What to do if the go tool is too old and cannot fetch a newer one: then "go env" fails, or says an old version.
+OLDGO = case "$$($(GO) env GOVERSION 2>/dev/null)" in go1.2[6-9]*|go1.[3-9][0-9]*|go[2-9]*|devel*) ;; \
+	*) echo "make: $$($(GO) version 2>/dev/null | cut -d' ' -f1-3) is too old; install Go 1.26 or later (https://go.dev/dl)" >&2; exit 1;; esac
+
 MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
 .PHONY: help run build test race lab browser notebooks kernel paper site venv bench fuzz mutants soundness faults vuln lint tidy generate clean dataset corpus man
@@ -40,8 +44,8 @@ run: build ## estimate in half a minute of CPU and write figures/ (needs only Go
 build: .stamps/go ## build bin/chesscensus
 	@mkdir -p bin
 	@$(GO) build $(STAMP) -o bin/chesscensus ./cmd/chesscensus || { \
-		if ! command -v $(GO) >/dev/null; then echo "make: $(NOGO)" >&2; \
-		elif $(GO) list -deps ./cmd/chesscensus 2>&1 | grep -qE 'module lookup disabled|dial tcp|no such host|proxyconnect'; then \
+		if ! command -v $(GO) >/dev/null; then echo "make: $(NOGO)" >&2; exit 1; fi; $(OLDGO); \
+		if $(GO) list -deps ./cmd/chesscensus 2>&1 | grep -qE 'module lookup disabled|dial tcp|no such host|proxyconnect'; then \
 			echo "make: modules are missing and cannot be fetched; connect to a network once (or set GOPROXY), then do the same again" >&2; fi; exit 1; }
 
 test: kernel ## set everything up and run all tests, the notebooks included
@@ -153,6 +157,7 @@ clean: ## remove everything that make made
 
 .stamps/go:
 	@command -v $(GO) >/dev/null || { echo "make: $(NOGO)" >&2; exit 1; }
+	@$(OLDGO)
 	@mkdir -p .stamps && touch $@
 
 # The tool of the site has an environment of its own: it shares nothing with the notebooks.

@@ -181,3 +181,26 @@ func TestBarsStayInsideAxes(t *testing.T) {
 		}
 	}
 }
+
+// TestLongLabelsTakeTwoLines: a label of up to two fifths of the width stays, a longer one is cut near its middle, nothing is lost, and one
+// without a blank stays whole. Then the axis keeps more than half of the width.
+func TestLongLabelsTakeTwoLines(t *testing.T) {
+	long := "no captures and promotions lead from the initial men to these: no proof kernel"
+	for label, want := range map[string]int{"short": 1, long: 2, strings.Repeat("x", 100): 1} {
+		lines := rowLines(label, defaultWidth)
+		if len(lines) != want || strings.Join(lines, " ") != label {
+			t.Errorf("%q: %q", label, lines)
+		}
+		if want == 2 && max(sans(tickSize, ink).Width(lines[0]), sans(tickSize, ink).Width(lines[1])) > defaultWidth/2 {
+			t.Errorf("%q takes more than half of the figure", lines)
+		}
+	}
+	f, err := DotPlot([]Dot{{Label: long, Value: 1}, {Label: "b", Value: 2}}, DotOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := DotPlot([]Dot{{Label: "a", Value: 1}, {Label: "b", Value: 2}}, DotOptions{})
+	if err != nil || f.Options.Height <= g.Options.Height {
+		t.Errorf("two lines have no room: %v, %v", f.Options.Height, err)
+	}
+}

@@ -1,0 +1,115 @@
+package kernel
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+)
+
+// A crossing is the words of the left boundaries of all files: who passes from file to file, in which order.
+type crossing [8]BoundaryWord
+
+// crossings returns all crossings with which the programme over the files finds a kernel, rows left out.
+func (s *Solver) crossings(t *testing.T, setup *chess.Setup) map[crossing]bool {
+	t.Helper()
+	type place struct {
+		x    int
+		in   BoundaryWord
+		m    resources
+		path crossing
+	}
+	found, seen := map[crossing]bool{}, map[place]bool{}
+	var follow func(p place)
+	follow = func(p place) {
+		if !s.live(p.x, p.in, p.m) {
+			return
+		}
+		if p.x == 8 {
+			found[p.path] = true
+			return
+		}
+		p.path[p.x] = p.in
+		if seen[p] {
+			return
+		}
+		seen[p] = true
+		lim, ok := s.limits(p.x, p.in, &p.m)
+		if !ok {
+			return
+		}
+		table := s.table(p.x, p.in, lim)
+		if table == nil {
+			t.Fatal("budget spent")
+		}
+		for i := range table.outcomes {
+			o := &table.outcomes[i]
+			most := s.turnable(p.x, o, &p.m)
+			for w := range most[white] + 1 {
+				for b := range most[black] + 1 {
+					if next, ok := s.after(p.x, o, [2]int{w, b}, p.m); ok {
+						follow(place{p.x + 1, o.out, next, p.path})
+					}
+				}
+			}
+		}
+	}
+	s.Open(setup, 3_000_000)
+	if s.countable() {
+		follow(place{in: EmptyWord, m: s.resources(s.goal.captures[0] + s.goal.captures[1])})
+	}
+	if s.done {
+		t.Fatal("budget spent")
+	}
+	return found
+}
+
+// TestUnsolvedCounts counts the crossings of the candidates that are open, and holds docs/data/tight.tsv to them and to unsolved.tsv.
+func TestUnsolvedCounts(t *testing.T) {
+	open := tabbed(t, "unsolved.tsv")
+	tight := tabbed(t, "tight.tsv")
+	if len(tight) != len(open) {
+		t.Fatalf("%d lines for %d open candidates", len(tight), len(open))
+	}
+	var s Solver
+	for i, line := range tight {
+		if line[0] != open[i][0] {
+			t.Errorf("line %d is about %s, want %s", i+1, line[0], open[i][0])
+			continue
+		}
+		rec, err := chess.ParseFEN(line[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := s.crossings(t, &rec.Setup)
+		least := 1 << 10
+		for c := range all {
+			n := 0
+			for _, w := range c {
+				n += w.len()
+			}
+			least = min(least, n)
+		}
+		got := fmt.Sprint(s.goal.captures[0], s.goal.captures[1], len(all), least)
+		if want := strings.Join(line[1:5], " "); got != want {
+			t.Errorf("%s: captures, crossings, least: %s, the table has %s", line[0], got, want)
+		}
+	}
+}
+
+// tabbed reads a file of docs/data: its lines, without those that begin with #, divided at tabs.
+func tabbed(t *testing.T, name string) (lines [][]string) {
+	t.Helper()
+	text, err := os.ReadFile("../../docs/data/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		if !strings.HasPrefix(line, "#") {
+			lines = append(lines, strings.Split(strings.TrimRight(line, "\r\n"), "\t"))
+		}
+	}
+	return lines
+}
