@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/kings"
 	"chesscensus/internal/testkit"
 	"chesscensus/legality/rules"
 	"chesscensus/sampler"
-	"chesscensus/sampler/kings"
 	"chesscensus/sampler/ranked"
 )
 

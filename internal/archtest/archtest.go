@@ -49,7 +49,7 @@ var allowed = Rules{
 	// Conditions on positions, and what they leave of a space.
 	"sampler/where": {"chess", "sampler"},
 	// What draws of several of them have in common.
-	"sampler/kings": {"chess", "sampler"},
+	"internal/kings": {"chess", "sampler"},
 	// The arithmetic that two of them have in common.
 	"sampler/internal/placement": {"chess", "sampler"},
 
@@ -97,7 +97,7 @@ var allowed = Rules{
 	"legality/endgame/proof": {"chess", "chess/notation", "legality/retro", "legality/endgame", "internal/endgame/sat", "legality/proofgame", "internal/cputime", "internal/digits"},
 
 	// Verdicts in words and boards.
-	"legality/explain": {"chess", "chess/notation", "legality/verdict", "legality/retro", "legality/proofgame"},
+	"internal/explain": {"chess", "chess/notation", "legality/verdict", "legality/retro", "legality/proofgame"},
 
 	// The independent checker of certificates shares nothing with what it checks.
 	"recheck":                  {"recheck/internal/board"},
@@ -126,13 +126,13 @@ var allowed = Rules{
 	// What puts it all together.
 	"survey": {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "stats", "stats/compare", "survey/internal/loop"},
 	// Draw, judge, tally: the loop of all surveys.
-	"survey/internal/loop": {"chess", "sampler", "sampler/kings", "legality", "legality/verdict", "legality/rules", "stats"},
+	"survey/internal/loop": {"chess", "sampler", "internal/kings", "legality", "legality/verdict", "legality/rules", "stats"},
 	// Mates among the positions of a space.
 	"survey/mates": {"chess", "chess/mate", "sampler", "legality", "legality/verdict", "internal/chesscounter", "stats", "stats/design", "survey/internal/loop"},
 	// Positions that are uniform over those proven legal.
 	"survey/uniform": {"chess", "sampler", "sampler/where", "legality", "legality/verdict", "legality/proofgame", "stats", "survey/internal/loop"},
 	// Tables of such positions.
-	"survey/dataset": {"chess", "survey", "survey/uniform"},
+	"internal/survey/dataset": {"chess", "survey", "survey/uniform"},
 	// A planned survey: the plan, its record, and the work between them.
 	"internal/survey/plan":   {"legality/verdict"},
 	"internal/survey/record": {"internal/freeze"},
@@ -140,7 +140,7 @@ var allowed = Rules{
 	"survey/internal/risk": {"chess", "stats/design"},
 	"survey/campaign":      {"chess", "sampler/...", "legality", "legality/verdict", "legality/lines", "legality/rules", "legality/certificate", "stats", "stats/design", "survey/internal/shards", "survey/internal/loop", "survey/internal/risk", "internal/survey/plan", "internal/survey/record", "internal/cputime"},
 	// What a shard holds: for those that make shards and those that read them.
-	"survey/internal/shards": {"chess", "sampler", "sampler/kings", "legality/verdict", "legality/rules", "legality/certificate", "legality/proofgame/replay", "stats", "stats/design", "survey", "survey/internal/loop", "survey/internal/risk", "internal/survey/plan", "internal/survey/record"},
+	"survey/internal/shards": {"chess", "sampler", "internal/kings", "legality/verdict", "legality/rules", "legality/certificate", "legality/proofgame/replay", "stats", "stats/design", "survey", "survey/internal/loop", "survey/internal/risk", "internal/survey/plan", "internal/survey/record"},
 	// A survey of a space that can be listed, for tests.
 	"internal/survey/toy": {"chess", "sampler", "legality", "legality/verdict"},
 	// What stored shards say: reads, draws again, but judges nothing.
@@ -193,10 +193,10 @@ var allowed = Rules{
 	"cmd/chesscensus/internal/clitest":    {"cmd/chesscensus/internal/cli"},
 	"cmd/chesscensus/internal/spaces":     {"sampler/...", "cmd/chesscensus/internal/cli"},
 	"cmd/chesscensus/internal/sampling":   {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "survey/filter", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/spaces"},
-	"cmd/chesscensus/internal/positions":  {"chess", "sampler/...", "legality", "legality/verdict", "legality/certificate", "legality/lines", "survey/filter", "survey/uniform", "survey/dataset", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/spaces"},
-	"cmd/chesscensus/internal/judging":    {"chess", "legality/...", "recheck", "internal/recheck/answers", "survey/filter", "survey/passes", "internal/survey/rechecks", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/engines", "cmd/chesscensus/internal/spaces", "internal/chesscounter"},
+	"cmd/chesscensus/internal/positions":  {"chess", "sampler/...", "legality", "legality/verdict", "legality/certificate", "legality/lines", "survey/filter", "survey/uniform", "internal/survey/dataset", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/spaces"},
+	"cmd/chesscensus/internal/judging":    {"chess", "legality/...", "recheck", "internal/recheck/answers", "internal/explain", "survey/filter", "survey/passes", "internal/survey/rechecks", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/engines", "cmd/chesscensus/internal/spaces", "internal/chesscounter"},
 	"cmd/chesscensus/internal/figures":    {"internal/numbers", "internal/paper", "cmd/chesscensus/internal/cli"},
-	"cmd/chesscensus/internal/games":      {"chess/...", "legality/...", "survey", "survey/filter", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/engines"},
+	"cmd/chesscensus/internal/games":      {"chess/...", "legality/...", "internal/explain", "survey", "survey/filter", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/engines"},
 	"cmd/chesscensus/internal/endings":    {"chess/...", "legality/...", "survey/filter", "internal/cputime", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/engines", "legality/endgame/proof", "internal/endgame/sat", "internal/endgame/truth"},
 	"cmd/chesscensus/internal/comparing":  {"sampler/...", "legality", "legality/verdict", "stats", "stats/compare", "plots", "survey", "internal/cputime", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/spaces"},
 	"cmd/chesscensus/internal/estimating": {"", "chess/mate", "sampler/...", "legality", "legality/verdict", "internal/chesscounter", "stats", "plots", "survey", "survey/estimate", "survey/report", "survey/mates", "internal/cputime", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/spaces"},

@@ -4,9 +4,9 @@ import (
 	"sync"
 
 	"chesscensus/chess"
+	"chesscensus/internal/kings"
 	"chesscensus/legality/rules"
 	"chesscensus/sampler"
-	"chesscensus/sampler/kings"
 )
 
 // Kings returns the source of draws from the strata of a set, with the kings and the side to move drawn again

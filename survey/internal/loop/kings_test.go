@@ -6,11 +6,11 @@ import (
 	"sync"
 	"testing"
 
+	"chesscensus/internal/kings"
 	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
-	"chesscensus/sampler/kings"
 	"chesscensus/sampler/ranked"
 )
 

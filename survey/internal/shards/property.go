@@ -4,9 +4,9 @@ import (
 	"strconv"
 
 	"chesscensus/chess"
+	"chesscensus/internal/kings"
 	"chesscensus/internal/survey/record"
 	"chesscensus/legality/rules"
-	"chesscensus/sampler/kings"
 	"chesscensus/stats"
 	"chesscensus/survey"
 )

@@ -7,8 +7,8 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/explain"
 	"chesscensus/legality"
-	"chesscensus/legality/explain"
 	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/proofgame"

@@ -7,7 +7,7 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/internal/chesscounter"
-	"chesscensus/legality/explain"
+	"chesscensus/internal/explain"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/verdict"
 	"chesscensus/survey/filter"

@@ -11,7 +11,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/survey/dataset"
+	"chesscensus/internal/survey/dataset"
 	"chesscensus/survey/uniform"
 )
 
