@@ -13,8 +13,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 )
 
@@ -29,11 +29,24 @@ func run(args []string) error {
 	if len(args) != 1 {
 		return fmt.Errorf("want a folder for the overlay")
 	}
-	file, err := overlay(runtime.GOROOT(), args[0])
+	root, err := goroot()
+	if err != nil {
+		return err
+	}
+	file, err := overlay(root, args[0])
 	if err == nil {
 		fmt.Println(file)
 	}
 	return err
+}
+
+// goroot is where the go tool on PATH has its sources.
+func goroot() (string, error) {
+	out, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return "", fmt.Errorf("go env GOROOT: %w", err)
+	}
+	return strings.TrimSpace(string(out)), nil
 }
 
 // overlay writes a changed copy of time/time.go of a Go installation, and the file that names it.

@@ -4,7 +4,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -33,7 +32,11 @@ func main() {
 func TestJump(t *testing.T) {
 	testkit.Long(t) // builds all that prints
 	dir := t.TempDir()
-	file, err := overlay(runtime.GOROOT(), filepath.Join(dir, "overlay"))
+	root, err := goroot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := overlay(root, filepath.Join(dir, "overlay"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +52,11 @@ func TestJump(t *testing.T) {
 
 // TestOverlay: the copy differs from the original by three lines; a source that reads the clock in another way, and one that is not there, are errors.
 func TestOverlay(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join(runtime.GOROOT(), "src", "time", "time.go"))
+	root, err := goroot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join(root, "src", "time", "time.go"))
 	if err != nil {
 		t.Fatal(err)
 	}
