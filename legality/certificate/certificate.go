@@ -146,6 +146,9 @@ type Checker struct {
 // Check confirms the record or returns an error: ErrTooLarge, ErrRefuted, or what in
 // the record cannot be read.
 func (c *Checker) Check(ctx context.Context, r *Record) error {
+	if r.Format < 0 || r.Format > format {
+		return fmt.Errorf("certificate: format %d, want 1 to %d", r.Format, format)
+	}
 	f, err := chess.ParseFEN(r.FEN)
 	if err != nil {
 		return err
@@ -274,9 +277,6 @@ func (*searchKernels) Forget() {}
 func (c *Checker) checkRetro(ctx context.Context, s *chess.Setup, r *Record) error {
 	if r.Left > 0 {
 		return fmt.Errorf("%w: %d unmoves are not in the record", ErrTooLarge, r.Left)
-	}
-	if r.Format > format {
-		return fmt.Errorf("certificate: format %d, want at most %d", r.Format, format)
 	}
 	if r.Format == format {
 		tree, err := longTree(s, r.Tree)

@@ -3,6 +3,7 @@ package certificate
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -74,9 +75,15 @@ func TestForgedShortTrees(t *testing.T) {
 			t.Errorf("%.40q: %v, want %q", tree, err, want)
 		}
 	}
-	later := Record{Format: 3, FEN: trees[0].fen, Stage: "retro", Reasons: verdict.LastMovesRejected}
-	if err := new(Checker).Check(t.Context(), &later); err == nil || !strings.Contains(err.Error(), "format 3") {
-		t.Error(err)
+	for _, later := range []Record{
+		{Format: 3, FEN: trees[0].fen, Stage: "retro", Reasons: verdict.LastMovesRejected},
+		{Format: 3, FEN: "k6P/8/8/8/8/8/8/7K w - -", Stage: "rules", Reasons: verdict.PawnOnEndRow},
+		{Format: -1, FEN: "k6P/8/8/8/8/8/8/7K w - -", Stage: "rules", Reasons: verdict.PawnOnEndRow},
+		{Format: 3, FEN: "rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKBNR b KQkq -", Stage: "proofgame", Proof: "Nc3"},
+	} {
+		if err := new(Checker).Check(t.Context(), &later); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("format %d", later.Format)) {
+			t.Errorf("%v: %v", later, err)
+		}
 	}
 }
 

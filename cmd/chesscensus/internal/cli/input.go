@@ -58,11 +58,16 @@ func (a *App) Files(args []string) (*Input, error) {
 	case len(args) > 1:
 		return nil, Usagef("want FEN records or one file, found %d arguments and files among them; chesscensus reads several files from standard input: cat FILES | chesscensus ...", len(args))
 	}
-	f, err := os.Open(args[0])
+	return OpenInput(args[0])
+}
+
+// OpenInput opens a file as an input.
+func OpenInput(name string) (*Input, error) {
+	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
-	return &Input{Reader: f, Name: args[0], file: f}, nil
+	return &Input{Reader: f, Name: name, file: f}, nil
 }
 
 // isFile reports whether an argument is the name of a file rather than a FEN record.

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"sync"
 	"time"
 
@@ -17,6 +16,7 @@ import (
 	"chesscensus/legality/certificate"
 	"chesscensus/legality/verdict"
 	"chesscensus/recheck"
+	"chesscensus/survey/filter"
 )
 
 // The recheckFlags are what the flags of the command say.
@@ -62,18 +62,18 @@ standard error.`,
 			case k.by == "engine" && !cmd.Flags().Changed("nodes"):
 				k.nodes = certificate.DefaultNodes
 			}
+			in, err := a.Lines(nil)
 			if len(args) == 1 {
-				f, err := os.Open(args[0])
-				if err != nil {
-					return err
-				}
-				defer f.Close()
-				a.In = f
+				in, err = cli.OpenInput(args[0])
 			}
+			if err != nil {
+				return err
+			}
+			defer in.Close()
 			if k.by == "engine" {
-				return a.Filter(cmd.Context(), nil, k.byEngine(cmd.Context()))
+				return a.FilterInput(cmd.Context(), in, filter.Lines{Do: cli.OnlyOut(k.byEngine(cmd.Context()))})
 			}
-			return recheckLines(cmd.Context(), a, &k)
+			return recheckLines(cmd.Context(), a, in, &k)
 		},
 	}
 	f := c.Flags()
@@ -86,11 +86,11 @@ standard error.`,
 }
 
 // recheckLines checks by package recheck.
-func recheckLines(ctx context.Context, a *cli.App, k *recheckFlags) error {
+func recheckLines(ctx context.Context, a *cli.App, in *cli.Input, k *recheckFlags) error {
 	checker := recheck.Checker{States: k.nodes, Time: k.time}
 	var mu sync.Mutex
 	var tally answers.Tally
-	err := a.Filter(ctx, nil, func(dst []byte, line string) ([]byte, error) {
+	err := a.FilterInput(ctx, in, filter.Lines{Do: cli.OnlyOut(func(dst []byte, line string) ([]byte, error) {
 		begin := time.Now()
 		c, states, err := checker.Check(ctx, []byte(line))
 		mu.Lock()
@@ -103,7 +103,7 @@ func recheckLines(ctx context.Context, a *cli.App, k *recheckFlags) error {
 			return dst, err
 		}
 		return k.confirmed(dst, c.FEN)
-	})
+	})})
 	if k.table {
 		return errors.Join(err, tally.Write(a.Err))
 	}

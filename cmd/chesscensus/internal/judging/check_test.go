@@ -71,6 +71,17 @@ func TestCheckErrors(t *testing.T) {
 	if status, out, errs := invoke(forged+"\n", "check", "--by", "engine"); status != 1 || out != "" || !strings.Contains(errs, "not confirmed: the explicit search finds the kernel") {
 		t.Errorf("by engine: status %d, output %q, errors %q", status, out, errs)
 	}
+	// A later format is refused by both, whatever the reason, and the file that holds it is named.
+	file := filepath.Join(t.TempDir(), "later.jsonl")
+	later := "\n" + `{"format":3,"fen":"k6P/8/8/8/8/8/8/7K w - -","stage":"rules","reasons":["PawnOnEndRow"]}` + "\n"
+	if err := os.WriteFile(file, []byte(later), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, by := range []string{"recheck", "engine"} {
+		if status, out, errs := invoke("", "check", "--by", by, file); status != 1 || strings.Contains(out, "confirmed") || !strings.HasPrefix(errs, file+":2: ") || !strings.Contains(errs, "format 3") {
+			t.Errorf("later format by %s: status %d, output %q, errors %q", by, status, out, errs)
+		}
+	}
 	for args, want := range map[string]string{"check --nodes 0": "at least 1", "check --by me": "want recheck or engine", "check --time -1s": "at least 0",
 		"check --by engine --table": "--table goes with", "check a b": "accepts at most 1", "check nothing.jsonl": "no such file",
 		"judge --certificate /proc/none/x": "no such file", "judge --certificate - --json": "in place of verdicts", "judge --certificate - -v": "without --json and -v"} {
