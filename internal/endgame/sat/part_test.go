@@ -35,13 +35,13 @@ func parts(t testing.TB, c *Claim, turn chess.Color) []*Part {
 // TestPartsAgree: parts decide every small claim as one search does. Another solver refutes the joined formula, and its refutation is
 // verified; counterexamples are ones by the table.
 func TestPartsAgree(t *testing.T) {
-	testkit.Medium(t)
+	testkit.Long(t)
 	decided := map[bool]int{}
 	for _, name := range []string{"KRK", "KQK"} {
 		th, tab := theorem(t, name), table(t, name)
 		for _, a := range th.Assertions() {
 			if a.Claim.Measure != nil {
-				continue // seconds each; TestPartsOfKRK has one
+				continue // seconds each; BenchmarkParts has one
 			}
 			for turn := range chess.Color(2) {
 				want, err := Prove(context.Background(), &a.Claim, turn, Options{})
