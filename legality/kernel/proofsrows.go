@@ -161,4 +161,24 @@
 //
 // White's second dark-squared bishop was promoted on b8 or d8, before pawns on b7 and d7 that never moved: from the c-file, to which its pawn had come past
 // Black's by a capture. That takes two, and in the first setup Black lacks one man.
+//
+// # Lemma 16: promoted beside a king that never moves
+//
+// Let the king of o have a castling right, and let S show no queen and no rook of c on the two squares beside it on its row. Let
+// S show no more knights of c than the start, and need no promoted bishop of c on the color of these squares
+// (Lemma 5). Then pawns of c taken, and those that promote from the king's file, are together at most S(c); so are they
+// with those of Lemma 12.
+//
+// Proof. The king has never moved. A pawn of c on its file promotes by a capture, then, and on a square beside it. As a queen or
+// rook it gives check from there, with no square between. The king does not move, so the man is taken at once, or the
+// game ends; and S shows no such man there. Choose promoted men of S as in the proof of Lemma 4. They are queens and
+// rooks, and bishops on the other color. So none of them came from the king's file, and the rest is as in Lemma 12.
+//
+//	illegal  rnb1kbnr/pppp1ppp/8/8/3Q4/8/PPPP1PPP/RNBQKBNR b KQkq -
+//	legal    rnb1kbnr/pppp1ppp/8/8/3N4/8/PPPP1PPP/RNBQKBNR b KQkq -
+//	game     1. e3 e5 2. Nf3 Nf6 3. Nxe5 Ng8 4. Nf3 Nf6 5. Ng1 Ng8 6. e4 Nc6 7. e5 Nb8 8. e6 Nc6 9. e7 Nb8
+//	         10. exd8=N Nc6 11. Ne6 Nb8 12. Nd4
+//
+// White's e-pawn could promote on d8 or f8 alone, for all other pawns of Black are at home. A queen there would have been taken by
+// Black, who took nothing.
 package kernel
