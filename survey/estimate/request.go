@@ -10,6 +10,7 @@ import (
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
+	"chesscensus/sampler/spaces"
 	"chesscensus/stats"
 	"chesscensus/survey/campaign"
 )
@@ -140,6 +141,18 @@ func (r *Request) spends() float64 {
 		return cmp.Or(r.CPU, DefaultCPU).Seconds()
 	}
 	return min(r.seconds(), cmp.Or(r.CPU, DefaultLimit).Seconds())
+}
+
+// lengthy is the processor time in seconds that pays for the half second that the tables of the large cover take.
+const lengthy = 6.0
+
+// Cover returns the name of the cover that takes the least processor time for what is asked for: [spaces.LargeCover], or
+// [spaces.DefaultCover] for what takes a few seconds. Set is not used.
+func (r *Request) Cover() string {
+	if r.spends() >= lengthy {
+		return spaces.LargeCover
+	}
+	return spaces.DefaultCover
 }
 
 // plan is the request of the plan.
