@@ -57,18 +57,22 @@ func barredPromotions(q *question) error {
 		return wrong("another theorem's business")
 	}
 	b := &bars{question: q, needs: newNeeds(s)}
-	for _, bar := range []func(i int, sq int8){b.back, b.pocket, b.projections} {
-		for _, sq := range q.named() {
-			if row := board.Row(sq); row == 0 || row == 7 {
-				bar(side(row == 0), sq)
-			}
-			if q.meter.err != nil {
-				return q.meter.err
-			}
+	ends := board.RowSet(0) | board.RowSet(7)
+	first := q.evident() & ends // squares that are barred are looked for there first
+	for _, squares := range []set{first, ends &^ first} {
+		if squares == 0 {
+			continue
 		}
-		b.settle()
-		if err := kernel(b.needs, q.meter); err == nil || q.meter.err != nil {
-			return err
+		for _, bar := range []func(i int, sq int8){b.back, b.pocket, b.projections} {
+			for _, sq := range board.Squares(squares) {
+				if bar(side(board.Row(sq) == 0), sq); q.meter.err != nil {
+					return q.meter.err
+				}
+			}
+			b.settle()
+			if err := kernel(b.needs, q.meter); err == nil || q.meter.err != nil {
+				return err
+			}
 		}
 	}
 	return fmt.Errorf("%w: no square is barred, or it does not matter", ErrUnable)

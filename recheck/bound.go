@@ -15,18 +15,17 @@ import (
 //
 // A square is held if the man that begins there never moved and was never taken: that of a pawn
 // at home in S, of a king or rook with a castling right, and of any other man that S shows
-// where it began, if all squares one step of it away are held. If a queen or rook is not where
-// it began, though all squares one step away are held, it was taken there. Then of its kind S
-// shows promoted men beyond one less than began; and if the squares from which enemy pawns
-// capture there are held too, no pawn took it, so that pawns took one man less.
+// where it began, if all squares one step of it away are held. If the squares that a queen or
+// rook reaches from where it began, by steps past held squares, hold none of its kind in S, it was taken on one of them. Then of its kind S shows promoted men beyond one less than began; and if the squares from which enemy
+// pawns capture there are held too, no pawn took it, so that pawns took one man less.
 //
 // And no man stands where it cannot have come, from where men of its kind enter the game, by steps
 // that avoid held squares, and if it is a king, squares that are attacked by enemy pawns at home or
 // are one step away from other enemy men that are held.
 //
-// Proof. The first step of the man would go to a held square; and nobody else of its kind came
-// to its square, for the last step would come from one. The rest is counting as in theorem
-// ManyPromotions. A king enters no attacked square, and men on held squares have always been there; a
+// Proof. Nobody enters a held square: of those that all squares around hold the first step would go to one, and nobody else
+// of the kind came to its square, for the last step would come from one. So a man that was never taken is among what it reaches
+// so (a rook that castles passes f1 or d1 by steps, but for the king). The rest is counting as in theorem ManyPromotions. A king enters no attacked square, and men on held squares have always been there; a
 // king that castles steps over squares that are not attacked.
 //
 //	illegal  rnbqkbnr/pppppppp/8/8/8/2Q5/1PPPPPPP/1NB1KBNR w Kkq -
@@ -38,10 +37,8 @@ func unreachable(q *question) error {
 	if counted(&q.setup) || deadlock(q) == nil || away(&q.setup) {
 		return nil
 	}
-	for _, n := range []*needs{newNeeds(&q.setup), newNeeds(&q.setup).shutIn()} {
-		if err := kernel(n, q.meter); !errors.Is(err, ErrWrong) {
-			return err
-		}
+	if err := kernel(newNeeds(&q.setup).shutIn(), q.meter); !errors.Is(err, ErrWrong) {
+		return err
 	}
 	return fmt.Errorf("%w: no other theorem refutes it", ErrUnable)
 }
@@ -76,23 +73,23 @@ func guarded(s *board.Setup, held set, black bool) (g set) {
 	return g
 }
 
-// shutIn counts queens and rooks that were taken at home.
+// shutIn counts queens and rooks that were taken where they began, or near.
 func (n *needs) shutIn() *needs {
 	s := n.setup
 	held := heldSquares(s)
 	for i, c := range sides {
 		for role, began := range map[byte]int{'Q': 1, 'R': 2} {
-			left := began
-			for sq, man := range board.Start.Men {
-				if man != board.Man(role, c) || s.Men[sq] == man || !shut(held, role, int8(sq)) {
+			left, shown := began, s.Count(board.Man(role, c))
+			for _, sq := range board.Squares(board.Homes(role, c)) {
+				near := board.Flood(role, 1<<sq, held&^(1<<sq))
+				if near&s.Of(board.Man(role, c)) != 0 {
 					continue
 				}
 				left--
-				if pawnsKeptOff(held, int8(sq), c) {
+				if board.Covered(near, c)&^held == 0 { // no pawn captured there
 					n.captures[1-i]--
 				}
 			}
-			shown := s.Count(board.Man(role, c))
 			n.spare[i] -= max(0, shown-left) - max(0, shown-began)
 		}
 	}
@@ -121,7 +118,3 @@ func heldSquares(s *board.Setup) (held set) {
 // shut reports whether all squares one step of a role away are held. A king may castle over them
 // as little as a rook.
 func shut(held set, role byte, sq int8) bool { return board.Near[role][sq]&^held == 0 }
-
-// pawnsKeptOff reports whether no pawn of the other side ever captured on a square of the home row
-// of a side.
-func pawnsKeptOff(held set, sq int8, black bool) bool { return board.Covered(1<<sq, black)&^held == 0 }

@@ -206,6 +206,20 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// TestNamedSquaresFirst confirms draws whose barred squares are found only if those come first that the evidence names: all together are too many.
+func TestNamedSquaresFirst(t *testing.T) {
+	for fen, named := range map[string]string{
+		"b1B4k/1Prp1pp1/1p2PR2/4b1bB/2p2P2/2P1QRn1/p1N2K1q/Q1Q2nr1 w - -": "ba8 e8",
+		"2nR2B1/rPqpnB1Q/1pb3NP/pk1q4/2r3B1/1K1BB2q/3Pn2N/b5b1 b - -":     "c1 a8 nc8",
+	} {
+		c := claim(fen, "BarredPromotions")
+		c.Evidence = "no kernel without promotions there: " + named
+		if _, states, err := (recheck.Checker{States: 150_000}).Check(t.Context(), line(t, &c)); err != nil {
+			t.Errorf("%s: %v after %d states", fen, err, states)
+		}
+	}
+}
+
 // TestSize counts the lines of code of the package and its board, without blank lines, comments and tests: somebody is to read them.
 func TestSize(t *testing.T) {
 	n := 0

@@ -66,21 +66,21 @@ func (q *question) shut(sq int8, to, held set, most int) bool {
 	return !r.reaches([]int8{sq}, to, board.None) && q.meter.err == nil
 }
 
-// named returns all squares, those first that the end of the evidence names, as ": Ba7".
-func (q *question) named() []int8 {
-	var list []int8
+// evident is the set of squares that the end of the evidence names, as ": Ba7".
+func (q *question) evident() (squares set) {
 	_, names, _ := strings.Cut(q.certificate.Evidence, ": ")
 	for name := range strings.FieldsSeq(names) {
 		if sq := board.ParseSquare(name[max(0, len(name)-2):]); sq != board.None {
-			list = append(list, sq)
+			squares |= 1 << sq
 		}
 	}
-	for sq := range int8(64) {
-		if !slices.Contains(list, sq) {
-			list = append(list, sq)
-		}
-	}
-	return list
+	return squares
+}
+
+// named returns all squares, those first that the evidence names.
+func (q *question) named() []int8 {
+	first := q.evident()
+	return append(board.Squares(first), board.Squares(^first)...)
 }
 
 // fewPawns is how many pawns a retraction follows mostly, mostPawns how many at most.

@@ -34,8 +34,11 @@ func TestTable(t *testing.T) {
 			continue
 		}
 		pkg, test, _ := strings.Cut(m.Caught, " ")
-		if !hasTest(t, pkg, test) {
+		switch body, ok := testBody(t, pkg, test); {
+		case !ok:
 			t.Errorf("%s: caught by %s, but there is no such test", m.Name, m.Caught)
+		case strings.Contains(body, "testkit.Medium(") || strings.Contains(body, "testkit.Long(") || strings.Contains(body, "t.Skip"):
+			t.Errorf("%s: caught by %s, which is left out with -short", m.Name, m.Caught)
 		}
 	}
 	if len(names) < 60 {
@@ -48,11 +51,11 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// hasTest reports whether a package has a test of the name.
-func hasTest(t *testing.T, pkg, test string) bool {
+// testBody returns the text of a package's test of a name, and whether there is one.
+func testBody(t *testing.T, pkg, test string) (body string, ok bool) {
 	t.Helper()
 	if strings.HasPrefix(test, "every test") {
-		return true // the package does not begin
+		return "", true // the package does not begin
 	}
 	name, _, _ := strings.Cut(test, " ")
 	files, err := filepath.Glob(filepath.Join("..", "..", filepath.FromSlash(pkg), "*_test.go"))
@@ -64,11 +67,12 @@ func hasTest(t *testing.T, pkg, test string) bool {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if strings.Contains(string(text), "func "+name+"(") {
-			return true
+		if _, rest, found := strings.Cut(string(text), "func "+name+"("); found {
+			body, _, _ = strings.Cut(rest, "\n}\n")
+			return body, true
 		}
 	}
-	return false
+	return "", false
 }
 
 // TestTableIsWrittenAsItIsRead keeps tools from changing more than results.
