@@ -14,9 +14,9 @@ import (
 
 // A Plan says what [Estimate] may spend. Zero fields mean the defaults.
 type Plan struct {
-	// Space to draw from: a cover, from which a draw is legal most often, DefaultCover for what takes a few seconds and "cover" for
-	// more. Other spaces that
-	// contain every legal position give the same number, with a wider interval.
+	// Space to draw from: a cover, from which a draw is legal most often (DefaultCover for what takes a
+	// few seconds, "cover" for more). Other spaces that contain every legal position give the same number,
+	// with a wider interval.
 	Space string
 	Seed  uint64 // 1
 	// CPU is the processor time of all cores together: 20 seconds, or with a Precision at most an
@@ -27,8 +27,9 @@ type Plan struct {
 	Precision float64
 }
 
-// DefaultCover is the name of the set that an [Estimate] of a few seconds draws from unless told otherwise: it has a kernel space and, outside of its
-// region, the repaired ranked set. See package sampler/spaces.
+// DefaultCover is the name of the set that an [Estimate] of a few seconds draws from unless told otherwise: a kernel
+// space and, outside of its region, the repaired ranked set. Longer ones draw from "cover", which leaves less to be
+// refuted and takes half a second to load. See package sampler/spaces.
 const DefaultCover = spaces.DefaultCover
 
 // An Estimated is an estimate of the number of legal positions.
