@@ -11,6 +11,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nkeys"
 
+	"chesscensus/internal/survey/remote/access"
 	"chesscensus/survey/campaign"
 )
 
@@ -27,7 +28,7 @@ func lacking(t *testing.T, right string) (client, worker *Conn) {
 	}
 	text = strings.Replace(text, quoted, `"of.no.use"`, 1)
 	dir := t.TempDir()
-	var users [2]Access
+	var users [2]access.Access
 	for i, variable := range []string{"$CHESSCENSUS_CLIENT", "$CHESSCENSUS_WORKER"} {
 		user, err := nkeys.CreateUser()
 		if err != nil {
