@@ -188,6 +188,7 @@ var allowed = Rules{
 		"cmd/chesscensus/internal/sampling",
 		"cmd/chesscensus/internal/spaces",
 		"cmd/chesscensus/internal/surveys",
+		"cmd/chesscensus/internal/tables",
 	},
 	"cmd/chesscensus/internal/cli":        {"chess", "legality", "survey/filter", "internal/digits", "internal/survey/remote/access"},
 	"cmd/chesscensus/internal/engines":    {"survey/filter", "internal/survey/remote/access", "cmd/chesscensus/internal/cli"},
@@ -203,6 +204,7 @@ var allowed = Rules{
 	"cmd/chesscensus/internal/estimating": {"", "chess/mate", "sampler/...", "legality", "legality/verdict", "internal/chesscounter", "stats", "plots", "survey", "survey/estimate", "survey/report", "survey/mates", "internal/cputime", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/spaces"},
 	"cmd/chesscensus/internal/surveys":    {"chess", "sampler/...", "legality/...", "stats", "stats/...", "survey", "survey/...", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/engines", "cmd/chesscensus/internal/spaces", "internal/digits", "internal/survey/plan", "internal/survey/remote", "internal/survey/remote/access", "internal/survey/remote/embedded", "internal/survey/record"},
 	"cmd/chesscensus/internal/notebooks":  {"internal/jupyter", "cmd/chesscensus/internal/cli"},
+	"cmd/chesscensus/internal/tables":     {"cmd/chesscensus/internal/cli"},
 
 	"cmd/signature": {"chess", "sampler/...", "legality/...", "survey"},
 

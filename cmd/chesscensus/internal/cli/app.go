@@ -35,8 +35,13 @@ type App struct {
 	unknown  error        // a command asked about with --help that is not there
 	mended   atomic.Int64 // records whose en passant square was left out
 
+	dresses []func(*cobra.Command)
+
 	painted func(io.Writer) bool // whether an output shows colors, nil to look; for tests
 }
+
+// Dress has f called with the root of the commands when all rooms have given theirs: what a room adds to the commands of others.
+func (a *App) Dress(f func(root *cobra.Command)) { a.dresses = append(a.dresses, f) }
 
 // A Room returns the commands of one purpose for a run of the program.
 type Room func(*App) []*cobra.Command

@@ -84,7 +84,9 @@ the exit status is 1 in the end (2 for a wrong command line, 130 after Ctrl-C).`
 		root.AddCommand(room(a)...)
 	}
 	root.AddCommand(versionCommand(a), manCommand(a))
-	tables(a, root)
+	for _, dress := range a.dresses {
+		dress(root)
+	}
 	usageErrors(root)
 	wrapHelp(root)
 	spellNumbers(root)
