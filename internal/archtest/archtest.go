@@ -169,7 +169,7 @@ var allowed = Rules{
 	// Lists of lines, and passes over lists of positions.
 	"survey/filter": {"survey"},
 	// A planned survey in one go.
-	"survey/estimate": {"sampler", "legality", "legality/proofgame", "legality/verdict", "stats", "survey/campaign", "survey/report"},
+	"survey/estimate": {"sampler", "sampler/spaces", "legality", "legality/proofgame", "legality/verdict", "stats", "survey/campaign", "survey/report"},
 	// Refutations of draws checked by the independent checker.
 	"internal/survey/rechecks": {"sampler", "legality", "legality/verdict", "legality/rules", "legality/certificate", "legality/proofgame", "recheck", "internal/recheck/answers"},
 	"survey/passes":            {"chess", "legality", "legality/verdict", "legality/lines", "legality/kernel/named", "legality/proofgame", "legality/retro", "survey", "survey/filter", "internal/filelock"},
