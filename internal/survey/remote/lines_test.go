@@ -14,12 +14,12 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"chesscensus/internal/survey/filter"
 	"chesscensus/internal/survey/remote/embedded"
 	"chesscensus/internal/survey/remote/internal/wire"
 	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 	"chesscensus/survey"
-	"chesscensus/survey/filter"
 )
 
 // echoes filters lines for the tests: each comes back twice, to both outputs; some are bad, with and without an output.

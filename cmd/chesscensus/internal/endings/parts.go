@@ -10,8 +10,8 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/internal/endgame/sat"
+	"chesscensus/internal/survey/filter"
 	"chesscensus/legality/endgame/proof"
-	"chesscensus/survey/filter"
 )
 
 // ask has workers answer the questions of a proof: those of this program, or others by the engine. A question is a line, and so is its answer.

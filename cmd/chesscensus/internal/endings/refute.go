@@ -10,7 +10,7 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/internal/endgame/sat"
-	"chesscensus/survey/filter"
+	"chesscensus/internal/survey/filter"
 )
 
 // refute has the cases of a proof refuted by workers: a line is the number of a case and the question, the answer its part of the refutation. What comes back is
