@@ -59,6 +59,8 @@ func TestRefuses(t *testing.T) {
 		{[]string{"-ends", settled}, "settled:1: ", 1},
 		{[]string{"-draws", "none"}, "none", 1},
 		{[]string{"-x"}, "not defined", 2},
+		{[]string{"-n", "many"}, "invalid value", 2},
+		{[]string{"-o", dir}, dir, 1},
 	} {
 		if status, _, errs := call(t, c.args...); status != c.code || !strings.Contains(errs, c.want) {
 			t.Errorf("%v: status %d, %s", c.args, status, errs)
