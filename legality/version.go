@@ -29,4 +29,7 @@ package legality
 //	   kernels are computed where a guess fails; goals of 25 and 26 men are loosened at length, too, and those
 //	   in which hardly any move can have been the last one
 //	9  two of three tries to loosen such goals lead men out: they go by how far men are from the open alone; they have five budgets (three)
-const Version = 9
+//	10 what pawns become beside a king that never moves is counted (Lemma 16 of package kernel); the last look at last moves
+//	   asks all theorems of package cage of the setups before captures and pawn moves; no pawn promotes where the man of a projection stands
+//	   (Lemma 6 of package cage); in later passes officers and kings go where pawns will shut them in long before these do
+const Version = 10
