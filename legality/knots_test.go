@@ -95,6 +95,7 @@ func TestKnotsCertificates(t *testing.T) {
 // TestKnotsAcceptGames: no position of a game is refuted, by a stage that asks more often than the engine's: games to goals in
 // knots, and random ones.
 func TestKnotsAcceptGames(t *testing.T) {
+	testkit.Medium(t)
 	k := newKnots(32)
 	check := func(p *chess.Position) {
 		t.Helper()

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/recheck"
 )
 
@@ -208,6 +209,7 @@ func TestLimits(t *testing.T) {
 
 // TestNamedSquaresFirst confirms draws whose barred squares are found only if those come first that the evidence names: all together are too many.
 func TestNamedSquaresFirst(t *testing.T) {
+	testkit.Medium(t)
 	for fen, named := range map[string]string{
 		"b1B4k/1Prp1pp1/1p2PR2/4b1bB/2p2P2/2P1QRn1/p1N2K1q/Q1Q2nr1 w - -": "ba8 e8",
 		"2nR2B1/rPqpnB1Q/1pb3NP/pk1q4/2r3B1/1K1BB2q/3Pn2N/b5b1 b - -":     "c1 a8 nc8",

@@ -15,6 +15,7 @@ import (
 
 // TestShutOutByPawnsThatAreGone has men that only projection searches find shut out, each by the argument given.
 func TestShutOutByPawnsThatAreGone(t *testing.T) {
+	testkit.Medium(t)
 	for _, tt := range []struct {
 		fen  string
 		want chess.Square

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"chesscensus/internal/survey/toy"
 	"chesscensus/internal/testkit"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
@@ -286,7 +287,7 @@ func TestCover(t *testing.T) {
 		if got := c.r.Cover(); got != c.cover {
 			t.Errorf("%+v: %s, want %s", c.r, got, c.cover)
 		}
-		c.r.Set = small(t)
+		c.r.Set = toy.New("toy") // whatever it is
 		if p := c.r.plan(); (p.Nodes == quickNodes) != c.quick || (p.Effort == verdict.Game) != c.quick {
 			t.Errorf("%+v: a plan with %d nodes and effort %v", c.r, p.Nodes, p.Effort)
 		}
