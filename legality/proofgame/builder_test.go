@@ -215,12 +215,13 @@ func TestBuildStops(t *testing.T) {
 }
 
 // TestSentEarly builds games to goals in which a man has to be on his square long before the pawns stand that shut it in: White's king
-// on h1, before Black's pawn takes on f2; a bishop on a5, before a pawn passes it.
+// on h1, before Black's pawn takes on f2; a bishop on a5, before a pawn passes it; and one on b8, before b5-b6 and b6xa7, but after the rook has left a8.
 func TestSentEarly(t *testing.T) {
 	testkit.Medium(t)
 	for _, fen := range []string{
 		"2RRQ3/2nr1N1Q/7p/NR1n4/2Bq1Pkn/P1R1Qpn1/3b1p1P/r2q3K w - -",
 		"3qqB2/1N6/QP1RnknB/Bp3q1r/1p2R3/Br2N2b/r2p1Q2/K1R1n3 w - -",
+		"1BBrRQ1q/Pbp2nR1/p2pb2n/k1P4N/P2rRK1B/B1R2Nn1/3P3p/8 w - -",
 	} {
 		b := Builder{Options: Options{Foreign: -1}}
 		found := false

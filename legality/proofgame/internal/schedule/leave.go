@@ -29,6 +29,7 @@ func (r *repairer) letOut() {
 		if !base.Small(role, out) || !r.Promotions.Has(sq) && (r.Goal.Board.Pieces(c, role)&out).Count() >= r.sources(c, role, out) {
 			continue
 		}
+		out |= final &^ sq.BB() // where others will stand is no way out
 		if i, before := r.closes(u, role, sq, out); i >= 0 {
 			if free := chess.Flood(role, sq.BB(), before) &^ out; free != 0 {
 				r.leaveBefore(i, u, out, free)
