@@ -188,7 +188,7 @@ func TestDeepKnotsAcceptGames(t *testing.T) {
 		return shut(s)
 	}
 	src := testkit.Rand("deep knots")
-	for range testkit.Size(6, 400) {
+	for range testkit.Size(10, 400) {
 		for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
 			s := p.Setup()
 			if inCheck := s.Board.Attackers(s.Board.King(s.Turn), s.Turn.Other(), s.Board.Occupied()) != 0; !inCheck && s.EP == chess.NoSquare && src.IntN(16) > 0 {
