@@ -29,4 +29,6 @@ package legality
 //	   kernels are computed where a guess fails; goals of 25 and 26 men are loosened at length, too, and those
 //	   in which hardly any move can have been the last one
 //	9  two of three tries to loosen such goals lead men out: they go by how far men are from the open alone; they have five budgets (three)
-const Version = 9
+//	10 loosening asks kernels at length before a setup is planned for, which ends where it is refuted; officers in the way of men without
+//	   room are looked at one by one, in half of the ways to go back; dense goals have seven budgets (five)
+const Version = 10
