@@ -5,12 +5,14 @@ import (
 	"testing"
 
 	"chesscensus/internal/columns"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/kernel/search"
 )
 
 // TestKernelColumnsBecomeTheGoal: along the captures of a kernel, then by promotions, the columns become those of the goal: no pawn
 // comes from nowhere, and as many leave as must have promoted.
 func TestKernelColumnsBecomeTheGoal(t *testing.T) {
+	testkit.Medium(t)
 	for seed := range uint64(8) {
 		g := Must(RandomPosition(seed + 1))
 		k, err := FindKernel(Must(g.Final()))

@@ -14,8 +14,9 @@ import (
 
 // A Plan says what [Estimate] may spend. Zero fields mean the defaults.
 type Plan struct {
-	// Space to draw from: DefaultCover, from which a draw is legal most often. Other spaces that
-	// contain every legal position give the same number, with a wider interval.
+	// Space to draw from: a cover, from which a draw is legal most often (DefaultCover for what takes a
+	// few seconds, "cover" for more). Other spaces that contain every legal position give the same number,
+	// with a wider interval.
 	Space string
 	Seed  uint64 // 1
 	// CPU is the processor time of all cores together: 20 seconds, or with a Precision at most an
@@ -26,8 +27,9 @@ type Plan struct {
 	Precision float64
 }
 
-// DefaultCover is the name of the set that [Estimate] draws from unless told otherwise: it has a kernel space and, outside of its
-// region, the repaired ranked set. See package sampler/spaces.
+// DefaultCover is the name of the set that an [Estimate] of a few seconds draws from unless told otherwise: a kernel
+// space and, outside of its region, the repaired ranked set. Longer ones draw from "cover", which leaves less to be
+// refuted and takes half a second to load. See package sampler/spaces.
 const DefaultCover = spaces.DefaultCover
 
 // An Estimated is an estimate of the number of legal positions.
@@ -61,7 +63,8 @@ var Published = report.Published
 // disk. A long cell shows how far it is. If it is stopped, the answer is that of the draws done so far; run again, it goes on from
 // there. A precision that takes more than CPU allows is an error that says what it takes, or, if CPU was named, an answer with Missed set.
 func Estimate(p Plan) (*Estimated, error) {
-	p.Space, p.Seed = cmp.Or(p.Space, DefaultCover), cmp.Or(p.Seed, 1)
+	asked := estimate.Request{CPU: p.CPU, Precision: p.Precision}
+	p.Space, p.Seed = cmp.Or(p.Space, asked.Cover()), cmp.Or(p.Seed, 1)
 	set, err := openSet(p.Space)
 	if err != nil {
 		return nil, err
@@ -69,7 +72,7 @@ func Estimate(p Plan) (*Estimated, error) {
 	if p.CPU == 0 && p.Precision == 0 {
 		p.CPU = estimate.DefaultCPU
 	}
-	name := key("estimate by phases 3", p.Space, p.Seed, p.CPU, p.Precision)
+	name := key("estimate by phases 4", p.Space, p.Seed, p.CPU, p.Precision)
 	return kept(name, func() (*Estimated, bool, error) {
 		ctx, stop := interruptible()
 		defer stop()

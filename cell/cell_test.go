@@ -90,7 +90,7 @@ func TestKeepSaysWhatItCannot(t *testing.T) {
 func TestKeepSmall(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv(ValuesEnv, dir)
-	small, large, never := 5, make([]byte, MakeAgain+1), func() {}
+	small, large, never := 5, make([]byte, makeAgain+1), func() {}
 	KeepSmall("small", &small)
 	KeepSmall("large", &large)
 	KeepSmall("never", &never)

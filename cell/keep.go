@@ -51,14 +51,14 @@ func Keep[T any](name string, p *T) {
 	keep(name, data, err)
 }
 
-// MakeAgain is the size in bytes above which KeepSmall writes no value.
-const MakeAgain = 16 << 20
+// makeAgain is the size in bytes above which KeepSmall writes no value.
+const makeAgain = 16 << 20
 
 // KeepSmall is Keep for a value that can be made again by the expression that
-// defined it, such as a space with its tables. If it takes more than MakeAgain
-// bytes an empty file is written, by which the kernel knows.
+// defined it, such as a space with its tables. If it takes more than 16 MB
+// an empty file is written, by which the kernel knows.
 func KeepSmall[T any](name string, p *T) {
-	data, err := freeze.MarshalUpTo(p, MakeAgain)
+	data, err := freeze.MarshalUpTo(p, makeAgain)
 	if err != nil {
 		data, err = nil, nil
 	}

@@ -364,6 +364,7 @@ func TestIsLegalAgreesWithTheList(t *testing.T) {
 // TestPlayOfIllegalMovesDoesNotPanic: the result means nothing, but outside data
 // must not crash.
 func TestPlayOfIllegalMovesDoesNotPanic(t *testing.T) {
+	testkit.Medium(t)
 	src := source(10)
 	for range 100_000 {
 		p := parse(t, kiwipete)

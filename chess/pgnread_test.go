@@ -239,6 +239,7 @@ func TestReadPGNReportsReadErrors(t *testing.T) {
 
 // TestPGNRoundTrip: what WritePGN writes is read as the same game, byte by byte too.
 func TestPGNRoundTrip(t *testing.T) {
+	testkit.Medium(t)
 	src := source(33)
 	starts := []chess.Position{{}, parse(t, kiwipete), parse(t, "4k3/8/8/3pP3/8/8/8/R3K2R w KQ d6 0 1"),
 		parse(t, "r3k2r/8/8/8/3pP3/8/8/4K3 b kq e3 0 1")}

@@ -293,7 +293,7 @@ func TestStagesAcceptPlayouts(t *testing.T) {
 	refute := engine(t, Options{Effort: verdict.Kernel, CrossCheck: true})
 	all := engine(t, Options{Effort: available[len(available)-1], CrossCheck: true})
 	src := testkit.Rand("engine")
-	least := testkit.Size(2_000, 20_000)
+	least := testkit.Size(1_000, 20_000)
 	for n := 0; n < least; {
 		for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
 			n++

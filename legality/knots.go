@@ -18,9 +18,13 @@ const stepsPerConfiguration = 6
 // knots is the stage for men in a knot: it takes last moves back, as the stage of effort kernel does, and asks of the
 // setups before captures and pawn moves also whether the men there can have come in: theorems Deadlock and
 // TrappedMan; of those before quiet moves, theorem Deadlock. Records of last moves are mostly refuted so, in some milliseconds. Setups with more men than most are passed on.
+//
+// With cages, it asks all theorems of package cage before captures and pawn moves. A crowded setup with an en passant square, or in
+// check, has often a single last move, and before it pawns and men stood where these theorems see more.
 type knots struct {
 	retro.Stage
 	finder cage.Finder
+	cages  *cage.Stage // nil if only Finder.Shut is asked
 	most   int
 }
 
@@ -29,12 +33,32 @@ func newKnots(most int) *knots {
 	k := &knots{most: most}
 	k.Static, k.Kernels = staticReason(), new(kernels)
 	k.Shut = func(s *chess.Setup) (verdict.Reason, verdict.Evidence, int64) {
+		if k.cages != nil {
+			reason, evidence, n := k.cages.Refute(s, cageStates)
+			return reason, evidence, n * stepsPerConfiguration
+		}
 		reason, evidence, n := k.finder.Shut(s)
 		return reason, evidence, n * stepsPerConfiguration
 	}
 	k.Stuck = cage.Deadlock
 	return k
 }
+
+// newDeepKnots returns a stage for all setups, with cages.
+func newDeepKnots() *knots {
+	k := newKnots(allMen)
+	k.cages = new(cage.Stage)
+	return k
+}
+
+// allMen is the number of men up to which the stage with cages is asked: all.
+const allMen = 32
+
+// cageStates is the budget of one question to the kernels that the cages ask.
+const cageStates = 1 << 17
+
+// deepPass is the pass from which on the projection searches of the stage with cages no longer grow.
+const deepPass = 4
 
 // Name returns "knots of few men", or "knots" for that of all setups; verdicts name package retro, whose theorem it is.
 func (k *knots) Name() string {
@@ -52,6 +76,9 @@ func (k *knots) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget)
 	if s.Board.Men() > k.most {
 		return verdict.Verdict{}, false
 	}
+	if k.cages != nil {
+		k.cages.Limit = 4 * cage.EarlyLimit << min(budget.Pass, deepPass)
+	}
 	return k.Stage.Judge(ctx, s, budget)
 }
 
@@ -59,4 +86,7 @@ func (k *knots) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget)
 func (k *knots) Forget() {
 	k.Stage.Forget()
 	k.finder = cage.Finder{}
+	if k.cages != nil {
+		k.cages.Forget()
+	}
 }

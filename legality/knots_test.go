@@ -95,6 +95,7 @@ func TestKnotsCertificates(t *testing.T) {
 // TestKnotsAcceptGames: no position of a game is refuted, by a stage that asks more often than the engine's: games to goals in
 // knots, and random ones.
 func TestKnotsAcceptGames(t *testing.T) {
+	testkit.Medium(t)
 	k := newKnots(32)
 	check := func(p *chess.Position) {
 		t.Helper()
@@ -138,5 +139,67 @@ func TestKnotsAcceptGames(t *testing.T) {
 				check(&p)
 			}
 		}
+	}
+}
+
+// deeplyKnotted are crowded candidates that no stage refutes but that for last moves with cages: the double step of an en passant
+// square, or one of few moves that give a check, is taken back, and what was before is refuted by a theorem on pawns.
+var deeplyKnotted = []string{
+	"2B3k1/5RB1/bp3qb1/1Pp1r1Pb/1NR2q2/N2p3N/RqP1P1Q1/2nrB1K1 w - c6",
+	"4rr2/ppB3NR/BP1K2p1/B1p1QpPb/4qb2/1B1N1k2/2B3n1/q1Rq1q2 w - f6",
+	"n1N2b1q/1R4p1/1pp1B1k1/NPRK1N2/1qP1n1B1/6p1/2b1b2B/rq2b1BB w - -",
+	"5Rb1/2BBr3/1K4p1/1P3pP1/4Nq1p/NnNB1n1q/1N2PP2/Q1NRbr1k w - f6",
+	"2NRNqk1/r2Bnq2/2P4b/q4RP1/Br1B1b2/Q3n1pb/Qb3KPQ/1r6 w - -",
+}
+
+// TestDeepKnots wants them refuted, with colors exchanged as well, with certificates that are confirmed, and not without cages.
+func TestDeepKnots(t *testing.T) {
+	deep, plain := newDeepKnots(), newKnots(allMen)
+	for _, fen := range deeplyKnotted {
+		s := testkit.Setup(t, fen+" 0 1")
+		for _, m := range []chess.Setup{s, s.Mirror()} {
+			if _, decided := plain.Judge(t.Context(), m, verdict.Budget{}); decided {
+				t.Errorf("%v is refuted without cages", m)
+			}
+			v, decided := deep.Judge(t.Context(), m, verdict.Budget{})
+			if !decided || v.Reasons != verdict.LastMovesRejected {
+				t.Errorf("%v: %v", m, v)
+				continue
+			}
+			r, err := certificate.New(&m, &v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := new(certificate.Checker).Check(t.Context(), r); err != nil {
+				t.Errorf("%v: %v", m, err)
+			}
+		}
+	}
+}
+
+// TestDeepKnotsAcceptGames: no position of a random game is refuted, whatever men and pawns move in it, nor what a game to a
+// crowded goal comes through.
+func TestDeepKnotsAcceptGames(t *testing.T) {
+	deep := newDeepKnots()
+	asked := 0
+	shut := deep.Shut
+	deep.Shut = func(s *chess.Setup) (verdict.Reason, verdict.Evidence, int64) {
+		asked++
+		return shut(s)
+	}
+	src := testkit.Rand("deep knots")
+	for range testkit.Size(6, 400) {
+		for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
+			s := p.Setup()
+			if inCheck := s.Board.Attackers(s.Board.King(s.Turn), s.Turn.Other(), s.Board.Occupied()) != 0; !inCheck && s.EP == chess.NoSquare && src.IntN(16) > 0 {
+				continue
+			}
+			if v, decided := deep.Judge(t.Context(), s, verdict.Budget{Nodes: 4000}); decided {
+				t.Errorf("%v, of a game, is refuted: %v", s, v)
+			}
+		}
+	}
+	if t.Logf("cages asked %d times", asked); asked < 20 {
+		t.Error("cages were hardly asked")
 	}
 }

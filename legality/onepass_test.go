@@ -25,7 +25,7 @@ func TestOnePassDecidesLastMoves(t *testing.T) {
 		"5bnK/3ppp2/5PqB/5pBr/5PbR/4PrQb/2PPRQ2/4bB1k b - -",
 		"rnbq1bnr/pp1p1ppp/2p1p1QB/2RB4/2P2N1P/3P1PP1/PP1NP2k/R3K3 w Q -",
 	}
-	inBoth := "8/1p2p2p/8/8/7P/P1PP1PPR/P1PkpKpp/B1brnRnr b - -" // before version 10 with colors exchanged only
+	inBoth := "8/1p2p2p/8/8/7P/P1PP1PPR/P1PkpKpp/B1brnRnr b - -" // before version 11 with colors exchanged only
 	if testing.Short() {
 		fens, inBoth = fens[:2], ""
 	}

@@ -29,6 +29,7 @@ import (
 // that is overlooked. Games come in all styles: many promotions, castling rights kept,
 // en passant. Game i depends on i alone.
 func TestPlayoutsAreNeverRefuted(t *testing.T) {
+	testkit.Medium(t)
 	games := int64(testkit.Size(200, 2000)) // a million take about ten minutes of two cores
 	var next, positions, byRetro, byKernel, withRights atomic.Int64
 	var workers sync.WaitGroup

@@ -29,6 +29,9 @@ package legality
 //	   kernels are computed where a guess fails; goals of 25 and 26 men are loosened at length, too, and those
 //	   in which hardly any move can have been the last one
 //	9  two of three tries to loosen such goals lead men out: they go by how far men are from the open alone; they have five budgets (three)
-//	10 loosening asks kernels at length before a setup is planned for, which ends where it is refuted; officers in the way of men without
+//	10 what pawns become beside a king that never moves is counted (Lemma 16 of package kernel); the last look at last moves
+//	   asks all theorems of package cage of the setups before captures and pawn moves; no pawn promotes where the man of a projection stands
+//	   (Lemma 6 of package cage); in later passes officers and kings go where pawns will shut them in long before these do
+//	11 loosening asks kernels at length before a setup is planned for, which ends where it is refuted; officers in the way of men without
 //	   room are looked at one by one, in half of the ways to go back; dense goals have seven budgets (five)
-const Version = 10
+const Version = 11

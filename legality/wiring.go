@@ -60,7 +60,7 @@ func stagesWith(games proofgame.Options) []Stage {
 		path,
 		game,
 		new(cage.Stage),
-		newKnots(32),
+		newDeepKnots(),
 	}
 }
 

@@ -86,6 +86,7 @@ func checkDrawn(rt *rapid.T, f *Figure, err error) {
 // TestDrawingChangesNothing: figures leave the statistics and themselves as they
 // are.
 func TestDrawingChangesNothing(t *testing.T) {
+	testkit.Medium(t)
 	s := newSample(3000, 0.5)
 	before, _ := json.Marshal(s.table)
 	points := len(s.trace.Points)

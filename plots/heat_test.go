@@ -7,6 +7,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 func testHeat(t *testing.T, cells ...Cell) *Figure {
@@ -72,6 +74,7 @@ func TestHeatRefuses(t *testing.T) {
 
 // TestHeatOfManyColumns: notes without room are left out, and no format fails.
 func TestHeatOfManyColumns(t *testing.T) {
+	testkit.Medium(t)
 	opt := HeatOptions{Rows: []string{"0"}}
 	var cells []Cell
 	for i := range 80 {

@@ -306,6 +306,9 @@ func (w *sweep) promote(p *place, i int) {
 	if w.needs.take[i][w.x] {
 		r := q
 		r.cost.captures[i]++
+		if w.x == 4 && w.needs.beside[i] {
+			r.cost.vain[i]++
+		}
 		w.needs.count(&r.cost, i, 1-lastColor(i, w.x))
 		w.add(r)
 	}

@@ -139,7 +139,7 @@ func written(nodes []node) string {
 	var words []string
 	for _, n := range nodes {
 		text := n.move
-		if n.kernel {
+		if n.refuted {
 			text = "!" + text
 		}
 		if len(n.nodes) > 0 {

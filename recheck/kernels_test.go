@@ -117,9 +117,9 @@ func TestMirrors(t *testing.T) {
 // left, and asks the theorems on pawns and kernels on the way.
 func TestWildGamesAreNeverRefuted(t *testing.T) {
 	r := rand.New(rand.NewPCG(16, 4))
-	games, states := testkit.Size(3, 12), int64(60_000)
+	games, states := testkit.Size(2, 12), int64(60_000)
 	if testing.Short() {
-		states = 10_000
+		states = 5_000
 	}
 	asked, limit := 0, 0
 	for range games {

@@ -3,6 +3,7 @@ package recheck
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"chesscensus/recheck/internal/board"
 )
@@ -10,11 +11,12 @@ import (
 // # NoLastMove, LastMovesRejected
 //
 // Let T be a set of setups that holds S and not the initial position. Suppose that every
-// setup of T either has no kernel, or every last move of it leads back to a setup that
+// setup of T either is refuted by a theorem on kernels or pawns (NoProofKernel, ShutOut, BarredPromotions,
+// PromotedMen, TakenAtHome), or every last move of it leads back to a setup that
 // counting refutes, or theorems Deadlock or TrappedMan do, or that is in T. Then S is illegal.
 //
 // Proof. Suppose that some games lead to setups of T; take a shortest one. Its end is not the
-// initial position, is legal, and so has a kernel. It has a last move, and the setup before
+// initial position, is legal, and so is not refuted. It has a last move, and the setup before
 // is legal, so it is not refuted, and so it is in T, with a shorter game.
 //
 // The certificate names T as a tree (tree.go). The last moves themselves are listed anew.
@@ -37,17 +39,22 @@ func lastMoves(q *question) error {
 	if _, ok := t[board.Start]; ok {
 		return wrong("the initial position is in the tree")
 	}
-	for s, kernel := range t {
-		if kernel {
-			err = noKernel(&question{setup: s, meter: q.meter})
-		} else {
+	for s, refuted := range t {
+		if !refuted {
 			err = t.closed(&s, q.meter)
+		} else if !holds(&question{certificate: new(Certificate), setup: s, meter: q.meter}, noKernel, shutOut, barredPromotions, promotedMen, takenAtHome) {
+			err = cmp.Or(q.meter.err, wrong("no theorem on kernels or pawns refutes a setup before"))
 		}
 		if err != nil {
 			return fmt.Errorf("%w (%v)", err, s)
 		}
 	}
 	return nil
+}
+
+// holds reports whether one of the theorems is confirmed.
+func holds(q *question, theorems ...func(*question) error) bool {
+	return slices.ContainsFunc(theorems, func(theorem func(*question) error) bool { return theorem(q) == nil })
 }
 
 // closed reports whether all last moves of s are refuted or lead to setups of the tree.
@@ -59,7 +66,7 @@ func (t answers) closed(s *board.Setup, m *meter) error {
 		if _, ok := t[u.Before]; ok || counted(&u.Before) || rejected(&u.Before, 2) {
 			continue
 		}
-		if q := (&question{certificate: new(Certificate), setup: u.Before, meter: m}); deadlock(q) != nil && trappedMan(q) != nil {
+		if !holds(&question{certificate: new(Certificate), setup: u.Before, meter: m}, deadlock, trappedMan) {
 			return cmp.Or(m.err, wrong("nothing refutes the last move %v", u))
 		}
 	}
@@ -121,10 +128,7 @@ func doubleStep(q *question) error {
 // rejected reports whether every last move of s leads back to a setup that counting refutes,
 // or that is rejected itself, up to a depth. It looks at checks and en passant squares only.
 func rejected(s *board.Setup, depth int) bool {
-	if depth == 0 || s.EP == board.None && !s.InCheck(s.Black) {
-		return false
-	}
-	if len(s.Faults()) > 0 {
+	if depth == 0 || s.EP == board.None && !s.InCheck(s.Black) || len(s.Faults()) > 0 {
 		return false
 	}
 	for _, u := range s.Unmoves() {
@@ -137,13 +141,6 @@ func rejected(s *board.Setup, depth int) bool {
 
 // counted reports whether a theorem that only counts refutes a setup.
 func counted(s *board.Setup) bool {
-	q := &question{setup: *s}
-	for _, theorem := range []func(*question) error{
-		manyMen, manyPawns, manyPromotions, promotionBalance, opposingPairs, cagedBishop, pawnHomes, pawnCaptures, crossedPawns, tripleCheck,
-	} {
-		if theorem(q) == nil {
-			return true
-		}
-	}
-	return false
+	return holds(&question{setup: *s},
+		manyMen, manyPawns, manyPromotions, promotionBalance, opposingPairs, cagedBishop, pawnHomes, pawnCaptures, crossedPawns, tripleCheck)
 }

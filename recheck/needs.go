@@ -18,6 +18,7 @@ type needs struct {
 	required [2][8]bool // whether a bishop stands there, promoted by a step
 	barren   [2][8]bool // whether a step there makes nothing that S needs
 	noBishop [2][8]bool // whether it makes no bishop that S needs
+	beside   [2]bool    // whether a capture from the king's file makes nothing that S needs
 	future   [2][10]int // captures of pawns that cross boundaries right of a file, at least
 	touched  [10]int    // captures of both sides that change the files from one on, at least
 	inflow   [2][8]int  // pawns that cross the boundary right of a file to the right, less those to the left, at least
@@ -49,10 +50,13 @@ func newNeeds(s *board.Setup) *needs {
 // ways finds how pawns of side c can promote. Never free are the squares of kings and rooks
 // with castling rights, and of a bishop in its cage. Before a pawn at home nobody promotes from
 // its file. From the files d and f nobody does while the king has a right: a pawn there gave
-// check, and was taken, as the king never moved.
+// check, and was taken, as the king never moved. From the file e it has to capture, and a queen or rook beside this
+// king gives check for good: it was taken, and is none of S unless S shows it there.
 func (n *needs) ways(i int, c bool) {
 	s, last := n.setup, board.HomeRow(!c)
 	rights := s.Rights >> (2 * side(!c)) & 3
+	heavy := (s.Of(board.Man('Q', c)) | s.Of(board.Man('R', c))) & board.RowSet(last) & (board.AFile<<3 | board.AFile<<5)
+	n.beside[i] = rights != 0 && heavy == 0 && s.Count(board.Man('N', c)) <= 2 && n.bishops[i][lastColor(i, 3)] == 0
 	var free [10]bool // by file plus one
 	for x := range int8(8) {
 		caged := cage(s, !c, x)

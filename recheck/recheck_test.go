@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"chesscensus/internal/testkit"
 	"chesscensus/recheck"
 )
 
@@ -208,6 +209,7 @@ func TestLimits(t *testing.T) {
 
 // TestNamedSquaresFirst confirms draws whose barred squares are found only if those come first that the evidence names: all together are too many.
 func TestNamedSquaresFirst(t *testing.T) {
+	testkit.Medium(t)
 	for fen, named := range map[string]string{
 		"b1B4k/1Prp1pp1/1p2PR2/4b1bB/2p2P2/2P1QRn1/p1N2K1q/Q1Q2nr1 w - -": "ba8 e8",
 		"2nR2B1/rPqpnB1Q/1pb3NP/pk1q4/2r3B1/1K1BB2q/3Pn2N/b5b1 b - -":     "c1 a8 nc8",
@@ -216,6 +218,27 @@ func TestNamedSquaresFirst(t *testing.T) {
 		c.Evidence = "no kernel without promotions there: " + named
 		if _, states, err := (recheck.Checker{States: 150_000}).Check(t.Context(), line(t, &c)); err != nil {
 			t.Errorf("%s: %v after %d states", fen, err, states)
+		}
+	}
+}
+
+// TestTreesOfPawns confirms trees in which theorems on pawns refute what is before the only last move that counting leaves, and no
+// tree without the mark.
+func TestTreesOfPawns(t *testing.T) {
+	for fen, tree := range map[string]string{
+		"4rr2/ppB3NR/BP1K2p1/B1p1QpPb/4qb2/1B1N1k2/2B3n1/q1Rq1q2 w - f6":   "!f7f5", // BarredPromotions
+		"R1nR3b/6Q1/2rnq2p/2Q2pQp/1pP4P/1P2N1P1/3KQ1n1/QBn1rb1k b - c3":    "!c2c4", // ShutOut
+		"2NRNqk1/r2Bnq2/2P4b/q4RP1/Br1B1b2/Q3n1pb/Qb3KPQ/1r6 w - -":        "!g4g3",
+		"n1N2b1q/1R4p1/1pp1B1k1/NPRK1N2/1qP1n1B1/6p1/2b1b2B/rq2b1BB w - -": "!c7c6",
+	} {
+		c := claim(fen, "LastMovesRejected")
+		c.Stage, c.Tree = "retro", tree
+		if _, states, err := new(recheck.Checker).Check(t.Context(), line(t, &c)); err != nil {
+			t.Errorf("%s: %v after %d states", fen, err, states)
+		}
+		c.Tree = strings.TrimPrefix(tree, "!")
+		if _, _, err := new(recheck.Checker).Check(t.Context(), line(t, &c)); err == nil {
+			t.Errorf("%s: confirmed though nothing is said of what is before %s", fen, c.Tree)
 		}
 	}
 }

@@ -12,16 +12,16 @@ import (
 //
 //	!e7d8qxR a2a3(b7b8=Q !c3b1)
 //
-// Each word is a move taken back as package board writes it. With ! before it no kernel leads
-// to the setup before; otherwise that setup has no last move, and what follows in brackets
+// Each word is a move taken back as package board writes it. With ! before it a theorem on kernels or pawns refutes
+// the setup before; otherwise that setup has no last move, and what follows in brackets
 // says so of its own last moves, where counting does not. Brackets that would hold nothing
 // may be missing.
 
 // A node is a word of a tree.
 type node struct {
-	move   string
-	kernel bool // the setup before has no kernel
-	nodes  []node
+	move    string
+	refuted bool // a theorem on kernels or pawns refutes the setup before
+	nodes   []node
 }
 
 // maxDepth limits brackets in brackets. The project's search goes back 40 moves.
@@ -55,7 +55,7 @@ func shortTree(text string, depth int) (list []node, rest string, err error) {
 		if text == "" || text[0] == ')' {
 			return list, text, nil
 		}
-		n := node{kernel: text[0] == '!'}
+		n := node{refuted: text[0] == '!'}
 		text = strings.TrimPrefix(text, "!")
 		end := strings.IndexAny(text, " ()")
 		if end < 0 {
@@ -83,7 +83,7 @@ func shortTree(text string, depth int) (list []node, rest string, err error) {
 func longTree(list []unmove, depth int) (nodes []node, rest []unmove, err error) {
 	for len(list) > 0 && list[0].Depth == depth && depth <= maxDepth {
 		u := list[0]
-		n := node{kernel: u.Why == "no proof kernel"}
+		n := node{refuted: u.Why == "no proof kernel"}
 		if n.move, err = shortMove(u.Line); err != nil {
 			return nil, nil, err
 		}
@@ -118,7 +118,7 @@ func shortMove(line string) (string, error) {
 
 func clean(text string) string { return strings.ToValidUTF8(text, "?") }
 
-// answers are the setups of a tree and what it says of them: true if no kernel leads there.
+// answers are the setups of a tree and what it says of them: true if a theorem on kernels or pawns refutes them.
 type answers map[board.Setup]bool
 
 // collect adds the setups before the last moves of s that the nodes name. Each must be a last
@@ -140,8 +140,8 @@ func (a answers) collect(s board.Setup, nodes []node, m *meter) error {
 		if before == nil {
 			return wrong("%.20q is no last move of %v", clean(n.move), s)
 		}
-		if _, ok := a[*before]; !ok || !n.kernel {
-			a[*before] = n.kernel
+		if _, ok := a[*before]; !ok || !n.refuted {
+			a[*before] = n.refuted
 		}
 		if err := a.collect(*before, n.nodes, m); err != nil {
 			return err

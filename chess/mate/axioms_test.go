@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testkit"
 )
 
 // The axioms of Harrod's paper: what makes a chess algorithm Shannon-complete, and what
@@ -29,6 +30,7 @@ func solved(t *testing.T, fen string, n int) (moves int, keys string) {
 // first move that one such reply alone refutes. All were found among random boards by
 // brute force over the definition.
 func TestNoMoveIsOverlooked(t *testing.T) {
+	testkit.Medium(t)
 	for _, c := range []struct {
 		fen, key string
 		n        int

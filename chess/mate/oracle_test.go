@@ -193,6 +193,7 @@ func TestAgreesWithBruteForceOnSparseBoards(t *testing.T) {
 // TestAgreesWithBruteForceInGames does so in random games, with castling, en passant and
 // promotions among the moves.
 func TestAgreesWithBruteForceInGames(t *testing.T) {
+	testkit.Medium(t)
 	s := New(Options{})
 	games := testkit.Size(10, 60)
 	var seen [3]int

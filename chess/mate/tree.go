@@ -28,15 +28,15 @@ type Reply struct {
 	Answers []Tree
 }
 
-// MaxTree is the largest number of moves in a tree.
-const MaxTree = 200_000
+// maxTree is the largest number of moves in a tree.
+const maxTree = 200_000
 
 // Errors of Tree.
 var (
 	// ErrBudget: the budget ran out.
 	ErrBudget = errors.New("mate: out of budget")
-	// ErrTreeSize: the tree would have more than MaxTree moves.
-	ErrTreeSize = fmt.Errorf("mate: the tree has more than %d moves", MaxTree)
+	// ErrTreeSize: the tree would have more than 200 000 moves.
+	ErrTreeSize = fmt.Errorf("mate: the tree has more than %d moves", maxTree)
 	// ErrNoMate: the move does not mate in so many moves.
 	ErrNoMate = errors.New("mate: the move does not force mate")
 )
@@ -63,7 +63,7 @@ func (s *Solver) Tree(ctx context.Context, p chess.Position, m chess.Move, n int
 	if s.stopped {
 		return Tree{}, ErrBudget
 	}
-	if g.moves > MaxTree {
+	if g.moves > maxTree {
 		return Tree{}, ErrTreeSize
 	}
 	return t, nil
@@ -80,7 +80,7 @@ type grower struct {
 func (g *grower) tree(q *chess.Position, m chess.Move, n int) Tree {
 	t := Tree{Move: m, Moves: 1}
 	for _, r := range q.Moves(nil) {
-		if g.moves++; g.s.stopped || g.moves > MaxTree {
+		if g.moves++; g.s.stopped || g.moves > maxTree {
 			return t
 		}
 		p := q.Play(r)

@@ -21,6 +21,7 @@ import (
 	"chesscensus/cmd/chesscensus/internal/sampling"
 	"chesscensus/cmd/chesscensus/internal/spaces"
 	"chesscensus/cmd/chesscensus/internal/surveys"
+	"chesscensus/cmd/chesscensus/internal/tables"
 )
 
 // rooms have the commands, each of one purpose, in the order of the help.
@@ -28,7 +29,7 @@ var rooms = []cli.Room{
 	estimating.Commands, comparing.Commands, surveys.Commands, figures.Commands,
 	spaces.Commands, sampling.Commands, positions.Commands,
 	judging.Commands, games.Commands, endings.Commands,
-	notebooks.Commands,
+	notebooks.Commands, tables.Commands,
 }
 
 func main() { cli.Main(rooms...) }

@@ -294,3 +294,82 @@ func TestCopy(t *testing.T) {
 		t.Error("a link to nothing")
 	}
 }
+
+// What a function says becomes an answer; what JSON cannot write, and a panic, are errors, and an error after a newer question is none.
+func TestAnswer(t *testing.T) {
+	for name, c := range map[string]struct {
+		f    Func
+		want string
+	}{
+		"a value":            {func(context.Context, json.RawMessage) (any, error) { return map[string]int{"n": 1}, nil }, `{"value":{"n":1}}`},
+		"nothing":            {func(context.Context, json.RawMessage) (any, error) { return nil, nil }, `{"value":null}`},
+		"the question":       {func(_ context.Context, q json.RawMessage) (any, error) { return q, nil }, `{"value":"q"}`},
+		"an error":           {func(context.Context, json.RawMessage) (any, error) { return 1, errors.New("chesscensus: no luck") }, `{"error":"no luck"}`},
+		"another's error":    {func(context.Context, json.RawMessage) (any, error) { return nil, errors.New("rules: chesscensus: x") }, `{"error":"rules: chesscensus: x"}`},
+		"no JSON":            {func(context.Context, json.RawMessage) (any, error) { return make(chan int), nil }, `{"error":"json: unsupported type: chan int"}`},
+		"a panic with error": {func(context.Context, json.RawMessage) (any, error) { panic(errors.New("out of range")) }, `{"error":"out of range"}`},
+	} {
+		if got, _ := json.Marshal(answer(t.Context(), c.f, json.RawMessage(`"q"`))); string(got) != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	late := func(ctx context.Context, _ json.RawMessage) (any, error) { return nil, ctx.Err() }
+	if a := answer(ctx, late, nil); !a.Dropped || a.Error != "" {
+		t.Errorf("after a newer question: %+v", a)
+	}
+}
+
+// A program that does not read is asked no more than it may be behind, and one that has ended says why at once.
+func TestAProgramThatDoesNotRead(t *testing.T) {
+	p := &program{questions: make(chan numberedQuestion, 2), replies: map[int]func(Answer){}}
+	var got []Answer
+	for range 3 {
+		p.ask(json.RawMessage("1"), func(a Answer) { got = append(got, a) })
+	}
+	if len(got) != 1 || !strings.Contains(got[0].Error, "busy") || len(p.replies) != 2 || p.ended() {
+		t.Errorf("%+v, %d wait", got, len(p.replies))
+	}
+	fmt.Fprintln(&p.stderr, "error: no memory")
+	p.replies = nil
+	if p.ask(nil, func(a Answer) { got = append(got, a) }); len(got) != 2 || !strings.HasSuffix(got[1].Error, "run the cell again: error: no memory") || !p.ended() {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A page names a picture by hexadecimal and decimal digits; nothing else leads to a file.
+func TestNamesOfPictures(t *testing.T) {
+	for name, want := range map[string]string{"5f0c1e9a02b7-1": "5f0c1e9a02b7 1", "0-12": "0 12", "a-": "", "-1": "", "a": "", "": "", "A-1": "", "a-1-2": "",
+		"a-x": "", "a--1": "", "./a-1": "", "a/b-1": "", `a\b-1`: "", "a-1 ": "", "a-1\n": "", "a-\u0661": ""} {
+		program, number, ok := parsePicture(name)
+		if got := strings.TrimSpace(program + " " + number); got != want || ok != (want != "") {
+			t.Errorf("%q: %q, %v, want %q", name, got, ok, want)
+		}
+	}
+}
+
+// Who cannot write answers any more stops, though there are questions.
+func TestNobodyListens(t *testing.T) {
+	read, write := io.Pipe()
+	read.Close()
+	asked := 0
+	serve(func(context.Context, json.RawMessage) (any, error) { asked++; return 1, nil }, strings.NewReader(strings.Repeat("{\"number\":1,\"value\":1}\n", 9)), write)
+	if asked > 1 {
+		t.Errorf("%d questions were answered to nobody", asked)
+	}
+}
+
+// A link leaves what is there alone.
+func TestLinkKeepsWhatIsThere(t *testing.T) {
+	dir := t.TempDir()
+	from, to := filepath.Join(dir, "from"), filepath.Join(dir, "to")
+	os.WriteFile(from, []byte("new"), 0o600)
+	os.WriteFile(to, []byte("old"), 0o600)
+	if err := link(from, to); !errors.Is(err, os.ErrExist) {
+		t.Errorf("%v", err)
+	}
+	if text, _ := os.ReadFile(to); string(text) != "old" {
+		t.Errorf("it became %q", text)
+	}
+}

@@ -135,7 +135,8 @@ var allowed = Rules{
 	"internal/survey/dataset": {"chess", "survey", "survey/uniform"},
 	// A planned survey: the plan, its record, and the work between them.
 	"internal/survey/plan":   {"legality/verdict"},
-	"internal/survey/record": {"internal/freeze"},
+	"internal/survey/record": {"internal/freeze", "internal/filelock"},
+	"internal/filelock":      {},
 	// Which draws are likely to come to nothing in the last phase.
 	"survey/internal/risk": {"chess", "stats/design"},
 	"survey/campaign":      {"chess", "sampler/...", "legality", "legality/verdict", "legality/lines", "legality/rules", "legality/certificate", "stats", "stats/design", "survey/internal/shards", "survey/internal/loop", "survey/internal/risk", "internal/survey/plan", "internal/survey/record", "internal/cputime"},
@@ -157,21 +158,21 @@ var allowed = Rules{
 	"internal/paper/solving/make": {"internal/paper/solving", "legality", "sampler", "sampler/spaces"},
 
 	// Shards of a survey done on many machines.
-	"internal/survey/remote":                        {"internal/survey/remote/internal/access", "internal/survey/remote/internal/embedded", "legality", "survey/campaign", "survey/filter", "internal/survey/remote/internal/wire", "internal/survey/plan", "internal/survey/record"},
-	"internal/survey/remote/internal/access":        {},
-	"internal/survey/remote/internal/embedded":      {},
+	"internal/survey/remote":                        {"internal/survey/remote/access", "legality", "survey/campaign", "internal/survey/filter", "internal/survey/remote/internal/wire", "internal/survey/plan", "internal/survey/record"},
+	"internal/survey/remote/access":                 {},
+	"internal/survey/remote/embedded":               {},
 	"internal/survey/remote/internal/scaling":       {},
 	"internal/survey/remote/internal/scaling/table": {"internal/survey/remote/internal/scaling"},
 	"internal/survey/remote/internal/skew":          {},
-	"internal/survey/remote/internal/wire":          {"survey/campaign", "survey/filter", "internal/survey/plan", "internal/survey/record"},
+	"internal/survey/remote/internal/wire":          {"survey/campaign", "internal/survey/filter", "internal/survey/plan", "internal/survey/record"},
 
 	// Lists of lines, and passes over lists of positions.
-	"survey/filter": {"survey"},
+	"internal/survey/filter": {"survey"},
 	// A planned survey in one go.
-	"survey/estimate": {"sampler", "legality", "legality/proofgame", "legality/verdict", "stats", "survey/campaign", "survey/report"},
+	"survey/estimate": {"sampler", "sampler/spaces", "legality", "legality/proofgame", "legality/verdict", "stats", "survey/campaign", "survey/report"},
 	// Refutations of draws checked by the independent checker.
 	"internal/survey/rechecks": {"sampler", "legality", "legality/verdict", "legality/rules", "legality/certificate", "legality/proofgame", "recheck", "internal/recheck/answers"},
-	"survey/passes":            {"chess", "legality", "legality/verdict", "legality/lines", "legality/kernel/named", "legality/proofgame", "legality/retro", "survey", "survey/filter", "internal/survey/record"},
+	"survey/passes":            {"chess", "legality", "legality/verdict", "legality/lines", "legality/kernel/named", "legality/proofgame", "legality/retro", "survey", "internal/survey/filter", "internal/filelock"},
 
 	// The program: a door, and rooms of commands that share the vocabulary of cli.
 	"cmd/chesscensus": {
@@ -187,21 +188,23 @@ var allowed = Rules{
 		"cmd/chesscensus/internal/sampling",
 		"cmd/chesscensus/internal/spaces",
 		"cmd/chesscensus/internal/surveys",
+		"cmd/chesscensus/internal/tables",
 	},
-	"cmd/chesscensus/internal/cli":        {"chess", "legality", "survey/filter", "internal/digits"},
-	"cmd/chesscensus/internal/engines":    {"legality", "survey/filter", "internal/survey/remote", "internal/survey/record", "cmd/chesscensus/internal/cli"},
+	"cmd/chesscensus/internal/cli":        {"chess", "legality", "internal/survey/filter", "internal/digits", "internal/survey/remote/access"},
+	"cmd/chesscensus/internal/engines":    {"internal/survey/filter", "internal/survey/remote/access", "cmd/chesscensus/internal/cli"},
 	"cmd/chesscensus/internal/clitest":    {"cmd/chesscensus/internal/cli"},
 	"cmd/chesscensus/internal/spaces":     {"sampler/...", "cmd/chesscensus/internal/cli"},
-	"cmd/chesscensus/internal/sampling":   {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "survey/filter", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/spaces"},
-	"cmd/chesscensus/internal/positions":  {"chess", "sampler/...", "legality", "legality/verdict", "legality/certificate", "legality/lines", "survey/filter", "survey/uniform", "internal/survey/dataset", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/spaces"},
-	"cmd/chesscensus/internal/judging":    {"chess", "legality/...", "recheck", "internal/recheck/answers", "internal/explain", "survey/filter", "survey/passes", "internal/survey/rechecks", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/engines", "cmd/chesscensus/internal/spaces", "internal/chesscounter"},
+	"cmd/chesscensus/internal/sampling":   {"chess", "sampler/...", "legality", "legality/verdict", "legality/rules", "internal/survey/filter", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/spaces"},
+	"cmd/chesscensus/internal/positions":  {"chess", "sampler/...", "legality", "legality/verdict", "legality/certificate", "legality/lines", "internal/survey/filter", "survey/uniform", "internal/survey/dataset", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/spaces"},
+	"cmd/chesscensus/internal/judging":    {"chess", "legality/...", "recheck", "internal/recheck/answers", "internal/explain", "internal/survey/filter", "survey/passes", "internal/survey/rechecks", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/engines", "cmd/chesscensus/internal/spaces", "internal/chesscounter"},
 	"cmd/chesscensus/internal/figures":    {"internal/numbers", "internal/paper", "cmd/chesscensus/internal/cli"},
-	"cmd/chesscensus/internal/games":      {"chess/...", "legality/...", "internal/explain", "survey", "survey/filter", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/engines"},
-	"cmd/chesscensus/internal/endings":    {"chess/...", "legality/...", "survey/filter", "internal/cputime", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/engines", "legality/endgame/proof", "internal/endgame/sat", "internal/endgame/truth"},
+	"cmd/chesscensus/internal/games":      {"chess/...", "legality/...", "internal/explain", "survey", "internal/survey/filter", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/engines"},
+	"cmd/chesscensus/internal/endings":    {"chess/...", "legality/...", "internal/survey/filter", "internal/cputime", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/engines", "legality/endgame/proof", "internal/endgame/sat", "internal/endgame/truth"},
 	"cmd/chesscensus/internal/comparing":  {"sampler/...", "legality", "legality/verdict", "stats", "stats/compare", "plots", "survey", "internal/cputime", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/spaces"},
 	"cmd/chesscensus/internal/estimating": {"", "chess/mate", "sampler/...", "legality", "legality/verdict", "internal/chesscounter", "stats", "plots", "survey", "survey/estimate", "survey/report", "survey/mates", "internal/cputime", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/spaces"},
-	"cmd/chesscensus/internal/surveys":    {"chess", "sampler/...", "legality/...", "stats", "stats/...", "survey", "survey/...", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/engines", "cmd/chesscensus/internal/spaces", "internal/digits", "internal/survey/plan", "internal/survey/remote", "internal/survey/record"},
+	"cmd/chesscensus/internal/surveys":    {"chess", "sampler/...", "legality/...", "stats", "stats/...", "survey", "survey/...", "cmd/chesscensus/internal/cli", "cmd/chesscensus/internal/engines", "cmd/chesscensus/internal/spaces", "internal/digits", "internal/survey/filter", "internal/survey/plan", "internal/survey/remote", "internal/survey/remote/access", "internal/survey/remote/embedded", "internal/survey/record"},
 	"cmd/chesscensus/internal/notebooks":  {"internal/jupyter", "cmd/chesscensus/internal/cli"},
+	"cmd/chesscensus/internal/tables":     {"cmd/chesscensus/internal/cli"},
 
 	"cmd/signature": {"chess", "sampler/...", "legality/...", "survey"},
 

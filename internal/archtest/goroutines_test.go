@@ -91,7 +91,7 @@ func TestConcurrentOfThisModule(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, path := range []string{"", "/legality", "/survey/campaign", "/survey/filter", "/survey/internal/loop", "/internal/recheck/answers", "/internal/freeze", "/internal/jupyter", "/legality/proofgame/replay"} {
+	for _, path := range []string{"", "/legality", "/survey/campaign", "/internal/survey/filter", "/survey/internal/loop", "/internal/recheck/answers", "/internal/freeze", "/internal/jupyter", "/legality/proofgame/replay"} {
 		if !slices.Contains(list, Module+path) {
 			t.Errorf("%s is not looked at", Module+path)
 		}

@@ -224,6 +224,7 @@ func TestMendedAcceptsPlayouts(t *testing.T) {
 // placements this reaches double checks of all kinds by the thousand, which games
 // hardly do.
 func TestChecksClosedUnderMoves(t *testing.T) {
+	testkit.Medium(t)
 	src := testkit.Rand("moves")
 	checks, doubles, published := 0, 0, [11]int{}
 	want := testkit.Size(30_000, 300_000)

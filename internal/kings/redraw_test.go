@@ -165,6 +165,7 @@ func TestRoundKeepsMeans(t *testing.T) {
 // TestRedrawAsksWithChecksOnly makes sure that the screen sees setups as they are to be
 // judged, with one or two checkers.
 func TestRedrawAsksWithChecksOnly(t *testing.T) {
+	testkit.Medium(t)
 	var c Counter
 	src := rand.NewPCG(1, 1)
 	var seen [MostCheckers + 1]int

@@ -64,3 +64,22 @@ func TestFind(t *testing.T) {
 		t.Error("a folder without a module: no error")
 	}
 }
+
+// TestFindLooksOn: folders and texts that nobody knows are passed over for a file whose licence is known, whatever the case of its name.
+func TestFindLooksOn(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "LICENSES"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{"COPYING": "Ask me.", "licence.md": "**Apache License**\n_Version 2.0_", "README": "GNU General Public License"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if file, licence, err := find(dir); err != nil || file != "licence.md" || licence != "Apache-2.0" {
+		t.Errorf("%q, %q, %v", file, licence, err)
+	}
+	if _, _, err := find(filepath.Join(dir, "none")); err == nil {
+		t.Error("a folder that is not there has a licence")
+	}
+}

@@ -127,6 +127,7 @@ func TestValuesOfTheFirstEdition(t *testing.T) {
 
 // TestHeadlineIsTheNarrowest: the figures without a prefix are those of the edition with the least relative half-width.
 func TestHeadlineIsTheNarrowest(t *testing.T) {
+	testkit.Medium(t)
 	r, byName := values(t)
 	best := r.Headline()
 	for _, e := range r.Editions {
@@ -225,6 +226,7 @@ func TestUpdatePages(t *testing.T) {
 // TestSizes: the stored sizes are those that the packages compute, and stand from the largest to the smallest; that of the cover is the
 // kernel's and what lies beyond its region.
 func TestSizes(t *testing.T) {
+	testkit.Medium(t)
 	size := map[string]*big.Int{}
 	last := new(big.Int).Exp(big.NewInt(10), big.NewInt(100), nil)
 	for _, s := range Sizes() {

@@ -63,6 +63,7 @@ func TestConvergenceData(t *testing.T) {
 
 // TestResultsSetEditionsSideBySide: a column for each edition, with its own numbers.
 func TestResultsSetEditionsSideBySide(t *testing.T) {
+	testkit.Medium(t)
 	e := recordOf(t, full).Editions[0]
 	two := &numbers.Record{Editions: []*numbers.Edition{e, recordOf(t, small).Editions[0]}}
 	table := results(two)

@@ -251,3 +251,59 @@ func equal(a, b map[string]int) bool {
 	}
 	return len(a) == len(b)
 }
+
+// TestFileMirror: exchanging files keeps ranks, men and side to move, and twice is nothing; moves without castling are as many.
+func TestFileMirror(t *testing.T) {
+	for _, game := range given(t)[:4] {
+		for pos := range along(game) {
+			s := pos.Setup()
+			s.Castling, s.EP = 0, chess.NoSquare
+			m := fileMirror(s)
+			if m == s || fileMirror(m) != s || m.Turn != s.Turn || m.Board.At(chess.A2) != s.Board.At(chess.H2) || m.Board.King(0) != chess.NewSquare(7-s.Board.King(0).File(), s.Board.King(0).Row()) {
+				t.Fatalf("%v becomes %v", s, m)
+			}
+			a, errA := s.Position()
+			b, errB := m.Position()
+			if errA != nil || errB != nil || len(a.Moves(nil)) != len(b.Moves(nil)) {
+				t.Errorf("%v has other moves than %v: %v, %v", s, m, errA, errB)
+			}
+		}
+	}
+}
+
+// TestBesideIsOneMoveAway: every position beside a game follows on one of the game, and is asked about as often as the game is long.
+func TestBesideIsOneMoveAway(t *testing.T) {
+	src := testkit.Rand("beside")
+	for _, game := range given(t)[:6] {
+		before, n := chess.InitialPosition(), 0
+		for pos := range beside(src, game) {
+			reached := slices.ContainsFunc(before.Moves(nil), func(m chess.Move) bool { after := before.Play(m); return after.Setup() == pos.Setup() })
+			if !reached {
+				t.Errorf("%v does not follow on %v", pos, before)
+			}
+			before = before.Play(game[n])
+			n++
+		}
+		if n != len(game) {
+			t.Errorf("%d positions beside a game of %d moves", n, len(game))
+		}
+	}
+}
+
+// TestNothingIsLost: a piece that cannot be written is an error and is not counted, and a folder in the place of the file is named.
+func TestNothingIsLost(t *testing.T) {
+	dir := t.TempDir()
+	r, err := Open(filepath.Join(dir, "file"), Plan{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Add(&Piece{Positions: map[string]int{"a": 1}}); err == nil || r.Total.Chunk != 0 || len(r.Total.Positions) > 0 {
+		t.Errorf("%v, %+v", err, r.Total)
+	}
+	if _, err := Open(dir, Plan{}); err == nil || !strings.Contains(err.Error(), dir) {
+		t.Errorf("a folder: %v", err)
+	}
+}

@@ -15,7 +15,7 @@ func TestAcceptsGamesOfProofs(t *testing.T) {
 	rnd := testkit.Rand("games of proofs")
 	n, of := 0, 2
 	if testing.Short() {
-		of = 6 // the last positions, which count most, are looked at all the same
+		of = 12 // the last positions, which count most, are looked at all the same
 	}
 	for _, name := range []string{"proofs.go", "proofspaths.go", "proofschecks.go", "../kernel/proofs.go", "../kernel/proofsrows.go", "../internal/bound/proofs.go", "../retro/proofs.go"} {
 		for _, l := range lemmatest.Lemmas(t, name) {

@@ -110,6 +110,7 @@ func paths(t *testing.T, g *projector, moves []chess.Move) int {
 // TestPathsOfGames projects games to windows: each path must be one that the search
 // allows, at every move.
 func TestPathsOfGames(t *testing.T) {
+	testkit.Medium(t)
 	games := testkit.Size(8, 40)
 	rnd := rand.New(rand.NewPCG(7, 7))
 	var g projector

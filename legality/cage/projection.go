@@ -240,7 +240,7 @@ func (z *projection) promote(next configuration, reach chess.Bitboard, c chess.C
 			z.enter(&n, reach&^t.BB())
 		}
 	}
-	z.enter(&next, reach)
+	z.enter(&next, reach&^t.BB()) // the man is not where a pawn promotes, though others may be
 	if z.promoted || z.old || c != z.color || z.role == chess.King || z.role == chess.Bishop && colorOf(t)&z.end == 0 {
 		return
 	}

@@ -5,6 +5,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/lemmatest"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/kernel"
 )
 
@@ -47,6 +48,7 @@ func TestLemmas(t *testing.T) {
 		case 8:
 			b = g.squares(s, nil)
 		case 9:
+			testkit.Medium(t)
 			if !g.locked(s, &barring{color: chess.Black, sq: chess.C1}) {
 				return false
 			}

@@ -17,6 +17,7 @@ const configurations = 300
 // TestAcceptsPlayouts asks all theorems about positions of random games, which are legal:
 // many of them with few pawns left and many promoted men.
 func TestAcceptsPlayouts(t *testing.T) {
+	testkit.Medium(t)
 	games := testkit.Size(2, 30)
 	rnd := rand.New(rand.NewPCG(3, 14))
 	st := Stage{Limit: configurations}

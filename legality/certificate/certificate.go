@@ -253,17 +253,23 @@ func (c *Checker) checkKernel(ctx context.Context, s *chess.Setup) error {
 	}
 }
 
-// searchKernels answers the questions of a tree by the explicit search.
+// searchKernels answers the questions of a tree by the explicit search, or by theorems on pawns.
 type searchKernels struct {
 	c     *Checker
 	ctx   context.Context
 	first error // why the first question was not confirmed
 }
 
-// Refutes reports whether the explicit search refutes the setup; its budget is that of
+// Refutes reports whether the explicit search refutes the setup, or else a theorem of package cage; its budget is that of
 // the checker.
 func (k *searchKernels) Refutes(s chess.Setup, _ int64) (bool, int64) {
 	err := k.c.checkKernel(k.ctx, &s)
+	if err != nil && s.Violations() == 0 {
+		stage := cage.Stage{Limit: cage.MaxProjectionLimit}
+		if reason, _, _ := stage.Refute(&s, 0); reason != 0 {
+			err = nil
+		}
+	}
 	if err != nil && k.first == nil {
 		k.first = err
 	}

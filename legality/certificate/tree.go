@@ -6,6 +6,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/legality/retro"
+	"chesscensus/legality/verdict"
 )
 
 // format is the latest format of records: trees of last moves are written in short. Records
@@ -17,11 +18,15 @@ const maxDepth = 100
 
 // shortTree writes a tree in one line: of all unmoves those that no rule refutes and that do not
 // occur elsewhere, each in short (see shortMove); with ! before it if no kernel leads to the
-// setup before, else followed by its own in brackets, if there are any.
+// setup before, or a theorem on pawns refutes it (see pawnReasons), else followed by its own in brackets, if there are any.
 func shortTree(t *retro.Refutation) string {
 	text, _ := appendNodes(nil, t.Unmoves, 1)
 	return string(text)
 }
+
+// pawnReasons are the theorems of package cage that a tree marks as it marks missing kernels. The other two, Deadlock and TrappedMan,
+// every checker asks of all setups that a tree does not name.
+const pawnReasons = verdict.ShutOut | verdict.BarredPromotions | verdict.PromotedMen | verdict.TakenAtHome
 
 // appendNodes appends the unmoves of one depth from the front of the list. It returns what
 // follows them.
@@ -30,13 +35,14 @@ func appendNodes(b []byte, list []retro.Refuted, depth int) (text []byte, rest [
 		u := &list[0]
 		var sub []byte
 		sub, list = appendNodes(nil, list[1:], depth+1)
-		if u.Why != retro.Exhausted && u.Why != retro.NoKernel {
+		refuted := u.Why == retro.NoKernel || u.Why == retro.ByRules && u.Reasons&pawnReasons != 0
+		if u.Why != retro.Exhausted && !refuted {
 			continue
 		}
 		if len(b) > 0 {
 			b = append(b, ' ')
 		}
-		if u.Why == retro.NoKernel {
+		if refuted {
 			b = append(b, '!')
 		}
 		b = append(b, shortMove(u.Unmove)...)

@@ -9,7 +9,7 @@
 // column.go and word.go (the data); chain.go (the question for a kernel); table.go (what
 // happens in one file); then extend.go and types.go (rows). [Solver.Exists] is the way in,
 // [Stage] makes verdicts of it, [Class] is what is found. Why a refutation is sound stands in
-// fifteen lemmas at the end (proofs.go, proofsrows.go), each with a setup that it refutes
+// sixteen lemmas at the end (proofs.go, proofsrows.go), each with a setup that it refutes
 // and a neighbor with a game. Words are explained in docs/GLOSSARY.md.
 //
 // # The question
@@ -55,7 +55,7 @@
 //	a bishop ... must have promoted there, and no pawn can                         Lemma 6   a file of the right color that an enemy pawn can have left
 //	the white pawns need at least N captures to change files, and White has made M Lemma 9a  another black man missing
 //	the pawn columns of FILES need at least N captures, and both sides ... made M  Lemma 9b  another man missing, or one of these files untouched
-//	N captures by White and M by Black cannot make the pawn columns ... in any order   Lemma 8   another man missing on the side that has to pass
+//	N captures by White and M by Black cannot make the pawn columns ... in any order   Lemma 8, 16   another man missing on the side that has to pass
 //	... but promoting pawns would have to take bishops on the wrong color          Lemma 11  a missing man that is no bishop, or one of the other color
 //	... but never on these rows                                                    Lemma 10  a pawn that captured on a row further on
 //	... but not with the missing bishops taken on their color                      Lemma 11  the other bishop missing instead
@@ -74,7 +74,7 @@
 // kept for castling. [Class.Exact] says whether it holds; it fails with few men, and then the
 // setup is passed on, never refuted. Not modeled, and so never a reason to refute: blocked
 // squares for other reasons than those of Lemmas 6 and 7, a rook or queen promoted beside a
-// king that may not move, checks, ways of officers, and last moves.
+// king that may not move where Lemma 16 does not hold, checks, ways of officers, and last moves.
 //
 // # Budgets
 //

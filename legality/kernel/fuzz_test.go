@@ -49,6 +49,7 @@ func bothWays(t *testing.T, s *Solver, setup chess.Setup) Result {
 
 // TestAnyNumberOfMen tries setups from bare kings to full boards.
 func TestAnyNumberOfMen(t *testing.T) {
+	testkit.Medium(t)
 	r := rand.New(rand.NewPCG(71, 72))
 	var s Solver
 	var results [4]int

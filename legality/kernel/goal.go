@@ -33,7 +33,7 @@ type lastRows struct {
 	turn     [2]uint8   // files from which a pawn may promote by capture
 	locked   [2]uint8   // files whose promotion square no bishop can leave
 	required [2]uint8   // of these, those on which the goal shows a promoted bishop
-	barren   [2]uint8   // files where no pawn that steps onto the last row makes what is needed
+	barren   [2]uint8   // files where no pawn that steps onto the last row, or no pawn beside a king, makes what is needed
 	open     [2]uint8   // files whose promotion square no man holds that never moves
 }
 
@@ -92,6 +92,22 @@ func (g *goal) set(s *chess.Setup) {
 	}
 	g.officers(s, home, &blocked)
 	g.promotions(home, blocked, king)
+	for c := range 2 {
+		if king[1-c] {
+			g.beside(b, chess.Color(c))
+		}
+	}
+}
+
+// beside says what a pawn of c can become beside a king that never moves, where it comes to from the king's file alone
+// (Lemma 16): nothing that is needed, unless knights or bishops of that color of square are.
+func (g *goal) beside(b *chess.Board, c chess.Color) {
+	const file = 4
+	beside := (chess.FileBB(file-1) | chess.FileBB(file+1)) & chess.RowBB(c.LastRow())
+	heavy := b.Pieces(c, chess.Rook) | b.Pieces(c, chess.Queen)
+	if beside&heavy == 0 && g.men[c][0] <= 2 && g.need[c][1-endColor(file, int(c))] == 0 {
+		g.barren[c] |= 1 << file
+	}
 }
 
 // columns reads the pawns.

@@ -1,8 +1,7 @@
 // # Lemma 10: rows
 //
-// Take the histories of the game, with promotions as in Lemma 3, and give the pawns of a
-// column new variables whenever a pawn leaves it or comes in. There are numbers for them, 0
-// to 7 for the rows on the board, such that
+// Take the histories of the game, with promotions as in Lemma 3, and give the pawns of a column new variables whenever a pawn leaves it or
+// comes in. There are numbers for them, 0 to 7 for the rows on the board, such that
 //
 //   - the numbers of a white pawn never fall, those of a black one never rise;
 //   - in a column, at each of these moments, they strictly ascend;
@@ -12,18 +11,15 @@
 //     can then be;
 //   - in the end a white pawn of S has at most its row in S, a black one at least.
 //
-// Proof. Let each pawn have its row. The game keeps all of this. En passant: the victim gets
-// the row that it has just passed over, where no pawn stood. Pawns that have promoted get
-// numbers beyond the board, 8 and more for White, -1 and less for Black; they are outermost
-// in the order, so that these can be chosen apart and in order.
+// Proof. Let each pawn have its row. The game keeps all of this. En passant: the victim gets the row that it has just passed over, where no
+// pawn stood. Pawns that have promoted get numbers beyond the board, 8 and more for White, -1 and less for Black; they are outermost in the
+// order, so that these can be chosen apart and in order.
 //
-// The constraints are u + k <= v, bounds and parities. Each says that a number is at least a
-// function of another that never falls: u + k, a constant, the next number of the right
-// parity. So there is a least solution, if any, which propagation from below finds, and the
-// system is feasible exactly if no least value exceeds its upper bound. A constraint links
-// pawns of one column, or the two ends of a crossing, whose order the histories give. So a
-// class is feasible or not, however its histories are merged. All classes are tried, with all
-// indices (here equal neighbors are two).
+// The constraints are u + k <= v, bounds and parities. Each says that a number is at least a function of another that never falls: u + k, a
+// constant, the next number of the right parity. So there is a least solution, if any, which propagation from below finds, and the system
+// is feasible exactly if no least value exceeds its upper bound. A constraint links pawns of one column, or the two ends of a crossing,
+// whose order the histories give. So a class is feasible or not, however its histories are merged. All classes are tried, with all indices
+// (here equal neighbors are two).
 //
 //	illegal  r1bqkb1r/pppppppp/8/8/8/2P5/1PPPPPPP/RNBQKBNR b KQkq -
 //	legal    r1bqkb1r/pppppppp/8/8/2P5/8/1PPPPPPP/RNBQKBNR b KQkq -
@@ -33,39 +29,33 @@
 //
 // # Lemma 11: bishops are taken on their color
 //
-// Let e be the bishops of c on squares of one color that were taken at least: the original
-// one, if not dead, and those that must have been promoted (Lemma 5), less those of S. Let n
-// be K(o) less pawns of c that were taken less e of both colors. If captures B and D of o
-// take u officers, then at least u - n of these are bishops, each on a square of its color,
-// and no more of a color than its e.
+// Let e be the bishops of c on squares of one color that were taken at least: the original one, if not dead, and those that must have been
+// promoted (Lemma 5), less those of S. Let n be K(o) less pawns of c that were taken less e of both colors. If captures B and D of o take u
+// officers, then at least u - n of these are bishops, each on a square of its color, and no more of a color than its e.
 //
-// Proof. K(o) men of c were taken (but dead bishops). Among them were the pawns, and e
-// bishops of each color. If more bishops were promoted than needed, still more were taken; we
-// count those beyond e with the rest. The rest are n. So at most n of the u officers are of
-// the rest.
+// Proof. K(o) men of c were taken (but dead bishops). Among them were the pawns, and e bishops of each color. If more bishops were promoted
+// than needed, still more were taken; we count those beyond e with the rest. The rest are n. So at most n of the u officers are of the
+// rest.
 //
-// All choices of such bishops among the captures are tried, as parities of rows. If none is
-// possible even without rows, promoting pawns would have to take bishops on the wrong color:
-// then there is no kernel.
+// All choices of such bishops among the captures are tried, as parities of rows. If none is possible even without rows, promoting pawns
+// would have to take bishops on the wrong color: then there is no kernel.
 //
 //	illegal  rnbqk1nr/pppp1ppp/4p3/8/8/1P6/1PPPPPPP/RNBQKBNR w KQkq -
 //	legal    rnbqk1nr/pppp1ppp/4p3/8/1P6/8/1PPPPPPP/RNBQKBNR w KQkq -
 //	game     1. a3 e6 2. Nc3 Bb4 3. axb4 Qf6 4. Nb1 Qd8
 //
-// A dark-squared bishop cannot be taken on b3. With two bishops missing and one capture by a
-// pawn there is a choice, with two captures none.
+// A dark-squared bishop cannot be taken on b3. With two bishops missing and one capture by a pawn there is a choice, with two captures
+// none.
 //
 // # Lemma 12: barred squares
 //
-// Let it be known (to the caller, see package cage) that no man of role r of c that is in S
-// was promoted by a step on certain squares, which are barred for r. A file is barren for c
-// if its square is barred for every role of which men must have been promoted. Then
-// promotions by a step on squares barred for bishops serve no need of Lemma 5; and pawns of c
-// taken, and those that step onto the last row of barren files, are together at most S(c).
+// Let it be known (to the caller, see package cage) that no man of role r of c that is in S was promoted by a step on certain squares,
+// which are barred for r. A file is barren for c if its square is barred for every role of which men must have been promoted. Then
+// promotions by a step on squares barred for bishops serve no need of Lemma 5; and pawns of c taken, and those that step onto the last row
+// of barren files, are together at most S(c).
 //
-// Proof. Choose promoted men of S as in the proof of Lemma 4. They were D(c) pawns, none of
-// which stepped onto the last row of a barren file. So those that did are others, as are
-// those taken and the pawns of S. Lemma 3 keeps the numbers.
+// Proof. Choose promoted men of S as in the proof of Lemma 4. They were D(c) pawns, none of which stepped onto the last row of a barren
+// file. So those that did are others, as are those taken and the pawns of S. Lemma 3 keeps the numbers.
 //
 //	illegal  nrbqkbn1/1pppppp1/1p6/7r/3Q3Q/8/1PPPPPP1/1NBQKBNR b K -
 //	legal    nrbqkbn1/1pppppp1/1p6/7r/7Q/8/1PPPPPP1/1NBQKBNR b K -
@@ -77,10 +67,10 @@
 //
 // # Lemma 13: windows
 //
-// Take a few neighboring files, the window, and look at a game up to some moment. Its cost so
-// far ([PathCost]) is: captures that touch columns of the window, crossings of the left
-// boundary not counted, as the file to the left pays for them; pawns of the window taken; promotions from it; men promoted beyond those
-// needed; officers that pawns took; and the two boundary words so far. For some chain of Lemma 8
+// Take a few neighboring files, the window, and look at a game up to some moment. Its cost so far ([PathCost]) is: captures that touch
+// columns of the window, crossings of the left boundary not counted, as the file to the left pays for them; pawns of the window taken;
+// promotions from it; men promoted beyond those needed; officers that pawns took; and the two boundary words so far. For some chain of
+// Lemma 8
 //
 //   - the words so far are beginnings of the two words of the chain;
 //   - what the files left of the window leave, less the cost, less a capture for each
@@ -89,13 +79,12 @@
 //     crossings still to come are some of these, and count once;
 //   - the pawns taken on all files are no more than Lemma 14 leaves.
 //
-// [Window.Allows] tests this for all chains at once, by their pairs of words, and [Window.Ends] at
-// the end of a game, where the words are those of the chain and bishops needed are counted.
+// [Window.Allows] tests this for all chains at once, by their pairs of words, and [Window.Ends] at the end of a game, where the words are
+// those of the chain and bishops needed are counted.
 //
-// Proof. The game gives a chain. What the window has cost so far its files have in their
-// outcomes, which are costs of the whole game; the crossings of its right boundary are paid
-// in it, those of the left boundary are not. A man promoted beyond those needed is in S, so
-// one pawn more is neither taken nor promoted to what is needed.
+// Proof. The game gives a chain. What the window has cost so far its files have in their outcomes, which are costs of the whole game; the
+// crossings of its right boundary are paid in it, those of the left boundary are not. A man promoted beyond those needed is in S, so one
+// pawn more is neither taken nor promoted to what is needed.
 //
 //	illegal  rn1qkbbr/ppp1pp2/3p2p1/7p/6Q1/8/PPPPPPP1/RNBQKBNR b KQkq -
 //	legal    rn1qkbbr/ppp1pp2/3p2p1/8/6Q1/8/PPPPPPP1/RNBQKBNR b KQkq -
@@ -106,31 +95,28 @@
 //
 // # Lemma 14: officers that pawns replace
 //
-// With e as in Lemma 11, let f be the queens, rooks and knights of the start that S lacks of c. Let
-// pawns have taken a officers of c on the squares of one color. There is an a, and an e, for light
-// squares and for dark ones. Let r be the sum of max(0, a - e) for light and for dark squares, less f.
-// Then at most S(c) - r pawns of c are taken as pawns, on all files together.
+// With e as in Lemma 11, let f be the queens, rooks and knights of the start that S lacks of c. Let pawns have taken a officers of c on the
+// squares of one color. There is an a, and an e, for light squares and for dark ones. Let r be the sum of max(0, a - e) for light and for
+// dark squares, less f. Then at most S(c) - r pawns of c are taken as pawns, on all files together.
 //
-// Proof. Take the officers of c that pawns took on light squares, and the light-squared bishops that had
-// to be taken. These are at least max(a, e) men. So it is with dark squares, and no man is in both. Let p
-// pawns be taken. Then K(o) is at least p, and both e, and both max(0, a - e), added up. By Lemma 4
-// K(o) is S(c), and both e, and f, added up. The difference is the claim.
+// Proof. Take the officers of c that pawns took on light squares, and the light-squared bishops that had to be taken. These are at least
+// max(a, e) men. So it is with dark squares, and no man is in both. Let p pawns be taken. Then K(o) is at least p, and both e, and both
+// max(0, a - e), added up. By Lemma 4 K(o) is S(c), and both e, and f, added up. The difference is the claim.
 //
 //	illegal  rn1qkbnr/1pp1pppp/3p4/8/6P1/4P2B/PPPP1PP1/RNBQK1NR b KQkq -
 //	legal    r2qkbnr/1pp1pppp/3p4/8/6P1/4P2B/PPPP1PP1/RNBQK1NR b KQkq -
 //	game     1. e3 Nc6 2. Bc4 Nd4 3. Qe2 Nf5 4. Be6 Ng3 5. hxg3 d6 6. Bxc8 a6 7. Qxa6 Nf6 8. Bh3 Qc8
 //	         9. g4 Ng8 10. Qe2 Qd8 11. Qd1
 //
-// White's bishop came to h3 between h2xg3, which took no light-squared bishop, and g3-g4. Black's a-pawn
-// cannot replace the man that was taken, nor fall besides the bishop.
+// White's bishop came to h3 between h2xg3, which took no light-squared bishop, and g3-g4. Black's a-pawn cannot replace the man that was
+// taken, nor fall besides the bishop.
 //
 // # Lemma 15: promotions, and what makes way for them
 //
-// A setup is refuted by counting files on which pawns still face each other. Let D(c) men of c have been
-// promoted at least (Lemma 4). Let T of them have been promoted by captures at least: the bishops needed on
-// squares of one color, less those on required squares. T is 0 if on some file of that color a pawn of c can
-// step to its promotion and a bishop can leave (Lemmas 6, 7 and 12). Let A be the most captures without
-// promotion that pawns of o can have made:
+// A setup is refuted by counting files on which pawns still face each other. Let D(c) men of c have been promoted at least (Lemma 4). Let T
+// of them have been promoted by captures at least: the bishops needed on squares of one color, less those on required squares. T is 0 if on
+// some file of that color a pawn of c can step to its promotion and a bishop can leave (Lemmas 6, 7 and 12). Let A be the most captures
+// without promotion that pawns of o can have made:
 //
 //   - a pawn of o that S does not show made five at most;
 //   - one that S shows made one at most for each row that it has gone, and an even number exactly if it
@@ -141,15 +127,13 @@
 //
 // Proof. A file has a pair while it shows a pawn of each color, White's below. All eight begin with one.
 //
-// A capture by a pawn that does not promote ends two pairs at most: that of the file that it leaves, and
-// that of its victim, if this is a pawn. A capture of a pawn by an officer ends one at most. A pawn that
-// promotes has no enemy before it, and is of no pair that lasts. Let there be n captures by pawns that do not
-// promote, by both sides, and let x pawns of c and y of o be taken. Then at least 8 - n - x - y files have a
-// pair in the end. But there are no more pairs than pawns of c: 8 - x less those promoted. So at most n + y
-// were promoted.
+// A capture by a pawn that does not promote ends two pairs at most: that of the file that it leaves, and that of its victim, if this is a
+// pawn. A capture of a pawn by an officer ends one at most. A pawn that promotes has no enemy before it, and is of no pair that lasts. Let
+// there be n captures by pawns that do not promote, by both sides, and let x pawns of c and y of o be taken. Then at least 8 - n - x - y
+// files have a pair in the end. But there are no more pairs than pawns of c: 8 - x less those promoted. So at most n + y were promoted.
 //
-// Of the n captures, o made A at most. The rest of n are captures of c, and so are the promotions by
-// captures, T at least: together K(c) at most. And y is at most S(o) (Lemma 4).
+// Of the n captures, o made A at most. The rest of n are captures of c, and so are the promotions by captures, T at least: together K(c) at
+// most. And y is at most S(o) (Lemma 4).
 //
 // A pawn changes its file by one with each capture. This takes it a row up, as a step does. That gives A.
 //
@@ -159,6 +143,25 @@
 //	legal    1Bbqkbnr/pp1ppppp/2p5/8/8/8/P1PPPPPP/RNBQKBNR b KQk -
 //	game     1. b4 c6 2. b5 Na6 3. b6 Nc7 4. bxc7 Rb8 5. cxb8=B
 //
-// White's second dark-squared bishop was promoted on b8 or d8, before pawns on b7 and d7 that never moved: from the c-file, to which its pawn had come past
-// Black's by a capture. That takes two, and in the first setup Black lacks one man.
+// White's second dark-squared bishop was promoted on b8 or d8, before pawns on b7 and d7 that never moved: from the c-file, to which its
+// pawn had come past Black's by a capture. That takes two, and in the first setup Black lacks one man.
+//
+// # Lemma 16: promoted beside a king that never moves
+//
+// Let the king of o have a castling right, and let S show no queen and no rook of c on the two squares beside it on its row. Let S show no
+// more knights of c than the start, and need no promoted bishop of c on the color of these squares (Lemma 5). Then pawns of c taken, and
+// those that promote from the king's file, are together at most S(c); so are they with those of Lemma 12.
+//
+// Proof. The king has never moved. A pawn of c on its file promotes by a capture, then, and on a square beside it. As a queen or rook it
+// gives check from there, with no square between. The king does not move, so the man is taken at once, or the game ends; and S shows no
+// such man there. Choose promoted men of S as in the proof of Lemma 4. They are queens and rooks, and bishops on the other color. So none
+// of them came from the king's file, and the rest is as in Lemma 12.
+//
+//	illegal  rnb1kbnr/pppp1ppp/8/8/3Q4/8/PPPP1PPP/RNBQKBNR b KQkq -
+//	legal    rnb1kbnr/pppp1ppp/8/8/3N4/8/PPPP1PPP/RNBQKBNR b KQkq -
+//	game     1. e3 e5 2. Nf3 Nf6 3. Nxe5 Ng8 4. Nf3 Nf6 5. Ng1 Ng8 6. e4 Nc6 7. e5 Nb8 8. e6 Nc6 9. e7 Nb8
+//	         10. exd8=N Nc6 11. Ne6 Nb8 12. Nd4
+//
+// White's e-pawn could promote on d8 or f8 alone, for all other pawns of Black are at home. A queen there would have been taken by Black,
+// who took nothing.
 package kernel

@@ -150,6 +150,7 @@ func TestAgreesWithOracleOnRights(t *testing.T) {
 // captures than the oracle can go through. (It knows more reasons to refute, so that
 // it is not asked about the others.)
 func TestSearchConfirmsRefutations(t *testing.T) {
+	testkit.Medium(t)
 	n := testkit.Size(120, 800)
 	var s Solver
 	var other search.Searcher

@@ -3,11 +3,14 @@ package kernel
 import (
 	"fmt"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // TestRowsDecide compares random systems with trying all values, before and after
 // going back to a mark.
 func TestRowsDecide(t *testing.T) {
+	testkit.Medium(t)
 	r := newRand(41)
 	feasible := 0
 	for range 3000 {

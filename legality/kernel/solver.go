@@ -6,9 +6,9 @@ import (
 	"chesscensus/chess"
 )
 
-// DefaultBudget is the number of states that a search may expand if its budget is 0.
+// defaultBudget is the number of states that a search may expand if its budget is 0.
 // No position of the development sets needs a hundredth of it.
-const DefaultBudget = 1 << 20
+const defaultBudget = 1 << 20
 
 // maxBudget is the largest budget that is honored, so that memory stays bounded
 // whatever is asked for: larger budgets, and negative ones, mean this one.
@@ -107,7 +107,7 @@ type extension struct {
 const maxStored = 1 << 20
 
 // Exists decides about a setup, which must be valid, within a budget of states: 0
-// means [DefaultBudget], a negative budget maxBudget. It returns the result and the
+// means 2^20, a negative budget maxBudget. It returns the result and the
 // number of states expanded. Both depend on the setup and the budget alone.
 //
 // A state is a point in the history of one file, expanded for a table, for the chain
@@ -175,7 +175,7 @@ func (s *Solver) Kernel(setup *chess.Setup, budget int64) (Result, int64) {
 func (s *Solver) begin(setup *chess.Setup, budget int64) {
 	switch {
 	case budget == 0:
-		budget = DefaultBudget
+		budget = defaultBudget
 	case budget < 0 || budget > maxBudget:
 		budget = maxBudget
 	}

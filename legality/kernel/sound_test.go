@@ -49,6 +49,7 @@ func TestKernelAcceptsPlayouts(t *testing.T) {
 // TestKernelIsClosedUnderMoves: where an extended kernel exists, legality aside, it
 // exists after every legal move. Random placements see what games hardly ever reach.
 func TestKernelIsClosedUnderMoves(t *testing.T) {
+	testkit.Medium(t)
 	r := newRand(11)
 	var s Solver
 	n, want := 0, testkit.Size(1_000, 20_000)
@@ -114,6 +115,7 @@ func TestKernelIsSymmetric(t *testing.T) {
 // TestKernelIsMonotone: a queen or knight less, which any man may have taken, never
 // refutes a setup.
 func TestKernelIsMonotone(t *testing.T) {
+	testkit.Medium(t)
 	var s Solver
 	check := func(setup chess.Setup) {
 		if got, _ := s.Exists(&setup, 0); got != Has {

@@ -35,7 +35,7 @@ func (*Stage) Name() string { return StageName }
 func (*Stage) Effort() verdict.Effort { return verdict.Kernel }
 
 // Judge refutes a setup or passes on; invalid setups are passed on. The budget counts
-// states as [Solver.Exists] does; zero fields mean [DefaultBudget] and no limit of
+// states as [Solver.Exists] does; zero fields mean 2^20 states and no limit of
 // time.
 func (st *Stage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool) {
 	var v verdict.Verdict

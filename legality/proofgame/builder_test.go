@@ -213,3 +213,26 @@ func TestBuildStops(t *testing.T) {
 		t.Errorf("canceled: %+v, %v", a, err)
 	}
 }
+
+// TestSentEarly builds games to goals in which a man has to be on his square long before the pawns stand that shut it in: White's king
+// on h1, before Black's pawn takes on f2; a bishop on a5, before a pawn passes it.
+func TestSentEarly(t *testing.T) {
+	testkit.Medium(t)
+	for _, fen := range []string{
+		"2RRQ3/2nr1N1Q/7p/NR1n4/2Bq1Pkn/P1R1Qpn1/3b1p1P/r2q3K w - -",
+		"3qqB2/1N6/QP1RnknB/Bp3q1r/1p2R3/Br2N2b/r2p1Q2/K1R1n3 w - -",
+	} {
+		b := Builder{Options: Options{Foreign: -1}}
+		found := false
+		for pass := 1; pass < 4 && !found; pass++ {
+			a, err := b.Build(t.Context(), Request{Goal: testkit.Position(t, fen), Plies: 200_000, Pass: pass})
+			if err != nil {
+				t.Fatal(err)
+			}
+			found = a.Found
+		}
+		if !found {
+			t.Errorf("%s: no game", fen)
+		}
+	}
+}

@@ -107,6 +107,7 @@ func TestStagesPassOn(t *testing.T) {
 // TestGameStageKeepsTheGame wants the game that was found on the way to a path to be the game of the
 // verdict: the one that a builder finds alone, replayed, with nothing planned twice.
 func TestGameStageKeepsTheGame(t *testing.T) {
+	testkit.Medium(t)
 	path, game := Stages(Options{})
 	for _, fen := range candidates {
 		p := testkit.Position(t, fen)
@@ -189,6 +190,7 @@ func TestNoLimitOpens(t *testing.T) {
 // TestGameStageDoesNotRepeat wants what has failed on the way to a path not to be planned again, where no path was
 // found: what is spent is the shares of opening, of loosening and of the search, and what is said is what was known.
 func TestGameStageDoesNotRepeat(t *testing.T) {
+	testkit.Medium(t)
 	path, game := Stages(Options{LastMoves: new(retro.Stage)})
 	goal := testkit.Position(t, "KN2q1b1/nN3p1P/5kBp/5bR1/5q1P/B2Q2pN/rn1QQ3/RRqNb3 w - - 0 1")
 	s := goal.Setup()

@@ -87,7 +87,7 @@ func TestSearchAgreesWithClosure(t *testing.T) {
 		}
 	}
 	var few []Unmove
-	positions(testkit.Size(5_000, 100_000), func(_ chess.Position, _ chess.Move, q chess.Position) {
+	positions(testkit.Size(2_000, 100_000), func(_ chess.Position, _ chess.Move, q chess.Position) {
 		s := q.Setup()
 		if few = appendClass(few[:0], &s, quiet); len(few) < 3 {
 			for range 4 {
@@ -97,13 +97,13 @@ func TestSearchAgreesWithClosure(t *testing.T) {
 	})
 	for _, row := range someCandidates(t) {
 		if s := row.Setup; s.Violations() == 0 && row.Truth == "illegal" {
-			for range 10 {
+			for range testkit.Size(4, 10) {
 				compare(s, defaultOpenness, src.Float64(), 0.7+0.3*src.Float64())
 			}
 		}
 	}
 	// Kings that shuffle in cages, so that lines meet again.
-	for i := range testkit.Size(200, 2000) {
+	for i := range testkit.Size(100, 2000) {
 		s := cages(src)
 		compare(s, openness{least: 3 + i%6, most: 12, enough: 4}, 0.9+0.1*src.Float64(), 0.5+0.5*src.Float64())
 	}

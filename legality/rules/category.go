@@ -10,33 +10,33 @@ const (
 	// NoCategory: the diagram has not exactly one king a side, so that the
 	// pre-filter says nothing.
 	NoCategory Category = iota
-	// AdjacentKings: the kings are neighbors.
-	AdjacentKings
-	// BothInCheck: both kings are attacked.
-	BothInCheck
-	// OppositeInCheck: the king of the side not to move is attacked.
-	OppositeInCheck
-	// TripleCheck: more than two men attack the king to move.
-	TripleCheck
-	// Monochromatic: fewer files with an opposing pair than captures and
+	// adjacentKings: the kings are neighbors.
+	adjacentKings
+	// bothInCheck: both kings are attacked.
+	bothInCheck
+	// oppositeInCheck: the king of the side not to move is attacked.
+	oppositeInCheck
+	// tripleCheck: more than two men attack the king to move.
+	tripleCheck
+	// monochromatic: fewer files with an opposing pair than captures and
 	// promotions can explain; in the ranked set because of the bishops' colors.
-	Monochromatic
-	// DoubleKnightCheck: two knights attack the king to move.
-	DoubleKnightCheck
-	// DiscoveredDoubleCheck: two men attack the king to move, which the table of
+	monochromatic
+	// doubleKnightCheck: two knights attack the king to move.
+	doubleKnightCheck
+	// discoveredDoubleCheck: two men attack the king to move, which the table of
 	// [Prefilter] deems possible.
-	DiscoveredDoubleCheck
-	// DoubleCheck: two men attack the king to move, which it deems impossible.
+	discoveredDoubleCheck
+	// doubleCheck: two men attack the king to move, which it deems impossible.
 	// This is the one category beginning with "Illegal" that holds a few legal
 	// positions; see [Prefilter].
-	DoubleCheck
-	// SingleCheck: one man attacks the king to move.
-	SingleCheck
-	// NoChecks: no man attacks the king to move.
-	NoChecks
+	doubleCheck
+	// singleCheck: one man attacks the king to move.
+	singleCheck
+	// noChecks: no man attacks the king to move.
+	noChecks
 
 	// Categories is the number of values of Category, [NoCategory] included.
-	Categories = int(NoChecks) + 1
+	Categories = int(noChecks) + 1
 )
 
 var categoryTexts = [Categories]string{
@@ -66,9 +66,9 @@ func (c Category) String() string {
 // this category: those whose text does not begin with "Illegal", and not
 // [NoCategory].
 func (c Category) PossiblyLegal() bool {
-	return c == DiscoveredDoubleCheck || c == SingleCheck || c == NoChecks
+	return c == discoveredDoubleCheck || c == singleCheck || c == noChecks
 }
 
 // hasStatistics reports whether the reference prints the [Statistics] behind
 // positions of this category.
-func (c Category) hasStatistics() bool { return c == Monochromatic || c.PossiblyLegal() }
+func (c Category) hasStatistics() bool { return c == monochromatic || c.PossiblyLegal() }

@@ -15,7 +15,7 @@ var ErrKings = errors.New("rules: the pre-filter needs exactly one king a side")
 // be valid, but it must have exactly one king a side, otherwise the answer is
 // [NoCategory].
 //
-// Soundness: the category [DoubleCheck], although called illegal, holds legal
+// Soundness: the category "Illegal Double Check", although called so, holds legal
 // positions. Its table of double checks forgets that one en passant capture can
 // open the lines of two queens at once, as 11 d5xe6 did in
 //
@@ -65,36 +65,36 @@ func prefilter(s *chess.Setup, st *Statistics) Category {
 	us, them := s.Turn&1, s.Turn&1^1
 	king, other := kings[us].First(), kings[them].First()
 	if chess.KingAttacks(king).Has(other) {
-		return AdjacentKings
+		return adjacentKings
 	}
 	occ := b.Occupied()
 	checkers := b.Attackers(king, them, occ)
 	if b.Attackers(other, us, occ) != 0 {
 		if checkers != 0 {
-			return BothInCheck
+			return bothInCheck
 		}
-		return OppositeInCheck
+		return oppositeInCheck
 	}
 	n := checkers.Count()
 	if n > 2 {
-		return TripleCheck
+		return tripleCheck
 	}
 	if st.count(b); st.Slack < 0 {
-		return Monochromatic
+		return monochromatic
 	}
 	switch n {
 	case 0:
-		return NoChecks
+		return noChecks
 	case 1:
-		return SingleCheck
+		return singleCheck
 	}
 	if checkers&^b.Of(chess.Knight) == 0 {
-		return DoubleKnightCheck
+		return doubleKnightCheck
 	}
 	if discoverable(b, us, king, checkers, st.Slack) {
-		return DiscoveredDoubleCheck
+		return discoveredDoubleCheck
 	}
-	return DoubleCheck
+	return doubleCheck
 }
 
 // never is more than any sum of two distances on the board.

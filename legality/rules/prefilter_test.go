@@ -28,18 +28,18 @@ func TestPrefilterCases(t *testing.T) {
 		name, fen string
 		want      Category
 	}{
-		{"initial", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", NoChecks},
-		{"two bare kings", "k7/8/8/8/8/8/8/K7 b - - 0 1", NoChecks},
-		{"adjacent comes before checks", "8/8/8/3kK2R/8/8/8/r7 w - - 0 1", AdjacentKings},
-		{"both in check", "k6R/8/8/8/8/8/8/K6r w - - 0 1", BothInCheck},
-		{"other king in check", "k6R/8/8/8/8/8/8/K7 w - - 0 1", OppositeInCheck},
-		{"triple", "r3k3/8/8/q7/8/1n6/8/K6r w - - 0 1", TripleCheck},
-		{"three queens and eight pawns", "8/7k/8/8/8/QQQ5/PPPPPPPP/4K3 w - - 0 1", Monochromatic},
-		{"knights", "4k3/8/8/8/8/1n6/2n5/K7 w - - 0 1", DoubleKnightCheck},
-		{"rook and bishop", "r3k3/8/8/8/3b4/8/8/K7 w - - 0 1", DiscoveredDoubleCheck},
-		{"two rooks", "4k3/8/8/8/r1K5/8/2r5/8 w - - 0 1", DoubleCheck},
-		{"pawn", "4k3/8/8/8/8/8/1p6/K7 w - - 0 1", SingleCheck},
-		{"a pawn checks downwards only", "4k3/8/8/8/K7/1P6/8/8 w - - 0 1", NoChecks},
+		{"initial", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", noChecks},
+		{"two bare kings", "k7/8/8/8/8/8/8/K7 b - - 0 1", noChecks},
+		{"adjacent comes before checks", "8/8/8/3kK2R/8/8/8/r7 w - - 0 1", adjacentKings},
+		{"both in check", "k6R/8/8/8/8/8/8/K6r w - - 0 1", bothInCheck},
+		{"other king in check", "k6R/8/8/8/8/8/8/K7 w - - 0 1", oppositeInCheck},
+		{"triple", "r3k3/8/8/q7/8/1n6/8/K6r w - - 0 1", tripleCheck},
+		{"three queens and eight pawns", "8/7k/8/8/8/QQQ5/PPPPPPPP/4K3 w - - 0 1", monochromatic},
+		{"knights", "4k3/8/8/8/8/1n6/2n5/K7 w - - 0 1", doubleKnightCheck},
+		{"rook and bishop", "r3k3/8/8/8/3b4/8/8/K7 w - - 0 1", discoveredDoubleCheck},
+		{"two rooks", "4k3/8/8/8/r1K5/8/2r5/8 w - - 0 1", doubleCheck},
+		{"pawn", "4k3/8/8/8/8/8/1p6/K7 w - - 0 1", singleCheck},
+		{"a pawn checks downwards only", "4k3/8/8/8/K7/1P6/8/8 w - - 0 1", noChecks},
 		{"no king", "8/8/8/8/8/8/8/K7 w - - 0 1", NoCategory},
 		{"two kings", "kk6/8/8/8/8/8/8/K7 w - - 0 1", NoCategory},
 	} {
@@ -62,7 +62,7 @@ func TestPrefilterStatisticsText(t *testing.T) {
 	const want = fen + "\t No Checks\t wx 5 wp 4 wpr 2 wpx 2 maxuwp 16 minopp -12" +
 		"\t bx 9 bp 3 bpr 1 bpx 4 maxubp 15 minopp -12"
 	out, cat, err := AppendPrefilter([]byte("> "), fen)
-	if string(out) != "> "+want || cat != NoChecks || err != nil {
+	if string(out) != "> "+want || cat != noChecks || err != nil {
 		t.Errorf("AppendPrefilter(%q) =\n%q, %v, %v, want\n%q", fen, out, cat, err, want)
 	}
 }

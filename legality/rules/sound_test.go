@@ -45,7 +45,7 @@ func (n *seen) log(t *testing.T) {
 		if k > 0 {
 			t.Logf("%9d %v", k, Category(c))
 		}
-		if !Category(c).PossiblyLegal() && Category(c) != DoubleCheck && k > 0 {
+		if !Category(c).PossiblyLegal() && Category(c) != doubleCheck && k > 0 {
 			t.Errorf("the pre-filter, too, should accept legal positions: %v", Category(c))
 		}
 	}
@@ -144,7 +144,7 @@ func TestPrefilterDoubleChecks(t *testing.T) {
 			}
 			doubles++
 			g := q.Setup()
-			if cat := Prefilter(&g); cat != DiscoveredDoubleCheck &&
+			if cat := Prefilter(&g); cat != discoveredDoubleCheck &&
 				!(m.EnPassant() && g.Board.Of(chess.Queen)&q.Checkers() == q.Checkers()) {
 				t.Errorf("%v: %s from %s by %s", cat, g, p, m)
 			}

@@ -18,8 +18,8 @@ func TestPrefilterWitness(t *testing.T) {
 		t.Fatalf("the game leads to %s, not %s", p, fen)
 	}
 	s := p.Setup()
-	if got := Prefilter(&s); got != DoubleCheck {
-		t.Errorf("Prefilter(%s) = %v, but the documentation says %v", fen, got, DoubleCheck)
+	if got := Prefilter(&s); got != doubleCheck {
+		t.Errorf("Prefilter(%s) = %v, but the documentation says %v", fen, got, doubleCheck)
 	}
 	accepts(t, s, "played")
 }

@@ -15,7 +15,12 @@ import (
 	"chesscensus/sampler"
 )
 
+// stratified are the strata of both spaces; with -short the repaired one, whose strata tests look at by themselves, stands for both.
 var stratified = sync.OnceValue(func() []*Strata {
+	if testing.Short() {
+		s := spaces()[1].Stratify()
+		return []*Strata{s, s}
+	}
 	var list []*Strata
 	for _, s := range spaces() {
 		list = append(list, s.Stratify())
@@ -73,7 +78,7 @@ func keyOf(d *sampler.Draw) (k stratumKey) {
 func TestStratumDrawsBelong(t *testing.T) {
 	n := uint64(100)
 	if testing.Short() {
-		n = 10
+		n = 2
 	}
 	for _, s := range stratified() {
 		stream := sampler.NewStratifiedStream(s, 1)
@@ -159,6 +164,7 @@ func checkCouple(t *testing.T, s *Strata, p *part, j int) {
 // TestStratumFrequencies counts plain draws by stratum: chi-squared against the exact
 // sizes. False alarm probability 1e-6.
 func TestStratumFrequencies(t *testing.T) {
+	testkit.Medium(t)
 	n := uint64(400000)
 	if testing.Short() {
 		n = 100000
@@ -196,6 +202,7 @@ func TestStratumFrequencies(t *testing.T) {
 // TestStratifiedFrequenciesInside compares draws of a thick stratum with plain draws that
 // fall into it, by number of white men: a two-sample chi-squared test.
 func TestStratifiedFrequenciesInside(t *testing.T) {
+	testkit.Medium(t)
 	n := uint64(60000)
 	if testing.Short() {
 		n = 20000

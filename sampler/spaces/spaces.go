@@ -67,8 +67,8 @@ var ofCounter = func() (list []entry) {
 
 // withTables are the spaces of [Tables] that lists name; there are others, see [Open].
 var withTables = []Info{
-	{kernel.Default.Name(), "3.9e45 setups, each once: all with a kernel, up to 6 captures and 8 pawns, no rights, no en passant"},
-	{kernel.Small.Name(), "3.6e45 setups: the same with up to 5 captures and 6 pawns, ready at once"},
+	{kernel.Default.Name(), "3.9e45 setups, each once: all with a kernel, up to 6 captures and 8 pawns, no rights, no en passant; read in half a second"},
+	{kernel.Small.Name(), "3.6e45 setups: the same with up to 5 captures and 6 pawns, read in a tenth of a second"},
 }
 
 // All lists the spaces by name, the default first.

@@ -258,6 +258,7 @@ func TestAbsentCategoryIsSeen(t *testing.T) {
 // TestLevelWithThinCategories is about shares of which one expects hardly enough hits, so that now and then a sample has none: the
 // level is kept, roughly, where variances are presumed.
 func TestLevelWithThinCategories(t *testing.T) {
+	testkit.Medium(t)
 	const level = 0.05
 	repetitions := testkit.Size(300, 3000)
 	src := rand.New(rand.NewPCG(9, 22))

@@ -152,6 +152,7 @@ var coverageCases = map[string]func() *population{
 // standard errors of the binomial law are allowed around that range. The mean of
 // the estimates and their spread are compared with truth and predicted variance.
 func TestIntervalsCover(t *testing.T) {
+	testkit.Medium(t)
 	replications := testkit.Size(100, 2000)
 	for name, make := range coverageCases {
 		t.Run(name, func(t *testing.T) {

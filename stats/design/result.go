@@ -40,9 +40,6 @@ type Result struct {
 	Phases []PhasePart   `json:"phases"`
 }
 
-// Decided reports whether no draw is undecided, so that Low and High agree.
-func (r *Result) Decided() bool { return r.OpenDraws == 0 }
-
 // A StratumPart is the part of one stratum in a [Result].
 type StratumPart struct {
 	Name string `json:"name"`

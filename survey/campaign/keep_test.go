@@ -76,6 +76,7 @@ func TestKeptLinesAreTheJudgedCandidates(t *testing.T) {
 // TestOneSetupStandsForADiagram lists all setups of some diagrams: of those that are
 // left, exactly one must stand for the diagram.
 func TestOneSetupStandsForADiagram(t *testing.T) {
+	testkit.Medium(t)
 	c := makeToy(t, verdict.Kernel)
 	workers, err := c.workers(toyProgram(verdict.Kernel))
 	if err != nil {

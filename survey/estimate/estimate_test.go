@@ -12,7 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"chesscensus/internal/survey/toy"
 	"chesscensus/internal/testkit"
+	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
 	"chesscensus/sampler/spaces"
@@ -263,6 +265,44 @@ func TestDuration(t *testing.T) {
 	for s, want := range map[float64]string{0: "0 s", 4.234: "4.2 s", 32.4: "32 s", 119: "119 s", 300: "5 min", 3600: "60 min", 9000: "2.5 h", 86400: "24 h", 1e6: "12 days"} {
 		if got := Duration(s); got != want {
 			t.Errorf("%v: %s, want %s", s, got, want)
+		}
+	}
+}
+
+// TestCover: what takes six seconds or more draws from the large cover, in one pass of fewer nodes; what takes a quarter of an hour searches as long as surveys do.
+func TestCover(t *testing.T) {
+	for _, c := range []struct {
+		r     Request
+		cover string
+		quick bool
+	}{
+		{Request{}, spaces.LargeCover, true}, // twenty seconds
+		{Request{CPU: 2 * time.Second}, spaces.DefaultCover, true},
+		{Request{CPU: time.Hour}, spaces.LargeCover, false},
+		{Request{Precision: 0.0057}, spaces.DefaultCover, true},
+		{Request{Precision: 0.001}, spaces.LargeCover, true},
+		{Request{Precision: 0.0001}, spaces.LargeCover, false},
+		{Request{Precision: 0.001, CPU: 3 * time.Second}, spaces.DefaultCover, true}, // what is allowed, if it is less
+	} {
+		if got := c.r.Cover(); got != c.cover {
+			t.Errorf("%+v: %s, want %s", c.r, got, c.cover)
+		}
+		c.r.Set = toy.New("toy") // whatever it is
+		if p := c.r.plan(); (p.Nodes == quickNodes) != c.quick || (p.Effort == verdict.Game) != c.quick {
+			t.Errorf("%+v: a plan with %d nodes and effort %v", c.r, p.Nodes, p.Effort)
+		}
+	}
+}
+
+// TestNext: a run ends when the precision is reached or all is done, and else goes a third of the way, of one shard at least.
+func TestNext(t *testing.T) {
+	for _, c := range []struct {
+		done               int
+		reached, precision float64
+		shards, want       int
+	}{{8, 0.001, 0.001, 16, 8}, {16, 0.002, 0.001, 16, 16}, {8, 0.00105, 0.001, 16, 9}, {8, 0.0012, 0.001, 16, 10}, {8, 0.01, 0.001, 16, 11}} {
+		if got := next(c.done, c.reached, c.precision, c.shards); got != c.want {
+			t.Errorf("%+v: %d", c, got)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"chesscensus/internal/testkit"
 	"chesscensus/sampler"
+	"chesscensus/sampler/spaces"
 	"chesscensus/survey/campaign"
 )
 
@@ -41,16 +42,26 @@ func foretold(t *testing.T, set sampler.Set, f *campaign.Findings, seconds float
 	return c.Plan.Expected.Relative
 }
 
-// TestStoredFindings: a fresh pilot of another seed foretells what the stored findings do, for small budgets and large.
+// TestStoredFindings: a fresh pilot of another seed foretells what the stored findings do, for small budgets and large, for each set
+// that has any.
 func TestStoredFindings(t *testing.T) {
 	testkit.Long(t)
-	set := small(t)
+	for space := range files {
+		t.Run(space, func(t *testing.T) { storedFindings(t, space) })
+	}
+}
+
+func storedFindings(t *testing.T, space string) {
+	set, err := new(spaces.Tables).Set(space)
+	if err != nil {
+		t.Fatal(err)
+	}
 	if *writeFindings {
 		text, err := json.Marshal(explored(t, set, 20261122, 1_000_000))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile("findings.json", append(text, '\n'), 0o644); err != nil {
+		if err := os.WriteFile(files[space], append(text, '\n'), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		t.Skip("the findings are written; they count in the next run")
@@ -69,12 +80,14 @@ func TestStoredFindings(t *testing.T) {
 
 // TestFindingsOfOtherSets: there are none, so that a pilot is made.
 func TestFindingsOfOtherSets(t *testing.T) {
-	for _, name := range []string{"", "cover", "ranked-repaired"} {
+	for _, name := range []string{"", "cover-4-2", "ranked-repaired"} {
 		if f := findings(name); f != nil {
 			t.Errorf("%q has findings of %s", name, f.Space)
 		}
 	}
-	if f := findings("cover-5-6"); f == nil || f.Draws < 1_000_000 || f.Classes == "" {
-		t.Errorf("the findings for the default cover are %+v", f)
+	for space := range files {
+		if f := findings(space); f == nil || f.Space != space || f.Draws < 1_000_000 || f.Classes == "" {
+			t.Errorf("the findings for %s are %+v", space, f)
+		}
 	}
 }

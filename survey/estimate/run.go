@@ -162,12 +162,14 @@ func first(shards int, foretold, precision float64) int {
 }
 
 // next is the number of shards to have done at the next look, if those done reach some half-width: no more if that is the precision, or
-// all are done.
+// all are done. It is a third of the way to what should do, as one lost draw makes that look longer than it is: with the way whole a run
+// that met one reached 0.091 % where 0.1 % was asked for, in a fifth more time than it took.
 func next(done int, reached, precision float64, shards int) int {
 	if reached <= precision || done == shards {
 		return done
 	}
-	return max(done+1, shardsFor(done, reached, precision, shards))
+	way := shardsFor(done, reached, precision, shards) - done
+	return done + max(1, (way+2)/3)
 }
 
 // shardsFor is the number of shards for a precision, at most all, if so many reach another.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync"
 
-	"chesscensus/survey/filter"
+	"chesscensus/internal/survey/filter"
 )
 
 // A mirror is a reader that remembers what it has handed out, so that a line can be

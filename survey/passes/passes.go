@@ -12,10 +12,10 @@ import (
 	"strings"
 	"time"
 
-	"chesscensus/internal/survey/record"
+	"chesscensus/internal/filelock"
+	"chesscensus/internal/survey/filter"
 	"chesscensus/legality/lines"
 	"chesscensus/survey"
-	"chesscensus/survey/filter"
 )
 
 // A Run judges a list again and again with growing budgets, as texelutil
@@ -146,7 +146,7 @@ func (r *Run) open(i int, in io.Reader) (*pass, error) {
 	if err != nil {
 		return nil, err
 	}
-	if errors.Is(record.LockFile(f), record.ErrLocked) {
+	if errors.Is(filelock.Try(f), filelock.ErrLocked) {
 		_ = f.Close()
 		return nil, fmt.Errorf("%s.part: another run is writing it; wait for its end or choose another -o", p.name)
 	}

@@ -12,11 +12,11 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/survey/record"
+	"chesscensus/internal/filelock"
+	"chesscensus/internal/survey/filter"
 	"chesscensus/legality"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey/filter"
 	"chesscensus/survey/passes"
 )
 
@@ -127,7 +127,7 @@ func TestRunRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	if err := record.LockFile(f); err != nil {
+	if err := filelock.Try(f); err != nil {
 		t.Fatal(err)
 	}
 	if _, _, _, err := do(t.Context(), prefix+"-used", kings, 1, j); err == nil || !strings.Contains(err.Error(), "another run is writing it") {

@@ -18,9 +18,6 @@ type Tally struct {
 	Refuted, Undecided, Legal uint64
 }
 
-// Passed is the number of draws that were judged.
-func (t *Tally) Passed() uint64 { return t.Refuted + t.Undecided + t.Legal }
-
 // Lacking says what share of the legal positions the sequence can be lacking, since no game was found for
 // them: u/(n+u) for u undecided draws beside n legal ones, and the upper limit of Clopper and Pearson for
 // it, which is too low with probability at most 0.025. (That n is fixed and u is not changes nothing: at most u failures come

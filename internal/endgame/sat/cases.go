@@ -117,7 +117,7 @@ func casesOf(m *Material) int {
 	return 64
 }
 
-// CertifyCase writes the part of a refutation that is about one cube, see [Certify].
+// CertifyCase writes the part of a refutation that is about one cube, see [Certify]. A process does one at a time: callers wait for each other.
 func CertifyCase(f *Formula, cube []int) ([]byte, error) {
 	var out bytes.Buffer
 	err := certify(&out, f, cube)

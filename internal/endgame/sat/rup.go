@@ -6,6 +6,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/crillab/gophersat/solver"
 
@@ -47,7 +48,11 @@ func negated(cube []int) string {
 	return string(append(line, '0'))
 }
 
-// certify refutes the formula together with the literals of a cube.
+// oneAtATime is held while a solver of gophersat is at work: all solvers of a process share a buffer of literals there (bufLits), so that two at a time
+// learn clauses that do not follow.
+var oneAtATime sync.Mutex
+
+// certify refutes the formula together with the literals of a cube. Several goroutines may call it; they wait for each other.
 func certify(out io.StringWriter, f *Formula, cube []int) error {
 	clauses := f.copy()
 	for _, v := range cube {
@@ -59,6 +64,8 @@ func certify(out io.StringWriter, f *Formula, cube []int) error {
 		_, err := out.WriteString(tail + "\n")
 		return err
 	}
+	oneAtATime.Lock()
+	defer oneAtATime.Unlock()
 	s := solver.New(problem)
 	s.Certified, s.CertChan = true, make(chan string, 1024)
 	status := solver.Indet

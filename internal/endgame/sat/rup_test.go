@@ -99,6 +99,7 @@ func TestSolversAgreeWithBruteForce(t *testing.T) {
 
 // TestSolversUnderAssumptions adds clauses little by little and asks again and again.
 func TestSolversUnderAssumptions(t *testing.T) {
+	testkit.Medium(t)
 	rng := rand.New(rand.NewPCG(7, 2))
 	answers := map[bool]int{}
 	n := testkit.Size(300, 1500)

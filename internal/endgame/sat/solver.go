@@ -89,6 +89,8 @@ func (s *gophersat) Solve(assume ...int) bool {
 	if problem.Status == solver.Unsat {
 		return false
 	}
+	oneAtATime.Lock()
+	defer oneAtATime.Unlock()
 	g := solver.New(problem)
 	if g.Solve() != solver.Sat {
 		return false

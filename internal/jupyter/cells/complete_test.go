@@ -84,6 +84,7 @@ func TestComplete(t *testing.T) {
 
 // Whatever stands in a cell and wherever the cursor is, there is an answer, and the word to replace ends at the cursor.
 func TestCompleteAnywhere(t *testing.T) {
+	testkit.Medium(t)
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("pos := chess.InitialPosition()", 1), 1)
 	cell := "import \"fmt\"\nä := pos.Turn() // ü\nfor i := range 3 { fmt.Println(ä, pos.Setup().Board, 'x', `raw`, i) }\n%source\ntype t[T any] struct{ T }\nif ä.String() == \"white\" { }}"

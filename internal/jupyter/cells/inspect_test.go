@@ -57,6 +57,7 @@ func TestInspect(t *testing.T) {
 
 // Wherever the cursor is, there is an answer.
 func TestInspectAnywhere(t *testing.T) {
+	testkit.Medium(t)
 	n := New(t.TempDir(), packages())
 	cell := "import \"fmt\"\nä := chess.InitialPosition() // ü\nfor i := range 3 { fmt.Println(ä.Turn(), 'x', `raw`, i) }\n%source\ntype t[T any] struct{ T }\nif ä == 1 { }}"
 	found := 0

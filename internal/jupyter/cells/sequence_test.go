@@ -269,6 +269,7 @@ func TestDescribe(t *testing.T) {
 
 // Two packages of one name in one cell have two names, also those in types of variables.
 func TestImportsOfOneName(t *testing.T) {
+	testkit.Medium(t)
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("import crand \"crypto/rand\"\nr := rand.New(rand.NewPCG(1, 2))\nk := crand.Reader\n_ = k", 1), 1)
 	c := n.Rewrite("crand.Text()\nr.IntN(3)", 2)

@@ -18,6 +18,7 @@ func lastLine(c *Cell) string {
 // The last expression of a cell shows itself, by the package that knows its form; what has no value or is asked not to be
 // shown is left alone, and an error ends the cell.
 func TestLastExpression(t *testing.T) {
+	testkit.Medium(t)
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("k := 3\ngame := chesscensus.Play(\"e4\")", 1), 1)
 	for cell, want := range map[string]string{

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/internal/soundness"
 	"chesscensus/internal/testkit"
 )
 
@@ -58,6 +59,8 @@ func TestRefuses(t *testing.T) {
 		{[]string{"-ends", settled}, "settled:1: ", 1},
 		{[]string{"-draws", "none"}, "none", 1},
 		{[]string{"-x"}, "not defined", 2},
+		{[]string{"-n", "many"}, "invalid value", 2},
+		{[]string{"-o", dir}, dir, 1},
 	} {
 		if status, _, errs := call(t, c.args...); status != c.code || !strings.Contains(errs, c.want) {
 			t.Errorf("%v: status %d, %s", c.args, status, errs)
@@ -68,5 +71,38 @@ func TestRefuses(t *testing.T) {
 	}
 	if status, _, errs := call(t, "-settled", settled); status != 1 || !strings.Contains(errs, "settled:1: ") {
 		t.Errorf("status %d, %s", status, errs)
+	}
+}
+
+// TestGivenIsRead: what stands in the files is what is asked about, and the plan says how much of it there is; what is no position, or no game, is named by its line.
+func TestGivenIsRead(t *testing.T) {
+	dir := t.TempDir()
+	write := func(text string) string {
+		name := filepath.Join(dir, "file")
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	list, err := positions(write("# none\n\n8/8/8/8/8/k7/8/K7 w - -\tof a composition\n  rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1  \n"))
+	if err != nil || len(list) != 2 || list[0].Board.Men() != 2 || list[1].Board.Men() != 32 {
+		t.Errorf("%v, %v", list, err)
+	}
+	for text, want := range map[string]string{"\n\nno position\n": "file:3: ", "8/8/8/8/8/8/8/K7 w - -": "file:1: ", "8/8/8/8/8/8/8/Kk6 w - -": "file:1: "} {
+		if list, err := positions(write(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, %v, want %q", text, list, err, want)
+		}
+	}
+	games, err := read(write(`{"proof":"e4 e5 Nf3"}` + "\n" + `{"reasons":["ManyMen"]}` + "\n" + `{"proof":"d4"}` + "\n"))
+	if err != nil || len(games) != 2 || len(games[0]) != 3 || len(games[1]) != 1 {
+		t.Errorf("%v, %v", games, err)
+	}
+	if games, err := read(write("{\"proof\":\"d4\"}\nnonsense\n")); err == nil || !strings.Contains(err.Error(), "file:2: ") {
+		t.Errorf("%v, %v", games, err)
+	}
+	var plan soundness.Plan
+	given, err := gather(&plan, write(`{"proof":"e4 e5 Nf3"}`), "")
+	if err != nil || plan.Games != 1 || plan.Ends != 0 || len(given.Games) != 1 || given.Draw != nil {
+		t.Errorf("%+v, %+v, %v", plan, given, err)
 	}
 }

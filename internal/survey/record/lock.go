@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"chesscensus/internal/filelock"
 )
 
 // lockName is the name of the lock file in the folder of a survey.
@@ -25,11 +27,7 @@ func (h Holder) String() string {
 }
 
 // ErrLocked is wrapped by the error of a folder in which another run is at work.
-var ErrLocked = errors.New("another run is at work in this folder")
-
-// LockFile locks an open file for this process until it is closed, or returns
-// [ErrLocked] if another one has it, or [errors.ErrUnsupported] where that cannot be done.
-func LockFile(f *os.File) error { return tryLock(f) }
+var ErrLocked = filelock.ErrLocked
 
 // A Lock is held from [Folder.Lock] to [Lock.Unlock], or to the end of the process.
 type Lock struct {
@@ -52,7 +50,7 @@ func (f *Folder) Lock() (*Lock, error) {
 	n, _ := file.ReadAt(data, 0)
 	var h Holder
 	known := json.Unmarshal(data[:n], &h) == nil && h.PID > 0
-	if err := tryLock(file); err != nil {
+	if err := filelock.Try(file); err != nil {
 		_ = file.Close()
 		switch {
 		case !errors.Is(err, ErrLocked):

@@ -13,7 +13,8 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 
-	"chesscensus/internal/survey/remote/internal/embedded"
+	"chesscensus/internal/survey/remote/access"
+	"chesscensus/internal/survey/remote/embedded"
 	"chesscensus/internal/testkit"
 	"chesscensus/survey/campaign"
 )
@@ -21,7 +22,7 @@ import (
 // A cluster is three engines that keep every message three times.
 type cluster struct {
 	options []*server.Options
-	engines []*Engine
+	engines []*embedded.Engine
 }
 
 // address returns host and port of one that is free.
@@ -43,7 +44,7 @@ func newCluster(t *testing.T) *cluster {
 	c := new(cluster)
 	var routes []*url.URL
 	for i := range 3 {
-		o := embedded.Options(t.TempDir(), maxPayload)
+		o := embedded.Options(t.TempDir(), embedded.MaxPayload)
 		o.ServerName, o.DontListen = fmt.Sprint("server-", i), false
 		o.Host, o.Port = address(t)
 		o.Cluster.Name = "three"
@@ -53,7 +54,7 @@ func newCluster(t *testing.T) *cluster {
 	}
 	for _, o := range c.options {
 		o.Routes = routes
-		e, err := serve(o, logTo(t))
+		e, err := embedded.Start(o, logTo(t))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,7 +75,7 @@ func (c *cluster) dial(t *testing.T) *Conn {
 	for _, o := range c.options {
 		list = append(list, fmt.Sprintf("nats://%s:%d", o.Host, o.Port))
 	}
-	conn, err := Dial(Access{URL: strings.Join(list, ",")}, t.Name(), logTo(t))
+	conn, err := Dial(access.Access{URL: strings.Join(list, ",")}, t.Name(), logTo(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +91,7 @@ func (c *cluster) restart(t *testing.T, name string) {
 		}
 		c.engines[i].Stop()
 		time.Sleep(time.Second)
-		e, err := serve(o.Clone(), c.engines[i].log)
+		e, err := embedded.Start(o.Clone(), logTo(t))
 		if err != nil {
 			t.Error(err)
 			return
@@ -122,7 +123,7 @@ func TestCluster(t *testing.T) {
 	servers := newCluster(t)
 	await(t, "the cluster has a leader", func() bool {
 		for _, e := range servers.engines {
-			if e.server.JetStreamIsLeader() {
+			if e.JetStreamIsLeader() {
 				return true
 			}
 		}

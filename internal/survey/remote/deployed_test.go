@@ -11,12 +11,14 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nkeys"
 
+	"chesscensus/internal/survey/remote/access"
+	"chesscensus/internal/survey/remote/embedded"
 	"chesscensus/internal/testkit"
 )
 
 // deployed starts an engine with the configuration of deploy/, in a folder of its own, with messages of at most so many bytes. It returns how clients
 // and workers reach it.
-func deployed(t *testing.T, payload int32) (client, worker Access) {
+func deployed(t *testing.T, payload int32) (client, worker access.Access) {
 	t.Helper()
 	seed := func(variable string) (file string) {
 		user, err := nkeys.CreateUser()
@@ -37,7 +39,7 @@ func deployed(t *testing.T, payload int32) (client, worker Access) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !o.SyncAlways || !o.JetStream || o.Port != 4222 || o.MaxPayload != maxPayload {
+	if !o.SyncAlways || !o.JetStream || o.Port != 4222 || o.MaxPayload != embedded.MaxPayload {
 		t.Errorf("the configuration is %+v", o)
 	}
 	o.StoreDir, o.Host, o.Port, o.HTTPHost, o.HTTPPort, o.MaxPayload = t.TempDir(), "127.0.0.1", server.RANDOM_PORT, "", 0, payload
@@ -48,7 +50,7 @@ func deployed(t *testing.T, payload int32) (client, worker Access) {
 }
 
 // join connects with credentials.
-func join(t *testing.T, a Access, log *slog.Logger) *Conn {
+func join(t *testing.T, a access.Access, log *slog.Logger) *Conn {
 	t.Helper()
 	c, err := Dial(a, "test", log)
 	if err != nil {
@@ -64,9 +66,9 @@ func TestDeployedUsers(t *testing.T) {
 	testkit.Medium(t)
 	c := makeToy(t, 3)
 	want := undisturbed(t, c)
-	for _, payload := range []int32{maxPayload, 16 << 10} {
+	for _, payload := range []int32{embedded.MaxPayload, 16 << 10} {
 		client, worker := deployed(t, payload)
-		if conn, err := Dial(Access{URL: client.URL}, "test", logTo(t)); err == nil {
+		if conn, err := Dial(access.Access{URL: client.URL}, "test", logTo(t)); err == nil {
 			conn.Close()
 			t.Error("somebody without a key is let in")
 		}
@@ -79,7 +81,7 @@ func TestDeployedUsers(t *testing.T) {
 		finish(t, c, p)
 		same(t, left(t, c), want)
 		_ = stop()
-		if payload == maxPayload {
+		if payload == embedded.MaxPayload {
 			list := aList(300)
 			answerer(t, join(t, worker, log), "lines", local(echoes()))
 			linesOn(conn).outcomeOn(patient(t), list).same(t, here(list))
@@ -105,7 +107,7 @@ func heard(t *testing.T) (*slog.Logger, *safeBuffer) {
 }
 
 // forbidden has a worker try what is not for workers: each is refused in words, and the survey of the client is as it was.
-func forbidden(t *testing.T, client *Conn, worker Access) {
+func forbidden(t *testing.T, client *Conn, worker access.Access) {
 	t.Helper()
 	const hash = "0123456789abcdef0123456789abcdef"
 	ctx, d := patient(t), client.at(hash)

@@ -11,11 +11,8 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"chesscensus/internal/survey/remote/internal/access"
+	"chesscensus/internal/survey/remote/access"
 )
-
-// Access says how to reach an engine. Nothing of it is ever written to a plan, a record or a log.
-type Access = access.Access
 
 // A Conn is a connection to an engine. It is made again whenever it is lost.
 type Conn struct {
@@ -38,12 +35,17 @@ func (c *Conn) forbidden(since *error) error {
 }
 
 // Dial connects to an engine, which has to be there. Name is how the engine's own monitoring calls us. A nil log is [slog.Default].
-func Dial(a Access, name string, log *slog.Logger) (*Conn, error) {
-	options, err := a.Options()
+func Dial(a access.Access, name string, log *slog.Logger) (*Conn, error) {
+	list, err := options(a)
 	if err != nil {
 		return nil, err
 	}
-	return dial(a.URL, name, log, options...)
+	return dial(a.URL, name, log, list...)
+}
+
+// DialHere connects to an engine inside this process (package embedded) without a network, else like [Dial].
+func DialHere(engine nats.InProcessConnProvider, name string, log *slog.Logger) (*Conn, error) {
+	return dial("", name, log, nats.InProcessServer(engine))
 }
 
 // dial connects and says in the log when the connection is lost and found.

@@ -7,8 +7,8 @@
 //	       v                               |   v
 //	  tasks -----> NATS JetStream: [jobs: a work queue] [ledger: what came of them]
 //
-// [Pool] is a campaign.Pool; everything above it (plan, record, report) is that of a run without it. [Worker] is the other side. [Serve]
-// starts an engine inside this process, for one machine or a few; any NATS server from 2.10 on with JetStream, one or three,
+// [Pool] is a campaign.Pool; everything above it (plan, record, report) is that of a run without it. [Worker] is the other side. Package
+// embedded starts an engine inside this process, for one machine or a few; any NATS server from 2.10 on with JetStream, one or three,
 // does the same.
 //
 // # What is where

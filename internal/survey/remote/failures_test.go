@@ -11,7 +11,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/survey/record"
-	"chesscensus/internal/survey/remote/internal/embedded"
+	"chesscensus/internal/survey/remote/embedded"
 	"chesscensus/internal/survey/remote/internal/wire"
 	"chesscensus/internal/survey/toy"
 	"chesscensus/internal/testkit"

@@ -19,7 +19,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/survey/plan"
 	"chesscensus/internal/survey/record"
-	"chesscensus/internal/survey/remote/internal/embedded"
+	"chesscensus/internal/survey/remote/embedded"
 	"chesscensus/internal/survey/toy"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
@@ -177,22 +177,22 @@ func (b *safeBuffer) String() string {
 }
 
 // engine starts one in a folder of its own. It does not wait for the disk, as nobody cuts its power; TestKilled has those that do.
-func engine(t testing.TB) *Engine {
+func engine(t testing.TB) *embedded.Engine {
 	t.Helper()
 	return engineIn(t, t.TempDir())
 }
 
 // engineIn starts one in a folder.
-func engineIn(t testing.TB, dir string) *Engine {
+func engineIn(t testing.TB, dir string) *embedded.Engine {
 	t.Helper()
-	return engineWith(t, embedded.Options(dir, maxPayload))
+	return engineWith(t, embedded.Options(dir, embedded.MaxPayload))
 }
 
 // engineWith starts one with options.
-func engineWith(t testing.TB, o *server.Options) *Engine {
+func engineWith(t testing.TB, o *server.Options) *embedded.Engine {
 	t.Helper()
 	o.SyncAlways = false
-	e, err := serve(o, logTo(t))
+	e, err := embedded.Start(o, logTo(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,9 +201,9 @@ func engineWith(t testing.TB, o *server.Options) *Engine {
 }
 
 // connect returns a connection to it.
-func connect(t testing.TB, e *Engine) *Conn {
+func connect(t testing.TB, e *embedded.Engine) *Conn {
 	t.Helper()
-	c, err := e.Dial(strings.ReplaceAll(t.Name(), "/", "-"))
+	c, err := DialHere(e, strings.ReplaceAll(t.Name(), "/", "-"), logTo(t))
 	if err != nil {
 		t.Fatal(err)
 	}

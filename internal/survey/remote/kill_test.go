@@ -23,6 +23,8 @@ import (
 	"time"
 
 	"chesscensus/internal/survey/record"
+	"chesscensus/internal/survey/remote/access"
+	"chesscensus/internal/survey/remote/embedded"
 	"chesscensus/internal/testkit"
 	"chesscensus/survey/campaign"
 )
@@ -59,13 +61,13 @@ func play(role string, args []string) error {
 	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
 	ctx := context.Background()
 	if role == "engine" {
-		if _, err := Serve(args[0], args[1], log); err != nil {
+		if _, err := embedded.Serve(args[0], args[1], log); err != nil {
 			return err
 		}
 		select {}
 	}
 	if role == "member" {
-		if _, err := serve(member(args[0], args[1], args[2:]), log); err != nil {
+		if _, err := embedded.Start(member(args[0], args[1], args[2:]), log); err != nil {
 			return err
 		}
 		select {}
@@ -79,7 +81,7 @@ func play(role string, args []string) error {
 	}
 	var conn *Conn
 	for err := error(nil); conn == nil; time.Sleep(10 * time.Millisecond) {
-		if conn, err = Dial(Access{URL: "nats://" + args[1]}, role, log); err != nil {
+		if conn, err = Dial(access.Access{URL: "nats://" + args[1]}, role, log); err != nil {
 			log.Info("not there yet", "error", err)
 		}
 	}

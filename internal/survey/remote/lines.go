@@ -10,10 +10,10 @@ import (
 	"sync"
 	"time"
 
+	"chesscensus/internal/survey/filter"
 	"chesscensus/internal/survey/remote/internal/wire"
 	"chesscensus/legality"
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/filter"
 )
 
 // A Work is what is done with the lines of a list: a command of the program, and what it was asked besides.

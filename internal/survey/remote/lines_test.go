@@ -14,12 +14,12 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
-	"chesscensus/internal/survey/remote/internal/embedded"
+	"chesscensus/internal/survey/filter"
+	"chesscensus/internal/survey/remote/embedded"
 	"chesscensus/internal/survey/remote/internal/wire"
 	"chesscensus/internal/testkit"
 	"chesscensus/legality"
 	"chesscensus/survey"
-	"chesscensus/survey/filter"
 )
 
 // echoes filters lines for the tests: each comes back twice, to both outputs; some are bad, with and without an output.
@@ -158,7 +158,7 @@ func TestLinesOnAnEngine(t *testing.T) {
 	if !errors.Is(want.err, filter.ErrBadLines) || len(want.bad) != 81 {
 		t.Fatalf("%v, %d bad lines", want.err, len(want.bad))
 	}
-	for _, payload := range []int32{maxPayload, 200 << 10} {
+	for _, payload := range []int32{embedded.MaxPayload, 200 << 10} {
 		e := engineWith(t, embedded.Options(t.TempDir(), payload))
 		answerer(t, connect(t, e), "one", local(echoes()))
 		answerer(t, connect(t, e), "two", local(echoes()))

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"chesscensus/internal/survey/remote/access"
 )
 
 func TestSubjects(t *testing.T) {
@@ -73,10 +75,10 @@ func TestErrorsOfTheEngine(t *testing.T) {
 
 // TestNoSecretsInErrors: an address is shown without its password.
 func TestNoSecretsInErrors(t *testing.T) {
-	if _, err := Dial(Access{URL: "nats://user:secret@127.0.0.1:1"}, "test", logTo(t)); err == nil || strings.Contains(err.Error(), "secret") {
+	if _, err := Dial(access.Access{URL: "nats://user:secret@127.0.0.1:1"}, "test", logTo(t)); err == nil || strings.Contains(err.Error(), "secret") {
 		t.Errorf("%v", err)
 	}
-	for _, a := range []Access{{Creds: "/none"}, {NKey: "/none"}, {CA: "/none"}, {Cert: "doc.go"}} {
+	for _, a := range []access.Access{{Creds: "/none"}, {NKey: "/none"}, {CA: "/none"}, {Cert: "doc.go"}} {
 		if _, err := Dial(a, "test", logTo(t)); err == nil {
 			t.Errorf("%+v: no error", a)
 		}

@@ -18,7 +18,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"chesscensus/internal/survey/record"
-	"chesscensus/internal/survey/remote/internal/embedded"
+	"chesscensus/internal/survey/remote/embedded"
 	"chesscensus/internal/testkit"
 	"chesscensus/survey/campaign"
 )
@@ -133,7 +133,7 @@ func TestFullDiskOfASurvey(t *testing.T) {
 
 // member is the options of one of three servers, each at an address of its own: the last byte is its number.
 func member(dir, number string, others []string) *server.Options {
-	o := embedded.Options(dir, maxPayload)
+	o := embedded.Options(dir, embedded.MaxPayload)
 	o.ServerName, o.DontListen, o.Host, o.Port = "server-"+number, false, host(number), 4222
 	o.Cluster.Name, o.Cluster.Host, o.Cluster.Port = "three", o.Host, 6222
 	for _, other := range others {

@@ -20,7 +20,6 @@ const (
 	DefaultAckWait = 30 * time.Second
 	DefaultLimit   = 4 * time.Hour
 	DefaultTries   = 10
-	DefaultChecks  = 0.02
 )
 
 // A Pool has the shards of a plan done by workers that are connected to an engine. It implements [campaign.Pool].
@@ -33,7 +32,7 @@ type Pool struct {
 	Tables map[string][]byte
 	// Own makes a worker in this process, which is believed when two others differ.
 	Own func() (*campaign.Worker, error)
-	// Checks is the share of shards that another worker does again, for comparison; 0 means [DefaultChecks], a negative number none.
+	// Checks is the share of shards that another worker does again, for comparison; 0 means [access.DefaultChecks], a negative number none.
 	Checks float64
 	// AckWait is how long a worker may be silent, Limit how long it may take for a shard, Tries how often a shard is given to
 	// one; 0 means the defaults.

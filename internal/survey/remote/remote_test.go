@@ -8,9 +8,9 @@ import (
 
 // TestSurveyOnAnEngine: with workers on an engine a survey leaves the files and the report of one without, byte for byte.
 func TestSurveyOnAnEngine(t *testing.T) {
-	testkit.Medium(t)
 	t.Parallel()
-	c := makeToy(t, 12)
+	shards := testkit.Size(3, 12)
+	c := makeToy(t, shards)
 	want := undisturbed(t, c)
 	e := engine(t)
 	help(t, connect(t, e), "one", 0)
@@ -18,8 +18,8 @@ func TestSurveyOnAnEngine(t *testing.T) {
 	conn := connect(t, e)
 	p := poolOf(t, conn, c)
 	p.Checks = 0.5
-	if st := finish(t, c, p); st.Done != 12 {
-		t.Errorf("%d shards done, want 12", st.Done)
+	if st := finish(t, c, p); st.Done != shards {
+		t.Errorf("%d shards done, want %d", st.Done, shards)
 	}
 	same(t, left(t, c), want)
 	if list, err := conn.orders(t.Context()); err != nil || len(list) > 0 {

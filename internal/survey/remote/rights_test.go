@@ -11,6 +11,8 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nkeys"
 
+	"chesscensus/internal/survey/remote/access"
+	"chesscensus/internal/testkit"
 	"chesscensus/survey/campaign"
 )
 
@@ -27,7 +29,7 @@ func lacking(t *testing.T, right string) (client, worker *Conn) {
 	}
 	text = strings.Replace(text, quoted, `"of.no.use"`, 1)
 	dir := t.TempDir()
-	var users [2]Access
+	var users [2]access.Access
 	for i, variable := range []string{"$CHESSCENSUS_CLIENT", "$CHESSCENSUS_WORKER"} {
 		user, err := nkeys.CreateUser()
 		if err != nil {
@@ -66,6 +68,7 @@ func denies(t *testing.T, who, right string, err error) {
 
 // TestRightsOfAWorker: a worker that lacks a right ends with an error that names it, whatever the right is for.
 func TestRightsOfAWorker(t *testing.T) {
+	testkit.Medium(t)
 	t.Parallel()
 	c := makeToy(t, 3)
 	for _, right := range []string{"$JS.API.CONSUMER.MSG.NEXT.*.workers", "$JS.API.CONSUMER.INFO.*.workers", "$JS.API.CONSUMER.*.KV_chesscensus.>", "chesscensus.*.ledger.>"} {
@@ -92,6 +95,7 @@ func TestRightsOfAWorker(t *testing.T) {
 
 // TestRightsOfAClient: so does a client.
 func TestRightsOfAClient(t *testing.T) {
+	testkit.Medium(t)
 	t.Parallel()
 	c := makeToy(t, 3)
 	for _, right := range []string{"chesscensus.>", "$JS.API.>", "$KV.chesscensus.>"} {

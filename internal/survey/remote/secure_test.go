@@ -19,7 +19,8 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nkeys"
 
-	"chesscensus/internal/survey/remote/internal/embedded"
+	"chesscensus/internal/survey/remote/access"
+	"chesscensus/internal/survey/remote/embedded"
 	"chesscensus/internal/testkit"
 )
 
@@ -68,19 +69,19 @@ func TestCredentials(t *testing.T) {
 	if err := os.WriteFile(file, seed, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	o := embedded.Options(t.TempDir(), maxPayload)
+	o := embedded.Options(t.TempDir(), embedded.MaxPayload)
 	o.DontListen, o.Host, o.Port = false, "127.0.0.1", server.RANDOM_PORT
 	o.TLSConfig = &tls.Config{Certificates: []tls.Certificate{pair}}
 	o.TLS = true
 	o.Nkeys = []*server.NkeyUser{{Nkey: public}}
 	log := logTo(t)
-	e, err := serve(o, log)
+	e, err := embedded.Start(o, log)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(e.Stop)
 	url := strings.Replace(e.URL(), "nats:", "tls:", 1)
-	for name, a := range map[string]Access{"no key": {URL: url, CA: cert}, "an unknown server": {URL: url, NKey: file}} {
+	for name, a := range map[string]access.Access{"no key": {URL: url, CA: cert}, "an unknown server": {URL: url, NKey: file}} {
 		if conn, err := Dial(a, "test", log); err == nil {
 			conn.Close()
 			t.Errorf("%s: connected", name)
@@ -89,7 +90,7 @@ func TestCredentials(t *testing.T) {
 		}
 	}
 	join := func() *Conn {
-		conn, err := Dial(Access{URL: url, CA: cert, NKey: file}, "test", log)
+		conn, err := Dial(access.Access{URL: url, CA: cert, NKey: file}, "test", log)
 		if err != nil {
 			t.Fatal(err)
 		}

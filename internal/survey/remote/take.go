@@ -11,6 +11,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"chesscensus/internal/survey/remote/access"
 	"chesscensus/internal/survey/remote/internal/wire"
 	"chesscensus/survey/campaign"
 )
@@ -85,7 +86,7 @@ func (r *run) takeShard(ctx context.Context, s int, m *item) error {
 func (r *run) checked(s int) bool {
 	share := r.Checks
 	if share == 0 {
-		share = DefaultChecks
+		share = access.DefaultChecks
 	}
 	_, already := r.checks[s]
 	return !already && rand.Float64() < share

@@ -16,11 +16,11 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"chesscensus/internal/survey/filter"
 	"chesscensus/internal/survey/plan"
 	"chesscensus/internal/survey/record"
 	"chesscensus/internal/survey/remote/internal/wire"
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/filter"
 )
 
 // A Worker does shards, and chunks of lines, for whoever wants some.

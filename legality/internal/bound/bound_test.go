@@ -97,6 +97,7 @@ func TestBoundInfinite(t *testing.T) {
 
 // TestBoundAgreesWithReachable: one by least cost, the other by matching.
 func TestBoundAgreesWithReachable(t *testing.T) {
+	testkit.Medium(t)
 	src := testkit.Rand(t.Name())
 	g := NewGoal(chess.InitialPosition(), nil)
 	infinite := 0
@@ -121,6 +122,7 @@ func TestBoundAgreesWithReachable(t *testing.T) {
 // TestBoundSymmetric: exchanging the colors never changes the bound, exchanging left and
 // right does not if nobody can castle.
 func TestBoundSymmetric(t *testing.T) {
+	testkit.Medium(t)
 	src := testkit.Rand(t.Name())
 	tables := new(Tables)
 	g, h := NewGoal(chess.InitialPosition(), tables), NewGoal(chess.InitialPosition(), tables)

@@ -252,6 +252,7 @@ func TestVictimsAgreeWithTables(t *testing.T) {
 
 // TestPermanentAttacks: what men attack when everything else is occupied.
 func TestPermanentAttacks(t *testing.T) {
+	testkit.Medium(t)
 	src := testkit.Rand(t.Name())
 	for range 300 {
 		game, _ := playGame(src)

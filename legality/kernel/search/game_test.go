@@ -121,6 +121,7 @@ func follow(t *testing.T, s *Searcher, start, goal chess.Setup, moves []Move) st
 // search finds: each of its captures is generated and survives all prunings, its end is a
 // goal, and there are rows for it.
 func TestSearchAcceptsKernelsOfGames(t *testing.T) {
+	testkit.Medium(t)
 	n := testkit.Size(500, 3000)
 	src := testkit.Rand("kernels of games")
 	s := Searcher{Options: Options{StepAside: true}}

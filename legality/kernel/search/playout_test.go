@@ -58,6 +58,7 @@ func men32(p chess.Position) int {
 // there are a kernel and an extended kernel. It also holds for the blocked squares, the
 // prunings, promoted victims (D2) and en passant captures at the start (D3).
 func TestSearchAcceptsPlayouts(t *testing.T) {
+	testkit.Medium(t)
 	n := testkit.Size(100, 3000)
 	s := &Searcher{Options: Options{Nodes: 200_000}}
 	var status [4]int

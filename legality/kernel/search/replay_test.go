@@ -40,6 +40,7 @@ func TestExtendAcceptsLists(t *testing.T) {
 // else: kernels with one capture changed, left out or twice are accepted only if
 // they are listed, or have rows only with Options.StepAside.
 func TestExtendAcceptsKernelsAlone(t *testing.T) {
+	testkit.Medium(t)
 	src := testkit.Rand("extend")
 	lister := &Searcher{Options: Options{Physical: true, StepAside: true}}
 	var s Searcher

@@ -6,9 +6,9 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// DefaultMemory is the memory of a search, in bytes, if its options give none. The process
+// defaultMemory is the memory of a search, in bytes, if its options give none. The process
 // then takes some 240 MB, the garbage of growing included.
-const DefaultMemory = 224 << 20
+const defaultMemory = 224 << 20
 
 // leastImprove is the least number of expansions spent on shorter lines, see [Options.Improve].
 const leastImprove = 20_000
@@ -35,7 +35,7 @@ type Options struct {
 
 	// Nodes is the largest number of expansions; 0 means no limit.
 	Nodes int64
-	// Memory is the largest number of bytes for the nodes; 0 means [DefaultMemory].
+	// Memory is the largest number of bytes for the nodes; 0 means 224 MB.
 	Memory int64
 	// Below leaves out lines of that many plies or more, last moves included; 0 means none.
 	// No solution then means that there is none with fewer.

@@ -85,7 +85,7 @@ func (s *Search) begin(start, goal chess.Position, opt Options) (chess.Position,
 		return none, fmt.Errorf("astar: weights %d:%d are out of range, the first is 1 to %d, the second 0 to %d", opt.A, opt.B, MaxWeight, MaxWeight)
 	}
 	if opt.Memory <= 0 {
-		opt.Memory = DefaultMemory
+		opt.Memory = defaultMemory
 	}
 	p, opening, err := playOpening(start, opt.Opening)
 	if err != nil {

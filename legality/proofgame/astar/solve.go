@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	// DefaultSolve is the number of expansions of [Search.Solve] if the options give none.
-	DefaultSolve = 200_000
+	// defaultSolve is the number of expansions of [Search.Solve] if the options give none.
+	defaultSolve = 200_000
 	// firstStage is the number of expansions of each of its first three searches; from
 	// 250 to 2000 it makes little difference, see BenchmarkPlans.
 	firstStage = 1000
@@ -28,7 +28,7 @@ type stage struct {
 //  3. with detours, from the end of the opening.
 //
 // Then the same again with twice as many expansions each, until the next would exceed
-// opt.Nodes in all; 0 means [DefaultSolve], a negative number no limit. Weights default
+// opt.Nodes in all; 0 means 200 000, a negative number no limit. Weights default
 // to 1:5. First is implied, NonAdmissible and Below are not used.
 //
 // Least and the outcome NoSolution are about all lines that begin with the opening, as
@@ -36,7 +36,7 @@ type stage struct {
 // expansions. BenchmarkPlans compares with the three searches in a row that texelutil makes.
 func (s *Search) Solve(ctx context.Context, start, goal chess.Position, opt Options) (Result, error) {
 	if opt.Nodes == 0 {
-		opt.Nodes = DefaultSolve
+		opt.Nodes = defaultSolve
 	}
 	left := opt.Nodes
 	return s.stages(ctx, start, goal, opt, func(i int, expanded int64) (stage, bool) {

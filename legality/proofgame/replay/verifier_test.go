@@ -17,7 +17,7 @@ import (
 // TestPlayoutsAreProven: random games of all styles pass both programs, as moves and as
 // the text and the record that is made of them.
 func TestPlayoutsAreProven(t *testing.T) {
-	n := testkit.Size(30, 120)
+	n := testkit.Size(8, 120)
 	src := source(2)
 	var v Verifier
 	for range n {

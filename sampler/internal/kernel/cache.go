@@ -53,8 +53,8 @@ func (c *Cache) Open(ctx context.Context, p Params) (*Tables, error) {
 			return t, err
 		}
 	}
-	if p == Small {
-		return Shipped()
+	if t, ok, err := Shipped(p); ok {
+		return t, err
 	}
 	t, buildErr := Build(ctx, p, c.Progress)
 	if buildErr != nil {

@@ -7,17 +7,29 @@ import (
 	"fmt"
 )
 
-// shipped is the file of the tables for [Small] that [Tables.Save] writes.
-//
-//go:embed small.tables
-var shipped []byte
+// The files of the tables for [Small] and [Default] that [Tables.Save] writes.
+var (
+	//go:embed small.tables
+	shippedSmall []byte
+	//go:embed default.tables
+	shippedDefault []byte
+)
 
-// Shipped returns the tables for [Small] that are part of the program, so that nobody has to wait for their making: a tenth
-// of a second. They are those of [Build], which a test makes again, and are checked as a file is.
-func Shipped() (*Tables, error) {
-	t, err := read(bufio.NewReader(bytes.NewReader(shipped)), Small)
-	if err != nil {
-		return nil, fmt.Errorf("the tables in the program: %w: %w", ErrTables, err)
+// Shipped returns the tables for [Small] or [Default] that are part of the program, so that nobody has to wait for their making: a tenth
+// of a second and half a second. They are those of [Build], which a test makes again, and are checked as a file is. ok is false
+// for other parameters.
+func Shipped(p Params) (t *Tables, ok bool, err error) {
+	var file []byte
+	switch p {
+	case Small:
+		file = shippedSmall
+	case Default:
+		file = shippedDefault
+	default:
+		return nil, false, nil
 	}
-	return t, nil
+	if t, err = read(bufio.NewReader(bytes.NewReader(file)), p); err != nil {
+		return nil, true, fmt.Errorf("the tables in the program: %w: %w", ErrTables, err)
+	}
+	return t, true, nil
 }

@@ -7,30 +7,37 @@ import (
 	"chesscensus/internal/testkit"
 )
 
-// TestShippedTablesAreMade: the tables in the program are byte for byte those that Build makes. After a change of their form: go run ./cmd/chesscensus tables --space kernel-5-6 --force, and copy the file.
+// TestShippedTablesAreMade: the tables in the program are byte for byte those that Build makes. After a change of their form: go run ./cmd/chesscensus tables --space kernel-5-6 --force, and --space kernel, and copy the files.
 func TestShippedTablesAreMade(t *testing.T) {
 	testkit.Long(t)
-	got, err := Shipped()
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := Build(t.Context(), Small, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got.encode(), want.encode()) {
-		t.Error("the tables in the program are not those that Build makes")
+	for _, p := range []Params{Small, Default} {
+		got, ok, err := Shipped(p)
+		if err != nil || !ok {
+			t.Fatal(p, ok, err)
+		}
+		want, err := Build(t.Context(), p, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got.encode(), want.encode()) {
+			t.Errorf("%+v: the tables in the program are not those that Build makes", p)
+		}
 	}
 }
 
 // TestShipped: they can be used at once, and are a space of a size that is known.
 func TestShipped(t *testing.T) {
 	testkit.Medium(t)
-	tables, err := Shipped()
-	if err != nil {
-		t.Fatal(err)
+	for p, want := range map[Params]string{Small: "3604890433264630687095365354600853654939244800", Default: "3880696495953292224553241973575151672897676800"} {
+		tables, ok, err := Shipped(p)
+		if err != nil || !ok {
+			t.Fatal(p, ok, err)
+		}
+		if got := New(tables).Size().String(); got != want {
+			t.Errorf("%+v: %s elements, want %s", p, got, want)
+		}
 	}
-	if got, want := New(tables).Size().String(), "3604890433264630687095365354600853654939244800"; got != want {
-		t.Errorf("%s elements, want %s", got, want)
+	if _, ok, err := Shipped(Params{Captures: 5, Pawns: 7, Clip: 2}); ok || err != nil {
+		t.Error("tables that are not in the program are:", err)
 	}
 }

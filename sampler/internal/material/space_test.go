@@ -26,6 +26,7 @@ var (
 
 // TestSizes compares the sizes of the cases with a plain computation.
 func TestSizes(t *testing.T) {
+	testkit.Medium(t)
 	s := space()
 	if got, want := s.Size().String(), "50209325007364940764539843570679669387641891674"; got != want {
 		t.Errorf("size %s, want %s", got, want)

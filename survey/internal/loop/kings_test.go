@@ -109,6 +109,7 @@ func TestKingsDependOnNothingElse(t *testing.T) {
 
 // TestPlainDrawsOfSets: what is not redrawn is the draw itself.
 func TestPlainDrawsOfSets(t *testing.T) {
+	testkit.Medium(t)
 	s, stream := Plain(regions(), 3), sampler.NewDividedStream(regions(), 3)
 	var a, b sampler.Draw
 	for i := range uint64(100) {

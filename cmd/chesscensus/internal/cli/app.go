@@ -1,14 +1,13 @@
 package cli
 
 import (
+	"context"
 	"io"
 	"os"
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
-
-	"chesscensus/survey/filter"
 )
 
 // Exit statuses.
@@ -28,26 +27,21 @@ type App struct {
 
 	Workers int             // -j
 	Works   map[string]Work // commands whose lines can be handled elsewhere, set by their rooms
-	Status  int             // of a command that chose its own, read if it returns no error
+	// Elsewhere does an errand, with the outputs of an App; it is set by the room that can, and nil without.
+	Elsewhere func(context.Context, *App, Errand) error
+	Status    int // of a command that chose its own, read if it returns no error
 
 	progress bool         // --progress: also when standard error is no terminal
 	unknown  error        // a command asked about with --help that is not there
 	mended   atomic.Int64 // records whose en passant square was left out
 
+	dresses []func(*cobra.Command)
+
 	painted func(io.Writer) bool // whether an output shows colors, nil to look; for tests
 }
 
-// A Work makes what answers chunks of lines as a command does that was asked these options, JSON that anybody may have written. The
-// error is that of options that make no sense.
-type Work func(options []byte) (filter.Answerer, error)
-
-// Offer says that the lines of a command can be handled elsewhere.
-func (a *App) Offer(command string, w Work) {
-	if a.Works == nil {
-		a.Works = map[string]Work{}
-	}
-	a.Works[command] = w
-}
+// Dress has f called with the root of the commands when all rooms have given theirs: what a room adds to the commands of others.
+func (a *App) Dress(f func(root *cobra.Command)) { a.dresses = append(a.dresses, f) }
 
 // A Room returns the commands of one purpose for a run of the program.
 type Room func(*App) []*cobra.Command

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"chesscensus/survey/filter"
+	"chesscensus/internal/survey/filter"
 )
 
 // ErrBadInput ends a command whose errors have all been printed.

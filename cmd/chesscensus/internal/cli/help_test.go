@@ -45,3 +45,32 @@ func TestWrapHelp(t *testing.T) {
 		t.Errorf("%d of 60 words are there:\n%s", got, out.String())
 	}
 }
+
+// TestUsageIsCobras: but for the width of flags the help of a command is what cobra makes of it.
+func TestUsageIsCobras(t *testing.T) {
+	make := func(wrapped bool, args ...string) string {
+		root := &cobra.Command{Use: "root", Short: "s", RunE: func(*cobra.Command, []string) error { return nil }}
+		root.PersistentFlags().Int("jobs", 3, "how `many`")
+		sub := &cobra.Command{Use: "sub FILE", Long: "What it does.", Example: "  root sub x", Run: func(*cobra.Command, []string) {}}
+		sub.Flags().StringP("flag", "f", "x", "a flag")
+		group := &cobra.Command{Use: "group", Short: "commands below"}
+		group.AddCommand(&cobra.Command{Use: "below", Short: "b", Run: func(*cobra.Command, []string) {}})
+		hidden := &cobra.Command{Use: "hidden", Hidden: true, Run: func(*cobra.Command, []string) {}}
+		root.AddCommand(sub, group, hidden)
+		if wrapped {
+			wrapHelp(root)
+		}
+		var out strings.Builder
+		root.SetOut(&out)
+		root.SetArgs(args)
+		if err := root.Execute(); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	for _, args := range [][]string{{"--help"}, {"sub", "--help"}, {"help", "group"}, {"group"}, {"group", "below", "--help"}} {
+		if got, want := make(true, args...), make(false, args...); got != want || len(got) < 50 {
+			t.Errorf("%q: help is\n%s\nwant\n%s", args, got, want)
+		}
+	}
+}

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"chesscensus/chess"
-	"chesscensus/survey/filter"
+	"chesscensus/internal/survey/filter"
 )
 
 // An Input is where a command reads its lines from.

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/survey/filter"
+	"chesscensus/internal/survey/filter"
 )
 
 // TestFiles tells files from records, and reads what is wanted.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"chesscensus/survey/filter"
+	"chesscensus/internal/survey/filter"
 )
 
 // A LineFunc turns one line into one line (or, for some commands, several or none)

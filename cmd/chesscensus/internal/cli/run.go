@@ -57,13 +57,18 @@ one line out, in order. Errors name the line on standard error; the run goes on,
 the exit status is 1 in the end (2 for a wrong command line, 130 after Ctrl-C).`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SetIn(a.In)
 	root.SetOut(a.Out)
 	root.SetErr(a.Err)
-	root.Version = Version()
-	root.SetVersionTemplate("chesscensus {{.Version}}\n")
+	version := root.Flags().BoolP("version", "v", false, "version for chesscensus")
+	root.RunE = func(cmd *cobra.Command, _ []string) error {
+		if *version {
+			_, err := fmt.Fprintf(a.Out, "chesscensus %s\n", Version())
+			return err
+		}
+		return cmd.Help()
+	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		if _, word, found := strings.Cut(err.Error(), " in -"); found && cmd.Flags().Lookup(word) != nil {
 			return Usagef("-%s: did you mean --%s?", word, word) // as texelutil has it
@@ -84,7 +89,9 @@ the exit status is 1 in the end (2 for a wrong command line, 130 after Ctrl-C).`
 		root.AddCommand(room(a)...)
 	}
 	root.AddCommand(versionCommand(a), manCommand(a))
-	tables(a, root)
+	for _, dress := range a.dresses {
+		dress(root)
+	}
 	usageErrors(root)
 	wrapHelp(root)
 	spellNumbers(root)

@@ -8,11 +8,13 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/endgame"
 )
 
 // TestFormsAgree takes the counts of the JSON record to the table and to the text of the same material.
 func TestFormsAgree(t *testing.T) {
+	testkit.Medium(t)
 	type counts struct {
 		Setups  int
 		Initial int   `json:"initially_illegal"`

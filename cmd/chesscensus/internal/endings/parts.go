@@ -10,8 +10,8 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/internal/endgame/sat"
+	"chesscensus/internal/survey/filter"
 	"chesscensus/legality/endgame/proof"
-	"chesscensus/survey/filter"
 )
 
 // ask has workers answer the questions of a proof: those of this program, or others by the engine. A question is a line, and so is its answer.
@@ -26,7 +26,7 @@ func (e *endgameRun) ask(ctx context.Context, list []proof.Question) ([]*sat.Par
 	}
 	answers := answerCounter{bar: e.app.ProgressBar(uint64(len(list)), "rows of the black king")}
 	defer answers.bar.Finish()
-	one := &cli.App{Out: &answers, Err: &errs, Workers: e.app.Workers}
+	one := &cli.App{Out: &answers, Err: &errs, Workers: e.app.Workers, Elsewhere: e.app.Elsewhere}
 	in := &cli.Input{Reader: &text, Name: "questions"}
 	var err error
 	if e.engine.Access.URL != "" {

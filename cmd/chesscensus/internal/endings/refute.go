@@ -10,7 +10,7 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/internal/endgame/sat"
-	"chesscensus/survey/filter"
+	"chesscensus/internal/survey/filter"
 )
 
 // refute has the cases of a proof refuted by workers: a line is the number of a case and the question, the answer its part of the refutation. What comes back is
@@ -21,7 +21,7 @@ func (e *endgameRun) refute(ctx context.Context, w io.Writer, p *sat.Proof) erro
 	for i := range p.Cubes {
 		fmt.Fprintf(&text, "%d %s\n", i, question)
 	}
-	to := &cli.App{Out: w, Err: e.app.Err, Workers: e.app.Workers}
+	to := &cli.App{Out: w, Err: e.app.Err, Workers: e.app.Workers, Elsewhere: e.app.Elsewhere}
 	return e.engine.Filter(ctx, to, &cli.Input{Reader: strings.NewReader(text.String()), Name: "cases"}, refutes(), commandName, asked{Refute: true})
 }
 

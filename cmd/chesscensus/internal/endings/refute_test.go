@@ -9,14 +9,12 @@ import (
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/internal/endgame/sat"
-	"chesscensus/internal/survey/remote"
 	"chesscensus/internal/testkit"
-	"chesscensus/survey/filter"
 )
 
-// TestCasesOnAnEngine: what a worker makes of cases of the proof for KRK is what this process makes of them; a worker that makes something else of a case is
-// found by the verification of the whole (TestCases of package sat), or by a second opinion.
-func TestCasesOnAnEngine(t *testing.T) {
+// TestCasesElsewhere: what a worker makes of cases of the proof for KRK is what this process makes of them; a worker that makes something else of a case is
+// found by the verification of the whole (TestCases of package sat), or by a second opinion. Package surveys has a test on an engine.
+func TestCasesElsewhere(t *testing.T) {
 	testkit.Long(t)
 	th, err := sat.NewTheorem("KRK")
 	if err != nil {
@@ -35,17 +33,8 @@ func TestCasesOnAnEngine(t *testing.T) {
 		}
 		want.Write(part)
 	}
-	engine, err := remote.Serve(t.TempDir(), "127.0.0.1:0", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(engine.Stop)
-	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- work(ctx, engine, t.TempDir()) }()
 	var errs, got bytes.Buffer
-	e := &endgameRun{app: &cli.App{Err: &errs, Workers: 1}}
-	e.engine.Access.URL = engine.URL()
+	e := &endgameRun{app: &cli.App{Err: &errs, Workers: 1, Elsewhere: offered}}
 	if err := e.refute(t.Context(), &got, p); err != nil || errs.Len() > 0 {
 		t.Errorf("%v, %s", err, errs.String())
 	}
@@ -60,17 +49,12 @@ func TestCasesOnAnEngine(t *testing.T) {
 	if err := e.refute(t.Context(), &got, p); err == nil || !strings.Contains(errs.String(), "another program has made it") || got.Len() > 0 {
 		t.Errorf("%v, %s, for %.60s", err, errs.String(), question)
 	}
-	cancel()
-	<-ended
 }
 
-// work is a worker in this process.
-func work(ctx context.Context, engine *remote.Engine, folder string) error {
-	conn, err := engine.Dial("worker")
-	if err != nil {
+// offered does an errand by what the room offers to workers, without a network.
+func offered(ctx context.Context, a *cli.App, e cli.Errand) (err error) {
+	if e.Lines.Elsewhere, err = answers(e.Options); err != nil {
 		return err
 	}
-	defer conn.Close()
-	w := remote.Worker{Conn: conn, Name: "worker", Slots: 1, Folder: folder, Work: func(w remote.Work) (filter.Answerer, error) { return answers(w.Options) }}
-	return w.Run(ctx)
+	return a.FilterInput(ctx, e.Input, e.Lines)
 }

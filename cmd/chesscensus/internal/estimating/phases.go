@@ -71,7 +71,7 @@ func (o *estimateOptions) request(cmd *cobra.Command, a *cli.App) (r estimate.Re
 			return r, err
 		}
 	}
-	name := spaces.DefaultCover
+	name := r.Cover()
 	if cmd.Flags().Changed("space") {
 		name = o.space
 	}

@@ -10,11 +10,11 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/engines"
 	"chesscensus/internal/chesscounter"
+	"chesscensus/internal/survey/filter"
 	"chesscensus/legality"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey/filter"
 	"chesscensus/survey/passes"
 )
 

@@ -8,9 +8,10 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/internal/survey/filter"
+	"chesscensus/internal/testkit"
 	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/lines"
-	"chesscensus/survey/filter"
 )
 
 func TestJudgeLines(t *testing.T) {
@@ -37,6 +38,7 @@ func TestJudgeLines(t *testing.T) {
 
 // TestJudgeFeedsItself judges its own output again and gets the same.
 func TestJudgeFeedsItself(t *testing.T) {
+	testkit.Medium(t)
 	_, draws, _ := invoke("", "draw", "-n", "300")
 	_, once, _ := invoke(draws, "judge", "--effort", "static", "-j", "3")
 	_, twice, _ := invoke(once, "judge", "--effort", "static", "-j", "1")

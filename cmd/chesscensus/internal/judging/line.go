@@ -8,9 +8,9 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/internal/chesscounter"
 	"chesscensus/internal/explain"
+	"chesscensus/internal/survey/filter"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey/filter"
 	"chesscensus/survey/passes"
 )
 

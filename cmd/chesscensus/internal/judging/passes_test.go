@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
-	surveyrecord "chesscensus/internal/survey/record"
+	"chesscensus/internal/filelock"
 )
 
 // passList is a list with everything that lines can be.
@@ -98,7 +98,7 @@ func TestPassesTwice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := surveyrecord.LockFile(first); err != nil {
+	if err := filelock.Try(first); err != nil {
 		t.Fatal(err)
 	}
 	run := func() (int, string) {

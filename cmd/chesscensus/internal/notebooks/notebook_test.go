@@ -65,3 +65,21 @@ func TestKernelIsForJupyter(t *testing.T) {
 		}
 	}
 }
+
+// TestNotebookRunNeedsJupyter: in a project without Jupyter the error says what makes it, also from a folder below, and the notebook is left as it was.
+func TestNotebookRunNeedsJupyter(t *testing.T) {
+	root := t.TempDir()
+	clitest.Write(t, root+"/go.mod", "module chesscensus\n\ngo 1.26\n")
+	if err := os.Mkdir(root+"/below", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	const text = `{"cells":[],"metadata":{},"nbformat":4,"nbformat_minor":5}`
+	for _, dir := range []string{root, root + "/below"} {
+		t.Chdir(dir)
+		clitest.Write(t, "x.ipynb", text)
+		status, out, errs := program.Invoke("", "notebook", "run", "--check", "x.ipynb")
+		if status != 1 || out != "" || !strings.Contains(errs, "make venv") || strings.Count(errs, "\n") != 1 || clitest.Read(t, "x.ipynb") != text {
+			t.Errorf("in %s: status %d, output %q, errors %q", dir, status, out, errs)
+		}
+	}
+}

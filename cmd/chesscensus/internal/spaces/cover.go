@@ -23,9 +23,6 @@ func coverAt(dir, name string) (set sampler.Set, ok bool, err error) {
 	return set, true, withAdvice(err, strings.Replace(strings.TrimSpace(name), "cover", "kernel", 1))
 }
 
-// DefaultCover is the name of the cover that an estimate by phases draws from unless told otherwise.
-const DefaultCover = spaces.DefaultCover
-
 // Set makes the set that surveys know by a name, see [spaces.Tables.Set].
 func Set(name string) (sampler.Set, error) { return SetAt("", name) }
 
@@ -45,7 +42,7 @@ func SetAt(dir, name string) (sampler.Set, error) {
 func Tables(ctx context.Context, name string) (map[string][]byte, error) {
 	base, _, _ := strings.Cut(name, "|")
 	base = strings.Replace(strings.TrimSpace(base), "cover", "kernel", 1)
-	if !strings.HasPrefix(base, largeTables) || base == smallTables {
+	if !strings.HasPrefix(base, largeTables) || base == smallTables || base == largeTables {
 		return nil, nil
 	}
 	file, err := tablesAt(&cli.App{Err: os.Stderr}, "").Make(ctx, base, false)

@@ -56,7 +56,7 @@ func tablesCommand(a *cli.App) *cobra.Command {
 prints where they are. It takes half a minute of CPU time; "kernel-5-6" takes two seconds.
 Tables that are there are read and checked; --force makes them anew.
 
-All commands that draw from such a space do the same when they first need it.`,
+Nobody needs it: both tables are part of the program, which uses them where there is no such file.`,
 		Example: `  chesscensus tables --space kernel-5-6
   ~/.cache/chesscensus/kernel-5-6-2.tables: up to 5 captures and 6 pawns, 3604890433264630687095365354600853654939244800 setups`,
 		Args: cobra.NoArgs,

@@ -3,6 +3,7 @@ package surveys
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"path/filepath"
 	"time"
 
@@ -12,18 +13,20 @@ import (
 	"chesscensus/cmd/chesscensus/internal/engines"
 	"chesscensus/cmd/chesscensus/internal/spaces"
 	"chesscensus/internal/survey/remote"
+	"chesscensus/internal/survey/remote/access"
+	"chesscensus/internal/survey/remote/embedded"
 	"chesscensus/survey/campaign"
 )
 
-// embedded is the word for an engine in this process, in place of a URL.
-const embedded = "embedded"
+// embeddedEngine is the word for an engine in this process, in place of a URL.
+const embeddedEngine = "embedded"
 
 // engineFolder is where such an engine keeps its files, in the folder of the survey.
 const engineFolder = "engine"
 
 // An engineOptions says how a survey is run on an engine.
 type engineOptions struct {
-	remote.Access
+	access.Access
 	listen         string
 	checks         float64
 	ackWait, limit time.Duration
@@ -33,9 +36,9 @@ type engineOptions struct {
 }
 
 func (o *engineOptions) flags(c *cobra.Command) {
-	engines.AccessFlags(c, &o.Access, "have the shards done by workers on a NATS server with JetStream, by its URL; "+embedded+" starts one in this process (default: goroutines, no engine)")
-	c.Flags().StringVar(&o.listen, "listen", "", "address, such as :4222, at which workers elsewhere can join an "+embedded+" engine")
-	c.Flags().Float64Var(&o.checks, "checks", remote.DefaultChecks, "share of the shards that a second worker does again, for comparison")
+	engines.AccessFlags(c, &o.Access, "have the shards done by workers on a NATS server with JetStream, by its URL; "+embeddedEngine+" starts one in this process (default: goroutines, no engine)")
+	c.Flags().StringVar(&o.listen, "listen", "", "address, such as :4222, at which workers elsewhere can join an "+embeddedEngine+" engine")
+	c.Flags().Float64Var(&o.checks, "checks", access.DefaultChecks, "share of the shards that a second worker does again, for comparison")
 	c.Flags().DurationVar(&o.ackWait, "ack-wait", remote.DefaultAckWait, "time without a sign of life after which a worker's shard is given to another one")
 	c.Flags().DurationVar(&o.limit, "limit", remote.DefaultLimit, "longest time for a shard")
 	c.Flags().IntVar(&o.tries, "tries", remote.DefaultTries, "times that a shard is given to workers before it is parked")
@@ -49,8 +52,8 @@ func (o *engineOptions) check() error {
 	switch {
 	case o.URL == "" && (o.listen != "" || o.Creds != "" || o.NKey != "" || o.CA != "" || o.Cert != "" || o.Key != ""):
 		return cli.Usagef("--listen, --creds, --nkey and --tls-... are for an engine: want --nats too")
-	case o.listen != "" && o.URL != embedded:
-		return cli.Usagef("--listen: want --nats %s", embedded)
+	case o.listen != "" && o.URL != embeddedEngine:
+		return cli.Usagef("--listen: want --nats %s", embeddedEngine)
 	case !(o.checks >= 0 && o.checks <= 1):
 		return cli.Usagef("--checks %v: want a share from 0 to 1", o.checks)
 	case o.ackWait < 100*time.Millisecond || o.limit < time.Second || o.tries < 1:
@@ -87,25 +90,25 @@ func (o *engineOptions) pool(ctx context.Context, a *cli.App, s *campaign.Campai
 		}
 		return makes()
 	}
-	if o.URL != embedded {
+	if o.URL != embeddedEngine {
 		p.Conn, err = remote.Dial(o.Access, "chesscensus survey", log)
 		if err != nil {
 			return nil, nil, err
 		}
 		return p, p.Conn.Close, nil
 	}
-	engine, err := remote.Serve(filepath.Join(s.Folder.Dir, engineFolder), o.listen, log)
+	engine, err := embedded.Serve(filepath.Join(s.Folder.Dir, engineFolder), o.listen, log)
 	if err != nil {
 		return nil, nil, err
 	}
 	if url := engine.URL(); url != "" {
 		fmt.Fprintf(a.Err, "chesscensus: workers can join at %s\n", url)
 	}
-	if p.Conn, err = engine.Dial("chesscensus survey"); err != nil {
+	if p.Conn, err = remote.DialHere(engine, "chesscensus survey", log); err != nil {
 		engine.Stop()
 		return nil, nil, err
 	}
-	end, err := helpHere(ctx, a, engine, s.Plan.Hash(), prog)
+	end, err := helpHere(ctx, a, engine, log, s.Plan.Hash(), prog)
 	if err != nil {
 		engine.Stop()
 		return nil, nil, err
@@ -114,8 +117,8 @@ func (o *engineOptions) pool(ctx context.Context, a *cli.App, s *campaign.Campai
 }
 
 // helpHere starts a worker in this process.
-func helpHere(ctx context.Context, a *cli.App, engine *remote.Engine, hash string, prog campaign.Program) (end func(), err error) {
-	conn, err := engine.Dial("chesscensus worker")
+func helpHere(ctx context.Context, a *cli.App, engine *embedded.Engine, log *slog.Logger, hash string, prog campaign.Program) (end func(), err error) {
+	conn, err := remote.DialHere(engine, "chesscensus worker", log)
 	if err != nil {
 		return nil, err
 	}
@@ -137,12 +140,12 @@ func viewText(v *remote.View) string {
 }
 
 // lookAt asks the workers of a plan what they are doing.
-func lookAt(ctx context.Context, a *cli.App, access remote.Access, hash string) (*remote.View, error) {
+func lookAt(ctx context.Context, a *cli.App, engine access.Access, hash string) (*remote.View, error) {
 	log, err := engines.Logger(a, "warn")
 	if err != nil {
 		return nil, err
 	}
-	conn, err := remote.Dial(access, "chesscensus status", log)
+	conn, err := remote.Dial(engine, "chesscensus status", log)
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
-	"chesscensus/internal/survey/remote"
+	"chesscensus/internal/survey/remote/embedded"
 	"chesscensus/internal/testkit"
 )
 
@@ -47,13 +47,13 @@ func TestEngineFlags(t *testing.T) {
 func TestSurveyOnAnEngine(t *testing.T) {
 	testkit.Long(t)
 	dir := tinySurvey(t, "2s")
-	whole, embedded := copySurvey(t, dir), copySurvey(t, dir)
-	for _, args := range [][]string{{whole}, {embedded, "--nats", "embedded", "-j", "2", "--checks", "0.3"}} {
+	whole, inside := copySurvey(t, dir), copySurvey(t, dir)
+	for _, args := range [][]string{{whole}, {inside, "--nats", "embedded", "-j", "2", "--checks", "0.3"}} {
 		if status, _, errs := invoke("", append([]string{"survey", "run"}, args...)...); status != 0 {
 			t.Fatalf("%s: status %d, errors %s", args, status, errs)
 		}
 	}
-	e, err := remote.Serve(t.TempDir(), "127.0.0.1:0", nil)
+	e, err := embedded.Serve(t.TempDir(), "127.0.0.1:0", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +83,7 @@ func TestSurveyOnAnEngine(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := reportOf(t, whole)
-	for _, dir := range []string{dir, embedded} {
+	for _, dir := range []string{dir, inside} {
 		if reportOf(t, dir) != want {
 			t.Errorf("the report of %s is not that of a run without an engine", dir)
 		}

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
-	"chesscensus/internal/survey/remote"
+	"chesscensus/internal/survey/remote/embedded"
 	"chesscensus/internal/testkit"
 )
 
@@ -28,7 +28,7 @@ rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 unknown:
 // output, standard error, status and certificates.
 func TestLinesOnAnEngine(t *testing.T) {
 	testkit.Medium(t)
-	e, err := remote.Serve(t.TempDir(), "127.0.0.1:0", nil)
+	e, err := embedded.Serve(t.TempDir(), "127.0.0.1:0", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

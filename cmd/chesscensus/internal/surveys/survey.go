@@ -15,6 +15,7 @@ import (
 	"chesscensus/internal/survey/plan"
 	surveyrecord "chesscensus/internal/survey/record"
 	"chesscensus/internal/survey/remote"
+	"chesscensus/internal/survey/remote/access"
 	"chesscensus/legality"
 	"chesscensus/legality/proofgame"
 	"chesscensus/sampler"
@@ -96,7 +97,7 @@ func surveyUsage(err error) error {
 
 func surveyStatusCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
-	var access remote.Access
+	var engine access.Access
 	c := &cobra.Command{
 		Use:   "status DIR",
 		Short: "How far a survey is, the half-width reached, the time left",
@@ -107,8 +108,8 @@ func surveyStatusCommand(a *cli.App) *cobra.Command {
 				return err
 			}
 			var crew *remote.View
-			if access.URL != "" {
-				if crew, err = lookAt(cmd.Context(), a, access, s.Plan.Hash()); err != nil {
+			if engine.URL != "" {
+				if crew, err = lookAt(cmd.Context(), a, engine, s.Plan.Hash()); err != nil {
 					return err
 				}
 			}
@@ -127,7 +128,7 @@ func surveyStatusCommand(a *cli.App) *cobra.Command {
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print a JSON record")
-	engines.AccessFlags(c, &access, "URL of the NATS server on which the survey is run: its workers are asked what they are doing")
+	engines.AccessFlags(c, &engine, "URL of the NATS server on which the survey is run: its workers are asked what they are doing")
 	return c
 }
 

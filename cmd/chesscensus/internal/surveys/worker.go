@@ -13,13 +13,14 @@ import (
 	"chesscensus/cmd/chesscensus/internal/engines"
 	"chesscensus/cmd/chesscensus/internal/spaces"
 	"chesscensus/internal/survey/remote"
+	"chesscensus/internal/survey/remote/access"
 	"chesscensus/sampler"
 	"chesscensus/survey/campaign"
 )
 
 // A workerOptions says how a worker works.
 type workerOptions struct {
-	remote.Access
+	access.Access
 	name, plan, folder, log string
 	idle, limit             time.Duration
 	memory                  uint64
@@ -78,7 +79,7 @@ func work(ctx context.Context, a *cli.App, o *workerOptions) error {
 		return err
 	}
 	defer conn.Close()
-	w := remote.Worker{Conn: conn, Name: o.name, Slots: a.Workers, Folder: o.folder, Idle: o.idle, Hash: o.plan, Limit: o.limit, Memory: o.memory << 20, Work: engines.Answers(a),
+	w := remote.Worker{Conn: conn, Name: o.name, Slots: a.Workers, Folder: o.folder, Idle: o.idle, Hash: o.plan, Limit: o.limit, Memory: o.memory << 20, Work: answers(a),
 		Program: func(tables string) campaign.Program {
 			prog := surveyProgram()
 			prog.Space = func(name string) (sampler.Set, error) { return spaces.SetAt(tables, name) }

@@ -127,7 +127,7 @@ func (r *agenda) done(m chess.Move, ply int) {
 // sit reports whether an officer stands where one is to be sent ahead, and keeps it there.
 func (r *agenda) sit(t *job) bool {
 	u := r.At[t.To]
-	if u == base.Nobody || t.Gate >= 0 && !r.inPlace(t.Gate) || t.before.Has(t.To) || r.Men[u].Color != t.Color || base.KindOf(r.Men[u].Role, t.To) != t.Kind {
+	if u == base.Nobody || t.Gate >= 0 && !r.inPlace(t.Gate) || t.before.Has(t.To) || r.Men[u].Color != t.Color || r.Men[u].Role == chess.Pawn || base.KindOf(r.Men[u].Role, t.To) != t.Kind {
 		return false
 	}
 	r.staying |= 1 << u

@@ -41,6 +41,11 @@ func (r *agenda) chooseVictim(t *job) {
 	c := t.Color.Other()
 	if t.Act == schedule.Settle {
 		c = t.Color
+		if t.Kind == base.NoKind {
+			t.victim = r.At[r.Board.King(c)]
+			r.bound |= 1 << t.victim
+			return
+		}
 	}
 	men := r.Board.Pieces(c, t.Kind.Role()) & t.Kind.Squares()
 	best, least := base.Nobody, 1<<30

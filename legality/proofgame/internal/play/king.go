@@ -53,7 +53,7 @@ func (r *path) zone(c chess.Color) chess.Bitboard {
 // kingZone walks our king out of the zone.
 func (r *path) kingZone() chess.Move {
 	k := r.Board.King(r.Us)
-	if !r.movable(r.At[k]) {
+	if !r.movable(r.At[k]) || r.staying>>r.At[k]&1 != 0 {
 		return 0
 	}
 	zone := r.zone(r.Us)
@@ -75,7 +75,7 @@ func (r *path) kingZone() chess.Move {
 // kingStep returns any quiet move of our king, if possible to none of the given squares.
 func (r *path) kingStep(avoid chess.Bitboard) chess.Move {
 	k := r.Board.King(r.Us)
-	if !r.movable(r.At[k]) {
+	if !r.movable(r.At[k]) || r.staying>>r.At[k]&1 != 0 {
 		return 0
 	}
 	stops := r.QuietStops(k, chess.King)

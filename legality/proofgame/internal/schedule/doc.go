@@ -22,7 +22,8 @@
 //  5. Where the path itself shuts a square in, the list is changed (repair.go, shift.go): the
 //     capture that closes is made on an earlier row, or an officer is sent ahead.
 //  6. With [Options.Revise] it may be changed further: a closing step and all that need it go to
-//     the end of the list (postpone.go), officers that would be shut in leave before, pawns
+//     the end of the list (postpone.go), or an officer or king goes in before the last pawn move after
+//     which it could not (early.go); officers that would be shut in leave before, pawns
 //     promote early for that (leave.go), captures exchange their victims (order.go).
 //
 // # Example

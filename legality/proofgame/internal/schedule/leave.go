@@ -11,8 +11,10 @@ import (
 
 // letOut has every officer that a pawn of the path would shut in leave before that: the
 // closing step waits.
+//
+// Officers that are sent ahead shut others in as pawns do.
 func (r *repairer) letOut() {
-	final := r.heldWalls()
+	final := r.heldWalls() | r.ahead
 	r.Immobile = 0
 	for u := range int8(r.Size) {
 		c, role, sq := r.Men[u].Color, r.Men[u].Role, r.Men[u].Sq
@@ -63,16 +65,19 @@ func (r *repairer) closes(u int8, role chess.Role, sq chess.Square, out chess.Bi
 	var at [64]int8
 	closing, before, walls := -1, chess.Bitboard(0), chess.Bitboard(0)
 	born, open := r.Men[u].Role != chess.Pawn, false
+	ahead := chess.Bitboard(0)
 	for i := range r.Tasks {
 		t := &r.Tasks[i]
-		if born && t.Pawn == base.Nobody {
+		if t.Act == Settle {
+			ahead |= t.To.BB()
+		} else if born && t.Pawn == base.Nobody {
 			continue
 		}
 		born = born || t.Pawn == u && t.To == sq
 		if !born || !r.traceTo(i+1, &at) {
 			continue
 		}
-		next := pawnSquares(&at) &^ sq.BB()
+		next := (pawnSquares(&at) | ahead) &^ sq.BB()
 		if now := chess.Flood(role, sq.BB(), next)&^out != 0; open != now {
 			if closing = -1; open {
 				closing, before = i, walls

@@ -15,7 +15,7 @@ type Act uint8
 const (
 	Push    Act = iota // a pawn moves on its file
 	Capture            // something is captured, by a pawn or by an officer
-	Settle             // an officer of the kind comes to stand on To, and stays
+	Settle             // an officer of the kind, or the king without one, comes to stand on To, and stays
 	Leave              // the officer Victim leaves the squares Out, for To
 )
 

@@ -8,7 +8,7 @@ import (
 // A repairer changes a list until no square of the goal is shut in by the path itself: a pawn
 // captures on its last square, or is pushed there, while some officer still has to get behind
 // it. Either that closing step is made one or more rows earlier, so that the pawn can be held
-// back, or the officer goes first; if the list may be revised, the step waits.
+// back, or the officer goes first; if the list may be revised, the step waits, or the officer goes long before.
 type repairer struct{ *Schedule }
 
 // repair changes the list until no square of the goal is shut in, and reports whether it
@@ -28,7 +28,7 @@ func (r *repairer) repair() bool {
 		if r.shiftClosing(sq, c, role) || r.sendAhead(sq, c, role) {
 			continue
 		}
-		if !r.Revise || !r.postpone(sq, c, role) {
+		if !r.Revise || !r.postpone(sq, c, role) && !r.sendEarly(sq, c, role) {
 			return false
 		}
 	}

@@ -37,6 +37,7 @@ func TestNothingIsCaged(t *testing.T) {
 // TestSettlingIsPossible: when an officer is to settle, some man of its kind can come to the square
 // past the pawns as they stand then, or it has been sent there with others.
 func TestSettlingIsPossible(t *testing.T) {
+	testkit.Medium(t)
 	possible, all := 0, 0
 	schedules(t, func(s *Schedule, _ *search.Kernel) {
 		for i := range s.Tasks {

@@ -1,9 +1,13 @@
 package rup
 
 import (
+	"bufio"
+	"errors"
+	"io"
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"testing/iotest"
 )
 
 // TestCheck: what follows by unit propagation is taken, line by line, and nothing else is.
@@ -83,5 +87,102 @@ func TestModelsAreNeverRefuted(t *testing.T) {
 	}
 	if taken < 1000 {
 		t.Errorf("only %d lines were taken", taken)
+	}
+}
+
+// units is unit propagation without watches: it goes over all clauses until nothing follows any more, and reports whether there is a contradiction.
+func units(clauses [][]int, assumed []int) bool {
+	truth := map[int]bool{}
+	set := func(v int) bool { truth[v] = true; return truth[-v] }
+	for _, v := range assumed {
+		if set(v) {
+			return true
+		}
+	}
+	for again := true; again; {
+		again = false
+		for _, clause := range clauses {
+			open, satisfied := map[int]bool{}, false
+			for _, v := range clause {
+				satisfied = satisfied || truth[v]
+				if !truth[-v] {
+					open[v] = true
+				}
+			}
+			switch {
+			case satisfied || len(open) > 1:
+			case len(open) == 0:
+				return true
+			default:
+				for v := range open {
+					if set(v) {
+						return true
+					}
+				}
+				again = true
+			}
+		}
+	}
+	return false
+}
+
+// TestWatchesChangeNothing: what follows with watched literals, before and after other questions, is what follows without; clauses have any length, also
+// with a literal twice, or with both signs.
+func TestWatchesChangeNothing(t *testing.T) {
+	const vars = 8
+	rnd := rand.New(rand.NewPCG(3, 4))
+	some := func(most int) []int {
+		list := make([]int, 1+rnd.IntN(most))
+		for i := range list {
+			list[i] = (1 + rnd.IntN(vars)) * (1 - 2*rnd.IntN(2))
+		}
+		return list
+	}
+	follow := 0
+	for range 1500 {
+		c, clauses := newChecker(vars), [][]int(nil)
+		for range 3 + rnd.IntN(14) {
+			clause := some(5)
+			clauses = append(clauses, clause)
+			if c.add(clause); c.refuted {
+				break
+			}
+			line := some(3)
+			var not []int
+			for _, v := range line {
+				not = append(not, -v)
+			}
+			want := units(clauses, not)
+			for range 2 { // what was assumed is taken back
+				if got := c.follows(line); got != want {
+					t.Fatalf("%v: %v follows: %v, want %v", clauses, line, got, want)
+				}
+			}
+			if want {
+				follow++
+			}
+		}
+		if c.refuted != units(clauses, nil) {
+			t.Fatalf("%v: contradictory: %v", clauses, c.refuted)
+		}
+	}
+	if follow < 500 {
+		t.Errorf("only %d lines follow", follow)
+	}
+}
+
+// TestReader: a refutation that cannot be read to its end proves nothing, and a line may be long.
+func TestReader(t *testing.T) {
+	clauses := [][]int{{1, 2}, {1, -2}, {-1, 2}, {-1, -2}}
+	broken := io.MultiReader(strings.NewReader("1 2 0\n"), iotest.ErrReader(errors.New("the disk is gone")))
+	if lines, err := Check(2, clauses, broken); lines != 1 || err == nil || !strings.Contains(err.Error(), "the disk is gone") {
+		t.Errorf("%d lines, %v", lines, err)
+	}
+	long := strings.Repeat("1 ", 100_000) + "0\r\n"
+	if lines, err := Check(2, clauses, strings.NewReader(long)); lines != 1 || err != nil {
+		t.Errorf("a long line: %d lines, %v", lines, err)
+	}
+	if _, err := Check(2, clauses, strings.NewReader(strings.Repeat("1 ", 1<<24))); !errors.Is(err, bufio.ErrTooLong) {
+		t.Errorf("a line without an end: %v", err)
 	}
 }

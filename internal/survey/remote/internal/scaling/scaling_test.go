@@ -44,3 +44,55 @@ func TestSeeds(t *testing.T) {
 		t.Errorf("%+v, with another seed %+v", first, other)
 	}
 }
+
+// TestMeasured: shards take as long as asked for on average, the client has as many processors as it is given, until the disk holds it up.
+func TestMeasured(t *testing.T) {
+	for _, processors := range []int{1, 4, 1000} {
+		c := Measured(8, 40, processors)
+		sum := 0.0
+		for _, cost := range c.Costs {
+			sum += c.Scale * cost
+		}
+		if mean := sum / float64(len(c.Costs)); math.Abs(mean-40) > 1e-9 || c.Workers != 8 || c.Shards != 400 {
+			t.Errorf("%d processors: %v s a shard, %d workers, %d shards", processors, mean, c.Workers, c.Shards)
+		}
+		if want := max(checkCost/float64(processors), storeCost); c.Client != want {
+			t.Errorf("%d processors: the client takes %v s, want %v", processors, c.Client, want)
+		}
+	}
+}
+
+// TestMoreWorkersDoMore: with one worker a survey takes the sum of all; more never make it slower, and never faster than their number.
+func TestMoreWorkersDoMore(t *testing.T) {
+	c := Config{Workers: 1, Shards: 600, Costs: []float64{5, 20, 1}, Scale: 2, Engine: 0.5, Beat: 0.1, BeatEvery: 10, Client: 0.25, Seed: 7}
+	alone := Simulate(c)
+	if alone.EngineBusy > 0.2 || alone.ClientBusy > 0.1 || alone.Efficiency < 0.9 || alone.Efficiency > 1 {
+		t.Errorf("one worker: %+v", alone)
+	}
+	last := alone
+	for _, n := range []int{2, 5, 20, 100, 500} {
+		c.Workers = n
+		f := Simulate(c)
+		if f.Seconds > last.Seconds*1.001 || f.Seconds < alone.Seconds/float64(n)*0.999 || f.Efficiency > last.Efficiency+0.02 || f.EngineBusy > 1.0001 || f.ClientBusy > 1.0001 {
+			t.Errorf("%d workers: %+v, with fewer %+v", n, f, last)
+		}
+		last = f
+	}
+	if floor := float64(c.Shards) * c.Engine; last.Seconds < floor {
+		t.Errorf("%v s, and the engine alone takes %v", last.Seconds, floor)
+	}
+}
+
+// TestWorkersAreFixed: the heap of workers neither grows nor shrinks.
+func TestWorkersAreFixed(t *testing.T) {
+	for name, f := range map[string]func(t *times){"push": func(t *times) { t.Push(1.0) }, "pop": func(t *times) { t.Pop() }} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s: no panic", name)
+				}
+			}()
+			f(&times{1, 2})
+		}()
+	}
+}

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"chesscensus/internal/survey/filter"
 	"chesscensus/internal/survey/plan"
-	"chesscensus/survey/filter"
 )
 
 // A Task asks for a shard, or for what becomes of a chunk of lines.

@@ -10,10 +10,10 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/internal/survey/filter"
 	"chesscensus/internal/survey/plan"
 	"chesscensus/internal/survey/record"
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/filter"
 )
 
 // anOrder returns an order of the plan of the second edition, and its plan.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"log/slog"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,10 +17,9 @@ func TestStart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.WaitForShutdown()
-	defer s.Shutdown()
-	if s.Addr() != nil || !s.JetStreamEnabled() {
-		t.Errorf("it listens at %v, keeps files %v", s.Addr(), s.JetStreamEnabled())
+	defer s.Stop()
+	if s.URL() != "" || !s.JetStreamEnabled() {
+		t.Errorf("it listens at %v, keeps files %v", s.URL(), s.JetStreamEnabled())
 	}
 }
 
@@ -31,11 +31,37 @@ func TestStartWithoutAFolder(t *testing.T) {
 	}
 	s, err := Start(Options(file, 1<<20), slog.New(slog.DiscardHandler))
 	if err == nil {
-		s.Shutdown()
+		s.Stop()
 		t.Fatal("no error")
 	}
 	if !strings.Contains(err.Error(), file) {
 		t.Errorf("%v does not name %s", err, file)
+	}
+}
+
+// TestServe: an engine that has an address is found there until it is stopped; one without a port in it is not started.
+func TestServe(t *testing.T) {
+	if e, err := Serve(t.TempDir(), "nowhere", nil); err == nil {
+		e.Stop()
+		t.Error("an engine at nowhere")
+	}
+	e, err := Serve(t.TempDir(), "127.0.0.1:0", slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	host, found := strings.CutPrefix(e.URL(), "nats://127.0.0.1:")
+	if !found || host == "0" {
+		t.Errorf("it is at %q", e.URL())
+	}
+	conn, err := net.Dial("tcp", "127.0.0.1:"+host)
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn.Close()
+	e.Stop()
+	if conn, err := net.Dial("tcp", "127.0.0.1:"+host); err == nil {
+		conn.Close()
+		t.Error("it is there after it was stopped")
 	}
 }
 

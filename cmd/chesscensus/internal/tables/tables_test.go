@@ -1,4 +1,4 @@
-package cli
+package tables
 
 import (
 	"bytes"
@@ -14,6 +14,8 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 	"github.com/spf13/cobra"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
 )
 
 // records are of all kinds: numbers that turn out not to be whole, objects, lists, and what some lack.
@@ -24,7 +26,7 @@ const records = `{"name":"a,\"b\"","n":1,"x":1,"ok":true,"deep":{"lo":-1,"hi":{"
 `
 
 // printer has commands that print records: one without an -o of its own, one with, one that fails.
-func printer(a *App) []*cobra.Command {
+func printer(a *cli.App) []*cobra.Command {
 	make := func(name string) *cobra.Command {
 		var asJSON bool
 		var own string
@@ -47,9 +49,9 @@ func printer(a *App) []*cobra.Command {
 				return err
 			}
 			fmt.Fprintln(a.Err, "line 3 is bad")
-			return ErrBadInput
+			return cli.ErrBadInput
 		}}
-		JSONFlag(c, &asJSON)
+		cli.JSONFlag(c, &asJSON)
 		if name == "own" {
 			c.Flags().StringVarP(&own, "output", "o", "", "a prefix")
 		}
@@ -60,7 +62,7 @@ func printer(a *App) []*cobra.Command {
 
 func runPrinter(args ...string) (status int, out, errs string) {
 	var o, e bytes.Buffer
-	status = Run(context.Background(), args, strings.NewReader(""), &o, &e, printer)
+	status = cli.Run(context.Background(), args, strings.NewReader(""), &o, &e, printer, Commands)
 	return status, o.String(), e.String()
 }
 

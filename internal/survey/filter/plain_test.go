@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"chesscensus/internal/survey/filter"
 	"chesscensus/internal/testkit"
-	"chesscensus/survey/filter"
 )
 
 // odd does to a line what its letters say: f fails, p fails and is passed on, n has no output, m

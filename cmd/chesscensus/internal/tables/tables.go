@@ -1,4 +1,5 @@
-package cli
+// Package tables gives every command that prints records an -o by which they become a table, CSV or Parquet. It has no command of its own.
+package tables
 
 import (
 	"bufio"
@@ -16,16 +17,24 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 	"github.com/spf13/cobra"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
 )
 
 // tableHelp is what the help of -o says.
 const tableHelp = "write the records as a table to this file, .csv or .parquet, which is there when it is complete; lines that cannot be read are named and left out"
 
-// tables gives every command with --json an -o that writes its records as a table. A command that has an -o of
+// Commands are none: what the package adds it adds to those of others.
+func Commands(a *cli.App) []*cobra.Command {
+	a.Dress(func(root *cobra.Command) { add(a, root) })
+	return nil
+}
+
+// add gives every command with --json an -o that writes its records as a table. A command that has an -o of
 // its own takes names that end in .csv or .parquet so.
-func tables(a *App, c *cobra.Command) {
+func add(a *cli.App, c *cobra.Command) {
 	for _, sub := range c.Commands() {
-		tables(a, sub)
+		add(a, sub)
 	}
 	if c.Flags().Lookup("json") == nil || c.Flags().Lookup("format") != nil || c.RunE == nil {
 		return // a command with formats writes its tables itself
@@ -42,21 +51,21 @@ func tables(a *App, c *cobra.Command) {
 		ext := filepath.Ext(path)
 		switch table := ext == ".csv" || ext == ".parquet"; {
 		case !table && own == nil && path != "":
-			return Usagef("-o %.80q: want a name that ends in .csv or .parquet", path)
+			return cli.Usagef("-o %.80q: want a name that ends in .csv or .parquet", path)
 		case !table:
 			return run(cmd, args)
 		}
 		if err := errors.Join(flag.Value.Set(""), cmd.Flags().Set("json", "true")); err != nil {
 			return err
 		}
-		return a.asTable(path, func() error { return run(cmd, args) })
+		return asTable(a, path, func() error { return run(cmd, args) })
 	}
 }
 
 // asTable runs what prints records, and writes them to a file in the place of standard output. Lines that failed have
 // been named, and are not in the table.
-func (a *App) asTable(path string, run func() error) (err error) {
-	file, err := CreateFile(path)
+func asTable(a *cli.App, path string, run func() error) (err error) {
+	file, err := cli.CreateFile(path)
 	if err != nil {
 		return err
 	}
@@ -71,7 +80,7 @@ func (a *App) asTable(path string, run func() error) (err error) {
 	a.Out = buffered
 	defer func() { a.Out = out }()
 	ran := run()
-	if ran != nil && !errors.Is(ran, ErrBadInput) {
+	if ran != nil && !errors.Is(ran, cli.ErrBadInput) {
 		return ran
 	}
 	if err := buffered.Flush(); err != nil {
@@ -270,7 +279,7 @@ func (t *columns) parquet(to io.Writer, spool io.ReadSeeker) error {
 		fields = append(fields, reflect.StructField{Name: fmt.Sprintf("C%d", i), Type: types[t.kinds[i]], Tag: tag})
 	}
 	row := reflect.StructOf(fields)
-	w := parquet.NewWriter(to, parquet.SchemaOf(reflect.New(row).Interface()), parquet.Compression(&parquet.Zstd), parquet.KeyValueMetadata("chesscensus", Version()))
+	w := parquet.NewWriter(to, parquet.SchemaOf(reflect.New(row).Interface()), parquet.Compression(&parquet.Zstd), parquet.KeyValueMetadata("chesscensus", cli.Version()))
 	err := eachRecord(spool, func(cells []cell) error {
 		v := reflect.New(row)
 		for _, c := range cells {

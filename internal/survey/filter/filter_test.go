@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"chesscensus/internal/survey/filter"
 	"chesscensus/internal/testkit"
 	"chesscensus/survey"
-	"chesscensus/survey/filter"
 )
 
 // upper doubles a line in capitals, and fails for some.

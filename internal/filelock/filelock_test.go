@@ -1,0 +1,40 @@
+package filelock
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// TestTry: who comes second is told so, until the first one closes the file; the same opening may ask again.
+func TestTry(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lock")
+	open := func() *os.File {
+		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { f.Close() })
+		return f
+	}
+	first, second := open(), open()
+	if err := Try(first); errors.Is(err, errors.ErrUnsupported) {
+		t.Skip("this system locks no files")
+	} else if err != nil {
+		t.Fatal(err)
+	}
+	if err := Try(first); err != nil {
+		t.Errorf("asking again: %v", err)
+	}
+	if err := Try(second); !errors.Is(err, ErrLocked) {
+		t.Errorf("the second gets %v, want %v", err, ErrLocked)
+	}
+	first.Close()
+	if err := Try(second); err != nil {
+		t.Errorf("after the first has closed it: %v", err)
+	}
+	if err := Try(first); err == nil || errors.Is(err, ErrLocked) {
+		t.Errorf("a closed file: %v", err)
+	}
+}
