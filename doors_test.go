@@ -361,6 +361,7 @@ func TestBoardAndPlayer(t *testing.T) {
 }
 
 func TestMust(t *testing.T) {
+	testkit.Medium(t)
 	defer func() {
 		if recover() == nil {
 			t.Error("Must went on")

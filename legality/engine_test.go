@@ -289,6 +289,7 @@ func TestCanceledContext(t *testing.T) {
 // build at once: those that refute see every position, those that build games one in
 // a hundred, since a game costs what a thousand refutations do.
 func TestStagesAcceptPlayouts(t *testing.T) {
+	testkit.Medium(t)
 	available := Efforts(DefaultStages())
 	refute := engine(t, Options{Effort: verdict.Kernel, CrossCheck: true})
 	all := engine(t, Options{Effort: available[len(available)-1], CrossCheck: true})

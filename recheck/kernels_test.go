@@ -15,6 +15,7 @@ import (
 // TestKnownKernels asks for kernels of candidates that texelutil has judged: those that it
 // refutes by kernels must be confirmed, and no other one with a kernel.
 func TestKnownKernels(t *testing.T) {
+	testkit.Medium(t)
 	confirmed, denied, open, asked := 0, 0, 0, 0
 	for i, c := range devdata.Candidates(t, devdata.Fresh) {
 		refuted := strings.Contains(c.Reason, "kernel")

@@ -225,6 +225,7 @@ func TestNamedSquaresFirst(t *testing.T) {
 // TestTreesOfPawns confirms trees in which theorems on pawns refute what is before the only last move that counting leaves, and no
 // tree without the mark.
 func TestTreesOfPawns(t *testing.T) {
+	testkit.Medium(t)
 	for fen, tree := range map[string]string{
 		"4rr2/ppB3NR/BP1K2p1/B1p1QpPb/4qb2/1B1N1k2/2B3n1/q1Rq1q2 w - f6":   "!f7f5", // BarredPromotions
 		"R1nR3b/6Q1/2rnq2p/2Q2pQp/1pP4P/1P2N1P1/3KQ1n1/QBn1rb1k b - c3":    "!c2c4", // ShutOut

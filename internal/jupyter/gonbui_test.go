@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 func TestPatchGonbui(t *testing.T) {
@@ -35,6 +37,7 @@ func TestPatchGonbui(t *testing.T) {
 }
 
 func TestInstallGonbui(t *testing.T) {
+	testkit.Medium(t)
 	real, err := FindRoot()
 	if err != nil {
 		t.Fatal(err)

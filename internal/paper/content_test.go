@@ -88,6 +88,7 @@ func TestResultsSetEditionsSideBySide(t *testing.T) {
 
 // TestPartsOfTablesAddUp: men divide the positions, so what the table was rounded from adds up to the estimate.
 func TestPartsOfTablesAddUp(t *testing.T) {
+	testkit.Medium(t)
 	e := recordOf(t, full).Headline()
 	f, ok := bars(e, "men", "men", "title", "men")
 	if !ok {

@@ -61,6 +61,7 @@ func again(t testing.TB, r *Record) *Record {
 
 // TestRefutationsAreConfirmed rechecks what the engine refutes, read back from JSON.
 func TestRefutationsAreConfirmed(t *testing.T) {
+	testkit.Medium(t)
 	n := testkit.Size(40, 400)
 	c := &Checker{Nodes: 300_000}
 	confirmed, large := map[string]int{}, 0

@@ -76,6 +76,7 @@ func keyOf(d *sampler.Draw) (k stratumKey) {
 // TestStratumDrawsBelong draws in every stratum, and takes its first and last element: the
 // setup has the keys of the stratum, and the rank belongs to it.
 func TestStratumDrawsBelong(t *testing.T) {
+	testkit.Medium(t)
 	n := uint64(100)
 	if testing.Short() {
 		n = 2

@@ -190,6 +190,7 @@ func TestListDependsOnSeedOnly(t *testing.T) {
 // squares let no pawn promote behind the one on a7 or h2): it is in the set, and
 // neither the filter of the command nor the whole engine refutes it.
 func TestWitnessIsKept(t *testing.T) {
+	testkit.Medium(t)
 	f, err := chess.ParseFEN("1Q3bR1/1N2bRr1/2kpN1b1/Q2r1B1b/2b1K1p1/1nb1B3/Rp1P1N1P/n1r5 b - - 0 1")
 	if err != nil {
 		t.Fatal(err)

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // columns are the truth tables of six inputs: bit i is the value in assignment i.
@@ -176,6 +178,7 @@ func (w *fullWriter) Write(p []byte) (int, error) {
 
 // TestCertifyAndCheckErrors: writers and readers that fail say so, and the text around a refutation matters.
 func TestCertifyAndCheckErrors(t *testing.T) {
+	testkit.Medium(t)
 	f := &Formula{2, [][]int{{1, 2}, {1, -2}, {-1, 2}, {-1, -2}}}
 	broken := errors.New("disk full")
 	if err := Certify(&fullWriter{0, broken}, f, nil); !errors.Is(err, broken) {

@@ -237,6 +237,7 @@ func TestLargeValuesAreMadeAgain(t *testing.T) {
 // What its own cell changes is stored however large it is: its expression alone would give
 // another value, and nobody would be told.
 func TestChangedValuesAreStored(t *testing.T) {
+	testkit.Medium(t)
 	for cell, keep := range map[string]string{
 		"v := make([]int, 1e7)":                                         "KeepSmall",
 		"v := make([]int, 1e7)\nlen(v)":                                 "KeepSmall",

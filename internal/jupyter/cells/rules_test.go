@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testkit"
 )
 
 // body are the lines of a program after the last "%%", without braces.
@@ -18,6 +20,7 @@ func body(c *Cell) string {
 // TestMust: an error ends the cell where Go has no program at all, namely where one variable, or none, takes a value and an error at the
 // top of a cell. All that is Go stays as it is.
 func TestMust(t *testing.T) {
+	testkit.Medium(t)
 	n := New(t.TempDir(), packages())
 	for cell, want := range map[string]string{
 		`x := strconv.Atoi("3")`:                                `x := cell.Must(strconv.Atoi("3")); defer cell.KeepSmall("x", &x)`,

@@ -94,6 +94,7 @@ func TestMeasure(t *testing.T) {
 
 // TestMeasureStops with the error of the function, and with that of the context.
 func TestMeasureStops(t *testing.T) {
+	testkit.Medium(t)
 	full := errors.New("disk full")
 	calls := 0
 	err := Measure(t.Context(), stream(t, 7), 10_000, func(Row) error {

@@ -158,6 +158,7 @@ func TestCompareText(t *testing.T) {
 
 // TestCompareNamesEqualSets: two of our spaces have the same elements.
 func TestCompareNamesEqualSets(t *testing.T) {
+	testkit.Medium(t)
 	_, out, _ := invoke("", "compare", "--spaces", "rndfen,counter-general,ranked", "-n", "500", "--effort", "static")
 	if want := "note: rndfen-conditioned and counter-general-positions have equally many elements"; strings.Count(out, "equally many") != 1 || !strings.Contains(out, want) {
 		t.Errorf("want one note %q in\n%s", want, out)

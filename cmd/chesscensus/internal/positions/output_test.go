@@ -162,6 +162,7 @@ func TestBrokenPipes(t *testing.T) {
 
 // TestOneFileForTwo: a table and games in one file would be games alone, however the file is called.
 func TestOneFileForTwo(t *testing.T) {
+	testkit.Medium(t)
 	dir := t.TempDir()
 	for _, pgn := range []string{"x.csv", "./x.csv", "sub/../x.csv"} {
 		status, out, errs := invoke("", "positions", "-n", "1", "-o", filepath.Join(dir, "x.csv"), "--pgn", dir+"/"+pgn)

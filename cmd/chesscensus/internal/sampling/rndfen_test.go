@@ -6,10 +6,12 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/testkit"
 )
 
 // TestRndfenLines looks at the form of a list: texelutil's.
 func TestRndfenLines(t *testing.T) {
+	testkit.Medium(t)
 	status, out, errs := invoke("", "rndfen", "20", "7")
 	if status != 0 || errs != "multiplier: 2.4e+43\n" {
 		t.Fatalf("status %d, errors %q", status, errs)

@@ -83,6 +83,7 @@ var (
 `
 
 func TestStorable(t *testing.T) {
+	testkit.Medium(t)
 	all := typesOf(t, variables)
 	for name, want := range map[string]string{
 		"number": "", "text": "", "list": "", "forest": "", "endless": "", "when": "", "wait": "", "problem": "", "other": "", "err2": "",

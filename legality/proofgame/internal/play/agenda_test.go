@@ -146,6 +146,7 @@ func TestCapturesOnlyAsPlanned(t *testing.T) {
 
 // TestBind: who is chosen is on the board, of the right color and kind, and free to move.
 func TestBind(t *testing.T) {
+	testkit.Medium(t)
 	chosen := 0
 	onPath(t, func(r *path) {
 		for i := range r.jobs {

@@ -13,6 +13,7 @@ import (
 // TestSendEarly makes schedules of goals in which a pawn that captures later, or a king, closes the only way to a square long before
 // the step that ends beside it. Who settles there has a way before the task that waits for it, and none after.
 func TestSendEarly(t *testing.T) {
+	testkit.Medium(t)
 	for _, row := range []struct {
 		fen string
 		sq  chess.Square

@@ -63,6 +63,7 @@ func TestSettlingIsPossible(t *testing.T) {
 
 // TestClosingSteps: each brings a pawn to its last square beside the region.
 func TestClosingSteps(t *testing.T) {
+	testkit.Medium(t)
 	found := 0
 	schedules(t, func(s *Schedule, _ *search.Kernel) {
 		r := repairer{s}

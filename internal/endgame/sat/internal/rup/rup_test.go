@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"chesscensus/internal/testkit"
 )
 
 // TestCheck: what follows by unit propagation is taken, line by line, and nothing else is.
@@ -173,6 +175,7 @@ func TestWatchesChangeNothing(t *testing.T) {
 
 // TestReader: a refutation that cannot be read to its end proves nothing, and a line may be long.
 func TestReader(t *testing.T) {
+	testkit.Medium(t)
 	clauses := [][]int{{1, 2}, {1, -2}, {-1, 2}, {-1, -2}}
 	broken := io.MultiReader(strings.NewReader("1 2 0\n"), iotest.ErrReader(errors.New("the disk is gone")))
 	if lines, err := Check(2, clauses, broken); lines != 1 || err == nil || !strings.Contains(err.Error(), "the disk is gone") {
