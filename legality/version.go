@@ -32,6 +32,4 @@ package legality
 //	10 what pawns become beside a king that never moves is counted (Lemma 16 of package kernel); the last look at last moves
 //	   asks all theorems of package cage of the setups before captures and pawn moves; no pawn promotes where the man of a projection stands
 //	   (Lemma 6 of package cage); in later passes officers and kings go where pawns will shut them in long before these do
-//	11 loosening asks kernels at length before a setup is planned for, which ends where it is refuted; officers in the way of men without
-//	   room are looked at one by one, in half of the ways to go back; dense goals have seven budgets (five)
-const Version = 11
+const Version = 10

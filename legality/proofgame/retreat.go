@@ -2,12 +2,10 @@ package proofgame
 
 import (
 	"context"
-	"errors"
 
 	"chesscensus/chess"
 	"chesscensus/legality/internal/bound"
 	"chesscensus/legality/kernel"
-	"chesscensus/legality/kernel/named"
 	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/proofgame/internal/planner"
 	"chesscensus/legality/proofgame/internal/retract"
@@ -30,11 +28,11 @@ const (
 	fewMen           = 20
 )
 
-// Goals with at most denseMen are loosened at length in a first pass, with densePlies, four or five seconds; and those that are
+// Goals with at most denseMen are loosened at length in a first pass, with densePlies, three or four seconds; and those that are
 // cramped. Of others with more men most are draws of surveys, whose last moves are no puzzle.
 const (
 	denseMen   = 26
-	densePlies = 7 * DefaultPlies
+	densePlies = 5 * DefaultPlies
 )
 
 const (
@@ -260,13 +258,9 @@ func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget in
 			continue
 		}
 		b.bar(r, &w.Setup)
-		within, stop := context.WithCancel(ctx)
 		p := planner.Problem{Start: r.Start, Goal: before, Guess: way.guess && i%4 != 3 && w.Setup.Board.Men() <= fewMen}
 		p.More = func(ctx context.Context, goal *chess.Setup, k int, left int64) (search.Kernel, int64, bool) {
 			kernel, plies, err := b.kernel(ctx, r.Start.Setup(), goal, &wish{seed: seed + i, number: k + 1, random: true, plies: left})
-			if errors.Is(err, named.ErrNone) && goal.Board == w.Setup.Board && goal.Castling == w.Setup.Castling {
-				stop() // no game leads to the setup, nor to what is before
-			}
 			return kernel, plies, err == nil
 		}
 		least := way.plies
@@ -275,8 +269,7 @@ func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget in
 		}
 		opt := b.planning(r, seed+i, least<<min(i/round, 20))
 		opt.Doubt = nil // this is another goal
-		res, err := b.planner.Find(within, p, opt)
-		stop()
+		res, err := b.planner.Find(ctx, p, opt)
 		spent += res.Plies
 		if err == nil {
 			a.Moves = append(append(a.Moves[:0:0], res.Moves...), w.Moves...)
