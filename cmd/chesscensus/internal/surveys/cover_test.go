@@ -16,7 +16,7 @@ import (
 // draws go on, strata are those of both sets, and the estimate is near what the record says.
 func TestCoverSurvey(t *testing.T) {
 	if testing.Short() {
-		t.Skip("makes tables and a pilot: 10 s of CPU; TestCoverSize makes the set")
+		t.Skip("makes a pilot and a survey: 10 s of CPU; TestCoverSize makes the set")
 	}
 	cache := t.TempDir()
 	t.Setenv("XDG_CACHE_HOME", cache)
