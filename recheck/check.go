@@ -55,8 +55,8 @@ func init() {
 		"ShutOut":           position(shutOut),
 		"BarredPromotions":  position(barredPromotions),
 	}
-	for _, f := range faults {
-		theorems[string(f)] = fault(f)
+	for _, name := range faults {
+		theorems[name] = fault(name)
 	}
 }
 

@@ -2,6 +2,7 @@ package recheck
 
 import (
 	"cmp"
+	"strings"
 
 	"chesscensus/recheck/internal/board"
 )
@@ -83,7 +84,7 @@ func (c *projector) beyond(x int) map[word][]cost {
 		if r[b.word] != nil {
 			continue
 		}
-		w := &sweep{needs: c.needs, meter: c.meter, partial: true}
+		w := &sweep{needs: c.needs, search: search[place]{meter: c.meter}, partial: true}
 		now := map[border]bool{{word: b.word}: true}
 		for y := x + 1; y < 8; y++ {
 			now = w.file(y, now)
@@ -208,7 +209,7 @@ func (z *projection) run() bool {
 	z.reached = map[configuration]set{}
 	from := map[word][]cost{}
 	if z.lo == 0 {
-		from[emptyWord] = []cost{{}}
+		from[""] = []cost{{}}
 	} else {
 		for b := range z.live[z.lo-1].borders {
 			from[b.word] = best(from[b.word], b.cost)
@@ -218,7 +219,7 @@ func (z *projection) run() bool {
 		for _, c := range list {
 			c.vain[0] += z.vain[0]
 			c.vain[1] += z.vain[1]
-			z.add(configuration{in: w, out: emptyWord, cost: c, second: board.None, pawns: [2]set{board.RowSet(1) & z.files, board.RowSet(6) & z.files}}, z.start)
+			z.add(configuration{in: w, cost: c, second: board.None, pawns: [2]set{board.RowSet(1) & z.files, board.RowSet(6) & z.files}}, z.start)
 		}
 	}
 	for len(z.todo) > 0 && z.meter.err == nil && !z.found {
@@ -252,19 +253,19 @@ func (z *projection) add(c configuration, at set) {
 	at = board.Flood(z.role, at|old|z.edges&^walls, walls)
 	z.reached[c] = at
 	z.todo = append(z.todo, c)
-	z.found = z.found || c.in == emptyWord && c.pawns == z.goal && at&z.end != 0 && (c.happened || z.event == board.None) && z.ends(&c)
+	z.found = z.found || c.in == "" && c.pawns == z.goal && at&z.end != 0 && (c.happened || z.event == board.None) && z.ends(&c)
 }
 
 // fits reports whether the word on the right can go on to one whose cost beyond is left.
 func (z *projection) fits(c *configuration) bool {
 	for w, costs := range z.beyondHi {
-		var more [2]int8 // captures of crossings to come
-		v := w
-		for ; v > c.out; v >>= 2 {
-			more[v&1]++
-		}
-		if v != c.out {
+		rest, ok := strings.CutPrefix(string(w), string(c.out))
+		if !ok {
 			continue
+		}
+		var more [2]int8 // captures of crossings to come
+		for _, l := range []byte(rest) {
+			more[l&1]++
 		}
 		for _, r := range costs {
 			if z.left(c, &r, more) {
