@@ -47,7 +47,7 @@
 // whole game, the stage of effort game
 //
 //	opens the goal (retract.Retractor.Open), with an eighth
-//	loosens it (retract.Retractor.Loosen), with half of the budget, or with five budgets if it has at most 26 men
+//	loosens it (retract.Retractor.Loosen), with half of the budget, or with seven budgets if it has at most 26 men
 //	or at most four moves can have been the last one; then two of three tries are LeadOut
 //	plans on from the path that was found, with a quarter
 //	plans anew, unless the stage of effort path has found no path with the same dice
@@ -103,7 +103,7 @@
 // An attempt exceeds its budget by the search for a near goal (20 000 plies), by what was begun
 // last (a restart, a kernel, or the opening of a goal: at most 28 800 plies, some 60 ms), and in the
 // stage of effort game of a first pass by what opening and loosening take: five eighths, or for
-// goals of at most 26 men, and others in which at most four moves can have been the last one, five budgets, three or four
+// goals of at most 26 men, and others in which at most four moves can have been the last one, seven budgets, four or five
 // seconds. What is found depends on the goal, the options and the
 // budget alone, never on time, workers or earlier goals.
 //

@@ -2,10 +2,12 @@ package proofgame
 
 import (
 	"context"
+	"errors"
 
 	"chesscensus/chess"
 	"chesscensus/legality/internal/bound"
 	"chesscensus/legality/kernel"
+	"chesscensus/legality/kernel/named"
 	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/proofgame/internal/planner"
 	"chesscensus/legality/proofgame/internal/retract"
@@ -28,11 +30,11 @@ const (
 	fewMen           = 20
 )
 
-// Goals with at most denseMen are loosened at length in a first pass, with densePlies, three or four seconds; and those that are
+// Goals with at most denseMen are loosened at length in a first pass, with densePlies, three to five seconds; and those that are
 // cramped. Of others with more men most are draws of surveys, whose last moves are no puzzle.
 const (
 	denseMen   = 26
-	densePlies = 5 * DefaultPlies
+	densePlies = 7 * DefaultPlies
 )
 
 const (
@@ -79,6 +81,14 @@ type retreat struct {
 	guess bool
 	// worth returns how many plies the planner has to a setup, from what it would have. Nil means no more and no less.
 	worth func(i uint64, w *retract.Line, plies int64) int64
+	// moveOn leaves a setup whose first kernel is not found: another setup has one more easily.
+	moveOn bool
+}
+
+// noGame reports whether an error says that no game leads to a setup, as no kernel leads to a goal that differs from it in nothing that
+// kernels look at.
+func noGame(err error, goal, setup *chess.Setup) bool {
+	return errors.Is(err, named.ErrNone) && goal.Board == setup.Board && goal.Castling == setup.Castling
 }
 
 // quiet takes moves back until both sides have quiet ones, and looks for games to the
@@ -87,7 +97,7 @@ func (b *Builder) quiet(ctx context.Context, r *Request, a *Attempt, budget int6
 	b.retreat(ctx, r, a, budget, seed, retreat{func(i uint64, _ int64, kernels retro.Kernels) (retract.Line, int64, bool) {
 		w, ok := b.retractor.Quiet(ctx, r.Goal.Setup(), seed+i, kernels)
 		return w, pliesPerQuieted * int64(w.Nodes), ok
-	}, quietPlies, true, nil})
+	}, quietPlies, true, nil, false})
 }
 
 // open takes moves back until nothing is shut in, likewise.
@@ -97,7 +107,7 @@ func (b *Builder) open(ctx context.Context, r *Request, a *Attempt, budget int64
 			Seed: seed + i, Depth: int(i%4) * 5, Sources: int(i%3) * 50, Crowds: i%2 == 1,
 		}, kernels)
 		return w, pliesPerOpened * int64(max(w.Nodes, 1)), ok
-	}, openPlies, false, nil})
+	}, openPlies, false, nil, false})
 }
 
 // looseShare is what loosening may cost in a first pass.
@@ -147,9 +157,12 @@ func (b *Builder) shut(ctx context.Context, s *chess.Setup, kept bool) (bool, in
 	return v.Outcome == verdict.Illegal, states + v.Cost.Nodes*statesPerLastMove
 }
 
-// looseSetups is how many setups one try at loosening a goal measures, at first; it doubles every four tries.
+// looseSetups is how many setups one try at loosening a goal measures, at first; it doubles every four tries, with few men twice at most:
+// there more tries find more than longer ones.
 const (
 	looseSetups = 16_000
+	denseTwice  = 2
+	crowdTwice  = 8
 	looseLeast  = 800 // late in a budget
 )
 
@@ -171,11 +184,14 @@ func ways(i uint64, dense bool) (number uint64, lead bool) {
 // loosen takes moves back until all men have room, or are in the open, likewise.
 func (b *Builder) loosen(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
 	goal := r.Goal.Setup()
-	dense := dense(&goal)
+	dense, most := dense(&goal), uint64(crowdTwice)
+	if dense {
+		most = denseTwice
+	}
 	back := func(i uint64, left int64, kernels retro.Kernels) (retract.Line, int64, bool) {
 		n, lead := ways(i, dense)
 		b.retractor.Shut = func(s *chess.Setup) (bool, int64) { return b.shut(ctx, s, lead) }
-		twice := min(n/4, 8)
+		twice := min(n/4, most)
 		if lead {
 			setups := min(leadSetups<<twice, max(2*left/pliesPerLoosened, looseLeast))
 			w, ok := b.retractor.LeadOut(ctx, goal, seed+n, int(setups), kernels)
@@ -194,7 +210,7 @@ func (b *Builder) loosen(ctx context.Context, r *Request, a *Attempt, budget int
 			return plies * looseMore
 		}
 		return plies
-	}})
+	}, true})
 }
 
 // dense reports whether the men of a goal are few, or it is cramped.
@@ -258,9 +274,14 @@ func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget in
 			continue
 		}
 		b.bar(r, &w.Setup)
+		within, stop := context.WithCancel(ctx)
+		known := false
 		p := planner.Problem{Start: r.Start, Goal: before, Guess: way.guess && i%4 != 3 && w.Setup.Board.Men() <= fewMen}
 		p.More = func(ctx context.Context, goal *chess.Setup, k int, left int64) (search.Kernel, int64, bool) {
 			kernel, plies, err := b.kernel(ctx, r.Start.Setup(), goal, &wish{seed: seed + i, number: k + 1, random: true, plies: left})
+			if known = known || err == nil; !known && way.moveOn || noGame(err, goal, &w.Setup) {
+				stop()
+			}
 			return kernel, plies, err == nil
 		}
 		least := way.plies
@@ -269,7 +290,8 @@ func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget in
 		}
 		opt := b.planning(r, seed+i, least<<min(i/round, 20))
 		opt.Doubt = nil // this is another goal
-		res, err := b.planner.Find(ctx, p, opt)
+		res, err := b.planner.Find(within, p, opt)
+		stop()
 		spent += res.Plies
 		if err == nil {
 			a.Moves = append(append(a.Moves[:0:0], res.Moves...), w.Moves...)

@@ -7,6 +7,8 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testkit"
+	"chesscensus/legality/internal/bound"
+	"chesscensus/legality/proofgame/internal/retract"
 	"chesscensus/legality/retro"
 )
 
@@ -169,6 +171,32 @@ func TestCramped(t *testing.T) {
 		s := p.Setup()
 		if got := cramped(&s); got != want {
 			t.Errorf("%s: cramped %v", fen, got)
+		}
+	}
+}
+
+// TestRetreatLeavesRefuted: a setup to which no kernel leads is left as soon as the kernels have said so, whatever its budget; one that
+// has a game is planned for until there is one.
+func TestRetreatLeavesRefuted(t *testing.T) {
+	for _, c := range []struct {
+		fen  string
+		want bool
+	}{
+		{"6kq/3pppp1/r5pP/5PP1/7B/5QK1/4PPPp/8 w - -", false}, // 12 pawn captures in no order
+		{"rnbqkbnr/1ppppppp/8/p7/8/P7/1PPPPPPP/RNBQKBNR w KQkq -", true},
+	} {
+		goal := testkit.Position(t, c.fen)
+		b := Builder{Options: Options{LastMoves: new(retro.Stage)}}
+		b.goal = bound.NewGoal(goal, nil)
+		r := Request{Start: chess.InitialPosition(), Goal: goal}
+		a := Attempt{Start: r.Start, Goal: goal}
+		tries := 0
+		b.retreat(t.Context(), &r, &a, 50_000, 1, retreat{back: func(uint64, int64, retro.Kernels) (retract.Line, int64, bool) {
+			tries++
+			return retract.Line{Setup: goal.Setup()}, 1, true
+		}, plies: 50_000})
+		if a.Found != c.want || !c.want && (tries < 5 || a.Plies > 60_000) || c.want && tries != 1 {
+			t.Errorf("%s: found %v after %d tries and %d plies", c.fen, a.Found, tries, a.Plies)
 		}
 	}
 }
