@@ -9,6 +9,7 @@ import (
 	"chesscensus/legality/kernel"
 	"chesscensus/legality/kernel/named"
 	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/proofgame/internal/base"
 	"chesscensus/legality/proofgame/internal/planner"
 	"chesscensus/legality/proofgame/internal/retract"
 	"chesscensus/legality/proofgame/internal/schedule"
@@ -163,6 +164,7 @@ const (
 	looseSetups = 16_000
 	denseTwice  = 2
 	crowdTwice  = 8
+	spareTwice  = 0   // of a goal of men that need no promotion
 	looseLeast  = 800 // late in a budget
 )
 
@@ -184,10 +186,17 @@ func ways(i uint64, dense bool) (number uint64, lead bool) {
 // loosen takes moves back until all men have room, or are in the open, likewise.
 func (b *Builder) loosen(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
 	goal := r.Goal.Setup()
-	dense, most := dense(&goal), uint64(crowdTwice)
-	if dense {
-		most = denseTwice
+	twice := uint64(crowdTwice)
+	if dense(&goal) {
+		twice = denseTwice
 	}
+	b.loosenBy(ctx, r, a, budget, seed, twice)
+}
+
+// loosenBy is loosen with tries that double so many times at most.
+func (b *Builder) loosenBy(ctx context.Context, r *Request, a *Attempt, budget int64, seed, most uint64) {
+	goal := r.Goal.Setup()
+	dense := dense(&goal)
 	back := func(i uint64, left int64, kernels retro.Kernels) (retract.Line, int64, bool) {
 		n, lead := ways(i, dense)
 		b.retractor.Shut = func(s *chess.Setup) (bool, int64) { return b.shut(ctx, s, lead) }
@@ -235,6 +244,34 @@ func (b *Builder) loosens(r *Request, goal *chess.Setup) bool {
 		return goal.Board.Men() <= fewMen && b.retractor.Tight(goal)
 	}
 	return r.before != nil
+}
+
+// spare loosens a goal in a first pass that has failed otherwise: a crowded one of men of whom none must have been promoted, as
+// at the end of shortest proof games. Of the goals of surveys hardly any comes so far.
+func (b *Builder) spare(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
+	goal := r.Goal.Setup()
+	if b.loosens(r, &goal) && !r.PathOnly && budget > 0 && !dense(&goal) && unpromoted(&goal.Board) {
+		b.loosenBy(ctx, r, a, spareBudgets*budget, seed+spareSeed, spareTwice)
+	}
+}
+
+// What a last try to loosen a goal costs in budgets, and what is added to its seed.
+const (
+	spareBudgets = 3
+	spareSeed    = 1 << 41
+)
+
+// unpromoted reports whether the start has as many officers of every kind as a board shows.
+func unpromoted(b *chess.Board) bool {
+	start := chess.InitialSetup().Board
+	for c := chess.White; c <= chess.Black; c++ {
+		for k := range base.Kinds {
+			if k.Role() != chess.Pawn && k.Of(b, c).Count() > k.Of(&start, c).Count() {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // earlySeed is added to the seed of a first pass where it opens the goal, so that a later pass
