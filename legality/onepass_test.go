@@ -25,8 +25,9 @@ func TestOnePassDecidesLastMoves(t *testing.T) {
 		"5bnK/3ppp2/5PqB/5pBr/5PbR/4PrQb/2PPRQ2/4bB1k b - -",
 		"rnbq1bnr/pp1p1ppp/2p1p1QB/2RB4/2P2N1P/3P1PP1/PP1NP2k/R3K3 w Q -",
 	}
+	inBoth := "8/1p2p2p/8/8/7P/P1PP1PPR/P1PkpKpp/B1brnRnr b - -" // before version 11 with colors exchanged only
 	if testing.Short() {
-		fens = fens[:2]
+		fens, inBoth = fens[:2], ""
 	}
 	for _, fen := range fens {
 		f, err := chess.ParseFEN(fen)
@@ -35,6 +36,13 @@ func TestOnePassDecidesLastMoves(t *testing.T) {
 		}
 		if v := e.Judge(t.Context(), f.Setup); v.Outcome != verdict.Legal {
 			t.Errorf("%s: %v in one pass", fen, v)
+		}
+	}
+	if f, err := chess.ParseFEN(inBoth); err == nil {
+		for _, s := range []chess.Setup{f.Setup, f.Setup.Mirror()} {
+			if v := e.Judge(t.Context(), s); v.Outcome != verdict.Legal {
+				t.Errorf("%v: %v in one pass", s, v)
+			}
 		}
 	}
 	if err := e.Err(); err != nil {

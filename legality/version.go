@@ -32,4 +32,7 @@ package legality
 //	10 what pawns become beside a king that never moves is counted (Lemma 16 of package kernel); the last look at last moves
 //	   asks all theorems of package cage of the setups before captures and pawn moves; no pawn promotes where the man of a projection stands
 //	   (Lemma 6 of package cage); in later passes officers and kings go where pawns will shut them in long before these do
-const Version = 10
+//	11 loosening asks kernels at length before a setup is planned for, and leaves a setup that they refute, or whose first kernel is not
+//	   found; officers in the way of men without room are looked at one by one, in one of three ways to go back; dense goals have seven
+//	   budgets (five), and more and shorter tries; crowded goals without promoted men are loosened once more where the first pass fails
+const Version = 11

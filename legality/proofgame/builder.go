@@ -199,6 +199,7 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 		}
 	}
 	goal := r.Goal.Setup()
+	whole := budget
 	b.bar(r, &goal)
 	back := r.later() && !r.Fixed && !b.NoKernel && r.Start == chess.InitialPosition()
 	if back && goal.Board.Men() <= fewMen && b.retractor.Tight(&goal) {
@@ -260,6 +261,9 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 			nodes = max(nodes, 1) // 0 would be no limit
 		}
 		b.searchFrom(ctx, a, a.Moves, nodes, astar.Options{B: 5, A: 1, First: true, Seed: seed})
+	}
+	if !a.Found {
+		b.spare(ctx, r, a, whole, seed)
 	}
 }
 

@@ -47,11 +47,12 @@
 // whole game, the stage of effort game
 //
 //	opens the goal (retract.Retractor.Open), with an eighth
-//	loosens it (retract.Retractor.Loosen), with half of the budget, or with five budgets if it has at most 26 men
-//	or at most four moves can have been the last one; then two of three tries are LeadOut
+//	loosens it (retract.Retractor.Loosen), with half of the budget, or with seven budgets if it has at most 26 men
+//	or at most four moves can have been the last one; then two of three tries are LeadOut, and tries double twice at most
 //	plans on from the path that was found, with a quarter
 //	plans anew, unless the stage of effort path has found no path with the same dice
 //	searches from the closest position, with a quarter
+//	loosens it again, in shorter tries, with three budgets, if it is crowded and no man of it was promoted, as in shortest proof games
 //
 // What that leaves open, some goal in two thousand, is mostly crowded: men behind pawns that came
 // last, or men so close together that the order in which they came is a puzzle. So later passes
@@ -102,9 +103,9 @@
 //
 // An attempt exceeds its budget by the search for a near goal (20 000 plies), by what was begun
 // last (a restart, a kernel, or the opening of a goal: at most 28 800 plies, some 60 ms), and in the
-// stage of effort game of a first pass by what opening and loosening take: five eighths, or for
-// goals of at most 26 men, and others in which at most four moves can have been the last one, five budgets, three or four
-// seconds. What is found depends on the goal, the options and the
+// stage of effort game of a first pass by what opening and loosening take: five eighths; for
+// goals of at most 26 men, and others in which at most four moves can have been the last one, seven budgets, three to five
+// seconds; and three budgets more for crowded goals without promoted men. What is found depends on the goal, the options and the
 // budget alone, never on time, workers or earlier goals.
 //
 // # Rules of play

@@ -2,11 +2,14 @@ package proofgame
 
 import (
 	"context"
+	"errors"
 
 	"chesscensus/chess"
 	"chesscensus/legality/internal/bound"
 	"chesscensus/legality/kernel"
+	"chesscensus/legality/kernel/named"
 	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/proofgame/internal/base"
 	"chesscensus/legality/proofgame/internal/planner"
 	"chesscensus/legality/proofgame/internal/retract"
 	"chesscensus/legality/proofgame/internal/schedule"
@@ -28,11 +31,11 @@ const (
 	fewMen           = 20
 )
 
-// Goals with at most denseMen are loosened at length in a first pass, with densePlies, three or four seconds; and those that are
+// Goals with at most denseMen are loosened at length in a first pass, with densePlies, three to five seconds; and those that are
 // cramped. Of others with more men most are draws of surveys, whose last moves are no puzzle.
 const (
 	denseMen   = 26
-	densePlies = 5 * DefaultPlies
+	densePlies = 7 * DefaultPlies
 )
 
 const (
@@ -79,6 +82,14 @@ type retreat struct {
 	guess bool
 	// worth returns how many plies the planner has to a setup, from what it would have. Nil means no more and no less.
 	worth func(i uint64, w *retract.Line, plies int64) int64
+	// moveOn leaves a setup whose first kernel is not found: another setup has one more easily.
+	moveOn bool
+}
+
+// noGame reports whether an error says that no game leads to a setup, as no kernel leads to a goal that differs from it in nothing that
+// kernels look at.
+func noGame(err error, goal, setup *chess.Setup) bool {
+	return errors.Is(err, named.ErrNone) && goal.Board == setup.Board && goal.Castling == setup.Castling
 }
 
 // quiet takes moves back until both sides have quiet ones, and looks for games to the
@@ -87,7 +98,7 @@ func (b *Builder) quiet(ctx context.Context, r *Request, a *Attempt, budget int6
 	b.retreat(ctx, r, a, budget, seed, retreat{func(i uint64, _ int64, kernels retro.Kernels) (retract.Line, int64, bool) {
 		w, ok := b.retractor.Quiet(ctx, r.Goal.Setup(), seed+i, kernels)
 		return w, pliesPerQuieted * int64(w.Nodes), ok
-	}, quietPlies, true, nil})
+	}, quietPlies, true, nil, false})
 }
 
 // open takes moves back until nothing is shut in, likewise.
@@ -97,7 +108,7 @@ func (b *Builder) open(ctx context.Context, r *Request, a *Attempt, budget int64
 			Seed: seed + i, Depth: int(i%4) * 5, Sources: int(i%3) * 50, Crowds: i%2 == 1,
 		}, kernels)
 		return w, pliesPerOpened * int64(max(w.Nodes, 1)), ok
-	}, openPlies, false, nil})
+	}, openPlies, false, nil, false})
 }
 
 // looseShare is what loosening may cost in a first pass.
@@ -147,9 +158,13 @@ func (b *Builder) shut(ctx context.Context, s *chess.Setup, kept bool) (bool, in
 	return v.Outcome == verdict.Illegal, states + v.Cost.Nodes*statesPerLastMove
 }
 
-// looseSetups is how many setups one try at loosening a goal measures, at first; it doubles every four tries.
+// looseSetups is how many setups one try at loosening a goal measures, at first; it doubles every four tries, with few men twice at most:
+// there more tries find more than longer ones.
 const (
 	looseSetups = 16_000
+	denseTwice  = 2
+	crowdTwice  = 8
+	spareTwice  = 0   // of a goal of men that need no promotion
 	looseLeast  = 800 // late in a budget
 )
 
@@ -171,11 +186,21 @@ func ways(i uint64, dense bool) (number uint64, lead bool) {
 // loosen takes moves back until all men have room, or are in the open, likewise.
 func (b *Builder) loosen(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
 	goal := r.Goal.Setup()
+	twice := uint64(crowdTwice)
+	if dense(&goal) {
+		twice = denseTwice
+	}
+	b.loosenBy(ctx, r, a, budget, seed, twice)
+}
+
+// loosenBy is loosen with tries that double so many times at most.
+func (b *Builder) loosenBy(ctx context.Context, r *Request, a *Attempt, budget int64, seed, most uint64) {
+	goal := r.Goal.Setup()
 	dense := dense(&goal)
 	back := func(i uint64, left int64, kernels retro.Kernels) (retract.Line, int64, bool) {
 		n, lead := ways(i, dense)
 		b.retractor.Shut = func(s *chess.Setup) (bool, int64) { return b.shut(ctx, s, lead) }
-		twice := min(n/4, 8)
+		twice := min(n/4, most)
 		if lead {
 			setups := min(leadSetups<<twice, max(2*left/pliesPerLoosened, looseLeast))
 			w, ok := b.retractor.LeadOut(ctx, goal, seed+n, int(setups), kernels)
@@ -194,7 +219,7 @@ func (b *Builder) loosen(ctx context.Context, r *Request, a *Attempt, budget int
 			return plies * looseMore
 		}
 		return plies
-	}})
+	}, true})
 }
 
 // dense reports whether the men of a goal are few, or it is cramped.
@@ -219,6 +244,34 @@ func (b *Builder) loosens(r *Request, goal *chess.Setup) bool {
 		return goal.Board.Men() <= fewMen && b.retractor.Tight(goal)
 	}
 	return r.before != nil
+}
+
+// spare loosens a goal in a first pass that has failed otherwise: a crowded one of men of whom none must have been promoted, as
+// at the end of shortest proof games. Of the goals of surveys hardly any comes so far.
+func (b *Builder) spare(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
+	goal := r.Goal.Setup()
+	if b.loosens(r, &goal) && !r.PathOnly && budget > 0 && !dense(&goal) && unpromoted(&goal.Board) {
+		b.loosenBy(ctx, r, a, spareBudgets*budget, seed+spareSeed, spareTwice)
+	}
+}
+
+// What a last try to loosen a goal costs in budgets, and what is added to its seed.
+const (
+	spareBudgets = 3
+	spareSeed    = 1 << 41
+)
+
+// unpromoted reports whether the start has as many officers of every kind as a board shows.
+func unpromoted(b *chess.Board) bool {
+	start := chess.InitialSetup().Board
+	for c := chess.White; c <= chess.Black; c++ {
+		for k := range base.Kinds {
+			if k.Role() != chess.Pawn && k.Of(b, c).Count() > k.Of(&start, c).Count() {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // earlySeed is added to the seed of a first pass where it opens the goal, so that a later pass
@@ -258,9 +311,14 @@ func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget in
 			continue
 		}
 		b.bar(r, &w.Setup)
+		within, stop := context.WithCancel(ctx)
+		known := false
 		p := planner.Problem{Start: r.Start, Goal: before, Guess: way.guess && i%4 != 3 && w.Setup.Board.Men() <= fewMen}
 		p.More = func(ctx context.Context, goal *chess.Setup, k int, left int64) (search.Kernel, int64, bool) {
 			kernel, plies, err := b.kernel(ctx, r.Start.Setup(), goal, &wish{seed: seed + i, number: k + 1, random: true, plies: left})
+			if known = known || err == nil; !known && way.moveOn || noGame(err, goal, &w.Setup) {
+				stop()
+			}
 			return kernel, plies, err == nil
 		}
 		least := way.plies
@@ -269,7 +327,8 @@ func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget in
 		}
 		opt := b.planning(r, seed+i, least<<min(i/round, 20))
 		opt.Doubt = nil // this is another goal
-		res, err := b.planner.Find(ctx, p, opt)
+		res, err := b.planner.Find(within, p, opt)
+		stop()
 		spent += res.Plies
 		if err == nil {
 			a.Moves = append(append(a.Moves[:0:0], res.Moves...), w.Moves...)

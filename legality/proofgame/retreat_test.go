@@ -7,6 +7,8 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testkit"
+	"chesscensus/legality/internal/bound"
+	"chesscensus/legality/proofgame/internal/retract"
 	"chesscensus/legality/retro"
 )
 
@@ -169,6 +171,99 @@ func TestCramped(t *testing.T) {
 		s := p.Setup()
 		if got := cramped(&s); got != want {
 			t.Errorf("%s: cramped %v", fen, got)
+		}
+	}
+}
+
+// TestRetreatLeavesRefuted: a setup to which no kernel leads is left as soon as the kernels have said so, whatever its budget; one that
+// has a game is planned for until there is one.
+func TestRetreatLeavesRefuted(t *testing.T) {
+	for _, c := range []struct {
+		fen  string
+		want bool
+	}{
+		{"6kq/3pppp1/r5pP/5PP1/7B/5QK1/4PPPp/8 w - -", false}, // 12 pawn captures in no order
+		{"rnbqkbnr/1ppppppp/8/p7/8/P7/1PPPPPPP/RNBQKBNR w KQkq -", true},
+	} {
+		goal := testkit.Position(t, c.fen)
+		b := Builder{Options: Options{LastMoves: new(retro.Stage)}}
+		b.goal = bound.NewGoal(goal, nil)
+		r := Request{Start: chess.InitialPosition(), Goal: goal}
+		a := Attempt{Start: r.Start, Goal: goal}
+		tries := 0
+		b.retreat(t.Context(), &r, &a, 50_000, 1, retreat{back: func(uint64, int64, retro.Kernels) (retract.Line, int64, bool) {
+			tries++
+			return retract.Line{Setup: goal.Setup()}, 1, true
+		}, plies: 50_000})
+		if a.Found != c.want || !c.want && (tries < 5 || a.Plies > 60_000) || c.want && tries != 1 {
+			t.Errorf("%s: found %v after %d tries and %d plies", c.fen, a.Found, tries, a.Plies)
+		}
+	}
+}
+
+// TestRetreatMovesOn: a setup whose first kernel is not found within what may be spent is left if moveOn says so, and asked about again and
+// again otherwise.
+func TestRetreatMovesOn(t *testing.T) {
+	goal := testkit.Position(t, "8/P5p1/1P6/P1n5/1b1B4/kPP5/P2N4/BKR1n3 w - -") // eleven captures by pawns, and a bishop more
+	spent := map[bool]int64{}
+	for _, moveOn := range []bool{false, true} {
+		b := Builder{Options: Options{LastMoves: new(retro.Stage)}}
+		b.goal = bound.NewGoal(goal, nil)
+		r := Request{Start: chess.InitialPosition(), Goal: goal}
+		a := Attempt{Start: r.Start, Goal: goal}
+		b.retreat(t.Context(), &r, &a, 1, 1, retreat{back: func(uint64, int64, retro.Kernels) (retract.Line, int64, bool) {
+			return retract.Line{Setup: goal.Setup()}, 1, true
+		}, plies: 10_000, guess: true, moveOn: moveOn})
+		if a.Found {
+			t.Fatal("a game to a goal without a kernel")
+		}
+		spent[moveOn] = a.Plies
+	}
+	if spent[true] >= spent[false] || spent[false] < 10_000 {
+		t.Errorf("%d plies for one setup, %d where it is left", spent[false], spent[true])
+	}
+}
+
+// TestUnpromoted: whether a board shows no more officers of a kind than the start, bishops by the color of their squares.
+func TestUnpromoted(t *testing.T) {
+	for fen, want := range map[string]bool{
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -":         true,
+		"QBRbk1nr/3p1ppp/qpp5/p1PBp3/P1N5/1P4P1/3PPP1P/nNrbK2R b Kk -": true,
+		"4k3/8/8/8/8/8/8/2B1K1B1 w - -":                                false, // both on dark squares
+		"4k3/8/8/8/8/8/8/2BBK3 w - -":                                  true,
+		"qq2k3/8/8/8/8/8/8/4K3 w - -":                                  false,
+		"4k3/8/8/8/8/8/8/4KNNN w - -":                                  false,
+	} {
+		p := testkit.Position(t, fen)
+		s := p.Setup()
+		if got := unpromoted(&s.Board); got != want {
+			t.Errorf("%s: %v, want %v", fen, got, want)
+		}
+	}
+}
+
+// TestSpareIsForGoalsWithoutPromotions: only a first pass over a crowded goal of unpromoted men that has failed otherwise is followed by one
+// more look for setups before it.
+func TestSpareIsForGoalsWithoutPromotions(t *testing.T) {
+	testkit.Medium(t)
+	for _, c := range []struct {
+		fen  string
+		pass int
+		path bool
+		want bool
+	}{
+		{"QBRbk1nr/3p1ppp/qpp5/p1PBp3/P1N5/1P4P1/3PPP1P/nNrbK2R b Kk -", 0, false, true},
+		{"QBRbk1nr/3p1ppp/qpp5/p1PBp3/P1N5/1P4P1/3PPP1P/nNrbK2R b Kk -", 1, false, false},
+		{"QBRbk1nr/3p1ppp/qpp5/p1PBp3/P1N5/1P4P1/3PPP1P/nNrbK2R b Kk -", 0, true, false},
+		{"8/1p6/p7/8/8/PP6/1PkPP3/KR1b4 b - -", 0, false, false}, // few men: loosened at length before
+	} {
+		goal := testkit.Position(t, c.fen)
+		b := Builder{Options: Options{LastMoves: new(retro.Stage)}}
+		r := Request{Start: chess.InitialPosition(), Goal: goal, Pass: c.pass, PathOnly: c.path, before: &Attempt{}}
+		a := Attempt{Start: r.Start, Goal: goal}
+		b.spare(t.Context(), &r, &a, 100, 1)
+		if (a.Plies > 0) != c.want {
+			t.Errorf("%s, pass %d, path only %v: %d plies spent", c.fen, c.pass, c.path, a.Plies)
 		}
 	}
 }

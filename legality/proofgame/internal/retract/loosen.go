@@ -6,7 +6,6 @@ import (
 	"math/bits"
 
 	"chesscensus/chess"
-	"chesscensus/legality/proofgame/internal/base"
 	"chesscensus/legality/retro"
 )
 
@@ -52,6 +51,7 @@ type loosening struct {
 	outlines map[uint64]struct{} // hashes of those seen: where two are alike a setup is not looked at, no more
 	victims  uint8               // roles that officers have taken
 	near     bool                // officers beside a king are never free
+	inWay    bool                // nor are those in the way of men that are not free, in one of three ways to loosen few men
 	wide     bool                // every other setup is drawn from the pool
 	weight   int32
 	pool     pool
@@ -76,6 +76,7 @@ func (z *loosening) choose(seed uint64) {
 	clear(z.outlines)
 	z.pool.reset()
 	z.lead.on = false
+	z.inWay = way == 2
 	z.patience = kernelSteps
 	z.home = bits.OnesCount64(seed)%2 == 1
 }
@@ -96,12 +97,20 @@ func (x *Retractor) search(ctx context.Context, goal chess.Setup, seed uint64, s
 	}
 	x.kernels = kernels
 	x.begin(&goal, Opening{Seed: seed})
+	x.inWay = x.inWay && goal.Board.Men() <= inWayMen
 	x.measure(&x.nodes[0])
 	x.ranked = append(x.ranked[:0], ranked{})
 	q := (*cheapest)(&x.ranked)
 	best := int32(-1)
 	expanded := 0
-	for len(*q) > 0 && len(x.nodes)+int(x.states/statesPerSetup) <= setups && ctx.Err() == nil {
+	spent := func() int { return len(x.nodes) + int(x.states/statesPerSetup) }
+	for look := setups / 2; ctx.Err() == nil; {
+		if len(*q) == 0 || spent() > look {
+			best, look = x.confirm(best), setups
+			if len(*q) == 0 || spent() > setups {
+				break
+			}
+		}
 		i := int32(-1)
 		if x.wide && expanded%2 == 1 {
 			i = x.pool.draw(&x.dice)
@@ -115,6 +124,12 @@ func (x *Retractor) search(ctx context.Context, goal chess.Setup, seed uint64, s
 		x.nodes[i].done = true
 		if n := &x.nodes[i]; i > 0 && (best < 0 || n.shut < x.nodes[best].shut) && acceptable(&n.setup) {
 			if x.condemn(i) {
+				continue
+			}
+			if n.untilLoose == 0 && x.condemnAtLength(i) {
+				if best >= 0 && x.dead(best) {
+					best = x.runnerUp()
+				}
 				continue
 			}
 			if best = i; n.untilLoose == 0 {
@@ -144,7 +159,7 @@ func (x *Retractor) loosenFrom(i int32, q *cheapest) {
 			continue
 		}
 		before := retro.Undo(n.setup, u)
-		o := withoutFree(before, x.near)
+		o := withoutFree(before, x.near, x.inWay)
 		key := o.hash()
 		if _, seen := x.outlines[key]; seen {
 			continue
@@ -158,68 +173,6 @@ func (x *Retractor) loosenFrom(i int32, q *cheapest) {
 			x.pool.add(kindOf(&next), int32(len(x.nodes)-1))
 		}
 	}
-}
-
-// dead reports whether the kernels have refuted a node or one after it in the game.
-func (x *Retractor) dead(i int32) bool {
-	for ; i > 0; i = x.nodes[i].from {
-		if x.nodes[i].shut == condemned {
-			return true
-		}
-	}
-	return false
-}
-
-// condemned is the measure of a setup that the kernels refute.
-const condemned = 1 << 30
-
-// condemn asks the kernels, and Shut, about all setups between a node and the goal that a capture or pawn move was taken back
-// from, and reports whether one of them is refuted. Where men are led out it asks the first of them in the game, and the others
-// only while they are refuted: if there is a game to a setup there is one to all after it.
-func (x *Retractor) condemn(i int32) (refuted bool) {
-	stands := false
-	for ; i > 0; i = x.nodes[i].from {
-		n := &x.nodes[i]
-		if n.forced && !stands {
-			if x.refutedBefore(&n.setup) || x.shutBefore(&n.setup) {
-				n.shut, refuted = condemned, true
-			} else {
-				stands = x.lead.on
-			}
-		}
-		n.forced = false
-	}
-	return refuted
-}
-
-// refutedBefore asks the kernels, once for setups that they do not tell apart.
-func (x *Retractor) refutedBefore(s *chess.Setup) bool {
-	key := skeletonOf(s)
-	refuted, known := x.asked[key]
-	if !known && x.kernels != nil {
-		var spent int64
-		refuted, spent = x.kernels.Refutes(*s, x.patience)
-		x.states += spent
-		x.asked[key] = refuted
-		if !refuted && spent >= x.patience {
-			x.patience = max(x.patience/2, leastPatience)
-		}
-	}
-	return refuted
-}
-
-// leastPatience is the least that the kernels may spend on a setup. They have [kernelSteps] at first, and half as much after each answer
-// that takes all of it in vain: with many captures to choose from most answers do, and nothing is left for the search.
-const leastPatience = 1 << 10
-
-// shutBefore asks Shut.
-func (x *Retractor) shutBefore(s *chess.Setup) bool {
-	if x.Shut == nil {
-		return false
-	}
-	refuted, spent := x.Shut(s)
-	x.states += spent
-	return refuted
 }
 
 // unmovePrice returns what it costs to take a move back that leads to a setup.
@@ -306,52 +259,4 @@ func abroad(king chess.Square, c chess.Color) int32 {
 func lostRights(s *chess.Setup, c chess.Color) int {
 	corners := initial.Pieces(c, chess.Rook) & s.Board.Pieces(c, chess.Rook)
 	return max(0, corners.Count()-s.Castling.Of(c).Count())
-}
-
-// An outline is a setup without the officers that are free, which are only counted: where they stand
-// matters little.
-type outline struct {
-	setup chess.Setup
-	free  [2][base.Kinds]int8
-}
-
-// withoutFree returns the outline of a setup. With near set officers beside a king are no free ones: one may stand between
-// the king and a check.
-func withoutFree(s chess.Setup, near bool) (z outline) {
-	b := s.Board
-	occ := b.Occupied()
-	var kept chess.Bitboard
-	if near {
-		kept = chess.KingAttacks(b.King(chess.White)) | chess.KingAttacks(b.King(chess.Black))
-	}
-	z.setup = s
-	for c := chess.White; c <= chess.Black; c++ {
-		if king := b.King(c); (chess.KingAttacks(king) &^ occ).Count() >= 2*roomForKing-1 {
-			z.setup.Board.Put(king, chess.NoPiece)
-		}
-		for k := range base.Kinds {
-			if k.Role() < chess.Knight || k.Role() > chess.Queen {
-				continue
-			}
-			for bb := k.Of(&b, c) &^ kept; bb != 0; bb &= bb - 1 {
-				sq := bb.First()
-				if (chess.Attacks(chess.NewPiece(c, k.Role()), sq, occ) &^ occ).Count() >= roomForMan {
-					z.free[c][k]++
-					z.setup.Board.Put(sq, chess.NoPiece)
-				}
-			}
-		}
-	}
-	return z
-}
-
-// hash returns a number for an outline.
-func (z *outline) hash() uint64 {
-	h := base.Hash(&z.setup)
-	for _, free := range z.free {
-		for _, n := range free {
-			h = base.Mix(h + uint64(n))
-		}
-	}
-	return h
 }

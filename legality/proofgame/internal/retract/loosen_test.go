@@ -99,7 +99,7 @@ func TestLoosenAsksShut(t *testing.T) {
 func TestOutline(t *testing.T) {
 	outlineOf := func(fen string, near bool) outline {
 		p := testkit.Position(t, fen)
-		return withoutFree(p.Setup(), near)
+		return withoutFree(p.Setup(), near, false)
 	}
 	a, b := outlineOf("3nk3/8/8/8/8/8/8/K7 w - -", true), outlineOf("4k3/8/4n3/8/8/8/8/K7 w - -", true)
 	if a == b || a.hash() == b.hash() {
@@ -119,6 +119,32 @@ func TestOutline(t *testing.T) {
 		a, b := outlineOf(c.a, false), outlineOf(c.b, false)
 		if same := a == b; same != c.same || (a.hash() == b.hash()) != c.same {
 			t.Errorf("%s and %s: one outline %v", c.a, c.b, same)
+		}
+	}
+}
+
+// TestOutlineInWay: where the queen stands that may have come from b2 or b3 matters for the bishop on c1, and in the same way with colors
+// exchanged; and so with a rook behind a pawn, or beside a king without room. A queen in nobody's way is free as before.
+func TestOutlineInWay(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		same bool
+	}{
+		{"8/1p2p2p/8/1q6/7P/P1PP1PPR/PQPkpKpp/B1brnRnr w - -", "8/1p2p2p/8/1q6/7P/PQPP1PPR/P1PkpKpp/B1brnRnr w - -", false},
+		{"8/1p2p2p/8/1q6/7P/PQPP1PPR/P1PkpKpp/B1brnRnr w - -", "8/1p2p2p/8/1q6/1Q5P/P1PP1PPR/P1PkpKpp/B1brnRnr w - -", true},
+		{"4k3/8/8/8/3P4/3r4/8/K7 w - -", "4k3/8/8/8/3P4/8/3r4/K7 w - -", false},
+		{"4k3/8/8/8/3P4/8/5r2/K7 w - -", "4k3/8/8/8/3P4/6r1/8/K7 w - -", true},
+		{"7k/6r1/8/8/8/8/8/K7 w - -", "7k/8/8/6r1/8/8/8/K7 w - -", false},
+	} {
+		a, b := testkit.Position(t, c.a), testkit.Position(t, c.b)
+		for _, s := range [][2]chess.Setup{{a.Setup(), b.Setup()}, {a.Setup().Mirror(), b.Setup().Mirror()}} {
+			x, y := withoutFree(s[0], false, true), withoutFree(s[1], false, true)
+			if (x == y) != c.same || (x.hash() == y.hash()) != c.same {
+				t.Errorf("%v and %v: one outline %v", s[0], s[1], !c.same)
+			}
+			if withoutFree(s[0], false, false) != withoutFree(s[1], false, false) {
+				t.Errorf("%v and %v: the officer is not free", s[0], s[1])
+			}
 		}
 	}
 }

@@ -31,6 +31,7 @@ type node struct {
 	untilLoose int32 // what of it is left until the setup is loose, by Loosen
 	forced     bool  // the kernels have to be asked
 	done       bool  // expanded, by Loosen
+	stands     bool  // the kernels were asked at length and do not refute it
 }
 
 // A Retractor takes moves back from goals. The zero value is ready. It keeps its memory from one

@@ -1,0 +1,139 @@
+package retract
+
+import (
+	"sort"
+
+	"chesscensus/chess"
+)
+
+// Which setups are refuted, as far as kernels and Shut can tell. They are asked with a small budget of each setup that measures less
+// than all before it; with a large one of what would be handed on to the planner: halfway through a search, at its end, and where all
+// is loose. A planner is lost before a setup that no game leads to, and so is the search that goes on from there: with few men and
+// many captures a setup is often refuted by kernels only after 40 000 of their states.
+
+// dead reports whether the kernels have refuted a node or one after it in the game.
+func (x *Retractor) dead(i int32) bool {
+	for ; i > 0; i = x.nodes[i].from {
+		if x.nodes[i].shut == condemned {
+			return true
+		}
+	}
+	return false
+}
+
+// condemned is the measure of a setup that the kernels refute.
+const condemned = 1 << 30
+
+// condemn asks the kernels, and Shut, about all setups between a node and the goal that a capture or pawn move was taken back
+// from, and reports whether one of them is refuted. Where men are led out it asks the first of them in the game, and the others
+// only while they are refuted: if there is a game to a setup there is one to all after it.
+func (x *Retractor) condemn(i int32) (refuted bool) {
+	stands := false
+	for ; i > 0; i = x.nodes[i].from {
+		n := &x.nodes[i]
+		if n.forced && !stands {
+			if x.refutedBefore(&n.setup) || x.shutBefore(&n.setup) {
+				n.shut, refuted = condemned, true
+			} else {
+				stands = x.lead.on
+			}
+		}
+		n.forced = false
+	}
+	return refuted
+}
+
+// refutedBefore asks the kernels, once for setups that they do not tell apart.
+func (x *Retractor) refutedBefore(s *chess.Setup) bool {
+	key := skeletonOf(s)
+	refuted, known := x.asked[key]
+	if !known && x.kernels != nil {
+		var spent int64
+		refuted, spent = x.kernels.Refutes(*s, x.patience)
+		x.states += spent
+		x.asked[key] = refuted
+		if !refuted && spent >= x.patience {
+			x.patience = max(x.patience/2, leastPatience)
+		}
+	}
+	return refuted
+}
+
+// leastPatience is the least that the kernels may spend on a setup. They have [kernelSteps] at first, and half as much after each answer
+// that takes all of it in vain: with many captures to choose from most answers do, and nothing is left for the search.
+const leastPatience = 1 << 10
+
+// shutBefore asks Shut.
+func (x *Retractor) shutBefore(s *chess.Setup) bool {
+	if x.Shut == nil {
+		return false
+	}
+	refuted, spent := x.Shut(s)
+	x.states += spent
+	return refuted
+}
+
+// Asking at length: what the kernels may spend on a setup, and how many are asked about in a row.
+const (
+	lengthySteps = 1 << 16
+	lengthyAsks  = 3
+)
+
+// confirm asks at length about a node that may become the result, and if it is refuted about those that measure least among the others.
+// It returns the first that stands, or the one after lengthyAsks refuted ones, -1 if there is none.
+func (x *Retractor) confirm(best int32) int32 {
+	for range lengthyAsks {
+		if best < 0 || !x.condemnAtLength(best) {
+			break
+		}
+		best = x.runnerUp()
+	}
+	return best
+}
+
+// condemnAtLength asks the kernels at length about a node, once, and reports whether it is refuted. Then it condemns the node next to the
+// goal that is refuted as well, with all before it: whatever is before a refuted setup is refuted, so that halving finds it.
+func (x *Retractor) condemnAtLength(i int32) bool {
+	if x.kernels == nil || x.nodes[i].stands || !x.refutedAtLength(i) {
+		return false
+	}
+	var line []int32 // nodes before captures and pawn moves, from this one on
+	for j := x.nodes[i].from; j > 0; j = x.nodes[j].from {
+		if x.nodes[j].by.Irreversible() {
+			line = append(line, j)
+		}
+	}
+	if n := sort.Search(len(line), func(k int) bool { return !x.refutedAtLength(line[k]) }); n > 0 {
+		x.nodes[line[n-1]].shut = condemned
+	}
+	x.nodes[i].shut = condemned
+	return true
+}
+
+// refutedAtLength asks the kernels at length about a node.
+func (x *Retractor) refutedAtLength(i int32) bool {
+	n := &x.nodes[i]
+	refuted, spent := x.kernels.Refutes(n.setup, lengthySteps)
+	x.states += spent
+	n.stands = !refuted
+	if refuted {
+		x.asked[skeletonOf(&n.setup)] = true
+	}
+	return refuted
+}
+
+// runnerUp returns the node that measures least of those that were looked at and are not refuted, -1 if there is none.
+func (x *Retractor) runnerUp() int32 {
+	for {
+		best := int32(-1)
+		for i := range x.nodes[1:] {
+			n, i := &x.nodes[i+1], int32(i+1)
+			if n.done && (best < 0 || n.shut < x.nodes[best].shut) && n.shut < condemned && acceptable(&n.setup) && !x.dead(i) {
+				best = i
+			}
+		}
+		if best < 0 || !x.condemn(best) {
+			return best
+		}
+	}
+}
