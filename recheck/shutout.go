@@ -33,6 +33,9 @@ func shutOut(q *question) error {
 		return wrong("another theorem's business")
 	}
 	c := newProjector(newNeeds(&q.setup), q.meter)
+	if men := board.Squares(q.evident() & board.MenOf(&q.setup) &^ board.Pawns(&q.setup)); len(men) > 1 && len(men) <= mostMen && c.together(men) {
+		return cmp.Or(q.meter.err, nil)
+	}
 	for _, sq := range q.named() { // men that can walk away freely are not asked
 		role := board.Role(q.setup.Men[sq])
 		region := board.Flood(role, 1<<sq, board.Pawns(&q.setup))
@@ -155,6 +158,8 @@ type aim struct {
 	second byte // role of a second man, which the event makes, or 0; rooks go as queens
 	room   set  // squares in which it is followed
 	stays  set  // where it may be in S, of these
+
+	crew // or several men
 }
 
 // A configuration is a state of a projection, but for where the man is.
@@ -164,6 +169,7 @@ type configuration struct {
 	done     uint16
 	happened bool // the event
 	second   int8 // the square of the second man, or None
+	crew     [mostMen]int8
 	cost     cost
 	officers officers
 }
@@ -218,7 +224,9 @@ func (z *projection) run() bool {
 		for _, c := range list {
 			c.vain[0] += z.vain[0]
 			c.vain[1] += z.vain[1]
-			z.add(configuration{in: w, out: emptyWord, cost: c, second: board.None, pawns: [2]set{board.RowSet(1) & z.files, board.RowSet(6) & z.files}}, z.start)
+			for _, at := range z.begin(0, [mostMen]int8{board.None, board.None, board.None, board.None}) {
+				z.add(configuration{in: w, out: emptyWord, cost: c, second: board.None, crew: at, pawns: [2]set{board.RowSet(1) & z.files, board.RowSet(6) & z.files}}, z.start)
+			}
 		}
 	}
 	for len(z.todo) > 0 && z.meter.err == nil && !z.found {
@@ -238,7 +246,11 @@ func (z *projection) add(c configuration, at set) {
 		}
 		walls |= 1 << c.second
 	}
-	at &^= walls
+	if at &^= walls; len(z.men) > 0 {
+		if at = 1; !z.possible(&c, walls) {
+			return
+		}
+	}
 	if at == 0 && (!z.is || c.happened) || c.pawns[0]&z.stay[0] != z.stay[0] || c.pawns[1]&z.stay[1] != z.stay[1] {
 		return
 	}
@@ -249,10 +261,12 @@ func (z *projection) add(c configuration, at set) {
 	if !ok && (!z.needs.allow(z.hi, &c.cost) || !z.needs.others(&c.cost, &c.officers) || !z.fits(&c)) || !z.meter.spend() {
 		return
 	}
-	at = board.Flood(z.role, at|old|z.edges&^walls, walls)
+	if len(z.men) == 0 {
+		at = board.Flood(z.role, at|old|z.edges&^walls, walls)
+	}
 	z.reached[c] = at
 	z.todo = append(z.todo, c)
-	z.found = z.found || c.in == emptyWord && c.pawns == z.goal && at&z.end != 0 && (c.happened || z.event == board.None) && z.ends(&c)
+	z.found = z.found || c.in == emptyWord && c.pawns == z.goal && at&z.end != 0 && (len(z.men) == 0 || c.crew == z.last) && (c.happened || z.event == board.None) && z.ends(&c)
 }
 
 // fits reports whether the word on the right can go on to one whose cost beyond is left.
