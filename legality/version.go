@@ -32,4 +32,5 @@ package legality
 //	10 what pawns become beside a king that never moves is counted (Lemma 16 of package kernel); the last look at last moves
 //	   asks all theorems of package cage of the setups before captures and pawn moves; no pawn promotes where the man of a projection stands
 //	   (Lemma 6 of package cage); in later passes officers and kings go where pawns will shut them in long before these do
-const Version = 10
+//	11 in later passes a few men are followed at once in projections, and kings among them do not stay in check (Lemma 14 of package cage)
+const Version = 11

@@ -37,7 +37,7 @@ func unreachable(q *question) error {
 	if counted(&q.setup) || deadlock(q) == nil || away(&q.setup) {
 		return nil
 	}
-	if err := kernel(newNeeds(&q.setup).shutIn(), q.meter); !errors.Is(err, ErrWrong) {
+	if err := noSquares(newNeeds(&q.setup).shutIn(), q.meter); !errors.Is(err, ErrWrong) {
 		return err
 	}
 	return fmt.Errorf("%w: no other theorem refutes it", ErrUnable)
@@ -45,7 +45,7 @@ func unreachable(q *question) error {
 
 // away reports whether some man is where it cannot have come past held squares.
 func away(s *board.Setup) bool {
-	held := heldSquares(s)
+	held := still(s)
 	for at, man := range s.Men {
 		role, black := board.Role(man), board.IsBlack(man)
 		if role == 0 || role == 'P' || held.Has(int8(at)) {
@@ -76,7 +76,7 @@ func guarded(s *board.Setup, held set, black bool) (g set) {
 // shutIn counts queens and rooks that were taken where they began, or near.
 func (n *needs) shutIn() *needs {
 	s := n.setup
-	held := heldSquares(s)
+	held := still(s)
 	for i, c := range sides {
 		for role, began := range map[byte]int{'Q': 1, 'R': 2} {
 			left, shown := began, s.Count(board.Man(role, c))
@@ -95,26 +95,3 @@ func (n *needs) shutIn() *needs {
 	}
 	return n
 }
-
-// heldSquares returns the held squares.
-func heldSquares(s *board.Setup) (held set) {
-	held = board.PawnsOf(s, false)&board.RowSet(1) | board.PawnsOf(s, true)&board.RowSet(6)
-	for i, h := range [4]int8{7, 0, 63, 56} {
-		if s.Rights>>i&1 != 0 {
-			held |= 1<<h | 1<<(h&56|4)
-		}
-	}
-	for before := ^held; before != held; {
-		before = held
-		for sq, man := range s.Men {
-			if man != 0 && man == board.Start.Men[sq] && board.Role(man) != 'P' && shut(held, board.Role(man), int8(sq)) {
-				held |= 1 << sq
-			}
-		}
-	}
-	return held
-}
-
-// shut reports whether all squares one step of a role away are held. A king may castle over them
-// as little as a rook.
-func shut(held set, role byte, sq int8) bool { return board.Near[role][sq]&^held == 0 }

@@ -38,53 +38,40 @@ import (
 //	legal    r1bqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b KQkq -
 //	game     1. Nc3 Nf6 2. Nb1 Nd5 3. a3 Nb4 4. axb4 a5 5. b5 Na6 6. bxa6
 
-// noKernel confirms that there are no such sequences, or none that fit squares.
+// noKernel confirms that there are no such sequences.
 func noKernel(q *question) error {
-	s := &q.setup
 	if cagedBishop(q) == nil {
 		return nil
 	}
-	return kernel(newNeeds(s), q.meter)
+	return noColumns(newNeeds(&q.setup), q.meter)
 }
 
-// kernel confirms the same of needs.
-func kernel(n *needs, m *meter) error {
+// noColumns confirms the same of needs.
+func noColumns(n *needs, m *meter) error {
 	if n.spare[0] < 0 || n.spare[1] < 0 || n.captures[0] < 0 || n.captures[1] < 0 || n.outnumbered() {
 		return nil
 	}
-	w := &sweep{needs: n, meter: m}
-	if ends := w.all(); m.err != nil || len(ends) == 0 {
-		return m.err
+	w := &sweep{needs: n, search: search[place]{meter: m}}
+	if ends := w.files(); m.err == nil && len(ends) > 0 {
+		return wrong("captures and promotions lead to these columns: there is a kernel")
 	}
-	return noSquares(n, m)
+	return m.err
 }
 
-// A word is a sequence of letters behind a leading 1. A letter is the side of a pawn, plus 2
-// if it crosses to the left.
-type word uint64
+// A word is a sequence of letters, a byte each: the side of a pawn, plus 2 if it crosses to the
+// left. With squares 4 times the row that it goes to is added.
+type word string
 
-const (
-	emptyWord = 1
-	leftward  = 2
-)
+const leftward = 2
 
-func (w word) add(letter word) word { return w<<2 | letter }
-
-// first returns the first letter and the rest.
-func (w word) first() (letter, rest word) {
-	n := bits.Len64(uint64(w)) - 3 // where the first letter begins
-	return w >> n & 3, w&(1<<n-1) | 1<<n
-}
-
-// full reports whether there is no room for a letter.
-func (w word) full() bool { return bits.Len64(uint64(w)) > 61 }
+// letter is a word of one letter.
+func letter(i int, row int8) word { return word(rune(i) + 4*rune(row)) }
 
 // net returns the pawns of a side that cross to the right less those to the left.
-func (w word) net(side int) int {
-	n := 0
-	for ; w > 1; w >>= 2 {
-		if int(w&1) == side {
-			n += 1 - int(w&leftward)
+func (w word) net(side int) (n int) {
+	for _, l := range []byte(w) {
+		if int(l&1) == side {
+			n += 1 - int(l&leftward)
 		}
 	}
 	return n
@@ -147,20 +134,16 @@ type place struct {
 
 // A sweep goes over the files from left to right.
 type sweep struct {
-	needs *needs
-	meter *meter
-
+	search[place]
+	needs   *needs
 	partial bool // the costs are those of the files from some file on alone
-
-	x     int
-	fixed [2]bool // pawns at home in S
-	seen  map[place]bool
-	todo  []place
+	x       int
+	fixed   [2]bool // pawns at home in S
 }
 
-// all returns what all files together lead to.
-func (w *sweep) all() map[border]bool {
-	now := map[border]bool{{word: emptyWord}: true}
+// files returns what all files together lead to.
+func (w *sweep) files() map[border]bool {
+	now := map[border]bool{{}: true}
 	for x := range 8 {
 		now = w.file(x, now)
 	}
@@ -169,17 +152,15 @@ func (w *sweep) all() map[border]bool {
 
 // file returns the borders on the right of file x that follow from those on its left.
 func (w *sweep) file(x int, from map[border]bool) map[border]bool {
-	w.x, w.seen, w.todo = x, map[place]bool{}, nil
+	w.x, w.seen = x, map[place]bool{}
 	w.fixed = [2]bool{atHome(w.needs.setup, false, int8(x)), atHome(w.needs.setup, true, int8(x))}
 	for b := range from {
-		w.add(place{in: b.word, out: emptyWord, col: startColumn, cost: b.cost})
+		w.add(place{in: b.word, col: startColumn, cost: b.cost})
 	}
 	goal := column(w.needs.setup, x)
 	ends := map[border]bool{}
-	for len(w.todo) > 0 && w.meter.err == nil {
-		p := w.todo[len(w.todo)-1]
-		w.todo = w.todo[:len(w.todo)-1]
-		if p.in == emptyWord && p.col == goal && w.ends(&p) {
+	for p := range w.all {
+		if p.in == "" && p.col == goal && w.ends(&p) {
 			ends[border{p.out, p.cost}] = true
 		}
 		w.next(&p)
@@ -197,16 +178,14 @@ func (w *sweep) ends(p *place) bool {
 			return false
 		}
 	}
-	return w.x < 7 || p.out == emptyWord
+	return w.x < 7 || p.out == ""
 }
 
-// add adds a state that is new and that the counts allow.
+// add adds a state that the counts allow.
 func (w *sweep) add(p place) {
-	if !w.needs.allow(w.x, &p.cost) || w.seen[p] || !w.meter.spend() {
-		return
+	if w.needs.allow(w.x, &p.cost) {
+		w.search.add(p)
 	}
-	w.seen[p] = true
-	w.todo = append(w.todo, p)
 }
 
 // allow reports whether a cost within file x leaves enough.
@@ -223,23 +202,22 @@ func (n *needs) allow(x int, c *cost) bool {
 
 // next adds all that can happen next.
 func (w *sweep) next(p *place) {
-	if p.in != emptyWord {
-		letter, rest := p.in.first()
+	if p.in != "" {
 		q := *p
-		q.in = rest
-		if letter&leftward != 0 {
-			w.leave(q, int(letter&1))
+		q.in = p.in[1:]
+		if p.in[0]&leftward != 0 {
+			w.leave(q, int(p.in[0]&1))
 		} else {
-			w.come(q, int(letter&1))
+			w.come(q, int(p.in[0]&1))
 		}
 	}
 	for i := range 2 {
-		if w.x < 7 && !p.out.full() {
+		if w.x < 7 {
 			q := *p
 			q.cost.captures[i]++
-			q.out = p.out.add(word(i))
+			q.out = p.out + letter(i, 0)
 			w.leave(q, i)
-			q.out = p.out.add(word(i) | leftward)
+			q.out = p.out + letter(i|leftward, 0)
 			w.come(q, i)
 		}
 		q := *p

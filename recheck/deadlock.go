@@ -73,6 +73,9 @@ func still(s *board.Setup) set {
 
 // sources returns the sources of the man on a square.
 func sources(s *board.Setup, sq int8) (from set) {
+	if s.Entitled().Has(sq) {
+		return 0
+	}
 	if role := board.Role(s.Men[sq]); role != 'P' {
 		from = board.Near[role][sq]
 	}

@@ -17,22 +17,15 @@ import "chesscensus/recheck/internal/board"
 
 // pawnHomes confirms that the pawns of a side have no homes.
 func pawnHomes(q *question) error {
-	for _, c := range sides {
-		if least, _ := changes(&q.setup, c); least < 0 {
-			return nil
-		}
-	}
-	return wrong("the pawns have homes")
+	return eitherSide(func(c bool) bool { least, _ := changes(&q.setup, c); return least < 0 }, "the pawns have homes")
 }
 
 // pawnCaptures confirms that the pawns of a side have homes, but too far away.
 func pawnCaptures(q *question) error {
-	for _, c := range sides {
-		if least, _ := changes(&q.setup, c); least > newArmy(&q.setup, !c).missing() {
-			return nil
-		}
-	}
-	return wrong("the pawns are near enough to their homes")
+	return eitherSide(func(c bool) bool {
+		least, _ := changes(&q.setup, c)
+		return least > newArmy(&q.setup, !c).missing()
+	}, "the pawns are near enough to their homes")
 }
 
 // changes returns the least and the most captures by which the pawns of a side can have come from their homes, or -1 if there are

@@ -169,7 +169,8 @@ var hypotheses = []hypothesis{
 	// trapped.go, shutout.go
 	{"Deadlock", "1nbqkbNr/1ppppppr/7p/p7/8/8/PPPPPPPP/RNBQKB1R b KQk -", yes, "the knight would have come from f6, with check"},
 	{"Deadlock", "1nbqkbNr/1ppppppr/8/p7/8/8/PPPPPPPP/RNBQKB1R b KQk -", no, "or over h6"},
-	{"Deadlock", "1nbqkbNr/1pp1pppr/7p/p7/8/8/PPPPPPPP/RNBQKB1R b KQk -", no, "the king may have come last"},
+	{"Deadlock", "1nbqkbNr/1pp1pppr/7p/p7/8/8/PPPPPPPP/RNBQKB1R b KQ -", no, "the king may have come last"},
+	{"Deadlock", "1nbqkbNr/1pp1pppr/7p/p7/8/8/PPPPPPPP/RNBQKB1R b KQk -", yes, "not with a right: king and rook have never moved"},
 	{"Deadlock", "4BQ1q/3ppKpk/4pP1p/8/8/8/8/8 b - -", yes, "kings beside each other, guarded squares, a check by the queen"},
 	{"Deadlock", "4BQ1q/3ppKp1/4pP1p/7k/8/8/8/8 b - -", no, "the other king is elsewhere"},
 	{"Deadlock", "4BQ1q/3ppKp1/4pP1k/7p/8/8/8/8 b - -", no, "g8 is not beside a king of the set"},

@@ -14,20 +14,12 @@ import "chesscensus/recheck/internal/board"
 
 // manyMen confirms that a side has more than 16 men.
 func manyMen(q *question) error {
-	w, b := men(&q.setup, false), men(&q.setup, true)
-	if w <= 16 && b <= 16 {
-		return wrong("%d and %d men", w, b)
-	}
-	return nil
+	return eitherSide(func(c bool) bool { return men(&q.setup, c) > 16 }, "%d and %d men", men(&q.setup, false), men(&q.setup, true))
 }
 
 // manyPawns confirms that a side has more than 8 pawns.
 func manyPawns(q *question) error {
-	w, b := q.setup.Count('P'), q.setup.Count('p')
-	if w <= 8 && b <= 8 {
-		return wrong("%d and %d pawns", w, b)
-	}
-	return nil
+	return eitherSide(func(c bool) bool { return q.setup.Count(board.Man('P', c)) > 8 }, "no more than eight pawns")
 }
 
 // men counts the men of a side.
@@ -44,6 +36,14 @@ func side(black bool) int {
 		return 1
 	}
 	return 0
+}
+
+// eitherSide confirms what holds for a side, and otherwise says what is so.
+func eitherSide(holds func(black bool) bool, otherwise string, args ...any) error {
+	if holds(false) || holds(true) {
+		return nil
+	}
+	return wrong(otherwise, args...)
 }
 
 // sides are both sides.

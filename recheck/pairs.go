@@ -38,13 +38,7 @@ func opposingPairs(q *question) error {
 // promotionBalance confirms the second statement.
 func promotionBalance(q *question) error {
 	n := byPawns(&q.setup)
-	for _, c := range sides {
-		us, them := newArmy(&q.setup, c), newArmy(&q.setup, !c)
-		if us.promoted() > n+them.spare() {
-			return nil
-		}
-	}
-	return wrong("captures enough")
+	return eitherSide(func(c bool) bool { return newArmy(&q.setup, c).promoted() > n+newArmy(&q.setup, !c).spare() }, "captures enough")
 }
 
 // pairFiles counts files with a white pawn below a black one.

@@ -13,44 +13,27 @@ import (
 func TestWords(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 200 {
-		w, s := word(emptyWord), squareWord(emptyWord)
-		var letters []word
+		var w, s word
+		var letters []int
 		var rows []int8
 		net := [2]int{}
-		for range r.IntN(9) {
-			l, row := word(r.IntN(4)), int8(1+r.IntN(6))
+		for range r.IntN(30) {
+			l, row := r.IntN(4), int8(1+r.IntN(6))
 			letters, rows = append(letters, l), append(rows, row)
-			w, s = w.add(l), s.add(l, row)
-			net[l&1] += 1 - int(l&leftward)
+			w, s = w+letter(l, 0), s+letter(l, row)
+			net[l&1] += 1 - l&leftward
 		}
-		if s.plain() != w {
-			t.Fatalf("%b without rows is %b, want %b", s, s.plain(), w)
+		if s.plain() != w || len(w) != len(letters) {
+			t.Fatalf("%x without rows is %x, want %x", s, s.plain(), w)
 		}
-		if w.net(0) != net[0] || w.net(1) != net[1] {
+		if w.net(0) != net[0] || w.net(1) != net[1] || s.net(0) != net[0] {
 			t.Errorf("%v: %d and %d cross, want %v", letters, w.net(0), w.net(1), net)
 		}
 		for i, want := range letters {
-			var l, l2 word
-			var row int8
-			l, w = w.first()
-			l2, row, s = s.first()
-			if l != want || l2 != want || row != rows[i] {
-				t.Fatalf("letter %d of %v: %d and %d on row %d, want %d on row %d", i, letters, l, l2, row, want, rows[i])
+			if int(w[i]) != want || int(s[i]&3) != want || int8(s[i]>>2) != rows[i] {
+				t.Fatalf("letter %d of %v: %d and %d on row %d, want %d on row %d", i, letters, w[i], s[i]&3, s[i]>>2, want, rows[i])
 			}
 		}
-		if w != emptyWord || s != squareWord(emptyWord) {
-			t.Errorf("%v: %b and %b are left", letters, w, s)
-		}
-	}
-	w, s := word(emptyWord), squareWord(emptyWord)
-	for !w.full() {
-		w = w.add(3)
-	}
-	for !s.full() {
-		s = s.add(3, 7)
-	}
-	if w.net(1) != -31 || s.plain().net(1) != -10 {
-		t.Errorf("full after %d and %d letters", -w.net(1), -s.plain().net(1))
 	}
 }
 
@@ -175,7 +158,7 @@ func TestHeld(t *testing.T) {
 	for fen, want := range map[string]string{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -": "a1 c1 d1 e1 f1 h1",
 		"rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR w kq -": "c1",
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w kq -":   "c1 f1",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w kq -":   "c1 d1 e1 f1",
 	} {
 		s, err := board.ParseFEN(fen)
 		if err != nil {
@@ -183,7 +166,7 @@ func TestHeld(t *testing.T) {
 		}
 		got := ""
 		for sq := range int8(8) {
-			if heldSquares(&s).Has(sq) {
+			if still(&s).Has(sq) {
 				got += " " + board.SquareName(sq)
 			}
 		}

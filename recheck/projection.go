@@ -23,18 +23,14 @@ func (z *projection) next(c *configuration, at set) {
 		if z.hi < 7 && !wait {
 			d := *c
 			d.cost.captures[i]++
-			d.out = c.out.add(word(i) | leftward)
+			d.out = c.out + letter(i|leftward, 0)
 			z.arrive(d, at, i, z.hi)
 		}
 	}
-	if c.in == emptyWord || wait {
-		return
-	}
-	letter, rest := c.in.first()
-	if letter&leftward == 0 {
+	if !wait && c.in != "" && c.in[0]&leftward == 0 {
 		d := *c
-		d.in = rest
-		z.arrive(d, at, int(letter), z.lo)
+		d.in = c.in[1:]
+		z.arrive(d, at, int(c.in[0]), z.lo)
 	}
 }
 
@@ -71,16 +67,13 @@ func (z *projection) pawn(c *configuration, at set, i int, sq int8, wait bool) {
 			z.promote(d, at, i, t, false)
 		case last:
 		case y < z.lo:
-			if c.in == emptyWord {
-				break
-			}
-			if letter, rest := c.in.first(); letter == word(i)|leftward {
-				d.in = rest
+			if c.in != "" && int(c.in[0]) == i|leftward {
+				d.in = c.in[1:]
 				z.add(d, at)
 			}
 		case y > z.hi:
 			d.cost.captures[i]++
-			d.out = c.out.add(word(i))
+			d.out = c.out + letter(i, 0)
 			z.add(d, at)
 		default:
 			d.cost.captures[i]++

@@ -18,12 +18,7 @@ import "chesscensus/recheck/internal/board"
 
 // manyPromotions confirms that a side has more pawns and promoted men than it had pawns.
 func manyPromotions(q *question) error {
-	for _, c := range sides {
-		if newArmy(&q.setup, c).spare() < 0 {
-			return nil
-		}
-	}
-	return wrong("there are pawns enough")
+	return eitherSide(func(c bool) bool { return newArmy(&q.setup, c).spare() < 0 }, "there are pawns enough")
 }
 
 // An army is what is counted of a side.

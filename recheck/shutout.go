@@ -2,6 +2,7 @@ package recheck
 
 import (
 	"cmp"
+	"strings"
 
 	"chesscensus/recheck/internal/board"
 )
@@ -33,7 +34,7 @@ func shutOut(q *question) error {
 		return wrong("another theorem's business")
 	}
 	c := newProjector(newNeeds(&q.setup), q.meter)
-	if men := board.Squares(q.evident() & board.MenOf(&q.setup) &^ board.Pawns(&q.setup)); len(men) > 1 && len(men) <= mostMen && c.together(men) {
+	if men := q.evident() & board.MenOf(&q.setup) &^ board.Pawns(&q.setup); board.Size(men) > 1 && board.Size(men) <= mostMen && c.together(men) {
 		return cmp.Or(q.meter.err, nil)
 	}
 	for _, sq := range q.named() { // men that can walk away freely are not asked
@@ -86,7 +87,7 @@ func (c *projector) beyond(x int) map[word][]cost {
 		if r[b.word] != nil {
 			continue
 		}
-		w := &sweep{needs: c.needs, meter: c.meter, partial: true}
+		w := &sweep{needs: c.needs, search: search[place]{meter: c.meter}, partial: true}
 		now := map[border]bool{{word: b.word}: true}
 		for y := x + 1; y < 8; y++ {
 			now = w.file(y, now)
@@ -135,6 +136,7 @@ type projection struct {
 	goal, stay [2]set // pawns of S on the files, and those of them at home
 	beyondHi   map[word][]cost
 
+	crew    // or several men
 	reached map[configuration]set
 	todo    []configuration
 	found   bool
@@ -159,7 +161,6 @@ type aim struct {
 	room   set  // squares in which it is followed
 	stays  set  // where it may be in S, of these
 
-	crew // or several men
 }
 
 // A configuration is a state of a projection, but for where the man is.
@@ -214,7 +215,7 @@ func (z *projection) run() bool {
 	z.reached = map[configuration]set{}
 	from := map[word][]cost{}
 	if z.lo == 0 {
-		from[emptyWord] = []cost{{}}
+		from[""] = []cost{{}}
 	} else {
 		for b := range z.live[z.lo-1].borders {
 			from[b.word] = best(from[b.word], b.cost)
@@ -224,8 +225,8 @@ func (z *projection) run() bool {
 		for _, c := range list {
 			c.vain[0] += z.vain[0]
 			c.vain[1] += z.vain[1]
-			for _, at := range z.begin(0, [mostMen]int8{board.None, board.None, board.None, board.None}) {
-				z.add(configuration{in: w, out: emptyWord, cost: c, second: board.None, crew: at, pawns: [2]set{board.RowSet(1) & z.files, board.RowSet(6) & z.files}}, z.start)
+			for _, at := range z.begin(0, outside) {
+				z.add(configuration{in: w, cost: c, second: board.None, crew: at, pawns: [2]set{board.RowSet(1) & z.files, board.RowSet(6) & z.files}}, z.start)
 			}
 		}
 	}
@@ -266,19 +267,19 @@ func (z *projection) add(c configuration, at set) {
 	}
 	z.reached[c] = at
 	z.todo = append(z.todo, c)
-	z.found = z.found || c.in == emptyWord && c.pawns == z.goal && at&z.end != 0 && (len(z.men) == 0 || c.crew == z.last) && (c.happened || z.event == board.None) && z.ends(&c)
+	z.found = z.found || c.in == "" && c.pawns == z.goal && at&z.end != 0 && (len(z.men) == 0 || c.crew == z.last) && (c.happened || z.event == board.None) && z.ends(&c)
 }
 
 // fits reports whether the word on the right can go on to one whose cost beyond is left.
 func (z *projection) fits(c *configuration) bool {
 	for w, costs := range z.beyondHi {
-		var more [2]int8 // captures of crossings to come
-		v := w
-		for ; v > c.out; v >>= 2 {
-			more[v&1]++
-		}
-		if v != c.out {
+		rest, ok := strings.CutPrefix(string(w), string(c.out))
+		if !ok {
 			continue
+		}
+		var more [2]int8 // captures of crossings to come
+		for _, l := range []byte(rest) {
+			more[l&1]++
 		}
 		for _, r := range costs {
 			if z.left(c, &r, more) {

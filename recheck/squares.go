@@ -1,8 +1,6 @@
 package recheck
 
 import (
-	"fmt"
-	"math/bits"
 	"strings"
 
 	"chesscensus/recheck/internal/board"
@@ -31,19 +29,24 @@ import (
 //	legal    rnbqk1nr/pppp1ppp/4p3/8/1P6/8/1PPPPPPP/RNBQKBNR w KQkq -
 //	game     1. a3 e6 2. Nc3 Bb4 3. axb4 Qf6 4. Nb1 Qd8
 
-// noSquares confirms that no solution fits squares.
+// noExtendedKernel confirms that no solution fits squares.
+func noExtendedKernel(q *question) error {
+	if cagedBishop(q) == nil {
+		return nil
+	}
+	return noSquares(newNeeds(&q.setup), q.meter)
+}
+
+// noSquares confirms the same of needs.
 func noSquares(n *needs, m *meter) error {
-	w := &squareSweep{needs: n, meter: m, live: alive(n, m)}
-	now := map[squareBorder]bool{{word: emptyWord}: true}
+	if err := noColumns(n, m); err == nil || m.err != nil {
+		return err
+	}
+	w := &squareSweep{needs: n, search: search[squarePlace]{meter: m}, live: alive(n, m)}
+	now := map[squareBorder]bool{{}: true}
 	for x := range 8 {
-		if now = w.file(x, now); m.err != nil {
+		if now = w.file(x, now); m.err != nil || len(now) == 0 {
 			return m.err
-		}
-		if len(now) == 0 && w.cut {
-			return fmt.Errorf("%w: more than ten pawns cross from file to file", ErrUnable)
-		}
-		if len(now) == 0 {
-			return nil
 		}
 	}
 	return wrong("captures and promotions lead to these men: there is a kernel with squares")
@@ -58,9 +61,9 @@ type live [8]struct {
 
 // alive finds them: forward a border at a time, then backward.
 func alive(n *needs, m *meter) *live {
-	w := &sweep{needs: n, meter: m}
+	w := &sweep{needs: n, search: search[place]{meter: m}}
 	var edges [8]map[border][]border // from borders on the right of a file to those on its left
-	now := map[border]bool{{word: emptyWord}: true}
+	now := map[border]bool{{}: true}
 	for x := range 8 {
 		edges[x] = map[border][]border{}
 		for b := range now {
@@ -78,8 +81,8 @@ func alive(n *needs, m *meter) *live {
 		l[x].borders, l[x].beginnings = now, map[word]bool{}
 		before := map[border]bool{}
 		for b := range now {
-			for v := b.word; v >= emptyWord; v >>= 2 {
-				l[x].beginnings[v] = true
+			for n := range len(b.word) + 1 {
+				l[x].beginnings[b.word[:n]] = true
 			}
 			for _, e := range edges[x][b] {
 				before[e] = true
@@ -90,29 +93,13 @@ func alive(n *needs, m *meter) *live {
 	return l
 }
 
-// A squareWord is a word with rows: letters of six bits, the lower two those of a word, the
-// upper the row that the pawn goes to, behind a leading 1.
-type squareWord uint64
-
-func (w squareWord) add(letter word, row int8) squareWord {
-	return w<<6 | squareWord(row)<<2 | squareWord(letter)
-}
-
-func (w squareWord) first() (letter word, row int8, rest squareWord) {
-	n := bits.Len64(uint64(w)) - 7
-	l := w >> n & 63
-	return word(l & 3), int8(l >> 2), w&(1<<n-1) | 1<<n
-}
-
-func (w squareWord) full() bool { return bits.Len64(uint64(w)) > 57 }
-
 // plain is the word without rows.
-func (w squareWord) plain() word {
-	p := word(emptyWord)
-	for n := bits.Len64(uint64(w)) - 7; n >= 0; n -= 6 {
-		p = p.add(word(w >> n & 3))
+func (w word) plain() word {
+	letters := []byte(w)
+	for i := range letters {
+		letters[i] &= 3
 	}
-	return p
+	return word(letters)
 }
 
 // officers counts, for each side, men other than pawns that its pawns took: on squares of each
@@ -123,7 +110,7 @@ type officers struct {
 }
 
 type squareBorder struct {
-	word     squareWord
+	word     word
 	cost     cost
 	officers officers
 }
@@ -138,7 +125,7 @@ func (f file) put(row int8, m int) file { return f&^(3<<(2*row)) | file(m)<<(2*r
 const startFile = file(1<<2 | 2<<12)
 
 type squarePlace struct {
-	in, out  squareWord
+	in, out  word
 	file     file
 	done     uint16
 	cost     cost
@@ -147,34 +134,27 @@ type squarePlace struct {
 
 // A squareSweep is a sweep over files with squares.
 type squareSweep struct {
-	needs *needs
-	meter *meter
-	live  *live
-
-	cut    bool // words were too long to follow
+	search[squarePlace]
+	needs  *needs
+	live   *live
 	x      int
 	goal   file
 	atHome [2]bool
-	seen   map[squarePlace]bool
-	todo   []squarePlace
 }
 
 // file returns the borders on the right of file x that follow from those on its left.
 func (w *squareSweep) file(x int, from map[squareBorder]bool) map[squareBorder]bool {
-	w.x, w.seen, w.todo = x, map[squarePlace]bool{}, nil
-	w.goal = 0
+	w.x, w.goal, w.seen = x, 0, map[squarePlace]bool{}
 	for row := range int8(8) {
 		w.goal = w.goal.put(row, 1+strings.IndexByte("Pp", w.needs.setup.Men[board.At(int8(x), row)])) // 0 for others
 	}
 	w.atHome = [2]bool{atHome(w.needs.setup, false, int8(x)), atHome(w.needs.setup, true, int8(x))}
 	for b := range from {
-		w.add(squarePlace{in: b.word, out: squareWord(emptyWord), file: startFile, cost: b.cost, officers: b.officers})
+		w.add(squarePlace{in: b.word, file: startFile, cost: b.cost, officers: b.officers})
 	}
 	ends := map[squareBorder]bool{}
-	for len(w.todo) > 0 && w.meter.err == nil {
-		p := w.todo[len(w.todo)-1]
-		w.todo = w.todo[:len(w.todo)-1]
-		if p.in == squareWord(emptyWord) && p.file == w.goal && w.ends(&p) {
+	for p := range w.all {
+		if p.in == "" && p.file == w.goal && w.ends(&p) {
 			ends[squareBorder{p.out, p.cost, p.officers}] = true
 		}
 		w.next(&p)
@@ -191,14 +171,11 @@ func (w *squareSweep) ends(p *squarePlace) bool {
 	return w.live[w.x].borders[border{p.out.plain(), p.cost}]
 }
 
-// add adds a state that is new and that the counts allow. A pawn that is at home in S is there.
+// add adds a state that the counts allow. A pawn that is at home in S is there.
 func (w *squareSweep) add(p squarePlace) {
-	if !w.needs.allow(w.x, &p.cost) || w.atHome[0] && p.file.at(1) != 1 || w.atHome[1] && p.file.at(6) != 2 ||
-		!w.needs.others(&p.cost, &p.officers) || w.seen[p] || !w.meter.spend() {
-		return
+	if w.needs.allow(w.x, &p.cost) && (!w.atHome[0] || p.file.at(1) == 1) && (!w.atHome[1] || p.file.at(6) == 2) && w.needs.others(&p.cost, &p.officers) {
+		w.search.add(p)
 	}
-	w.seen[p] = true
-	w.todo = append(w.todo, p)
 }
 
 // others reports whether the men that pawns of a side took beyond bishops are not too many.
@@ -223,14 +200,14 @@ func (n *needs) officer(o *officers, i int, sq int8) {
 
 // next adds all that can happen next.
 func (w *squareSweep) next(p *squarePlace) {
-	if p.in != squareWord(emptyWord) {
-		letter, row, rest := p.in.first()
+	if p.in != "" {
+		i, row := int(p.in[0]&1), int8(p.in[0]>>2)
 		q := *p
-		q.in = rest
-		if letter&leftward != 0 {
-			w.leave(q, int(letter&1), row)
+		q.in = p.in[1:]
+		if p.in[0]&leftward != 0 {
+			w.leave(q, i, row)
 		} else {
-			w.come(q, int(letter&1), row)
+			w.come(q, i, row)
 		}
 	}
 	for row := int8(1); row <= 6; row++ {
@@ -238,17 +215,11 @@ func (w *squareSweep) next(p *squarePlace) {
 			w.pawn(p, m-1, row)
 		}
 	}
-	if w.x == 7 {
-		return
-	}
 	for i := range 2 {
-		if !w.crosses(p, i, word(i)|leftward) {
-			continue
-		}
-		for row := int8(1); row <= 6; row++ { // where the pawn comes to
+		for row := int8(1); row <= 6 && w.crosses(p, i|leftward); row++ { // where the pawn comes to
 			q := *p
 			q.cost.captures[i]++
-			q.out = p.out.add(word(i)|leftward, row)
+			q.out = p.out + letter(i|leftward, row)
 			w.come(q, i, row)
 		}
 	}
@@ -283,25 +254,16 @@ func (w *squareSweep) pawn(p *squarePlace, i int, row int8) {
 		q.file = q.file.put(ahead, i+1)
 		w.add(q)
 	}
-	if w.x < 7 && w.crosses(p, i, word(i)) {
+	if w.crosses(p, i) {
 		gone.cost.captures[i]++
-		gone.out = p.out.add(word(i), ahead)
+		gone.out = p.out + letter(i, ahead)
 		w.add(gone)
 	}
 }
 
-// crosses reports whether the word on the right goes on with a letter, a capture by side i. For
-// want of room it does not go beyond ten letters; that this has kept some solution back is noted.
-func (w *squareSweep) crosses(p *squarePlace, i int, letter word) bool {
-	if !w.live[w.x].beginnings[p.out.plain().add(letter)] {
-		return false
-	}
-	c := p.cost
-	c.captures[i]++
-	if p.out.full() && w.needs.allow(w.x, &c) {
-		w.cut = true
-	}
-	return !p.out.full()
+// crosses reports whether the word on the right goes on with a letter. On the right of the last file it never does.
+func (w *squareSweep) crosses(p *squarePlace, l int) bool {
+	return w.live[w.x].beginnings[p.out.plain()+letter(l, 0)]
 }
 
 // leave takes the pawn of side i that captures to a row of the file on the left.

@@ -1,6 +1,11 @@
 package recheck
 
-import "chesscensus/recheck/internal/board"
+import (
+	"slices"
+	"strings"
+
+	"chesscensus/recheck/internal/board"
+)
 
 // # ShutOut, of several men
 //
@@ -16,39 +21,27 @@ import "chesscensus/recheck/internal/board"
 // the man moves. So is castling, king first, and a double step; nothing happens in between but that this pawn is taken en passant.
 //
 //	illegal  rnbqkbn1/ppppppp1/8/7p/P7/1P2P3/BrPP1PPP/K1BQRRNN w q -
+//	men      Ka1 Ba2 rb2
 //	legal    rnbqkbn1/ppppppp1/7r/7p/P7/1P2P3/B1PP1PPP/K1BQRRNN w q -
 //	game     1. a4 h5 2. e3 Rh6 3. Nc3 Rb6 4. Qg4 Rh6 5. Bc4 Rf6 6. Nge2 Rh6 7. Rf1 Rb6 8. Ba2 Rh6 9. b3 Rh7 10. Bb2 Rh6 11. O-O-O Rg6 12. Kb1 Rh6 13. Bc1 Nc6 14. Ne4 Nb8 15. N4g3 Rh8 16. Rde1 Rh6 17. Ng1 Ra6 18. Qd1 Rh6 19. Nh1 Rh7 20. Ka1 Rh6
 
 // A crew is the men that are followed at once; without any a projection follows one man.
 type crew struct {
 	pocket set
-	men    []member
+	men    []aim         // of which side, role, end and spare count
 	last   [mostMen]int8 // where S has them
-	near   []int8        // memory
-}
-
-// A member is one of them.
-type member struct {
-	side  int
-	role  byte
-	area  set // all squares, or those of a bishop's color
-	spare bool
 }
 
 // together reports whether a few men of S cannot have come to their squares all of them. The pocket is around one of them who has little room.
-func (c *projector) together(men []int8) bool {
-	for _, x := range men {
-		s := c.needs.setup
+func (c *projector) together(men set) bool {
+	s := c.needs.setup
+	for _, x := range board.Squares(men) {
 		room := board.Flood(board.Role(s.Men[x]), 1<<x, board.Pawns(s))
 		pocket := room
 		for _, sq := range board.Squares(room) {
 			pocket |= board.Near['K'][sq]
 		}
-		around := true
-		for _, sq := range men {
-			around = around && pocket.Has(sq)
-		}
-		if around && board.Size(room) <= 10 && c.excludes(0, pocket, func(z *projection) { z.gather(pocket, men) }) {
+		if men&^pocket == 0 && board.Size(room) <= 10 && c.excludes(0, pocket, func(z *projection) { z.gather(pocket, men) }) {
 			return true
 		}
 	}
@@ -56,22 +49,20 @@ func (c *projector) together(men []int8) bool {
 }
 
 // gather makes the men on some squares those that are followed.
-func (z *projection) gather(pocket set, men []int8) {
-	z.crew.pocket, z.end = pocket, 1
-	for i := range z.last {
-		z.last[i] = board.None
-	}
-	for i, sq := range men {
-		var one projection
-		one.projector, one.files = z.projector, z.files
-		one.follow(sq)
-		m := member{one.side, one.role, ^set(0), one.spare}
-		if m.role == 'B' {
-			m.area = board.Colored(sq)
+func (z *projection) gather(pocket, men set) {
+	z.pocket, z.last = pocket, outside
+	for i, sq := range board.Squares(men) {
+		z.follow(sq)
+		if z.end = ^set(0); z.role == 'B' {
+			z.end = board.Colored(sq)
 		}
-		z.men, z.last[i] = append(z.men, m), sq
+		z.men, z.last[i] = append(z.men, z.aim), sq
 	}
+	z.end = 1 // which stands for all of them
 }
+
+// outside is all men outside.
+var outside = [mostMen]int8{elsewhere, elsewhere, elsewhere, elsewhere}
 
 // begin returns how the men can be when the game begins, from the i-th on.
 func (z *projection) begin(i int, at [mostMen]int8) (list [][mostMen]int8) {
@@ -79,9 +70,9 @@ func (z *projection) begin(i int, at [mostMen]int8) (list [][mostMen]int8) {
 		return [][mostMen]int8{at}
 	}
 	m := &z.men[i]
-	home := board.Homes(m.role, m.side == 1) & m.area & z.pocket
-	for _, sq := range append(board.Squares(home), board.None) {
-		if at[i] = sq; sq != board.None || m.role != 'K' || home == 0 {
+	home := board.Homes(m.role, m.side == 1) & m.end & z.pocket
+	for _, sq := range append(board.Squares(home), elsewhere) {
+		if at[i] = sq; sq != elsewhere || m.role != 'K' || home == 0 {
 			list = append(list, z.begin(i+1, at)...)
 		}
 	}
@@ -90,24 +81,19 @@ func (z *projection) begin(i int, at [mostMen]int8) (list [][mostMen]int8) {
 
 // possible reports whether the men can be where they are, and walls where those are.
 func (z *projection) possible(c *configuration, walls set) bool {
-	for i := range z.men {
-		for j := range i {
-			if c.crew[i] != board.None && c.crew[i] == c.crew[j] || z.men[i].role == 'K' && z.attacked(c, i, 'K') {
-				return false
-			}
-		}
-		if c.crew[i] != board.None && (walls.Has(c.crew[i]) || !z.men[i].area.Has(c.crew[i])) {
+	for i, sq := range c.crew[:len(z.men)] {
+		if sq != elsewhere && (walls.Has(sq) || !z.men[i].end.Has(sq)) || z.men[i].role == 'K' && z.attacked(c, i, "K") {
 			return false
 		}
+		walls |= 1 << sq
 	}
 	return true
 }
 
-// attacked reports whether king i is attacked by one of the men for certain, of one role if that is not 0.
-func (z *projection) attacked(c *configuration, i int, role byte) bool {
+// attacked reports whether the king that is man i is attacked for certain by one of the men, of some roles.
+func (z *projection) attacked(c *configuration, i int, roles string) bool {
 	for j, m := range z.men {
-		if m.side != z.men[i].side && c.crew[i] != board.None && c.crew[j] != board.None && (role == 0 || role == m.role) &&
-			board.Near[m.role][c.crew[j]].Has(c.crew[i]) {
+		if m.side != z.men[i].side && c.crew[j] != elsewhere && strings.IndexByte(roles, m.role) >= 0 && board.Near[m.role][c.crew[j]]&(1<<c.crew[i]) != 0 {
 			return true
 		}
 	}
@@ -117,9 +103,9 @@ func (z *projection) attacked(c *configuration, i int, role byte) bool {
 // checks returns by side whether its king is attacked by one of the men, and whether by a man or a pawn.
 func (z *projection) checks(c *configuration) (byMen, at [2]bool) {
 	for i, m := range z.men {
-		if m.role == 'K' && c.crew[i] != board.None {
-			byMen[m.side] = z.attacked(c, i, 0)
-			at[m.side] = byMen[m.side] || board.Covered(c.pawns[1-m.side], m.side == 0).Has(c.crew[i])
+		if m.role == 'K' {
+			byMen[m.side] = z.attacked(c, i, "NBRQK")
+			at[m.side] = byMen[m.side] || board.Covered(c.pawns[1-m.side], m.side == 0)&(1<<c.crew[i]) != 0
 		}
 	}
 	return byMen, at
@@ -128,90 +114,71 @@ func (z *projection) checks(c *configuration) (byMen, at [2]bool) {
 // march adds what the men can do. It reports whether pawns have to wait, since one of the men gives check.
 func (z *projection) march(c *configuration) bool {
 	byMen, checked := z.checks(c)
-	wait := byMen[0] || byMen[1]
-	held := board.Setup{}
-	for _, sq := range board.Squares(c.pawns[0] | c.pawns[1]) {
-		held.Men[sq] = 'P'
+	held := c.pawns[0] | c.pawns[1]
+	for _, sq := range c.crew[:len(z.men)] {
+		held |= 1 << sq
 	}
-	for i := range z.men {
-		if c.crew[i] != board.None {
-			held.Men[c.crew[i]] = 'P'
-		}
+	var walls board.Setup
+	for _, sq := range board.Squares(held) {
+		walls.Men[sq] = 'P'
 	}
 	for i, m := range z.men {
 		if checked[1-m.side] || checked[m.side] && m.role != 'K' {
 			continue
 		}
-		to, out := z.ways(&held, i, c.crew[i])
-		for _, sq := range board.Squares(to) {
+		to, out := z.ways(&walls, held, i, c.crew[i])
+		for _, sq := range append(board.Squares(to&z.pocket&^held), elsewhere) {
 			d := *c
-			if d.crew[i] = sq; m.role != 'K' || !z.unsafe(&d, i) {
+			d.crew[i] = sq
+			if _, at := z.checks(&d); sq != elsewhere && (m.role != 'K' || !at[m.side]) || sq == elsewhere && out {
 				z.add(d, 1)
 			}
 		}
-		if d := *c; out {
-			d.crew[i] = board.None
-			z.add(d, 1)
-		}
 	}
-	return wait
+	return byMen[0] || byMen[1]
 }
 
-// unsafe reports whether king i is attacked.
-func (z *projection) unsafe(c *configuration, i int) bool {
-	_, at := z.checks(c)
-	return at[z.men[i].side]
-}
-
-// ways returns the empty squares of the pocket to which man i goes from another, or from outside, and whether it can go outside. Castling may put a king or rook on its squares.
-func (z *projection) ways(held *board.Setup, i int, from int8) (to set, out bool) {
-	m, row := &z.men[i], board.RowSet(board.HomeRow(z.men[i].side == 1))
-	var castled, before set
-	switch m.role {
+// ways returns squares to which man i goes from one of the pocket, or from outside, and whether it can go outside. Castling may put a king or rook on its squares.
+func (z *projection) ways(walls *board.Setup, held set, i int, from int8) (to set, out bool) {
+	row, castled, before := board.RowSet(board.HomeRow(z.men[i].side == 1)), set(0), set(0)
+	switch z.men[i].role {
 	case 'K':
 		castled, before = row&(board.AFile<<2|board.AFile<<6), row&(board.AFile<<4)
 	case 'R':
 		castled, before = row&(board.AFile<<3|board.AFile<<5), row&(board.AFile|board.AFile<<7)
 	}
 	free := func(sq int8) (reached set) {
-		z.near = held.Reach(z.near[:0], m.role, sq)
-		for _, t := range z.near {
-			if held.Men[t] == 0 {
-				reached |= 1 << t
-			}
+		for _, t := range walls.Reach(nil, z.men[i].role, sq) {
+			reached |= 1 << t &^ held
 		}
 		return reached
 	}
-	if from != board.None {
+	if from != elsewhere {
 		if to = free(from); before.Has(from) {
 			to |= castled
 		}
-		return to & z.pocket &^ held.Of('P'), to&^z.pocket != 0
+		return to, to&^z.pocket != 0
 	}
-	for _, sq := range board.Squares(z.pocket &^ held.Of('P')) {
-		if free(sq)&^z.pocket != 0 || castled.Has(sq) {
+	for _, sq := range board.Squares(z.pocket &^ held) {
+		if free(sq)&^z.pocket != 0 {
 			to |= 1 << sq
 		}
 	}
-	return to, false
+	return to | castled, false
 }
 
 // became adds what can come of a promotion of side i on a square: somebody who is not followed, or goes outside, or one of the men.
 func (z *projection) became(c configuration, i int, to int8) {
-	for j := range z.men {
-		if c.crew[j] == to {
-			return
-		}
+	if slices.Contains(c.crew[:len(z.men)], to) {
+		return
 	}
 	z.add(c, 1)
 	for j, m := range z.men {
-		if m.side != i || m.role == 'K' || c.crew[j] != board.None || !z.pocket.Has(to) {
-			continue
+		if d := c; m.side == i && m.role != 'K' && c.crew[j] == elsewhere && z.pocket.Has(to) {
+			if d.crew[j] = to; m.spare {
+				d.cost.vain[i]++
+			}
+			z.add(d, 1)
 		}
-		d := c
-		if d.crew[j] = to; m.spare {
-			d.cost.vain[i]++
-		}
-		z.add(d, 1)
 	}
 }

@@ -145,34 +145,24 @@ func edge(s *board.Setup, role byte, region set) set {
 // reaches reports whether the last man can go back from one of some squares to one of others, while
 // no pawn stands on clear if that is not [board.None]; and if the search was too large.
 func (r *retraction) reaches(from []int8, to set, clear int8) bool {
-	seen := map[retracted]bool{}
-	var todo []retracted
-	add := func(st retracted) {
-		if !seen[st] {
-			seen[st] = true
-			todo = append(todo, st)
-		}
-	}
+	z := search[retracted]{meter: r.meter, seen: map[retracted]bool{}}
 	for _, sq := range from {
 		st := r.first
 		st.men[r.m-1] = sq
-		add(st)
+		z.add(st)
 	}
-	for len(todo) > 0 {
-		st := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		last := st.men[r.m-1]
-		if last != elsewhere && to.Has(last) && !slices.Contains(st.pawns[:r.n], clear) || !r.meter.spend() {
+	for st := range z.all {
+		if last := st.men[r.m-1]; last != elsewhere && to.Has(last) && !slices.Contains(st.pawns[:r.n], clear) {
 			return true
 		}
 		for i := range r.m {
-			r.walk(st, i, add)
+			r.walk(st, i, z.add)
 		}
 		for i := range r.n {
-			r.back(st, i, add)
+			r.back(st, i, z.add)
 		}
 	}
-	return false
+	return r.meter.err != nil
 }
 
 // walk adds the steps of man i, out of the squares in which it is followed and into them too.

@@ -28,18 +28,17 @@ type node struct {
 const maxDepth = 100
 
 // tree reads the tree of the certificate, in either format.
-func (c *Certificate) tree() ([]node, error) {
+func (c *Certificate) tree() (nodes []node, err error) {
+	text := c.Tree
 	if c.Left > 0 {
 		return nil, fmt.Errorf("%w: %d last moves were left out of the tree", ErrLimit, c.Left)
 	}
 	if len(c.Unmoves) > 0 {
-		list, rest, err := longTree(c.Unmoves, 1)
-		if err == nil && len(rest) > 0 {
-			err = fmt.Errorf("%w: last move %.40q has depth %d, want 1 to %d, one more than that before at most", ErrForm, rest[0].Line, rest[0].Depth, maxDepth)
+		if text, err = longTree(c.Unmoves); err != nil {
+			return nil, err
 		}
-		return list, err
 	}
-	list, rest, err := shortTree(c.Tree, 0)
+	list, rest, err := shortTree(text, 0)
 	if err == nil && rest != "" {
 		err = fmt.Errorf("%w: tree ends before %.20q", ErrForm, rest)
 	}
@@ -79,26 +78,31 @@ func shortTree(text string, depth int) (list []node, rest string, err error) {
 	}
 }
 
-// longTree reads the entries of one depth from the front of a list of format 1.
-func longTree(list []unmove, depth int) (nodes []node, rest []unmove, err error) {
-	for len(list) > 0 && list[0].Depth == depth && depth <= maxDepth {
-		u := list[0]
-		n := node{refuted: u.Why == "no proof kernel"}
-		if n.move, err = shortMove(u.Line); err != nil {
-			return nil, nil, err
+// marks are the causes of format 1, as they begin a word: those that begin none are found anew.
+var marks = map[string]string{"no proof kernel": " !", "no last move": " ", "against the rules": "", "seen before": ""}
+
+// longTree writes a tree of format 1 in short.
+func longTree(list []unmove) (text string, err error) {
+	depth := 1
+	for _, u := range list {
+		mark, ok := marks[u.Why]
+		if !ok {
+			return "", fmt.Errorf("%w: cause %.40q", ErrForm, clean(u.Why))
 		}
-		if n.nodes, list, err = longTree(list[1:], depth+1); err != nil {
-			return nil, nil, err
+		if u.Depth < 1 || u.Depth > min(depth+1, maxDepth) || text == "" && u.Depth > 1 {
+			return "", fmt.Errorf("%w: last move %.40q has depth %d, want 1 to %d, one more than that before at most", ErrForm, clean(u.Line), u.Depth, maxDepth)
 		}
-		switch u.Why {
-		case "no proof kernel", "no last move":
-			nodes = append(nodes, n)
-		case "against the rules", "seen before":
-		default:
-			return nil, nil, fmt.Errorf("%w: cause %.40q", ErrForm, clean(u.Why))
+		if mark == "" {
+			continue
 		}
+		move, err := shortMove(u.Line)
+		if err != nil {
+			return "", err
+		}
+		text += strings.Repeat("(", max(0, u.Depth-depth)) + strings.Repeat(")", max(0, depth-u.Depth)) + mark + move
+		depth = u.Depth
 	}
-	return nodes, list, nil
+	return text + strings.Repeat(")", depth-1), nil
 }
 
 // shortMove turns "e7d8q captP: R castle: KQ ep: -" into "e7d8qxR=KQ".

@@ -188,7 +188,7 @@ func TestCountsHoldInGames(t *testing.T) {
 				t.Errorf("%v: %d captures and promotions change files from %d on, %d are said", y.s, touches, x, needs.touched[x])
 			}
 		}
-		if held := heldSquares(&y.s) & y.touched; held != 0 {
+		if held := still(&y.s) & y.touched; held != 0 {
 			t.Errorf("%v: %x are held, but were touched", y.s, held)
 		}
 	})
@@ -229,16 +229,15 @@ func (y *story) hold(t *testing.T, n *needs, i int) {
 
 // costs returns what the events of files up to x cost, and the words at the boundary right of x.
 func (y *story) costs(n *needs, x int) (b squareBorder) {
-	b.word = squareWord(emptyWord)
 	var done uint16
 	for _, e := range y.events {
 		i, c := e.side, &b.cost
 		if e.kind == 'c' && min(e.from, e.to) == x {
-			letter := word(i)
+			l := i
 			if e.to < e.from {
-				letter |= leftward
+				l |= leftward
 			}
-			b.word = b.word.add(letter, e.row)
+			b.word += letter(l, e.row)
 		}
 		if e.kind == 'c' && min(e.from, e.to) <= x {
 			c.captures[i]++
@@ -274,8 +273,8 @@ func TestSweepsFollowGames(t *testing.T) {
 	stories(t, 2, games, 6, func(y *story) {
 		n := newNeeds(&y.s)
 		m := &meter{ctx: context.Background(), limit: limit}
-		w := &sweep{needs: n, meter: m}
-		now := map[border]bool{{word: emptyWord}: true}
+		w := &sweep{needs: n, search: search[place]{meter: m}}
+		now := map[border]bool{{}: true}
 		for x := range 8 {
 			now = w.file(x, now)
 			b := y.costs(n, x)
@@ -284,14 +283,14 @@ func TestSweepsFollowGames(t *testing.T) {
 				return
 			}
 			if !now[border{b.word.plain(), b.cost}] {
-				t.Errorf("%v: right of file %d the game has the word %b at %+v, which no sweep finds", y.s, x, b.word.plain(), b.cost)
+				t.Errorf("%v: right of file %d the game has the word %x at %+v, which no sweep finds", y.s, x, b.word.plain(), b.cost)
 				return
 			}
 		}
 		columns++
 		m.limit *= 3
-		v := &squareSweep{needs: n, meter: m, live: alive(n, m)}
-		rows := map[squareBorder]bool{{word: squareWord(emptyWord)}: true}
+		v := &squareSweep{needs: n, search: search[squarePlace]{meter: m}, live: alive(n, m)}
+		rows := map[squareBorder]bool{{}: true}
 		for x := range 8 {
 			rows = v.file(x, rows)
 			if m.err != nil {
@@ -299,7 +298,7 @@ func TestSweepsFollowGames(t *testing.T) {
 				return
 			}
 			if b := y.costs(n, x); !rows[b] {
-				t.Errorf("%v: right of file %d the game has the word %b at %+v, which no sweep over squares finds", y.s, x, b.word, b)
+				t.Errorf("%v: right of file %d the game has the word %x at %+v, which no sweep over squares finds", y.s, x, b.word, b)
 				return
 			}
 		}

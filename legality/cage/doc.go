@@ -81,6 +81,9 @@
 //	projector.go   Lemmas 8 and 9: the questions; barring.go, which are asked, and in what order
 //	stage.go       verdicts
 //
+// The package is larger than the limit of docs/DESIGN.md: projections of one man and of several play the same pawns at the same prices, and the
+// proofs are a fifth of it.
+//
 // # Names
 //
 //	x       searcher

@@ -119,27 +119,16 @@ func (s *Setup) Reach(dst []int8, role byte, from int8) []int8 {
 
 // Attackers appends the squares of the men of a side that attack a square.
 func (s *Setup) Attackers(dst []int8, sq int8, black bool) []int8 {
-	for i, d := range all {
-		diagonal := i >= len(straight)
-		line := Man('R', black)
-		if diagonal {
-			line = Man('B', black)
-		}
-		near := true
-		for at := At(File(sq)+d.file, Row(sq)+d.row); at != None; at = At(File(at)+d.file, Row(at)+d.row) {
-			man := s.Men[at]
-			if man == line || man == Man('Q', black) || near && man == Man('K', black) ||
-				near && diagonal && man == Man('P', black) && d.row == -Ahead(black) {
+	var buffer [28]int8
+	for _, role := range []byte("NBRQK") {
+		for _, at := range s.Reach(buffer[:0], role, sq) {
+			if s.Men[at] == Man(role, black) {
 				dst = append(dst, at)
 			}
-			if man != 0 {
-				break
-			}
-			near = false
 		}
 	}
-	for _, d := range leaps {
-		if at := At(File(sq)+d.file, Row(sq)+d.row); at != None && s.Men[at] == Man('N', black) {
+	for _, file := range []int8{-1, 1} {
+		if at := At(File(sq)+file, Row(sq)-Ahead(black)); at != None && s.Men[at] == Man('P', black) {
 			dst = append(dst, at)
 		}
 	}

@@ -108,6 +108,13 @@ func TestUnmovesAgreeWithRetro(t *testing.T) {
 			compareUnmoves(t, row[1])
 		}
 	}
+	for _, fen := range []string{
+		"4k3/8/8/8/3pP3/4n3/8/4K3 w - -", // the knight may have come to the square of an en passant capture
+		"r3k2r/8/8/8/8/8/4P3/R4RK1 b kq -", "2kr4/8/8/8/8/8/8/R3K2R w KQ -",
+		"4k3/8/4P3/8/8/8/8/4K3 b - -", "Q3k3/8/8/8/8/8/8/4K3 b - -",
+	} {
+		compareUnmoves(t, fen)
+	}
 	r := rand.New(rand.NewPCG(16, 2))
 	for range 3 {
 		s := board.Start
@@ -167,7 +174,7 @@ func TestBadFEN(t *testing.T) {
 		"8/8/8/8/8/8/8 w - -":       "7 rows",
 		"8/8/8/8/8/8/8/9 w - -":     "man '9'",
 		"8/8/8/8/8/8/8/7 w - -":     "7 squares",
-		"8/8/8/8/8/8/8/8P w - -":    "more than 8",
+		"8/8/8/8/8/8/8/8P w - -":    "9 squares",
 		"8/8/8/8/8/8/8/x7 w - -":    "man 'x'",
 		"8/8/8/8/8/8/8/8 W - -":     "want w or b",
 		"8/8/8/8/8/8/8/8 w QK -":    "castling rights",

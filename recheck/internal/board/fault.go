@@ -2,53 +2,34 @@ package board
 
 import "bytes"
 
-// A Fault is what keeps a setup from being a position, by the name that verdicts give it.
-type Fault string
-
-// The faults.
-const (
-	NoWhiteKing    Fault = "NoWhiteKing"
-	NoBlackKing    Fault = "NoBlackKing"
-	ManyWhiteKings Fault = "ManyWhiteKings"
-	ManyBlackKings Fault = "ManyBlackKings"
-	PawnOnEndRow   Fault = "PawnOnEndRow"
-	AdjacentKings  Fault = "AdjacentKings"
-	BothInCheck    Fault = "BothInCheck"
-	OppositeCheck  Fault = "OppositeCheck"
-	BadCastling    Fault = "BadCastling"
-	BadEnPassant   Fault = "BadEnPassant"
-	IdleEnPassant  Fault = "IdleEnPassant"
-)
-
-// Faults returns all faults of a setup. A position of a game has none: it has a king a side;
+// Faults returns what keeps a setup from being a position, by the names that verdicts give it. A position of a game has none: it has a king a side;
 // pawns begin on rows 2 and 7, never go back, and are replaced on the last row; a move never
 // leaves its own king attacked; a right ends when its king or rook moves or is taken; and an
 // en passant square is noted only where a capture is legal.
-func (s *Setup) Faults() []Fault {
-	var list []Fault
-	add := func(is bool, f Fault) {
+func (s *Setup) Faults() (list []string) {
+	add := func(is bool, fault string) {
 		if is {
-			list = append(list, f)
+			list = append(list, fault)
 		}
 	}
 	white, black := s.Count('K'), s.Count('k')
-	add(white == 0, NoWhiteKing)
-	add(black == 0, NoBlackKing)
-	add(white > 1, ManyWhiteKings)
-	add(black > 1, ManyBlackKings)
-	add(bytes.ContainsAny(s.Men[:8], "Pp") || bytes.ContainsAny(s.Men[56:], "Pp"), PawnOnEndRow)
+	add(white == 0, "NoWhiteKing")
+	add(black == 0, "NoBlackKing")
+	add(white > 1, "ManyWhiteKings")
+	add(black > 1, "ManyBlackKings")
+	add(bytes.ContainsAny(s.Men[:8], "Pp") || bytes.ContainsAny(s.Men[56:], "Pp"), "PawnOnEndRow")
 	if white == 1 && black == 1 {
-		add(Near['K'][s.King(false)].Has(s.King(true)), AdjacentKings)
-		add(s.InCheck(true) && s.InCheck(false), BothInCheck)
-		add(s.InCheck(!s.Black), OppositeCheck)
+		add(Near['K'][s.King(false)].Has(s.King(true)), "AdjacentKings")
+		add(s.InCheck(true) && s.InCheck(false), "BothInCheck")
+		add(s.InCheck(!s.Black), "OppositeCheck")
 	}
 	lost := false
 	for i := range 4 {
 		lost = lost || s.Rights>>i&1 != 0 && !s.homesHold(i)
 	}
-	add(lost, BadCastling)
-	add(s.EP != None && !s.Passed(), BadEnPassant)
-	add(s.EP != None && s.Passed() && white == 1 && black == 1 && !s.canTakeEP(), IdleEnPassant)
+	add(lost, "BadCastling")
+	add(s.EP != None && !s.Passed(), "BadEnPassant")
+	add(s.EP != None && s.Passed() && white == 1 && black == 1 && !s.canTakeEP(), "IdleEnPassant")
 	return list
 }
 

@@ -56,23 +56,16 @@ func (s *Setup) parseMen(text string) error {
 		return fmt.Errorf("%d rows, want 8", len(rows))
 	}
 	for i, row := range rows {
-		file := 0
-		for _, c := range []byte(row) {
-			switch {
-			case c >= '1' && c <= '8':
-				file += int(c - '0')
-			case strings.IndexByte("PNBRQKpnbrqk", c) < 0:
-				return fmt.Errorf("man %q", c)
-			case file > 7:
-				return fmt.Errorf("row %d has more than 8 squares", 8-i)
-			default:
-				s.Men[(7-i)*8+file] = c
-				file++
-			}
+		for n := 2; n <= 8; n++ {
+			row = strings.ReplaceAll(row, strconv.Itoa(n), strings.Repeat("1", n))
 		}
-		if file != 8 {
-			return fmt.Errorf("row %d has %d squares, want 8", 8-i, file)
+		if others := strings.Trim(row, "1PNBRQKpnbrqk"); others != "" {
+			return fmt.Errorf("man %q", others[0])
 		}
+		if len(row) != 8 {
+			return fmt.Errorf("row %d has %d squares, want 8", 8-i, len(row))
+		}
+		copy(s.Men[(7-i)*8:], strings.ReplaceAll(row, "1", "\x00"))
 	}
 	return nil
 }

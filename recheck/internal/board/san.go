@@ -1,7 +1,9 @@
 package board
 
 import (
+	"cmp"
 	"fmt"
+	"regexp"
 	"strings"
 )
 
@@ -26,14 +28,18 @@ func (s *Setup) ParseSAN(text string) (Move, error) {
 		}
 		n = 1
 	} else {
-		p, ok := parsePattern(body)
-		if !ok {
+		p := pattern.FindStringSubmatch(body)
+		if p == nil {
 			return fail("no move in algebraic notation")
 		}
+		role, promo := cmp.Or(p[1], "P")[0], byte(0)
+		if p[5] != "" {
+			promo = p[5][0]
+		}
 		for from := range int8(64) {
-			c := Move{From: from, To: p.to, Promo: p.promo}
-			if s.Men[from] == Man(p.role, s.Black) && (p.file == None || p.file == File(from)) &&
-				(p.row == None || p.row == Row(from)) && s.Legal(c) && !(p.role == 'K' && s.twoFiles(c)) {
+			c, name := Move{From: from, To: ParseSquare(p[4]), Promo: promo}, SquareName(from)
+			if s.Men[from] == Man(role, s.Black) && strings.HasPrefix(name, p[2]) && strings.HasSuffix(name, p[3]) &&
+				s.Legal(c) && !(role == 'K' && s.twoFiles(c)) {
 				m = c
 				n++
 			}
@@ -57,31 +63,5 @@ func (s *Setup) ParseSAN(text string) (Move, error) {
 
 func (s *Setup) twoFiles(m Move) bool { return m.To-m.From == 2 || m.From-m.To == 2 }
 
-// A pattern is a move as it is written.
-type pattern struct {
-	role, promo   byte
-	to, file, row int8
-}
-
-func parsePattern(text string) (p pattern, ok bool) {
-	p = pattern{role: 'P', file: None, row: None}
-	if n := len(text); n > 2 && strings.IndexByte("NBRQ", text[n-1]) >= 0 {
-		p.promo = text[n-1]
-		text = strings.TrimSuffix(text[:n-1], "=")
-	}
-	if text != "" && strings.IndexByte("NBRQK", text[0]) >= 0 {
-		p.role, text = text[0], text[1:]
-	}
-	if len(text) < 2 {
-		return p, false
-	}
-	p.to = ParseSquare(text[len(text)-2:])
-	rest := strings.TrimSuffix(text[:len(text)-2], "x")
-	if rest != "" && rest[0] >= 'a' && rest[0] <= 'h' {
-		p.file, rest = int8(rest[0]-'a'), rest[1:]
-	}
-	if rest != "" && rest[0] >= '1' && rest[0] <= '8' {
-		p.row, rest = int8(rest[0]-'1'), rest[1:]
-	}
-	return p, p.to != None && rest == "" && (p.promo == 0 || p.role == 'P')
-}
+// pattern is a move as it is written: role, file and row of where it begins, where it ends, and what a pawn becomes.
+var pattern = regexp.MustCompile(`^([NBRQK]?)([a-h]?)([1-8]?)x?([a-h][1-8])=?([NBRQ]?)$`)

@@ -100,6 +100,16 @@ func Pawns(s *Setup) Set { return s.Of('P', 'p') }
 // PawnsOf is that of a side.
 func PawnsOf(s *Setup, black bool) Set { return s.Of(Man('P', black)) }
 
+// Entitled is the set of squares of kings and rooks with castling rights.
+func (s *Setup) Entitled() (found Set) {
+	for i, h := range rightHomes {
+		if s.Rights>>i&1 != 0 {
+			found |= 1<<h[0] | 1<<h[1]
+		}
+	}
+	return found
+}
+
 // Homes are the squares where men of a role begin.
 func Homes(role byte, black bool) Set { return Start.Of(Man(role, black)) }
 

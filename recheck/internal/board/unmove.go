@@ -27,134 +27,84 @@ func (u Unmove) String() string {
 // Unmoves returns every unmove of s: every valid setup in which the move is legal and leads to
 // s. An invalid setup has none. Every game to s, unless it has no moves, ends with one of them.
 //
-// The method: put every man of the side that has moved back on every square from where it can
-// have come, with every victim, every set of castling rights and every en passant square; keep
-// what is valid and leads to s when it is played.
-func (s *Setup) Unmoves() []Unmove {
+// The method: put every man of the side that has moved, or the pawn that it was, back on every square, with every victim,
+// every set of castling rights and every en passant square; keep what is valid and leads to s when it is played.
+func (s *Setup) Unmoves() (list []Unmove) {
 	if !s.Valid() {
 		return nil
 	}
-	l := lister{s: s, us: s.Black, them: !s.Black, king: s.King(s.Black)}
 	for to := range int8(64) {
-		man := s.Men[to]
-		if !Owned(man, l.them) {
+		if !Owned(s.Men[to], !s.Black) {
 			continue
 		}
-		if Role(man) == 'P' {
-			l.pawn(to, 0)
-			continue
+		from := Set(1<<4 | 1<<60) // over the rook, when a king castles
+		for _, sq := range s.Reach(s.Reach(nil, 'Q', to), 'N', to) {
+			from |= 1 << sq
 		}
-		for _, from := range s.Reach(nil, Role(man), to) {
-			l.try(Move{From: from, To: to}, true, true)
+		promos := []byte{0}
+		if Row(to) == HomeRow(s.Black) {
+			promos = []byte{0, Role(s.Men[to])}
 		}
-		if Row(to) == HomeRow(l.us) && Role(man) != 'K' {
-			l.pawn(to, Role(man))
+		for _, sq := range Squares(from &^ MenOf(s)) {
+			for _, promo := range promos {
+				for _, taken := range []byte("-PNBRQe") {
+					list = s.histories(list, Move{sq, to, promo}, taken)
+				}
+			}
 		}
 	}
-	l.castling()
-	return l.list
+	return list
 }
 
-// A lister collects the unmoves of s. Us is to move in s.
-type lister struct {
-	s        *Setup
-	us, them bool
-	king     int8 // of us
-	list     []Unmove
-}
-
-// pawn tries what a pawn can have done to come to a square, where it became promo if not 0.
-func (l *lister) pawn(to int8, promo byte) {
-	up := Ahead(l.them)
-	for _, d := range []step{{0, 1}, {0, 2}, {-1, 1}, {1, 1}} {
-		m := Move{At(File(to)+d.file, Row(to)-d.row*up), to, promo}
-		if m.From == None {
-			continue
-		}
-		l.try(m, d.file == 0, d.file != 0)
-		if victim := At(File(to), Row(to)-up); d.file != 0 && promo == 0 && l.s.Men[victim] == 0 && l.s.Men[m.From] == 0 {
-			b := l.back(m, 0)
-			b.Men[victim], b.EP = Man('P', l.us), to
-			l.rights(b, m, 0)
-		}
-	}
-}
-
-// back returns the setup before a move, with rights as now and no en passant square.
-func (l *lister) back(m Move, taken byte) Setup {
-	b := *l.s
-	b.Black, b.EP = l.them, None
-	man := b.Men[m.To]
+// histories appends what a move can have been that took a man, nobody (-), or a pawn en passant (e).
+func (s *Setup) histories(list []Unmove, m Move, taken byte) []Unmove {
+	b := *s
+	b.Black, b.EP = !s.Black, None
+	b.Men[m.From], b.Men[m.To] = s.Men[m.To], 0
 	if m.Promo != 0 {
-		man = Man('P', l.them)
+		b.Men[m.From] = Man('P', b.Black)
 	}
-	b.Men[m.From], b.Men[m.To] = man, 0
-	if taken != 0 {
-		b.Men[m.To] = Man(taken, l.us)
-	}
-	return b
-}
-
-// try tries a move without a victim if still, and with every victim if takes.
-func (l *lister) try(m Move, still, takes bool) {
-	if l.s.Men[m.From] != 0 {
-		return
-	}
-	if still {
-		l.histories(l.back(m, 0), m, 0)
-	}
-	if takes {
-		for _, victim := range []byte("PNBRQ") {
-			l.histories(l.back(m, victim), m, victim)
+	u := Unmove{Move: m}
+	row := HomeRow(s.Black) + 2*Ahead(s.Black)
+	switch victim := At(File(m.To), Row(m.To)-Ahead(b.Black)); {
+	case taken == 'e':
+		if victim == None || s.Men[victim] != 0 || Row(m.To) != row || victim == m.From {
+			return list
 		}
-	}
-}
-
-// castling tries to take back every castling.
-func (l *lister) castling() {
-	home := 8 * HomeRow(l.them)
-	for _, c := range [2][3]int8{{6, 5, 7}, {2, 3, 0}} { // king, rook, corner
-		king, rook, corner := home+c[0], home+c[1], home+c[2]
-		if l.s.Men[king] != Man('K', l.them) || l.s.Men[rook] != Man('R', l.them) ||
-			l.s.Men[home+4] != 0 || l.s.Men[corner] != 0 {
-			continue
+		b.Men[victim], b.EP = Man('P', s.Black), m.To
+		return s.rights(list, u, b)
+	case taken != '-':
+		u.Taken, b.Men[m.To] = taken, Man(taken, s.Black)
+	case Role(s.Men[m.To]) == 'K' && (m.To-m.From == 2 || m.From-m.To == 2) && m.From == 4+8*HomeRow(b.Black):
+		rook, corner := m.To-1, m.To+1
+		if m.To < m.From {
+			rook, corner = m.To+1, m.To-2
 		}
-		b := l.back(Move{From: home + 4, To: king}, 0)
-		b.Men[rook], b.Men[corner] = 0, Man('R', l.them)
-		l.histories(b, Move{From: home + 4, To: king}, 0)
+		if s.Men[rook] != Man('R', b.Black) || s.Men[corner] != 0 {
+			return list
+		}
+		b.Men[rook], b.Men[corner] = 0, Man('R', b.Black)
 	}
-}
-
-// histories adds a setup before with every en passant square that it can have had.
-func (l *lister) histories(b Setup, m Move, taken byte) {
-	if b.attacked(l.king, l.them) {
-		return
+	b.Rights = 15
+	if !b.Legal(m) || b.InCheck(s.Black) {
+		return list
 	}
-	l.rights(b, m, taken)
-	row := HomeRow(l.us) + 2*Ahead(l.us)
+	list = s.rights(list, u, b)
 	for file := range int8(8) {
 		if b.EP = At(file, row); b.Passed() {
-			l.rights(b, m, taken)
+			list = s.rights(list, u, b)
 		}
 	}
+	return list
 }
 
-// rights adds a setup before with every set of castling rights.
-func (l *lister) rights(b Setup, m Move, taken byte) {
-	lost := uint8(0) // what can have been lost
-	for i := range 4 {
-		if b.Rights>>i&1 == 0 && b.homesHold(i) {
-			lost |= 1 << i
+// rights appends a setup before with every set of castling rights.
+func (s *Setup) rights(list []Unmove, u Unmove, b Setup) []Unmove {
+	for b.Rights = range uint8(16) {
+		if b.Rights&s.Rights == s.Rights && b.Legal(u.Move) && b.Play(u.Move) == *s && b.Valid() {
+			u.Before = b
+			list = append(list, u)
 		}
 	}
-	now := b.Rights
-	for more := uint8(0); ; more = (more - lost) & lost {
-		b.Rights = now | more
-		if b.Valid() && b.Legal(m) && b.Play(m) == *l.s {
-			l.list = append(l.list, Unmove{m, taken, b})
-		}
-		if more == lost {
-			break
-		}
-	}
+	return list
 }
