@@ -57,7 +57,8 @@ func pocketOf(s *chess.Setup, sq chess.Square) chess.Bitboard {
 	return pocket
 }
 
-// neighbors returns the square of a man and those of others of the pocket: kings first, then who is in its room, then who has the smallest room.
+// neighbors returns the square of a man and those of others of the pocket: kings first, then who is in its room, then who stands beside most squares of
+// it, knights after others, as they leap; then who has the smallest room.
 func neighbors(s *chess.Setup, sq chess.Square, pocket chess.Bitboard) []chess.Square {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)
@@ -67,12 +68,15 @@ func neighbors(s *chess.Setup, sq chess.Square, pocket chess.Bitboard) []chess.S
 		others = append(others, bb.First())
 	}
 	far := func(o chess.Square) int {
-		n := chess.Flood(b.At(o).Role(), o.BB(), pawns).Count()
-		if b.At(o).Role() == chess.King {
-			n -= 128
-		}
-		if room.Has(o) {
-			n -= 64
+		role := b.At(o).Role()
+		n := chess.Flood(role, o.BB(), pawns).Count() - 128*(chess.Steps(chess.King, o.BB())&room).Count()
+		switch {
+		case role == chess.King:
+			n -= 1 << 12
+		case room.Has(o):
+			n -= 1 << 11
+		case role == chess.Knight:
+			n += 64
 		}
 		return n
 	}
