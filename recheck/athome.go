@@ -37,7 +37,7 @@ func takenAtHome(q *question) error {
 			}
 			r := newRetraction(q, role, region, mostPawns)
 			r.held, r.inside = held, ^reach
-			if !r.reaches(append(board.Squares(s.Of(board.Man(role, black))), elsewhere), 1<<sq, board.None) && q.meter.err == nil {
+			if !r.reaches(append(board.Squares(s.Of(board.Man(role, black))), elsewhere), 1<<sq, board.None) {
 				others--
 			}
 		}

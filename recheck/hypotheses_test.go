@@ -223,6 +223,8 @@ var hypotheses = []hypothesis{
 	{"BarredPromotions", "1nbqkbnr/1ppppppp/1p6/3r4/5N2/8/1PPPPPPP/1NBQKBNR b Kk -", yes, "a knight never left a8"},
 	{"BarredPromotions", "Nnbqkbnr/1ppppppp/1p6/3r4/8/8/1PPPPPPP/1NBQKBNR b Kk -", no, "it is still there"},
 	{"BarredPromotions", "1nbqkbnr/1ppppppp/1p6/3r4/5Q2/8/1PPPPPPP/1NBQKBNR b Kk -", no, "a queen left along the file"},
+	// barred.go
+	{"BarredPromotions", "rnbqkbnr/ppppp2p/8/6P1/2K5/7q/PPPPP1PP/RNBQ2NR w kq -", no, "the bishop of f1 was taken at home, and the pawn promoted there"},
 	// bound.go
 	{"Unreachable", "r1bqkbnr/pp1ppppp/8/8/R7/8/PPPPPPPP/1NB1K2R w - -", yes, "the rook of a1 came no further than b1, and no pawn is gone"},
 	{"Unreachable", "r1bqkbnr/pp1ppppp/8/8/R7/8/PP1PPPPP/1NB1K2R w - -", no, "a pawn is gone"},

@@ -221,3 +221,48 @@ func TestSpentMeterStaysSpent(t *testing.T) {
 		t.Error("a spent meter has no error")
 	}
 }
+
+// TestBarsSettle: a square that is barred for some roles alone is no promotion lost, and one barred for knights makes bishops.
+func TestBarsSettle(t *testing.T) {
+	s, err := board.ParseFEN("1n1qkb1r/pppppp1p/8/8/3Q4/2N1B1B1/1PPPPP2/RNBQKBNR w KQk -")
+	if err != nil {
+		t.Fatal(err)
+	}
+	knights, bishops, queens := 0, 1, 2
+	for _, test := range []struct {
+		barred       []int
+		vain, bishop bool // a promotion on g8 makes nothing that S needs, and no bishop
+	}{
+		{nil, false, false},
+		{[]int{knights}, false, false},
+		{[]int{bishops}, false, true},
+		{[]int{queens}, false, false},
+		{[]int{bishops, knights}, false, true},
+		{[]int{bishops, queens}, false, true},
+		{[]int{knights, bishops, queens}, true, true},
+	} {
+		b := &bars{question: &question{setup: s}, needs: newNeeds(&s)}
+		for _, role := range test.barred {
+			b.barred[role][0][6] = true
+		}
+		b.settle()
+		if b.needs.barren[0][6] != test.vain || b.needs.noBishop[0][6] != test.bishop {
+			t.Errorf("barred %v: makes nothing %v, no bishop %v; want %v, %v", test.barred, b.needs.barren[0][6], b.needs.noBishop[0][6], test.vain, test.bishop)
+		}
+		if b.needs.barren[1][6] || b.needs.noBishop[1][6] {
+			t.Errorf("barred %v: for the other side, too", test.barred)
+		}
+	}
+	b := &bars{question: &question{setup: s}, needs: newNeeds(&s)}
+	at := func(squares string) (list set) {
+		for i := 0; i < len(squares); i += 3 {
+			list |= 1 << board.ParseSquare(squares[i:i+2])
+		}
+		return list
+	}
+	for role, want := range map[byte]set{'N': at("b1 g1 c3"), 'B': at("f1"), 'Q': at("d1 d4 a1 h1")} {
+		if got := b.men(0, role, board.ParseSquare("g8")); got != want {
+			t.Errorf("%c of g8: %x, want %x", role, got, want)
+		}
+	}
+}

@@ -207,6 +207,33 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// TestTooLittleConfirmsNothing: a check that was broken off shows nothing, wherever that was.
+func TestTooLittleConfirmsNothing(t *testing.T) {
+	for i, e := range examples(t) {
+		for _, name := range names {
+			for _, states := range []int64{1, 7, 50} {
+				c := claim(e.legal, name)
+				if _, _, err := (recheck.Checker{States: states}).Check(t.Context(), line(t, &c)); err == nil {
+					t.Errorf("%s: refuted by %s after %d states", e.legal, name, states)
+				}
+			}
+		}
+		if i > 30 {
+			break
+		}
+	}
+}
+
+// TestBarsRefuteNoGame: squares to which men of the setup go back are not barred. Both positions are legal.
+func TestBarsRefuteNoGame(t *testing.T) {
+	for _, fen := range []string{"1b1Q4/5r1n/1N2pn1k/bB2PbRN/KB1PB3/R1pqN1p1/np2BP1R/8 w - -", "2nr3r/1p2bp2/3RQ2R/p1PB1P2/BPRK4/PN2ppnp/6nk/1b2B1b1 b - -"} {
+		c := claim(fen, "BarredPromotions")
+		if _, _, err := (recheck.Checker{States: 30_000}).Check(t.Context(), line(t, &c)); err == nil {
+			t.Errorf("%s is refuted", fen)
+		}
+	}
+}
+
 // TestNamedSquaresFirst confirms draws whose barred squares are found only if those come first that the evidence names: all together are too many.
 func TestNamedSquaresFirst(t *testing.T) {
 	testkit.Medium(t)

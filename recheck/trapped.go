@@ -63,7 +63,7 @@ func (q *question) shut(sq int8, to, held set, most int) bool {
 	}
 	r := newRetraction(q, role, region, most)
 	r.held, r.king, r.prey = held, role == 'K', black
-	return !r.reaches([]int8{sq}, to, board.None) && q.meter.err == nil
+	return !r.reaches([]int8{sq}, to, board.None)
 }
 
 // evident is the set of squares that the end of the evidence names, as ": Ba7".

@@ -18,10 +18,40 @@ func TestAcceptsEdgeGames(t *testing.T) {
 			t.Errorf("%s", g.Why)
 		}
 		// The end of a game is the tightest: projection searches may take as long as they do.
-		st := Stage{Limit: 10_000}
+		var st Stage
 		if v, decided := st.Judge(context.Background(), testkit.Setup(t, testkit.Played(t, g.Moves).String()), verdict.Budget{}); decided {
 			t.Errorf("%s: %v", g.Why, v)
 		}
 	}
 	w.report(t)
+}
+
+// TestNobodyStandsWherePawnsPromote: a man that is followed is not on the square where a pawn promotes. That alone bars the squares on
+// which this draw needs promotions; and a search for kernels that is broken off shows nothing.
+func TestNobodyStandsWherePawnsPromote(t *testing.T) {
+	s := setup(t, "rk2n3/bNRq3p/2B4p/Rb1b1R1Q/b7/1N2qP2/2P1Pq2/2Kn1qBb w - -")
+	var st Stage
+	if reason, _, _ := st.Refute(s, 0); reason != verdict.BarredPromotions {
+		t.Errorf("%v: %v, want %v", s, reason, verdict.BarredPromotions)
+	}
+	st.Limit = 20_000
+	if reason, _, _ := st.Refute(s, 1); reason != 0 {
+		t.Errorf("%v: %v after one state of the kernels", s, reason)
+	}
+}
+
+// TestSomebodyStandsElsewhereMeanwhile: while a pawn promotes on a square the man that stands there in the end may be anywhere else. These
+// setups are legal, says effort game.
+func TestSomebodyStandsElsewhereMeanwhile(t *testing.T) {
+	for _, fen := range []string{
+		"KR1B4/P1p1Rb1b/Rp1p1B2/3P3B/RNb1n1p1/1n2q1PN/2r1k3/3r2bb b - -",
+		"3b2bK/pqn4Q/Prp4Q/Q1BN3B/R3rPP1/rq2P1N1/2p3pk/3R3B w - -",
+		"q2Q2nQ/R1BP2q1/1r4kn/2pb4/2P1N2p/bP2K1bP/r1pP2NB/2nr4 b - -",
+	} {
+		s := setup(t, fen)
+		st := Stage{Limit: 3_000}
+		if reason, e, _ := st.Refute(s, 0); reason != 0 {
+			t.Errorf("%v is refuted: %v, %s", s, reason, e.Describe(s))
+		}
+	}
 }
