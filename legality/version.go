@@ -34,5 +34,6 @@ package legality
 //	   (Lemma 6 of package cage); in later passes officers and kings go where pawns will shut them in long before these do
 //	11 loosening asks kernels at length before a setup is planned for, and leaves a setup that they refute, or whose first kernel is not
 //	   found; officers in the way of men without room are looked at one by one, in one of three ways to go back; dense goals have seven
-//	   budgets (five), and more and shorter tries; crowded goals without promoted men are loosened once more where the first pass fails
+//	   budgets (five), and more and shorter tries; crowded goals without promoted men are loosened once more where the first pass fails;
+//	   in later passes a few men are followed at once in projections, and kings among them do not stay in check (Lemma 14 of package cage)
 const Version = 11

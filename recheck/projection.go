@@ -15,32 +15,35 @@ func (z *projection) next(c *configuration, at set) {
 			z.add(d, at&^(1<<sq))
 		}
 	}
+	wait := z.march(c)
 	for i := range 2 {
 		for _, sq := range board.Squares(c.pawns[i]) {
-			z.pawn(c, at, i, sq)
+			z.pawn(c, at, i, sq, wait)
 		}
-		if z.hi < 7 {
+		if z.hi < 7 && !wait {
 			d := *c
 			d.cost.captures[i]++
 			d.out = c.out + letter(i|leftward, 0)
 			z.arrive(d, at, i, z.hi)
 		}
 	}
-	if c.in != "" && c.in[0]&leftward == 0 {
+	if !wait && c.in != "" && c.in[0]&leftward == 0 {
 		d := *c
 		d.in = c.in[1:]
 		z.arrive(d, at, int(c.in[0]), z.lo)
 	}
 }
 
-// pawn adds what the pawn of side i on a square can do, or suffer from an officer.
-func (z *projection) pawn(c *configuration, at set, i int, sq int8) {
+// pawn adds what the pawn of side i on a square can suffer from an officer, or do if it does not have to wait.
+func (z *projection) pawn(c *configuration, at set, i int, sq int8, wait bool) {
 	gone := *c
 	gone.pawns[i] &^= 1 << sq
 	taken := gone
 	taken.cost.captures[1-i]++
 	taken.cost.lost[i]++
-	z.add(taken, at)
+	if z.add(taken, at); wait {
+		return
+	}
 	x, row := int(board.File(sq)), board.Row(sq)+board.Ahead(sides[i])
 	to := board.At(int8(x), row)
 	last := row == 0 || row == 7
@@ -105,6 +108,10 @@ func (z *projection) arrive(c configuration, at set, i, x int) {
 
 // promote adds what can come of a promotion of side i on a square.
 func (z *projection) promote(c configuration, at set, i int, to int8, step bool) {
+	if len(z.men) > 0 {
+		z.became(c, i, to)
+		return
+	}
 	event := step && to == z.event && i == z.by
 	if event && !c.happened {
 		d := c

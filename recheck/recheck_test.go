@@ -45,7 +45,7 @@ func claim(fen, reason string) recheck.Certificate {
 
 // An example is what a doc comment of this package shows.
 type example struct {
-	file, title, illegal, tree, legal, game string
+	file, title, illegal, men, tree, legal, game string
 }
 
 // examples reads the doc comments: a heading with the names of theorems, then two setups.
@@ -65,7 +65,7 @@ func examples(t *testing.T) (all []example) {
 			if title, ok := strings.CutPrefix(l, "// # "); ok {
 				e = example{file: file, title: strings.TrimSpace(title)}
 			}
-			for key, field := range map[string]*string{"illegal": &e.illegal, "tree": &e.tree, "legal": &e.legal, "game": &e.game} {
+			for key, field := range map[string]*string{"illegal": &e.illegal, "men": &e.men, "tree": &e.tree, "legal": &e.legal, "game": &e.game} {
 				if rest, ok := strings.CutPrefix(l, "//\t"+key+" "); ok {
 					*field = strings.TrimSpace(rest)
 					if key == "game" {
@@ -98,7 +98,7 @@ func TestExamples(t *testing.T) {
 		n := 0
 		for name := range strings.SplitSeq(e.title, ", ") {
 			c := claim(e.illegal, name)
-			c.Tree = e.tree
+			c.Tree, c.Evidence = e.tree, "these men: "+e.men
 			if check(t, c) == nil {
 				n++
 			}

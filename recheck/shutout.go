@@ -34,6 +34,9 @@ func shutOut(q *question) error {
 		return wrong("another theorem's business")
 	}
 	c := newProjector(newNeeds(&q.setup), q.meter)
+	if men := q.evident() & board.MenOf(&q.setup) &^ board.Pawns(&q.setup); board.Size(men) > 1 && board.Size(men) <= mostMen && c.together(men) {
+		return cmp.Or(q.meter.err, nil)
+	}
 	for _, sq := range q.named() { // men that can walk away freely are not asked
 		role := board.Role(q.setup.Men[sq])
 		region := board.Flood(role, 1<<sq, board.Pawns(&q.setup))
@@ -133,6 +136,7 @@ type projection struct {
 	goal, stay [2]set // pawns of S on the files, and those of them at home
 	beyondHi   map[word][]cost
 
+	crew    // or several men
 	reached map[configuration]set
 	todo    []configuration
 	found   bool
@@ -156,6 +160,7 @@ type aim struct {
 	second byte // role of a second man, which the event makes, or 0; rooks go as queens
 	room   set  // squares in which it is followed
 	stays  set  // where it may be in S, of these
+
 }
 
 // A configuration is a state of a projection, but for where the man is.
@@ -165,6 +170,7 @@ type configuration struct {
 	done     uint16
 	happened bool // the event
 	second   int8 // the square of the second man, or None
+	crew     [mostMen]int8
 	cost     cost
 	officers officers
 }
@@ -219,7 +225,9 @@ func (z *projection) run() bool {
 		for _, c := range list {
 			c.vain[0] += z.vain[0]
 			c.vain[1] += z.vain[1]
-			z.add(configuration{in: w, cost: c, second: board.None, pawns: [2]set{board.RowSet(1) & z.files, board.RowSet(6) & z.files}}, z.start)
+			for _, at := range z.begin(0, outside) {
+				z.add(configuration{in: w, cost: c, second: board.None, crew: at, pawns: [2]set{board.RowSet(1) & z.files, board.RowSet(6) & z.files}}, z.start)
+			}
 		}
 	}
 	for len(z.todo) > 0 && z.meter.err == nil && !z.found {
@@ -239,7 +247,11 @@ func (z *projection) add(c configuration, at set) {
 		}
 		walls |= 1 << c.second
 	}
-	at &^= walls
+	if at &^= walls; len(z.men) > 0 {
+		if at = 1; !z.possible(&c, walls) {
+			return
+		}
+	}
 	if at == 0 && (!z.is || c.happened) || c.pawns[0]&z.stay[0] != z.stay[0] || c.pawns[1]&z.stay[1] != z.stay[1] {
 		return
 	}
@@ -250,10 +262,12 @@ func (z *projection) add(c configuration, at set) {
 	if !ok && (!z.needs.allow(z.hi, &c.cost) || !z.needs.others(&c.cost, &c.officers) || !z.fits(&c)) || !z.meter.spend() {
 		return
 	}
-	at = board.Flood(z.role, at|old|z.edges&^walls, walls)
+	if len(z.men) == 0 {
+		at = board.Flood(z.role, at|old|z.edges&^walls, walls)
+	}
 	z.reached[c] = at
 	z.todo = append(z.todo, c)
-	z.found = z.found || c.in == "" && c.pawns == z.goal && at&z.end != 0 && (c.happened || z.event == board.None) && z.ends(&c)
+	z.found = z.found || c.in == "" && c.pawns == z.goal && at&z.end != 0 && (len(z.men) == 0 || c.crew == z.last) && (c.happened || z.event == board.None) && z.ends(&c)
 }
 
 // fits reports whether the word on the right can go on to one whose cost beyond is left.

@@ -19,6 +19,7 @@
 //	Lemma 11 Finder.trappedMan     what kings and men that never moved cannot do in Lemma 2
 //	Lemma 12 Finder.promotedMen    too many men must have been promoted, or too few can have been
 //	Lemma 13 Finder.takenAtHome    pawns took more men than they ever let out
+//	Lemma 14 projector.together    a few men that cannot have come to their squares all of them
 //
 // Lemmas 2 to 4 go backwards from the setup and know only the pawns that it shows. Lemmas 6
 // to 9 go forward from the initial position and know all pawns of a few files, those that are
@@ -50,6 +51,8 @@
 //	    Lemmas 2, 11: a pawn beside it elsewhere, so that there is a gap; or another man missing, for a pawn to have captured
 //	whatever pawns have captured, they can never have let this man in
 //	    Lemma 8(a): the same, for all pawns of the files around it, those that are gone included
+//	whatever pawns have captured, they can never have let these men in together
+//	    Lemma 14: one of the men elsewhere, or another man missing
 //	no kernel without men promoted on squares that they cannot have left
 //	    Lemmas 3 to 5: a promoted man less; or the pawns and men around these squares elsewhere
 //	no kernel without men promoted on squares that they cannot have left, whatever pawns have captured
@@ -74,8 +77,12 @@
 //	origins.go     Lemma 12, athome.go Lemma 13
 //	projection.go  Lemmas 6 and 7: configurations and the search for a path, with remaining.go,
 //	               prices.go (path costs by number) and keys.go (a table)
+//	joint.go       Lemma 14: the men and where they are; jointmoves.go, what they and pawns do; together.go, which are asked about
 //	projector.go   Lemmas 8 and 9: the questions; barring.go, which are asked, and in what order
 //	stage.go       verdicts
+//
+// The package is larger than the limit of docs/DESIGN.md: projections of one man and of several play the same pawns at the same prices, and the
+// proofs are a fifth of it.
 //
 // # Names
 //

@@ -36,6 +36,7 @@ type projector struct {
 	z       projection
 	solver  kernel.Solver
 	windows map[[2]int]*kernel.Window // of the setup, by the first and the last file
+	sets    []uint64                  // memory of joint projections
 	spent   int64                     // configurations looked at
 }
 

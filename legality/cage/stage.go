@@ -38,7 +38,8 @@ func (st *Stage) Forget() { *st = Stage{Limit: st.Limit} }
 //   - [verdict.Deadlock] if of some men none can have arrived last (Lemmas 1 and 10);
 //   - [verdict.TrappedMan] if pawns can never have let a man in (Lemmas 2 and 11);
 //   - [verdict.PromotedMen] if too many men must have been promoted, or too few can have been (Lemma 12);
-//   - [verdict.ShutOut] if a projection search finds no way in for a man (Lemma 8);
+//   - [verdict.ShutOut] if a projection search finds no way in for a man (Lemma 8), or, with more than the limit of the first pass, for a few men
+//     together (Lemma 14);
 //   - [verdict.BarredPromotions] if no kernel does without promotions on barred squares (Lemma 5);
 //   - [verdict.TakenAtHome] if pawns must have taken men that never got out (Lemma 13).
 //
@@ -106,6 +107,13 @@ func (st *Stage) refute(s *chess.Setup, states int64, limit int) (verdict.Reason
 	reason, e, n := st.without(s, barred.Union(more), states, ", whatever pawns have captured")
 	if reason == 0 {
 		reason, e = f.takenAtHome(s)
+	}
+	if reason == 0 && limit > projectionLimit {
+		n += g.spent
+		g.open(s) // with a new budget
+		if men := g.together(s); men != 0 {
+			reason, e = verdict.ShutOut, verdict.Men("whatever pawns have captured, they can never have let these men in together", men)
+		}
 	}
 	return reason, e, n + f.spent + g.spent
 }
