@@ -2,9 +2,9 @@ package recheck
 
 import "chesscensus/recheck/internal/board"
 
-// # NoExtendedKernel, bishops at home
+// # NoExtendedKernel
 //
-// Let a bishop of side c start on square s, on the file c or f, and let the pawns of c on both
+// The solutions of squares.go that are left out for bishops at home. Let a bishop of side c start on square s, on the file c or f, and let the pawns of c on both
 // files beside it stand on their first squares. Then it has never left s, unless somebody took it
 // there. Two things follow, for a capture by a pawn that comes to the file of s from a neighboring
 // file, if S shows a pawn of c on its first square on the file on the other side:
@@ -30,6 +30,10 @@ import "chesscensus/recheck/internal/board"
 // of squares was taken for sure. For then the men of c that were taken are, one by one, those that
 // S lacks. In that case a man in a pocket is a rook, or a bishop of the color of s, if S lacks
 // no queen, no knight and no bishop of the other color of c.
+//
+//	illegal  rnbqkbn1/ppPppppp/2p5/8/8/8/PPP1PPPP/RNBQKBNR b KQq -
+//	legal    r1bqkbnr/ppPppppp/2p5/8/8/8/PPP1PPPP/RNBQKBNR b KQkq -
+//	game     1. d4 c6 2. d5 Na6 3. d6 Nc7 4. dxc7
 
 // flag adds 8 to the row of a crossing the end of which that is seen first is that of a capture in a pocket.
 func flag(row int8, yes bool) int8 {

@@ -19,6 +19,8 @@ var atHomeLegal = []struct{ fen, why, game string }{
 		"d4 b6 d5 c6 d6 Na6 Nh3 Rb8 Ng1 Rb7 Qd4 Nb8 Qd1 Rc7 dxc7"},
 	{"1n1qkbnr/ppPppppp/2p5/8/8/8/PPP1PPPP/RNBQKBNR b KQk -", "the bishop was taken at home",
 		"Nc3 c6 Na4 Nf6 Nb6 Ne4 Nxc8 Na6 d4 Nac5 d5 Nc3 d6 Nb3 Nb6 Rc8 Na4 Rc7 dxc7 Nc5 Nb6 Na6 Nc4 Nb8 Nd2 Ne4 Nb1 Nf6 Nf3 Ng8 Ng1"},
+	{"1n1qkbnr/ppP1pppp/2pp4/8/8/8/PPP1PPPP/RNBQKBNR w KQk -", "so it was, and a pawn beside it has moved since",
+		"d4 c6 d5 Nf6 d6 Na6 Bh6 Ng8 Be3 Nf6 Qd2 Nc5 Na3 Nce4 Nc4 Nd5 Nb6 Ng5 Nxc8 Nf6 Bd4 Ne6 Nb6 Rc8 Na4 Rc7 dxc7 Nc5 Nc3 Na6 Be3 d6 Qd1 Ng8 Nb1 Nb8 Bh6 Nf6 Bc1 Ng8"},
 	{"rnbqkbn1/ppPpppp1/2p5/8/8/6P1/PPP1PPP1/RNBQKBNR w Qq -", "a pawn was promoted and taken",
 		"Na3 h5 d4 Rh6 Nb5 Rg6 Bh6 Rg3 hxg3 h4 d5 h3 d6 c6 Rh2 Nf6 Rh1 h2 Qd3 Qb6 Qd2 Ng8 Nh3 Qc7 Rg1 h1Q Na3 Na6 Nb1 Qh2 Rh1 Qb8 Qd1 Qg1 Ng5 Qh2 Nf3 Qh4 Ng1 Qd4 Bc1 Qb6 Qd5 Qd8 Qd1 Qbc7 dxc7 Nb8"},
 	{"1nbqkbnr/pPpppppp/1p6/8/8/8/PP1PPPPP/RNBQKBNR b KQk -", "no bishop starts on b8",
