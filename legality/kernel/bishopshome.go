@@ -22,7 +22,7 @@ type beside struct {
 
 // beyond reports whether bishops of a color start on file x, and a pawn of that color is at home on the file beyond, as seen by a pawn
 // that captures from one of the files beside it.
-func (s *extension) beyond(x, color int, fromLeft bool) bool {
+func (g *goal) beyond(x, color int, fromLeft bool) bool {
 	y, home := x-1, fixedWhite
 	if fromLeft {
 		y = x + 1
@@ -30,7 +30,7 @@ func (s *extension) beyond(x, color int, fromLeft bool) bool {
 	if color == black {
 		home = fixedBlack
 	}
-	return (x == 2 || x == 5) && s.goal.fixed[y]&home != 0
+	return (x == 2 || x == 5) && g.fixed[y]&home != 0
 }
 
 // lands notes a capture on file x by which a pawn has come to index i of the column q.
@@ -40,10 +40,10 @@ func (s *extension) lands(x int, p, q *point, i, color int, kind EventKind, inco
 		behind, next = q.col.len()-1-i, i+1
 	}
 	b := beside{color: uint8(color), file: uint8(x), row: q.rows[i]}
-	if behind >= 2 && s.beyond(x, color, incoming) {
+	if behind >= 2 && s.goal.beyond(x, color, incoming) {
 		s.besides = append(s.besides, b)
 	}
-	pocket := kind == Arrive && behind > 0 && q.col.color(next) != color && s.beyond(x, 1-color, incoming)
+	pocket := kind == Arrive && behind > 0 && q.col.color(next) != color && s.goal.beyond(x, 1-color, incoming)
 	if pocket {
 		b.pocket, b.pawn = true, q.rows[next]
 	}
@@ -70,54 +70,49 @@ func (s *extension) homes(m *resources, from int) bool {
 	for i := from; i < len(s.besides); i++ {
 		b := &s.besides[i]
 		if !b.pocket {
-			if s.untaken(int(b.color), int(b.file), m) && s.unturned(1-int(b.color), m) && !s.beyondRow(b.row, b.color, 3) {
+			// No pawn of the other color promotes by a capture, in these histories or where the search leaves it out.
+			unturned := m.captures[1-b.color] == 0 && s.turns[b.color] == [2]int{}
+			if unturned && s.goal.untaken(int(b.color), int(b.file), m) && !s.rows.past(b.row, b.color, 3) {
 				return false
 			}
 			continue
 		}
-		if !s.onlyRooks(b, m) {
+		if !s.goal.onlyRooks(b, m) {
 			continue
 		}
 		mark := s.rows.mark()
-		if s.shortOf(b.row, b.color, 5) && s.homes(m, i+1) {
+		if s.rows.shortOf(b.row, b.color, 5) && s.homes(m, i+1) {
 			return true
 		}
 		s.rows.undo(mark)
-		return s.shortOf(b.pawn, b.color, 4) && s.homes(m, i+1)
+		return s.rows.shortOf(b.pawn, b.color, 4) && s.homes(m, i+1)
 	}
 	return true
 }
 
 // shortOf demands that a row is at most n, as seen by a color.
-func (s *extension) shortOf(v variable, color uint8, n int8) bool {
+func (r *rows) shortOf(v variable, color uint8, n int8) bool {
 	if int(color) == black {
-		return s.rows.atLeast(v, 7-n)
+		return r.atLeast(v, 7-n)
 	}
-	return s.rows.atMost(v, n)
+	return r.atMost(v, n)
 }
 
-// beyondRow demands that it is at least n.
-func (s *extension) beyondRow(v variable, color uint8, n int8) bool {
-	return s.shortOf(v, 1-color, 7-n)
-}
+// past demands that it is at least n.
+func (r *rows) past(v variable, color uint8, n int8) bool { return r.shortOf(v, 1-color, 7-n) }
 
-// untaken reports whether the bishop of a color that starts on a file was not taken there.
-func (s *extension) untaken(c, file int, m *resources) bool {
-	if s.goal.dead[c]>>file&1 != 0 {
+// untaken reports whether the bishop of a color that starts on a file was not taken there, with what is left of captures and pawns.
+func (g *goal) untaken(c, file int, left *resources) bool {
+	if g.dead[c]>>file&1 != 0 {
 		return false
 	}
-	return m.captures[1-c] == 0 || m.spare[c] == 0 && s.goal.excess[c][squareColor(file, chess.Color(c).BackRow())] == 0
-}
-
-// unturned reports whether no pawn of a color promotes by a capture.
-func (s *extension) unturned(c int, m *resources) bool {
-	return m.captures[c] == 0 && s.turns[1-c] == [2]int{}
+	return left.captures[1-c] == 0 || left.spare[c] == 0 && g.excess[c][squareColor(file, chess.Color(c).BackRow())] == 0
 }
 
 // onlyRooks reports whether the victim in a pocket is a rook, if the bishop stands behind it.
-func (s *extension) onlyRooks(b *beside, m *resources) bool {
-	g, c := &s.goal, 1-int(b.color)
+func (g *goal) onlyRooks(b *beside, left *resources) bool {
+	c := 1 - int(b.color)
 	pocket := 1 - squareColor(int(b.file), chess.Color(c).BackRow())
-	return s.untaken(c, int(b.file), m) && m.spare[c] == 0 && g.excess[c][pocket] == 0 &&
+	return g.untaken(c, int(b.file), left) && left.spare[c] == 0 && g.excess[c][pocket] == 0 &&
 		int(g.men[c][0]) >= startOfficers[chess.Knight] && int(g.men[c][chess.Queen-chess.Knight]) >= startOfficers[chess.Queen]
 }
