@@ -70,7 +70,7 @@ func barredPromotions(q *question) error {
 				}
 			}
 			b.settle()
-			if err := kernel(b.needs, q.meter); err == nil || q.meter.err != nil {
+			if err := noSquares(b.needs, q.meter); err == nil || q.meter.err != nil {
 				return err
 			}
 		}

@@ -37,7 +37,7 @@ func unreachable(q *question) error {
 	if counted(&q.setup) || deadlock(q) == nil || away(&q.setup) {
 		return nil
 	}
-	if err := kernel(newNeeds(&q.setup).shutIn(), q.meter); !errors.Is(err, ErrWrong) {
+	if err := noSquares(newNeeds(&q.setup).shutIn(), q.meter); !errors.Is(err, ErrWrong) {
 		return err
 	}
 	return fmt.Errorf("%w: no other theorem refutes it", ErrUnable)

@@ -43,10 +43,10 @@ func init() {
 		"EnPassantOrigin":  doubleStep,
 		"MoveParity":       moveParity,
 
-		"NoLastMove":        position(lastMoves),
+		"NoLastMove":        position(noLastMove),
 		"LastMovesRejected": position(lastMoves),
 		"NoProofKernel":     position(noKernel),
-		"NoExtendedKernel":  position(noKernel),
+		"NoExtendedKernel":  position(noExtendedKernel),
 		"Unreachable":       position(unreachable),
 		"Deadlock":          position(deadlock),
 		"TrappedMan":        position(trappedMan),

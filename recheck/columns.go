@@ -38,25 +38,24 @@ import (
 //	legal    r1bqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b KQkq -
 //	game     1. Nc3 Nf6 2. Nb1 Nd5 3. a3 Nb4 4. axb4 a5 5. b5 Na6 6. bxa6
 
-// noKernel confirms that there are no such sequences, or none that fit squares.
+// noKernel confirms that there are no such sequences.
 func noKernel(q *question) error {
-	s := &q.setup
 	if cagedBishop(q) == nil {
 		return nil
 	}
-	return kernel(newNeeds(s), q.meter)
+	return noColumns(newNeeds(&q.setup), q.meter)
 }
 
-// kernel confirms the same of needs.
-func kernel(n *needs, m *meter) error {
+// noColumns confirms the same of needs.
+func noColumns(n *needs, m *meter) error {
 	if n.spare[0] < 0 || n.spare[1] < 0 || n.captures[0] < 0 || n.captures[1] < 0 || n.outnumbered() {
 		return nil
 	}
 	w := &sweep{needs: n, search: search[place]{meter: m}}
-	if ends := w.files(); m.err != nil || len(ends) == 0 {
-		return m.err
+	if ends := w.files(); m.err == nil && len(ends) > 0 {
+		return wrong("captures and promotions lead to these columns: there is a kernel")
 	}
-	return noSquares(n, m)
+	return m.err
 }
 
 // A word is a sequence of letters, a byte each: the side of a pawn, plus 2 if it crosses to the

@@ -18,7 +18,9 @@ const (
 	endRow  = "k6P/8/8/8/8/8/8/7K w - -"
 	rooted  = "r1bqkb1r/pppppppp/8/8/8/P7/1PPPPPPP/R1BQKB1R b KQkq -"  // by its last moves
 	noChain = "rnbqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b KQkq -" // by its pawns
-	few     = "7k/8/8/8/8/8/8/K7 w - -"
+	// by its pawns with their squares alone
+	noSquares = "rnbqk1nr/pppp1ppp/4p3/8/8/1P6/1PPPPPPP/RNBQKBNR w KQkq -"
+	few       = "7k/8/8/8/8/8/8/K7 w - -"
 )
 
 // played is the line of a game.
@@ -128,6 +130,9 @@ var forgeries = []struct {
 	{"the initial position", rule(start, "NoProofKernel"), recheck.ErrWrong, "initial position"},
 	{"a kernel that there is", rule(knight, "NoProofKernel"), recheck.ErrWrong, "NoProofKernel does not hold"},
 	{"a kernel with squares that there is", rule(knight, "NoExtendedKernel"), recheck.ErrWrong, "there is a kernel"},
+	{"no kernel where there is one that fits no squares", rule(noSquares, "NoProofKernel"), recheck.ErrWrong, "there is a kernel"},
+	{"no last move with a tree that names one", strings.Replace(traced(rooted, `"tree":"a2a3=KQkq"`), "LastMovesRejected", "NoLastMove", 1), recheck.ErrWrong, "names last moves"},
+	{"no last move where nothing refutes one", strings.Replace(traced(rooted, `"tree":""`), "LastMovesRejected", "NoLastMove", 1), recheck.ErrWrong, "nothing refutes"},
 	{"a kernel of no position", rule(endRow, "NoProofKernel"), recheck.ErrWrong, "is no position"},
 	{"a cage of no position", rule(endRow, "TrappedMan"), recheck.ErrWrong, "is no position"},
 	{"men shut out of no position", rule(endRow, "ShutOut"), recheck.ErrWrong, "is no position"},

@@ -26,6 +26,14 @@ import (
 //	legal    r1bqkb1r/pppppppp/8/8/8/P7/1PPPPPPP/R1BQKBNR b KQkq -
 //	game     1. Nc3 Na6 2. Ne4 Nc5 3. Nxc5 Nf6 4. Ne6 Ne4 5. Ng5 Nxg5 6. Nf3 Nh3 7. a3 Ng1 8. Nxg1
 
+// noLastMove confirms a tree that names none.
+func noLastMove(q *question) error {
+	if nodes, err := q.certificate.tree(); err == nil && len(nodes) > 0 {
+		return wrong("the tree names last moves")
+	}
+	return lastMoves(q)
+}
+
 // lastMoves confirms a tree.
 func lastMoves(q *question) error {
 	nodes, err := q.certificate.tree()
@@ -42,7 +50,7 @@ func lastMoves(q *question) error {
 	for s, refuted := range t {
 		if !refuted {
 			err = t.closed(&s, q.meter)
-		} else if !holds(&question{certificate: new(Certificate), setup: s, meter: q.meter}, noKernel, shutOut, barredPromotions, promotedMen, takenAtHome) {
+		} else if !holds(&question{certificate: new(Certificate), setup: s, meter: q.meter}, noExtendedKernel, shutOut, barredPromotions, promotedMen, takenAtHome) {
 			err = cmp.Or(q.meter.err, wrong("no theorem on kernels or pawns refutes a setup before"))
 		}
 		if err != nil {

@@ -29,8 +29,19 @@ import (
 //	legal    rnbqk1nr/pppp1ppp/4p3/8/1P6/8/1PPPPPPP/RNBQKBNR w KQkq -
 //	game     1. a3 e6 2. Nc3 Bb4 3. axb4 Qf6 4. Nb1 Qd8
 
-// noSquares confirms that no solution fits squares.
+// noExtendedKernel confirms that no solution fits squares.
+func noExtendedKernel(q *question) error {
+	if cagedBishop(q) == nil {
+		return nil
+	}
+	return noSquares(newNeeds(&q.setup), q.meter)
+}
+
+// noSquares confirms the same of needs.
 func noSquares(n *needs, m *meter) error {
+	if err := noColumns(n, m); err == nil || m.err != nil {
+		return err
+	}
 	w := &squareSweep{needs: n, search: search[squarePlace]{meter: m}, live: alive(n, m)}
 	now := map[squareBorder]bool{{}: true}
 	for x := range 8 {

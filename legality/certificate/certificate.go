@@ -5,15 +5,17 @@
 //
 //	rules    the theorem named is evaluated again; its proof is in package rules
 //	kernel   the explicit search (legality/kernel/search), which shares no code with
-//	         the programme over the files, must find no kernel or no extended one
-//	bound    likewise; the bound refutes little that kernels do not
-//	path     likewise, and proofgame: what these two refute the explicit search has
+//	         the programme over the files, must find no kernel or no extended one, as the reason says
+//	bound    the theorem is evaluated again; its proof is in package bound
+//	path     as kernel, and proofgame: what these two refute the explicit search has
 //	         refuted, which is here only done again
 //	parity   the theorem is evaluated again; its proof is in package parity
 //	cage     the theorem is evaluated again; its proof is in package cage
 //	retro    the tree of unmoves: none may be missing, the initial position may not be
 //	         among the setups before, rules and the explicit search must refute what
 //	         they are said to, and the rest must be in the tree itself
+//
+// A refutation is confirmed for the reasons that it names alone, and only if its stage gives such reasons.
 //
 // A proof game, of stage proofgame and without reasons, is replayed by two programs, see package replay.
 //
@@ -29,6 +31,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"chesscensus/chess"
@@ -106,6 +109,11 @@ type Unmove struct {
 	Reasons verdict.Reason `json:"reasons,omitempty"`
 }
 
+// treated reports whether the setup before has a branch of its own.
+func (u Unmove) treated() bool {
+	return u.Why == retro.Exhausted.String() || u.Why == retro.NoKernel.String()
+}
+
 // New returns the record of a verdict on a setup. It fails if the verdict is neither
 // Illegal nor Legal by a proof game.
 func New(s *chess.Setup, v *verdict.Verdict) (*Record, error) {
@@ -157,17 +165,19 @@ func (c *Checker) Check(ctx context.Context, r *Record) error {
 	switch r.Stage {
 	case rules.StageName:
 		return checkRules(&s, r.Reasons)
-	case kernel.StageName, bound.StageName, pathStage:
-		return c.checkKernel(ctx, &s)
+	case kernel.StageName, pathStage:
+		return c.checkKernel(ctx, &s, r.Reasons)
+	case bound.StageName:
+		return checkBound(ctx, &s, r.Reasons)
 	case parity.StageName:
-		return checkParity(&s)
+		return checkParity(&s, r.Reasons)
 	case cage.StageName:
 		return checkCage(&s, r.Reason())
 	case retro.StageName:
 		return c.checkRetro(ctx, &s, r)
 	case replay.StageName:
 		if r.Reasons != 0 {
-			return c.checkKernel(ctx, &s)
+			return c.checkKernel(ctx, &s, r.Reasons)
 		}
 		if err := c.games.Check(&replay.Record{FEN: r.FEN, Stage: r.Stage, Rules: r.Rules, Proof: r.Proof}); err != nil {
 			return fmt.Errorf("%w: %w", ErrRefuted, err)
@@ -199,6 +209,15 @@ func checkRules(s *chess.Setup, want verdict.Reason) error {
 // verdict had. More configurations may find another reason first; then fewer are tried, until
 // the reason in question appears.
 func checkCage(s *chess.Setup, want verdict.Reason) error {
+	if err := named(want, verdict.Deadlock|verdict.TrappedMan|pawnReasons); err != nil {
+		return err
+	}
+	if rest := want & (want - 1); rest != 0 { // all but one
+		if err := checkCage(s, rest); err != nil {
+			return err
+		}
+		want &^= rest
+	}
 	if s.Violations() != 0 {
 		return fmt.Errorf("certificate: %v is not valid", s)
 	}
@@ -218,21 +237,47 @@ func checkCage(s *chess.Setup, want verdict.Reason) error {
 		have = reason
 	}
 	if have != 0 {
-		return fmt.Errorf("%w: %v does not hold, but %v does", ErrRefuted, want, have)
+		return fmt.Errorf("%w: %v is not found, but %v refutes it", ErrRefuted, want, have)
 	}
 	return fmt.Errorf("%w: %v does not hold", ErrRefuted, want)
 }
 
+// named reports an error unless some reasons are among those that a stage gives.
+func named(want, given verdict.Reason) error {
+	if want == 0 || want&^given != 0 {
+		return fmt.Errorf("%w: its stage gives no reasons but %v", ErrRefuted, given)
+	}
+	return nil
+}
+
+// checkBound evaluates the theorem again.
+func checkBound(ctx context.Context, s *chess.Setup, want verdict.Reason) error {
+	if err := named(want, verdict.Unreachable); err != nil {
+		return err
+	}
+	if _, refuted := new(bound.Stage).Judge(ctx, *s, verdict.Budget{}); !refuted {
+		return fmt.Errorf("%w: %v does not hold", ErrRefuted, want)
+	}
+	return nil
+}
+
 // checkParity evaluates the theorem again.
-func checkParity(s *chess.Setup) error {
+func checkParity(s *chess.Setup, want verdict.Reason) error {
+	if err := named(want, verdict.MoveParity); err != nil {
+		return err
+	}
 	if !parity.Refutes(s) {
 		return fmt.Errorf("%w: the right side is to move, or nothing is known of that", ErrRefuted)
 	}
 	return nil
 }
 
-// checkKernel searches for a kernel with named moves, unless counting does without (Lemma 15 of package kernel).
-func (c *Checker) checkKernel(ctx context.Context, s *chess.Setup) error {
+// checkKernel searches for a kernel with named moves, unless counting does without (Lemma 15 of package kernel). Where there
+// is no kernel there is no extended one either.
+func (c *Checker) checkKernel(ctx context.Context, s *chess.Setup, want verdict.Reason) error {
+	if err := named(want, verdict.NoProofKernel|verdict.NoExtendedKernel); err != nil {
+		return err
+	}
 	if s.Violations() == 0 && kernel.Outnumbered(s) {
 		return nil
 	}
@@ -241,7 +286,12 @@ func (c *Checker) checkKernel(ctx context.Context, s *chess.Setup) error {
 		c.searcher.Options.Nodes = DefaultNodes
 	}
 	switch r := c.searcher.First(ctx, chess.InitialSetup(), *s); r.Status {
-	case search.NoKernel, search.NoExtended:
+	case search.NoKernel:
+		return nil
+	case search.NoExtended:
+		if want != verdict.NoExtendedKernel {
+			return fmt.Errorf("%w: %v does not hold, but %v does", ErrRefuted, verdict.NoProofKernel, verdict.NoExtendedKernel)
+		}
 		return nil
 	case search.Found:
 		return fmt.Errorf("%w: the explicit search finds the kernel %v", ErrRefuted, r.Kernel)
@@ -263,7 +313,7 @@ type searchKernels struct {
 // Refutes reports whether the explicit search refutes the setup, or else a theorem of package cage; its budget is that of
 // the checker.
 func (k *searchKernels) Refutes(s chess.Setup, _ int64) (bool, int64) {
-	err := k.c.checkKernel(k.ctx, &s)
+	err := k.c.checkKernel(k.ctx, &s, verdict.NoExtendedKernel)
 	if err != nil && s.Violations() == 0 {
 		stage := cage.Stage{Limit: cage.MaxProjectionLimit}
 		if reason, _, _ := stage.Refute(&s, 0); reason != 0 {
@@ -281,6 +331,12 @@ func (*searchKernels) Forget() {}
 
 // checkRetro rebuilds the tree from its lines and has it checked.
 func (c *Checker) checkRetro(ctx context.Context, s *chess.Setup, r *Record) error {
+	if err := named(r.Reasons, verdict.NoLastMove|verdict.LastMovesRejected); err != nil {
+		return err
+	}
+	if r.Reasons&verdict.NoLastMove != 0 && (r.Tree != "" || slices.ContainsFunc(r.Unmoves, Unmove.treated)) {
+		return fmt.Errorf("%w: the tree names last moves", ErrRefuted)
+	}
 	if r.Left > 0 {
 		return fmt.Errorf("%w: %d unmoves are not in the record", ErrTooLarge, r.Left)
 	}

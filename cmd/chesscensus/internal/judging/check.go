@@ -127,8 +127,11 @@ func (k *recheckFlags) byEngine(ctx context.Context) func(dst []byte, line strin
 		checker := checkers.Get().(*certificate.Checker)
 		defer checkers.Put(checker)
 		if err := checker.Check(ctx, &r); err != nil {
-			if errors.Is(err, certificate.ErrTooLarge) {
+			switch {
+			case errors.Is(err, certificate.ErrTooLarge):
 				err = fmt.Errorf("%w (--nodes allows more)", err)
+			case errors.Is(err, context.DeadlineExceeded):
+				err = fmt.Errorf("%w within %v (--time allows more)", certificate.ErrTooLarge, k.time)
 			}
 			return dst, err
 		}
