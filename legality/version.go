@@ -32,5 +32,6 @@ package legality
 //	10 what pawns become beside a king that never moves is counted (Lemma 16 of package kernel); the last look at last moves
 //	   asks all theorems of package cage of the setups before captures and pawn moves; no pawn promotes where the man of a projection stands
 //	   (Lemma 6 of package cage); in later passes officers and kings go where pawns will shut them in long before these do
-//	11 kernels know what bishops that still stand at home keep from rooks and from pawns that promote (Lemmas 17 and 18 of package kernel)
+//	11 kernels know what bishops that still stand at home keep from rooks and from pawns that promote (Lemmas 17 and 18 of package kernel);
+//	   later passes change rows of captures where a man has no way
 const Version = 11

@@ -11,13 +11,13 @@ import (
 // changes is how many changes are tried in a restart.
 const changes = 16
 
-// makeWays changes rows of captures and lengths of pushes while some man has no way.
+// makeWays changes rows of captures and lengths of pushes while some man has no way, in a third of the restarts.
 func (r *list) makeWays() {
-	least := r.wayless()
-	if least == 0 {
+	dice := *r.Dice // what is drawn after this stays the same
+	if len(r.Tasks) == 0 || dice.Chance(67) {
 		return
 	}
-	dice := *r.Dice // what is drawn after this stays the same
+	least := r.wayless()
 	for n := 0; n < changes && least > 0; n++ {
 		r.backup = append(r.backup[:0], r.Tasks...)
 		column := r.column
