@@ -35,5 +35,7 @@ package legality
 //	11 loosening asks kernels at length before a setup is planned for, and leaves a setup that they refute, or whose first kernel is not
 //	   found; officers in the way of men without room are looked at one by one, in one of three ways to go back; dense goals have seven
 //	   budgets (five), and more and shorter tries; crowded goals without promoted men are loosened once more where the first pass fails;
-//	   in later passes a few men are followed at once in projections, and kings among them do not stay in check (Lemma 14 of package cage)
+//	   in later passes a few men are followed at once in projections, and kings among them do not stay in check (Lemma 14 of package cage);
+//	   kernels know what bishops that still stand at home keep from rooks and from pawns that promote (Lemmas 17 and 18 of package kernel);
+//	   later passes change rows of captures where a man has no way
 const Version = 11

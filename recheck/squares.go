@@ -49,7 +49,12 @@ func noSquares(n *needs, m *meter) error {
 			return m.err
 		}
 	}
-	return wrong("captures and promotions lead to these men: there is a kernel with squares")
+	for b := range now {
+		if n.homesHold(b.marks, &b.cost) {
+			return wrong("captures and promotions lead to these men: there is a kernel with squares")
+		}
+	}
+	return nil
 }
 
 // live holds, for the boundary right of each file, the borders that lead to an end, and the
@@ -113,6 +118,7 @@ type squareBorder struct {
 	word     word
 	cost     cost
 	officers officers
+	marks    homeMarks
 }
 
 // file is the squares of a file: two bits a row, 1 for a white pawn, 2 for a black one.
@@ -128,8 +134,10 @@ type squarePlace struct {
 	in, out  word
 	file     file
 	done     uint16
+	stepped  uint8 // sides, as bits, of which a pawn has promoted by a step on the file
 	cost     cost
 	officers officers
+	marks    homeMarks
 }
 
 // A squareSweep is a sweep over files with squares.
@@ -150,12 +158,12 @@ func (w *squareSweep) file(x int, from map[squareBorder]bool) map[squareBorder]b
 	}
 	w.atHome = [2]bool{atHome(w.needs.setup, false, int8(x)), atHome(w.needs.setup, true, int8(x))}
 	for b := range from {
-		w.add(squarePlace{in: b.word, file: startFile, cost: b.cost, officers: b.officers})
+		w.add(squarePlace{in: b.word, file: startFile, cost: b.cost, officers: b.officers, marks: b.marks})
 	}
 	ends := map[squareBorder]bool{}
 	for p := range w.all {
 		if p.in == "" && p.file == w.goal && w.ends(&p) {
-			ends[squareBorder{p.out, p.cost, p.officers}] = true
+			ends[squareBorder{p.out, p.cost, p.officers, p.marks}] = true
 		}
 		w.next(&p)
 	}
@@ -201,12 +209,19 @@ func (n *needs) officer(o *officers, i int, sq int8) {
 // next adds all that can happen next.
 func (w *squareSweep) next(p *squarePlace) {
 	if p.in != "" {
-		i, row := int(p.in[0]&1), int8(p.in[0]>>2)
+		i, row, flag := int(p.in[0]&1), int8(p.in[0]>>2&7), p.in[0]>>5 != 0
 		q := *p
 		q.in = p.in[1:]
 		if p.in[0]&leftward != 0 {
+			if flag && before(p.file, 1-i) {
+				q.marks |= homeMark(true, i, w.x-1)
+			}
 			w.leave(q, i, row)
 		} else {
+			if flag && w.pocket(p.file, i, row, true) {
+				q.marks |= homeMark(true, i, w.x)
+			}
+			w.afterStep(&q, i, row, true)
 			w.come(q, i, row)
 		}
 	}
@@ -219,7 +234,8 @@ func (w *squareSweep) next(p *squarePlace) {
 		for row := int8(1); row <= 6 && w.crosses(p, i|leftward); row++ { // where the pawn comes to
 			q := *p
 			q.cost.captures[i]++
-			q.out = p.out + letter(i|leftward, row)
+			q.out = p.out + letter(i|leftward, flag(row, w.pocket(p.file, i, row, false)))
+			w.afterStep(&q, i, row, false)
 			w.come(q, i, row)
 		}
 	}
@@ -238,6 +254,9 @@ func (w *squareSweep) pawn(p *squarePlace, i int, row int8) {
 		if w.needs.step[i][w.x] {
 			q := gone
 			w.needs.steps(&q.cost, &q.done, i, w.x)
+			if w.x == 2 || w.x == 5 {
+				q.stepped |= 1 << i
+			}
 			w.add(q)
 		}
 		if w.needs.take[i][w.x] {
@@ -256,7 +275,7 @@ func (w *squareSweep) pawn(p *squarePlace, i int, row int8) {
 	}
 	if w.crosses(p, i) {
 		gone.cost.captures[i]++
-		gone.out = p.out + letter(i, ahead)
+		gone.out = p.out + letter(i, flag(ahead, w.beside(p.file, 1-i, ahead)))
 		w.add(gone)
 	}
 }

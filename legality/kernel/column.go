@@ -44,6 +44,14 @@ func (c column) pawns(color int) uint32 {
 // count returns the number of pawns of a color.
 func (c column) count(color int) int { return bits.OnesCount32(c.pawns(color)) }
 
+// faces reports whether a pawn of the other color stands before pawn i, which is of the color.
+func (c column) faces(i, color int) bool {
+	if color == black {
+		return c.pawns(white)&(1<<i-1) != 0
+	}
+	return c.pawns(black)>>i != 0
+}
+
 // full reports whether all pawns of a color are there, so that no further one can come.
 func (c column) full(color int) bool { return c.count(color) == 8 }
 

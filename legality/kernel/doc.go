@@ -9,7 +9,7 @@
 // column.go and word.go (the data); chain.go (the question for a kernel); table.go (what
 // happens in one file); then extend.go and types.go (rows). [Solver.Exists] is the way in,
 // [Stage] makes verdicts of it, [Class] is what is found. Why a refutation is sound stands in
-// sixteen lemmas at the end (proofs.go, proofsrows.go), each with a setup that it refutes
+// eighteen lemmas at the end (proofs.go, proofsrows.go), each with a setup that it refutes
 // and a neighbor with a game. Words are explained in docs/GLOSSARY.md.
 //
 // # The question
@@ -58,6 +58,7 @@
 //	N captures by White and M by Black cannot make the pawn columns ... in any order   Lemma 8, 16   another man missing on the side that has to pass
 //	... but promoting pawns would have to take bishops on the wrong color          Lemma 11  a missing man that is no bishop, or one of the other color
 //	... but never on these rows                                                    Lemma 10  a pawn that captured on a row further on
+//	... but not past bishops that still stood at home                              Lemmas 17, 18  a pawn beside the bishop's home advanced
 //	... but not with the missing bishops taken on their color                      Lemma 11  the other bishop missing instead
 //	White needs N promotions, M of them by captures, and ... do not make way for so many                     Lemma 15  another man missing, or a file where a pawn can step to a square of the color
 //
@@ -73,8 +74,9 @@
 // less promotions needed) less pawns taken, must not exceed the sum over queen, rook and knight of min(start, goal), less rooks
 // kept for castling. [Class.Exact] says whether it holds; it fails with few men, and then the
 // setup is passed on, never refuted. Not modeled, and so never a reason to refute: blocked
-// squares for other reasons than those of Lemmas 6 and 7, a rook or queen promoted beside a
-// king that may not move where Lemma 16 does not hold, checks, ways of officers, and last moves.
+// squares for other reasons than those of Lemmas 6, 7 and 18, a rook or queen promoted beside a
+// king that may not move where Lemma 16 does not hold, checks, ways of officers other
+// than those of Lemma 17, and last moves.
 //
 // # Budgets
 //
@@ -101,6 +103,7 @@
 //	possible.go  which histories can end well, rows aside
 //	rows.go      the constraints
 //	types.go     bishops as victims
+//	bishopshome.go  what bishops that still stand at home keep from others
 //	window.go    what the other files allow a few of them
 //	class.go     what was found
 //	officers.go  what it leaves open

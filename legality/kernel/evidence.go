@@ -22,6 +22,7 @@ const (
 	byVictims                // promoting pawns would have to take bishops of the other color
 	byRows                   // no class has rows
 	byBishops                // no class has rows and bishops on squares of their color
+	byHomes                  // none has that leaves bishops at home where they stood
 	byPassing                // more promotions than captures made way for
 )
 
@@ -76,6 +77,8 @@ func (s *Solver) evidence(setup *chess.Setup) verdict.Evidence {
 		what = "can make the pawn columns, but never on these rows"
 	case byBishops:
 		what = "can make the pawn columns, but not with the missing bishops taken on their color"
+	case byHomes:
+		what = "can make the pawn columns, but not past bishops that still stood at home"
 	}
 	return verdict.Men(fmt.Sprintf("%s by White and %d by Black %s (%s searched)",
 		plural(g.captures[white], "capture"), g.captures[black], what, plural(int(s.spent), "state")), pawns)

@@ -10,6 +10,7 @@ type level struct {
 	in      BoundaryWord
 	out     BoundaryWord
 	letters [30]variable // row of the pawn of each letter of out: from or to
+	corners [30]corner   // what each letter of out says of bishops' homes
 	events  []Event
 	moments []variable // the row of each event
 	outcome *outcome
@@ -23,7 +24,7 @@ type level struct {
 func (s *extension) extended(total int, withRows bool) bool {
 	s.rows.clear()
 	s.rows.off = !withRows
-	s.takes = s.takes[:0]
+	s.takes, s.besides = s.takes[:0], s.besides[:0]
 	s.turns = [2][2]int{}
 	most := s.goal.captures[0] + s.goal.captures[1]
 	first := total

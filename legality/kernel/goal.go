@@ -42,6 +42,7 @@ type officerCounts struct {
 	need   [2][2]int // bishops that must be promoted, by color and square
 	excess [2][2]int // bishops that must be taken, by color and square
 	others [2]int    // queens, rooks and knights that must be taken
+	dead   [2]uint8  // files on which a bishop was taken at home, see Lemma 6
 	stay   [2]int    // queens, rooks and knights both at the start and in the goal,
 	// less those for castling: promotions beyond the deficits that these make room for
 	men    [2][4]int8 // queens, rooks and knights, by role less the knight
@@ -161,7 +162,8 @@ func (g *goal) officers(s *chess.Setup, home [2]uint8, blocked *[2]uint8) {
 			g.stray |= 1 << c
 		}
 		dead := 0
-		for m := lock & 0x24 &^ shown; m != 0; m &= m - 1 {
+		g.dead[c] = lock & 0x24 &^ shown
+		for m := g.dead[c]; m != 0; m &= m - 1 {
 			start[squareColor(bits.TrailingZeros8(m), 7*c)]--
 			dead++
 		}

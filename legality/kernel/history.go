@@ -127,10 +127,13 @@ func (s *extension) departures(x int, p *point, color int, incoming bool, other 
 		if !incoming {
 			s.level[x].letters[p.out] = from
 		}
+		besides := len(s.besides)
+		s.leaves(x, p, i, color, incoming)
 		copy(q.rows[i:15], q.rows[i+1:])
 		if ok && s.then(x, &q, Event{Kind: Leave, Color: uint8(color), Left: incoming, Index: int8(i)}, from) {
 			return true
 		}
+		s.besides = s.besides[:besides]
 		r.undo(m)
 	}
 	return false
@@ -196,10 +199,14 @@ func (s *extension) arrival(x int, p, q *point, i, color int, kind EventKind, in
 	if !incoming {
 		s.level[x].letters[p.out] = to
 	}
+	besides := len(s.besides)
+	if ok {
+		s.lands(x, p, q, i, color, kind, incoming)
+	}
 	if ok && s.then(x, q, Event{Kind: kind, Color: uint8(color), Left: incoming, Index: int8(i)}, to) {
 		return true
 	}
-	s.takes = s.takes[:takes]
+	s.takes, s.besides = s.takes[:takes], s.besides[:besides]
 	r.undo(m)
 	return false
 }

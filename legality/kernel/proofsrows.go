@@ -164,4 +164,57 @@
 //
 // White's e-pawn could promote on d8 or f8 alone, for all other pawns of Black are at home. A queen there would have been taken by Black,
 // who took nothing.
+//
+// # Lemma 17: a pocket before a bishop
+//
+// Let a bishop of c start on a square of file x, and s be the square before it, on the pawn row of c. Let a pawn of o capture onto s from
+// a file beside x, and take an officer of c, while
+//
+//   - S shows a pawn of c at home on the other file beside x;
+//   - on the file that it leaves a pawn of c stands before it;
+//   - the next pawn in column x, as seen from s to the side of o, is of c and stands on the next square.
+//
+// Then the officer is no rook, if nobody took the bishop at home.
+//
+// Proof. The pawn of c that stands before the capturing one is on the pawn row of c, for this is the row to which that one goes. So both
+// pawns beside x are at home, and were there from the beginning. The bishop never had a square to go to. The pawn of c next to s came there from s: to
+// its row a pawn of c comes by a step from s, or by a capture from one of the squares of the two pawns that have never moved. Until then it stood
+// on s, and then beside s. A rook can have come to s over the bishop's square alone.
+//
+// Let the bishop be none of those that are dead by Lemma 6. Nobody took it at home if the captures of o in the histories are all that it made: those of officers are of pawns, and pawns cannot come
+// to its square, since the squares before that are taken. Or else if S(c) pawns of c were taken, and no bishop on the color of its square
+// was among those of Lemma 11. For then D(c) men were promoted, no more; so the men taken are those of S(c), the bishops of Lemma 11, and of
+// each other role as many as S lacks. In this case also, if S lacks no queen and no knight, and no bishop of the other color of c was taken, the officer
+// is a rook: bishops of the color of their home do not come to s. So the search demands, of classes with such captures and counts,
+// that the square is not s, or the pawn not on the next one.
+//
+//	illegal  rnbqkbn1/ppPppppp/2p5/8/8/8/PPP1PPPP/RNBQKBNR b KQq -
+//	legal    r1bqkbnr/ppPppppp/2p5/8/8/8/PPP1PPPP/RNBQKBNR b KQkq -
+//	game     1. d4 c6 2. d5 Na6 3. d6 Nc7 4. dxc7
+//
+// White's d-pawn took a man on c7, before pawns on b7 and d7, behind one on c6. A knight can have been there.
+//
+// # Lemma 18: promoted where a bishop stands
+//
+// Let a bishop of c start on file x, and let S show a pawn of c at home on one of the files beside it. Let a pawn of c capture onto file x from its home
+// on the other one, while at least two pawns of its column are behind the square, as seen from c. Then a pawn of o has been promoted from
+// x by a capture, or the bishop was taken at home.
+//
+// Proof. There is room for one pawn of them on the board: the square is on the third row of c, and pawns stand on no first row. So a pawn behind it has been promoted, which is
+// one of o. Until this capture both pawns beside x were at home, and the bishop had no square to go to. If it was not taken no
+// pawn stepped to where it stood.
+//
+// If the captures of o in the histories, with those of promotions, are all that it made, and none is of a promotion, none was: in a
+// class for which the search leaves such captures out (Lemma 5) some are left. Then the bishop was not taken either (Lemma 17). So the search demands
+// of such classes that the square is not on that row.
+//
+//	illegal  rnbqkbnr/pppp2pp/5p2/8/2QQ4/8/PPPPP2P/R1BQKBNR w KQ -
+//	legal    rnbqk1nr/pppp2pp/5p2/8/2QQ4/8/PPPPP2P/R1BQKBNR w KQ -
+//	game     1. g4 f6 2. f4 Kf7 3. Nf3 Ke6 4. Nh4 Kd5 5. Ng6 f5 6. gxf5 Nh6 7. Nxf8 Nc6 8. f6 Nb8 9. f7 Nc6
+//	         10. Ng6 Rb8 11. f8Q Ng4 12. f5 Ne3 13. f6 Ra8 14. f7 Nd4 15. Ne5 Ndf5 16. Nc3+ Ke6 17. Ne4 Ng4
+//	         18. Nf3 Nfh6 19. Nf6 exf6 20. Qb4 Ne5 21. f8Q Ng8 22. Qfd6+ Kf7 23. Qc4+ Ke8 24. Qdd4 Nc6
+//	         25. Ng1 Nb8
+//
+// White's f-pawn and g-pawn, which took Black's f-pawn, were promoted on f8. One of them was before e7xf6, so that the bishop had to be taken
+// first.
 package kernel

@@ -87,6 +87,7 @@ type refutation struct {
 	cause      cause
 	least, has int  // captures needed and available, if cause is byBound
 	byColor    bool // a class failed for want of bishops on the right color
+	byHome     bool // a class failed by Lemmas 17 and 18
 }
 
 // An extension is the question for an extended kernel: histories of the files, made one after another along
@@ -94,10 +95,11 @@ type refutation struct {
 type extension struct {
 	chain
 	order
-	level [8]level
-	rows  rows
-	takes []take // by pawns, of officers, in the class under construction
-	turns [2][2]int
+	level   [8]level
+	rows    rows
+	takes   []take   // by pawns, of officers, in the class under construction
+	besides []beside // captures beside bishops' homes
+	turns   [2][2]int
 
 	class   Class
 	unspent [2]int8 // spare pawns that the class does not lose
@@ -124,15 +126,17 @@ func (s *Solver) Exists(setup *chess.Setup, budget int64) (Result, int64) {
 	case !ok:
 		return NoKernel, s.spent
 	}
-	s.byColor = false
+	s.byColor, s.byHome = false, false
 	switch ok := s.extended(total, true); {
 	case ok:
 		return Has, s.spent
 	case s.done:
 		return s.tired(), s.spent
 	}
-	s.cause = byRows
-	if s.byColor {
+	switch s.cause = byRows; {
+	case s.byHome:
+		s.cause = byHomes
+	case s.byColor:
 		s.cause = byBishops
 	}
 	// Is it the rows, or a bishop to be taken by a promoting pawn on the wrong color?

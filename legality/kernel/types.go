@@ -51,9 +51,16 @@ func (s *extension) possibleSoFar(m resources) bool {
 // color of square; for the others rows are tried.
 func (s *extension) settleColor(c int, m resources, final bool) bool {
 	if c == 2 {
-		if final {
-			s.keep(m)
+		if !final {
+			return true
 		}
+		mark := s.rows.mark()
+		if !s.homes(&m, 0) {
+			s.rows.undo(mark)
+			s.byHome = true
+			return false // another choice of bishops, or another class
+		}
+		s.keep(m)
 		return true
 	}
 	bishops, excess := s.bishops(c, m)

@@ -214,15 +214,28 @@ func TestBuildStops(t *testing.T) {
 	}
 }
 
+// TestOtherRows builds games to goals in which a pawn has to capture on another row than the kernel says, or stop before it goes on: a bishop
+// falls on a6, where it comes over b5 before White's pawn does.
+func TestOtherRows(t *testing.T) {
+	testkit.Medium(t)
+	buildLater(t, "1R1n1Knk/2p4N/7p/rPn5/pb5n/1pPQ1P2/N2PQ2r/1brn1NB1 w - -", "4Q2b/b2pP1N1/1pNr1R2/1pnp3B/2qrN2k/R2b4/nBbr1N1b/4K1Q1 b - -")
+}
+
 // TestSentEarly builds games to goals in which a man has to be on his square long before the pawns stand that shut it in: White's king
 // on h1, before Black's pawn takes on f2; a bishop on a5, before a pawn passes it; and one on b8, before b5-b6 and b6xa7, but after the rook has left a8.
 func TestSentEarly(t *testing.T) {
 	testkit.Medium(t)
-	for _, fen := range []string{
+	buildLater(t,
 		"2RRQ3/2nr1N1Q/7p/NR1n4/2Bq1Pkn/P1R1Qpn1/3b1p1P/r2q3K w - -",
 		"3qqB2/1N6/QP1RnknB/Bp3q1r/1p2R3/Br2N2b/r2p1Q2/K1R1n3 w - -",
 		"1BBrRQ1q/Pbp2nR1/p2pb2n/k1P4N/P2rRK1B/B1R2Nn1/3P3p/8 w - -",
-	} {
+	)
+}
+
+// buildLater wants games to goals in one of three passes after the first.
+func buildLater(t *testing.T, fens ...string) {
+	t.Helper()
+	for _, fen := range fens {
 		b := Builder{Options: Options{Foreign: -1}}
 		found := false
 		for pass := 1; pass < 4 && !found; pass++ {

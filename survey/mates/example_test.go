@@ -24,9 +24,9 @@ func ExampleRun() {
 	}
 	// Output:
 	// mated           4.3 %
-	// mate in 1       9.1 %
+	// mate in 1       9.2 %
 	// mate in 2       6.1 %
 	// stalemate       0.0 %
-	// none of these  80.5 %
+	// none of these  80.4 %
 	// in check       57.1 %
 }

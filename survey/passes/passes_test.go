@@ -216,7 +216,7 @@ func TestLine(t *testing.T) {
 	j.Options.Budget.Nodes = 1
 	hard := &passes.Judge{Options: j.Options}
 	hard.SetPass(0, true)
-	const fen = "2R2qQ1/1pPB3B/1bp1Qn2/n1PBPnNR/4b3/7Q/b1k1r3/Bnn2K1N b - - 0 1" // 28 men: few men have a budget besides
+	const fen = "Rn2Q2N/3bppR1/4bRp1/1n2P2b/p6q/Q1BnB1R1/P1K2PBP/5rk1 w - - 0 1" // 28 men: few men have a budget besides
 	got, r, err := hard.Line(t.Context(), nil, fen)
 	if err != nil || !r.Judged || r.Attempt == nil || !strings.Contains(string(got), " unknown: ") || !strings.Contains(string(got), " fail: info: No solution found") {
 		t.Errorf("%s, %v", got, err)

@@ -24,7 +24,7 @@
 //  6. With [Options.Revise] it may be changed further: a closing step and all that need it go to
 //     the end of the list (postpone.go), or an officer or king goes in before the last pawn move after
 //     which it could not (early.go); officers that would be shut in leave before, pawns
-//     promote early for that (leave.go), captures exchange their victims (order.go).
+//     promote early for that (leave.go), captures exchange their victims (order.go) or are made on other rows (ways.go).
 //
 // # Example
 //

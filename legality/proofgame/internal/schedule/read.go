@@ -50,6 +50,7 @@ func (r *list) read(k *search.Kernel) error {
 	r.column = rd.pawns
 	if r.Revise {
 		r.exchange()
+		r.makeWays()
 	}
 	r.gates()
 	return nil

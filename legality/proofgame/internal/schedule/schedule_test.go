@@ -59,7 +59,7 @@ func makePuzzles(t *testing.T) {
 	}
 	for _, p := range goals {
 		goal := p.Setup()
-		for seed := uint64(0); seed < 6; seed += 2 {
+		for seed := uint64(0); seed < 10; seed += 2 {
 			if k, ok := kernel(t, &goal, seed/2); ok {
 				puzzles = append(puzzles, puzzle{goal, seed, k}, puzzle{goal, seed + 1, k})
 			}

@@ -1,0 +1,118 @@
+package kernel
+
+import "chesscensus/chess"
+
+// What bishops that still stand at home keep from others (Lemmas 17 and 18).
+
+// A corner is what is known of one end of a crossing.
+type corner struct {
+	ahead bool // a pawn of the other color stands before the one that leaves
+	open  bool // the one that comes is a beside, but for that
+	beside
+}
+
+// A beside is a capture by a pawn on a file where bishops start, with a pawn at home on the file beyond.
+type beside struct {
+	color  uint8    // of the pawn
+	file   uint8    // where it captures
+	pocket bool     // an officer is taken behind a pawn of its color; else two pawns are behind the square
+	row    variable // of the square
+	pawn   variable // in a pocket the row of the pawn of the victim's color next to it
+}
+
+// beyond reports whether bishops of a color start on file x, and a pawn of that color is at home on the file beyond, as seen by a pawn
+// that captures from one of the files beside it.
+func (g *goal) beyond(x, color int, fromLeft bool) bool {
+	y, home := x-1, fixedWhite
+	if fromLeft {
+		y = x + 1
+	}
+	if color == black {
+		home = fixedBlack
+	}
+	return (x == 2 || x == 5) && g.fixed[y]&home != 0
+}
+
+// lands notes a capture on file x by which a pawn has come to index i of the column q.
+func (s *extension) lands(x int, p, q *point, i, color int, kind EventKind, incoming bool) {
+	behind, next := i, i-1
+	if color == black {
+		behind, next = q.col.len()-1-i, i+1
+	}
+	b := beside{color: uint8(color), file: uint8(x), row: q.rows[i]}
+	if behind >= 2 && s.goal.beyond(x, color, incoming) {
+		s.besides = append(s.besides, b)
+	}
+	pocket := kind == Arrive && behind > 0 && q.col.color(next) != color && s.goal.beyond(x, 1-color, incoming)
+	if pocket {
+		b.pocket, b.pawn = true, q.rows[next]
+	}
+	if !incoming {
+		s.level[x].corners[p.out] = corner{open: pocket, beside: b}
+	} else if pocket && s.level[x-1].corners[p.in].ahead {
+		s.besides = append(s.besides, b)
+	}
+}
+
+// leaves notes that pawn i leaves file x, and with that a capture on the file on its left.
+func (s *extension) leaves(x int, p *point, i, color int, incoming bool) {
+	ahead := p.col.faces(i, color)
+	if !incoming {
+		s.level[x].corners[p.out] = corner{ahead: ahead}
+	} else if c := &s.level[x-1].corners[p.in]; ahead && c.open {
+		s.besides = append(s.besides, c.beside)
+	}
+}
+
+// homes adds to the rows of a whole class what Lemmas 17 and 18 say of captures from the given one on, and reports whether they are still
+// feasible. Whatever it adds if they are not, the caller takes back.
+func (s *extension) homes(m *resources, from int) bool {
+	for i := from; i < len(s.besides); i++ {
+		b := &s.besides[i]
+		if !b.pocket {
+			// No pawn of the other color promotes by a capture, in these histories or where the search leaves it out.
+			unturned := m.captures[1-b.color] == 0 && s.turns[b.color] == [2]int{}
+			if unturned && s.goal.untaken(int(b.color), int(b.file), m) && !s.rows.past(b.row, b.color, 3) {
+				return false
+			}
+			continue
+		}
+		if !s.goal.onlyRooks(b, m) {
+			continue
+		}
+		mark := s.rows.mark()
+		if s.rows.shortOf(b.row, b.color, 5) && s.homes(m, i+1) {
+			return true
+		}
+		s.rows.undo(mark)
+		return s.rows.shortOf(b.pawn, b.color, 4) && s.homes(m, i+1)
+	}
+	return true
+}
+
+// shortOf demands that a row is at most n, as seen by a color.
+func (r *rows) shortOf(v variable, color uint8, n int8) bool {
+	if int(color) == black {
+		return r.atLeast(v, 7-n)
+	}
+	return r.atMost(v, n)
+}
+
+// past demands that it is at least n.
+func (r *rows) past(v variable, color uint8, n int8) bool { return r.shortOf(v, 1-color, 7-n) }
+
+// untaken reports whether the bishop of a color that starts on a file was not taken there, with what is left of captures and pawns.
+func (g *goal) untaken(c, file int, left *resources) bool {
+	if g.dead[c]>>file&1 != 0 {
+		return false
+	}
+	return left.captures[1-c] == 0 || left.spare[c] == 0 && g.excess[c][squareColor(file, chess.Color(c).BackRow())] == 0
+}
+
+// onlyRooks reports whether the victim in a pocket is a rook, if the bishop stands behind it.
+func (g *goal) onlyRooks(b *beside, left *resources) bool {
+	c := 1 - int(b.color)
+	pocket := 1 - squareColor(int(b.file), chess.Color(c).BackRow())
+	return g.untaken(c, int(b.file), left) && left.spare[c] == 0 && g.excess[c][pocket] == 0 &&
+		int(g.men[c][0]) >= startOfficers[chess.Knight] && int(g.men[c][chess.Queen-chess.Knight]) >= startOfficers[chess.Queen]
+}

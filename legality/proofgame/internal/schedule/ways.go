@@ -1,0 +1,146 @@
+package schedule
+
+import (
+	"chesscensus/chess"
+	"chesscensus/legality/proofgame/internal/base"
+)
+
+// A kernel names rows that will do for its pawns. For an officer that has to fall on a square, or to get out, they may not: it comes
+// there while a pawn is on another row. So rows are changed at random as long as that leaves no more men without a way.
+
+// changes is how many changes are tried in a restart.
+const changes = 16
+
+// makeWays changes rows of captures and lengths of pushes while some man has no way, in a third of the restarts.
+func (r *list) makeWays() {
+	dice := *r.Dice // what is drawn after this stays the same
+	if len(r.Tasks) == 0 || dice.Chance(67) {
+		return
+	}
+	least := r.wayless()
+	for n := 0; n < changes && least > 0; n++ {
+		r.backup = append(r.backup[:0], r.Tasks...)
+		column := r.column
+		i := dice.N(len(r.Tasks))
+		ok := false
+		if r.Tasks[i].Act == Capture {
+			d := 1 + dice.N(3)
+			if dice.Chance(50) {
+				d = -d
+			}
+			ok = r.Tasks[i].Pawn != base.Nobody && r.shift(i, d)
+		} else {
+			ok = r.cut(i, &dice)
+		}
+		if ok {
+			if now := r.wayless(); now <= least {
+				least = now
+				continue
+			}
+		}
+		r.Tasks, r.column = append(r.Tasks[:0], r.backup...), column
+	}
+}
+
+// cut has a pawn stop on its way, and go on before its next task, if it has one; it reports whether the list is still possible.
+func (r *list) cut(i int, dice *base.Dice) bool {
+	t := &r.Tasks[i]
+	rows := base.Abs(t.To.Row() - t.From.Row())
+	if t.Act != Push || t.Pawn == base.Nobody || rows < 2 {
+		return false
+	}
+	to := t.To
+	for range 1 + dice.N(rows-1) {
+		t.To = t.To.Ahead(t.Color.Other())
+	}
+	for j := i + 1; j < len(r.Tasks); j++ {
+		if r.Tasks[j].Pawn == t.Pawn {
+			r.insert(j, pushTask(t.Color, t.Pawn, t.To, to))
+			r.Tasks[j].Promotion, r.Tasks[i].Promotion = r.Tasks[i].Promotion, chess.NoRole
+			break
+		}
+	}
+	return r.trace()
+}
+
+// whereabouts are where queens, rooks and bishops can be, as far as pawns, and men that have no square to go to, let them.
+type whereabouts struct {
+	at     [32]chess.Bitboard                // those of the start
+	born   [2][chess.King + 1]chess.Bitboard // promoted ones, by role
+	fallen uint32                            // of the start, who may have fallen
+}
+
+// slides reports whether men of a role are followed.
+func slides(role chess.Role) bool {
+	return role == chess.Bishop || role == chess.Rook || role == chess.Queen
+}
+
+// wayless counts captures by pawns to whose square no such man comes, and men of the start that come to no square on which the goal
+// shows one of their kind or one falls.
+func (r *list) wayless() (n int) {
+	var w whereabouts
+	for u := range int8(r.Size) {
+		if m := &r.Men[u]; slides(m.Role) {
+			w.at[u] = m.Sq.BB()
+		}
+	}
+	var at [64]int8
+	r.traceTo(0, &at)
+	r.spread(&w, pawnSquares(&at))
+	for i := range r.Tasks {
+		t := &r.Tasks[i]
+		if t.Act == Capture && t.Kind != base.NoKind && slides(t.Kind.Role()) && !r.comes(&w, t) {
+			n++
+		}
+		if t.Pawn == base.Nobody || !r.traceTo(i+1, &at) {
+			continue
+		}
+		if t.To.Row() == t.Color.LastRow() {
+			for role := chess.Bishop; role < chess.King; role++ {
+				w.born[t.Color][role] |= t.To.BB()
+			}
+		}
+		r.spread(&w, pawnSquares(&at))
+	}
+	for u := range int8(r.Size) {
+		if m := &r.Men[u]; slides(m.Role) && w.fallen>>u&1 == 0 && w.at[u]&r.Goal.Board.Pieces(m.Color, m.Role) == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// comes reports whether some man can fall in a capture, and notes who.
+func (r *list) comes(w *whereabouts, t *Task) bool {
+	c, role := t.Color.Other(), t.Kind.Role()
+	ok := t.Pawn == base.Nobody || w.born[c][role].Has(t.To)
+	for u := range int8(r.Size) {
+		if m := &r.Men[u]; m.Color == c && m.Role == role && t.Kind.Squares().Has(m.Sq) && (t.Pawn == base.Nobody || w.at[u].Has(t.To)) {
+			w.fallen |= 1 << u
+			ok = true
+		}
+	}
+	return ok
+}
+
+// spread has all men go where they can.
+func (r *list) spread(w *whereabouts, pawns chess.Bitboard) {
+	walls := pawns
+	for u := range int8(r.Size) {
+		if m := &r.Men[u]; slides(m.Role) && w.at[u] == m.Sq.BB() && chess.Steps(m.Role, m.Sq.BB())&^pawns == 0 {
+			walls |= m.Sq.BB()
+		}
+	}
+	for u := range int8(r.Size) {
+		if w.at[u] != 0 {
+			w.at[u] = chess.Flood(r.Men[u].Role, w.at[u], walls)
+		}
+	}
+	for c := range w.born {
+		for role := chess.Bishop; role < chess.King; role++ {
+			if w.born[c][role] != 0 {
+				w.born[c][role] = chess.Flood(role, w.born[c][role]&^pawns, walls)
+			}
+		}
+	}
+}
