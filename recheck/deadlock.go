@@ -10,7 +10,7 @@ import (
 //
 // The sources of a man on its square are: of an officer or king the squares one step of it
 // away; of a pawn not on its pawn row the square behind it and those beside that; so too, besides,
-// of an officer on the row where it can have been promoted. Let M be men that hold all sources of all
+// of an officer on the row where it can have been promoted. A king or rook with a castling right has none: it has never moved. Let M be men that hold all sources of all
 // men of M. If one of M is not where it began, S is illegal.
 //
 // Proof. After a man has arrived on its square one of its sources is empty: the last square

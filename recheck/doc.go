@@ -28,6 +28,7 @@
 //	shutout.go   the same with pawns that are gone; projection.go what can happen next there
 //	barred.go    promotion squares that men cannot have left
 //	bound.go     men that never left home
+//	search.go    how all of them go through states
 //
 // Where the project counts, bounds, or follows classes of positions at once, this package
 // goes through them one by one as far as that can be done, with no more pruning than a proof

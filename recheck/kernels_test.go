@@ -25,7 +25,11 @@ func TestKnownKernels(t *testing.T) {
 		if asked++; testing.Short() && asked%3 != 0 && refuted {
 			continue
 		}
-		q := claim(c.Setup.String(), "NoProofKernel")
+		name := "NoExtendedKernel"
+		if refuted && !strings.Contains(c.Reason, "extended") {
+			name = "NoProofKernel"
+		}
+		q := claim(c.Setup.String(), name)
 		_, _, err := recheck.Checker{States: 40_000}.Check(t.Context(), line(t, &q))
 		switch {
 		case errors.Is(err, recheck.ErrLimit):

@@ -115,6 +115,30 @@ func TestExamples(t *testing.T) {
 	}
 }
 
+// TestDocumentedLines confirms every line that docs/CERTIFICATES.md shows, of each stage.
+func TestDocumentedLines(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "docs", "CERTIFICATES.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	stages := map[string]bool{}
+	for l := range strings.Lines(string(text)) {
+		if l, ok := strings.CutPrefix(l, "    {"); ok {
+			c, _, err := new(recheck.Checker).Check(t.Context(), []byte("{"+l))
+			if err != nil {
+				t.Errorf("{%s: %v", l, err)
+				continue
+			}
+			stages[c.Stage] = true
+		}
+	}
+	for _, stage := range strings.Fields("rules parity kernel path bound retro cage proofgame") {
+		if !stages[stage] {
+			t.Errorf("no line of stage %s is shown", stage)
+		}
+	}
+}
+
 // TestEveryTheorem confirms one setup for each theorem.
 func TestEveryTheorem(t *testing.T) {
 	for name, fen := range map[string]string{

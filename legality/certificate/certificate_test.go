@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -168,6 +170,32 @@ func TestForgeriesAreFound(t *testing.T) {
 		if err := new(Checker).Check(context.Background(), r); err == nil {
 			t.Errorf("%s: confirmed", name)
 		}
+	}
+}
+
+// TestDocumentedLines confirms every line that docs/CERTIFICATES.md shows, of each stage.
+func TestDocumentedLines(t *testing.T) {
+	testkit.Medium(t)
+	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "CERTIFICATES.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for l := range strings.Lines(string(text)) {
+		if !strings.HasPrefix(l, "    {") {
+			continue
+		}
+		var r Record
+		if err := json.Unmarshal([]byte(l), &r); err != nil {
+			t.Fatal(err)
+		}
+		if err := new(Checker).Check(t.Context(), &r); err != nil {
+			t.Errorf("%s: %v", r.FEN, err)
+		}
+		n++
+	}
+	if n < 15 {
+		t.Errorf("%d lines", n)
 	}
 }
 
