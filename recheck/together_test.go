@@ -25,6 +25,7 @@ func TestTogether(t *testing.T) {
 		{"rnbqkbn1/ppppppp1/8/1B5p/P7/1P2P3/1rPP1PPP/K1BQRRNN w q -", "Ka1 rb2", no, "the bishop is outside"},
 		{"rnbqkbn1/ppppppp1/8/7p/P7/1PP1P3/Br1P1PPP/K1BQRRNN w q -", "Ka1 Ba2 rb2", no, "it came over c2"},
 		{"rnbqkb2/ppppppp1/7r/7p/P7/1P2P3/BnPP1PPP/K1BQRRNN w q -", "Ka1 Ba2 nb2", no, "a knight leaps"},
+		{"rnbqkbn1/ppppppp1/7r/7p/P7/1P2P3/BRPP1PPP/K1BQR1NN w q -", "Ka1 Ba2 Rb2", no, "nobody checks his own king"},
 		{"1r1B1RBk/Bq3pR1/r2Q1Pp1/n2n4/4n1BK/1n1Q3R/Q3p2P/NRN2b2 b - -", "kh8 Bg8 Rg7", yes, "a corner"},
 		{"1r1B1RBk/Bq3pR1/r2Q1P1p/n2n4/4n1BK/1n1Q3R/Q3p2P/NRN2b2 b - -", "kh8 Bg8 Rg7", no, "h7 is open"},
 	} {

@@ -104,6 +104,8 @@ func TestSettledCandidates(t *testing.T) {
 			limits = []int{5_000}
 		} else if long {
 			limits = append(limits, MaxProjectionLimit)
+		} else if strings.Contains(rest, verdict.ShutOut.String()) {
+			limits = append(limits, 2*projectionLimit) // Lemma 14 is for later passes
 		}
 		refuted := false
 		for _, st.Limit = range limits {
