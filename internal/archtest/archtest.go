@@ -221,7 +221,7 @@ var allowed = Rules{
 	"internal/answers":        {},
 	"internal/columns":        {"chess", "legality/kernel/search"},
 	"internal/results":        {"internal/freeze"},
-	"internal/soundness":      {"chess", "internal/chesstest", "legality", "legality/retro", "legality/verdict"},
+	"internal/soundness":      {"chess", "internal/chesstest", "legality", "legality/cage", "legality/retro", "legality/verdict"},
 	"internal/soundness/run":  {"chess", "sampler", "sampler/spaces", "internal/soundness"},
 	"internal/mutants":        {},
 	"internal/mutants/run":    {"internal/mutants"},

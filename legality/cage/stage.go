@@ -1,6 +1,7 @@
 package cage
 
 import (
+	"cmp"
 	"context"
 
 	"chesscensus/chess"
@@ -110,12 +111,24 @@ func (st *Stage) refute(s *chess.Setup, states int64, limit int) (verdict.Reason
 	}
 	if reason == 0 && limit > projectionLimit {
 		n += g.spent
-		g.open(s) // with a new budget
-		if men := g.together(s); men != 0 {
+		if men := st.together(s, limit); men != 0 {
 			reason, e = verdict.ShutOut, verdict.Men("whatever pawns have captured, they can never have let these men in together", men)
 		}
 	}
 	return reason, e, n + f.spent + g.spent
+}
+
+// Together returns men of a valid setup that cannot have come to their squares all of them, so that it is illegal, by Lemma 14
+// alone, or none. A search looks at Limit configurations, or as many as in the first pass if that is 0; all together cost seconds at most.
+func (st *Stage) Together(s *chess.Setup) chess.Bitboard {
+	return st.together(s, cmp.Or(st.Limit, projectionLimit))
+}
+
+func (st *Stage) together(s *chess.Setup, limit int) chess.Bitboard {
+	g := &st.projector
+	g.Limit = limit
+	g.open(s) // with a budget of its own
+	return g.together(s)
 }
 
 // Holds reports whether a theorem that goes back from a valid setup refutes it, whichever is asked first in verdicts: [verdict.Deadlock],

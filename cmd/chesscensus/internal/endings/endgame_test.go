@@ -161,7 +161,7 @@ func TestEndgameJudge(t *testing.T) {
 // TestEndgamePasses leaves a setup open after one pass, and not after two.
 func TestEndgamePasses(t *testing.T) {
 	testkit.Long(t)
-	f, err := chess.ParseFEN("NB4r1/1K3n2/4Bpq1/N1Nr1bk1/Bb2r3/2qPqPP1/5pQ1/nRn2BB1 b - - 0 1")
+	f, err := chess.ParseFEN("3N1Nbb/1K1n1PBp/npr2p2/n2R1Bqk/R2r3P/n3RN2/7B/n1n3B1 w - - 0 1")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -101,7 +101,7 @@ func TestPassesSettle(t *testing.T) {
 // earlier try, and --passes to need passes.
 func TestInputSwitchesNothing(t *testing.T) {
 	testkit.Long(t)
-	const fen = "NB4r1/1K3n2/4Bpq1/N1Nr1bk1/Bb2r3/2qPqPP1/5pQ1/nRn2BB1 b - - 0 1"
+	const fen = "3N1Nbb/1K1n1PBp/npr2p2/n2R1Bqk/R2r3P/n3RN2/7B/n1n3B1 w - - 0 1"
 	_, plain, _ := invoke(fen, "judge", "--effort", "game", "--nodes", "100000")
 	_, tried, _ := invoke(fen+" unknown: status: N=200000 info: No solution found", "judge", "--effort", "game", "--nodes", "100000")
 	if plain != tried || !strings.Contains(plain, " unknown:") {
