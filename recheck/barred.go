@@ -65,7 +65,7 @@ func barredPromotions(q *question) error {
 		}
 		for _, bar := range []func(i int, sq int8){b.back, b.pocket, b.projections} {
 			for _, sq := range board.Squares(squares) {
-				if bar(side(board.Row(sq) == 0), sq); q.meter.err != nil {
+				if bar(board.Side(board.Row(sq) == 0), sq); q.meter.err != nil {
 					return q.meter.err
 				}
 			}

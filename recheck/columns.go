@@ -103,7 +103,7 @@ func column(s *board.Setup, x int) col {
 	c := col(1)
 	for row := range int8(8) {
 		if man := s.Men[board.At(int8(x), row)]; board.Role(man) == 'P' {
-			c = c<<1 | col(side(board.IsBlack(man)))
+			c = c<<1 | col(board.Side(board.IsBlack(man)))
 		}
 	}
 	return c

@@ -191,7 +191,7 @@ func (z *projection) open() {
 func (z *projection) follow(sq int8) {
 	man := z.needs.setup.Men[sq]
 	black := board.IsBlack(man)
-	z.side, z.role, z.end = side(black), board.Role(man), 1<<sq
+	z.side, z.role, z.end = board.Side(black), board.Role(man), 1<<sq
 	z.start = ^z.files | board.Homes(z.role, black)
 	switch z.role {
 	case 'K':
