@@ -131,12 +131,12 @@ const startFile = file(1<<2 | 2<<12)
 
 type squarePlace struct {
 	in, out  word
+	marks    set
 	file     file
 	done     uint16
 	stepped  uint8 // sides, as bits, of which a pawn has promoted by a step on the file
 	cost     cost
 	officers officers
-	marks    set
 }
 
 // A squareSweep is a sweep over files with squares.
