@@ -2,7 +2,6 @@ package recheck
 
 import (
 	"fmt"
-	"strings"
 
 	"chesscensus/recheck/internal/board"
 )
@@ -56,7 +55,7 @@ func barredPromotions(q *question) error {
 	if cagedBishop(q) == nil {
 		return wrong("another theorem's business")
 	}
-	b := &bars{question: q, needs: newNeeds(s)}
+	b := &bars{question: q, needs: newNeeds(s), barred: map[byte]set{}}
 	ends := board.RowSet(0) | board.RowSet(7)
 	first := q.evident() & ends // squares that are barred are looked for there first
 	for _, squares := range []set{first, ends &^ first} {
@@ -65,7 +64,7 @@ func barredPromotions(q *question) error {
 		}
 		for _, bar := range []func(i int, sq int8){b.back, b.pocket, b.projections} {
 			for _, sq := range board.Squares(squares) {
-				if bar(side(board.Row(sq) == 0), sq); q.meter.err != nil {
+				if bar(board.Side(board.Row(sq) == 0), sq); q.meter.err != nil {
 					return q.meter.err
 				}
 			}
@@ -81,12 +80,12 @@ func barredPromotions(q *question) error {
 // barredRoles are knights, bishops, and rooks and queens together.
 const barredRoles = "NBQ"
 
-// bars are squares where men were not promoted, by side and file.
+// bars are squares where men were not promoted.
 type bars struct {
 	*question
 	needs     *needs
 	projector *projector
-	barred    [len(barredRoles)][2][8]bool // by role, side, and file
+	barred    map[byte]set // by role
 }
 
 // men returns the men of a side that can have been promoted on a square, by role; queens stand
@@ -124,10 +123,10 @@ func (b *bars) away(i int, role byte, sq int8) (found, region set, ok bool) {
 
 // back bars a square by (a).
 func (b *bars) back(i int, sq int8) {
-	x, behind := board.File(sq), board.At(board.File(sq), board.Row(sq)-board.Ahead(sides[i]))
+	behind := sq - 8*board.Ahead(sides[i])
 	for _, role := range []byte("NB") {
 		if found, region, ok := b.away(i, role, sq); ok && !newRetraction(b.question, role, region, fewPawns).reaches(board.Squares(found), 1<<sq, behind) {
-			b.bar(i, role, x)
+			b.barred[role] |= 1 << sq
 		}
 	}
 }
@@ -139,15 +138,14 @@ func (b *bars) pocket(i int, sq int8) {
 		return
 	}
 	inside := board.Flood(role, 1<<sq, board.Pawns(&b.setup))
-	behind := board.At(board.File(sq), board.Row(sq)-board.Ahead(sides[i]))
+	if board.Size(inside) > 4 {
+		return
+	}
 	full := func(role byte) bool {
 		r := newRetraction(b.question, board.Role(b.setup.Men[sq]), inside, fewPawns)
 		r.m, r.inside = 0, inside
-		for _, at := range board.Squares(inside) {
+		for _, at := range board.Squares(inside & board.MenOf(&b.setup)) {
 			man := b.setup.Men[at]
-			if man == 0 {
-				continue
-			}
 			if r.m == mostMen-1 || board.Role(man) == 'K' || man == board.Man(role, sides[i]) {
 				return false
 			}
@@ -160,16 +158,13 @@ func (b *bars) pocket(i int, sq int8) {
 		}
 		r.roles[r.m] = role
 		r.m++
-		return !r.reaches([]int8{elsewhere}, 1<<sq, behind)
-	}
-	if board.Size(inside) > 4 {
-		return
+		return !r.reaches([]int8{elsewhere}, 1<<sq, sq-8*board.Ahead(sides[i]))
 	}
 	for role, barred := range map[byte]func() bool{
 		'N': func() bool { return full('N') }, 'B': func() bool { return full('B') }, 'Q': func() bool { return full('R') && full('Q') },
 	} {
 		if barred() {
-			b.bar(i, role, board.File(sq))
+			b.barred[role] |= 1 << sq
 		}
 	}
 }
@@ -179,13 +174,12 @@ func (b *bars) projections(i int, sq int8) {
 	if b.projector == nil {
 		b.projector = newProjector(newNeeds(&b.setup), b.meter)
 	}
-	x := board.File(sq)
 	for _, role := range []byte(barredRoles) {
 		if found, region, ok := b.away(i, role, sq); ok && b.projector.excludes(role, region, func(z *projection) {
 			z.side, z.role, z.end = i, role, found
-			z.event, z.by, z.is = sq, i, true
+			z.event, z.is = sq, true
 		}) {
-			b.bar(i, role, x)
+			b.barred[role] |= 1 << sq
 		}
 	}
 	man := board.Role(b.setup.Men[sq])
@@ -193,10 +187,10 @@ func (b *bars) projections(i int, sq int8) {
 	few := man != 0 && board.Size(region) <= 8 && b.setup.Men[sq] != board.Man('K', !sides[i])
 	if b.stayed(i, sq) || few && b.projector.excludes(man, region, func(z *projection) {
 		z.follow(sq)
-		z.event, z.by = sq, i
+		z.event = sq
 	}) {
 		for _, role := range []byte(barredRoles) {
-			b.bar(i, role, x)
+			b.barred[role] |= 1 << sq
 		}
 		return
 	}
@@ -204,10 +198,10 @@ func (b *bars) projections(i int, sq int8) {
 		room := board.Flood(role, 1<<sq, board.Pawns(&b.setup))
 		if few && b.needed(i, role, sq) && board.Size(room) <= 8 && b.projector.excludes(man, region|room, func(z *projection) {
 			z.follow(sq)
-			z.event, z.by = sq, i
+			z.event = sq
 			z.second, z.room, z.stays = role, room, b.men(i, role, sq)
 		}) {
-			b.bar(i, role, x)
+			b.barred[role] |= 1 << sq
 		}
 	}
 }
@@ -221,7 +215,7 @@ func (b *bars) stayed(i int, sq int8) bool {
 	}
 	step := func(z *projection) {
 		z.side, z.role, z.start, z.end, z.began = o, 'B', 1<<sq, kind, true
-		z.event, z.by = sq, i
+		z.event = sq
 	}
 	gates := board.Near['B'][sq]
 	return b.projector.excludes('B', gates, step) && b.projector.excludes('B', gates, func(z *projection) {
@@ -231,22 +225,18 @@ func (b *bars) stayed(i int, sq int8) bool {
 	})
 }
 
-func (b *bars) bar(i int, role byte, x int8) {
-	b.barred[strings.IndexByte(barredRoles, role)][i][x] = true
-}
-
 // settle says what the bars mean for kernels.
 func (b *bars) settle() {
 	for i, c := range sides {
 		for x := range int8(8) {
 			sq := board.At(x, board.HomeRow(!c))
 			some, all := false, true
-			for r, role := range []byte(barredRoles) {
-				some = some || b.barred[r][i][x]
-				all = all && (b.barred[r][i][x] || !b.needed(i, role, sq))
+			for _, role := range []byte(barredRoles) {
+				barred := b.barred[role].Has(sq)
+				some, all = some || barred, all && (barred || !b.needed(i, role, sq))
 			}
 			b.needs.barren[i][x] = some && all
-			b.needs.noBishop[i][x] = b.barred[1][i][x] && !b.needs.required[i][x]
+			b.needs.noBishop[i][x] = b.barred['B'].Has(sq) && !b.needs.required[i][x]
 		}
 	}
 }

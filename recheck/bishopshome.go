@@ -43,22 +43,6 @@ func flag(row int8, yes bool) int8 {
 	return row
 }
 
-// homeMarks say which of these things have happened. The bits are 1<<(4k+2i+f) for stepped and
-// pocket, k = 0 and 1, the side i that captured, and file c or f, f = 0 and 1.
-type homeMarks uint8
-
-// homeMark returns the mark of one of them.
-func homeMark(pocket bool, i, x int) homeMarks {
-	m := homeMarks(1)
-	if x == 5 {
-		m <<= 1
-	}
-	if pocket {
-		m <<= 4
-	}
-	return m << (2 * i)
-}
-
 // beyond reports whether bishops begin on the file, and a pawn of side c is at home in S beyond it.
 func (w *squareSweep) beyond(c int, fromLeft bool) bool {
 	y := w.x - 1
@@ -90,36 +74,24 @@ func (w *squareSweep) pocket(f file, i int, row int8, fromLeft bool) bool {
 // afterStep notes a pawn of side i that comes to a row from its first square, after one of the other side has stepped onto s.
 func (w *squareSweep) afterStep(p *squarePlace, i int, row int8, fromLeft bool) {
 	if p.stepped>>(1-i)&1 != 0 && row == board.HomeRow(sides[i])+2*board.Ahead(sides[i]) && w.beyond(i, fromLeft) {
-		p.marks |= homeMark(false, i, w.x)
+		p.marks |= 1 << board.At(int8(w.x), row)
 	}
 }
 
-// homesHold reports whether none of the marks contradicts what all files cost.
-func (n *needs) homesHold(m homeMarks, c *cost) bool {
-	for i := range 2 {
-		for _, x := range [...]int{2, 5} {
-			if m&homeMark(false, i, x) != 0 && n.untaken(i, x, c) ||
-				m&homeMark(true, i, x) != 0 && n.untaken(1-i, x, c) && n.lacksRooks(1-i, x, c) {
-				return false
-			}
+// homesHold reports whether none of the marked captures contradicts what all files cost. Those in pockets took a man on the first square
+// of a pawn, the others went beyond.
+func (n *needs) homesHold(marks set, spent *cost) bool {
+	for _, sq := range board.Squares(marks) {
+		c, x := board.Side(board.Row(sq) > 3), board.File(sq)
+		s := board.At(x, board.HomeRow(sides[c]))
+		asPawns := int(spent.lost[c]) == n.spare[c] // all pawns of c that can be spared were taken so
+		gone := cage(n.setup, sides[c], x) && n.setup.Men[s] != board.Man('B', sides[c])
+		untaken := !gone && (int(spent.captures[1-c]) == n.captures[1-c] || asPawns && n.taken[c][board.Color(s)] == 0)
+		rook := asPawns && n.taken[c][1-board.Color(s)] == 0 &&
+			n.setup.Count(board.Man('N', sides[c])) >= 2 && n.setup.Count(board.Man('Q', sides[c])) >= 1
+		if untaken && (rook || board.Risen(sq, sides[c]) > 0) {
+			return false
 		}
 	}
 	return true
-}
-
-// untaken reports whether nobody took the bishop of side c at home on file x.
-func (n *needs) untaken(c, x int, spent *cost) bool {
-	sq := board.At(int8(x), board.HomeRow(sides[c]))
-	home := board.Color(sq)
-	if cage(n.setup, sides[c], int8(x)) && n.setup.Men[sq] != board.Man('B', sides[c]) {
-		return false
-	}
-	return int(spent.captures[1-c]) == n.captures[1-c] || int(spent.lost[c]) == n.spare[c] && n.taken[c][home] == 0
-}
-
-// lacksRooks reports whether the men of side c that were taken are pawns, rooks and bishops of the color of the home on file x.
-func (n *needs) lacksRooks(c, x int, spent *cost) bool {
-	home := board.Color(board.At(int8(x), board.HomeRow(sides[c])))
-	return int(spent.lost[c]) == n.spare[c] && n.taken[c][1-home] == 0 &&
-		n.setup.Count(board.Man('N', sides[c])) >= 2 && n.setup.Count(board.Man('Q', sides[c])) >= 1
 }

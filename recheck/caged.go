@@ -51,7 +51,7 @@ func cage(s *board.Setup, black bool, file int8) bool {
 
 // bishopHome is the file of the home square of a side's bishop on light or dark squares.
 func bishopHome(black bool, color int) int8 {
-	if color == side(black) {
+	if color == board.Side(black) {
 		return 5
 	}
 	return 2

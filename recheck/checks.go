@@ -18,8 +18,7 @@ import "chesscensus/recheck/internal/board"
 
 // tripleCheck confirms that more than two men give check.
 func tripleCheck(q *question) error {
-	s := &q.setup
-	if king := s.King(s.Black); king == board.None || len(s.Attackers(nil, king, !s.Black)) <= 2 {
+	if board.Size(q.setup.Checkers(q.setup.Black)) <= 2 {
 		return wrong("no three checkers")
 	}
 	return nil

@@ -52,7 +52,7 @@ func noColumns(n *needs, m *meter) error {
 		return nil
 	}
 	w := &sweep{needs: n, search: search[place]{meter: m}}
-	if ends := w.files(); m.err == nil && len(ends) > 0 {
+	if ends := w.files(0, border{}); m.err == nil && len(ends) > 0 {
 		return wrong("captures and promotions lead to these columns: there is a kernel")
 	}
 	return m.err
@@ -103,7 +103,7 @@ func column(s *board.Setup, x int) col {
 	c := col(1)
 	for row := range int8(8) {
 		if man := s.Men[board.At(int8(x), row)]; board.Role(man) == 'P' {
-			c = c<<1 | col(side(board.IsBlack(man)))
+			c = c<<1 | col(board.Side(board.IsBlack(man)))
 		}
 	}
 	return c
@@ -141,10 +141,10 @@ type sweep struct {
 	fixed   [2]bool // pawns at home in S
 }
 
-// files returns what all files together lead to.
-func (w *sweep) files() map[border]bool {
-	now := map[border]bool{{}: true}
-	for x := range 8 {
+// files returns what the files from x on lead to, all together.
+func (w *sweep) files(x int, from border) map[border]bool {
+	now := map[border]bool{from: true}
+	for ; x < 8; x++ {
 		now = w.file(x, now)
 	}
 	return now

@@ -105,7 +105,7 @@ func (t answers) closed(s *board.Setup, m *meter) error {
 func checkers(n int) func(q *question) error {
 	return func(q *question) error {
 		s := q.setup
-		if king := s.King(s.Black); king == board.None || len(s.Attackers(nil, king, !s.Black)) != n {
+		if board.Size(s.Checkers(s.Black)) != n {
 			return wrong("another number of checkers")
 		}
 		if s.EP != board.None && !s.Valid() {

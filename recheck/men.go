@@ -30,14 +30,6 @@ func men(s *board.Setup, black bool) (n int) {
 	return n
 }
 
-// side is 0 for White and 1 for Black.
-func side(black bool) int {
-	if black {
-		return 1
-	}
-	return 0
-}
-
 // eitherSide confirms what holds for a side, and otherwise says what is so.
 func eitherSide(holds func(black bool) bool, otherwise string, args ...any) error {
 	if holds(false) || holds(true) {

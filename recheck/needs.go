@@ -54,7 +54,7 @@ func newNeeds(s *board.Setup) *needs {
 // king gives check for good: it was taken, and is none of S unless S shows it there.
 func (n *needs) ways(i int, c bool) {
 	s, last := n.setup, board.HomeRow(!c)
-	rights := s.Rights >> (2 * side(!c)) & 3
+	rights := s.Rights >> (2 * board.Side(!c)) & 3
 	heavy := (s.Of(board.Man('Q', c)) | s.Of(board.Man('R', c))) & board.RowSet(last) & (board.AFile<<3 | board.AFile<<5)
 	n.beside[i] = rights != 0 && heavy == 0 && s.Count(board.Man('N', c)) <= 2 && n.bishops[i][lastColor(i, 3)] == 0
 	var free [10]bool // by file plus one

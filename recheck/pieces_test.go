@@ -228,29 +228,29 @@ func TestBarsSettle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	knights, bishops, queens := 0, 1, 2
+	const knights, bishops, queens = 'N', 'B', 'Q'
 	for _, test := range []struct {
-		barred       []int
+		barred       []byte
 		vain, bishop bool // a promotion on g8 makes nothing that S needs, and no bishop
 	}{
 		{nil, false, false},
-		{[]int{knights}, false, false},
-		{[]int{bishops}, false, true},
-		{[]int{queens}, false, false},
-		{[]int{bishops, knights}, false, true},
-		{[]int{bishops, queens}, false, true},
-		{[]int{knights, bishops, queens}, true, true},
+		{[]byte{knights}, false, false},
+		{[]byte{bishops}, false, true},
+		{[]byte{queens}, false, false},
+		{[]byte{bishops, knights}, false, true},
+		{[]byte{bishops, queens}, false, true},
+		{[]byte{knights, bishops, queens}, true, true},
 	} {
-		b := &bars{question: &question{setup: s}, needs: newNeeds(&s)}
+		b := &bars{question: &question{setup: s}, needs: newNeeds(&s), barred: map[byte]set{}}
 		for _, role := range test.barred {
-			b.barred[role][0][6] = true
+			b.barred[role] |= 1 << board.ParseSquare("g8")
 		}
 		b.settle()
 		if b.needs.barren[0][6] != test.vain || b.needs.noBishop[0][6] != test.bishop {
-			t.Errorf("barred %v: makes nothing %v, no bishop %v; want %v, %v", test.barred, b.needs.barren[0][6], b.needs.noBishop[0][6], test.vain, test.bishop)
+			t.Errorf("barred %q: makes nothing %v, no bishop %v; want %v, %v", test.barred, b.needs.barren[0][6], b.needs.noBishop[0][6], test.vain, test.bishop)
 		}
 		if b.needs.barren[1][6] || b.needs.noBishop[1][6] {
-			t.Errorf("barred %v: for the other side, too", test.barred)
+			t.Errorf("barred %q: for the other side, too", test.barred)
 		}
 	}
 	b := &bars{question: &question{setup: s}, needs: newNeeds(&s)}

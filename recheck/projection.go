@@ -112,7 +112,7 @@ func (z *projection) promote(c configuration, at set, i int, to int8, step bool)
 		z.became(c, i, to)
 		return
 	}
-	event := step && to == z.event && i == z.by
+	event := step && to == z.event
 	if event && !c.happened {
 		d := c
 		d.happened = true

@@ -2,6 +2,7 @@ package recheck
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"chesscensus/recheck/internal/board"
@@ -83,16 +84,12 @@ func (c *projector) beyond(x int) map[word][]cost {
 		return r
 	}
 	r := map[word][]cost{}
-	for b := range c.live[x].borders {
+	for b := range c.live[x+1].borders {
 		if r[b.word] != nil {
 			continue
 		}
 		w := &sweep{needs: c.needs, search: search[place]{meter: c.meter}, partial: true}
-		now := map[border]bool{{word: b.word}: true}
-		for y := x + 1; y < 8; y++ {
-			now = w.file(y, now)
-		}
-		for e := range now {
+		for e := range w.files(x+1, border{word: b.word}) {
 			r[b.word] = best(r[b.word], e.cost)
 		}
 	}
@@ -102,18 +99,10 @@ func (c *projector) beyond(x int) map[word][]cost {
 
 // best adds a cost to a list of which none is worse than another.
 func best(list []cost, c cost) []cost {
-	for _, old := range list {
-		if old.atMost(&c) {
-			return list
-		}
+	if slices.ContainsFunc(list, func(old cost) bool { return old.atMost(&c) }) {
+		return list
 	}
-	kept := list[:0]
-	for _, old := range list {
-		if !c.atMost(&old) {
-			kept = append(kept, old)
-		}
-	}
-	return append(kept, c)
+	return append(slices.DeleteFunc(list, func(old cost) bool { return c.atMost(&old) }), c)
 }
 
 // atMost reports whether c is in no respect worse than d.
@@ -154,13 +143,11 @@ type aim struct {
 	vain  [2]int8 // pawns that promoted to what S does not need, outside
 
 	event int8 // a pawn must have stepped there and promoted, or None
-	by    int  // its side
 	is    bool // the man is what it became; else it was elsewhere
 
 	second byte // role of a second man, which the event makes, or 0; rooks go as queens
 	room   set  // squares in which it is followed
 	stays  set  // where it may be in S, of these
-
 }
 
 // A configuration is a state of a projection, but for where the man is.
@@ -191,7 +178,7 @@ func (z *projection) open() {
 func (z *projection) follow(sq int8) {
 	man := z.needs.setup.Men[sq]
 	black := board.IsBlack(man)
-	z.side, z.role, z.end = side(black), board.Role(man), 1<<sq
+	z.side, z.role, z.end = board.Side(black), board.Role(man), 1<<sq
 	z.start = ^z.files | board.Homes(z.role, black)
 	switch z.role {
 	case 'K':
@@ -214,12 +201,8 @@ func (z *projection) outer() set {
 func (z *projection) run() bool {
 	z.reached = map[configuration]set{}
 	from := map[word][]cost{}
-	if z.lo == 0 {
-		from[""] = []cost{{}}
-	} else {
-		for b := range z.live[z.lo-1].borders {
-			from[b.word] = best(from[b.word], b.cost)
-		}
+	for b := range z.live[z.lo].borders {
+		from[b.word] = best(from[b.word], b.cost)
 	}
 	for w, list := range from {
 		for _, c := range list {
@@ -281,10 +264,8 @@ func (z *projection) fits(c *configuration) bool {
 		for _, l := range []byte(rest) {
 			more[l&1]++
 		}
-		for _, r := range costs {
-			if z.left(c, &r, more) {
-				return true
-			}
+		if slices.ContainsFunc(costs, func(r cost) bool { return z.left(c, &r, more) }) {
+			return true
 		}
 	}
 	return false

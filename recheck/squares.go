@@ -57,9 +57,9 @@ func noSquares(n *needs, m *meter) error {
 	return nil
 }
 
-// live holds, for the boundary right of each file, the borders that lead to an end, and the
+// live holds, for the boundary left of each file and the last one, the borders that lead to an end, and, but for the first, the
 // beginnings of their words.
-type live [8]struct {
+type live [9]struct {
 	borders    map[border]bool
 	beginnings map[word]bool
 }
@@ -70,30 +70,29 @@ func alive(n *needs, m *meter) *live {
 	var edges [8]map[border][]border // from borders on the right of a file to those on its left
 	now := map[border]bool{{}: true}
 	for x := range 8 {
+		next := map[border]bool{}
 		edges[x] = map[border][]border{}
 		for b := range now {
 			for e := range w.file(x, map[border]bool{b: true}) {
 				edges[x][e] = append(edges[x][e], b)
+				next[e] = true
 			}
 		}
-		now = map[border]bool{}
-		for e := range edges[x] {
-			now[e] = true
-		}
+		now = next
 	}
 	l := new(live)
+	l[8].borders = now
 	for x := 7; x >= 0; x-- {
-		l[x].borders, l[x].beginnings = now, map[word]bool{}
-		before := map[border]bool{}
-		for b := range now {
+		left, right := &l[x], &l[x+1]
+		left.borders, right.beginnings = map[border]bool{}, map[word]bool{}
+		for b := range right.borders {
 			for n := range len(b.word) + 1 {
-				l[x].beginnings[b.word[:n]] = true
+				right.beginnings[b.word[:n]] = true
 			}
 			for _, e := range edges[x][b] {
-				before[e] = true
+				left.borders[e] = true
 			}
 		}
-		now = before
 	}
 	return l
 }
@@ -118,7 +117,7 @@ type squareBorder struct {
 	word     word
 	cost     cost
 	officers officers
-	marks    homeMarks
+	marks    set // squares of captures that bishops at home may forbid (bishopshome.go)
 }
 
 // file is the squares of a file: two bits a row, 1 for a white pawn, 2 for a black one.
@@ -132,12 +131,12 @@ const startFile = file(1<<2 | 2<<12)
 
 type squarePlace struct {
 	in, out  word
+	marks    set
 	file     file
 	done     uint16
 	stepped  uint8 // sides, as bits, of which a pawn has promoted by a step on the file
 	cost     cost
 	officers officers
-	marks    homeMarks
 }
 
 // A squareSweep is a sweep over files with squares.
@@ -176,7 +175,7 @@ func (w *squareSweep) ends(p *squarePlace) bool {
 			return false
 		}
 	}
-	return w.live[w.x].borders[border{p.out.plain(), p.cost}]
+	return w.live[w.x+1].borders[border{p.out.plain(), p.cost}]
 }
 
 // add adds a state that the counts allow. A pawn that is at home in S is there.
@@ -214,12 +213,12 @@ func (w *squareSweep) next(p *squarePlace) {
 		q.in = p.in[1:]
 		if p.in[0]&leftward != 0 {
 			if flag && before(p.file, 1-i) {
-				q.marks |= homeMark(true, i, w.x-1)
+				q.marks |= 1 << board.At(int8(w.x-1), row)
 			}
 			w.leave(q, i, row)
 		} else {
 			if flag && w.pocket(p.file, i, row, true) {
-				q.marks |= homeMark(true, i, w.x)
+				q.marks |= 1 << board.At(int8(w.x), row)
 			}
 			w.afterStep(&q, i, row, true)
 			w.come(q, i, row)
@@ -282,7 +281,7 @@ func (w *squareSweep) pawn(p *squarePlace, i int, row int8) {
 
 // crosses reports whether the word on the right goes on with a letter. On the right of the last file it never does.
 func (w *squareSweep) crosses(p *squarePlace, l int) bool {
-	return w.live[w.x].beginnings[p.out.plain()+letter(l, 0)]
+	return w.live[w.x+1].beginnings[p.out.plain()+letter(l, 0)]
 }
 
 // leave takes the pawn of side i that captures to a row of the file on the left.

@@ -147,12 +147,7 @@ func (z *projection) ways(walls *board.Setup, held set, i int, from int8) (to se
 	case 'R':
 		castled, before = row&(board.AFile<<3|board.AFile<<5), row&(board.AFile|board.AFile<<7)
 	}
-	free := func(sq int8) (reached set) {
-		for _, t := range walls.Reach(nil, z.men[i].role, sq) {
-			reached |= 1 << t &^ held
-		}
-		return reached
-	}
+	free := func(sq int8) set { return walls.Reach(z.men[i].role, sq) &^ held }
 	if from != elsewhere {
 		if to = free(from); before.Has(from) {
 			to |= castled

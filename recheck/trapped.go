@@ -206,9 +206,9 @@ func (r *retraction) back(st retracted, i int, add func(retracted)) {
 		to := board.At(board.File(sq)+side8, board.Row(sq)-board.Ahead(c))
 		next := st
 		if side8 != 0 {
-			next.left[side(c)]--
+			next.left[board.Side(c)]--
 		}
-		if to == board.None || r.held.Has(to) || slices.Contains(st.men[:r.m], to) || next.left[side(c)] < 0 || slices.Contains(st.pawns[:r.n], to) {
+		if to == board.None || r.held.Has(to) || slices.Contains(st.men[:r.m], to) || next.left[board.Side(c)] < 0 || slices.Contains(st.pawns[:r.n], to) {
 			continue
 		}
 		next.pawns[i] = to

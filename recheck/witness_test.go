@@ -33,7 +33,7 @@ type story struct {
 func (y *story) follow(m board.Move) {
 	s := &y.s
 	man, victim, on := s.Men[m.From], s.Men[m.To], m.To
-	role, i := board.Role(man), side(s.Black)
+	role, i := board.Role(man), board.Side(s.Black)
 	if role == 'P' && m.To == s.EP {
 		on = m.To - 8*board.Ahead(s.Black)
 		victim = s.Men[on]

@@ -6,7 +6,10 @@
 // can be played again and leads to the same setup.
 package board
 
-import "bytes"
+import (
+	"bytes"
+	"math/bits"
+)
 
 // A Setup is a diagram, the side to move, castling rights and an en passant square. Setups
 // can be compared with ==.
@@ -69,86 +72,78 @@ var (
 	leaps    = []step{{1, 2}, {2, 1}, {-1, 2}, {-2, 1}, {1, -2}, {2, -1}, {-1, -2}, {-2, -1}}
 )
 
-// steps returns the steps of an officer or king, and whether it may repeat them.
-func steps(role byte) (list []step, far bool) {
-	switch role {
-	case 'N':
-		return leaps, false
-	case 'K':
-		return all, false
-	case 'B':
-		return diagonal, true
-	case 'R':
-		return straight, true
-	case 'Q':
-		return all, true
-	}
-	return nil, false
-}
+// steps holds, by role, the steps of an officer or king, and whether it may repeat them.
+var steps = [lastRole + 1]struct {
+	list []step
+	far  bool
+}{'N': {leaps, false}, 'K': {all, false}, 'B': {diagonal, true}, 'R': {straight, true}, 'Q': {all, true}}
 
-// Ahead is the direction in which the pawns of a side go.
-func Ahead(black bool) int8 {
-	if black {
-		return -1
-	}
-	return 1
-}
+// lastRole is the last letter of a role, in the alphabet.
+const lastRole = 'R'
 
-// HomeRow is the row on which the officers of a side begin.
-func HomeRow(black bool) int8 {
+// Side is 0 for White and 1 for Black.
+func Side(black bool) int {
 	if black {
-		return 7
+		return 1
 	}
 	return 0
 }
 
-// Reach appends the squares to which an officer or king of a role goes from a square over
+// Ahead is the direction in which the pawns of a side go.
+func Ahead(black bool) int8 { return 1 - 2*int8(Side(black)) }
+
+// HomeRow is the row on which the officers of a side begin.
+func HomeRow(black bool) int8 { return 7 * int8(Side(black)) }
+
+// Reach is the set of squares to which an officer or king of a role goes from a square over
 // empty squares: empty ones, and the first man in every direction.
-func (s *Setup) Reach(dst []int8, role byte, from int8) []int8 {
-	list, far := steps(role)
-	for _, d := range list {
+func (s *Setup) Reach(role byte, from int8) (to Set) {
+	for _, d := range steps[role].list {
 		for sq := At(File(from)+d.file, Row(from)+d.row); sq != None; sq = At(File(sq)+d.file, Row(sq)+d.row) {
-			dst = append(dst, sq)
-			if !far || s.Men[sq] != 0 {
+			to |= 1 << sq
+			if !steps[role].far || s.Men[sq] != 0 {
 				break
 			}
 		}
 	}
-	return dst
+	return to
 }
 
-// Attackers appends the squares of the men of a side that attack a square.
-func (s *Setup) Attackers(dst []int8, sq int8, black bool) []int8 {
-	var buffer [28]int8
+// Attackers is the set of squares of the men of a side that attack a square.
+func (s *Setup) Attackers(sq int8, black bool) (from Set) {
 	for _, role := range []byte("NBRQK") {
-		for _, at := range s.Reach(buffer[:0], role, sq) {
-			if s.Men[at] == Man(role, black) {
-				dst = append(dst, at)
-			}
+		from |= s.among(s.Reach(role, sq), Man(role, black))
+	}
+	return from | s.among(Covered(1<<sq, !black), Man('P', black))
+}
+
+// among is the set of those of some squares on which a man stands.
+func (s *Setup) among(squares Set, man byte) (found Set) {
+	for ; squares != 0; squares &= squares - 1 {
+		if sq := bits.TrailingZeros64(uint64(squares)); s.Men[sq] == man {
+			found |= 1 << sq
 		}
 	}
-	for _, file := range []int8{-1, 1} {
-		if at := At(File(sq)+file, Row(sq)-Ahead(black)); at != None && s.Men[at] == Man('P', black) {
-			dst = append(dst, at)
-		}
-	}
-	return dst
+	return found
 }
 
 // attacked reports whether there are any.
-func (s *Setup) attacked(sq int8, black bool) bool {
-	var buffer [16]int8
-	return len(s.Attackers(buffer[:0], sq, black)) > 0
-}
+func (s *Setup) attacked(sq int8, black bool) bool { return s.Attackers(sq, black) != 0 }
 
 // King returns the square of the first king of a side, or [None].
 func (s *Setup) King(black bool) int8 { return int8(bytes.IndexByte(s.Men[:], Man('K', black))) }
 
-// InCheck reports whether the king of a side is attacked.
-func (s *Setup) InCheck(black bool) bool {
+// Checkers is the set of men that attack the king of a side.
+func (s *Setup) Checkers(black bool) Set {
 	king := s.King(black)
-	return king != None && s.attacked(king, !black)
+	if king == None {
+		return 0
+	}
+	return s.Attackers(king, !black)
 }
+
+// InCheck reports whether there are any.
+func (s *Setup) InCheck(black bool) bool { return s.Checkers(black) != 0 }
 
 // Count returns the number of men with a letter.
 func (s *Setup) Count(man byte) int { return bytes.Count(s.Men[:], []byte{man}) }

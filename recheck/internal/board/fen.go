@@ -25,11 +25,7 @@ func ParseFEN(text string) (Setup, error) {
 	if err := s.parseMen(fields[0]); err != nil {
 		return s, fmt.Errorf("FEN %q: %w", text, err)
 	}
-	switch fields[1] {
-	case "w":
-	case "b":
-		s.Black = true
-	default:
+	if s.Black = fields[1] == "b"; !s.Black && fields[1] != "w" {
 		return s, fmt.Errorf("FEN %q: side %q, want w or b", text, fields[1])
 	}
 	for s.Rights = 0; RightsName(s.Rights) != fields[2]; s.Rights++ {
@@ -108,9 +104,5 @@ func (s Setup) String() string {
 	for n := 8; n > 1; n-- {
 		text = strings.ReplaceAll(text, strings.Repeat("1", n), strconv.Itoa(n))
 	}
-	turn := " w "
-	if s.Black {
-		turn = " b "
-	}
-	return text + turn + RightsName(s.Rights) + " " + SquareName(s.EP)
+	return text + [2]string{" w ", " b "}[Side(s.Black)] + RightsName(s.Rights) + " " + SquareName(s.EP)
 }

@@ -1,7 +1,5 @@
 package board
 
-import "slices"
-
 // A Move goes from a square to another. Promo is the white letter of what a pawn becomes, or
 // 0. A king that goes two files castles.
 type Move struct {
@@ -78,8 +76,7 @@ func (s *Setup) goes(m Move, role byte) bool {
 	if d := m.To - m.From; role == 'K' && (d == 2 || d == -2) && File(m.From) == 4 {
 		return s.castles(m)
 	}
-	var buffer [28]int8
-	return slices.Contains(s.Reach(buffer[:0], role, m.From), m.To)
+	return s.Reach(role, m.From).Has(m.To)
 }
 
 func (s *Setup) pawnGoes(m Move) bool {
@@ -100,12 +97,9 @@ func (s *Setup) pawnGoes(m Move) bool {
 }
 
 func (s *Setup) castles(m Move) bool {
-	i := 0
+	i := 2 * Side(s.Black)
 	if m.To < m.From {
-		i = 1
-	}
-	if s.Black {
-		i += 2
+		i++
 	}
 	h := rightHomes[i]
 	if s.Rights>>i&1 == 0 || m.From != h[0] || !s.homesHold(i) {

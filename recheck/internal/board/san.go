@@ -17,32 +17,24 @@ func (s *Setup) ParseSAN(text string) (Move, error) {
 	body := strings.TrimRight(text, "+#")
 	check := len(body) < len(text)
 	m, n, takes := Move{}, 0, strings.Contains(body, "x")
-	if body == "O-O" || body == "O-O-O" {
-		from := s.King(s.Black)
-		m = Move{From: from, To: from + 2}
-		if body == "O-O-O" {
-			m.To = from - 2
-		}
-		if from != rightHomes[0][0] && from != rightHomes[2][0] || !s.Legal(m) {
-			return fail("not legal")
-		}
-		n = 1
-	} else {
-		p := pattern.FindStringSubmatch(body)
-		if p == nil {
-			return fail("no move in algebraic notation")
-		}
-		role, promo := cmp.Or(p[1], "P")[0], byte(0)
-		if p[5] != "" {
-			promo = p[5][0]
-		}
-		for from := range int8(64) {
-			c, name := Move{From: from, To: ParseSquare(p[4]), Promo: promo}, SquareName(from)
-			if s.Men[from] == Man(role, s.Black) && strings.HasPrefix(name, p[2]) && strings.HasSuffix(name, p[3]) &&
-				s.Legal(c) && !(role == 'K' && s.twoFiles(c)) {
-				m = c
-				n++
-			}
+	castling := map[string]string{"O-O": "Kg", "O-O-O": "Kc"}[body] // and the row
+	if castling != "" {
+		body = castling + SquareName(s.King(s.Black))[1:]
+	}
+	p := pattern.FindStringSubmatch(body)
+	if p == nil {
+		return fail("no move in algebraic notation")
+	}
+	role, promo := cmp.Or(p[1], "P")[0], byte(0)
+	if p[5] != "" {
+		promo = p[5][0]
+	}
+	for from := range int8(64) {
+		c, name := Move{From: from, To: ParseSquare(p[4]), Promo: promo}, SquareName(from)
+		if s.Men[from] == Man(role, s.Black) && strings.HasPrefix(name, p[2]) && strings.HasSuffix(name, p[3]) &&
+			s.Legal(c) && (role == 'K' && s.twoFiles(c)) == (castling != "") {
+			m = c
+			n++
 		}
 	}
 	switch {

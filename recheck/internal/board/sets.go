@@ -35,21 +35,17 @@ func Squares(s Set) (list []int8) {
 }
 
 // Near holds, by role, the squares one step away from each.
-var Near = func() map[byte][64]Set {
-	m := map[byte][64]Set{}
-	for _, role := range []byte("NBRQK") {
-		var near [64]Set
-		list, _ := steps(role)
+var Near = func() (near [lastRole + 1][64]Set) {
+	for role := range near {
 		for sq := range int8(64) {
-			for _, d := range list {
+			for _, d := range steps[role].list {
 				if to := At(File(sq)+d.file, Row(sq)+d.row); to != None {
-					near[sq] |= 1 << to
+					near[role][sq] |= 1 << to
 				}
 			}
 		}
-		m[role] = near
 	}
-	return m
+	return near
 }()
 
 // Flood returns all squares that a man of a role reaches from some by steps past walls.
@@ -57,7 +53,7 @@ func Flood(role byte, from, walls Set) Set { return Roam(role, from, walls, 0) }
 
 // Roam is Flood without steps from some squares.
 func Roam(role byte, from, walls, ends Set) Set {
-	steps := Near[role]
+	steps := &Near[role]
 	reached := from
 	for todo := from; todo != 0; {
 		next := Set(0)

@@ -37,10 +37,7 @@ func (s *Setup) Unmoves() (list []Unmove) {
 		if !Owned(s.Men[to], !s.Black) {
 			continue
 		}
-		from := Set(1<<4 | 1<<60) // over the rook, when a king castles
-		for _, sq := range s.Reach(s.Reach(nil, 'Q', to), 'N', to) {
-			from |= 1 << sq
-		}
+		from := s.Reach('Q', to) | s.Reach('N', to) | 1<<4 | 1<<60 // over the rook, when a king castles
 		promos := []byte{0}
 		if Row(to) == HomeRow(s.Black) {
 			promos = []byte{0, Role(s.Men[to])}
