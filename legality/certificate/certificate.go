@@ -5,7 +5,8 @@
 //
 //	rules    the theorem named is evaluated again; its proof is in package rules
 //	kernel   the explicit search (legality/kernel/search), which shares no code with
-//	         the programme over the files, must find no kernel or no extended one, as the reason says
+//	         the programme over the files, must find no kernel or no extended one, as the reason says;
+//	         Lemmas 17 and 18 of package kernel, which it does not know, are evaluated again
 //	bound    the theorem is evaluated again; its proof is in package bound
 //	path     as kernel, and proofgame: what these two refute the explicit search has
 //	         refuted, which is here only done again
@@ -31,7 +32,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"chesscensus/chess"
@@ -107,11 +107,6 @@ type Unmove struct {
 	Why string `json:"why"`
 	// Reasons are those of the rules, if these refute the setup before.
 	Reasons verdict.Reason `json:"reasons,omitempty"`
-}
-
-// treated reports whether the setup before has a branch of its own.
-func (u Unmove) treated() bool {
-	return u.Why == retro.Exhausted.String() || u.Why == retro.NoKernel.String()
 }
 
 // New returns the record of a verdict on a setup. It fails if the verdict is neither
@@ -294,6 +289,9 @@ func (c *Checker) checkKernel(ctx context.Context, s *chess.Setup, want verdict.
 		}
 		return nil
 	case search.Found:
+		if want == verdict.NoExtendedKernel && kernel.PastBishops(s) {
+			return nil // Lemmas 17 and 18 of package kernel, of which the search knows nothing, evaluated again
+		}
 		return fmt.Errorf("%w: the explicit search finds the kernel %v", ErrRefuted, r.Kernel)
 	default:
 		if ctx.Err() != nil {
@@ -301,113 +299,4 @@ func (c *Checker) checkKernel(ctx context.Context, s *chess.Setup, want verdict.
 		}
 		return fmt.Errorf("%w: %v after %d nodes", ErrTooLarge, r.Err, r.Nodes)
 	}
-}
-
-// searchKernels answers the questions of a tree by the explicit search, or by theorems on pawns.
-type searchKernels struct {
-	c     *Checker
-	ctx   context.Context
-	first error // why the first question was not confirmed
-}
-
-// Refutes reports whether the explicit search refutes the setup, or else a theorem of package cage; its budget is that of
-// the checker.
-func (k *searchKernels) Refutes(s chess.Setup, _ int64) (bool, int64) {
-	err := k.c.checkKernel(k.ctx, &s, verdict.NoExtendedKernel)
-	if err != nil && s.Violations() == 0 {
-		stage := cage.Stage{Limit: cage.MaxProjectionLimit}
-		if reason, _, _ := stage.Refute(&s, 0); reason != 0 {
-			err = nil
-		}
-	}
-	if err != nil && k.first == nil {
-		k.first = err
-	}
-	return err == nil, 0
-}
-
-// Forget does nothing: the searcher keeps little.
-func (*searchKernels) Forget() {}
-
-// checkRetro rebuilds the tree from its lines and has it checked.
-func (c *Checker) checkRetro(ctx context.Context, s *chess.Setup, r *Record) error {
-	if err := named(r.Reasons, verdict.NoLastMove|verdict.LastMovesRejected); err != nil {
-		return err
-	}
-	if r.Reasons&verdict.NoLastMove != 0 && (r.Tree != "" || slices.ContainsFunc(r.Unmoves, Unmove.treated)) {
-		return fmt.Errorf("%w: the tree names last moves", ErrRefuted)
-	}
-	if r.Left > 0 {
-		return fmt.Errorf("%w: %d unmoves are not in the record", ErrTooLarge, r.Left)
-	}
-	if r.Format == format {
-		tree, err := longTree(s, r.Tree)
-		if err != nil {
-			return err
-		}
-		return c.checkTree(ctx, tree)
-	}
-	tree := &retro.Refutation{Setup: *s}
-	line := []chess.Setup{*s} // setups by depth
-	for i, u := range r.Unmoves {
-		if u.Depth < 1 || u.Depth > len(line) {
-			return fmt.Errorf("certificate: unmove %d has depth %d, want 1 to %d", i+1, u.Depth, len(line))
-		}
-		parent := line[u.Depth-1]
-		m, ok := findUnmove(parent, u.Line)
-		if !ok {
-			return fmt.Errorf("certificate: unmove %d: %.60q is no unmove of %v", i+1, u.Line, parent)
-		}
-		why, err := parseWhy(u.Why)
-		if err != nil {
-			return fmt.Errorf("certificate: unmove %d: %w", i+1, err)
-		}
-		before := retro.Undo(parent, m)
-		line = append(line[:u.Depth], before)
-		tree.Unmoves = append(tree.Unmoves, retro.Refuted{Depth: u.Depth, Unmove: m, Before: before, Why: why, Reasons: u.Reasons})
-	}
-	return c.checkTree(ctx, tree)
-}
-
-// checkTree has a tree checked.
-func (c *Checker) checkTree(ctx context.Context, tree *retro.Refutation) error {
-	kernels := &searchKernels{c: c, ctx: ctx}
-	if err := tree.Check(staticReason, kernels); err != nil {
-		if kernels.first != nil {
-			return fmt.Errorf("%v: %w", err, kernels.first)
-		}
-		return fmt.Errorf("%w: %v", ErrRefuted, err)
-	}
-	return nil
-}
-
-// staticReason evaluates all theorems on a setup, and those of cages that go back from it.
-func staticReason(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
-	for _, rule := range rules.All() {
-		if reason, evidence := rule.RefutesSetup(s); reason != 0 {
-			return reason, evidence
-		}
-	}
-	reason, evidence, _ := new(cage.Finder).Shut(s)
-	return reason, evidence
-}
-
-// findUnmove returns the unmove of s that is printed as the given line.
-func findUnmove(s chess.Setup, text string) (retro.Unmove, bool) {
-	var line []byte
-	for _, u := range retro.Unmoves(nil, s, retro.Options{AllEP: true}) {
-		if line = u.Append(line[:0]); string(line) == text {
-			return u, true
-		}
-	}
-	return 0, false
-}
-
-func parseWhy(text string) (retro.Why, error) {
-	for _, w := range []retro.Why{retro.Exhausted, retro.ByRules, retro.NoKernel, retro.Repeated} {
-		if w.String() == text {
-			return w, nil
-		}
-	}
-	return 0, fmt.Errorf("unknown cause %.40q", strings.ToValidUTF8(text, "?"))
 }

@@ -127,7 +127,6 @@
 //	spare     spare pawns less pawns lost so far; lost: pawns taken
 //	u, v      variables of rows
 //
-// The package is larger than the limit of docs/DESIGN.md: chains of files and their extension by rows are one search, over the same events, columns and boundary words.
 // Source: the question is that of P. Österlund, texel, doc/proofgame.md (proof kernel,
 // extended proof kernel, blocked squares); the method is this project's.
 package kernel
