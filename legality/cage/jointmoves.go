@@ -170,17 +170,14 @@ func (z *joint) enter(st *configuration, set []uint64) {
 	for _, w := range set {
 		some |= w
 	}
-	if some == 0 || !z.allows(st.cost, 0) {
+	if some == 0 {
 		return
 	}
-	key := z.key(st)
-	i, ok := z.index.find(&key)
-	if !ok {
-		if !z.possible(st, z.costs[st.cost].rest) || !z.allows(st.cost, z.incomplete(st)) {
-			return
-		}
-		i = z.index.enter(i, &key)
-		z.nodes = append(z.nodes, *st)
+	i, fresh := z.node(st)
+	if i < 0 {
+		return
+	}
+	if fresh {
 		for range z.wide {
 			z.sets = append(z.sets, 0)
 		}

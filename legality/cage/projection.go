@@ -255,6 +255,23 @@ func (z *projection) promote(next configuration, reach chess.Bitboard, c chess.C
 	z.enter(&next, t.BB())
 }
 
+// node returns the number of a configuration, and whether it is a new one; -1 if nothing can come of it.
+func (z *projection) node(st *configuration) (i int, fresh bool) {
+	if !z.allows(st.cost, 0) {
+		return -1, false
+	}
+	key := z.key(st)
+	i, old := z.index.find(&key)
+	if old {
+		return i, false
+	}
+	if !z.possible(st, z.costs[st.cost].rest) || !z.allows(st.cost, z.incomplete(st)) {
+		return -1, false
+	}
+	z.nodes = append(z.nodes, *st)
+	return z.index.enter(i, &key), true
+}
+
 // enter adds squares of the man to a configuration, and all it can reach from there.
 func (z *projection) enter(st *configuration, set chess.Bitboard) {
 	walls := st.pawns[0] | st.pawns[1]
@@ -268,18 +285,13 @@ func (z *projection) enter(st *configuration, set chess.Bitboard) {
 	if set == 0 && (!z.promoted || st.done) {
 		return
 	}
-	if !z.allows(st.cost, 0) {
+	i, fresh := z.node(st)
+	switch {
+	case i < 0:
 		return
-	}
-	key := z.key(st)
-	i, ok := z.index.find(&key)
-	if !ok {
-		if !z.possible(st, z.costs[st.cost].rest) || !z.allows(st.cost, z.incomplete(st)) {
-			return
-		}
-		i = z.index.enter(i, &key)
-		z.nodes, z.reach = append(z.nodes, *st), append(z.reach, 0)
-	} else if set&^z.reach[i] == 0 {
+	case fresh:
+		z.reach = append(z.reach, 0)
+	case set&^z.reach[i] == 0:
 		return
 	}
 	z.reach[i] = chess.Flood(z.role, z.reach[i]|set|z.edges&^walls, walls)
