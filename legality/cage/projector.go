@@ -154,11 +154,7 @@ func (g *projector) follow(z *projection, s *chess.Setup, sq chess.Square) {
 		z.spare = z.window.Need(c, dark(sq)) == 0
 	default:
 		z.edges = last
-		n := 2
-		if role == chess.Queen {
-			n = 1
-		}
-		z.spare = b.Pieces(c, role).Count() <= n
+		z.spare = z.window.Made(c, role) == 0
 	}
 	sides := chess.Bitboard(0)
 	if z.lo > 0 {

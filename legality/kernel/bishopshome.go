@@ -122,5 +122,5 @@ func (g *goal) onlyRooks(b *beside, left *resources) bool {
 	c := 1 - int(b.color)
 	pocket := 1 - squareColor(int(b.file), chess.Color(c).BackRow())
 	return g.untaken(c, int(b.file), left) && left.spare[c] == 0 && g.excess[c][pocket] == 0 &&
-		int(g.men[c][0]) >= startOfficers[chess.Knight] && int(g.men[c][chess.Queen-chess.Knight]) >= startOfficers[chess.Queen]
+		g.gone[c][0] == 0 && g.gone[c][chess.Queen-chess.Knight] == 0
 }

@@ -224,8 +224,8 @@ func (s *chain) limits(x int, in BoundaryWord, m *resources) (lim limits, ok boo
 }
 
 // turnable returns how many pawns of each color may usefully promote by capture
-// though they could step: bishops are needed on the other color of square (Lemma 5), or
-// the file is barren (Lemma 12).
+// though they could step: bishops are needed on the other color of square (Lemma 5), the file is barren (Lemma 12), or
+// one of them took a man in its room (Lemma 19).
 func (s *chain) turnable(x int, o *outcome, m *resources) (n [2]int) {
 	g := &s.goal
 	for c := range 2 {
@@ -237,6 +237,9 @@ func (s *chain) turnable(x int, o *outcome, m *resources) (n [2]int) {
 		if g.barren[c]>>x&1 != 0 {
 			n[c] = int(o.extra[c])
 		}
+		if s.way.turns && s.way.file == x && s.way.letter.color() == c {
+			n[c]++
+		}
 		n[c] = min(int(o.extra[c]), n[c], int(m.captures[c])-int(o.captures[c]))
 		n[c] = max(n[c], 0)
 	}
@@ -247,6 +250,9 @@ func (s *chain) turnable(x int, o *outcome, m *resources) (n [2]int) {
 // that could step promoting by capture.
 func (s *chain) after(x int, o *outcome, turn [2]int, m resources) (resources, bool) {
 	g := &s.goal
+	if !s.way.taken(g, x, o, turn) {
+		return m, false
+	}
 	for c := range 2 {
 		paid := int8(int(o.captures[c]) + turn[c])
 		m.captures[c] -= paid

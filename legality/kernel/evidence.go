@@ -30,6 +30,13 @@ const (
 // that was searched: which captures there are and what they cannot do. It means
 // something only if the result was NoKernel or NoExtended.
 func (s *Solver) evidence(setup *chess.Setup) verdict.Evidence {
+	e := s.why(setup)
+	e.Note += s.goal.fell()
+	return e
+}
+
+// why is evidence without the men that fell at home.
+func (s *Solver) why(setup *chess.Setup) verdict.Evidence {
 	g := &s.goal
 	pawns := setup.Board.Of(chess.Pawn)
 	switch s.cause {

@@ -46,6 +46,9 @@ type officerCounts struct {
 	stay   [2]int    // queens, rooks and knights both at the start and in the goal,
 	// less those for castling: promotions beyond the deficits that these make room for
 	men    [2][4]int8 // queens, rooks and knights, by role less the knight
+	made   [2][4]int8 // of these, those that must have been promoted
+	gone   [2][4]int8 // those of the start that must have been taken
+	shut   [2]shutMen // of these, those that men who never moved kept at home
 	rights [2]int8    // castling rights, each of which keeps a rook
 }
 
@@ -183,13 +186,21 @@ func (g *goal) officers(s *chess.Setup, home [2]uint8, blocked *[2]uint8) {
 			g.excess[c][q] = start[q] - count[q] + g.need[c][q]
 			promoted += g.need[c][q]
 		}
+		shut := &g.shut[c]
+		shut.shutIn(b, chess.Color(c), home[c], blocked[c])
 		for _, r := range [...]chess.Role{chess.Knight, chess.Rook, chess.Queen} {
+			i := r - chess.Knight
 			n := b.Pieces(chess.Color(c), r).Count()
-			promoted += max(0, n-startOfficers[r])
-			g.others[c] += max(0, startOfficers[r]-n)
-			g.stay[c] += min(startOfficers[r], n)
-			g.men[c][r-chess.Knight] = int8(n)
+			left := startOfficers[r] - int(shut.fallen[i]) // those of the start that may be in the goal
+			made := max(0, n-left)
+			promoted += made
+			gone := startOfficers[r] - (n - made)
+			g.others[c] += gone
+			g.stay[c] += n - made
+			g.men[c][i], g.made[c][i], g.gone[c][i] = int8(n), int8(made), int8(gone)
 		}
+		g.others[c] -= all(&shut.buried)
+		dead += all(&shut.buried)
 		g.rights[c] = int8(s.Castling.Of(chess.Color(c)).Count())
 		g.stay[c] -= int(g.rights[c])
 		g.spare[c] = 8 - g.pawns[c][8] - promoted

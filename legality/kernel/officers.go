@@ -23,6 +23,7 @@ const (
 // says: each that is taken is promoted again. If the class is Exact there are enough.
 type Officers struct {
 	Taken    [5]int8 // in excess of the goal
+	Buried   [3]int8 // queens and rooks taken at home besides, by no pawn
 	Promoted [5]int8 // lacking for the goal
 	Spare    int8    // pawns that neither are taken nor promote for want of officers
 	Kept     [3]int8 // queens, rooks, knights of the start that the goal shows, but castling rooks
@@ -37,10 +38,9 @@ func (s *Solver) Officers() (all [2]Officers) {
 	for c := range all {
 		t := &all[c]
 		for r, n := range [...]chess.Role{Queen: chess.Queen, Rook: chess.Rook, Knight: chess.Knight} {
-			start, goal := int8(startOfficers[n]), g.men[c][n-chess.Knight]
-			t.Taken[r] = max(0, start-goal)
-			t.Promoted[r] = max(0, goal-start)
-			t.Kept[r] = min(start, goal)
+			i := n - chess.Knight
+			t.Buried[r] = g.shut[c].buried[i]
+			t.Taken[r], t.Promoted[r], t.Kept[r] = g.gone[c][i]-t.Buried[r], g.made[c][i], g.men[c][i]-g.made[c][i]
 		}
 		t.Kept[Rook] -= g.rights[c]
 		for q := range 2 {

@@ -61,6 +61,7 @@ type Solver struct {
 // leaves to the next. It is charged for each step.
 type chain struct {
 	goal goal
+	way  way // that pawns have to go, if any
 	shelf
 	memo set // answers of live
 	account
@@ -119,19 +120,34 @@ const maxStored = 1 << 20
 // Cost: a few microseconds if the tables are there, about ten times that if not.
 func (s *Solver) Exists(setup *chess.Setup, budget int64) (Result, int64) {
 	s.begin(setup, budget)
+	whole := s.goal
+	result := s.exists()
+	if result == Has {
+		result = s.byWays()
+	}
+	if result == GaveUp {
+		s.goal = whole
+		result = s.tired()
+	}
+	return result, s.spent
+}
+
+// exists is Exists for the goal as it is, and GaveUp if the budget runs out.
+func (s *Solver) exists() Result {
+	s.memo.clear()
 	total, ok := s.kernel()
 	switch {
 	case s.done:
-		return s.tired(), s.spent
+		return GaveUp
 	case !ok:
-		return NoKernel, s.spent
+		return NoKernel
 	}
 	s.byColor, s.byHome = false, false
 	switch ok := s.extended(total, true); {
 	case ok:
-		return Has, s.spent
+		return Has
 	case s.done:
-		return s.tired(), s.spent
+		return GaveUp
 	}
 	switch s.cause = byRows; {
 	case s.byHome:
@@ -142,12 +158,12 @@ func (s *Solver) Exists(setup *chess.Setup, budget int64) (Result, int64) {
 	// Is it the rows, or a bishop to be taken by a promoting pawn on the wrong color?
 	switch ok := s.extended(total, false); {
 	case s.done:
-		return s.tired(), s.spent
+		return GaveUp
 	case !ok:
 		s.cause = byVictims
-		return NoKernel, s.spent
+		return NoKernel
 	}
-	return NoExtended, s.spent
+	return NoExtended
 }
 
 // tired is the result of a search that its budget did not last for: NoExtended if counting refutes the goal all the same (Lemma 15).
@@ -187,6 +203,7 @@ func (s *Solver) begin(setup *chess.Setup, budget int64) {
 	s.left, s.spent, s.done = budget, 0, false
 	s.search++
 	s.memo.clear()
+	s.way = way{}
 	if s.tables == nil || s.stored > maxStored {
 		// Only between searches: within one the budget bounds what can be added, and a
 		// table thrown away and built again would be charged twice.
@@ -222,7 +239,7 @@ func (g *goal) bar(b *Barred) {
 		if b.Bishops[c]|b.Knights[c]|b.Others[c] == 0 {
 			continue
 		}
-		others := g.men[c][chess.Rook-chess.Knight] > 2 || g.men[c][chess.Queen-chess.Knight] > 1
+		others := g.made[c][chess.Rook-chess.Knight] > 0 || g.made[c][chess.Queen-chess.Knight] > 0
 		for x := range 8 {
 			q, bit := endColor(x, c), uint8(1)<<x
 			useful := g.need[c][q] > 0 && b.Bishops[c]&bit == 0 || g.men[c][0] > 2 && b.Knights[c]&bit == 0 ||

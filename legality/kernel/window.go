@@ -131,6 +131,11 @@ func (w *Window) Captures(c chess.Color) int { return w.s.goal.captures[c] }
 // or 1.
 func (w *Window) Need(c chess.Color, square int) int { return w.s.goal.need[c][square] }
 
+// Made returns how many queens, rooks or knights of a color have been promoted at least.
+func (w *Window) Made(c chess.Color, role chess.Role) int {
+	return int(w.s.goal.made[c][role-chess.Knight])
+}
+
 // Gone reports whether the budget was spent; answers are not to be trusted then.
 func (w *Window) Gone() bool { return w.s.done }
 

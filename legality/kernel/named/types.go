@@ -24,7 +24,7 @@ var man = [...]search.Man{
 //     becomes a knight that is taken;
 //   - promotions by capture take and become bishops first, as far as squares allow, because
 //     the others can be any type;
-//   - officers take what is left.
+//   - officers take what is left, and those that fell at home where no pawn takes them.
 func (n *Namer) types(c *kernel.Class, goal *chess.Board) {
 	officers := n.Solver.Officers()
 	for v := range officers {
@@ -49,6 +49,11 @@ func (n *Namer) types(c *kernel.Class, goal *chess.Board) {
 			}
 		}
 		n.falls(chess.Color(color), goal)
+	}
+	for v := range officers {
+		for k, buried := range officers[v].Buried {
+			n.taken[v][k] += buried
+		}
 	}
 	n.rest()
 }
