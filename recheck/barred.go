@@ -104,14 +104,13 @@ func (b *bars) men(i int, role byte, sq int8) (found set) {
 // needed reports whether men of a role that were promoted on squares of the color of sq must be
 // in S.
 func (b *bars) needed(i int, role byte, sq int8) bool {
-	n := func(role byte) int { return b.setup.Count(board.Man(role, sides[i])) }
 	switch role {
 	case 'N':
-		return n('N') > 2
+		return b.needs.made(i, 'N') > 0
 	case 'B':
 		return b.needs.bishops[i][board.Color(sq)] > 0
 	}
-	return n('R') > 2 || n('Q') > 1
+	return b.needs.made(i, 'R')+b.needs.made(i, 'Q') > 0
 }
 
 // away returns the men of a role that must have been promoted, if the pawns of S keep them from a

@@ -88,7 +88,7 @@ func (n *needs) homesHold(marks set, spent *cost) bool {
 		gone := cage(n.setup, sides[c], x) && n.setup.Men[s] != board.Man('B', sides[c])
 		untaken := !gone && (int(spent.captures[1-c]) == n.captures[1-c] || asPawns && n.taken[c][board.Color(s)] == 0)
 		rook := asPawns && n.taken[c][1-board.Color(s)] == 0 &&
-			n.setup.Count(board.Man('N', sides[c])) >= 2 && n.setup.Count(board.Man('Q', sides[c])) >= 1
+			n.setup.Count(board.Man('N', sides[c])) >= 2 && n.setup.Count(board.Man('Q', sides[c])) >= 1 && n.fell[c]['Q'] == 0
 		if untaken && (rook || board.Risen(sq, sides[c]) > 0) {
 			return false
 		}

@@ -35,7 +35,7 @@ func unreachable(q *question) error {
 	if counted(&q.setup) || deadlock(q) == nil || away(&q.setup) {
 		return nil
 	}
-	if err := noSquares(newNeeds(&q.setup).shutIn(), q.meter); !errors.Is(err, ErrWrong) {
+	if err := noSquares(newNeeds(&q.setup), q.meter); !errors.Is(err, ErrWrong) {
 		return err
 	}
 	return fmt.Errorf("%w: no other theorem refutes it", ErrUnable)
@@ -69,27 +69,4 @@ func guarded(s *board.Setup, held set, black bool) (g set) {
 		}
 	}
 	return g
-}
-
-// shutIn counts queens and rooks that were taken where they began, or near.
-func (n *needs) shutIn() *needs {
-	s := n.setup
-	held := still(s)
-	for i, c := range sides {
-		for role, began := range map[byte]int{'Q': 1, 'R': 2} {
-			left, shown := began, s.Count(board.Man(role, c))
-			for _, sq := range board.Squares(board.Homes(role, c)) {
-				near := board.Flood(role, 1<<sq, held&^(1<<sq))
-				if near&s.Of(board.Man(role, c)) != 0 {
-					continue
-				}
-				left--
-				if board.Covered(near, c)&^held == 0 { // no pawn captured there
-					n.captures[1-i]--
-				}
-			}
-			n.spare[i] -= max(0, shown-left) - max(0, shown-began)
-		}
-	}
-	return n
 }

@@ -110,11 +110,11 @@ func column(s *board.Setup, x int) col {
 }
 
 // A cost is what has been spent: by side captures, pawns taken, pawns that promoted to what S does
-// not need (theorems ShutOut and BarredPromotions), and promotions on squares of each color,
+// not need (theorems ShutOut and BarredPromotions), captures by pawns of men who fell (rookshome.go), and promotions on squares of each color,
 // counted up to what bishops need.
 type cost struct {
-	captures, lost, vain [2]int8
-	promoted             [2][2]int8
+	captures, lost, vain, freed [2]int8
+	promoted                    [2][2]int8
 }
 
 // A border is what the files on the left of a boundary have led to.
@@ -174,7 +174,8 @@ func (w *sweep) ends(p *place) bool {
 		if w.needs.missed(p.done, i, w.x) || p.out.net(i) < w.needs.inflow[i][w.x] {
 			return false
 		}
-		if w.x == 7 && !w.partial && (int(p.cost.promoted[i][0]) < w.needs.bishops[i][0] || int(p.cost.promoted[i][1]) < w.needs.bishops[i][1]) {
+		short := int(p.cost.promoted[i][0]) < w.needs.bishops[i][0] || int(p.cost.promoted[i][1]) < w.needs.bishops[i][1]
+		if w.x == 7 && !w.partial && (short || int(p.cost.captures[i]-p.cost.freed[i]) > w.needs.captures[i]-w.needs.free[i]) {
 			return false
 		}
 	}
@@ -250,10 +251,13 @@ func (w *sweep) come(p place, i int) {
 	if c.len() > 20 {
 		return // more than 16 pawns
 	}
+	q := p
 	for j := range c.len() + 1 {
 		if !(j == 0 && w.fixed[0]) && !(j == c.len() && w.fixed[1]) {
-			p.col = c.insert(j, i)
-			w.add(p)
+			for _, q.cost = range w.needs.takings(p.cost, i, 1<<board.At(int8(w.x), board.HomeRow(!sides[i])+board.Ahead(!sides[i]))) {
+				q.col = c.insert(j, i)
+				w.add(q)
+			}
 		}
 	}
 	p.cost.lost[1-i]++
@@ -288,7 +292,9 @@ func (w *sweep) promote(p *place, i int) {
 			r.cost.vain[i]++
 		}
 		w.needs.count(&r.cost, i, 1-lastColor(i, w.x))
-		w.add(r)
+		for _, r.cost = range w.needs.takings(r.cost, i, turns(i, w.x)) {
+			w.add(r)
+		}
 	}
 }
 

@@ -57,6 +57,7 @@ type projector struct {
 }
 
 func newProjector(n *needs, m *meter) *projector {
+	n.free = [2]int{} // what pawns took in the window is not told apart
 	return &projector{needs: n, meter: m, live: alive(n, m), right: map[int]map[word][]cost{}}
 }
 
@@ -188,7 +189,7 @@ func (z *projection) follow(sq int8) {
 		z.spare = z.needs.bishops[z.side][board.Color(sq)] == 0
 	default:
 		z.edges = z.outer() & board.RowSet(board.HomeRow(!black))
-		z.spare = z.needs.setup.Count(man) <= board.Size(board.Homes(z.role, black))
+		z.spare = z.needs.made(z.side, z.role) == 0
 	}
 }
 

@@ -188,7 +188,7 @@ func (w *squareSweep) add(p squarePlace) {
 // others reports whether the men that pawns of a side took beyond bishops are not too many.
 func (n *needs) others(c *cost, o *officers) bool {
 	for i := range 2 {
-		if int(o.others[i]) > n.captures[i]-int(c.lost[1-i])-n.taken[1-i][0]-n.taken[1-i][1] {
+		if int(o.others[i]-c.freed[i]) > n.captures[i]-n.free[i]-int(c.lost[1-i])-n.taken[1-i][0]-n.taken[1-i][1] {
 			return false
 		}
 	}
@@ -263,7 +263,9 @@ func (w *squareSweep) pawn(p *squarePlace, i int, row int8) {
 			q.cost.captures[i]++
 			w.needs.count(&q.cost, i, 1-lastColor(i, w.x))
 			w.needs.officer(&q.officers, i, board.At(int8(w.x)^1, ahead))
-			w.add(q)
+			for _, q.cost = range w.needs.takings(q.cost, i, turns(i, w.x)) {
+				w.add(q)
+			}
 		}
 		return
 	}
@@ -302,7 +304,9 @@ func (w *squareSweep) come(p squarePlace, i int, row int8) {
 	switch m {
 	case 0:
 		w.needs.officer(&p.officers, i, board.At(int8(w.x), row))
-		w.add(p)
+		for _, p.cost = range w.needs.takings(p.cost, i, 1<<board.At(int8(w.x), row)) {
+			w.add(p)
+		}
 	case 2 - i:
 		p.cost.lost[1-i]++
 		w.add(p)

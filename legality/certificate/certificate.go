@@ -6,7 +6,7 @@
 //	rules    the theorem named is evaluated again; its proof is in package rules
 //	kernel   the explicit search (legality/kernel/search), which shares no code with
 //	         the programme over the files, must find no kernel or no extended one, as the reason says;
-//	         Lemmas 17 and 18 of package kernel, which it does not know, are evaluated again
+//	         Lemmas 17 to 19 of package kernel, which it does not know, are evaluated again
 //	bound    the theorem is evaluated again; its proof is in package bound
 //	path     as kernel, and proofgame: what these two refute the explicit search has
 //	         refuted, which is here only done again
@@ -284,13 +284,14 @@ func (c *Checker) checkKernel(ctx context.Context, s *chess.Setup, want verdict.
 	case search.NoKernel:
 		return nil
 	case search.NoExtended:
-		if want != verdict.NoExtendedKernel {
+		if want != verdict.NoExtendedKernel && kernel.AtHome(s) != kernel.NoKernel {
 			return fmt.Errorf("%w: %v does not hold, but %v does", ErrRefuted, verdict.NoProofKernel, verdict.NoExtendedKernel)
 		}
 		return nil
 	case search.Found:
-		if want == verdict.NoExtendedKernel && kernel.PastBishops(s) {
-			return nil // Lemmas 17 and 18 of package kernel, of which the search knows nothing, evaluated again
+		// Lemmas 17 to 19 of package kernel, of which the search knows nothing, evaluated again.
+		if lacks := kernel.AtHome(s); lacks == kernel.NoKernel || lacks == kernel.NoExtended && want == verdict.NoExtendedKernel {
+			return nil
 		}
 		return fmt.Errorf("%w: the explicit search finds the kernel %v", ErrRefuted, r.Kernel)
 	default:

@@ -4,12 +4,15 @@ import "chesscensus/chess"
 
 // What bishops that still stand at home keep from others (Lemmas 17 and 18).
 
-// PastBishops reports whether a valid setup with nothing barred has no extended kernel, of which Lemmas 17 and 18 are a part of the reason. It
-// costs what [Solver.Exists] does with its own tables, some milliseconds.
-func PastBishops(s *chess.Setup) bool {
+// AtHome returns what a valid setup with nothing barred lacks if Lemmas 17 to 19, of men at home, are a part of the reason: NoKernel or
+// NoExtended, and else Has. It costs what [Solver.Exists] does with its own tables, some milliseconds.
+func AtHome(s *chess.Setup) Result {
 	var v Solver
 	r, _ := v.Exists(s, 0)
-	return r == NoExtended && v.cause == byHomes
+	if fell := v.goal.fell() != ""; r == NoKernel && fell || r == NoExtended && (fell || v.cause == byHomes) {
+		return r
+	}
+	return Has
 }
 
 // A corner is what is known of one end of a crossing.
