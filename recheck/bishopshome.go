@@ -31,7 +31,7 @@ import "chesscensus/recheck/internal/board"
 // S lacks. In that case a man in a pocket is a rook, or a bishop of the color of s, if S lacks
 // no queen, no knight and no bishop of the other color of c.
 //
-//	illegal  rnbqkbn1/ppPppppp/2p5/8/8/8/PPP1PPPP/RNBQKBNR b KQq -
+//	illegal  rnbqkbn1/ppPpppp1/2p5/7p/8/8/PPP1PPPP/RNBQKBNR b KQq -
 //	legal    r1bqkbnr/ppPppppp/2p5/8/8/8/PPP1PPPP/RNBQKBNR b KQkq -
 //	game     1. d4 c6 2. d5 Na6 3. d6 Nc7 4. dxc7
 

@@ -12,9 +12,9 @@ import (
 // about others that one hypothesis saves, to which games of TestBishopsAtHomeLegal of package kernel lead; each with colors exchanged as well.
 func TestBishopsAtHome(t *testing.T) {
 	for fen, illegal := range map[string]bool{
-		"rnbqkbn1/ppPppppp/2p5/8/8/8/PPP1PPPP/RNBQKBNR b KQq -":         true,
-		"rnbqkbn1/pppppPpp/5p2/8/8/8/PPPP1PPP/RNBQKBNR b KQq -":         true,
-		"rnbqkbn1/pppppPpp/5p2/8/8/8/PPPPPP1P/RNBQKBNR b KQq -":         true,
+		"rnbqkbn1/ppPpppp1/2p5/7p/8/8/PPP1PPPP/RNBQKBNR b KQq -":        true,
+		"rnbqkbn1/pppppPp1/5p2/7p/8/8/PPPP1PPP/RNBQKBNR b KQq -":        true,
+		"rnbqkbn1/pppppPp1/5p2/7p/8/8/PPPPPP1P/RNBQKBNR b KQq -":        true,
 		"rnbqkbnr/pppp2pp/5p2/8/2QQ4/8/PPPPP2P/R1BQKBNR w KQ -":         true,
 		"nr2kRB1/1pP5/2p3b1/2P1BNqP/K5pB/N1Q3P1/1b1nNbNn/2NR4 b - -":    true,
 		"2Br4/QQb1q1B1/1Q5B/p2qqN2/kq2P2n/Bb1n1P1r/3K1pPq/1N6 w - -":    true,

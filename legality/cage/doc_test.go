@@ -22,8 +22,8 @@ func TestEvidenceIsExplained(t *testing.T) {
 		"1nbqkbnr/1ppppppp/1p6/3r4/5N2/8/1PPPPPPP/1NBQKBNR b Kk -",
 		"rn1qkbbr/ppp1pp2/3p2p1/7p/6Q1/8/PPPPPPP1/RNBQKBNR b KQkq -",
 		"rn1qkbbr/ppp1pp2/3p2p1/n7/6Q1/8/PPPPPPP1/RNBQKBNR b Qkq -",
-		"rnbqkbnr/pppppppp/8/8/8/RP6/P1PPPPPP/1NBQKBNR w Kkq -",
-		"rnbqkbnr/ppppp1pp/6p1/8/8/P7/1PPPPPPP/1NBQKBNR b Kkq -",
+		"rnbqkbnr/1ppppppp/8/p7/8/RPP5/P2PPPPP/1NBQKBNR w Kk -",
+		"rnbqkbnr/ppppp1pp/6p1/8/8/PP6/2PPPPPP/1NBQKBNR b Kkq -",
 	} {
 		s := testkit.Setup(t, fen)
 		var st Stage

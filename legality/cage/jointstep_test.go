@@ -163,7 +163,7 @@ func TestJointMakesRareMoves(t *testing.T) {
 	for _, q := range []struct{ fen, san, why string }{
 		{"1nbqkbrr/p1pppppp/n7/8/8/8/1pPPPPPP/KNBQ1BNR w - -", "Kxb2", "the king takes the pawn that gives check"},
 		{"1nbqkbrr/1ppppppp/8/8/8/1n6/pBPPPPPP/KN1Q1BNR w - -", "Kxa2", "in check by a knight it takes a pawn"},
-		{"1nbqkbrr/1ppppppp/p7/8/8/1n6/2PPPPPP/KNBQ1BNR w - -", "Kb2", "or goes away"},
+		{"1nbqkbrr/1pppppp1/8/p6p/8/1n6/2PPPPPP/KNBQ1BNR w - -", "Kb2", "or goes away"},
 		{"1nbqkbrr/1ppppppp/n7/8/8/8/p1PPPPPP/KNBQ1BNR w - -", "Kb2", "it comes to stand beside a pawn that does not attack it"},
 		{"rnbqkbnr/pppppppp/8/8/8/3P4/PPPKPPPP/RNBQ1BNR w kq -", "Ke3", "it comes to stand before its own pawns"},
 		{"r3k2r/pppppppp/8/8/8/8/PPPPPPPP/RNBQK2R w KQkq -", "O-O", "castling"},

@@ -95,12 +95,12 @@
 // Proof. By Lemma 2 the model reaches the origin of the man: a square of the start, or where it was promoted, on the last row. The
 // men that were promoted were different pawns, none of those of S, and there were eight. Men that were not are men of the start.
 //
-//	illegal  rnbqkbnr/pppppppp/8/8/8/RP6/P1PPPPPP/1NBQKBNR w Kkq -
-//	legal    rnbqkbnr/pppppppp/8/8/P7/R7/1PPPPPPP/1NBQKBNR w Kkq -
-//	game     1. a4 Nc6 2. Ra3 Nb8
+//	illegal  rnbqkbnr/1ppppppp/8/p7/8/RPP5/P2PPPPP/1NBQKBNR w Kk -
+//	legal    rnbqkbnr/1ppppppp/8/p7/P7/RPP5/3PPPPP/1NBQKBNR w Kk -
+//	game     1. a3 a5 2. a4 Ra6 3. Ra3 Ra8 4. b3 Ra6 5. c3 Ra8
 //
 // All eight pawns are there, so that nothing was promoted, and the rook on a3 is one of the start. But the pawn on a2 never moved, and no other
-// gap leads out: b2 is empty while the pawn stands on b3, and a rook on b2 goes back to b1 and nowhere else. In the neighbor the a-file was open.
+// gap leads out: White has taken nothing, so that on the files b and c one of two squares is always taken. In the neighbor the a-file was open.
 //
 // # Lemma 13: men that were taken at home
 //
@@ -123,9 +123,9 @@
 // described, just before the pawn came there; and from there back the model follows it to the start. A rook that castled passed nobody but the king, who is not in
 // the model. So none of the k was one taken at home.
 //
-//	illegal  rnbqkbnr/ppppp1pp/6p1/8/8/P7/1PPPPPPP/1NBQKBNR b Kkq -
-//	legal    rnbqkbnr/ppppp1pp/6p1/8/P7/8/1PPPPPPP/1NBQKBNR b Kkq -
-//	game     1. a4 Nc6 2. Ra3 Nb8 3. Rg3 Nc6 4. Rg6 Nb8 5. Nc3 fxg6 6. Nb1
+//	illegal  rnbqkbnr/ppppp1pp/6p1/8/8/PP6/2PPPPPP/1NBQKBNR b Kkq -
+//	legal    rnbqkbnr/ppppp1pp/6p1/8/P7/1P6/2PPPPPP/1NBQKBNR b Kkq -
+//	game     1. a3 Nc6 2. a4 Nb8 3. Ra3 Nc6 4. Rg3 Nb8 5. Rg6 fxg6 6. b3
 //
-// Black's f-pawn took a man on g6, and White lacks the rook a1 alone, which behind a3 never got farther than a2. In the neighbor it went over a3.
+// Black's f-pawn took a man on g6, and White lacks the rook a1 alone, which behind a3 and b3 never got farther than a2 and b2. In the neighbor it went over a3.
 package cage

@@ -9,18 +9,21 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestBishopsAtHome: what Lemmas 17 and 18 of package kernel refute is confirmed, for the reason named alone; its neighbors are not.
+// TestBishopsAtHome: what Lemmas 17 to 19 of package kernel refute is confirmed, for the reason named alone; its neighbors are not.
 func TestBishopsAtHome(t *testing.T) {
 	for _, h := range []struct {
 		fen    string
 		reason verdict.Reason
 		holds  bool
 	}{
-		{"rnbqkbn1/ppPppppp/2p5/8/8/8/PPP1PPPP/RNBQKBNR b KQq - 0 1", verdict.NoExtendedKernel, true},
-		{"rnbqkbn1/ppPppppp/2p5/8/8/8/PPP1PPPP/RNBQKBNR b KQq - 0 1", verdict.NoProofKernel, false},
+		{"rnbqkbn1/ppPpppp1/2p5/7p/8/8/PPP1PPPP/RNBQKBNR b KQq - 0 1", verdict.NoExtendedKernel, true},
+		{"rnbqkbn1/ppPpppp1/2p5/7p/8/8/PPP1PPPP/RNBQKBNR b KQq - 0 1", verdict.NoProofKernel, false},
 		{"r1bqkbnr/ppPppppp/2p5/8/8/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1", verdict.NoExtendedKernel, false},
 		{"rnbqkbnr/pppp2pp/5p2/8/2QQ4/8/PPPPP2P/R1BQKBNR w KQ - 0 1", verdict.NoExtendedKernel, true},
 		{"rnbqk1nr/pppp2pp/5p2/8/2QQ4/8/PPPPP2P/R1BQKBNR w KQ - 0 1", verdict.NoExtendedKernel, false},
+		{"rnbqkbnr/pppppppp/8/8/P7/R6P/1PPPPPP1/RNBQKB2 w Qkq - 0 1", verdict.NoProofKernel, true},
+		{"rnbqkbnr/pppppppp/8/8/P6P/R7/1PPPPPP1/RNBQKB2 w Qkq - 0 1", verdict.NoProofKernel, false},
+		{"rnbqkbnr/pppppppp/8/8/P6P/R7/1PPPPPP1/RNBQKB2 w Qkq - 0 1", verdict.NoExtendedKernel, false},
 	} {
 		s := testkit.Setup(t, h.fen)
 		r := &Record{FEN: s.String(), Stage: kernel.StageName, Reasons: h.reason}

@@ -59,9 +59,9 @@ func TestBishopsAtHomeLegal(t *testing.T) {
 // TestBishopsAtHome asks about setups in which a rook would have had to come over a bishop at home, or a pawn to step to its square.
 func TestBishopsAtHome(t *testing.T) {
 	for _, fen := range []string{
-		"rnbqkbn1/ppPppppp/2p5/8/8/8/PPP1PPPP/RNBQKBNR b KQq -",
-		"rnbqkbn1/pppppPpp/5p2/8/8/8/PPPP1PPP/RNBQKBNR b KQq -", // from the left
-		"rnbqkbn1/pppppPpp/5p2/8/8/8/PPPPPP1P/RNBQKBNR b KQq -", // from the right
+		"rnbqkbn1/ppPpppp1/2p5/7p/8/8/PPP1PPPP/RNBQKBNR b KQq -",
+		"rnbqkbn1/pppppPp1/5p2/7p/8/8/PPPP1PPP/RNBQKBNR b KQq -", // from the left
+		"rnbqkbn1/pppppPp1/5p2/7p/8/8/PPPPPP1P/RNBQKBNR b KQq -", // from the right
 		"rnbqkbnr/pppp2pp/5p2/8/2QQ4/8/PPPPP2P/R1BQKBNR w KQ -",
 		// Candidates that engine 10 left open.
 		"nr2kRB1/1pP5/2p3b1/2P1BNqP/K5pB/N1Q3P1/1b1nNbNn/2NR4 b - -",

@@ -30,8 +30,8 @@ func TestPassing(t *testing.T) {
 		{"Black's pawn on c5 can have been on the d-file", "4k3/1p1ppppp/p2B4/B1p5/1B1B4/8/8/4K3 w - -", false},
 		{"a captured man more", "4k3/1p1pppp1/p1pB4/B1B5/1B6/8/8/4K3 w - -", false},
 		{"no bishop: queens may step to a8", "4k3/1p1ppppp/p1pQ4/Q1Q5/1Q6/8/8/4K3 w - -", false},
-		{"six queens more, past pawns that took nothing, and five men", "4k3/pppppppp/QQQQQQQ1/8/8/8/8/4K3 w - -", true},
-		{"five", "4k3/pppppppp/QQQQQQ2/8/8/8/8/4K3 w - -", false},
+		{"seven queens more, past pawns that took nothing, and six men", "4k3/p1pppppp/1p6/QQQQQQQQ/8/8/8/4K3 w - -", true},
+		{"six", "4k3/p1pppppp/1p6/QQQQQQQ1/8/8/8/4K3 w - -", false},
 		{"two bishops by steps to b8, past a pawn that was taken", "rnbqkbnr/2pppppp/p7/8/3B4/2B5/P1PP1PPP/RNBQKBNR w KQ -", false},
 		{"the initial position", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", false},
 	} {

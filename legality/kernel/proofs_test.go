@@ -11,8 +11,8 @@ import (
 // refuted them.
 func TestLemmas(t *testing.T) {
 	causes := map[int]cause{1: bySearch, 2: bySearch, 3: bySearch, 4: byPawns, 5: bySearch, 6: byStray, 7: bySearch, 8: bySearch,
-		9: byCrossings, 10: byRows, 11: byBishops, 12: bySearch, 16: bySearch, 17: byHomes, 18: byHomes}
-	lemmas := lemmatest.Read(t, "doc.go", "proofs.go", "proofsrows.go")
+		9: byCrossings, 10: byRows, 11: byBishops, 12: bySearch, 16: bySearch, 17: byHomes, 18: byHomes, 19: byPawns}
+	lemmas := lemmatest.Read(t, "doc.go", "proofs.go", "proofsrows.go", "proofshome.go")
 	lemmatest.Check(t, lemmas, func(t *testing.T, lemma int, setup *chess.Setup) bool {
 		var s Solver
 		switch lemma {

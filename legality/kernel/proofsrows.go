@@ -188,7 +188,7 @@
 // is a rook: bishops of the color of their home do not come to s. So the search demands, of classes with such captures and counts,
 // that the square is not s, or the pawn not on the next one.
 //
-//	illegal  rnbqkbn1/ppPppppp/2p5/8/8/8/PPP1PPPP/RNBQKBNR b KQq -
+//	illegal  rnbqkbn1/ppPpppp1/2p5/7p/8/8/PPP1PPPP/RNBQKBNR b KQq -
 //	legal    r1bqkbnr/ppPppppp/2p5/8/8/8/PPP1PPPP/RNBQKBNR b KQkq -
 //	game     1. d4 c6 2. d5 Na6 3. d6 Nc7 4. dxc7
 //
