@@ -254,7 +254,7 @@ func (w *sweep) come(p place, i int) {
 	q := p
 	for j := range c.len() + 1 {
 		if !(j == 0 && w.fixed[0]) && !(j == c.len() && w.fixed[1]) {
-			for _, q.cost = range w.needs.takings(p.cost, i, 1<<board.At(int8(w.x), board.HomeRow(!sides[i])+board.Ahead(!sides[i]))) {
+			for _, q.cost = range w.needs.takings(p.cost, i, 1<<board.At(int8(w.x), board.HomeRow(!sides[i])-board.Ahead(sides[i]))) {
 				q.col = c.insert(j, i)
 				w.add(q)
 			}
@@ -292,7 +292,7 @@ func (w *sweep) promote(p *place, i int) {
 			r.cost.vain[i]++
 		}
 		w.needs.count(&r.cost, i, 1-lastColor(i, w.x))
-		for _, r.cost = range w.needs.takings(r.cost, i, turns(i, w.x)) {
+		for _, r.cost = range w.needs.takings(r.cost, i, board.Covered(1<<board.At(int8(w.x), board.HomeRow(!sides[i])-board.Ahead(sides[i])), sides[i])) {
 			w.add(r)
 		}
 	}

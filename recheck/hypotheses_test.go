@@ -229,7 +229,7 @@ var hypotheses = []hypothesis{
 	{"Unreachable", "r1bqkbnr/pp1ppppp/8/8/R7/8/PPPPPPPP/1NB1K2R w - -", yes, "the rook of a1 came no further than b1, and no pawn is gone"},
 	{"Unreachable", "r1bqkbnr/pp1ppppp/8/8/R7/8/PP1PPPPP/1NB1K2R w - -", no, "a pawn is gone"},
 	{"Unreachable", "rnbqkbnr/pppp1ppp/3p4/8/8/8/PPPPPPPP/1NBQKBNR b Kkq -", yes, "no pawn took the rook, but one took somebody"},
-	{"Unreachable", "rnbqkbnr/pppp1ppp/3p4/8/8/1P6/P1PPPPPP/1NBQKBNR b Kkq -", no, "it went out over b2"},
+	{"Unreachable", "rnbqkbnr/pppp1ppp/3p4/8/1P6/8/P1PPPPPP/1NBQKBNR b Kkq -", no, "it went out over b2"},
 	{"Unreachable", "3Q4/kp6/p2pQ2R/1Bp1nRN1/KQrQ1b2/bnr1Q3/PPBP2qq/2B3N1 w - -", yes, "a draw: the rook of a1 is gone, and nobody was taken"},
 	{"Unreachable", "3b2R1/4b2B/1Rp3br/4B1kn/2Rq2B1/p1qQ1QNp/1nRKP1PP/5B2 w - -", yes, "a draw: so is that of h1, and nobody is promoted for it"},
 }

@@ -263,7 +263,7 @@ func (w *squareSweep) pawn(p *squarePlace, i int, row int8) {
 			q.cost.captures[i]++
 			w.needs.count(&q.cost, i, 1-lastColor(i, w.x))
 			w.needs.officer(&q.officers, i, board.At(int8(w.x)^1, ahead))
-			for _, q.cost = range w.needs.takings(q.cost, i, turns(i, w.x)) {
+			for _, q.cost = range w.needs.takings(q.cost, i, board.Covered(1<<board.At(int8(w.x), row), sides[i])) {
 				w.add(q)
 			}
 		}
