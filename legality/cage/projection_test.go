@@ -142,3 +142,25 @@ func BenchmarkShut(b *testing.B) {
 	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "verdicts/s")
 	b.ReportMetric(float64(spent)/b.Elapsed().Seconds(), "configurations/s")
 }
+
+// TestFollowedRooksAreNeeded: one that was promoted is needed if those of the start are too few, or fell at home (Lemma 19 of package kernel).
+func TestFollowedRooksAreNeeded(t *testing.T) {
+	for _, tt := range []struct {
+		fen   string
+		spare bool
+	}{
+		{"rnbqkbnr/1ppppppp/1p6/8/8/R6P/1PPPPPP1/RNBQKB2 w Qk -", false}, // the rook h1 fell
+		{"rnbqkbnr/1ppppppp/1p6/8/7P/R7/1PPPPPP1/RNBQKB2 w Qk -", true},  // it went out over h3
+		{"rnbqkbnr/1ppppppp/1p6/8/7P/R7/1PPPPPP1/RNBQKB1R w KQk -", false},
+	} {
+		s := setup(t, tt.fen)
+		var g projector
+		g.open(s)
+		if !g.prepare(s, 0, 1) {
+			t.Fatalf("%s: no window", tt.fen)
+		}
+		if g.follow(&g.z, s, chess.A3); g.z.spare != tt.spare {
+			t.Errorf("%s: more than needed %v, want %v", tt.fen, g.z.spare, tt.spare)
+		}
+	}
+}

@@ -9,7 +9,7 @@
 // column.go and word.go (the data); chain.go (the question for a kernel); table.go (what
 // happens in one file); then extend.go and types.go (rows). [Solver.Exists] is the way in,
 // [Stage] makes verdicts of it, [Class] is what is found. Why a refutation is sound stands in
-// eighteen lemmas at the end (proofs.go, proofsrows.go), each with a setup that it refutes
+// nineteen lemmas at the end (proofs.go, proofsrows.go, proofshome.go), each with a setup that it refutes
 // and a neighbor with a game. Words are explained in docs/GLOSSARY.md.
 //
 // # The question
@@ -52,6 +52,7 @@
 //	a bishop between pawns that have never moved, which did not start there        Lemma 6   one of the two pawns gone or advanced
 //	more bishops were taken at home ... than men are missing                       Lemma 6   another man missing, or the bishop on the board
 //	White needs at least N promotions and lacks M pawns                            Lemma 4   fewer officers beyond those of the start, or fewer pawns
+//	... N man of White fell at home, shut in by men that never moved               Lemma 19  a pawn, or a bishop, that let it out
 //	a bishop ... must have promoted there, and no pawn can                         Lemma 6   a file of the right color that an enemy pawn can have left
 //	the white pawns need at least N captures to change files, and White has made M Lemma 9a  another black man missing
 //	the pawn columns of FILES need at least N captures, and both sides ... made M  Lemma 9b  another man missing, or one of these files untouched
@@ -104,6 +105,7 @@
 //	rows.go      the constraints
 //	types.go     bishops as victims
 //	bishopshome.go  what bishops that still stand at home keep from others
+//	rookshome.go  rooks and queens shut in at home
 //	window.go    what the other files allow a few of them
 //	class.go     what was found
 //	officers.go  what it leaves open

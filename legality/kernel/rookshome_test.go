@@ -113,12 +113,16 @@ var fellLegal = []struct{ fen, why, game string }{
 		"f4 g5 fxg5 f5 Kf2 Nc6 Kg3 Nb8 Kh4 f4 Nh3 f3 Rg1 f2 a3 fxg1=Q"},
 	{"rnbqkbnr/pppppp1p/8/8/P7/7P/1PPPPPPp/RNBQKBN1 w Qkq -", "a pawn took it behind a low pawn",
 		"a3 g5 h3 g4 a4 g3 Rh2 gxh2"},
+	{"rnbqkbnr/p1pppppp/8/8/7P/P7/pPPPPPP1/1NBQKBNR w Kkq -", "so it did on the other side",
+		"h3 b5 a3 b4 h4 b3 Ra2 bxa2"},
 	{"rnbqkbnr/pppppppp/8/8/P7/R6P/1PPPPPPR/1NBQKB2 w kq -", "it is in its room, behind the pawn",
 		"Nf3 Nc6 Nd4 Nxd4 a4 Nc6 Ra3 Nb8 h3 Nc6 Rh2 Nb8"},
 	{"rnbqkbnr/pppppppp/8/8/P7/R6P/1PPPPPP1/1NBQKBR1 w kq -", "it is in its room, on the home row",
 		"Nf3 Nc6 Nd4 Nxd4 a4 Nc6 Ra3 Nb8 h3 Nc6 Rg1 Nb8"},
 	{"rnbqkbnr/pppppppp/8/8/5B2/2NPQ3/PPPRPPPP/1K3BNR w kq -", "it castled, and is in its room",
 		"d3 Nc6 Bf4 Nb8 Nc3 Nc6 Qd2 Nb8 O-O-O Nc6 Kb1 Nb8 Qe3 Nc6 Rd2 Nb8"},
+	{"rnbqkbnr/pppppppp/8/8/8/1Q1P4/PPP1PPPP/RNB1KBNR w KQkq -", "the queen left by a diagonal",
+		"d3 Nc6 Qd2 Nb8 Qb4 Nc6 Qb3 Nb8"},
 	{"r1bqkb1r/pppppp2/6pp/8/8/RPP5/P2PPPPP/1NBQKBNR b Kkq -", "the pawns on b3 and c3 changed their files",
 		"Nf3 Nc6 Ng1 Nb4 Nf3 Nd5 Ng1 Nc3 bxc3 Nf6 Na3 Ng4 Rb1 Ne5 Rb3 Nc4 Rb4 Na5 Nb1 Nb3 cxb3 h6 Ra4 g6 Ra3"},
 }
@@ -178,5 +182,19 @@ func TestFell(t *testing.T) {
 				t.Errorf("%v: %v, %d fell, %d by no pawn, want %d and %d: %s", s, r, fell, buried, row.fell, row.buried, row.why)
 			}
 		}
+	}
+}
+
+// TestBarsKnowWhoFell: a file where no knight and no bishop was promoted may have made a rook that is needed since another one fell.
+func TestBarsKnowWhoFell(t *testing.T) {
+	setup := testkit.Setup(t, "rnbqkbnr/1ppppppp/1p6/8/8/R6P/1PPPPPP1/RNBQKB2 w Qk - 0 1")
+	var v Solver
+	v.Barred = Barred{Bishops: [2]uint8{1}, Knights: [2]uint8{1}}
+	if r, _ := v.Exists(&setup, 0); r != Has {
+		t.Errorf("%v, though the a-pawn may have become a rook", r)
+	}
+	v.Barred.Others = [2]uint8{1}
+	if r, _ := v.Exists(&setup, 0); r != NoKernel {
+		t.Errorf("%v, though the a-pawn became nothing that is needed", r)
 	}
 }
