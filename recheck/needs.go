@@ -8,23 +8,33 @@ type set = board.Set
 // needs are what the kernel theorems ask of a setup.
 type needs struct {
 	setup    *board.Setup
-	captures [2]int          // that a side made, but for bishops taken in their cages
-	spare    [2]int          // pawns of a side that can have been taken as pawns
-	bishops  [2][2]int       // that must have been promoted, by side and color of squares
-	taken    [2][2]int       // bishops of a side that must have been taken, cages apart
-	step     [2][8]bool      // whether a pawn of the side may promote by a step on the file
-	take     [2][8]bool      // whether it may promote by a capture from the file
-	locked   [2][8]bool      // whether no bishop leaves the promotion square of the file
-	required [2][8]bool      // whether a bishop stands there, promoted by a step
-	barren   [2][8]bool      // whether a step there makes nothing that S needs
-	noBishop [2][8]bool      // whether it makes no bishop that S needs
-	beside   [2]bool         // whether a capture from the king's file makes nothing that S needs
-	future   [2][10]int      // captures of pawns that cross boundaries right of a file, at least
-	touched  [10]int         // captures of both sides that change the files from one on, at least
-	fell     [2]map[byte]int // queens and rooks taken where they began, or near (rookshome.go)
-	free     [2]int          // those of the other side that a pawn of this side may have taken there
-	prey     [2]set          // where
-	inflow   [2][8]int       // pawns that cross the boundary right of a file to the right, less those to the left, at least
+	captures [2]int     // that a side made, but for men taken where no pawn captures
+	spare    [2]int     // pawns of a side that can have been taken as pawns
+	bishops  [2][2]int  // that must have been promoted, by side and color of squares
+	taken    [2][2]int  // bishops of a side that must have been taken, cages apart
+	future   [2][10]int // captures of pawns that cross boundaries right of a file, at least
+	touched  [10]int    // captures of both sides that change the files from one on, at least
+	inflow   [2][8]int  // pawns that cross the boundary right of a file to the right, less those to the left, at least
+	lastRows
+	fallen
+}
+
+// lastRows are how pawns promote.
+type lastRows struct {
+	step     [2][8]bool // whether a pawn of the side may promote by a step on the file
+	take     [2][8]bool // whether it may promote by a capture from the file
+	locked   [2][8]bool // whether no bishop leaves the promotion square of the file
+	required [2][8]bool // whether a bishop stands there, promoted by a step
+	barren   [2][8]bool // whether a step there makes nothing that S needs
+	noBishop [2][8]bool // whether it makes no bishop that S needs
+	beside   [2]bool    // whether a capture from the king's file makes nothing that S needs
+}
+
+// fallen are queens and rooks that were taken where they began, or near (rookshome.go).
+type fallen struct {
+	fell [2]map[byte]int // how many, by side and role
+	free [2]int          // those of the other side that a pawn of this side may have taken there
+	prey [2]set          // where
 }
 
 // newNeeds reads a setup that is a position without a caged bishop.
