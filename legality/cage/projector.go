@@ -184,6 +184,11 @@ func (g *projector) ask(s *chess.Setup, region chess.Bitboard, role chess.Role, 
 		f := bb.First().File()
 		lo, hi = min(lo, f), max(hi, f)
 	}
+	return g.within(s, lo, hi, question)
+}
+
+// within asks the question of the projection to some files, with a wider window if the narrow one does not exclude.
+func (g *projector) within(s *chess.Setup, lo, hi int, question func(*projection)) bool {
 	for ; hi-lo < windowFiles; lo, hi = max(lo-1, 0), min(hi+1, 7) {
 		if !g.prepare(s, lo, hi) {
 			return false

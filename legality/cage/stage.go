@@ -109,6 +109,12 @@ func (st *Stage) refute(s *chess.Setup, states int64, limit int) (verdict.Reason
 	if reason == 0 {
 		reason, e = f.takenAtHome(s)
 	}
+	if reason == 0 {
+		home, ok, states := st.fallen(s, states)
+		if n += states; ok {
+			reason, e = verdict.ShutOut, verdict.Men("the bishop of this square was taken by a pawn, but never came to where one can have taken it", home.BB())
+		}
+	}
 	if reason == 0 && limit > projectionLimit {
 		n += g.spent
 		if men := st.together(s, limit); men != 0 {

@@ -47,6 +47,8 @@ type officerCounts struct {
 	// less those for castling: promotions beyond the deficits that these make room for
 	men    [2][4]int8 // queens, rooks and knights, by role less the knight
 	rights [2]int8    // castling rights, each of which keeps a rook
+
+	unfallen Untaken // what the caller knows of bishops taken by pawns
 }
 
 // A mode says how pawns of a color can promote on a file.
