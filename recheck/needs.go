@@ -12,6 +12,7 @@ type needs struct {
 	spare    [2]int     // pawns of a side that can have been taken as pawns
 	bishops  [2][2]int  // that must have been promoted, by side and color of squares
 	taken    [2][2]int  // bishops of a side that must have been taken, cages apart
+	untaken  [2]set     // squares where pawns took no bishop of a side (fallen.go)
 	step     [2][8]bool // whether a pawn of the side may promote by a step on the file
 	take     [2][8]bool // whether it may promote by a capture from the file
 	locked   [2][8]bool // whether no bishop leaves the promotion square of the file

@@ -92,6 +92,11 @@ func (z *projection) land(c configuration, at set, i int, to int8) {
 		c.cost.lost[1-i]++
 	default:
 		z.needs.officer(&c.officers, i, to)
+		if i != z.side && !c.happened && (z.falls & at).Has(to) {
+			d := c
+			d.pawns[i], d.happened = d.pawns[i]|1<<to, true
+			z.add(d, 1)
+		}
 	}
 	c.pawns[i] |= 1 << to
 	z.add(c, at&^(1<<to))

@@ -20,6 +20,7 @@
 //	Lemma 12 Finder.promotedMen    too many men must have been promoted, or too few can have been
 //	Lemma 13 Finder.takenAtHome    pawns took more men than they ever let out
 //	Lemma 14 projector.together    a few men that cannot have come to their squares all of them
+//	Lemma 16 Stage.fallen          a bishop that a pawn took, where it cannot have come
 //
 // Lemmas 2 to 4 go backwards from the setup and know only the pawns that it shows. Lemmas 6
 // to 9 go forward from the initial position and know all pawns of a few files, those that are
@@ -53,6 +54,8 @@
 //	    Lemma 8(a): the same, for all pawns of the files around it, those that are gone included
 //	whatever pawns have captured, they can never have let these men in together
 //	    Lemma 14: one of the men elsewhere, or another man missing
+//	the bishop of this square was taken by a pawn, but never came to where one can have taken it
+//	    Lemma 16: another man missing besides, or in place of the bishop that started on the square
 //	no kernel without men promoted on squares that they cannot have left
 //	    Lemmas 3 to 5: a promoted man less; or the pawns and men around these squares elsewhere
 //	no kernel without men promoted on squares that they cannot have left, whatever pawns have captured
@@ -78,6 +81,7 @@
 //	projection.go  Lemmas 6 and 7: configurations and the search for a path, with remaining.go,
 //	               prices.go (path costs by number) and keys.go (a table)
 //	joint.go       Lemma 14: the men and where they are; jointmoves.go, what they and pawns do; together.go, which are asked about
+//	fallen.go      Lemma 16: a bishop that is gone
 //	projector.go   Lemmas 8 and 9: the questions; barring.go, which are asked, and in what order
 //	stage.go       verdicts
 //

@@ -103,6 +103,7 @@
 //	possible.go  which histories can end well, rows aside
 //	rows.go      the constraints
 //	types.go     bishops as victims
+//	fallen.go    where pawns took none
 //	bishopshome.go  what bishops that still stand at home keep from others
 //	window.go    what the other files allow a few of them
 //	class.go     what was found
