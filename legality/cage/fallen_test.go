@@ -28,9 +28,13 @@ func (g *bishopsGone) play(m chess.Move) {
 }
 
 // checkFallen asks Lemma 16 about a setup of a game, and about its parts: who is said to be taken was, and kernels and projections
-// do not exclude how. It returns the number of bishops that pawns took, of which projections were asked, and of those taken otherwise.
-func checkFallen(t *testing.T, st *Stage, s *chess.Setup, g *bishopsGone) (byPawns, otherwise int) {
+// do not exclude how. It counts the bishops that pawns took, those among them that pawns must have taken, and those taken otherwise.
+func checkFallen(t *testing.T, st *Stage, s *chess.Setup, g *bishopsGone) (byPawns, forced, otherwise int) {
 	t.Helper()
+	refuted := func(v victim, files uint8) bool {
+		r, _ := st.spared(s, v, files, 0)
+		return r == kernel.NoKernel || r == kernel.NoExtended
+	}
 	st.projector.open(s)
 	if sq, ok, _ := st.fallen(s, 0); ok {
 		t.Errorf("%v, of a game, is refuted: %v", s, sq)
@@ -45,24 +49,27 @@ func checkFallen(t *testing.T, st *Stage, s *chess.Setup, g *bishopsGone) (byPaw
 		if m.Role() == chess.Pawn && m.Promotion() == chess.NoRole {
 			files &^= 1 << m.To().File()
 			byPawns++
+			if refuted(v, 0xff) {
+				forced++
+			}
 			if st.projector.untaken(s, v, m.To().File()) {
 				t.Errorf("%v: the bishop of %v was taken by %v", s, v.home, m)
 			}
 		} else {
 			otherwise++
 		}
-		if r, _ := st.spared(s, v, files, 0); r == kernel.NoKernel || r == kernel.NoExtended {
-			t.Errorf("%v: %v, though the bishop of %v was taken by %v", s, r, v.home, m)
+		if refuted(v, files) {
+			t.Errorf("%v: no kernel, though the bishop of %v was taken by %v", s, v.home, m)
 		}
 	}
-	return byPawns, otherwise
+	return byPawns, forced, otherwise
 }
 
 // steered plays a random game in which pawns are keen on bishops, or on men that let them take one later.
 func steered(rnd *rand.Rand, plies int, see func(chess.Move, *chess.Position)) {
 	p := chess.InitialPosition()
-	keen := []int{1, 8, 40, 200}[rnd.IntN(4)]
-	shy := 1 + rnd.IntN(12) // of captures by officers
+	keen, greed := []int{1, 8, 40, 200}[rnd.IntN(4)], []int{0, 1, 12}[rnd.IntN(3)]
+	shy := 1 + rnd.IntN(20) // of captures by officers, which are not made beyond 12
 	var moves []chess.Move
 	for range plies {
 		if moves = p.Moves(moves[:0]); len(moves) == 0 {
@@ -73,8 +80,10 @@ func steered(rnd *rand.Rand, plies int, see func(chess.Move, *chess.Position)) {
 			switch {
 			case pawn && taken == chess.Bishop:
 				return 12 * keen
-			case pawn && taken != chess.NoRole, m.Promotion() != chess.NoRole:
+			case m.Promotion() != chess.NoRole:
 				return 6 * keen
+			case pawn && taken != chess.NoRole:
+				return 6 * greed
 			case taken != chess.NoRole:
 				return 12 / shy
 			case pawn, m.Role() == chess.Bishop:
@@ -171,7 +180,7 @@ func TestFallenIsTold(t *testing.T) {
 func TestFallenAcceptsGames(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	st := Stage{projector: projector{Limit: 2000}}
-	asked, byPawns, otherwise := 0, 0, 0
+	asked, byPawns, forced, otherwise := 0, 0, 0, 0
 	for i := range testkit.Size(20, 200) {
 		g := bishopsGone{atHome64(), map[chess.Square]chess.Move{}}
 		see := func(m chess.Move, p *chess.Position) {
@@ -180,8 +189,8 @@ func TestFallenAcceptsGames(t *testing.T) {
 			}
 			asked++
 			s := p.Setup()
-			n, k := checkFallen(t, &st, &s, &g)
-			byPawns, otherwise = byPawns+n, otherwise+k
+			n, f, k := checkFallen(t, &st, &s, &g)
+			byPawns, forced, otherwise = byPawns+n, forced+f, otherwise+k
 		}
 		if i%3 > 0 {
 			steered(rnd, 20+rnd.IntN(150), see)
@@ -191,8 +200,8 @@ func TestFallenAcceptsGames(t *testing.T) {
 			see(m, &p)
 		}
 	}
-	t.Logf("%d positions, %d times a pawn had taken a bishop, %d times not", asked, byPawns, otherwise)
-	if byPawns < 60 || otherwise < 60 {
-		t.Errorf("%d and %d bishops only", byPawns, otherwise)
+	t.Logf("%d positions, %d times a pawn had taken a bishop, %d times as it must have, %d times not", asked, byPawns, forced, otherwise)
+	if byPawns < 60 || forced < 10 || otherwise < 60 {
+		t.Errorf("%d, %d and %d bishops only", byPawns, forced, otherwise)
 	}
 }
