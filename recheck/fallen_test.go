@@ -27,6 +27,8 @@ func TestFallen(t *testing.T) {
 		{"rnbqkbnr/2pppppp/p7/1P6/1p1Q4/4P3/2PP1PPP/RN1QKB1R w KQk -", "", no, "the same"},
 		{"rnbqkbnr/2pppppp/pP6/8/1p1Q4/4P3/2PP1PPP/RNBQK2R w KQk -", "f1", no, "it fell before b5-b6"},
 		{"rnbqkbnr/2pppppp/2p5/1P6/1p1Q4/4P3/2PP1PPP/RNBQK2R w KQk -", "f1", no, "it came to c6"},
+		{"rnbqkbnr/2p1pppp/p1p5/1P6/1p1Q4/4P3/2PP1PPP/R1BQK2R w KQk -", "f1", no, "it came to c6, and a knight to a6"},
+		{"rnbqkbnr/ppppppp1/8/8/4b3/8/PPPPPP1P/RNBQK1NR b KQkq -", "f1", no, "a pawn took it that promoted"},
 		{"rnbqkbnr/2pppppp/p7/1P6/1p6/4P3/2PP1PPP/RNBQK2R w KQk -", "f1", no, "a third man is gone"},
 		{"rnbqkbnr/2pppppp/p7/1P6/Bp1Q4/4P3/2PP1PPP/R1BQK2R w KQk -", "f1", no, "it is on a4, and knights fell"},
 	} {

@@ -163,6 +163,20 @@ func TestFallen(t *testing.T) {
 	}
 }
 
+// TestFallenGivesUp: nothing is refuted by searches that are broken off, of kernels or of projections.
+func TestFallenGivesUp(t *testing.T) {
+	s := testkit.Setup(t, "rnbqkbnr/2pppppp/p7/1P6/1p1Q4/4P3/2PP1PPP/RNBQK2R w KQk -")
+	var st Stage
+	st.projector.open(&s)
+	if sq, ok, _ := st.fallen(&s, 1); ok {
+		t.Errorf("with a budget of one state %v is said to be taken", sq)
+	}
+	st.Limit = 10
+	if sq, ok := st.Fallen(&s); ok {
+		t.Errorf("with ten configurations %v is said to be taken", sq)
+	}
+}
+
 // TestFallenIsTold: the first pass finds it, and the documentation explains what the verdict says.
 func TestFallenIsTold(t *testing.T) {
 	s := testkit.Setup(t, "rnbqkbnr/2pppppp/p7/1P6/1p1Q4/4P3/2PP1PPP/RNBQK2R w KQk -")
