@@ -23,6 +23,7 @@ func TestFallen(t *testing.T) {
 		{"rnbqkbnr/2pppppp/p7/1P6/1p1Q4/4P3/2PP1PPP/RNBQK2R w KQk -", "c1", no, "this one is there"},
 		{"rnbqkbnr/2pppppp/p7/1P6/1p1Q4/4P3/2PP1PPP/RNBQK2R w KQk -", "b1", no, "no bishop began there"},
 		{"rnbqkbnr/2pppppp/p7/1P6/1p1Q4/4P3/2PP1PPP/RNBQK2R w KQk -", "", yes, "nobody is named, as in trees of last moves"},
+		{"rnbqkbnr/2pppp1p/p6p/1P6/1p1Q4/4P3/2PP1PPP/R1BQK2R w KQk -", "f1", yes, "one more fell, elsewhere"},
 		{"rnbqkbnr/2pppppp/p7/1P6/1p1Q4/4P3/2PP1PPP/RN1QKB1R w KQk -", "c1", no, "a knight came to a6, the bishop to b4"},
 		{"rnbqkbnr/2pppppp/p7/1P6/1p1Q4/4P3/2PP1PPP/RN1QKB1R w KQk -", "", no, "the same"},
 		{"rnbqkbnr/2pppppp/pP6/8/1p1Q4/4P3/2PP1PPP/RNBQK2R w KQk -", "f1", no, "it fell before b5-b6"},
