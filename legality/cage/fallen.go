@@ -32,17 +32,17 @@ func (st *Stage) victims(s *chess.Setup, states int64) (list []victim) {
 func (st *Stage) fallen(s *chess.Setup, states int64) (home chess.Square, ok bool, spent int64) {
 	home = chess.NoSquare
 	for _, v := range st.victims(s, states) {
-		spare := func(files uint8) bool { // no kernel does with pawns that do not take it on these files
-			r, n := st.spared(s, v, files, states)
+		fell := func(files uint8) bool { // a pawn took it on one of these files, or it is illegal
+			r, n := st.sparing(s, v, files, states)
 			spent += n
 			return r == kernel.NoKernel || r == kernel.NoExtended
 		}
-		if !spare(0xff) {
+		if !fell(0xff) {
 			continue
 		}
 		ok = true
 		for file := 0; file < 8 && ok; file++ {
-			ok = spare(^(1 << file)) || st.projector.untaken(s, v, file)
+			ok = fell(^(1 << file)) || st.projector.untaken(s, v, file)
 		}
 		if ok {
 			return v.home, true, spent
@@ -51,8 +51,8 @@ func (st *Stage) fallen(s *chess.Setup, states int64) (home chess.Square, ok boo
 	return home, false, spent
 }
 
-// spared asks for a kernel in which pawns do not take a victim on some files but when they promote.
-func (st *Stage) spared(s *chess.Setup, v victim, files uint8, states int64) (kernel.Result, int64) {
+// sparing asks for a kernel in which no pawn takes a victim on some files, unless it promotes.
+func (st *Stage) sparing(s *chess.Setup, v victim, files uint8, states int64) (kernel.Result, int64) {
 	x := &st.solver
 	x.Barred = kernel.Barred{}
 	x.Untaken[v.color][dark(v.home)] = files

@@ -32,7 +32,7 @@ func (g *bishopsGone) play(m chess.Move) {
 func checkFallen(t *testing.T, st *Stage, s *chess.Setup, g *bishopsGone) (byPawns, forced, otherwise int) {
 	t.Helper()
 	refuted := func(v victim, files uint8) bool {
-		r, _ := st.spared(s, v, files, 0)
+		r, _ := st.sparing(s, v, files, 0)
 		return r == kernel.NoKernel || r == kernel.NoExtended
 	}
 	st.projector.open(s)
