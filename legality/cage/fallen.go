@@ -5,8 +5,11 @@ import (
 	"chesscensus/legality/kernel"
 )
 
-// fallenLimit is the most configurations that one search after a bishop that is gone looks at. Those that refute are small.
-const fallenLimit = 20_000
+// Limits of one search after a bishop that is gone. Those that refute are small.
+const (
+	fallenLimit  = 20_000 // configurations of a projection
+	fallenStates = 10_000 // states of kernels
+)
 
 // A victim is the bishop of a color that started on a square, where it was taken, and not between two pawns that never moved.
 type victim struct {
@@ -15,8 +18,8 @@ type victim struct {
 }
 
 // victims returns those of a valid setup.
-func (st *Stage) victims(s *chess.Setup, states int64) (list []victim) {
-	st.solver.Open(s, states)
+func (st *Stage) victims(s *chess.Setup) (list []victim) {
+	st.solver.Open(s, fallenStates)
 	for c := range chess.Color(2) {
 		for bb := homes(c, chess.Bishop); bb != 0; bb &= bb - 1 {
 			if sq := bb.First(); st.solver.Fallen(c, dark(sq)) {
@@ -31,7 +34,10 @@ func (st *Stage) victims(s *chess.Setup, states int64) (list []victim) {
 // projector has opened is illegal by Lemma 16; and what kernels cost in states. The second result is false if there is none.
 func (st *Stage) fallen(s *chess.Setup, states int64) (home chess.Square, ok bool, spent int64) {
 	home = chess.NoSquare
-	for _, v := range st.victims(s, states) {
+	if states <= 0 || states > fallenStates {
+		states = fallenStates
+	}
+	for _, v := range st.victims(s) {
 		fell := func(files uint8) bool { // a pawn took it on one of these files, or it is illegal
 			r, n := st.sparing(s, v, files, states)
 			spent += n

@@ -39,7 +39,7 @@ func checkFallen(t *testing.T, st *Stage, s *chess.Setup, g *bishopsGone) (byPaw
 	if sq, ok, _ := st.fallen(s, 0); ok {
 		t.Errorf("%v, of a game, is refuted: %v", s, sq)
 	}
-	for _, v := range st.victims(s, 0) {
+	for _, v := range st.victims(s) {
 		m, gone := g.taken[v.home]
 		if !gone {
 			t.Errorf("%v: the bishop of %v was not taken", s, v.home)
