@@ -105,10 +105,15 @@ func (q *barring) room(s *chess.Setup) chess.Bitboard {
 // taken reports whether no pawn of the color can have stepped onto a square, to become one of the
 // men of a role if that is not NoRole, and the man that is there now can have come after: Lemma 8(c).
 func (g *projector) taken(s *chess.Setup, q *barring) bool {
+	room := q.room(s)
+	return room.Count() <= regionSquares && g.passed(s, q, room)
+}
+
+// passed is taken for a room of any size, of which some squares are looked at.
+func (g *projector) passed(s *chess.Setup, q *barring, room chess.Bitboard) bool {
 	man := s.Board.At(q.sq)
 	region := chess.Flood(man.Role(), q.sq.BB(), s.Board.Of(chess.Pawn))
-	room := q.room(s)
-	return room.Count() <= regionSquares && region.Count() <= regionSquares && g.ask(s, region|room, man.Role(), func(z *projection) {
+	return region.Count() <= regionSquares && g.ask(s, region|room, man.Role(), func(z *projection) {
 		g.follow(z, s, q.sq)
 		z.at, z.eventOf = q.sq, q.color
 		z.second, z.room, z.stay = q.role, room, q.men
