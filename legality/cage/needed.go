@@ -14,6 +14,9 @@ var neededRoles = [...]chess.Role{chess.Bishop, chess.Knight, chess.Queen}
 // they are barred; barred are those that are.
 func (g *projector) needed(s *chess.Setup, barred kernel.Barred, exists func(kernel.Barred) bool) chess.Square {
 	b := &s.Board
+	if !exists(barred) {
+		return chess.NoSquare // another theorem's business
+	}
 	for c := chess.White; c <= chess.Black; c++ {
 		if !g.promotes(s, c) {
 			continue
@@ -31,6 +34,10 @@ func (g *projector) needed(s *chess.Setup, barred kernel.Barred, exists func(ker
 // nobody reports whether Lemma 8(c), of who has got away from beside a square, bars it for so many roles that there is no kernel. It knows that there is none
 // if it is barred for all.
 func (g *projector) nobody(s *chess.Setup, c chess.Color, sq chess.Square, barred kernel.Barred, exists func(kernel.Barred) bool) bool {
+	region := regionOf(s, sq)
+	if region.Count() > regionSquares {
+		return false
+	}
 	var questions [len(neededRoles)]barring
 	for i, role := range neededRoles {
 		questions[i] = barring{color: c, sq: sq, role: role, men: promoted(&s.Board, c, sq, role)}
@@ -44,7 +51,7 @@ func (g *projector) nobody(s *chess.Setup, c chess.Color, sq chess.Square, barre
 			continue // the later ones are enough
 		}
 		q := &questions[i]
-		if !g.passed(s, q, beside(sq)) {
+		if !g.passed(s, q, region, beside(sq)) {
 			return false
 		}
 		barred = barred.Union(q.bars())
