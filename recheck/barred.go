@@ -195,18 +195,23 @@ func (b *bars) projections(i int, sq int8) {
 		return
 	}
 	for _, role := range []byte(barredRoles) {
-		room := board.Flood(role, 1<<sq, board.Pawns(&b.setup))
-		if board.Size(room) > 8 {
-			room = 1<<sq | board.Near['K'][sq]
-		}
-		if few && b.needed(i, role, sq) && b.projector.excludes(man, region|room, func(z *projection) {
-			z.follow(sq)
-			z.event = sq
-			z.second, z.room, z.stays = role, room, b.men(i, role, sq)
-		}) {
+		if few && b.needed(i, role, sq) && b.passed(i, role, sq, region) {
 			b.barred[role] |= 1 << sq
 		}
 	}
+}
+
+// passed reports whether (d) bars a square for a role; region is where the man on it gets.
+func (b *bars) passed(i int, role byte, sq int8, region set) bool {
+	room := board.Flood(role, 1<<sq, board.Pawns(&b.setup))
+	if board.Size(room) > 8 {
+		room = 1<<sq | board.Near['K'][sq]
+	}
+	return b.projector.excludes(board.Role(b.setup.Men[sq]), region|room, func(z *projection) {
+		z.follow(sq)
+		z.event = sq
+		z.second, z.room, z.stays = role, room, b.men(i, role, sq)
+	})
 }
 
 // stayed reports whether (f) bars a square.
