@@ -25,7 +25,7 @@ import (
 //	    pawn has stepped there while the man was elsewhere, or was the one promoted
 //	(d) for a role, as (c), if it does not lead to S when what was promoted makes steps of the role past pawns
 //	    and the man, and ends on a man of S of its role, or leaves the squares that one on sq can come to in S; if these
-//	    are many, sq and those beside it. What was promoted is the man only if it is of this role
+//	    are many, if it leaves sq. What was promoted is the man only if it is of this role
 //
 //	(e) for a role, by the changes of theorem TrappedMan with more men: those on the squares,
 //	    at most four, that the man on it reaches among the pawns of S, none a king or of the
@@ -205,7 +205,7 @@ func (b *bars) projections(i int, sq int8) {
 func (b *bars) passed(i int, role byte, sq int8, region set) bool {
 	room := board.Flood(role, 1<<sq, board.Pawns(&b.setup))
 	if board.Size(room) > 8 {
-		room = 1<<sq | board.Near['K'][sq]
+		room = 1 << sq
 	}
 	return b.projector.excludes(board.Role(b.setup.Men[sq]), region|room, func(z *projection) {
 		z.follow(sq)

@@ -31,8 +31,8 @@ func (g *projector) needed(s *chess.Setup, barred kernel.Barred, exists func(ker
 	return chess.NoSquare
 }
 
-// nobody reports whether Lemma 8(c), of who has got away from beside a square, bars it for so many roles that there is no kernel. It knows that there is none
-// if it is barred for all.
+// nobody reports whether a square is barred for so many roles, since nobody of them got away before the man on it came, that there is no kernel. There is none if
+// it is barred for all.
 func (g *projector) nobody(s *chess.Setup, c chess.Color, sq chess.Square, barred kernel.Barred, exists func(kernel.Barred) bool) bool {
 	region := regionOf(s, sq)
 	if region.Count() > regionSquares {
@@ -40,7 +40,7 @@ func (g *projector) nobody(s *chess.Setup, c chess.Color, sq chess.Square, barre
 	}
 	var questions [len(neededRoles)]barring
 	for i, role := range neededRoles {
-		questions[i] = barring{color: c, sq: sq, role: role, men: promoted(&s.Board, c, sq, role)}
+		questions[i] = barring{color: c, sq: sq, role: role}
 	}
 	for i := range questions {
 		without := barred
@@ -51,25 +51,10 @@ func (g *projector) nobody(s *chess.Setup, c chess.Color, sq chess.Square, barre
 			continue // the later ones are enough
 		}
 		q := &questions[i]
-		if !g.passed(s, q, region, beside(sq)) {
+		if !g.passed(s, q, region, sq.BB()) {
 			return false
 		}
 		barred = barred.Union(q.bars())
 	}
 	return !exists(barred)
-}
-
-// beside returns a square and those around it.
-func beside(sq chess.Square) chess.Bitboard { return sq.BB() | chess.Steps(chess.King, sq.BB()) }
-
-// promoted returns the men of a color that may have been promoted on a square to a role; rooks count as queens.
-func promoted(b *chess.Board, c chess.Color, sq chess.Square, role chess.Role) chess.Bitboard {
-	switch role {
-	case chess.Bishop:
-		return b.Pieces(c, role) & colorOf(sq)
-	case chess.Queen:
-		return b.Pieces(c, role) | b.Pieces(c, chess.Rook)
-	default:
-		return b.Pieces(c, role)
-	}
 }

@@ -2,23 +2,22 @@ package cage
 
 // # Lemma 15: a promotion that the game needs
 //
-// Let sq be a promotion square of color c on which S has a man x, other than the king of the other color. Let R be some roles that a pawn can
-// become, rooks and queens counted as one. Suppose that
+// Let sq be a promotion square of color c on which S has a man x, other than the king of the other color. Let R be some of the roles that a pawn
+// becomes, queens and rooks counted as one. Suppose that
 //
 //   - S has no kernel, in the sense of Lemma 5, if sq is barred for all roles of R, beside the squares that are barred anyway;
-//   - for each role r of R, no path of x with costs as in Lemma 7 contains a step of a pawn of c onto sq such that the
-//     pawn becomes x, which has the role r, or becomes another man y of role r while x is elsewhere; and y, followed
-//     around the pawns of the path and x, comes to a square that is not beside sq, or stays and ends on a square beside sq or on it where S
-//     has a man of c of role r.
+//   - for no role r of R there is a path of x with costs as in Lemma 7 on which a pawn of c steps onto sq and becomes x, which has the role r; or
+//     it becomes another man y of role r, while x is elsewhere, and y leaves sq, by a step of its role to a square
+//     without x and without a pawn of the window, before x comes to sq.
 //
 // Then S is illegal.
 //
-// Proof. Suppose that a man of S of a role r of R was promoted on sq by a step. It is y or x. As in the proof of Lemma 8(c) the game gives
-// a path: y is in S, so that no pawn enters its square and neither x nor y passes over the other. As y is followed until it leaves the
-// squares beside sq, and nothing is asked of it from then on, it does not matter how far it gets among the pawns of S. The paths are
-// none, so no man of S of a role of R was promoted on sq by a step, and sq is barred for them. Then S has no kernel.
+// Proof. Suppose that a man of S of a role r of R was promoted on sq by a step. It is x, or another man y, who is in S, too, but not on sq. As in the
+// proof of Lemma 8(c) the game gives a path: until y leaves sq no pawn enters sq, nor does x. Nothing is asked of y from then on. There is no such
+// path, so that nobody was: sq is barred for all roles of R. Then S has no kernel.
 //
-// So this is Lemma 8(c), with a smaller room, where its answer decides: in every game somebody was promoted on sq.
+// In every game somebody of R was promoted on sq, that is what the first condition says; so this is a question worth some time. Lemma 8(c) follows y further,
+// but only where pawns of S leave it few squares.
 //
 //	illegal  Nnbqkbnr/2pppppp/1p6/3r4/4B3/8/1PPPPPPP/R1BQKB1R b KQk -
 //	legal    Nnbqkbnr/2pppppp/8/1p1r4/4B3/8/1PPPPPPP/R1BQKB1R b KQk -
