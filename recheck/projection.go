@@ -134,7 +134,7 @@ func (z *projection) promote(c configuration, at set, i int, to int8, step bool)
 	if z.is || z.began || i != z.side || z.role == 'K' || z.role == 'B' && board.Colored(to)&z.end == 0 {
 		return
 	}
-	c.happened = c.happened || event
+	c.happened = c.happened || event && (z.second == 0 || z.second == z.role || z.second == 'Q' && z.role == 'R')
 	if z.spare {
 		c.cost.vain[i]++
 	}

@@ -253,7 +253,7 @@ func (z *projection) promote(next configuration, reach chess.Bitboard, c chess.C
 		return
 	}
 	// It may be the man.
-	next.done = next.done || event
+	next.done = next.done || event && (z.second == chess.NoRole || z.second == z.role || z.second == chess.Queen && z.role == chess.Rook)
 	if z.spare {
 		next.cost = z.pay(next.cost, keeps+price(c))
 		if int(z.costs[next.cost].Lost[c]) >= z.window.Captures(c.Other()) {

@@ -115,6 +115,9 @@ func (st *Stage) refute(s *chess.Setup, states int64, limit int) (verdict.Reason
 			reason, e = verdict.ShutOut, verdict.Men("the bishop of this square was taken by a pawn, but never came to where one can have taken it", home.BB())
 		}
 	}
+	if reason == 0 {
+		reason, e = st.needed(s, barred.Union(more), states)
+	}
 	if reason == 0 && limit > projectionLimit {
 		n += g.spent
 		if men := st.together(s, limit); men != 0 {
@@ -122,6 +125,21 @@ func (st *Stage) refute(s *chess.Setup, states int64, limit int) (verdict.Reason
 		}
 	}
 	return reason, e, n + f.spent + g.spent
+}
+
+// needed asks Lemma 15.
+func (st *Stage) needed(s *chess.Setup, barred kernel.Barred, states int64) (verdict.Reason, verdict.Evidence) {
+	g := &st.projector
+	sq := g.needed(s, barred, func(barred kernel.Barred) bool {
+		st.solver.Barred = barred
+		r, n := st.solver.Exists(s, states)
+		g.spent += n
+		return r != kernel.NoKernel && r != kernel.NoExtended
+	})
+	if sq == chess.NoSquare {
+		return 0, verdict.Evidence{}
+	}
+	return verdict.BarredPromotions, verdict.Men("no kernel without a man promoted on this square, who did not get away before the man on it came", sq.BB())
 }
 
 // Together returns men of a valid setup that cannot have come to their squares all of them, so that it is illegal, by Lemma 14
