@@ -38,5 +38,7 @@ package legality
 //	   in later passes a few men are followed at once in projections, and kings among them do not stay in check (Lemma 14 of package cage);
 //	   kernels know what bishops that still stand at home keep from rooks and from pawns that promote (Lemmas 17 and 18 of package kernel);
 //	   later passes change rows of captures where a man has no way
-//	12 kernels count rooks and queens that men who never moved shut in at home (Lemma 19 of package kernel)
+//	12 kernels count rooks and queens that men who never moved shut in at home (Lemma 19 of package kernel);
+//	   who must have been promoted on a square left it before the man came that is there now (Lemma 15 of package cage);
+//	   a bishop that a pawn must have taken is followed until then (Lemma 16 of package cage)
 const Version = 12

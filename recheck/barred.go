@@ -23,9 +23,9 @@ import (
 //	    man of S; rooks and queens together, as queens
 //	(c) for all roles, if a projection with the man that S has there does not lead to S when a
 //	    pawn has stepped there while the man was elsewhere, or was the one promoted
-//	(d) for a role, as (c), if it does not lead to S when what was promoted, other than the
-//	    man, makes steps of the role past pawns and the man, and ends on a man of S of its
-//	    role, or on a square that one on sq cannot come to in S
+//	(d) for a role, as (c), if it does not lead to S when what was promoted makes steps of the role past pawns
+//	    and the man, and ends on a man of S of its role, or leaves the squares that one on sq can come to in S; if these
+//	    are many, if it leaves sq. What was promoted is the man only if it is of this role
 //
 //	(e) for a role, by the changes of theorem TrappedMan with more men: those on the squares,
 //	    at most four, that the man on it reaches among the pawns of S, none a king or of the
@@ -194,15 +194,23 @@ func (b *bars) projections(i int, sq int8) {
 		return
 	}
 	for _, role := range []byte(barredRoles) {
-		room := board.Flood(role, 1<<sq, board.Pawns(&b.setup))
-		if few && b.needed(i, role, sq) && board.Size(room) <= 8 && b.projector.excludes(man, region|room, func(z *projection) {
-			z.follow(sq)
-			z.event = sq
-			z.second, z.room, z.stays = role, room, b.men(i, role, sq)
-		}) {
+		if few && b.needed(i, role, sq) && b.passed(i, role, sq, region) {
 			b.barred[role] |= 1 << sq
 		}
 	}
+}
+
+// passed reports whether (d) bars a square for a role; region is where the man on it gets.
+func (b *bars) passed(i int, role byte, sq int8, region set) bool {
+	room := board.Flood(role, 1<<sq, board.Pawns(&b.setup))
+	if board.Size(room) > 8 {
+		room = 1 << sq
+	}
+	return b.projector.excludes(board.Role(b.setup.Men[sq]), region|room, func(z *projection) {
+		z.follow(sq)
+		z.event = sq
+		z.second, z.room, z.stays = role, room, b.men(i, role, sq)
+	})
 }
 
 // stayed reports whether (f) bars a square.

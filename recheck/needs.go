@@ -15,6 +15,7 @@ type needs struct {
 	future   [2][10]int // captures of pawns that cross boundaries right of a file, at least
 	touched  [10]int    // captures of both sides that change the files from one on, at least
 	inflow   [2][8]int  // pawns that cross the boundary right of a file to the right, less those to the left, at least
+	untaken  [2]set     // squares where pawns took no bishop of a side (fallen.go)
 	lastRows
 	fallen
 }

@@ -92,6 +92,11 @@ func (z *projection) land(c configuration, at set, i int, to int8) {
 		c.cost.lost[1-i]++
 	default:
 		z.needs.officer(&c.officers, i, to)
+		if i != z.side && !c.happened && (z.falls & at).Has(to) {
+			d := c
+			d.pawns[i], d.happened = d.pawns[i]|1<<to, true
+			z.add(d, 1)
+		}
 	}
 	c.pawns[i] |= 1 << to
 	z.add(c, at&^(1<<to))
@@ -129,7 +134,7 @@ func (z *projection) promote(c configuration, at set, i int, to int8, step bool)
 	if z.is || z.began || i != z.side || z.role == 'K' || z.role == 'B' && board.Colored(to)&z.end == 0 {
 		return
 	}
-	c.happened = c.happened || event
+	c.happened = c.happened || event && (z.second == 0 || z.second == z.role || z.second == 'Q' && z.role == 'R')
 	if z.spare {
 		c.cost.vain[i]++
 	}

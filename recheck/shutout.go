@@ -35,6 +35,9 @@ func shutOut(q *question) error {
 		return wrong("another theorem's business")
 	}
 	c := newProjector(newNeeds(&q.setup), q.meter)
+	if homes := q.evident(); board.Size(homes) == 1 && c.fallen(homes) {
+		return nil
+	}
 	if men := q.evident() & board.MenOf(&q.setup) &^ board.Pawns(&q.setup); board.Size(men) > 1 && board.Size(men) <= mostMen && c.together(men) {
 		return cmp.Or(q.meter.err, nil)
 	}
@@ -44,6 +47,9 @@ func shutOut(q *question) error {
 		if role != 0 && role != 'P' && board.Size(region) <= 8 && c.excludes(role, region, func(z *projection) { z.follow(sq) }) {
 			return nil
 		}
+	}
+	if q.evident() == 0 && c.fallen(^set(0)) {
+		return nil
 	}
 	return cmp.Or(q.meter.err, wrong("every man can have come in, as far as this is followed"))
 }
@@ -145,6 +151,7 @@ type aim struct {
 
 	event int8 // a pawn must have stepped there and promoted, or None
 	is    bool // the man is what it became; else it was elsewhere
+	falls set  // a pawn must have taken the man on one of these squares, and it is followed no more then
 
 	second byte // role of a second man, which the event makes, or 0; rooks go as queens
 	room   set  // squares in which it is followed
@@ -231,7 +238,8 @@ func (z *projection) add(c configuration, at set) {
 		}
 		walls |= 1 << c.second
 	}
-	if at &^= walls; len(z.men) > 0 {
+	one := len(z.men) == 0 && !(c.happened && z.falls != 0) // man is followed
+	if at &^= walls; !one {
 		if at = 1; !z.possible(&c, walls) {
 			return
 		}
@@ -246,12 +254,12 @@ func (z *projection) add(c configuration, at set) {
 	if !ok && (!z.needs.allow(z.hi, &c.cost) || !z.needs.others(&c.cost, &c.officers) || !z.fits(&c)) || !z.meter.spend() {
 		return
 	}
-	if len(z.men) == 0 {
+	if one {
 		at = board.Flood(z.role, at|old|z.edges&^walls, walls)
 	}
 	z.reached[c] = at
 	z.todo = append(z.todo, c)
-	z.found = z.found || c.in == "" && c.pawns == z.goal && at&z.end != 0 && (len(z.men) == 0 || c.crew == z.last) && (c.happened || z.event == board.None) && z.ends(&c)
+	z.found = z.found || c.in == "" && c.pawns == z.goal && at&z.end != 0 && (len(z.men) == 0 || c.crew == z.last) && (c.happened || z.event == board.None && z.falls == 0) && z.ends(&c)
 }
 
 // fits reports whether the word on the right can go on to one whose cost beyond is left.

@@ -198,7 +198,7 @@ func (n *needs) others(c *cost, o *officers) bool {
 // officer counts an officer taken by a pawn of side i on a square.
 func (n *needs) officer(o *officers, i int, sq int8) {
 	color := board.Color(sq)
-	if int(o.bishops[i][color]) < n.taken[1-i][color] {
+	if !n.untaken[1-i].Has(sq) && int(o.bishops[i][color]) < n.taken[1-i][color] {
 		o.bishops[i][color]++
 	} else {
 		o.others[i]++

@@ -20,6 +20,8 @@
 //	Lemma 12 Finder.promotedMen    too many men must have been promoted, or too few can have been
 //	Lemma 13 Finder.takenAtHome    pawns took more men than they ever let out
 //	Lemma 14 projector.together    a few men that cannot have come to their squares all of them
+//	Lemma 15 projector.needed      somebody was promoted here, and did not get away before the man came that is here now
+//	Lemma 16 Stage.fallen          a bishop that a pawn took, where it cannot have come
 //
 // Lemmas 2 to 4 go backwards from the setup and know only the pawns that it shows. Lemmas 6
 // to 9 go forward from the initial position and know all pawns of a few files, those that are
@@ -53,10 +55,14 @@
 //	    Lemma 8(a): the same, for all pawns of the files around it, those that are gone included
 //	whatever pawns have captured, they can never have let these men in together
 //	    Lemma 14: one of the men elsewhere, or another man missing
+//	the bishop of this square was taken by a pawn, but never came to where one can have taken it
+//	    Lemma 16: another man missing besides, or in place of the bishop that started on the square
 //	no kernel without men promoted on squares that they cannot have left
 //	    Lemmas 3 to 5: a promoted man less; or the pawns and men around these squares elsewhere
 //	no kernel without men promoted on squares that they cannot have left, whatever pawns have captured
 //	    Lemmas 8, 9: another man missing, so that a pawn could capture and promote elsewhere
+//	no kernel without a man promoted on this square, who did not get away before the man on it came
+//	    Lemma 15: the man on the square elsewhere; a pawn beside it elsewhere, so that one of the two has another way; or another man missing
 //	pawns let none of these men in from home, so that more were promoted than pawns are gone
 //	    Lemma 12: another pawn missing; or one of the pawns advanced, so that a man came out
 //	pawns let none of these men in from the last row, so that none was promoted, and the start has fewer
@@ -78,7 +84,8 @@
 //	projection.go  Lemmas 6 and 7: configurations and the search for a path, with remaining.go,
 //	               prices.go (path costs by number) and keys.go (a table)
 //	joint.go       Lemma 14: the men and where they are; jointmoves.go, what they and pawns do; together.go, which are asked about
-//	projector.go   Lemmas 8 and 9: the questions; barring.go, which are asked, and in what order
+//	fallen.go      Lemma 16: a bishop that is gone
+//	projector.go   Lemmas 8 and 9: the questions; barring.go, which are asked, and in what order; needed.go, Lemma 15
 //	stage.go       verdicts
 //
 // The package is larger than the limit of docs/DESIGN.md: projections of one man and of several play the same pawns at the same prices, and the

@@ -140,7 +140,7 @@ func TestTogetherAcceptsTightGames(t *testing.T) {
 			look(p.Setup())
 		}
 	})
-	for _, name := range []string{"proofs.go", "proofspaths.go", "proofschecks.go", "proofstogether.go"} {
+	for _, name := range []string{"proofs.go", "proofspaths.go", "proofschecks.go", "proofstogether.go", "proofsfallen.go"} {
 		for _, l := range lemmatest.Lemmas(t, name) {
 			look(testkit.Setup(t, l.Legal))
 		}

@@ -39,6 +39,7 @@ type followed struct {
 	end   chess.Bitboard // where the man has to be in the end
 	spare bool           // promotions to the role in the window may be beyond what is needed
 	old   bool           // it is no promoted man
+	falls chess.Bitboard // a pawn takes it on one of these squares, without promoting; none if nobody takes it
 }
 
 // An event: a pawn of the color steps onto the square, or NoSquare.
@@ -90,6 +91,9 @@ func (z *projection) excludes() bool {
 	first := configuration{pawns: [2]chess.Bitboard{chess.RowBB(1) & z.files, chess.RowBB(6) & z.files}, second: chess.NoSquare, cost: z.number(&nothing)}
 	if z.sparePromotion {
 		first.cost = z.pay(first.cost, keeps+price(z.kept))
+	}
+	if z.falls != 0 {
+		first.cost = z.pay(first.cost, officerOn(z.color, z.falls.First())) // paid before it falls
 	}
 	z.enter(&first, z.start)
 	for len(z.stack) > 0 && !z.found && len(z.nodes) <= z.limit {
@@ -175,13 +179,17 @@ func dark(sq chess.Square) int { return 1 &^ (sq.File() + sq.Row()) }
 // costs apart.
 func (z *projection) land(next *configuration, reach chess.Bitboard, c chess.Color, t chess.Square) {
 	o := c.Other()
-	if next.pawns[o].Has(t) {
-		next.pawns[o] &^= t.BB()
+	pawn := next.pawns[o].Has(t)
+	next.pawns[o] &^= t.BB()
+	next.pawns[c] |= t.BB()
+	if pawn {
 		next.cost = z.pay(next.cost, loses+price(o))
 	} else {
+		if o == z.color {
+			z.fell(*next, reach, t)
+		}
 		next.cost = z.pay(next.cost, officerOn(o, t))
 	}
-	next.pawns[c] |= t.BB()
 	z.enter(next, reach&^t.BB())
 }
 
@@ -245,7 +253,7 @@ func (z *projection) promote(next configuration, reach chess.Bitboard, c chess.C
 		return
 	}
 	// It may be the man.
-	next.done = next.done || event
+	next.done = next.done || event && (z.second == chess.NoRole || z.second == z.role || z.second == chess.Queen && z.role == chess.Rook)
 	if z.spare {
 		next.cost = z.pay(next.cost, keeps+price(c))
 		if int(z.costs[next.cost].Lost[c]) >= z.window.Captures(c.Other()) {
@@ -275,6 +283,9 @@ func (z *projection) node(st *configuration) (i int, fresh bool) {
 // enter adds squares of the man to a configuration, and all it can reach from there.
 func (z *projection) enter(st *configuration, set chess.Bitboard) {
 	walls := st.pawns[0] | st.pawns[1]
+	if z.gone(st) {
+		set = 1 // any square
+	}
 	if st.second != chess.NoSquare {
 		if walls.Has(st.second) {
 			return
@@ -294,8 +305,12 @@ func (z *projection) enter(st *configuration, set chess.Bitboard) {
 	case set&^z.reach[i] == 0:
 		return
 	}
-	z.reach[i] = chess.Flood(z.role, z.reach[i]|set|z.edges&^walls, walls)
-	if st.pawns == z.goal && z.reach[i]&z.end != 0 && (st.done || z.at == chess.NoSquare) &&
+	if z.gone(st) {
+		z.reach[i] = set
+	} else {
+		z.reach[i] = chess.Flood(z.role, z.reach[i]|set|z.edges&^walls, walls)
+	}
+	if st.pawns == z.goal && z.reach[i]&z.end != 0 && (st.done || z.at == chess.NoSquare && z.falls == 0) &&
 		(st.second == chess.NoSquare || z.stay.Has(st.second)) &&
 		z.window.Ends(&z.costs[st.cost].PathCost) {
 		z.found = true

@@ -105,10 +105,18 @@ func (q *barring) room(s *chess.Setup) chess.Bitboard {
 // taken reports whether no pawn of the color can have stepped onto a square, to become one of the
 // men of a role if that is not NoRole, and the man that is there now can have come after: Lemma 8(c).
 func (g *projector) taken(s *chess.Setup, q *barring) bool {
-	man := s.Board.At(q.sq)
-	region := chess.Flood(man.Role(), q.sq.BB(), s.Board.Of(chess.Pawn))
-	room := q.room(s)
-	return room.Count() <= regionSquares && region.Count() <= regionSquares && g.ask(s, region|room, man.Role(), func(z *projection) {
+	region, room := regionOf(s, q.sq), q.room(s)
+	return region.Count() <= regionSquares && room.Count() <= regionSquares && g.passed(s, q, region, room)
+}
+
+// regionOf returns the squares that the man on a square reaches among the pawns of the setup.
+func regionOf(s *chess.Setup, sq chess.Square) chess.Bitboard {
+	return chess.Flood(s.Board.RoleAt(sq), sq.BB(), s.Board.Of(chess.Pawn))
+}
+
+// passed is taken in windows around some squares, where a man of the role is followed in a room of any size.
+func (g *projector) passed(s *chess.Setup, q *barring, region, room chess.Bitboard) bool {
+	return g.ask(s, region|room, s.Board.RoleAt(q.sq), func(z *projection) {
 		g.follow(z, s, q.sq)
 		z.at, z.eventOf = q.sq, q.color
 		z.second, z.room, z.stay = q.role, room, q.men
@@ -180,6 +188,11 @@ func (g *projector) ask(s *chess.Setup, region chess.Bitboard, role chess.Role, 
 		f := bb.First().File()
 		lo, hi = min(lo, f), max(hi, f)
 	}
+	return g.within(s, lo, hi, question)
+}
+
+// within asks the question of the projection to some files, with a wider window if the narrow one does not exclude.
+func (g *projector) within(s *chess.Setup, lo, hi int, question func(*projection)) bool {
 	for ; hi-lo < windowFiles; lo, hi = max(lo-1, 0), min(hi+1, 7) {
 		if !g.prepare(s, lo, hi) {
 			return false

@@ -11,7 +11,7 @@ import (
 
 // TestLemmas asks about the examples of the proofs, each by the method that its lemma is about.
 func TestLemmas(t *testing.T) {
-	lemmas := lemmatest.Read(t, "doc.go", "proofs.go", "proofspaths.go", "proofschecks.go", "proofstogether.go")
+	lemmas := lemmatest.Read(t, "doc.go", "proofs.go", "proofspaths.go", "proofschecks.go", "proofstogether.go", "proofsneeded.go", "proofsfallen.go")
 	var f Finder
 	bars := func(s *chess.Setup, b kernel.Barred) bool {
 		x := kernel.Solver{Barred: b}
@@ -41,6 +41,12 @@ func TestLemmas(t *testing.T) {
 			return reason != 0
 		case 14:
 			return g.together(s) != 0
+		case 15:
+			return g.needed(s, kernel.Barred{}, kernelsOf(s)) != chess.NoSquare
+		case 16:
+			var st Stage
+			_, fallen := st.Fallen(s)
+			return fallen
 		case 3:
 			b.Bishops, b.Knights = f.barredSquares(s)
 		case 4, 5:

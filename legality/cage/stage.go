@@ -39,8 +39,8 @@ func (st *Stage) Forget() { *st = Stage{Limit: st.Limit} }
 //   - [verdict.Deadlock] if of some men none can have arrived last (Lemmas 1 and 10);
 //   - [verdict.TrappedMan] if pawns can never have let a man in (Lemmas 2 and 11);
 //   - [verdict.PromotedMen] if too many men must have been promoted, or too few can have been (Lemma 12);
-//   - [verdict.ShutOut] if a projection search finds no way in for a man (Lemma 8), or, with more than the limit of the first pass, for a few men
-//     together (Lemma 14);
+//   - [verdict.ShutOut] if a projection search finds no way in for a man (Lemma 8), or for a bishop to where it must have been taken (Lemma 16), or, with
+//     more than the limit of the first pass, for a few men together (Lemma 14);
 //   - [verdict.BarredPromotions] if no kernel does without promotions on barred squares (Lemma 5);
 //   - [verdict.TakenAtHome] if pawns must have taken men that never got out (Lemma 13).
 //
@@ -109,6 +109,15 @@ func (st *Stage) refute(s *chess.Setup, states int64, limit int) (verdict.Reason
 	if reason == 0 {
 		reason, e = f.takenAtHome(s)
 	}
+	if reason == 0 {
+		home, ok, states := st.fallen(s, states)
+		if n += states; ok {
+			reason, e = verdict.ShutOut, verdict.Men("the bishop of this square was taken by a pawn, but never came to where one can have taken it", home.BB())
+		}
+	}
+	if reason == 0 {
+		reason, e = st.needed(s, barred.Union(more), states)
+	}
 	if reason == 0 && limit > projectionLimit {
 		n += g.spent
 		if men := st.together(s, limit); men != 0 {
@@ -118,10 +127,34 @@ func (st *Stage) refute(s *chess.Setup, states int64, limit int) (verdict.Reason
 	return reason, e, n + f.spent + g.spent
 }
 
+// needed asks Lemma 15.
+func (st *Stage) needed(s *chess.Setup, barred kernel.Barred, states int64) (verdict.Reason, verdict.Evidence) {
+	g := &st.projector
+	sq := g.needed(s, barred, func(barred kernel.Barred) bool {
+		st.solver.Barred = barred
+		r, n := st.solver.Exists(s, states)
+		g.spent += n
+		return r != kernel.NoKernel && r != kernel.NoExtended
+	})
+	if sq == chess.NoSquare {
+		return 0, verdict.Evidence{}
+	}
+	return verdict.BarredPromotions, verdict.Men("no kernel without a man promoted on this square, who did not get away before the man on it came", sq.BB())
+}
+
 // Together returns men of a valid setup that cannot have come to their squares all of them, so that it is illegal, by Lemma 14
 // alone, or none. A search looks at Limit configurations, or as many as in the first pass if that is 0; all together cost seconds at most.
 func (st *Stage) Together(s *chess.Setup) chess.Bitboard {
 	return st.together(s, cmp.Or(st.Limit, projectionLimit))
+}
+
+// Fallen returns the home of a bishop of a valid setup that a pawn must have taken and cannot have, so that it is illegal, by Lemma 16 alone. It
+// reports false if there is none. A search looks at Limit configurations at most, and at no more than some ten thousand.
+func (st *Stage) Fallen(s *chess.Setup) (chess.Square, bool) {
+	st.projector.Limit = st.Limit
+	st.projector.open(s)
+	home, ok, _ := st.fallen(s, 0)
+	return home, ok
 }
 
 func (st *Stage) together(s *chess.Setup, limit int) chess.Bitboard {

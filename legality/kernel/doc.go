@@ -104,6 +104,7 @@
 //	possible.go  which histories can end well, rows aside
 //	rows.go      the constraints
 //	types.go     bishops as victims
+//	fallen.go    where pawns took none
 //	bishopshome.go  what bishops that still stand at home keep from others
 //	rookshome.go  rooks and queens shut in at home
 //	window.go    what the other files allow a few of them

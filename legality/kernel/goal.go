@@ -50,6 +50,8 @@ type officerCounts struct {
 	gone   [2][4]int8 // those of the start that must have been taken
 	shut   [2]shutMen // of these, those that men who never moved kept at home
 	rights [2]int8    // castling rights, each of which keeps a rook
+
+	unfallen Untaken // what the caller knows of bishops taken by pawns
 }
 
 // A mode says how pawns of a color can promote on a file.

@@ -54,6 +54,9 @@ type Solver struct {
 	// the caller's theorem about the setup; the zero value says nothing.
 	Barred Barred
 
+	// Untaken says where pawns took no bishops.
+	Untaken Untaken
+
 	extension
 }
 
@@ -212,6 +215,7 @@ func (s *Solver) begin(setup *chess.Setup, budget int64) {
 	}
 	s.goal.set(setup)
 	s.goal.bar(&s.Barred)
+	s.goal.unfallen = s.Untaken
 }
 
 // Barred are promotion squares, a bit for each file, by color.

@@ -102,7 +102,7 @@ func (s *extension) choose(c int, m resources, final bool, i, n int, excess [2]i
 			continue
 		}
 		for q := range 2 {
-			if excess[q] == 0 {
+			if excess[q] == 0 || s.goal.unfallen.says(c, q, int(t.file)) {
 				continue
 			}
 			mark := s.rows.mark()

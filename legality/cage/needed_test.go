@@ -1,0 +1,313 @@
+package cage
+
+import (
+	"context"
+	"os"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/chesstest"
+	"chesscensus/internal/lemmatest"
+	"chesscensus/internal/testkit"
+	"chesscensus/legality/kernel"
+	"chesscensus/legality/verdict"
+)
+
+// needed asks Lemma 15 alone about a setup.
+func needed(t *testing.T, s *chess.Setup, limit int) chess.Square {
+	t.Helper()
+	if s.Violations() != 0 {
+		t.Fatalf("%v is not valid", s)
+	}
+	g := projector{Limit: limit}
+	g.open(s)
+	return g.needed(s, kernel.Barred{}, kernelsOf(s))
+}
+
+// kernelsOf says whether a setup may have a kernel without what is barred.
+func kernelsOf(s *chess.Setup) func(kernel.Barred) bool {
+	var x kernel.Solver
+	return func(b kernel.Barred) bool {
+		x.Barred = b
+		r, _ := x.Exists(s, 0)
+		return r != kernel.NoKernel && r != kernel.NoExtended
+	}
+}
+
+// TestNeeded has setups that Lemma 15 refutes, each with the square, and neighbors. All are asked about with colors exchanged, too.
+func TestNeeded(t *testing.T) {
+	for _, q := range []struct {
+		fen  string
+		want chess.Square
+		why  string
+	}{
+		{"Nnbqkbnr/2pppppp/1p6/3r4/4B3/8/1PPPPPPP/R1BQKB1R b KQk -", chess.A8, "the example"},
+		{"rnbqkbnN/pppppp2/6p1/4r3/3B4/8/PPPPPPP1/R1BQKB1R b KQq -", chess.H8, "in the other corner"},
+		{"nnbqkbr1/2pppppp/1p6/3r4/4B3/8/1PPPPPPP/R1BQKBNR b KQ -", chess.A8, "the knight is Black's"},
+		{"Nnbqkbnr/2pppppp/8/1p1r4/4B3/8/1PPPPPPP/R1BQKB1R b KQk -", chess.NoSquare, "it came over b6"},
+		{"Nnbqkbnr/3ppppp/1pp5/3r4/4B3/8/1PPPPPPP/R1BQKB1R b KQk -", chess.NoSquare, "or c7"},
+		{"1nbqkbnr/2pppppp/1p6/3r4/4B3/3N4/1PPPPPPP/R1BQKB1R b KQk -", chess.NoSquare, "no knight"},
+		{"Bnbqkbnr/2pppppp/1p6/3r4/4N3/8/1PPPPPPP/R1BQKB1R b KQk -", chess.NoSquare, "the bishop is still there"},
+		{"NB1qkbnr/2pppppp/1p6/3r4/8/1n6/1PPPPPPP/R1BQKB1R b KQk -", chess.NoSquare, "nobody need be promoted on a8: the bishop is on dark squares"},
+		{"Nnbqkbnr/2pppppp/1p6/3r4/4Q3/8/1PPPPPPP/R1BQKB1R b KQk -", chess.NoSquare, "a queen leaves over a7"},
+		{"Nnbqkbnr/2pppppp/1p6/3r4/4R3/8/1PPPPPPP/R1BQKB1R b KQk -", chess.NoSquare, "a rook, too"},
+		{"Nnbqkbnr/2pppppp/1p6/3r4/4N3/8/1PPPPPPP/RNBQKB1R b KQk -", chess.NoSquare, "the knight was promoted where it stands"},
+		{"Nnbqkbnr/1Bpppppp/1p6/3r4/8/8/1PPPPPPP/R1BQKB1R b KQk -", chess.A8, "the bishop is on its way out"},
+		{"Nnbqkbnr/1Bpppppp/8/1p1r4/8/8/1PPPPPPP/R1BQKB1R b KQk -", chess.NoSquare, "so it is, but the knight came over b6"},
+		{"1R3Q2/b1r3q1/6Rn/N1rQPQ2/R1Q2Kp1/1Pkq1bB1/1bP2nB1/nR5N b - -", chess.A1, "a draw: a bishop must have been promoted, and the knight, which may have been, is none"},
+	} {
+		s := testkit.Setup(t, q.fen)
+		for i, s := range []chess.Setup{s, s.Mirror()} {
+			got := needed(t, &s, 40_000)
+			if i == 1 && got != chess.NoSquare {
+				got ^= 56
+			}
+			if got != q.want {
+				t.Errorf("%s (%s): %v, want %v", s.String(), q.why, got, q.want)
+			}
+		}
+	}
+}
+
+// TestNeededVerdict is explained, and the first pass gives it.
+func TestNeededVerdict(t *testing.T) {
+	s := testkit.Setup(t, "Nnbqkbnr/2pppppp/1p6/3r4/4B3/8/1PPPPPPP/R1BQKB1R b KQk -")
+	var st Stage
+	v, decided := st.Judge(context.Background(), s, verdict.Budget{})
+	if !decided || v.Reasons != verdict.BarredPromotions {
+		t.Fatalf("%v, want %v", v, verdict.BarredPromotions)
+	}
+	text, err := os.ReadFile("doc.go")
+	if err != nil || !strings.Contains(string(text), "//\t"+v.Evidence.Note+"\n") {
+		t.Errorf("the documentation does not explain %q: %v", v.Evidence.Note, err)
+	}
+}
+
+// TestNeededRoles asks for a8, of which a projection of the example bars bishops, but neither knights nor queens: it depends on the roles without
+// which there is no kernel.
+func TestNeededRoles(t *testing.T) {
+	s := testkit.Setup(t, "Nnbqkbnr/2pppppp/1p6/3r4/4B3/8/1PPPPPPP/R1BQKB1R b KQk -")
+	g := projector{Limit: 20_000}
+	g.open(&s)
+	for _, q := range []struct {
+		why  string
+		none func(b kernel.Barred) bool // no kernel
+		want bool
+	}{
+		{"bishops", func(b kernel.Barred) bool { return b.Bishops[0]&1 != 0 }, true},
+		{"bishops or knights, it does not matter who", func(b kernel.Barred) bool { return b.Bishops[0]&1 != 0 && b.Knights[0]&1 != 0 }, false},
+		{"queens", func(b kernel.Barred) bool { return b.Others[0]&1 != 0 }, false},
+		{"bishops or queens", func(b kernel.Barred) bool { return b.Bishops[0]&1 != 0 && b.Others[0]&1 != 0 }, false},
+		{"any of them", func(b kernel.Barred) bool { return b.Bishops[0]&b.Knights[0]&b.Others[0]&1 != 0 }, false},
+		{"nothing: another theorem's business", func(kernel.Barred) bool { return true }, false},
+		{"bishops on b8", func(b kernel.Barred) bool { return b.Bishops[0]&2 != 0 }, false},
+		{"Black's bishops", func(b kernel.Barred) bool { return b.Bishops[1]&1 != 0 }, false},
+	} {
+		sq := g.needed(&s, kernel.Barred{}, func(b kernel.Barred) bool { return !q.none(b) })
+		if got := sq == chess.A8; got != q.want || sq != chess.A8 && sq != chess.NoSquare {
+			t.Errorf("%s: %v, want it to be a8: %v", q.why, sq, q.want)
+		}
+	}
+}
+
+// leavers follows games, and asks of men who were promoted by a step whether they cannot have been, since somebody stands there now.
+type leavers struct {
+	witness
+	g                     projector
+	asked, answered, away int
+}
+
+// look asks about a position of the game.
+func (w *leavers) look(t *testing.T, s *chess.Setup) {
+	t.Helper()
+	if s.Violations() != 0 {
+		return // nothing is asked of positions with a check that gives no last move
+	}
+	b := &s.Board
+	opened := false
+	held := kernel.Barred{Bishops: [2]uint8{0xff, 0xff}, Knights: [2]uint8{0xff, 0xff}, Others: [2]uint8{0xff, 0xff}} // all but who was promoted
+	for now, sq := range w.born {
+		if sq == chess.NoSquare {
+			continue
+		}
+		y := b.At(chess.Square(now))
+		c, role, bit := y.Color(), y.Role(), uint8(1)<<sq.File()
+		switch role {
+		case chess.Bishop:
+			held.Bishops[c] &^= bit
+		case chess.Knight:
+			held.Knights[c] &^= bit
+		default:
+			held.Others[c], role = held.Others[c]&^bit, chess.Queen
+		}
+		if x := b.At(sq); x == chess.NoPiece || x == chess.NewPiece(c.Other(), chess.King) {
+			continue
+		}
+		if !opened {
+			w.g.open(s)
+			opened = true
+		}
+		before := w.g.spent
+		region := regionOf(s, sq)
+		if region.Count() > regionSquares {
+			region = sq.BB() // the window is narrower than that of any question of verdicts
+		}
+		if w.g.passed(s, &barring{color: c, sq: sq, role: role}, region, sq.BB()) {
+			t.Errorf("%v, of a game: the man on %v was promoted on %v, which is denied", s, chess.Square(now), sq)
+		}
+		if n := w.g.spent - before; n > 0 {
+			w.asked++
+			if chess.Square(now) != sq {
+				w.away++
+			}
+			if n <= int64(w.g.Limit) {
+				w.answered++
+			}
+		}
+	}
+	if opened && !kernelsOf(s)(held) {
+		t.Errorf("%v, of a game, has no kernel without what is barred: %+v", s, held)
+	}
+}
+
+func (w *leavers) report(t *testing.T, least int) {
+	t.Helper()
+	t.Logf("%d asked, %d of them within the limit, in %d the promoted man is elsewhere", w.asked, w.answered, w.away)
+	if w.asked < least || w.answered < w.asked/8 || w.away < w.asked/8 {
+		t.Errorf("%d questions, %d answered, %d about men elsewhere: too few", w.asked, w.answered, w.away)
+	}
+}
+
+// replaced says how near a board is to Lemma 15: men stand where others were promoted, in corners more than elsewhere, with pawns around them.
+func (w *leavers) replaced(b *chess.Board, m chess.Move) (n int) {
+	born := w.born
+	w.follow(m)
+	defer func() { w.born = born }()
+	for now, sq := range w.born {
+		if sq == chess.NoSquare {
+			continue
+		}
+		if n += 2; chess.Square(now) == sq {
+			continue
+		}
+		n += 2
+		if x := b.At(sq); x != chess.NoPiece && chess.Flood(x.Role(), sq.BB(), b.Of(chess.Pawn)).Count() <= regionSquares {
+			n += 12
+		}
+	}
+	return n
+}
+
+// TestNeededAcceptsReplacements goes on from hard games, and others, with moves such that men get away from where they were promoted and others come.
+func TestNeededAcceptsReplacements(t *testing.T) {
+	rnd := testkit.Rand(t.Name())
+	w := leavers{g: projector{Limit: 1000}}
+	games := gamesToFollow(t)
+	for range testkit.Size(12, 200) {
+		p := chess.InitialPosition()
+		w.start()
+		moves := games[rnd.IntN(len(games))]
+		for _, m := range moves[:len(moves)/2+rnd.IntN(len(moves)/2+1)] {
+			w.follow(m)
+			p = p.Play(m)
+		}
+		for range 60 {
+			moves := p.Moves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			m, next, best := chess.Move(0), chess.Position{}, -1
+			for range 4 + rnd.IntN(16) {
+				try := choose(rnd, moves)
+				after := p.Play(try)
+				b := after.Board()
+				if n := w.replaced(&b, try) + rnd.IntN(4); n > best {
+					m, next, best = try, after, n
+				}
+			}
+			w.follow(m)
+			if p = next; rnd.IntN(3) == 0 {
+				s := p.Setup()
+				w.look(t, &s)
+			}
+		}
+	}
+	w.report(t, 20)
+}
+
+// gamesToFollow returns games of the proofs and hard ones.
+func gamesToFollow(t *testing.T) (games [][]chess.Move) {
+	for _, name := range []string{"proofs.go", "proofspaths.go", "proofschecks.go", "proofstogether.go", "proofsneeded.go", "../kernel/proofs.go", "../kernel/proofsrows.go"} {
+		for _, l := range lemmatest.Lemmas(t, name) {
+			p := chess.InitialPosition()
+			var moves []chess.Move
+			for _, san := range l.Moves() {
+				m, err := p.ParseSAN(san)
+				if err != nil {
+					t.Fatal(err)
+				}
+				moves, p = append(moves, m), p.Play(m)
+			}
+			games = append(games, moves)
+		}
+	}
+	f, err := os.Open("../../docs/data/hard.pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for g, err := range chess.ReadPGN(f, "hard.pgn") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		games = append(games, g.Moves)
+	}
+	return games
+}
+
+// TestNeededAcceptsGames follows these games, whole, and asks Lemma 15 about their last positions.
+func TestNeededAcceptsGames(t *testing.T) {
+	testkit.Medium(t)
+	rnd := testkit.Rand(t.Name())
+	w := leavers{g: projector{Limit: 2000}}
+	of := 8
+	if testing.Short() {
+		of = 60
+	}
+	for _, moves := range gamesToFollow(t) {
+		p := chess.InitialPosition()
+		w.start()
+		for i, m := range moves {
+			p = p.Play(m)
+			if w.follow(m); rnd.IntN(of) == 0 || i == len(moves)-1 {
+				s := p.Setup()
+				w.look(t, &s)
+			}
+		}
+		s := p.Setup()
+		if sq := needed(t, &s, 2000); sq != chess.NoSquare {
+			t.Errorf("%v, of a game, is refuted: %v", s.String(), sq)
+		}
+	}
+	w.report(t, 60)
+}
+
+// TestNeededAcceptsPlayouts asks about positions of random games.
+func TestNeededAcceptsPlayouts(t *testing.T) {
+	rnd := testkit.Rand(t.Name())
+	for range testkit.Size(10, 100) {
+		opt := chesstest.RandomOptions(rnd)
+		opt.Plies = 60 + rnd.IntN(240)
+		opt.Weights.Promote, opt.Weights.PawnStep = 20, 4
+		for p := range chesstest.Playout(rnd, opt) {
+			if rnd.IntN(16) > 0 {
+				continue
+			}
+			s := p.Setup()
+			if sq := needed(t, &s, 300); sq != chess.NoSquare {
+				t.Errorf("%v, of a game, is refuted: %v", s.String(), sq)
+			}
+		}
+	}
+}

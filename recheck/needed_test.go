@@ -1,0 +1,148 @@
+package recheck
+
+import (
+	"context"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/testkit"
+	"chesscensus/recheck/internal/board"
+)
+
+const neededNote = "no kernel without a man promoted on this square, who did not get away before the man on it came: "
+
+// confirms asks theorem BarredPromotions about a setup, of which the evidence names men.
+func confirms(t *testing.T, fen, men string, states int64) error {
+	t.Helper()
+	line := `{"fen":"` + fen + `","stage":"cage","reasons":["BarredPromotions"],"evidence":"` + neededNote + men + `"}`
+	_, n, err := (Checker{States: states}).Check(t.Context(), []byte(line))
+	if err != nil && !errors.Is(err, ErrUnable) && !errors.Is(err, ErrWrong) {
+		t.Errorf("%s, %s: %v after %d states", fen, men, err, n)
+	}
+	return err
+}
+
+// TestNeeded asks whether somebody was promoted where a man stands now (theorem BarredPromotions (d), with many squares around), with colors exchanged,
+// too.
+func TestNeeded(t *testing.T) {
+	for _, h := range []struct {
+		fen, men string
+		holds    bool
+		why      string
+	}{
+		{"Nnbqkbnr/2pppppp/1p6/3r4/4B3/8/1PPPPPPP/R1BQKB1R b KQk -", "Na8", true, "the bishop left after b7-b6, the knight came before"},
+		{"Nnbqkbnr/2pppppp/1p6/3r4/4B3/8/1PPPPPPP/R1BQKB1R b KQk -", "nb8", true, "the wrong square is named, but the other ones are asked, too"},
+		{"nnbqkbr1/2pppppp/1p6/3r4/4B3/8/1PPPPPPP/R1BQKBNR b KQ -", "na8", true, "the knight is Black's"},
+		{"Nnbqkbnr/1Bpppppp/1p6/3r4/8/8/1PPPPPPP/R1BQKB1R b KQk -", "Na8", true, "the bishop is on its way out"},
+		{"Nnbqkbnr/2pppppp/8/1p1r4/4B3/8/1PPPPPPP/R1BQKB1R b KQk -", "Na8", false, "it came over b6"},
+		{"Nnbqkbnr/3ppppp/1pp5/3r4/4B3/8/1PPPPPPP/R1BQKB1R b KQk -", "Na8", false, "or c7"},
+		{"Bnbqkbnr/2pppppp/1p6/3r4/4N3/8/1PPPPPPP/R1BQKB1R b KQk -", "Ba8", false, "the bishop is still there"},
+		{"Nnbqkbnr/2pppppp/1p6/3r4/4Q3/8/1PPPPPPP/R1BQKB1R b KQk -", "Na8", false, "a queen leaves over a7"},
+		{"Nnbqkbnr/2pppppp/1p6/3r4/4R3/8/1PPPPPPP/R1BQKB1R b KQk -", "Na8", false, "a rook, too"},
+		{"Nnbqkbnr/2pppppp/1p6/3r4/4N3/8/1PPPPPPP/RNBQKB1R b KQk -", "Na8", false, "the knight was promoted where it stands"},
+		{"Nnbqkbnr/1Bpppppp/8/1p1r4/8/8/1PPPPPPP/R1BQKB1R b KQk -", "Na8", false, "the knight came over b6, and the bishop is on its way out"},
+	} {
+		s, err := board.ParseFEN(h.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		other := board.Setup{Black: !s.Black, Rights: s.Rights>>2 | s.Rights<<2&15, EP: board.None}
+		for sq, man := range s.Men {
+			if man != 0 {
+				other.Men[sq^56] = man ^ 0x20
+			}
+		}
+		turned := string([]byte{h.men[0] ^ 0x20, h.men[1], '1'})
+		for _, q := range [][2]string{{h.fen, h.men}, {other.String(), turned}} {
+			if err := confirms(t, q[0], q[1], 400_000); (err == nil) != h.holds {
+				t.Errorf("%s, %s (%s): %v, want confirmed: %v", q[0], q[1], h.why, err, h.holds)
+			}
+		}
+	}
+}
+
+// TestNeededIsFound confirms what the engine refuted in this way.
+func TestNeededIsFound(t *testing.T) {
+	testkit.Medium(t)
+	for fen, men := range map[string]string{
+		"N1B1kN1q/2pbb2p/1p1bR1pr/5R1P/2P1P1P1/2B1p2B/2K2Q1R/2Rn1qr1 b - -": "Na8",
+		"1R3Q2/b1r3q1/6Rn/N1rQPQ2/R1Q2Kp1/1Pkq1bB1/1bP2nB1/nR5N b - -":      "na1",
+	} {
+		if err := confirms(t, fen, men, 0); err != nil {
+			t.Errorf("%s: %v", fen, err)
+		}
+	}
+}
+
+// TestNeededHoldsInGames follows hard games and asks of men who were promoted by a step, and are there still, whether they cannot have been, since
+// somebody stands there now.
+func TestNeededHoldsInGames(t *testing.T) {
+	testkit.Medium(t)
+	text, err := os.ReadFile("../docs/data/hard.pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	every, asked, answered, away, games := 7, 0, 0, 0, 0
+	if testing.Short() {
+		every = 40
+	}
+	for game := range strings.SplitSeq(string(text), "[Event ") {
+		_, moves, ok := strings.Cut(game, "\n\n")
+		if !ok {
+			continue
+		}
+		games++
+		s := board.Start
+		var born [64]int8 // where the man on a square was promoted by a step
+		for sq := range born {
+			born[sq] = board.None
+		}
+		for ply, word := range strings.Fields(moves) {
+			if strings.HasSuffix(word, ".") || word == "*" || word == "1-0" || word == "0-1" || word == "1/2-1/2" {
+				continue
+			}
+			m, err := s.ParseSAN(word)
+			if err != nil {
+				t.Fatalf("game %d, %s: %v", games, word, err)
+			}
+			captures := s.Men[m.To] != 0
+			s = s.Play(m)
+			if born[m.To], born[m.From] = born[m.From], board.None; m.Promo != 0 && !captures {
+				born[m.To] = m.To
+			}
+			if ply%every != games%every {
+				continue
+			}
+			for now, sq := range born {
+				if sq == board.None || s.Men[sq] == 0 || cagedBishop(&question{setup: s}) == nil {
+					continue
+				}
+				i, role := board.Side(board.IsBlack(s.Men[now])), board.Role(s.Men[now])
+				if role == 'R' {
+					role = 'Q'
+				}
+				if s.Men[sq] == board.Man('K', !sides[i]) {
+					continue
+				}
+				q := &question{setup: s, meter: &meter{ctx: context.Background(), limit: 8000}}
+				n := newNeeds(&s)
+				b := &bars{question: q, needs: n, projector: newProjector(n, q.meter)}
+				if asked++; int8(now) != sq {
+					away++
+				}
+				if b.passed(i, role, sq, 1<<sq) {
+					t.Errorf("%v: the man on %s was promoted on %s, which is denied", s, board.SquareName(int8(now)), board.SquareName(sq))
+				}
+				if q.meter.err == nil {
+					answered++
+				}
+			}
+		}
+	}
+	t.Logf("%d games, %d asked, %d within the limit, in %d the man is elsewhere", games, asked, answered, away)
+	if games < 20 || asked < 40 || answered < asked/60 || away < asked/4 {
+		t.Errorf("%d games, %d questions, %d answered, %d about men elsewhere: too few", games, asked, answered, away)
+	}
+}
