@@ -31,8 +31,8 @@ func (g *projector) needed(s *chess.Setup, barred kernel.Barred, exists func(ker
 	return chess.NoSquare
 }
 
-// nobody reports whether a square is barred for so many roles, since nobody of them got away before the man on it came, that there is no kernel. There is none if
-// it is barred for all.
+// nobody reports whether a square is barred for so many roles, since nobody of them got away before the man on it came, that there is no kernel.
+// There is none if it is barred for all.
 func (g *projector) nobody(s *chess.Setup, c chess.Color, sq chess.Square, barred kernel.Barred, exists func(kernel.Barred) bool) bool {
 	region := regionOf(s, sq)
 	if region.Count() > regionSquares {
