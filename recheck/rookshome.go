@@ -11,12 +11,14 @@ import "chesscensus/recheck/internal/board"
 // beyond the ones that began and did not fall were promoted.
 //
 // If the squares from which pawns capture in the room are held, no pawn took it: pawns took one man less. Let k be the others who fell in
-// rooms on two rows. Of the captures that sequences hold, leave out some of those by pawns in these rooms, k at most. The rest is at most what the side captured, less k.
+// rooms on two rows. Of the captures that sequences hold, leave out some of those by pawns in these rooms, k at most. The rest is at most what
+// the side captured, less k.
 //
 // Proof. A low pawn has stood on one of two squares throughout: on its pawn row, and then before that, for the pawns beside it have never moved,
 // and it can have come from nowhere else. Nobody steps from one square to the other. The one before is not in a room on two rows; and
-// behind it the way ends, between two pawns at home. So the man never left its room. (A rook that castles makes steps over empty squares to one, but for the king.)
-// Each of the k was taken by a pawn in its room, which is left out; or by another man, and then sequences do not hold that capture.
+// behind it the way ends, between two pawns at home. So the man never left its room. (A rook that castles makes steps over empty squares to
+// one, but for the king.) Each of the k was taken by a pawn in its room, which is left out; or by another man, and then sequences do not
+// hold that capture.
 //
 //	illegal  rnbqkbnr/pppppppp/8/8/P7/R6P/1PPPPPP1/RNBQKB2 w Qkq -
 //	legal    rnbqkbnr/pppppppp/8/8/P6P/R7/1PPPPPP1/RNBQKB2 w Qkq -
