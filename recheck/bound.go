@@ -14,7 +14,7 @@ import (
 // NoProofKernel and NoExtendedKernel, and this one.
 //
 // A square is held if the man that begins there never moved and was never taken: those of men that have never moved (deadlock.go). Queens and
-// rooks that fell where they were shut in count there (rookshome.go), which is most of what the project finds.
+// rooks that fell where they were shut in are counted there (rookshome.go).
 //
 // And no man stands where it cannot have come, from where men of its kind enter the game, by steps
 // that avoid held squares, and if it is a king, squares that are attacked by enemy pawns at home or
