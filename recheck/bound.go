@@ -13,17 +13,14 @@ import (
 // pass through each other. Here another theorem is asked to refute S: on counts, Deadlock,
 // NoProofKernel and NoExtendedKernel, and this one.
 //
-// A square is held if the man that begins there never moved and was never taken: those of men that
-// have never moved (deadlock.go). If the squares that a queen or
-// rook reaches from where it began, by steps past held squares, hold none of its kind in S, it was taken on one of them. Then of its kind S shows promoted men beyond one less than began; and if the squares from which enemy
-// pawns capture there are held too, no pawn took it, so that pawns took one man less.
+// A square is held if the man that begins there never moved and was never taken: those of men that have never moved (deadlock.go). Queens and
+// rooks that fell where they were shut in are counted there (rookshome.go).
 //
 // And no man stands where it cannot have come, from where men of its kind enter the game, by steps
 // that avoid held squares, and if it is a king, squares that are attacked by enemy pawns at home or
 // are one step away from other enemy men that are held.
 //
-// Proof. Nobody enters a held square. So a man that was never taken is among what it reaches
-// so (a rook that castles passes f1 or d1 by steps, but for the king). The rest is counting as in theorem ManyPromotions. A king enters no attacked square, and men on held squares have always been there; a
+// Proof. Nobody enters a held square (a rook that castles passes f1 or d1 by steps, but for the king). A king enters no attacked square, and men on held squares have always been there; a
 // king that castles steps over squares that are not attacked.
 //
 //	illegal  rnbqkbnr/pppppppp/8/8/8/2Q5/1PPPPPPP/1NB1KBNR w Kkq -

@@ -6,17 +6,18 @@ import "chesscensus/recheck/internal/board"
 //
 // Rooks and queens that are shut in at home, in the counts of these theorems. Held squares are those of men that have never moved
 // (deadlock.go). Call a pawn low if it is a row beyond its pawn row, and pawns of its side are at home on the files beside. The room of a queen
-// or rook is what it reaches from where it began by steps past low pawns and held squares, if that lies on the first two rows; otherwise past
-// held squares alone. If S shows no man of its kind there, it fell: it was taken in its room. Of its kind those that S shows
-// beyond the ones that began and did not fall were promoted.
+// or rook is what it reaches from where it began by steps past low pawns and held squares, if that lies on the first two rows. If S shows no
+// man of its kind there, it fell: it was taken in its room. Of its kind those that S shows beyond the ones that began and did not fall were
+// promoted.
 //
-// If the squares from which pawns capture in the room are held, no pawn took it: pawns took one man less. Let k be the others who fell in
-// rooms on two rows. Of the captures that sequences hold, leave out some of those by pawns in these rooms, k at most. The rest is at most what the side captured, less k.
+// If the squares from which pawns capture in the room are held, no pawn took it: pawns took one man less. Let k be the others who fell. Of the captures that sequences hold, leave out some of those by pawns in these rooms, k at most. The rest is at most what
+// the side captured, less k.
 //
 // Proof. A low pawn has stood on one of two squares throughout: on its pawn row, and then before that, for the pawns beside it have never moved,
-// and it can have come from nowhere else. Nobody steps from one square to the other. The one before is not in a room on two rows; and
-// behind it the way ends, between two pawns at home. So the man never left its room. (A rook that castles makes steps over empty squares to one, but for the king.)
-// Each of the k was taken by a pawn in its room, which is left out; or by another man, and then sequences do not hold that capture.
+// and it can have come from nowhere else. Nobody steps from one square to the other. The one before is not in the room; and
+// behind it the way ends, between two pawns at home. So the man never left its room. (A rook that castles makes steps over empty squares to
+// one, but for the king.) Each of the k was taken by a pawn in its room, which is left out; or by another man, and then sequences do not
+// hold that capture.
 //
 //	illegal  rnbqkbnr/pppppppp/8/8/P7/R6P/1PPPPPP1/RNBQKB2 w Qkq -
 //	legal    rnbqkbnr/pppppppp/8/8/P6P/R7/1PPPPPP1/RNBQKB2 w Qkq -
@@ -37,16 +38,12 @@ func (n *needs) shutIn() {
 			homes, shown := board.Homes(role, c), s.Of(board.Man(role, c))
 			for _, sq := range board.Squares(homes) {
 				room := board.Flood(role, 1<<sq, walls&^(1<<sq))
-				small := room&^(board.RowSet(row)|board.RowSet(row+board.Ahead(c))) == 0
-				if !small {
-					room = board.Flood(role, 1<<sq, held&^(1<<sq))
-				}
-				if room&shown != 0 {
-					continue
+				if room&(shown|^(board.RowSet(row)|board.RowSet(row+board.Ahead(c)))) != 0 {
+					continue // it may have left, or is there
 				}
 				if n.fell[i][role]++; board.Covered(room, c)&^held == 0 { // no pawn captured there
 					n.captures[1-i]--
-				} else if small {
+				} else {
 					n.free[1-i]++
 					n.prey[1-i] |= room
 				}
