@@ -84,7 +84,7 @@ func TestNeededHoldsInGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	every, asked, answered, away, games := 7, 0, 0, 0, 0
+	every, asked, answered, away, games := 17, 0, 0, 0, 0
 	if testing.Short() {
 		every = 40
 	}

@@ -41,7 +41,7 @@ func (st *Stage) Forget() { *st = Stage{Limit: st.Limit} }
 //   - [verdict.PromotedMen] if too many men must have been promoted, or too few can have been (Lemma 12);
 //   - [verdict.ShutOut] if a projection search finds no way in for a man (Lemma 8), or for a bishop to where it must have been taken (Lemma 16), or, with
 //     more than the limit of the first pass, for a few men together (Lemma 14);
-//   - [verdict.BarredPromotions] if no kernel does without promotions on barred squares (Lemma 5);
+//   - [verdict.BarredPromotions] if no kernel does without promotions on barred squares (Lemmas 5 and 15);
 //   - [verdict.TakenAtHome] if pawns must have taken men that never got out (Lemma 13).
 //
 // An invalid setup is passed on. Budget.Nodes limits the states of kernels. It limits the configurations of projection
