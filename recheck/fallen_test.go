@@ -24,6 +24,7 @@ func TestFallen(t *testing.T) {
 		{"rnbqkbnr/2pppppp/p7/1P6/1p1Q4/4P3/2PP1PPP/RNBQK2R w KQk -", "b1", no, "no bishop began there"},
 		{"rnbqkbnr/2pppppp/p7/1P6/1p1Q4/4P3/2PP1PPP/RNBQK2R w KQk -", "", yes, "nobody is named, as in trees of last moves"},
 		{"rnbqkbnr/2pppp1p/p6p/1P6/1p1Q4/4P3/2PP1PPP/R1BQK2R w KQk -", "f1", yes, "one more fell, elsewhere"},
+		{"rnbkqbnr/pppppp2/7p/6P1/4Q1p1/3P4/PPP1PP2/R2KQBNR w - -", "c1", yes, "files exchanged"},
 		{"rnbqkbnr/2pppppp/p7/1P6/1p1Q4/4P3/2PP1PPP/RN1QKB1R w KQk -", "c1", no, "a knight came to a6, the bishop to b4"},
 		{"rnbqkbnr/2pppppp/p7/1P6/1p1Q4/4P3/2PP1PPP/RN1QKB1R w KQk -", "", no, "the same"},
 		{"rnbqkbnr/2pppppp/pP6/8/1p1Q4/4P3/2PP1PPP/RNBQK2R w KQk -", "f1", no, "it fell before b5-b6"},

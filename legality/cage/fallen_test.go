@@ -147,6 +147,7 @@ func TestFallen(t *testing.T) {
 		{"rnbqkbnr/2pppppp/p7/1P6/1p1Q4/4P3/2PP1PPP/R1BQK1NR b KQk -", chess.F1, "with the other knight"},
 		{"rnbqkbnr/2pppppp/p7/1P6/1p1N4/4P3/2PP1PPP/RNBQK2R w KQk -", chess.F1, "with a knight promoted, or a queen that was taken"},
 		{"rnbqkbnr/2pppp1p/p6p/1P6/1p1Q4/4P3/2PP1PPP/R1BQK2R w KQk -", chess.F1, "with one more taken, elsewhere"},
+		{"rnbkqbnr/pppppp2/7p/6P1/4Q1p1/3P4/PPP1PP2/R2KQBNR w - -", chess.C1, "the example with files exchanged"},
 		{"Q1Nbr3/1Kp2rBb/7p/1P2n3/pp1B4/rQ3P2/nbR2Bkp/R2q1R2 w - -", chess.F1, "a candidate"},
 		{"rnbqkbnr/2pppppp/p7/1P6/1p1Q4/4P3/2PP1PPP/RN1QKB1R w KQk -", chess.NoSquare, "the other bishop"},
 	} {
