@@ -170,16 +170,24 @@ func (w *sweep) file(x int, from map[border]bool) map[border]bool {
 
 // ends reports whether a file can be left as it is.
 func (w *sweep) ends(p *place) bool {
+	all := w.x == 7 && !w.partial // the costs are those of all files
 	for i := range 2 {
-		if w.needs.missed(p.done, i, w.x) || p.out.net(i) < w.needs.inflow[i][w.x] {
-			return false
-		}
-		short := int(p.cost.promoted[i][0]) < w.needs.bishops[i][0] || int(p.cost.promoted[i][1]) < w.needs.bishops[i][1]
-		if w.x == 7 && !w.partial && (short || int(p.cost.captures[i]-p.cost.freed[i]) > w.needs.captures[i]-w.needs.free[i]) {
+		if w.needs.missed(p.done, i, w.x) || p.out.net(i) < w.needs.inflow[i][w.x] ||
+			all && int(p.cost.captures[i]-p.cost.freed[i]) > w.needs.captures[i]-w.needs.free[i] {
 			return false
 		}
 	}
-	return w.x < 7 || p.out == ""
+	return (w.x < 7 || p.out == "") && !(all && w.needs.short(&p.cost))
+}
+
+// short reports whether fewer bishops have been promoted than must be.
+func (n *needs) short(c *cost) bool {
+	for i, least := range n.bishops {
+		if int(c.promoted[i][0]) < least[0] || int(c.promoted[i][1]) < least[1] {
+			return true
+		}
+	}
+	return false
 }
 
 // add adds a state that the counts allow.
@@ -189,7 +197,7 @@ func (w *sweep) add(p place) {
 	}
 }
 
-// allow reports whether a cost within file x leaves enough.
+// allow reports whether a cost within file x, of the files up to it, leaves enough.
 func (n *needs) allow(x int, c *cost) bool {
 	left := 0
 	for i := range 2 {

@@ -98,9 +98,6 @@ func (n *needs) flows(i int, c bool) {
 		left += board.Size(board.PawnsOf(n.setup, c) & (board.AFile << x))
 		right := n.setup.Count(board.Man('P', c)) - left
 		n.inflow[i][x] = right - (7 - x)
-		if x == 7 {
-			break
-		}
 		cross := max(0, left-(x+1)) + max(0, right-(7-x))
 		for y := range x + 1 {
 			n.future[i][y] += cross

@@ -170,12 +170,7 @@ func (w *squareSweep) file(x int, from map[squareBorder]bool) map[squareBorder]b
 }
 
 func (w *squareSweep) ends(p *squarePlace) bool {
-	for i := range 2 {
-		if w.needs.missed(p.done, i, w.x) {
-			return false
-		}
-	}
-	return w.live[w.x+1].borders[border{p.out.plain(), p.cost}]
+	return !w.needs.missed(p.done, 0, w.x) && !w.needs.missed(p.done, 1, w.x) && w.live[w.x+1].borders[border{p.out.plain(), p.cost}]
 }
 
 // add adds a state that the counts allow. A pawn that is at home in S is there.
