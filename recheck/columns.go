@@ -153,7 +153,7 @@ func (w *sweep) files(x int, from border) map[border]bool {
 // file returns the borders on the right of file x that follow from those on its left.
 func (w *sweep) file(x int, from map[border]bool) map[border]bool {
 	w.x, w.seen = x, map[place]bool{}
-	w.fixed = [2]bool{atHome(w.needs.setup, false, int8(x)), atHome(w.needs.setup, true, int8(x))}
+	w.fixed = [2]bool{w.needs.home[0].Has(int8(x)), w.needs.home[1].Has(int8(x))}
 	for b := range from {
 		w.add(place{in: b.word, col: startColumn, cost: b.cost})
 	}
@@ -262,7 +262,7 @@ func (w *sweep) come(p place, i int) {
 	q := p
 	for j := range c.len() + 1 {
 		if !(j == 0 && w.fixed[0]) && !(j == c.len() && w.fixed[1]) {
-			for _, q.cost = range w.needs.takings(p.cost, i, 1<<board.At(int8(w.x), board.HomeRow(!sides[i])-board.Ahead(sides[i]))) {
+			for _, q.cost = range w.needs.takings(p.cost, i, 1<<board.At(int8(w.x), board.PawnRow(!sides[i]))) {
 				q.col = c.insert(j, i)
 				w.add(q)
 			}
@@ -300,7 +300,7 @@ func (w *sweep) promote(p *place, i int) {
 			r.cost.vain[i]++
 		}
 		w.needs.count(&r.cost, i, 1-lastColor(i, w.x))
-		for _, r.cost = range w.needs.takings(r.cost, i, board.Covered(1<<board.At(int8(w.x), board.HomeRow(!sides[i])-board.Ahead(sides[i])), sides[i])) {
+		for _, r.cost = range w.needs.takings(r.cost, i, board.Covered(1<<board.At(int8(w.x), board.PawnRow(!sides[i])), sides[i])) {
 			w.add(r)
 		}
 	}

@@ -190,7 +190,7 @@ func (z *projection) open() {
 	}
 	for i, c := range sides {
 		z.goal[i] = board.PawnsOf(z.needs.setup, c) & z.files
-		z.stay[i] = z.goal[i] & board.RowSet(board.HomeRow(c)+board.Ahead(c))
+		z.stay[i] = z.goal[i] & board.RowSet(board.PawnRow(c))
 	}
 	z.beyondHi = z.beyond(z.hi)
 }

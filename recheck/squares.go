@@ -155,7 +155,7 @@ func (w *squareSweep) file(x int, from map[squareBorder]bool) map[squareBorder]b
 	for row := range int8(8) {
 		w.goal = w.goal.put(row, 1+strings.IndexByte("Pp", w.needs.setup.Men[board.At(int8(x), row)])) // 0 for others
 	}
-	w.atHome = [2]bool{atHome(w.needs.setup, false, int8(x)), atHome(w.needs.setup, true, int8(x))}
+	w.atHome = [2]bool{w.needs.home[0].Has(int8(x)), w.needs.home[1].Has(int8(x))}
 	for b := range from {
 		w.add(squarePlace{in: b.word, file: startFile, cost: b.cost, officers: b.officers, marks: b.marks})
 	}
@@ -291,7 +291,7 @@ func (w *squareSweep) leave(p squarePlace, i int, row int8) {
 
 // come brings a pawn of side i to a row, which is not its first.
 func (w *squareSweep) come(p squarePlace, i int, row int8) {
-	if row == board.HomeRow(sides[i])+board.Ahead(sides[i]) {
+	if row == board.PawnRow(sides[i]) {
 		return
 	}
 	m := p.file.at(row)

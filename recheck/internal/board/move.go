@@ -88,7 +88,7 @@ func (s *Setup) pawnGoes(m Move) bool {
 	switch File(m.To) - File(m.From) {
 	case 0:
 		return rows == 1 && s.Men[m.To] == 0 ||
-			rows == 2 && Row(m.From) == HomeRow(s.Black)+up && s.Men[m.To] == 0 && s.Men[m.From+8*up] == 0
+			rows == 2 && Row(m.From) == PawnRow(s.Black) && s.Men[m.To] == 0 && s.Men[m.From+8*up] == 0
 	case 1, -1:
 		return rows == 1 && (s.Men[m.To] != 0 || m.To == s.EP)
 	}
