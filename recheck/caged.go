@@ -31,13 +31,8 @@ func cagedBishop(q *question) error {
 }
 
 // atHome is the set of all squares of those files on which the pawn of a side that begins there has not moved.
-func atHome(s *board.Setup, black bool) (files set) {
-	for _, sq := range board.Squares(board.RowSet(board.PawnRow(black))) {
-		if s.Men[sq] == board.Man('P', black) {
-			files |= board.AFile << board.File(sq)
-		}
-	}
-	return files
+func atHome(s *board.Setup, black bool) set {
+	return board.Files(board.PawnsOf(s, black) & board.RowSet(board.PawnRow(black)))
 }
 
 // cages is the set of all squares of those files on which the home row's square is a cage.

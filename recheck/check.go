@@ -1,6 +1,7 @@
 package recheck
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -83,10 +84,7 @@ func (c Checker) Check(ctx context.Context, line []byte) (cert *Certificate, sta
 	if err != nil {
 		return nil, 0, err
 	}
-	m := &meter{ctx: ctx, limit: c.States}
-	if m.limit == 0 {
-		m.limit = DefaultStates
-	}
+	m := &meter{ctx: ctx, limit: cmp.Or(c.States, DefaultStates)}
 	if c.Time > 0 {
 		m.deadline = time.Now().Add(c.Time)
 	}

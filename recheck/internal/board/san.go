@@ -25,10 +25,7 @@ func (s *Setup) ParseSAN(text string) (Move, error) {
 	if p == nil {
 		return fail("no move in algebraic notation")
 	}
-	role, promo := cmp.Or(p[1], "P")[0], byte(0)
-	if p[5] != "" {
-		promo = p[5][0]
-	}
+	role, promo := cmp.Or(p[1], "P")[0], cmp.Or(p[5], "\x00")[0]
 	for from := range int8(64) {
 		c, name := Move{From: from, To: ParseSquare(p[4]), Promo: promo}, SquareName(from)
 		if s.Men[from] == Man(role, s.Black) && strings.HasPrefix(name, p[2]) && strings.HasSuffix(name, p[3]) &&
