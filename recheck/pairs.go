@@ -45,11 +45,8 @@ func promotionBalance(q *question) error {
 func pairFiles(s *board.Setup) int {
 	n := 0
 	for file := range 8 {
-		for i, c := 1, column(s, file); i < c.len(); i++ {
-			if c.at(i-1) == 0 && c.at(i) == 1 {
-				n++
-				break
-			}
+		if column(s, file).paired() {
+			n++
 		}
 	}
 	return n

@@ -30,12 +30,7 @@ import (
 //	game     1. a3 e6 2. Nc3 Bb4 3. axb4 Qf6 4. Nb1 Qd8
 
 // noExtendedKernel confirms that no solution fits squares.
-func noExtendedKernel(q *question) error {
-	if cagedBishop(q) == nil {
-		return nil
-	}
-	return noSquares(newNeeds(&q.setup), q.meter)
-}
+func noExtendedKernel(q *question) error { return kernel(q, noSquares) }
 
 // noSquares confirms the same of needs.
 func noSquares(n *needs, m *meter) error {
