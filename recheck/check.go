@@ -39,8 +39,8 @@ func init() {
 		"CrossedPawns":     crossedPawns,
 		"CagedBishop":      cagedBishop,
 		"TripleCheck":      tripleCheck,
-		"DoubleCheck":      checkers(2),
-		"SingleCheck":      checkers(1),
+		"DoubleCheck":      func(q *question) error { return checkers(q, 2) },
+		"SingleCheck":      func(q *question) error { return checkers(q, 1) },
 		"EnPassantOrigin":  doubleStep,
 		"MoveParity":       moveParity,
 
@@ -57,7 +57,7 @@ func init() {
 		"BarredPromotions":  position(barredPromotions),
 	}
 	for _, name := range faults {
-		theorems[name] = fault(name)
+		theorems[name] = func(q *question) error { return fault(q, name) }
 	}
 }
 

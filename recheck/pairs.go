@@ -81,9 +81,6 @@ func byPawns(s *board.Setup) int {
 func (n *needs) outnumbered() bool {
 	for i, c := range sides {
 		_, h := changes(n.setup, !c)
-		if h < 0 {
-			continue
-		}
 		pawns := n.setup.Count(board.Man('P', !c))
 		promoted := 8 - n.setup.Count(board.Man('P', c)) - n.spare[i]
 		for color, turned := range n.bishops[i] {
@@ -98,7 +95,7 @@ func (n *needs) outnumbered() bool {
 			}
 			promoted += max(0, turned)
 		}
-		if promoted > n.captures[i]+min(h+5*(8-pawns), n.captures[1-i])+n.spare[1-i] {
+		if h >= 0 && promoted > n.captures[i]+min(h+5*(8-pawns), n.captures[1-i])+n.spare[1-i] {
 			return true
 		}
 	}
