@@ -159,10 +159,8 @@ func (b *bars) pocket(i int, sq int8) {
 		r.m++
 		return !r.reaches([]int8{elsewhere}, 1<<sq, sq-8*board.Ahead(sides[i]))
 	}
-	for role, barred := range map[byte]func() bool{
-		'N': func() bool { return full('N') }, 'B': func() bool { return full('B') }, 'Q': func() bool { return full('R') && full('Q') },
-	} {
-		if barred() {
+	for _, role := range []byte(barredRoles) {
+		if full(role) && (role != 'Q' || full('R')) {
 			b.barred[role] |= 1 << sq
 		}
 	}
@@ -184,17 +182,12 @@ func (b *bars) projections(i int, sq int8) {
 	man := board.Role(b.setup.Men[sq])
 	region := board.Flood(man, 1<<sq, board.Pawns(&b.setup))
 	few := man != 0 && board.Size(region) <= 8 && b.setup.Men[sq] != board.Man('K', !sides[i])
-	if b.stayed(i, sq) || few && b.projector.excludes(man, region, func(z *projection) {
+	all := b.stayed(i, sq) || few && b.projector.excludes(man, region, func(z *projection) {
 		z.follow(sq)
 		z.event = sq
-	}) {
-		for _, role := range []byte(barredRoles) {
-			b.barred[role] |= 1 << sq
-		}
-		return
-	}
+	})
 	for _, role := range []byte(barredRoles) {
-		if few && b.needed(i, role, sq) && b.passed(i, role, sq, region) {
+		if all || few && b.needed(i, role, sq) && b.passed(i, role, sq, region) {
 			b.barred[role] |= 1 << sq
 		}
 	}

@@ -49,18 +49,18 @@ func (w *squareSweep) beyond(c int, fromLeft bool) bool {
 	if fromLeft {
 		y = w.x + 1
 	}
-	return (w.x == 2 || w.x == 5) && atHome(w.needs.setup, sides[c], int8(y))
+	return (w.x == 2 || w.x == 5) && w.needs.home[c].Has(int8(y))
 }
 
 // before reports whether a pawn of a side is on its first square of the file.
 func before(f file, c int) bool {
-	return f.at(board.HomeRow(sides[c])+board.Ahead(sides[c])) == c+1
+	return f.at(board.PawnRow(sides[c])) == c+1
 }
 
 // beside reports whether a pawn that captures to a row of the next file, where bishops begin, leaves one of side c before it, on its
 // first square.
 func (w *squareSweep) beside(f file, c int, row int8) bool {
-	return (w.x == 1 || w.x == 4) && row == board.HomeRow(sides[c])+board.Ahead(sides[c]) && before(f, c)
+	return (w.x == 1 || w.x == 4) && row == board.PawnRow(sides[c]) && before(f, c)
 }
 
 // pocket reports whether a pawn of side i that comes to a row takes a man in a pocket, but for the
@@ -85,7 +85,7 @@ func (n *needs) homesHold(marks set, spent *cost) bool {
 		c, x := board.Side(board.Row(sq) > 3), board.File(sq)
 		s := board.At(x, board.HomeRow(sides[c]))
 		asPawns := int(spent.lost[c]) == n.spare[c] // all pawns of c that can be spared were taken so
-		gone := cage(n.setup, sides[c], x) && n.setup.Men[s] != board.Man('B', sides[c])
+		gone := n.cages[c].Has(s) && n.setup.Men[s] != board.Man('B', sides[c])
 		untaken := !gone && (int(spent.captures[1-c]) == n.captures[1-c] || asPawns && n.taken[c][board.Color(s)] == 0)
 		rook := asPawns && n.taken[c][1-board.Color(s)] == 0 &&
 			n.setup.Count(board.Man('N', sides[c])) >= 2 && n.setup.Count(board.Man('Q', sides[c])) >= 1 && n.fell[c]['Q'] == 0

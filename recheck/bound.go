@@ -41,17 +41,14 @@ func unreachable(q *question) error {
 // away reports whether some man is where it cannot have come past held squares.
 func away(s *board.Setup) bool {
 	held := still(s)
-	for at, man := range s.Men {
-		role, black := board.Role(man), board.IsBlack(man)
-		if role == 0 || role == 'P' || held.Has(int8(at)) {
-			continue
-		}
+	for _, at := range board.Squares(board.MenOf(s) &^ board.Pawns(s) &^ held) {
+		role, black := board.Role(s.Men[at]), board.IsBlack(s.Men[at])
 		walls, from := held, board.Origins(role, black)
 		if role == 'K' {
 			from = board.Homes(role, black)
 			walls |= guarded(s, held, !black)
 		}
-		if !board.Flood(role, from, walls).Has(int8(at)) {
+		if !board.Flood(role, from, walls).Has(at) {
 			return true
 		}
 	}

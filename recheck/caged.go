@@ -23,36 +23,20 @@ import "chesscensus/recheck/internal/board"
 
 // cagedBishop confirms that a bishop is where it can never have come.
 func cagedBishop(q *question) error {
-	for _, c := range sides {
-		for file := range int8(8) {
-			if !cage(&q.setup, c, file) {
-				continue
-			}
-			switch man := q.setup.Men[board.At(file, board.HomeRow(c))]; {
-			case man == board.Man('B', c) && file != 2 && file != 5,
-				man == board.Man('B', !c) && atHome(&q.setup, c, file):
-				return nil
-			}
-		}
-	}
-	return wrong("no bishop is where it can never have come")
+	return eitherSide(func(c bool) bool {
+		own := q.setup.Of(board.Man('B', c)) &^ board.Homes('B', c)
+		others := q.setup.Of(board.Man('B', !c)) & atHome(&q.setup, c)
+		return (own|others)&board.RowSet(board.HomeRow(c))&cages(&q.setup, c) != 0
+	}, "no bishop is where it can never have come")
 }
 
-// atHome reports whether the pawn of a side that begins on a file has not moved.
-func atHome(s *board.Setup, black bool, file int8) bool {
-	sq := board.At(file, board.HomeRow(black)+board.Ahead(black))
-	return sq != board.None && s.Men[sq] == board.Man('P', black)
+// atHome is the set of all squares of those files on which the pawn of a side that begins there has not moved.
+func atHome(s *board.Setup, black bool) set {
+	return board.Files(board.PawnsOf(s, black) & board.RowSet(board.PawnRow(black)))
 }
 
-// cage reports whether the home row's square of a file is a cage.
-func cage(s *board.Setup, black bool, file int8) bool {
-	return (file == 0 || atHome(s, black, file-1)) && (file == 7 || atHome(s, black, file+1))
-}
-
-// bishopHome is the file of the home square of a side's bishop on light or dark squares.
-func bishopHome(black bool, color int) int8 {
-	if color == board.Side(black) {
-		return 5
-	}
-	return 2
+// cages is the set of all squares of those files on which the home row's square is a cage.
+func cages(s *board.Setup, black bool) set {
+	held := atHome(s, black)
+	return (held<<1 | board.AFile) & (held>>1 | board.HFile)
 }

@@ -1,6 +1,7 @@
 package recheck
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -38,8 +39,8 @@ func init() {
 		"CrossedPawns":     crossedPawns,
 		"CagedBishop":      cagedBishop,
 		"TripleCheck":      tripleCheck,
-		"DoubleCheck":      checkers(2),
-		"SingleCheck":      checkers(1),
+		"DoubleCheck":      func(q *question) error { return checkers(q, 2) },
+		"SingleCheck":      func(q *question) error { return checkers(q, 1) },
 		"EnPassantOrigin":  doubleStep,
 		"MoveParity":       moveParity,
 
@@ -56,7 +57,7 @@ func init() {
 		"BarredPromotions":  position(barredPromotions),
 	}
 	for _, name := range faults {
-		theorems[name] = fault(name)
+		theorems[name] = func(q *question) error { return fault(q, name) }
 	}
 }
 
@@ -83,10 +84,7 @@ func (c Checker) Check(ctx context.Context, line []byte) (cert *Certificate, sta
 	if err != nil {
 		return nil, 0, err
 	}
-	m := &meter{ctx: ctx, limit: c.States}
-	if m.limit == 0 {
-		m.limit = DefaultStates
-	}
+	m := &meter{ctx: ctx, limit: cmp.Or(c.States, DefaultStates)}
 	if c.Time > 0 {
 		m.deadline = time.Now().Add(c.Time)
 	}

@@ -39,11 +39,14 @@ import (
 //	game     1. Nc3 Nf6 2. Nb1 Nd5 3. a3 Nb4 4. axb4 a5 5. b5 Na6 6. bxa6
 
 // noKernel confirms that there are no such sequences.
-func noKernel(q *question) error {
+func noKernel(q *question) error { return kernel(q, noColumns) }
+
+// kernel confirms that one of the counts fails; it is not asked where a bishop is caged, which theorem CagedBishop refutes.
+func kernel(q *question, none func(n *needs, m *meter) error) error {
 	if cagedBishop(q) == nil {
 		return nil
 	}
-	return noColumns(newNeeds(&q.setup), q.meter)
+	return none(newNeeds(&q.setup), q.meter)
 }
 
 // noColumns confirms the same of needs.
@@ -97,6 +100,9 @@ func (c col) insert(i, side int) col {
 	n := c.len() - i // pawns above
 	return (c>>n<<1|col(side))<<n | c&(1<<n-1)
 }
+
+// paired reports whether a white pawn stands below a black one: a 1 follows a 0, and the leading 1 none.
+func (c col) paired() bool { return c&^(c>>1) != 1<<c.len() }
 
 // column reads the pawns of a file.
 func column(s *board.Setup, x int) col {
@@ -153,7 +159,7 @@ func (w *sweep) files(x int, from border) map[border]bool {
 // file returns the borders on the right of file x that follow from those on its left.
 func (w *sweep) file(x int, from map[border]bool) map[border]bool {
 	w.x, w.seen = x, map[place]bool{}
-	w.fixed = [2]bool{atHome(w.needs.setup, false, int8(x)), atHome(w.needs.setup, true, int8(x))}
+	w.fixed = [2]bool{w.needs.home[0].Has(int8(x)), w.needs.home[1].Has(int8(x))}
 	for b := range from {
 		w.add(place{in: b.word, col: startColumn, cost: b.cost})
 	}
@@ -170,16 +176,24 @@ func (w *sweep) file(x int, from map[border]bool) map[border]bool {
 
 // ends reports whether a file can be left as it is.
 func (w *sweep) ends(p *place) bool {
+	all := w.x == 7 && !w.partial // the costs are those of all files
 	for i := range 2 {
-		if w.needs.missed(p.done, i, w.x) || p.out.net(i) < w.needs.inflow[i][w.x] {
-			return false
-		}
-		short := int(p.cost.promoted[i][0]) < w.needs.bishops[i][0] || int(p.cost.promoted[i][1]) < w.needs.bishops[i][1]
-		if w.x == 7 && !w.partial && (short || int(p.cost.captures[i]-p.cost.freed[i]) > w.needs.captures[i]-w.needs.free[i]) {
+		if w.needs.missed(p.done, i, w.x) || p.out.net(i) < w.needs.inflow[i][w.x] ||
+			all && int(p.cost.captures[i]-p.cost.freed[i]) > w.needs.captures[i]-w.needs.free[i] {
 			return false
 		}
 	}
-	return w.x < 7 || p.out == ""
+	return (w.x < 7 || p.out == "") && !(all && w.needs.short(&p.cost))
+}
+
+// short reports whether fewer bishops have been promoted than must be.
+func (n *needs) short(c *cost) bool {
+	for i, least := range n.bishops {
+		if int(c.promoted[i][0]) < least[0] || int(c.promoted[i][1]) < least[1] {
+			return true
+		}
+	}
+	return false
 }
 
 // add adds a state that the counts allow.
@@ -189,7 +203,7 @@ func (w *sweep) add(p place) {
 	}
 }
 
-// allow reports whether a cost within file x leaves enough.
+// allow reports whether a cost within file x, of the files up to it, leaves enough.
 func (n *needs) allow(x int, c *cost) bool {
 	left := 0
 	for i := range 2 {
@@ -254,7 +268,7 @@ func (w *sweep) come(p place, i int) {
 	q := p
 	for j := range c.len() + 1 {
 		if !(j == 0 && w.fixed[0]) && !(j == c.len() && w.fixed[1]) {
-			for _, q.cost = range w.needs.takings(p.cost, i, 1<<board.At(int8(w.x), board.HomeRow(!sides[i])-board.Ahead(sides[i]))) {
+			for _, q.cost = range w.needs.takings(p.cost, i, 1<<board.At(int8(w.x), board.PawnRow(!sides[i]))) {
 				q.col = c.insert(j, i)
 				w.add(q)
 			}
@@ -292,7 +306,7 @@ func (w *sweep) promote(p *place, i int) {
 			r.cost.vain[i]++
 		}
 		w.needs.count(&r.cost, i, 1-lastColor(i, w.x))
-		for _, r.cost = range w.needs.takings(r.cost, i, board.Covered(1<<board.At(int8(w.x), board.HomeRow(!sides[i])-board.Ahead(sides[i])), sides[i])) {
+		for _, r.cost = range w.needs.takings(r.cost, i, board.Covered(1<<board.At(int8(w.x), board.PawnRow(!sides[i])), sides[i])) {
 			w.add(r)
 		}
 	}

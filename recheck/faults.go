@@ -27,11 +27,9 @@ var faults = strings.Fields(`NoWhiteKing NoBlackKing ManyWhiteKings ManyBlackKin
 	BothInCheck OppositeCheck BadCastling BadEnPassant IdleEnPassant`)
 
 // fault confirms a fault.
-func fault(name string) func(q *question) error {
-	return func(q *question) error {
-		if !slices.Contains(q.setup.Faults(), name) {
-			return wrong("not so")
-		}
-		return nil
+func fault(q *question, name string) error {
+	if !slices.Contains(q.setup.Faults(), name) {
+		return wrong("not so")
 	}
+	return nil
 }

@@ -102,20 +102,18 @@ func (t answers) closed(s *board.Setup, m *meter) error {
 //	game     1. Nf3 e6 2. Nc3 Nf6 3. Ne4 Nh5 4. Ne5 Nf6 5. Ng4 Ng8 6. Ngf6+
 
 // checkers confirms that n checks have no last move.
-func checkers(n int) func(q *question) error {
-	return func(q *question) error {
-		s := q.setup
-		if board.Size(s.Checkers(s.Black)) != n {
-			return wrong("another number of checkers")
-		}
-		if s.EP != board.None && !s.Valid() {
-			s.EP = board.None // which only allows more
-		}
-		if !rejected(&s, 1) {
-			return wrong("a last move explains the check")
-		}
-		return nil
+func checkers(q *question, n int) error {
+	s := q.setup
+	if board.Size(s.Checkers(s.Black)) != n {
+		return wrong("another number of checkers")
 	}
+	if s.EP != board.None && !s.Valid() {
+		s.EP = board.None // which only allows more
+	}
+	if !rejected(&s, 1) {
+		return wrong("a last move explains the check")
+	}
+	return nil
 }
 
 // doubleStep confirms that no double step can have been the last move.

@@ -8,6 +8,8 @@ type set = board.Set
 // needs are what the kernel theorems ask of a setup.
 type needs struct {
 	setup    *board.Setup
+	home     [2]set     // files on which the pawn of a side has not moved
+	cages    [2]set     // files on which the home square of a side is a cage
 	captures [2]int     // that a side made, but for men taken where no pawn captures
 	spare    [2]int     // pawns of a side that can have been taken as pawns
 	bishops  [2][2]int  // that must have been promoted, by side and color of squares
@@ -40,7 +42,7 @@ type fallen struct {
 
 // newNeeds reads a setup that is a position without a caged bishop.
 func newNeeds(s *board.Setup) *needs {
-	n := &needs{setup: s}
+	n := &needs{setup: s, home: [2]set{atHome(s, false), atHome(s, true)}, cages: [2]set{cages(s, false), cages(s, true)}}
 	for i, c := range sides {
 		us, them := newArmy(s, c), newArmy(s, !c)
 		n.captures[i] = them.missing() - (2 - them.began[0] - them.began[1])
@@ -68,25 +70,19 @@ func newNeeds(s *board.Setup) *needs {
 // check, and was taken, as the king never moved. From the file e it has to capture, and a queen or rook beside this
 // king gives check for good: it was taken, and is none of S unless S shows it there.
 func (n *needs) ways(i int, c bool) {
-	s, last := n.setup, board.HomeRow(!c)
-	rights := s.Rights >> (2 * board.Side(!c)) & 3
-	heavy := (s.Of(board.Man('Q', c)) | s.Of(board.Man('R', c))) & board.RowSet(last) & (board.AFile<<3 | board.AFile<<5)
-	n.beside[i] = rights != 0 && heavy == 0 && s.Count(board.Man('N', c)) <= 2 && n.bishops[i][lastColor(i, 3)] == 0
-	var free [10]bool // by file plus one
-	for x := range int8(8) {
-		caged := cage(s, !c, x)
-		own := caged && s.Men[board.At(x, last)] == board.Man('B', !c)
-		castles := x == 4 && rights != 0 || x == 7 && rights&1 != 0 || x == 0 && rights&2 != 0
-		free[x+1] = !own && !castles
-		n.locked[i][x] = caged
-		n.required[i][x] = caged && s.Men[board.At(x, last)] == board.Man('B', c)
+	s, last := n.setup, board.RowSet(board.HomeRow(!c))
+	entitled, caged, beside := s.Entitled()&last, n.cages[1-i], last&(board.AFile<<3|board.AFile<<5)
+	heavy := s.Of(board.Man('Q', c), board.Man('R', c)) & beside
+	n.beside[i] = entitled != 0 && heavy == 0 && s.Count(board.Man('N', c)) <= 2 && n.bishops[i][lastColor(i, 3)] == 0
+	free, shut := last&^entitled&^(caged&s.Of(board.Man('B', !c))), n.home[1-i]
+	if entitled != 0 {
+		shut |= beside
 	}
-	for x := range int8(8) {
-		if atHome(s, !c, x) || rights != 0 && (x == 3 || x == 5) {
-			continue
-		}
-		n.step[i][x] = free[x+1]
-		n.take[i][x] = x > 0 && free[x] || x < 7 && free[x+2]
+	for x, to := range board.Squares(last) {
+		n.locked[i][x] = caged.Has(to)
+		n.required[i][x] = caged.Has(to) && s.Men[to] == board.Man('B', c)
+		n.step[i][x] = !shut.Has(to) && free.Has(to)
+		n.take[i][x] = !shut.Has(to) && (free<<1 | free>>1).Has(to)
 	}
 }
 
@@ -98,9 +94,6 @@ func (n *needs) flows(i int, c bool) {
 		left += board.Size(board.PawnsOf(n.setup, c) & (board.AFile << x))
 		right := n.setup.Count(board.Man('P', c)) - left
 		n.inflow[i][x] = right - (7 - x)
-		if x == 7 {
-			break
-		}
 		cross := max(0, left-(x+1)) + max(0, right-(7-x))
 		for y := range x + 1 {
 			n.future[i][y] += cross

@@ -45,11 +45,8 @@ func promotionBalance(q *question) error {
 func pairFiles(s *board.Setup) int {
 	n := 0
 	for file := range 8 {
-		for i, c := 1, column(s, file); i < c.len(); i++ {
-			if c.at(i-1) == 0 && c.at(i) == 1 {
-				n++
-				break
-			}
+		if column(s, file).paired() {
+			n++
 		}
 	}
 	return n
@@ -84,9 +81,6 @@ func byPawns(s *board.Setup) int {
 func (n *needs) outnumbered() bool {
 	for i, c := range sides {
 		_, h := changes(n.setup, !c)
-		if h < 0 {
-			continue
-		}
 		pawns := n.setup.Count(board.Man('P', !c))
 		promoted := 8 - n.setup.Count(board.Man('P', c)) - n.spare[i]
 		for color, turned := range n.bishops[i] {
@@ -101,7 +95,7 @@ func (n *needs) outnumbered() bool {
 			}
 			promoted += max(0, turned)
 		}
-		if promoted > n.captures[i]+min(h+5*(8-pawns), n.captures[1-i])+n.spare[1-i] {
+		if h >= 0 && promoted > n.captures[i]+min(h+5*(8-pawns), n.captures[1-i])+n.spare[1-i] {
 			return true
 		}
 	}

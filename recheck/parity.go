@@ -38,7 +38,7 @@ func moveParity(q *question) error {
 		}
 		for file := range int8(8) {
 			step := file == 0 || file == 7 || file == 5 && s.Rights>>(2*board.Side(c))&3 != 0
-			if !atHome(s, c, file) && !(step && s.Men[board.At(file, home+2*up)] == board.Man('P', c)) {
+			if !atHome(s, c).Has(file) && !(step && s.Men[board.At(file, home+2*up)] == board.Man('P', c)) {
 				return wrong("a pawn has gone elsewhere")
 			}
 		}

@@ -29,12 +29,8 @@ func promotedMen(q *question) error {
 			role    byte
 			squares set
 		}{{'N', ^set(0)}, {'B', board.DarkSet}, {'B', ^board.DarkSet}, {'R', ^set(0)}, {'Q', ^set(0)}} {
-			var men, strangers, began int
-			for _, sq := range board.Squares(kind.squares) {
-				if q.setup.Men[sq] != board.Man(kind.role, black) {
-					continue
-				}
-				men++
+			men, strangers, began := q.setup.Of(board.Man(kind.role, black))&kind.squares, 0, 0
+			for _, sq := range board.Squares(men) {
 				if q.shut(sq, board.Origins(kind.role, black)&^last, held, mostPawns) {
 					strangers++
 				}
@@ -46,7 +42,7 @@ func promotedMen(q *question) error {
 			if began > start {
 				return nil
 			}
-			promoted += max(strangers, men-start)
+			promoted += max(strangers, board.Size(men)-start)
 		}
 		if promoted > 8 {
 			return nil

@@ -43,20 +43,13 @@ func newArmy(s *board.Setup, black bool) *army {
 	n := func(role byte) int { return s.Count(board.Man(role, black)) }
 	a := &army{men: men(s, black), pawns: n('P')}
 	a.officers = max(0, n('Q')-1) + max(0, n('R')-2) + max(0, n('N')-2)
-	for q := range 2 {
-		inCages, bishops := 0, s.Of(board.Man('B', black))&board.Colors[q]
-		a.shown[q] = board.Size(bishops)
-		for _, sq := range board.Squares(bishops & board.RowSet(board.HomeRow(!black))) {
-			if cage(s, !black, board.File(sq)) {
-				inCages++
-			}
-		}
-		a.began[q] = 1
-		home := bishopHome(black, q)
-		if cage(s, black, home) && s.Men[board.At(home, board.HomeRow(black))] != board.Man('B', black) {
-			a.began[q] = 0
-		}
-		a.bishops[q] = max(0, a.shown[q]-a.began[q], inCages)
+	bishops := s.Of(board.Man('B', black))
+	taken := board.Homes('B', black) & cages(s, black) &^ bishops
+	inCages := bishops & board.RowSet(board.HomeRow(!black)) & cages(s, !black)
+	for q, color := range board.Colors {
+		a.shown[q] = board.Size(bishops & color)
+		a.began[q] = 1 - board.Size(taken&color)
+		a.bishops[q] = max(0, a.shown[q]-a.began[q], board.Size(inCages&color))
 	}
 	return a
 }

@@ -28,12 +28,8 @@ func (n *needs) shutIn() {
 	s, held := n.setup, still(n.setup)
 	for i, c := range sides {
 		n.fell[i] = map[byte]int{}
-		row, walls := board.HomeRow(c), held
-		for _, sq := range board.Squares(board.PawnsOf(s, c) & board.RowSet(row+2*board.Ahead(c))) {
-			if cage(s, c, board.File(sq)) {
-				walls |= 1 << sq
-			}
-		}
+		row := board.HomeRow(c)
+		walls := held | board.PawnsOf(s, c)&board.RowSet(row+2*board.Ahead(c))&n.cages[i]
 		for _, role := range []byte("QR") {
 			homes, shown := board.Homes(role, c), s.Of(board.Man(role, c))
 			for _, sq := range board.Squares(homes) {

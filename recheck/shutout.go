@@ -112,6 +112,19 @@ func best(list []cost, c cost) []cost {
 	return append(slices.DeleteFunc(list, func(old cost) bool { return c.atMost(&old) }), c)
 }
 
+// plus adds costs; nobody in a window has fallen.
+func (c cost) plus(d *cost) cost {
+	for i := range 2 {
+		c.captures[i] += d.captures[i]
+		c.lost[i] += d.lost[i]
+		c.vain[i] += d.vain[i]
+		for color := range 2 {
+			c.promoted[i][color] += d.promoted[i][color]
+		}
+	}
+	return c
+}
+
 // atMost reports whether c is in no respect worse than d.
 func (c *cost) atMost(d *cost) bool {
 	for i := range 2 {
@@ -177,7 +190,7 @@ func (z *projection) open() {
 	}
 	for i, c := range sides {
 		z.goal[i] = board.PawnsOf(z.needs.setup, c) & z.files
-		z.stay[i] = z.goal[i] & board.RowSet(board.HomeRow(c)+board.Ahead(c))
+		z.stay[i] = z.goal[i] & board.RowSet(board.PawnRow(c))
 	}
 	z.beyondHi = z.beyond(z.hi)
 }
@@ -214,8 +227,7 @@ func (z *projection) run() bool {
 	}
 	for w, list := range from {
 		for _, c := range list {
-			c.vain[0] += z.vain[0]
-			c.vain[1] += z.vain[1]
+			c = c.plus(&cost{vain: z.vain})
 			for _, at := range z.begin(0, outside) {
 				z.add(configuration{in: w, cost: c, second: board.None, crew: at, pawns: [2]set{board.RowSet(1) & z.files, board.RowSet(6) & z.files}}, z.start)
 			}
@@ -269,26 +281,17 @@ func (z *projection) fits(c *configuration) bool {
 		if !ok {
 			continue
 		}
-		var more [2]int8 // captures of crossings to come
+		more := c.cost // with the captures of crossings to come
 		for _, l := range []byte(rest) {
-			more[l&1]++
+			more.captures[l&1]++
 		}
-		if slices.ContainsFunc(costs, func(r cost) bool { return z.left(c, &r, more) }) {
-			return true
+		for _, r := range costs {
+			if all := more.plus(&r); z.needs.allow(7, &all) {
+				return true
+			}
 		}
 	}
 	return false
-}
-
-// left reports whether the captures and pawns of a state and those beyond are not too many.
-func (z *projection) left(c *configuration, r *cost, more [2]int8) bool {
-	for i := range 2 {
-		lost := c.cost.lost[i] + r.lost[i] + c.cost.vain[i] + r.vain[i]
-		if int(lost) > z.needs.spare[i] || int(c.cost.captures[i]+r.captures[i]+more[i]) > z.needs.captures[i] {
-			return false
-		}
-	}
-	return true
 }
 
 // ends reports whether a game can end so.
@@ -301,17 +304,8 @@ func (z *projection) ends(c *configuration) bool {
 			return false
 		}
 	}
-	for _, r := range z.beyondHi[c.out] {
-		all := cost{lost: [2]int8{c.cost.lost[0] + r.lost[0], c.cost.lost[1] + r.lost[1]}}
-		enough := z.left(c, &r, [2]int8{}) && z.needs.others(&all, &c.officers)
-		for i := range 2 {
-			for color := range 2 {
-				enough = enough && int(c.cost.promoted[i][color]+r.promoted[i][color]) >= z.needs.bishops[i][color]
-			}
-		}
-		if enough {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(z.beyondHi[c.out], func(r cost) bool {
+		all := c.cost.plus(&r)
+		return z.needs.allow(7, &all) && z.needs.others(&all, &c.officers) && !z.needs.short(&all)
+	})
 }

@@ -30,12 +30,7 @@ import (
 //	game     1. a3 e6 2. Nc3 Bb4 3. axb4 Qf6 4. Nb1 Qd8
 
 // noExtendedKernel confirms that no solution fits squares.
-func noExtendedKernel(q *question) error {
-	if cagedBishop(q) == nil {
-		return nil
-	}
-	return noSquares(newNeeds(&q.setup), q.meter)
-}
+func noExtendedKernel(q *question) error { return kernel(q, noSquares) }
 
 // noSquares confirms the same of needs.
 func noSquares(n *needs, m *meter) error {
@@ -155,7 +150,7 @@ func (w *squareSweep) file(x int, from map[squareBorder]bool) map[squareBorder]b
 	for row := range int8(8) {
 		w.goal = w.goal.put(row, 1+strings.IndexByte("Pp", w.needs.setup.Men[board.At(int8(x), row)])) // 0 for others
 	}
-	w.atHome = [2]bool{atHome(w.needs.setup, false, int8(x)), atHome(w.needs.setup, true, int8(x))}
+	w.atHome = [2]bool{w.needs.home[0].Has(int8(x)), w.needs.home[1].Has(int8(x))}
 	for b := range from {
 		w.add(squarePlace{in: b.word, file: startFile, cost: b.cost, officers: b.officers, marks: b.marks})
 	}
@@ -170,12 +165,7 @@ func (w *squareSweep) file(x int, from map[squareBorder]bool) map[squareBorder]b
 }
 
 func (w *squareSweep) ends(p *squarePlace) bool {
-	for i := range 2 {
-		if w.needs.missed(p.done, i, w.x) {
-			return false
-		}
-	}
-	return w.live[w.x+1].borders[border{p.out.plain(), p.cost}]
+	return !w.needs.missed(p.done, 0, w.x) && !w.needs.missed(p.done, 1, w.x) && w.live[w.x+1].borders[border{p.out.plain(), p.cost}]
 }
 
 // add adds a state that the counts allow. A pawn that is at home in S is there.
@@ -296,7 +286,7 @@ func (w *squareSweep) leave(p squarePlace, i int, row int8) {
 
 // come brings a pawn of side i to a row, which is not its first.
 func (w *squareSweep) come(p squarePlace, i int, row int8) {
-	if row == board.HomeRow(sides[i])+board.Ahead(sides[i]) {
+	if row == board.PawnRow(sides[i]) {
 		return
 	}
 	m := p.file.at(row)

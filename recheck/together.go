@@ -140,16 +140,12 @@ func (z *projection) march(c *configuration) bool {
 
 // ways returns squares to which man i goes from one of the pocket, or from outside, and whether it can go outside. Castling may put a king or rook on its squares.
 func (z *projection) ways(walls *board.Setup, held set, i int, from int8) (to set, out bool) {
-	row, castled, before := board.RowSet(board.HomeRow(z.men[i].side == 1)), set(0), set(0)
-	switch z.men[i].role {
-	case 'K':
-		castled, before = row&(board.AFile<<2|board.AFile<<6), row&(board.AFile<<4)
-	case 'R':
-		castled, before = row&(board.AFile<<3|board.AFile<<5), row&(board.AFile|board.AFile<<7)
-	}
-	free := func(sq int8) set { return walls.Reach(z.men[i].role, sq) &^ held }
+	role, black := z.men[i].role, z.men[i].side == 1
+	homes := board.Homes(role, black)
+	castled := board.Origins(role, black) & board.RowSet(board.HomeRow(black)) &^ homes // nothing for others
+	free := func(sq int8) set { return walls.Reach(role, sq) &^ held }
 	if from != elsewhere {
-		if to = free(from); before.Has(from) {
+		if to = free(from); homes.Has(from) {
 			to |= castled
 		}
 		return to, to&^z.pocket != 0

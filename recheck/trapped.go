@@ -121,10 +121,8 @@ func newRetraction(q *question, role byte, region set, most int) *retraction {
 	for i, c := range sides {
 		r.first.left[i] = int8(16 - men(&q.setup, !c))
 	}
-	pawns, edge, files := board.Pawns(&q.setup), edge(&q.setup, role, region), set(0)
-	for _, sq := range board.Squares(edge) {
-		files |= board.AFile << board.File(sq)
-	}
+	pawns, edge := board.Pawns(&q.setup), edge(&q.setup, role, region)
+	files := board.Files(edge)
 	beside := files | files<<1&^board.AFile | files>>1&^board.HFile
 	for _, some := range []set{edge, pawns & files &^ edge, pawns & beside &^ files} {
 		for _, sq := range board.Squares(some) {
@@ -180,19 +178,21 @@ func (r *retraction) walk(st retracted, i int, add func(retracted)) {
 	for _, sq := range st.men[:r.m] {
 		held |= 1 << sq // nothing for elsewhere
 	}
-	at, steps := st.men[i], board.Near[r.roles[i]]
-	for sq := range int8(64) {
-		next := st
-		next.men[i] = sq
-		free := !(pawns | held).Has(sq)
-		switch {
-		case at == elsewhere && r.inside.Has(sq) && free && steps[sq]&^r.inside&^pawns != 0,
-			at != elsewhere && r.inside.Has(sq) && free && steps[at].Has(sq):
-			add(next)
-		case at != elsewhere && !r.inside.Has(sq) && !pawns.Has(sq) && steps[at].Has(sq), at == sq && r.gone[i].Has(at):
-			next.men[i] = elsewhere
-			add(next)
+	at, next, steps := st.men[i], st, &board.Near[r.roles[i]]
+	free, outside := r.inside&^pawns&^held, ^(r.inside | pawns)
+	if at == elsewhere {
+		for _, next.men[i] = range board.Squares(free) {
+			if steps[next.men[i]]&outside != 0 {
+				add(next)
+			}
 		}
+		return
+	}
+	for _, next.men[i] = range board.Squares(steps[at] & free) {
+		add(next)
+	}
+	if next.men[i] = elsewhere; steps[at]&outside != 0 || r.gone[i].Has(at) {
+		add(next)
 	}
 }
 

@@ -49,11 +49,7 @@ func shortTree(text string, depth int) (list []node, rest string, err error) {
 	if depth > maxDepth {
 		return nil, text, fmt.Errorf("%w: tree deeper than %d", ErrForm, maxDepth)
 	}
-	for {
-		text = strings.TrimLeft(text, " ")
-		if text == "" || text[0] == ')' {
-			return list, text, nil
-		}
+	for text = strings.TrimLeft(text, " "); text != "" && text[0] != ')'; text = strings.TrimLeft(text, " ") {
 		n := node{refuted: text[0] == '!'}
 		text = strings.TrimPrefix(text, "!")
 		end := strings.IndexAny(text, " ()")
@@ -65,8 +61,7 @@ func shortTree(text string, depth int) (list []node, rest string, err error) {
 		}
 		n.move, text = text[:end], text[end:]
 		if strings.HasPrefix(text, "(") {
-			n.nodes, text, err = shortTree(text[1:], depth+1)
-			if err != nil {
+			if n.nodes, text, err = shortTree(text[1:], depth+1); err != nil {
 				return nil, text, err
 			}
 			if !strings.HasPrefix(text, ")") {
@@ -76,6 +71,7 @@ func shortTree(text string, depth int) (list []node, rest string, err error) {
 		}
 		list = append(list, n)
 	}
+	return list, text, nil
 }
 
 // marks are the causes of format 1, as they begin a word: those that begin none are found anew.

@@ -95,6 +95,9 @@ func Ahead(black bool) int8 { return 1 - 2*int8(Side(black)) }
 // HomeRow is the row on which the officers of a side begin.
 func HomeRow(black bool) int8 { return 7 * int8(Side(black)) }
 
+// PawnRow is the row on which the pawns of a side begin.
+func PawnRow(black bool) int8 { return HomeRow(black) + Ahead(black) }
+
 // Reach is the set of squares to which an officer or king of a role goes from a square over
 // empty squares: empty ones, and the first man in every direction.
 func (s *Setup) Reach(role byte, from int8) (to Set) {

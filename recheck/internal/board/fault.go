@@ -47,11 +47,7 @@ func (s *Setup) Passed() bool {
 
 // canTakeEP reports whether a capture on EP leaves the own king in peace.
 func (s *Setup) canTakeEP() bool {
-	for _, side := range []int8{-1, 1} {
-		from := At(File(s.EP)+side, Row(s.EP)-Ahead(s.Black))
-		if from == None || s.Men[from] != Man('P', s.Black) {
-			continue
-		}
+	for _, from := range Squares(s.among(Covered(1<<s.EP, !s.Black), Man('P', s.Black))) {
 		after := *s
 		after.place(Move{From: from, To: s.EP})
 		if !after.InCheck(s.Black) {

@@ -23,10 +23,9 @@ func (s *Setup) place(m Move) {
 	switch {
 	case Role(man) == 'P' && m.To == s.EP:
 		s.Men[m.To-8*Ahead(IsBlack(man))] = 0
-	case Role(man) == 'K' && m.To-m.From == 2:
-		s.Men[m.To+1], s.Men[m.To-1] = 0, s.Men[m.To+1]
-	case Role(man) == 'K' && m.From-m.To == 2:
-		s.Men[m.To-2], s.Men[m.To+1] = 0, s.Men[m.To-2]
+	case Role(man) == 'K' && m.twoFiles():
+		corner, beside := m.rook()
+		s.Men[corner], s.Men[beside] = 0, s.Men[corner]
 	}
 	if m.Promo != 0 {
 		man = Man(m.Promo, IsBlack(man))
@@ -73,7 +72,7 @@ func (s *Setup) goes(m Move, role byte) bool {
 	if m.Promo != 0 {
 		return false
 	}
-	if d := m.To - m.From; role == 'K' && (d == 2 || d == -2) && File(m.From) == 4 {
+	if role == 'K' && m.twoFiles() && File(m.From) == 4 {
 		return s.castles(m)
 	}
 	return s.Reach(role, m.From).Has(m.To)
@@ -89,27 +88,31 @@ func (s *Setup) pawnGoes(m Move) bool {
 	switch File(m.To) - File(m.From) {
 	case 0:
 		return rows == 1 && s.Men[m.To] == 0 ||
-			rows == 2 && Row(m.From) == HomeRow(s.Black)+up && s.Men[m.To] == 0 && s.Men[m.From+8*up] == 0
+			rows == 2 && Row(m.From) == PawnRow(s.Black) && s.Men[m.To] == 0 && s.Men[m.From+8*up] == 0
 	case 1, -1:
 		return rows == 1 && (s.Men[m.To] != 0 || m.To == s.EP)
 	}
 	return false
 }
 
+// castles reports whether the king castles so: with the right to, no man between it and the rook, and neither in check nor through one.
 func (s *Setup) castles(m Move) bool {
 	i := 2 * Side(s.Black)
 	if m.To < m.From {
 		i++
 	}
-	h := rightHomes[i]
-	if s.Rights>>i&1 == 0 || m.From != h[0] || !s.homesHold(i) {
-		return false
+	king, rook := rightHomes[i][0], rightHomes[i][1]
+	return s.Rights>>i&1 != 0 && m.From == king && s.homesHold(i) && s.Reach('R', rook).Has(king) &&
+		!s.attacked(m.From, !s.Black) && !s.attacked((m.From+m.To)/2, !s.Black)
+}
+
+// twoFiles reports whether a king that moves so castles.
+func (m Move) twoFiles() bool { return m.To-m.From == 2 || m.From-m.To == 2 }
+
+// rook returns the corner of the rook with which a king castles, and the square where castling puts it.
+func (m Move) rook() (corner, beside int8) {
+	if m.To > m.From {
+		return m.To + 1, m.To - 1
 	}
-	lo, hi := min(h[0], h[1]), max(h[0], h[1])
-	for sq := lo + 1; sq < hi; sq++ {
-		if s.Men[sq] != 0 {
-			return false
-		}
-	}
-	return !s.attacked(m.From, !s.Black) && !s.attacked((m.From+m.To)/2, !s.Black)
+	return m.To - 2, m.To + 1
 }

@@ -25,14 +25,11 @@ func (s *Setup) ParseSAN(text string) (Move, error) {
 	if p == nil {
 		return fail("no move in algebraic notation")
 	}
-	role, promo := cmp.Or(p[1], "P")[0], byte(0)
-	if p[5] != "" {
-		promo = p[5][0]
-	}
+	role, promo := cmp.Or(p[1], "P")[0], cmp.Or(p[5], "\x00")[0]
 	for from := range int8(64) {
 		c, name := Move{From: from, To: ParseSquare(p[4]), Promo: promo}, SquareName(from)
 		if s.Men[from] == Man(role, s.Black) && strings.HasPrefix(name, p[2]) && strings.HasSuffix(name, p[3]) &&
-			s.Legal(c) && (role == 'K' && s.twoFiles(c)) == (castling != "") {
+			s.Legal(c) && (role == 'K' && c.twoFiles()) == (castling != "") {
 			m = c
 			n++
 		}
@@ -52,8 +49,6 @@ func (s *Setup) ParseSAN(text string) (Move, error) {
 	}
 	return m, nil
 }
-
-func (s *Setup) twoFiles(m Move) bool { return m.To-m.From == 2 || m.From-m.To == 2 }
 
 // pattern is a move as it is written: role, file and row of where it begins, where it ends, and what a pawn becomes.
 var pattern = regexp.MustCompile(`^([NBRQK]?)([a-h]?)([1-8]?)x?([a-h][1-8])=?([NBRQ]?)$`)

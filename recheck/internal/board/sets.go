@@ -66,6 +66,14 @@ func Roam(role byte, from, walls, ends Set) Set {
 	return reached
 }
 
+// Files is the set of all squares of the files on which there are some squares.
+func Files(squares Set) (files Set) {
+	for _, sq := range Squares(squares) {
+		files |= AFile << File(sq)
+	}
+	return files
+}
+
 // Covered is the set of squares that pawns of a side attack.
 func Covered(pawns Set, black bool) Set {
 	if black {
@@ -107,7 +115,7 @@ func (s *Setup) Entitled() (found Set) {
 }
 
 // Homes are the squares where men of a role begin.
-func Homes(role byte, black bool) Set { return Start.Of(Man(role, black)) }
+func Homes(role byte, black bool) Set { return Start.among(RowSet(HomeRow(black)), Man(role, black)) }
 
 // Origins are the squares where a man of a role can have entered the game.
 func Origins(role byte, black bool) Set {

@@ -72,15 +72,12 @@ func (s *Setup) histories(list []Unmove, m Move, taken byte) []Unmove {
 		return s.rights(list, u, b)
 	case taken != '-':
 		u.Taken, b.Men[m.To] = taken, Man(taken, s.Black)
-	case Role(s.Men[m.To]) == 'K' && (m.To-m.From == 2 || m.From-m.To == 2) && m.From == 4+8*HomeRow(b.Black):
-		rook, corner := m.To-1, m.To+1
-		if m.To < m.From {
-			rook, corner = m.To+1, m.To-2
-		}
-		if s.Men[rook] != Man('R', b.Black) || s.Men[corner] != 0 {
+	case Role(s.Men[m.To]) == 'K' && m.twoFiles() && m.From == At(4, HomeRow(b.Black)):
+		corner, beside := m.rook()
+		if s.Men[beside] != Man('R', b.Black) || s.Men[corner] != 0 {
 			return list
 		}
-		b.Men[rook], b.Men[corner] = 0, Man('R', b.Black)
+		b.Men[beside], b.Men[corner] = 0, Man('R', b.Black)
 	}
 	b.Rights = 15
 	if !b.Legal(m) || b.InCheck(s.Black) {
