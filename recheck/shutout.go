@@ -118,9 +118,8 @@ func (c cost) plus(d *cost) cost {
 		c.captures[i] += d.captures[i]
 		c.lost[i] += d.lost[i]
 		c.vain[i] += d.vain[i]
-		for color := range 2 {
-			c.promoted[i][color] += d.promoted[i][color]
-		}
+		c.promoted[i][0] += d.promoted[i][0]
+		c.promoted[i][1] += d.promoted[i][1]
 	}
 	return c
 }

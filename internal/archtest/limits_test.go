@@ -20,7 +20,7 @@ var exceptions = map[string]map[string]int{
 	// One search in two types: chain and extension need the same events, columns and boundary words.
 	"legality/kernel": {"lines": 3780},
 	// The independent checker, to be read as one: a file a theorem, a third of it proofs.
-	"recheck": {"lines": 3610},
+	"recheck": {"lines": 3540},
 	// A file for each kind of figure; boards and charts share texts and outlines.
 	"plots": {"lines": 3100},
 	// A space with its tables: both count by the same words, means and needs.
