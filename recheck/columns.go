@@ -28,6 +28,9 @@ import (
 // where the capturing pawn comes; in the column nothing was between. Spare pawns: of eight, those
 // of S and those promoted to what S shows are different ones from those taken.
 //
+// A pawn that promotes by a capture takes an officer on a square whose color the file tells. So if such sequences exist they are looked for again, with
+// what theorem NoExtendedKernel (squares.go) says of bishops that were taken, of these captures alone.
+//
 // The check goes through all files from a to h with all sequences at once: a state is what is
 // left of the word on the left, the column, the word on the right so far, and the costs. Three
 // remarks save time, each true of every game: captures on boundaries still to come, where more
@@ -39,7 +42,15 @@ import (
 //	game     1. Nc3 Nf6 2. Nb1 Nd5 3. a3 Nb4 4. axb4 a5 5. b5 Na6 6. bxa6
 
 // noKernel confirms that there are no such sequences.
-func noKernel(q *question) error { return kernel(q, noColumns) }
+func noKernel(q *question) error {
+	return kernel(q, func(n *needs, m *meter) error {
+		err := noColumns(n, m, false)
+		if err != nil && m.err == nil {
+			err = noColumns(n, m, true)
+		}
+		return err
+	})
+}
 
 // kernel confirms that one of the counts fails; it is not asked where a bishop is caged, which theorem CagedBishop refutes.
 func kernel(q *question, none func(n *needs, m *meter) error) error {
@@ -49,12 +60,12 @@ func kernel(q *question, none func(n *needs, m *meter) error) error {
 	return none(newNeeds(&q.setup), q.meter)
 }
 
-// noColumns confirms the same of needs.
-func noColumns(n *needs, m *meter) error {
+// noColumns confirms the same of needs, with colors or without.
+func noColumns(n *needs, m *meter, colors bool) error {
 	if n.spare[0] < 0 || n.spare[1] < 0 || n.captures[0] < 0 || n.captures[1] < 0 || n.outnumbered() {
 		return nil
 	}
-	w := &sweep{needs: n, search: search[place]{meter: m}}
+	w := &sweep{needs: n, search: search[place]{meter: m}, colors: colors}
 	if ends := w.files(0, border{}); m.err == nil && len(ends) > 0 {
 		return wrong("captures and promotions lead to these columns: there is a kernel")
 	}
@@ -121,6 +132,7 @@ func column(s *board.Setup, x int) col {
 type cost struct {
 	captures, lost, vain, freed [2]int8
 	promoted                    [2][2]int8
+	officers                    officers // taken by pawns that promote, if colors count
 }
 
 // A border is what the files on the left of a boundary have led to.
@@ -143,6 +155,7 @@ type sweep struct {
 	search[place]
 	needs   *needs
 	partial bool // the costs are those of the files from some file on alone
+	colors  bool // bishops taken by pawns that promote are taken on their color
 	x       int
 	fixed   [2]bool // pawns at home in S
 }
@@ -198,7 +211,7 @@ func (n *needs) short(c *cost) bool {
 
 // add adds a state that the counts allow.
 func (w *sweep) add(p place) {
-	if w.needs.allow(w.x, &p.cost) {
+	if w.needs.allow(w.x, &p.cost) && (!w.colors || w.needs.others(&p.cost, &p.cost.officers)) {
 		w.search.add(p)
 	}
 }
@@ -306,6 +319,9 @@ func (w *sweep) promote(p *place, i int) {
 			r.cost.vain[i]++
 		}
 		w.needs.count(&r.cost, i, 1-lastColor(i, w.x))
+		if w.colors {
+			w.needs.officer(&r.cost.officers, i, board.At(int8(w.x)^1, board.HomeRow(!sides[i])))
+		}
 		for _, r.cost = range w.needs.takings(r.cost, i, board.Covered(1<<board.At(int8(w.x), board.PawnRow(!sides[i])), sides[i])) {
 			w.add(r)
 		}

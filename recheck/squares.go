@@ -34,7 +34,7 @@ func noExtendedKernel(q *question) error { return kernel(q, noSquares) }
 
 // noSquares confirms the same of needs.
 func noSquares(n *needs, m *meter) error {
-	if err := noColumns(n, m); err == nil || m.err != nil {
+	if err := noColumns(n, m, false); err == nil || m.err != nil {
 		return err
 	}
 	w := &squareSweep{needs: n, search: search[squarePlace]{meter: m}, live: alive(n, m)}
