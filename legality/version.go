@@ -38,4 +38,5 @@ package legality
 //	   in later passes a few men are followed at once in projections, and kings among them do not stay in check (Lemma 14 of package cage);
 //	   kernels know what bishops that still stand at home keep from rooks and from pawns that promote (Lemmas 17 and 18 of package kernel);
 //	   later passes change rows of captures where a man has no way
-const Version = 11
+//	12 pawns wait for victims whose way in they would shut, from the 41st restart on and in later passes
+const Version = 12

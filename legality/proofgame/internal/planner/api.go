@@ -64,8 +64,8 @@ type Options struct {
 	// search ends.
 	Doubt func() bool
 	// Revise lets restarts change the order that the kernel suggests, and what open choices
-	// it leaves, further than is needed for most goals: see package schedule. What is found
-	// without it stays the same from version to version.
+	// it leaves, further than is needed for most goals: see package schedule. What the first
+	// restarts find without it stays the same from version to version.
 	Revise bool
 	// Barred are promotion squares that bishops and knights cannot leave.
 	Barred schedule.Barred

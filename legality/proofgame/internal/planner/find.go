@@ -68,6 +68,7 @@ func (pl *Planner) Find(ctx context.Context, p Problem, opt Options) (Result, er
 		pl.budget.Spent += restartPlies
 		pl.dice.Key(base.Hash(&goal), opt.Seed, uint64(restart)+1)
 		try.Goal, try.Kernel = &t.Setup, t.kernel
+		try.Options.Patient = opt.Revise || restart >= fewRestarts
 		came := pl.player.Try(ctx, &try, &pl.budget)
 		t.planned += pl.budget.Spent - before
 		if came.Misfit != nil {
