@@ -38,5 +38,6 @@ package legality
 //	   in later passes a few men are followed at once in projections, and kings among them do not stay in check (Lemma 14 of package cage);
 //	   kernels know what bishops that still stand at home keep from rooks and from pawns that promote (Lemmas 17 and 18 of package kernel);
 //	   later passes change rows of captures where a man has no way
-//	12 pawns wait for victims whose way in they would shut, from the 41st restart on and in later passes
+//	12 pawns wait for victims whose way in they would shut, from the 41st restart on and in later passes; a setup with moves taken back
+//	   is left when no kernel has fitted it in 64 restarts, and less is spent on kernels there that come after guesses
 const Version = 12

@@ -60,6 +60,8 @@ type Options struct {
 	// PathPlies ends the search once so many plies are spent and some restart has come to the
 	// last capture; 0 means that only a game does. It is for those who want a path.
 	PathPlies int64
+	// Misfits ends the search with ErrKernel once so many restarts are made and the kernel has fitted in none of them; 0 means never.
+	Misfits int
 	// Doubt, if not nil, is asked once, when [DoubtPlies] are spent in vain, whether there is no game at all; then the
 	// search ends.
 	Doubt func() bool
