@@ -24,7 +24,7 @@ const DoubtPlies = 10_000
 var (
 	// ErrPlies: the budget of plies is spent.
 	ErrPlies = errors.New("planner: ply budget spent")
-	// ErrKernel: there is no kernel to begin with.
+	// ErrKernel: there is no kernel to begin with, or none has fitted in Options.Misfits restarts.
 	ErrKernel = errors.New("planner: no kernel")
 	// ErrDoubt: Options.Doubt has said that there is no game.
 	ErrDoubt = errors.New("planner: there is no game")
