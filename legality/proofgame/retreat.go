@@ -41,6 +41,10 @@ const (
 const (
 	// crampedMoves is the largest number of moves that may have been the last one to a goal that is cramped.
 	crampedMoves = 4
+	// guessedShare of what the planner has left goes to a kernel where kernels are guessed first.
+	guessedShare = 4
+	// misfits is the number of restarts after which a setup is left to which no kernel fits.
+	misfits = 64
 	// looseMore is how many times the usual budget the planner has for a setup in which at most looseEnough is tight.
 	looseMore   = 4
 	looseEnough = 8
@@ -315,6 +319,9 @@ func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget in
 		known := false
 		p := planner.Problem{Start: r.Start, Goal: before, Guess: way.guess && i%4 != 3 && w.Setup.Board.Men() <= fewMen}
 		p.More = func(ctx context.Context, goal *chess.Setup, k int, left int64) (search.Kernel, int64, bool) {
+			if p.Guess { // a guess has failed, or has led to no game: there are more setups than kernels worth a long look
+				known, left = known || k > 0, left/guessedShare
+			}
 			kernel, plies, err := b.kernel(ctx, r.Start.Setup(), goal, &wish{seed: seed + i, number: k + 1, random: true, plies: left})
 			if known = known || err == nil; !known && way.moveOn || noGame(err, goal, &w.Setup) {
 				stop()
@@ -327,6 +334,7 @@ func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget in
 		}
 		opt := b.planning(r, seed+i, least<<min(i/round, 20))
 		opt.Doubt = nil // this is another goal
+		opt.Misfits = misfits
 		res, err := b.planner.Find(within, p, opt)
 		stop()
 		spent += res.Plies
