@@ -42,5 +42,6 @@ package legality
 //	   who must have been promoted on a square left it before the man came that is there now (Lemma 15 of package cage);
 //	   a bishop that a pawn must have taken is followed until then (Lemma 16 of package cage);
 //	   pawns wait for victims whose way in they would shut, from the 41st restart on and in later passes; a setup with moves taken back
-//	   is left when no kernel has fitted it in 64 restarts, and less is spent on kernels there that come after guesses
+//	   is left when no kernel has fitted it in 64 restarts, and less is spent on kernels there that come after guesses; men are led out by what
+//	   it takes to have promoted them where they were, and on from where that comes to
 const Version = 12

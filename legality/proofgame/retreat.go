@@ -207,8 +207,7 @@ func (b *Builder) loosenBy(ctx context.Context, r *Request, a *Attempt, budget i
 		twice := min(n/4, most)
 		if lead {
 			setups := min(leadSetups<<twice, max(2*left/pliesPerLoosened, looseLeast))
-			w, ok := b.retractor.LeadOut(ctx, goal, seed+n, int(setups), kernels)
-			return w, pliesPerLoosened*int64(w.Measured)/2 + w.States/statesPerPly, ok
+			return b.leadOn(ctx, goal, seed+n, int(setups), kernels)
 		}
 		setups := min(looseSetups<<twice, max(left/pliesPerLoosened, looseLeast))
 		w, ok := b.retractor.Loosen(ctx, goal, seed+n, int(setups), kernels)
@@ -224,6 +223,26 @@ func (b *Builder) loosenBy(ctx context.Context, r *Request, a *Attempt, budget i
 		}
 		return plies
 	}, true})
+}
+
+// leadStages is how often men are led on from where they have come to.
+const leadStages = 2
+
+// leadOn leads men out, and on from the setup that this comes to while that helps: with a knot in each of two corners a search unties one, and is
+// lost then among all that the men of that corner can do. It says what that cost in plies.
+func (b *Builder) leadOn(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels) (w retract.Line, plies int64, ok bool) {
+	for stage := uint64(0); stage <= leadStages; stage++ {
+		next, found := b.retractor.LeadOut(ctx, goal, seed+stage<<20, setups, kernels)
+		plies += pliesPerLoosened*int64(next.Measured)/2 + next.States/statesPerPly
+		if !found || ok && next.Shut >= w.Shut {
+			break
+		}
+		next.Moves = append(next.Moves, w.Moves...)
+		if w, ok, goal = next, true, next.Setup; w.Shut == 0 {
+			break
+		}
+	}
+	return w, plies, ok
 }
 
 // dense reports whether the men of a goal are few, or it is cramped.
