@@ -40,5 +40,8 @@ package legality
 //	   later passes change rows of captures where a man has no way
 //	12 kernels count rooks and queens that men who never moved shut in at home (Lemma 19 of package kernel);
 //	   who must have been promoted on a square left it before the man came that is there now (Lemma 15 of package cage);
-//	   a bishop that a pawn must have taken is followed until then (Lemma 16 of package cage)
+//	   a bishop that a pawn must have taken is followed until then (Lemma 16 of package cage);
+//	   pawns wait for victims whose way in they would shut, from the 41st restart on and in later passes; a setup with moves taken back
+//	   is left when no kernel has fitted it in 64 restarts, and less is spent on kernels there that come after guesses; men are led out by what
+//	   it takes to have promoted them where they were, and on from where that comes to
 const Version = 12

@@ -37,6 +37,31 @@ func verify(t *testing.T, a *Attempt) {
 	}
 }
 
+// TestVictimComesFirst: goals in which men fell on h2 to a pawn from g3, behind a bishop that has never moved. The first was open after
+// one pass before version 12; the others cost ten times as much.
+func TestVictimComesFirst(t *testing.T) {
+	var b Builder
+	for _, fen := range []string{
+		"1nr2B2/1rpn1b1p/pp6/1k2pp2/q1pP1b2/1P3P1P/PK1NP1Pp/R4BNR w - -",
+		"1n3rkr/2p2n1p/ppNbppb1/8/1P1q4/P1pP3P/1RN1PPPp/4KB1R w - -",
+		"2NNr1k1/4p3/p7/1pp1np2/1PpP1b1p/4B2P/P3PPPp/R2K1B1R w - -",
+	} {
+		p := testkit.Position(t, fen)
+		for _, s := range []chess.Setup{p.Setup(), p.Setup().Mirror()} {
+			goal, err := s.Position()
+			if err != nil {
+				t.Fatal(err)
+			}
+			a, err := b.Build(t.Context(), Request{Goal: goal, Plies: 50_000})
+			if err != nil || !a.Found {
+				t.Errorf("%v: no game, %v", s, err)
+				continue
+			}
+			verify(t, &a)
+		}
+	}
+}
+
 func TestBuildCandidates(t *testing.T) {
 	testkit.Medium(t)
 	var b, fresh Builder

@@ -64,6 +64,7 @@
 //
 // and then plan and search as before, with other dice and random kernels, which do without
 // promotions on squares that package cage bars, and with schedules that may be changed further.
+// In all passes a setup with moves taken back is left when no kernel has fitted it in 64 restarts.
 //
 // # Why a game was not found
 //

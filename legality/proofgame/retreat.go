@@ -41,6 +41,10 @@ const (
 const (
 	// crampedMoves is the largest number of moves that may have been the last one to a goal that is cramped.
 	crampedMoves = 4
+	// guessedShare of what the planner has left goes to a kernel where kernels are guessed first.
+	guessedShare = 4
+	// misfits is the number of restarts after which a setup is left to which no kernel fits.
+	misfits = 64
 	// looseMore is how many times the usual budget the planner has for a setup in which at most looseEnough is tight.
 	looseMore   = 4
 	looseEnough = 8
@@ -203,8 +207,7 @@ func (b *Builder) loosenBy(ctx context.Context, r *Request, a *Attempt, budget i
 		twice := min(n/4, most)
 		if lead {
 			setups := min(leadSetups<<twice, max(2*left/pliesPerLoosened, looseLeast))
-			w, ok := b.retractor.LeadOut(ctx, goal, seed+n, int(setups), kernels)
-			return w, pliesPerLoosened*int64(w.Measured)/2 + w.States/statesPerPly, ok
+			return b.leadOn(ctx, goal, seed+n, int(setups), kernels)
 		}
 		setups := min(looseSetups<<twice, max(left/pliesPerLoosened, looseLeast))
 		w, ok := b.retractor.Loosen(ctx, goal, seed+n, int(setups), kernels)
@@ -220,6 +223,26 @@ func (b *Builder) loosenBy(ctx context.Context, r *Request, a *Attempt, budget i
 		}
 		return plies
 	}, true})
+}
+
+// leadStages is how often men are led on from where they have come to.
+const leadStages = 2
+
+// leadOn leads men out, and on from the setup that this comes to while that helps: with a knot in each of two corners a search unties one, and is
+// lost then among all that the men of that corner can do. It says what that cost in plies.
+func (b *Builder) leadOn(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels) (w retract.Line, plies int64, ok bool) {
+	for stage := uint64(0); stage <= leadStages; stage++ {
+		next, found := b.retractor.LeadOut(ctx, goal, seed+stage<<20, setups, kernels)
+		plies += pliesPerLoosened*int64(next.Measured)/2 + next.States/statesPerPly
+		if !found || ok && next.Shut >= w.Shut {
+			break
+		}
+		next.Moves = append(next.Moves, w.Moves...)
+		if w, ok, goal = next, true, next.Setup; w.Shut == 0 {
+			break
+		}
+	}
+	return w, plies, ok
 }
 
 // dense reports whether the men of a goal are few, or it is cramped.
@@ -315,6 +338,9 @@ func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget in
 		known := false
 		p := planner.Problem{Start: r.Start, Goal: before, Guess: way.guess && i%4 != 3 && w.Setup.Board.Men() <= fewMen}
 		p.More = func(ctx context.Context, goal *chess.Setup, k int, left int64) (search.Kernel, int64, bool) {
+			if p.Guess { // a guess has failed, or has led to no game: there are more setups than kernels worth a long look
+				known, left = known || k > 0, left/guessedShare
+			}
 			kernel, plies, err := b.kernel(ctx, r.Start.Setup(), goal, &wish{seed: seed + i, number: k + 1, random: true, plies: left})
 			if known = known || err == nil; !known && way.moveOn || noGame(err, goal, &w.Setup) {
 				stop()
@@ -327,6 +353,7 @@ func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget in
 		}
 		opt := b.planning(r, seed+i, least<<min(i/round, 20))
 		opt.Doubt = nil // this is another goal
+		opt.Misfits = misfits
 		res, err := b.planner.Find(within, p, opt)
 		stop()
 		spent += res.Plies

@@ -24,7 +24,7 @@ const DoubtPlies = 10_000
 var (
 	// ErrPlies: the budget of plies is spent.
 	ErrPlies = errors.New("planner: ply budget spent")
-	// ErrKernel: there is no kernel to begin with.
+	// ErrKernel: there is no kernel to begin with, or none has fitted in Options.Misfits restarts.
 	ErrKernel = errors.New("planner: no kernel")
 	// ErrDoubt: Options.Doubt has said that there is no game.
 	ErrDoubt = errors.New("planner: there is no game")
@@ -60,12 +60,14 @@ type Options struct {
 	// PathPlies ends the search once so many plies are spent and some restart has come to the
 	// last capture; 0 means that only a game does. It is for those who want a path.
 	PathPlies int64
+	// Misfits ends the search with ErrKernel once so many restarts are made and the kernel has fitted in none of them; 0 means never.
+	Misfits int
 	// Doubt, if not nil, is asked once, when [DoubtPlies] are spent in vain, whether there is no game at all; then the
 	// search ends.
 	Doubt func() bool
 	// Revise lets restarts change the order that the kernel suggests, and what open choices
-	// it leaves, further than is needed for most goals: see package schedule. What is found
-	// without it stays the same from version to version.
+	// it leaves, further than is needed for most goals: see package schedule. What the first
+	// restarts find without it stays the same from version to version.
 	Revise bool
 	// Barred are promotion squares that bishops and knights cannot leave.
 	Barred schedule.Barred

@@ -43,7 +43,8 @@
 //   - The budget counts planned plies, 2 us each; searches for kernels are charged at 5 nodes
 //     a ply. A try is not interrupted for the budget, which may be exceeded by some 1000
 //     plies, and by one search for a kernel.
-//   - Without [Options.Revise] what is found stays the same from version to version.
+//   - Without [Options.Revise] what the first 40 restarts find stays the same from version to version. Later ones are
+//     patient: pawns wait for victims whose way in they would shut.
 //
 // # Variants tried
 //

@@ -35,6 +35,7 @@ func (pl *Planner) Find(ctx context.Context, p Problem, opt Options) (Result, er
 	turn := newTurns()
 	more := false
 	bestMissing := 1 << 30
+	played := 0
 	try := play.Problem{Start: &p.Start, Dice: &pl.dice, Options: schedule.Options{Revise: opt.Revise, Barred: opt.Barred}}
 	for restart := 0; ; restart++ {
 		if !more && (restart == fewRestarts || source.dead == len(list)) {
@@ -47,7 +48,7 @@ func (pl *Planner) Find(ctx context.Context, p Problem, opt Options) (Result, er
 		case err != nil:
 		case pl.budget.Over(), opt.PathPlies > 0 && best.PathPlies >= 0 && pl.budget.Spent >= opt.PathPlies:
 			err = ErrPlies
-		case source.dead == len(list):
+		case source.dead == len(list), opt.Misfits > 0 && played >= opt.Misfits && pl.budget.Stops.Kernel == played:
 			err = ErrKernel
 		case opt.Doubt != nil && pl.budget.Spent >= DoubtPlies:
 			if opt.Doubt() {
@@ -68,7 +69,9 @@ func (pl *Planner) Find(ctx context.Context, p Problem, opt Options) (Result, er
 		pl.budget.Spent += restartPlies
 		pl.dice.Key(base.Hash(&goal), opt.Seed, uint64(restart)+1)
 		try.Goal, try.Kernel = &t.Setup, t.kernel
+		try.Options.Patient = opt.Revise || restart >= fewRestarts
 		came := pl.player.Try(ctx, &try, &pl.budget)
+		played++
 		t.planned += pl.budget.Spent - before
 		if came.Misfit != nil {
 			t.tries += triesPerKernel / 3

@@ -269,3 +269,25 @@ func TestGuess(t *testing.T) {
 		}
 	}
 }
+
+// TestMisfits: where no kernel fits the search ends after so many restarts, and not before.
+func TestMisfits(t *testing.T) {
+	for _, c := range []struct {
+		fen     string
+		misfits int
+		want    error
+	}{
+		{"rn1qkbbr/ppp1pp2/3p2p1/7p/6Q1/8/PPPPPPP1/RNBQKBNR b KQkq -", 64, ErrKernel}, // no bishop gets to g8
+		{"rn1qkbbr/ppp1pp2/3p2p1/7p/6Q1/8/PPPPPPP1/RNBQKBNR b KQkq -", 0, ErrPlies},
+		{"rn1qkbbr/ppp1pp2/3p4/6pp/6Q1/8/PPPPPPP1/RNBQKBNR b KQkq -", 1, nil}, // it does
+	} {
+		var pl Planner
+		res, err := pl.Find(t.Context(), Problem{Goal: testkit.Position(t, c.fen)}, Options{Plies: 5000, Misfits: c.misfits})
+		if !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", c.fen, err, c.want)
+		}
+		if err == ErrKernel && (res.Restarts < c.misfits || res.Stops.Kernel != c.misfits) {
+			t.Errorf("%s: %d restarts, %d misfits, want %d", c.fen, res.Restarts, res.Stops.Kernel, c.misfits)
+		}
+	}
+}

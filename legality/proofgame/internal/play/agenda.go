@@ -28,6 +28,7 @@ type agenda struct {
 	order    []int16        // jobs, in the order of the list with noise
 	noisy    []uint32       // what order is sorted by: places in the list with noise
 	progress int            // ply of the last progress
+	need     []uint64       // jobs that have to be done before each, of the first 64
 }
 
 // begin begins the agenda of a schedule.

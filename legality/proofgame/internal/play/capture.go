@@ -31,7 +31,7 @@ func (r *path) captures() chess.Move {
 				}
 			}
 		}
-		if m == 0 || r.holdsFor(m.To()) {
+		if m == 0 || r.holdsFor(m.To()) || t.Pawn != base.Nobody && r.shutsOut(m) {
 			continue
 		}
 		if !r.Gives(m) || r.dice.Chance(25) && r.answered(m) {

@@ -88,5 +88,6 @@
 //	frozen     men that castling rights forbid to move; keep: not to be captured
 //	bound      chosen as victim or capturer; arrived: victims in place
 //	zone       where a king is in danger
+//	patient      said of restarts in which pawns wait for men whose way in they would shut (wayin.go)
 //	top        the foremost man of the queue, whose way the others keep clear
 package play

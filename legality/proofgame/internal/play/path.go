@@ -18,6 +18,7 @@ const (
 type path struct {
 	agenda
 	kingSide [2]chess.Bitboard // from where the square of the king can be reached in the end
+	patient  bool              // pawns wait for men whose way they would shut
 }
 
 // begin begins a path along a schedule that has been made.
@@ -26,6 +27,10 @@ func (r *path) begin() {
 		r.kingSide[c] = r.plan.KingSide(c)
 	}
 	r.shuffle()
+	dice := *r.dice // what is drawn after this stays the same
+	if r.patient = r.plan.Patient && dice.Chance(patience); r.patient {
+		r.needs()
+	}
 }
 
 // lastCapture plays until all tasks are done, and reports whether they are.

@@ -51,6 +51,9 @@ func (r *path) pawnStep(u int8, to chess.Square, taboo chess.Bitboard, depth int
 			}
 			continue
 		}
+		if r.shutsOut(m) {
+			continue
+		}
 		if !r.Gives(m) || r.dice.Chance(4) && r.answered(m) {
 			return m
 		}

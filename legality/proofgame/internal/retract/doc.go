@@ -12,7 +12,7 @@
 //	Retractor.Loosen  moves of all kinds, until all men and kings have room: for men that stand so
 //	                  close together that the order in which they came is a puzzle, few or many
 //	Retractor.LeadOut the same by another measure: how far each man is from the open, around men who never
-//	                  go back, or from its last row, where it becomes a pawn again (outs.go)
+//	                  go back, or from its last row, where it becomes a pawn again that came there by captures (outs.go)
 //
 // Targets asks package retro for a forced chain of last moves, and tries others in the order of
 // their likelihood. Open is a beam search, by a measure of how much is shut in (shut.go): for

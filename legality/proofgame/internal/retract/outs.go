@@ -8,8 +8,13 @@ import (
 // How far men are from the open. Some men never go back: pawns on the rows where they began, and men at home that these
 // and each other leave no move. They are fixed. All others may have come from somewhere else, so they are in the way for a
 // while only. The way out of a man is its shortest path, around fixed men and through others at a price, to where it has
-// room between the pawns as they stand, or to its home; or to its last row, where it becomes a pawn again. A man for whom
-// there is none has never come: such a setup is illegal.
+// room between the pawns as they stand, or to its home; or to its last row, where it becomes a pawn again, which has to get to a file
+// that shows none. A man for whom there is none has never come: such a setup is illegal. In
+//
+//	5b1r/4p1p1/4KpPp/8/4P3/1P3PpP/b3P1Pr/2q1QBBk w - -
+//
+// the rook on h2 does not get out over h3: before h2-h3 that pawn stood where the rook is, and shut it in. It was promoted, on g1, when king and
+// bishop were elsewhere. That it was on h1 would take two captures more.
 
 // What a way out costs.
 const (
@@ -18,6 +23,7 @@ const (
 	outsPawn    = 3 // a pawn on the way; or that a pawn stops attacking a square that a king enters
 	outsPromote = 7 // of an officer on its last row that becomes a pawn
 	outsCapture = 2 // of a pawn that can go back only where it gives a man back
+	outsTake    = 2 // of a capture that brought a pawn to where it was promoted
 	outsNone    = 60
 )
 
@@ -27,6 +33,8 @@ type outs struct {
 	fixed           chess.Bitboard
 	pawns, officers chess.Bitboard // not fixed; kings count as officers
 	empty           chess.Bitboard
+	astray          [2][8]int32       // by color and file: how many files away is one without a pawn of the color
+	straight        [2]chess.Bitboard // pawns not fixed, by color, that can have come only from the square behind
 }
 
 // set looks at a setup.
@@ -35,6 +43,10 @@ func (z *outs) set(s *chess.Setup) {
 	z.fixed = fixed(s)
 	pawns, occ := z.b.Of(chess.Pawn), z.b.Occupied()
 	z.pawns, z.officers, z.empty = pawns&^z.fixed, occ&^pawns&^z.fixed, ^occ
+	for c := chess.White; c <= chess.Black; c++ {
+		z.setAstray(c)
+		z.straight[c] = z.pawns & z.b.Colored(c) &^ chess.AllPawnAttacks(c, ^z.fixed&^chess.RowBB(c.Other().LastRow()))
+	}
 }
 
 // sum returns the sum of all ways out: of officers and kings, and of pawns one step back.
@@ -115,6 +127,7 @@ func (z *outs) officer(from chess.Square, c chess.Color) int32 {
 			best = min(best, d+z.unpromotion(bb.First(), c))
 		}
 		next := chess.Steps(role, now) &^ seen &^ never
+		next = z.past(role, now, next)
 		slow := next & attacked
 		next &^= attacked
 		at[(d+outsStep)%8] |= next & z.empty
@@ -126,14 +139,46 @@ func (z *outs) officer(from chess.Square, c chess.Color) int32 {
 	return best
 }
 
+// past takes squares of pawns out of those that a man comes to next, if it is right behind them and they can only have come from there:
+// such a pawn goes back to where the man was, and stands before it again.
+func (z *outs) past(role chess.Role, now, next chess.Bitboard) chess.Bitboard {
+	for c := chess.White; c <= chess.Black; c++ {
+		for bb := next & z.straight[c]; bb != 0; bb &= bb - 1 {
+			sq := bb.First()
+			if behind := sq.Ahead(c.Other()).BB(); chess.Steps(role, now&^behind)&sq.BB() == 0 {
+				next &^= sq.BB()
+			}
+		}
+	}
+	return next
+}
+
 // unpromotion returns what it costs that an officer becomes a pawn on a square of its last row, outsNone if it cannot.
 func (z *outs) unpromotion(sq chess.Square, c chess.Color) int32 {
 	best := int32(outsNone)
 	them := c.Other()
 	for bb := (chess.PawnAttacks(them, sq) | sq.Ahead(them).BB()) &^ z.fixed; bb != 0; bb &= bb - 1 {
-		best = min(best, outsPromote+z.enter(bb.First()))
+		from := bb.First()
+		captures := z.astray[c][from.File()]
+		if from.File() != sq.File() {
+			captures++
+		}
+		best = min(best, outsPromote+z.enter(from)+outsTake*captures)
 	}
 	return best
+}
+
+// setAstray sets how far files are from one without a pawn of a color: so many captures at least brought another pawn there.
+func (z *outs) setAstray(c chess.Color) {
+	pawns := z.b.Pieces(c, chess.Pawn)
+	for f := range 8 {
+		z.astray[c][f] = 8
+		for g := range 8 {
+			if pawns&chess.FileBB(g) == 0 {
+				z.astray[c][f] = min(z.astray[c][f], int32(max(f-g, g-f)))
+			}
+		}
+	}
 }
 
 // pawn returns what a pawn needs for one step back, outsNone if it has none.

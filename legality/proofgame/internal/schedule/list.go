@@ -58,8 +58,8 @@ func (t *Task) Pawns() (set uint32) {
 	return set
 }
 
-// conflict reports whether one of two tasks has to wait for the other.
-func conflict(a, b *Task) bool {
+// Conflict reports whether one of two tasks has to wait for the other.
+func Conflict(a, b *Task) bool {
 	return a.Touch&b.Touch != 0 || a.Pawns()&b.Pawns() != 0
 }
 
@@ -88,7 +88,7 @@ func (r *list) part(i int) int {
 	where := make([]int, len(r.Tasks)) // -1 - index for those at the end
 	for j := range r.Tasks {
 		t := r.Tasks[j]
-		if j == i || j > i && slices.ContainsFunc(late, func(l Task) bool { return conflict(&l, &t) }) {
+		if j == i || j > i && slices.ContainsFunc(late, func(l Task) bool { return Conflict(&l, &t) }) {
 			where[j] = -1 - len(late)
 			late = append(late, t)
 		} else {

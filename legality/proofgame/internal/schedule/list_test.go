@@ -122,7 +122,7 @@ func TestConflict(t *testing.T) {
 		{"the same pawn", &on, true}, {"the same square", &across, true}, {"neither", &apart, false},
 		{"a victim by name", &falls, true}, {"a victim that is chosen later", &kind, false},
 	} {
-		if conflict(&push, c.b) != c.want || conflict(c.b, &push) != c.want {
+		if Conflict(&push, c.b) != c.want || Conflict(c.b, &push) != c.want {
 			t.Errorf("%s: conflict %v", c.name, !c.want)
 		}
 	}

@@ -13,7 +13,11 @@ func (r *list) gates() {
 		if t.Kind == base.NoKind || t.Act != Capture || t.Pawn == base.Nobody || r.Men[t.Pawn].Sq == t.From {
 			continue
 		}
-		reach := chess.Flood(t.Kind.Role(), t.To.BB(), t.walls)
+		walls := t.walls
+		if r.Patient {
+			walls |= r.dead(walls)
+		}
+		reach := chess.Flood(t.Kind.Role(), t.To.BB(), walls)
 		if reach.Count() >= 6 || reach&r.Board.Pieces(t.Color.Other(), t.Kind.Role()) != 0 {
 			continue
 		}
@@ -36,12 +40,22 @@ func (r *list) gates() {
 	}
 }
 
+// dead returns the bishops of the start that pawns keep at home.
+func (r *list) dead(pawns chess.Bitboard) (set chess.Bitboard) {
+	for bb := r.Board.Of(chess.Bishop); bb != 0; bb &= bb - 1 {
+		if chess.Steps(chess.Bishop, bb&-bb)&^pawns == 0 {
+			set |= bb & -bb
+		}
+	}
+	return set
+}
+
 // advance moves the task at index k up to index j if it has nothing to do with those
 // between.
 func (r *list) advance(k, j int) bool {
 	t := r.Tasks[k]
 	for i := j; i < k; i++ {
-		if conflict(&r.Tasks[i], &t) {
+		if Conflict(&r.Tasks[i], &t) {
 			return false
 		}
 	}

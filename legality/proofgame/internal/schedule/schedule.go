@@ -22,6 +22,9 @@ type Options struct {
 	// closing step waits, an officer leaves before one, captures exchange their victims, the
 	// promotion squares are cleared.
 	Revise bool
+	// Patient has pawns wait, in most restarts, for men whose way in they would shut. Package play looks after that; here
+	// bishops that pawns keep at home are in the way of others.
+	Patient bool
 	// Barred are promotion squares that bishops and knights cannot leave.
 	Barred Barred
 }

@@ -163,7 +163,7 @@ func TestSchedulesCanBeCarriedOut(t *testing.T) {
 			for i := range n {
 				free := !done[i]
 				for j := 0; j < i && free; j++ {
-					free = done[j] || !conflict(&s.Tasks[i], &s.Tasks[j])
+					free = done[j] || !Conflict(&s.Tasks[i], &s.Tasks[j])
 				}
 				if free {
 					open = append(open, i)

@@ -1,0 +1,133 @@
+package play
+
+import (
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/legality/proofgame/internal/base"
+	"chesscensus/legality/proofgame/internal/schedule"
+)
+
+// waiting returns a patient path in a position, with one job: the pawn on a square captures an officer of a kind.
+func waiting(t *testing.T, fen string, pawn, from, to chess.Square, k base.Kind) *path {
+	r := at(t, fen, fen)
+	p := &path{agenda: agenda{scene: r}, patient: true}
+	u := r.At[pawn]
+	p.jobs = append(p.jobs, job{
+		Task: schedule.Task{Act: schedule.Capture, Color: r.Men[u].Color, Pawn: u, Victim: base.Nobody, Kind: k, From: from, To: to,
+			Touch: from.BB() | to.BB(), Gate: -1},
+		victim: base.Nobody, capturer: base.Nobody,
+	})
+	p.needs()
+	p.scan()
+	return p
+}
+
+// TestShutsOut: a pawn waits where its step takes the last way from the victim, and nowhere else.
+func TestShutsOut(t *testing.T) {
+	for _, c := range []struct {
+		why, fen string
+		pawn     chess.Square // who captures from g3 on h2
+		m        string
+		want     bool
+	}{
+		{"the queen comes over g3 alone", "rnbqkbnr/pppppp1p/8/8/5Qp1/7P/PPPPPPP1/RNB1KBNR b KQkq -", chess.G4, "g4g3", true},
+		{"she is there", "rnbqkbnr/pppppp1p/8/8/6p1/7P/PPPPPPPQ/RNB1KBNR b KQkq -", chess.G4, "g4g3", false},
+		{"she comes over f1", "rnbqkbnr/pppppp1p/8/8/5Qp1/4P2P/PPPP1PP1/RNB1KBNR b KQkq -", chess.G4, "g4g3", false},
+		{"the h-file is open", "rnbqkbnr/pppppp1p/8/8/5Qp1/8/PPPPPPP1/RNB1KBNR b KQkq -", chess.G4, "g4g3", false},
+		{"there is no queen", "rnbqkbnr/pppppp1p/8/8/6p1/7P/PPPPPPP1/RNB1KBNR b KQkq -", chess.G4, "g4g3", false},
+		{"she has no way as it is", "rnbqkbnr/pppppp1p/8/8/5Q2/6pP/PPPPPPP1/RNB1KBNR b KQkq -", chess.G3, "f7f6", false},
+		{"the pawn captures", "rnbqkbnr/pppppp1p/8/8/8/6pP/PPPPPPPQ/RNB1KBNR b KQkq -", chess.G3, "g3h2", false},
+	} {
+		p := waiting(t, c.fen, c.pawn, chess.G3, chess.H2, base.Queen)
+		m, err := p.Pos.ParseUCI(c.m)
+		if err != nil {
+			t.Fatalf("%s: %v", c.why, err)
+		}
+		waits := 0
+		for range 1000 {
+			if p.shutsOut(m) {
+				waits++
+			}
+		}
+		if c.want != (waits > 900) || !c.want && waits > 0 || waits == 1000 {
+			t.Errorf("%s: waits %d times of 1000", c.why, waits)
+		}
+		if p.jobs[0].Early != c.want {
+			t.Errorf("%s: the victim is chosen early: %v", c.why, p.jobs[0].Early)
+		}
+		if p.patient = false; p.shutsOut(m) {
+			t.Errorf("%s: waits without patience", c.why)
+		}
+	}
+}
+
+// TestNeededMovesDoNotWait: a job of another pawn that needs the move cannot keep it back.
+func TestNeededMovesDoNotWait(t *testing.T) {
+	p := waiting(t, "rnbqkbnr/pppppp1p/8/8/5Qp1/7P/PPPPPPP1/RNB1KBNR b KQkq -", chess.G4, chess.G3, chess.H2, base.Queen)
+	other := p.At[chess.F7]
+	push := p.jobs[0]
+	push.Task = schedule.Task{Color: chess.Black, Pawn: p.At[chess.G4], Victim: base.Nobody, Kind: base.NoKind, From: chess.G4, To: chess.G3,
+		Touch: chess.G4.BB() | chess.G3.BB(), Gate: -1}
+	capture := p.jobs[0]
+	capture.Pawn = other
+	p.jobs = append(p.jobs[:0], push, capture)
+	p.needs()
+	p.scan()
+	if want := uint64(1); p.need[0] != 0 || p.need[1] != want {
+		t.Fatalf("needs %b, want 0 and %b", p.need, want)
+	}
+	m, err := p.Pos.ParseUCI("g4g3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.shutsOut(m) {
+		t.Error("waits for a job that needs it")
+	}
+	p.jobs[1].Touch = 0 // now it does not
+	p.needs()
+	waits := false
+	for range 10 {
+		waits = waits || p.shutsOut(m)
+	}
+	if p.need[1] != 0 || !waits {
+		t.Error("does not wait for a job that does without it")
+	}
+}
+
+// TestNeedsAreTransitive: what a job needs is closed under need, and holds earlier jobs alone.
+func TestNeedsAreTransitive(t *testing.T) {
+	jobs := 0
+	onPath(t, func(r *path) {
+		r.needs()
+		for i, set := range r.need {
+			for j := range min(len(r.need), 64) {
+				if set>>j&1 == 0 {
+					continue
+				}
+				if jobs++; j >= i || r.need[j]&^set != 0 {
+					t.Fatalf("job %d needs %b, and %d, which needs %b", i, set, j, r.need[j])
+				}
+			}
+		}
+	})
+	if jobs < 1000 {
+		t.Errorf("%d pairs only", jobs)
+	}
+}
+
+// TestDead: bishops between pawns, and no others.
+func TestDead(t *testing.T) {
+	for fen, want := range map[string]chess.Bitboard{
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -":     chess.C1.BB() | chess.F1.BB() | chess.C8.BB() | chess.F8.BB(),
+		"rnbqkbnr/p1pp1ppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR w - -":   chess.C1.BB(),
+		"B3k3/1p6/8/8/8/8/6P1/4K2b w - -":                       chess.A8.BB() | chess.H1.BB(),
+		"rnbqk2r/p1pp1ppp/8/8/3B4/4P1b1/P1PP1PPP/RN1QK2R w - -": 0,
+	} {
+		r := at(t, fen, fen)
+		a := agenda{scene: r}
+		if got := a.dead(r.Board.Of(chess.Pawn)); got != want {
+			t.Errorf("%s: dead are\n%v want\n%v", fen, got, want)
+		}
+	}
+}
