@@ -8,6 +8,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testkit"
 	"chesscensus/legality/internal/bound"
+	"chesscensus/legality/proofgame/internal/plantest"
 	"chesscensus/legality/proofgame/internal/retract"
 	"chesscensus/legality/retro"
 )
@@ -265,5 +266,37 @@ func TestSpareIsForGoalsWithoutPromotions(t *testing.T) {
 		if (a.Plies > 0) != c.want {
 			t.Errorf("%s, pass %d, path only %v: %d plies spent", c.fen, c.pass, c.path, a.Plies)
 		}
+	}
+}
+
+// TestLeadOn: what a search ends with is a beginning of what the next ones do. The moves lead to the goal, no man is farther from the open than
+// after the first search, some are nearer, and the same comes out with the same seed.
+func TestLeadOn(t *testing.T) {
+	testkit.Medium(t)
+	goal := testkit.Position(t, "5bRK/4p1pR/5p1p/8/8/5P1P/4P1Pr/5Bnk b - -")
+	var b, again Builder
+	nearer := 0
+	for seed := range uint64(12) {
+		first, found := b.retractor.LeadOut(t.Context(), goal.Setup(), seed, 1000, nil)
+		w, plies, ok := b.leadOn(t.Context(), goal.Setup(), seed, 1000, nil)
+		if ok != found || plies <= 0 {
+			t.Fatalf("seed %d: %v after %d plies, the first search alone %v", seed, ok, plies, found)
+		}
+		if !ok {
+			continue
+		}
+		plantest.Replay(t, w.Setup, w.Moves, goal)
+		if w.Shut > first.Shut || w.Shut == first.Shut && w.Setup != first.Setup {
+			t.Errorf("seed %d: %v measures %d, the first search comes to %v, %d", seed, w.Setup, w.Shut, first.Setup, first.Shut)
+		}
+		if w.Shut < first.Shut {
+			nearer++
+		}
+		if v, p, _ := again.leadOn(t.Context(), goal.Setup(), seed, 1000, nil); v.Setup != w.Setup || p != plies {
+			t.Errorf("seed %d: another result with the same seed", seed)
+		}
+	}
+	if nearer < 3 {
+		t.Errorf("going on helps with %d of 12 seeds", nearer)
 	}
 }
