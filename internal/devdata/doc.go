@@ -37,4 +37,10 @@ const (
 	// Open holds legal positions to which the first pass at effort game found no game on
 	// 2026-11-22: columns FEN of four fields, how it is known. None may be refuted.
 	Open = "open-first-pass-dev.tsv"
+	// KernelMembers holds setups of the space kernel that its tables lacked before 2026-11-26: columns FEN, stratum,
+	// legal (a game leads to it) or illegal.
+	KernelMembers = "kernel-members-dev.tsv"
+	// Retro holds positions of retrograde analysis and of other people's tests: columns FEN, known answer, source,
+	// what this program said at effort game on 2026-11-26.
+	Retro = "retro-dev.tsv"
 )

@@ -209,8 +209,8 @@ func TestSampleStratum(t *testing.T) {
 	}
 }
 
-// golden are draws that must never change.
-const golden = "6065c3b70eb1a5ad7120eab453afb8975264a53ecce740fdece011be1fbce611"
+// golden are draws that must never change. They did once: tables of version 1 lacked members of kernel-4-4 and kernel-5-6.
+const golden = "6bd59f9f7500723d0139636949fe04db7f49761cc5265c5d307960ff769705db"
 
 // TestGoldenStreams hashes draws of all kinds.
 func TestGoldenStreams(t *testing.T) {

@@ -13,8 +13,9 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// version is that of the form of the files, and of what the tables mean.
-const version = 1
+// version is that of the form of the files, and of what the tables mean. Tables of version 1 lack states: a pointer into a
+// slice that had moved lost them, and with them 2.42e-5 of the space "kernel" and 1.7e-5 of "kernel-5-6".
+const version = 2
 
 // ErrTables is wrapped by the errors of [Load] about a file that holds no tables that can be
 // trusted.
@@ -106,6 +107,9 @@ func read(r *bufio.Reader, p Params) (*Tables, error) {
 	first, err := line(r)
 	if err != nil || !strings.HasPrefix(first, magic+", version ") {
 		return nil, fmt.Errorf("the first line is not %q and a number", magic+", version")
+	}
+	if first == magic+", version 1" {
+		return nil, errors.New("the tables are of version 1, which lacks members of the space (erratum of 2026-11-26): delete the file, and they are made again")
 	}
 	if want := fmt.Sprintf("%s, version %d", magic, version); first != want {
 		return nil, fmt.Errorf("the first line is %.60q, this program reads and writes %q", first, want)

@@ -58,7 +58,7 @@ Tables that are there are read and checked; --force makes them anew.
 
 Nobody needs it: both tables are part of the program, which uses them where there is no such file.`,
 		Example: `  chesscensus tables --space kernel-5-6
-  ~/.cache/chesscensus/kernel-5-6-2.tables: up to 5 captures and 6 pawns, 3604890433264630687095365354600853654939244800 setups`,
+  ~/.cache/chesscensus/kernel-5-6-2.tables: up to 5 captures and 6 pawns, 3604952415042203169895525355807857546466150400 setups`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if name != smallTables && name != largeTables {
