@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"chesscensus/chess"
-	"chesscensus/internal/chesstest"
+	"chesscensus/internal/testing/chesstest"
 )
 
 func TestFENRoundTrip(t *testing.T) {

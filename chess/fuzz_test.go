@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/chesstest"
+	"chesscensus/internal/testing/chesstest"
 )
 
 // FuzzMoves plays a random game from a fuzzed record; every position on the way

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 var perftFull = flag.Bool("perft-full", false, "test all depths of the perft suites (minutes)")

@@ -10,8 +10,8 @@ import (
 	second "github.com/corentings/chess/v2"
 
 	"chesscensus/chess"
-	"chesscensus/internal/chesstest"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
 )
 
 // pgn writes a game that must be writable.

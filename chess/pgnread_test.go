@@ -11,8 +11,8 @@ import (
 	second "github.com/corentings/chess/v2"
 
 	"chesscensus/chess"
-	"chesscensus/internal/chesstest"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
 )
 
 // readAll reads a file without errors.

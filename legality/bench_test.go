@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/devdata"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/devdata"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
 )

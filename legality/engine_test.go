@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/chesstest"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/cage"
 	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"

@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/plots/internal/pieces"
 )
 

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // testDots are three estimates near each other, and testSpread sizes of all orders.

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden pictures in testdata; then look at them")

@@ -16,7 +16,7 @@ import (
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 func testFigure() *Figure { return testPictures()["cascade"].(*Figure) }

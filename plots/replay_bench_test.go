@@ -4,8 +4,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"chesscensus/internal/chesstest"
 	"chesscensus/internal/cputime"
+	"chesscensus/internal/testing/chesstest"
 )
 
 // countingWriter counts bytes.

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"pgregory.net/rapid"
 
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // spent generates what a case took, now and then a value that has no place on the axis.

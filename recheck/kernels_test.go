@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/internal/devdata"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/devdata"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/recheck"
 	"chesscensus/recheck/internal/board"
 )

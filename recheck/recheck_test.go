@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/recheck"
 )
 

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/recheck"
 	"chesscensus/recheck/internal/board"
 )

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/counter"
+	"chesscensus/sampler/chesscounter"
 )
 
 func restrict(t *testing.T, s sampler.Space, conditions ...string) sampler.Space {

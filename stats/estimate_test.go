@@ -10,7 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestEstimateUnbiasedOnEnumeratedSpace lists every sample of four draws from a

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestPartialIntervalLimits: without a gap the constant is the two-sided quantile, with a wide one the one-sided.

@@ -12,7 +12,7 @@ import (
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/stats"
-	"chesscensus/survey/internal/loop"
+	"chesscensus/survey/loop"
 )
 
 // blockSize is the number of draws that are judged as one piece of work. An

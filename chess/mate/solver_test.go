@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 func TestDepthErrors(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/chesstest"
+	"chesscensus/internal/testing/chesstest"
 )
 
 // A sample is a position of a random game and the next move.

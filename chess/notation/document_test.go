@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // The example of the source document, letter for letter. It lacks the rook on e2

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 
 	"golang.org/x/exp/ebnf"
 )

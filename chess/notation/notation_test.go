@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestKnownMoves reads texts whose moves are known, in the many ways in which books

@@ -12,7 +12,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // What the manifests of deploy/ may say. A field that is not here is an error: whoever needs another one looks up how it is spelled and adds it.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // An example is a command line that some text shows, with the output that it shows.

@@ -10,7 +10,7 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/clitest"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestMain lets the test binary play the program itself, for the tests that need a process of its own.

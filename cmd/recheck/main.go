@@ -17,8 +17,8 @@ import (
 	"runtime"
 	"strings"
 
-	"chesscensus/internal/recheck/answers"
 	"chesscensus/recheck"
+	"chesscensus/recheck/batch"
 )
 
 func main() {

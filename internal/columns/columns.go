@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"chesscensus/chess"
-	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/proofkernel/search"
 )
 
 // Columns are the pawns on the eight files, each from White's side: all that a kernel knows of where pawns stand.

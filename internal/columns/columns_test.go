@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/proofkernel/search"
 )
 
 // text writes columns from a to h, each from White's side.

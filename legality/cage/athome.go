@@ -2,7 +2,7 @@ package cage
 
 import (
 	"chesscensus/chess"
-	"chesscensus/legality/kernel"
+	"chesscensus/legality/proofkernel"
 	"chesscensus/legality/verdict"
 )
 

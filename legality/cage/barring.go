@@ -2,7 +2,7 @@ package cage
 
 import (
 	"chesscensus/chess"
-	"chesscensus/legality/kernel"
+	"chesscensus/legality/proofkernel"
 )
 
 // A barring is a question whose answer may be that a promotion square of a color is barred for some roles.

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
-	"chesscensus/legality/kernel"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/proofkernel"
 	"chesscensus/legality/verdict"
 )
 

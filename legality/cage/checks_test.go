@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestChecksExclude has for each case of Lemma 10 a setup that it refutes and neighbors that it must not: one hypothesis less.

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // A column is the pawns of one file from below: 'P', 'p' and ' ' on rows 1 to 6. The oracles of this

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestEvidenceIsExplained: the evidence of every refutation below stands in the package documentation, in "Reading a

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/chesstest"
-	"chesscensus/internal/testkit"
-	"chesscensus/legality/kernel"
+	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/proofkernel"
 	"chesscensus/legality/verdict"
 )
 

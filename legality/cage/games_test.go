@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/lemmatest"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/lemmatest"
 )
 
 // TestAcceptsGamesOfProofs follows the games with which the proofs of this package and its

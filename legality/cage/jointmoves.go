@@ -4,7 +4,7 @@ import (
 	"math/bits"
 
 	"chesscensus/chess"
-	"chesscensus/legality/kernel"
+	"chesscensus/legality/proofkernel"
 )
 
 // excludes reports whether no game leads to the setup, by Lemma 14. False means that there may be one, or that the search was too large.

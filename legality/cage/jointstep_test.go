@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/chesstest"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
 )
 
 // origins64 says of every square where the man that stands there came from: a square of an earlier position, or NoSquare if it was promoted since.

@@ -3,7 +3,7 @@ package cage
 import (
 	"math/bits"
 
-	"chesscensus/legality/kernel"
+	"chesscensus/legality/proofkernel"
 )
 
 // A key of words is what a table finds numbers by.

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
-	"chesscensus/legality/kernel"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/proofkernel"
 )
 
 // TestKeyTableAgreesWithAMap enters keys that differ in few bits, so that they meet in the table, in questions of different

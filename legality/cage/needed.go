@@ -2,7 +2,7 @@ package cage
 
 import (
 	"chesscensus/chess"
-	"chesscensus/legality/kernel"
+	"chesscensus/legality/proofkernel"
 )
 
 // neededRoles are the roles of promoted men that kernels tell apart, queens with rooks.

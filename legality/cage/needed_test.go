@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/chesstest"
-	"chesscensus/internal/lemmatest"
-	"chesscensus/internal/testkit"
-	"chesscensus/legality/kernel"
+	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/lemmatest"
+	"chesscensus/legality/proofkernel"
 	"chesscensus/legality/verdict"
 )
 

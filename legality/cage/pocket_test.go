@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestOrigins lists where men enter the game: in the initial position, by castling, by promotion.

@@ -2,7 +2,7 @@ package cage
 
 import (
 	"chesscensus/chess"
-	"chesscensus/legality/kernel"
+	"chesscensus/legality/proofkernel"
 )
 
 // A price is one thing that a step of a path adds to its cost. Those with a color are that of the color plus 0 or 1.

@@ -2,7 +2,7 @@ package cage
 
 import (
 	"chesscensus/chess"
-	"chesscensus/legality/kernel"
+	"chesscensus/legality/proofkernel"
 )
 
 // A projection is one question about what is left of a game when all but the pawns of a few

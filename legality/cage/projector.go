@@ -4,7 +4,7 @@ import (
 	"cmp"
 
 	"chesscensus/chess"
-	"chesscensus/legality/kernel"
+	"chesscensus/legality/proofkernel"
 )
 
 // Limits of one projection search, in configurations. One takes 3 to 5 us of CPU.

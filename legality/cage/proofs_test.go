@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/lemmatest"
-	"chesscensus/internal/testkit"
-	"chesscensus/legality/kernel"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/lemmatest"
+	"chesscensus/legality/proofkernel"
 )
 
 // TestLemmas asks about the examples of the proofs, each by the method that its lemma is about.

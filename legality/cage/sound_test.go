@@ -5,9 +5,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"chesscensus/internal/chesstest"
-	"chesscensus/internal/testkit"
-	"chesscensus/legality/kernel"
+	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/proofkernel"
 	"chesscensus/legality/verdict"
 )
 

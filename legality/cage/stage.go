@@ -5,7 +5,7 @@ import (
 	"context"
 
 	"chesscensus/chess"
-	"chesscensus/legality/kernel"
+	"chesscensus/legality/proofkernel"
 	"chesscensus/legality/verdict"
 )
 

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/cage"
 	"chesscensus/legality/verdict"
 )

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/rules"

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"testing"
 
-	"chesscensus/internal/testkit"
-	"chesscensus/legality/kernel"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/proofkernel"
 	"chesscensus/legality/verdict"
 )
 

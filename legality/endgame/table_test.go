@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestIndexIsOneToOne: no two placements have the same number, and numbers fit the table.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"chesscensus/chess"
-	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/proofkernel/search"
 	"chesscensus/legality/verdict"
 )
 

@@ -6,8 +6,8 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/cputime"
-	"chesscensus/internal/devdata"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/devdata"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/astar"
 )
 

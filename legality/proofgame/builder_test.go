@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/chesstest"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/replay"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/verdict"

@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 
 	"chesscensus/chess"
-	"chesscensus/legality/kernel/named"
-	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/proofkernel/named"
+	"chesscensus/legality/proofkernel/search"
 )
 
 // What a kernel costs in planned plies: so many states of the solver, of which most are there

@@ -6,13 +6,13 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/legality/internal/bound"
-	"chesscensus/legality/kernel"
-	"chesscensus/legality/kernel/named"
-	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/proofgame/internal/base"
 	"chesscensus/legality/proofgame/internal/planner"
 	"chesscensus/legality/proofgame/internal/retract"
 	"chesscensus/legality/proofgame/internal/schedule"
+	"chesscensus/legality/proofkernel"
+	"chesscensus/legality/proofkernel/named"
+	"chesscensus/legality/proofkernel/search"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/verdict"
 )

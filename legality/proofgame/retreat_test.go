@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/internal/bound"
 	"chesscensus/legality/proofgame/internal/plantest"
 	"chesscensus/legality/proofgame/internal/retract"

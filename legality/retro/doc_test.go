@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/verdict"
 )
 

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestTakesEdgeGamesBack finds the last move of every position that theorems just do not refute, once, with the setup before.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // oracle lists the unmoves of s as text by trying everything: every board that differs

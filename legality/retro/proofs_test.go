@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/lemmatest"
+	"chesscensus/legality/lemmatest"
 	"chesscensus/legality/verdict"
 )
 

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
-	"chesscensus/legality/kernel"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/proofkernel"
 	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
 )

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/chesstest"
-	"chesscensus/internal/devdata"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/devdata"
+	"chesscensus/internal/testing/testkit"
 )
 
 // positions calls f for successive positions of random games, about n of them, with the

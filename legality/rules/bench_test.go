@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/devdata"
+	"chesscensus/internal/testing/devdata"
 	"chesscensus/legality/verdict"
 )
 

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestQuietOriginsByDefinition puts the man back on every empty square, with and without a man left on the square that

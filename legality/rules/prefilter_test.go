@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/devdata"
+	"chesscensus/internal/testing/devdata"
 )
 
 // TestPrefilterPublished compares with the published categories of uniform draws.

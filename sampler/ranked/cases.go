@@ -4,7 +4,7 @@ import (
 	"math/bits"
 
 	"chesscensus/chess"
-	"chesscensus/internal/wide"
+	"chesscensus/sampler/internal/wide"
 )
 
 // Lambda squared as odd part, inverse of the odd part, and number of twos.

@@ -3,7 +3,7 @@ package ranked
 import (
 	"testing"
 
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 type poly [9][33]uint64

@@ -6,8 +6,8 @@ import (
 
 	"github.com/holiman/uint256"
 
-	"chesscensus/internal/wide"
 	"chesscensus/sampler"
+	"chesscensus/sampler/internal/wide"
 )
 
 // A Space is the ranked set or the repaired one. It is safe for use by several

@@ -12,9 +12,9 @@ import (
 	"github.com/holiman/uint256"
 
 	"chesscensus/chess"
-	"chesscensus/internal/devdata"
-	"chesscensus/internal/wide"
+	"chesscensus/internal/testing/devdata"
 	"chesscensus/sampler"
+	"chesscensus/sampler/internal/wide"
 )
 
 // Both spaces, made once for all tests.

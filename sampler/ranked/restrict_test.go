@@ -7,7 +7,7 @@ import (
 	"math/big"
 	"testing"
 
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
 )
 

@@ -10,10 +10,10 @@ import (
 	"github.com/holiman/uint256"
 
 	"chesscensus/chess"
-	"chesscensus/internal/chesstest"
-	"chesscensus/internal/testkit"
-	"chesscensus/internal/wide"
+	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
+	"chesscensus/sampler/internal/wide"
 )
 
 // checkRoundTrip unranks a rank and ranks the result.

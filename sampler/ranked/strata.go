@@ -8,8 +8,8 @@ import (
 
 	"github.com/holiman/uint256"
 
-	"chesscensus/internal/wide"
 	"chesscensus/sampler"
+	"chesscensus/sampler/internal/wide"
 )
 
 // The keys by which the strata of [Space.Stratify] are told apart.

@@ -10,9 +10,9 @@ import (
 	"gonum.org/v1/gonum/mathext"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
-	"chesscensus/internal/wide"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
+	"chesscensus/sampler/internal/wide"
 )
 
 // stratified are the strata of both spaces; with -short the repaired one, whose strata tests look at by themselves, stands for both.

@@ -6,8 +6,8 @@ import (
 	"github.com/holiman/uint256"
 
 	"chesscensus/chess"
-	"chesscensus/internal/wide"
 	"chesscensus/sampler"
+	"chesscensus/sampler/internal/wide"
 	"chesscensus/sampler/ranked/internal/sequence"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/placement"
+	"chesscensus/sampler/placement"
 )
 
 // Conditioned is the conditioned set. It is safe for use by several goroutines and

@@ -11,11 +11,11 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/cputime"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/placement"
+	"chesscensus/sampler/placement"
 )
 
 // TestSharesAreExact proves that the mean number of draws is TC/S: the whole part and

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"sync"
 
-	"chesscensus/sampler/internal/material"
+	"chesscensus/sampler/material"
 )
 
 // A Codec writes positions as codes of 156 bits and reads them back; see package sampler/internal/material.

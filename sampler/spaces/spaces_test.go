@@ -9,7 +9,7 @@ import (
 
 	"github.com/holiman/uint256"
 
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
 )
 

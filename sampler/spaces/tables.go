@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/kernel"
+	"chesscensus/sampler/kernelspace"
 	"chesscensus/sampler/ranked"
 )
 

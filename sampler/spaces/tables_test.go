@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
 )

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/chesstest"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
 	"chesscensus/survey"

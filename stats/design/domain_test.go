@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/stats"
 )
 

@@ -8,8 +8,8 @@ import (
 	"os"
 	"slices"
 
-	"chesscensus/internal/survey/record"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/record"
+	"chesscensus/survey/shards"
 )
 
 // An AuditOptions says what to audit.

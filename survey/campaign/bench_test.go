@@ -6,14 +6,14 @@ import (
 	"testing"
 
 	"chesscensus/internal/cputime"
-	"chesscensus/internal/survey/plan"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
 	"chesscensus/stats/design"
-	"chesscensus/survey/internal/loop"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/loop"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/shards"
 )
 
 // benchPlan returns a plan of the repaired set with one shard.

@@ -5,11 +5,11 @@ import (
 	"math"
 	"slices"
 
-	"chesscensus/internal/survey/plan"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
-	"chesscensus/survey/internal/risk"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/risk"
+	"chesscensus/survey/shards"
 )
 
 // knownShares returns, for each phase but the first, the share of what may be counted

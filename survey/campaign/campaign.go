@@ -7,12 +7,12 @@ import (
 	"math"
 	"slices"
 
-	"chesscensus/internal/survey/plan"
-	"chesscensus/internal/survey/record"
 	"chesscensus/legality"
 	"chesscensus/sampler"
 	"chesscensus/stats/design"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/record"
+	"chesscensus/survey/shards"
 )
 
 // A Program is what judges: the build of the program that is running.

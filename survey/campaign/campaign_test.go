@@ -14,13 +14,13 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/internal/survey/plan"
-	"chesscensus/internal/survey/record"
-	"chesscensus/internal/survey/toy"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/record"
+	"chesscensus/survey/shards"
+	"chesscensus/survey/toy"
 )
 
 // files returns the contents of all shard files and the report of a folder.

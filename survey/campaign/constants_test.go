@@ -9,15 +9,15 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
 	"chesscensus/stats"
-	"chesscensus/survey/internal/loop"
-	"chesscensus/survey/internal/risk"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/loop"
+	"chesscensus/survey/risk"
+	"chesscensus/survey/shards"
 )
 
 // TestRisksAreThoseOfTheRecord holds the constants of package risk against their source: what the last phase of the first

@@ -8,15 +8,15 @@ import (
 	"testing"
 
 	"chesscensus/internal/cputime"
-	"chesscensus/internal/survey/plan"
 	"chesscensus/legality"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/sampler/spaces"
 	"chesscensus/stats"
-	"chesscensus/survey/internal/loop"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/loop"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/shards"
 )
 
 // Shares of the survivors that enter the phases after the first, as plans of the cover have them.

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/internal/survey/plan"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/verdict"
+	"chesscensus/survey/plan"
 )
 
 // TestFindingsReplaceThePilot: a plan from findings, written to a file and read again, is the one that makes its own pilot.

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"testing"
 
-	"chesscensus/internal/survey/plan"
-	"chesscensus/internal/survey/record"
-	"chesscensus/internal/survey/toy"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey/internal/loop"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/loop"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/record"
+	"chesscensus/survey/shards"
+	"chesscensus/survey/toy"
 )
 
 // TestWhatPassesIsJudged makes a shard whose plan takes every share whole. Then what passes a phase under a property is

@@ -4,12 +4,12 @@ import (
 	"context"
 
 	"chesscensus/chess"
-	"chesscensus/internal/survey/plan"
-	"chesscensus/internal/survey/record"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
-	"chesscensus/survey/internal/loop"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/loop"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/record"
+	"chesscensus/survey/shards"
 )
 
 // A note is what a worker remembers of a candidate from phase to phase.

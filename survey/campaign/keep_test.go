@@ -9,13 +9,13 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"chesscensus/internal/survey/toy"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/stats"
+	"chesscensus/survey/toy"
 )
 
 // keptLines reads the kept candidates of a shard.

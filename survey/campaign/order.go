@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"chesscensus/chess"
-	"chesscensus/internal/survey/plan"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
+	"chesscensus/survey/plan"
 )
 
 // onChecks follows the name of a stage in a phase of a plan if the stage is to be asked only

@@ -8,15 +8,15 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/survey/plan"
-	"chesscensus/internal/survey/toy"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
-	"chesscensus/survey/internal/loop"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/loop"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/shards"
+	"chesscensus/survey/toy"
 )
 
 // recorder is a stage that counts what it is asked.

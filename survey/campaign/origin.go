@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"chesscensus/internal/survey/record"
 	"chesscensus/legality"
+	"chesscensus/survey/record"
 )
 
 // An EngineError says that the shards of a record are those of another version of the engine

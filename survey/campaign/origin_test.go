@@ -10,10 +10,10 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/internal/survey/record"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
+	"chesscensus/survey/record"
 )
 
 // TestAnotherEngineIsNamed makes a record by one version of the engine and has another audit

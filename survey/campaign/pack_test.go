@@ -11,10 +11,10 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/internal/survey/record"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/record"
+	"chesscensus/survey/shards"
 )
 
 // packed packs the folder of a campaign.

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/internal/survey/record"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/record"
+	"chesscensus/survey/shards"
 )
 
 // A fickle pool returns wrong counts first, for shards that it then does again, and gives some up.

@@ -7,11 +7,11 @@ import (
 	"math/big"
 	"slices"
 
-	"chesscensus/internal/survey/plan"
-	"chesscensus/internal/survey/record"
 	"chesscensus/stats/design"
-	"chesscensus/survey/internal/risk"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/record"
+	"chesscensus/survey/risk"
+	"chesscensus/survey/shards"
 )
 
 // pilotShards is the largest number of pieces in which a pilot is done, and pilotPiece the number of draws from which on

@@ -8,15 +8,15 @@ import (
 	"path/filepath"
 	"slices"
 
-	"chesscensus/internal/survey/plan"
-	"chesscensus/internal/survey/record"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
-	"chesscensus/survey/internal/risk"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/record"
+	"chesscensus/survey/risk"
+	"chesscensus/survey/shards"
 )
 
 // A Request asks for a plan.

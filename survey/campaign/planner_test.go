@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/internal/survey/toy"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler/ranked"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/shards"
+	"chesscensus/survey/toy"
 )
 
 // TestTargetSetsTheBudget asks for two half-widths and wants the time to go with the

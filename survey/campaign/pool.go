@@ -6,7 +6,7 @@ import (
 	"runtime"
 	"sync"
 
-	"chesscensus/internal/survey/record"
+	"chesscensus/survey/record"
 )
 
 // A Job asks for one shard.

@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/verdict"
 )
 

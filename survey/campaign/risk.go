@@ -2,8 +2,8 @@ package campaign
 
 import (
 	"chesscensus/sampler"
-	"chesscensus/survey/internal/risk"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/risk"
+	"chesscensus/survey/shards"
 )
 
 // keyOfRisk names the key of strata by which their risk to have no game differs: each pawn on the board makes a draw

@@ -8,9 +8,9 @@ import (
 	"slices"
 
 	"chesscensus/chess"
-	"chesscensus/internal/survey/record"
 	"chesscensus/legality/certificate"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/record"
+	"chesscensus/survey/shards"
 )
 
 // An OpenList is what is open in a record.

@@ -13,17 +13,17 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/survey/plan"
-	"chesscensus/internal/survey/record"
-	"chesscensus/internal/survey/toy"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/certificate"
 	"chesscensus/legality/verdict"
 	"chesscensus/stats"
-	"chesscensus/survey/internal/loop"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/loop"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/record"
 	"chesscensus/survey/report"
+	"chesscensus/survey/shards"
+	"chesscensus/survey/toy"
 )
 
 // decidedStage is the last toy stage, but it decides what that leaves open.

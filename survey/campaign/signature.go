@@ -6,11 +6,11 @@ import (
 	"math/big"
 	"sync"
 
-	"chesscensus/internal/survey/plan"
-	"chesscensus/internal/survey/record"
 	"chesscensus/legality"
 	"chesscensus/sampler"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/record"
+	"chesscensus/survey/shards"
 )
 
 // Draws, if a program does not say how many, and shares of the sample under a signature.

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"testing"
 
-	"chesscensus/internal/survey/plan"
-	"chesscensus/internal/survey/toy"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/toy"
 )
 
 // TestSignaturesAreRemembered: a program that remembers makes the sample of a plan once, and says the same as one that does not. The

@@ -8,16 +8,16 @@ import (
 	"path/filepath"
 	"testing"
 
-	"chesscensus/internal/survey/plan"
-	"chesscensus/internal/survey/record"
-	"chesscensus/internal/survey/toy"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
 	"chesscensus/stats/design"
-	"chesscensus/survey/internal/risk"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/record"
+	"chesscensus/survey/risk"
+	"chesscensus/survey/shards"
+	"chesscensus/survey/toy"
 )
 
 // TestPilotsScale: a pilot has a piece for every 100 000 draws, at most 8 and at least one, in which no diagrams are counted.

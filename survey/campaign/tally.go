@@ -1,11 +1,11 @@
 package campaign
 
 import (
-	"chesscensus/internal/survey/record"
 	"chesscensus/sampler"
 	"chesscensus/stats"
-	"chesscensus/survey/internal/loop"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/loop"
+	"chesscensus/survey/record"
+	"chesscensus/survey/shards"
 )
 
 // Contributions that have plain counters: of draws that are not redrawn those with

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 
-	"chesscensus/internal/survey/plan"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/shards"
 )
 
 // ErrResult is wrapped by the error of what a campaign is told is done, if that cannot be the result of its shard. A pool that believes its

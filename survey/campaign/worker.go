@@ -6,12 +6,12 @@ import (
 	"slices"
 
 	"chesscensus/internal/cputime"
-	"chesscensus/internal/survey/plan"
-	"chesscensus/internal/survey/record"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey/internal/loop"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/loop"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/record"
+	"chesscensus/survey/shards"
 )
 
 // A Worker does shards. It is for one goroutine at a time. It is the tally of its loop.

@@ -12,13 +12,13 @@ import (
 	"testing"
 	"time"
 
-	"chesscensus/internal/survey/toy"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
 	"chesscensus/sampler/spaces"
 	"chesscensus/survey/report"
+	"chesscensus/survey/toy"
 )
 
 // small returns the cover that is ready at once.

@@ -16,14 +16,14 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/mate"
-	"chesscensus/internal/chesscounter"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/chesscounter"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
 	"chesscensus/sampler/spaces"
 	"chesscensus/stats"
-	"chesscensus/survey/internal/loop"
+	"chesscensus/survey/loop"
 )
 
 // A tiny space is a list of setups.

@@ -9,12 +9,12 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/mate"
-	"chesscensus/internal/chesscounter"
 	"chesscensus/legality"
+	"chesscensus/legality/chesscounter"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/stats"
-	"chesscensus/survey/internal/loop"
+	"chesscensus/survey/loop"
 )
 
 // blockSize is the number of draws that are judged as one piece of work.

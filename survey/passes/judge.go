@@ -9,13 +9,13 @@ import (
 	"sync"
 
 	"chesscensus/chess"
-	"chesscensus/internal/survey/filter"
 	"chesscensus/legality"
-	"chesscensus/legality/kernel/named"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/proofgame"
+	"chesscensus/legality/proofkernel/named"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/verdict"
+	"chesscensus/survey/filter"
 )
 
 // A Judge judges lines of lists. The zero value is ready. Line may be called by many

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync"
 
-	"chesscensus/internal/survey/filter"
+	"chesscensus/survey/filter"
 )
 
 // A mirror is a reader that remembers what it has handed out, so that a line can be

@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"chesscensus/internal/filelock"
-	"chesscensus/internal/survey/filter"
 	"chesscensus/legality/lines"
 	"chesscensus/survey"
+	"chesscensus/survey/filter"
 )
 
 // A Run judges a list again and again with growing budgets, as texelutil

@@ -13,10 +13,10 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/filelock"
-	"chesscensus/internal/survey/filter"
 	"chesscensus/legality"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/verdict"
+	"chesscensus/survey/filter"
 	"chesscensus/survey/passes"
 )
 

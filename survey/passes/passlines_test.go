@@ -11,11 +11,11 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/survey/filter"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/verdict"
+	"chesscensus/survey/filter"
 	"chesscensus/survey/passes"
 )
 

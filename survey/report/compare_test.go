@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/verdict"
 	"chesscensus/stats"
 	"chesscensus/survey/campaign"

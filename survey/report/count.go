@@ -7,10 +7,10 @@ import (
 	"sync"
 
 	"chesscensus/chess"
-	"chesscensus/internal/survey/record"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/record"
+	"chesscensus/survey/shards"
 )
 
 // A cell names the draws of the last phase that count alike.

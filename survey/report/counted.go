@@ -9,9 +9,9 @@ import (
 	"strconv"
 	"strings"
 
-	"chesscensus/internal/survey/record"
 	"chesscensus/stats"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/record"
+	"chesscensus/survey/shards"
 )
 
 // countedVersion is another number when a property of [Properties] means something else than before under its name.

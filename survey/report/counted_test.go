@@ -12,15 +12,15 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/survey/record"
-	"chesscensus/internal/survey/toy"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/replay"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/sampler/spaces"
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/record"
+	"chesscensus/survey/shards"
+	"chesscensus/survey/toy"
 )
 
 // toyCounts has properties counted that all setups of the toy have.

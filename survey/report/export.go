@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"chesscensus/internal/survey/record"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/record"
+	"chesscensus/survey/shards"
 )
 
 // Export writes the sum of all sound shards to a folder and returns the paths:

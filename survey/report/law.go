@@ -8,7 +8,7 @@ import (
 
 	"chesscensus/stats"
 	"chesscensus/stats/design"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/shards"
 )
 
 // A Law is how a property divides the legal positions.

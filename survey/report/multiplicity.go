@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"chesscensus/internal/survey/record"
 	"chesscensus/stats/design"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/record"
+	"chesscensus/survey/shards"
 )
 
 // Multiplicities estimates the law of multiplicities: which share of the legal positions has how many elements in the space, with

@@ -5,7 +5,7 @@ import (
 	"math"
 	"testing"
 
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/verdict"
 	"chesscensus/survey/campaign"
 )

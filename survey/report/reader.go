@@ -1,9 +1,9 @@
 package report
 
 import (
-	"chesscensus/internal/survey/plan"
-	"chesscensus/internal/survey/record"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/record"
+	"chesscensus/survey/shards"
 )
 
 // A Reader computes from the stored shards of a survey: a plan and the folder of its record, into which it writes

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/survey/campaign"
 )
 

@@ -5,12 +5,12 @@ import (
 	"math"
 	"slices"
 
-	"chesscensus/internal/survey/plan"
-	"chesscensus/internal/survey/record"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
-	"chesscensus/survey/internal/loop"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/loop"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/record"
+	"chesscensus/survey/shards"
 )
 
 // Published is the estimate of the number of legal positions from two million draws

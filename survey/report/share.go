@@ -7,13 +7,13 @@ import (
 	"maps"
 	"slices"
 
-	"chesscensus/internal/survey/plan"
-	"chesscensus/internal/survey/record"
 	"chesscensus/sampler"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
-	"chesscensus/survey/internal/loop"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/loop"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/record"
+	"chesscensus/survey/shards"
 )
 
 // A Sampled is a draw that the last phase has judged.

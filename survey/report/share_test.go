@@ -8,12 +8,12 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/survey/toy"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/verdict"
 	"chesscensus/stats"
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/shards"
+	"chesscensus/survey/toy"
 )
 
 // TestLastPhaseIsASampleOfTheLegalPositions compares the shares of a property that no tally knows, found on the draws of

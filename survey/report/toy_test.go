@@ -6,13 +6,13 @@ import (
 	"path/filepath"
 	"testing"
 
-	"chesscensus/internal/survey/plan"
-	"chesscensus/internal/survey/record"
-	"chesscensus/internal/survey/toy"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/record"
+	"chesscensus/survey/shards"
+	"chesscensus/survey/toy"
 )
 
 // toyProgram judges the toy space with stages up to an effort.

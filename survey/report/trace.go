@@ -1,9 +1,9 @@
 package report
 
 import (
-	"chesscensus/internal/survey/record"
 	"chesscensus/stats/design"
-	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/record"
+	"chesscensus/survey/shards"
 )
 
 // A Point is what the first shards of a record say, in the order of their numbers.

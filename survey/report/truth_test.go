@@ -9,13 +9,13 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/survey/toy"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/internal/loop"
+	"chesscensus/survey/loop"
+	"chesscensus/survey/toy"
 )
 
 // A truth is what a survey of the toy estimates, found by listing the space.

@@ -11,7 +11,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/cputime"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/replay"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"

@@ -6,7 +6,7 @@ import (
 
 	"chesscensus/legality/verdict"
 	"chesscensus/stats"
-	"chesscensus/survey/internal/loop"
+	"chesscensus/survey/loop"
 )
 
 // A Tally says what draws came to.

@@ -11,8 +11,8 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/notation"
-	"chesscensus/internal/chesstest"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
 )
 
 // printedDialogue is what is said in the dialogue of the source document, from the

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"chesscensus/chess/notation"
-	"chesscensus/internal/chesstest"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestEveryPositionCanBeSetUp puts up positions of random games and says the next move: the board is then what the rules make of

@@ -11,8 +11,8 @@ import (
 	"chesscensus/chess/notation"
 	"chesscensus/internal/cputime"
 	"chesscensus/internal/digits"
-	"chesscensus/internal/endgame/sat"
 	"chesscensus/legality/endgame"
+	"chesscensus/legality/endgame/sat"
 )
 
 func count(n int) string { return digits.Group(uint64(n)) }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"chesscensus/chess"
-	"chesscensus/internal/endgame/sat"
+	"chesscensus/legality/endgame/sat"
 )
 
 // A Question is a part of a question to a solver: an assertion of a theorem for one side to move, and one row of the

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/internal/endgame/sat"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/endgame/sat"
 )
 
 // TestNoSuchQuestion: questions may come from strangers.

@@ -10,8 +10,8 @@ import (
 	"chesscensus/chess"
 	"chesscensus/chess/notation"
 	"chesscensus/internal/cputime"
-	"chesscensus/internal/endgame/sat"
 	"chesscensus/legality/endgame"
+	"chesscensus/legality/endgame/sat"
 	"chesscensus/legality/retro"
 )
 

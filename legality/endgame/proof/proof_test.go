@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/internal/endgame/sat"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/endgame"
+	"chesscensus/legality/endgame/sat"
 	"chesscensus/legality/proofgame/replay"
 )
 

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/chesstest"
-	"chesscensus/internal/devdata"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/devdata"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/verdict"
 )
 

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 
 	"chesscensus/chess"
-	"chesscensus/internal/assign"
+	"chesscensus/legality/internal/assign"
 )
 
 // Bound returns a lower bound on the number of plies of any play from p to the goal,

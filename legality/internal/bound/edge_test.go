@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestBoundEdgeGames holds every two positions of the games to the edge of theorems against each other.

@@ -2,7 +2,7 @@ package bound
 
 import (
 	"chesscensus/chess"
-	"chesscensus/internal/assign"
+	"chesscensus/legality/internal/assign"
 )
 
 const (

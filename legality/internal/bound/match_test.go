@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // randomSide returns a side with random candidates, as if between two positions; most of

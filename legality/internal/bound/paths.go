@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 
 	"chesscensus/chess"
-	"chesscensus/internal/assign"
+	"chesscensus/legality/internal/assign"
 )
 
 // A distance table holds for every square the least number of moves from there to a

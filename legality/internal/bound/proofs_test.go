@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/lemmatest"
+	"chesscensus/legality/lemmatest"
 )
 
 // TestLemmas asks from the initial position for the examples of the proofs, and looks at what

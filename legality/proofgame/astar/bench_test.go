@@ -6,7 +6,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/cputime"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // BenchmarkExpand measures expansions without captures left, as after the path of a proof

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/internal/bound"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/verdict"

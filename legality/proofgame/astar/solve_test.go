@@ -8,7 +8,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/cputime"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/internal/bound"
 )
 

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/chesstest"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestPackRoundTrip: positions of random games come back from their packed form, and packed

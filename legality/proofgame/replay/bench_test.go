@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/chesstest"
 	"chesscensus/internal/cputime"
+	"chesscensus/internal/testing/chesstest"
 	"chesscensus/legality/verdict"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/internal/chesstest"
+	"chesscensus/internal/testing/chesstest"
 	"chesscensus/legality/internal/mailbox"
 )
 

@@ -10,7 +10,7 @@ import (
 	second "github.com/corentings/chess/v2"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/internal/mailbox"
 )
 

@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/chesstest"
 	"chesscensus/internal/cputime"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
 )
 
 // BenchmarkLevels compares sizes of windows on random games of 250 plies, one an operation

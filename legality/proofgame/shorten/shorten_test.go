@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/chesstest"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
 )
 
 func parse(t testing.TB, start chess.Position, texts ...string) (moves []chess.Move) {

@@ -1,8 +1,8 @@
 package cli
 
 import (
-	"chesscensus/internal/survey/filter"
-	"chesscensus/internal/survey/remote/access"
+	"chesscensus/survey/filter"
+	"chesscensus/survey/remote/access"
 )
 
 // A Work makes what answers chunks of lines as a command does that was asked these options, JSON that anybody may have written. The

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"chesscensus/internal/survey/filter"
+	"chesscensus/survey/filter"
 )
 
 // ErrBadInput ends a command whose errors have all been printed.

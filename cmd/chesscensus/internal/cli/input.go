@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"chesscensus/chess"
-	"chesscensus/internal/survey/filter"
+	"chesscensus/survey/filter"
 )
 
 // An Input is where a command reads its lines from.

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/internal/survey/filter"
+	"chesscensus/survey/filter"
 )
 
 // TestFiles tells files from records, and reads what is wanted.

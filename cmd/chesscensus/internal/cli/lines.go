@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"chesscensus/internal/survey/filter"
+	"chesscensus/survey/filter"
 )
 
 // A LineFunc turns one line into one line (or, for some commands, several or none)

@@ -13,7 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"chesscensus/internal/survey/filter"
+	"chesscensus/survey/filter"
 )
 
 // ending is a room with one command, which ends as f does.

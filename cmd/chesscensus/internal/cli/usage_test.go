@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestNearestIsNamed: what is mistyped is a usage error with a suggestion, and nothing is printed.

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // comparison is what a test reads of the JSON record of compare.

@@ -9,10 +9,10 @@ import (
 	"strings"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/internal/endgame/sat"
-	"chesscensus/internal/survey/filter"
 	"chesscensus/legality/endgame"
+	"chesscensus/legality/endgame/sat"
 	"chesscensus/legality/verdict"
+	"chesscensus/survey/filter"
 )
 
 // An asked is what a worker is told of a run: all that the answer about a material depends on.

@@ -10,9 +10,9 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/internal/survey/filter"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/endgame/proof"
+	"chesscensus/survey/filter"
 )
 
 // TestOptionsOfStrangers that make no sense, or want much memory, are refused in words.

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"sync"
 
-	"chesscensus/internal/endgame/truth"
 	"chesscensus/legality"
 	"chesscensus/legality/endgame"
+	"chesscensus/legality/endgame/oracle"
 	"chesscensus/legality/verdict"
 )
 

@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/internal/endgame/sat"
 	"chesscensus/legality"
 	"chesscensus/legality/endgame/proof"
+	"chesscensus/legality/endgame/sat"
 )
 
 // proveAll proves the theorem for each material.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestEndgameProve proves the theorem for KRK: what holds, what does not, both games.

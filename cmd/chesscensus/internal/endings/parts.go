@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/internal/endgame/sat"
-	"chesscensus/internal/survey/filter"
 	"chesscensus/legality/endgame/proof"
+	"chesscensus/legality/endgame/sat"
+	"chesscensus/survey/filter"
 )
 
 // ask has workers answer the questions of a proof: those of this program, or others by the engine. A question is a line, and so is its answer.

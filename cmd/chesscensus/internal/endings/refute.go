@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/internal/endgame/sat"
-	"chesscensus/internal/survey/filter"
+	"chesscensus/legality/endgame/sat"
+	"chesscensus/survey/filter"
 )
 
 // refute has the cases of a proof refuted by workers: a line is the number of a case and the question, the answer its part of the refutation. What comes back is

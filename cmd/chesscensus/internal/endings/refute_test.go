@@ -8,8 +8,8 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/internal/endgame/sat"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/endgame/sat"
 )
 
 // TestCasesElsewhere: what a worker makes of cases of the proof for KRK is what this process makes of them; a worker that makes something else of a case is

@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/internal/survey/filter"
-	"chesscensus/internal/survey/remote/access"
+	"chesscensus/survey/filter"
+	"chesscensus/survey/remote/access"
 )
 
 // AccessFlags adds the flags that say how to reach an engine: --nats with a text about it, and what credentials want.

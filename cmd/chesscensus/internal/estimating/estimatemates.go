@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"chesscensus/chess/mate"
-	"chesscensus/internal/chesscounter"
 	"chesscensus/internal/cputime"
 	"chesscensus/legality"
+	"chesscensus/legality/chesscounter"
 	"chesscensus/legality/verdict"
 	"chesscensus/plots"
 	"chesscensus/stats"

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"chesscensus"
+	"chesscensus/census"
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/stats"
 	"chesscensus/survey/estimate"

@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/internal/numbers"
-	"chesscensus/internal/paper"
+	"chesscensus/paper"
+	"chesscensus/paper/numbers"
 )
 
 // Commands are those of this package.

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 var program = clitest.Program{Commands}

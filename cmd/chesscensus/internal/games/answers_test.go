@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestProofGameNumbered prints a game with numbers where that is asked for.

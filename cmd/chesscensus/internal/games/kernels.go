@@ -9,7 +9,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/proofkernel/search"
 )
 
 func kernelsCommand(a *cli.App) *cobra.Command {

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/internal/devdata"
+	"chesscensus/internal/testing/devdata"
 )
 
 // TestKernelsAsTexelutil compares the lists with those of texelutil's proofkernel.

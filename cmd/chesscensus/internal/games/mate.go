@@ -12,7 +12,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/chess/mate"
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/internal/survey/filter"
+	"chesscensus/survey/filter"
 )
 
 // A mateRun is one run of the command mate.

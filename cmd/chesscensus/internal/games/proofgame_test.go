@@ -7,7 +7,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/clitest"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/replay"
 )
 

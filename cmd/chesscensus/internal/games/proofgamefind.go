@@ -7,14 +7,14 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/internal/explain"
 	"chesscensus/legality"
-	"chesscensus/legality/kernel/search"
+	"chesscensus/legality/explain"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/proofgame/astar"
 	"chesscensus/legality/proofgame/replay"
 	"chesscensus/legality/proofgame/shorten"
+	"chesscensus/legality/proofkernel/search"
 	"chesscensus/legality/verdict"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/clitest"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // illegalStarts are starts that no game reaches, but from which a move leads to a position

@@ -10,10 +10,10 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/internal/survey/filter"
 	"chesscensus/legality"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/retro"
+	"chesscensus/survey/filter"
 )
 
 // commandName is how workers know what to do with lines.

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
-	"chesscensus/internal/survey/filter"
 	"chesscensus/legality/proofgame/replay"
+	"chesscensus/survey/filter"
 )
 
 // goals are goals of every fate; the lines after the third are no goals.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/internal/devdata"
+	"chesscensus/internal/testing/devdata"
 )
 
 // TestUnmovesAsTexelutil compares the lines with those of texelutil's revmoves.

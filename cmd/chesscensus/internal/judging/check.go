@@ -12,11 +12,11 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/internal/recheck/answers"
-	"chesscensus/internal/survey/filter"
 	"chesscensus/legality/certificate"
 	"chesscensus/legality/verdict"
 	"chesscensus/recheck"
+	"chesscensus/recheck/batch"
+	"chesscensus/survey/filter"
 )
 
 // The recheckFlags are what the flags of the command say.

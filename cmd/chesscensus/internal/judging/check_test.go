@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestCertificatesAreChecked judges draws, checks what was refuted, and forges a line.

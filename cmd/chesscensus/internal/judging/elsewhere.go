@@ -6,8 +6,8 @@ import (
 	"sync"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/internal/survey/filter"
 	"chesscensus/legality/verdict"
+	"chesscensus/survey/filter"
 )
 
 // An asked is what a worker is told of a request: all that the answer to a line depends on.

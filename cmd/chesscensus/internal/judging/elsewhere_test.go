@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/internal/survey/filter"
 	"chesscensus/legality/verdict"
+	"chesscensus/survey/filter"
 )
 
 // TestAsked: what a worker is told makes the request that told it.

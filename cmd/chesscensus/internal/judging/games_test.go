@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/lines"
 )
 

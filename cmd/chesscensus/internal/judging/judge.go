@@ -9,12 +9,12 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/engines"
-	"chesscensus/internal/chesscounter"
-	"chesscensus/internal/survey/filter"
 	"chesscensus/legality"
+	"chesscensus/legality/chesscounter"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/verdict"
+	"chesscensus/survey/filter"
 	"chesscensus/survey/passes"
 )
 

@@ -8,10 +8,10 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
-	"chesscensus/internal/survey/filter"
-	"chesscensus/internal/testkit"
-	"chesscensus/legality/kernel/search"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/lines"
+	"chesscensus/legality/proofkernel/search"
+	"chesscensus/survey/filter"
 )
 
 func TestJudgeLines(t *testing.T) {

@@ -6,11 +6,11 @@ import (
 	"strings"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/internal/chesscounter"
-	"chesscensus/internal/explain"
-	"chesscensus/internal/survey/filter"
+	"chesscensus/legality/chesscounter"
+	"chesscensus/legality/explain"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/verdict"
+	"chesscensus/survey/filter"
 	"chesscensus/survey/passes"
 )
 

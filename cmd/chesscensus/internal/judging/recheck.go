@@ -13,9 +13,9 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/spaces"
-	"chesscensus/internal/survey/filter"
-	"chesscensus/internal/survey/rechecks"
 	"chesscensus/recheck"
+	"chesscensus/survey/filter"
+	"chesscensus/survey/rechecks"
 )
 
 func recheckCommand(a *cli.App) *cobra.Command {

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
-	"chesscensus/internal/lemmatest"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/lemmatest"
 )
 
 // TestLemmasByStage asks for the examples of all lemmas as the package docs say: the stage named there refutes the illegal one and

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/internal/jupyter"
+	"chesscensus/jupyter"
 )
 
 func notebookCommand(a *cli.App) *cobra.Command {

@@ -17,11 +17,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/internal/survey/filter"
 	"chesscensus/legality"
 	"chesscensus/legality/certificate"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/verdict"
+	"chesscensus/survey/filter"
 )
 
 // An entry is a position of a corpus: a certificate, with what testers of other programs want to know first.

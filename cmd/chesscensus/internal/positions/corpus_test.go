@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
-	"chesscensus/internal/devdata"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/devdata"
+	"chesscensus/internal/testing/testkit"
 )
 
 // A small list: an easy legal position, one refuted by rules, one refuted by kernels, the first again.

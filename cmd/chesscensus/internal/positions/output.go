@@ -11,7 +11,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/internal/survey/dataset"
+	"chesscensus/survey/dataset"
 	"chesscensus/survey/uniform"
 )
 

@@ -18,8 +18,8 @@ import (
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/clitest"
-	"chesscensus/internal/survey/dataset"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/survey/dataset"
 )
 
 const few = 6

@@ -7,7 +7,7 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
 	"chesscensus/cmd/chesscensus/internal/judging"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/survey/uniform"
 )
 

@@ -8,8 +8,8 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/spaces"
-	"chesscensus/internal/survey/filter"
 	"chesscensus/sampler"
+	"chesscensus/survey/filter"
 )
 
 // drawBatch is the number of draws that a worker makes at a time.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestOutputIsInput: what one command prints the next one reads, with all behind a tab passed over.

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestRecords: with --json every command prints a record a line, and the first says what the first line does.

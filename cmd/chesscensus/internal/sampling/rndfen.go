@@ -11,11 +11,11 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/internal/survey/filter"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/sampler/rndfen"
+	"chesscensus/survey/filter"
 )
 
 // conditioned makes the space that candidates are drawn from once.

@@ -9,7 +9,7 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/spaces"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	library "chesscensus/sampler/spaces"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestTablesOfKernelSpaces makes tables by command, draws from them, and damages the file.

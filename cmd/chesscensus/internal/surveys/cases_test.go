@@ -10,12 +10,12 @@ import (
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/endings"
-	"chesscensus/internal/endgame/sat"
-	"chesscensus/internal/survey/filter"
-	"chesscensus/internal/survey/remote"
-	"chesscensus/internal/survey/remote/access"
-	"chesscensus/internal/survey/remote/embedded"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/endgame/sat"
+	"chesscensus/survey/filter"
+	"chesscensus/survey/remote"
+	"chesscensus/survey/remote/access"
+	"chesscensus/survey/remote/embedded"
 )
 
 // TestCasesOnAnEngine: what a worker on an engine makes of cases of the proof for KRK is what this process makes of them, and another program's question

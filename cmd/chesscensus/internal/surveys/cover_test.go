@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/internal/survey/plan"
+	"chesscensus/survey/plan"
 	"chesscensus/survey/report"
 )
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestSurveyOnFullDisk runs on a disk of 96 kB, then gives it more room. It needs the

@@ -7,10 +7,10 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/engines"
-	"chesscensus/internal/survey/filter"
-	"chesscensus/internal/survey/record"
-	"chesscensus/internal/survey/remote"
 	"chesscensus/legality"
+	"chesscensus/survey/filter"
+	"chesscensus/survey/record"
+	"chesscensus/survey/remote"
 )
 
 // elsewhere has the lines of an errand handled by workers on an engine.

@@ -12,10 +12,10 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/engines"
 	"chesscensus/cmd/chesscensus/internal/spaces"
-	"chesscensus/internal/survey/remote"
-	"chesscensus/internal/survey/remote/access"
-	"chesscensus/internal/survey/remote/embedded"
 	"chesscensus/survey/campaign"
+	"chesscensus/survey/remote"
+	"chesscensus/survey/remote/access"
+	"chesscensus/survey/remote/embedded"
 )
 
 // embeddedEngine is the word for an engine in this process, in place of a URL.

@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
-	"chesscensus/internal/survey/remote/embedded"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/survey/remote/embedded"
 )
 
 // TestEngineFlags: what makes no sense is a usage error that names the flag.

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
-	"chesscensus/internal/survey/remote/embedded"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/survey/remote/embedded"
 )
 
 // someLines are positions of every fate, and lines that are none.

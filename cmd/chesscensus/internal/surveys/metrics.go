@@ -10,8 +10,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/internal/survey/remote"
 	"chesscensus/survey/campaign"
+	"chesscensus/survey/remote"
 )
 
 // Metrics are what a run tells Prometheus: gauges of their own registry, in the order of metricTexts.

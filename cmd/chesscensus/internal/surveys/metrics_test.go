@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/internal/survey/remote"
 	"chesscensus/survey/campaign"
+	"chesscensus/survey/remote"
 )
 
 // TestMetrics: what Prometheus reads, from an address of this machine alone.

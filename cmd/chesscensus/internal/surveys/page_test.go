@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/internal/survey/plan"
+	"chesscensus/survey/plan"
 )
 
 // TestScientificAtTheEdges rounds numbers as people write them, by the half-width.

@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/internal/survey/record"
+	"chesscensus/survey/record"
 )
 
 // surveyPlainCommand turns a Parquet file of a record into the plain table that cells of a notebook read, as they are built

@@ -12,10 +12,10 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/spaces"
-	"chesscensus/internal/survey/plan"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/survey/campaign"
+	"chesscensus/survey/plan"
 )
 
 // planOptions are the flags of survey plan.

@@ -13,8 +13,8 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/clitest"
-	"chesscensus/internal/survey/plan"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/survey/plan"
 )
 
 // copySurvey copies the plan to a new folder.

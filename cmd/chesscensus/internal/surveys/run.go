@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/internal/survey/remote"
 	"chesscensus/survey/campaign"
+	"chesscensus/survey/remote"
 )
 
 func surveyRunCommand(a *cli.App, name string) *cobra.Command {

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestSurveySample makes a tiny survey with games and looks at the draws of its last phase: the lines in add up to what

@@ -12,14 +12,14 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/engines"
 	"chesscensus/cmd/chesscensus/internal/spaces"
-	"chesscensus/internal/survey/plan"
-	surveyrecord "chesscensus/internal/survey/record"
-	"chesscensus/internal/survey/remote"
-	"chesscensus/internal/survey/remote/access"
 	"chesscensus/legality"
 	"chesscensus/legality/proofgame"
 	"chesscensus/sampler"
 	"chesscensus/survey/campaign"
+	"chesscensus/survey/plan"
+	surveyrecord "chesscensus/survey/record"
+	"chesscensus/survey/remote"
+	"chesscensus/survey/remote/access"
 	"chesscensus/survey/report"
 )
 

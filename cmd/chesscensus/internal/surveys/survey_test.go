@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/spaces"
-	"chesscensus/internal/survey/plan"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/survey/plan"
 	"chesscensus/survey/report"
 )
 

@@ -12,10 +12,10 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/engines"
 	"chesscensus/cmd/chesscensus/internal/spaces"
-	"chesscensus/internal/survey/remote"
-	"chesscensus/internal/survey/remote/access"
 	"chesscensus/sampler"
 	"chesscensus/survey/campaign"
+	"chesscensus/survey/remote"
+	"chesscensus/survey/remote/access"
 )
 
 // A workerOptions says how a worker works.

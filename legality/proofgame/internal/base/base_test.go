@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/chesstest"
+	"chesscensus/internal/testing/chesstest"
 )
 
 // TestKinds: kinds are told apart by role and the color of the square, and partition officers.

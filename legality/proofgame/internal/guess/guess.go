@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"chesscensus/chess"
-	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/proofgame/internal/base"
+	"chesscensus/legality/proofkernel/search"
 )
 
 // A Guesser makes kernels. The zero value is ready, and for one goroutine at a time.

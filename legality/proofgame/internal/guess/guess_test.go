@@ -5,10 +5,10 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
-	"chesscensus/legality/kernel/search"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/internal/base"
 	"chesscensus/legality/proofgame/internal/plantest"
+	"chesscensus/legality/proofkernel/search"
 )
 
 // few are the classes of goals with few men.

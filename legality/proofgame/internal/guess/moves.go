@@ -2,8 +2,8 @@ package guess
 
 import (
 	"chesscensus/chess"
-	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/proofgame/internal/base"
+	"chesscensus/legality/proofkernel/search"
 )
 
 // push moves a pawn on its file if nothing is in the way.

@@ -5,12 +5,12 @@ import (
 	"errors"
 
 	"chesscensus/chess"
-	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/proofgame/internal/base"
 	"chesscensus/legality/proofgame/internal/guess"
 	"chesscensus/legality/proofgame/internal/play"
 	"chesscensus/legality/proofgame/internal/retract"
 	"chesscensus/legality/proofgame/internal/schedule"
+	"chesscensus/legality/proofkernel/search"
 	"chesscensus/legality/retro"
 )
 

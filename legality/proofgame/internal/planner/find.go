@@ -4,11 +4,11 @@ import (
 	"context"
 
 	"chesscensus/chess"
-	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/proofgame/internal/base"
 	"chesscensus/legality/proofgame/internal/play"
 	"chesscensus/legality/proofgame/internal/retract"
 	"chesscensus/legality/proofgame/internal/schedule"
+	"chesscensus/legality/proofkernel/search"
 )
 
 // Find returns a game from p.Start to p.Goal. The result depends on the problem and

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
-	"chesscensus/legality/kernel/search"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/internal/plantest"
+	"chesscensus/legality/proofkernel/search"
 )
 
 func TestFindSolvesAllClasses(t *testing.T) {

@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 
 	"chesscensus/chess"
-	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/proofgame/internal/base"
+	"chesscensus/legality/proofkernel/search"
 )
 
 // kernels finds kernels for targets.

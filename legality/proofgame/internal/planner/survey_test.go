@@ -13,7 +13,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/cputime"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/internal/plantest"
 	"chesscensus/legality/proofgame/internal/play"
 )

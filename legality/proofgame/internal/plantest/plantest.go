@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
-	"chesscensus/legality/kernel/search"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/proofkernel/search"
 )
 
 // list has a class and a FEN a line, all of them legal: its first lines say where they are from.

@@ -2,7 +2,7 @@ package play
 
 import (
 	"chesscensus/chess"
-	"chesscensus/internal/assign"
+	"chesscensus/legality/internal/assign"
 	"chesscensus/legality/proofgame/internal/base"
 )
 

@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	"chesscensus/chess"
-	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/proofgame/internal/base"
 	"chesscensus/legality/proofgame/internal/play"
+	"chesscensus/legality/proofkernel/search"
 )
 
 // Two knights fall at home, to officers, and the others return.

@@ -5,12 +5,12 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
-	"chesscensus/legality/kernel/search"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/internal/base"
 	"chesscensus/legality/proofgame/internal/guess"
 	"chesscensus/legality/proofgame/internal/plantest"
 	"chesscensus/legality/proofgame/internal/schedule"
+	"chesscensus/legality/proofkernel/search"
 )
 
 // A restart is a goal with a kernel, for tests.

@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"chesscensus/chess"
-	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/proofgame/internal/base"
 	"chesscensus/legality/proofgame/internal/schedule"
+	"chesscensus/legality/proofkernel/search"
 )
 
 // A Problem is one restart: a kernel from Start to Goal, and the dice that decide what is open.

@@ -3,7 +3,7 @@ package retract
 import (
 	"testing"
 
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/internal/base"
 )
 

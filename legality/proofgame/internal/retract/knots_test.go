@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/internal/plantest"
 	"chesscensus/legality/retro"
 )

@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
-	"chesscensus/legality/kernel/search"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/internal/base"
+	"chesscensus/legality/proofkernel/search"
 )
 
 // made returns the schedule of a goal that no capture leads to, or only those of a kernel.

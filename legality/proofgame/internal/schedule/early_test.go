@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
-	"chesscensus/legality/kernel/search"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/internal/base"
+	"chesscensus/legality/proofkernel/search"
 )
 
 // TestSendEarly makes schedules of goals in which a pawn that captures later, or a king, closes the only way to a square long before

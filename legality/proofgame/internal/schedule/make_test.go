@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
-	"chesscensus/legality/kernel/search"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/internal/plantest"
+	"chesscensus/legality/proofkernel/search"
 )
 
 // TestMakeDependsOnArgumentsAlone: not on what was made before.

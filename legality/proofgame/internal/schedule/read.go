@@ -2,8 +2,8 @@ package schedule
 
 import (
 	"chesscensus/chess"
-	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/proofgame/internal/base"
+	"chesscensus/legality/proofkernel/search"
 )
 
 // A reader plays the steps of a kernel on a board of pawns.

@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
-	"chesscensus/legality/kernel/search"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/internal/base"
+	"chesscensus/legality/proofkernel/search"
 )
 
 // TestNothingIsCaged: in a schedule that is made no square of the goal is shut in, but those for which

@@ -4,8 +4,8 @@ import (
 	"errors"
 
 	"chesscensus/chess"
-	"chesscensus/legality/kernel/search"
 	"chesscensus/legality/proofgame/internal/base"
+	"chesscensus/legality/proofkernel/search"
 )
 
 // The reasons why a kernel does not fit.

@@ -7,11 +7,11 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testkit"
-	"chesscensus/legality/kernel/search"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/internal/base"
 	"chesscensus/legality/proofgame/internal/guess"
 	"chesscensus/legality/proofgame/internal/plantest"
+	"chesscensus/legality/proofkernel/search"
 )
 
 // problem returns a problem from the initial position, with its dice keyed by a seed.

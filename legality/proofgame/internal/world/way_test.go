@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/chesstest"
+	"chesscensus/internal/testing/chesstest"
 )
 
 // randomWorld returns the board of a random game.

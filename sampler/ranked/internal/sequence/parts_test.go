@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"chesscensus/internal/wide"
+	"chesscensus/sampler/internal/wide"
 )
 
 // binomial is C(n,k) by Pascal's rule.

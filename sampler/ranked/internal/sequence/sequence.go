@@ -14,7 +14,7 @@ package sequence
 import (
 	"math/bits"
 
-	"chesscensus/internal/wide"
+	"chesscensus/sampler/internal/wide"
 )
 
 // Tables for exact division by small numbers: odd part, its inverse modulo 2^64,

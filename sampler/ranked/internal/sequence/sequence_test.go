@@ -7,7 +7,7 @@ import (
 
 	"github.com/holiman/uint256"
 
-	"chesscensus/internal/wide"
+	"chesscensus/sampler/internal/wide"
 )
 
 // TestPieceStringsInOrder unranks all strings of small multisets and compares them

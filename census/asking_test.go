@@ -1,0 +1,110 @@
+package chesscensus
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+)
+
+// Of a picture that asks, the still part is there for everybody, and the script once, with data that cannot end it.
+func TestAsking(t *testing.T) {
+	double := func(v ...int) (Picture, error) { return Bars([]string{"</script>"}, []float64{float64(2 * v[0])}, 0) }
+	p, err := Sliders(double, Slider{"</script> & \"men\"", 1, 9, 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	still, _ := double(4)
+	if !strings.Contains(p.HTML, `<div class="cc-still">`+still.HTML+`</div>`) || p.Text != still.Text {
+		t.Errorf("the first picture is not there:\n%s", p.HTML)
+	}
+	if strings.Count(p.HTML, "</script>") != 1 || !strings.HasSuffix(p.HTML, "</script>") {
+		t.Error("a name ends the script")
+	}
+	if !strings.Contains(p.HTML, `to={"kernel":"","picture":""}`) {
+		t.Error("without a kernel there is somebody to ask")
+	}
+	again, _ := Sliders(double, Slider{"</script> & \"men\"", 1, 9, 4})
+	other, _ := Sliders(double, Slider{"</script> & \"men\"", 1, 9, 5})
+	if again != p || other.HTML[:80] == p.HTML[:80] {
+		t.Error("equal pictures are not equal, or others are")
+	}
+}
+
+func TestSlidersRefuse(t *testing.T) {
+	fine := func(...int) (Picture, error) { return Picture{}, nil }
+	for _, list := range [][]Slider{nil, {{"a", 3, 2, 3}}, {{"a", 0, 5, 6}}, {{"a", 0, 5, 1}, {"b", 0, 5, -1}}} {
+		if _, err := Sliders(fine, list...); err == nil {
+			t.Errorf("%v: no error", list)
+		}
+	}
+	sad := errors.New("no picture")
+	if _, err := Sliders(func(...int) (Picture, error) { return Picture{}, sad }, Slider{"a", 0, 1, 0}); err != sad {
+		t.Errorf("the function's error: %v", err)
+	}
+}
+
+// A setup board begins with its verdict, and its answers say what the refutation rests on or show the game.
+func TestSetupBoard(t *testing.T) {
+	p, err := SetupBoard("4k3/8/8/8/8/8/1P6/B3K3 b - -")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`"fen":"4k3/8/8/8/8/8/1P6/B3K3 b - -"`, `"marks":[0]`, "a bishop behind pawns"} {
+		if !strings.Contains(p.HTML, want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+	if !strings.Contains(p.Text, "illegal: a bishop behind pawns") {
+		t.Errorf("text %q", p.Text)
+	}
+	if p, err = SetupBoard(); err != nil || !strings.Contains(p.Text, "legal: a game of 0 plies") {
+		t.Errorf("the initial position: %q, %v", p.Text, err)
+	}
+	if _, err = SetupBoard("no FEN"); err == nil {
+		t.Error("no FEN: no error")
+	}
+}
+
+func TestJudgeText(t *testing.T) {
+	say := func(question string) (page, error) {
+		v, err := judgeText(context.Background(), json.RawMessage(question))
+		p, _ := v.(page)
+		return p, err
+	}
+	if p, err := say(`"4k3/8/8/8/8/8/8/P3K3 w - -"`); err != nil || !strings.Contains(p.HTML, "illegal") || len(p.Marks) != 1 || p.Marks[0] != 0 {
+		t.Errorf("%+v, %v", p, err)
+	}
+	if p, err := say(`"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -"`); err != nil || !strings.Contains(p.HTML, "cc-player") || p.Marks != nil {
+		t.Errorf("%+v, %v", p, err)
+	}
+	if p, err := say(`"KKKKKKKK/K7/8/8/8/8/8/8 w - -"`); err != nil || !strings.Contains(p.HTML, "illegal") {
+		t.Errorf("nine kings: %+v, %v", p, err)
+	}
+	for _, bad := range []string{"3", `"8/8 w - -"`, `""`, "{"} {
+		if _, err := say(bad); err == nil {
+			t.Errorf("%s: no error", bad)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := judgeText(ctx, json.RawMessage(`"4k3/8/8/8/8/8/8/4K3 w - -"`)); err != context.Canceled {
+		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// The first random position is that of the seed.
+func TestRandomPositions(t *testing.T) {
+	testkit.Medium(t)
+	p, err := RandomPositions(3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	player := Must(Player(Must(RandomPosition(3))))
+	if !strings.Contains(p.HTML, player.HTML) || !strings.Contains(p.HTML, `data={"seed":3}`) || p.Text != player.Text {
+		t.Error("another position than that of seed 3")
+	}
+}

@@ -1,0 +1,75 @@
+package chesscensus
+
+import (
+	"strings"
+	"testing"
+
+	"chesscensus/internal/columns"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/proofkernel/search"
+)
+
+// TestKernelColumnsBecomeTheGoal: along the captures of a kernel, then by promotions, the columns become those of the goal: no pawn
+// comes from nowhere, and as many leave as must have promoted.
+func TestKernelColumnsBecomeTheGoal(t *testing.T) {
+	testkit.Medium(t)
+	for seed := range uint64(8) {
+		g := Must(RandomPosition(seed + 1))
+		k, err := FindKernel(Must(g.Final()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		moves, err := search.ParseMoves(strings.Join(k.Captures, " "))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, ok := columns.Start(), true
+		for _, m := range moves {
+			if c, _, _, ok = c.After(m); !ok {
+				t.Fatalf("%v: %v does not fit", k.Captures, m)
+			}
+		}
+		for f, want := range columns.Of(k.Goal) {
+			left := c[f]
+			for _, p := range want { // a subsequence of what is there
+				i := 0
+				for i < len(left) && left[i] != p {
+					i++
+				}
+				if i == len(left) {
+					t.Fatalf("%v: file %c has %v, the goal %v", k.Captures, 'a'+f, c[f], want)
+				}
+				left = left[i+1:]
+			}
+		}
+		html := formOf(t, k)
+		if n := strings.Count(html, "<img "); n != 1 {
+			t.Errorf("%d pictures", n)
+		}
+	}
+}
+
+func formOf(t *testing.T, v any) string {
+	form, ok := rich(v)
+	if !ok {
+		t.Fatalf("%T has no form", v)
+	}
+	return form.HTML
+}
+
+// TestGrouped: counts in groups of three from five digits on.
+func TestGrouped(t *testing.T) {
+	for in, want := range map[string]string{"0": "0", "9999": "9999", "10000": "10 000", "-10000": "-10 000", "1056208140": "1 056 208 140"} {
+		if got := grouped(in); got != want {
+			t.Errorf("%s: %q, want %q", in, got, want)
+		}
+	}
+	for in, want := range map[float64]string{0.0571: "5.71 %", 0: "0 %", 1: "100 %", 7.77e-7: "0.000078 %", 8.62e-8: "0.0000086 %", -7.77e-7: "-0.000078 %"} {
+		if got := Percent(in); got != want {
+			t.Errorf("%v: %q, want %q", in, got, want)
+		}
+	}
+	if got := twoDigits(616543); got != 620_000 {
+		t.Errorf("%v", got)
+	}
+}

@@ -1,0 +1,294 @@
+package chesscensus
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/stats"
+)
+
+func TestTable(t *testing.T) {
+	table := NewTable("name", "n", "share").Add("a", 12, 0.123456).Add("bb", uint64(3)).Add("c", 1, stats.Estimate{Value: 4.8e44, Lo: 4.79e44, Hi: 4.81e44}, "too many")
+	want := "name   n               share\na     12              0.1235\nbb     3\nc      1  (4.800 ± 0.010)e44"
+	if got := table.String(); got != want {
+		t.Errorf("\n%s\nwant\n%s", got, want)
+	}
+	if form, ok := rich(table); !ok || !strings.Contains(form.HTML, "<table") {
+		t.Error(form)
+	}
+	if got := new(Table).String(); got != "an empty table" {
+		t.Error(got)
+	}
+	// Columns of words are set to the left, empty fields among them or not.
+	if got := NewTable("n", "word").Add(1, "x").Add(22, "").Add(3, "yes").String(); got != "n   word\n1   x\n22\n3   yes" {
+		t.Error(got)
+	}
+	if Percent(0.05714) != "5.71 %" {
+		t.Error(Percent(0.05714))
+	}
+}
+
+func TestBoards(t *testing.T) {
+	p, err := Boards([]string{"4k3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/3K4 w - -"}, []string{"a<b"})
+	if err != nil || strings.Count(p.HTML, "<img ") != 2 || !strings.Contains(p.HTML, "a&lt;b") || !strings.Contains(p.Text, "a<b") {
+		t.Errorf("%v, %.200s", err, p.HTML)
+	}
+	if _, err := Boards([]string{"4k3/8/8/8/8/8/8/4K3 w - -", "x"}, nil); err == nil || !strings.Contains(err.Error(), "board 2") {
+		t.Error(err)
+	}
+}
+
+// TestFind: draws are those of Draws, judged as Judge does, in order, at most as many as are wanted.
+func TestFind(t *testing.T) {
+	testkit.Medium(t)
+	s := Sample{Draws: 60, Effort: Kernel}
+	all, err := Find(s, 1000, nil)
+	draws, _ := Draws("", 1, 60)
+	if err != nil || len(all) != 60 {
+		t.Fatalf("%d draws, %v", len(all), err)
+	}
+	open := 0
+	for i, f := range all {
+		v, _ := Judge(draws[i].Setup, Kernel)
+		if f.Number != uint64(i) || f.Draw != draws[i] || f.Verdict.Words != v.Words {
+			t.Errorf("draw %d: %+v, judged %v", i, f, v)
+		}
+		if f.Verdict.Outcome == Unknown {
+			open++
+		}
+	}
+	some, err := Find(s, open-1, func(v Verdict) bool { return v.Outcome == Unknown })
+	if err != nil || open < 2 || len(some) != open-1 {
+		t.Errorf("%d of %d open draws, %v", len(some), open, err)
+	}
+	if form, ok := rich(some); !ok || strings.Count(form.HTML, "<img ") != len(some) || !strings.Contains(form.Text, "unknown") {
+		t.Errorf("%v, %.300s", ok, form.Text)
+	}
+	for _, s := range []Sample{{Space: "nosuch"}, {Effort: 200}} {
+		if _, err := Find(s, 1, nil); err == nil {
+			t.Errorf("%+v: no error", s)
+		}
+	}
+}
+
+// TestAsk: every stage is asked, those that pass on as well; the first that decides is what the engine says.
+func TestAsk(t *testing.T) {
+	says, err := Ask("4k3/8/8/8/8/8/8/P3K3 w - -")
+	if err != nil || len(says) < 5 || says[0].Stage != "rules" || says[0].Verdict.Outcome != Illegal || says[0].Effort != Static {
+		t.Fatalf("%+v, %v", says, err)
+	}
+	if form, ok := rich(says); !ok || !strings.Contains(form.Text, "passes on") || !strings.Contains(form.Text, "illegal, a pawn stands on row 1 or 8") {
+		t.Error(form.Text)
+	}
+	if _, err := Ask("x"); err == nil {
+		t.Error("no FEN: no error")
+	}
+}
+
+// TestLastMoves: after 1 e4 the pawn has come from e2 or e3.
+func TestLastMoves(t *testing.T) {
+	p := testkit.Played(t, "e4")
+	list, err := LastMoves(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	legal := 0
+	for _, m := range list {
+		if m.Before == chess.InitialSetup() {
+			legal++
+			if m.Text != "e2e4" || m.Verdict.Outcome == Illegal {
+				t.Errorf("%+v", m)
+			}
+		}
+	}
+	if legal != 1 {
+		t.Errorf("the initial position comes %d times among %d", legal, len(list))
+	}
+	if form, ok := rich(list); !ok || !strings.Contains(form.Text, "e2e4") {
+		t.Error(form.Text)
+	}
+	if form, _ := rich([]LastMove{}); !strings.Contains(form.Text, "none") {
+		t.Error(form.Text)
+	}
+	if _, err := LastMoves("x"); err == nil {
+		t.Error("no FEN: no error")
+	}
+}
+
+// TestFindKernel: the captures of a kernel are as many as men are missing, and its game leads to the goal.
+func TestFindKernel(t *testing.T) {
+	list, err := Find(Sample{Seed: 8, Effort: Kernel}, 1, func(v Verdict) bool { return v.Outcome == Unknown })
+	if err != nil || len(list) != 1 {
+		t.Fatal(list, err)
+	}
+	goal, err := list[0].Draw.Setup.Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := FindKernel(goal)
+	if err != nil || k.Game == nil || len(k.Captures) == 0 || len(k.Words) != len(k.Captures) {
+		t.Fatalf("%+v, %v", k, err)
+	}
+	if end, err := k.Game.Final(); err != nil || end != goal {
+		t.Errorf("the game leads to %s, %v", end, err)
+	}
+	if form, ok := rich(k); !ok || !strings.Contains(form.Text, " takes a ") {
+		t.Error(form.Text)
+	}
+	for _, fen := range []string{"x", "4k3/8/8/8/8/8/8/8 w - -"} {
+		if _, err := FindKernel(fen); err == nil {
+			t.Errorf("%s: no error", fen)
+		}
+	}
+}
+
+func TestShortestGame(t *testing.T) {
+	g, err := ShortestGame("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -") // the fool's mate
+	if err != nil || len(g.Moves) != 4 {
+		t.Errorf("%v, %v", g, err)
+	}
+	if g, err := ShortestGame(chess.InitialPosition()); err != nil || len(g.Moves) != 0 {
+		t.Errorf("%v, %v", g, err)
+	}
+	if g, err := ShortestGame("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BNBQKBNR w Kkq -"); err == nil {
+		t.Errorf("a bishop behind a pawn that never moved: %v", g)
+	}
+}
+
+// TestRanks: a rank and back.
+func TestRanks(t *testing.T) {
+	const rank = "3141592653589793238462643383279502884197169399"
+	d, err := Unrank("ranked-repaired", rank)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Rank("ranked-repaired", d.Setup)
+	if err != nil || r.Multiplicity != d.Multiplicity || r.Multiplicity == 1 && r.Rank.String() != rank || !strings.HasPrefix(r.String(), "rank ") {
+		t.Errorf("%v, %v", r, err)
+	}
+	lost := testkit.Played(t, "c4 c5 Nf3 a6 Nd4 cxd4 c5 d5")
+	if _, err := Rank("ranked", lost); err == nil {
+		t.Error("the ranked set has the position that it lacks")
+	}
+	if _, err := Rank("ranked-repaired", lost); err != nil {
+		t.Error(err)
+	}
+	for _, c := range [][2]string{{"nosuch", "1"}, {"ranked", "-1"}, {"ranked", "1e3"}} {
+		if _, err := Unrank(c[0], c[1]); err == nil {
+			t.Errorf("%v: no error", c)
+		}
+	}
+}
+
+// TestRecord reads the stored record of the project: what it says of itself fits together.
+func TestRecord(t *testing.T) {
+	testkit.Medium(t)
+	dir := "record"
+	if testing.Short() { // the whole takes three seconds of CPU to read
+		dir = t.TempDir()
+		if err := testkit.FirstShards(dir, "record", 2); err != nil {
+			t.Fatal(err)
+		}
+	}
+	e, err := Record(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if z := (e.Legal.Value - Published.Value) / Published.StdErr; math.Abs(z) > 4 || e.NotRefuted.Value < e.Legal.Value {
+		t.Errorf("%v, published %v", e.Legal, Published)
+	}
+	sum := 0.0
+	for _, b := range e.Bins("men") {
+		sum += b.Result.Low.Value
+	}
+	if math.Abs(sum/e.Legal.Value-1) > 1e-3 {
+		t.Errorf("by men %g, all %g", sum, e.Legal.Value)
+	}
+	seconds, percent := e.Spent()
+	if len(seconds) == 0 || len(seconds) != len(percent) || math.Abs(percent[len(percent)-1]-100*e.Legal.Relative()) > 0.01 {
+		t.Errorf("%v, %v", seconds, percent)
+	}
+	for name, text := range map[string]string{"phases": e.Phases().String(), "verdicts": e.Verdicts().String(), "special": e.By("special").String(), "strata": e.Strata(3).String()} {
+		if strings.Count(text, "\n") < 3 {
+			t.Errorf("%s:\n%s", name, text)
+		}
+	}
+	if len(e.Groups()) < 5 || len(e.By("nosuch").Rows) != 0 || len(e.Strata(-1).Rows) != 0 {
+		t.Errorf("%v", e.Groups())
+	}
+	if _, err := Record(t.TempDir()); err == nil {
+		t.Error("an empty folder: no error")
+	}
+}
+
+// TestMateShares: classes that exclude each other and together are all.
+func TestMateShares(t *testing.T) {
+	fresh(t)
+	r, err := MateShares(Sample{Draws: 1500}, 1)
+	if err != nil || r.Solved == 0 {
+		t.Fatal(r, err)
+	}
+	if form, ok := rich(r); !ok || !strings.Contains(form.Text, "mate in 1") || !strings.Contains(form.Text, "1 500 draws") {
+		t.Error(form.Text)
+	}
+	again, err := MateShares(Sample{Draws: 1500}, 1)
+	if err != nil || again.Solved != r.Solved || again.Nodes != r.Nodes || len(again.Rows()) != len(r.Rows()) {
+		t.Errorf("from the disk: %+v, %v", again, err)
+	}
+	for _, s := range []Sample{{Space: "nosuch"}, {Draws: -1}} {
+		if _, err := MateShares(s, 1); err == nil {
+			t.Errorf("%+v: no error", s)
+		}
+	}
+	if _, err := MateShares(Sample{Draws: 10}, 0); err == nil {
+		t.Error("mate in 0 moves: no error")
+	}
+}
+
+func TestDerivation(t *testing.T) {
+	p, err := Derivation("KRK")
+	if err != nil || strings.Count(p.HTML, "<img ") < 1 || !strings.Contains(p.Text, "once derivedly illegal; moves taken back: 0") {
+		t.Errorf("%v, %s", err, p.Text)
+	}
+	for _, material := range []string{"KXK", "KQK"} { // no such material; none is derivedly illegal
+		if _, err := Derivation(material); err == nil {
+			t.Errorf("%s: no error", material)
+		}
+	}
+}
+
+// TestProveEndgame proves the theorem on king and rook; see package legality/endgame/proof for what it consists of.
+func TestProveEndgame(t *testing.T) {
+	testkit.Long(t)
+	r, err := ProveEndgame("KRK")
+	if err != nil || !r.Holds() {
+		t.Fatal(err)
+	}
+	if form, ok := rich(r); !ok || !strings.Contains(form.Text, "no counterexample") || !strings.Contains(form.Text, "game of ") || !strings.Contains(form.Text, "proven: every step") {
+		t.Error(form.Text)
+	}
+	if _, err := ProveEndgame("KXK"); err == nil {
+		t.Error("no such material: no error")
+	}
+}
+
+func TestTheorems(t *testing.T) {
+	if text := Theorems().String(); !strings.Contains(text, "Each side has exactly one king.") {
+		t.Error(text)
+	}
+}
+
+// TestComparedForm: spaces with their estimates and the test.
+func TestComparedForm(t *testing.T) {
+	fresh(t)
+	r, err := Compare(400, "ranked", DefaultSpace)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if form, ok := rich(r); !ok || !strings.Contains(form.Text, "chi-squared") || !strings.Contains(form.Text, "ranked-repaired") {
+		t.Error(form.Text)
+	}
+}

@@ -1,0 +1,374 @@
+package chesscensus
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-gota/gota/dataframe"
+	"github.com/go-gota/gota/series"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/jupyter/cache"
+	"chesscensus/jupyter/snapshot"
+	"chesscensus/legality/proofgame/replay"
+)
+
+// fresh gives a test results of its own.
+func fresh(t *testing.T) {
+	t.Helper()
+	t.Setenv(results.DirEnv, t.TempDir())
+}
+
+func TestRounded(t *testing.T) {
+	for _, test := range []struct {
+		value, half float64
+		want        string
+	}{
+		{4.82612e44, 0.00071e44, "(4.8261 ± 0.0007)e44"},
+		{4.8164e44, 0.0241e44, "(4.816 ± 0.024)e44"},
+		{4.82193e44, 2.74973e42, "(4.822 ± 0.027)e44"},
+		{4.8e44, 0.0096e44, "(4.800 ± 0.010)e44"},
+		{9.996e44, 0.05e44, "(10.00 ± 0.05)e44"},
+		{5e37, 7e37, "(5 ± 7)e37"},
+		{0.0571, 0.00046, "0.0571 ± 0.0005"},
+		{1234, 12, "1234 ± 12"},
+		{98765, 4321, "98765 ± 4321"},
+		{3e7, 1e6, "(3.00 ± 0.10)e7"},
+		{1e-40, 1e-41, "(1.00 ± 0.10)e-40"},
+	} {
+		e := Interval{Value: test.value, Lo: test.value - test.half, Hi: test.value + test.half}
+		if got := Rounded(e); got != test.want {
+			t.Errorf("%g +- %g: %s, want %s", test.value, test.half, got, test.want)
+		}
+	}
+	if got := Rounded(Interval{Value: -7.3e39, Lo: -2.3e41, Hi: 2.16e41}); got != "at most 2.16e41" {
+		t.Errorf("below 0: %s", got)
+	}
+	if got := Rounded(Interval{Hi: 1.13e40}); got != "0, at most 1.13e40" {
+		t.Errorf("no hit: %s", got)
+	}
+}
+
+func TestSpaces(t *testing.T) {
+	testkit.Medium(t)
+	names := make(map[string]bool)
+	for i, s := range Spaces() {
+		if i == 0 && s.Name != DefaultSpace || names[s.Name] {
+			t.Errorf("%d: %s", i, s)
+		}
+		names[s.Name] = true
+		if strings.HasPrefix(s.Name, "kernel") || strings.HasPrefix(s.Name, "counter") && i%6 != 0 {
+			continue // half a minute for tables, seconds for each of many
+		}
+		space, err := OpenSpace(s.Name)
+		if err != nil || space.Name() != s.Name {
+			t.Errorf("%s: %v", s.Name, err)
+		}
+	}
+	if n, err := Size(""); err != nil || n.String() != "8727878536878208144190883427864082859392620550" {
+		t.Errorf("size %v, %v", n, err)
+	}
+	if n, err := Size("ranked|men<=10"); err != nil || n.Sign() <= 0 {
+		t.Errorf("a condition: %v, %v", n, err)
+	}
+	for _, name := range []string{"nosuch", "ranked|nosuch", "|"} {
+		if _, err := Size(name); err == nil {
+			t.Errorf("%q: no error", name)
+		}
+	}
+	if _, err := OpenSpace("nosuch"); !strings.Contains(err.Error(), DefaultSpace) {
+		t.Errorf("%v does not say which spaces there are", err)
+	}
+}
+
+func TestDraws(t *testing.T) {
+	twelve, err := Draws("", 1, 12)
+	three, _ := Draws(DefaultSpace, 1, 3)
+	if err != nil || len(twelve) != 12 || three[2] != twelve[2] || twelve[0] == twelve[1] {
+		t.Errorf("%v: %v", err, twelve)
+	}
+	for _, n := range []int{-1, maxDraws + 1} {
+		if _, err := Draws("", 1, n); err == nil {
+			t.Errorf("%d draws: no error", n)
+		}
+	}
+	if _, err := Draws("nosuch", 1, 1); err == nil {
+		t.Error("no such space: no error")
+	}
+}
+
+// The three things that stand for a position give one verdict; a legal one comes with
+// a game that an independent program replays.
+func TestJudge(t *testing.T) {
+	const fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -"
+	p, err := chess.ParsePosition(fen + " 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := Judge(fen)
+	if err != nil || a.Outcome != Legal || a.Game == nil || a.Effort != Highest() {
+		t.Fatalf("%+v, %v", a, err)
+	}
+	if err := new(replay.Verifier).Verify(&replay.Game{Moves: a.Game.Moves, Goal: p}); err != nil {
+		t.Error(err)
+	}
+	b, _ := Judge(p)
+	c, _ := Judge(p.Setup())
+	if a.Words != fmt.Sprintf("legal: a game of %d plies leads to it (path)", len(a.Game.Moves)) || a.Words != b.Words || a.Words != c.Words || len(a.Game.Moves) != len(b.Game.Moves) {
+		t.Errorf("%v, %v, %v", a, b, c)
+	}
+	bad, err := Judge("4k3/8/8/8/8/8/8/P3K3 w - -")
+	if err != nil || bad.Outcome != Illegal || bad.Why == "" || bad.Game != nil || !strings.Contains(bad.String(), "illegal") {
+		t.Errorf("a pawn on the first row: %+v, %v", bad, err)
+	}
+	weak, err := Judge(fen, Static)
+	if err != nil || weak.Outcome != Unknown || weak.Effort != Static {
+		t.Errorf("effort static: %+v, %v", weak, err)
+	}
+	if _, err := Judge("nonsense"); err == nil {
+		t.Error("no FEN: no error")
+	}
+	if _, err := Judge(fen, 200); err == nil {
+		t.Error("no such effort: no error")
+	}
+}
+
+// What doors return can go from cell to cell.
+func TestValuesCanBeKept(t *testing.T) {
+	v, err := Judge("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -")
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := freeze.Marshal(&v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back Verdict
+	if err := freeze.Unmarshal(data, &back); err != nil || back.Words != v.Words || len(back.Game.Moves) != len(v.Game.Moves) {
+		t.Errorf("%+v, %v", back, err)
+	}
+}
+
+func TestGames(t *testing.T) {
+	g, err := Play("1. e4 e5 2.Nf3 Nc6 1/2-1/2")
+	if err != nil || len(g.Moves) != 4 {
+		t.Fatalf("%v, %v", g, err)
+	}
+	if _, err := Play("e4 e4"); err == nil {
+		t.Error("an illegal move: no error")
+	}
+	final, err := g.Final()
+	if err != nil {
+		t.Fatal(err)
+	}
+	proof, err := ProofGame(final)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if end, err := proof.Final(); err != nil || end != final {
+		t.Errorf("the game leads to %s, %v", end, err)
+	}
+	if g, err := ProofGame(chess.InitialPosition()); err != nil || len(g.Moves) != 0 {
+		t.Errorf("the game without moves: %v, %v", g, err)
+	}
+	for _, fen := range []string{"4k3/8/8/8/8/8/8/4K2P w - -", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -", "x"} {
+		if _, err := ProofGame(fen); err == nil {
+			t.Errorf("%s: a game to what is not legal", fen)
+		}
+	}
+}
+
+func TestSurveyIsComputedOnce(t *testing.T) {
+	fresh(t)
+	s := Sample{Draws: 2000, Effort: Kernel}
+	start := time.Now()
+	first, err := Survey(s)
+	if err != nil || first.Draws != 2000 || first.Space != DefaultSpace {
+		t.Fatalf("%+v, %v", first, err)
+	}
+	computed := time.Since(start)
+	start = time.Now()
+	again, err := Survey(s)
+	if err != nil || again.Estimate.High.Value != first.Estimate.High.Value || again.Conclusion() != first.Conclusion() {
+		t.Errorf("again: %+v, %v", again, err)
+	}
+	t.Logf("computed in %v, found in %v", computed, time.Since(start))
+	other, err := Survey(Sample{Draws: 2000, Effort: Kernel, Seed: 2})
+	if err != nil || other.Estimate.High.Value == first.Estimate.High.Value {
+		t.Errorf("another seed: %v, %v", other, err)
+	}
+	if n, err := ForgetResults(); n != 2 || err != nil {
+		t.Errorf("forgot %d results, %v", n, err)
+	}
+	for _, s := range []Sample{{Space: "nosuch"}, {Draws: -1}, {Effort: 200}} {
+		if _, err := Survey(s); err == nil {
+			t.Errorf("%+v: no error", s)
+		}
+	}
+}
+
+func TestCompare(t *testing.T) {
+	fresh(t)
+	r, err := Compare(300, "ranked", DefaultSpace)
+	if err != nil || len(r.Reports) != 2 || r.NotRefuted == nil {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	for _, names := range [][]string{{"nosuch", "ranked"}, {"ranked"}} {
+		if _, err := Compare(300, names...); err == nil {
+			t.Errorf("%v: no error", names)
+		}
+	}
+	if _, err := Compare(1); err == nil {
+		t.Error("one draw: no error")
+	}
+}
+
+// A planned estimate covers the published value at four standard errors (one false alarm in
+// fifteen thousand seeds, and the seed is fixed), and is found again at once.
+func TestEstimate(t *testing.T) {
+	testkit.Long(t)
+	fresh(t)
+	e, err := Estimate(Plan{CPU: 4 * time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if z := (e.Legal.Value - Published.Value) / math.Hypot(e.Legal.StdErr, Published.StdErr); math.Abs(z) > 4 || e.Legal.Hits == 0 {
+		t.Errorf("%s, z = %.1f", Rounded(e.Legal), z)
+	}
+	again, err := Estimate(Plan{CPU: 4 * time.Second})
+	if err != nil || !reflect.DeepEqual(again.Trace, e.Trace) { // it has the processor time of every shard, which is never the same twice
+		t.Errorf("again: %v, %v", again, err)
+	}
+	form, ok := rich(again)
+	if !ok || !strings.Contains(form.Text, Rounded(e.Legal)+" legal positions") {
+		t.Errorf("shows itself as\n%s", form.Text)
+	}
+}
+
+func TestEstimateRefuses(t *testing.T) {
+	testkit.Medium(t)
+	for _, p := range []Plan{{Space: "nosuch"}, {CPU: time.Millisecond}, {Precision: 1}, {Precision: -1}} {
+		if _, err := Estimate(p); err == nil {
+			t.Errorf("%+v: no error", p)
+		}
+	}
+}
+
+func TestRandomPosition(t *testing.T) {
+	a, err := RandomPosition(1)
+	if err != nil || len(a.Moves) == 0 {
+		t.Fatalf("%v, %v", a, err)
+	}
+	b, err := RandomPosition(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, _ := a.Final()
+	y, _ := b.Final()
+	if x != y {
+		t.Errorf("the same seed gives %s and %s", x, y)
+	}
+}
+
+func TestEndgameAndMate(t *testing.T) {
+	e, err := Endgame("KRK")
+	if err != nil || !strings.Contains(e.String(), "initially illegal") || e.White.Placed == 0 {
+		t.Errorf("%v, %v", e, err)
+	}
+	if _, err := Endgame("KXK"); err == nil {
+		t.Error("no such material: no error")
+	}
+	m, err := Mate("6k1/5ppp/8/8/8/8/8/K3R3 w - -", 3)
+	if err != nil || m.Moves != 1 || m.String() != "mate in 1: 1. Re8#" || len(m.Game().Moves) != 1 {
+		t.Errorf("%v, %v", m, err)
+	}
+	m, err = Mate("6k1/8/8/8/8/8/8/K3R3 w - -", 2)
+	if err != nil || m.String() != "no mate within 2 moves" {
+		t.Errorf("%v, %v", m, err)
+	}
+	for _, fen := range []string{"x", "8/8/8/8/8/8/8/K7 w - -"} {
+		if _, err := Mate(fen, 2); err == nil {
+			t.Errorf("%s: no error", fen)
+		}
+	}
+}
+
+// Everything shows itself, in a notebook and as text.
+func TestRichForms(t *testing.T) {
+	fresh(t)
+	g, _ := Play("e4 e5")
+	draws, _ := Draws("", 1, 1)
+	legal, _ := Judge("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -")
+	bad, _ := Judge("4k3/8/8/8/8/8/8/P3K3 w - -")
+	r, err := Survey(Sample{Draws: 1000, Effort: Kernel})
+	if err != nil {
+		t.Fatal(err)
+	}
+	frame := dataframe.New(series.New([]string{"a<b", "c"}, series.String, "name"), series.New([]int{1, 22}, series.Int, "n"))
+	for name, test := range map[string]struct {
+		v          any
+		html, text string
+	}{
+		"setup":    {chess.InitialSetup(), "<img ", "rnbqkbnr/pppppppp"},
+		"position": {chess.InitialPosition(), "<img ", "rnbqkbnr/pppppppp"},
+		"game":     {g, "cc-player", "1. e4 e5"},
+		"value":    {*g, "cc-player", "1. e4 e5"},
+		"draw":     {draws[0], "<img ", "multiplicity "},
+		"legal":    {legal, "cc-player", "legal"},
+		"illegal":  {bad, "<img ", "illegal"},
+		"interval": {Published, "(4.822 ± 0.027)e44", "(4.822 ± 0.027)e44"},
+		"report":   {r, "<table", "seed 1, 1 000 draws, effort kernel"},
+		"frame":    {frame, "a&lt;b", "name   n\na<b    1\nc     22"},
+	} {
+		form, ok := rich(test.v)
+		if !ok || !strings.Contains(form.HTML, test.html) || !strings.Contains(form.Text, test.text) {
+			t.Errorf("%s: %v, %.300q\n%s", name, ok, form.HTML, form.Text)
+		}
+	}
+	for _, v := range []any{3, "text", (*Game)(nil), (*Report)(nil), (*Estimated)(nil)} {
+		if _, ok := rich(v); ok {
+			t.Errorf("%T has a rich form", v)
+		}
+	}
+	long := dataframe.New(series.New(make([]int, 100), series.Int, "n"))
+	if form := frameForm(long); !strings.Contains(form.Text, "100 rows, of which 60 are shown") {
+		t.Error("a long frame is not cut")
+	}
+	if form := frameForm(dataframe.DataFrame{Err: errors.New("bad")}); form.Text != "data frame: bad" {
+		t.Error(form.Text)
+	}
+}
+
+func TestBoardAndPlayer(t *testing.T) {
+	p, err := Board("4k3/8/8/8/8/8/8/4K3 w - -", Look{Caption: "two kings", Arrows: []Arrow{{From: chess.E1, To: chess.E2}}})
+	if err != nil || !strings.Contains(p.String(), "two kings") {
+		t.Errorf("%v, %v", p, err)
+	}
+	if _, err := Board("x"); err == nil {
+		t.Error("no FEN: no error")
+	}
+	g, _ := Play("e4")
+	if _, err := Player(&Game{Moves: append(g.Moves, g.Moves...)}); err == nil {
+		t.Error("an illegal move: no error")
+	}
+}
+
+func TestMust(t *testing.T) {
+	testkit.Medium(t)
+	defer func() {
+		if recover() == nil {
+			t.Error("Must went on")
+		}
+	}()
+	if Must(1, nil) != 1 {
+		t.Error("Must changed the value")
+	}
+	Must(1, os.ErrNotExist)
+}

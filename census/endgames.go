@@ -1,0 +1,159 @@
+package chesscensus
+
+import (
+	"fmt"
+	"strings"
+
+	"chesscensus/chess"
+	"chesscensus/chess/mate"
+	"chesscensus/jupyter/cell"
+	"chesscensus/legality/endgame"
+	"chesscensus/legality/endgame/proof"
+	"chesscensus/legality/endgame/sat"
+)
+
+// Endgames are the numbers of setups of a material by class; see package legality/endgame
+// for the classes.
+type Endgames struct {
+	Material string
+	// White and Black are the counts with that side to move.
+	White, Black endgame.Counts
+}
+
+// String is the table as text.
+func (e *Endgames) String() string { return endgamesForm(e).Text }
+
+// endgamesForm is the table of classes.
+func endgamesForm(e *Endgames) cell.Rich {
+	t := NewTable(e.Material, "White to move", "Black to move")
+	for _, row := range []struct {
+		name string
+		of   func(*endgame.Counts) int
+	}{
+		{"placed", func(c *endgame.Counts) int { return c.Placed }},
+		{"initially illegal", func(c *endgame.Counts) int { return c.Initial }},
+		{"derivedly illegal", (*endgame.Counts).DerivedTotal},
+		{"rest", func(c *endgame.Counts) int { return c.Rest }},
+	} {
+		t.Add(row.name, row.of(&e.White), row.of(&e.Black))
+	}
+	return t.form()
+}
+
+// Endgame classifies all setups of a small material, such as "KRK" or "KQKR": what can
+// have come before within the material.
+func Endgame(material string) (*Endgames, error) {
+	m, err := endgame.ParseMaterial(material)
+	if err != nil {
+		return nil, err
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	t, err := endgame.Enumerate(ctx, m, endgame.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return &Endgames{material, t.Counts(chess.White), t.Counts(chess.Black)}, nil
+}
+
+// Derivation is a chain of setups of a material that shows why its deepest derivedly illegal one is: each comes before the
+// one on its left, and the last has no predecessor within the material. A material without such setups is an error.
+func Derivation(material string) (Picture, error) {
+	m, err := endgame.ParseMaterial(material)
+	if err != nil {
+		return Picture{}, err
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	t, err := endgame.Enumerate(ctx, m, endgame.Options{})
+	if err != nil {
+		return Picture{}, err
+	}
+	steps, err := t.DeepestDerivation()
+	if err != nil {
+		return Picture{}, fmt.Errorf("chesscensus: %w", err)
+	}
+	if len(steps) == 0 {
+		return Picture{}, fmt.Errorf("chesscensus: no setup of %s is derivedly illegal", material)
+	}
+	var setups []Setup
+	var captions []string
+	for _, s := range steps {
+		setups, captions = append(setups, s.Setup), append(captions, fmt.Sprintf("%v; moves taken back: %d", s.Class, s.Predecessors))
+	}
+	return Boards(setups, captions)
+}
+
+// Proven is a theorem on a small material with its proof, as [ProveEndgame] carries it out.
+type Proven = proof.Report
+
+// ProveEndgame proves which positions of a material such as "KRK" are legal: all that are initially legal and have enough
+// predecessors. A SAT solver refutes that there is a counterexample, and games are found to the positions to which all ways back lead. With
+// three men it takes ten seconds.
+func ProveEndgame(material string) (*Proven, error) {
+	theorem, err := sat.NewTheorem(material)
+	if err != nil {
+		return nil, fmt.Errorf("chesscensus: %w", err)
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	return proof.Prove(ctx, theorem, proof.Options{})
+}
+
+// provenForm is a proof as a table of its steps, with what was found for each side to move.
+func provenForm(r *Proven) cell.Rich {
+	t := NewTable("step", "White to move", "Black to move")
+	for _, s := range r.Steps {
+		found := []string{"", ""}
+		for i, p := range s.Proof {
+			found[i%2] = "no counterexample"
+			if !p.Proven {
+				found[i%2] = "counterexample"
+			}
+		}
+		if len(s.Proof) == 0 && s == r.Steps[len(r.Steps)-1] {
+			for i, g := range r.Games {
+				found[i%2] = fmt.Sprintf("game of %d plies", len(g.Moves))
+			}
+		}
+		t.Add(s.Name, found[0], found[1])
+	}
+	body := t.form()
+	head := "proven: every step found what it should"
+	if !r.Holds() {
+		head = "not proven: " + strings.Join(r.Wrong(), "; ")
+	}
+	return cell.Rich{HTML: body.HTML + line(head), Text: body.Text + "\n" + head}
+}
+
+// A Mating is the answer of [Mate].
+type Mating struct {
+	Position Position
+	mate.Result
+}
+
+// String says in how many moves, and how.
+func (m *Mating) String() string {
+	if m.Outcome != mate.Mate {
+		return fmt.Sprintf("no mate within %d moves", m.NoneWithin)
+	}
+	return fmt.Sprintf("mate in %d: %s", m.Moves, strings.Join(m.Position.Numbered(m.Line, 1), " "))
+}
+
+// Game is the main line.
+func (m *Mating) Game() *Game { return &Game{Start: m.Position, Moves: m.Line} }
+
+// Mate asks whether the side to move can force mate in at most n moves, exactly.
+func Mate[S Some](s S, n int) (*Mating, error) {
+	p, err := positionOf(s)
+	if err != nil {
+		return nil, err
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	r, err := mate.New(mate.Options{}).Solve(ctx, p, n)
+	if err != nil {
+		return nil, err
+	}
+	return &Mating{p, r}, nil
+}

@@ -1,0 +1,211 @@
+package chesscensus
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-gota/gota/dataframe"
+	"github.com/go-gota/gota/series"
+
+	"chesscensus/chess"
+	"chesscensus/jupyter/cache"
+	"chesscensus/legality/proofkernel/search"
+	"chesscensus/legality/verdict"
+	"chesscensus/stats"
+	"chesscensus/survey"
+)
+
+// TestDoorsRefuseBadPositions: no door panics for what is no position, and each says what is wrong with it: the text, a king, or a row.
+func TestDoorsRefuseBadPositions(t *testing.T) {
+	t.Setenv(results.DirEnv, t.TempDir())
+	doors := map[string]func(string) error{
+		"Judge":        func(s string) error { _, err := Judge(s); return err },
+		"Ask":          func(s string) error { _, err := Ask(s); return err },
+		"LastMoves":    func(s string) error { _, err := LastMoves(s); return err },
+		"ProofGame":    func(s string) error { _, err := ProofGame(s); return err },
+		"ShortestGame": func(s string) error { _, err := ShortestGame(s); return err },
+		"FindKernel":   func(s string) error { _, err := FindKernel(s); return err },
+		"Mate":         func(s string) error { _, err := Mate(s, 1); return err },
+		"Rank":         func(s string) error { _, err := Rank("", s); return err },
+		"Board":        func(s string) error { _, err := Board(s); return err },
+		"Boards":       func(s string) error { _, err := Boards([]string{"8/8/8/8/8/8/8/8 w - -", s}, nil); return err },
+		"FEN":          func(s string) error { _, err := FEN(s); return err },
+	}
+	for name, door := range doors {
+		for _, text := range []string{"", "x", "8/8", "9/8/8/8/8/8/8/8 w - -", "8/8/8/8/8/8/8/8 white - -", strings.Repeat("8/", 5000)} {
+			if err := door(text); err == nil || len(err.Error()) > 500 {
+				t.Errorf("%s(%.20q): %v", name, text, err)
+			}
+		}
+	}
+	for _, name := range []string{"ProofGame", "ShortestGame", "Mate"} { // these want more than a record that can be read
+		for _, text := range []string{"8/8/8/8/8/8/8/8 w - -", "kk6/8/8/8/8/8/8/K7 w - -", "k6P/8/8/8/8/8/8/K7 w - -", "k7/R7/8/8/8/8/8/K7 w - -"} {
+			if err := doors[name](text); err == nil {
+				t.Errorf("%s(%q): no error", name, text)
+			}
+		}
+	}
+	if err := doors["Boards"]("x"); err == nil || !strings.HasPrefix(err.Error(), "board 2: ") {
+		t.Errorf("the second of two boards: %v", err)
+	}
+}
+
+// TestDoorsRefuseBadNames: spaces, ranks, materials and moves that there are not are named in the error.
+func TestDoorsRefuseBadNames(t *testing.T) {
+	for what, err := range map[string]error{
+		"no-such-space": second(OpenSpace("no-such-space")),
+		"men<=x":        second(OpenSpace("ranked|men<=x")),
+		"-1 draws":      second(Draws("", 1, -1)),
+		"1000001 draws": second(Draws("", 1, maxDraws+1)),
+		"KXK":           second(Endgame("KXK")),
+		"KQ":            second(Derivation("KQ")),
+		"Nf4":           second(Play("1. e4 e5 2. Nf4")),
+		"minus":         second(Unrank("", "minus")),
+		"-5":            second(Unrank("", "-5")),
+	} {
+		if err == nil || !strings.Contains(err.Error(), what) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	size, err := Size("naive")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Unrank("naive", size.String()); err == nil {
+		t.Error("the rank that is the size has an element")
+	}
+	if none, err := Draws("naive", 1, 0); err != nil || len(none) != 0 {
+		t.Errorf("no draws: %v, %v", none, err)
+	}
+}
+
+func second[T any](_ T, err error) error { return err }
+
+// TestNilHasNoForm: a nil pointer is shown as Go shows it, and not as an empty table.
+func TestNilHasNoForm(t *testing.T) {
+	for _, v := range []any{nil, (*Table)(nil), (*ProofKernel)(nil), (*Mates)(nil), (*Compared)(nil), (*Proven)(nil), (*Game)(nil), (*Report)(nil), (*Estimated)(nil), struct{}{}, []int{1}} {
+		if form, ok := rich(v); ok {
+			t.Errorf("%T: %+v", v, form)
+		}
+	}
+	if form, ok := rich(NewTable()); !ok || form.Text != "an empty table" {
+		t.Errorf("a table without columns: %+v", form)
+	}
+	for name, v := range map[string]any{"none": []LastMove(nil), "stage": []Say(nil)} {
+		if form, ok := rich(v); !ok || !strings.Contains(form.Text, name) {
+			t.Errorf("%T: %+v", v, form)
+		}
+	}
+	if form := frameForm(dataframe.New(series.New([]int{}, series.Int, "n"))); form.Text != "n" && form.Text != "an empty data frame" {
+		t.Errorf("%q", form.Text)
+	}
+}
+
+// TestConclusionIsRounded: what a survey concludes is rounded by its interval in all four cases, and says what was proven.
+func TestConclusionIsRounded(t *testing.T) {
+	low := stats.Estimate{Value: 5.42001e44, Lo: 4.83787e44, Hi: 6.00216e44, Confidence: 0.95, Hits: 314}
+	high := low
+	high.Value, high.Lo, high.Hi = 5.6e44, 5.01e44, 6.19e44
+	for name, c := range map[string]struct {
+		r    stats.Result
+		want string
+	}{
+		"proven":  {stats.Result{Low: low, High: low, InCount: 314}, "(5.4 ± 0.6)e44 legal positions (95 % confidence), each hit proven by a game"},
+		"refuted": {stats.Result{High: high, OpenCount: 320, OpenShare: 0.064}, "at most (5.6 ± 0.6)e44 legal positions (95 % confidence)\n6.4 % of the draws are not refuted at effort kernel, and none"},
+		"both": {stats.Result{Low: low, High: high, InCount: 314, OpenCount: 6, Lo: low.Lo, Hi: high.Hi},
+			"between (5.4 ± 0.6)e44 legal positions (proven) and (5.6 ± 0.6)e44 (not refuted)\nchance (95 % confidence) and undecided draws together: 4.8e44 to 6.2e44"},
+		"none": {stats.Result{High: stats.Estimate{Hi: 3e42, Confidence: 0.95}, OpenCount: 1}, "0, at most 3e42 legal positions (95 % confidence)\n"},
+	} {
+		if got := concluded(&Report{Estimate: c.r, Effort: Kernel}); !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+	if got := between(81_396.8, 118_603); got != "81396.8 to 118603" {
+		t.Errorf("small limits: %s", got)
+	}
+}
+
+// TestTableSetsWordsLeft: the first column and columns of words to the left, numbers to the right, in both forms; what HTML takes for marks is escaped.
+func TestTableSetsWordsLeft(t *testing.T) {
+	form := NewTable("name", "n", "word").Add("a<b", 1.5, "x").Add("long name", 1234567, "").form()
+	want := "name               n  word\n" + "a<b              1.5  x\n" + "long name  1 234 567"
+	if form.Text != want {
+		t.Errorf("got\n%s\nwant\n%s", form.Text, want)
+	}
+	for _, cell := range []string{`<td style="text-align:left;padding:1px 10px">a&lt;b</td>`, `<td style="text-align:right;padding:1px 10px">1.5</td>`, `<td style="text-align:left;padding:1px 10px">x</td>`, `<th style="text-align:right;padding:1px 10px">n</th>`} {
+		if !strings.Contains(form.HTML, cell) {
+			t.Errorf("no %s in\n%s", cell, form.HTML)
+		}
+	}
+	if short := NewTable("a", "b").Add(1).Add(1, 2, 3).String(); short != "a  b\n1\n1  2" {
+		t.Errorf("%q", short)
+	}
+}
+
+// TestEstimateSaysHowItEnded: at its end, before it, or with a precision that was out of reach.
+func TestEstimateSaysHowItEnded(t *testing.T) {
+	e := &Estimated{Legal: Published, NotRefuted: Published, Lo: Published.Lo, Hi: Published.Hi, Plan: Plan{Space: "made", Seed: 3, Precision: 0.001}, Needs: 90 * time.Minute}
+	for _, c := range []struct {
+		stopped, missed bool
+		want            string
+	}{{false, false, "draws"}, {true, false, "; stopped before the end"}, {true, true, "; stopped before the end"}, {false, true, "a half-width of 0.1 % takes about"}} {
+		e.Stopped, e.Missed = c.stopped, c.missed
+		form := estimateForm(e)
+		last := form.Text[strings.LastIndexByte(form.Text, '\n')+1:]
+		if !strings.HasPrefix(last, "made, seed 3, ") || !strings.Contains(last, c.want) || (c.want == "draws") != strings.HasSuffix(last, "draws") {
+			t.Errorf("stopped %v, missed %v: %q", c.stopped, c.missed, last)
+		}
+	}
+}
+
+// TestVerdictsInWords: every reason and label of a table has words, and none is called by its name in a program.
+func TestVerdictsInWords(t *testing.T) {
+	for label, want := range map[string]string{survey.LegalLabel: "legal: ", survey.UnknownLabel: "unknown: ", survey.GaveUpLabel: "unknown: "} {
+		if got := verdictWords(label); !strings.HasPrefix(got, want) {
+			t.Errorf("%s is %q", label, got)
+		}
+	}
+	for reason := range verdict.KnownReasons() {
+		if got := verdictWords(reason.String()); got != "illegal: "+reason.Text() || strings.Contains(got, reason.String()) && len(reason.String()) > 8 {
+			t.Errorf("%v is %q", reason, got)
+		}
+	}
+	if got := verdictWords("of tomorrow"); got != "of tomorrow" {
+		t.Error(got)
+	}
+	v := Verdict{Outcome: Illegal, Why: "too many kings", Words: "illegal: kings (rules): a1, b1"}
+	if v.short() != "illegal, too many kings" {
+		t.Error(v.short())
+	}
+	if v.Why = ""; v.short() != "illegal" {
+		t.Error(v.short())
+	}
+}
+
+// TestKernelWords: captures and steps of kernels, each kind of man in words.
+func TestKernelWords(t *testing.T) {
+	for want, m := range map[string]search.Move{
+		"a black officer takes a white queen":                                          {Color: chess.Black, Victim: search.Queen},
+		"a white officer takes a black pawn on the h-file":                             {Color: chess.White, Victim: search.Pawn, ToFile: 7},
+		"the white pawn of the b-file takes a black light-square bishop on the c-file": {Color: chess.White, Pawn: true, File: 1, Victim: search.LightBishop, ToFile: 2},
+		"the black pawn of the a-file takes a white promoted pawn on the b-file and becomes a knight": {
+			Color: chess.Black, Pawn: true, Victim: search.Promoted, ToFile: 1, Promotion: search.Knight},
+	} {
+		if m.Promotion == 0 && want[len(want)-6:] != "knight" {
+			m.Promotion = search.NoMan
+		}
+		if got := captureWords(m); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	for want, st := range map[string]search.Step{
+		"the white pawn on e2 goes to e4":                     {Color: chess.White, Role: chess.Pawn, From: chess.E2, To: chess.E4},
+		"a black officer takes on e4":                         {Color: chess.Black, To: chess.E4, Capture: true},
+		"the black pawn on a2 takes on b1 and becomes a rook": {Color: chess.Black, Role: chess.Pawn, From: chess.A2, To: chess.B1, Capture: true, Promotion: chess.Rook},
+	} {
+		if got := stepWords(st); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

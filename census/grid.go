@@ -1,0 +1,77 @@
+package chesscensus
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"chesscensus/jupyter/cell"
+	"chesscensus/stats"
+)
+
+// A Table is rows of text under a head; it shows itself as a table. Make one with [NewTable].
+type Table struct {
+	Head []string
+	Rows [][]string
+}
+
+// NewTable is a table without rows. The first column is set to the left, the others to the right.
+func NewTable(head ...string) *Table { return &Table{Head: head} }
+
+// Add adds a row and returns the table: numbers with four digits, counts with all of them in groups of three, estimates rounded by their intervals, anything else as fmt
+// prints it. Missing values are blank, those beyond the head are left out.
+func (t *Table) Add(values ...any) *Table {
+	row := make([]string, len(t.Head))
+	for i := range min(len(values), len(row)) {
+		switch v := values[i].(type) {
+		case float64:
+			row[i] = power(strconv.FormatFloat(v, 'g', 4, 64))
+		case int, int64, uint64:
+			row[i] = grouped(fmt.Sprint(v))
+		case stats.Estimate:
+			row[i] = Rounded(v)
+		default:
+			row[i] = fmt.Sprint(v)
+		}
+	}
+	t.Rows = append(t.Rows, row)
+	return t
+}
+
+// String is the table as text.
+func (t *Table) String() string { return t.form().Text }
+
+func (t *Table) form() cell.Rich {
+	if len(t.Head) == 0 {
+		return cell.Rich{HTML: line("an empty table"), Text: "an empty table"}
+	}
+	return table(append([][]string{t.Head}, t.Rows...))
+}
+
+// Percent writes a share such as 0.0571 as "5.71 %", with three digits, and without a power of ten: 0.00000078 is "0.000078 %".
+func Percent(share float64) string {
+	text := fmt.Sprintf("%.3g", 100*share)
+	if p := math.Abs(100 * share); p > 0 && p < 1e-4 && p > 1e-12 {
+		text = strconv.FormatFloat(100*share, 'f', 1-int(math.Floor(math.Log10(p))), 64) // two digits
+	}
+	return text + " %"
+}
+
+// power writes a power of ten as people do: 6.6e43, not 6.6e+43.
+func power(text string) string { return strings.Replace(text, "e+", "e", 1) }
+
+// grouped is a whole number from 10 000 on in groups of three digits.
+func grouped(digits string) string {
+	number, minus := strings.CutPrefix(digits, "-")
+	if len(number) < 5 {
+		return digits
+	}
+	for i := len(number) - 3; i > 0; i -= 3 {
+		number = number[:i] + " " + number[i:]
+	}
+	if minus {
+		return "-" + number
+	}
+	return number
+}

@@ -1,0 +1,44 @@
+package chesscensus
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/proofgame/replay"
+)
+
+// People read the games of doors: that of judge is made shorter, leads to the same position by legal moves, and the words say its length.
+func TestGamesOfDoorsAreShort(t *testing.T) {
+	testkit.Medium(t)
+	goal, err := chess.ParsePosition("6Bk/5K2/6N1/8/8/8/8/8 b - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := judge(t.Context(), goal.Setup(), Games)
+	if err != nil || found.Game == nil {
+		t.Fatalf("%v, %v", found, err)
+	}
+	v, err := Judge(goal, Games)
+	if err != nil || v.Game == nil {
+		t.Fatalf("%v, %v", v, err)
+	}
+	t.Logf("%d plies, %d found", len(v.Game.Moves), len(found.Game.Moves))
+	if 4*len(v.Game.Moves) > 3*len(found.Game.Moves) {
+		t.Errorf("a game of %d plies, %d as it was found: want three quarters or less", len(v.Game.Moves), len(found.Game.Moves))
+	}
+	if err := new(replay.Verifier).Verify(&replay.Game{Moves: v.Game.Moves, Goal: goal}); err != nil {
+		t.Error(err)
+	}
+	if want := fmt.Sprintf("a game of %d plies", len(v.Game.Moves)); !strings.Contains(v.Words, want) {
+		t.Errorf("%q does not say %q", v.Words, want)
+	}
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	if s, err := shorter(stopped, found); err != nil || s.Game == nil || len(s.Game.Moves) > len(found.Game.Moves) {
+		t.Errorf("stopped at once: %v, %v; want the game that was found", s, err)
+	}
+}

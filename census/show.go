@@ -1,0 +1,175 @@
+package chesscensus
+
+import (
+	"fmt"
+	"html"
+	"strings"
+
+	"github.com/go-gota/gota/dataframe"
+	"github.com/janpfeifer/gonb/gonbui"
+
+	"chesscensus/chess"
+	"chesscensus/jupyter/cell"
+	"chesscensus/plots/boards"
+)
+
+func init() {
+	cell.Register(rich)
+	if gonbui.IsNotebook {
+		cell.OnDisplay(gonbui.DisplayHtml)
+	}
+}
+
+// Show shows values in a notebook, each as the last expression of a cell would; in a
+// terminal it prints their texts.
+func Show(values ...any) { cell.Show(values...) }
+
+// rich is the form in which values of this package and those below it show themselves.
+func rich(v any) (cell.Rich, bool) {
+	switch v := v.(type) {
+	case Picture:
+		return cell.Rich{HTML: v.HTML, Text: v.Text}, true
+	case chess.Setup:
+		return pictured(Board(v))
+	case chess.Position:
+		return pictured(Board(v))
+	case chess.Game:
+		return pictured(Player(&v))
+	case *chess.Game:
+		if v == nil {
+			return cell.Rich{}, false
+		}
+		return pictured(Player(v))
+	case Draw:
+		p, err := Board(v.Setup, Look{Caption: fmt.Sprintf("multiplicity %d", v.Multiplicity)})
+		return pictured(p, err)
+	case LegalPosition:
+		return pictured(Board(v.Position))
+	case Verdict:
+		return verdictForm(v), true
+	case Interval:
+		return cell.Rich{HTML: line(Rounded(v)), Text: Rounded(v)}, true
+	case *Estimated:
+		if v == nil {
+			return cell.Rich{}, false
+		}
+		return estimateForm(v), true
+	case *Report:
+		if v == nil {
+			return cell.Rich{}, false
+		}
+		return reportForm(v), true
+	case dataframe.DataFrame:
+		return frameForm(v), true
+	case *Table:
+		return shown(v, (*Table).form)
+	case *ProofKernel:
+		return shown(v, kernelForm)
+	case *Mates:
+		return shown(v, matesForm)
+	case *Endgames:
+		return shown(v, endgamesForm)
+	case *Compared:
+		return shown(v, comparedForm)
+	case *Proven:
+		return shown(v, provenForm)
+	case []Found:
+		return foundForm(v)
+	case []Say:
+		return askForm(v), true
+	case []LastMove:
+		return lastMovesForm(v), true
+	}
+	return cell.Rich{}, false
+}
+
+// shown is the form of what a pointer points to, none for nil.
+func shown[T any](v *T, form func(*T) cell.Rich) (cell.Rich, bool) {
+	if v == nil {
+		return cell.Rich{}, false
+	}
+	return form(v), true
+}
+
+func pictured(p Picture, err error) (cell.Rich, bool) {
+	return cell.Rich{HTML: p.HTML, Text: p.Text}, err == nil
+}
+
+// A Picture shows itself in a notebook.
+type Picture struct{ HTML, Text string }
+
+// String is what stands for the picture in a terminal.
+func (p Picture) String() string { return p.Text }
+
+// A Look adapts a board or a player: its width, marked squares, arrows, the last move,
+// a caption, and from which side it is seen.
+type Look = boards.Options
+
+// Board is the picture of any setup, legal or not: with a check, and with what a [Look] asks for.
+func Board[S Some](s S, look ...Look) (Picture, error) {
+	setup, err := setupOf(s)
+	if err != nil {
+		return Picture{}, err
+	}
+	o := lookOf(look)
+	text := setup.Board.String() + "\n" + setup.String()
+	if o.Caption != "" {
+		text += "\n" + o.Caption
+	}
+	return Picture{boards.HTML(setup, o), text}, nil
+}
+
+// Player is a game that can be played forward and back. The error is that of a game with
+// a move that is not legal.
+func Player(g *Game, look ...Look) (Picture, error) {
+	o := lookOf(look)
+	text, err := boards.Player(g, o)
+	if err != nil {
+		return Picture{}, err
+	}
+	start := g.Start
+	if start == (Position{}) {
+		start = chess.InitialPosition()
+	}
+	final, _ := g.Final() // Player has asked
+	moves := strings.Join(start.Numbered(g.Moves, max(g.Fullmove, 1)), " ")
+	return Picture{text, moves + "\n" + final.String()}, nil
+}
+
+// lookOf is the look that was named, if any.
+func lookOf(look []Look) Look {
+	if len(look) == 0 {
+		return Look{}
+	}
+	return look[0]
+}
+
+// verdictForm is a verdict with its argument: the men that it rests on are marked, or the
+// game can be played.
+func verdictForm(v Verdict) cell.Rich {
+	words := reasoned(v)
+	var p Picture
+	var err error
+	if v.Game != nil {
+		p, err = Player(v.Game)
+	} else {
+		p, err = Board(v.Setup, Look{Marks: v.Squares})
+	}
+	if err != nil {
+		return cell.Rich{HTML: line(words), Text: words}
+	}
+	return cell.Rich{HTML: line(words) + p.HTML, Text: words + "\n" + p.Text}
+}
+
+// reasoned is the outcome and, unless it is among them, the reason.
+func reasoned(v Verdict) string {
+	if v.Why != "" && !strings.Contains(v.Words, v.Why) {
+		return v.Words + ". " + v.Why
+	}
+	return v.Words
+}
+
+// line is a line of text as HTML.
+func line(text string) string {
+	return `<div style="font-family:Arial,Helvetica,sans-serif;margin:4px 0">` + html.EscapeString(text) + "</div>"
+}

@@ -1,0 +1,191 @@
+package chesscensus
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+
+	"chesscensus/jupyter/cache"
+	"chesscensus/legality"
+	"chesscensus/legality/verdict"
+	"chesscensus/sampler"
+	"chesscensus/stats"
+	"chesscensus/survey"
+)
+
+// A Sample says what [Survey] draws and judges. Zero fields mean the defaults.
+type Sample struct {
+	Space string // DefaultSpace
+	Draws int    // 10 000
+	Seed  uint64 // 1
+	// Effort to which each draw is judged: Games, which proves what it counts, and takes
+	// five seconds of processor time for ten thousand draws. Kernel takes half a second and gives an upper bound.
+	Effort Effort
+}
+
+func (s Sample) complete() Sample {
+	s.Space = cmp.Or(s.Space, DefaultSpace)
+	s.Draws = cmp.Or(s.Draws, 10_000)
+	s.Seed = cmp.Or(s.Seed, 1)
+	s.Effort = cmp.Or(s.Effort, Games)
+	return s
+}
+
+// key says all that the answer to a question depends on.
+func key(question string, parameters ...any) string {
+	return fmt.Sprintf("%s %q engine %d format 1", question, fmt.Sprint(parameters...), legality.Version)
+}
+
+// kept returns what was computed before with the same key, or computes it.
+func kept[T any](key string, compute func() (T, bool, error)) (T, error) {
+	store, err := results.Default()
+	if err != nil {
+		store = results.Store{} // without a folder everything is computed
+	}
+	return results.Of(store, key, compute)
+}
+
+// unfinished is the folder for the work on an answer with a key, "" if there can be none.
+func unfinished(key string) string {
+	store, err := results.Default()
+	if err != nil {
+		return ""
+	}
+	folder, err := store.Unfinished(key)
+	if err != nil {
+		return ""
+	}
+	return folder
+}
+
+// ForgetResults removes what was computed and kept on disk, and returns the number of
+// results. They are in the folder that CHESSCENSUS_RESULTS names, or else in
+// chesscensus/results in the user's cache folder, at most 256 MB. Estimates and
+// surveys that were stopped are forgotten with them, and begin anew.
+func ForgetResults() (int, error) {
+	store, err := results.Default()
+	if err != nil {
+		return 0, err
+	}
+	n, _, err := store.Clear()
+	return n, err
+}
+
+// shownOf is the interval to show of a survey: what is proven if its effort looks for games, else what is not refuted.
+func shownOf(r stats.Result, effort Effort) Interval {
+	if effort >= Games {
+		return r.Low
+	}
+	return r.High
+}
+
+// Survey judges a sample: every draw to the same effort. For a precise estimate of the
+// number of legal positions [Estimate] needs far less time.
+//
+// A long cell shows how far it is. If it is stopped, the report is that of the draws done so far; run again, it goes on from
+// there. A whole one is kept on disk.
+func Survey(s Sample) (*Report, error) {
+	s = s.complete()
+	space, err := OpenSpace(s.Space)
+	if err != nil {
+		return nil, err
+	}
+	if s.Draws < 1 {
+		return nil, fmt.Errorf("chesscensus: %d draws; want at least 1", s.Draws)
+	}
+	name := key("survey", space.Name(), s.Draws, s.Seed, s.Effort)
+	return kept(name, func() (*Report, bool, error) {
+		ctx, stop := interruptible()
+		defer stop()
+		l := newLive()
+		defer l.end()
+		c := survey.Config{Space: space, Seed: s.Seed, Draws: uint64(s.Draws), Effort: s.Effort}
+		c.Running = func(done uint64, so stats.Result) { l.tell(done, c.Draws, shownOf(so, s.Effort)) }
+		return surveyOn(ctx, c, name, unfinished(name))
+	})
+}
+
+// surveyOn runs a survey from where it was stopped, if it was: a folder, "" for none, keeps the report so far under its name. It
+// reports whether the survey is whole.
+func surveyOn(ctx context.Context, c survey.Config, name, folder string) (r *Report, whole bool, err error) {
+	part := results.Store{Dir: folder}
+	if folder == "" || !part.Get(name, &c.From) {
+		c.From = nil
+	}
+	r, err = survey.Run(ctx, c)
+	switch {
+	case err == nil && folder != "":
+		os.RemoveAll(folder) // what is left is forgotten in a month
+	case !errors.Is(err, context.Canceled):
+	case r == nil || r.Draws == 0:
+		return nil, false, errors.New("chesscensus: the survey was stopped before there was anything to count")
+	default:
+		if folder != "" {
+			_ = part.Put(name, &r) // or else it begins anew
+		}
+		return r, false, nil
+	}
+	return r, true, err
+}
+
+// Compare draws n times from each of the spaces, which must hold the same legal positions,
+// judges to effort kernel, and tests whether they agree on how many there are at most.
+// Without names it compares the repaired ranked set, texelutil's and Tomic's.
+func Compare(n int, spaces ...string) (*Compared, error) {
+	if len(spaces) == 0 {
+		spaces = []string{DefaultSpace, "rndfen-conditioned", "material"}
+	}
+	if n < 2 {
+		return nil, fmt.Errorf("chesscensus: %d draws from each space; want at least 2", n)
+	}
+	c := survey.Comparison{Seed: 1, Draws: uint64(n), Effort: Kernel}
+	for _, name := range spaces {
+		space, err := OpenSpace(name)
+		if err != nil {
+			return nil, err
+		}
+		c.Spaces = append(c.Spaces, space)
+	}
+	return kept(key("compare", n, spaces), func() (*Compared, bool, error) {
+		ctx, stop := interruptible()
+		defer stop()
+		l := newLive()
+		defer l.end()
+		c.Progress = func(done uint64) { l.tell(done, uint64(n*len(spaces)), Interval{}) }
+		r, err := survey.Compare(ctx, c)
+		return r, true, err
+	})
+}
+
+// RandomPosition returns a legal position as the game that leads to it. Each legal position is as likely as any other, but
+// for those that no game is found for, about one in ten thousand: these never come. The seed says which one comes; two
+// seeds give independent positions. It takes about a quarter of a second.
+//
+// For many positions see [LegalPositions], which draws from a smaller space, a hundred times as fast. The two share
+// no code but the engine, and so check each other: here draws from the default space are judged until one is legal, and that
+// is taken with probability 1/multiplicity, or else the search goes on.
+func RandomPosition(seed uint64) (*Game, error) {
+	space, err := OpenSpace("")
+	if err != nil {
+		return nil, err
+	}
+	engine, err := legality.New(legality.Options{Effort: verdict.Game})
+	if err != nil {
+		return nil, err
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	stream := sampler.NewStream(space, seed)
+	var d Draw
+	for i := uint64(0); ctx.Err() == nil; i++ {
+		stream.Draw(&d, i)
+		v := engine.Judge(ctx, d.Setup)
+		if v.Outcome == verdict.Legal && rand.New(rand.NewPCG(seed, i)).IntN(d.Multiplicity) == 0 {
+			return gameOf(v.Certificate.String())
+		}
+	}
+	return nil, ctx.Err()
+}

@@ -1,0 +1,203 @@
+// Package results keeps what was computed once on disk, so that a notebook whose
+// kernel was restarted need not compute it again. A result is found by a key, a
+// text that says all that it depends on: the question, its parameters, and the
+// version of what answered.
+//
+// Any number of programs may use one folder at a time: a file is written beside
+// its place and renamed. A file that is damaged, or was made for another type, counts
+// as missing.
+package results
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"chesscensus/jupyter/snapshot"
+)
+
+// DirEnv names the environment variable with the folder of Default.
+const DirEnv = "CHESSCENSUS_RESULTS"
+
+// DefaultLimit is the number of bytes that Default keeps.
+const DefaultLimit = 256 << 20
+
+// A Store is a folder of results.
+type Store struct {
+	Dir string
+	// Limit is the number of bytes of all results together; those not used for the
+	// longest time are removed first. Zero means DefaultLimit.
+	Limit int64
+}
+
+// Default is the store of the user: the folder that CHESSCENSUS_RESULTS names, or
+// chesscensus/results in the folder where the system keeps such things.
+func Default() (Store, error) {
+	if dir := os.Getenv(DirEnv); dir != "" {
+		return Store{Dir: dir}, nil
+	}
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return Store{}, fmt.Errorf("results: %w; set %s to a folder", err, DirEnv)
+	}
+	return Store{Dir: filepath.Join(dir, "chesscensus", "results")}, nil
+}
+
+// suffix ends the names of results, and unfinishedSuffix those of folders with work that was stopped; they tell them
+// from anything else in the folder.
+const suffix, unfinishedSuffix = ".result", ".unfinished"
+
+// keepUnfinished is how long the folder of work that was stopped is kept.
+const keepUnfinished = 30 * 24 * time.Hour
+
+func (s Store) path(key string) string {
+	sum := sha256.Sum256([]byte(key))
+	return filepath.Join(s.Dir, hex.EncodeToString(sum[:16])+suffix)
+}
+
+// Unfinished is the folder in which the work on the result with a key may be kept while it is not whole. It need not exist; who
+// works there removes it at the end. Folders that nobody has touched for a month are removed.
+func (s Store) Unfinished(key string) (string, error) {
+	if err := os.MkdirAll(s.Dir, 0o755); err != nil {
+		return "", fmt.Errorf("results: %w", err)
+	}
+	for _, dir := range s.unfinished() {
+		if info, err := os.Stat(dir); err == nil && time.Since(info.ModTime()) > keepUnfinished {
+			os.RemoveAll(dir)
+		}
+	}
+	return strings.TrimSuffix(s.path(key), suffix) + unfinishedSuffix, nil
+}
+
+// unfinished are the folders with work that was stopped.
+func (s Store) unfinished() []string {
+	list, _ := filepath.Glob(filepath.Join(escaped(s.Dir), "*"+unfinishedSuffix))
+	return list
+}
+
+// escaped is a path as a pattern that means it alone.
+func escaped(path string) string {
+	return strings.NewReplacer("\\", "\\\\", "*", "\\*", "?", "\\?", "[", "\\[").Replace(path)
+}
+
+// Get sets the value that p points to from the result with the key, and reports
+// whether there is one.
+func (s Store) Get(key string, p any) bool {
+	path := s.path(key)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return false
+	}
+	rest, ok := strings.CutPrefix(string(data), key+"\n")
+	if !ok || freeze.Unmarshal([]byte(rest), p) != nil {
+		return false
+	}
+	now := time.Now()
+	os.Chtimes(path, now, now) // it was used; no harm if that fails
+	return true
+}
+
+// Put stores the value that p points to. The key must be one line.
+func (s Store) Put(key string, p any) error {
+	if strings.Contains(key, "\n") {
+		panic("results: a key of several lines")
+	}
+	data, err := freeze.Marshal(p)
+	if err != nil {
+		return fmt.Errorf("results: %w", err)
+	}
+	if err := os.MkdirAll(s.Dir, 0o755); err != nil {
+		return fmt.Errorf("results: %w", err)
+	}
+	tmp, err := os.CreateTemp(s.Dir, ".new-*")
+	if err != nil {
+		return fmt.Errorf("results: %w", err)
+	}
+	_, err = tmp.Write(append([]byte(key+"\n"), data...))
+	if err = errors.Join(err, tmp.Close()); err == nil {
+		err = os.Rename(tmp.Name(), s.path(key))
+	}
+	if err != nil {
+		os.Remove(tmp.Name())
+		return fmt.Errorf("results: %w", err)
+	}
+	return s.prune()
+}
+
+// files are the results in the folder, the one that was not used for the longest time first.
+func (s Store) files() (list []os.FileInfo, err error) {
+	entries, err := os.ReadDir(s.Dir)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	} else if err != nil {
+		return nil, fmt.Errorf("results: %w", err)
+	}
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil && strings.HasSuffix(e.Name(), suffix) {
+			list = append(list, info)
+		}
+	}
+	slices.SortFunc(list, func(a, b os.FileInfo) int { return a.ModTime().Compare(b.ModTime()) })
+	return list, nil
+}
+
+// prune removes results until the limit is kept. The newest one stays.
+func (s Store) prune() error {
+	list, err := s.files()
+	if err != nil {
+		return err
+	}
+	limit := s.Limit
+	if limit == 0 {
+		limit = DefaultLimit
+	}
+	var size int64
+	for _, info := range list {
+		size += info.Size()
+	}
+	for i := 0; size > limit && i < len(list)-1; i++ {
+		if err := os.Remove(filepath.Join(s.Dir, list[i].Name())); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return fmt.Errorf("results: %w", err)
+		}
+		size -= list[i].Size()
+	}
+	return nil
+}
+
+// Clear removes all results and returns how many there were, and their bytes. Work that was stopped is removed
+// with them and not counted.
+func (s Store) Clear() (n int, size int64, err error) {
+	list, err := s.files()
+	for _, dir := range s.unfinished() {
+		err = errors.Join(err, os.RemoveAll(dir))
+	}
+	for _, info := range list {
+		if e := os.Remove(filepath.Join(s.Dir, info.Name())); e != nil {
+			err = errors.Join(err, fmt.Errorf("results: %w", e))
+			continue
+		}
+		n, size = n+1, size+info.Size()
+	}
+	return n, size, err
+}
+
+// Of returns the result with the key, computed if there is none. complete says
+// whether what compute returned is the whole answer and may be kept. A result that
+// cannot be written is returned all the same.
+func Of[T any](s Store, key string, compute func() (value T, complete bool, err error)) (T, error) {
+	var value T
+	if s.Dir != "" && s.Get(key, &value) {
+		return value, nil
+	}
+	value, complete, err := compute()
+	if err == nil && complete && s.Dir != "" {
+		_ = s.Put(key, &value) // it costs time the next time, no more
+	}
+	return value, err
+}

@@ -1,0 +1,79 @@
+package cells
+
+import (
+	"strings"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/jupyter/cells/lookup"
+)
+
+// For completion main is put around the statements, wherever the cell breaks off.
+func TestAssist(t *testing.T) {
+	testkit.Medium(t)
+	n := New(t.TempDir(), packages())
+	run(t, n, n.Rewrite("pos := chess.InitialPosition()\nk := 3", 1), 1)
+	for cell, want := range map[string]string{
+		"pos.":                         "import chess \"chesscensus/chess\"\n%%\nvar pos chess.Position; _ = pos\n^pos.",
+		"import \"fmt\"\nfmt.Pr":       "import \"fmt\"\n^%%\nfmt.Pr",
+		"func f() {}\nx := f(k, k":     "func f() {}\n^%%\nvar k int; _ = k\nx := f(k, k",
+		"%%\npos.":                     "%%\npos.",
+		"func f() {\n\tpo":             "func f() {\n\tpo",
+		"%%bash\nls":                   "%%bash\nls",
+		"":                             "",
+		"if true {\n\tstrings.":        "^%%\nif true {\n\tstrings.",
+		"!ls\nfmt.":                    "!ls\n^%%\nfmt.",
+		"for _, s := range []string{}": "^%%\nfor _, s := range []string{}",
+	} {
+		at, insert := n.Assist(cell)
+		got := cell[:at] + insert + cell[at:]
+		if strings.ReplaceAll(want, "^", "") != got {
+			t.Errorf("%q becomes\n%q, want\n%q", cell, got, want)
+		}
+	}
+}
+
+// Without a go tool nothing is known, and cells run all the same.
+func TestWithoutPackages(t *testing.T) {
+	n := New(t.TempDir(), &lookup.Packages{Go: "/nowhere/go"})
+	c := n.Rewrite("x := strings.Repeat(\"a\", 3)\nx", 1)
+	if c.Refused != "" || !strings.Contains(c.Code, "x := strings.Repeat(\"a\", 3); _ = x") {
+		t.Errorf("%+v", c)
+	}
+}
+
+// What GoNB remembers is taken over, in its own way: by name, methods by their type.
+func TestRemember(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	run(t, n, n.Rewrite("import r \"math/rand/v2\"\n\ntype T struct{ n int }\n\nfunc (t *T) Get() int { return t.n + offset }\n\nconst a, b = 1, 2\n\nfunc init() {}", 1), 1)
+	for _, key := range []string{"T", "T.Get", "a", "b"} {
+		if n.decls[key] == nil {
+			t.Errorf("%s is not remembered", key)
+		}
+	}
+	if n.decls["init"] != nil || n.imports["r"] != "math/rand/v2" || !n.global()["offset"] || strings.Contains(n.decls["T.Get"].text, "return") {
+		t.Errorf("%v, %v, %v", n.decls, n.imports, n.global())
+	}
+	c := n.Rewrite("offset := 5\nx := T{r.IntN(3)}\nx.Get()", 2)
+	if !strings.Contains(c.Code, "var offset = cell.Find[int](\"offset\")") || !strings.Contains(c.Code, "cell.Show(x.Get())") {
+		t.Errorf("becomes\n%s", c.Code)
+	}
+	run(t, n, n.Rewrite("%rm T.Get a", 3), 3)
+	if n.decls["T.Get"] != nil || n.decls["a"] != nil {
+		t.Error("removed, and still remembered")
+	}
+}
+
+// A variable that GoNB is told to declare is GoNB's from then on.
+func TestDeclaredAnew(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	run(t, n, n.Rewrite("x := 1", 1), 1)
+	run(t, n, n.Rewrite("var x = 2\n\nfunc f() int { return x }", 2), 2)
+	if n.vars["x"] != nil || n.decls["x"] == nil {
+		t.Errorf("x is still a variable of the notebook:\n%s", n.Variables())
+	}
+	run(t, n, n.Rewrite("x := 3\nx", 3), 3)
+	if n.vars["x"] == nil || n.decls["x"] != nil {
+		t.Error("x is not a variable of the notebook again")
+	}
+}

@@ -1,0 +1,360 @@
+package cells
+
+import (
+	"flag"
+	"fmt"
+	"go/ast"
+	"go/types"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/jupyter/cells/lookup"
+)
+
+var update = flag.Bool("update", false, "write testdata/cells.golden")
+
+// packages are those that a cell of this project sees; found once.
+var packages = sync.OnceValue(func() *lookup.Packages {
+	goTool, err := exec.LookPath("go")
+	if err != nil {
+		panic(err)
+	}
+	return &lookup.Packages{Dir: filepath.Join("..", "..", ".."), Go: goTool, Env: os.Environ()}
+})
+
+var keeps = regexp.MustCompile(`Keep(?:Small)?\("(\w+)"`)
+
+// run does what a cell that ends well would do: it writes the values.
+func run(t testing.TB, n *Notebook, c *Cell, serial int) {
+	t.Helper()
+	for _, m := range keeps.FindAllStringSubmatch(c.Code, -1) {
+		if err := os.WriteFile(filepath.Join(n.Values, m[1]), make([]byte, serial+1), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	n.Done(c, c.Refused == "", c.Refused == "")
+}
+
+func TestGolden(t *testing.T) {
+	testkit.Medium(t)
+	n := New(t.TempDir(), packages())
+	var got strings.Builder
+	for i, section := range sections(t) {
+		name, cell, _ := strings.Cut(section, "\n")
+		cell = strings.TrimSuffix(cell, "\n")
+		c := n.Rewrite(cell, i+1)
+		fmt.Fprintf(&got, "== %s\n%s\n", name, cell)
+		switch {
+		case c.Refused != "":
+			fmt.Fprintf(&got, "-- refused\n%s\n\n", c.Refused)
+		case c.Code == cell:
+			got.WriteString("-- untouched\n\n")
+		default:
+			fmt.Fprintf(&got, "-- becomes\n%s\n\n", c.Code)
+		}
+		checkLines(t, name, cell, c)
+		run(t, n, c, i)
+	}
+	golden := filepath.Join("testdata", "cells.golden")
+	if *update {
+		if err := os.WriteFile(golden, []byte(got.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.String() != string(want) {
+		t.Errorf("the cells become something else; -update writes it:\n%s", firstDifference(got.String(), string(want)))
+	}
+}
+
+// sections are the cells of the table, each with its name on the first line.
+func sections(t testing.TB) []string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("testdata", "cells.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := strings.Split(string(data), "\n== ")[1:]
+	for i := range list {
+		list[i] = strings.TrimSuffix(list[i], "\n")
+	}
+	return list
+}
+
+func firstDifference(got, want string) string {
+	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
+	for i := range min(len(g), len(w)) {
+		if g[i] != w[i] {
+			return fmt.Sprintf("line %d: got %q, want %q", i+1, g[i], w[i])
+		}
+	}
+	return fmt.Sprintf("%d lines, want %d", len(g), len(w))
+}
+
+// checkLines: a line of the program that has an origin says what that line says,
+// but for what was added to it.
+func checkLines(t *testing.T, name, cell string, c *Cell) {
+	t.Helper()
+	if c.Refused != "" || c.Said != "" {
+		return
+	}
+	lines, original := strings.Split(c.Code, "\n"), strings.Split(cell, "\n")
+	if len(lines) != len(c.Lines) {
+		t.Errorf("%s: %d lines, with %d origins", name, len(lines), len(c.Lines))
+		return
+	}
+	for i, from := range c.Lines {
+		if from < 0 {
+			continue
+		}
+		word, _, _ := strings.Cut(strings.TrimSpace(lines[i]), " ")
+		word = strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(word, "cell.Show("), "cell.Check("), "chesscensus.Show(")
+		word = strings.Replace(word, "_", "", 1)
+		if from >= len(original) || !strings.Contains(original[from], strings.TrimRight(word, ");")) && !strings.Contains(lines[i], "cell") {
+			t.Errorf("%s: line %q is said to be line %d", name, lines[i], from)
+		}
+	}
+}
+
+// What cells become are programs without type errors, if the cells are.
+func TestRewrittenCellsAreValid(t *testing.T) {
+	testkit.Medium(t)
+	n := New(t.TempDir(), packages())
+	for i, section := range sections(t) {
+		name, cell, _ := strings.Cut(section, "\n")
+		c := n.Rewrite(cell, i+1)
+		if c.Refused == "" && !strings.Contains(name, "type error") && !strings.HasPrefix(cell, "%%bash") && !strings.HasPrefix(cell, "package") {
+			for _, problem := range problems(n, c.Code) {
+				t.Errorf("%s: %s\n%s", name, problem, c.Code)
+			}
+		}
+		run(t, n, c, i)
+	}
+}
+
+// problems are the type errors of a program as GoNB makes it.
+func problems(n *Notebook, code string) (list []string) {
+	w := &work{n: New("", n.Packages), text: code, layout: split(code)}
+	w.n.decls, w.n.imports = n.decls, n.imports
+	w.divide()
+	if err := w.parse(); err != nil {
+		return []string{err.Error()}
+	}
+	w.added = w.n.resolve(w.file)
+	if err := w.parse(); err != nil {
+		return []string{err.Error()}
+	}
+	conf := types.Config{Importer: n.Packages, DisableUnusedImportCheck: true, Error: func(err error) { list = append(list, err.Error()) }}
+	files := []*ast.File{w.file}
+	if earlier := w.n.earlier(w.fset, w.file); earlier != nil {
+		files = append(files, earlier)
+	}
+	info := types.Info{Defs: map[*ast.Ident]types.Object{}}
+	types.NewChecker(&conf, w.fset, types.NewPackage(mainPath, "main"), &info).Files(files)
+	return list
+}
+
+func TestVariablesAreListedAndForgotten(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	for i, cell := range []string{"n := 3\nf := func() int { return n }", "ch := make(chan int)"} {
+		run(t, n, n.Rewrite(cell, i+1), i)
+	}
+	list := n.Rewrite("%variables", 3).Said
+	for _, want := range []string{"n            int", "stored, 1 bytes", "f            func() int", "made again", "by func() int { return n }", "ch ", "not kept (a channel)"} {
+		if !strings.Contains(list, want) {
+			t.Errorf("list lacks %q:\n%s", want, list)
+		}
+	}
+	if c := n.Rewrite("%forget x", 4); c.Refused != "no variable x" {
+		t.Errorf("%+v", c)
+	}
+	n.Rewrite("%forget n", 5)
+	if _, err := os.Stat(filepath.Join(n.Values, "n")); err == nil || n.vars["n"] != nil {
+		t.Error("n is still there")
+	}
+	c := n.Rewrite("%reset", 6)
+	n.Done(c, true, true)
+	if got := n.Rewrite("%variables", 7).Said; c.Code != "%reset" || got != "no variables\n" {
+		t.Errorf("after %q: %s", c.Code, got)
+	}
+}
+
+func TestSource(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	if got := n.Rewrite("%source", 1).Said; got != "no cell has run yet\n" {
+		t.Errorf("said %q", got)
+	}
+	c := n.Rewrite("1+1", 1)
+	if got := n.Rewrite("%source", 2).Said; got != c.Code+"\n" {
+		t.Errorf("said %q", got)
+	}
+	if got := n.Rewrite("%source\n2+2", 2).Said; !strings.Contains(got, "cell.Show(2+2)") {
+		t.Errorf("said %q", got)
+	}
+}
+
+// A variable counts only if its cell came so far as to define it.
+func TestUnfinishedCells(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	c := n.Rewrite("a := 1\nf := func() {}\npanic(a)\nb := 2\n_ = b", 1)
+	if err := os.WriteFile(filepath.Join(n.Values, "a"), []byte{1}, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	n.Done(c, true, false)
+	if n.vars["a"] == nil || n.vars["b"] != nil || n.vars["f"] != nil {
+		t.Errorf("variables:\n%s", n.Variables())
+	}
+	c = n.Rewrite("d := nosuch", 2)
+	n.Done(c, false, false)
+	if n.vars["d"] != nil {
+		t.Error("a cell that did not compile has defined d")
+	}
+}
+
+// What is too large to store is made again by its expression.
+func TestLargeValuesAreMadeAgain(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	c := n.Rewrite("table := make([]int, 1e7)", 1)
+	if !strings.Contains(c.Code, `cell.KeepSmall("table", &table)`) {
+		t.Fatalf("becomes\n%s", c.Code)
+	}
+	os.WriteFile(filepath.Join(n.Values, "table"), nil, 0o600)
+	n.Done(c, true, true)
+	if got := n.Rewrite("len(table)", 2).Code; !strings.Contains(got, "table := make([]int, 1e7); _ = table") {
+		t.Errorf("becomes\n%s", got)
+	}
+}
+
+// What its own cell changes is stored however large it is: its expression alone would give
+// another value, and nobody would be told.
+func TestChangedValuesAreStored(t *testing.T) {
+	testkit.Medium(t)
+	for cell, keep := range map[string]string{
+		"v := make([]int, 1e7)":                                         "KeepSmall",
+		"v := make([]int, 1e7)\nlen(v)":                                 "KeepSmall",
+		"v := make([]int, 1e7)\nv[3]":                                   "KeepSmall",
+		"v := make([]int, 1e7)\nn := 0\nfor _, x := range v { n += x }": "KeepSmall",
+		"v := map[int]int{}\nv":                                         "KeepSmall",
+		"v := [3]int{1}\nu := v\nu[0]++":                                "KeepSmall",
+		"v := make([]int, 1e7)\nv[3] = 1":                               "Keep",
+		"v := make([]int, 1e7)\nfor i := range v { v[i] = i }":          "Keep",
+		"v := make([]int, 1e7)\nv[0]++":                                 "Keep",
+		"var v []int\nfor i := range 10 { v = append(v, i) }":           "Keep",
+		"v := make([]int, 1e7)\nsort.Ints(v)":                           "Keep",
+		"v := make([]int, 1e7)\nu := v\nu[0] = 1":                       "Keep",
+		"v := make([]int, 1e7)\nset := func() { v[1] = 2 }\nset()":      "Keep",
+		"v := [3]int{1}\nu := v[:]\nu[0]++":                             "Keep",
+		"v := [3]int{1}\nu := &v\nu[0]++":                               "Keep",
+		"v := struct{ a int }{1}\nv.a = 2":                              "Keep",
+		"v := make([][]int, 9)\nrow := v[0]\nrow[0] = 1":                "Keep",
+		"var v strings.Builder\nv.WriteByte(65)":                        "Keep",
+		"v := new(strings.Builder)\nv.Len()":                            "KeepSmall",
+		"v := map[int]int{}\nclear(v)":                                  "Keep",
+	} {
+		c := New(t.TempDir(), packages()).Rewrite(cell, 1)
+		if want := "cell." + keep + `("v", &v)`; !strings.Contains(c.Code, want) {
+			t.Errorf("no %s in what becomes of\n%s\n\n%s", want, cell, c.Code)
+		}
+	}
+}
+
+// What can neither be stored nor be had from its expression is refused in the next cell, not
+// taken for what it was before the change.
+func TestChangedToolsAreNotKept(t *testing.T) {
+	for cell, want := range map[string]way{
+		"v := map[string]any{}\nv[\"a\"] = 1":                      lost,
+		"var v []any\nfor i := range 3 { v = append(v, i) }":       lost,
+		"var v func(int) int\nv = func(n int) int { return v(n) }": lost,
+		"v := []func(){}\nlen(v)":                                  again,
+		"v := []any{1}\nfmt.Println(v)":                            again,
+		"v := func() {}\nv()":                                      again,
+	} {
+		n := New(t.TempDir(), packages())
+		n.Done(n.Rewrite(cell, 1), true, true)
+		if b := n.vars["v"]; b == nil || b.way != want {
+			t.Errorf("%s\n\n%v, want %v", cell, n.Variables(), want)
+			continue
+		}
+		if refused := n.Rewrite("_ = v", 2).Refused; (refused != "") != (want == lost) {
+			t.Errorf("%s\n\nthe next cell is refused: %q", cell, refused)
+		}
+	}
+}
+
+// FuzzRewrite: no cell makes the rewriter panic, and a cell that is not ours
+// stays as it is, byte for byte.
+func FuzzRewrite(f *testing.F) {
+	testkit.Medium(f)
+	for _, section := range sections(f) {
+		_, cell, _ := strings.Cut(section, "\n")
+		f.Add(cell)
+	}
+	f.Add("x := 1;;\n\"\n`")
+	f.Add("func (")
+	f.Add("%%\nfunc")
+	f.Fuzz(func(t *testing.T, cell string) {
+		n := New(t.TempDir(), &lookup.Packages{Go: "/nowhere/go"})
+		c := n.Rewrite(cell, 1)
+		l := split(cell)
+		if (l.magic || l.mainLine >= 0) && c.Said == "" && c.Refused == "" && c.Code != cell {
+			t.Errorf("%q was touched:\n%q", cell, c.Code)
+		}
+		if c.Refused == "" && c.Said == "" && strings.Count(c.Code, "\n")+1 != len(c.Lines) {
+			t.Errorf("%q: %d origins for\n%q", cell, len(c.Lines), c.Code)
+		}
+		n.Done(c, true, true)
+		n.Rewrite(cell, 2)
+	})
+}
+
+// TestChangedValuesAreTold: a value that is made again from other values than before says so, with their names; a function, which looks
+// at variables when it is called, does not.
+func TestChangedValuesAreTold(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	values := map[string]string{}
+	step := func(cell string) *Cell {
+		c := n.Rewrite(cell, 1)
+		if c.Refused != "" {
+			t.Fatalf("%s: %s", cell, c.Refused)
+		}
+		for _, m := range keeps.FindAllStringSubmatch(c.Code, -1) {
+			if err := os.WriteFile(filepath.Join(n.Values, m[1]), []byte(values[m[1]]), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		n.Done(c, true, true)
+		return c
+	}
+	values["size"], values["other"], values["table"] = "7", "1", "" // an empty file: too large to store
+	step("size, other := 7, 1\nother++")
+	step("table := make([]int, size)\nf := func() int { return size }")
+	if c := step("fmt.Println(len(table), f())"); strings.Contains(c.Code, "Changed") {
+		t.Errorf("nothing has changed:\n%s", c.Code)
+	}
+	values["other"] = "2"
+	step("other = 2")
+	if c := step("len(table)"); strings.Contains(c.Code, "Changed") {
+		t.Errorf("table does not depend on other:\n%s", c.Code)
+	}
+	values["size"] = "8"
+	step("size = 8")
+	if c := step("len(table)"); !strings.Contains(c.Code, `cell.Changed("table", []string{"size"}...)`) {
+		t.Errorf("size has changed:\n%s", c.Code)
+	}
+	if c := step("f()"); strings.Contains(c.Code, "Changed") {
+		t.Errorf("f looks at size when it is called:\n%s", c.Code)
+	}
+	step("table := make([]int, size)")
+	if c := step("len(table)"); strings.Contains(c.Code, "Changed") {
+		t.Errorf("table was defined with the present size:\n%s", c.Code)
+	}
+}

@@ -1,0 +1,150 @@
+package cells
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+)
+
+// In each cell ^ is where Tab is pressed; all of want must be offered, none of not, and the word to replace
+// begins where | stands, or at ^ if there is none.
+func TestComplete(t *testing.T) {
+	testkit.Medium(t)
+	n := New(t.TempDir(), packages())
+	run(t, n, n.Rewrite("type box struct { lid, Size int }\nfunc (b *box) open() {}\npos := chess.InitialPosition()\nk := 3\nb := &box{}\ne := chesscensus.Interval{}\ngame := chesscensus.Play(\"e4\")", 1), 1)
+	for cell, test := range map[string]struct{ want, not []string }{
+		"chesscensus.|Est^":                   {[]string{"Estimate", "Estimated"}, []string{"Judge", "Must"}},
+		"chesscensus.^":                       {[]string{"Estimate", "Judge", "Plan", "DefaultSpace"}, []string{"kept", "rich"}},
+		"x := chesscensus.|Ju^":               {[]string{"Judge"}, nil},
+		"import r \"math/rand\"\nr.|Se^":      {[]string{"Seed"}, nil},
+		"rand.^":                              {[]string{"IntN", "N"}, []string{"Seed"}}, // of math/rand/v2
+		"strings.|Cut^ // and more":           {[]string{"Cut", "CutPrefix"}, nil},
+		"pos.|Tu^":                            {[]string{"Turn"}, nil},
+		"pos.^\nfmt.Println(k":                {[]string{"Turn", "Setup"}, nil},
+		"game.|Mo^":                           {[]string{"Moves"}, nil},
+		"e.|Half^":                            {[]string{"HalfWidth"}, nil},
+		"b.^":                                 {[]string{"lid", "Size", "open"}, nil},
+		"pos.Setup().|Bo^":                    {[]string{"Board"}, nil},
+		"fmt.Println(pos.Setup().Board.|Occ^": {[]string{"Occupied"}, nil},
+		"if -b.|Si^":                          {[]string{"Size"}, nil},
+		"for _, d := range []chesscensus.Draw{} {\n\td.|S^": {[]string{"Setup"}, []string{"Multiplicity"}},
+		"switch b.|S^": {[]string{"Size"}, nil},
+		"func f(q chesscensus.Draw) int {\n\treturn q.|Mu^": {[]string{"Multiplicity"}, nil},
+		"g := chesscensus.Play(\"d4\")\ng.|Fi^":             {[]string{"Final"}, nil}, // the error ends the cell
+		"%%\npos.|Tu^":                                      {[]string{"Turn"}, nil},
+		"(*b).|l^":                                          {[]string{"lid"}, nil},
+		"[]int{1}.^":                                        {nil, []string{"lid"}},
+		"nosuch.^":                                          {nil, []string{"Estimate"}},
+		"x := 1\n|ga^":                                      {[]string{"game"}, []string{"k"}},
+		"answer := 42\n|an^":                                {[]string{"any", "answer"}, nil},
+		"|chessc^":                                          {[]string{"chesscensus"}, []string{"chess"}},
+		"|ra^":                                              {[]string{"range", "rand"}, nil},
+		"|bo^":                                              {[]string{"bool", "box"}, []string{"b", "box.open"}},
+		"\"pos.Tu^":                                         {nil, []string{"Turn"}},
+		"// pos.Tu^":                                        {nil, []string{"Turn"}},
+		"`pos.\npos.Tu^":                                    {nil, []string{"Turn"}},
+		"%source pos.Tu^":                                   {nil, []string{"Turn"}},
+		"%%bash\npos.Tu^":                                   {nil, []string{"Turn"}},
+		"!ls pos.Tu^\n":                                     {nil, []string{"Turn"}},
+		"3.^":                                               {nil, []string{"Turn"}},
+		"}}}pos.^":                                          {nil, []string{"Turn"}},
+		"^":                                                 {nil, []string{"any"}},
+	} {
+		begin := strings.IndexByte(cell, '|')
+		text := strings.Replace(cell, "|", "", 1)
+		cursor := strings.IndexByte(text, '^')
+		text = strings.Replace(text, "^", "", 1)
+		from, names := n.Complete(text, cursor)
+		if !slices.IsSorted(names) {
+			t.Errorf("%q: not sorted: %q", cell, names)
+		}
+		for _, name := range test.want {
+			if !slices.Contains(names, name) {
+				t.Errorf("%q: %q is not offered, but %.200q", cell, name, names)
+			}
+		}
+		for _, name := range test.not {
+			if slices.Contains(names, name) {
+				t.Errorf("%q: %q is offered", cell, name)
+			}
+		}
+		if len(test.want) == 0 && len(names) > 0 {
+			t.Errorf("%q: offered %.200q, want nothing", cell, names)
+		}
+		if begin < 0 {
+			begin = cursor
+		}
+		if len(names) > 0 && from != begin {
+			t.Errorf("%q: the word begins at %d, want %d", cell, from, begin)
+		}
+	}
+}
+
+// Whatever stands in a cell and wherever the cursor is, there is an answer, and the word to replace ends at the cursor.
+func TestCompleteAnywhere(t *testing.T) {
+	testkit.Medium(t)
+	n := New(t.TempDir(), packages())
+	run(t, n, n.Rewrite("pos := chess.InitialPosition()", 1), 1)
+	cell := "import \"fmt\"\nä := pos.Turn() // ü\nfor i := range 3 { fmt.Println(ä, pos.Setup().Board, 'x', `raw`, i) }\n%source\ntype t[T any] struct{ T }\nif ä.String() == \"white\" { }}"
+	for cursor := -1; cursor <= len(cell)+1; cursor++ {
+		from, names := n.Complete(cell, cursor)
+		if len(names) == 0 {
+			continue
+		}
+		word := cell[from:cursor]
+		for _, name := range names {
+			if !strings.HasPrefix(name, word) {
+				t.Errorf("at %d %q is offered for %q", cursor, name, word)
+			}
+		}
+	}
+}
+
+func TestClosers(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                        "",
+		"f(a[1":                   "])",
+		"if x {":                  "\n}",
+		"f(g{1, h(2)":             "\n})",
+		"f(\"(\", '[', `{`":       ")",
+		"f() } ) ]":               "",
+		"for { // (\n select { (": ")\n}\n}",
+		"!ls (\nf(":               ")",
+	} {
+		if got := closers(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestQuoted(t *testing.T) {
+	for text, want := range map[string]bool{
+		"x": false, "\"x": true, "\"x\"": false, "'x": true, "'x'": false, "`x\ny": true, "`x\ny`": false,
+		"// x": true, "// x\n": false, "/* x": true, "/* x */": false, "\"//\" + x": false, "\"\\\"": true, "x // y\nz": false, "": false,
+	} {
+		if got := quoted(text); got != want {
+			t.Errorf("%q: %v, want %v", text, got, want)
+		}
+	}
+}
+
+func TestLastWord(t *testing.T) {
+	for text, want := range map[string]string{"": "", "a": "a", "a.b": "b", "a.": "", "x1": "x1", "1x": "", "f(größe": "größe", "_": "_", "a b": "b", "π2": "π2", "a-": ""} {
+		if got := lastWord(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func BenchmarkComplete(b *testing.B) {
+	n := New(b.TempDir(), packages())
+	n.Warm("chesscensus")
+	cell := "s := chesscensus.Survey(chesscensus.Sample{Draws: 10})\ns.Est"
+	for b.Loop() {
+		if _, names := n.Complete(cell, len(cell)); !slices.Contains(names, "Estimate") {
+			b.Fatal(names)
+		}
+	}
+}

@@ -1,0 +1,76 @@
+// Package cells makes the cells of a notebook into programs that GoNB can run,
+// and remembers between cells what those programs cannot. It knows Go and
+// nothing of Jupyter; package relay beside it knows Jupyter.
+//
+// # What becomes of a cell
+//
+// GoNB wants declarations, and statements after a line "%%". A cell of our style
+// has statements anywhere, and neither. The cell
+//
+//	n := 3 // a comment
+//	n * n
+//
+// becomes
+//
+//	import "chesscensus/jupyter/cell"
+//	%%
+//	{
+//	n := 3; defer cell.KeepSmall("n", &n) // a comment
+//	cell.Show(n * n)
+//	}
+//
+// and n++ in the next cell
+//
+//	n := cell.Load[int]("n"); defer cell.Keep("n", &n)
+//	{
+//	n++
+//	}
+//
+// with the import and "%%" before it. Nothing of the user's text is printed
+// anew: calls are put into it at places that the parser names, and every line
+// keeps its number. The word %source in a cell shows the result.
+//
+// Cells with a main line of GoNB's ("%%", "%main", "%test" ...) or for another
+// program ("%%bash"), and cells of declarations, go through byte for byte, unless
+// they mention a variable of the notebook; then its line is put before them.
+//
+// A single variable may take the value of a call that returns a value and an error:
+// u := url.Parse("...") ends the cell if there is an error. So does such a call
+// as the last expression, or one that returns an error alone.
+//
+// # How a variable comes into the next cell
+//
+// Every cell is a process. The type of a variable, which go/types finds from the
+// compiler's export data, decides which of three ways it goes:
+//
+//   - stored: its value is written when the cell ends and read when a later
+//     cell mentions it (packages cell and internal/freeze);
+//   - made again: a function, or a value that holds one or an interface, and any
+//     value that takes more than cell.MakeAgain bytes and that its cell does not change after
+//     its definition. The expression that defined it is
+//     evaluated again, with the variables that it mentions as they are then;
+//   - not kept: a channel, and what an expression gives that receives from a channel or
+//     calls a package that reaches outside of the program, such as os. A later
+//     cell that mentions it is refused, with the reason.
+//
+// A variable that a function mentions must be one of the program, not of main;
+// then := becomes =, and the variable is declared above.
+//
+// # Files
+//
+//	split.go     special lines, and the pieces of a cell, without parsing
+//	notebook.go  what earlier cells have left
+//	rewrite.go   the order of the work, and the lines that come out
+//	work.go      one cell as a program, and taking over what it defined
+//	check.go     types: of the cell with what earlier cells have left
+//	must.go      x := f() where f returns an error too
+//	define.go    what a statement defines; the last expression
+//	changed.go   whether the cell does more to a variable than define it
+//	loads.go     how variables come in
+//	lookup       which package a name means, and its export data
+//	kinds        which types can be stored or named
+//	complete.go  which names a word can go on with
+//	inspect.go   what a name is, for Shift-Tab; docs finds doc comments
+//	assist.go    help: the cell as gopls can read it
+//	commands.go  %source and other words
+package cells

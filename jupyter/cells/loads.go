@@ -1,0 +1,131 @@
+package cells
+
+import (
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+)
+
+// helperPath is the package by which cells keep and show values.
+const helperPath = "chesscensus/jupyter/cell"
+
+// useHelper adds the import of package cell.
+func (w *work) useHelper() { w.add(w.helper, helperPath) }
+
+// add adds an import to the cell.
+func (w *work) add(name, path string) {
+	if w.added == nil {
+		w.added = make(map[string]string)
+	}
+	w.added[name] = path
+}
+
+// loads are the lines by which the variables of earlier cells come into main.
+// Those that the cell defines anew are not kept a second time.
+func (w *work) loads(need []*binding, globals, anew map[string]bool) (lines []string) {
+	if lines = w.n.notes(w.helper, need); len(lines) > 0 {
+		w.useHelper()
+	}
+	done := make(map[*definition]bool)
+	for _, v := range need {
+		switch {
+		case v.way == stored && globals[v.name]:
+			if !anew[v.name] {
+				w.useHelper()
+				lines = append(lines, fmt.Sprintf("defer %s.Keep(%q, &%s)", w.helper, v.name, v.name))
+			}
+		case v.way == stored:
+			w.useHelper()
+			use := "_ = " + v.name
+			if !anew[v.name] {
+				use = fmt.Sprintf("defer %s.Keep(%q, &%s)", w.helper, v.name, v.name)
+			}
+			lines = append(lines, fmt.Sprintf("%s := %s.Load[%s](%q); %s", v.name, w.helper, w.types.typeText(v.typ), v.name, use))
+		case v.way == again && !globals[v.name] && !done[v.def]:
+			done[v.def] = true
+			left, used := w.current(v.def)
+			text := left + " := " + v.def.expr + "; " + used
+			lines = append(lines, strings.Split(text, "\n")...)
+		}
+	}
+	return lines
+}
+
+// current is the left side of a definition, with "_" for names that have been
+// defined anew since, and a statement that uses the others.
+func (w *work) current(def *definition) (left, use string) {
+	names := make([]string, len(def.names))
+	var used []string
+	for i, name := range def.names {
+		names[i] = "_"
+		if v := w.n.vars[name]; v != nil && v.def == def && v.way == again {
+			names[i] = name
+			used = append(used, name)
+		}
+	}
+	blanks := strings.TrimSuffix(strings.Repeat("_, ", len(used)), ", ")
+	return strings.Join(names, ", "), blanks + " = " + strings.Join(used, ", ")
+}
+
+// globalLines are the variables of the program that functions mention: those of
+// earlier cells with their values, and those that the cell is to set.
+func (w *work) globalLines(need, made []*binding, globals map[string]bool) (lines []string) {
+	anew := make(map[string]bool)
+	for _, v := range made {
+		if !globals[v.name] || anew[v.name] {
+			continue
+		}
+		anew[v.name] = true
+		if v.way == stored {
+			lines = append(lines, w.find(v))
+		} else {
+			lines = append(lines, "var "+v.name+" "+w.types.typeText(v.typ))
+		}
+	}
+	done := make(map[*definition]bool)
+	for _, v := range need {
+		switch {
+		case !globals[v.name] || anew[v.name]:
+		case v.way == stored:
+			lines = append(lines, w.find(v))
+		case v.way == again && !done[v.def]:
+			done[v.def] = true
+			left, _ := w.current(v.def)
+			lines = append(lines, strings.Split("var "+left+" = "+v.def.expr, "\n")...)
+		}
+	}
+	return lines
+}
+
+func (w *work) find(v *binding) string {
+	w.useHelper()
+	return fmt.Sprintf("var %s = %s.Find[%s](%q)", v.name, w.helper, w.types.typeText(v.typ), v.name)
+}
+
+// importLines are the imports that the cell lacks: of packages that it uses, of
+// those in the types of variables, and of package cell.
+func (w *work) importLines() (lines []string) {
+	all := maps.Clone(w.added)
+	if all == nil {
+		all = make(map[string]string)
+	}
+	maps.Copy(all, w.types.qualified)
+	own := make(map[string]bool)
+	for _, imp := range w.file.Imports {
+		if where := strings.Trim(imp.Path.Value, "`\""); w.added[w.n.importName(imp)] != where {
+			own[w.n.importName(imp)] = true
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		switch where := all[name]; {
+		case own[name]:
+		case path.Base(where) == name:
+			lines = append(lines, fmt.Sprintf("import %q", where))
+		default:
+			lines = append(lines, fmt.Sprintf("import %s %q", name, where))
+		}
+	}
+	return lines
+}

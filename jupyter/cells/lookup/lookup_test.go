@@ -1,0 +1,122 @@
+package lookup
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+)
+
+// project are the packages that a cell of this project sees.
+func project(t testing.TB) *Packages {
+	t.Helper()
+	goTool, err := exec.LookPath("go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Packages{Dir: filepath.Join("..", "..", "..", ".."), Go: goTool, Env: os.Environ()}
+}
+
+func TestPackagesAreFound(t *testing.T) {
+	testkit.Medium(t)
+	p := project(t)
+	for _, test := range []struct {
+		name    string
+		members []string
+		want    string
+	}{
+		{"fmt", []string{"Println"}, "fmt"},
+		{"rand", []string{"IntN"}, "math/rand/v2"},
+		{"rand", []string{"Reader"}, "crypto/rand"},
+		{"rand", []string{"Seed"}, "math/rand"},
+		{"template", []string{"New"}, "text/template"},
+		{"chess", []string{"InitialPosition"}, "chesscensus/chess"},
+		{"scanner", []string{"NoSuchThing"}, ""}, // go/scanner and text/scanner
+		{"dataframe", []string{"New"}, "github.com/go-gota/gota/dataframe"},
+		{"nosuch", nil, ""},
+		{"chesscensus", []string{"Judge"}, "chesscensus"},
+	} {
+		if got := p.Find(test.name, test.members); got != test.want {
+			t.Errorf("%s with %v: %q, want %q", test.name, test.members, got, test.want)
+		}
+	}
+	for where, want := range map[string]string{"math/rand/v2": "rand", "nowhere/v3": "nowhere", "a/b": "b", "unsafe": "unsafe"} {
+		if got := p.Name(where); got != want {
+			t.Errorf("the name of %s is %s, want %s", where, got, want)
+		}
+	}
+}
+
+// Names has each name once, in order, none of a program or of what others cannot import.
+func TestNames(t *testing.T) {
+	testkit.Medium(t)
+	p := project(t)
+	names := p.Names()
+	if !slices.IsSorted(names) || len(slices.Compact(slices.Clone(names))) != len(names) {
+		t.Error("names are not sorted, or come twice")
+	}
+	for name, want := range map[string]bool{"fmt": true, "chesscensus": true, "rand": true, "plots": true, "main": false, "relay": false, "": false} {
+		if slices.Contains(names, name) != want {
+			t.Errorf("%q among the names: %v", name, !want)
+		}
+	}
+	for _, name := range names {
+		for _, where := range p.Named(name) {
+			if strings.Contains("/"+where+"/", "/internal/") {
+				t.Errorf("%s means %s, which a cell cannot import", name, where)
+			}
+		}
+	}
+}
+
+// Of packages with one name that of this project comes first, then the one with the shortest path.
+func TestPreference(t *testing.T) {
+	order := []string{"chesscensus", "chesscensus/chess", "fmt", "math/rand", "a/b/c"}
+	if !slices.IsSortedFunc(order, func(a, b string) int { return preference(a) - preference(b) }) {
+		t.Errorf("%q is not the order", order)
+	}
+	if preference("math/rand/v2") >= preference("math/rand") {
+		t.Error("math/rand comes before math/rand/v2")
+	}
+}
+
+// What the compiler says of a package: its exported names with types. A package that is not there is an error, and asked for once.
+func TestImport(t *testing.T) {
+	testkit.Medium(t)
+	p := project(t)
+	p.Load([]string{"strings", "chesscensus/chess", "no/such/package"})
+	pkg, err := p.Import("chesscensus/chess")
+	if err != nil || pkg.Scope().Lookup("InitialPosition") == nil || pkg.Name() != "chess" {
+		t.Errorf("%v, %v", pkg, err)
+	}
+	if pkg, err := p.Import("no/such/package"); err == nil {
+		t.Errorf("%v", pkg)
+	}
+	if pkg, err := p.Import("unsafe"); err != nil || pkg.Path() != "unsafe" {
+		t.Errorf("%v, %v", pkg, err)
+	}
+	again, err := p.Import("chesscensus/chess")
+	if err != nil || again != pkg && again.Path() != "chesscensus/chess" {
+		t.Errorf("%v, %v", again, err)
+	}
+}
+
+// Without a go tool, or outside of a module, nothing is known, and nothing fails.
+func TestNothingIsKnown(t *testing.T) {
+	for _, p := range []*Packages{{Go: "/nowhere/go"}, {Go: "go", Dir: "/nowhere", Env: os.Environ()}} {
+		if names := p.Names(); len(names) > 0 {
+			t.Errorf("names %q", names)
+		}
+		p.Load([]string{"fmt"})
+		if where := p.Find("fmt", []string{"Println"}); where != "" {
+			t.Errorf("fmt is found at %s", where)
+		}
+		if name := p.Name("gonum.org/v1/plot"); name != "plot" {
+			t.Errorf("the name is %s", name)
+		}
+	}
+}

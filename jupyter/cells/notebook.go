@@ -1,0 +1,266 @@
+package cells
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"chesscensus/jupyter/cells/docs"
+	"chesscensus/jupyter/cells/kinds"
+	"chesscensus/jupyter/cells/lookup"
+)
+
+// mainPath is the import path of the program that a cell is, for the type checker.
+const mainPath = kinds.Main
+
+// A Notebook is what is known of the cells that have run: their variables, with
+// the way in which each comes into later cells, and the declarations that GoNB
+// remembers. Its methods Rewrite, Done, Assist, Complete, Inspect and Warm may be called by several goroutines.
+type Notebook struct {
+	// Values is the folder in which cells keep their variables.
+	Values string
+	// Packages finds what cells import.
+	Packages *lookup.Packages
+
+	mu      sync.Mutex // held by the methods named above, from beginning to end
+	vars    map[string]*binding
+	decls   map[string]*remembered
+	imports map[string]string // path by name, of cells that ran
+	serial  int
+	source  string // what became of the last cell
+	library docs.Library
+}
+
+// A binding is a variable that a cell has defined.
+type binding struct {
+	name   string
+	typ    types.Type
+	way    way
+	why    string // it is not stored, in words
+	def    *definition
+	serial int // bindings are made again in the order of their making
+}
+
+// A way is how a variable comes into the cells that follow its own.
+type way int
+
+const (
+	stored way = iota // written by cell.Keep, read by cell.Load
+	again             // its expression is evaluated again
+	lost              // not at all
+)
+
+// String names the way in words.
+func (w way) String() string {
+	return [...]string{"stored", "made again", "not kept"}[w]
+}
+
+// A definition is the statement that defined variables.
+type definition struct {
+	names []string          // left of the :=, "_" included
+	expr  string            // right of it
+	free  []string          // variables of the notebook that it mentions
+	taken []string          // of these, those whose values it takes at once, not only when a function is called
+	cell  int               // number shown beside the cell
+	with  map[string]string // prints of what is taken, when it was evaluated; see [Notebook.prints]
+}
+
+// A remembered declaration is one that GoNB adds to every later cell.
+type remembered struct {
+	text string // for the type checker: a function has no body
+	free []string
+}
+
+// New returns a notebook without cells.
+func New(values string, packages *lookup.Packages) *Notebook {
+	n := &Notebook{Values: values, Packages: packages, library: docs.Library{Sources: packages.Sources}}
+	n.forgetAll()
+	return n
+}
+
+func (n *Notebook) forgetAll() {
+	n.vars, n.decls, n.imports = make(map[string]*binding), make(map[string]*remembered), make(map[string]string)
+}
+
+// Variables lists the variables of the notebook by name, for a person to read.
+func (n *Notebook) Variables() string {
+	if len(n.vars) == 0 {
+		return "no variables\n"
+	}
+	var b strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(n.vars)) {
+		v := n.vars[name]
+		fmt.Fprintf(&b, "%-12s %-30s %s", name, types.TypeString(v.typ, (*types.Package).Name), v.way)
+		if info, err := os.Stat(filepath.Join(n.Values, name)); err == nil && v.way == stored {
+			fmt.Fprintf(&b, ", %d bytes", info.Size())
+		}
+		if v.why != "" {
+			fmt.Fprintf(&b, " (%s)", v.why)
+		}
+		if v.way == again {
+			fmt.Fprintf(&b, " by %s", firstOf(v.def.expr))
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// firstOf is the first line of a text, with a sign if there are more.
+func firstOf(text string) string {
+	first, rest, _ := strings.Cut(text, "\n")
+	if rest != "" {
+		first += " ..."
+	}
+	return first
+}
+
+// Forget removes variables, or all if no name is given. It returns the names
+// that are not variables.
+func (n *Notebook) Forget(names ...string) (unknown []string) {
+	if len(names) == 0 {
+		names = slices.Collect(maps.Keys(n.vars))
+	}
+	for _, name := range names {
+		if n.vars[name] == nil {
+			unknown = append(unknown, name)
+			continue
+		}
+		delete(n.vars, name)
+		os.Remove(filepath.Join(n.Values, name))
+	}
+	return unknown
+}
+
+// needed returns the bindings of the given names and of what those rest on, in
+// the order of their making.
+func (n *Notebook) needed(names []string) []*binding {
+	found := make(map[string]*binding)
+	var add func(names []string)
+	add = func(names []string) {
+		for _, name := range names {
+			v := n.vars[name]
+			if v == nil || found[name] != nil {
+				continue
+			}
+			found[name] = v
+			if v.way == again {
+				add(v.def.free)
+			}
+		}
+	}
+	add(names)
+	return slices.SortedFunc(maps.Values(found), func(a, b *binding) int { return a.serial - b.serial })
+}
+
+// global are the names that remembered functions mention: variables with such
+// names must be variables of the program and not of main.
+func (n *Notebook) global() map[string]bool {
+	set := make(map[string]bool)
+	for _, d := range n.decls {
+		for _, name := range d.free {
+			set[name] = true
+		}
+	}
+	return set
+}
+
+// remember takes the declarations of a parsed cell over, as GoNB does.
+func (n *Notebook) remember(fset *token.FileSet, file *ast.File, src []byte) {
+	text := func(from, to token.Pos) string {
+		return string(src[fset.Position(from).Offset:fset.Position(to).Offset])
+	}
+	for _, imp := range file.Imports {
+		if name := n.importName(imp); name != "_" && name != "." {
+			n.imports[name] = strings.Trim(imp.Path.Value, "`\"")
+		}
+	}
+	for _, d := range file.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if key := funcKey(d); key != "main" && key != "init" {
+				n.decls[key] = &remembered{text(d.Pos(), d.Type.End()), freeIn(file, d)}
+			}
+		case *ast.GenDecl:
+			if d.Tok == token.IMPORT {
+				continue
+			}
+			r := &remembered{text(d.Pos(), d.End()), freeIn(file, d)}
+			for _, spec := range d.Specs {
+				switch spec := spec.(type) {
+				case *ast.TypeSpec:
+					n.decls[spec.Name.Name] = r
+				case *ast.ValueSpec:
+					for _, name := range spec.Names {
+						n.decls[name.Name] = r
+						delete(n.vars, name.Name) // GoNB has it now
+					}
+				}
+			}
+		}
+	}
+}
+
+// importName is the name under which a file knows what it imports.
+func (n *Notebook) importName(imp *ast.ImportSpec) string {
+	if imp.Name != nil {
+		return imp.Name.Name
+	}
+	return n.Packages.Name(strings.Trim(imp.Path.Value, "`\""))
+}
+
+// funcKey is the name of a function, or receiver's type and name of a method.
+func funcKey(d *ast.FuncDecl) string {
+	if d.Recv == nil || len(d.Recv.List) == 0 {
+		return d.Name.Name
+	}
+	t := d.Recv.List[0].Type
+	for {
+		switch u := t.(type) {
+		case *ast.StarExpr:
+			t = u.X
+			continue
+		case *ast.IndexExpr:
+			t = u.X
+			continue
+		case *ast.IndexListExpr:
+			t = u.X
+			continue
+		case *ast.ParenExpr:
+			t = u.X
+			continue
+		case *ast.Ident:
+			return u.Name + "." + d.Name.Name
+		}
+		return d.Name.Name
+	}
+}
+
+// freeIn are the names in a node that nothing in the file defines.
+func freeIn(file *ast.File, node ast.Node) []string {
+	set := make(map[string]bool)
+	for _, id := range file.Unresolved {
+		if node.Pos() <= id.Pos() && id.Pos() < node.End() {
+			set[id.Name] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(set))
+}
+
+// parse reads a program; its positions are those of src.
+func parse(src []byte) (*token.FileSet, *ast.File, error) {
+	fset := token.NewFileSet()
+	file, err := parseInto(fset, src)
+	return fset, file, err
+}
+
+func parseInto(fset *token.FileSet, src []byte) (*ast.File, error) {
+	return parser.ParseFile(fset, "", src, parser.ParseComments)
+}

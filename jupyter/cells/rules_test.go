@@ -1,0 +1,193 @@
+package cells
+
+import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+)
+
+// body are the lines of a program after the last "%%", without braces.
+func body(c *Cell) string {
+	_, after, _ := strings.Cut(c.Code, "%%\n")
+	return strings.TrimSuffix(strings.TrimPrefix(after, "{\n"), "\n}")
+}
+
+// TestMust: an error ends the cell where Go has no program at all, namely where one variable, or none, takes a value and an error at the
+// top of a cell. All that is Go stays as it is.
+func TestMust(t *testing.T) {
+	testkit.Medium(t)
+	n := New(t.TempDir(), packages())
+	for cell, want := range map[string]string{
+		`x := strconv.Atoi("3")`:                                `x := cell.Must(strconv.Atoi("3")); defer cell.KeepSmall("x", &x)`,
+		`x := strconv.Atoi("3"); y := strconv.Atoi("4"); x + y`: `x := cell.Must(strconv.Atoi("3")); defer cell.KeepSmall("x", &x); y := cell.Must(strconv.Atoi("4")); defer cell.KeepSmall("y", &y); cell.Show(x + y)`,
+		"x := strconv.Atoi(\n\t\"3\", // three\n)":              "x := cell.Must(strconv.Atoi(\n\t\"3\", // three\n)); defer cell.KeepSmall(\"x\", &x)",
+		"var x int\nx = strconv.Atoi(\"3\")":                    "var x int; defer cell.Keep(\"x\", &x)\nx = cell.Must(strconv.Atoi(\"3\"))",
+		`_ = strconv.Atoi("3")`:                                 `_ = cell.Must(strconv.Atoi("3"))`,
+		`strconv.Atoi("3")`:                                     `cell.Show(cell.Must(strconv.Atoi("3")))`,
+		`os.Remove("nowhere")`:                                  `cell.Check(os.Remove("nowhere"))`,
+		`x := os.Remove("nowhere")`:                             `x := os.Remove("nowhere"); defer cell.Keep("x", &x)`, // an error is a value, too
+		"x, err := strconv.Atoi(\"3\")\nerr":                    "x, err := strconv.Atoi(\"3\"); defer cell.KeepSmall(\"x\", &x); defer cell.KeepSmall(\"err\", &err)\ncell.Show(err)",
+		`x := strings.Cut("a b", " ")`:                          `x := strings.Cut("a b", " "); _ = x`, // three values: an error of the compiler
+		`x := func() (int, error, int) { return 1, nil, 2 }()`:  `x := func() (int, error, int) { return 1, nil, 2 }(); _ = x`,
+		"if true {\n\tx := strconv.Atoi(\"3\")\n}":              "if true {\n\tx := strconv.Atoi(\"3\")\n}",
+	} {
+		if c := n.Rewrite(cell, 1); c.Refused != "" || body(c) != want {
+			t.Errorf("%q (%s) becomes\n%s\nwant\n%s", cell, c.Refused, body(c), want)
+		}
+	}
+	const function = "func f() int { x := strconv.Atoi(\"3\"); return x }"
+	if c := n.Rewrite(function, 1); c.Code != function {
+		t.Errorf("a function becomes\n%s", c.Code)
+	}
+}
+
+// TestMustInAChain: a call may take what the one before gave, as far as a chain may be long.
+func TestMustInAChain(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	cell := "x0 := strconv.Atoi(\"3\")"
+	for i := 1; i <= 3; i++ {
+		now, before := string(rune('0'+i)), string(rune('0'+i-1))
+		cell += "\nx" + now + " := strconv.Atoi(strconv.Itoa(x" + before + "))"
+	}
+	c := n.Rewrite(cell, 1)
+	if got := strings.Count(c.Code, "cell.Must("); c.Refused != "" || got != 4 {
+		t.Errorf("%d calls of 4 (%s):\n%s", got, c.Refused, c.Code)
+	}
+	checkLines(t, "a chain", cell, c)
+}
+
+// TestOneNameOfTwoTypes: a name that is defined anew has its new type, also as a variable of the program, for a function mentions it.
+func TestOneNameOfTwoTypes(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	for i, step := range []struct{ cell, has, not string }{
+		{"a, b := 1, strings.ToUpper", `defer cell.KeepSmall("a", &a); _ = b`, `"b", &b`},
+		{"b := 7\nb", `b := 7; defer cell.KeepSmall("b", &b)`, "strings"},
+		{"a", `a := cell.Load[int]("a"); defer cell.Keep("a", &a)`, "strings"}, // b of the first cell is gone
+		{"func g() int { return a }", `var a = cell.Find[int]("a")`, "defer"},
+		{"g()", `defer cell.Keep("a", &a)`, "a := cell.Load"},
+		{"func g() string { return a }\na := \"new\"\ng()", `var a = cell.Find[string]("a")`, "a := "},
+		{"a + \"er\"", `var a = cell.Find[string]("a")`, "[int]"},
+	} {
+		c := n.Rewrite(step.cell, i+1)
+		if c.Refused != "" || !strings.Contains(c.Code, step.has) || strings.Contains(c.Code, step.not) {
+			t.Errorf("%q (%s) becomes\n%s\nwant %s and no %s", step.cell, c.Refused, c.Code, step.has, step.not)
+		}
+		run(t, n, c, i)
+	}
+}
+
+// TestOneOfSeveralNamesIsGone: if a definition has several names and one is defined anew, the others are still made by it.
+func TestOneOfSeveralNamesIsGone(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	for i, cell := range []string{"f, g, h := strings.ToUpper, strings.ToLower, strings.TrimSpace", "g := 1"} {
+		run(t, n, n.Rewrite(cell, i+1), i)
+	}
+	c := n.Rewrite("h(\"A\")", 3)
+	if want := "f, _, h := strings.ToUpper, strings.ToLower, strings.TrimSpace; _, _ = f, h"; c.Refused != "" || !strings.Contains(c.Code, want) {
+		t.Errorf("(%s)\n%s\nwant %s", c.Refused, c.Code, want)
+	}
+	// Also if it is made again, too, by another definition.
+	run(t, n, n.Rewrite("g := strings.ToTitle\n_ = g", 4), 4)
+	c = n.Rewrite("h(g(\"A\"))", 5)
+	if !strings.Contains(c.Code, "f, _, h := strings.ToUpper") || !strings.Contains(c.Code, "g := strings.ToTitle; _ = g") {
+		t.Errorf("g is made twice, or not at all:\n%s", c.Code)
+	}
+	run(t, n, n.Rewrite("g := 1", 6), 6)
+	if c = n.Rewrite("g", 7); strings.Contains(c.Code, "strings") || !strings.Contains(c.Code, `cell.Load[int]("g")`) {
+		t.Errorf("g brings along\n%s", c.Code)
+	}
+}
+
+// TestRefusedNames: a cell that mentions what is not kept is told why; one that defines it anew is not.
+func TestRefusedNames(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	run(t, n, n.Rewrite("c := make(chan int)\nk := 1", 1), 1)
+	for cell, want := range map[string]string{
+		"close(c)":                 "c",
+		"k\nlen(c)":                "c",
+		"%%\nclose(c)":             "c",
+		"c := 3\nc":                "",
+		"func() { c := 1; _ = c }": "",
+		"k":                        "",
+		"struct{ c int }{c: 1}":    "",
+		"\"c\" // c":               "",
+	} {
+		c := n.Rewrite(cell, 2)
+		if (c.Refused != "") != (want != "") || want != "" && (!strings.Contains(c.Refused, "c ") || !strings.Contains(c.Refused, "channel")) {
+			t.Errorf("%q: refused %q, want it: %v", cell, c.Refused, want != "")
+		}
+	}
+}
+
+// TestPrints: the print of a stored value is that of its file, of one that is made again that of its definition; unknown names and values
+// without a file have none.
+func TestPrints(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	run(t, n, n.Rewrite("a := 1\nb := 2\nf := strings.ToUpper\n_ = f", 1), 1)
+	if err := os.Remove(filepath.Join(n.Values, "b")); err != nil {
+		t.Fatal(err)
+	}
+	first := n.prints([]string{"a", "b", "f", "nosuch"})
+	if len(first) != 2 || len(first["a"]) != 64 || !strings.HasPrefix(first["f"], "definition ") {
+		t.Errorf("%q", first)
+	}
+	run(t, n, n.Rewrite("f := strings.ToLower\n_ = f", 2), 1)
+	second := n.prints([]string{"a", "f"})
+	if second["a"] != first["a"] || second["f"] == first["f"] {
+		t.Errorf("%q, before %q", second, first)
+	}
+}
+
+// TestWordsThatAreNotOurs: GoNB's words and those that only begin like ours go through, and change nothing that is known.
+func TestWordsThatAreNotOurs(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	run(t, n, n.Rewrite("a := 1", 1), 1)
+	for _, cell := range []string{"%help", "%sources", "%Reset", "%env A=1", "!ls", "%forgetting a", "// %reset\n", "", " ", "%", "%% %reset"} {
+		if c := n.command(cell, 2); c != nil {
+			t.Errorf("%q is a word of ours: %+v", cell, c)
+		}
+	}
+	if c := n.Rewrite("%reset", 2); c.Code != "%reset" || n.vars["a"] == nil {
+		t.Errorf("reset before GoNB has run it: %q, %s", c.Code, n.Variables())
+	}
+	n.Rewrite("%source\nb := 2", 3)
+	if n.vars["b"] != nil || len(n.vars) != 1 {
+		t.Errorf("%%source has run the cell: %s", n.Variables())
+	}
+}
+
+// TestSplitKeepsItsShape: of any text, also one that is no Go at all, the code is as long as the cell, line by line; pieces lie in it in
+// order, do not overlap, and leave out nothing but blanks, comments and semicolons; special lines are in order.
+func TestSplitKeepsItsShape(t *testing.T) {
+	bits := []string{"a", " ", "\n", "\n", ";", "{", "}", "(", ")", "\"", "`", "//", "/*", "*/", "if ", "for ", "func ", "import ", "var ", "%", "%%", "!ls", "\\", "\r\n", "ü", "\x00", "1", ":=", "'", "//gonb:%%"}
+	r := rand.New(rand.NewPCG(11, 1))
+	for range 3000 {
+		var b strings.Builder
+		for range r.IntN(14) {
+			b.WriteString(bits[r.IntN(len(bits))])
+		}
+		cell := b.String()
+		l := split(cell)
+		if len(l.code) != len(cell) || strings.Count(l.code, "\n") != strings.Count(cell, "\n") || !slices.IsSorted(l.special) {
+			t.Fatalf("%q becomes %q, special lines %v", cell, l.code, l.special)
+		}
+		if l.mainLine >= 0 && !slices.Contains(l.special, l.mainLine) || l.body > len(cell) || l.body >= 0 && l.mainLine < 0 {
+			t.Fatalf("%q: main on line %d, its body at %d", cell, l.mainLine, l.body)
+		}
+		at := 0
+		for _, p := range l.pieces {
+			if p.from < at || p.to <= p.from || p.to > len(l.code) {
+				t.Fatalf("%q: a piece from %d to %d, after %d", cell, p.from, p.to, at)
+			}
+			if gap := tokens(l.code[at:p.from]); slices.ContainsFunc(gap, func(k tok) bool { return k.text == "a" || k.text == "1" }) {
+				t.Fatalf("%q: %q belongs to no piece", cell, l.code[at:p.from])
+			}
+			at = p.to
+		}
+	}
+}

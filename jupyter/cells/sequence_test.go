@@ -1,0 +1,299 @@
+package cells
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+)
+
+// fragments are pieces of cells, each with the variables that it needs, as kinds, and those that it defines. In the text A stands for
+// the name of a variable that is needed, N for the one that is defined.
+var fragments = []struct{ text, needs, defines, typ string }{
+	{"N := 3", "", "number", "int"},
+	{"var N = 3", "", "number", "int"},
+	{"N := A * 2 // twice", "number", "number", "int"},
+	{"N := \"a\"", "", "text", "string"},
+	{"N := strings.Repeat(A, 3)", "text", "text", "string"},
+	{"N := []int{1,\n\t2}", "", "list", "[]int"},
+	{"N := len(A)", "list", "number", "int"},
+	{"A = append(A, 4)", "list", "", ""},
+	{"A[0]++", "list", "", ""},
+	{"A++", "number", "", ""},
+	{"for i := range 3 {\n\tA += i\n}", "number", "", ""},
+	{"N := func() int { return 7 }", "", "function", "func() int"},
+	{"N := A()", "function", "number", "int"},
+	{"N := strconv.Itoa(A)", "number", "text", "string"},
+	{"N := strconv.Atoi(A)", "text", "number", "int"},
+	{"N := chess.InitialPosition()", "", "position", "chesscensus/chess.Position"},
+	{"N := A.Turn().String()", "position", "text", "string"},
+	{"fmt.Println(A)", "number", "", ""},
+	{"if A > 2 {\n\tA = 0\n}", "number", "", ""},
+	{"N := map[string]int{A: 1}", "text", "table", "map[string]int"},
+	{"A[\"k\"] = 5", "table", "", ""},
+}
+
+// needed and named are the names in fragments that stand for others.
+var needed, named = regexp.MustCompile(`\bA\b`), regexp.MustCompile(`\bN\b`)
+
+// A session is a notebook of random cells, and what its variables should be.
+type session struct {
+	*Notebook
+	rng   *rand.Rand
+	kinds map[string]string // of a variable
+	types map[string]string
+	count int
+}
+
+// cell is a random cell of valid Go.
+func (s *session) cell() string {
+	var lines []string
+	defined := make(map[string]bool) // a name is defined once in a cell
+	for len(lines) < 1+s.rng.IntN(5) {
+		f := fragments[s.rng.IntN(len(fragments))]
+		text := f.text
+		if f.needs != "" {
+			var fit []string
+			for name, kind := range s.kinds {
+				if kind == f.needs {
+					fit = append(fit, name)
+				}
+			}
+			if len(fit) == 0 {
+				continue
+			}
+			slices.Sort(fit)
+			text = needed.ReplaceAllString(text, fit[s.rng.IntN(len(fit))])
+		}
+		if f.defines != "" {
+			name := fmt.Sprintf("v%d", s.rng.IntN(6))
+			if defined[name] || strings.Contains(strings.Join(append(lines, text), "\n"), name) {
+				continue
+			}
+			defined[name] = true
+			text = named.ReplaceAllString(text, name)
+			s.kinds[name], s.types[name] = f.defines, f.typ
+		}
+		lines = append(lines, text)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Whatever valid cells follow each other, what they become are programs without type errors, each line is what it was, and
+// the notebook knows every variable by its type.
+func TestRandomNotebooks(t *testing.T) {
+	testkit.Medium(t)
+	for seed := range uint64(12) {
+		s := &session{New(t.TempDir(), packages()), rand.New(rand.NewPCG(seed, 1)), map[string]string{}, map[string]string{}, 0}
+		for number := 1; number <= 8; number++ {
+			cell := s.cell()
+			c := s.Rewrite(cell, number)
+			if c.Refused != "" {
+				t.Fatalf("seed %d: refused: %s\n%s", seed, c.Refused, cell)
+			}
+			for _, problem := range problems(s.Notebook, c.Code) {
+				t.Fatalf("seed %d, cell %d: %s\n%s\nbecomes\n%s", seed, number, problem, cell, c.Code)
+			}
+			checkLines(t, fmt.Sprintf("seed %d, cell %d", seed, number), cell, c)
+			run(t, s.Notebook, c, number)
+			for name, want := range s.types {
+				if v := s.vars[name]; v == nil || types.TypeString(v.typ, nil) != want {
+					t.Fatalf("seed %d, cell %d: %s is %+v, want %s\n%s", seed, number, name, v, want, cell)
+				}
+			}
+		}
+	}
+}
+
+// Tokens lie in the text where they say, in order, and none is lost but blanks and comments.
+func TestTokens(t *testing.T) {
+	for _, text := range []string{"", "a", "x := 3 // c\ny := \"ä\" + `r\naw`", "f(1.5e3, 'q')\n\nif a { b++ } else { c-- }", "a /* b */ c", "}}}((", "\"open", "#$", "a;b; c\n"} {
+		at := 0
+		rest := text
+		for _, k := range tokens(text) {
+			if k.from < at || k.to < k.from || k.to > len(text) {
+				t.Errorf("%q: %q from %d to %d, after %d", text, k.text, k.from, k.to, at)
+				break
+			}
+			if k.Token != token.SEMICOLON && k.Token != token.ILLEGAL && text[k.from:k.to] != k.text {
+				t.Errorf("%q: %q where there is %q", text, k.text, text[k.from:k.to])
+			}
+			at = k.to
+			rest = strings.Replace(rest, k.text, "", 1)
+		}
+		if strings.ContainsAny(rest, "xyzfg=+") {
+			t.Errorf("%q: %q is left", text, rest)
+		}
+	}
+}
+
+// A piece is classified by how it begins.
+func TestClassify(t *testing.T) {
+	for text, want := range map[string]class{
+		"import \"fmt\"": imports, "import (\n\"a\"\n)": imports, "type t int": declaration, "const c = 1": declaration, "package p": declaration,
+		"var v = 1": variable, "var (\na int\n)": variable, "func f() {}": declaration, "func (t *T) m(x int) {}": declaration, "func (T) m() {}": declaration,
+		"func() {}()": statement, "func(a int) int { return a }(3)": statement, "func f": declaration, "func": declaration,
+		"x := 1": statement, "f()": statement, "return": statement, "go f()": statement, "{ a }": statement, "for {\n}": statement, "L: for {\n}": statement,
+	} {
+		list := pieces(text)
+		if len(list) != 1 || list[0].class != want || text[list[0].from:list[0].to] != text {
+			t.Errorf("%q: %+v, want one piece of class %v", text, list, want)
+		}
+	}
+}
+
+// Of names that are defined together and of which one is defined anew, the others are made again without it.
+func TestOneOfTwoIsDefinedAnew(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	run(t, n, n.Rewrite("f, g := strings.ToUpper, strings.ToLower", 1), 1)
+	run(t, n, n.Rewrite("f := 3\nf", 2), 2)
+	c := n.Rewrite("g(fmt.Sprint(f))", 3)
+	if !strings.Contains(c.Code, "_, g := strings.ToUpper, strings.ToLower; _ = g") || !strings.Contains(c.Code, `f := cell.Load[int]("f")`) {
+		t.Errorf("becomes\n%s", c.Code)
+	}
+	for _, problem := range problems(n, c.Code) {
+		t.Error(problem)
+	}
+}
+
+// What a value that is made again rests on comes before it, over several steps, and nothing else comes.
+func TestNeeded(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	for i, cell := range []string{"a := 2", "b := func() int { return a }", "c := func() int { return b() + a }", "other := 5", "d := c"} {
+		run(t, n, n.Rewrite(cell, i+1), i+1)
+	}
+	var names []string
+	for _, v := range n.needed([]string{"d", "nosuch"}) {
+		names = append(names, v.name)
+	}
+	if got := strings.Join(names, " "); got != "a b c d" {
+		t.Errorf("d needs %s", got)
+	}
+	c := n.Rewrite("d()", 9)
+	for i, want := range []string{"a := cell.Load", "b := func", "c := func", "d := c", "cell.Show(d())"} {
+		at := strings.Index(c.Code, want)
+		if at < 0 || i > 0 && at < strings.Index(c.Code, "a := cell.Load") {
+			t.Errorf("%q is missing or out of order in\n%s", want, c.Code)
+		}
+	}
+	if strings.Contains(c.Code, "other") {
+		t.Errorf("what is not needed comes along:\n%s", c.Code)
+	}
+}
+
+// A cell that does not compile leaves nothing; of one that fails on its way those variables count whose values were written; one that was
+// too large to write is made again.
+func TestCommit(t *testing.T) {
+	write := func(n *Notebook, name string, data ...byte) {
+		if err := os.WriteFile(filepath.Join(n.Values, name), data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	n := New(t.TempDir(), packages())
+	c := n.Rewrite("a := 1\nb := 2\nf := strings.ToUpper\n_ = f", 1)
+	n.Done(c, false, false)
+	if len(n.vars) > 0 {
+		t.Errorf("a cell that did not compile left %s", n.Variables())
+	}
+	c = n.Rewrite("a := 1\nb := 2\nf := strings.ToUpper\n_ = f", 2)
+	write(n, "a", 1)
+	n.Done(c, true, false)
+	if n.vars["a"] == nil || n.vars["b"] != nil || n.vars["f"] != nil {
+		t.Errorf("a cell that failed after a left %s", n.Variables())
+	}
+	c = n.Rewrite("b := make([]int, 9)", 3)
+	write(n, "b")
+	n.Done(c, true, true)
+	if b := n.vars["b"]; b == nil || b.way != again || b.why != "too large to store" {
+		t.Errorf("an empty file: %+v", b)
+	}
+	c = n.Rewrite("a := \"anew\"", 4)
+	n.Done(c, true, true)
+	if got := types.TypeString(n.vars["a"].typ, nil); got != "int" {
+		t.Errorf("a is a %s, though the cell did not come to its end", got)
+	}
+}
+
+// Values of this project are shown by the root package, numbers and names of it by the small one.
+func TestHasRichForm(t *testing.T) {
+	testkit.Medium(t)
+	for cell, want := range map[string]bool{
+		"x := chess.White": false, "x := chess.A1": false, "x := chess.InitialPosition()": true, "x := new(chess.Setup)": true, "x := chesscensus.Interval{}": true,
+		"x := 1": false, "x := errors.New(\"a\")": false, "x := time.Now()": false, "x := dataframe.New()": true, "x := []chess.Setup{}": false, "x := &[]chess.Setup{}": false,
+	} {
+		w, ok := New(t.TempDir(), packages()).typed(cell)
+		if !ok {
+			t.Fatal(cell)
+		}
+		for id, o := range w.types.Defs {
+			if id.Name == "x" && hasRichForm(o.Type()) != want {
+				t.Errorf("%s, a %s: %v", cell, o.Type(), !want)
+			}
+		}
+	}
+}
+
+// What variables a definition takes at once, and what only a function of it mentions, are told apart.
+func TestDescribe(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	run(t, n, n.Rewrite("a := 1\nb := 2\nc := 3", 1), 1)
+	run(t, n, n.Rewrite("f := []any{a, func(c int) int { return b + c }, struct{ c int }{c: 1}}", 2), 2)
+	def := n.vars["f"].def
+	if strings.Join(def.free, " ") != "a b c" && strings.Join(def.free, " ") != "a b" || strings.Join(def.taken, " ") != "a" {
+		t.Errorf("mentions %q, takes %q", def.free, def.taken)
+	}
+	if len(def.with) != 1 || def.with["a"] == "" {
+		t.Errorf("prints %v", def.with)
+	}
+	if names := n.stale(def); len(names) > 0 {
+		t.Errorf("stale at once: %v", names)
+	}
+	if err := os.WriteFile(filepath.Join(n.Values, "a"), []byte("another value"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if names := n.stale(def); len(names) != 1 || names[0] != "a" {
+		t.Errorf("after a has changed stale are %v", names)
+	}
+	if lines := n.notes("cell", []*binding{n.vars["f"], n.vars["a"]}); len(lines) != 1 || lines[0] != `cell.Changed("f", []string{"a"}...)` {
+		t.Errorf("notes %q", lines)
+	}
+}
+
+// Two packages of one name in one cell have two names, also those in types of variables.
+func TestImportsOfOneName(t *testing.T) {
+	testkit.Medium(t)
+	n := New(t.TempDir(), packages())
+	run(t, n, n.Rewrite("import crand \"crypto/rand\"\nr := rand.New(rand.NewPCG(1, 2))\nk := crand.Reader\n_ = k", 1), 1)
+	c := n.Rewrite("crand.Text()\nr.IntN(3)", 2)
+	for _, want := range []string{"import crand \"crypto/rand\"", "rand.New(rand.NewPCG(1, 2))"} { // GoNB adds the other
+		if !strings.Contains(c.Code, want) {
+			t.Errorf("lacks %s:\n%s", want, c.Code)
+		}
+	}
+	for _, problem := range problems(n, c.Code) {
+		t.Errorf("%s\n%s", problem, c.Code)
+	}
+}
+
+// A variable that is a key comes along, a field of its name does not bring it.
+func TestKeys(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	run(t, n, n.Rewrite("type table map[int]string\ntype box struct{ k int }\nk := 3\nlist := make(chan int)\n_ = list", 1), 1)
+	for cell, want := range map[string]bool{
+		"map[int]string{k: \"a\"}": true, "table{k: \"a\"}": true, "[]int{k: 1}": true, "[...]int{k: 1}": true, "[]map[int]int{{k: 1}}": true, "map[box]int{{k: 1}: 2}": false,
+		"box{k: 1}": false, "&box{k: 1}": false, "[]box{{k: 1}}": false, "struct{ list int }{list: 1}": false, "box{k: k}": true,
+	} {
+		c := n.Rewrite(cell, 2)
+		if c.Refused != "" || strings.Contains(c.Code, "k := cell.Load[int](\"k\")") != want {
+			t.Errorf("%s (%s) becomes\n%s", cell, c.Refused, c.Code)
+		}
+	}
+}

@@ -1,0 +1,167 @@
+package cells
+
+import (
+	"go/ast"
+	"slices"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+)
+
+// lastLine is the last line of the statements that a cell becomes.
+func lastLine(c *Cell) string {
+	lines := strings.Split(strings.TrimSpace(c.Code), "\n")
+	return lines[len(lines)-2] // the last one closes main's block
+}
+
+// The last expression of a cell shows itself, by the package that knows its form; what has no value or is asked not to be
+// shown is left alone, and an error ends the cell.
+func TestLastExpression(t *testing.T) {
+	testkit.Medium(t)
+	n := New(t.TempDir(), packages())
+	run(t, n, n.Rewrite("k := 3\ngame := chesscensus.Play(\"e4\")", 1), 1)
+	for cell, want := range map[string]string{
+		"k":                           "cell.Show(k)",
+		"k + 1":                       "cell.Show(k + 1)",
+		"(k)":                         "cell.Show((k))",
+		"k;":                          "_ = k;",
+		"\"text\"":                    "cell.Show(\"text\")",
+		"1 << 100":                    "cell.Show(\"1267650600228229401496703205376\")",
+		"-1 << 63":                    "cell.Show(-1 << 63)",
+		"1.5":                         "cell.Show(1.5)",
+		"nil":                         "cell.Show(nil)",
+		"game":                        "chesscensus.Show(game)",
+		"game.Final()":                "chesscensus.Show(cell.Must(game.Final()))",
+		"strconv.Atoi(\"7\")":         "cell.Show(cell.Must(strconv.Atoi(\"7\")))",
+		"os.Remove(\"x\")":            "cell.Check(os.Remove(\"x\"))",
+		"fmt.Println(k)":              "fmt.Println(k)",
+		"fmt.Println(k);":             "fmt.Println(k);",
+		"panic(k)":                    "panic(k)",
+		"func() {}()":                 "func() {}()",
+		"k++":                         "k++",
+		"strings.Cut(\"a=b\", \"=\")": "cell.Show(strings.Cut(\"a=b\", \"=\"))",
+		"[]int{1, 2}":                 "cell.Show([]int{1, 2})",
+		"x := 1\nx":                   "cell.Show(x)",
+		"chess.White":                 "cell.Show(chess.White)",
+		"[]chess.Setup{}":             "cell.Show([]chess.Setup{})",
+		"new(chess.Setup)":            "chesscensus.Show(new(chess.Setup))",
+	} {
+		c := n.Rewrite(cell, 2)
+		if c.Refused != "" || lastLine(c) != want {
+			t.Errorf("%q ends in %q (%s), want %q", cell, lastLine(c), c.Refused, want)
+		}
+	}
+}
+
+// A variable of the name of a package that the kernel writes is not taken for it.
+func TestNamesOfTheKernelMayBeTaken(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	run(t, n, n.Rewrite("cell := 1\nchesscensus := \"mine\"", 1), 1)
+	if got := lastLine(n.Rewrite("cell", 2)); got != "cell_.Show(cell)" {
+		t.Errorf("shown by %q", got)
+	}
+	if got := lastLine(n.Rewrite("chess.InitialPosition()", 3)); got != "cell_.Show(chess.InitialPosition())" && got != "cell.Show(chess.InitialPosition())" {
+		t.Errorf("shown by %q", got)
+	}
+}
+
+// The words of the kernel, with what each says or refuses.
+func TestWords(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	run(t, n, n.Rewrite("a := 1\nb := 2", 1), 1)
+	for _, step := range []struct {
+		cell, said, refused string
+		left                []string
+	}{
+		{cell: "%words", said: "%forget [NAME]", left: []string{"a", "b"}},
+		{cell: "  %who", said: "int", left: []string{"a", "b"}},
+		{cell: "%source", said: "a := 1", left: []string{"a", "b"}},
+		{cell: "%source\nx := (", refused: "line 1", left: []string{"a", "b"}},
+		{cell: "%forget c", refused: "no variable c", left: []string{"a", "b"}},
+		{cell: "%forget a c", refused: "no variable c", left: []string{"b"}},
+		{cell: "%forget", left: nil},
+	} {
+		c := n.Rewrite(step.cell, 2)
+		n.Done(c, true, true)
+		if !strings.Contains(c.Said, step.said) || !strings.Contains(c.Refused, step.refused) || step.refused == "" && c.Refused != "" {
+			t.Errorf("%q: said %q, refused %q", step.cell, c.Said, c.Refused)
+		}
+		if got := sortedKeys(present(n)); !slices.Equal(got, step.left) {
+			t.Errorf("after %q there are %q, want %q", step.cell, got, step.left)
+		}
+	}
+}
+
+func present(n *Notebook) map[string]bool {
+	set := make(map[string]bool)
+	for name := range n.vars {
+		set[name] = true
+	}
+	return set
+}
+
+// GoNB's words that forget are followed, once they have run.
+func TestForgettingWithGoNB(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	run(t, n, n.Rewrite("func f() int { return 1 }\na, b := 1, 2", 1), 1)
+	c := n.Rewrite("%rm f a", 2)
+	if n.decls["f"] == nil || n.vars["a"] == nil {
+		t.Error("forgotten before GoNB has run the cell")
+	}
+	n.Done(c, true, true)
+	if n.decls["f"] != nil || n.vars["a"] != nil || n.vars["b"] == nil {
+		t.Errorf("after %%rm f a: %v, %q", n.decls, sortedKeys(present(n)))
+	}
+	n.Done(n.Rewrite("%reset", 3), true, true)
+	if len(n.vars)+len(n.decls)+len(n.imports) > 0 {
+		t.Error("something is left after reset")
+	}
+}
+
+func TestFirstOf(t *testing.T) {
+	for text, want := range map[string]string{"": "", "a": "a", "a\nb": "a ...", "a\n": "a"} {
+		if got := firstOf(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// Functions and methods have names of their own, whatever the receiver looks like.
+func TestFuncKey(t *testing.T) {
+	_, file, err := parse([]byte("package p\nfunc f() {}\nfunc (t T) a() {}\nfunc (t *T) b() {}\nfunc (T) c() {}\nfunc (t G[K]) d() {}\nfunc (t *G[K, V]) e() {}\nfunc (t *(T)) g() {}\nfunc () h() {}"))
+	if err != nil && file == nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, d := range file.Decls {
+		if f, ok := d.(*ast.FuncDecl); ok {
+			got = append(got, funcKey(f))
+		}
+	}
+	if want := "f T.a T.b T.c G.d G.e T.g h"; strings.Join(got, " ") != want {
+		t.Errorf("%s, want %s", strings.Join(got, " "), want)
+	}
+}
+
+// A value is made again only if making it has no effect outside and gives the same: no file, clock, network or channel.
+func TestReplayable(t *testing.T) {
+	testkit.Medium(t)
+	for cell, want := range map[string]bool{
+		"f := strings.ToUpper":                             true,
+		"f := func() int { return os.Getpid() }":           true, // only made, not called
+		"f := []any{os.Args}":                              false,
+		"f := []any{time.Now()}":                           false,
+		"f := []any{bufio.NewReader(nil)}":                 false,
+		"c := make(chan int, 1); c <- 1; f := []any{<-c}":  false,
+		"f := []any{strings.Repeat(\"a\", 3), math.Sqrt2}": true,
+		"f := []any{http.DefaultClient}":                   false,
+	} {
+		n := New(t.TempDir(), packages())
+		run(t, n, n.Rewrite(cell+"\n_ = f", 1), 1)
+		v := n.vars["f"]
+		if v == nil || (v.way == again) != want || !want && v.way != lost {
+			t.Errorf("%q: %+v, want it made again: %v", cell, v, want)
+		}
+	}
+}

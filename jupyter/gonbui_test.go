@@ -1,0 +1,103 @@
+package jupyter
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+)
+
+func TestPatchGonbui(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "gonbui.go")
+	const good = "package gonbui\n\nfunc SendData(data *protocol.DisplayData) {\n}\n\nfunc Sync() {\n\tSendData(data)\n\tLogf(\"\\tsync(%d)\")\n}\n\nfunc Show() { SendData(nil) }\n"
+	for _, test := range []struct{ name, text, want, err string }{
+		{
+			name: "as in v0.11.5", text: good,
+			want: strings.Replace(strings.Replace(good, "SendData", "sendData", 1), "\tSendData(data)", "\tsendData(data)", 1),
+		},
+		{name: "another version", text: strings.Replace(good, "SendData(data *", "SendData(d *", 1), err: "needs another patch"},
+		{name: "patched already", text: strings.ReplaceAll(good, "SendData", "sendData"), err: "needs another patch"},
+	} {
+		if err := os.WriteFile(path, []byte(test.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		err := patchGonbui(path)
+		if test.err != "" {
+			if err == nil || !strings.Contains(err.Error(), test.err) {
+				t.Errorf("%s: error %v, want one with %q", test.name, err, test.err)
+			}
+			continue
+		}
+		if got, _ := os.ReadFile(path); err != nil || string(got) != test.want {
+			t.Errorf("%s: %v, got\n%s\nwant\n%s", test.name, err, got, test.want)
+		}
+	}
+}
+
+func TestInstallGonbui(t *testing.T) {
+	testkit.Medium(t)
+	real, err := FindRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	goTool, err := findGo()
+	if err != nil {
+		t.Fatal(err)
+	}
+	mod, err := os.ReadFile(filepath.Join(real, "go.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := makeRoot(t, string(mod))
+	sum, err := os.ReadFile(filepath.Join(real, "go.sum"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(root, "go.sum"), sum, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	tools, err := pinnedTools(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := downloadModules(t.Context(), root, goTool); err != nil {
+		t.Fatal(err)
+	}
+	dir := gonbuiDir(root, tools[0].version)
+	check := func() {
+		t.Helper()
+		if err := installGonbui(t.Context(), root, goTool, tools[0].version); err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range []string{"go.mod", "LICENSE", "gonbui/gonbui.go", "gonbui/senddata.go", "gonbui/protocol", "cache", "common"} {
+			if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+				t.Error(err)
+			}
+		}
+		if list, _ := os.ReadDir(filepath.Dir(dir)); len(list) != 1 {
+			t.Errorf("%d entries in %s, want 1", len(list), filepath.Dir(dir))
+		}
+	}
+	check()
+	mark := filepath.Join(dir, "mark")
+	if err := os.WriteFile(mark, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	check() // up to date: left alone
+	if _, err := os.Stat(mark); err != nil {
+		t.Error("an up-to-date copy was made again")
+	}
+	if err := os.WriteFile(filepath.Join(dir, "gonbui", "senddata.go"), []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	check() // outdated: replaced
+	if _, err := os.Stat(mark); err == nil {
+		t.Error("an outdated copy was kept")
+	}
+	seed, err := seedModule(root)
+	if err != nil || !strings.Contains(string(seed), gonbModule+" => ") {
+		t.Errorf("%v; the session does not use the copy:\n%s", err, seed)
+	}
+}

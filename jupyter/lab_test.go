@@ -1,0 +1,148 @@
+package jupyter
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"chesscensus/internal/testing/testkit"
+)
+
+// A lab is a project with a kernel installed that the test binary starts.
+type lab struct {
+	root, dataDir string
+}
+
+// labDir holds the labs; TestMain removes it.
+var labDir = sync.OnceValues(func() (string, error) { return os.MkdirTemp("", "chesscensus labs ") })
+
+// installLab installs the kernel for the project in root.
+func installLab(root, name string) (*lab, error) {
+	dir, err := labDir()
+	if err != nil {
+		return nil, err
+	}
+	exe, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	l := &lab{root: root, dataDir: filepath.Join(dir, name)}
+	_, err = Install(context.Background(), InstallOptions{
+		Root: root, DataDir: l.dataDir, NoHelp: true, Command: []string{exe}, Env: map[string]string{kernelEnv: "1"},
+	})
+	return l, err
+}
+
+// smallLab is a project of one package, greet, and those that cells need, with this project's go.mod and
+// tools, in a folder with spaces and quotes in its name.
+var smallLab = sync.OnceValues(func() (*lab, error) {
+	real, err := FindRoot()
+	if err != nil {
+		return nil, err
+	}
+	dir, err := labDir()
+	if err != nil {
+		return nil, err
+	}
+	root := filepath.Join(dir, "it's a \"small\" lab")
+	for _, name := range []string{"go.mod", "go.sum"} {
+		data, err := os.ReadFile(filepath.Join(real, name))
+		if err == nil {
+			err = os.MkdirAll(filepath.Join(root, "greet"), 0o755)
+		}
+		if err == nil {
+			err = os.WriteFile(filepath.Join(root, name), data, 0o644)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	goTool, err := findGo()
+	if err != nil {
+		return nil, err
+	}
+	tools, err := pinnedTools(real)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := buildTools(context.Background(), real, goTool, tools); err != nil {
+		return nil, err
+	}
+	for _, name := range []string{"bin", ".venv"} {
+		if err := os.Symlink(filepath.Join(real, name), filepath.Join(root, name)); err != nil {
+			return nil, err
+		}
+	}
+	const greet = "package greet\n\nfunc Hello(name string) string { return \"Hello, \" + name + \"!\" }\n"
+	if err := os.WriteFile(filepath.Join(root, "greet", "greet.go"), []byte(greet), 0o644); err != nil {
+		return nil, err
+	}
+	for _, name := range []string{"cell", filepath.Join("internal", "freeze")} {
+		if err := copyTree(filepath.Join(root, name), filepath.Join(real, name)); err != nil {
+			return nil, err
+		}
+	}
+	return installLab(root, "small")
+})
+
+// projectLab is this project itself.
+var projectLab = sync.OnceValues(func() (*lab, error) {
+	root, err := FindRoot()
+	if err != nil {
+		return nil, err
+	}
+	return installLab(root, "project")
+})
+
+// need returns a lab, and skips the test if notebooks cannot be executed here.
+func need(t *testing.T, get func() (*lab, error)) *lab {
+	t.Helper()
+	testkit.Long(t)
+	root, err := FindRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := findPython(root); err != nil {
+		t.Skipf("not executing notebooks: %v; `make test` sets everything up", err)
+	}
+	l, err := get()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// writeNotebook writes a notebook of code cells and returns its path.
+func writeNotebook(t *testing.T, dir, name string, cells ...string) string {
+	t.Helper()
+	type object = map[string]any
+	var list []object
+	for _, source := range cells {
+		list = append(list, object{"cell_type": "code", "execution_count": nil, "metadata": object{}, "outputs": []any{}, "source": source})
+	}
+	data, err := json.Marshal(object{"nbformat": 4, "nbformat_minor": 4, "metadata": object{}, "cells": list})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, name)
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// run executes notebooks with the lab's kernel.
+func (l *lab) run(t *testing.T, o RunOptions, files ...string) ([]Result, error) {
+	t.Helper()
+	o.Root, o.DataDir = l.root, l.dataDir
+	if o.Timeout == 0 {
+		o.Timeout = 5 * time.Minute
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute)
+	defer cancel()
+	return Run(ctx, files, o)
+}

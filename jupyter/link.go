@@ -1,0 +1,119 @@
+package jupyter
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"chesscensus/jupyter/cells/lookup"
+
+	values "chesscensus/jupyter/cell"
+	"chesscensus/jupyter/cells"
+	"chesscensus/jupyter/relay"
+	"chesscensus/jupyter/widgets"
+)
+
+// drain is how long the relay may take after GoNB's end to pass on its last
+// words, among them the answer to a request to shut down.
+const drain = 200 * time.Millisecond
+
+// rootPackage is what most cells use.
+const rootPackage = "chesscensus"
+
+// helpDelay is how long after its start GoNB v0.11.5 is connected with gopls: it
+// waits for twelve seconds before it tries, and blocks whoever asks earlier.
+const helpDelay = 12200 * time.Millisecond
+
+// A link is what stands between Jupyter and one GoNB.
+type link struct {
+	inner   string   // GoNB's connection file
+	env     []string // GoNB's environment
+	options relay.Options
+	host    *answers.Host // of the programs that answer for pictures; nil if nobody looks at them
+}
+
+// connect prepares the link of a session.
+func (s *session) connect(connectionFile string, headless bool) (*link, error) {
+	outer, err := relay.ReadConnection(connectionFile)
+	if err != nil {
+		return nil, err
+	}
+	folder := filepath.Join(s.dir, "values")
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return nil, fmt.Errorf("jupyter: session folder: %w", err)
+	}
+	l := &link{}
+	var inner *relay.Connection
+	if l.inner, inner, err = outer.Inner(filepath.Join(s.dir, "inner"), connectionFile); err != nil {
+		return nil, err
+	}
+	e := env(s.environ(os.Environ(), headless))
+	e.set(values.ValuesEnv, folder)
+	if !headless {
+		e.set(answers.FolderEnv, filepath.Join(s.dir, "answers"))
+		e.set(answers.KernelEnv, kernelName(connectionFile))
+		l.host = &answers.Host{Dir: filepath.Join(s.dir, "answers")}
+	}
+	l.env = e
+	packages := &lookup.Packages{Dir: filepath.Join(s.dir, "seed"), Go: s.goTool, Env: e}
+	l.options = relay.Options{Outer: outer, Inner: inner, Notebook: cells.New(folder, packages)}
+	if l.host != nil {
+		l.options.Ask = l.ask
+		go l.options.Notebook.Warm(rootPackage) // while GoNB starts
+	}
+	if !headless && hasHelp(e.get("PATH")) {
+		l.options.Help = helpDelay
+	}
+	return l, nil
+}
+
+// kernelName is Jupyter's name for a kernel, from the name of its connection file.
+func kernelName(connectionFile string) string {
+	name := strings.TrimSuffix(filepath.Base(connectionFile), filepath.Ext(connectionFile))
+	return strings.TrimPrefix(name, "kernel-")
+}
+
+// ask answers what a picture asks.
+func (l *link) ask(question []byte, reply func(any)) {
+	var q answers.Question
+	if err := json.Unmarshal(question, &q); err != nil {
+		reply(answers.Answer{Error: "no question: " + err.Error()})
+		return
+	}
+	l.host.Ask(q, func(a answers.Answer) { reply(a) })
+}
+
+// hasHelp reports whether gopls is in one of the folders of a PATH.
+func hasHelp(path string) bool {
+	for _, dir := range strings.Split(path, string(os.PathListSeparator)) {
+		if info, err := os.Stat(filepath.Join(dir, "gopls")); err == nil && !info.IsDir() {
+			return true
+		}
+	}
+	return false
+}
+
+// start runs the relay, and calls stop if it fails. The function that it returns
+// ends it, and returns why it failed, if it did.
+func (l *link) start(stop func()) func() error {
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() {
+		err := relay.Run(ctx, l.options)
+		done <- err
+		if err != nil {
+			stop()
+		}
+	}()
+	return func() error {
+		if l.host != nil {
+			l.host.Close()
+		}
+		time.AfterFunc(drain, cancel)
+		return <-done
+	}
+}

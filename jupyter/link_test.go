@@ -1,0 +1,134 @@
+package jupyter
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chesscensus/jupyter/relay"
+	"chesscensus/jupyter/widgets"
+)
+
+// Only a kernel that a person uses, and that has gopls, waits until GoNB is connected with it.
+func TestConnectWaitsOnlyForHelp(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	t.Setenv("PATH", filepath.Dir(lookGo(t)))
+	s, err := newSession(makeRoot(t, seedGoMod), lookGo(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.close()
+	file := filepath.Join(t.TempDir(), "kernel-123.json")
+	if err := os.WriteFile(file, []byte(`{"transport": "tcp", "ip": "0.0.0.0", "shell_port": 1, "iopub_port": 2}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	check := func(headless, waits bool) {
+		t.Helper()
+		l, err := s.connect(file, headless)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (l.options.Help > 0) != waits {
+			t.Errorf("headless %v: help after %v", headless, l.options.Help)
+		}
+		inner, err := relay.ReadConnection(l.inner)
+		if err != nil || !strings.HasPrefix(inner.IP, "127.") || filepath.Base(l.inner) != "kernel-123.json" {
+			t.Errorf("GoNB gets %s: %+v, %v", l.inner, inner, err)
+		}
+	}
+	check(false, false)
+	if err := os.MkdirAll(helpDir(s.root), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(helpDir(s.root), "gopls"), nil, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	check(false, true)
+	check(true, false)
+	if _, err := s.connect(filepath.Join(t.TempDir(), "missing"), true); err == nil {
+		t.Error("missing connection file: no error")
+	}
+}
+
+// The cells of a person get to know where pictures ask; those of a headless run do not, so that what is stored names no kernel.
+func TestPicturesAskWherePeopleAre(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	s, err := newSession(makeRoot(t, seedGoMod), lookGo(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.close()
+	file := filepath.Join(t.TempDir(), "kernel-0af3-77.json")
+	if err := os.WriteFile(file, []byte(`{"transport": "tcp", "ip": "0.0.0.0", "shell_port": 1, "iopub_port": 2}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	l, err := s.connect(file, true)
+	if err != nil || l.options.Ask != nil || newEnv(l.env).get(answers.KernelEnv) != "" || newEnv(l.env).get(answers.FolderEnv) != "" {
+		t.Errorf("headless: %v, %v", l.env, err)
+	}
+	if l, err = s.connect(file, false); err != nil {
+		t.Fatal(err)
+	}
+	if e := newEnv(l.env); e.get(answers.KernelEnv) != "0af3-77" || !strings.HasPrefix(e.get(answers.FolderEnv), s.dir) {
+		t.Errorf("environment %v", l.env)
+	}
+	for question, want := range map[string]string{"[]": "no question", `{"picture": "77-1"}`: `"gone":true`} {
+		answered := make(chan string, 1)
+		l.options.Ask([]byte(question), func(a any) {
+			text, _ := json.Marshal(a)
+			answered <- string(text)
+		})
+		if got := <-answered; !strings.Contains(got, want) {
+			t.Errorf("%s: %s, want %s", question, got, want)
+		}
+	}
+}
+
+func lookGo(t *testing.T) string {
+	t.Helper()
+	path, err := exec.LookPath("go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// The script links what a cell becomes without debug tables, and nothing else.
+func TestGoScriptLinksSmall(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	echo := filepath.Join(t.TempDir(), "go")
+	if err := os.WriteFile(echo, []byte("#!/bin/sh\nfor a; do echo \"<$a>\"; done\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	s, err := newSession(makeRoot(t, seedGoMod), echo)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.close()
+	for args, want := range map[string]string{
+		"build -o /tmp/gonb_01234567/gonb_01234567 -x": "<build>\n<-ldflags=-s -w>\n<-o>\n</tmp/gonb_01234567/gonb_01234567>\n<-x>\n",
+		"build -o /tmp/mine":                           "<build>\n<-o>\n</tmp/mine>\n",
+		"build ./...":                                  "<build>\n<./...>\n",
+	} {
+		out, err := exec.Command(filepath.Join(s.dir, "bin", "go"), strings.Fields(args)...).CombinedOutput()
+		if err != nil || string(out) != want {
+			t.Errorf("go %s: got %q, %v; want %q", args, out, err, want)
+		}
+	}
+}
+
+// A build of gopls that is there is left alone; without a network there is a word about it.
+func TestInstallHelp(t *testing.T) {
+	root := makeRoot(t, seedGoMod)
+	failing := filepath.Join(t.TempDir(), "go")
+	if err := os.WriteFile(failing, []byte("#!/bin/sh\necho no network; exit 1\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	built, err := installHelp(t.Context(), root, failing)
+	if built || err == nil || !strings.Contains(err.Error(), "Tab and Shift-Tab will know what the kernel knows, and no more") || !strings.Contains(err.Error(), "no network") {
+		t.Errorf("installHelp = %v, %v", built, err)
+	}
+}

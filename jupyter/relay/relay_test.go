@@ -1,0 +1,363 @@
+package relay
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/jupyter/cells"
+	"chesscensus/jupyter/cells/lookup"
+	"github.com/go-zeromq/zmq4"
+)
+
+// A bench has a relay between a client and a stand-in for GoNB.
+type bench struct {
+	t             *testing.T
+	shell, iopub  zmq4.Socket
+	news, replies <-chan *message
+	key           string
+	gonb          *standIn
+}
+
+// standIn answers as GoNB would: it counts cells, and a cell whose text is found
+// in its table prints and fails as it says there.
+type standIn struct {
+	sockets
+	count int
+	seen  chan string // texts that it was to run
+	hold  chan struct{}
+}
+
+func (g *standIn) serve() {
+	for {
+		raw, err := g.shell.Recv()
+		if err != nil {
+			return
+		}
+		m, err := parse(raw.Frames, g.key)
+		if err != nil {
+			continue
+		}
+		g.publish(m, "status", map[string]any{"execution_state": "busy"})
+		switch m.header.Type {
+		case "kernel_info_request":
+			g.send(g.shell, m.answer("kernel_info_reply", true, map[string]any{"status": "ok"}))
+		case "execute_request":
+			g.execute(m)
+			if strings.Contains(m.content()["code"].(string), "mute") {
+				continue
+			}
+		case "complete_request":
+			c := m.content()
+			g.seen <- c["code"].(string)
+			at := c["cursor_pos"].(float64)
+			g.send(g.shell, m.answer("complete_reply", true, map[string]any{"status": "ok", "cursor_start": at - 1, "cursor_end": at, "matches": []string{"x"}}))
+		case "inspect_request":
+			g.send(g.shell, m.answer("inspect_reply", true, map[string]any{"status": "ok", "found": false}))
+		case "comm_msg":
+			g.publish(m, "comm_seen", nil)
+		}
+		g.publish(m, "status", map[string]any{"execution_state": "idle"})
+	}
+}
+
+func (g *standIn) publish(m *message, msgType string, content map[string]any) {
+	g.send(g.iopub, m.answer(msgType, false, content))
+}
+
+func (g *standIn) execute(m *message) {
+	code := m.content()["code"].(string)
+	g.seen <- code
+	g.count++
+	g.publish(m, "execute_input", map[string]any{"code": code, "execution_count": g.count})
+	reply := map[string]any{"status": "ok", "execution_count": g.count}
+	fail := func(value string, trace ...string) {
+		g.publish(m, "error", map[string]any{"ename": "ERROR", "evalue": value, "traceback": trace})
+		reply["status"], reply["evalue"], reply["traceback"] = "error", value, trace
+	}
+	line := 1 // of the cell's only statement
+	for i, text := range strings.Split(code, "\n") {
+		if strings.HasSuffix(text, ")") {
+			line = i + 1
+		}
+	}
+	switch {
+	case strings.Contains(code, "undefined"):
+		fail("# gonb_01234567\n./main.go:9:2: undefined: x", "\x1b[31m# gonb_01234567\x1b[0m",
+			fmt.Sprintf("Cell[%d]: Line %d\n\tcontext\n\x1b[31mundefined: x\x1b[0m", g.count, line), "\x1b[31mexit status 1\x1b[0m")
+	case strings.Contains(code, "panic"):
+		place := fmt.Sprintf(" \x1b[7m[[ Cell [%d] Line %d ]]\x1b[0m /tmp/a b/gonb_01234567/main.go:14 +0x1d", g.count, line)
+		g.publish(m, "stream", map[string]any{"name": "stderr", "text": "before\npanic: boom\n\ngoroutine 1 [running]:\n"})
+		g.publish(m, "stream", map[string]any{"name": "stderr", "text": "main.add(0x1)\n\t" + place + "\nmain.main()\n\t" + place + "\nexit status 2\n"})
+		fail("exit status 2", "exit status 2")
+	case strings.Contains(code, "fails"):
+		g.publish(m, "stream", map[string]any{"name": "stderr", "text": "error: no such file\n"})
+		g.publish(m, "stream", map[string]any{"name": "stderr", "text": "exit status 1\n"})
+		fail("exit status 1", "exit status 1")
+	case strings.Contains(code, "flood"):
+		for range 3 {
+			g.publish(m, "stream", map[string]any{"name": "stdout", "text": strings.Repeat("a line\n", 15_000)})
+		}
+	case strings.Contains(code, "interrupt"):
+		fail("signal: interrupt", "signal: interrupt")
+	case strings.Contains(code, "hold"):
+		go func() {
+			<-g.hold
+			g.send(g.shell, m.answer("execute_reply", true, reply))
+		}()
+		return
+	}
+	g.send(g.shell, m.answer("execute_reply", true, reply))
+}
+
+// patience is how long an answer is waited for: so long that only what never comes takes it.
+const patience = 5 * time.Minute
+
+func newBench(t *testing.T, o Options) *bench {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	dir := t.TempDir()
+	ports := &Connection{Key: "secret", Transport: "tcp", IP: "127.0.0.1"}
+	_, outer, err := ports.Inner(dir, "outer.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path, inner, err := outer.Inner(dir, "kernel-1.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := ReadConnection(path); err != nil || *again != *inner {
+		t.Fatalf("the connection file reads %+v, %v", again, err)
+	}
+	g := &standIn{seen: make(chan string, 100), hold: make(chan struct{})}
+	g.key = inner.Key
+	g.shell, g.control, g.stdin, g.iopub = zmq4.NewRouter(ctx), zmq4.NewRouter(ctx), zmq4.NewRouter(ctx), zmq4.NewPub(ctx)
+	for socket, port := range map[zmq4.Socket]int{g.shell: inner.ShellPort, g.control: inner.ControlPort, g.stdin: inner.StdinPort, g.iopub: inner.IOPubPort} {
+		if err := socket.Listen(inner.address(port)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	go g.serve()
+	o.Outer, o.Inner = outer, inner
+	o.Notebook = cells.New(filepath.Join(dir), &lookup.Packages{Go: "/nowhere/go"})
+	ended := make(chan error, 1)
+	go func() { ended <- Run(ctx, o) }()
+	b := &bench{t: t, gonb: g, key: outer.Key, shell: zmq4.NewDealer(ctx, zmq4.WithID(zmq4.SocketIdentity("me"))), iopub: zmq4.NewSub(ctx)}
+	b.iopub.SetOption(zmq4.OptionSubscribe, "")
+	for socket, port := range map[zmq4.Socket]int{b.shell: outer.ShellPort, b.iopub: outer.IOPubPort} {
+		if err := socket.Dial(outer.address(port)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.replies, b.news = receive(ctx, b.shell, b.key), receive(ctx, b.iopub, b.key)
+	t.Cleanup(func() {
+		cancel()
+		g.close()
+		if err := <-ended; err != nil {
+			t.Errorf("Run: %v", err)
+		}
+	})
+	for first := b.ask("kernel_info_request", nil); ; time.Sleep(20 * time.Millisecond) { // until publications arrive
+		b.reply(first)
+		select {
+		case <-b.news:
+			return b
+		case <-time.After(50 * time.Millisecond):
+			first = b.ask("kernel_info_request", nil)
+		}
+	}
+}
+
+func (b *bench) ask(msgType string, content map[string]any) string {
+	m := (&message{rawHeader: []byte("{}"), header: header{Session: "s"}}).answer(msgType, false, content)
+	m.ids = nil
+	if err := b.shell.SendMulti(zmq4.NewMsgFrom(m.frames(b.key)...)); err != nil {
+		b.t.Fatal(err)
+	}
+	return m.header.ID
+}
+
+func (b *bench) execute(code string) string {
+	return b.ask("execute_request", map[string]any{"code": code, "silent": false, "store_history": true, "stop_on_error": true})
+}
+
+// reply is the content of the answer to a request.
+func (b *bench) reply(id string) map[string]any {
+	b.t.Helper()
+	for {
+		select {
+		case m := <-b.replies:
+			if m.parentID() == id {
+				return m.content()
+			}
+		case <-time.After(patience):
+			b.t.Fatal("no reply")
+		}
+	}
+}
+
+// said are the publications about a request until it is idle, but for status.
+func (b *bench) said(id string) (list []string) {
+	b.t.Helper()
+	for {
+		select {
+		case m := <-b.news:
+			if m.parentID() != id {
+				continue
+			}
+			c := m.content()
+			switch m.header.Type {
+			case "status":
+				if c["execution_state"] == "idle" {
+					return list
+				}
+			case "execute_input":
+				list = append(list, "input: "+c["code"].(string))
+			case "stream":
+				list = append(list, c["name"].(string)+": "+c["text"].(string))
+			case "error":
+				lines, _ := json.Marshal(c["traceback"])
+				list = append(list, fmt.Sprintf("%s: %s: %s", c["ename"], c["evalue"], lines))
+			default:
+				list = append(list, m.header.Type)
+			}
+		case <-time.After(patience):
+			b.t.Fatalf("not idle; said %q", list)
+		}
+	}
+}
+
+func (b *bench) check(code string, status string, want ...string) {
+	b.t.Helper()
+	id := b.execute(code)
+	if got := b.said(id); strings.Join(got, "\n") != strings.Join(append([]string{"input: " + code}, want...), "\n") {
+		b.t.Errorf("%q: published %q", code, got)
+	}
+	if got := b.reply(id); got["status"] != status {
+		b.t.Errorf("%q: reply %v", code, got)
+	}
+}
+
+func TestCellsAreRewrittenAndShownAsWritten(t *testing.T) {
+	testkit.Medium(t)
+	b := newBench(t, Options{})
+	b.check("1 + 1", "ok")
+	if got := <-b.gonb.seen; !strings.Contains(got, "cell.Show(1 + 1)") {
+		t.Errorf("GoNB was to run %q", got)
+	}
+	b.check("%%\nfmt.Println(1)", "ok")
+	if got := <-b.gonb.seen; got != "%%\nfmt.Println(1)" {
+		t.Errorf("GoNB was to run %q", got)
+	}
+	b.check("%variables", "ok", "stdout: no variables\n")
+	if got := <-b.gonb.seen; got != "" {
+		t.Errorf("GoNB was to run %q", got)
+	}
+	b.check("x := (", "error", `error: line 1: expected operand, found '}': ["line 1: expected operand, found '}'","    x := ("]`)
+}
+
+func TestErrorsAreTidy(t *testing.T) {
+	testkit.Medium(t)
+	b := newBench(t, Options{})
+	b.check("undefined()", "error", `error: cell [1], line 1: undefined: x: ["cell [1], line 1: undefined: x\n    undefined()"]`)
+	b.check("panic(1)", "error", "stderr: before\n",
+		`panic: panic: boom: ["panic: boom","    add at cell [2], line 1","    cell [2], line 1"]`)
+	b.check("fails()", "error", "stderr: error: no such file\n", `error: no such file: ["no such file"]`)
+	b.check("interrupt()", "error", `interrupted: the cell was stopped: ["the cell was stopped"]`)
+}
+
+// A reply waits for what its cell publishes, but not for ever.
+func TestReplyWithoutIdle(t *testing.T) {
+	testkit.Medium(t)
+	b := newBench(t, Options{})
+	begun := time.Now()
+	if got := b.reply(b.execute("mute()")); got["status"] != "ok" {
+		t.Errorf("reply %v", got)
+	}
+	if waited := time.Since(begun); waited < idleGrace {
+		t.Errorf("the reply came after %v, before the publications could have", waited)
+	}
+	b.check("1", "ok")
+}
+
+// Cells that wait when one fails are aborted, and widgets do not wait.
+func TestQueue(t *testing.T) {
+	testkit.Medium(t)
+	b := newBench(t, Options{})
+	first := b.execute("hold()")
+	second, third := b.execute("undefined()"), b.execute("1")
+	if got := b.said(b.ask("comm_msg", nil)); strings.Join(got, " ") != "comm_seen" {
+		t.Errorf("comm: %q", got)
+	}
+	close(b.gonb.hold)
+	if got := b.reply(first); got["status"] != "ok" {
+		t.Errorf("first: %v", got)
+	}
+	if got := b.reply(second); got["status"] != "error" {
+		t.Errorf("second: %v", got)
+	}
+	if got := b.reply(third); got["status"] != "aborted" {
+		t.Errorf("third: %v", got)
+	}
+	b.check("2", "ok")
+}
+
+// The cursor is where the user has it, before and after.
+func TestCompletion(t *testing.T) {
+	testkit.Medium(t)
+	b := newBench(t, Options{Help: 10 * time.Millisecond})
+	code := "import \"fmt\"\nä := 1; fmt.P"
+	got := b.reply(b.ask("complete_request", map[string]any{"code": code, "cursor_pos": len([]rune(code))}))
+	end := float64(len([]rune(code)))
+	if got["cursor_end"] != end || got["cursor_start"] != end-1 {
+		t.Errorf("reply %v, want the cursor at %v", got, end)
+	}
+	if got := <-b.gonb.seen; got != "import \"fmt\"\n%%\nä := 1; fmt.P" {
+		t.Errorf("GoNB was asked about %q", got)
+	}
+}
+
+func TestReadConnection(t *testing.T) {
+	for text, want := range map[string]string{
+		"{":                            "is no connection file",
+		"{}":                           "ports are missing",
+		`{"signature_scheme": "none"}`: "want hmac-sha256",
+	} {
+		path := filepath.Join(t.TempDir(), "c.json")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ReadConnection(path); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", text, err, want)
+		}
+	}
+	if _, err := ReadConnection("/nowhere"); err == nil {
+		t.Error("missing file: no error")
+	}
+	c := Connection{Transport: "ipc", IP: "kernel-ipc"}
+	if got := c.address(3); got != "ipc://kernel-ipc-3" {
+		t.Errorf("address %q", got)
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	m := (&message{rawHeader: []byte("{}")}).answer("status", false, nil)
+	frames := m.frames("key")
+	if got, err := parse(frames, "key"); err != nil || got.header.Type != "status" || string(got.ids[0]) != "status" {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if _, err := parse(frames, "other"); err != errSignature {
+		t.Errorf("wrong key: %v", err)
+	}
+	for i := range frames {
+		if _, err := parse(frames[:i], "key"); err != errMessage {
+			t.Errorf("%d frames: %v", i, err)
+		}
+	}
+}

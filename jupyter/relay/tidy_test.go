@@ -1,0 +1,161 @@
+package relay
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chesscensus/jupyter/cells"
+)
+
+// tidier is a relay whose cell 3 was written as given and became code with the given origins.
+func tidier(written string, origins ...int) (*relay, *running) {
+	run := &running{code: written, cell: &cells.Cell{Lines: origins}}
+	return &relay{cells: map[int]*running{3: run}}, run
+}
+
+func TestPlaces(t *testing.T) {
+	r, _ := tidier("a\nb\nc", -1, -1, 0, 1, 2)
+	for _, test := range []struct {
+		number, line int
+		want         string
+	}{
+		{3, 2, "cell [3], line 1"}, {3, 4, "cell [3], line 3"},
+		{3, 0, "cell [3], in what the kernel added (%source shows it)"},
+		{3, 99, "cell [3], in what the kernel added (%source shows it)"},
+		{3, -1, "cell [3], in what the kernel added (%source shows it)"},
+		{7, 4, "cell [7], line 5"}, // a cell of which nothing is known
+	} {
+		if got := r.place(test.number, test.line); got != test.want {
+			t.Errorf("place(%d, %d) = %q, want %q", test.number, test.line, got, test.want)
+		}
+	}
+	for text, want := range map[string]string{
+		"warning at \x1b[7m[[ Cell [3] Line 4 ]]\x1b[0m /tmp/gonb_01234567/main.go:17 +0x3f\n": "warning at cell [3], line 2\n",
+		"/tmp/x/gonb_01234567/main.go:3: hm":                                                   "in what the kernel added: hm",
+		"nothing of the kind main.go":                                                          "nothing of the kind main.go",
+	} {
+		if got := r.places(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestLook: a line that GoNB did not annotate is found by its text, if one line of the cell has it.
+func TestLook(t *testing.T) {
+	r, _ := tidier("x[k] = 2\ntwice()\ntwice()", -1, -1, 0, 1, 2)
+	r.cells[3].cell.Code = "func main() {\n\tflag.Parse()\n\tx[k] = 2\n\ttwice()\n\ttwice()"
+	folder := filepath.Join(t.TempDir(), "gonb_01234567")
+	if err := os.Mkdir(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(folder, "main.go")
+	if err := os.WriteFile(file, []byte("package main\n\nfunc main() {\n\tflag.Parse()\n\tx[k] = 2\n\ttwice()\n\ttwice()\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	const unknown = "in what the kernel added"
+	for line, want := range map[int]string{5: "cell [3], line 1", 4: unknown, 6: unknown, 2: unknown, 0: unknown, 99: unknown} {
+		if got := r.places(fmt.Sprintf("\t%s:%d +0x1d", file, line)); got != "\t"+want {
+			t.Errorf("line %d: %q, want %q", line, got, want)
+		}
+	}
+}
+
+// One entry of GoNB's account of a compilation each, as GoNB v0.11.5 writes them.
+func TestProblems(t *testing.T) {
+	r, _ := tidier("x := 1\n\ty = 2", -1, 0, 1)
+	for entry, want := range map[string]string{
+		"Cell[3]: Line 3\n\tcontext\n\ty = 2\n  ^\nundefined: y": "cell [3], line 2: undefined: y\n    y = 2",
+		"Cell[3]: Line 1\ncontext\nmissing package":              "cell [3], in what the kernel added (%source shows it): missing package",
+		"Cell Line 2\ncontext\nbad":                              "cell [0], line 2: bad",
+		"# gonb_94adf71d":                                        "",
+		"exit status 1":                                          "",
+		"":                                                       "",
+		"context\nmore\nimported and not used":                   "in what the kernel added to the cell (%source shows it): imported and not used",
+		"./main.go:4:2: no required module provides package x.org/y": "no required module provides package x.org/y",
+		"open /tmp/gonb_94adf71d/data.txt: no such file":             "open data.txt: no such file",
+	} {
+		if got := r.problem(entry); got != want {
+			t.Errorf("%q: %q, want %q", entry, got, want)
+		}
+	}
+}
+
+func TestTidyKeepsWhatItDoesNotKnow(t *testing.T) {
+	r, run := tidier("x")
+	f := r.tidy(run, map[string]any{"evalue": "something in /tmp/gonb_01234567/go.mod", "traceback": []any{}})
+	if f.compiled || f.value != "something in go.mod" {
+		t.Errorf("%+v", f)
+	}
+	if f := r.tidy(run, map[string]any{}); f.value != "" || len(f.lines) != 1 {
+		t.Errorf("nothing said: %+v", f)
+	}
+	for how, want := range map[string]string{"exit status 3": "exit status 3", "signal: killed": "signal: killed", "signal: interrupt": "the cell was stopped"} {
+		if f := r.tidy(run, map[string]any{"evalue": how}); !f.compiled || f.value != want {
+			t.Errorf("%s: %+v", how, f)
+		}
+	}
+}
+
+// A panic comes as several pieces of standard error; what came before it is shown.
+func TestStream(t *testing.T) {
+	r, run := tidier("x", 0)
+	send := func(name, text string) string {
+		content := map[string]any{"name": name, "text": text}
+		if !r.stream(run, content) {
+			return "(held)"
+		}
+		return content["text"].(string)
+	}
+	for _, step := range [][3]string{
+		{"stdout", "panic: no\n", "panic: no\n"},
+		{"stderr", "a remark\n", "a remark\n"},
+		{"stderr", "error: bad luck\n", "error: bad luck\n"},
+		{"stderr", "exit status 1\n", "(held)"},
+		{"stderr", "last words\npanic: boom [recovered]\n\ngoroutine 1 [running]:\n", "last words\n"},
+		{"stderr", "main.main()\n", "(held)"},
+		{"stdout", "more\n", "more\n"},
+	} {
+		if got := send(step[0], step[1]); got != step[2] {
+			t.Errorf("%s %q: %q, want %q", step[0], step[1], got, step[2])
+		}
+	}
+	if run.said != "bad luck" || !strings.HasPrefix(run.panics.String(), "panic: boom") || !strings.HasSuffix(run.panics.String(), "main.main()\n") {
+		t.Errorf("said %q, panics %q", run.said, run.panics.String())
+	}
+}
+
+// Only calls in cells and packages are shown, innermost first, of the goroutine that panicked.
+func TestTrace(t *testing.T) {
+	r, _ := tidier("a\nb", 0, 1)
+	text := `panic: runtime error: index out of range [5] with length 0
+
+goroutine 1 [running]:
+panic({0x1, 0x2})
+	/usr/local/go/src/runtime/panic.go:770 +0x124
+chesscensus/survey.Run(...)
+	chesscensus/survey/run.go:33
+main.half(0x5)
+	 [[ Cell [3] Line 1 ]] /tmp/gonb_01234567/main.go:9 +0x1d
+main.main()
+	 [[ Cell [3] Line 2 ]] /tmp/gonb_01234567/main.go:12 +0x2a
+
+goroutine 7 [chan receive]:
+main.other()
+	 [[ Cell [3] Line 2 ]] /tmp/gonb_01234567/main.go:12
+`
+	want := []string{
+		"panic: runtime error: index out of range [5] with length 0",
+		"    chesscensus/survey.Run at chesscensus/survey/run.go:33",
+		"    half at cell [3], line 1",
+		"    cell [3], line 2",
+	}
+	if got := r.trace(text); fmt.Sprintf("%q", got) != fmt.Sprintf("%q", want) {
+		t.Errorf("got\n%q\nwant\n%q", got, want)
+	}
+	if got := r.trace("fatal error: all goroutines are asleep"); len(got) != 1 {
+		t.Errorf("without a stack: %q", got)
+	}
+}

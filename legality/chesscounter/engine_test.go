@@ -1,0 +1,56 @@
+package chesscounter
+
+import (
+	"context"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
+	theorems "chesscensus/legality/rules"
+	"chesscensus/legality/verdict"
+)
+
+// TestTheoremsRefuteMore compares with the theorems of package rules. They refute every
+// setup that rules 1 to 9 reject, mended and sharpened, and many that these accept:
+// whoever wants to know what is legal has no use for the rules of this package.
+func TestTheoremsRefuteMore(t *testing.T) {
+	var st theorems.Stage
+	var accepted, refuted int
+	compare := func(s *chess.Setup, space Space) {
+		t.Helper()
+		v := Options{Mended: true, Sharp: true}.Judge(s, space)
+		theorem, _ := st.Judge(context.Background(), *s, verdict.Budget{})
+		illegal := theorem.Outcome == verdict.Illegal
+		switch {
+		case v.Accepted():
+			accepted++
+			if illegal {
+				refuted++
+			}
+		case v.Rule < 10 && !illegal:
+			t.Errorf("%s: %v, but not by package rules", s, v)
+		}
+	}
+	log := func(what string) {
+		t.Logf("%s: package rules refutes %d of %d that the mended and sharpened rules accept", what, refuted, accepted)
+		accepted, refuted = 0, 0
+	}
+	n := testkit.Size(30_000, 1_000_000)
+	for space := General; int(space) < Spaces; space++ {
+		src := newSampler(space, 2)
+		var s chess.Setup
+		for range n {
+			if src.draw(&s) {
+				compare(&s, space)
+			}
+		}
+		log(space.String())
+	}
+	src := testkit.Rand("t")
+	for range n / 50 {
+		compare(atHome(src), General)
+		compare(besieged(src), General)
+		compare(randomSetup(src, 14), General)
+	}
+	log("few men")
+}

@@ -1,0 +1,63 @@
+package chesscounter_test
+
+import (
+	"fmt"
+	"strings"
+
+	"chesscensus/chess"
+	"chesscensus/legality/chesscounter"
+)
+
+// A legal position, reached in twelve plies, that ChessCounter rejects: it takes a bishop
+// behind pawns that have not moved for impossible, and forgets promotions.
+func ExampleOptions() {
+	rule := chesscounter.Rules()[3]
+	p := chess.InitialPosition()
+	for san := range strings.FieldsSeq(rule.Game) {
+		m, _ := p.ParseSAN(san)
+		p = p.Play(m)
+	}
+	s := p.Setup()
+	fmt.Println(rule.Game)
+	fmt.Print(&s.Board)
+	fmt.Println("as published:", chesscounter.Judge(&s, chesscounter.Split))
+	fmt.Println("mended:      ", chesscounter.Options{Mended: true}.Judge(&s, chesscounter.Split))
+	// Output:
+	// a4 b5 axb5 a5 Ra3 a4 Rh3 a3 Rh4 a2 Rh3 a1=B
+	// rnbqkbnr
+	// ..pppppp
+	// ........
+	// .P......
+	// ........
+	// .......R
+	// .PPPPPPP
+	// bNBQKBNR
+	// as published: rejected by rule 4, Caged bishop
+	// mended:       accepted, weight 8
+}
+
+// The README's example of a weight: three castling rights and two possible captures en
+// passant are 8 times 3 positions, which the program counts twice.
+func ExampleJudge() {
+	f, _ := chess.ParseFEN("4k2r/8/8/1Pp2pP1/8/8/8/R3K2R w - - 0 1")
+	v := chesscounter.Judge(&f.Setup, chesscounter.General)
+	fmt.Println(v, "- published as", v.Published())
+	// Output: accepted, weight 24 - published as 48
+}
+
+func ExampleRules() {
+	for _, r := range chesscounter.Rules() {
+		fmt.Printf("%2d %-14s %s\n", r.Number, r.Name, strings.TrimSpace(fmt.Sprint(r.Status, " ", r.Letter)))
+	}
+	// Output:
+	//  1 Sides          sound
+	//  2 Material       flawed B
+	//  3 Opposite check sound
+	//  4 Caged bishop   flawed A
+	//  5 Crowded pawns  sound
+	//  6 Captures       sound
+	//  7 Triple check   sound
+	//  8 Double check   flawed C
+	//  9 Single check   flawed D
+	// 10 Original men   definition
+}

@@ -1,0 +1,146 @@
+package chesscounter
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
+)
+
+// setup reads a FEN record; the side to move and what follows it may be left out.
+func setup(t testing.TB, fen string) *chess.Setup {
+	t.Helper()
+	if !strings.Contains(fen, " ") {
+		fen += " w - - 0 1"
+	}
+	s := testkit.Setup(t, fen)
+	return &s
+}
+
+// variants are all ways to choose options.
+var variants = []Options{{}, {Mended: true}, {Sharp: true}, {Mended: true, Sharp: true}}
+
+// reflected exchanges the files a and h and so on. Castling rights are dropped.
+func reflected(s *chess.Setup) *chess.Setup {
+	m := chess.EmptySetup()
+	m.Turn = s.Turn
+	for sq := range s.Board.Occupied().All() {
+		m.Board.Place(sq^7, s.Board.At(sq))
+	}
+	return &m
+}
+
+// kingsAtHome reports whether castling can enter the weight of s or its reflection.
+func kingsAtHome(s *chess.Setup) bool {
+	b := &s.Board
+	return b.Pieces(chess.White, chess.King)&(chess.D1.BB()|chess.E1.BB()) != 0 ||
+		b.Pieces(chess.Black, chess.King)&(chess.D8.BB()|chess.E8.BB()) != 0
+}
+
+// checkLaws tests on any setup whatever must hold of all: agreement with the slow
+// rules, invariance under both mirrors, and the order of the variants.
+func checkLaws(t testing.TB, s *chess.Setup) {
+	t.Helper()
+	for space := General; int(space) < Spaces; space++ {
+		var got [4]Verdict
+		for i, o := range variants {
+			v := o.Judge(s, space)
+			got[i] = v
+			if (v.Rule == 0) != (v.Weight > 0) || v.Rule < Outside || v.Rule > 10 || v.Weight < 0 || v.Weight > 96 {
+				t.Fatalf("%s, %v, %+v: %+v", s, space, o, v)
+			}
+			if !o.Sharp {
+				if rule, weight := newMailbox(s, o.Mended).judge(space); v != (Verdict{rule, weight}) {
+					t.Fatalf("%s, %v, %+v: %v, but by the slow rules %v", s, space, o, v, Verdict{rule, weight})
+				}
+			}
+			m := s.Mirror()
+			if w := o.Judge(&m, space); w != v {
+				t.Fatalf("%s, %v, %+v: %v, with the colors exchanged %v", s, space, o, v, w)
+			}
+			if w := o.Judge(reflected(s), space); w.Rule != v.Rule || w != v && !kingsAtHome(s) {
+				t.Fatalf("%s, %v, %+v: %v, with the files exchanged %v", s, space, o, v, w)
+			}
+		}
+		published, mended, sharp, both := got[0], got[1], got[2], got[3]
+		if published.Accepted() && published != mended || sharp.Accepted() && (sharp != published || sharp != both) ||
+			both.Accepted() && both != mended {
+			t.Fatalf("%s, %v: %v", s, space, got)
+		}
+	}
+}
+
+// randomSetup places a king a side and up to n other men at random. One in 16 has
+// pawns on the end rows, too, or kings that touch.
+func randomSetup(src *rand.Rand, n int) *chess.Setup {
+	s := chess.EmptySetup()
+	s.Turn = chess.Color(src.IntN(2))
+	perm := src.Perm(64)
+	s.Board.Place(chess.Square(perm[0]), chess.NewPiece(chess.White, chess.King))
+	s.Board.Place(chess.Square(perm[1]), chess.NewPiece(chess.Black, chess.King))
+	for _, i := range perm[2 : 2+src.IntN(n+1)] {
+		sq, role := chess.Square(i), chess.Role(1+src.IntN(5))
+		if role == chess.Pawn && (sq.Row() == 0 || sq.Row() == 7) && src.IntN(16) > 0 {
+			continue
+		}
+		s.Board.Place(sq, chess.NewPiece(chess.Color(src.IntN(2)), role))
+	}
+	return &s
+}
+
+// atHome places White's pawns on the rows 2 to 4 and bishops behind them.
+func atHome(src *rand.Rand) *chess.Setup {
+	s := chess.EmptySetup()
+	s.Turn = chess.White
+	s.Board.Place(chess.NewSquare(src.IntN(8), 0), chess.NewPiece(chess.White, chess.King))
+	s.Board.Place(chess.NewSquare(src.IntN(8), 7), chess.NewPiece(chess.Black, chess.King))
+	for range 1 + src.IntN(8) {
+		sq := chess.NewSquare(src.IntN(8), 1+min(src.IntN(3), src.IntN(4)))
+		if s.Board.RoleAt(sq) == chess.NoRole {
+			s.Board.Place(sq, chess.NewPiece(chess.White, chess.Pawn))
+		}
+	}
+	for range src.IntN(3) {
+		if sq := chess.NewSquare(src.IntN(8), 0); s.Board.RoleAt(sq) == chess.NoRole {
+			s.Board.Place(sq, chess.NewPiece(chess.Color(src.IntN(2)), chess.Bishop))
+		}
+	}
+	for file := range src.IntN(9) {
+		s.Board.Place(chess.NewSquare(file, 6), chess.NewPiece(chess.Black, chess.Pawn))
+	}
+	if src.IntN(2) == 0 {
+		s = s.Mirror()
+	}
+	return &s
+}
+
+// besieged places few black men near the white king, which is often checked, on a
+// board that is full or nearly empty otherwise.
+func besieged(src *rand.Rand) *chess.Setup {
+	s := chess.EmptySetup()
+	king := chess.Square(src.IntN(64))
+	s.Board.Place(king, chess.NewPiece(chess.White, chess.King))
+	put := func(c chess.Color, r chess.Role, sq chess.Square) {
+		if s.Board.RoleAt(sq) == chess.NoRole && (r != chess.Pawn || sq.Row() != 0 && sq.Row() != 7) {
+			s.Board.Place(sq, chess.NewPiece(c, r))
+		}
+	}
+	for range 2 + src.IntN(4) {
+		near := chess.Attacks(chess.NewPiece(chess.White, chess.Role(2+src.IntN(5))), king, s.Board.Occupied())
+		for skip := src.IntN(near.Count() + 1); skip > 0; skip-- {
+			near &= near - 1
+		}
+		if near != 0 {
+			put(chess.Black, chess.Role(1+src.IntN(5)), near.First())
+		}
+	}
+	put(chess.Black, chess.King, king^63^chess.Square(src.IntN(8)))
+	if src.IntN(2) == 0 { // 16 white men, as pawns far away and knights
+		for i := range 15 {
+			put(chess.White, []chess.Role{chess.Pawn, chess.Knight}[i/8], chess.Square(src.IntN(64)))
+		}
+	}
+	return &s
+}

@@ -1,0 +1,310 @@
+package chesscounter
+
+import (
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
+)
+
+// TestWitnesses: the game of every flawed rule leads to its witness, which the rule
+// rejects as published and no rule if mended.
+func TestWitnesses(t *testing.T) {
+	letters := map[string]int{}
+	for _, r := range Rules() {
+		if r.Witness == "" {
+			continue
+		}
+		letters[r.Letter] = r.Number
+		p, w := testkit.Played(t, r.Game), setup(t, r.Witness)
+		if p.Board() != w.Board || p.Turn() != w.Turn {
+			t.Errorf("witness %s: the game leads to %s, not to %s", r.Letter, p, r.Witness)
+		}
+		m, f := w.Mirror(), reflected(w)
+		for _, s := range []*chess.Setup{w, &m, f} {
+			checkLaws(t, s)
+			for _, o := range variants {
+				want := r.Number
+				if o.Mended {
+					want = 0
+				}
+				if v := o.Judge(s, General); v.Rule != want {
+					t.Errorf("witness %s, %s, %+v: %v, want rule %d", r.Letter, s, o, v, want)
+				}
+			}
+		}
+	}
+	if len(letters) != 4 || letters["A"] != 4 || letters["B"] != 2 || letters["C"] != 8 || letters["D"] != 9 {
+		t.Errorf("witnesses %v", letters)
+	}
+}
+
+// TestPromotedBishopsAreNotRestricted: where minor pieces must look original, a promoted
+// bishop in a cage does not belong to the space, mended or not.
+func TestPromotedBishopsAreNotRestricted(t *testing.T) {
+	s := setup(t, rules[3].Witness)
+	for space, want := range map[Space][2]int{General: {4, 0}, Split: {4, 0}, Restricted: {4, 10}, VeryRestricted: {4, 10}} {
+		for i, o := range variants[:2] {
+			if v := o.Judge(s, space); v.Rule != want[i] {
+				t.Errorf("%v, %+v: %v, want rule %d", space, o, v, want[i])
+			}
+		}
+	}
+}
+
+// blind are illegal setups that ChessCounter accepts, with what it does not see. The
+// last field says whether the sharpened rule 6 sees it.
+var blind = []struct {
+	fen, why string
+	sharp    bool
+}{
+	{"4k3/8/8/P7/8/8/PPPP4/4K3 w - - 0 1", "no home square is left for the pawn on a5", true},
+	{"r1bqkbnr/pppppppp/8/8/1P6/8/PPP1PPPP/RNBQKBNR w - - 0 1", "d2 to b4 takes two captures, one man is missing", true},
+	{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKQNR w - - 0 1", "the h pawn cannot have promoted", false},
+	{"k6b/8/8/8/8/8/8/K7 w - - 0 1", "no last move; distant checks are not examined", false},
+	{"4k3/8/8/3pP3/8/8/8/r3K3 w - - 0 1", "counts for two, but the double step cannot have given the check", false},
+}
+
+func TestBlindSpots(t *testing.T) {
+	for _, c := range blind {
+		s := setup(t, c.fen)
+		checkLaws(t, s)
+		for _, o := range variants {
+			want := 0
+			if o.Sharp && c.sharp {
+				want = 6
+			}
+			if v := o.Judge(s, General); v.Rule != want {
+				t.Errorf("%s, %+v: %v, want rule %d: %s", c.fen, o, v, want, c.why)
+			}
+		}
+	}
+}
+
+// TestPatternsLackHomes: every pattern of rule 5 has too few home squares, and no
+// pawn of it is superfluous.
+func TestPatternsLackHomes(t *testing.T) {
+	if len(patterns) != 38 {
+		t.Errorf("%d patterns, want 11 twice, 6, 5 and 5", len(patterns))
+	}
+	seen := map[chess.Bitboard]bool{}
+	for _, p := range patterns {
+		if seen[p] {
+			t.Errorf("pattern twice:\n%v", p)
+		}
+		seen[p] = true
+		if reachHome(p, 100-1) {
+			t.Errorf("pawns that have homes:\n%v", p)
+		}
+		for sq := range p.All() {
+			if !reachHome(p&^sq.BB(), 100-1) {
+				t.Errorf("without %v there are still too few homes:\n%v", sq, p)
+			}
+		}
+	}
+}
+
+// TestReachHome compares with trying all assignments.
+func TestReachHome(t *testing.T) {
+	src := testkit.Rand("h")
+	for range 2000 {
+		var pawns chess.Bitboard
+		for range 1 + src.IntN(8) {
+			pawns |= chess.NewSquare(src.IntN(8), 1+src.IntN(6)).BB()
+		}
+		var least func(pawns chess.Bitboard, used int) int
+		least = func(pawns chess.Bitboard, used int) int {
+			if pawns == 0 {
+				return 0
+			}
+			best, sq := 1000, pawns.First()
+			for home := range 8 {
+				if d := max(home-sq.File(), sq.File()-home); used>>home&1 == 0 && d < sq.Row() {
+					best = min(best, d+least(pawns&(pawns-1), used|1<<home))
+				}
+			}
+			return best
+		}
+		want := least(pawns, 0)
+		for n := range 17 {
+			if got := reachHome(pawns, n); got != (want <= n) {
+				t.Fatalf("reachHome with %d captures = %v, the least is %d\n%v", n, got, want, pawns)
+			}
+		}
+	}
+}
+
+// promoters are weights under which games promote as often as possible.
+var promoters = chesstest.Weights{PawnStep: 10, PawnTakesMan: 300, Take: 0.001, Promote: 300, EnPassant: 0.001, Check: 0.3}
+
+// A soundness test judges legal positions by all variants and counts the rejections.
+type soundness struct {
+	name               string
+	positions, weighty int
+	rejected           [11]int // as published
+}
+
+// add judges the setup that the moves of a game lead to, from a legal position.
+func (n *soundness) add(t testing.TB, s chess.Setup, start chess.Position, game []chess.Move) {
+	t.Helper()
+	n.positions++
+	published := Judge(&s, General)
+	switch published.Rule {
+	case 0:
+	case 2, 4, 8, 9:
+		n.rejected[published.Rule]++
+	default:
+		t.Fatalf("%s, after %v from %v: %v, but only rules 2, 4, 8, 9 are flawed", s, game, start, published)
+	}
+	for _, o := range variants[1:] {
+		if v := o.Judge(&s, General); o.Mended && !v.Accepted() || v.Rule != 0 && !o.Mended && v != published {
+			t.Fatalf("%s, after %v from %v, %+v: %v, as published %v", s, game, start, o, v, published)
+		}
+	}
+	if published.Weight > 1 {
+		n.weighty++
+	}
+}
+
+func (n *soundness) log(t *testing.T) {
+	t.Logf("%s: %d legal positions, %d of weight over 1; rejected as published: %d by rule 2, %d by 4, %d by 8, %d by 9",
+		n.name, n.positions, n.weighty, n.rejected[2], n.rejected[4], n.rejected[8], n.rejected[9])
+}
+
+// TestMendedAcceptsPlayouts is the test that may never fail: of positions that random
+// games reach, or would reach by a single other move, the published rules reject some,
+// by the flawed rules alone, and the mended ones none, sharp or not.
+func TestMendedAcceptsPlayouts(t *testing.T) {
+	least := testkit.Size(50_000, 400_000)
+	var starts []chess.Position
+	for _, r := range Rules() {
+		if r.Game != "" {
+			starts = append(starts, testkit.Played(t, r.Game))
+		}
+	}
+	src := testkit.Rand("sound")
+	var moves, game []chess.Move
+	plain, forced := soundness{name: "from the initial position"}, soundness{name: "from the witnesses"}
+	for g := 0; plain.positions+forced.positions < least; g++ {
+		opt, n := chesstest.RandomOptions(src), &plain
+		if g%4 == 0 {
+			opt = chesstest.Options{Plies: 300, Weights: promoters}
+		}
+		opt.Start = chess.InitialPosition()
+		if g%4 == 1 {
+			opt.Start, n = starts[src.IntN(len(starts))], &forced
+		}
+		game = game[:0]
+		n.add(t, opt.Start.Setup(), opt.Start, game)
+		for m, p := range chesstest.Moves(src, opt) {
+			game = append(game, m)
+			n.add(t, p.Setup(), opt.Start, game)
+			if src.IntN(8) > 0 {
+				continue
+			}
+			moves = p.Moves(moves[:0])
+			for _, m := range moves {
+				q := p.Play(m)
+				n.add(t, q.Setup(), opt.Start, append(game, m))
+			}
+		}
+	}
+	plain.log(t)
+	forced.log(t)
+	for _, rule := range []int{2, 4, 8, 9} {
+		if plain.rejected[rule]+forced.rejected[rule] == 0 {
+			t.Errorf("rule %d never rejects a legal position here: the test is too weak", rule)
+		}
+	}
+}
+
+// TestChecksClosedUnderMoves: from any valid position, legal or not, no legal move
+// leads to one that a rule on checks rejects if mended, rules 3, 7, 8 and 9. From random
+// placements this reaches double checks of all kinds by the thousand, which games
+// hardly do.
+func TestChecksClosedUnderMoves(t *testing.T) {
+	testkit.Medium(t)
+	src := testkit.Rand("moves")
+	checks, doubles, published := 0, 0, [11]int{}
+	want := testkit.Size(30_000, 300_000)
+	for i := 0; checks < want; i++ {
+		s := randomSetup(src, 14)
+		if i%4 > 0 { // White's king, besieged, is about to be given a check
+			s = besieged(src)
+			s.Turn = chess.Black
+		}
+		if src.IntN(2) == 0 { // an en passant square, where one fits
+			s.EP = chess.NewSquare(src.IntN(8), 5-3*int(s.Turn))
+			*s = s.Canonical()
+		}
+		p, err := s.Position()
+		if err != nil {
+			continue
+		}
+		for _, m := range p.Moves(nil) {
+			q := p.Play(m)
+			if !q.InCheck() {
+				continue
+			}
+			checks++
+			if q.Checkers().Many() {
+				doubles++
+			}
+			after := q.Setup()
+			if v := (Options{Mended: true}).Judge(&after, General); v.Rule == 3 || v.Rule >= 7 {
+				t.Fatalf("%s by %v from %s: %v", after, m, p, v)
+			}
+			if v := Judge(&after, General); v.Rule > 0 {
+				published[v.Rule]++
+			}
+		}
+	}
+	t.Logf("%d checks, %d of them double; as published rule 8 rejects %d, rule 9 %d", checks, doubles, published[8], published[9])
+	if published[3]+published[7] > 0 || (published[8] == 0 || published[9] == 0) && !testing.Short() {
+		t.Errorf("rejected as published: %v, want some by rules 8 and 9, none by 3 and 7", published)
+	}
+}
+
+// FuzzJudge: whatever the setup, nothing panics, the slow rules agree, and both
+// mirrors change nothing.
+func FuzzJudge(f *testing.F) {
+	for _, r := range Rules() {
+		f.Add(r.Rejected)
+		f.Add(r.Accepted)
+		if r.Witness != "" {
+			f.Add(r.Witness)
+		}
+	}
+	for _, c := range blind {
+		f.Add(c.fen)
+	}
+	f.Add("kkkkkkkk/PPPPPPPP/qqqqqqqq/QQQQQQQQ/rrrrrrrr/RRRRRRRR/pppppppp/KKKKKKKK b KQkq h8 0 1")
+	f.Add("pPpPkPpP/PPPPPPPP/pppppppp/PPPPPPPP/pppppppp/PPPPPPPP/pppppppp/PpPpKpPp b - - 0 1")
+	f.Fuzz(func(t *testing.T, line string) {
+		if rec, err := chess.ParseFEN(line); err == nil {
+			checkLaws(t, &rec.Setup)
+		}
+	})
+}
+
+// FuzzMended: the moves of a game are chosen by the bytes; no position of it is ever
+// rejected by the mended rules, and as published by the flawed rules only.
+func FuzzMended(f *testing.F) {
+	f.Add([]byte("a game"))
+	f.Add([]byte{8, 200, 17, 3, 90, 41, 6, 250, 11, 77, 13, 54, 2, 99, 180, 31, 7})
+	f.Fuzz(func(t *testing.T, choices []byte) {
+		p := chess.InitialPosition()
+		var n soundness
+		var moves, game []chess.Move
+		for _, c := range choices[:min(len(choices), 300)] {
+			if moves = p.Moves(moves[:0]); len(moves) == 0 {
+				return
+			}
+			m := moves[int(c)%len(moves)]
+			p = p.Play(m)
+			game = append(game, m)
+			n.add(t, p.Setup(), chess.InitialPosition(), game)
+		}
+	})
+}

@@ -1,0 +1,202 @@
+package truth_test
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality"
+	"chesscensus/legality/endgame"
+	"chesscensus/legality/endgame/oracle"
+	"chesscensus/legality/verdict"
+)
+
+var long = flag.Bool("long", false, "run the tests that take minutes")
+
+func engine(t *testing.T, effort verdict.Effort) *legality.Engine {
+	t.Helper()
+	e, err := legality.New(legality.Options{Effort: effort})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func material(t *testing.T, name string) endgame.Material {
+	t.Helper()
+	m, err := endgame.ParseMaterial(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// compare judges cases, reports every fault, and returns the report.
+func compare(t *testing.T, e *legality.Engine, name string, cases []truth.Case) *truth.Report {
+	t.Helper()
+	r, err := truth.Compare(context.Background(), e, cases)
+	if err != nil || e.Err() != nil {
+		t.Fatal(err, e.Err())
+	}
+	for _, f := range r.Faults {
+		t.Errorf("%s: %v", name, f)
+	}
+	if r.Total() == 0 {
+		t.Errorf("%s: no case", name)
+	}
+	return r
+}
+
+// TestEngineAgreesWithTables is the ground truth for the engine: every kind of setup of
+// small materials is judged, by what refutes and with games.
+func TestEngineAgreesWithTables(t *testing.T) {
+	testkit.Medium(t)
+	names, n := []string{"KQK", "KRK", "KBK", "KNK", "KPK"}, 20
+	if testing.Short() {
+		names, n = names[1:2], 10
+	}
+	if *long {
+		n = 200
+		for _, m := range endgame.All(4) {
+			names = append(names, m.String())
+		}
+	}
+	for _, name := range names {
+		cases, err := truth.FromTables(context.Background(), material(t, name), n, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, effort := range []verdict.Effort{verdict.Kernel, verdict.Game} {
+			r := compare(t, engine(t, effort), name, cases)
+			// Beyond agreement: what the tables refute the engine refutes as well.
+			if left := r.Counts[truth.Refuted][verdict.Unknown]; left > 0 {
+				t.Errorf("%s: %d refuted setups are unknown to the engine at effort %v: %v", name, left, effort, r.Undecided)
+			}
+		}
+	}
+}
+
+// TestEngineAgreesOnFiveMen does so with setups of 5 men, judged from the last moves.
+func TestEngineAgreesOnFiveMen(t *testing.T) {
+	testkit.Medium(t)
+	names, n, tries := []string{"KRPKN", "KPPKP", "KBPPK", "KQKRB"}, 10, 20000
+	if testing.Short() {
+		names, n, tries = names[:1], 3, 4000
+	} else if *long {
+		names = nil
+		for _, m := range endgame.All(5) {
+			names = append(names, m.String())
+		}
+	}
+	e := engine(t, verdict.Game)
+	for _, name := range names {
+		cases := truth.Random(material(t, name), n, tries, 1)
+		r := compare(t, e, name, cases)
+		if r.Counts[truth.Chained][verdict.Legal]+r.Isolated == 0 || r.Counts[truth.Refuted][verdict.Illegal] == 0 {
+			t.Errorf("%s: %+v: nothing decided", name, r.Counts)
+		}
+	}
+}
+
+// TestIsolated judges setups with a bishop that has never entered, and near misses.
+func TestIsolated(t *testing.T) {
+	e := engine(t, verdict.Kernel)
+	for fen, want := range map[string]bool{
+		"8/8/4k3/8/8/4K3/1P6/B7 b - - 0 1":                         true, // figure 5
+		"b7/1p6/4k3/8/8/4K3/8/8 w - - 0 1":                         true,
+		"8/8/4k3/8/8/4K3/P1P5/1B6 b - - 0 1":                       true,
+		"8/8/4k3/8/8/4K3/6P1/7B b - - 0 1":                         true,
+		"8/8/4k3/8/8/4K3/1P1P4/2B5 b - - 0 1":                      false, // at home
+		"8/8/4k3/8/8/4K3/1P6/b7 b - - 0 1":                         false, // a black one, promoted there
+		"8/8/4k3/8/8/4K3/1p6/B7 b - - 0 1":                         false,
+		"8/8/4k3/8/8/4K3/P7/1B6 b - - 0 1":                         false,
+		"B7/1P6/4k3/8/8/4K3/8/8 b - - 0 1":                         false,
+		"8/8/4k3/8/8/1P2K3/8/B7 b - - 0 1":                         false,
+		"8/8/4k3/8/8/4K3/1P6/R7 b - - 0 1":                         false,
+		"8/8/4k3/8/8/4K3/2P1P3/3B4 b - - 0 1":                      true,
+		"8/8/4k3/8/8/4K3/4P1P1/5B2 w - - 0 1":                      false,
+		"8/2p1p3/3b1k2/8/8/4K3/8/8 w - - 0 1":                      false,
+		"3b4/2p1p3/5k2/8/8/4K3/8/8 w - - 0 1":                      true,
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1": false,
+	} {
+		f, err := chess.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := truth.Isolated(&f.Setup.Board); got != want {
+			t.Errorf("%s: isolated %v, want %v", fen, got, want)
+		}
+		if v := e.Judge(context.Background(), f.Setup); (v.Outcome == verdict.Illegal) != want {
+			t.Errorf("%s: the engine says %v, isolated is %v", fen, v, want)
+		}
+	}
+}
+
+// TestComesFromIsolated: the last move can only have been b2-b3, which uncovered a bishop
+// that had never entered. The engine refutes such setups and is right; one with another last move is legal.
+func TestComesFromIsolated(t *testing.T) {
+	var cases []truth.Case
+	for _, fen := range []string{"8/1K6/8/4k3/8/1P6/8/B7 b - - 0 1", "7K/8/5k2/8/8/1P6/8/B7 b - - 0 1", "8/8/8/5k2/3K4/1P6/8/B7 b - - 0 1"} {
+		f, err := chess.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cases = append(cases, truth.Case{Setup: f.Setup,
+			Within: endgame.Derive(f.Setup, endgame.Within, 10), Beyond: endgame.Derive(f.Setup, endgame.Beyond, 3)})
+	}
+	r := compare(t, engine(t, verdict.Game), "KBPK", cases)
+	if r.Counts[truth.Chained][verdict.Illegal] != 2 || r.Isolated != 2 || r.Counts[truth.Chained][verdict.Legal] != 1 {
+		t.Errorf("%+v", r)
+	}
+	if r, _ := truth.Compare(context.Background(), fixed(verdict.Illegal), cases); len(r.Faults) != 1 {
+		t.Errorf("always illegal: %d faults, want 1", len(r.Faults))
+	}
+}
+
+// A fixed judge always answers the same.
+type fixed verdict.Outcome
+
+func (f fixed) Judge(context.Context, chess.Setup) verdict.Verdict {
+	return verdict.Verdict{Outcome: verdict.Outcome(f)}
+}
+
+// TestCompareFindsFaults lets judges be wrong on purpose.
+func TestCompareFindsFaults(t *testing.T) {
+	cases, err := truth.FromTables(context.Background(), material(t, "KBK"), 10, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kinds [truth.Kinds]int
+	for _, c := range cases {
+		kinds[c.Kind()]++
+	}
+	for k, n := range kinds {
+		if n == 0 {
+			t.Errorf("no case that is %v", truth.Kind(k))
+		}
+	}
+	for outcome, want := range map[verdict.Outcome]int{
+		verdict.Unknown: 0,
+		verdict.Legal:   kinds[truth.Invalid] + kinds[truth.Refuted],
+		verdict.Illegal: kinds[truth.Chained],
+	} {
+		r, err := truth.Compare(context.Background(), fixed(outcome), cases)
+		if err != nil || len(r.Faults) != want || r.Total() != len(cases) {
+			t.Errorf("always %v: %d faults (%v), want %d", outcome, len(r.Faults), err, want)
+		}
+		twice := new(truth.Report)
+		twice.Add(r)
+		twice.Add(r)
+		if twice.Total() != 2*len(cases) || len(twice.Faults) != 2*want || len(twice.Undecided) > 20 {
+			t.Errorf("always %v: added up %d cases, %d faults", outcome, twice.Total(), len(twice.Faults))
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := truth.Compare(ctx, fixed(verdict.Unknown), cases); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}

@@ -1,0 +1,112 @@
+package sat
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/endgame"
+)
+
+// exhausted reports whether no way back of so many plies leads closer, by trying them all.
+func exhausted(th *Theorem, p Placement, plies int) bool {
+	scale := th.Measure.scale(th.Material)
+	goal := scale.of(&p)
+	var try func(p Placement, left int) bool
+	try = func(p Placement, left int) bool {
+		if left == 0 {
+			return scale.of(&p) < goal
+		}
+		for _, u := range th.Material.unmoves(p.Turn.Other()) {
+			if q, ok := open(th.Material, p, Pattern{u}); ok && try(q, left-1) {
+				return true
+			}
+		}
+		return false
+	}
+	return !try(p, plies)
+}
+
+// TestEncodingsAndSolversAgree decides small assertions in every way.
+func TestEncodingsAndSolversAgree(t *testing.T) {
+	testkit.Long(t)
+	for _, name := range []string{"KRK", "KRKN"} {
+		th := theorem(t, name)
+		if os.Getenv("SAT_LONG") == "" && name != "KRK" {
+			continue
+		}
+		for _, a := range th.Assertions()[1:3] {
+			for _, e := range encodings {
+				for i, solver := range []func() satSolver{nil, func() satSolver { return newGophersat() }} {
+					if i == 1 && (e != coordinates || name != "KRK") || e == squares && name == "KRKN" {
+						continue // it begins anew with every question
+					}
+					if holds, _ := prove(t, &a, Options{encoding: e, newSolver: solver, Cubes: 1}); holds != a.Holds {
+						t.Errorf("%s %s, %v, solver %d: holds %v, want %v", name, a.Name, e, i, holds, a.Holds)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestDepths decides for every material how often a position can be derivedly illegal, and compares with the table.
+// The theorems for 4 men take a minute of processor time or more each: SAT_LONG=1.
+func TestDepths(t *testing.T) {
+	testkit.Medium(t)
+	for _, name := range Materials() {
+		th := theorem(t, name)
+		if os.Getenv("SAT_LONG") == "" && len(th.Material.Men) > 3 {
+			continue
+		}
+		for _, a := range th.Assertions() {
+			if long := a.Claim.Measure != nil; long && (os.Getenv("SAT_LONG") == "" || name == "KRK") {
+				continue
+			}
+			if a.Claim.From != 0 {
+				continue
+			}
+			holds, proofs := prove(t, &a, Options{Cubes: 64})
+			if holds != a.Holds {
+				t.Errorf("%s, %s: holds %v, want %v", name, a.Name, holds, a.Holds)
+			}
+			for _, p := range proofs {
+				for i, q := range p.Counterexample {
+					if s := th.Material.Setup(q); endgame.Derive(s, endgame.Within, th.Depth+1).Derived() != th.Depth-i {
+						t.Errorf("%s: %v is not %d times derivedly illegal", name, s, th.Depth-i)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestParseMaterial(t *testing.T) {
+	for in, want := range map[string]string{
+		"KRK": "KRK", "KBBK": "KBdBlK", "KBdBdK": "KBdBdK", "KBKB": "KBdKBd", "KRKBl": "KRKBl",
+		"": "0 kings", "KK": "2 men", "KRKRKR": "3 kings", "KRRRRK": "6 men", "RKK": "begin with a king",
+		"KPK": "pawns", "KxK": "no officer", "dKK": "behind no bishop", "KRdK": "behind no bishop", "K♔": "no officer",
+	} {
+		m, err := parseMaterial(in)
+		if err == nil && m.String() != want || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, %v, want %q", in, m, err, want)
+		}
+	}
+}
+
+func FuzzParseMaterial(f *testing.F) {
+	f.Add("KBdBdK")
+	f.Add("dKK")
+	f.Fuzz(func(t *testing.T, in string) {
+		m, err := parseMaterial(in)
+		if err != nil {
+			return
+		}
+		again, err := parseMaterial(m.String())
+		if err != nil || fmt.Sprint(*again) != fmt.Sprint(*m) {
+			t.Errorf("%q: read as %v, that as %v, %v", in, m, again, err)
+		}
+	})
+}

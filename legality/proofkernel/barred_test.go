@@ -1,0 +1,96 @@
+package kernel
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
+)
+
+// TestBarred has a goal for which White must promote a bishop on g8.
+func TestBarred(t *testing.T) {
+	p, err := chess.ParsePosition("r1BKbq1N/1N3p2/1P3Np1/p1n4R/2p1n3/2b1nB1B/1k1b1N1p/2Rb2r1 w - -")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := p.Setup()
+	var solver Solver
+	for _, c := range []struct {
+		barred Barred
+		want   Result
+	}{
+		{Barred{}, Has},
+		{Barred{Bishops: [2]uint8{1 << 6, 0}}, NoKernel},
+		{Barred{Bishops: [2]uint8{0, 1 << 6}}, Has},
+		{Barred{Bishops: [2]uint8{1 << 7, 0}}, Has},
+		{Barred{Bishops: [2]uint8{0xff, 0}}, NoKernel},
+		{Barred{}, Has},
+	} {
+		solver.Barred = c.barred
+		if got, _ := solver.Exists(&s, 0); got != c.want {
+			t.Errorf("%v: %v, want %v", c.barred, got, c.want)
+		}
+	}
+}
+
+// TestBarredAcceptsGames plays random games, notes the files on which men that are still on
+// the board were promoted, and bars all others: there must still be a kernel.
+func TestBarredAcceptsGames(t *testing.T) {
+	games := testkit.Size(30, 150)
+	rnd := rand.New(rand.NewPCG(21, 22))
+	var solver Solver
+	asked := 0
+	for range games {
+		opt := chesstest.RandomOptions(rnd)
+		opt.Plies = 60 + rnd.IntN(240)
+		opt.Weights.Promote, opt.Weights.PawnStep = 20, 4
+		before := chess.InitialPosition()
+		var born [64]chess.Square // where the man on a square was promoted by a step
+		for sq := range born {
+			born[sq] = chess.NoSquare
+		}
+		for p := range chesstest.Playout(rnd, opt) {
+			follow(&before, &p, &born)
+			before = p
+			if rnd.IntN(8) > 0 {
+				continue
+			}
+			s := p.Setup()
+			solver.Barred = Barred{Bishops: [2]uint8{0xff, 0xff}, Knights: [2]uint8{0xff, 0xff}}
+			b := &solver.Barred
+			for now, sq := range born {
+				switch man := s.Board.At(chess.Square(now)); {
+				case sq == chess.NoSquare:
+				case man.Role() == chess.Bishop:
+					b.Bishops[man.Color()] &^= 1 << sq.File()
+				case man.Role() == chess.Knight:
+					b.Knights[man.Color()] &^= 1 << sq.File()
+				}
+			}
+			asked++
+			if got, _ := solver.Exists(&s, 0); got != Has && got != GaveUp {
+				t.Fatalf("%v: %v with %b, which the game keeps", s, got, *b)
+			}
+		}
+	}
+	t.Logf("%d positions", asked)
+}
+
+// follow brings born up to date after one move.
+func follow(before, after *chess.Position, born *[64]chess.Square) {
+	for _, m := range before.Moves(nil) {
+		if next := before.Play(m); next != *after {
+			continue
+		}
+		if on := m.CapturedOn(); on != chess.NoSquare {
+			born[on] = chess.NoSquare
+		}
+		born[m.To()], born[m.From()] = born[m.From()], chess.NoSquare
+		if m.Promotion() != chess.NoRole && m.Captured() == chess.NoRole {
+			born[m.To()] = m.To()
+		}
+		return
+	}
+}

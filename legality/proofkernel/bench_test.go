@@ -1,0 +1,117 @@
+package kernel
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"chesscensus/internal/testing/devdata"
+	"chesscensus/internal/testing/testkit"
+)
+
+// benchRows returns the candidates of the development files.
+func benchRows(b *testing.B) (rows []devRow) {
+	return append(readRows(b, devdata.Known), readRows(b, devdata.Fresh)...)
+}
+
+// BenchmarkExists measures kernel and extended kernel over the candidates, one pass
+// an operation, from empty tables and with those of the pass before. Each answer is
+// compared with the published one. Quantiles are over the candidates, each with its best
+// time, so that other work on the machine does not count.
+func BenchmarkExists(b *testing.B) {
+	rows := benchRows(b)
+	for _, tables := range []string{"warm", "cold"} {
+		for _, part := range []string{"kernel", "extended"} {
+			b.Run("tables="+tables+"/part="+part, func(b *testing.B) {
+				var s Solver
+				best := make([]time.Duration, len(rows)) // of each row over the passes
+				pass := func() {
+					if tables == "cold" {
+						s = Solver{}
+					}
+					for i := range rows {
+						r := &rows[i]
+						start := time.Now()
+						var got Result
+						want := r.want
+						if part == "kernel" {
+							got, _ = s.Kernel(&r.setup, 0)
+							if want == NoExtended {
+								want = Has
+							}
+						} else {
+							got, _ = s.Exists(&r.setup, 0)
+						}
+						if d := time.Since(start); best[i] == 0 || d < best[i] {
+							best[i] = d
+						}
+						if got != want && !r.any {
+							b.Fatalf("%s: got %v, want %v", r.fen, got, want)
+						}
+					}
+				}
+				pass()
+				b.ReportAllocs()
+				n := 0
+				for b.Loop() {
+					pass()
+					n += len(rows)
+				}
+				sec := b.Elapsed().Seconds()
+				b.ReportMetric(float64(n)/sec, "verdicts/s")
+				b.ReportMetric(1000*sec/float64(n), "ms/candidate")
+				slices.Sort(best)
+				sum := time.Duration(0)
+				for _, d := range best {
+					sum += d
+				}
+				b.ReportMetric(float64(sum.Nanoseconds())/1e6/float64(len(best)), "ms-mean")
+				for _, q := range []struct {
+					name string
+					of   int
+				}{{"ms-median", 50}, {"ms-99%", 99}, {"ms-worst", 100}} {
+					d := best[min(len(best)*q.of/100, len(best)-1)]
+					b.ReportMetric(float64(d.Nanoseconds())/1e6, q.name)
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkHard measures single hard positions from empty tables.
+func BenchmarkHard(b *testing.B) {
+	for _, h := range []struct {
+		name, fen string
+		want      Result
+	}{
+		{"ordinary", "1r2qBr1/1k4pQ/pr4RR/2BR3p/bq6/q2K1N1Q/3QNP2/q2R3b w - - 0 1", NoKernel},
+		{"extended", "4B1R1/b2Nk1P1/NRnb2pQ/1NR4r/6qN/3qnq2/1q5P/qr1BK1R1 w - - 0 1", NoExtended},
+		{"pawns", hard, NoKernel},
+	} {
+		b.Run("position="+h.name, func(b *testing.B) {
+			setup := testkit.Setup(b, h.fen)
+			var states int64
+			for b.Loop() {
+				var s Solver
+				var got Result
+				if got, states = s.Exists(&setup, 0); got != h.want {
+					b.Fatalf("got %v, want %v", got, h.want)
+				}
+			}
+			b.ReportMetric(float64(states), "states")
+		})
+	}
+}
+
+// BenchmarkGoal measures the reading of a setup.
+func BenchmarkGoal(b *testing.B) {
+	rows := benchRows(b)
+	var g goal
+	i := 0
+	for b.Loop() {
+		g.set(&rows[i].setup)
+		if i++; i == len(rows) {
+			i = 0
+		}
+	}
+}

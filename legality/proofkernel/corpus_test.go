@@ -1,0 +1,236 @@
+package kernel
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
+)
+
+func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15)) }
+
+// captured returns the number of men that are missing.
+func captured(s *chess.Setup) int { return 32 - s.Board.Men() }
+
+// reached returns a position of a random game with at most most captures.
+func reached(r *rand.Rand, most int) chess.Setup {
+	styles := chesstest.Styles()
+	opt := chesstest.Options{Plies: 1 + r.IntN(200), Weights: styles[r.IntN(len(styles))].Weights}
+	s := chess.InitialSetup()
+	for p := range chesstest.Playout(r, opt) {
+		if t := p.Setup(); captured(&t) <= most {
+			s = t
+		} else {
+			break
+		}
+	}
+	s.EP = chess.NoSquare
+	return s
+}
+
+// scripted makes a diagram near the start position: some pawns have changed files by
+// captures, some men are gone, some pawns stand elsewhere on their file, officers
+// stand anywhere in their half. Bishops go more often than others.
+//
+// In every second one the rows are tight: pawns stand as near to home as they can, and
+// the men gone are bishops, so that the rows decide.
+func scripted(r *rand.Rand, most int) chess.Setup {
+	s := chess.EmptySetup()
+	tight := r.IntN(2) == 0
+	n := 1 + r.IntN(most)
+	gone := [2]int{}
+	var files [2][8]int
+	for c := range 2 {
+		for x := range 8 {
+			files[c][x] = 1
+		}
+	}
+	men := [2][]chess.Role{}
+	for c := range 2 {
+		men[c] = []chess.Role{chess.Queen, chess.Rook, chess.Rook, chess.Knight, chess.Knight, chess.Bishop, chess.Bishop}
+	}
+	victims := [2]int{}
+	for range n {
+		c := r.IntN(2)
+		victims[1-c]++
+		if r.IntN(4) > 0 {
+			x := r.IntN(8)
+			if y := x + 1 - 2*r.IntN(2); y >= 0 && y < 8 && files[c][x] > 0 {
+				files[c][x]--
+				files[c][y]++
+			}
+		}
+	}
+	for c := range 2 {
+		for ; victims[c] > 0; victims[c]-- {
+			if k := r.IntN(10); len(men[c]) > 0 && (k < 5 || tight) {
+				i := len(men[c]) - 1 // bishops first
+				men[c] = append(men[c][:i:i], men[c][i+1:]...)
+			} else if len(men[c]) > 0 && (k < 8 || gone[c] > 0) {
+				i := r.IntN(len(men[c]))
+				men[c] = append(men[c][:i:i], men[c][i+1:]...)
+			} else {
+				x := r.IntN(8)
+				if files[c][x] > 0 {
+					files[c][x]--
+				} else if len(men[c]) > 0 {
+					men[c] = men[c][1:]
+				}
+				gone[c]++
+			}
+		}
+	}
+	for c := range 2 {
+		for x := range 8 {
+			for range files[c][x] {
+				y := 1
+				if x == 3 || x == 4 {
+					y = 2 // lets the bishops out
+				}
+				for k := r.IntN(6); k > 0 && r.IntN(3) > 0 && !tight; k-- {
+					y++
+				}
+				if r.IntN(12) == 0 && !tight {
+					// It promotes.
+					men[c] = append(men[c], []chess.Role{chess.Queen, chess.Knight, chess.Bishop, chess.Rook}[r.IntN(4)])
+					continue
+				}
+				for y < 7 && s.Board.At(chess.NewSquare(x, row(c, y))) != chess.NoPiece {
+					y++
+				}
+				if y < 7 {
+					s.Board.Put(chess.NewSquare(x, row(c, y)), chess.NewPiece(chess.Color(c), chess.Pawn))
+				}
+			}
+		}
+		dark := r.IntN(2) == 0
+		for _, role := range append(men[c], chess.King) {
+			for {
+				sq := chess.NewSquare(r.IntN(8), row(c, r.IntN(4)))
+				if s.Board.At(sq) == chess.NoPiece && (role != chess.Bishop || sq.Dark() == dark || r.IntN(20) == 0) {
+					s.Board.Put(sq, chess.NewPiece(chess.Color(c), role))
+					dark = dark != (role == chess.Bishop)
+					break
+				}
+			}
+		}
+	}
+	s.Turn = chess.Color(r.IntN(2))
+	return s
+}
+
+func row(c, y int) int {
+	if c == black {
+		return 7 - y
+	}
+	return y
+}
+
+// mutated moves, swaps, turns or removes a man or two.
+func mutated(r *rand.Rand, s chess.Setup) chess.Setup {
+	for range 1 + r.IntN(3) {
+		a, b := chess.Square(r.IntN(64)), chess.Square(r.IntN(64))
+		if r.IntN(2) == 0 { // a pawn moves within its neighborhood
+			p := s.Board.Of(chess.Pawn)
+			if p == 0 {
+				continue
+			}
+			for range r.IntN(p.Count()) {
+				p &= p - 1
+			}
+			a = p.First()
+			x, y := a.File()+r.IntN(3)-1, a.Row()+r.IntN(3)-1
+			if x < 0 || x > 7 || y < 1 || y > 6 {
+				continue
+			}
+			b = chess.NewSquare(x, y)
+		}
+		p, q := s.Board.At(a), s.Board.At(b)
+		switch r.IntN(8) {
+		case 0:
+			if p.Role() > chess.Pawn && p.Role() < chess.King {
+				p = chess.NewPiece(p.Color(), chess.Role(2+r.IntN(4)))
+			}
+		case 1:
+			if p.Role() != chess.King && q.Role() != chess.King {
+				p = chess.NoPiece
+			}
+		}
+		s.Board.Put(a, q)
+		s.Board.Put(b, p)
+	}
+	return s.Canonical()
+}
+
+// corpus yields n valid setups with at most most captures.
+func corpus(seed uint64, n, most int, yield func(chess.Setup)) {
+	r := newRand(seed)
+	for n > 0 {
+		var s chess.Setup
+		switch r.IntN(8) {
+		case 0:
+			s = reached(r, most)
+		case 1, 2:
+			s = mutated(r, reached(r, most))
+		case 3, 4, 5:
+			s = scripted(r, most)
+		default:
+			s = mutated(r, scripted(r, most))
+		}
+		if _, err := s.Position(); err != nil || captured(&s) > most || captured(&s) < 0 {
+			continue
+		}
+		n--
+		yield(s)
+	}
+}
+
+// truth answers both questions by the oracle.
+func truth(s *chess.Setup, weak bool) Result {
+	o := newOracle(s)
+	if o == nil {
+		return NoKernel
+	}
+	o.weak = weak
+	switch {
+	case !o.kernel(&o.start):
+		return NoKernel
+	case !o.extended(&o.start):
+		return NoExtended
+	}
+	return Has
+}
+
+func TestAgreesWithOracle(t *testing.T) {
+	testkit.Medium(t)
+	n := testkit.Size(150, 1500)
+	var s Solver
+	counts := map[Result]int{}
+	inexact := 0
+	compare := func(setup chess.Setup, weak bool) {
+		want := truth(&setup, weak)
+		got, _ := s.Exists(&setup, 0)
+		counts[want]++
+		if got != Has && fell(&setup) {
+			return
+		}
+		if got == Has && !s.Class().Exact {
+			inexact++
+			return
+		}
+		if got != want {
+			t.Errorf("%v: got %v, want %v", setup, got, want)
+		}
+		if k, _ := s.Kernel(&setup, 0); k != NoKernel && k != Has || k == NoKernel && want != NoKernel {
+			t.Errorf("%v: Kernel says %v, want %v", setup, k, want)
+		}
+	}
+	corpus(1, n*3/4, 2, func(setup chess.Setup) { compare(setup, false) })
+	corpus(2, n/4, 3, func(setup chess.Setup) { compare(setup, true) })
+	t.Logf("%v, %d not compared", counts, inexact)
+	if counts[NoKernel] < n/20 || counts[NoExtended] < n/200 || counts[Has] < n/20 {
+		t.Error("the corpus is one-sided")
+	}
+}

@@ -1,0 +1,38 @@
+package kernel_test
+
+import (
+	"fmt"
+
+	"chesscensus/chess"
+	"chesscensus/legality/proofkernel"
+)
+
+// A white pawn has taken its way from a2 to the b-file: what was taken on b3, a light
+// square, cannot be the dark bishop, the one man that Black has lost.
+func ExampleSolver_Exists() {
+	var s kernel.Solver
+	for _, fen := range []string{
+		"rnbqk1nr/pppp1ppp/4p3/8/8/1P6/1PPPPPPP/RNBQKBNR w KQkq - 0 1",
+		"rn1qkbnr/ppp1pppp/3p4/8/8/1P6/1PPPPPPP/RNBQKBNR w KQkq - 0 1",
+	} {
+		p, err := chess.ParsePosition(fen)
+		if err != nil {
+			panic(err)
+		}
+		setup := p.Setup()
+		result, _ := s.Exists(&setup, 0)
+		fmt.Println(result)
+		if result == kernel.Has {
+			for x, events := range s.Class().Files {
+				for _, e := range events {
+					fmt.Printf("file %c: %+v\n", 'a'+x, e)
+				}
+			}
+		}
+	}
+	// Output:
+	// no extended kernel
+	// has kernel
+	// file a: {Kind:leave Color:0 Left:false Index:0 Row:1 Bishop:0}
+	// file b: {Kind:arrive Color:0 Left:true Index:1 Row:2 Bishop:1}
+}

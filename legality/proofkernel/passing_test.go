@@ -1,0 +1,137 @@
+package kernel
+
+import (
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
+)
+
+// outnumbered asks Lemma 15 alone.
+func outnumbered(s *Solver, setup chess.Setup) bool {
+	s.begin(&setup, 1)
+	_, short := s.goal.outnumbered()
+	return short
+}
+
+// TestPassing has setups that Lemma 15 refutes, each with neighbors that lack one hypothesis.
+func TestPassing(t *testing.T) {
+	var s Solver
+	for _, c := range []struct {
+		why, fen string
+		want     bool
+	}{
+		{"three bishops by two captures each, and five men to take", "4k3/1p1ppppp/p1pB4/B1B5/1B6/8/8/4K3 w - -", true},
+		{"two of them", "4k3/1p1ppppp/p1pB4/2B5/1B6/8/8/4K3 w - -", false},
+		{"on squares of both colors: a8 and c8 are open", "4k3/1p1ppppp/p1pB4/B1BB4/8/8/8/4K3 w - -", false},
+		{"a pawn less on d7, where one can step to d8", "4k3/1p2pppp/p1pB4/B1B5/1B6/8/8/4K3 w - -", false},
+		{"a bishop that stays between pawns at home, promoted by a step", "4kB2/1p2p1pp/p1p2p2/B1B5/1B6/8/8/4K3 w - -", false},
+		{"Black's pawn on c5 can have been on the d-file", "4k3/1p1ppppp/p2B4/B1p5/1B1B4/8/8/4K3 w - -", false},
+		{"a captured man more", "4k3/1p1pppp1/p1pB4/B1B5/1B6/8/8/4K3 w - -", false},
+		{"no bishop: queens may step to a8", "4k3/1p1ppppp/p1pQ4/Q1Q5/1Q6/8/8/4K3 w - -", false},
+		{"seven queens more, past pawns that took nothing, and six men", "4k3/p1pppppp/1p6/QQQQQQQQ/8/8/8/4K3 w - -", true},
+		{"six", "4k3/p1pppppp/1p6/QQQQQQQ1/8/8/8/4K3 w - -", false},
+		{"two bishops by steps to b8, past a pawn that was taken", "rnbqkbnr/2pppppp/p7/8/3B4/2B5/P1PP1PPP/RNBQKBNR w KQ -", false},
+		{"the initial position", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", false},
+	} {
+		p := testkit.Position(t, c.fen)
+		setup := p.Setup()
+		for _, m := range []chess.Setup{setup, setup.Mirror()} {
+			if got := outnumbered(&s, m); got != c.want {
+				t.Errorf("%s: %v refuted %v, want %v", c.why, m, got, c.want)
+			}
+		}
+	}
+}
+
+// TestTired: a search that comes to its end too early still refutes what counting refutes, and says so.
+func TestTired(t *testing.T) {
+	var s Solver
+	setup := testkit.Setup(t, "kB1K4/1p1ppppp/pBpB4/1NB5/8/8/8/8 b - - 0 1")
+	if r, n := s.Exists(&setup, 1000); r != NoExtended || n != 1000 {
+		t.Fatalf("%v after %d states, want %v after 1000", r, n, NoExtended)
+	}
+	if note := s.evidence(&setup).Note; !strings.HasPrefix(note, "White needs 3 promotions, 3 of them by captures, and 5 captures, 0 by pawns") {
+		t.Errorf("evidence %q", note)
+	}
+	setup = testkit.Setup(t, "kB1K4/1p1ppppp/pB1B4/1pB5/8/8/8/8 w - - 0 1")
+	if r, _ := s.Exists(&setup, 1000); r != GaveUp {
+		t.Errorf("%v where Black's pawn has left the c-file", r)
+	}
+}
+
+// TestPassingAllowsWhatHasKernels: an extended kernel satisfies the count, so that no setup that has one may be refuted by it.
+func TestPassingAllowsWhatHasKernels(t *testing.T) {
+	var s Solver
+	n, near := 0, 0
+	for _, row := range someRows(t) {
+		c := row.setup
+		r, _ := s.Exists(&c, 0)
+		if r != Has {
+			continue
+		}
+		n++
+		for color := range 2 {
+			p := s.goal.passing(color)
+			if p.short() {
+				t.Errorf("%v: has an extended kernel, and counting refutes it: %+v", c, p)
+			}
+			if p.promoted > 0 && p.promoted+p.turned == p.captures+p.aside+p.lost {
+				near++
+			}
+		}
+	}
+	t.Logf("%d with kernels, %d of them without a capture to spare", n, near)
+	if n < 100 {
+		t.Errorf("%d setups only", n)
+	}
+}
+
+// TestHomes plays pawns forward from different homes at random, counts their captures, and finds them within the bounds. For lists that
+// it came to twice or more it wants the bounds met, mostly.
+func TestHomes(t *testing.T) {
+	rnd := testkit.Rand("homes")
+	type span struct{ least, most, times int }
+	seen := map[[8]riser]*span{}
+	for range testkit.Size(20_000, 200_000) {
+		n := 1 + rnd.IntN(3)
+		var key [8]riser
+		captures := 0
+		for i, home := range rnd.Perm(4)[:n] {
+			p := riser{file: home, rows: rnd.IntN(4)}
+			for range p.rows {
+				if to := p.file + rnd.IntN(3) - 1; to != p.file && to >= 0 {
+					p.file = to
+					captures++
+				}
+			}
+			key[i] = p
+		}
+		for i := range n { // the order of the pawns is not known
+			j := i + rnd.IntN(n-i)
+			key[i], key[j] = key[j], key[i]
+		}
+		least, most, ok := homes(key[:n])
+		if !ok || captures < least || captures > most {
+			t.Fatalf("%v by %d captures, want %d to %d (%v)", key[:n], captures, least, most, ok)
+		}
+		if n > 1 {
+			continue
+		}
+		z := seen[key]
+		if z == nil {
+			z = &span{captures, captures, 0}
+			seen[key] = z
+		}
+		z.least, z.most, z.times = min(z.least, captures), max(z.most, captures), z.times+1
+	}
+	for key, z := range seen {
+		if least, most, _ := homes(key[:1]); z.times > 100 && (z.least != least || z.most != most) && key[0].file >= 1 && key[0].file <= 3 { // elsewhere others can begin or go where these do not
+			t.Errorf("%v: captures %d to %d, bounds %d to %d", key[0], z.least, z.most, least, most)
+		}
+	}
+	if _, _, ok := homes([]riser{{0, 0}, {0, 0}}); ok {
+		t.Error("two pawns of one home")
+	}
+}

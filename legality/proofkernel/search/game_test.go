@@ -1,0 +1,235 @@
+package search
+
+import (
+	"cmp"
+	"slices"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
+)
+
+// kernelOf writes down the kernel of a game as it was played: its captures, those of
+// officers by officers last. It reports false if a man that promoted after the start takes
+// part or pawns promote at all, since such kernels are told in other words.
+func kernelOf(start chess.Position, game []chess.Move) (moves []Move, ok bool) {
+	board := start.Board()
+	var cols [8][]chess.Square // the pawns of each file, row 1 first
+	for x := range 8 {
+		cols[x] = slices.Collect((board.Of(chess.Pawn) & chess.FileBB(x)).All())
+	}
+	index := func(sq chess.Square) int { return slices.Index(cols[sq.File()], sq) }
+	remove := func(sq chess.Square) {
+		cols[sq.File()] = slices.Delete(cols[sq.File()], index(sq), index(sq)+1)
+	}
+	insert := func(sq chess.Square) {
+		i, _ := slices.BinarySearchFunc(cols[sq.File()], sq, func(a, b chess.Square) int { return cmp.Compare(a, b) })
+		cols[sq.File()] = slices.Insert(cols[sq.File()], i, sq)
+	}
+	var late []Move
+	p := start
+	for _, m := range game {
+		if m.Promotion() != chess.NoRole {
+			return nil, false
+		}
+		k := Move{Color: p.Turn(), Pawn: m.Role() == chess.Pawn}
+		at := m.CapturedOn()
+		if k.Victim = manOn(m.Captured(), m.To()); k.Victim == Pawn {
+			k.ToFile, k.ToIndex = int8(at.File()), int8(index(at))
+		}
+		if k.Pawn {
+			from := m.From()
+			k.File, k.Index = int8(from.File()), int8(index(from))
+			remove(from)
+		}
+		if k.Victim == Pawn {
+			remove(at)
+		}
+		if k.Pawn {
+			insert(m.To())
+			if k.Victim != Pawn {
+				k.ToFile, k.ToIndex = int8(m.To().File()), int8(index(m.To()))
+			}
+		}
+		switch {
+		case k.Victim == NoMan:
+		case !k.Pawn && k.Victim != Pawn:
+			late = append(late, k)
+		default:
+			moves = append(moves, k)
+		}
+		p = p.Play(m)
+	}
+	return append(moves, late...), true
+}
+
+// follow plays a kernel by the rules of the search and says what stands in its way.
+func follow(t *testing.T, s *Searcher, start, goal chess.Setup, moves []Move) string {
+	t.Helper()
+	if err := s.problem.reset(&start, &goal); err != nil || s.impossible {
+		return "impossible"
+	}
+	// Dead bishops are captured first.
+	for _, m := range s.forced {
+		i := slices.Index(moves, m)
+		if i < 0 {
+			return "does not make the forced capture " + m.String()
+		}
+		moves = slices.Delete(slices.Clone(moves), i, i+1)
+	}
+	s.rows.stepAside = s.StepAside
+	s.rows.reset(&s.problem)
+	s.path = append(s.path[:0], s.forced...)
+	st := s.first
+	if s.need(&st) > st.total() || s.hopeless(&st) {
+		return "start pruned"
+	}
+	for _, m := range moves {
+		g := generator{problem: &s.problem, s: &st, physical: true, mask: s.incomplete(&st), most: uint8(st.total() - 1)}
+		g.all()
+		i := slices.IndexFunc(g.dst, func(c child) bool { return c.move == m })
+		switch {
+		case i < 0:
+			return m.String() + " not generated"
+		case g.dst[i].need != uint8(s.need(&g.dst[i].state)):
+			return m.String() + ": wrong P1"
+		case s.hopeless(&g.dst[i].state):
+			return m.String() + " pruned"
+		}
+		st = g.dst[i].state
+		s.path = append(s.path, m)
+	}
+	if !s.isGoal(&st) {
+		return "no goal"
+	}
+	accepted := ""
+	s.seen = func(k Kernel) bool {
+		accepted = k.String()
+		checkExtended(t, start, goal, k)
+		return true
+	}
+	s.extend()
+	s.rows.pop(0)
+	if want := (Kernel{Moves: s.path}).String(); accepted != want {
+		return "no rows for " + want
+	}
+	return ""
+}
+
+// TestSearchAcceptsKernelsOfGames: the kernel that was played is one of those that the
+// search finds: each of its captures is generated and survives all prunings, its end is a
+// goal, and there are rows for it.
+func TestSearchAcceptsKernelsOfGames(t *testing.T) {
+	testkit.Medium(t)
+	n := testkit.Size(500, 3000)
+	src := testkit.Rand("kernels of games")
+	s := Searcher{Options: Options{StepAside: true}}
+	var lengths [32]int
+	ep := 0
+	weights := chesstest.Weights{Promote: -1, PawnTakesMan: 10, EnPassant: 30, OfferEP: 5}
+	for range n {
+		opt := chesstest.Options{Plies: 10 + src.IntN(150), Weights: weights}
+		var game []chess.Move
+		ps := []chess.Position{chess.InitialPosition()}
+		for m, p := range chesstest.Moves(src, opt) {
+			game, ps = append(game, m), append(ps, p)
+		}
+		i := 0
+		if src.IntN(2) == 0 {
+			i = src.IntN(len(ps))
+			for k := i; k < len(ps); k++ {
+				if ps[k].EP() != chess.NoSquare {
+					i = k
+					break
+				}
+			}
+		}
+		moves, ok := kernelOf(ps[i], game[i:])
+		if !ok {
+			continue
+		}
+		lengths[len(moves)]++
+		if i < len(game) && game[i].EnPassant() {
+			ep++
+		}
+		start, goal := ps[i].Setup(), ps[len(ps)-1].Setup()
+		if why := follow(t, &s, start, goal, moves); why != "" {
+			t.Fatalf("%v to %v by %v: %s\nkernel %v", start, goal, game[i:], why, Kernel{Moves: moves})
+		}
+	}
+	t.Logf("kernels by number of captures: %v; %d begin en passant", lengths, ep)
+}
+
+// TestPruningsAreBounds: along every capture of random states each bound sinks by no more
+// than the capture can pay, so that what is pruned had no hope.
+func TestPruningsAreBounds(t *testing.T) {
+	src := testkit.Rand("bounds")
+	var s Searcher
+	states := 0
+	corpus(src, 300, func(start, goal chess.Setup) {
+		if err := s.problem.reset(&start, &goal); err != nil || s.impossible || s.first.total() == 0 {
+			return
+		}
+		st := s.first
+		g := generator{problem: &s.problem, s: &st, physical: true, mask: s.incomplete(&st), most: unpruned}
+		g.all()
+		lost := s.hopeless(&st)
+		for _, c := range g.dst {
+			states++
+			if s.need(&c.state) < s.need(&st)-1 {
+				t.Errorf("%v to %v: %v lowers P1 from %d to %d", start, goal, c.move, s.need(&st), s.need(&c.state))
+			}
+			if c.state != st.apply(c.move) || c.state.total() != st.total()-1 {
+				t.Errorf("%v: %v leads to %x", start, c.move, c.state)
+			}
+			if lost && !s.hopeless(&c.state) {
+				t.Errorf("%v to %v: hopeless before %v and not after it", start, goal, c.move)
+			}
+		}
+	})
+	if states < 1000 {
+		t.Errorf("%d states", states)
+	}
+}
+
+// TestNeeds compares P1 with the least number of captures that cover the incomplete files,
+// each of them two neighbors.
+func TestNeeds(t *testing.T) {
+	for mask := range needs {
+		best := 8
+		for pairs := range 1 << 7 {
+			covered, n := 0, 0
+			for x := range 7 {
+				if pairs>>x&1 != 0 {
+					covered |= 3 << x
+					n++
+				}
+			}
+			if mask&^covered == 0 {
+				best = min(best, n)
+			}
+		}
+		if int(needs[mask]) != best {
+			t.Errorf("%08b: %d, want %d", mask, needs[mask], best)
+		}
+	}
+}
+
+func TestDistance(t *testing.T) {
+	for x := range 8 {
+		for files := range 256 {
+			want := most + 1
+			for f := range 8 {
+				if files>>f&1 != 0 && f != x {
+					want = min(want, max(f-x, x-f))
+				}
+			}
+			if files>>x&1 == 0 {
+				if got := distance(x, uint8(files)); got != want {
+					t.Errorf("from %d to %08b: %d, want %d", x, files, got, want)
+				}
+			}
+		}
+	}
+}

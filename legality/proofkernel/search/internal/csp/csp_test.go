@@ -1,0 +1,280 @@
+package csp
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+)
+
+// check compares a system with the brute force.
+func check(t *testing.T, p program, got answer) {
+	t.Helper()
+	want := p.brute()
+	if !want.feasible {
+		want = answer{}
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Fatalf("%+v:\n got %+v\nwant %+v", p, got, want)
+	}
+}
+
+// rounds is the number of random systems of a test.
+func rounds(n int) int {
+	if testing.Short() {
+		return n / 10
+	}
+	return n
+}
+
+// TestAgreesWithBruteForce: feasibility, every bound and the first solution are exactly
+// those found by trying all assignments.
+func TestAgreesWithBruteForce(t *testing.T) {
+	rnd := testkit.Rand("brute")
+	var s System
+	feasible, n := 0, rounds(30_000)
+	for range n {
+		p := randomProgram(rnd)
+		s.Reset()
+		p.build(&s)
+		got := ask(&s)
+		if got.feasible {
+			feasible++
+		}
+		check(t, p, got)
+	}
+	if feasible < n/5 || feasible > n*9/10 {
+		t.Errorf("%d of %d systems feasible: the test has become one-sided", feasible, n)
+	}
+}
+
+// TestLevels: a system on which levels have been pushed, filled and popped answers as
+// one that was built from what is left, at every moment.
+func TestLevels(t *testing.T) {
+	rnd := testkit.Rand("levels")
+	var s System
+	for range rounds(2000) {
+		p := randomProgram(rnd)
+		s.Reset()
+		for _, d := range p.vars {
+			s.Prefer(s.NewVar(d.lo, d.hi), d.order)
+		}
+		all := p.rules
+		p.rules = nil
+		type mark struct{ vars, rules int }
+		var marks []mark
+		for range 30 {
+			switch op := rnd.IntN(6); {
+			case op == 0:
+				s.Push()
+				marks = append(marks, mark{len(p.vars), len(p.rules)})
+			case op == 1 && len(marks) > 0:
+				s.Pop()
+				m := marks[len(marks)-1]
+				marks = marks[:len(marks)-1]
+				p.vars, p.rules = p.vars[:m.vars], p.rules[:m.rules]
+			case op == 2 && len(p.vars) < 5:
+				d := domain{lo: p.vars[0].lo, hi: p.vars[0].lo + 4}
+				s.NewVar(d.lo, d.hi)
+				p.vars = append(slices.Clip(p.vars), d)
+			case len(all) > 0:
+				r := all[rnd.IntN(len(all))]
+				r.apply(&s)
+				p.rules = append(slices.Clip(p.rules), r)
+				if rnd.IntN(2) == 0 {
+					s.Propagate()
+				}
+			}
+			if s.Level() != len(marks) || s.Len() != len(p.vars) {
+				t.Fatalf("level %d, %d variables, want %d and %d", s.Level(), s.Len(), len(marks), len(p.vars))
+			}
+			if rnd.IntN(8) == 0 {
+				check(t, p, ask(&s))
+			}
+		}
+		for s.Level() > 0 {
+			s.Pop()
+			m := marks[len(marks)-1]
+			marks = marks[:len(marks)-1]
+			p.vars, p.rules = p.vars[:m.vars], p.rules[:m.rules]
+			check(t, p, ask(&s))
+		}
+		if len(s.trail) != 0 {
+			t.Fatalf("trail of %d after the last Pop", len(s.trail))
+		}
+	}
+}
+
+// TestLeastAndGreatest is the theorem of the package documentation, on systems larger
+// than brute force can handle: both vectors of bounds keep every rule.
+func TestLeastAndGreatest(t *testing.T) {
+	rnd := testkit.Rand("theorem")
+	feasible := 0
+	for range rounds(5000) {
+		var p program
+		for range 40 {
+			p.vars = append(p.vars, domain{lo: rnd.IntN(4) - 2, hi: 8 + rnd.IntN(10)})
+		}
+		for range 45 {
+			r := rule{kind: le, u: Var(rnd.IntN(40)), v: Var(rnd.IntN(40)), k: rnd.IntN(5) - 1}
+			if rnd.IntN(4) == 0 {
+				r = rule{kind: parity, u: r.u, k: rnd.IntN(2)}
+			}
+			p.rules = append(p.rules, r)
+		}
+		var s System
+		p.build(&s)
+		if !s.Propagate() {
+			continue
+		}
+		feasible++
+		least, greatest := make([]int, 40), make([]int, 40)
+		for v := range 40 {
+			least[v], greatest[v] = s.Lo(Var(v)), s.Hi(Var(v))
+		}
+		for _, r := range p.rules {
+			if !r.holds(least) || !r.holds(greatest) {
+				t.Fatalf("%+v: bounds %v %v break %+v", p, least, greatest, r)
+			}
+		}
+	}
+	if feasible == 0 {
+		t.Error("no feasible system")
+	}
+}
+
+func TestOrders(t *testing.T) {
+	check := func(lo, hi int, o Order, want int8) {
+		t.Helper()
+		var s System
+		s.Prefer(s.NewVar(lo, hi), o)
+		if got, ok := s.Solve(nil); !ok || got[0] != want {
+			t.Errorf("[%d, %d] by %v: %v, want %d", lo, hi, o, got, want)
+		}
+	}
+	check(2, 5, Order{}, 2)
+	check(2, 5, Ascending, 2)
+	check(2, 5, Descending, 5)
+	check(1, 6, Order{3, -1}, 3)
+	check(4, 6, Order{3, -1}, 4)
+	check(1, 2, Order{3, -1}, 2)
+	check(1, 6, Order{4, 1}, 4)
+	check(1, 3, Order{4, 1}, 3)
+	check(Min-9, Max+9, Ascending, Min)
+	check(Min-9, Max+9, Descending, Max)
+
+	// The third value of an order, after two that propagation excludes.
+	var s System
+	u, v := s.NewVar(0, 6), s.NewVar(0, 6)
+	s.Prefer(u, Order{3, -1})
+	s.Parity(v, 0)
+	s.Eq(u, v, 0)
+	w := s.NewVar(0, 6)
+	s.Le(w, u, -3) // u >= 3
+	if got, _ := s.Solve(nil); !slices.Equal(got, []int8{4, 4, 0}) {
+		t.Errorf("got %v, want [4 4 0]", got)
+	}
+}
+
+func TestEdgesOfTheRange(t *testing.T) {
+	var s System
+	u, v := s.NewVar(-1000, 1000), s.NewVar(Min, Max)
+	if s.Lo(u) != Min || s.Hi(u) != Max {
+		t.Errorf("bounds %d %d are not cut", s.Lo(u), s.Hi(u))
+	}
+	s.Le(u, v, 1<<40) // always true
+	s.Le(v, u, Max-Min)
+	if !s.Propagate() || s.Lo(u) != Min || s.Hi(v) != Max {
+		t.Error("constraints that say nothing have moved a bound")
+	}
+	s.Push()
+	s.Le(u, v, Min-Max)
+	if !s.Propagate() || s.Hi(u) != Min || s.Lo(v) != Max {
+		t.Error("the tightest difference is wrong")
+	}
+	s.Pop()
+	for _, k := range []int{Min - Max - 1, -1 << 40} {
+		s.Push()
+		s.Le(u, v, k)
+		if s.Propagate() {
+			t.Errorf("u <= v - %d accepted", -k)
+		}
+		s.Pop()
+	}
+	s.Push()
+	if s.NewVar(3, 2); s.Propagate() {
+		t.Error("an empty domain is accepted")
+	}
+	s.Pop()
+	s.Push()
+	s.Le(u, u, -1)
+	if s.Propagate() {
+		t.Error("u <= u - 1 is accepted")
+	}
+	s.Pop()
+	if got, ok := s.Solve([]int8{7}); !ok || len(got) != 3 || got[0] != 7 {
+		t.Errorf("Solve does not append: %v", got)
+	}
+	if s.constraints() != 2 {
+		t.Errorf("%d constraints, want 2", s.constraints())
+	}
+}
+
+// TestFailedStaysFailed: nothing but Pop or Reset revives a failed system.
+func TestFailedStaysFailed(t *testing.T) {
+	var s System
+	u := s.NewVar(0, 5)
+	s.Push()
+	s.AtLeast(u, 6)
+	s.AtMost(u, 5)
+	s.Push()
+	s.Parity(u, 1)
+	s.Eq(u, s.NewVar(0, 3), 0)
+	if _, ok := s.Solve(nil); ok || !s.Failed() {
+		t.Error("a failed system has been solved")
+	}
+	s.Pop()
+	if s.Propagate() {
+		t.Error("the outer level has forgotten that it failed")
+	}
+	s.Pop()
+	if !s.Propagate() || s.Hi(u) != 5 || s.Lo(u) != 0 {
+		t.Error("Pop has not restored the system")
+	}
+	s.AtLeast(u, 9)
+	s.Reset()
+	if s.NewVar(1, 1); !s.Propagate() {
+		t.Error("Reset has not revived the system")
+	}
+}
+
+func TestPanics(t *testing.T) {
+	check := func(name string, f func()) {
+		t.Helper()
+		defer func() {
+			if recover() == nil {
+				t.Errorf("%s does not panic", name)
+			}
+		}()
+		f()
+	}
+	check("Pop", func() { new(System).Pop() })
+	check("Prefer", func() {
+		var s System
+		s.Prefer(s.NewVar(0, 1), Order{0, 2})
+	})
+}
+
+// TestSteadyStateDoesNotAllocate: a System that has been used for something as large
+// needs no memory.
+func TestSteadyStateDoesNotAllocate(t *testing.T) {
+	var s System
+	dst := make([]int8, 0, 100)
+	if n := testing.AllocsPerRun(100, func() { dst = pawns(&s, dst[:0]) }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+	if len(dst) != 40 {
+		t.Errorf("%d values, want 40", len(dst))
+	}
+}

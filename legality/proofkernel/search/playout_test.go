@@ -1,0 +1,100 @@
+package search
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
+)
+
+// A pair is two positions of one game, the second reached from the first.
+type pair struct {
+	start, goal chess.Position
+	captures    int
+}
+
+// pairs draws pairs with at most so many captures in between: from the initial position
+// in one of four games, else from anywhere in the game, and often from where an en passant
+// capture is possible or where a promotion follows.
+func pairs(src *rand.Rand, n, captures int, yield func(pair) bool) {
+	for n > 0 {
+		var game []chess.Position
+		opt := chesstest.RandomOptions(src)
+		opt.Plies = 20 + src.IntN(200)
+		for p := range chesstest.Playout(src, opt) {
+			game = append(game, p)
+		}
+		for range 4 {
+			i := 0
+			if src.IntN(4) > 0 {
+				i = src.IntN(len(game))
+			}
+			for k := i; i > 0 && src.IntN(100) > 0 && k < len(game); k++ {
+				if game[k].EP() != chess.NoSquare {
+					i = k
+					break
+				}
+			}
+			j := i + src.IntN(len(game)-i)
+			for ; men32(game[i])-men32(game[j]) > captures; j-- {
+			}
+			p := pair{game[i], game[j], men32(game[i]) - men32(game[j])}
+			if n--; n < 0 || !yield(p) {
+				return
+			}
+		}
+	}
+}
+
+func men32(p chess.Position) int {
+	b := p.Board()
+	return b.Men()
+}
+
+// TestSearchAcceptsPlayouts is the test that may never fail: between two positions of a game
+// there are a kernel and an extended kernel. It also holds for the blocked squares, the
+// prunings, promoted victims (D2) and en passant captures at the start (D3).
+func TestSearchAcceptsPlayouts(t *testing.T) {
+	testkit.Medium(t)
+	n := testkit.Size(100, 3000)
+	s := &Searcher{Options: Options{Nodes: 200_000}}
+	var status [4]int
+	var ep, promoted, fromStart, forced int
+	pairs(testkit.Rand("playouts"), n, 6, func(p pair) bool {
+		r := s.First(context.Background(), p.start.Setup(), p.goal.Setup())
+		status[r.Status]++
+		if r.Status == NoKernel || r.Status == NoExtended {
+			t.Errorf("%v from %v to %v, which is reached from there with %d captures", r.Status, p.start, p.goal, p.captures)
+			return !t.Failed() || status[NoKernel]+status[NoExtended] < 10
+		}
+		if r.Status == Found && len(r.Kernel.Moves) != p.captures {
+			t.Errorf("%v to %v: %d captures in %v", p.start, p.goal, p.captures, r.Kernel)
+		}
+		count := func(n *int, yes bool) {
+			if yes {
+				*n++
+			}
+		}
+		count(&ep, p.start.EP() != chess.NoSquare)
+		count(&fromStart, p.start == chess.InitialPosition())
+		count(&forced, r.Kernel.Forced > 0)
+		for _, m := range r.Kernel.Moves {
+			if m.Victim == Promoted || m.Promotion != NoMan {
+				promoted++
+				break
+			}
+		}
+		if r.Status == Found {
+			checkExtended(t, p.start.Setup(), p.goal.Setup(), r.Kernel)
+		}
+		return true
+	})
+	t.Logf("%d kernels, %d unknown; %d pairs from the initial position, %d with an en passant square, %d kernels with "+
+		"promoted men, %d with dead bishops", status[Found], status[Unknown], fromStart, ep, promoted, forced)
+	if status[Unknown] > n/10 {
+		t.Errorf("%d of %d pairs undecided", status[Unknown], n)
+	}
+}

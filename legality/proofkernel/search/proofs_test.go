@@ -1,0 +1,41 @@
+package search
+
+import (
+	"context"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/legality/lemmatest"
+)
+
+// TestLemmas searches from the initial position for the examples of the proofs, and asks the
+// prunings one by one about the state at the start.
+func TestLemmas(t *testing.T) {
+	lemmas := lemmatest.Read(t, "doc.go", "proofs.go")
+	lemmatest.Check(t, lemmas, func(t *testing.T, lemma int, s *chess.Setup) bool {
+		start := chess.InitialSetup()
+		r := First(context.Background(), start, *s)
+		if r.Status == Unknown {
+			t.Fatalf("%v: %v", s, r.Err)
+		}
+		var p problem
+		if err := p.reset(&start, s); err != nil {
+			t.Fatal(err)
+		}
+		pruned := true
+		switch lemma {
+		case 2:
+			pruned = p.impossible
+		case 3:
+			pruned = p.need(&p.first) > p.first.total()
+		case 4, 5, 6:
+			pruned = p.impossible || p.hopeless(&p.first)
+		case 7:
+			return r.Status == NoExtended
+		}
+		if refuted := r.Status == NoKernel; lemma > 1 && pruned != refuted {
+			t.Errorf("%v: %v, pruned %v", s, r.Status, pruned)
+		}
+		return r.Status != Found
+	})
+}

@@ -1,0 +1,266 @@
+package kernel
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+)
+
+// A slowTable answers the question of a builder by trying every event with every pawn,
+// equal or not, on columns of letters. It shares nothing with the builder but the types
+// of question and answer.
+type slowTable struct {
+	*builder
+	outcomes map[outcome]bool
+	states   int
+}
+
+// cost adds to the costs of a state; ok is false beyond the limits.
+func (s *slowTable) cost(l limits, capture, lost int) (limits, bool) {
+	if capture >= 0 {
+		l.captures[capture]++
+	}
+	if lost >= 0 {
+		l.lost[lost]++
+	}
+	lim := s.lim
+	ok := l.captures[0] <= lim.captures[0] && l.captures[1] <= lim.captures[1] &&
+		l.captures[0]+l.captures[1] <= lim.total && l.lost[0] <= lim.lost[0] && l.lost[1] <= lim.lost[1]
+	return l, ok
+}
+
+// stays reports whether pawn i of a column has never moved.
+func (s *slowTable) stays(col string, i int) bool {
+	return i == 0 && s.fixed&fixedWhite != 0 || i == len(col)-1 && s.fixed&fixedBlack != 0
+}
+
+func (s *slowTable) from(col string, in []letter, out BoundaryWord, l limits) {
+	s.states++
+	if len(in) == 0 {
+		s.end(col, out, l)
+	} else if first, rest := in[0], in[1:]; first.leftward() {
+		s.leave(col, first.color(), func(col string) { s.from(col, rest, out, l) })
+	} else {
+		s.arrive(col, first.color(), l, func(col string, l limits) { s.from(col, rest, out, l) })
+	}
+	for c := range 2 {
+		paid, ok := s.cost(l, c, -1)
+		if !ok {
+			continue
+		}
+		if !s.last {
+			s.leave(col, c, func(col string) { s.from(col, in, out.add(letter(c)), paid) })
+			s.arrive(col, c, paid, func(col string, l limits) { s.from(col, in, out.add(letter(c)|leftward), l) })
+		}
+		if paid, ok := s.cost(l, c, 1-c); ok {
+			s.leave(col, 1-c, func(col string) { s.from(col, in, out, paid) })
+		}
+	}
+}
+
+func (s *slowTable) leave(col string, color int, then func(string)) {
+	for i := range col {
+		if col[i] == pawnOf(color) && !s.stays(col, i) {
+			then(cutOut(col, i))
+		}
+	}
+}
+
+func (s *slowTable) arrive(col string, color int, l limits, then func(string, limits)) {
+	low, high := 0, len(col)
+	if s.fixed&fixedWhite != 0 {
+		low++
+	}
+	if s.fixed&fixedBlack != 0 {
+		high--
+	}
+	for i := low; i <= high; i++ {
+		then(putIn(col, i, pawnOf(color)), l)
+	}
+	for i := range col {
+		if paid, ok := s.cost(l, -1, 1-color); ok && col[i] != pawnOf(color) && !s.stays(col, i) {
+			then(replaced(col, i, pawnOf(color)), paid)
+		}
+	}
+}
+
+func (s *slowTable) end(col string, out BoundaryWord, l limits) {
+	goal := s.goal.letters()
+	for i := 0; i+len(goal) <= len(col); i++ {
+		low, high := col[:i], col[i+len(goal):]
+		if col[i:i+len(goal)] != goal || strings.Trim(low, "p") != "" || strings.Trim(high, "P") != "" {
+			continue
+		}
+		o := outcome{out: out, captures: l.captures, lost: l.lost, extra: [2]uint8{uint8(len(high)), uint8(len(low))}}
+		ok := true
+		for c := range 2 {
+			if o.extra[c] > 0 && s.mode[c] == never {
+				return
+			}
+			for range o.extra[c] {
+				if s.mode[c] == sideways && ok {
+					l, ok = s.cost(l, c, -1)
+				}
+			}
+		}
+		if ok {
+			o.captures = l.captures
+			s.outcomes[o] = true
+		}
+	}
+}
+
+// randomQuestion sets a question that can be answered: short words, few captures.
+func randomQuestion(r *rand.Rand, b *builder) {
+	goal := randomLetters(r.IntN(4), r.IntN)
+	b.fixed = 0
+	if strings.HasPrefix(goal, "P") && r.IntN(2) == 0 {
+		b.fixed |= fixedWhite
+	}
+	if strings.HasSuffix(goal, "p") && r.IntN(2) == 0 {
+		b.fixed |= fixedBlack
+	}
+	b.goal = columnOf(goal)
+	b.in = EmptyWord
+	for range r.IntN(3) {
+		b.in = b.in.add(letter(r.IntN(4)))
+	}
+	b.mode = [2]mode{mode(r.IntN(3)), mode(r.IntN(3))}
+	b.last = r.IntN(4) == 0
+	small := func(n int) uint8 { return uint8(r.IntN(n)) }
+	b.lim = limits{captures: [2]uint8{small(4), small(4)}, lost: [2]uint8{small(3), small(3)}, total: small(4)}
+}
+
+// TestTablesEqualBruteForce compares tables with all that can happen in a file. What
+// takes equal pawns as one must do so only where they are: one of two neighbors taken
+// by a pawn makes two columns, and a goal with castling rights was once refuted for the
+// lack of the second, see TestPawnTakesUpperOfTwo.
+func TestTablesEqualBruteForce(t *testing.T) {
+	r := newRand(61)
+	var b builder
+	n, outcomes := testkit.Size(100, 2000), 0
+	for range n {
+		randomQuestion(r, &b)
+		s := slowTable{builder: &b, outcomes: map[outcome]bool{}}
+		var in []letter
+		for i := range b.in.len() {
+			in = append(in, b.in.at(i))
+		}
+		s.from("Pp", in, EmptyWord, limits{})
+		got := b.build(1 << 20)
+		if got == nil {
+			t.Fatalf("no table within the budget; all histories are %d", s.states)
+		}
+		seen := map[outcome]bool{}
+		for _, o := range got.outcomes {
+			seen[o] = true
+			if !s.outcomes[o] {
+				t.Errorf("goal %q, fixed %d, modes %v, last %v, in %v, %+v: %+v cannot be", b.goal.letters(), b.fixed, b.mode, b.last, in, b.lim, o)
+			}
+		}
+		for o := range s.outcomes {
+			if !seen[o] {
+				t.Errorf("goal %q, fixed %d, modes %v, last %v, in %v, %+v: %+v is missing", b.goal.letters(), b.fixed, b.mode, b.last, in, b.lim, o)
+			}
+		}
+		outcomes += len(seen)
+	}
+	t.Logf("%d tables with %d outcomes", n, outcomes)
+	if outcomes < 2*n {
+		t.Error("the questions are too hard")
+	}
+}
+
+// TestPawnTakesUpperOfTwo is the smallest table that was wrong: a black pawn takes the
+// white one of the file, and of the two that there are now a white one takes the upper.
+func TestPawnTakesUpperOfTwo(t *testing.T) {
+	b := builder{goal: emptyColumn, in: EmptyWord, mode: [2]mode{straight, straight},
+		lim: limits{captures: [2]uint8{1, 1}, lost: [2]uint8{1, 1}, total: 2}}
+	want := outcome{out: EmptyWord.add(letter(black) | leftward).add(letter(white) | leftward),
+		captures: [2]uint8{1, 1}, lost: [2]uint8{1, 1}, extra: [2]uint8{1, 1}}
+	if !slices.Contains(b.build(1000).outcomes, want) {
+		t.Error("not among the outcomes")
+	}
+}
+
+// slowPossible is possible by trying all events with all pawns.
+func (s *slowTable) slowPossible(col string, in, out []letter, falls, taken [2]int8) bool {
+	if len(in)+len(out) == 0 && falls == [2]int8{} && taken == [2]int8{} {
+		_, ok := columnOf(col).extra(s.goal)
+		return ok
+	}
+	found := false
+	next := func(l letter, in, out []letter, leaves bool) {
+		c := l.color()
+		if leaves {
+			s.leave(col, c, func(col string) { found = found || s.slowPossible(col, in, out, falls, taken) })
+			return
+		}
+		s.arrive(col, c, limits{}, func(to string, l limits) {
+			taken := taken
+			taken[1-c] -= int8(l.lost[1-c])
+			found = found || taken[1-c] >= 0 && s.slowPossible(to, in, out, falls, taken)
+		})
+	}
+	if len(in) > 0 {
+		next(in[0], in[1:], out, in[0].leftward())
+	}
+	if len(out) > 0 {
+		next(out[0], in, out[1:], !out[0].leftward())
+	}
+	for c := range 2 {
+		if falls := falls; falls[c] > 0 {
+			falls[c]--
+			s.leave(col, c, func(col string) { found = found || s.slowPossible(col, in, out, falls, taken) })
+		}
+	}
+	return found
+}
+
+// TestPossibleEqualsBruteForce compares the prune of histories with trying them all,
+// for outcomes of tables from the start and from columns that may be on the way.
+func TestPossibleEqualsBruteForce(t *testing.T) {
+	testkit.Medium(t)
+	r := newRand(62)
+	var s Solver
+	list := func(m BoundaryWord) (l []letter) {
+		for i := range m.len() {
+			l = append(l, m.at(i))
+		}
+		return l
+	}
+	n, counts := testkit.Size(100, 800), map[bool]int{}
+	for range n {
+		b := &s.builder
+		randomQuestion(r, b)
+		lv := &s.level[0]
+		s.goal.column[0], s.goal.fixed[0] = b.goal, b.fixed
+		slow := slowTable{builder: b}
+		b.lim = limits{lost: [2]uint8{15, 15}} // what may be taken is in the spot
+		for range 5 {
+			lv.in, lv.out = b.in, EmptyWord
+			for range r.IntN(4) {
+				lv.out = lv.out.add(letter(r.IntN(4)))
+			}
+			lv.open.clear()
+			p := spot{col: startColumn, falls: [2]int8{int8(r.IntN(2)), int8(r.IntN(2))}, taken: [2]int8{int8(r.IntN(3)), int8(r.IntN(3))}}
+			if r.IntN(2) == 0 && b.fixed == 0 {
+				p.col = columnOf(randomLetters(r.IntN(5), r.IntN))
+			}
+			got := s.possible(0, p)
+			want := slow.slowPossible(p.col.letters(), list(lv.in), list(lv.out), p.falls, p.taken)
+			if got != want {
+				t.Errorf("goal %q, fixed %d, in %v, out %v, %q with %v to fall and %v to be taken: %v, want %v",
+					b.goal.letters(), b.fixed, list(lv.in), list(lv.out), p.col.letters(), p.falls, p.taken, got, want)
+			}
+			counts[want]++
+		}
+	}
+	t.Log(counts)
+	if counts[true] < n/10 || counts[false] < n/10 {
+		t.Errorf("one-sided: %v", counts)
+	}
+}

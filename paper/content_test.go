@@ -1,0 +1,136 @@
+package paper
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/digits"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/paper/numbers"
+	"chesscensus/plots"
+	"chesscensus/survey/report"
+)
+
+func parse(t *testing.T, s string) float64 {
+	t.Helper()
+	x, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// TestPrecisionData: the last point reached is what the report says, and the line foretold ends where the plan ends; simple draws need the stated multiple of
+// the processor time for the same half-width.
+func TestPrecisionData(t *testing.T) {
+	testkit.Medium(t)
+	record := recordOf(t, full)
+	f := precision(record)
+	e := record.Editions[0]
+	last := map[string][]string{}
+	for _, row := range f.Rows {
+		if row[0] == e.Name {
+			last[row[1]] = row
+		}
+	}
+	near := func(what, got string, want float64) {
+		t.Helper()
+		if x := parse(t, got); math.Abs(x/want-1) > 1e-6 {
+			t.Errorf("%s: %v, want %v", what, x, want)
+		}
+	}
+	near("reached", last["reached"][3], 100*e.Report.Estimate.Low.Relative())
+	near("hours", last["reached"][2], e.CPU()/3600)
+	near("foretold", last["foretold"][3], 100*e.Report.Plan.Relative)
+	near("hours of the plan", last["foretold"][2], e.Report.Plan.CPUSeconds/3600)
+	near("simple draws", last["simple draws"][3], 100*e.Report.Estimate.Low.Relative()*math.Sqrt(e.Report.Gain))
+}
+
+// TestConvergenceData ends at the estimate, shard after shard.
+func TestConvergenceData(t *testing.T) {
+	testkit.Medium(t)
+	e := recordOf(t, full).Editions[0]
+	f := convergence(e)
+	if len(f.Rows) != e.Report.Done {
+		t.Errorf("%d points for %d shards", len(f.Rows), e.Report.Done)
+	}
+	if got := parse(t, f.Rows[len(f.Rows)-1][3]); math.Abs(got/e.Report.Estimate.Low.Value-1) > 1e-8 {
+		t.Errorf("ends at %v, the estimate is %v", got, e.Report.Estimate.Low.Value)
+	}
+}
+
+// TestResultsSetEditionsSideBySide: a column for each edition, with its own numbers.
+func TestResultsSetEditionsSideBySide(t *testing.T) {
+	testkit.Medium(t)
+	e := recordOf(t, full).Editions[0]
+	two := &numbers.Record{Editions: []*numbers.Edition{e, recordOf(t, small).Editions[0]}}
+	table := results(two)
+	rows := table.unicode()
+	if len(table.Head) != 3 || rows[0][1] == rows[0][2] {
+		t.Errorf("%q, %q", table.Head, rows[0])
+	}
+	for _, row := range rows {
+		if len(row) != 3 || row[1] == "" || row[2] == "" {
+			t.Errorf("%q", row)
+		}
+	}
+	tex := string(table.TeX())
+	if !strings.Contains(tex, `\times 10^{44}$`) || !strings.Contains(tex, "ranked-repaired") || strings.Count(tex, `\\`) != len(rows)+1 {
+		t.Error(tex)
+	}
+	phases := phases(e)
+	if len(phases.Rows) != len(e.Report.Phases) {
+		t.Errorf("%d phases of %d", len(phases.Rows), len(e.Report.Phases))
+	}
+}
+
+// TestPartsOfTablesAddUp: men divide the positions, so what the table was rounded from adds up to the estimate.
+func TestPartsOfTablesAddUp(t *testing.T) {
+	testkit.Medium(t)
+	e := recordOf(t, full).Headline()
+	f, ok := bars(e, "men", "men", "title", "men")
+	if !ok {
+		t.Fatal("no men")
+	}
+	sum := 0.0
+	for _, row := range f.Rows {
+		sum += parse(t, row[1])
+	}
+	if math.Abs(sum/e.Report.Estimate.Low.Value-1) > 1e-6 {
+		t.Errorf("men add up to %v, the estimate is %v", sum, e.Report.Estimate.Low.Value)
+	}
+	if _, ok := bars(e, "x", "no such group", "title", "x"); ok {
+		t.Error("a group that is not there has a figure")
+	}
+}
+
+// TestMultiplicityFigure: none of a law that is nil or of one value alone.
+func TestMultiplicityFigure(t *testing.T) {
+	e := recordOf(t, small).Editions[0]
+	for _, law := range []*report.Law{nil, {}, {Values: make([]report.LawItem, 1)}} {
+		if _, ok := multiplicities(e, law); ok {
+			t.Errorf("%+v has a figure", law)
+		}
+	}
+}
+
+// TestForms: widths of one and two columns, each with and without a title.
+func TestForms(t *testing.T) {
+	seen := map[string]bool{}
+	for _, form := range Forms() {
+		o := form.options("title")
+		if seen[form.Name] || o.NoTitle == form.Title || form.narrow() != (o.Width < 300) {
+			t.Errorf("%+v gives %+v", form, o)
+		}
+		seen[form.Name] = true
+	}
+	if len(seen) != 4 {
+		t.Errorf("%d forms", len(seen))
+	}
+	if got := raised(digits.Round(4.82606e44, 6.6e40)); got != "(4.8261 ± 0.0007) × 10^{44}" {
+		t.Error(got)
+	}
+	var _ Picture = plots.SVG{}
+}

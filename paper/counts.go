@@ -1,0 +1,80 @@
+package paper
+
+import (
+	"fmt"
+	"strconv"
+
+	"chesscensus/paper/numbers"
+	"chesscensus/plots"
+	"chesscensus/stats"
+	"chesscensus/survey/report"
+)
+
+// groupOf returns a group of by-products, nil if the record has none of the name.
+func groupOf(r *report.Report, name string) *report.Group {
+	for i := range r.Groups {
+		if r.Groups[i].Name == name {
+			return &r.Groups[i]
+		}
+	}
+	return nil
+}
+
+// bars draws how many legal positions have which value of a property, on a logarithmic axis.
+func bars(e *numbers.Edition, name, group, title, label string) (Figure, bool) {
+	g := groupOf(e.Report, group)
+	if g == nil {
+		return Figure{}, false
+	}
+	f := Figure{Name: name, Title: title, Head: []string{label, "proven", "lo", "hi", "not_refuted", "not_refuted_lo", "not_refuted_hi", "draws_judged_to_the_end"}}
+	var bins []stats.Bin
+	for i := range g.Items {
+		item := &g.Items[i]
+		key, err := strconv.Atoi(item.Value)
+		if err != nil {
+			continue
+		}
+		f.Rows = append(f.Rows, []string{item.Value, number(item.Low.Value), number(item.Low.Lo), number(item.Low.Hi),
+			number(item.High.Value), number(item.High.Lo), number(item.High.Hi), whole(item.Draws[len(item.Draws)-1])})
+		if item.High.Value > 0 { // a part without a draw has no bar
+			bins = append(bins, stats.Bin{Key: key, Result: stats.Result{Low: item.Low, High: item.Low, Lo: item.Low.Lo, Hi: item.Low.Hi, InCount: item.Low.Hits}})
+		}
+	}
+	f.Caption = fmt.Sprintf("Legal positions by %s, proven by games, with 95 %% intervals; the axis is logarithmic. %s", label, origin(e))
+	f.Draw = func(form Form) (Picture, error) {
+		return plots.PieceHistogram(bins, plots.HistogramOptions{Options: form.options(f.Title), Log: true, XLabel: label})
+	}
+	return f, len(bins) > 0
+}
+
+// menBySpace draws the shares by men in each edition over each other.
+func menBySpace(record *numbers.Record) (Figure, bool) {
+	f := Figure{Name: "men-by-space", Title: "Men on the board, by edition", Head: []string{"edition", "space", "men", "share", "std_err"}}
+	var series []plots.Series
+	caption := "Share of the legal positions by number of men, in each edition of the record, with 95 % intervals; values below 0.01 % are left out."
+	for _, e := range record.Editions {
+		g := groupOf(e.Report, "men")
+		if g == nil {
+			return f, false
+		}
+		s := plots.Series{Name: e.Name + " edition, " + e.Report.Space}
+		total := e.Report.Estimate.Low.Value
+		for i := range g.Items {
+			item := &g.Items[i]
+			men, err := strconv.Atoi(item.Value)
+			share := item.Low.Value / total
+			if err != nil || share < 1e-4 {
+				continue
+			}
+			s.Keys, s.Shares, s.StdErrs = append(s.Keys, men), append(s.Shares, share), append(s.StdErrs, item.Low.StdErr/total)
+			f.Rows = append(f.Rows, []string{e.Name, e.Report.Space, item.Value, number(share), number(item.Low.StdErr / total)})
+		}
+		series = append(series, s)
+		caption += " " + origin(e)
+	}
+	f.Caption = caption
+	f.Draw = func(form Form) (Picture, error) {
+		return plots.SharesPlot(series, plots.SharesOptions{Options: form.options(f.Title)})
+	}
+	return f, len(series) > 0
+}

@@ -1,0 +1,98 @@
+package paper
+
+import (
+	_ "embed"
+	"fmt"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"chesscensus/internal/digits"
+	"chesscensus/paper/numbers"
+	"chesscensus/plots"
+)
+
+// A Fact is what somebody has published about the number of legal positions.
+type Fact struct {
+	Year        int
+	Who         string
+	Value, Half float64
+	// Kind is "estimate", "bound" (from above) or "class" (a bound for a smaller class).
+	Kind, Source string
+}
+
+//go:embed facts.tsv
+var facts string
+
+// Facts returns what others have published, by year. The list is part of the program and read once by its test.
+func Facts() (list []Fact) {
+	for line := range strings.Lines(facts) {
+		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if len(f) != 6 || strings.HasPrefix(line, "#") {
+			continue
+		}
+		year, _ := strconv.Atoi(f[0])
+		value, _ := strconv.ParseFloat(f[2], 64)
+		half, _ := strconv.ParseFloat(f[3], 64)
+		list = append(list, Fact{year, f[1], value, half, f[4], f[5]})
+	}
+	return list
+}
+
+// kinds are the kinds of facts in words.
+var kinds = map[string]string{"estimate": "estimate", "bound": "upper bound", "class": "bound, no promotion"}
+
+// ours are the facts that the record adds.
+func ours(e *numbers.Edition, cover numbers.Size) []Fact {
+	low := &e.Report.Estimate.Low
+	size, _ := new(big.Float).SetString(cover.Size)
+	bound, _ := size.Float64()
+	source := origin(e)
+	return []Fact{{2026, "chesscensus", bound, 0, "bound", "exact size of the set " + cover.Name + " (docs/SPACES.md)"},
+		{2026, "chesscensus", low.Value, low.HalfWidth(), "estimate", source}}
+}
+
+// history draws what was published from 1950 on.
+func history(e *numbers.Edition) Figure {
+	list := Facts()
+	for _, s := range numbers.Sizes() {
+		if s.Name == "cover" {
+			list = append(list, ours(e, s)...)
+		}
+	}
+	f := Figure{Name: "history", Title: "What was thought of the number of legal positions, 1950 to 2026",
+		Head: []string{"year", "who", "value", "half_width", "kind", "source"}}
+	var dots []plots.Dot
+	for _, x := range list {
+		f.Rows = append(f.Rows, []string{whole(x.Year), x.Who, number(x.Value), number(x.Half), x.Kind, x.Source})
+		dots = append(dots, plots.Dot{Label: fmt.Sprintf("%d  %s", x.Year, x.Who), Value: x.Value, Lo: x.Value - x.Half, Hi: x.Value + x.Half,
+			Note: raised(digits.Round(x.Value, x.Half)), Kind: kinds[x.Kind]})
+		if x.Half == 0 {
+			dots[len(dots)-1].Note = raised(digits.Significant(x.Value, 2))
+			dots[len(dots)-1].Lo, dots[len(dots)-1].Hi = 0, 0
+		}
+	}
+	f.Caption = "Estimates of the number of legal chess positions and upper bounds, with 95 % intervals where they were given. Bounds of Steinerberger and Gourion are for diagrams " +
+		"that can be reached without promotion, a smaller class. Sources stand in the data. " + origin(e)
+	f.Draw = func(form Form) (Picture, error) {
+		o := form.options(f.Title)
+		o.Height = 0 // as high as its rows
+		return plots.DotPlot(dots, plots.DotOptions{Options: o, Log: true, XLabel: "positions"})
+	}
+	return f
+}
+
+// raised writes a number for a figure.
+func raised(n digits.Number) string {
+	text := n.Value
+	if n.Half != "" {
+		text += " ± " + n.Half
+		if n.Exponent != 0 {
+			text = "(" + text + ")"
+		}
+	}
+	if n.Exponent != 0 {
+		text += fmt.Sprintf(" × 10^{%d}", n.Exponent)
+	}
+	return text
+}

@@ -1,0 +1,254 @@
+package paper
+
+import (
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/digits"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/verdict"
+	"chesscensus/paper/numbers"
+	"chesscensus/stats"
+	"chesscensus/stats/design"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/report"
+)
+
+// A part is a stratum of a made edition.
+type part struct {
+	name         string
+	size         string
+	legal, error float64
+}
+
+// made returns an edition with these strata and men, without a record behind it.
+func made(parts []part, men map[string]float64) *numbers.Edition {
+	r := new(report.Report)
+	r.Space, r.Hash, r.Seed, r.Builds, r.Done, r.Shards, r.Draws = "made", "0123456789abcdef", 7, []string{"old", "new"}, 1, 2, 12345
+	e := &numbers.Edition{Name: "first", Report: r, Reader: &report.Reader{Plan: &plan.Plan{}}}
+	for _, p := range parts {
+		r.Estimate.Strata = append(r.Estimate.Strata, design.StratumPart{Name: p.name, Value: p.legal, StdErr: p.error})
+		e.Reader.Plan.Strata = append(e.Reader.Plan.Strata, plan.Stratum{Name: p.name, Size: p.size})
+	}
+	g := report.Group{Name: "men"}
+	for _, n := range []string{"2", "3", "31", "32", "many"} {
+		if x, ok := men[n]; ok {
+			e := stats.Estimate{Value: x, Lo: x * 0.9, Hi: x * 1.1, StdErr: x / 20}
+			g.Items = append(g.Items, report.Item{Value: n, Low: e, High: e, Draws: []uint64{9, 4}})
+			r.Estimate.Low.Value += x
+		}
+	}
+	r.Groups = []report.Group{g}
+	return e
+}
+
+// TestTilesAddStrataUp: strata of one row whose columns overlap become one tile, with sums of sizes and of variances; those with rights, beyond the
+// region or without the properties are left out.
+func TestTilesAddStrataUp(t *testing.T) {
+	e := made([]part{
+		{"special=0 captures=1 pawns=3..5", "100", 10, 3},
+		{"special=0 captures=0 pawns=0..2", "50", 5, 1},
+		{"special=0 captures=1 pawns=5..6", "20", 2, 4},
+		{"special=0 captures=1 pawns=7", "8", 1, 1},
+		{"special=1..3 captures=1 pawns=7", "8", 1, 1},
+		{"kernel beyond captures=1 pawns=7", "8", 1, 1},
+		{"captures=4", "8", 1, 1},
+		{"captures=x pawns=1", "8", 1, 1},
+	}, nil)
+	want := []tile{
+		{span{0, 0}, span{0, 2}, 5, 50, 1},
+		{span{1, 1}, span{3, 6}, 12, 120, 25},
+		{span{1, 1}, span{7, 7}, 1, 8, 1},
+	}
+	if got := tiles(e, "captures", heatAxes(e)); !slices.Equal(got, want) {
+		t.Errorf("got %+v\nwant %+v", got, want)
+	}
+	f, ok := heatMap(e)
+	if !ok || len(f.Rows) != 3 || f.Rows[1][5] != "0.1" || f.Rows[1][4] != "5" || !strings.Contains(f.Caption, "pawns on the board") {
+		t.Errorf("%v %q", ok, f.Rows)
+	}
+	if _, ok := heatMap(made([]part{{"special=0 captures=4", "8", 1, 1}}, nil)); ok {
+		t.Error("strata that are not cut by pawns have tiles")
+	}
+	if axis := heatAxes(made([]part{{"a beyond promotions=2", "1", 1, 1}, {"captures=2 promotions=1", "1", 1, 1}}, nil)); axis != "promotions" {
+		t.Error(axis)
+	}
+}
+
+// TestMenBySpace: shares of each edition by itself; what is no number, or too rare for the figure, is left out of it.
+func TestMenBySpace(t *testing.T) {
+	a := made(nil, map[string]float64{"2": 1, "31": 50_000, "32": 150_000, "many": 5})
+	b := made(nil, map[string]float64{"31": 3, "32": 1})
+	b.Name = "second"
+	f, ok := menBySpace(&numbers.Record{Editions: []*numbers.Edition{a, b}})
+	if !ok || len(f.Rows) != 4 || strings.Count(f.Caption, "program new.") != 2 {
+		t.Fatalf("%v, %q, %s", ok, f.Rows, f.Caption)
+	}
+	sum := 0.0
+	for _, row := range f.Rows[2:] {
+		sum += parse(t, row[3])
+	}
+	if sum != 1 || f.Rows[2][0] != "second" || parse(t, f.Rows[2][4]) != 0.0375 || math.Abs(parse(t, f.Rows[1][3])-0.75) > 1e-4 {
+		t.Errorf("%q", f.Rows)
+	}
+	b.Report.Groups = nil
+	if _, ok := menBySpace(&numbers.Record{Editions: []*numbers.Edition{a, b}}); ok {
+		t.Error("an edition without men has shares")
+	}
+}
+
+// TestHistoryEndsWithOurs: all facts in their order, then the size of the cover as a bound, and the estimate with its half-width.
+func TestHistoryEndsWithOurs(t *testing.T) {
+	e := made(nil, map[string]float64{"32": 4.8e44})
+	e.Report.Estimate.Low = stats.Estimate{Value: 4.8e44, Lo: 4.7e44, Hi: 4.9e44}
+	f := history(e)
+	n := len(Facts())
+	if len(f.Rows) != n+2 {
+		t.Fatalf("%d rows for %d facts", len(f.Rows), n)
+	}
+	bound, ours := f.Rows[n], f.Rows[n+1]
+	if bound[4] != "bound" || parse(t, bound[2]) < 4e45 || bound[3] != "0" || ours[4] != "estimate" || parse(t, ours[2]) != 4.8e44 || math.Abs(parse(t, ours[3])/1e43-1) > 1e-9 {
+		t.Errorf("%q, %q", bound, ours)
+	}
+	if picture, err := f.Draw(Forms()[0]); err != nil || picture == nil {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestRaised(t *testing.T) {
+	for want, n := range map[string]digits.Number{
+		"(4.8261 ± 0.0007) × 10^{44}": digits.Round(4.82606e44, 6.6e40),
+		"4.1 × 10^{45}":               digits.Significant(4.0952e45, 2),
+		"12 ± 3":                      digits.Round(12, 3),
+	} {
+		if got := raised(n); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	for x, want := range map[float64]string{0: "0.0", 0.04: "0.0", 9.94: "9.9", 9.95: "10", 55.5: "56"} {
+		if got := twoDigits(x); got != want {
+			t.Errorf("twoDigits(%v) = %q, want %q", x, got, want)
+		}
+	}
+}
+
+// TestWordsFit: one column takes the short words, a page the long ones unless they are too long; what has neither is called by its label.
+func TestWordsFit(t *testing.T) {
+	long := strings.Repeat("x", 61)
+	for _, c := range []struct {
+		label, text string
+		narrow      bool
+		want        string
+	}{
+		{"Deadlock", "words", true, short["Deadlock"]},
+		{"Deadlock", "words", false, "words"},
+		{"Deadlock", long, false, short["Deadlock"]},
+		{"Deadlock", "", false, short["Deadlock"]},
+		{"NewReason", "words", true, "words"},
+		{"NewReason", "", true, "NewReason"},
+	} {
+		if got := wordsOf(&report.VerdictShare{Label: c.label, Text: c.text}, c.narrow); got != c.want {
+			t.Errorf("%s, %q, narrow %v: %q", c.label, c.text, c.narrow, got)
+		}
+	}
+	for reason := range verdict.KnownReasons() {
+		if text := reason.Text(); len(text) > 60 && short[reason.String()] == "" {
+			t.Errorf("%v is too long for a figure, %q, and has no short words", reason, text)
+		}
+	}
+	labels := map[string]bool{"Legal": true, "GaveUp": true}
+	for reason := range verdict.KnownReasons() {
+		labels[reason.String()] = true
+	}
+	for label := range short {
+		if !labels[label] {
+			t.Errorf("there are short words for %s, which is no verdict", label)
+		}
+	}
+	if got := reasonOf(&verdict.Verdict{Reasons: verdict.Deadlock}); got != verdict.Deadlock.Text() || reasonOf(&verdict.Verdict{}) != "" {
+		t.Errorf("%q", got)
+	}
+}
+
+// played is a position of a sample, by its game.
+func played(t *testing.T, draw uint64, moves string) legal {
+	t.Helper()
+	p := testkit.Played(t, moves)
+	return legal{p.Setup(), draw, chess.Game{Moves: testkit.Line(t, chess.InitialPosition(), moves)}}
+}
+
+// TestFilm: of the games with few captures and promotions the shortest is shown, with every position; if none has few, the first.
+func TestFilm(t *testing.T) {
+	busy := played(t, 1, "e4 d5 exd5 Qxd5 Nc3 Qxd2 Bxd2 Bh3 Nxh3 Nc6 Bb5 O-O-O Bxc6 bxc6 Qg4 e6 Qxe6 fxe6 O-O Rxd2 Rae1 Rxc2 Rxe6 Rxc3 bxc3 Ba3 Rxc6 Bc1 Rxc7 Kxc7 Rxc1 h6 f4 Nf6 f5 Ne4 f6 Nxc3 f7 Kd6 f8=Q+ Kd5 Qxh8 Nxa2 Qxh6 Nxc1")
+	if n := len(kernelOf(busy.game.Moves)); n <= mostSteps {
+		t.Fatalf("only %d captures and promotions", n)
+	}
+	s := &sample{list: []legal{busy, played(t, 2, "e4 d5 exd5 Nf6"), played(t, 3, "h4 g5 hxg5")}, seed: 5, space: "made"}
+	f, err := s.film()
+	if err != nil || len(f.Rows) != 3 || !strings.Contains(f.Caption, "draw 3") || !strings.Contains(f.Caption, "The 1 captures and promotions of a game of 3 plies") || !strings.Contains(f.Caption, "2. hxg5.") {
+		t.Errorf("%v, %q, %s", err, f.Rows, f.Caption)
+	}
+	if last := f.Rows[2][2]; last != "rnbqkbnr/pppppp1p/8/6P1/8/8/PPPPPPP1/RNBQKBNR b KQkq -" {
+		t.Error(last)
+	}
+	s.list = s.list[:1]
+	if f, err = s.film(); err != nil || len(f.Rows) != len(busy.game.Moves) {
+		t.Errorf("%v, %d rows", err, len(f.Rows))
+	}
+}
+
+// TestPlateAndNumbersOfASample: the plate lists setups with their games; the median is that of the sorted lengths.
+func TestPlateAndNumbersOfASample(t *testing.T) {
+	s := &sample{list: []legal{played(t, 11, "e4 d5 exd5 Nf6"), played(t, 12, "h4 g5 hxg5"), played(t, 13, "e4")}, seed: 5, space: "made"}
+	f := s.plate()
+	if len(f.Rows) != 3 || f.Rows[1][0] != "12" || f.Rows[1][2] != "h4 g5 hxg5" || f.Rows[0][1] != s.list[0].setup.String() || !strings.Contains(f.Caption, "The first 3 positions") {
+		t.Errorf("%q %s", f.Rows, f.Caption)
+	}
+	for _, form := range Forms() {
+		if _, err := f.Draw(form); err != nil {
+			t.Errorf("%s: %v", form.Name, err)
+		}
+	}
+	values := map[string]string{}
+	for _, v := range s.values() {
+		values[v.Name] = v.Unicode
+	}
+	if values["sample.median-plies"] != "3" || values["sample.positions"] != "3" || values["sample.seed"] != "5" || values["sample.space"] != "made" {
+		t.Errorf("%v", values)
+	}
+	bad := errors.New("no such value")
+	if _, err := s.histogram("x", "x", "x", "%d", func(*legal) (int, error) { return 0, bad }); !errors.Is(err, bad) {
+		t.Errorf("%v", err)
+	}
+	f, err := s.histogram("x", "x", "plies of it", "median %d.", func(l *legal) (int, error) { return len(l.game.Moves), nil })
+	if err != nil || !strings.HasPrefix(f.Caption, "median 3. Drawn for this figure: 3 uniform") || f.Head[2] != "plies_of_it" || f.Rows[2][2] != "1" {
+		t.Errorf("%v, %s, %q", err, f.Caption, f.Rows)
+	}
+}
+
+// TestWriterStops at the first file that cannot be written, and counts those that were; what LaTeX takes for commands is written as text.
+func TestWriterStops(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "data"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	w := &writer{dir: dir}
+	for _, name := range []string{"a/b.txt", "data/x.csv", "c.txt"} {
+		w.put(name, []byte(name))
+	}
+	if _, err := os.Stat(filepath.Join(dir, "c.txt")); w.err == nil || w.files != 1 || err == nil {
+		t.Errorf("%d files, %v; after the error %v", w.files, w.err, err)
+	}
+	if got := escape(`50% & a_b # $x {y} ^ ~ \z`); got != `50\% \& a\_b \# \$x \{y\} \^{} \~{} \textbackslash{}z` {
+		t.Error(got)
+	}
+	if got := string(commaSeparated([]string{"a", "b"}, [][]string{{"1, 2", `"q"`}})); got != "a,b\n\"1, 2\",\"\"\"q\"\"\"\n" {
+		t.Errorf("%q", got)
+	}
+}

@@ -1,0 +1,260 @@
+package paper
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"chesscensus/internal/digits"
+	"chesscensus/legality/verdict"
+	"chesscensus/paper/numbers"
+	"chesscensus/paper/solving"
+	"chesscensus/plots"
+	"chesscensus/survey/mates"
+	"chesscensus/survey/report"
+)
+
+// Measurements that no record of a survey holds. They are stored with their origin; the commands that make them are
+//
+//	go run ./internal/paper/solving/make -draws 20000 -seed 1905 > internal/paper/solving.tsv
+//	bin/chesscensus estimate --mates 3 -n 150000 --seed 17 --json > internal/paper/mates.json
+var (
+	//go:embed solving.tsv
+	solvingText string
+	//go:embed mates.json
+	matesText string
+)
+
+// A peer is a program of others, with what it took on the same kind of machine or as its authors say.
+type peer struct {
+	what   string
+	value  float64
+	source string
+}
+
+// Seconds of a game, and nodes of the search for a kernel, of texelutil.
+var (
+	peerSeconds = []peer{
+		{"texelutil, first pass: 48 of 66 games, mean 5 s", 5, "docs/BENCHMARKS.md: the first 100 published candidates, measured on the same kind of machine"},
+		{"texelutil, all passes: 66 games, mean 9.7 s", 9.7, "the same: ten passes, 642 s for 66 games"},
+	}
+	peerNodes = []peer{
+		{"texelutil: half take fewer nodes than 5 500", 5500, "docs/BENCHMARKS.md: 1156 searches for 923 published candidates, 273 million nodes"},
+		{"nine in ten fewer than 93 000", 93_000, "the same"},
+		{"99 in a hundred fewer than 5 million", 5e6, "the same"},
+	}
+)
+
+// measured is what the stored measurements say.
+type measured struct {
+	origin    []string
+	rows      []solving.Row
+	mates     *mates.Report
+	program   string                        // that made the report of mates
+	milli     map[verdict.Outcome][]float64 // of the processor, by verdict
+	states    []float64
+	kernelSum time.Duration
+}
+
+// stored reads the measurements of this build.
+var stored = sync.OnceValues(func() (*measured, error) {
+	var m measured
+	var err error
+	if m.origin, m.rows, err = solving.Read(strings.NewReader(solvingText)); err != nil {
+		return nil, err
+	}
+	if m.mates, err = mates.Read(strings.NewReader(matesText)); err != nil {
+		return nil, err
+	}
+	var by struct {
+		Program string `json:"chesscensus"`
+	}
+	if err = json.Unmarshal([]byte(matesText), &by); err != nil {
+		return nil, err
+	}
+	m.program = by.Program
+	m.add()
+	return &m, nil
+})
+
+// add sorts the rows by what is asked of them. A search without a state, as nothing was left to look for, counts as one.
+func (m *measured) add() {
+	m.milli = map[verdict.Outcome][]float64{}
+	for _, r := range m.rows {
+		m.milli[r.Outcome] = append(m.milli[r.Outcome], float64(r.All.Microseconds())/1000)
+		m.states = append(m.states, float64(max(1, r.States)))
+		m.kernelSum += r.Kernel
+	}
+	for _, list := range m.milli {
+		slices.Sort(list)
+	}
+	slices.Sort(m.states)
+}
+
+// figures are those of the measurements; a share of mates that the record holds is taken from there.
+func (m *measured) figures(e *numbers.Edition) []Figure {
+	return []Figure{m.solvingTimes(), m.kernelStates(), m.mateShares(e)}
+}
+
+// source says where the measurement is from.
+func (m *measured) source() string {
+	return fmt.Sprintf("(Record: none; %s; program: %s.)", strings.Join(m.origin[1:], "; "), m.origin[0])
+}
+
+// solvingTimes draws how many positions have no verdict yet after some time.
+func (m *measured) solvingTimes() Figure {
+	f := Figure{Name: "solving-times", Title: "From the position to its verdict", Head: []string{"program", "case", "cpu_seconds", "source"}}
+	var curves []plots.Curve
+	for _, c := range []struct {
+		outcome verdict.Outcome
+		label   string
+	}{{verdict.Legal, "legal: a game, replayed twice"}, {verdict.Illegal, "illegal: a theorem"}} {
+		list := m.milli[c.outcome]
+		seconds := make([]float64, len(list))
+		for i, ms := range list {
+			seconds[i] = ms / 1000
+			f.Rows = append(f.Rows, []string{"chesscensus", c.outcome.String(), number(ms / 1000), m.origin[0]})
+		}
+		curves = append(curves, plots.Curve{Label: c.label, Values: seconds})
+	}
+	marks := f.marks("texelutil", peerSeconds)
+	legal := m.milli[verdict.Legal]
+	f.Caption = fmt.Sprintf("Share of the uniform draws that pass the static rules and have no verdict yet after so much processor time: %s legal ones, "+
+		"each until two programs have replayed its game, and %s illegal ones. Both axes are logarithmic. Half of the legal ones take less than %s ms, the slowest %s ms. Dashed: what is known of texelutil, on the same kind of machine. %s",
+		digits.Group(uint64(len(legal))), digits.Group(uint64(len(m.milli[verdict.Illegal]))), significant(middle(legal)), significant(legal[len(legal)-1]), m.source())
+	f.Draw = func(form Form) (Picture, error) {
+		return plots.Survival(curves, plots.SurvivalOptions{Options: tall(form, f.Title), Log: true, XLabel: "processor time (s)", YLabel: "share without a verdict", Marks: marks})
+	}
+	return f
+}
+
+// kernelStates draws how many states the search for a kernel looks at.
+func (m *measured) kernelStates() Figure {
+	f := Figure{Name: "kernel-states", Title: "States of the search for a proof kernel", Head: []string{"program", "case", "states", "source"}}
+	for _, n := range m.states {
+		f.Rows = append(f.Rows, []string{"chesscensus", "search", number(n), m.origin[0]})
+	}
+	marks := f.marks("texelutil", peerNodes)
+	f.Caption = fmt.Sprintf("Share of the uniform draws that pass the static rules for which the search for a proof kernel looks at more states than so many, proof or refutation: half take fewer than %s, 99 in a hundred fewer "+
+		"than %s. A state is a file, a boundary word and what has been spent; the mean search takes %s microseconds. Dashed: nodes of texelutil's search over lists of captures. %s",
+		digits.Group(uint64(middle(m.states))), digits.Group(uint64(m.states[len(m.states)*99/100])), significant(float64(m.kernelSum.Microseconds())/float64(len(m.rows))), m.source())
+	f.Draw = func(form Form) (Picture, error) {
+		return plots.Survival([]plots.Curve{{Label: "files one by one", Values: m.states}},
+			plots.SurvivalOptions{Options: tall(form, f.Title), Log: true, XLabel: "states (nodes)", YLabel: "share that takes more", Marks: marks})
+	}
+	return f
+}
+
+// mateShares draws which shares of the positions are mates, ours and the published.
+func (m *measured) mateShares(e *numbers.Edition) Figure {
+	f := Figure{Name: "mates", Title: "Mates among the legal positions", Head: []string{"side_to_move", "whose", "share_percent", "lo", "hi"}}
+	var dots []plots.Dot
+	add := func(class, whose string, share, lo, hi float64) {
+		f.Rows = append(f.Rows, []string{class, whose, number(share), number(lo), number(hi)})
+		note := digits.Significant(share, 2)
+		if hi > lo {
+			note = digits.Round(share, (hi-lo)/2)
+		}
+		dots = append(dots, plots.Dot{Label: class, Value: share, Lo: lo, Hi: hi, Kind: whose, Note: raised(note) + " %"})
+	}
+	const here = "legal positions, this work"
+	source := ""
+	for _, c := range m.mates.Compare(mates.Published) {
+		class := c.Claim.Class
+		low, high := 100*c.Row.Low.Lo, 100*c.Row.High.Hi
+		share := 100 * c.Row.Low.Value
+		if item := recorded(e, class); item != nil {
+			total := e.Report.Estimate.Low.Value
+			share, low, high = 100*item.Low.Value/total, 100*item.Low.Lo/total, 100*item.Low.Hi/total
+			source = fmt.Sprintf(" Positions that are mated are those of the survey. %s", origin(e))
+		}
+		add(class, here, share, low, high)
+		add(class, "ChessCounter, as published", 100*c.Claim.Share, 0, 0)
+		add(class, "ChessCounter, twice that", 100*c.Claim.Twice().Share, 0, 0)
+	}
+	f.Caption = fmt.Sprintf("Share (per cent) of the positions in which the side to move is mated, or has a mate in one, two or three moves and none in fewer, with 95 %% intervals, from %s positions that nothing refutes, all solved. "+
+		"ChessCounter divides mates counted once by positions counted twice, so its shares double. (Record: none, %s, %s draws, seed %d, program %s.)%s",
+		digits.Group(m.mates.Solved), m.mates.Space, digits.Group(m.mates.Draws), m.mates.Seed, m.program, source)
+	f.Draw = func(form Form) (Picture, error) {
+		o := form.options(f.Title)
+		o.Height = 0
+		return plots.DotPlot(dots, plots.DotOptions{Options: o, XLabel: "share of the positions (%)"})
+	}
+	return f
+}
+
+// recorded returns the by-product of the record that is the same as a class of mates, nil if it has none.
+func recorded(e *numbers.Edition, class string) *report.Item {
+	g := groupOf(e.Report, "special")
+	if g == nil || class != "mated" {
+		return nil
+	}
+	for i := range g.Items {
+		if g.Items[i].Value == "checkmate" && g.Items[i].Low.Value > 0 {
+			return &g.Items[i]
+		}
+	}
+	return nil
+}
+
+// marks adds what is known of another program to the data, and returns its lines.
+func (f *Figure) marks(program string, list []peer) (marks []plots.Mark) {
+	for _, p := range list {
+		f.Rows = append(f.Rows, []string{program, p.what, number(p.value), p.source})
+		marks = append(marks, plots.Mark{Value: p.value, Label: p.what})
+	}
+	return marks
+}
+
+// tall are the options of a form for a chart with a key of several lines.
+func tall(form Form, title string) plots.Options {
+	o := form.options(title)
+	if form.narrow() {
+		o.Height *= 1.25
+	}
+	return o
+}
+
+// middle is the median of a sorted list.
+func middle(sorted []float64) float64 { return sorted[len(sorted)/2] }
+
+// significant writes a number to two digits.
+func significant(x float64) string { return digits.Significant(x, 2).Unicode() }
+
+// values are the numbers of the measurements, by name, and the share of checkmates, of the record if it has counted them.
+func (m *measured) values(e *numbers.Edition) []numbers.Value {
+	plain := func(name, text string) numbers.Value {
+		return numbers.Value{Name: "measured." + name, Unicode: text, TeX: text, Typst: text}
+	}
+	legal := m.milli[verdict.Legal]
+	sum := 0.0
+	for _, ms := range legal {
+		sum += ms
+	}
+	list := []numbers.Value{
+		plain("origin", m.origin[1]),
+		plain("mates-origin", fmt.Sprintf("%s draws of %s, seed %d", digits.Group(m.mates.Draws), m.mates.Space, m.mates.Seed)),
+		plain("candidates", digits.Group(uint64(len(m.rows)))),
+		plain("legal", digits.Group(uint64(len(legal)))),
+		plain("mean", significant(sum/float64(len(legal)))+" ms"),
+		plain("median", significant(middle(legal))+" ms"),
+		plain("worst", significant(legal[len(legal)-1])+" ms"),
+		plain("states", digits.Group(uint64(middle(m.states)))),
+		plain("kernel", significant(float64(m.kernelSum.Microseconds())/float64(len(m.rows)))+" microseconds"),
+	}
+	for _, row := range m.mates.Rows() {
+		if item := recorded(e, row.Class); item != nil {
+			list = append(list, plain("checkmates", share(item.Low.Value/e.Report.Estimate.Low.Value)))
+		} else if row.Class == "mated" {
+			list = append(list, plain("checkmates", share(row.Low.Value)))
+		}
+		if row.Low.Hits > 0 {
+			list = append(list, plain(strings.ReplaceAll(row.Class, " ", "-"), digits.Round(100*row.Low.Value, 100*row.Low.HalfWidth()).Unicode()+" %"))
+		}
+	}
+	return list
+}

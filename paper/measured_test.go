@@ -1,0 +1,122 @@
+package paper
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/verdict"
+	"chesscensus/paper/solving"
+	"chesscensus/sampler"
+	"chesscensus/sampler/spaces"
+	"chesscensus/stats"
+	"chesscensus/survey/report"
+)
+
+func measurements(t *testing.T) *measured {
+	t.Helper()
+	m, err := stored()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// TestStoredVerdicts: the first candidates of the stored measurement are those of its stream, and the engine of today decides them alike.
+func TestStoredVerdicts(t *testing.T) {
+	testkit.Medium(t)
+	m := measurements(t)
+	if len(m.origin) != 2 || !strings.Contains(m.origin[0], "-seed 1905") || len(m.milli[verdict.Unknown]) > 0 || len(m.rows) < 1000 {
+		t.Fatalf("%q, %d rows, %d of them without a verdict", m.origin, len(m.rows), len(m.milli[verdict.Unknown]))
+	}
+	space, err := spaces.Open("ranked-repaired")
+	if err != nil {
+		t.Fatal(err)
+	}
+	done, n := errors.New("enough"), 0
+	err = solving.Measure(t.Context(), sampler.NewStream(space, 1905), 20_000, func(r solving.Row) error {
+		if want := m.rows[n]; r.Draw != want.Draw || r.Outcome != want.Outcome {
+			t.Errorf("draw %d is %v, stored is draw %d, %v", r.Draw, r.Outcome, want.Draw, want.Outcome)
+		}
+		if n++; n == 20 {
+			return done
+		}
+		return nil
+	})
+	if !errors.Is(err, done) {
+		t.Errorf("%v after %d rows", err, n)
+	}
+}
+
+// TestSolvingTimes: a row for each case and for what is known of another program, in seconds; the curve of games lies to the right of that of theorems.
+func TestSolvingTimes(t *testing.T) {
+	m := measurements(t)
+	f := m.solvingTimes()
+	if len(f.Rows) != len(m.rows)+len(peerSeconds) || f.Rows[len(f.Rows)-1][0] != "texelutil" || parse(t, f.Rows[len(f.Rows)-1][2]) != 9.7 {
+		t.Errorf("%d rows for %d cases, the last %q", len(f.Rows), len(m.rows), f.Rows[len(f.Rows)-1])
+	}
+	legal, illegal := m.milli[verdict.Legal], m.milli[verdict.Illegal]
+	if got := parse(t, f.Rows[0][2]); got != legal[0]/1000 || middle(legal) < 10*middle(illegal) {
+		t.Errorf("the first game took %v s of %v ms; medians %v, %v ms", got, legal[0], middle(legal), middle(illegal))
+	}
+}
+
+// TestKernelStates: all candidates have a place on the axis, those with nothing to look for at its left end.
+func TestKernelStates(t *testing.T) {
+	m := &measured{origin: []string{"command", "origin"}, rows: []solving.Row{{States: 7, Kernel: 4000}, {States: 0, Kernel: 2000}}}
+	m.add()
+	f := m.kernelStates()
+	if len(f.Rows) != 2+len(peerNodes) || f.Rows[0][2] != "1" || f.Rows[1][2] != "7" || !strings.Contains(f.Caption, "takes 3.0 microseconds") {
+		t.Errorf("%q, %s", f.Rows, f.Caption)
+	}
+	for _, form := range Forms() {
+		if _, err := f.Draw(form); err != nil {
+			t.Errorf("%s: %v", form.Name, err)
+		}
+	}
+}
+
+// TestMates: three rows a class, the published share, ours and twice the published; checkmates are taken from a record that has counted them.
+func TestMates(t *testing.T) {
+	m := measurements(t)
+	e := made(nil, map[string]float64{"32": 1000})
+	f := m.mateShares(e)
+	if len(f.Rows) != 12 || f.Rows[0][0] != "mated" || parse(t, f.Rows[2][2]) != 2*parse(t, f.Rows[1][2]) || strings.Contains(f.Caption, "are those of the survey") {
+		t.Errorf("%q, %s", f.Rows, f.Caption)
+	}
+	for _, row := range m.mates.Rows() {
+		if row.High.Value != row.Low.Value {
+			t.Errorf("%s: some positions are not solved", row.Class)
+		}
+	}
+	mated := stats.Estimate{Value: 39, Lo: 38, Hi: 40}
+	e.Report.Groups = append(e.Report.Groups, report.Group{Name: "special", Items: []report.Item{{Value: "checkmate", Low: mated}}})
+	f = m.mateShares(e)
+	if got := f.Rows[0]; parse(t, got[2]) != 3.9 || parse(t, got[3]) != 3.8 || parse(t, got[4]) != 4 || !strings.Contains(f.Caption, "are those of the survey. Record first") {
+		t.Errorf("%q, %s", got, f.Caption)
+	}
+}
+
+// TestMeasuredNumbers are in every set, with or without a sample, and agree with the figures.
+func TestMeasuredNumbers(t *testing.T) {
+	set, err := Make(context.Background(), recordOf(t, small), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	values := map[string]string{}
+	for _, v := range set.Values {
+		values[v.Name] = v.Unicode
+	}
+	for _, name := range []string{"origin", "mates-origin", "candidates", "legal", "mean", "median", "worst", "states", "kernel", "mated", "checkmates", "mate-in-1", "mate-in-2", "mate-in-3"} {
+		if values["measured."+name] == "" {
+			t.Errorf("no number measured.%s", name)
+		}
+	}
+	for _, f := range set.Figures {
+		if f.Name == "solving-times" && !strings.Contains(f.Caption, "less than "+values["measured.median"]) {
+			t.Errorf("the median is %s; %s", values["measured.median"], f.Caption)
+		}
+	}
+}

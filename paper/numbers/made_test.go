@@ -1,0 +1,128 @@
+package numbers
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chesscensus/stats"
+	"chesscensus/stats/design"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/report"
+)
+
+// made is an edition of three phases with round numbers and without a record behind it.
+func made(name string, legal, half float64) *Edition {
+	r := new(report.Report)
+	r.Space, r.Size, r.Hash, r.Seed, r.Shards, r.Done, r.Draws = "made", "1000000000000", "0123456789abcdef", 5, 10, 4, 1_234_567
+	r.Builds = []string{"old", "devel 0123456789abcdef0123456789abcdef01234567 go1.26"}
+	r.Phases = []plan.Phase{{Name: "rules"}, {Name: "all kernels"}, {Name: "game"}}
+	low := stats.Estimate{Value: legal, Lo: legal - half, Hi: legal + half, StdErr: half / 1.96, Confidence: 0.95, Hits: 980}
+	r.Estimate.Low, r.Estimate.High = low, low
+	r.Estimate.OpenDraws = 4
+	r.Estimate.Phases = []design.PhasePart{{Judged: 1_234_567, Share: 0.5}, {Judged: 2_600_000, Share: 0.25}, {Judged: 1000, Share: 0.25}}
+	men := func(value string, x float64) report.Item {
+		return report.Item{Value: value, Low: stats.Estimate{Value: x, Lo: x * 0.9, Hi: x * 1.1}}
+	}
+	r.Groups = []report.Group{{Name: "Castling, rights of", Items: []report.Item{men("KQ", legal/4), men("-", legal/2), men("Kk q", legal/8)}}, {Name: "none"}}
+	r.Verdicts = []report.VerdictShare{{Label: "Legal", Share: 0.125}, {Label: "NoLastMove", Share: 0.0000087}}
+	return &Edition{Name: name, Dir: filepath.Join("some", "folder"), Report: r, Trace: []report.Point{{CPU: 10}, {CPU: 7680}}}
+}
+
+func named(list []Value) map[string]string {
+	byName := map[string]string{}
+	for _, v := range list {
+		byName[v.Name] = v.Unicode
+	}
+	return byName
+}
+
+// TestValuesOfAMadeEdition: every kind of figure, worked out by hand.
+func TestValuesOfAMadeEdition(t *testing.T) {
+	e := made("first", 2e9, 1e7)
+	got := named(e.values("x."))
+	for name, want := range map[string]string{
+		"x.folder": "folder", "x.size-short": "1.00 × 10¹²", "x.share-legal": "0.200 %", "x.seed": "5", "x.plan": "01234567", "x.shards": "10", "x.shards-done": "4",
+		"x.program": "devel 0123456789ab go1.26", "x.half-width": "0.500 %", "x.draws": "1 234 567", "x.draws-short": "1.23 × 10⁶",
+		"x.judged.all-kernels": "2 600 000", "x.millions.all-kernels": "3", "x.variance.rules": "50 %",
+		// 1000 draws were judged to the end: 980 games, 4 open, so 16 refuted.
+		"x.games": "1 000", "x.games-found": "980", "x.without-game": "20", "x.refuted-late": "16", "x.per-myriad-refuted": "160.0", "x.per-myriad-open": "40.0", "x.open": "4",
+		"x.cpu": "2 h 08 min", "x.mode.castling-rights-of": "-", "x.part.castling-rights-of.KQ.share": "25.0 %", "x.part.castling-rights-of.-.share": "50.0 %",
+		"x.part.castling-rights-of.kk-q.share": "12.5 %", "x.verdict.Legal": "12.5 %", "x.verdict.NoLastMove": "0.000870 %",
+		// (1.96/0.0001)^2 x 499 draws for 0.01 %.
+		"x.simple.draws": "2 × 10¹¹",
+	} {
+		if got[name] != want {
+			t.Errorf("%s is %q, want %q", name, got[name], want)
+		}
+	}
+	for name := range got {
+		if strings.HasPrefix(name, "x.settled") || strings.HasPrefix(name, "x.mode.none") {
+			t.Errorf("%s is there and cannot be known", name)
+		}
+	}
+	e.Report.UpperBound, e.Report.Later, e.Trace, e.Report.Builds = true, &report.Later{Legal: 3, Illegal: 2, Listed: 9}, nil, nil
+	got = named(e.values("x."))
+	if _, ok := got["x.games"]; ok || got["x.settled-legal"] != "3" || got["x.listed-open"] != "9" || got["x.cpu"] != "0 s" || got["x.program"] != "unknown" {
+		t.Errorf("an upper bound has games: %v", got)
+	}
+}
+
+// TestHeadlineOfEquals: the newer of two editions that are as narrow; the narrower one wherever it stands.
+func TestHeadlineOfEquals(t *testing.T) {
+	a, b, c := made("first", 2e9, 1e7), made("second", 2e9, 1e7), made("third", 2e9, 5e6)
+	for want, list := range map[*Edition][]*Edition{b: {a, b}, a: {a}, c: {c, a, b}} {
+		if got := (&Record{Editions: list}).Headline(); got != want {
+			t.Errorf("of %d editions %s, want %s", len(list), got.Name, want.Name)
+		}
+	}
+	if c, err := (&Record{Editions: []*Edition{a}}).Combined(); c != nil || err != nil {
+		t.Errorf("one edition is combined with %v, %v", c, err)
+	}
+}
+
+// TestCombinedSaysTheWorstPart: the least adjusted p and the largest distance of all parts.
+func TestCombinedSaysTheWorstPart(t *testing.T) {
+	c := &report.Comparison{Parts: []report.Part{{Z: -2.3, Holm: 0.4}, {Z: 1.1, Holm: 1}}}
+	c.Z, c.P, c.Combined.WeightA = -0.68, 0.496, 0.25
+	c.Combined.Low = stats.Estimate{Value: 4.8263e44, Lo: 4.8260e44, Hi: 4.8266e44}
+	got := named(combined(c))
+	for name, want := range map[string]string{"z": "-0.68", "p": "0.50", "weight-a": "0.25", "parts": "2", "least-p-holm": "0.4", "largest-z": "2.3", "proven": "(4.8263 ± 0.0003) × 10⁴⁴"} {
+		if got["combined."+name] != want {
+			t.Errorf("%s is %q, want %q", name, got["combined."+name], want)
+		}
+	}
+	if combined(nil) != nil {
+		t.Error("nothing has figures")
+	}
+}
+
+// TestFolders: those with a plan, in the order of the editions; a folder without one is none.
+func TestFolders(t *testing.T) {
+	root := t.TempDir()
+	for _, dir := range []string{"record", "record-second", filepath.Join("record", "second")} {
+		if err := os.MkdirAll(filepath.Join(root, dir), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if dirs := Folders(root); len(dirs) > 0 {
+		t.Errorf("without plans %q", dirs)
+	}
+	for _, dir := range []string{"record-second", "record"} {
+		if err := os.WriteFile(filepath.Join(root, dir, "plan.json"), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if dirs := Folders(root); len(dirs) != 2 || filepath.Base(dirs[0]) != "record" || filepath.Base(dirs[1]) != "record-second" {
+		t.Errorf("%q", dirs)
+	}
+}
+
+func TestSlug(t *testing.T) {
+	for s, want := range map[string]string{"KQkq": "KQkq", "": "", "promoted men, at least 1": "promoted-men-at-least-1", "Kings  side": "kings--side", "É? 5": "-5"} {
+		if got := slug(s); got != want {
+			t.Errorf("slug(%q) = %q, want %q", s, got, want)
+		}
+	}
+}

@@ -1,0 +1,294 @@
+package numbers
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/sampler/ranked"
+	"chesscensus/sampler/spaces"
+)
+
+var root = filepath.Join("..", "..")
+
+// stored opens the records of this clone once. With -short the first edition is as it was after two shards, and there is no second: reading the whole takes
+// seven seconds of CPU, and full tests do it, as does go generate, after which continuous integration wants no page to differ.
+var stored = sync.OnceValues(func() (*Record, error) {
+	if !testing.Short() {
+		return Stored(context.Background(), root)
+	}
+	begun, err := os.MkdirTemp("", "numbers")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(begun)
+	if err := testkit.FirstShards(begun, filepath.Join(root, "record"), 2); err != nil {
+		return nil, err
+	}
+	r, err := Open(context.Background(), []string{begun}, filepath.Join(root, "record-unpromoted"))
+	if err == nil {
+		r.Checked = filepath.Join(root, "docs", "data", "recheck-16.jsonl")
+	}
+	return r, err
+})
+
+// grows reports whether a figure depends on how many shards of the editions are read, as all do but those of other origin: with -short it is not
+// that of the pages.
+func grows(name string) bool {
+	for _, prefix := range []string{"size.", "quoted.", "published.", "recheck.", "unpromoted."} {
+		if strings.HasPrefix(name, prefix) {
+			return false
+		}
+	}
+	return true
+}
+
+func values(t *testing.T) (*Record, map[string]Value) {
+	t.Helper()
+	r, err := stored()
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := r.Values()
+	if err != nil {
+		t.Fatal(err)
+	}
+	byName := map[string]Value{}
+	for _, v := range list {
+		if old, ok := byName[v.Name]; ok {
+			t.Errorf("%s is there twice, as %q and %q", v.Name, old.Unicode, v.Unicode)
+		}
+		if v.Unicode == "" || v.TeX == "" || v.Typst == "" || strings.ContainsAny(v.Unicode, "\n\"\\") || open.MatchString(v.Unicode) {
+			t.Errorf("%s: %q, %q and %q; want texts that can stand in Markdown and in JSON", v.Name, v.Unicode, v.TeX, v.Typst)
+		}
+		byName[v.Name] = v
+	}
+	return r, byName
+}
+
+// TestQuotedNumbersAreFresh: no page quotes a figure that the records do not give. If it fails, run go generate ./internal/numbers.
+func TestQuotedNumbersAreFresh(t *testing.T) {
+	testkit.Medium(t)
+	r, _ := values(t)
+	list, _ := r.Values()
+	pages, err := Pages(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	places := 0
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		places += len(open.FindAllString(string(text), -1))
+		_, stale := Update(string(text), list)
+		for _, s := range stale {
+			if testing.Short() && grows(s.Name) && s.Got != "(not closed)" {
+				continue
+			}
+			t.Errorf("%s:%v (run go generate ./internal/numbers)", page, s)
+		}
+	}
+	if places < 10 {
+		t.Errorf("%d places quote a figure in %d pages, want 10 at least: are the marks still read?", places, len(pages))
+	}
+}
+
+// TestValuesOfTheFirstEdition holds some figures against the report as it stands in the documentation since November 2026, typed by hand here and nowhere else.
+func TestValuesOfTheFirstEdition(t *testing.T) {
+	testkit.Medium(t)
+	_, byName := values(t)
+	whole := map[string]bool{"first.draws": true, "first.games": true, "first.shards-done": true, "first.half-width": true}
+	for name, want := range map[string]string{
+		"first.draws": "1 056 208 140", "first.games": "541 718", "first.space": "ranked-repaired", "first.seed": "20261121",
+		"first.shards-done": "30", "first.shards": "120", "first.half-width": "0.0135 %",
+		"published.proven": "(4.82 ± 0.03) × 10⁴⁴", "published.half-width": "0.57 %", "size.cover.short": "4.0953 × 10⁴⁵",
+		"recheck.draws": "38 200 000", "recheck.confirmed": "4 506 088", "unpromoted.proven": "(5.93 ± 0.05) × 10³⁷",
+	} {
+		if got := byName[name].Unicode; got != want && !(testing.Short() && whole[name]) {
+			t.Errorf("%s is %q, want %q", name, got, want)
+		}
+	}
+	if v := byName["first.proven"]; testing.Short() {
+		if !strings.HasPrefix(v.TeX, `$(4.8`) || !strings.HasSuffix(v.TeX, `) \times 10^{44}$`) { // two shards of thirty
+			t.Errorf("after two shards first.proven is %q", v.TeX)
+		}
+	} else if v.TeX != `$(4.8261 \pm 0.0006) \times 10^{44}$` || v.Typst != "$(4.8261 plus.minus 0.0006) times 10^(44)$" {
+		t.Errorf("first.proven is %q and %q", v.TeX, v.Typst)
+	}
+}
+
+// TestHeadlineIsTheNarrowest: the figures without a prefix are those of the edition with the least relative half-width.
+func TestHeadlineIsTheNarrowest(t *testing.T) {
+	testkit.Medium(t)
+	r, byName := values(t)
+	best := r.Headline()
+	for _, e := range r.Editions {
+		if e.Report.Estimate.Low.Relative() < best.Report.Estimate.Low.Relative() {
+			t.Errorf("the headline is of %s, and %s is narrower", best.Name, e.Name)
+		}
+	}
+	if byName["proven"] != (Value{"proven", byName[best.Name+".proven"].Unicode, byName[best.Name+".proven"].TeX, byName[best.Name+".proven"].Typst}) {
+		t.Errorf("proven is %v, that of the %s edition %v", byName["proven"], best.Name, byName[best.Name+".proven"])
+	}
+	if _, ok := byName["combined.proven"]; ok != (len(r.Editions) > 1) {
+		t.Errorf("%d editions, and combined figures: %v", len(r.Editions), ok)
+	}
+}
+
+func TestOpenRefuses(t *testing.T) {
+	testkit.Medium(t)
+	dir, ctx := t.TempDir(), context.Background()
+	empty := filepath.Join(dir, "empty")
+	if err := os.CopyFS(filepath.Join(dir, "planned"), os.DirFS(filepath.Join(root, "record-unpromoted"))); err != nil {
+		t.Fatal(err)
+	}
+	planned := filepath.Join(dir, "planned")
+	for _, name := range []string{"manifest.jsonl", "settled.jsonl", "shards", "open"} {
+		if err := os.RemoveAll(filepath.Join(planned, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, list := range [][]string{nil, {empty}, {planned}} {
+		if _, err := Open(ctx, list, ""); !errors.Is(err, ErrNoRecord) {
+			t.Errorf("%q: %v", list, err)
+		}
+	}
+	good := filepath.Join(root, "record-unpromoted")
+	if _, err := Open(ctx, []string{good, good, good, good, good}, ""); err == nil {
+		t.Error("five editions have names")
+	}
+	r, err := Open(ctx, []string{good, planned}, "") // an edition that has not begun is left out
+	if err != nil || len(r.Editions) != 1 {
+		t.Fatalf("with an edition that has not begun: %v", err)
+	}
+	if _, err := r.Combined(); err != nil {
+		t.Error(err)
+	}
+	if err := os.CopyFS(filepath.Join(dir, "damaged"), os.DirFS(good)); err != nil {
+		t.Fatal(err)
+	}
+	shards, _ := filepath.Glob(filepath.Join(dir, "damaged", "shards", "*.parquet"))
+	if err := os.Truncate(shards[0], 100); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(ctx, []string{filepath.Join(dir, "damaged")}, ""); err == nil || !strings.Contains(err.Error(), "survey report") {
+		t.Errorf("of a damaged record: %v", err)
+	}
+}
+
+func TestUpdate(t *testing.T) {
+	list := []Value{{Name: "a", Unicode: "1 ± 2"}, {Name: "b.c-d", Unicode: "x"}}
+	text, stale := Update("It is <!--=a-->0<!--=-->, not <!--=b.c-d-->x<!--=-->.\n<!--=none-->5<!--=-->\n", list)
+	if want := "It is <!--=a-->1 ± 2<!--=-->, not <!--=b.c-d-->x<!--=-->.\n<!--=none-->5<!--=-->\n"; text != want {
+		t.Errorf("got %q", text)
+	}
+	if len(stale) != 2 || stale[0] != (Stale{"a", 1, "0", "1 ± 2"}) || stale[1] != (Stale{"none", 2, "5", ""}) {
+		t.Errorf("stale: %v", stale)
+	}
+	if again, stale := Update(text, list); again != text || len(stale) != 1 {
+		t.Errorf("a second time: %q, %v", again, stale)
+	}
+	for _, bad := range []string{"<!--=a-->0", "<!--=a-->0 <!--=a-->1<!--=-->"} {
+		text, stale := Update(bad, list)
+		if text != bad || len(stale) == 0 || stale[0].Want != "" {
+			t.Errorf("%q gives %q, %v", bad, text, stale)
+		}
+	}
+}
+
+func TestUpdatePages(t *testing.T) {
+	dir := t.TempDir()
+	page := filepath.Join(dir, "README.md")
+	if err := os.WriteFile(page, []byte("<!--=a-->0<!--=-->"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	written, err := UpdatePages(dir, []Value{{Name: "a", Unicode: "1"}})
+	text, _ := os.ReadFile(page)
+	if err != nil || len(written) != 1 || string(text) != "<!--=a-->1<!--=-->" {
+		t.Errorf("%q, %v, %v", text, written, err)
+	}
+	if written, err = UpdatePages(dir, []Value{{Name: "a", Unicode: "1"}}); err != nil || written != nil {
+		t.Errorf("a second time %v, %v", written, err)
+	}
+	if _, err = UpdatePages(dir, nil); err == nil || !strings.Contains(err.Error(), "README.md:1: no figure") {
+		t.Errorf("without figures: %v", err)
+	}
+}
+
+// TestSizes: the stored sizes are those that the packages compute, and stand from the largest to the smallest; that of the cover is the
+// kernel's and what lies beyond its region.
+func TestSizes(t *testing.T) {
+	testkit.Medium(t)
+	size := map[string]*big.Int{}
+	last := new(big.Int).Exp(big.NewInt(10), big.NewInt(100), nil)
+	for _, s := range Sizes() {
+		n, ok := new(big.Int).SetString(s.Size, 10)
+		if !ok || n.Cmp(last) >= 0 {
+			t.Errorf("%s has the size %q", s.Name, s.Size)
+		}
+		size[s.Name], last = n, n
+		if s.Name == "cover" || s.Name == "kernel" {
+			continue
+		}
+		space, err := spaces.Open(s.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if space.Size().Cmp(n) != 0 {
+			t.Errorf("%s has %v elements, %v are stored", s.Name, space.Size(), n)
+		}
+	}
+	beyond := ranked.NewRepaired().Beyond(6, 8).Size()
+	if sum := new(big.Int).Add(size["kernel"], beyond); sum.Cmp(size["cover"]) != 0 {
+		t.Errorf("kernel and beyond are %v, the cover is stored as %v", sum, size["cover"])
+	}
+	testkit.Long(t)
+	kernel, err := spaces.Open("kernel")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if kernel.Size().Cmp(size["kernel"]) != 0 {
+		t.Errorf("kernel has %v elements, %v are stored", kernel.Size(), size["kernel"])
+	}
+}
+
+func TestHours(t *testing.T) {
+	for seconds, want := range map[float64]string{7680: "2 h 08 min", 3600: "1 h 00 min", 7199: "2 h 00 min", 180: "3 min", 41.4: "41 s", 0: "0 s"} {
+		if got := hours(seconds); got != want {
+			t.Errorf("%v s are %q, want %q", seconds, got, want)
+		}
+	}
+}
+
+func TestRechecks(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	if list, err := Rechecks(path); list != nil || err != nil {
+		t.Errorf("of no file: %v, %v", list, err)
+	}
+	good := `{"space":"x"}` + "\n" + `{"draws":10,"refuted":{"rules":5,"kernel":2},"tally":{"A":{"all":4,"confirmed":4},"B":{"all":2,"confirmed":1}}}` + "\n"
+	if err := os.WriteFile(path, []byte(good), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	list, err := Rechecks(path)
+	got := map[string]string{}
+	for _, v := range list {
+		got[v.Name] = v.Unicode
+	}
+	if err != nil || got["recheck.draws"] != "10" || got["recheck.refuted"] != "7" || got["recheck.checked"] != "6" || got["recheck.confirmed"] != "5" || got["recheck.other"] != "1" || got["recheck.bound"] != "0.50" {
+		t.Errorf("%v, %v", got, err)
+	}
+	if err := os.WriteFile(path, []byte(good+"{"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Rechecks(path); err == nil || !strings.Contains(err.Error(), "file:3: want") {
+		t.Errorf("of a line that is cut off: %v", err)
+	}
+}

@@ -1,0 +1,342 @@
+package paper
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/paper/numbers"
+	"chesscensus/stats"
+)
+
+// small is the record of positions without extra men as an edition: twelve small shards, read in a second.
+var small = sync.OnceValues(func() (*numbers.Record, error) {
+	return numbers.Open(context.Background(), []string{filepath.Join("..", "..", "record-unpromoted")}, "")
+})
+
+// full are the records of this clone. With -short the first edition is as it was after two shards, and there is no second: other numbers of the same kinds,
+// read in a tenth of the time. The numbers themselves are the business of package numbers.
+var full = sync.OnceValues(func() (*numbers.Record, error) {
+	root := filepath.Join("..", "..")
+	if !testing.Short() {
+		return numbers.Stored(context.Background(), root)
+	}
+	if err := testkit.FirstShards(scratch, filepath.Join(root, "record"), 2); err != nil {
+		return nil, err
+	}
+	r, err := numbers.Open(context.Background(), []string{scratch}, filepath.Join(root, "record-unpromoted"))
+	if err == nil {
+		r.Checked = filepath.Join(root, "docs", "data", "recheck-16.jsonl")
+	}
+	return r, err
+})
+
+// scratch is an empty folder that outlives single tests, for full, whose figures read shards again.
+var scratch string
+
+func TestMain(m *testing.M) {
+	var err error
+	if scratch, err = os.MkdirTemp("", "paper"); err != nil {
+		panic(err)
+	}
+	status := m.Run()
+	os.RemoveAll(scratch)
+	os.Exit(status)
+}
+
+func recordOf(t *testing.T, open func() (*numbers.Record, error)) *numbers.Record {
+	t.Helper()
+	r, err := open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestWrite writes a set and looks at every file: figures in four forms and two formats with their texts, data as wide as their head,
+// captions that name record, seed and program.
+func TestWrite(t *testing.T) {
+	testkit.Medium(t)
+	set, err := Make(context.Background(), recordOf(t, small), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "new", "folder")
+	n, err := set.Write(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := len(set.Figures)*(2*len(Forms())+2) + 2*len(set.Tables) + 2; n != want || len(set.Figures) < 6 {
+		t.Errorf("%d files for %d figures and %d tables, want %d", n, len(set.Figures), len(set.Tables), want)
+	}
+	for _, f := range set.Figures {
+		for _, word := range []string{"seed", "program", "Record"} {
+			if !strings.Contains(f.Caption, word) {
+				t.Errorf("%s: the caption does not name the %s: %s", f.Name, word, f.Caption)
+			}
+		}
+		rows, err := csv.NewReader(bytes.NewReader(read(t, dir, "data", f.Name+".csv"))).ReadAll() // fails for rows of different lengths
+		if err != nil || len(rows) < 2 || !slices.Equal(rows[0], f.Head) {
+			t.Errorf("%s: %d rows of data, %v", f.Name, len(rows), err)
+		}
+		for _, form := range Forms() {
+			svg, pdf := read(t, dir, form.Name, f.Name+".svg"), read(t, dir, form.Name, f.Name+".pdf")
+			if has := bytes.Contains(svg, []byte(">"+f.Title+"</text>")); has != form.Title {
+				t.Errorf("%s in %s: title %v", f.Name, form.Name, has)
+			}
+			if !bytes.Contains(svg, []byte("@font-face")) || !bytes.Contains(pdf, []byte("/FontFile2")) || len(svg) > 100_000 || len(pdf) > 60_000 {
+				t.Errorf("%s in %s: %d and %d bytes; want fonts inside, and no more than 100 and 60 kB", f.Name, form.Name, len(svg), len(pdf))
+			}
+			width := strconv.FormatFloat(form.Width.Points(), 'g', 5, 64)
+			if !bytes.Contains(svg, []byte(`width="`+width+`pt"`)) {
+				t.Errorf("%s in %s is not %s points wide", f.Name, form.Name, width)
+			}
+		}
+	}
+	var all struct {
+		Numbers map[string]string `json:"numbers"`
+	}
+	if err := json.Unmarshal(read(t, dir, "numbers.json"), &all); err != nil || all.Numbers["proven"] == "" {
+		t.Errorf("numbers.json: %v", err)
+	}
+	if testing.Short() { // all is drawn anew below
+		return
+	}
+	again := t.TempDir()
+	if _, err := set.Write(again); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"1col/verdicts.pdf", "2col-titled/verdicts.svg", "numbers.json", "README.txt"} {
+		if !bytes.Equal(read(t, dir, name), read(t, again, name)) {
+			t.Errorf("%s differs from run to run", name)
+		}
+	}
+}
+
+func read(t *testing.T, path ...string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(path...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// TestWriteRefuses: a folder that is a file, and a figure that cannot be drawn, are errors that name them, without parts of files.
+func TestWriteRefuses(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "file"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	set := Set{}
+	if _, err := set.Write(filepath.Join(dir, "file")); err == nil || !strings.Contains(err.Error(), "can be written") {
+		t.Errorf("into a file: %v", err)
+	}
+	set.Figures = []Figure{{Name: "bad", Draw: func(Form) (Picture, error) { return nil, os.ErrInvalid }}}
+	if _, err := set.Write(filepath.Join(dir, "new")); err == nil || !strings.Contains(err.Error(), "figure bad") {
+		t.Errorf("a figure that cannot be drawn: %v", err)
+	}
+}
+
+func TestFacts(t *testing.T) {
+	list := Facts()
+	year := 1950
+	for _, f := range list {
+		if f.Year < year || f.Year > 2026 || !(f.Value > 1e30) || f.Half < 0 || kinds[f.Kind] == "" || f.Who == "" || f.Source == "" {
+			t.Errorf("%+v", f)
+		}
+		year = f.Year
+	}
+	if len(list) < 12 || len(list) != strings.Count(facts, "\n")-1 {
+		t.Errorf("%d facts of %d lines", len(list), strings.Count(facts, "\n"))
+	}
+	last := list[len(list)-1]
+	if last.Value != 4.82193e44 || last.Half != 2.74973e42 { // as in report.Published and docs/REFERENCE.md
+		t.Errorf("the last published estimate is %+v", last)
+	}
+}
+
+// TestHeatOfTheRecord: the tiles of the first edition add up to its strata without rights, and no two overlap.
+func TestHeatOfTheRecord(t *testing.T) {
+	e := recordOf(t, full).Editions[0]
+	list := tiles(e, "captures", heatAxes(e))
+	legal, want := 0.0, 0.0
+	for _, tile := range list {
+		legal += tile.legal
+	}
+	for _, part := range e.Report.Estimate.Strata {
+		if spans(part.Name)["special"].hi == 0 {
+			want += part.Value
+		}
+	}
+	if len(list) < 10 || legal < 0.999999*want || legal > 1.000001*want {
+		t.Errorf("%d tiles hold %g legal positions, their strata %g", len(list), legal, want)
+	}
+	for i, a := range list {
+		for _, b := range list[:i] {
+			if a.row == b.row && a.column.lo <= b.column.hi && b.column.lo <= a.column.hi {
+				t.Errorf("%+v and %+v overlap", a, b)
+			}
+		}
+	}
+}
+
+func TestSpans(t *testing.T) {
+	got := spans("kernel: pawns=3 captures=4..5 odd=x..2 =7")
+	if len(got) != 2 || got["pawns"] != (span{3, 3}) || got["captures"] != (span{4, 5}) {
+		t.Errorf("%v", got)
+	}
+	if s := (span{4, 4}).String() + "; " + (span{0, 3}).String(); s != "4; 0 to 3" {
+		t.Error(s)
+	}
+}
+
+// TestVerdictsAreSorted, the most frequent first, each in words.
+func TestVerdictsAreSorted(t *testing.T) {
+	f := verdicts(recordOf(t, full).Headline())
+	last := 1.0
+	for _, row := range f.Rows {
+		share, err := strconv.ParseFloat(row[2], 64)
+		if err != nil || share > last || row[1] == "" || row[1] == row[0] {
+			t.Errorf("%q after %v", row, last)
+		}
+		last = share
+	}
+	for label, words := range short {
+		if len(words) > 28 {
+			t.Errorf("%s: %q is too long for one column", label, words)
+		}
+	}
+}
+
+func TestTable(t *testing.T) {
+	table := Table{Name: "t", Caption: "50 % & more", Head: []string{"what", "positions"}, Rows: [][]Entry{{text("a_b & 5 %%"), rounded(4.82606e44, 6.6e40)}, {text("c"), about(4.0952055e45, 3)}}}
+	want := "% 50 % & more\n% made by chesscensus figures; needs \\usepackage{booktabs} and \\usepackage{amsmath}\n\\begin{tabular}{lr}\n\\toprule\nwhat & positions \\\\\n\\midrule\n" +
+		"a\\_b \\& 5 \\% & $(4.8261 \\pm 0.0007) \\times 10^{44}$ \\\\\nc & $4.10 \\times 10^{45}$ \\\\\n\\bottomrule\n\\end{tabular}\n"
+	if got := string(table.TeX()); got != want {
+		t.Errorf("got %s", got)
+	}
+	limit := Table{Name: "l", Caption: "c", Head: []string{"what", "positions"}, Rows: [][]Entry{{text("none"), counted(&stats.Estimate{Hi: 1.46e37})}, {text("some"), counted(&stats.Estimate{Value: 3e37, Lo: 2e37, Hi: 4e37})}}}
+	if tex := string(limit.TeX()); !strings.Contains(tex, `none & $\le$ $1.5 \times 10^{37}$ \\`) || limit.unicode()[0][1] != "≤ 1.5 × 10³⁷" || limit.exact()[0][1] != "<= 1.46e+37" || limit.unicode()[1][1] != "(3.0 ± 1.0) × 10³⁷" {
+		t.Errorf("%s %q %q", tex, limit.unicode(), limit.exact())
+	}
+	if got := shareOf(&stats.Estimate{Hi: 2.9e37}, 4.8e44); got != "≤ 6.0 × 10⁻⁶ %" {
+		t.Error(got)
+	}
+	if got := shareOf(&stats.Estimate{Value: 12, Hi: 14}, 480); got != "2.50 %" {
+		t.Error(got)
+	}
+	if got := table.unicode()[0][1]; got != "(4.8261 ± 0.0007) × 10⁴⁴" {
+		t.Error(got)
+	}
+	if got := table.exact()[0][1]; got != "4.82606e+44 +- 6.6e+40" {
+		t.Error(got)
+	}
+}
+
+// TestArticleNamesWhatIsThere: every number, figure and table that paper/paper.typ names is in the set of the records of this clone. Names of a
+// second edition and of the sample are asked for where they can be.
+func TestArticleNamesWhatIsThere(t *testing.T) {
+	testkit.Medium(t)
+	article := string(read(t, "..", "..", "paper", "paper.typ"))
+	article = regexp.MustCompile(`(?m)^//.*$`).ReplaceAllString(article, "")
+	record := recordOf(t, full)
+	set, err := Make(context.Background(), record, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	there := map[string]bool{"sample.positions": true, "sample.seed": true, "sample.space": true, "sample.median-plies": true}
+	for _, v := range set.Values {
+		there[v.Name] = true
+	}
+	named := regexp.MustCompile(`[^a-z]n\("([^"]+)"\)`).FindAllStringSubmatch(article, -1)
+	for _, m := range named {
+		if later := strings.HasPrefix(m[1], "combined.") && len(record.Editions) < 2; !there[m[1]] && !later {
+			t.Errorf("the article names the number %s, which the records do not give", m[1])
+		}
+	}
+	pictures, tables := map[string]bool{"plate": true, "film": true, "illegal": true, "game-lengths": true, "legal-moves": true}, map[string]bool{}
+	for _, f := range set.Figures {
+		pictures[f.Name] = true
+	}
+	for _, x := range set.Tables {
+		tables[x.Name] = true
+	}
+	shown := regexp.MustCompile(`#(one|two|listed)\("([^"]+)"`).FindAllStringSubmatch(article, -1)
+	for _, m := range shown {
+		if of := map[string]map[string]bool{"one": pictures, "two": pictures, "listed": tables}[m[1]]; !of[m[2]] {
+			t.Errorf("the article shows %s %s, which is not there", m[1], m[2])
+		}
+	}
+	if len(named) < 60 || len(shown) < 15 {
+		t.Errorf("%d numbers and %d figures and tables found in the article: is it still read?", len(named), len(shown))
+	}
+	if typed := regexp.MustCompile(`10#super|×|\d,\d{3}|\d\.\d{2,}`).FindAllString(strings.SplitN(article, "= The question", 2)[1], -1); len(typed) > 0 {
+		t.Errorf("numbers typed by hand: %q", typed)
+	}
+}
+
+// TestSample: figures of a small sample: their boards are legal positions with games that lead to them.
+func TestSample(t *testing.T) {
+	testkit.Long(t)
+	s, err := draw(context.Background(), Options{Seed: 3, Sample: 12, Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range s.list {
+		l := &s.list[i]
+		final, err := l.game.Final()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := final.Setup(); got.String() != l.setup.String() {
+			t.Errorf("the game leads to %v, not to %v", got, l.setup)
+		}
+		for _, ply := range kernelOf(l.game.Moves) {
+			if m := l.game.Moves[ply-1]; m.Captured() == chess.NoRole && m.Promotion() == chess.NoRole {
+				t.Errorf("ply %d, %v, is in the kernel", ply, m)
+			}
+		}
+	}
+	charts, err := s.charts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	boards, err := s.boards(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range append(charts, boards...) {
+		for _, form := range Forms() {
+			picture, err := f.Draw(form)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, format := range formats {
+				var b bytes.Buffer
+				if err := picture.Encode(&b, format); err != nil || b.Len() > 200_000 || format == "svg" && !bytes.Contains(b.Bytes(), []byte("@font-face")) && (f.Name != "plate" || form.Title) {
+					t.Errorf("%s in %s as %s: %d bytes, %v", f.Name, form.Name, format, b.Len(), err)
+				}
+			}
+		}
+	}
+}
+
+// TestIllegalPosition: the engine refutes the position of the figure, and names the bishop that is marked.
+func TestIllegalPosition(t *testing.T) {
+	f, err := illegalPosition(context.Background())
+	if err != nil || f.Rows[0][1] != "ShutOut" {
+		t.Errorf("%v, %v", f.Rows, err)
+	}
+}

@@ -1,0 +1,98 @@
+package paper
+
+import (
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/digits"
+	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/survey/uniform"
+)
+
+// sampleOf is a sample made of games, as if draw i had been the position after game i.
+func sampleOf(t *testing.T, games ...string) *sample {
+	t.Helper()
+	s := &sample{seed: 5, space: "made", tally: uniform.Tally{Draws: 12345, Undecided: 2}}
+	for i, game := range games {
+		p := testkit.Played(t, game)
+		s.list = append(s.list, legal{p.Setup(), uint64(10 * i), chess.Game{Moves: testkit.Line(t, chess.InitialPosition(), game)}})
+	}
+	return s
+}
+
+// TestNumbersOfASample: the median is that of the lengths, the middle one from above if there are two, and where the sample is from stands below every figure.
+func TestNumbersOfASample(t *testing.T) {
+	s := sampleOf(t, "e4 e5 Nf3", "d4", "c4 c5", "a4 a5 b4 axb4")
+	got := map[string]string{}
+	for _, v := range s.values() {
+		got[v.Name] = v.Unicode
+	}
+	if got["sample.positions"] != "4" || got["sample.median-plies"] != "3" || got["sample.seed"] != "5" || got["sample.space"] != "made" {
+		t.Errorf("%v", got)
+	}
+	charts, err := s.charts()
+	if err != nil || len(charts) != 2 {
+		t.Fatalf("%d charts, %v", len(charts), err)
+	}
+	for i, want := range []struct{ values, median string }{{"3 1 2 4", "The median is 3 plies."}, {"29 20 21 21", "the median is 21."}} {
+		var values []string
+		for _, row := range charts[i].Rows {
+			values = append(values, row[2])
+		}
+		if strings.Join(values, " ") != want.values || !strings.Contains(charts[i].Caption, want.median) || !strings.Contains(charts[i].Caption, "seed 5, from "+digits.Group(12345)+" draws, 2 of which") {
+			t.Errorf("%s: %v, %s", charts[i].Name, values, charts[i].Caption)
+		}
+	}
+}
+
+// crowded is a game with more captures and promotions than a film shows.
+func crowded(t *testing.T) string {
+	t.Helper()
+	src := testkit.Rand("a crowded game")
+	for range 100 {
+		p := chess.InitialPosition()
+		var moves []chess.Move
+		for q := range chesstest.Playout(src, chesstest.Options{Plies: 200}) {
+			for _, m := range p.Moves(nil) {
+				if after := p.Play(m); after == q {
+					moves = append(moves, m)
+					break
+				}
+			}
+			p = q
+		}
+		if len(kernelOf(moves)) > mostSteps {
+			start := chess.InitialPosition()
+			return strings.Join(start.SANs(moves), " ")
+		}
+	}
+	t.Fatal("no game has so many captures")
+	return ""
+}
+
+// TestFilmTakesTheShortestThatFits: of the games with few captures and promotions the shortest is shown, else the first one.
+func TestFilmTakesTheShortestThatFits(t *testing.T) {
+	long := crowded(t)
+	film, err := sampleOf(t, long, "e4 d5 exd5 Qxd5 Nc3 Qd8", "e4 d5 exd5 Nf6").film()
+	if err != nil || len(film.Rows) != 4 || !strings.Contains(film.Caption, "The 1 captures and promotions of a game of 4 plies") || !strings.Contains(film.Caption, "(draw 20): the proof kernel is 2. exd5.") {
+		t.Errorf("%d plies, %v: %s", len(film.Rows), err, film.Caption)
+	}
+	if film, err = sampleOf(t, long, long).film(); err != nil || len(film.Rows) != len(strings.Fields(long)) || !strings.Contains(film.Caption, "(draw 0)") {
+		t.Errorf("%d plies, %v: %s", len(film.Rows), err, film.Caption)
+	}
+}
+
+// TestPlateOfFew: a plate of fewer positions than it has room for shows these, with the games that lead there.
+func TestPlateOfFew(t *testing.T) {
+	plate := sampleOf(t, "e4 e5", "d4 d5 c4").plate()
+	if len(plate.Rows) != 2 || plate.Rows[1][2] != "d4 d5 c4" || plate.Rows[1][0] != "10" || !strings.HasPrefix(plate.Caption, "The first 2 positions") {
+		t.Errorf("%v, %s", plate.Rows, plate.Caption)
+	}
+	for _, form := range Forms() {
+		if picture, err := plate.Draw(form); err != nil || picture == nil {
+			t.Errorf("%+v: %v, %v", form, picture, err)
+		}
+	}
+}

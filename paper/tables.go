@@ -1,0 +1,132 @@
+package paper
+
+import (
+	"fmt"
+	"math/big"
+
+	"chesscensus/internal/digits"
+	"chesscensus/paper/numbers"
+	"chesscensus/stats"
+)
+
+// tables are those of the record.
+func tables(record *numbers.Record) []Table {
+	e := record.Headline()
+	list := []Table{results(record), phases(e), verdictTable(e), spaceTable(e), historyTable(e)}
+	for _, t := range []struct{ name, group, head, caption string }{
+		{"men", "men", "men", "Legal positions by men on the board"},
+		{"promotions", "promoted men, at least", "promoted", "Legal positions by promoted men, at least so many by their counts"},
+		{"rights", "castling rights", "rights", "Legal positions by castling rights"},
+		{"special", "special", "", "Legal positions with properties that most people ask for"},
+	} {
+		if g := groupOf(e.Report, t.group); g != nil {
+			table := Table{Name: t.name, Caption: t.caption + ", " + e.Name + " edition", Head: []string{t.head, "proven", "not refuted", "share"}}
+			for i := range g.Items {
+				item := &g.Items[i]
+				table.Rows = append(table.Rows, []Entry{text("%s", item.Value), counted(&item.Low), counted(&item.High),
+					text("%s", shareOf(&item.Low, e.Report.Estimate.Low.Value))})
+			}
+			list = append(list, table)
+		}
+	}
+	return list
+}
+
+// share writes a share in per cent with three digits.
+func share(x float64) string { return digits.Significant(100*x, 3).Unicode() + " %" }
+
+// shareOf writes the share of an estimate in a total, or its upper limit if no draw had a part in it.
+func shareOf(e *stats.Estimate, total float64) string {
+	if e.Value > 0 || !(e.Hi > 0) {
+		return share(e.Value / total)
+	}
+	return "≤ " + digits.Significant(100*e.Hi/total, 2).Unicode() + " %"
+}
+
+// results are the editions side by side.
+func results(record *numbers.Record) Table {
+	t := Table{Name: "results", Caption: "The editions of the record, with 95 % intervals", Head: []string{""}}
+	rows := []struct {
+		name string
+		of   func(*numbers.Edition) Entry
+	}{
+		{"set", func(e *numbers.Edition) Entry { return text("%s", e.Report.Space) }},
+		{"elements", func(e *numbers.Edition) Entry {
+			n, _ := new(big.Float).SetString(e.Report.Size)
+			size, _ := n.Float64()
+			return about(size, 4)
+		}},
+		{"draws", func(e *numbers.Edition) Entry { return text("%s", digits.Group(e.Report.Draws)) }},
+		{"shards done", func(e *numbers.Edition) Entry { return text("%d of %d", e.Report.Done, e.Report.Shards) }},
+		{"CPU hours", func(e *numbers.Edition) Entry { return text("%.2f", e.CPU()/3600) }},
+		{"proven", func(e *numbers.Edition) Entry {
+			return rounded(e.Report.Estimate.Low.Value, e.Report.Estimate.Low.HalfWidth())
+		}},
+		{"not refuted", func(e *numbers.Edition) Entry {
+			return rounded(e.Report.Estimate.High.Value, e.Report.Estimate.High.HalfWidth())
+		}},
+		{"half-width", func(e *numbers.Edition) Entry { return text("%.4f %%", 100*e.Report.Estimate.Low.Relative()) }},
+		{"undecided draws", func(e *numbers.Edition) Entry { return text("%d", e.Report.Estimate.OpenDraws) }},
+		{"standard error", func(e *numbers.Edition) Entry { return about(e.Report.Estimate.Low.StdErr, 3) }},
+		{"the same from shards", func(e *numbers.Edition) Entry { return about(e.Report.Replicated, 3) }},
+		{"distance to published, s.e.", func(e *numbers.Edition) Entry { return text("%.2f", e.Report.Z) }},
+	}
+	for _, e := range record.Editions {
+		t.Head = append(t.Head, e.Name+" edition")
+	}
+	for _, r := range rows {
+		row := []Entry{text("%s", r.name)}
+		for _, e := range record.Editions {
+			row = append(row, r.of(e))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// phases are what was judged, and where the variance comes from.
+func phases(e *numbers.Edition) Table {
+	t := Table{Name: "phases", Caption: "Phases of the " + e.Name + " edition", Head: []string{"phase", "judged", "decided", "left", "standard error", "share of variance"}}
+	for k, p := range e.Report.Estimate.Phases {
+		name := fmt.Sprintf("phase %d", k+1)
+		if k < len(e.Report.Phases) {
+			name = e.Report.Phases[k].Name
+		}
+		t.Rows = append(t.Rows, []Entry{text("%s", name), text("%s", digits.Group(p.Judged)), text("%s", digits.Group(p.Decided)), text("%s", digits.Group(p.Passed)), about(p.StdErr, 2), text("%.1f %%", 100*p.Share)})
+	}
+	return t
+}
+
+// verdictTable is where uniform draws end.
+func verdictTable(e *numbers.Edition) Table {
+	t := Table{Name: "verdicts", Caption: "Where uniform draws of " + e.Report.Space + " end, per cent", Head: []string{"verdict", "per cent"}}
+	for i := range e.Report.Verdicts {
+		v := &e.Report.Verdicts[i]
+		t.Rows = append(t.Rows, []Entry{text("%s", wordsOf(v, false)), rounded(100*v.Share, 100*v.HalfWidth)})
+	}
+	return t
+}
+
+// spaceTable are the sets with their sizes.
+func spaceTable(e *numbers.Edition) Table {
+	t := Table{Name: "spaces", Caption: "Sets of positions", Head: []string{"set", "elements", "for a legal position"}}
+	for _, s := range numbers.Sizes() {
+		n, _ := new(big.Float).SetString(s.Size)
+		size, _ := n.Float64()
+		t.Rows = append(t.Rows, []Entry{text("%s", s.Name), about(size, 5), about(size/e.Report.Estimate.Low.Value, 3)})
+	}
+	return t
+}
+
+// historyTable is what was published.
+func historyTable(e *numbers.Edition) Table {
+	t := Table{Name: "history", Caption: "What was published", Head: []string{"year and author", "kind", "value"}}
+	for _, f := range Facts() {
+		value := about(f.Value, 3)
+		if f.Half > 0 {
+			value = rounded(f.Value, f.Half)
+		}
+		t.Rows = append(t.Rows, []Entry{text("%d %s", f.Year, f.Who), text("%s", kinds[f.Kind]), value})
+	}
+	return t
+}

@@ -1,0 +1,100 @@
+package paper
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"chesscensus/paper/numbers"
+	"chesscensus/stats/design"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/report"
+)
+
+// TestTablesOfAMadeEdition: which tables there are depends on what the report has; every row is as wide as its head, and numbers are those of the report.
+func TestTablesOfAMadeEdition(t *testing.T) {
+	e := made(nil, map[string]float64{"31": 25, "32": 75})
+	e.Report.Size = "1000"
+	e.Report.Phases = []plan.Phase{{Name: "rules"}}
+	e.Report.Estimate.Phases = []design.PhasePart{{Judged: 5_000_000, Decided: 4_000_000, Passed: 1_000_000, StdErr: 123, Share: 0.25}, {Judged: 7, Share: 0.75}}
+	e.Report.Verdicts = []report.VerdictShare{{Label: "Legal", Text: "legal", Share: 0.11718, HalfWidth: 0.0003}, {Label: "NoLastMove", Share: 0.5, HalfWidth: 0.01}}
+	byName := map[string]Table{}
+	var names []string
+	for _, table := range tables(&numbers.Record{Editions: []*numbers.Edition{e}}) {
+		byName[table.Name] = table
+		names = append(names, table.Name)
+		for _, rows := range [][][]string{table.unicode(), table.exact()} {
+			for _, row := range rows {
+				if len(row) != len(table.Head) {
+					t.Errorf("%s: %d fields under %q", table.Name, len(row), table.Head)
+				}
+			}
+		}
+		if table.Caption == "" || !strings.HasPrefix(string(table.TeX()), "% "+table.Caption+"\n") {
+			t.Errorf("%s has the caption %q", table.Name, table.Caption)
+		}
+	}
+	if want := []string{"results", "phases", "verdicts", "spaces", "history", "men"}; !slices.Equal(names, want) {
+		t.Errorf("tables %q, want %q", names, want)
+	}
+	for name, want := range map[string]string{
+		"men":      "32|75 ± 8|75 ± 8|75.0 %",
+		"phases":   "rules|5 000 000|4 000 000|1 000 000|123|25.0 %",
+		"verdicts": "legal|11.72 ± 0.03",
+	} {
+		found := false
+		for _, row := range byName[name].rowsOf() {
+			found = found || row == want
+		}
+		if !found {
+			t.Errorf("%s: no row %q in %q", name, want, byName[name].rowsOf())
+		}
+	}
+	if rows := byName["phases"].rowsOf(); !strings.HasPrefix(rows[1], "phase 2|7|") { // a phase that the plan does not name
+		t.Errorf("%q", rows)
+	}
+	if rows := byName["verdicts"].rowsOf(); !strings.HasPrefix(rows[1], short["NoLastMove"]+"|") {
+		t.Errorf("%q", rows)
+	}
+	if n := len(numbers.Sizes()); len(byName["spaces"].Rows) != n || len(byName["history"].Rows) != len(Facts()) {
+		t.Errorf("%d spaces of %d, %d facts of %d", len(byName["spaces"].Rows), n, len(byName["history"].Rows), len(Facts()))
+	}
+}
+
+// rowsOf are the rows for pages, fields parted by bars.
+func (t Table) rowsOf() (rows []string) {
+	for _, row := range t.unicode() {
+		rows = append(rows, strings.Join(row, "|"))
+	}
+	return rows
+}
+
+// TestSpaceSizes: a dot for every set, with how many of its elements there are for a legal position.
+func TestSpaceSizes(t *testing.T) {
+	e := made(nil, map[string]float64{"32": 1e44})
+	f := spaceSizes(e)
+	for i, s := range numbers.Sizes() {
+		if row := f.Rows[i]; row[0] != s.Name || row[1] != s.Size || row[3] != map[bool]string{true: "true", false: "false"}[s.Sound] || parse(t, row[2]) != parse(t, number(parse(t, s.Size)/1e44)) {
+			t.Errorf("%q for %+v", row, s)
+		}
+	}
+	for _, form := range Forms() {
+		if _, err := f.Draw(form); err != nil {
+			t.Errorf("%s: %v", form.Name, err)
+		}
+	}
+}
+
+// TestMakeEnds when its context does, as does the sample.
+func TestMakeEnds(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := Make(ctx, recordOf(t, small), Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+	if s, err := draw(ctx, Options{Seed: 1, Sample: 3, Workers: 1}); err == nil {
+		t.Errorf("a sample of %d positions after the end", len(s.list))
+	}
+}

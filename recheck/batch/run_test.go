@@ -1,0 +1,88 @@
+package answers_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"chesscensus/recheck"
+	"chesscensus/recheck/batch"
+)
+
+const good = `{"fen":"k6P/8/8/8/8/8/8/7K w - -","stage":"rules","reasons":["PawnOnEndRow"]}`
+
+// long is a reader of one line of many bytes, which nobody should keep.
+type long struct{ left int }
+
+func (l *long) Read(p []byte) (int, error) {
+	if l.left == 0 {
+		return 0, io.EOF
+	}
+	n := min(l.left, len(p))
+	for i := range n {
+		p[i] = 'x'
+	}
+	l.left -= n
+	return n, nil
+}
+
+// TestRunGoesOn puts a line of 100 MB, a cut one and a later format among good ones.
+func TestRunGoesOn(t *testing.T) {
+	in := io.MultiReader(strings.NewReader(good+"\r\n\n"), &long{100 << 20},
+		strings.NewReader("\n"+good[:40]+"\n"+strings.Replace(good, "{", `{"format":9,`, 1)+"\n"+good))
+	var got []string
+	var tally answers.Tally
+	err := answers.Run(t.Context(), recheck.Checker{}, in, 3, func(a answers.Answer) {
+		tally.Add(a)
+		text := "confirmed"
+		if a.Err != nil {
+			text, _, _ = strings.Cut(a.Err.Error(), ", want")
+		}
+		got = append(got, strings.Repeat("I", a.Line)+" "+text)
+	})
+	want := []string{"I confirmed", "III not a certificate: longer than 1048576 bytes", "IIII not a certificate: unexpected end of JSON input",
+		"IIIII not a certificate: format 9", "IIIIII confirmed"}
+	if err != nil || strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("%v:\n%s\nwant\n%s", err, strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	var table strings.Builder
+	if err := tally.Write(&table); err != nil || !strings.Contains(table.String(), "sum    5          2      0         0      0           3") {
+		t.Errorf("%v:\n%s", err, table.String())
+	}
+}
+
+// TestTallyColumns puts every kind of answer into a column of its own.
+func TestTallyColumns(t *testing.T) {
+	var tally answers.Tally
+	for i, err := range []error{nil, recheck.ErrLimit, recheck.ErrUnable, recheck.ErrWrong, recheck.ErrForm} {
+		for range i + 1 {
+			tally.Add(answers.Answer{Certificate: &recheck.Certificate{Reasons: []string{"A", "B"}}, Err: err})
+		}
+	}
+	var table strings.Builder
+	if err := tally.Write(&table); err != nil {
+		t.Fatal(err)
+	}
+	if fields := strings.Join(strings.Fields(strings.Split(table.String(), "\n")[1]), " "); !strings.HasPrefix(fields, "A,B 15 1 2 3 4 5") {
+		t.Error(fields)
+	}
+}
+
+type broken struct{}
+
+func (broken) Read([]byte) (int, error) { return 0, errors.New("disk gone") }
+
+func TestRunErrors(t *testing.T) {
+	n := 0
+	count := func(answers.Answer) { n++ }
+	if err := answers.Run(t.Context(), recheck.Checker{}, io.MultiReader(strings.NewReader(good+"\n"), broken{}), 2, count); err == nil || err.Error() != "disk gone" || n != 1 {
+		t.Errorf("%v after %d", err, n)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := answers.Run(ctx, recheck.Checker{}, strings.NewReader(good), 2, count); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}

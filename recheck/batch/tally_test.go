@@ -1,0 +1,129 @@
+package answers_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"chesscensus/recheck"
+	"chesscensus/recheck/batch"
+)
+
+// TestTallyMergesAsItAdds counts answers in one tally and in several that are merged.
+func TestTallyMergesAsItAdds(t *testing.T) {
+	var one answers.Tally
+	parts := make([]answers.Tally, 3)
+	errs := []error{nil, recheck.ErrForm, recheck.ErrWrong, recheck.ErrLimit, recheck.ErrUnable, fmt.Errorf("%w: of a kind", recheck.ErrLimit), errors.New("other")}
+	for i := range 60 {
+		a := answers.Answer{Line: i, States: int64(i), Time: time.Duration(i) * time.Millisecond, Err: errs[i%len(errs)]}
+		if i%7 != 1 { // unreadable lines have no certificate
+			a.Certificate = &recheck.Certificate{Reasons: []string{"A", "B", "C"}[i%3 : i%3+1]}
+		}
+		one.Add(a)
+		parts[i%3].Add(a)
+	}
+	var merged answers.Tally
+	for _, p := range parts {
+		merged.Merge(p)
+	}
+	if a, b := one.Sum(), merged.Sum(); a != b || a.All != 60 || a.States != 59*60/2 || a.Time != 1770*time.Millisecond {
+		t.Errorf("%+v, merged %+v", a, b)
+	}
+	for name, row := range one {
+		if r := merged[name]; r == nil || *r != *row {
+			t.Errorf("%s: %+v, merged %+v", name, row, r)
+		}
+		if row.All != row.Confirmed+row.Limit+row.Unable+row.Wrong+row.Form {
+			t.Errorf("%s: columns of %+v do not add up", name, row)
+		}
+	}
+	// An error of no kind is not confirmed either.
+	if sum := one.Sum(); sum.Unable != 16 || sum.Limit != 17 || sum.Confirmed != 9 {
+		t.Errorf("%+v", sum)
+	}
+}
+
+// TestTallyIsStored writes and reads a tally as files of runs hold it.
+func TestTallyIsStored(t *testing.T) {
+	var tally, again answers.Tally
+	tally.Add(answers.Answer{Certificate: &recheck.Certificate{}, States: 5, Time: 7})
+	tally.Add(answers.Answer{Err: recheck.ErrForm})
+	b, err := json.Marshal(tally)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := `{"Game":{"all":1,"confirmed":1,"states":5,"nanoseconds":7},"unreadable":{"all":1,"confirmed":0,"unreadable":1,"states":0,"nanoseconds":0}}`; string(b) != want {
+		t.Errorf("%s, want %s", b, want)
+	}
+	if err := json.Unmarshal(b, &again); err != nil || again.Sum() != tally.Sum() {
+		t.Errorf("%v, %v", again.Sum(), err)
+	}
+	var none answers.Tally
+	if sum := none.Sum(); sum != (answers.Row{}) {
+		t.Errorf("a tally of nothing has %+v", sum)
+	}
+	none.Merge(nil)
+	var table strings.Builder
+	if err := none.Write(&table); err != nil || strings.Count(table.String(), "\n") != 2 {
+		t.Errorf("%v: %q", err, table.String())
+	}
+}
+
+// TestOrderIsThatOfLines gives many lines to many workers, dear ones among cheap ones.
+func TestOrderIsThatOfLines(t *testing.T) {
+	const dear = `{"fen":"rnbqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b KQkq -","stage":"kernel","reasons":["NoProofKernel"]}`
+	var in strings.Builder
+	for i := range 200 {
+		switch {
+		case i%50 == 0:
+			in.WriteString(dear + "\n")
+		case i%9 == 0:
+			in.WriteString("\n")
+		default:
+			in.WriteString(good + "\n")
+		}
+	}
+	for _, workers := range []int{0, 1, 7} {
+		last, n := 0, 0
+		err := answers.Run(t.Context(), recheck.Checker{}, strings.NewReader(in.String()), workers, func(a answers.Answer) {
+			if a.Line <= last || a.Err != nil || a.Time < 0 {
+				t.Errorf("%d workers: line %d after %d: %v", workers, a.Line, last, a.Err)
+			}
+			last, n = a.Line, n+1
+		})
+		if err != nil || last != 200 || n != 178 {
+			t.Errorf("%d workers: %v, %d lines to line %d", workers, err, n, last)
+		}
+	}
+}
+
+// TestLastLineWithoutEnd checks it like any other, and an empty input not at all.
+func TestLastLineWithoutEnd(t *testing.T) {
+	for in, want := range map[string]int{"": 0, "\n\n\r\n": 0, good: 1, good + "\n" + good: 2, good + "\r\n" + good + "\n": 2} {
+		n := 0
+		err := answers.Run(t.Context(), recheck.Checker{}, strings.NewReader(in), 2, func(a answers.Answer) {
+			if n++; a.Err != nil {
+				t.Errorf("%q: %v", in, a.Err)
+			}
+		})
+		if err != nil || n != want {
+			t.Errorf("%q: %d lines, %v", in, n, err)
+		}
+	}
+}
+
+// failing is a writer that fails.
+type failing struct{}
+
+func (failing) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
+
+func TestWriteErrors(t *testing.T) {
+	var tally answers.Tally
+	if err := tally.Write(failing{}); !errors.Is(err, io.ErrShortWrite) {
+		t.Errorf("%v", err)
+	}
+}

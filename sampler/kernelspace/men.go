@@ -1,0 +1,105 @@
+package kernel
+
+import (
+	"math/bits"
+
+	"chesscensus/chess"
+	"chesscensus/sampler"
+	"chesscensus/sampler/internal/subset"
+)
+
+// Men are the squares of the men by color and role.
+type men [2][chess.King + 1]chess.Bitboard
+
+// menOf reads a board.
+func menOf(b *chess.Board) (m men) {
+	for c := range 2 {
+		for r := chess.Pawn; r <= chess.King; r++ {
+			m[c][r] = b.Pieces(chess.Color(c), r)
+		}
+	}
+	return m
+}
+
+// pawns returns the squares of all pawns.
+func (m *men) pawns() chess.Bitboard { return m[white][chess.Pawn] | m[black][chess.Pawn] }
+
+// seen returns the men in a view.
+func (m *men) seen(v view) (t men) {
+	t = *m
+	if v&flipped != 0 {
+		t[white], t[black] = m[black], m[white]
+	}
+	for c := range 2 {
+		for r := range t[c] {
+			x := uint64(t[c][r])
+			if v&flipped != 0 {
+				x = bits.ReverseBytes64(x)
+			}
+			if v&mirrored != 0 {
+				x = bits.ReverseBytes64(bits.Reverse64(x))
+			}
+			t[c][r] = chess.Bitboard(x)
+		}
+	}
+	return t
+}
+
+// draw sets d to the element with these men as they are seen in a view; turn is that in the view.
+func (m *men) draw(d *sampler.Draw, v view, turn chess.Color) {
+	if v != asIs {
+		*m = m.seen(v)
+		if v&flipped != 0 {
+			turn = turn.Other()
+		}
+	}
+	*d = sampler.Draw{Setup: chess.EmptySetup(), Equivalents: 1, Multiplicity: 1, Weight: 1}
+	d.Setup.Turn = turn
+	for c := range m {
+		for r, set := range m[c] {
+			for p := chess.NewPiece(chess.Color(c), chess.Role(r)); set != 0; set &= set - 1 {
+				d.Setup.Board.Place(set.First(), p)
+			}
+		}
+	}
+}
+
+// shareOut sets king, knights, rooks and queens of a color on all squares of a set, as code says.
+func (m *men) shareOut(c int, set chess.Bitboard, crew *crew, code uint64) {
+	list := shares[crew.others-1][crew.promoted]
+	k := 0
+	for ; code >= list[k].orders; k++ {
+		code -= list[k].orders
+	}
+	left := set.Count()
+	for _, kind := range [...]struct {
+		role chess.Role
+		n    int
+	}{{chess.King, 1}, {chess.Knight, list[k].knights}, {chess.Rook, list[k].rooks}} {
+		ways := subset.Binomials[kind.n][left]
+		m[c][kind.role] = subset.Unrank(code%ways, kind.n, set)
+		code /= ways
+		set &^= m[c][kind.role]
+		left -= kind.n
+	}
+	m[c][chess.Queen] = set
+}
+
+// code is the inverse of shareOut.
+func (m *men) code(c int, crew *crew) (code uint64) {
+	set := m[c][chess.King] | m[c][chess.Knight] | m[c][chess.Rook] | m[c][chess.Queen]
+	knights, rooks := m[c][chess.Knight].Count(), m[c][chess.Rook].Count()
+	for _, s := range shares[crew.others-1][crew.promoted] {
+		if s.knights == knights && s.rooks == rooks {
+			break
+		}
+		code += s.orders
+	}
+	factor := uint64(1)
+	for _, r := range [...]chess.Role{chess.King, chess.Knight, chess.Rook} {
+		code += factor * subset.Rank(m[c][r], set)
+		factor *= subset.Binomials[m[c][r].Count()][set.Count()]
+		set &^= m[c][r]
+	}
+	return code
+}

@@ -1,0 +1,59 @@
+package kernel
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/devdata"
+)
+
+//go:embed testdata/sizes.tsv
+var outsideSizes string
+
+// TestStrataHaveTheSizesOfOutsidePrograms compares all 33 strata of the space "kernel" with sizes that were computed by
+// programs which share no code and no algorithm with the tables.
+func TestStrataHaveTheSizesOfOutsidePrograms(t *testing.T) {
+	want := map[string]string{}
+	for line := range strings.Lines(outsideSizes) {
+		if f := strings.Fields(line); f[0] != "#" {
+			want[fmt.Sprintf("pawns=%s captures=%s", f[0], f[1])] = f[2]
+		}
+	}
+	if len(want) != 33 {
+		t.Fatalf("%d sizes, want 33", len(want))
+	}
+	tables, _, err := Shipped(Default)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range New(tables).Strata() {
+		if want[s.Name] != s.Size.String() {
+			t.Errorf("%s: %v setups, the outside programs found %q", s.Name, s.Size, want[s.Name])
+		}
+		delete(want, s.Name)
+	}
+	for name := range want {
+		t.Errorf("%s: no such stratum", name)
+	}
+}
+
+// TestLostMembersAreThere: setups that the tables of version 1 lacked, legal or not.
+func TestLostMembersAreThere(t *testing.T) {
+	tables, _, err := Shipped(Default)
+	if err != nil {
+		t.Fatal(err)
+	}
+	space := New(tables)
+	for _, row := range devdata.Rows(t, devdata.KernelMembers, 3) {
+		f, err := chess.ParseFEN(row[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !space.Contains(&f.Setup) {
+			t.Errorf("%s is not in the space (%s, %s)", row[0], row[1], row[2])
+		}
+	}
+}

@@ -1,0 +1,43 @@
+package kernel
+
+import (
+	"bytes"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+)
+
+// TestShippedTablesAreMade: the tables in the program are byte for byte those that Build makes. After a change of their form: go run ./cmd/chesscensus tables --space kernel-5-6 --force, and --space kernel, and copy the files.
+func TestShippedTablesAreMade(t *testing.T) {
+	testkit.Long(t)
+	for _, p := range []Params{Small, Default} {
+		got, ok, err := Shipped(p)
+		if err != nil || !ok {
+			t.Fatal(p, ok, err)
+		}
+		want, err := Build(t.Context(), p, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got.encode(), want.encode()) {
+			t.Errorf("%+v: the tables in the program are not those that Build makes", p)
+		}
+	}
+}
+
+// TestShipped: they can be used at once, and are a space of a size that is known.
+func TestShipped(t *testing.T) {
+	testkit.Medium(t)
+	for p, want := range map[Params]string{Small: "3604952415042203169895525355807857546466150400", Default: "3880790523415290218825972072370575342273328000"} {
+		tables, ok, err := Shipped(p)
+		if err != nil || !ok {
+			t.Fatal(p, ok, err)
+		}
+		if got := New(tables).Size().String(); got != want {
+			t.Errorf("%+v: %s elements, want %s", p, got, want)
+		}
+	}
+	if _, ok, err := Shipped(Params{Captures: 5, Pawns: 7, Clip: 2}); ok || err != nil {
+		t.Error("tables that are not in the program are:", err)
+	}
+}

@@ -1,0 +1,212 @@
+package kernel
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+)
+
+// saved writes tables to a file and returns its path and content.
+func saved(t *testing.T, p Params) (string, []byte) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "deep", p.fileName())
+	if err := tables(p).Save(path); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path, file
+}
+
+// TestTablesReadBack writes tables, reads them, and finds nothing else in the folder.
+func TestTablesReadBack(t *testing.T) {
+	for _, p := range []Params{tiny, odd} {
+		path, file := saved(t, p)
+		got, err := Load(path, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(got, tables(p)) {
+			t.Errorf("%v: tables that were read differ", p)
+		}
+		if err := got.Save(path); err != nil {
+			t.Fatal(err)
+		}
+		if again, _ := os.ReadFile(path); !bytes.Equal(file, again) {
+			t.Error("written twice, the files differ")
+		}
+		if list, _ := os.ReadDir(filepath.Dir(path)); len(list) != 1 {
+			t.Errorf("%d files in the folder", len(list))
+		}
+	}
+}
+
+// TestBuildDoesNotDependOnWorkers makes the same tables again.
+func TestBuildDoesNotDependOnWorkers(t *testing.T) {
+	calls := 0
+	again, err := Build(context.Background(), tiny, func(done, all int) {
+		if done == all {
+			calls++
+		}
+	})
+	if err != nil || !reflect.DeepEqual(again, tables(tiny)) || calls != 1 {
+		t.Errorf("made twice, the tables differ (%v, %d calls at the end)", err, calls)
+	}
+}
+
+// TestBadFilesAreNotTrusted tries files that are cut, changed in a bit, longer, of another
+// version, for other parameters, or no such files at all.
+func TestBadFilesAreNotTrusted(t *testing.T) {
+	testkit.Medium(t)
+	path, file := saved(t, tiny)
+	bad := func(what string, content []byte, p Params, words string) {
+		t.Helper()
+		if err := os.WriteFile(path, content, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		tables, err := Load(path, p)
+		if tables != nil || !errors.Is(err, ErrTables) || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), words) {
+			t.Errorf("%s: %v, want %q", what, err, words)
+		}
+	}
+	src := rand.New(rand.NewPCG(4, 4))
+	for i := range 400 {
+		bad("cut", file[:src.IntN(len(file))], tiny, "")
+		// A bit of what zstd says of itself may mean nothing. Then the tables are those that were
+		// written.
+		changed := bytes.Clone(file)
+		at := src.IntN(len(file))
+		changed[at] ^= 1 << src.IntN(8)
+		if err := os.WriteFile(path, changed, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := Load(path, tiny); err == nil && !reflect.DeepEqual(got, tables(tiny)) || err == nil && at < len(header(tiny, nil)) {
+			t.Errorf("change %d, of byte %d: accepted", i, at)
+		} else if err != nil && !errors.Is(err, ErrTables) {
+			t.Errorf("change %d, of byte %d: %v", i, at, err)
+		}
+	}
+	bad("empty", nil, tiny, "first line")
+	bad("foreign", []byte("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"), tiny, "first line")
+	bad("long line", bytes.Repeat([]byte("x"), 1000), tiny, "first line")
+	bad("longer", append(bytes.Clone(file), "more"...), tiny, "")
+	bad("a later version", bytes.Replace(file, []byte("version 2"), []byte("version 3"), 1), tiny, "version 3")
+	bad("the version that lacks members", bytes.Replace(file, []byte("version 2"), []byte("version 1"), 1), tiny, "of version 1, which lacks members")
+	bad("parameters", file, odd, "captures 4 pawns 4 clip 2")
+	bad("lying about parameters", bytes.Replace(file, []byte("captures 4"), []byte("captures 5"), 1), Params{5, 4, 2}, "checksum")
+	bad("no checksum", []byte(header(tiny, nil)[:40]), tiny, "")
+	bad("too long", []byte(strings.Replace(header(tiny, nil), "bytes 0", "bytes 99999999999", 1)), tiny, "third line")
+	bad("nothing in it", []byte(header(tiny, nil)), tiny, "")
+	os.Remove(path)
+	if _, err := Load(path, tiny); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), path) {
+		t.Errorf("no file: %v", err)
+	}
+	if _, err := Load(filepath.Dir(path), tiny); err == nil || !strings.Contains(err.Error(), filepath.Dir(path)) {
+		t.Errorf("a folder: %v", err)
+	}
+}
+
+// TestInconsistentTablesAreRefused changes tables in memory; the checksum would be right.
+func TestInconsistentTablesAreRefused(t *testing.T) {
+	good := tables(tiny).encode()
+	if _, err := decode(tiny, good); err != nil {
+		t.Fatal(err)
+	}
+	refused := func(what string, change func(t *Tables)) {
+		t.Helper()
+		c, err := decode(tiny, good)
+		if err != nil {
+			t.Fatal(err)
+		}
+		change(c)
+		if _, err := decode(tiny, c.encode()); err == nil {
+			t.Errorf("%s: not refused", what)
+		}
+	}
+	refused("a class without means", func(c *Tables) { c.classes[3].means, c.classes[3].sets = nil, nil })
+	refused("more black pawns", func(c *Tables) { c.classes[len(c.classes)-1].pawns = [2]uint8{0, 4} })
+	refused("too many pawns", func(c *Tables) { c.classes[0].pawns = [2]uint8{5, 0} })
+	refused("means that do not exist", func(c *Tables) { c.classes[0].means[0] = 255 })
+	refused("means twice", func(c *Tables) {
+		k := &c.classes[len(c.classes)-1]
+		k.means, k.sets = append(k.means, k.means[len(k.means)-1]), append(k.sets, 1)
+	})
+	refused("a set that does not exist", func(c *Tables) { c.classes[0].sets[0] = uint16(len(c.sets)) })
+	refused("the empty set", func(c *Tables) { c.classes[0].sets[0] = 0 })
+	refused("no empty set", func(c *Tables) { c.sets[0][0] = 1 })
+	refused("a class that does not exist", func(c *Tables) { c.types[0].class = uint32(len(c.classes)) })
+	refused("a word more", func(c *Tables) { c.types[0].n++ })
+	refused("a word less", func(c *Tables) { c.types[len(c.types)-1].n-- })
+	refused("another orbit", func(c *Tables) { c.types[len(c.types)-1].orbit ^= 6 })
+	refused("other lengths", func(c *Tables) { c.types[5].lengths++ })
+	refused("other words", func(c *Tables) { c.words[len(c.words)-1] ^= 1 << 20 })
+	refused("words without an end", func(c *Tables) { c.words[0] = 0 })
+	refused("words twice", func(c *Tables) { c.words = append(c.words, c.words[len(c.words)-1]); c.types[len(c.types)-1].n++ })
+	for n := range len(good) {
+		if n%97 == 0 {
+			if _, err := decode(tiny, good[:n]); err == nil {
+				t.Fatalf("%d of %d bytes: not refused", n, len(good))
+			}
+		}
+	}
+}
+
+// FuzzDecode must not panic, and what it accepts must be consistent.
+func FuzzDecode(f *testing.F) {
+	f.Add(tables(tiny).encode())
+	f.Add([]byte{1, 0, 0, 0})
+	f.Fuzz(func(t *testing.T, b []byte) {
+		if c, err := decode(tiny, b); err == nil && c.verify() != nil {
+			t.Error("inconsistent tables were accepted")
+		}
+	})
+}
+
+// TestCacheMakesWhatIsMissing opens tables twice, and in folders that cannot be used.
+func TestCacheMakesWhatIsMissing(t *testing.T) {
+	testkit.Medium(t)
+	steps, warnings := 0, []error(nil)
+	c := Cache{Dir: t.TempDir(), Progress: func(done, all int) { steps = done }, Warn: func(err error) { warnings = append(warnings, err) }}
+	for range 2 {
+		got, err := c.Open(t.Context(), tiny)
+		if err != nil || !reflect.DeepEqual(got, tables(tiny)) || len(warnings) > 0 {
+			t.Fatalf("Open: %v, warnings %v", err, warnings)
+		}
+	}
+	if steps == 0 {
+		t.Error("no progress")
+	}
+	path, err := c.Path(tiny)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte("mine"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Open(t.Context(), tiny); !errors.Is(err, ErrTables) {
+		t.Errorf("a foreign file: %v", err)
+	}
+	if b, _ := os.ReadFile(path); string(b) != "mine" {
+		t.Error("a foreign file was written over")
+	}
+
+	// The tables are good even if they cannot be kept.
+	c.Dir = filepath.Join(path, "folder in a file")
+	if got, err := c.Open(t.Context(), tiny); err != nil || !reflect.DeepEqual(got, tables(tiny)) || len(warnings) != 1 {
+		t.Errorf("a file in the place of the folder: %v, warnings %v", err, warnings)
+	}
+	if _, err := c.Open(t.Context(), Params{}); err == nil {
+		t.Error("bad parameters are accepted")
+	}
+}

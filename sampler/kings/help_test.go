@@ -1,0 +1,71 @@
+package kings
+
+import (
+	"math/rand/v2"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/sampler"
+	"chesscensus/sampler/ranked"
+)
+
+// crowded returns a setup of the ranked set without castling rights and en passant:
+// about 27 men.
+func crowded(stream *sampler.Stream, i *uint64) chess.Setup {
+	var d sampler.Draw
+	for {
+		stream.Draw(&d, *i)
+		*i++
+		if d.Setup.Castling == 0 && d.Setup.EP == chess.NoSquare {
+			return d.Setup
+		}
+	}
+}
+
+// scattered returns a setup with up to 15 men a side besides the kings, each of any role
+// and anywhere, pawns on the last rows included.
+func scattered(src *rand.Rand) chess.Setup {
+	s := chess.EmptySetup()
+	squares := src.Perm(64)
+	take := func(p chess.Piece) {
+		s.Board.Place(chess.Square(squares[0]), p)
+		squares = squares[1:]
+	}
+	for c := chess.White; c <= chess.Black; c++ {
+		take(chess.NewPiece(c, chess.King))
+		for range src.IntN(maxMen + 1) {
+			take(chess.NewPiece(c, chess.Pawn+chess.Role(src.IntN(5))))
+		}
+	}
+	return s
+}
+
+// setups yields n setups of each kind.
+func setups(seed uint64, n int, f func(s chess.Setup)) {
+	src := rand.New(rand.NewPCG(seed, 0))
+	stream, next := sampler.NewStream(ranked.NewRepaired(), seed), uint64(0)
+	for range n {
+		f(crowded(stream, &next))
+		f(scattered(src))
+	}
+}
+
+// placements lists by brute force all placements by their number of checkers: of the
+// free squares every two, with either side to move, such that the king that has just
+// moved is not attacked, which excludes that the kings touch.
+func placements(s chess.Setup) (list [MostCheckers + 1]map[chess.Setup]bool) {
+	for k := range list {
+		list[k] = map[chess.Setup]bool{}
+	}
+	for p := range testkit.Kings(s) {
+		us, them := p.Turn, p.Turn.Other()
+		b := &p.Board
+		if b.Attackers(b.King(them), us, b.Occupied()) != 0 {
+			continue
+		}
+		if k := b.Attackers(b.King(us), them, b.Occupied()).Count(); k <= MostCheckers {
+			list[k][p] = true
+		}
+	}
+	return list
+}

@@ -1,0 +1,106 @@
+package material
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"strings"
+
+	"chesscensus/chess"
+	"chesscensus/sampler"
+	"chesscensus/sampler/internal/wide"
+)
+
+// CodeBits is the length of every code of either codec: 1 bit for the side to move
+// and 155 for all the rest, or the rank.
+const CodeBits = 156
+
+// A Code is a number of [CodeBits] bits, lowest word first, that stands for a setup.
+// Codes may be compared with ==.
+type Code [3]uint64
+
+// A Codec writes setups of the space as numbers of CodeBits bits and reads them back,
+// in both directions one to one. A codec may be used by several goroutines at once.
+type Codec interface {
+	// Name is the word by which commands know the codec.
+	Name() string
+
+	// Encode returns the code of a setup. The error wraps [sampler.ErrNotInSpace]
+	// and says why the setup has none. It allocates nothing unless it fails.
+	Encode(s *chess.Setup) (Code, error)
+
+	// Decode returns the setup with the given code. The error wraps [ErrNotCode].
+	// It allocates nothing unless it fails.
+	Decode(c Code) (chess.Setup, error)
+
+	// Codes returns the number of codes, the size of the space.
+	Codes() *big.Int
+}
+
+// ErrNotCode is wrapped by the errors of [Codec.Decode] and [ParseCode].
+var ErrNotCode = errors.New("not a code")
+
+// alphabet is that of base64url (RFC 4648, section 5).
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+// TextLen is the length of a code as text: 6 bits a character.
+const TextLen = CodeBits / 6
+
+// AppendText appends the 26 characters of the code to dst: 6 bits each, the highest
+// first, in the alphabet of base64url. The code of a setup never begins with - or _.
+func (c Code) AppendText(dst []byte) []byte {
+	for n := CodeBits - 6; n >= 0; n -= 6 {
+		dst = append(dst, alphabet[wide.Shr192(wide.U192(c), n)[0]&63])
+	}
+	return dst
+}
+
+// String returns the text of the code, see [Code.AppendText].
+func (c Code) String() string { return string(c.AppendText(make([]byte, 0, TextLen))) }
+
+// ParseCode reads the text of a code. The error wraps [ErrNotCode].
+func ParseCode(s string) (Code, error) {
+	if len(s) != TextLen {
+		return Code{}, fmt.Errorf("%w: %d characters, want %d", ErrNotCode, len(s), TextLen)
+	}
+	var c wide.U192
+	for i := range len(s) {
+		d := strings.IndexByte(alphabet, s[i])
+		if d < 0 {
+			return Code{}, fmt.Errorf("%w: character %q at place %d, want letters, digits, - and _", ErrNotCode, s[i], i+1)
+		}
+		c = wide.MulAdd192(&c, 64, uint64(d))
+	}
+	return Code(c), nil
+}
+
+// RankCodec is the simple codec: the rank of the setup in the space. The zero value
+// is not usable; see [NewRankCodec].
+type RankCodec struct{ space *Space }
+
+var _ Codec = (*RankCodec)(nil)
+
+// NewRankCodec returns the codec of ranks.
+func NewRankCodec(s *Space) *RankCodec { return &RankCodec{s} }
+
+// Name returns "rank".
+func (r *RankCodec) Name() string { return "rank" }
+
+// Codes returns the size of the space.
+func (r *RankCodec) Codes() *big.Int { return r.space.Size() }
+
+// Encode returns the rank of the setup, see [Codec].
+func (r *RankCodec) Encode(s *chess.Setup) (Code, error) {
+	d := sampler.Draw{Setup: *s}
+	rank, err := r.space.Rank(&d)
+	return Code(rank[:3]), err
+}
+
+// Decode returns the setup with the given rank, see [Codec].
+func (r *RankCodec) Decode(c Code) (chess.Setup, error) {
+	x := wide.U192(c)
+	if !wide.Less192(&x, &r.space.size) {
+		return chess.Setup{}, fmt.Errorf("%w: rank out of range", ErrNotCode)
+	}
+	return r.space.unrank(x), nil
+}

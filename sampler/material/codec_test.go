@@ -1,0 +1,242 @@
+package material
+
+import (
+	"errors"
+	"math/big"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/chesstest"
+	"chesscensus/sampler"
+	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/ranked"
+)
+
+func codecs() []Codec { return []Codec{codec(), NewRankCodec(space())} }
+
+// checkCode encodes a setup, writes and reads the text, and decodes it.
+func checkCode(t *testing.T, k Codec, s *chess.Setup) Code {
+	t.Helper()
+	c, err := k.Encode(s)
+	if err != nil {
+		t.Fatalf("%s: %v: %v", k.Name(), s, err)
+	}
+	text := c.String()
+	back, err := ParseCode(text)
+	if err != nil || back != c || len(text) != 26 || text[0] == '-' || text[0] == '_' {
+		t.Fatalf("%s: %v: text %q of code %v reads as %v, %v", k.Name(), s, text, c, back, err)
+	}
+	if got, err := k.Decode(c); err != nil || got != *s {
+		t.Fatalf("%s: %v has code %s, which decodes to %v, %v", k.Name(), s, text, got, err)
+	}
+	return c
+}
+
+// A tally of code lengths.
+type tally struct{ n, sum, most int }
+
+func (a *tally) add(x int) { a.n, a.sum, a.most = a.n+1, a.sum+x, max(a.most, x) }
+func (a *tally) mean() float64 {
+	return float64(a.sum) / float64(a.n)
+}
+
+// TestCodesOfDrawsAndGames makes round trips of draws of the space and of the
+// repaired ranked set, and of random games. The tomic code spends 155 bits on
+// material and placement whatever they are.
+func TestCodesOfDrawsAndGames(t *testing.T) {
+	var material, placement tally
+	see := func(s *chess.Setup) {
+		for _, k := range codecs() {
+			checkCode(t, k, s)
+		}
+		m, p, err := codec().Lengths(s)
+		if err != nil || m+p != 155 || m < 1 {
+			t.Fatalf("%v: %d and %d bits, %v", s, m, p, err)
+		}
+		material.add(m)
+		placement.add(p)
+	}
+	report := func(what string) {
+		t.Logf("%d positions of %s: 156 bits each; of these 1 for the side to move, material mean %.3f, most %d, placement mean %.3f, most %d",
+			material.n, what, material.mean(), material.most, placement.mean(), placement.most)
+		material, placement = tally{}, tally{}
+	}
+	for _, sp := range []sampler.Space{space(), ranked.NewRepaired()} {
+		for _, d := range sampler.NewStream(sp, 1).Draws(0, uint64(draws())) {
+			see(&d.Setup)
+		}
+		report(sp.Name())
+	}
+	src := rand.New(rand.NewPCG(7, 5))
+	for material.n < draws() {
+		for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
+			s := p.Setup()
+			see(&s)
+		}
+	}
+	report("random games")
+}
+
+// TestCodesOfEveryGroup takes the first and the last setup of the first and last
+// material of each length, and the words after them.
+func TestCodesOfEveryGroup(t *testing.T) {
+	k := codec()
+	total := big.NewInt(0)
+	for i := range k.groups {
+		g := &k.groups[i]
+		first, err := k.Decode(Code(g.start))
+		if err != nil {
+			t.Fatalf("%d bits: the first code: %v", g.bits, err)
+		}
+		if c := checkCode(t, k, &first); c != Code(g.start) {
+			t.Errorf("%d bits: code %v instead of %v", g.bits, c, g.start)
+		}
+		if i > 0 && (g.start != k.groups[i-1].end || g.bits >= k.groups[i-1].bits) {
+			t.Errorf("%d bits: the group does not follow on", g.bits)
+		}
+		if low := wide.Shl192(wide.Shr192(g.start, g.bits), g.bits); low != g.start {
+			t.Errorf("%d bits: the code words are not words of a prefix code", g.bits)
+		}
+		// The last word of a group belongs to a setup only if its material fills it.
+		one := wide.U192{1}
+		last := wide.Sub192(&g.end, &one)
+		if s, err := k.Decode(Code(last)); err == nil {
+			checkCode(t, k, &s)
+		} else if !errors.Is(err, ErrNotCode) {
+			t.Errorf("%d bits: the last code: %v", g.bits, err)
+		}
+		total.Add(total, toBig(wide.Sub192(&g.end, &g.start)))
+	}
+	if total.Cmp(k.used()) != 0 {
+		t.Errorf("groups own %v codes, want %v", total, k.used())
+	}
+}
+
+// TestMaterialsAreNumbered counts the pairs of states of the groups, and finds each
+// couple's first and last pair again.
+func TestMaterialsAreNumbered(t *testing.T) {
+	k, c := codec(), space().cases[0]
+	kins := uint32(len(c.black.kins))
+	pairs, special := 0, 0
+	for i := range k.groups {
+		g := &k.groups[i]
+		special += len(g.special)
+		next := uint32(0)
+		for n, couple := range g.couples {
+			w, b := &c.white.kins[couple/kins], &c.black.kins[couple%kins]
+			if k.before[couple] != next {
+				t.Fatalf("couple %d: %d pairs before, want %d", couple, k.before[couple], next)
+			}
+			if n%64 == 0 {
+				first, last := k.block(g, next), k.block(g, next+uint32(w.n*b.n)-1)
+				if first.w != w.first || first.b != b.first || last.w != w.first+w.n-1 || last.b != b.first+b.n-1 {
+					t.Fatalf("couple %d: pairs %v to %v", couple, first, last)
+				}
+				size := toBig(first.size())
+				if bits := size.Sub(size, big.NewInt(1)).BitLen(); bits != g.bits {
+					t.Fatalf("couple %d: index of %d bits in the group of %d", couple, bits, g.bits)
+				}
+			}
+			next += uint32(w.n * b.n)
+		}
+		pairs += int(next)
+	}
+	if pairs != 58084310 || special != 17 {
+		t.Errorf("%d pairs and %d special materials, want 58084310 and 17", pairs, special)
+	}
+}
+
+// TestBothCodecsAreInjective draws random words: those that are codes must encode to
+// themselves, and their fraction is the share of the codes in all words.
+func TestBothCodecsAreInjective(t *testing.T) {
+	src := rand.New(rand.NewPCG(7, 6))
+	for _, k := range codecs() {
+		n, codes := draws(), 0
+		for range n {
+			c := Code{src.Uint64(), src.Uint64(), src.Uint64() >> (192 - CodeBits)}
+			s, err := k.Decode(c)
+			if err != nil {
+				if !errors.Is(err, ErrNotCode) {
+					t.Fatalf("%s: %v", k.Name(), err)
+				}
+				continue
+			}
+			codes++
+			if back := checkCode(t, k, &s); back != c {
+				t.Fatalf("%s: %v decodes to %v, which encodes to %v", k.Name(), c, s, back)
+			}
+		}
+		share, _ := new(big.Float).SetInt(k.Codes()).Float64()
+		p := share / 0x1p156
+		// Five standard deviations.
+		if d := float64(codes) - p*float64(n); d*d > 25*p*(1-p)*float64(n) {
+			t.Errorf("%s: %d of %d words are codes, expected %.1f", k.Name(), codes, n, p*float64(n))
+		}
+	}
+}
+
+func TestNotEncodable(t *testing.T) {
+	for _, c := range outside {
+		f, err := chess.ParseFEN(c.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, k := range codecs() {
+			_, err := k.Encode(&f.Setup)
+			if c.want != "" && (!errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), c.want)) {
+				t.Errorf("%s: %s: error %v, want one with %q", k.Name(), c.name, err, c.want)
+			}
+		}
+		if _, _, err := codec().Lengths(&f.Setup); (err != nil) != (c.want != "") {
+			t.Errorf("%s: lengths: %v", c.name, err)
+		}
+	}
+}
+
+func TestNotDecodable(t *testing.T) {
+	size := space().size
+	for _, c := range []Code{{^uint64(0), ^uint64(0), ^uint64(0)}, {0, 0, 1 << 28}, {0, 0, 1<<28 - 1}} {
+		for _, k := range codecs() {
+			if s, err := k.Decode(c); !errors.Is(err, ErrNotCode) {
+				t.Errorf("%s: code %v decodes to %v, %v", k.Name(), c, s, err)
+			}
+		}
+	}
+	if s, err := codec().Decode(Code{0, 0, 1<<27 - 1}); !errors.Is(err, ErrNotCode) {
+		t.Errorf("the last word of 155 bits decodes to %v, %v", s, err)
+	}
+	if _, err := NewRankCodec(space()).Decode(Code(size)); !errors.Is(err, ErrNotCode) {
+		t.Errorf("rank N decodes: %v", err)
+	}
+	for _, c := range []struct{ text, want string }{
+		{"", "0 characters"}, {strings.Repeat("A", 25), "25 characters"}, {strings.Repeat("A", 27), "27 characters"},
+		{strings.Repeat("A", 25) + "=", `'='`}, {strings.Repeat("A", 24) + "é", "place 25"}, {strings.Repeat("\x00", 26), "place 1"},
+	} {
+		if got, err := ParseCode(c.text); !errors.Is(err, ErrNotCode) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q reads as %v, %v, want an error with %q", c.text, got, err, c.want)
+		}
+	}
+}
+
+// TestGoldenCodes pins the codes: those that somebody keeps must stay readable.
+func TestGoldenCodes(t *testing.T) {
+	for _, c := range []struct{ fen, tomic, rank string }{
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "ZGkAAUmmDeXq6uUgCh5BvUSbkz", "Rlu2RhJ8Et2egSOI1cgYwDw9hx"},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1", "1Rsz7cBRxT_sPf-B0iSWmmqxaA", "i2jSkQobTF3XLsDuCKl-TZ2HRN"},
+		{"rnbqkbnr/1p2pppp/p7/2Pp4/3p4/8/PP1PPPPP/RNBQKB1R w KQkq d6 0 1", "ZK-5bqXejZJz8nfzdDqWcriNZN", "Rlu2Rhhb-7ZUiZiKZEDLXNvOV6"},
+		{"2NB4/RprpB2p/1PBrr2P/3b3q/p3PnK1/P1Q5/1krP1p2/nB3N2 b - - 0 1", "4xenaqK2BK35kXST_2TPNu-lWI", "h-x-ZZA37hl7E-HpX1R2Y_i5pV"},
+		{"8/8/8/8/8/8/8/6Kk w - - 0 1", "ZLF2Xo4JKo91dptrixYKdaKAGG", "AAAAB4DAF1T2byCU7Il3uBlnoG"},
+	} {
+		f, err := chess.ParseFEN(c.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, want := range []string{c.tomic, c.rank} {
+			if got := checkCode(t, codecs()[i], &f.Setup).String(); got != want {
+				t.Errorf("%s: %s has code %q, want %q", codecs()[i].Name(), c.fen, got, want)
+			}
+		}
+	}
+}

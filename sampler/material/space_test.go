@@ -1,0 +1,304 @@
+package material
+
+import (
+	"math/big"
+	"math/rand/v2"
+	"sync"
+	"testing"
+
+	"github.com/holiman/uint256"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/sampler"
+	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/ranked"
+)
+
+// draws returns how many draws round trips and chi-squared tests make.
+func draws() int { return testkit.Size(3_000, 10_000) }
+
+var (
+	space = sync.OnceValue(New)
+	codec = sync.OnceValue(func() *TomicCodec { return NewTomicCodec(space()) })
+)
+
+// TestSizes compares the sizes of the cases with a plain computation.
+func TestSizes(t *testing.T) {
+	testkit.Medium(t)
+	s := space()
+	if got, want := s.Size().String(), "50209325007364940764539843570679669387641891674"; got != want {
+		t.Errorf("size %s, want %s", got, want)
+	}
+	sum := new(big.Int)
+	for n, c := range s.cases {
+		if !testing.Short() || n == 0 || n == 7 {
+			if got, want := toBig(*c.size()), plainSize(c.fw, c.fb, c.e); got.Cmp(want) != 0 {
+				t.Errorf("fw=%d fb=%d e=%d: size %v, plain computation %v", c.fw, c.fb, c.e, got, want)
+			}
+		}
+		if mirror := s.cases[6*c.fb+2*c.fw]; c.e == 0 && *mirror.size() != *c.size() {
+			t.Errorf("fw=%d fb=%d: size differs from the mirror image", c.fw, c.fb)
+		}
+		sum.Add(sum, toBig(*c.size()))
+	}
+	if sum.Lsh(sum, 1); sum.Cmp(s.Size()) != 0 {
+		t.Errorf("the cases add up to %v", sum)
+	}
+	sz := s.sizes()
+	if sum.Sub(sum, sz.Castling).Sub(sum, sz.EnPassant); sum.Cmp(sz.Diagrams.Lsh(sz.Diagrams, 1)) != 0 {
+		t.Errorf("without castling and en passant %v setups, twice the diagrams are %v", sum, sz.Diagrams)
+	}
+	if got := s.Size().Sub(s.Size(), big.NewInt(1)).BitLen(); got != CodeBits {
+		t.Errorf("ranks have %d bits", got)
+	}
+}
+
+func checkRoundTrip(t *testing.T, rank *uint256.Int) {
+	t.Helper()
+	var d sampler.Draw
+	space().Unrank(&d, rank)
+	if d.Index != 0 || d.Equivalents != 1 || d.Multiplicity != 1 || d.Weight != 1 {
+		t.Fatalf("rank %s gives %+v", rank.Dec(), d)
+	}
+	if v := d.Setup.Violations() &^ (chess.OppositeCheck | chess.IdleEnPassant); v != 0 {
+		t.Fatalf("rank %s: %v: %v", rank.Dec(), d.Setup, v)
+	}
+	back := sampler.Draw{Setup: d.Setup}
+	got, err := space().Rank(&back)
+	if err != nil || got != *rank || back != d {
+		t.Fatalf("rank %s gives %v, which ranks as %s, %v", rank.Dec(), d.FEN(), got.Dec(), err)
+	}
+}
+
+// TestRoundTripInEveryCase draws uniformly inside every case, and takes its first
+// and last rank.
+func TestRoundTripInEveryCase(t *testing.T) {
+	s := space()
+	src := rand.New(rand.NewPCG(7, 1))
+	for side := range 2 {
+		for n, c := range s.cases {
+			size := *c.size()
+			start := s.starts[n]
+			if side == 1 {
+				start = wide.Add192(&start, &s.half)
+			}
+			for i := range draws() / 36 {
+				x := sampler.Uniform(src, &uint256.Int{size[0], size[1], size[2]})
+				switch i {
+				case 0:
+					x.Clear()
+				case 1:
+					x = uint256.Int{size[0], size[1], size[2]}
+					x.SubUint64(&x, 1)
+				}
+				checkRoundTrip(t, x.Add(&x, &uint256.Int{start[0], start[1], start[2]}))
+			}
+		}
+	}
+}
+
+// TestBordersOfBlocks takes the first rank of random blocks and the last of the
+// block before.
+func TestBordersOfBlocks(t *testing.T) {
+	s := space()
+	src := rand.New(rand.NewPCG(7, 2))
+	for n, c := range s.cases {
+		for i := 0; i < draws()/36; {
+			k := block{c: c, w: src.IntN(len(c.white.states)), b: src.IntN(len(c.black.states))}
+			w, b := k.classes()
+			if !compatible(w, b) || c.e == 1 && w.pawns*b.pawns == 0 {
+				continue
+			}
+			i++
+			start := k.start()
+			start = wide.Add192(&start, &s.starts[n])
+			rank := uint256.Int{start[0], start[1], start[2]}
+			checkRoundTrip(t, &rank)
+			if !rank.IsZero() {
+				checkRoundTrip(t, rank.SubUint64(&rank, 1))
+			}
+		}
+	}
+}
+
+// TestSmallBlocks lists all setups of small blocks: all differ, and their number is
+// the one counted by hand.
+func TestSmallBlocks(t *testing.T) {
+	testkit.Medium(t)
+	for _, test := range []struct {
+		fw, fb, e int
+		w, b      state
+		want      int
+	}{
+		{0, 0, 0, state{}, state{}, 64 * 63},
+		{0, 2, 0, state{P: 1}, state{R: 2}, 48 * 60},
+		{0, 0, 1, state{P: 1}, state{P: 1}, 14 * 60 * 59},
+		// The second white pawn: 44 squares on 14 sides, less 6 with pawns on both.
+		{2, 2, 1, state{R: 2, P: 2}, state{R: 2, P: 1}, 14*44 - 6},
+		{1, 1, 0, state{R: 2}, state{R: 1, N: 1}, 4 * 60 * 59},
+		{2, 1, 0, state{R: 3}, state{R: 1}, 2 * 59},
+	} {
+		c := space().cases[6*test.fw+2*test.fb+test.e]
+		k := block{c: c, w: int(c.white.index[test.w.id()]), b: int(c.black.index[test.b.id()])}
+		seen := map[chess.Setup]bool{}
+		size := k.size()
+		for i := range size[0] {
+			for turn := range chess.Color(2) {
+				s := k.setup(wide.U192{i}, turn)
+				if _, n, index, err := space().locate(&s); err != nil || space().cases[n] != c || index != (wide.U192{i}) {
+					t.Fatalf("%v: index %v, %v, want %d", s, index, err, i)
+				}
+				seen[s] = true
+			}
+		}
+		if int(size[0]) != test.want || len(seen) != 2*test.want {
+			t.Errorf("%v %v: size %d, %d setups, want %d of each side", test.w, test.b, size[0], len(seen), test.want)
+		}
+	}
+}
+
+// TestPawnWays counts the pawns of en passant by brute force.
+func TestPawnWays(t *testing.T) {
+	var squares []chess.Square
+	for sq := range pawnSquares.All() {
+		squares = append(squares, sq)
+	}
+	subsets := func(n int, without chess.Bitboard, f func(chess.Bitboard)) {
+		var next func(i, n int, set chess.Bitboard)
+		next = func(i, n int, set chess.Bitboard) {
+			if n == 0 {
+				f(set)
+				return
+			}
+			for ; i < len(squares); i++ {
+				if !without.Has(squares[i]) {
+					next(i+1, n-1, set|squares[i].BB())
+				}
+			}
+		}
+		next(0, n, 0)
+	}
+	c := space().cases[1]
+	for _, n := range [][2]int{{1, 1}, {2, 1}, {1, 2}, {2, 2}} {
+		count := uint64(0)
+		subsets(n[0], 0, func(white chess.Bitboard) {
+			subsets(n[1], white, func(black chess.Bitboard) {
+				for file := range 8 {
+					target := chess.NewSquare(file, 5)
+					victim, from := (target - 8).BB(), (target + 8).BB()
+					if black&victim != 0 && (white|black)&(from|target.BB()) == 0 && chess.PawnAttacks(chess.Black, target)&white != 0 {
+						count++
+					}
+				}
+			})
+		})
+		if got := c.pawnWays(n[0], n[1]); got != count {
+			t.Errorf("%d white and %d black pawns: %d ways, counted %d", n[0], n[1], got, count)
+		}
+	}
+}
+
+// TestHoldsRankedAndPlayouts ranks draws of the repaired ranked set and positions
+// of random games, which must all be in the space.
+func TestHoldsRankedAndPlayouts(t *testing.T) {
+	for _, d := range sampler.NewStream(ranked.NewRepaired(), 5).Draws(0, uint64(draws())) {
+		if _, err := space().Rank(&sampler.Draw{Setup: d.Setup}); err != nil {
+			t.Fatalf("%v: %v", d.FEN(), err)
+		}
+	}
+	src := rand.New(rand.NewPCG(7, 3))
+	seen := map[bool]int{}
+	for range testkit.Size(20, 200) {
+		for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
+			rank, err := space().Rank(&sampler.Draw{Setup: p.Setup()})
+			if err != nil {
+				t.Fatalf("legal position %v: %v", p, err)
+			}
+			seen[p.EP() != chess.NoSquare]++
+			if p.EP() != chess.NoSquare || seen[false]%16 == 0 {
+				checkRoundTrip(t, &rank)
+			}
+		}
+	}
+	if seen[true] == 0 {
+		t.Error("no game had a position with en passant")
+	}
+	t.Logf("%d positions, %d of them with en passant", seen[true]+seen[false], seen[true])
+}
+
+func TestUnrankPanicsOutOfRange(t *testing.T) {
+	size, _ := uint256.FromBig(space().Size())
+	for _, rank := range []*uint256.Int{size, new(uint256.Int).Not(new(uint256.Int)), {0, 0, 0, 1}} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("no panic for rank %v", rank.Dec())
+				}
+			}()
+			space().Unrank(new(sampler.Draw), rank)
+		}()
+	}
+	if _, err := sampler.ParseRank(space(), size.Dec()); err == nil {
+		t.Error("rank N is read")
+	}
+}
+
+func TestNoAllocations(t *testing.T) {
+	st := sampler.NewStream(space(), 5)
+	var d sampler.Draw
+	i := uint64(0)
+	codecs := []Codec{NewRankCodec(space()), codec()}
+	if n := testing.AllocsPerRun(500, func() {
+		st.Draw(&d, i)
+		if _, err := space().Rank(&d); err != nil {
+			t.Fatal(err)
+		}
+		for _, k := range codecs {
+			c, err := k.Encode(&d.Setup)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := k.Decode(c); err != nil {
+				t.Fatal(err)
+			}
+		}
+		i++
+	}); n >= 1 {
+		t.Errorf("%v allocations for a draw, its rank and codes", n)
+	}
+}
+
+// TestConcurrentUse lets the race detector look at a shared space.
+func TestConcurrentUse(t *testing.T) {
+	st := sampler.NewStream(space(), 11)
+	var wg sync.WaitGroup
+	for w := range uint64(4) {
+		wg.Go(func() {
+			for _, d := range st.Draws(w*100, 100) {
+				if c, err := codec().Encode(&d.Setup); err != nil {
+					t.Error(err)
+				} else if s, err := codec().Decode(c); err != nil || s != d.Setup {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// TestGoldenStream pins the first draws.
+func TestGoldenStream(t *testing.T) {
+	want := []string{
+		"3Bn1r1/Q2p4/Qq3qPQ/1Qp1NnNQ/2RrRP2/k2R2nq/K6b/2bN3B b - - 0 1",
+		"RQQN3R/8/br1p1q1b/2qn1Pr1/1P6/BKR1Pn1B/B1P3p1/r3bQkN w - - 0 1",
+		"k1B2Q2/P3N2K/n4p1b/4b1pr/NB1npp2/q5P1/NP1pPQQP/n2rq2R b - - 0 1",
+		"R6n/2bb2q1/q4bQn/1bQ1B1N1/1K1PbN2/p1b1B1br/3k3B/Qr1B2Q1 b - - 0 1",
+	}
+	for i, d := range sampler.NewStream(space(), 1).Draws(0, 4) {
+		if f := d.FEN().String(); f != want[i] {
+			t.Errorf("draw %d of seed 1 is %q, want %q", i, f, want[i])
+		}
+	}
+}

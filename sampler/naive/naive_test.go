@@ -1,0 +1,271 @@
+package naive
+
+import (
+	"errors"
+	"math/big"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/holiman/uint256"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/sampler"
+)
+
+// draws returns how many draws round trips and chi-squared tests make.
+func draws() int { return testkit.Size(3_000, 10_000) }
+
+var spaces = sync.OnceValue(func() [2]sampler.Space { return [2]sampler.Space{New(), NewKrinitskii()} })
+
+func TestSizes(t *testing.T) {
+	for i, want := range []string{
+		"56463401212059189119230011001987012442228144641185346825802197586567700768",
+		"1168233055134793149160367203546386400298494927579486272",
+	} {
+		if got := spaces()[i].Size().String(); got != want {
+			t.Errorf("%s: size %s, want %s", spaces()[i].Name(), got, want)
+		}
+	}
+	// 5.6e73 and its factors.
+	n := new(big.Int).Exp(big.NewInt(13), big.NewInt(64), nil)
+	for _, f := range []int64{2, 9, 16} {
+		n.Mul(n, big.NewInt(f))
+	}
+	if New().Size().Cmp(n) != 0 || n.Text(10)[:2] != "56" || len(n.Text(10)) != 74 {
+		t.Errorf("13^64 * 2 * 9 * 2^4 = %v", n)
+	}
+}
+
+// checkRoundTrip unranks a rank and ranks the result.
+func checkRoundTrip(t *testing.T, s sampler.Space, rank *uint256.Int) sampler.Draw {
+	t.Helper()
+	var d sampler.Draw
+	s.Unrank(&d, rank)
+	if d.Index < 0 || d.Index >= d.Equivalents || d.Multiplicity != d.Equivalents {
+		t.Fatalf("%s: rank %s gives %+v", s.Name(), rank.Dec(), d)
+	}
+	back := sampler.Draw{Setup: d.Setup, Index: d.Index, Equivalents: d.Equivalents}
+	got, err := s.Rank(&back)
+	if err != nil || got != *rank || back != d {
+		t.Fatalf("%s: rank %s gives %v, which ranks as %s, %v", s.Name(), rank.Dec(), d.FEN(), got.Dec(), err)
+	}
+	return d
+}
+
+func TestRoundTrips(t *testing.T) {
+	for _, s := range spaces() {
+		st := sampler.NewStream(s, 1)
+		for i := range uint64(draws()) {
+			rank := st.Rank(i)
+			checkRoundTrip(t, s, &rank)
+		}
+		last := uint256.MustFromBig(s.Size())
+		last.SubUint64(last, 1)
+		checkRoundTrip(t, s, last)
+		checkRoundTrip(t, s, new(uint256.Int))
+	}
+	// Every number of men, with its first and last rank.
+	k := NewKrinitskii()
+	src := rand.New(rand.NewPCG(8, 1))
+	for n := range others + 1 {
+		var size uint256.Int
+		size.Sub(&k.starts[n+1], &k.starts[n])
+		for i := range 200 {
+			rank := sampler.Uniform(src, &size)
+			switch i {
+			case 0:
+				rank.Clear()
+			case 1:
+				rank.SubUint64(&size, 1)
+			}
+			rank.Add(&rank, &k.starts[n])
+			if d := checkRoundTrip(t, k, &rank); d.Setup.Board.Men() != n+2 || d.Weight != 2 {
+				t.Fatalf("%v has not %d men", d.Setup, n+2)
+			}
+		}
+	}
+}
+
+// TestEquivalentsAreAllElements ranks a setup with every index: all ranks differ
+// and unrank to it.
+func TestEquivalentsAreAllElements(t *testing.T) {
+	for fen, want := range map[string]int{
+		"8/8/8/8/8/8/8/6Kk w - - 0 1":             1,
+		"8/8/8/8/8/8/8/P5Kk w - - 0 1":            8,
+		"nqn5/8/8/1P6/8/8/8/RR3BKk w - - 0 1":     8 * 2 * 2 * 2,
+		"8/pp6/8/8/8/8/P7/5RKk w - - 0 1":         8 * 7 * 8 * 2,
+		"rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w - - 0 1": 64,
+	} {
+		f, err := chess.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := NewKrinitskii()
+		d := sampler.Draw{Setup: f.Setup}
+		lowest, err := s.Rank(&d)
+		if err != nil || d.Multiplicity != want || d.Index != 0 {
+			t.Errorf("%s: multiplicity %d, index %d, %v, want %d, 0", fen, d.Multiplicity, d.Index, err, want)
+			continue
+		}
+		seen := map[uint256.Int]bool{}
+		for i := range want {
+			d := sampler.Draw{Setup: f.Setup, Index: i, Equivalents: want}
+			rank, err := s.Rank(&d)
+			if err != nil || seen[rank] || i == 0 && rank != lowest || d.Index != i {
+				t.Fatalf("%s: index %d has rank %s, %v", fen, i, rank.Dec(), err)
+			}
+			seen[rank] = true
+			if back := checkRoundTrip(t, s, &rank); back != d {
+				t.Fatalf("%s: index %d unranks to %+v", fen, i, back)
+			}
+		}
+	}
+}
+
+// TestHoldsGames ranks all positions of random games: all are in the first set; the
+// second has those without promotions and annotations, White to move.
+func TestHoldsGames(t *testing.T) {
+	src := rand.New(rand.NewPCG(8, 2))
+	in, out := 0, 0
+	for range 20 {
+		for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
+			setup := p.Setup()
+			rank, err := spaces()[0].Rank(&sampler.Draw{Setup: setup})
+			if err != nil {
+				t.Fatalf("%v: %v", p, err)
+			}
+			checkRoundTrip(t, spaces()[0], &rank)
+			excess := false
+			for _, k := range kinds {
+				excess = excess || setup.Board.Pieces(k.color, k.role).Count() > k.n
+			}
+			want := setup.Turn == chess.White && setup.Castling == 0 && setup.EP == chess.NoSquare && !excess
+			rank, err = spaces()[1].Rank(&sampler.Draw{Setup: setup})
+			if (err == nil) != want {
+				t.Fatalf("%v: %v", p, err)
+			}
+			if err != nil {
+				out++
+				continue
+			}
+			in++
+			checkRoundTrip(t, spaces()[1], &rank)
+		}
+	}
+	if in == 0 || out == 0 {
+		t.Errorf("%d positions in Krinitskii's set, %d not", in, out)
+	}
+}
+
+func TestNotInSpace(t *testing.T) {
+	for _, c := range []struct {
+		space     int
+		fen, want string
+	}{
+		{0, "8/8/8/8/8/8/8/8 w - d3 0 1", "en passant square d3 with white to move"},
+		{0, "8/8/8/8/8/8/8/8 b - e6 0 1", "en passant square e6 with black to move"},
+		{0, "8/8/8/8/8/8/8/8 b - e5 0 1", "en passant"},
+		{1, "8/8/8/8/8/8/8/K6K w - - 0 1", "2 white kings"},
+		{1, "8/8/8/8/8/8/8/K7 w - - 0 1", "0 black kings"},
+		{1, "8/8/8/8/8/8/8/K6k b - - 0 1", "White to move"},
+		{1, "8/8/8/8/8/8/8/4K2R w K - 0 1", "castling"},
+		{1, "8/8/8/8/8/8/8/QQ2K2k w - - 0 1", "2 men of the kind white queen"},
+		{1, "PPPPPPPP/P7/8/8/8/8/8/4K2k w - - 0 1", "9 men of the kind white pawn"},
+	} {
+		f, err := chess.ParseFEN(c.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := sampler.FromFEN(f)
+		if _, err := spaces()[c.space].Rank(&d); !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want one with %q", c.fen, err, c.want)
+		}
+	}
+	odd := chess.EmptySetup()
+	odd.Castling = 0x10
+	if _, err := New().Rank(&sampler.Draw{Setup: odd}); !errors.Is(err, sampler.ErrNotInSpace) {
+		t.Errorf("a castling right that does not exist: %v", err)
+	}
+}
+
+func TestUnrankPanicsOutOfRange(t *testing.T) {
+	for _, s := range spaces() {
+		size := uint256.MustFromBig(s.Size())
+		if _, err := sampler.ParseRank(s, size.Dec()); err == nil {
+			t.Errorf("%s: rank N is read", s.Name())
+		}
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s: no panic for rank N", s.Name())
+				}
+			}()
+			s.Unrank(new(sampler.Draw), size)
+		}()
+	}
+}
+
+func TestNoAllocations(t *testing.T) {
+	for _, s := range spaces() {
+		st := sampler.NewStream(s, 5)
+		var d sampler.Draw
+		i := uint64(0)
+		if n := testing.AllocsPerRun(500, func() {
+			st.Draw(&d, i)
+			if _, err := s.Rank(&d); err != nil {
+				t.Fatal(err)
+			}
+			i++
+		}); n >= 1 {
+			t.Errorf("%s: %v allocations for a draw and its rank", s.Name(), n)
+		}
+	}
+}
+
+// TestGoldenStreams pins the first draws.
+func TestGoldenStreams(t *testing.T) {
+	want := map[string][]string{
+		"naive": {
+			"k1NkBBNq/PbkK1rpr/NNbrPPq1/nNQk1PBP/NqqbRQnr/qqnnrpPk/1BbQ1nNN/BqBn1kQn w k e6 0 1",
+			"qKqQ1rRn/kNKqNQQk/qQR1NpKq/rkrBrrKB/qQKbKpRP/BnqpRBbP/n1qBQRNk/RQnpkQrR b KQ b3 0 1",
+			"npQQNqNR/BkqQkRBR/2nQQKQP/npPrNq1n/1NpqkKqN/NRqKqpN1/npQnqNpk/KkNBrBrb w Kkq e6 0 1",
+		},
+		"krinitskii": {
+			"4rR2/p4p1P/q2pkK1n/Pp1N2b1/nN3PP1/2PB1Q2/3pP1pP/rPp1RpB1 w - - 99577553398 104044953600",
+			"2Q2PR1/1PP3r1/NpP2PP1/1nBpbpN1/Ppk1R3/2B1bnrK/3p2p1/p1Pp2q1 w - - 25075693039 104044953600",
+			"1P2K2n/P4Rp1/1QPP2r1/ppnbPP2/3pPNk1/2R1Bp2/pNqr3p/1PpbB3 w - - 56216597779 104044953600",
+		},
+	}
+	for _, s := range spaces() {
+		for i, d := range sampler.NewStream(s, 1).Draws(0, 3) {
+			if f := d.FEN().String(); int(i) >= len(want[s.Name()]) || f != want[s.Name()][i] {
+				t.Errorf("%s: draw %d of seed 1 is %q", s.Name(), i, f)
+			}
+		}
+	}
+}
+
+func FuzzRank(f *testing.F) {
+	f.Add("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+	f.Add("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 77 104044953")
+	f.Add("8/8/8/8/8/8/8/QQQQQQQQ b KQkq e3 7 0")
+	f.Fuzz(func(t *testing.T, s string) {
+		fen, err := chess.ParseFEN(s)
+		if err != nil {
+			return
+		}
+		for _, sp := range spaces() {
+			d := sampler.FromFEN(fen)
+			rank, err := sp.Rank(&d)
+			if err == nil {
+				checkRoundTrip(t, sp, &rank)
+			} else if !errors.Is(err, sampler.ErrNotInSpace) {
+				t.Errorf("%s: %q: error %v", sp.Name(), s, err)
+			}
+		}
+	})
+}

@@ -1,0 +1,178 @@
+package placement
+
+import (
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
+)
+
+// TestShareIsNumbered goes through all codes of up to six officers: they come back from the vector and the arrangement,
+// vectors come by promoted men, and upTo and with count them.
+func TestShareIsNumbered(t *testing.T) {
+	for _, most := range []Officers{{30, 30, 30, 30}, {2, 2, 2, 1}, {1, 0, 3, 2}} {
+		l := Limits{Most: most}
+		for fixed := range 3 {
+			for o := range 7 {
+				s := newShare(&l, o, fixed)
+				byE := make([]uint64, 20)
+				last := 0
+				for code := range s.upTo(30) {
+					v, x := s.find(code)
+					back, ok := s.code(v, x)
+					all := v.withRooks(fixed)
+					e := all.Promoted()
+					if !ok || back != code || v.Total() != o || x >= v.arrangements() || e < last ||
+						all.Knights > most.Knights || all.Bishops > most.Bishops || all.Rooks > most.Rooks || all.Queens > most.Queens {
+						t.Fatalf("%d officers beside %d rooks, code %d: %+v, %d, which is code %d", o, fixed, code, v, x, back)
+					}
+					byE[e]++
+					last = e
+				}
+				sum := uint64(0)
+				for e, n := range byE {
+					if sum += n; s.with(e) != n || s.upTo(e) != sum {
+						t.Errorf("%d officers: %d codes with %d promoted, %d up to that; want %d, %d", o, s.with(e), e, s.upTo(e), n, sum)
+					}
+				}
+			}
+		}
+	}
+	s := newShare(&Limits{Most: Officers{1, 1, 1, 1}}, 2, 0)
+	if _, ok := s.code(Officers{2, 0, 0, 0}, 0); ok || s.upTo(-1) != 0 {
+		t.Error("a vector beyond the limits has a code")
+	}
+}
+
+// TestArrangements compares multinomial coefficients with factorials.
+func TestArrangements(t *testing.T) {
+	factorial := func(n uint8) *big.Int { return new(big.Int).MulRange(1, int64(n)) }
+	for _, v := range []Officers{{}, {1, 0, 0, 0}, {2, 2, 2, 1}, {3, 1, 4, 1}, {5, 9, 2, 6}, {0, 0, 15, 15}, {8, 8, 7, 7}} {
+		want := factorial(uint8(v.Total()))
+		for _, k := range []uint8{v.Knights, v.Bishops, v.Rooks, v.Queens} {
+			want.Div(want, factorial(k))
+		}
+		if got := v.arrangements(); !want.IsUint64() || got != want.Uint64() {
+			t.Errorf("%+v: %d, want %v", v, got, want)
+		}
+	}
+	for v, want := range map[Officers]int{{2, 2, 2, 1}: 0, {3, 2, 2, 1}: 1, {0, 5, 3, 9}: 3 + 1 + 8, {}: 0} {
+		if v.Promoted() != want {
+			t.Errorf("%+v: %d promoted, want %d", v, v.Promoted(), want)
+		}
+	}
+}
+
+// TestPairsOfCodes takes codes of both sides together and apart again, at random in blocks of a large table, with and
+// without the condition on promotions; pairs that it forbids have no code.
+func TestPairsOfCodes(t *testing.T) {
+	src := rand.New(rand.NewPCG(7, 1))
+	refused := 0
+	for _, isBalanced := range []bool{true, false} {
+		table := NewTable("test", few, Limits{PawnSquares: ^(chess.Row1 | chess.Row8), Side: 15, Both: 30, Pawns: 8, Most: Officers{10, 10, 10, 9}, Balanced: isBalanced})
+		for range 3000 {
+			b := table.blocks[src.IntN(len(table.blocks))]
+			w, sw, bl, sb := table.sides(b)
+			code := src.Uint64N(table.codes(w, sw, bl, sb))
+			cw, cb := table.split(code, w, sw, bl, sb)
+			if back, ok := table.join(cw, cb, w, sw, bl, sb); !ok || back != code {
+				t.Fatalf("%+v: code %d is %d and %d, which are %d, %v", b, code, cw, cb, back, ok)
+			}
+			cw, cb = src.Uint64N(sw.upTo(30)), src.Uint64N(sb.upTo(30))
+			vw, _ := sw.find(cw)
+			vb, _ := sb.find(cb)
+			rooks := table.groups[b.group].rooks
+			paid := !isBalanced || balanced(w, vw.withRooks(rooks[0]).Promoted(), bl, vb.withRooks(rooks[1]).Promoted())
+			if _, ok := table.join(cw, cb, w, sw, bl, sb); ok != paid {
+				t.Fatalf("%+v with %+v and %+v: has a code: %v, promotions are paid for: %v", b, vw, vb, ok, paid)
+			}
+			if !paid {
+				refused++
+			}
+		}
+	}
+	if refused < 100 {
+		t.Errorf("only %d pairs were refused", refused)
+	}
+}
+
+// TestBalanced spells out what promotions cost on a few armies.
+func TestBalanced(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		w, b   side
+		ew, eb int
+		want   bool
+	}{
+		{"nothing happened", side{8, 7}, side{8, 7}, 0, 0, true},
+		{"a ninth promotion", side{8, 8}, side{8, 7}, 1, 0, false},
+		{"one promoted, none missing to pay for it", side{7, 8}, side{8, 7}, 1, 0, false},
+		{"one promoted for a black officer", side{7, 8}, side{8, 6}, 1, 0, true},
+		{"two promoted for a black officer", side{6, 9}, side{8, 6}, 2, 0, false},
+		{"two promoted for a black pawn", side{6, 9}, side{7, 7}, 2, 0, true},
+		{"one promoted for a white officer", side{7, 7}, side{8, 7}, 1, 0, true},
+		{"all promoted", side{0, 15}, side{0, 15}, 8, 8, false},
+		{"all promoted for eight officers", side{0, 11}, side{0, 11}, 8, 8, true},
+	} {
+		if got := balanced(c.w, c.ew, c.b, c.eb); got != c.want {
+			t.Errorf("%s: %v", c.name, got)
+		}
+		if got := balanced(c.b, c.eb, c.w, c.ew); got != c.want {
+			t.Errorf("%s, colors exchanged: %v", c.name, got)
+		}
+	}
+}
+
+// TestRestrict compares restricted tables with a list of all elements of which the predicate holds, and predicates one
+// after the other with both at once.
+func TestRestrict(t *testing.T) {
+	testkit.Medium(t)
+	for i, table := range smallTables() {
+		all := elements(table)
+		for _, p := range predicates {
+			smaller, ok := table.Restrict("part", p)
+			if !ok {
+				t.Errorf("%v is not known", p)
+				continue
+			}
+			in := 0
+			for _, e := range all {
+				if !p.Holds(&e.setup) {
+					if _, err := smaller.Rank(&e.setup, e.c); err == nil {
+						t.Fatalf("table %d, %v: %v has a rank", i, p, e.setup)
+					}
+					continue
+				}
+				in++
+				rank, err := smaller.Rank(&e.setup, e.c)
+				if err != nil {
+					t.Fatalf("table %d, %v: %v: %v", i, p, e.setup, err)
+				}
+				if s, from := smaller.Unrank(&rank); s != e.setup || from != e.c.From {
+					t.Fatalf("table %d, %v: %v comes back as %v", i, p, e.setup, s)
+				}
+			}
+			if smaller.Size().Uint64() != uint64(in) {
+				t.Errorf("table %d, %v: size %v, want %d", i, p, smaller.Size(), in)
+			}
+			checkTwice(t, table, p)
+		}
+	}
+}
+
+// checkTwice restricts by p and then by all others, in both orders.
+func checkTwice(t *testing.T, table *Table, p predicate) {
+	t.Helper()
+	for _, q := range predicates {
+		a, _ := table.Restrict("", p)
+		a, _ = a.Restrict("", q)
+		b, _ := table.Restrict("", q)
+		b, _ = b.Restrict("", p)
+		if a.Size().Cmp(b.Size()) != 0 || !slices.Equal(a.cases, b.cases) {
+			t.Errorf("%v and %v: %v elements, in the other order %v", p, q, a.Size(), b.Size())
+		}
+	}
+}

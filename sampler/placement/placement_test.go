@@ -1,0 +1,301 @@
+package placement
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/holiman/uint256"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/sampler"
+)
+
+// few are four cases of different kinds, and one whose men collide.
+var few = []Case{
+	{chess.White, [2]chess.Square{chess.E1, chess.E8}, 0, chess.NoSquare, chess.NoSquare},
+	{chess.Black, [2]chess.Square{chess.D4, chess.F4}, 0, chess.NoSquare, chess.NoSquare},
+	{chess.White, [2]chess.Square{chess.E1, chess.H7}, chess.WhiteKingside | chess.WhiteQueenside, chess.D6, chess.E5},
+	{chess.Black, [2]chess.Square{chess.C8, chess.B6}, 0, chess.A3, chess.B4},
+	{chess.White, [2]chess.Square{chess.E1, chess.A1}, chess.WhiteQueenside, chess.NoSquare, chess.NoSquare},
+}
+
+// least is the limits of up to two more men than the cases fix.
+func least(zone chess.Bitboard) Limits {
+	return Limits{PawnSquares: zone, Side: 4, Both: 2, Pawns: 2, Most: Officers{1, 1, 2, 2}}
+}
+
+// belongs repeats the definition of the set for one setup.
+func belongs(s *chess.Setup, l *Limits) bool {
+	men := s.Board.Men() - 2
+	ok := men >= l.Fewest && men <= l.Both && s.Board.Of(chess.Pawn)&^l.PawnSquares == 0
+	var pawns, e, lost, gone [2]int
+	for c := chess.White; c <= chess.Black; c++ {
+		n := func(r chess.Role) int { return s.Board.Pieces(c, r).Count() }
+		pawns[c] = n(chess.Pawn)
+		ok = ok && s.Board.Colored(c).Count()-1 <= l.Side && pawns[c] <= l.Pawns && n(chess.Knight) <= int(l.Most.Knights) &&
+			n(chess.Bishop) <= int(l.Most.Bishops) && n(chess.Rook) <= int(l.Most.Rooks) && n(chess.Queen) <= int(l.Most.Queens)
+		for r, first := range map[chess.Role]int{chess.Knight: 2, chess.Bishop: 2, chess.Rook: 2, chess.Queen: 1} {
+			e[c] += max(0, n(r)-first)
+			lost[c] += max(0, first-n(r))
+		}
+		gone[c] = 8 - pawns[c] - e[c]
+	}
+	if l.Balanced {
+		lost := lost[0] + lost[1]
+		ok = ok && gone[0] >= 0 && gone[1] >= 0 && e[0] <= 2*gone[1]+gone[0]+lost && e[1] <= 2*gone[0]+gone[1]+lost
+	}
+	return ok
+}
+
+// brute lists all elements of the cases with up to two more men, by trying all men on
+// all squares.
+func brute(cases []Case, l *Limits) map[chess.Setup]int {
+	all := map[chess.Setup]int{}
+	for _, c := range cases {
+		s, closed, ok := c.Setup()
+		if !ok {
+			continue
+		}
+		add := func(s *chess.Setup) {
+			if belongs(s, l) {
+				all[*s]++
+			}
+		}
+		add(&s)
+		each := func(s chess.Setup, from chess.Square, f func(chess.Setup, chess.Square)) {
+			for sq := from; sq <= chess.H8; sq++ {
+				if closed.Has(sq) {
+					continue
+				}
+				for color := chess.White; color <= chess.Black; color++ {
+					for r := chess.Pawn; r <= chess.Queen; r++ {
+						x := s
+						x.Board.Put(sq, chess.NewPiece(color, r))
+						f(x, sq)
+					}
+				}
+			}
+		}
+		each(s, chess.A1, func(x chess.Setup, sq chess.Square) {
+			add(&x)
+			each(x, sq+1, func(y chess.Setup, _ chess.Square) { add(&y) })
+		})
+	}
+	return all
+}
+
+// TestTableIsTheSet unranks every rank of small sets and compares the elements with
+// those found by trying all men on all squares; ranks must come back.
+func TestTableIsTheSet(t *testing.T) {
+	testkit.Medium(t)
+	zone := ^(chess.Row1 | chess.Row8)
+	limits := []Limits{least(^chess.Bitboard(0)), least(zone), least(zone), least(zone)}
+	limits[2].Balanced, limits[2].Pawns, limits[2].Most = true, 8, Officers{2, 30, 30, 30}
+	limits[3].Fewest, limits[3].Both, limits[3].Most.Queens = 3, 4, 0
+	limits[2].Both, limits[2].Side = 6, 6
+	cases := [][]Case{few[:1], few[1:2], {few[2], few[4]}, few[3:]} // all with two men more than are fixed
+	for i, l := range limits {
+		if testing.Short() && i > 0 {
+			break
+		}
+		want := brute(cases[i], &l)
+		table := NewTable("test", cases[i], l)
+		n := table.Size().Uint64()
+		if n != uint64(len(want)) {
+			t.Fatalf("limits %d: size %d, want %d", i, n, len(want))
+		}
+		for r := range n {
+			rank := uint256.NewInt(r)
+			s, from := table.Unrank(rank)
+			if want[s] != 1 {
+				t.Fatalf("limits %d: rank %d is %v, which is no element or comes twice", i, r, s)
+			}
+			want[s]++
+			c, _, err := CaseOf(&s, 0)
+			if err != nil || c.From != from && Capturers(&s).Count() == 1 {
+				t.Fatalf("%v: case %v with %v, error %v", s, c, from, err)
+			}
+			c.From = from
+			if back, err := table.Rank(&s, c); err != nil || back != *rank {
+				t.Fatalf("%v: rank %d, ranked as %s, error %v", s, r, back.Dec(), err)
+			}
+		}
+	}
+}
+
+// TestSampleIsUniform compares the frequencies of all elements of a small set with the
+// uniform law; by chance it fails with probability 1e-6, and the seed is fixed. Sizes
+// below 2^64 meet the numbers that their leading bits do not decide.
+func TestSampleIsUniform(t *testing.T) {
+	testkit.Medium(t)
+	free := least(^(chess.Row1 | chess.Row8))
+	free.Both = 1
+	paid := Limits{PawnSquares: free.PawnSquares, Side: 5, Both: 5, Pawns: 8, Most: Officers{30, 30, 30, 30}, Balanced: true}
+	for i, table := range []*Table{NewTable("test", few[:2], free), NewTable("test", few[2:3], paid)} {
+		counts := make([]int, table.Size().Uint64())
+		var words sampler.Words
+		words.Seed([32]byte{1})
+		n := 100 * len(counts)
+		var s chess.Setup
+		for range n {
+			from, ok := table.Sample(&s, &words, Stops{})
+			if !ok {
+				t.Fatal("stopped without a reason to stop")
+			}
+			c, _, _ := CaseOf(&s, 0)
+			c.From = from
+			rank, err := table.Rank(&s, c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			counts[rank.Uint64()]++
+		}
+		x, want := 0.0, float64(n)/float64(len(counts))
+		for _, k := range counts {
+			x += (float64(k) - want) * (float64(k) - want) / want
+		}
+		if p := (distuv.ChiSquared{K: float64(len(counts) - 1)}).Survival(x); p < 1e-6 || len(counts) < 500 {
+			t.Errorf("set %d: chi-squared %v of %d elements has probability %g", i, x, len(counts), p)
+		}
+	}
+}
+
+// TestLeadsDecide draws whole ranks of a large table by their leading bits and the
+// rest, and compares the block that is found with a search of all starts.
+func TestLeadsDecide(t *testing.T) {
+	table := NewTable("test", few, Limits{PawnSquares: ^(chess.Row1 | chess.Row8), Side: 15, Both: 30, Pawns: 8, Most: Officers{10, 10, 10, 9}, Balanced: true})
+	check := func(r wide) {
+		t.Helper()
+		got := table.find(&r)
+		if r.less(&table.starts[got]) || !r.less(&table.starts[got+1]) {
+			t.Errorf("%v is not in block %d", r, got)
+		}
+		if first, last := table.near(r.lead(table.shift)); got < first || got > last {
+			t.Errorf("%v in block %d, by its lead in %d to %d", r, got, first, last)
+		}
+	}
+	for i := range table.blocks {
+		check(table.starts[i])
+		r := table.starts[i+1]
+		check(r.sub(&wide{1}))
+	}
+	var words sampler.Words
+	words.Seed([32]byte{2})
+	for range 1000 {
+		lead := words.Uint64()
+		if r := table.extend(lead, &words); r.lead(table.shift) != lead {
+			t.Fatalf("%v has lead %x, want %x", r, r.lead(table.shift), lead)
+		}
+	}
+}
+
+// TestMaterialStates counts the armies that the limits admit: 8694 for one side and
+// 58 084 310 pairs whose promotions can be paid for, as R. V. Tomic published ("Algorithm
+// for Encoding Any Position in 155 bits", Computer Chess Club, 1999).
+func TestMaterialStates(t *testing.T) {
+	l := Limits{PawnSquares: ^(chess.Row1 | chess.Row8), Side: 15, Both: 30, Pawns: 8, Most: Officers{30, 30, 30, 30}, Balanced: true}
+	vectors := map[[3]int]int{} // pawns, officers, promoted
+	one := 0
+	for o := range 16 {
+		s := newShare(&l, o, 0)
+		for _, v := range s.vectors {
+			for p := 0; p+v.Promoted() <= 8; p++ {
+				vectors[[3]int{p, o, v.Promoted()}]++
+				one++
+			}
+		}
+	}
+	pairs := 0
+	for w, nw := range vectors {
+		for b, nb := range vectors {
+			if balanced(side{w[0], w[1]}, w[2], side{b[0], b[1]}, b[2]) {
+				pairs += nw * nb
+			}
+		}
+	}
+	if one != 8694 || pairs != 58084310 {
+		t.Errorf("%d states and %d pairs, want 8694 and 58084310", one, pairs)
+	}
+}
+
+// TestSharesAreComplete sums the codes of free armies: o officers of four kinds can be
+// shared out in 4^o ways.
+func TestSharesAreComplete(t *testing.T) {
+	l := Limits{Most: Officers{30, 30, 30, 30}}
+	for o := range 31 {
+		s := newShare(&l, o, 0)
+		if got := s.upTo(30); got != 1<<(2*o) {
+			t.Errorf("%d officers: %d codes, want 4^%d", o, got, o)
+		}
+	}
+}
+
+func TestSubsetsAreNumbered(t *testing.T) {
+	src := rand.New(rand.NewPCG(3, 1))
+	for range 2000 {
+		from := chess.Bitboard(src.Uint64() | src.Uint64())
+		n := from.Count()
+		k := src.IntN(n + 1)
+		x := src.Uint64N(choose[n][k])
+		set := subset(from, k, x)
+		if set&^from != 0 || set.Count() != k || number(from, set) != x {
+			t.Fatalf("subset %d of %d squares of %x: %x, number %d", x, k, uint64(from), uint64(set), number(from, set))
+		}
+	}
+}
+
+func TestWideArithmetic(t *testing.T) {
+	src := rand.New(rand.NewPCG(3, 2))
+	for range 1000 {
+		x := wide{src.Uint64(), src.Uint64(), src.Uint64() >> 50}
+		y, d := src.Uint64()>>20|1, uint64(0)
+		d = src.Uint64N(y)
+		z := x.mulAdd(y, d)
+		if r := z.divide(y); z != x || r != d {
+			t.Fatalf("(%v * %d + %d) / %d = %v, remainder %d", x, y, d, y, z, r)
+		}
+	}
+	for _, f := range []func(){
+		func() { (&wide{0, 0, 1 << 63}).mul(2) },
+		func() { (&wide{0, 0, 1 << 63}).add(&wide{0, 0, 1 << 63}) },
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Error("no panic beyond 2^192")
+				}
+			}()
+			f()
+		}()
+	}
+}
+
+func TestRankNamesTheCondition(t *testing.T) {
+	zone := ^(chess.Row1 | chess.Row8)
+	table := NewTable("test", Diagrams(), Limits{PawnSquares: zone, Side: 15, Fewest: 1, Both: 30, Pawns: 8, Most: Officers{30, 30, 30, 2}, Balanced: true})
+	for fen, want := range map[string]string{
+		"4k3/8/8/8/8/8/8/P3K3 w - - 0 1":                            "a pawn stands on row 1 or 8",
+		"4k3/8/8/8/P7/PPPP4/PPPP4/4K3 w - - 0 1":                    "white has 9 pawns, more than 8",
+		"4k3/8/8/8/8/8/QQQ5/4K3 w - - 0 1":                          "white has 3 queens, more than 2",
+		"4k3/8/8/8/BBBBBBBB/NNNNNNNN/8/4K3 w - - 0 1":               "white has 16 men besides the king, more than 15",
+		"4k3/8/8/8/8/8/8/4K3 w - - 0 1":                             "2 men, want 3 to 32",
+		"4k3/8/8/8/8/NN6/PPPPPPPP/RN1QKB1R b - - 0 1":               "white has 8 pawns and 1 promoted men, more than 8 together",
+		"rnbqkbnr/pppppppp/8/8/8/7Q/1PPPPPPP/RNBQKBNR w - - 0 1":    "promoted men need more captures",
+		"rnbqkbnr/pppppppp/8/8/8/8/1PPPPPPP/QNBQKBNR w KQ - 0 1":    "no such case",
+		"rnbqkbnr/pppp1ppp/8/8/4pP2/8/PPPPP1PP/1NBQKBNR b - f3 0 1": "no such case",
+	} {
+		f, err := chess.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, _, _ := CaseOf(&f.Setup, 0)
+		_, err = table.Rank(&f.Setup, c)
+		if !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want %q", fen, err, want)
+		}
+	}
+}

@@ -1,0 +1,275 @@
+package dataset
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/csv"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-gota/gota/dataframe"
+	"github.com/parquet-go/parquet-go"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/verdict"
+	"chesscensus/survey/uniform"
+)
+
+// fool is the position after 1.f3 e5 2.g4 Qh4, a mate.
+var fool = position("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -", 17, "f3 e5 g4 Qh4#")
+
+func position(fen string, draw uint64, game verdict.ProofGame) uniform.Position {
+	f, err := chess.ParseFEN(fen)
+	if err != nil {
+		panic(err)
+	}
+	return uniform.Position{Setup: f.Setup, Draw: draw, Game: game}
+}
+
+func row(t *testing.T, p uniform.Position, games bool) Row {
+	t.Helper()
+	r, err := RowOf(&p, games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// rows of four positions that differ in all that is counted.
+func rows(t *testing.T) []Row {
+	return []Row{
+		row(t, fool, true),
+		row(t, position("rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6", 0, "e4 a6 e5 d5"), false),
+		row(t, position("7k/5Q2/6K1/8/8/8/8/8 b - -", 1<<40, ""), false),
+		row(t, position("4k3/8/3N4/1BB5/8/1QQ5/8/B3RK2 b - -", 3, ""), false),
+	}
+}
+
+// TestRowsByEye compares rows with what one sees.
+func TestRowsByEye(t *testing.T) {
+	list := rows(t)
+	for i, want := range []Row{
+		{Draw: 17, FEN: "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 0 1", Men: 32, Rights: 4, Play: Play{Checkers: 1, Mate: true}, Plies: 4, Game: "f3 e5 g4 Qh4#"},
+		{FEN: "rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 1", Men: 32, Rights: 4, EnPassant: true, Play: Play{Moves: 31, CapturingMoves: 2}, Plies: 4}, // exd6, Bxa6
+		{Draw: 1 << 40, FEN: "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Men: 3, BlackToMove: true, Play: Play{Stalemate: true}, Captures: 29},
+		{Draw: 3, FEN: "4k3/8/3N4/1BB5/8/1QQ5/8/B3RK2 b - - 0 1", Men: 9, BlackToMove: true, Play: Play{Checkers: 3}, Captures: 23, Promotions: 2},
+	} {
+		got := list[i]
+		switch i {
+		default:
+			want.White, want.Black = White{8, 2, 2, 2, 1}, Black{8, 2, 2, 2, 1}
+		case 2:
+			want.WhiteQueens = 1
+		case 3:
+			want.White = White{0, 1, 3, 1, 2}
+			want.Moves, want.CapturingMoves = got.Moves, got.CapturingMoves
+		}
+		if got != want {
+			t.Errorf("row %d is\n%+v, want\n%+v", i, got, want)
+		}
+	}
+	bad := position("kK6/8/8/8/8/8/8/8 w - -", 0, "")
+	if _, err := RowOf(&bad, false); err == nil {
+		t.Error("kings beside each other have a row")
+	}
+}
+
+// TestColumnsAreTheSame: the names of the lines, of the Parquet file, of JSON and of the list, in one order.
+func TestColumnsAreTheSame(t *testing.T) {
+	var names []string
+	for _, c := range Columns() {
+		if names = append(names, c.Name); c.About == "" {
+			t.Errorf("column %s has no text", c.Name)
+		}
+	}
+	if head := strings.TrimSpace(string(AppendCSVHeader(nil))); head != strings.Join(names, ",") {
+		t.Errorf("header %s", head)
+	}
+	var inFile []string
+	for _, path := range parquet.SchemaOf(Row{}).Columns() {
+		inFile = append(inFile, strings.Join(path, "."))
+	}
+	if !slices.Equal(inFile, names) {
+		t.Errorf("Parquet has %v, want %v", inFile, names)
+	}
+	r := row(t, fool, true)
+	text, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var object map[string]any
+	if err := json.Unmarshal(text, &object); err != nil || len(object) != len(names) {
+		t.Errorf("%d keys, want %d: %v", len(object), len(names), err)
+	}
+	for _, name := range names {
+		if _, ok := object[name]; !ok {
+			t.Errorf("JSON lacks %s", name)
+		}
+	}
+}
+
+// TestLinesHoldTheRow reads lines with another program, and compares every cell with the JSON of the row.
+func TestLinesHoldTheRow(t *testing.T) {
+	text := AppendCSVHeader(nil)
+	for _, r := range rows(t) {
+		text = r.AppendCSV(text)
+	}
+	records, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range rows(t) {
+		j, _ := json.Marshal(r)
+		object := map[string]json.RawMessage{}
+		_ = json.Unmarshal(j, &object)
+		for k, name := range records[0] {
+			if want := strings.Trim(string(object[name]), `"`); records[i+1][k] != want {
+				t.Errorf("row %d, %s: %q, want %q", i, name, records[i+1][k], want)
+			}
+		}
+	}
+}
+
+// written writes rows to a file.
+func written(t *testing.T, list []Row, notes map[string]string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "positions.parquet")
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := NewWriter(f)
+	for i := range list {
+		if err := w.Write(&list[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(notes); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestParquetRoundTrip writes and reads no row, few, and more than a row group.
+func TestParquetRoundTrip(t *testing.T) {
+	for _, n := range []int{0, 3, group + 5} {
+		var list []Row
+		for i := range n {
+			r := rows(t)[i%4]
+			r.Draw = uint64(i)
+			list = append(list, r)
+			if i > 20 {
+				list = append(list[:i], slices.Repeat(list[i:i+1], n-i)...)
+				break
+			}
+		}
+		got, notes, err := Read(written(t, list, map[string]string{"seed": "7", "space": "x"}))
+		if err != nil || len(got) != n || n > 0 && !reflect.DeepEqual(got, list) {
+			t.Errorf("%d rows: %d came back, %v", n, len(got), err)
+		}
+		if notes["seed"] != "7" || notes["space"] != "x" {
+			t.Errorf("notes %v", notes)
+		}
+	}
+}
+
+// TestDamagedFiles: what is no table is an error with the name of the file, never a panic.
+func TestDamagedFiles(t *testing.T) {
+	path := written(t, rows(t), nil)
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := new(bytes.Buffer)
+	if err := parquet.Write(other, []struct{ X int }{{1}}); err != nil {
+		t.Fatal(err)
+	}
+	damaged := [][]byte{nil, []byte("PAR1"), whole[:len(whole)/2], whole[:len(whole)-1], other.Bytes()}
+	for k := 4; k < len(whole); k += 1 + len(whole)/60 {
+		b := bytes.Clone(whole)
+		b[k] ^= 0x55
+		damaged = append(damaged, b)
+	}
+	for i, b := range damaged {
+		if err := os.WriteFile(path, b, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		list, _, err := Read(path)
+		if i < 5 && err == nil || err != nil && (!strings.Contains(err.Error(), path) || list != nil) {
+			t.Errorf("damage %d: %v, %d rows", i, err, len(list))
+		}
+	}
+	if _, _, err := Read(filepath.Join(t.TempDir(), "none")); !os.IsNotExist(err) {
+		t.Errorf("no file: %v", err)
+	}
+}
+
+// TestCardListsColumns: docs/DATASET.md lists the columns as [Columns] does.
+func TestCardListsColumns(t *testing.T) {
+	card, err := os.ReadFile("../../../docs/DATASET.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := ""
+	for _, c := range Columns() {
+		want += "| `" + c.Name + "` | " + c.About + " |\n"
+	}
+	if !strings.Contains(string(card), want) {
+		t.Errorf("docs/DATASET.md does not have these lines:\n%s", want)
+	}
+}
+
+// TestGotaReadsLines reads the table as CSV with gota, as a notebook would.
+func TestGotaReadsLines(t *testing.T) {
+	text := AppendCSVHeader(nil)
+	for _, r := range rows(t) {
+		text = r.AppendCSV(text)
+	}
+	frame := dataframe.ReadCSV(bytes.NewReader(text))
+	if frame.Err != nil || frame.Nrow() != 4 || frame.Ncol() != len(Columns()) {
+		t.Fatalf("%d rows, %d columns: %v", frame.Nrow(), frame.Ncol(), frame.Err)
+	}
+	if mean := frame.Col("men").Mean(); mean != (32+32+3+9)/4. {
+		t.Errorf("mean of men %v", mean)
+	}
+	if mates, err := frame.Col("mate").Bool(); err != nil || !mates[0] || mates[1] {
+		t.Errorf("mates %v, %v", mates, err)
+	}
+}
+
+// readers are programs that print the sums of men and plies and the number of mates of a Parquet file.
+var readers = map[string]string{
+	"pandas": "import sys, pandas\nt = pandas.read_parquet(sys.argv[1])\nprint(int(t.men.sum()), int(t.plies.sum()), int(t.mate.sum()), t.fen[0])",
+	"duckdb": "import sys, duckdb\nprint(*duckdb.sql(f\"select sum(men)::int, sum(plies)::int, count(*) filter (mate), any_value(fen order by draw = 17 desc) from '{sys.argv[1]}'\").fetchone())",
+}
+
+// TestPythonReadsParquet reads a file with pandas and with DuckDB, as far as a Python with them is at hand.
+func TestPythonReadsParquet(t *testing.T) {
+	testkit.Medium(t)
+	python, err := exec.LookPath(cmp.Or(os.Getenv("PYTHON"), "python3"))
+	if err != nil {
+		t.Skip("no Python")
+	}
+	path := written(t, rows(t), nil)
+	for name, program := range readers {
+		t.Run(name, func(t *testing.T) {
+			if err := exec.Command(python, "-c", "import "+name).Run(); err != nil {
+				t.Skipf("%s has no %s; PYTHON=... names another", python, name)
+			}
+			out, err := exec.Command(python, "-c", program, path).CombinedOutput()
+			if want := "76 8 1 " + fool.Setup.String() + " 0 1\n"; err != nil || string(out) != want {
+				t.Errorf("%v: %s, want %s", err, out, want)
+			}
+		})
+	}
+}

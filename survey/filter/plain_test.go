@@ -1,0 +1,240 @@
+package filter_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/survey/filter"
+)
+
+// odd does to a line what its letters say: f fails, p fails and is passed on, n has no output, m
+// has two lines. All but n write to the second output first.
+func odd(dst, side []byte, line string) (out, second []byte, err error) {
+	if strings.Contains(line, "n") {
+		return dst, side, nil
+	}
+	side = append(side, line+";"...)
+	dst = append(dst, strings.ToUpper(line)...)
+	switch {
+	case strings.Contains(line, "f"):
+		err = errors.New("fails: " + line)
+	case strings.Contains(line, "p"):
+		err = filter.Passed(errors.New("passed: " + line))
+	case strings.Contains(line, "m"):
+		dst = append(dst, "\nmore"...)
+	}
+	return dst, side, err
+}
+
+// plainly is what odd makes of a text, in a loop over its lines: the oracle of TestLinesAgreeWithALoop,
+// which shares no code with the filter.
+func plainly(text string, first int, comments bool) (out, side string, errs []string) {
+	if first == 1 {
+		text = strings.TrimPrefix(text, "\ufeff")
+	}
+	for i, line := range strings.Split(text, "\n") {
+		line = strings.TrimRight(line, "\r")
+		if strings.TrimSpace(line) == "" || strings.HasPrefix(line, "#") && !comments {
+			continue
+		}
+		o, s, err := odd(nil, nil, line)
+		if err != nil {
+			errs = append(errs, fmt.Sprintf("f:%d: %v", first+i, err))
+		}
+		if err != nil && strings.HasPrefix(err.Error(), "fails") {
+			continue
+		}
+		if side += string(s); len(o) > 0 {
+			out += string(o) + "\n"
+		}
+	}
+	return out, side, errs
+}
+
+// textOf returns random lines, some blank, some of comments, some ended as on Windows, and perhaps
+// a byte order mark where it belongs or where it does not.
+func textOf(rnd *rand.Rand) string {
+	pieces := []string{"a", "b", "f", "p", "n", "m", "#", " ", "\r", "\n", "\n", "\r\n", "\ufeff"}
+	var b strings.Builder
+	for range rnd.IntN(60) {
+		b.WriteString(pieces[rnd.IntN(len(pieces))])
+	}
+	return b.String()
+}
+
+// TestLinesAgreeWithALoop compares both outputs, the errors and their line numbers with a loop, for
+// texts of all kinds, batches of all sizes, and one to four workers.
+func TestLinesAgreeWithALoop(t *testing.T) {
+	rnd := testkit.Rand(t.Name())
+	for range testkit.Size(500, 5000) {
+		text, first, comments := textOf(rnd), 1+10*rnd.IntN(2), rnd.IntN(2) == 0
+		batch, workers := 1+rnd.IntN(5), 1+rnd.IntN(4)
+		var out, side bytes.Buffer
+		var errs []string
+		err := filter.Lines{Name: "f", First: first, Batch: batch, Comments: comments, Do: odd}.Run(t.Context(), workers,
+			strings.NewReader(text), filter.Outputs{Out: &out, Side: &side, Bad: func(err error) { errs = append(errs, err.Error()) }})
+		wantOut, wantSide, wantErrs := plainly(text, first, comments)
+		if out.String() != wantOut || side.String() != wantSide || !slices.Equal(errs, wantErrs) || (err != nil) != (len(errs) > 0) {
+			t.Fatalf("%q from line %d, batches of %d, %d workers:\n%q, %q, %q, %v, want\n%q, %q, %q", text, first, batch, workers,
+				out.String(), side.String(), errs, err, wantOut, wantSide, wantErrs)
+		}
+	}
+}
+
+// TestBadLinesCountUnheard: the error says that there were bad lines though nobody asked for them.
+func TestBadLinesCountUnheard(t *testing.T) {
+	err := filter.Lines{Do: odd}.Run(t.Context(), 2, strings.NewReader("a\nf\nb\n"), filter.Outputs{Out: io.Discard})
+	if !errors.Is(err, filter.ErrBadLines) {
+		t.Errorf("%v, want ErrBadLines", err)
+	}
+}
+
+// TestReadCountsEveryByte: what was read grows to the length of the text, line ends included.
+func TestReadCountsEveryByte(t *testing.T) {
+	text := strings.Repeat("a line\n\n#\n", 700)
+	var seen []uint64
+	lines := filter.Lines{Batch: 100, Do: odd, Read: func(n uint64) { seen = append(seen, n) }}
+	if err := lines.Run(t.Context(), 3, strings.NewReader(text), filter.Outputs{Out: io.Discard}); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.IsSorted(seen) || seen[len(seen)-1] != uint64(len(text)) || len(seen) < 20 {
+		t.Errorf("read %v, want up to %d", seen, len(text))
+	}
+}
+
+// A pieces writer counts the pieces in which output comes, and the longest.
+type pieces struct{ n, longest int }
+
+func (p *pieces) Write(b []byte) (int, error) {
+	p.n, p.longest = p.n+1, max(p.longest, len(b))
+	return len(b), nil
+}
+
+// TestBatchesAreCut: long lines come in small batches, so that what waits to be written stays small.
+func TestBatchesAreCut(t *testing.T) {
+	const size, n = 30_000, 12
+	var to pieces
+	text := strings.Repeat(strings.Repeat("a", size)+"\n", n)
+	if err := (filter.Lines{Do: odd}).Run(t.Context(), 2, strings.NewReader(text), filter.Outputs{Out: &to}); err != nil {
+		t.Fatal(err)
+	}
+	if to.n < n/3 || to.longest > 4*size {
+		t.Errorf("%d lines of %d bytes come in %d pieces, of up to %d bytes", n, size, to.n, to.longest)
+	}
+}
+
+// A lineWriter tells what it is given.
+type lineWriter chan string
+
+func (w lineWriter) Write(b []byte) (int, error) { w <- string(b); return len(b), nil }
+
+// TestAnswersLineByLine: in a dialogue every line is answered before the next is sent.
+func TestAnswersLineByLine(t *testing.T) {
+	in, typed := io.Pipe()
+	answers := make(lineWriter)
+	ended := make(chan error)
+	go func() {
+		ended <- filter.Lines{Do: odd}.Run(t.Context(), 2, in, filter.Outputs{Out: answers})
+	}()
+	for i := range 5 {
+		if _, err := fmt.Fprintf(typed, "a%d\n", i); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case got := <-answers:
+			if want := fmt.Sprintf("A%d\n", i); got != want {
+				t.Fatalf("%q, want %q", got, want)
+			}
+		case <-time.After(time.Minute):
+			t.Fatal("no answer before the next line")
+		}
+	}
+	_ = typed.Close()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestOrdered: batches that take all kinds of times are written in the order of sending.
+func TestOrdered(t *testing.T) {
+	rnd := testkit.Rand(t.Name())
+	for workers := 1; workers <= 8; workers *= 2 {
+		var out bytes.Buffer
+		var want strings.Builder
+		var bad []string
+		err := filter.Ordered(t.Context(), workers, func(_ context.Context, send func(*filter.Batch) bool) error {
+			for i := range 100 {
+				turns := rnd.IntN(1000)
+				fmt.Fprintf(&want, "%d ", i)
+				send(filter.NewBatch(func(b *filter.Batch) {
+					for range turns {
+						b.Out = fmt.Appendf(b.Out[:0], "%d ", i)
+					}
+					if b.Out = fmt.Appendf(b.Out[:0], "%d ", i); i%10 == 7 {
+						b.Errors = append(b.Errors, fmt.Errorf("%d", i), errors.New("again"))
+					}
+				}))
+			}
+			return nil
+		}, filter.Outputs{Out: &out, Bad: func(err error) { bad = append(bad, err.Error()) }})
+		if !errors.Is(err, filter.ErrBadLines) || out.String() != want.String() {
+			t.Errorf("%d workers: %v, %s", workers, err, out.String())
+		}
+		if got := strings.Join(bad, " "); !strings.HasPrefix(got, "7 again 17 again 27 again") || len(bad) != 20 {
+			t.Errorf("%d workers: errors %s", workers, got)
+		}
+	}
+}
+
+// TestOrderedErrors: the error of produce is that of Ordered, though lines were bad; that of the
+// context comes before both; and nothing is written after a write that failed.
+func TestOrderedErrors(t *testing.T) {
+	lost := errors.New("lost")
+	send := func(n int, ending error) func(context.Context, func(*filter.Batch) bool) error {
+		return func(_ context.Context, send func(*filter.Batch) bool) error {
+			for range n {
+				if !send(filter.NewBatch(func(b *filter.Batch) { b.Errors = []error{errors.New("bad")} })) {
+					return nil
+				}
+			}
+			return ending
+		}
+	}
+	if err := filter.Ordered(t.Context(), 2, send(3, lost), filter.Outputs{Out: io.Discard}); !errors.Is(err, lost) {
+		t.Errorf("%v, want the error of produce", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	n := 0
+	err := filter.Ordered(ctx, 2, send(1000, lost), filter.Outputs{Out: io.Discard, Bad: func(error) {
+		if n++; n == 5 {
+			cancel()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) || n > 999 {
+		t.Errorf("%v after %d bad lines, want the end of the context soon after 5", err, n)
+	}
+	writes := 0
+	err = filter.Ordered(t.Context(), 3, send(1000, nil), filter.Outputs{Out: writer(func([]byte) (int, error) {
+		if writes++; writes == 4 {
+			return 0, lost
+		}
+		return 0, nil
+	})})
+	if !errors.Is(err, lost) || writes != 4 {
+		t.Errorf("%v after %d writes, want the error of the fourth", err, writes)
+	}
+}
+
+// A writer is a function that writes.
+type writer func([]byte) (int, error)
+
+func (w writer) Write(b []byte) (int, error) { return w(b) }

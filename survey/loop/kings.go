@@ -1,0 +1,73 @@
+package loop
+
+import (
+	"sync"
+
+	"chesscensus/chess"
+	"chesscensus/legality/rules"
+	"chesscensus/sampler"
+	"chesscensus/sampler/kings"
+)
+
+// Kings returns the source of draws from the strata of a set, with the kings and the side to move drawn again
+// where the theorems on checks allow (package kings). Given all other men, these must be uniform in a draw of the
+// set without castling rights and en passant; others are left as they are and count 1.
+//
+// Before that, draws are refuted by the counts of men and pawn pairs. The placements with one or two checkers that the
+// redraw tries are asked of the rules on checks alone; the others wait for the first phase.
+func Kings(set sampler.Divided, seed uint64) Source {
+	s := &kingSource{DividedStream: sampler.NewDividedStream(set, seed)}
+	s.pool.New = func() any {
+		r := new(redrawer)
+		r.may, r.redraw = r.mayBe, r.draw
+		return r
+	}
+	return s
+}
+
+type kingSource struct {
+	*sampler.DividedStream
+	pool sync.Pool // of *redrawer
+}
+
+func (s *kingSource) Levels(int) int { return kings.Levels }
+
+func (s *kingSource) Redraw(d *sampler.Draw, h int, i uint64) bool {
+	r := s.pool.Get().(*redrawer)
+	defer s.pool.Put(r)
+	return s.DrawThen(d, h, i, r.redraw)
+}
+
+// A redrawer is what a redraw works on. Its methods are stored as functions once, since each use of a method as a
+// value would be an allocation.
+type redrawer struct {
+	counter kings.Counter
+	facts   rules.Facts
+	may     func(*chess.Setup) bool
+	redraw  func(*sampler.Draw, sampler.Source) bool
+}
+
+// draw redraws a draw and sets what it counts.
+func (r *redrawer) draw(d *sampler.Draw, src sampler.Source) bool {
+	if !viable(d) {
+		return false
+	}
+	level := kings.Levels
+	if d.Setup.Castling == 0 && d.Setup.EP == chess.NoSquare {
+		level = r.counter.Redraw(&d.Setup, src, r.may)
+	}
+	d.Weight *= level
+	d.Multiplicity *= kings.Levels
+	return level > 0
+}
+
+// mayBe reports whether the rules on checks leave open that a setup with one or two checkers is legal.
+func (r *redrawer) mayBe(s *chess.Setup) bool {
+	r.facts.Reset(s)
+	rule := &rules.OneChecker
+	if r.facts.Checkers().Many() {
+		rule = &rules.TwoCheckers
+	}
+	reason, _ := rule.Refute(&r.facts)
+	return reason == 0
+}

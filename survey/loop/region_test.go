@@ -1,0 +1,62 @@
+package loop
+
+import (
+	"context"
+	"math"
+	"math/big"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality"
+	"chesscensus/legality/verdict"
+	"chesscensus/sampler"
+	"chesscensus/sampler/ranked"
+	"chesscensus/sampler/spaces"
+)
+
+// TestBothSetsHoldTheSameLegalSetups estimates how many setups of a small region effort kernel does not refute: from the kernel
+// space and from the ranked set, which share no code down to the sizes and have other multiplicities. This is what lets a cover have the one
+// in the place of the other. 5 standard errors are allowed: 2.5 % of the number, and 6 % with -short.
+func TestBothSetsHoldTheSameLegalSetups(t *testing.T) {
+	testkit.Medium(t)
+	space, err := (&spaces.Tables{Dir: t.TempDir()}).Open("kernel-5-3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := legality.New(legality.Options{Effort: verdict.Kernel})
+	if err != nil {
+		t.Fatal(err)
+	}
+	legal := func(d *sampler.Draw) bool { return e.Judge(context.Background(), d.Setup).Outcome != verdict.Illegal }
+	n := float64(testkit.Size(4000, 30_000))
+	k, vk := total(space.(sampler.Divided), n, legal)
+	r, vr := total(ranked.NewRepaired().Within(5, 3), 3*n, legal)
+	t.Logf("%.4g +- %.1g and %.4g +- %.1g", k, math.Sqrt(vk), r, math.Sqrt(vr))
+	if z := (k - r) / math.Sqrt(vk+vr); !(math.Abs(z) < 5) || math.Sqrt(vk+vr) > 0.02*r {
+		t.Errorf("%.4g +- %.1g from the kernel space, %.4g +- %.1g from the ranked set, z = %.1f", k, math.Sqrt(vk), r, math.Sqrt(vr), z)
+	}
+}
+
+// total estimates the number of legal setups of a set from redrawn draws, about n in proportion to the strata, and
+// the variance.
+func total(set sampler.Divided, n float64, legal func(*sampler.Draw) bool) (value, variance float64) {
+	s := Kings(set, 12)
+	float := func(x *big.Int) float64 { f, _ := new(big.Float).SetInt(x).Float64(); return f }
+	whole := float(set.Size())
+	var d sampler.Draw
+	for h, stratum := range set.Strata() {
+		size := float(stratum.Size)
+		draws := 20 + math.Ceil(n*size/whole)
+		sum, squares := 0.0, 0.0
+		for i := range uint64(draws) {
+			if s.Redraw(&d, h, i) && legal(&d) {
+				y := float64(d.Weight) / float64(d.Multiplicity)
+				sum, squares = sum+y, squares+y*y
+			}
+		}
+		mean := sum / draws
+		value += size * mean
+		variance += size * size * (squares/draws - mean*mean) / (draws - 1)
+	}
+	return value, variance
+}

@@ -1,0 +1,55 @@
+package loop
+
+import (
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/sampler"
+	"chesscensus/sampler/ranked"
+)
+
+// TestSourcesAreTheStreams compares the sources with the streams that golden vectors pin.
+func TestSourcesAreTheStreams(t *testing.T) {
+	testkit.Medium(t)
+	whole := ranked.NewRepaired()
+	space := whole.Stratify()
+	stream, parts := sampler.NewStream(whole, 7), sampler.NewStratifiedStream(space, 7)
+	one, plain := Whole(whole, 7), Strata(space, 7)
+	redrawn, ok := Conditional(space, 7)
+	if !ok || redrawn.Levels(0) != 16 || plain.Levels(0) != 1 || one.Levels(0) != 1 {
+		t.Fatal("wrong number of levels")
+	}
+	judged := 0
+	for i := range uint64(500) {
+		h := int(i) % len(space.Strata())
+		var got, want sampler.Draw
+		check := func(what string) {
+			t.Helper()
+			if got.Setup != want.Setup || got.Weight != want.Weight || got.Multiplicity != want.Multiplicity {
+				t.Errorf("%s, draw %d of stratum %d: %v, want %v", what, i, h, got.Setup, want.Setup)
+			}
+		}
+		stream.Draw(&want, i)
+		one.Draw(&got, 0, i)
+		check("whole")
+		if !one.Redraw(&got, 0, i) {
+			t.Error("a plain draw is not to be judged")
+		}
+		check("whole, as judged")
+		parts.Draw(&want, h, i)
+		plain.Redraw(&got, h, i)
+		check("plain")
+		redrawn.Draw(&got, h, i)
+		check("before the redraw")
+		ok := parts.Redraw(&want, h, i, viable)
+		if redrawn.Redraw(&got, h, i) != ok {
+			t.Errorf("draw %d of stratum %d: something to judge: %v, want %v", i, h, !ok, ok)
+		} else if ok {
+			check("redrawn")
+			judged++
+		}
+	}
+	if judged < 100 {
+		t.Errorf("only %d redraws left something", judged)
+	}
+}

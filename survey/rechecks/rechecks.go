@@ -1,0 +1,136 @@
+// Package rechecks draws from a space, judges, and has every refutation and every game checked
+// again by package recheck, which shares no code with the engine. What it finds is stored chunk by
+// chunk, so that a run of millions can be broken off and go on. It is how the claim is tested that
+// no wrong refutation is among so and so many, and how it is counted what the engine leaves
+// undecided; see docs/BIAS.md.
+package rechecks
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"chesscensus/legality"
+	"chesscensus/legality/certificate"
+	"chesscensus/legality/proofgame"
+	"chesscensus/legality/rules"
+	"chesscensus/legality/verdict"
+	"chesscensus/recheck"
+	"chesscensus/recheck/batch"
+	"chesscensus/sampler"
+)
+
+// A Plan says what is drawn and checked. It is the first line of a file, and a run goes on only
+// with the same.
+type Plan struct {
+	Space string `json:"space"`
+	Seed  uint64 `json:"seed"`
+	// Effort of the engine that judges, as verdict.ParseEffort reads it.
+	Effort string `json:"effort"`
+	// Static is the share of refutations by rules that is checked: one draw in so many, 0 for
+	// none. All others are checked.
+	Static uint64 `json:"static"`
+	// States limits one check.
+	States int64 `json:"states"`
+	// Chunk is the number of draws in a line of the file.
+	Chunk uint64 `json:"chunk"`
+	// Foreign is the share of games that the foreign program replays when they are made, as in
+	// [proofgame.Options]; package recheck replays all.
+	Foreign int `json:"foreign,omitempty"`
+}
+
+// A Piece is what came of the draws of one chunk.
+type Piece struct {
+	Chunk   uint64            `json:"chunk"`
+	Draws   uint64            `json:"draws"`
+	Refuted map[string]uint64 `json:"refuted"` // by stage, checked or not
+	Tally   answers.Tally     `json:"tally"`
+	// Legal is the number of draws with a proof game.
+	Legal uint64 `json:"legal,omitempty"`
+	// Undecided are draws that an effort with games leaves open, as FEN. At lower efforts all that is
+	// not refuted stays open and is not listed.
+	Undecided []string `json:"undecided,omitempty"`
+	// Open are verdicts that are not confirmed.
+	Open []Open `json:"open,omitempty"`
+}
+
+// An Open is a verdict that is not confirmed, and why.
+type Open struct {
+	Certificate json.RawMessage `json:"certificate"`
+	Why         string          `json:"why"`
+}
+
+// A Worker makes pieces. It is for one goroutine at a time.
+type Worker struct {
+	plan   Plan
+	engine *legality.Engine
+	stream *sampler.Stream
+}
+
+// NewWorker returns a worker for a plan, with the plan's space. It fails if the plan makes no sense.
+func NewWorker(p Plan, space sampler.Space) (*Worker, error) {
+	effort, err := verdict.ParseEffort(p.Effort)
+	if err != nil {
+		return nil, err
+	}
+	if p.Chunk == 0 || p.States < 1 {
+		return nil, errors.New("rechecks: want at least one draw in a chunk and one state")
+	}
+	engine, err := legality.New(legality.Options{Effort: effort, Games: proofgame.Options{Foreign: p.Foreign}})
+	if err != nil {
+		return nil, err
+	}
+	return &Worker{p, engine, sampler.NewStream(space, p.Seed)}, nil
+}
+
+// Piece judges and checks a chunk. The error is that of the context or a fault of the engine.
+func (w *Worker) Piece(ctx context.Context, chunk uint64) (*Piece, error) {
+	p := &Piece{Chunk: chunk, Draws: w.plan.Chunk, Refuted: map[string]uint64{}}
+	for i, d := range w.stream.Draws(chunk*w.plan.Chunk, w.plan.Chunk) {
+		v := w.engine.Judge(ctx, d.Setup)
+		if err := errors.Join(ctx.Err(), w.engine.Err()); err != nil {
+			return nil, err
+		}
+		switch v.Outcome {
+		case verdict.Legal:
+			p.Legal++
+		case verdict.Illegal:
+			p.Refuted[v.Stage]++
+		default:
+			if w.engine.Effort() >= verdict.Game {
+				p.Undecided = append(p.Undecided, d.Setup.String())
+			}
+			continue
+		}
+		if v.Stage == rules.StageName && (w.plan.Static == 0 || i%w.plan.Static != 0) {
+			continue
+		}
+		r, err := certificate.New(&d.Setup, &v)
+		if err != nil {
+			return nil, err
+		}
+		if err := w.check(ctx, p, r); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// check checks one certificate as a stranger would: from its line.
+func (w *Worker) check(ctx context.Context, p *Piece, r *certificate.Record) error {
+	line, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	begin := time.Now()
+	c, states, err := recheck.Checker{States: w.plan.States}.Check(ctx, line)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	p.Tally.Add(answers.Answer{Certificate: c, Err: err, States: states, Time: time.Since(begin)})
+	if err != nil {
+		p.Open = append(p.Open, Open{line, err.Error()})
+	}
+	return nil
+}

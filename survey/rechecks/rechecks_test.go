@@ -1,0 +1,177 @@
+package rechecks
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/recheck"
+	"chesscensus/recheck/batch"
+	"chesscensus/sampler/ranked"
+)
+
+func plan() Plan {
+	return Plan{Space: "ranked-repaired", Seed: 16, Effort: "kernel", Static: 5, States: 100_000, Chunk: 500}
+}
+
+func worker(t *testing.T, p Plan) *Worker {
+	t.Helper()
+	w, err := NewWorker(p, ranked.NewRepaired())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// TestPieces wants every refutation but those by rules checked and confirmed, and of these one
+// in five or so; and the same piece from another worker.
+func TestPieces(t *testing.T) {
+	testkit.Medium(t)
+	w := worker(t, plan())
+	var total Total
+	for i := range uint64(3) {
+		p, err := w.Piece(t.Context(), i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		total.Add(p)
+	}
+	sum := total.Tally.Sum()
+	later := total.Refuted["kernel"] + total.Refuted["retro"] + total.Refuted["bound"] + total.Refuted["parity"]
+	if static := uint64(sum.All) - later; sum.Confirmed != sum.All || later < 10 || static < total.Refuted["rules"]/7 || static > total.Refuted["rules"]/4 {
+		t.Errorf("%+v, refuted %v, open %s", sum, total.Refuted, total.Open)
+	}
+	if b := total.Bound(); b != 3/float64(sum.Confirmed) {
+		t.Errorf("bound %v of %d", b, sum.Confirmed)
+	}
+	if b := new(Total).Bound(); b != 1 {
+		t.Errorf("bound %v of nothing", b)
+	}
+	a, errA := worker(t, plan()).Piece(t.Context(), 2)
+	b, errB := w.Piece(t.Context(), 2)
+	if errA != nil || errB != nil || a.Tally.Sum().All != b.Tally.Sum().All || a.Refuted["kernel"] != b.Refuted["kernel"] {
+		t.Errorf("%+v and %+v, %v, %v", a, b, errA, errB)
+	}
+}
+
+// TestGames wants every game confirmed, counted, and left out of the bound on refutations.
+func TestGames(t *testing.T) {
+	testkit.Medium(t)
+	p := plan()
+	p.Effort, p.Static, p.Foreign = "game", 0, 16
+	piece, err := worker(t, p).Piece(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var total Total
+	total.Add(piece)
+	games, later := total.Tally[game], total.Refuted["kernel"]+total.Refuted["retro"]
+	if games == nil || total.Legal < 10 || uint64(games.Confirmed) != total.Legal {
+		t.Fatalf("%d legal, confirmed %+v, undecided %v", total.Legal, games, total.Undecided)
+	}
+	if sum := total.Refutations(); uint64(sum.Confirmed) != later || total.Bound() != min(1, 3/float64(later)) {
+		t.Errorf("%+v of %d refutations, bound %v", sum, later, total.Bound())
+	}
+}
+
+// TestOpenRefutations wants what is not confirmed kept, with the reason.
+func TestOpenRefutations(t *testing.T) {
+	testkit.Medium(t)
+	p := plan()
+	p.States, p.Static = 1, 0
+	piece, err := worker(t, p).Piece(t.Context(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(piece.Open) == 0 || !strings.Contains(piece.Open[0].Why, "limit") || len(piece.Open[0].Certificate) < 100 ||
+		piece.Tally.Sum().Limit != len(piece.Open) {
+		t.Errorf("%+v", piece)
+	}
+}
+
+func TestWorkerErrors(t *testing.T) {
+	testkit.Medium(t)
+	for _, change := range []func(*Plan){
+		func(p *Plan) { p.Effort = "much" }, func(p *Plan) { p.Chunk = 0 }, func(p *Plan) { p.States = 0 },
+	} {
+		p := plan()
+		change(&p)
+		if _, err := NewWorker(p, ranked.NewRepaired()); err == nil {
+			t.Errorf("%+v is accepted", p)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := worker(t, plan()).Piece(ctx, 0); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+// TestFileGoesOn writes two pieces, breaks off in the third, and goes on.
+func TestFileGoesOn(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "r.jsonl")
+	piece := func(i uint64) []byte {
+		p := Piece{Chunk: i, Draws: 500, Refuted: map[string]uint64{"kernel": i + 1}, Legal: i, Undecided: []string{fmt.Sprint(i)}}
+		p.Tally.Add(answers.Answer{Certificate: &recheck.Certificate{Reasons: []string{"NoProofKernel"}}})
+		line, err := json.Marshal(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return append(line, '\n')
+	}
+	for round := range uint64(3) {
+		f, total, err := plan().Open(name)
+		if err != nil || total.Pieces != round {
+			t.Fatalf("round %d: %+v, %v", round, total, err)
+		}
+		if _, err := f.Write(append(piece(round), piece(round + 1)[:20]...)); err != nil {
+			t.Fatal(err)
+		}
+		f.Close()
+	}
+	total, err := Read(name)
+	if err != nil || total.Pieces != 3 || total.Draws != 1500 || total.Refuted["kernel"] != 6 || total.Legal != 3 || strings.Join(total.Undecided, "") != "012" || total.Tally.Sum().Confirmed != 3 || total.Plan != plan() {
+		t.Errorf("%+v, %v", total, err)
+	}
+	other := plan()
+	other.Seed++
+	if _, _, err := other.Open(name); err == nil || !strings.Contains(err.Error(), "another plan") {
+		t.Errorf("another plan: %v", err)
+	}
+}
+
+func TestBadFiles(t *testing.T) {
+	head, err := json.Marshal(plan())
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "r.jsonl")
+	for text, want := range map[string]string{
+		"":                      "want a plan",
+		"junk\n":                ":1: not the plan",
+		"{}\n":                  ":1: not the plan",
+		string(head) + "\nx\n":  ":2: ",
+		string(head) + "\n{}\n": ":2: chunk 0 of 0 draws, want chunk 0 of 500",
+		string(head) + "\n{\"chunk\":1,\"draws\":500}\n":            "want chunk 0 of 500",
+		string(head) + "\n{\"chunk\":0,\"draws\":500,\"more\":1}\n": "unknown field",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Read(name); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+	if _, err := Read(name + "none"); !errors.Is(err, os.ErrNotExist) {
+		t.Error(err)
+	}
+	if _, _, err := plan().Open(filepath.Join(name, "x")); err == nil {
+		t.Error("a file in a file")
+	}
+}

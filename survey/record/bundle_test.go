@@ -1,0 +1,204 @@
+//go:build !chesscensus_cell
+
+package record
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/parquet-go/parquet-go"
+
+	"chesscensus/internal/testing/testkit"
+)
+
+var update = flag.Bool("update", false, "write the stored files of testdata anew")
+
+// bundleOf returns the bundle of shards with rows of [randomRows].
+func bundleOf(t testing.TB, numbers ...int) *Bundle {
+	t.Helper()
+	b, err := newBundler(nil, testIdentity)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range numbers {
+		if err := b.add(&Shard{Identity: testIdentity, Number: s, Rows: randomRows(uint64(s))}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return b.done()
+}
+
+// TestBundleComesBack: what is in a bundle is what the shards hold: their rows of property all, and the sum of the rest.
+func TestBundleComesBack(t *testing.T) {
+	b := bundleOf(t, 3, 0, 17)
+	data, err := b.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := decodeBundle(data)
+	if err != nil || !reflect.DeepEqual(got, b) || !slices.Equal(got.Shards(), []int{0, 3, 17}) {
+		t.Fatalf("%v: shards %v come back, or other rows", err, got.Shards())
+	}
+	if again, _ := bundleOf(t, 17, 3, 0).Encode(); !bytes.Equal(again, data) {
+		t.Error("the bytes depend on the order in which shards are added")
+	}
+	whole, err := Merge(randomRows(0), randomRows(3), randomRows(17))
+	if err != nil {
+		t.Fatal(err)
+	}
+	merged, err := Merge(b.All[0], b.All[3], b.All[17], b.Sums)
+	if err != nil || !slices.Equal(merged, whole) {
+		t.Errorf("%v: the rows of the bundle do not add up to those of its shards", err)
+	}
+	for s, rows := range b.All {
+		if want, _ := split(randomRows(uint64(s))); !slices.Equal(rows, want) || !slices.Equal(b.shard(s).Rows, want) || !b.shard(s).Bundled {
+			t.Errorf("shard %d has other rows of property all than its file", s)
+		}
+	}
+	if none := (*Bundle)(nil); none.Has(0) || b.Has(1) || !b.Has(3) {
+		t.Error("has a shard that it has not, or has not one that it has")
+	}
+}
+
+// TestBundleGrows: adding shards to a bundle gives that of all of them.
+func TestBundleGrows(t *testing.T) {
+	b, err := newBundler(bundleOf(t, 1, 2), testIdentity)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.add(&Shard{Identity: testIdentity, Number: 5, Rows: randomRows(5)}); err != nil {
+		t.Fatal(err)
+	}
+	if got := b.done(); !reflect.DeepEqual(got, bundleOf(t, 1, 2, 5)) {
+		t.Errorf("shards %v, or other rows than of 1, 2 and 5 at once", got.Shards())
+	}
+}
+
+// TestBundleColumnsAreFlat looks at the file as another reader of Parquet would.
+func TestBundleColumnsAreFlat(t *testing.T) {
+	data, err := bundleOf(t, 1, 2).Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := parquet.OpenFile(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"phase", "stratum", "class", "property", "value", "outcome", "weight", "multiplicity", "shard", "draws"}
+	for i, field := range f.Schema().Fields() {
+		if field.Name() != want[i] || !field.Leaf() || !field.Required() || field.Repeated() {
+			t.Errorf("column %d is %s, want %s, required and not nested", i, field.Name(), want[i])
+		}
+	}
+	if names, _ := f.Lookup("shards"); names != "1,2" {
+		t.Errorf("the file says that it has shards %q", names)
+	}
+}
+
+// TestEncodeRefusesWhatIsNoBundle hands in rows that do not belong where they are.
+func TestEncodeRefusesWhatIsNoBundle(t *testing.T) {
+	all, men := Row{1, 0, 0, All, "", Out, 1, 1, 5}, Row{1, 0, 0, "men", "28", Pass, 1, 1, 5}
+	for want, b := range map[string]*Bundle{
+		"is of property \"all\"":        {All: map[int][]Row{2: {all}}, Sums: []Row{all}},
+		"shard 2 of a bundle is of":     {All: map[int][]Row{2: {men}}},
+		"out of order":                  {All: map[int][]Row{2: {all, all}}},
+		"row 0 is impossible":           {Sums: []Row{{Property: "men", Outcome: Out}}},
+		"row 0: outcome \"\", want out": {Sums: []Row{{Phase: 1, Property: "men", Weight: 1, Multiplicity: 1, Draws: 1}}},
+	} {
+		if _, err := b.Encode(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	if _, err := (&Bundle{All: map[int][]Row{0: {all}}, Sums: []Row{men}}).Encode(); err != nil {
+		t.Errorf("a sound bundle: %v", err)
+	}
+}
+
+// TestDecodeBundleRefuses reads files that are no bundle, and one cut and changed everywhere.
+func TestDecodeBundleRefuses(t *testing.T) {
+	testkit.Medium(t)
+	reached, _ := EncodeReached(randomReached(9))
+	for want, data := range map[string][]byte{"no Parquet file": []byte("PAR1PAR1"), "lacks the entry \"shards\"": encoded(t, 1, testIdentity), "lacks the entry \"plan\"": reached} {
+		if _, err := decodeBundle(data); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	data, err := bundleOf(t, 1).Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Decode(data); err == nil {
+		t.Error("a bundle is read as a shard")
+	}
+	if raceEnabled {
+		t.Skip("under the race detector's pointer checks a panic of parquet-go on damaged bytes, from which decodeBundle recovers, is a fatal error")
+	}
+	cut, change := 7, 5
+	if testing.Short() {
+		cut, change = 47, 31 // prime to the sizes of all fields, so that all kinds are hit
+	}
+	for n := 0; n < len(data); n += cut {
+		if _, err := decodeBundle(data[:n]); err == nil {
+			t.Fatalf("the first %d of %d bytes are read as a bundle", n, len(data))
+		}
+	}
+	for i := 0; i < len(data); i += change {
+		bad := bytes.Clone(data)
+		bad[i] ^= 0x41
+		if b, err := decodeBundle(bad); err == nil {
+			if _, err := b.Encode(); err != nil {
+				t.Fatalf("byte %d changed: a bundle is returned that cannot be: %v", i, err)
+			}
+		}
+	}
+}
+
+// stored reads a file of testdata, which -update writes.
+func stored(t *testing.T, name string, made []byte) []byte {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, made, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return read(t, path)
+}
+
+// classedRows are rows with classes.
+func classedRows() []Row {
+	rows := randomRows(8)[:60]
+	for i := range rows {
+		rows[i].Class = int32(i % 3)
+	}
+	slices.SortFunc(rows, Compare)
+	return rows
+}
+
+// TestStoredFilesComeBack reads a shard with classes and a bundle that were stored on November 22, 2026 and writes them
+// again: the same bytes. Records of the second edition consist of such files.
+func TestStoredFilesComeBack(t *testing.T) {
+	shard := &Shard{Identity: testIdentity, Number: 4, Rows: classedRows()}
+	made, err := shard.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := stored(t, "classed.parquet", made)
+	if got, err := Decode(data); err != nil || !reflect.DeepEqual(got, shard) || !bytes.Equal(made, data) {
+		t.Errorf("%v: the stored shard is read as %+v, or written with other bytes", err, got)
+	}
+	b := bundleOf(t, 2, 4)
+	if made, err = b.Encode(); err != nil {
+		t.Fatal(err)
+	}
+	data = stored(t, "bundle.parquet", made)
+	if got, err := decodeBundle(data); err != nil || !reflect.DeepEqual(got, b) || !bytes.Equal(made, data) {
+		t.Errorf("%v: the stored bundle is read as another, or written with other bytes", err)
+	}
+}

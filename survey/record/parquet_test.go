@@ -1,0 +1,197 @@
+//go:build !chesscensus_cell
+
+package record
+
+import (
+	"bytes"
+	"os"
+	"reflect"
+	"testing"
+
+	"github.com/go-gota/gota/dataframe"
+	"github.com/go-gota/gota/series"
+	"github.com/parquet-go/parquet-go"
+
+	"chesscensus/internal/testing/testkit"
+)
+
+func TestDecodeReadsWhatEncodeWrites(t *testing.T) {
+	for s := range 5 {
+		data := encoded(t, s, testIdentity)
+		got, err := Decode(data)
+		if err != nil || got.Number != s || got.Identity != testIdentity || !reflect.DeepEqual(got.Rows, randomRows(uint64(s))) {
+			t.Fatalf("shard %d comes back as %+v, %v", s, got, err)
+		}
+		if again := encoded(t, s, testIdentity); !bytes.Equal(again, data) {
+			t.Error("equal shards give different bytes")
+		}
+	}
+	empty := Shard{Identity: testIdentity}
+	data, err := empty.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := Decode(data); err != nil || len(got.Rows) != 0 {
+		t.Errorf("a shard without rows comes back as %+v, %v", got, err)
+	}
+}
+
+// TestColumnsAreFlat looks at the file as another reader of Parquet would.
+func TestColumnsAreFlat(t *testing.T) {
+	data := encoded(t, 3, testIdentity)
+	f, err := parquet.OpenFile(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []struct {
+		name string
+		kind parquet.Kind
+	}{{"phase", parquet.Int32}, {"stratum", parquet.Int32}, {"property", parquet.ByteArray}, {"value", parquet.ByteArray}, {"outcome", parquet.ByteArray},
+		{"weight", parquet.Int32}, {"multiplicity", parquet.Int32}, {"draws", parquet.Int64}}
+	fields := f.Schema().Fields()
+	if len(fields) != len(want) {
+		t.Fatalf("%d columns, want %d", len(fields), len(want))
+	}
+	for i, field := range fields {
+		if field.Name() != want[i].name || !field.Leaf() || !field.Required() || field.Repeated() || field.Type().Kind() != want[i].kind {
+			t.Errorf("column %d is %s, want %s of kind %v, required and not nested", i, field.Name(), want[i].name, want[i].kind)
+		}
+	}
+}
+
+// TestFramesAgree reads the CSV with gota and compares it with the frame.
+func TestFramesAgree(t *testing.T) {
+	rows := randomRows(4)
+	frame := Frame(rows)
+	read := dataframe.ReadCSV(bytes.NewReader(AppendCSV(nil, rows)), dataframe.DefaultType(series.String), dataframe.DetectTypes(false))
+	if frame.Err != nil || read.Err != nil || !reflect.DeepEqual(frame.Records(), read.Records()) {
+		t.Fatalf("%v, %v: the frames differ", frame.Err, read.Err)
+	}
+	if frame.Nrow() != len(rows) || !reflect.DeepEqual(frame.Names(), columns) {
+		t.Errorf("%d rows of %v", frame.Nrow(), frame.Names())
+	}
+	for i, r := range rows {
+		if got, err := frame.Col("draws").Elem(i).Int(); err != nil || int64(got) != r.Draws {
+			t.Fatalf("row %d has %d draws, want %d; %v", i, got, r.Draws, err)
+		}
+	}
+	if Frame(nil).Err != nil {
+		t.Error("a frame without rows is an error")
+	}
+}
+
+// TestEncodeRefusesWhatIsNoShard hands in rows that no phase counts.
+func TestEncodeRefusesWhatIsNoShard(t *testing.T) {
+	good := Row{1, 0, 0, "all", "", Out, 1, 1, 5}
+	change := func(f func(*Row)) Row {
+		r := good
+		f(&r)
+		return r
+	}
+	for name, rows := range map[string][]Row{
+		"twice":        {good, good},
+		"out of order": {change(func(r *Row) { r.Stratum = 1 }), good},
+		"no draws":     {change(func(r *Row) { r.Draws = 0 })},
+		"phase 0":      {change(func(r *Row) { r.Phase = 0 })},
+		"mult 0":       {change(func(r *Row) { r.Multiplicity = 0 })},
+		"outcome":      {change(func(r *Row) { r.Outcome = "perhaps" })},
+	} {
+		s := Shard{Identity: testIdentity, Rows: rows}
+		if _, err := s.Encode(); err == nil {
+			t.Errorf("%s: encoded", name)
+		}
+	}
+}
+
+// TestMergeIsExactInAnyOrder splits rows in two ways.
+func TestMergeIsExactInAnyOrder(t *testing.T) {
+	a, b, c := randomRows(1), randomRows(2), randomRows(3)
+	one, err := Merge(a, b, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bc, err := Merge(c, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, err := Merge(bc, a)
+	if err != nil || !reflect.DeepEqual(one, two) {
+		t.Errorf("%v: the sum depends on the order", err)
+	}
+	sum := func(rows []Row) (n int64) {
+		for _, r := range rows {
+			n += r.Draws
+		}
+		return n
+	}
+	if sum(one) != sum(a)+sum(b)+sum(c) {
+		t.Error("draws are lost or doubled")
+	}
+	most := Row{1, 0, 0, "all", "", Out, 1, 1, 1<<63 - 1}
+	if _, err := Merge([]Row{most}, []Row{most}); err == nil {
+		t.Error("a sum above 2^63-1 is no error")
+	}
+}
+
+// TestDecodeSurvivesEveryCut truncates a file everywhere and flips bytes.
+func TestDecodeSurvivesEveryCut(t *testing.T) {
+	testkit.Medium(t)
+	if raceEnabled {
+		t.Skip("under the race detector's pointer checks a panic of parquet-go on damaged bytes, from which Decode recovers, is a fatal error")
+	}
+	shard := Shard{Identity: testIdentity, Rows: randomRows(1)[:40]}
+	data, err := shard.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := 0; n < len(data); n += 3 {
+		if s, err := Decode(data[:n]); err == nil {
+			t.Fatalf("the first %d of %d bytes are read as a shard of %d rows", n, len(data), len(s.Rows))
+		}
+	}
+	for i := 0; i < len(data); i += 2 {
+		bad := bytes.Clone(data)
+		bad[i] ^= 0x41
+		if s, err := Decode(bad); err == nil {
+			if err := check(s.Rows); err != nil {
+				t.Fatalf("byte %d changed: rows that cannot be are returned: %v", i, err)
+			}
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	testkit.Medium(f)
+	data := encoded(f, 1, testIdentity)
+	f.Add(data)
+	f.Add(data[:len(data)-9])
+	f.Add([]byte("PAR1PAR1"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		s, err := Decode(data)
+		if err != nil {
+			if s != nil {
+				t.Fatal("error and shard")
+			}
+			return
+		}
+		if _, err := s.Encode(); err != nil {
+			t.Fatalf("a shard that was read cannot be written: %v", err)
+		}
+	})
+}
+
+// TestStoredShardsComeBack reads a shard of the first edition and writes it again: the same bytes.
+func TestStoredShardsComeBack(t *testing.T) {
+	stored, err := os.ReadFile("../../../record/shards/000007.parquet")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := Decode(stored)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := s.Encode()
+	if err != nil || !bytes.Equal(again, stored) {
+		t.Errorf("%v: %d bytes, stored %d, or others", err, len(again), len(stored))
+	}
+}

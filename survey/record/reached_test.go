@@ -1,0 +1,88 @@
+//go:build !chesscensus_cell
+
+package record
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/parquet-go/parquet-go"
+
+	"chesscensus/internal/testing/testkit"
+)
+
+func randomReached(n int) (list []Reached) {
+	r := rand.New(rand.NewPCG(1, uint64(n)))
+	draw := int64(0)
+	for i := range n {
+		if i%(n/3+1) == 0 {
+			draw = 1 << 40
+		}
+		draw += 1 + r.Int64N(2000)
+		list = append(list, Reached{int32(i / (n/3 + 1)), draw, []string{In, In, In, Out, Pass}[r.IntN(5)]})
+	}
+	return list
+}
+
+// TestReachedComesBack writes lists and reads them, flat columns, about two bytes a draw.
+func TestReachedComesBack(t *testing.T) {
+	for _, n := range []int{0, 1, 100, 50_000} {
+		list := randomReached(n)
+		data, err := EncodeReached(list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := decodeReached(data)
+		if err != nil || len(got) != n || n > 0 && !reflect.DeepEqual(got, list) {
+			t.Fatalf("%d draws come back as %d, %v", n, len(got), err)
+		}
+		if again, _ := EncodeReached(list); !bytes.Equal(again, data) {
+			t.Error("equal lists give different bytes")
+		}
+		if n == 50_000 && len(data) > 2*n {
+			t.Errorf("%d bytes for %d draws", len(data), n)
+		}
+	}
+	data, _ := EncodeReached(randomReached(9))
+	f, err := parquet.OpenFile(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, field := range f.Schema().Fields() {
+		if !field.Leaf() || !field.Required() || field.Repeated() || field.Name() != []string{"stratum", "draw", "outcome"}[i] {
+			t.Errorf("column %d is %s, want it required and not nested", i, field.Name())
+		}
+	}
+}
+
+// TestReachedRefuses lists that no phase makes, and files that are none.
+func TestReachedRefuses(t *testing.T) {
+	testkit.Medium(t)
+	for want, list := range map[string][]Reached{
+		"out of order":        {{0, 5, In}, {0, 5, In}},
+		"row 1 is out":        {{1, 5, In}, {0, 6, In}},
+		"outcome":             {{0, 5, "maybe"}},
+		"row 0 is impossible": {{-1, 5, In}},
+	} {
+		if _, err := EncodeReached(list); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: %v, want %q", list, err, want)
+		}
+	}
+	data, _ := EncodeReached(randomReached(500))
+	shard := encoded(t, 1, testIdentity)
+	for name, bad := range map[string][]byte{"nothing": nil, "half": data[:len(data)/2], "text": []byte("PAR1 no PAR1"), "a shard": shard} {
+		if _, err := decodeReached(bad); err == nil {
+			t.Errorf("%s is read as a list of draws", name)
+		}
+	}
+	for i := range 200 { // flipped bits are errors or other lists, never a panic
+		spoiled := bytes.Clone(data)
+		spoiled[i*len(data)/200] ^= 1 << (i % 8)
+		if list, err := decodeReached(spoiled); err == nil && checkReached(list) != nil {
+			t.Errorf("byte %d: a list out of order is read", i)
+		}
+	}
+}

@@ -1,0 +1,136 @@
+package shards
+
+import (
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/sampler"
+	"chesscensus/stats"
+	"chesscensus/stats/design"
+	"chesscensus/survey/loop"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/record"
+	"chesscensus/survey/risk"
+	"chesscensus/survey/toy"
+)
+
+// TestSharesOfClasses: with classes the last phase has a share for each and the phases before it one; without, every phase has one.
+func TestSharesOfClasses(t *testing.T) {
+	p := &plan.Plan{Phases: make([]plan.Phase, 3), Classes: risk.Name,
+		Strata: []plan.Stratum{{Fractions: []float64{0.5}, Classes: []float64{0.1, 0.2, 0.3, 0.4}}, {Fractions: []float64{0.25}, Classes: []float64{0.5, 0.6, 0.7, 0.8}}}}
+	if ClassesOf(p) != 4 || ClassesIn(p, 0) != 1 || ClassesIn(p, 1) != 1 || ClassesIn(p, 2) != 4 || ClassOf(p)(&chess.Setup{}) >= 4 {
+		t.Errorf("%d classes; %d, %d and %d by phase", ClassesOf(p), ClassesIn(p, 0), ClassesIn(p, 1), ClassesIn(p, 2))
+	}
+	for h := range 2 {
+		if got := ShareOf(p, h, 1, 0); got != p.Strata[h].Fractions[0] {
+			t.Errorf("stratum %d: share %v enters the second phase", h, got)
+		}
+		for g := range 4 {
+			if got := ShareOf(p, h, 2, g); got != p.Strata[h].Classes[g] {
+				t.Errorf("stratum %d: share %v of class %d enters the last phase", h, got, g)
+			}
+		}
+	}
+	p.Classes, p.Strata[0].Classes, p.Strata[0].Fractions = "", nil, []float64{0.5, 0.01}
+	if ClassesOf(p) != 1 || ClassesIn(p, 2) != 1 || ShareOf(p, 0, 2, 0) != 0.01 {
+		t.Errorf("without classes: %d in the last phase, share %v", ClassesIn(p, 2), ShareOf(p, 0, 2, 0))
+	}
+	p.Classes = "unheard"
+	if ClassOf(p) != nil {
+		t.Error("classes that are not known have a function")
+	}
+	p.Classes, p.Strata[0].Classes = risk.Name, []float64{1, 1}
+	if err := checkClasses(p); err == nil || !strings.Contains(err.Error(), "strata[0].classes: found 2, want 4") {
+		t.Errorf("two classes of four: %v", err)
+	}
+}
+
+// TestSources: the draws of a plan are those that the loop makes of the set in the stratification, draw for draw.
+func TestSources(t *testing.T) {
+	space := toy.New("toy")
+	divided := toy.Divided{Toy: space}
+	whole := []plan.Stratum{{Name: Whole, Size: space.Size().String()}}
+	strata, err := StrataOf(space, Finest)
+	if err != nil || len(strata) < 2 {
+		t.Fatalf("%v, strata %v", err, strata)
+	}
+	redrawn, ok := loop.Conditional(space, 3)
+	if !ok {
+		t.Fatal("the toy cannot be redrawn")
+	}
+	for name, c := range map[string]struct {
+		set            sampler.Set
+		stratification string
+		strata         []plan.Stratum
+		redraw         bool
+		want           loop.Source
+	}{
+		"whole":    {space, Whole, whole, false, loop.Whole(space, 3)},
+		"strata":   {space, Finest, strata, false, loop.Strata(space, 3)},
+		"redrawn":  {space, Finest, strata, true, redrawn},
+		"divided":  {divided, Finest, strata, false, loop.Plain(divided, 3)},
+		"no parts": {onlySpace{space}, Whole, whole, false, loop.Whole(space, 3)},
+	} {
+		p := &plan.Plan{Space: "toy", Size: space.Size().String(), Stratification: c.stratification, Redraw: c.redraw, Seed: 3, Strata: c.strata}
+		got, err := NewSource(c.set, p)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		for h := range c.strata {
+			for i := range uint64(50) {
+				var a, b sampler.Draw
+				if got.Redraw(&a, h, i) != c.want.Redraw(&b, h, i) || a.Setup != b.Setup || a.Weight != b.Weight || a.Multiplicity != b.Multiplicity || got.Levels(h) != c.want.Levels(h) {
+					t.Fatalf("%s: draw %d of stratum %d is %v, want %v", name, i, h, a.Setup, b.Setup)
+				}
+			}
+		}
+	}
+	if Redraws(onlySpace{space}, Whole) || Redraws(space, Whole) || !Redraws(space, Finest) || !Redraws(divided, Finest) {
+		t.Error("what can be redrawn is not what says so")
+	}
+	if _, err := StrataOf(divided, Whole); err == nil || !strings.Contains(err.Error(), "want finest") {
+		t.Errorf("a divided set as a whole: %v", err)
+	}
+}
+
+// onlySpace hides the strata of a space.
+type onlySpace struct{ sampler.Space }
+
+// TestRecount: of a sample of three phases the first two, with squares as contributions.
+func TestRecount(t *testing.T) {
+	s := design.NewSample(1)
+	s.Strata[0].AddOut(7)
+	s.Strata[0].Pass(0, 3, 2)
+	second := s.Strata[0].Child(0)
+	second.Pass(2, 3, 2)
+	second.Child(2).Add(stats.In, 3, 2)
+	square := func(w, m uint64) (uint64, uint64) { return w * w, m * m }
+	whole := recount(s, 3, false, square)
+	if n := whole.Strata[0].Child(0).Child(2); n.Count(stats.In) != 1 || n.Cells()[0].Weight != 9 || n.Cells()[0].Mult != 4 {
+		t.Errorf("the last phase has %+v, want 9/4", n.Cells())
+	}
+	if c := whole.Strata[0].Cells(); len(c) != 2 || whole.Strata[0].Count(stats.Out) != 7 {
+		t.Errorf("the first phase has %+v", c)
+	}
+	two := recount(s, 2, true, square)
+	if n := two.Strata[0].Child(0); n.Count(stats.In) != 1 || n.Passed(2) != 0 || len(two.Strata) != 1 {
+		t.Errorf("what passes the second phase is %+v, want it counted", n.Cells())
+	}
+	for range two.Strata[0].Below(2) {
+		t.Error("the third phase is still there")
+	}
+}
+
+// TestLevelsOf reads the levels of redrawn draws from rows of verdicts that pass.
+func TestLevelsOf(t *testing.T) {
+	verdict := record.Row{Property: Verdict, Outcome: record.Pass, Multiplicity: 32}
+	refuted := record.Row{Property: Verdict, Outcome: record.Out, Multiplicity: 1}
+	all := record.Row{Property: All, Outcome: record.Pass, Multiplicity: 96}
+	for want, rows := range map[int][]record.Row{32: {all, refuted, verdict}, 0: {all, refuted}} {
+		if got := LevelsOf(rows); got != want {
+			t.Errorf("%d levels, want %d", got, want)
+		}
+	}
+}

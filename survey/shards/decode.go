@@ -1,0 +1,31 @@
+package shards
+
+import (
+	"fmt"
+
+	"chesscensus/survey/plan"
+	"chesscensus/survey/record"
+)
+
+// Decode reads the tallies of a shard of a plan that somebody says to be of so many draws. The error says why they cannot be: of another
+// plan, program, shard or number of draws, or counts that contradict each other.
+func Decode(p *plan.Plan, number int, draws uint64, data []byte) (*record.Shard, error) {
+	if number < 0 || number >= p.Shards {
+		return nil, fmt.Errorf("found shard %d, want one of %d", number, p.Shards)
+	}
+	shard, err := record.Decode(data)
+	if err != nil {
+		return nil, err
+	}
+	if shard.Number != number || shard.Identity != IdentityOf(p) {
+		return nil, fmt.Errorf("shard %d: the tallies are those of shard %d of %+v, want %+v", number, shard.Number, shard.Identity, IdentityOf(p))
+	}
+	want := uint64(0)
+	for _, n := range spanOf(p, number) {
+		want += n
+	}
+	if draws != want {
+		return nil, fmt.Errorf("shard %d: found %d draws, want %d", number, draws, want)
+	}
+	return shard, Verify(p, shard)
+}

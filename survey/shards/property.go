@@ -1,0 +1,153 @@
+package shards
+
+import (
+	"strconv"
+
+	"chesscensus/chess"
+	"chesscensus/legality/rules"
+	"chesscensus/sampler/kings"
+	"chesscensus/stats"
+	"chesscensus/survey"
+	"chesscensus/survey/record"
+)
+
+// Names of the properties in the record.
+const (
+	All        = record.All
+	Verdict    = "verdict"
+	Men        = "men"
+	Promotions = "promotions"
+	ByKind     = "bykind"
+	Pawns      = "pawns"
+	Turn       = "turn"
+	Check      = "check"
+	Double     = "doublecheck"
+	End        = "end"
+	Castling   = "castling"
+	EnPassant  = "enpassant"
+	Queens     = "queens"
+	Diagram    = "diagram"
+	Plain      = "plain"
+)
+
+// Values of some properties.
+const (
+	Yes        = "yes"
+	No         = "no"
+	Single     = "single"
+	Several    = "several"
+	Promoted   = "promoted"
+	Unpromoted = "unpromoted"
+	Mate       = "mate"
+	Stalemate  = "stalemate"
+	NoEnd      = "none"
+)
+
+// A Slot numbers a value of a property. The slots of a property follow each other.
+type Slot uint8
+
+const (
+	slotAll        Slot = 0
+	slotMen             = slotAll + 1
+	slotPromotions      = slotMen + 33
+	slotByKind          = slotPromotions + 31
+	slotPawns           = slotByKind + 31
+	slotTurn            = slotPawns + 17
+	slotCheck           = slotTurn + 2
+	slotDouble          = slotCheck + 2
+	slotEnd             = slotDouble + 2
+	slotCastling        = slotEnd + 3
+	slotEnPassant       = slotCastling + 16
+	slotQueens          = slotEnPassant + 2
+	slotDiagram         = slotQueens + 2
+	Slots               = slotDiagram + 2
+)
+
+// Outcomes is the number of outcomes.
+const Outcomes = int(stats.Open) + 1
+
+// OutcomeNames are the outcomes in a record.
+var OutcomeNames = [Outcomes]string{stats.Out: record.Out, stats.In: record.In, stats.Open: record.Pass}
+
+// MostLevels is the largest number of levels of redrawn draws, of all sources.
+const MostLevels = kings.Levels
+
+// Properties of one draw, the diagram last.
+type Properties [13]Slot
+
+// DiagramAt is the place of the diagram among the properties.
+const DiagramAt = len(Properties{}) - 1
+
+// Classify sets p to the properties of a setup.
+func (p *Properties) Classify(s *chess.Setup) {
+	st := rules.Stats(s)
+	promotions := st.Promotions()
+	single := s.Board.Pieces(chess.White, chess.Queen).Count() <= 1 && s.Board.Pieces(chess.Black, chess.Queen).Count() <= 1
+	checkers := 0
+	if k := s.Board.King(s.Turn); k != chess.NoSquare {
+		checkers = s.Board.Attackers(k, s.Turn.Other(), s.Board.Occupied()).Count()
+	}
+	pawns := s.Board.Pieces(chess.White, chess.Pawn).Count() + s.Board.Pieces(chess.Black, chess.Pawn).Count()
+	*p = Properties{slotAll,
+		slotMen + Slot(32-st.Captures),
+		slotPromotions + Slot(min(promotions, 30)),
+		slotByKind + Slot(min(survey.PromotionsByKind.Of(s), 30)),
+		slotPawns + Slot(min(pawns, 16)),
+		slotTurn + bit(s.Turn == chess.Black),
+		slotCheck + bit(checkers > 0),
+		slotDouble + bit(checkers > 1),
+		slotEnd + endOf(s, checkers > 0),
+		slotCastling + Slot(s.Castling)&15,
+		slotEnPassant + bit(s.EP != chess.NoSquare),
+		slotQueens + bit(!single),
+		slotDiagram + bit(promotions > 0)}
+}
+
+// endOf returns the place of a setup among the ends of games: none, mate, stalemate. Setups that are no positions end none.
+func endOf(s *chess.Setup, check bool) Slot {
+	p, err := s.Position()
+	switch {
+	case err != nil || p.CountMoves() > 0:
+		return 0
+	case check:
+		return 1
+	}
+	return 2
+}
+
+func bit(b bool) Slot {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// SlotNames are property and value of every slot.
+var SlotNames = func() (t [Slots][2]string) {
+	t[slotAll] = [2]string{All, ""}
+	for n := range 33 {
+		t[int(slotMen)+n] = [2]string{Men, strconv.Itoa(n)}
+	}
+	for n := range 31 {
+		t[int(slotPromotions)+n] = [2]string{Promotions, strconv.Itoa(n)}
+		t[int(slotByKind)+n] = [2]string{ByKind, strconv.Itoa(n)}
+	}
+	for n := range 17 {
+		t[int(slotPawns)+n] = [2]string{Pawns, strconv.Itoa(n)}
+	}
+	for n, v := range [3]string{NoEnd, Mate, Stalemate} {
+		t[int(slotEnd)+n] = [2]string{End, v}
+	}
+	for c := range 16 {
+		t[int(slotCastling)+c] = [2]string{Castling, chess.Castling(c).String()}
+	}
+	for i, v := range [2]string{No, Yes} {
+		t[int(slotCheck)+i] = [2]string{Check, v}
+		t[int(slotDouble)+i] = [2]string{Double, v}
+		t[int(slotTurn)+i] = [2]string{Turn, chess.Color(i).String()}
+		t[int(slotEnPassant)+i] = [2]string{EnPassant, v}
+		t[int(slotQueens)+i] = [2]string{Queens, [2]string{Single, Several}[i]}
+		t[int(slotDiagram)+i] = [2]string{Diagram, [2]string{Unpromoted, Promoted}[i]}
+	}
+	return t
+}()

@@ -1,0 +1,99 @@
+package shards
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
+)
+
+// names returns the values of a setup by property.
+func names(t *testing.T, s *chess.Setup) map[string]string {
+	t.Helper()
+	var p Properties
+	p.Classify(s)
+	values := map[string]string{}
+	for _, slot := range p {
+		name := SlotNames[slot]
+		if _, twice := values[name[0]]; twice {
+			t.Fatalf("%v has two values of %s", s, name[0])
+		}
+		values[name[0]] = name[1]
+	}
+	return values
+}
+
+// TestClassify compares the properties of positions that were counted by hand.
+func TestClassify(t *testing.T) {
+	for _, c := range []struct {
+		fen  string
+		want map[string]string
+	}{
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", map[string]string{Men: "32", Pawns: "16", Promotions: "0", ByKind: "0", Turn: "white",
+			Check: No, Double: No, End: NoEnd, Castling: "KQkq", EnPassant: No, Queens: Single, Diagram: Unpromoted}},
+		{"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", map[string]string{Men: "32", Check: Yes, Double: No, End: Mate, Turn: "white"}},
+		{"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", map[string]string{Men: "3", Pawns: "0", Check: No, End: Stalemate, Turn: "black", Castling: "-"}},
+		{"4k3/8/3N4/8/8/8/8/K3R3 b - - 0 1", map[string]string{Check: Yes, Double: Yes, End: NoEnd}},
+		// Two bishops of White on light squares and three queens of Black: one and two have promoted, by kind two.
+		{"4kqqq/8/8/8/8/3B1B2/8/K7 w - - 0 1", map[string]string{Promotions: "3", ByKind: "2", Queens: Several, Diagram: Promoted}},
+		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", map[string]string{EnPassant: Yes, Pawns: "2"}},
+	} {
+		f, err := chess.ParseFEN(c.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := names(t, &f.Setup)
+		for property, want := range c.want {
+			if got[property] != want {
+				t.Errorf("%s: %s is %q, want %q", c.fen, property, got[property], want)
+			}
+		}
+	}
+}
+
+// TestClassifyOnGames compares the slots of positions of random games with what package chess says, and sees that every
+// value is one of its property.
+func TestClassifyOnGames(t *testing.T) {
+	testkit.Medium(t)
+	r := rand.New(rand.NewPCG(15, 7))
+	seen := map[[2]string]int{}
+	for range 150 {
+		for p := range chesstest.Playout(r, chesstest.RandomOptions(r)) {
+			s := p.Setup()
+			got := names(t, &s)
+			if len(got) != len(Properties{}) {
+				t.Fatalf("%v has %d properties, want %d", s, len(got), len(Properties{}))
+			}
+			for name, v := range got {
+				seen[[2]string{name, v}]++
+			}
+			checkers := p.Checkers()
+			if (got[End] == Mate) != p.IsCheckmate() || (got[End] == Stalemate) != p.IsStalemate() || (got[Check] == Yes) != p.InCheck() ||
+				(got[Double] == Yes) != checkers.Many() || got[Turn] != p.Turn().String() {
+				t.Fatalf("%v is %v", s, got)
+			}
+		}
+	}
+	for _, name := range [][2]string{{End, Mate}, {Double, Yes}, {Promotions, "1"}, {Turn, "black"}} {
+		if seen[name] == 0 {
+			t.Errorf("no position with %v", name)
+		}
+	}
+}
+
+// BenchmarkClassify: what a survivor of the first phase costs in counting.
+func BenchmarkClassify(b *testing.B) {
+	f, err := chess.ParseFEN("r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7")
+	if err != nil {
+		b.Fatal(err)
+	}
+	var p Properties
+	for b.Loop() {
+		p.Classify(&f.Setup)
+	}
+	if SlotNames[p[1]][1] != "32" {
+		b.Error("men")
+	}
+}

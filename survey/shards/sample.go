@@ -1,0 +1,138 @@
+package shards
+
+import (
+	"fmt"
+
+	"chesscensus/legality/verdict"
+	"chesscensus/stats"
+	"chesscensus/stats/design"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/record"
+)
+
+// Proves reports whether a plan has a phase that can prove positions legal. If not,
+// what is left by its last phase is counted, and the estimate is an upper bound.
+func Proves(p *plan.Plan) bool {
+	return IsGame(&p.Phases[len(p.Phases)-1])
+}
+
+// PhaseNames returns the names of the phases of a plan in their order.
+func PhaseNames(p *plan.Plan) (names []string) {
+	for k := range p.Phases {
+		names = append(names, p.Phases[k].Name)
+	}
+	return names
+}
+
+// IsGame reports whether a phase looks for games.
+func IsGame(ph *plan.Phase) bool {
+	e, err := verdict.ParseEffort(ph.Effort)
+	return err == nil && e >= verdict.Game
+}
+
+// DesignOf returns the sampling design of a plan.
+func DesignOf(p *plan.Plan) *design.Design {
+	d := &design.Design{Phases: len(p.Phases), Known: p.Known}
+	for h := range p.Strata {
+		d.Strata = append(d.Strata, design.Stratum{Name: p.Strata[h].Name, Size: p.Strata[h].N()})
+	}
+	return d
+}
+
+// OptionsOf returns the options of all estimates of a plan.
+func OptionsOf(p *plan.Plan) stats.Options { return stats.Options{Confidence: p.Confidence} }
+
+// IsAll reports whether a row counts all draws.
+func IsAll(r *record.Row) bool { return r.Property == All }
+
+// AddRows adds the rows that take chooses to a sample.
+func AddRows(s *design.Sample, p *plan.Plan, rows []record.Row, take func(*record.Row) bool) {
+	proves := Proves(p)
+	for i := range rows {
+		r := &rows[i]
+		if !take(r) {
+			continue
+		}
+		o := stats.Out
+		switch {
+		case r.Outcome == record.In:
+			o = stats.In
+		case r.Outcome == record.Pass && int(r.Phase) == len(p.Phases) && !proves:
+			o = stats.In // what is counted
+		case r.Outcome == record.Pass:
+			o = stats.Open
+		}
+		AddCell(s, len(p.Phases), r, design.Cell{Outcome: o, Weight: uint64(r.Weight), Mult: uint64(r.Multiplicity), Count: uint64(r.Draws)})
+	}
+}
+
+// AddCell counts a cell in the phase, stratum and class of a row, in a sample of some phases.
+func AddCell(s *design.Sample, phases int, r *record.Row, c design.Cell) {
+	if int(r.Phase) == phases-1 && c.Outcome == stats.Open {
+		c.Class = int(r.Class)
+	}
+	NodeOf(&s.Strata[r.Stratum], int(r.Phase), phases, int(r.Class)).AddCell(c)
+}
+
+// Verify returns an error if the counts of a shard are not those of its draws: in the
+// first phase every draw of the plan once, and nowhere more.
+func Verify(p *plan.Plan, s *record.Shard) error {
+	return verifyRows(p, s.Rows, spanOf(p, s.Number), All, Verdict)
+}
+
+// VerifyBundle does the same for the shards of a bundle and for its sums.
+func VerifyBundle(p *plan.Plan, b *record.Bundle) error {
+	whole := make([]uint64, len(p.Strata))
+	for _, s := range b.Shards() {
+		draws := spanOf(p, s)
+		if err := verifyRows(p, b.All[s], draws, All); err != nil {
+			return fmt.Errorf("shard %d: %w", s, err)
+		}
+		for h, n := range draws {
+			whole[h] += n
+		}
+	}
+	return verifyRows(p, b.Sums, whole, Verdict)
+}
+
+// spanOf returns the number of draws of a shard in every stratum.
+func spanOf(p *plan.Plan, shard int) []uint64 {
+	draws := make([]uint64, len(p.Strata))
+	for h := range draws {
+		_, draws[h] = p.Span(h, shard)
+	}
+	return draws
+}
+
+// verifyRows returns an error if rows are not those of so many draws in every stratum: under every property at most that many
+// in a phase, and exactly that many in the first one under those that are named.
+func verifyRows(p *plan.Plan, rows []record.Row, draws []uint64, exact ...string) error {
+	type group struct {
+		phase, stratum int32
+		property       string
+	}
+	sums := map[group]uint64{}
+	for i := range rows {
+		r := &rows[i]
+		if int(r.Stratum) >= len(p.Strata) || int(r.Phase) > len(p.Phases) {
+			return fmt.Errorf("damaged: counts draws of stratum %d in phase %d, which the plan does not have", r.Stratum, r.Phase)
+		}
+		if r.Class != 0 && (int(r.Class) >= ClassesOf(p) || int(r.Phase) < len(p.Phases)-1) {
+			return fmt.Errorf("damaged: counts draws of class %d in phase %d, which the plan does not have", r.Class, r.Phase)
+		}
+		n := draws[r.Stratum]
+		g := group{r.Phase, r.Stratum, r.Property}
+		if uint64(r.Draws) > n-sums[g] {
+			return fmt.Errorf("damaged: more than the %d draws of stratum %d in phase %d under %.40q", n, r.Stratum, r.Phase, r.Property)
+		}
+		sums[g] += uint64(r.Draws)
+	}
+	for h, n := range draws {
+		for _, property := range exact {
+			if got := sums[group{1, int32(h), property}]; got != n {
+				return fmt.Errorf("damaged: %d draws of stratum %d under %s, want %d", got, h, property, n)
+			}
+		}
+	}
+	return nil
+}

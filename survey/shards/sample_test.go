@@ -1,0 +1,272 @@
+package shards
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/legality/verdict"
+	"chesscensus/stats"
+	"chesscensus/stats/design"
+	"chesscensus/survey/loop"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/record"
+	"chesscensus/survey/toy"
+)
+
+// twoPhases is a plan of two strata and two shards; games says whether its last phase proves.
+func twoPhases(games bool) *plan.Plan {
+	effort := verdict.Kernel
+	if games {
+		effort = verdict.Game
+	}
+	return &plan.Plan{Format: plan.Format, Space: "toy", Size: "1000", Stratification: Finest, Shards: 2, Confidence: 0.95,
+		Phases: []plan.Phase{{Name: "filter", Effort: "static"}, {Name: "last", Effort: effort.String()}},
+		Strata: []plan.Stratum{{Name: "a", Size: "400", Draws: 20, Fractions: []float64{0.5}}, {Name: "b", Size: "600", Draws: 12, Fractions: []float64{0.5}}}}
+}
+
+// rows are the counts of the first shard of [twoPhases]: 10 and 6 draws, of which 4 and 2 pass and 2 and 2 are judged.
+func rows() []record.Row {
+	row := func(phase, stratum int32, property, value, outcome string, draws int64) record.Row {
+		return record.Row{Phase: phase, Stratum: stratum, Property: property, Value: value, Outcome: outcome, Weight: 1, Multiplicity: 2, Draws: draws}
+	}
+	list := []record.Row{
+		row(1, 0, All, "", record.Out, 6), row(1, 0, All, "", record.Pass, 4), row(1, 1, All, "", record.Out, 4), row(1, 1, All, "", record.Pass, 2),
+		row(1, 0, Verdict, "Check", record.Out, 6), row(1, 0, Verdict, "Unknown", record.Pass, 4), row(1, 1, Verdict, "Check", record.Out, 4), row(1, 1, Verdict, "Unknown", record.Pass, 2),
+		row(2, 0, All, "", record.In, 1), row(2, 0, All, "", record.Pass, 1), row(2, 1, All, "", record.Out, 2),
+	}
+	slices.SortFunc(list, record.Compare)
+	return list
+}
+
+// TestVerify takes the counts of a shard, and names what is wrong with others.
+func TestVerify(t *testing.T) {
+	p := twoPhases(true)
+	if err := Verify(p, &record.Shard{Rows: rows()}); err != nil {
+		t.Fatal(err)
+	}
+	for want, change := range map[string]func([]record.Row) []record.Row{
+		"stratum 7 in phase 1":           func(r []record.Row) []record.Row { r[0].Stratum = 7; return r },
+		"stratum 0 in phase 3":           func(r []record.Row) []record.Row { r[0].Phase = 3; return r },
+		"of class 2 in phase 1":          func(r []record.Row) []record.Row { r[0].Class = 2; return r },
+		"more than the 10 draws":         func(r []record.Row) []record.Row { r[0].Draws += 5; return r },
+		"9 draws of stratum 0 under all": func(r []record.Row) []record.Row { r[0].Draws--; return r },
+		"0 draws of stratum 0 under verd": func(r []record.Row) []record.Row {
+			return slices.DeleteFunc(r, func(r record.Row) bool { return r.Property == Verdict })
+		},
+	} {
+		if err := Verify(p, &record.Shard{Rows: change(rows())}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
+// TestAddRows: of a stratum of 400 six draws of ten are refuted, four pass, and of two of these one is legal: 400 x 0.4 x 0.5 / 2
+// positions. Where no phase proves what is left counts.
+func TestAddRows(t *testing.T) {
+	for _, games := range []bool{true, false} {
+		p := twoPhases(games)
+		s := design.NewSample(2)
+		AddRows(s, p, rows(), IsAll)
+		d := DesignOf(p)
+		r, err := d.Estimate(s, OptionsOf(p))
+		if err != nil {
+			t.Fatal(err)
+		}
+		low, high := 40.0, 80.0
+		if !games {
+			low = high
+		}
+		if math.Abs(r.Low.Value-low) > 1e-9 || math.Abs(r.High.Value-high) > 1e-9 || Proves(p) != games || r.Low.Draws != 16 {
+			t.Errorf("games %v: %v and %v from %d draws, want %v and %v", games, r.Low.Value, r.High.Value, r.Low.Draws, low, high)
+		}
+	}
+}
+
+// TestAddCellKnowsClasses: a draw that passes the phase before the last does so in its class, and is judged there.
+func TestAddCellKnowsClasses(t *testing.T) {
+	s := design.NewSample(1)
+	for _, r := range []record.Row{{Phase: 1, Class: 0, Outcome: record.Pass, Draws: 5}, {Phase: 2, Class: 3, Outcome: record.Pass, Draws: 4}, {Phase: 3, Class: 3, Outcome: record.In, Draws: 2}} {
+		o := stats.Open
+		if r.Outcome == record.In {
+			o = stats.In
+		}
+		AddCell(s, 3, &r, design.Cell{Outcome: o, Weight: 1, Mult: 1, Count: uint64(r.Draws)})
+	}
+	second := s.Strata[0].Child(0)
+	if s.Strata[0].Passed(0) != 5 || second.Passed(3) != 4 || second.Passed(0) != 0 || NodeOf(&s.Strata[0], 3, 3, 3) != second.Child(3) || second.Child(3).Count(stats.In) != 2 {
+		t.Errorf("%+v", s.Strata[0])
+	}
+}
+
+// TestSimplePerSecond: a tenth of the draws is legal, so the standard error of one draw of 1000 is 1000 sqrt(0.1 x 0.9); it costs 2 s,
+// and 10 s more for the fifth that passes.
+func TestSimplePerSecond(t *testing.T) {
+	p := twoPhases(true)
+	p.Strata = []plan.Stratum{{Name: "a", Size: "1000", Draws: 100}}
+	s := design.NewSample(1)
+	s.Strata[0].AddOut(80)
+	for range 20 {
+		s.Strata[0].Pass(0, 1, 1)
+	}
+	for i := range 20 {
+		s.Strata[0].Child(0).Add([]stats.Outcome{stats.In, stats.Out}[i%2], 1, 1)
+	}
+	got, err := SimplePerSecond(p, s, []float64{2, 10}, 1)
+	if want := 1000 * math.Sqrt(0.1*0.9*4); err != nil || math.Abs(got/want-1) > 1e-12 {
+		t.Errorf("%v, %v, want %v", got, err, want)
+	}
+}
+
+// TestNewSource makes draws of a plan, and names the field in which a plan and a space differ.
+func TestNewSource(t *testing.T) {
+	space := toy.New("toy")
+	good := func() *plan.Plan {
+		strata, err := StrataOf(space, Finest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &plan.Plan{Space: "toy", Size: space.Size().String(), Stratification: Finest, Redraw: true, Seed: 3, Strata: strata}
+	}
+	source, err := NewSource(space, good())
+	if err != nil || source.Levels(0) != 16 {
+		t.Fatalf("%v, %d levels", err, source.Levels(0))
+	}
+	for field, change := range map[string]func(*plan.Plan){
+		"space":          func(p *plan.Plan) { p.Space = "other" },
+		"size":           func(p *plan.Plan) { p.Size = "7" },
+		"stratification": func(p *plan.Plan) { p.Stratification = "thin" },
+		"strata":         func(p *plan.Plan) { p.Strata = p.Strata[1:] },
+		"strata[1]":      func(p *plan.Plan) { p.Strata[1].Name = "b" },
+		"classes":        func(p *plan.Plan) { p.Classes = "unheard" },
+		"recast": func(p *plan.Plan) {
+			p.Stratification, p.Strata = Whole, []plan.Stratum{{Name: Whole, Size: p.Size}}
+		},
+	} {
+		p := good()
+		change(p)
+		if _, err := NewSource(space, p); err == nil || !strings.HasPrefix(err.Error(), "plan: "+field+": found ") {
+			t.Errorf("%s: %v", field, err)
+		}
+	}
+}
+
+// TestOpenLines: every field of a line of an open draw is checked, and the error says which.
+func TestOpenLines(t *testing.T) {
+	const fen = "8/8/8/8/8/8/8/K1k5 w - - 0 1"
+	o, err := ParseOpen(fen + "\t3\t77\t5\t16\tall+diagram")
+	if err != nil || o.Stratum != 3 || o.Index != 77 || o.Draw.Weight != 5 || o.Draw.Multiplicity != 16 || !o.All || !o.Diagram {
+		t.Fatalf("%+v, %v", o, err)
+	}
+	for line, want := range map[string]string{
+		fen:                                  "1 fields, want 6",
+		"K w\t3\t77\t5\t16\tall":             "",
+		fen + "\t-3\t77\t5\t16\tall":         "field 2",
+		fen + "\t3\tx\t5\t16\tall":           "field 3",
+		fen + "\t3\t77\t0\t16\tall":          "field 4",
+		fen + "\t3\t77\t5\t0\tall":           "field 5",
+		fen + "\t3\t77\t5\t99999999999\tall": "too large",
+		fen + "\t3\t77\t5\t16\t":             "field 6",
+	} {
+		if _, err := ParseOpen(line); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", line, err, want)
+		}
+	}
+	list, err := ParseOpenList("list", []byte(OpenHeader+string(o.Append(nil))+"bad\n"))
+	if err == nil || !strings.HasPrefix(err.Error(), "list:3: ") {
+		t.Errorf("%v, %v, want the line", list, err)
+	}
+}
+
+// TestFindingsMoveDraws settles an open draw: it leaves the rows of those that passed under each of its properties, and enters those
+// of legal ones; a list that is not that of the rows is an error.
+func TestFindingsMoveDraws(t *testing.T) {
+	f, err := chess.ParseFEN("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := OpenDraw{Stratum: 1, Index: 5, All: true}
+	o.Draw.Setup, o.Draw.Weight, o.Draw.Multiplicity = f.Setup, 1, 2
+	p := twoPhases(true)
+	shard := func() *record.Shard {
+		var props Properties
+		props.Classify(&f.Setup)
+		var list []record.Row
+		for _, slot := range append([]Slot{}, props[:DiagramAt]...) {
+			name := SlotNames[slot]
+			list = append(list, record.Row{Phase: 2, Stratum: 1, Property: name[0], Value: name[1], Outcome: record.Pass, Weight: 1, Multiplicity: 2, Draws: 3})
+		}
+		list = append(list, record.Row{Phase: 2, Stratum: 1, Property: Verdict, Value: loop.GaveUp.String(), Outcome: record.Pass, Weight: 1, Multiplicity: 1, Draws: 3})
+		slices.SortFunc(list, record.Compare)
+		return &record.Shard{Rows: list}
+	}
+	known := Findings{Key(&f.Setup): {Outcome: stats.In, Label: loop.Legal}}
+	s := shard()
+	if err := known.Apply(p, s, []OpenDraw{o}); err != nil {
+		t.Fatal(err)
+	}
+	moved := map[string]int64{}
+	for _, r := range s.Rows {
+		moved[fmt.Sprint(r.Property, r.Outcome)] += r.Draws
+	}
+	for _, property := range []string{All, Men, Castling, End, Turn, Verdict} {
+		if moved[property+record.Pass] != 2 || moved[property+record.In] != 1 {
+			t.Errorf("%s: %v", property, moved)
+		}
+	}
+	if !slices.IsSortedFunc(s.Rows, record.Compare) {
+		t.Error("the rows are in no order")
+	}
+	o.Stratum = 0
+	if err := known.Apply(p, shard(), []OpenDraw{o}); err == nil || !strings.Contains(err.Error(), "draw 5 of stratum 0") {
+		t.Errorf("a list of another shard: %v", err)
+	}
+}
+
+// TestApplyOfUnknownClasses: what was settled later cannot be counted in classes that this program does not know.
+func TestApplyOfUnknownClasses(t *testing.T) {
+	p := twoPhases(true)
+	p.Classes = "of a later program"
+	draw := OpenDraw{All: true}
+	draw.Draw.Setup = chess.InitialSetup()
+	known := Findings{Key(&draw.Draw.Setup): {Outcome: stats.In, Label: loop.Legal}}
+	if err := known.Apply(p, &record.Shard{Rows: rows()}, []OpenDraw{draw}); err == nil || !strings.Contains(err.Error(), "this program knows no others") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestVerifyBundle takes the counts of both shards as a bundle, and names what is wrong with others.
+func TestVerifyBundle(t *testing.T) {
+	p := twoPhases(true)
+	bundle := func() *record.Bundle {
+		b := &record.Bundle{All: map[int][]record.Row{}}
+		for _, r := range rows() {
+			if IsAll(&r) {
+				b.All[0], b.All[1] = append(b.All[0], r), append(b.All[1], r)
+				continue
+			}
+			r.Draws *= 2
+			b.Sums = append(b.Sums, r)
+		}
+		return b
+	}
+	if err := VerifyBundle(p, bundle()); err != nil {
+		t.Fatal(err)
+	}
+	for want, change := range map[string]func(*record.Bundle){
+		"shard 1: damaged: more than the 10 draws": func(b *record.Bundle) { b.All[1][0].Draws += 9 },
+		"shard 0: damaged: counts draws of strat":  func(b *record.Bundle) { b.All[0][0].Stratum = 2 },
+		"19 draws of stratum 0 under verdict":      func(b *record.Bundle) { b.Sums[0].Draws-- },
+		"more than the 10 draws of stratum 0":      func(b *record.Bundle) { delete(b.All, 1) },
+		"0 draws of stratum 0 under verdict":       func(b *record.Bundle) { b.Sums = nil },
+	} {
+		b := bundle()
+		change(b)
+		if err := VerifyBundle(p, b); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}

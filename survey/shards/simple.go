@@ -1,0 +1,88 @@
+package shards
+
+import (
+	"math"
+
+	"chesscensus/stats"
+	"chesscensus/stats/design"
+	"chesscensus/survey/plan"
+	"chesscensus/survey/record"
+)
+
+// SimplePerSecond returns the standard error that simple sampling would have after
+// one second: plain uniform draws of the whole space, each judged through all phases.
+// It is found from any survey: the variance of a simple draw is E[y^2] - E[y]^2 with
+// y = weight/multiplicity of the legal ones, and its cost the sum over the phases of
+// the probability to get there times the cost there. The cost of a draw is taken as
+// that of the survey's, which for redrawn draws is more than that of plain ones.
+//
+// A redrawn draw counts level/levels, so the mean of y^2 over plain draws is that of
+// level/levels y^2 over redrawn ones.
+func SimplePerSecond(p *plan.Plan, s *design.Sample, costs []float64, levels int) (float64, error) {
+	d := DesignOf(p)
+	d.Known = nil
+	n := Float(d.Size())
+	mean := func(phases int, f func(w, m uint64) (uint64, uint64)) (float64, error) {
+		d.Phases = phases
+		r, err := d.Estimate(recount(s, phases, phases < len(costs), f), stats.Options{})
+		return r.Low.Value / n, err
+	}
+	l := uint64(levels)
+	first, err := mean(len(costs), func(w, m uint64) (uint64, uint64) { return w, m })
+	if err != nil {
+		return 0, err
+	}
+	second, err := mean(len(costs), func(w, m uint64) (uint64, uint64) { return w * l, m * m })
+	if err != nil {
+		return 0, err
+	}
+	cost := costs[0]
+	for k := 1; k < len(costs); k++ {
+		reach, err := mean(k, func(w, _ uint64) (uint64, uint64) { return w, l })
+		if err != nil {
+			return 0, err
+		}
+		cost += reach * costs[k]
+	}
+	return n * math.Sqrt(max(0, second-first*first)*cost), nil
+}
+
+// recount returns the first phases of a sample with other contributions. What passes
+// the last of them is In if passIn is set.
+func recount(s *design.Sample, phases int, passIn bool, f func(w, m uint64) (uint64, uint64)) *design.Sample {
+	t := design.NewSample(len(s.Strata))
+	var copyNode func(to, from *design.Node, left int)
+	copyNode = func(to, from *design.Node, left int) {
+		for _, c := range from.Cells() {
+			if c.Outcome == stats.Out && left == phases {
+				c.Weight, c.Mult = 1, 1 // these have no contribution in the first phase
+			} else {
+				c.Weight, c.Mult = f(c.Weight, c.Mult)
+			}
+			if c.Outcome == stats.Open && left == 1 && passIn {
+				c.Outcome, c.Class = stats.In, 0
+			}
+			to.AddCell(c)
+		}
+		if left > 1 {
+			for g, child := range from.Below(1) {
+				copyNode(to.Child(g), child, left-1)
+			}
+		}
+	}
+	for h := range s.Strata {
+		copyNode(&t.Strata[h], &s.Strata[h], phases)
+	}
+	return t
+}
+
+// LevelsOf returns the number of levels of redrawn draws that rows count, 1 if they are
+// not redrawn, and 0 if the rows do not tell.
+func LevelsOf(rows []record.Row) int {
+	for i := range rows {
+		if r := &rows[i]; r.Property == Verdict && r.Outcome == record.Pass {
+			return int(r.Multiplicity)
+		}
+	}
+	return 0
+}

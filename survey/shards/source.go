@@ -1,0 +1,110 @@
+package shards
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"chesscensus/sampler"
+	"chesscensus/survey/loop"
+	"chesscensus/survey/plan"
+)
+
+// Stratifications that a plan may name.
+const (
+	// Whole is a space in one piece.
+	Whole = "whole"
+	// Finest are the strata of a space that has some, see sampler.Stratified.
+	Finest = "finest"
+)
+
+// Stratifications lists the stratifications of a space, the finest first.
+func Stratifications(space sampler.Set) []string {
+	switch space.(type) {
+	case sampler.Divided:
+		return []string{Finest}
+	case sampler.Stratified:
+		return []string{Finest, Whole}
+	}
+	return []string{Whole}
+}
+
+// Redraws reports whether parts of draws from a set can be drawn again.
+func Redraws(space sampler.Set, stratification string) bool {
+	_, divided := space.(sampler.Divided)
+	_, redrawer := space.(sampler.Redrawer)
+	return stratification == Finest && (divided || redrawer)
+}
+
+// StrataOf returns the strata of a space under a stratification.
+func StrataOf(space sampler.Set, stratification string) (list []plan.Stratum, err error) {
+	names := Stratifications(space)
+	if !slices.Contains(names, stratification) {
+		return nil, &plan.FieldError{Field: "stratification", Msg: fmt.Sprintf("found %.40q, want %s", stratification, strings.Join(names, " or "))}
+	}
+	if stratification == Whole {
+		return []plan.Stratum{{Name: Whole, Size: space.Size().String()}}, nil
+	}
+	for _, s := range space.(interface{ Strata() []sampler.Stratum }).Strata() {
+		list = append(list, plan.Stratum{Name: s.Name, Size: s.Size.String()})
+	}
+	return list, nil
+}
+
+// NewSource returns the draws of a plan. The error says in what the strata of the
+// plan are not those of the space, or that the classes of the plan are not known.
+func NewSource(space sampler.Set, p *plan.Plan) (loop.Source, error) {
+	wrong := func(field, format string, args ...any) error {
+		return &plan.FieldError{Field: field, Msg: fmt.Sprintf(format, args...)}
+	}
+	if p.Space != space.Name() {
+		return nil, wrong("space", "found %.40q, want %s", p.Space, space.Name())
+	}
+	if size := space.Size(); size.Cmp(p.N()) != 0 {
+		return nil, wrong("size", "found %s, want %v, the size of %s", p.Size, size, p.Space)
+	}
+	strata, err := StrataOf(space, p.Stratification)
+	if err != nil {
+		return nil, err
+	}
+	if len(strata) != len(p.Strata) {
+		return nil, wrong("strata", "found %d, want %d, those of the stratification %s", len(p.Strata), len(strata), p.Stratification)
+	}
+	for h := range strata {
+		if got, want := &p.Strata[h], &strata[h]; got.Name != want.Name || got.N().Cmp(want.N()) != 0 {
+			return nil, wrong(fmt.Sprintf("strata[%d]", h), "found %.60q of size %s, want %q of size %s", got.Name, got.Size, want.Name, want.Size)
+		}
+	}
+	if err := checkClasses(p); err != nil {
+		return nil, err
+	}
+	if p.Redraw && !Redraws(space, p.Stratification) {
+		return nil, wrong("recast", "found true, want false for %s in the stratification %s", p.Space, p.Stratification)
+	}
+	switch set := space.(type) {
+	case sampler.Divided:
+		if p.Redraw {
+			return loop.Kings(set, p.Seed), nil
+		}
+		return loop.Plain(set, p.Seed), nil
+	case sampler.Stratified:
+		if p.Redraw {
+			source, _ := loop.Conditional(set, p.Seed)
+			return source, nil
+		}
+		if p.Stratification == Finest {
+			return loop.Strata(set, p.Seed), nil
+		}
+		return loop.Whole(set, p.Seed), nil
+	case sampler.Space:
+		return loop.Whole(set, p.Seed), nil
+	}
+	return nil, wrong("space", "found %.40q, from which nothing can be drawn", p.Space)
+}
+
+// Float is the size of a plan as a float.
+func Float(n *big.Int) float64 {
+	f, _ := new(big.Float).SetInt(n).Float64()
+	return f
+}

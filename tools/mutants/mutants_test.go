@@ -1,0 +1,192 @@
+package mutants
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+)
+
+// TestTable wants every mistake of the table to be possible, and every one caught by a test that there is: above all
+// those that refute legal positions. If a line has changed, change the table, and try the mutant again:
+// go run ./internal/mutants/run -only NAME -write.
+func TestTable(t *testing.T) {
+	names, packages := map[string]bool{}, map[string]int{}
+	for _, m := range Table() {
+		if names[m.Name] {
+			t.Errorf("two mutants are called %q", m.Name)
+		}
+		names[m.Name] = true
+		packages[filepath.Dir(m.File)]++
+		source, err := os.ReadFile(filepath.Join("..", "..", m.File))
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if changed, err := m.Apply(string(source)); err != nil || changed == string(source) {
+			t.Errorf("%s: cannot be made any more: %v", m.Name, err)
+		}
+		if m.Caught == "" {
+			t.Errorf("%s (%s): no short test is known to catch it", m.Name, m.Effect)
+			continue
+		}
+		pkg, test, _ := strings.Cut(m.Caught, " ")
+		switch body, ok := testBody(t, pkg, test); {
+		case !ok:
+			t.Errorf("%s: caught by %s, but there is no such test", m.Name, m.Caught)
+		case strings.Contains(body, "testkit.Medium(") || strings.Contains(body, "testkit.Long(") || strings.Contains(body, "t.Skip"):
+			t.Errorf("%s: caught by %s, which is left out with -short", m.Name, m.Caught)
+		}
+	}
+	if len(names) < 60 {
+		t.Errorf("%d mutants, want at least 60", len(names))
+	}
+	for _, dir := range []string{"rules", "internal/parity", "kernel", "kernel/search", "retro", "internal/bound", "cage"} {
+		if packages["legality/"+dir] < 2 {
+			t.Errorf("%d mutants in legality/%s, want at least 2", packages["legality/"+dir], dir)
+		}
+	}
+}
+
+// testBody returns the text of a package's test of a name, and whether there is one.
+func testBody(t *testing.T, pkg, test string) (body string, ok bool) {
+	t.Helper()
+	if strings.HasPrefix(test, "every test") {
+		return "", true // the package does not begin
+	}
+	name, _, _ := strings.Cut(test, " ")
+	files, err := filepath.Glob(filepath.Join("..", "..", filepath.FromSlash(pkg), "*_test.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, rest, found := strings.Cut(string(text), "func "+name+"("); found {
+			body, _, _ = strings.Cut(rest, "\n}\n")
+			return body, true
+		}
+	}
+	return "", false
+}
+
+// TestTableIsWrittenAsItIsRead keeps tools from changing more than results.
+func TestTableIsWrittenAsItIsRead(t *testing.T) {
+	var b strings.Builder
+	if err := Write(&b, Head(table), Table()); err != nil {
+		t.Fatal(err)
+	}
+	if b.String() != table {
+		t.Error("the table is written in another way: go run ./internal/mutants/run -only '^$' -write")
+	}
+}
+
+const good = `mutant a
+file   x.go
+old    n > 1
+new    n > 2
+effect legal
+why    because
+tests  ./x ./y
+`
+
+func TestParse(t *testing.T) {
+	list, err := Parse("t", "# for people\n"+good+"caught x TestY\n\n\n"+strings.Replace(good, "old ", "after  func f\nold ", 1))
+	if err != nil || len(list) != 2 {
+		t.Fatalf("%d mutants, %v", len(list), err)
+	}
+	m := list[0]
+	if m.Name != "a" || m.File != "x.go" || m.Old != "n > 1" || m.New != "n > 2" || len(m.Tests) != 2 || m.Caught != "x TestY" || list[1].After != "func f" {
+		t.Errorf("%+v, %+v", m, list[1])
+	}
+	for text, want := range map[string]string{
+		strings.Replace(good, "old ", "odd ", 1):                       `t:3: "odd" begins no line`,
+		strings.Replace(good, "file   x.go\n", "", 1):                  "has no line file",
+		strings.Replace(good, "tests  ./x ./y\n", "", 1):               "has no line tests",
+		strings.Replace(good, "effect legal", "effect bad", 1):         `effect "bad"`,
+		strings.Replace(good, "n > 2", "n > 1", 1):                     "changes nothing",
+		good + "mutant b\n":                                            "out of order",
+		"why    because\n":                                             "t:1: why out of order",
+		strings.Replace(good, "why    because", "file   y.go", 1):      "out of order",
+		strings.Replace(good, "effect legal\n", "", 1) + "effect none": "out of order",
+	} {
+		if _, err := Parse("t", text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+}
+
+func TestApply(t *testing.T) {
+	const source = "func f() { return n > 1 }\nfunc g() { return n > 1 }\n"
+	for _, c := range []struct{ after, old, want string }{
+		{"", "func g", "func f() { return n > 1 }\nX() { return n > 1 }\n"},
+		{"func g", "n > 1", "func f() { return n > 1 }\nfunc g() { return X }\n"},
+		{"", "n > 1", "2 times"},
+		{"", "n > 3", "is not there"},
+		{"func h", "n > 1", "is not there"},
+		{"func g", "func f", "is not there"},
+	} {
+		m := Mutant{After: c.after, Old: c.old, New: "X"}
+		if got, err := m.Apply(source); err == nil && got != c.want || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q after %q: %q, %v; want %q", c.old, c.after, got, err, c.want)
+		}
+	}
+}
+
+// TestTry makes mistakes in a small module of its own.
+func TestTry(t *testing.T) {
+	testkit.Medium(t)
+	root := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod":      "module small\n\ngo 1.21\n",
+		"x/x.go":      "package x\n\nfunc Max(a, b int) int {\n\tif a > b {\n\t\treturn a\n\t}\n\treturn b\n}\n\nvar unused = 1\n",
+		"x/x_test.go": "package x\n\nimport \"testing\"\n\nfunc TestMax(t *testing.T) {\n\tif Max(1, 2) != 2 {\n\t\tt.Error()\n\t}\n}\n",
+	} {
+		file := filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, c := range []struct{ old, new, caught, fails string }{
+		{"a > b", "a < b", "x TestMax", ""},
+		{"return b", "return c", "", "does not compile"},
+		{"a > b", "a >= b", "", ""}, // the same function
+		{"unused = 1", "unused = 2", "", ""},
+		{"return b", "panic(b)", "x TestMax", ""},
+		{"return c", "return b", "", "is not there"},
+	} {
+		if testing.Short() && i > 1 {
+			break // each compiles the module anew
+		}
+		m := Mutant{Name: c.new, File: "x/x.go", Old: c.old, New: c.new, Tests: []string{"./x"}}
+		caught, err := m.Try(t.Context(), root)
+		if caught != c.caught || (err != nil) != (c.fails != "") || err != nil && !strings.Contains(err.Error(), c.fails) {
+			t.Errorf("%s for %s: caught by %q, %v; want %q, %q", c.new, c.old, caught, err, c.caught, c.fails)
+		}
+	}
+}
+
+func TestFirstFailure(t *testing.T) {
+	for out, want := range map[string]string{
+		"--- FAIL: TestA (0.1s)\n--- FAIL: TestB (0.1s)\n":                      "TestA",
+		"=== RUN TestA\n    --- FAIL: TestA/b (0.00s)\n":                        "TestA",
+		"panic: test timed out after 4m0s\nrunning tests:\n\tTestSlow (4m0s)\n": "TestSlow (no end)",
+		"panic: index\n\ngoroutine 1\n":                                         "every test (panic)",
+		"exit status 2":                                                         "every test",
+	} {
+		if got := firstFailure(out); got != want {
+			t.Errorf("%q: %q, want %q", out, got, want)
+		}
+	}
+	if !regexp.MustCompile(`^\d+m`).MatchString(Limit.String()) {
+		t.Errorf("a limit of %v", Limit)
+	}
+}

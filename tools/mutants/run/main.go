@@ -1,0 +1,102 @@
+// Command run makes the mistakes of a table one after the other and tells which test catches each:
+// see package mutants.
+//
+//	go run ./internal/mutants/run [-only REGEXP] [-new] [-write]
+//
+// With -only it tries those whose name or file matches, with -new those that no test is known to catch. With
+// -write it stores each result in the table at once, so that a run that was broken off goes on with -new. The status is 1
+// if a mistake lives that refutes legal positions or makes numbers wrong.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"chesscensus/tools/mutants"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// run is the command.
+func run(ctx context.Context, args []string, out, errs io.Writer) int {
+	flags := flag.NewFlagSet("run", flag.ContinueOnError)
+	flags.SetOutput(errs)
+	root := flags.String("root", ".", "the project")
+	name := flags.String("table", "internal/mutants/table.txt", "the table, from the root")
+	only := flags.String("only", "", "try mutants whose name or file matches")
+	fresh := flags.Bool("new", false, "try mutants that no test is known to catch")
+	write := flags.Bool("write", false, "store results in the table")
+	if flags.Parse(args) != nil {
+		return 2
+	}
+	which, err := regexp.Compile(*only)
+	if err != nil {
+		fmt.Fprintln(errs, "run:", err)
+		return 2
+	}
+	file := filepath.Join(*root, *name)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		fmt.Fprintln(errs, "run:", err)
+		return 1
+	}
+	list, err := mutants.Parse(file, string(text))
+	if err != nil {
+		fmt.Fprintln(errs, "run:", err)
+		return 1
+	}
+	status := 0
+	for i := range list {
+		m := &list[i]
+		if *fresh && m.Caught != "" || !which.MatchString(m.Name) && !which.MatchString(m.File) {
+			continue
+		}
+		caught, err := m.Try(ctx, *root)
+		switch {
+		case err != nil:
+			fmt.Fprintf(errs, "%s: %v\n", m.Name, err)
+			status = 1
+			if ctx.Err() != nil {
+				return status
+			}
+			continue
+		case caught == "" && m.Effect != "illegal":
+			status = 1
+		}
+		answer := caught
+		if answer == "" {
+			answer = "LIVES"
+		}
+		fmt.Fprintf(out, "%s\t%s\t%s\n", m.Name, m.Effect, answer)
+		if m.Caught = caught; *write {
+			if err := store(file, mutants.Head(string(text)), list); err != nil {
+				fmt.Fprintln(errs, "run:", err)
+				return 1
+			}
+		}
+	}
+	return status
+}
+
+// store writes the table beside the old one and then in its place.
+func store(file, head string, list []mutants.Mutant) error {
+	var b strings.Builder
+	if err := mutants.Write(&b, head, list); err != nil {
+		return err
+	}
+	if err := os.WriteFile(file+".new", []byte(b.String()), 0o644); err != nil {
+		return err
+	}
+	return os.Rename(file+".new", file)
+}

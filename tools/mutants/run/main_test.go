@@ -1,0 +1,83 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+)
+
+// TestRun has bad commands refused, a mutant that cannot be made reported, and the table written as it was.
+func TestRun(t *testing.T) {
+	dir := t.TempDir()
+	table := "# for people\n\nmutant a\nfile   x.go\nold    1\nnew    2\neffect legal\nwhy    because\ntests  ./x\n"
+	if err := os.WriteFile(filepath.Join(dir, "table.txt"), []byte(table), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "bad.txt"), []byte("nonsense\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args   string
+		status int
+		errs   string
+	}{
+		{"-root " + dir + " -table table.txt -only nothing", 0, ""},
+		{"-root " + dir + " -table table.txt -write", 1, "a: "},
+		{"-root " + dir + " -table bad.txt", 1, "bad.txt:1"},
+		{"-root " + dir + " -table none.txt", 1, "none.txt"},
+		{"-only (", 2, "missing"},
+		{"-nonsense", 2, "nonsense"},
+	} {
+		var out, errs strings.Builder
+		if status := run(t.Context(), strings.Fields(c.args), &out, &errs); status != c.status || !strings.Contains(errs.String(), c.errs) {
+			t.Errorf("%s: status %d, %q; want %d, %q", c.args, status, errs.String(), c.status, c.errs)
+		}
+	}
+	if text, err := os.ReadFile(filepath.Join(dir, "table.txt")); err != nil || string(text) != table {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
+// TestRunTries has mutants of a small module tried: a mistake that lives and refutes makes the status 1, one that refutes nothing does not; results are stored
+// one by one, so that -new goes on with what lives.
+func TestRunTries(t *testing.T) {
+	testkit.Medium(t)
+	root := t.TempDir()
+	mutant := func(name, change, effect, caught string) string {
+		return "mutant " + name + "\nfile   x/x.go\nold    a > b\nnew    a " + change + " b\neffect " + effect + "\nwhy    because\ntests  ./x\n" + caught
+	}
+	write := func(name, text string) {
+		if err := os.MkdirAll(filepath.Join(root, filepath.Dir(name)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("go.mod", "module small\n\ngo 1.21\n")
+	write("x/x.go", "package x\n\nfunc Max(a, b int) int {\n\tif a > b {\n\t\treturn a\n\t}\n\treturn b\n}\n")
+	write("x/x_test.go", "package x\n\nimport \"testing\"\n\nfunc TestMax(t *testing.T) {\n\tif Max(1, 2) != 2 {\n\t\tt.Error()\n\t}\n}\n")
+	write("table.txt", "# for people\n\n"+mutant("less", "<", "legal", "")+"\n"+mutant("same", ">=", "illegal", ""))
+	call := func(args ...string) (int, string) {
+		var out, errs strings.Builder
+		status := run(t.Context(), append([]string{"-root", root, "-table", "table.txt"}, args...), &out, &errs)
+		return status, out.String() + errs.String()
+	}
+	if status, out := call("-write"); status != 0 || out != "less\tlegal\tx TestMax\nsame\tillegal\tLIVES\n" {
+		t.Errorf("status %d, %s", status, out)
+	}
+	want := "# for people\n\n" + mutant("less", "<", "legal", "caught x TestMax\n") + "\n" + mutant("same", ">=", "illegal", "")
+	if text, err := os.ReadFile(filepath.Join(root, "table.txt")); err != nil || string(text) != want {
+		t.Errorf("the table is\n%s\nwant\n%s", text, want)
+	}
+	write("table.txt", strings.Replace(want, "illegal", "legal", 1))
+	if status, out := call("-new"); status != 1 || out != "same\tlegal\tLIVES\n" {
+		t.Errorf("status %d, %s", status, out)
+	}
+	if status, out := call("-new", "-only", "less"); status != 0 || out != "" {
+		t.Errorf("status %d, %s", status, out)
+	}
+}

@@ -1,0 +1,180 @@
+// Command run asks every stage that refutes about positions that are legal, each stage alone: see package soundness.
+//
+//	go run ./internal/soundness/run -o FILE [-n POSITIONS] [-seed N] [-settled FILE] [-ends FILE] [-draws SPACE]
+//
+// It goes on where FILE ends. Progress, with the rate and the time that is left at this rate, goes to standard error, the counts by kind and stage to standard output in the end.
+// The status is 1 if a stage has refuted a position.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"time"
+
+	"chesscensus/chess"
+	"chesscensus/sampler"
+	"chesscensus/sampler/spaces"
+	"chesscensus/tools/soundness"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// run is the command.
+func run(ctx context.Context, args []string, out, errs io.Writer) int {
+	flags := flag.NewFlagSet("run", flag.ContinueOnError)
+	flags.SetOutput(errs)
+	name := flags.String("o", "soundness.jsonl", "the file to make or go on with")
+	most := flags.Float64("n", 1e7, "positions")
+	seed := flags.Uint64("seed", 1, "seed of the games")
+	settled := flags.String("settled", "", "a file of settled draws, whose proof games are looked at, too")
+	ends := flags.String("ends", "", "a file of FEN records of legal positions, such as ends of compositions, a line each")
+	draws := flags.String("draws", "", "a space; setups before draws that are refuted must be refuted")
+	if flags.Parse(args) != nil {
+		return 2
+	}
+	plan := soundness.Plan{Seed: *seed, Draws: *draws}
+	given, err := gather(&plan, *settled, *ends)
+	if err == nil {
+		err = probe(ctx, *name, *most, plan, given, out, errs)
+	}
+	if err != nil {
+		fmt.Fprintln(errs, "run:", err)
+		return 1
+	}
+	return 0
+}
+
+// probe makes chunks until so many positions are looked at.
+func probe(ctx context.Context, name string, most float64, plan soundness.Plan, given soundness.Given, out, errs io.Writer) error {
+	p, err := soundness.New(plan, given)
+	if err != nil {
+		return err
+	}
+	r, err := soundness.Open(name, plan)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	begin, first := time.Now(), sum(r.Total.Positions)
+	for float64(sum(r.Total.Positions)) < most && len(r.Total.Refuted) == 0 {
+		piece, err := p.Chunk(ctx, r.Total.Chunk)
+		if err != nil {
+			return err
+		}
+		if err := r.Add(&piece); err != nil {
+			return err
+		}
+		n := sum(r.Total.Positions)
+		rate := float64(n-first) / max(time.Since(begin).Seconds(), 1e-3)
+		left := time.Duration(max(0, most-float64(n)) / rate * float64(time.Second))
+		fmt.Fprintf(errs, "chunk %d: %d of %.0f positions, %.0f/s, %v left, %d refuted\n", piece.Chunk, n, most, rate, left.Round(time.Second), len(r.Total.Refuted))
+	}
+	for _, counts := range []map[string]int{r.Total.Positions, r.Total.Asked} {
+		for _, what := range slices.Sorted(maps.Keys(counts)) {
+			fmt.Fprintf(out, "%-24s %10d\n", what, counts[what])
+		}
+	}
+	if n := len(r.Total.Refuted); n > 0 {
+		return fmt.Errorf("%d legal positions are refuted, or setups before refuted ones are not:\n%s", n, strings.Join(r.Total.Refuted, "\n"))
+	}
+	return nil
+}
+
+func sum(counts map[string]int) (n int) {
+	for _, c := range counts {
+		n += c
+	}
+	return n
+}
+
+// gather reads what is given besides random games, and says in the plan how much.
+func gather(plan *soundness.Plan, settled, ends string) (given soundness.Given, err error) {
+	if given.Games, err = read(settled); err != nil {
+		return given, err
+	}
+	if ends != "" {
+		if given.Ends, err = positions(ends); err != nil {
+			return given, err
+		}
+	}
+	if plan.Draws != "" {
+		space, err := spaces.Open(plan.Draws)
+		if err != nil {
+			return given, err
+		}
+		stream := sampler.NewStream(space, plan.Seed)
+		given.Draw = func(i uint64) chess.Setup {
+			var d sampler.Draw
+			stream.Draw(&d, i)
+			return d.Setup
+		}
+	}
+	plan.Games, plan.Ends = len(given.Games), len(given.Ends)
+	return given, nil
+}
+
+// positions reads FEN records, a line each; what follows a tabulator, empty lines, and lines that begin with # are passed over.
+func positions(name string) (list []chess.Setup, err error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	for i, line := range strings.Split(string(text), "\n") {
+		line, _, _ = strings.Cut(line, "\t")
+		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
+			continue
+		}
+		f, err := chess.ParseFEN(line)
+		if err == nil {
+			_, err = f.Setup.Position()
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", name, i+1, err)
+		}
+		list = append(list, f.Setup)
+	}
+	return list, nil
+}
+
+// read reads the proof games of a file of settled draws, a JSON object with "proof" a line; none if there is no name.
+func read(name string) (games [][]chess.Move, err error) {
+	if name == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	for i, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
+		var c struct{ Proof string }
+		if err := json.Unmarshal([]byte(line), &c); err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", name, i+1, err)
+		}
+		if c.Proof == "" {
+			continue // a refutation
+		}
+		pos := chess.InitialPosition()
+		var moves []chess.Move
+		for word := range strings.FieldsSeq(c.Proof) {
+			m, err := pos.ParseSAN(word)
+			if err != nil {
+				return nil, fmt.Errorf("%s:%d: %w", name, i+1, err)
+			}
+			moves, pos = append(moves, m), pos.Play(m)
+		}
+		games = append(games, moves)
+	}
+	return games, nil
+}

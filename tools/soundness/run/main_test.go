@@ -1,0 +1,108 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/tools/soundness"
+)
+
+// TestRun makes a chunk, goes on with nothing to do, and refuses to go on with another plan.
+func TestRun(t *testing.T) {
+	testkit.Medium(t)
+	dir := t.TempDir()
+	name, settled := filepath.Join(dir, "out"), filepath.Join(dir, "settled")
+	if err := os.WriteFile(settled, []byte("{\"proof\":\"e4 e5 Nf3\"}\n{\"reasons\":[\"ManyMen\"]}\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	ends := filepath.Join(dir, "ends")
+	if err := os.WriteFile(ends, []byte("# positions\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -\tlegal\n\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	status, out, errs := call(t, "-o", name, "-n", "1", "-settled", settled, "-ends", ends, "-draws", "ranked-repaired")
+	if status != 0 || !strings.Contains(out, "before") || !strings.Contains(out, "ends") || !strings.Contains(errs, "/s, 0s left, 0 refuted") || !strings.Contains(out, "rules") || !strings.Contains(out, "beside") || !strings.HasPrefix(errs, "chunk 0: ") {
+		t.Errorf("status %d, %s%s", status, out, errs)
+	}
+	if status, again, errs := call(t, "-o", name, "-n", "1", "-settled", settled, "-ends", ends, "-draws", "ranked-repaired"); status != 0 || again != out || errs != "" {
+		t.Errorf("status %d, %s%s", status, again, errs)
+	}
+	if status, _, errs := call(t, "-o", name, "-seed", "2"); status != 1 || !strings.Contains(errs, "another plan") {
+		t.Errorf("status %d, %s", status, errs)
+	}
+}
+
+// call runs the command and returns its status and what it writes.
+func call(t *testing.T, args ...string) (status int, out, errs string) {
+	t.Helper()
+	var o, e strings.Builder
+	status = run(t.Context(), args, &o, &e)
+	return status, o.String(), e.String()
+}
+
+// TestRefuses names what is wrong with its files.
+func TestRefuses(t *testing.T) {
+	dir := t.TempDir()
+	name, settled := filepath.Join(dir, "out"), filepath.Join(dir, "settled")
+	if err := os.WriteFile(settled, []byte("{\"proof\":\"e4 e5 Nf3\"}\n{\"reasons\":[\"ManyMen\"]}\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args []string
+		want string
+		code int
+	}{
+		{[]string{"-settled", name + "none"}, "no such file", 1},
+		{[]string{"-ends", name + "none"}, "no such file", 1},
+		{[]string{"-ends", settled}, "settled:1: ", 1},
+		{[]string{"-draws", "none"}, "none", 1},
+		{[]string{"-x"}, "not defined", 2},
+		{[]string{"-n", "many"}, "invalid value", 2},
+		{[]string{"-o", dir}, dir, 1},
+	} {
+		if status, _, errs := call(t, c.args...); status != c.code || !strings.Contains(errs, c.want) {
+			t.Errorf("%v: status %d, %s", c.args, status, errs)
+		}
+	}
+	if err := os.WriteFile(settled, []byte("{\"proof\":\"e4 e4\"}\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, errs := call(t, "-settled", settled); status != 1 || !strings.Contains(errs, "settled:1: ") {
+		t.Errorf("status %d, %s", status, errs)
+	}
+}
+
+// TestGivenIsRead: what stands in the files is what is asked about, and the plan says how much of it there is; what is no position, or no game, is named by its line.
+func TestGivenIsRead(t *testing.T) {
+	dir := t.TempDir()
+	write := func(text string) string {
+		name := filepath.Join(dir, "file")
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	list, err := positions(write("# none\n\n8/8/8/8/8/k7/8/K7 w - -\tof a composition\n  rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1  \n"))
+	if err != nil || len(list) != 2 || list[0].Board.Men() != 2 || list[1].Board.Men() != 32 {
+		t.Errorf("%v, %v", list, err)
+	}
+	for text, want := range map[string]string{"\n\nno position\n": "file:3: ", "8/8/8/8/8/8/8/K7 w - -": "file:1: ", "8/8/8/8/8/8/8/Kk6 w - -": "file:1: "} {
+		if list, err := positions(write(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, %v, want %q", text, list, err, want)
+		}
+	}
+	games, err := read(write(`{"proof":"e4 e5 Nf3"}` + "\n" + `{"reasons":["ManyMen"]}` + "\n" + `{"proof":"d4"}` + "\n"))
+	if err != nil || len(games) != 2 || len(games[0]) != 3 || len(games[1]) != 1 {
+		t.Errorf("%v, %v", games, err)
+	}
+	if games, err := read(write("{\"proof\":\"d4\"}\nnonsense\n")); err == nil || !strings.Contains(err.Error(), "file:2: ") {
+		t.Errorf("%v, %v", games, err)
+	}
+	var plan soundness.Plan
+	given, err := gather(&plan, write(`{"proof":"e4 e5 Nf3"}`), "")
+	if err != nil || plan.Games != 1 || plan.Ends != 0 || len(given.Games) != 1 || given.Draw != nil {
+		t.Errorf("%+v, %+v, %v", plan, given, err)
+	}
+}

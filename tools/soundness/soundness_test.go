@@ -1,0 +1,309 @@
+package soundness
+
+import (
+	"context"
+	"encoding/json"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality"
+	"chesscensus/legality/verdict"
+)
+
+// given are the games on the edge of theorems.
+func given(t *testing.T) (games [][]chess.Move) {
+	t.Helper()
+	for _, g := range testkit.EdgeGames {
+		pos := chess.InitialPosition()
+		var moves []chess.Move
+		for word := range strings.FieldsSeq(g.Moves) {
+			m, err := pos.ParseSAN(word)
+			if err != nil {
+				t.Fatal(err)
+			}
+			moves, pos = append(moves, m), pos.Play(m)
+		}
+		games = append(games, moves)
+	}
+	return games
+}
+
+// compositions are ends of proof games and records of last moves.
+var compositions = []string{"2b1RK1k/1p1ppp1p/8/8/8/8/8/8 b - -", "8/1p6/p7/8/8/PP6/1PkPP3/KR1b4 b - -", "1qkB4/P1brp3/Kppp4/1p6/8/8/8/8 w - -",
+	"5K1N/3prppk/4p2p/8/8/8/8/8 b - -", "2bK1kN1/1pp1prpp/5p2/8/8/8/8/8 b - -", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -"}
+
+// drawn is draw i for the closure: the position of a random game with a man more, or on another square, which is mostly illegal.
+func drawn(i uint64) chess.Setup {
+	src := rand.New(rand.NewPCG(16, i))
+	var s chess.Setup
+	for pos := range chesstest.Playout(src, chesstest.Options{Plies: 10 + src.IntN(60)}) {
+		s = pos.Setup()
+	}
+	s.EP, s.Castling = chess.NoSquare, 0
+	empty := ^s.Board.Occupied() &^ (chess.RowBB(0) | chess.RowBB(7))
+	for range 3 {
+		sq := chess.Square(src.IntN(64))
+		if empty.Has(sq) {
+			s.Board.Put(sq, chess.NewPiece(chess.Color(src.IntN(2)), chess.Pawn))
+		}
+	}
+	return s
+}
+
+// TestKindsNear: positions before quiet moves lead to a position of the game, and where a capture is not made the victim is there.
+func TestKindsNear(t *testing.T) {
+	src := testkit.Rand("near")
+	for _, game := range given(t) {
+		ends := map[chess.Board]bool{}
+		for pos := range along(game) {
+			ends[pos.Setup().Board] = true
+		}
+		for pos := range unmoved(src, game) {
+			found := false
+			for _, m := range pos.Moves(nil) {
+				after := pos.Play(m)
+				found = found || ends[after.Setup().Board]
+			}
+			if !found {
+				t.Errorf("%v leads to no position of the game", pos)
+			}
+		}
+		n := 0
+		for pos := range without(src, game, captures) {
+			if n++; pos.Setup().Violations() != 0 {
+				t.Errorf("%v is no position", pos)
+			}
+		}
+		if some := slices.ContainsFunc(game, captures); !some && n > 0 {
+			t.Errorf("%d positions of a game without captures", n)
+		}
+		if again := played(along(game)); !slices.Equal(again, game[1:]) {
+			t.Errorf("moves %v, want %v", again, game[1:])
+		}
+	}
+}
+
+// TestClosureFindsHoles: with an engine that passes everything on but the draw, all setups before are named.
+func TestClosureFindsHoles(t *testing.T) {
+	s := testkit.Setup(t, "r1bqkb1r/pppppppp/8/8/8/P7/1PPPPPPP/R1BQKBNR b KQkq - 0 1")
+	p, err := New(Plan{Draws: "one"}, Given{Draw: func(uint64) chess.Setup { return s }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.engine, err = legality.New(legality.Options{Effort: verdict.Static, Stages: func() []legality.Stage { return []legality.Stage{only{s: s}} }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	piece := Piece{Positions: map[string]int{}}
+	if err := p.closure(t.Context(), &piece, 0); err != nil || len(piece.Refuted) == 0 || len(piece.Refuted) != piece.Positions["before"] ||
+		!strings.HasPrefix(piece.Refuted[0], "before: ") {
+		t.Errorf("%v, %d of %v", err, len(piece.Refuted), piece.Positions)
+	}
+}
+
+// only is a stage that refutes one setup.
+type only struct {
+	legality.Stage
+	s chess.Setup
+}
+
+func (only) Name() string           { return "only" }
+func (only) Effort() verdict.Effort { return verdict.Static }
+func (o only) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (verdict.Verdict, bool) {
+	if s == o.s {
+		return verdict.Refuted("only", verdict.ManyMen, verdict.Evidence{}), true
+	}
+	return verdict.Verdict{}, false
+}
+
+// TestNothingIsRefuted asks all stages of the first chunks, ten thousand positions and more.
+func TestNothingIsRefuted(t *testing.T) {
+	testkit.Medium(t)
+	games := given(t)
+	given := Given{Games: games, Draw: drawn}
+	for _, fen := range compositions {
+		given.Ends = append(given.Ends, testkit.Setup(t, fen+" 0 1"))
+	}
+	p, err := New(Plan{Seed: 16, Games: len(games), Ends: len(compositions), Draws: "test"}, given)
+	if err != nil {
+		t.Fatal(err)
+	}
+	total := Piece{Positions: map[string]int{}, Asked: map[string]int{}}
+	for chunk := range uint64(testkit.Size(1, 4)) {
+		piece, err := p.Chunk(t.Context(), chunk)
+		if err != nil {
+			t.Fatal(err)
+		}
+		total.add(&piece)
+	}
+	for _, line := range total.Refuted {
+		t.Error(line)
+	}
+	for _, name := range p.Stages() {
+		if total.Asked[name] == 0 {
+			t.Errorf("stage %s was never asked", name)
+		}
+	}
+	if len(p.Stages()) != len(every) || len(total.Positions) != len(chesstest.Styles())+7 {
+		t.Errorf("stages %v, kinds %v", p.Stages(), total.Positions)
+	}
+	t.Logf("%v\n%v", total.Positions, total.Asked)
+}
+
+// liar is a stage that refutes what has a white man on e4.
+type liar struct{ legality.Stage }
+
+func (liar) Name() string { return "rules" }
+
+func (liar) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (verdict.Verdict, bool) {
+	if p := s.Board.At(chess.E4); p != chess.NoPiece && p.Color() == chess.White {
+		return verdict.Refuted("rules", verdict.ManyMen, verdict.Evidence{}), true
+	}
+	return verdict.Verdict{}, false
+}
+
+// TestFaultsAreFound: a stage that refutes legal positions is named, with the position, also behind one that is right.
+func TestFaultsAreFound(t *testing.T) {
+	p, _ := New(Plan{Seed: 1}, Given{})
+	p.stages = append(slices.Clone(p.stages[:1]), liar{})
+	piece, err := p.Chunk(t.Context(), 0)
+	if err != nil || len(piece.Refuted) == 0 || !strings.Contains(piece.Refuted[0], ": rules: ") || !strings.Contains(piece.Refuted[0], "ManyMen") {
+		t.Errorf("%v, %.300v", err, piece.Refuted)
+	}
+}
+
+// TestRecordGoesOn: a file that was broken off goes on, and holds what one made at once holds.
+func TestRecordGoesOn(t *testing.T) {
+	plan := Plan{Seed: 3}
+	name := filepath.Join(t.TempDir(), "file")
+	add := func(chunks ...uint64) *Record {
+		r, err := Open(name, plan)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range chunks {
+			piece := Piece{Chunk: c, Positions: map[string]int{"a": int(c) + 1}, Asked: map[string]int{"rules": 2}}
+			if err := r.Add(&piece); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := r.Add(&Piece{Chunk: 99}); err == nil {
+			t.Error("a chunk out of order is written")
+		}
+		r.Close()
+		return r
+	}
+	add(0, 1)
+	text, _ := os.ReadFile(name)
+	if err := os.WriteFile(name, append(text, `{"chunk":2,"posi`...), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if r := add(2); r.Total.Chunk != 3 || r.Total.Positions["a"] != 6 || r.Total.Asked["rules"] != 6 {
+		t.Errorf("%+v", r.Total)
+	}
+	if _, err := Open(name, Plan{Seed: 4}); err == nil || !strings.Contains(err.Error(), ":1: another plan") {
+		t.Error(err)
+	}
+	bad, _ := json.Marshal(Piece{Chunk: 7})
+	if err := os.WriteFile(name, append(text, append(bad, '\n')...), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(name, plan); err == nil || !strings.Contains(err.Error(), ":4: want chunk 2") {
+		t.Error(err)
+	}
+	for _, plan := range []Plan{{Games: 1}, {Ends: 1}, {Draws: "some"}} {
+		if _, err := New(plan, Given{}); err == nil {
+			t.Errorf("a plan with what is not there: %+v", plan)
+		}
+	}
+}
+
+// TestChunksDependOnTheirNumber: the same chunk finds the same, another one other positions.
+func TestChunksDependOnTheirNumber(t *testing.T) {
+	testkit.Medium(t)
+	p, _ := New(Plan{Seed: 5}, Given{})
+	p.stages = p.stages[:1]
+	one, _ := p.Chunk(t.Context(), 1)
+	two, _ := p.Chunk(t.Context(), 2)
+	again, _ := p.Chunk(t.Context(), 1)
+	if a, b := one.Positions, again.Positions; len(a) == 0 || !equal(a, b) || equal(a, two.Positions) {
+		t.Errorf("%v, %v, %v", a, b, two.Positions)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := p.Chunk(ctx, 1); err == nil {
+		t.Error("a run that was broken off says nothing")
+	}
+}
+
+func equal(a, b map[string]int) bool {
+	for k, n := range a {
+		if b[k] != n {
+			return false
+		}
+	}
+	return len(a) == len(b)
+}
+
+// TestFileMirror: exchanging files keeps ranks, men and side to move, and twice is nothing; moves without castling are as many.
+func TestFileMirror(t *testing.T) {
+	for _, game := range given(t)[:4] {
+		for pos := range along(game) {
+			s := pos.Setup()
+			s.Castling, s.EP = 0, chess.NoSquare
+			m := fileMirror(s)
+			if m == s || fileMirror(m) != s || m.Turn != s.Turn || m.Board.At(chess.A2) != s.Board.At(chess.H2) || m.Board.King(0) != chess.NewSquare(7-s.Board.King(0).File(), s.Board.King(0).Row()) {
+				t.Fatalf("%v becomes %v", s, m)
+			}
+			a, errA := s.Position()
+			b, errB := m.Position()
+			if errA != nil || errB != nil || len(a.Moves(nil)) != len(b.Moves(nil)) {
+				t.Errorf("%v has other moves than %v: %v, %v", s, m, errA, errB)
+			}
+		}
+	}
+}
+
+// TestBesideIsOneMoveAway: every position beside a game follows on one of the game, and is asked about as often as the game is long.
+func TestBesideIsOneMoveAway(t *testing.T) {
+	src := testkit.Rand("beside")
+	for _, game := range given(t)[:6] {
+		before, n := chess.InitialPosition(), 0
+		for pos := range beside(src, game) {
+			reached := slices.ContainsFunc(before.Moves(nil), func(m chess.Move) bool { after := before.Play(m); return after.Setup() == pos.Setup() })
+			if !reached {
+				t.Errorf("%v does not follow on %v", pos, before)
+			}
+			before = before.Play(game[n])
+			n++
+		}
+		if n != len(game) {
+			t.Errorf("%d positions beside a game of %d moves", n, len(game))
+		}
+	}
+}
+
+// TestNothingIsLost: a piece that cannot be written is an error and is not counted, and a folder in the place of the file is named.
+func TestNothingIsLost(t *testing.T) {
+	dir := t.TempDir()
+	r, err := Open(filepath.Join(dir, "file"), Plan{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Add(&Piece{Positions: map[string]int{"a": 1}}); err == nil || r.Total.Chunk != 0 || len(r.Total.Positions) > 0 {
+		t.Errorf("%v, %+v", err, r.Total)
+	}
+	if _, err := Open(dir, Plan{}); err == nil || !strings.Contains(err.Error(), dir) {
+		t.Errorf("a folder: %v", err)
+	}
+}
