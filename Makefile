@@ -51,9 +51,9 @@ build: .stamps/go ## build bin/chesscensus
 test: kernel ## set everything up and run all tests, the notebooks included
 	$(GO) test -timeout 30m $(TESTFLAGS) ./...
 
-# A race takes two goroutines: packages whose tests cannot have two are left out (go doc ./internal/archtest Concurrent); RACE=./... takes all.
+# A race takes two goroutines: packages whose tests cannot have two are left out (go doc ./tools/archtest Concurrent); RACE=./... takes all.
 race: .stamps/go ## run the short tests that may have two goroutines under the race detector (needs a C compiler)
-	@list=$$($(if $(RACE),echo $(RACE),$(GO) run ./internal/archtest/concurrent)) || exit 1; \
+	@list=$$($(if $(RACE),echo $(RACE),$(GO) run ./tools/archtest/concurrent)) || exit 1; \
 	echo "$(GO) test -race -short on $$(echo $$list | wc -w) packages"; \
 	$(GO) test -race -short -vet=off -timeout 30m $$list # make lint vets
 
@@ -63,7 +63,7 @@ lab: kernel ## open JupyterLab on notebooks/
 		--MultiKernelManager.default_kernel_name=chesscensus $(if $(filter 0,$(shell id -u)),--allow-root) $(LABFLAGS)
 
 browser: kernel .stamps/browser ## try JupyterLab in a headless Chromium as a person would (STEPS=name ... for some); screenshots in .browser
-	@.browser/venv/bin/python internal/jupyter/browser/journey.py . .browser $(STEPS)
+	@.browser/venv/bin/python jupyter/browser/journey.py . .browser $(STEPS)
 
 notebooks: kernel ## execute notebooks/*.ipynb again, in place
 	bin/chesscensus notebook run notebooks/*.ipynb
@@ -84,12 +84,12 @@ dataset: build ## make data/legal-positions.parquet: 100 000 uniform legal posit
 
 corpus: build ## make data/corpus.jsonl: positions with games or theorems for testers of other programs, hard ones first
 	@mkdir -p data
-	bin/chesscensus corpus -o data/corpus.jsonl record/settled.jsonl docs/data/settled.tsv \
-		$(addprefix internal/devdata/data/,open-first-pass-dev.tsv.gz illegal-unknown-dev.tsv.gz candidates-dev.tsv.gz fresh-dev.tsv.gz)
+	bin/chesscensus corpus -o data/corpus.jsonl records/first/settled.jsonl docs/data/settled.tsv \
+		$(addprefix internal/testing/devdata/data/,open-first-pass-dev.tsv.gz illegal-unknown-dev.tsv.gz candidates-dev.tsv.gz fresh-dev.tsv.gz)
 
 site: build ## the site of docs, notebooks, commands and packages, in site/out (MkDocs Material; links are checked)
 	@rm -rf site/pages
-	$(GO) run ./internal/site/make . site/pages
+	$(GO) run ./tools/site/make . site/pages
 	@bin/chesscensus man --markdown site/pages/commands
 	@$(MAKE) .stamps/mkdocs
 	NO_MKDOCS_2_WARNING=1 .stamps/mkdocs/bin/mkdocs build --quiet --strict
@@ -122,19 +122,19 @@ fuzz: .stamps/go ## run every fuzz target for a while (FUZZTIME=20s)
 	done
 
 mutants: .stamps/go ## make mistakes in theorems on purpose and tell which short test catches each (an hour of CPU)
-	$(GO) run ./internal/mutants/run -write
+	$(GO) run ./tools/mutants/run -write
 
 soundness: .stamps/go ## ask every stage, alone, about ten million legal positions of all kinds; goes on where it was (SOUNDNESS=1e5 for fewer)
 	@mkdir -p data
-	$(GO) run ./internal/soundness/run -o data/soundness.jsonl -n $(or $(SOUNDNESS),1e7) -settled record/settled.jsonl -draws ranked-repaired
+	$(GO) run ./tools/soundness/run -o data/soundness.jsonl -n $(or $(SOUNDNESS),1e7) -settled records/first/settled.jsonl -draws ranked-repaired
 
-# Killed programs, cut files and networks, full disks, clocks that jump: the clock of each program that takes part is its own (go doc ./internal/survey/remote/internal/skew).
+# Killed programs, cut files and networks, full disks, clocks that jump: the clock of each program that takes part is its own (go doc ./survey/remote/internal/skew).
 faults: .stamps/go ## break surveys on many machines in all ways, in FAULTS=150 rounds; the log is FAULTLOG=data/faults.tsv (networks and disks need root)
 	@mkdir -p $(dir $(FAULTLOG)) && skew=$$(mktemp -d) && trap 'rm -rf "$$skew"' EXIT && \
-	overlay=$$($(GO) run ./internal/survey/remote/internal/skew "$$skew") && \
+	overlay=$$($(GO) run ./survey/remote/internal/skew "$$skew") && \
 	printf 'round\tsurvey\tseconds\tshards\tfault\tidentical\n' > $(FAULTLOG) && \
 	CHESSCENSUS_FAULTS=$(FAULTS) CHESSCENSUS_FAULTS_LOG=$(abspath $(FAULTLOG)) $(GO) test -overlay "$$overlay" -tags clockjump -vet=off -count 1 -timeout 2h -v \
-		-run '^Test(Killed|Trouble|Cluster|CutNetwork|FullDisk.*|DamagedFiles)$$' ./internal/survey/remote
+		-run '^Test(Killed|Trouble|Cluster|CutNetwork|FullDisk.*|DamagedFiles)$$' ./survey/remote
 
 lint: .stamps/go ## gofmt, go vet, staticcheck
 	@out=$$(gofmt -l .); if [ -n "$$out" ]; then echo "not formatted (run gofmt -w):"; echo "$$out"; exit 1; fi
@@ -175,7 +175,7 @@ clean: ## remove everything that make made
 	@.venv/bin/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
 	@mkdir -p .stamps && touch $@
 
-.stamps/browser: internal/jupyter/browser/requirements.txt .stamps/venv
+.stamps/browser: jupyter/browser/requirements.txt .stamps/venv
 	@$(PYTHON) -m venv .browser/venv
-	@.browser/venv/bin/python -m pip install --quiet --disable-pip-version-check -r internal/jupyter/browser/requirements.txt
+	@.browser/venv/bin/python -m pip install --quiet --disable-pip-version-check -r jupyter/browser/requirements.txt
 	@touch $@

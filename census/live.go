@@ -21,7 +21,7 @@ const (
 	livePoints = 120
 )
 
-// headlessEnv names the environment variable that the kernel sets where nobody is watching; see internal/jupyter.
+// headlessEnv names the environment variable that the kernel sets where nobody is watching; see jupyter.
 const headlessEnv = "CHESSCENSUS_HEADLESS"
 
 // A live is what a long cell shows while it runs: a bar with rate and time left, and the estimate so far with

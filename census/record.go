@@ -13,7 +13,7 @@ import (
 	"chesscensus/survey/report"
 )
 
-// Record reads the estimate that a planned survey has stored in a folder, such as "../record-second", the one that the project's own number
+// Record reads the estimate that a planned survey has stored in a folder, such as "../records/second", the one that the project's own number
 // comes from. It judges nothing.
 func Record(dir string) (*Estimated, error) {
 	reader, err := report.Open(dir)

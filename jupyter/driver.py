@@ -2,7 +2,7 @@
 
 Usage: driver.py SOURCE TARGET KERNEL DISPLAY_NAME TIMEOUT_SECONDS
 
-Started by internal/jupyter (Go), which reads one JSON object a line from
+Started by jupyter (Go), which reads one JSON object a line from
 standard output:
 
     {"event": "cell", "cell": 3, "cells": 12}         before a code cell

@@ -94,7 +94,7 @@ func patchGonbui(path string) error {
 		{"\n\tSendData(data)\n\tLogf(\"\\tsync(", "\n\tsendData(data)\n\tLogf(\"\\tsync("},
 	} {
 		if n := bytes.Count(text, []byte(edit[0])); n != 1 {
-			return fmt.Errorf("jupyter: %s has %q %d times, want once: this version of gonbui needs another patch (internal/jupyter/gonbui.go)", path, edit[0], n)
+			return fmt.Errorf("jupyter: %s has %q %d times, want once: this version of gonbui needs another patch (jupyter/gonbui.go)", path, edit[0], n)
 		}
 		text = bytes.Replace(text, []byte(edit[0]), []byte(edit[1]), 1)
 	}

@@ -129,7 +129,7 @@ func TestFigureWarnings(t *testing.T) {
 // TestCodeFits: no line of code of the notebooks is so long that a page or a window of 900 pixels cuts it.
 func TestCodeFits(t *testing.T) {
 	const columns = 100
-	files, err := filepath.Glob("../../notebooks/*.ipynb")
+	files, err := filepath.Glob("../notebooks/*.ipynb")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%d notebooks, %v", len(files), err)
 	}

@@ -20,8 +20,8 @@ import (
 
 // Measurements that no record of a survey holds. They are stored with their origin; the commands that make them are
 //
-//	go run ./internal/paper/solving/make -draws 20000 -seed 1905 > internal/paper/solving.tsv
-//	bin/chesscensus estimate --mates 3 -n 150000 --seed 17 --json > internal/paper/mates.json
+//	go run ./paper/solving/make -draws 20000 -seed 1905 > paper/solving.tsv
+//	bin/chesscensus estimate --mates 3 -n 150000 --seed 17 --json > paper/mates.json
 var (
 	//go:embed solving.tsv
 	solvingText string

@@ -22,20 +22,20 @@ import (
 
 // small is the record of positions without extra men as an edition: twelve small shards, read in a second.
 var small = sync.OnceValues(func() (*numbers.Record, error) {
-	return numbers.Open(context.Background(), []string{filepath.Join("..", "..", "record-unpromoted")}, "")
+	return numbers.Open(context.Background(), []string{filepath.Join("..", "records/unpromoted")}, "")
 })
 
 // full are the records of this clone. With -short the first edition is as it was after two shards, and there is no second: other numbers of the same kinds,
 // read in a tenth of the time. The numbers themselves are the business of package numbers.
 var full = sync.OnceValues(func() (*numbers.Record, error) {
-	root := filepath.Join("..", "..")
+	root := ".."
 	if !testing.Short() {
 		return numbers.Stored(context.Background(), root)
 	}
-	if err := testkit.FirstShards(scratch, filepath.Join(root, "record"), 2); err != nil {
+	if err := testkit.FirstShards(scratch, filepath.Join(root, "records", "first"), 2); err != nil {
 		return nil, err
 	}
-	r, err := numbers.Open(context.Background(), []string{scratch}, filepath.Join(root, "record-unpromoted"))
+	r, err := numbers.Open(context.Background(), []string{scratch}, filepath.Join(root, "records/unpromoted"))
 	if err == nil {
 		r.Checked = filepath.Join(root, "docs", "data", "recheck-16.jsonl")
 	}
@@ -249,7 +249,7 @@ func TestTable(t *testing.T) {
 // second edition and of the sample are asked for where they can be.
 func TestArticleNamesWhatIsThere(t *testing.T) {
 	testkit.Medium(t)
-	article := string(read(t, "..", "..", "paper", "paper.typ"))
+	article := string(read(t, "paper.typ"))
 	article = regexp.MustCompile(`(?m)^//.*$`).ReplaceAllString(article, "")
 	record := recordOf(t, full)
 	set, err := Make(context.Background(), record, Options{})

@@ -1,5 +1,5 @@
 // Package recheck confirms verdicts of the project, or says that it does not. It is for those
-// who doubt: it imports nothing of packages chess, legality and sampler (internal/archtest
+// who doubt: it imports nothing of packages chess, legality and sampler (tools/archtest
 // keeps it so), so that a fault there does not hide here. Its board, its reading of FEN
 // records and its moves stand in package board beside it; every theorem has a file of its own
 // here, with what it says, why it is true, and two setups, one that it refutes and a legal

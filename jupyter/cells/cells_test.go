@@ -25,7 +25,7 @@ var packages = sync.OnceValue(func() *lookup.Packages {
 	if err != nil {
 		panic(err)
 	}
-	return &lookup.Packages{Dir: filepath.Join("..", "..", ".."), Go: goTool, Env: os.Environ()}
+	return &lookup.Packages{Dir: filepath.Join("..", ".."), Go: goTool, Env: os.Environ()}
 })
 
 var keeps = regexp.MustCompile(`Keep(?:Small)?\("(\w+)"`)

@@ -18,7 +18,7 @@ func TestAcceptsGamesOfProofs(t *testing.T) {
 	if testing.Short() {
 		of = 12 // the last positions, which count most, are looked at all the same
 	}
-	for _, name := range []string{"proofs.go", "proofspaths.go", "proofschecks.go", "proofstogether.go", "proofsneeded.go", "proofsfallen.go", "../kernel/proofs.go", "../kernel/proofsrows.go", "../internal/bound/proofs.go", "../retro/proofs.go"} {
+	for _, name := range []string{"proofs.go", "proofspaths.go", "proofschecks.go", "proofstogether.go", "proofsneeded.go", "proofsfallen.go", "../proofkernel/proofs.go", "../proofkernel/proofsrows.go", "../internal/bound/proofs.go", "../retro/proofs.go"} {
 		for _, l := range lemmatest.Lemmas(t, name) {
 			p := chess.InitialPosition()
 			var moves []chess.Move

@@ -238,7 +238,7 @@ func TestNeededAcceptsReplacements(t *testing.T) {
 
 // gamesToFollow returns games of the proofs and hard ones.
 func gamesToFollow(t *testing.T) (games [][]chess.Move) {
-	for _, name := range []string{"proofs.go", "proofspaths.go", "proofschecks.go", "proofstogether.go", "proofsneeded.go", "../kernel/proofs.go", "../kernel/proofsrows.go"} {
+	for _, name := range []string{"proofs.go", "proofspaths.go", "proofschecks.go", "proofstogether.go", "proofsneeded.go", "../proofkernel/proofs.go", "../proofkernel/proofsrows.go"} {
 		for _, l := range lemmatest.Lemmas(t, name) {
 			p := chess.InitialPosition()
 			var moves []chess.Move

@@ -4,7 +4,7 @@
 // means than those that found it, as far as there are any:
 //
 //	rules    the theorem named is evaluated again; its proof is in package rules
-//	kernel   the explicit search (legality/kernel/search), which shares no code with
+//	kernel   the explicit search (legality/proofkernel/search), which shares no code with
 //	         the programme over the files, must find no kernel or no extended one, as the reason says;
 //	         Lemmas 17 to 19 of package kernel, which it does not know, are evaluated again
 //	bound    the theorem is evaluated again; its proof is in package bound

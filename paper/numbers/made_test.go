@@ -98,23 +98,19 @@ func TestCombinedSaysTheWorstPart(t *testing.T) {
 	}
 }
 
-// TestFolders: those with a plan, in the order of the editions; a folder without one is none.
+// TestFolders: those with a plan in the order of the editions; neither one without a plan nor one whose run goes on.
 func TestFolders(t *testing.T) {
 	root := t.TempDir()
-	for _, dir := range []string{"record", "record-second", filepath.Join("record", "second")} {
-		if err := os.MkdirAll(filepath.Join(root, dir), 0o755); err != nil {
+	for _, file := range []string{"second/plan.json", "first/plan.json", "third/plan.json", "third/unfinished", "fourth/README.md"} {
+		path := filepath.Join(root, "records", file)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if dirs := Folders(root); len(dirs) > 0 {
-		t.Errorf("without plans %q", dirs)
-	}
-	for _, dir := range []string{"record-second", "record"} {
-		if err := os.WriteFile(filepath.Join(root, dir, "plan.json"), nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if dirs := Folders(root); len(dirs) != 2 || filepath.Base(dirs[0]) != "record" || filepath.Base(dirs[1]) != "record-second" {
+	if dirs := Folders(root); len(dirs) != 2 || filepath.Base(dirs[0]) != "first" || filepath.Base(dirs[1]) != "second" {
 		t.Errorf("%q", dirs)
 	}
 }

@@ -87,7 +87,7 @@ func Pages(root string) (paths []string, err error) {
 
 // Stored opens the records in a clone of the project.
 func Stored(ctx context.Context, root string) (*Record, error) {
-	unpromoted := filepath.Join(root, "record-unpromoted")
+	unpromoted := filepath.Join(root, "records/unpromoted")
 	if _, err := os.Stat(unpromoted); err != nil {
 		unpromoted = ""
 	}

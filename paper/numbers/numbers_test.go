@@ -28,10 +28,10 @@ var stored = sync.OnceValues(func() (*Record, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(begun)
-	if err := testkit.FirstShards(begun, filepath.Join(root, "record"), 2); err != nil {
+	if err := testkit.FirstShards(begun, filepath.Join(root, "records", "first"), 2); err != nil {
 		return nil, err
 	}
-	r, err := Open(context.Background(), []string{begun}, filepath.Join(root, "record-unpromoted"))
+	r, err := Open(context.Background(), []string{begun}, filepath.Join(root, "records/unpromoted"))
 	if err == nil {
 		r.Checked = filepath.Join(root, "docs", "data", "recheck-16.jsonl")
 	}
@@ -72,7 +72,7 @@ func values(t *testing.T) (*Record, map[string]Value) {
 	return r, byName
 }
 
-// TestQuotedNumbersAreFresh: no page quotes a figure that the records do not give. If it fails, run go generate ./internal/numbers.
+// TestQuotedNumbersAreFresh: no page quotes a figure that the records do not give. If it fails, run go generate ./paper/numbers.
 func TestQuotedNumbersAreFresh(t *testing.T) {
 	testkit.Medium(t)
 	r, _ := values(t)
@@ -93,7 +93,7 @@ func TestQuotedNumbersAreFresh(t *testing.T) {
 			if testing.Short() && grows(s.Name) && s.Got != "(not closed)" {
 				continue
 			}
-			t.Errorf("%s:%v (run go generate ./internal/numbers)", page, s)
+			t.Errorf("%s:%v (run go generate ./paper/numbers)", page, s)
 		}
 	}
 	if places < 10 {
@@ -147,7 +147,7 @@ func TestOpenRefuses(t *testing.T) {
 	testkit.Medium(t)
 	dir, ctx := t.TempDir(), context.Background()
 	empty := filepath.Join(dir, "empty")
-	if err := os.CopyFS(filepath.Join(dir, "planned"), os.DirFS(filepath.Join(root, "record-unpromoted"))); err != nil {
+	if err := os.CopyFS(filepath.Join(dir, "planned"), os.DirFS(filepath.Join(root, "records/unpromoted"))); err != nil {
 		t.Fatal(err)
 	}
 	planned := filepath.Join(dir, "planned")
@@ -161,7 +161,7 @@ func TestOpenRefuses(t *testing.T) {
 			t.Errorf("%q: %v", list, err)
 		}
 	}
-	good := filepath.Join(root, "record-unpromoted")
+	good := filepath.Join(root, "records/unpromoted")
 	if _, err := Open(ctx, []string{good, good, good, good, good}, ""); err == nil {
 		t.Error("five editions have names")
 	}

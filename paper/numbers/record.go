@@ -42,11 +42,17 @@ var ErrNoRecord = errors.New("no record of a survey with a shard that is done")
 // names are those of the editions in their order.
 var names = []string{"first", "second", "third", "fourth"}
 
-// Folders returns the folders of the editions below root that there are, in their order: record, then record-second or record/second.
+// Folders returns the folders of the editions below root in their order: records/first, records/second and so on. An edition whose
+// folder has a file "unfinished" is left out: its run goes on, and no interim estimate is published.
 func Folders(root string) (dirs []string) {
-	for _, dir := range []string{"record", "record-second", filepath.Join("record", "second")} {
-		if _, err := os.Stat(filepath.Join(root, dir, "plan.json")); err == nil {
-			dirs = append(dirs, filepath.Join(root, dir))
+	exists := func(path ...string) bool {
+		_, err := os.Stat(filepath.Join(path...))
+		return err == nil
+	}
+	for _, name := range names {
+		dir := filepath.Join(root, "records", name)
+		if exists(dir, "plan.json") && !exists(dir, "unfinished") {
+			dirs = append(dirs, dir)
 		}
 	}
 	return dirs

@@ -24,7 +24,7 @@
 // with k the pairs of a king and a rook of its side on their home squares and E the
 // enemy pawns that may just have made a double step beside a pawn of the side to move.
 // ChessCounter's estimate is size times the mean of w over the draws that its rules
-// (package internal/chesscounter) accept. It is an estimate of legal positions
+// (package legality/chesscounter) accept. It is an estimate of legal positions
 // as far as rights and en passant square of an accepted diagram are all legal.
 //
 // # Levels

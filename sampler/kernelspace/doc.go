@@ -141,6 +141,6 @@
 // The package is larger than the limit of docs/DESIGN.md: making the tables (words to build) is half of it, and ranks the other;
 // both count by the same words, means and needs, and the tests of a table are ranks.
 //
-// Package legality/kernel asks the same question of one setup, and more than that: rows, bishops
+// Package legality/proofkernel asks the same question of one setup, and more than that: rows, bishops
 // taken at home, pawns that never moved. The two share no code, and the tests compare them.
 package kernel

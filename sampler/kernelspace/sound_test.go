@@ -146,7 +146,7 @@ func pick(src *rand.Rand, s *chess.Setup, moves []chess.Move, left int, others f
 }
 
 // TestTheSpaceAgreesWithTheSolver draws setups of the region, some of them in the space and some
-// not, and asks the solver of package legality/kernel, which shares no code with this one,
+// not, and asks the solver of package legality/proofkernel, which shares no code with this one,
 // whether they have a kernel. What the solver accepts must be in the space. Conversely, what is
 // in the space must be accepted if nothing is asked that this space does not: no pawn at home,
 // needs within the clip.

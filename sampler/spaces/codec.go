@@ -8,7 +8,7 @@ import (
 	"chesscensus/sampler/material"
 )
 
-// A Codec writes positions as codes of 156 bits and reads them back; see package sampler/internal/material.
+// A Codec writes positions as codes of 156 bits and reads them back; see package sampler/material.
 type Codec = material.Codec
 
 // A Code is what a [Codec] makes of a position.

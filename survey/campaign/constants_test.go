@@ -25,7 +25,7 @@ import (
 // With -v it prints the table that the constants were fitted to. It takes ten seconds.
 func TestRisksAreThoseOfTheRecord(t *testing.T) {
 	testkit.Long(t)
-	s, err := shards.Open(filepath.Join("..", "..", "record"))
+	s, err := shards.Open(filepath.Join("..", "..", "records", "first"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -74,7 +74,7 @@ func TestOriginOfOldPlans(t *testing.T) {
 
 // TestOriginOfTheRecords reads the files of the two records of the project.
 func TestOriginOfTheRecords(t *testing.T) {
-	for _, dir := range []string{"../../record", "../../record-unpromoted"} {
+	for _, dir := range []string{"../../records/first", "../../records/unpromoted"} {
 		c, err := Open(dir)
 		if err != nil {
 			t.Fatal(err)

@@ -216,7 +216,7 @@ func TestDamagedFiles(t *testing.T) {
 
 // TestCardListsColumns: docs/DATASET.md lists the columns as [Columns] does.
 func TestCardListsColumns(t *testing.T) {
-	card, err := os.ReadFile("../../../docs/DATASET.md")
+	card, err := os.ReadFile("../../docs/DATASET.md")
 	if err != nil {
 		t.Fatal(err)
 	}

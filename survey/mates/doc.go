@@ -15,7 +15,7 @@
 //	Engine        the engine of package legality at some effort. Up to effort kernel it
 //	              proves nothing legal, and the shares are those of the positions that nothing
 //	              refutes; what else an effort leaves undecided is in the row's bounds.
-//	ChessCounter  the rules of package internal/chesscounter as published. They accept eight
+//	ChessCounter  the rules of package legality/chesscounter as published. They accept eight
 //	              illegal diagrams for each legal one. With them and one of the counter spaces the shares
 //	              mean what ChessCounter's README gives shares of.
 //

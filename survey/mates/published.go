@@ -23,7 +23,7 @@ type Claim struct {
 // its rules accept in its general space, White to move. The size of the sample and the errors
 // are not published. They are the quotients of the numbers beside them by its 8.7e45,
 // 1.7e44/8.7e45 = 2.0 % and so on, and 8.7e45 counts the side to move twice (see package
-// internal/chesscounter). The numbers of mates count it once: they agree with ours, by the
+// legality/chesscounter). The numbers of mates count it once: they agree with ours, by the
 // same rules, for mated and mates in two, three and four, and our share of a mate in one is
 // 8 % larger. So what the percentages should read is [Claim.Twice].
 var Published = []Claim{

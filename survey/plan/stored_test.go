@@ -15,8 +15,8 @@ import (
 // TestStoredPlans reads the plans of the stored records: their hash is the one that every shard in the manifest was
 // made with, and the draws of a shard are as many as the manifest says. So no later field has changed what a plan of old says.
 func TestStoredPlans(t *testing.T) {
-	for _, folder := range []string{"record", "record-unpromoted"} {
-		dir := filepath.Join("..", "..", "..", folder)
+	for _, folder := range []string{"records/first", "records/unpromoted"} {
+		dir := filepath.Join("..", "..", folder)
 		text, err := os.ReadFile(filepath.Join(dir, FileName))
 		if err != nil {
 			t.Fatal(err)

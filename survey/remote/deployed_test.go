@@ -35,7 +35,7 @@ func deployed(t *testing.T, payload int32) (client, worker access.Access) {
 		return file
 	}
 	client.NKey, worker.NKey = seed("CHESSCENSUS_CLIENT"), seed("CHESSCENSUS_WORKER")
-	o, err := server.ProcessConfigFile("../../../deploy/nats.conf")
+	o, err := server.ProcessConfigFile("../../deploy/nats.conf")
 	if err != nil {
 		t.Fatal(err)
 	}

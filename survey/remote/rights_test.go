@@ -19,7 +19,7 @@ import (
 // lacking starts an engine with the configuration of deploy/ in which one right is another one, of no use, and connects a client and a worker.
 func lacking(t *testing.T, right string) (client, worker *Conn) {
 	t.Helper()
-	data, err := os.ReadFile("../../../deploy/nats.conf")
+	data, err := os.ReadFile("../../deploy/nats.conf")
 	if err != nil {
 		t.Fatal(err)
 	}

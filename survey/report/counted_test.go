@@ -178,7 +178,7 @@ func TestStoredCountsOfTheRecord(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads the lists of three million draws")
 	}
-	r, err := Open("../../record-second")
+	r, err := Open("../../records/second")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,8 +28,8 @@ func beginning(t *testing.T, name string, shards int) string {
 
 // TestPackedRecord packs copies of the stored records: their reports stay the same to the last digit.
 func TestPackedRecord(t *testing.T) {
-	for _, name := range []string{"record", "record-unpromoted"} {
-		if name == "record" && testing.Short() {
+	for _, name := range []string{"records/first", "records/unpromoted"} {
+		if name == "records/first" && testing.Short() {
 			continue // its shards are eight times as large, and no other in kind
 		}
 		stored := beginning(t, name, 12)
@@ -74,7 +74,7 @@ func TestPackedRecord(t *testing.T) {
 func TestRecordByProducts(t *testing.T) {
 	testkit.Medium(t)
 	const short = 2 // shards of the 30
-	c, err := Open(beginning(t, "record", short))
+	c, err := Open(beginning(t, "records/first", short))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -89,7 +89,7 @@ func TestLastPhaseIsASampleOfTheLegalPositions(t *testing.T) {
 // TestLastPhaseNeedsLists: records without lists say so, and a damaged list is found by everything that reads.
 func TestLastPhaseNeedsLists(t *testing.T) {
 	testkit.Medium(t)
-	old, err := Open("../../record-unpromoted")
+	old, err := Open("../../records/unpromoted")
 	if err != nil {
 		t.Fatal(err)
 	}

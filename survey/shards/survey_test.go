@@ -212,12 +212,12 @@ func TestOpenSurvey(t *testing.T) {
 	if _, err := Open(dir); err == nil || !strings.HasPrefix(err.Error(), path+": ") {
 		t.Errorf("a plan with another field: %v", err)
 	}
-	stored, err := Open("../../../record")
+	stored, err := Open("../../records/first")
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := record.Identity{Plan: stored.Plan.Hash(), Signature: stored.Plan.Code.Signature, Space: "ranked-repaired", Seed: 20261121}
-	if f := &stored.Folder; f.Identity != want || f.Shards != stored.Plan.Shards || f.Dir != "../../../record" || !reflect.DeepEqual(IdentityOf(stored.Plan), want) {
+	if f := &stored.Folder; f.Identity != want || f.Shards != stored.Plan.Shards || f.Dir != "../../records/first" || !reflect.DeepEqual(IdentityOf(stored.Plan), want) {
 		t.Errorf("%+v, want %+v", f, want)
 	}
 }

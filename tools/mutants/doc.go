@@ -3,7 +3,7 @@
 // off by one, a color swapped, a row wrong, a hypothesis dropped. Command run makes each mistake in
 // turn, runs the short tests of the packages concerned, and notes which test fails first:
 //
-//	go run ./internal/mutants/run [-only REGEXP] [-write]
+//	go run ./tools/mutants/run [-only REGEXP] [-write]
 //
 // No file of the project is touched: the go tool is given the changed file as an overlay.
 //

@@ -22,5 +22,5 @@
 // theorem is not symmetric in colors and is asked only of positions as they are. Rules and kernels are asked with files exchanged, too, where no
 // right and no check forbids it.
 //
-//	go run ./internal/soundness/run -o FILE -n 1e7
+//	go run ./tools/soundness/run -o FILE -n 1e7
 package soundness

@@ -8,7 +8,7 @@ import (
 
 // An EdgeGame leads to positions that a theorem just does not refute: with one capture, one row, one man
 // less it would. Random games hardly ever come there; mistakes in a theorem show there first
-// (package internal/mutants).
+// (package tools/mutants).
 type EdgeGame struct {
 	Why   string
 	Moves string // in algebraic notation, separated by blanks

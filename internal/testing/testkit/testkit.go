@@ -1,6 +1,6 @@
 // Package testkit is what tests of many packages share: how large a randomized test is, how
 // texts become positions, and random numbers by name. Known answers are in
-// internal/devdata, random games in internal/chesstest.
+// internal/testing/devdata, random games in internal/testing/chesstest.
 //
 // # How large a test is
 //

@@ -26,7 +26,7 @@ func typesOf(t *testing.T, src string) map[string]types.Type {
 	if err != nil {
 		t.Fatal(err)
 	}
-	conf := types.Config{Importer: &lookup.Packages{Dir: filepath.Join("..", "..", "..", ".."), Go: goTool, Env: os.Environ()}}
+	conf := types.Config{Importer: &lookup.Packages{Dir: filepath.Join("..", "..", ".."), Go: goTool, Env: os.Environ()}}
 	pkg, err := conf.Check(Main, fset, []*ast.File{file}, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -1,7 +1,7 @@
 // Update brings the figures up to date that README, docs and notebooks quote from the stored records; see package numbers.
 //
-//	go run ./internal/numbers/update .            # write
-//	go run ./internal/numbers/update -list .      # print all figures by name
+//	go run ./paper/numbers/update .            # write
+//	go run ./paper/numbers/update -list .      # print all figures by name
 package main
 
 import (

@@ -1,6 +1,6 @@
 // Make measures what it takes to judge fresh uniform draws, and writes the file that the article's figures of solving times are made from; see package solving.
 //
-//	go run ./internal/paper/solving/make -draws 20000 -seed 1905 > internal/paper/solving.tsv
+//	go run ./paper/solving/make -draws 20000 -seed 1905 > paper/solving.tsv
 package main
 
 import (
@@ -36,7 +36,7 @@ func run(draws, seed uint64) error {
 	}
 	w := bufio.NewWriter(os.Stdout)
 	fmt.Fprint(w, solving.Header(
-		fmt.Sprintf("go run ./internal/paper/solving/make -draws %d -seed %d", draws, seed),
+		fmt.Sprintf("go run ./paper/solving/make -draws %d -seed %d", draws, seed),
 		fmt.Sprintf("%d draws of %s, seed %d; engine %v, %s, %s/%s, one goroutine, %s", draws, space, seed, legality.Version, runtime.Version(), runtime.GOOS, runtime.GOARCH, time.Now().UTC().Format("2006-01-02"))))
 	var line []byte
 	err = solving.Measure(context.Background(), sampler.NewStream(s, seed), draws, func(r solving.Row) error {

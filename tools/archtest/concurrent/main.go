@@ -1,7 +1,7 @@
 // Command concurrent prints the packages whose tests may run two goroutines, one a line: those that make race has to look
 // at. See archtest.Concurrent for why the others cannot have a data race.
 //
-//	go run ./internal/archtest/concurrent [FOLDER]
+//	go run ./tools/archtest/concurrent [FOLDER]
 //
 // The folder is the root of a clone, by default the current one.
 package main

@@ -2,7 +2,7 @@
 // ratio, exported names, those of them that others can import (public: not below a folder
 // named internal), and the types with most fields and methods; the sums come last.
 //
-//	go run ./internal/archtest/table [FOLDER]
+//	go run ./tools/archtest/table [FOLDER]
 //
 // The folder is the root of a clone, by default the current one.
 package main

@@ -1,6 +1,6 @@
 // List prints the modules that the program chesscensus is built from with their licences, as a table.
 //
-//	go run ./internal/licences/list [package]...
+//	go run ./tools/licences/list [package]...
 package main
 
 import (

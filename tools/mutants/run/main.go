@@ -1,7 +1,7 @@
 // Command run makes the mistakes of a table one after the other and tells which test catches each:
 // see package mutants.
 //
-//	go run ./internal/mutants/run [-only REGEXP] [-new] [-write]
+//	go run ./tools/mutants/run [-only REGEXP] [-new] [-write]
 //
 // With -only it tries those whose name or file matches, with -new those that no test is known to catch. With
 // -write it stores each result in the table at once, so that a run that was broken off goes on with -new. The status is 1
@@ -33,7 +33,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("run", flag.ContinueOnError)
 	flags.SetOutput(errs)
 	root := flags.String("root", ".", "the project")
-	name := flags.String("table", "internal/mutants/table.txt", "the table, from the root")
+	name := flags.String("table", "tools/mutants/table.txt", "the table, from the root")
 	only := flags.String("only", "", "try mutants whose name or file matches")
 	fresh := flags.Bool("new", false, "try mutants that no test is known to catch")
 	write := flags.Bool("write", false, "store results in the table")

@@ -1,6 +1,6 @@
 // Command run asks every stage that refutes about positions that are legal, each stage alone: see package soundness.
 //
-//	go run ./internal/soundness/run -o FILE [-n POSITIONS] [-seed N] [-settled FILE] [-ends FILE] [-draws SPACE]
+//	go run ./tools/soundness/run -o FILE [-n POSITIONS] [-seed N] [-settled FILE] [-ends FILE] [-draws SPACE]
 //
 // It goes on where FILE ends. Progress, with the rate and the time that is left at this rate, goes to standard error, the counts by kind and stage to standard output in the end.
 // The status is 1 if a stage has refuted a position.

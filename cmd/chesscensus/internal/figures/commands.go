@@ -37,7 +37,7 @@ figures as PDF and SVG with text that can be searched, one column wide (3.4 in) 
 for each its data as CSV and a caption that names record, seed and program; tables for LaTeX (booktabs), rounded by their intervals;
 and all numbers by name (numbers.json). DIR/README.txt lists it all.
 
-The records are those of the current folder: record, then record-second or record/second if it is there. Headline figures are those of the edition with the
+The records are the finished ones of the current folder: records/first, records/second and so on (a file "unfinished" leaves one out). Headline figures are those of the edition with the
 narrowest interval. Games, legal moves and boards are looked up on a fresh sample of legal positions, --sample of them, drawn with --seed.`,
 		Example: `  chesscensus figures figures
   chesscensus figures --record mine --sample 0 out`,
@@ -47,7 +47,7 @@ narrowest interval. Games, legal moves and boards are looked up on a fresh sampl
 		},
 	}
 	c.Flags().StringArrayVar(&o.records, "record", nil, "folder of an edition, the oldest first; may be repeated (default those of the current folder)")
-	c.Flags().StringVar(&o.unpromoted, "unpromoted", "", "folder of the survey of positions without extra men (default record-unpromoted, if it is there)")
+	c.Flags().StringVar(&o.unpromoted, "unpromoted", "", "folder of the survey of positions without extra men (default records/unpromoted, if it is there)")
 	c.Flags().Uint64Var(&o.seed, "seed", 1, "seed of the sample")
 	c.Flags().IntVar(&o.sample, "sample", 1000, "legal positions in the sample; 0 leaves its figures out")
 	_ = c.MarkFlagDirname("record")
@@ -63,12 +63,12 @@ func figures(ctx context.Context, a *cli.App, dir string, o options) error {
 	if len(o.records) == 0 {
 		o.records = numbers.Folders(".")
 	}
-	if _, err := os.Stat("record-unpromoted/plan.json"); o.unpromoted == "" && err == nil {
-		o.unpromoted = "record-unpromoted"
+	if _, err := os.Stat("records/unpromoted/plan.json"); o.unpromoted == "" && err == nil {
+		o.unpromoted = "records/unpromoted"
 	}
 	record, err := numbers.Open(ctx, o.records, o.unpromoted)
 	if errors.Is(err, numbers.ErrNoRecord) && len(o.records) == 0 {
-		return fmt.Errorf("there is no folder record here: go to the project's folder, or name one by --record DIR")
+		return fmt.Errorf("there is no finished record below records here: go to the project's folder, or name one by --record DIR")
 	}
 	if err != nil {
 		return err

@@ -18,8 +18,8 @@ const project = "../../../.."
 func TestFigures(t *testing.T) {
 	testkit.Medium(t)
 	dir := filepath.Join(t.TempDir(), "figures")
-	status, out, errs := program.Invoke("", "figures", "--record", filepath.Join(project, "record-unpromoted"), "--sample", "0", dir)
-	if status != 0 || errs != "" || !strings.Contains(out, "record-unpromoted") {
+	status, out, errs := program.Invoke("", "figures", "--record", filepath.Join(project, "records/unpromoted"), "--sample", "0", dir)
+	if status != 0 || errs != "" || !strings.Contains(out, "records/unpromoted") {
 		t.Fatalf("status %d, %q, %q", status, out, errs)
 	}
 	for _, name := range []string{"1col/verdicts.pdf", "2col/men.svg", "1col-titled/history.pdf", "data/men.csv", "captions/men.txt", "numbers.json", "README.txt"} {
@@ -43,7 +43,7 @@ func TestFiguresRefuse(t *testing.T) {
 		t.Fatal(err)
 	}
 	clitest.Write(t, filepath.Join(foreign, "plan.json"), `{"format": 99}`)
-	good := filepath.Join(project, "record-unpromoted")
+	good := filepath.Join(project, "records/unpromoted")
 	for _, c := range []struct {
 		args   []string
 		status int

@@ -19,7 +19,7 @@ func TestLemmasByStage(t *testing.T) {
 		files        []string
 	}{
 		{"bound", "0", []string{"internal/bound/proofs.go"}},
-		{"kernel", "0", []string{"kernel/proofs.go", "kernel/proofsrows.go"}},
+		{"kernel", "0", []string{"proofkernel/proofs.go", "proofkernel/proofsrows.go"}},
 		{"retro", "0", []string{"retro/proofs.go"}},
 		{"cage", "10000000", []string{"cage/proofs.go", "cage/proofspaths.go", "cage/proofschecks.go", "cage/proofstogether.go", "cage/proofsneeded.go", "cage/proofsfallen.go"}},
 	} {

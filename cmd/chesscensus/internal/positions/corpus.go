@@ -50,7 +50,7 @@ A line of a list begins with a FEN record; behind a tab may stand "legal" or "il
 verdict must agree with. Or it is a certificate: it is checked and taken as it is, and comes first, as
 what had to be kept was hard to find. A position that comes twice is taken once. Files may be compressed (.gz).
 What the effort leaves undecided is left out, and counted on standard error.`,
-		Example: `  chesscensus corpus -o corpus.jsonl record/settled.jsonl docs/data/settled.tsv
+		Example: `  chesscensus corpus -o corpus.jsonl records/first/settled.jsonl docs/data/settled.tsv
   chesscensus check --table corpus.jsonl`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -23,7 +23,7 @@ method, and chi-squared over the parts of every division. Then it combines them,
 their variances.
 
 It refuses surveys with the same seed, as they may share draws, and surveys of spaces that mean different things.`,
-		Example: `  chesscensus survey compare record record-second`,
+		Example: `  chesscensus survey compare record records/second`,
 		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, bad, err := compareSurveys(cmd.Context(), a, args[0], args[1])

@@ -10,7 +10,7 @@ import (
 )
 
 // surveyPlainCommand turns a Parquet file of a record into the plain table that cells of a notebook read, as they are built
-// without the library for Parquet; see internal/survey/record.
+// without the library for Parquet; see survey/record.
 func surveyPlainCommand(a *cli.App) *cobra.Command {
 	return &cobra.Command{
 		Use:    "plain",

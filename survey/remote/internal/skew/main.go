@@ -2,7 +2,7 @@
 // can have its clock jump as the clock of a machine does that is set: what was read before stays, timers and differences of readings
 // go by the monotonic clock as always. The clock of the machine is not touched, and other programs do not notice.
 //
-//	go run ./internal/survey/remote/internal/skew FOLDER  # prints the name of the file
+//	go run ./survey/remote/internal/skew FOLDER  # prints the name of the file
 //
 // There is no other way without stopping other people's work: a time namespace of Linux has no wall clock of its own, and
 // a library that stands in front of the C library's is not asked by Go.

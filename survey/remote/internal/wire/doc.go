@@ -11,7 +11,7 @@
 // Nothing. A message comes from a program that may be broken, old, or not ours. Every reader has a limit for the bytes that it takes,
 // refuses fields that do not exist, and checks counts before it makes room for them; so a message takes a small multiple of
 // its own length in memory, and none makes a reader panic (FuzzOrder, FuzzTask, FuzzResult, FuzzState). What a plan says is
-// checked by package internal/survey/plan, what a result says of the plan by the campaign, see campaign.ErrResult.
+// checked by package survey/plan, what a result says of the plan by the campaign, see campaign.ErrResult.
 //
 // # The form of a result
 //

@@ -19,7 +19,7 @@ import (
 // anOrder returns an order of the plan of the second edition, and its plan.
 func anOrder(t testing.TB) (*Order, *plan.Plan) {
 	t.Helper()
-	text, err := os.ReadFile("../../../../../record-second/plan.json")
+	text, err := os.ReadFile("../../../../records/second/plan.json")
 	if err != nil {
 		t.Fatal(err)
 	}

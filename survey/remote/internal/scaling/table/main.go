@@ -1,6 +1,6 @@
 // Table prints the forecasts of docs/SCALING.md as a table in Markdown: how fast a survey goes with 10 to 10 000 workers.
 //
-//	go run ./internal/survey/remote/internal/scaling/table
+//	go run ./survey/remote/internal/scaling/table
 package main
 
 import (
