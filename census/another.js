@@ -5,7 +5,7 @@ each(function (root) {
   var button = make("button", bar, { type: "button", style: "font-size:14px;padding:4px 10px;cursor:pointer" }, "another random legal position");
   var seed = make("span", bar, { class: "cc-seed", style: "color:#555" }), say = status(root);
   function show(n) {
-    seed.textContent = "chesscensus.RandomPosition(" + n + ")";
+    seed.textContent = "census.RandomPosition(" + n + ")";
     root.setAttribute("data-seed", n);
   }
   show(data.seed);

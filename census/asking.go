@@ -1,4 +1,4 @@
-package chesscensus
+package census
 
 import (
 	"context"
@@ -27,12 +27,12 @@ var slidersJS string
 var anotherJS string
 
 // asking is a picture that asks f what to show. It has a still picture for where scripts do not run, and a script with its data.
-func asking(kind, script string, data any, still Picture, f answers.Func) (Picture, error) {
+func asking(kind, script string, data any, still Picture, f widgets.Func) (Picture, error) {
 	text, err := json.Marshal(data) // with <, > and & as escapes
 	if err != nil {
 		return Picture{}, err
 	}
-	to, err := json.Marshal(answers.Offer(f))
+	to, err := json.Marshal(widgets.Offer(f))
 	if err != nil {
 		return Picture{}, err
 	}
@@ -65,7 +65,7 @@ func SetupBoard(fen ...string) (Picture, error) {
 			return Picture{}, err
 		}
 	}
-	if answers.Answering() {
+	if widgets.Answering() {
 		return asking("setup board", setupBoardJS, nil, Picture{}, judgeText) // the first picture was shown by another run
 	}
 	ctx, stop := interruptible()
@@ -133,12 +133,12 @@ type Slider struct {
 // included. What it prints is lost, and an error is shown in the place of the picture. In JupyterLab, with the kernel that has run the cell; elsewhere the first picture is seen.
 func Sliders(f func(values ...int) (Picture, error), sliders ...Slider) (Picture, error) {
 	if len(sliders) == 0 {
-		return Picture{}, errors.New("chesscensus: no slider")
+		return Picture{}, errors.New("census: no slider")
 	}
 	start := make([]int, len(sliders))
 	for i, s := range sliders {
 		if s.From > s.To || s.Start < s.From || s.Start > s.To {
-			return Picture{}, fmt.Errorf("chesscensus: slider %q goes from %d to %d and starts at %d; want from <= start <= to", s.Name, s.From, s.To, s.Start)
+			return Picture{}, fmt.Errorf("census: slider %q goes from %d to %d and starts at %d; want from <= start <= to", s.Name, s.From, s.To, s.Start)
 		}
 		start[i] = s.Start
 	}
@@ -150,7 +150,7 @@ func Sliders(f func(values ...int) (Picture, error), sliders ...Slider) (Picture
 		p, err := f(values...)
 		return page{HTML: p.HTML}, err
 	}
-	if answers.Answering() {
+	if widgets.Answering() {
 		return asking("sliders", slidersJS, nil, Picture{}, compute)
 	}
 	still, err := f(start...)
@@ -175,7 +175,7 @@ func RandomPositions(seed uint64) (Picture, error) {
 		p, err := draw(seed)
 		return map[string]any{"html": p.HTML, "seed": seed}, err
 	}
-	if answers.Answering() {
+	if widgets.Answering() {
 		return asking("random positions", anotherJS, nil, Picture{}, compute)
 	}
 	still, err := draw(seed)

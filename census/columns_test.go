@@ -1,10 +1,10 @@
-package chesscensus
+package census
 
 import (
 	"strings"
 	"testing"
 
-	"chesscensus/internal/columns"
+	"chesscensus/census/internal/columns"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofkernel/search"
 )

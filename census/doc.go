@@ -2,7 +2,7 @@
 // package that a notebook needs: thin doors to the packages below it, with defaults
 // that never do less than is possible. Type it into a cell, with no other line:
 //
-//	chesscensus.Estimate(chesscensus.Plan{})
+//	census.Estimate(census.Plan{})
 //
 // # The story, in the order of the data
 //
@@ -41,4 +41,4 @@
 //	plots, plots/boards      figures and boards
 //
 // docs/DESIGN.md says why things are as they are, docs/GLOSSARY.md what the words mean.
-package chesscensus
+package census

@@ -1,4 +1,4 @@
-package chesscensus
+package census
 
 import (
 	"errors"
@@ -23,7 +23,7 @@ import (
 // fresh gives a test results of its own.
 func fresh(t *testing.T) {
 	t.Helper()
-	t.Setenv(results.DirEnv, t.TempDir())
+	t.Setenv(cache.DirEnv, t.TempDir())
 }
 
 func TestRounded(t *testing.T) {
@@ -146,12 +146,12 @@ func TestValuesCanBeKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	data, err := freeze.Marshal(&v)
+	data, err := snapshot.Marshal(&v)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var back Verdict
-	if err := freeze.Unmarshal(data, &back); err != nil || back.Words != v.Words || len(back.Game.Moves) != len(v.Game.Moves) {
+	if err := snapshot.Unmarshal(data, &back); err != nil || back.Words != v.Words || len(back.Game.Moves) != len(v.Game.Moves) {
 		t.Errorf("%+v, %v", back, err)
 	}
 }

@@ -1,4 +1,4 @@
-package chesscensus
+package census
 
 import (
 	"fmt"
@@ -71,10 +71,10 @@ func Derivation(material string) (Picture, error) {
 	}
 	steps, err := t.DeepestDerivation()
 	if err != nil {
-		return Picture{}, fmt.Errorf("chesscensus: %w", err)
+		return Picture{}, fmt.Errorf("census: %w", err)
 	}
 	if len(steps) == 0 {
-		return Picture{}, fmt.Errorf("chesscensus: no setup of %s is derivedly illegal", material)
+		return Picture{}, fmt.Errorf("census: no setup of %s is derivedly illegal", material)
 	}
 	var setups []Setup
 	var captions []string
@@ -93,7 +93,7 @@ type Proven = proof.Report
 func ProveEndgame(material string) (*Proven, error) {
 	theorem, err := sat.NewTheorem(material)
 	if err != nil {
-		return nil, fmt.Errorf("chesscensus: %w", err)
+		return nil, fmt.Errorf("census: %w", err)
 	}
 	ctx, stop := interruptible()
 	defer stop()

@@ -1,4 +1,4 @@
-package chesscensus
+package census
 
 import (
 	"cmp"
@@ -87,9 +87,9 @@ func Estimate(p Plan) (*Estimated, error) {
 		}
 		switch {
 		case errors.Is(err, context.Canceled):
-			return nil, false, errors.New("chesscensus: the estimate was stopped before there was anything to estimate")
+			return nil, false, errors.New("census: the estimate was stopped before there was anything to estimate")
 		case err != nil:
-			return nil, false, fmt.Errorf("chesscensus: %w", err)
+			return nil, false, fmt.Errorf("census: %w", err)
 		}
 		e := &r.Report.Estimate
 		return &Estimated{Legal: e.Low, NotRefuted: e.High, Lo: e.Lo, Hi: e.Hi, Plan: p, Stopped: r.Stopped,

@@ -1,4 +1,4 @@
-package chesscensus
+package census
 
 import (
 	"strings"
@@ -18,7 +18,7 @@ import (
 
 // TestDoorsRefuseBadPositions: no door panics for what is no position, and each says what is wrong with it: the text, a king, or a row.
 func TestDoorsRefuseBadPositions(t *testing.T) {
-	t.Setenv(results.DirEnv, t.TempDir())
+	t.Setenv(cache.DirEnv, t.TempDir())
 	doors := map[string]func(string) error{
 		"Judge":        func(s string) error { _, err := Judge(s); return err },
 		"Ask":          func(s string) error { _, err := Ask(s); return err },

@@ -1,10 +1,10 @@
-package chesscensus
+package census
 
 import (
 	"fmt"
 
+	"chesscensus/census/internal/columns"
 	"chesscensus/chess"
-	"chesscensus/internal/columns"
 	"chesscensus/jupyter/cell"
 	"chesscensus/legality"
 	"chesscensus/legality/proofgame"
@@ -41,11 +41,11 @@ func FindKernel[S Some](s S) (*ProofKernel, error) {
 	a, err := b.Build(ctx, proofgame.Request{Goal: goal})
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("chesscensus: %w", err)
+		return nil, fmt.Errorf("census: %w", err)
 	case a.Refuted:
-		return nil, fmt.Errorf("chesscensus: %s is illegal: no captures and promotions lead to its men", goal)
+		return nil, fmt.Errorf("census: %s is illegal: no captures and promotions lead to its men", goal)
 	case !a.HasKernel:
-		return nil, fmt.Errorf("chesscensus: no kernel was found for %s", goal)
+		return nil, fmt.Errorf("census: no kernel was found for %s", goal)
 	}
 	k := &ProofKernel{Goal: goal, PathPlies: a.PathPlies, Planned: a.Plies}
 	for _, m := range a.Kernel.Moves {
@@ -125,10 +125,10 @@ func ShortestGame[S Some](s S) (*Game, error) {
 	var search astar.Search
 	r, err := search.Find(ctx, chess.InitialPosition(), goal, astar.Options{First: true, Nodes: shortestNodes})
 	if err != nil {
-		return nil, fmt.Errorf("chesscensus: %w", err)
+		return nil, fmt.Errorf("census: %w", err)
 	}
 	if len(r.Moves) == 0 && goal != chess.InitialPosition() {
-		return nil, fmt.Errorf("chesscensus: no game to %s: %v after %d positions", goal, r.Outcome, r.Expanded)
+		return nil, fmt.Errorf("census: no game to %s: %v after %d positions", goal, r.Outcome, r.Expanded)
 	}
 	return &Game{Moves: r.Moves}, nil
 }

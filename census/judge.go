@@ -1,4 +1,4 @@
-package chesscensus
+package census
 
 import (
 	"context"
@@ -74,7 +74,7 @@ func shorter(ctx context.Context, v Verdict) (Verdict, error) {
 	}
 	moves, err := proofgame.Shorter(ctx, replay.Game{Start: chess.InitialPosition(), Moves: v.Game.Moves, Goal: goal}, 0, proofgame.PeopleNodes, replay.Basic)
 	if err != nil {
-		return Verdict{}, fmt.Errorf("chesscensus: the game to %s: %w", goal, err)
+		return Verdict{}, fmt.Errorf("census: the game to %s: %w", goal, err)
 	}
 	v.Game = &Game{Moves: moves}
 	v.Words = legalWords(v)
@@ -135,7 +135,7 @@ func gameOf(text string) (*Game, error) {
 	p := chess.InitialPosition()
 	moves, err := p.ParseSANs(sanWords(text))
 	if err != nil {
-		return nil, fmt.Errorf("chesscensus: a certificate that cannot be played: %w", err)
+		return nil, fmt.Errorf("census: a certificate that cannot be played: %w", err)
 	}
 	return &Game{Moves: moves}, nil
 }
@@ -166,7 +166,7 @@ func ProofGame[S Some](goal S) (*Game, error) {
 		return nil, err
 	}
 	if v.Outcome != Legal {
-		return nil, fmt.Errorf("chesscensus: no game to %s: %s", p, v.Words)
+		return nil, fmt.Errorf("census: no game to %s: %s", p, v.Words)
 	}
 	return v.Game, nil
 }

@@ -1,4 +1,4 @@
-package chesscensus_test
+package census_test
 
 import (
 	"flag"

@@ -1,4 +1,4 @@
-package chesscensus
+package census
 
 import (
 	"context"
@@ -22,7 +22,7 @@ type LegalPosition struct {
 // LegalPositions yields random legal positions, each that the engine can prove legal as likely as any other, and
 // independent of each other. The sequence has no end; take what is needed:
 //
-//	for p := range chesscensus.LegalPositions(1) {
+//	for p := range census.LegalPositions(1) {
 //
 // It depends on the seed alone. Some 450 come in a second and core. Package survey/uniform has the proof, and says
 // what share of the legal positions is lacking since no game is found for them: about one in ten thousand. A cell that is stopped
@@ -42,7 +42,7 @@ func LegalPositions(seed uint64) iter.Seq[LegalPosition] {
 func LegalPositionsWhere(condition string, seed uint64) (iter.Seq[LegalPosition], error) {
 	c, err := where.Parse(condition)
 	if err != nil {
-		return nil, fmt.Errorf("chesscensus: condition: %w", err)
+		return nil, fmt.Errorf("census: condition: %w", err)
 	}
 	space, err := OpenSpace(DefaultSpace)
 	if err != nil {
@@ -60,7 +60,7 @@ func LegalPositionsWhere(condition string, seed uint64) (iter.Seq[LegalPosition]
 				return
 			}
 			if err != nil {
-				panic(fmt.Sprintf("chesscensus: a fault in the engine: %v", err))
+				panic(fmt.Sprintf("census: a fault in the engine: %v", err))
 			}
 			if !yield(legalPosition(&p)) {
 				return

@@ -1,4 +1,4 @@
-package chesscensus
+package census
 
 import (
 	"cmp"
@@ -18,18 +18,18 @@ import (
 func Record(dir string) (*Estimated, error) {
 	reader, err := report.Open(dir)
 	if err != nil {
-		return nil, fmt.Errorf("chesscensus: %w", err)
+		return nil, fmt.Errorf("census: %w", err)
 	}
 	rep, problems, err := reader.Report(context.Background())
 	for _, p := range problems {
 		err = errors.Join(err, p.Err)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("chesscensus: %w", err)
+		return nil, fmt.Errorf("census: %w", err)
 	}
 	trace, err := reader.Trace()
 	if err != nil {
-		return nil, fmt.Errorf("chesscensus: %w", err)
+		return nil, fmt.Errorf("census: %w", err)
 	}
 	e := &rep.Estimate
 	return &Estimated{Legal: e.Low, NotRefuted: e.High, Lo: e.Lo, Hi: e.Hi, Report: rep, Trace: trace,

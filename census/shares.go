@@ -1,4 +1,4 @@
-package chesscensus
+package census
 
 import (
 	"fmt"
@@ -27,14 +27,14 @@ func MateShares(s Sample, moves int) (*Mates, error) {
 		return nil, err
 	}
 	if s.Draws < 1 {
-		return nil, fmt.Errorf("chesscensus: %d draws; want at least 1", s.Draws)
+		return nil, fmt.Errorf("census: %d draws; want at least 1", s.Draws)
 	}
 	return kept(key("mates", space.Name(), s.Draws, s.Seed, s.Effort, moves), func() (*Mates, bool, error) {
 		ctx, stop := interruptible()
 		defer stop()
 		r, err := mates.Run(ctx, mates.Config{Space: space, Seed: s.Seed, Draws: uint64(s.Draws), Judge: mates.Engine{Effort: s.Effort}, Moves: moves})
 		if err != nil {
-			return nil, false, fmt.Errorf("chesscensus: %w", err)
+			return nil, false, fmt.Errorf("census: %w", err)
 		}
 		return r, true, nil
 	})

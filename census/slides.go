@@ -1,4 +1,4 @@
-package chesscensus
+package census
 
 import (
 	_ "embed"
@@ -20,7 +20,7 @@ var slidesJS string
 // It is an error if there are not as many titles as pictures, or none.
 func Slides(titles []string, pictures []Picture) (Picture, error) {
 	if len(pictures) == 0 || len(titles) != len(pictures) {
-		return Picture{}, fmt.Errorf("chesscensus: %d titles for %d pictures; want as many, and at least one", len(titles), len(pictures))
+		return Picture{}, fmt.Errorf("census: %d titles for %d pictures; want as many, and at least one", len(titles), len(pictures))
 	}
 	var pages, texts strings.Builder
 	for i, p := range pictures {
@@ -51,11 +51,11 @@ const barsWidth, barHeight = 480, 18
 // unless top, if it is more, says what that stands for, so that histograms can be compared. Values are finite and not negative.
 func Bars(labels []string, values []float64, top float64) (Picture, error) {
 	if len(labels) != len(values) || len(values) == 0 {
-		return Picture{}, fmt.Errorf("chesscensus: %d labels for %d bars; want as many, and at least one", len(labels), len(values))
+		return Picture{}, fmt.Errorf("census: %d labels for %d bars; want as many, and at least one", len(labels), len(values))
 	}
 	for _, v := range values {
 		if !(v >= 0) || math.IsInf(v, 1) {
-			return Picture{}, errors.New("chesscensus: a bar that is negative, infinite or no number")
+			return Picture{}, errors.New("census: a bar that is negative, infinite or no number")
 		}
 		top = max(top, v)
 	}

@@ -1,4 +1,4 @@
-package chesscensus
+package census
 
 import (
 	"encoding/base64"

@@ -1,4 +1,4 @@
-package chesscensus
+package census
 
 import (
 	"fmt"
@@ -23,7 +23,7 @@ func Spaces() []SpaceInfo { return spaces.All() }
 func OpenSpace(name string) (sampler.Space, error) {
 	space, err := spaces.Open(name)
 	if err != nil {
-		return nil, fmt.Errorf("chesscensus: %w", err)
+		return nil, fmt.Errorf("census: %w", err)
 	}
 	return space, nil
 }
@@ -32,7 +32,7 @@ func OpenSpace(name string) (sampler.Space, error) {
 func openSet(name string) (sampler.Set, error) {
 	set, err := new(spaces.Tables).Set(name)
 	if err != nil {
-		return nil, fmt.Errorf("chesscensus: %w", err)
+		return nil, fmt.Errorf("census: %w", err)
 	}
 	return set, nil
 }
@@ -54,7 +54,7 @@ func Draws(space string, seed uint64, n int) ([]Draw, error) {
 		return nil, err
 	}
 	if n < 0 || n > maxDraws {
-		return nil, fmt.Errorf("chesscensus: %d draws at once; want 0 to %d, or a sampler.Stream", n, maxDraws)
+		return nil, fmt.Errorf("census: %d draws at once; want 0 to %d, or a sampler.Stream", n, maxDraws)
 	}
 	list := make([]Draw, 0, n)
 	for _, d := range sampler.NewStream(s, seed).Draws(0, uint64(n)) {
@@ -71,7 +71,7 @@ func Unrank(space, rank string) (Draw, error) {
 	}
 	r, err := sampler.ParseRank(s, rank)
 	if err != nil {
-		return Draw{}, fmt.Errorf("chesscensus: %w", err)
+		return Draw{}, fmt.Errorf("census: %w", err)
 	}
 	var d Draw
 	s.Unrank(&d, &r)
@@ -101,7 +101,7 @@ func Rank[S Some](space string, setup S) (Ranked, error) {
 	}
 	rank, err := s.Rank(&d)
 	if err != nil {
-		return Ranked{}, fmt.Errorf("chesscensus: %w", err)
+		return Ranked{}, fmt.Errorf("census: %w", err)
 	}
 	return Ranked{rank.ToBig(), d.Multiplicity}, nil
 }

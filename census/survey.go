@@ -1,4 +1,4 @@
-package chesscensus
+package census
 
 import (
 	"cmp"
@@ -41,16 +41,16 @@ func key(question string, parameters ...any) string {
 
 // kept returns what was computed before with the same key, or computes it.
 func kept[T any](key string, compute func() (T, bool, error)) (T, error) {
-	store, err := results.Default()
+	store, err := cache.Default()
 	if err != nil {
-		store = results.Store{} // without a folder everything is computed
+		store = cache.Store{} // without a folder everything is computed
 	}
-	return results.Of(store, key, compute)
+	return cache.Of(store, key, compute)
 }
 
 // unfinished is the folder for the work on an answer with a key, "" if there can be none.
 func unfinished(key string) string {
-	store, err := results.Default()
+	store, err := cache.Default()
 	if err != nil {
 		return ""
 	}
@@ -66,7 +66,7 @@ func unfinished(key string) string {
 // chesscensus/results in the user's cache folder, at most 256 MB. Estimates and
 // surveys that were stopped are forgotten with them, and begin anew.
 func ForgetResults() (int, error) {
-	store, err := results.Default()
+	store, err := cache.Default()
 	if err != nil {
 		return 0, err
 	}
@@ -94,7 +94,7 @@ func Survey(s Sample) (*Report, error) {
 		return nil, err
 	}
 	if s.Draws < 1 {
-		return nil, fmt.Errorf("chesscensus: %d draws; want at least 1", s.Draws)
+		return nil, fmt.Errorf("census: %d draws; want at least 1", s.Draws)
 	}
 	name := key("survey", space.Name(), s.Draws, s.Seed, s.Effort)
 	return kept(name, func() (*Report, bool, error) {
@@ -111,7 +111,7 @@ func Survey(s Sample) (*Report, error) {
 // surveyOn runs a survey from where it was stopped, if it was: a folder, "" for none, keeps the report so far under its name. It
 // reports whether the survey is whole.
 func surveyOn(ctx context.Context, c survey.Config, name, folder string) (r *Report, whole bool, err error) {
-	part := results.Store{Dir: folder}
+	part := cache.Store{Dir: folder}
 	if folder == "" || !part.Get(name, &c.From) {
 		c.From = nil
 	}
@@ -121,7 +121,7 @@ func surveyOn(ctx context.Context, c survey.Config, name, folder string) (r *Rep
 		os.RemoveAll(folder) // what is left is forgotten in a month
 	case !errors.Is(err, context.Canceled):
 	case r == nil || r.Draws == 0:
-		return nil, false, errors.New("chesscensus: the survey was stopped before there was anything to count")
+		return nil, false, errors.New("census: the survey was stopped before there was anything to count")
 	default:
 		if folder != "" {
 			_ = part.Put(name, &r) // or else it begins anew
@@ -139,7 +139,7 @@ func Compare(n int, spaces ...string) (*Compared, error) {
 		spaces = []string{DefaultSpace, "rndfen-conditioned", "material"}
 	}
 	if n < 2 {
-		return nil, fmt.Errorf("chesscensus: %d draws from each space; want at least 2", n)
+		return nil, fmt.Errorf("census: %d draws from each space; want at least 2", n)
 	}
 	c := survey.Comparison{Seed: 1, Draws: uint64(n), Effort: Kernel}
 	for _, name := range spaces {

@@ -1,4 +1,4 @@
-package chesscensus
+package census
 
 import (
 	"fmt"
@@ -78,7 +78,7 @@ func positionOf[S Some](s S) (Position, error) {
 	}
 	p, err := setup.Position()
 	if err != nil {
-		return Position{}, fmt.Errorf("chesscensus: %s: %w", setup, err)
+		return Position{}, fmt.Errorf("census: %s: %w", setup, err)
 	}
 	return p, nil
 }

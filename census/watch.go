@@ -1,4 +1,4 @@
-package chesscensus
+package census
 
 import (
 	"context"
@@ -19,7 +19,7 @@ const watchPause = 2 * time.Second
 func Watch(dir string) (*Estimated, error) {
 	c, err := campaign.Open(dir)
 	if err != nil {
-		return nil, fmt.Errorf("chesscensus: %w", err)
+		return nil, fmt.Errorf("census: %w", err)
 	}
 	ctx, stop := interruptible()
 	defer stop()
@@ -33,7 +33,7 @@ func Watch(dir string) (*Estimated, error) {
 	}, time.After)
 	l.end()
 	if err != nil {
-		return nil, fmt.Errorf("chesscensus: %s: %w", dir, err)
+		return nil, fmt.Errorf("census: %s: %w", dir, err)
 	}
 	return Record(dir)
 }

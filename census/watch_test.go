@@ -1,4 +1,4 @@
-package chesscensus
+package census
 
 import (
 	"context"
@@ -12,11 +12,11 @@ import (
 
 // TestWatch: a survey that is finished is its record at once; a folder that is none is named.
 func TestWatch(t *testing.T) {
-	seen, err := Watch("records/unpromoted-second")
+	seen, err := Watch("../records/unpromoted-second")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if stored := Must(Record("records/unpromoted-second")); seen.Legal.Value != stored.Legal.Value || seen.Legal.Draws != stored.Legal.Draws {
+	if stored := Must(Record("../records/unpromoted-second")); seen.Legal.Value != stored.Legal.Value || seen.Legal.Draws != stored.Legal.Draws {
 		t.Errorf("%v, the record says %v", seen.Legal, stored.Legal)
 	}
 	dir := t.TempDir()
@@ -27,7 +27,7 @@ func TestWatch(t *testing.T) {
 
 // TestWatchFollows: it looks until all shards are done or given up, or the cell is stopped, and shows each state.
 func TestWatchFollows(t *testing.T) {
-	finished, problems, err := Must(campaign.Open("records/unpromoted-second")).Status()
+	finished, problems, err := Must(campaign.Open("../records/unpromoted-second")).Status()
 	if err != nil || len(problems) > 0 {
 		t.Fatal(err, problems)
 	}

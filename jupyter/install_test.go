@@ -39,7 +39,7 @@ func TestFindRoot(t *testing.T) {
 	if got, err := FindRoot(); err != nil || got != root {
 		t.Errorf("from %s: %q, %v; want %q", deep, got, err, root)
 	}
-	t.Setenv(rootEnv, "..")
+	t.Setenv(rootEnv, "../..")
 	if got, err := FindRoot(); err != nil || got != root {
 		t.Errorf("from %s=../..: %q, %v; want %q", rootEnv, got, err, root)
 	}

@@ -33,7 +33,7 @@ type link struct {
 	inner   string   // GoNB's connection file
 	env     []string // GoNB's environment
 	options relay.Options
-	host    *answers.Host // of the programs that answer for pictures; nil if nobody looks at them
+	host    *widgets.Host // of the programs that answer for pictures; nil if nobody looks at them
 }
 
 // connect prepares the link of a session.
@@ -54,9 +54,9 @@ func (s *session) connect(connectionFile string, headless bool) (*link, error) {
 	e := env(s.environ(os.Environ(), headless))
 	e.set(values.ValuesEnv, folder)
 	if !headless {
-		e.set(answers.FolderEnv, filepath.Join(s.dir, "answers"))
-		e.set(answers.KernelEnv, kernelName(connectionFile))
-		l.host = &answers.Host{Dir: filepath.Join(s.dir, "answers")}
+		e.set(widgets.FolderEnv, filepath.Join(s.dir, "answers"))
+		e.set(widgets.KernelEnv, kernelName(connectionFile))
+		l.host = &widgets.Host{Dir: filepath.Join(s.dir, "answers")}
 	}
 	l.env = e
 	packages := &lookup.Packages{Dir: filepath.Join(s.dir, "seed"), Go: s.goTool, Env: e}
@@ -79,12 +79,12 @@ func kernelName(connectionFile string) string {
 
 // ask answers what a picture asks.
 func (l *link) ask(question []byte, reply func(any)) {
-	var q answers.Question
+	var q widgets.Question
 	if err := json.Unmarshal(question, &q); err != nil {
-		reply(answers.Answer{Error: "no question: " + err.Error()})
+		reply(widgets.Answer{Error: "no question: " + err.Error()})
 		return
 	}
-	l.host.Ask(q, func(a answers.Answer) { reply(a) })
+	l.host.Ask(q, func(a widgets.Answer) { reply(a) })
 }
 
 // hasHelp reports whether gopls is in one of the folders of a PATH.

@@ -66,13 +66,13 @@ func TestPicturesAskWherePeopleAre(t *testing.T) {
 		t.Fatal(err)
 	}
 	l, err := s.connect(file, true)
-	if err != nil || l.options.Ask != nil || newEnv(l.env).get(answers.KernelEnv) != "" || newEnv(l.env).get(answers.FolderEnv) != "" {
+	if err != nil || l.options.Ask != nil || newEnv(l.env).get(widgets.KernelEnv) != "" || newEnv(l.env).get(widgets.FolderEnv) != "" {
 		t.Errorf("headless: %v, %v", l.env, err)
 	}
 	if l, err = s.connect(file, false); err != nil {
 		t.Fatal(err)
 	}
-	if e := newEnv(l.env); e.get(answers.KernelEnv) != "0af3-77" || !strings.HasPrefix(e.get(answers.FolderEnv), s.dir) {
+	if e := newEnv(l.env); e.get(widgets.KernelEnv) != "0af3-77" || !strings.HasPrefix(e.get(widgets.FolderEnv), s.dir) {
 		t.Errorf("environment %v", l.env)
 	}
 	for question, want := range map[string]string{"[]": "no question", `{"picture": "77-1"}`: `"gone":true`} {

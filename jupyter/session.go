@@ -130,7 +130,7 @@ func (s *session) environ(base []string, headless bool) []string {
 	if headless {
 		env.set("TMPDIR", filepath.Join(s.dir, "tmp"))
 		env.set("BASH_ENV", filepath.Join(s.dir, "bashenv"))
-		env.set(results.DirEnv, filepath.Join(s.dir, "results")) // what is stored in a notebook is computed, not remembered
+		env.set(cache.DirEnv, filepath.Join(s.dir, "results")) // what is stored in a notebook is computed, not remembered
 	}
 	return env
 }

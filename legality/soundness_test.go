@@ -35,7 +35,7 @@ func TestPlayoutsAreNeverRefuted(t *testing.T) {
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
-			static, last, low, kernels := new(rules.Stage), new(retro.Stage), new(bound.Stage), new(kernel.Stage)
+			static, last, low, kernels := new(rules.Stage), new(retro.Stage), new(bound.Stage), new(proofkernel.Stage)
 			last.Static = func(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
 				v, _ := new(rules.Stage).Judge(context.Background(), *s, verdict.Budget{})
 				return v.Reasons, v.Evidence

@@ -19,7 +19,7 @@ import (
 var (
 	_ Stage = (*rules.Stage)(nil)
 	_ Stage = parity.Stage{}
-	_ Stage = (*kernel.Stage)(nil)
+	_ Stage = (*proofkernel.Stage)(nil)
 	_ Stage = (*bound.Stage)(nil)
 	_ Stage = (*retro.Stage)(nil)
 	_ Stage = (*knots)(nil)
@@ -53,7 +53,7 @@ func stagesWith(games proofgame.Options) []Stage {
 	return []Stage{
 		new(rules.Stage),
 		parity.Stage{},
-		new(kernel.Stage),
+		new(proofkernel.Stage),
 		new(bound.Stage),
 		LastMoves(),
 		newKnots(fewMen),
@@ -105,12 +105,12 @@ func staticReason() func(*chess.Setup) (verdict.Reason, verdict.Evidence) {
 
 // kernels answers questions of other stages about proof kernels. It has a solver of
 // its own, so that the class found by the kernel stage is left alone.
-type kernels struct{ solver kernel.Solver }
+type kernels struct{ solver proofkernel.Solver }
 
 // Refutes reports whether the setup has no proof kernel or no extended one.
 func (k *kernels) Refutes(s chess.Setup, budget int64) (bool, int64) {
 	r, states := k.solver.Exists(&s, budget)
-	return r == kernel.NoKernel || r == kernel.NoExtended, states
+	return r == proofkernel.NoKernel || r == proofkernel.NoExtended, states
 }
 
 // Forget gives the solver's memory back.

@@ -139,12 +139,12 @@ func TestStoppedRunGoesOn(t *testing.T) {
 		if until > 0 && (!errors.Is(err, context.Canceled) || r.Draws < until) || until == 0 && err != nil {
 			t.Fatalf("until %d: %d draws, %v", until, r.Draws, err)
 		}
-		data, err := freeze.Marshal(&r)
+		data, err := snapshot.Marshal(&r)
 		if err != nil {
 			t.Fatal(err)
 		}
 		c.From = nil
-		if err := freeze.Unmarshal(data, &c.From); err != nil {
+		if err := snapshot.Unmarshal(data, &c.From); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -43,9 +43,9 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 		return 2
 	}
 	status := 0
-	var tally answers.Tally
+	var tally batch.Tally
 	check := func(name string, in io.Reader) {
-		err := answers.Run(ctx, c, in, *jobs, func(a answers.Answer) {
+		err := batch.Run(ctx, c, in, *jobs, func(a batch.Answer) {
 			tally.Add(a)
 			fen := fmt.Sprintf("%s:%d", name, a.Line)
 			if a.Certificate != nil {

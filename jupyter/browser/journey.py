@@ -22,18 +22,18 @@ from lab import Missing, Notebook, Server, find_browser
 # The first notebook of a user who knows what to ask for: a hundred thousand draws judged and counted, the
 # estimate with its interval, a histogram, a random legal position with its game, two spaces compared.
 FIRST_LINES = (
-    "s := chesscensus.Survey(chesscensus.Sample{Draws: 100_000, Effort: chesscensus.Kernel})",
+    "s := census.Survey(census.Sample{Draws: 100_000, Effort: census.Kernel})",
     "s",
-    "chesscensus.Estimate(chesscensus.Plan{Precision: 0.01})",
-    "plots.PieceHistogram(chesscensus.ByMen(s), plots.HistogramOptions{})",
-    "chesscensus.RandomPosition(1)",
-    'chesscensus.Compare(10_000, "ranked-repaired", "material")',
+    "census.Estimate(census.Plan{Precision: 0.01})",
+    "plots.PieceHistogram(census.ByMen(s), plots.HistogramOptions{})",
+    "census.RandomPosition(1)",
+    'census.Compare(10_000, "ranked-repaired", "material")',
 )
 
 # What each of these shows: a selector within the output, and a text in it.
 FIRST_OUTPUTS = (None, ("table", "±"), (None, "±"), ("img", ""), (".cc-player[data-ready]", "play"), ("table", "material"))
 
-LONG_CELL = "chesscensus.Survey(chesscensus.Sample{Draws: 2_000_000, Seed: 77})"
+LONG_CELL = "census.Survey(census.Sample{Draws: 2_000_000, Seed: 77})"
 
 
 class Journey:
@@ -143,12 +143,12 @@ def help_under_the_fingers(j):
     says how busy the machine is, and is only told."""
     n = j.fresh("help.ipynb")
     for attempt in ("first", "second"):
-        n.add_cell("chesscensus.Est")
+        n.add_cell("census.Est")
         tries, seconds = n.complete("Estimate", 60)
         j.measure(f"Tab, {attempt} time, at try {tries}", seconds)
         j.shot(f"tab-{attempt}")
         j.page.keyboard.press("Escape")
-    n.add_cell("chesscensus.Estimate")
+    n.add_cell("census.Estimate")
     j.measure("Shift-Tab", n.inspect("estimates the number of legal positions", 40))
     j.shot("shift-tab")
 
@@ -184,8 +184,8 @@ def stop_a_long_cell(j):
 def leaf_through_pages(j):
     """Pages turn by slider, button and key, and one of them is seen at a time."""
     n = j.fresh("slides.ipynb")
-    cell, _ = n.run_cell('one := chesscensus.Bars([]string{"one"}, []float64{1}, 0); two := chesscensus.Bars([]string{"two"}, []float64{2}, 0)\n'
-                         'chesscensus.Slides([]string{"first", "second"}, []chesscensus.Picture{one, two})', 120)
+    cell, _ = n.run_cell('one := census.Bars([]string{"one"}, []float64{1}, 0); two := census.Bars([]string{"two"}, []float64{2}, 0)\n'
+                         'census.Slides([]string{"first", "second"}, []census.Picture{one, two})', 120)
     no_errors(n)
     slides = n.output(cell).locator(".cc-slides[data-ready]")
 
@@ -215,7 +215,7 @@ def judged(root, fen, seconds=60):
 def set_up_a_board(j):
     """Men are placed with the mouse and by keys, and the verdict with its reason follows, also while another cell runs."""
     n = j.fresh("setup.ipynb")
-    cell, _ = n.run_cell('chesscensus.SetupBoard("4k3/8/8/8/8/8/8/4K3 w - -")', 120)
+    cell, _ = n.run_cell('census.SetupBoard("4k3/8/8/8/8/8/8/4K3 w - -")', 120)
     no_errors(n)
     root = n.output(cell).locator(".cc-asking[data-ready]")
     board, mouse = root.locator(".cc-setup"), j.page.mouse
@@ -277,10 +277,10 @@ def ask_for_more(j):
     """Sliders compute a picture anew, by any function of the cell; a button draws another random legal position with its game."""
     n = j.fresh("more.ipynb")
     n.run_cell("factor := 3", 120)
-    cell, _ = n.run_cell('product := func(v ...int) (chesscensus.Picture, error) {\n'
-                         'return chesscensus.Bars([]string{"product"}, []float64{float64(factor * v[0] * v[1])}, 0)\n}\n'
-                         'captures := chesscensus.Slider{"captures", 0, 9, 2}\n'
-                         'chesscensus.Sliders(product, captures, chesscensus.Slider{"promotions", 0, 9, 1})', 120)
+    cell, _ = n.run_cell('product := func(v ...int) (census.Picture, error) {\n'
+                         'return census.Bars([]string{"product"}, []float64{float64(factor * v[0] * v[1])}, 0)\n}\n'
+                         'captures := census.Slider{"captures", 0, 9, 2}\n'
+                         'census.Sliders(product, captures, census.Slider{"promotions", 0, 9, 1})', 120)
     no_errors(n)
     root = n.output(cell).locator(".cc-asking[data-ready]")
     shown = lambda: root.locator(".cc-still img").get_attribute("alt")
@@ -297,7 +297,7 @@ def ask_for_more(j):
     j.measure("slider, another move", time.monotonic() - before)
     want(shown() == "product: 42", f"after the second slider {shown()!r}")
     j.shot("sliders")
-    cell, _ = n.run_cell("chesscensus.RandomPositions(1)", 120)
+    cell, _ = n.run_cell("census.RandomPositions(1)", 120)
     root = n.output(cell).locator(".cc-asking[data-ready]")
     first = root.locator(".cc-list").text_content()
     before = time.monotonic()
@@ -316,7 +316,7 @@ def ask_for_more(j):
 def restart_the_kernel(j):
     """After a restart the kernel is idle soon, and an estimate comes from the disk."""
     n = j.fresh("restart.ipynb")
-    line = "chesscensus.Estimate(chesscensus.Plan{CPU: 3 * time.Second, Seed: 5})"
+    line = "census.Estimate(census.Plan{CPU: 3 * time.Second, Seed: 5})"
     cell, cold = n.run_cell(line, 200)
     first = n.output(cell).last.inner_text()
     j.measure("estimate, computed", cold)

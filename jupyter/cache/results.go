@@ -6,7 +6,7 @@
 // Any number of programs may use one folder at a time: a file is written beside
 // its place and renamed. A file that is damaged, or was made for another type, counts
 // as missing.
-package results
+package cache
 
 import (
 	"crypto/sha256"
@@ -95,7 +95,7 @@ func (s Store) Get(key string, p any) bool {
 		return false
 	}
 	rest, ok := strings.CutPrefix(string(data), key+"\n")
-	if !ok || freeze.Unmarshal([]byte(rest), p) != nil {
+	if !ok || snapshot.Unmarshal([]byte(rest), p) != nil {
 		return false
 	}
 	now := time.Now()
@@ -108,7 +108,7 @@ func (s Store) Put(key string, p any) error {
 	if strings.Contains(key, "\n") {
 		panic("results: a key of several lines")
 	}
-	data, err := freeze.Marshal(p)
+	data, err := snapshot.Marshal(p)
 	if err != nil {
 		return fmt.Errorf("results: %w", err)
 	}

@@ -20,12 +20,12 @@ func Load[T any](name string) T {
 	var v T
 	data, err := os.ReadFile(file(name))
 	if err == nil {
-		err = freeze.Unmarshal(data, &v)
+		err = snapshot.Unmarshal(data, &v)
 	}
 	switch {
 	case errors.Is(err, os.ErrNotExist):
 		fail("%s has no value yet: run the cell that defines it", name)
-	case errors.Is(err, freeze.ErrType):
+	case errors.Is(err, snapshot.ErrType):
 		fail("%s was made by another version of its type: run the cell that defines it again", name)
 	case err != nil:
 		fail("%s cannot be read back: %v", name, err)
@@ -38,7 +38,7 @@ func Load[T any](name string) T {
 func Find[T any](name string) T {
 	var v T
 	if data, err := os.ReadFile(file(name)); err == nil {
-		_ = freeze.Unmarshal(data, &v) // a value of an earlier type is none
+		_ = snapshot.Unmarshal(data, &v) // a value of an earlier type is none
 	}
 	return v
 }
@@ -47,7 +47,7 @@ func Find[T any](name string) T {
 // cannot be written is reported on standard error, and the file removed, so that
 // no old value can be taken for it.
 func Keep[T any](name string, p *T) {
-	data, err := freeze.Marshal(p)
+	data, err := snapshot.Marshal(p)
 	keep(name, data, err)
 }
 
@@ -58,7 +58,7 @@ const makeAgain = 16 << 20
 // defined it, such as a space with its tables. If it takes more than 16 MB
 // an empty file is written, by which the kernel knows.
 func KeepSmall[T any](name string, p *T) {
-	data, err := freeze.MarshalUpTo(p, makeAgain)
+	data, err := snapshot.MarshalUpTo(p, makeAgain)
 	if err != nil {
 		data, err = nil, nil
 	}

@@ -117,7 +117,7 @@ func checkLines(t *testing.T, name, cell string, c *Cell) {
 			continue
 		}
 		word, _, _ := strings.Cut(strings.TrimSpace(lines[i]), " ")
-		word = strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(word, "cell.Show("), "cell.Check("), "chesscensus.Show(")
+		word = strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(word, "cell.Show("), "cell.Check("), "census.Show(")
 		word = strings.Replace(word, "_", "", 1)
 		if from >= len(original) || !strings.Contains(original[from], strings.TrimRight(word, ");")) && !strings.Contains(lines[i], "cell") {
 			t.Errorf("%s: line %q is said to be line %d", name, lines[i], from)

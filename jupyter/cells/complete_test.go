@@ -13,11 +13,11 @@ import (
 func TestComplete(t *testing.T) {
 	testkit.Medium(t)
 	n := New(t.TempDir(), packages())
-	run(t, n, n.Rewrite("type box struct { lid, Size int }\nfunc (b *box) open() {}\npos := chess.InitialPosition()\nk := 3\nb := &box{}\ne := chesscensus.Interval{}\ngame := chesscensus.Play(\"e4\")", 1), 1)
+	run(t, n, n.Rewrite("type box struct { lid, Size int }\nfunc (b *box) open() {}\npos := chess.InitialPosition()\nk := 3\nb := &box{}\ne := census.Interval{}\ngame := census.Play(\"e4\")", 1), 1)
 	for cell, test := range map[string]struct{ want, not []string }{
-		"chesscensus.|Est^":                   {[]string{"Estimate", "Estimated"}, []string{"Judge", "Must"}},
-		"chesscensus.^":                       {[]string{"Estimate", "Judge", "Plan", "DefaultSpace"}, []string{"kept", "rich"}},
-		"x := chesscensus.|Ju^":               {[]string{"Judge"}, nil},
+		"census.|Est^":                        {[]string{"Estimate", "Estimated"}, []string{"Judge", "Must"}},
+		"census.^":                            {[]string{"Estimate", "Judge", "Plan", "DefaultSpace"}, []string{"kept", "rich"}},
+		"x := census.|Ju^":                    {[]string{"Judge"}, nil},
 		"import r \"math/rand\"\nr.|Se^":      {[]string{"Seed"}, nil},
 		"rand.^":                              {[]string{"IntN", "N"}, []string{"Seed"}}, // of math/rand/v2
 		"strings.|Cut^ // and more":           {[]string{"Cut", "CutPrefix"}, nil},
@@ -29,28 +29,28 @@ func TestComplete(t *testing.T) {
 		"pos.Setup().|Bo^":                    {[]string{"Board"}, nil},
 		"fmt.Println(pos.Setup().Board.|Occ^": {[]string{"Occupied"}, nil},
 		"if -b.|Si^":                          {[]string{"Size"}, nil},
-		"for _, d := range []chesscensus.Draw{} {\n\td.|S^": {[]string{"Setup"}, []string{"Multiplicity"}},
+		"for _, d := range []census.Draw{} {\n\td.|S^": {[]string{"Setup"}, []string{"Multiplicity"}},
 		"switch b.|S^": {[]string{"Size"}, nil},
-		"func f(q chesscensus.Draw) int {\n\treturn q.|Mu^": {[]string{"Multiplicity"}, nil},
-		"g := chesscensus.Play(\"d4\")\ng.|Fi^":             {[]string{"Final"}, nil}, // the error ends the cell
-		"%%\npos.|Tu^":                                      {[]string{"Turn"}, nil},
-		"(*b).|l^":                                          {[]string{"lid"}, nil},
-		"[]int{1}.^":                                        {nil, []string{"lid"}},
-		"nosuch.^":                                          {nil, []string{"Estimate"}},
-		"x := 1\n|ga^":                                      {[]string{"game"}, []string{"k"}},
-		"answer := 42\n|an^":                                {[]string{"any", "answer"}, nil},
-		"|chessc^":                                          {[]string{"chesscensus"}, []string{"chess"}},
-		"|ra^":                                              {[]string{"range", "rand"}, nil},
-		"|bo^":                                              {[]string{"bool", "box"}, []string{"b", "box.open"}},
-		"\"pos.Tu^":                                         {nil, []string{"Turn"}},
-		"// pos.Tu^":                                        {nil, []string{"Turn"}},
-		"`pos.\npos.Tu^":                                    {nil, []string{"Turn"}},
-		"%source pos.Tu^":                                   {nil, []string{"Turn"}},
-		"%%bash\npos.Tu^":                                   {nil, []string{"Turn"}},
-		"!ls pos.Tu^\n":                                     {nil, []string{"Turn"}},
-		"3.^":                                               {nil, []string{"Turn"}},
-		"}}}pos.^":                                          {nil, []string{"Turn"}},
-		"^":                                                 {nil, []string{"any"}},
+		"func f(q census.Draw) int {\n\treturn q.|Mu^": {[]string{"Multiplicity"}, nil},
+		"g := census.Play(\"d4\")\ng.|Fi^":             {[]string{"Final"}, nil}, // the error ends the cell
+		"%%\npos.|Tu^":                                 {[]string{"Turn"}, nil},
+		"(*b).|l^":                                     {[]string{"lid"}, nil},
+		"[]int{1}.^":                                   {nil, []string{"lid"}},
+		"nosuch.^":                                     {nil, []string{"Estimate"}},
+		"x := 1\n|ga^":                                 {[]string{"game"}, []string{"k"}},
+		"answer := 42\n|an^":                           {[]string{"any", "answer"}, nil},
+		"|cens^":                                       {[]string{"census"}, []string{"chess"}},
+		"|ra^":                                         {[]string{"range", "rand"}, nil},
+		"|bo^":                                         {[]string{"bool", "box"}, []string{"b", "box.open"}},
+		"\"pos.Tu^":                                    {nil, []string{"Turn"}},
+		"// pos.Tu^":                                   {nil, []string{"Turn"}},
+		"`pos.\npos.Tu^":                               {nil, []string{"Turn"}},
+		"%source pos.Tu^":                              {nil, []string{"Turn"}},
+		"%%bash\npos.Tu^":                              {nil, []string{"Turn"}},
+		"!ls pos.Tu^\n":                                {nil, []string{"Turn"}},
+		"3.^":                                          {nil, []string{"Turn"}},
+		"}}}pos.^":                                     {nil, []string{"Turn"}},
+		"^":                                            {nil, []string{"any"}},
 	} {
 		begin := strings.IndexByte(cell, '|')
 		text := strings.Replace(cell, "|", "", 1)
@@ -140,8 +140,8 @@ func TestLastWord(t *testing.T) {
 
 func BenchmarkComplete(b *testing.B) {
 	n := New(b.TempDir(), packages())
-	n.Warm("chesscensus")
-	cell := "s := chesscensus.Survey(chesscensus.Sample{Draws: 10})\ns.Est"
+	n.Warm("chesscensus/census")
+	cell := "s := census.Survey(census.Sample{Draws: 10})\ns.Est"
 	for b.Loop() {
 		if _, names := n.Complete(cell, len(cell)); !slices.Contains(names, "Estimate") {
 			b.Fatal(names)

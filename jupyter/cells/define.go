@@ -135,7 +135,7 @@ func (w *work) bind(id *ast.Ident, def *definition) *binding {
 }
 
 // unalias writes a type without names that stand for types of other packages, as
-// *chesscensus.Game does for *chess.Game: a later cell then imports the smaller package.
+// *census.Game does for *chess.Game: a later cell then imports the smaller package.
 func unalias(t types.Type) types.Type {
 	switch u := t.(type) {
 	case *types.Alias:
@@ -285,14 +285,14 @@ func (w *work) show(e *ast.ExprStmt) {
 	}
 }
 
-// shower is the package whose Show is called: the root package, which knows the
+// shower is the package whose Show is called: package census, which knows the
 // rich forms, for values of this project or data frames; else the small package cell.
 func (w *work) shower(t types.Type) string {
-	const root = "chesscensus"
-	taken := w.n.vars[root] != nil || w.n.decls[root] != nil || w.defines(root)
+	const name, path = "census", "chesscensus/census"
+	taken := w.n.vars[name] != nil || w.n.decls[name] != nil || w.defines(name)
 	if !taken && hasRichForm(t) {
-		w.add(root, root)
-		return root
+		w.add(name, path)
+		return name
 	}
 	w.useHelper()
 	return w.helper
@@ -315,7 +315,7 @@ func hasRichForm(t types.Type) bool {
 			return false // a color, a square
 		}
 		where := u.Obj().Pkg().Path()
-		return where == "chesscensus" || strings.HasPrefix(where, "chesscensus/") || where == "github.com/go-gota/gota/dataframe"
+		return strings.HasPrefix(where, "chesscensus/") || where == "github.com/go-gota/gota/dataframe"
 	}
 	return false
 }

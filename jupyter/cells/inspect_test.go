@@ -11,34 +11,34 @@ import (
 func TestInspect(t *testing.T) {
 	testkit.Medium(t)
 	n := New(t.TempDir(), packages())
-	run(t, n, n.Rewrite("type box struct { Size int }\npos := chess.InitialPosition()\ngame := chesscensus.Play(\"e4\")\nk := 3", 1), 1)
+	run(t, n, n.Rewrite("type box struct { Size int }\npos := chess.InitialPosition()\ngame := census.Play(\"e4\")\nk := 3", 1), 1)
 	for cell, want := range map[string][2]string{
-		"chesscensus.Estimate^":                         {"func Estimate(p Plan) (*Estimated, error)", "estimates the number of legal positions"},
-		"chesscensus.Est^imate(chesscensus.Plan{})":     {"func Estimate(p Plan)", "Estimate estimates"},
-		"chesscensus.Estimate(^":                        {"func Estimate(p Plan)", "Estimate estimates"},
-		"x := chesscensus.Estimate(chesscensus.Plan{^}": {"func Estimate(p Plan)", ""},
-		"fmt.Println(strings.Repeat(\"a\", 3), ^":       {"func Println(a ...any) (n int, err error)", "Println formats"},
-		"chesscensus.Plan^{}":                           {"type Plan struct {", "says what [Estimate] may spend"},
-		"chesscensus.Plan{Precision^: 0.1}":             {"Precision float64", "relative half-width"},
-		"chesscen^sus.Judge":                            {"package chesscensus // import \"chesscensus\"", "how many chess positions are legal"},
-		"chesscensus^":                                  {"package chesscensus", ""},
-		"chesscensus.Unknown^":                          {"const Unknown = verdict.Unknown", "Outcomes of a verdict."},
-		"chesscensus.Highest^":                          {"func Highest() Effort", "all that this build has"},
-		"pos.Turn^()":                                   {"func (p *Position) Turn() Color", "side to move"},
-		"game^.Moves":                                   {"var game *chess.Game", "Game"},
-		"game.Moves^":                                   {"Moves []Move", ""},
-		"game.Final^":                                   {"func (g *Game) Final() (Position, error)", ""},
-		"k^ + 1":                                        {"var k int", ""},
-		"b := box{}\nb^":                                {"var b box", ""},
-		"len^(\"a\")":                                   {"func len(v Type) int", "The len built-in function"},
-		"import r \"math/rand\"\nr.Intn^(3)":            {"func Intn(n int) int", "non-negative pseudo-random"},
-		"for i := range 3 {\n\tfmt.Println^(i)":         {"func Println(", ""},
-		"var r io.Reader\nr.Read^":                      {"Read(p []byte) (n int, err error)", ""},
-		"math.Pi^":                                      {"Pi", "Mathematical constants"},
-		"http.MethodGet^":                               {"const MethodGet = \"GET\"", "Common HTTP methods"},
-		"strings.NewReader(\"\").Len^()":                {"func (r *Reader) Len() int", "unread portion"},
-		"http.MethodGet^ +":                             {"const MethodGet = \"GET\"", "Common HTTP methods"}, // the whole cannot be parsed
-		"var s struct{ sync.Mutex }\ns.Unlock^()":       {"func (m *Mutex) Unlock()", "Unlock unlocks m"},
+		"census.Estimate^":                        {"func Estimate(p Plan) (*Estimated, error)", "estimates the number of legal positions"},
+		"census.Est^imate(census.Plan{})":         {"func Estimate(p Plan)", "Estimate estimates"},
+		"census.Estimate(^":                       {"func Estimate(p Plan)", "Estimate estimates"},
+		"x := census.Estimate(census.Plan{^}":     {"func Estimate(p Plan)", ""},
+		"fmt.Println(strings.Repeat(\"a\", 3), ^": {"func Println(a ...any) (n int, err error)", "Println formats"},
+		"census.Plan^{}":                          {"type Plan struct {", "says what [Estimate] may spend"},
+		"census.Plan{Precision^: 0.1}":            {"Precision float64", "relative half-width"},
+		"cens^us.Judge":                           {"package census // import \"chesscensus/census\"", "how many chess positions are legal"},
+		"census^":                                 {"package census", ""},
+		"census.Unknown^":                         {"const Unknown = verdict.Unknown", "Outcomes of a verdict."},
+		"census.Highest^":                         {"func Highest() Effort", "all that this build has"},
+		"pos.Turn^()":                             {"func (p *Position) Turn() Color", "side to move"},
+		"game^.Moves":                             {"var game *chess.Game", "Game"},
+		"game.Moves^":                             {"Moves []Move", ""},
+		"game.Final^":                             {"func (g *Game) Final() (Position, error)", ""},
+		"k^ + 1":                                  {"var k int", ""},
+		"b := box{}\nb^":                          {"var b box", ""},
+		"len^(\"a\")":                             {"func len(v Type) int", "The len built-in function"},
+		"import r \"math/rand\"\nr.Intn^(3)":      {"func Intn(n int) int", "non-negative pseudo-random"},
+		"for i := range 3 {\n\tfmt.Println^(i)":   {"func Println(", ""},
+		"var r io.Reader\nr.Read^":                {"Read(p []byte) (n int, err error)", ""},
+		"math.Pi^":                                {"Pi", "Mathematical constants"},
+		"http.MethodGet^":                         {"const MethodGet = \"GET\"", "Common HTTP methods"},
+		"strings.NewReader(\"\").Len^()":          {"func (r *Reader) Len() int", "unread portion"},
+		"http.MethodGet^ +":                       {"const MethodGet = \"GET\"", "Common HTTP methods"}, // the whole cannot be parsed
+		"var s struct{ sync.Mutex }\ns.Unlock^()": {"func (m *Mutex) Unlock()", "Unlock unlocks m"},
 	} {
 		cursor := strings.IndexByte(cell, '^')
 		text, ok := n.Inspect(strings.Replace(cell, "^", "", 1), cursor)
@@ -46,7 +46,7 @@ func TestInspect(t *testing.T) {
 			t.Errorf("%q: %v, %q; want %q", cell, ok, text.Plain(), want)
 		}
 	}
-	for _, cell := range []string{"", "^", "nosuch^", "nosuch.Thing^", "chesscensus.NoSuchThing^", "pos.nosuch^", "\"chesscensus.Estimate^\"", "// fmt.Println^", "%source fmt.Println^", "!ls fmt.Println^",
+	for _, cell := range []string{"", "^", "nosuch^", "nosuch.Thing^", "census.NoSuchThing^", "pos.nosuch^", "\"census.Estimate^\"", "// fmt.Println^", "%source fmt.Println^", "!ls fmt.Println^",
 		"%%bash\nfmt.Println^", "for^", "3^", "f := )fmt.Println^", "(1 + ^"} {
 		cursor := strings.IndexByte(cell, '^')
 		if text, ok := n.Inspect(strings.Replace(cell, "^", "", 1), cursor); ok {

@@ -226,7 +226,7 @@ func TestCommit(t *testing.T) {
 func TestHasRichForm(t *testing.T) {
 	testkit.Medium(t)
 	for cell, want := range map[string]bool{
-		"x := chess.White": false, "x := chess.A1": false, "x := chess.InitialPosition()": true, "x := new(chess.Setup)": true, "x := chesscensus.Interval{}": true,
+		"x := chess.White": false, "x := chess.A1": false, "x := chess.InitialPosition()": true, "x := new(chess.Setup)": true, "x := census.Interval{}": true,
 		"x := 1": false, "x := errors.New(\"a\")": false, "x := time.Now()": false, "x := dataframe.New()": true, "x := []chess.Setup{}": false, "x := &[]chess.Setup{}": false,
 	} {
 		w, ok := New(t.TempDir(), packages()).typed(cell)

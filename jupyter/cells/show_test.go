@@ -20,7 +20,7 @@ func lastLine(c *Cell) string {
 func TestLastExpression(t *testing.T) {
 	testkit.Medium(t)
 	n := New(t.TempDir(), packages())
-	run(t, n, n.Rewrite("k := 3\ngame := chesscensus.Play(\"e4\")", 1), 1)
+	run(t, n, n.Rewrite("k := 3\ngame := census.Play(\"e4\")", 1), 1)
 	for cell, want := range map[string]string{
 		"k":                           "cell.Show(k)",
 		"k + 1":                       "cell.Show(k + 1)",
@@ -31,8 +31,8 @@ func TestLastExpression(t *testing.T) {
 		"-1 << 63":                    "cell.Show(-1 << 63)",
 		"1.5":                         "cell.Show(1.5)",
 		"nil":                         "cell.Show(nil)",
-		"game":                        "chesscensus.Show(game)",
-		"game.Final()":                "chesscensus.Show(cell.Must(game.Final()))",
+		"game":                        "census.Show(game)",
+		"game.Final()":                "census.Show(cell.Must(game.Final()))",
 		"strconv.Atoi(\"7\")":         "cell.Show(cell.Must(strconv.Atoi(\"7\")))",
 		"os.Remove(\"x\")":            "cell.Check(os.Remove(\"x\"))",
 		"fmt.Println(k)":              "fmt.Println(k)",
@@ -45,7 +45,7 @@ func TestLastExpression(t *testing.T) {
 		"x := 1\nx":                   "cell.Show(x)",
 		"chess.White":                 "cell.Show(chess.White)",
 		"[]chess.Setup{}":             "cell.Show([]chess.Setup{})",
-		"new(chess.Setup)":            "chesscensus.Show(new(chess.Setup))",
+		"new(chess.Setup)":            "census.Show(new(chess.Setup))",
 	} {
 		c := n.Rewrite(cell, 2)
 		if c.Refused != "" || lastLine(c) != want {
@@ -57,7 +57,7 @@ func TestLastExpression(t *testing.T) {
 // A variable of the name of a package that the kernel writes is not taken for it.
 func TestNamesOfTheKernelMayBeTaken(t *testing.T) {
 	n := New(t.TempDir(), packages())
-	run(t, n, n.Rewrite("cell := 1\nchesscensus := \"mine\"", 1), 1)
+	run(t, n, n.Rewrite("cell := 1\ncensus := \"mine\"", 1), 1)
 	if got := lastLine(n.Rewrite("cell", 2)); got != "cell_.Show(cell)" {
 		t.Errorf("shown by %q", got)
 	}

@@ -1,4 +1,4 @@
-package freeze
+package snapshot
 
 import (
 	"bytes"
@@ -122,7 +122,7 @@ func (e *encoder) value(v reflect.Value, path *trail) error {
 		return e.held(v, path)
 	default: // channel, function, uintptr, unsafe.Pointer
 		if !v.IsZero() {
-			return fmt.Errorf("freeze: %s is a %s", path, v.Kind())
+			return fmt.Errorf("snapshot: %s is a %s", path, v.Kind())
 		}
 	}
 	return nil
@@ -148,7 +148,7 @@ func (e *encoder) float(f float64) {
 func (e *encoder) time(t time.Time, path *trail) error {
 	text, err := t.MarshalBinary()
 	if err != nil {
-		return fmt.Errorf("freeze: %s: %w", path, err)
+		return fmt.Errorf("snapshot: %s: %w", path, err)
 	}
 	e.uint(uint64(len(text)))
 	e.buf.Write(text)
@@ -187,7 +187,7 @@ func (e *encoder) mapping(v reflect.Value, path *trail) error {
 			return err
 		}
 		if key.places != nil {
-			return fmt.Errorf("freeze: %s has keys with pointers", path)
+			return fmt.Errorf("snapshot: %s has keys with pointers", path)
 		}
 		entries = append(entries, entry{key.buf.Bytes(), iter.Value()})
 	}
@@ -239,5 +239,5 @@ func (e *encoder) held(v reflect.Value, path *trail) error {
 			return e.value(addressable(v.Elem()), path)
 		}
 	}
-	return fmt.Errorf("freeze: %s is an interface that holds a %s", path, v.Elem().Type())
+	return fmt.Errorf("snapshot: %s is an interface that holds a %s", path, v.Elem().Type())
 }

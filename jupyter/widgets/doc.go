@@ -26,4 +26,4 @@
 //	answers.go  questions and answers
 //	offer.go    in the cell's program: leaving the link, and answering
 //	host.go     in the kernel: running programs
-package answers
+package widgets

@@ -1,6 +1,6 @@
 //go:build unix
 
-package answers
+package widgets
 
 import (
 	"os/exec"

@@ -11,7 +11,7 @@ import (
 func (f *Finder) takenAtHome(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
 	f.still = closed(&s.Board)
 	for c := chess.White; c <= chess.Black; c++ {
-		least, ok := kernel.LeastCaptures(s, c.Other())
+		least, ok := proofkernel.LeastCaptures(s, c.Other())
 		missing := 16 - s.Board.Colored(c).Count()
 		if !ok || least == 0 || least > missing {
 			continue // nothing to refute, or another theorem does

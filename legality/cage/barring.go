@@ -15,7 +15,7 @@ type barring struct {
 }
 
 // bars returns what follows if the answer is yes.
-func (q *barring) bars() (b kernel.Barred) {
+func (q *barring) bars() (b proofkernel.Barred) {
 	bit := uint8(1) << q.sq.File()
 	if q.role == chess.NoRole || q.role == chess.Bishop {
 		b.Bishops[q.color] = bit
@@ -35,7 +35,7 @@ func (q *barring) bars() (b kernel.Barred) {
 //
 // No more is asked, and nothing returned, once moot says that it would not matter if all squares were barred that are or may still
 // be found to be; nil says so never. Mostly it does so before the first question, and saves more than nine tenths of the time.
-func (g *projector) squares(s *chess.Setup, moot func(kernel.Barred) bool) (barred kernel.Barred) {
+func (g *projector) squares(s *chess.Setup, moot func(proofkernel.Barred) bool) (barred proofkernel.Barred) {
 	questions := g.barrings(s)
 	for {
 		possible, open := barred, 0
@@ -50,7 +50,7 @@ func (g *projector) squares(s *chess.Setup, moot func(kernel.Barred) bool) (barr
 			return barred
 		}
 		if moot != nil && moot(possible) {
-			return kernel.Barred{}
+			return proofkernel.Barred{}
 		}
 		q := questions[0]
 		if questions = questions[1:]; q.ask(g, s, &q) {

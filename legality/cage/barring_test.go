@@ -17,12 +17,12 @@ import (
 func TestBarringsBarWhatTheyAsk(t *testing.T) {
 	for _, tt := range []struct {
 		q    barring
-		want kernel.Barred
+		want proofkernel.Barred
 	}{
-		{barring{color: chess.Black, sq: chess.C1, role: chess.NoRole}, kernel.Barred{Bishops: [2]uint8{0, 4}, Knights: [2]uint8{0, 4}, Others: [2]uint8{0, 4}}},
-		{barring{color: chess.White, sq: chess.H8, role: chess.Bishop}, kernel.Barred{Bishops: [2]uint8{0x80, 0}}},
-		{barring{color: chess.White, sq: chess.A8, role: chess.Knight}, kernel.Barred{Knights: [2]uint8{1, 0}}},
-		{barring{color: chess.Black, sq: chess.B1, role: chess.Queen}, kernel.Barred{Others: [2]uint8{0, 2}}},
+		{barring{color: chess.Black, sq: chess.C1, role: chess.NoRole}, proofkernel.Barred{Bishops: [2]uint8{0, 4}, Knights: [2]uint8{0, 4}, Others: [2]uint8{0, 4}}},
+		{barring{color: chess.White, sq: chess.H8, role: chess.Bishop}, proofkernel.Barred{Bishops: [2]uint8{0x80, 0}}},
+		{barring{color: chess.White, sq: chess.A8, role: chess.Knight}, proofkernel.Barred{Knights: [2]uint8{1, 0}}},
+		{barring{color: chess.Black, sq: chess.B1, role: chess.Queen}, proofkernel.Barred{Others: [2]uint8{0, 2}}},
 	} {
 		if got := tt.q.bars(); got != tt.want {
 			t.Errorf("%v %v %v: %+v, want %+v", tt.q.color, tt.q.sq, tt.q.role, got, tt.want)
@@ -53,8 +53,8 @@ func TestMootQuestionsChangeNoVerdict(t *testing.T) {
 	refuted, spared := 0, 0
 	check := func(s *chess.Setup) {
 		t.Helper()
-		var plain kernel.Solver
-		if r, _ := plain.Exists(s, 0); r != kernel.Has {
+		var plain proofkernel.Solver
+		if r, _ := plain.Exists(s, 0); r != proofkernel.Has {
 			return // the stage is not asked
 		}
 		st.Limit = limit
@@ -66,9 +66,9 @@ func TestMootQuestionsChangeNoVerdict(t *testing.T) {
 		g := projector{Limit: limit}
 		g.open(s)
 		var f Finder
-		x := kernel.Solver{Barred: f.Squares(s).Union(g.squares(s, nil))}
+		x := proofkernel.Solver{Barred: f.Squares(s).Union(g.squares(s, nil))}
 		r, _ := x.Exists(s, 0)
-		if none := r == kernel.NoKernel || r == kernel.NoExtended; none != (reason != 0) {
+		if none := r == proofkernel.NoKernel || r == proofkernel.NoExtended; none != (reason != 0) {
 			t.Errorf("%v: reason %v, but all squares asked: %v", s, reason, r)
 		} else if none {
 			refuted++
@@ -101,8 +101,8 @@ func TestMootQuestionsChangeNoVerdict(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	for range testkit.Size(20, 400) {
 		s := caged(rnd)
-		var x kernel.Solver
-		if r, _ := x.Exists(&s, 0); r == kernel.Has {
+		var x proofkernel.Solver
+		if r, _ := x.Exists(&s, 0); r == proofkernel.Has {
 			check(&s)
 		}
 	}

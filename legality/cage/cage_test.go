@@ -76,8 +76,8 @@ func TestStageRefutes(t *testing.T) {
 			continue // all projection searches end in vain, which takes a second
 		}
 		s := setup(t, fen)
-		var solver kernel.Solver
-		if r, _ := solver.Exists(s, 0); r != kernel.Has {
+		var solver proofkernel.Solver
+		if r, _ := solver.Exists(s, 0); r != proofkernel.Has {
 			t.Errorf("%s: %v without barred squares", fen, r)
 		}
 		v, decided := st.Judge(context.Background(), *s, verdict.Budget{})
@@ -156,7 +156,7 @@ func TestBarredSquaresHoldNoPromotion(t *testing.T) {
 			}
 			s := p.Setup()
 			b := f.Squares(&s)
-			if b != (kernel.Barred{}) {
+			if b != (proofkernel.Barred{}) {
 				barred++
 			}
 			for now, sq := range born {

@@ -41,7 +41,7 @@ func (st *Stage) fallen(s *chess.Setup, states int64) (home chess.Square, ok boo
 		fell := func(files uint8) bool { // a pawn took it on one of these files, or it is illegal
 			r, n := st.sparing(s, v, files, states)
 			spent += n
-			return r == kernel.NoKernel || r == kernel.NoExtended
+			return r == proofkernel.NoKernel || r == proofkernel.NoExtended
 		}
 		if !fell(0xff) {
 			continue
@@ -58,12 +58,12 @@ func (st *Stage) fallen(s *chess.Setup, states int64) (home chess.Square, ok boo
 }
 
 // sparing asks for a kernel in which no pawn takes a victim on some files, unless it promotes.
-func (st *Stage) sparing(s *chess.Setup, v victim, files uint8, states int64) (kernel.Result, int64) {
+func (st *Stage) sparing(s *chess.Setup, v victim, files uint8, states int64) (proofkernel.Result, int64) {
 	x := &st.solver
-	x.Barred = kernel.Barred{}
+	x.Barred = proofkernel.Barred{}
 	x.Untaken[v.color][dark(v.home)] = files
 	r, n := x.Exists(s, states)
-	x.Untaken = kernel.Untaken{}
+	x.Untaken = proofkernel.Untaken{}
 	return r, n
 }
 

@@ -33,7 +33,7 @@ func checkFallen(t *testing.T, st *Stage, s *chess.Setup, g *bishopsGone) (byPaw
 	t.Helper()
 	refuted := func(v victim, files uint8) bool {
 		r, _ := st.sparing(s, v, files, 0)
-		return r == kernel.NoKernel || r == kernel.NoExtended
+		return r == proofkernel.NoKernel || r == proofkernel.NoExtended
 	}
 	st.projector.open(s)
 	if sq, ok, _ := st.fallen(s, 0); ok {

@@ -24,7 +24,7 @@ func (z *joint) open(first configuration, set []uint64) {
 	z.numbers.reset()
 	z.nodes, z.sets, z.stack, z.costs, z.found = z.nodes[:0], z.sets[:0], z.stack[:0], z.costs[:0], false
 	z.calm, z.now = make([]uint64, z.wide), make([]uint64, z.wide)
-	first.second, first.cost = chess.NoSquare, z.number(&kernel.PathCost{Left: kernel.EmptyWord, Right: kernel.EmptyWord})
+	first.second, first.cost = chess.NoSquare, z.number(&proofkernel.PathCost{Left: proofkernel.EmptyWord, Right: proofkernel.EmptyWord})
 	z.enter(&first, set)
 }
 

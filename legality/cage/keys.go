@@ -78,7 +78,7 @@ func hash[K key](k *K) uint64 {
 }
 
 // costKey returns all of a path cost in words.
-func costKey(c *kernel.PathCost) [4]uint64 {
+func costKey(c *proofkernel.PathCost) [4]uint64 {
 	byTwo := func(a [2]int8) uint64 { return uint64(uint8(a[0])) | uint64(uint8(a[1]))<<8 }
 	byFour := func(a [2][2]int8) uint64 { return byTwo(a[0]) | byTwo(a[1])<<16 }
 	return [4]uint64{uint64(c.Left), uint64(c.Right),

@@ -43,8 +43,8 @@ func TestKeyTableAgreesWithAMap(t *testing.T) {
 
 // TestCostKeysAreOneToOne changes every field of a path cost alone.
 func TestCostKeysAreOneToOne(t *testing.T) {
-	seen := map[[4]uint64]kernel.PathCost{}
-	check := func(c kernel.PathCost) {
+	seen := map[[4]uint64]proofkernel.PathCost{}
+	check := func(c proofkernel.PathCost) {
 		t.Helper()
 		k := costKey(&c)
 		if other, ok := seen[k]; ok && other != c {
@@ -54,23 +54,23 @@ func TestCostKeysAreOneToOne(t *testing.T) {
 	}
 	for n := range int8(20) {
 		n-- // a difference may be below zero
-		check(kernel.PathCost{Left: kernel.BoundaryWord(uint8(n))})
-		check(kernel.PathCost{Right: kernel.BoundaryWord(uint8(n))})
+		check(proofkernel.PathCost{Left: proofkernel.BoundaryWord(uint8(n))})
+		check(proofkernel.PathCost{Right: proofkernel.BoundaryWord(uint8(n))})
 		for i := range 2 {
-			var c kernel.PathCost
+			var c proofkernel.PathCost
 			c.Captures[i] = n
 			check(c)
-			c = kernel.PathCost{}
+			c = proofkernel.PathCost{}
 			c.Lost[i] = n
 			check(c)
-			c = kernel.PathCost{}
+			c = proofkernel.PathCost{}
 			c.Kept[i] = n
 			check(c)
 			for k := range 2 {
-				c = kernel.PathCost{}
+				c = proofkernel.PathCost{}
 				c.Promoted[i][k] = n
 				check(c)
-				c = kernel.PathCost{}
+				c = proofkernel.PathCost{}
 				c.Officers[i][k] = n
 				check(c)
 			}
@@ -93,7 +93,7 @@ func TestPricesAddUp(t *testing.T) {
 	z := &g.z
 	z.numbers.reset()
 	for range testkit.Size(200, 2_000) {
-		want := kernel.PathCost{Left: kernel.EmptyWord, Right: kernel.EmptyWord}
+		want := proofkernel.PathCost{Left: proofkernel.EmptyWord, Right: proofkernel.EmptyWord}
 		cost := z.number(&want)
 		for range 1 + rnd.IntN(12) {
 			c := chess.Color(rnd.IntN(2))

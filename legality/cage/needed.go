@@ -12,7 +12,7 @@ var neededRoles = [...]chess.Role{chess.Bishop, chess.Knight, chess.Queen}
 // there, though that cannot have been: who became one of the roles that are needed did not get away before the man came that is there
 // now. The setup is then illegal by Lemma 15. NoSquare is returned if there is none. Exists says of promotion squares whether there may be a kernel if
 // they are barred; barred are those that are.
-func (g *projector) needed(s *chess.Setup, barred kernel.Barred, exists func(kernel.Barred) bool) chess.Square {
+func (g *projector) needed(s *chess.Setup, barred proofkernel.Barred, exists func(proofkernel.Barred) bool) chess.Square {
 	b := &s.Board
 	if !exists(barred) {
 		return chess.NoSquare // another theorem's business
@@ -33,7 +33,7 @@ func (g *projector) needed(s *chess.Setup, barred kernel.Barred, exists func(ker
 
 // nobody reports whether a square is barred for so many roles, since nobody of them got away before the man on it came, that there is no kernel.
 // There is none if it is barred for all.
-func (g *projector) nobody(s *chess.Setup, c chess.Color, sq chess.Square, barred kernel.Barred, exists func(kernel.Barred) bool) bool {
+func (g *projector) nobody(s *chess.Setup, c chess.Color, sq chess.Square, barred proofkernel.Barred, exists func(proofkernel.Barred) bool) bool {
 	region := regionOf(s, sq)
 	if region.Count() > regionSquares {
 		return false

@@ -22,16 +22,16 @@ func needed(t *testing.T, s *chess.Setup, limit int) chess.Square {
 	}
 	g := projector{Limit: limit}
 	g.open(s)
-	return g.needed(s, kernel.Barred{}, kernelsOf(s))
+	return g.needed(s, proofkernel.Barred{}, kernelsOf(s))
 }
 
 // kernelsOf says whether a setup may have a kernel without what is barred.
-func kernelsOf(s *chess.Setup) func(kernel.Barred) bool {
-	var x kernel.Solver
-	return func(b kernel.Barred) bool {
+func kernelsOf(s *chess.Setup) func(proofkernel.Barred) bool {
+	var x proofkernel.Solver
+	return func(b proofkernel.Barred) bool {
 		x.Barred = b
 		r, _ := x.Exists(s, 0)
-		return r != kernel.NoKernel && r != kernel.NoExtended
+		return r != proofkernel.NoKernel && r != proofkernel.NoExtended
 	}
 }
 
@@ -92,19 +92,19 @@ func TestNeededRoles(t *testing.T) {
 	g.open(&s)
 	for _, q := range []struct {
 		why  string
-		none func(b kernel.Barred) bool // no kernel
+		none func(b proofkernel.Barred) bool // no kernel
 		want bool
 	}{
-		{"bishops", func(b kernel.Barred) bool { return b.Bishops[0]&1 != 0 }, true},
-		{"bishops or knights, it does not matter who", func(b kernel.Barred) bool { return b.Bishops[0]&1 != 0 && b.Knights[0]&1 != 0 }, false},
-		{"queens", func(b kernel.Barred) bool { return b.Others[0]&1 != 0 }, false},
-		{"bishops or queens", func(b kernel.Barred) bool { return b.Bishops[0]&1 != 0 && b.Others[0]&1 != 0 }, false},
-		{"any of them", func(b kernel.Barred) bool { return b.Bishops[0]&b.Knights[0]&b.Others[0]&1 != 0 }, false},
-		{"nothing: another theorem's business", func(kernel.Barred) bool { return true }, false},
-		{"bishops on b8", func(b kernel.Barred) bool { return b.Bishops[0]&2 != 0 }, false},
-		{"Black's bishops", func(b kernel.Barred) bool { return b.Bishops[1]&1 != 0 }, false},
+		{"bishops", func(b proofkernel.Barred) bool { return b.Bishops[0]&1 != 0 }, true},
+		{"bishops or knights, it does not matter who", func(b proofkernel.Barred) bool { return b.Bishops[0]&1 != 0 && b.Knights[0]&1 != 0 }, false},
+		{"queens", func(b proofkernel.Barred) bool { return b.Others[0]&1 != 0 }, false},
+		{"bishops or queens", func(b proofkernel.Barred) bool { return b.Bishops[0]&1 != 0 && b.Others[0]&1 != 0 }, false},
+		{"any of them", func(b proofkernel.Barred) bool { return b.Bishops[0]&b.Knights[0]&b.Others[0]&1 != 0 }, false},
+		{"nothing: another theorem's business", func(proofkernel.Barred) bool { return true }, false},
+		{"bishops on b8", func(b proofkernel.Barred) bool { return b.Bishops[0]&2 != 0 }, false},
+		{"Black's bishops", func(b proofkernel.Barred) bool { return b.Bishops[1]&1 != 0 }, false},
 	} {
-		sq := g.needed(&s, kernel.Barred{}, func(b kernel.Barred) bool { return !q.none(b) })
+		sq := g.needed(&s, proofkernel.Barred{}, func(b proofkernel.Barred) bool { return !q.none(b) })
 		if got := sq == chess.A8; got != q.want || sq != chess.A8 && sq != chess.NoSquare {
 			t.Errorf("%s: %v, want it to be a8: %v", q.why, sq, q.want)
 		}
@@ -126,7 +126,7 @@ func (w *leavers) look(t *testing.T, s *chess.Setup) {
 	}
 	b := &s.Board
 	opened := false
-	held := kernel.Barred{Bishops: [2]uint8{0xff, 0xff}, Knights: [2]uint8{0xff, 0xff}, Others: [2]uint8{0xff, 0xff}} // all but who was promoted
+	held := proofkernel.Barred{Bishops: [2]uint8{0xff, 0xff}, Knights: [2]uint8{0xff, 0xff}, Others: [2]uint8{0xff, 0xff}} // all but who was promoted
 	for now, sq := range w.born {
 		if sq == chess.NoSquare {
 			continue

@@ -15,7 +15,7 @@ import (
 // whether every configuration passes what the search asks of it.
 func pathOf(t *testing.T, z *projection, moves []chess.Move) bool {
 	st := configuration{pawns: [2]chess.Bitboard{chess.RowBB(1) & z.files, chess.RowBB(6) & z.files}}
-	cost := kernel.PathCost{Left: kernel.EmptyWord, Right: kernel.EmptyWord}
+	cost := proofkernel.PathCost{Left: proofkernel.EmptyWord, Right: proofkernel.EmptyWord}
 	p := chess.InitialPosition()
 	for i, m := range moves {
 		before, paid := st, cost

@@ -37,7 +37,7 @@ func promotionOn(c chess.Color, t chess.Square) price {
 
 // A pathCost is a cost that some path has, and what is known of it.
 type pathCost struct {
-	kernel.PathCost
+	proofkernel.PathCost
 	after   [prices]int32         // number of the cost with a price more, plus one, or 0 if not asked
 	allowed [windowFiles + 1]int8 // by the captures that the window needs: 1 yes, -1 no, 0 not asked
 	rest    [2]int8               // captures that are left, by color
@@ -80,7 +80,7 @@ func (z *projection) pay(cost int32, p price) int32 {
 }
 
 // number returns the number of a cost, a new one if it is new.
-func (z *projection) number(c *kernel.PathCost) int32 {
+func (z *projection) number(c *proofkernel.PathCost) int32 {
 	k := costKey(c)
 	i, ok := z.numbers.find(&k)
 	if !ok {
@@ -92,7 +92,7 @@ func (z *projection) number(c *kernel.PathCost) int32 {
 
 // rest returns how many captures each color may still make, those of pawns that came from the left or left to the left
 // included, which the file on the left pays for.
-func (z *projection) rest(c *kernel.PathCost) (rest [2]int8) {
+func (z *projection) rest(c *proofkernel.PathCost) (rest [2]int8) {
 	right, left := c.Left.Flow()
 	for i := range rest {
 		rest[i] = int8(z.window.Captures(chess.Color(i)) - int(c.Captures[i]) - right[i] - left[i])
@@ -100,7 +100,7 @@ func (z *projection) rest(c *kernel.PathCost) (rest [2]int8) {
 	return rest
 }
 
-// allows is [kernel.Window.Allows], Lemma 7, with a memory.
+// allows is [proofkernel.Window.Allows], Lemma 7, with a memory.
 func (z *projection) allows(cost int32, more int) bool {
 	c := &z.costs[cost]
 	if c.allowed[more] == 0 {

@@ -25,7 +25,7 @@ type projection struct {
 
 // An area is a few files beside each other.
 type area struct {
-	window *kernel.Window
+	window *proofkernel.Window
 	files  chess.Bitboard
 	lo, hi int
 }
@@ -87,7 +87,7 @@ func (z *projection) excludes() bool {
 	z.index.reset()
 	z.numbers.reset()
 	z.nodes, z.reach, z.stack, z.costs, z.found = z.nodes[:0], z.reach[:0], z.stack[:0], z.costs[:0], false
-	nothing := kernel.PathCost{Left: kernel.EmptyWord, Right: kernel.EmptyWord}
+	nothing := proofkernel.PathCost{Left: proofkernel.EmptyWord, Right: proofkernel.EmptyWord}
 	first := configuration{pawns: [2]chess.Bitboard{chess.RowBB(1) & z.files, chess.RowBB(6) & z.files}, second: chess.NoSquare, cost: z.number(&nothing)}
 	if z.sparePromotion {
 		first.cost = z.pay(first.cost, keeps+price(z.kept))

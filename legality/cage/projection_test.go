@@ -62,12 +62,12 @@ func TestBarredByProjection(t *testing.T) {
 		if b.Knights[chess.Black]&tt.knights != tt.knights || b.Others[chess.Black]&0x81 != tt.others {
 			t.Errorf("%s: %+v", tt.fen, b)
 		}
-		var x kernel.Solver
-		if r, _ := x.Exists(s, 0); r != kernel.Has {
+		var x proofkernel.Solver
+		if r, _ := x.Exists(s, 0); r != proofkernel.Has {
 			t.Errorf("%s: %v without projection searches", tt.fen, r)
 		}
 		x.Barred = b
-		if r, _ := x.Exists(s, 0); r != kernel.NoKernel {
+		if r, _ := x.Exists(s, 0); r != proofkernel.NoKernel {
 			t.Errorf("%s: %v", tt.fen, r)
 		}
 	}

@@ -34,20 +34,20 @@ type projector struct {
 	Limit int
 
 	z       projection
-	solver  kernel.Solver
-	windows map[[2]int]*kernel.Window // of the setup, by the first and the last file
-	sets    []uint64                  // memory of joint projections
-	spent   int64                     // configurations looked at
+	solver  proofkernel.Solver
+	windows map[[2]int]*proofkernel.Window // of the setup, by the first and the last file
+	sets    []uint64                       // memory of joint projections
+	spent   int64                          // configurations looked at
 }
 
 // open prepares for questions about a valid setup.
 func (g *projector) open(s *chess.Setup) {
 	g.solver.Open(s, windowBudget)
-	g.windows, g.spent = map[[2]int]*kernel.Window{}, 0
+	g.windows, g.spent = map[[2]int]*proofkernel.Window{}, 0
 }
 
 // window returns the window of some files, or nil if that is too large.
-func (g *projector) window(lo, hi int) *kernel.Window {
+func (g *projector) window(lo, hi int) *proofkernel.Window {
 	files := [2]int{lo, hi}
 	w, ok := g.windows[files]
 	if !ok {

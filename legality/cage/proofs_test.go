@@ -13,18 +13,18 @@ import (
 func TestLemmas(t *testing.T) {
 	lemmas := lemmatest.Read(t, "doc.go", "proofs.go", "proofspaths.go", "proofschecks.go", "proofstogether.go", "proofsneeded.go", "proofsfallen.go")
 	var f Finder
-	bars := func(s *chess.Setup, b kernel.Barred) bool {
-		x := kernel.Solver{Barred: b}
+	bars := func(s *chess.Setup, b proofkernel.Barred) bool {
+		x := proofkernel.Solver{Barred: b}
 		r, _ := x.Exists(s, 0)
-		return r == kernel.NoKernel
+		return r == proofkernel.NoKernel
 	}
 	lemmatest.Check(t, lemmas, func(t *testing.T, lemma int, s *chess.Setup) bool {
-		var x kernel.Solver
+		var x proofkernel.Solver
 		// All known setups for Lemma 9 fall by Lemma 18 of package kernel, too, which came later; the projection is asked itself below.
-		if r, _ := x.Exists(s, 0); r != kernel.Has && lemma != 9 {
+		if r, _ := x.Exists(s, 0); r != proofkernel.Has && lemma != 9 {
 			t.Errorf("%v: %v without the lemma, which shows nothing then", s, r)
 		}
-		var b kernel.Barred
+		var b proofkernel.Barred
 		g := projector{Limit: MaxProjectionLimit}
 		g.open(s)
 		switch lemma {
@@ -42,7 +42,7 @@ func TestLemmas(t *testing.T) {
 		case 14:
 			return g.together(s) != 0
 		case 15:
-			return g.needed(s, kernel.Barred{}, kernelsOf(s)) != chess.NoSquare
+			return g.needed(s, proofkernel.Barred{}, kernelsOf(s)) != chess.NoSquare
 		case 16:
 			var st Stage
 			_, fallen := st.Fallen(s)

@@ -33,7 +33,7 @@ func TestAcceptsPlayouts(t *testing.T) {
 			if v, decided := st.Judge(context.Background(), s, verdict.Budget{}); decided {
 				t.Fatalf("%v, of a game, is refuted: %v", s, v)
 			}
-			if st.finder.Squares(&s) != (kernel.Barred{}) {
+			if st.finder.Squares(&s) != (proofkernel.Barred{}) {
 				barred++
 			}
 		}

@@ -22,7 +22,7 @@ type Stage struct {
 
 	finder    Finder
 	projector projector
-	solver    kernel.Solver
+	solver    proofkernel.Solver
 }
 
 // Name returns [StageName].
@@ -99,11 +99,11 @@ func (st *Stage) refute(s *chess.Setup, states int64, limit int) (verdict.Reason
 	if sq, ok := g.shut(s); ok {
 		return verdict.ShutOut, verdict.Men("whatever pawns have captured, they can never have let this man in", sq.BB()), f.spent + g.spent
 	}
-	more := g.squares(s, func(more kernel.Barred) bool {
+	more := g.squares(s, func(more proofkernel.Barred) bool {
 		st.solver.Barred = barred.Union(more)
 		r, n := st.solver.Exists(s, states)
 		g.spent += n
-		return r == kernel.Has
+		return r == proofkernel.Has
 	})
 	reason, e, n := st.without(s, barred.Union(more), states, ", whatever pawns have captured")
 	if reason == 0 {
@@ -128,13 +128,13 @@ func (st *Stage) refute(s *chess.Setup, states int64, limit int) (verdict.Reason
 }
 
 // needed asks Lemma 15.
-func (st *Stage) needed(s *chess.Setup, barred kernel.Barred, states int64) (verdict.Reason, verdict.Evidence) {
+func (st *Stage) needed(s *chess.Setup, barred proofkernel.Barred, states int64) (verdict.Reason, verdict.Evidence) {
 	g := &st.projector
-	sq := g.needed(s, barred, func(barred kernel.Barred) bool {
+	sq := g.needed(s, barred, func(barred proofkernel.Barred) bool {
 		st.solver.Barred = barred
 		r, n := st.solver.Exists(s, states)
 		g.spent += n
-		return r != kernel.NoKernel && r != kernel.NoExtended
+		return r != proofkernel.NoKernel && r != proofkernel.NoExtended
 	})
 	if sq == chess.NoSquare {
 		return 0, verdict.Evidence{}
@@ -216,13 +216,13 @@ func Deadlock(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
 }
 
 // without asks for a kernel without what is barred, which the evidence says, and adds more.
-func (st *Stage) without(s *chess.Setup, barred kernel.Barred, states int64, more string) (verdict.Reason, verdict.Evidence, int64) {
-	if barred == (kernel.Barred{}) {
+func (st *Stage) without(s *chess.Setup, barred proofkernel.Barred, states int64, more string) (verdict.Reason, verdict.Evidence, int64) {
+	if barred == (proofkernel.Barred{}) {
 		return 0, verdict.Evidence{}, 0
 	}
 	st.solver.Barred = barred
 	r, n := st.solver.Exists(s, states)
-	if r != kernel.NoKernel && r != kernel.NoExtended {
+	if r != proofkernel.NoKernel && r != proofkernel.NoExtended {
 		return 0, verdict.Evidence{}, n
 	}
 	var squares chess.Bitboard
@@ -234,8 +234,8 @@ func (st *Stage) without(s *chess.Setup, barred kernel.Barred, states int64, mor
 }
 
 // Squares returns what Finder.barredSquares and Finder.fullPockets find together.
-func (f *Finder) Squares(s *chess.Setup) kernel.Barred {
-	var b, full kernel.Barred
+func (f *Finder) Squares(s *chess.Setup) proofkernel.Barred {
+	var b, full proofkernel.Barred
 	b.Bishops, b.Knights = f.barredSquares(s)
 	full.Bishops, full.Knights, full.Others = f.fullPockets(s)
 	return b.Union(full)

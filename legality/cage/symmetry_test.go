@@ -58,7 +58,7 @@ func flip(s chess.Setup) chess.Setup {
 }
 
 // flipped and exchanged are the barred squares of the mirror images.
-func flipped(b kernel.Barred) kernel.Barred {
+func flipped(b proofkernel.Barred) proofkernel.Barred {
 	for c := range 2 {
 		for _, set := range []*[2]uint8{&b.Bishops, &b.Knights, &b.Others} {
 			set[c] = bits.Reverse8(set[c])
@@ -67,7 +67,7 @@ func flipped(b kernel.Barred) kernel.Barred {
 	return b
 }
 
-func exchanged(b kernel.Barred) kernel.Barred {
+func exchanged(b proofkernel.Barred) proofkernel.Barred {
 	for _, set := range []*[2]uint8{&b.Bishops, &b.Knights, &b.Others} {
 		set[0], set[1] = set[1], set[0]
 	}
@@ -80,11 +80,11 @@ func TestMirrorImagesAreJudgedAlike(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	var f Finder
 	barred, full, trapped, fixed := 0, 0, 0, 0
-	pocketsOf := func(s *chess.Setup) (b kernel.Barred) {
+	pocketsOf := func(s *chess.Setup) (b proofkernel.Barred) {
 		b.Bishops, b.Knights, b.Others = f.fullPockets(s)
 		return b
 	}
-	squaresOf := func(s *chess.Setup) (b kernel.Barred) {
+	squaresOf := func(s *chess.Setup) (b proofkernel.Barred) {
 		b.Bishops, b.Knights = f.barredSquares(s)
 		return b
 	}
@@ -102,7 +102,7 @@ func TestMirrorImagesAreJudgedAlike(t *testing.T) {
 				t.Fatalf("%v: a man is trapped, in the mirror none", s)
 			}
 		}
-		for name, of := range map[string]func(*chess.Setup) kernel.Barred{"barred": squaresOf, "full": pocketsOf} {
+		for name, of := range map[string]func(*chess.Setup) proofkernel.Barred{"barred": squaresOf, "full": pocketsOf} {
 			a := of(&s)
 			for c := range chess.Color(2) {
 				if a.Knights[c] != 0 && name == "barred" && s.Board.Pieces(c, chess.Knight).Count() <= 2 {
@@ -115,9 +115,9 @@ func TestMirrorImagesAreJudgedAlike(t *testing.T) {
 			if b := of(&side); b != flipped(a) {
 				t.Fatalf("%v: %s %+v, with files exchanged %+v", s, name, a, b)
 			}
-			if a != (kernel.Barred{}) && name == "full" {
+			if a != (proofkernel.Barred{}) && name == "full" {
 				full++
-			} else if a != (kernel.Barred{}) {
+			} else if a != (proofkernel.Barred{}) {
 				barred++
 			}
 		}

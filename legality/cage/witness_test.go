@@ -58,11 +58,11 @@ func (w *witness) look(t *testing.T, p *chess.Position) bool {
 	w.locked += fixed(&s.Board).Count()
 	w.st.projector.open(&s)
 	projections := w.st.projector.squares(&s, nil)
-	if projections != (kernel.Barred{}) {
+	if projections != (proofkernel.Barred{}) {
 		w.projections++
 	}
 	b := w.st.finder.Squares(&s).Union(projections)
-	if b == (kernel.Barred{}) {
+	if b == (proofkernel.Barred{}) {
 		return true
 	}
 	w.kernels++

@@ -160,7 +160,7 @@ func (c *Checker) Check(ctx context.Context, r *Record) error {
 	switch r.Stage {
 	case rules.StageName:
 		return checkRules(&s, r.Reasons)
-	case kernel.StageName, pathStage:
+	case proofkernel.StageName, pathStage:
 		return c.checkKernel(ctx, &s, r.Reasons)
 	case bound.StageName:
 		return checkBound(ctx, &s, r.Reasons)
@@ -273,7 +273,7 @@ func (c *Checker) checkKernel(ctx context.Context, s *chess.Setup, want verdict.
 	if err := named(want, verdict.NoProofKernel|verdict.NoExtendedKernel); err != nil {
 		return err
 	}
-	if s.Violations() == 0 && kernel.Outnumbered(s) {
+	if s.Violations() == 0 && proofkernel.Outnumbered(s) {
 		return nil
 	}
 	c.searcher.Options = search.Options{Nodes: c.Nodes}
@@ -284,13 +284,13 @@ func (c *Checker) checkKernel(ctx context.Context, s *chess.Setup, want verdict.
 	case search.NoKernel:
 		return nil
 	case search.NoExtended:
-		if want != verdict.NoExtendedKernel && kernel.AtHome(s) != kernel.NoKernel {
+		if want != verdict.NoExtendedKernel && proofkernel.AtHome(s) != proofkernel.NoKernel {
 			return fmt.Errorf("%w: %v does not hold, but %v does", ErrRefuted, verdict.NoProofKernel, verdict.NoExtendedKernel)
 		}
 		return nil
 	case search.Found:
 		// Lemmas 17 to 19 of package kernel, of which the search knows nothing, evaluated again.
-		if lacks := kernel.AtHome(s); lacks == kernel.NoKernel || lacks == kernel.NoExtended && want == verdict.NoExtendedKernel {
+		if lacks := proofkernel.AtHome(s); lacks == proofkernel.NoKernel || lacks == proofkernel.NoExtended && want == verdict.NoExtendedKernel {
 			return nil
 		}
 		return fmt.Errorf("%w: the explicit search finds the kernel %v", ErrRefuted, r.Kernel)

@@ -26,7 +26,7 @@ func TestBishopsAtHome(t *testing.T) {
 		{"rnbqkbnr/pppppppp/8/8/P6P/R7/1PPPPPP1/RNBQKB2 w Qkq - 0 1", verdict.NoExtendedKernel, false},
 	} {
 		s := testkit.Setup(t, h.fen)
-		r := &Record{FEN: s.String(), Stage: kernel.StageName, Reasons: h.reason}
+		r := &Record{FEN: s.String(), Stage: proofkernel.StageName, Reasons: h.reason}
 		err := new(Checker).Check(t.Context(), r)
 		if (err == nil) != h.holds || err != nil && !errors.Is(err, ErrRefuted) {
 			t.Errorf("%s, %v: %v, want confirmed: %v", h.fen, h.reason, err, h.holds)

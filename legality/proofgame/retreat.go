@@ -55,7 +55,7 @@ const (
 // bar tells kernels and planner on which squares no man that is needed promotes, in later
 // passes.
 func (b *Builder) bar(r *Request, goal *chess.Setup) {
-	var barred kernel.Barred
+	var barred proofkernel.Barred
 	if r.later() && r.Start == chess.InitialPosition() {
 		barred = b.cages.Squares(goal)
 	}

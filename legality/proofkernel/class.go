@@ -1,4 +1,4 @@
-package kernel
+package proofkernel
 
 // A Class is what the programme over the files finds instead of one kernel: for each
 // file the order of what happens in it, from which every merging into one game order

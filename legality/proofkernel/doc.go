@@ -132,4 +132,4 @@
 //
 // Source: the question is that of P. Österlund, texel, doc/proofgame.md (proof kernel,
 // extended proof kernel, blocked squares); the method is this project's.
-package kernel
+package proofkernel

@@ -1,4 +1,4 @@
-package kernel_test
+package proofkernel_test
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 // A white pawn has taken its way from a2 to the b-file: what was taken on b3, a light
 // square, cannot be the dark bishop, the one man that Black has lost.
 func ExampleSolver_Exists() {
-	var s kernel.Solver
+	var s proofkernel.Solver
 	for _, fen := range []string{
 		"rnbqk1nr/pppp1ppp/4p3/8/8/1P6/1PPPPPPP/RNBQKBNR w KQkq - 0 1",
 		"rn1qkbnr/ppp1pppp/3p4/8/8/1P6/1PPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -22,7 +22,7 @@ func ExampleSolver_Exists() {
 		setup := p.Setup()
 		result, _ := s.Exists(&setup, 0)
 		fmt.Println(result)
-		if result == kernel.Has {
+		if result == proofkernel.Has {
 			for x, events := range s.Class().Files {
 				for _, e := range events {
 					fmt.Printf("file %c: %+v\n", 'a'+x, e)

@@ -1,4 +1,4 @@
-package kernel
+package proofkernel
 
 // Forget gives all memory back that is kept from one setup to the next. It changes the time
 // of the next answers only.

@@ -1,4 +1,4 @@
-package kernel
+package proofkernel
 
 // A point is a spot with the row variables of the pawns of the column.
 type point struct {

@@ -1,4 +1,4 @@
-package kernel
+package proofkernel
 
 // moves yields every capture with the state after it; it stops when yield returns true.
 func (o *oracle) moves(st *oracleState, yield func(capture, *oracleState) bool) bool {

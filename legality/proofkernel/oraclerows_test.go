@@ -1,4 +1,4 @@
-package kernel
+package proofkernel
 
 // rowsFit builds the rows of the kernel seq and solves them by repeated passes over
 // all constraints, in both directions.

@@ -178,4 +178,4 @@
 //	         9. gxh3
 //
 // The pawns on c3 and h3 crossed two boundaries, b to c and g to h.
-package kernel
+package proofkernel

@@ -33,4 +33,4 @@
 //	game     1. Nf3 Nc6 2. Nd4 Nxd4 3. a4 Nc6 4. h4 Nb8 5. Rh3 Nc6 6. Rha3 Nb8
 //
 // White's rook on h1 never got past the bishop on f1 and the pawn on h3. So a rook was promoted, and all pawns are there.
-package kernel
+package proofkernel

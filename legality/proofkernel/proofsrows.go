@@ -217,4 +217,4 @@
 //
 // White's f-pawn and g-pawn, which took Black's f-pawn, were promoted on f8. One of them was before e7xf6, so that the bishop had to be taken
 // first.
-package kernel
+package proofkernel

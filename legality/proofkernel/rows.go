@@ -1,4 +1,4 @@
-package kernel
+package proofkernel
 
 // A variable is the row of a pawn at some moment of the game, 0 to 7 for rows 1 to 8;
 // values beyond the board mean that the pawn has promoted meanwhile.

@@ -1,4 +1,4 @@
-package kernel
+package proofkernel
 
 // A set of pairs of words, with values, compared exactly: no verdict rests on a hash.
 // Clearing it is cheap. The zero value is empty.

@@ -1,4 +1,4 @@
-package kernel
+package proofkernel
 
 // A take is the capture of an officer by a pawn that goes on, in the class under
 // construction.

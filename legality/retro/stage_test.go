@@ -24,14 +24,14 @@ func static() func(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
 
 // kernels adapts the real solver.
 type kernels struct {
-	kernel.Solver
+	proofkernel.Solver
 	asked int
 }
 
 func (k *kernels) Refutes(s chess.Setup, budget int64) (bool, int64) {
 	k.asked++
 	r, n := k.Exists(&s, budget)
-	return r == kernel.NoKernel || r == kernel.NoExtended, n
+	return r == proofkernel.NoKernel || r == proofkernel.NoExtended, n
 }
 
 // fakeKernels answers by a function and counts the questions.

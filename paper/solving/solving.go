@@ -49,7 +49,7 @@ func Measure(ctx context.Context, stream *sampler.Stream, draws uint64, f func(R
 	if err != nil {
 		return err
 	}
-	var kernels kernel.Stage
+	var kernels proofkernel.Stage
 	for i, d := range stream.Draws(0, draws) {
 		if v := static.Judge(ctx, d.Setup); v.Outcome == verdict.Illegal {
 			continue

@@ -1,6 +1,6 @@
 // Package answers has many certificates checked by package recheck, on many workers, and counts what
 // comes of them by theorem.
-package answers
+package batch
 
 import (
 	"bufio"

@@ -1,4 +1,4 @@
-package answers_test
+package batch_test
 
 import (
 	"context"
@@ -33,8 +33,8 @@ func TestRunGoesOn(t *testing.T) {
 	in := io.MultiReader(strings.NewReader(good+"\r\n\n"), &long{100 << 20},
 		strings.NewReader("\n"+good[:40]+"\n"+strings.Replace(good, "{", `{"format":9,`, 1)+"\n"+good))
 	var got []string
-	var tally answers.Tally
-	err := answers.Run(t.Context(), recheck.Checker{}, in, 3, func(a answers.Answer) {
+	var tally batch.Tally
+	err := batch.Run(t.Context(), recheck.Checker{}, in, 3, func(a batch.Answer) {
 		tally.Add(a)
 		text := "confirmed"
 		if a.Err != nil {
@@ -55,10 +55,10 @@ func TestRunGoesOn(t *testing.T) {
 
 // TestTallyColumns puts every kind of answer into a column of its own.
 func TestTallyColumns(t *testing.T) {
-	var tally answers.Tally
+	var tally batch.Tally
 	for i, err := range []error{nil, recheck.ErrLimit, recheck.ErrUnable, recheck.ErrWrong, recheck.ErrForm} {
 		for range i + 1 {
-			tally.Add(answers.Answer{Certificate: &recheck.Certificate{Reasons: []string{"A", "B"}}, Err: err})
+			tally.Add(batch.Answer{Certificate: &recheck.Certificate{Reasons: []string{"A", "B"}}, Err: err})
 		}
 	}
 	var table strings.Builder
@@ -76,13 +76,13 @@ func (broken) Read([]byte) (int, error) { return 0, errors.New("disk gone") }
 
 func TestRunErrors(t *testing.T) {
 	n := 0
-	count := func(answers.Answer) { n++ }
-	if err := answers.Run(t.Context(), recheck.Checker{}, io.MultiReader(strings.NewReader(good+"\n"), broken{}), 2, count); err == nil || err.Error() != "disk gone" || n != 1 {
+	count := func(batch.Answer) { n++ }
+	if err := batch.Run(t.Context(), recheck.Checker{}, io.MultiReader(strings.NewReader(good+"\n"), broken{}), 2, count); err == nil || err.Error() != "disk gone" || n != 1 {
 		t.Errorf("%v after %d", err, n)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := answers.Run(ctx, recheck.Checker{}, strings.NewReader(good), 2, count); !errors.Is(err, context.Canceled) {
+	if err := batch.Run(ctx, recheck.Checker{}, strings.NewReader(good), 2, count); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }

@@ -1,4 +1,4 @@
-package answers_test
+package batch_test
 
 import (
 	"encoding/json"
@@ -15,18 +15,18 @@ import (
 
 // TestTallyMergesAsItAdds counts answers in one tally and in several that are merged.
 func TestTallyMergesAsItAdds(t *testing.T) {
-	var one answers.Tally
-	parts := make([]answers.Tally, 3)
+	var one batch.Tally
+	parts := make([]batch.Tally, 3)
 	errs := []error{nil, recheck.ErrForm, recheck.ErrWrong, recheck.ErrLimit, recheck.ErrUnable, fmt.Errorf("%w: of a kind", recheck.ErrLimit), errors.New("other")}
 	for i := range 60 {
-		a := answers.Answer{Line: i, States: int64(i), Time: time.Duration(i) * time.Millisecond, Err: errs[i%len(errs)]}
+		a := batch.Answer{Line: i, States: int64(i), Time: time.Duration(i) * time.Millisecond, Err: errs[i%len(errs)]}
 		if i%7 != 1 { // unreadable lines have no certificate
 			a.Certificate = &recheck.Certificate{Reasons: []string{"A", "B", "C"}[i%3 : i%3+1]}
 		}
 		one.Add(a)
 		parts[i%3].Add(a)
 	}
-	var merged answers.Tally
+	var merged batch.Tally
 	for _, p := range parts {
 		merged.Merge(p)
 	}
@@ -49,9 +49,9 @@ func TestTallyMergesAsItAdds(t *testing.T) {
 
 // TestTallyIsStored writes and reads a tally as files of runs hold it.
 func TestTallyIsStored(t *testing.T) {
-	var tally, again answers.Tally
-	tally.Add(answers.Answer{Certificate: &recheck.Certificate{}, States: 5, Time: 7})
-	tally.Add(answers.Answer{Err: recheck.ErrForm})
+	var tally, again batch.Tally
+	tally.Add(batch.Answer{Certificate: &recheck.Certificate{}, States: 5, Time: 7})
+	tally.Add(batch.Answer{Err: recheck.ErrForm})
 	b, err := json.Marshal(tally)
 	if err != nil {
 		t.Fatal(err)
@@ -62,8 +62,8 @@ func TestTallyIsStored(t *testing.T) {
 	if err := json.Unmarshal(b, &again); err != nil || again.Sum() != tally.Sum() {
 		t.Errorf("%v, %v", again.Sum(), err)
 	}
-	var none answers.Tally
-	if sum := none.Sum(); sum != (answers.Row{}) {
+	var none batch.Tally
+	if sum := none.Sum(); sum != (batch.Row{}) {
 		t.Errorf("a tally of nothing has %+v", sum)
 	}
 	none.Merge(nil)
@@ -89,7 +89,7 @@ func TestOrderIsThatOfLines(t *testing.T) {
 	}
 	for _, workers := range []int{0, 1, 7} {
 		last, n := 0, 0
-		err := answers.Run(t.Context(), recheck.Checker{}, strings.NewReader(in.String()), workers, func(a answers.Answer) {
+		err := batch.Run(t.Context(), recheck.Checker{}, strings.NewReader(in.String()), workers, func(a batch.Answer) {
 			if a.Line <= last || a.Err != nil || a.Time < 0 {
 				t.Errorf("%d workers: line %d after %d: %v", workers, a.Line, last, a.Err)
 			}
@@ -105,7 +105,7 @@ func TestOrderIsThatOfLines(t *testing.T) {
 func TestLastLineWithoutEnd(t *testing.T) {
 	for in, want := range map[string]int{"": 0, "\n\n\r\n": 0, good: 1, good + "\n" + good: 2, good + "\r\n" + good + "\n": 2} {
 		n := 0
-		err := answers.Run(t.Context(), recheck.Checker{}, strings.NewReader(in), 2, func(a answers.Answer) {
+		err := batch.Run(t.Context(), recheck.Checker{}, strings.NewReader(in), 2, func(a batch.Answer) {
 			if n++; a.Err != nil {
 				t.Errorf("%q: %v", in, a.Err)
 			}
@@ -122,7 +122,7 @@ type failing struct{}
 func (failing) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 
 func TestWriteErrors(t *testing.T) {
-	var tally answers.Tally
+	var tally batch.Tally
 	if err := tally.Write(failing{}); !errors.Is(err, io.ErrShortWrite) {
 		t.Errorf("%v", err)
 	}

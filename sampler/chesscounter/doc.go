@@ -53,4 +53,4 @@
 //
 // counter.go names the spaces, weight.go has the weights; the work is done in package
 // placement.
-package counter
+package chesscounter

@@ -1,9 +1,9 @@
-package counter_test
+package chesscounter_test
 
 import (
 	"fmt"
 
-	"chesscensus/legality/chesscounter"
+	judge "chesscensus/legality/chesscounter"
 	"chesscensus/sampler"
 	"chesscensus/sampler/chesscounter"
 )
@@ -11,7 +11,7 @@ import (
 // An estimate by ChessCounter's rules, from the space that leaves out what can be
 // counted to be impossible.
 func Example() {
-	plain, feasible := counter.New(counter.Split, counter.Plain), counter.New(counter.Split, counter.Feasible)
+	plain, feasible := chesscounter.New(chesscounter.Split, chesscounter.Plain), chesscounter.New(chesscounter.Split, chesscounter.Feasible)
 	fmt.Println(plain.Name(), plain.Size())
 	fmt.Println(feasible.Name(), feasible.Size())
 
@@ -21,7 +21,7 @@ func Example() {
 	sum := 0
 	for range n {
 		if draws.Next(&d) {
-			sum += chesscounter.Judge(&d.Setup, chesscounter.Split).Weight
+			sum += judge.Judge(&d.Setup, judge.Split).Weight
 		}
 	}
 	size, _ := feasible.Size().Float64()

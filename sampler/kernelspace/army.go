@@ -1,4 +1,4 @@
-package kernel
+package kernelspace
 
 // initialMen is the number of men of a side at the start, initialPawns of its pawns.
 const (

@@ -1,4 +1,4 @@
-package kernel
+package kernelspace
 
 // A dictionary finds the words of the tables.
 type dictionary struct {

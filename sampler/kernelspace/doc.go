@@ -143,4 +143,4 @@
 //
 // Package legality/proofkernel asks the same question of one setup, and more than that: rows, bishops
 // taken at home, pawns that never moved. The two share no code, and the tests compare them.
-package kernel
+package kernelspace

@@ -1,4 +1,4 @@
-package kernel_test
+package kernelspace_test
 
 import (
 	"context"
@@ -12,11 +12,11 @@ import (
 // neighbors of White's on b, d, f and h, or the other way round: then every pawn got by. If two men fewer are missing, somewhere a
 // pawn stands before another for good.
 func ExampleSpace_Contains() {
-	tables, err := kernel.Build(context.Background(), kernel.Params{Captures: 4, Pawns: 2, Clip: 2}, nil)
+	tables, err := kernelspace.Build(context.Background(), kernelspace.Params{Captures: 4, Pawns: 2, Clip: 2}, nil)
 	if err != nil {
 		panic(err)
 	}
-	space := kernel.New(tables)
+	space := kernelspace.New(tables)
 	for _, fen := range []string{
 		"rnbqkbnr/qqqq4/8/8/8/8/QQQQQQQQ/RNBQKBNR w - -",
 		"rnbqkbnr/qqqqqq2/8/8/8/8/QQQQQQQQ/RNBQKBNR w - -",

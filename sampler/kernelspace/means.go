@@ -1,4 +1,4 @@
-package kernel
+package kernelspace
 
 // Means are what the numbers of men of a setup leave to its pawns: captures that each color has
 // made, and spare pawns, those of a color that need not promote.

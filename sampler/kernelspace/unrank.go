@@ -1,4 +1,4 @@
-package kernel
+package kernelspace
 
 import (
 	"math/bits"

@@ -53,13 +53,13 @@ var plain = []entry{
 
 // ofCounter are the spaces of ChessCounter at all levels.
 var ofCounter = func() (list []entry) {
-	about := [counter.Bases]string{"up to 30 men of any kind", "up to 15 men a side", "counts of the initial position, 3 queens", "counts of the initial position"}
-	level := [counter.Levels]string{"", "; no pawn on row 1 or 8", "; material that can have come about", "; that, with castling and en passant"}
-	for b := range counter.Bases {
-		for l := range counter.Levels {
-			base, l := counter.Base(b), counter.Level(l)
+	about := [chesscounter.Bases]string{"up to 30 men of any kind", "up to 15 men a side", "counts of the initial position, 3 queens", "counts of the initial position"}
+	level := [chesscounter.Levels]string{"", "; no pawn on row 1 or 8", "; material that can have come about", "; that, with castling and en passant"}
+	for b := range chesscounter.Bases {
+		for l := range chesscounter.Levels {
+			base, l := chesscounter.Base(b), chesscounter.Level(l)
 			list = append(list, once("counter-"+base.String()+l.String(), "ChessCounter: "+about[b]+level[l],
-				func() *counter.Space { return counter.New(base, l) }))
+				func() *chesscounter.Space { return chesscounter.New(base, l) }))
 		}
 	}
 	return list
@@ -67,8 +67,8 @@ var ofCounter = func() (list []entry) {
 
 // withTables are the spaces of [Tables] that lists name; there are others, see [Open].
 var withTables = []Info{
-	{kernel.Default.Name(), "3.9e45 setups, each once: all with a kernel, up to 6 captures and 8 pawns, no rights, no en passant; read in half a second"},
-	{kernel.Small.Name(), "3.6e45 setups: the same with up to 5 captures and 6 pawns, read in a tenth of a second"},
+	{kernelspace.Default.Name(), "3.9e45 setups, each once: all with a kernel, up to 6 captures and 8 pawns, no rights, no en passant; read in half a second"},
+	{kernelspace.Small.Name(), "3.6e45 setups: the same with up to 5 captures and 6 pawns, read in a tenth of a second"},
 }
 
 // All lists the spaces by name, the default first.

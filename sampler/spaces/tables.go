@@ -14,7 +14,7 @@ import (
 )
 
 // ErrTables is wrapped by the errors about files of tables that cannot be trusted.
-var ErrTables = kernel.ErrTables
+var ErrTables = kernelspace.ErrTables
 
 // Tables say where the tables of kernel spaces lie, and who is told while they are made. The zero value
 // takes the usual folder and tells nobody.
@@ -98,54 +98,54 @@ type TableFile struct {
 func (t *Tables) Make(ctx context.Context, name string, anew bool) (*TableFile, error) {
 	p, ok := region(name, "kernel")
 	if !ok {
-		return nil, fmt.Errorf("no space with tables %.40q (known: %s, %s): %w", name, kernel.Default.Name(), kernel.Small.Name(), ErrUnknown)
+		return nil, fmt.Errorf("no space with tables %.40q (known: %s, %s): %w", name, kernelspace.Default.Name(), kernelspace.Small.Name(), ErrUnknown)
 	}
 	path, err := t.cache().Path(p)
 	if err != nil {
 		return nil, err
 	}
-	var made *kernel.Tables
+	var made *kernelspace.Tables
 	if !anew {
-		if made, err = kernel.Load(path, p); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if made, err = kernelspace.Load(path, p); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, err
 		}
 	}
 	if made == nil {
-		if made, err = kernel.Build(ctx, p, t.Progress); err != nil {
+		if made, err = kernelspace.Build(ctx, p, t.Progress); err != nil {
 			return nil, err
 		}
 		if err := made.Save(path); err != nil {
 			return nil, err
 		}
 	}
-	return &TableFile{path, p.Captures, p.Pawns, kernel.New(made).Size()}, nil
+	return &TableFile{path, p.Captures, p.Pawns, kernelspace.New(made).Size()}, nil
 }
 
-func (t *Tables) cache() *kernel.Cache {
-	return &kernel.Cache{Dir: t.Dir, Progress: t.Progress, Warn: t.Warn}
+func (t *Tables) cache() *kernelspace.Cache {
+	return &kernelspace.Cache{Dir: t.Dir, Progress: t.Progress, Warn: t.Warn}
 }
 
-func (t *Tables) space(p kernel.Params) (*kernel.Space, error) {
+func (t *Tables) space(p kernelspace.Params) (*kernelspace.Space, error) {
 	tables, err := t.cache().Open(context.Background(), p)
 	if err != nil {
 		return nil, err
 	}
-	return kernel.New(tables), nil
+	return kernelspace.New(tables), nil
 }
 
 // region reads a name such as "kernel" or "kernel-5-6", where the word stands for "kernel". Names have one
 // form only, so "kernel-6-8" and "kernel-05-6" are none.
-func region(name, word string) (p kernel.Params, ok bool) {
+func region(name, word string) (p kernelspace.Params, ok bool) {
 	rest, ok := strings.CutPrefix(name, word)
 	if !ok {
 		return p, false
 	}
 	if rest == "" {
-		return kernel.Default, true
+		return kernelspace.Default, true
 	}
-	p.Clip = kernel.Default.Clip
+	p.Clip = kernelspace.Default.Clip
 	if _, err := fmt.Sscanf(rest, "-%d-%d", &p.Captures, &p.Pawns); err != nil {
 		return p, false
 	}
-	return p, p.Name() == kernel.Default.Name()+rest && 0 < p.Captures && p.Captures <= kernel.MaxCaptures && 0 <= p.Pawns && p.Pawns <= kernel.MaxPawns
+	return p, p.Name() == kernelspace.Default.Name()+rest && 0 < p.Captures && p.Captures <= kernelspace.MaxCaptures && 0 <= p.Pawns && p.Pawns <= kernelspace.MaxPawns
 }

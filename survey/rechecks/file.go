@@ -123,7 +123,7 @@ func (t *Total) Add(p *Piece) {
 }
 
 // Refutations returns the counts of refutations that were checked, without games.
-func (t *Total) Refutations() answers.Row {
+func (t *Total) Refutations() batch.Row {
 	sum := t.Tally.Sum()
 	if games := t.Tally[game]; games != nil {
 		sum.All -= games.All

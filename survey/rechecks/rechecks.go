@@ -45,7 +45,7 @@ type Piece struct {
 	Chunk   uint64            `json:"chunk"`
 	Draws   uint64            `json:"draws"`
 	Refuted map[string]uint64 `json:"refuted"` // by stage, checked or not
-	Tally   answers.Tally     `json:"tally"`
+	Tally   batch.Tally       `json:"tally"`
 	// Legal is the number of draws with a proof game.
 	Legal uint64 `json:"legal,omitempty"`
 	// Undecided are draws that an effort with games leaves open, as FEN. At lower efforts all that is
@@ -128,7 +128,7 @@ func (w *Worker) check(ctx context.Context, p *Piece, r *certificate.Record) err
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	p.Tally.Add(answers.Answer{Certificate: c, Err: err, States: states, Time: time.Since(begin)})
+	p.Tally.Add(batch.Answer{Certificate: c, Err: err, States: states, Time: time.Since(begin)})
 	if err != nil {
 		p.Open = append(p.Open, Open{line, err.Error()})
 	}

@@ -118,7 +118,7 @@ func TestFileGoesOn(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "r.jsonl")
 	piece := func(i uint64) []byte {
 		p := Piece{Chunk: i, Draws: 500, Refuted: map[string]uint64{"kernel": i + 1}, Legal: i, Undecided: []string{fmt.Sprint(i)}}
-		p.Tally.Add(answers.Answer{Certificate: &recheck.Certificate{Reasons: []string{"NoProofKernel"}}})
+		p.Tally.Add(batch.Answer{Certificate: &recheck.Certificate{Reasons: []string{"NoProofKernel"}}})
 		line, err := json.Marshal(p)
 		if err != nil {
 			t.Fatal(err)

@@ -46,7 +46,7 @@ func writePlain[T any](rows []T, entries []entry) ([]byte, error) {
 	t := plainTable{Entries: entries}
 	list, kind := rowsOf[T](&t)
 	*list, t.Kind = rows, kind
-	data, err := freeze.Marshal(&t)
+	data, err := snapshot.Marshal(&t)
 	if err != nil {
 		return nil, fmt.Errorf("record: %w", err)
 	}
@@ -60,7 +60,7 @@ func readPlain(data []byte) (*plainTable, error) {
 		return nil, fmt.Errorf("record: no plain table: %.20q", data)
 	}
 	t := new(plainTable)
-	if err := freeze.Unmarshal(data, t); err != nil {
+	if err := snapshot.Unmarshal(data, t); err != nil {
 		return nil, fmt.Errorf("record: a damaged plain table: %w", err)
 	}
 	return t, nil

@@ -18,8 +18,8 @@
 //
 //	bucket chesscensus                   order.HASH: a survey that wants workers (plan, engine, tables), see wire.Order
 //	objects chesscensus-files            tables, and results too large for a message, by their SHA-256
-//	stream chesscensus-jobs-HASH         work queue: chesscensus.HASH.job.shard.17, and job.check.17 for a second opinion
-//	stream chesscensus-ledger-HASH       chesscensus.HASH.ledger.KIND.ARGUMENT, one message for each subject, a second one is refused:
+//	stream chesscensus-jobs-HASH         work queue: census.HASH.job.shard.17, and job.check.17 for a second opinion
+//	stream chesscensus-ledger-HASH       census.HASH.ledger.KIND.ARGUMENT, one message for each subject, a second one is refused:
 //	    shard.17, check.17               a result, and a second opinion
 //	    disputed.17.NAME                 worker NAME came to another result than the one that is there
 //	    failed.17, parked.17             what a worker had to say of a failure; a shard that is given up

@@ -24,7 +24,7 @@ type Rules map[string][]string
 // allowed is the table: chess <- sampler, legality <- survey <- cmd.
 var allowed = Rules{
 	// The root package is what a notebook needs: thin doors to the rooms.
-	"": {"cell", "chess", "chess/mate", "sampler/...", "legality", "legality/verdict", "legality/retro", "legality/proofkernel/search", "legality/proofgame", "legality/proofgame/astar", "legality/proofgame/replay", "legality/endgame", "legality/endgame/sat", "legality/endgame/proof", "legality/rules", "stats", "stats/design", "plots/boards", "survey", "survey/campaign", "survey/estimate", "survey/report", "survey/mates", "survey/uniform", "jupyter/widgets", "internal/columns", "internal/digits", "jupyter/cache"},
+	"": {"cell", "chess", "chess/mate", "sampler/...", "legality", "legality/verdict", "legality/retro", "legality/proofkernel/search", "legality/proofgame", "legality/proofgame/astar", "legality/proofgame/replay", "legality/endgame", "legality/endgame/sat", "legality/endgame/proof", "legality/rules", "stats", "stats/design", "plots/boards", "survey", "survey/campaign", "survey/estimate", "survey/report", "survey/mates", "survey/uniform", "jupyter/widgets", "census/internal/columns", "internal/digits", "jupyter/cache"},
 
 	// The game.
 	"chess":                      {},
@@ -216,17 +216,17 @@ var allowed = Rules{
 	"jupyter/cells/kinds":  {},
 	"jupyter/cells/lookup": {},
 	// What a cell needs while it runs, as small as can be: trivial cells link it.
-	"cell":                 {"jupyter/snapshot"},
-	"jupyter/snapshot":     {},
-	"jupyter/widgets":      {},
-	"internal/columns":     {"chess", "legality/proofkernel/search"},
-	"jupyter/cache":        {"jupyter/snapshot"},
-	"tools/soundness":      {"chess", "internal/testing/chesstest", "legality", "legality/cage", "legality/retro", "legality/verdict"},
-	"tools/soundness/run":  {"chess", "sampler", "sampler/spaces", "tools/soundness"},
-	"tools/mutants":        {},
-	"tools/mutants/run":    {"tools/mutants"},
-	"tools/archtest":       {},
-	"tools/archtest/table": {"tools/archtest"},
+	"cell":                    {"jupyter/snapshot"},
+	"jupyter/snapshot":        {},
+	"jupyter/widgets":         {},
+	"census/internal/columns": {"chess", "legality/proofkernel/search"},
+	"jupyter/cache":           {"jupyter/snapshot"},
+	"tools/soundness":         {"chess", "internal/testing/chesstest", "legality", "legality/cage", "legality/retro", "legality/verdict"},
+	"tools/soundness/run":     {"chess", "sampler", "sampler/spaces", "tools/soundness"},
+	"tools/mutants":           {},
+	"tools/mutants/run":       {"tools/mutants"},
+	"tools/archtest":          {},
+	"tools/archtest/table":    {"tools/archtest"},
 	// Which packages make race looks at.
 	"tools/archtest/concurrent": {"tools/archtest"},
 	// Licences of what the programs are built from.

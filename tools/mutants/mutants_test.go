@@ -44,7 +44,7 @@ func TestTable(t *testing.T) {
 	if len(names) < 60 {
 		t.Errorf("%d mutants, want at least 60", len(names))
 	}
-	for _, dir := range []string{"rules", "internal/parity", "kernel", "kernel/search", "retro", "internal/bound", "cage"} {
+	for _, dir := range []string{"rules", "internal/parity", "proofkernel", "proofkernel/search", "retro", "internal/bound", "cage"} {
 		if packages["legality/"+dir] < 2 {
 			t.Errorf("%d mutants in legality/%s, want at least 2", packages["legality/"+dir], dir)
 		}

@@ -47,7 +47,7 @@ var searched = []string{
 }
 
 // preferred decides between packages of one name that have all names asked for.
-var preferred = []string{"math/rand/v2", "text/template", "chesscensus"}
+var preferred = []string{"math/rand/v2", "text/template", "chesscensus/census"}
 
 func (p *Packages) list(args ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), goTimeout)
@@ -79,7 +79,7 @@ func (p *Packages) Named(name string) []string {
 		}
 		for line := range strings.Lines(out) {
 			pkg, where, _ := strings.Cut(strings.TrimSpace(line), " ")
-			if hidden := "/" + where + "/"; pkg != "main" && !strings.Contains(hidden, "/internal/") && !strings.Contains(hidden, "/vendor/") {
+			if pkg != "main" && !hidden(where) {
 				p.paths[pkg] = append(p.paths[pkg], where)
 			}
 		}
@@ -88,6 +88,13 @@ func (p *Packages) Named(name string) []string {
 		}
 	}
 	return p.paths[name]
+}
+
+// hidden reports whether cells do not see a package: they cannot import it, or it is a part of the kernel or of what only developers run.
+func hidden(where string) bool {
+	path := "/" + where + "/"
+	return strings.Contains(path, "/internal/") || strings.Contains(path, "/vendor/") || strings.HasPrefix(where, "chesscensus/tools/") ||
+		strings.HasPrefix(where, "chesscensus/jupyter/") && where != "chesscensus/jupyter/cell"
 }
 
 func preference(where string) int {

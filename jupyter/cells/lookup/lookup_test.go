@@ -38,7 +38,7 @@ func TestPackagesAreFound(t *testing.T) {
 		{"scanner", []string{"NoSuchThing"}, ""}, // go/scanner and text/scanner
 		{"dataframe", []string{"New"}, "github.com/go-gota/gota/dataframe"},
 		{"nosuch", nil, ""},
-		{"chesscensus", []string{"Judge"}, "chesscensus"},
+		{"census", []string{"Judge"}, "chesscensus/census"},
 	} {
 		if got := p.Find(test.name, test.members); got != test.want {
 			t.Errorf("%s with %v: %q, want %q", test.name, test.members, got, test.want)
@@ -59,7 +59,7 @@ func TestNames(t *testing.T) {
 	if !slices.IsSorted(names) || len(slices.Compact(slices.Clone(names))) != len(names) {
 		t.Error("names are not sorted, or come twice")
 	}
-	for name, want := range map[string]bool{"fmt": true, "chesscensus": true, "rand": true, "plots": true, "main": false, "relay": false, "": false} {
+	for name, want := range map[string]bool{"fmt": true, "census": true, "rand": true, "plots": true, "main": false, "relay": false, "": false} {
 		if slices.Contains(names, name) != want {
 			t.Errorf("%q among the names: %v", name, !want)
 		}
@@ -75,7 +75,7 @@ func TestNames(t *testing.T) {
 
 // Of packages with one name that of this project comes first, then the one with the shortest path.
 func TestPreference(t *testing.T) {
-	order := []string{"chesscensus", "chesscensus/chess", "fmt", "math/rand", "a/b/c"}
+	order := []string{"chesscensus/census", "chesscensus/chess", "fmt", "math/rand", "a/b/c"}
 	if !slices.IsSortedFunc(order, func(a, b string) int { return preference(a) - preference(b) }) {
 		t.Errorf("%q is not the order", order)
 	}

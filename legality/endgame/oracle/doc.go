@@ -18,4 +18,4 @@
 //
 // For up to 4 men the classes come from tables ([FromTables]); for any number of men
 // [Random] draws setups and looks back a fixed number of moves. [Compare] asks the judge.
-package truth
+package oracle

@@ -33,7 +33,7 @@ type Namer struct {
 	// Spent is what the last call of Name has cost.
 	Spent Cost
 	// Solver finds the classes. Its Random is set by Name.
-	Solver kernel.Solver
+	Solver proofkernel.Solver
 	// Searched says whether the last kernel came from the explicit search.
 	Searched bool
 
@@ -80,15 +80,15 @@ func (n *Namer) Name(ctx context.Context, goal chess.Setup, rnd rand.Source) (se
 		}
 		r, states := n.Solver.Exists(&goal, left)
 		n.Spent.States += states
-		if r == kernel.NoKernel || r == kernel.NoExtended {
+		if r == proofkernel.NoKernel || r == proofkernel.NoExtended {
 			return search.Kernel{}, ErrNone
 		}
-		if r == kernel.Has {
+		if r == proofkernel.Has {
 			if k, err := n.name(&goal); err == nil {
 				return k, nil
 			}
 		}
-		if r != kernel.Has || n.random == nil {
+		if r != proofkernel.Has || n.random == nil {
 			break // it would not be better again
 		}
 	}

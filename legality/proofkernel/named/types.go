@@ -10,8 +10,8 @@ import (
 
 // man translates the names of package kernel.
 var man = [...]search.Man{
-	kernel.Queen: search.Queen, kernel.Rook: search.Rook, kernel.Knight: search.Knight,
-	kernel.LightBishop: search.LightBishop, kernel.DarkBishop: search.DarkBishop,
+	proofkernel.Queen: search.Queen, proofkernel.Rook: search.Rook, proofkernel.Knight: search.Knight,
+	proofkernel.LightBishop: search.LightBishop, proofkernel.DarkBishop: search.DarkBishop,
 }
 
 // types settles what the class leaves open, in an order that cannot run out of men:
@@ -25,7 +25,7 @@ var man = [...]search.Man{
 //   - promotions by capture take and become bishops first, as far as squares allow, because
 //     the others can be any type;
 //   - officers take what is left, and those that fell at home where no pawn takes them.
-func (n *Namer) types(c *kernel.Class, goal *chess.Board) {
+func (n *Namer) types(c *proofkernel.Class, goal *chess.Board) {
 	officers := n.Solver.Officers()
 	for v := range officers {
 		n.spare(v, &officers[v])
@@ -37,9 +37,9 @@ func (n *Namer) types(c *kernel.Class, goal *chess.Board) {
 		case search.NoMan:
 			m.Victim = man[n.other(n.taken[v][:])]
 		case search.LightBishop:
-			n.taken[v][kernel.LightBishop]--
+			n.taken[v][proofkernel.LightBishop]--
 		case search.DarkBishop:
-			n.taken[v][kernel.DarkBishop]--
+			n.taken[v][proofkernel.DarkBishop]--
 		}
 	}
 	for color := range officers {
@@ -60,7 +60,7 @@ func (n *Namer) types(c *kernel.Class, goal *chess.Board) {
 
 // spare draws the officers of a color that are taken and promoted besides those that
 // the goal's counts demand: knights as far as there are, if nothing is drawn.
-func (n *Namer) spare(v int, o *kernel.Officers) {
+func (n *Namer) spare(v int, o *proofkernel.Officers) {
 	n.taken[v], n.promoted[v] = o.Taken, o.Promoted
 	kept := o.Kept
 	n.fallen[v] = max(0, o.Spare-kept[0]-kept[1]-kept[2])
@@ -73,8 +73,8 @@ func (n *Namer) spare(v int, o *kernel.Officers) {
 
 // other takes a queen, rook or knight out of a stock: knights first, or at random. If
 // there is none the kernel will be found wrong.
-func (n *Namer) other(stock []int8) kernel.Officer {
-	k := kernel.Knight
+func (n *Namer) other(stock []int8) proofkernel.Officer {
+	k := proofkernel.Knight
 	if all := int(stock[0] + stock[1] + stock[2]); n.random != nil && all > 0 {
 		i := int8(n.random.IntN(all))
 		for k = 0; i >= stock[k]; k++ {
@@ -110,7 +110,7 @@ func (n *Namer) falls(c chess.Color, goal *chess.Board) {
 	for i := 0; i < 8 && n.fallen[c] > 0; i++ {
 		x := (from + i) % 8
 		q := dark(x)
-		for ; n.fallen[c] > 0 && extra[x] > 0 && steps[q] > n.promoted[c][int(kernel.LightBishop)+q]; n.fallen[c]-- {
+		for ; n.fallen[c] > 0 && extra[x] > 0 && steps[q] > n.promoted[c][int(proofkernel.LightBishop)+q]; n.fallen[c]-- {
 			extra[x]--
 			steps[q]--
 			n.pawns[c][x]--
@@ -129,7 +129,7 @@ func (n *Namer) foremost(c chess.Color, x int) int8 {
 }
 
 // turn adds a promotion by capture of the outermost pawn of a file.
-func (n *Namer) turn(c chess.Color, x int, o *kernel.Officers) {
+func (n *Namer) turn(c chess.Color, x int, o *proofkernel.Officers) {
 	n.pawns[c][x]--
 	m := search.Move{Color: c, Pawn: true, File: int8(x), Index: n.foremost(c, x)}
 	// One or both of the files beside are open.
@@ -138,9 +138,9 @@ func (n *Namer) turn(c chess.Color, x int, o *kernel.Officers) {
 		sides &= sides - 1
 	}
 	m.ToFile = int8(bits.TrailingZeros8(sides))
-	bishop, q := kernel.LightBishop, 0
+	bishop, q := proofkernel.LightBishop, 0
 	if chess.NewSquare(int(m.ToFile), c.LastRow()).Dark() {
-		bishop, q = kernel.DarkBishop, 1
+		bishop, q = proofkernel.DarkBishop, 1
 	}
 	v, promoted := &n.taken[c.Other()], &n.promoted[c]
 	if v[bishop] > 0 {
@@ -153,14 +153,14 @@ func (n *Namer) turn(c chess.Color, x int, o *kernel.Officers) {
 	case promoted[bishop] > o.Required[q]:
 		promoted[bishop]--
 		m.Promotion = man[bishop]
-	case n.fallen[c] > 0 && promoted[kernel.Queen]+promoted[kernel.Rook]+promoted[kernel.Knight] == 0:
+	case n.fallen[c] > 0 && promoted[proofkernel.Queen]+promoted[proofkernel.Rook]+promoted[proofkernel.Knight] == 0:
 		// Nothing else is needed: it promotes to be taken, as one of those that would fall.
 		n.fallen[c]--
-		n.taken[c][kernel.Knight]++
+		n.taken[c][proofkernel.Knight]++
 		m.Promotion = search.Knight
-	case o.Open>>x&1 == 0 && promoted[kernel.Knight] > 0:
+	case o.Open>>x&1 == 0 && promoted[proofkernel.Knight] > 0:
 		// A queen or rook might appear beside a king that may not move.
-		promoted[kernel.Knight]--
+		promoted[proofkernel.Knight]--
 		m.Promotion = search.Knight
 	default:
 		m.Promotion = man[n.other(promoted[:])]

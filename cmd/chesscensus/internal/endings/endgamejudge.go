@@ -21,14 +21,14 @@ const (
 
 // compare judges sampled setups of the materials and compares with their classes.
 func (e *endgameRun) compare(ctx context.Context, list []endgame.Material) error {
-	var total truth.Report
+	var total oracle.Report
 	for _, m := range list {
-		var cases []truth.Case
+		var cases []oracle.Case
 		var err error
 		if m.Men() <= tableMen {
-			cases, err = truth.FromTables(ctx, m, e.judge, e.seed)
+			cases, err = oracle.FromTables(ctx, m, e.judge, e.seed)
 		} else {
-			cases = truth.Random(m, e.judge, randomTries, e.seed)
+			cases = oracle.Random(m, e.judge, randomTries, e.seed)
 		}
 		if err != nil {
 			return err
@@ -54,9 +54,9 @@ func (e *endgameRun) compare(ctx context.Context, list []endgame.Material) error
 }
 
 // judgeCases compares in parts, one a worker; parts are put together in their order.
-func (e *endgameRun) judgeCases(ctx context.Context, cases []truth.Case) (*truth.Report, error) {
+func (e *endgameRun) judgeCases(ctx context.Context, cases []oracle.Case) (*oracle.Report, error) {
 	n := min(e.app.Workers, max(1, len(cases)))
-	reports, errs := make([]*truth.Report, n), make([]error, n)
+	reports, errs := make([]*oracle.Report, n), make([]error, n)
 	var wait sync.WaitGroup
 	for i := range n {
 		wait.Go(func() {
@@ -65,7 +65,7 @@ func (e *endgameRun) judgeCases(ctx context.Context, cases []truth.Case) (*truth
 				errs[i] = err
 				return
 			}
-			reports[i], errs[i] = truth.Compare(ctx, engine, cases[len(cases)*i/n:len(cases)*(i+1)/n])
+			reports[i], errs[i] = oracle.Compare(ctx, engine, cases[len(cases)*i/n:len(cases)*(i+1)/n])
 			errs[i] = errors.Join(errs[i], engine.Err())
 		})
 	}
@@ -73,7 +73,7 @@ func (e *endgameRun) judgeCases(ctx context.Context, cases []truth.Case) (*truth
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
-	total := new(truth.Report)
+	total := new(oracle.Report)
 	for _, r := range reports {
 		total.Add(r)
 	}
@@ -81,15 +81,15 @@ func (e *endgameRun) judgeCases(ctx context.Context, cases []truth.Case) (*truth
 }
 
 // verdicts prints a report.
-func (e *endgameRun) verdicts(name string, r *truth.Report) error {
+func (e *endgameRun) verdicts(name string, r *oracle.Report) error {
 	out := e.app.Out
 	fmt.Fprintf(out, "%s: %d setups judged at effort %v\n%12s%10s%10s%10s\n", name, r.Total(), e.level, "", "legal", "illegal", "unknown")
 	for k, c := range r.Counts {
 		note := ""
-		if truth.Kind(k) == truth.Chained && r.Isolated > 0 {
+		if oracle.Kind(k) == oracle.Chained && r.Isolated > 0 {
 			note = fmt.Sprintf("  (%d illegal by a bishop shut in)", r.Isolated)
 		}
-		fmt.Fprintf(out, "%12v%10d%10d%10d%s\n", truth.Kind(k), c[verdict.Legal], c[verdict.Illegal], c[verdict.Unknown], note)
+		fmt.Fprintf(out, "%12v%10d%10d%10d%s\n", oracle.Kind(k), c[verdict.Legal], c[verdict.Illegal], c[verdict.Unknown], note)
 	}
 	if e.level >= verdict.Game { // below it every legal setup is undecided
 		for _, c := range r.Undecided {

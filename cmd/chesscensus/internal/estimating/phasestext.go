@@ -40,7 +40,7 @@ func phasesText(r *estimate.Request, result *estimate.Result, t timing) []byte {
 
 // rounded writes an estimate as the root package does, in ASCII.
 func rounded(e stats.Estimate) string {
-	return strings.ReplaceAll(chesscensus.Rounded(e), "±", "+-")
+	return strings.ReplaceAll(census.Rounded(e), "±", "+-")
 }
 
 // precisionText says whether the precision that was asked for is reached, "" if none was.

@@ -89,12 +89,12 @@ standard error.`,
 func recheckLines(ctx context.Context, a *cli.App, in *cli.Input, k *recheckFlags) error {
 	checker := recheck.Checker{States: k.nodes, Time: k.time}
 	var mu sync.Mutex
-	var tally answers.Tally
+	var tally batch.Tally
 	err := a.FilterInput(ctx, in, filter.Lines{Do: cli.OnlyOut(func(dst []byte, line string) ([]byte, error) {
 		begin := time.Now()
 		c, states, err := checker.Check(ctx, []byte(line))
 		mu.Lock()
-		tally.Add(answers.Answer{Certificate: c, Err: err, States: states, Time: time.Since(begin)})
+		tally.Add(batch.Answer{Certificate: c, Err: err, States: states, Time: time.Since(begin)})
 		mu.Unlock()
 		if errors.Is(err, recheck.ErrLimit) {
 			err = fmt.Errorf("%w (--nodes and --time allow more)", err)

@@ -17,7 +17,7 @@
 // The bytes begin with a hash of the type, fields' names included. Unmarshal
 // refuses bytes of another type with ErrType, so a type may change between two
 // versions of a program without harm.
-package freeze
+package snapshot
 
 import (
 	"bytes"
@@ -30,10 +30,10 @@ import (
 
 // ErrType is returned by Unmarshal if the bytes were made from another type, or
 // from the same type before it was changed.
-var ErrType = errors.New("freeze: made from another type")
+var ErrType = errors.New("snapshot: made from another type")
 
 // errDamaged is returned for bytes that Marshal did not make.
-var errDamaged = errors.New("freeze: damaged data")
+var errDamaged = errors.New("snapshot: damaged data")
 
 // hashSize is the number of bytes of the type's hash that are stored.
 const hashSize = 16
@@ -45,7 +45,7 @@ const hashSize = 16
 func Marshal(p any) ([]byte, error) { return MarshalUpTo(p, math.MaxInt) }
 
 // ErrLarge is returned by MarshalUpTo for a value that takes more bytes.
-var ErrLarge = errors.New("freeze: more bytes than wanted")
+var ErrLarge = errors.New("snapshot: more bytes than wanted")
 
 // MarshalUpTo is Marshal, and gives up with ErrLarge soon after limit bytes.
 func MarshalUpTo(p any, limit int) ([]byte, error) {
@@ -89,7 +89,7 @@ func Unmarshal(data []byte, p any) (err error) {
 func pointee(p any) reflect.Value {
 	v := reflect.ValueOf(p)
 	if v.Kind() != reflect.Pointer || v.IsNil() {
-		panic("freeze: want a pointer that is not nil")
+		panic("snapshot: want a pointer that is not nil")
 	}
 	return v.Elem()
 }

@@ -1,4 +1,4 @@
-package freeze
+package snapshot
 
 import (
 	"errors"
@@ -109,9 +109,9 @@ func TestMarshalRefuses(t *testing.T) {
 	raw := struct{ at uintptr }{1}
 	self := map[any]int{&inner{}: 1}
 	for want, p := range map[string]any{
-		"freeze: chan int is a chan":                                 new(chan int),
-		"freeze: freeze.outer.fn is a func":                          &outer{fn: func() {}},
-		"freeze: freeze.outer.any is an interface that holds a *fre": &outer{any: &inner{}},
+		"snapshot: chan int is a chan":                                 new(chan int),
+		"snapshot: snapshot.outer.fn is a func":                          &outer{fn: func() {}},
+		"snapshot: snapshot.outer.any is an interface that holds a *sna": &outer{any: &inner{}},
 		"at is a uintptr":                                            &raw,
 		"[key]":                                                      &self,
 	} {
