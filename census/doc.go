@@ -1,5 +1,5 @@
-// Package chesscensus estimates how many chess positions are legal. It is the one
-// package that a notebook needs: thin doors to the packages below it, with defaults
+// Package census estimates how many chess positions are legal. It is the one
+// package that a notebook needs: thin functions over the packages below it, with defaults
 // that never do less than is possible. Type it into a cell, with no other line:
 //
 //	census.Estimate(census.Plan{})
@@ -16,7 +16,7 @@
 //
 // [Survey] does this for many draws on all cores, and counts: N times the mean of
 // 1/multiplicity over the legal draws, with an interval for chance and bounds for what
-// is undecided. [Estimate] plans it in phases, so that few draws need the dear tests;
+// is undecided. [Estimate] plans it in phases, so that few draws need the expensive tests;
 // [Compare] asks several spaces the same question. What they computed is kept on
 // disk: the same question is answered at once the next time, also after a restart.
 //
@@ -26,9 +26,9 @@
 // [SetupBoard], [Sliders] and [RandomPositions] to play with. [Record] reads what a long survey has stored. In a notebook of our kernel
 // all of these show themselves if they stand last in a cell.
 //
-// # Doors and rooms
+// # Functions and packages
 //
-// A door takes a FEN record, a [Setup] or a [Position] wherever a position is wanted, and
+// A function of this package takes a FEN record, a [Setup] or a [Position] wherever a position is wanted, and
 // returns an error, never a panic, for what is no such thing. Types with a name of another
 // package are that package's; it can do more, for instance stop, report progress, and judge
 // to another effort:

@@ -140,7 +140,7 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// What doors return can go from cell to cell.
+// What these functions return can go from cell to cell.
 func TestValuesCanBeKept(t *testing.T) {
 	v, err := Judge("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -")
 	if err != nil {

@@ -16,10 +16,10 @@ import (
 	"chesscensus/survey"
 )
 
-// TestDoorsRefuseBadPositions: no door panics for what is no position, and each says what is wrong with it: the text, a king, or a row.
-func TestDoorsRefuseBadPositions(t *testing.T) {
+// TestFunctionsRefuseBadPositions: no function panics for what is no position, and each says what is wrong with it: the text, a king, or a row.
+func TestFunctionsRefuseBadPositions(t *testing.T) {
 	t.Setenv(cache.DirEnv, t.TempDir())
-	doors := map[string]func(string) error{
+	functions := map[string]func(string) error{
 		"Judge":        func(s string) error { _, err := Judge(s); return err },
 		"Ask":          func(s string) error { _, err := Ask(s); return err },
 		"LastMoves":    func(s string) error { _, err := LastMoves(s); return err },
@@ -32,27 +32,27 @@ func TestDoorsRefuseBadPositions(t *testing.T) {
 		"Boards":       func(s string) error { _, err := Boards([]string{"8/8/8/8/8/8/8/8 w - -", s}, nil); return err },
 		"FEN":          func(s string) error { _, err := FEN(s); return err },
 	}
-	for name, door := range doors {
+	for name, call := range functions {
 		for _, text := range []string{"", "x", "8/8", "9/8/8/8/8/8/8/8 w - -", "8/8/8/8/8/8/8/8 white - -", strings.Repeat("8/", 5000)} {
-			if err := door(text); err == nil || len(err.Error()) > 500 {
+			if err := call(text); err == nil || len(err.Error()) > 500 {
 				t.Errorf("%s(%.20q): %v", name, text, err)
 			}
 		}
 	}
 	for _, name := range []string{"ProofGame", "ShortestGame", "Mate"} { // these want more than a record that can be read
 		for _, text := range []string{"8/8/8/8/8/8/8/8 w - -", "kk6/8/8/8/8/8/8/K7 w - -", "k6P/8/8/8/8/8/8/K7 w - -", "k7/R7/8/8/8/8/8/K7 w - -"} {
-			if err := doors[name](text); err == nil {
+			if err := functions[name](text); err == nil {
 				t.Errorf("%s(%q): no error", name, text)
 			}
 		}
 	}
-	if err := doors["Boards"]("x"); err == nil || !strings.HasPrefix(err.Error(), "board 2: ") {
+	if err := functions["Boards"]("x"); err == nil || !strings.HasPrefix(err.Error(), "board 2: ") {
 		t.Errorf("the second of two boards: %v", err)
 	}
 }
 
-// TestDoorsRefuseBadNames: spaces, ranks, materials and moves that there are not are named in the error.
-func TestDoorsRefuseBadNames(t *testing.T) {
+// TestFunctionsRefuseBadNames: spaces, ranks, materials and moves that there are not are named in the error.
+func TestFunctionsRefuseBadNames(t *testing.T) {
 	for what, err := range map[string]error{
 		"no-such-space": second(OpenSpace("no-such-space")),
 		"men<=x":        second(OpenSpace("ranked|men<=x")),

@@ -38,7 +38,7 @@ type Verdict struct {
 // String is the verdict in words.
 func (v Verdict) String() string { return v.Words }
 
-// Highest is the effort of doors that judge: all that this build has.
+// Highest is the effort of the functions that judge: all that this build has.
 func Highest() Effort { return slices.Max(legality.Efforts(legality.DefaultStages())) }
 
 // Judge decides whether a position is legal, with all that this build has: for most

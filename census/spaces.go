@@ -8,14 +8,14 @@ import (
 	"chesscensus/sampler/spaces"
 )
 
-// DefaultSpace is the name of the space that doors draw from unless told otherwise:
+// DefaultSpace is the name of the space that is drawn from unless told otherwise:
 // the repaired ranked set, which provably contains every legal position.
 const DefaultSpace = spaces.Default
 
 // A SpaceInfo is a space that [OpenSpace] knows, and what it holds.
 type SpaceInfo = spaces.Info
 
-// Spaces lists the spaces that doors know by name, the default first. Conditions may
+// Spaces lists the spaces by name, the default first. Conditions may
 // follow a name, each after a bar: "ranked|men<=30" or "ranked|no-promotions".
 func Spaces() []SpaceInfo { return spaces.All() }
 

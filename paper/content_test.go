@@ -22,7 +22,7 @@ func parse(t *testing.T, s string) float64 {
 	return x
 }
 
-// TestPrecisionData: the last point reached is what the report says, and the line foretold ends where the plan ends; simple draws need the stated multiple of
+// TestPrecisionData: the last point reached is what the report says, and the line predicted ends where the plan ends; simple draws need the stated multiple of
 // the processor time for the same half-width.
 func TestPrecisionData(t *testing.T) {
 	testkit.Medium(t)
@@ -43,8 +43,8 @@ func TestPrecisionData(t *testing.T) {
 	}
 	near("reached", last["reached"][3], 100*e.Report.Estimate.Low.Relative())
 	near("hours", last["reached"][2], e.CPU()/3600)
-	near("foretold", last["foretold"][3], 100*e.Report.Plan.Relative)
-	near("hours of the plan", last["foretold"][2], e.Report.Plan.CPUSeconds/3600)
+	near("predicted", last["predicted"][3], 100*e.Report.Plan.Relative)
+	near("hours of the plan", last["predicted"][2], e.Report.Plan.CPUSeconds/3600)
 	near("simple draws", last["simple draws"][3], 100*e.Report.Estimate.Low.Relative()*math.Sqrt(e.Report.Gain))
 }
 

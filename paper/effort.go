@@ -38,7 +38,7 @@ func precision(record *numbers.Record) Figure {
 		}
 		list = append(list, s)
 	}
-	caption := "Relative half-width of the 95 % interval against processor time, shard by shard: what the editions have reached, what their plans foretold, and what uniform draws would reach that are all judged to the end."
+	caption := "Relative half-width of the 95 % interval against processor time, shard by shard: what the editions have reached, what their plans predicted, and what uniform draws would reach that are all judged to the end."
 	for _, e := range record.Editions {
 		r := e.Report
 		reached := plots.Spending{Label: e.Name + " edition, reached", Measured: true}
@@ -55,7 +55,7 @@ func precision(record *numbers.Record) Figure {
 			return s
 		}
 		if r.Plan.CPUSeconds > 0 && r.Plan.Relative > 0 {
-			add(e, "foretold", line(e.Name+" edition, foretold", r.Plan.Relative, r.Plan.CPUSeconds/3600))
+			add(e, "predicted", line(e.Name+" edition, predicted", r.Plan.Relative, r.Plan.CPUSeconds/3600))
 		}
 		if r.Gain > 0 {
 			add(e, "simple draws", line(fmt.Sprintf("simple draws of %s", r.Space), r.Estimate.Low.Relative()*math.Sqrt(r.Gain), hours))

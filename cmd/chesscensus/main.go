@@ -24,12 +24,12 @@ import (
 	"chesscensus/cmd/chesscensus/internal/tables"
 )
 
-// rooms have the commands, each of one purpose, in the order of the help.
-var rooms = []cli.Room{
+// groups have the commands, each of one purpose, in the order of the help.
+var groups = []cli.Group{
 	estimating.Commands, comparing.Commands, surveys.Commands, figures.Commands,
 	spaces.Commands, sampling.Commands, positions.Commands,
 	judging.Commands, games.Commands, endings.Commands,
 	notebooks.Commands, tables.Commands,
 }
 
-func main() { cli.Main(rooms...) }
+func main() { cli.Main(groups...) }

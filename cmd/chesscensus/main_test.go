@@ -17,7 +17,7 @@ import (
 func TestMain(m *testing.M) { program.Main(m) }
 
 // program is all of it.
-var program = clitest.Program(rooms)
+var program = clitest.Program(groups)
 
 func invoke(in string, args ...string) (status int, out, errs string) {
 	return program.Invoke(in, args...)
@@ -126,7 +126,7 @@ func TestProgress(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out, progress bytes.Buffer
-	status = cli.Run(context.Background(), []string{"unrank", "--progress"}, file, &out, &progress, rooms...)
+	status = cli.Run(context.Background(), []string{"unrank", "--progress"}, file, &out, &progress, groups...)
 	if status != 0 || bytes.Count(out.Bytes(), []byte("\n")) != n || !strings.Contains(progress.String(), "bytes") {
 		t.Errorf("status %d, progress %q", status, progress.String())
 	}

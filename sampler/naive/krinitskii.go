@@ -86,8 +86,8 @@ func (s *Krinitskii) Name() string { return "krinitskii" }
 // Size returns the sum of C(30,k) P(64,k+2).
 func (s *Krinitskii) Size() *big.Int { return s.starts[others+1].ToBig() }
 
-// A crew tells who stands where.
-type crew struct {
+// An arrangement tells who stands where.
+type arrangement struct {
 	kings [2]chess.Square
 	at    [others]chess.Square // by label
 	on    uint32               // labels on the board
@@ -111,7 +111,7 @@ func (s *Krinitskii) Unrank(d *sampler.Draw, rank *uint256.Int) {
 	var r, set uint256.Int
 	r.Sub(rank, &s.starts[k])
 	set.DivMod(&r, &s.arrangements[k], &r)
-	c := crew{on: unrankLabels(set[0], k)}
+	c := arrangement{on: unrankLabels(set[0], k)}
 	c.arrange((*[4]uint64)(&r))
 
 	d.Setup = chess.EmptySetup()
@@ -138,7 +138,7 @@ func (s *Krinitskii) Rank(d *sampler.Draw) (uint256.Int, error) {
 		index = d.Index
 	}
 	d.Index, d.Equivalents, d.Multiplicity, d.Weight = index, number, number, 2
-	c := crewOf(&d.Setup.Board, index)
+	c := arrangementOf(&d.Setup.Board, index)
 	k := bits.OnesCount32(c.on)
 	var r uint256.Int
 	r.Mul(&s.arrangements[k], uint256.NewInt(rankLabels(c.on)))

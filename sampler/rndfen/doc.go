@@ -16,7 +16,7 @@
 // from a1 on, get the colors and types of the first k slots. An element counts only if
 // k is at most 30 and all other slots are white pawns, 0; then it stands for one setup,
 // and every setup with at most 30 men besides the kings has one element at most. All
-// other elements, nearly all of them, are duds: elements with a rank, which stand for
+// other elements, nearly all of them, are invalid: elements with a rank, which stand for
 // nothing (element holds them; as draws they show an empty board and have weight 0).
 //
 // # The conditioned set
@@ -36,7 +36,7 @@
 // out legal stands for S/T positions. With L legal positions it prints TL/S of them on
 // average, and the estimate is unbiased.
 //
-// [Plan] gets there without the duds. Let C be the number of elements of the conditioned
+// [Plan] gets there without the invalid elements. Let C be the number of elements of the conditioned
 // set. Of T raw draws TC/S would be inside on average, were each of its setups taken as
 // often as it has elements; so K draws from the conditioned set are made, where K is
 // TC/S rounded down or up at random such that its mean is exactly TC/S. An element

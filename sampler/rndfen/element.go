@@ -118,7 +118,7 @@ var rawSize = func() *uint256.Int {
 	return n.Lsh(n, 62+slots)
 }()
 
-// The reasons why an element is a dud.
+// The reasons why an element is invalid.
 var (
 	errMen    = errors.New("more than 30 squares besides those of the kings are occupied")
 	errUnused = errors.New("an unused slot is not a white pawn")

@@ -33,7 +33,7 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestElementsRoundTrip ranks uniform elements, nearly all of them duds, and small and
+// TestElementsRoundTrip ranks uniform elements, nearly all of them invalid, and small and
 // large ranks.
 func TestElementsRoundTrip(t *testing.T) {
 	src := rand.New(rand.NewPCG(9, 1))
@@ -55,7 +55,7 @@ func TestElementsRoundTrip(t *testing.T) {
 				t.Fatalf("%v: %+v, %v, want %+v", s, back, err, e)
 			}
 		} else if s != chess.EmptySetup() {
-			t.Fatalf("the dud %+v stands for %v", e, s)
+			t.Fatalf("the invalid element %+v stands for %v", e, s)
 		}
 	}
 	defer func() {

@@ -4,8 +4,8 @@
 //
 // # Why phases and strata
 //
-// If a cheap test settles nine draws in ten, and a dear one is needed for the rest,
-// it is wasteful to apply the dear one to every survivor. Multi-phase (double,
+// If a cheap test settles nine draws in ten, and an expensive one is needed for the rest,
+// it is wasteful to apply the expensive one to every survivor. Multi-phase (double,
 // triple) sampling judges many draws cheaply, a random part of the survivors at
 // more cost, a part of those left at most cost. If the space falls into parts of
 // exactly known sizes (strata), the variance between them vanishes from the

@@ -8,7 +8,7 @@ import (
 	"chesscensus/stats/design"
 )
 
-// Two strata, a cheap phase and a dear one. In the first stratum a tenth of the
+// Two strata, a cheap phase and an expensive one. In the first stratum a tenth of the
 // draws survive phase 1, and half of the survivors are judged.
 func Example() {
 	d := design.Design{

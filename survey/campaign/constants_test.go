@@ -31,17 +31,17 @@ func TestRisksAreThoseOfTheRecord(t *testing.T) {
 	}
 	lost, counts, listed := lostOf(t, s)
 	mass, expected := massOf(t, s, 1.0/4000)
-	all, foretold := 0.0, 0.0
+	all, predicted := 0.0, 0.0
 	for class := range risk.Classes {
-		all, foretold = all+lost[class], foretold+expected[class]
-		t.Logf("class %d: %.4f of the positions, %2d draws left open, risk %.2e, foretold %.2e", class, mass[class]/(mass[0]+mass[1]+mass[2]+mass[3]),
+		all, predicted = all+lost[class], predicted+expected[class]
+		t.Logf("class %d: %.4f of the positions, %2d draws left open, risk %.2e, predicted %.2e", class, mass[class]/(mass[0]+mass[1]+mass[2]+mass[3]),
 			counts[class], lost[class]/mass[class], expected[class]/mass[class])
 		if ratio := lost[class] / expected[class]; counts[class] >= 20 && math.Abs(math.Log(ratio)) > 4/math.Sqrt(float64(counts[class])) {
-			t.Errorf("class %d: %.2f times the lost mass that is foretold, by %d draws", class, ratio, counts[class])
+			t.Errorf("class %d: %.2f times the lost mass that is predicted, by %d draws", class, ratio, counts[class])
 		}
 	}
-	if ratio := all / foretold; ratio < 0.75 || ratio > 1.33 || listed != 30 {
-		t.Errorf("%.2f times the lost mass that is foretold, in %d shards", ratio, listed)
+	if ratio := all / predicted; ratio < 0.75 || ratio > 1.33 || listed != 30 {
+		t.Errorf("%.2f times the lost mass that is predicted, in %d shards", ratio, listed)
 	}
 }
 

@@ -143,7 +143,7 @@ func runPilot(ctx context.Context, c *Campaign, known bool, workers func(*plan.P
 const mostOfMedian = 4
 
 // capGames leaves out what the games of phase k in a stratum cost beyond [mostOfMedian]. One game in 3000, without success,
-// takes a thousand times the mean: a pilot of some hundred that meets one would take games for three times as dear as they are, and
+// takes a thousand times the mean: a pilot of some hundred that meets one would take games for three times as expensive as they are, and
 // one that does not for 7 % cheaper. The second error is the smaller one.
 func (pl *pilot) capGames(k int) {
 	var means []float64

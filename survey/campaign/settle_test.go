@@ -306,11 +306,11 @@ func TestSettlerTakesOnlyWhatChecks(t *testing.T) {
 	if _, err := s.Add(ctx, &bad); !errors.Is(err, certificate.ErrRefuted) {
 		t.Errorf("a game cut short: %v", err)
 	}
-	stranger := *game
+	foreign := *game
 	initial := chess.InitialPosition()
 	setup := initial.Setup()
-	stranger.FEN = setup.String()
-	if _, err := s.Add(ctx, &stranger); !errors.Is(err, ErrNotOpen) {
+	foreign.FEN = setup.String()
+	if _, err := s.Add(ctx, &foreign); !errors.Is(err, ErrNotOpen) {
 		t.Errorf("a setup that is not open: %v", err)
 	}
 	open := len(s.Open)

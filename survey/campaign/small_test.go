@@ -166,8 +166,8 @@ func TestFailuresLeaveNothing(t *testing.T) {
 	}
 }
 
-// TestOneDearGame: a game of a thousand times the mean in one of five strata makes games at most a little dearer.
-func TestOneDearGame(t *testing.T) {
+// TestOneExpensiveGame: a game of a thousand times the mean in one of five strata makes games at most a little more expensive.
+func TestOneExpensiveGame(t *testing.T) {
 	pl := &pilot{costs: []float64{1, 0}, strataCPU: [][]float64{{1, 2}, {1, 2}, {1, 3}, {1, 2}, {1, 1002}},
 		strataJudged: [][]uint64{{9, 1}, {9, 1}, {9, 1}, {9, 1}, {9, 1}}}
 	pl.capGames(1)

@@ -117,7 +117,7 @@ func (w *Worker) Piece(ctx context.Context, chunk uint64) (*Piece, error) {
 	return p, nil
 }
 
-// check checks one certificate as a stranger would: from its line.
+// check checks one certificate from its line alone.
 func (w *Worker) check(ctx context.Context, p *Piece, r *certificate.Record) error {
 	line, err := json.Marshal(r)
 	if err != nil {

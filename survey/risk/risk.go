@@ -4,7 +4,7 @@
 //
 // Nothing here decides anything of a setup. The class of a draw only says with which share of its like it is judged
 // (plan.Plan, Classes), and the risks only where a plan spends its time: if they are wrong the variance is larger than
-// foretold, and the estimate as unbiased as before.
+// predicted, and the estimate as unbiased as before.
 package risk
 
 import (
@@ -64,7 +64,7 @@ const mostLost = 0.2
 // by the likelihood of Poisson counts, to the 225 listed draws that the last phase of the first record left open (one
 // pass; 30 are open to this day, 76 were refuted since, and the 119 for which games were found count a fifth, as three passes leave
 // about so many), by class and pawns, over the legal positions of each class by 49 000 draws of the cover. Of 49 436 games of
-// the cover in November 2026, three passes each, they foretold 17.8 without success (0.7, 2.7, 4.2, 10.2 by class); 16 were
+// the cover in November 2026, three passes each, they predicted 17.8 without success (0.7, 2.7, 4.2, 10.2 by class); 16 were
 // (0, 4, 7, 5). See TestRisksAreThoseOfTheRecord in package campaign, which makes the table anew.
 const perPawn = 0.45
 

@@ -26,8 +26,8 @@ type App struct {
 	Side     io.Writer // second output of a command that has one, nil for none
 
 	Workers int             // -j
-	Works   map[string]Work // commands whose lines can be handled elsewhere, set by their rooms
-	// Elsewhere does an errand, with the outputs of an App; it is set by the room that can, and nil without.
+	Works   map[string]Work // commands whose lines can be handled elsewhere, set by their groups
+	// Elsewhere does an errand, with the outputs of an App; it is set by the group that can, and nil without.
 	Elsewhere func(context.Context, *App, Errand) error
 	Status    int // of a command that chose its own, read if it returns no error
 
@@ -40,11 +40,11 @@ type App struct {
 	painted func(io.Writer) bool // whether an output shows colors, nil to look; for tests
 }
 
-// Dress has f called with the root of the commands when all rooms have given theirs: what a room adds to the commands of others.
+// Dress has f called with the root of the commands when all groups have given theirs: what a group adds to the commands of others.
 func (a *App) Dress(f func(root *cobra.Command)) { a.dresses = append(a.dresses, f) }
 
-// A Room returns the commands of one purpose for a run of the program.
-type Room func(*App) []*cobra.Command
+// A Group returns the commands of one purpose for a run of the program.
+type Group func(*App) []*cobra.Command
 
 // Terminal reports whether w is a terminal.
 func Terminal(w io.Writer) bool {

@@ -1,12 +1,12 @@
 // Package cli is what all commands of the program have in common: streams, exit statuses, lines in
 // and lines out, records as people write them, progress, and the version that outputs carry.
 //
-// A room is a package of commands with one purpose: a function that returns them for an [App], the
-// one run of the program. [Run] makes the program of some rooms and executes a command line:
+// A package of commands has one purpose and one [Group]: a function that returns its commands for an [App], the
+// one run of the program. [Run] makes a program of some groups and executes a command line:
 //
 //	status := cli.Run(ctx, args, os.Stdin, os.Stdout, os.Stderr, games.Commands, judging.Commands)
 //
-// So a test of a room runs its commands as they are run from a shell, see package clitest.
+// So a test of a group runs its commands as they are run from a shell, see package clitest.
 //
 // # Contract
 //

@@ -28,7 +28,7 @@ func OnlyOut(f LineFunc) func(dst, side []byte, line string) (out, second []byte
 	}
 }
 
-// FilterLines is Filter with further wishes.
+// FilterLines is Filter with further options.
 func (a *App) FilterLines(ctx context.Context, args []string, l filter.Lines) error {
 	in, err := a.Lines(args)
 	if err != nil {

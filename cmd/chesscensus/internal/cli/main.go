@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// Main runs the program of some rooms with the arguments and streams of the process, and ends it.
-func Main(rooms ...Room) {
+// Main runs the program of some groups with the arguments and streams of the process, and ends it.
+func Main(groups ...Group) {
 	// A reader that goes away is an error of the write, not a signal that kills. The
 	// notebook commands start other programs, which would inherit that.
 	if len(os.Args) < 2 || os.Args[1] != "notebook" {
@@ -18,7 +18,7 @@ func Main(rooms ...Room) {
 	// After the first Ctrl-C the default action is back, so that a second one ends
 	// a program that takes long to finish cleanly.
 	context.AfterFunc(ctx, stop)
-	code := Run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, rooms...)
+	code := Run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, groups...)
 	stop()
 	os.Exit(code)
 }

@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// TestManual writes the pages of a program with one room, and looks for what help says.
+// TestManual writes the pages of a program with one group, and looks for what help says.
 func TestManual(t *testing.T) {
-	room := func(*App) []*cobra.Command {
+	group := func(*App) []*cobra.Command {
 		c := &cobra.Command{Use: "count FEN", Short: "Count the men", Long: "Count counts:\n\n  all of them\n  and kings", Example: "  chesscensus count X",
 			Run: func(*cobra.Command, []string) {}}
 		c.Flags().Int("least", 3, "at least so many")
@@ -20,7 +20,7 @@ func TestManual(t *testing.T) {
 	}
 	dir := filepath.Join(t.TempDir(), "deep", "man1")
 	var out, errs strings.Builder
-	if status := Run(context.Background(), []string{"man", dir}, strings.NewReader(""), &out, &errs, room); status != 0 || out.Len() > 0 || !strings.Contains(errs.String(), " pages in "+dir) {
+	if status := Run(context.Background(), []string{"man", dir}, strings.NewReader(""), &out, &errs, group); status != 0 || out.Len() > 0 || !strings.Contains(errs.String(), " pages in "+dir) {
 		t.Fatalf("status %d, %s%s", status, out.String(), errs.String())
 	}
 	page, err := os.ReadFile(filepath.Join(dir, "chesscensus-count.1"))
@@ -39,7 +39,7 @@ func TestManual(t *testing.T) {
 	}
 	file := filepath.Join(dir, "chesscensus.1")
 	errs.Reset()
-	if status := Run(context.Background(), []string{"man", file}, strings.NewReader(""), &out, &errs, room); status != 1 || strings.Count(errs.String(), "\n") != 1 {
+	if status := Run(context.Background(), []string{"man", file}, strings.NewReader(""), &out, &errs, group); status != 1 || strings.Count(errs.String(), "\n") != 1 {
 		t.Errorf("a file in the place of the folder: status %d, %s", status, errs.String())
 	}
 }

@@ -12,11 +12,11 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Run executes one command line of the program that has the commands of the rooms, and returns
+// Run executes one command line of the program that has the commands of the groups, and returns
 // the exit status.
-func Run(ctx context.Context, args []string, in io.Reader, out, errw io.Writer, rooms ...Room) int {
+func Run(ctx context.Context, args []string, in io.Reader, out, errw io.Writer, groups ...Group) int {
 	a := &App{In: in, Out: out, Err: errw}
-	root := a.root(rooms)
+	root := a.root(groups)
 	if len(args) > 0 && args[0] == "unrank" {
 		args = negativeNumbers(args)
 	}
@@ -45,7 +45,7 @@ func Run(ctx context.Context, args []string, in io.Reader, out, errw io.Writer, 
 	return StatusError
 }
 
-func (a *App) root(rooms []Room) *cobra.Command {
+func (a *App) root(groups []Group) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "chesscensus",
 		Short: "How many chess positions are legal, and how sure are we?",
@@ -85,8 +85,8 @@ the exit status is 1 in the end (2 for a wrong command line, 130 after Ctrl-C).`
 		}
 		return nil
 	}
-	for _, room := range rooms {
-		root.AddCommand(room(a)...)
+	for _, group := range groups {
+		root.AddCommand(group(a)...)
 	}
 	root.AddCommand(versionCommand(a), manCommand(a))
 	for _, dress := range a.dresses {

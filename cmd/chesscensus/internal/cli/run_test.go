@@ -16,8 +16,8 @@ import (
 	"chesscensus/survey/filter"
 )
 
-// ending is a room with one command, which ends as f does.
-func ending(f func(a *App, ctx context.Context) error) Room {
+// ending is a group with one command, which ends as f does.
+func ending(f func(a *App, ctx context.Context) error) Group {
 	return func(a *App) []*cobra.Command {
 		return []*cobra.Command{{Use: "end", Args: cobra.NoArgs, RunE: func(c *cobra.Command, _ []string) error { return f(a, c.Context()) }}}
 	}

@@ -1,4 +1,4 @@
-// Package clitest runs command lines of some rooms of the program, for their tests.
+// Package clitest runs command lines of some groups of the program, for their tests.
 package clitest
 
 import (
@@ -14,8 +14,8 @@ import (
 // InitialFEN is the record of the initial position.
 const InitialFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-// A Program has the commands of its rooms.
-type Program []cli.Room
+// A Program has the commands of its groups.
+type Program []cli.Group
 
 // Invoke runs one command line and returns status and both outputs.
 func (p Program) Invoke(in string, args ...string) (status int, out, errs string) {

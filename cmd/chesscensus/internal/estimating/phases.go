@@ -95,9 +95,9 @@ func estimateByPhases(ctx context.Context, cmd *cobra.Command, a *cli.App, o *es
 	start, cpu := time.Now(), cputime.Used()
 	result, err := estimate.Run(ctx, r)
 	bar.Finish()
-	var dear *estimate.CostError
+	var expensive *estimate.CostError
 	switch {
-	case errors.As(err, &dear):
+	case errors.As(err, &expensive):
 		return fmt.Errorf("%w: --budget allows more; a survey that can be stopped and gone on with, also on several machines, is planned by chesscensus survey plan", err)
 	case err != nil && ctx.Err() != nil:
 		return fmt.Errorf("stopped before there was anything to estimate: %w", err)

@@ -31,7 +31,7 @@ func (l *squares) take(i int) uint8 {
 }
 
 // arrange puts kings and men on the squares that the number says.
-func (c *crew) arrange(x *[4]uint64) {
+func (c *arrangement) arrange(x *[4]uint64) {
 	var left squares
 	left.fill()
 	next := func() chess.Square { return chess.Square(left.take(int(divMod(x, uint64(left.n))))) }
@@ -42,7 +42,7 @@ func (c *crew) arrange(x *[4]uint64) {
 }
 
 // places is the inverse of arrange.
-func (c *crew) places() (x uint256.Int) {
+func (c *arrangement) places() (x uint256.Int) {
 	var left squares
 	left.fill()
 	var digits [others + 2]uint64
@@ -66,7 +66,7 @@ func (c *crew) places() (x uint256.Int) {
 // index returns the number of the way in which the labels went to their squares, and
 // the number of ways. Kind by kind, the last one the most significant, the squares
 // are taken in ascending order, and each digit says which of the labels left stands there.
-func (c *crew) index(b *chess.Board) (index, number int) {
+func (c *arrangement) index(b *chess.Board) (index, number int) {
 	var label [64]int
 	for on := c.on; on != 0; on &= on - 1 {
 		l := bits.TrailingZeros32(on)
@@ -87,8 +87,8 @@ func (c *crew) index(b *chess.Board) (index, number int) {
 	return index, number
 }
 
-// crewOf is the inverse of index.
-func crewOf(b *chess.Board, index int) (c crew) {
+// arrangementOf is the inverse of index.
+func arrangementOf(b *chess.Board, index int) (c arrangement) {
 	c.kings = [2]chess.Square{b.King(chess.White), b.King(chess.Black)}
 	for _, k := range kinds {
 		free := uint32(1)<<k.n - 1
