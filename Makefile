@@ -51,9 +51,9 @@ build: .stamps/go ## build bin/chesscensus
 test: kernel ## set everything up and run all tests, the notebooks included
 	$(GO) test -timeout 30m $(TESTFLAGS) ./...
 
-# A race takes two goroutines: packages whose tests cannot have two are left out (go doc ./tools/archtest Concurrent); RACE=./... takes all.
+# A race takes two goroutines: packages whose tests cannot have two are left out (.ci/concurrent says why); RACE=./... takes all.
 race: .stamps/go ## run the short tests that may have two goroutines under the race detector (needs a C compiler)
-	@list=$$($(if $(RACE),echo $(RACE),$(GO) run ./tools/archtest/concurrent)) || exit 1; \
+	@list=$$($(if $(RACE),echo $(RACE),GO=$(GO) .ci/concurrent)) || exit 1; \
 	echo "$(GO) test -race -short on $$(echo $$list | wc -w) packages"; \
 	$(GO) test -race -short -vet=off -timeout 30m $$list # make lint vets
 

@@ -14,9 +14,9 @@ import (
 	"github.com/go-gota/gota/series"
 
 	"chesscensus/chess"
+	"chesscensus/internal/snapshot"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/jupyter/cache"
-	"chesscensus/jupyter/snapshot"
 	"chesscensus/legality/proofgame/replay"
 )
 

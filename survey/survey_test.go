@@ -13,8 +13,8 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"chesscensus/internal/snapshot"
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/jupyter/snapshot"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"

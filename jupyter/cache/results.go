@@ -1,4 +1,4 @@
-// Package results keeps what was computed once on disk, so that a notebook whose
+// Package cache keeps what was computed once on disk, so that a notebook whose
 // kernel was restarted need not compute it again. A result is found by a key, a
 // text that says all that it depends on: the question, its parameters, and the
 // version of what answered.
@@ -19,7 +19,7 @@ import (
 	"strings"
 	"time"
 
-	"chesscensus/jupyter/snapshot"
+	"chesscensus/internal/snapshot"
 )
 
 // DirEnv names the environment variable with the folder of Default.

@@ -7,7 +7,7 @@
 // to outlive its cell is written to a file when the cell ends, be it by a panic,
 // and read by the next cell that mentions it. What that means:
 //
-//   - values come back whole, unexported fields included (jupyter/snapshot);
+//   - values come back whole, unexported fields included (internal/snapshot);
 //   - two variables that share memory, as a slice and a part of it do, are two
 //     copies in the next cell;
 //   - an error keeps its text and loses its type;

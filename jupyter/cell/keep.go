@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"chesscensus/jupyter/snapshot"
+	"chesscensus/internal/snapshot"
 )
 
 // ValuesEnv names the environment variable with the folder of the kernel's

@@ -1,4 +1,4 @@
-// Package answers lets a picture in a notebook ask the program of its cell, also after the cell has ended: a board on which men
+// Package widgets lets a picture in a notebook ask the program of its cell, also after the cell has ended: a board on which men
 // are set up asks for the verdict, a slider for another histogram. It knows neither pictures nor chess.
 //
 //	page --question--> kernel (Host) --standard input--> program of the cell, run once more (Offer)

@@ -1,4 +1,4 @@
-// Package kernel decides whether a setup has a proof kernel and an extended proof kernel from
+// Package proofkernel decides whether a setup has a proof kernel and an extended proof kernel from
 // the initial position. A proof kernel is the captures and promotions that turn the initial men
 // and columns of pawns into those of the goal. An extended one also has rows for these pawns, so
 // that none goes back or jumps. A setup that lacks one of them is illegal. The goal is the setup

@@ -1,4 +1,4 @@
-// Package answers has many certificates checked by package recheck, on many workers, and counts what
+// Package batch has many certificates checked by package recheck, on many workers, and counts what
 // comes of them by theorem.
 package batch
 

@@ -1,4 +1,4 @@
-// Package counter has the spaces of ChessCounter, four ways to draw a diagram at
+// Package chesscounter has the spaces of ChessCounter, four ways to draw a diagram at
 // random, and for each of them three smaller spaces that leave out what can be
 // counted to be impossible.
 //

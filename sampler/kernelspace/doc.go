@@ -1,4 +1,4 @@
-// Package kernel is the space of setups with an abstract kernel: those whose men and columns of
+// Package kernelspace is the space of setups with an abstract kernel: those whose men and columns of
 // pawns captures and promotions can have made from the initial ones. Every legal setup of a
 // region that counts describe is among them, each once, and few that are illegal for their
 // captures.

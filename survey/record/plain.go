@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 
-	"chesscensus/jupyter/snapshot"
+	"chesscensus/internal/snapshot"
 )
 
 // An entry says something of a whole file.

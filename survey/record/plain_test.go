@@ -123,7 +123,7 @@ func TestAsInACell(t *testing.T) {
 	if out, err := exec.Command("go", "test", "-tags", "chesscensus_cell", "-vet", "off", "-run", "^TestCell", ".").CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
-	out, err := exec.Command("go", "list", "-deps", "-tags", "chesscensus_cell", "chesscensus").Output()
+	out, err := exec.Command("go", "list", "-deps", "-tags", "chesscensus_cell", "chesscensus/census").Output()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,19 +2,20 @@ package archtest
 
 import (
 	"bytes"
+	"cmp"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 )
 
-// Limits of a package and a type, see [Package.Beyond].
+// Limits of a file, a package and a type, see [Package.Beyond].
 const (
+	MaxFile    = 400
 	MaxLines   = 2500
 	MaxFields  = 15
 	MaxMethods = 30
@@ -25,16 +26,14 @@ type Package struct {
 	Path     string // below the module, "." for the root
 	Code     int    // lines of files that are no tests, comments included
 	Test     int    // lines of files ending in _test.go
-	Exported int    // exported names: constants, variables, functions, types and their methods
-	Public   int    // those of Exported that others can import, see [Importable]
-	Types    []Type // in the order of the files
+	File     int    // lines of its longest file, tests included
+	Exported int    // exported names: constants, variables, functions, types and their methods; none of a command
+	Public   int    // those of Exported that others can import: no folder on the way is named internal
+	Types    map[string]Type
 }
 
-// A Type is a defined type that is no interface.
-type Type struct {
-	Name            string
-	Fields, Methods int // of a struct, those that are embedded counted as one
-}
+// A Type counts the fields of a struct, an embedded one as one, and the methods of a defined type.
+type Type struct{ Fields, Methods int }
 
 // Measure measures all packages below a folder, sorted by path, without those in folders
 // that begin with a dot or are named testdata. Files that cannot be parsed give an error.
@@ -49,31 +48,21 @@ func Measure(root string) ([]Package, error) {
 		case d.IsDir() || filepath.Ext(name) != ".go":
 			return nil
 		}
-		rel, err := filepath.Rel(root, name)
-		if err != nil {
-			return err
+		dir, err := filepath.Rel(root, filepath.Dir(name))
+		if dir = filepath.ToSlash(dir); found[dir] == nil {
+			found[dir] = &Package{Path: dir, Types: map[string]Type{}}
 		}
-		dir := path.Dir(filepath.ToSlash(rel))
-		if found[dir] == nil {
-			found[dir] = &Package{Path: dir}
-		}
-		return found[dir].add(name)
+		return cmp.Or(err, found[dir].add(name))
 	})
 	var all []Package
 	for _, p := range found {
-		if Importable(p.Path) {
+		if !slices.Contains(strings.Split(p.Path, "/"), "internal") {
 			p.Public = p.Exported
 		}
 		all = append(all, *p)
 	}
 	slices.SortFunc(all, func(a, b Package) int { return strings.Compare(a.Path, b.Path) })
 	return all, err
-}
-
-// Importable reports whether another module may import the package at a path below this one:
-// no folder on the way is named internal. (A notebook is another module.)
-func Importable(path string) bool {
-	return !slices.Contains(strings.Split(path, "/"), "internal")
 }
 
 // add measures a file.
@@ -83,6 +72,7 @@ func (p *Package) add(name string) error {
 		return err
 	}
 	lines := bytes.Count(text, []byte("\n"))
+	p.File = max(p.File, lines)
 	if strings.HasSuffix(name, "_test.go") {
 		p.Test += lines
 		return nil
@@ -92,99 +82,69 @@ func (p *Package) add(name string) error {
 	if err != nil {
 		return err
 	}
+	exported := 0
 	for _, d := range f.Decls {
-		p.declare(d, f.Name.Name != "main")
-	}
-	return nil
-}
-
-// declare counts what a declaration adds; names that nobody can import are not counted as
-// exported.
-func (p *Package) declare(d ast.Decl, importable bool) {
-	export := func(names ...*ast.Ident) {
-		for _, n := range names {
-			if importable && n.IsExported() {
-				p.Exported++
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			of := receiver(d)
+			if t := p.Types[of]; of != "" {
+				t.Methods++
+				p.Types[of] = t
 			}
-		}
-	}
-	switch d := d.(type) {
-	case *ast.FuncDecl:
-		if d.Recv == nil {
-			export(d.Name)
-			return
-		}
-		if t := receiver(d.Recv.List[0].Type); t != nil {
-			p.typed(t.Name).Methods++
-			if t.IsExported() {
-				export(d.Name)
+			if d.Name.IsExported() && (of == "" || ast.IsExported(of)) {
+				exported++
 			}
-		}
-	case *ast.GenDecl:
-		for _, s := range d.Specs {
-			switch s := s.(type) {
-			case *ast.ValueSpec:
-				export(s.Names...)
-			case *ast.TypeSpec:
-				export(s.Name)
-				if st, ok := s.Type.(*ast.StructType); ok {
-					p.typed(s.Name.Name).Fields = fields(st)
+		case *ast.GenDecl:
+			for _, s := range d.Specs {
+				switch s := s.(type) {
+				case *ast.ValueSpec:
+					exported += len(s.Names) - len(slices.DeleteFunc(slices.Clone(s.Names), (*ast.Ident).IsExported))
+				case *ast.TypeSpec:
+					t := p.Types[s.Name.Name]
+					if st, ok := s.Type.(*ast.StructType); ok {
+						t.Fields = st.Fields.NumFields()
+					}
+					p.Types[s.Name.Name] = t
+					if s.Name.IsExported() {
+						exported++
+					}
 				}
 			}
 		}
 	}
-}
-
-// typed returns the type of a name, a new one the first time.
-func (p *Package) typed(name string) *Type {
-	i := slices.IndexFunc(p.Types, func(t Type) bool { return t.Name == name })
-	if i < 0 {
-		i = len(p.Types)
-		p.Types = append(p.Types, Type{Name: name})
+	if f.Name.Name != "main" {
+		p.Exported += exported
 	}
-	return &p.Types[i]
+	return nil
 }
 
-// receiver returns the name of the type of a receiver.
-func receiver(x ast.Expr) *ast.Ident {
-	for {
-		switch t := x.(type) {
-		case *ast.StarExpr:
-			x = t.X
-		case *ast.IndexExpr:
-			x = t.X
-		case *ast.IndexListExpr:
-			x = t.X
-		case *ast.Ident:
-			return t
-		default:
-			return nil
-		}
+// receiver returns the name of the type of a method, "" of a function.
+func receiver(f *ast.FuncDecl) (name string) {
+	if f.Recv != nil {
+		ast.Inspect(f.Recv.List[0].Type, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok && name == "" {
+				name = id.Name
+			}
+			return name == ""
+		})
 	}
+	return name
 }
 
-// fields counts the fields of a struct, an embedded one as one.
-func fields(st *ast.StructType) (n int) {
-	for _, f := range st.Fields.List {
-		n += max(1, len(f.Names))
-	}
-	return n
-}
-
-// Beyond lists what of a package goes beyond the limits: "lines", or the name of a type with
-// "fields" or "methods", each with its number.
+// Beyond lists what of a package goes beyond the limits: "lines", "longest file", or the name of a type with "fields" or
+// "methods", each with its number.
 func (p *Package) Beyond() map[string]int {
 	over := map[string]int{}
-	if p.Code > MaxLines {
-		over["lines"] = p.Code
+	check := func(what string, n, most int) {
+		if n > most {
+			over[what] = n
+		}
 	}
-	for _, t := range p.Types {
-		if t.Fields > MaxFields {
-			over[t.Name+" fields"] = t.Fields
-		}
-		if t.Methods > MaxMethods {
-			over[t.Name+" methods"] = t.Methods
-		}
+	check("lines", p.Code, MaxLines)
+	check("longest file", p.File, MaxFile)
+	for name, t := range p.Types {
+		check(name+" fields", t.Fields, MaxFields)
+		check(name+" methods", t.Methods, MaxMethods)
 	}
 	return over
 }

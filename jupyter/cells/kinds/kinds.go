@@ -9,7 +9,7 @@ import (
 // Main is the import path of the program that a cell is, for the type checker.
 const Main = "main"
 
-// Storable reports whether values of type t can be written by jupyter/snapshot,
+// Storable reports whether values of type t can be written by internal/snapshot,
 // whatever they are, and their type named in another cell. If not, it says why.
 func Storable(t types.Type) (ok bool, why string) {
 	return (&inspection{}).storable(t)

@@ -1,4 +1,4 @@
-// Package truth compares a judge of legality with what exhaustion knows of small endgames.
+// Package oracle compares a judge of legality with what exhaustion knows of small endgames.
 //
 // Each setup of a small material has a class in two readings of package endgame, and these
 // say what a judge may answer:

@@ -29,10 +29,9 @@ var exceptions = map[string]map[string]int{
 	"stats/design": {"lines": 2640},
 }
 
-// TestSizes: no package has more than [MaxLines] lines of code and no type more than
-// [MaxFields] fields or [MaxMethods] methods, but for those that are listed.
+// TestSizes: no file, package or type is larger than the limits of [Package.Beyond], but for those that are listed.
 func TestSizes(t *testing.T) {
-	all, err := Measure(filepath.Join("..", ".."))
+	all, err := Measure(root)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,8 +39,8 @@ func TestSizes(t *testing.T) {
 		over := p.Beyond()
 		for _, what := range slices.Sorted(maps.Keys(over)) {
 			if most := exceptions[p.Path][what]; over[what] > most {
-				t.Errorf("%s: %s: %d; the limits are %d lines, %d fields and %d methods, with the exceptions in tools/archtest/limits_test.go",
-					p.Path, what, over[what], MaxLines, MaxFields, MaxMethods)
+				t.Errorf("%s: %s: %d; the limits are a file of %d lines, %d lines of code, %d fields and %d methods, with the exceptions in tools/archtest/sizes_test.go",
+					p.Path, what, over[what], MaxFile, MaxLines, MaxFields, MaxMethods)
 			}
 		}
 		for what := range exceptions[p.Path] {
@@ -52,25 +51,57 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-func TestBeyond(t *testing.T) {
-	p := Package{Code: MaxLines, Types: []Type{{"small", MaxFields, MaxMethods}, {"Big", MaxFields + 1, MaxMethods + 2}}}
-	if got := p.Beyond(); !maps.Equal(got, map[string]int{"Big fields": MaxFields + 1, "Big methods": MaxMethods + 2}) {
-		t.Error(got)
-	}
-	if p.Code++; p.Beyond()["lines"] != MaxLines+1 {
-		t.Error(p.Beyond())
-	}
-}
-
 // TestReasons: a package that is larger than the limit says so in its doc.go.
 func TestReasons(t *testing.T) {
 	for pkg := range exceptions {
-		text, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(pkg), "doc.go"))
+		text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(pkg), "doc.go"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if words := strings.Join(strings.Fields(strings.ReplaceAll(string(text), "\n//", " ")), " "); !strings.Contains(words, "docs/DESIGN.md") || !strings.Contains(words, "larger than") {
 			t.Errorf("%s/doc.go does not say why the package is larger than docs/DESIGN.md allows", pkg)
 		}
+	}
+}
+
+// tree writes files below a new folder.
+func tree(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func TestMeasure(t *testing.T) {
+	all, err := Measure(tree(t, map[string]string{
+		"a/a.go": "package a\n\nconst One, two = 1, 2\n\ntype Box[T any] struct {\n\tBox2\n\ta, b int\n}\n\ntype Box2 interface{}\n\ntype small struct{}\n\n" +
+			"func (b *Box[T]) Open()  {}\nfunc (small) Exported()  {}\nfunc New() {}\n",
+		"a/a_test.go":       strings.Repeat("\n", MaxFile+1),
+		"a/internal/b/b.go": "package b\n\nfunc Inner() {}\n",
+		"a/testdata/x.go":   "no Go\n",
+		"cmd/main.go":       "package main\n\nfunc Main() {}\n",
+	}))
+	if err != nil || len(all) != 3 {
+		t.Fatal(all, err)
+	}
+	a, b, cmd := all[0], all[1], all[2] // One, Box, Box2, Open, New
+	if a.Code != 16 || a.Test != MaxFile+1 || a.Exported != 5 || a.Public != 5 || a.Types["Box"] != (Type{3, 1}) || a.Types["small"] != (Type{0, 1}) ||
+		b.Exported != 1 || b.Public != 0 || cmd.Exported != 0 {
+		t.Errorf("%+v", all)
+	}
+	a.Code, a.Types["Box"] = MaxLines+1, Type{MaxFields + 1, MaxMethods + 1}
+	if got := a.Beyond(); len(got) != 4 || got["longest file"] != MaxFile+1 || got["Box fields"] != MaxFields+1 || len(b.Beyond()) != 0 {
+		t.Error(got)
+	}
+	if _, err := Measure(tree(t, map[string]string{"a/a.go": "nonsense\n"})); err == nil || !strings.Contains(err.Error(), "a.go:1") {
+		t.Error(err)
 	}
 }

@@ -109,11 +109,11 @@ func TestMarshalRefuses(t *testing.T) {
 	raw := struct{ at uintptr }{1}
 	self := map[any]int{&inner{}: 1}
 	for want, p := range map[string]any{
-		"snapshot: chan int is a chan":                                 new(chan int),
+		"snapshot: chan int is a chan":                                   new(chan int),
 		"snapshot: snapshot.outer.fn is a func":                          &outer{fn: func() {}},
 		"snapshot: snapshot.outer.any is an interface that holds a *sna": &outer{any: &inner{}},
-		"at is a uintptr":                                            &raw,
-		"[key]":                                                      &self,
+		"at is a uintptr":                                                &raw,
+		"[key]":                                                          &self,
 	} {
 		if c, ok := p.(*chan int); ok {
 			*c = make(chan int)

@@ -1,4 +1,4 @@
-// Package freeze turns a Go value into bytes and back, unexported fields
+// Package snapshot turns a Go value into bytes and back, unexported fields
 // included. It is for values that the same program, or another one built from
 // the same types, reads again: the variables of a notebook, and results that
 // are kept on disk. It is no format for exchange.

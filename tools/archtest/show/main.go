@@ -1,0 +1,56 @@
+// Show prints the size of every package as a table, with the largest numbers of fields and methods of a type and the
+// sums last, or draws the picture of docs/ARCHITECTURE.md. It runs anywhere in a clone.
+//
+//	go run ./tools/archtest/show [-picture FILE]
+package main
+
+import (
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"text/tabwriter"
+
+	"chesscensus/tools/archtest"
+)
+
+func main() {
+	log.SetFlags(0)
+	picture := flag.String("picture", "", "write the picture of the top folders to `FILE`")
+	flag.Parse()
+	if *picture != "" {
+		graph, err := archtest.Graph(".")
+		if err == nil {
+			err = os.WriteFile(*picture, []byte(archtest.Picture(archtest.Layers(graph))), 0o666)
+		}
+		if err != nil {
+			log.Fatal("show: ", err)
+		}
+		return
+	}
+	all, err := archtest.Measure(".")
+	if err != nil {
+		log.Fatal("show: ", err)
+	}
+	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "package\tcode\ttest\texported\tpublic\tmost fields\tmost methods")
+	sum := archtest.Package{Path: fmt.Sprintf("%d packages", len(all)), Types: map[string]archtest.Type{}}
+	row := func(p *archtest.Package) {
+		var most archtest.Type
+		for _, t := range p.Types {
+			most.Fields, most.Methods = max(most.Fields, t.Fields), max(most.Methods, t.Methods)
+		}
+		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\n", p.Path, p.Code, p.Test, p.Exported, p.Public, most.Fields, most.Methods)
+	}
+	for _, p := range all {
+		row(&p)
+		sum.Code, sum.Test, sum.Exported, sum.Public = sum.Code+p.Code, sum.Test+p.Test, sum.Exported+p.Exported, sum.Public+p.Public
+		for name, t := range p.Types {
+			sum.Types[p.Path+"."+name] = t
+		}
+	}
+	row(&sum)
+	if err := w.Flush(); err != nil {
+		log.Fatal("show: ", err)
+	}
+}
