@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"io"
 	"os"
 	"sync/atomic"
@@ -25,11 +24,8 @@ type App struct {
 	Out, Err io.Writer
 	Side     io.Writer // second output of a command that has one, nil for none
 
-	Workers int             // -j
-	Works   map[string]Work // commands whose lines can be handled elsewhere, set by their groups
-	// Elsewhere does an errand, with the outputs of an App; it is set by the group that can, and nil without.
-	Elsewhere func(context.Context, *App, Errand) error
-	Status    int // of a command that chose its own, read if it returns no error
+	Workers int // -j
+	Status  int // of a command that chose its own, read if it returns no error
 
 	progress bool         // --progress: also when standard error is no terminal
 	unknown  error        // a command asked about with --help that is not there

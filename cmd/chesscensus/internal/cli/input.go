@@ -95,9 +95,6 @@ func (in *Input) size() uint64 {
 	return uint64(info.Size())
 }
 
-// atOnce is how many chunks of lines are on their way to workers elsewhere at most, and half of those that are in memory.
-const atOnce = 256
-
 // FilterInput passes every line of the input through l.Do and writes the results in order, see
 // [App.Filter].
 func (a *App) FilterInput(ctx context.Context, in *Input, l filter.Lines) error {
@@ -105,9 +102,5 @@ func (a *App) FilterInput(ctx context.Context, in *Input, l filter.Lines) error 
 	bar := a.ProgressBar(in.size(), "bytes")
 	defer bar.Finish()
 	l.Read = bar.Set
-	workers := a.Workers
-	if l.Elsewhere != nil {
-		workers = atOnce
-	}
-	return BadInput(l.Run(ctx, workers, in.Reader, a.Outputs()))
+	return BadInput(l.Run(ctx, a.Workers, in.Reader, a.Outputs()))
 }

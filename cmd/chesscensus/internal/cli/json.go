@@ -1,10 +1,7 @@
 package cli
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"io"
 	"sync"
 
@@ -31,19 +28,6 @@ func WriteJSON(w io.Writer, v any) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
 	return e.Encode(v)
-}
-
-// ParseJSON reads one JSON record that has no other fields than v, and nothing behind it.
-func ParseJSON(text []byte, v any) error {
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(v); err != nil {
-		return fmt.Errorf("reading JSON: %w", err)
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return errors.New("reading JSON: found more behind its end")
-	}
-	return nil
 }
 
 // AppendJSON appends a JSON record on one line, without the line end.

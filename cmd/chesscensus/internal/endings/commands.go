@@ -10,6 +10,5 @@ import (
 
 // Commands are those of this package.
 func Commands(a *cli.App) []*cobra.Command {
-	a.Offer(commandName, answers)
 	return []*cobra.Command{endgameCommand(a)}
 }

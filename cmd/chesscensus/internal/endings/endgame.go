@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/cmd/chesscensus/internal/engines"
 	"chesscensus/internal/cputime"
 	"chesscensus/legality/endgame"
 	"chesscensus/legality/verdict"
@@ -29,7 +28,6 @@ type endgameFlags struct {
 	seed   uint64
 
 	prove, sat  bool
-	parts       bool   // by SAT in parts
 	certificate string // directory
 }
 
@@ -45,16 +43,12 @@ type endgameRun struct {
 	app      *cli.App
 	level    verdict.Effort
 	readings []endgame.Reading
-	engine   engines.Lines
 }
-
-// commandName is how workers know what to do with lines.
-const commandName = "endgame"
 
 func endgameCommand(a *cli.App) *cobra.Command {
 	e := &endgameRun{app: a}
 	c := &cobra.Command{
-		Use:   commandName + " MATERIAL...",
+		Use:   "endgame MATERIAL...",
 		Short: "Classify all positions of a small endgame by what came before",
 		Long: `Endgame enumerates all placements of up to 5 men with either side to move, and says of
 each setup what its predecessors tell:
@@ -86,40 +80,25 @@ derivedly illegal beyond the material may have no game, and what always has a pr
 within it may not be refuted, unless a bishop is shut in by pawns. A contradiction is
 printed, and the exit status is 1. Of materials of more than 4 men random setups are judged, classified from
 predecessors a few moves back. At effort game what is left open is judged again, in --passes
-passes in all.
-
-With --nats URL the materials are enumerated, or the theorems proven, by workers on other machines ("chesscensus worker"), to the
-same output; see docs/OPERATIONS.md. With --certificate a theorem is proven here, and its refutation made by workers, case by case: one for
-each square of the black king. The same files come of it, and the whole is verified here.
-
-With --parts a question to the solver is asked in eight parts, one for each row of the black king, which need nothing of each other, here or by
-workers elsewhere: a long proof takes more processor time and less of the clock.`,
+passes in all.`,
 		Example: `  chesscensus endgame KRK
   chesscensus endgame --tsv --all 4
   chesscensus endgame --judge 100 --effort game KRK KPK
   chesscensus endgame --prove KRK`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			elsewhere, err := e.engine.Asked()
-			if err != nil {
-				return err
-			}
-			if elsewhere && (e.judge > 0 || e.cost) {
-				return cli.Usagef("--nats goes without --judge and --cost")
-			}
 			if e.prove {
 				return e.proveAll(cmd.Context(), args)
 			}
 			if e.certificate != "" {
 				return cli.Usagef("--certificate %.40q without --prove: there is nothing to certify", e.certificate)
 			}
-			if e.sat || e.parts {
-				return cli.Usagef("--sat or --parts without --prove: there is nothing to prove")
+			if e.sat {
+				return cli.Usagef("--sat without --prove: there is nothing to prove")
 			}
 			e.verbose = e.verbose || cmd.Flags().Changed("examples") || cmd.Flags().Changed("reading")
 			return e.run(cmd.Context(), args)
 		},
 	}
-	e.engine.Flags(c)
 	f := c.Flags()
 	f.BoolVarP(&e.verbose, "verbose", "v", false, "print all classes in both readings, examples, and the deepest derivations")
 	f.StringVar(&e.reading, "reading", "both", "within, beyond, or both")
@@ -136,7 +115,6 @@ workers elsewhere: a long proof takes more processor time and less of the clock.
 	f.Uint64Var(&e.seed, "seed", 1, "seed of the setups to judge")
 	f.BoolVar(&e.prove, "prove", false, "prove which positions are legal, by SAT for 3 men")
 	f.BoolVar(&e.sat, "sat", false, "with --prove: by SAT for 4 men, too, which takes minutes")
-	f.BoolVar(&e.parts, "parts", false, "with --prove: ask the solver in eight parts, one for each row of the black king, on all workers; with --nats on those elsewhere")
 	f.StringVar(&e.certificate, "certificate", "", "with --prove: write formulas and refutations into this directory")
 	_ = c.RegisterFlagCompletionFunc("reading", cobra.FixedCompletions([]string{"within", "beyond", "both"}, cobra.ShellCompDirectiveNoFileComp))
 	return c
@@ -198,13 +176,6 @@ func (e *endgameRun) run(ctx context.Context, args []string) error {
 		if err := e.header(args); err != nil {
 			return err
 		}
-	}
-	if e.engine.Access.URL != "" {
-		names := make([]string, len(list))
-		for i, m := range list {
-			names[i] = m.String()
-		}
-		return e.elsewhere(ctx, names)
 	}
 	for i, m := range list {
 		if err := e.material(ctx, m, i == 0); err != nil {

@@ -19,9 +19,6 @@ func (e *endgameRun) proveAll(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	if e.engine.Access.URL != "" && e.certificate == "" && !e.parts {
-		return e.elsewhere(ctx, args)
-	}
 	for i, t := range list {
 		if i > 0 {
 			fmt.Fprintln(e.app.Out)
@@ -66,12 +63,6 @@ func (e *endgameRun) proveOne(ctx context.Context, t *sat.Theorem) error {
 	}
 	o := proof.Options{SAT: e.sat, Memory: e.memory << 20, Seed: e.seed, LastMoves: legality.LastMoves(), Certificates: e.certificate, Progress: e.bar(),
 		Step: func(s *proof.Step) { fmt.Fprintf(out, "\n%s", s); _ = out.Flush() }} // the error comes back in the end
-	if e.parts {
-		o.Ask = e.ask
-	}
-	if e.engine.Access.URL != "" {
-		o.Refute = e.refute
-	}
 	r, err := proof.Prove(ctx, t, o)
 	if err != nil {
 		return err

@@ -3,16 +3,11 @@
 package engines
 
 import (
-	"context"
-	"encoding/json"
-	"errors"
 	"log/slog"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/survey/filter"
 	"chesscensus/survey/remote/access"
 )
 
@@ -42,42 +37,4 @@ func Logger(a *cli.App, level string) (*slog.Logger, error) {
 		return nil, cli.Usagef("--log %.20q: want debug, info, warn or error", level)
 	}
 	return slog.New(slog.NewTextHandler(a.Err, &slog.HandlerOptions{Level: l})), nil
-}
-
-// Lines are the flags of a command whose lines can be handled by workers.
-type Lines struct {
-	Access access.Access
-	checks float64
-}
-
-// Flags adds them.
-func (o *Lines) Flags(c *cobra.Command) {
-	AccessFlags(c, &o.Access, `have it done by workers ("chesscensus worker") on a NATS server with JetStream, by its URL; the output is the same`)
-	c.Flags().Float64Var(&o.checks, "checks", access.DefaultChecks, "with --nats: share of the work that a second worker does again, for comparison")
-}
-
-// Asked reports whether there is an engine, and returns the error of flags that make no sense.
-func (o *Lines) Asked() (bool, error) {
-	switch a := o.Access; {
-	case a.URL == "" && a != (access.Access{}):
-		return false, cli.Usagef("--creds, --nkey and --tls-... are for an engine: want --nats too")
-	case a.URL != "" && !strings.Contains(a.URL, "://"):
-		return false, cli.Usagef("--nats %.40q: want a URL such as nats://host:4222 (only survey run starts an engine of its own)", a.URL)
-	case !(o.checks >= 0 && o.checks <= 1):
-		return false, cli.Usagef("--checks %v: want a share from 0 to 1", o.checks)
-	}
-	return o.Access.URL != "", nil
-}
-
-// Filter has the lines of an input handled by workers that know the command, as l.Do would do it here. Options are what the command was asked, to be
-// written as JSON.
-func (o *Lines) Filter(ctx context.Context, a *cli.App, in *cli.Input, l filter.Lines, command string, options any) error {
-	text, err := json.Marshal(options)
-	if err != nil {
-		return err
-	}
-	if a.Elsewhere == nil {
-		return errors.New("--nats: this program has nothing that reaches an engine")
-	}
-	return a.Elsewhere(ctx, a, cli.Errand{Access: o.Access, Checks: o.checks, Command: command, Options: text, Input: in, Lines: l})
 }

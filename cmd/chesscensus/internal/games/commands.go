@@ -10,6 +10,5 @@ import (
 
 // Commands are those of this package.
 func Commands(a *cli.App) []*cobra.Command {
-	a.Offer(commandName, answers)
 	return []*cobra.Command{proofGameCommand(a), kernelsCommand(a), unmovesCommand(a), perftCommand(a), boardCommand(a), mateCommand(a)}
 }

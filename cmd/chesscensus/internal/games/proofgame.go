@@ -14,7 +14,6 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/cmd/chesscensus/internal/engines"
 	"chesscensus/legality"
 	"chesscensus/legality/proofgame/astar"
 	"chesscensus/legality/proofgame/replay"
@@ -50,7 +49,6 @@ type proofGame struct {
 	proofGameFlags
 	proofTask
 	app       *cli.App
-	engine    engines.Lines
 	out       *bufio.Writer
 	law       replay.Rules
 	lastMoves *retro.Stage
@@ -63,7 +61,7 @@ type proofGame struct {
 func proofGameCommand(a *cli.App) *cobra.Command {
 	g := &proofGame{app: a}
 	c := &cobra.Command{
-		Use:   commandName + " [FEN | --list [FILE]]",
+		Use:   "proofgame [FEN | --list [FILE]]",
 		Short: "Find a game that leads to a position",
 		Long: `Proofgame looks for legal moves from the initial position (or -i) to the given one. The
 last line of its output is the game in algebraic notation, or "illegal:" and the reason,
@@ -86,8 +84,7 @@ With --ipgn the game begins with the last game in the file, edited by hand perha
 
 With --list every line of a file, or of standard input, is a goal, such as those of survey open. A line
 is printed for each as judge prints it: FEN legal: proof: and the game, FEN illegal: and the reason, or
-FEN unknown:. Lines that say so already are copied. With --nats URL the goals are worked on by workers
-on other machines ("chesscensus worker"), to the same output; see docs/OPERATIONS.md.
+FEN unknown:. Lines that say so already are copied.
 
 At a terminal the game has numbers and as many lines as it takes; --san prints it on the last line there,
 and --numbered with numbers elsewhere. --json prints one record instead of all that.`,
@@ -124,7 +121,6 @@ and --numbered with numbers elsewhere. --json prints one record instead of all t
 	f.BoolVar(&g.short, "short", false, "spend up to a second on making the game shorter")
 	f.Uint64Var(&g.seed, "seed", 0, "another seed, another game")
 	f.BoolVar(&g.list, "list", false, "find games for the lines of a file or of standard input, and print them as judge does")
-	g.engine.Flags(c)
 	return c
 }
 
@@ -209,13 +205,7 @@ func (g *proofGame) check() (err error) {
 	if g.json && (g.pgn || g.verbose || g.style != cli.MoveStyle{}) {
 		return cli.Usagef("--json goes without --pgn, -v, --san and --numbered")
 	}
-	elsewhere, err := g.engine.Asked()
-	switch {
-	case err != nil:
-		return err
-	case elsewhere && !g.list:
-		return cli.Usagef("--nats goes with --list; one game is looked for here")
-	case g.list && (g.initial != "" || g.opening != "" || g.pgn || g.verbose || g.style != cli.MoveStyle{}):
+	if g.list && (g.initial != "" || g.opening != "" || g.pgn || g.verbose || g.style != cli.MoveStyle{}) {
 		return cli.Usagef("--list goes without -i, --ipgn, --pgn, -v, --san and --numbered")
 	}
 	if g.law, err = replay.ParseRules(g.rules); err != nil {

@@ -3,7 +3,6 @@ package games
 import (
 	"bufio"
 	"context"
-	"fmt"
 	"io"
 	"strings"
 	"sync"
@@ -16,42 +15,7 @@ import (
 	"chesscensus/survey/filter"
 )
 
-// commandName is how workers know what to do with lines.
-const commandName = "proofgame"
-
-// An asked is what a worker is told of a list of goals: all that the answer to a line depends on.
-type asked struct {
-	Weights       string `json:"weights"`
-	Rules         string `json:"rules"`
-	Dynamic       bool   `json:"dynamic"`
-	NonAdmissible bool   `json:"non_admissible"`
-	NoKernel      bool   `json:"no_kernel"`
-	Short         bool   `json:"short"`
-	First         bool   `json:"first"`
-	Search        bool   `json:"search"`
-	Nodes         int64  `json:"nodes"`
-	Seed          uint64 `json:"seed"`
-	JSON          bool   `json:"json"`
-	Program       string `json:"program"` // which records name
-}
-
-// asked returns what a worker is told.
-func (g *proofGame) asked() asked {
-	return asked{g.weights, g.rules, g.dynamic, g.nonAdmissible, g.noKernel, g.short, g.first, g.search, g.nodes, g.seed, g.json, cli.Version()}
-}
-
-// run is the reverse. The error is that of the command line that would ask it.
-func (o *asked) run() (*proofGame, error) {
-	if o.JSON && o.Program != cli.Version() {
-		return nil, fmt.Errorf("records of %.80q are wanted, this is %s", o.Program, cli.Version())
-	}
-	g := &proofGame{app: new(cli.App), search: o.Search}
-	g.weights, g.rules, g.dynamic, g.nonAdmissible, g.noKernel, g.short, g.first = o.Weights, o.Rules, o.Dynamic, o.NonAdmissible, o.NoKernel, o.Short, o.First
-	g.nodes, g.seed, g.json, g.list = o.Nodes, o.Seed, o.JSON, true
-	return g, g.check()
-}
-
-// runList finds games for a list of goals, here or elsewhere.
+// runList finds games for a list of goals.
 func (g *proofGame) runList(ctx context.Context, args []string) error {
 	if err := g.check(); err != nil {
 		return err
@@ -62,13 +26,10 @@ func (g *proofGame) runList(ctx context.Context, args []string) error {
 	}
 	defer in.Close()
 	l := filter.Lines{Batch: listBatch, Do: cli.OnlyOut(g.goals(ctx))}
-	if g.engine.Access.URL != "" {
-		return g.engine.Filter(ctx, g.app, in, l, commandName, g.asked())
-	}
 	return g.app.FilterInput(ctx, in, l)
 }
 
-// listBatch is how many goals are sent at a time: one may take some seconds.
+// listBatch is how many goals a worker takes at a time: one may take some seconds.
 const listBatch = 8
 
 // goals returns what handles one line. Several goroutines may call it at once.
@@ -105,17 +66,4 @@ func (g *proofGame) goals(ctx context.Context) cli.LineFunc {
 		}
 		return append(append(dst, " legal: proof: "...), last...), nil
 	}
-}
-
-// answers finds games for others.
-func answers(options []byte) (filter.Answerer, error) {
-	var o asked
-	if err := cli.ParseJSON(options, &o); err != nil {
-		return nil, err
-	}
-	g, err := o.run()
-	return func(ctx context.Context, c *filter.Chunk) (*filter.Answer, error) {
-		l := filter.Lines{Do: cli.OnlyOut(g.goals(ctx))}
-		return l.Answer(c), ctx.Err()
-	}, err
 }

@@ -1,14 +1,12 @@
 package games
 
 import (
-	"context"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
 	"chesscensus/legality/proofgame/replay"
-	"chesscensus/survey/filter"
 )
 
 // goals are goals of every fate; the lines after the third are no goals.
@@ -46,37 +44,10 @@ func TestListOfGoals(t *testing.T) {
 	}
 	for args, want := range map[string]string{
 		"-i|" + clitest.InitialFEN: "--list goes without -i", "--pgn": "--list goes without -i", "-v": "--list goes without -i", "--json|--san": "--json goes without", "a|b": "at most 1",
-		"none": "neither a file nor a FEN", "-w|x": "-w", "-m|-1": "-m -1", "--creds|x": "want --nats too", "--rules|kgb": "--rules",
+		"none": "neither a file nor a FEN", "-w|x": "-w", "-m|-1": "-m -1", "--rules|kgb": "--rules",
 	} {
 		if status, out, errs := invoke("", append([]string{"proofgame", "--list"}, strings.Split(args, "|")...)...); status == 0 || out != "" || !strings.Contains(errs, want) {
 			t.Errorf("%s: status %d, output %q, errors %q, want %q", args, status, out, errs, want)
 		}
-	}
-}
-
-// TestOptionsOfStrangers that make no sense are refused in words; the others are answered, and an answer that was broken off is none.
-func TestOptionsOfStrangers(t *testing.T) {
-	const good = `"weights":"1:5","rules":"basic"`
-	for text, want := range map[string]string{
-		``: "EOF", `{` + good + `,"opening":"/etc/passwd"}`: "unknown field", `{}`: "--rules", `{"rules":"basic","weights":"0:1"}`: "-w", `{` + good + `,"nodes":-1}`: "-m -1",
-		`{` + good + `,"json":true,"program":"x"}`: "records of \"x\" are wanted", `{` + good + `} {}`: "more behind",
-	} {
-		if _, err := answers([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", text, err, want)
-		}
-	}
-	f, err := answers([]byte(`{` + good + `}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	chunk := &filter.Chunk{First: 7, Text: []byte(shortGoal + "\nno position")}
-	a, err := f(context.Background(), chunk)
-	if err != nil || !strings.Contains(string(a.Out), " legal: proof: ") || len(a.Bad) != 1 || a.Bad[0].Line != 8 {
-		t.Errorf("%v, %+v", err, a)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	if a, err := f(ctx, chunk); err == nil {
-		t.Errorf("broken off: %+v", a)
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/cmd/chesscensus/internal/engines"
 	"chesscensus/legality"
 	"chesscensus/legality/chesscounter"
 	"chesscensus/legality/lines"
@@ -27,12 +26,7 @@ type request struct {
 	certificate, prefix string
 	nodes               int64
 	passes              int
-	single              bool // one position that somebody asks about
-	engine              engines.Lines
 }
-
-// commandName is how workers know what to do with lines.
-const commandName = "judge"
 
 func judgeCommand(a *cli.App) *cobra.Command {
 	r := &request{app: a}
@@ -43,7 +37,7 @@ func judgeCommand(a *cli.App) *cobra.Command {
 		}
 	}
 	c := &cobra.Command{
-		Use:   commandName + " [FEN... | FILE | -]",
+		Use:   "judge [FEN... | FILE | -]",
 		Short: "Decide whether positions are legal, as far as the effort goes",
 		Long: `Judge says whether positions are legal. Asked about one, of four fields or six, with quotes or
 without, it takes up to about a second for it (effort game). Lists come from files or standard input;
@@ -103,10 +97,6 @@ At a terminal the answer about one position is for people, with numbered moves; 
 line of a list there, and --numbered the answer for people elsewhere. --json prints a record a line:
 outcome, reason, stage, and the game as a list of moves.
 
-With --nats URL lists are judged by workers on other machines ("chesscensus worker"), to the same output in
-the same order; see docs/OPERATIONS.md. Lists are sent in pieces of up to a thousand lines, eight where a line
-may take long.
-
 If the environment variable GOMEMLIMIT sets a limit, such as 1GiB, and memory in use comes
 close to it, tables are dropped; if that does not help, positions that the rules do not refute
 stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
@@ -143,7 +133,6 @@ stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
 	f.Uint64Var(&r.Options.Games.Seed, "seed", 0, "seed of games and kernels")
 	f.BoolVar(&r.json, "json", false, "print a JSON record a line")
 	r.style.Flags(f)
-	r.engine.Flags(c)
 	return c
 }
 
@@ -161,7 +150,6 @@ func (r *request) ask(cmd *cobra.Command, args []string) {
 	if _, err := lines.Parse(args[0]); err != nil {
 		return
 	}
-	r.single = true
 	if r.people = r.style.People(r.app) && !r.json; !cmd.Flags().Changed("effort") && r.stage == "" {
 		r.effort = verdict.Game.String()
 		r.Options.Games.Plies = askedPlies
@@ -185,13 +173,7 @@ func (r *request) check(effortAsked, passesAsked bool) error {
 		return cli.Usage(err)
 	}
 	counter := r.by == "chesscounter" || r.by == "chesscounter-mended"
-	elsewhere, err := r.engine.Asked()
-	if err != nil {
-		return err
-	}
 	switch {
-	case elsewhere && (counter || r.prefix != "" || r.single):
-		return cli.Usagef("--nats goes with --by engine, without -o, and with lists; one position is judged here")
 	case r.by != "engine" && !counter:
 		return cli.Usagef("--by %.40q: want engine, chesscounter or chesscounter-mended", r.by)
 	case counter && (r.certificate != "" || r.Kernels || r.prefix != "" || r.json):
@@ -221,11 +203,11 @@ func (r *request) alone(effortAsked bool) error {
 		return nil
 	}
 	stages, err := legality.Alone(r.stage)
-	switch elsewhere, _ := r.engine.Asked(); {
+	switch {
 	case err != nil:
 		return cli.Usagef("--stage: %w", err)
-	case effortAsked || elsewhere || r.by != "engine" || r.prefix != "" || r.Kernels:
-		return cli.Usagef("--stage goes without --effort, --by, --kernels, --nats and -o")
+	case effortAsked || r.by != "engine" || r.prefix != "" || r.Kernels:
+		return cli.Usagef("--stage goes without --effort, --by, --kernels and -o")
 	}
 	r.Options.Effort = stages[0].Effort()
 	r.Options.Stages = func() []legality.Stage {
@@ -259,9 +241,6 @@ func (r *request) run(ctx context.Context, in *cli.Input) error {
 		r.app.Side, r.certify = f, true
 	}
 	return r.Stoppable(ctx, func(ctx context.Context) error {
-		if r.engine.Access.URL != "" {
-			return r.engine.Filter(ctx, r.app, in, r.lines(ctx), commandName, r.asked())
-		}
 		return r.app.FilterInput(ctx, in, r.lines(ctx))
 	})
 }

@@ -8,8 +8,7 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 )
 
-// Commands are those of this package, which also reaches engines for the commands of others.
+// Commands are those of this package.
 func Commands(a *cli.App) []*cobra.Command {
-	a.Elsewhere = elsewhere
 	return []*cobra.Command{surveyCommand(a), workerCommand(a)}
 }

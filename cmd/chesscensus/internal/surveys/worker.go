@@ -30,10 +30,9 @@ func workerCommand(a *cli.App) *cobra.Command {
 	var o workerOptions
 	c := &cobra.Command{
 		Use:   "worker",
-		Short: "Take part in surveys, or in judging lists, on many machines",
+		Short: "Take part in surveys on many machines",
 		Long: `Worker connects to a NATS server with JetStream and does shards of the surveys that are run there
-("survey run DIR --nats URL"), and pieces of lists ("judge FILE --nats URL", "proofgame --list FILE
---nats URL", "endgame --all 4 --nats URL"), -j at the same time. It needs nothing but this program: plan and
+("survey run DIR --nats URL"), -j at the same time. It needs nothing but this program: plan and
 tables come over the wire. It may come and go at any time: what it has in hand when it ends is
 given to others. A program with another version of the engine, or with other answers, is refused.
 
@@ -79,7 +78,7 @@ func work(ctx context.Context, a *cli.App, o *workerOptions) error {
 		return err
 	}
 	defer conn.Close()
-	w := remote.Worker{Conn: conn, Name: o.name, Slots: a.Workers, Folder: o.folder, Idle: o.idle, Hash: o.plan, Limit: o.limit, Memory: o.memory << 20, Work: answers(a),
+	w := remote.Worker{Conn: conn, Name: o.name, Slots: a.Workers, Folder: o.folder, Idle: o.idle, Hash: o.plan, Limit: o.limit, Memory: o.memory << 20,
 		Program: func(tables string) campaign.Program {
 			prog := surveyProgram()
 			prog.Space = func(name string) (sampler.Set, error) { return spaces.SetAt(tables, name) }
