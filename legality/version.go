@@ -21,20 +21,20 @@ package legality
 //	   goals have named kernels; kernels are paid from the budget of games; theorems Deadlock and TrappedMan know of
 //	   checks, and are asked of setups before the last moves; theorem PromotedMen; projections know that officers
 //	   taken beyond those missing were promoted again (Lemma 14 of package kernel)
-//	6  goals of at most 24 men are loosened at length in a first pass, by searches that leave local minima, and with rights to castle
+//	6  goals of at most 24 men are disentangled at length in a first pass, by searches that leave local minima, and with rights to castle
 //	   that were lost counted; guessed kernels know bishops that pawns keep at home, promotions on other files, and promoted victims
 //	7  theorem TakenAtHome; Deadlock knows where castling puts men, and is asked before quiet last moves; kernels that the budget does not
 //	   reach are counted (Lemma 15 of package kernel)
-//	8  loosening goes by who has to leave before whom, asks whether there is a last move, and spends less on kernels that answer nothing;
-//	   kernels are computed where a guess fails; goals of 25 and 26 men are loosened at length, too, and those
+//	8  disentangling goes by who has to leave before whom, asks whether there is a last move, and spends less on kernels that answer nothing;
+//	   kernels are computed where a guess fails; goals of 25 and 26 men are disentangled at length, too, and those
 //	   in which hardly any move can have been the last one
-//	9  two of three tries to loosen such goals lead men out: they go by how far men are from the open alone; they have five budgets (three)
+//	9  two of three tries to disentangle such goals extract men: they go by how far men are from the open alone; they have five budgets (three)
 //	10 what pawns become beside a king that never moves is counted (Lemma 16 of package kernel); the last look at last moves
 //	   asks all theorems of package cage of the setups before captures and pawn moves; no pawn promotes where the man of a projection stands
 //	   (Lemma 6 of package cage); in later passes officers and kings go where pawns will shut them in long before these do
-//	11 loosening asks kernels at length before a setup is planned for, and leaves a setup that they refute, or whose first kernel is not
+//	11 disentangling asks kernels at length before a setup is planned for, and leaves a setup that they refute, or whose first kernel is not
 //	   found; officers in the way of men without room are looked at one by one, in one of three ways to go back; dense goals have seven
-//	   budgets (five), and more and shorter tries; crowded goals without promoted men are loosened once more where the first pass fails;
+//	   budgets (five), and more and shorter tries; crowded goals without promoted men are disentangled once more where the first pass fails;
 //	   in later passes a few men are followed at once in projections, and kings among them do not stay in check (Lemma 14 of package cage);
 //	   kernels know what bishops that still stand at home keep from rooks and from pawns that promote (Lemmas 17 and 18 of package kernel);
 //	   later passes change rows of captures where a man has no way

@@ -56,7 +56,7 @@ type Failure struct {
 }
 
 // pathless reports whether an attempt at a path has not found any, so that one at a game with no larger budget
-// would fail the same way: both plan with the same dice.
+// would fail the same way: both plan with the same random numbers.
 func (a *Attempt) pathless() bool { return a != nil && a.PathPlies < 0 }
 
 // takeOver has a say how far an attempt before came.

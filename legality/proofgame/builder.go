@@ -28,7 +28,7 @@ const PliesPerExpansion = 10
 
 // Shares of the budget: of the search in its end, of a path that was given, of a goal
 // with moves taken back until it is loose, of a game where a path is enough, of opening the goal in
-// a first pass, and of loosening it there where it is crowded.
+// a first pass, and of disentangling it there where it is crowded.
 const (
 	searchShare = 4
 	givenShare  = 4
@@ -212,7 +212,7 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 	}
 	if back && !r.PathOnly {
 		share := part(budget, looseShare)
-		if b.loosen(ctx, r, a, share, seed); a.Found {
+		if b.disentangle(ctx, r, a, share, seed); a.Found {
 			return
 		}
 		budget = less(budget, share)
@@ -227,8 +227,8 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 			return
 		}
 	}
-	if b.loosens(r, &goal) {
-		if b.loosen(ctx, r, a, r.looseShare(budget, &goal), seed); a.Found {
+	if b.disentangles(r, &goal) {
+		if b.disentangle(ctx, r, a, r.looseShare(budget, &goal), seed); a.Found {
 			return
 		}
 	}
@@ -277,7 +277,7 @@ func (b *Builder) plan(ctx context.Context, r *Request, a *Attempt, opening []ch
 		start = start.Play(m)
 	}
 	p := planner.Problem{Start: start, Goal: r.Goal, More: func(ctx context.Context, goal *chess.Setup, k int, left int64) (search.Kernel, int64, bool) {
-		w := wish{seed: seed, number: k, random: b.RandomKernel || r.later(), plies: left}
+		w := request{seed: seed, number: k, random: b.RandomKernel || r.later(), plies: left}
 		kernel, plies, err := b.kernel(ctx, start.Setup(), goal, &w)
 		if errors.Is(err, named.ErrNone) && goal.Board == r.Goal.Board() && goal.Castling == r.Goal.Castling() {
 			a.Refuted = true

@@ -40,29 +40,29 @@
 // A goal with a lower bound of at most 12 plies is searched for first, with 2000 expansions. Then,
 // in a first pass, the stage of effort path
 //
-//	loosens a goal with few men that is tight (retract.Retractor.Tight), with a quarter of the budget
+//	disentangles a goal with few men that is tight (retract.Retractor.Tight), with a quarter of the budget
 //	plans, and asks Options.Cages once, after 10 000 planned plies, whether there is no game
 //
 // until there is a whole game, or a path and an eighth of the budget is spent. If it has found no
 // whole game, the stage of effort game
 //
 //	opens the goal (retract.Retractor.Open), with an eighth
-//	loosens it (retract.Retractor.Loosen), with half of the budget, or with seven budgets if it has at most 26 men
-//	or at most four moves can have been the last one; then two of three tries are LeadOut, and tries double twice at most
+//	disentangles it (retract.Retractor.Disentangle), with half of the budget, or with seven budgets if it has at most 26 men
+//	or at most four moves can have been the last one; then two of three tries are Extract, and tries double twice at most
 //	plans on from the path that was found, with a quarter
-//	plans anew, unless the stage of effort path has found no path with the same dice
+//	plans anew, unless the stage of effort path has found no path with the same random numbers
 //	searches from the closest position, with a quarter
-//	loosens it again, in shorter tries, with three budgets, if it is crowded and no man of it was promoted, as in shortest proof games
+//	disentangles it again, in shorter tries, with three budgets, if it is crowded and no man of it was promoted, as in shortest proof games
 //
 // What that leaves open, some goal in two thousand, is mostly crowded: men behind pawns that came
 // last, or men so close together that the order in which they came is a puzzle. So later passes
 // ([Request.Pass]) begin with taking moves back
 //
 //	until both sides have quiet moves, if the goal has few men and is tight, with a quarter
-//	until all men have room (Loosen), with a quarter of what is left
+//	until all men have free squares (Disentangle), with a quarter of what is left
 //	until nothing is shut in (Open), with half of what is left
 //
-// and then plan and search as before, with other dice and random kernels, which do without
+// and then plan and search as before, with other random numbers and random kernels, which do without
 // promotions on squares that package cage bars, and with schedules that may be changed further.
 // In all passes a setup with moves taken back is left when no kernel has fitted it in 64 restarts.
 //
@@ -98,13 +98,13 @@
 //	a restart of the planner                                5 plies, besides its own
 //	an expansion of the search                              10 (PliesPerExpansion)
 //	a setup of Quiet, Open                                  10, 50
-//	a setup that Loosen, LeadOut measure                    1, a half
+//	a setup that Disentangle, Extract measure                    1, a half
 //	20 states of the kernel's solver                        1
 //	5 nodes of the explicit search for kernels              1
 //
 // An attempt exceeds its budget by the search for a near goal (20 000 plies), by what was begun
 // last (a restart, a kernel, or the opening of a goal: at most 28 800 plies, some 60 ms), and in the
-// stage of effort game of a first pass by what opening and loosening take: five eighths; for
+// stage of effort game of a first pass by what opening and disentangling take: five eighths; for
 // goals of at most 26 men, and others in which at most four moves can have been the last one, seven budgets, three to five
 // seconds; and three budgets more for crowded goals without promoted men. What is found depends on the goal, the options and the
 // budget alone, never on time, workers or earlier goals.
@@ -122,7 +122,7 @@
 //	attempt  what is known after a try
 //	path     the moves up to the last capture
 //	pass     a try of the whole with a larger budget, after others have failed
-//	restart  one try of the planner, with dice of its own
+//	restart  one try of the planner, with random numbers of its own
 //	retreat  a way to take moves back from a goal, and a game to what comes out
 //	closest  the position of the best try that failed
 //

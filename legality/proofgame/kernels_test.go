@@ -74,7 +74,7 @@ func TestWishes(t *testing.T) {
 	p := testkit.Position(t, hardGoals[0])
 	goal := p.Setup()
 	for _, left := range []int64{-1, 0, 1, 1999, 20_000, 200_000} {
-		w := wish{plies: left}
+		w := request{plies: left}
 		if most := max(left, 2*leastPlies) / 2; w.states() != most*statesPerPly {
 			t.Errorf("%d plies left: %d states", left, w.states())
 		}

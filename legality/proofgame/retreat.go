@@ -31,7 +31,7 @@ const (
 	fewMen           = 20
 )
 
-// Goals with at most denseMen are loosened at length in a first pass, with densePlies, three to five seconds; and those that are
+// Goals with at most denseMen are disentangled at length in a first pass, with densePlies, three to five seconds; and those that are
 // cramped. Of others with more men most are draws of surveys, whose last moves are no puzzle.
 const (
 	denseMen   = 26
@@ -115,7 +115,7 @@ func (b *Builder) open(ctx context.Context, r *Request, a *Attempt, budget int64
 	}, openPlies, false, nil, false})
 }
 
-// looseShare is what loosening may cost in a first pass.
+// looseShare is what disentangling may cost in a first pass.
 func (r *Request) looseShare(budget int64, goal *chess.Setup) int64 {
 	switch {
 	case r.PathOnly || r.later() || budget < 0:
@@ -162,7 +162,7 @@ func (b *Builder) shut(ctx context.Context, s *chess.Setup, kept bool) (bool, in
 	return v.Outcome == verdict.Illegal, states + v.Cost.Nodes*statesPerLastMove
 }
 
-// looseSetups is how many setups one try at loosening a goal measures, at first; it doubles every four tries, with few men twice at most:
+// looseSetups is how many setups one try at disentangling a goal measures, at first; it doubles every four tries, with few men twice at most:
 // there more tries find more than longer ones.
 const (
 	looseSetups = 16_000
@@ -172,10 +172,10 @@ const (
 	looseLeast  = 800 // late in a budget
 )
 
-// leadSetups is looseSetups where men are led out, which takes half as long for a setup.
+// leadSetups is looseSetups where men are extracted, which takes half as long for a setup.
 const leadSetups = 8_000
 
-// ways returns the number of a try to loosen a goal among those of its kind, and whether it leads men out: two of three do where a goal
+// ways returns the number of a try to disentangle a goal among those of its kind, and whether it leads men out: two of three do where a goal
 // is dense.
 func ways(i uint64, dense bool) (number uint64, lead bool) {
 	switch {
@@ -187,18 +187,18 @@ func ways(i uint64, dense bool) (number uint64, lead bool) {
 	return i - i/3 - 1, true
 }
 
-// loosen takes moves back until all men have room, or are in the open, likewise.
-func (b *Builder) loosen(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
+// disentangle takes moves back until all men have free squares, or are in the open, likewise.
+func (b *Builder) disentangle(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
 	goal := r.Goal.Setup()
 	twice := uint64(crowdTwice)
 	if dense(&goal) {
 		twice = denseTwice
 	}
-	b.loosenBy(ctx, r, a, budget, seed, twice)
+	b.disentangleBy(ctx, r, a, budget, seed, twice)
 }
 
-// loosenBy is loosen with tries that double so many times at most.
-func (b *Builder) loosenBy(ctx context.Context, r *Request, a *Attempt, budget int64, seed, most uint64) {
+// disentangleBy is disentangle with tries that double so many times at most.
+func (b *Builder) disentangleBy(ctx context.Context, r *Request, a *Attempt, budget int64, seed, most uint64) {
 	goal := r.Goal.Setup()
 	dense := dense(&goal)
 	back := func(i uint64, left int64, kernels retro.Kernels) (retract.Line, int64, bool) {
@@ -210,7 +210,7 @@ func (b *Builder) loosenBy(ctx context.Context, r *Request, a *Attempt, budget i
 			return b.leadOn(ctx, goal, seed+n, int(setups), kernels)
 		}
 		setups := min(looseSetups<<twice, max(left/pliesPerLoosened, looseLeast))
-		w, ok := b.retractor.Loosen(ctx, goal, seed+n, int(setups), kernels)
+		w, ok := b.retractor.Disentangle(ctx, goal, seed+n, int(setups), kernels)
 		return w, pliesPerLoosened*int64(w.Measured) + w.States/statesPerPly, ok
 	}
 	b.retreat(ctx, r, a, budget, seed, retreat{back, loosePlies, true, func(i uint64, w *retract.Line, plies int64) int64 {
@@ -228,11 +228,11 @@ func (b *Builder) loosenBy(ctx context.Context, r *Request, a *Attempt, budget i
 // leadStages is how often men are led on from where they have come to.
 const leadStages = 2
 
-// leadOn leads men out, and on from the setup that this comes to while that helps: with a knot in each of two corners a search unties one, and is
+// leadOn leads men out, and on from the setup that this comes to while that helps: with a cluster in each of two corners a search unties one, and is
 // lost then among all that the men of that corner can do. It says what that cost in plies.
 func (b *Builder) leadOn(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels) (w retract.Line, plies int64, ok bool) {
 	for stage := uint64(0); stage <= leadStages; stage++ {
-		next, found := b.retractor.LeadOut(ctx, goal, seed+stage<<20, setups, kernels)
+		next, found := b.retractor.Extract(ctx, goal, seed+stage<<20, setups, kernels)
 		plies += pliesPerLoosened*int64(next.Measured)/2 + next.States/statesPerPly
 		if !found || ok && next.Shut >= w.Shut {
 			break
@@ -257,9 +257,9 @@ func cramped(goal *chess.Setup) bool {
 	return len(moves) <= crampedMoves
 }
 
-// loosens reports whether a goal is loosened in the first pass: one that the stage of effort path has found no game to,
+// disentangles reports whether a goal is disentangled in the first pass: one that the stage of effort path has found no game to,
 // and before that, one with few men that is tight. What it spends comes on top of the budget of the pass.
-func (b *Builder) loosens(r *Request, goal *chess.Setup) bool {
+func (b *Builder) disentangles(r *Request, goal *chess.Setup) bool {
 	switch {
 	case r.later() || r.Fixed || b.NoKernel || r.Start != chess.InitialPosition():
 		return false
@@ -269,16 +269,16 @@ func (b *Builder) loosens(r *Request, goal *chess.Setup) bool {
 	return r.before != nil
 }
 
-// spare loosens a goal in a first pass that has failed otherwise: a crowded one of men of whom none must have been promoted, as
+// spare disentangles a goal in a first pass that has failed otherwise: a crowded one of men of whom none must have been promoted, as
 // at the end of shortest proof games. Of the goals of surveys hardly any comes so far.
 func (b *Builder) spare(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
 	goal := r.Goal.Setup()
-	if b.loosens(r, &goal) && !r.PathOnly && budget > 0 && !dense(&goal) && unpromoted(&goal.Board) {
-		b.loosenBy(ctx, r, a, spareBudgets*budget, seed+spareSeed, spareTwice)
+	if b.disentangles(r, &goal) && !r.PathOnly && budget > 0 && !dense(&goal) && unpromoted(&goal.Board) {
+		b.disentangleBy(ctx, r, a, spareBudgets*budget, seed+spareSeed, spareTwice)
 	}
 }
 
-// What a last try to loosen a goal costs in budgets, and what is added to its seed.
+// What a last try to disentangle a goal costs in budgets, and what is added to its seed.
 const (
 	spareBudgets = 3
 	spareSeed    = 1 << 41
@@ -341,7 +341,7 @@ func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget in
 			if p.Guess { // a guess has failed, or has led to no game: there are more setups than kernels worth a long look
 				known, left = known || k > 0, left/guessedShare
 			}
-			kernel, plies, err := b.kernel(ctx, r.Start.Setup(), goal, &wish{seed: seed + i, number: k + 1, random: true, plies: left})
+			kernel, plies, err := b.kernel(ctx, r.Start.Setup(), goal, &request{seed: seed + i, number: k + 1, random: true, plies: left})
 			if known = known || err == nil; !known && way.moveOn || noGame(err, goal, &w.Setup) {
 				stop()
 			}

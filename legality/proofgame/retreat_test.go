@@ -145,17 +145,17 @@ func TestDenseGoals(t *testing.T) {
 	}
 }
 
-// TestWays: of three tries to loosen a dense goal one loosens it and two lead men out, each with numbers of its own; of others none does.
+// TestWays: of three tries to disentangle a dense goal one disentangles it and two lead men out, each with numbers of its own; of others none does.
 func TestWays(t *testing.T) {
 	for i, want := range []struct {
 		number uint64
 		lead   bool
 	}{{0, false}, {0, true}, {1, true}, {1, false}, {2, true}, {3, true}, {2, false}, {4, true}} {
 		if n, lead := ways(uint64(i), true); n != want.number || lead != want.lead {
-			t.Errorf("try %d is number %d, led out %v, want %v", i, n, lead, want)
+			t.Errorf("try %d is number %d, extracted %v, want %v", i, n, lead, want)
 		}
 		if n, lead := ways(uint64(i), false); n != uint64(i) || lead {
-			t.Errorf("try %d to a goal that is not dense is number %d, led out %v", i, n, lead)
+			t.Errorf("try %d to a goal that is not dense is number %d, extracted %v", i, n, lead)
 		}
 	}
 }
@@ -256,7 +256,7 @@ func TestSpareIsForGoalsWithoutPromotions(t *testing.T) {
 		{"QBRbk1nr/3p1ppp/qpp5/p1PBp3/P1N5/1P4P1/3PPP1P/nNrbK2R b Kk -", 0, false, true},
 		{"QBRbk1nr/3p1ppp/qpp5/p1PBp3/P1N5/1P4P1/3PPP1P/nNrbK2R b Kk -", 1, false, false},
 		{"QBRbk1nr/3p1ppp/qpp5/p1PBp3/P1N5/1P4P1/3PPP1P/nNrbK2R b Kk -", 0, true, false},
-		{"8/1p6/p7/8/8/PP6/1PkPP3/KR1b4 b - -", 0, false, false}, // few men: loosened at length before
+		{"8/1p6/p7/8/8/PP6/1PkPP3/KR1b4 b - -", 0, false, false}, // few men: disentangled at length before
 	} {
 		goal := testkit.Position(t, c.fen)
 		b := Builder{Options: Options{LastMoves: new(retro.Stage)}}
@@ -277,7 +277,7 @@ func TestLeadOn(t *testing.T) {
 	var b, again Builder
 	nearer := 0
 	for seed := range uint64(12) {
-		first, found := b.retractor.LeadOut(t.Context(), goal.Setup(), seed, 1000, nil)
+		first, found := b.retractor.Extract(t.Context(), goal.Setup(), seed, 1000, nil)
 		w, plies, ok := b.leadOn(t.Context(), goal.Setup(), seed, 1000, nil)
 		if ok != found || plies <= 0 {
 			t.Fatalf("seed %d: %v after %d plies, the first search alone %v", seed, ok, plies, found)

@@ -188,7 +188,7 @@ func TestNoLimitOpens(t *testing.T) {
 }
 
 // TestGameStageDoesNotRepeat wants what has failed on the way to a path not to be planned again, where no path was
-// found: what is spent is the shares of opening, of loosening and of the search, and what is said is what was known.
+// found: what is spent is the shares of opening, of disentangling and of the search, and what is said is what was known.
 func TestGameStageDoesNotRepeat(t *testing.T) {
 	testkit.Medium(t)
 	path, game := Stages(Options{LastMoves: new(retro.Stage)})

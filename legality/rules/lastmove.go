@@ -22,7 +22,7 @@ type retractor struct {
 	captures bool // us has lost a man
 	pawnLost bool // us has lost a pawn or promoted it
 	promoted bool // them has fewer than 8 pawns
-	spare    bool // the balance of pairs leaves room for a capture with promotion
+	spare    bool // the balance of pairs leaves free squares for a capture with promotion
 }
 
 func newRetractor(f *Facts) retractor {

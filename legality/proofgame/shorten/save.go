@@ -96,7 +96,7 @@ func (s *Shortener) without(a, b saving, lateA, lateB bool) bool {
 	p := g.at[i]
 	g.spare = g.spare[:0]
 	for k := (i - g.keep) / 2; k < len(first) || k < len(second); k++ {
-		for _, side := range [2][]wish{first, second} {
+		for _, side := range [2][]request{first, second} {
 			if k >= len(side) {
 				continue
 			}
@@ -117,14 +117,14 @@ func (s *Shortener) without(a, b saving, lateA, lateB bool) bool {
 	return true
 }
 
-// A wish is a move by its squares alone.
-type wish struct {
+// A request is a move by its squares alone.
+type request struct {
 	from, to  chess.Square
 	promotion chess.Role
 }
 
 // in returns the legal move in p that fits.
-func (w wish) in(p *chess.Position) (chess.Move, bool) {
+func (w request) in(p *chess.Position) (chess.Move, bool) {
 	var buf [256]chess.Move
 	for _, m := range p.Moves(buf[:0]) {
 		if m.From() == w.from && m.To() == w.to && m.Promotion() == w.promotion {
@@ -135,16 +135,16 @@ func (w wish) in(p *chess.Position) (chess.Move, bool) {
 }
 
 // drop returns the moves i, i+2, ... with a saving.
-func (g *game) drop(i int, s saving, late bool) (side []wish) {
+func (g *game) drop(i int, s saving, late bool) (side []request) {
 	for ; i < len(g.moves); i += 2 {
 		m := g.moves[i]
-		w := wish{m.From(), m.To(), m.Promotion()}
+		w := request{m.From(), m.To(), m.Promotion()}
 		switch {
 		case i != s.first && i != s.second:
 		case !s.merged, late == (i == s.first):
 			continue
 		default:
-			w = wish{g.moves[s.first].From(), g.moves[s.second].To(), chess.NoRole}
+			w = request{g.moves[s.first].From(), g.moves[s.second].To(), chess.NoRole}
 		}
 		side = append(side, w)
 	}

@@ -1,4 +1,4 @@
-// Package base holds what the rooms of the planner have in common: kinds of officers, the numbers
+// Package base holds what the packages of the planner have in common: kinds of officers, the numbers
 // of men, where pawns end, and the random numbers of a restart. It knows the board and nothing of
 // games.
 //
@@ -8,7 +8,7 @@
 //	Man, Roster  the men of a start with numbers, which they keep until they are captured
 //	Pawn, Ends   where the pawns of one file go if none of them captures any more
 //	Small        whether what a man can reach is a cage for it
-//	Dice         random numbers, keyed by goal, seed and number of the restart
+//	RNG         random numbers, keyed by goal, seed and number of the restart
 //	FilePath     the squares of a file between two of them
 //
 // # Example
@@ -26,6 +26,6 @@
 //
 // # Pitfalls
 //
-//   - Small is a rule of thumb, not a theorem. A room of 12 squares counts as a cage for a
+//   - Small is a rule of thumb, not a theorem. A set of 12 squares counts as a cage for a
 //     queen, one of 6 not for a knight.
 package base

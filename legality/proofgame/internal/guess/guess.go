@@ -10,7 +10,7 @@ import (
 
 // A Guesser makes kernels. The zero value is ready, and for one goroutine at a time.
 type Guesser struct {
-	dice        base.Dice
+	rng         base.RNG
 	start, goal *chess.Setup
 	at          [64]chess.Piece    // pawns only
 	home        [64]bool           // pawns that stay, or promote
@@ -34,7 +34,7 @@ const attempts = 400
 // Guess returns a kernel from the start to the goal, another one for each number k, or false
 // if it has not found one in 400 attempts. It costs some 2 us an attempt.
 func (g *Guesser) Guess(start, goal *chess.Setup, k uint64) (search.Kernel, bool) {
-	g.dice.Key(base.Hash(goal), 1, k)
+	g.rng.Key(base.Hash(goal), 1, k)
 	g.start, g.goal = start, goal
 	for i := range attempts {
 		g.noise = 6 + i/8
@@ -129,7 +129,7 @@ func (g *Guesser) aside(c chess.Color, k base.Kind, plans []plan) (best plan, ok
 			if g.home[sq] || df == 0 || df > 5 || !g.makes(c, k, file) || slices.ContainsFunc(plans, func(p plan) bool { return p.to.File() == file }) {
 				continue
 			}
-			if cost := 5*df + g.dice.N(g.noise); cost < least {
+			if cost := 5*df + g.rng.N(g.noise); cost < least {
 				best, least = plan{sq, chess.NewSquare(file, c.LastRow()-c.Forward()), c}, cost
 			}
 		}
@@ -154,9 +154,9 @@ func (g *Guesser) makes(c chess.Color, k base.Kind, file int) bool {
 // carryOut brings the pawns to the files of their goals, in any order, in half of the attempts as
 // late as they can, and reports whether it succeeded and all pawns that had to fall to pawns did.
 func (g *Guesser) carryOut(plans []plan) bool {
-	late := g.dice.N(2) == 0
+	late := g.rng.N(2) == 0
 	for i := len(plans) - 1; i > 0; i-- {
-		j := g.dice.N(i + 1)
+		j := g.rng.N(i + 1)
 		plans[i], plans[j] = plans[j], plans[i]
 	}
 	if late {
@@ -214,7 +214,7 @@ func (g *Guesser) plans() (list []plan, ok bool) {
 		for i := range 6 {
 			row := c.PawnRow() + i*c.Forward()
 			for bb := goals & chess.RowBB(row); bb != 0; {
-				to := g.dice.Pick(bb)
+				to := g.rng.Pick(bb)
 				bb &^= to.BB()
 				best, least := chess.NoSquare, 1<<30
 				for sq := range free.All() {
@@ -222,7 +222,7 @@ func (g *Guesser) plans() (list []plan, ok bool) {
 					if df > dy {
 						continue
 					}
-					if cost := 5*df + g.dice.N(g.noise); cost < least {
+					if cost := 5*df + g.rng.N(g.noise); cost < least {
 						best, least = sq, cost
 					}
 				}
@@ -248,7 +248,7 @@ func (g *Guesser) promoter(c chess.Color, k base.Kind, plans []plan) bool {
 		}
 		clear := true
 		for _, p := range plans {
-			if p.to.File() == sq.File() && p.color != c || p.from.File() == sq.File() && p.from.File() == p.to.File() && p.color == c && g.dice.N(4) > 0 {
+			if p.to.File() == sq.File() && p.color != c || p.from.File() == sq.File() && p.from.File() == p.to.File() && p.color == c && g.rng.N(4) > 0 {
 				clear = false
 			}
 		}
@@ -256,7 +256,7 @@ func (g *Guesser) promoter(c chess.Color, k base.Kind, plans []plan) bool {
 			clear = clear && !g.home[enemy]
 		}
 		if clear {
-			if ties++; g.dice.N(ties) == 0 {
+			if ties++; g.rng.N(ties) == 0 {
 				best = sq
 			}
 		}
@@ -278,7 +278,7 @@ func (g *Guesser) fell() {
 		}
 	}
 	for i := len(list) - 1; i > 0; i-- {
-		j := g.dice.N(i + 1)
+		j := g.rng.N(i + 1)
 		list[i], list[j] = list[j], list[i]
 	}
 	g.left = [64]bool{}
@@ -327,7 +327,7 @@ func (g *Guesser) victim(c chess.Color, sq chess.Square) base.Kind {
 	best, ties := base.NoKind, 0
 	for k := range base.Kinds {
 		if n := g.excess[c][k]; n > 0 && k.Squares().Has(sq) {
-			if ties += n; g.dice.N(ties) < n {
+			if ties += n; g.rng.N(ties) < n {
 				best = k
 			}
 		}

@@ -201,7 +201,7 @@ func TestNoGuess(t *testing.T) {
 // TestVictimsFit: who is chosen to fall on a square is in excess, and a bishop of its color.
 func TestVictimsFit(t *testing.T) {
 	var g Guesser
-	g.dice.Key(1, 1, 1)
+	g.rng.Key(1, 1, 1)
 	g.excess[chess.White] = [base.Kinds]int{base.DarkBishop: 1, base.Rook: 2}
 	count := map[base.Kind]int{}
 	for range 1000 {

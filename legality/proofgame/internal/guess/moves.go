@@ -38,7 +38,7 @@ func (g *Guesser) cross(p plan, late bool) bool {
 		spare := (p.to.Row()-to.Row())*p.color.Forward() - left
 		k := g.victim(them, to)
 		pawn := chess.NoSquare
-		if k == base.NoKind || g.dice.N(4) == 0 {
+		if k == base.NoKind || g.rng.N(4) == 0 {
 			pawn = g.pawnVictim(them, to)
 		}
 		blocked := pawn == chess.NoSquare && g.at[to] != chess.NoPiece
@@ -47,7 +47,7 @@ func (g *Guesser) cross(p plan, late bool) bool {
 			promoted = g.promotedVictim(them)
 		}
 		none := blocked || k == base.NoKind && pawn == chess.NoSquare && promoted == chess.NoSquare
-		if next := sq.Ahead(p.color); spare > 0 && (late || none || g.dice.N(4) == 0) && g.push(sq, next) {
+		if next := sq.Ahead(p.color); spare > 0 && (late || none || g.rng.N(4) == 0) && g.push(sq, next) {
 			sq = next
 			continue
 		}
@@ -110,7 +110,7 @@ func (g *Guesser) promotedVictim(c chess.Color) chess.Square {
 			free = g.at[next] == chess.NoPiece
 		}
 		if free {
-			if ties++; g.dice.N(ties) == 0 {
+			if ties++; g.rng.N(ties) == 0 {
 				best = sq
 			}
 		}

@@ -112,7 +112,7 @@ type Planner struct {
 	guesser guess.Guesser   // and guessed
 	last    retract.Finder
 	player  play.Player
-	dice    base.Dice
+	rng     base.RNG
 	budget  play.Budget
 
 	replayer replayer

@@ -7,7 +7,7 @@
 // in and out. Every game is replayed before it is returned, and what leads from a position back to the
 // same one is left out. A failure proves nothing.
 //
-// # The rooms
+// # The packages
 //
 // This package only wires restarts together. The work is done elsewhere:
 //
@@ -25,7 +25,7 @@
 //  2. It gets a kernel: the one given, or one of a source. After six restarts it gets another
 //     one, or after two in which the schedule said that it does not fit ([play.Outcome]). A kernel
 //     that was dear to find is kept until as much has been planned with it as it cost.
-//  3. A restart is made, with dice of its own. What reaches the target reaches the goal by the
+//  3. A restart is made, with random numbers of its own. What reaches the target reaches the goal by the
 //     moves that were taken back.
 //
 // # Example
@@ -54,15 +54,15 @@
 //
 //	variant                              solved   mean ms   99% ms   plies   restarts
 //	full                                    600      1.54      8.5     967       0.55
-//	without wishes to vacate                600      3.60     24.7    2189       0.91
-//	without wishes for the king's way       589      8.54     82.5    5375       1.86
+//	without requests to vacate                600      3.60     24.7    2189       0.91
+//	without requests for the king's way       589      8.54     82.5    5375       1.86
 //	without the danger zone                 600      1.61     10.0    1197       0.96
 //	without holding pawns back              593      2.64     43.3    1751       3.89
 //	without repairs of the kernel           599      1.44      8.3    1050       0.82
 //	without early victims                   599      1.47      8.3    1042       1.31
 //	without snapshots                       600      1.34      7.0     988       1.75
 //
-// Wishes decide how fast, cages whether: repairs and early victims matter for one line in
+// Requests decide how fast, cages whether: repairs and early victims matter for one line in
 // some hundreds, which no number of restarts solves without them. Snapshots gain nothing on
 // the usual candidates; they are kept for long paths, with few men.
 //

@@ -36,7 +36,7 @@ func (pl *Planner) Find(ctx context.Context, p Problem, opt Options) (Result, er
 	more := false
 	bestMissing := 1 << 30
 	played := 0
-	try := play.Problem{Start: &p.Start, Dice: &pl.dice, Options: schedule.Options{Revise: opt.Revise, Barred: opt.Barred}}
+	try := play.Problem{Start: &p.Start, RNG: &pl.rng, Options: schedule.Options{Revise: opt.Revise, Barred: opt.Barred}}
 	for restart := 0; ; restart++ {
 		if !more && (restart == fewRestarts || source.dead == len(list)) {
 			more = true
@@ -67,7 +67,7 @@ func (pl *Planner) Find(ctx context.Context, p Problem, opt Options) (Result, er
 		}
 		before := pl.budget.Spent
 		pl.budget.Spent += restartPlies
-		pl.dice.Key(base.Hash(&goal), opt.Seed, uint64(restart)+1)
+		pl.rng.Key(base.Hash(&goal), opt.Seed, uint64(restart)+1)
 		try.Goal, try.Kernel = &t.Setup, t.kernel
 		try.Options.Patient = opt.Revise || restart >= fewRestarts
 		came := pl.player.Try(ctx, &try, &pl.budget)
@@ -118,8 +118,8 @@ type target struct {
 // targets lists what may be planned for.
 func (pl *Planner) targets(ctx context.Context, goal *chess.Setup, opt *Options, n int) []target {
 	pl.last.Forced = opt.LastMoves
-	pl.dice.Key(base.Hash(goal), opt.Seed, 0)
-	found := pl.last.Targets(ctx, goal, &pl.dice, n)
+	pl.rng.Key(base.Hash(goal), opt.Seed, 0)
+	found := pl.last.Targets(ctx, goal, &pl.rng, n)
 	list := make([]target, len(found))
 	for i := range found {
 		list[i].Target = found[i]

@@ -1,4 +1,4 @@
-// Package plantest has goals for the tests of the planner's rooms, and kernels to them.
+// Package plantest has goals for the tests of the planner's packages, and kernels to them.
 package plantest
 
 import (

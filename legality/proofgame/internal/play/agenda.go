@@ -67,7 +67,7 @@ func (r *agenda) shuffle() {
 		if r.jobs[i].done {
 			continue
 		}
-		key := uint32(i*8 + r.dice.N(24))
+		key := uint32(i*8 + r.rng.N(24))
 		r.order, r.noisy = append(r.order, int16(i)), append(r.noisy, key)
 		for j := len(r.order) - 1; j > 0 && r.noisy[j-1] > key; j-- {
 			r.order[j], r.order[j-1] = r.order[j-1], r.order[j]

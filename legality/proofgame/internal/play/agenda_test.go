@@ -164,13 +164,13 @@ func TestBind(t *testing.T) {
 				if m.Sq == chess.NoSquare || m.Color != c || base.KindOf(m.Role, m.Sq) != j.Kind {
 					t.Errorf("job %d: man %d, %+v, is no victim of kind %d", i, v, *m, j.Kind)
 				}
-				if r.ties.frozen>>v&1 != 0 {
+				if r.fixed.immobile>>v&1 != 0 {
 					t.Errorf("job %d: man %d is frozen", i, v)
 				}
 			}
 			if u := j.capturer; u != base.Nobody {
 				m := &r.Men[u]
-				if m.Color != j.Color || m.Sq != chess.NoSquare && (m.Role == chess.Pawn || r.ties.frozen>>u&1 != 0) {
+				if m.Color != j.Color || m.Sq != chess.NoSquare && (m.Role == chess.Pawn || r.fixed.immobile>>u&1 != 0) {
 					t.Errorf("job %d: man %d, %+v, cannot capture", i, u, *m)
 				}
 			}
@@ -186,7 +186,7 @@ func TestBind(t *testing.T) {
 	}
 }
 
-// TestUnbind gives all choices up but those that the kernel makes, and the duties with them.
+// TestUnbind gives all choices up but those that the kernel makes, and the reservations with them.
 func TestUnbind(t *testing.T) {
 	onPath(t, func(r *path) {
 		r.unbind()
@@ -262,7 +262,7 @@ func TestPathObstacles(t *testing.T) {
 				if o[sq] != 0 {
 					t.Errorf("%v is empty and costs %d", sq, o[sq])
 				}
-			case r.ties.frozen>>u&1 != 0, r.Men[u].Role == chess.Pawn && !r.canStep(u) && r.engaged>>u&1 == 0:
+			case r.fixed.immobile>>u&1 != 0, r.Men[u].Role == chess.Pawn && !r.canStep(u) && r.engaged>>u&1 == 0:
 				if o[sq] != 255 {
 					t.Errorf("%v is held for good and costs %d", sq, o[sq])
 				}
@@ -277,7 +277,7 @@ func TestPathObstacles(t *testing.T) {
 // as its color has to capture.
 func TestLastOfficer(t *testing.T) {
 	r := at(t, "4k2r/8/8/8/8/8/8/RN2K3 w Qk -", "4k2r/8/8/8/8/8/8/R3K3 w Qk -")
-	r.freeze()
+	r.findImmobile()
 	a := agenda{scene: r, jobs: []job{{Task: schedule.Task{Act: schedule.Capture, Color: chess.White, Pawn: base.Nobody}}}}
 	if got := a.lastOfficer(chess.White); got != chess.B1.BB() {
 		t.Errorf("White spares\n%v", got)
@@ -290,7 +290,7 @@ func TestLastOfficer(t *testing.T) {
 		t.Errorf("with nothing left to capture White spares\n%v", got)
 	}
 	r = at(t, "4k2r/8/8/8/8/8/8/R1N1K1N1 w Qk -", "4k2r/8/8/8/8/8/8/R3K3 w Qk -")
-	r.freeze()
+	r.findImmobile()
 	a = agenda{scene: r, jobs: []job{{Task: schedule.Task{Act: schedule.Capture, Color: chess.White, Pawn: base.Nobody}}}}
 	if got := a.lastOfficer(chess.White); got != 0 {
 		t.Errorf("of two knights White spares\n%v", got)

@@ -66,12 +66,12 @@ func (r *placing) assign() bool {
 					sq := r.Men[list[i]].Sq
 					d := int(dist[sq])
 					switch {
-					case r.ties.frozen>>list[i]&1 != 0 && sq != bb.First() || d == 99:
+					case r.fixed.immobile>>list[i]&1 != 0 && sq != bb.First() || d == 99:
 						a.Cost[i][j] = assign.Never
 					case d == 0:
-						a.Cost[i][j] = uint8(r.dice.N(3))
+						a.Cost[i][j] = uint8(r.rng.N(3))
 					default:
-						a.Cost[i][j] = uint8(min(8*d+r.dice.N(6), 127))
+						a.Cost[i][j] = uint8(min(8*d+r.rng.N(6), 127))
 					}
 				}
 				j++

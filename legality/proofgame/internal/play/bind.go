@@ -18,7 +18,7 @@ func (r *agenda) bind() {
 		}
 		if t.victim == base.Nobody {
 			ready := t.Act == schedule.Settle && !t.before.Has(t.To) || t.open && t.Touch&t.before == 0 || t.Early && !t.before.Has(t.To)
-			if ready && (t.Pawn != base.Nobody || t.Act == schedule.Settle || r.dice.Chance(30)) {
+			if ready && (t.Pawn != base.Nobody || t.Act == schedule.Settle || r.rng.Chance(30)) {
 				r.chooseVictim(t)
 			}
 		}
@@ -27,7 +27,7 @@ func (r *agenda) bind() {
 		}
 		v := &r.Men[t.victim]
 		if t.Pawn == base.Nobody {
-			if t.capturer == base.Nobody && t.Color == r.Us && t.open && r.dice.Chance(30) {
+			if t.capturer == base.Nobody && t.Color == r.Us && t.open && r.rng.Chance(30) {
 				r.chooseCapturer(t)
 			}
 		} else if v.Sq == t.To && !t.before.Has(t.To) && v.Role != chess.Pawn {
@@ -55,10 +55,10 @@ func (r *agenda) chooseVictim(t *job) {
 	for ; men != 0; men &= men - 1 {
 		sq := men.First()
 		u := r.At[sq]
-		if (r.bound|r.keep|r.ties.frozen)>>u&1 != 0 {
+		if (r.bound|r.keep|r.fixed.immobile)>>u&1 != 0 {
 			continue
 		}
-		cost := r.dice.N(15)
+		cost := r.rng.N(15)
 		if r.plan.Immobile>>u&1 != 0 && t.Pawn == base.Nobody && t.Act != schedule.Settle {
 			cost -= 100
 		}
@@ -95,12 +95,12 @@ func (r *agenda) chooseCapturer(t *job) {
 	for men := r.Own &^ r.Board.Of(chess.Pawn); men != 0; men &= men - 1 {
 		sq := men.First()
 		u := r.At[sq]
-		if (r.bound|r.ties.frozen)>>u&1 != 0 {
+		if (r.bound|r.fixed.immobile)>>u&1 != 0 {
 			continue
 		}
 		role := r.Men[u].Role
 		hot := chess.Bitboard(0)
-		cost := r.dice.N(15)
+		cost := r.rng.N(15)
 		if role == chess.King {
 			hot = r.Danger()
 			cost += 40
@@ -123,12 +123,12 @@ func (r *agenda) chooseCapturer(t *job) {
 // castling rights keep the king and rooks at home they cannot.
 func (r *agenda) lastOfficer(c chess.Color) chess.Bitboard {
 	king := r.Board.King(c)
-	if r.ties.frozen>>r.At[king]&1 == 0 {
+	if r.fixed.immobile>>r.At[king]&1 == 0 {
 		return 0
 	}
 	free := r.Board.Colored(c) &^ r.Board.Of(chess.Pawn)
 	for bb := free; bb != 0; bb &= bb - 1 {
-		if r.ties.frozen>>r.At[bb.First()]&1 != 0 {
+		if r.fixed.immobile>>r.At[bb.First()]&1 != 0 {
 			free &^= bb & -bb
 		}
 	}
@@ -149,7 +149,7 @@ func (r *agenda) pathObstacles() (o world.Obstacles) {
 		sq := bb.First()
 		u := r.At[sq]
 		switch {
-		case r.ties.frozen>>u&1 != 0:
+		case r.fixed.immobile>>u&1 != 0:
 			o[sq] = world.Wall
 		case r.Men[u].Role == chess.King:
 			o[sq] = 35

@@ -23,7 +23,7 @@ func (r *path) captures() chess.Move {
 				if m != 0 && m.Captured() == chess.NoRole {
 					m = 0
 				}
-				if m == 0 && !r.InCheck && v == t.To && r.dice.Chance(30) {
+				if m == 0 && !r.InCheck && v == t.To && r.rng.Chance(30) {
 					m = r.kingStep(r.busy) // a pin
 					if m != 0 {
 						return m
@@ -34,7 +34,7 @@ func (r *path) captures() chess.Move {
 		if m == 0 || r.holdsFor(m.To()) || t.Pawn != base.Nobody && r.shutsOut(m) {
 			continue
 		}
-		if !r.Gives(m) || r.dice.Chance(25) && r.answered(m) {
+		if !r.Gives(m) || r.rng.Chance(25) && r.answered(m) {
 			if t.victim == base.Nobody {
 				t.victim = r.At[m.To()]
 			}
@@ -63,7 +63,7 @@ func (r *path) officerCapture(t *job) chess.Move {
 	n := 0
 	last := r.lastOfficer(r.Them)
 	for _, m := range r.Moves {
-		if last.Has(m.To()) || m.Captured() == chess.NoRole || m.Role() == chess.Pawn || r.ties.frozen>>r.At[m.From()]&1 != 0 {
+		if last.Has(m.To()) || m.Captured() == chess.NoRole || m.Role() == chess.Pawn || r.fixed.immobile>>r.At[m.From()]&1 != 0 {
 			continue
 		}
 		v := r.At[m.To()]
@@ -88,7 +88,7 @@ func (r *path) officerCapture(t *job) chess.Move {
 			}
 			weight = 0
 		}
-		if n += weight; weight == 0 || r.dice.N(n) == 0 {
+		if n += weight; weight == 0 || r.rng.N(n) == 0 {
 			best = m
 		}
 	}
@@ -106,7 +106,7 @@ func (r *path) officerCapture(t *job) chess.Move {
 // its home, where the pawn would shut it in.
 func (r *path) holdsFor(to chess.Square) bool {
 	k := r.EnemyKing
-	if r.ties.frozen>>r.At[k]&1 != 0 {
+	if r.fixed.immobile>>r.At[k]&1 != 0 {
 		return false
 	}
 	row, toRow := (k.Row()-r.Them.BackRow())*r.Them.Forward(), (to.Row()-r.Them.BackRow())*r.Them.Forward()
@@ -114,5 +114,5 @@ func (r *path) holdsFor(to chess.Square) bool {
 		return false
 	}
 	near := row == 0 || row == 1 && base.Abs(k.File()-to.File()) <= 2
-	return near && r.dice.Chance(95)
+	return near && r.rng.Chance(95)
 }

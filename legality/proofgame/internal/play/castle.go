@@ -11,7 +11,7 @@ import (
 func (r *scene) planCastling() {
 	rights := r.Pos.Castling() &^ r.goal.Castling
 	for c := chess.White; c <= chess.Black; c++ {
-		r.ties.castle[c] = chess.NoSquare
+		r.fixed.castle[c] = chess.NoSquare
 		king := r.goal.Board.King(c)
 		rook := king - 1
 		kingside := king == chess.G1.For(c)
@@ -27,12 +27,12 @@ func (r *scene) planCastling() {
 			continue
 		}
 		shut := chess.Flood(chess.Rook, rook.BB(), r.goal.Board.Of(chess.Pawn)|king.BB()).Count() < 8
-		if shut || r.dice.Chance(30) {
-			r.ties.castle[c] = king
-			r.ties.waiting |= 1<<r.At[chess.E1.For(c)] | 1<<r.At[castlingRook(king)]
+		if shut || r.rng.Chance(30) {
+			r.fixed.castle[c] = king
+			r.fixed.waiting |= 1<<r.At[chess.E1.For(c)] | 1<<r.At[castlingRook(king)]
 		}
 	}
-	r.ties.frozen |= r.ties.waiting
+	r.fixed.immobile |= r.fixed.waiting
 }
 
 // castlingRook returns where the rook stands before the king castles to a square.
@@ -46,17 +46,17 @@ func castlingRook(king chess.Square) chess.Square {
 // castled lets king and rook go after castling.
 func (r *scene) castled(c chess.Color) {
 	set := uint32(1)<<r.At[r.Board.King(c)] | 1<<r.At[r.rookOf(c)]
-	r.ties.castle[c] = chess.NoSquare
-	r.ties.waiting &^= set
-	r.ties.frozen &^= set
+	r.fixed.castle[c] = chess.NoSquare
+	r.fixed.waiting &^= set
+	r.fixed.immobile &^= set
 }
 
 // rookOf returns where the rook stands after the castling that was planned.
 func (r *scene) rookOf(c chess.Color) chess.Square {
-	if to := r.ties.castle[c]; to.File() == 6 {
+	if to := r.fixed.castle[c]; to.File() == 6 {
 		return to - 1
 	}
-	return r.ties.castle[c] + 1
+	return r.fixed.castle[c] + 1
 }
 
 // castlingLost reports whether a move loses a castling right of the goal.
@@ -68,10 +68,10 @@ func (r *scene) castlingLost(p *chess.Position, m chess.Move) bool {
 	return q.Castling()&r.goal.Castling != r.goal.Castling
 }
 
-// castling returns our castling if it is planned and possible, or a move that makes room
+// castling returns our castling if it is planned and possible, or a move that makes way
 // for it.
 func (r *path) castling() chess.Move {
-	to := r.ties.castle[r.Us]
+	to := r.fixed.castle[r.Us]
 	if to == chess.NoSquare {
 		return 0
 	}
@@ -82,8 +82,8 @@ func (r *path) castling() chess.Move {
 		}
 	}
 	between := chess.Between(k, castlingRook(to))
-	if own := between & r.Own; own != 0 && !r.InCheck && r.dice.Chance(30) {
-		return r.aside(r.dice.Pick(own), r.busy|between, 2)
+	if own := between & r.Own; own != 0 && !r.InCheck && r.rng.Chance(30) {
+		return r.stepAside(r.rng.Pick(own), r.busy|between, 2)
 	}
 	r.ask[r.Them].vacate |= between & r.Occ &^ r.Own
 	return 0

@@ -1,5 +1,5 @@
 // Package play carries out a schedule move by move, both colors helping each other, without
-// search. What goes in is a start, a goal and a kernel, with the dice of a restart and a budget;
+// search. What goes in is a start, a goal and a kernel, with the random numbers of a restart and a budget;
 // what comes out is a line that reaches the goal, or how far it came ([Outcome], [Left]).
 //
 // # Why no search
@@ -8,18 +8,18 @@
 // that nothing is lost by a bad one; pawns have no choice once it is settled who captures
 // whom; and both sides want the same. What makes single moves hard to find is that kings
 // may not walk into attacks, and men stand in each other's way. So every color has
-// tasks of its own, and states wishes, which the other color fulfills first: leave these
+// tasks of its own, and states requests, which the other color fulfills first: leave these
 // squares; attack none of those, for my king has to pass there. With that a look of one
 // ply suffices nearly everywhere.
 //
 // # The stages of a restart
 //
 //  1. Path, to the last capture (path.go): make captures that are ready, answer checks, fulfill
-//     wishes, walk the king out of the danger zone, bring pawns, victims and capturers on, lose
+//     requests, walk the king out of the danger zone, bring pawns, victims and capturers on, lose
 //     time. The agenda (agenda.go, bind.go) says what is open and who does it.
 //  2. Pawns, to their ends or where they are held back, by the same rules.
 //  3. Placing (placing.go, assign.go, place.go): a matching says which officer goes where; then one
-//     after the other takes the cheapest way through the others, who move aside (makeway.go).
+//     after the other takes the cheapest way through the others, who move aside (clear_path.go).
 //     Pawns held back go last.
 //  4. Parity (parity.go): if everything stands but the wrong side is to move, an odd
 //     number of moves that lead back to the same board.
@@ -30,7 +30,7 @@
 // # Who owns what
 //
 //	Player    one restart after the other; the snapshots
-//	scene     what both stages share: the board, the schedule, bonds, duties, wishes, dice, budget
+//	scene     what both stages share: the board, the schedule, fixedMen, reservations, requests, rng, budget
 //	agenda    what is still to be done of the schedule, and who is chosen for it
 //	path      moves of the first two stages; reads and writes the agenda
 //	placing   targets, queues and the foremost man of the last stage
@@ -51,7 +51,7 @@
 //   - Tasks are done in an order that the schedule allows.
 //   - Kings and rooks with castling rights in the goal never move; those that wait to castle move
 //     by castling first.
-//   - All choices come from the dice: the same problem and dice give the same line.
+//   - All choices come from the random numbers: the same problem and random numbers give the same line.
 //
 // # Pitfalls
 //
@@ -63,7 +63,7 @@
 //   - Squares that enemy pawns attack for good are walls for a king, not expensive. A king
 //     on the wrong side of them is stuck, so that it has to be on the right side
 //     before the pawns are.
-//   - A wish must name all squares of the king's way. If it names the next one only, the
+//   - A request must name all squares of the king's way. If it names the next one only, the
 //     enemy attacks again what it has just released.
 //   - Give no check except in need: the side in check has to answer it, with a move that
 //     may undo what was prepared.
@@ -82,12 +82,12 @@
 //	t          a job, or the task in it
 //	u, v       men by number, those of the start in the order of squares
 //	us, them   the side to move, and the other
-//	ask        wishes by the color that is to fulfill them
+//	ask        requests by the color that is to serve them
 //	ways       squares that a color is about to pass
 //	busy       squares of tasks not done; engaged: their pawns
 //	frozen     men that castling rights forbid to move; keep: not to be captured
 //	bound      chosen as victim or capturer; arrived: victims in place
 //	zone       where a king is in danger
-//	patient      said of restarts in which pawns wait for men whose way in they would shut (wayin.go)
+//	patient      said of restarts in which pawns wait for men whose way in they would shut (approach.go)
 //	top        the foremost man of the queue, whose way the others keep clear
 package play

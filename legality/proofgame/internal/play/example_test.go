@@ -27,11 +27,11 @@ func Example() {
 		},
 	}
 	var player play.Player
-	var dice base.Dice
+	var rng base.RNG
 	budget := play.Budget{Limit: 10_000}
 	for restart := uint64(1); ; restart++ { // one restart may fail
-		dice.Key(base.Hash(&goal), 0, restart)
-		came := player.Try(context.Background(), &play.Problem{Start: &start, Goal: &goal, Kernel: &kernel, Dice: &dice}, &budget)
+		rng.Key(base.Hash(&goal), 0, restart)
+		came := player.Try(context.Background(), &play.Problem{Start: &start, Goal: &goal, Kernel: &kernel, RNG: &rng}, &budget)
 		if came.Reached || budget.Over() {
 			fmt.Println(came.Reached)
 			return

@@ -85,5 +85,5 @@ func (r *path) kingStep(avoid chess.Bitboard) chess.Move {
 	if stops == 0 {
 		return 0
 	}
-	return r.Find(k, r.dice.Pick(stops), chess.NoRole)
+	return r.Find(k, r.rng.Pick(stops), chess.NoRole)
 }

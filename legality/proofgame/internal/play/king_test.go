@@ -104,7 +104,7 @@ func TestHoldsFor(t *testing.T) {
 		}
 	}
 	r := at(t, "4k2r/8/3P4/8/8/8/8/4K3 w k -", "4k2r/8/8/8/8/8/8/4K3 w k -")
-	r.freeze()
+	r.findImmobile()
 	p := path{agenda: agenda{scene: r}}
 	for range 100 {
 		if p.holdsFor(chess.D7) {

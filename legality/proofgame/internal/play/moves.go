@@ -8,7 +8,7 @@ import (
 // nothing.
 func (r *scene) quiet(m chess.Move) bool {
 	u := r.At[m.From()]
-	return !m.Irreversible() && !m.Castles() && (r.ties.frozen|r.arrived)>>u&1 == 0
+	return !m.Irreversible() && !m.Castles() && (r.fixed.immobile|r.arrived)>>u&1 == 0
 }
 
 // anything returns any move that spoils nothing for good.
@@ -19,7 +19,7 @@ func (r *scene) anything() chess.Move {
 		if m.Irreversible() || m.Castles() || !r.movable(r.At[m.From()]) {
 			continue
 		}
-		if ties++; r.dice.N(ties) == 0 {
+		if ties++; r.rng.N(ties) == 0 {
 			best = m
 		}
 	}
@@ -86,7 +86,7 @@ func (r *scene) relieve(set chess.Bitboard) chess.Move {
 		if n < best {
 			best, move, ties = n, m, 1
 		} else if n == best && move != 0 {
-			if ties++; r.dice.N(ties) == 0 {
+			if ties++; r.rng.N(ties) == 0 {
 				move = m
 			}
 		}

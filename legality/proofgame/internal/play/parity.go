@@ -68,7 +68,7 @@ func (s *tempoSearch) visit(p chess.Position, depth int) bool {
 	list := p.Moves(s.lists[depth][:0])
 	s.lists[depth] = list
 	for n := len(list); n > 0; n-- {
-		i := s.r.dice.N(n)
+		i := s.r.rng.N(n)
 		m := list[i]
 		list[i] = list[n-1]
 		if m.Irreversible() || m.Castles() || s.r.castlingLost(&p, m) || must && !off.Has(m.To()) {

@@ -27,8 +27,8 @@ func (r *path) begin() {
 		r.kingSide[c] = r.plan.KingSide(c)
 	}
 	r.shuffle()
-	dice := *r.dice // what is drawn after this stays the same
-	if r.patient = r.plan.Patient && dice.Chance(patience); r.patient {
+	rng := *r.rng // what is drawn after this stays the same
+	if r.patient = r.plan.Patient && rng.Chance(stateBudget); r.patient {
 		r.needs()
 	}
 }
@@ -95,8 +95,8 @@ func (r *path) planTasks() chess.Move {
 			return m
 		}
 	}
-	if asked.vacate != 0 && r.dice.Chance(80) {
-		if m := r.grant(); m != 0 {
+	if asked.vacate != 0 && r.rng.Chance(80) {
+		if m := r.serve(); m != 0 {
 			return m
 		}
 	}
@@ -105,8 +105,8 @@ func (r *path) planTasks() chess.Move {
 			return m
 		}
 	}
-	r.ask[r.Them], r.ways[r.Us] = wishes{}, 0
-	if r.revise && r.dice.Chance(20) {
+	r.ask[r.Them], r.ways[r.Us] = requests{}, 0
+	if r.revise && r.rng.Chance(20) {
 		if m := r.clear(); m != 0 {
 			return m
 		}
@@ -118,12 +118,12 @@ func (r *path) planTasks() chess.Move {
 			}
 		}
 	}
-	if r.left == 0 || r.dice.Chance(25) {
+	if r.left == 0 || r.rng.Chance(25) {
 		if m := r.freeStep(0, 3); m != 0 {
 			return m
 		}
 	}
-	if m := r.tempo(r.busy); m != 0 {
+	if m := r.waitingMove(r.busy); m != 0 {
 		return m
 	}
 	if m := r.freeStep(0, 3); m != 0 {
@@ -164,7 +164,7 @@ func (r *path) work(t *job) chess.Move {
 		return r.bring(t.capturer, v.Sq)
 	case t.Color == r.Us && t.Pawn != base.Nobody && t.open && (t.Touch&t.before) == 0:
 		if r.Own.Has(t.To) {
-			return r.aside(t.To, r.busy, 2)
+			return r.stepAside(t.To, r.busy, 2)
 		}
 		if r.Occ.Has(t.To) && v.Sq != t.To {
 			r.ask[r.Them].vacate |= t.To.BB()
@@ -216,22 +216,22 @@ func (r *path) depart(t *job) chess.Move {
 // clear returns a move of an officer that stands where a pawn has to promote.
 func (r *path) clear() chess.Move {
 	for set := r.plan.Promotions & r.Own; set != 0; {
-		sq := r.dice.Pick(set)
+		sq := r.rng.Pick(set)
 		set &^= sq.BB()
 		u := r.At[sq]
 		role := r.Men[u].Role
-		if role == chess.King || (r.ties.frozen|r.arrived|r.bound)>>u&1 != 0 {
+		if role == chess.King || (r.fixed.immobile|r.arrived|r.bound)>>u&1 != 0 {
 			continue
 		}
 		if away := r.QuietStops(sq, role) &^ r.plan.Promotions &^ r.busy; away != 0 {
-			return r.Find(sq, r.dice.Pick(away), chess.NoRole)
+			return r.Find(sq, r.rng.Pick(away), chess.NoRole)
 		}
 	}
 	return 0
 }
 
 // bring returns a move that brings our man u nearer to a square, which may be held by a man
-// to be captured; or one that makes room for it.
+// to be captured; or one that makes way for it.
 func (r *path) bring(u int8, to chess.Square) chess.Move {
 	m := &r.Men[u]
 	if m.Sq == chess.NoSquare || !r.movable(u) { // captured meanwhile, or kept where it is
@@ -239,7 +239,7 @@ func (r *path) bring(u int8, to chess.Square) chess.Move {
 	}
 	targets := to.BB()
 	if r.Own.Has(to) {
-		return r.aside(to, r.busy, 2)
+		return r.stepAside(to, r.busy, 2)
 	}
 	if r.Occ.Has(to) {
 		from := world.Reach(m.Role, to, r.Occ&^m.Sq.BB())
@@ -278,7 +278,7 @@ func (r *path) follow(u int8, w world.Way) chess.Move {
 	from := r.Men[u].Sq
 	leg := chess.Between(from, w.First) | w.First.BB()
 	if own := leg & r.Own; own != 0 {
-		return r.aside(r.dice.Pick(own), r.busy|w.Path, 2)
+		return r.stepAside(r.rng.Pick(own), r.busy|w.Path, 2)
 	}
 	if leg&r.Occ != 0 {
 		return 0

@@ -8,21 +8,21 @@ import (
 	"chesscensus/legality/proofgame/internal/world"
 )
 
-// TestAside: the man on the square leaves it, or one of ours moves that gives it room; it gives no
+// TestStepAside: the man on the square leaves it, or one of ours moves that gives it free squares; it gives no
 // check and captures nothing.
-func TestAside(t *testing.T) {
-	left, room := 0, 0
+func TestStepAside(t *testing.T) {
+	left, givesWay := 0, 0
 	onPath(t, func(r *path) {
 		for own := r.Own; own != 0; own &= own - 1 {
 			sq := own.First()
-			m := r.aside(sq, r.busy, 2)
+			m := r.stepAside(sq, r.busy, 2)
 			if !legal(t, "aside", r.scene, m) {
 				continue
 			}
 			if m.From() == sq {
 				left++
 			} else {
-				room++
+				givesWay++
 			}
 			if m.Captured() != chess.NoRole || !r.movable(r.At[m.From()]) {
 				t.Errorf("%v: %v captures, or is by a man that may not move", sq, m)
@@ -32,26 +32,26 @@ func TestAside(t *testing.T) {
 			}
 		}
 	})
-	if left < 1000 || room < 100 {
-		t.Errorf("%d left, %d made room", left, room)
+	if left < 1000 || givesWay < 100 {
+		t.Errorf("%d left, %d made givesWay", left, givesWay)
 	}
 }
 
-// TestBring: a man gets nearer, or room is made; what is in the way of the enemy is wished away.
+// TestBring: a man gets nearer, or way is made; what is in the way of the enemy is requested to leave.
 func TestBring(t *testing.T) {
-	near, wished := 0, 0
+	near, requested := 0, 0
 	onPath(t, func(r *path) {
 		for own := r.Own &^ r.Board.Of(chess.Pawn); own != 0; own &= own - 1 {
 			from := own.First()
-			to := r.dice.Pick(^chess.Bitboard(0))
+			to := r.rng.Pick(^chess.Bitboard(0))
 			u := r.At[from]
 			if from == to {
 				continue
 			}
-			r.ask[r.Them], r.ways[r.Us] = wishes{}, 0
+			r.ask[r.Them], r.ways[r.Us] = requests{}, 0
 			m := r.bring(u, to)
 			if asked := r.ask[r.Them].vacate; asked != 0 {
-				wished++
+				requested++
 				if asked&^(r.Occ&^r.Own) != 0 && asked&^chess.Steps(r.Men[u].Role, r.Own)&^r.Occ != 0 {
 					t.Errorf("%v to %v: the enemy is asked to leave\n%v", from, to, asked)
 				}
@@ -71,8 +71,8 @@ func TestBring(t *testing.T) {
 			}
 		}
 	})
-	if near < 1000 || wished < 100 {
-		t.Errorf("%d moves nearer, %d wishes", near, wished)
+	if near < 1000 || requested < 100 {
+		t.Errorf("%d moves nearer, %d requests", near, requested)
 	}
 }
 
@@ -163,8 +163,8 @@ func TestTempo(t *testing.T) {
 		if r.InCheck {
 			return
 		}
-		m := r.tempo(r.busy)
-		if !legal(t, "tempo", r.scene, m) {
+		m := r.waitingMove(r.busy)
+		if !legal(t, "waitingMove", r.scene, m) {
 			return
 		}
 		avoid := r.busy | r.ways[0] | r.ways[1] | r.ask[r.Us].vacate
@@ -181,30 +181,30 @@ func TestTempo(t *testing.T) {
 	})
 }
 
-// TestGrant: a wish is fulfilled by leaving one of the squares, or by making room for that.
-func TestGrant(t *testing.T) {
+// TestServe: a request is fulfilled by leaving one of the squares, or by making way for that.
+func TestServe(t *testing.T) {
 	left, all := 0, 0
 	onPath(t, func(r *path) {
 		if r.InCheck {
 			return
 		}
-		first, second := r.dice.Pick(r.Own), r.dice.Pick(r.Own)
-		r.ask[r.Us] = wishes{vacate: first.BB() | second.BB()}
-		wish := r.ask[r.Us].vacate
-		m := r.grant()
-		if !legal(t, "grant", r.scene, m) {
+		first, second := r.rng.Pick(r.Own), r.rng.Pick(r.Own)
+		r.ask[r.Us] = requests{vacate: first.BB() | second.BB()}
+		request := r.ask[r.Us].vacate
+		m := r.serve()
+		if !legal(t, "serve", r.scene, m) {
 			return
 		}
 		all++
-		if wish.Has(m.From()) {
+		if request.Has(m.From()) {
 			left++
 		}
-		if wish.Has(m.To()) && wish.Has(m.From()) && m.To() != m.From() && r.Own.Has(m.To()) {
-			t.Errorf("%v goes from wish to wish", m)
+		if request.Has(m.To()) && request.Has(m.From()) && m.To() != m.From() && r.Own.Has(m.To()) {
+			t.Errorf("%v goes from request to request", m)
 		}
 	})
 	if all < 300 || left < all/2 {
-		t.Errorf("%d wishes answered, %d by leaving", all, left)
+		t.Errorf("%d requests answered, %d by leaving", all, left)
 	}
 }
 

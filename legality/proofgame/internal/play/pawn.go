@@ -18,7 +18,7 @@ func (r *path) pawnStep(u int8, to chess.Square, taboo chess.Bitboard, depth int
 		if !r.Own.Has(next) {
 			r.ask[r.Them].vacate |= next.BB()
 		} else if depth > 0 {
-			return r.aside(next, r.busy, depth-1)
+			return r.stepAside(next, r.busy, depth-1)
 		}
 		return 0
 	}
@@ -27,12 +27,12 @@ func (r *path) pawnStep(u int8, to chess.Square, taboo chess.Bitboard, depth int
 		double = next.Ahead(p.Color)
 		if r.Occ.Has(double) {
 			if r.Own.Has(double) && depth > 1 {
-				if m := r.aside(double, r.busy, depth-2); m != 0 && r.dice.Chance(50) {
+				if m := r.stepAside(double, r.busy, depth-2); m != 0 && r.rng.Chance(50) {
 					return m
 				}
 			}
 			double = chess.NoSquare
-		} else if taboo.Has(double) || r.dice.Chance(30) {
+		} else if taboo.Has(double) || r.rng.Chance(30) {
 			double = chess.NoSquare
 		}
 	}
@@ -46,7 +46,7 @@ func (r *path) pawnStep(u int8, to chess.Square, taboo chess.Bitboard, depth int
 		}
 		m := r.Find(p.Sq, stop, promotion)
 		if m == 0 {
-			if !r.InCheck && stop == next && r.dice.Chance(20) {
+			if !r.InCheck && stop == next && r.rng.Chance(20) {
 				return r.kingStep(r.busy) // a pin
 			}
 			continue
@@ -54,7 +54,7 @@ func (r *path) pawnStep(u int8, to chess.Square, taboo chess.Bitboard, depth int
 		if r.shutsOut(m) {
 			continue
 		}
-		if !r.Gives(m) || r.dice.Chance(4) && r.answered(m) {
+		if !r.Gives(m) || r.rng.Chance(4) && r.answered(m) {
 			return m
 		}
 		r.ask[r.Them].vacate |= r.EnemyKing.BB()
@@ -70,7 +70,7 @@ func (r *path) freeStep(only chess.Bitboard, depth int) chess.Move {
 		pawns &= only
 	}
 	for pawns != 0 {
-		sq := r.dice.Pick(pawns)
+		sq := r.rng.Pick(pawns)
 		pawns &^= sq.BB()
 		u := r.At[sq]
 		if r.canStep(u) {

@@ -159,8 +159,8 @@ func (r *placing) release(u int8) chess.Move {
 		return r.moveAside(next, next.BB(), 2)
 	}
 	m := r.Find(p.Sq, next, chess.NoRole)
-	if m == 0 || r.Gives(m) && !(r.dice.Chance(20) && r.answered(m)) {
-		if m != 0 && r.dice.Chance(50) {
+	if m == 0 || r.Gives(m) && !(r.rng.Chance(20) && r.answered(m)) {
+		if m != 0 && r.rng.Chance(50) {
 			r.ask[r.Them].vacate |= r.EnemyKing.BB()
 		}
 		return 0
@@ -175,7 +175,7 @@ func (r *placing) obstacles() (o world.Obstacles) {
 		u := r.At[sq]
 		m := &r.Men[u]
 		switch {
-		case r.ties.frozen>>u&1 != 0 || r.final.Has(sq):
+		case r.fixed.immobile>>u&1 != 0 || r.final.Has(sq):
 			o[sq] = world.Wall
 			continue
 		case m.Role == chess.Pawn:

@@ -16,15 +16,15 @@ const (
 // Placing is the last stage: officers, kings and pawns held back go to their squares.
 type placing struct {
 	*scene
-	path   *path            // for castling that is still to come
-	target [32]chess.Square // of officers and kings
-	queue  [2][]int8        // men by color in the order of placing
-	match  assign.Problem
-	final  chess.Bitboard // pawns on their last square
-	top    chess.Bitboard // way of the foremost man
-	topMan int8
-	width  int // how many of the queue are looked at in a ply
-	tempo  tempoSearch
+	path        *path            // for castling that is still to come
+	target      [32]chess.Square // of officers and kings
+	queue       [2][]int8        // men by color in the order of placing
+	match       assign.Problem
+	final       chess.Bitboard // pawns on their last square
+	top         chess.Bitboard // way of the foremost man
+	topMan      int8
+	width       int // how many of the queue are looked at in a ply
+	waitingMove tempoSearch
 }
 
 // officers plays until the goal is reached, and reports whether it is.
@@ -40,7 +40,7 @@ func (r *placing) officers() bool {
 			return r.finish()
 		}
 		if ply%officerTurn == officerTurn-1 {
-			if r.dice.Chance(50) && !r.assign() {
+			if r.rng.Chance(50) && !r.assign() {
 				r.budget.Stops.Assign++
 				return false
 			}
@@ -59,7 +59,7 @@ func (r *placing) officers() bool {
 
 // finish gets the side to move right.
 func (r *placing) finish() bool {
-	if r.Us != r.goal.Turn && !r.tempo.loseMove(r.scene) {
+	if r.Us != r.goal.Turn && !r.waitingMove.loseMove(r.scene) {
 		return false
 	}
 	return r.Pos.Setup() == r.goal
@@ -79,12 +79,12 @@ func (r *placing) planOfficers() chess.Move {
 	}
 	asked := &r.ask[r.Us]
 	asked.vacate &= r.Own
-	if asked.leave != 0 && r.dice.Chance(80) {
+	if asked.leave != 0 && r.rng.Chance(80) {
 		if m := r.relieve(asked.leave); m != 0 {
 			return m
 		}
 	}
-	if asked.vacate != 0 && r.dice.Chance(80) {
+	if asked.vacate != 0 && r.rng.Chance(80) {
 		if m := r.grantOfficers(); m != 0 {
 			return m
 		}
@@ -105,7 +105,7 @@ func (r *placing) planOfficers() chess.Move {
 
 // placeNext goes through the queue.
 func (r *placing) placeNext() chess.Move {
-	r.ask[r.Them], r.ways[r.Us] = wishes{}, 0
+	r.ask[r.Them], r.ways[r.Us] = requests{}, 0
 	r.top, r.topMan = 0, base.Nobody
 	q := r.queue[r.Us]
 	looked := 0
@@ -125,7 +125,7 @@ func (r *placing) placeNext() chess.Move {
 }
 
 // queueMen makes the queues: first the kings, most often; before them men whose present
-// square would be shut in; then by the room around the square to be reached, least
+// square would be shut in; then by the free squares around the square to be reached, least
 // first; pawns held back last.
 func (r *placing) queueMen() {
 	var key [32]int
@@ -143,18 +143,18 @@ func (r *placing) queueMen() {
 				if r.plan.End[u] == sq {
 					continue
 				}
-				key[u] = 1000 + r.dice.N(100)
+				key[u] = 1000 + r.rng.N(100)
 			case chess.King:
 				key[u] = 0
-				if r.dice.Chance(30) {
-					key[u] = r.dice.N(300)
+				if r.rng.Chance(30) {
+					key[u] = r.rng.N(300)
 				}
 			default:
 				to := r.target[u]
-				room := (world.Reach(m.Role, to, occ) &^ occ).Count()
-				key[u] = 20 + 10*room + r.dice.N(40)
+				free := (world.Reach(m.Role, to, occ) &^ occ).Count()
+				key[u] = 20 + 10*free + r.rng.N(40)
 				if sq != to && chess.Flood(m.Role, sq.BB(), occ).Count() <= 4 {
-					key[u] = -10 - r.dice.N(10)
+					key[u] = -10 - r.rng.N(10)
 				}
 			}
 			r.queue[c] = append(r.queue[c], u)
@@ -164,7 +164,7 @@ func (r *placing) queueMen() {
 			}
 		}
 	}
-	r.width = 4 + r.dice.N(8)
+	r.width = 4 + r.rng.N(8)
 }
 
 // placed reports whether a man stands where it belongs.

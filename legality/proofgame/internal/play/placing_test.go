@@ -34,7 +34,7 @@ func TestAssign(t *testing.T) {
 			if m.Role != chess.King && !chess.Flood(m.Role, m.Sq.BB(), walls).Has(to) {
 				t.Errorf("the %v on %v cannot come to %v", m.Role, m.Sq, to)
 			}
-			if r.ties.frozen>>u&1 != 0 && to != m.Sq {
+			if r.fixed.immobile>>u&1 != 0 && to != m.Sq {
 				t.Errorf("the man on %v may not move, and goes to %v", m.Sq, to)
 			}
 		}
@@ -137,7 +137,7 @@ func TestPlace(t *testing.T) {
 				continue
 			}
 			r.top, r.topMan = 0, base.Nobody
-			r.ask[r.Them] = wishes{}
+			r.ask[r.Them] = requests{}
 			m := r.place(u, i)
 			if r.topMan != base.Nobody && (r.topMan != u || r.top == 0) {
 				t.Errorf("man %d claims the way of man %d", u, r.topMan)
@@ -192,7 +192,7 @@ func TestMoveAside(t *testing.T) {
 	}
 }
 
-// TestAllowed: without a wish of the enemy's king everything is; with one, mostly, what does not
+// TestAllowed: without a request of the enemy's king everything is; with one, mostly, what does not
 // attack its way more often.
 func TestAllowed(t *testing.T) {
 	const fen = "8/8/8/3k4/8/8/8/K6R w - -"
@@ -201,7 +201,7 @@ func TestAllowed(t *testing.T) {
 	less := r.Find(chess.H1, chess.H8, chess.NoRole)
 	for range 20 {
 		if !r.allowed(more) {
-			t.Fatal("no wish, and a move is not allowed")
+			t.Fatal("no request, and a move is not allowed")
 		}
 	}
 	r.ask[chess.White].leave = chess.C6.BB() | chess.D6.BB()

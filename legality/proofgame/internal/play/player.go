@@ -9,12 +9,12 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// A Problem is one restart: a kernel from Start to Goal, and the dice that decide what is open.
+// A Problem is one restart: a kernel from Start to Goal, and the random numbers that decide what is open.
 type Problem struct {
 	Start   *chess.Position
 	Goal    *chess.Setup
 	Kernel  *search.Kernel
-	Dice    *base.Dice
+	RNG     *base.RNG
 	Options schedule.Options
 }
 
@@ -72,7 +72,7 @@ func (p *Player) Try(ctx context.Context, problem *Problem, budget *Budget) Outc
 	s.budget = budget
 	s.begin(problem)
 	err := s.plan.Make(&schedule.Problem{
-		Roster: s.Roster, Board: s.Board, Goal: &s.goal, Frozen: s.ties.frozen, Options: problem.Options, Dice: s.dice,
+		Roster: s.Roster, Board: s.Board, Goal: &s.goal, Frozen: s.fixed.immobile, Options: problem.Options, RNG: s.rng,
 	}, problem.Kernel)
 	p.path.agenda.begin()
 	if err != nil {

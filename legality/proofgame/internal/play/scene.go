@@ -7,21 +7,21 @@ import (
 	"chesscensus/legality/proofgame/internal/world"
 )
 
-// Wishes are what the enemy asks of a color.
-type wishes struct {
+// Requests are what the enemy asks of a color.
+type requests struct {
 	vacate chess.Bitboard // squares to leave
 	leave  chess.Bitboard // squares of the king's way, not to be attacked
 }
 
-// Bonds keep men at home. They are part of a snapshot, since castling frees some.
-type bonds struct {
-	frozen  uint32          // may not move: castling rights of the goal, or waiting to castle
-	waiting uint32          // kings and rooks that wait to castle
-	castle  [2]chess.Square // where a king is to castle to, NoSquare if it is not
+// fixedMen are those that stay at home. They are part of a snapshot, since castling frees some.
+type fixedMen struct {
+	immobile uint32          // may not move: castling rights of the goal, or waiting to castle
+	waiting  uint32          // kings and rooks that wait to castle
+	castle   [2]chess.Square // where a king is to castle to, NoSquare if it is not
 }
 
-// Duties are sets of men that are needed for something.
-type duties struct {
+// Reservations are sets of men that are needed for something.
+type reservations struct {
 	keep    uint32 // not to be captured
 	bound   uint32 // victims and capturers chosen for a task
 	arrived uint32 // victims where they are to fall
@@ -29,16 +29,16 @@ type duties struct {
 }
 
 // A scene is what both stages of a restart look at and act on: the board, the schedule, who is
-// tied to what, and what the colors ask of each other.
+// fixed, and what the colors ask of each other.
 type scene struct {
 	world.World
-	dice   *base.Dice
+	rng    *base.RNG
 	goal   chess.Setup
 	plan   schedule.Schedule
 	budget *Budget
-	ties   bonds
-	duties
-	ask    [2]wishes         // by the color that is to fulfill them
+	fixed  fixedMen
+	reservations
+	ask    [2]requests       // by the color that is to serve them
 	ways   [2]chess.Bitboard // ways that a color is about to take
 	revise bool
 
@@ -47,52 +47,52 @@ type scene struct {
 
 // begin sets the board up for a restart.
 func (r *scene) begin(p *Problem) {
-	r.dice, r.goal, r.revise = p.Dice, *p.Goal, p.Options.Revise
+	r.rng, r.goal, r.revise = p.RNG, *p.Goal, p.Options.Revise
 	r.Begin(p.Start)
-	r.ties, r.duties = bonds{}, duties{}
-	r.ask, r.ways = [2]wishes{}, [2]chess.Bitboard{}
+	r.fixed, r.reservations = fixedMen{}, reservations{}
+	r.ask, r.ways = [2]requests{}, [2]chess.Bitboard{}
 	r.pressed.known = false
-	r.freeze()
+	r.findImmobile()
 	r.planCastling()
 }
 
-// freeze finds the men that castling rights of the goal forbid to move.
-func (r *scene) freeze() {
+// findImmobile finds the men that castling rights of the goal forbid to move.
+func (r *scene) findImmobile() {
 	for c := chess.White; c <= chess.Black; c++ {
 		if r.goal.Castling.Of(c) != 0 {
-			r.freezeAt(chess.E1.For(c))
+			r.setImmobile(chess.E1.For(c))
 		}
 		if r.goal.Castling&chess.Rights(c, true) != 0 {
-			r.freezeAt(chess.H1.For(c))
+			r.setImmobile(chess.H1.For(c))
 		}
 		if r.goal.Castling&chess.Rights(c, false) != 0 {
-			r.freezeAt(chess.A1.For(c))
+			r.setImmobile(chess.A1.For(c))
 		}
 	}
 }
 
-// freezeAt has the man on a square of the start stay there.
-func (r *scene) freezeAt(sq chess.Square) {
+// setImmobile has the man on a square of the start stay there.
+func (r *scene) setImmobile(sq chess.Square) {
 	if u := r.At[sq]; u != base.Nobody {
-		r.ties.frozen |= 1 << u
+		r.fixed.immobile |= 1 << u
 	}
 }
 
 // A snapshot is what restore goes back to.
 type snapshot struct {
 	world world.World
-	ties  bonds
+	fixed fixedMen
 }
 
 // save takes a snapshot.
-func (r *scene) save(s *snapshot) { s.world, s.ties = r.World, r.ties }
+func (r *scene) save(s *snapshot) { s.world, s.fixed = r.World, r.fixed }
 
-// restore goes back to a snapshot of the same line. Wishes are forgotten, duties are not.
+// restore goes back to a snapshot of the same line. Requests are forgotten, reservations are not.
 func (r *scene) restore(s *snapshot) {
 	r.Restore(&s.world)
-	r.ties = s.ties
+	r.fixed = s.fixed
 	r.pressed.known = false
-	r.ask, r.ways = [2]wishes{}, [2]chess.Bitboard{}
+	r.ask, r.ways = [2]requests{}, [2]chess.Bitboard{}
 }
 
 // make plays a planned move.
@@ -106,7 +106,7 @@ func (r *scene) make(m chess.Move) {
 }
 
 // movable reports whether a man may make a move at all.
-func (r *scene) movable(u int8) bool { return r.ties.frozen>>u&1 == 0 }
+func (r *scene) movable(u int8) bool { return r.fixed.immobile>>u&1 == 0 }
 
 // officersOnly returns the squares of men that are neither pawns nor kings.
 func (r *scene) officersOnly() chess.Bitboard {

@@ -13,12 +13,12 @@ import (
 // at returns a scene in a position, on the way to a goal.
 func at(t *testing.T, fen, goal string) *scene {
 	p := testkit.Position(t, fen)
-	r := &scene{dice: new(base.Dice), budget: &Budget{Limit: 1 << 40}}
-	r.dice.Key(1, 2, 3)
+	r := &scene{rng: new(base.RNG), budget: &Budget{Limit: 1 << 40}}
+	r.rng.Key(1, 2, 3)
 	g := testkit.Position(t, goal)
 	r.goal = g.Setup()
 	r.Begin(&p)
-	r.ties.castle = [2]chess.Square{chess.NoSquare, chess.NoSquare}
+	r.fixed.castle = [2]chess.Square{chess.NoSquare, chess.NoSquare}
 	return r
 }
 
@@ -40,8 +40,8 @@ func TestFreeze(t *testing.T) {
 		"r3k2r/8/8/8/8/8/8/R3K2R w - -":    0,
 	} {
 		r := at(t, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", fen)
-		r.freeze()
-		if got := r.squares(r.ties.frozen); got != want {
+		r.findImmobile()
+		if got := r.squares(r.fixed.immobile); got != want {
 			t.Errorf("%s: frozen are\n%v want\n%v", fen, got, want)
 		}
 		for u := range int8(r.Size) {
@@ -68,11 +68,11 @@ func TestPlanCastling(t *testing.T) {
 		{"r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w kq -", "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R4RK1 w kq -", chess.NoSquare, 0},
 	} {
 		r := at(t, c.start, c.goal)
-		r.freeze()
-		frozen := r.ties.frozen
+		r.findImmobile()
+		frozen := r.fixed.immobile
 		r.planCastling()
-		if r.ties.castle[chess.White] != c.white || r.squares(r.ties.waiting) != c.waiting || r.ties.frozen != frozen|r.ties.waiting {
-			t.Errorf("%s: castle to %v, waiting\n%v", c.goal, r.ties.castle[chess.White], r.squares(r.ties.waiting))
+		if r.fixed.castle[chess.White] != c.white || r.squares(r.fixed.waiting) != c.waiting || r.fixed.immobile != frozen|r.fixed.waiting {
+			t.Errorf("%s: castle to %v, waiting\n%v", c.goal, r.fixed.castle[chess.White], r.squares(r.fixed.waiting))
 		}
 	}
 }
@@ -97,16 +97,16 @@ func TestCastlingFreesKingAndRook(t *testing.T) {
 			t.Fatalf("%s: %v is not the castling wanted", c.goal, m)
 		}
 		r.make(m)
-		if r.ties.waiting != 0 || r.ties.frozen != 0 || r.ties.castle[chess.White] != chess.NoSquare {
-			t.Errorf("%s: after castling %+v", c.goal, r.ties)
+		if r.fixed.waiting != 0 || r.fixed.immobile != 0 || r.fixed.castle[chess.White] != chess.NoSquare {
+			t.Errorf("%s: after castling %+v", c.goal, r.fixed)
 		}
 		if board := r.Pos.Board(); board.King(chess.White) != c.to || r.Men[r.At[c.to]].Role != chess.King {
 			t.Errorf("%s: the king is on %v", c.goal, board.King(chess.White))
 		}
 		r.ask[chess.White].vacate, r.ways[0] = chess.A1.BB(), chess.A1.BB()
 		r.restore(&before)
-		if r.ties.waiting == 0 || r.Pos.Castling() != chess.AllCastling || r.ask[0] != (wishes{}) || r.ways[0] != 0 || len(r.Line) != 0 {
-			t.Errorf("%s: restored to %v, %+v", c.goal, r.Pos, r.ties)
+		if r.fixed.waiting == 0 || r.Pos.Castling() != chess.AllCastling || r.ask[0] != (requests{}) || r.ways[0] != 0 || len(r.Line) != 0 {
+			t.Errorf("%s: restored to %v, %+v", c.goal, r.Pos, r.fixed)
 		}
 	}
 }
@@ -149,8 +149,8 @@ func TestCastlingLost(t *testing.T) {
 
 // randomScene returns the scene after a random game, some men of it frozen or arrived.
 func randomScene(rnd *rand.Rand) *scene {
-	r := &scene{dice: new(base.Dice), budget: &Budget{Limit: 1 << 40}}
-	r.dice.Key(rnd.Uint64(), 1, 1)
+	r := &scene{rng: new(base.RNG), budget: &Budget{Limit: 1 << 40}}
+	r.rng.Key(rnd.Uint64(), 1, 1)
 	for {
 		p := chess.InitialPosition()
 		for q := range chesstest.Playout(rnd, chesstest.Options{Plies: rnd.IntN(150)}) {
@@ -161,7 +161,7 @@ func randomScene(rnd *rand.Rand) *scene {
 		}
 	}
 	r.goal = chess.InitialSetup()
-	r.ties = bonds{frozen: rnd.Uint32() & rnd.Uint32() & rnd.Uint32(), castle: [2]chess.Square{chess.NoSquare, chess.NoSquare}}
+	r.fixed = fixedMen{immobile: rnd.Uint32() & rnd.Uint32() & rnd.Uint32(), castle: [2]chess.Square{chess.NoSquare, chess.NoSquare}}
 	r.arrived = rnd.Uint32() & rnd.Uint32() & rnd.Uint32()
 	return r
 }

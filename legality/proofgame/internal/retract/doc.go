@@ -9,20 +9,20 @@
 //	Retractor.Open    up to 48 moves, until no man is shut in by pawns: for crowded goals
 //	Retractor.Quiet   some moves, captures before all, until both sides have quiet moves to
 //	                  take back: for goals that are [Retractor.Tight], mostly with few men
-//	Retractor.Loosen  moves of all kinds, until all men and kings have room: for men that stand so
+//	Retractor.Disentangle  moves of all kinds, until all men and kings have free squares: for men that stand so
 //	                  close together that the order in which they came is a puzzle, few or many
-//	Retractor.LeadOut the same by another measure: how far each man is from the open, around men who never
+//	Retractor.Extract the same by another measure: how far each man is from the open, around men who never
 //	                  go back, or from its last row, where it becomes a pawn again that came there by captures (outs.go)
 //
 // Targets asks package retro for a forced chain of last moves, and tries others in the order of
 // their likelihood. Open is a beam search, by a measure of how much is shut in (shut.go): for
 // each man behind pawns the cost of its cheapest way out, pawns going back first (exits.go).
-// Quiet is a search by least cost, as Dijkstra's; Loosen
+// Quiet is a search by least cost, as Dijkstra's; Disentangle
 // is one by cost and by what is not loose yet, with setups that differ only in where free men stand
-// taken for one. Who has to leave before whom says which setup is promising (knots.go). Every other setup is drawn from a
+// taken for one. Who has to leave before whom says which setup is promising (entanglement.go). Every other setup is drawn from a
 // pool in which all arrangements of pawns have the same chance (kinds.go), as the most promising ones may all lie behind one
-// move that should not have been taken back. Kernels are asked with little patience on the way, and at length about what is about to be
-// planned for (condemn.go). An officer that stands in the way of a man without room is no free one (outline.go).
+// move that should not have been taken back. Kernels are asked with a small budget on the way, and with a large one about what is about to be
+// planned for (prune.go). An officer that stands in the way of a man without free squares is no free one (outline.go).
 //
 // # Example
 //
@@ -69,7 +69,7 @@
 //	n        a node: a setup before the goal
 //	shut     measure of men shut in, of a setup
 //	reach    what a man can reach around walls
-//	untilLoose  what of the measure is left until a setup is loose
+//	untilFree  what of the measure is left until a setup is loose
 //	outs     ways out of men, around those that are fixed: who never go back
 //	leave    how many moves have to be taken back until a man has left its square
 //	beam     the nodes of a ply that are kept

@@ -22,7 +22,7 @@ type exits struct {
 	ring [64]chess.Bitboard // squares by distance, modulo its length: a step costs less
 }
 
-// out returns the cost of the cheapest way of a man to where it has room, pawns having to
+// out returns the cost of the cheapest way of a man to where it has free squares, pawns having to
 // go back first; at most outNone.
 func (z *exits) out(b *chess.Board, c chess.Color, role chess.Role, from chess.Square, walls, attacked chess.Bitboard) int32 {
 	for i := range z.dist {

@@ -43,8 +43,8 @@ func (k *pool) add(kind uint64, node int32) {
 	k.lists[i] = append(k.lists[i], node)
 }
 
-// draw takes a node out, of a kind drawn by the dice, or returns -1 if there is none.
-func (k *pool) draw(d *base.Dice) int32 {
+// draw takes a node out, of a kind drawn by the random numbers, or returns -1 if there is none.
+func (k *pool) draw(d *base.RNG) int32 {
 	if len(k.names) == 0 {
 		return -1
 	}

@@ -10,7 +10,7 @@ import (
 // TestPoolGivesAllOnce: what was put in comes out, each node once, and then nothing.
 func TestPoolGivesAllOnce(t *testing.T) {
 	var k pool
-	var d base.Dice
+	var d base.RNG
 	for round := range 2 {
 		k.reset()
 		d.Key(1, 2, uint64(round))
@@ -33,7 +33,7 @@ func TestPoolGivesAllOnce(t *testing.T) {
 
 // TestPoolIsFairToKinds: a kind of one node comes as often as one of a thousand.
 func TestPoolIsFairToKinds(t *testing.T) {
-	var d base.Dice
+	var d base.RNG
 	d.Key(1, 2, 3)
 	rare := 0
 	const draws = 2000

@@ -33,7 +33,7 @@ type Opening struct {
 	// Sources also opens squares on which some man has to promote and from which it could
 	// not leave: each with this chance in percent.
 	Sources int
-	// Crowds counts also men that have little room.
+	// Crowds counts also men that have few free squares.
 	Crowds bool
 }
 
@@ -148,7 +148,7 @@ func (x *Retractor) chooseSources(goal *chess.Setup, percent int) {
 			}
 			for bb := chess.RowBB(c.LastRow()) & k.Squares(); bb != 0; bb &= bb - 1 {
 				sq := bb.First()
-				if base.Small(k.Role(), chess.Flood(k.Role(), sq.BB(), goal.Board.Of(chess.Pawn))) && x.dice.Chance(percent) {
+				if base.Small(k.Role(), chess.Flood(k.Role(), sq.BB(), goal.Board.Of(chess.Pawn))) && x.rng.Chance(percent) {
 					x.sources = append(x.sources, source{c, k.Role(), sq})
 				}
 			}
@@ -173,7 +173,7 @@ func (x *Retractor) expand(i int32) {
 		next := node{setup: before, from: i, by: u, cost: n.cost + cost, forced: u.Irreversible()}
 		next.shut = x.shut(&before)
 		x.nodes = append(x.nodes, next)
-		x.ranked = append(x.ranked, ranked{next.cost + shutWeight*next.shut + int32(x.dice.N(noise)), int32(len(x.nodes) - 1)})
+		x.ranked = append(x.ranked, ranked{next.cost + shutWeight*next.shut + int32(x.rng.N(noise)), int32(len(x.nodes) - 1)})
 	}
 }
 

@@ -20,7 +20,7 @@ const inWayMen = 26
 //
 //	8/1p2p2p/8/1q6/7P/P1PP1PPR/P1PkpKpp/BQbrnRnr b - -
 //
-// the queen may have come from b2 or b3, and has room on both; but the bishop on c1 has no way back than over b2.
+// the queen may have come from b2 or b3, and has free squares on both; but the bishop on c1 has no way back than over b2.
 func withoutFree(s chess.Setup, near, inWay bool) (z outline) {
 	b := s.Board
 	occ := b.Occupied()

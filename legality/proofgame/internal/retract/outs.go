@@ -8,7 +8,7 @@ import (
 // How far men are from the open. Some men never go back: pawns on the rows where they began, and men at home that these
 // and each other leave no move. They are fixed. All others may have come from somewhere else, so they are in the way for a
 // while only. The way out of a man is its shortest path, around fixed men and through others at a price, to where it has
-// room between the pawns as they stand, or to its home; or to its last row, where it becomes a pawn again, which has to get to a file
+// free squares between the pawns as they stand, or to its home; or to its last row, where it becomes a pawn again, which has to get to a file
 // that shows none. A man for whom there is none has never come: such a setup is illegal. In
 //
 //	5b1r/4p1p1/4KpPp/8/4P3/1P3PpP/b3P1Pr/2q1QBBk w - -

@@ -71,7 +71,7 @@ func (x *Retractor) Quiet(ctx context.Context, goal chess.Setup, seed uint64, ke
 				continue
 			}
 			x.seen[before] = struct{}{}
-			cost := n.cost + quietPrice(u, n.setup.Castling) + int32(x.dice.N(quietNoise))
+			cost := n.cost + quietPrice(u, n.setup.Castling) + int32(x.rng.N(quietNoise))
 			x.nodes = append(x.nodes, node{setup: before, from: i, by: u, cost: cost})
 			heap.Push(q, ranked{cost, int32(len(x.nodes) - 1)})
 		}

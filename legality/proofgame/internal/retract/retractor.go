@@ -16,32 +16,32 @@ type Line struct {
 	Shut int
 	// Nodes is the number of setups expanded.
 	Nodes int
-	// Measured is the number of setups that were measured, States what the kernels have spent, both of [Retractor.Loosen] only.
+	// Measured is the number of setups that were measured, States what the kernels have spent, both of [Retractor.Disentangle] only.
 	Measured int
 	States   int64
 }
 
 // A node is a setup before the goal.
 type node struct {
-	setup      chess.Setup
-	from       int32 // the node after it in the game, -1 for the goal
-	by         retro.Unmove
-	cost       int32 // of the moves taken back
-	shut       int32 // measure of men shut in
-	untilLoose int32 // what of it is left until the setup is loose, by Loosen
-	forced     bool  // the kernels have to be asked
-	done       bool  // expanded, by Loosen
-	stands     bool  // the kernels were asked at length and do not refute it
+	setup     chess.Setup
+	from      int32 // the node after it in the game, -1 for the goal
+	by        retro.Unmove
+	cost      int32 // of the moves taken back
+	shut      int32 // measure of men shut in
+	untilFree int32 // what of it is left until the setup is loose, by Disentangle
+	forced    bool  // the kernels have to be asked
+	done      bool  // expanded, by Disentangle
+	stands    bool  // the kernels were asked at length and do not refute it
 }
 
 // A Retractor takes moves back from goals. The zero value is ready. It keeps its memory from one
 // goal to the next and is for one goroutine at a time.
 type Retractor struct {
 	// Shut, if not nil, reports whether men of a setup can never have come in, and what that cost in states of the kernels:
-	// Loosen asks it of setups before pawn moves and captures.
+	// Disentangle asks it of setups before pawn moves and captures.
 	Shut func(s *chess.Setup) (refuted bool, states int64)
 
-	dice    base.Dice
+	rng     base.RNG
 	kernels retro.Kernels
 	nodes   []node
 	beam    []int32
@@ -52,7 +52,7 @@ type Retractor struct {
 	sources []source
 	ways    exits
 	crowds  bool
-	loosening
+	disentangling
 	steps  int                            // left of a look at quiet moves
 	chains [quietDepth + 1][]retro.Unmove // by moves still to be taken back
 }
@@ -79,7 +79,7 @@ type ranked struct{ key, node int32 }
 
 // begin makes the goal the only node.
 func (x *Retractor) begin(goal *chess.Setup, u Opening) {
-	x.dice.Key(base.Hash(goal), u.Seed, 1<<40)
+	x.rng.Key(base.Hash(goal), u.Seed, 1<<40)
 	if x.seen == nil {
 		x.seen, x.asked = map[chess.Setup]struct{}{}, map[skeleton]bool{}
 	}

@@ -15,7 +15,7 @@ const (
 )
 
 // shut measures how much is shut in: for every man behind pawns the cheapest way out, and
-// something for men without room if crowds count.
+// something for men without free squares if crowds count.
 func (x *Retractor) shut(s *chess.Setup) (total int32) { return x.shutIn(s, true) }
 
 // shutIn is shut; without ways it only counts who is shut in, at a third of the cost.

@@ -43,7 +43,7 @@ func TestShut(t *testing.T) {
 	}
 }
 
-// TestShutCountsCrowds: with Crowds men without room count as well.
+// TestShutCountsCrowds: with Crowds men without free squares count as well.
 func TestShutCountsCrowds(t *testing.T) {
 	var x Retractor
 	s := chess.InitialSetup()
@@ -72,7 +72,7 @@ func TestSources(t *testing.T) {
 	}
 }
 
-// TestJammed has a bishop and a rook that only a pawn can free, and a knight with room.
+// TestJammed has a bishop and a rook that only a pawn can free, and a knight with free squares.
 func TestJammed(t *testing.T) {
 	var b chess.Board
 	for sq, p := range map[chess.Square]chess.Piece{

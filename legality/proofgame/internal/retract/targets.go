@@ -37,7 +37,7 @@ type unmade struct {
 // Targets lists what may be planned for, most promising first, about n. If the side to
 // move is not in check and some officer may have moved last that is the goal itself, since
 // the planner has to find a last move anyway.
-func (f *Finder) Targets(ctx context.Context, goal *chess.Setup, d *base.Dice, n int) []Target {
+func (f *Finder) Targets(ctx context.Context, goal *chess.Setup, d *base.RNG, n int) []Target {
 	stage := f.Forced
 	if stage == nil {
 		stage = &f.stage

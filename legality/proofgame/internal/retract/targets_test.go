@@ -23,7 +23,7 @@ var forced = []string{
 // TestTargetsLeadToTheGoal replays the moves from each target.
 func TestTargetsLeadToTheGoal(t *testing.T) {
 	f := Finder{Forced: new(retro.Stage)}
-	var d base.Dice
+	var d base.RNG
 	var goals []chess.Position
 	for _, g := range plantest.Goals(t, "candidates", "ep", "castling", "men02") {
 		goals = append(goals, g.Position)
@@ -51,7 +51,7 @@ func TestTargetsLeadToTheGoal(t *testing.T) {
 		d.Key(1, 2, 3)
 		again := new(Finder).Targets(t.Context(), &s, &d, 20)
 		if !slices.EqualFunc(list, again, func(a, b Target) bool { return a.Setup == b.Setup }) {
-			t.Errorf("%v: another list with the same dice", goal)
+			t.Errorf("%v: another list with the same random numbers", goal)
 		}
 	}
 }
@@ -60,7 +60,7 @@ func TestTargetsLeadToTheGoal(t *testing.T) {
 // plan for at first.
 func TestTargetsBeginWithTheGoal(t *testing.T) {
 	var f Finder
-	var d base.Dice
+	var d base.RNG
 	goal := testkit.Position(t, "r1bqkb1r/ppp1pppp/3p4/8/8/2N2N2/PPPPPPPP/R1BQKB1R b KQkq -")
 	s := goal.Setup()
 	list := f.Targets(t.Context(), &s, &d, FewTargets)
@@ -75,7 +75,7 @@ func TestTargetsBeginWithTheGoal(t *testing.T) {
 // TestTargetsOfWhatCannotBe: a goal that has no last move has no target.
 func TestTargetsOfWhatCannotBe(t *testing.T) {
 	var f Finder
-	var d base.Dice
+	var d base.RNG
 	// White is in check by a pawn that comes from nowhere.
 	goal := testkit.Position(t, "rnbqkbnr/pppp1ppp/8/8/8/8/PPPpPPPP/RNBQKBNR w KQkq -")
 	s := goal.Setup()

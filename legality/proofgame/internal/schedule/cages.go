@@ -79,7 +79,7 @@ func (r *Schedule) openCage(c chess.Color, role chess.Role, sq chess.Square, sou
 				if rank > found {
 					found, ties = rank, 0
 				}
-				if ties++; r.Dice.N(ties) == 0 {
+				if ties++; r.RNG.N(ties) == 0 {
 					best, rows = u, k
 				}
 				if opened {

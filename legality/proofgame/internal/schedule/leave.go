@@ -94,7 +94,7 @@ func (r *repairer) closes(u int8, role chess.Role, sq chess.Square, out chess.Bi
 // squares, for which task i waits.
 func (r *repairer) leaveBefore(i int, u int8, out, free chess.Bitboard) {
 	t := Task{Act: Leave, Color: r.Men[u].Color, Pawn: base.Nobody, Victim: u, Kind: base.NoKind, From: chess.NoSquare,
-		To: r.Dice.Pick(free), Gate: -1, Step: -1, Out: out}
+		To: r.RNG.Pick(free), Gate: -1, Step: -1, Out: out}
 	r.insert(i, t)
 	r.waits(i+1, i)
 }

@@ -72,7 +72,7 @@ func (r *list) advance(k, j int) bool {
 // exchange has captures of a color exchange their victims, in half of the restarts: which of
 // the officers that fall falls where is open, as far as bishops fit the squares.
 func (r *list) exchange() {
-	if r.Dice.Chance(50) {
+	if r.RNG.Chance(50) {
 		return
 	}
 	for i := range r.Tasks {
@@ -80,7 +80,7 @@ func (r *list) exchange() {
 		if !t.officers() || t.Pawn == base.Nobody {
 			continue
 		}
-		o := &r.Tasks[r.Dice.N(len(r.Tasks))]
+		o := &r.Tasks[r.RNG.N(len(r.Tasks))]
 		if o.officers() && o.Color == t.Color && o.fits(t.Kind) && t.fits(o.Kind) {
 			t.Kind, o.Kind = o.Kind, t.Kind
 		}

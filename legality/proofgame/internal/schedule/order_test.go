@@ -13,7 +13,7 @@ func TestExchangeKeepsVictims(t *testing.T) {
 	r := from()
 	changed := false
 	for seed := range uint64(100) {
-		r.Dice.Key(1, seed, 0)
+		r.RNG.Key(1, seed, 0)
 		r.Tasks = r.Tasks[:0]
 		for i, k := range []base.Kind{base.Knight, base.LightBishop, base.DarkBishop, base.Rook} {
 			r.Tasks = append(r.Tasks, Task{Act: Capture, Pawn: int8(i), Kind: k, To: [...]chess.Square{chess.A6, chess.B5, chess.B6, chess.C5}[i]})
@@ -41,7 +41,7 @@ func TestExchangeKeepsVictims(t *testing.T) {
 func TestExchangeKeepsToAColor(t *testing.T) {
 	r := from()
 	for seed := range uint64(100) {
-		r.Dice.Key(2, seed, 0)
+		r.RNG.Key(2, seed, 0)
 		r.Tasks = r.Tasks[:0]
 		for i, k := range []base.Kind{base.Knight, base.Rook, base.Queen, base.Rook} {
 			r.Tasks = append(r.Tasks, Task{Color: chess.Color(i % 2), Act: Capture, Pawn: int8(i), Kind: k, To: chess.A6})

@@ -26,7 +26,7 @@ func (r *repairer) postpone(sq chess.Square, c chess.Color, role chess.Role) boo
 			return false
 		}
 		r.insert(closing, settleTask(c, k, sq))
-		if t := &r.Tasks[closing+1]; t.Gate >= 0 && r.Dice.Chance(50) { // officers for one region, in any order
+		if t := &r.Tasks[closing+1]; t.Gate >= 0 && r.RNG.Chance(50) { // officers for one region, in any order
 			r.Tasks[closing].Gate, t.Gate = t.Gate, int16(closing)
 		} else {
 			r.waits(closing+1, closing)

@@ -26,7 +26,7 @@ func (r *chooser) promotions() error {
 		r.shutIn = 0
 		for _, p := range open {
 			if p.any {
-				r.Becomes[p.pawn] = [...]chess.Role{chess.Queen, chess.Rook, chess.Knight}[r.Dice.N(3)]
+				r.Becomes[p.pawn] = [...]chess.Role{chess.Queen, chess.Rook, chess.Knight}[r.RNG.N(3)]
 			}
 		}
 		shut := r.shutFiles(c, chess.Bishop, open)
@@ -54,7 +54,7 @@ func (r *chooser) promotions() error {
 			if total <= 0 {
 				return errPromotions
 			}
-			pick := r.Dice.N(total)
+			pick := r.RNG.N(total)
 			for _, k := range [...]base.Kind{base.Queen, base.Rook, base.Knight} {
 				if pick -= need[k]; pick < 0 {
 					r.Becomes[p.pawn] = k.Role()
@@ -100,7 +100,7 @@ func (r *chooser) knightOf(open []promoter, barred uint8) (best *promoter) {
 		if p.any || p.pawn == base.Nobody || barred>>p.sq.File()&1 != 0 {
 			continue
 		}
-		if count++; r.Dice.N(count) == 0 {
+		if count++; r.RNG.N(count) == 0 {
 			best = p
 		}
 	}
@@ -111,7 +111,7 @@ func (r *chooser) knightOf(open []promoter, barred uint8) (best *promoter) {
 // be shut in by the pawns of the goal, and is not wanted: looked at in most restarts that may
 // revise the list only, since some pawn may come later.
 func (r *chooser) shutFiles(c chess.Color, role chess.Role, open []promoter) (files uint8) {
-	if !r.Revise || r.Dice.Chance(20) {
+	if !r.Revise || r.RNG.Chance(20) {
 		return 0
 	}
 	pawns := r.Goal.Board.Of(chess.Pawn)
@@ -147,7 +147,7 @@ func (r *chooser) promoterOf(open []promoter, k base.Kind, shut uint8) *promoter
 			}
 			continue
 		}
-		if count++; r.Dice.N(count) == 0 {
+		if count++; r.RNG.N(count) == 0 {
 			best = p
 		}
 	}

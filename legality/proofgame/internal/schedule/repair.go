@@ -18,7 +18,7 @@ func (r *repairer) repair() bool {
 		sq, c, role := r.caged()
 		if sq == chess.NoSquare {
 			if r.Revise {
-				if !r.emerge() && r.Dice.Chance(80) {
+				if !r.emerge() && r.RNG.Chance(80) {
 					return false
 				}
 				r.letOut()
@@ -52,7 +52,7 @@ func (r *repairer) closingSteps(sq chess.Square, c chess.Color, role chess.Role)
 	}
 	r.closing = list
 	for i := len(list) - 1; i > 0; i-- {
-		j := r.Dice.N(i + 1)
+		j := r.RNG.N(i + 1)
 		list[i], list[j] = list[j], list[i]
 	}
 	return list

@@ -42,7 +42,7 @@ type Problem struct {
 	// castle. They are not captured either.
 	Frozen uint32
 	Options
-	Dice *base.Dice // decides what is open
+	RNG *base.RNG // decides what is open
 }
 
 // A Schedule says what has to happen on the way from a start to a goal, and in which order: the
@@ -69,7 +69,7 @@ type Schedule struct {
 }
 
 // Make makes the schedule of a kernel. What it was before is forgotten. The error says why the
-// kernel does not fit, for the choices that the dice made; then Tasks holds the list as far as
+// kernel does not fit, for the choices that the random numbers made; then Tasks holds the list as far as
 // it was read. It costs some 20 us.
 func (r *Schedule) Make(p *Problem, k *search.Kernel) error {
 	r.Problem = *p
@@ -99,7 +99,7 @@ func (r *Schedule) Make(p *Problem, k *search.Kernel) error {
 	r.findOrigins()
 	r.holdBack()
 	rep := repairer{r}
-	if r.Revise && r.Dice.Chance(30) {
+	if r.Revise && r.RNG.Chance(30) {
 		rep.pushHeld()
 	}
 	if !rep.repair() {

@@ -14,11 +14,11 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// problem returns a problem from the initial position, with its dice keyed by a seed.
+// problem returns a problem from the initial position, with its rng keyed by a seed.
 func problem(goal *chess.Setup, seed uint64, revise bool) *Problem {
-	p := &Problem{Board: chess.InitialSetup().Board, Goal: goal, Options: Options{Revise: revise}, Dice: new(base.Dice)}
+	p := &Problem{Board: chess.InitialSetup().Board, Goal: goal, Options: Options{Revise: revise}, RNG: new(base.RNG)}
 	p.Number(&p.Board)
-	p.Dice.Key(base.Hash(goal), seed, 1)
+	p.RNG.Key(base.Hash(goal), seed, 1)
 	return p
 }
 

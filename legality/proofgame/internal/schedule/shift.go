@@ -5,7 +5,7 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// trim makes a push a row shorter, if need be by having a capture that it makes room for
+// trim makes a push a row shorter, if need be by having a capture that it makes way for
 // one row further on, and reports whether the list is still possible.
 func (r *list) trim(i int) bool {
 	t := &r.Tasks[i]

@@ -13,24 +13,24 @@ const changes = 16
 
 // makeWays changes rows of captures and lengths of pushes while some man has no way, in a third of the restarts.
 func (r *list) makeWays() {
-	dice := *r.Dice // what is drawn after this stays the same
-	if len(r.Tasks) == 0 || dice.Chance(67) {
+	rng := *r.RNG // what is drawn after this stays the same
+	if len(r.Tasks) == 0 || rng.Chance(67) {
 		return
 	}
 	least := r.wayless()
 	for n := 0; n < changes && least > 0; n++ {
 		r.backup = append(r.backup[:0], r.Tasks...)
 		column := r.column
-		i := dice.N(len(r.Tasks))
+		i := rng.N(len(r.Tasks))
 		ok := false
 		if r.Tasks[i].Act == Capture {
-			d := 1 + dice.N(3)
-			if dice.Chance(50) {
+			d := 1 + rng.N(3)
+			if rng.Chance(50) {
 				d = -d
 			}
 			ok = r.Tasks[i].Pawn != base.Nobody && r.shift(i, d)
 		} else {
-			ok = r.cut(i, &dice)
+			ok = r.cut(i, &rng)
 		}
 		if ok {
 			if now := r.wayless(); now <= least {
@@ -43,14 +43,14 @@ func (r *list) makeWays() {
 }
 
 // cut has a pawn stop on its way, and go on before its next task, if it has one; it reports whether the list is still possible.
-func (r *list) cut(i int, dice *base.Dice) bool {
+func (r *list) cut(i int, rng *base.RNG) bool {
 	t := &r.Tasks[i]
 	rows := base.Abs(t.To.Row() - t.From.Row())
 	if t.Act != Push || t.Pawn == base.Nobody || rows < 2 {
 		return false
 	}
 	to := t.To
-	for range 1 + dice.N(rows-1) {
+	for range 1 + rng.N(rows-1) {
 		t.To = t.To.Ahead(t.Color.Other())
 	}
 	for j := i + 1; j < len(r.Tasks); j++ {

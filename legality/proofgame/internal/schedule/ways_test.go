@@ -11,7 +11,7 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// readKernel returns the list of a kernel of a goal, of the explicit search by a seed, with the dice of a restart.
+// readKernel returns the list of a kernel of a goal, of the explicit search by a seed, with the random numbers of a restart.
 func readKernel(t *testing.T, goal *chess.Setup, seed uint64) *list {
 	t.Helper()
 	x := search.Searcher{Options: search.Options{Nodes: 200_000, Random: rand.NewPCG(seed, 1)}}
@@ -99,7 +99,7 @@ func TestCut(t *testing.T) {
 		r := readKernel(t, &goal, seed)
 		for i := range r.Tasks {
 			n, task := len(r.Tasks), r.Tasks[i]
-			if !r.cut(i, r.Dice) {
+			if !r.cut(i, r.RNG) {
 				continue
 			}
 			now := r.Tasks[i]
@@ -113,11 +113,11 @@ func TestCut(t *testing.T) {
 	u := r.At[chess.E2]
 	r.Tasks = []Task{pushTask(chess.White, u, chess.E2, chess.E6), pushTask(chess.White, u, chess.E6, chess.E4)}
 	r.Tasks = r.Tasks[:1]
-	if !r.cut(0, r.Dice) || len(r.Tasks) != 1 || r.Tasks[0].To.Row() >= 5 || r.column[r.Tasks[0].To] != u {
+	if !r.cut(0, r.RNG) || len(r.Tasks) != 1 || r.Tasks[0].To.Row() >= 5 || r.column[r.Tasks[0].To] != u {
 		t.Errorf("the push is %v to %v", r.Tasks[0].From, r.Tasks[0].To)
 	}
 	r.Tasks = []Task{pushTask(chess.White, u, chess.E2, chess.E3)}
-	if r.cut(0, r.Dice) {
+	if r.cut(0, r.RNG) {
 		t.Error("a step of one row was cut")
 	}
 }

@@ -34,20 +34,20 @@ func (o *Obstacles) squares() (set chess.Bitboard) {
 // A ring is the queue of Dijkstra's method: squares by distance modulo its length.
 type ring [128]chess.Bitboard
 
-// room counts the steps in each direction until the edge: rows, files and diagonals. heading gives the
+// toEdge counts the steps in each direction until the edge: rows, files and diagonals. heading gives the
 // direction from one square to another, for squares on one line.
 var (
 	deltas  = [8][2]int{{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
-	room    [64][8]uint8
+	toEdge  [64][8]uint8
 	heading [64][64]uint8
 )
 
 func init() {
-	for sq := range room {
+	for sq := range toEdge {
 		for d, delta := range deltas {
 			f, y := sq&7+delta[0], sq>>3+delta[1]
 			for uint(f) < 8 && uint(y) < 8 {
-				room[sq][d]++
+				toEdge[sq][d]++
 				heading[sq][8*y+f] = uint8(d)
 				f, y = f+delta[0], y+delta[1]
 			}
@@ -126,7 +126,7 @@ func (s *search) pass(sq, at chess.Square, slides bool) {
 	d := heading[sq&63][at&63]
 	step := chess.Square(deltas[d&7][0] + 8*deltas[d&7][1])
 	cost := stepCost
-	for n := room[at&63][d&7]; ; n-- {
+	for n := toEdge[at&63][d&7]; ; n-- {
 		o := int(s.obst[at&63])
 		if o == Wall {
 			if at == s.to {

@@ -14,26 +14,26 @@ import (
 // dead reports whether the kernels have refuted a node or one after it in the game.
 func (x *Retractor) dead(i int32) bool {
 	for ; i > 0; i = x.nodes[i].from {
-		if x.nodes[i].shut == condemned {
+		if x.nodes[i].shut == prunedMeasure {
 			return true
 		}
 	}
 	return false
 }
 
-// condemned is the measure of a setup that the kernels refute.
-const condemned = 1 << 30
+// prunedMeasure is the measure of a setup that the kernels refute.
+const prunedMeasure = 1 << 30
 
-// condemn asks the kernels, and Shut, about all setups between a node and the goal that a capture or pawn move was taken back
-// from, and reports whether one of them is refuted. Where men are led out it asks the first of them in the game, and the others
+// prune asks the kernels, and Shut, about all setups between a node and the goal that a capture or pawn move was taken back
+// from, and reports whether one of them is refuted. Where men are extracted it asks the first of them in the game, and the others
 // only while they are refuted: if there is a game to a setup there is one to all after it.
-func (x *Retractor) condemn(i int32) (refuted bool) {
+func (x *Retractor) prune(i int32) (refuted bool) {
 	stands := false
 	for ; i > 0; i = x.nodes[i].from {
 		n := &x.nodes[i]
 		if n.forced && !stands {
 			if x.refutedBefore(&n.setup) || x.shutBefore(&n.setup) {
-				n.shut, refuted = condemned, true
+				n.shut, refuted = prunedMeasure, true
 			} else {
 				stands = x.lead.on
 			}
@@ -49,19 +49,19 @@ func (x *Retractor) refutedBefore(s *chess.Setup) bool {
 	refuted, known := x.asked[key]
 	if !known && x.kernels != nil {
 		var spent int64
-		refuted, spent = x.kernels.Refutes(*s, x.patience)
+		refuted, spent = x.kernels.Refutes(*s, x.stateBudget)
 		x.states += spent
 		x.asked[key] = refuted
-		if !refuted && spent >= x.patience {
-			x.patience = max(x.patience/2, leastPatience)
+		if !refuted && spent >= x.stateBudget {
+			x.stateBudget = max(x.stateBudget/2, leastStateBudget)
 		}
 	}
 	return refuted
 }
 
-// leastPatience is the least that the kernels may spend on a setup. They have [kernelSteps] at first, and half as much after each answer
+// leastStateBudget is the least that the kernels may spend on a setup. They have [kernelSteps] at first, and half as much after each answer
 // that takes all of it in vain: with many captures to choose from most answers do, and nothing is left for the search.
-const leastPatience = 1 << 10
+const leastStateBudget = 1 << 10
 
 // shutBefore asks Shut.
 func (x *Retractor) shutBefore(s *chess.Setup) bool {
@@ -73,17 +73,17 @@ func (x *Retractor) shutBefore(s *chess.Setup) bool {
 	return refuted
 }
 
-// Asking at length: what the kernels may spend on a setup, and how many are asked about in a row.
+// Full checks: what the kernels may spend on a setup, and how many are asked about in a row.
 const (
-	lengthySteps = 1 << 16
-	lengthyAsks  = 3
+	fullCheckStates = 1 << 16
+	fullChecks      = 3
 )
 
-// confirm asks at length about a node that may become the result, and if it is refuted about those that measure least among the others.
-// It returns the first that stands, or the one after lengthyAsks refuted ones, -1 if there is none.
+// confirm asks with the full budget about a node that may become the result, and if it is refuted about those that measure least among the others.
+// It returns the first that stands, or the one after fullChecks refuted ones, -1 if there is none.
 func (x *Retractor) confirm(best int32) int32 {
-	for range lengthyAsks {
-		if best < 0 || !x.condemnAtLength(best) {
+	for range fullChecks {
+		if best < 0 || !x.pruneFully(best) {
 			break
 		}
 		best = x.runnerUp()
@@ -91,10 +91,10 @@ func (x *Retractor) confirm(best int32) int32 {
 	return best
 }
 
-// condemnAtLength asks the kernels at length about a node, once, and reports whether it is refuted. Then it condemns the node next to the
+// pruneFully asks the kernels with the full budget about a node, once, and reports whether it is refuted. Then it prunes the node next to the
 // goal that is refuted as well, with all before it: whatever is before a refuted setup is refuted, so that halving finds it.
-func (x *Retractor) condemnAtLength(i int32) bool {
-	if x.kernels == nil || x.nodes[i].stands || !x.refutedAtLength(i) {
+func (x *Retractor) pruneFully(i int32) bool {
+	if x.kernels == nil || x.nodes[i].stands || !x.refutedFully(i) {
 		return false
 	}
 	var line []int32 // nodes before captures and pawn moves, from this one on
@@ -103,17 +103,17 @@ func (x *Retractor) condemnAtLength(i int32) bool {
 			line = append(line, j)
 		}
 	}
-	if n := sort.Search(len(line), func(k int) bool { return !x.refutedAtLength(line[k]) }); n > 0 {
-		x.nodes[line[n-1]].shut = condemned
+	if n := sort.Search(len(line), func(k int) bool { return !x.refutedFully(line[k]) }); n > 0 {
+		x.nodes[line[n-1]].shut = prunedMeasure
 	}
-	x.nodes[i].shut = condemned
+	x.nodes[i].shut = prunedMeasure
 	return true
 }
 
-// refutedAtLength asks the kernels at length about a node.
-func (x *Retractor) refutedAtLength(i int32) bool {
+// refutedFully asks the kernels with the full budget about a node.
+func (x *Retractor) refutedFully(i int32) bool {
 	n := &x.nodes[i]
-	refuted, spent := x.kernels.Refutes(n.setup, lengthySteps)
+	refuted, spent := x.kernels.Refutes(n.setup, fullCheckStates)
 	x.states += spent
 	n.stands = !refuted
 	if refuted {
@@ -128,11 +128,11 @@ func (x *Retractor) runnerUp() int32 {
 		best := int32(-1)
 		for i := range x.nodes[1:] {
 			n, i := &x.nodes[i+1], int32(i+1)
-			if n.done && (best < 0 || n.shut < x.nodes[best].shut) && n.shut < condemned && acceptable(&n.setup) && !x.dead(i) {
+			if n.done && (best < 0 || n.shut < x.nodes[best].shut) && n.shut < prunedMeasure && acceptable(&n.setup) && !x.dead(i) {
 				best = i
 			}
 		}
-		if best < 0 || !x.condemn(best) {
+		if best < 0 || !x.prune(best) {
 			return best
 		}
 	}

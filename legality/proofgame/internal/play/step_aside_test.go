@@ -33,7 +33,7 @@ func restarts(t testing.TB) []*restart {
 		p := testkit.Position(t, fen)
 		if k, ok := plantest.Kernel(t, p); ok {
 			r := &restart{class: "closing", goal: p.Setup(), kernel: k}
-			cached = append(cached, r, r, r, r) // with other dice each
+			cached = append(cached, r, r, r, r) // with other random numbers each
 		}
 	}
 	for i, g := range plantest.Goals(t) {
@@ -54,12 +54,12 @@ func restarts(t testing.TB) []*restart {
 	return cached
 }
 
-// problem returns the problem of a restart, and its dice keyed by a seed.
+// problem returns the problem of a restart, and its rng keyed by a seed.
 func (r *restart) problem(seed uint64, revise bool) *Problem {
 	start := chess.InitialPosition()
-	d := new(base.Dice)
+	d := new(base.RNG)
 	d.Key(base.Hash(&r.goal), seed, 1)
-	return &Problem{Start: &start, Goal: &r.goal, Kernel: &r.kernel, Dice: d, Options: schedule.Options{Revise: revise}}
+	return &Problem{Start: &start, Goal: &r.goal, Kernel: &r.kernel, RNG: d, Options: schedule.Options{Revise: revise}}
 }
 
 // begin readies a player for a restart, and reports whether the kernel fits.
@@ -69,7 +69,7 @@ func begin(p *Player, problem *Problem) bool {
 	s.budget = &Budget{Limit: 1 << 40}
 	s.begin(problem)
 	err := s.plan.Make(&schedule.Problem{
-		Roster: s.Roster, Board: s.Board, Goal: &s.goal, Frozen: s.ties.frozen, Options: problem.Options, Dice: s.dice,
+		Roster: s.Roster, Board: s.Board, Goal: &s.goal, Frozen: s.fixed.immobile, Options: problem.Options, RNG: s.rng,
 	}, problem.Kernel)
 	p.path.agenda.begin()
 	if err != nil {
@@ -82,7 +82,7 @@ func begin(p *Player, problem *Problem) bool {
 }
 
 // onPath plays restarts to their last capture and calls look on every seventh ply, before the
-// move. What look does to wishes and dice is part of the game from there on.
+// move. What look does to requests and rng is part of the game from there on.
 func onPath(t *testing.T, look func(r *path)) {
 	t.Helper()
 	var p Player

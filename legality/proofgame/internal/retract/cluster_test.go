@@ -10,12 +10,12 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// tied returns the knot of a setup.
-func tied(t *testing.T, fen string) *knot {
+// tied returns the cluster of a setup.
+func tied(t *testing.T, fen string) *cluster {
 	t.Helper()
 	p := testkit.Position(t, fen)
 	b := p.Setup().Board
-	z := new(knot)
+	z := new(cluster)
 	z.tie(&b)
 	return z
 }
@@ -45,7 +45,7 @@ func TestLeaving(t *testing.T) {
 	}
 }
 
-// TestKnots: nothing is tied at the start, nor where all men are free; a knot is measured alike for both colors, and less when
+// TestKnots: nothing is tied at the start, nor where all men are free; a cluster is measured alike for both colors, and less when
 // a man has left it.
 func TestKnots(t *testing.T) {
 	var x Retractor
@@ -54,8 +54,8 @@ func TestKnots(t *testing.T) {
 		s := p.Setup()
 		mirrored := s
 		mirrored.Board = s.Board.Mirror()
-		got := x.knots(&s)
-		if other := x.knots(&mirrored); other != got {
+		got := x.entanglement(&s)
+		if other := x.entanglement(&mirrored); other != got {
 			t.Errorf("%s: %d, with colors exchanged %d", fen, got, other)
 		}
 		return got
@@ -71,7 +71,7 @@ func TestKnots(t *testing.T) {
 	whole := measure("4BBrk/3ppK1p/4p1p1/8/8/8/8/8 b - -")
 	without := measure("4B1rk/3ppK1p/4p1pB/8/8/8/8/8 b - -")
 	if whole <= without || without <= 0 {
-		t.Errorf("a knot measures %d, and %d when a bishop has left it", whole, without)
+		t.Errorf("a cluster measures %d, and %d when a bishop has left it", whole, without)
 	}
 	wrong := measure("4B1rk/3ppKpp/4p2B/8/8/8/8/8 b - -")
 	if wrong <= without {
@@ -79,7 +79,7 @@ func TestKnots(t *testing.T) {
 	}
 }
 
-// TestOutOfPawns: a king's way to a square with room.
+// TestOutOfPawns: a king's way to a square with free squares.
 func TestOutOfPawns(t *testing.T) {
 	for fen, want := range map[string]int32{
 		"8/8/8/3K4/8/8/8/k7 b - -":                   0,
@@ -90,7 +90,7 @@ func TestOutOfPawns(t *testing.T) {
 		"rnbqkbnr/pppppppp/8/8/4K3/8/PPP3PP/8 b - -": 0,
 	} {
 		p := testkit.Position(t, fen)
-		z := knot{}
+		z := cluster{}
 		s := p.Setup()
 		z.tie(&s.Board)
 		if got := z.outOfPawns(s.Board.King(chess.White), chess.White); got != want {
@@ -99,8 +99,8 @@ func TestOutOfPawns(t *testing.T) {
 	}
 }
 
-// TestLoosenUntiesKnots: records of last moves in which room alone shows no way: the rook of the second has to go to g7 before the pawn does.
-func TestLoosenUntiesKnots(t *testing.T) {
+// TestLoosenDisentangles: records of last moves in which free squares alone shows no way: the rook of the second has to go to g7 before the pawn does.
+func TestDisentangle(t *testing.T) {
 	testkit.Medium(t)
 	for _, fen := range []string{
 		"4nb1k/p1pppKpB/1p3pp1/8/8/8/8/8 b - -",
@@ -109,7 +109,7 @@ func TestLoosenUntiesKnots(t *testing.T) {
 		goal := testkit.Position(t, fen)
 		loose := false
 		for seed := uint64(0); seed < 8 && !loose; seed++ {
-			w, ok := new(Retractor).Loosen(t.Context(), goal.Setup(), seed, 16_000, nil)
+			w, ok := new(Retractor).Disentangle(t.Context(), goal.Setup(), seed, 16_000, nil)
 			if loose = ok && w.Shut == 0; loose {
 				plantest.Replay(t, w.Setup, w.Moves, goal)
 			}
@@ -135,14 +135,14 @@ func TestPatience(t *testing.T) {
 	var budgets []int64
 	var kernels retro.Kernels = costly{&budgets}
 	goal := testkit.Position(t, dense[3])
-	w, _ := new(Retractor).Loosen(t.Context(), goal.Setup(), 1, 5000, kernels)
-	budgets = slices.DeleteFunc(budgets, func(n int64) bool { return n == lengthySteps })
+	w, _ := new(Retractor).Disentangle(t.Context(), goal.Setup(), 1, 5000, kernels)
+	budgets = slices.DeleteFunc(budgets, func(n int64) bool { return n == fullCheckStates })
 	for i, n := range budgets {
-		if want := max(int64(kernelSteps)>>i, leastPatience); n != want {
+		if want := max(int64(kernelSteps)>>i, leastStateBudget); n != want {
 			t.Errorf("question %d may spend %d, want %d", i, n, want)
 		}
 	}
-	if len(budgets) == 0 || w.States >= int64(len(budgets)+1)*kernelSteps+lengthyAsks*lengthySteps {
+	if len(budgets) == 0 || w.States >= int64(len(budgets)+1)*kernelSteps+fullChecks*fullCheckStates {
 		t.Errorf("%d questions, %d states", len(budgets), w.States)
 	}
 }

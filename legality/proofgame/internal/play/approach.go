@@ -15,8 +15,8 @@ import (
 // more: she has to be there before g4-g3. So the pawn waits, and the victim is chosen long before its capture is next.
 
 const (
-	patience = 67 // percent of the restarts that may have pawns wait
-	leak     = 4  // percent: a pawn does not wait, as what it waits for may wait for it
+	stateBudget = 67 // percent of the restarts that may have pawns wait
+	leak        = 4  // percent: a pawn does not wait, as what it waits for may wait for it
 )
 
 // needs fills in which of the first 64 jobs have to be done before each: those that share a pawn or a square with it, and what these need.
@@ -67,7 +67,7 @@ func (r *path) shutsOut(m chess.Move) bool {
 		role := t.Kind.Role()
 		if chess.Flood(role, t.To.BB(), now)&men != 0 && chess.Flood(role, t.To.BB(), next)&men == 0 {
 			t.Early = true
-			return !r.dice.Chance(leak)
+			return !r.rng.Chance(leak)
 		}
 	}
 	return false
@@ -92,7 +92,7 @@ func (r *agenda) comers(t *job) chess.Bitboard {
 	}
 	men := r.Board.Pieces(c, t.Kind.Role()) & t.Kind.Squares()
 	for bb := men; bb != 0; bb &= bb - 1 {
-		if u := r.At[bb.First()]; (r.bound|r.keep|r.ties.frozen)>>u&1 != 0 {
+		if u := r.At[bb.First()]; (r.bound|r.keep|r.fixed.immobile)>>u&1 != 0 {
 			men &^= bb & -bb
 		}
 	}

@@ -9,11 +9,11 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// Loosening: a few men stand so close together that the order in which they came is a puzzle of its
+// Disentangling: a few men stand so close together that the order in which they came is a puzzle of its
 // own, as in problems of the last move. Forwards nothing shows it. Backwards each side needs
 // moves to take back, which men give it that were taken; then one after the other walks out.
 // So moves of all kinds are taken back, the most promising setup first, until all men and
-// kings have room. Two of three ways to loosen also draw every other setup from a pool (kinds.go), and
+// kings have free squares. Two of three ways to disentangle also draw every other setup from a pool (kinds.go), and
 // look at officers beside a king one by one. Half of them bring the kings to their own half: to lead one across the board past
 // enemies who have their places already is what the planner does worst.
 
@@ -34,7 +34,7 @@ const (
 
 // What it costs to take a move back.
 const (
-	looseStep    = 1
+	freeStepCost = 1
 	loosePawn    = 2
 	looseCapture = 8 // besides
 	loosePromote = 8
@@ -43,29 +43,29 @@ const (
 	looseNoise   = 8
 )
 
-// looseVictims are the roles of men that officers have taken, by seed: those that walk away soonest, or all.
-var looseVictims = [...]uint8{1 << chess.Knight, 1<<chess.Queen | 1<<chess.Pawn, 1<<chess.Knight | 1<<chess.Rook | 1<<chess.Bishop, 0xff}
+// freeVictims are the roles of men that officers have taken, by seed: those that walk away soonest, or all.
+var freeVictims = [...]uint8{1 << chess.Knight, 1<<chess.Queen | 1<<chess.Pawn, 1<<chess.Knight | 1<<chess.Rook | 1<<chess.Bishop, 0xff}
 
-// A loosening is the scratch space of Loosen.
-type loosening struct {
-	outlines map[uint64]struct{} // hashes of those seen: where two are alike a setup is not looked at, no more
-	victims  uint8               // roles that officers have taken
-	near     bool                // officers beside a king are never free
-	inWay    bool                // nor are those in the way of men that are not free, in one of three ways to loosen few men
-	wide     bool                // every other setup is drawn from the pool
-	weight   int32
-	pool     pool
-	states   int64 // what kernels and Shut have spent
-	home     bool  // kings have to come to their own half
-	patience int64 // what the kernels may spend on the next setup
-	knot     knot
-	lead     leading
+// A disentangling is the scratch space of Disentangle.
+type disentangling struct {
+	outlines    map[uint64]struct{} // hashes of those seen: where two are alike a setup is not looked at, no more
+	victims     uint8               // roles that officers have taken
+	near        bool                // officers beside a king are never free
+	inWay       bool                // nor are those in the way of men that are not free, in one of three ways to disentangle few men
+	wide        bool                // every other setup is drawn from the pool
+	weight      int32
+	pool        pool
+	states      int64 // what kernels and Shut have spent
+	home        bool  // kings have to come to their own half
+	stateBudget int64 // what the kernels may spend on the next setup
+	cluster     cluster
+	lead        leading
 }
 
-// choose chooses a way to loosen, by seed: twelve come in turn, with the kings sent home in half of them.
-func (z *loosening) choose(seed uint64) {
-	victims, way := seed%uint64(len(looseVictims)), seed/uint64(len(looseVictims))%3
-	z.victims = looseVictims[victims]
+// choose chooses a way to disentangle, by seed: twelve come in turn, with the kings sent home in half of them.
+func (z *disentangling) choose(seed uint64) {
+	victims, way := seed%uint64(len(freeVictims)), seed/uint64(len(freeVictims))%3
+	z.victims = freeVictims[victims]
 	z.near, z.wide, z.weight = way < 2, way < 2, looseWeight
 	if way == 1 {
 		z.weight = wideWeight
@@ -77,20 +77,20 @@ func (z *loosening) choose(seed uint64) {
 	z.pool.reset()
 	z.lead.on = false
 	z.inWay = way == 2
-	z.patience = kernelSteps
+	z.stateBudget = kernelSteps
 	z.home = bits.OnesCount64(seed)%2 == 1
 }
 
-// Loosen takes moves of all kinds back from a goal until all men have room, and measures some so many setups
+// Disentangle takes moves of all kinds back from a goal until all men have free squares, and measures some so many setups
 // at most (what one node leads to may come on top), less what the kernels cost: another way for each seed. The second result is false if the goal is not a position, or
 // if there is nothing to take back that the kernels do not refute. Kernels may be nil. The result depends
 // on the goal, the seed, setups and the answers of the kernels alone.
-func (x *Retractor) Loosen(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels) (Line, bool) {
+func (x *Retractor) Disentangle(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels) (Line, bool) {
 	x.choose(seed)
 	return x.search(ctx, goal, seed, setups, kernels)
 }
 
-// search is Loosen in the way that was chosen.
+// search is Disentangle in the way that was chosen.
 func (x *Retractor) search(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels) (Line, bool) {
 	if _, err := goal.Position(); err != nil {
 		return Line{}, false
@@ -113,7 +113,7 @@ func (x *Retractor) search(ctx context.Context, goal chess.Setup, seed uint64, s
 		}
 		i := int32(-1)
 		if x.wide && expanded%2 == 1 {
-			i = x.pool.draw(&x.dice)
+			i = x.pool.draw(&x.rng)
 		}
 		if i < 0 {
 			i = heap.Pop(q).(ranked).node
@@ -123,35 +123,35 @@ func (x *Retractor) search(ctx context.Context, goal chess.Setup, seed uint64, s
 		}
 		x.nodes[i].done = true
 		if n := &x.nodes[i]; i > 0 && (best < 0 || n.shut < x.nodes[best].shut) && acceptable(&n.setup) {
-			if x.condemn(i) {
+			if x.prune(i) {
 				continue
 			}
-			if n.untilLoose == 0 && x.condemnAtLength(i) {
+			if n.untilFree == 0 && x.pruneFully(i) {
 				if best >= 0 && x.dead(best) {
 					best = x.runnerUp()
 				}
 				continue
 			}
-			if best = i; n.untilLoose == 0 {
+			if best = i; n.untilFree == 0 {
 				break
 			}
 		}
 		expanded++
-		x.loosenFrom(i, q)
+		x.expandOutlines(i, q)
 	}
 	if best < 0 {
 		return Line{Nodes: expanded, Measured: len(x.nodes), States: x.states}, false
 	}
 	res, ok := x.line(best)
-	res.Nodes, res.Measured, res.States, res.Shut = expanded, len(x.nodes), x.states, int(x.nodes[best].untilLoose)
+	res.Nodes, res.Measured, res.States, res.Shut = expanded, len(x.nodes), x.states, int(x.nodes[best].untilFree)
 	return res, ok
 }
 
 // statesPerSetup is how many states of the kernels take as long as the measure of a setup.
 const statesPerSetup = 25
 
-// loosenFrom enters the setups before a node.
-func (x *Retractor) loosenFrom(i int32, q *cheapest) {
+// expandOutlines enters the setups before a node.
+func (x *Retractor) expandOutlines(i int32, q *cheapest) {
 	x.list = retro.Unmoves(x.list[:0], x.nodes[i].setup, retro.Options{})
 	for _, u := range x.list {
 		n := &x.nodes[i]
@@ -168,7 +168,7 @@ func (x *Retractor) loosenFrom(i int32, q *cheapest) {
 		next := node{setup: before, from: i, by: u, cost: n.cost + x.unmovePrice(u, &n.setup), forced: u.Irreversible()}
 		x.measure(&next)
 		x.nodes = append(x.nodes, next)
-		heap.Push(q, ranked{next.cost + x.weight*next.shut + int32(x.dice.N(looseNoise)), int32(len(x.nodes) - 1)})
+		heap.Push(q, ranked{next.cost + x.weight*next.shut + int32(x.rng.N(looseNoise)), int32(len(x.nodes) - 1)})
 		if x.wide {
 			x.pool.add(kindOf(&next), int32(len(x.nodes)-1))
 		}
@@ -185,7 +185,7 @@ func (x *Retractor) unmovePrice(u retro.Unmove, s *chess.Setup) int32 {
 
 // loosePrice returns what it costs to take a move back.
 func loosePrice(u retro.Unmove, rights chess.Castling) int32 {
-	cost := int32(looseStep)
+	cost := int32(freeStepCost)
 	if u.Role() == chess.Pawn {
 		cost += loosePawn
 	}
@@ -204,20 +204,20 @@ func loosePrice(u retro.Unmove, rights chess.Castling) int32 {
 	return cost
 }
 
-// measure sets what a setup lacks: to be loose, and until its knots are untied.
+// measure sets what a setup lacks: to be loose, and until its men are disentangled.
 func (x *Retractor) measure(n *node) {
 	if x.lead.on {
-		n.untilLoose = x.lead.measure(&n.setup)
-		n.shut = n.untilLoose
+		n.untilFree = x.lead.measure(&n.setup)
+		n.shut = n.untilFree
 		return
 	}
-	n.untilLoose = x.untilLoose(&n.setup)
-	n.shut = n.untilLoose + x.knots(&n.setup)
+	n.untilFree = x.untilFree(&n.setup)
+	n.shut = n.untilFree + x.entanglement(&n.setup)
 }
 
-// untilLoose measures how far a setup is from loose: who is shut in, and what room men and kings lack. How men come out
-// is not priced here: knots knows better.
-func (x *Retractor) untilLoose(s *chess.Setup) (total int32) {
+// untilFree measures how far a setup is from loose: who is shut in, and what free squares men and kings lack. How men come out
+// is not priced here: entanglement knows better.
+func (x *Retractor) untilFree(s *chess.Setup) (total int32) {
 	total = x.shutIn(s, false)
 	b := &s.Board
 	occ := b.Occupied()

@@ -8,8 +8,8 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// Leading out: the search of Loosen with another measure, for goals with few men or hardly any last move. There it counts who
-// has to leave before whom, and what room each man has; here only how far men are from the open (outs.go). So it does not mind
+// Leading out: the search of Disentangle with another measure, for goals with few men or hardly any last move. There it counts who
+// has to leave before whom, and what free squares each man has; here only how far men are from the open (outs.go). So it does not mind
 // that a rook which becomes a pawn again gives a man back whom it stands beside, as long as that man has a way out. For
 //
 //	1RbRRK1k/1p1ppppp/2p5/8/8/8/8/8 b - -
@@ -17,7 +17,7 @@ import (
 // that is what has to be done: the rooks on d8 and e8 were promoted on d8, one after the other, with captures from c7, and the
 // king came the same way. Each of these is nearer to its way out when the one before it has gone back.
 
-// What unmoves cost when men are led out, besides one, is chosen by seed, and so is how much the measure counts against that.
+// What unmoves cost when men are extracted, besides one, is chosen by seed, and so is how much the measure counts against that.
 var (
 	leadWeights   = [...]int32{8, 16, 24, 6}
 	leadCaptures  = [...]int32{3, 6, 10, 20}
@@ -28,22 +28,22 @@ var (
 // leadCheck is what a check counts in the measure.
 const leadCheck = 1
 
-// A leading says how men are led out.
+// A leading says how men are extracted.
 type leading struct {
 	on                      bool
 	capture, surplus, pawns int32
 	outs                    outs
 }
 
-// LeadOut is Loosen by how far men are from the open alone, in another way for each seed. Shut of the Line is what is left of that
+// Extract is Disentangle by how far men are from the open alone, in another way for each seed. Shut of the Line is what is left of that
 // measure: 0 if all men are in the open.
-func (x *Retractor) LeadOut(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels) (Line, bool) {
+func (x *Retractor) Extract(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels) (Line, bool) {
 	x.choose(seed)
 	h := base.Mix(seed)
 	x.lead.on = true
 	x.weight = leadWeights[h%4]
 	x.lead.capture, x.lead.surplus, x.lead.pawns = leadCaptures[h>>8%4], leadSurpluses[h>>16%4], leadPawns[h>>24%2]
-	x.patience = kernelSteps / 4
+	x.stateBudget = kernelSteps / 4
 	return x.search(ctx, goal, seed, setups, kernels)
 }
 
@@ -62,7 +62,7 @@ func (z *leading) measure(s *chess.Setup) int32 {
 
 // price returns what it costs to take a move back that leads to a setup.
 func (z *leading) price(u retro.Unmove, s *chess.Setup) int32 {
-	cost := int32(looseStep)
+	cost := int32(freeStepCost)
 	if u.Role() == chess.Pawn {
 		cost += z.pawns
 	}

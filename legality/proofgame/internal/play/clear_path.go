@@ -6,7 +6,7 @@ import (
 )
 
 // moveAside returns a quiet move of our man off a square, to where it is in nobody's way
-// and preferably nearer to its own square; or one that gives it room.
+// and preferably nearer to its own square; or one that gives it free squares.
 func (r *placing) moveAside(sq chess.Square, avoid chess.Bitboard, depth int) chess.Move {
 	u := r.At[sq]
 	m := &r.Men[u]
@@ -25,7 +25,7 @@ func (r *placing) moveAside(sq chess.Square, avoid chess.Bitboard, depth int) ch
 			}
 		}
 		for range 3 {
-			if mv := r.Find(sq, r.dice.Pick(away), chess.NoRole); r.allowed(mv) {
+			if mv := r.Find(sq, r.rng.Pick(away), chess.NoRole); r.allowed(mv) {
 				return mv
 			}
 		}
@@ -38,14 +38,14 @@ func (r *placing) moveAside(sq chess.Square, avoid chess.Bitboard, depth int) ch
 		r.ask[r.Them].vacate |= near & r.officersOnly() &^ r.Own
 	}
 	for own := near & r.Own &^ r.Board.Of(chess.Pawn); own != 0; {
-		n := r.dice.Pick(own)
+		n := r.rng.Pick(own)
 		own &^= n.BB()
 		if mv := r.moveAside(n, avoid|sq.BB(), depth-1); mv != 0 {
 			return mv
 		}
 	}
-	if free := stops &^ r.ask[r.Us].vacate; free != 0 && r.dice.Chance(30) { // along the way, if need be
-		return r.Find(sq, r.dice.Pick(free), chess.NoRole)
+	if free := stops &^ r.ask[r.Us].vacate; free != 0 && r.rng.Chance(30) { // along the way, if need be
+		return r.Find(sq, r.rng.Pick(free), chess.NoRole)
 	}
 	return 0
 }
@@ -54,14 +54,14 @@ func (r *placing) moveAside(sq chess.Square, avoid chess.Bitboard, depth int) ch
 // king more often.
 func (r *placing) allowed(m chess.Move) bool {
 	set := r.ask[r.Us].leave
-	return set == 0 || r.dice.Chance(10) || r.count(m, set) <= r.pressure(set).n
+	return set == 0 || r.rng.Chance(10) || r.count(m, set) <= r.pressure(set).n
 }
 
-// grantOfficers fulfills the wish to leave squares.
+// grantOfficers fulfills the request to leave squares.
 func (r *placing) grantOfficers() chess.Move {
 	avoid := r.ask[r.Us].vacate | r.ways[r.Them]
 	for set := r.ask[r.Us].vacate; set != 0; {
-		sq := r.dice.Pick(set)
+		sq := r.rng.Pick(set)
 		set &^= sq.BB()
 		if m := r.moveAside(sq, avoid, 2); m != 0 {
 			return m
@@ -89,7 +89,7 @@ func (r *placing) idle() chess.Move {
 		if class < 2 && r.ask[r.Us].leave != 0 && !r.allowed(m) {
 			class = 2
 		}
-		if ties[class]++; r.dice.N(ties[class]) == 0 {
+		if ties[class]++; r.rng.N(ties[class]) == 0 {
 			best[class] = m
 		}
 	}
@@ -130,7 +130,7 @@ func (r *placing) evadeOfficers() chess.Move {
 			least, ties = cost, 0
 		}
 		if cost == least {
-			if ties++; r.dice.N(ties) == 0 {
+			if ties++; r.rng.N(ties) == 0 {
 				best = m
 			}
 		}

@@ -4,9 +4,9 @@ import (
 	"chesscensus/chess"
 )
 
-// aside returns a move by which our man leaves a square for one that is not to be avoided,
-// or failing that one that gives it room.
-func (r *path) aside(sq chess.Square, avoid chess.Bitboard, depth int) chess.Move {
+// stepAside returns a move by which our man leaves a square for one that is not to be avoided,
+// or failing that one that gives it free squares.
+func (r *path) stepAside(sq chess.Square, avoid chess.Bitboard, depth int) chess.Move {
 	u := r.At[sq]
 	m := &r.Men[u]
 	if !r.movable(u) {
@@ -21,14 +21,14 @@ func (r *path) aside(sq chess.Square, avoid chess.Bitboard, depth int) chess.Mov
 	stops := r.QuietStops(sq, m.Role)
 	if m.Role == chess.King {
 		if away := stops &^ avoid &^ r.zone(r.Us); away != 0 {
-			return r.Find(sq, r.dice.Pick(away), chess.NoRole)
+			return r.Find(sq, r.rng.Pick(away), chess.NoRole)
 		}
 	}
 	if away := stops &^ avoid &^ (r.ways[0] | r.ways[1]) &^ r.ask[r.Us].vacate; away != 0 {
-		return r.Find(sq, r.dice.Pick(away), chess.NoRole)
+		return r.Find(sq, r.rng.Pick(away), chess.NoRole)
 	}
-	if away := stops &^ r.ask[r.Us].vacate &^ (avoid &^ r.busy); away != 0 && r.dice.Chance(50) {
-		return r.Find(sq, r.dice.Pick(away), chess.NoRole)
+	if away := stops &^ r.ask[r.Us].vacate &^ (avoid &^ r.busy); away != 0 && r.rng.Chance(50) {
+		return r.Find(sq, r.rng.Pick(away), chess.NoRole)
 	}
 	if depth == 0 {
 		return 0
@@ -36,28 +36,28 @@ func (r *path) aside(sq chess.Square, avoid chess.Bitboard, depth int) chess.Mov
 	near := chess.Steps(m.Role, sq.BB())
 	r.ask[r.Them].vacate |= near & r.Occ &^ r.Own & r.officersOnly()
 	for own := near & r.Own; own != 0; {
-		n := r.dice.Pick(own)
+		n := r.rng.Pick(own)
 		own &^= n.BB()
-		if mv := r.aside(n, avoid|sq.BB(), depth-1); mv != 0 {
+		if mv := r.stepAside(n, avoid|sq.BB(), depth-1); mv != 0 {
 			return mv
 		}
 	}
-	if stops != 0 && r.dice.Chance(30) {
-		return r.Find(sq, r.dice.Pick(stops), chess.NoRole)
+	if stops != 0 && r.rng.Chance(30) {
+		return r.Find(sq, r.rng.Pick(stops), chess.NoRole)
 	}
 	return 0
 }
 
-// grant returns a move that fulfills a wish of the enemy.
-func (r *path) grant() chess.Move {
+// serve returns a move that serves a request of the enemy.
+func (r *path) serve() chess.Move {
 	avoid := r.ask[r.Us].vacate | r.busy | r.ways[r.Them]
 	for set := r.ask[r.Us].vacate & r.Own; set != 0; {
-		sq := r.dice.Pick(set)
+		sq := r.rng.Pick(set)
 		set &^= sq.BB()
 		if r.arrived>>r.At[sq]&1 != 0 {
 			continue
 		}
-		if m := r.aside(sq, avoid, 2); m != 0 {
+		if m := r.stepAside(sq, avoid, 2); m != 0 {
 			return m
 		}
 	}
@@ -103,7 +103,7 @@ func (r *path) evade() chess.Move {
 			least, ties = cost, 0
 		}
 		if cost == least {
-			if ties++; r.dice.N(ties) == 0 {
+			if ties++; r.rng.N(ties) == 0 {
 				best = m
 			}
 		}
@@ -111,9 +111,9 @@ func (r *path) evade() chess.Move {
 	return best
 }
 
-// tempo returns a move that does no harm: by an officer that is not needed where it
+// waitingMove returns a move that does no harm: by an officer that is not needed where it
 // stands, off all ways; failing that, by the king.
-func (r *path) tempo(avoid chess.Bitboard) chess.Move {
+func (r *path) waitingMove(avoid chess.Bitboard) chess.Move {
 	avoid |= r.ways[0] | r.ways[1] | r.ask[r.Us].vacate
 	var best [2]chess.Move
 	var ties [2]int
@@ -125,7 +125,7 @@ func (r *path) tempo(avoid chess.Bitboard) chess.Move {
 		if m.Role() == chess.King || avoid.Has(m.To()) {
 			class = 1
 		}
-		if ties[class]++; r.dice.N(ties[class]) == 0 {
+		if ties[class]++; r.rng.N(ties[class]) == 0 {
 			best[class] = m
 		}
 	}

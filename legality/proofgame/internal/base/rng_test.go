@@ -9,7 +9,7 @@ import (
 // TestDiceDependOnTheKey: the same key gives the same stream, another word of it another stream.
 func TestDiceDependOnTheKey(t *testing.T) {
 	draw := func(goal, seed, restart uint64) (list [8]int) {
-		var d Dice
+		var d RNG
 		d.N(5) // what was drawn before does not matter
 		d.Key(goal, seed, restart)
 		for i := range list {
@@ -31,7 +31,7 @@ func TestDiceDependOnTheKey(t *testing.T) {
 // TestDiceStream keeps the stream: games are found again with it. The numbers were drawn when the
 // test was written.
 func TestDiceStream(t *testing.T) {
-	var d Dice
+	var d RNG
 	d.Key(0x1234, 5, 6)
 	var got [6]int
 	for i := range got {
@@ -45,7 +45,7 @@ func TestDiceStream(t *testing.T) {
 // TestDiceAreFair: chi-squared of 60 000 numbers from 0 to 5 is below 33 with 5 degrees of
 // freedom, exceeded by chance in 4 of a million keys; and N keeps to its range.
 func TestDiceAreFair(t *testing.T) {
-	var d Dice
+	var d RNG
 	d.Key(7, 7, 7)
 	var count [6]int
 	for range 60000 {
@@ -76,7 +76,7 @@ func TestDiceAreFair(t *testing.T) {
 
 // TestPick picks every square of a set, and none outside.
 func TestPick(t *testing.T) {
-	var d Dice
+	var d RNG
 	d.Key(1, 1, 1)
 	set := chess.A1.BB() | chess.D5.BB() | chess.H8.BB()
 	picked := chess.Bitboard(0)

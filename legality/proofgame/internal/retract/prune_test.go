@@ -33,25 +33,25 @@ func TestLengthyKernels(t *testing.T) {
 		fen  string
 		cost int64
 		lead bool
-	}{{dense[2], lengthySteps, false}, {dense[3], lengthySteps, true}, {dense[2], lengthySteps + 1, false}, {dense[3], lengthySteps + 1, true}} {
+	}{{dense[2], fullCheckStates, false}, {dense[3], fullCheckStates, true}, {dense[2], fullCheckStates + 1, false}, {dense[3], fullCheckStates + 1, true}} {
 		p := testkit.Position(t, c.fen)
 		s := p.Setup()
 		most, more, asked := s.Board.Men()+1, 0, 0
 		for seed := range uint64(6) {
 			var x Retractor
-			take := x.Loosen
+			take := x.Disentangle
 			if c.lead {
-				take = x.LeadOut
+				take = x.Extract
 			}
 			w, ok := take(t.Context(), s, seed, 20_000, slow{most, c.cost, &asked})
 			if ok && w.Setup.Board.Men() > most {
 				more++
 			}
-			if ok && w.Measured+int(w.States/statesPerSetup) > 20_000+mostUnmoves+(lengthyAsks+10)*lengthySteps/statesPerSetup {
+			if ok && w.Measured+int(w.States/statesPerSetup) > 20_000+mostUnmoves+(fullChecks+10)*fullCheckStates/statesPerSetup {
 				t.Errorf("%s, seed %d: %d setups and %d states of 20 000 setups", c.fen, seed, w.Measured, w.States)
 			}
 		}
-		if refutes := c.cost <= lengthySteps; refutes && (more > 0 || asked == 0) || !refutes && (more == 0 || asked > 0) {
+		if refutes := c.cost <= fullCheckStates; refutes && (more > 0 || asked == 0) || !refutes && (more == 0 || asked > 0) {
 			t.Errorf("%s, kernels of %d states, lead %v: %d of 6 ways have more than %d men, %d questions", c.fen, c.cost, c.lead, more, most, asked)
 		}
 	}
@@ -95,12 +95,12 @@ func capture(t *testing.T) retro.Unmove {
 	return 0
 }
 
-// TestCondemnAtLength: the refuted node next to the goal is condemned, with all before it and none after it; what stands is asked about
+// TestCondemnAtLength: the refuted node next to the goal is prunedMeasure, with all before it and none after it; what stands is asked about
 // once; the runner-up is the one that measures least of the others.
 func TestCondemnAtLength(t *testing.T) {
 	for most := 2; most <= 6; most++ {
 		asked := 0
-		x := chainOf(t, slow{most, lengthySteps, &asked})
+		x := chainOf(t, slow{most, fullCheckStates, &asked})
 		got := x.confirm(7)
 		want := int32(0)
 		for i := range x.nodes {
@@ -118,7 +118,7 @@ func TestCondemnAtLength(t *testing.T) {
 		if got != want {
 			t.Errorf("most %d: %d is left, want %d", most, got, want)
 		}
-		if states := int64(asked) * lengthySteps; asked > 5 || states != x.states {
+		if states := int64(asked) * fullCheckStates; asked > 5 || states != x.states {
 			t.Errorf("most %d: %d questions, %d states", most, asked, x.states)
 		}
 		before := asked

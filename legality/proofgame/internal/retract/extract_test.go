@@ -11,7 +11,7 @@ import (
 )
 
 // TestLeadOutLeadsToTheGoal replays what is taken back, and finds men nearer to the open before it; the same again with the same seed,
-// and Loosen afterwards does what it always did.
+// and Disentangle afterwards does what it always did.
 func TestLeadOutLeadsToTheGoal(t *testing.T) {
 	testkit.Medium(t)
 	var x Retractor
@@ -19,10 +19,10 @@ func TestLeadOutLeadsToTheGoal(t *testing.T) {
 	for _, fen := range dense {
 		goal := testkit.Position(t, fen)
 		s := goal.Setup()
-		usual, _ := new(Retractor).Loosen(t.Context(), s, 1, 2000, nil)
+		usual, _ := new(Retractor).Disentangle(t.Context(), s, 1, 2000, nil)
 		before := x.lead.measure(&s)
 		for seed := range uint64(16) {
-			w, ok := x.LeadOut(t.Context(), s, seed, 8000, nil)
+			w, ok := x.Extract(t.Context(), s, seed, 8000, nil)
 			if !ok {
 				continue
 			}
@@ -33,33 +33,33 @@ func TestLeadOutLeadsToTheGoal(t *testing.T) {
 			if w.Shut < int(before) {
 				nearer++
 			}
-			again, _ := new(Retractor).LeadOut(t.Context(), s, seed, 8000, nil)
+			again, _ := new(Retractor).Extract(t.Context(), s, seed, 8000, nil)
 			if again.Setup != w.Setup || !slices.Equal(again.Moves, w.Moves) {
 				t.Errorf("%s: another result with the same seed", fen)
 			}
 		}
-		if w, _ := x.Loosen(t.Context(), s, 1, 2000, nil); w.Setup != usual.Setup || !slices.Equal(w.Moves, usual.Moves) {
-			t.Errorf("%s: Loosen does something else after LeadOut", fen)
+		if w, _ := x.Disentangle(t.Context(), s, 1, 2000, nil); w.Setup != usual.Setup || !slices.Equal(w.Moves, usual.Moves) {
+			t.Errorf("%s: Disentangle does something else after Extract", fen)
 		}
 	}
 	if nearer < 8*len(dense) {
 		t.Errorf("%d of %d ways lead nearer to the open", nearer, 16*len(dense))
 	}
-	if _, ok := x.LeadOut(t.Context(), chess.Setup{}, 1, 5000, nil); ok {
-		t.Error("no position is led out")
+	if _, ok := x.Extract(t.Context(), chess.Setup{}, 1, 5000, nil); ok {
+		t.Error("no position is extracted")
 	}
 }
 
-// TestLeadOutFindsTheOpen: a goal that Loosen leaves tight, whatever the seed, and in which all men are in the open after some seeds here.
+// TestLeadOutFindsTheOpen: a goal that Disentangle leaves tight, whatever the seed, and in which all men are in the open after some seeds here.
 func TestLeadOutFindsTheOpen(t *testing.T) {
 	testkit.Medium(t)
 	goal := testkit.Position(t, "1RbRRK1k/1p1ppppp/2p5/8/8/8/8/8 b - -")
 	open := 0
 	for seed := range uint64(12) {
-		if w, ok := new(Retractor).Loosen(t.Context(), goal.Setup(), seed, 4000, nil); ok && w.Shut == 0 {
-			t.Errorf("Loosen finds a loose setup with seed %d; it shows nothing here", seed)
+		if w, ok := new(Retractor).Disentangle(t.Context(), goal.Setup(), seed, 4000, nil); ok && w.Shut == 0 {
+			t.Errorf("Disentangle finds a loose setup with seed %d; it shows nothing here", seed)
 		}
-		if w, ok := new(Retractor).LeadOut(t.Context(), goal.Setup(), seed, 8000, nil); ok && w.Shut == 0 {
+		if w, ok := new(Retractor).Extract(t.Context(), goal.Setup(), seed, 8000, nil); ok && w.Shut == 0 {
 			plantest.Replay(t, w.Setup, w.Moves, goal)
 			open++
 		}
@@ -75,7 +75,7 @@ func TestLeadPrice(t *testing.T) {
 	s := setupOf(t, "4k2r/8/2p5/8/8/3P4/5N2/R3K2R b - -")
 	seen := map[int32]bool{}
 	for _, u := range retro.Unmoves(nil, s, retro.Options{}) {
-		want := int32(looseStep)
+		want := int32(freeStepCost)
 		if u.Role() == chess.Pawn {
 			want += z.pawns
 		}
@@ -95,7 +95,7 @@ func TestLeadPrice(t *testing.T) {
 	}
 	s = setupOf(t, "r3k2r/8/2p5/8/8/3P4/5N2/R3K2R b - -")
 	for _, u := range retro.Unmoves(nil, s, retro.Options{}) {
-		if u.Role() == chess.Knight && u.Captured() == chess.Rook && z.price(u, &s) != looseStep+z.capture+z.surplus {
+		if u.Role() == chess.Knight && u.Captured() == chess.Rook && z.price(u, &s) != freeStepCost+z.capture+z.surplus {
 			t.Errorf("%v gives back a third rook, and costs %d", u, z.price(u, &s))
 		}
 	}
@@ -112,7 +112,7 @@ func TestLeadOutAsksTheFirst(t *testing.T) {
 		}}
 	}
 	x := count(&stands, false)
-	w, ok := x.LeadOut(t.Context(), goal.Setup(), 1, 5000, nil)
+	w, ok := x.Extract(t.Context(), goal.Setup(), 1, 5000, nil)
 	forced := 0
 	for _, m := range w.Moves {
 		if m.Irreversible() {
@@ -123,7 +123,7 @@ func TestLeadOutAsksTheFirst(t *testing.T) {
 		t.Errorf("%v: %d questions for %d captures and pawn moves", ok, stands, forced)
 	}
 	y := count(&falls, true)
-	w, _ = y.LeadOut(t.Context(), goal.Setup(), 1, 5000, nil)
+	w, _ = y.Extract(t.Context(), goal.Setup(), 1, 5000, nil)
 	for _, m := range w.Moves {
 		if m.Irreversible() {
 			t.Errorf("%s is taken back though men can never have come in before it", m)

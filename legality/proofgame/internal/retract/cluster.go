@@ -2,10 +2,10 @@ package retract
 
 import "chesscensus/chess"
 
-// How a knot is tied: who has to leave before whom. What untilLoose counts, the room beside each man, does not tell: a rook between
-// two bishops lacks room whether the bishops can go back or not. So it is worked out for every man how many moves
+// How men are entangled: who has to leave before whom. What untilFree counts, the free squares beside each man, does not tell: a rook between
+// two bishops lacks free squares whether the bishops can go back or not. So it is worked out for every man how many moves
 // have to be taken back until it has left its square, if those in its way leave by the shortest way each, and nobody comes back. The sum
-// falls with every move that helps to untie the knot, wherever that is. It is a guess for the order of a search, and no bound:
+// falls with every move that helps to disentangle them, wherever that is. It is a guess for the order of a search, and no bound:
 // checks and attacks are priced as if nothing else moved.
 
 // What leaving a square costs, besides one for the move and what those in the way need.
@@ -17,36 +17,36 @@ const (
 	leaveShield  = 3  // of a man that shields the enemy king from its own color
 )
 
-// What the leaving of a man counts in the measure, and the way of a king to where it has room.
+// What the leaving of a man counts in the measure, and the way of a king to where it has free squares.
 const (
-	knotOfficer = 2
-	knotPawn    = 1
-	knotKing    = 2
+	clusterOfficer = 2
+	clusterPawn    = 1
+	clusterKing    = 2
 )
 
-// A knot is a board with what every man needs to leave its square.
-type knot struct {
+// A cluster is a board with what every man needs to leave its square.
+type cluster struct {
 	b      *chess.Board
 	occ    chess.Bitboard
 	shield [2]chess.Bitboard // men of a color that shield the enemy king from it
 	leave  [64]int32
 }
 
-// knots measures how the men of a setup are knotted: 0 if all men that are not at home can leave at once and the kings
+// entanglement measures how the men of a setup are entangled: 0 if all men that are not at home can leave at once and the kings
 // stand in the open.
-func (x *Retractor) knots(s *chess.Setup) (total int32) {
-	z := &x.knot
+func (x *Retractor) entanglement(s *chess.Setup) (total int32) {
+	z := &x.cluster
 	z.tie(&s.Board)
 	for bb := z.occ; bb != 0; bb &= bb - 1 {
 		sq := bb.First()
 		p := z.b.At(sq)
 		switch role := p.Role(); {
 		case role == chess.Pawn && sq.Row() != p.Color().PawnRow():
-			total += knotPawn * (z.leave[sq] - 1)
+			total += clusterPawn * (z.leave[sq] - 1)
 		case role != chess.Pawn && !initial.Pieces(p.Color(), role).Has(sq):
-			total += knotOfficer * (z.leave[sq] - 1)
+			total += clusterOfficer * (z.leave[sq] - 1)
 			if role == chess.King {
-				total += knotKing * z.outOfPawns(sq, p.Color())
+				total += clusterKing * z.outOfPawns(sq, p.Color())
 			}
 		}
 	}
@@ -54,7 +54,7 @@ func (x *Retractor) knots(s *chess.Setup) (total int32) {
 }
 
 // tie works out what every man needs to leave: from the free ones on, until nothing changes.
-func (z *knot) tie(b *chess.Board) {
+func (z *cluster) tie(b *chess.Board) {
 	z.b, z.occ = b, b.Occupied()
 	for c := chess.White; c <= chess.Black; c++ {
 		z.shield[c] = 0
@@ -85,7 +85,7 @@ func (z *knot) tie(b *chess.Board) {
 }
 
 // leaving returns what a man needs if the others need what is known so far.
-func (z *knot) leaving(sq chess.Square) int32 {
+func (z *cluster) leaving(sq chess.Square) int32 {
 	p := z.b.At(sq)
 	c := p.Color()
 	switch p.Role() {
@@ -101,7 +101,7 @@ func (z *knot) leaving(sq chess.Square) int32 {
 }
 
 // enter returns what is needed until a square is free.
-func (z *knot) enter(sq chess.Square) int32 {
+func (z *cluster) enter(sq chess.Square) int32 {
 	if z.occ.Has(sq) {
 		return z.leave[sq]
 	}
@@ -109,7 +109,7 @@ func (z *knot) enter(sq chess.Square) int32 {
 }
 
 // asPawn returns what a pawn needs, or an officer that becomes one.
-func (z *knot) asPawn(sq chess.Square, c chess.Color, cost int32) int32 {
+func (z *cluster) asPawn(sq chess.Square, c chess.Color, cost int32) int32 {
 	best := cost + z.enter(sq.Ahead(c.Other()))
 	for bb := chess.PawnAttacks(c.Other(), sq); bb != 0; bb &= bb - 1 {
 		best = min(best, cost+leaveCapture+z.enter(bb.First()))
@@ -118,7 +118,7 @@ func (z *knot) asPawn(sq chess.Square, c chess.Color, cost int32) int32 {
 }
 
 // asOfficer returns what an officer needs.
-func (z *knot) asOfficer(sq chess.Square, p chess.Piece) int32 {
+func (z *cluster) asOfficer(sq chess.Square, p chess.Piece) int32 {
 	c, role := p.Color(), p.Role()
 	king := z.b.King(c.Other())
 	checks := chess.Attacks(p, king, z.occ&^sq.BB())
@@ -148,7 +148,7 @@ func (z *knot) asOfficer(sq chess.Square, p chess.Piece) int32 {
 }
 
 // asKing returns what a king needs: to a square that is attacked it goes back if the attackers have come last.
-func (z *knot) asKing(sq chess.Square, c chess.Color) int32 {
+func (z *cluster) asKing(sq chess.Square, c chess.Color) int32 {
 	them := c.Other()
 	best := int32(neverLeaves)
 	near := chess.KingAttacks(z.b.King(them))
@@ -169,9 +169,9 @@ func (z *knot) asKing(sq chess.Square, c chess.Color) int32 {
 // farFromOpen is the most that outOfPawns returns.
 const farFromOpen = 10
 
-// outOfPawns returns how many steps a king is away from a square with room, as far as pawns are in its way: five squares beside it without pawns
+// outOfPawns returns how many steps a king is away from a square with free squares, as far as pawns are in its way: five squares beside it without pawns
 // and not attacked by enemy ones.
-func (z *knot) outOfPawns(sq chess.Square, c chess.Color) int32 {
+func (z *cluster) outOfPawns(sq chess.Square, c chess.Color) int32 {
 	them := c.Other()
 	open := ^(z.b.Of(chess.Pawn) | chess.AllPawnAttacks(them, z.b.Pieces(them, chess.Pawn)))
 	seen, level := sq.BB(), sq.BB()

@@ -34,20 +34,20 @@ func TestLoosenLeadsToTheGoal(t *testing.T) {
 	for _, fen := range dense {
 		goal := testkit.Position(t, fen)
 		s := goal.Setup()
-		before := x.untilLoose(&s)
+		before := x.untilFree(&s)
 		for seed := range uint64(4) {
-			w, ok := x.Loosen(t.Context(), s, seed, 10_000, nil)
+			w, ok := x.Disentangle(t.Context(), s, seed, 10_000, nil)
 			if !ok {
 				continue
 			}
 			plantest.Replay(t, w.Setup, w.Moves, goal)
-			if int(x.untilLoose(&w.Setup)) != w.Shut || w.Measured > 10_000+mostUnmoves {
-				t.Errorf("%s: %v measures %d, said %d, after %d setups", fen, w.Setup, x.untilLoose(&w.Setup), w.Shut, w.Measured)
+			if int(x.untilFree(&w.Setup)) != w.Shut || w.Measured > 10_000+mostUnmoves {
+				t.Errorf("%s: %v measures %d, said %d, after %d setups", fen, w.Setup, x.untilFree(&w.Setup), w.Shut, w.Measured)
 			}
 			if w.Shut < int(before) {
 				loose++
 			}
-			again, _ := new(Retractor).Loosen(t.Context(), s, seed, 10_000, nil)
+			again, _ := new(Retractor).Disentangle(t.Context(), s, seed, 10_000, nil)
 			if again.Setup != w.Setup || !slices.Equal(again.Moves, w.Moves) {
 				t.Errorf("%s: another result with the same seed", fen)
 			}
@@ -62,7 +62,7 @@ func TestLoosenLeadsToTheGoal(t *testing.T) {
 func TestLoosenAsksTheKernels(t *testing.T) {
 	goal := testkit.Position(t, dense[3])
 	asked := 0
-	w, ok := new(Retractor).Loosen(t.Context(), goal.Setup(), 1, 5000, refuter{&asked})
+	w, ok := new(Retractor).Disentangle(t.Context(), goal.Setup(), 1, 5000, refuter{&asked})
 	for _, m := range w.Moves {
 		if m.Irreversible() {
 			t.Errorf("%s is taken back though the kernels refute what is before it", m)
@@ -71,8 +71,8 @@ func TestLoosenAsksTheKernels(t *testing.T) {
 	if asked == 0 || w.Measured > 5000+mostUnmoves {
 		t.Errorf("%v, %d questions, %d setups", ok, asked, w.Measured)
 	}
-	if _, ok := new(Retractor).Loosen(t.Context(), chess.Setup{}, 1, 5000, nil); ok {
-		t.Error("no position is loosened")
+	if _, ok := new(Retractor).Disentangle(t.Context(), chess.Setup{}, 1, 5000, nil); ok {
+		t.Error("no position is disentangled")
 	}
 }
 
@@ -84,7 +84,7 @@ func TestLoosenAsksShut(t *testing.T) {
 		asked++
 		return true, 100 * statesPerSetup
 	}}
-	w, _ := x.Loosen(t.Context(), goal.Setup(), 1, 5000, nil)
+	w, _ := x.Disentangle(t.Context(), goal.Setup(), 1, 5000, nil)
 	for _, m := range w.Moves {
 		if m.Irreversible() {
 			t.Errorf("%s is taken back though men can never have come in before it", m)
@@ -95,7 +95,7 @@ func TestLoosenAsksShut(t *testing.T) {
 	}
 }
 
-// TestOutline: free officers and kings are left out, wherever they stand; those without room are not.
+// TestOutline: free officers and kings are left out, wherever they stand; those without free squares are not.
 func TestOutline(t *testing.T) {
 	outlineOf := func(fen string, near bool) outline {
 		p := testkit.Position(t, fen)
@@ -110,7 +110,7 @@ func TestOutline(t *testing.T) {
 		same bool
 	}{
 		{"4k3/8/8/3n4/8/8/8/K7 w - -", "4k3/8/8/8/4n3/8/8/K7 w - -", true},
-		{"4k3/8/8/3n4/8/8/8/K7 w - -", "4k3/8/8/8/8/8/8/K6n w - -", false}, // no room in the corner
+		{"4k3/8/8/3n4/8/8/8/K7 w - -", "4k3/8/8/8/8/8/8/K6n w - -", false}, // no free square in the corner
 		{"4k3/8/8/3n4/8/8/8/K7 w - -", "4k3/8/8/3b4/8/8/8/K7 w - -", false},
 		{"8/3k4/8/8/8/8/8/K7 w - -", "8/8/3k4/8/8/8/8/K7 w - -", true},
 		{"8/3k4/8/8/8/8/8/K7 w - -", "7k/8/8/8/8/8/8/K7 w - -", false},
@@ -124,7 +124,7 @@ func TestOutline(t *testing.T) {
 }
 
 // TestOutlineInWay: where the queen stands that may have come from b2 or b3 matters for the bishop on c1, and in the same way with colors
-// exchanged; and so with a rook behind a pawn, or beside a king without room. A queen in nobody's way is free as before.
+// exchanged; and so with a rook behind a pawn, or beside a king without free squares. A queen in nobody's way is free as before.
 func TestOutlineInWay(t *testing.T) {
 	for _, c := range []struct {
 		a, b string
@@ -158,17 +158,17 @@ func TestLoosePrice(t *testing.T) {
 		price := loosePrice(u, s.Castling)
 		if !u.Irreversible() && !u.Castles() && u.Castling() == s.Castling {
 			quiet = max(quiet, price)
-		} else if price <= looseStep {
+		} else if price <= freeStepCost {
 			t.Errorf("%s costs %d", u, price)
 		}
 		most = max(most, price)
 	}
-	if quiet != looseStep || most < loosePawn+looseStep {
+	if quiet != freeStepCost || most < loosePawn+freeStepCost {
 		t.Errorf("quiet moves cost %d, the dearest %d", quiet, most)
 	}
 }
 
-// TestLooseningLeavesLocalMinima: goals in which the first step that looks good leads nowhere. All ways to loosen that draw
+// TestLooseningLeavesLocalMinima: goals in which the first step that looks good leads nowhere. All ways to disentangle that draw
 // from the pool find a setup where nothing is tight.
 func TestLooseningLeavesLocalMinima(t *testing.T) {
 	testkit.Medium(t)
@@ -180,7 +180,7 @@ func TestLooseningLeavesLocalMinima(t *testing.T) {
 		goal := testkit.Position(t, fen)
 		loose := 0
 		for seed := range uint64(8) {
-			w, ok := new(Retractor).Loosen(t.Context(), goal.Setup(), seed, 24_000, nil)
+			w, ok := new(Retractor).Disentangle(t.Context(), goal.Setup(), seed, 24_000, nil)
 			if ok && w.Shut == 0 {
 				plantest.Replay(t, w.Setup, w.Moves, goal)
 				loose++
@@ -198,9 +198,9 @@ func TestKingsGoHome(t *testing.T) {
 	s := p.Setup()
 	var x Retractor
 	x.choose(0)
-	anywhere := x.untilLoose(&s)
+	anywhere := x.untilFree(&s)
 	x.choose(1)
-	if home := x.untilLoose(&s); anywhere != 0 || home != 2*abroadWeight*3 {
+	if home := x.untilFree(&s); anywhere != 0 || home != 2*abroadWeight*3 {
 		t.Errorf("kings on the seventh rows measure %d, and %d where they have to go home", anywhere, home)
 	}
 	for sq, want := range map[chess.Square]int32{chess.E1: 0, chess.A4: 0, chess.H5: 1, chess.D8: 4} {

@@ -6,30 +6,30 @@ import (
 	"chesscensus/chess"
 )
 
-// Dice are the random numbers of one restart: a stream keyed by goal, seed and restart. The
+// An RNG makes the random numbers of one restart: a stream keyed by goal, seed and restart. The
 // zero value draws from a stream of its own, but is meant to be keyed first.
-type Dice struct {
+type RNG struct {
 	pcg rand.PCG
 }
 
 // Key starts the stream of a restart. The words are mixed, since streams of
 // neighboring seeds of PCG resemble each other.
-func (d *Dice) Key(goal uint64, seed, restart uint64) {
+func (d *RNG) Key(goal uint64, seed, restart uint64) {
 	a := Mix(goal ^ Mix(seed+0x9e3779b97f4a7c15))
 	b := Mix(a + Mix(restart+1))
 	d.pcg.Seed(a^Mix(restart), b)
 }
 
 // N returns a number from 0 to k-1.
-func (d *Dice) N(k int) int {
+func (d *RNG) N(k int) int {
 	return int(uint64(uint32(d.pcg.Uint64())) * uint64(k) >> 32)
 }
 
 // Chance is true in p of 100 cases.
-func (d *Dice) Chance(p int) bool { return d.N(100) < p }
+func (d *RNG) Chance(p int) bool { return d.N(100) < p }
 
 // Pick returns a square of a set that is not empty.
-func (d *Dice) Pick(bb chess.Bitboard) chess.Square {
+func (d *RNG) Pick(bb chess.Bitboard) chess.Square {
 	for k := d.N(bb.Count()); k > 0; k-- {
 		bb &= bb - 1
 	}
