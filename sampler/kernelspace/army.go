@@ -16,37 +16,36 @@ type side struct {
 // promotions returns how many pawns have promoted at the least.
 func (s side) promotions() int { return initialPawns - s.pawns - s.spare }
 
-// A crew is a choice of a side's bishops on light and on dark squares, and what it leaves to the
-// others: the king and so many men more, that can be shared out as knights, rooks and queens, and
-// set on a string of squares, in codes ways.
-type crew struct {
-	bishops  [2]int8
-	others   int8 // the king included
-	promoted int8 // of the others, at the least
-	needs    uint8
-	codes    uint64
+// Officers are the men of a side that are not pawns, as far as the condition tells them apart: its
+// bishops on light and on dark squares, and the number of the others.
+type officers struct {
+	bishops     [2]int8 // on light, on dark squares
+	others      int8    // king, knights, rooks and queens
+	promoted    int8    // of the others, at the least
+	requirement uint8   // see requirementNumber
+	orders      uint64  // in which the others can stand on given squares, over all their kinds
 }
 
-// crews lists the crews of a side in ascending order of needs, then of bishops.
-func (s side) crews(clip int) (list []crew) {
+// officerLists lists the officers of a side in ascending order of requirements, then of bishops.
+func (s side) officerLists(bishopCap int) (list []officers) {
 	promotions := s.promotions()
-	rest := initialMen - 1 - s.missing - s.pawns // officers
+	rest := initialMen - 1 - s.missing - s.pawns // officers but the king
 	if promotions < 0 || rest < 0 {
 		return nil
 	}
-	for needs := range (clip + 1) * (clip + 1) {
+	for requirement := range (bishopCap + 1) * (bishopCap + 1) {
 		for light := range rest + 1 {
 			for dark := range rest - light + 1 {
-				n0, n1 := max(0, light-1), max(0, dark-1)
-				if needsOf(n0, n1, clip) != needs {
+				promotedLight, promotedDark := max(0, light-1), max(0, dark-1)
+				if requirementNumber(promotedLight, promotedDark, bishopCap) != requirement {
 					continue
 				}
-				others, promoted := rest-light-dark, promotions-n0-n1
+				others, promoted := rest-light-dark, promotions-promotedLight-promotedDark
 				if promoted < 0 {
 					continue
 				}
-				if n := codes(others, promoted); n > 0 {
-					list = append(list, crew{[2]int8{int8(light), int8(dark)}, int8(others + 1), int8(promoted), uint8(needs), n})
+				if n := countOrders(others, promoted); n > 0 {
+					list = append(list, officers{[2]int8{int8(light), int8(dark)}, int8(others + 1), int8(promoted), uint8(requirement), n})
 				}
 			}
 		}
@@ -54,21 +53,22 @@ func (s side) crews(clip int) (list []crew) {
 	return list
 }
 
-// needsOf returns the number of a pair of needs, of bishops promoted on light and on dark squares.
-func needsOf(light, dark, clip int) int {
-	return min(light, clip)*(clip+1) + min(dark, clip)
+// requirementNumber returns the number of a requirement: so many bishops promoted on light and on
+// dark squares, each capped.
+func requirementNumber(light, dark, bishopCap int) int {
+	return min(light, bishopCap)*(bishopCap+1) + min(dark, bishopCap)
 }
 
-// A share says how many knights, rooks and queens there are, and in how many orders they and a king can stand
-// in a row.
-type share struct {
+// A split says how many knights, rooks and queens there are, and in how many orders they and a king
+// can stand on a list of squares.
+type split struct {
 	knights, rooks, queens int
 	orders                 uint64
 }
 
-// shares lists the ways to share out so many men as knights, rooks and queens, by their number and by how many
-// of them must be promoted pawns.
-var shares = func() (t [initialMen][initialPawns + 1][]share) {
+// splits lists the ways to make a number of men knights, rooks and queens, by this number and by how
+// many of them must be promoted pawns.
+var splits = func() (t [initialMen][initialPawns + 1][]split) {
 	for n := range t {
 		for knights := range n + 1 {
 			for rooks := range n - knights + 1 {
@@ -76,7 +76,7 @@ var shares = func() (t [initialMen][initialPawns + 1][]share) {
 				promoted := max(0, knights-2) + max(0, rooks-2) + max(0, queens-1)
 				if promoted <= initialPawns {
 					orders := factorial[n+1] / (factorial[knights] * factorial[rooks] * factorial[queens])
-					t[n][promoted] = append(t[n][promoted], share{knights, rooks, queens, orders})
+					t[n][promoted] = append(t[n][promoted], split{knights, rooks, queens, orders})
 				}
 			}
 		}
@@ -84,10 +84,10 @@ var shares = func() (t [initialMen][initialPawns + 1][]share) {
 	return t
 }()
 
-// codes returns the number of orders of a king and n knights, rooks and queens of which so many must be
-// promoted.
-func codes(n, promoted int) (sum uint64) {
-	for _, s := range shares[n][promoted] {
+// countOrders returns the number of orders of a king and n knights, rooks and queens of which so
+// many must be promoted.
+func countOrders(n, promoted int) (sum uint64) {
+	for _, s := range splits[n][promoted] {
 		sum += s.orders
 	}
 	return sum

@@ -17,16 +17,16 @@ type brute struct {
 	captures, lost [2]int
 }
 
-// bruteStates lists what n files can come to with at most the given captures: for each words, the
-// costs that no other beats, written as strings.
-func bruteStates(n, captures, clip int) map[string][]state {
+// bruteStates lists what n files can come to with at most the given captures: for each pattern, the
+// costs that no other dominates, written as strings.
+func bruteCosts(n, captures, clip int) map[string][]cost {
 	var start brute
 	for x := range n {
 		start.files[x] = "Pp"
 	}
 	seen := map[brute]bool{start: true}
 	todo := []brute{start}
-	found := map[string][]state{}
+	found := map[string][]cost{}
 	for len(todo) > 0 {
 		b := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
@@ -80,19 +80,19 @@ func bruteMoves(b brute, n int) (list []brute) {
 	return list
 }
 
-// bruteGoals notes all words to which a board can come by promotions of outer pawns.
-func bruteGoals(b brute, n, clip int, found map[string][]state) {
+// bruteGoals notes all patterns to which a board can come by promotions of outer pawns.
+func bruteGoals(b brute, n, clip int, found map[string][]cost) {
 	var walk func(x int, goal []string, light, dark [2]int)
 	walk = func(x int, goal []string, light, dark [2]int) {
 		if x == n {
-			s := state(0)
+			s := cost(0)
 			for c := range 2 {
-				s |= state(b.captures[c])<<(8*(captureByte+c)) | state(b.lost[c])<<(8*(lostByte+c))
-				s |= state(max(0, clip-light[c])) << (8 * (missingByte + 2*c))
-				s |= state(max(0, clip-dark[c])) << (8 * (missingByte + 2*c + 1))
+				s |= cost(b.captures[c])<<(8*(captureByte+c)) | cost(b.lost[c])<<(8*(lostByte+c))
+				s |= cost(max(0, clip-light[c])) << (8 * (missingByte + 2*c))
+				s |= cost(max(0, clip-dark[c])) << (8 * (missingByte + 2*c + 1))
 			}
 			key := strings.Join(goal, "/")
-			found[key] = keep(found[key], s)
+			found[key] = addUndominated(found[key], s)
 			return
 		}
 		f := b.files[x]
@@ -123,22 +123,22 @@ func bruteGoals(b brute, n, clip int, found map[string][]state) {
 }
 
 // chained lists the same by the tables of files, for any number of files.
-func chained(files [][]outcome, captures, n, clip int) map[string][]state {
+func chained(files [][]outcome, captures, n, clip int) map[string][]cost {
 	type node struct {
 		goal string
 		in   crossings
 	}
-	level := map[node][]state{{in: noCrossings}: {nothing(clip)}}
+	level := map[node][]cost{{in: noCrossings}: {zeroCost(clip)}}
 	for x := range n {
-		next := map[node][]state{}
+		next := map[node][]cost{}
 		for at, states := range level {
 			for i := range files[at.in] {
 				o := &files[at.in][i]
 				if x == n-1 && o.out != noCrossings {
 					continue
 				}
-				add := stateOf(x, o, clip)
-				word := join(quarter(0).put(0, o.goal), 0).left().at(0)
+				add := outcomeCost(x, o, clip)
+				word := join(halfPattern(0).put(0, o.goal), 0).left().at(0)
 				text := ""
 				for k := range word.len() {
 					text += string("Pp"[word.color(k)])
@@ -149,29 +149,29 @@ func chained(files [][]outcome, captures, n, clip int) map[string][]state {
 				}
 				for _, s := range states {
 					if s.captures()+add.captures() <= captures {
-						next[to] = keep(next[to], s.plus(add, clip))
+						next[to] = addUndominated(next[to], s.plus(add, clip))
 					}
 				}
 			}
 		}
 		level = next
 	}
-	found := map[string][]state{}
+	found := map[string][]cost{}
 	for at, states := range level {
 		found[at.goal] = states
 	}
 	return found
 }
 
-// TestSmallBoardsEqualBruteForce compares boards of one to three files, all words.
+// TestSmallBoardsEqualBruteForce compares boards of one to three files, all patterns.
 func TestSmallBoardsEqualBruteForce(t *testing.T) {
 	for _, test := range []struct{ files, captures, clip int }{{1, 4, 3}, {2, 3, 2}, {2, 4, 3}, {3, 3, 2}} {
 		if testing.Short() && test.files*test.captures > 8 {
 			continue
 		}
 		name := fmt.Sprintf("%d files, %d captures", test.files, test.captures)
-		want := bruteStates(test.files, test.captures, test.clip)
-		got := chained(newFiles(test.captures, 16), test.captures, test.files, test.clip)
+		want := bruteCosts(test.files, test.captures, test.clip)
+		got := chained(allOutcomes(test.captures, 16), test.captures, test.files, test.clip)
 		if len(got) != len(want) || len(want) < 4 {
 			t.Errorf("%s: %d words, want %d", name, len(got), len(want))
 		}
@@ -187,30 +187,30 @@ func TestSmallBoardsEqualBruteForce(t *testing.T) {
 }
 
 // TestHalvesEqualChains compares what halves and their join give with a chain of eight files, for
-// random words.
+// random patterns.
 func TestHalvesEqualChains(t *testing.T) {
 	testkit.Medium(t)
 	const captures, pawns, clip = 4, 4, 2
-	files := byGoal(newFiles(captures, pawns))
+	files := byGoal(allOutcomes(captures, pawns))
 	b := &builder{params: Params{captures, pawns, clip}, halves: halves(captures, pawns, clip)}
-	number := map[quarter]*half{}
+	number := map[halfPattern]*half{}
 	for _, h := range b.halves {
-		number[h.words] = h
+		number[h.pattern] = h
 	}
 	w := newWorker(b)
 	src := rand.New(rand.NewPCG(5, 5))
 	with, n := 0, testkit.Size(1000, 3000)
 	for range n {
-		ws := randomWords(src, pawns)
+		ws := randomPattern(src, pawns)
 		want := chainTo(files, ws, captures, clip)
 		left, right := number[ws.left()], number[ws.right()]
 		w.front = w.front[:0]
 		if left != nil && right != nil {
-			for k, m := range left.out {
-				w.at[m] = int32(k + 1)
+			for k, m := range left.crossings {
+				w.leftIndex[m] = int32(k + 1)
 			}
 			w.join(left, right)
-			clear(w.at)
+			clear(w.leftIndex)
 		}
 		slices.Sort(want)
 		slices.Sort(w.front)
@@ -227,10 +227,10 @@ func TestHalvesEqualChains(t *testing.T) {
 }
 
 // byGoal sorts what becomes of a file with given crossings by what it becomes.
-func byGoal(files [][]outcome) []map[word][]outcome {
-	list := make([]map[word][]outcome, len(files))
+func byGoal(files [][]outcome) []map[column][]outcome {
+	list := make([]map[column][]outcome, len(files))
 	for in := range files {
-		list[in] = map[word][]outcome{}
+		list[in] = map[column][]outcome{}
 		for _, o := range files[in] {
 			list[in][o.goal] = append(list[in][o.goal], o)
 		}
@@ -238,17 +238,17 @@ func byGoal(files [][]outcome) []map[word][]outcome {
 	return list
 }
 
-// chainTo returns the costs of given words, file by file.
-func chainTo(files []map[word][]outcome, ws words, captures, clip int) []state {
-	level := map[crossings][]state{noCrossings: {nothing(clip)}}
+// chainTo returns the costs of given pattern, file by file.
+func chainTo(files []map[column][]outcome, ws pattern, captures, clip int) []cost {
+	level := map[crossings][]cost{noCrossings: {zeroCost(clip)}}
 	for x := range 8 {
-		next := map[crossings][]state{}
+		next := map[crossings][]cost{}
 		for in, states := range level {
 			for _, o := range files[in][ws.at(x)] {
-				add := stateOf(x, &o, clip)
+				add := outcomeCost(x, &o, clip)
 				for _, s := range states {
 					if s.captures()+add.captures() <= captures {
-						next[o.out] = keep(next[o.out], s.plus(add, clip))
+						next[o.out] = addUndominated(next[o.out], s.plus(add, clip))
 					}
 				}
 			}

@@ -12,37 +12,37 @@ import (
 	"sync/atomic"
 )
 
-// Tables say which words have a kernel, and with what men. They never change once made and may be
+// Tables say which patterns have a kernel, and with what men. They never change once made and may be
 // used by several goroutines at once.
 type Tables struct {
-	params  Params
-	sets    []needSet // the first is empty
-	classes []class
-	types   []wordType // in ascending order of pawns, lengths, class and orbit
-	words   []words    // canonical ones, by type; ascending in each
+	params   Params
+	sets     []requirementSet // the first is empty
+	classes  []class
+	types    []patternType // in ascending order of pawns, lengths, class and images
+	patterns []pattern     // canonical ones, by type; ascending in each
 }
 
-// A class is what the condition says of words with so many pawns: for each means, in order, under
-// which it can hold, the number of a set of needs.
+// A class is what the condition says of patterns with so many pawns: for each resources with which
+// it can hold, in ascending order, the set of requirements for which it holds.
 type class struct {
-	pawns [2]uint8 // White has no fewer
-	means []uint8
-	sets  []uint16
+	pawns     [2]uint8 // White has no fewer
+	resources []uint8
+	sets      []uint16
 }
 
-// A wordType is some words that are alike in all that is counted.
-type wordType struct {
+// A patternType is some patterns that are alike in all that is counted.
+type patternType struct {
 	lengths lengths
 	class   uint32
-	orbit   uint8 // different views of each word, 1, 2 or 4
-	n       uint32
+	images  uint8 // of each pattern under the symmetries: 1, 2 or 4
+	count   uint32
 }
 
-// A found is canonical words that have a kernel.
-type found struct {
-	words words
-	class uint32
-	orbit uint8
+// An entry is a canonical pattern that has a kernel.
+type entry struct {
+	pattern pattern
+	class   uint32
+	images  uint8
 }
 
 // A builder makes tables.
@@ -50,14 +50,14 @@ type builder struct {
 	params    Params
 	condition *condition
 	halves    []*half
-	flipped   []int32 // number of a half as seen from the other side
+	flipped   []int32 // number of a half under the symmetry flipped
 
-	mu      sync.Mutex // guards what follows
-	classes map[string]uint32
-	sets    map[needSet]uint16
-	list    []class
-	known   map[string]uint32 // classes by frontier
-	found   []found
+	mu           sync.Mutex // guards what follows
+	classes      map[string]uint32
+	sets         map[requirementSet]uint16
+	classList    []class
+	classOfFront map[string]uint32 // class numbers by pawns and front, as bytes
+	entries      []entry
 }
 
 // Build makes the tables for the given parameters. It takes half a minute of CPU time and 430 MB
@@ -71,14 +71,14 @@ func Build(ctx context.Context, p Params, progress func(done, all int)) (*Tables
 	if err := p.check(); err != nil {
 		return nil, err
 	}
-	b := &builder{params: p, condition: newCondition(p), halves: halves(p.Captures, p.Pawns, p.Clip),
-		classes: map[string]uint32{}, sets: map[needSet]uint16{{}: 0}, known: map[string]uint32{}}
-	number := map[quarter]int32{}
+	b := &builder{params: p, condition: newCondition(p), halves: halves(p.Captures, p.Pawns, p.BishopCap),
+		classes: map[string]uint32{}, sets: map[requirementSet]uint16{{}: 0}, classOfFront: map[string]uint32{}}
+	number := map[halfPattern]int32{}
 	for i, h := range b.halves {
-		number[h.words] = int32(i)
+		number[h.pattern] = int32(i)
 	}
 	for _, h := range b.halves {
-		b.flipped = append(b.flipped, number[h.words.flipped()])
+		b.flipped = append(b.flipped, number[h.pattern.flipped()])
 	}
 	var next, done atomic.Int64
 	var wg sync.WaitGroup
@@ -90,7 +90,7 @@ func Build(ctx context.Context, p Params, progress func(done, all int)) (*Tables
 				if i >= len(b.halves) {
 					return
 				}
-				w.left(i)
+				w.joinLeft(i)
 				if n := int(done.Add(1)); progress != nil && (n%64 == 0 || n == len(b.halves)) {
 					progress(n, len(b.halves))
 				}
@@ -101,7 +101,7 @@ func Build(ctx context.Context, p Params, progress func(done, all int)) (*Tables
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	if len(b.found) == 0 {
+	if len(b.entries) == 0 {
 		return nil, fmt.Errorf("kernel: with %d captures and %d pawns the space is empty", p.Captures, p.Pawns)
 	}
 	return b.tables(), nil
@@ -110,29 +110,32 @@ func Build(ctx context.Context, p Params, progress func(done, all int)) (*Tables
 // A worker joins halves.
 type worker struct {
 	*builder
-	at    []int32 // 1 + number of crossings in the left half
-	front []state
-	key   []byte
+	leftIndex []int32 // by crossings: 1 + their index in the left half, 0 if it has none
+	front     []cost  // of the whole board, none of which dominates another
+	key       []byte  // pawns and front as bytes
 }
 
 func newWorker(b *builder) *worker {
-	return &worker{builder: b, at: make([]int32, 2<<(2*b.params.Captures))}
+	return &worker{builder: b, leftIndex: make([]int32, 2<<(2*b.params.Captures))}
 }
 
-// left finds all canonical words with the given left half that have a kernel.
-func (w *worker) left(i int) {
+// joinLeft finds all canonical patterns with the given left half that have a kernel.
+//
+// Halves are in ascending order of their patterns, and a canonical pattern is the least of its
+// images. So its right half, as a left half in the mirror, is not below the left one.
+func (w *worker) joinLeft(i int) {
 	left := w.halves[i]
-	for k, m := range left.out {
-		w.at[m] = int32(k + 1)
+	for k, m := range left.crossings {
+		w.leftIndex[m] = int32(k + 1)
 	}
-	var list []found
+	var list []entry
 	for j := i; j < len(w.halves); j++ {
 		right := w.halves[j]
 		pawns := [2]int{left.pawns[0] + right.pawns[0], left.pawns[1] + right.pawns[1]}
 		if pawns[0]+pawns[1] > w.params.Pawns || pawns[0] < pawns[1] {
 			continue
 		}
-		orbit := w.orbit(i, j, pawns)
+		orbit := w.countImages(i, j, pawns)
 		if orbit == 0 {
 			continue
 		}
@@ -141,64 +144,65 @@ func (w *worker) left(i int) {
 			continue
 		}
 		if class := w.class(pawns); class != noClass {
-			list = append(list, found{join(left.words, right.words), class, orbit})
+			list = append(list, entry{join(left.pattern, right.pattern), class, orbit})
 		}
 	}
-	for _, m := range left.out {
-		w.at[m] = 0
+	for _, m := range left.crossings {
+		w.leftIndex[m] = 0
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.found = append(w.found, list...)
+	w.entries = append(w.entries, list...)
 }
 
-// orbit returns the number of different views of the words with halves i and j, i being at most
-// j, and 0 if the words are not canonical.
-func (w *worker) orbit(i, j int, pawns [2]int) uint8 {
-	n := uint8(2)
-	if i == j {
-		n = 1
+// countImages returns the number of different images of the pattern with halves i and j, i being at
+// most j, and 0 if the pattern is not canonical.
+func (w *worker) countImages(i, j int, pawns [2]int) uint8 {
+	images := uint8(2)
+	if i == j { // the pattern is its own mirror image
+		images = 1
 	}
-	if pawns[white] != pawns[black] {
-		return 2 * n
+	if pawns[white] != pawns[black] { // so the flipped pattern is another one
+		return 2 * images
 	}
-	fi, fj := int(w.flipped[i]), int(w.flipped[j])
-	if fi > fj {
-		fi, fj = fj, fi
-	}
-	switch c := cmp.Or(cmp.Compare(fi, i), cmp.Compare(fj, j)); {
-	case c < 0:
+	flippedLeft := int(min(w.flipped[i], w.flipped[j]))
+	flippedRight := int(max(w.flipped[i], w.flipped[j]))
+	switch order := cmp.Or(cmp.Compare(flippedLeft, i), cmp.Compare(flippedRight, j)); {
+	case order < 0: // the flipped pattern is less
 		return 0
-	case c > 0:
-		n *= 2
+	case order > 0:
+		images *= 2
 	}
-	return n
+	return images
 }
 
-// join sets the front to the states of the whole board that no other one beats. The crossings of
-// the boundary in the middle are paid in both halves, and so counted once too often.
+// join sets the front to the costs of the whole board that no other one dominates.
+//
+// Invariant: a cost of the whole board is the sum of one of each half, for the same crossings of the
+// boundary in the middle. Both halves paid for these crossings, so they are taken off once.
 func (w *worker) join(left, right *half) {
 	w.front = w.front[:0]
-	for k, m := range right.out {
-		a := w.at[m.mirrored()]
-		if a == 0 {
+	for k, middle := range right.crossings {
+		leftIndex := w.leftIndex[middle.mirrored()]
+		if leftIndex == 0 {
 			continue
 		}
-		n := m.counts()
-		paid := state(n[white])<<(8*captureByte) | state(n[black])<<(8*(captureByte+1))
-		for _, r := range right.states[right.start[k]:right.start[k+1]] {
-			r = r.mirrored() - paid
-			room := w.params.Captures - r.captures()
-			for _, l := range left.states[left.start[a-1]:left.start[a]] {
-				if l.captures() <= room {
-					w.front = keep(w.front, l.plus(r, w.params.Clip))
+		crossed := middle.counts()
+		paidTwice := cost(crossed[white])<<(8*captureByte) | cost(crossed[black])<<(8*(captureByte+1))
+		for _, rightCost := range right.costs[right.costStart[k]:right.costStart[k+1]] {
+			rightCost = rightCost.mirrored() - paidTwice
+			capturesLeft := w.params.Captures - rightCost.captures()
+			for _, leftCost := range left.costs[left.costStart[leftIndex-1]:left.costStart[leftIndex]] {
+				if leftCost.captures() <= capturesLeft {
+					w.front = addUndominated(w.front, leftCost.plus(rightCost, w.params.BishopCap))
 				}
 			}
 		}
 	}
 }
 
-// class returns the number of the class of words with the states of the front, which it sorts.
+// class returns the number of the class of patterns with these pawns and the front, which it sorts.
+// Fronts that were seen before are looked up.
 func (w *worker) class(pawns [2]int) uint32 {
 	slices.Sort(w.front)
 	w.key = append(w.key[:0], byte(pawns[white]), byte(pawns[black]))
@@ -206,30 +210,31 @@ func (w *worker) class(pawns [2]int) uint32 {
 		w.key = binary.LittleEndian.AppendUint64(w.key, uint64(s))
 	}
 	w.mu.Lock()
-	number, ok := w.known[string(w.key)]
+	number, ok := w.classOfFront[string(w.key)]
 	w.mu.Unlock()
 	if ok {
 		return number
 	}
-	sets := make([]needSet, len(w.condition.means))
+	sets := make([]requirementSet, len(w.condition.resources))
 	for i := range sets {
 		sets[i] = w.condition.accepted(w.front, i, pawns)
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	number = w.enter(pawns, sets)
-	w.known[string(w.key)] = number
+	number = w.classNumber(pawns, sets)
+	w.classOfFront[string(w.key)] = number
 	return number
 }
 
-// noClass is the number of no class: of words that no army suffices for.
+// noClass stands for the class of a pattern for which the condition never holds.
 const noClass = ^uint32(0)
 
-// enter returns the number of the class with these sets of needs.
-func (b *builder) enter(pawns [2]int, sets []needSet) uint32 {
+// classNumber returns the number of the class with these sets of requirements, one for each
+// resources, and noClass if all are empty. A new class gets the next number.
+func (b *builder) classNumber(pawns [2]int, sets []requirementSet) uint32 {
 	c := class{pawns: [2]uint8{uint8(pawns[white]), uint8(pawns[black])}}
 	for i, set := range sets {
-		if set == (needSet{}) {
+		if set == (requirementSet{}) {
 			continue
 		}
 		id, ok := b.sets[set]
@@ -237,87 +242,87 @@ func (b *builder) enter(pawns [2]int, sets []needSet) uint32 {
 			id = uint16(len(b.sets))
 			b.sets[set] = id
 		}
-		c.means = append(c.means, uint8(i))
+		c.resources = append(c.resources, uint8(i))
 		c.sets = append(c.sets, id)
 	}
-	if len(c.means) == 0 {
+	if len(c.resources) == 0 {
 		return noClass
 	}
 	key := c.key()
 	number, ok := b.classes[key]
 	if !ok {
-		number = uint32(len(b.list))
+		number = uint32(len(b.classList))
 		b.classes[key] = number
-		b.list = append(b.list, c)
+		b.classList = append(b.classList, c)
 	}
 	return number
 }
 
 // key returns the class as a string.
 func (c *class) key() string {
-	s := append([]byte{c.pawns[0], c.pawns[1]}, c.means...)
+	s := append([]byte{c.pawns[0], c.pawns[1]}, c.resources...)
 	for _, id := range c.sets {
 		s = binary.LittleEndian.AppendUint16(s, id)
 	}
 	return string(s)
 }
 
-// tables puts what was found in an order that does not depend on how it was found.
+// tables returns the entries in an order that does not depend on which worker found them when.
 func (b *builder) tables() *Tables {
-	t := &Tables{params: b.params, sets: make([]needSet, 0, len(b.sets))}
+	t := &Tables{params: b.params, sets: make([]requirementSet, 0, len(b.sets))}
 	for set := range b.sets {
 		t.sets = append(t.sets, set)
 	}
-	slices.SortFunc(t.sets, func(x, y needSet) int { return slices.Compare(x[:], y[:]) })
+	slices.SortFunc(t.sets, func(x, y requirementSet) int { return slices.Compare(x[:], y[:]) })
 	number := make([]uint16, len(t.sets))
 	for i, set := range t.sets {
 		number[b.sets[set]] = uint16(i)
 	}
-	for i := range b.list {
-		for k, id := range b.list[i].sets {
-			b.list[i].sets[k] = number[id]
+	for i := range b.classList {
+		for k, id := range b.classList[i].sets {
+			b.classList[i].sets[k] = number[id]
 		}
 	}
-	order := make([]uint32, len(b.list))
+	order := make([]uint32, len(b.classList))
 	for i := range order {
 		order[i] = uint32(i)
 	}
 	slices.SortFunc(order, func(x, y uint32) int {
-		p, q := &b.list[x], &b.list[y]
-		return cmp.Or(slices.Compare(p.pawns[:], q.pawns[:]), bytes.Compare(p.means, q.means), slices.Compare(p.sets, q.sets))
+		p, q := &b.classList[x], &b.classList[y]
+		return cmp.Or(slices.Compare(p.pawns[:], q.pawns[:]), bytes.Compare(p.resources, q.resources), slices.Compare(p.sets, q.sets))
 	})
 	place := make([]uint32, len(order))
 	for i, old := range order {
 		place[old] = uint32(i)
-		t.classes = append(t.classes, b.list[old])
+		t.classes = append(t.classes, b.classList[old])
 	}
-	for i := range b.found {
-		b.found[i].class = place[b.found[i].class]
+	for i := range b.entries {
+		b.entries[i].class = place[b.entries[i].class]
 	}
-	t.collect(b.found)
+	t.collect(b.entries)
 	return t
 }
 
-// collect sorts the words by type.
-func (t *Tables) collect(list []found) {
+// collect sorts the patterns by type.
+func (t *Tables) collect(list []entry) {
 	type item struct {
-		wordType
-		words words
+		patternType
+		words pattern
 	}
 	items := make([]item, len(list))
 	for i, f := range list {
-		items[i] = item{wordType{f.words.lengths(), f.class, f.orbit, 0}, f.words}
+		items[i] = item{patternType{f.pattern.lengths(), f.class, f.images, 0}, f.pattern}
 	}
 	slices.SortFunc(items, func(a, b item) int {
 		p, q := &t.classes[a.class].pawns, &t.classes[b.class].pawns
 		return cmp.Or(slices.Compare(p[:], q[:]), cmp.Compare(a.lengths, b.lengths), cmp.Compare(a.class, b.class),
-			cmp.Compare(a.orbit, b.orbit), cmp.Compare(a.words, b.words))
+			cmp.Compare(a.images, b.images), cmp.Compare(a.words, b.words))
 	})
 	for i := range items {
-		if i == 0 || items[i].wordType != items[i-1].wordType {
-			t.types = append(t.types, items[i].wordType)
+		if i == 0 || items[i].patternType != items[i-1].patternType {
+			t.types = append(t.types, items[i].patternType)
 		}
-		t.types[len(t.types)-1].n++
-		t.words = append(t.words, items[i].words)
+		t.types[len(t.types)-1].count++
+		t.patterns = append(t.patterns, items[i].words)
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 // fileName returns the name under which a [Cache] keeps the tables of the given parameters.
 func (p Params) fileName() string {
-	return fmt.Sprintf("kernel-%d-%d-%d.tables", p.Captures, p.Pawns, p.Clip)
+	return fmt.Sprintf("kernel-%d-%d-%d.tables", p.Captures, p.Pawns, p.BishopCap)
 }
 
 // A Cache is a folder with tables, which are made when they are missing.

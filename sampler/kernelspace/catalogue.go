@@ -6,25 +6,25 @@ import (
 	"chesscensus/sampler/internal/wide"
 )
 
-// A catalogue has the groups of a space, and which words belong to each.
+// A catalogue lists the groups of a space, and which patterns belong to each.
 type catalogue struct {
 	dictionary
-	groups  []group  // and one more
-	from    []int32  // first group of each cell, and one more
-	members []uint32 // types of the words of all groups
-	before  []uint32 // words before every member whose number is a multiple of memberRun, in its group, times their views
+	groups      []group  // and one more
+	firstGroup  []int32  // first group of each cell, and one more
+	members     []uint32 // types of the patterns of all groups
+	countBefore []uint32 // images in the group before each member whose number is a multiple of memberRun
 }
 
-// A group is words with the same lengths in a cell, which accept the same needs of it. Each of
-// them stands for the same number of elements, in each view.
+// A group is the patterns of a cell with the same lengths and the same set of requirements. Each
+// image of such a pattern stands for the same number of elements.
 type group struct {
-	cell    uint32
-	lengths lengths
-	set     uint16 // of the cell
-	rows    uint16 // number of the polynomial of the lengths
-	first   int32  // member
-	n       uint32 // words, times their views
-	each    wide.U192
+	cell        uint32
+	lengths     lengths
+	set         uint16 // of the cell
+	rows        uint16 // number of the polynomial of the lengths
+	firstMember int32
+	images      uint32    // of all its patterns
+	sizeOfEach  wide.U192 // elements of each image
 }
 
 // memberRun is the number of members between two counts.
@@ -33,12 +33,12 @@ const memberRun = 16
 // size returns the number of groups.
 func (s *catalogue) size() int { return len(s.groups) - 1 }
 
-// member returns the member of group g that has words number n, and the number in it.
-func (s *catalogue) member(g int, n uint32) (int, uint32) {
-	first, last := int(s.groups[g].first), int(s.groups[g+1].first)
+// memberAt returns the member of group g that has image number n, and the number in it.
+func (s *catalogue) memberAt(g int, n uint32) (int, uint32) {
+	first, last := int(s.groups[g].firstMember), int(s.groups[g+1].firstMember)
 	lo, hi := first/memberRun, (last-1)/memberRun
 	for lo < hi { // the last count of the group that is not above n, if there is one
-		if mid := (lo + hi + 1) / 2; s.before[mid] <= n {
+		if mid := (lo + hi + 1) / 2; s.countBefore[mid] <= n {
 			lo = mid
 		} else {
 			hi = mid - 1
@@ -47,40 +47,40 @@ func (s *catalogue) member(g int, n uint32) (int, uint32) {
 	i := first
 	if lo*memberRun > first {
 		i = lo * memberRun
-		n -= s.before[lo]
+		n -= s.countBefore[lo]
 	}
 	for {
-		words := s.tables.types[s.members[i]].words()
-		if n < words {
+		images := s.tables.types[s.members[i]].imageCount()
+		if n < images {
 			return i, n
 		}
-		n -= words
+		n -= images
 		i++
 	}
 }
 
-// wordsBefore returns how many words of group g have types before the given one, which it has.
-func (s *catalogue) wordsBefore(g int, typ uint32) (n uint32) {
-	first, last := int(s.groups[g].first), int(s.groups[g+1].first)
+// imagesBefore returns how many images in group g have types before the given one, which it has.
+func (s *catalogue) imagesBefore(g int, typ uint32) (n uint32) {
+	first, last := int(s.groups[g].firstMember), int(s.groups[g+1].firstMember)
 	k, _ := slices.BinarySearch(s.members[first:last], typ)
 	i := max(first, (first+k)/memberRun*memberRun)
 	if i > first {
-		n = s.before[i/memberRun]
+		n = s.countBefore[i/memberRun]
 	}
 	for ; i < first+k; i++ {
-		n += s.tables.types[s.members[i]].words()
+		n += s.tables.types[s.members[i]].imageCount()
 	}
 	return n
 }
 
-// group returns the number of the group with these lengths and this set of needs, numbered as in
+// group returns the number of the group with these lengths and this set of requirements, numbered as in
 // the tables. There must be one.
-func (s *catalogue) group(c *cell, p lengths, set uint16) int {
+func (s *catalogue) group(c *cell, l lengths, set uint16) int {
 	local, _ := slices.BinarySearch(c.sets, set)
-	lo, hi := int(s.from[c.number]), int(s.from[c.number+1])
+	lo, hi := int(s.firstGroup[c.number]), int(s.firstGroup[c.number+1])
 	for lo < hi {
 		mid := (lo + hi) / 2
-		if g := &s.groups[mid]; g.lengths < p || g.lengths == p && int(g.set) < local {
+		if g := &s.groups[mid]; g.lengths < l || g.lengths == l && int(g.set) < local {
 			lo = mid + 1
 		} else {
 			hi = mid
@@ -89,18 +89,18 @@ func (s *catalogue) group(c *cell, p lengths, set uint16) int {
 	return lo
 }
 
-// wordsAt returns words of group g given their number, and the view.
-func (s *catalogue) wordsAt(g int, number uint32) (words, view) {
-	i, number := s.member(g, number)
-	typ := s.members[i]
-	orbit := uint32(s.tables.types[typ].orbit)
-	w := s.tables.words[s.first[typ]+number/orbit]
-	v := view(number % orbit)
-	if orbit == 2 && v != asIs {
-		v = w.another()
+// patternAt returns the pattern and the symmetry that make image number n of group g.
+func (s *catalogue) patternAt(g int, number uint32) (pattern, symmetry) {
+	memberIndex, number := s.memberAt(g, number)
+	typ := s.members[memberIndex]
+	images := uint32(s.tables.types[typ].images)
+	p := s.tables.patterns[s.firstPattern[typ]+number/images]
+	sym := symmetry(number % images)
+	if images == 2 && sym != identity {
+		sym = p.secondSymmetry()
 	}
-	return w, v
+	return p, sym
 }
 
-// words returns how many words have the type, seen in all views.
-func (t *wordType) words() uint32 { return t.n * uint32(t.orbit) }
+// imageCount returns how many patterns have the type, in all images.
+func (t *patternType) imageCount() uint32 { return t.count * uint32(t.images) }

@@ -7,12 +7,12 @@ import (
 	"slices"
 )
 
-// encode returns the tables as bytes: numbers of things, least byte first, each kind of them
-// together, which compresses best.
+// encode returns the tables as bytes: numbers, least byte first. All numbers of a kind follow each
+// other, which compresses best.
 func (t *Tables) encode() (b []byte) {
 	le := binary.LittleEndian
-	pairs := (t.params.Clip + 1) * (t.params.Clip + 1)
-	for _, n := range []int{len(t.sets), len(t.classes), len(t.types), len(t.words)} {
+	pairs := (t.params.BishopCap + 1) * (t.params.BishopCap + 1)
+	for _, n := range []int{len(t.sets), len(t.classes), len(t.types), len(t.patterns)} {
 		b = le.AppendUint32(b, uint32(n))
 	}
 	for _, set := range t.sets {
@@ -21,10 +21,10 @@ func (t *Tables) encode() (b []byte) {
 		}
 	}
 	for _, c := range t.classes {
-		b = append(b, c.pawns[0], c.pawns[1], byte(len(c.means)))
+		b = append(b, c.pawns[0], c.pawns[1], byte(len(c.resources)))
 	}
 	for _, c := range t.classes {
-		b = append(b, c.means...)
+		b = append(b, c.resources...)
 	}
 	for _, c := range t.classes {
 		for _, set := range c.sets {
@@ -35,19 +35,19 @@ func (t *Tables) encode() (b []byte) {
 		y := &t.types[i]
 		b = le.AppendUint32(b, uint32(y.lengths))
 		b = le.AppendUint32(b, y.class)
-		b = le.AppendUint32(b, y.n)
-		b = append(b, y.orbit)
+		b = le.AppendUint32(b, y.count)
+		b = append(b, y.images)
 	}
-	for k := range wordBytes { // byte by byte, since the high ones are alike
-		for _, w := range t.words {
+	for k := range patternBytes { // byte by byte, since the high ones are alike
+		for _, w := range t.patterns {
 			b = append(b, byte(w>>(8*k)))
 		}
 	}
 	return b
 }
 
-// wordBytes is the number of bytes that words need.
-const wordBytes = 2 * quarterBits / 8
+// patternBytes is the number of bytes of a pattern.
+const patternBytes = 2 * halfBits / 8
 
 // A decoder reads bytes. Once there are too few, all that it returns is 0 and short is set.
 type decoder struct {
@@ -97,28 +97,28 @@ var errShort = errors.New("fewer bytes than their numbers say")
 func decode(p Params, body []byte) (*Tables, error) {
 	d := &decoder{b: body}
 	t := &Tables{params: p}
-	pairs := (p.Clip + 1) * (p.Clip + 1)
+	pairs := (p.BishopCap + 1) * (p.BishopCap + 1)
 	var n [4]int
 	for i := range n {
 		if n[i] = int(d.uint32()); n[i] > len(body) {
 			return nil, errShort
 		}
 	}
-	t.sets = make([]needSet, n[0])
+	t.sets = make([]requirementSet, n[0])
 	for i := range t.sets {
 		copy(t.sets[i][:], d.uint16s(pairs))
 	}
 	if err := t.decodeClasses(d, n[1]); err != nil {
 		return nil, err
 	}
-	t.types = make([]wordType, n[2])
+	t.types = make([]patternType, n[2])
 	for i := range t.types {
-		t.types[i] = wordType{lengths: lengths(d.uint32()), class: d.uint32(), n: d.uint32(), orbit: d.byte()}
+		t.types[i] = patternType{lengths: lengths(d.uint32()), class: d.uint32(), count: d.uint32(), images: d.byte()}
 	}
-	t.words = make([]words, n[3])
-	for k := range wordBytes {
+	t.patterns = make([]pattern, n[3])
+	for k := range patternBytes {
 		for i, b := range d.bytes(n[3]) {
-			t.words[i] |= words(b) << (8 * k)
+			t.patterns[i] |= pattern(b) << (8 * k)
 		}
 	}
 	if d.short || len(d.b) > 0 {
@@ -153,17 +153,17 @@ func (t *Tables) decodeClasses(d *decoder, n int) error {
 // verify returns an error if some part of the tables does not fit the others. It does not ask
 // whether the tables are true, which takes as long as making them.
 func (t *Tables) verify() error {
-	if len(t.sets) == 0 || t.sets[0] != (needSet{}) {
+	if len(t.sets) == 0 || t.sets[0] != (requirementSet{}) {
 		return errors.New("the first set of needs is not empty")
 	}
-	means := len(allMeans(t.params.Captures))
+	means := len(allResources(t.params.Captures))
 	for i := range t.classes {
 		c := &t.classes[i]
-		if c.pawns[white] < c.pawns[black] || int(c.pawns[white])+int(c.pawns[black]) > t.params.Pawns || len(c.means) == 0 {
-			return fmt.Errorf("class %d: pawns %v, %d means", i, c.pawns, len(c.means))
+		if c.pawns[white] < c.pawns[black] || int(c.pawns[white])+int(c.pawns[black]) > t.params.Pawns || len(c.resources) == 0 {
+			return fmt.Errorf("class %d: pawns %v, %d means", i, c.pawns, len(c.resources))
 		}
-		for k, m := range c.means {
-			if int(m) >= means || k > 0 && m <= c.means[k-1] || c.sets[k] == 0 || int(c.sets[k]) >= len(t.sets) {
+		for k, m := range c.resources {
+			if int(m) >= means || k > 0 && m <= c.resources[k-1] || c.sets[k] == 0 || int(c.sets[k]) >= len(t.sets) {
 				return fmt.Errorf("class %d: means %d, set %d", i, m, c.sets[k])
 			}
 		}
@@ -171,30 +171,30 @@ func (t *Tables) verify() error {
 	next := 0
 	for i := range t.types {
 		y := &t.types[i]
-		if int(y.class) >= len(t.classes) || y.n == 0 || uint64(next)+uint64(y.n) > uint64(len(t.words)) {
-			return fmt.Errorf("type %d: class %d of %d, %d words of %d", i, y.class, len(t.classes), y.n, len(t.words)-next)
+		if int(y.class) >= len(t.classes) || y.count == 0 || uint64(next)+uint64(y.count) > uint64(len(t.patterns)) {
+			return fmt.Errorf("type %d: class %d of %d, %d words of %d", i, y.class, len(t.classes), y.count, len(t.patterns)-next)
 		}
 		pawns := t.classes[y.class].pawns
-		for k := range t.words[next : next+int(y.n)] {
-			w := t.words[next+k]
+		for k := range t.patterns[next : next+int(y.count)] {
+			w := t.patterns[next+k]
 			if err := fits(w, y, pawns); err != nil {
 				return fmt.Errorf("type %d: %w", i, err)
 			}
-			if k > 0 && w <= t.words[next+k-1] {
+			if k > 0 && w <= t.patterns[next+k-1] {
 				return fmt.Errorf("type %d: words out of order", i)
 			}
 		}
-		next += int(y.n)
+		next += int(y.count)
 	}
-	if next != len(t.words) {
-		return fmt.Errorf("%d words, types for %d", len(t.words), next)
+	if next != len(t.patterns) {
+		return fmt.Errorf("%d words, types for %d", len(t.patterns), next)
 	}
 	return nil
 }
 
-// fits returns an error if words are not canonical ones of a type, of which the number of pawns
+// fits returns an error if a pattern is not a canonical one of a type, of which the number of pawns
 // is given.
-func fits(w words, y *wordType, pawns [2]uint8) error {
+func fits(w pattern, y *patternType, pawns [2]uint8) error {
 	for x := range 8 {
 		if n := w.at(x); n == 0 {
 			return fmt.Errorf("words %#x without an end", uint64(w))
@@ -202,7 +202,7 @@ func fits(w words, y *wordType, pawns [2]uint8) error {
 	}
 	n := w.counts()
 	least, orbit, _ := w.canonical()
-	if w != least || orbit != int(y.orbit) || w.lengths() != y.lengths || n != [2]int{int(pawns[white]), int(pawns[black])} {
+	if w != least || orbit != int(y.images) || w.lengths() != y.lengths || n != [2]int{int(pawns[white]), int(pawns[black])} {
 		return fmt.Errorf("words %v, seen in %d ways, lengths %x, %d pawns", w, orbit, w.lengths(), n)
 	}
 	return nil

@@ -1,42 +1,42 @@
 package kernelspace
 
-// A dictionary finds the words of the tables.
+// A dictionary finds patterns in the tables.
 type dictionary struct {
-	tables *Tables
-	first  []uint32 // first word of each type, and one more
-	index  []uint32 // 1 + number of a word, by hash
+	tables       *Tables
+	firstPattern []uint32 // of each type, and one more
+	hashIndex    []uint32 // by hash: 1 + number of a pattern, 0 where there is none; linear probing
 }
 
-// addWords makes the index of the words.
-func (d *dictionary) addWords() {
+// indexPatterns makes firstPattern and hashIndex.
+func (d *dictionary) indexPatterns() {
 	t := d.tables
-	d.first = make([]uint32, 1, len(t.types)+1)
+	d.firstPattern = make([]uint32, 1, len(t.types)+1)
 	for i := range t.types {
-		d.first = append(d.first, d.first[i]+t.types[i].n)
+		d.firstPattern = append(d.firstPattern, d.firstPattern[i]+t.types[i].count)
 	}
 	size := 1
-	for size < 2*len(t.words) {
+	for size < 2*len(t.patterns) {
 		size *= 2
 	}
-	d.index = make([]uint32, size)
-	for i, w := range t.words {
+	d.hashIndex = make([]uint32, size)
+	for i, w := range t.patterns {
 		h := d.hash(w)
-		for d.index[h] != 0 {
-			h = (h + 1) & (len(d.index) - 1)
+		for d.hashIndex[h] != 0 {
+			h = (h + 1) & (len(d.hashIndex) - 1)
 		}
-		d.index[h] = uint32(i + 1)
+		d.hashIndex[h] = uint32(i + 1)
 	}
 }
 
-func (d *dictionary) hash(w words) int {
+func (d *dictionary) hash(w pattern) int {
 	x := uint64(w) * 0x9e3779b97f4a7c15
-	return int((x ^ x>>32) & uint64(len(d.index)-1))
+	return int((x ^ x>>32) & uint64(len(d.hashIndex)-1))
 }
 
-// find returns the number of canonical words, or -1.
-func (d *dictionary) find(w words) int {
-	for h := d.hash(w); d.index[h] != 0; h = (h + 1) & (len(d.index) - 1) {
-		if i := int(d.index[h]) - 1; d.tables.words[i] == w {
+// find returns the number of a canonical pattern, or -1 if the tables lack it.
+func (d *dictionary) find(w pattern) int {
+	for h := d.hash(w); d.hashIndex[h] != 0; h = (h + 1) & (len(d.hashIndex) - 1) {
+		if i := int(d.hashIndex[h]) - 1; d.tables.patterns[i] == w {
 			return i
 		}
 	}
@@ -57,12 +57,12 @@ func (d *dictionary) runs(f func(first, last int)) {
 	}
 }
 
-// typeOf returns the type of a word.
-func (d *dictionary) typeOf(word int) uint32 {
-	lo, width := 0, len(d.first)
+// typeOf returns the type of pattern number n.
+func (d *dictionary) typeOf(n int) uint32 {
+	lo, width := 0, len(d.firstPattern)
 	for width > 1 {
 		half := width / 2
-		if int(d.first[lo+half]) <= word {
+		if int(d.firstPattern[lo+half]) <= n {
 			lo += half
 		}
 		width -= half
@@ -70,23 +70,23 @@ func (d *dictionary) typeOf(word int) uint32 {
 	return uint32(lo)
 }
 
-// answer returns the number of the words of the question, -1 if they have no kernel, and the set
-// of needs that they accept within its means, numbered as in the tables.
-func (d *dictionary) answer(q *question) (word int, set uint16) {
-	word = d.find(q.words)
-	if word < 0 {
-		return word, 0
+// lookUp returns the number of the pattern of a normal form, -1 if it has no kernel, and the number
+// in the tables of the set of requirements that its resources suffice for; 0 is the empty set.
+func (d *dictionary) lookUp(form *normalForm) (number int, set uint16) {
+	number = d.find(form.pattern)
+	if number < 0 {
+		return number, 0
 	}
-	c := &d.tables.classes[d.tables.types[d.typeOf(word)].class]
-	for k, m := range c.means {
-		if int(m) == q.means {
-			return word, c.sets[k]
+	c := &d.tables.classes[d.tables.types[d.typeOf(number)].class]
+	for k, resources := range c.resources {
+		if int(resources) == form.resources {
+			return number, c.sets[k]
 		}
 	}
-	return word, 0
+	return number, 0
 }
 
-// accepts reports whether needs are in a set of the tables.
-func (d *dictionary) accepts(set uint16, needs [2]int) bool {
-	return d.tables.sets[set][needs[white]]>>needs[black]&1 != 0
+// accepts reports whether the requirements of White and Black are in a set of the tables.
+func (d *dictionary) accepts(set uint16, requirements [2]int) bool {
+	return d.tables.sets[set][requirements[white]]>>requirements[black]&1 != 0
 }

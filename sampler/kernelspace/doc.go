@@ -1,146 +1,212 @@
-// Package kernelspace is the space of setups with an abstract kernel: those whose men and columns of
-// pawns captures and promotions can have made from the initial ones. Every legal setup of a
-// region that counts describe is among them, each once, and few that are illegal for their
-// captures.
+// Package kernelspace is the space of setups with an abstract kernel. Such a setup has pawns and men
+// that captures and promotions can have made from the initial ones. Every legal setup of a region is
+// in the space, each once, and few setups are there that are illegal for their captures.
 //
 // # The region
 //
-// A setup is in the region if it has no castling rights and no en passant square, one king and at
-// most 16 men and 8 pawns a side, no pawn on row 1 or 8, at most P pawns, and at most C men
-// missing, both colors together ([Params]). C is 6 and P is 8 for the space "kernel". Kings are
-// men like others: they may touch, and be in check.
+// A setup is in the region if all of this holds:
 //
-// # The condition
+//   - it has no castling rights and no en passant square;
+//   - each side has one king, at most 16 men and at most 8 pawns;
+//   - no pawn stands on row 1 or 8;
+//   - at most P pawns stand on the board, and at most C men are missing, both colors together.
 //
-// The word of a file is its pawns by color from row 1 up; at the start each is White below Black.
-// A capture of a pawn that does not promote changes two words or one:
+// P, C and the cap Q used below are [Params]. The space "kernel" has C = 6, P = 8 and Q = 2. Kings
+// may touch and be in check.
 //
-//   - A pawn takes a man on a neighboring file. It leaves its word and crosses a boundary. It takes
-//     the place of an enemy pawn in the other word, or is inserted anywhere in it.
-//   - An officer takes a pawn, which falls: it leaves its word.
+// # Definitions
 //
-// A course of a file is a sequence of such events from the word at the start to one of the form
+// The column of a file is the list of its pawns by color, from row 1 up. At the start each column is
+// White below Black, written Pp. The pattern of a board is its eight columns.
 //
-//	black pawns, the word of the setup, white pawns
+// A capture that involves pawns, other than a promotion, is one of two events:
 //
-// of which the outer pawns, called extra, promote. A chain is eight courses that agree on what
-// crosses each boundary: the same colors in the same directions in the same order. Write, for a
-// chain and a color c,
+//   - Crossing. A pawn takes a man on a neighboring file: it leaves its column and crosses the
+//     boundary between the files. There it takes the place of an enemy pawn, or it is inserted
+//     anywhere in the column.
+//   - Loss to an officer. An officer takes a pawn: the pawn leaves its column.
 //
-//	k(c)    captures by c: crossings of its pawns, and falls of the other color's
-//	l(c)    pawns of c that were lost: that fell, or whose place was taken
-//	s(c,q)  extra pawns of c on files where a step promotes on a square of color q
+// A history of a file is a sequence of such events. It starts with Pp and ends with a column of the
+// form
 //
-// and for the men of a setup
+//	black pawns, the column of the setup, white pawns
 //
-//	K(c)    captures that c has made: men of the other color that are missing
-//	n(c,q)  bishops of c on squares of color q beyond the one that started there; at most Clip are asked for
-//	D(c)    promotions: bishops as counted (not clipped), and knights, rooks and queens beyond those at the start
-//	S(c)    8 - pawns of c - D(c): spare pawns, that need not promote
+// The outer pawns of this form are called extra: they promote.
 //
-// The setup has an abstract kernel if there is a chain to its words with, for both colors,
+// A chain is eight histories, one for each file, that agree on the crossings of each boundary: the
+// same colors in the same directions in the same order. For a chain and a color c let
 //
-//	l(c) <= S(c)  and  k(c) + max(0, n(c,light) - s(c,light)) + max(0, n(c,dark) - s(c,dark)) <= K(c)
+//	k(c)    captures by c: crossings of its pawns, and losses of the other color to officers
+//	l(c)    pawns of c that are lost: to officers, or to pawns that took their place
+//	s(c,q)  extra pawns of c on files where a step promotes on squares of color q
 //
-// The two maxima are extra pawns that promote by capture, which is on the other color of square.
+// and for the men of a setup let
+//
+//	K(c)    captures that c has made: the other color's missing men
+//	n(c,q)  bishops of c on squares of color q beyond the one that started there
+//	D(c)    promotions of c at the least: the sum of n(c,q), and knights, rooks, queens beyond the initial ones
+//	S(c)    spare pawns, which need not promote: 8 - pawns of c - D(c)
+//
+// A setup has an abstract kernel if there is a chain to its pattern with, for both colors,
+//
+//	(1)  l(c) <= S(c)
+//	(2)  k(c) + max(0, n(c,light) - s(c,light)) + max(0, n(c,dark) - s(c,dark)) <= K(c)
+//
+// where n(c,q) is replaced by the cap Q if it is more. The two maxima count pawns that promote by
+// capture, as a capture promotes on the other color of square than a step.
+//
+// # Example
+//
+// White's eight pawns have promoted to queens, and Black's last four pawns to queens. Four black men
+// are missing: K(white) = 4, K(black) = 0.
+//
+//	8  r n b q k b n r
+//	7  q q q q . . . .
+//	6  . . . . . . . .
+//	5  . . . . . . . .
+//	4  . . . . . . . .
+//	3  . . . . . . . .
+//	2  Q Q Q Q Q Q Q Q
+//	1  R N B Q K B N R
+//
+// There is a kernel. White's pawns of b, d, f and h take the black pawns of a, c, e and g, in place
+// of these. Then a, c, e and g have the column PP, and b, d, f and h have p. All are extra. So
+// k(white) = 4 and l(black) = 4, and S(black) = 8 - 0 - 4 = 4.
+//
+// With two more black queens K(white) = 2. Two captures leave some file where White's pawn is below
+// Black's, and both must promote. No chain ends like that, so the setup is not in the space.
+// [Space.Contains] has both as an example.
 //
 // # No legal setup of the region is missing
 //
-// Take a game that leads to the setup. Let the virtual column of a file be: a black pawn for each
-// black pawn that stood there when it promoted; above them the pawns that stand there; above them
-// a white pawn for each white one that promoted from there.
+// Take a game that leads to the setup. At each moment of the game let the virtual column of a file
+// be, from below: a black pawn for each black pawn that promoted from this file; the pawns that
+// stand there; a white pawn for each white pawn that promoted from this file.
 //
-// Lemma 1. A promotion changes no virtual column, by a step or by capture. A pawn that promotes
-// stands on the last row but one, and none of its file stands beyond it, since no pawn stands on
-// the last row. So it goes from one end of the pawns to the inner end of the promoted ones of its
+// Lemma 1. A promotion changes no virtual column, whether by a step or by a capture. Proof: The pawn
+// stands on the last row but one. No pawn of its file stands beyond it, as none stands on the last
+// row. So it moves from the end of the standing pawns to the inner end of the promoted ones of its
 // color, which look alike. What it captures on the last row is no pawn.
 //
-// Lemma 2. Every other move changes the virtual columns as an event above, or not at all. Moves
-// without capture keep pawns in their files, and there in order, since none jumps. Captures of
-// officers by officers touch no pawn. A pawn that takes an officer comes in somewhere among the
-// pawns, so somewhere in the virtual column. A pawn that takes a pawn stands where it stood; if
-// en passant, one row beyond, with nothing between the two. Promoted men are officers.
+// Lemma 2. Every other move changes the virtual columns by one of the events above, or not at all.
+// Proof: Pawns do not jump, so moves without capture keep their order. Captures of officers by
+// officers, promoted men included, touch no pawn. A pawn that takes an officer comes in somewhere
+// among the pawns of a file. A pawn that takes a pawn stands where that one stood. If it takes en
+// passant it stands one row beyond, with nothing between the two.
 //
-// Lemma 3. The game makes a chain. Give to each file the events that touch it, in the order of
-// the game. It starts with the initial word and ends with the form above, by lemmas 1 and 2. Both
-// files at a boundary have the same crossings in the same order. In the chain k(c) counts
-// captures by pawns that do not promote, and of pawns by officers; l(c) counts the pawns of c
-// that are taken; the extra pawns are those that promote.
+// Lemma 3. The game makes a chain. Proof: Give to each file the events that touch it, in the order of
+// the game. The sequence starts with Pp and ends with the form above, by Lemmas 1 and 2. Both files
+// at a boundary have the same crossings in the same order. So k(c) counts the captures by pawns that
+// do not promote, and those of pawns by officers. And l(c) counts the pawns of c that were taken. The
+// extra pawns are those that promoted.
 //
-// Lemma 4. l(c) <= S(c). Each of 8 pawns stands on the board, was taken as a pawn or promoted. So
-// 8 - pawns - l(c) promoted. At least D(c) did: no man but a promoted pawn adds to the men of a
-// kind, and a bishop keeps its color of square.
+// Lemma 4. Condition (1) holds. Proof: Each of the 8 pawns of c stands on the board, was taken as a
+// pawn, or promoted. So 8 - pawns - l(c) promoted. That is at least D(c): only a promotion adds to
+// the men of a kind, and a bishop keeps its color of square.
 //
-// Lemma 5. The second condition holds. Let t(c,q) count promotions by capture on squares of color
-// q. These captures are not in k(c), and all captures number K(c): so k(c) + t(c,light) +
-// t(c,dark) <= K(c). A capture promotes on the color on which a step from its file does not. So
-// at most s(c,q) + t(c,q) pawns promote on color q. At least n(c,q) do; so n(c,q) - s(c,q) <=
-// t(c,q).
+// Lemma 5. Condition (2) holds. Proof: Let t(c,q) be the promotions of c by capture on squares of
+// color q. They are not counted in k(c), so
 //
-// Theorem. Every legal setup of the region has an abstract kernel. This is lemmas 3 to 5. A clip
-// asks for less.
+//	k(c) + t(c,light) + t(c,dark) <= K(c)
 //
-// So the space needs no multiplicities and no test of legality to hold all that is legal, each
-// setup once. See [Space.Contains] for an example on either side.
+// At most s(c,q) pawns promote on color q by a step. So n(c,q) <= s(c,q) + t(c,q), and each maximum
+// in (2) is at most t(c,q).
 //
-// # What the tables leave out
+// Theorem. Every legal setup of the region has an abstract kernel. Proof: Lemmas 3 to 5. With a cap
+// the condition asks for less.
 //
-// The tables do not hold chains but, for each words, what they cost. Of two chains to the same
-// words with the same crossings so far, one that makes no more captures of either color, loses no
-// more pawns and has no fewer extra pawns on either color of square, is as good in every
-// continuation: sums and the condition are monotone. So the other is dropped. In one file fewer
-// lost means more extra, as a pawn of a color is lost, extra, or in the word. Numbers of extra
-// pawns are kept up to the clip only, as are needs. A chain with more than C captures is of no
-// use in the region, since K(white) + K(black) <= C.
+// So the space holds all that is legal, each setup once. It needs no multiplicities and no test of
+// legality.
 //
-// Looked at in a mirror, or from the other side, a chain is a chain, and costs change places. So
-// one of up to four words is kept.
+// # The method
+//
+// The tables ([Tables]) say for each pattern which men suffice. They do not hold chains but their
+// costs: k, l, and how many of the extra pawns asked for are missing to the cap.
+//
+//  1. For each list of crossings of a file's left boundary, a search lists the outcomes of its
+//     histories: column, crossings of the right boundary, cost (file.go).
+//  2. Halves of the board are built from the edge to the middle, file by file. For each pattern and
+//     each list of crossings of the middle a half stores its costs (half.go).
+//  3. Two halves with the same crossings of the middle make a board. Its costs are sums (build.go).
+//  4. The condition is asked of these costs for all resources K, S and all numbers n (resources.go).
+//
+// Invariant of steps 1 to 3: for each pattern and crossings, each chain has a stored cost that
+// dominates its own. A cost dominates another if each of its components is at most that of the other:
+// captures and lost pawns of both colors, and missing promotions by color of square. Dropping
+// dominated costs loses nothing, since sums and the condition are monotone.
+//
+// Three reductions:
+//
+//   - In one file the extra pawns need not be compared. All pawns of a color are lost, extra or in
+//     the column, so fewer lost means more extra.
+//   - A chain with more than C captures is dropped, since K(white) + K(black) <= C.
+//   - A mirror and an exchange of colors map chains to chains. So one of up to four images of a
+//     pattern is stored, the canonical one.
 //
 // # Size and ranks
 //
-// The elements are, in this order: number of pawns and of men missing (the strata), numbers by
-// color, means (K and S), lengths of words, the set of needs that words accept, words, the number
-// of pawns on dark squares, their rows, needs, bishops by color of square, and what is the same
-// number for all that is chosen so far: other men, squares, side to move. Bishops stand on free
-// squares of their color, all others on any free square. Every number of elements is an integer
-// below 2^192, and no floating point number is used at all. Lookup is by prefix sums
-// ([Space.Unrank], [Space.Rank], [Space.Contains]); [Space.Sample] goes the same way down to the
-// bishops and then tries random squares.
+// The elements are ordered by these numbers, the first being the most significant:
+//
+//	pawns and missing men, both colors together (the stratum)
+//	pawns by color, resources (the cell)
+//	lengths of the columns, set of accepted requirements (the group)
+//	pattern, and which of its images
+//	pawns on dark squares, rows of the pawns
+//	requirements, bishops by color of square
+//	kinds and squares of the officers, side to move
+//
+// Given all but the last line the number of elements is a product of binomials. Bishops stand on free
+// squares of their color, all other officers on any free square. Sizes are integers below 2^192; no
+// floating point number is used. [Space.Unrank], [Space.Rank] and [Space.Contains] look up prefix
+// sums. [Space.Sample] goes the same way down to the bishops and then tries random squares.
+//
+// # Second computation
+//
+// Nothing of this package is checked by itself alone. The sizes of all strata are computed a second
+// time by package recheck/sets. Another person wrote it from this documentation, and it imports
+// nothing of the sampler. Package legality/proofkernel asks the same question of one setup, and more:
+// rows, bishops taken at home, pawns that never moved. It shares no code with this package either;
+// the tests compare the two. The tests also enumerate boards of one to three files by brute force.
 //
 // # Reading the code
 //
-//	word.go       pawns of a file and of the board, and the ways to look at them
+// Making the tables:
+//
+//	column.go     columns, patterns and their symmetries
 //	crossings.go  what crosses a boundary
-//	file.go       what can happen in one file
-//	state.go      what it costs
+//	file.go       histories of one file
+//	cost.go       what they cost
 //	half.go       four files
-//	means.go      the condition, for all armies at once
-//	build.go      all words: halves joined
-//	store.go      files of tables; code.go, their bytes; cache.go, where they are
-//	army.go       armies: bishops and others
+//	resources.go  the condition, for all resources at once
+//	build.go      all patterns: halves joined
+//	store.go      files of tables; code.go, their bytes; cache.go and shipped.go, where they are
+//
+// Ranks:
+//
+//	army.go       officers: bishops and others
 //	rows.go       rows of the pawns
 //	weight.go     how many placements there are
-//	dictionary.go the words of the tables by what they are
-//	catalogue.go  groups of words
+//	dictionary.go looks up patterns in the tables
+//	catalogue.go  groups of patterns
 //	space.go      cells, sizes, strata
 //	unrank.go     rank to setup; sample.go, drawing; men.go, the squares
 //	rank.go       setup to rank, and membership
 //
+// The package is larger than the limit of docs/DESIGN.md. Making the tables is half of it, ranks are
+// the other. Both count by the same patterns, resources and requirements, and the tests of a table
+// are ranks.
+//
 // # Names
 //
-//	word, words   pawns of a file; of the board
-//	means         K and S of both colors: what men leave to their pawns
-//	needs         n of a color, or of both, clipped
-//	crew          a side's bishops by color of square, with the number of its other men
-//	cell          setups with the same numbers of pawns and means
-//	group         words of a cell that are alike in all that is counted
-//	view          as it is, mirrored, from the other side, or both
-//	orbit         how many views of words differ
-//	dark          1 for dark squares where light ones are 0; or the number of pawns on them
-//
-// The package is larger than the limit of docs/DESIGN.md: making the tables (words to build) is half of it, and ranks the other;
-// both count by the same words, means and needs, and the tests of a table are ranks.
-//
-// Package legality/proofkernel asks the same question of one setup, and more than that: rows, bishops
-// taken at home, pawns that never moved. The two share no code, and the tests compare them.
+//	column, pattern  pawns of a file; of the board
+//	symmetry, image  identity, mirror, exchange of colors, both; a pattern or setup under a symmetry
+//	cost, front      components of a chain that matter; costs of which none dominates another
+//	resources        K and S of both colors: what the men leave to the pawns
+//	requirement      n of a color, capped, as a number; a pair of them for both colors
+//	officers         bishops by color of square, and the number of other officers
+//	class            for each resources, the set of requirements that a pattern accepts
+//	type             patterns with the same lengths, class and number of images
+//	cell             setups with the same numbers of pawns and resources
+//	group            patterns of a cell that are alike in all that is counted
+//	dark             1 for dark squares where light ones are 0; or the number of pawns on them
 package kernelspace

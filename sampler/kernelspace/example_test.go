@@ -12,7 +12,7 @@ import (
 // neighbors of White's on b, d, f and h, or the other way round: then every pawn got by. If two men fewer are missing, somewhere a
 // pawn stands before another for good.
 func ExampleSpace_Contains() {
-	tables, err := kernelspace.Build(context.Background(), kernelspace.Params{Captures: 4, Pawns: 2, Clip: 2}, nil)
+	tables, err := kernelspace.Build(context.Background(), kernelspace.Params{Captures: 4, Pawns: 2, BishopCap: 2}, nil)
 	if err != nil {
 		panic(err)
 	}

@@ -5,56 +5,59 @@ import (
 	"slices"
 )
 
-// An outcome is one way to treat a file: the word that is left, what crosses its right boundary, and
-// the cost. Captures that cross the right boundary are paid here, those that cross the left one are
-// not.
+// An outcome is the end of a history of one file: the column that is left in the setup, what crosses
+// the right boundary, and what the history costs. A capture that crosses the right boundary is paid
+// here, one that crosses the left boundary in the file to the left.
 type outcome struct {
-	goal     word
-	out      crossings
-	captures [2]uint8 // by color
-	lost     [2]uint8 // pawns that pawns or officers have taken, by color
-	extra    [2]uint8 // pawns that are not in the goal and promote, by color
+	goal     column
+	out      crossings // of the right boundary
+	captures [2]uint8  // by the color that captures
+	lost     [2]uint8  // pawns taken by pawns or officers, by their color
+	extra    [2]uint8  // pawns that are not in the goal and promote, by color
 }
 
-// A moment is a point in the history of a file.
-type moment struct {
-	pawns    word // those that promote later or have promoted included
-	out      crossings
-	used     uint8 // letters of the incoming list
-	captures [2]uint8
-	lost     [2]uint8
+// A fileState is what matters of the beginning of a history of a file.
+type fileState struct {
+	pawns         column    // those that will promote or have promoted included
+	out           crossings // of the right boundary so far
+	usedCrossings uint8     // how many of the given crossings of the left boundary have happened
+	captures      [2]uint8
+	lost          [2]uint8
 }
 
-// A historian lists what can happen in one file.
-type historian struct {
-	most  int // pawns of a goal word
-	seen  map[moment]struct{}
-	stack []moment
-	best  map[outcome][]outcome // keyed by goal and out alone
+// An enumerator lists what can happen in one file: a depth-first search over file states.
+type enumerator struct {
+	maxGoalPawns int
+	visited      map[fileState]struct{}
+	pending      []fileState           // visited, and not yet expanded
+	undominated  map[outcome][]outcome // by goal and out: the keys have nothing else set
 }
 
-// outcomes returns the outcomes of a file that the given pawns enter or leave at its left boundary,
-// with at most the given number of captures to pay: those that no other outcome with the same goal
-// and the same crossings beats. A file that is last has no right boundary.
-func (h *historian) outcomes(in crossings, captures int) []outcome {
-	h.seen = map[moment]struct{}{}
-	h.best = map[outcome][]outcome{}
-	h.push(moment{pawns: startWord, out: noCrossings})
-	for len(h.stack) > 0 {
-		m := h.stack[len(h.stack)-1]
-		h.stack = h.stack[:len(h.stack)-1]
-		if int(m.used) == in.len() {
-			h.end(&m)
+// outcomes returns the outcomes of a file whose left boundary is crossed as given, with at most the
+// given captures paid here. Left out is what another outcome with the same goal and the same
+// crossings dominates.
+//
+// Invariant of the loop: every state that can be reached is in visited, or can be reached from one
+// that is pending.
+func (e *enumerator) outcomes(in crossings, maxCaptures int) []outcome {
+	e.visited = map[fileState]struct{}{}
+	e.undominated = map[outcome][]outcome{}
+	e.visit(fileState{pawns: startColumn, out: noCrossings})
+	for len(e.pending) > 0 {
+		s := e.pending[len(e.pending)-1]
+		e.pending = e.pending[:len(e.pending)-1]
+		if used := int(s.usedCrossings); used == in.len() {
+			e.finish(&s)
 		} else {
-			h.cross(m, in.color(int(m.used)), in.leftward(int(m.used)))
+			e.crossLeft(s, in.color(used), in.leftward(used))
 		}
-		if int(m.captures[white]+m.captures[black]) < captures {
-			h.act(&m)
+		if int(s.captures[white]+s.captures[black]) < maxCaptures {
+			e.captureHere(&s)
 		}
 	}
 	var list []outcome
-	for _, o := range h.best {
-		list = append(list, o...)
+	for _, sameGoal := range e.undominated {
+		list = append(list, sameGoal...)
 	}
 	slices.SortFunc(list, func(a, b outcome) int {
 		return cmp.Or(cmp.Compare(a.goal, b.goal), cmp.Compare(a.out, b.out),
@@ -63,105 +66,110 @@ func (h *historian) outcomes(in crossings, captures int) []outcome {
 	return list
 }
 
-func (h *historian) push(m moment) {
-	if _, ok := h.seen[m]; !ok {
-		h.seen[m] = struct{}{}
-		h.stack = append(h.stack, m)
+// visit makes a state pending if it is new.
+func (e *enumerator) visit(s fileState) {
+	if _, ok := e.visited[s]; !ok {
+		e.visited[s] = struct{}{}
+		e.pending = append(e.pending, s)
 	}
 }
 
-// cross goes on with the next pawn that crosses the left boundary.
-func (h *historian) cross(m moment, color int, leftward bool) {
-	m.used++
+// crossLeft visits the states after the next crossing of the left boundary: a pawn leaves to the
+// left, or comes from there.
+func (e *enumerator) crossLeft(s fileState, color int, leftward bool) {
+	s.usedCrossings++
 	if leftward {
-		h.leave(m, color)
+		e.removePawn(s, color)
 	} else {
-		h.arrive(m, color)
+		e.insertPawn(s, color)
 	}
 }
 
-// act goes on with a capture that is paid here: over the right boundary, or of a pawn by an officer.
-func (h *historian) act(m *moment) {
-	for c := range 2 {
-		next := *m
-		next.captures[c]++
-		next.out = m.out.add(c, false)
-		h.leave(next, c)
-		next.out = m.out.add(c, true)
-		h.arrive(next, c)
-		next.out = m.out
-		next.lost[1-c]++
-		h.leave(next, 1-c)
+// captureHere visits the states after a capture that is paid here: a pawn leaves over the right
+// boundary or comes over it, or an officer takes a pawn.
+func (e *enumerator) captureHere(s *fileState) {
+	for color := range 2 {
+		next := *s
+		next.captures[color]++
+		next.out = s.out.add(color, false)
+		e.removePawn(next, color)
+		next.out = s.out.add(color, true)
+		e.insertPawn(next, color)
+		next.out = s.out
+		next.lost[1-color]++
+		e.removePawn(next, 1-color)
 	}
 }
 
-// leave takes away a pawn of the color, each in turn.
-func (h *historian) leave(m moment, color int) {
-	pawns := m.pawns
+// removePawn visits the states in which one pawn of the color is gone from the file.
+func (e *enumerator) removePawn(s fileState, color int) {
+	pawns := s.pawns
 	for i := range pawns.len() {
 		if pawns.color(i) == color {
-			m.pawns = pawns.without(i)
-			h.push(m)
+			s.pawns = pawns.without(i)
+			e.visit(s)
 		}
 	}
 }
 
-// arrive lets a pawn come in: it takes an officer on a square between the pawns, or takes the place
-// of an enemy pawn.
-func (h *historian) arrive(m moment, color int) {
-	pawns := m.pawns
-	if pawns.count(color) == 8 {
+// insertPawn visits the states in which a pawn of the color has come to the file by capture. It
+// took an officer and stands anywhere among the pawns, or it took an enemy pawn and has its place.
+func (e *enumerator) insertPawn(s fileState, color int) {
+	pawns := s.pawns
+	if pawns.count(color) == initialPawns {
 		return
 	}
 	for i := range pawns.len() + 1 {
-		m.pawns = pawns.with(i, color)
-		h.push(m)
+		s.pawns = pawns.with(i, color)
+		e.visit(s)
 	}
-	m.lost[1-color]++
+	s.lost[1-color]++
 	for i := range pawns.len() {
 		if pawns.color(i) != color {
-			m.pawns = pawns.turned(i, color)
-			h.push(m)
+			s.pawns = pawns.recolored(i, color)
+			e.visit(s)
 		}
 	}
 }
 
-// end notes the outcomes of a history that ends here: black pawns at the bottom and white ones at
-// the top may promote, the others are the goal.
-func (h *historian) end(m *moment) {
-	w := m.pawns
-	for nb := 0; ; nb++ {
-		for nw := 0; ; nw++ {
-			left := w.len() - nb - nw
-			goal := w>>nb&(1<<left-1) | 1<<left
-			if left <= min(h.most, 6) {
-				h.note(outcome{goal, m.out, m.captures, m.lost, [2]uint8{uint8(nw), uint8(nb)}})
+// finish adds the outcomes of a history that ends here, one for each number of black pawns at the
+// bottom and of white ones at the top that promote. The other pawns are the goal.
+func (e *enumerator) finish(s *fileState) {
+	pawns := s.pawns
+	for blackExtra := 0; ; blackExtra++ {
+		for whiteExtra := 0; ; whiteExtra++ {
+			n := pawns.len() - blackExtra - whiteExtra // pawns of the goal
+			goal := pawns>>blackExtra&(1<<n-1) | 1<<n
+			if n <= min(e.maxGoalPawns, 6) {
+				e.addOutcome(outcome{goal, s.out, s.captures, s.lost, [2]uint8{uint8(whiteExtra), uint8(blackExtra)}})
 			}
-			if left == 0 || goal.color(left-1) != white {
+			if n == 0 || goal.color(n-1) != white {
 				break
 			}
 		}
-		if nb == w.len() || w.color(nb) != black {
+		if blackExtra == pawns.len() || pawns.color(blackExtra) != black {
 			break
 		}
 	}
 }
 
-// note keeps an outcome unless another one is as good.
-func (h *historian) note(o outcome) {
+// addOutcome stores an outcome unless another one dominates it, and removes those that it
+// dominates.
+func (e *enumerator) addOutcome(o outcome) {
 	key := outcome{goal: o.goal, out: o.out}
-	list := h.best[key]
+	list := e.undominated[key]
 	for i := range list {
-		if list[i].beats(&o) {
+		if list[i].dominates(&o) {
 			return
 		}
 	}
-	list = slices.DeleteFunc(list, func(p outcome) bool { return o.beats(&p) })
-	h.best[key] = append(list, o)
+	list = slices.DeleteFunc(list, func(p outcome) bool { return o.dominates(&p) })
+	e.undominated[key] = append(list, o)
 }
 
-// beats reports whether o costs no more than p, which has the same goal and crossings. Then it also
-// promotes no fewer pawns, since a pawn of a color is lost, promotes or is in the goal.
-func (o *outcome) beats(p *outcome) bool {
+// dominates reports whether o costs no more than p, which has the same goal and crossings. Then it
+// also promotes no fewer pawns: both have the same pawns of a color in all, and each of these is
+// lost, promotes or is in the goal.
+func (o *outcome) dominates(p *outcome) bool {
 	return o.captures[0] <= p.captures[0] && o.captures[1] <= p.captures[1] && o.lost[0] <= p.lost[0] && o.lost[1] <= p.lost[1]
 }

@@ -5,136 +5,164 @@ import (
 	"slices"
 )
 
-// A half is the words of the four left files and all that can come to pass there: for each list of
-// crossings of the boundary in the middle, the states that no other one beats. The right half of a
-// board is a left half in the mirror.
+// A half is a pattern of the four left files and what it can cost: for each list of crossings of
+// the boundary in the middle, the costs that no other one dominates. The right half of a board is
+// a left half in the mirror.
 type half struct {
-	words  quarter // of the files a to d
-	pawns  [2]int
-	out    []crossings // ascending
-	start  []int32     // states of out[i] are states[start[i]:start[i+1]]
-	states []state
+	pattern   halfPattern // of the files a to d
+	pawns     [2]int      // by color
+	crossings []crossings // of the middle boundary, ascending
+	costStart []int32     // the costs for crossings[i] are costs[costStart[i]:costStart[i+1]]
+	costs     []cost
 }
 
-// halves lists the left halves, with at most the given captures and pawns, in ascending order of
-// their words.
-func halves(captures, pawns, clip int) []*half {
-	files := newFiles(captures, pawns)
-	level := []*half{{out: []crossings{noCrossings}, start: []int32{0, 1}, states: []state{nothing(clip)}}}
-	b := joiner{captures: captures, clip: clip, head: make([]int32, wordLimit<<(2*captures+1))}
+// halves lists the left halves with at most the given captures and pawns, in ascending order of
+// their patterns.
+//
+// Invariant: after x files, level holds each pattern of these files that some chain reaches within
+// the limits, and for it all costs that are not dominated.
+func halves(captures, pawns, bishopCap int) []*half {
+	outcomes := allOutcomes(captures, pawns)
+	level := []*half{{crossings: []crossings{noCrossings}, costStart: []int32{0, 1}, costs: []cost{zeroCost(bishopCap)}}}
+	e := extender{captures: captures, bishopCap: bishopCap, firstNode: make([]int32, columnLimit<<(2*captures+1))}
 	for x := range 4 {
 		var next []*half
 		for _, h := range level {
-			next = b.extend(next, h, x, files, pawns)
+			next = e.extend(next, h, x, outcomes, pawns)
 		}
 		level = next
 	}
-	slices.SortFunc(level, func(a, b *half) int { return cmp.Compare(a.words, b.words) })
+	slices.SortFunc(level, func(a, b *half) int { return cmp.Compare(a.pattern, b.pattern) })
 	return level
 }
 
-// newFiles returns the outcomes of a file for all lists of crossings of its left boundary.
-func newFiles(captures, pawns int) [][]outcome {
-	h := historian{most: pawns}
-	files := make([][]outcome, 2<<(2*captures))
+// allOutcomes returns the outcomes of a file for each list of crossings of its left boundary.
+func allOutcomes(captures, pawns int) [][]outcome {
+	h := enumerator{maxGoalPawns: pawns}
+	outcomes := make([][]outcome, 2<<(2*captures))
 	var fill func(in crossings)
 	fill = func(in crossings) {
-		files[in] = h.outcomes(in, captures-in.len())
-		for l := 0; in.len() < captures && l < 4; l++ {
-			fill(in.add(l&1, l&2 != 0))
+		outcomes[in] = h.outcomes(in, captures-in.len())
+		if in.len() == captures {
+			return
+		}
+		for color := range 2 {
+			fill(in.add(color, false))
+			fill(in.add(color, true))
 		}
 	}
 	fill(noCrossings)
-	return files
+	return outcomes
 }
 
-// A joiner puts files together. Its lists of states are chains by word and crossings.
-type joiner struct {
-	captures, clip int
-	head           []int32 // 1 + first node
-	nodes          []node
-	used           []int32 // heads that are not 0
+// An extender appends a file to halves. For each key, which is a column of the new file and the
+// crossings of its right boundary, it has a linked list of the costs that none dominates.
+type extender struct {
+	captures, bishopCap int
+	firstNode           []int32 // by key: 1 + index in nodes, 0 for an empty list
+	nodes               []node
+	usedKeys            []int32 // keys whose list is not empty
 }
 
+// A node is an element of a linked list of costs.
 type node struct {
-	state state
-	next  int32 // 1 + node
+	cost cost
+	next int32 // 1 + index of the next node, 0 at the end
 }
 
-// extend appends to list what the half-done half h becomes with file x.
-func (b *joiner) extend(list []*half, h *half, x int, files [][]outcome, pawns int) []*half {
-	b.nodes, b.used = b.nodes[:0], b.used[:0]
-	room := pawns - h.pawns[white] - h.pawns[black]
-	for i, in := range h.out {
-		from := h.states[h.start[i]:h.start[i+1]]
-		for j := range files[in] {
-			o := &files[in][j]
-			if o.goal.len() > room {
+// key returns the key of a column and crossings; split is its inverse.
+func (e *extender) key(c column, out crossings) int32 {
+	return int32(c)<<(2*e.captures+1) | int32(out)
+}
+
+func (e *extender) split(key int32) (column, crossings) {
+	bits := 2*e.captures + 1
+	return column(key >> bits), crossings(key & (1<<bits - 1))
+}
+
+// extend appends to list all halves of x+1 files that begin with the x files of h.
+func (e *extender) extend(list []*half, h *half, x int, outcomes [][]outcome, maxPawns int) []*half {
+	e.nodes, e.usedKeys = e.nodes[:0], e.usedKeys[:0]
+	pawnsLeft := maxPawns - h.pawns[white] - h.pawns[black]
+	for i, in := range h.crossings {
+		costs := h.costs[h.costStart[i]:h.costStart[i+1]]
+		for j := range outcomes[in] {
+			o := &outcomes[in][j]
+			if o.goal.len() > pawnsLeft {
 				continue
 			}
-			add := stateOf(x, o, b.clip)
-			for _, s := range from {
-				if s.captures()+add.captures() <= b.captures {
-					b.add(int32(o.goal)<<(2*b.captures+1)|int32(o.out), s.plus(add, b.clip))
+			fileCost := outcomeCost(x, o, e.bishopCap)
+			for _, c := range costs {
+				if c.captures()+fileCost.captures() <= e.captures {
+					e.addCost(e.key(o.goal, o.out), c.plus(fileCost, e.bishopCap))
 				}
 			}
 		}
 	}
-	slices.Sort(b.used)
-	mask := int32(2)<<(2*b.captures) - 1
-	for len(b.used) > 0 {
-		w := b.used[0] &^ mask
-		n := &half{words: h.words.put(x, word(w>>(2*b.captures+1))), start: []int32{0}}
-		for len(b.used) > 0 && b.used[0]&^mask == w {
-			k := b.used[0]
-			b.used = b.used[1:]
-			n.out = append(n.out, crossings(k&mask))
-			for i := b.head[k]; i != 0; i = b.nodes[i-1].next {
-				n.states = append(n.states, b.nodes[i-1].state)
+	return e.collect(list, h, x)
+}
+
+// collect appends to list a half for each column of file x in the lists of costs, and empties
+// these lists.
+func (e *extender) collect(list []*half, h *half, x int) []*half {
+	slices.Sort(e.usedKeys) // so that keys with the same column follow each other
+	var last *half
+	lastColumn := column(0) // no column is 0
+	for _, key := range e.usedKeys {
+		column, out := e.split(key)
+		if column != lastColumn {
+			last = &half{pattern: h.pattern.put(x, column), pawns: h.pawns, costStart: []int32{0}}
+			for color := range 2 {
+				last.pawns[color] += column.count(color)
 			}
-			n.start = append(n.start, int32(len(n.states)))
-			b.head[k] = 0
+			list = append(list, last)
+			lastColumn = column
 		}
-		for y := range x + 1 {
-			for c := range 2 {
-				n.pawns[c] += n.words.at(y).count(c)
-			}
+		last.crossings = append(last.crossings, out)
+		for i := e.firstNode[key]; i != 0; i = e.nodes[i-1].next {
+			last.costs = append(last.costs, e.nodes[i-1].cost)
 		}
-		list = append(list, n)
+		last.costStart = append(last.costStart, int32(len(last.costs)))
+		e.firstNode[key] = 0
 	}
 	return list
 }
 
-// add puts a state in the list k unless one there beats it, and drops those that it beats.
+// addCost puts a cost in the list of a key unless one there dominates it, and removes those that
+// it dominates.
 //
-// Invariant: no pointer into b.nodes is kept, since append may move the array. (A version that wrote the link to a new node
-// through such a pointer lost states, and with them 2.4e-5 of the space.)
-func (b *joiner) add(k int32, s state) {
-	if b.head[k] == 0 {
-		b.used = append(b.used, k)
+// Invariant: in each list no cost dominates another, and each cost ever added is dominated by one
+// that is there.
+//
+// Nodes are named by index. No pointer into e.nodes is stored, since append may move the array. (A
+// version that wrote the link to a new node through such a pointer lost costs, and with them
+// 2.4e-5 of the space.)
+func (e *extender) addCost(key int32, c cost) {
+	if e.firstNode[key] == 0 {
+		e.usedKeys = append(e.usedKeys, key)
 	}
-	for i := b.head[k]; i != 0; i = b.nodes[i-1].next {
-		if b.nodes[i-1].state.beats(s) {
+	for i := e.firstNode[key]; i != 0; i = e.nodes[i-1].next {
+		if e.nodes[i-1].cost.dominates(c) {
 			return
 		}
 	}
-	last := int32(0) // the last node that stays, 0 for none
-	for i := b.head[k]; i != 0; i = b.nodes[i-1].next {
-		if !s.beats(b.nodes[i-1].state) {
+	last := int32(0) // the last node so far that stays in the list, 0 for none
+	for i := e.firstNode[key]; i != 0; i = e.nodes[i-1].next {
+		if !c.dominates(e.nodes[i-1].cost) {
 			last = i
 			continue
 		}
-		b.link(k, last, b.nodes[i-1].next)
+		e.link(key, last, e.nodes[i-1].next)
 	}
-	b.nodes = append(b.nodes, node{state: s})
-	b.link(k, last, int32(len(b.nodes)))
+	e.nodes = append(e.nodes, node{cost: c})
+	e.link(key, last, int32(len(e.nodes)))
 }
 
-// link makes next follow node last of the list k, or begin the list if last is 0.
-func (b *joiner) link(k, last, next int32) {
+// link makes next follow node last of the list of a key, or begin the list if last is 0.
+func (e *extender) link(key, last, next int32) {
 	if last == 0 {
-		b.head[k] = next
+		e.firstNode[key] = next
 	} else {
-		b.nodes[last-1].next = next
+		e.nodes[last-1].next = next
 	}
 }

@@ -24,19 +24,19 @@ func menOf(b *chess.Board) (m men) {
 // pawns returns the squares of all pawns.
 func (m *men) pawns() chess.Bitboard { return m[white][chess.Pawn] | m[black][chess.Pawn] }
 
-// seen returns the men in a view.
-func (m *men) seen(v view) (t men) {
+// image returns the men under a symmetry.
+func (m *men) image(s symmetry) (t men) {
 	t = *m
-	if v&flipped != 0 {
+	if s&flipped != 0 {
 		t[white], t[black] = m[black], m[white]
 	}
 	for c := range 2 {
 		for r := range t[c] {
 			x := uint64(t[c][r])
-			if v&flipped != 0 {
+			if s&flipped != 0 {
 				x = bits.ReverseBytes64(x)
 			}
-			if v&mirrored != 0 {
+			if s&mirrored != 0 {
 				x = bits.ReverseBytes64(bits.Reverse64(x))
 			}
 			t[c][r] = chess.Bitboard(x)
@@ -45,11 +45,11 @@ func (m *men) seen(v view) (t men) {
 	return t
 }
 
-// draw sets d to the element with these men as they are seen in a view; turn is that in the view.
-func (m *men) draw(d *sampler.Draw, v view, turn chess.Color) {
-	if v != asIs {
-		*m = m.seen(v)
-		if v&flipped != 0 {
+// draw sets d to the image, under a symmetry, of the setup with these men and this side to move.
+func (m *men) draw(d *sampler.Draw, s symmetry, turn chess.Color) {
+	if s != identity {
+		*m = m.image(s)
+		if s&flipped != 0 {
 			turn = turn.Other()
 		}
 	}
@@ -64,9 +64,10 @@ func (m *men) draw(d *sampler.Draw, v view, turn chess.Color) {
 	}
 }
 
-// shareOut sets king, knights, rooks and queens of a color on all squares of a set, as code says.
-func (m *men) shareOut(c int, set chess.Bitboard, crew *crew, code uint64) {
-	list := shares[crew.others-1][crew.promoted]
+// placeOfficers puts king, knights, rooks and queens of a color on all squares of a set, in the order
+// with the number code.
+func (m *men) placeOfficers(c int, set chess.Bitboard, officers *officers, code uint64) {
+	list := splits[officers.others-1][officers.promoted]
 	k := 0
 	for ; code >= list[k].orders; k++ {
 		code -= list[k].orders
@@ -85,11 +86,11 @@ func (m *men) shareOut(c int, set chess.Bitboard, crew *crew, code uint64) {
 	m[c][chess.Queen] = set
 }
 
-// code is the inverse of shareOut.
-func (m *men) code(c int, crew *crew) (code uint64) {
+// officersCode is the inverse of placeOfficers.
+func (m *men) officersCode(c int, officers *officers) (code uint64) {
 	set := m[c][chess.King] | m[c][chess.Knight] | m[c][chess.Rook] | m[c][chess.Queen]
 	knights, rooks := m[c][chess.Knight].Count(), m[c][chess.Rook].Count()
-	for _, s := range shares[crew.others-1][crew.promoted] {
+	for _, s := range splits[officers.others-1][officers.promoted] {
 		if s.knights == knights && s.rooks == rooks {
 			break
 		}

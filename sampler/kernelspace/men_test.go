@@ -40,12 +40,12 @@ func promotedIn(row []chess.Role) int {
 }
 
 // TestCodesCountRows: as many codes as rows written out one by one.
-func TestCodesCountRows(t *testing.T) {
+func TestOrdersCountRows(t *testing.T) {
 	for n := range 8 {
 		var want [initialPawns + 1]uint64
 		eachRow(n, func(row []chess.Role) { want[promotedIn(row)]++ })
 		for promoted, rows := range want {
-			if got := codes(n, promoted); got != rows {
+			if got := countOrders(n, promoted); got != rows {
 				t.Errorf("%d officers, %d promoted: %d codes for %d rows", n, promoted, got, rows)
 			}
 		}
@@ -55,9 +55,9 @@ func TestCodesCountRows(t *testing.T) {
 	}
 }
 
-// TestCrewsAreAllSides: the crews of a side are its bishops on both colors of squares with rows of the rest, each once, and exactly those that need as many
+// TestCrewsAreAllSides: the officers of a side are its bishops on both colors of squares with rows of the rest, each once, and exactly those that need as many
 // promotions as the side has pawns gone and not spare.
-func TestCrewsAreAllSides(t *testing.T) {
+func TestOfficersAreAllSides(t *testing.T) {
 	for _, s := range []side{{8, 0, 0}, {8, 4, 0}, {7, 4, 0}, {7, 4, 1}, {5, 6, 1}, {4, 6, 0}, {0, 13, 6}, {8, 15, 0}, {1, 15, 0}} {
 		rest := initialMen - 1 - s.missing - s.pawns
 		want := map[[2]int]uint64{}
@@ -70,12 +70,12 @@ func TestCrewsAreAllSides(t *testing.T) {
 				})
 			}
 		}
-		last := crew{}
-		list := s.crews(2)
+		last := officers{}
+		list := s.officerLists(2)
 		for _, c := range list {
 			k := [2]int{int(c.bishops[0]), int(c.bishops[1])}
-			if c.codes != want[k] || c.needs < last.needs || int(c.others) != rest-k[0]-k[1]+1 ||
-				int(c.needs) != 3*min(2, max(0, k[0]-1))+min(2, max(0, k[1]-1)) {
+			if c.orders != want[k] || c.requirement < last.requirement || int(c.others) != rest-k[0]-k[1]+1 ||
+				int(c.requirement) != 3*min(2, max(0, k[0]-1))+min(2, max(0, k[1]-1)) {
 				t.Errorf("%+v: %+v after %+v, want %d codes", s, c, last, want[k])
 			}
 			delete(want, k)
@@ -85,26 +85,26 @@ func TestCrewsAreAllSides(t *testing.T) {
 			t.Errorf("%+v: no crews for %v", s, want)
 		}
 	}
-	if list := (side{pawns: 8, missing: 9}).crews(2); list != nil {
+	if list := (side{pawns: 8, missing: 9}).officerLists(2); list != nil {
 		t.Errorf("eight pawns and no king: %+v", list)
 	}
 }
 
-// TestShareOutAndCode: every code of a crew sets other men, as many as the crew has, and is read back from them.
-func TestShareOutAndCode(t *testing.T) {
+// TestShareOutAndCode: every code of a officers sets other men, as many as the officers has, and is read back from them.
+func TestPlaceOfficersAndCode(t *testing.T) {
 	set := chess.A1.BB() | chess.C3.BB() | chess.D7.BB() | chess.H2.BB() | chess.H8.BB() | chess.B5.BB()
 	for others := 1; others <= 6; others++ {
 		for promoted := range 3 {
-			c := crew{others: int8(others), promoted: int8(promoted), codes: codes(others-1, promoted)}
+			c := officers{others: int8(others), promoted: int8(promoted), orders: countOrders(others-1, promoted)}
 			part := set
 			for part.Count() > others {
 				part &= part - 1
 			}
 			seen := map[men]bool{}
-			for code := range c.codes {
+			for code := range c.orders {
 				var m men
-				m.shareOut(1, part, &c, code)
-				if got := m.code(1, &c); got != code || seen[m] || m[1][chess.King].Count() != 1 {
+				m.placeOfficers(1, part, &c, code)
+				if got := m.officersCode(1, &c); got != code || seen[m] || m[1][chess.King].Count() != 1 {
 					t.Fatalf("%d others, %d promoted, code %d: read back as %d; men %v", others, promoted, code, got, m)
 				}
 				seen[m] = true
@@ -113,9 +113,9 @@ func TestShareOutAndCode(t *testing.T) {
 	}
 }
 
-// TestSeenInViews: a view that turns the board around exchanges the colors as chess does, a mirrored one the files; twice is as it was, and a draw shows the men as
+// TestSeenInViews: a symmetry that turns the board around exchanges the colors as chess does, a mirrored one the files; twice is as it was, and a draw shows the men as
 // they are.
-func TestSeenInViews(t *testing.T) {
+func TestImages(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 4))
 	for range 50 {
 		s := chess.EmptySetup()
@@ -127,12 +127,12 @@ func TestSeenInViews(t *testing.T) {
 		for sq := range s.Board.Occupied().All() {
 			reflected.Board.Place(sq^7, s.Board.At(sq))
 		}
-		if m.seen(asIs) != m || m.seen(flipped) != menOf(&turned.Board) || m.seen(mirrored) != menOf(&reflected.Board) {
+		if m.image(identity) != m || m.image(flipped) != menOf(&turned.Board) || m.image(mirrored) != menOf(&reflected.Board) {
 			t.Fatalf("%v is seen wrongly", s)
 		}
-		for v := asIs; v <= flipped|mirrored; v++ {
-			there := m.seen(v)
-			if there.seen(v) != m {
+		for v := identity; v <= flipped|mirrored; v++ {
+			there := m.image(v)
+			if there.image(v) != m {
 				t.Errorf("%v: view %d twice", s, v)
 			}
 			var d sampler.Draw

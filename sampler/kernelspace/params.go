@@ -4,26 +4,26 @@ import (
 	"fmt"
 )
 
-// Params choose a space. There are no defaults in the zero value; see [Default].
+// Params choose a space. There are no defaults in the zero value; see [Default]. Files and messages
+// write BishopCap as "clip".
 type Params struct {
-	Captures int // most men missing, of both colors together; 0 to MaxCaptures
-	Pawns    int // most pawns on the board, of both colors together; 0 to MaxPawns
-	Clip     int // most bishops on one color of square that promotions are asked for; 1 to mostClip
+	Captures  int // most men missing, of both colors together; 0 to MaxCaptures
+	Pawns     int // most pawns on the board, of both colors together; 0 to MaxPawns
+	BishopCap int // most promoted bishops on one color of square that are asked for; 1 to 3
 }
 
 // The largest values of [Params].
 const (
 	MaxCaptures = 6
 	MaxPawns    = 8
-	mostClip    = maxClip
 )
 
 // Default are the parameters of the space "kernel".
-var Default = Params{Captures: 6, Pawns: 8, Clip: 2}
+var Default = Params{Captures: 6, Pawns: 8, BishopCap: 2}
 
 // Small are parameters whose tables are made in seconds. Their region holds nine in ten of the legal setups of
 // that of [Default].
-var Small = Params{Captures: 5, Pawns: 6, Clip: 2}
+var Small = Params{Captures: 5, Pawns: 6, BishopCap: 2}
 
 // Name returns the name of the space: "kernel", followed by captures, pawns and clip if they are not the
 // default ones.
@@ -31,10 +31,10 @@ func (p Params) Name() string {
 	switch {
 	case p == Default:
 		return "kernel"
-	case p.Clip == Default.Clip:
+	case p.BishopCap == Default.BishopCap:
 		return fmt.Sprintf("kernel-%d-%d", p.Captures, p.Pawns)
 	}
-	return fmt.Sprintf("kernel-%d-%d-%d", p.Captures, p.Pawns, p.Clip)
+	return fmt.Sprintf("kernel-%d-%d-%d", p.Captures, p.Pawns, p.BishopCap)
 }
 
 // check returns an error that says which parameter is out of range.
@@ -42,7 +42,7 @@ func (p Params) check() error {
 	for _, v := range []struct {
 		name          string
 		value, lo, hi int
-	}{{"captures", p.Captures, 0, MaxCaptures}, {"pawns", p.Pawns, 0, MaxPawns}, {"clip", p.Clip, 1, mostClip}} {
+	}{{"captures", p.Captures, 0, MaxCaptures}, {"pawns", p.Pawns, 0, MaxPawns}, {"clip", p.BishopCap, 1, maxBishopCap}} {
 		if v.value < v.lo || v.value > v.hi {
 			return fmt.Errorf("kernel: %s is %d, want %d to %d", v.name, v.value, v.lo, v.hi)
 		}

@@ -11,20 +11,21 @@ import (
 	"chesscensus/sampler/internal/wide"
 )
 
-// A question is what the condition asks of a setup, in the view in which its words are canonical.
-type question struct {
-	men   men
-	view  view
-	orbit int
-	words words
-	pawns [2]int
-	means int // number
-	needs [2]int
+// A normalForm is a setup under the symmetry that makes its pattern canonical, with what the
+// condition depends on.
+type normalForm struct {
+	men         men
+	symmetry    symmetry
+	images      int
+	pattern     pattern
+	pawns       [2]int
+	resources   int // number
+	requirement [2]int
 }
 
 // lacks says why a setup is not even in the region, "" if it is. It returns a format and its
 // arguments.
-func (s *Space) lacks(setup *chess.Setup) (format string, args []any) {
+func (s *Space) outsideReason(setup *chess.Setup) (format string, args []any) {
 	p := s.params()
 	b := &setup.Board
 	switch pawns := b.Of(chess.Pawn); {
@@ -57,7 +58,7 @@ func (s *Space) lacks(setup *chess.Setup) (format string, args []any) {
 // passant square, and no more men missing and pawns on the board than [Params] say. Every legal
 // setup in the region is in the space.
 func (s *Space) InRegion(setup *chess.Setup) bool {
-	format, _ := s.lacks(setup)
+	format, _ := s.outsideReason(setup)
 	return format == ""
 }
 
@@ -67,169 +68,170 @@ func (s *Space) Contains(setup *chess.Setup) bool {
 	if !s.InRegion(setup) {
 		return false
 	}
-	var q question
-	if !s.ask(&q, setup) {
+	var form normalForm
+	if !s.normalize(&form, setup) {
 		return false
 	}
-	_, set := s.answer(&q)
-	return s.accepts(set, q.needs)
+	_, set := s.lookUp(&form)
+	return s.accepts(set, form.requirement)
 }
 
-// ask reads a setup of the region. Ok is false if more men are promoted than pawns are gone.
-func (s *Space) ask(q *question, setup *chess.Setup) (ok bool) {
+// normalize finds the normal form of a setup of the region. Ok is false if more men are promoted
+// than pawns are gone.
+func (s *Space) normalize(form *normalForm, setup *chess.Setup) (ok bool) {
 	b := &setup.Board
-	ws := wordsOf([2]chess.Bitboard{b.Pieces(chess.White, chess.Pawn), b.Pieces(chess.Black, chess.Pawn)})
-	q.words, q.orbit, q.view = ws.canonical()
-	q.men = menOf(b)
-	if q.view != asIs {
-		q.men = q.men.seen(q.view)
+	p := patternOf([2]chess.Bitboard{b.Pieces(chess.White, chess.Pawn), b.Pieces(chess.Black, chess.Pawn)})
+	form.pattern, form.images, form.symmetry = p.canonical()
+	form.men = menOf(b)
+	if form.symmetry != identity {
+		form.men = form.men.image(form.symmetry)
 	}
 	var missing, spare [2]int
 	for c := range 2 {
-		m := &q.men[c]
+		roles := &form.men[c]
 		men := 0
-		for _, set := range m {
+		for _, set := range roles {
 			men += set.Count()
 		}
 		missing[c] = initialMen - men
-		q.pawns[c] = m[chess.Pawn].Count()
-		dark := (m[chess.Bishop] & chess.DarkSquares).Count()
-		n0, n1 := max(0, m[chess.Bishop].Count()-dark-1), max(0, dark-1)
-		q.needs[c] = needsOf(n0, n1, s.params().Clip)
-		spare[c] = initialPawns - q.pawns[c] - n0 - n1 - promotedOthers(m)
+		form.pawns[c] = roles[chess.Pawn].Count()
+		dark := (roles[chess.Bishop] & chess.DarkSquares).Count()
+		promotedLight, promotedDark := max(0, roles[chess.Bishop].Count()-dark-1), max(0, dark-1)
+		form.requirement[c] = requirementNumber(promotedLight, promotedDark, s.params().BishopCap)
+		spare[c] = initialPawns - form.pawns[c] - promotedLight - promotedDark - promotedOthers(roles)
 		if spare[c] < 0 {
 			return false
 		}
 	}
-	// A man that is missing is a spare pawn or an officer fewer than at the start.
-	q.means = int(s.number[missing[black]][missing[white]][spare[white]][spare[black]])
+	// These resources are in the list, since no color has more spare pawns than missing men.
+	form.resources = int(s.resourcesNumber[missing[black]][missing[white]][spare[white]][spare[black]])
 	return true
 }
 
 // promotedOthers returns how many knights, rooks and queens must be promoted pawns.
-func promotedOthers(m *[chess.King + 1]chess.Bitboard) int {
-	return max(0, m[chess.Knight].Count()-2) + max(0, m[chess.Rook].Count()-2) + max(0, m[chess.Queen].Count()-1)
+func promotedOthers(roles *[chess.King + 1]chess.Bitboard) int {
+	return max(0, roles[chess.Knight].Count()-2) + max(0, roles[chess.Rook].Count()-2) + max(0, roles[chess.Queen].Count()-1)
 }
 
 // Rank returns the rank of a setup; see [sampler.Space]. It allocates nothing unless it fails.
 func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
-	if format, args := s.lacks(&d.Setup); format != "" {
+	if format, args := s.outsideReason(&d.Setup); format != "" {
 		return rank, sampler.NotInSpace(s.Name(), format, args...)
 	}
-	var q question
-	if !s.ask(&q, &d.Setup) {
+	var form normalForm
+	if !s.normalize(&form, &d.Setup) {
 		return rank, sampler.NotInSpace(s.Name(), "more men are promoted than pawns are gone")
 	}
-	word, set := s.answer(&q)
+	patternNumber, set := s.lookUp(&form)
 	switch {
-	case word < 0:
+	case patternNumber < 0:
 		return rank, sampler.NotInSpace(s.Name(), "no captures and promotions by %d captures or fewer lead to these pawns", s.params().Captures)
-	case !s.accepts(set, q.needs):
+	case !s.accepts(set, form.requirement):
 		return rank, sampler.NotInSpace(s.Name(), "the captures and promotions of these men do not lead to these pawns")
 	}
-	x := s.rank(&q, word, set, d.Setup.Turn)
+	x := s.rank(&form, patternNumber, set, d.Setup.Turn)
 	d.Index, d.Equivalents, d.Multiplicity, d.Weight = 0, 1, 1, 1
 	copy(rank[:], x[:])
 	return rank, nil
 }
 
-// rank returns the rank of the setup of a question that the set accepts.
-func (s *Space) rank(q *question, word int, set uint16, turn chess.Color) wide.U192 {
+// rank returns the rank of a setup whose requirements are in the set.
+func (s *Space) rank(form *normalForm, patternNumber int, set uint16, turn chess.Color) wide.U192 {
 	t := s.tables
-	typ := s.typeOf(word)
-	c := s.of[q.pawns[white]][q.pawns[black]][q.means]
-	k := s.group(c, t.types[typ].lengths, set)
-	g := &s.groups[k]
+	typ := s.typeOf(patternNumber)
+	c := s.cellOf[form.pawns[white]][form.pawns[black]][form.resources]
+	groupNumber := s.group(c, t.types[typ].lengths, set)
+	g := &s.groups[groupNumber]
 
-	number := s.wordsBefore(k, typ) + (uint32(word)-s.first[typ])*uint32(q.orbit)
+	imageNumber := s.imagesBefore(groupNumber, typ) + (uint32(patternNumber)-s.firstPattern[typ])*uint32(form.images)
 	switch {
-	case q.orbit == 4:
-		number += uint32(q.view)
-	case q.orbit == 2 && q.view != asIs:
-		number++
+	case form.images == 4:
+		imageNumber += uint32(form.symmetry)
+	case form.images == 2 && form.symmetry != identity:
+		imageNumber++
 	}
-	x := wide.Mul192(&g.each, uint64(number))
-	rank := wide.Low192(&x)
-	rank = wide.Add192(&rank, s.starts.at(k))
+	product := wide.Mul192(&g.sizeOfEach, uint64(imageNumber))
+	rank := wide.Low192(&product)
+	rank = wide.Add192(&rank, s.starts.at(groupNumber))
 
-	ways := &s.rows[g.rows]
-	dark, rows := numberRows(q.words, q.men.pawns())
+	ways := &s.rowPolynomials[g.rows]
+	dark, rows := numberRows(form.pattern, form.men.pawns())
 	for i := range dark {
-		x = wide.Mul192(&c.dark[i].sets[g.set], ways[i])
-		low := wide.Low192(&x)
+		product = wide.Mul192(&c.byDark[i].bySet[g.set], ways[i])
+		low := wide.Low192(&product)
 		rank = wide.Add192(&rank, &low)
 	}
-	y := s.insideRank(q, c, set, dark, turn)
-	y = wide.MulAdd192(&y, ways[dark], rows)
-	return wide.Add192(&rank, &y)
+	inside := s.insideRank(form, c, set, dark, turn)
+	inside = wide.MulAdd192(&inside, ways[dark], rows)
+	return wide.Add192(&rank, &inside)
 }
 
 // insideRank returns the number of the setup among those of the cell whose pawns stand where they
-// do and whose needs are in the set.
-func (s *Space) insideRank(q *question, c *cell, set uint16, dark int, turn chess.Color) (rank wide.U192) {
+// do and whose requirements are in the set.
+func (s *Space) insideRank(form *normalForm, c *cell, set uint16, dark int, turn chess.Color) (rank wide.U192) {
 	accepted := &s.tables.sets[set]
-	for w := range q.needs[white] + 1 {
-		m := accepted[w]
-		if w == q.needs[white] {
-			m &= 1<<q.needs[black] - 1
+	for w := range form.requirement[white] + 1 {
+		blackOnes := accepted[w]
+		if w == form.requirement[white] {
+			blackOnes &= 1<<form.requirement[black] - 1
 		}
-		for ; m != 0; m &= m - 1 {
-			rank = wide.Add192(&rank, &c.dark[dark].needs[w*s.pairs+bits.TrailingZeros16(m)])
+		for ; blackOnes != 0; blackOnes &= blackOnes - 1 {
+			rank = wide.Add192(&rank, &c.byDark[dark].byRequirement[w*s.pairs+bits.TrailingZeros16(blackOnes)])
 		}
 	}
-	var mine [2]*crew
-	for c1 := range 2 {
-		b := q.men[c1][chess.Bishop]
-		n := [2]int8{int8((b &^ chess.DarkSquares).Count()), int8((b & chess.DarkSquares).Count())}
-		i := c.start[c1][q.needs[c1]]
-		for c.crews[c1][i].bishops != n {
+	var own [2]*officers
+	for color := range 2 {
+		bishops := form.men[color][chess.Bishop]
+		count := [2]int8{int8((bishops &^ chess.DarkSquares).Count()), int8((bishops & chess.DarkSquares).Count())}
+		i := c.firstOfficers[color][form.requirement[color]]
+		for c.officers[color][i].bishops != count {
 			i++
 		}
-		mine[c1] = &c.crews[c1][i]
+		own[color] = &c.officers[color][i]
 	}
-	for i := c.start[white][q.needs[white]]; ; i++ {
-		for j := c.start[black][q.needs[black]]; j < c.start[black][q.needs[black]+1]; j++ {
-			w, b := &c.crews[white][i], &c.crews[black][j]
-			if w == mine[white] && b == mine[black] {
-				digits := s.digits(q, mine, turn)
+	for i := c.firstOfficers[white][form.requirement[white]]; ; i++ {
+		for j := c.firstOfficers[black][form.requirement[black]]; j < c.firstOfficers[black][form.requirement[black]+1]; j++ {
+			w, bishops := &c.officers[white][i], &c.officers[black][j]
+			if w == own[white] && bishops == own[black] {
+				digits := s.digits(form, own, turn)
 				return wide.Add192(&rank, &digits)
 			}
-			n := c.ways(w, b, dark)
-			rank = wide.Add192(&rank, &n)
+			count := c.ways(w, bishops, dark)
+			rank = wide.Add192(&rank, &count)
 		}
 	}
 }
 
 // digits returns the number inside a choice; see [Space.Unrank].
-func (s *Space) digits(q *question, crews [2]*crew, turn chess.Color) (x wide.U192) {
+func (s *Space) digits(form *normalForm, crews [2]*officers, turn chess.Color) (x wide.U192) {
 	var values, radices [9]uint64
-	n := 0
+	count := 0
 	digit := func(value, radix uint64) {
-		values[n], radices[n] = value, radix
-		n++
+		values[count], radices[count] = value, radix
+		count++
 	}
-	if q.view&flipped != 0 {
+	if form.symmetry&flipped != 0 {
 		turn = turn.Other()
 	}
 	digit(uint64(turn), 2)
-	digit(q.men.code(white, crews[white]), crews[white].codes)
-	digit(q.men.code(black, crews[black]), crews[black].codes)
-	free := ^q.men.pawns()
+	digit(form.men.officersCode(white, crews[white]), crews[white].orders)
+	digit(form.men.officersCode(black, crews[black]), crews[black].orders)
+	free := ^form.men.pawns()
 	choose := func(set, from chess.Bitboard) {
 		digit(subset.Rank(set, from), subset.Binomials[set.Count()][from.Count()])
 		free &^= set
 	}
 	for _, squares := range colorSquares {
 		for c := range 2 {
-			choose(q.men[c][chess.Bishop]&squares, free&squares)
+			choose(form.men[c][chess.Bishop]&squares, free&squares)
 		}
 	}
 	for c := range 2 {
-		m := &q.men[c]
+		m := &form.men[c]
 		choose(m[chess.King]|m[chess.Knight]|m[chess.Rook]|m[chess.Queen], free)
 	}
-	for n--; n >= 0; n-- {
-		x = wide.MulAdd192(&x, radices[n], values[n])
+	for count--; count >= 0; count-- {
+		x = wide.MulAdd192(&x, radices[count], values[count])
 	}
 	return x
 }

@@ -10,7 +10,7 @@ import (
 // The pawns of a file stand on rows 2 to 7, of which three squares are dark; a set of rows is a byte with
 // row 1 lowest.
 var (
-	// rowSets[x&1][length][dark] lists the sets of rows of a file x for a word, by the number of dark squares.
+	// rowSets[x&1][length][dark] lists the sets of rows of a file x for a column, by the number of dark squares.
 	rowSets [2][7][4][]uint8
 	// rowNumber[x&1] is the number of a set in its list.
 	rowNumber [2][256]uint8
@@ -32,7 +32,7 @@ func init() {
 // A rowPolynomial holds the number of ways to choose rows by the number of dark squares.
 type rowPolynomial [MaxPawns + 1]uint64
 
-// times returns the product with the polynomial of a file with a word of so many letters.
+// times returns the product with the polynomial of a file with a column of so many pawns.
 func (p *rowPolynomial) times(length int) (q rowPolynomial) {
 	for j := max(0, length-3); j <= min(length, 3); j++ {
 		n := subset.Binomials[j][3] * subset.Binomials[length-j][3]
@@ -43,7 +43,7 @@ func (p *rowPolynomial) times(length int) (q rowPolynomial) {
 	return q
 }
 
-// polynomial returns the number of ways to choose rows for words with these lengths.
+// polynomial returns the number of ways to choose rows for patterns with these lengths.
 func (p lengths) polynomial() rowPolynomial {
 	ways := rowPolynomial{1}
 	for l := 1; l <= 6; l++ {
@@ -54,10 +54,10 @@ func (p lengths) polynomial() rowPolynomial {
 	return ways
 }
 
-// A rowSums holds the polynomials of the files from each one on.
+// RowSums hold, for each file, the polynomial of this file and those to its right.
 type rowSums [9]rowPolynomial
 
-func (r *rowSums) set(ws words) {
+func (r *rowSums) set(ws pattern) {
 	r[8] = rowPolynomial{1}
 	for x := 7; x >= 0; x-- {
 		if n := ws.at(x).len(); n > 0 {
@@ -68,8 +68,9 @@ func (r *rowSums) set(ws words) {
 	}
 }
 
-// placePawns returns the squares of the pawns of each color for a choice of rows with so many dark squares.
-func placePawns(ws words, dark int, number uint64) (pawns [2]chess.Bitboard) {
+// placePawns returns the squares of the pawns of each color for choice number number of rows with so
+// many dark squares.
+func placePawns(ws pattern, dark int, number uint64) (pawns [2]chess.Bitboard) {
 	var sums rowSums
 	sums.set(ws)
 	for x := range 8 {
@@ -99,7 +100,7 @@ func placePawns(ws words, dark int, number uint64) (pawns [2]chess.Bitboard) {
 }
 
 // numberRows is the inverse of placePawns, for the squares of all pawns.
-func numberRows(ws words, pawns chess.Bitboard) (dark int, number uint64) {
+func numberRows(ws pattern, pawns chess.Bitboard) (dark int, number uint64) {
 	var sums rowSums
 	sums.set(ws)
 	dark = (pawns & chess.DarkSquares).Count()

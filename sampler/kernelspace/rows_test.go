@@ -9,8 +9,8 @@ import (
 	"chesscensus/chess"
 )
 
-// boards lists all ways to put the pawns of words on rows 2 to 7, file by file, with the files' squares from package chess.
-func boards(ws words) (list [][2]chess.Bitboard) {
+// boards lists all ways to put the pawns of patterns on rows 2 to 7, file by file, with the files' squares from package chess.
+func boards(ws pattern) (list [][2]chess.Bitboard) {
 	list = [][2]chess.Bitboard{{}}
 	for x := range 8 {
 		w := ws.at(x)
@@ -36,12 +36,12 @@ func boards(ws words) (list [][2]chess.Bitboard) {
 }
 
 // TestRowsAreNumbered compares numbers of ways to choose rows with a list of them all, and goes through the numbers: each is
-// another board with these words, and comes back.
+// another board with these patterns, and comes back.
 func TestRowsAreNumbered(t *testing.T) {
 	src := rand.New(rand.NewPCG(16, 1))
-	cases := []words{parseWords("///////"), parseWords("PpPpPp///////"), parseWords("///////pppppp"), parseWords("Pp/Pp//////P"), parseWords("P//p//P//p/")}
+	cases := []pattern{parsePattern("///////"), parsePattern("PpPpPp///////"), parsePattern("///////pppppp"), parsePattern("Pp/Pp//////P"), parsePattern("P//p//P//p/")}
 	for range 12 {
-		cases = append(cases, randomWords(src, 4))
+		cases = append(cases, randomPattern(src, 4))
 	}
 	for _, ws := range cases {
 		all := boards(ws)
@@ -64,37 +64,37 @@ func TestRowsAreNumbered(t *testing.T) {
 					t.Fatalf("%v, %d dark, number %d: %v is no way or comes twice", ws, dark, number, b)
 				}
 				delete(want[dark], b)
-				if d, back := numberRows(ws, b[white]|b[black]); d != dark || back != number || wordsOf(b) != ws {
-					t.Fatalf("%v, %d dark, number %d comes back as %d dark, number %d, words %v", ws, dark, number, d, back, wordsOf(b))
+				if d, back := numberRows(ws, b[white]|b[black]); d != dark || back != number || patternOf(b) != ws {
+					t.Fatalf("%v, %d dark, number %d comes back as %d dark, number %d, words %v", ws, dark, number, d, back, patternOf(b))
 				}
 			}
 		}
 	}
 }
 
-// TestLetters compares what is done to letters of a word with slices.
-func TestLetters(t *testing.T) {
+// TestLetters compares what is done to pawns of a column with slices.
+func TestColumnsAgreeWithSlices(t *testing.T) {
 	src := rand.New(rand.NewPCG(16, 2))
 	for range 3000 {
 		letters := make([]int, 1+src.IntN(16))
-		w := emptyWord
+		w := emptyColumn
 		for i := range letters {
 			letters[i] = src.IntN(2)
 			w = w.with(i, letters[i])
 		}
 		i, c := src.IntN(len(letters)), src.IntN(2)
-		turned := slices.Clone(letters)
-		turned[i] = c
+		recolored := slices.Clone(letters)
+		recolored[i] = c
 		for what, p := range map[string]struct {
-			got  word
+			got  column
 			want []int
 		}{
-			"built":    {w, letters},
-			"without":  {w.without(i), slices.Delete(slices.Clone(letters), i, i+1)},
-			"with":     {w.with(i, c), slices.Insert(slices.Clone(letters), i, c)},
-			"turned":   {w.turned(i, c), turned},
-			"back":     {w.with(i, c).without(i), letters},
-			"restored": {w.without(i).with(i, letters[i]), letters},
+			"built":     {w, letters},
+			"without":   {w.without(i), slices.Delete(slices.Clone(letters), i, i+1)},
+			"with":      {w.with(i, c), slices.Insert(slices.Clone(letters), i, c)},
+			"recolored": {w.recolored(i, c), recolored},
+			"back":      {w.with(i, c).without(i), letters},
+			"restored":  {w.without(i).with(i, letters[i]), letters},
 		} {
 			blacks := 0
 			ok := p.got.len() == len(p.want)
@@ -112,18 +112,18 @@ func TestLetters(t *testing.T) {
 // TestMeets tries all ways to make some of the promotions by capture: each is then on the other color of square, so one
 // capture is worth one promotion on the color that lacks it.
 func TestMeets(t *testing.T) {
-	for clip := 1; clip <= mostClip; clip++ {
+	for clip := 1; clip <= maxBishopCap; clip++ {
 		for slack := range 8 {
 			for missing := range (clip + 1) * (clip + 1) {
 				lacksLight, lacksDark := missing/(clip+1), missing%(clip+1)
-				got := meets(clip, slack, lacksLight, lacksDark)
+				got := satisfiableRequirements(clip, slack, lacksLight, lacksDark)
 				for needs := range (clip + 1) * (clip + 1) {
 					light, dark := needs/(clip+1), needs%(clip+1)
 					want := false
 					for onLight := range slack + 1 {
 						want = want || clip-lacksLight+onLight >= light && clip-lacksDark+slack-onLight >= dark
 					}
-					if (got>>needsOf(light, dark, clip)&1 == 1) != want {
+					if (got>>requirementNumber(light, dark, clip)&1 == 1) != want {
 						t.Errorf("clip %d, %d captures over, %d and %d missing: %d light and %d dark bishops: %v", clip, slack, lacksLight, lacksDark, light, dark, !want)
 					}
 				}
@@ -133,7 +133,7 @@ func TestMeets(t *testing.T) {
 			}
 		}
 	}
-	if needsOf(9, 7, 2) != needsOf(2, 2, 2) {
+	if requirementNumber(9, 7, 2) != requirementNumber(2, 2, 2) {
 		t.Error("needs beyond the clip are not cut off")
 	}
 }
@@ -154,7 +154,7 @@ func TestOrdersOfOfficers(t *testing.T) {
 			}
 		}
 		for promoted, w := range want {
-			if got := codes(n, promoted); got != w {
+			if got := countOrders(n, promoted); got != w {
 				t.Errorf("%d men, %d of them promoted: %d orders, want %d", n, promoted, got, w)
 			}
 		}

@@ -21,7 +21,7 @@ func (s *Space) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
 }
 
 // sample draws from the groups first to last-1. What decides how many of which men there are, on
-// which words, is a uniform rank; then men are placed one after another on random squares.
+// which patterns, is a uniform rank; then men are placed one after another on random squares.
 func (s *Space) sample(d *sampler.Draw, first, last int, words *sampler.Words) {
 	from := s.starts.at(first)
 	n := wide.Sub192(s.starts.at(last), from)
@@ -33,24 +33,25 @@ func (s *Space) sample(d *sampler.Draw, first, last int, words *sampler.Words) {
 	m.setPawns(&e)
 	taken := m.pawns()
 	for q, squares := range colorSquares {
-		for c, crew := range e.crews {
-			m[c][chess.Bishop] |= scatter(&taken, ^squares, int(crew.bishops[q]), words)
+		for c, officers := range e.officers {
+			m[c][chess.Bishop] |= scatter(&taken, ^squares, int(officers.bishops[q]), words)
 		}
 	}
-	for c, crew := range e.crews {
-		share := crew.share(words)
+	for c, officers := range e.officers {
+		share := officers.randomSplit(words)
 		m[c][chess.King] = scatter(&taken, 0, 1, words)
 		m[c][chess.Knight] = scatter(&taken, 0, share.knights, words)
 		m[c][chess.Rook] = scatter(&taken, 0, share.rooks, words)
 		m[c][chess.Queen] = scatter(&taken, 0, share.queens, words)
 	}
-	m.draw(d, e.view, chess.Color(words.Below(2)))
+	m.draw(d, e.symmetry, chess.Color(words.Below(2)))
 }
 
-// share returns a random share of the crew's other men, in proportion to its orders.
-func (c *crew) share(words *sampler.Words) *share {
-	list := shares[c.others-1][c.promoted]
-	code, k := words.Below(c.codes), 0
+// randomSplit returns a random split of the officers that are not bishops, with a probability in
+// proportion to its orders.
+func (c *officers) randomSplit(words *sampler.Words) *split {
+	list := splits[c.others-1][c.promoted]
+	code, k := words.Below(c.orders), 0
 	for ; code >= list[k].orders; k++ {
 		code -= list[k].orders
 	}

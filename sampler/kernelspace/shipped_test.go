@@ -37,7 +37,7 @@ func TestShipped(t *testing.T) {
 			t.Errorf("%+v: %s elements, want %s", p, got, want)
 		}
 	}
-	if _, ok, err := Shipped(Params{Captures: 5, Pawns: 7, Clip: 2}); ok || err != nil {
+	if _, ok, err := Shipped(Params{Captures: 5, Pawns: 7, BishopCap: 2}); ok || err != nil {
 		t.Error("tables that are not in the program are:", err)
 	}
 }

@@ -55,7 +55,7 @@ type counter struct {
 	solver         solver.Solver
 	others         int // questions that were put to the space
 	// asked remembers answers by what they depend on: file and color of the pawn, the men
-	// missing, spare pawns and needs.
+	// missing, spare pawns and requirements.
 	asked map[[10]int]bool
 	first map[soldiery]map[[3]int]army
 }
@@ -65,7 +65,7 @@ type soldiery struct{ officers, pawns int }
 
 func newCounter(space *Space) *counter {
 	p := space.params()
-	return &counter{captures: p.Captures, clip: p.Clip, space: space, asked: map[[10]int]bool{}, first: map[soldiery]map[[3]int]army{}}
+	return &counter{captures: p.Captures, clip: p.BishopCap, space: space, asked: map[[10]int]bool{}, first: map[soldiery]map[[3]int]army{}}
 }
 
 // An army is a side's men but the king: knights, light and dark bishops, rooks, queens.
@@ -152,7 +152,7 @@ func (q *counter) add(sum map[[2]int]*big.Int, pawn chess.Piece, sq chess.Square
 	}
 }
 
-// accepts asks the solver about armies with the same numbers and needs, no needs beyond the clip.
+// accepts asks the solver about armies with the same numbers and requirements, no requirements beyond the cap.
 // If a side has bishops alone there may be none with the same numbers; then it asks the space.
 func (q *counter) accepts(pawn chess.Piece, sq chess.Square, a [2]army, missingWhite, missingBlack int) bool {
 	key := [10]int{int(pawn), sq.File(), missingWhite, missingBlack}
@@ -190,7 +190,7 @@ func (q *counter) accepts(pawn chess.Piece, sq chess.Square, a [2]army, missingW
 	return answer
 }
 
-// alike returns the first army of so many men by its promotions and needs.
+// alike returns the first army of so many men by its promotions and requirements.
 func (q *counter) alike(n soldiery) map[[3]int]army {
 	if m := q.first[n]; m != nil {
 		return m
@@ -205,7 +205,7 @@ func (q *counter) alike(n soldiery) map[[3]int]army {
 	return m
 }
 
-// needs returns the bishops beyond the first of kind k.
+// requirements returns the bishops beyond the first of kind k.
 func (a army) needs(k int) int { return max(0, a[k]-startArmy[k]) }
 
 // setupOf places two armies on the first squares that suit them. The pawn stands in the middle of
@@ -275,9 +275,9 @@ func squareIndex(sq chess.Square) int {
 }
 
 // TestSizesWithoutClip computes the sizes of the strata with at most 5 men missing as no table of
-// this package does: words by words from the states of halves, with needs that are not clipped,
+// this package does: patterns by patterns from the costs of halves, with requirements that are not capped,
 // and sums over armies. Without pawns this must be exactly what the solver and enumeration give.
-// A throwaway program, of which only the figures are left, found the shares of the repaired
+// A throwaway program, of which only the figures are left, entry the shares of the repaired
 // ranked set below; they are smaller by 0.000002 each. Where the two can be compared with the
 // solver, it agrees with this one.
 func TestSizesWithoutClip(t *testing.T) {
@@ -296,17 +296,17 @@ func TestSizesWithoutClip(t *testing.T) {
 	}
 	b := &builder{params: Params{captures, pawns, clip}, halves: halves(captures, pawns, clip)}
 	w := newWorker(b)
-	all := allMeans(captures)
-	// Words with the same pawns, lengths and states are alike.
+	all := allResources(captures)
+	// Patterns with the same pawns, lengths and costs are alike.
 	type like struct {
 		pawns   [2]int
 		lengths lengths
 		states  string
 	}
-	number, fronts := map[like]int64{}, map[like][]state{}
+	number, fronts := map[like]int64{}, map[like][]cost{}
 	for _, left := range b.halves {
-		for k, m := range left.out {
-			w.at[m] = int32(k + 1)
+		for k, m := range left.crossings {
+			w.leftIndex[m] = int32(k + 1)
 		}
 		for _, right := range b.halves {
 			n := [2]int{left.pawns[0] + right.pawns[0], left.pawns[1] + right.pawns[1]}
@@ -317,19 +317,19 @@ func TestSizesWithoutClip(t *testing.T) {
 				continue
 			}
 			slices.Sort(w.front)
-			key := like{n, join(left.words, right.words).lengths(), fmt.Sprint(w.front)}
+			key := like{n, join(left.pattern, right.pattern).lengths(), fmt.Sprint(w.front)}
 			number[key]++
 			fronts[key] = slices.Clone(w.front)
 		}
-		clear(w.at)
+		clear(w.leftIndex)
 	}
 	for key, n := range number {
 		sum := new(big.Int)
 		for i, m := range all {
 			c := newCell(key.pawns, i, m, clip)
-			for j := range c.crews[white] {
-				for k := range c.crews[black] {
-					if w, b := &c.crews[white][j], &c.crews[black][k]; suffices(fronts[key], m, w, b) {
+			for j := range c.officers[white] {
+				for k := range c.officers[black] {
+					if w, b := &c.officers[white][j], &c.officers[black][k]; suffices(fronts[key], m, w, b) {
 						for dark, ways := range key.lengths.polynomial() {
 							if ways > 0 {
 								x := c.ways(w, b, dark)
@@ -361,15 +361,15 @@ func TestSizesWithoutClip(t *testing.T) {
 	}
 }
 
-// suffices asks the condition of two crews.
-func suffices(states []state, m means, w, b *crew) bool {
-	return slices.ContainsFunc(states, func(s state) bool {
-		for c, crew := range []*crew{w, b} {
-			k := s.byte(captureByte + c)
+// suffices asks the condition of two officers.
+func suffices(states []cost, m resources, w, b *officers) bool {
+	return slices.ContainsFunc(states, func(s cost) bool {
+		for c, crew := range []*officers{w, b} {
+			k := s.component(captureByte + c)
 			for q := range 2 {
-				k += max(0, max(0, int(crew.bishops[q])-1)-(8-s.byte(missingByte+2*c+q)))
+				k += max(0, max(0, int(crew.bishops[q])-1)-(8-s.component(missingByte+2*c+q)))
 			}
-			if k > int(m.captures[c]) || s.byte(lostByte+c) > int(m.spare[c]) {
+			if k > int(m.captures[c]) || s.component(lostByte+c) > int(m.spare[c]) {
 				return false
 			}
 		}

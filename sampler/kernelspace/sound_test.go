@@ -118,7 +118,7 @@ func crowded(src *rand.Rand) iter.Seq[chess.Position] {
 // pick chooses a move at random. Pawns that take pawns of untouched files are preferred: so a
 // capture lets four pawns by.
 func pick(src *rand.Rand, s *chess.Setup, moves []chess.Move, left int, others float64) (best chess.Move, ok bool) {
-	words := wordsOf([2]chess.Bitboard{s.Board.Pieces(chess.White, chess.Pawn), s.Board.Pieces(chess.Black, chess.Pawn)})
+	words := patternOf([2]chess.Bitboard{s.Board.Pieces(chess.White, chess.Pawn), s.Board.Pieces(chess.Black, chess.Pawn)})
 	most := 0.0
 	for _, m := range moves {
 		weight := 1.0
@@ -126,7 +126,7 @@ func pick(src *rand.Rand, s *chess.Setup, moves []chess.Move, left int, others f
 		switch {
 		case takes && left <= 0:
 			continue
-		case takes && pawn && m.Captured() == chess.Pawn && words.at(m.From().File()) == startWord && words.at(m.To().File()) == startWord:
+		case takes && pawn && m.Captured() == chess.Pawn && words.at(m.From().File()) == startColumn && words.at(m.To().File()) == startColumn:
 			weight = 300
 		case takes && pawn:
 			weight = 20 * others
@@ -149,7 +149,7 @@ func pick(src *rand.Rand, s *chess.Setup, moves []chess.Move, left int, others f
 // not, and asks the solver of package legality/proofkernel, which shares no code with this one,
 // whether they have a kernel. What the solver accepts must be in the space. Conversely, what is
 // in the space must be accepted if nothing is asked that this space does not: no pawn at home,
-// needs within the clip.
+// requirements within the cap.
 func TestTheSpaceAgreesWithTheSolver(t *testing.T) {
 	testkit.Medium(t)
 	space := small()
@@ -176,7 +176,7 @@ func TestTheSpaceAgreesWithTheSolver(t *testing.T) {
 		case result == solver.GaveUp:
 		case has && !contains:
 			t.Fatalf("%v has a kernel and is not in the space", d.Setup)
-		case contains && !has && plain(&d.Setup, space.params().Clip):
+		case contains && !has && plain(&d.Setup, space.params().BishopCap):
 			t.Fatalf("%v is in the space and has no kernel", d.Setup)
 		case has:
 			both++
@@ -210,7 +210,7 @@ func shake(s *chess.Setup, src *rand.Rand) {
 	}
 }
 
-// plain reports whether no pawn of the setup stands at home and no bishops beyond the clip are
+// plain reports whether no pawn of the setup stands at home and no bishops beyond the cap are
 // asked for.
 func plain(s *chess.Setup, clip int) bool {
 	for c := chess.White; c <= chess.Black; c++ {

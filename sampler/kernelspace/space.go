@@ -19,15 +19,15 @@ import (
 // for use by several goroutines at once and never changes once made.
 type Space struct {
 	catalogue
-	means  []means
-	pairs  int // of needs of one color
-	number [MaxCaptures + 1][MaxCaptures + 1][MaxCaptures + 1][MaxCaptures + 1]uint8
-	cells  []*cell
-	of     [MaxPawns + 1][MaxPawns + 1][]*cell // by pawns and means, nil if there is none
+	resources       []resources
+	pairs           int // number of requirements of one color
+	resourcesNumber [MaxCaptures + 1][MaxCaptures + 1][MaxCaptures + 1][MaxCaptures + 1]uint8
+	cells           []*cell
+	cellOf          [MaxPawns + 1][MaxPawns + 1][]*cell // by pawns and resources, nil if there is none
 
-	rows   []rowPolynomial
-	starts index192 // of the groups, and one more
-	strata []stratum
+	rowPolynomials []rowPolynomial
+	starts         index192 // of the groups, and one more
+	strata         []stratum
 }
 
 // A stratum is a run of groups.
@@ -41,15 +41,15 @@ var _ sampler.DirectStratified = (*Space)(nil)
 // New makes the space of the tables. It takes half a second, and 149 MB, tables included, for
 // [Default].
 func New(t *Tables) *Space {
-	s := &Space{means: allMeans(t.params.Captures), pairs: (t.params.Clip + 1) * (t.params.Clip + 1)}
+	s := &Space{resources: allResources(t.params.Captures), pairs: (t.params.BishopCap + 1) * (t.params.BishopCap + 1)}
 	s.tables = t
-	for i, m := range s.means {
-		s.number[m.captures[0]][m.captures[1]][m.spare[0]][m.spare[1]] = uint8(i)
+	for i, m := range s.resources {
+		s.resourcesNumber[m.captures[0]][m.captures[1]][m.spare[0]][m.spare[1]] = uint8(i)
 	}
-	s.addWords()
+	s.indexPatterns()
 	s.addGroups()
 	s.addMembers()
-	s.addWeights()
+	s.addSizes()
 	return s
 }
 
@@ -63,114 +63,120 @@ func (s *Space) Name() string { return s.tables.params.Name() }
 func (s *Space) Size() *big.Int { return toBig(s.starts.at(s.size())) }
 
 // addGroups makes the cells and their groups, without members.
+//
+// A slot is a pair of resources and a set of the tables: the group of a type, given its pawns and
+// lengths. Invariant: between runs all counts are 0, and usedSlots is empty.
 func (s *Space) addGroups() {
 	t := s.tables
-	count := make([]struct{ members, words uint32 }, len(s.means)*len(t.sets))
-	var used []int
-	groups := map[*cell][]group{}
+	type draft struct {
+		lengths         lengths
+		set             uint16 // of the tables
+		members, images uint32
+	}
+	count := make([]struct{ members, images uint32 }, len(s.resources)*len(t.sets))
+	var usedSlots []int
+	drafts := map[*cell][]draft{}
 	s.runs(func(first, last int) {
 		for i := first; i < last; i++ {
 			c := &t.classes[t.types[i].class]
-			for k, m := range c.means {
-				at := int(m)*len(t.sets) + int(c.sets[k])
-				if count[at].members == 0 {
-					used = append(used, at)
+			for k, m := range c.resources {
+				slot := int(m)*len(t.sets) + int(c.sets[k])
+				if count[slot].members == 0 {
+					usedSlots = append(usedSlots, slot)
 				}
-				count[at].members++
-				count[at].words += t.types[i].words()
+				count[slot].members++
+				count[slot].images += t.types[i].imageCount()
 			}
 		}
 		pawns := t.classes[t.types[first].class].pawns
-		for _, at := range used {
-			c := s.cell(pawns, at/len(t.sets))
-			// For now first holds the number of members, and set that of the tables.
-			groups[c] = append(groups[c], group{lengths: t.types[first].lengths, set: uint16(at % len(t.sets)),
-				first: int32(count[at].members), n: count[at].words})
-			count[at].members, count[at].words = 0, 0
+		for _, slot := range usedSlots {
+			c := s.cell(pawns, slot/len(t.sets))
+			drafts[c] = append(drafts[c], draft{t.types[first].lengths, uint16(slot % len(t.sets)), count[slot].members, count[slot].images})
+			count[slot].members, count[slot].images = 0, 0
 		}
-		used = used[:0]
+		usedSlots = usedSlots[:0]
 	})
 	slices.SortFunc(s.cells, func(a, b *cell) int {
-		return cmp.Or(cmp.Compare(a.pawns[0]+a.pawns[1], b.pawns[0]+b.pawns[1]), cmp.Compare(s.means[a.means].total(), s.means[b.means].total()),
-			cmp.Compare(a.pawns[0], b.pawns[0]), cmp.Compare(a.means, b.means))
+		return cmp.Or(cmp.Compare(a.pawns[0]+a.pawns[1], b.pawns[0]+b.pawns[1]), cmp.Compare(s.resources[a.resources].total(), s.resources[b.resources].total()),
+			cmp.Compare(a.pawns[0], b.pawns[0]), cmp.Compare(a.resources, b.resources))
 	})
 	members := int32(0)
 	for number, c := range s.cells {
-		list := groups[c]
-		for _, g := range list {
-			c.sets = append(c.sets, g.set)
+		list := drafts[c]
+		for _, d := range list {
+			c.sets = append(c.sets, d.set)
 		}
 		slices.Sort(c.sets)
 		c.sets = slices.Compact(c.sets)
-		slices.SortFunc(list, func(a, b group) int {
+		slices.SortFunc(list, func(a, b draft) int {
 			return cmp.Or(cmp.Compare(a.lengths, b.lengths), cmp.Compare(a.set, b.set))
 		})
 		c.number = number
-		s.from = append(s.from, int32(len(s.groups)))
-		for _, g := range list {
-			set, _ := slices.BinarySearch(c.sets, g.set)
-			s.groups = append(s.groups, group{cell: uint32(number), lengths: g.lengths, set: uint16(set), first: members, n: g.n})
-			members += g.first
+		s.firstGroup = append(s.firstGroup, int32(len(s.groups)))
+		for _, d := range list {
+			set, _ := slices.BinarySearch(c.sets, d.set)
+			s.groups = append(s.groups, group{cell: uint32(number), lengths: d.lengths, set: uint16(set), firstMember: members, images: d.images})
+			members += int32(d.members)
 		}
 	}
-	s.from = append(s.from, int32(len(s.groups)))
-	s.groups = append(s.groups, group{first: members})
+	s.firstGroup = append(s.firstGroup, int32(len(s.groups)))
+	s.groups = append(s.groups, group{firstMember: members})
 	s.members = make([]uint32, members)
-	s.before = make([]uint32, members/memberRun+1)
+	s.countBefore = make([]uint32, members/memberRun+1)
 }
 
-// cell returns the cell with these pawns and means, which is made if need be.
+// cell returns the cell with these pawns and resources, which is made if need be.
 func (s *Space) cell(pawns [2]uint8, number int) *cell {
-	list := &s.of[pawns[white]][pawns[black]]
+	list := &s.cellOf[pawns[white]][pawns[black]]
 	if *list == nil {
-		*list = make([]*cell, len(s.means))
+		*list = make([]*cell, len(s.resources))
 	}
 	c := (*list)[number]
 	if c == nil {
-		c = newCell([2]int{int(pawns[white]), int(pawns[black])}, number, s.means[number], s.tables.params.Clip)
+		c = newCell([2]int{int(pawns[white]), int(pawns[black])}, number, s.resources[number], s.tables.params.BishopCap)
 		(*list)[number] = c
 		s.cells = append(s.cells, c)
 	}
 	return c
 }
 
-// addMembers fills the groups.
+// addMembers fills the groups. Slots are those of addGroups.
 func (s *Space) addMembers() {
 	t := s.tables
 	type filling struct {
-		next  int32  // member
-		words uint32 // so far
+		next   int32  // 1 + number of the next member, 0 if no type of the run was in the slot
+		images uint32 // of the members so far
 	}
-	open := make([]filling, len(s.means)*len(t.sets)) // next is 0 if it is not open, and 1 more than it says otherwise
-	var used []int
+	fillings := make([]filling, len(s.resources)*len(t.sets))
+	var usedSlots []int
 	s.runs(func(first, last int) {
 		for i := first; i < last; i++ {
 			typ := &t.types[i]
 			c := &t.classes[typ.class]
-			for k, m := range c.means {
-				at := int(m)*len(t.sets) + int(c.sets[k])
-				f := &open[at]
-				if f.next == 0 {
-					used = append(used, at)
-					cell := s.of[c.pawns[white]][c.pawns[black]][m]
-					f.next = s.groups[s.group(cell, typ.lengths, c.sets[k])].first + 1
+			for k, m := range c.resources {
+				slot := int(m)*len(t.sets) + int(c.sets[k])
+				filled := &fillings[slot] // fillings never grows
+				if filled.next == 0 {
+					usedSlots = append(usedSlots, slot)
+					cell := s.cellOf[c.pawns[white]][c.pawns[black]][m]
+					filled.next = s.groups[s.group(cell, typ.lengths, c.sets[k])].firstMember + 1
 				}
-				if s.members[f.next-1] = uint32(i); (f.next-1)%memberRun == 0 {
-					s.before[(f.next-1)/memberRun] = f.words
+				if s.members[filled.next-1] = uint32(i); (filled.next-1)%memberRun == 0 {
+					s.countBefore[(filled.next-1)/memberRun] = filled.images
 				}
-				f.next++
-				f.words += typ.words()
+				filled.next++
+				filled.images += typ.imageCount()
 			}
 		}
-		for _, at := range used {
-			open[at] = filling{}
+		for _, slot := range usedSlots {
+			fillings[slot] = filling{}
 		}
-		used = used[:0]
+		usedSlots = usedSlots[:0]
 	})
 }
 
-// addWeights computes the sizes.
-func (s *Space) addWeights() {
+// addSizes computes the sizes of groups and strata, and where the ranks of each group begin.
+func (s *Space) addSizes() {
 	var next atomic.Int64
 	var wg sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
@@ -188,21 +194,21 @@ func (s *Space) addWeights() {
 		c := s.cells[g.cell]
 		rows, ok := number[g.lengths]
 		if !ok {
-			rows = uint16(len(s.rows))
+			rows = uint16(len(s.rowPolynomials))
 			number[g.lengths] = rows
-			s.rows = append(s.rows, g.lengths.polynomial())
+			s.rowPolynomials = append(s.rowPolynomials, g.lengths.polynomial())
 		}
 		g.rows = rows
-		for dark := range c.dark {
-			n := wide.Mul192(&c.dark[dark].sets[g.set], s.rows[rows][dark])
+		for dark := range c.byDark {
+			n := wide.Mul192(&c.byDark[dark].bySet[g.set], s.rowPolynomials[rows][dark])
 			low := wide.Low192(&n)
-			g.each = wide.Add192(&g.each, &low)
+			g.sizeOfEach = wide.Add192(&g.sizeOfEach, &low)
 		}
-		n := wide.Mul192(&g.each, uint64(g.n))
+		n := wide.Mul192(&g.sizeOfEach, uint64(g.images))
 		low := wide.Low192(&n)
 		list = append(list, wide.Add192(&list[i], &low))
 
-		pawns, captures := c.pawns[white]+c.pawns[black], s.means[c.means].total()
+		pawns, captures := c.pawns[white]+c.pawns[black], s.resources[c.resources].total()
 		if last := len(s.strata) - 1; last < 0 || s.strata[last].pawns != pawns || s.strata[last].captures != captures {
 			s.strata = append(s.strata, stratum{pawns: pawns, captures: captures, first: i})
 		}
@@ -247,7 +253,7 @@ func (s *Space) StratumOf(rank *uint256.Int) int {
 	return h
 }
 
-// rank192 returns a rank, which must be below the size, in three words.
+// rank192 returns a rank, which must be below the size, as a number of 192 bits.
 func (s *Space) rank192(rank *uint256.Int) *wide.U192 {
 	x := (*wide.U192)(rank[:3])
 	if rank[3] != 0 || !wide.Less192(x, s.starts.at(s.size())) {

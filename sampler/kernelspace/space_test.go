@@ -144,7 +144,7 @@ func TestStrataAddUp(t *testing.T) {
 }
 
 // TestDrawsAreUniform ranks draws that were made without ranks. Ranks must be uniform: in equal
-// parts of the space, which shows the choice of words and crews, and modulo a prime, which shows
+// parts of the space, which shows the choice of patterns and officers, and modulo a prime, which shows
 // squares and orders. A false alarm has probability 1e-6.
 func TestDrawsAreUniform(t *testing.T) {
 	testkit.Medium(t)

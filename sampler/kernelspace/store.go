@@ -31,7 +31,7 @@ const (
 // header returns the first lines of a file: what it is, for which parameters, and the checksum of
 // these two lines and of the tables as bytes.
 func header(p Params, body []byte) string {
-	head := fmt.Sprintf("%s, version %d\ncaptures %d pawns %d clip %d\n", magic, version, p.Captures, p.Pawns, p.Clip)
+	head := fmt.Sprintf("%s, version %d\ncaptures %d pawns %d clip %d\n", magic, version, p.Captures, p.Pawns, p.BishopCap)
 	return head + fmt.Sprintf("sha256 %x bytes %d\n", checksum(head, body), len(body))
 }
 
@@ -118,7 +118,7 @@ func read(r *bufio.Reader, p Params) (*Tables, error) {
 	if err != nil {
 		return nil, fmt.Errorf("no second line: %w", err)
 	}
-	if want := fmt.Sprintf("captures %d pawns %d clip %d", p.Captures, p.Pawns, p.Clip); second != want {
+	if want := fmt.Sprintf("captures %d pawns %d clip %d", p.Captures, p.Pawns, p.BishopCap); second != want {
 		return nil, fmt.Errorf("the tables are for %.60q, want %q", second, want)
 	}
 	third, err := line(r)

@@ -134,25 +134,28 @@ func TestInconsistentTablesAreRefused(t *testing.T) {
 			t.Errorf("%s: not refused", what)
 		}
 	}
-	refused("a class without means", func(c *Tables) { c.classes[3].means, c.classes[3].sets = nil, nil })
+	refused("a class without means", func(c *Tables) { c.classes[3].resources, c.classes[3].sets = nil, nil })
 	refused("more black pawns", func(c *Tables) { c.classes[len(c.classes)-1].pawns = [2]uint8{0, 4} })
 	refused("too many pawns", func(c *Tables) { c.classes[0].pawns = [2]uint8{5, 0} })
-	refused("means that do not exist", func(c *Tables) { c.classes[0].means[0] = 255 })
+	refused("means that do not exist", func(c *Tables) { c.classes[0].resources[0] = 255 })
 	refused("means twice", func(c *Tables) {
 		k := &c.classes[len(c.classes)-1]
-		k.means, k.sets = append(k.means, k.means[len(k.means)-1]), append(k.sets, 1)
+		k.resources, k.sets = append(k.resources, k.resources[len(k.resources)-1]), append(k.sets, 1)
 	})
 	refused("a set that does not exist", func(c *Tables) { c.classes[0].sets[0] = uint16(len(c.sets)) })
 	refused("the empty set", func(c *Tables) { c.classes[0].sets[0] = 0 })
 	refused("no empty set", func(c *Tables) { c.sets[0][0] = 1 })
 	refused("a class that does not exist", func(c *Tables) { c.types[0].class = uint32(len(c.classes)) })
-	refused("a word more", func(c *Tables) { c.types[0].n++ })
-	refused("a word less", func(c *Tables) { c.types[len(c.types)-1].n-- })
-	refused("another orbit", func(c *Tables) { c.types[len(c.types)-1].orbit ^= 6 })
+	refused("a word more", func(c *Tables) { c.types[0].count++ })
+	refused("a word less", func(c *Tables) { c.types[len(c.types)-1].count-- })
+	refused("another orbit", func(c *Tables) { c.types[len(c.types)-1].images ^= 6 })
 	refused("other lengths", func(c *Tables) { c.types[5].lengths++ })
-	refused("other words", func(c *Tables) { c.words[len(c.words)-1] ^= 1 << 20 })
-	refused("words without an end", func(c *Tables) { c.words[0] = 0 })
-	refused("words twice", func(c *Tables) { c.words = append(c.words, c.words[len(c.words)-1]); c.types[len(c.types)-1].n++ })
+	refused("other words", func(c *Tables) { c.patterns[len(c.patterns)-1] ^= 1 << 20 })
+	refused("words without an end", func(c *Tables) { c.patterns[0] = 0 })
+	refused("words twice", func(c *Tables) {
+		c.patterns = append(c.patterns, c.patterns[len(c.patterns)-1])
+		c.types[len(c.types)-1].count++
+	})
 	for n := range len(good) {
 		if n%97 == 0 {
 			if _, err := decode(tiny, good[:n]); err == nil {
@@ -201,7 +204,7 @@ func TestCacheMakesWhatIsMissing(t *testing.T) {
 		t.Error("a foreign file was written over")
 	}
 
-	// The tables are good even if they cannot be kept.
+	// The tables are good even if they cannot be stored.
 	c.Dir = filepath.Join(path, "folder in a file")
 	if got, err := c.Open(t.Context(), tiny); err != nil || !reflect.DeepEqual(got, tables(tiny)) || len(warnings) != 1 {
 		t.Errorf("a file in the place of the folder: %v, warnings %v", err, warnings)

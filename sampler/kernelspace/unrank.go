@@ -11,64 +11,66 @@ import (
 	"chesscensus/sampler/internal/wide"
 )
 
-// A choice is what an element is made of, down to the numbers of bishops. It is told in the view
-// in which the words are canonical.
+// A choice is what the first digits of a rank choose: all but the squares of the officers.
 type choice struct {
-	words  words
-	view   view      // in which the element itself is seen
-	dark   int       // pawns on dark squares
-	rows   uint64    // number of the choice of rows
-	crews  [2]*crew  //
-	inside wide.U192 // number of the element among those that are alike so far
+	pattern  pattern      // canonical
+	symmetry symmetry     // that maps the canonical setup to the element
+	dark     int          // pawns on dark squares
+	rows     uint64       // number of the choice of rows
+	officers [2]*officers // of the canonical setup
+	index    wide.U192    // of the element among those with the same choice
 }
 
 // choose finds the choice of the element with the given rank.
+//
+// Invariant: rest is the rank among the elements that agree with what is chosen so far.
 func (s *Space) choose(e *choice, rank *wide.U192) {
-	k := s.groupAt(rank)
-	g := &s.groups[k]
-	x := wide.Sub192(rank, s.starts.at(k))
-	number, x := divMod192(&x, &g.each)
-	e.words, e.view = s.wordsAt(k, uint32(number))
+	groupNumber := s.groupAt(rank)
+	g := &s.groups[groupNumber]
+	rest := wide.Sub192(rank, s.starts.at(groupNumber))
+	imageNumber, rest := divMod192(&rest, &g.sizeOfEach)
+	e.pattern, e.symmetry = s.patternAt(groupNumber, uint32(imageNumber))
 
 	c := s.cells[g.cell]
-	ways := &s.rows[g.rows]
+	ways := &s.rowPolynomials[g.rows]
 	for e.dark = 0; ; e.dark++ {
-		n := wide.Mul192(&c.dark[e.dark].sets[g.set], ways[e.dark])
+		n := wide.Mul192(&c.byDark[e.dark].bySet[g.set], ways[e.dark])
 		low := wide.Low192(&n)
-		if wide.Less192(&x, &low) {
+		if wide.Less192(&rest, &low) {
 			break
 		}
-		x = wide.Sub192(&x, &low)
+		rest = wide.Sub192(&rest, &low)
 	}
-	e.rows = wide.DivMod192(&x, ways[e.dark])
-	s.chooseCrews(e, c, c.sets[g.set], x)
+	e.rows = wide.DivMod192(&rest, ways[e.dark])
+	s.chooseOfficers(e, c, c.sets[g.set], rest)
 }
 
-// chooseCrews finds the crews of element x among those of a cell whose needs are in the set.
-func (s *Space) chooseCrews(e *choice, c *cell, set uint16, x wide.U192) {
+// chooseOfficers finds the officers of an element, given its number rest among those of a cell with
+// the same pawns whose requirements are in the set.
+func (s *Space) chooseOfficers(e *choice, c *cell, set uint16, rest wide.U192) {
 	accepted := &s.tables.sets[set]
-	needs := c.dark[e.dark].needs
+	counts := c.byDark[e.dark].byRequirement
 	w, b := 0, 0
 search:
 	for ; ; w++ {
-		for m := accepted[w]; m != 0; m &= m - 1 {
-			b = bits.TrailingZeros16(m)
-			n := &needs[w*s.pairs+b]
-			if wide.Less192(&x, n) {
+		for blackOnes := accepted[w]; blackOnes != 0; blackOnes &= blackOnes - 1 {
+			b = bits.TrailingZeros16(blackOnes)
+			n := &counts[w*s.pairs+b]
+			if wide.Less192(&rest, n) {
 				break search
 			}
-			x = wide.Sub192(&x, n)
+			rest = wide.Sub192(&rest, n)
 		}
 	}
-	for i := c.start[white][w]; ; i++ {
-		for j := c.start[black][b]; j < c.start[black][b+1]; j++ {
-			e.crews = [2]*crew{&c.crews[white][i], &c.crews[black][j]}
-			n := c.ways(e.crews[white], e.crews[black], e.dark)
-			if wide.Less192(&x, &n) {
-				e.inside = x
+	for i := c.firstOfficers[white][w]; ; i++ {
+		for j := c.firstOfficers[black][b]; j < c.firstOfficers[black][b+1]; j++ {
+			e.officers = [2]*officers{&c.officers[white][i], &c.officers[black][j]}
+			n := c.ways(e.officers[white], e.officers[black], e.dark)
+			if wide.Less192(&rest, &n) {
+				e.index = rest
 				return
 			}
-			x = wide.Sub192(&x, &n)
+			rest = wide.Sub192(&rest, &n)
 		}
 	}
 }
@@ -90,15 +92,15 @@ var colorSquares = [2]chess.Bitboard{^chess.DarkSquares, chess.DarkSquares}
 func (s *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
 	var e choice
 	s.choose(&e, s.rank192(rank))
-	x := &e.inside
+	x := &e.index
 	turn := chess.Color(wide.DivMod192(x, 2))
-	codes := [2]uint64{wide.DivMod192(x, e.crews[white].codes), wide.DivMod192(x, e.crews[black].codes)}
+	codes := [2]uint64{wide.DivMod192(x, e.officers[white].orders), wide.DivMod192(x, e.officers[black].orders)}
 	var m men
 	m.setPawns(&e)
 	free := ^m.pawns()
 	for q, squares := range colorSquares {
-		for c, crew := range e.crews {
-			n, on := int(crew.bishops[q]), free&squares
+		for c, officers := range e.officers {
+			n, on := int(officers.bishops[q]), free&squares
 			if n == 0 {
 				continue
 			}
@@ -107,17 +109,17 @@ func (s *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
 			free &^= set
 		}
 	}
-	for c, crew := range e.crews {
-		n := int(crew.others)
+	for c, officers := range e.officers {
+		n := int(officers.others)
 		set := subset.Unrank(wide.DivMod192(x, subset.Binomials[n][free.Count()]), n, free)
 		free &^= set
-		m.shareOut(c, set, crew, codes[c])
+		m.placeOfficers(c, set, officers, codes[c])
 	}
-	m.draw(d, e.view, turn)
+	m.draw(d, e.symmetry, turn)
 }
 
 // setPawns places the pawns of a choice.
 func (m *men) setPawns(e *choice) {
-	pawns := placePawns(e.words, e.dark, e.rows)
+	pawns := placePawns(e.pattern, e.dark, e.rows)
 	m[white][chess.Pawn], m[black][chess.Pawn] = pawns[white], pawns[black]
 }

@@ -143,7 +143,7 @@ func region(name, word string) (p kernelspace.Params, ok bool) {
 	if rest == "" {
 		return kernelspace.Default, true
 	}
-	p.Clip = kernelspace.Default.Clip
+	p.BishopCap = kernelspace.Default.BishopCap
 	if _, err := fmt.Sscanf(rest, "-%d-%d", &p.Captures, &p.Pawns); err != nil {
 		return p, false
 	}

@@ -7,26 +7,26 @@ import (
 	"testing"
 )
 
-// parseWord reads letters P and p from row 1 up.
-func parseWord(s string) word {
-	w := emptyWord
+// parseWord reads pawns P and p from row 1 up.
+func parseColumn(s string) column {
+	w := emptyColumn
 	for _, r := range s {
 		w = w.with(w.len(), strings.IndexRune("Pp", r))
 	}
 	return w
 }
 
-// parseWords reads what words.String writes.
-func parseWords(s string) words {
-	var half [2]quarter
+// parseWords reads what pattern.String writes.
+func parsePattern(s string) pattern {
+	var half [2]halfPattern
 	for x, f := range strings.Split(s, "/") {
-		half[x/4] = half[x/4].put(min(x, 7-x), parseWord(f))
+		half[x/4] = half[x/4].put(min(x, 7-x), parseColumn(f))
 	}
 	return join(half[0], half[1])
 }
 
-// randomWords returns words with up to n pawns.
-func randomWords(src *rand.Rand, n int) words {
+// randomWords returns patterns with up to n pawns.
+func randomPattern(src *rand.Rand, n int) pattern {
 	files := make([]string, 8)
 	for range src.IntN(n + 1) {
 		x := src.IntN(8)
@@ -34,10 +34,10 @@ func randomWords(src *rand.Rand, n int) words {
 			files[x] += string("Pp"[src.IntN(2)])
 		}
 	}
-	return parseWords(strings.Join(files, "/"))
+	return parsePattern(strings.Join(files, "/"))
 }
 
-// turn returns a string reversed with the letters' cases exchanged.
+// turn returns a string reversed with the pawns' cases exchanged.
 func turn(s string) string {
 	b := []byte(s)
 	slices.Reverse(b)
@@ -49,17 +49,17 @@ func turn(s string) string {
 
 func TestWordsReadBack(t *testing.T) {
 	for _, s := range []string{"///////", "Pp/Pp/Pp/Pp/Pp/Pp/Pp/Pp", "PPPppp//p///Pp//PpPpPp", "p/P/////Pp/"} {
-		if got := parseWords(s).String(); got != s {
+		if got := parsePattern(s).String(); got != s {
 			t.Errorf("%q reads back as %q", s, got)
 		}
 	}
 }
 
-// TestViewsAgreeWithStrings compares views, orbits and canonical words with what strings give.
-func TestViewsAgreeWithStrings(t *testing.T) {
+// TestViewsAgreeWithStrings compares images, numbers of images and canonical patterns with what strings give.
+func TestSymmetriesAgreeWithStrings(t *testing.T) {
 	src := rand.New(rand.NewPCG(1, 1))
 	for range 20000 {
-		ws := randomWords(src, 5)
+		ws := randomPattern(src, 5)
 		if src.IntN(4) == 0 { // symmetric ones
 			ws = join(ws.left(), ws.left())
 		}
@@ -71,17 +71,17 @@ func TestViewsAgreeWithStrings(t *testing.T) {
 			other[x], otherBack[x] = turn(files[x]), turn(back[x])
 		}
 		different := map[string]bool{}
-		for v, want := range [views][]string{files, back, other, otherBack} {
+		for v, want := range [symmetries][]string{files, back, other, otherBack} {
 			s := strings.Join(want, "/")
 			different[s] = true
-			if got := ws.seen(view(v)).String(); got != s {
+			if got := ws.image(symmetry(v)).String(); got != s {
 				t.Fatalf("view %d of %v is %v, want %v", v, ws, got, s)
 			}
-			if ws.seen(view(v)).seen(view(v)) != ws {
+			if ws.image(symmetry(v)).image(symmetry(v)) != ws {
 				t.Fatalf("view %d of %v twice is not the same", v, ws)
 			}
-			least, _, first := ws.seen(view(v)).canonical()
-			if c, _, _ := ws.canonical(); c != least || ws.seen(view(v)).seen(first) != c {
+			least, _, first := ws.image(symmetry(v)).canonical()
+			if c, _, _ := ws.canonical(); c != least || ws.image(symmetry(v)).image(first) != c {
 				t.Fatalf("%v and its view %d have different canonical words", ws, v)
 			}
 		}
@@ -89,13 +89,13 @@ func TestViewsAgreeWithStrings(t *testing.T) {
 		if n := c.counts(); n[white] < n[black] || orbit != len(different) {
 			t.Fatalf("%v: canonical %v, orbit %d of %d", ws, c, orbit, len(different))
 		}
-		if orbit == 2 && first != asIs && c.another() != first {
-			t.Fatalf("%v is view %d of %v, not %d", ws, first, c, c.another())
+		if orbit == 2 && first != identity && c.secondSymmetry() != first {
+			t.Fatalf("%v is view %d of %v, not %d", ws, first, c, c.secondSymmetry())
 		}
 	}
 }
 
-// TestCrossings adds letters and looks at them.
+// TestCrossings adds pawns and looks at them.
 func TestCrossings(t *testing.T) {
 	m := noCrossings
 	for i := range 6 {

@@ -1,0 +1,89 @@
+package kernelspace
+
+import "slices"
+
+// A cost is what the histories of some files cost together. It has eight components of a byte, each
+// of which is better if it is less:
+//
+//	0, 1   captures by White, by Black
+//	2, 3   pawns lost by White, by Black
+//	4, 5   white pawns: promotions by a step on light, on dark squares that are missing to the cap
+//	6, 7   black pawns: the same
+type cost uint64
+
+// The first component of each kind.
+const (
+	captureByte = 0
+	lostByte    = 2
+	missingByte = 4
+)
+
+const (
+	topBits   = 0x8080808080808080 // of all components, which are below 128
+	paidBytes = 0x00000000ffffffff // captures and lost pawns
+)
+
+func (c cost) component(k int) int { return int(c >> (8 * k) & 0xff) }
+
+// captures returns those of both colors.
+func (c cost) captures() int { return c.component(captureByte) + c.component(captureByte+1) }
+
+// dominates reports whether no component of c is more than that of d. A cost dominates itself.
+//
+// With the top bit set, each component of d is at least 128, so no difference borrows from the
+// component above; the top bit stays where d is not less.
+func (c cost) dominates(d cost) bool {
+	return (uint64(d)|topBits-uint64(c))&topBits == topBits
+}
+
+// plus returns what two disjoint sets of files cost together. Captures and lost pawns are added.
+// Of promotions, cap - missing are there in each set, so missing + missing - cap are missing in
+// both, at the least 0.
+func (c cost) plus(d cost, bishopCap int) cost {
+	sum := c&paidBytes + d&paidBytes
+	for k := missingByte; k < 8; k++ {
+		sum |= cost(max(0, c.component(k)+d.component(k)-bishopCap)) << (8 * k)
+	}
+	return sum
+}
+
+// zeroCost is the cost of no files: all promotions are missing.
+func zeroCost(bishopCap int) cost { return cost(bishopCap) * 0x0101010100000000 }
+
+// mirrored exchanges light and dark squares.
+func (c cost) mirrored() cost {
+	const light = 0x00ff00ff00000000
+	return c&paidBytes | c&light<<8 | c>>8&light
+}
+
+// outcomeCost returns the cost of file x, 0 to 7, with an outcome.
+func outcomeCost(x int, o *outcome, bishopCap int) cost {
+	sum := zeroCost(bishopCap)
+	for color := range 2 {
+		sum += cost(o.captures[color]) << (8 * (captureByte + color))
+		sum += cost(o.lost[color]) << (8 * (lostByte + color))
+		sum -= cost(min(bishopCap, int(o.extra[color]))) << (8 * (missingByte + 2*color + squareColor(x, color)))
+	}
+	return sum
+}
+
+// squareColor returns the color of the square on which pawns of a color promote on file x: 0 if it
+// is light, 1 if it is dark.
+func squareColor(x, color int) int {
+	if color == white {
+		return x & 1 // a8 is light
+	}
+	return 1 - x&1
+}
+
+// addUndominated adds a cost to a list unless one there dominates it, and removes those that it
+// dominates. So no cost of the list dominates another.
+func addUndominated(list []cost, c cost) []cost {
+	for _, d := range list {
+		if d.dominates(c) {
+			return list
+		}
+	}
+	list = slices.DeleteFunc(list, func(d cost) bool { return c.dominates(d) })
+	return append(list, c)
+}
