@@ -23,8 +23,8 @@ var exceptions = map[string]map[string]int{
 	"recheck": {"lines": 3540},
 	// A file for each kind of figure; boards and charts share texts and outlines.
 	"plots": {"lines": 3100},
-	// A space with its tables: both count by the same words, means and needs.
-	"sampler/kernelspace": {"lines": 3150},
+	// A space with its tables: both count by the same patterns, resources and requirements.
+	"sampler/kernelspace": {"lines": 3300},
 	// One estimator with its models: what is planned must be what is estimated.
 	"stats/design": {"lines": 2640},
 }
