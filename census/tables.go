@@ -114,7 +114,7 @@ func estimateForm(e *Estimated) cell.Rich {
 	return cell.Rich{HTML: line(head) + body.HTML + line(foot), Text: head + "\n" + body.Text + "\n" + foot}
 }
 
-// between writes two limits with one digit more than their distance tells, as Rounded would: "4.804e44 to 4.837e44".
+// between writes two limits, rounded outward: "4.8040e44 to 4.8370e44".
 func between(lo, hi float64) string {
 	if hi < 1e6 {
 		return fmt.Sprintf("%.6g to %.6g", lo, hi)

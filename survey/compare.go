@@ -1,6 +1,7 @@
 package survey
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -25,8 +26,10 @@ type Comparison struct {
 	Budget verdict.Budget
 	// Workers as in [Config].
 	Workers int
-	// Options of the estimates, and of the tests: the test of the estimates has the
-	// level stated there, the three of distributions share it, a third for each.
+	// Options of the estimates, and of the tests. Their level is that of all tests
+	// together (Bonferroni): the test of what is not refuted, that of what is proven if
+	// there is one, and those of the distributions have equal parts of it, and each of
+	// the three distributions a third of its part.
 	Options stats.Options
 	Tests   compare.Options
 	// Progress, if not nil, is called with the number of draws done, of all spaces.
@@ -129,12 +132,17 @@ func (c *Comparison) validate() error {
 func (r *Compared) test(opt compare.Options) (err error) {
 	high := func(e *stats.Result) stats.Estimate { return e.High }
 	low := func(e *stats.Result) stats.Estimate { return e.Low }
-	if r.NotRefuted, err = compare.Estimates(r.samples(high), opt); err != nil {
-		return err
-	}
 	proven := true
 	for _, report := range r.Reports {
 		proven = proven && report.Estimate.InCount > 0
+	}
+	families := 2.0 // what is not refuted, and the distributions
+	if proven {
+		families = 3
+	}
+	opt.Level = cmp.Or(opt.Level, compare.DefaultLevel) / families
+	if r.NotRefuted, err = compare.Estimates(r.samples(high), opt); err != nil {
+		return err
 	}
 	if proven {
 		if r.Proven, err = compare.Estimates(r.samples(low), opt); err != nil {
@@ -142,7 +150,7 @@ func (r *Compared) test(opt compare.Options) (err error) {
 		}
 	}
 	properties := append([]Property{Men}, comparedBy...)
-	opt.Level = r.NotRefuted.Level / float64(len(properties))
+	opt.Level /= float64(len(properties))
 	for k, p := range properties {
 		var counted []compare.Counted
 		for _, report := range r.Reports {
@@ -176,7 +184,8 @@ func (r *Compared) samples(end func(*stats.Result) stats.Estimate) (list []compa
 }
 
 // Agree reports whether every test of the comparison accepts at its level, and there is
-// one of the estimates at least.
+// one of the estimates at least. Where there is no difference it is false with at most the
+// probability that was asked for as the level.
 func (r *Compared) Agree() bool {
 	agree := r.NotRefuted != nil && r.NotRefuted.DF > 0 && r.NotRefuted.Agree
 	if r.Proven != nil {

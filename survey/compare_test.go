@@ -1,6 +1,7 @@
 package survey
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -20,6 +21,7 @@ import (
 	"chesscensus/sampler/ranked"
 	"chesscensus/sampler/rndfen"
 	"chesscensus/sampler/spaces"
+	"chesscensus/stats"
 	"chesscensus/stats/compare"
 )
 
@@ -162,8 +164,46 @@ func TestCompareAgrees(t *testing.T) {
 			t.Errorf("%s: the comparison has another sample than a run, or %v s", s.Name(), r.Seconds[i])
 		}
 	}
-	if got := r.Shares[1]; got.Property != Captures.Name || math.Abs(got.Level-1e-6/3) > 1e-20 {
-		t.Errorf("second distribution: %s at level %v", got.Property, got.Level)
+	if got := r.Shares[1]; got.Property != Captures.Name || math.Abs(sharedLevel(r)-1e-6) > 1e-20 {
+		t.Errorf("second distribution: %s; the levels of all tests add up to %v", got.Property, sharedLevel(r))
+	}
+}
+
+// sharedLevel is the sum of the levels of all tests that [Compared.Agree] looks at: by Bonferroni's inequality at least the probability
+// that one of them rejects by chance.
+func sharedLevel(r *Compared) (sum float64) {
+	sum = r.NotRefuted.Level
+	if r.Proven != nil {
+		sum += r.Proven.Level
+	}
+	for _, s := range r.Shares {
+		sum += s.Level
+	}
+	return sum
+}
+
+// TestLevelIsSharedWhereGamesAreFound: with a test of what is proven, too, all together keep the level, also that of the default.
+func TestLevelIsSharedWhereGamesAreFound(t *testing.T) {
+	var r Compared
+	for k, name := range []string{"a", "b"} {
+		report := &Report{Space: name}
+		report.Size = big.NewInt(1000)
+		report.Men.Add(20, stats.In, 1, 1)
+		for i := range 2 {
+			report.Properties = append(report.Properties, stats.Histogram{})
+			report.Properties[i].Add(3, stats.In, 1, 1)
+		}
+		report.Estimate = stats.Result{InCount: 50, Low: stats.Estimate{Value: 500 + float64(k), StdErr: 10, Hits: 50}, High: stats.Estimate{Value: 500, StdErr: 10, Hits: 50}}
+		r.Reports, r.Seconds = append(r.Reports, report), append(r.Seconds, 0)
+	}
+	for _, level := range []float64{0, 0.06} {
+		r.Shares = nil
+		if err := r.test(compare.Options{Level: level}); err != nil {
+			t.Fatal(err)
+		}
+		if want := cmp.Or(level, compare.DefaultLevel); r.Proven == nil || len(r.Shares) != 3 || math.Abs(sharedLevel(&r)-want) > 1e-12 {
+			t.Errorf("level %v: the tests have %v together", level, sharedLevel(&r))
+		}
 	}
 }
 

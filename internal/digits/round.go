@@ -66,9 +66,10 @@ func Significant(value float64, digits int) Number {
 	return Number{Value: mantissa, Exponent: e}
 }
 
-// Interval writes two limits with a common power of ten, with one digit more than their distance tells.
+// Interval writes two limits with a common power of ten, rounded outward, with one digit more than [Round] gives a number with half of
+// their distance as its half-width. So what is written holds the whole interval and is wider by at most a fifth of the half-width.
 //
-//	4.82541e44, 4.82742e44 -> 4.8254 to 4.8274 x 10^44
+//	4.825413e44, 4.827421e44 -> 4.82541 to 4.82743 x 10^44
 func Interval(lo, hi float64) Number {
 	if !(hi > 0) {
 		return Number{Value: fmt.Sprintf("%.4g", lo), To: fmt.Sprintf("%.4g", hi)}
@@ -78,8 +79,22 @@ func Interval(lo, hi float64) Number {
 		e = 0
 	}
 	scale := math.Pow(10, e)
-	d := min(decimals(max((hi-lo)/scale/2, 1e-9)), 9)
-	return Number{Value: fixed(lo/scale, d), To: fixed(hi/scale, d), Exponent: int(e)}
+	d := min(decimals(max((hi-lo)/scale/2, 1e-9)), 9) + 1
+	return Number{Value: outward(lo/scale, d, -1), To: outward(hi/scale, d, 1), Exponent: int(e)}
+}
+
+// outward rounds down for the sign -1, up for 1. What is within 1e-13 of a number with so many decimals is that number, as it comes
+// from rounding in floating point.
+func outward(x float64, decimals int, sign float64) string {
+	if x == 0 {
+		return "0"
+	}
+	unit := math.Pow(10, float64(decimals))
+	n := math.Round(x * unit)
+	if d := sign * (x*unit - n); d > 1e-13*math.Abs(n) {
+		n += sign
+	}
+	return fixed(n/unit, decimals)
 }
 
 // decimals is the number of decimals to which a number with a half-width is rounded.

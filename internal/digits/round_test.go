@@ -3,6 +3,7 @@ package digits
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"testing"
 )
 
@@ -43,8 +44,12 @@ func TestSignificantAndInterval(t *testing.T) {
 	check(Significant(8.6e-6, 2), "8.6 x 10^-6")
 	check(Significant(178110774, 3), "1.78 x 10^8")
 	check(Significant(0, 3), "0")
-	check(Interval(4.82541e44, 4.82742e44), "4.8254 to 4.8274 x 10^44")
-	check(Interval(148.43553, 148.43605), "148.4355 to 148.4360")
+	check(Interval(4.82541e44, 4.82742e44), "4.82541 to 4.82742 x 10^44")
+	check(Interval(4.825413e44, 4.827421e44), "4.82541 to 4.82743 x 10^44")
+	check(Interval(4.82580967e44, 4.8263642e44), "4.82580 to 4.82637 x 10^44")
+	check(Interval(148.43553, 148.43605), "148.43553 to 148.43605")
+	check(Interval(0, 8.27e36), "0 to 8.3 x 10^36")
+	check(Interval(-1.23e-5, 4.56e-5), "-1.3 to 4.6 x 10^-5")
 	check(Interval(0, 0), "0 to 0")
 }
 
@@ -56,11 +61,29 @@ func TestNotations(t *testing.T) {
 		n.Typst():   "$(4.8261 plus.minus 0.0007) times 10^(44)$",
 
 		Significant(8.6e-6, 2).Unicode():       "8.6 × 10⁻⁶",
-		Interval(4.82541e44, 4.82742e44).TeX(): `$4.8254\text{ to }4.8274 \times 10^{44}$`,
+		Interval(4.82541e44, 4.82742e44).TeX(): `$4.82541\text{ to }4.82742 \times 10^{44}$`,
 		Round(33.27, 0.04).Unicode():           "33.27 ± 0.04",
 	} {
 		if got != want {
 			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+// TestIntervalRoundsOutward: what is written holds the interval, and is hardly wider.
+func TestIntervalRoundsOutward(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for range 100_000 {
+		lo := math.Exp(200*rng.Float64() - 100)
+		hi := lo * (1 + math.Exp(-12*rng.Float64()))
+		n := Interval(lo, hi)
+		var a, b float64
+		if _, err := fmt.Sscan(n.Value+" "+n.To, &a, &b); err != nil {
+			t.Fatal(err)
+		}
+		scale := math.Pow(10, float64(n.Exponent))
+		if a, b = a*scale, b*scale; a > lo*(1+1e-12) || b < hi*(1-1e-12) || (b-a)-(hi-lo) > 0.21*(hi-lo) {
+			t.Fatalf("%g to %g is written %s", lo, hi, n.ASCII())
 		}
 	}
 }

@@ -40,7 +40,7 @@ type Difference struct {
 	Worst  int
 	WorstZ float64
 	// X2Rejected and KSRejected report whether the probability is below the level
-	// divided by the number of pairs.
+	// divided by the number of tests, two for each pair.
 	X2Rejected, KSRejected bool
 }
 
@@ -117,7 +117,7 @@ func Distributions(samples []Counted, opt Options) (*Shares, error) {
 
 func (sh *Shares) compare(merged [][]part, cells [][]cell, parts [][]part, opt Options) {
 	n := len(merged)
-	level := opt.Level / float64(n*(n-1)/2)
+	level := opt.Level / float64(n*(n-1)) // two tests for each of n(n-1)/2 pairs
 	for i := range n {
 		for j := i + 1; j < n; j++ {
 			d := Difference{A: i, B: j, X2P: 1}

@@ -20,10 +20,13 @@ type Sample struct {
 	Seconds float64
 }
 
+// DefaultLevel is the level of tests that name none.
+const DefaultLevel = 0.01
+
 // Options of the tests. The zero value is ready to use.
 type Options struct {
 	// Level is the probability to reject agreement where there is, in (0,1). Zero
-	// means 0.01.
+	// means DefaultLevel.
 	Level float64
 	// MinPerCategory is the number of effective hits that a category must be expected to
 	// have in each sample, by the shares of all samples together. Zero means 10.
@@ -40,7 +43,7 @@ type Options struct {
 
 func (o Options) withDefaults() Options {
 	if o.Level == 0 {
-		o.Level = 0.01
+		o.Level = DefaultLevel
 	}
 	if o.MinPerCategory == 0 {
 		o.MinPerCategory = 10

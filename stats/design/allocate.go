@@ -55,6 +55,9 @@ type Fraction struct {
 	Next []Fraction `json:"next,omitempty"`
 }
 
+// ErrBudget is wrapped by the error of [Design.Allocate] for a budget that does not pay for the least numbers of draws.
+var ErrBudget = errors.New("more than the budget of CPU time")
+
 // Allocate returns the allocation with the least variance for the budget. With
 // n_i draws judged at node i (a phase and class of a stratum) the variance of the
 // estimate and the cost are
@@ -75,9 +78,9 @@ type Fraction struct {
 // (1999)). MinDraws is an exact lower limit in the same problem. What remains is one
 // scale for all strata, found by bisection.
 //
-// It is an error if the design is not valid, the models do not fit to it, or the
-// budget does not pay for MinDraws in every stratum and for what shards take
-// at least.
+// It is an error if the design is not valid or the models do not fit to it, and one
+// that wraps ErrBudget if the budget does not pay for MinDraws in every stratum and for
+// what shards take at least.
 func (d *Design) Allocate(models []Model, opt AllocateOptions) (Allocation, error) {
 	if err := d.validate(); err != nil {
 		return Allocation{}, err
@@ -120,7 +123,7 @@ func (d *Design) optimum(models []Model, budget, minDraws float64) (a Allocation
 		return c
 	}
 	if least := cost(0); least > budget {
-		return a, fmt.Errorf("design: %.0f draws in each of %d strata, and what shards take at least, cost more than the budget of CPU time", minDraws, len(trees))
+		return a, fmt.Errorf("design: %.0f draws in each of %d strata, and what shards take at least, cost %w", minDraws, len(trees), ErrBudget)
 	}
 	lo, hi := 0.0, 1.0
 	for cost(hi) < budget && hi < 1e300 {

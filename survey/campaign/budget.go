@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -49,20 +50,47 @@ func (c *Campaign) budget(d *design.Design, models []design.Model, value float64
 		}
 	}
 	if r.Target > 0 {
-		z := stats.Options{Confidence: c.Plan.Confidence}.Quantile()
-		need := 10.0
-		for range 8 {
-			a, err := c.try(d, models, need, r)
-			if err != nil {
-				return 0, a, err
-			}
-			ratio := z * a.StdErr / (r.Target * value)
-			need *= ratio * ratio
+		need, err := c.target(d, models, value, r)
+		if err != nil {
+			return 0, design.Allocation{}, err
 		}
 		budget = min(budget, need)
 	}
 	a, err := c.try(d, models, budget, r)
 	return budget, a, err
+}
+
+// target returns the processor time for the target. The half-width falls with the root of the time, so a few steps find it. Where
+// that is less than the smallest plan takes, the time is found by halving the range between what is too little and what is enough.
+func (c *Campaign) target(d *design.Design, models []design.Model, value float64, r *Request) (float64, error) {
+	z := stats.Options{Confidence: c.Plan.Confidence}.Quantile()
+	ratio := func(need float64) (float64, error) { // of the half-width to the target
+		a, err := c.try(d, models, need, r)
+		return z * a.StdErr / (r.Target * value), err
+	}
+	need, enough := 10.0, math.Inf(1)
+	for range 8 {
+		x, err := ratio(need)
+		if errors.Is(err, design.ErrBudget) && enough < math.Inf(1) {
+			for low := need; enough > 1.1*low; {
+				mid := math.Sqrt(low * enough)
+				if x, err := ratio(mid); err == nil && x <= 1 {
+					enough = mid
+				} else {
+					low = mid
+				}
+			}
+			return enough, nil
+		}
+		if err != nil {
+			return 0, err
+		}
+		if x <= 1 {
+			enough = min(enough, need)
+		}
+		need *= x * x
+	}
+	return need, nil
 }
 
 // try allocates a budget, and sets the number of shards and the draws that belong to

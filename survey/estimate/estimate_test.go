@@ -50,6 +50,23 @@ func fixed(t *testing.T, r *Result) string {
 	return string(text)
 }
 
+// TestWidePrecisionsAreReached: what takes less than the smallest plan is done in one of a second or so, and no narrower than it has to be.
+func TestWidePrecisionsAreReached(t *testing.T) {
+	testkit.Medium(t)
+	set := small(t)
+	for _, precision := range []float64{0.015, 0.02, 0.05, 0.9} {
+		r, err := Run(t.Context(), Request{Set: set, Precision: precision})
+		if err != nil {
+			t.Errorf("a half-width of %g: %v", precision, err)
+			continue
+		}
+		agrees(t, r)
+		if e := &r.Report.Estimate.Low; r.Missed || e.Relative() > precision || r.Report.Judged[3] > 1000 {
+			t.Errorf("a half-width of %g: %g reached with %d games", precision, e.Relative(), r.Report.Judged[3])
+		}
+	}
+}
+
 // TestWorkersChangeNothing: a budget gives one report, whatever the number of workers; it agrees with the published number, and progress
 // ends with all draws made.
 func TestWorkersChangeNothing(t *testing.T) {

@@ -48,9 +48,9 @@ What is compared are the draws that are not refuted. Below effort game nothing i
 legal, so these are upper bounds of the legal positions, the same in all spaces; at effort
 game what is proven is compared as well.
 
-The level is the probability that a test rejects by chance what is true. Pairwise tests
-are adjusted for their number (Holm), and those of the three distributions are held to the level
-divided by theirs, so that together they keep it.
+The level is the probability that any of the overall tests rejects by chance what is true.
+They share it: the estimates of what is not refuted, those of what is proven, if there are any, and the
+distributions have equal parts. Pairwise tests are adjusted for their number (Holm for estimates).
 
 Some spaces count castling and en passant as weights that the engine does not check, or
 consist nearly all of elements that stand for nothing. They are replaced by the like of

@@ -36,9 +36,9 @@ func TestScientific(t *testing.T) {
 		lo, hi float64
 		want   string
 	}{
-		{4.82541e44, 4.82742e44, "4.8254 to 4.8274 x 10^44"},
-		{0, 6.2e39, "0 to 6 x 10^39"},
-		{1.5, 2.5, "1.5 to 2.5"},
+		{4.82541e44, 4.82742e44, "4.82541 to 4.82742 x 10^44"},
+		{0, 6.2e39, "0 to 6.2 x 10^39"},
+		{1.5, 2.5, "1.50 to 2.50"},
 		{-3, 0, "-3 to 0"},
 	} {
 		if got := interval(c.lo, c.hi); got != c.want {

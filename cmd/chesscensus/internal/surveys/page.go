@@ -79,9 +79,7 @@ func scientific(value, half float64) string {
 	return digits.Round(value, half).ASCII()
 }
 
-// interval formats two limits with a common power of ten, with one digit more than their distance tells.
-//
-//	4.82541e44, 4.82742e44 -> 4.8254 to 4.8274 x 10^44
+// interval formats two limits with a common power of ten, rounded outward, see [digits.Interval].
 func interval(lo, hi float64) string {
 	return digits.Interval(lo, hi).ASCII()
 }

@@ -38,9 +38,9 @@ func TestIntervalTellsLimitsApart(t *testing.T) {
 		lo, hi float64
 		want   string
 	}{
-		{4.82541e44, 4.82742e44, "4.8254 to 4.8274 x 10^44"},
-		{9.8e43, 1.02e44, "0.98 to 1.02 x 10^44"},
-		{1.25, 1.75, "1.2 to 1.8"},
+		{4.82541e44, 4.82742e44, "4.82541 to 4.82742 x 10^44"},
+		{9.8e43, 1.02e44, "0.980 to 1.020 x 10^44"},
+		{1.25, 1.75, "1.25 to 1.75"},
 		{0, 0, "0 to 0"},
 	} {
 		if got := interval(c.lo, c.hi); got != c.want {
