@@ -180,6 +180,7 @@
 //	resources.go  the condition, for all resources at once
 //	build.go      all patterns: halves joined
 //	store.go      files of tables; code.go, their bytes; cache.go and shipped.go, where they are
+//	lost.go       what the tables of version 1 lacked, and these tables
 //
 // Ranks:
 //

@@ -13,18 +13,25 @@ import (
 //go:embed testdata/sizes.tsv
 var outsideSizes string
 
+// outside returns the sizes by stratum.
+func outside(t *testing.T) map[string]string {
+	t.Helper()
+	sizes := map[string]string{}
+	for line := range strings.Lines(outsideSizes) {
+		if f := strings.Fields(line); f[0] != "#" {
+			sizes[fmt.Sprintf("pawns=%s captures=%s", f[0], f[1])] = f[2]
+		}
+	}
+	if len(sizes) != 33 {
+		t.Fatalf("%d sizes, want 33", len(sizes))
+	}
+	return sizes
+}
+
 // TestStrataHaveTheSizesOfOutsidePrograms compares all 33 strata of the space "kernel" with sizes that were computed by
 // programs which share no code and no algorithm with the tables.
 func TestStrataHaveTheSizesOfOutsidePrograms(t *testing.T) {
-	want := map[string]string{}
-	for line := range strings.Lines(outsideSizes) {
-		if f := strings.Fields(line); f[0] != "#" {
-			want[fmt.Sprintf("pawns=%s captures=%s", f[0], f[1])] = f[2]
-		}
-	}
-	if len(want) != 33 {
-		t.Fatalf("%d sizes, want 33", len(want))
-	}
+	want := outside(t)
 	tables, _, err := Shipped(Default)
 	if err != nil {
 		t.Fatal(err)

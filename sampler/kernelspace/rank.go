@@ -124,6 +124,8 @@ func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 	}
 	patternNumber, set := s.lookUp(&form)
 	switch {
+	case s.name == LostName && !s.accepts(set, form.requirement):
+		return rank, sampler.NotInSpace(s.name, "the tables of version 1 had it, or it is not in %s", s.params().Name())
 	case patternNumber < 0:
 		return rank, sampler.NotInSpace(s.Name(), "no captures and promotions by %d captures or fewer lead to these pawns", s.params().Captures)
 	case !s.accepts(set, form.requirement):

@@ -19,6 +19,7 @@ import (
 // for use by several goroutines at once and never changes once made.
 type Space struct {
 	catalogue
+	name            string
 	resources       []resources
 	pairs           int // number of requirements of one color
 	resourcesNumber [MaxCaptures + 1][MaxCaptures + 1][MaxCaptures + 1][MaxCaptures + 1]uint8
@@ -41,7 +42,7 @@ var _ sampler.DirectStratified = (*Space)(nil)
 // New makes the space of the tables. It takes half a second, and 149 MB, tables included, for
 // [Default].
 func New(t *Tables) *Space {
-	s := &Space{resources: allResources(t.params.Captures), pairs: (t.params.BishopCap + 1) * (t.params.BishopCap + 1)}
+	s := &Space{name: t.params.Name(), resources: allResources(t.params.Captures), pairs: (t.params.BishopCap + 1) * (t.params.BishopCap + 1)}
 	s.tables = t
 	for i, m := range s.resources {
 		s.resourcesNumber[m.captures[0]][m.captures[1]][m.spare[0]][m.spare[1]] = uint8(i)
@@ -56,8 +57,8 @@ func New(t *Tables) *Space {
 // params returns the parameters of the space.
 func (s *Space) params() Params { return s.tables.params }
 
-// Name returns [Params.Name].
-func (s *Space) Name() string { return s.tables.params.Name() }
+// Name returns [Params.Name], or [LostName] for the space of [Lost].
+func (s *Space) Name() string { return s.name }
 
 // Size returns the number of elements, which are setups.
 func (s *Space) Size() *big.Int { return toBig(s.starts.at(s.size())) }

@@ -31,8 +31,13 @@ const (
 // header returns the first lines of a file: what it is, for which parameters, and the checksum of
 // these two lines and of the tables as bytes.
 func header(p Params, body []byte) string {
-	head := fmt.Sprintf("%s, version %d\ncaptures %d pawns %d clip %d\n", magic, version, p.Captures, p.Pawns, p.BishopCap)
-	return head + fmt.Sprintf("sha256 %x bytes %d\n", checksum(head, body), len(body))
+	first := head(version, p)
+	return first + fmt.Sprintf("sha256 %x bytes %d\n", checksum(first, body), len(body))
+}
+
+// head returns the first two lines.
+func head(version int, p Params) string {
+	return fmt.Sprintf("%s, version %d\ncaptures %d pawns %d clip %d\n", magic, version, p.Captures, p.Pawns, p.BishopCap)
 }
 
 func checksum(head string, body []byte) []byte {

@@ -69,6 +69,7 @@ var ofCounter = func() (list []entry) {
 var withTables = []Info{
 	{kernelspace.Default.Name(), "3.9e45 setups, each once: all with a kernel, up to 6 captures and 8 pawns, no rights, no en passant; read in half a second"},
 	{kernelspace.Small.Name(), "3.6e45 setups: the same with up to 5 captures and 6 pawns, read in a tenth of a second"},
+	{kernelspace.LostName, "9.4e40 setups: what kernel lacked until 2026-11-26, for the supplement of the second edition"},
 }
 
 // All lists the spaces by name, the default first.
@@ -102,6 +103,9 @@ func (t *Tables) open(name string) (sampler.Space, error) {
 		if e.Name == name {
 			return e.make(), nil
 		}
+	}
+	if name == kernelspace.LostName {
+		return kernelspace.Lost()
 	}
 	if p, ok := region(name, "kernel"); ok {
 		return t.space(p)

@@ -39,7 +39,7 @@ func TestEverySpace(t *testing.T) {
 		}
 		checkRanks(t, s)
 	}
-	if len(seen) != 9+16 || All()[0].Name != Default || !seen["kernel-5-6"] || !seen["counter-very-restricted-positions"] {
+	if len(seen) != 10+16 || All()[0].Name != Default || !seen["kernel-5-6"] || !seen["counter-very-restricted-positions"] {
 		t.Errorf("%d spaces, the first is %s", len(seen), All()[0].Name)
 	}
 	if s, err := Open(""); err != nil || s.Name() != Default {

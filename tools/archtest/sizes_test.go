@@ -24,7 +24,7 @@ var exceptions = map[string]map[string]int{
 	// A file for each kind of figure; boards and charts share texts and outlines.
 	"plots": {"lines": 3100},
 	// A space with its tables: both count by the same patterns, resources and requirements.
-	"sampler/kernelspace": {"lines": 3300},
+	"sampler/kernelspace": {"lines": 3420},
 	// One estimator with its models: what is planned must be what is estimated.
 	"stats/design": {"lines": 2640},
 }

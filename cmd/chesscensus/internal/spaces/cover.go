@@ -42,7 +42,7 @@ func SetAt(dir, name string) (sampler.Set, error) {
 func Tables(ctx context.Context, name string) (map[string][]byte, error) {
 	base, _, _ := strings.Cut(name, "|")
 	base = strings.Replace(strings.TrimSpace(base), "cover", "kernel", 1)
-	if !strings.HasPrefix(base, largeTables) || base == smallTables || base == largeTables {
+	if !strings.HasPrefix(base, largeTables) || base == smallTables || base == largeTables || base == lostSpace {
 		return nil, nil
 	}
 	file, err := tablesAt(&cli.App{Err: os.Stderr}, "").Make(ctx, base, false)

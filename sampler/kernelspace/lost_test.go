@@ -1,0 +1,214 @@
+package kernelspace
+
+import (
+	"encoding/json"
+	"math/big"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/holiman/uint256"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/devdata"
+	"chesscensus/internal/testing/testkit"
+	solver "chesscensus/legality/proofkernel"
+	"chesscensus/sampler"
+)
+
+// formerSizes returns the strata of the space "kernel" as the program that planned the second edition knew them.
+func formerSizes(t *testing.T) map[string]*big.Int {
+	t.Helper()
+	data, err := os.ReadFile("../../records/second/plan.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var p struct {
+		Strata []struct{ Name, Size string }
+	}
+	if err := json.Unmarshal(data, &p); err != nil {
+		t.Fatal(err)
+	}
+	sizes := map[string]*big.Int{}
+	for _, s := range p.Strata {
+		if name, ok := strings.CutPrefix(s.Name, "kernel: "); ok {
+			sizes[name], _ = new(big.Int).SetString(s.Size, 10)
+		}
+	}
+	if len(sizes) != 33 {
+		t.Fatalf("%d strata, want 33", len(sizes))
+	}
+	return sizes
+}
+
+// TestLostIsWhatWasMissing: each stratum of the space and that of the tables of version 1 have together the size that
+// outside programs found; sizes of version 1 are those in a plan that an old program wrote.
+func TestLostIsWhatWasMissing(t *testing.T) {
+	testkit.Medium(t)
+	space, err := Lost()
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, err := First()
+	if err != nil {
+		t.Fatal(err)
+	}
+	former, missing := formerSizes(t), map[string]*big.Int{}
+	for _, s := range New(first).Strata() {
+		if s.Size.Cmp(former[s.Name]) != 0 {
+			t.Errorf("version 1, %s: %v setups, the plan has %v", s.Name, s.Size, former[s.Name])
+		}
+	}
+	for _, s := range space.Strata() {
+		missing[s.Name] = s.Size
+	}
+	strata := 0
+	for name, size := range outside(t) {
+		mended, _ := new(big.Int).SetString(size, 10)
+		want := mended.Sub(mended, former[name])
+		if want.Sign() > 0 {
+			strata++
+		}
+		if got := missing[name]; want.Sign() > 0 && (got == nil || got.Cmp(want) != 0) {
+			t.Errorf("%s: %v setups, want %v", name, got, want)
+		}
+	}
+	if len(missing) != strata || space.Name() != "kernel-lost" || space.Size().String() != "94027461997994272730098795423669375651200" {
+		t.Errorf("%s: %d strata of %v setups, want %d strata", space.Name(), len(missing), space.Size(), strata)
+	}
+	roundTrips(t, space, 100)
+	for _, row := range devdata.Rows(t, devdata.KernelMembers, 3) { // found by an outside program
+		f, err := chess.ParseFEN(row[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := sampler.Draw{Setup: f.Setup}
+		if _, err := space.Rank(&d); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestLostDrawsAreMembersOfTheMendedSetAlone draws in all strata. The solver of kernels, which shares no code with the tables, knows a
+// kernel of each.
+func TestLostDrawsAreMembersOfTheMendedSetAlone(t *testing.T) {
+	testkit.Medium(t)
+	space, err := Lost()
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables, err := First()
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := New(tables)
+	if tables, _, err = Shipped(Default); err != nil {
+		t.Fatal(err)
+	}
+	mended := New(tables)
+	var words sampler.Words
+	words.Seed([32]byte{2})
+	var solve solver.Solver
+	n := testkit.Size(20, 300)
+	for h, stratum := range space.Strata() {
+		const parts = 10
+		counts, want := make([]float64, parts), make([]float64, parts)
+		for i := range n {
+			var d sampler.Draw
+			space.SampleStratum(&d, h, &words)
+			if !mended.Contains(&d.Setup) || first.Contains(&d.Setup) {
+				t.Fatalf("%s: %v is in kernel: %v, was: %v", stratum.Name, d.Setup, mended.Contains(&d.Setup), first.Contains(&d.Setup))
+			}
+			if i < 20 && plain(&d.Setup, Default.BishopCap) { // the solver asks no more than the space
+				if result, _ := solve.Kernel(&d.Setup, 0); result != solver.Has && result != solver.GaveUp {
+					t.Fatalf("%s: the solver of kernels refutes %v", stratum.Name, d.Setup)
+				}
+			}
+			counts[partOf(t, space, h, &d, parts)]++
+		}
+		for i := range want {
+			want[i] = float64(n) / parts
+		}
+		if p := chiSquared(counts, want); n >= 300 && p < 1e-6 {
+			t.Errorf("%s: chi-squared has probability %v", stratum.Name, p)
+		}
+	}
+	for _, d := range []sampler.Draw{{Setup: testkit.Setup(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1")}, sampled(first)} {
+		if _, err := space.Rank(&d); err == nil {
+			t.Errorf("%v is said to be lost", d.Setup)
+		}
+	}
+}
+
+// partOf returns in which of equal parts of a stratum an element is.
+func partOf(t *testing.T, s *Space, h int, d *sampler.Draw, parts int64) int {
+	t.Helper()
+	rank, err := s.Rank(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := s.RankIn(h, new(uint256.Int))
+	x := rank.Sub(&rank, &first).ToBig()
+	return int(x.Mul(x, big.NewInt(parts)).Div(x, s.Strata()[h].Size).Int64())
+}
+
+// sampled returns an element of a space.
+func sampled(s *Space) (d sampler.Draw) {
+	var words sampler.Words
+	words.Seed([32]byte{3})
+	s.Sample(&d, &words)
+	return d
+}
+
+// TestLostByRejection draws from the mended set what that of version 1 lacks, in the stratum of which most was lost: as many as the sizes
+// say, and uniform in the ranks of the space.
+func TestLostByRejection(t *testing.T) {
+	testkit.Long(t)
+	space, err := Lost()
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables, err := First()
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := New(tables)
+	if tables, _, err = Shipped(Default); err != nil {
+		t.Fatal(err)
+	}
+	mended := New(tables)
+	const stratum, n, parts = "pawns=8 captures=4", 4_000_000, 20
+	of := func(s *Space) int {
+		for h, x := range s.Strata() {
+			if x.Name == stratum {
+				return h
+			}
+		}
+		t.Fatalf("%s: no stratum %s", s.Name(), stratum)
+		return 0
+	}
+	h, from := of(space), of(mended)
+	var words sampler.Words
+	words.Seed([32]byte{4})
+	var found float64
+	counts, want := make([]float64, parts), make([]float64, parts)
+	for range n {
+		var d sampler.Draw
+		mended.SampleStratum(&d, from, &words)
+		if !first.Contains(&d.Setup) {
+			found++
+			counts[partOf(t, space, h, &d, parts)]++
+		}
+	}
+	lost, _ := new(big.Float).SetInt(space.Strata()[h].Size).Float64()
+	all, _ := new(big.Float).SetInt(mended.Strata()[from].Size).Float64()
+	if expected := n * lost / all; (found-expected)*(found-expected) > 25*expected {
+		t.Errorf("%g of %d draws are lost ones, expected %.0f", found, n, expected)
+	}
+	for i := range want {
+		want[i] = found / parts
+	}
+	if p := chiSquared(counts, want); p < 1e-6 {
+		t.Errorf("chi-squared of %d parts has probability %v", parts, p)
+	}
+}
