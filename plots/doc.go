@@ -6,8 +6,7 @@
 // [SharesPlot] compare samples; [Distribution] and [Survival] show measurements
 // such as lengths of games and times to find them, [Precision] half-widths
 // against cost, [Heat] shares by two properties. All return a [Figure]. [Board]
-// and [Gallery] return an [SVG], [Replay] an [Animation]. All kinds are shown
-// inline in a GoNB notebook with
+// and [Gallery] return an [SVG]. Both kinds are shown inline in a GoNB notebook with
 // Show, saved as PNG, SVG and PDF with Save, and written to any writer with
 // Encode.
 //
@@ -23,5 +22,5 @@
 // boards in SVG are text in a font of the viewer.
 //
 // The package is larger than the limit of docs/DESIGN.md: it has a file for each kind of figure, to be read alone, over one theme
-// and one way of writing. Boards and animations (two fifths of it) draw with the same texts and outlines as the charts.
+// and one way of writing. Boards (a fifth of it) draw with the same texts and outlines as the charts.
 package plots

@@ -24,9 +24,8 @@ type SheetOptions struct {
 }
 
 // ContactSheet draws the start of a game, every so many plies a position, and the last
-// one, each with the squares of the move that led to it. It is for print, and for pages
-// on which a [Replay] does not move. The error is that of [chess.Game.Final] if a move
-// is not legal.
+// one, each with the squares of the move that led to it. It is for print.
+// The error is that of [chess.Game.Final] if a move is not legal.
 func ContactSheet(g *chess.Game, opt SheetOptions) (SVG, error) {
 	plies, err := pliesOf(g)
 	if err != nil {
@@ -67,4 +66,47 @@ func ContactSheet(g *chess.Game, opt SheetOptions) (SVG, error) {
 		s.scene.addBoard(w*float64(i%columns), h*float64(i/columns), setup, board)
 	}
 	return s, nil
+}
+
+// ply is a move with what is needed to draw it.
+type ply struct {
+	move   chess.Move
+	after  chess.Setup
+	number string // such as "12... Nf6"
+}
+
+// start returns the setup before the first move.
+func start(g *chess.Game) chess.Setup {
+	if g.Start == (chess.Position{}) {
+		return chess.InitialSetup()
+	}
+	return g.Start.Setup()
+}
+
+// last returns the setup after the last move.
+func last(g *chess.Game, plies []ply) chess.Setup {
+	if len(plies) == 0 {
+		return start(g)
+	}
+	return plies[len(plies)-1].after
+}
+
+// pliesOf plays the moves of a game.
+func pliesOf(g *chess.Game) ([]ply, error) {
+	if _, err := g.Final(); err != nil {
+		return nil, err
+	}
+	p, err := start(g).Position()
+	if err != nil {
+		return nil, err
+	}
+	number := max(1, g.Fullmove)
+	plies := make([]ply, 0, len(g.Moves))
+	for _, m := range g.Moves {
+		text := chess.MoveNumber(number, p.Turn()) + " " + p.SAN(m)
+		number += int(p.Turn())
+		p = p.Play(m)
+		plies = append(plies, ply{move: m, after: p.Setup(), number: text})
+	}
+	return plies, nil
 }

@@ -24,9 +24,8 @@
 // was over: by the fifth appearance of a position, by 75 moves of each side without
 // capture or pawn move, or since the position was dead, as far as the lack of material
 // shows (dead positions of other kinds, as behind blocked pawns, are not seen). The goal
-// itself may be such a position. [FirstViolation] says where a game went too far. It counts by a
-// program of its own (tracker), made for package chess; the verifier uses neither, but the
-// laws as package mailbox has them.
+// itself may be such a position. A [LawError] says where a game went too far. The laws are
+// those of package mailbox.
 //
 // En passant and castling rights follow the identity of package chess: a right is there
 // as long as king and rook have not moved, an en passant square is noted only if a
