@@ -240,3 +240,12 @@ func ReasonText(r verdict.Reason) string {
 	}
 	return strings.ReplaceAll(r.Text(), ":", ",")
 }
+
+// BeforeTab drops from a line what other commands append behind a tab, such as the weight of a
+// draw or a category, but keeps the groups of a line.
+func BeforeTab(text string) string {
+	if head, tail, found := strings.Cut(text, "\t"); found && !strings.Contains(tail, ":") {
+		return head
+	}
+	return text
+}

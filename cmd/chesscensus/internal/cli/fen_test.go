@@ -1,7 +1,6 @@
 package cli_test
 
 import (
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -71,15 +70,14 @@ func TestDrawsAreNotMended(t *testing.T) {
 	}
 }
 
-// TestPassesOfMendedRecords: a list with such records can be taken up again.
-func TestPassesOfMendedRecords(t *testing.T) {
-	prefix := filepath.Join(t.TempDir(), "p")
+// TestListsOfMendedRecords: what is judged of such records can be judged again, and they are told of.
+func TestListsOfMendedRecords(t *testing.T) {
 	in := afterE4 + " e3\n" + clitest.InitialFEN + "\n"
-	status, one, errs := invoke(in, "judge", "--effort", "game", "-o", prefix, "--passes", "2")
-	if status != 0 || strings.Count(clitest.Read(t, prefix+"00"), " legal: proof:") != 2 || !strings.Contains(errs, "note: 1 record: ") {
+	status, one, errs := invoke(in, "judge", "--effort", "game")
+	if status != 0 || strings.Count(one, " legal: proof:") != 2 || !strings.Contains(errs, "note: 1 record: ") {
 		t.Fatalf("status %d, %s %s", status, one, errs)
 	}
-	if status, _, errs := invoke(in, "judge", "--effort", "game", "-o", prefix, "--passes", "2"); status != 0 {
+	if status, two, errs := invoke(one, "judge", "--effort", "game"); status != 0 || two != one {
 		t.Errorf("again: status %d, %s", status, errs)
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/proofgame/replay"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey/passes"
 )
 
 // Outcomes of a line, as the groups that say so.
@@ -34,7 +33,7 @@ func outcome(l *lines.Line) (what string, words []string) {
 }
 
 // answer says to a person what became of a position. It has no line end.
-func (j *judge) answer(ctx context.Context, r *passes.Result) string {
+func (j *judge) answer(ctx context.Context, r *result) string {
 	what, words := outcome(&r.Line)
 	switch what {
 	case illegal:
@@ -113,7 +112,7 @@ type record struct {
 }
 
 // appendRecord appends the JSON form of what became of a line.
-func appendRecord(dst []byte, r *passes.Result) ([]byte, error) {
+func appendRecord(dst []byte, r *result) ([]byte, error) {
 	what, words := outcome(&r.Line)
 	out := record{Program: cli.ThisProgram(), FEN: r.Line.FEN, Outcome: what}
 	switch what {

@@ -2,6 +2,8 @@ package judging
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"os"
 
@@ -14,7 +16,6 @@ import (
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/verdict"
 	"chesscensus/survey/filter"
-	"chesscensus/survey/passes"
 )
 
 // A request is what the command judge was asked.
@@ -60,17 +61,10 @@ programs before the line says legal. A line that stays undecided holds its kerne
 path up to the last capture, the budget spent in planned plies (status: N=), and the line
 that came closest (info:); given back to judge it begins with that path.
 
-With -o PREFIX the list is judged in passes, each with twice the budget of the one before,
-until nothing is left or --passes are made; then what is left gets "fail:". Pass i writes
-PREFIX and i in two digits (PREFIX01.part while it is made: what is in it is final), and a line for every position to standard output as texelutil
-does. A run that was broken off goes on when the same command is given again, with the passes
-that are complete as they are, whatever the options. --retry
-takes up positions that were given up, from scratch; another --seed and --random-kernel
-help. What a pass does depends on its number, never on what a line holds, but for a path to
-begin with.
-
-At effort exhaustive every position is judged in such passes at once, six or --passes. Effort
-game is the first of them. Passes after the first also take moves back from crowded positions,
+At effort exhaustive every position is judged in passes, six or --passes, each with twice the budget of
+the one before. Effort game is the first of them. --retry takes up positions that were given up, from
+scratch; another --seed and --random-kernel help. What a pass does depends on its number, never on what a
+line holds, but for a path to begin with. Passes after the first also take moves back from crowded positions,
 choose kernels at random, and look further for men that can never have got to their squares.
 
 With --kernels an undecided line gets a proof kernel and an extended kernel with named
@@ -126,8 +120,8 @@ stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
 	f.StringVar(&r.stage, "stage", "", "ask one stage of the engine alone: rules, parity, kernel, bound, retro, knots, cage")
 	f.StringVar(&r.certificate, "certificate", "", "write every new verdict to this file, for chesscensus check; with - to standard output, in place of verdicts")
 	f.BoolVar(&r.Kernels, "kernels", false, "name a proof kernel of undecided positions")
-	f.StringVarP(&r.prefix, "output", "o", "", "judge in passes, and write pass i to this name and i in two digits, such as tries01; while it is made its name ends in .part")
-	f.IntVar(&r.passes, "passes", legality.DefaultPasses, "with -o or effort exhaustive: passes at most")
+	f.StringVarP(&r.prefix, "output", "o", "", "old name of: judge --effort exhaustive > NAME00, with fail: behind what is left")
+	f.IntVar(&r.passes, "passes", legality.DefaultPasses, "with effort exhaustive: passes at most")
 	f.BoolVar(&r.Retry, "retry", false, "forget what a line holds of earlier tries, given up or not")
 	f.BoolVar(&r.Options.Games.RandomKernel, "random-kernel", false, "begin with another kernel, depending on --seed")
 	f.Uint64Var(&r.Options.Games.Seed, "seed", 0, "seed of games and kernels")
@@ -163,9 +157,7 @@ func (r *request) check(effortAsked, passesAsked bool) error {
 		return cli.EffortError(r.effort, err)
 	}
 	r.Options.Effort, r.Options.Budget.Nodes = effort, r.nodes
-	if r.prefix == "" {
-		r.Options.Passes = r.passes
-	}
+	r.Options.Passes = r.passes
 	if err := r.alone(effortAsked); err != nil {
 		return err
 	}
@@ -187,7 +179,7 @@ func (r *request) check(effortAsked, passesAsked bool) error {
 	case r.nodes < 0:
 		return cli.Usagef("--nodes %d: want a number of nodes, 0 for the default", r.nodes)
 	case r.prefix == "" && effort != verdict.Exhaustive && passesAsked:
-		return cli.Usagef("--passes goes with -o or --effort exhaustive")
+		return cli.Usagef("--passes goes with --effort exhaustive")
 	case r.passes < 1 || r.passes > verdict.MaxPass:
 		return cli.Usagef("--passes %d: want 1 to %d", r.passes, verdict.MaxPass)
 	}
@@ -226,9 +218,7 @@ func (r *request) run(ctx context.Context, in *cli.Input) error {
 		})})
 	}
 	if r.prefix != "" {
-		p := passes.Run{Prefix: r.prefix, Passes: r.passes, Judge: &r.Judge, Workers: r.app.Workers,
-			Progress: r.app.Out, Notices: r.app.Err, Bad: r.app.Outputs().Bad}
-		return cli.BadInput(p.Do(ctx, in))
+		return r.toPrefix(ctx, in)
 	}
 	if r.certificate == "-" {
 		r.app.Side, r.app.Out, r.certify = r.app.Out, io.Discard, true
@@ -250,4 +240,22 @@ func (j *judge) lines(ctx context.Context) filter.Lines {
 	return filter.Lines{Comments: !j.json, Batch: j.batch(), Do: func(dst, side []byte, line string) ([]byte, []byte, error) {
 		return j.line(ctx, dst, side, line)
 	}}
+}
+
+// toPrefix does what -o asks: all passes at once, into one file, as texelutil's last one: what is left is
+// marked as given up.
+func (r *request) toPrefix(ctx context.Context, in *cli.Input) error {
+	path := r.prefix + "00"
+	fmt.Fprintf(r.app.Err, "chesscensus: -o PREFIX is an old name of: judge --effort exhaustive --passes %d > %s\n", r.passes, path)
+	file, err := cli.CreateFile(path)
+	if err != nil {
+		return err
+	}
+	defer file.Drop()
+	r.app.Out, r.last = file, true
+	err = r.Stoppable(ctx, func(ctx context.Context) error { return r.app.FilterInput(ctx, in, r.lines(ctx)) })
+	if err != nil && !errors.Is(err, cli.ErrBadInput) {
+		return err
+	}
+	return errors.Join(file.Done(), err)
 }

@@ -11,12 +11,11 @@ import (
 	"chesscensus/legality/lines"
 	"chesscensus/legality/verdict"
 	"chesscensus/survey/filter"
-	"chesscensus/survey/passes"
 )
 
 // A judge is a judge of lines and of what is printed of them.
 type judge struct {
-	passes.Judge
+	lineJudge
 	style   cli.MoveStyle
 	verbose bool
 	certify bool // write certificates to the second output
@@ -26,10 +25,14 @@ type judge struct {
 	paint func(cli.Paint, string) string // colors of answers for people
 }
 
+// slowBatch is the number of lines that a worker judges before they are written, where a line
+// may take long.
+const slowBatch = 8
+
 // batch returns how many lines a worker takes at a time: few if a line may take long.
 func (j *judge) batch() int {
 	if j.Options.Effort >= verdict.Path {
-		return passes.Batch
+		return slowBatch
 	}
 	return filter.BatchLines
 }
@@ -62,7 +65,7 @@ func (j *judge) line(ctx context.Context, dst, side []byte, text string) ([]byte
 }
 
 // reasons says in words what a verdict rests on, and what to try next if there is none.
-func (j *judge) reasons(r *passes.Result) string {
+func (j *judge) reasons(r *result) string {
 	text := explain.Verdict(&r.Verdict, &r.Line.Setup)
 	if r.Attempt != nil {
 		text += fmt.Sprintf("no game within %d planned plies: %s\n", r.Attempt.Plies, r.Attempt.Why) + explain.Closest(r.Attempt)
@@ -76,7 +79,7 @@ func (j *judge) reasons(r *passes.Result) string {
 // counterLine judges one line by the rules of ChessCounter, which know the diagram and
 // the side to move only. What they accept is unknown.
 func counterLine(o *chesscounter.Options, dst []byte, text string) ([]byte, error) {
-	l, err := lines.Parse(passes.BeforeTab(text))
+	l, err := lines.Parse(lines.BeforeTab(text))
 	if err != nil {
 		return dst, err
 	}

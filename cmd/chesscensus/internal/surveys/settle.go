@@ -18,7 +18,6 @@ import (
 	"chesscensus/legality/verdict"
 	"chesscensus/survey"
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/passes"
 )
 
 func surveyOpenCommand(a *cli.App) *cobra.Command {
@@ -30,7 +29,7 @@ func surveyOpenCommand(a *cli.App) *cobra.Command {
 records: what judge, proofgame and people can work on. What they find is handed in by
 "survey settle".`,
 		Example: `  chesscensus survey open record > open.txt
-  chesscensus judge --effort game -o tries < open.txt`,
+  chesscensus judge --effort exhaustive open.txt > tries`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			s, err := openSurvey(args[0])
@@ -91,8 +90,8 @@ trace and export count these draws as what they are. The shards stay as they wer
 
 It does not matter who found a game: another program, a longer search, or a person.
 Lines about other positions and undecided lines are passed over and counted.`,
-		Example: `  chesscensus survey open record | chesscensus judge --effort game -o tries
-  chesscensus survey settle record tries05`,
+		Example: `  chesscensus survey open record | chesscensus judge --effort exhaustive > tries
+  chesscensus survey settle record tries`,
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s, err := openSurvey(args[0])
@@ -183,7 +182,7 @@ func settleLine(text string) (*certificate.Record, error) {
 		}
 		return r, nil
 	}
-	l, err := lines.Parse(passes.BeforeTab(text))
+	l, err := lines.Parse(lines.BeforeTab(text))
 	if err != nil || !l.Has("proof") {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package passes
+package judging
 
 import (
 	"context"
@@ -18,25 +18,25 @@ import (
 	"chesscensus/survey/filter"
 )
 
-// A Judge judges lines of lists. The zero value is ready. Line may be called by many
+// A lineJudge judges lines of lists. The zero value is ready. Line may be called by many
 // goroutines at once, each of which has an engine; the fields may not be changed meanwhile.
-type Judge struct {
+type lineJudge struct {
 	// Options of the engines. The seed of Games and RandomKernel count for Kernels as well.
 	Options legality.Options
-	// Retry drops what lines hold of earlier tries, given up or not, in the first pass.
+	// Retry drops what lines hold of earlier tries, given up or not.
 	Retry bool
 	// Kernels names a proof kernel and an extended kernel of what stays undecided.
 	Kernels bool
 	// Read, if not nil, is called for every line that was read, by many goroutines at once.
 	Read func(*lines.Line)
 
-	last    bool      // no pass will follow: what is left fails
+	last    bool      // no try will follow: what is left is marked as given up
 	workers sync.Pool // of *worker
 	stop    context.CancelCauseFunc
 }
 
-// A Result is what became of a line.
-type Result struct {
+// A result is what became of a line.
+type result struct {
 	// Line as it was written. Judged is false for comments, for lines that cannot be read,
 	// and for those that were decided before; the rest is zero then.
 	Line    lines.Line
@@ -53,8 +53,8 @@ type worker struct {
 	namer     named.Namer
 }
 
-// worker returns what one goroutine needs, with the options of the present pass.
-func (j *Judge) worker() (*worker, error) {
+// worker returns what one goroutine needs.
+func (j *lineJudge) worker() (*worker, error) {
 	if w, ok := j.workers.Get().(*worker); ok {
 		return w, nil
 	}
@@ -62,16 +62,8 @@ func (j *Judge) worker() (*worker, error) {
 	return &worker{engine: engine, lastMoves: legality.LastMoves()}, err
 }
 
-// SetPass has lines judged in one pass, the first of which is 0. After the last, what is left
-// is marked as given up.
-func (j *Judge) SetPass(pass int, last bool) {
-	j.Options.Budget.Pass, j.Options.Passes = pass, 1
-	j.last = last
-	j.workers = sync.Pool{}
-}
-
 // Stoppable runs f until an engine finds a fault in itself, which ends the run with that error.
-func (j *Judge) Stoppable(ctx context.Context, f func(context.Context) error) error {
+func (j *lineJudge) Stoppable(ctx context.Context, f func(context.Context) error) error {
 	sub, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	j.stop = stop
@@ -86,19 +78,19 @@ func (j *Judge) Stoppable(ctx context.Context, f func(context.Context) error) er
 // copied. A line that cannot be read is appended behind "# unreadable: ", and its error is one
 // of [filter.Passed]. Other errors are those of the options, of the context, or a fault of the
 // engine, which also ends what Stoppable runs.
-func (j *Judge) Line(ctx context.Context, dst []byte, text string) ([]byte, Result, error) {
-	var r Result
+func (j *lineJudge) Line(ctx context.Context, dst []byte, text string) ([]byte, result, error) {
+	var r result
 	if strings.HasPrefix(text, "#") {
 		return append(dst, text...), r, nil
 	}
-	l, err := lines.Parse(BeforeTab(text))
+	l, err := lines.Parse(lines.BeforeTab(text))
 	if err != nil {
 		return append(append(dst, "# unreadable: "...), strings.ToValidUTF8(text, "?")...), r, filter.Passed(err)
 	}
 	if j.Read != nil {
 		j.Read(&l)
 	}
-	if j.Retry && j.Options.Budget.Pass == 0 {
+	if j.Retry {
 		l.Retry()
 	}
 	if r.Line = l; l.Done() {
@@ -111,7 +103,7 @@ func (j *Judge) Line(ctx context.Context, dst []byte, text string) ([]byte, Resu
 }
 
 // judge judges the line of a result.
-func (j *Judge) judge(ctx context.Context, r *Result) error {
+func (j *lineJudge) judge(ctx context.Context, r *result) error {
 	w, err := j.worker()
 	if err != nil {
 		return err
@@ -150,7 +142,7 @@ func begin(l *lines.Line) []chess.Move {
 }
 
 // setAttempt records in a line how far a try came.
-func (j *Judge) setAttempt(l *lines.Line, a *proofgame.Attempt) {
+func (j *lineJudge) setAttempt(l *lines.Line, a *proofgame.Attempt) {
 	if a.HasKernel {
 		l.Set("kernel", strings.Fields(a.Kernel.String())...)
 		l.Set("extKernel", strings.Fields(a.Kernel.ExtendedString())...)
@@ -169,7 +161,7 @@ func (j *Judge) setAttempt(l *lines.Line, a *proofgame.Attempt) {
 
 // nameKernel gives the line a kernel and an extended kernel, as texelutil does: of
 // the goal before the forced last moves. Without one in time the line stays as it is.
-func (j *Judge) nameKernel(ctx context.Context, w *worker, l *lines.Line) {
+func (j *lineJudge) nameKernel(ctx context.Context, w *worker, l *lines.Line) {
 	chain := w.lastMoves.Forced(ctx, l.Setup, verdict.Budget{})
 	var rnd rand.Source
 	if j.Options.Games.RandomKernel {
@@ -182,13 +174,4 @@ func (j *Judge) nameKernel(ctx context.Context, w *worker, l *lines.Line) {
 		l.Set("kernel", strings.Fields(k.String())...)
 		l.Set("extKernel", strings.Fields(k.ExtendedString())...)
 	}
-}
-
-// BeforeTab drops from a line what other commands append behind a tab, such as the weight of a
-// draw or a category, but keeps the groups of a line.
-func BeforeTab(text string) string {
-	if head, tail, found := strings.Cut(text, "\t"); found && !strings.Contains(tail, ":") {
-		return head
-	}
-	return text
 }

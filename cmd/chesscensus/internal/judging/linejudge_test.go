@@ -1,0 +1,205 @@
+package judging
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality"
+	"chesscensus/legality/proofgame"
+	"chesscensus/legality/verdict"
+)
+
+const kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+
+// A stage answers in a way of its own.
+type stage struct {
+	judge func(s chess.Setup, b verdict.Budget) verdict.Verdict
+}
+
+func (stage) Name() string           { return "test" }
+func (stage) Effort() verdict.Effort { return verdict.Game }
+func (stage) Forget()                {}
+func (st stage) Judge(_ context.Context, s chess.Setup, b verdict.Budget) (verdict.Verdict, bool) {
+	v := st.judge(s, b)
+	return v, v.Decided()
+}
+
+func withStage(f func(s chess.Setup, b verdict.Budget) verdict.Verdict) *lineJudge {
+	return &lineJudge{Options: legality.Options{Effort: verdict.Game, Stages: func() []legality.Stage { return []legality.Stage{stage{f}} }}}
+}
+
+// attempt is a try that came to the position after moves, with its last capture there, or to no path.
+func attempt(t *testing.T, moves string, plies int64) *proofgame.Attempt {
+	t.Helper()
+	a := &proofgame.Attempt{Start: chess.InitialPosition(), PathPlies: -1, Plies: plies}
+	if moves != "" {
+		a.Moves = testkit.Line(t, a.Start, moves)
+		a.PathPlies = len(a.Moves)
+	}
+	a.Bound = 3
+	return a
+}
+
+// TestOnlyALastTryGivesUp: a try goes on where the line says, leaves how far it came, and "fail" only if none
+// will follow. Retry drops what the line holds.
+func TestOnlyALastTryGivesUp(t *testing.T) {
+	for _, last := range []bool{false, true} {
+		for _, retry := range []bool{false, true} {
+			begin := -1
+			j := withStage(func(_ chess.Setup, b verdict.Budget) verdict.Verdict {
+				begin = len(b.Begin)
+				return verdict.Verdict{Attempt: attempt(t, "e4 e5 Nf3", 100)}
+			})
+			j.last, j.Retry = last, retry
+			text, want, plies := kings+" unknown: path: d4 status: N=7", kings+" unknown: path: e4 e5 Nf3 status: N=100 info: No solution found, bound=3 moves e4 e5 Nf3", 1
+			if retry {
+				text, plies = text+" fail: info: x", 0
+			}
+			if last {
+				want = strings.Replace(want, " info:", " fail: info:", 1)
+			}
+			got, _, err := j.Line(t.Context(), nil, text)
+			if err != nil || string(got) != want || begin != plies {
+				t.Errorf("last %v, retry %v: %v, begin of %d plies, %s\nwant %s", last, retry, err, begin, got, want)
+			}
+		}
+	}
+}
+
+// TestLine judges single lines, as a notebook does.
+func TestLine(t *testing.T) {
+	const onLastRow = "k6P/8/8/8/8/8/8/7K w - - 0 1"
+	j := &lineJudge{Options: legality.Options{Effort: verdict.Game, Budget: verdict.Budget{Nodes: 50_000}}, Retry: true, Kernels: true}
+	for _, c := range []struct {
+		in, want string
+		judged   bool
+	}{
+		{"# a comment", "# a comment", false},
+		{onLastRow, onLastRow + " illegal: Pawn on first/last rank", true},
+		{onLastRow + " illegal: Other", onLastRow + " illegal: Other", false},
+		{"rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1 unknown: fail: info: x",
+			"rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1 legal: proof: Nf3", true},
+	} {
+		got, r, err := j.Line(t.Context(), nil, c.in)
+		if err != nil || string(got) != c.want || r.Judged != c.judged || r.Verdict.Decided() != c.judged {
+			t.Errorf("%s: %s, %+v, %v", c.in, got, r, err)
+		}
+	}
+	got, _, err := j.Line(t.Context(), nil, "nonsense")
+	if err == nil || string(got) != "# unreadable: nonsense" {
+		t.Errorf("%s, %v", got, err)
+	}
+	// A failed try leaves what it knows in the line.
+	j.Options.Budget.Nodes = 1
+	hard := &lineJudge{Options: j.Options}
+	hard.last = true
+	const fen = "Rn2Q2N/3bppR1/4bRp1/1n2P2b/p6q/Q1BnB1R1/P1K2PBP/5rk1 w - - 0 1" // 28 men: few men have a budget besides
+	got, r, err := hard.Line(t.Context(), nil, fen)
+	if err != nil || !r.Judged || r.Attempt == nil || !strings.Contains(string(got), " unknown: ") || !strings.Contains(string(got), " fail: info: No solution found") {
+		t.Errorf("%s, %v", got, err)
+	}
+}
+
+// TestPathsThatNobodyCanPlay: a path in a line that is not legal from the initial position is not
+// where a game begins, not even its legal part.
+func TestPathsThatNobodyCanPlay(t *testing.T) {
+	for path, want := range map[string]int{"e4 e5": 2, "e4 e4": 0, "Ke2": 0, "e4 nonsense": 0, "": 0} {
+		got := -1
+		j := withStage(func(_ chess.Setup, b verdict.Budget) verdict.Verdict { got = len(b.Begin); return verdict.Verdict{} })
+		if _, _, err := j.Line(t.Context(), nil, kings+" unknown: path: "+path); err != nil || got != want {
+			t.Errorf("path %q: begin of %d plies, want %d; %v", path, got, want, err)
+		}
+	}
+}
+
+// TestKernelsAreNamedOnce: what stays undecided gets a kernel, what has an extended one keeps it
+// unless kernels are random; and a random one depends on seed and position, not on the worker.
+func TestKernelsAreNamedOnce(t *testing.T) {
+	unknown := func(chess.Setup, verdict.Budget) verdict.Verdict { return verdict.Verdict{} }
+	const goal = "rnb1kb1r/ppp1p1pp/8/3p1p2/8/8/PPP1P1PP/RNB1KB1R w KQkq - 0 1"
+	line := func(j *lineJudge, text string) string {
+		got, _, err := j.Line(context.Background(), nil, text)
+		if err != nil {
+			t.Error(err)
+		}
+		return string(got)
+	}
+	j := withStage(unknown)
+	j.Kernels = true
+	named := line(j, goal)
+	if !strings.Contains(named, " kernel: ") || !strings.Contains(named, " extKernel: ") {
+		t.Fatalf("no kernel: %s", named)
+	}
+	const old = goal + " unknown: kernel: wPa0xPb0 extKernel: a2-a3"
+	if got := line(j, old); got != old {
+		t.Errorf("%s, want the kernel it had", got)
+	}
+	random := func(seed uint64) *lineJudge {
+		j := withStage(unknown)
+		j.Kernels, j.Options.Games.RandomKernel, j.Options.Games.Seed = true, true, seed
+		return j
+	}
+	if got := line(random(1), old); got == old {
+		t.Error("a random kernel was wanted and the old one is still there")
+	}
+	seen, same := map[string]bool{}, random(1)
+	for seed := range uint64(8) {
+		seen[line(random(seed), goal)] = true
+		var both [2]string
+		var workers sync.WaitGroup
+		for i := range both {
+			workers.Go(func() { both[i] = line(same, goal) })
+		}
+		if workers.Wait(); both[0] != both[1] || both[0] != line(random(1), goal) {
+			t.Errorf("one seed, two kernels:\n%s\n%s", both[0], both[1])
+		}
+	}
+	if len(seen) < 2 {
+		t.Error("one kernel from eight seeds")
+	}
+}
+
+// TestAFaultAfterTheEnd: if the context has ended that is the error, not the fault of an engine.
+func TestAFaultAfterTheEnd(t *testing.T) {
+	fault := errors.New("replays differ")
+	ctx, cancel := context.WithCancel(t.Context())
+	j := withStage(func(chess.Setup, verdict.Budget) verdict.Verdict {
+		cancel()
+		return verdict.Faulty("test", fault)
+	})
+	err := j.Stoppable(ctx, func(ctx context.Context) error {
+		_, _, err := j.Line(ctx, nil, kings)
+		if !errors.Is(err, fault) {
+			t.Errorf("the line: %v", err)
+		}
+		return ctx.Err()
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, want the end of the context", err)
+	}
+}
+
+// TestABrokenTryIsNotRecorded: what a try came to when the context ended depends on the moment.
+func TestABrokenTryIsNotRecorded(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	j := withStage(func(chess.Setup, verdict.Budget) verdict.Verdict {
+		cancel()
+		return verdict.Verdict{Attempt: attempt(t, "e4", 9)}
+	})
+	if _, r, err := j.Line(ctx, nil, kings); !errors.Is(err, context.Canceled) || r.Line.Has("status") || r.Line.Has("path") {
+		t.Errorf("%v, %v", r.Line, err)
+	}
+}
+
+// TestOptionsThatCannotBe: options that no engine can have are an error of the line.
+func TestOptionsThatCannotBe(t *testing.T) {
+	j := &lineJudge{Options: legality.Options{Effort: 99}}
+	if got, r, err := j.Line(t.Context(), nil, kings); err == nil || r.Judged || len(got) > 0 {
+		t.Errorf("%q, %+v, %v", got, r, err)
+	}
+}

@@ -1,0 +1,20 @@
+package lines
+
+import "testing"
+
+func TestBeforeTab(t *testing.T) {
+	for text, want := range map[string]string{
+		"fen":                   "fen",
+		"fen\t0.25":             "fen",
+		"fen\t0.25\tsome":       "fen",
+		"fen\tlegal: proof: e4": "fen\tlegal: proof: e4",
+		"fen unknown: x\tw=2":   "fen unknown: x",
+		"fen\t1\tillegal: x":    "fen\t1\tillegal: x",
+		"\t":                    "",
+		"":                      "",
+	} {
+		if got := BeforeTab(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
