@@ -1,0 +1,148 @@
+package aliases
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+)
+
+// A listed is a package as go list prints it.
+type listed struct {
+	ImportPath, Dir, Export string
+	GoFiles, Imports        []string
+	DepOnly, Standard       bool
+}
+
+// load type-checks the packages of a pattern, those that others import first. A package outside of this module is read from what the compiler
+// has written of it.
+func load(t *testing.T, fset *token.FileSet, dir string, patterns ...string) []Package {
+	t.Helper()
+	cmd := exec.Command("go", append([]string{"list", "-export", "-deps", "-json=ImportPath,Dir,Export,GoFiles,Imports,DepOnly,Standard"}, patterns...)...)
+	cmd.Dir = dir
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go list: %v %s", err, err.(*exec.ExitError).Stderr)
+	}
+	exports := map[string]string{}
+	checked := map[string]*types.Package{}
+	compiled := importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
+	var list []Package
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+		var l listed
+		if err := d.Decode(&l); errors.Is(err, io.EOF) {
+			return list
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		if exports[l.ImportPath] = l.Export; l.DepOnly {
+			continue
+		}
+		p := newPackage()
+		for _, name := range l.GoFiles {
+			f, err := parser.ParseFile(fset, filepath.Join(l.Dir, name), nil, parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.Files = append(p.Files, f)
+		}
+		config := types.Config{Importer: importFunc(func(path string) (*types.Package, error) {
+			if own := checked[path]; own != nil {
+				return own, nil
+			}
+			return compiled.Import(path)
+		})}
+		if checked[l.ImportPath], err = config.Check(l.ImportPath, fset, p.Files, p.Info); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, p)
+	}
+}
+
+func newPackage() Package {
+	return Package{Info: &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
+		Selections: map[*ast.SelectorExpr]*types.Selection{}}}
+}
+
+type importFunc func(string) (*types.Package, error)
+
+func (f importFunc) Import(path string) (*types.Package, error) { return f(path) }
+
+// audited are the places that the checker finds and that were looked at, each with the reason why it is right.
+var audited = map[string]string{
+	"(*chesscensus/chess.Position).perft: top":                              "deeper calls append behind the part that is ranged over, and only read it",
+	"(chesscensus/chess/notation.Notation).Append: buf":                     "the inner call has returned what it appended before the outer one copies it to dst",
+	"(*chesscensus/legality/retro.search).run: stack":                       "the frame is taken anew in every round, and after push only the new one is used",
+	"(*chesscensus/legality/proofgame/internal/schedule.list).trim: Tasks":  "shift ends the function",
+	"(*chesscensus/legality/proofgame/internal/schedule.list).shift: Tasks": "after the first insertion the task is taken anew, after the others it is not used",
+	"(*chesscensus/legality/proofgame/internal/schedule.list).cut: Tasks":   "the insertion ends the loop, and the task is not used after it",
+	"(*chesscensus/legality/proofgame/replay.tracker).over: line":           "last appends to an empty list alone, and the pointer is into a list that is not",
+	"(*chesscensus/sampler/ranked.caseTable).findBlock: stats":              "the stats are complete when the table is made",
+	"(*chesscensus/sampler/ranked.caseTable).blockOf: stats":                "the stats are complete when the table is made",
+	"chesscensus/legality/certificate.appendNodes: list":                    "the list only gets shorter at the front; what is appended to is the text",
+	"chesscensus/plots/internal/subfont.open: ttf":                          "Clip does not append, and comes before",
+	"chesscensus/legality/lemmatest.Parse: all":                             "the pointer is set to nil with every append",
+}
+
+// TestModule: no place of this module but those that were audited. A place that is found no more leaves the list.
+func TestModule(t *testing.T) {
+	testkit.Medium(t)
+	fset := token.NewFileSet()
+	found := map[string]bool{}
+	for _, f := range Check(load(t, fset, filepath.Join("..", ".."), "./...")) {
+		if found[f.Name] = true; audited[f.Name] == "" {
+			t.Errorf("%v: %s: a pointer or subslice may be alive across an append; use an index, or say in the list of audited places why it is right",
+				fset.Position(f.Pos), f.Name)
+		}
+	}
+	for name := range audited {
+		if !found[name] {
+			t.Errorf("%s: is found no more: take it from the list", name)
+		}
+	}
+}
+
+// TestExamples: the checker finds what a line marked "want" of the examples does, and nothing else. The first is the function that lost states.
+func TestExamples(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join("testdata", "*.go"))
+	if err != nil || len(files) < 2 {
+		t.Fatal(files, err)
+	}
+	for _, name := range files {
+		fset := token.NewFileSet()
+		f, err := parser.ParseFile(fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := newPackage()
+		p.Files = []*ast.File{f}
+		if _, err := (&types.Config{}).Check(f.Name.Name, fset, p.Files, p.Info); err != nil {
+			t.Fatal(err)
+		}
+		want, got := map[int]bool{}, map[int]bool{}
+		for _, g := range f.Comments {
+			if g.Text() == "want\n" {
+				want[fset.Position(g.Pos()).Line] = true
+			}
+		}
+		for _, f := range Check([]Package{p}) {
+			got[fset.Position(f.Pos).Line] = true
+		}
+		if !maps.Equal(got, want) || len(want) == 0 {
+			t.Errorf("%s: found in lines %v, want %v", name, slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)))
+		}
+	}
+}
