@@ -16,7 +16,7 @@ func TestFENRoundTrip(t *testing.T) {
 		"8/8/8/8/8/8/8/8 w - - 0 1", // anything representable
 		"kkkkkkkk/8/8/8/8/8/8/PPPPPPPP b - a1 3 7",
 		"rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w Kq c6 0 2",
-		"4k3/8/8/8/8/8/8/4K3 b KQkq h8 1000000000 1000000000",
+		"4k3/8/8/8/8/8/8/4K3 b KQkq h8 1000000000000000 1000000000000000",
 		"1p1p1p1p/p1p1p1p1/1p1p1p1p/p1p1p1p1/1P1P1P1P/P1P1P1P1/1P1P1P1P/P1P1P1P1 w k - 5 0",
 	} {
 		f, err := chess.ParseFEN(s)
@@ -114,11 +114,11 @@ func TestParseFENErrors(t *testing.T) {
 		{bare + " w - e9 0 1", "en passant", `found "e9", want - or a square`},
 		{bare + " w - E6 0 1", "en passant", `found "E6"`},
 		{bare + " w - e66 0 1", "en passant", `found "e66"`},
-		{bare + " w - - x 1", "half-move counter", `found "x", want a number from 0 to 1000000000`},
+		{bare + " w - - x 1", "half-move counter", `found "x", want a number from 0 to 1000000000000000`},
 		{bare + " w - - -1 1", "half-move counter", `found "-1"`},
 		{bare + " w - - +1 1", "half-move counter", `found "+1"`},
 		{bare + " w - - 1.5 1", "half-move counter", `found "1.5"`},
-		{bare + " w - - 1000000001 1", "half-move counter", `found "1000000001"`},
+		{bare + " w - - 1000000000000001 1", "half-move counter", `found "1000000000000001"`},
 		{bare + " w - - 0 18446744073709551617", "move number", `found "18446744073709551617"`},
 		{bare + " w - - 0 1\x00", "move number", `found "1\x00"`},
 		{bare + " w - - 0 1 2", "record", `found "2" after the sixth field`},
@@ -195,7 +195,7 @@ func TestFENAllocatesNothing(t *testing.T) {
 func FuzzParseFEN(f *testing.F) {
 	for _, s := range []string{
 		initial, kiwipete, "8/8/8/8/8/8/8/8 b - a1 3 4", "44/1111k111/8/8/8/8/8/4K3 w qK e3",
-		"4k3/8/8/8/8/8/8/4K3 w - - 1000000001 1", "\x00", "4♔3/8", " \t4k3/8/8/8/8/8/8/4K3  b - -\r\n",
+		"4k3/8/8/8/8/8/8/4K3 w - - 1000000000000001 1", "\x00", "4♔3/8", " \t4k3/8/8/8/8/8/8/4K3  b - -\r\n",
 	} {
 		f.Add(s)
 	}

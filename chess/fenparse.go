@@ -14,7 +14,7 @@ import (
 //   - blanks, tabs and line ends (also CR LF) around the record are ignored, and
 //     fields may be separated by several blanks;
 //   - the last field, or the last two, may be missing; they read as 0 and 1;
-//   - any two numbers from 0 to 1 000 000 000 are accepted as counters, since the
+//   - any two numbers from 0 to 10^15 are accepted as counters, since the
 //     fifth may be an index and the sixth a multiplicity; zeros may precede them;
 //   - empty squares may be given in parts, such as 44 or 1111 for 8 and 4;
 //   - castling letters may come in any order, each once.
@@ -120,8 +120,8 @@ func (r *Castling) parse(field string) bool {
 	return field != ""
 }
 
-// maxCounter is the largest value of the fields 5 and 6.
-const maxCounter = 1_000_000_000
+// maxCounter is the largest value of the fields 5 and 6. The largest multiplicity of a space is 8!^2 2^6, about 10^11.
+const maxCounter = 1_000_000_000_000_000
 
 // parseCounter reads the next field into n if there is one.
 func parseCounter(s string, n *int) (rest, msg string) {

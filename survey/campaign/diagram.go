@@ -27,8 +27,7 @@ func (w *Worker) countDiagram(ctx context.Context, c *candidate, k int, o stats.
 	case o == stats.Out && w.plan.Phases[k].Effort != w.plan.Phases[1].Effort:
 		o = stats.Open // another setup may take its place, since earlier ones were asked less
 	}
-	w.tally(k, c.Note.class, o).add(c.Note.props[shards.DiagramAt:], o, c.Draw.Weight, c.Draw.Multiplicity)
-	return nil
+	return w.tally(k, c.Note.class, o).add(c.Note.props[shards.DiagramAt:], o, c.Draw.Weight, c.Draw.Multiplicity)
 }
 
 // standsForDiagram reports whether all setups of the diagram before s are refuted by

@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"context"
+	"fmt"
 
 	"chesscensus/chess"
 	"chesscensus/stats"
@@ -72,8 +73,7 @@ func (w *Worker) Count(ctx context.Context, k int, c *candidate, j loop.Judgemen
 		n.class = w.samples.class(&c.Draw.Setup)
 	}
 	if k == 0 {
-		w.countFirst(c, j)
-		return nil
+		return w.countFirst(c, j)
 	}
 	if n.all && k == w.keepAt && w.kept != nil {
 		w.kept.add(&c.Draw, j.Verdict) // before others are judged
@@ -87,7 +87,9 @@ func (w *Worker) Count(ctx context.Context, k int, c *candidate, j loop.Judgemen
 		w.judged[k]++
 		t := w.tally(k, n.class, j.Outcome)
 		t.verdict(j.Label, j.Outcome, &c.Draw)
-		t.add(n.props[:shards.DiagramAt], j.Outcome, c.Draw.Weight, c.Draw.Multiplicity)
+		if err := t.add(n.props[:shards.DiagramAt], j.Outcome, c.Draw.Weight, c.Draw.Multiplicity); err != nil {
+			return err
+		}
 	}
 	if n.all && k == len(w.tallies)-1 {
 		w.reached = append(w.reached, record.Reached{Stratum: int32(c.Stratum), Draw: int64(c.Index), Outcome: shards.OutcomeNames[j.Outcome]})
@@ -108,7 +110,7 @@ func (w *Worker) tally(k, class int, o stats.Outcome) *phaseTally {
 }
 
 // countFirst counts what the first phase has found.
-func (w *Worker) countFirst(c *candidate, j loop.Judgement) {
+func (w *Worker) countFirst(c *candidate, j loop.Judgement) error {
 	w.judged[0]++
 	t := w.tally(0, c.Note.class, j.Outcome)
 	if j.Outcome == stats.Out {
@@ -117,9 +119,12 @@ func (w *Worker) countFirst(c *candidate, j loop.Judgement) {
 		}
 		t.outs[j.Label]++
 		t.used = true
-		return
+		return nil
 	}
 	t.verdict(j.Label, j.Outcome, &c.Draw)
 	c.Note.props.Classify(&c.Draw.Setup)
-	t.add(c.Note.props[:], j.Outcome, c.Draw.Weight, c.Draw.Multiplicity)
+	if err := t.add(c.Note.props[:], j.Outcome, c.Draw.Weight, c.Draw.Multiplicity); err != nil {
+		return fmt.Errorf("draw %d of stratum %d: %w", c.Index, c.Stratum, err)
+	}
+	return nil
 }

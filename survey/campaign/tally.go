@@ -27,7 +27,7 @@ type kind struct {
 type phaseTally struct {
 	levels int  // of redrawn draws, or 1
 	used   bool // since the last flush
-	counts [shards.Slots][shards.Outcomes][fast]uint32
+	counts [shards.Slots][shards.Outcomes][fast]uint64
 	rest   map[kind]int64
 	// outs counts draws that the first phase refutes, by label; verdicts all others,
 	// by label, outcome and level.
@@ -61,18 +61,23 @@ func (t *phaseTally) contribution(i int) (weight, mult int32) {
 	return int32(i / fastMult), int32(i % fastMult * t.levels)
 }
 
-// add counts a draw under some of its properties.
-func (t *phaseTally) add(list []shards.Slot, outcome stats.Outcome, weight, mult int) {
+// add counts a draw under some of its properties. The error is that of [record.Contribution]; then nothing is counted.
+func (t *phaseTally) add(list []shards.Slot, outcome stats.Outcome, weight, mult int) error {
 	t.used = true
 	if i, ok := t.index(weight, mult); ok {
 		for _, s := range list {
 			t.counts[s][outcome][i]++
 		}
-		return
+		return nil
+	}
+	w, m, err := record.Contribution(weight, mult)
+	if err != nil {
+		return err
 	}
 	for _, s := range list {
-		t.rest[kind{s, outcome, int32(weight), int32(mult)}]++
+		t.rest[kind{s, outcome, w, m}]++
 	}
+	return nil
 }
 
 // verdict counts the verdict on a draw. Multiplicities are left out of it.

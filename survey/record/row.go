@@ -36,6 +36,15 @@ type Row struct {
 	Draws int64 `parquet:"draws,zstd"`
 }
 
+// Contribution returns the weight and the multiplicity of a draw as rows have them. It is an error if one has no place in a row, whose
+// columns hold numbers up to 2^31-1.
+func Contribution(weight, mult int) (w, m int32, err error) {
+	if weight != int(int32(weight)) || mult != int(int32(mult)) {
+		return 0, 0, fmt.Errorf("record: a draw has weight %d and multiplicity %d, of which records hold at most %d", weight, mult, math.MaxInt32)
+	}
+	return int32(weight), int32(mult), nil
+}
+
 // Outcomes of a phase.
 const (
 	Out  = "out"  // refuted

@@ -62,24 +62,32 @@ func (c *Reader) Count(ctx context.Context, space Spaces) error {
 	if err != nil {
 		return err
 	}
-	return record.StoreCounted(&c.Folder, &record.Counted{What: countedWhat(), Shards: slices.Sorted(maps.Keys(l.entries)), Rows: all.rows(len(c.Plan.Phases))}, l.entries)
+	rows, err := all.rows(len(c.Plan.Phases))
+	if err != nil {
+		return err
+	}
+	return record.StoreCounted(&c.Folder, &record.Counted{What: countedWhat(), Shards: slices.Sorted(maps.Keys(l.entries)), Rows: rows}, l.entries)
 }
 
 // rows returns the counts of all properties as rows of the last of so many phases.
-func (c *counts) rows(phases int) (rows []record.Row) {
+func (c *counts) rows(phases int) (rows []record.Row, err error) {
 	for i := range counted {
 		for v, list := range c.n[i] {
 			for at, n := range list {
 				if n > 0 {
 					of := &c.cells[at]
-					rows = append(rows, record.Row{Phase: int32(phases), Stratum: int32(of.stratum), Class: int32(of.class), Property: counted[i].Name, Value: strconv.Itoa(v),
-						Outcome: record.In, Weight: int32(of.weight), Multiplicity: int32(of.mult), Draws: int64(n)})
+					r := record.Row{Phase: int32(phases), Stratum: int32(of.stratum), Class: int32(of.class), Property: counted[i].Name, Value: strconv.Itoa(v),
+						Outcome: record.In, Draws: int64(n)}
+					if r.Weight, r.Multiplicity, err = record.Contribution(int(of.weight), int(of.mult)); err != nil {
+						return nil, err
+					}
+					rows = append(rows, r)
 				}
 			}
 		}
 	}
 	slices.SortFunc(rows, record.Compare)
-	return rows
+	return rows, nil
 }
 
 // addRows adds what rows say of properties.

@@ -223,7 +223,7 @@ func TestStoredCountsOfTheRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	stored := slices.DeleteFunc(l.counted.Rows, func(r record.Row) bool { return !chosen[r.Stratum] })
-	if anew := c.rows(len(r.Plan.Phases)); len(chosen) < 5 || !slices.Equal(anew, stored) {
+	if anew, err := c.rows(len(r.Plan.Phases)); err != nil || len(chosen) < 5 || !slices.Equal(anew, stored) {
 		t.Errorf("%d strata, %d draws: %d rows counted, %d stored, and they differ", len(chosen), len(small), len(anew), len(stored))
 	}
 }

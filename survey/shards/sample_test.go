@@ -224,6 +224,11 @@ func TestFindingsMoveDraws(t *testing.T) {
 	if err := known.Apply(p, shard(), []OpenDraw{o}); err == nil || !strings.Contains(err.Error(), "draw 5 of stratum 0") {
 		t.Errorf("a list of another shard: %v", err)
 	}
+	// A multiplicity that would be 2 in 32 bits is not that of the rows.
+	o.Stratum, o.Draw.Multiplicity = 1, 1<<32+2
+	if err := known.Apply(p, shard(), []OpenDraw{o}); err == nil || !strings.Contains(err.Error(), "records hold at most 2147483647") {
+		t.Errorf("a multiplicity of 2^32+2: %v", err)
+	}
 }
 
 // TestApplyOfUnknownClasses: what was settled later cannot be counted in classes that this program does not know.

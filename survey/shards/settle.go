@@ -103,7 +103,10 @@ func (m *mover) find(r record.Row) (int, bool) {
 func (m *mover) settle(o *OpenDraw, f Finding) error {
 	var props Properties
 	props.Classify(&o.Draw.Setup)
-	m.row.Weight, m.row.Multiplicity = int32(o.Draw.Weight), int32(o.Draw.Multiplicity)
+	var err error
+	if m.row.Weight, m.row.Multiplicity, err = record.Contribution(o.Draw.Weight, o.Draw.Multiplicity); err != nil {
+		return err
+	}
 	if o.All {
 		for _, s := range props[:DiagramAt] {
 			name := SlotNames[s]

@@ -1,0 +1,40 @@
+package naive
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/holiman/uint256"
+
+	"chesscensus/chess"
+	"chesscensus/sampler"
+)
+
+// TestDrawsAreReadBack: what a space writes as FEN, index and multiplicity as counters, is read back as the same element. The
+// multiplicities of krinitskii go up to 8!^2 2^6.
+func TestDrawsAreReadBack(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	largest := 0
+	for _, s := range spaces() {
+		size, _ := uint256.FromBig(s.Size())
+		for range 200 {
+			rank := uint256.Int{r.Uint64(), r.Uint64(), r.Uint64(), r.Uint64()}
+			rank.Mod(&rank, size)
+			var d sampler.Draw
+			s.Unrank(&d, &rank)
+			f := d.FEN()
+			back, err := chess.ParseFEN(f.String())
+			if err != nil || back != f {
+				t.Fatalf("%s: %s is read as %s: %v", s.Name(), f.String(), back.String(), err)
+			}
+			read := sampler.FromFEN(back)
+			if got, err := s.Rank(&read); err != nil || got != rank {
+				t.Fatalf("%s: %s has rank %v, %v, want %v", s.Name(), f.String(), got, err, rank)
+			}
+			largest = max(largest, d.Multiplicity)
+		}
+	}
+	if largest != 104044953600 {
+		t.Errorf("largest multiplicity %d, want 8!^2 2^6", largest)
+	}
+}
