@@ -18,12 +18,12 @@ import (
 func count(n int) string { return digits.Group(uint64(n)) }
 
 // decide has a solver decide an assertion for both sides to move, and compares the answers with the table.
-func (p *prover) decide(ctx context.Context, number int, a *sat.Assertion) error {
+func (p *prover) decide(ctx context.Context, a *sat.Assertion) error {
 	s := &Step{Name: a.Name}
 	holds := true
 	for turn := range chess.Color(2) {
 		start := cputime.Used()
-		proof, err := p.solve(ctx, number, a, turn)
+		proof, err := sat.Prove(ctx, &a.Claim, turn, sat.Options{Progress: p.Progress})
 		if err != nil {
 			return err
 		}
@@ -34,7 +34,7 @@ func (p *prover) decide(ctx context.Context, number int, a *sat.Assertion) error
 		p.answer(s, proof, cpu)
 		p.compare(s, &a.Claim, proof)
 		if a.Needed && p.Certificates != "" {
-			if err := p.certify(ctx, s, proof); err != nil {
+			if err := p.certify(s, proof); err != nil {
 				return err
 			}
 		}
@@ -54,9 +54,6 @@ func (p *prover) answer(s *Step, proof *sat.Proof, cpu time.Duration) {
 	}
 	f := proof.Formula
 	cost := fmt.Sprintf("%.2f s", cpu.Seconds())
-	if p.Ask != nil { // elsewhere, perhaps
-		cost = fmt.Sprintf("in %d parts", sat.Parts)
-	}
 	s.found("  %v to move: %s; %s variables, %s clauses, %s SAT calls, %s ways back, %s", proof.Turn, what,
 		count(f.Vars), count(len(f.Clauses)), count(proof.Calls), count(len(proof.Patterns)), cost)
 	if proof.Proven {
@@ -95,7 +92,7 @@ func (p *prover) compare(s *Step, c *sat.Claim, proof *sat.Proof) {
 }
 
 // certify writes the formula and its refutation as files, and verifies the refutation.
-func (p *prover) certify(ctx context.Context, s *Step, proof *sat.Proof) error {
+func (p *prover) certify(s *Step, proof *sat.Proof) error {
 	base := filepath.Join(p.Certificates, fmt.Sprintf("%v-%v", p.theorem.Material, proof.Turn))
 	formula, err := os.Create(base + ".cnf")
 	if err != nil {
@@ -110,12 +107,7 @@ func (p *prover) certify(ctx context.Context, s *Step, proof *sat.Proof) error {
 		return err
 	}
 	defer refutation.Close()
-	if p.Refute == nil {
-		err = sat.Certify(refutation, proof.Formula, proof.Cubes)
-	} else if err = p.Refute(ctx, refutation, proof); err == nil {
-		err = sat.JoinCases(refutation, proof.Cubes)
-	}
-	if err != nil {
+	if err := sat.Certify(refutation, proof.Formula, proof.Cubes); err != nil {
 		return err
 	}
 	if _, err := refutation.Seek(0, 0); err != nil {

@@ -3,7 +3,6 @@ package proof
 import (
 	"context"
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
@@ -24,11 +23,7 @@ type Options struct {
 	LastMoves    *retro.Stage          // finds forced last moves for the games, may be nil
 	Certificates string                // an existing folder for formulas and refutations, "" for none
 	Progress     func(done, parts int) // told while a solver works, may be nil
-	Ask          Asker                 // if not nil, a solver's questions are put to it in parts
 	Step         func(*Step)           // told after every step, may be nil
-	// Refute, if not nil, writes the refutations of all cases of a proof in their order, as [sat.CertifyCase] makes them, for Certificates: it may have them made
-	// elsewhere. The whole is verified here in any case.
-	Refute func(ctx context.Context, w io.Writer, p *sat.Proof) error
 }
 
 // A Step is a part of a proof that was done.
@@ -113,7 +108,7 @@ func Prove(ctx context.Context, t *sat.Theorem, o Options) (*Report, error) {
 	if err := p.enumerate(ctx); err != nil {
 		return nil, err
 	}
-	for i, a := range t.Assertions() {
+	for _, a := range t.Assertions() {
 		if ByExhaustion(t) {
 			if !a.Needed {
 				continue // trying all positions says how deep the illegality goes as well
@@ -125,7 +120,7 @@ func Prove(ctx context.Context, t *sat.Theorem, o Options) (*Report, error) {
 				continue
 			}
 		}
-		if err := p.decide(ctx, i, &a); err != nil {
+		if err := p.decide(ctx, &a); err != nil {
 			return nil, err
 		}
 	}

@@ -98,13 +98,13 @@ func TestAFalseAssertion(t *testing.T) {
 	if err := p.enumerate(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	for i, a := range th.Assertions() {
+	for _, a := range th.Assertions() {
 		if !strings.HasPrefix(a.Name, "sharp") {
 			continue
 		}
 		for _, holds := range []bool{false, true} {
 			a.Holds = holds
-			if err := p.decide(context.Background(), i, &a); err != nil {
+			if err := p.decide(context.Background(), &a); err != nil {
 				t.Fatal(err)
 			}
 			s := p.report.Steps[len(p.report.Steps)-1]
@@ -126,7 +126,7 @@ func TestProveErrors(t *testing.T) {
 		t.Error("a table in one byte")
 	}
 	p := &prover{theorem: theorem(t, "KQK"), Options: Options{Certificates: filepath.Join(t.TempDir(), "none")}}
-	if err := p.certify(context.Background(), new(Step), &sat.Proof{Formula: new(sat.Formula)}); !errors.Is(err, os.ErrNotExist) {
+	if err := p.certify(new(Step), &sat.Proof{Formula: new(sat.Formula)}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a folder that is not there: %v", err)
 	}
 }
@@ -194,7 +194,7 @@ func TestCertify(t *testing.T) {
 			f.Clauses = append(f.Clauses, []int{-(2*man + 1), -(2*other + 1)}, []int{-(2*man + 2), -(2*other + 2)})
 		}
 	}
-	if err := p.certify(context.Background(), s, &sat.Proof{Formula: f}); err != nil {
+	if err := p.certify(s, &sat.Proof{Formula: f}); err != nil {
 		t.Fatal(err)
 	}
 	cnf, err := os.ReadFile(filepath.Join(dir, "KQK-white.cnf"))
@@ -209,7 +209,7 @@ func TestCertify(t *testing.T) {
 	}
 	// What has a model cannot be refuted.
 	f.Clauses = f.Clauses[1:]
-	if err := p.certify(context.Background(), new(Step), &sat.Proof{Formula: f}); err == nil {
+	if err := p.certify(new(Step), &sat.Proof{Formula: f}); err == nil {
 		t.Error("a formula with a model was refuted")
 	}
 }

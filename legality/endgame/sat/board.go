@@ -1,51 +1,14 @@
 package sat
 
-import (
-	"fmt"
+import "chesscensus/chess"
 
-	"chesscensus/chess"
-)
-
-// An encoding is a way to say with variables where a man stands.
-type encoding uint8
-
-const (
-	// coordinates has eight variables for the file and eight for the row of a man, of which
-	// one each is true.
-	coordinates encoding = iota
-	// squares has 64 variables for a man, of which one is true.
-	squares
-	// binaryCode has the six bits of the number of the square, as the original has.
-	binaryCode
-	// order has seven variables each for file and row: "at least 1" to "at least 7".
-	order
-)
-
-// encodings lists them all.
-var encodings = []encoding{coordinates, squares, binaryCode, order}
-
-func (e encoding) String() string {
-	switch e {
-	case coordinates:
-		return "coordinates"
-	case squares:
-		return "squares"
-	case binaryCode:
-		return "binary"
-	case order:
-		return "order"
-	}
-	return fmt.Sprintf("encoding %d", uint8(e))
-}
-
-// A spot is where one man stands in one position: literals that are true for his
-// file and his row, however the encoding says it. Inputs are its free variables.
+// A spot is where one man stands in one position: eight variables for his file and eight for his row, of which one
+// each is true.
 type spot struct {
 	id     int
 	file   [8]lit
 	row    [8]lit
 	square [64]lit
-	inputs []lit
 }
 
 // rules makes literals of statements on men, and keeps those that are asked for again.
@@ -66,66 +29,18 @@ func newRules() *rules {
 }
 
 // newSpot makes the variables of a man and asserts that he stands on one square.
-func (r *rules) newSpot(e encoding) *spot {
+func (r *rules) newSpot() *spot {
 	s := &spot{id: r.spots}
 	r.spots++
-	switch e {
-	case squares:
-		for i := range s.square {
-			s.square[i] = r.input()
-		}
-		s.inputs = s.square[:]
-		for i := range 8 {
-			var file, row []lit
-			for j := range 8 {
-				file = append(file, s.square[i+8*j])
-				row = append(row, s.square[8*i+j])
-			}
-			s.file[i], s.row[i] = r.or(file...), r.or(row...)
-		}
-		r.exactlyOne(s.square[:])
-		return s
-	case binaryCode:
-		s.inputs = append(r.bits(&s.file), r.bits(&s.row)...)
-	case order:
-		s.inputs = append(r.thresholds(&s.file), r.thresholds(&s.row)...)
-	default:
-		for i := range 8 {
-			s.file[i], s.row[i] = r.input(), r.input()
-		}
-		s.inputs = append(append(s.inputs, s.file[:]...), s.row[:]...)
-		r.exactlyOne(s.file[:])
-		r.exactlyOne(s.row[:])
+	for i := range 8 {
+		s.file[i], s.row[i] = r.input(), r.input()
 	}
+	r.exactlyOne(s.file[:])
+	r.exactlyOne(s.row[:])
 	for i := range s.square {
 		s.square[i] = r.and(s.file[i&7], s.row[i>>3])
 	}
 	return s
-}
-
-// bits makes a coordinate of three bits, the lowest first.
-func (r *rules) bits(c *[8]lit) []lit {
-	b := []lit{r.input(), r.input(), r.input()}
-	for i := range c {
-		c[i] = r.and(b[0]^lit(^i&1), b[1]^lit(^i>>1&1), b[2]^lit(^i>>2&1))
-	}
-	return b
-}
-
-// thresholds makes a coordinate of the statements "at least i".
-func (r *rules) thresholds(c *[8]lit) []lit {
-	at := []lit{yes}
-	for range 7 {
-		at = append(at, r.input())
-	}
-	at = append(at, no)
-	for i := range c {
-		c[i] = r.and(at[i], at[i+1].not())
-	}
-	for i := 1; i < 7; i++ {
-		r.assert(r.or(at[i+1].not(), at[i]))
-	}
-	return at[1:8]
 }
 
 func (r *rules) exactlyOne(of []lit) {

@@ -122,7 +122,7 @@ func TestTranslationKeepsModels(t *testing.T) {
 		for _, in := range inputs {
 			assume = append(assume, tr.variable(in.l))
 		}
-		s := newGini()
+		s := newSolver()
 		s.Add(tr.copy())
 		for i := range 64 {
 			signed := slices.Clone(assume)

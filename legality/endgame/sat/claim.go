@@ -41,7 +41,7 @@ type chain struct {
 }
 
 // chain makes a position with the given number of predecessors; the last has turn.
-func (r *rules) chain(m *Material, e encoding, predecessors int, turn chess.Color, lawless bool) *chain {
+func (r *rules) chain(m *Material, predecessors int, turn chess.Color, lawless bool) *chain {
 	if predecessors%2 == 1 {
 		turn = turn.Other()
 	}
@@ -53,7 +53,7 @@ func (r *rules) chain(m *Material, e encoding, predecessors int, turn chess.Colo
 				at = append(at, c.at[i-1][j])
 				continue
 			}
-			at = append(at, place{spot: r.newSpot(e)})
+			at = append(at, place{spot: r.newSpot()})
 		}
 		c.at, c.turn = append(c.at, at), append(c.turn, turn)
 		if i > 0 {
@@ -95,7 +95,7 @@ func (r *rules) shades(m *Material, at []place) {
 }
 
 // placement reads a position of the chain from a model.
-func (r *rules) placement(s satSolver, at []place, turn chess.Color) Placement {
+func (r *rules) placement(s *solver, at []place, turn chess.Color) Placement {
 	p := Placement{Turn: turn}
 	for i, q := range at {
 		p.At[i] = chess.Square(r.read(s, q.row)<<3 | r.read(s, q.file))
@@ -103,7 +103,7 @@ func (r *rules) placement(s satSolver, at []place, turn chess.Color) Placement {
 	return p
 }
 
-func (r *rules) read(s satSolver, coordinate [8]lit) int {
+func (r *rules) read(s *solver, coordinate [8]lit) int {
 	for i, l := range coordinate {
 		if s.Value(r.variable(l&^1)) != l.neg() {
 			return i

@@ -7,49 +7,30 @@ import (
 	"chesscensus/chess"
 )
 
-// bit says whether the k-th variable of a man is true when he stands on the given square.
-func (e encoding) bit(k, file, row int) bool {
-	switch e {
-	case squares:
-		return k == 8*row+file
-	case binaryCode:
-		return (8*row+file)>>k&1 == 1
-	case order:
-		if k < 7 {
-			return file > k
-		}
-		return row > k-7
-	}
-	if k < 8 {
-		return file == k
-	}
-	return row == k-8
-}
-
 // A simulation computes a literal for given placements, 64 at a time.
 type simulation struct {
 	*rules
 	at     []place
-	enc    encoding
 	values []uint64
 }
 
-func (r *rules) simulate(at []place, e encoding) *simulation {
-	return &simulation{rules: r, at: at, enc: e}
-}
+func (r *rules) simulate(at []place) *simulation { return &simulation{rules: r, at: at} }
 
 // value returns a bit for each placement of a list of at most 64.
 func (s *simulation) value(l lit, list []Placement) uint64 {
 	s.values = append(s.values[:0], make([]uint64, len(s.gates))...)
 	for i, q := range s.at {
-		for k, in := range q.inputs {
-			var w uint64
+		for k := range 8 {
+			var file, row uint64
 			for b := range list {
-				if s.enc.bit(k, int(list[b].At[i]&7), int(list[b].At[i]>>3)) {
-					w |= 1 << b
+				if int(list[b].At[i]&7) == k {
+					file |= 1 << b
+				}
+				if int(list[b].At[i]>>3) == k {
+					row |= 1 << b
 				}
 			}
-			s.values[in.node()] = w
+			s.values[q.file[k].node()], s.values[q.row[k].node()] = file, row
 		}
 	}
 	s.eval(s.values, 1)
@@ -67,7 +48,7 @@ func (p *Proof) Covered(positions iter.Seq[Placement]) (asked, covered int) {
 		ways = append(ways, f.way(pattern))
 	}
 	any := f.or(ways...)
-	s := f.simulate(f.subject(), coordinates)
+	s := f.simulate(f.subject())
 	var batch []Placement
 	flush := func() {
 		asked += len(batch)

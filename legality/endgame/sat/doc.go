@@ -23,8 +23,7 @@
 //
 // # The formula
 //
-// A man has eight variables for his file and eight for his row, of which one each is true (see encoding for others, and
-// BenchmarkEncodings). All rules are about differences: "q is d files beyond p" is a disjunction of eight
+// A man has eight variables for his file and eight for his row, of which one each is true. All rules are about differences: "q is d files beyond p" is a disjunction of eight
 // conjunctions, made once for two men and 15 values of d. Kings are apart if the differences are not both in -1..1. A
 // slider attacks along a ray if no other man is on the ray from him and has the target on the ray from himself. So
 // a rule needs no squares, and no case for each square between.

@@ -23,84 +23,75 @@ func randomBatch(rng *rand.Rand, n int) (list []Placement) {
 	return list
 }
 
-// spots makes n men in an encoding, with what computes literals of them.
-func spots(e encoding, n int) (r *rules, at []place, s *simulation) {
+// spots makes n men, with what computes literals of them.
+func spots(n int) (r *rules, at []place, s *simulation) {
 	r = newRules()
 	for range n {
-		at = append(at, place{spot: r.newSpot(e)})
+		at = append(at, place{spot: r.newSpot()})
 	}
-	return r, at, r.simulate(at, e)
+	return r, at, r.simulate(at)
 }
 
-// TestSpotsInEveryEncoding: file, row and square of a man are true where he stands and nowhere else, whatever the variables
-// are, and the clauses leave exactly 64 assignments.
-func TestSpotsInEveryEncoding(t *testing.T) {
-	for _, e := range encodings {
-		r, at, s := spots(e, 1)
-		var all []Placement
-		for sq := range chess.Square(64) {
-			all = append(all, Placement{At: [maxMen]chess.Square{sq}})
-		}
-		for sq := range chess.Square(64) {
-			if got := s.value(at[0].square[sq], all); got != 1<<sq {
-				t.Errorf("%v: %v is true on %x", e, sq, got)
-			}
-		}
-		for i := range 8 {
-			if f, w := s.value(at[0].file[i], all), s.value(at[0].row[i], all); f != uint64(chess.FileA<<i) || w != uint64(chess.Row1<<(8*i)) {
-				t.Errorf("%v: file %d is true on %x, row %d on %x", e, i, f, i, w)
-			}
-		}
-		var variables []int
-		for _, in := range at[0].inputs {
-			variables = append(variables, r.variable(in))
-		}
-		solver := newGini()
-		solver.Add(r.copy())
-		models := 0
-		for ; solver.Solve() && models < 100; models++ {
-			var other []int
-			for _, v := range variables {
-				if solver.Value(v) {
-					v = -v
-				}
-				other = append(other, v)
-			}
-			solver.Add([][]int{other})
-		}
-		if models != 64 {
-			t.Errorf("%v: %d assignments are squares", e, models)
+// TestSpots: file, row and square of a man are true where he stands and nowhere else, and the clauses leave exactly
+// 64 assignments.
+func TestSpots(t *testing.T) {
+	r, at, s := spots(1)
+	var all []Placement
+	for sq := range chess.Square(64) {
+		all = append(all, Placement{At: [maxMen]chess.Square{sq}})
+	}
+	for sq := range chess.Square(64) {
+		if got := s.value(at[0].square[sq], all); got != 1<<sq {
+			t.Errorf("%v is true on %x", sq, got)
 		}
 	}
-	if len(encodings) != 4 || encoding(9).String() != "encoding 9" {
-		t.Errorf("%v", encodings)
+	var variables []int
+	for i := range 8 {
+		if f, w := s.value(at[0].file[i], all), s.value(at[0].row[i], all); f != uint64(chess.FileA<<i) || w != uint64(chess.Row1<<(8*i)) {
+			t.Errorf("file %d is true on %x, row %d on %x", i, f, i, w)
+		}
+		variables = append(variables, r.variable(at[0].file[i]), r.variable(at[0].row[i]))
+	}
+	solver := newSolver()
+	solver.Add(r.copy())
+	models := 0
+	for ; solver.Solve() && models < 100; models++ {
+		var other []int
+		for _, v := range variables {
+			if solver.Value(v) {
+				v = -v
+			}
+			other = append(other, v)
+		}
+		solver.Add([][]int{other})
+	}
+	if models != 64 {
+		t.Errorf("%d assignments are squares", models)
 	}
 }
 
 // TestDifferences compares differences of moved men with coordinates, and places off the board with their numbers.
 func TestDifferences(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 3))
-	for _, e := range encodings {
-		r, at, s := spots(e, 2)
-		for range 60 {
-			p, q := at[rng.IntN(2)].by(rng.IntN(9)-4, rng.IntN(9)-4), at[rng.IntN(2)].by(rng.IntN(9)-4, rng.IntN(9)-4)
-			axis, d := rng.IntN(2), rng.IntN(19)-9
-			list := randomBatch(rng, 2)
-			onP, onQ, diff, same := s.value(r.on(p), list), s.value(r.on(q), list), s.value(r.diff(p, q, axis, d), list), s.value(r.same(p, q), list)
-			for i, x := range list {
-				where := func(p place) (c [2]int, on bool) {
-					sq := x.At[p.id]
-					c = [2]int{sq.File() + p.dx, sq.Row() + p.dy}
-					return c, min(c[0], c[1]) >= 0 && max(c[0], c[1]) < 8
-				}
-				a, okA := where(p)
-				b, okB := where(q)
-				if (onP>>i&1 == 1) != okA || (onQ>>i&1 == 1) != okB {
-					t.Fatalf("%v: %v is on the board: %v; %v: %v", e, a, onP>>i&1 == 1, b, onQ>>i&1 == 1)
-				}
-				if okA && okB && ((diff>>i&1 == 1) != (b[axis]-a[axis] == d) || (same>>i&1 == 1) != (a == b)) {
-					t.Fatalf("%v: from %v to %v, axis %d: difference %d is %v", e, a, b, axis, d, diff>>i&1 == 1)
-				}
+	r, at, s := spots(2)
+	for range 60 {
+		p, q := at[rng.IntN(2)].by(rng.IntN(9)-4, rng.IntN(9)-4), at[rng.IntN(2)].by(rng.IntN(9)-4, rng.IntN(9)-4)
+		axis, d := rng.IntN(2), rng.IntN(19)-9
+		list := randomBatch(rng, 2)
+		onP, onQ, diff, same := s.value(r.on(p), list), s.value(r.on(q), list), s.value(r.diff(p, q, axis, d), list), s.value(r.same(p, q), list)
+		for i, x := range list {
+			where := func(p place) (c [2]int, on bool) {
+				sq := x.At[p.id]
+				c = [2]int{sq.File() + p.dx, sq.Row() + p.dy}
+				return c, min(c[0], c[1]) >= 0 && max(c[0], c[1]) < 8
+			}
+			a, okA := where(p)
+			b, okB := where(q)
+			if (onP>>i&1 == 1) != okA || (onQ>>i&1 == 1) != okB {
+				t.Fatalf("%v is on the board: %v; %v: %v", a, onP>>i&1 == 1, b, onQ>>i&1 == 1)
+			}
+			if okA && okB && ((diff>>i&1 == 1) != (b[axis]-a[axis] == d) || (same>>i&1 == 1) != (a == b)) {
+				t.Fatalf("from %v to %v, axis %d: difference %d is %v", a, b, axis, d, diff>>i&1 == 1)
 			}
 		}
 	}
@@ -111,7 +102,7 @@ func TestReachesIsThatOfTheGame(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 4))
 	hits := 0
 	for role := chess.Knight; role <= chess.King; role++ {
-		r, at, s := spots(coordinates, 4)
+		r, at, s := spots(4)
 		l := r.reaches(role, at[0], at[1], at[2:])
 		for range 60 {
 			list := randomBatch(rng, 4)
@@ -221,7 +212,7 @@ func TestMeasuresInCircuits(t *testing.T) {
 		th := theorem(t, name)
 		n := len(th.Material.Men)
 		scale := th.Measure.scale(th.Material)
-		r, at, s := spots(coordinates, n)
+		r, at, s := spots(n)
 		total := r.total(scale, at)
 		for range 40 {
 			limit := rng.IntN(30) - 2

@@ -8,10 +8,6 @@ import (
 
 // Options says how a claim is proven. The zero value is the default.
 type Options struct {
-	// encoding is that of the formula refuted; the questions in between always have coordinates.
-	encoding encoding
-	// newSolver makes the solvers; nil means newGini.
-	newSolver func() satSolver
 	// Cubes is in how many parts the question is asked: 1, 64 (for each square of the black
 	// king, the default for 3 men) or 4096 (for each of both kings, the default for more).
 	Cubes int
@@ -27,13 +23,6 @@ func (o *Options) rules() *rules {
 		r.steps = o.steps
 	}
 	return r
-}
-
-func (o *Options) solver() satSolver {
-	if o.newSolver != nil {
-		return o.newSolver()
-	}
-	return newGini()
 }
 
 // A Proof is what came of a claim for the positions with one side to move in P.
@@ -53,8 +42,6 @@ type Proof struct {
 	Cubes [][]int
 	// Calls is the number of questions to solvers.
 	Calls int
-	// WitnessVars and WitnessClauses are the size of the formulas that find ways back.
-	WitnessVars, WitnessClauses int
 }
 
 // Prove decides the claim for the positions P with the given side to move.
@@ -66,50 +53,27 @@ type Proof struct {
 // the first formula as well, and so on until it has no model. Every answer counts as found: a
 // position is asked about only once, and there are finitely many ways.
 func Prove(ctx context.Context, c *Claim, turn chess.Color, o Options) (*Proof, error) {
-	s := newSearch(c, turn, o)
-	part, err := s.run(ctx, s.cubes, o.Progress)
-	if err != nil {
-		return nil, err
-	}
-	return s.proof(turn, part), nil
-}
-
-// A search is a claim at work for one side to move.
-type search struct {
-	claim *Claim
-	outer *outer
-	inner finder
-	cubes [][]int
-}
-
-func newSearch(c *Claim, turn chess.Color, o Options) *search {
 	if o.Cubes == 0 {
 		o.Cubes = casesOf(c.Material)
 	}
-	s := &search{claim: c, outer: newOuter(c, turn, o), inner: witnesses(c, turn, o)}
-	s.cubes = s.outer.cubes(o.Cubes)
-	return s
-}
-
-// run decides the claim for some of the cubes.
-func (s *search) run(ctx context.Context, cubes [][]int, progress func(done, parts int)) (*Part, error) {
-	p := &Part{}
-	outer, all := s.outer, len(cubes)
-	for len(cubes) > 0 {
+	outer, inner := newOuter(c, turn, o), witnesses(c, turn, o)
+	p := &Proof{Claim: c, Turn: turn, Proven: true, Formula: &outer.Formula, Cubes: outer.cubes(o.Cubes)}
+	for left := p.Cubes; len(left) > 0; {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		p.Calls++
-		if !outer.ask(cubes[0]...) {
-			cubes = cubes[1:]
-			if progress != nil {
-				progress(all-len(cubes), all)
+		if !outer.ask(left[0]...) {
+			left = left[1:]
+			if o.Progress != nil {
+				o.Progress(len(p.Cubes)-len(left), len(p.Cubes))
 			}
 			continue
 		}
-		subject := outer.placement(outer.solver, outer.chain.at[s.claim.From], outer.chain.turn[s.claim.From])
-		pattern, ok := s.inner.find(&subject, p)
+		subject := outer.placement(outer.solver, outer.chain.at[c.From], outer.chain.turn[c.From])
+		pattern, ok := inner.find(&subject, p)
 		if !ok {
+			p.Proven = false
 			for i, at := range outer.chain.at {
 				p.Counterexample = append(p.Counterexample, outer.placement(outer.solver, at, outer.chain.turn[i]))
 			}
@@ -121,15 +85,12 @@ func (s *search) run(ctx context.Context, cubes [][]int, progress func(done, par
 	return p, nil
 }
 
-// proof is what a part shows whose ways are all forbidden.
-func (s *search) proof(turn chess.Color, part *Part) *Proof {
-	p := &Proof{Claim: s.claim, Turn: turn, Proven: part.Counterexample == nil, Counterexample: part.Counterexample,
-		Patterns: part.Patterns, Formula: &s.outer.Formula, Cubes: s.cubes, Calls: part.Calls}
-	for _, f := range s.inner {
-		p.WitnessVars += f.Vars
-		p.WitnessClauses += len(f.Clauses)
+// casesOf is in how many parts a question is asked by default.
+func casesOf(m *Material) int {
+	if len(m.Men) > 3 {
+		return 4096
 	}
-	return p
+	return 64
 }
 
 // a formulation is a formula that grows, with the solver that has its clauses.
@@ -138,7 +99,7 @@ type formulation struct {
 	claim  *Claim
 	chain  *chain
 	scale  scale
-	solver satSolver
+	solver *solver
 	given  int // clauses that the solver has
 }
 
@@ -153,14 +114,14 @@ func (f *formulation) ask(assume ...int) bool {
 type outer struct{ formulation }
 
 func newOuter(c *Claim, turn chess.Color, o Options) *outer {
-	f := &outer{formulation{rules: o.rules(), claim: c, solver: o.solver()}}
+	f := &outer{formulation{rules: o.rules(), claim: c, solver: newSolver()}}
 	if c.From%2 == 1 {
 		turn = turn.Other() // in P0
 	}
 	if c.Given%2 == 1 {
 		turn = turn.Other() // in PGiven
 	}
-	f.chain = f.rules.chain(c.Material, o.encoding, c.Given, turn, false)
+	f.chain = f.rules.chain(c.Material, c.Given, turn, false)
 	for _, at := range f.chain.at {
 		for _, p := range at { // so that models can be read
 			for i := range 8 {
@@ -238,7 +199,7 @@ func witnesses(c *Claim, turn chess.Color, o Options) finder {
 // A finder asks one inner formula after the other.
 type finder []*inner
 
-func (l finder) find(from *Placement, p *Part) (Pattern, bool) {
+func (l finder) find(from *Placement, p *Proof) (Pattern, bool) {
 	for _, f := range l {
 		p.Calls++
 		if pattern, ok := f.find(from); ok {
@@ -249,12 +210,12 @@ func (l finder) find(from *Placement, p *Part) (Pattern, bool) {
 }
 
 func newInner(c *Claim, turn chess.Color, o Options) *inner {
-	f := &inner{formulation: formulation{rules: o.rules(), claim: c, solver: o.solver()}}
+	f := &inner{formulation: formulation{rules: o.rules(), claim: c, solver: newSolver()}}
 	last := turn
 	if c.length()%2 == 1 {
 		last = turn.Other()
 	}
-	f.chain = f.rules.chain(c.Material, coordinates, c.length(), last, c.Lawless)
+	f.chain = f.rules.chain(c.Material, c.length(), last, c.Lawless)
 	if c.Measure != nil {
 		f.scale = c.Measure.scale(c.Material)
 		f.total = f.rules.total(f.scale, f.chain.at[c.Plies])

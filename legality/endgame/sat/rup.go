@@ -8,7 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/crillab/gophersat/solver"
+	gophersat "github.com/crillab/gophersat/solver"
 
 	"chesscensus/legality/endgame/sat/internal/rup"
 )
@@ -33,8 +33,17 @@ func Certify(w io.Writer, f *Formula, cubes [][]int) error {
 			return err
 		}
 	}
-	if err := JoinCases(out, cubes); err != nil {
-		return err
+	// What is left is to put the cases together, the last literal of the cubes first.
+	for n := len(cubes[0]) - 1; n >= 0; n-- {
+		last := ""
+		for _, cube := range cubes {
+			if line := negated(cube[:n]); line != last {
+				if _, err := out.WriteString(line + "\n"); err != nil {
+					return err
+				}
+				last = line
+			}
+		}
 	}
 	return out.Flush()
 }
@@ -59,16 +68,16 @@ func certify(out io.StringWriter, f *Formula, cube []int) error {
 		clauses = append(clauses, []int{v})
 	}
 	tail := negated(cube)
-	problem := solver.ParseSlice(clauses)
-	if problem.Status == solver.Unsat {
+	problem := gophersat.ParseSlice(clauses)
+	if problem.Status == gophersat.Unsat {
 		_, err := out.WriteString(tail + "\n")
 		return err
 	}
 	oneAtATime.Lock()
 	defer oneAtATime.Unlock()
-	s := solver.New(problem)
+	s := gophersat.New(problem)
 	s.Certified, s.CertChan = true, make(chan string, 1024)
-	status := solver.Indet
+	status := gophersat.Indet
 	go func() {
 		status = s.Solve()
 		close(s.CertChan)
@@ -83,7 +92,7 @@ func certify(out io.StringWriter, f *Formula, cube []int) error {
 	if failed != nil {
 		return failed
 	}
-	if status != solver.Unsat {
+	if status != gophersat.Unsat {
 		return errSatisfiable
 	}
 	return nil

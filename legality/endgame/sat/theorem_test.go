@@ -48,8 +48,7 @@ func everywhere(turn chess.Color, f func(Placement)) {
 	}
 }
 
-// TestInitiallyLegalIsThatOfTheTable computes the circuit of the rules for every placement, in every
-// encoding, and meets the article's 399 112.
+// TestInitiallyLegalIsThatOfTheTable computes the circuit of the rules for every placement, and meets the article's 399 112.
 func TestInitiallyLegalIsThatOfTheTable(t *testing.T) {
 	testkit.Medium(t)
 	for _, c := range []struct {
@@ -58,40 +57,35 @@ func TestInitiallyLegalIsThatOfTheTable(t *testing.T) {
 	}{{"KRK", 399112}, {"KQK", 368452}} {
 		m := theorem(t, c.name).Material
 		tab := table(t, c.name)
-		for _, e := range encodings {
-			if testing.Short() && e != coordinates {
-				continue
-			}
-			n := 0
-			for turn := range chess.Color(2) {
-				r := newRules()
-				ch := r.chain(m, e, 0, turn, false)
-				legal := r.initiallyLegal(m, ch.at[0], turn)
-				s := r.simulate(ch.at[0], e)
-				var batch []Placement
-				everywhere(turn, func(p Placement) {
-					if batch = append(batch, p); len(batch) < 64 {
-						return
+		n := 0
+		for turn := range chess.Color(2) {
+			r := newRules()
+			ch := r.chain(m, 0, turn, false)
+			legal := r.initiallyLegal(m, ch.at[0], turn)
+			s := r.simulate(ch.at[0])
+			var batch []Placement
+			everywhere(turn, func(p Placement) {
+				if batch = append(batch, p); len(batch) < 64 {
+					return
+				}
+				bits := s.value(legal, batch)
+				for i, p := range batch {
+					got := bits>>i&1 == 1
+					if got {
+						n++
 					}
-					bits := s.value(legal, batch)
-					for i, p := range batch {
-						got := bits>>i&1 == 1
-						if got {
-							n++
-						}
-						if e == coordinates && distinct(p, 3) {
-							class, err := tab.Class(m.Setup(p))
-							if err != nil || got != (class != endgame.Initial) {
-								t.Fatalf("%v: initially legal %v, the table says %v, %v", m.Setup(p), got, class, err)
-							}
+					if distinct(p, 3) {
+						class, err := tab.Class(m.Setup(p))
+						if err != nil || got != (class != endgame.Initial) {
+							t.Fatalf("%v: initially legal %v, the table says %v, %v", m.Setup(p), got, class, err)
 						}
 					}
-					batch = batch[:0]
-				})
-			}
-			if n != c.want {
-				t.Errorf("%s, %v: %d initially legal, want %d", c.name, e, n, c.want)
-			}
+				}
+				batch = batch[:0]
+			})
+		}
+		if n != c.want {
+			t.Errorf("%s: %d initially legal, want %d", c.name, n, c.want)
 		}
 	}
 }
@@ -160,7 +154,7 @@ func TestWaysAreThoseOfTheGame(t *testing.T) {
 				pattern = append(pattern, us[rng.IntN(len(us))])
 			}
 			l := f.and(f.initiallyLegal(m, f.subject(), turn), f.way(pattern))
-			s := f.simulate(f.subject(), coordinates)
+			s := f.simulate(f.subject())
 			for range 20 {
 				var batch []Placement
 				for range 64 {

@@ -29,29 +29,6 @@ func exhausted(th *Theorem, p Placement, plies int) bool {
 	return !try(p, plies)
 }
 
-// TestEncodingsAndSolversAgree decides small assertions in every way.
-func TestEncodingsAndSolversAgree(t *testing.T) {
-	testkit.Long(t)
-	for _, name := range []string{"KRK", "KRKN"} {
-		th := theorem(t, name)
-		if os.Getenv("SAT_LONG") == "" && name != "KRK" {
-			continue
-		}
-		for _, a := range th.Assertions()[1:3] {
-			for _, e := range encodings {
-				for i, solver := range []func() satSolver{nil, func() satSolver { return newGophersat() }} {
-					if i == 1 && (e != coordinates || name != "KRK") || e == squares && name == "KRKN" {
-						continue // it begins anew with every question
-					}
-					if holds, _ := prove(t, &a, Options{encoding: e, newSolver: solver, Cubes: 1}); holds != a.Holds {
-						t.Errorf("%s %s, %v, solver %d: holds %v, want %v", name, a.Name, e, i, holds, a.Holds)
-					}
-				}
-			}
-		}
-	}
-}
-
 // TestDepths decides for every material how often a position can be derivedly illegal, and compares with the table.
 // The theorems for 4 men take a minute of processor time or more each: SAT_LONG=1.
 func TestDepths(t *testing.T) {
