@@ -9,6 +9,7 @@ PYTHON   ?= python3
 SEED     ?= 1
 FUZZTIME ?= 20s
 GOVULNCHECK ?= v1.1.4
+UV       ?= 0.13.9
 FAULTS   ?= 150
 FAULTLOG ?= data/faults.tsv
 BENCH    ?= .
@@ -22,7 +23,8 @@ export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS 2>/dev/null | sed 's/-buildv
 # The commit is stamped instead, for reports and "chesscensus version"; git reads the clone of another user
 # if told so on its command line.
 COMMIT := $(shell git -c safe.directory='*' describe --always --dirty --abbrev=40 --match= 2>/dev/null)
-STAMP  := $(if $(COMMIT),-ldflags "-X chesscensus/cmd/chesscensus/internal/cli.commit=$(COMMIT)")
+LINKED := $(if $(COMMIT),-X chesscensus/cmd/chesscensus/internal/cli.commit=$(COMMIT))
+STAMP  := $(if $(LINKED),-ldflags "$(LINKED)")
 
 NOGO := the go tool is not on PATH; install Go 1.26 or later (https://go.dev/dl)
 
@@ -32,24 +34,29 @@ OLDGO = case "$$($(GO) env GOVERSION 2>/dev/null)" in go1.2[6-9]*|go1.[3-9][0-9]
 
 MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
-.PHONY: help run build test race lab browser notebooks kernel paper site venv bench fuzz mutants soundness faults vuln lint tidy generate clean dataset corpus man
+.PHONY: help run build test test-long race lab browser notebooks kernel paper site venv bench fuzz mutants soundness faults vuln lint tidy requirements generate clean dataset corpus man release licences
 
 help: ## show this list
 	@echo "chesscensus: how many chess positions are legal?"
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
 
 run: build ## estimate in half a minute of CPU and write figures/ (needs only Go)
 	bin/chesscensus estimate --seed $(SEED) $(if $(N),-n $(N)) --figures figures
 
 build: .stamps/go ## build bin/chesscensus
 	@mkdir -p bin
-	@$(GO) build $(STAMP) -o bin/chesscensus ./cmd/chesscensus || { \
+	@$(GO) build -trimpath $(STAMP) -o bin/chesscensus ./cmd/chesscensus || { \
 		if ! command -v $(GO) >/dev/null; then echo "make: $(NOGO)" >&2; exit 1; fi; $(OLDGO); \
 		if $(GO) list -deps ./cmd/chesscensus 2>&1 | grep -qE 'module lookup disabled|dial tcp|no such host|proxyconnect'; then \
 			echo "make: modules are missing and cannot be fetched; connect to a network once (or set GOPROXY), then do the same again" >&2; fi; exit 1; }
 
-test: kernel ## set everything up and run all tests, the notebooks included
-	$(GO) test -timeout 30m $(TESTFLAGS) ./...
+test: kernel ## set everything up and run the tests, the notebooks included; slow laws and long corpora are in make test-long
+	CHESSCENSUS_LONG=0 $(GO) test -timeout 30m $(TESTFLAGS) ./...
+
+# The tests that call testkit.Long, by their names.
+test-long: .stamps/go ## run the tests that make test leaves out (with make test that is all that go test ./... has)
+	@long=$$(find . -name '*_test.go' ! -path './.*' -exec awk '/^func /{f=$$2} /testkit\.Long\(/{sub(/\(.*/,"",f); d=FILENAME; sub(/[^\/]*$$/,"",d); print d, f}' {} + | sort -u) && \
+	echo "$$(echo "$$long" | wc -l) tests" && $(GO) test -timeout 60m $(TESTFLAGS) -run "^($$(echo "$$long" | cut -d' ' -f2 | sort -u | paste -sd'|'))$$" $$(echo "$$long" | cut -d' ' -f1 | sort -u)
 
 # A race takes two goroutines: packages whose tests cannot have two are left out (.ci/concurrent says why); RACE=./... takes all.
 race: .stamps/go ## run the short tests that may have two goroutines under the race detector (needs a C compiler)
@@ -91,12 +98,28 @@ site: build ## the site of docs, notebooks, commands and packages, in site/out (
 	@rm -rf site/pages
 	$(GO) run ./tools/site/make . site/pages
 	@bin/chesscensus man --markdown site/pages/commands
-	@$(MAKE) .stamps/mkdocs
+	@$(MAKE) .stamps/site
 	NO_MKDOCS_2_WARNING=1 .stamps/mkdocs/bin/mkdocs build --quiet --strict
 	@echo "site/out/index.html"
 
 man: build ## write manual pages of all commands to man/man1
 	bin/chesscensus man man/man1
+
+# Two builds of one commit with one version of Go are equal, byte for byte, wherever the clone lies: no paths (-trimpath), no times.
+PLATFORMS ?= linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
+release: .stamps/go ## archives of the programs for Linux, macOS and Windows in dist/, with checksums and a list of modules (SPDX)
+	@rm -rf dist && mkdir -p dist && tmp=$$(mktemp -d) && trap 'rm -rf "$$tmp"' EXIT && \
+	for platform in $(PLATFORMS); do \
+		os=$${platform%/*} arch=$${platform#*/} name=chesscensus-$$os-$$arch; \
+		echo "$$name"; \
+		mkdir "$$tmp/$$name" && cp README.md LICENSE "$$tmp/$$name" || exit 1; \
+		for program in chesscensus recheck; do \
+			CGO_ENABLED=0 GOOS=$$os GOARCH=$$arch $(GO) build -trimpath -ldflags "-s -w $(LINKED)" -o "$$tmp/$$name/$$program$$([ $$os = windows ] && echo .exe)" ./cmd/$$program || exit 1; \
+		done; \
+		tar -C "$$tmp" --sort=name --mtime=@0 --mode=u=rwX,go=rX --owner=0 --group=0 --numeric-owner -cf - $$name | gzip -n > dist/$$name.tar.gz || exit 1; \
+	done
+	$(GO) run ./tools/licences -spdx > dist/modules.spdx.json
+	cd dist && sha256sum * > ../SHA256SUMS && mv ../SHA256SUMS .
 
 bench: .stamps/go ## run the benchmarks (BENCH=regexp)
 	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem ./...
@@ -136,15 +159,28 @@ faults: .stamps/go ## break surveys on many machines in all ways, in FAULTS=150 
 	CHESSCENSUS_FAULTS=$(FAULTS) CHESSCENSUS_FAULTS_LOG=$(abspath $(FAULTLOG)) $(GO) test -overlay "$$overlay" -tags clockjump -vet=off -count 1 -timeout 2h -v \
 		-run '^Test(Killed|Trouble|Cluster|CutNetwork|FullDisk.*|DamagedFiles)$$' ./survey/remote
 
-lint: .stamps/go ## gofmt, go vet, staticcheck
+licences: .stamps/go ## modules that the program is built from, with their licences
+	@$(GO) run ./tools/licences
+
+lint: .stamps/go ## gofmt, go vet (for Windows too), staticcheck
 	@out=$$(gofmt -l .); if [ -n "$$out" ]; then echo "not formatted (run gofmt -w):"; echo "$$out"; exit 1; fi
 	$(GO) vet ./...
+	GOOS=windows $(GO) vet ./...
 	$(GO) tool staticcheck ./...
 
 # The list of known vulnerabilities comes from vuln.go.dev, or from a copy in a folder: VULNDB=file:///path/to/vulndb.
 vuln: .stamps/go ## known vulnerabilities of what is imported (govulncheck; needs the network, or VULNDB=file:///folder)
 	@$(GO) run golang.org/x/vuln/cmd/govulncheck@$(GOVULNCHECK) $(if $(VULNDB),-db $(VULNDB)) ./... || { status=$$?; \
 		[ $$status -eq 3 ] || echo "make: if the list of vulnerabilities could not be reached: connect, or give a copy of it by VULNDB=file:///folder" >&2; exit $$status; }
+
+# Versions that are pinned stay: UPGRADE=1 takes the newest. uv resolves for all systems and writes the hashes of all files.
+requirements: ## resolve the Python requirements anew, with hashes (UPGRADE=1 for newer versions)
+	@rm -rf .stamps/uv && mkdir -p .stamps && $(PYTHON) -m venv .stamps/uv && .stamps/uv/bin/python -m pip install --quiet --disable-pip-version-check uv==$(UV)
+	@for f in requirements docs/requirements jupyter/browser/requirements; do \
+		old=$$(mktemp) && { [ -n "$(UPGRADE)" ] || cp $$f.txt $$old; } && \
+		.stamps/uv/bin/uv pip compile --quiet --universal --python-version 3.11.5 --generate-hashes --no-header --no-annotate -o $$old $$f.in && \
+		{ echo "# Made from $$f.in by make requirements; pip installs exactly these files."; cat $$old; } > $$f.txt && rm $$old || exit 1; \
+	done
 
 tidy: .stamps/go ## go mod tidy
 	$(GO) mod tidy
@@ -153,7 +189,7 @@ generate: .stamps/go ## rebuild generated files
 	$(GO) generate ./...
 
 clean: ## remove everything that make made
-	rm -rf bin figures paper/out data man site .stamps .venv .jupyter .browser
+	rm -rf bin dist figures paper/out data man site .stamps .venv .jupyter .browser
 
 .stamps/go:
 	@command -v $(GO) >/dev/null || { echo "make: $(NOGO)" >&2; exit 1; }
@@ -161,21 +197,21 @@ clean: ## remove everything that make made
 	@mkdir -p .stamps && touch $@
 
 # The tool of the site has an environment of its own: it shares nothing with the notebooks.
-.stamps/mkdocs: docs/requirements.txt
-	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) is not on PATH; the site needs Python 3.10 or later (PYTHON=... chooses one)" >&2; exit 1; }
+.stamps/site: docs/requirements.txt
+	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) is not on PATH; the site needs Python 3.11.5 or later (PYTHON=... chooses one)" >&2; exit 1; }
 	@rm -rf .stamps/mkdocs && mkdir -p .stamps && $(PYTHON) -m venv .stamps/mkdocs
-	@.stamps/mkdocs/bin/python -m pip install --quiet --disable-pip-version-check -r docs/requirements.txt || { rm -rf .stamps/mkdocs; exit 1; }
-	@touch .stamps/mkdocs
+	@.stamps/mkdocs/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r docs/requirements.txt
+	@touch $@
 
 # An interrupted installation leaves no stamp and is simply done again.
 .stamps/venv: requirements.txt
-	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) is not on PATH; notebooks need Python 3.10 or later (PYTHON=... chooses one)" >&2; exit 1; }
+	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) is not on PATH; notebooks need Python 3.11.5 or later (PYTHON=... chooses one)" >&2; exit 1; }
 	@echo "setting up Python in .venv (about half a minute)"
 	@$(PYTHON) -m venv .venv || { echo "make: $(PYTHON) cannot make a virtual environment (on Debian: apt-get install python3-venv)" >&2; exit 1; }
-	@.venv/bin/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@.venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
 	@mkdir -p .stamps && touch $@
 
 .stamps/browser: jupyter/browser/requirements.txt .stamps/venv
 	@$(PYTHON) -m venv .browser/venv
-	@.browser/venv/bin/python -m pip install --quiet --disable-pip-version-check -r jupyter/browser/requirements.txt
+	@.browser/venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r jupyter/browser/requirements.txt
 	@touch $@

@@ -1,3 +1,5 @@
+//go:build unix
+
 package jupyter
 
 import (
@@ -8,8 +10,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"chesscensus/internal/testing/testkit"
 )
 
 // A lab is a project with a kernel installed that the test binary starts.
@@ -101,7 +101,9 @@ var projectLab = sync.OnceValues(func() (*lab, error) {
 // need returns a lab, and skips the test if notebooks cannot be executed here.
 func need(t *testing.T, get func() (*lab, error)) *lab {
 	t.Helper()
-	testkit.Long(t)
+	if testing.Short() {
+		t.Skip("notebooks take seconds: not with -short")
+	}
 	root, err := FindRoot()
 	if err != nil {
 		t.Fatal(err)

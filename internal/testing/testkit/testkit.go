@@ -15,7 +15,8 @@
 //
 // Three levels say which tests run at all. go test -short is for between two edits: of every package some real tests, in
 // less than a second or so. Tests that are [Medium] are left out of it, but not under the race detector (make race is short too)
-// and not where CHESSCENSUS_TESTS is set. Tests that catch mutants are not Medium. Few tests are [Long] and left out with -short everywhere.
+// and not where CHESSCENSUS_TESTS is set. Tests that catch mutants are not Medium. Few tests are [Long] and left out with -short everywhere; make test leaves
+// them out too, and make test-long runs them alone.
 package testkit
 
 import (
@@ -59,12 +60,16 @@ func scaled(n int, factor string) int {
 	return max(1, int(f*float64(n)))
 }
 
-// Long skips a test with -short: one that takes seconds however small it is made. Full runs,
-// which continuous integration does, have it.
+// LongVariable is the environment variable that leaves out tests that are [Long] where it is 0.
+const LongVariable = "CHESSCENSUS_LONG"
+
+// Long skips a test with -short, or where CHESSCENSUS_LONG is 0: one that takes seconds however small it is made. A plain
+// go test has it; make test has not, make test-long has it alone, and continuous integration does both. It must be called
+// in the test itself: make test-long finds the names of tests in the text.
 func Long(t testing.TB) {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("takes seconds: not with -short")
+	if testing.Short() || os.Getenv(LongVariable) == "0" {
+		t.Skip("takes seconds: not with -short or CHESSCENSUS_LONG=0 (make test-long has it)")
 	}
 }
 

@@ -124,16 +124,19 @@ func TestFirstShards(t *testing.T) {
 	}
 }
 
-// TestLong: skipped with -short, and then only.
+// TestLong: skipped with -short or CHESSCENSUS_LONG=0, and then only.
 func TestLong(t *testing.T) {
-	var ran, skipped bool
-	t.Run("long", func(t *testing.T) {
-		defer func() { skipped = t.Skipped() }()
-		Long(t)
-		ran = true
-	})
-	if ran == testing.Short() || skipped != testing.Short() {
-		t.Errorf("ran %v, skipped %v", ran, skipped)
+	for value, leftOut := range map[string]bool{"": testing.Short(), "1": testing.Short(), "0": true} {
+		t.Setenv(LongVariable, value)
+		var ran, skipped bool
+		t.Run("long", func(t *testing.T) {
+			defer func() { skipped = t.Skipped() }()
+			Long(t)
+			ran = true
+		})
+		if ran == leftOut || skipped != leftOut {
+			t.Errorf("with %q: ran %v, skipped %v", value, ran, skipped)
+		}
 	}
 }
 

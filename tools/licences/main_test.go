@@ -1,0 +1,54 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+)
+
+// TestModulesAreFree: every module that the programs are built from has a licence that is known and free, and stands in the bill.
+func TestModulesAreFree(t *testing.T) {
+	testkit.Medium(t)
+	list, err := modules("chesscensus/...")
+	if err != nil || len(list) < 10 {
+		t.Fatal(len(list), err)
+	}
+	text, err := json.Marshal(bill(list))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range list {
+		if !free(m.Licence) || !strings.Contains(string(text), `"name":"`+m.Path+`","versionInfo":"`+m.Version+`"`) {
+			t.Errorf("%s %s: licence %q, bill %t", m.Path, m.Version, m.Licence, strings.Contains(string(text), m.Path))
+		}
+	}
+}
+
+// TestFind: texts that nobody knows are passed over for a file whose licence is known; a folder without one has none.
+func TestFind(t *testing.T) {
+	dir := t.TempDir()
+	if got := find(dir); got != "" || free(got) {
+		t.Errorf("an empty folder has licence %q", got)
+	}
+	for name, text := range map[string]string{"COPYING": "Ask me.", "licence.md": "**Apache License**\n_Version 2.0_", "README": "GNU General Public License"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := find(dir); got != "Apache-2.0" {
+		t.Errorf("licence %q", got)
+	}
+	for text, want := range map[string]string{
+		"GNU AFFERO GENERAL PUBLIC LICENSE, not the GNU General Public License": "AGPL-3.0", "GNU Lesser\nGeneral Public License": "LGPL",
+		"Redistributions in binary form must reproduce the above.": "BSD-2-Clause", "All rights reserved.": "",
+		"Redistributions in binary form must reproduce. Neither the name of Google": "BSD-3-Clause",
+	} {
+		if got := identify(text); got != want || free(got) != strings.HasPrefix(want, "BSD") {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
