@@ -19,7 +19,7 @@
 // each man behind pawns the cost of its cheapest way out, pawns going back first (exits.go).
 // Quiet is a search by least cost, as Dijkstra's; Disentangle
 // is one by cost and by what is not loose yet, with setups that differ only in where free men stand
-// taken for one. Who has to leave before whom says which setup is promising (entanglement.go). Every other setup is drawn from a
+// taken for one. Who has to leave before whom says which setup is promising (disentangle.go). Every other setup is drawn from a
 // pool in which all arrangements of pawns have the same chance (kinds.go), as the most promising ones may all lie behind one
 // move that should not have been taken back. Kernels are asked with a small budget on the way, and with a large one about what is about to be
 // planned for (prune.go). An officer that stands in the way of a man without free squares is no free one (outline.go).
