@@ -13,33 +13,6 @@ import (
 	"chesscensus/survey/shards"
 )
 
-// knownShares returns, for each phase but the first, the share of what may be counted
-// that the phase does not refute, in hundredths: the coefficients of the difference
-// estimator. Every stratum has the weight of its size.
-func knownShares(pl *pilot) (known []float64) {
-	all, left := make([]float64, len(pl.costs)), make([]float64, len(pl.costs))
-	var add func(n *design.Node, k int, weight float64)
-	add = func(n *design.Node, k int, weight float64) {
-		for g, child := range n.Below(1) {
-			for _, c := range child.Cells() {
-				y := weight * float64(c.Count) * float64(c.Weight) / float64(c.Mult)
-				all[k] += y
-				if c.Outcome != stats.Out {
-					left[k] += y
-				}
-			}
-			add(child, k+1, weight*float64(n.Passed(g))/float64(max(child.Draws(), 1)))
-		}
-	}
-	for h := range pl.sample.Strata {
-		add(&pl.sample.Strata[h], 1, shards.Float(pl.plan.Strata[h].N())/float64(pl.plan.Strata[h].Draws))
-	}
-	for k := 1; k < len(all); k++ {
-		known = append(known, math.Round(100*left[k]/max(all[k], 1))/100)
-	}
-	return known
-}
-
 // budget returns the processor time for the shards and its allocation: what the
 // budget leaves or what the target needs, whichever is less.
 func (c *Campaign) budget(d *design.Design, models []design.Model, value float64, pilotCPU float64, r *Request) (float64, design.Allocation, error) {
@@ -61,34 +34,30 @@ func (c *Campaign) budget(d *design.Design, models []design.Model, value float64
 }
 
 // target returns the processor time for the target. The half-width falls with the root of the time, so a few steps find it. Where
-// that is less than the smallest plan takes, the time is found by halving the range between what is too little and what is enough.
+// that is less than the smallest plan takes, the range between too little and enough, low and high, is halved.
 func (c *Campaign) target(d *design.Design, models []design.Model, value float64, r *Request) (float64, error) {
 	z := stats.Options{Confidence: c.Plan.Confidence}.Quantile()
-	ratio := func(need float64) (float64, error) { // of the half-width to the target
+	need, low, high := 10.0, 0.0, 10.0
+	for i := 0; i < 8 || low > 0 && high > 1.1*low; i++ {
 		a, err := c.try(d, models, need, r)
-		return z * a.StdErr / (r.Target * value), err
-	}
-	need, enough := 10.0, math.Inf(1)
-	for range 8 {
-		x, err := ratio(need)
-		if errors.Is(err, design.ErrBudget) && enough < math.Inf(1) {
-			for low := need; enough > 1.1*low; {
-				mid := math.Sqrt(low * enough)
-				if x, err := ratio(mid); err == nil && x <= 1 {
-					enough = mid
-				} else {
-					low = mid
-				}
-			}
-			return enough, nil
-		}
-		if err != nil {
+		little := errors.Is(err, design.ErrBudget) && need < high
+		if err != nil && !little {
 			return 0, err
 		}
-		if x <= 1 {
-			enough = min(enough, need)
+		ratio := z * a.StdErr / (r.Target * value)
+		switch {
+		case little || low > 0 && ratio > 1:
+			low = need
+		case low > 0:
+			high = need
+		default:
+			need *= ratio * ratio
+			continue
 		}
-		need *= x * x
+		need = math.Sqrt(low * high)
+	}
+	if low > 0 {
+		return high, nil
 	}
 	return need, nil
 }

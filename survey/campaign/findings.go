@@ -61,7 +61,7 @@ func (c *Campaign) findings(pl *pilot, r *Request) (*Findings, error) {
 		return nil, fmt.Errorf("found %d costs, want one for each of the %d phases", len(costs), len(p.Phases))
 	}
 	f := &Findings{Space: p.Space, Stratification: p.Stratification, Phases: shards.PhaseNames(c.Plan),
-		Seed: pl.plan.Seed, Draws: pl.plan.Draws(), Known: knownShares(pl), Costs: costs, Classes: p.Classes}
+		Seed: pl.plan.Seed, Draws: pl.plan.Draws(), Known: shards.KnownShares(pl.plan, pl.sample), Costs: costs, Classes: p.Classes}
 	p.Known = f.Known
 	d := shards.DesignOf(p)
 	var err error

@@ -2,6 +2,7 @@ package shards
 
 import (
 	"fmt"
+	"math"
 
 	"chesscensus/legality/verdict"
 	"chesscensus/stats"
@@ -37,6 +38,33 @@ func DesignOf(p *plan.Plan) *design.Design {
 		d.Strata = append(d.Strata, design.Stratum{Name: p.Strata[h].Name, Size: p.Strata[h].N()})
 	}
 	return d
+}
+
+// KnownShares returns, from a pilot of a plan, for each phase but the first, the share of what may be counted
+// that the phase does not refute, in hundredths: the coefficients of the difference
+// estimator. Every stratum has the weight of its size.
+func KnownShares(p *plan.Plan, pilot *design.Sample) (known []float64) {
+	all, left := make([]float64, len(p.Phases)), make([]float64, len(p.Phases))
+	var add func(n *design.Node, k int, weight float64)
+	add = func(n *design.Node, k int, weight float64) {
+		for g, child := range n.Below(1) {
+			for _, c := range child.Cells() {
+				y := weight * float64(c.Count) * float64(c.Weight) / float64(c.Mult)
+				all[k] += y
+				if c.Outcome != stats.Out {
+					left[k] += y
+				}
+			}
+			add(child, k+1, weight*float64(n.Passed(g))/float64(max(child.Draws(), 1)))
+		}
+	}
+	for h := range pilot.Strata {
+		add(&pilot.Strata[h], 1, Float(p.Strata[h].N())/float64(p.Strata[h].Draws))
+	}
+	for k := 1; k < len(all); k++ {
+		known = append(known, math.Round(100*left[k]/max(all[k], 1))/100)
+	}
+	return known
 }
 
 // OptionsOf returns the options of all estimates of a plan.
