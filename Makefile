@@ -96,7 +96,7 @@ corpus: build ## make data/corpus.jsonl: positions with games or theorems for te
 
 site: build ## the site of docs, notebooks, commands and packages, in site/out (MkDocs Material; links are checked)
 	@rm -rf site/pages
-	$(GO) run ./tools/site/make . site/pages
+	$(GO) run ./tools/site . site/pages
 	@bin/chesscensus man --markdown site/pages/commands
 	@$(MAKE) .stamps/site
 	NO_MKDOCS_2_WARNING=1 .stamps/mkdocs/bin/mkdocs build --quiet --strict

@@ -69,18 +69,20 @@ func (e example) run(t *testing.T) (ran bool) {
 	return true
 }
 
-// TestReadme runs the commands whose output the README shows.
+// TestReadme runs the commands whose output README.md and docs/HOWTO.md show.
 func TestReadme(t *testing.T) {
 	testkit.Medium(t)
-	text, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
 	ran := 0
-	for indent, mark := range map[string]string{"      ": "$ bin/chesscensus ", "    ": "$ chesscensus "} {
-		for _, e := range shown(string(text), indent, mark) {
-			if e.run(t) {
-				ran++
+	for _, page := range []string{"../../README.md", "../../docs/HOWTO.md"} {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, indent := range []string{"      ", "    "} {
+			for _, e := range shown(string(text), indent, "$ bin/chesscensus ") {
+				if e.run(t) {
+					ran++
+				}
 			}
 		}
 	}

@@ -9,7 +9,7 @@ from pathlib import Path
 from lab import Notebook, Server, find_browser
 from playwright.sync_api import sync_playwright
 
-CELLS = ['census.SetupBoard("4k3/8/8/8/8/8/1P6/B3K3 b - -")', "census.RandomPositions(1)"]
+CELLS = ["census.Estimate(census.Plan{})", 'census.SetupBoard("4k3/8/8/8/8/8/1P6/B3K3 b - -")']
 
 
 def main(root, folder, picture):
@@ -17,7 +17,7 @@ def main(root, folder, picture):
     with Server(root, Path(folder).resolve()) as server, sync_playwright() as p:
         server.new_notebook("census.ipynb")
         browser = p.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": 1000, "height": 800}, color_scheme="light")
+        page = browser.new_page(viewport={"width": 1000, "height": 900}, color_scheme="light")
         notebook = Notebook(page, server, "census.ipynb")
         page.keyboard.press("Control+b")  # without the list of files
         for text in CELLS:

@@ -1,10 +1,11 @@
-package site
+package main
 
 import (
 	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
+	"html"
+	"path"
+	"regexp"
 	"strings"
 )
 
@@ -21,20 +22,10 @@ func (l *lines) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, (*string)(l))
 }
 
-// A notebook is what a page shows of one.
-type notebook struct {
-	Cells []struct {
-		Type    string `json:"cell_type"`
-		Source  lines
-		Outputs []output
-	}
-}
-
 // An output is what a cell has shown.
 type output struct {
 	Type string `json:"output_type"`
-	Name string // of a stream
-	Text lines
+	Text lines  // of a stream
 	Data struct {
 		HTML  lines `json:"text/html"`
 		PNG   lines `json:"image/png"`
@@ -43,64 +34,86 @@ type output struct {
 	}
 }
 
-// notebook makes the page of a notebook.
-func (s *site) notebook(from string) error {
-	data, err := os.ReadFile(filepath.Join(s.root, filepath.FromSlash(from)))
-	if err != nil {
-		return err
+// notebook is the page of a notebook.
+func (s *site) notebook(data, from, to string) (string, error) {
+	var n struct {
+		Cells []struct {
+			Type    string `json:"cell_type"`
+			Source  lines
+			Outputs []output
+		}
 	}
-	var n notebook
-	if err := json.Unmarshal(data, &n); err != nil {
-		return fmt.Errorf("%s: %w", from, err)
+	if err := json.Unmarshal([]byte(data), &n); err != nil {
+		return "", fmt.Errorf("%s: %w", from, err)
 	}
-	to := s.page[from]
 	var b strings.Builder
 	for i, c := range n.Cells {
-		if c.Type == "markdown" {
+		switch {
+		case c.Type == "markdown":
 			text, err := formulas(string(c.Source))
 			if err == nil {
 				text, err = s.markdown(text, from, to)
 			}
 			if err != nil {
-				return fmt.Errorf("cell %d: %w", i+1, err)
+				return "", fmt.Errorf("%s: cell %d: %w", from, i+1, err)
 			}
 			b.WriteString(text + "\n\n")
-			continue
-		}
-		if c.Type != "code" || strings.TrimSpace(string(c.Source)) == "" {
-			continue
-		}
-		b.WriteString("```go\n" + strings.TrimRight(string(c.Source), "\n") + "\n```\n\n")
-		for _, o := range c.Outputs {
-			text, err := o.markdown()
-			if err != nil {
-				return fmt.Errorf("%s: cell %d: %w", from, i+1, err)
+		case c.Type == "code" && strings.TrimSpace(string(c.Source)) != "":
+			b.WriteString("```go\n" + strings.TrimRight(string(c.Source), "\n") + "\n```\n\n")
+			for _, o := range c.Outputs {
+				if o.Type == "error" {
+					return "", fmt.Errorf("%s: cell %d: an error is stored as output: run the notebook again", from, i+1)
+				}
+				b.WriteString(o.markdown())
 			}
-			b.WriteString(text)
 		}
 	}
-	fmt.Fprintf(&b, "*This page is [the notebook](%s) as it was last executed; `make lab` opens it for you to change.*\n", filepath.Base(from))
-	if err := s.write(from, data); err != nil {
-		return err
-	}
-	return s.write(to, []byte(b.String()))
+	return b.String() + fmt.Sprintf("*This page is [the notebook](%s) as it was last executed; `make lab` opens it for you to change.*\n", path.Base(from)), nil
 }
 
 // markdown shows an output, the richest form of it.
-func (o *output) markdown() (string, error) {
-	d := &o.Data
-	block := func(html string) string { return "<div class=\"output\">" + oneLine(html) + "</div>\n\n" }
-	switch {
-	case o.Type == "error":
-		return "", fmt.Errorf("an error is stored as output: run the notebook again")
-	case o.Type == "stream":
-		return "```text\n" + strings.TrimRight(string(o.Text), "\n") + "\n```\n\n", nil
-	case d.HTML != "":
-		return block(string(d.HTML)), nil
-	case d.SVG != "":
-		return block(string(d.SVG)), nil
-	case d.PNG != "":
-		return block("<img alt=\"figure\" src=\"data:image/png;base64," + strings.ReplaceAll(string(d.PNG), "\n", "") + "\">"), nil
+func (o *output) markdown() string {
+	shown := string(o.Data.HTML + o.Data.SVG) // no output has both
+	if shown == "" && o.Data.PNG != "" {
+		shown = "<img alt=\"figure\" src=\"data:image/png;base64," + strings.ReplaceAll(string(o.Data.PNG), "\n", "") + "\">"
 	}
-	return "```text\n" + strings.TrimRight(string(d.Plain), "\n") + "\n```\n\n", nil
+	if shown != "" {
+		return "<div class=\"output\">" + oneLine(shown) + "</div>\n\n"
+	}
+	return "```text\n" + strings.TrimRight(string(o.Text+o.Data.Plain), "\n") + "\n```\n\n"
+}
+
+// formula is one of a notebook, on a line of its own or within one.
+var formula = regexp.MustCompile(`(?s)\$\$(.+?)\$\$|\$([^$\n]+)\$`)
+
+// tex are the few commands of TeX that notebooks use, as text: so the pages need no script from elsewhere.
+var tex = []struct {
+	command *regexp.Regexp
+	text    string
+}{
+	{regexp.MustCompile(`\\sum_\{\\text\{([^{}]*)\}\}`), "Σ ($1)"},
+	{regexp.MustCompile(`\\frac(\w)(\w)`), "$1/$2 ·"},
+	{regexp.MustCompile(`\\sqrt\{([^{}]*)\}`), "√($1)"},
+	{regexp.MustCompile(`\\sqrt (\w)`), "√$1"},
+	{regexp.MustCompile(`\\cdot`), "·"},
+	{regexp.MustCompile(`\\,`), " "},
+	{regexp.MustCompile(` *·( *\.)?\s*$`), "$1"}, // a fraction at the end multiplies nothing
+}
+
+// formulas writes the formulas of a notebook's text as text.
+func formulas(text string) (_ string, failed error) {
+	return formula.ReplaceAllStringFunc(text, func(found string) string {
+		f := strings.Trim(found, "$")
+		for _, t := range tex {
+			f = t.command.ReplaceAllString(f, t.text)
+		}
+		if strings.ContainsAny(f, `\{}_^`) {
+			failed = fmt.Errorf("formula %q: no way to write it as text is known; tools/site/notebooks.go has the list", found)
+		}
+		f = "<em>" + html.EscapeString(strings.TrimSpace(f)) + "</em>"
+		if strings.HasPrefix(found, "$$") {
+			f = "<p class=\"formula\">" + f + "</p>"
+		}
+		return f
+	}), failed
 }

@@ -1,4 +1,4 @@
-package site
+package main
 
 import (
 	"bytes"
@@ -11,8 +11,8 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
-	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -23,140 +23,115 @@ const module = "chesscensus"
 // packageIndex is the page that lists the packages.
 const packageIndex = "packages/index.md"
 
+// hidden are folders whose packages nobody else can import, or that are no packages.
+var hidden = regexp.MustCompile(`(^|/)(internal|cmd|tools|testdata|[._].+)(/|$)`)
+
 // A pack is a package that others can import.
 type pack struct {
-	dir string // in the project, "." for the root
+	dir string // in the project
 	*doc.Package
-	fset *token.FileSet
+	set *token.FileSet
 }
 
-// page is the name of its page.
-func (p *pack) page() string {
-	if p.dir == "." {
-		return "packages/" + module + ".md"
+// pageOf is the page of the package in a folder of the project: the list, for those that have none.
+func pageOf(dir string) string {
+	if hidden.MatchString(dir) {
+		return packageIndex
 	}
-	return "packages/" + p.dir + ".md"
+	return "packages/" + dir + ".md"
 }
 
-// findPackages reads the packages of the project that are neither internal nor commands, in the order of their paths.
+// findPackages reads the packages of the project that others can import, in the order of their paths.
 func findPackages(root string) (list []*pack, err error) {
-	err = filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
-		if err != nil || !d.IsDir() {
+	return list, filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || !d.IsDir() || name == root {
 			return err
 		}
 		dir, err := filepath.Rel(root, name)
-		if err != nil {
-			return err
-		}
-		dir = filepath.ToSlash(dir)
-		base := path.Base(dir)
-		if dir != "." && (strings.HasPrefix(base, ".") || base == "internal" || base == "testdata" || base == "cmd") {
+		if dir = filepath.ToSlash(dir); err != nil || hidden.MatchString(dir) {
 			return fs.SkipDir
 		}
 		found, err := build.ImportDir(name, 0)
-		if _, none := err.(*build.NoGoError); none {
+		if _, none := err.(*build.NoGoError); none || err == nil && (found.Name == "main" || len(found.GoFiles) == 0) {
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		if found.Name == "main" || len(found.GoFiles) == 0 { // nothing but tests
-			return nil
-		}
-		p := &pack{dir: dir, fset: token.NewFileSet()}
+		p := &pack{dir: dir, set: token.NewFileSet()}
 		var files []*ast.File
 		for _, file := range found.GoFiles {
-			f, err := parser.ParseFile(p.fset, filepath.Join(name, file), nil, parser.ParseComments)
+			f, err := parser.ParseFile(p.set, filepath.Join(name, file), nil, parser.ParseComments)
 			if err != nil {
 				return err
 			}
 			files = append(files, f)
 		}
-		if p.Package, err = doc.NewFromFiles(p.fset, files, path.Join(module, dir)); err != nil {
-			return err
-		}
+		p.Package, err = doc.NewFromFiles(p.set, files, module+"/"+dir)
 		list = append(list, p)
-		return nil
+		return err
 	})
-	return list, err
 }
 
 // packages writes the pages of all packages, and the list of them.
 func (s *site) packages(list []*pack) error {
-	var index strings.Builder
-	index.WriteString("# Go packages\n\nAll that programs outside of this project can import, as `go doc` has it. " +
-		"The root package is the one for notebooks and first programs.\n\n| package | what it holds |\n|---|---|\n")
+	index := "# Go packages\n\nAll that programs outside of this project can import, as `go doc` has it. " +
+		"Package census is the one for notebooks and first programs.\n\n| package | what it holds |\n|---|---|\n"
 	for _, p := range list {
-		fmt.Fprintf(&index, "| [`%s`](%s) | %s |\n", p.ImportPath, relative(packageIndex, p.page()), strings.ReplaceAll(p.Synopsis(p.Doc), "|", `\|`))
+		index += fmt.Sprintf("| [`%s`](%s) | %s |\n", p.ImportPath, relative(packageIndex, pageOf(p.dir)), strings.ReplaceAll(p.Synopsis(p.Doc), "|", `\|`))
 		text, err := p.markdown()
+		if err == nil {
+			err = s.write(pageOf(p.dir), text)
+		}
 		if err != nil {
 			return fmt.Errorf("package %s: %w", p.ImportPath, err)
 		}
-		if err := s.write(p.page(), text); err != nil {
-			return err
-		}
 	}
-	return s.write(packageIndex, []byte(index.String()))
+	return s.write(packageIndex, index)
 }
 
-// markdown is the page of a package.
-func (p *pack) markdown() ([]byte, error) {
+// markdown is the page of a package: its comment, then each declaration with its own.
+func (p *pack) markdown() (_ string, failed error) {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "# %s\n\n```go\nimport \"%s\"\n```\n\n", p.Name, p.ImportPath)
-	text := func(doc string) {
-		printer := p.Printer()
-		printer.HeadingLevel = 3
-		printer.DocLinkURL = p.link
-		printer.HeadingID = func(*comment.Heading) string { return "" }
-		b.Write(printer.Markdown(p.Parser().Parse(doc)))
-		b.WriteString("\n")
-	}
-	var failed error
 	show := func(name, doc string, decl ast.Node) {
 		if name != "" {
-			fmt.Fprintf(&b, "### %s {#%s}\n\n", strings.ReplaceAll(name, "*", `\*`), strings.NewReplacer("(", "", ")", "", "*", "", " ", "").Replace(name))
+			fmt.Fprintf(&b, "### %s {#%[1]s}\n\n", strings.NewReplacer("*", "", "(", "", ")", "").Replace(name))
 		}
-		var code bytes.Buffer
-		if err := format.Node(&code, p.fset, decl); err != nil {
-			failed = err
+		if decl != nil {
+			b.WriteString("```go\n")
+			if err := format.Node(&b, p.set, decl); err != nil {
+				failed = err
+			}
+			b.WriteString("\n```\n\n")
 		}
-		b.WriteString("```go\n" + code.String() + "\n```\n\n")
-		text(doc)
+		printer := p.Printer()
+		printer.HeadingLevel, printer.DocLinkURL = 3, p.link
+		printer.HeadingID = func(*comment.Heading) string { return "" }
+		b.Write(append(printer.Markdown(p.Parser().Parse(doc)), '\n'))
 	}
-	values := func(list []*doc.Value) {
+	values := func(list ...*doc.Value) {
 		for _, v := range list {
 			show("", v.Doc, v.Decl)
 		}
 	}
-	funcs := func(list []*doc.Func) {
+	funcs := func(list ...*doc.Func) {
 		for _, f := range list {
-			name := f.Name
-			if f.Recv != "" {
-				name = strings.TrimLeft(f.Recv, "*") + "." + f.Name
-			}
-			f.Decl.Body = nil
-			f.Decl.Doc = nil
-			show(name, f.Doc, f.Decl)
+			f.Decl.Body, f.Decl.Doc = nil, nil
+			show(strings.TrimPrefix(f.Recv+"."+f.Name, "."), f.Doc, f.Decl)
 		}
 	}
-	text(p.Doc)
-	section := func(title string, any bool) {
-		if any {
-			b.WriteString("## " + title + "\n\n")
-		}
-	}
-	section("Constants and variables", len(p.Consts)+len(p.Vars) > 0)
-	values(slices.Concat(p.Consts, p.Vars))
-	section("Functions", len(p.Funcs) > 0)
-	funcs(p.Funcs)
-	section("Types", len(p.Types) > 0)
+	fmt.Fprintf(&b, "# %s\n\n```go\nimport \"%s\"\n```\n\n", p.Name, p.ImportPath)
+	show("", p.Doc, nil)
+	b.WriteString("## Declarations\n\n")
+	values(slices.Concat(p.Consts, p.Vars)...)
+	funcs(p.Funcs...)
 	for _, t := range p.Types {
 		t.Decl.Doc = nil
 		show(t.Name, t.Doc, t.Decl)
-		values(slices.Concat(t.Consts, t.Vars))
-		funcs(slices.Concat(t.Funcs, t.Methods))
+		values(slices.Concat(t.Consts, t.Vars)...)
+		funcs(slices.Concat(t.Funcs, t.Methods)...)
 	}
-	return b.Bytes(), failed
+	return b.String(), failed
 }
 
 // link is where a name in square brackets leads: to its page if the package has one.
@@ -165,29 +140,15 @@ func (p *pack) link(l *comment.DocLink) string {
 	if l.Name != "" {
 		anchor = "#" + strings.TrimPrefix(l.Recv+"."+l.Name, ".")
 	}
-	dir, ours := strings.CutPrefix(l.ImportPath, module)
-	switch {
+	dir, ours := strings.CutPrefix(l.ImportPath, module+"/")
+	switch to := pageOf(dir); {
 	case l.ImportPath == "":
 		return anchor
 	case !ours:
 		return "https://pkg.go.dev/" + l.ImportPath + anchor
+	case to == packageIndex:
+		return relative(pageOf(p.dir), to)
+	default:
+		return relative(pageOf(p.dir), to) + anchor
 	}
-	to := pageOf(strings.Trim(dir, "/"))
-	if to == packageIndex {
-		anchor = ""
-	}
-	return relative(p.page(), to) + anchor
-}
-
-// pageOf is the page of the package in a folder of the project: the list, for those that have none.
-func pageOf(dir string) string {
-	for part := range strings.SplitSeq(dir, "/") {
-		if part == "internal" || part == "cmd" {
-			return packageIndex
-		}
-	}
-	if dir == "" {
-		dir = "."
-	}
-	return (&pack{dir: dir}).page()
 }
