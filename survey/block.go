@@ -41,7 +41,7 @@ func (b *block) Count(_ context.Context, _ int, c *loop.Candidate[struct{}], j l
 		j.Outcome = stats.Out // it stands for nothing, whatever the verdict
 	}
 	b.tally.Add(j.Outcome, weight, mult)
-	addTo(&b.men, Men, &d.Setup, j.Outcome, weight, mult)
+	addTo(&b.men, men, &d.Setup, j.Outcome, weight, mult)
 	for i, p := range b.config.Properties {
 		addTo(&b.properties[i], p, &d.Setup, j.Outcome, weight, mult)
 	}

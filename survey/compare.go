@@ -57,13 +57,13 @@ type Compared struct {
 	// Proven compares the low estimates, of what proof games prove. It is nil unless
 	// each space has a draw that is proven.
 	Proven *compare.Agreement
-	// Shares compares the distributions of [Men], [Captures] and [Promotions] among what
+	// Shares compares the distributions of men, captures and [Promotions] among what
 	// is not refuted, for the spaces that have such draws, if there are two.
 	Shares []PropertyShares
 }
 
 // comparedBy are the properties beside Men.
-var comparedBy = []Property{Captures, Promotions}
+var comparedBy = []Property{captures, Promotions}
 
 // Compare draws from every space, one after the other, judges, and tests whether the
 // results agree. They depend on spaces, seed, draws, effort and options alone, except
@@ -149,7 +149,7 @@ func (r *Compared) test(opt compare.Options) (err error) {
 			return err
 		}
 	}
-	properties := append([]Property{Men}, comparedBy...)
+	properties := append([]Property{men}, comparedBy...)
 	opt.Level /= float64(len(properties))
 	for k, p := range properties {
 		var counted []compare.Counted

@@ -98,7 +98,7 @@ func TestPropertiesOfKnownSetups(t *testing.T) {
 		{"NNNQkqqq/8/8/8/8/8/BBB5/KRRR4 w - - 0 1", 15, 12, 1 + 1 + 1 + 2},
 	} {
 		s := draw(t, c.fen, 1).Setup
-		if m, k, p := Men.Of(&s), Captures.Of(&s), Promotions.Of(&s); m != c.men || k != c.captures || p != c.promotions {
+		if m, k, p := men.Of(&s), captures.Of(&s), Promotions.Of(&s); m != c.men || k != c.captures || p != c.promotions {
 			t.Errorf("%s: men %d, captures %d, promotions %d, want %d, %d, %d", c.fen, m, k, p, c.men, c.captures, c.promotions)
 		}
 	}
@@ -164,7 +164,7 @@ func TestCompareAgrees(t *testing.T) {
 			t.Errorf("%s: the comparison has another sample than a run, or %v s", s.Name(), r.Seconds[i])
 		}
 	}
-	if got := r.Shares[1]; got.Property != Captures.Name || math.Abs(sharedLevel(r)-1e-6) > 1e-20 {
+	if got := r.Shares[1]; got.Property != captures.Name || math.Abs(sharedLevel(r)-1e-6) > 1e-20 {
 		t.Errorf("second distribution: %s; the levels of all tests add up to %v", got.Property, sharedLevel(r))
 	}
 }

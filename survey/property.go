@@ -13,11 +13,11 @@ type Property struct {
 
 // Properties that samples of different spaces are compared by.
 var (
-	// Men is the number of men on the board, kings included.
-	Men = Property{"men", func(s *chess.Setup) int { return s.Board.Men() }}
-	// Captures is the number of captures that White has made: 16 less the black men.
+	// men is the number of men on the board, kings included.
+	men = Property{"men", func(s *chess.Setup) int { return s.Board.Men() }}
+	// captures is the number of captures that White has made: 16 less the black men.
 	// (Those of both sides are 32 less Men.)
-	Captures = Property{"captures by White", func(s *chess.Setup) int { return 16 - s.Board.Colored(chess.Black).Count() }}
+	captures = Property{"captures by White", func(s *chess.Setup) int { return 16 - s.Board.Colored(chess.Black).Count() }}
 	// Promotions is the least number of promoted men, of both sides, that the counts of men tell of, with the colors of
 	// bishops: knights and rooks beyond 2, queens and bishops of either color of square beyond 1. Wherever this module
 	// speaks of promotions without another word, it means this number.

@@ -116,7 +116,7 @@ func TestInterruptedRunIsAShorterRun(t *testing.T) {
 func TestStoppedRunGoesOn(t *testing.T) {
 	testkit.Medium(t)
 	const n = 12345
-	c := Config{Space: reference(), Draws: n, Seed: 3, Workers: 2, Properties: []Property{Captures}}
+	c := Config{Space: reference(), Draws: n, Seed: 3, Workers: 2, Properties: []Property{captures}}
 	whole := mustRun(t, c)
 	for _, until := range []uint64{3 * blockSize, 7 * blockSize, 0} {
 		run := func() (*Report, error) {
@@ -169,7 +169,7 @@ func TestGoOnRefuses(t *testing.T) {
 	for name, change := range map[string]func(c *Config){
 		"seed":       func(c *Config) { c.Seed = 4 },
 		"effort":     func(c *Config) { c.Effort = verdict.Kernel },
-		"properties": func(c *Config) { c.Properties = []Property{Captures} },
+		"properties": func(c *Config) { c.Properties = []Property{captures} },
 		"fewer":      func(c *Config) { c.Draws = blockSize },
 		"space":      func(c *Config) { c.Space = Within(reference(), reference()) },
 	} {

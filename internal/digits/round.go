@@ -139,7 +139,7 @@ func (n Number) write(s notation, exponent string) string {
 func (n Number) ASCII() string { return n.write(ascii, strconv.Itoa(n.Exponent)) }
 
 // Unicode returns "(4.8261 ± 0.0007) × 10⁴⁴".
-func (n Number) Unicode() string { return n.write(unicode, Superscript(n.Exponent)) }
+func (n Number) Unicode() string { return n.write(unicode, superscript(n.Exponent)) }
 
 // TeX returns `$(4.8261 \pm 0.0007) \times 10^{44}$`.
 func (n Number) TeX() string { return n.write(tex, strconv.Itoa(n.Exponent)) }
@@ -147,7 +147,7 @@ func (n Number) TeX() string { return n.write(tex, strconv.Itoa(n.Exponent)) }
 // Typst returns "$(4.8261 plus.minus 0.0007) times 10^(44)$".
 func (n Number) Typst() string { return n.write(typst, strconv.Itoa(n.Exponent)) }
 
-// Superscript writes a whole number in raised digits.
-func Superscript(n int) string {
+// superscript writes a whole number in raised digits.
+func superscript(n int) string {
 	return strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹").Replace(strconv.Itoa(n))
 }

@@ -62,7 +62,7 @@ func benchJudge(b *testing.B, o Options, space Space, setups []chess.Setup) {
 // BenchmarkJudge measures the rules on uniform draws, of which most fail early, and on
 // positions of games, of which nearly all are accepted.
 func BenchmarkJudge(b *testing.B) {
-	for space := General; int(space) < Spaces; space++ {
+	for space := General; int(space) < spaces; space++ {
 		setups, passed, _ := benchSetups(space)
 		if passed == 0 {
 			b.Fatal("no draw passes rule 1")
@@ -89,7 +89,7 @@ func BenchmarkJudge(b *testing.B) {
 // BenchmarkDraw is a draw of the sampler in this package's tests, judged: what a run in
 // the manner of ChessCounter costs.
 func BenchmarkDraw(b *testing.B) {
-	for space := General; int(space) < Spaces; space++ {
+	for space := General; int(space) < spaces; space++ {
 		b.Run("space="+space.String(), func(b *testing.B) {
 			src := newSampler(space, 4)
 			var s chess.Setup

@@ -36,7 +36,7 @@ func TestTheoremsRefuteMore(t *testing.T) {
 		accepted, refuted = 0, 0
 	}
 	n := testkit.Size(30_000, 1_000_000)
-	for space := General; int(space) < Spaces; space++ {
+	for space := General; int(space) < spaces; space++ {
 		src := newSampler(space, 2)
 		var s chess.Setup
 		for range n {

@@ -43,7 +43,7 @@ func kingsAtHome(s *chess.Setup) bool {
 // rules, invariance under both mirrors, and the order of the variants.
 func checkLaws(t testing.TB, s *chess.Setup) {
 	t.Helper()
-	for space := General; int(space) < Spaces; space++ {
+	for space := General; int(space) < spaces; space++ {
 		var got [4]Verdict
 		for i, o := range variants {
 			v := o.Judge(s, space)

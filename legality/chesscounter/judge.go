@@ -19,14 +19,14 @@ const (
 	VeryRestricted              // counts of the initial position
 )
 
-// Spaces is the number of spaces.
-const Spaces = int(VeryRestricted) + 1
+// spaces is the number of spaces.
+const spaces = int(VeryRestricted) + 1
 
-var spaceNames = [Spaces]string{"general", "split", "restricted", "very restricted"}
+var spaceNames = [spaces]string{"general", "split", "restricted", "very restricted"}
 
 // String returns the name of the space.
 func (s Space) String() string {
-	if int(s) >= Spaces {
+	if int(s) >= spaces {
 		return "invalid space"
 	}
 	return spaceNames[s]

@@ -12,7 +12,7 @@ import (
 // stageTable is section 5 of the specification: ChessCounter's draws, and the fraction
 // that survives the placing of pawns and each rule. Rule 1 changes nothing but in the
 // general space. The fractions of the first column are exact, from section 2.
-var stageTable = [Spaces]struct {
+var stageTable = [spaces]struct {
 	draws    float64
 	placed   float64
 	survive  [11]float64
@@ -34,7 +34,7 @@ var stageTable = [Spaces]struct {
 // seed a matter of fact, with another a false alarm once in a million comparisons.
 func TestStageTable(t *testing.T) {
 	testkit.Medium(t)
-	for space := General; int(space) < Spaces; space++ {
+	for space := General; int(space) < spaces; space++ {
 		want := stageTable[space]
 		n := testkit.Size(100_000, 2_000_000)
 		if space >= Restricted {

@@ -46,8 +46,8 @@ var (
 	counter = regexp.MustCompile(`\b\d+\.+ *`)
 )
 
-// Parse reads the lemmas of a source file. Errors name the line and what was expected.
-func Parse(name, text string) ([]Lemma, error) {
+// parse reads the lemmas of a source file. Errors name the line and what was expected.
+func parse(name, text string) ([]Lemma, error) {
 	var all []Lemma
 	var field *string
 	n := 0
@@ -98,7 +98,7 @@ func Lemmas(t testing.TB, name string) []Lemma {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := Parse(name, string(text))
+	all, err := parse(name, string(text))
 	if err != nil {
 		t.Fatal(err)
 	}

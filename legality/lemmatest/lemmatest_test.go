@@ -30,7 +30,7 @@ package x
 `
 
 func TestParse(t *testing.T) {
-	all, err := Parse("x.go", source)
+	all, err := parse("x.go", source)
 	if err != nil || len(all) != 2 {
 		t.Fatalf("%v, %v", all, err)
 	}
@@ -43,13 +43,13 @@ func TestParse(t *testing.T) {
 		t.Errorf("%+v", l)
 	}
 	twice := strings.Replace(source, "legal    rnb", "illegal  rnb", 1)
-	if _, err := Parse("x.go", twice); err == nil || !strings.Contains(err.Error(), "x.go:8:") {
+	if _, err := parse("x.go", twice); err == nil || !strings.Contains(err.Error(), "x.go:8:") {
 		t.Errorf("two lines illegal: %v", err)
 	}
 }
 
 func TestCheck(t *testing.T) {
-	all, err := Parse("x.go", source)
+	all, err := parse("x.go", source)
 	if err != nil {
 		t.Fatal(err)
 	}

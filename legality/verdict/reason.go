@@ -114,7 +114,7 @@ func (r Reason) String() string {
 		return "none"
 	}
 	var parts []string
-	for one := range r.All() {
+	for one := range r.all() {
 		parts = append(parts, one.name(0))
 	}
 	return strings.Join(parts, ",")
@@ -124,7 +124,7 @@ func (r Reason) String() string {
 // the empty set.
 func (r Reason) Text() string {
 	var parts []string
-	for one := range r.All() {
+	for one := range r.all() {
 		parts = append(parts, one.name(1))
 	}
 	return strings.Join(parts, "; ")
@@ -138,8 +138,8 @@ func (r Reason) name(column int) string {
 	return reasonTexts[i][column]
 }
 
-// All yields the reasons of the set one by one, in the order of their bits.
-func (r Reason) All() iter.Seq[Reason] {
+// all yields the reasons of the set one by one, in the order of their bits.
+func (r Reason) all() iter.Seq[Reason] {
 	return func(yield func(Reason) bool) {
 		for ; r != 0; r &= r - 1 {
 			if !yield(r & -r) {
@@ -153,7 +153,7 @@ func (r Reason) All() iter.Seq[Reason] {
 func (r Reason) First() Reason { return r & -r }
 
 // KnownReasons yields every reason that has a name.
-func KnownReasons() iter.Seq[Reason] { return (lastReason - 1).All() }
+func KnownReasons() iter.Seq[Reason] { return (lastReason - 1).all() }
 
 // ParseReason reads what String writes. It fails for a name that is not known.
 func ParseReason(s string) (Reason, error) {
@@ -180,7 +180,7 @@ next:
 // MarshalJSON writes a list of names.
 func (r Reason) MarshalJSON() ([]byte, error) {
 	names := []string{}
-	for one := range r.All() {
+	for one := range r.all() {
 		names = append(names, one.name(0))
 	}
 	return json.Marshal(names)

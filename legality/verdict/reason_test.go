@@ -58,7 +58,7 @@ func TestReasonSets(t *testing.T) {
 	src := rand.New(rand.NewPCG(1, 5))
 	for range 2000 {
 		r := Reason(src.Uint64()&src.Uint64()) & (lastReason - 1)
-		list := slices.Collect(r.All())
+		list := slices.Collect(r.all())
 		var union Reason
 		for i, one := range list {
 			if bits.OnesCount64(uint64(one)) != 1 || i > 0 && one <= list[i-1] {
@@ -81,7 +81,7 @@ func TestReasonSets(t *testing.T) {
 			t.Fatalf("%v in words: %q", list, r.Text())
 		}
 	}
-	for range (TripleCheck | PawnHomes | Deadlock).All() {
+	for range (TripleCheck | PawnHomes | Deadlock).all() {
 		break // an iteration may end early
 	}
 }

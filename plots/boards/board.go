@@ -51,9 +51,9 @@ type Options struct {
 	Caption string
 }
 
-// SVG returns a board as an SVG document. A king that the side to move must save
+// svg returns a board as an SVG document. A king that the side to move must save
 // from check has a red halo; the disc beside the board has the color of that side.
-func SVG(s chess.Setup, o Options) string {
+func svg(s chess.Setup, o Options) string {
 	var b strings.Builder
 	w, h := side+2*border, side+2*border
 	if o.Caption != "" {
@@ -93,7 +93,7 @@ func SVG(s chess.Setup, o Options) string {
 // HTML returns a board as a picture for a notebook.
 func HTML(s chess.Setup, o Options) string {
 	return fmt.Sprintf(`<img alt="%s" width="%d" src="data:image/svg+xml;base64,%s"/>`,
-		html.EscapeString(s.String()), o.width(), base64.StdEncoding.EncodeToString([]byte(SVG(s, o))))
+		html.EscapeString(s.String()), o.width(), base64.StdEncoding.EncodeToString([]byte(svg(s, o))))
 }
 
 func (o *Options) width() int {

@@ -51,7 +51,7 @@ func TestBoardShowsWhatItIsTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc := SVG(s, Options{Move: m, Marks: []chess.Square{chess.A1, chess.NoSquare}, Arrows: []Arrow{{chess.H4, chess.E1}, {chess.A1, chess.A1}}, Caption: "fool's <mate>"})
+	doc := svg(s, Options{Move: m, Marks: []chess.Square{chess.A1, chess.NoSquare}, Arrows: []Arrow{{chess.H4, chess.E1}, {chess.A1, chess.A1}}, Caption: "fool's <mate>"})
 	wellFormed(t, doc)
 	for want, n := range map[string]int{
 		`<use href="#cb-`: 32, moveMark: 2, squareMark: 1, `url(#cc-check)`: 1, "<line ": 1, "fool&#39;s &lt;mate&gt;": 1,
@@ -61,7 +61,7 @@ func TestBoardShowsWhatItIsTold(t *testing.T) {
 			t.Errorf("%q is there %d times, want %d", want, got, n)
 		}
 	}
-	flipped := SVG(s, Options{Flip: true})
+	flipped := svg(s, Options{Flip: true})
 	if !strings.Contains(flipped, `<use href="#cb-bq" x="44" y="344"/>`) {
 		t.Error("the queen of h4 is not where it is seen from Black's side")
 	}
@@ -74,7 +74,7 @@ func TestCheckMark(t *testing.T) {
 		"4k3/8/8/8/8/8/4r3/4K3 b - - 0 1": 0,
 		"8/8/8/8/8/8/4r3/8 w - - 0 1":     0,
 	} {
-		if got := strings.Count(SVG(setup(t, fen), Options{}), "url(#cc-check)"); got != want {
+		if got := strings.Count(svg(setup(t, fen), Options{}), "url(#cc-check)"); got != want {
 			t.Errorf("%s: %d halos, want %d", fen, got, want)
 		}
 	}
@@ -194,7 +194,7 @@ func TestPlayerText(t *testing.T) {
 
 func ExampleSVG() {
 	p := chess.InitialPosition()
-	doc := SVG(p.Setup(), Options{Arrows: []Arrow{{chess.E2, chess.E4}}})
+	doc := svg(p.Setup(), Options{Arrows: []Arrow{{chess.E2, chess.E4}}})
 	fmt.Println(strings.Count(doc, "<use"), "men")
 	// Output: 32 men
 }

@@ -18,7 +18,7 @@ func TestEveryManStandsOnItsSquare(t *testing.T) {
 			false: {border + 100*sq.File(), border + 100*(7-sq.Row())},
 			true:  {border + 100*(7-sq.File()), border + 100*sq.Row()},
 		} {
-			if doc := SVG(s, Options{Flip: flip}); strings.Count(doc, "<use ") != 1 || !strings.Contains(doc, fmt.Sprintf(`<use href="#cb-bq" x="%d" y="%d"/>`, want[0], want[1])) {
+			if doc := svg(s, Options{Flip: flip}); strings.Count(doc, "<use ") != 1 || !strings.Contains(doc, fmt.Sprintf(`<use href="#cb-bq" x="%d" y="%d"/>`, want[0], want[1])) {
 				t.Errorf("a queen on %v, flipped %v, is not at %v", sq, flip, want)
 			}
 		}
@@ -42,7 +42,7 @@ func TestFrame(t *testing.T) {
 	} {
 		s := chess.InitialSetup()
 		s.Turn = c.turn
-		doc := SVG(s, Options{Flip: c.flip})
+		doc := svg(s, Options{Flip: c.flip})
 		var files, rows string
 		for _, m := range texts.FindAllStringSubmatch(doc, -1) {
 			if m[3] >= "a" {
@@ -63,15 +63,15 @@ func TestFrame(t *testing.T) {
 // TestOddOptions: values that are no square, arrows that go nowhere and widths that are none change nothing; a caption makes room for itself.
 func TestOddOptions(t *testing.T) {
 	s := chess.InitialSetup()
-	plain := SVG(s, Options{})
+	plain := svg(s, Options{})
 	odd := Options{Width: -5, Marks: []chess.Square{chess.NoSquare, 99}, Arrows: []Arrow{{chess.NoSquare, chess.E4}, {chess.E4, 200}, {chess.E4, chess.E4}}}
-	if got := SVG(s, odd); got != plain {
+	if got := svg(s, odd); got != plain {
 		t.Errorf("got %.300s\nwant %.300s", got, plain)
 	}
-	if doc := SVG(s, Options{Width: 888, Caption: "x"}); !strings.Contains(doc, `width="888" height="948"`) || !strings.Contains(doc, `viewBox="0 0 888 948"`) {
+	if doc := svg(s, Options{Width: 888, Caption: "x"}); !strings.Contains(doc, `width="888" height="948"`) || !strings.Contains(doc, `viewBox="0 0 888 948"`) {
 		t.Errorf("with a caption: %.200s", doc)
 	}
-	if empty := SVG(chess.EmptySetup(), Options{}); strings.Contains(empty, "<use") {
+	if empty := svg(chess.EmptySetup(), Options{}); strings.Contains(empty, "<use") {
 		t.Error("an empty board has men")
 	}
 }

@@ -42,7 +42,7 @@ func (c *Cache) Path(p Params) (string, error) {
 }
 
 // Open returns the tables for the given parameters: those of the file if there is one, otherwise those of
-// the program if it has them ([Shipped]), otherwise it makes them and writes the file. Where that cannot be written, as on a full disk or where a file stands in the place of
+// the program if it has them (shipped), otherwise it makes them and writes the file. Where that cannot be written, as on a full disk or where a file stands in the place of
 // the folder, Warn is told. A file that is there but cannot be trusted is an error, see
 // [Load]; it is never written over.
 func (c *Cache) Open(ctx context.Context, p Params) (*Tables, error) {
@@ -53,7 +53,7 @@ func (c *Cache) Open(ctx context.Context, p Params) (*Tables, error) {
 			return t, err
 		}
 	}
-	if t, ok, err := Shipped(p); ok {
+	if t, ok, err := shipped(p); ok {
 		return t, err
 	}
 	t, buildErr := Build(ctx, p, c.Progress)

@@ -43,7 +43,7 @@ func Lost() (*Space, error) {
 // First returns the tables of version 1 for [Default]: those of today without what is lost, to the last byte, as their checksum says. They are
 // for reading what was drawn by them, and for nothing else. It takes half a second. The error says that the program is damaged.
 func First() (*Tables, error) {
-	now, _, err := Shipped(Default)
+	now, _, err := shipped(Default)
 	if err != nil {
 		return nil, err
 	}

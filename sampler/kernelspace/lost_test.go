@@ -102,7 +102,7 @@ func TestLostDrawsAreMembersOfTheMendedSetAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	first := New(tables)
-	if tables, _, err = Shipped(Default); err != nil {
+	if tables, _, err = shipped(Default); err != nil {
 		t.Fatal(err)
 	}
 	mended := New(tables)
@@ -173,7 +173,7 @@ func TestLostByRejection(t *testing.T) {
 		t.Fatal(err)
 	}
 	first := New(tables)
-	if tables, _, err = Shipped(Default); err != nil {
+	if tables, _, err = shipped(Default); err != nil {
 		t.Fatal(err)
 	}
 	mended := New(tables)

@@ -32,7 +32,7 @@ func outside(t *testing.T) map[string]string {
 // programs which share no code and no algorithm with the tables.
 func TestStrataHaveTheSizesOfOutsidePrograms(t *testing.T) {
 	want := outside(t)
-	tables, _, err := Shipped(Default)
+	tables, _, err := shipped(Default)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func TestStrataHaveTheSizesOfOutsidePrograms(t *testing.T) {
 
 // TestLostMembersAreThere: setups that the tables of version 1 lacked, legal or not.
 func TestLostMembersAreThere(t *testing.T) {
-	tables, _, err := Shipped(Default)
+	tables, _, err := shipped(Default)
 	if err != nil {
 		t.Fatal(err)
 	}

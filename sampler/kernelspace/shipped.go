@@ -15,10 +15,10 @@ var (
 	shippedDefault []byte
 )
 
-// Shipped returns the tables for [Small] or [Default] that are part of the program, so that nobody has to wait for their making: a tenth
+// shipped returns the tables for [Small] or [Default] that are part of the program, so that nobody has to wait for their making: a tenth
 // of a second and half a second. They are those of [Build], which a test makes again, and are checked as a file is. ok is false
 // for other parameters.
-func Shipped(p Params) (t *Tables, ok bool, err error) {
+func shipped(p Params) (t *Tables, ok bool, err error) {
 	var file []byte
 	switch p {
 	case Small:

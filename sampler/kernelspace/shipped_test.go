@@ -11,7 +11,7 @@ import (
 func TestShippedTablesAreMade(t *testing.T) {
 	testkit.Long(t)
 	for _, p := range []Params{Small, Default} {
-		got, ok, err := Shipped(p)
+		got, ok, err := shipped(p)
 		if err != nil || !ok {
 			t.Fatal(p, ok, err)
 		}
@@ -29,7 +29,7 @@ func TestShippedTablesAreMade(t *testing.T) {
 func TestShipped(t *testing.T) {
 	testkit.Medium(t)
 	for p, want := range map[Params]string{Small: "3604952415042203169895525355807857546466150400", Default: "3880790523415290218825972072370575342273328000"} {
-		tables, ok, err := Shipped(p)
+		tables, ok, err := shipped(p)
 		if err != nil || !ok {
 			t.Fatal(p, ok, err)
 		}
@@ -37,7 +37,7 @@ func TestShipped(t *testing.T) {
 			t.Errorf("%+v: %s elements, want %s", p, got, want)
 		}
 	}
-	if _, ok, err := Shipped(Params{Captures: 5, Pawns: 7, BishopCap: 2}); ok || err != nil {
+	if _, ok, err := shipped(Params{Captures: 5, Pawns: 7, BishopCap: 2}); ok || err != nil {
 		t.Error("tables that are not in the program are:", err)
 	}
 }

@@ -11,11 +11,11 @@ import (
 	"chesscensus/sampler/internal/wide"
 )
 
-// CodeBits is the length of every code of either codec: 1 bit for the side to move
+// codeBits is the length of every code of either codec: 1 bit for the side to move
 // and 155 for all the rest, or the rank.
-const CodeBits = 156
+const codeBits = 156
 
-// A Code is a number of [CodeBits] bits, lowest word first, that stands for a setup.
+// A Code is a number of codeBits bits, lowest word first, that stands for a setup.
 // Codes may be compared with ==.
 type Code [3]uint64
 
@@ -29,7 +29,7 @@ type Codec interface {
 	// and says why the setup has none. It allocates nothing unless it fails.
 	Encode(s *chess.Setup) (Code, error)
 
-	// Decode returns the setup with the given code. The error wraps [ErrNotCode].
+	// Decode returns the setup with the given code. The error wraps errNotCode.
 	// It allocates nothing unless it fails.
 	Decode(c Code) (chess.Setup, error)
 
@@ -37,37 +37,37 @@ type Codec interface {
 	Codes() *big.Int
 }
 
-// ErrNotCode is wrapped by the errors of [Codec.Decode] and [ParseCode].
-var ErrNotCode = errors.New("not a code")
+// errNotCode is wrapped by the errors of [Codec.Decode] and [ParseCode].
+var errNotCode = errors.New("not a code")
 
 // alphabet is that of base64url (RFC 4648, section 5).
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
-// TextLen is the length of a code as text: 6 bits a character.
-const TextLen = CodeBits / 6
+// textLen is the length of a code as text: 6 bits a character.
+const textLen = codeBits / 6
 
 // AppendText appends the 26 characters of the code to dst: 6 bits each, the highest
 // first, in the alphabet of base64url. The code of a setup never begins with - or _.
 func (c Code) AppendText(dst []byte) []byte {
-	for n := CodeBits - 6; n >= 0; n -= 6 {
+	for n := codeBits - 6; n >= 0; n -= 6 {
 		dst = append(dst, alphabet[wide.Shr192(wide.U192(c), n)[0]&63])
 	}
 	return dst
 }
 
 // String returns the text of the code, see [Code.AppendText].
-func (c Code) String() string { return string(c.AppendText(make([]byte, 0, TextLen))) }
+func (c Code) String() string { return string(c.AppendText(make([]byte, 0, textLen))) }
 
-// ParseCode reads the text of a code. The error wraps [ErrNotCode].
+// ParseCode reads the text of a code. The error wraps errNotCode.
 func ParseCode(s string) (Code, error) {
-	if len(s) != TextLen {
-		return Code{}, fmt.Errorf("%w: %d characters, want %d", ErrNotCode, len(s), TextLen)
+	if len(s) != textLen {
+		return Code{}, fmt.Errorf("%w: %d characters, want %d", errNotCode, len(s), textLen)
 	}
 	var c wide.U192
 	for i := range len(s) {
 		d := strings.IndexByte(alphabet, s[i])
 		if d < 0 {
-			return Code{}, fmt.Errorf("%w: character %q at place %d, want letters, digits, - and _", ErrNotCode, s[i], i+1)
+			return Code{}, fmt.Errorf("%w: character %q at place %d, want letters, digits, - and _", errNotCode, s[i], i+1)
 		}
 		c = wide.MulAdd192(&c, 64, uint64(d))
 	}
@@ -100,7 +100,7 @@ func (r *RankCodec) Encode(s *chess.Setup) (Code, error) {
 func (r *RankCodec) Decode(c Code) (chess.Setup, error) {
 	x := wide.U192(c)
 	if !wide.Less192(&x, &r.space.size) {
-		return chess.Setup{}, fmt.Errorf("%w: rank out of range", ErrNotCode)
+		return chess.Setup{}, fmt.Errorf("%w: rank out of range", errNotCode)
 	}
 	return r.space.unrank(x), nil
 }

@@ -104,7 +104,7 @@ func TestCodesOfEveryGroup(t *testing.T) {
 		last := wide.Sub192(&g.end, &one)
 		if s, err := k.Decode(Code(last)); err == nil {
 			checkCode(t, k, &s)
-		} else if !errors.Is(err, ErrNotCode) {
+		} else if !errors.Is(err, errNotCode) {
 			t.Errorf("%d bits: the last code: %v", g.bits, err)
 		}
 		total.Add(total, toBig(wide.Sub192(&g.end, &g.start)))
@@ -155,10 +155,10 @@ func TestBothCodecsAreInjective(t *testing.T) {
 	for _, k := range codecs() {
 		n, codes := draws(), 0
 		for range n {
-			c := Code{src.Uint64(), src.Uint64(), src.Uint64() >> (192 - CodeBits)}
+			c := Code{src.Uint64(), src.Uint64(), src.Uint64() >> (192 - codeBits)}
 			s, err := k.Decode(c)
 			if err != nil {
-				if !errors.Is(err, ErrNotCode) {
+				if !errors.Is(err, errNotCode) {
 					t.Fatalf("%s: %v", k.Name(), err)
 				}
 				continue
@@ -199,22 +199,22 @@ func TestNotDecodable(t *testing.T) {
 	size := space().size
 	for _, c := range []Code{{^uint64(0), ^uint64(0), ^uint64(0)}, {0, 0, 1 << 28}, {0, 0, 1<<28 - 1}} {
 		for _, k := range codecs() {
-			if s, err := k.Decode(c); !errors.Is(err, ErrNotCode) {
+			if s, err := k.Decode(c); !errors.Is(err, errNotCode) {
 				t.Errorf("%s: code %v decodes to %v, %v", k.Name(), c, s, err)
 			}
 		}
 	}
-	if s, err := codec().Decode(Code{0, 0, 1<<27 - 1}); !errors.Is(err, ErrNotCode) {
+	if s, err := codec().Decode(Code{0, 0, 1<<27 - 1}); !errors.Is(err, errNotCode) {
 		t.Errorf("the last word of 155 bits decodes to %v, %v", s, err)
 	}
-	if _, err := NewRankCodec(space()).Decode(Code(size)); !errors.Is(err, ErrNotCode) {
+	if _, err := NewRankCodec(space()).Decode(Code(size)); !errors.Is(err, errNotCode) {
 		t.Errorf("rank N decodes: %v", err)
 	}
 	for _, c := range []struct{ text, want string }{
 		{"", "0 characters"}, {strings.Repeat("A", 25), "25 characters"}, {strings.Repeat("A", 27), "27 characters"},
 		{strings.Repeat("A", 25) + "=", `'='`}, {strings.Repeat("A", 24) + "é", "place 25"}, {strings.Repeat("\x00", 26), "place 1"},
 	} {
-		if got, err := ParseCode(c.text); !errors.Is(err, ErrNotCode) || !strings.Contains(err.Error(), c.want) {
+		if got, err := ParseCode(c.text); !errors.Is(err, errNotCode) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q reads as %v, %v, want an error with %q", c.text, got, err, c.want)
 		}
 	}

@@ -28,7 +28,7 @@ func FuzzDecode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		c, err := ParseCode(text)
 		if err != nil {
-			if !errors.Is(err, ErrNotCode) {
+			if !errors.Is(err, errNotCode) {
 				t.Errorf("%q: error %v", text, err)
 			}
 			return
@@ -36,7 +36,7 @@ func FuzzDecode(f *testing.F) {
 		for _, k := range codecs() {
 			s, err := k.Decode(c)
 			if err != nil {
-				if !errors.Is(err, ErrNotCode) {
+				if !errors.Is(err, errNotCode) {
 					t.Errorf("%s: %q: error %v", k.Name(), text, err)
 				}
 				continue

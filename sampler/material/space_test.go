@@ -50,7 +50,7 @@ func TestSizes(t *testing.T) {
 	if sum.Sub(sum, sz.Castling).Sub(sum, sz.EnPassant); sum.Cmp(sz.Diagrams.Lsh(sz.Diagrams, 1)) != 0 {
 		t.Errorf("without castling and en passant %v setups, twice the diagrams are %v", sum, sz.Diagrams)
 	}
-	if got := s.Size().Sub(s.Size(), big.NewInt(1)).BitLen(); got != CodeBits {
+	if got := s.Size().Sub(s.Size(), big.NewInt(1)).BitLen(); got != codeBits {
 		t.Errorf("ranks have %d bits", got)
 	}
 }

@@ -162,14 +162,14 @@ func (t *TomicCodec) Encode(s *chess.Setup) (Code, error) {
 // Decode returns the setup with the given code, see [Codec].
 func (t *TomicCodec) Decode(code Code) (chess.Setup, error) {
 	c := wide.U192(code)
-	if wide.BitLen192(&c) > CodeBits {
-		return chess.Setup{}, fmt.Errorf("%w: more than %d bits", ErrNotCode, CodeBits)
+	if wide.BitLen192(&c) > codeBits {
+		return chess.Setup{}, fmt.Errorf("%w: more than %d bits", errNotCode, codeBits)
 	}
 	turn := chess.Color(c[diagramBits/64] >> (diagramBits % 64) & 1)
 	c[diagramBits/64] &^= 1 << (diagramBits % 64)
 	i := sort.Search(len(t.groups), func(i int) bool { return wide.Less192(&c, &t.groups[i].end) })
 	if i == len(t.groups) {
-		return chess.Setup{}, fmt.Errorf("%w: no material has this code", ErrNotCode)
+		return chess.Setup{}, fmt.Errorf("%w: no material has this code", errNotCode)
 	}
 	g := &t.groups[i]
 	c = wide.Sub192(&c, &g.start)
@@ -190,7 +190,7 @@ func (t *TomicCodec) Decode(code Code) (chess.Setup, error) {
 			return k.setup(index, turn), nil
 		}
 	}
-	return chess.Setup{}, fmt.Errorf("%w: placement %v of a material with %v", ErrNotCode, toBig(index), toBig(size))
+	return chess.Setup{}, fmt.Errorf("%w: placement %v of a material with %v", errNotCode, toBig(index), toBig(size))
 }
 
 // block returns the pair of states with the given number in its group.

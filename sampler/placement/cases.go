@@ -72,9 +72,9 @@ func appendEP(list []Case, c Case) []Case {
 	return list
 }
 
-// Capturers returns the pawns beside the one that has just passed over the en
+// capturers returns the pawns beside the one that has just passed over the en
 // passant square, which must be on the right row; they need not be able to capture.
-func Capturers(s *chess.Setup) chess.Bitboard {
+func capturers(s *chess.Setup) chess.Bitboard {
 	pawn, _ := epSquares(s.Turn, s.EP)
 	bb := pawn.BB()
 	return ((bb&^chess.FileA)>>1 | (bb&^chess.FileH)<<1) & s.Board.Pieces(s.Turn, chess.Pawn)
@@ -102,7 +102,7 @@ func CaseOf(s *chess.Setup, index int) (c Case, n int, err error) {
 	if s.EP == chess.NoSquare {
 		return c, 1, nil
 	}
-	from := Capturers(s)
+	from := capturers(s)
 	if from == 0 {
 		return c, 0, fmt.Errorf("no pawn stands beside the one that has just passed over the en passant square")
 	}
@@ -119,7 +119,7 @@ func CaseOf(s *chess.Setup, index int) (c Case, n int, err error) {
 func Fill(d *sampler.Draw, setup *chess.Setup, from chess.Square) {
 	*d = sampler.Draw{Setup: *setup, Equivalents: 1, Multiplicity: 1, Weight: 1}
 	if setup.EP != chess.NoSquare {
-		capturers := Capturers(setup)
+		capturers := capturers(setup)
 		d.Index = (capturers & (from.BB() - 1)).Count()
 		d.Equivalents = capturers.Count()
 		d.Multiplicity = d.Equivalents

@@ -78,7 +78,7 @@ func TestCaseAndSetup(t *testing.T) {
 			twice = twice || want.Has(sq)
 			want |= sq.BB()
 		}
-		s, closed, ok := c.Setup()
+		s, closed, ok := c.setup()
 		if ok == twice {
 			t.Fatalf("%+v: ok is %v, two men on one square: %v", c, ok, twice)
 		}

@@ -8,22 +8,22 @@ import (
 // Officers counts men other than kings and pawns, by kind.
 type Officers struct{ Knights, Bishops, Rooks, Queens uint8 }
 
-// Total returns the number of men.
-func (v Officers) Total() int { return int(v.Knights + v.Bishops + v.Rooks + v.Queens) }
+// total returns the number of men.
+func (v Officers) total() int { return int(v.Knights + v.Bishops + v.Rooks + v.Queens) }
 
-// Promoted returns the number of men that must be promoted pawns,
+// promoted returns the number of men that must be promoted pawns,
 //
 //	e = max(0,n-2) + max(0,b-2) + max(0,r-2) + max(0,q-1)
 //
 // which is certain whatever the square colors of the bishops are.
-func (v Officers) Promoted() int {
+func (v Officers) promoted() int {
 	return max(0, int(v.Knights)-2) + max(0, int(v.Bishops)-2) + max(0, int(v.Rooks)-2) + max(0, int(v.Queens)-1)
 }
 
 // arrangements returns (n+b+r+q)!/(n!b!r!q!).
 func (v Officers) arrangements() uint64 {
 	n, b, r := int(v.Knights), int(v.Bishops), int(v.Rooks)
-	o := v.Total()
+	o := v.total()
 	return choose[o][n] * choose[o-n][b] * choose[o-n-b][r]
 }
 
@@ -48,7 +48,7 @@ func newShare(l *Limits, o, fixed int) share {
 					continue
 				}
 				v := Officers{uint8(n), uint8(b), uint8(r), uint8(q)}
-				e := v.withRooks(fixed).Promoted()
+				e := v.withRooks(fixed).promoted()
 				byE[e] = append(byE[e], v)
 			}
 		}

@@ -24,8 +24,8 @@ func TestShareIsNumbered(t *testing.T) {
 					v, x := s.find(code)
 					back, ok := s.code(v, x)
 					all := v.withRooks(fixed)
-					e := all.Promoted()
-					if !ok || back != code || v.Total() != o || x >= v.arrangements() || e < last ||
+					e := all.promoted()
+					if !ok || back != code || v.total() != o || x >= v.arrangements() || e < last ||
 						all.Knights > most.Knights || all.Bishops > most.Bishops || all.Rooks > most.Rooks || all.Queens > most.Queens {
 						t.Fatalf("%d officers beside %d rooks, code %d: %+v, %d, which is code %d", o, fixed, code, v, x, back)
 					}
@@ -51,7 +51,7 @@ func TestShareIsNumbered(t *testing.T) {
 func TestArrangements(t *testing.T) {
 	factorial := func(n uint8) *big.Int { return new(big.Int).MulRange(1, int64(n)) }
 	for _, v := range []Officers{{}, {1, 0, 0, 0}, {2, 2, 2, 1}, {3, 1, 4, 1}, {5, 9, 2, 6}, {0, 0, 15, 15}, {8, 8, 7, 7}} {
-		want := factorial(uint8(v.Total()))
+		want := factorial(uint8(v.total()))
 		for _, k := range []uint8{v.Knights, v.Bishops, v.Rooks, v.Queens} {
 			want.Div(want, factorial(k))
 		}
@@ -60,8 +60,8 @@ func TestArrangements(t *testing.T) {
 		}
 	}
 	for v, want := range map[Officers]int{{2, 2, 2, 1}: 0, {3, 2, 2, 1}: 1, {0, 5, 3, 9}: 3 + 1 + 8, {}: 0} {
-		if v.Promoted() != want {
-			t.Errorf("%+v: %d promoted, want %d", v, v.Promoted(), want)
+		if v.promoted() != want {
+			t.Errorf("%+v: %d promoted, want %d", v, v.promoted(), want)
 		}
 	}
 }
@@ -85,7 +85,7 @@ func TestPairsOfCodes(t *testing.T) {
 			vw, _ := sw.find(cw)
 			vb, _ := sb.find(cb)
 			rooks := table.groups[b.group].rooks
-			paid := !isBalanced || balanced(w, vw.withRooks(rooks[0]).Promoted(), bl, vb.withRooks(rooks[1]).Promoted())
+			paid := !isBalanced || balanced(w, vw.withRooks(rooks[0]).promoted(), bl, vb.withRooks(rooks[1]).promoted())
 			if _, ok := table.join(cw, cb, w, sw, bl, sb); ok != paid {
 				t.Fatalf("%+v with %+v and %+v: has a code: %v, promotions are paid for: %v", b, vw, vb, ok, paid)
 			}

@@ -56,7 +56,7 @@ func belongs(s *chess.Setup, l *Limits) bool {
 func brute(cases []Case, l *Limits) map[chess.Setup]int {
 	all := map[chess.Setup]int{}
 	for _, c := range cases {
-		s, closed, ok := c.Setup()
+		s, closed, ok := c.setup()
 		if !ok {
 			continue
 		}
@@ -116,7 +116,7 @@ func TestTableIsTheSet(t *testing.T) {
 			}
 			want[s]++
 			c, _, err := CaseOf(&s, 0)
-			if err != nil || c.From != from && Capturers(&s).Count() == 1 {
+			if err != nil || c.From != from && capturers(&s).Count() == 1 {
 				t.Fatalf("%v: case %v with %v, error %v", s, c, from, err)
 			}
 			c.From = from
@@ -203,8 +203,8 @@ func TestMaterialStates(t *testing.T) {
 	for o := range 16 {
 		s := newShare(&l, o, 0)
 		for _, v := range s.vectors {
-			for p := 0; p+v.Promoted() <= 8; p++ {
-				vectors[[3]int{p, o, v.Promoted()}]++
+			for p := 0; p+v.promoted() <= 8; p++ {
+				vectors[[3]int{p, o, v.promoted()}]++
 				one++
 			}
 		}

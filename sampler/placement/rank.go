@@ -30,7 +30,7 @@ func (t *Table) Rank(s *chess.Setup, c Case) (rank uint256.Int, err error) {
 	if s.Board.Of(chess.Pawn)&^t.limits.PawnSquares != 0 {
 		return rank, t.no("a pawn stands on row 1 or 8")
 	}
-	fixed, _, _ := c.Setup()
+	fixed, _, _ := c.setup()
 	var pawns, officers [2]chess.Bitboard
 	var cards [2]Officers
 	for color := chess.White; color <= chess.Black; color++ {
@@ -86,7 +86,7 @@ func (t *Table) army(s *chess.Setup, c chess.Color) error {
 			return t.no("%v has %d %vs, more than %d", c, k.have, k.name, k.most)
 		}
 	}
-	if e := v.Promoted(); l.Balanced && pawns+e > 8 {
+	if e := v.promoted(); l.Balanced && pawns+e > 8 {
 		return t.no("%v has %d pawns and %d promoted men, more than 8 together", c, pawns, e)
 	}
 	return nil

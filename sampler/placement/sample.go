@@ -36,7 +36,7 @@ func (t *Table) Sample(s *chess.Setup, words *sampler.Words, stop Stops) (from c
 		s.Board.Place(c.Kings[0], chess.NewPiece(chess.White, chess.King))
 		s.Board.Place(c.Kings[1], chess.NewPiece(chess.Black, chess.King))
 	} else {
-		*s, closed, _ = c.Setup()
+		*s, closed, _ = c.setup()
 	}
 
 	var pawns [2]chess.Bitboard
@@ -139,7 +139,7 @@ func (t *Table) sampleOfficers(g *group, w side, sw *share, bl side, sb *share, 
 	for {
 		v[0], _ = sw.find(words.Below(sw.upTo(ew)))
 		v[1], _ = sb.find(words.Below(sb.upTo(eb)))
-		if !t.limits.Balanced || balanced(w, v[0].withRooks(g.rooks[0]).Promoted(), bl, v[1].withRooks(g.rooks[1]).Promoted()) {
+		if !t.limits.Balanced || balanced(w, v[0].withRooks(g.rooks[0]).promoted(), bl, v[1].withRooks(g.rooks[1]).promoted()) {
 			return v
 		}
 	}

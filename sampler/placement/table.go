@@ -19,10 +19,10 @@ type Case struct {
 	From   chess.Square    // the pawn that is singled out to capture there
 }
 
-// Setup returns the setup of the case with the men that it fixes, and the squares
+// setup returns the setup of the case with the men that it fixes, and the squares
 // that no other man may have. Ok is false if the men get in each other's way. It
 // does not ask whether kings touch.
-func (c *Case) Setup() (s chess.Setup, closed chess.Bitboard, ok bool) {
+func (c *Case) setup() (s chess.Setup, closed chess.Bitboard, ok bool) {
 	s = chess.Setup{Turn: c.Turn, Castling: c.Rights, EP: c.EP}
 	ok = true
 	put := func(sq chess.Square, color chess.Color, r chess.Role) {
@@ -160,7 +160,7 @@ func (t *Table) addCases(cases []Case) {
 
 // groupOf returns the group of a case with its numbers alone, and the closed squares.
 func (t *Table) groupOf(c *Case) (closed chess.Bitboard, g group, ok bool) {
-	_, closed, ok = c.Setup()
+	_, closed, ok = c.setup()
 	g.rooks = [2]int{c.Rights.Of(chess.White).Count(), c.Rights.Of(chess.Black).Count()}
 	if c.EP != chess.NoSquare {
 		g.pawns = 1

@@ -20,7 +20,7 @@ func (t *Table) Unrank(rank *uint256.Int) (chess.Setup, chess.Square) {
 	g := &t.groups[b.group]
 
 	c := &t.cases[g.first+int(r.divide(uint64(g.n)))]
-	s, closed, _ := c.Setup()
+	s, closed, _ := c.setup()
 	n := t.radices(b, g)
 	zone := t.limits.PawnSquares &^ closed
 	wp := subset(zone, int(b.wp), r.divide(n[0]))
@@ -47,7 +47,7 @@ func placeAll(b *chess.Board, set chess.Bitboard, c chess.Color, r chess.Role) {
 // placeShare shares out the squares among the officers as a code says.
 func placeShare(b *chess.Board, set chess.Bitboard, c chess.Color, s *share, code uint64) {
 	v, x := s.find(code)
-	left := v.Total()
+	left := v.total()
 	for i, k := range v.first() {
 		n := choose[left][k]
 		chosen := subset(set, k, x%n)

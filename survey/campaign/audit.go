@@ -37,7 +37,7 @@ type Audit struct {
 
 // Audit recomputes some of the shards that are done and compares them byte by byte, or, made by another version
 // of the engine than the origin's, draw by draw ([record.Later]). The
-// error is an [*EngineError], which names the commit that can do it, if the record was made by
+// error is an engineError, which names the commit that can do it, if the record was made by
 // another version of the engine.
 func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Audit, error) {
 	inventory, err := c.Folder.Check(nil)

@@ -83,9 +83,9 @@ type Options struct {
 // ErrLocked is wrapped by the error of a run in a folder in which another process is at work.
 var ErrLocked = record.ErrLocked
 
-// ErrForeign is wrapped by the error of a run in a folder with shards that were made
+// errForeign is wrapped by the error of a run in a folder with shards that were made
 // from another plan, program, space or seed, or with a bundle of shards that cannot be read.
-var ErrForeign = errors.New("shards in the folder were made from something else, or their bundle is damaged")
+var errForeign = errors.New("shards in the folder were made from something else, or their bundle is damaged")
 
 // Run does the shards that are not done yet and stores each as soon as it is there.
 // Damaged and missing ones are named by Notice and done again. It returns the state
@@ -122,7 +122,7 @@ func (c *Campaign) Run(ctx context.Context, prog Program, o Options) (st *Status
 		}
 	}
 	if errs := inventory.Foreign(); len(errs) > 0 && !o.Redo {
-		return st, fmt.Errorf("%w; use another folder, or have them done again:\n%w", ErrForeign, errors.Join(errs...))
+		return st, fmt.Errorf("%w; use another folder, or have them done again:\n%w", errForeign, errors.Join(errs...))
 	}
 	if inventory.BrokenBundle() {
 		if err := c.Folder.Unpack(); err != nil {

@@ -178,7 +178,7 @@ func TestForeignShardsStopTheRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = edited.Run(context.Background(), toyProgram(verdict.Kernel), Options{})
-	if !errors.Is(err, ErrForeign) || !strings.Contains(err.Error(), "000002.parquet: of another plan") {
+	if !errors.Is(err, errForeign) || !strings.Contains(err.Error(), "000002.parquet: of another plan") {
 		t.Errorf("error %v, want ErrForeign with the files", err)
 	}
 	if r, problems, err := readerOf(t, edited).Report(context.Background()); err != nil || r.Done != 0 || len(problems) != 3 {

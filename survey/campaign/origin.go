@@ -9,15 +9,15 @@ import (
 	"chesscensus/survey/record"
 )
 
-// An EngineError says that the shards of a record are those of another version of the engine
+// An engineError says that the shards of a record are those of another version of the engine
 // than this program has, and which program makes them.
-type EngineError struct {
+type engineError struct {
 	Origin  record.Origin
 	Present int // the version of this program
 }
 
 // Error names both versions and, if it is known, the commit.
-func (e *EngineError) Error() string {
+func (e *engineError) Error() string {
 	text := fmt.Sprintf("the record was made by version %d of the engine, this is version %d, whose shards differ", e.Origin.Engine, e.Present)
 	if e.Origin.Commit == "" {
 		return text + "; which commit had that version is in the git log of legality/version.go"

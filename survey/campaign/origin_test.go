@@ -34,7 +34,7 @@ func TestAnotherEngineIsNamed(t *testing.T) {
 	}
 	want := func(err error, commit string) {
 		t.Helper()
-		var e *EngineError
+		var e *engineError
 		if !errors.As(err, &e) || e.Present != legality.Version || e.Origin.Engine != legality.Version-1 || e.Origin.Commit != commit ||
 			!strings.Contains(err.Error(), commit) {
 			t.Errorf("%v, want an EngineError with commit %s", err, commit)
@@ -67,7 +67,7 @@ func TestOriginOfOldPlans(t *testing.T) {
 	if err != nil || o != (record.Origin{Engine: 1}) {
 		t.Errorf("%+v, %v", o, err)
 	}
-	if text := (&EngineError{o, 2}).Error(); !strings.Contains(text, "version.go") {
+	if text := (&engineError{o, 2}).Error(); !strings.Contains(text, "version.go") {
 		t.Errorf("%q does not say where to look", text)
 	}
 }

@@ -36,11 +36,11 @@ type Worker struct {
 
 // Workers checks that the program makes the shards of a plan that is valid, as the program of the origin does, and returns what makes
 // workers; each is for one goroutine, locked to its thread, whose processor time it measures. It takes half a second, see
-// [Signatures]. The error is an [*EngineError] for another engine, a [*plan.FieldError] for a plan that does not fit the space or
+// [Signatures]. The error is an engineError for another engine, a [*plan.FieldError] for a plan that does not fit the space or
 // the answers of the program, or that of the space.
 func (prog *Program) Workers(p *plan.Plan, o record.Origin) (func() (*Worker, error), error) {
 	if o.Engine != prog.engine() {
-		return nil, &EngineError{o, prog.engine()}
+		return nil, &engineError{o, prog.engine()}
 	}
 	space, err := prog.Space(p.Space)
 	if err != nil {

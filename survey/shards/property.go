@@ -33,14 +33,14 @@ const (
 // Values of some properties.
 const (
 	Yes        = "yes"
-	No         = "no"
+	no         = "no"
 	Single     = "single"
-	Several    = "several"
+	several    = "several"
 	Promoted   = "promoted"
 	Unpromoted = "unpromoted"
 	Mate       = "mate"
 	Stalemate  = "stalemate"
-	NoEnd      = "none"
+	noEnd      = "none"
 )
 
 // A Slot numbers a value of a property. The slots of a property follow each other.
@@ -135,18 +135,18 @@ var SlotNames = func() (t [Slots][2]string) {
 	for n := range 17 {
 		t[int(slotPawns)+n] = [2]string{Pawns, strconv.Itoa(n)}
 	}
-	for n, v := range [3]string{NoEnd, Mate, Stalemate} {
+	for n, v := range [3]string{noEnd, Mate, Stalemate} {
 		t[int(slotEnd)+n] = [2]string{End, v}
 	}
 	for c := range 16 {
 		t[int(slotCastling)+c] = [2]string{Castling, chess.Castling(c).String()}
 	}
-	for i, v := range [2]string{No, Yes} {
+	for i, v := range [2]string{no, Yes} {
 		t[int(slotCheck)+i] = [2]string{Check, v}
 		t[int(slotDouble)+i] = [2]string{Double, v}
 		t[int(slotTurn)+i] = [2]string{Turn, chess.Color(i).String()}
 		t[int(slotEnPassant)+i] = [2]string{EnPassant, v}
-		t[int(slotQueens)+i] = [2]string{Queens, [2]string{Single, Several}[i]}
+		t[int(slotQueens)+i] = [2]string{Queens, [2]string{Single, several}[i]}
 		t[int(slotDiagram)+i] = [2]string{Diagram, [2]string{Unpromoted, Promoted}[i]}
 	}
 	return t

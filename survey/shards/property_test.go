@@ -32,12 +32,12 @@ func TestClassify(t *testing.T) {
 		want map[string]string
 	}{
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", map[string]string{Men: "32", Pawns: "16", Promotions: "0", ByKind: "0", Turn: "white",
-			Check: No, Double: No, End: NoEnd, Castling: "KQkq", EnPassant: No, Queens: Single, Diagram: Unpromoted}},
-		{"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", map[string]string{Men: "32", Check: Yes, Double: No, End: Mate, Turn: "white"}},
-		{"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", map[string]string{Men: "3", Pawns: "0", Check: No, End: Stalemate, Turn: "black", Castling: "-"}},
-		{"4k3/8/3N4/8/8/8/8/K3R3 b - - 0 1", map[string]string{Check: Yes, Double: Yes, End: NoEnd}},
+			Check: no, Double: no, End: noEnd, Castling: "KQkq", EnPassant: no, Queens: Single, Diagram: Unpromoted}},
+		{"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", map[string]string{Men: "32", Check: Yes, Double: no, End: Mate, Turn: "white"}},
+		{"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", map[string]string{Men: "3", Pawns: "0", Check: no, End: Stalemate, Turn: "black", Castling: "-"}},
+		{"4k3/8/3N4/8/8/8/8/K3R3 b - - 0 1", map[string]string{Check: Yes, Double: Yes, End: noEnd}},
 		// Two bishops of White on light squares and three queens of Black: one and two have promoted, by kind two.
-		{"4kqqq/8/8/8/8/3B1B2/8/K7 w - - 0 1", map[string]string{Promotions: "3", ByKind: "2", Queens: Several, Diagram: Promoted}},
+		{"4kqqq/8/8/8/8/3B1B2/8/K7 w - - 0 1", map[string]string{Promotions: "3", ByKind: "2", Queens: several, Diagram: Promoted}},
 		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", map[string]string{EnPassant: Yes, Pawns: "2"}},
 	} {
 		f, err := chess.ParseFEN(c.fen)

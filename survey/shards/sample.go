@@ -108,8 +108,8 @@ func Verify(p *plan.Plan, s *record.Shard) error {
 	return verifyRows(p, s.Rows, spanOf(p, s.Number), All, Verdict)
 }
 
-// VerifyBundle does the same for the shards of a bundle and for its sums.
-func VerifyBundle(p *plan.Plan, b *record.Bundle) error {
+// verifyBundle does the same for the shards of a bundle and for its sums.
+func verifyBundle(p *plan.Plan, b *record.Bundle) error {
 	whole := make([]uint64, len(p.Strata))
 	for _, s := range b.Shards() {
 		draws := spanOf(p, s)

@@ -258,7 +258,7 @@ func TestVerifyBundle(t *testing.T) {
 		}
 		return b
 	}
-	if err := VerifyBundle(p, bundle()); err != nil {
+	if err := verifyBundle(p, bundle()); err != nil {
 		t.Fatal(err)
 	}
 	for want, change := range map[string]func(*record.Bundle){
@@ -270,7 +270,7 @@ func TestVerifyBundle(t *testing.T) {
 	} {
 		b := bundle()
 		change(b)
-		if err := VerifyBundle(p, b); err == nil || !strings.Contains(err.Error(), want) {
+		if err := verifyBundle(p, b); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}

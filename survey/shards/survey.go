@@ -33,7 +33,7 @@ func Open(dir string) (*Survey, error) {
 func New(dir string, p *plan.Plan) *Survey {
 	return &Survey{p, record.Folder{Dir: dir, Identity: IdentityOf(p), Shards: p.Shards,
 		Verify:       func(s *record.Shard) error { return Verify(p, s) },
-		VerifyBundle: func(b *record.Bundle) error { return VerifyBundle(p, b) }}}
+		VerifyBundle: func(b *record.Bundle) error { return verifyBundle(p, b) }}}
 }
 
 // IdentityOf is what the shards of a plan are marked with.

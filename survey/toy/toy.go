@@ -220,7 +220,7 @@ func (Stage) Forget() {}
 func (s Stage) Judge(_ context.Context, setup chess.Setup, _ verdict.Budget) (verdict.Verdict, bool) {
 	h := Hash(s.Salt+s.Asks.String(), &setup)
 	switch {
-	case h%8 < s.Refutes || s.Asks == verdict.Static && !Holds(&setup):
+	case h%8 < s.Refutes || s.Asks == verdict.Static && !holds(&setup):
 		return verdict.Verdict{Outcome: verdict.Illegal, Reasons: verdict.Reason(1) << (s.Asks + 10), Stage: s.Name()}, true
 	case s.Proves && h>>8%16 != 0:
 		return verdict.Verdict{Outcome: verdict.Legal, Certificate: verdict.ProofGame(""), Stage: s.Name()}, true
@@ -228,8 +228,8 @@ func (s Stage) Judge(_ context.Context, setup chess.Setup, _ verdict.Budget) (ve
 	return verdict.Verdict{}, false
 }
 
-// Holds reports whether a setup is in the toy space.
-func Holds(s *chess.Setup) bool {
+// holds reports whether a setup is in the toy space.
+func holds(s *chess.Setup) bool {
 	return s.EP == chess.NoSquare && (s.Castling == 0 || s.Castling == chess.WhiteKingside)
 }
 

@@ -26,8 +26,8 @@ func (g *Game) Start(p Position, clock int, keep bool) {
 	}
 }
 
-// A MoveError is a move that is not legal.
-type MoveError struct {
+// A moveError is a move that is not legal.
+type moveError struct {
 	Ply  int    // from 1
 	Text string // the move as it was given
 	FEN  string // the position in which it was to be made
@@ -35,11 +35,11 @@ type MoveError struct {
 }
 
 // Error names the ply, the move, what is wrong, and the position.
-func (e *MoveError) Error() string {
+func (e *moveError) Error() string {
 	return fmt.Sprintf("ply %d: %.20q %s in %s", e.Ply, e.Text, e.Why, e.FEN)
 }
 
-// Play makes a move. The error is a [*MoveError], and the game is then as before. It
+// Play makes a move. The error is a moveError, and the game is then as before. It
 // costs about 0.1 µs and allocates nothing.
 func (g *Game) Play(m Move) error {
 	var next Position
@@ -51,7 +51,7 @@ func (g *Game) Play(m Move) error {
 }
 
 // PlayText makes the move that a word denotes, in coordinates or in algebraic
-// notation, and returns it. The error is a [*MoveError], and the game is then as before.
+// notation, and returns it. The error is a moveError, and the game is then as before.
 func (g *Game) PlayText(word string) (Move, error) {
 	var next Position
 	m, why := g.Position.read(word, &next)
@@ -77,7 +77,7 @@ func (g *Game) advance(m Move, next *Position) {
 }
 
 func (g *Game) illegal(text, why string) error {
-	return &MoveError{Ply: g.Plies + 1, Text: text, FEN: g.Position.String(), Why: why}
+	return &moveError{Ply: g.Plies + 1, Text: text, FEN: g.Position.String(), Why: why}
 }
 
 // String returns the move in coordinates.

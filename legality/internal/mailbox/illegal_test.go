@@ -65,7 +65,7 @@ func TestIllegalMoves(t *testing.T) {
 		var g Game
 		g.Start(parse(t, c.fen), 0, false)
 		_, err := g.PlayText(c.bad)
-		var move *MoveError
+		var move *moveError
 		if !errors.As(err, &move) || !strings.Contains(move.Why, c.why) || move.Ply != 1 {
 			t.Errorf("%s: %s in %s: %v, want %q", c.what, c.bad, c.fen, err, c.why)
 		}

@@ -16,8 +16,8 @@ const (
 
 // Limits of the laws; SeventyFiveClock counts the moves of both sides.
 const (
-	FivefoldTimes    = 5
-	SeventyFiveClock = 150
+	fivefoldTimes    = 5
+	seventyFiveClock = 150
 )
 
 // String returns the name of the law.
@@ -47,9 +47,9 @@ func (e Ending) String() string {
 // from which every line of play leads to a draw.
 func (g *Game) Over() Ending {
 	switch {
-	case g.times() >= FivefoldTimes:
+	case g.times() >= fivefoldTimes:
 		return Fivefold
-	case g.Clock >= SeventyFiveClock:
+	case g.Clock >= seventyFiveClock:
 		return SeventyFive
 	case g.Position.insufficient():
 		return Dead

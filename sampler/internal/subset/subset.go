@@ -8,14 +8,14 @@ import (
 	"chesscensus/chess"
 )
 
-// Most is the largest number of members of a set: the men of a side.
-const Most = 16
+// most is the largest number of members of a set: the men of a side.
+const most = 16
 
 // Binomials[k][n] is the binomial coefficient n over k, 0 for k > n.
-var Binomials = func() (t [Most + 1][65]uint64) {
+var Binomials = func() (t [most + 1][65]uint64) {
 	for n := range 65 {
 		t[0][n] = 1
-		for k := 1; k <= Most && k <= n; k++ {
+		for k := 1; k <= most && k <= n; k++ {
 			t[k][n] = t[k][n-1] + t[k-1][n-1]
 		}
 	}
@@ -39,7 +39,7 @@ func Rank(set, available chess.Bitboard) (index uint64) {
 }
 
 // Unrank returns the set of m of the available squares with the given index,
-// which must be less than their number; m is at most [Most]. It is the inverse of Rank.
+// which must be less than their number; m is at most most. It is the inverse of Rank.
 func Unrank(index uint64, m int, available chess.Bitboard) (set chess.Bitboard) {
 	sums := byteSums(uint64(available))
 	above := bits.OnesCount64(uint64(available))

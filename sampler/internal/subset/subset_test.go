@@ -42,7 +42,7 @@ func TestLargeSubsets(t *testing.T) {
 	src := rand.New(rand.NewPCG(1, 2))
 	for range 20000 {
 		available := chess.Bitboard(src.Uint64() | src.Uint64())
-		m := src.IntN(Most + 1)
+		m := src.IntN(most + 1)
 		if available.Count() < m {
 			continue
 		}

@@ -2,10 +2,10 @@ package cli
 
 import "strings"
 
-// Nearest returns the name that a mistyped word is most likely meant to be, "" if none is near: one
+// nearest returns the name that a mistyped word is most likely meant to be, "" if none is near: one
 // that begins or ends with the word, or the one that takes the fewest changes (a letter put in, left out,
 // replaced, or two neighbors exchanged), at most a third of the letters and at most three.
-func Nearest(word string, names []string) string {
+func nearest(word string, names []string) string {
 	word = strings.ToLower(word)
 	best, least := "", min(3, (len(word)+2)/3)+1
 	for _, name := range names {
@@ -24,7 +24,7 @@ func Nearest(word string, names []string) string {
 	return ""
 }
 
-// changes counts the changes that turn a into b, as [Nearest] has them (the restricted distance of
+// changes counts the changes that turn a into b, as nearest has them (the restricted distance of
 // Damerau and Levenshtein).
 func changes(a, b string) int {
 	rows := [3][]int{make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)}
@@ -51,7 +51,7 @@ func changes(a, b string) int {
 // Suggest returns a question to put behind an error about a word, such as `; did you mean "judge"?`, and
 // "" if no name is near.
 func Suggest(word string, names []string) string {
-	if name := Nearest(word, names); name != "" {
+	if name := nearest(word, names); name != "" {
 		return "; did you mean " + name + "?"
 	}
 	return ""

@@ -8,7 +8,7 @@ func TestNearest(t *testing.T) {
 		"jugde": "judge", "judg": "judge", "jduge": "judge", "JUDGE": "judge", "estmate": "estimate", "ranc": "rank", "unrnak": "unrank",
 		"repaired": "ranked-repaired", "counter": "counter-general", "est": "estimate", "moon": "", "x": "", "": "", "nonsense": "", "prefft": "perft",
 	} {
-		if got := Nearest(word, names); got != want {
+		if got := nearest(word, names); got != want {
 			t.Errorf("Nearest(%q) = %q, want %q", word, got, want)
 		}
 	}

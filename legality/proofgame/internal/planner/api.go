@@ -26,12 +26,12 @@ var (
 	ErrPlies = errors.New("planner: ply budget spent")
 	// ErrKernel: there is no kernel to begin with, or none has fitted in Options.Misfits restarts.
 	ErrKernel = errors.New("planner: no kernel")
-	// ErrDoubt: Options.Doubt has said that there is no game.
-	ErrDoubt = errors.New("planner: there is no game")
-	// ErrTarget: every last move of the goal is refuted, says Options.LastMoves.
-	ErrTarget = errors.New("planner: every last move is refuted")
-	// ErrPosition: start or goal is not a position.
-	ErrPosition = errors.New("planner: not a position")
+	// errDoubt: Options.Doubt has said that there is no game.
+	errDoubt = errors.New("planner: there is no game")
+	// errTarget: every last move of the goal is refuted, says Options.LastMoves.
+	errTarget = errors.New("planner: every last move is refuted")
+	// errPosition: start or goal is not a position.
+	errPosition = errors.New("planner: not a position")
 )
 
 // A Problem asks for a game from Start to Goal.

@@ -20,7 +20,7 @@ func (pl *Planner) Find(ctx context.Context, p Problem, opt Options) (Result, er
 	}
 	goal := p.Goal.Setup()
 	if _, err := goal.Position(); err != nil {
-		return Result{}, ErrPosition
+		return Result{}, errPosition
 	}
 	if p.Start == p.Goal {
 		return Result{Target: p.Goal}, nil
@@ -30,7 +30,7 @@ func (pl *Planner) Find(ctx context.Context, p Problem, opt Options) (Result, er
 	best := Result{PathPlies: -1, Closest: p.Start, Target: p.Goal}
 	list := pl.targets(ctx, &goal, &opt, retract.FewTargets)
 	if len(list) == 0 {
-		return best, ErrTarget
+		return best, errTarget
 	}
 	turn := newTurns()
 	more := false
@@ -52,7 +52,7 @@ func (pl *Planner) Find(ctx context.Context, p Problem, opt Options) (Result, er
 			err = ErrKernel
 		case opt.Doubt != nil && pl.budget.Spent >= DoubtPlies:
 			if opt.Doubt() {
-				err = ErrDoubt
+				err = errDoubt
 			}
 			opt.Doubt = nil // once is enough
 		}

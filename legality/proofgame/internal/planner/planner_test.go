@@ -124,7 +124,7 @@ func TestFailureReportsHowFarItCame(t *testing.T) {
 func TestErrors(t *testing.T) {
 	var pl Planner
 	ctx := context.Background()
-	if _, err := pl.Find(ctx, Problem{}, Options{}); !errors.Is(err, ErrPosition) {
+	if _, err := pl.Find(ctx, Problem{}, Options{}); !errors.Is(err, errPosition) {
 		t.Errorf("no goal: %v", err)
 	}
 	goal, _ := chess.ParsePosition("8/8/8/8/8/1k6/p7/K7 b - - 0 1")
@@ -234,7 +234,7 @@ func TestDoubtIsAskedOnce(t *testing.T) {
 	if res, asked, err := find(2*DoubtPlies, false); asked != 1 || !errors.Is(err, ErrPlies) || res.Plies != plain.Plies || res.Restarts != plain.Restarts {
 		t.Errorf("no doubt: asked %d times, %d plies in %d restarts, want %d in %d: %v", asked, res.Plies, res.Restarts, plain.Plies, plain.Restarts, err)
 	}
-	if res, asked, err := find(2*DoubtPlies, true); asked != 1 || !errors.Is(err, ErrDoubt) || res.Plies < DoubtPlies || res.Plies >= plain.Plies {
+	if res, asked, err := find(2*DoubtPlies, true); asked != 1 || !errors.Is(err, errDoubt) || res.Plies < DoubtPlies || res.Plies >= plain.Plies {
 		t.Errorf("doubt: asked %d times, %d plies: %v", asked, res.Plies, err)
 	}
 	if _, asked, _ := find(DoubtPlies/2, true); asked != 0 {

@@ -1,7 +1,7 @@
 // Package world is the board of a planned game: a position whose men keep their numbers from the
 // start to their capture, what is asked about it all the time, and ways through it.
 //
-// What goes in is a position, and then moves; what comes out are the answers that [World.Sense]
+// What goes in is a position, and then moves; what comes out are the answers that World.sense
 // works out after each move: legal moves by square, the squares from which a man gives check, the
 // men that open a check, what the enemy attacks. Two questions are about ways:
 //

@@ -15,7 +15,7 @@ type World struct {
 	View
 }
 
-// A View is what the side to move sees; [World.Sense] fills it in.
+// A View is what the side to move sees; World.sense fills it in.
 type View struct {
 	Us, Them  chess.Color
 	Board     chess.Board
@@ -36,7 +36,7 @@ func (w *World) Begin(p *chess.Position) {
 	w.Pos, w.Line = *p, w.Line[:0]
 	b := p.Board()
 	w.Number(&b)
-	w.Sense()
+	w.sense()
 }
 
 // Restore goes back to a snapshot, a copy of w at an earlier point of the same line.
@@ -44,7 +44,7 @@ func (w *World) Restore(snapshot *World) {
 	moves := w.Moves
 	*w = *snapshot
 	w.Moves = moves
-	w.Sense()
+	w.sense()
 }
 
 // Play makes a legal move.
@@ -67,11 +67,11 @@ func (w *World) Play(m chess.Move) {
 	}
 	w.Pos = w.Pos.Play(m)
 	w.Line = append(w.Line, m)
-	w.Sense()
+	w.sense()
 }
 
-// Sense looks at the position.
-func (w *World) Sense() {
+// sense looks at the position.
+func (w *World) sense() {
 	w.Us = w.Pos.Turn()
 	w.Them = w.Us.Other()
 	w.Board = w.Pos.Board()
