@@ -169,6 +169,7 @@ func TestFacts(t *testing.T) {
 
 // TestHeatOfTheRecord: the tiles of the first edition add up to its strata without rights, and no two overlap.
 func TestHeatOfTheRecord(t *testing.T) {
+	testkit.Medium(t)
 	e := recordOf(t, full).Editions[0]
 	list := tiles(e, "captures", heatAxes(e))
 	legal, want := 0.0, 0.0

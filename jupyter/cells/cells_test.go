@@ -270,6 +270,7 @@ func TestChangedValuesAreStored(t *testing.T) {
 // What can neither be stored nor be had from its expression is refused in the next cell, not
 // taken for what it was before the change.
 func TestChangedToolsAreNotKept(t *testing.T) {
+	testkit.Medium(t)
 	for cell, want := range map[string]way{
 		"v := map[string]any{}\nv[\"a\"] = 1":                      lost,
 		"var v []any\nfor i := range 3 { v = append(v, i) }":       lost,

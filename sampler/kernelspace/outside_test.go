@@ -8,6 +8,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/devdata"
+	"chesscensus/internal/testing/testkit"
 )
 
 //go:embed testdata/sizes.tsv
@@ -31,6 +32,7 @@ func outside(t *testing.T) map[string]string {
 // TestStrataHaveTheSizesOfOutsidePrograms compares all 33 strata of the space "kernel" with sizes that were computed by
 // programs which share no code and no algorithm with the tables.
 func TestStrataHaveTheSizesOfOutsidePrograms(t *testing.T) {
+	testkit.Medium(t)
 	want := outside(t)
 	tables, _, err := shipped(Default)
 	if err != nil {
@@ -49,6 +51,7 @@ func TestStrataHaveTheSizesOfOutsidePrograms(t *testing.T) {
 
 // TestLostMembersAreThere: setups that the tables of version 1 lacked, legal or not.
 func TestLostMembersAreThere(t *testing.T) {
+	testkit.Medium(t)
 	tables, _, err := shipped(Default)
 	if err != nil {
 		t.Fatal(err)

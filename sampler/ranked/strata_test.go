@@ -114,6 +114,7 @@ func TestStratumDrawsBelong(t *testing.T) {
 // each other without a gap. With sizes that add up to N, distinct ranks for all
 // elements are then a bijection.
 func TestRankInIsOneToOne(t *testing.T) {
+	testkit.Medium(t)
 	for _, s := range stratified() {
 		for h := range s.parts {
 			for k := range s.parts[h] {

@@ -188,6 +188,7 @@ func TestBind(t *testing.T) {
 
 // TestUnbind gives all choices up but those that the kernel makes, and the reservations with them.
 func TestUnbind(t *testing.T) {
+	testkit.Medium(t)
 	onPath(t, func(r *path) {
 		r.unbind()
 		for i := range r.jobs {
