@@ -6,17 +6,17 @@ import (
 )
 
 // A barring is a question whose answer may be that a promotion square of a color is barred for some roles.
-type barring struct {
-	color chess.Color
-	sq    chess.Square
-	role  chess.Role     // [chess.NoRole] means all roles; a queen stands for rooks as well
-	men   chess.Bitboard // those of the role that may have been promoted
-	ask   func(*projector, *chess.Setup, *barring) bool
+type question struct {
+	color      chess.Color
+	promotion  chess.Square
+	role       chess.Role     // [chess.NoRole] means all roles; a queen stands for rooks as well
+	candidates chess.Bitboard // those of the role that may have been promoted
+	excluded   func(*projector, *chess.Setup, *question) bool
 }
 
-// bars returns what follows if the answer is yes.
-func (q *barring) bars() (b proofkernel.Barred) {
-	bit := uint8(1) << q.sq.File()
+// consequence returns what follows if the answer is yes.
+func (q *question) consequence() (b proofkernel.Barred) {
+	bit := uint8(1) << q.promotion.File()
 	if q.role == chess.NoRole || q.role == chess.Bishop {
 		b.Bishops[q.color] = bit
 	}
@@ -29,51 +29,51 @@ func (q *barring) bars() (b proofkernel.Barred) {
 	return b
 }
 
-// squares returns promotion squares where no path in a projection lets pawns become by a step
+// barredSquares returns promotion squares where no path in a projection lets pawns become by a step
 // what is still on the board: since they could not leave, Lemma 8(b), since the man that is
 // there now would have had to come before, Lemma 8(c), or since a bishop stayed at home, Lemma 9.
 //
 // No more is asked, and nothing returned, once moot says that it would not matter if all squares were barred that are or may still
 // be found to be; nil says so never. Mostly it does so before the first question, and saves more than nine tenths of the time.
-func (g *projector) squares(s *chess.Setup, moot func(proofkernel.Barred) bool) (barred proofkernel.Barred) {
-	questions := g.barrings(s)
+func (g *projector) barredSquares(s *chess.Setup, pointless func(proofkernel.Barred) bool) (barred proofkernel.Barred) {
+	questions := g.questions(s)
 	for {
-		possible, open := barred, 0
+		possible, unanswered := barred, 0
 		for _, q := range questions {
-			if b := q.bars(); barred.Union(b) != barred {
+			if b := q.consequence(); barred.Union(b) != barred {
 				possible = possible.Union(b)
-				questions[open] = q
-				open++
+				questions[unanswered] = q
+				unanswered++
 			}
 		}
-		if questions = questions[:open]; open == 0 {
+		if questions = questions[:unanswered]; unanswered == 0 {
 			return barred
 		}
-		if moot != nil && moot(possible) {
+		if pointless != nil && pointless(possible) {
 			return proofkernel.Barred{}
 		}
 		q := questions[0]
-		if questions = questions[1:]; q.ask(g, s, &q) {
-			barred = barred.Union(q.bars())
+		if questions = questions[1:]; q.excluded(g, s, &q) {
+			barred = barred.Union(q.consequence())
 		}
 	}
 }
 
-// barrings returns the questions about promotion squares, those last that take longest.
-func (g *projector) barrings(s *chess.Setup) (list []barring) {
+// questions returns the questions about promotion squares, those last that take longest.
+func (g *projector) questions(s *chess.Setup) (list []question) {
 	b := &s.Board
-	var last []barring
+	var last []question
 	for c := chess.White; c <= chess.Black; c++ {
-		if !g.promotes(s, c) {
+		if !g.needsPromotions(s, c) {
 			continue
 		}
 		for bb := chess.RowBB(c.LastRow()) &^ b.Pieces(c.Other(), chess.King); bb != 0; bb &= bb - 1 {
 			sq := bb.First()
 			if b.At(sq) != chess.NoPiece {
-				list = append(list, barring{c, sq, chess.NoRole, 0, (*projector).taken})
+				list = append(list, question{c, sq, chess.NoRole, 0, (*projector).neverFree})
 			}
 			if homes(c.Other(), chess.Bishop).Has(sq) {
-				last = append(last, barring{c, sq, chess.NoRole, 0, (*projector).locked})
+				last = append(last, question{c, sq, chess.NoRole, 0, (*projector).bishopNeverAway})
 			}
 			for _, q := range [...]struct {
 				role chess.Role
@@ -87,9 +87,9 @@ func (g *projector) barrings(s *chess.Setup) (list []barring) {
 				if q.men.Count() <= q.more {
 					continue
 				}
-				list = append(list, barring{c, sq, q.role, q.men, (*projector).kept})
+				list = append(list, question{c, sq, q.role, q.men, (*projector).neverGotOut})
 				if b.At(sq) != chess.NoPiece {
-					list = append(list, barring{c, sq, q.role, q.men, (*projector).taken})
+					list = append(list, question{c, sq, q.role, q.men, (*projector).neverFree})
 				}
 			}
 		}

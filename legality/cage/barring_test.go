@@ -16,23 +16,23 @@ import (
 // something is there.
 func TestBarringsBarWhatTheyAsk(t *testing.T) {
 	for _, tt := range []struct {
-		q    barring
+		q    question
 		want proofkernel.Barred
 	}{
-		{barring{color: chess.Black, sq: chess.C1, role: chess.NoRole}, proofkernel.Barred{Bishops: [2]uint8{0, 4}, Knights: [2]uint8{0, 4}, Others: [2]uint8{0, 4}}},
-		{barring{color: chess.White, sq: chess.H8, role: chess.Bishop}, proofkernel.Barred{Bishops: [2]uint8{0x80, 0}}},
-		{barring{color: chess.White, sq: chess.A8, role: chess.Knight}, proofkernel.Barred{Knights: [2]uint8{1, 0}}},
-		{barring{color: chess.Black, sq: chess.B1, role: chess.Queen}, proofkernel.Barred{Others: [2]uint8{0, 2}}},
+		{question{color: chess.Black, promotion: chess.C1, role: chess.NoRole}, proofkernel.Barred{Bishops: [2]uint8{0, 4}, Knights: [2]uint8{0, 4}, Others: [2]uint8{0, 4}}},
+		{question{color: chess.White, promotion: chess.H8, role: chess.Bishop}, proofkernel.Barred{Bishops: [2]uint8{0x80, 0}}},
+		{question{color: chess.White, promotion: chess.A8, role: chess.Knight}, proofkernel.Barred{Knights: [2]uint8{1, 0}}},
+		{question{color: chess.Black, promotion: chess.B1, role: chess.Queen}, proofkernel.Barred{Others: [2]uint8{0, 2}}},
 	} {
-		if got := tt.q.bars(); got != tt.want {
-			t.Errorf("%v %v %v: %+v, want %+v", tt.q.color, tt.q.sq, tt.q.role, got, tt.want)
+		if got := tt.q.consequence(); got != tt.want {
+			t.Errorf("%v %v %v: %+v, want %+v", tt.q.color, tt.q.promotion, tt.q.role, got, tt.want)
 		}
 	}
 	s := setup(t, "n2q2rB/4BR2/1Qbp1nk1/2P5/1R1PQ3/bPn2Q1q/1pK3NB/BB2q2N b - -")
 	var g projector
 	g.open(s)
 	n := map[chess.Role]int{}
-	for _, q := range g.barrings(s) {
+	for _, q := range g.questions(s) {
 		if q.color == chess.Black {
 			n[q.role]++
 		}
@@ -66,7 +66,7 @@ func TestMootQuestionsChangeNoVerdict(t *testing.T) {
 		g := projector{Limit: limit}
 		g.open(s)
 		var f Finder
-		x := proofkernel.Solver{Barred: f.Squares(s).Union(g.squares(s, nil))}
+		x := proofkernel.Solver{Barred: f.Squares(s).Union(g.barredSquares(s, nil))}
 		r, _ := x.Exists(s, 0)
 		if none := r == proofkernel.NoKernel || r == proofkernel.NoExtended; none != (reason != 0) {
 			t.Errorf("%v: reason %v, but all squares asked: %v", s, reason, r)

@@ -5,10 +5,10 @@ import "chesscensus/chess"
 // A Finder answers questions about cages. The zero value is ready; it keeps its memory from
 // one question to the next and is for one goroutine at a time.
 type Finder struct {
-	x      searcher
-	pocket pocketSearch
-	spent  int64          // configurations looked at
-	still  chess.Bitboard // men that have never moved, for Lemma 12
+	retraction retractionSearch
+	pocket     pocketSearch
+	spent      int64          // configurations looked at
+	unmoved    chess.Bitboard // men that have never moved, for Lemma 12
 }
 
 // trappedMan returns the square of a man that the retraction model lets nowhere near its origin:
@@ -17,13 +17,13 @@ type Finder struct {
 // result is false if there is none.
 func (f *Finder) trappedMan(s *chess.Setup) (chess.Square, bool) {
 	b := &s.Board
-	still := closed(b)
-	walls := b.Of(chess.Pawn) | still
+	immobileMen := immobile(b)
+	walls := b.Of(chess.Pawn) | immobileMen
 	for c := chess.White; c <= chess.Black; c++ {
 		for role := chess.Knight; role <= chess.King; role++ {
 			for bb := b.Pieces(c, role); bb != 0; bb &= bb - 1 {
 				sq := bb.First()
-				if still.Has(sq) && b.At(sq) == initial.At(sq) {
+				if immobileMen.Has(sq) && b.At(sq) == initial.At(sq) {
 					continue // it has never moved; if others of the set are not at home, the setup is illegal by Lemma 10
 				}
 				region := chess.Flood(role, sq.BB(), walls)
@@ -33,7 +33,7 @@ func (f *Finder) trappedMan(s *chess.Setup) (chess.Square, bool) {
 				if region&origins(c, role) != 0 {
 					continue
 				}
-				if f.trapped(s, c, role, sq, region) {
+				if f.neverAtOrigin(s, c, role, sq, region) {
 					return sq, true
 				}
 			}
@@ -42,11 +42,11 @@ func (f *Finder) trappedMan(s *chess.Setup) (chess.Square, bool) {
 	return chess.NoSquare, false
 }
 
-func (f *Finder) trapped(s *chess.Setup, c chess.Color, role chess.Role, sq chess.Square, region chess.Bitboard) bool {
-	f.x.want, f.x.clear, f.x.anywhere = origins(c, role), chess.NoSquare, 0
-	f.x.build(s, region, role)
-	f.x.still, f.x.king, f.x.prey = closed(&s.Board), role == chess.King, c
-	return f.ask(role, sq.BB())
+func (f *Finder) neverAtOrigin(s *chess.Setup, c chess.Color, role chess.Role, sq chess.Square, region chess.Bitboard) bool {
+	f.retraction.goal, f.retraction.emptySquare, f.retraction.entrySquares = origins(c, role), chess.NoSquare, 0
+	f.retraction.build(s, region, role)
+	f.retraction.unmoved, f.retraction.isKing, f.retraction.kingColor = immobile(&s.Board), role == chess.King, c
+	return f.excludes(role, sq.BB())
 }
 
 // origins returns the squares on which a man of a role can have entered the game: where it
@@ -90,7 +90,7 @@ func (f *Finder) barredSquares(s *chess.Setup) (bishops, knights [2]uint8) {
 					men &= colorOf(sq)
 				}
 				region := chess.Flood(role, sq.BB(), pawns)
-				if region&men != 0 || men == 0 || !f.barred(s, c, role, sq, men, region) {
+				if region&men != 0 || men == 0 || !f.neverOnSquare(s, c, role, sq, men, region) {
 					continue
 				}
 				if role == chess.Bishop {
@@ -104,24 +104,24 @@ func (f *Finder) barredSquares(s *chess.Setup) (bishops, knights [2]uint8) {
 	return bishops, knights
 }
 
-func (f *Finder) barred(s *chess.Setup, c chess.Color, role chess.Role, sq chess.Square, men, region chess.Bitboard) bool {
-	f.x.want, f.x.clear, f.x.anywhere = sq.BB(), sq-8, 0
+func (f *Finder) neverOnSquare(s *chess.Setup, c chess.Color, role chess.Role, sq chess.Square, men, region chess.Bitboard) bool {
+	f.retraction.goal, f.retraction.emptySquare, f.retraction.entrySquares = sq.BB(), sq-8, 0
 	if c == chess.Black {
-		f.x.clear = sq + 8
+		f.retraction.emptySquare = sq + 8
 	}
-	return f.excludes(s, region, role, men)
+	return f.excludesIn(s, region, role, men)
 }
 
-// excludes asks the model of a region.
-func (f *Finder) excludes(s *chess.Setup, region chess.Bitboard, role chess.Role, start chess.Bitboard) bool {
-	f.x.build(s, region, role)
-	return f.ask(role, start)
+// excludesIn asks the model of a region.
+func (f *Finder) excludesIn(s *chess.Setup, region chess.Bitboard, role chess.Role, start chess.Bitboard) bool {
+	f.retraction.build(s, region, role)
+	return f.excludes(role, start)
 }
 
-// ask asks the model that is built.
-func (f *Finder) ask(role chess.Role, start chess.Bitboard) bool {
-	ok := f.x.excludes(role, start)
-	f.spent += int64(len(f.x.configs))
+// excludes asks the model that is built.
+func (f *Finder) excludes(role chess.Role, start chess.Bitboard) bool {
+	ok := f.retraction.excludes(role, start)
+	f.spent += int64(len(f.retraction.configs))
 	return ok
 }
 
@@ -134,12 +134,12 @@ func colorOf(sq chess.Square) chess.Bitboard {
 
 // build makes the model of a region: the pawns around it, then those on their files, then
 // those on the files beside, as many as there is room for.
-func (x *searcher) build(s *chess.Setup, region chess.Bitboard, role chess.Role) {
+func (x *retractionSearch) build(s *chess.Setup, region chess.Bitboard, role chess.Role) {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)
 	x.model = model{}
 	for c := chess.White; c <= chess.Black; c++ {
-		x.left[c] = uint8(16 - b.Colored(c.Other()).Count())
+		x.capturesLeft[c] = uint8(16 - b.Colored(c.Other()).Count())
 	}
 	edge := chess.Steps(role, region) & pawns
 	if role == chess.King { // and those that guard it
@@ -160,7 +160,7 @@ func (x *searcher) build(s *chess.Setup, region chess.Bitboard, role chess.Role)
 		}
 	}
 	for _, set := range [...]chess.Bitboard{edge, pawns & files &^ edge, pawns & beside &^ files &^ edge} {
-		for ; set != 0 && x.n < largest; set &= set - 1 {
+		for ; set != 0 && x.n < maxModelPawns; set &= set - 1 {
 			sq := set.First()
 			x.colors[x.n], x.first.squares[x.n] = b.At(sq).Color(), uint8(sq)
 			x.n++

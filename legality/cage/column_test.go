@@ -189,7 +189,7 @@ func stands(m *model, role chess.Role, start, want chess.Bitboard, clear chess.S
 				next := st
 				next.pawns[p] = to
 				next.used[m.colors[p]] += uint8(d * d)
-				if !taken[to] && st.man != to && next.used[m.colors[p]] <= m.left[m.colors[p]] {
+				if !taken[to] && st.man != to && next.used[m.colors[p]] <= m.capturesLeft[m.colors[p]] {
 					enter(next)
 				}
 			}
@@ -203,12 +203,12 @@ func stands(m *model, role chess.Role, start, want chess.Bitboard, clear chess.S
 func TestSearchAgreesWithSingleStates(t *testing.T) {
 	testkit.Medium(t)
 	rnd := testkit.Rand(t.Name())
-	var x searcher
+	var x retractionSearch
 	closed, open := 0, 0
 	for range testkit.Size(250, 5000) {
 		m := corners(rnd)
 		role := chess.Role(rnd.IntN(5)) + chess.Knight
-		walls := (&searcher{model: m}).walls(&m.first)
+		walls := (&retractionSearch{model: m}).walls(&m.first)
 		start := chess.NewSquare(rnd.IntN(3), rnd.IntN(2)).BB() &^ walls
 		for n := 0; n < 50 && (start == 0 || chess.Flood(role, start, walls).Count() > 4); n++ { // mostly one that is shut in
 			start = chess.NewSquare(rnd.IntN(8), rnd.IntN(2)).BB() &^ walls
@@ -216,13 +216,13 @@ func TestSearchAgreesWithSingleStates(t *testing.T) {
 		if start == 0 {
 			continue
 		}
-		x.model, x.want, x.clear = m, chess.NewSquare(rnd.IntN(8), rnd.IntN(8)).BB(), chess.NoSquare
+		x.model, x.goal, x.emptySquare = m, chess.NewSquare(rnd.IntN(8), rnd.IntN(8)).BB(), chess.NoSquare
 		if rnd.IntN(2) == 0 {
-			x.clear = chess.Square(rnd.IntN(64))
+			x.emptySquare = chess.Square(rnd.IntN(64))
 		}
-		want := !stands(&m, role, start, x.want, x.clear)
+		want := !stands(&m, role, start, x.goal, x.emptySquare)
 		if got := x.excludes(role, start); got != want {
-			t.Fatalf("%+v, %v from %v to %v, clear %v: excluded %v, want %v", m, role, start, x.want, x.clear, got, want)
+			t.Fatalf("%+v, %v from %v to %v, clear %v: excluded %v, want %v", m, role, start, x.goal, x.emptySquare, got, want)
 		}
 		if want {
 			closed++
@@ -238,7 +238,7 @@ func TestSearchAgreesWithSingleStates(t *testing.T) {
 // TestPawnsDoNotGoBackOntoTheMan has a rook on a3 between pawns of which only that on a4 could go
 // back, and not while the rook is there.
 func TestPawnsDoNotGoBackOntoTheMan(t *testing.T) {
-	x := searcher{want: chess.RowBB(4) | chess.RowBB(7), clear: chess.NoSquare}
+	x := retractionSearch{goal: chess.RowBB(4) | chess.RowBB(7), emptySquare: chess.NoSquare}
 	for _, sq := range []chess.Square{chess.A2, chess.A4, chess.B2, chess.B3} {
 		x.first.squares[x.n] = uint8(sq)
 		x.n++
@@ -253,7 +253,7 @@ func TestPawnsDoNotGoBackOntoTheMan(t *testing.T) {
 
 // corners returns a model of two to four pawns that stand near a corner.
 func corners(rnd *rand.Rand) (m model) {
-	m.left = [2]uint8{uint8(rnd.IntN(2)), uint8(rnd.IntN(2))}
+	m.capturesLeft = [2]uint8{uint8(rnd.IntN(2)), uint8(rnd.IntN(2))}
 	var used chess.Bitboard
 	side := 7 * rnd.IntN(2)
 	for n := 3 + rnd.IntN(2); m.n < n; {

@@ -12,7 +12,7 @@ var initial = chess.InitialSetup().Board
 // It is the greatest such set: whoever has a source outside is taken out until nobody has.
 func deadlocked(s *chess.Setup) chess.Bitboard {
 	b := &s.Board
-	set := closed(b)
+	set := immobile(b)
 	for bb := set; bb != 0; bb &= bb - 1 {
 		if sq := bb.First(); b.At(sq) != initial.At(sq) {
 			return set
@@ -21,16 +21,19 @@ func deadlocked(s *chess.Setup) chess.Bitboard {
 	return 0
 }
 
-// closed returns the greatest set of men that holds all sources of all its men but those that checks exclude, see
-// Lemma 10. If they all stand where the initial position has men like them, none of them has ever moved.
-func closed(b *chess.Board) chess.Bitboard {
+// immobile returns the greatest set of men that holds all sources of its men, except sources that checks
+// exclude (Lemma 10). If all its men stand where the initial position has men like them, none of them has
+// ever moved.
+//
+// Invariant: the set returned, and every other set with the property, is a subset of set.
+func immobile(b *chess.Board) chess.Bitboard {
 	set := b.Occupied()
 	for {
 		before := set
 		for bb := set; bb != 0; bb &= bb - 1 {
 			sq := bb.First()
 			for open := sources(b, sq) &^ set; open != 0; open &= open - 1 {
-				if !excluded(b, set, sq, open.First()) {
+				if !excludedByChecks(b, set, sq, open.First()) {
 					set &^= sq.BB()
 					break
 				}
@@ -42,35 +45,35 @@ func closed(b *chess.Board) chess.Bitboard {
 	}
 }
 
-// excluded reports whether checks exclude that the man on sq came last of a set, with x the source that it left
-// empty: cases (a) to (c) of Lemma 10.
-func excluded(b *chess.Board, set chess.Bitboard, sq, x chess.Square) bool {
+// excludedByChecks reports whether checks exclude that the man on sq arrived last of a set and left a
+// source empty: cases (a) to (c) of Lemma 10.
+func excludedByChecks(b *chess.Board, set chess.Bitboard, sq, source chess.Square) bool {
 	p := b.At(sq)
 	c, role := p.Color(), p.Role()
-	if castled(b, set, sq) {
+	if mayHaveCastled(b, set, sq) {
 		return false
 	}
 	enemy := b.King(c.Other())
 	if role == chess.King {
-		return set.Has(enemy) && chess.KingAttacks(enemy).Has(x) || guarded(b, set&^sq.BB(), c, x)
+		return set.Has(enemy) && chess.KingAttacks(enemy).Has(source) || neverOn(b, set&^sq.BB(), c, source)
 	}
 	if !set.Has(enemy) {
 		return false
 	}
-	// A man that stood on x, as what it was then, gave check before it moved.
-	if pawnSources(c, sq).Has(x) && (role == chess.Pawn || sq.Row() == c.LastRow()) {
-		if x.File() == sq.File() && sq.Row() == c.PawnRow()+2*c.Forward() {
-			return false // a double step passes over x
+	// A man that stood on the source, as what it was then, gave check before it moved.
+	if pawnSources(c, sq).Has(source) && (role == chess.Pawn || sq.Row() == c.LastRow()) {
+		if source.File() == sq.File() && sq.Row() == c.PawnRow()+2*c.Forward() {
+			return false // a double step passes over it
 		}
-		if !chess.PawnAttacks(c, x).Has(enemy) {
+		if !chess.PawnAttacks(c, source).Has(enemy) {
 			return false
 		}
 		if role == chess.Pawn {
 			return true
 		}
 	}
-	return chess.Steps(role, sq.BB()).Has(x) && chess.Steps(role, x.BB()).Has(enemy) && (role == chess.Knight || !passedOver(set, sq, x)) ||
-		!chess.Steps(role, sq.BB()).Has(x)
+	return chess.Steps(role, sq.BB()).Has(source) && chess.Steps(role, source.BB()).Has(enemy) && (role == chess.Knight || !mayComeFromBehind(set, sq, source)) ||
+		!chess.Steps(role, sq.BB()).Has(source)
 }
 
 // castlings are where castling puts king and rook, by their files, and the files that it leaves empty.
@@ -82,9 +85,9 @@ var castlings = [...]struct {
 	{2, 3, chess.FileBB(0) | chess.FileBB(1) | chess.FileBB(4)},
 }
 
-// castled reports whether the man on sq may have castled last of a set: it stands where castling puts it, the set may have the other man
+// mayHaveCastled reports whether the man on sq may have castled last of a set: it stands where castling puts it, the set may have the other man
 // beside it, and it does not hold what castling leaves empty.
-func castled(b *chess.Board, set chess.Bitboard, sq chess.Square) bool {
+func mayHaveCastled(b *chess.Board, set chess.Bitboard, sq chess.Square) bool {
 	p := b.At(sq)
 	c, role := p.Color(), p.Role()
 	if sq.Row() != c.BackRow() {
@@ -107,16 +110,16 @@ func castled(b *chess.Board, set chess.Bitboard, sq chess.Square) bool {
 	return false
 }
 
-// passedOver reports whether a line piece that came to sq over x may have come from further away: the square behind
+// mayComeFromBehind reports whether a line piece that came to sq over x may have come from further away: the square behind
 // x is on the board and not held by the set.
-func passedOver(set chess.Bitboard, sq, x chess.Square) bool {
-	file, row := 2*x.File()-sq.File(), 2*x.Row()-sq.Row()
+func mayComeFromBehind(set chess.Bitboard, sq, source chess.Square) bool {
+	file, row := 2*source.File()-sq.File(), 2*source.Row()-sq.Row()
 	return file >= 0 && file < 8 && row >= 0 && row < 8 && !set.Has(chess.NewSquare(file, row))
 }
 
-// guarded reports whether the king of a color cannot have stood on x before the last arrival of a set, which is its own; set
+// neverOn reports whether the king of a color cannot have stood on x before the last arrival of a set, which is its own; set
 // is without it. A man of the set beside x gives check there, and cannot have come just before.
-func guarded(b *chess.Board, set chess.Bitboard, c chess.Color, x chess.Square) bool {
+func neverOn(b *chess.Board, set chess.Bitboard, c chess.Color, source chess.Square) bool {
 	for bb := set & b.Colored(c.Other()) &^ b.Of(chess.King); bb != 0; bb &= bb - 1 {
 		sq := bb.First()
 		role := b.RoleAt(sq)
@@ -124,7 +127,7 @@ func guarded(b *chess.Board, set chess.Bitboard, c chess.Color, x chess.Square) 
 		if role == chess.Pawn {
 			checks = chess.PawnAttacks(c.Other(), sq)
 		}
-		if checks.Has(x) && sources(b, sq)&^set&^x.BB() == 0 {
+		if checks.Has(source) && sources(b, sq)&^set&^source.BB() == 0 {
 			return true
 		}
 	}

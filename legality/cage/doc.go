@@ -5,28 +5,41 @@
 //
 // # The theorems
 //
-//	Lemma 1  deadlocked            of some men none can have arrived last
-//	Lemma 2  Finder.trappedMan     pawns can never have let this man in
-//	Lemma 3  Finder.barredSquares  who promoted here could not get out
-//	Lemma 4  Finder.fullPockets    who promoted here found the place taken
-//	Lemma 5  kernel.Barred         what Lemmas 3, 4, 8 and 9 mean for proof kernels
-//	Lemma 6  projection            every game gives a path in the projection
-//	Lemma 7  kernel.Window         ... at a cost that the other files allow
-//	Lemma 8  projector.shut,       so a man is shut out, or a promotion square barred,
-//	         projector.squares     if there is no such path
-//	Lemma 9  projector.squares     a bishop that stayed at home until it was too late
-//	Lemma 10 closed                what checks exclude in Lemma 1
-//	Lemma 11 Finder.trappedMan     what kings and men that never moved cannot do in Lemma 2
-//	Lemma 12 Finder.promotedMen    too many men must have been promoted, or too few can have been
-//	Lemma 13 Finder.takenAtHome    pawns took more men than they ever let out
-//	Lemma 14 projector.together    a few men that cannot have come to their squares all of them
-//	Lemma 15 projector.needed      somebody was promoted here, and did not get away before the man came that is here now
-//	Lemma 16 Stage.fallen          a bishop that a pawn took, where it cannot have come
+//	Lemma 1  deadlocked               of some men none can have arrived last
+//	Lemma 2  Finder.trappedMan        pawns can never have let this man in
+//	Lemma 3  Finder.barredSquares     a man promoted here could not get out
+//	Lemma 4  Finder.fullPockets       a pawn that promotes here finds the square taken
+//	Lemma 5  proofkernel.Barred       what Lemmas 3, 4, 8 and 9 mean for proof kernels
+//	Lemma 6  projection               every game gives a path in the projection
+//	Lemma 7  proofkernel.Window       ... at a cost that the other files allow
+//	Lemma 8  projector.shutOut,       so a man is shut out, or a promotion square barred,
+//	         projector.barredSquares  if there is no such path
+//	Lemma 9  projector.barredSquares  a bishop that stayed at home until it was too late
+//	Lemma 10 immobile                 what checks exclude in Lemma 1
+//	Lemma 11 Finder.trappedMan        what kings and men that never moved cannot do in Lemma 2
+//	Lemma 12 Finder.promotedMen       too many men must have been promoted, or too few can have been
+//	Lemma 13 Finder.takenAtHome       pawns took more men than they ever let out
+//	Lemma 14 projector.incompatibleMen  a few men that cannot all have come to their squares
+//	Lemma 15 projector.impossibleNeededSquare  a needed promotion, which left no way for the man that stands there now
+//	Lemma 16 Stage.impossiblyTaken    a bishop that a pawn must have taken, where it cannot have come
 //
 // Lemmas 2 to 4 go backwards from the setup and know only the pawns that it shows. Lemmas 6
 // to 9 go forward from the initial position and know all pawns of a few files, those that are
 // gone included. Each proof below ends with a setup that the lemma refutes and a neighbor
-// with a game. Words are explained in docs/GLOSSARY.md.
+// with a game. Words are defined where they are first used.
+//
+// # The method
+//
+//  1. Lemma 1 looks at the setup alone.
+//  2. Lemmas 2 to 4, 11 to 13 take a few pawns and one man of the setup and play them backwards. All
+//     configurations that they can have come from are enumerated. If the man never comes where it
+//     started or was promoted, the setup is illegal.
+//  3. Lemmas 6 to 9, 14 to 16 take a few files and play all their pawns forward from the initial
+//     position, with one man or several. All paths are enumerated whose captures and promotions the
+//     other files can afford. If none ends in the setup, it is illegal.
+//  4. What 2 and 3 show of promotion squares is handed to the search for proof kernels (Lemma 5).
+//
+// A search that comes to its limit shows nothing.
 //
 // # Why pawns that are gone matter
 //
@@ -75,17 +88,19 @@
 // bishop was on g1, between f2 and h2, and nothing let it in there. With the pawn on h3 instead of g3 the
 // setup is legal: the bishop came over g3.
 //
-// # Files
+// # Files, in reading order
 //
-//	deadlock.go    Lemma 1
-//	cage.go        Lemmas 2 and 3, with the search in search.go
+//	deadlock.go    Lemmas 1 and 10 (proofs.go, proofschecks.go)
+//	cage.go        Lemmas 2, 3 and 11; search.go, the search
 //	pocket.go      Lemma 4
-//	origins.go     Lemma 12, athome.go Lemma 13
-//	projection.go  Lemmas 6 and 7: configurations and the search for a path, with remaining.go,
-//	               prices.go (path costs by number) and keys.go (a table)
-//	joint.go       Lemma 14: the men and where they are; jointmoves.go, what they and pawns do; together.go, which are asked about
-//	fallen.go      Lemma 16: a bishop that is gone
-//	projector.go   Lemmas 8 and 9: the questions; barring.go, which are asked, and in what order; needed.go, Lemma 15
+//	origins.go     Lemma 12; athome.go, Lemma 13
+//	projection.go  Lemmas 6 and 7 (proofspaths.go): configurations and the search for a path;
+//	               prices.go, costs of paths; remaining.go, what pawns still need; keys.go, a table
+//	projector.go   Lemmas 8 and 9: the questions; barring.go, which are asked, and in what order
+//	joint.go       Lemma 14 (proofstogether.go): the men and their arrangements;
+//	               jointmoves.go, the moves; together.go, which men are asked about
+//	needed.go      Lemma 15 (proofsneeded.go)
+//	fallen.go      Lemma 16 (proofsfallen.go)
 //	stage.go       verdicts
 //
 // The package is larger than the limit of docs/DESIGN.md: projections of one man and of several play the same pawns at the same prices, and the
@@ -93,8 +108,8 @@
 //
 // # Names
 //
-//	x       searcher
-//	z       pocketSearch, projection
+//	x       retractionSearch
+//	z       pocketSearch, projection, joint
 //	g       projector
 //	c, o    a color and the other one
 //	reach   squares where the man can have been, for one configuration

@@ -31,15 +31,15 @@ func (g *bishopsGone) play(m chess.Move) {
 // do not exclude how. It counts the bishops that pawns took, those among them that pawns must have taken, and those taken otherwise.
 func checkFallen(t *testing.T, st *Stage, s *chess.Setup, g *bishopsGone) (byPawns, forced, otherwise int) {
 	t.Helper()
-	refuted := func(v victim, files uint8) bool {
-		r, _ := st.sparing(s, v, files, 0)
+	refuted := func(v takenBishop, files uint8) bool {
+		r, _ := st.kernelWithout(s, v, files, 0)
 		return r == proofkernel.NoKernel || r == proofkernel.NoExtended
 	}
 	st.projector.open(s)
-	if sq, ok, _ := st.fallen(s, 0); ok {
+	if sq, ok, _ := st.impossiblyTaken(s, 0); ok {
 		t.Errorf("%v, of a game, is refuted: %v", s, sq)
 	}
-	for _, v := range st.victims(s) {
+	for _, v := range st.takenBishops(s) {
 		m, gone := g.taken[v.home]
 		if !gone {
 			t.Errorf("%v: the bishop of %v was not taken", s, v.home)
@@ -52,7 +52,7 @@ func checkFallen(t *testing.T, st *Stage, s *chess.Setup, g *bishopsGone) (byPaw
 			if refuted(v, 0xff) {
 				forced++
 			}
-			if st.projector.untaken(s, v, m.To().File()) {
+			if st.projector.neverTakenOn(s, v, m.To().File()) {
 				t.Errorf("%v: the bishop of %v was taken by %v", s, v.home, m)
 			}
 		} else {
@@ -170,7 +170,7 @@ func TestFallenGivesUp(t *testing.T) {
 	s := testkit.Setup(t, "rnbqkbnr/2pppppp/p7/1P6/1p1Q4/4P3/2PP1PPP/RNBQK2R w KQk -")
 	var st Stage
 	st.projector.open(&s)
-	if sq, ok, _ := st.fallen(&s, 1); ok {
+	if sq, ok, _ := st.impossiblyTaken(&s, 1); ok {
 		t.Errorf("with a budget of one state %v is said to be taken", sq)
 	}
 	st.Limit = 10

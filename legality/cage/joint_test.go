@@ -23,7 +23,7 @@ func together(t *testing.T, s *chess.Setup, limit int) chess.Bitboard {
 	}
 	g := projector{Limit: limit}
 	g.open(s)
-	return g.together(s)
+	return g.incompatibleMen(s)
 }
 
 // TestTogether has setups that Lemma 14 refutes, each with the men who cannot all have come, and neighbors. All are asked about with colors
@@ -82,12 +82,12 @@ func pockets(t *testing.T, g *projector, s *chess.Setup, rnd *rand.Rand) (answer
 		pocket := sq.BB() | chess.Steps(chess.King, sq.BB())
 		men := []chess.Square{sq}
 		for bb := pocket & officers &^ sq.BB(); bb != 0; bb &= bb - 1 {
-			if len(men) < mostMen && rnd.IntN(4) > 0 {
+			if len(men) < maxMen && rnd.IntN(4) > 0 {
 				men = append(men, bb.First())
 			}
 		}
 		before := g.spent
-		if g.parted(s, pocket, men) {
+		if g.incompatible(s, pocket, men) {
 			t.Errorf("%v, of a game: %v cannot have come together", s, men)
 		}
 		if n := g.spent - before; n > 0 && n <= int64(g.Limit) {

@@ -9,72 +9,72 @@ import (
 
 // excludes reports whether no game leads to the setup, by Lemma 14. False means that there may be one, or that the search was too large.
 func (z *joint) excludes() bool {
-	start := make([]uint64, z.wide)
-	z.begin(start, 0, 0)
-	z.open(configuration{pawns: [2]chess.Bitboard{chess.RowBB(1) & z.files, chess.RowBB(6) & z.files}}, start)
-	for len(z.stack) > 0 && !z.found && len(z.nodes) <= z.limit {
-		z.next()
+	start := make([]uint64, z.words)
+	z.addStarts(start, 0, 0)
+	z.reset(configuration{pawns: [2]chess.Bitboard{chess.RowBB(1) & z.files, chess.RowBB(6) & z.files}}, start)
+	for len(z.stack) > 0 && !z.reachedGoal && len(z.nodes) <= z.limit {
+		z.expand()
 	}
-	return len(z.stack) == 0 && len(z.nodes) <= z.limit && !z.found && !z.window.Gone()
+	return len(z.stack) == 0 && len(z.nodes) <= z.limit && !z.reachedGoal && !z.window.Gone()
 }
 
-// open makes an empty search and enters the first configuration, before anything has been paid, with some arrangements.
-func (z *joint) open(first configuration, set []uint64) {
+// reset makes an empty search and enters the first configuration, before anything has been paid, with some arrangements.
+func (z *joint) reset(first configuration, set []uint64) {
 	z.index.reset()
-	z.numbers.reset()
-	z.nodes, z.sets, z.stack, z.costs, z.found = z.nodes[:0], z.sets[:0], z.stack[:0], z.costs[:0], false
-	z.calm, z.now = make([]uint64, z.wide), make([]uint64, z.wide)
-	first.second, first.cost = chess.NoSquare, z.number(&proofkernel.PathCost{Left: proofkernel.EmptyWord, Right: proofkernel.EmptyWord})
-	z.enter(&first, set)
+	z.costNumbers.reset()
+	z.nodes, z.arrangementSets, z.stack, z.costs, z.reachedGoal = z.nodes[:0], z.arrangementSets[:0], z.stack[:0], z.costs[:0], false
+	z.quietSet, z.current = make([]uint64, z.words), make([]uint64, z.words)
+	first.secondSquare, first.cost = chess.NoSquare, z.numberOf(&proofkernel.PathCost{Left: proofkernel.EmptyWord, Right: proofkernel.EmptyWord})
+	z.addArrangements(&first, set)
 }
 
-// next enters all that pawns can do in a configuration of the stack.
-func (z *joint) next() {
+// expand enters all that pawns can do in a configuration of the stack.
+func (z *joint) expand() {
 	i := int(z.stack[len(z.stack)-1])
 	z.stack = z.stack[:len(z.stack)-1]
 	st := z.nodes[i]
-	copy(z.now, z.sets[i*z.wide:])
+	copy(z.current, z.arrangementSets[i*z.words:])
 	for c := chess.White; c <= chess.Black; c++ {
 		for bb := st.pawns[c]; bb != 0; bb &= bb - 1 {
-			z.moves(&st, z.now, c, bb.First())
+			z.moves(&st, z.current, c, bb.First())
 		}
-		z.arrivals(&st, z.now, c)
+		z.arrivals(&st, z.current, c)
 	}
 }
 
-// quiet returns the arrangements of a set in which no man attacks a king and nobody is on a square: those in which a pawn can go there. It is
-// overwritten by the next call.
+// quiet returns the arrangements of a set in which a pawn can go to a square: no man attacks a king, and
+// no man is on the square. The result is overwritten by the next call.
 func (z *joint) quiet(set []uint64, to chess.Square) []uint64 {
 	for i, w := range set {
 		w &^= z.checked[0][i] | z.checked[1][i]
 		if z.pocket.Has(to) {
-			w &^= z.on[to][i]
+			w &^= z.occupied[to][i]
 		}
-		z.calm[i] = w
+		z.quietSet[i] = w
 	}
-	return z.calm
+	return z.quietSet
 }
 
 // moves enters what a pawn of the window can do, and that an officer or king takes it, which may end a check.
 func (z *joint) moves(st *configuration, set []uint64, c chess.Color, sq chess.Square) {
-	left := *st // the window without the pawn
-	left.pawns[c] &^= sq.BB()
-	taken := left
+	without := *st // the window without the pawn
+	without.pawns[c] &^= sq.BB()
+	taken := without
 	taken.cost = z.pay(z.pay(taken.cost, loses+price(c)), captures+price(c.Other()))
-	z.enter(&taken, set)
+	z.addArrangements(&taken, set)
 
 	to := sq.Ahead(c)
 	last := to.Row() == 0 || to.Row() == 7
 	switch {
 	case last:
-		z.promote(left, set, c, to)
+		z.promote(without, set, c, to)
 	case !(st.pawns[0] | st.pawns[1]).Has(to):
-		next := left
+		next := without
 		next.pawns[c] |= to.BB()
-		z.enter(&next, z.quiet(set, to))
+		z.addArrangements(&next, z.quiet(set, to))
 	}
 	for _, side := range [...]int{-1, 1} {
-		f, t, next := sq.File()+side, chess.Square(int(to)+side), left
+		f, t, next := sq.File()+side, chess.Square(int(to)+side), without
 		switch {
 		case f < 0 || f > 7:
 		case last:
@@ -82,10 +82,10 @@ func (z *joint) moves(st *configuration, set []uint64, c chess.Color, sq chess.S
 			z.promote(next, set, c, t)
 		case f < z.lo:
 			next.cost = z.pay(next.cost, leavesLeft+price(c))
-			z.enter(&next, z.quiet(set, t))
+			z.addArrangements(&next, z.quiet(set, t))
 		case f > z.hi:
 			next.cost = z.pay(next.cost, leavesRight+price(c))
-			z.enter(&next, z.quiet(set, t))
+			z.addArrangements(&next, z.quiet(set, t))
 		case !st.pawns[c].Has(t):
 			next.cost = z.pay(next.cost, captures+price(c))
 			z.land(&next, set, c, t)
@@ -102,7 +102,7 @@ func (z *joint) land(next *configuration, set []uint64, c chess.Color, t chess.S
 		next.cost = z.pay(next.cost, officerOn(o, t))
 	}
 	next.pawns[c] |= t.BB()
-	z.enter(next, z.quiet(set, t))
+	z.addArrangements(next, z.quiet(set, t))
 }
 
 // arrivals enters the captures of pawns that come in from other files.
@@ -129,7 +129,7 @@ func (z *joint) arrivals(st *configuration, set []uint64, c chess.Color) {
 // promote enters what can come of a promotion on a square, of a pawn that is taken off already.
 func (z *joint) promote(next configuration, set []uint64, c chess.Color, t chess.Square) {
 	next.cost = z.pay(next.cost, promotionOn(c, t))
-	z.enter(&next, z.quiet(set, t)) // to none of the men, or outside the pocket
+	z.addArrangements(&next, z.quiet(set, t)) // to none of the men, or outside the pocket
 	if !z.pocket.Has(t) {
 		return
 	}
@@ -139,19 +139,19 @@ func (z *joint) promote(next configuration, set []uint64, c chess.Color, t chess
 			continue
 		}
 		n := next
-		if m.spare {
-			n.cost = z.pay(n.cost, keeps+price(c))
+		if m.extraIfPromoted {
+			n.cost = z.pay(n.cost, survives+price(c))
 			if int(z.costs[n.cost].Lost[c]) >= z.window.Captures(c.Other()) {
 				continue // of its kind none can have been taken
 			}
 		}
-		became := make([]uint64, z.wide)
+		became := make([]uint64, z.words)
 		each(z.quiet(set, t), func(a int) {
-			if a += m.step * z.place(t); z.spots[a-m.step*z.place(t)][i] == 0 && has(z.legal, a) {
-				put(became, a)
+			if a += m.stride * z.placeOf(t); z.placesOf[a-m.stride*z.placeOf(t)][i] == 0 && contains(z.legal, a) {
+				insert(became, a)
 			}
 		})
-		z.enter(&n, became)
+		z.addArrangements(&n, became)
 	}
 }
 
@@ -164,8 +164,8 @@ func each(set []uint64, f func(int)) {
 	}
 }
 
-// enter adds arrangements to a configuration, and all that the men come to from there.
-func (z *joint) enter(st *configuration, set []uint64) {
+// addArrangements adds arrangements to a configuration, and all that the men come to from there.
+func (z *joint) addArrangements(st *configuration, set []uint64) {
 	var some uint64
 	for _, w := range set {
 		some |= w
@@ -173,44 +173,44 @@ func (z *joint) enter(st *configuration, set []uint64) {
 	if some == 0 {
 		return
 	}
-	i, fresh := z.node(st)
+	i, fresh := z.nodeOf(st)
 	if i < 0 {
 		return
 	}
 	if fresh {
-		for range z.wide {
-			z.sets = append(z.sets, 0)
+		for range z.words {
+			z.arrangementSets = append(z.arrangementSets, 0)
 		}
 	}
-	reach := z.sets[i*z.wide : (i+1)*z.wide]
-	z.work = z.work[:0]
-	each(set, func(a int) { z.add(reach, a) })
-	if len(z.work) == 0 {
+	reach := z.arrangementSets[i*z.words : (i+1)*z.words]
+	z.pending = z.pending[:0]
+	each(set, func(a int) { z.addArrangement(reach, a) })
+	if len(z.pending) == 0 {
 		return
 	}
-	z.spread(st, reach)
-	if st.pawns == z.goal && has(reach, z.final) && z.window.Ends(&z.costs[st.cost].PathCost) {
-		z.found = true
+	z.moveMen(st, reach)
+	if st.pawns == z.goal && contains(reach, z.goalArrangement) && z.window.Ends(&z.costs[st.cost].PathCost) {
+		z.reachedGoal = true
 	}
 	z.stack = append(z.stack, int32(i))
 }
 
-// add adds an arrangement that can be to those that are reached, and to the work if it is new.
-func (z *joint) add(reach []uint64, a int) {
-	if has(z.legal, a) && !has(reach, a) {
-		put(reach, a)
-		z.work = append(z.work, int32(a))
+// addArrangement adds an arrangement that can be to those that are reached, and to the work if it is new.
+func (z *joint) addArrangement(reach []uint64, a int) {
+	if contains(z.legal, a) && !contains(reach, a) {
+		insert(reach, a)
+		z.pending = append(z.pending, int32(a))
 	}
 }
 
-// spread adds all that the men can do among the pawns as they stand, from the work on.
-func (z *joint) spread(st *configuration, reach []uint64) {
+// moveMen adds all that the men can do among the pawns as they stand, from the work on.
+func (z *joint) moveMen(st *configuration, reach []uint64) {
 	attacked := [2]chess.Bitboard{chess.AllPawnAttacks(chess.Black, st.pawns[1]), chess.AllPawnAttacks(chess.White, st.pawns[0])}
-	for len(z.work) > 0 {
-		a := int(z.work[len(z.work)-1])
-		z.work = z.work[:len(z.work)-1]
+	for len(z.pending) > 0 {
+		a := int(z.pending[len(z.pending)-1])
+		z.pending = z.pending[:len(z.pending)-1]
 		walls := st.pawns[0] | st.pawns[1]
-		checked := [2]bool{has(z.checked[0], a), has(z.checked[1], a)}
+		checked := [2]bool{contains(z.checked[0], a), contains(z.checked[1], a)}
 		for i := range z.men {
 			if sq := z.square(a, i); sq != chess.NoSquare {
 				walls |= sq.BB()
@@ -226,13 +226,13 @@ func (z *joint) spread(st *configuration, reach []uint64) {
 					to &^= attacked[m.color]
 				}
 			}
-			b := a - int(z.spots[a][i])*m.step // without the man
+			b := a - int(z.placesOf[a][i])*m.stride // without the man
 			if out {
-				z.add(reach, b)
+				z.addArrangement(reach, b)
 			}
 			for to &^= walls; to != 0; to &= to - 1 {
-				if n := b + z.place(to.First())*m.step; m.role != chess.King || !has(z.checked[m.color], n) {
-					z.add(reach, n)
+				if n := b + z.placeOf(to.First())*m.stride; m.role != chess.King || !contains(z.checked[m.color], n) {
+					z.addArrangement(reach, n)
 				}
 			}
 		}
@@ -242,17 +242,17 @@ func (z *joint) spread(st *configuration, reach []uint64) {
 // steps returns the squares of the pocket to which a man moves from its square, or from outside if that is NoSquare, and whether it can go outside.
 func (z *joint) steps(m *member, from chess.Square, walls chess.Bitboard) (to chess.Bitboard, out bool) {
 	man, row := chess.NewPiece(m.color, m.role), chess.RowBB(m.color.BackRow())
-	var castled, before chess.Bitboard // where castling puts the man, and where it comes from
+	var castlingTo, castlingFrom chess.Bitboard // where castling puts the man, and where it comes from
 	switch m.role {
 	case chess.King:
-		castled, before = row&(chess.FileBB(2)|chess.FileBB(6)), row&chess.FileBB(4)
+		castlingTo, castlingFrom = row&(chess.FileBB(2)|chess.FileBB(6)), row&chess.FileBB(4)
 	case chess.Rook:
-		castled, before = row&(chess.FileBB(3)|chess.FileBB(5)), row&(chess.FileBB(0)|chess.FileBB(7))
+		castlingTo, castlingFrom = row&(chess.FileBB(3)|chess.FileBB(5)), row&(chess.FileBB(0)|chess.FileBB(7))
 	}
 	if from != chess.NoSquare {
 		to = chess.Attacks(man, from, walls) &^ walls
-		if before.Has(from) {
-			to |= castled
+		if castlingFrom.Has(from) {
+			to |= castlingTo
 		}
 		return to & z.pocket, to&^z.pocket != 0
 	}
@@ -261,5 +261,5 @@ func (z *joint) steps(m *member, from chess.Square, walls chess.Bitboard) (to ch
 			to |= sq.BB()
 		}
 	}
-	return to | castled&z.pocket, false
+	return to | castlingTo&z.pocket, false
 }

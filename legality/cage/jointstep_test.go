@@ -47,22 +47,22 @@ func crewOf(g *projector, z *joint, s *chess.Setup, from *origins64, center ches
 	var men []chess.Square
 	b := &s.Board
 	for sq := range (b.Occupied() &^ b.Of(chess.Pawn)).All() {
-		if len(men) < mostMen && (rnd == nil || rnd.IntN(4) > 0) && (pocket.Has(sq) || from[sq] != chess.NoSquare && pocket.Has(from[sq])) {
+		if len(men) < maxMen && (rnd == nil || rnd.IntN(4) > 0) && (pocket.Has(sq) || from[sq] != chess.NoSquare && pocket.Has(from[sq])) {
 			men = append(men, sq)
 		}
 	}
 	if len(men) == 0 || !g.prepare(s, lo, hi) {
 		return nil, false
 	}
-	z.projection = g.z
-	return men, g.gather(z, s, pocket, men)
+	z.projection = g.search
+	return men, g.setUp(z, s, pocket, men)
 }
 
 // arrangement is the number of that in which the men were where they came from.
 func (z *joint) arrangement(men []chess.Square, from *origins64) (a int) {
 	for i, sq := range men {
 		if was := from[sq]; was != chess.NoSquare {
-			a += z.men[i].step * z.place(was)
+			a += z.men[i].stride * z.placeOf(was)
 		}
 	}
 	return a
@@ -87,24 +87,24 @@ func checkMove(t *testing.T, g *projector, p, q *chess.Position, m chess.Move, r
 		return false // en passant begins a move earlier; crossings go by those before
 	}
 	a := z.arrangement(men, &from)
-	if !has(z.legal, a) || !has(z.legal, z.final) {
+	if !contains(z.legal, a) || !contains(z.legal, z.goalArrangement) {
 		t.Errorf("%v, then %v: an arrangement of %v that is no legal one", &before, m, men)
 		return true
 	}
-	set := make([]uint64, z.wide)
-	put(set, a)
+	set := make([]uint64, z.words)
+	insert(set, a)
 	pawns := func(s *chess.Setup, c chess.Color) chess.Bitboard { return s.Board.Pieces(c, chess.Pawn) & z.files }
-	z.open(configuration{pawns: [2]chess.Bitboard{pawns(&before, 0), pawns(&before, 1)}}, set)
+	z.reset(configuration{pawns: [2]chess.Bitboard{pawns(&before, 0), pawns(&before, 1)}}, set)
 	for range 2 {
 		stack := len(z.stack)
 		todo := append([]int32{}, z.stack...)
 		for _, i := range todo[:stack] {
 			z.stack = append(z.stack, i)
-			z.next()
+			z.expand()
 		}
 	}
 	for i, st := range z.nodes {
-		if st.pawns == z.goal && has(z.sets[i*z.wide:(i+1)*z.wide], z.final) {
+		if st.pawns == z.goal && contains(z.arrangementSets[i*z.words:(i+1)*z.words], z.goalArrangement) {
 			return true
 		}
 	}
@@ -142,9 +142,9 @@ func TestJointMakesEveryMove(t *testing.T) {
 				if !ok {
 					continue
 				}
-				start := make([]uint64, z.wide)
-				z.begin(start, 0, 0)
-				if begun++; !has(start, z.arrangement(men, &from)) {
+				start := make([]uint64, z.words)
+				z.addStarts(start, 0, 0)
+				if begun++; !contains(start, z.arrangement(men, &from)) {
 					t.Errorf("%v: the men of %v did not begin as in the game", &s, men)
 				}
 			}

@@ -90,11 +90,11 @@ func TestPricesAddUp(t *testing.T) {
 	if !g.prepare(s, 5, 7) {
 		t.Fatal("no window")
 	}
-	z := &g.z
-	z.numbers.reset()
+	z := &g.search
+	z.costNumbers.reset()
 	for range testkit.Size(200, 2_000) {
 		want := proofkernel.PathCost{Left: proofkernel.EmptyWord, Right: proofkernel.EmptyWord}
-		cost := z.number(&want)
+		cost := z.numberOf(&want)
 		for range 1 + rnd.IntN(12) {
 			c := chess.Color(rnd.IntN(2))
 			sq := chess.Square(rnd.IntN(64))
@@ -117,7 +117,7 @@ func TestPricesAddUp(t *testing.T) {
 				p += loses
 				want.Lost[c]++
 			case 6:
-				p += keeps
+				p += survives
 				want.Kept[c]++
 			case 7:
 				p = officerOn(c, sq)
@@ -129,7 +129,7 @@ func TestPricesAddUp(t *testing.T) {
 			if cost = z.pay(cost, p); z.costs[cost].PathCost != want {
 				t.Fatalf("price %d: %+v, want %+v", p, z.costs[cost].PathCost, want)
 			}
-			if again := z.number(&want); again != cost {
+			if again := z.numberOf(&want); again != cost {
 				t.Fatalf("%+v has the numbers %d and %d", want, cost, again)
 			}
 		}

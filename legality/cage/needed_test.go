@@ -22,7 +22,7 @@ func needed(t *testing.T, s *chess.Setup, limit int) chess.Square {
 	}
 	g := projector{Limit: limit}
 	g.open(s)
-	return g.needed(s, proofkernel.Barred{}, kernelsOf(s))
+	return g.impossibleNeededSquare(s, proofkernel.Barred{}, kernelsOf(s))
 }
 
 // kernelsOf says whether a setup may have a kernel without what is barred.
@@ -104,7 +104,7 @@ func TestNeededRoles(t *testing.T) {
 		{"bishops on b8", func(b proofkernel.Barred) bool { return b.Bishops[0]&2 != 0 }, false},
 		{"Black's bishops", func(b proofkernel.Barred) bool { return b.Bishops[1]&1 != 0 }, false},
 	} {
-		sq := g.needed(&s, proofkernel.Barred{}, func(b proofkernel.Barred) bool { return !q.none(b) })
+		sq := g.impossibleNeededSquare(&s, proofkernel.Barred{}, func(b proofkernel.Barred) bool { return !q.none(b) })
 		if got := sq == chess.A8; got != q.want || sq != chess.A8 && sq != chess.NoSquare {
 			t.Errorf("%s: %v, want it to be a8: %v", q.why, sq, q.want)
 		}
@@ -153,7 +153,7 @@ func (w *leavers) look(t *testing.T, s *chess.Setup) {
 		if region.Count() > regionSquares {
 			region = sq.BB() // the window is narrower than that of any question of verdicts
 		}
-		if w.g.passed(s, &barring{color: c, sq: sq, role: role}, region, sq.BB()) {
+		if w.g.neverFreeAround(s, &question{color: c, promotion: sq, role: role}, region, sq.BB()) {
 			t.Errorf("%v, of a game: the man on %v was promoted on %v, which is denied", s, chess.Square(now), sq)
 		}
 		if n := w.g.spent - before; n > 0 {

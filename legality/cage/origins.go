@@ -14,7 +14,7 @@ func homeOf(c chess.Color, role chess.Role) chess.Bitboard {
 // promotedMen refutes a setup by Lemma 12: more men must have been promoted than pawns are gone, or more men of a kind
 // cannot have been than the start has. It returns 0 if it does not.
 func (f *Finder) promotedMen(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
-	f.still = closed(&s.Board)
+	f.unmoved = immobile(&s.Board)
 	for c := chess.White; c <= chess.Black; c++ {
 		if men := f.tooManyPromoted(s, c); men != 0 {
 			return verdict.PromotedMen, verdict.Men("pawns let none of these men in from home, so that more were promoted than pawns are gone", men)
@@ -83,7 +83,7 @@ func (f *Finder) tooFewPromoted(s *chess.Setup, c chess.Color) chess.Bitboard {
 // enclosed returns those men that the pawns of the setup, as they stand, and still men keep from all squares of a set.
 func (f *Finder) enclosed(b *chess.Board, role chess.Role, men, set chess.Bitboard) (shut chess.Bitboard) {
 	for bb := men; bb != 0; bb &= bb - 1 {
-		if chess.Flood(role, bb&-bb, b.Of(chess.Pawn)|f.still)&set == 0 {
+		if chess.Flood(role, bb&-bb, b.Of(chess.Pawn)|f.unmoved)&set == 0 {
 			shut |= bb & -bb
 		}
 	}
@@ -94,10 +94,10 @@ func (f *Finder) enclosed(b *chess.Board, role chess.Role, men, set chess.Bitboa
 func (f *Finder) shutFrom(s *chess.Setup, c chess.Color, role chess.Role, men, set chess.Bitboard) (shut chess.Bitboard) {
 	for bb := men; bb != 0; bb &= bb - 1 {
 		sq := bb.First()
-		f.x.want, f.x.clear, f.x.anywhere = set, chess.NoSquare, 0
-		f.x.build(s, chess.Flood(role, sq.BB(), s.Board.Of(chess.Pawn)|f.still), role)
-		f.x.still = f.still
-		if f.ask(role, sq.BB()) {
+		f.retraction.goal, f.retraction.emptySquare, f.retraction.entrySquares = set, chess.NoSquare, 0
+		f.retraction.build(s, chess.Flood(role, sq.BB(), s.Board.Of(chess.Pawn)|f.unmoved), role)
+		f.retraction.unmoved = f.unmoved
+		if f.excludes(role, sq.BB()) {
 			shut |= sq.BB()
 		}
 	}

@@ -70,9 +70,9 @@ func pathOf(t *testing.T, z *projection, moves []chess.Move) bool {
 			}
 		}
 		p = p.Play(m)
-		if (st != before || cost != paid) && !z.window.Gone() && (!z.possible(&st, z.rest(&cost)) || !z.window.Allows(&cost, z.incomplete(&st))) && !z.window.Gone() {
+		if (st != before || cost != paid) && !z.window.Gone() && (!z.possible(&st, z.capturesLeft(&cost)) || !z.window.Allows(&cost, z.incomplete(&st))) && !z.window.Gone() {
 			t.Errorf("files %d to %d, after %d of %d moves: %+v with %#x is not allowed, possible %v, incomplete %d",
-				z.lo, z.hi, i+1, len(moves), cost, [2]uint64{uint64(st.pawns[0]), uint64(st.pawns[1])}, z.possible(&st, z.rest(&cost)), z.incomplete(&st))
+				z.lo, z.hi, i+1, len(moves), cost, [2]uint64{uint64(st.pawns[0]), uint64(st.pawns[1])}, z.possible(&st, z.capturesLeft(&cost)), z.incomplete(&st))
 			return false
 		}
 	}
@@ -98,7 +98,7 @@ func paths(t *testing.T, g *projector, moves []chess.Move) int {
 				continue
 			}
 			n++
-			if !pathOf(t, &g.z, moves) {
+			if !pathOf(t, &g.search, moves) {
 				t.Errorf("position: %v", p)
 				return n
 			}

@@ -30,15 +30,15 @@ func TestOrigins(t *testing.T) {
 // the pawns of the model are those of the setup, those around the region first.
 func TestModelsKnowTheCaptures(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
-	var x searcher
+	var x retractionSearch
 	for range testkit.Size(300, 3000) {
 		s := caged(rnd)
 		pawns := s.Board.Of(chess.Pawn)
 		region := chess.Flood(chess.Bishop, chess.Square(rnd.IntN(64)).BB(), pawns)
 		x.build(&s, region, chess.Bishop)
 		want := [2]uint8{uint8(16 - s.Board.Colored(chess.Black).Count()), uint8(16 - s.Board.Colored(chess.White).Count())}
-		if x.left != want {
-			t.Fatalf("%v: captures left %v, want %v", s, x.left, want)
+		if x.capturesLeft != want {
+			t.Fatalf("%v: captures left %v, want %v", s, x.capturesLeft, want)
 		}
 		edge := chess.Steps(chess.Bishop, region) & pawns
 		for p, sq := range x.first.squares[:x.n] {
@@ -56,7 +56,7 @@ func TestModelsKnowTheCaptures(t *testing.T) {
 // A crowdedState is one state of the oracle for pockets: pawns of the model, captures taken back,
 // and the men, with -1 for outside.
 type crowdedState struct {
-	pawns [largest]int8
+	pawns [maxModelPawns]int8
 	used  [2]int8
 	men   [pocketMen + 1]int8
 }
@@ -140,7 +140,7 @@ func canHavePromoted(s *chess.Setup, m *model, c chess.Color, role chess.Role, s
 				next := st
 				next.pawns[p] = at - int8(8*color.Forward()) + d
 				next.used[color] += d * d
-				if to := next.pawns[p]; f >= 0 && f < 8 && !pawnOn[to] && !manOn[to] && next.used[color] <= int8(m.left[color]) {
+				if to := next.pawns[p]; f >= 0 && f < 8 && !pawnOn[to] && !manOn[to] && next.used[color] <= int8(m.capturesLeft[color]) {
 					enter(next)
 				}
 			}
@@ -171,7 +171,7 @@ func TestFullPocketsAskForEveryRole(t *testing.T) {
 				if inside.Count() > pocketSquares || (inside&s.Board.Occupied()).Count() > pocketMen || inside&s.Board.Of(chess.King) != 0 {
 					continue
 				}
-				full := func(r chess.Role) bool { return f.full(&s, c, r, sq, inside) }
+				full := func(r chess.Role) bool { return f.neverPromotedOn(&s, c, r, sq, inside) }
 				rook, queen := full(chess.Rook), full(chess.Queen)
 				if want := [3]bool{full(chess.Bishop), full(chess.Knight), rook && queen}; got != want {
 					t.Fatalf("%v: %v is full for bishops, knights, others: %v, want %v", s, sq, got, want)
@@ -197,21 +197,21 @@ func TestPocketsAgreeWithTheLemma(t *testing.T) {
 				}
 				role := []chess.Role{chess.Knight, chess.Bishop, chess.Rook, chess.Queen}[rnd.IntN(4)]
 				if inside&s.Board.Pieces(c, role) != 0 {
-					if f.full(&s, c, role, sq, inside) {
+					if f.neverPromotedOn(&s, c, role, sq, inside) {
 						t.Fatalf("%v: %v is full for a %v, but one is there", s, sq, role)
 					}
 					continue
 				}
-				var x searcher
+				var x retractionSearch
 				x.build(&s, inside, s.Board.At(sq).Role())
-				if x.left[0]+x.left[1] > 2 {
+				if x.capturesLeft[0]+x.capturesLeft[1] > 2 {
 					continue // else the oracle takes long
 				}
 				can, ok := canHavePromoted(&s, &x.model, c, role, sq, inside)
 				if !ok {
 					continue
 				}
-				if got := f.full(&s, c, role, sq, inside); got == can {
+				if got := f.neverPromotedOn(&s, c, role, sq, inside); got == can {
 					t.Fatalf("%v: %v is full for a %v: %v, want %v", s, sq, role, got, !can)
 				}
 				if asked++; !can {

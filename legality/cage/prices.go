@@ -5,11 +5,12 @@ import (
 	"chesscensus/legality/proofkernel"
 )
 
-// A price is one thing that a step of a path adds to its cost. Those with a color are that of the color plus 0 or 1.
+// A price is what one move of a path adds to its cost. The price for White is the constant below, that
+// for Black one more.
 type price uint8
 
-// The prices. Letters of a boundary word are written on the side where the pawn passes; captures that the window pays for are added
-// with those on the right.
+// The prices. A crossing of the right boundary includes its capture. One of the left boundary does not,
+// since the file to the left pays for it.
 const (
 	leavesLeft   price = 2 * iota // a pawn of the color goes to the file on the left
 	comesLeft                     // a pawn of the color comes from the left
@@ -17,7 +18,7 @@ const (
 	comesRight                    // from the right, with its capture
 	captures                      // a capture by the color
 	loses                         // a pawn of the color is taken
-	keeps                         // a promoted man of the color beyond those needed is never taken
+	survives                      // a promoted man of the color beyond those needed is never taken
 	losesOfficer                  // an officer of the color is taken; plus 2 on a dark square
 	_
 	promotes // a pawn of the color is promoted; plus 2 on a dark square
@@ -38,14 +39,14 @@ func promotionOn(c chess.Color, t chess.Square) price {
 // A pathCost is a cost that some path has, and what is known of it.
 type pathCost struct {
 	proofkernel.PathCost
-	after   [prices]int32         // number of the cost with a price more, plus one, or 0 if not asked
-	allowed [windowFiles + 1]int8 // by the captures that the window needs: 1 yes, -1 no, 0 not asked
-	rest    [2]int8               // captures that are left, by color
+	afterPrice   [prices]int32         // number of the cost with a price more, plus one, or 0 if not asked
+	allowed      [windowFiles + 1]int8 // by the captures that the window needs: 1 yes, -1 no, 0 not asked
+	capturesLeft [2]int8               // captures that are left, by color
 }
 
 // pay returns the number of a cost with a price more.
 func (z *projection) pay(cost int32, p price) int32 {
-	if n := z.costs[cost].after[p]; n != 0 {
+	if n := z.costs[cost].afterPrice[p]; n != 0 {
 		return n - 1
 	}
 	c := z.costs[cost].PathCost
@@ -71,28 +72,28 @@ func (z *projection) pay(cost int32, p price) int32 {
 		c.Captures[color]++
 	case loses:
 		c.Lost[color]++
-	case keeps:
+	case survives:
 		c.Kept[color]++
 	}
-	n := z.number(&c)
-	z.costs[cost].after[p] = n + 1
+	n := z.numberOf(&c)
+	z.costs[cost].afterPrice[p] = n + 1
 	return n
 }
 
-// number returns the number of a cost, a new one if it is new.
-func (z *projection) number(c *proofkernel.PathCost) int32 {
+// numberOf returns the number of a cost, a new one if it is new.
+func (z *projection) numberOf(c *proofkernel.PathCost) int32 {
 	k := costKey(c)
-	i, ok := z.numbers.find(&k)
+	i, ok := z.costNumbers.find(&k)
 	if !ok {
-		i = z.numbers.enter(i, &k)
-		z.costs = append(z.costs, pathCost{PathCost: *c, rest: z.rest(c)})
+		i = z.costNumbers.enter(i, &k)
+		z.costs = append(z.costs, pathCost{PathCost: *c, capturesLeft: z.capturesLeft(c)})
 	}
 	return int32(i)
 }
 
-// rest returns how many captures each color may still make, those of pawns that came from the left or left to the left
+// capturesLeft returns how many captures each color may still make, those of pawns that came from the left or left to the left
 // included, which the file on the left pays for.
-func (z *projection) rest(c *proofkernel.PathCost) (rest [2]int8) {
+func (z *projection) capturesLeft(c *proofkernel.PathCost) (rest [2]int8) {
 	right, left := c.Left.Flow()
 	for i := range rest {
 		rest[i] = int8(z.window.Captures(chess.Color(i)) - int(c.Captures[i]) - right[i] - left[i])

@@ -5,10 +5,10 @@ import (
 	"chesscensus/legality/proofkernel"
 )
 
-// A projection is one question about what is left of a game when all but the pawns of a few
-// neighboring files, the window, and one man are deleted. It is answered by a search for a path:
-// the pawns are played forward from the initial position, those included that are gone in the
-// setup, and the man is followed among them. Every game gives a path, by Lemma 6.
+// A projection is what is left of a game when all men are deleted but one and the pawns of a few
+// neighboring files, the window. A search plays the pawns forward from the initial position, those
+// included that are gone in the setup, and follows the man among them. Every game gives a path of the
+// search (Lemma 6). So if no path answers a question, no game does.
 type projection struct {
 	area
 	goal  [2]chess.Bitboard // pawns of the setup on the files, by color
@@ -16,11 +16,11 @@ type projection struct {
 
 	followed
 	event
-	made
-	spared
+	secondMan
+	extraPromotion
 
 	projectionMemory
-	found bool
+	reachedGoal bool
 }
 
 // An area is a few files beside each other.
@@ -30,77 +30,83 @@ type area struct {
 	lo, hi int
 }
 
-// followed is the man that is followed.
+// Followed is the man whose squares the search keeps track of.
 type followed struct {
-	color chess.Color
-	role  chess.Role
-	start chess.Bitboard // where it can be when the game begins; it may come in from outside at any time
-	edges chess.Bitboard // where it can be promoted by pawns from outside the window
-	end   chess.Bitboard // where the man has to be in the end
-	spare bool           // promotions to the role in the window may be beyond what is needed
-	old   bool           // it is no promoted man
-	falls chess.Bitboard // a pawn takes it on one of these squares, without promoting; none if nobody takes it
+	color             chess.Color
+	role              chess.Role
+	start             chess.Bitboard // where it can be when the game begins; it may come in from outside at any time
+	outsidePromotions chess.Bitboard // where it can be promoted by pawns from outside the window
+	end               chess.Bitboard // where the man has to be in the end
+	extraIfPromoted   bool           // promotions to the role in the window may be beyond what is needed
+	neverPromoted     bool           // it is no promoted man
+	takenOn           chess.Bitboard // a pawn takes it on one of these squares, without promoting; none if nobody takes it
 }
 
-// An event: a pawn of the color steps onto the square, or NoSquare.
+// An event is a promotion by a step that a path must contain.
 type event struct {
-	at       chess.Square
-	eventOf  chess.Color
-	promoted bool // the man is the one promoted there; else it is elsewhere at that time
+	promotion chess.Square
+	promoter  chess.Color
+	isMan     bool // the man is the one promoted there; else it is elsewhere at that time
 }
 
-// made is the man that the event makes, followed besides until it leaves some squares or for good; or NoRole.
-type made struct {
-	second chess.Role
-	room   chess.Bitboard // these squares
-	stay   chess.Bitboard // where it may be in the end, of these
+// SecondMan is the man that the event makes, if it is not the followed one. It is followed as well, while
+// it stays in an area.
+type secondMan struct {
+	secondRole chess.Role
+	secondArea chess.Bitboard // these squares
+	secondEnd  chess.Bitboard // where it may be in the end, of these
 }
 
-// spared is a pawn that is promoted beyond those needed, if there is one.
-type spared struct {
-	sparePromotion bool
-	kept           chess.Color // its color
+// ExtraPromotion is a promotion beyond those needed.
+type extraPromotion struct {
+	hasExtra   bool
+	extraColor chess.Color // its color
 }
 
-// projectionMemory is what is kept from one question to the next.
+// ProjectionMemory is reused from one question to the next.
 type projectionMemory struct {
-	index   keyTable[[2]uint64] // of nodes
-	nodes   []configuration
-	reach   []chess.Bitboard
-	stack   []int32
-	numbers keyTable[[4]uint64] // of path costs
-	costs   []pathCost
+	index       keyTable[[2]uint64] // of nodes
+	nodes       []configuration
+	reach       []chess.Bitboard
+	stack       []int32
+	costNumbers keyTable[[4]uint64] // of path costs
+	costs       []pathCost
 }
 
-// A configuration is the pawns of the window, with what the path to it has cost.
+// A configuration is a state of the search but for the squares of the followed man. These are a set,
+// reach, one for each configuration.
 type configuration struct {
-	pawns  [2]chess.Bitboard
-	cost   int32        // number of the path cost
-	done   bool         // the event has been
-	second chess.Square // where the second man is, or NoSquare
+	pawns        [2]chess.Bitboard
+	cost         int32        // number of the path cost
+	eventDone    bool         // the event has been
+	secondSquare chess.Square // where the second man is, or NoSquare
 }
 
-// excludes reports whether no game leads to the setup in which the man ends where it has to, and the
-// event, if there is one, takes place. False means that there may be one, or that the search
-// was too large.
+// excludes reports whether it is proven that no game leads to the setup in which the man ends where it
+// has to, and the event, if there is one, takes place. False means that there may be one, or that the
+// search was too large.
+//
+// Invariant: for each path, the configuration that it ends in is in nodes, and the square of the man is
+// in its reach, or both follow from an entry of the stack. Configurations are left out only if no path
+// from them reaches the goal within the costs of Lemma 7 (nodeOf).
 func (z *projection) excludes() bool {
 	z.index.reset()
-	z.numbers.reset()
-	z.nodes, z.reach, z.stack, z.costs, z.found = z.nodes[:0], z.reach[:0], z.stack[:0], z.costs[:0], false
+	z.costNumbers.reset()
+	z.nodes, z.reach, z.stack, z.costs, z.reachedGoal = z.nodes[:0], z.reach[:0], z.stack[:0], z.costs[:0], false
 	nothing := proofkernel.PathCost{Left: proofkernel.EmptyWord, Right: proofkernel.EmptyWord}
-	first := configuration{pawns: [2]chess.Bitboard{chess.RowBB(1) & z.files, chess.RowBB(6) & z.files}, second: chess.NoSquare, cost: z.number(&nothing)}
-	if z.sparePromotion {
-		first.cost = z.pay(first.cost, keeps+price(z.kept))
+	first := configuration{pawns: [2]chess.Bitboard{chess.RowBB(1) & z.files, chess.RowBB(6) & z.files}, secondSquare: chess.NoSquare, cost: z.numberOf(&nothing)}
+	if z.hasExtra {
+		first.cost = z.pay(first.cost, survives+price(z.extraColor))
 	}
-	if z.falls != 0 {
-		first.cost = z.pay(first.cost, officerOn(z.color, z.falls.First())) // paid before it falls
+	if z.takenOn != 0 {
+		first.cost = z.pay(first.cost, officerOn(z.color, z.takenOn.First())) // paid before it falls
 	}
-	z.enter(&first, z.start)
-	for len(z.stack) > 0 && !z.found && len(z.nodes) <= z.limit {
+	z.addReach(&first, z.start)
+	for len(z.stack) > 0 && !z.reachedGoal && len(z.nodes) <= z.limit {
 		i := z.stack[len(z.stack)-1]
 		z.stack = z.stack[:len(z.stack)-1]
 		st, reach := z.nodes[i], z.reach[i]
-		z.moveSecond(&st, reach)
+		z.moveSecondMan(&st, reach)
 		for c := chess.White; c <= chess.Black; c++ {
 			for bb := st.pawns[c]; bb != 0; bb &= bb - 1 {
 				z.moves(&st, reach, c, bb.First())
@@ -108,43 +114,43 @@ func (z *projection) excludes() bool {
 			z.arrivals(&st, reach, c)
 		}
 	}
-	return len(z.stack) == 0 && len(z.nodes) <= z.limit && !z.found && !z.window.Gone()
+	return len(z.stack) == 0 && len(z.nodes) <= z.limit && !z.reachedGoal && !z.window.Gone()
 }
 
-// moveSecond enters the steps of the second man. Beyond its room it is looked after no more.
-func (z *projection) moveSecond(st *configuration, reach chess.Bitboard) {
-	if st.second == chess.NoSquare {
+// moveSecondMan adds the steps of the second man. Once it leaves its area it is no longer followed.
+func (z *projection) moveSecondMan(st *configuration, reach chess.Bitboard) {
+	if st.secondSquare == chess.NoSquare {
 		return
 	}
-	for to := chess.Steps(z.second, st.second.BB()) &^ (st.pawns[0] | st.pawns[1]); to != 0; to &= to - 1 {
+	for to := chess.Steps(z.secondRole, st.secondSquare.BB()) &^ (st.pawns[0] | st.pawns[1]); to != 0; to &= to - 1 {
 		next := *st
-		if next.second = to.First(); !z.room.Has(next.second) {
-			next.second = chess.NoSquare
+		if next.secondSquare = to.First(); !z.secondArea.Has(next.secondSquare) {
+			next.secondSquare = chess.NoSquare
 		}
-		z.enter(&next, reach&^chess.Square(to.First()).BB())
+		z.addReach(&next, reach&^chess.Square(to.First()).BB())
 	}
 }
 
 // moves enters what a pawn of the window can do, and that an officer takes it.
 func (z *projection) moves(st *configuration, reach chess.Bitboard, c chess.Color, sq chess.Square) {
 	o := c.Other()
-	left := *st // the window without the pawn
-	left.pawns[c] &^= sq.BB()
+	without := *st // the window without the pawn
+	without.pawns[c] &^= sq.BB()
 	to := sq.Ahead(c)
 	last := to.Row() == 0 || to.Row() == 7
-	walls := st.pawns[0] | st.pawns[1]
+	pawns := st.pawns[0] | st.pawns[1]
 
-	taken := left
+	taken := without
 	taken.cost = z.pay(z.pay(taken.cost, loses+price(c)), captures+price(o))
-	z.enter(&taken, reach)
+	z.addReach(&taken, reach)
 
 	switch {
 	case last:
-		z.promote(left, reach, c, to, true)
-	case !walls.Has(to):
-		next := left
+		z.promote(without, reach, c, to, true)
+	case !pawns.Has(to):
+		next := without
 		next.pawns[c] |= to.BB()
-		z.enter(&next, reach&^to.BB())
+		z.addReach(&next, reach&^to.BB())
 	}
 	for _, side := range [...]int{-1, 1} {
 		f := sq.File() + side
@@ -152,10 +158,10 @@ func (z *projection) moves(st *configuration, reach chess.Bitboard, c chess.Colo
 			continue
 		}
 		t := chess.Square(int(to) + side)
-		next := left
+		next := without
 		if f < z.lo && !last {
 			next.cost = z.pay(next.cost, leavesLeft+price(c))
-			z.enter(&next, reach)
+			z.addReach(&next, reach)
 			continue
 		}
 		switch {
@@ -164,7 +170,7 @@ func (z *projection) moves(st *configuration, reach chess.Bitboard, c chess.Colo
 			z.promote(next, reach, c, t, false)
 		case f > z.hi:
 			next.cost = z.pay(next.cost, leavesRight+price(c))
-			z.enter(&next, reach)
+			z.addReach(&next, reach)
 		case !st.pawns[c].Has(t):
 			next.cost = z.pay(next.cost, captures+price(c))
 			z.land(&next, reach, c, t)
@@ -186,11 +192,11 @@ func (z *projection) land(next *configuration, reach chess.Bitboard, c chess.Col
 		next.cost = z.pay(next.cost, loses+price(o))
 	} else {
 		if o == z.color {
-			z.fell(*next, reach, t)
+			z.takeMan(*next, reach, t)
 		}
 		next.cost = z.pay(next.cost, officerOn(o, t))
 	}
-	z.enter(next, reach&^t.BB())
+	z.addReach(next, reach&^t.BB())
 }
 
 // arrivals enters the captures of pawns that come in from other files.
@@ -234,37 +240,38 @@ func (z *projection) arrive(next, st *configuration, reach chess.Bitboard, c che
 // promote enters what can come of a promotion on a square, of a pawn that is taken off already.
 func (z *projection) promote(next configuration, reach chess.Bitboard, c chess.Color, t chess.Square, step bool) {
 	next.cost = z.pay(next.cost, promotionOn(c, t))
-	event := step && t == z.at && c == z.eventOf
-	if event && !next.done {
+	event := step && t == z.promotion && c == z.promoter
+	if event && !next.eventDone {
 		n := next
-		n.done = true
+		n.eventDone = true
 		switch {
-		case z.promoted:
-			z.enter(&n, t.BB())
-		case z.second != chess.NoRole:
-			n.second = t
+		case z.isMan:
+			z.addReach(&n, t.BB())
+		case z.secondRole != chess.NoRole:
+			n.secondSquare = t
 			fallthrough
 		default:
-			z.enter(&n, reach&^t.BB())
+			z.addReach(&n, reach&^t.BB())
 		}
 	}
-	z.enter(&next, reach&^t.BB()) // the man is not where a pawn promotes, though others may be
-	if z.promoted || z.old || c != z.color || z.role == chess.King || z.role == chess.Bishop && colorOf(t)&z.end == 0 {
+	z.addReach(&next, reach&^t.BB()) // another man was promoted; the followed one is not on its square
+	if z.isMan || z.neverPromoted || c != z.color || z.role == chess.King || z.role == chess.Bishop && colorOf(t)&z.end == 0 {
 		return
 	}
-	// It may be the man.
-	next.done = next.done || event && (z.second == chess.NoRole || z.second == z.role || z.second == chess.Queen && z.role == chess.Rook)
-	if z.spare {
-		next.cost = z.pay(next.cost, keeps+price(c))
+	// The followed man was promoted.
+	next.eventDone = next.eventDone || event && (z.secondRole == chess.NoRole || z.secondRole == z.role || z.secondRole == chess.Queen && z.role == chess.Rook)
+	if z.extraIfPromoted {
+		next.cost = z.pay(next.cost, survives+price(c))
 		if int(z.costs[next.cost].Lost[c]) >= z.window.Captures(c.Other()) {
-			return // of its kind none can have been taken
+			return // no man of its kind was taken: the captures by the other color all took pawns
 		}
 	}
-	z.enter(&next, t.BB())
+	z.addReach(&next, t.BB())
 }
 
-// node returns the number of a configuration, and whether it is a new one; -1 if nothing can come of it.
-func (z *projection) node(st *configuration) (i int, fresh bool) {
+// nodeOf returns the number of a configuration, and whether it is new. It returns -1 if no path from it
+// reaches the goal: by Lemma 7, or by what possible and incomplete say.
+func (z *projection) nodeOf(st *configuration) (i int, fresh bool) {
 	if !z.allows(st.cost, 0) {
 		return -1, false
 	}
@@ -273,30 +280,31 @@ func (z *projection) node(st *configuration) (i int, fresh bool) {
 	if old {
 		return i, false
 	}
-	if !z.possible(st, z.costs[st.cost].rest) || !z.allows(st.cost, z.incomplete(st)) {
+	if !z.possible(st, z.costs[st.cost].capturesLeft) || !z.allows(st.cost, z.incomplete(st)) {
 		return -1, false
 	}
 	z.nodes = append(z.nodes, *st)
 	return z.index.enter(i, &key), true
 }
 
-// enter adds squares of the man to a configuration, and all it can reach from there.
-func (z *projection) enter(st *configuration, set chess.Bitboard) {
+// addReach adds squares of the followed man to a configuration, and all that it reaches from there. If
+// some are new, the configuration goes on the stack (again).
+func (z *projection) addReach(st *configuration, set chess.Bitboard) {
 	walls := st.pawns[0] | st.pawns[1]
-	if z.gone(st) {
+	if z.manTaken(st) {
 		set = 1 // any square
 	}
-	if st.second != chess.NoSquare {
-		if walls.Has(st.second) {
+	if st.secondSquare != chess.NoSquare {
+		if walls.Has(st.secondSquare) {
 			return
 		}
-		walls |= st.second.BB()
+		walls |= st.secondSquare.BB()
 		set &^= walls
 	}
-	if set == 0 && (!z.promoted || st.done) {
+	if set == 0 && (!z.isMan || st.eventDone) {
 		return
 	}
-	i, fresh := z.node(st)
+	i, fresh := z.nodeOf(st)
 	switch {
 	case i < 0:
 		return
@@ -305,23 +313,23 @@ func (z *projection) enter(st *configuration, set chess.Bitboard) {
 	case set&^z.reach[i] == 0:
 		return
 	}
-	if z.gone(st) {
+	if z.manTaken(st) {
 		z.reach[i] = set
 	} else {
-		z.reach[i] = chess.Flood(z.role, z.reach[i]|set|z.edges&^walls, walls)
+		z.reach[i] = chess.Flood(z.role, z.reach[i]|set|z.outsidePromotions&^walls, walls)
 	}
-	if st.pawns == z.goal && z.reach[i]&z.end != 0 && (st.done || z.at == chess.NoSquare && z.falls == 0) &&
-		(st.second == chess.NoSquare || z.stay.Has(st.second)) &&
+	if st.pawns == z.goal && z.reach[i]&z.end != 0 && (st.eventDone || z.promotion == chess.NoSquare && z.takenOn == 0) &&
+		(st.secondSquare == chess.NoSquare || z.secondEnd.Has(st.secondSquare)) &&
 		z.window.Ends(&z.costs[st.cost].PathCost) {
-		z.found = true
+		z.reachedGoal = true
 	}
 	z.stack = append(z.stack, int32(i))
 }
 
 // key returns a configuration in two words.
 func (z *projection) key(st *configuration) [2]uint64 {
-	last := uint64(st.cost)<<8 | uint64(st.second)<<1
-	if st.done {
+	last := uint64(st.cost)<<8 | uint64(st.secondSquare)<<1
+	if st.eventDone {
 		last |= 1
 	}
 	return [2]uint64{uint64(z.pack(st.pawns[0]))<<32 | uint64(z.pack(st.pawns[1])), last}

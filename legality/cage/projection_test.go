@@ -31,7 +31,7 @@ func TestShutOutByPawnsThatAreGone(t *testing.T) {
 		s := setup(t, tt.fen)
 		var g projector
 		g.open(s)
-		if sq, ok := g.shut(s); !ok || sq != tt.want {
+		if sq, ok := g.shutOut(s); !ok || sq != tt.want {
 			t.Errorf("%s: %v %v, want %v: %s", tt.fen, sq, ok, tt.want, tt.why)
 		}
 	}
@@ -39,7 +39,7 @@ func TestShutOutByPawnsThatAreGone(t *testing.T) {
 	s := setup(t, "kQ1rqRbr/qq3p1B/2B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - -")
 	var g projector
 	g.open(s)
-	if sq, ok := g.shut(s); ok {
+	if sq, ok := g.shutOut(s); ok {
 		t.Errorf("with a capture for Black: %v is shut out", sq)
 	}
 }
@@ -58,7 +58,7 @@ func TestBarredByProjection(t *testing.T) {
 		s := setup(t, tt.fen)
 		g := projector{Limit: 50_000}
 		g.open(s)
-		b := g.squares(s, nil)
+		b := g.barredSquares(s, nil)
 		if b.Knights[chess.Black]&tt.knights != tt.knights || b.Others[chess.Black]&0x81 != tt.others {
 			t.Errorf("%s: %+v", tt.fen, b)
 		}
@@ -133,7 +133,7 @@ func BenchmarkShut(b *testing.B) {
 	n, spent := 0, int64(0)
 	for b.Loop() {
 		g.open(s)
-		if _, ok := g.shut(s); !ok {
+		if _, ok := g.shutOut(s); !ok {
 			b.Fatal("not refuted")
 		}
 		n++
@@ -159,8 +159,8 @@ func TestFollowedRooksAreNeeded(t *testing.T) {
 		if !g.prepare(s, 0, 1) {
 			t.Fatalf("%s: no window", tt.fen)
 		}
-		if g.follow(&g.z, s, chess.A3); g.z.spare != tt.spare {
-			t.Errorf("%s: more than needed %v, want %v", tt.fen, g.z.spare, tt.spare)
+		if g.follow(&g.search, s, chess.A3); g.search.extraIfPromoted != tt.spare {
+			t.Errorf("%s: more than needed %v, want %v", tt.fen, g.search.extraIfPromoted, tt.spare)
 		}
 	}
 }

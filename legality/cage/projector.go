@@ -27,17 +27,20 @@ const (
 	windowBudget = 20_000
 )
 
-// A projector answers questions about cages together with kernels, by projection searches. The zero value is ready; it
-// keeps its memory from one question to the next and is for one goroutine at a time.
+// A projector asks the questions of Lemmas 8, 9, 14, 15 and 16, by projection searches. The zero value
+// is ready. It reuses its memory and is for one goroutine at a time.
+//
+// Methods that return a bool return true for what is proven: a man never got out, a square was never
+// free. False means that it may be otherwise, or that a search was too large.
 type projector struct {
 	// Limit is the number of configurations that one question looks at; 0 means projectionLimit.
 	Limit int
 
-	z       projection
-	solver  proofkernel.Solver
-	windows map[[2]int]*proofkernel.Window // of the setup, by the first and the last file
-	sets    []uint64                       // memory of joint projections
-	spent   int64                          // configurations looked at
+	search    projection
+	solver    proofkernel.Solver
+	windows   map[[2]int]*proofkernel.Window // of the setup, by the first and the last file
+	jointSets []uint64                       // memory of joint projections
+	spent     int64                          // configurations looked at
 }
 
 // open prepares for questions about a valid setup.
@@ -57,9 +60,9 @@ func (g *projector) window(lo, hi int) *proofkernel.Window {
 	return w
 }
 
-// shut returns the square of a man of the setup that was opened to whom no path in a projection
+// shutOut returns the square of a man of the setup that was opened to whom no path in a projection
 // leads, so that the setup is illegal: Lemma 8(a). The second result is false if none is found.
-func (g *projector) shut(s *chess.Setup) (chess.Square, bool) {
+func (g *projector) shutOut(s *chess.Setup) (chess.Square, bool) {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)
 	for bb := b.Occupied() &^ pawns; bb != 0; bb &= bb - 1 {
@@ -69,44 +72,46 @@ func (g *projector) shut(s *chess.Setup) (chess.Square, bool) {
 		if region.Count() > regionSquares {
 			continue
 		}
-		if g.ask(s, region, man.Role(), func(z *projection) { g.follow(z, s, sq) }) {
+		if g.excludedAround(s, region, man.Role(), func(z *projection) { g.follow(z, s, sq) }) {
 			return sq, true
 		}
 	}
 	return chess.NoSquare, false
 }
 
-// promotes reports whether a color needs promotions.
-func (g *projector) promotes(s *chess.Setup, c chess.Color) bool {
+// needsPromotions reports whether a color needs promotions.
+func (g *projector) needsPromotions(s *chess.Setup, c chess.Color) bool {
 	count := func(role chess.Role) int { return s.Board.Pieces(c, role).Count() }
 	w := g.window(0, 0)
 	return w != nil && (w.Need(c, 0) > 0 || w.Need(c, 1) > 0 || count(chess.Knight) > 2 || count(chess.Rook) > 2 || count(chess.Queen) > 1)
 }
 
-// kept reports whether no man of the role that a pawn of the color becomes on a square by a
-// step can be one of the men: Lemma 8(b).
-func (g *projector) kept(s *chess.Setup, q *barring) bool {
-	region := q.room(s)
-	return region&q.men == 0 && region.Count() <= regionSquares &&
-		g.ask(s, region, q.role, func(z *projection) {
-			z.color, z.role, z.end = q.color, q.role, q.men
-			z.at, z.eventOf, z.promoted = q.sq, q.color, true
+// neverGotOut reports whether no man of the role, promoted by a step on the square, can have got to
+// one of the candidates' squares: Lemma 8(b).
+func (g *projector) neverGotOut(s *chess.Setup, q *question) bool {
+	region := q.reach(s)
+	return region&q.candidates == 0 && region.Count() <= regionSquares &&
+		g.excludedAround(s, region, q.role, func(z *projection) {
+			z.color, z.role, z.end = q.color, q.role, q.candidates
+			z.promotion, z.promoter, z.isMan = q.promotion, q.color, true
 		})
 }
 
-// room returns the squares that a man of the role on the square reaches among the pawns of the setup, none without a role.
-func (q *barring) room(s *chess.Setup) chess.Bitboard {
+// reach returns the squares that a man of the role reaches from the promotion square among the pawns of
+// the setup; none without a role.
+func (q *question) reach(s *chess.Setup) chess.Bitboard {
 	if q.role == chess.NoRole {
 		return 0
 	}
-	return chess.Flood(q.role, q.sq.BB(), s.Board.Of(chess.Pawn))
+	return chess.Flood(q.role, q.promotion.BB(), s.Board.Of(chess.Pawn))
 }
 
-// taken reports whether no pawn of the color can have stepped onto a square, to become one of the
-// men of a role if that is not NoRole, and the man that is there now can have come after: Lemma 8(c).
-func (g *projector) taken(s *chess.Setup, q *barring) bool {
-	region, room := regionOf(s, q.sq), q.room(s)
-	return region.Count() <= regionSquares && room.Count() <= regionSquares && g.passed(s, q, region, room)
+// neverFree reports whether the promotion square was never free for a pawn of the color, given that
+// the man that stands there now had to come as well: Lemma 8(c). With a role it asks only about pawns
+// that became one of the candidates.
+func (g *projector) neverFree(s *chess.Setup, q *question) bool {
+	region, reach := regionOf(s, q.promotion), q.reach(s)
+	return region.Count() <= regionSquares && reach.Count() <= regionSquares && g.neverFreeAround(s, q, region, reach)
 }
 
 // regionOf returns the squares that the man on a square reaches among the pawns of the setup.
@@ -114,19 +119,20 @@ func regionOf(s *chess.Setup, sq chess.Square) chess.Bitboard {
 	return chess.Flood(s.Board.RoleAt(sq), sq.BB(), s.Board.Of(chess.Pawn))
 }
 
-// passed is taken in windows around some squares, where a man of the role is followed in a room of any size.
-func (g *projector) passed(s *chess.Setup, q *barring, region, room chess.Bitboard) bool {
-	return g.ask(s, region|room, s.Board.RoleAt(q.sq), func(z *projection) {
-		g.follow(z, s, q.sq)
-		z.at, z.eventOf = q.sq, q.color
-		z.second, z.room, z.stay = q.role, room, q.men
+// neverFreeAround is neverFree in windows around a region and an area. The promoted man is followed in
+// this area, which may have any size.
+func (g *projector) neverFreeAround(s *chess.Setup, q *question, region, room chess.Bitboard) bool {
+	return g.excludedAround(s, region|room, s.Board.RoleAt(q.promotion), func(z *projection) {
+		g.follow(z, s, q.promotion)
+		z.promotion, z.promoter = q.promotion, q.color
+		z.secondRole, z.secondArea, z.secondEnd = q.role, room, q.candidates
 	})
 }
 
-// locked reports whether no pawn of the color can have stepped onto a square since the bishop
-// that starts there was there until it was too late: Lemma 9.
-func (g *projector) locked(s *chess.Setup, q *barring) bool {
-	sq, o := q.sq, q.color.Other()
+// bishopNeverAway reports whether no pawn of the color can have stepped onto a square, because the
+// bishop that starts there was not away in time: Lemma 9.
+func (g *projector) bishopNeverAway(s *chess.Setup, q *question) bool {
+	sq, o := q.promotion, q.color.Other()
 	bishops := s.Board.Pieces(o, chess.Bishop) & colorOf(sq)
 	if bishops == 0 {
 		return false
@@ -135,14 +141,14 @@ func (g *projector) locked(s *chess.Setup, q *barring) bool {
 		return false // all that are on the board may be promoted anyway
 	}
 	event := func(z *projection) {
-		z.color, z.role, z.start, z.end, z.old = o, chess.Bishop, sq.BB(), bishops, true
-		z.at, z.eventOf = sq, q.color
+		z.color, z.role, z.start, z.end, z.neverPromoted = o, chess.Bishop, sq.BB(), bishops, true
+		z.promotion, z.promoter = sq, q.color
 	}
 	gates := chess.Steps(chess.Bishop, sq.BB())
-	return g.ask(s, gates, chess.Bishop, event) && g.ask(s, gates, chess.Bishop, func(z *projection) {
+	return g.excludedAround(s, gates, chess.Bishop, event) && g.excludedAround(s, gates, chess.Bishop, func(z *projection) {
 		event(z)
 		z.start, z.end = colorOf(sq), colorOf(sq)
-		z.kept, z.sparePromotion = o, true
+		z.extraColor, z.hasExtra = o, true
 	})
 }
 
@@ -158,11 +164,11 @@ func (g *projector) follow(z *projection, s *chess.Setup, sq chess.Square) {
 	case chess.King:
 	case chess.Bishop:
 		z.start &= colorOf(sq)
-		z.edges = last & colorOf(sq)
-		z.spare = z.window.Need(c, dark(sq)) == 0
+		z.outsidePromotions = last & colorOf(sq)
+		z.extraIfPromoted = z.window.Need(c, dark(sq)) == 0
 	default:
-		z.edges = last
-		z.spare = z.window.Made(c, role) == 0
+		z.outsidePromotions = last
+		z.extraIfPromoted = z.window.Made(c, role) == 0
 	}
 	sides := chess.Bitboard(0)
 	if z.lo > 0 {
@@ -171,7 +177,7 @@ func (g *projector) follow(z *projection, s *chess.Setup, sq chess.Square) {
 	if z.hi < 7 {
 		sides |= chess.FileBB(z.hi)
 	}
-	z.edges &= sides
+	z.outsidePromotions &= sides
 }
 
 // homes returns the squares where men of a role start.
@@ -180,31 +186,33 @@ func homes(c chess.Color, role chess.Role) chess.Bitboard {
 	return initial.Board.Pieces(c, role)
 }
 
-// ask prepares the projection to the files around a region and asks the question, with a wider window if the narrow one does not exclude.
-func (g *projector) ask(s *chess.Setup, region chess.Bitboard, role chess.Role, question func(*projection)) bool {
+// excludedAround reports whether a projection to files around a region excludes what is asked; see
+// excludedWithin.
+func (g *projector) excludedAround(s *chess.Setup, region chess.Bitboard, role chess.Role, ask func(*projection)) bool {
 	pawns := s.Board.Of(chess.Pawn)
 	lo, hi := 7, 0
 	for bb := region | chess.Steps(role, region)&pawns; bb != 0; bb &= bb - 1 {
 		f := bb.First().File()
 		lo, hi = min(lo, f), max(hi, f)
 	}
-	return g.within(s, lo, hi, question)
+	return g.excludedWithin(s, lo, hi, ask)
 }
 
-// within asks the question of the projection to some files, with a wider window if the narrow one does not exclude.
-func (g *projector) within(s *chess.Setup, lo, hi int, question func(*projection)) bool {
+// excludedWithin reports whether the projection to the files lo to hi, or a wider one, excludes what is
+// asked. The argument ask sets the question in a projection that is prepared.
+func (g *projector) excludedWithin(s *chess.Setup, lo, hi int, ask func(*projection)) bool {
 	for ; hi-lo < windowFiles; lo, hi = max(lo-1, 0), min(hi+1, 7) {
 		if !g.prepare(s, lo, hi) {
 			return false
 		}
-		z := &g.z
-		question(z)
+		z := &g.search
+		ask(z)
 		ok := z.excludes()
 		g.spent += int64(len(z.nodes))
 		if ok {
 			return true
 		}
-		if !z.found {
+		if !z.reachedGoal {
 			return false // a wider one is larger still
 		}
 	}
@@ -213,9 +221,9 @@ func (g *projector) within(s *chess.Setup, lo, hi int, question func(*projection
 
 // prepare makes the projection to some files ready for a question, if the window is not too large.
 func (g *projector) prepare(s *chess.Setup, lo, hi int) bool {
-	z := &g.z
+	z := &g.search
 	*z = projection{projectionMemory: z.projectionMemory, area: area{window: g.window(lo, hi), lo: lo, hi: hi},
-		limit: cmp.Or(g.Limit, projectionLimit), event: event{at: chess.NoSquare}}
+		limit: cmp.Or(g.Limit, projectionLimit), event: event{promotion: chess.NoSquare}}
 	for f := lo; f <= hi; f++ {
 		z.files |= chess.FileBB(f)
 	}

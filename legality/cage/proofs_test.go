@@ -40,9 +40,9 @@ func TestLemmas(t *testing.T) {
 			reason, _ := f.takenAtHome(s)
 			return reason != 0
 		case 14:
-			return g.together(s) != 0
+			return g.incompatibleMen(s) != 0
 		case 15:
-			return g.needed(s, proofkernel.Barred{}, kernelsOf(s)) != chess.NoSquare
+			return g.impossibleNeededSquare(s, proofkernel.Barred{}, kernelsOf(s)) != chess.NoSquare
 		case 16:
 			var st Stage
 			_, fallen := st.Fallen(s)
@@ -52,13 +52,13 @@ func TestLemmas(t *testing.T) {
 		case 4, 5:
 			b.Bishops, b.Knights, b.Others = f.fullPockets(s)
 		case 6, 7:
-			_, shut := g.shut(s)
+			_, shut := g.shutOut(s)
 			return shut
 		case 8:
-			b = g.squares(s, nil)
+			b = g.barredSquares(s, nil)
 		case 9:
 			testkit.Medium(t)
-			if !g.locked(s, &barring{color: chess.Black, sq: chess.C1}) {
+			if !g.bishopNeverAway(s, &question{color: chess.Black, promotion: chess.C1}) {
 				return false
 			}
 			const c = uint8(1) << 2

@@ -2,22 +2,26 @@ package cage
 
 // # Lemma 15: a promotion that the game needs
 //
-// Let sq be a promotion square of color c on which S has a man x, other than the king of the other color. Let R be some of the roles that a pawn
-// becomes, queens and rooks counted as one. Suppose that
+// Let sq be a promotion square of color c on which S has a man x, other than the king of the other
+// color. Let R be some of the roles that a pawn can become, queens and rooks counted as one. S is illegal
+// if both of this holds:
 //
-//   - S has no kernel, in the sense of Lemma 5, if sq is barred for all roles of R, beside the squares that are barred anyway;
-//   - for no role r of R there is a path of x with costs as in Lemma 7 on which a pawn of c steps onto sq and becomes x, which has the role r; or
-//     it becomes another man y of role r, while x is elsewhere, and y leaves sq, by a step of its role to a square
-//     without x and without a pawn of the window, before x comes to sq.
+//   - S has no kernel, in the sense of Lemma 5, if sq is barred for all roles of R, together with the
+//     squares that are barred anyway.
+//   - For no role r of R there is a path of x, with costs as in Lemma 7, on which a pawn of c steps onto
+//     sq and becomes
+//     (1) x, which has the role r, or
+//     (2) another man y of role r, while x is elsewhere; and y leaves sq before x comes there. It leaves
+//     by a step of its role to a square without x and without a pawn of the window.
 //
-// Then S is illegal.
+// Proof. Suppose that a man of S of a role r of R was promoted on sq by a step. It is x, or another man y,
+// which S has elsewhere. As in the proof of Lemma 8(c) the game gives a path: until y leaves sq neither a
+// pawn nor x enters sq. Afterwards nothing is asked of y. There is no such path. So no such man was
+// promoted on sq, and sq is barred for all roles of R. But then S has no kernel.
 //
-// Proof. Suppose that a man of S of a role r of R was promoted on sq by a step. It is x, or another man y, who is in S, too, but not on sq. As in the
-// proof of Lemma 8(c) the game gives a path: until y leaves sq no pawn enters sq, nor does x. Nothing is asked of y from then on. There is no such
-// path, so that nobody was: sq is barred for all roles of R. Then S has no kernel.
-//
-// In every game somebody of R was promoted on sq, that is what the first condition says; so this is a question worth some time. Lemma 8(c) follows y further,
-// but only where pawns of S leave it few squares.
+// The first condition says that in every game to S a man of a role of R was promoted on sq. So the
+// question is worth some time. Lemma 8(c) follows y further, but only where pawns of S leave it few
+// squares.
 //
 //	illegal  Nnbqkbnr/2pppppp/1p6/3r4/4B3/8/1PPPPPPP/R1BQKB1R b KQk -
 //	legal    Nnbqkbnr/2pppppp/8/1p1r4/4B3/8/1PPPPPPP/R1BQKB1R b KQk -
@@ -29,7 +33,15 @@ package cage
 //	         Rd6 40. Be4 Rd5 41. Nb6 Nf4 42. Na8 Nh5 43. Bd3 Nf6 44. Be4 Ng8 45. Bf5 Na6 46. Bd3 Nb8
 //	         47. Be4
 //
-// White's second bishop on light squares was the a-pawn, which Black's a-pawn let by when it was taken; so it was promoted on a8. From there
-// it left over b7, after b7-b6. A knight comes to a8 over b6 or c7. The pawn on c7 has not moved, so the knight came
-// before b7-b6, and was on a8 when the pawn promoted. In the neighbor the pawn went on to b5, and the knight came over b6.
-// Lemma 4 does not know that nobody but the bishop was promoted, so that the knight was not.
+// The board:
+//
+//	8  N n b q k b n r
+//	7  . . p p p p p p
+//	6  . p . . . . . .
+//	   a b c d e f g h
+//
+// White's second bishop on light squares was the a-pawn. Black's a-pawn was taken and let it by, so it was
+// promoted on a8. From there the bishop left over b7, after b7-b6. A knight comes to a8 over b6 or c7. The
+// pawn on c7 has not moved. So the knight came before b7-b6, and was on a8 when the pawn promoted. In the
+// neighbor the pawn went on to b5, and the knight came over b6. Lemma 4 does not see this, since it does
+// not know that only the bishop was promoted, not the knight.

@@ -4,60 +4,62 @@ import "chesscensus/chess"
 
 // most is the number of configurations that one question looks at. A question that meets
 // more is left open.
-const most = 20_000
+const maxConfigs = 20_000
 
 // largest is the number of pawns of a model.
-const largest = 9
+const maxModelPawns = 9
 
 // A config is one arrangement of the pawns of a model.
 type config struct {
-	squares [largest]uint8
-	used    [2]uint8 // captures taken back, by color of the capturer
+	squares      [maxModelPawns]uint8
+	capturesUsed [2]uint8 // captures taken back, by color of the capturer
 }
 
 // A model is that of Lemma 2: what is left of a setup when all men but some pawns and one
 // other man are taken off the board.
 type model struct {
-	colors [largest]chess.Color
-	first  config
-	n      int
-	still  chess.Bitboard // men that have never moved
-	king   bool           // the man is a king, of color prey
-	prey   chess.Color
-	left   [2]uint8 // captures that a color may take back
+	colors       [maxModelPawns]chess.Color
+	first        config
+	n            int
+	unmoved      chess.Bitboard // men that have never moved
+	isKing       bool           // the man is a king, of color prey
+	kingColor    chess.Color
+	capturesLeft [2]uint8 // captures that a color may take back
 }
 
 // A searcher enumerates what a model can have come from. The zero value is ready.
-type searcher struct {
+type retractionSearch struct {
 	model
 	index   map[config]int32
 	configs []config
 	reach   []chess.Bitboard // where the man can stand, by configuration
 	stack   []int32
 
-	// What would answer the question: the man on a square of want while no pawn of the model
-	// is on clear, if that is a square.
-	want  chess.Bitboard
-	clear chess.Square
-	found bool
+	// The question: can the man be on a square of goal while no pawn of the model is on emptySquare, if
+	// that is a square?
+	goal        chess.Bitboard
+	emptySquare chess.Square
+	reached     bool
 
-	anywhere chess.Bitboard // squares where the man may have been in any configuration, if no pawn was there
+	entrySquares chess.Bitboard // squares where the man may have been in any configuration, if no pawn was there
 }
 
-// excludes goes through all configurations from which the model can have come, and all squares
-// where the man of the role can then have stood, if now it stands on one of the squares of
-// start. It reports whether what is wanted is among none of them.
-func (x *searcher) excludes(role chess.Role, start chess.Bitboard) bool {
+// excludes reports whether the answer is no for a man of the role that stands on a square of start in
+// the setup. False means that it may be yes, or that there are more than maxConfigs configurations.
+//
+// Invariant: each configuration from which the model can have come is in configs, with all squares on
+// which the man can then have stood in reach, or it follows from an entry of the stack.
+func (x *retractionSearch) excludes(role chess.Role, start chess.Bitboard) bool {
 	if x.index == nil {
 		x.index = map[config]int32{}
 	}
 	clear(x.index)
-	x.configs, x.reach, x.stack, x.found = x.configs[:0], x.reach[:0], x.stack[:0], false
+	x.configs, x.reach, x.stack, x.reached = x.configs[:0], x.reach[:0], x.stack[:0], false
 	x.enter(x.first, role, start)
 	for len(x.stack) > 0 {
 		i := x.stack[len(x.stack)-1]
 		x.stack = x.stack[:len(x.stack)-1]
-		if x.found || len(x.configs) > most {
+		if x.reached || len(x.configs) > maxConfigs {
 			return false
 		}
 		c, reach := x.configs[i], x.reach[i]
@@ -66,11 +68,11 @@ func (x *searcher) excludes(role chess.Role, start chess.Bitboard) bool {
 			x.unmoves(&c, p, walls, role, reach)
 		}
 	}
-	return !x.found
+	return !x.reached
 }
 
 // unmoves enters what comes before an unmove of pawn p.
-func (x *searcher) unmoves(c *config, p int, walls chess.Bitboard, role chess.Role, reach chess.Bitboard) {
+func (x *retractionSearch) unmoves(c *config, p int, walls chess.Bitboard, role chess.Role, reach chess.Bitboard) {
 	color, sq := x.colors[p], chess.Square(c.squares[p])
 	back, home := -8, 1
 	if color == chess.Black {
@@ -80,13 +82,13 @@ func (x *searcher) unmoves(c *config, p int, walls chess.Bitboard, role chess.Ro
 		return
 	}
 	try := func(to chess.Square, capture uint8) {
-		if walls.Has(to) || c.used[color]+capture > x.left[color] {
+		if walls.Has(to) || c.capturesUsed[color]+capture > x.capturesLeft[color] {
 			return
 		}
 		next := *c
 		next.squares[p] = uint8(to)
-		next.used[color] += capture
-		if rest := reach&^to.BB() | x.anywhere; rest != 0 {
+		next.capturesUsed[color] += capture
+		if rest := reach&^to.BB() | x.entrySquares; rest != 0 {
 			x.enter(next, role, rest)
 		}
 	}
@@ -100,8 +102,8 @@ func (x *searcher) unmoves(c *config, p int, walls chess.Bitboard, role chess.Ro
 	}
 }
 
-// enter adds squares of the man to a configuration, and all it can reach from there.
-func (x *searcher) enter(c config, role chess.Role, set chess.Bitboard) {
+// addReach adds squares of the man to a configuration, and all it can reach from there.
+func (x *retractionSearch) enter(c config, role chess.Role, set chess.Bitboard) {
 	i, ok := x.index[c]
 	if !ok {
 		i = int32(len(x.configs))
@@ -109,16 +111,16 @@ func (x *searcher) enter(c config, role chess.Role, set chess.Bitboard) {
 		x.configs, x.reach = append(x.configs, c), append(x.reach, 0)
 	}
 	walls := x.walls(&c)
-	set = (set | x.anywhere) &^ walls
+	set = (set | x.entrySquares) &^ walls
 	if ok && set&^x.reach[i] == 0 {
 		return
 	}
-	if x.king {
+	if x.isKing {
 		x.reach[i] = kingFlood(x.reach[i]|set, walls, x.attacked(&c))
 	} else {
 		x.reach[i] = chess.Flood(role, x.reach[i]|set, walls)
 	}
-	x.found = x.found || x.reach[i]&x.want != 0 && !walls.Has(x.clear)
+	x.reached = x.reached || x.reach[i]&x.goal != 0 && !walls.Has(x.emptySquare)
 	x.stack = append(x.stack, i)
 }
 
@@ -135,9 +137,9 @@ func kingFlood(from, walls, attacked chess.Bitboard) chess.Bitboard {
 }
 
 // attacked returns the squares that pawns of the model attack, of the other color than the king.
-func (x *searcher) attacked(c *config) (set chess.Bitboard) {
+func (x *retractionSearch) attacked(c *config) (set chess.Bitboard) {
 	for i, sq := range c.squares[:x.n] {
-		if x.colors[i] != x.prey {
+		if x.colors[i] != x.kingColor {
 			set |= chess.PawnAttacks(x.colors[i], chess.Square(sq))
 		}
 	}
@@ -145,8 +147,8 @@ func (x *searcher) attacked(c *config) (set chess.Bitboard) {
 }
 
 // walls returns the squares of the pawns, and of men that have never moved.
-func (x *searcher) walls(c *config) (set chess.Bitboard) {
-	set = x.still
+func (x *retractionSearch) walls(c *config) (set chess.Bitboard) {
+	set = x.unmoved
 	for _, sq := range c.squares[:x.n] {
 		set |= chess.Square(sq).BB()
 	}

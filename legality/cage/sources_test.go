@@ -92,7 +92,7 @@ func largestClosed(b *chess.Board) (best chess.Bitboard) {
 		closed := true
 		for sq := range set.All() {
 			for x := range (sources(b, sq) &^ set).All() {
-				closed = closed && excluded(b, set, sq, x)
+				closed = closed && excludedByChecks(b, set, sq, x)
 			}
 		}
 		if closed && set.Count() > best.Count() {

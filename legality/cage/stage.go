@@ -90,37 +90,37 @@ func (st *Stage) refute(s *chess.Setup, states int64, limit int) (verdict.Reason
 		return reason, e, f.spent
 	}
 	barred := f.Squares(s)
-	if reason, e, n := st.without(s, barred, states, ""); reason != 0 {
+	if reason, e, n := st.withoutBarred(s, barred, states, ""); reason != 0 {
 		return reason, e, n + f.spent
 	}
 	g := &st.projector
 	g.Limit = limit
 	g.open(s)
-	if sq, ok := g.shut(s); ok {
+	if sq, ok := g.shutOut(s); ok {
 		return verdict.ShutOut, verdict.Men("whatever pawns have captured, they can never have let this man in", sq.BB()), f.spent + g.spent
 	}
-	more := g.squares(s, func(more proofkernel.Barred) bool {
+	more := g.barredSquares(s, func(more proofkernel.Barred) bool {
 		st.solver.Barred = barred.Union(more)
 		r, n := st.solver.Exists(s, states)
 		g.spent += n
 		return r == proofkernel.Has
 	})
-	reason, e, n := st.without(s, barred.Union(more), states, ", whatever pawns have captured")
+	reason, e, n := st.withoutBarred(s, barred.Union(more), states, ", whatever pawns have captured")
 	if reason == 0 {
 		reason, e = f.takenAtHome(s)
 	}
 	if reason == 0 {
-		home, ok, states := st.fallen(s, states)
+		home, ok, states := st.impossiblyTaken(s, states)
 		if n += states; ok {
 			reason, e = verdict.ShutOut, verdict.Men("the bishop of this square was taken by a pawn, but never came to where one can have taken it", home.BB())
 		}
 	}
 	if reason == 0 {
-		reason, e = st.needed(s, barred.Union(more), states)
+		reason, e = st.promotionNeeded(s, barred.Union(more), states)
 	}
 	if reason == 0 && limit > projectionLimit {
 		n += g.spent
-		if men := st.together(s, limit); men != 0 {
+		if men := st.incompatibleMen(s, limit); men != 0 {
 			reason, e = verdict.ShutOut, verdict.Men("whatever pawns have captured, they can never have let these men in together", men)
 		}
 	}
@@ -128,9 +128,9 @@ func (st *Stage) refute(s *chess.Setup, states int64, limit int) (verdict.Reason
 }
 
 // needed asks Lemma 15.
-func (st *Stage) needed(s *chess.Setup, barred proofkernel.Barred, states int64) (verdict.Reason, verdict.Evidence) {
+func (st *Stage) promotionNeeded(s *chess.Setup, barred proofkernel.Barred, states int64) (verdict.Reason, verdict.Evidence) {
 	g := &st.projector
-	sq := g.needed(s, barred, func(barred proofkernel.Barred) bool {
+	sq := g.impossibleNeededSquare(s, barred, func(barred proofkernel.Barred) bool {
 		st.solver.Barred = barred
 		r, n := st.solver.Exists(s, states)
 		g.spent += n
@@ -145,7 +145,7 @@ func (st *Stage) needed(s *chess.Setup, barred proofkernel.Barred, states int64)
 // Together returns men of a valid setup that cannot have come to their squares all of them, so that it is illegal, by Lemma 14
 // alone, or none. A search looks at Limit configurations, or as many as in the first pass if that is 0; all together cost seconds at most.
 func (st *Stage) Together(s *chess.Setup) chess.Bitboard {
-	return st.together(s, cmp.Or(st.Limit, projectionLimit))
+	return st.incompatibleMen(s, cmp.Or(st.Limit, projectionLimit))
 }
 
 // Fallen returns the home of a bishop of a valid setup that a pawn must have taken and cannot have, so that it is illegal, by Lemma 16 alone. It
@@ -153,33 +153,33 @@ func (st *Stage) Together(s *chess.Setup) chess.Bitboard {
 func (st *Stage) Fallen(s *chess.Setup) (chess.Square, bool) {
 	st.projector.Limit = st.Limit
 	st.projector.open(s)
-	home, ok, _ := st.fallen(s, 0)
+	home, ok, _ := st.impossiblyTaken(s, 0)
 	return home, ok
 }
 
-func (st *Stage) together(s *chess.Setup, limit int) chess.Bitboard {
+func (st *Stage) incompatibleMen(s *chess.Setup, limit int) chess.Bitboard {
 	g := &st.projector
 	g.Limit = limit
 	g.open(s) // with a budget of its own
-	return g.together(s)
+	return g.incompatibleMen(s)
 }
 
 // Holds reports whether a theorem that goes back from a valid setup refutes it, whichever is asked first in verdicts: [verdict.Deadlock],
 // [verdict.TrappedMan], [verdict.PromotedMen] or [verdict.TakenAtHome]. Of other reasons it knows nothing, and says no.
 func (f *Finder) Holds(s *chess.Setup, reason verdict.Reason) bool {
-	var found verdict.Reason
+	var refuted verdict.Reason
 	switch reason {
 	case verdict.Deadlock:
-		found, _ = Deadlock(s)
+		refuted, _ = Deadlock(s)
 	case verdict.TrappedMan:
 		_, trapped := f.trappedMan(s)
 		return trapped
 	case verdict.PromotedMen:
-		found, _ = f.promotedMen(s)
+		refuted, _ = f.promotedMen(s)
 	case verdict.TakenAtHome:
-		found, _ = f.takenAtHome(s)
+		refuted, _ = f.takenAtHome(s)
 	}
-	return found != 0
+	return refuted != 0
 }
 
 // Shut returns the reason why a valid setup is illegal by the theorems that go back from it and cost little, Lemmas 1
@@ -215,8 +215,8 @@ func Deadlock(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
 	return verdict.Deadlock, verdict.Men("none of these men can have come last", set)
 }
 
-// without asks for a kernel without what is barred, which the evidence says, and adds more.
-func (st *Stage) without(s *chess.Setup, barred proofkernel.Barred, states int64, more string) (verdict.Reason, verdict.Evidence, int64) {
+// withoutBarred asks for a kernel without what is barred, which the evidence says, and adds more.
+func (st *Stage) withoutBarred(s *chess.Setup, barred proofkernel.Barred, states int64, more string) (verdict.Reason, verdict.Evidence, int64) {
 	if barred == (proofkernel.Barred{}) {
 		return 0, verdict.Evidence{}, 0
 	}

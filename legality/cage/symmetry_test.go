@@ -148,7 +148,7 @@ func TestFewerMenExcludeLess(t *testing.T) {
 		}
 		asked++
 		man := s.Board.At(sq)
-		if !f.trapped(&s, man.Color(), man.Role(), sq, chess.Flood(man.Role(), sq.BB(), s.Board.Of(chess.Pawn))) {
+		if !f.neverAtOrigin(&s, man.Color(), man.Role(), sq, chess.Flood(man.Role(), sq.BB(), s.Board.Of(chess.Pawn))) {
 			t.Fatalf("%v: the man on %v is trapped, but not in %v", less, sq, s)
 		}
 	}
@@ -194,7 +194,7 @@ func TestStageForgets(t *testing.T) {
 				t.Errorf("%v: %v for %d nodes, from a new stage %v for %d", s, got, got.Cost.Nodes, want, want.Cost.Nodes)
 			}
 		}
-		if used.Forget(); used.Limit != 2_000 || used.finder.x.index != nil {
+		if used.Forget(); used.Limit != 2_000 || used.finder.retraction.index != nil {
 			t.Errorf("forgotten: limit %d", used.Limit)
 		}
 	}
@@ -210,23 +210,23 @@ func TestStageForgets(t *testing.T) {
 // TestLargeQuestionsStayOpen: a search that meets more configurations than it may look at
 // excludes nothing.
 func TestLargeQuestionsStayOpen(t *testing.T) {
-	m := model{left: [2]uint8{15, 15}}
+	m := model{capturesLeft: [2]uint8{15, 15}}
 	for f := range 8 {
 		m.colors[m.n], m.first.squares[m.n] = chess.Color(f%2), uint8(chess.NewSquare(f, 3+f%2))
 		m.n++
 	}
-	x := searcher{model: m, clear: chess.NoSquare} // nothing is wanted, so all is excluded in the end
-	if x.excludes(chess.Knight, chess.E1.BB()) || len(x.configs) <= most {
+	x := retractionSearch{model: m, emptySquare: chess.NoSquare} // nothing is wanted, so all is excluded in the end
+	if x.excludes(chess.Knight, chess.E1.BB()) || len(x.configs) <= maxConfigs {
 		t.Errorf("excluded after %d configurations", len(x.configs))
 	}
-	m.left = [2]uint8{}
-	if x = (searcher{model: m, clear: chess.NoSquare}); !x.excludes(chess.Knight, chess.E1.BB()) || len(x.configs) != 3*3*3*3*3*3*3*3 {
+	m.capturesLeft = [2]uint8{}
+	if x = (retractionSearch{model: m, emptySquare: chess.NoSquare}); !x.excludes(chess.Knight, chess.E1.BB()) || len(x.configs) != 3*3*3*3*3*3*3*3 {
 		t.Errorf("without captures: %d configurations, want 3 rows for each of eight pawns", len(x.configs))
 	}
 	g := projector{Limit: 1}
 	s := setup(t, "kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - -")
 	g.open(s)
-	if sq, ok := g.shut(s); ok {
+	if sq, ok := g.shutOut(s); ok {
 		t.Errorf("one configuration shuts the man on %v out", sq)
 	}
 }

@@ -8,15 +8,13 @@ import (
 )
 
 const (
-	// roomSquares is the largest room of a man around whom others are asked about.
-	roomSquares = 10
-	// pocketMost is the largest pocket.
-	pocketMost = 15
+	maxReach  = 10 // squares that the first man of a group may reach among the pawns
+	maxPocket = 15 // squares of a pocket
 )
 
 // together returns men of the setup that was opened who cannot have come to their squares all of them, so that it is illegal by Lemma 14, or
 // none: those in and around the room of a man whom pawns leave few squares.
-func (g *projector) together(s *chess.Setup) chess.Bitboard {
+func (g *projector) incompatibleMen(s *chess.Setup) chess.Bitboard {
 	pawns := s.Board.Of(chess.Pawn)
 	var tried []chess.Bitboard
 	for bb := s.Board.Occupied() &^ pawns; bb != 0; bb &= bb - 1 {
@@ -27,12 +25,12 @@ func (g *projector) together(s *chess.Setup) chess.Bitboard {
 		}
 		men := neighbors(s, sq, pocket)
 		set := squares(men)
-		if slices.Contains(tried, set) || !g.parted(s, pocket, men) {
+		if slices.Contains(tried, set) || !g.incompatible(s, pocket, men) {
 			tried = append(tried, set)
 			continue
 		}
 		for i := len(men) - 1; i > 0; i-- { // who is not needed?
-			if fewer := slices.Delete(slices.Clone(men), i, i+1); g.parted(s, pocket, fewer) {
+			if fewer := slices.Delete(slices.Clone(men), i, i+1); g.incompatible(s, pocket, fewer) {
 				men = fewer
 			}
 		}
@@ -43,15 +41,15 @@ func (g *projector) together(s *chess.Setup) chess.Bitboard {
 
 // pocketOf returns the room of the man on a square, where it gets among the pawns of the setup, with what is around; none if that is large.
 func pocketOf(s *chess.Setup, sq chess.Square) chess.Bitboard {
-	room := chess.Flood(s.Board.At(sq).Role(), sq.BB(), s.Board.Of(chess.Pawn))
-	if room.Count() > roomSquares {
+	reach := chess.Flood(s.Board.At(sq).Role(), sq.BB(), s.Board.Of(chess.Pawn))
+	if reach.Count() > maxReach {
 		return 0
 	}
-	pocket := room | chess.Steps(chess.King, room)
-	if pocket.Count() > pocketMost {
-		pocket = room | chess.Steps(chess.King, sq.BB())
+	pocket := reach | chess.Steps(chess.King, reach)
+	if pocket.Count() > maxPocket {
+		pocket = reach | chess.Steps(chess.King, sq.BB())
 	}
-	if pocket.Count() > pocketMost {
+	if pocket.Count() > maxPocket {
 		return 0
 	}
 	return pocket
@@ -62,30 +60,30 @@ func pocketOf(s *chess.Setup, sq chess.Square) chess.Bitboard {
 func neighbors(s *chess.Setup, sq chess.Square, pocket chess.Bitboard) []chess.Square {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)
-	room := chess.Flood(b.At(sq).Role(), sq.BB(), pawns)
+	reach := chess.Flood(b.At(sq).Role(), sq.BB(), pawns)
 	var others []chess.Square
 	for bb := pocket & b.Occupied() &^ pawns &^ sq.BB(); bb != 0; bb &= bb - 1 {
 		others = append(others, bb.First())
 	}
-	far := func(o chess.Square) int {
+	priority := func(o chess.Square) int {
 		role := b.At(o).Role()
-		n := chess.Flood(role, o.BB(), pawns).Count() - 128*(chess.Steps(chess.King, o.BB())&room).Count()
+		n := chess.Flood(role, o.BB(), pawns).Count() - 128*(chess.Steps(chess.King, o.BB())&reach).Count()
 		switch {
 		case role == chess.King:
 			n -= 1 << 12
-		case room.Has(o):
+		case reach.Has(o):
 			n -= 1 << 11
 		case role == chess.Knight:
 			n += 64
 		}
 		return n
 	}
-	slices.SortStableFunc(others, func(p, q chess.Square) int { return cmp.Compare(far(p), far(q)) })
-	return append([]chess.Square{sq}, others[:min(len(others), mostMen-1)]...)
+	slices.SortStableFunc(others, func(p, q chess.Square) int { return cmp.Compare(priority(p), priority(q)) })
+	return append([]chess.Square{sq}, others[:min(len(others), maxMen-1)]...)
 }
 
-// parted reports whether the men on some squares cannot have come there, whatever is followed in the pocket; in windows from its files on.
-func (g *projector) parted(s *chess.Setup, pocket chess.Bitboard, men []chess.Square) bool {
+// incompatible reports whether the men on some squares cannot have come there, whatever is followed in the pocket; in windows from its files on.
+func (g *projector) incompatible(s *chess.Setup, pocket chess.Bitboard, men []chess.Square) bool {
 	lo, hi := 7, 0
 	for bb := pocket; bb != 0; bb &= bb - 1 {
 		f := bb.First().File()
@@ -95,14 +93,14 @@ func (g *projector) parted(s *chess.Setup, pocket chess.Bitboard, men []chess.Sq
 		if !g.prepare(s, lo, hi) {
 			return false
 		}
-		z := &joint{projection: g.z, sets: g.sets}
-		if !g.gather(z, s, pocket, men) {
+		z := &joint{projection: g.search, arrangementSets: g.jointSets}
+		if !g.setUp(z, s, pocket, men) {
 			return false
 		}
 		ok := z.excludes()
 		g.spent += int64(len(z.nodes))
-		g.z.projectionMemory, g.sets = z.projectionMemory, z.sets
-		if ok || !z.found {
+		g.search.projectionMemory, g.jointSets = z.projectionMemory, z.arrangementSets
+		if ok || !z.reachedGoal {
 			return ok
 		}
 	}

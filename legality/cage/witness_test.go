@@ -57,7 +57,7 @@ func (w *witness) look(t *testing.T, p *chess.Position) bool {
 	w.shut += shutIn(&s.Board).Count()
 	w.locked += fixed(&s.Board).Count()
 	w.st.projector.open(&s)
-	projections := w.st.projector.squares(&s, nil)
+	projections := w.st.projector.barredSquares(&s, nil)
 	if projections != (proofkernel.Barred{}) {
 		w.projections++
 	}
