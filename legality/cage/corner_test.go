@@ -198,7 +198,7 @@ func TestJointExcludesNothingThatGamesReach(t *testing.T) {
 						g := projector{Limit: 3000}
 						g.open(setup)
 						asked++
-						parted := g.parted(setup, set, []chess.Square{chess.Square(king), chess.Square(y), chess.Square(z)})
+						parted := g.incompatible(setup, set, []chess.Square{chess.Square(king), chess.Square(y), chess.Square(z)})
 						switch {
 						case parted && reached[s]:
 							t.Errorf("%c and %c: %v, of a game, is excluded", c.y, c.z, setup)
