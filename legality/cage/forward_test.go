@@ -321,7 +321,7 @@ func TestExcludesNothingThatGamesReach(t *testing.T) {
 				p := projector{Limit: 3000}
 				p.open(s)
 				asked++
-				sq, shut := p.shut(s)
+				sq, shut := p.shutOut(s)
 				from, can := at[x]
 				switch {
 				case shut && can:
@@ -334,7 +334,7 @@ func TestExcludesNothingThatGamesReach(t *testing.T) {
 				if !can || g.start >= 0 || from&0xff == 0 {
 					continue
 				}
-				b := p.squares(s, nil)
+				b := p.barredSquares(s, nil)
 				bits := map[byte][2]uint8{'N': b.Knights, 'B': b.Bishops, 'Q': b.Others}[g.role][g.color]
 				if b != (proofkernel.Barred{}) {
 					barred++

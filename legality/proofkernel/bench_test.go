@@ -109,7 +109,7 @@ func BenchmarkGoal(b *testing.B) {
 	var g goal
 	i := 0
 	for b.Loop() {
-		g.set(&rows[i].setup)
+		g.read(&rows[i].setup)
 		if i++; i == len(rows) {
 			i = 0
 		}

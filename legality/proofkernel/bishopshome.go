@@ -9,7 +9,7 @@ import "chesscensus/chess"
 func AtHome(s *chess.Setup) Result {
 	var v Solver
 	r, _ := v.Exists(s, 0)
-	if fell := v.goal.fell() != ""; r == NoKernel && fell || r == NoExtended && (fell || v.cause == byHomes) {
+	if fell := v.goal.describeTakenAtHome() != ""; r == NoKernel && fell || r == NoExtended && (fell || v.cause == byHomes) {
 		return r
 	}
 	return Has
@@ -19,11 +19,11 @@ func AtHome(s *chess.Setup) Result {
 type corner struct {
 	ahead bool // a pawn of the other color stands before the one that leaves
 	open  bool // the one that comes is a beside, but for that
-	beside
+	homeCapture
 }
 
-// A beside is a capture by a pawn on a file where bishops start, with a pawn at home on the file beyond.
-type beside struct {
+// A homeCapture is a capture by a pawn on a file where bishops start, with a pawn at home on the file beyond.
+type homeCapture struct {
 	color  uint8    // of the pawn
 	file   uint8    // where it captures
 	pocket bool     // an officer is taken behind a pawn of its color; else two pawns are behind the square
@@ -44,46 +44,46 @@ func (g *goal) beyond(x, color int, fromLeft bool) bool {
 	return (x == 2 || x == 5) && g.fixed[y]&home != 0
 }
 
-// lands notes a capture on file x by which a pawn has come to index i of the column q.
-func (s *extension) lands(x int, p, q *point, i, color int, kind EventKind, incoming bool) {
+// noteArrival notes a capture on file x by which a pawn has come to index i of the column q.
+func (s *extension) noteArrival(x int, p, q *rowState, i, color int, kind EventKind, incoming bool) {
 	behind, next := i, i-1
 	if color == black {
 		behind, next = q.col.len()-1-i, i+1
 	}
-	b := beside{color: uint8(color), file: uint8(x), row: q.rows[i]}
+	b := homeCapture{color: uint8(color), file: uint8(x), row: q.rows[i]}
 	if behind >= 2 && s.goal.beyond(x, color, incoming) {
-		s.besides = append(s.besides, b)
+		s.homeCaptures = append(s.homeCaptures, b)
 	}
 	pocket := kind == Arrive && behind > 0 && q.col.color(next) != color && s.goal.beyond(x, 1-color, incoming)
 	if pocket {
 		b.pocket, b.pawn = true, q.rows[next]
 	}
 	if !incoming {
-		s.level[x].corners[p.out] = corner{open: pocket, beside: b}
-	} else if pocket && s.level[x-1].corners[p.in].ahead {
-		s.besides = append(s.besides, b)
+		s.level[x].crossingCorners[p.usedOut] = corner{open: pocket, homeCapture: b}
+	} else if pocket && s.level[x-1].crossingCorners[p.usedIn].ahead {
+		s.homeCaptures = append(s.homeCaptures, b)
 	}
 }
 
-// leaves notes that pawn i leaves file x, and with that a capture on the file on its left.
-func (s *extension) leaves(x int, p *point, i, color int, incoming bool) {
+// noteDeparture notes that pawn i leaves file x, and with that a capture on the file on its left.
+func (s *extension) noteDeparture(x int, p *rowState, i, color int, incoming bool) {
 	ahead := p.col.faces(i, color)
 	if !incoming {
-		s.level[x].corners[p.out] = corner{ahead: ahead}
-	} else if c := &s.level[x-1].corners[p.in]; ahead && c.open {
-		s.besides = append(s.besides, c.beside)
+		s.level[x].crossingCorners[p.usedOut] = corner{ahead: ahead}
+	} else if c := &s.level[x-1].crossingCorners[p.usedIn]; ahead && c.open {
+		s.homeCaptures = append(s.homeCaptures, c.homeCapture)
 	}
 }
 
-// homes adds to the rows of a whole class what Lemmas 17 and 18 say of captures from the given one on, and reports whether they are still
+// constrainHomeCaptures adds to the rows of a whole class what Lemmas 17 and 18 say of captures from the given one on, and reports whether they are still
 // feasible. Whatever it adds if they are not, the caller takes back.
-func (s *extension) homes(m *resources, from int) bool {
-	for i := from; i < len(s.besides); i++ {
-		b := &s.besides[i]
+func (s *extension) constrainHomeCaptures(m *resources, from int) bool {
+	for i := from; i < len(s.homeCaptures); i++ {
+		b := &s.homeCaptures[i]
 		if !b.pocket {
 			// No pawn of the other color promotes by a capture, in these histories or where the search leaves it out.
-			unturned := m.captures[1-b.color] == 0 && s.turns[b.color] == [2]int{}
-			if unturned && s.goal.untaken(int(b.color), int(b.file), m) && !s.rows.past(b.row, b.color, 3) {
+			unturned := m.captures[1-b.color] == 0 && s.promotionCaptures[b.color] == [2]int{}
+			if unturned && s.goal.bishopNotTaken(int(b.color), int(b.file), m) && !s.rows.past(b.row, b.color, 3) {
 				return false
 			}
 			continue
@@ -92,11 +92,11 @@ func (s *extension) homes(m *resources, from int) bool {
 			continue
 		}
 		mark := s.rows.mark()
-		if s.rows.shortOf(b.row, b.color, 5) && s.homes(m, i+1) {
+		if s.rows.shortOf(b.row, b.color, 5) && s.constrainHomeCaptures(m, i+1) {
 			return true
 		}
 		s.rows.undo(mark)
-		return s.rows.shortOf(b.pawn, b.color, 4) && s.homes(m, i+1)
+		return s.rows.shortOf(b.pawn, b.color, 4) && s.constrainHomeCaptures(m, i+1)
 	}
 	return true
 }
@@ -112,18 +112,18 @@ func (r *rows) shortOf(v variable, color uint8, n int8) bool {
 // past demands that it is at least n.
 func (r *rows) past(v variable, color uint8, n int8) bool { return r.shortOf(v, 1-color, 7-n) }
 
-// untaken reports whether the bishop of a color that starts on a file was not taken there, with what is left of captures and pawns.
-func (g *goal) untaken(c, file int, left *resources) bool {
-	if g.dead[c]>>file&1 != 0 {
+// bishopNotTaken reports whether the bishop of a color that starts on a file was not taken there, with what is left of captures and pawns.
+func (g *goal) bishopNotTaken(c, file int, left *resources) bool {
+	if g.deadBishops[c]>>file&1 != 0 {
 		return false
 	}
-	return left.captures[1-c] == 0 || left.spare[c] == 0 && g.excess[c][squareColor(file, chess.Color(c).BackRow())] == 0
+	return left.captures[1-c] == 0 || left.spare[c] == 0 && g.takenBishops[c][squareColor(file, chess.Color(c).BackRow())] == 0
 }
 
 // onlyRooks reports whether the victim in a pocket is a rook, if the bishop stands behind it.
-func (g *goal) onlyRooks(b *beside, left *resources) bool {
+func (g *goal) onlyRooks(b *homeCapture, left *resources) bool {
 	c := 1 - int(b.color)
 	pocket := 1 - squareColor(int(b.file), chess.Color(c).BackRow())
-	return g.untaken(c, int(b.file), left) && left.spare[c] == 0 && g.excess[c][pocket] == 0 &&
-		g.gone[c][0] == 0 && g.gone[c][chess.Queen-chess.Knight] == 0
+	return g.bishopNotTaken(c, int(b.file), left) && left.spare[c] == 0 && g.takenBishops[c][pocket] == 0 &&
+		g.takenAtLeast[c][0] == 0 && g.takenAtLeast[c][chess.Queen-chess.Knight] == 0
 }

@@ -4,57 +4,57 @@ import "math/bits"
 
 // resources are what is left to the files from some file on.
 type resources struct {
-	captures [2]int8    // by color
-	total    int8       // captures of both: the deepening bound
-	spare    [2]int8    // pawns that may still be taken
-	need     [2][2]int8 // bishops still to be promoted, by color and square
-	idle     [2]int8    // pawns that may still be taken or promote on barren files, if there are any
+	captures        [2]int8    // by color
+	total           int8       // captures of both: the deepening bound
+	spare           [2]int8    // pawns that may still be taken
+	requiredBishops [2][2]int8 // bishops still to be promoted, by color and square
+	idlePawns       [2]int8    // pawns that may still be taken or promote on barren files, if there are any
 }
 
 func (m *resources) key(x int, in BoundaryWord) [2]uint64 {
 	k := uint64(x) | uint64(m.total)<<4
 	k |= uint64(m.captures[0])<<10 | uint64(m.captures[1])<<14
 	k |= uint64(m.spare[0])<<18 | uint64(m.spare[1])<<22
-	k |= uint64(m.idle[0])<<42 | uint64(m.idle[1])<<46
-	k |= uint64(m.need[0][0])<<26 | uint64(m.need[0][1])<<30 | uint64(m.need[1][0])<<34 | uint64(m.need[1][1])<<38
+	k |= uint64(m.idlePawns[0])<<42 | uint64(m.idlePawns[1])<<46
+	k |= uint64(m.requiredBishops[0][0])<<26 | uint64(m.requiredBishops[0][1])<<30 | uint64(m.requiredBishops[1][0])<<34 | uint64(m.requiredBishops[1][1])<<38
 	return [2]uint64{uint64(in), k}
 }
 
-// kernel decides whether a kernel exists, and returns the least number of structural
+// leastCaptures decides whether a kernel exists, and returns the least number of structural
 // captures of one. If that fails for want of budget, done is set.
-func (s *chain) kernel() (total int, ok bool) {
+func (s *chain) leastCaptures() (total int, ok bool) {
 	g := &s.goal
-	if !s.countable() {
+	if !s.passesCounts() {
 		return 0, false
 	}
 	m := s.resources(0)
 	most := g.captures[0] + g.captures[1]
 	s.cause, s.has = byBound, most
-	rest, ok := s.bound(0, EmptyWord, &m)
+	rest, ok := s.lowerBounds(0, EmptyWord, &m)
 	if !ok {
 		s.cause = byCrossings
 		return 0, false
 	}
-	s.least = max(rest.total, g.pairs[0])
+	s.least = max(rest.total, g.incompletePairs[0])
 	if s.least <= most {
 		s.cause = bySearch
 	}
 	for total = s.least; total <= most; total++ {
 		m.total = int8(total)
-		if s.live(0, EmptyWord, m) {
+		if s.feasible(0, EmptyWord, m) {
 			return total, true
 		}
-		if s.done {
+		if s.exhausted {
 			return 0, false
 		}
 	}
 	return total, false
 }
 
-// countable tests what counting alone refutes.
-func (s *chain) countable() bool {
+// passesCounts reports whether counting alone does not refute the goal.
+func (s *chain) passesCounts() bool {
 	g := &s.goal
-	if g.stray != 0 {
+	if g.strayBishop != 0 {
 		s.cause = byStray
 		return false
 	}
@@ -68,7 +68,7 @@ func (s *chain) countable() bool {
 			return false
 		}
 		for m := g.required[c]; m != 0; m &= m - 1 {
-			if g.mode[c][bits.TrailingZeros8(m)] != straight {
+			if g.mode[c][bits.TrailingZeros8(m)] != byStep {
 				s.cause = byRequired
 				return false
 			}
@@ -85,10 +85,10 @@ func (s *chain) resources(total int) resources {
 		m.captures[c] = int8(g.captures[c])
 		m.spare[c] = int8(g.spare[c])
 		if g.barren[c] != 0 {
-			m.idle[c] = m.spare[c]
+			m.idlePawns[c] = m.spare[c]
 		}
 		for q := range 2 {
-			m.need[c][q] = int8(g.need[c][q])
+			m.requiredBishops[c][q] = int8(g.requiredBishops[c][q])
 		}
 	}
 	return m
@@ -103,27 +103,27 @@ func (g *goal) crossings(c int) (n int) {
 	return n
 }
 
-// lower is a lower bound of the captures that are paid beyond some file.
-type lower struct {
+// A lowerBound is a lower bound of the captures that are paid beyond some file.
+type lowerBound struct {
 	captures [2]int
 	total    int
 }
 
-// bound is Lemma 9. It reports whether the files from x on can do with the pawns that they have
+// lowerBounds is Lemma 9. It reports whether the files from x on can do with the pawns that they have
 // after the word in, and returns what is paid at least for crossings between them:
 // at the boundary right of x, near, and at those further right.
 //
 // At each boundary pawns of a color must cross to the right if the right side shows
 // more of them than it started with, or to the left if the files from x up to the
 // boundary do.
-func (s *chain) bound(x int, in BoundaryWord, m *resources) (far lower, ok bool) {
+func (s *chain) lowerBounds(x int, in BoundaryWord, m *resources) (far lowerBound, ok bool) {
 	g := &s.goal
 	right, left := in.Flow()
 	for c := range 2 {
 		inflow := right[c] - left[c]
 		goal := g.pawns[c][8] - g.pawns[c][x]
 		surplus := 8 - x + inflow - goal // pawns that can be lost or promoted there
-		if surplus < int(m.need[c][0])+int(m.need[c][1]) {
+		if surplus < int(m.requiredBishops[c][0])+int(m.requiredBishops[c][1]) {
 			return far, false
 		}
 		near := 0
@@ -145,18 +145,18 @@ func (s *chain) bound(x int, in BoundaryWord, m *resources) (far lower, ok bool)
 	return far, true
 }
 
-// live reports whether the files from x on, with the incoming word, can be brought
+// feasible reports whether the files from x on, with the incoming word, can be brought
 // to the goal within the resources: whether the chain of Lemma 8 can go on.
-func (s *chain) live(x int, in BoundaryWord, m resources) bool {
+func (s *chain) feasible(x int, in BoundaryWord, m resources) bool {
 	if x == 8 {
-		return in == EmptyWord && m.need == [2][2]int8{}
+		return in == EmptyWord && m.requiredBishops == [2][2]int8{}
 	}
 	lim, ok := s.limits(x, in, &m)
 	if !ok {
 		return false
 	}
 	key := m.key(x, in)
-	if v := s.memo.get(key); v != 0 {
+	if v := s.feasibleMemo.get(key); v != 0 {
 		return v == 2
 	}
 	if !s.spend(1) {
@@ -170,21 +170,21 @@ func (s *chain) live(x int, in BoundaryWord, m resources) bool {
 search:
 	for i := range t.outcomes {
 		o := &t.outcomes[i]
-		most := s.turnable(x, o, &m)
+		most := s.usefulByCapture(x, o, &m)
 		for w := range most[white] + 1 {
 			for b := range most[black] + 1 {
 				next, ok := s.after(x, o, [2]int{w, b}, m)
-				if ok && s.live(x+1, o.out, next) {
+				if ok && s.feasible(x+1, o.out, next) {
 					answer = 2
 					break search
 				}
-				if s.done {
+				if s.exhausted {
 					return false
 				}
 			}
 		}
 	}
-	s.memo.put(key, answer)
+	s.feasibleMemo.store(key, answer)
 	return answer == 2
 }
 
@@ -192,20 +192,20 @@ search:
 // least, by Lemma 9, is not for it. Equal limits make equal tables, so nothing is left in them that
 // cannot be used.
 func (s *chain) limits(x int, in BoundaryWord, m *resources) (lim limits, ok bool) {
-	far, ok := s.bound(x, in, m)
+	far, ok := s.lowerBounds(x, in, m)
 	if !ok {
 		return lim, false
 	}
 	g := &s.goal
 	// Incomplete columns: the word may complete file x, its own crossings x+1.
-	here := g.pairs[x]
+	here := g.incompletePairs[x]
 	if in != EmptyWord {
-		here = g.pairs[x+1]
+		here = g.incompletePairs[x+1]
 	}
 	if here > int(m.total) {
 		return lim, false
 	}
-	total := int(m.total) - max(far.total, g.pairs[min(x+2, 8)])
+	total := int(m.total) - max(far.total, g.incompletePairs[min(x+2, 8)])
 	if total < 0 {
 		return lim, false
 	}
@@ -223,21 +223,21 @@ func (s *chain) limits(x int, in BoundaryWord, m *resources) (lim limits, ok boo
 	return lim, true
 }
 
-// turnable returns how many pawns of each color may usefully promote by capture
+// usefulByCapture returns how many pawns of each color may usefully promote by capture
 // though they could step: bishops are needed on the other color of square (Lemma 5), the file is barren (Lemma 12), or
 // one of them took a man in its room (Lemma 19).
-func (s *chain) turnable(x int, o *outcome, m *resources) (n [2]int) {
+func (s *chain) usefulByCapture(x int, o *outcome, m *resources) (n [2]int) {
 	g := &s.goal
 	for c := range 2 {
-		if o.extra[c] == 0 || g.mode[c][x] != straight || g.turn[c]>>x&1 == 0 {
+		if o.extra[c] == 0 || g.mode[c][x] != byStep || g.captureFiles[c]>>x&1 == 0 {
 			continue
 		}
 		other := 1 - endColor(x, c)
-		n[c] = int(m.need[c][other])
+		n[c] = int(m.requiredBishops[c][other])
 		if g.barren[c]>>x&1 != 0 {
 			n[c] = int(o.extra[c])
 		}
-		if s.way.turns && s.way.file == x && s.way.letter.color() == c {
+		if s.demand.byPromotion && s.demand.file == x && s.demand.letter.color() == c {
 			n[c]++
 		}
 		n[c] = min(int(o.extra[c]), n[c], int(m.captures[c])-int(o.captures[c]))
@@ -248,13 +248,13 @@ func (s *chain) turnable(x int, o *outcome, m *resources) (n [2]int) {
 
 // after returns the resources left after an outcome in file x, with some of the pawns
 // that could step promoting by capture.
-func (s *chain) after(x int, o *outcome, turn [2]int, m resources) (resources, bool) {
+func (s *chain) after(x int, o *outcome, byCapture [2]int, m resources) (resources, bool) {
 	g := &s.goal
-	if !s.way.taken(g, x, o, turn) {
+	if !s.demand.satisfiedBy(g, x, o, byCapture) {
 		return m, false
 	}
 	for c := range 2 {
-		paid := int8(int(o.captures[c]) + turn[c])
+		paid := int8(int(o.captures[c]) + byCapture[c])
 		m.captures[c] -= paid
 		m.total -= paid
 		m.spare[c] -= int8(o.lost[c])
@@ -263,11 +263,11 @@ func (s *chain) after(x int, o *outcome, turn [2]int, m resources) (resources, b
 		}
 		extra := int(o.extra[c])
 		if g.barren[c] != 0 {
-			m.idle[c] -= int8(o.lost[c])
+			m.idlePawns[c] -= int8(o.lost[c])
 			if g.barren[c]>>x&1 != 0 {
-				m.idle[c] -= int8(extra - turn[c])
+				m.idlePawns[c] -= int8(extra - byCapture[c])
 			}
-			if m.idle[c] < 0 {
+			if m.idlePawns[c] < 0 {
 				return m, false
 			}
 		}
@@ -279,11 +279,11 @@ func (s *chain) after(x int, o *outcome, turn [2]int, m resources) (resources, b
 			continue
 		}
 		q := endColor(x, c)
-		if g.mode[c][x] == sideways {
-			m.need[c][1-q] = max(0, m.need[c][1-q]-int8(extra))
+		if g.mode[c][x] == byCaptureOnly {
+			m.requiredBishops[c][1-q] = max(0, m.requiredBishops[c][1-q]-int8(extra))
 			continue
 		}
-		stepping := extra - turn[c]
+		stepping := extra - byCapture[c]
 		if required && stepping < 1 {
 			return m, false
 		}
@@ -293,8 +293,8 @@ func (s *chain) after(x int, o *outcome, turn [2]int, m resources) (resources, b
 				stepping = 1
 			}
 		}
-		m.need[c][q] = max(0, m.need[c][q]-int8(stepping))
-		m.need[c][1-q] = max(0, m.need[c][1-q]-int8(turn[c]))
+		m.requiredBishops[c][q] = max(0, m.requiredBishops[c][q]-int8(stepping))
+		m.requiredBishops[c][1-q] = max(0, m.requiredBishops[c][1-q]-int8(byCapture[c]))
 	}
 	return m, true
 }

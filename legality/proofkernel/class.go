@@ -69,8 +69,8 @@ const (
 // result was Has, until the next call; to keep it, use Clone.
 func (s *Solver) Class() *Class { return &s.class }
 
-// keep stores the class under construction.
-func (s *extension) keep(left resources) {
+// storeClass stores the class under construction.
+func (s *extension) storeClass(left resources) {
 	c := &s.class
 	g := &s.goal
 	c.Exact = true
@@ -79,24 +79,24 @@ func (s *extension) keep(left resources) {
 		c.Files[x] = append(c.Files[x][:0], lv.events...)
 		for i := range c.Files[x] {
 			e := &c.Files[x][i]
-			e.Row = s.rows.least[lv.moments[i]]
+			e.Row = s.rows.least[lv.eventRows[i]]
 		}
 		for color := range 2 {
-			n := lv.turn[color]
-			if g.mode[color][x] == sideways {
+			n := lv.byCapture[color]
+			if g.mode[color][x] == byCaptureOnly {
 				n = int(lv.outcome.extra[color])
 			}
 			c.Turned[color][x] = int8(n)
 		}
 	}
-	for i := range s.takes {
-		t := &s.takes[i]
+	for i := range s.officerCaptures {
+		t := &s.officerCaptures[i]
 		c.Files[t.file][t.event].Bishop = t.bishop
 	}
-	s.unspent = left.spare
+	s.sparePawnsLeft = left.spare
 	for color := range 2 {
 		c.Captures[color] = int8(g.captures[color]) - left.captures[color]
-		if int(left.spare[color]) > g.stay[color] {
+		if int(left.spare[color]) > g.startOthers[color] {
 			c.Exact = false
 		}
 	}

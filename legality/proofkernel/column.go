@@ -26,8 +26,8 @@ func (c column) with(i, color int) column {
 	return (c>>i<<1|column(color))<<i | c&(1<<i-1)
 }
 
-// turned returns the column with pawn i of the color.
-func (c column) turned(i, color int) column { return c&^(1<<i) | column(color)<<i }
+// recolored returns the column with pawn i of the color.
+func (c column) recolored(i, color int) column { return c&^(1<<i) | column(color)<<i }
 
 // append puts a pawn on top.
 func (c column) append(color int) column { return c.with(c.len(), color) }

@@ -57,7 +57,7 @@ func TestColumnsAreLists(t *testing.T) {
 		if got, want := c.without(i).letters(), s[:i]+s[i+1:]; got != want {
 			t.Errorf("%q without %d: %q", s, i, got)
 		}
-		if got, want := c.turned(i, color).letters(), s[:i]+"Pp"[color:][:1]+s[i+1:]; got != want {
+		if got, want := c.recolored(i, color).letters(), s[:i]+"Pp"[color:][:1]+s[i+1:]; got != want {
 			t.Errorf("%q turned at %d: %q", s, i, got)
 		}
 	}
@@ -168,7 +168,7 @@ func TestSetIsAMap(t *testing.T) {
 				want[k] = max(want[k], 1)
 			} else {
 				want[k] = uint8(1 + r.IntN(2))
-				s.put(k, want[k])
+				s.store(k, want[k])
 			}
 		}
 		if s.n != len(want) {

@@ -31,7 +31,7 @@ const (
 // something only if the result was NoKernel or NoExtended.
 func (s *Solver) evidence(setup *chess.Setup) verdict.Evidence {
 	e := s.why(setup)
-	e.Note += s.goal.fell()
+	e.Note += s.goal.describeTakenAtHome()
 	return e
 }
 
@@ -71,10 +71,10 @@ func (s *Solver) why(setup *chess.Setup) verdict.Evidence {
 		return verdict.Men(fmt.Sprintf("the pawn columns of %s need at least %s, and both sides together have made %d",
 			s.files(), plural(s.least, "capture"), s.has), pawns)
 	case byPassing:
-		c, _ := g.outnumbered()
-		p := g.passing(c)
+		c, _ := g.refutedByCount()
+		p := g.countPassing(c)
 		return verdict.Men(fmt.Sprintf("%s needs %s, %d of them by captures, and %s, %d by pawns of the other side, and %d of these pawns taken do not make way for so many",
-			colorName[c], plural(p.promoted, "promotion"), p.turned, plural(p.captures, "capture"), p.aside, p.lost), pawns)
+			colorName[c], plural(p.promoted, "promotion"), p.byCapture, plural(p.captures, "capture"), p.enemyCaptures, p.pawnsTaken), pawns)
 	}
 	what := "cannot make the pawn columns of " + s.files() + " in any order"
 	switch s.cause {

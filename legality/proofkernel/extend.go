@@ -7,16 +7,16 @@ import (
 
 // A level is the part of the class under construction that concerns one file.
 type level struct {
-	in      BoundaryWord
-	out     BoundaryWord
-	letters [30]variable // row of the pawn of each letter of out: from or to
-	corners [30]corner   // what each letter of out says of bishops' homes
-	events  []Event
-	moments []variable // the row of each event
-	outcome *outcome
-	turn    [2]int
-	next    resources
-	open    set // answers of possible for this file and outcome
+	in              BoundaryWord
+	out             BoundaryWord
+	crossingRows    [30]variable // row of the pawn of each letter of out: from or to
+	crossingCorners [30]corner   // what each letter of out says of bishops' homes
+	events          []Event
+	eventRows       []variable // the row of each event
+	outcome         *outcome
+	byCapture       [2]int
+	next            resources
+	possibleMemo    set // answers of possible for this file and outcome
 }
 
 // extended looks for an extended kernel (Lemma 10) among the classes with at least total
@@ -24,19 +24,19 @@ type level struct {
 func (s *extension) extended(total int, withRows bool) bool {
 	s.rows.clear()
 	s.rows.off = !withRows
-	s.takes, s.besides = s.takes[:0], s.besides[:0]
-	s.turns = [2][2]int{}
+	s.officerCaptures, s.homeCaptures = s.officerCaptures[:0], s.homeCaptures[:0]
+	s.promotionCaptures = [2][2]int{}
 	most := s.goal.captures[0] + s.goal.captures[1]
 	first := total
 	for s.random != nil && first < most && s.random.IntN(8) == 0 {
 		first++
 	}
-	for n := first; n <= most && !s.done; n++ {
+	for n := first; n <= most && !s.exhausted; n++ {
 		if s.extend(0, EmptyWord, s.resources(n)) {
 			return true
 		}
 	}
-	for n := first - 1; n >= total && !s.done; n-- {
+	for n := first - 1; n >= total && !s.exhausted; n-- {
 		if s.extend(0, EmptyWord, s.resources(n)) {
 			return true
 		}
@@ -50,7 +50,7 @@ func (s *extension) extended(total int, withRows bool) bool {
 func (s *extension) extend(x int, in BoundaryWord, m resources) bool {
 	if x == 8 {
 		// With captures left the class has been tried before.
-		return m.total == 0 && s.settle(m, true)
+		return m.total == 0 && s.assignBishops(m, true)
 	}
 	lim, ok := s.limits(x, in, &m)
 	if !ok {
@@ -68,18 +68,18 @@ func (s *extension) extend(x int, in BoundaryWord, m resources) bool {
 			i -= len(t.outcomes)
 		}
 		o := &t.outcomes[i]
-		most := s.turnable(x, o, &m)
+		most := s.usefulByCapture(x, o, &m)
 		for w := range most[white] + 1 {
 			for b := range most[black] + 1 {
 				turn := [2]int{w, b}
 				next, ok := s.after(x, o, turn, m)
-				if !ok || !s.live(x+1, o.out, next) {
+				if !ok || !s.feasible(x+1, o.out, next) {
 					continue
 				}
 				if s.enter(x, o, turn, next) {
 					return true
 				}
-				if s.done {
+				if s.exhausted {
 					return false
 				}
 			}
@@ -112,56 +112,56 @@ func (s *order) next(set *uint32) int {
 // enter tries all histories of file x that have the outcome.
 func (s *extension) enter(x int, o *outcome, turn [2]int, next resources) bool {
 	lv := &s.level[x]
-	lv.out, lv.outcome, lv.turn, lv.next = o.out, o, turn, next
-	lv.events, lv.moments = lv.events[:0], lv.moments[:0]
-	lv.open.clear()
+	lv.out, lv.outcome, lv.byCapture, lv.next = o.out, o, turn, next
+	lv.events, lv.eventRows = lv.events[:0], lv.eventRows[:0]
+	lv.possibleMemo.clear()
 
 	var said [2]int
 	right, left := o.out.Flow()
 	for c := range 2 {
 		said[c] = right[c] + left[c]
 	}
-	var p point
+	var p rowState
 	p.col = startColumn
 	for c := range 2 {
 		// What is paid beyond crossings and promotions is falls of the other color.
 		o1 := 1 - c
 		paid := int(o.captures[c]) - said[c]
-		if s.goal.mode[c][x] == sideways {
+		if s.goal.mode[c][x] == byCaptureOnly {
 			paid -= int(o.extra[c])
 		}
-		p.falls[o1] = int8(paid)
-		p.taken[o1] = int8(int(o.lost[o1]) - paid)
+		p.officersTake[o1] = int8(paid)
+		p.pawnsTake[o1] = int8(int(o.lost[o1]) - paid)
 	}
-	if p.taken[0] < 0 || p.taken[1] < 0 {
+	if p.pawnsTake[0] < 0 || p.pawnsTake[1] < 0 {
 		return false
 	}
 	m := s.rows.mark()
 	p.rows[0] = s.rows.add(1, 1)
 	p.rows[1] = s.rows.add(6, 6)
-	turns := s.turns
-	s.turned(x, o, turn)
+	turns := s.promotionCaptures
+	s.addPromotionCaptures(x, o, turn)
 	if s.history(x, &p) {
 		return true
 	}
-	s.turns = turns
+	s.promotionCaptures = turns
 	s.rows.undo(m)
 	return false
 }
 
-// turned counts the promotions by capture, by victim's color and square.
-func (s *extension) turned(x int, o *outcome, turn [2]int) {
+// addPromotionCaptures counts the promotions by capture, by victim's color and square.
+func (s *extension) addPromotionCaptures(x int, o *outcome, turn [2]int) {
 	for c := range 2 {
 		n := turn[c]
-		if s.goal.mode[c][x] == sideways {
+		if s.goal.mode[c][x] == byCaptureOnly {
 			n = int(o.extra[c])
 		}
-		s.turns[1-c][1-endColor(x, c)] += n
+		s.promotionCaptures[1-c][1-endColor(x, c)] += n
 	}
 }
 
 // complete matches the goal's pawns at the end of a file and goes on to the next.
-func (s *extension) complete(x int, p *point) bool {
+func (s *extension) complete(x int, p *rowState) bool {
 	g := &s.goal
 	lv := &s.level[x]
 	n, ok := p.col.extra(g.column[x])
@@ -180,7 +180,7 @@ func (s *extension) complete(x int, p *point) bool {
 			break
 		}
 	}
-	ok = ok && (x == 7 || s.possibleSoFar(lv.next))
+	ok = ok && (x == 7 || s.bishopsPossible(lv.next))
 	if ok && s.extend(x+1, lv.out, lv.next) {
 		return true
 	}

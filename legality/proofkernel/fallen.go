@@ -14,4 +14,4 @@ func (u *Untaken) says(color, q, file int) bool { return u[color][q]>>file&1 != 
 
 // Fallen reports whether the bishop of a color that started on squares of the color q, 0 or 1, was taken, and not between two pawns that never
 // moved; of the setup that was opened last.
-func (s *Solver) Fallen(c chess.Color, q int) bool { return s.goal.excess[c][q] > 0 }
+func (s *Solver) Fallen(c chess.Color, q int) bool { return s.goal.takenBishops[c][q] > 0 }

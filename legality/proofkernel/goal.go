@@ -13,54 +13,54 @@ type goal struct {
 	lastRows
 	officerCounts
 
-	captures [2]int // that a color has to make, those of dead bishops apart
-	spare    [2]int // pawns that need not promote: S of the specification
-	stray    uint8  // bit set: a bishop that can never have got to its square
+	captures    [2]int // that a color has to make, those of dead bishops apart
+	spare       [2]int // pawns that need not promote: S of the specification
+	strayBishop uint8  // bit set: a bishop that can never have got to its square
 }
 
 // pawnColumns are the pawns of the goal, file by file.
 type pawnColumns struct {
-	column [8]column
-	row    [8][8]int8 // of the goal pawns, from the bottom up
-	fixed  [8]fixed
-	pawns  [2][9]int // goal pawns on the files below x
-	pairs  [9]int    // P1: captures that the incomplete columns from x on need
+	column          [8]column
+	row             [8][8]int8 // of the goal pawns, from the bottom up
+	fixed           [8]fixed
+	pawns           [2][9]int // goal pawns on the files below x
+	incompletePairs [9]int    // P1: captures that the incomplete columns from x on need
 }
 
 // lastRows is what can happen on the last rows.
 type lastRows struct {
-	mode     [2][8]mode // how a pawn on top (at the bottom) of its column may promote
-	turn     [2]uint8   // files from which a pawn may promote by capture
-	locked   [2]uint8   // files whose promotion square no bishop can leave
-	required [2]uint8   // of these, those on which the goal shows a promoted bishop
-	barren   [2]uint8   // files where no pawn that steps onto the last row, or no pawn beside a king, makes what is needed
-	open     [2]uint8   // files whose promotion square no man holds that never moves
+	mode         [2][8]mode // how a pawn on top (at the bottom) of its column may promote
+	captureFiles [2]uint8   // files from which a pawn may promote by capture
+	locked       [2]uint8   // files whose promotion square no bishop can leave
+	required     [2]uint8   // of these, those on which the goal shows a promoted bishop
+	barren       [2]uint8   // files where no pawn that steps onto the last row, or no pawn beside a king, makes what is needed
+	unblocked    [2]uint8   // files whose promotion square no man holds that never moves
 }
 
 // officerCounts are the officers of the goal, beside those of the start.
 type officerCounts struct {
-	need   [2][2]int // bishops that must be promoted, by color and square
-	excess [2][2]int // bishops that must be taken, by color and square
-	others [2]int    // queens, rooks and knights that must be taken
-	dead   [2]uint8  // files on which a bishop was taken at home, see Lemma 6
-	stay   [2]int    // queens, rooks and knights both at the start and in the goal,
+	requiredBishops [2][2]int // bishops that must be promoted, by color and square
+	takenBishops    [2][2]int // bishops that must be taken, by color and square
+	takenOthers     [2]int    // queens, rooks and knights that must be taken
+	deadBishops     [2]uint8  // files on which a bishop was taken at home, see Lemma 6
+	startOthers     [2]int    // queens, rooks and knights both at the start and in the goal,
 	// less those for castling: promotions beyond the deficits that these make room for
-	men    [2][4]int8 // queens, rooks and knights, by role less the knight
-	made   [2][4]int8 // of these, those that must have been promoted
-	gone   [2][4]int8 // those of the start that must have been taken
-	shut   [2]shutMen // of these, those that men who never moved kept at home
-	rights [2]int8    // castling rights, each of which keeps a rook
+	men             [2][4]int8   // queens, rooks and knights, by role less the knight
+	promotedAtLeast [2][4]int8   // of these, those that must have been promoted
+	takenAtLeast    [2][4]int8   // those of the start that must have been taken
+	shutIn          [2]menShutIn // of these, those that men who never moved kept at home
+	castlingRights  [2]int8      // castling rights, each of which keeps a rook
 
-	unfallen Untaken // what the caller knows of bishops taken by pawns
+	untaken Untaken // what the caller knows of bishops taken by pawns
 }
 
 // A mode says how pawns of a color can promote on a file.
 type mode uint8
 
 const (
-	never    mode = iota
-	straight      // by a step, perhaps also by capture
-	sideways      // by capture only
+	never         mode = iota
+	byStep             // by a step, perhaps also by capture
+	byCaptureOnly      // by capture only
 )
 
 // squareColor returns 1 for a dark square, 0 for a light one.
@@ -72,9 +72,9 @@ func endColor(file, color int) int { return squareColor(file, chess.Color(color)
 // The home men of a color without pawns and king.
 var startOfficers = [...]int{chess.Knight: 2, chess.Rook: 2, chess.Queen: 1}
 
-// set computes the facts of a setup, which must be valid. It is the only place that
+// read computes the facts of a setup, which must be valid. It is the only place that
 // looks at a board.
-func (g *goal) set(s *chess.Setup) {
+func (g *goal) read(s *chess.Setup) {
 	*g = goal{}
 	b := &s.Board
 	pawns := [2]chess.Bitboard{b.Pieces(chess.White, chess.Pawn), b.Pieces(chess.Black, chess.Pawn)}
@@ -100,18 +100,18 @@ func (g *goal) set(s *chess.Setup) {
 	g.promotions(home, blocked, king)
 	for c := range 2 {
 		if king[1-c] {
-			g.beside(b, chess.Color(c))
+			g.barBesideKing(b, chess.Color(c))
 		}
 	}
 }
 
 // beside says what a pawn of c can become beside a king that never moves, where it comes to from the king's file alone
 // (Lemma 16): nothing that is needed, unless knights or bishops of that color of square are.
-func (g *goal) beside(b *chess.Board, c chess.Color) {
+func (g *goal) barBesideKing(b *chess.Board, c chess.Color) {
 	const file = 4
 	beside := (chess.FileBB(file-1) | chess.FileBB(file+1)) & chess.RowBB(c.LastRow())
 	heavy := b.Pieces(c, chess.Rook) | b.Pieces(c, chess.Queen)
-	if beside&heavy == 0 && g.men[c][0] <= 2 && g.need[c][1-endColor(file, int(c))] == 0 {
+	if beside&heavy == 0 && g.men[c][0] <= 2 && g.requiredBishops[c][1-endColor(file, int(c))] == 0 {
 		g.barren[c] |= 1 << file
 	}
 }
@@ -139,9 +139,9 @@ func (g *goal) columns(pawns [2]chess.Bitboard) {
 		}
 	}
 	for x := 7; x >= 0; x-- {
-		g.pairs[x] = g.pairs[x+1]
+		g.incompletePairs[x] = g.incompletePairs[x+1]
 		if g.column[x] != startColumn {
-			g.pairs[x] = 1 + g.pairs[min(x+2, 8)]
+			g.incompletePairs[x] = 1 + g.incompletePairs[min(x+2, 8)]
 		}
 	}
 }
@@ -164,11 +164,11 @@ func (g *goal) officers(s *chess.Setup, home [2]uint8, blocked *[2]uint8) {
 		shown := uint8(bishops >> (56 * c))
 		blocked[c] |= lock & shown
 		if lock&shown&^0x24 != 0 { // neither c nor f
-			g.stray |= 1 << c
+			g.strayBishop |= 1 << c
 		}
 		dead := 0
-		g.dead[c] = lock & 0x24 &^ shown
-		for m := g.dead[c]; m != 0; m &= m - 1 {
+		g.deadBishops[c] = lock & 0x24 &^ shown
+		for m := g.deadBishops[c]; m != 0; m &= m - 1 {
 			start[squareColor(bits.TrailingZeros8(m), 7*c)]--
 			dead++
 		}
@@ -184,27 +184,27 @@ func (g *goal) officers(s *chess.Setup, home [2]uint8, blocked *[2]uint8) {
 
 		promoted := 0
 		for q := range 2 {
-			g.need[c][q] = max(0, count[q]-start[q], req[q])
-			g.excess[c][q] = start[q] - count[q] + g.need[c][q]
-			promoted += g.need[c][q]
+			g.requiredBishops[c][q] = max(0, count[q]-start[q], req[q])
+			g.takenBishops[c][q] = start[q] - count[q] + g.requiredBishops[c][q]
+			promoted += g.requiredBishops[c][q]
 		}
-		shut := &g.shut[c]
+		shut := &g.shutIn[c]
 		shut.shutIn(b, chess.Color(c), home[c], blocked[c])
 		for _, r := range [...]chess.Role{chess.Knight, chess.Rook, chess.Queen} {
 			i := r - chess.Knight
 			n := b.Pieces(chess.Color(c), r).Count()
-			left := startOfficers[r] - int(shut.fallen[i]) // those of the start that may be in the goal
+			left := startOfficers[r] - int(shut.taken[i]) // those of the start that may be in the goal
 			made := max(0, n-left)
 			promoted += made
 			gone := startOfficers[r] - (n - made)
-			g.others[c] += gone
-			g.stay[c] += n - made
-			g.men[c][i], g.made[c][i], g.gone[c][i] = int8(n), int8(made), int8(gone)
+			g.takenOthers[c] += gone
+			g.startOthers[c] += n - made
+			g.men[c][i], g.promotedAtLeast[c][i], g.takenAtLeast[c][i] = int8(n), int8(made), int8(gone)
 		}
-		g.others[c] -= all(&shut.buried)
-		dead += all(&shut.buried)
-		g.rights[c] = int8(s.Castling.Of(chess.Color(c)).Count())
-		g.stay[c] -= int(g.rights[c])
+		g.takenOthers[c] -= all(&shut.takenByOfficer)
+		dead += all(&shut.takenByOfficer)
+		g.castlingRights[c] = int8(s.Castling.Of(chess.Color(c)).Count())
+		g.startOthers[c] -= int(g.castlingRights[c])
 		g.spare[c] = 8 - g.pawns[c][8] - promoted
 		g.captures[o] = 16 - b.Colored(chess.Color(c)).Count() - dead
 	}
@@ -216,19 +216,19 @@ func (g *goal) promotions(home, blocked [2]uint8, king [2]bool) {
 	for c := range 2 {
 		o := 1 - c // whose home row is the promotion row
 		open := ^blocked[o]
-		g.open[c] = open
-		g.turn[c] = open<<1 | open>>1
+		g.unblocked[c] = open
+		g.captureFiles[c] = open<<1 | open>>1
 		for x := range 8 {
 			bit := uint8(1) << x
 			switch {
 			case home[o]&bit != 0, king[o] && (x == 3 || x == 5):
 				// The square before is taken for good, or a pawn on it would check a
 				// king that may not move.
-				g.turn[c] &^= bit
+				g.captureFiles[c] &^= bit
 			case open&bit != 0:
-				g.mode[c][x] = straight
-			case g.turn[c]&bit != 0:
-				g.mode[c][x] = sideways
+				g.mode[c][x] = byStep
+			case g.captureFiles[c]&bit != 0:
+				g.mode[c][x] = byCaptureOnly
 			}
 		}
 	}

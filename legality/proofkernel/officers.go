@@ -39,21 +39,21 @@ func (s *Solver) Officers() (all [2]Officers) {
 		t := &all[c]
 		for r, n := range [...]chess.Role{Queen: chess.Queen, Rook: chess.Rook, Knight: chess.Knight} {
 			i := n - chess.Knight
-			t.Buried[r] = g.shut[c].buried[i]
-			t.Taken[r], t.Promoted[r], t.Kept[r] = g.gone[c][i]-t.Buried[r], g.made[c][i], g.men[c][i]-g.made[c][i]
+			t.Buried[r] = g.shutIn[c].takenByOfficer[i]
+			t.Taken[r], t.Promoted[r], t.Kept[r] = g.takenAtLeast[c][i]-t.Buried[r], g.promotedAtLeast[c][i], g.men[c][i]-g.promotedAtLeast[c][i]
 		}
-		t.Kept[Rook] -= g.rights[c]
+		t.Kept[Rook] -= g.castlingRights[c]
 		for q := range 2 {
-			t.Taken[int(LightBishop)+q] = int8(g.excess[c][q])
-			t.Promoted[int(LightBishop)+q] = int8(g.need[c][q])
+			t.Taken[int(LightBishop)+q] = int8(g.takenBishops[c][q])
+			t.Promoted[int(LightBishop)+q] = int8(g.requiredBishops[c][q])
 		}
 		for x := range 8 {
 			if g.required[c]>>x&1 != 0 {
 				t.Required[endColor(x, c)]++
 			}
 		}
-		t.Spare = s.unspent[c]
-		t.Open = g.open[c]
+		t.Spare = s.sparePawnsLeft[c]
+		t.Open = g.unblocked[c]
 	}
 	return all
 }

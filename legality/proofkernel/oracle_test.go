@@ -202,7 +202,7 @@ func (o *oracle) matches(x int, col string) (below, above int, ok bool) {
 	return 0, 0, false
 }
 
-// isGoal tests the end of a kernel: promotions by a step settle the types.
+// isGoal tests the end of a kernel: promotions by a step assignBishops the types.
 func (o *oracle) isGoal(st *oracleState) bool {
 	if st.left != [2]int{} {
 		return false

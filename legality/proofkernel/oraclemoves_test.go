@@ -133,7 +133,7 @@ func (o *oracle) promotable(c, x int, col string) (int, bool) {
 	return 0, col[0] == 'p' && o.movable(x, col, 0)
 }
 
-// kernel decides whether a kernel can be completed from st.
+// leastCaptures decides whether a kernel can be completed from st.
 func (o *oracle) kernel(st *oracleState) bool {
 	if st.left == [2]int{} {
 		return o.isGoal(st)

@@ -11,7 +11,7 @@ import (
 // outnumbered asks Lemma 15 alone.
 func outnumbered(s *Solver, setup chess.Setup) bool {
 	s.begin(&setup, 1)
-	_, short := s.goal.outnumbered()
+	_, short := s.goal.refutedByCount()
 	return short
 }
 
@@ -73,11 +73,11 @@ func TestPassingAllowsWhatHasKernels(t *testing.T) {
 		}
 		n++
 		for color := range 2 {
-			p := s.goal.passing(color)
-			if p.short() {
+			p := s.goal.countPassing(color)
+			if p.refutes() {
 				t.Errorf("%v: has an extended kernel, and counting refutes it: %+v", c, p)
 			}
-			if p.promoted > 0 && p.promoted+p.turned == p.captures+p.aside+p.lost {
+			if p.promoted > 0 && p.promoted+p.byCapture == p.captures+p.enemyCaptures+p.pawnsTaken {
 				near++
 			}
 		}
@@ -93,13 +93,13 @@ func TestPassingAllowsWhatHasKernels(t *testing.T) {
 func TestHomes(t *testing.T) {
 	rnd := testkit.Rand("homes")
 	type span struct{ least, most, times int }
-	seen := map[[8]riser]*span{}
+	seen := map[[8]risenPawn]*span{}
 	for range testkit.Size(20_000, 200_000) {
 		n := 1 + rnd.IntN(3)
-		var key [8]riser
+		var key [8]risenPawn
 		captures := 0
 		for i, home := range rnd.Perm(4)[:n] {
-			p := riser{file: home, rows: rnd.IntN(4)}
+			p := risenPawn{file: home, rows: rnd.IntN(4)}
 			for range p.rows {
 				if to := p.file + rnd.IntN(3) - 1; to != p.file && to >= 0 {
 					p.file = to
@@ -131,7 +131,7 @@ func TestHomes(t *testing.T) {
 			t.Errorf("%v: captures %d to %d, bounds %d to %d", key[0], z.least, z.most, least, most)
 		}
 	}
-	if _, _, ok := homes([]riser{{0, 0}, {0, 0}}); ok {
+	if _, _, ok := homes([]risenPawn{{0, 0}, {0, 0}}); ok {
 		t.Error("two pawns of one home")
 	}
 }

@@ -2,69 +2,69 @@ package proofkernel
 
 import "math/bits"
 
-// A spot is a moment in the history of a file, and what is still to happen for the
+// A historyState is a moment in the history of a file, and what is still to happen for the
 // outcome that is aimed at.
-type spot struct {
-	col   column
-	in    int8    // letters of the incoming word used
-	out   int8    // letters of the outgoing word said
-	falls [2]int8 // pawns of a color that officers have still to take
-	taken [2]int8 // pawns of a color that pawns have still to take
+type historyState struct {
+	col          column
+	usedIn       int8    // letters of the incoming word used
+	usedOut      int8    // letters of the outgoing word said
+	officersTake [2]int8 // pawns of a color that officers have still to take
+	pawnsTake    [2]int8 // pawns of a color that pawns have still to take
 }
 
-func (p *spot) key() [2]uint64 {
-	return [2]uint64{uint64(p.col), uint64(p.in) | uint64(p.out)<<8 | uint64(p.falls[0])<<16 |
-		uint64(p.falls[1])<<20 | uint64(p.taken[0])<<24 | uint64(p.taken[1])<<28}
+func (p *historyState) key() [2]uint64 {
+	return [2]uint64{uint64(p.col), uint64(p.usedIn) | uint64(p.usedOut)<<8 | uint64(p.officersTake[0])<<16 |
+		uint64(p.officersTake[1])<<20 | uint64(p.pawnsTake[0])<<24 | uint64(p.pawnsTake[1])<<28}
 }
 
-// last reports whether all has happened that the level asks for.
-func (p *spot) last(lv *level) bool {
-	return int(p.in) == lv.in.len() && int(p.out) == lv.out.len() && p.falls == [2]int8{} && p.taken == [2]int8{}
+// finished reports whether all has happened that the level asks for.
+func (p *historyState) finished(lv *level) bool {
+	return int(p.usedIn) == lv.in.len() && int(p.usedOut) == lv.out.len() && p.officersTake == [2]int8{} && p.pawnsTake == [2]int8{}
 }
 
 // possible reports whether the history of file x can go on from p to the outcome of
 // its level, rows aside.
-func (s *extension) possible(x int, p spot) bool {
+func (s *extension) possible(x int, p historyState) bool {
 	lv := &s.level[x]
-	if p.last(lv) {
+	if p.finished(lv) {
 		_, ok := p.col.extra(s.goal.column[x])
 		return ok
 	}
 	key := p.key()
-	if v := lv.open.get(key); v != 0 {
+	if v := lv.possibleMemo.get(key); v != 0 {
 		return v == 2
 	}
 	v := uint8(1)
 	if s.continues(x, p) {
 		v = 2
 	}
-	lv.open.put(key, v)
+	lv.possibleMemo.store(key, v)
 	return v == 2
 }
 
 // continues tries the events from p, equal pawns taken as one.
-func (s *extension) continues(x int, p spot) bool {
+func (s *extension) continues(x int, p historyState) bool {
 	lv := &s.level[x]
-	if int(p.in) < lv.in.len() {
-		l := lv.in.at(int(p.in))
+	if int(p.usedIn) < lv.in.len() {
+		l := lv.in.at(int(p.usedIn))
 		q := p
-		q.in++
+		q.usedIn++
 		if l.leftward() && s.canLeave(x, q, l.color()) || !l.leftward() && s.canArrive(x, q, l.color()) {
 			return true
 		}
 	}
-	if int(p.out) < lv.out.len() {
-		l := lv.out.at(int(p.out))
+	if int(p.usedOut) < lv.out.len() {
+		l := lv.out.at(int(p.usedOut))
 		q := p
-		q.out++
+		q.usedOut++
 		if !l.leftward() && s.canLeave(x, q, l.color()) || l.leftward() && s.canArrive(x, q, l.color()) {
 			return true
 		}
 	}
 	for c := range 2 {
-		if p.falls[c] > 0 {
+		if p.officersTake[c] > 0 {
 			q := p
-			q.falls[c]--
+			q.officersTake[c]--
 			if s.canLeave(x, q, c) {
 				return true
 			}
@@ -75,7 +75,7 @@ func (s *extension) continues(x int, p spot) bool {
 
 // canLeave reports whether it is possible to go on without one of the pawns of a
 // color.
-func (s *extension) canLeave(x int, p spot, color int) bool {
+func (s *extension) canLeave(x int, p historyState, color int) bool {
 	col := p.col
 	for set := runs(col.movable(color, s.goal.fixed[x])); set != 0; set &= set - 1 {
 		p.col = col.without(bits.TrailingZeros32(set))
@@ -88,7 +88,7 @@ func (s *extension) canLeave(x int, p spot, color int) bool {
 
 // canArrive reports whether it is possible to go on with a pawn more of a color, or in
 // the place of one of the other color.
-func (s *extension) canArrive(x int, p spot, color int) bool {
+func (s *extension) canArrive(x int, p historyState, color int) bool {
 	col := p.col
 	if col.full(color) {
 		return false
@@ -100,12 +100,12 @@ func (s *extension) canArrive(x int, p spot, color int) bool {
 		}
 	}
 	o := 1 - color
-	if p.taken[o] == 0 {
+	if p.pawnsTake[o] == 0 {
 		return false
 	}
-	p.taken[o]--
+	p.pawnsTake[o]--
 	for set := col.movable(o, s.goal.fixed[x]); set != 0; set &= set - 1 {
-		p.col = col.turned(bits.TrailingZeros32(set), color)
+		p.col = col.recolored(bits.TrailingZeros32(set), color)
 		if s.possible(x, p) {
 			return true
 		}

@@ -5,41 +5,41 @@ import "chesscensus/chess"
 // Rooks and queens that men who never moved keep at home (Lemma 19).
 
 // shutMen are the queens and rooks of a color that were taken where they were shut in.
-type shutMen struct {
-	fallen [4]int8 // by role less the knight
-	buried [4]int8 // of these, those that no pawn can have taken
-	room   uint8   // files of the room of one of the others, and its low pawns
-	low    uint8
+type menShutIn struct {
+	taken          [4]int8 // by role less the knight
+	takenByOfficer [4]int8 // of these, those that no pawn can have taken
+	area           uint8   // files of the room of one of the others, and its low pawns
+	lowPawns       uint8
 }
 
 // shutIn finds them. Home are the files on which pawns of c have never moved, walls those on which other men of the home row have not.
-func (s *shutMen) shutIn(b *chess.Board, c chess.Color, home, walls uint8) {
+func (s *menShutIn) shutIn(b *chess.Board, c chess.Color, homePawns, unmoved uint8) {
 	row := func(bb chess.Bitboard, ahead int) uint8 { // seen from the side of c
 		if c == chess.Black {
 			ahead = 7 - ahead
 		}
 		return uint8(bb >> (8 * ahead))
 	}
-	low := row(b.Pieces(c, chess.Pawn), 2) & between(home)
+	lowPawns := row(b.Pieces(c, chess.Pawn), 2) & between(homePawns)
 	for _, man := range [...]struct {
 		role chess.Role
 		file uint8
 	}{{chess.Rook, 1}, {chess.Rook, 1 << 7}, {chess.Queen, 1 << 3}} {
-		if walls&man.file != 0 {
+		if unmoved&man.file != 0 {
 			continue
 		}
-		room := fill(man.file, ^walls)
-		around := room | nextTo(room)
+		area := fill(man.file, ^unmoved)
+		around := area | nextTo(area)
 		shown := b.Pieces(c, man.role)
-		if man.role == chess.Queen && around&^home != 0 || room&^(home|low) != 0 ||
-			row(shown, 0)&room != 0 || row(shown, 1)&room&low != 0 {
+		if man.role == chess.Queen && around&^homePawns != 0 || area&^(homePawns|lowPawns) != 0 ||
+			row(shown, 0)&area != 0 || row(shown, 1)&area&lowPawns != 0 {
 			continue
 		}
-		s.fallen[man.role-chess.Knight]++
-		if around&^home == 0 {
-			s.buried[man.role-chess.Knight]++
+		s.taken[man.role-chess.Knight]++
+		if around&^homePawns == 0 {
+			s.takenByOfficer[man.role-chess.Knight]++
 		} else {
-			s.room, s.low = room, room&low
+			s.area, s.lowPawns = area, area&lowPawns
 		}
 	}
 }
@@ -64,79 +64,79 @@ func fill(file, through uint8) uint8 {
 // all adds numbers of men by role.
 func all(men *[4]int8) int { return int(men[0] + men[1] + men[2] + men[3]) }
 
-// A way is how a pawn may have taken a man in its room: by a promotion from a file, or by crossing the boundary on the right of it.
-type way struct {
-	is     bool
-	turns  bool
-	file   int
-	letter letter // color and direction
+// A requiredCapture is how a pawn may have taken a man in its room: by a promotion from a file, or by crossing the boundary on the right of it.
+type requiredCapture struct {
+	demanded    bool
+	byPromotion bool
+	file        int
+	letter      letter // color and direction
 }
 
-// taken reports whether the pawns of file x have gone the way, or it is another file's.
-func (v *way) taken(g *goal, x int, o *outcome, turn [2]int) bool {
+// satisfiedBy reports whether the pawns of file x have gone the way, or it is another file's.
+func (v *requiredCapture) satisfiedBy(g *goal, x int, o *outcome, turn [2]int) bool {
 	c := v.letter.color()
 	switch {
-	case !v.is || x != v.file:
+	case !v.demanded || x != v.file:
 		return true
-	case !v.turns:
+	case !v.byPromotion:
 		right, left := o.out.Flow()
 		return v.letter.leftward() && left[c] > 0 || !v.letter.leftward() && right[c] > 0
-	case g.mode[c][x] == sideways:
+	case g.mode[c][x] == byCaptureOnly:
 		return o.extra[c] > 0
 	}
 	return turn[c] > 0
 }
 
-// ways returns how pawns may have taken the one man of c who fell in a room that is open to them.
-func (g *goal) ways(c int) (list []way) {
-	s, o := &g.shut[c], letter(1-c)
+// possibleCaptures returns how pawns may have taken the one man of c who fell in a room that is open to them.
+func (g *goal) possibleCaptures(c int) (list []requiredCapture) {
+	s, o := &g.shutIn[c], letter(1-c)
 	for x := range 8 {
 		bit := uint8(1) << x
-		if nextTo(s.room)&g.turn[o]&bit != 0 {
-			list = append(list, way{is: true, turns: true, file: x, letter: o})
+		if nextTo(s.area)&g.captureFiles[o]&bit != 0 {
+			list = append(list, requiredCapture{demanded: true, byPromotion: true, file: x, letter: o})
 		}
-		if x < 7 && s.low&bit != 0 {
-			list = append(list, way{is: true, file: x, letter: o | leftward})
+		if x < 7 && s.lowPawns&bit != 0 {
+			list = append(list, requiredCapture{demanded: true, file: x, letter: o | leftward})
 		}
-		if x < 7 && s.low&(bit<<1) != 0 {
-			list = append(list, way{is: true, file: x, letter: o})
+		if x < 7 && s.lowPawns&(bit<<1) != 0 {
+			list = append(list, requiredCapture{demanded: true, file: x, letter: o})
 		}
 	}
 	return list
 }
 
-// unburied returns the color whose one man fell in a room that is open to pawns, if there is just one on both sides.
-func (g *goal) unburied() (c int, ok bool) {
+// singleOpenMan returns the color whose one man fell in a room that is open to pawns, if there is just one on both sides.
+func (g *goal) singleOpenMan() (c int, ok bool) {
 	var n [2]int
-	for c := range g.shut {
-		n[c] = all(&g.shut[c].fallen) - all(&g.shut[c].buried)
+	for c := range g.shutIn {
+		n[c] = all(&g.shutIn[c].taken) - all(&g.shutIn[c].takenByOfficer)
 	}
 	return n[black], n[white]+n[black] == 1
 }
 
-// byWays answers anew for a setup that has a kernel but for the one man who fell in a room that is open to pawns: no pawn took it, or one did
+// existsByCase answers anew for a setup that has a kernel but for the one man who fell in a room that is open to pawns: no pawn took it, or one did
 // so in one of the ways. It has a kernel if one of these cases has.
-func (s *Solver) byWays() Result {
-	c, ok := s.goal.unburied()
+func (s *Solver) existsByCase() Result {
+	c, ok := s.goal.singleOpenMan()
 	if !ok {
 		return Has
 	}
 	whole := s.goal
-	s.goal.shut[c].buried[chess.Rook-chess.Knight]++ // queens are always buried
+	s.goal.shutIn[c].takenByOfficer[chess.Rook-chess.Knight]++ // queens are always buried
 	s.goal.captures[1-c]--
-	s.goal.others[c]--
+	s.goal.takenOthers[c]--
 	buried := s.goal
 	result := s.exists()
 	why := s.refutation
-	for _, v := range whole.ways(c) {
+	for _, v := range whole.possibleCaptures(c) {
 		if result == Has || result == GaveUp {
 			return result
 		}
-		s.goal, s.way = whole, v
+		s.goal, s.demand = whole, v
 		result = max(result, s.exists()) // NoExtended if that is the answer to one
-		s.way = way{}
+		s.demand = requiredCapture{}
 	}
-	if s.done {
+	if s.exhausted {
 		return GaveUp
 	}
 	if result != Has {
@@ -145,10 +145,10 @@ func (s *Solver) byWays() Result {
 	return result
 }
 
-// fell says in words who did.
-func (g *goal) fell() (note string) {
-	for c := range g.shut {
-		if n := all(&g.shut[c].fallen); n > 0 {
+// describeTakenAtHome says in words who did.
+func (g *goal) describeTakenAtHome() (note string) {
+	for c := range g.shutIn {
+		if n := all(&g.shutIn[c].taken); n > 0 {
 			note += "; " + []string{1: "1 man", "2 men", "3 men"}[n] + " of " + colorName[c] + " fell at home, shut in by men that never moved"
 		}
 	}

@@ -75,14 +75,14 @@ func TestMenFellInGames(t *testing.T) {
 			n++
 			setup := at.Setup()
 			var g goal
-			g.set(&setup)
+			g.read(&setup)
 			fell := 0
 			for c := range 2 {
 				for r := range 4 {
-					s := &g.shut[c]
-					fell += int(s.fallen[r])
-					if f.fallen[c][r] < int(s.fallen[r]) || f.fallen[c][r]-f.pawns[c][r] < int(s.buried[r]) {
-						t.Fatalf("%v: %d and %d by pawns of color %d and role %d were taken, %d and %d by no pawn are said", setup, f.fallen[c][r], f.pawns[c][r], c, r, s.fallen[r], s.buried[r])
+					s := &g.shutIn[c]
+					fell += int(s.taken[r])
+					if f.fallen[c][r] < int(s.taken[r]) || f.fallen[c][r]-f.pawns[c][r] < int(s.takenByOfficer[r]) {
+						t.Fatalf("%v: %d and %d by pawns of color %d and role %d were taken, %d and %d by no pawn are said", setup, f.fallen[c][r], f.pawns[c][r], c, r, s.taken[r], s.takenByOfficer[r])
 					}
 				}
 			}
@@ -90,7 +90,7 @@ func TestMenFellInGames(t *testing.T) {
 				continue
 			}
 			seen++
-			if c, ok := g.unburied(); ok {
+			if c, ok := g.singleOpenMan(); ok {
 				open++
 				if f.pawns[c][chess.Rook-chess.Knight] > 0 {
 					byPawn++
@@ -108,8 +108,8 @@ func TestMenFellInGames(t *testing.T) {
 // fell reports whether somebody fell at home by Lemma 19, of which oracles and the explicit search know nothing: they may find kernels then.
 func fell(s *chess.Setup) bool {
 	var g goal
-	g.set(s)
-	return g.fell() != ""
+	g.read(s)
+	return g.describeTakenAtHome() != ""
 }
 
 // fellLegal are setups that Lemma 19 leaves alone for one reason each, with games. In most of them no capture and no promotion is left over.
@@ -182,9 +182,9 @@ func TestFell(t *testing.T) {
 			var v Solver
 			r, _ := v.Exists(&s, 0)
 			var g goal
-			g.set(&s)
-			fell := all(&g.shut[white].fallen) + all(&g.shut[black].fallen)
-			buried := all(&g.shut[white].buried) + all(&g.shut[black].buried)
+			g.read(&s)
+			fell := all(&g.shutIn[white].taken) + all(&g.shutIn[black].taken)
+			buried := all(&g.shutIn[white].takenByOfficer) + all(&g.shutIn[black].takenByOfficer)
 			if r != NoKernel || fell != row.fell || buried != row.buried {
 				t.Errorf("%v: %v, %d fell, %d by no pawn, want %d and %d: %s", s, r, fell, buried, row.fell, row.buried, row.why)
 			}

@@ -49,8 +49,8 @@ func (s *set) get(k [2]uint64) uint8 {
 	return 0
 }
 
-// put sets the value of a key.
-func (s *set) put(k [2]uint64, v uint8) {
+// store sets the value of a key.
+func (s *set) store(k [2]uint64, v uint8) {
 	if 2*(s.n+1) > len(s.slots) {
 		s.grow()
 	}

@@ -63,27 +63,27 @@ type Solver struct {
 // A chain is the question for a kernel: the files are gone through one after another, with what a file
 // leaves to the next. It is charged for each step.
 type chain struct {
-	goal goal
-	way  way // that pawns have to go, if any
-	shelf
-	memo set // answers of live
-	account
+	goal   goal
+	demand requiredCapture // that pawns have to go, if any
+	tableCache
+	feasibleMemo set // answers of live
+	stateBudget
 	refutation
 }
 
-// A shelf keeps file tables and makes those that it lacks.
-type shelf struct {
+// A tableCache keeps file tables and makes those that it lacks.
+type tableCache struct {
 	builder
 	tables map[tableKey]*table
 	stored int64  // states of all tables, a measure of their memory
 	search uint64 // number of the present search
 }
 
-// An account is a budget of states.
-type account struct {
-	left  int64 // may be spent
-	spent int64
-	done  bool // gave up
+// A stateBudget is a budget of states.
+type stateBudget struct {
+	limit     int64 // may be spent
+	spent     int64
+	exhausted bool // gave up
 }
 
 // A refutation is why the last search found no kernel, for Evidence.
@@ -99,14 +99,14 @@ type refutation struct {
 type extension struct {
 	chain
 	order
-	level   [8]level
-	rows    rows
-	takes   []take   // by pawns, of officers, in the class under construction
-	besides []beside // captures beside bishops' homes
-	turns   [2][2]int
+	level             [8]level
+	rows              rows
+	officerCaptures   []officerCapture // by pawns, of officers, in the class under construction
+	homeCaptures      []homeCapture    // captures beside bishops' homes
+	promotionCaptures [2][2]int
 
-	class   Class
-	unspent [2]int8 // spare pawns that the class does not lose
+	class          Class
+	sparePawnsLeft [2]int8 // spare pawns that the class does not lose
 }
 
 // maxStored bounds the tables that are kept: a state takes some 40 bytes or less.
@@ -126,21 +126,21 @@ func (s *Solver) Exists(setup *chess.Setup, budget int64) (Result, int64) {
 	whole := s.goal
 	result := s.exists()
 	if result == Has {
-		result = s.byWays()
+		result = s.existsByCase()
 	}
 	if result == GaveUp {
 		s.goal = whole
-		result = s.tired()
+		result = s.afterBudget()
 	}
 	return result, s.spent
 }
 
 // exists is Exists for the goal as it is, and GaveUp if the budget runs out.
 func (s *Solver) exists() Result {
-	s.memo.clear()
-	total, ok := s.kernel()
+	s.feasibleMemo.clear()
+	total, ok := s.leastCaptures()
 	switch {
-	case s.done:
+	case s.exhausted:
 		return GaveUp
 	case !ok:
 		return NoKernel
@@ -149,7 +149,7 @@ func (s *Solver) exists() Result {
 	switch ok := s.extended(total, true); {
 	case ok:
 		return Has
-	case s.done:
+	case s.exhausted:
 		return GaveUp
 	}
 	switch s.cause = byRows; {
@@ -160,7 +160,7 @@ func (s *Solver) exists() Result {
 	}
 	// Is it the rows, or a bishop to be taken by a promoting pawn on the wrong color?
 	switch ok := s.extended(total, false); {
-	case s.done:
+	case s.exhausted:
 		return GaveUp
 	case !ok:
 		s.cause = byVictims
@@ -169,9 +169,9 @@ func (s *Solver) exists() Result {
 	return NoExtended
 }
 
-// tired is the result of a search that its budget did not last for: NoExtended if counting refutes the goal all the same (Lemma 15).
-func (s *Solver) tired() Result {
-	if _, short := s.goal.outnumbered(); !short {
+// afterBudget is the result of a search that its budget did not last for: NoExtended if counting refutes the goal all the same (Lemma 15).
+func (s *Solver) afterBudget() Result {
+	if _, short := s.goal.refutedByCount(); !short {
 		return GaveUp
 	}
 	s.cause = byPassing
@@ -184,9 +184,9 @@ func (s *Solver) tired() Result {
 // color of square.
 func (s *Solver) Kernel(setup *chess.Setup, budget int64) (Result, int64) {
 	s.begin(setup, budget)
-	_, ok := s.kernel()
+	_, ok := s.leastCaptures()
 	switch {
-	case s.done:
+	case s.exhausted:
 		return GaveUp, s.spent
 	case !ok:
 		return NoKernel, s.spent
@@ -203,19 +203,19 @@ func (s *Solver) begin(setup *chess.Setup, budget int64) {
 		budget = maxBudget
 	}
 	s.stop, s.random = s.Stop, s.Random
-	s.left, s.spent, s.done = budget, 0, false
+	s.limit, s.spent, s.exhausted = budget, 0, false
 	s.search++
-	s.memo.clear()
-	s.way = way{}
+	s.feasibleMemo.clear()
+	s.demand = requiredCapture{}
 	if s.tables == nil || s.stored > maxStored {
 		// Only between searches: within one the budget bounds what can be added, and a
 		// table thrown away and built again would be charged twice.
 		s.tables = make(map[tableKey]*table)
 		s.stored = 0
 	}
-	s.goal.set(setup)
-	s.goal.bar(&s.Barred)
-	s.goal.unfallen = s.Untaken
+	s.goal.read(setup)
+	s.goal.addBarred(&s.Barred)
+	s.goal.untaken = s.Untaken
 }
 
 // Barred are promotion squares, a bit for each file, by color.
@@ -235,20 +235,20 @@ func (b Barred) Union(a Barred) Barred {
 	return b
 }
 
-// bar takes in what the caller knows, for Lemma 12. Squares on which the goal shows a bishop that must have
+// addBarred adds what the caller knows, for Lemma 12. Squares on which the goal shows a bishop that must have
 // been promoted there are not barred.
-func (g *goal) bar(b *Barred) {
+func (g *goal) addBarred(b *Barred) {
 	for c := range 2 {
 		g.locked[c] |= b.Bishops[c] &^ g.required[c]
 		if b.Bishops[c]|b.Knights[c]|b.Others[c] == 0 {
 			continue
 		}
-		others := g.made[c][chess.Rook-chess.Knight] > 0 || g.made[c][chess.Queen-chess.Knight] > 0
+		others := g.promotedAtLeast[c][chess.Rook-chess.Knight] > 0 || g.promotedAtLeast[c][chess.Queen-chess.Knight] > 0
 		for x := range 8 {
 			q, bit := endColor(x, c), uint8(1)<<x
-			useful := g.need[c][q] > 0 && b.Bishops[c]&bit == 0 || g.men[c][0] > 2 && b.Knights[c]&bit == 0 ||
+			useful := g.requiredBishops[c][q] > 0 && b.Bishops[c]&bit == 0 || g.men[c][0] > 2 && b.Knights[c]&bit == 0 ||
 				others && b.Others[c]&bit == 0
-			if !useful && g.required[c]&bit == 0 && g.mode[c][x] == straight {
+			if !useful && g.required[c]&bit == 0 && g.mode[c][x] == byStep {
 				g.barren[c] |= bit
 			}
 		}
@@ -257,18 +257,18 @@ func (g *goal) bar(b *Barred) {
 
 // spend charges states and reports whether the search may go on.
 func (s *chain) spend(n int64) bool {
-	if s.done {
+	if s.exhausted {
 		return false
 	}
 	before := s.spent
 	s.spent += n
-	if s.spent > s.left {
-		s.spent = s.left
-		s.done = true
+	if s.spent > s.limit {
+		s.spent = s.limit
+		s.exhausted = true
 		return false
 	}
 	if s.stop != nil && before>>10 != s.spent>>10 && s.stop() {
-		s.done = true
+		s.exhausted = true
 		return false
 	}
 	return true
@@ -282,9 +282,9 @@ func (s *chain) table(x int, in BoundaryWord, lim limits) *table {
 	t := s.tables[key]
 	if t == nil {
 		b := &s.builder
-		b.in, b.goal, b.fixed, b.mode, b.last, b.lim = in, g.column[x], g.fixed[x], mode, x == 7, lim
-		if t = b.build(s.left - s.spent); t == nil {
-			s.spend(s.left - s.spent + 1)
+		b.in, b.goal, b.fixed, b.mode, b.last, b.limits = in, g.column[x], g.fixed[x], mode, x == 7, lim
+		if t = b.build(s.limit - s.spent); t == nil {
+			s.spend(s.limit - s.spent + 1)
 			return nil
 		}
 		s.tables[key] = t

@@ -52,56 +52,56 @@ type table struct {
 
 // A fileState is a point in the history of a file, the costs so far included.
 type fileState struct {
-	out  BoundaryWord
-	col  column
-	used uint8 // letters of the incoming word
-	cost limits
+	out         BoundaryWord
+	col         column
+	usedLetters uint8 // letters of the incoming word
+	cost        limits
 }
 
 func (st *fileState) key() [2]uint64 {
 	c := &st.cost
-	return [2]uint64{uint64(st.out), uint64(st.col) | uint64(st.used)<<20 |
+	return [2]uint64{uint64(st.out), uint64(st.col) | uint64(st.usedLetters)<<20 |
 		uint64(c.captures[0])<<28 | uint64(c.captures[1])<<32 | uint64(c.lost[0])<<36 | uint64(c.lost[1])<<40}
 }
 
 // A builder makes file tables. Its scratch space is kept from one to the next.
 type builder struct {
-	seen     set
+	visited  set
 	stack    []fileState
 	outcomes []outcome
 
 	// The question.
-	in    BoundaryWord
-	goal  column
-	fixed fixed
-	mode  [2]mode
-	last  bool
-	lim   limits
+	in     BoundaryWord
+	goal   column
+	fixed  fixed
+	mode   [2]mode
+	last   bool
+	limits limits
 
-	stop func() bool // asked now and then, if not nil
-	cur  fileState   // being expanded
+	stop    func() bool // asked now and then, if not nil
+	current fileState   // being expanded
 }
 
 // build enumerates the histories of a file up to equality of fileState, which holds
 // all that matters later (Lemma 8), and returns the outcomes and the number of states. It gives
 // up, with nil, when there are more states than most, or stop returns true.
 func (b *builder) build(most int64) *table {
-	b.seen.clear()
+	b.visited.clear()
 	b.stack = b.stack[:0]
 	b.outcomes = b.outcomes[:0]
-	b.push(fileState{out: EmptyWord, col: startColumn})
+	b.visit(fileState{out: EmptyWord, col: startColumn})
 	n := b.in.len()
 	for i := 1; len(b.stack) > 0; i++ {
 		if i&0xfff == 0 && b.stop != nil && b.stop() {
 			return nil
 		}
-		b.cur = b.stack[len(b.stack)-1]
+		b.current = b.stack[len(b.stack)-1]
 		b.stack = b.stack[:len(b.stack)-1]
-		if int64(b.seen.n) > most {
+		if int64(b.visited.n) > most {
 			return nil
 		}
-		if int(b.cur.used) == n {
-			b.finish()
+		if int(b.current.usedLetters) == n {
+			b.addOutcome()
 		}
 		b.expand()
 	}
@@ -113,19 +113,19 @@ func (b *builder) build(most int64) *table {
 			cmp.Compare(p.captures[0], q.captures[0]),
 			cmp.Compare(p.lost[0], q.lost[0]))
 	})
-	return &table{outcomes: slices.Clone(b.outcomes), states: int64(b.seen.n)}
+	return &table{outcomes: slices.Clone(b.outcomes), states: int64(b.visited.n)}
 }
 
-func (b *builder) push(st fileState) {
-	if b.seen.add(st.key()) {
+func (b *builder) visit(st fileState) {
+	if b.visited.add(st.key()) {
 		b.stack = append(b.stack, st)
 	}
 }
 
-// finish notes an outcome if the column is complete up to possible promotions.
+// addOutcome adds an outcome if the column is complete up to possible promotions.
 // Where only promotion by capture is possible, its captures are paid here.
-func (b *builder) finish() {
-	st := &b.cur
+func (b *builder) addOutcome() {
+	st := &b.current
 	n, ok := st.col.extra(b.goal)
 	if !ok {
 		return
@@ -134,12 +134,12 @@ func (b *builder) finish() {
 	for c := range 2 {
 		o.extra[c] = uint8(n[c])
 		switch {
-		case n[c] == 0 || b.mode[c] == straight:
+		case n[c] == 0 || b.mode[c] == byStep:
 		case b.mode[c] == never:
 			return
 		default:
 			o.captures[c] += uint8(n[c])
-			if o.captures[c] > b.lim.captures[c] || o.captures[0]+o.captures[1] > b.lim.total {
+			if o.captures[c] > b.limits.captures[c] || o.captures[0]+o.captures[1] > b.limits.total {
 				return
 			}
 		}
@@ -150,67 +150,67 @@ func (b *builder) finish() {
 // expand pushes the successors of the current state: the next incoming letter, a
 // new letter to the right, or an officer that takes a pawn.
 func (b *builder) expand() {
-	st := b.cur
-	if int(st.used) < b.in.len() {
-		l := b.in.at(int(st.used))
-		st.used++
+	st := b.current
+	if int(st.usedLetters) < b.in.len() {
+		l := b.in.at(int(st.usedLetters))
+		st.usedLetters++
 		if l.leftward() {
-			b.leave(st, l.color())
+			b.removePawn(st, l.color())
 		} else {
-			b.arrive(st, l.color())
+			b.insertPawn(st, l.color())
 		}
-		st.used--
+		st.usedLetters--
 	}
-	if st.cost.captures[0]+st.cost.captures[1] >= b.lim.total {
+	if st.cost.captures[0]+st.cost.captures[1] >= b.limits.total {
 		return
 	}
 	for c := range 2 {
-		if st.cost.captures[c] >= b.lim.captures[c] {
+		if st.cost.captures[c] >= b.limits.captures[c] {
 			continue
 		}
 		paid := st
 		paid.cost.captures[c]++
 		if !b.last {
 			paid.out = st.out.add(letter(c))
-			b.leave(paid, c)
+			b.removePawn(paid, c)
 			paid.out = st.out.add(letter(c) | leftward)
-			b.arrive(paid, c)
+			b.insertPawn(paid, c)
 			paid.out = st.out
 		}
-		if o := 1 - c; st.cost.lost[o] < b.lim.lost[o] {
+		if o := 1 - c; st.cost.lost[o] < b.limits.lost[o] {
 			paid.cost.lost[o]++
-			b.leave(paid, o)
+			b.removePawn(paid, o)
 		}
 	}
 }
 
-// leave takes away a pawn of the color, each distinct one.
-func (b *builder) leave(st fileState, color int) {
+// removePawn takes away a pawn of the color, each distinct one.
+func (b *builder) removePawn(st fileState, color int) {
 	col := st.col
 	for m := runs(col.movable(color, b.fixed)); m != 0; m &= m - 1 {
 		st.col = col.without(bits.TrailingZeros32(m))
-		b.push(st)
+		b.visit(st)
 	}
 }
 
-// arrive lets a pawn come in: it takes an officer on a square between the pawns, or
+// insertPawn lets a pawn come in: it takes an officer on a square between the pawns, or
 // the place of a pawn.
-func (b *builder) arrive(st fileState, color int) {
+func (b *builder) insertPawn(st fileState, color int) {
 	col := st.col
 	if col.full(color) {
 		return
 	}
 	for m := col.distinctSlots(color, b.fixed); m != 0; m &= m - 1 {
 		st.col = col.with(bits.TrailingZeros32(m), color)
-		b.push(st)
+		b.visit(st)
 	}
 	o := 1 - color
-	if st.cost.lost[o] >= b.lim.lost[o] {
+	if st.cost.lost[o] >= b.limits.lost[o] {
 		return
 	}
 	st.cost.lost[o]++
 	for m := col.movable(o, b.fixed); m != 0; m &= m - 1 {
-		st.col = col.turned(bits.TrailingZeros32(m), color)
-		b.push(st)
+		st.col = col.recolored(bits.TrailingZeros32(m), color)
+		b.visit(st)
 	}
 }

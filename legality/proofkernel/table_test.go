@@ -26,7 +26,7 @@ func (s *slowTable) cost(l limits, capture, lost int) (limits, bool) {
 	if lost >= 0 {
 		l.lost[lost]++
 	}
-	lim := s.lim
+	lim := s.limits
 	ok := l.captures[0] <= lim.captures[0] && l.captures[1] <= lim.captures[1] &&
 		l.captures[0]+l.captures[1] <= lim.total && l.lost[0] <= lim.lost[0] && l.lost[1] <= lim.lost[1]
 	return l, ok
@@ -101,7 +101,7 @@ func (s *slowTable) end(col string, out BoundaryWord, l limits) {
 				return
 			}
 			for range o.extra[c] {
-				if s.mode[c] == sideways && ok {
+				if s.mode[c] == byCaptureOnly && ok {
 					l, ok = s.cost(l, c, -1)
 				}
 			}
@@ -131,7 +131,7 @@ func randomQuestion(r *rand.Rand, b *builder) {
 	b.mode = [2]mode{mode(r.IntN(3)), mode(r.IntN(3))}
 	b.last = r.IntN(4) == 0
 	small := func(n int) uint8 { return uint8(r.IntN(n)) }
-	b.lim = limits{captures: [2]uint8{small(4), small(4)}, lost: [2]uint8{small(3), small(3)}, total: small(4)}
+	b.limits = limits{captures: [2]uint8{small(4), small(4)}, lost: [2]uint8{small(3), small(3)}, total: small(4)}
 }
 
 // TestTablesEqualBruteForce compares tables with all that can happen in a file. What
@@ -158,12 +158,12 @@ func TestTablesEqualBruteForce(t *testing.T) {
 		for _, o := range got.outcomes {
 			seen[o] = true
 			if !s.outcomes[o] {
-				t.Errorf("goal %q, fixed %d, modes %v, last %v, in %v, %+v: %+v cannot be", b.goal.letters(), b.fixed, b.mode, b.last, in, b.lim, o)
+				t.Errorf("goal %q, fixed %d, modes %v, last %v, in %v, %+v: %+v cannot be", b.goal.letters(), b.fixed, b.mode, b.last, in, b.limits, o)
 			}
 		}
 		for o := range s.outcomes {
 			if !seen[o] {
-				t.Errorf("goal %q, fixed %d, modes %v, last %v, in %v, %+v: %+v is missing", b.goal.letters(), b.fixed, b.mode, b.last, in, b.lim, o)
+				t.Errorf("goal %q, fixed %d, modes %v, last %v, in %v, %+v: %+v is missing", b.goal.letters(), b.fixed, b.mode, b.last, in, b.limits, o)
 			}
 		}
 		outcomes += len(seen)
@@ -177,8 +177,8 @@ func TestTablesEqualBruteForce(t *testing.T) {
 // TestPawnTakesUpperOfTwo is the smallest table that was wrong: a black pawn takes the
 // white one of the file, and of the two that there are now a white one takes the upper.
 func TestPawnTakesUpperOfTwo(t *testing.T) {
-	b := builder{goal: emptyColumn, in: EmptyWord, mode: [2]mode{straight, straight},
-		lim: limits{captures: [2]uint8{1, 1}, lost: [2]uint8{1, 1}, total: 2}}
+	b := builder{goal: emptyColumn, in: EmptyWord, mode: [2]mode{byStep, byStep},
+		limits: limits{captures: [2]uint8{1, 1}, lost: [2]uint8{1, 1}, total: 2}}
 	want := outcome{out: EmptyWord.add(letter(black) | leftward).add(letter(white) | leftward),
 		captures: [2]uint8{1, 1}, lost: [2]uint8{1, 1}, extra: [2]uint8{1, 1}}
 	if !slices.Contains(b.build(1000).outcomes, want) {
@@ -239,22 +239,22 @@ func TestPossibleEqualsBruteForce(t *testing.T) {
 		lv := &s.level[0]
 		s.goal.column[0], s.goal.fixed[0] = b.goal, b.fixed
 		slow := slowTable{builder: b}
-		b.lim = limits{lost: [2]uint8{15, 15}} // what may be taken is in the spot
+		b.limits = limits{lost: [2]uint8{15, 15}} // what may be taken is in the spot
 		for range 5 {
 			lv.in, lv.out = b.in, EmptyWord
 			for range r.IntN(4) {
 				lv.out = lv.out.add(letter(r.IntN(4)))
 			}
-			lv.open.clear()
-			p := spot{col: startColumn, falls: [2]int8{int8(r.IntN(2)), int8(r.IntN(2))}, taken: [2]int8{int8(r.IntN(3)), int8(r.IntN(3))}}
+			lv.possibleMemo.clear()
+			p := historyState{col: startColumn, officersTake: [2]int8{int8(r.IntN(2)), int8(r.IntN(2))}, pawnsTake: [2]int8{int8(r.IntN(3)), int8(r.IntN(3))}}
 			if r.IntN(2) == 0 && b.fixed == 0 {
 				p.col = columnOf(randomLetters(r.IntN(5), r.IntN))
 			}
 			got := s.possible(0, p)
-			want := slow.slowPossible(p.col.letters(), list(lv.in), list(lv.out), p.falls, p.taken)
+			want := slow.slowPossible(p.col.letters(), list(lv.in), list(lv.out), p.officersTake, p.pawnsTake)
 			if got != want {
 				t.Errorf("goal %q, fixed %d, in %v, out %v, %q with %v to fall and %v to be taken: %v, want %v",
-					b.goal.letters(), b.fixed, list(lv.in), list(lv.out), p.col.letters(), p.falls, p.taken, got, want)
+					b.goal.letters(), b.fixed, list(lv.in), list(lv.out), p.col.letters(), p.officersTake, p.pawnsTake, got, want)
 			}
 			counts[want]++
 		}

@@ -24,7 +24,7 @@ func (s *Solver) crossings(t *testing.T, setup *chess.Setup) map[crossing]bool {
 	found, seen := map[crossing]bool{}, map[place]bool{}
 	var follow func(p place)
 	follow = func(p place) {
-		if !s.live(p.x, p.in, p.m) {
+		if !s.feasible(p.x, p.in, p.m) {
 			return
 		}
 		if p.x == 8 {
@@ -46,7 +46,7 @@ func (s *Solver) crossings(t *testing.T, setup *chess.Setup) map[crossing]bool {
 		}
 		for i := range table.outcomes {
 			o := &table.outcomes[i]
-			most := s.turnable(p.x, o, &p.m)
+			most := s.usefulByCapture(p.x, o, &p.m)
 			for w := range most[white] + 1 {
 				for b := range most[black] + 1 {
 					if next, ok := s.after(p.x, o, [2]int{w, b}, p.m); ok {
@@ -57,10 +57,10 @@ func (s *Solver) crossings(t *testing.T, setup *chess.Setup) map[crossing]bool {
 		}
 	}
 	s.Open(setup, 3_000_000)
-	if s.countable() {
+	if s.passesCounts() {
 		follow(place{in: EmptyWord, m: s.resources(s.goal.captures[0] + s.goal.captures[1])})
 	}
-	if s.done {
+	if s.exhausted {
 		t.Fatal("budget spent")
 	}
 	return found

@@ -23,10 +23,10 @@ type PathCost struct {
 // A Window tells of a few neighboring files which paths the others allow. It is made
 // by [Solver.Window].
 type Window struct {
-	s      *Solver
-	lo, hi int
-	pairs  []wordPair
-	asked  map[costKey]bool
+	s       *Solver
+	lo, hi  int
+	pairs   []wordPair
+	answers map[costKey]bool
 }
 
 // A wordPair is what can pass the two boundaries of a window, a word each, and the resources
@@ -55,34 +55,34 @@ func (s *Solver) Open(setup *chess.Setup, budget int64) { s.begin(setup, budget)
 // returns nil if the budget runs out or there is too much to tell apart. Windows are valid
 // until the next search of the solver or the next setup that is opened.
 func (s *Solver) Window(lo, hi int) *Window {
-	w := &Window{s: s, lo: lo, hi: hi, asked: map[costKey]bool{}}
-	if !s.countable() {
+	w := &Window{s: s, lo: lo, hi: hi, answers: map[costKey]bool{}}
+	if !s.passesCounts() {
 		return w // no pairs: there is not even a kernel
 	}
-	w.collect(0, EmptyWord, s.resources(s.goal.captures[0]+s.goal.captures[1]), wordPair{}, map[node]bool{})
-	if s.done || len(w.pairs) > maxWordPairs {
+	w.collectPairs(0, EmptyWord, s.resources(s.goal.captures[0]+s.goal.captures[1]), wordPair{}, map[collectState]bool{})
+	if s.exhausted || len(w.pairs) > maxWordPairs {
 		return nil
 	}
 	return w
 }
 
-// A node is where the chain of files has come to, for the pairs behind it.
-type node struct {
+// A collectState is where the chain of files has come to, for the pairs behind it.
+type collectState struct {
 	x  int
 	in BoundaryWord
 	m  resources
 	w  wordPair
 }
 
-// collect goes on from file x to all pairs of words.
-func (w *Window) collect(x int, in BoundaryWord, m resources, v wordPair, seen map[node]bool) {
+// collectPairs goes on from file x to all pairs of words.
+func (w *Window) collectPairs(x int, in BoundaryWord, m resources, v wordPair, seen map[collectState]bool) {
 	s := w.s
 	if x == w.lo {
 		v = wordPair{left: in, m: m}
 	}
 	if x == w.hi+1 {
-		if v.right = in; s.live(x, in, m) {
-			n := node{x: -1, w: v}
+		if v.right = in; s.feasible(x, in, m) {
+			n := collectState{x: -1, w: v}
 			if !seen[n] {
 				seen[n] = true
 				w.pairs = append(w.pairs, v)
@@ -90,8 +90,8 @@ func (w *Window) collect(x int, in BoundaryWord, m resources, v wordPair, seen m
 		}
 		return
 	}
-	n := node{x, in, m, v}
-	if seen[n] || s.done || len(w.pairs) > maxWordPairs || !s.spend(1) {
+	n := collectState{x, in, m, v}
+	if seen[n] || s.exhausted || len(w.pairs) > maxWordPairs || !s.spend(1) {
 		return
 	}
 	seen[n] = true
@@ -105,12 +105,12 @@ func (w *Window) collect(x int, in BoundaryWord, m resources, v wordPair, seen m
 	}
 	for i := range t.outcomes {
 		o := &t.outcomes[i]
-		most := s.turnable(x, o, &m)
+		most := s.usefulByCapture(x, o, &m)
 		for white := range most[white] + 1 {
 			for black := range most[black] + 1 {
 				next, ok := s.after(x, o, [2]int{white, black}, m)
-				if ok && s.live(x+1, o.out, next) {
-					w.collect(x+1, o.out, next, v, seen)
+				if ok && s.feasible(x+1, o.out, next) {
+					w.collectPairs(x+1, o.out, next, v, seen)
 				}
 			}
 		}
@@ -119,7 +119,7 @@ func (w *Window) collect(x int, in BoundaryWord, m resources, v wordPair, seen m
 
 // Promote counts a promotion on a square whose color is 0 or 1, if it matters.
 func (w *Window) Promote(c *PathCost, color chess.Color, square int) {
-	if p := &c.Promoted[color][square]; int(*p) < w.s.goal.need[color][square] {
+	if p := &c.Promoted[color][square]; int(*p) < w.s.goal.requiredBishops[color][square] {
 		*p++
 	}
 }
@@ -129,15 +129,15 @@ func (w *Window) Captures(c chess.Color) int { return w.s.goal.captures[c] }
 
 // Need returns how many bishops of a color have been promoted at least, on squares of the color 0
 // or 1.
-func (w *Window) Need(c chess.Color, square int) int { return w.s.goal.need[c][square] }
+func (w *Window) Need(c chess.Color, square int) int { return w.s.goal.requiredBishops[c][square] }
 
 // Made returns how many queens, rooks or knights of a color have been promoted at least.
 func (w *Window) Made(c chess.Color, role chess.Role) int {
-	return int(w.s.goal.made[c][role-chess.Knight])
+	return int(w.s.goal.promotedAtLeast[c][role-chess.Knight])
 }
 
 // Gone reports whether the budget was spent; answers are not to be trusted then.
-func (w *Window) Gone() bool { return w.s.done }
+func (w *Window) Gone() bool { return w.s.exhausted }
 
 // Ends reports whether the other files can do their part at the end of a path with this cost.
 func (w *Window) Ends(c *PathCost) bool { return w.ask(c, over) }
@@ -152,18 +152,18 @@ func (w *Window) Allows(c *PathCost, more int) bool { return w.ask(c, more) }
 func (w *Window) ask(c *PathCost, more int) bool {
 	key := costKey{*c, more}
 	for o, a := range c.Officers { // Lemma 14: so many fewer pawns can be taken; a man that was kept may be one of these
-		e := w.s.goal.excess[o]
-		key.Kept[o] = max(c.Kept[o], int8(max(0, int(a[0])-e[0])+max(0, int(a[1])-e[1])-w.s.goal.others[o]))
+		e := w.s.goal.takenBishops[o]
+		key.Kept[o] = max(c.Kept[o], int8(max(0, int(a[0])-e[0])+max(0, int(a[1])-e[1])-w.s.goal.takenOthers[o]))
 	}
 	key.Officers = [2][2]int8{}
-	answer, ok := w.asked[key]
+	answer, ok := w.answers[key]
 	if !ok {
 		for i := range w.pairs {
 			if answer = w.allows(&w.pairs[i], &key.PathCost, more); answer {
 				break
 			}
 		}
-		w.asked[key] = answer
+		w.answers[key] = answer
 	}
 	return answer
 }
@@ -184,9 +184,9 @@ func (w *Window) allows(v *wordPair, c *PathCost, more int) bool {
 			return false
 		}
 		for q := range 2 {
-			m.need[color][q] = max(0, m.need[color][q]-c.Promoted[color][q])
+			m.requiredBishops[color][q] = max(0, m.requiredBishops[color][q]-c.Promoted[color][q])
 			if more != over {
-				m.need[color][q] = 0
+				m.requiredBishops[color][q] = 0
 			}
 		}
 	}
@@ -197,5 +197,5 @@ func (w *Window) allows(v *wordPair, c *PathCost, more int) bool {
 			return false
 		}
 	}
-	return w.s.live(w.hi+1, v.right, m)
+	return w.s.feasible(w.hi+1, v.right, m)
 }
