@@ -1,8 +1,6 @@
 package plots
 
 import (
-	"bytes"
-	"encoding/gob"
 	"errors"
 	"io"
 	"os"
@@ -13,7 +11,6 @@ import (
 	"testing"
 
 	"github.com/janpfeifer/gonb/gonbui"
-	"github.com/janpfeifer/gonb/gonbui/protocol"
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
@@ -125,56 +122,5 @@ func TestShowOutsideNotebookIsAnError(t *testing.T) {
 	}
 	if err := Board(chess.InitialSetup(), BoardOptions{}).Show(); !errors.Is(err, ErrNoNotebook) {
 		t.Errorf("board: error %v, want ErrNoNotebook", err)
-	}
-}
-
-// TestShowSendsImageToNotebook plays the kernel: two named pipes as GoNB makes
-// them, from which the messages are decoded.
-func TestShowSendsImageToNotebook(t *testing.T) {
-	dir := t.TempDir()
-	to, back := filepath.Join(dir, "to"), filepath.Join(dir, "back")
-	for _, p := range []string{to, back} {
-		if err := syscall.Mkfifo(p, 0o600); err != nil {
-			t.Skip("no named pipes here: ", err)
-		}
-	}
-	t.Setenv(protocol.GONB_PIPE_ENV, to)
-	t.Setenv(protocol.GONB_PIPE_BACK_ENV, back)
-	was := gonbui.IsNotebook
-	gonbui.IsNotebook = true
-	defer func() { gonbui.IsNotebook = was }()
-
-	messages := make(chan protocol.DisplayData, 2)
-	go func() {
-		in, err := os.Open(to)
-		if err != nil {
-			return
-		}
-		out, err := os.OpenFile(back, os.O_WRONLY, 0)
-		if err != nil {
-			return
-		}
-		defer out.Close()
-		dec := gob.NewDecoder(in)
-		for range 2 {
-			var m protocol.DisplayData
-			if dec.Decode(&m) != nil {
-				break
-			}
-			messages <- m
-		}
-		close(messages)
-	}()
-	if err := testFigure().Show(); err != nil {
-		t.Fatal(err)
-	}
-	if err := Board(chess.InitialSetup(), BoardOptions{}).Show(); err != nil {
-		t.Fatal(err)
-	}
-	if m := <-messages; !bytes.HasPrefix(m.Data[protocol.MIMEImagePNG].([]byte), []byte("\x89PNG")) {
-		t.Errorf("figure sent as %v", m.Data)
-	}
-	if m := <-messages; !strings.HasPrefix(m.Data[protocol.MIMEImageSVG].(string), "<svg") {
-		t.Errorf("board sent as %v", m.Data)
 	}
 }
