@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+
+	"chesscensus/internal/atomicfile"
 )
 
 // KernelName is the name by which Jupyter and notebooks refer to the kernel,
@@ -157,7 +159,7 @@ func (spec *kernelspec) write(dir string) error {
 	if err := enc.Encode(spec); err != nil {
 		return fmt.Errorf("jupyter: kernelspec: %w", err)
 	}
-	if err := writeFile(filepath.Join(dir, "kernel.json"), buf.Bytes(), 0o644); err != nil {
+	if err := atomicfile.Write(filepath.Join(dir, "kernel.json"), buf.Bytes(), 0o644); err != nil {
 		return fmt.Errorf("jupyter: kernelspec: %w", err)
 	}
 	return nil

@@ -9,6 +9,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/atomicfile"
 )
 
 // makeRoot writes a project that holds nothing but the given go.mod.
@@ -180,7 +182,7 @@ func TestWriteFileKeepsPermissions(t *testing.T) {
 	if err := os.WriteFile(path, []byte("old"), 0o640); err != nil {
 		t.Fatal(err)
 	}
-	if err := writeFile(path, []byte("new"), 0o600); err != nil {
+	if err := atomicfile.Write(path, []byte("new"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	info, err := os.Stat(path)
@@ -190,7 +192,7 @@ func TestWriteFileKeepsPermissions(t *testing.T) {
 	if data, _ := os.ReadFile(path); string(data) != "new" || info.Mode().Perm() != 0o640 {
 		t.Errorf("file holds %q with mode %v, want new with 0640", data, info.Mode())
 	}
-	if err := writeFile(filepath.Join(path, "y"), nil, 0o600); err == nil {
+	if err := atomicfile.Write(filepath.Join(path, "y"), nil, 0o600); err == nil {
 		t.Error("writing below a file: no error")
 	}
 }

@@ -76,32 +76,3 @@ func rootOr(dir string) (string, error) {
 	}
 	return abs, nil
 }
-
-// writeFile writes data to a new file beside path and renames it into place,
-// so that a reader, or an interrupt, sees the old file or the new one. A file
-// that exists keeps its permissions; perm is for a new one.
-func writeFile(path string, data []byte, perm os.FileMode) (err error) {
-	if info, err := os.Stat(path); err == nil {
-		perm = info.Mode().Perm()
-	}
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			f.Close()
-			os.Remove(f.Name())
-		}
-	}()
-	if _, err = f.Write(data); err != nil {
-		return err
-	}
-	if err = f.Chmod(perm); err != nil {
-		return err
-	}
-	if err = f.Close(); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
-}

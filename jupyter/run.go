@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"chesscensus/internal/atomicfile"
 )
 
 // defaultTimeout is how long one cell may run if RunOptions does not say.
@@ -203,7 +205,7 @@ func settle(file string, stored *notebook, executed string, last event, o RunOpt
 	if o.OutDir != "" {
 		dst = filepath.Join(o.OutDir, filepath.Base(file))
 	}
-	if err := writeFile(dst, data, 0o644); err != nil {
+	if err := atomicfile.Write(dst, data, 0o644); err != nil {
 		return warnings, fmt.Errorf("jupyter: %w", err)
 	}
 	return warnings, nil

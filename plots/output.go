@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"chesscensus/internal/atomicfile"
+
 	"github.com/janpfeifer/gonb/gonbui"
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 )
@@ -35,39 +37,20 @@ func save(e encoder, dir, name string) ([]string, error) {
 	var paths []string
 	for _, format := range formats {
 		path := filepath.Join(dir, name+"."+format)
-		if err := writeAtomic(path, func(w io.Writer) error { return e.Encode(w, format) }); err != nil {
-			return paths, err
+		f, err := atomicfile.Create(path, 0o666)
+		if err != nil {
+			return paths, fmt.Errorf("plots: writing %s: %w", path, err)
+		}
+		defer f.Drop()
+		if err := e.Encode(f, format); err != nil {
+			return paths, fmt.Errorf("plots: writing %s: %w", path, err)
+		}
+		if err := f.Commit(); err != nil {
+			return paths, fmt.Errorf("plots: writing %s: %w", path, err)
 		}
 		paths = append(paths, path)
 	}
 	return paths, nil
-}
-
-// writeAtomic writes a file by way of a temporary one in the same folder, so
-// that path holds the old content or the new, never a part. After an error the
-// temporary file is gone. Errors name path.
-func writeAtomic(path string, write func(io.Writer) error) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.tmp")
-	if err != nil {
-		return fmt.Errorf("plots: writing %s: %w", path, err)
-	}
-	defer func() {
-		if err != nil {
-			os.Remove(f.Name())
-			err = fmt.Errorf("plots: writing %s: %w", path, err)
-		}
-	}()
-	err = write(f)
-	if err == nil {
-		err = f.Chmod(0o644) // CreateTemp gives 0600
-	}
-	if closeErr := f.Close(); err == nil {
-		err = closeErr
-	}
-	if err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
 }
 
 // show sends a picture to the notebook in the given formats, of which Jupyter

@@ -81,10 +81,7 @@ func TestFullDiskKeepsOldFile(t *testing.T) {
 	if err := os.WriteFile(path, []byte("old"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	err := writeAtomic(path, func(w io.Writer) error {
-		w.Write([]byte("half of the n"))
-		return syscall.ENOSPC
-	})
+	_, err := save(fullDisk{}, filepath.Dir(path), "x")
 	if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), path) {
 		t.Errorf("error %v, want one that names the file and the full disk", err)
 	}
@@ -94,6 +91,14 @@ func TestFullDiskKeepsOldFile(t *testing.T) {
 	if entries, _ := os.ReadDir(filepath.Dir(path)); len(entries) != 1 {
 		t.Errorf("%d files, want only the old one", len(entries))
 	}
+}
+
+// fullDisk is a picture for which the disk has no room.
+type fullDisk struct{}
+
+func (fullDisk) Encode(w io.Writer, _ string) error {
+	_, err := w.Write([]byte("half of the n"))
+	return errors.Join(err, syscall.ENOSPC)
 }
 
 func TestEncodeReturnsErrorOfWriter(t *testing.T) {

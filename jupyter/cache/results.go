@@ -19,6 +19,7 @@ import (
 	"strings"
 	"time"
 
+	"chesscensus/internal/atomicfile"
 	"chesscensus/internal/snapshot"
 )
 
@@ -115,16 +116,7 @@ func (s Store) Put(key string, p any) error {
 	if err := os.MkdirAll(s.Dir, 0o755); err != nil {
 		return fmt.Errorf("results: %w", err)
 	}
-	tmp, err := os.CreateTemp(s.Dir, ".new-*")
-	if err != nil {
-		return fmt.Errorf("results: %w", err)
-	}
-	_, err = tmp.Write(append([]byte(key+"\n"), data...))
-	if err = errors.Join(err, tmp.Close()); err == nil {
-		err = os.Rename(tmp.Name(), s.path(key))
-	}
-	if err != nil {
-		os.Remove(tmp.Name())
+	if err := atomicfile.Write(s.path(key), append([]byte(key+"\n"), data...), 0o600); err != nil {
 		return fmt.Errorf("results: %w", err)
 	}
 	return s.prune()

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"chesscensus/internal/atomicfile"
 	"chesscensus/internal/snapshot"
 )
 
@@ -73,7 +74,7 @@ func Changed(name string, others ...string) {
 
 func keep(name string, data []byte, err error) {
 	if err == nil {
-		err = write(file(name), data)
+		err = atomicfile.Write(file(name), data, 0o600)
 	}
 	if err != nil {
 		os.Remove(file(name))
@@ -88,23 +89,6 @@ func file(name string) string {
 		fail("%s is not set: this program was written by the notebook kernel of chesscensus and runs only under it", ValuesEnv)
 	}
 	return filepath.Join(dir, name)
-}
-
-// write replaces a file in one step, so that a cell that is stopped leaves the
-// old value or the new one.
-func write(path string, data []byte) error {
-	tmp, err := os.CreateTemp(filepath.Dir(path), ".value-*")
-	if err != nil {
-		return err
-	}
-	_, err = tmp.Write(data)
-	if err = errors.Join(err, tmp.Close()); err == nil {
-		err = os.Rename(tmp.Name(), path)
-	}
-	if err != nil {
-		os.Remove(tmp.Name())
-	}
-	return err
 }
 
 // fail ends the cell with a message, without a stack that would tell nothing.

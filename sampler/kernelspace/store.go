@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"chesscensus/internal/atomicfile"
+
 	"github.com/klauspost/compress/zstd"
 )
 
@@ -50,39 +52,41 @@ func checksum(head string, body []byte) []byte {
 // Save writes the tables to a file: three lines of text (version, parameters, checksum) and the
 // tables, compressed with zstd. The file is written under another name beside it and then
 // renamed, so that no one ever sees half of it. The folder is made if it is missing.
-func (t *Tables) Save(path string) (err error) {
+func (t *Tables) Save(path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return fmt.Errorf("kernel tables: %w", err)
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.part")
+	f, err := atomicfile.Create(path, 0o666)
 	if err != nil {
 		return fmt.Errorf("kernel tables: %w", err)
 	}
-	defer func() {
-		if err != nil {
-			f.Close()
-			os.Remove(f.Name())
-			err = fmt.Errorf("kernel tables: %s: %w", path, err)
-		}
-	}()
+	defer f.Drop()
+	if err := t.write(f); err != nil {
+		return fmt.Errorf("kernel tables: %s: %w", path, err)
+	}
+	if err := f.Commit(); err != nil {
+		return fmt.Errorf("kernel tables: %s: %w", path, err)
+	}
+	return nil
+}
+
+// write writes what Save says, and waits for the disk.
+func (t *Tables) write(f *atomicfile.File) error {
 	body := t.encode()
-	if _, err = io.WriteString(f, header(t.params, body)); err != nil {
+	if _, err := io.WriteString(f, header(t.params, body)); err != nil {
 		return err
 	}
 	z, err := zstd.NewWriter(f, zstd.WithEncoderLevel(zstd.SpeedBetterCompression))
 	if err != nil {
 		return err
 	}
-	_, err = z.Write(body)
-	for _, next := range []func() error{z.Close, func() error { return f.Chmod(0o644) }, f.Sync, f.Close} {
-		if e := next(); err == nil { // those that follow the first error say it again
-			err = e
-		}
+	if _, err = z.Write(body); err != nil {
+		return errors.Join(err, z.Close())
 	}
-	if err != nil {
+	if err := z.Close(); err != nil {
 		return err
 	}
-	return os.Rename(f.Name(), path)
+	return f.Sync()
 }
 
 // Load reads tables for the given parameters from a file. Everything is checked: what the file

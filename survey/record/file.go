@@ -6,6 +6,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"chesscensus/internal/atomicfile"
 )
 
 // write is where all bytes go to a file, so that tests can have a full disk.
@@ -14,37 +16,24 @@ var write = func(f io.Writer, data []byte) error {
 	return err
 }
 
-// tempMark is a part of the names of files that are being written.
-const tempMark = ".tmp-"
-
 // WriteFile writes a file so that at any moment there is the whole new file or what
 // was there before: under another name first, synced, and then renamed. If it
 // fails, nothing is left behind, and the error names the file.
-func WriteFile(path string, data []byte) (err error) {
-	dir, name := filepath.Split(path)
-	f, err := os.CreateTemp(filepath.Clean(dir), name+tempMark+"*")
+func WriteFile(path string, data []byte) error {
+	f, err := atomicfile.Create(path, 0o666)
+	if err == nil {
+		defer f.Drop()
+		if err = write(f, data); err == nil {
+			err = f.Sync()
+		}
+		if err == nil {
+			err = f.Commit()
+		}
+	}
 	if err != nil {
 		return fmt.Errorf("record: writing %s: %w", path, err)
 	}
-	defer func() {
-		if err != nil {
-			err = fmt.Errorf("record: writing %s: %w", path, err)
-			_ = os.Remove(f.Name())
-		}
-	}()
-	if err = write(f, data); err == nil {
-		err = f.Sync()
-	}
-	if err = errors.Join(err, f.Close()); err != nil {
-		return err
-	}
-	if err = os.Chmod(f.Name(), 0o644); err != nil {
-		return err
-	}
-	if err = os.Rename(f.Name(), path); err != nil {
-		return err
-	}
-	return syncDir(filepath.Clean(dir))
+	return syncDir(filepath.Dir(path))
 }
 
 // syncDir makes a rename survive a loss of power. Systems that cannot sync a folder
@@ -60,7 +49,7 @@ func syncDir(dir string) error {
 
 // removeTemps removes what killed runs have left of files that they were writing.
 func removeTemps(dir string) error {
-	list, err := filepath.Glob(filepath.Join(dir, "*"+tempMark+"*"))
+	list, err := filepath.Glob(filepath.Join(dir, "*"+atomicfile.Mark+"*"))
 	for _, path := range list {
 		err = errors.Join(err, os.Remove(path))
 	}

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"chesscensus/internal/atomicfile"
 )
 
 // fullDisk makes the next write after n bytes fail as on a full disk.
@@ -79,7 +81,7 @@ func TestWriteFileReplacesAtOnce(t *testing.T) {
 // TestPrepareRemovesHalves leaves what a killed run leaves.
 func TestPrepareRemovesHalves(t *testing.T) {
 	f := filled(t, 1)
-	half := f.ShardPath(0) + tempMark + "123"
+	half := f.ShardPath(0) + atomicfile.Mark + "123"
 	overwrite(t, half, []byte("ha"))
 	if sound, problems := inventory(t, f); len(sound) != 1 || len(problems) > 0 {
 		t.Errorf("sound %v, problems %v: a file being written is taken for a shard", sound, problems)

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"chesscensus/internal/atomicfile"
 )
 
 var testIdentity = Identity{Plan: "feed", Signature: "beef", Space: "toy", Seed: 1<<64 - 1}
@@ -98,7 +100,7 @@ func overwrite(t testing.TB, path string, data []byte) {
 func leftovers(t testing.TB, dir string) (list []string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(path string, _ os.DirEntry, err error) error {
-		if ok, _ := filepath.Match("*"+tempMark+"*", filepath.Base(path)); ok {
+		if ok, _ := filepath.Match("*"+atomicfile.Mark+"*", filepath.Base(path)); ok {
 			list = append(list, path)
 		}
 		return err

@@ -5,14 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
+
+	"chesscensus/internal/atomicfile"
 )
 
 // A NewFile is a file that is there when it is complete, and not before: it is written under another name
 // beside its place.
 type NewFile struct {
 	*bufio.Writer
-	file *os.File
+	file *atomicfile.File
 	path string
 }
 
@@ -22,7 +23,7 @@ func CreateFile(path string) (*NewFile, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("cannot write to %s: it is no file", path)
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
+	f, err := atomicfile.Create(path, 0o666)
 	if err != nil {
 		return nil, fmt.Errorf("cannot write to %s: %w", path, errors.Unwrap(err))
 	}
@@ -31,25 +32,19 @@ func CreateFile(path string) (*NewFile, error) {
 
 // Done puts the file, complete, in its place.
 func (n *NewFile) Done() error {
-	err := errors.Join(n.Flush(), n.file.Chmod(0o644), n.file.Close())
+	err := n.Flush()
 	if err == nil {
-		err = os.Rename(n.file.Name(), n.path)
+		err = n.file.Commit()
 	}
 	if err != nil {
-		_ = os.Remove(n.file.Name())
+		n.Drop()
 		return fmt.Errorf("%s: %w", n.path, err)
 	}
-	n.file = nil
 	return nil
 }
 
 // Drop removes what was written, unless the file is done.
-func (n *NewFile) Drop() {
-	if n.file != nil {
-		_ = n.file.Close()
-		_ = os.Remove(n.file.Name())
-	}
-}
+func (n *NewFile) Drop() { n.file.Drop() }
 
 // Writable makes the folder for figures if need be, and tries to write a file there, so that what can
 // go wrong does so before the work starts.

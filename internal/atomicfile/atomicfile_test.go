@@ -1,0 +1,83 @@
+package atomicfile
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"testing"
+)
+
+// TestFiles: a file is there when it is committed, and what was there before is until then; nothing else is left.
+func TestFiles(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "file")
+	read := func() string { b, _ := os.ReadFile(path); return string(b) }
+	for _, text := range []string{"first", "second"} {
+		before := read()
+		f, err := Create(path, 0o666)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.WriteString(text); err != nil || read() != before {
+			t.Errorf("%v; before Commit there is %q, want %q", err, read(), before)
+		}
+		if err := f.Commit(); err != nil || read() != text {
+			t.Errorf("%q, %v", read(), err)
+		}
+		f.Drop()
+	}
+	f, err := Create(path, 0o666)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Drop()
+	if err := Write(filepath.Join(dir, "folder", "file"), nil, 0o666); err == nil {
+		t.Error("a file in no folder")
+	}
+	if err := os.Mkdir(filepath.Join(dir, "taken"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := Write(filepath.Join(dir, "taken"), nil, 0o666); err == nil {
+		t.Error("a file in the place of a folder")
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, "*"+Mark+"*")); len(left) > 0 || read() != "second" {
+		t.Errorf("left: %q, and %q in the file", left, read())
+	}
+}
+
+// TestPermissions: those asked for, without what the umask takes; a file that is there keeps its own. The umask is
+// that of a process, so a shell sets it.
+func TestPermissions(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no umask")
+	}
+	if path := os.Getenv("ATOMICFILE_TEST"); path != "" {
+		if err := Write(path, []byte("x"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	for umask, want := range map[string]os.FileMode{"022": 0o644, "077": 0o600, "002": 0o664} {
+		path := filepath.Join(t.TempDir(), "file")
+		cmd := exec.Command("sh", "-c", `umask "$0"; exec "$@"`, umask, os.Args[0], "-test.run=^TestPermissions$")
+		cmd.Env = append(os.Environ(), "ATOMICFILE_TEST="+path)
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		info, err := os.Stat(path)
+		if err != nil || info.Mode().Perm() != want {
+			t.Errorf("umask %s: %v, %v, want %v", umask, info, err, want)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := Write(path, []byte("x"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v, want what it had", info.Mode(), err)
+	}
+}
