@@ -23,9 +23,7 @@ var kingBoards = flag.Int("king-boards", 0, "boards of which all placements of t
 // 15 men a side of any role on any square.
 func TestKingsRedrawLosesNothing(t *testing.T) {
 	testkit.Medium(t)
-	if !testing.Short() { // make race has it, small
-		testkit.Long(t)
-	}
+	testkit.LongInFull(t) // make race has it, small
 	n := *kingBoards
 	if n == 0 {
 		n = testkit.Size(200, 10_000)

@@ -232,6 +232,7 @@ func TestParserAgreesWithGrammar(t *testing.T) {
 
 // TestConfigurationAgreesWithGrammar does the same for the configuration language.
 func TestConfigurationAgreesWithGrammar(t *testing.T) {
+	testkit.LongInFull(t)
 	testkit.Medium(t)
 	g := readGrammar(t, "configuration.ebnf", "Configuration")
 	src := rand.New(rand.NewPCG(3, 7))

@@ -47,6 +47,7 @@ func TestBarringsBarWhatTheyAsk(t *testing.T) {
 // TestMootQuestionsChangeNoVerdict compares the stage, which asks only what matters, with all questions asked, for settled
 // candidates and for random caged setups.
 func TestMootQuestionsChangeNoVerdict(t *testing.T) {
+	testkit.LongInFull(t)
 	testkit.Medium(t)
 	const limit = 2_000
 	var st Stage

@@ -123,6 +123,7 @@ func TestLimitFollowsTheBudget(t *testing.T) {
 // knights whenever they can, remembers for each of these where it came into the game, and
 // wants that square not to be barred as long as the man is on the board.
 func TestBarredSquaresHoldNoPromotion(t *testing.T) {
+	testkit.LongInFull(t)
 	testkit.Medium(t)
 	games := testkit.Size(5, 50)
 	rnd := rand.New(rand.NewPCG(8, 8))

@@ -201,6 +201,7 @@ func stands(m *model, role chess.Role, start, want chess.Bitboard, clear chess.S
 // TestSearchAgreesWithSingleStates compares the search with the oracle on random models of up to
 // four pawns near a corner, for all men.
 func TestSearchAgreesWithSingleStates(t *testing.T) {
+	testkit.LongInFull(t)
 	testkit.Medium(t)
 	rnd := testkit.Rand(t.Name())
 	var x retractionSearch

@@ -194,6 +194,7 @@ func TestFallenIsTold(t *testing.T) {
 
 // TestFallenAcceptsGames asks about positions of games: random ones, and those in which pawns take bishops.
 func TestFallenAcceptsGames(t *testing.T) {
+	testkit.LongInFull(t)
 	testkit.Medium(t)
 	rnd := testkit.Rand(t.Name())
 	st := Stage{projector: projector{Limit: 2000}}

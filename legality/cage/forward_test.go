@@ -292,6 +292,7 @@ func (g *smallGame) reached() map[structure]map[int]uint16 {
 // TestExcludesNothingThatGamesReach: in the games of a few files no theorem on projections excludes a square of x, or a promotion square, that
 // a game has. It also counts what is excluded of the squares that no game reaches: the test is of use only if some are.
 func TestExcludesNothingThatGamesReach(t *testing.T) {
+	testkit.LongInFull(t)
 	type want struct{ structures, excluded, barred int }
 	for _, c := range []struct {
 		game smallGame

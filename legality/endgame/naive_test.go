@@ -101,6 +101,7 @@ func leadsTo(pos *chess.Position, s chess.Setup) bool {
 // TestClassesFollowTheirDefinition holds the classes of samples against the definition,
 // with predecessors found by trial, in both readings.
 func TestClassesFollowTheirDefinition(t *testing.T) {
+	testkit.LongInFull(t)
 	testkit.Medium(t)
 	names := map[string]int{"KRK": 20, "KPK": 20, "KBK": 20, "KPKP": 5}
 	if testing.Short() {

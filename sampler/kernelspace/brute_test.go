@@ -189,6 +189,7 @@ func TestSmallBoardsEqualBruteForce(t *testing.T) {
 // TestHalvesEqualChains compares what halves and their join give with a chain of eight files, for
 // random patterns.
 func TestHalvesEqualChains(t *testing.T) {
+	testkit.LongInFull(t)
 	testkit.Medium(t)
 	const captures, pawns, clip = 4, 4, 2
 	files := byGoal(allOutcomes(captures, pawns))

@@ -71,6 +71,7 @@ func (m *mock) run(t *testing.T, first, shards int, precision float64, rng *rand
 // TestCoverageOfStopping: intervals of runs that end when they look narrow enough cover the truth nearly as often as they say. In each
 // shard of the mocks the phases judge as many as in a real one; one draw in a thousand has no game.
 func TestCoverageOfStopping(t *testing.T) {
+	testkit.LongInFull(t)
 	testkit.Medium(t)
 	for _, c := range []struct {
 		name          string

@@ -52,6 +52,7 @@ func fixed(t *testing.T, r *Result) string {
 
 // TestWidePrecisionsAreReached: what takes less than the smallest plan is done in one of a second or so, and no narrower than it has to be.
 func TestWidePrecisionsAreReached(t *testing.T) {
+	testkit.LongInFull(t)
 	testkit.Medium(t)
 	set := small(t)
 	for _, precision := range []float64{0.015, 0.02, 0.05, 0.9} {

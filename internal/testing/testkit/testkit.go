@@ -65,11 +65,19 @@ const LongVariable = "CHESSCENSUS_LONG"
 
 // Long skips a test with -short, or where CHESSCENSUS_LONG is 0: one that takes seconds however small it is made. A plain
 // go test has it; make test has not, make test-long has it alone, and continuous integration does both. It must be called
-// in the test itself: make test-long finds the names of tests in the text.
+// in the test itself, as must LongInFull: make test-long finds the names of tests in the text.
 func Long(t testing.TB) {
 	t.Helper()
 	if testing.Short() || os.Getenv(LongVariable) == "0" {
 		t.Skip("takes seconds: not with -short or CHESSCENSUS_LONG=0 (make test-long has it)")
+	}
+}
+
+// LongInFull is [Long] for a test that has a small form with -short: that one runs, and under the race detector too.
+func LongInFull(t testing.TB) {
+	t.Helper()
+	if !testing.Short() {
+		Long(t)
 	}
 }
 

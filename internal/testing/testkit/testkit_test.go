@@ -137,6 +137,13 @@ func TestLong(t *testing.T) {
 		if ran == leftOut || skipped != leftOut {
 			t.Errorf("with %q: ran %v, skipped %v", value, ran, skipped)
 		}
+		ran = t.Run("long in full", func(t *testing.T) {
+			defer func() { skipped = t.Skipped() }()
+			LongInFull(t)
+		})
+		if !ran || skipped != (value == "0" && !testing.Short()) {
+			t.Errorf("with %q in full: skipped %v", value, skipped)
+		}
 	}
 }
 

@@ -53,6 +53,7 @@ func compare(t *testing.T, e *legality.Engine, name string, cases []oracle.Case)
 // TestEngineAgreesWithTables is the ground truth for the engine: every kind of setup of
 // small materials is judged, by what refutes and with games.
 func TestEngineAgreesWithTables(t *testing.T) {
+	testkit.LongInFull(t)
 	testkit.Medium(t)
 	names, n := []string{"KQK", "KRK", "KBK", "KNK", "KPK"}, 20
 	if testing.Short() {
@@ -81,6 +82,7 @@ func TestEngineAgreesWithTables(t *testing.T) {
 
 // TestEngineAgreesOnFiveMen does so with setups of 5 men, judged from the last moves.
 func TestEngineAgreesOnFiveMen(t *testing.T) {
+	testkit.LongInFull(t)
 	testkit.Medium(t)
 	names, n, tries := []string{"KRPKN", "KPPKP", "KBPPK", "KQKRB"}, 10, 20000
 	if testing.Short() {

@@ -212,6 +212,7 @@ func prove(t testing.TB, a *Assertion, o Options) (holds bool, proofs []*Proof) 
 // position not derivedly illegal, whether one of the ways back is open, and of each counterexample whether
 // it is one.
 func TestTheoremForKRK(t *testing.T) {
+	testkit.LongInFull(t)
 	testkit.Medium(t)
 	th := theorem(t, "KRK")
 	tab := table(t, "KRK")

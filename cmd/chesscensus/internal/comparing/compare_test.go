@@ -62,6 +62,7 @@ func compareJSON(t *testing.T, args ...string) (c comparison) {
 // code give the same number of positions. A |z| above 5 in one of six pairs, or an overall p
 // below 1e-6, comes about by chance once in 250 000 seeds.
 func TestSpacesAgree(t *testing.T) {
+	testkit.LongInFull(t)
 	testkit.Medium(t)
 	n := "100000"
 	if testing.Short() {
