@@ -54,7 +54,7 @@ func (t *Tables) Cover(name string) (sampler.Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	return sampler.Union(name, space, ranked.NewRepaired().Beyond(p.Captures, p.Pawns)), nil
+	return coverOf(name, space, p), nil
 }
 
 // IsCover reports whether a name is that of a cover.
@@ -148,4 +148,26 @@ func region(name, word string) (p kernelspace.Params, ok bool) {
 		return p, false
 	}
 	return p, p.Name() == kernelspace.Default.Name()+rest && 0 < p.Captures && p.Captures <= kernelspace.MaxCaptures && 0 <= p.Pawns && p.Pawns <= kernelspace.MaxPawns
+}
+
+// First makes "cover" or "kernel" as programs drew from it from 2026-11-22 to 2026-11-26, with tables that lacked members: for reading what was
+// drawn then, and for nothing else. Other names have none ([ErrUnknown]).
+func First(name string) (sampler.Set, error) {
+	if name != LargeCover && name != kernelspace.Default.Name() {
+		return nil, fmt.Errorf("the set %.40q as it was until 2026-11-26 is not kept, that of cover and kernel is: %w", name, ErrUnknown)
+	}
+	tables, err := kernelspace.First()
+	if err != nil {
+		return nil, err
+	}
+	space := kernelspace.New(tables)
+	if name == LargeCover {
+		return coverOf(name, space, kernelspace.Default), nil
+	}
+	return space, nil
+}
+
+// coverOf returns the cover of a kernel space.
+func coverOf(name string, space *kernelspace.Space, p kernelspace.Params) sampler.Set {
+	return sampler.Union(name, space, ranked.NewRepaired().Beyond(p.Captures, p.Pawns))
 }

@@ -135,3 +135,17 @@ func TestSet(t *testing.T) {
 		t.Errorf("%d files are written", len(files))
 	}
 }
+
+// TestFirst: only two sets are kept as they were, with the sizes that plans have.
+func TestFirst(t *testing.T) {
+	testkit.Medium(t)
+	for name, want := range map[string]string{"cover": "4095205530627390273526881694656760091727954950", "kernel": "3880696495953292224553241973575151672897676800"} {
+		set, err := First(name)
+		if err != nil || set.Name() != name || set.Size().String() != want {
+			t.Errorf("%s: %v, %v", name, set, err)
+		}
+	}
+	if _, err := First("cover-5-6"); !errors.Is(err, ErrUnknown) || !strings.Contains(err.Error(), "cover-5-6") {
+		t.Error(err)
+	}
+}

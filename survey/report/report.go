@@ -24,6 +24,9 @@ var Published = stats.Estimate{Value: 4.82193e44, StdErr: 2.74973e42 / stats.Ref
 type Report struct {
 	Source
 	Progress
+	// Supplement is the survey of what the set lacked when the draws were made, nil if it lacked nothing. All figures but those of
+	// Source and Progress, and Laws, are of both together.
+	Supplement *Supplement `json:"supplement,omitempty"`
 	// UpperBound says that no phase proves positions legal: all figures count what is
 	// not refuted.
 	UpperBound bool `json:"upper_bound"`
@@ -134,33 +137,34 @@ func (c *Reader) Report(ctx context.Context) (*Report, []record.Problem, error) 
 		return nil, nil, err
 	}
 	r.Done = len(inventory.Done)
-	for _, e := range inventory.Done {
-		r.Builds = append(r.Builds, e.Build)
-	}
-	slices.Sort(r.Builds)
-	r.Builds = slices.Compact(r.Builds)
 	return r, inventory.Problems, nil
 }
 
 func (t *total) report(ctx context.Context) (*Report, error) {
-	p := t.plan
-	d, opt := shards.DesignOf(p), shards.OptionsOf(p)
-	r := &Report{Source: Source{Space: p.Space, Size: p.Size, Seed: p.Seed, Redraw: p.Redraw, Hash: p.Hash(), Code: p.Code, Phases: p.Phases, Plan: p.Expected},
-		Progress: Progress{Shards: p.Shards, Judged: t.judged, Draws: t.judged[0]}, UpperBound: !shards.Proves(p), Later: t.later}
+	own := t.survey()
+	p := own.plan
+	d, opt := shards.DesignOf(t.plan), shards.OptionsOf(p)
+	r := &Report{Source: Source{Space: p.Space, Size: p.Size, Seed: p.Seed, Redraw: p.Redraw, Hash: p.Hash(), Code: p.Code, Builds: own.builds, Phases: p.Phases, Plan: p.Expected},
+		Progress: Progress{Shards: p.Shards, Judged: own.judged, Draws: own.judged[0]}, UpperBound: !shards.Proves(p), Later: t.later}
 	var err error
+	if t.parts != nil {
+		if r.Supplement, err = supplemented(t); err != nil {
+			return nil, err
+		}
+	}
 	if r.Estimate, err = d.Estimate(t.all, opt); err != nil {
 		return nil, err
 	}
 	e := &r.Estimate.Low
 	r.PartialLo, r.PartialHi = stats.PartialInterval(*e, r.Estimate.High, 0)
 	r.Between = between(&r.Estimate, t.later)
-	if done := float64(len(t.replicates)); done > 0 {
+	if done := float64(len(own.replicates)); done > 0 {
 		r.Forecast = p.Expected.Relative * math.Sqrt(float64(p.Shards)/done)
 	}
 	if r.Gain, err = t.gain(&r.Estimate); err != nil {
 		return nil, err
 	}
-	if r.Replicated, err = t.replicated(d, opt); err != nil {
+	if r.Replicated, err = t.replicated(opt); err != nil {
 		return nil, err
 	}
 	r.Z, r.P = stats.ZTest(*e, Published)
@@ -200,10 +204,19 @@ func (t *total) gain(r *design.Result) (float64, error) {
 }
 
 // replicated returns the standard error from the spread of the shards.
-func (t *total) replicated(d *design.Design, opt stats.Options) (float64, error) {
+func (t *total) replicated(opt stats.Options) (float64, error) {
+	if t.parts != nil {
+		a, err := t.parts[0].replicated(opt)
+		if err != nil {
+			return 0, err
+		}
+		b, err := t.parts[1].replicated(opt)
+		return math.Hypot(a, b), err
+	}
 	if len(t.replicates) < 2 {
 		return 0, nil
 	}
+	d := shards.DesignOf(t.plan)
 	var n, sum, squares float64
 	scale := shards.Float(d.Size())
 	for s := range t.plan.Shards {

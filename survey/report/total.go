@@ -29,6 +29,18 @@ type total struct {
 	judged []uint64
 	// later is what was settled later, nil if no phase proves positions legal.
 	later *Later
+	// builds are the programs that made the shards.
+	builds []string
+	// parts are the totals of a survey and of its supplement, of which this one is the sum; nil if it is the sum of shards.
+	parts []*total
+}
+
+// survey returns the total of the survey alone, without its supplement.
+func (t *total) survey() *total {
+	if t.parts != nil {
+		return t.parts[0]
+	}
+	return t
 }
 
 func newTotal(p *plan.Plan) *total {
@@ -128,12 +140,18 @@ func settled(rows []record.Row, phases int) map[string]bool {
 	return seen
 }
 
-// total reads and adds all sound shards of the folder.
+// total reads and adds all sound shards of the folder, and those of the supplement if the set of the plan lacked members.
 func (c *Reader) total() (*total, *record.Inventory, error) {
 	t := newTotal(c.Plan)
 	v, later, err := c.survey().Check(t.add, t.addRows)
 	if err != nil {
 		return nil, nil, fmt.Errorf("report: %w", err)
+	}
+	t.builds = buildsOf(v)
+	if gap := c.Plan.Gap(); gap != nil && len(v.Done) > 0 {
+		if t, err = c.addSupplement(t, later, gap); err != nil {
+			return nil, nil, fmt.Errorf("report: %w", err)
+		}
 	}
 	if shards.Proves(c.Plan) {
 		t.later = later

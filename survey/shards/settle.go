@@ -2,6 +2,7 @@ package shards
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -36,9 +37,11 @@ type Findings map[string]Finding
 // Key is how findings name a setup.
 func Key(s *chess.Setup) string { return s.String() }
 
-// Findings reads what was settled later.
+// Findings reads what was settled later. Games are replayed, a millisecond each; refutations, which can take seconds, are believed here: see
+// [Survey.Unconfirmed].
 func (c *Survey) Findings() (Findings, []record.Problem, error) {
 	all := Findings{}
+	var checker certificate.Checker
 	problems, err := c.Folder.Settled(func(object []byte) error {
 		var r certificate.Record
 		d := json.NewDecoder(bytes.NewReader(object))
@@ -49,10 +52,32 @@ func (c *Survey) Findings() (Findings, []record.Problem, error) {
 		if r.Stage != replay.StageName && r.Reasons == 0 {
 			return fmt.Errorf("a certificate of stage %.40q names no reason", r.Stage)
 		}
+		if r.Proof != "" {
+			if err := checker.Check(context.Background(), &r); err != nil {
+				return fmt.Errorf("%s: the game does not lead there: %w", r.FEN, err)
+			}
+		}
 		all[r.FEN] = findingOf(&r)
 		return nil
 	})
 	return all, problems, err
+}
+
+// Unconfirmed checks all certificates of what was settled later, some tenths of a second each, and returns those that do not confirm, by
+// file and line.
+func (c *Survey) Unconfirmed(ctx context.Context) ([]record.Problem, error) {
+	var checker certificate.Checker
+	problems, err := c.Folder.Settled(func(object []byte) error {
+		var r certificate.Record
+		if err := json.Unmarshal(object, &r); err != nil {
+			return err
+		}
+		if err := checker.Check(ctx, &r); err != nil {
+			return fmt.Errorf("%s: the certificate does not confirm: %w", r.FEN, err)
+		}
+		return nil
+	})
+	return problems, errors.Join(err, ctx.Err())
 }
 
 // Apply counts the draws of a list that were settled later as what they are: it moves

@@ -62,7 +62,11 @@ func NewSource(space sampler.Set, p *plan.Plan) (loop.Source, error) {
 		return nil, wrong("space", "found %.40q, want %s", p.Space, space.Name())
 	}
 	if size := space.Size(); size.Cmp(p.N()) != 0 {
-		return nil, wrong("size", "found %s, want %v, the size of %s", p.Size, size, p.Space)
+		what := ""
+		if p.Gap() != nil {
+			what = "; the plan draws from the set as it was until 2026-11-26, which lacked members: what is done stays, and a new plan draws from the mended set"
+		}
+		return nil, wrong("size", "found %s, want %v, the size of %s%s", p.Size, size, p.Space, what)
 	}
 	strata, err := StrataOf(space, p.Stratification)
 	if err != nil {

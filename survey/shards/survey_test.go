@@ -20,9 +20,18 @@ import (
 )
 
 // openSetups are the open draws of the two shards of [openSurvey]; each is draw 4 or 14 of stratum 0.
-func openSetups(t *testing.T) [2]chess.Setup {
-	return [2]chess.Setup{testkit.Setup(t, "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"), testkit.Setup(t, "4k3/8/3N4/8/8/8/8/K3R3 b - - 0 1")}
+func openSetups(t *testing.T) (list [2]chess.Setup) {
+	t.Helper()
+	for i, game := range openGames {
+		p := chess.InitialPosition()
+		p = p.PlayAll(testkit.Line(t, p, game))
+		list[i] = p.Setup()
+	}
+	return list
 }
+
+// openGames lead to the setups.
+var openGames = [2]string{"e4", "Nf3 Nc6"}
 
 // openShard is a shard with the counts of [rows], in which one draw of stratum 0 is open: the setup.
 func openShard(p *plan.Plan, number int, setup *chess.Setup) (*record.Shard, OpenDraw) {
@@ -69,7 +78,8 @@ func settleLine(t *testing.T, c *Survey, s *chess.Setup, reason verdict.Reason) 
 	t.Helper()
 	r := certificate.Record{FEN: Key(s), Stage: "retro", Reasons: reason}
 	if reason == 0 {
-		r.Stage, r.Proof = replay.StageName, "e4"
+		list := openSetups(t)
+		r.Stage, r.Proof = replay.StageName, openGames[slices.Index(list[:], *s)]
 	}
 	line, err := json.Marshal(r)
 	if err == nil {
@@ -163,6 +173,28 @@ func TestOpenDraws(t *testing.T) {
 	_, later, problems := seen(t, c)
 	if *later != (Later{Listed: 1, Unlisted: 1}) || len(problems) != 2 {
 		t.Errorf("%+v, problems %v", later, problems)
+	}
+}
+
+// TestGamesThatLeadElsewhere: a draw is not settled by a certificate that does not confirm; a game is found out when it is read.
+func TestGamesThatLeadElsewhere(t *testing.T) {
+	c, setups := openSurvey(t, false), openSetups(t)
+	for _, r := range []certificate.Record{
+		{FEN: Key(&setups[0]), Stage: replay.StageName, Proof: openGames[1]},
+		{FEN: Key(&setups[1]), Stage: "rules", Reasons: verdict.AdjacentKings},
+	} {
+		line, err := json.Marshal(r)
+		if err := errors.Join(err, c.Folder.AppendSettled(line)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, later, problems := seen(t, c)
+	if *later != (Later{Listed: 2, Illegal: 1}) || len(problems) != 1 || !strings.Contains(problems[0].Err.Error(), "settled.jsonl:1: "+Key(&setups[0])+": the game does not lead there") {
+		t.Errorf("%+v, problems %v", later, problems)
+	}
+	problems, err := c.Unconfirmed(t.Context())
+	if err != nil || len(problems) != 2 || !strings.Contains(problems[1].Err.Error(), "settled.jsonl:2: "+Key(&setups[1])+": the certificate does not confirm") {
+		t.Errorf("%v, problems %v", err, problems)
 	}
 }
 

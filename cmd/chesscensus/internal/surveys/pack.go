@@ -39,7 +39,7 @@ func surveyPack(ctx context.Context, a *cli.App, dir string) error {
 	}
 	r, err := readSurvey(dir)
 	if err == nil {
-		err = r.Count(ctx, surveySpace)
+		err = r.Count(ctx, setsOf(r.Plan))
 	}
 	if err != nil {
 		return err

@@ -66,7 +66,7 @@ func surveyReport(ctx context.Context, a *cli.App, dir string, f reportForm) err
 		return err
 	}
 	if r.Done > 0 {
-		if r.Laws, err = s.Laws(ctx, surveySpace, report.Properties(), f.verbose || f.json || f.csv); err != nil {
+		if r.Laws, err = s.Laws(ctx, setsOf(s.Plan), report.Properties(), f.verbose || f.json || f.csv); err != nil {
 			return err
 		}
 	}
@@ -123,12 +123,22 @@ func (p *page) headline(r *report.Report) {
 	}
 	p.line("%s bits (%.5f to %.5f)", strconv.FormatFloat(r.Derived.Bits.Value, 'f', 4, 64), r.Derived.Bits.Lo, r.Derived.Bits.Hi)
 	p.line("from %s draws, seed %d, %d of %d shards%s", cli.Number(r.Draws), r.Seed, r.Done, r.Shards, madeBy(r.Engines()))
+	p.supplement(r.Supplement, r.Space)
 	if spaces.CountsAll(r.Space) {
 		p.line("published: %s by two million draws; difference %.2f joint standard errors (p = %.2g)", scientific(report.Published.Value, report.Published.HalfWidth()), r.Z, r.P)
 	}
 	for _, w := range e.Low.Warnings {
 		p.line("warning: %v", w)
 	}
+}
+
+// supplement says of what the figures are the sum, if the set of the draws lacked members.
+func (p *page) supplement(s *report.Supplement, space string) {
+	if s == nil {
+		return
+	}
+	p.line("the sum of %s in %s as it was when it was drawn, plus the supplement: %s in %s, what it lacked (%s setups), from %s draws, seed %d, %s of them undecided",
+		scientific(s.ThenLow.Value, s.ThenLow.HalfWidth()), space, scientific(s.Low.Value, s.Low.HalfWidth()), s.Space, s.Size, cli.Number(s.Draws), s.Seed, cli.Number(s.OpenDraws))
 }
 
 // special writes the by-products that most people ask for.

@@ -11,6 +11,7 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/survey/campaign"
 	"chesscensus/survey/remote"
+	"chesscensus/survey/shards"
 )
 
 func surveyRunCommand(a *cli.App, name string) *cobra.Command {
@@ -104,8 +105,8 @@ func surveyAuditCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "audit DIR",
 		Short: "Recompute random shards and compare them byte by byte",
-		Long: `Audit recomputes random shards of those that are done and compares them byte by byte. Shards that an
-earlier version of the engine made are compared draw by draw: all verdicts of the last phase have to be the
+		Long: `Audit checks the certificates of the draws that were settled later, recomputes random shards of those that
+are done and compares them byte by byte. Shards that an earlier version of the engine made are compared draw by draw: all verdicts of the last phase have to be the
 same, but for draws that were left open. It wants the version that origin.json names, or the plan.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -128,14 +129,21 @@ func surveyAudit(ctx context.Context, a *cli.App, dir string, o campaign.AuditOp
 	if err != nil {
 		return err
 	}
+	unconfirmed, err := (*shards.Survey)(s).Unconfirmed(ctx)
+	if err != nil {
+		return err
+	}
+	unsettled := tellProblems(a, unconfirmed)
 	bar := a.ProgressBar(uint64(o.Shards), "shards")
 	o.Workers, o.Checked = a.Workers, func(done, _ int) { bar.Set(uint64(done)) }
-	audit, err := s.Audit(ctx, surveyProgram(), o)
+	program := surveyProgram()
+	program.Space = setsOf(s.Plan)
+	audit, err := s.Audit(ctx, program, o)
 	bar.Finish()
 	if audit == nil || err != nil {
 		return err
 	}
-	bad := tellProblems(a, audit.Problems)
+	bad := tellProblems(a, audit.Problems) || unsettled
 	for _, err := range audit.Different {
 		fmt.Fprintf(a.Err, "chesscensus: %v\n", err)
 	}

@@ -74,8 +74,11 @@ func lastPhase(a *cli.App, dir string, only ...report.Property) (l *report.LastP
 	if err != nil {
 		return nil, false, err
 	}
-	if l, err = s.LastPhase(surveySpace, only...); err != nil {
+	if l, err = s.LastPhase(setsOf(s.Plan), only...); err != nil {
 		return nil, false, err
+	}
+	if g := s.Plan.Gap(); g != nil {
+		fmt.Fprintf(a.Err, "chesscensus: %s: drawn from %s as it was until 2026-11-26; the draws of its supplement, of what it lacked, are not among these\n", dir, g.Space)
 	}
 	if l.Unlisted > 0 {
 		fmt.Fprintf(a.Err, "chesscensus: %d shards have no list of the draws that reached the last phase and are left out\n", l.Unlisted)

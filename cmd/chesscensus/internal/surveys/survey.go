@@ -15,6 +15,7 @@ import (
 	"chesscensus/legality"
 	"chesscensus/legality/proofgame"
 	"chesscensus/sampler"
+	sampled "chesscensus/sampler/spaces"
 	"chesscensus/survey/campaign"
 	"chesscensus/survey/plan"
 	surveyrecord "chesscensus/survey/record"
@@ -59,6 +60,14 @@ func surveyProgram() campaign.Program {
 
 // surveySpace makes the set of a name, with its strata if it has any.
 func surveySpace(name string) (sampler.Set, error) { return spaces.Set(name) }
+
+// setsOf makes the sets that the shards of a plan were drawn from: of one that lacked members when the plan was made, the set as it was.
+func setsOf(p *plan.Plan) report.Spaces {
+	if p.Gap() != nil {
+		return sampled.First
+	}
+	return surveySpace
+}
 
 // openSurvey opens a folder. A plan that cannot be used is an error of the input.
 func openSurvey(dir string) (*campaign.Campaign, error) {
