@@ -11,6 +11,7 @@ import (
 // TestAcceptsGamesOfProofs follows the games with which the proofs of this package and its
 // neighbors end, to setups that theorems just do not refute, and short branches from them.
 func TestAcceptsGamesOfProofs(t *testing.T) {
+	testkit.LongInFull(t)
 	testkit.Medium(t)
 	w := witness{st: Stage{Limit: configurations}}
 	rnd := testkit.Rand("games of proofs")

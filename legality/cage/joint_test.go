@@ -99,6 +99,7 @@ func pockets(t *testing.T, g *projector, s *chess.Setup, rnd *rand.Rand) (answer
 
 // TestTogetherAcceptsPlayouts asks about positions of random games.
 func TestTogetherAcceptsPlayouts(t *testing.T) {
+	testkit.LongInFull(t)
 	rnd := testkit.Rand(t.Name())
 	g := projector{Limit: 300}
 	asked, answered := 0, 0

@@ -117,6 +117,7 @@ func checkMove(t *testing.T, g *projector, p, q *chess.Position, m chess.Move, r
 
 // TestJointMakesEveryMove: every move of random games is one of joint projections, whatever is followed, and their beginning is that of the game.
 func TestJointMakesEveryMove(t *testing.T) {
+	testkit.LongInFull(t)
 	rnd := testkit.Rand(t.Name())
 	var g projector
 	g.Limit = 1000

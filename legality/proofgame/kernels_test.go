@@ -32,6 +32,7 @@ var hardGoals = []string{
 // TestBudgetBoundsWork wants all work to be counted, and an attempt to end at its budget: both stages,
 // in two passes. What is counted is work, never time.
 func TestBudgetBoundsWork(t *testing.T) {
+	testkit.LongInFull(t)
 	testkit.Medium(t)
 	plies, goals := int64(40_000), hardGoals
 	if testing.Short() {

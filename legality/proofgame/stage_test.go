@@ -32,6 +32,7 @@ func judge(t *testing.T, path, game *Stage, s chess.Setup, begin []chess.Move) (
 // TestStagesForget judges the same positions again and again, with others between, and
 // wants the same games: a path found for a position serves one verdict only.
 func TestStagesForget(t *testing.T) {
+	testkit.LongInFull(t)
 	testkit.Medium(t)
 	path, game := Stages(Options{})
 	fens := append([]string{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"}, candidates...)

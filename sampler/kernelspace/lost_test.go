@@ -44,6 +44,7 @@ func formerSizes(t *testing.T) map[string]*big.Int {
 // TestLostIsWhatWasMissing: each stratum of the space and that of the tables of version 1 have together the size that
 // outside programs found; sizes of version 1 are those in a plan that an old program wrote.
 func TestLostIsWhatWasMissing(t *testing.T) {
+	testkit.LongInFull(t)
 	testkit.Medium(t)
 	space, err := Lost()
 	if err != nil {
@@ -92,6 +93,7 @@ func TestLostIsWhatWasMissing(t *testing.T) {
 // TestLostDrawsAreMembersOfTheMendedSetAlone draws in all strata. The solver of kernels, which shares no code with the tables, knows a
 // kernel of each.
 func TestLostDrawsAreMembersOfTheMendedSetAlone(t *testing.T) {
+	testkit.LongInFull(t)
 	testkit.Medium(t)
 	space, err := Lost()
 	if err != nil {

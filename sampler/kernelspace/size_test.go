@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 	solver "chesscensus/legality/proofkernel"
 )
 
@@ -16,6 +17,7 @@ import (
 // asked of the solver, with kings and officers somewhere; placements are counted by another
 // formula. Nothing of the space is used but the sizes of its strata.
 func TestSizesByEnumeration(t *testing.T) {
+	testkit.LongInFull(t)
 	space := New(tables(odd))
 	count := newCounter(space)
 	want := map[[2]int]*big.Int{}
@@ -281,9 +283,7 @@ func squareIndex(sq chess.Square) int {
 // ranked set below; they are smaller by 0.000002 each. Where the two can be compared with the
 // solver, it agrees with this one.
 func TestSizesWithoutClip(t *testing.T) {
-	if testing.Short() {
-		t.Skip("half a minute of CPU time; TestSizesByEnumeration asks the solver for the clipped sizes")
-	}
+	testkit.Long(t) // half a minute of CPU time; TestSizesByEnumeration asks the solver for the clipped sizes
 	const captures, clip = 5, 8
 	want := []float64{0.010909, 0.044899, 0.084616, 0.099977}
 	if !*full { // with it, a minute and a half of CPU time
