@@ -8,15 +8,18 @@ import (
 
 // # TakenAtHome
 //
-// Go back from S by the changes of theorem TrappedMan, men that have never moved being held, with some pawns and an officer x that may stand, in S, where S
-// has an officer of some side and role, and at any time on a square where a pawn of S of the other side may have captured it: from which that pawn can have
-// come to where it is in S. If x never comes to a square where an officer of this side and role begins, the one that began there was
-// taken, and by none of these pawns. S is illegal if, less those officers, fewer men of the side are missing than captures are needed to bring the pawns of the other
-// side from their homes (theorem PawnCaptures).
+// Take a square where an officer of a side begins. Go back from S by the changes of theorem TrappedMan, with
+// some pawns and one officer x; unmoved men stay. x may begin in S on any square where S has an officer of
+// this side and role. It may also begin at any time on a square where a pawn of S of the other side can have
+// captured it: from which the pawn can have come to where it is in S. Suppose that x never comes to the
+// square. Then the officer that began there was taken, and by none of these pawns: it was taken at home.
 //
-// Proof. If the officer is in S, or stood where one of the pawns then took it, the game read backwards from there brings it to where it began;
-// a rook that castled passed the king alone.
-// The pawns of S took different men, none of those officers.
+// S is illegal if fewer men of the side are missing, without those taken at home, than the captures needed to
+// bring the pawns of the other side from their homes (theorem PawnCaptures).
+//
+// Proof. If the officer is in S, or if one of the pawns took it, the game read backwards from there brings it
+// to where it began. A rook that castled passed only the king. The pawns of S took different men, none of
+// those taken at home.
 //
 //	illegal  rnbqkbnr/ppppp1pp/6p1/8/8/P7/1PPPPPPP/1NBQKBNR b Kkq -
 //	legal    rnbqkbnr/ppppp1pp/6p1/8/P7/8/1PPPPPPP/1NBQKBNR b Kkq -
@@ -24,19 +27,19 @@ import (
 
 // takenAtHome confirms that pawns have taken more men than they ever let out.
 func takenAtHome(q *question) error {
-	s, held := &q.setup, still(&q.setup)
+	s, unmoved := &q.setup, unmovedMen(&q.setup)
 	for _, black := range sides {
 		least, _ := changes(s, !black)
 		others := newArmy(s, black).missing() // those that pawns may have taken
-		reach := captured(s, !black)
+		reach := captureSquares(s, !black)
 		for _, sq := range board.Squares(board.RowSet(board.HomeRow(black))) {
 			role := board.Role(board.Start.Men[sq])
-			region := board.Flood(role, 1<<sq, board.Pawns(s)|held)
+			region := board.Flood(role, 1<<sq, board.Pawns(s)|unmoved)
 			if role == 'K' || least == 0 || region&reach != 0 {
 				continue
 			}
 			r := newRetraction(q, role, region, mostPawns)
-			r.held, r.inside = held, ^reach
+			r.unmoved, r.inside = unmoved, ^reach
 			if !r.reaches(append(board.Squares(s.Of(board.Man(role, black))), elsewhere), 1<<sq, board.None) {
 				others--
 			}
@@ -48,8 +51,9 @@ func takenAtHome(q *question) error {
 	return cmp.Or(q.meter.err, wrong("men enough were let out"))
 }
 
-// captured returns the squares on which pawns of S can have captured: those from which each can have come, but for its pawn row.
-func captured(s *board.Setup, black bool) (reach set) {
+// captureSquares returns the squares on which pawns of S of a side can have captured: those from which one can
+// have come to its square, without its pawn row.
+func captureSquares(s *board.Setup, black bool) (reach set) {
 	for sq := range int8(64) {
 		for _, pawn := range board.Squares(board.PawnsOf(s, black)) {
 			rows, files := board.Risen(pawn, black)-board.Risen(sq, black), max(board.File(sq)-board.File(pawn), board.File(pawn)-board.File(sq))

@@ -8,68 +8,85 @@ import (
 
 // # BarredPromotions
 //
-// Let it be known that no man of a role that S shows was promoted by a step on some square: the
-// square is barred for the role. If it is barred for all roles of which S shows men that must
-// have been promoted, a pawn that stepped there is one of those that S does not need. So the
-// sequences of theorems NoProofKernel and NoExtendedKernel exist even if promotions by steps
-// on squares that are barred for bishops do not count for bishops, and such pawns count with
-// those that are taken.
+// Definition. A promotion square sq of a side is barred for a role if no man of S of this side and role
+// was promoted there by a step. b is the square behind sq, from which a pawn steps there.
 //
-// A square is barred
+// What follows. Suppose that sq is barred for all roles of which S shows men that must have been
+// promoted. Then a pawn that stepped there is one of those that S does not need. So the sequences of
+// theorems NoProofKernel and NoExtendedKernel exist with two restrictions. Promotions by steps on squares
+// barred for bishops do not count for bishops. And pawns that step onto a square barred for all those
+// roles count with the pawns that are taken.
 //
-//	(a) for bishops or knights, if none of S goes back to it by the changes of theorem
-//	    TrappedMan to a state in which the square behind it holds none of the pawns
-//	(b) for a role, if a projection (theorem ShutOut) does not lead from a promotion there to a
-//	    man of S; rooks and queens together, as queens
-//	(c) for all roles, if a projection with the man that S has there does not lead to S when a
-//	    pawn has stepped there while the man was elsewhere, or was the one promoted
-//	(d) for a role, as (c), if it does not lead to S when what was promoted makes steps of the role past pawns
-//	    and the man, and ends on a man of S of its role, or leaves the squares that one on sq can come to in S; if these
-//	    are many, if it leaves sq. What was promoted is the man only if it is of this role
+// A square sq is barred in these cases.
 //
-//	(e) for a role, by the changes of theorem TrappedMan with more men: those on the squares,
-//	    at most four, that the man on it reaches among the pawns of S, none a king or of the
-//	    role and side; and one of the role, who is elsewhere in S, does not come to the square
-//	    while the one behind it holds none of the pawns. Men go elsewhere by a step beyond the
-//	    squares and come back likewise; at once, where they can have been promoted, or castled
+//	(a) For bishops or knights. By the changes of theorem TrappedMan no man of S of the role goes back
+//	    to sq while b holds none of the pawns.
+//	(b) For a role, rooks and queens together as queens. No path of a projection (theorem ShutOut) leads
+//	    from a promotion on sq to a man of S of the role.
+//	(c) For all roles. Follow the man x that S has on sq. No path leads to S on which a pawn steps onto sq
+//	    while x is elsewhere, or becomes x.
+//	(d) For a role. As (c), but the promoted man y is followed as well, by steps of the role past pawns and
+//	    x. It is followed in an area: the squares that such a man on sq reaches among the pawns of S, or sq
+//	    alone if these are many. The path leaves the area, or ends with y on a man of S of its role. y is
+//	    x only if x is of the role.
+//	(e) For a role. The pocket is the squares that the man on sq reaches among the pawns of S, at most
+//	    four. No man in it is a king, or of the role and side. Use the changes of theorem TrappedMan for
+//	    all men of the pocket, and for a man y of the role that S has elsewhere. Men leave the pocket by a
+//	    step to a square outside it, and come back likewise. From squares where they can have been
+//	    promoted or have castled they leave at once. y never comes to sq while b holds none of the pawns.
+//	(f) For all roles. A bishop z of the other side begins on sq, and S shows more bishops of its kind than
+//	    must have been promoted. Two kinds of paths do not exist on which a pawn steps onto sq: paths to S
+//	    on which z is elsewhere then, and in S in the end; and paths to S, whatever man is followed, if
+//	    one pawn less of z's side can be taken.
 //
-//	(f) for all roles, if a bishop of the other side begins there, S shows more bishops of its kind than must have been
-//	    promoted, and no projection leads to S when a pawn has stepped there: neither with that bishop, elsewhere by then
-//	    and in S; nor, whatever is followed, if one pawn less of its side can be taken
+// Proof of what follows. Of the men that must have been promoted as many are in S. They were different
+// pawns, none of which stepped to a barred square.
 //
-// Proof. Of the men that must have been promoted as many are in S, and were different pawns, of
-// which none stepped to a barred square. For (a): when the man was promoted, its pawn had just
-// left the square behind. (b) to (d): the game is such a path. (e) is as (a);
-// men on different squares stay so, and elsewhere more is allowed than the game does. A man of S that is promoted on
-// a square stands there, and nobody else then. For (f): if the bishop that began there is in S, the first projection follows
-// it. If it was taken, all its kind in S were promoted, which is one more than must have been: one pawn of its
-// side less was taken, as in the second.
+// Proof of the cases. (a) When the man was promoted, its pawn had just left b. (b) to (d) The game gives
+// such a path. A man that is promoted on sq stands there, and no other man does. (e) As (a). Men on
+// different squares stay so, and outside the pocket more is allowed than the game does. (f) If z is in S,
+// the game gives a path of the first kind. If z was taken, all bishops of its kind in S were promoted.
+// These are more than must have been. So one pawn less of its side was taken, and the game gives a path of
+// the second kind.
+//
+// In the example a8 is barred for knights by (a). White's a-pawn is the third knight, since Black lacks no
+// man that it can have taken.
+//
+//	8  . n b q k b n r
+//	7  . p p p p p p p
+//	6  . p . . . . . .
+//	   a b c d e f g h
+//
+// A knight leaves a8 over b6 or c7. The pawn on c7 has never moved. The one on b6 came from a7, and after
+// that the knight could not leave. Before that White's pawn could not pass a7.
 //
 //	illegal  1nbqkbnr/1ppppppp/1p6/3r4/5N2/8/1PPPPPPP/1NBQKBNR b Kk -
 //	legal    Nnbqkbnr/1ppppppp/1p6/3r4/8/8/1PPPPPPP/1NBQKBNR b Kk -
 //	game     1. a4 Nh6 2. Ra3 Ng4 3. Rb3 Nf6 4. Rb6 axb6 5. Nh3 Ra5 6. Ng1 Rg5 7. a5 Rh5 8. a6 Rd5 9. a7 Ng8 10. a8=N
 
 // barredPromotions confirms that there are no such sequences.
+//
+// Invariant: barred holds squares that are proven barred, and no others.
 func barredPromotions(q *question) error {
 	s := &q.setup
 	if cagedBishop(q) == nil {
 		return wrong("another theorem's business")
 	}
-	b := &bars{question: q, needs: newNeeds(s), barred: map[byte]set{}}
+	b := &barredSquares{question: q, counts: newCounts(s), barred: map[byte]set{}}
 	ends := board.RowSet(0) | board.RowSet(7)
-	first := q.evident() & ends // squares that are barred are looked for there first
+	first := q.evidenceSquares() & ends // squares that are barred are looked for there first
 	for _, squares := range []set{first, ends &^ first} {
 		if squares == 0 {
 			continue
 		}
-		for _, bar := range []func(i int, sq int8){b.back, b.pocket, b.projections} {
+		for _, bar := range []func(i int, sq int8){b.byRetraction, b.byPocket, b.byProjections} {
 			for _, sq := range board.Squares(squares) {
 				if bar(board.Side(board.Row(sq) == 0), sq); q.meter.err != nil {
 					return q.meter.err
 				}
 			}
-			b.settle()
-			if err := noSquares(b.needs, q.meter); err == nil || q.meter.err != nil {
+			b.apply()
+			if err := noSquares(b.counts, q.meter); err == nil || q.meter.err != nil {
 				return err
 			}
 		}
@@ -80,17 +97,17 @@ func barredPromotions(q *question) error {
 // barredRoles are knights, bishops, and rooks and queens together.
 const barredRoles = "NBQ"
 
-// bars are squares where men were not promoted.
-type bars struct {
+// BarredSquares are the squares found to be barred, with what is needed to find them.
+type barredSquares struct {
 	*question
-	needs     *needs
+	counts    *counts
 	projector *projector
 	barred    map[byte]set // by role
 }
 
-// men returns the men of a side that can have been promoted on a square, by role; queens stand
-// for rooks too.
-func (b *bars) men(i int, role byte, sq int8) (found set) {
+// candidates returns the men of a side and role that can have been promoted on a square; queens stand for
+// rooks too.
+func (b *barredSquares) candidates(i int, role byte, sq int8) (found set) {
 	found = b.setup.Of(board.Man(role, sides[i]))
 	switch role {
 	case 'B':
@@ -103,35 +120,36 @@ func (b *bars) men(i int, role byte, sq int8) (found set) {
 
 // needed reports whether men of a role that were promoted on squares of the color of sq must be
 // in S.
-func (b *bars) needed(i int, role byte, sq int8) bool {
+func (b *barredSquares) needed(i int, role byte, sq int8) bool {
 	switch role {
 	case 'N':
-		return b.needs.made(i, 'N') > 0
+		return b.counts.made(i, 'N') > 0
 	case 'B':
-		return b.needs.bishops[i][board.Color(sq)] > 0
+		return b.counts.promotedBishops[i][board.Color(sq)] > 0
 	}
-	return b.needs.made(i, 'R')+b.needs.made(i, 'Q') > 0
+	return b.counts.made(i, 'R')+b.counts.made(i, 'Q') > 0
 }
 
-// away returns the men of a role that must have been promoted, if the pawns of S keep them from a
-// square and the squares that one reaches from there are few.
-func (b *bars) away(i int, role byte, sq int8) (found, region set, ok bool) {
-	found, region = b.men(i, role, sq), board.Flood(role, 1<<sq, board.Pawns(&b.setup))
+// keptAway returns the candidates of a role, and the region that such a man reaches from a square among the
+// pawns of S. Ok reports whether men of the role must have been promoted, the pawns of S keep the candidates
+// out of the region, and it is small.
+func (b *barredSquares) keptAway(i int, role byte, sq int8) (found, region set, ok bool) {
+	found, region = b.candidates(i, role, sq), board.Flood(role, 1<<sq, board.Pawns(&b.setup))
 	return found, region, b.needed(i, role, sq) && found&region == 0 && board.Size(region) <= 8
 }
 
-// back bars a square by (a).
-func (b *bars) back(i int, sq int8) {
+// byRetraction bars a square by (a).
+func (b *barredSquares) byRetraction(i int, sq int8) {
 	behind := sq - 8*board.Ahead(sides[i])
 	for _, role := range []byte("NB") {
-		if found, region, ok := b.away(i, role, sq); ok && !newRetraction(b.question, role, region, fewPawns).reaches(board.Squares(found), 1<<sq, behind) {
+		if found, region, ok := b.keptAway(i, role, sq); ok && !newRetraction(b.question, role, region, fewPawns).reaches(board.Squares(found), 1<<sq, behind) {
 			b.barred[role] |= 1 << sq
 		}
 	}
 }
 
-// pocket bars a square by (e).
-func (b *bars) pocket(i int, sq int8) {
+// byPocket bars a square by (e).
+func (b *barredSquares) byPocket(i int, sq int8) {
 	role := board.Role(b.setup.Men[sq])
 	if role == 0 || role == 'K' {
 		return
@@ -145,13 +163,13 @@ func (b *bars) pocket(i int, sq int8) {
 		r.m, r.inside = 0, inside
 		for _, at := range board.Squares(inside & board.MenOf(&b.setup)) {
 			man := b.setup.Men[at]
-			if r.m == mostMen-1 || board.Role(man) == 'K' || man == board.Man(role, sides[i]) {
+			if r.m == maxMen-1 || board.Role(man) == 'K' || man == board.Man(role, sides[i]) {
 				return false
 			}
 			r.roles[r.m], r.first.men[r.m] = board.Role(man), at
-			r.gone[r.m] = board.RowSet(board.HomeRow(!board.IsBlack(man)))
+			r.exits[r.m] = board.RowSet(board.HomeRow(!board.IsBlack(man)))
 			if board.Role(man) == 'R' {
-				r.gone[r.m] |= board.RowSet(board.HomeRow(board.IsBlack(man)))
+				r.exits[r.m] |= board.RowSet(board.HomeRow(board.IsBlack(man)))
 			}
 			r.m++
 		}
@@ -166,15 +184,15 @@ func (b *bars) pocket(i int, sq int8) {
 	}
 }
 
-// projections bars a square by (b), (c), (d) and (f).
-func (b *bars) projections(i int, sq int8) {
+// byProjections bars a square by (b), (c), (d) and (f).
+func (b *barredSquares) byProjections(i int, sq int8) {
 	if b.projector == nil {
-		b.projector = newProjector(newNeeds(&b.setup), b.meter)
+		b.projector = newProjector(newCounts(&b.setup), b.meter)
 	}
 	for _, role := range []byte(barredRoles) {
-		if found, region, ok := b.away(i, role, sq); ok && b.projector.excludes(role, region, func(z *projection) {
+		if found, region, ok := b.keptAway(i, role, sq); ok && b.projector.excludes(role, region, func(z *projection) {
 			z.side, z.role, z.end = i, role, found
-			z.event, z.is = sq, true
+			z.event, z.isMan = sq, true
 		}) {
 			b.barred[role] |= 1 << sq
 		}
@@ -182,51 +200,51 @@ func (b *bars) projections(i int, sq int8) {
 	man := board.Role(b.setup.Men[sq])
 	region := board.Flood(man, 1<<sq, board.Pawns(&b.setup))
 	few := man != 0 && board.Size(region) <= 8 && b.setup.Men[sq] != board.Man('K', !sides[i])
-	all := b.stayed(i, sq) || few && b.projector.excludes(man, region, func(z *projection) {
+	all := b.barredByBishop(i, sq) || few && b.projector.excludes(man, region, func(z *projection) {
 		z.follow(sq)
 		z.event = sq
 	})
 	for _, role := range []byte(barredRoles) {
-		if all || few && b.needed(i, role, sq) && b.passed(i, role, sq, region) {
+		if all || few && b.needed(i, role, sq) && b.barredByPaths(i, role, sq, region) {
 			b.barred[role] |= 1 << sq
 		}
 	}
 }
 
-// passed reports whether (d) bars a square for a role; region is where the man on it gets.
-func (b *bars) passed(i int, role byte, sq int8, region set) bool {
-	room := board.Flood(role, 1<<sq, board.Pawns(&b.setup))
-	if board.Size(room) > 8 {
-		room = 1 << sq
+// barredByPaths reports whether (d) bars a square for a role. The region is that of the man on the square.
+func (b *barredSquares) barredByPaths(i int, role byte, sq int8, region set) bool {
+	area := board.Flood(role, 1<<sq, board.Pawns(&b.setup))
+	if board.Size(area) > 8 {
+		area = 1 << sq
 	}
-	return b.projector.excludes(board.Role(b.setup.Men[sq]), region|room, func(z *projection) {
+	return b.projector.excludes(board.Role(b.setup.Men[sq]), region|area, func(z *projection) {
 		z.follow(sq)
 		z.event = sq
-		z.second, z.room, z.stays = role, room, b.men(i, role, sq)
+		z.secondRole, z.secondArea, z.secondEnd = role, area, b.candidates(i, role, sq)
 	})
 }
 
-// stayed reports whether (f) bars a square.
-func (b *bars) stayed(i int, sq int8) bool {
+// barredByBishop reports whether (f) bars a square.
+func (b *barredSquares) barredByBishop(i int, sq int8) bool {
 	o := 1 - i
-	kind := b.men(o, 'B', sq)
-	if !board.Homes('B', sides[o]).Has(sq) || board.Size(kind) <= b.needs.bishops[o][board.Color(sq)] {
+	kind := b.candidates(o, 'B', sq)
+	if !board.Homes('B', sides[o]).Has(sq) || board.Size(kind) <= b.counts.promotedBishops[o][board.Color(sq)] {
 		return false
 	}
 	step := func(z *projection) {
-		z.side, z.role, z.start, z.end, z.began = o, 'B', 1<<sq, kind, true
+		z.side, z.role, z.start, z.end, z.neverPromoted = o, 'B', 1<<sq, kind, true
 		z.event = sq
 	}
 	gates := board.Near['B'][sq]
 	return b.projector.excludes('B', gates, step) && b.projector.excludes('B', gates, func(z *projection) {
 		step(z)
 		z.start, z.end = board.Colored(sq), board.Colored(sq)
-		z.vain[o] = 1
+		z.unneeded[o] = 1
 	})
 }
 
-// settle says what the bars mean for kernels.
-func (b *bars) settle() {
+// apply tells the counts for kernels which squares are barred.
+func (b *barredSquares) apply() {
 	for i, c := range sides {
 		for x := range int8(8) {
 			sq := board.At(x, board.HomeRow(!c))
@@ -235,8 +253,8 @@ func (b *bars) settle() {
 				barred := b.barred[role].Has(sq)
 				some, all = some || barred, all && (barred || !b.needed(i, role, sq))
 			}
-			b.needs.barren[i][x] = some && all
-			b.needs.noBishop[i][x] = b.barred['B'].Has(sq) && !b.needs.required[i][x]
+			b.counts.barren[i][x] = some && all
+			b.counts.noBishop[i][x] = b.barred['B'].Has(sq) && !b.counts.required[i][x]
 		}
 	}
 }

@@ -4,32 +4,38 @@ import "chesscensus/recheck/internal/board"
 
 // # NoExtendedKernel
 //
-// The solutions of squares.go that are left out for bishops at home. Let a bishop of side c start on square s, on the file c or f, and let the pawns of c on both
-// files beside it stand on their first squares. Then it has never left s, unless somebody took it
-// there. Two things follow, for a capture by a pawn that comes to the file of s from a neighboring
-// file, if S shows a pawn of c on its first square on the file on the other side:
+// Solutions of squares.go that are left out because a bishop was still at home.
 //
-//	stepped  A pawn of c captures from its first square. Then no pawn of the other side has
-//	         stepped onto s before, if nobody took the bishop there.
-//	pocket   A pawn of the other side takes a man of c on the square before s, while a pawn of c
-//	         stands before it on the file that it leaves, and another on the next square of the
-//	         file of s. Then, if nobody took the bishop there, this man is no rook; nor is it a
-//	         bishop of the color of s.
+// Let a bishop of side c begin on square s, on file c or f. As long as pawns of c stand on their first squares
+// on both files beside s, the bishop is on s, or it was taken there. Let S show a pawn of c on its first square
+// on one of these files. Look at a capture by a pawn that comes from the other one to the file of s, in two
+// cases:
 //
-// Proof. Both pawns of c beside s are where they were in the beginning: the pawn of S has never
-// moved; the other one captures from its first square, or stands before a pawn that captures to
-// the row of these squares, and so can stand on its first square alone. So the bishop never had
-// a square to go to, and a pawn that steps onto s would have found it there. In a pocket the pawn
-// of c on the file of s stood on the square before s until it made a step, and has stood on the next
-// square since: pawns do not go back, and to that row a pawn of c comes by a step from the square before s,
-// or by a capture from one of the squares beside it, which two pawns have never left. So a rook
-// can have come there over s alone.
+//	stepped  A pawn of c captures from its first square. If the bishop was not taken at home, no pawn of the
+//	         other side has stepped onto s before.
+//	pocket   A pawn of the other side takes a man of c on the square before s. A pawn of c stands before
+//	         the capturing one on the file that it leaves, and another pawn of c on the next square of the
+//	         file of s. If the bishop was not taken at home, the man is no rook, and no bishop of the color
+//	         of s.
 //
-// Nobody took a bishop of c at home, where S does not show both pawns beside it at home and the bishop gone, if pawns made all captures of the other side, or took pawns
-// in them; or if all pawns of c that can be spared were taken as pawns, and no bishop of this color
-// of squares was taken for sure. For then the men of c that were taken are, one by one, those that
-// S lacks. In that case a man in a pocket is a rook, or a bishop of the color of s, if S lacks
-// no queen, no knight and no bishop of the other color of c.
+// Proof. Both pawns beside s are on their first squares until then. The one that S shows has never moved. The
+// other one captures from its first square; or it stands before a pawn that captures to the row of these
+// squares, so it can only stand on its first square. So the bishop never had a square to go to, and a pawn that
+// stepped onto s would have met it.
+//
+// In a pocket look at the pawn of c on the next square. A pawn of c comes to that row by a step from the square
+// before s, or by a capture from one of the squares of the two pawns that have not moved. So it came by a step.
+// It stood on the square before s until then, and on the next square since. So a rook can have come to the
+// square before s only over s.
+//
+// Let S not show the bishop gone between two pawns at home. The bishop was not taken at home
+//
+//   - if all captures of the other side were made by pawns, or took pawns;
+//   - or if all pawns of c that can be spared were taken as pawns, and no bishop on the color of s was taken for
+//     sure. For then the men of c that were taken are, one by one, those that S lacks.
+//
+// If all pawns of c that can be spared were taken as pawns, and S lacks no queen, no knight and no bishop of the
+// other color of c, then a man in a pocket is a rook, or a bishop of the color of s.
 //
 //	illegal  rnbqkbn1/ppPpppp1/2p5/7p/8/8/PPP1PPPP/RNBQKBNR b KQq -
 //	legal    r1bqkbnr/ppPppppp/2p5/8/8/8/PPP1PPPP/RNBQKBNR b KQkq -
@@ -49,7 +55,7 @@ func (w *squareSweep) beyond(c int, fromLeft bool) bool {
 	if fromLeft {
 		y = w.x + 1
 	}
-	return (w.x == 2 || w.x == 5) && w.needs.home[c].Has(int8(y))
+	return (w.x == 2 || w.x == 5) && w.counts.pawnsAtHome[c].Has(int8(y))
 }
 
 // before reports whether a pawn of a side is on its first square of the file.
@@ -57,9 +63,9 @@ func before(f file, c int) bool {
 	return f.at(board.PawnRow(sides[c])) == c+1
 }
 
-// beside reports whether a pawn that captures to a row of the next file, where bishops begin, leaves one of side c before it, on its
+// facesHomePawn reports whether a pawn that captures to a row of the next file, where bishops begin, leaves one of side c before it, on its
 // first square.
-func (w *squareSweep) beside(f file, c int, row int8) bool {
+func (w *squareSweep) facesHomePawn(f file, c int, row int8) bool {
 	return (w.x == 1 || w.x == 4) && row == board.PawnRow(sides[c]) && before(f, c)
 }
 
@@ -72,24 +78,24 @@ func (w *squareSweep) pocket(f file, i int, row int8, fromLeft bool) bool {
 }
 
 // afterStep notes a pawn of side i that comes to a row from its first square, after one of the other side has stepped onto s.
-func (w *squareSweep) afterStep(p *squarePlace, i int, row int8, fromLeft bool) {
+func (w *squareSweep) afterStep(p *squareState, i int, row int8, fromLeft bool) {
 	if p.stepped>>(1-i)&1 != 0 && row == board.HomeRow(sides[i])+2*board.Ahead(sides[i]) && w.beyond(i, fromLeft) {
 		p.marks |= 1 << board.At(int8(w.x), row)
 	}
 }
 
-// homesHold reports whether none of the marked captures contradicts what all files cost. Those in pockets took a man on the first square
+// agreesWithHomes reports whether none of the marked captures contradicts what all files cost. Those in pockets took a man on the first square
 // of a pawn, the others went beyond.
-func (n *needs) homesHold(marks set, spent *cost) bool {
+func (n *counts) agreesWithHomes(marks set, spent *cost) bool {
 	for _, sq := range board.Squares(marks) {
 		c, x := board.Side(board.Row(sq) > 3), board.File(sq)
 		s := board.At(x, board.HomeRow(sides[c]))
-		asPawns := int(spent.lost[c]) == n.spare[c] // all pawns of c that can be spared were taken so
+		allSpareTaken := int(spent.lost[c]) == n.spare[c] // all pawns of c that can be spared were taken so
 		gone := n.cages[c].Has(s) && n.setup.Men[s] != board.Man('B', sides[c])
-		untaken := !gone && (int(spent.captures[1-c]) == n.captures[1-c] || asPawns && n.taken[c][board.Color(s)] == 0)
-		rook := asPawns && n.taken[c][1-board.Color(s)] == 0 &&
-			n.setup.Count(board.Man('N', sides[c])) >= 2 && n.setup.Count(board.Man('Q', sides[c])) >= 1 && n.fell[c]['Q'] == 0
-		if untaken && (rook || board.Risen(sq, sides[c]) > 0) {
+		notTaken := !gone && (int(spent.captures[1-c]) == n.captures[1-c] || allSpareTaken && n.takenBishops[c][board.Color(s)] == 0)
+		rook := allSpareTaken && n.takenBishops[c][1-board.Color(s)] == 0 &&
+			n.setup.Count(board.Man('N', sides[c])) >= 2 && n.setup.Count(board.Man('Q', sides[c])) >= 1 && n.takenAtHome[c]['Q'] == 0
+		if notTaken && (rook || board.Risen(sq, sides[c]) > 0) {
 			return false
 		}
 	}

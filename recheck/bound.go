@@ -32,7 +32,7 @@ func unreachable(q *question) error {
 	if counted(&q.setup) || deadlock(q) == nil || away(&q.setup) {
 		return nil
 	}
-	if err := noSquares(newNeeds(&q.setup), q.meter); !errors.Is(err, ErrWrong) {
+	if err := noSquares(newCounts(&q.setup), q.meter); !errors.Is(err, ErrWrong) {
 		return err
 	}
 	return fmt.Errorf("%w: no other theorem refutes it", ErrUnable)
@@ -40,7 +40,7 @@ func unreachable(q *question) error {
 
 // away reports whether some man is where it cannot have come past held squares.
 func away(s *board.Setup) bool {
-	held := still(s)
+	held := unmovedMen(s)
 	for _, at := range board.Squares(board.MenOf(s) &^ board.Pawns(s) &^ held) {
 		role, black := board.Role(s.Men[at]), board.IsBlack(s.Men[at])
 		walls, from := held, board.Origins(role, black)

@@ -92,7 +92,7 @@ func TestCaptured(t *testing.T) {
 		for _, sq := range board.Squares(board.PawnsOf(&s, black)) {
 			walk(sq)
 		}
-		if got := captured(&s, black); got != want {
+		if got := captureSquares(&s, black); got != want {
 			t.Fatalf("%v: %v, want %v", s, board.Squares(got), board.Squares(want))
 		}
 	}

@@ -22,20 +22,29 @@ import (
 //	legal    rnbqkbnr/pppppppp/8/8/8/4PN2/PPPP1PPP/RNBQ1BRK b kq -
 //	game     1. e3 Nc6 2. Nf3 Na5 3. Be2 Nh6 4. O-O Nc6 5. Kh1 Nb8 6. Rg1 Ng8 7. Bf1
 //
-// A man m of M may also have a source x outside M if it cannot have left or passed over x last: put back there, with the rest of M as it is, it shows
-// a check that cannot have been. A check is sure here if nothing can stand between: from a neighboring square, by a knight, or by a pawn.
+// With checks. A man gives check for certain if nothing can stand between: from a neighboring square, as a knight,
+// or as a pawn. A man m of M may have a source x outside M if it cannot have left or passed over x last. That is so
+// in these cases:
 //
-//	(a) m is a king, and was in check on x: from the king of the other side, or from a man of M that has all its sources among men of M and x, m put back
-//	(b) m is a pawn, or was one, that has not passed x by a double step, and on x gives a sure check to the other king, which is in M
-//	(c) m gives such a check from x as what it is, and stood on x: it is a knight, or the next square on the line over x holds a man of M or is beyond the edge
+//	(a) m is a king, and on x it was in check for certain: from the king of the other side in M, or from a man e
+//	    of M. Each source of e is x, or holds a man of M other than m.
+//	(b) m is a pawn, or an officer that was one on x. No double step of m passes x. A pawn on x gives check for
+//	    certain to the other king, which is in M.
+//	(c) m stood on x as what it is, and from x gives check for certain to the other king, which is in M. It stood
+//	    on x if it is a knight, or if the next square on the line over x holds a man of M or is beyond the edge.
 //
-// Nothing is excluded for a king or rook that may have castled last: it stands where castling puts it, the square where castling puts the other one holds
-// that man or none of M, and none of M is on a square that castling leaves empty, those of files e and h, or a, b and e. If all of the greatest such M stand where they began, they have
-// never moved, as they have no last arrival. Call them still.
+// Nothing is excluded for a king or rook that may have castled last. That is one with these properties: it stands where
+// castling puts it; the square where castling puts the other one holds that man, or no man of M; and no man of M is
+// on a square that castling leaves empty, those of files e and h, or a, b and e.
 //
-// Proof. Let m have the last arrival of M, over x. The other men of M stood where they stand. (b), (c): m was on x with its side to move and the other king
-// in check. (a): beside the other king m cannot have been; and the move before m's answered no check on x, so it gave that check: the checker came
-// by it, and left or passed a source that is empty then, with the king on x: the last arrival but one. A pawn that never moved has always guarded x.
+// If all men of the greatest such M stand where they began, they have never moved, as they have no last arrival. Call
+// them unmoved.
+//
+// Proof. Let m have the last arrival of M, over x. The other men of M stood where they stand. (b), (c): m was on x with
+// its side to move and the other king in check. (a): m cannot have been beside the other king. Before the move that
+// preceded m's the king was on x and not in check. So that move brought e. It left or passed over a source of e, which
+// is empty then. But x held the king, and M without m stood on its squares. Contradiction. A pawn that never moved
+// has always guarded x.
 //
 //	illegal  1nbqkbNr/1ppppppr/7p/p7/8/8/PPPPPPPP/RNBQKB1R b KQk -
 //	legal    1nbqkbNr/1ppppppr/8/p7/8/8/PPPPPPPP/RNBQKB1R b KQk -
@@ -43,7 +52,7 @@ import (
 
 // deadlock confirms that there is such a set.
 func deadlock(q *question) error {
-	s := knot(q.setup)
+	s := immobile(q.setup)
 	for sq, man := range s.Men {
 		if man != 0 && man != board.Start.Men[sq] {
 			return nil
@@ -52,8 +61,8 @@ func deadlock(q *question) error {
 	return wrong("each of these men can have come last")
 }
 
-// knot leaves the greatest set of men of which none can have come last: who can is taken out, until nobody can.
-func knot(s board.Setup) board.Setup {
+// immobile leaves the greatest set of men of which none can have come last: who can is taken out, until nobody can.
+func immobile(s board.Setup) board.Setup {
 	for again := true; again; {
 		again = false
 		for _, sq := range board.Squares(board.MenOf(&s)) {
@@ -65,9 +74,9 @@ func knot(s board.Setup) board.Setup {
 	return s
 }
 
-// still is the set of men that have never moved.
-func still(s *board.Setup) set {
-	k := knot(*s)
+// unmovedMen is the set of men that have never moved.
+func unmovedMen(s *board.Setup) set {
+	k := immobile(*s)
 	return board.MenOf(&k)
 }
 

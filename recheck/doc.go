@@ -20,7 +20,7 @@
 //	lastmove.go  no last move: for checks, en passant squares, and in general by a tree
 //	columns.go   no captures lead to these columns of pawns: no proof kernel
 //	squares.go   nor to these squares: no extended proof kernel
-//	rookshome.go  and rooks and queens that fell at home, in the counts of both
+//	rookshome.go  and rooks and queens that were taken at home, in the counts of both
 //	parity.go    the wrong side to move
 //	deadlock.go  men of which none can have come last
 //	trapped.go   a man that the pawns can never have let in
@@ -45,6 +45,6 @@
 // # Size
 //
 // With its board it has less than 3000 lines of code, counted without blank lines and comments (TestSize); statements, proofs and examples
-// are a third more. That is larger than the limit of docs/DESIGN.md. All theorems read one setup by the same few words (men, needs,
+// are a third more. That is larger than the limit of docs/DESIGN.md. All theorems read one setup by the same few terms (men, counts,
 // regions, a meter of the work), and a reader who doubts wants them in one place, with nothing to follow elsewhere.
 package recheck

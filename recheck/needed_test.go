@@ -127,12 +127,12 @@ func TestNeededHoldsInGames(t *testing.T) {
 					continue
 				}
 				q := &question{setup: s, meter: &meter{ctx: context.Background(), limit: 8000}}
-				n := newNeeds(&s)
-				b := &bars{question: q, needs: n, projector: newProjector(n, q.meter)}
+				n := newCounts(&s)
+				b := &barredSquares{question: q, counts: n, projector: newProjector(n, q.meter)}
 				if asked++; int8(now) != sq {
 					away++
 				}
-				if b.passed(i, role, sq, 1<<sq) {
+				if b.barredByPaths(i, role, sq, 1<<sq) {
 					t.Errorf("%v: the man on %s was promoted on %s, which is denied", s, board.SquareName(int8(now)), board.SquareName(sq))
 				}
 				if q.meter.err == nil {

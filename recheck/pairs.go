@@ -77,19 +77,19 @@ func byPawns(s *board.Setup) int {
 //	legal    1Bbqkbnr/pp1ppppp/2p5/8/8/8/P1PPPPPP/RNBQKBNR b KQk -
 //	game     1. b4 c6 2. b5 Na6 3. b6 Nc7 4. bxc7 Rb8 5. cxb8=B
 
-// outnumbered reports whether there is no way for so many promotions.
-func (n *needs) outnumbered() bool {
+// refutedByCount reports whether there is no way for so many promotions.
+func (n *counts) refutedByCount() bool {
 	for i, c := range sides {
 		_, h := changes(n.setup, !c)
 		pawns := n.setup.Count(board.Man('P', !c))
 		promoted := 8 - n.setup.Count(board.Man('P', c)) - n.spare[i]
-		for color, turned := range n.bishops[i] {
+		for color, turned := range n.promotedBishops[i] {
 			for x := range 8 {
 				switch {
 				case lastColor(i, x) != color:
 				case n.required[i][x]:
 					turned--
-				case n.step[i][x] && !n.locked[i][x] && !n.noBishop[i][x]:
+				case n.canStep[i][x] && !n.locked[i][x] && !n.noBishop[i][x]:
 					turned = 0
 				}
 			}

@@ -74,7 +74,7 @@ func TestFiles(t *testing.T) {
 func TestBestCosts(t *testing.T) {
 	few, lost := cost{captures: [2]int8{1, 0}}, cost{lost: [2]int8{0, 1}}
 	promoted := cost{captures: [2]int8{1, 0}, promoted: [2][2]int8{{1, 0}, {0, 0}}}
-	worse := cost{captures: [2]int8{2, 0}, vain: [2]int8{0, 1}}
+	worse := cost{captures: [2]int8{2, 0}, unneeded: [2]int8{0, 1}}
 	list := best(best(best(nil, few), worse), lost)
 	if !slices.Equal(list, []cost{few, lost}) {
 		t.Errorf("%v", list)
@@ -139,16 +139,16 @@ func TestNeeds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := newNeeds(&s)
-	if n.locked[0][5] || n.required[0][5] || n.captures[0] != 2 || n.captures[1] != 1 || n.taken[1] != [2]int{0, 1} {
+	n := newCounts(&s)
+	if n.locked[0][5] || n.required[0][5] || n.captures[0] != 2 || n.captures[1] != 1 || n.takenBishops[1] != [2]int{0, 1} {
 		t.Errorf("%+v", n)
 	}
 	s.Men[board.ParseSquare("g7")], s.Men[board.ParseSquare("g6")] = 'p', 0
-	n = newNeeds(&s)
-	if !n.locked[0][5] || !n.required[0][5] || n.captures[0] != 1 || n.bishops[0] != [2]int{0, 1} || n.taken[1] != [2]int{} {
+	n = newCounts(&s)
+	if !n.locked[0][5] || !n.required[0][5] || n.captures[0] != 1 || n.promotedBishops[0] != [2]int{0, 1} || n.takenBishops[1] != [2]int{} {
 		t.Errorf("%+v", n)
 	}
-	if n.step[0][0] || n.step[0][4] || n.step[0][7] {
+	if n.canStep[0][0] || n.canStep[0][4] || n.canStep[0][7] {
 		t.Error("promotions on squares of men with rights")
 	}
 }
@@ -166,7 +166,7 @@ func TestHeld(t *testing.T) {
 		}
 		got := ""
 		for sq := range int8(8) {
-			if still(&s).Has(sq) {
+			if unmovedMen(&s).Has(sq) {
 				got += " " + board.SquareName(sq)
 			}
 		}
@@ -241,19 +241,19 @@ func TestBarsSettle(t *testing.T) {
 		{[]byte{bishops, queens}, false, true},
 		{[]byte{knights, bishops, queens}, true, true},
 	} {
-		b := &bars{question: &question{setup: s}, needs: newNeeds(&s), barred: map[byte]set{}}
+		b := &barredSquares{question: &question{setup: s}, counts: newCounts(&s), barred: map[byte]set{}}
 		for _, role := range test.barred {
 			b.barred[role] |= 1 << board.ParseSquare("g8")
 		}
-		b.settle()
-		if b.needs.barren[0][6] != test.vain || b.needs.noBishop[0][6] != test.bishop {
-			t.Errorf("barred %q: makes nothing %v, no bishop %v; want %v, %v", test.barred, b.needs.barren[0][6], b.needs.noBishop[0][6], test.vain, test.bishop)
+		b.apply()
+		if b.counts.barren[0][6] != test.vain || b.counts.noBishop[0][6] != test.bishop {
+			t.Errorf("barred %q: makes nothing %v, no bishop %v; want %v, %v", test.barred, b.counts.barren[0][6], b.counts.noBishop[0][6], test.vain, test.bishop)
 		}
-		if b.needs.barren[1][6] || b.needs.noBishop[1][6] {
+		if b.counts.barren[1][6] || b.counts.noBishop[1][6] {
 			t.Errorf("barred %q: for the other side, too", test.barred)
 		}
 	}
-	b := &bars{question: &question{setup: s}, needs: newNeeds(&s)}
+	b := &barredSquares{question: &question{setup: s}, counts: newCounts(&s)}
 	at := func(squares string) (list set) {
 		for i := 0; i < len(squares); i += 3 {
 			list |= 1 << board.ParseSquare(squares[i:i+2])
@@ -261,7 +261,7 @@ func TestBarsSettle(t *testing.T) {
 		return list
 	}
 	for role, want := range map[byte]set{'N': at("b1 g1 c3"), 'B': at("f1"), 'Q': at("d1 d4 a1 h1")} {
-		if got := b.men(0, role, board.ParseSquare("g8")); got != want {
+		if got := b.candidates(0, role, board.ParseSquare("g8")); got != want {
 			t.Errorf("%c of g8: %x, want %x", role, got, want)
 		}
 	}

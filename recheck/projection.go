@@ -4,21 +4,21 @@ import "chesscensus/recheck/internal/board"
 
 // What can happen next in a window: steps and captures of its pawns, steps of the man, promotions (theorem ShutOut, shutout.go).
 
-// next adds all that can happen next.
-func (z *projection) next(c *configuration, at set) {
+// expand adds all that can happen next.
+func (z *projection) expand(c *configuration, at set) {
 	if c.second != board.None {
-		for _, sq := range board.Squares(board.Near[z.second][c.second] &^ (c.pawns[0] | c.pawns[1])) {
+		for _, sq := range board.Squares(board.Near[z.secondRole][c.second] &^ (c.pawns[0] | c.pawns[1])) {
 			d := *c
-			if d.second = sq; !z.room.Has(sq) {
+			if d.second = sq; !z.secondArea.Has(sq) {
 				d.second = board.None
 			}
 			z.add(d, at&^(1<<sq))
 		}
 	}
-	wait := z.march(c)
+	wait := z.moveMen(c)
 	for i := range 2 {
 		for _, sq := range board.Squares(c.pawns[i]) {
-			z.pawn(c, at, i, sq, wait)
+			z.movePawn(c, at, i, sq, wait)
 		}
 		if z.hi < 7 && !wait {
 			d := *c
@@ -34,8 +34,8 @@ func (z *projection) next(c *configuration, at set) {
 	}
 }
 
-// pawn adds what the pawn of side i on a square can suffer from an officer, or do if it does not have to wait.
-func (z *projection) pawn(c *configuration, at set, i int, sq int8, wait bool) {
+// movePawn adds what the pawn of side i on a square can suffer from an officer, or do if it does not have to wait.
+func (z *projection) movePawn(c *configuration, at set, i int, sq int8, wait bool) {
 	gone := *c
 	gone.pawns[i] &^= 1 << sq
 	taken := gone
@@ -47,9 +47,9 @@ func (z *projection) pawn(c *configuration, at set, i int, sq int8, wait bool) {
 	x, row := int(board.File(sq)), board.Row(sq)+board.Ahead(sides[i])
 	to := board.At(int8(x), row)
 	last := row == 0 || row == 7
-	if last && z.needs.step[i][x] {
+	if last && z.counts.canStep[i][x] {
 		d := gone
-		z.needs.steps(&d.cost, &d.done, i, x)
+		z.counts.countStep(&d.cost, &d.done, i, x)
 		z.promote(d, at, i, to, true)
 	} else if !last && !(c.pawns[0] | c.pawns[1]).Has(to) {
 		d := gone
@@ -60,10 +60,10 @@ func (z *projection) pawn(c *configuration, at set, i int, sq int8, wait bool) {
 		d := gone
 		switch t := board.At(int8(y), row); {
 		case t == board.None:
-		case last && z.needs.take[i][x]:
+		case last && z.counts.canCapture[i][x]:
 			d.cost.captures[i]++
-			z.needs.count(&d.cost, i, 1-lastColor(i, x))
-			z.needs.officer(&d.officers, i, t)
+			z.counts.countPromotion(&d.cost, i, 1-lastColor(i, x))
+			z.counts.countOfficer(&d.officers, i, t)
 			z.promote(d, at, i, t, false)
 		case last:
 		case y < z.lo:
@@ -91,10 +91,10 @@ func (z *projection) land(c configuration, at set, i int, to int8) {
 		c.pawns[1-i] &^= 1 << to
 		c.cost.lost[1-i]++
 	default:
-		z.needs.officer(&c.officers, i, to)
-		if i != z.side && !c.happened && (z.falls & at).Has(to) {
+		z.counts.countOfficer(&c.officers, i, to)
+		if i != z.side && !c.eventDone && (z.takenOn & at).Has(to) {
 			d := c
-			d.pawns[i], d.happened = d.pawns[i]|1<<to, true
+			d.pawns[i], d.eventDone = d.pawns[i]|1<<to, true
 			z.add(d, 1)
 		}
 	}
@@ -114,29 +114,29 @@ func (z *projection) arrive(c configuration, at set, i, x int) {
 // promote adds what can come of a promotion of side i on a square.
 func (z *projection) promote(c configuration, at set, i int, to int8, step bool) {
 	if len(z.men) > 0 {
-		z.became(c, i, to)
+		z.promoteGroup(c, i, to)
 		return
 	}
 	event := step && to == z.event
-	if event && !c.happened {
+	if event && !c.eventDone {
 		d := c
-		d.happened = true
-		if z.is {
+		d.eventDone = true
+		if z.isMan {
 			z.add(d, 1<<to)
 		} else {
-			if z.second != 0 {
+			if z.secondRole != 0 {
 				d.second = to
 			}
 			z.add(d, at&^(1<<to))
 		}
 	}
 	z.add(c, at&^(1<<to))
-	if z.is || z.began || i != z.side || z.role == 'K' || z.role == 'B' && board.Colored(to)&z.end == 0 {
+	if z.isMan || z.neverPromoted || i != z.side || z.role == 'K' || z.role == 'B' && board.Colored(to)&z.end == 0 {
 		return
 	}
-	c.happened = c.happened || event && (z.second == 0 || z.second == z.role || z.second == 'Q' && z.role == 'R')
-	if z.spare {
-		c.cost.vain[i]++
+	c.eventDone = c.eventDone || event && (z.secondRole == 0 || z.secondRole == z.role || z.secondRole == 'Q' && z.role == 'R')
+	if z.extraIfPromoted {
+		c.cost.unneeded[i]++
 	}
 	z.add(c, 1<<to)
 }

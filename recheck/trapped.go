@@ -35,11 +35,11 @@ import (
 
 // trappedMan confirms that one of the men was never let in, with few pawns first.
 func trappedMan(q *question) error {
-	held := still(&q.setup)
+	unmoved := unmovedMen(&q.setup)
 	for _, most := range []int{fewPawns, mostPawns} {
-		for _, sq := range q.named() {
+		for _, sq := range q.candidates() {
 			role := board.Role(q.setup.Men[sq])
-			if role != 0 && role != 'P' && !held.Has(sq) && q.shut(sq, board.Origins(role, board.IsBlack(q.setup.Men[sq])), held, most) {
+			if role != 0 && role != 'P' && !unmoved.Has(sq) && q.neverComesTo(sq, board.Origins(role, board.IsBlack(q.setup.Men[sq])), unmoved, most) {
 				return nil
 			}
 		}
@@ -47,8 +47,8 @@ func trappedMan(q *question) error {
 	return cmp.Or(q.meter.err, wrong("every man can have come in, as far as this is followed"))
 }
 
-// shut reports whether the man on a square goes back to none of some squares, with so many pawns followed and men held.
-func (q *question) shut(sq int8, to, held set, most int) bool {
+// neverComesTo reports whether the man on a square goes back to none of some squares, with so many pawns followed and men held.
+func (q *question) neverComesTo(sq int8, to, held set, maxPawns int) bool {
 	role, black, pawns := board.Role(q.setup.Men[sq]), board.IsBlack(q.setup.Men[sq]), board.Pawns(&q.setup)
 	attacked := set(0)
 	if role == 'K' {
@@ -61,13 +61,13 @@ func (q *question) shut(sq int8, to, held set, most int) bool {
 	if role == 'K' { // the pawns that guard its way are around it, too
 		region |= board.Roam(role, region, 0, ^region)
 	}
-	r := newRetraction(q, role, region, most)
-	r.held, r.king, r.prey = held, role == 'K', black
+	r := newRetraction(q, role, region, maxPawns)
+	r.unmoved, r.isKing, r.kingIsBlack = held, role == 'K', black
 	return !r.reaches([]int8{sq}, to, board.None)
 }
 
-// evident is the set of squares that the end of the evidence names, as ": Ba7".
-func (q *question) evident() (squares set) {
+// evidenceSquares is the set of squares that the end of the evidence names, as ": Ba7".
+func (q *question) evidenceSquares() (squares set) {
 	_, names, _ := strings.Cut(q.certificate.Evidence, ": ")
 	for name := range strings.FieldsSeq(names) {
 		if sq := board.ParseSquare(name[max(0, len(name)-2):]); sq != board.None {
@@ -77,9 +77,9 @@ func (q *question) evident() (squares set) {
 	return squares
 }
 
-// named returns all squares, those first that the evidence names.
-func (q *question) named() []int8 {
-	first := q.evident()
+// candidates returns all squares, those first that the evidence names.
+func (q *question) candidates() []int8 {
+	first := q.evidenceSquares()
 	return append(board.Squares(first), board.Squares(^first)...)
 }
 
@@ -87,37 +87,37 @@ func (q *question) named() []int8 {
 const fewPawns, mostPawns = 7, 9
 
 // mostMen is how many other men a retraction follows.
-const mostMen = 4
+const maxMen = 4
 
 // elsewhere is where men are that have left the squares in which a retraction follows them.
 const elsewhere = int8(64)
 
 // A retraction is pawns and men that go back from S.
 type retraction struct {
-	setup  *board.Setup
-	meter  *meter
-	black  [mostPawns]bool
-	first  retracted
-	n, m   int           // pawns and men
-	roles  [mostMen]byte // of the men, the last of whom is asked about
-	gone   [mostMen]set  // squares from which a man may be elsewhere at once
-	inside set           // squares in which men are followed
-	held   set           // men that have never moved
-	king   bool          // the last man is a king, of side prey
-	prey   bool
+	setup       *board.Setup
+	meter       *meter
+	black       [mostPawns]bool
+	first       retracted
+	n, m        int          // pawns and men
+	roles       [maxMen]byte // of the men, the last of whom is asked about
+	exits       [maxMen]set  // squares from which a man may be elsewhere at once
+	inside      set          // squares in which men are followed
+	unmoved     set          // men that have never moved
+	isKing      bool         // the last man is a king, of side prey
+	kingIsBlack bool
 }
 
 // retracted is a state: the squares of the pawns and of the men, and captures to take back.
 type retracted struct {
 	pawns [mostPawns]int8
 	left  [2]int8
-	men   [mostMen]int8
+	men   [maxMen]int8
 }
 
 // newRetraction takes the pawns around a region, then those on their files, then those beside,
 // so many at most.
 func newRetraction(q *question, role byte, region set, most int) *retraction {
-	r := &retraction{setup: &q.setup, meter: q.meter, m: 1, roles: [mostMen]byte{role}, inside: ^set(0)}
+	r := &retraction{setup: &q.setup, meter: q.meter, m: 1, roles: [maxMen]byte{role}, inside: ^set(0)}
 	for i, c := range sides {
 		r.first.left[i] = int8(16 - men(&q.setup, !c))
 	}
@@ -166,13 +166,13 @@ func (r *retraction) reaches(from []int8, to set, clear int8) bool {
 // walk adds the steps of man i, out of the squares in which it is followed and into them too.
 func (r *retraction) walk(st retracted, i int, add func(retracted)) {
 	var pawns, hunters set
-	held := r.held
+	held := r.unmoved
 	for j, sq := range st.pawns[:r.n] {
-		if pawns |= 1 << sq; r.black[j] != r.prey {
+		if pawns |= 1 << sq; r.black[j] != r.kingIsBlack {
 			hunters |= 1 << sq
 		}
 	}
-	if r.king && i == r.m-1 && board.Covered(hunters, !r.prey).Has(st.men[i]) {
+	if r.isKing && i == r.m-1 && board.Covered(hunters, !r.kingIsBlack).Has(st.men[i]) {
 		return
 	}
 	for _, sq := range st.men[:r.m] {
@@ -191,7 +191,7 @@ func (r *retraction) walk(st retracted, i int, add func(retracted)) {
 	for _, next.men[i] = range board.Squares(steps[at] & free) {
 		add(next)
 	}
-	if next.men[i] = elsewhere; steps[at]&outside != 0 || r.gone[i].Has(at) {
+	if next.men[i] = elsewhere; steps[at]&outside != 0 || r.exits[i].Has(at) {
 		add(next)
 	}
 }
@@ -208,7 +208,7 @@ func (r *retraction) back(st retracted, i int, add func(retracted)) {
 		if side8 != 0 {
 			next.left[board.Side(c)]--
 		}
-		if to == board.None || r.held.Has(to) || slices.Contains(st.men[:r.m], to) || next.left[board.Side(c)] < 0 || slices.Contains(st.pawns[:r.n], to) {
+		if to == board.None || r.unmoved.Has(to) || slices.Contains(st.men[:r.m], to) || next.left[board.Side(c)] < 0 || slices.Contains(st.pawns[:r.n], to) {
 			continue
 		}
 		next.pawns[i] = to

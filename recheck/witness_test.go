@@ -156,8 +156,8 @@ func TestCountsHoldInGames(t *testing.T) {
 		if most := byPawns(&y.s); crossed > most {
 			t.Errorf("%v: pawns made %d captures, at most %d are said", y.s, crossed, most)
 		}
-		needs := newNeeds(&y.s)
-		if needs.outnumbered() {
+		needs := newCounts(&y.s)
+		if needs.refutedByCount() {
 			t.Errorf("%v: more promotions than captures make way for", y.s)
 		}
 		for i, c := range sides {
@@ -169,8 +169,8 @@ func TestCountsHoldInGames(t *testing.T) {
 				t.Errorf("%v: %d pawns of side %d taken, at most %d are said", y.s, lost[i], i, needs.spare[i])
 			case a.missing() != y.captures[1-i]:
 				t.Errorf("%v: %d men of side %d taken, %d are said", y.s, y.captures[1-i], i, a.missing())
-			case needs.taken[i][0] > y.taken[i][0] || needs.taken[i][1] > y.taken[i][1]:
-				t.Errorf("%v: bishops %v of side %d taken, %v are said", y.s, y.taken[i], i, needs.taken[i])
+			case needs.takenBishops[i][0] > y.taken[i][0] || needs.takenBishops[i][1] > y.taken[i][1]:
+				t.Errorf("%v: bishops %v of side %d taken, %v are said", y.s, y.taken[i], i, needs.takenBishops[i])
 			}
 			if least, most := changes(&y.s, c); least < 0 || least > byPawn[i] || byPawn[i] > most+5*(8-y.s.Count(board.Man('P', c))) {
 				t.Errorf("%v: pawns of side %d changed files %d times, %d to %d are said of those that are left", y.s, i, byPawn[i], least, most)
@@ -184,11 +184,11 @@ func TestCountsHoldInGames(t *testing.T) {
 					touches++
 				}
 			}
-			if needs.touched[x] > touches {
-				t.Errorf("%v: %d captures and promotions change files from %d on, %d are said", y.s, touches, x, needs.touched[x])
+			if needs.changedFiles[x] > touches {
+				t.Errorf("%v: %d captures and promotions change files from %d on, %d are said", y.s, touches, x, needs.changedFiles[x])
 			}
 		}
-		if held := still(&y.s) & y.touched; held != 0 {
+		if held := unmovedMen(&y.s) & y.touched; held != 0 {
 			t.Errorf("%v: %x are held, but were touched", y.s, held)
 		}
 	})
@@ -198,16 +198,16 @@ func TestCountsHoldInGames(t *testing.T) {
 }
 
 // hold checks what is said of the pawns of a side at the boundaries of files, and of their promotions.
-func (y *story) hold(t *testing.T, n *needs, i int) {
+func (y *story) hold(t *testing.T, n *counts, i int) {
 	t.Helper()
 	for x := range 8 {
 		net, crossings := 0, 0
 		for _, e := range y.events {
 			switch {
 			case e.side != i:
-			case e.kind == 's' && !n.step[i][e.from]:
+			case e.kind == 's' && !n.canStep[i][e.from]:
 				t.Errorf("%v: a pawn of side %d promoted by a step on file %d", y.s, i, e.from)
-			case e.kind == 't' && !n.take[i][e.from]:
+			case e.kind == 't' && !n.canCapture[i][e.from]:
 				t.Errorf("%v: a pawn of side %d promoted by a capture from file %d", y.s, i, e.from)
 			case e.kind != 'c':
 			case min(e.from, e.to) == x:
@@ -221,14 +221,14 @@ func (y *story) hold(t *testing.T, n *needs, i int) {
 		if x < 7 && n.inflow[i][x] > net {
 			t.Errorf("%v: %d pawns of side %d cross to the right of file %d, at least %d are said", y.s, net, i, x, n.inflow[i][x])
 		}
-		if n.future[i][x] > crossings {
-			t.Errorf("%v: %d crossings of side %d from file %d on, at least %d are said", y.s, crossings, i, x, n.future[i][x])
+		if n.crossingsAhead[i][x] > crossings {
+			t.Errorf("%v: %d crossings of side %d from file %d on, at least %d are said", y.s, crossings, i, x, n.crossingsAhead[i][x])
 		}
 	}
 }
 
 // costs returns what the events of files up to x cost, and the words at the boundary right of x.
-func (y *story) costs(n *needs, x int) (b squareBorder) {
+func (y *story) costs(n *counts, x int) (b squareBorder) {
 	var done uint16
 	for _, e := range y.events {
 		i, c := e.side, &b.cost
@@ -247,16 +247,16 @@ func (y *story) costs(n *needs, x int) (b squareBorder) {
 		case e.kind == 'c' && e.to <= x && e.pawn:
 			c.lost[1-i]++
 		case e.kind == 'c' && e.to <= x:
-			n.officer(&b.officers, i, last)
+			n.countOfficer(&b.officers, i, last)
 		case e.kind == 'f' && e.from <= x:
 			c.captures[1-i]++
 			c.lost[i]++
 		case e.kind == 's' && e.from <= x:
-			n.steps(c, &done, i, e.from)
+			n.countStep(c, &done, i, e.from)
 		case e.kind == 't' && e.from <= x:
 			c.captures[i]++
-			n.count(c, i, board.Color(last))
-			n.officer(&b.officers, i, last)
+			n.countPromotion(c, i, board.Color(last))
+			n.countOfficer(&b.officers, i, last)
 		}
 	}
 	return b
@@ -271,9 +271,9 @@ func TestSweepsFollowGames(t *testing.T) {
 	}
 	columns, squares, large := 0, 0, 0
 	stories(t, 2, games, 6, func(y *story) {
-		n := newNeeds(&y.s)
+		n := newCounts(&y.s)
 		m := &meter{ctx: context.Background(), limit: limit}
-		w := &sweep{needs: n, search: search[place]{meter: m}}
+		w := &sweep{counts: n, search: search[columnState]{meter: m}}
 		now := map[border]bool{{}: true}
 		for x := range 8 {
 			now = w.file(x, now)
@@ -283,8 +283,8 @@ func TestSweepsFollowGames(t *testing.T) {
 				return
 			}
 			found := false
-			for freed := range n.free[0] + 1 { // who fell where pawns take him is not followed
-				for other := range n.free[1] + 1 {
+			for freed := range n.pawnMayHaveTaken[0] + 1 { // who fell where pawns take him is not followed
+				for other := range n.pawnMayHaveTaken[1] + 1 {
 					c := b.cost
 					c.freed = [2]int8{int8(freed), int8(other)}
 					found = found || now[border{b.word.plain(), c}]
@@ -297,7 +297,7 @@ func TestSweepsFollowGames(t *testing.T) {
 		}
 		columns++
 		m.limit *= 3
-		v := &squareSweep{needs: n, search: search[squarePlace]{meter: m}, live: alive(n, m)}
+		v := &squareSweep{counts: n, search: search[squareState]{meter: m}, live: completable(n, m)}
 		rows := map[squareBorder]bool{{}: true}
 		for x := range 8 {
 			rows = v.file(x, rows)
@@ -306,8 +306,8 @@ func TestSweepsFollowGames(t *testing.T) {
 				return
 			}
 			b, found := y.costs(n, x), false
-			for freed := range n.free[0] + 1 {
-				for other := range n.free[1] + 1 {
+			for freed := range n.pawnMayHaveTaken[0] + 1 {
+				for other := range n.pawnMayHaveTaken[1] + 1 {
 					c := b
 					c.cost.freed = [2]int8{int8(freed), int8(other)}
 					found = found || rows[c]
@@ -342,9 +342,9 @@ func TestStayedBishopsHoldInGames(t *testing.T) {
 				continue
 			}
 			q := &question{setup: y.s, meter: &meter{ctx: context.Background(), limit: limit}}
-			n := newNeeds(&y.s)
-			b := &bars{question: q, needs: n, projector: newProjector(n, q.meter)}
-			if asked++; b.stayed(e.side, sq) {
+			n := newCounts(&y.s)
+			b := &barredSquares{question: q, counts: n, projector: newProjector(n, q.meter)}
+			if asked++; b.barredByBishop(e.side, sq) {
 				t.Errorf("%v: a pawn promoted on %s, which is barred", y.s, board.SquareName(sq))
 			}
 			if q.meter.err != nil {

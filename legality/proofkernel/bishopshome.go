@@ -18,11 +18,12 @@ func AtHome(s *chess.Setup) Result {
 // A corner is what is known of one end of a crossing.
 type corner struct {
 	ahead bool // a pawn of the other color stands before the one that leaves
-	open  bool // the one that comes is a beside, but for that
+	open  bool // the arrival is a pocket capture if ahead holds of the departure
 	homeCapture
 }
 
-// A homeCapture is a capture by a pawn on a file where bishops start, with a pawn at home on the file beyond.
+// A homeCapture is a capture by a pawn on a file where bishops start, with a pawn at home on the file
+// beyond (Lemmas 17 and 18).
 type homeCapture struct {
 	color  uint8    // of the pawn
 	file   uint8    // where it captures
@@ -31,8 +32,8 @@ type homeCapture struct {
 	pawn   variable // in a pocket the row of the pawn of the victim's color next to it
 }
 
-// beyond reports whether bishops of a color start on file x, and a pawn of that color is at home on the file beyond, as seen by a pawn
-// that captures from one of the files beside it.
+// beyond reports whether bishops of a color start on file x, and a pawn of that color is at home on the
+// next file, in the direction in which the capturing pawn goes.
 func (g *goal) beyond(x, color int, fromLeft bool) bool {
 	y, home := x-1, fixedWhite
 	if fromLeft {
@@ -75,8 +76,9 @@ func (s *extension) noteDeparture(x int, p *rowState, i, color int, incoming boo
 	}
 }
 
-// constrainHomeCaptures adds to the rows of a whole class what Lemmas 17 and 18 say of captures from the given one on, and reports whether they are still
-// feasible. Whatever it adds if they are not, the caller takes back.
+// constrainHomeCaptures adds to the rows of a complete class what Lemmas 17 and 18 demand of the home
+// captures from number from on. It reports whether the rows are still feasible. If not, the caller takes
+// back what was added.
 func (s *extension) constrainHomeCaptures(m *resources, from int) bool {
 	for i := from; i < len(s.homeCaptures); i++ {
 		b := &s.homeCaptures[i]
@@ -112,7 +114,8 @@ func (r *rows) shortOf(v variable, color uint8, n int8) bool {
 // past demands that it is at least n.
 func (r *rows) past(v variable, color uint8, n int8) bool { return r.shortOf(v, 1-color, 7-n) }
 
-// bishopNotTaken reports whether the bishop of a color that starts on a file was not taken there, with what is left of captures and pawns.
+// bishopNotTaken reports whether the bishop of a color that starts on a file cannot have been taken there,
+// given the captures and spare pawns that a class leaves.
 func (g *goal) bishopNotTaken(c, file int, left *resources) bool {
 	if g.deadBishops[c]>>file&1 != 0 {
 		return false
@@ -120,7 +123,7 @@ func (g *goal) bishopNotTaken(c, file int, left *resources) bool {
 	return left.captures[1-c] == 0 || left.spare[c] == 0 && g.takenBishops[c][squareColor(file, chess.Color(c).BackRow())] == 0
 }
 
-// onlyRooks reports whether the victim in a pocket is a rook, if the bishop stands behind it.
+// onlyRooks reports whether the officer taken in a pocket must be a rook, if the bishop stands behind it.
 func (g *goal) onlyRooks(b *homeCapture, left *resources) bool {
 	c := 1 - int(b.color)
 	pocket := 1 - squareColor(int(b.file), chess.Color(c).BackRow())

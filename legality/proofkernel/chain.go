@@ -20,8 +20,10 @@ func (m *resources) key(x int, in BoundaryWord) [2]uint64 {
 	return [2]uint64{uint64(in), k}
 }
 
-// leastCaptures decides whether a kernel exists, and returns the least number of structural
-// captures of one. If that fails for want of budget, done is set.
+// leastCaptures returns the least number of structural captures of a kernel, and whether there is one.
+// If the budget runs out first, exhausted is set.
+//
+// Invariant of the loop: no chain has fewer than total structural captures.
 func (s *chain) leastCaptures() (total int, ok bool) {
 	g := &s.goal
 	if !s.passesCounts() {
@@ -145,8 +147,9 @@ func (s *chain) lowerBounds(x int, in BoundaryWord, m *resources) (far lowerBoun
 	return far, true
 }
 
-// feasible reports whether the files from x on, with the incoming word, can be brought
-// to the goal within the resources: whether the chain of Lemma 8 can go on.
+// feasible reports whether the files from x on, with the incoming word, can be brought to the goal within
+// the resources: whether the chain of Lemma 8 can go on. If the budget runs out it returns false and
+// exhausted is set; nothing is stored then.
 func (s *chain) feasible(x int, in BoundaryWord, m resources) bool {
 	if x == 8 {
 		return in == EmptyWord && m.requiredBishops == [2][2]int8{}
@@ -223,9 +226,9 @@ func (s *chain) limits(x int, in BoundaryWord, m *resources) (lim limits, ok boo
 	return lim, true
 }
 
-// usefulByCapture returns how many pawns of each color may usefully promote by capture
-// though they could step: bishops are needed on the other color of square (Lemma 5), the file is barren (Lemma 12), or
-// one of them took a man in its room (Lemma 19).
+// usefulByCapture returns how many pawns of each color may usefully promote by capture though they could
+// step. Reasons: bishops are needed on the other color of square (Lemma 5); the file is barren (Lemma 12);
+// one of them took a man that was shut in (Lemma 19).
 func (s *chain) usefulByCapture(x int, o *outcome, m *resources) (n [2]int) {
 	g := &s.goal
 	for c := range 2 {

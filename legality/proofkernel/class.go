@@ -1,16 +1,15 @@
 package proofkernel
 
-// A Class is what the programme over the files finds instead of one kernel: for each
-// file the order of what happens in it, from which every merging into one game order
-// that keeps these orders is a kernel, together with rows for the pawn captures that
-// make it an extended kernel.
+// A Class is a set of kernels: for each file the order of what happens in it. Every merging of the eight
+// lists into one order is a kernel. The rows of the pawn captures make it an extended kernel.
 //
-// Package named turns it into one kernel of named men. The way to do so: take any of the
-// heads of the eight lists that is ready. A crossing is ready when it is at the head of
-// both files that it joins (of the file left, a Leave, and of the file entered, an Arrive
-// or a TakePawn; they are the same number of crossings of their boundary from the start),
-// a Fall always. It never gets stuck. Then come the promotions by capture, all other
-// promotions, and officers taking officers until the counts agree.
+// Package named turns it into one kernel of named men:
+//
+//  1. Take the first event of any list that is ready, until all lists are empty. A Fall is always ready. A
+//     crossing is ready when it is first in both files that it joins: a Leave in the file left, an Arrive
+//     or a TakePawn in the file entered. It never gets stuck (Lemma 1).
+//  2. Then come the promotions by capture, and all other promotions.
+//  3. Officers take officers until the counts agree.
 type Class struct {
 	// Files holds what happens in the files a to h, in order.
 	Files [8][]Event
@@ -30,7 +29,7 @@ type Class struct {
 // column of pawns of the file, which starts with a white pawn below a black one.
 type Event struct {
 	Kind  EventKind
-	Color uint8 // of the pawn that crosses or falls: 0 White, 1 Black
+	Color uint8 // of the pawn that crosses or is taken: 0 White, 1 Black
 	Left  bool  // the crossing joins this file with the left neighbor, not the right one
 	// Index is that of the pawn, 0 for the lowest: before a Leave or Fall, after an
 	// Arrive or TakePawn.

@@ -5,12 +5,11 @@
 // that is judged. No sequence of captures is ever searched: what happens is enumerated file by
 // file, and the orders of different files always fit together.
 //
-// This is a hard engine. Read first, in this order: the question and the method below;
-// column.go and word.go (the data); chain.go (the question for a kernel); table.go (what
-// happens in one file); then extend.go and types.go (rows). [Solver.Exists] is the way in,
-// [Stage] makes verdicts of it, [Class] is what is found. Why a refutation is sound stands in
-// nineteen lemmas at the end (proofs.go, proofsrows.go, proofshome.go), each with a setup that it refutes
-// and a neighbor with a game. Words are explained in docs/GLOSSARY.md.
+// This is a hard engine. Read the question and the method below first, then the files in the order
+// given under Files. [Solver.Exists] is the entry point, [Stage] makes verdicts of it, [Class] is what
+// is found. Nineteen lemmas at the end (proofs.go, proofsrows.go, proofshome.go) prove that a refutation
+// is sound. Each has a setup that it refutes and a neighbor with a game. Terms are defined where they
+// are first used.
 //
 // # The question
 //
@@ -33,11 +32,12 @@
 // Look at one file alone. What it sees of the rest are two boundary words: the pawns that
 // cross its left and its right boundary, in order. A file table answers: given the goal
 // column and the word on its left, which words on its right are possible, at which cost
-// (captures and pawns lost, by color)? Crossings are paid by the file on their left. A chain
-// of eight tables, first and last word empty, that costs no more than the men that are
-// missing and the pawns that can be spared, exists if a kernel does (Lemma 8). It is searched
-// depth first, with failures remembered, for a growing number of captures in all, since most
-// setups need few.
+// (captures and pawns lost, by color)? Crossings are paid by the file on their left.
+//
+// A chain is eight entries of such tables, with equal words at each boundary and empty words at
+// both ends. If a kernel exists, so does a chain that costs no more than the men that are missing
+// and the pawns that can be spared (Lemma 8). It is searched depth first, for a growing number of
+// captures in all, since most setups need few. Failures are remembered.
 //
 // For the extended kernel all histories of a file behind each table entry are gone through,
 // with one growing system of constraints for the rows (rows.go). Rows depend on the order
@@ -52,7 +52,7 @@
 //	a bishop between pawns that have never moved, which did not start there        Lemma 6   one of the two pawns gone or advanced
 //	more bishops were taken at home ... than men are missing                       Lemma 6   another man missing, or the bishop on the board
 //	White needs at least N promotions and lacks M pawns                            Lemma 4   fewer officers beyond those of the start, or fewer pawns
-//	... N man of White fell at home, shut in by men that never moved               Lemma 19  a pawn, or a bishop, that let it out
+//	... N man of White fell at home (was taken there), shut in by men that never moved   Lemma 19  a pawn, or a bishop, that let it out
 //	a bishop ... must have promoted there, and no pawn can                         Lemma 6   a file of the right color that an enemy pawn can have left
 //	the white pawns need at least N captures to change files, and White has made M Lemma 9a  another black man missing
 //	the pawn columns of FILES need at least N captures, and both sides ... made M  Lemma 9b  another man missing, or one of these files untouched
@@ -90,29 +90,27 @@
 // from cold), 140 states. The worst are artificial: seven or eight pawns a side and eight
 // captures take up to the whole default budget, 0.4 s. See bench_test.go.
 //
-// # Files
+// # Files, in reading order
 //
 //	column.go    ordered pawns of a file
 //	word.go      boundary words
 //	goal.go      what is read from a setup: columns, counts, promotions, locks
-//	solver.go    Solver, budget, the tables kept
 //	chain.go     the chain of files and its bounds: is there a kernel
 //	table.go     all histories of one file, up to what matters outside
-//	set.go       sets of exact keys
+//	solver.go    Solver, budget, the tables kept
 //	extend.go    classes: is there an extended kernel
 //	history.go   histories of one file with rows
 //	possible.go  which histories can end well, rows aside
 //	rows.go      the constraints
-//	types.go     bishops as victims
+//	types.go     bishops among the officers that pawns take
 //	fallen.go    where pawns took none
-//	bishopshome.go  what bishops that still stand at home keep from others
-//	rookshome.go  rooks and queens shut in at home
-//	window.go    what the other files allow a few of them
-//	class.go     what was found
-//	officers.go  what it leaves open
-//	passing.go   a count for setups that the search is not done with (Lemma 15)
-//	evidence.go  what refuted, in words
-//	stage.go     verdicts
+//	bishopshome.go  what bishops that still stand at home keep from others (Lemmas 17 and 18)
+//	rookshome.go    rooks and queens shut in at home (Lemma 19)
+//	passing.go   a count for setups that exceed the budget (Lemma 15)
+//	window.go    what the other files allow a few of them (Lemmas 13 and 14)
+//	class.go     what was found; officers.go, what it leaves open
+//	set.go       sets of exact keys
+//	evidence.go  what refuted, in words; stage.go, verdicts
 //
 // The package is larger than the limit of docs/DESIGN.md. All of it but evidence and stage is one search, in two types: a
 // chain asks for a kernel, an extension for histories with rows along the chain. Each needs the same events,

@@ -44,9 +44,10 @@ func (s *extension) extended(total int, withRows bool) bool {
 	return false
 }
 
-// extend tries all classes of the files from x on. Those that the programme over the
-// files cannot complete are not entered. On success everything is left as it is and
-// the class has been stored.
+// extend tries all classes of the files from x on, but for those that no chain completes. On success the
+// class has been stored, and the state of the search stays as it is.
+//
+// Invariant: when it returns false, the rows and lists are as they were before.
 func (s *extension) extend(x int, in BoundaryWord, m resources) bool {
 	if x == 8 {
 		// With captures left the class has been tried before.

@@ -6,7 +6,7 @@ import (
 	"chesscensus/chess"
 )
 
-// A goal is what the kernel question needs to know of a setup. Files are numbered
+// A goal is what the question for a kernel depends on in a setup. Files are numbered
 // 0 to 7, colors are 0 and 1, squares are 0 (light) or 1 (dark).
 type goal struct {
 	pawnColumns
@@ -33,7 +33,7 @@ type lastRows struct {
 	captureFiles [2]uint8   // files from which a pawn may promote by capture
 	locked       [2]uint8   // files whose promotion square no bishop can leave
 	required     [2]uint8   // of these, those on which the goal shows a promoted bishop
-	barren       [2]uint8   // files where no pawn that steps onto the last row, or no pawn beside a king, makes what is needed
+	barren       [2]uint8   // files from which no promotion makes a man that is needed: Lemmas 12 and 16
 	unblocked    [2]uint8   // files whose promotion square no man holds that never moves
 }
 

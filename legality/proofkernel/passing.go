@@ -6,7 +6,8 @@ import (
 	"chesscensus/chess"
 )
 
-// passing is what Lemma 15 counts of a color: promotions of which there were so many at least, and what makes way for them.
+// A passingCount is what Lemma 15 counts of a color: the least number of promotions, and what clears the
+// files for them.
 type passingCount struct {
 	promoted      int // men promoted
 	byCapture     int // bishops among them that were promoted by a capture
@@ -15,7 +16,7 @@ type passingCount struct {
 	pawnsTaken    int // pawns of the other color taken
 }
 
-// refutes reports whether there were more promotions than captures make way for.
+// refutes reports whether there must be more promotions than captures can clear files for.
 func (p *passingCount) refutes() bool {
 	return p.promoted+p.byCapture > p.captures+p.enemyCaptures+p.pawnsTaken
 }
@@ -60,8 +61,9 @@ func (g *goal) refutedByCount() (c int, short bool) {
 	return 0, false
 }
 
-// mostCaptures returns a bound of the captures that pawns of a color made without promoting: those of the goal as far as their rows
-// and files allow, and five for each that is gone, one for every row.
+// mostCaptures returns an upper bound of the captures by pawns of a color that did not promote with them.
+// Pawns of the goal count as far as their rows and files allow. Each other pawn counts five, one for every
+// row.
 func (g *goal) mostCaptures(c int) int {
 	var list []risenPawn
 	for x := range 8 {
@@ -100,8 +102,11 @@ func newRisenPawn(c chess.Color, file, row int) risenPawn {
 	return risenPawn{file, row - 1}
 }
 
-// homes goes through all choices of different home files for at most eight pawns. It returns the least and the largest sum of their
-// captures: as many at least as files between a pawn and its home, at most one for every row, and even exactly if these are.
+// homes goes through all choices of different home files for at most eight pawns. It returns the least and
+// the largest sum of their captures. A pawn d files from its home made at least d captures, at most one for
+// every row, and d modulo 2.
+//
+// Invariant: after n pawns, best[set] is right for each set of n home files.
 func homes(list []risenPawn) (least, most int, ok bool) {
 	type sums struct {
 		least, most int

@@ -2,12 +2,12 @@ package proofkernel
 
 import "math/bits"
 
-// A historyState is a moment in the history of a file, and what is still to happen for the
-// outcome that is aimed at.
+// A historyState is a state in the history of a file, and what is still to happen for the outcome that
+// the level asks for.
 type historyState struct {
 	col          column
 	usedIn       int8    // letters of the incoming word used
-	usedOut      int8    // letters of the outgoing word said
+	usedOut      int8    // letters of the outgoing word used
 	officersTake [2]int8 // pawns of a color that officers have still to take
 	pawnsTake    [2]int8 // pawns of a color that pawns have still to take
 }

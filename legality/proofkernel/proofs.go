@@ -1,7 +1,17 @@
-// # Words of the proofs
+// # Definitions of the proofs
 //
-// S is the setup that is judged, and a game is one from the initial position to S. We assume that there is one, and show what is then true.
-// No step uses more than the game has. c is a color, o the other one.
+//   - S is the setup that is judged. A game is one from the initial position to S. We assume that there is
+//     one, and show what is then true. c is a color, o the other one.
+//   - The column of a file is the list of its pawns by color, from row 1 up. W is a white pawn, B a black
+//     one; at the start each column is WB.
+//   - A to E are the kinds of captures in the package documentation.
+//   - The history of a file is the captures that touch its column, in order. The word of a boundary is
+//     the pawns that cross it, in order, each with its color and direction.
+//   - A pawn is at home if S has it on its pawn row. It has never moved: pawns never enter their pawn row.
+//   - A bishop's kind is its color and the color of its squares.
+//
+// Defined below: dead, stray and required bishops (Lemma 6), chain (8), class (10), barred square and barren
+// file (12), window (13), held man and area (19).
 //
 // An earlier stage refutes some of the examples: judge --stage kernel 'FEN' asks this one alone. Those of Lemmas 12 to 14 are refuted by
 // --stage cage, which asks for kernels with what these need.
@@ -20,7 +30,16 @@
 //	legal    r1bqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b KQkq -
 //	game     1. Nc3 Nf6 2. Nb1 Nd5 3. a3 Nb4 4. axb4 a5 5. b5 Na6 6. bxa6
 //
-// White's a-pawn has passed Black's. It left the file and came back: two crossings, and White made one capture.
+// The board:
+//
+//	8  r n b q k b . r
+//	7  . p p p p p p p
+//	6  P . . . . . . .
+//	5  p . . . . . . .
+//	   a b c d e f g h
+//
+// White's a-pawn has passed Black's. It left the file and came back: two crossings, and White made one
+// capture.
 //
 // # Lemma 2: equal neighbors
 //
@@ -89,8 +108,9 @@
 //
 // Proof. Bishops keep the color of their squares. Neighboring squares of a row differ in color.
 //
-// In the search a pawn that can step captures only as far as bishops are needed on the other color (or barren files left, Lemma 12). That
-// loses nothing: a step costs no capture, and a promotion that need not be a bishop may be on either color.
+// In the search a pawn that can step promotes by a capture only as far as bishops are needed on the other
+// color, or to avoid barren files (Lemma 12). That loses nothing. A step costs no capture, and a promotion
+// that need not be a bishop may be on either color.
 //
 //	illegal  rnbqkbnr/pp2pppp/3p4/3p4/7B/8/PP1PPPPP/R1BQKBNR b KQkq -
 //	legal    rnbqkbnr/pp2pppp/3p4/3p4/6B1/8/PP1PPPPP/R1BQKBNR b KQkq -
@@ -101,8 +121,8 @@
 //
 // # Lemma 6: bishops behind pawns at home
 //
-// Let a pawn be at home if S has it on its pawn row. Let s be a square of the back row of c whose neighbors on the pawn row, one or two,
-// hold pawns of c at home. Then no bishop ever went to s or from it, except that a pawn of o may have promoted on s by a step. So
+// Let s be a square of the back row of c. Let pawns of c be at home on the files beside it, one or two. Then
+// no bishop ever went to s or from it, except that a pawn of o may have promoted on s by a step. So
 //
 //   - a bishop of c on s started there, or S is illegal: a stray bishop;
 //   - if the bishop of c that started on s is not there, an officer took it there: a dead
@@ -110,9 +130,9 @@
 //   - a bishop of o on s was promoted there, by a step, the only one: it is required;
 //   - any other man that a pawn of o became on s is no bishop of S.
 //
-// Proof. Pawns never enter their pawn row from the side or behind, so that a pawn at home has never moved. The diagonals from s go through
-// the two squares. The pawns of o that capture onto s come through them too. A bishop promoted on s stays there; if it is in S, nobody came
-// after it.
+// Proof. The diagonals from s go through the squares of the two pawns, which have never moved. Pawns of o
+// that capture onto s come through these squares too. A bishop promoted on s stays there. If it is in S, no
+// other man came there after it.
 //
 //	illegal  rnbqkbnr/pppp1ppp/4p3/8/8/8/PPPPPPPP/RNBQK1NB b Qkq -
 //	legal    rnbqkbnr/pppp1ppp/4p3/8/8/6P1/PPPPPP1P/RNBQK1NB b Qkq -
@@ -125,9 +145,9 @@
 // there and is locked in (Lemma 6). If a pawn of o is at home on a file, no pawn of c promotes from it. If the king of o has a right, no
 // pawn of c promotes from the files d and f.
 //
-// Proof. The squares are taken throughout. To promote from a file, a pawn of c stands on the square where the pawn at home is. On d and f,
-// it gives check there. The king did not move, and a check by a pawn cannot be parried otherwise than by taking it. So the pawn was taken
-// there.
+// Proof. The squares are taken throughout. To promote from a file, a pawn of c first stands on the pawn row
+// of o. If a pawn of o is at home there, it cannot. On d and f it gives check there. The king did not move.
+// A check by a pawn is otherwise parried only by taking it. So the pawn was taken there.
 //
 //	illegal  rnbqkbnr/1ppppppp/1p6/8/3Q4/8/1PPPPPPP/1NBQKBNR b Kkq -
 //	legal    rnbqkbnr/1ppppppp/1p6/8/3Q4/8/1PPPPPPP/1NBQKBNR b Kk -
@@ -145,11 +165,14 @@
 //
 // Proof. Take the histories of Lemma 1, with the promotions of Lemma 3. The costs are those of Lemma 4.
 //
-// A file table lists, for a goal column, a word on the left and limits of the costs, every word on the right with its costs that some
-// history has. It goes through all histories up to equality of column, letters used, word so far and costs, which is all that matters
-// later, and equal neighbors as in Lemma 2. The limits are part of its key, so that a table is exact within them. The search tries all
-// outcomes of all tables for 0, 1, ..., K(white) + K(black) captures in all, beyond which Lemma 4 leaves nothing. What it remembers as
-// impossible is what is left to the files from some file on, in full.
+// How the search uses it. A file table is made for a goal column, a word on the left and limits of the
+// costs. It lists every word on the right, with its costs, that some history has. Histories are taken as
+// equal if column, letters used, word so far and costs are, which is all that matters later; also equal
+// neighbors, as in Lemma 2. The limits are part of the key, so that a table is exact within them.
+//
+// The search tries all outcomes of all tables for 0, 1, ..., K(white) + K(black) captures in all. Beyond
+// that Lemma 4 leaves nothing. It remembers whether the files from some file on can be completed, by all
+// that is left to them.
 //
 //	illegal  rnbqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/R1BQKBNR b KQkq -
 //	legal    r1bqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b KQkq -
@@ -169,8 +192,8 @@
 // promotes from it. A capture touches two neighboring columns at most, so that it touches one only of those that were counted. (c) Every
 // pawn that promotes is one of those.
 //
-// What files beyond need by these bounds is taken off the limits of a table (Lemma 8), which leaves out nothing that could be part of a
-// chain.
+// What the files beyond need by these bounds is taken off the limits of a table (Lemma 8). That leaves out
+// nothing that could be part of a chain.
 //
 //	illegal  rnbqkb1r/pppppppp/8/8/8/2P4P/P1PPPP1P/RNBQKBNR b KQkq -
 //	legal    r1bqkb1r/pppppppp/8/8/8/2P4P/P1PPPP1P/RNBQKBNR b KQkq -

@@ -4,7 +4,7 @@ import "chesscensus/chess"
 
 // Rooks and queens that men who never moved keep at home (Lemma 19).
 
-// shutMen are the queens and rooks of a color that were taken where they were shut in.
+// MenShutIn are the queens and rooks of a color that were taken in their area at home (Lemma 19).
 type menShutIn struct {
 	taken          [4]int8 // by role less the knight
 	takenByOfficer [4]int8 // of these, those that no pawn can have taken
@@ -64,7 +64,8 @@ func fill(file, through uint8) uint8 {
 // all adds numbers of men by role.
 func all(men *[4]int8) int { return int(men[0] + men[1] + men[2] + men[3]) }
 
-// A requiredCapture is how a pawn may have taken a man in its room: by a promotion from a file, or by crossing the boundary on the right of it.
+// A requiredCapture is a way in which a pawn may have taken a man in its area: by a promotion from a file,
+// or by crossing the boundary to the right of that file.
 type requiredCapture struct {
 	demanded    bool
 	byPromotion bool
@@ -72,7 +73,8 @@ type requiredCapture struct {
 	letter      letter // color and direction
 }
 
-// satisfiedBy reports whether the pawns of file x have gone the way, or it is another file's.
+// satisfiedBy reports whether file x contains the capture, given an outcome and the promotions by capture.
+// It is true for other files, and if no capture is demanded.
 func (v *requiredCapture) satisfiedBy(g *goal, x int, o *outcome, turn [2]int) bool {
 	c := v.letter.color()
 	switch {
@@ -87,7 +89,8 @@ func (v *requiredCapture) satisfiedBy(g *goal, x int, o *outcome, turn [2]int) b
 	return turn[c] > 0
 }
 
-// possibleCaptures returns how pawns may have taken the one man of c who fell in a room that is open to them.
+// possibleCaptures lists the ways in which pawns may have taken the one man of c that was taken in an area
+// that is open to them.
 func (g *goal) possibleCaptures(c int) (list []requiredCapture) {
 	s, o := &g.shutIn[c], letter(1-c)
 	for x := range 8 {
@@ -105,7 +108,8 @@ func (g *goal) possibleCaptures(c int) (list []requiredCapture) {
 	return list
 }
 
-// singleOpenMan returns the color whose one man fell in a room that is open to pawns, if there is just one on both sides.
+// singleOpenMan returns the color of the man that was taken in an area open to pawns, if there is just one
+// such man on both sides.
 func (g *goal) singleOpenMan() (c int, ok bool) {
 	var n [2]int
 	for c := range g.shutIn {
@@ -114,15 +118,16 @@ func (g *goal) singleOpenMan() (c int, ok bool) {
 	return n[black], n[white]+n[black] == 1
 }
 
-// existsByCase answers anew for a setup that has a kernel but for the one man who fell in a room that is open to pawns: no pawn took it, or one did
-// so in one of the ways. It has a kernel if one of these cases has.
+// existsByCase is the answer for a setup in which singleOpenMan holds and that has a kernel as far as is
+// known: Lemma 19(c). Either an officer took the man, or a pawn did so by one of the possible captures.
+// There is a kernel if there is one in some case.
 func (s *Solver) existsByCase() Result {
 	c, ok := s.goal.singleOpenMan()
 	if !ok {
 		return Has
 	}
 	whole := s.goal
-	s.goal.shutIn[c].takenByOfficer[chess.Rook-chess.Knight]++ // queens are always buried
+	s.goal.shutIn[c].takenByOfficer[chess.Rook-chess.Knight]++ // queens are always taken by officers
 	s.goal.captures[1-c]--
 	s.goal.takenOthers[c]--
 	buried := s.goal
@@ -145,7 +150,7 @@ func (s *Solver) existsByCase() Result {
 	return result
 }
 
-// describeTakenAtHome says in words who did.
+// describeTakenAtHome says in words how many men were taken where they were shut in.
 func (g *goal) describeTakenAtHome() (note string) {
 	for c := range g.shutIn {
 		if n := all(&g.shutIn[c].taken); n > 0 {

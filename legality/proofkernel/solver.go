@@ -169,7 +169,8 @@ func (s *Solver) exists() Result {
 	return NoExtended
 }
 
-// afterBudget is the result of a search that its budget did not last for: NoExtended if counting refutes the goal all the same (Lemma 15).
+// afterBudget is the result of a search whose budget ran out: NoExtended if counting refutes the goal
+// (Lemma 15).
 func (s *Solver) afterBudget() Result {
 	if _, short := s.goal.refutedByCount(); !short {
 		return GaveUp
@@ -235,8 +236,8 @@ func (b Barred) Union(a Barred) Barred {
 	return b
 }
 
-// addBarred adds what the caller knows, for Lemma 12. Squares on which the goal shows a bishop that must have
-// been promoted there are not barred.
+// addBarred adds what the caller knows, for Lemma 12. Squares on which the goal shows a bishop that must
+// have been promoted there are not barred.
 func (g *goal) addBarred(b *Barred) {
 	for c := range 2 {
 		g.locked[c] |= b.Bishops[c] &^ g.required[c]

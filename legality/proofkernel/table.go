@@ -50,7 +50,7 @@ type table struct {
 	charged  uint64 // the last search that was charged
 }
 
-// A fileState is a point in the history of a file, the costs so far included.
+// A fileState is a state in the history of a file, with the costs so far.
 type fileState struct {
 	out         BoundaryWord
 	col         column
@@ -64,7 +64,7 @@ func (st *fileState) key() [2]uint64 {
 		uint64(c.captures[0])<<28 | uint64(c.captures[1])<<32 | uint64(c.lost[0])<<36 | uint64(c.lost[1])<<40}
 }
 
-// A builder makes file tables. Its scratch space is kept from one to the next.
+// A builder makes file tables by depth-first search. It reuses its scratch space.
 type builder struct {
 	visited  set
 	stack    []fileState
@@ -82,9 +82,12 @@ type builder struct {
 	current fileState   // being expanded
 }
 
-// build enumerates the histories of a file up to equality of fileState, which holds
-// all that matters later (Lemma 8), and returns the outcomes and the number of states. It gives
-// up, with nil, when there are more states than most, or stop returns true.
+// build enumerates the histories of a file up to equality of fileState, which holds all that matters
+// later (Lemma 8). It returns the outcomes and the number of states, or nil when there are more than
+// maxStates states or stop returns true.
+//
+// Invariant: each state that can be reached within the limits is in visited, or can be reached from a
+// state of the stack.
 func (b *builder) build(most int64) *table {
 	b.visited.clear()
 	b.stack = b.stack[:0]

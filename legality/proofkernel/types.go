@@ -1,7 +1,7 @@
 package proofkernel
 
-// An officerCapture is the capture of an officer by a pawn that goes on, in the class under
-// construction.
+// An officerCapture is the capture of an officer by a pawn that does not promote with it, in the class
+// under construction.
 type officerCapture struct {
 	row    variable // of the square
 	victim uint8    // color
@@ -10,12 +10,11 @@ type officerCapture struct {
 	bishop int8  // as in Event
 }
 
-// assignBishops decides whether the officers taken can be given types (Lemma 11): rows feel types
-// through bishops alone. At the end of the last file the class is kept if they can.
+// assignBishops decides whether enough of the officers taken by pawns can be bishops (Lemma 11). Only
+// bishops constrain rows. At the end of the last file (final) the class is stored if they can.
 //
-// Before, it is a test that fails early: each take still to come adds one to those
-// that must be bishops at most if it can be one itself, and pawns still to be taken add
-// more, so that what the takes so far cannot do they cannot do later.
+// Before the end it is a test that fails early. That is sound: a later capture adds at most one to the
+// bishops required, and may be one of them itself. So what fails for the captures so far fails for all.
 func (s *extension) assignBishops(m resources, final bool) bool {
 	for i := range s.officerCaptures {
 		s.officerCaptures[i].bishop = 0

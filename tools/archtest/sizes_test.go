@@ -18,9 +18,9 @@ var exceptions = map[string]map[string]int{
 	// Projections of one man and of several play the same pawns at the same prices.
 	"legality/cage": {"lines": 3550},
 	// One search in two types: chain and extension need the same events, columns and boundary words.
-	"legality/proofkernel": {"lines": 3780},
+	"legality/proofkernel": {"lines": 3950},
 	// The independent checker, to be read as one: a file a theorem, a third of it proofs.
-	"recheck": {"lines": 3540},
+	"recheck": {"lines": 3750},
 	// A space with its tables: both count by the same patterns, resources and requirements.
 	"sampler/kernelspace": {"lines": 3420},
 	// One estimator with its models: what is planned must be what is estimated.
