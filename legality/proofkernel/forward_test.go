@@ -1,0 +1,401 @@
+package proofkernel
+
+import (
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
+)
+
+// This file plays games forward in which only pawns of the files g and h, or f to h, White's rook of h1, the knights and who is promoted
+// move: all of them up to a few captures, or some with more. What they lead to has kernels. It knows squares 0 to 63 and shares no code with the package; setups are made as FEN.
+//
+// All else stands still: the kings, queens and bishops, Black's rook on h8, the other pawns of files b to f at home, those of file a on a4 and a5.
+// Behind these the rooks of the a-file lose as many moves as a game needs (a1, a2, a3, a1 are three). Knights, and who is promoted and
+// comes out, are wherever they are wanted, if they come there by moves of theirs over empty squares on which they give no check. Pawns
+// do not give check either. So every setup found has a game.
+
+// homeGame is a moment of a game.
+type homeGame struct {
+	pawns [2]uint64
+	rook  int8 // White's of h1: a square, away, or fallen
+	stand uint8
+	took  [2]int8
+	free  [2][4]int8 // knights, queens, light and dark bishops, those of the start aside that never move
+	lo    int8       // the first file whose pawns move
+}
+
+const (
+	away   = 64
+	fallen = 65
+)
+
+// stillMen are the men that stand still and may be taken, by bit of stand: the bishops f1 and f8, the rook h8.
+var stillMen = [3]int{5, 61, 63}
+
+var knightLeaps = func() (t [64][]int) {
+	for sq := range 64 {
+		for to := range 64 {
+			if dx, dy := to%8-sq%8, to/8-sq/8; dx*dx+dy*dy == 5 {
+				t[sq] = append(t[sq], to)
+			}
+		}
+	}
+	return t
+}()
+
+var eightWays = [8][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
+
+// occupied returns the squares that are not empty.
+func (g *homeGame) occupied() uint64 {
+	set := g.pawns[0] | g.pawns[1]
+	if g.lo > 5 {
+		set |= 1<<13 | 1<<53
+	}
+	for _, sq := range []int{0, 2, 3, 4, 9, 10, 11, 12, 24, 32, 49, 50, 51, 52, 56, 58, 59, 60} {
+		set |= 1 << sq
+	}
+	for i, sq := range stillMen {
+		if g.stand>>i&1 == 1 {
+			set |= 1 << sq
+		}
+	}
+	if g.rook < away {
+		set |= 1 << g.rook
+	}
+	return set
+}
+
+// inSight returns the squares from which a king is seen along rays, or as a knight sees it.
+func inSight(king int, full uint64, knight bool) (set uint64) {
+	if knight {
+		for _, to := range knightLeaps[king] {
+			set |= 1 << to
+		}
+		return set
+	}
+	for _, d := range eightWays {
+		for x, y := king%8+d[0], king/8+d[1]; x >= 0 && x < 8 && y >= 0 && y < 8; x, y = x+d[0], y+d[1] {
+			set |= 1 << (8*y + x)
+			if full>>(8*y+x)&1 == 1 {
+				break
+			}
+		}
+	}
+	return set
+}
+
+// comes returns where a man of a kind (as in homeGame.free) of a color comes from the middle of the board.
+func comes(kind, color int, full uint64) (set uint64) {
+	shut := full | inSight([2]int{60, 4}[color], full, kind == 0)
+	var list []int
+	for _, sq := range []int{27, 28, 35, 36} { // d4, e4, d5, e5
+		if light := (sq%8+sq/8)%2 == 1; kind < 2 || light == (kind == 2) {
+			list = append(list, sq)
+		}
+	}
+	for len(list) > 0 {
+		sq := list[len(list)-1]
+		if list = list[:len(list)-1]; set>>sq&1 == 1 || shut>>sq&1 == 1 {
+			continue
+		}
+		set |= 1 << sq
+		if kind == 0 {
+			list = append(list, knightLeaps[sq]...)
+			continue
+		}
+		for i, d := range eightWays {
+			if x, y := sq%8+d[0], sq/8+d[1]; x >= 0 && x < 8 && y >= 0 && y < 8 && (kind == 1 || i >= 4) {
+				list = append(list, 8*y+x)
+			}
+		}
+	}
+	return set
+}
+
+// playHome returns the moments of games with so many captures of both colors; with thin above 1 only of games all of whose moments are among
+// one in thin, chosen by a hash.
+func playHome(lo, captures int8, thin uint64) map[homeGame]bool {
+	files := uint64(0xff<<lo) & 0xff
+	first := homeGame{pawns: [2]uint64{files << 8, files << 48}, rook: 7, stand: 7, free: [2][4]int8{{2}, {2}}, lo: lo}
+	seen := map[homeGame]bool{first: true}
+	list := []homeGame{first}
+	for i := 0; i < len(list); i++ {
+		list[i].moves(func(n homeGame) {
+			h := n.pawns[0]*0x9e3779b97f4a7c15 + n.pawns[1]*0xbf58476d1ce4e5b9 + uint64(n.rook)*0x94d049bb133111eb
+			if n.took[0]+n.took[1] <= captures && !seen[n] && (h^h>>29)*0xbf58476d1ce4e5b9>>40%thin == 0 &&
+				(lo > 5 || n.pawns[0]>>53&1 == 0 && n.pawns[1]>>13&1 == 0) { // no pawn gives check on f7 or f2
+				seen[n] = true
+				list = append(list, n)
+			}
+		})
+	}
+	return seen
+}
+
+// moves yields what follows.
+func (g homeGame) moves(yield func(homeGame)) {
+	full := g.occupied()
+	knights := [2]uint64{comes(0, 0, full), comes(0, 1, full)}
+	if g.rook < away {
+		for _, d := range eightWays[:4] {
+			x, y := int(g.rook)%8+d[0], int(g.rook)/8+d[1]
+			if x < 0 || x > 7 || y < 0 || y > 7 || (full|inSight(60, full, false))>>(8*y+x)&1 == 1 {
+				continue
+			}
+			n := g
+			if n.rook = int8(8*y + x); x < 5 || y > 2 {
+				n.rook = away
+			}
+			yield(n)
+		}
+	}
+	for sq := range 64 { // a knight takes a man that stands there, and leaves again
+		for o := range 2 {
+			n := g
+			if !n.take(sq, o) || g.free[o][0] == 0 || inSight([2]int{60, 4}[o], full, true)>>sq&1 == 1 {
+				continue
+			}
+			for _, from := range knightLeaps[sq] {
+				if knights[o]>>from&1 == 1 {
+					n.took[o]++
+					yield(n)
+					break
+				}
+			}
+		}
+	}
+	for c := range 2 {
+		for sq := 8; sq < 56; sq++ {
+			if g.pawns[c]>>sq&1 == 0 {
+				continue
+			}
+			left := g
+			left.pawns[c] &^= 1 << sq
+			ahead := sq + 8 - 16*c
+			if full>>ahead&1 == 0 {
+				left.arrive(c, ahead, yield)
+			}
+			for _, side := range [2]int{-1, 1} {
+				if f := sq%8 + side; f < int(g.lo) || f > 7 {
+					continue
+				}
+				n := left
+				n.took[c]++
+				if n.take(ahead+side, c) {
+					n.arrive(c, ahead+side, yield)
+					continue
+				}
+				for kind := range 4 {
+					if full>>(ahead+side)&1 == 0 && g.free[1-c][kind] > 0 && comes(kind, 1-c, full)>>(ahead+side)&1 == 1 {
+						m := n
+						m.free[1-c][kind]--
+						m.arrive(c, ahead+side, yield)
+					}
+				}
+				if n.rook == away && c == 1 && full>>(ahead+side)&1 == 0 && comes(1, 0, full)>>(ahead+side)&1 == 1 && (ahead+side)/8 > 1 {
+					n.rook = fallen // it comes where a queen comes, above the pawns of the start, by steps of its own
+					if rookComes(full, ahead+side) {
+						n.arrive(c, ahead+side, yield)
+					}
+				}
+			}
+		}
+	}
+}
+
+// rookComes reports whether White's rook comes to a square from d4 or e4 by steps along rows and files.
+func rookComes(full uint64, to int) bool {
+	shut := full | inSight(60, full, false)
+	var set uint64
+	list := []int{27, 28}
+	for len(list) > 0 {
+		sq := list[len(list)-1]
+		if list = list[:len(list)-1]; set>>sq&1 == 1 || shut>>sq&1 == 1 {
+			continue
+		}
+		set |= 1 << sq
+		for _, d := range eightWays[:4] {
+			if x, y := sq%8+d[0], sq/8+d[1]; x >= 0 && x < 8 && y >= 0 && y < 8 {
+				list = append(list, 8*y+x)
+			}
+		}
+	}
+	return set>>to&1 == 1
+}
+
+// take takes off what a color takes on a square, but for free men, and reports whether there is something.
+func (g *homeGame) take(sq, c int) bool {
+	for i, still := range stillMen {
+		if still == sq && g.stand>>i&1 == 1 && (i == 0) == (c == 1) {
+			g.stand &^= 1 << i
+			return true
+		}
+	}
+	if g.pawns[1-c]>>sq&1 == 1 {
+		g.pawns[1-c] &^= 1 << sq
+		return true
+	}
+	if int(g.rook) == sq && c == 1 {
+		g.rook = fallen
+		return true
+	}
+	return false
+}
+
+// arrive puts a pawn on a square, or who is promoted there and comes out.
+func (g homeGame) arrive(c, to int, yield func(homeGame)) {
+	if to/8 > 0 && to/8 < 7 {
+		g.pawns[c] |= 1 << to
+		yield(g)
+		return
+	}
+	full := g.occupied()
+	for kind := range 4 {
+		if comes(kind, c, full)>>to&1 == 1 {
+			n := g
+			n.free[c][kind]++
+			yield(n)
+		}
+	}
+}
+
+// A shown is what a setup shows of a moment.
+type shown struct {
+	pawns [2]uint64
+	rook  int8
+	stand uint8
+	free  [2][4]int8
+	lo    int8
+}
+
+// setup returns the setup, or nil if there is no place.
+func (v *shown) setup(t *testing.T) *chess.Setup {
+	t.Helper()
+	board := []byte(strings.Repeat(".", 64))
+	copy(board, "R.BQK....PPPP...")
+	copy(board[48:], ".pppp...r.bqk...")
+	board[24], board[32] = 'P', 'p'
+	if v.lo > 5 {
+		board[13], board[53] = 'P', 'p'
+	}
+	for i, sq := range stillMen {
+		if v.stand>>i&1 == 1 {
+			board[sq] = "Bbr"[i]
+		}
+	}
+	for sq := range 64 {
+		for c := range 2 {
+			if v.pawns[c]>>sq&1 == 1 {
+				board[sq] = "Pp"[c]
+			}
+		}
+	}
+	put := func(m byte, kind int) bool {
+		for sq := 17; sq < 48; sq++ {
+			if light := (sq%8+sq/8)%2 == 1; board[sq] == '.' && sq%8 < 5 && (kind < 2 || light == (kind == 2)) {
+				board[sq] = m
+				return true
+			}
+		}
+		return false
+	}
+	ok := v.rook != away || put('R', 0)
+	if v.rook < away {
+		board[v.rook] = 'R'
+	}
+	for c := range 2 {
+		for kind, n := range v.free[c] {
+			for range n {
+				ok = ok && put("NQBB"[kind]|byte(32*c), kind)
+			}
+		}
+	}
+	if !ok {
+		return nil
+	}
+	var fen strings.Builder
+	for row := 7; row >= 0; row-- {
+		fen.Write(board[8*row : 8*row+8])
+		fen.WriteByte("/ "[b2i(row == 0)])
+	}
+	f, err := chess.ParseFEN(strings.ReplaceAll(fen.String(), ".", "1") + "w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &f.Setup
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// TestGamesFromHomeHaveKernels: what games with two captures lead to has kernels. Of what differs from it by one man, or two, some
+// has none: else the test would be of no use.
+func TestGamesFromHomeHaveKernels(t *testing.T) {
+	askKernels(t, 6, 2, 1, 1500)
+}
+
+// TestMoreGamesFromHomeHaveKernels is the same of pawns of three files, for half of the moments.
+func TestMoreGamesFromHomeHaveKernels(t *testing.T) {
+	testkit.Medium(t)
+	askKernels(t, 5, 1, 2, testkit.Size(2000, 20_000))
+}
+
+// TestGamesWithThreeCapturesHaveKernels takes a minute.
+func TestGamesWithThreeCapturesHaveKernels(t *testing.T) {
+	testkit.Long(t)
+	askKernels(t, 6, 3, 1, 20_000)
+}
+
+// askKernels asks about some n setups of games.
+func askKernels(t *testing.T, lo, captures int8, thin uint64, n int) {
+	t.Helper()
+	all := map[shown]bool{}
+	for g := range playHome(lo, captures, thin) {
+		all[shown{g.pawns, g.rook, g.stand, g.free, g.lo}] = true
+	}
+	var x Solver
+	none := func(s *chess.Setup) bool {
+		r, _ := x.Exists(s, 0)
+		return r == NoKernel || r == NoExtended
+	}
+	asked, refuted, others := 0, 0, 0
+	step := uint64(max(1, len(all)/n))
+	for v := range all {
+		if h := (v.pawns[0]*0x9e3779b97f4a7c15 ^ v.pawns[1]*0xbf58476d1ce4e5b9 ^ uint64(v.stand)<<44) >> 40; h%step > 0 {
+			continue
+		}
+		if s := v.setup(t); s != nil {
+			if asked++; none(s) {
+				t.Errorf("%v, of a game, has no kernel", s)
+			}
+		}
+		for i := range 9 {
+			o := v
+			switch {
+			case i == 8:
+				if o.rook = away; v.rook == away {
+					o.rook = fallen
+				}
+			case o.free[i/4][i%4] > 0:
+				o.free[i/4][i%4]--
+			default:
+				o.free[i/4][i%4]++
+			}
+			if s := o.setup(t); !all[o] && s != nil {
+				if others++; none(s) {
+					refuted++
+				}
+			}
+		}
+	}
+	t.Logf("files from %c, %d captures: %d setups of games, %d asked; of %d others %d are refuted", 'a'+lo, captures, len(all), asked, others, refuted)
+	if asked < 300 || refuted < others/10 {
+		t.Errorf("%d asked, and of %d others %d are refuted: the test asks nothing", asked, others, refuted)
+	}
+}
