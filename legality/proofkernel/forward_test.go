@@ -337,7 +337,7 @@ func b2i(b bool) int {
 // TestGamesFromHomeHaveKernels: what games with two captures lead to has kernels. Of what differs from it by one man, or two, some
 // has none: else the test would be of no use.
 func TestGamesFromHomeHaveKernels(t *testing.T) {
-	askKernels(t, 6, 2, 1, 1500)
+	askKernels(t, 6, 2, 2, 1500)
 }
 
 // TestMoreGamesFromHomeHaveKernels is the same of pawns of three files, for half of the moments.

@@ -1,0 +1,82 @@
+package report
+
+import (
+	"math"
+	"path/filepath"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/stats"
+	"chesscensus/stats/design"
+	"chesscensus/survey/record"
+	"chesscensus/survey/shards"
+)
+
+// TestJackknife: the standard errors of the stored surveys, by formulas for several phases and with kings redrawn, are those that the spread of
+// the shards tells of. The estimate is made anew without each of the G shards; with their mean m the jackknife has
+//
+//	SE^2 = (G-1)/G * sum of (estimate without shard s - m)^2
+//
+// which uses no formula of a variance. Its own error is 1/sqrt(2(G-1)) or a little more, 13 % for 30 shards: the ratio may be four times that from 1.
+func TestJackknife(t *testing.T) {
+	testkit.Long(t)
+	for _, name := range []string{"first", "second"} {
+		c, err := Open(filepath.Join("..", "..", "records", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var parts [][]record.Row
+		whole := map[record.Row]int64{} // draws, by the other columns
+		_, _, err = (*shards.Survey)(c).Check(func(_ record.Entry, s *record.Shard) error {
+			var part []record.Row
+			for _, r := range s.Rows {
+				if shards.IsAll(&r) {
+					part = append(part, r)
+					n := r.Draws
+					r.Draws = 0
+					whole[r] += n
+				}
+			}
+			parts = append(parts, part)
+			return nil
+		}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		estimate := func(without []record.Row) stats.Estimate {
+			left := map[record.Row]int64{}
+			for _, r := range without {
+				n := r.Draws
+				r.Draws = 0
+				left[r] = n
+			}
+			var rows []record.Row
+			for r, n := range whole {
+				if r.Draws = n - left[r]; r.Draws > 0 {
+					rows = append(rows, r)
+				}
+			}
+			sample := design.NewSample(len(c.Plan.Strata))
+			shards.AddRows(sample, c.Plan, rows, shards.IsAll)
+			e, err := shards.DesignOf(c.Plan).Estimate(sample, stats.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return e.Low
+		}
+		all := estimate(nil)
+		g, mean, squares := 0.0, 0.0, 0.0
+		for _, part := range parts {
+			v := estimate(part).Value
+			g++
+			d := v - mean
+			mean += d / g
+			squares += d * (v - mean)
+		}
+		se := math.Sqrt((g - 1) / g * squares)
+		t.Logf("%s: %v shards, %.5g, standard error %.4g, by the jackknife %.4g", name, g, all.Value, all.StdErr, se)
+		if ratio := se / all.StdErr; g < 30 || math.Abs(ratio-1) > 4/math.Sqrt(2*(g-1)) {
+			t.Errorf("%s: standard error %.4g, by the jackknife over %v shards %.4g", name, all.StdErr, g, se)
+		}
+	}
+}
