@@ -318,20 +318,15 @@ func (v *shown) setup(t *testing.T) *chess.Setup {
 	var fen strings.Builder
 	for row := 7; row >= 0; row-- {
 		fen.Write(board[8*row : 8*row+8])
-		fen.WriteByte("/ "[b2i(row == 0)])
+		if row > 0 {
+			fen.WriteByte('/')
+		}
 	}
-	f, err := chess.ParseFEN(strings.ReplaceAll(fen.String(), ".", "1") + "w - - 0 1")
+	f, err := chess.ParseFEN(strings.ReplaceAll(fen.String(), ".", "1") + " w - - 0 1")
 	if err != nil {
 		t.Fatal(err)
 	}
 	return &f.Setup
-}
-
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // TestGamesFromHomeHaveKernels: what games with two captures lead to has kernels. Of what differs from it by one man, or two, some
