@@ -34,7 +34,7 @@ OLDGO = case "$$($(GO) env GOVERSION 2>/dev/null)" in go1.2[6-9]*|go1.[3-9][0-9]
 
 MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
-.PHONY: help run build test test-long race lab browser notebooks kernel paper site venv bench fuzz mutants soundness faults vuln lint tidy requirements generate clean dataset corpus man release licences
+.PHONY: help run build test test-long race lab browser notebooks kernel paper site venv bench fuzz mutants soundness sets faults vuln lint tidy requirements generate clean dataset corpus man release licences
 
 help: ## show this list
 	@echo "chesscensus: how many chess positions are legal?"
@@ -152,6 +152,13 @@ mutants: .stamps/go ## make mistakes in theorems on purpose and tell which short
 soundness: .stamps/go ## ask every stage, alone, about ten million legal positions of all kinds; goes on where it was (SOUNDNESS=1e5 for fewer)
 	@mkdir -p data
 	$(GO) run ./tools/soundness/run -o data/soundness.jsonl -n $(or $(SOUNDNESS),1e7) -settled records/first/settled.jsonl -draws ranked-repaired
+
+# The sizes take some minutes on two cores, the setups as long: SETUPS=100000 for fewer.
+sets: .stamps/go ## compute the sizes of all sets again by other algorithms, and compare a million setups around the kernel space
+	@mkdir -p bin
+	$(GO) build -o bin/recheck ./cmd/recheck
+	bin/recheck sets
+	$(GO) test -timeout 10h -v -run '^(TestMembership|TestStrataByPawnSquares)$$' ./recheck/sets -setups $(or $(SETUPS),1000000)
 
 # Killed programs, cut files and networks, full disks, clocks that jump: the clock of each program that takes part is its own (go doc ./survey/remote/internal/skew).
 faults: .stamps/go ## break surveys on many machines in all ways, in FAULTS=150 rounds; the log is FAULTLOG=data/faults.tsv (networks and disks need root)

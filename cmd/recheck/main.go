@@ -1,7 +1,11 @@
-// Recheck confirms certificates, with nothing of the rest of the project: see package recheck
-// and docs/CERTIFICATES.md.
+// Recheck confirms certificates and sizes of sets, with nothing of the rest of the project: see packages recheck and
+// recheck/sets, docs/CERTIFICATES.md and docs/SETS.md.
 //
 //	recheck [-states N] [-time 10s] [-jobs N] [FILE...]
+//	recheck sets [-pawns N] [-jobs N]
+//
+// The second form computes the size of every set again and prints a line for each, tabs between: set, stratum or "all", size, and
+// "equal" or what differs. Progress goes to standard error. The status is 1 if a size differs. The first form is for certificates.
 //
 // It prints a line for every certificate: the position, a tab, and "confirmed" or why not; then
 // a table by theorem on standard error. The status is 0 if all are confirmed, else 1.
@@ -29,6 +33,9 @@ func main() {
 
 // run is the command.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
+	if len(args) > 0 && args[0] == "sets" {
+		return runSets(ctx, args[1:], out, errs)
+	}
 	flags := flag.NewFlagSet("recheck", flag.ContinueOnError)
 	flags.SetOutput(errs)
 	var c recheck.Checker

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 const (
@@ -57,5 +59,29 @@ func TestTallyCannotBeWritten(t *testing.T) {
 	var out strings.Builder
 	if status := run(context.Background(), nil, strings.NewReader(good), &out, full{}); status != 1 || !strings.Contains(out.String(), "confirmed") {
 		t.Errorf("status %d, output %q", status, out.String())
+	}
+}
+
+// TestSets: every size of the smallest run is equal, strata of more pawns are left out, and wrong arguments are told.
+func TestSets(t *testing.T) {
+	testkit.Medium(t)
+	var out, errs strings.Builder
+	status := run(context.Background(), strings.Fields("sets -pawns 0 -jobs 2"), nil, &out, &errs)
+	if status != 0 || !strings.Contains(out.String(), "kernel\tpawns=0 captures=6\t2805803508975574178147115701520797408870400\tequal\n") ||
+		strings.Count(out.String(), "\n") != 32 || strings.Count(out.String(), "\tequal\n") != 32 || !strings.Contains(errs.String(), "32 sizes, 0 differ") {
+		t.Errorf("status %d, output\n%serrors %s", status, &out, &errs)
+	}
+	if run(context.Background(), strings.Fields("sets -pawns 0"), nil, full{}, &errs) != 1 {
+		t.Error("lines that cannot be written do not matter")
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	if errs.Reset(); run(ctx, []string{"sets"}, nil, &out, &errs) != 1 || !strings.Contains(errs.String(), "stopped after 0 sizes") {
+		t.Errorf("a stopped run: %s", &errs)
+	}
+	for _, args := range []string{"-pawns 9", "-jobs 0", "-pawns 0 file", "-pawns x"} {
+		if errs.Reset(); run(context.Background(), append([]string{"sets"}, strings.Fields(args)...), nil, &out, &errs) != 2 || errs.Len() == 0 {
+			t.Errorf("%s: %s", args, &errs)
+		}
 	}
 }

@@ -12,7 +12,7 @@
 //	counter-general          up to 30 men of ten kinds              3.58e51
 //	counter-split            up to 15 men of five kinds a side      5.68e50
 //	counter-restricted       counts of the initial position, but    1.10e46
-//	                         up to 3 queens a side
+//	                         up to 3 queens and 15 men a side
 //	counter-very-restricted  counts of the initial position         2.13e43
 //
 // Pawns stand on any square. Castling rights and en passant are no part of an

@@ -1,0 +1,270 @@
+package sets
+
+import (
+	"context"
+	"math/big"
+	"math/bits"
+	"slices"
+	"sync"
+)
+
+// A Stratum is the setups of a space with so many pawns on the board and so many men missing.
+type Stratum struct {
+	Pawns, Captures int
+	Size            *big.Int
+}
+
+// A Kernel is the space of setups with an abstract kernel, with up to so many men missing (at most 6) and pawns on the board (at most 8).
+// The cap of bishops is 2.
+type Kernel struct {
+	Captures, Pawns int
+}
+
+// A rows counts placements of pawns by the number of white ones and by the number on dark squares.
+type rows [9][9]uint64
+
+// with returns the placements with one more file, of so many columns of a kind: a file of n pawns has three rows of either color.
+func (r *rows) with(k kind, columns int64) (sum rows) {
+	three := [4]uint64{1, 3, 3, 1}
+	for dark := range 4 {
+		light := k.length() - dark
+		if light < 0 || light > 3 {
+			continue
+		}
+		ways := uint64(columns) * three[dark] * three[light]
+		for w := k.pawns[white]; w < 9; w++ {
+			for d := dark; d < 9; d++ {
+				sum[w][d] += ways * r[w-k.pawns[white]][d-dark]
+			}
+		}
+	}
+	return sum
+}
+
+func (r *rows) add(other *rows) {
+	for w := range r {
+		for d := range r[w] {
+			r[w][d] += other[w][d]
+		}
+	}
+}
+
+// A prefix is the columns of some files from the left, with so many pawns, that lead to the same items.
+type prefix struct {
+	pawns int
+	items []item
+	rows  rows
+}
+
+// key is what prefixes are merged by. The number of pawns belongs to it, as it says which columns can follow.
+func (p *prefix) key() string {
+	b := []byte{byte(p.pawns)}
+	for _, x := range p.items {
+		for shift := 0; shift < 40; shift += 8 {
+			b = append(b, byte(x>>shift))
+		}
+	}
+	return string(b)
+}
+
+// merged is the number of files up to which prefixes are merged. Beyond them each is followed to the end by itself, which needs no memory.
+const merged = 5
+
+// An outcome is all patterns with so many pawns that the same cells accept.
+type outcome struct {
+	pawns int
+	set   cells
+	rows  rows
+}
+
+// A count goes through all patterns.
+type count struct {
+	*chains
+	*condition
+	lock     sync.Mutex
+	outcomes map[string]*outcome
+}
+
+// Sizes returns the exact sizes of all strata that have elements, by pawns and then captures. Progress is told the share of the work that
+// is done, now and then. With six captures and eight pawns it takes minutes of CPU time, with up to three pawns some seconds.
+func (s Kernel) Sizes(ctx context.Context, workers int, progress func(share float64)) ([]Stratum, error) {
+	c := &count{chains: newChains(s.Captures, s.Pawns), condition: newCondition(s.Captures), outcomes: map[string]*outcome{}}
+	if err := c.patterns(ctx, workers, progress); err != nil {
+		return nil, err
+	}
+	return c.strata(), nil
+}
+
+// patterns finds the outcomes of all patterns (step 4).
+func (c *count) patterns(ctx context.Context, workers int, progress func(float64)) error {
+	level := []*prefix{{items: []item{itemOf(nothing, 0)}, rows: rows{{1}}}}
+	for file := range merged {
+		level = c.next(level, file)
+	}
+	todo := make(chan *prefix)
+	var group sync.WaitGroup
+	done := 0
+	for range workers {
+		group.Go(func() {
+			f := &follower{count: c, sets: make([]cells, 1<<costBits)}
+			for p := range todo {
+				f.follow(p.items, p.pawns, &p.rows, merged)
+				c.lock.Lock()
+				done++
+				progress(float64(done) / float64(len(level)))
+				c.lock.Unlock()
+			}
+		})
+	}
+	for _, p := range level {
+		if ctx.Err() != nil {
+			break
+		}
+		todo <- p
+	}
+	close(todo)
+	group.Wait()
+	return ctx.Err()
+}
+
+// next adds a file to all prefixes, and merges those that came to be alike.
+func (c *count) next(level []*prefix, file int) (list []*prefix) {
+	known := map[string]*prefix{}
+	var seen marks
+	for _, p := range level {
+		for k := range c.kinds {
+			q := &prefix{pawns: p.pawns + c.kinds[k].length()}
+			if q.pawns > c.chains.pawns {
+				continue
+			}
+			q.items = c.advance(nil, p.items, file, k, c.chains.pawns-q.pawns, c.captures, &seen)
+			if len(q.items) == 0 {
+				continue
+			}
+			slices.Sort(q.items)
+			q.rows = p.rows.with(c.kinds[k], c.columnsOf[k])
+			name := q.key()
+			if known[name] == nil {
+				known[name] = q
+				list = append(list, q)
+			} else {
+				known[name].rows.add(&q.rows)
+			}
+		}
+	}
+	return list
+}
+
+// A follower goes from prefixes to the end. It has room for what one worker needs.
+type follower struct {
+	*count
+	seen  marks
+	items [8][]item
+	sets  []cells // by cost, as they are asked for
+}
+
+// follow adds the files from the given one on in all ways.
+func (f *follower) follow(items []item, pawns int, r *rows, file int) {
+	if file == 8 {
+		f.finish(items, pawns, r)
+		return
+	}
+	for k := range f.kinds {
+		n := pawns + f.kinds[k].length()
+		if n > f.chains.pawns {
+			continue
+		}
+		f.items[file] = f.advance(f.items[file][:0], items, file, k, f.chains.pawns-n, f.captures, &f.seen)
+		if len(f.items[file]) > 0 {
+			more := r.with(f.kinds[k], f.columnsOf[k])
+			f.follow(f.items[file], n, &more, file+1)
+		}
+	}
+}
+
+// finish adds patterns to the outcome of all their chains.
+func (f *follower) finish(items []item, pawns int, r *rows) {
+	set := f.none()
+	for _, it := range items {
+		c := it.cost()
+		if f.sets[c] == nil {
+			f.sets[c] = f.of(c)
+		}
+		for i, x := range f.sets[c] {
+			set[i] |= x
+		}
+	}
+	name := string(byte(pawns)) + set.key()
+	f.lock.Lock()
+	defer f.lock.Unlock()
+	if f.outcomes[name] == nil {
+		f.outcomes[name] = &outcome{pawns: pawns, set: set}
+	}
+	f.outcomes[name].rows.add(r)
+}
+
+// strata adds up the outcomes by cells, and the armies of each cell (step 5).
+func (c *count) strata() (list []Stratum) {
+	armies := armies()
+	for pawns := range c.chains.pawns + 1 {
+		sizes := make([]*big.Int, c.captures+1)
+		for i := range sizes {
+			sizes[i] = new(big.Int)
+		}
+		accepting := make([]*rows, len(c.cells))
+		for _, o := range c.outcomes {
+			if o.pawns == pawns {
+				o.addTo(accepting)
+			}
+		}
+		for w := range pawns + 1 {
+			c.addArmies(sizes, accepting, [2]int{w, pawns - w}, armies)
+		}
+		for captures, size := range sizes {
+			if size.Sign() > 0 {
+				list = append(list, Stratum{pawns, captures, size})
+			}
+		}
+	}
+	return list
+}
+
+// addTo adds the placements of an outcome to those of its cells.
+func (o *outcome) addTo(accepting []*rows) {
+	for i, word := range o.set {
+		for ; word != 0; word &= word - 1 {
+			k := 64*i + bits.TrailingZeros64(word)
+			if accepting[k] == nil {
+				accepting[k] = new(rows)
+			}
+			accepting[k].add(&o.rows)
+		}
+	}
+}
+
+// addArmies adds to the sizes by captures: for pairs of armies with so many pawns, placements of pawns by the number on dark squares,
+// times those of the men, times two sides to move.
+func (c *count) addArmies(sizes []*big.Int, accepting []*rows, pawns [2]int, armies map[army]*big.Int) {
+	blacks := sides(armies, pawns[black], c.captures)
+	for a, orders := range sides(armies, pawns[white], c.captures) {
+		for b, others := range blacks {
+			k := a.captures + b.captures
+			if k > c.captures {
+				continue
+			}
+			r := accepting[c.number[cellOf([2]side{a, b})]]
+			if r == nil {
+				continue
+			}
+			sum := new(big.Int)
+			for dark, n := range r[pawns[white]] {
+				if n > 0 {
+					term := places([2]side{a, b}, [2]int{pawns[0] + pawns[1] - dark, dark})
+					sum.Add(sum, term.Mul(term, new(big.Int).SetUint64(2*n)))
+				}
+			}
+			sum.Mul(sum, orders)
+			sizes[k].Add(sizes[k], sum.Mul(sum, others))
+		}
+	}
+}

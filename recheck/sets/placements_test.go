@@ -1,0 +1,223 @@
+package sets
+
+import (
+	"math/big"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+)
+
+// TestPlacesOneByOne puts two small armies on all squares, man by man, beside three pawns.
+func TestPlacesOneByOne(t *testing.T) {
+	pawns := []int{9, 11, 12} // b2, d2, e2
+	var colors [2]int
+	for _, sq := range pawns {
+		colors[darkness(sq)]++
+	}
+	for _, sides := range [][2]side{
+		{{bishops: [2]int{1, 0}, others: 1}, {bishops: [2]int{0, 0}, others: 1}},
+		{{bishops: [2]int{1, 0}, others: 1}, {bishops: [2]int{1, 0}, others: 1}},
+		{{bishops: [2]int{0, 1}, others: 1}, {bishops: [2]int{1, 0}, others: 1}},
+	} {
+		var squares []int // color of square of each man, -1 for any
+		for _, s := range sides {
+			for q, n := range s.bishops {
+				for range n {
+					squares = append(squares, q)
+				}
+			}
+			for range s.others {
+				squares = append(squares, -1)
+			}
+		}
+		taken := [64]bool{}
+		for _, sq := range pawns {
+			taken[sq] = true
+		}
+		var put func(k int) int64
+		put = func(k int) (n int64) {
+			if k == len(squares) {
+				return 1
+			}
+			for sq := range 64 {
+				if !taken[sq] && (squares[k] < 0 || squares[k] == darkness(sq)) {
+					taken[sq] = true
+					n += put(k + 1)
+					taken[sq] = false
+				}
+			}
+			return n
+		}
+		if got, want := places(sides, colors), put(0); got.Int64() != want {
+			t.Errorf("%+v: %v by the formula, %d one by one", sides, got, want)
+		}
+	}
+}
+
+// darkness is 1 on dark squares, as a1 is, square 0.
+func darkness(sq int) int { return 1 - (sq/8+sq%8)%2 }
+
+// TestStrataByPawnSquares counts the strata with two pawns, and three, by going through all squares of the pawns and all pairs of count
+// vectors of both armies, with falling factorials over factorials. It shares the chains of a pattern and the condition with Sizes, and neither the
+// merging of prefixes, nor the counts of columns and rows, nor armies, sides and places.
+func TestStrataByPawnSquares(t *testing.T) {
+	testkit.Medium(t)
+	strataByPawnSquares(t, 6, 2)
+	if *setups > 0 { // a quarter of a minute of CPU time
+		strataByPawnSquares(t, 6, 3)
+	}
+}
+
+func strataByPawnSquares(t *testing.T, captures, pawns int) {
+	d := newCondition(captures)
+	chains := newChains(captures, pawns)
+	numbers := map[kind]int{}
+	for i, k := range chains.kinds {
+		numbers[k] = i
+	}
+	var seen marks
+	known, ofCost := map[[8]column]cells{}, map[cost]cells{}
+	cellsOf := func(pattern [8]column) cells {
+		if known[pattern] == nil {
+			items, rest, set := []item{itemOf(nothing, 0)}, pawns, d.none()
+			for file, c := range pattern {
+				rest -= len(c)
+				items = chains.advance(nil, items, file, numbers[kindOf(letters(c))], rest, captures, &seen)
+			}
+			for _, it := range items {
+				if ofCost[it.cost()] == nil {
+					ofCost[it.cost()] = d.of(it.cost())
+				}
+				for i, x := range ofCost[it.cost()] {
+					set[i] |= x
+				}
+			}
+			known[pattern] = set
+		}
+		return known[pattern]
+	}
+	// By the set of cells, white pawns and pawns on dark squares.
+	type group struct {
+		set         string
+		white, dark int
+	}
+	counts, sets := map[group]int64{}, map[string]cells{}
+	var where [64]byte
+	var put func(from, left int)
+	put = func(from, left int) {
+		if left > 0 {
+			for sq := from; sq < 56; sq++ {
+				for color := range 2 {
+					where[sq] = '0' + byte(color)
+					put(sq+1, left-1)
+				}
+				where[sq] = 0
+			}
+			return
+		}
+		var pattern [8]column
+		g := group{}
+		for sq, letter := range where {
+			if letter != 0 {
+				pattern[sq%8] += column(letter)
+				g.white += int('1' - letter)
+				g.dark += darkness(sq)
+			}
+		}
+		set := cellsOf(pattern)
+		g.set = set.key()
+		sets[g.set] = set
+		counts[g]++
+	}
+	put(8, pawns)
+	byCell := map[[3]int]int64{} // cell, white, dark
+	for g, n := range counts {
+		for i := range d.cells {
+			if sets[g.set][i/64]>>(i%64)&1 != 0 {
+				byCell[[3]int{i, g.white, g.dark}] += n
+			}
+		}
+	}
+	sizes := make([]big.Int, captures+1)
+	for w := range pawns + 1 {
+		blacks := vectors(pawns-w, captures)
+		for a, n := range vectors(w, captures) {
+			for b, m := range blacks {
+				if a.missing+b.missing > captures {
+					continue
+				}
+				cell := d.number[cell{captures: [2]int{b.missing, a.missing}, spare: [2]int{min(a.spare, a.missing), min(b.spare, b.missing)}, needs: [2][2]int{a.needs(), b.needs()}}]
+				for dark := range pawns + 1 {
+					if k := byCell[[3]int{cell, w, dark}]; k > 0 {
+						x := a.placements(b, pawns-dark, dark)
+						x.Mul(x, big.NewInt(2*k))
+						x.Mul(x, big.NewInt(n))
+						sizes[a.missing+b.missing].Add(&sizes[a.missing+b.missing], x.Mul(x, big.NewInt(m)))
+					}
+				}
+			}
+		}
+	}
+	for c := range sizes { // both sides were counted fifteen factorial times
+		x, rest := new(big.Int).MulRange(1, 15), new(big.Int)
+		if sizes[c].QuoRem(&sizes[c], x.Mul(x, x), rest); rest.Sign() != 0 {
+			t.Error("a size is no integer")
+		}
+	}
+	stated, err := parse(claims)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for c := range sizes {
+		r := Row{"kernel", partOf(Stratum{Pawns: pawns, Captures: c}), nil, &sizes[c]}
+		if r.Claimed = stated[[2]string{r.Set, r.Part}]; r.Claimed == nil {
+			r.Claimed = new(big.Int) // a stratum without elements
+		}
+		if !r.Equal() {
+			t.Error(r)
+		}
+	}
+}
+
+// A vector is what matters of an army: bishops on light squares and on dark ones, queens, rooks, knights and the king together; men
+// missing, and spare pawns.
+type vector struct {
+	light, dark, others int
+	missing, spare      int
+}
+
+func (v vector) needs() [2]int { return [2]int{min(2, max(0, v.light-1)), min(2, max(0, v.dark-1))} }
+
+// vectors adds up, for a side with so many pawns, fifteen factorial over those of the counts of its armies: an integer, as there are at
+// most fifteen men besides the king.
+func vectors(pawns, captures int) map[vector]int64 {
+	list := map[vector]int64{}
+	for code := range 11 * 11 * 11 * 11 * 11 {
+		v, orders := vector{missing: 15 - pawns, spare: 8 - pawns}, int64(15*14*13*12*11)*3628800
+		counts := [5]int{}
+		for i, rest := 0, code; i < 5; i, rest = i+1, rest/11 {
+			counts[i] = rest % 11
+			v.missing -= counts[i]
+			v.spare -= max(0, counts[i]-[]int{1, 2, 2, 1, 1}[i])
+		}
+		if v.missing < 0 || v.missing > captures || v.spare < 0 {
+			continue
+		}
+		for _, n := range counts {
+			for ; n > 1; n-- {
+				orders /= int64(n)
+			}
+		}
+		v.others, v.light, v.dark = 1+counts[0]+counts[1]+counts[2], counts[3], counts[4]
+		list[v] += orders
+	}
+	return list
+}
+
+// placements is the number of ways to place two armies of different men beside so many pawns on light and on dark squares.
+func (v vector) placements(b vector, light, dark int) *big.Int {
+	falling := func(n, k int) *big.Int { return new(big.Int).MulRange(int64(n-k+1), int64(n)) }
+	x := falling(32-light, v.light+b.light)
+	x.Mul(x, falling(32-dark, v.dark+b.dark))
+	return x.Mul(x, falling(64-light-dark-v.light-b.light-v.dark-b.dark, v.others+b.others))
+}

@@ -1,0 +1,176 @@
+package sets
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/sampler/kernelspace"
+	"chesscensus/sampler/ranked"
+	"chesscensus/sampler/spaces"
+)
+
+// nobody is a progress that is not looked at.
+func nobody(float64) {}
+
+// TestSmallStrata computes strata of the kernel space and compares them with those of its tables, shipped and made anew: all with up to 3
+// captures (also with 8 pawns), and all with up to 3 pawns, with -short without any.
+//
+// It sees the fault of version 1 of the tables, a pointer that is kept across an append in what is now addCost of package kernelspace. With
+// the fault put back (go test -overlay) 7 pawns and 3 captures have 9288123841877740418353616232052335902208000 setups by new tables and
+// by those of version 1, and 8 pawns and 3 captures 4278983692050255845379076319024241415833600; here they have more, and the test fails.
+func TestSmallStrata(t *testing.T) {
+	for _, test := range []struct {
+		space Kernel
+		want  int // strata
+	}{{Kernel{3, 8}, 6}, {Kernel{testkit.Size(5, 6), testkit.Size(0, 3)}, testkit.Size(2, 12)}} {
+		list, err := test.space.Sizes(context.Background(), 2, nobody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(list) != test.want {
+			t.Errorf("%+v: %d strata, want %d", test.space, len(list), test.want)
+		}
+		params := kernelspace.Params{Captures: test.space.Captures, Pawns: test.space.Pawns, BishopCap: bishopCap}
+		built, err := kernelspace.Build(context.Background(), params, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, sizes := range map[string]map[string]string{"shipped": strataOf(kernelSpace(t)), "new": strataOf(kernelspace.New(built))} {
+			for _, s := range list {
+				if part := partOf(s); sizes[part] != s.Size.String() {
+					t.Errorf("%s: %v by this package, %s by %s tables", part, s.Size, sizes[part], name)
+				}
+			}
+		}
+	}
+}
+
+func partOf(s Stratum) string { return fmt.Sprintf("pawns=%d captures=%d", s.Pawns, s.Captures) }
+
+func strataOf(space *kernelspace.Space) map[string]string {
+	sizes := map[string]string{}
+	for _, s := range space.Strata() {
+		sizes[s.Name] = s.Size.String()
+	}
+	return sizes
+}
+
+// TestClosedSums computes all sets whose sizes are sums of products.
+func TestClosedSums(t *testing.T) {
+	stated, err := parse(claims)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, sum := range closedSums() {
+		if testing.Short() && (strings.HasSuffix(name, "-positions") || strings.Contains(name, "within")) {
+			continue // a second each
+		}
+		if r := (Row{name, "all", stated[[2]string{name, "all"}], sum()}); !r.Equal() {
+			t.Error(r)
+		}
+	}
+}
+
+// TestClaimsAreTheSpaces: what the project states is what its spaces say of themselves, and nothing else is stated.
+func TestClaimsAreTheSpaces(t *testing.T) {
+	testkit.Medium(t)
+	stated, err := parse(claims)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	check := func(set, part string, size *big.Int) {
+		n++
+		if want := stated[[2]string{set, part}]; want == nil || want.Cmp(size) != 0 {
+			t.Errorf("%s, %s: the space has %v, claims.tsv %v", set, part, size, want)
+		}
+	}
+	sizes := map[string]*big.Int{}
+	for _, info := range spaces.All() {
+		space, err := spaces.Open(info.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sizes[info.Name] = space.Size()
+		check(info.Name, "all", space.Size())
+		if kernel, ok := space.(*kernelspace.Space); ok {
+			for _, s := range kernel.Strata() {
+				check(info.Name, s.Name, s.Size)
+			}
+		}
+	}
+	repaired := ranked.NewRepaired()
+	for _, k := range kernels {
+		within, beyond := repaired.Within(k.space.Captures, k.space.Pawns).Size(), repaired.Beyond(k.space.Captures, k.space.Pawns).Size()
+		limits := fmt.Sprintf(" %d %d", k.space.Captures, k.space.Pawns)
+		check("ranked-repaired within"+limits, "all", within)
+		check("ranked-repaired beyond"+limits, "all", beyond)
+		check(k.cover, "all", new(big.Int).Add(sizes[k.name], beyond))
+	}
+	if n != len(stated) {
+		t.Errorf("%d sizes of spaces, %d in claims.tsv", n, len(stated))
+	}
+}
+
+// TestCheckReports: one wrong digit, a part too many and a part too few are told, and nothing else is.
+func TestCheckReports(t *testing.T) {
+	const four = "pawns=0 captures=4\t69096872398019767756457117408065441699430400\n"
+	good := "rndfen\tall\t219645381685659631091712000000000000000000000000000000\nnaive\tall\t" + naive().String() +
+		"\nsmall\t" + four + "small\tall\t69096872398019767756457117408065441699430400\n" +
+		"cover\tall\t" + new(big.Int).Add(beyond(Kernel{4, 0}), toInt(t, "69096872398019767756457117408065441699430400")).String() + "\n"
+	sums := map[string]func() *big.Int{"rndfen": rndfen, "naive": naive}
+	list := []named{{"small", Kernel{4, 0}, "cover"}}
+	told := func(claims string) (got []string) {
+		err := check(context.Background(), claims, sums, list, Options{Pawns: 8, Workers: 1, Progress: func(string, float64) {}}, func(r Row) {
+			if !r.Equal() {
+				got = append(got, r.String())
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+	if got := told(good); got != nil {
+		t.Errorf("nothing is wrong, told\n%s", strings.Join(got, "\n"))
+	}
+	bad := strings.Replace(good, "small\t"+four, "small\t"+strings.Replace(four, "69", "68", 1)+"small\tpawns=0 captures=2\t5\n", 1)
+	bad = strings.Replace(bad, "rndfen\t", "rndfem\t", 1)
+	want := "rndfen\tall\t219645381685659631091712000000000000000000000000000000\tdiffers: no size is stated\n" +
+		"small\tpawns=0 captures=4\t69096872398019767756457117408065441699430400\tdiffers: stated is 68096872398019767756457117408065441699430400\n" +
+		"rndfem\tall\t0\tdiffers: stated is 219645381685659631091712000000000000000000000000000000\n" +
+		"small\tpawns=0 captures=2\t0\tdiffers: stated is 5"
+	if got := strings.Join(told(bad), "\n"); got != want {
+		t.Errorf("told\n%s\nwant\n%s", got, want)
+	}
+	for _, text := range []string{"a\tb\n", "a\tb\tc\n", "a\tb\t1\na\tb\t1\n"} {
+		if err := check(context.Background(), text, sums, nil, Options{Workers: 1}, nil); err == nil || !strings.Contains(err.Error(), "claims.tsv:") {
+			t.Errorf("%q: error %v", text, err)
+		}
+	}
+}
+
+func toInt(t *testing.T, digits string) *big.Int {
+	t.Helper()
+	n, ok := new(big.Int).SetString(digits, 10)
+	if !ok {
+		t.Fatal(digits)
+	}
+	return n
+}
+
+// TestStops: a check that is stopped has an error and reports nothing more.
+func TestStops(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	if err := Check(ctx, Options{Workers: 1}, func(r Row) { t.Errorf("a row after the stop: %v", r) }); err == nil {
+		t.Error("no error")
+	}
+	if _, err := (Kernel{3, 8}).Sizes(ctx, 2, nobody); err == nil {
+		t.Error("sizes: no error")
+	}
+}
