@@ -75,8 +75,8 @@
 //	checks.go    rules 7, 8, 9
 //
 // The tests hold the rules a second time, square by square from the description
-// (oracle_test.go), and a sampler of the spaces that repeats ChessCounter's table of what
-// survives each stage (stages_test.go; CHESSCENSUS_TESTS=75 for a long run).
+// (oracle_test.go). ChessCounter's table of what survives each stage is repeated by the tests
+// of package sampler/chesscounter.
 //
 // # Names
 //
