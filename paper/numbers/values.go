@@ -80,8 +80,17 @@ func (e *Edition) values(prefix string) []Value {
 	r, est := e.Report, &e.Report.Estimate
 	l.text("folder", "%s", filepath.Base(e.Dir))
 	l.text("space", "%s", r.Space)
-	l.text("size", "%s", r.Size)
-	if n, ok := new(big.Float).SetString(r.Size); ok {
+	whole := r.Size
+	if s := r.Supplement; s != nil {
+		whole = s.Whole
+		l.text("then.size", "%s", r.Size)
+		l.estimate("then.proven", &s.ThenLow)
+		l.text("supplement.size", "%s", s.Size)
+		l.estimate("supplement.proven", &s.Low)
+		l.count("supplement.draws", s.Draws)
+	}
+	l.text("size", "%s", whole)
+	if n, ok := new(big.Float).SetString(whole); ok {
 		size, _ := n.Float64()
 		l.number("size-short", digits.Significant(size, 3))
 		theta := est.Low.Value / size

@@ -25,8 +25,10 @@ var ErrSupplement = errors.New("the survey says nothing of what its set lacked")
 // A Supplement is a survey of what the set of another one lacked when that was drawn; see [plan.Plan.Gap]. The two sets have no
 // element in common, so the strata of both are those of their union: estimates, variances and undecided draws add up, in total and in every part.
 type Supplement struct {
-	Space  string   `json:"space"`
-	Size   string   `json:"size"`
+	Space string `json:"space"`
+	Size  string `json:"size"`
+	// Whole is the size of both sets together.
+	Whole  string   `json:"whole"`
 	Seed   uint64   `json:"seed"`
 	Hash   string   `json:"plan"`
 	Builds []string `json:"builds"`
@@ -153,6 +155,6 @@ func supplemented(j *total) (*Supplement, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Supplement{Space: u.plan.Space, Size: u.plan.Size, Seed: u.plan.Seed, Hash: u.plan.Hash(), Builds: u.builds, Shards: u.plan.Shards, Draws: u.judged[0],
+	return &Supplement{Space: u.plan.Space, Size: u.plan.Size, Whole: j.plan.Size, Seed: u.plan.Seed, Hash: u.plan.Hash(), Builds: u.builds, Shards: u.plan.Shards, Draws: u.judged[0],
 		Low: r.Low, High: r.High, ThenLow: then.Low, ThenHigh: then.High, OpenDraws: r.OpenDraws}, nil
 }
