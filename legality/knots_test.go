@@ -180,6 +180,7 @@ func TestDeepKnots(t *testing.T) {
 // TestDeepKnotsAcceptGames: no position of a random game is refuted, whatever men and pawns move in it, nor what a game to a
 // crowded goal comes through.
 func TestDeepKnotsAcceptGames(t *testing.T) {
+	testkit.LongInFull(t)
 	testkit.Medium(t)
 	deep := newDeepKnots()
 	asked := 0

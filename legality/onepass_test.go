@@ -13,6 +13,7 @@ import (
 // men, whose order is the puzzle; a bishop between two rooks; many men in two towers; pawns that have passed each other; a king far
 // from home with a right to castle on the other side.
 func TestOnePassDecidesLastMoves(t *testing.T) {
+	testkit.LongInFull(t)
 	testkit.Medium(t)
 	e, err := New(Options{Effort: verdict.Game})
 	if err != nil {

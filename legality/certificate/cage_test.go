@@ -14,6 +14,7 @@ import (
 // TestCagesAreConfirmed has a refutation by package cage confirmed, and the same of another
 // setup or for another reason not.
 func TestCagesAreConfirmed(t *testing.T) {
+	testkit.LongInFull(t)
 	p, err := chess.ParsePosition("bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -")
 	if err != nil {
 		t.Fatal(err)

@@ -49,6 +49,7 @@ next:
 // what was seen is partly forgotten, with the plain closure: with rules and kernels that
 // refuse many setups at random, from positions with few quiet unmoves.
 func TestSearchAgreesWithClosure(t *testing.T) {
+	testkit.LongInFull(t)
 	src := rand.New(rand.NewPCG(3, 5))
 	agreed, open, large, all, dropped := 0, 0, 0, 0, 0
 	compare := func(s chess.Setup, o openness, ruled, refused float64) {

@@ -59,6 +59,7 @@ func (e *exact) check(t *testing.T, g *Goal, start chess.Position, found []chess
 // TestBoundSmallMaterial compares with true distances from positions with few men, with
 // castling and en passant at once and later, and near the initial position.
 func TestBoundSmallMaterial(t *testing.T) {
+	testkit.LongInFull(t)
 	src := testkit.Rand(t.Name())
 	g := NewGoal(chess.InitialPosition(), nil)
 	for _, c := range []struct {
