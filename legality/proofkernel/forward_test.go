@@ -194,10 +194,9 @@ func (g homeGame) moves(yield func(homeGame)) {
 						m.arrive(c, ahead+side, yield)
 					}
 				}
-				if n.rook == away && c == 1 && full>>(ahead+side)&1 == 0 && comes(1, 0, full)>>(ahead+side)&1 == 1 && (ahead+side)/8 > 1 {
-	XX(full, ahead+side) {
-						n.arrive(c, ahead+side, yield)
-					}
+				if n.rook == away && c == 1 && rookComes(full, ahead+side) {
+					n.rook = fallen
+					n.arrive(c, ahead+side, yield)
 				}
 			}
 		}
