@@ -21,8 +21,8 @@ const MinEffective = 30
 
 // MinEffectiveWeighted is the same for samples whose draws stand for very different
 // numbers of objects, in strata and phases (package stats/design): the sum is then less
-// normal for as many effective hits, and the interval below is Wilson's, which is hardly
-// wider. See coverage_test.go there.
+// normal for as many effective hits, and the interval below is that of Korn and Graubard. See
+// coverage_test.go there and in survey/report.
 const MinEffectiveWeighted = 100
 
 // maxSizeBits keeps size*weight/mult within float64.

@@ -102,7 +102,7 @@ func contains(whole, domain *Node) error {
 // as Out.
 //
 // Value, StdErr and limits are shares, not counts. The interval is Normal, or
-// Wilson's for n = R(1-R)/StdErr^2 effective objects if less than stats.MinEffectiveWeighted of them
+// that of Korn and Graubard (see [Design.Estimate]) for n = R(1-R)/StdErr^2 effective objects if less than stats.MinEffectiveWeighted of them
 // have the property, or have it not. Without objects in the sample
 // the share is unknown: the interval is [0,1], with a warning. Errors are those of
 // Domain.
@@ -116,8 +116,8 @@ func (d *Design) Share(whole, domain *Sample, opt stats.Options) (stats.Estimate
 	if p := e.Value; p > 0 && p < 1 && e.StdErr > 0 {
 		n := p * (1 - p) / (e.StdErr * e.StdErr)
 		if n*p < stats.MinEffectiveWeighted || n*(1-p) < stats.MinEffectiveWeighted {
-			e.Method = stats.Wilson
-			e.Lo, e.Hi = stats.WilsonShare(n*p, n, opt.Quantile())
+			e.Method = stats.ClopperPearson
+			e.Lo, e.Hi = kornGraubard(n*p, n, opt)
 		}
 	}
 	return e, nil

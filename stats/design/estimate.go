@@ -7,6 +7,8 @@ import (
 	"math/big"
 	"slices"
 
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"chesscensus/stats"
 )
 
@@ -27,12 +29,12 @@ const precision = 1024
 // the variance from a single draw is the largest possible.
 //
 // The interval of [stats.Auto] is Normal if there are stats.MinEffectiveWeighted effective hits
-// and misses, else Wilson's score interval for the effective number of draws
-// n = N^2 s^2 / StdErr^2 (s^2 the variance of a simple draw) and k = n*mean/c hits
-// of size c = E[y^2]/E[y], which is the interval of [stats.Wilson] if sampling is
-// simple. With StdErr 0, as without hits, n is N over the largest weight and
-// the interval is that of Clopper and Pearson. opt.Method can be Auto, Normal,
-// Wilson or ClopperPearson.
+// and misses, else that of Korn and Graubard: Clopper and Pearson's for the effective
+// number of draws n = N^2 s^2 / StdErr^2 (s^2 the variance of a simple draw) and
+// k = n*mean/c hits of size c = E[y^2]/E[y], both times (z/t)^2, with t the quantile of
+// Student's law of 2 min(k, n-k) degrees of freedom, as StdErr rests on so few. With
+// StdErr 0, as without hits, n is N over the largest weight, without the factor.
+// opt.Method can be Auto, Normal, Wilson or ClopperPearson.
 //
 // It is an error if the design is not valid, the sample has another number of
 // strata or more phases, a node has more draws than passed to it, or opt is not
@@ -43,9 +45,8 @@ const precision = 1024
 // JASA 33 (1938); J. N. K. Rao, "On Double Sampling for Stratification and
 // Analytical Surveys", Biometrika 60 (1973), for the unbiased variance; C.-E.
 // Sarndal, B. Swensson, J. Wretman, Model Assisted Survey Sampling (1992), chapter
-// 9; E. L. Korn, B. I. Graubard, "Confidence Intervals for Proportions with Small
-// Expected Number of Positive Counts Estimated from Survey Data", Survey
-// Methodology 24 (1998), for effective numbers.
+// 9; E. L. Korn, B. I. Graubard, "Confidence Intervals for Proportions with Small Expected
+// Number of Positive Counts Estimated from Survey Data", Survey Methodology 24 (1998).
 func (d *Design) Estimate(s *Sample, opt stats.Options) (Result, error) {
 	if err := d.check(s, opt); err != nil {
 		return Result{}, err
@@ -317,10 +318,8 @@ func interval(e *stats.Estimate, opt stats.Options, k, n, unit float64, informed
 	e.Method = opt.Method
 	switch {
 	case e.Method != stats.Auto:
-	case !informed:
+	case few || !informed:
 		e.Method = stats.ClopperPearson
-	case few:
-		e.Method = stats.Wilson
 	default:
 		e.Method = stats.Normal
 	}
@@ -336,13 +335,20 @@ func interval(e *stats.Estimate, opt stats.Options, k, n, unit float64, informed
 		e.Lo, e.Hi = min(0, e.Value), math.Inf(1) // cut to all that is possible
 		return
 	}
-	var lo, hi float64
+	lo, hi := stats.ClopperPearsonShare(k, n, 1-opt.Level())
 	if e.Method == stats.Wilson {
 		lo, hi = stats.WilsonShare(k, n, opt.Quantile())
-	} else {
-		lo, hi = stats.ClopperPearsonShare(k, n, 1-opt.Level())
+	} else if informed {
+		lo, hi = kornGraubard(k, n, opt)
 	}
 	e.Lo, e.Hi = min(lo*unit, e.Value), max(hi*unit, e.Value)
+}
+
+// kornGraubard returns the interval for k effective hits in n effective draws, see [Design.Estimate].
+func kornGraubard(k, n float64, opt stats.Options) (lo, hi float64) {
+	t := distuv.StudentsT{Sigma: 1, Nu: max(2*min(k, n-k), 1)}
+	f := math.Pow(distuv.UnitNormal.Quantile((1-opt.Level())/2)/t.Quantile((1-opt.Level())/2), 2)
+	return stats.ClopperPearsonShare(f*k, f*n, 1-opt.Level())
 }
 
 // split fills the parts by stratum and phase.

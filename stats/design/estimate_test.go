@@ -42,10 +42,13 @@ func TestSimpleAgreesWithTally(t *testing.T) {
 		for c := range tally.All() {
 			s.Strata[0].AddCell(Cell{Outcome: c.Outcome, Weight: c.Weight, Mult: c.Mult, Count: c.Count})
 		}
-		got := estimate(t, &d, s)
 		method := stats.Normal
 		if tally == &few {
 			method = stats.Wilson
+		}
+		got, err := d.Estimate(s, stats.Options{Method: method})
+		if err != nil {
+			t.Fatal(err)
 		}
 		want := tally.Estimate(size, stats.Options{Method: method})
 		for _, e := range []struct{ got, want stats.Estimate }{{got.Low, want.Low}, {got.High, want.High}} {
@@ -174,7 +177,7 @@ func TestWarnings(t *testing.T) {
 	if want := 1000 * math.Sqrt(0.25*(1-1.0/50)*0.25); r.Low.Value != 500 || r.Low.StdErr < want {
 		t.Errorf("one judged: %+v, want a standard error of at least %v", r.Low, want)
 	}
-	if len(r.Low.Warnings) == 0 || r.Low.Method != stats.Wilson {
+	if len(r.Low.Warnings) == 0 || r.Low.Method != stats.ClopperPearson {
 		t.Errorf("one judged: %+v", r.Low)
 	}
 }
