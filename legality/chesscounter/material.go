@@ -20,7 +20,7 @@ func count(b *chess.Board, c chess.Color, mended bool) army {
 	r := b.Pieces(c, chess.Rook).Count()
 	q := b.Pieces(c, chess.Queen).Count()
 	a := army{
-		promoted: max(0, q-1) + max(0, r-2) + max(0, n-2) + max(0, bs-2),
+		promoted: chess.LeastPromoted(q, r, bs, n),
 		lost:     max(0, 1-q) + max(0, 2-r) + max(0, 2-n) + max(0, 2-bs),
 	}
 	if bs == 2 && alike(bishops) {

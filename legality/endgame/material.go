@@ -100,13 +100,9 @@ func (m Material) fault(kings int) string {
 }
 
 // promoted returns how many officers of a side must be promoted pawns.
-func (m Material) promoted(c chess.Color) (n int) {
-	for role, start := range [...]int{chess.Knight: 2, chess.Bishop: 2, chess.Rook: 2, chess.Queen: 1} {
-		if role != 0 && role != int(chess.Pawn) {
-			n += max(0, int(m.count[c][role])-start)
-		}
-	}
-	return n
+func (m Material) promoted(c chess.Color) int {
+	n := func(r chess.Role) int { return int(m.count[c][r]) }
+	return chess.LeastPromoted(n(chess.Queen), n(chess.Rook), n(chess.Bishop), n(chess.Knight))
 }
 
 // side returns the number of men of a side.

@@ -35,7 +35,7 @@ func (a *Army) count(b *chess.Board, c chess.Color) {
 	bishops := b.Pieces(c, chess.Bishop)
 	a.Bishops, a.DarkBishops = bishops.Count(), (bishops & chess.DarkSquares).Count()
 	a.Rooks, a.Queens = n(chess.Rook), n(chess.Queen)
-	a.Promotions = max(0, a.Queens-1) + max(0, a.Rooks-2) + max(0, a.Knights-2) +
+	a.Promotions = chess.LeastPromoted(a.Queens, a.Rooks, 0, a.Knights) +
 		max(0, a.DarkBishops-1) + max(0, a.Bishops-a.DarkBishops-1)
 	a.LostPawns = 8 - a.Pawns - a.Promotions
 }

@@ -1,5 +1,7 @@
 package kernelspace
 
+import "chesscensus/chess"
+
 // initialMen is the number of men of a side at the start, initialPawns of its pawns.
 const (
 	initialMen   = 16
@@ -73,7 +75,7 @@ var splits = func() (t [initialMen][initialPawns + 1][]split) {
 		for knights := range n + 1 {
 			for rooks := range n - knights + 1 {
 				queens := n - knights - rooks
-				promoted := max(0, knights-2) + max(0, rooks-2) + max(0, queens-1)
+				promoted := chess.LeastPromoted(queens, rooks, 0, knights)
 				if promoted <= initialPawns {
 					orders := factorial[n+1] / (factorial[knights] * factorial[rooks] * factorial[queens])
 					t[n][promoted] = append(t[n][promoted], split{knights, rooks, queens, orders})

@@ -110,7 +110,7 @@ func (s *Space) normalize(form *normalForm, setup *chess.Setup) (ok bool) {
 
 // promotedOthers returns how many knights, rooks and queens must be promoted pawns.
 func promotedOthers(roles *[chess.King + 1]chess.Bitboard) int {
-	return max(0, roles[chess.Knight].Count()-2) + max(0, roles[chess.Rook].Count()-2) + max(0, roles[chess.Queen].Count()-1)
+	return chess.LeastPromoted(roles[chess.Queen].Count(), roles[chess.Rook].Count(), 0, roles[chess.Knight].Count())
 }
 
 // Rank returns the rank of a setup; see [sampler.Space]. It allocates nothing unless it fails.

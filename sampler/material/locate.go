@@ -50,7 +50,7 @@ func statesOf(b *chess.Board) (states [2]state, err error) {
 		if p > 8 {
 			return states, sampler.NotInSpace(spaceName, "%d %v pawns, at most 8 are possible", p, c)
 		}
-		if x := max(0, q-1) + max(0, r-2) + max(0, bi-2) + max(0, n-2); x+p > 8 {
+		if x := chess.LeastPromoted(q, r, bi, n); x+p > 8 {
 			return states, sampler.NotInSpace(spaceName, "%v has %d pieces above the initial numbers and %d pawns, together at most 8 are possible", c, x, p)
 		}
 		states[c] = state{uint8(q), uint8(r), uint8(bi), uint8(n), uint8(p)}

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"chesscensus/chess"
 )
 
 // A state is the material of one side: the numbers of its queens, rooks, bishops,
@@ -13,7 +15,7 @@ type state struct{ Q, R, B, N, P uint8 }
 // excess is the number of pieces above the initial numbers, each of which must be
 // a promoted pawn (wx in Tomic's article).
 func (s state) excess() int {
-	return max(0, int(s.Q)-1) + max(0, int(s.R)-2) + max(0, int(s.B)-2) + max(0, int(s.N)-2)
+	return chess.LeastPromoted(int(s.Q), int(s.R), int(s.B), int(s.N))
 }
 
 // pieceDefect is the number of pieces missing from the initial numbers (wnd).

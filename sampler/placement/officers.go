@@ -3,6 +3,8 @@ package placement
 import (
 	"slices"
 	"sort"
+
+	"chesscensus/chess"
 )
 
 // Officers counts men other than kings and pawns, by kind.
@@ -11,13 +13,9 @@ type Officers struct{ Knights, Bishops, Rooks, Queens uint8 }
 // total returns the number of men.
 func (v Officers) total() int { return int(v.Knights + v.Bishops + v.Rooks + v.Queens) }
 
-// promoted returns the number of men that must be promoted pawns,
-//
-//	e = max(0,n-2) + max(0,b-2) + max(0,r-2) + max(0,q-1)
-//
-// which is certain whatever the square colors of the bishops are.
+// promoted returns the number of men that must be promoted pawns, which is certain whatever the square colors of the bishops are.
 func (v Officers) promoted() int {
-	return max(0, int(v.Knights)-2) + max(0, int(v.Bishops)-2) + max(0, int(v.Rooks)-2) + max(0, int(v.Queens)-1)
+	return chess.LeastPromoted(int(v.Queens), int(v.Rooks), int(v.Bishops), int(v.Knights))
 }
 
 // arrangements returns (n+b+r+q)!/(n!b!r!q!).

@@ -24,7 +24,7 @@ const armyIDs = 11 * 11 * 11 * 11
 // promotions is the least number of promoted men in an army whose side has f
 // fixed rooks.
 func (a army) promotions(f int) int {
-	return max(0, int(a.q)-1) + max(0, int(a.r)-(2-f)) + max(0, int(a.b)-2) + max(0, int(a.n)-2)
+	return chess.LeastPromoted(int(a.q), int(a.r)+f, int(a.b), int(a.n))
 }
 
 var factorials = [11]uint64{1, 1, 2, 6, 24, 120, 720, 5040, 40320, 362880, 3628800}

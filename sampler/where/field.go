@@ -135,12 +135,9 @@ func (v *view) count(b *chess.Board, f field, c chess.Color) int {
 }
 
 // promoted is the least number of promoted men of a side that counts tell of.
-func promoted(b *chess.Board, c chess.Color) (n int) {
-	beyond := func(men chess.Bitboard, home int) { n += max(0, men.Count()-home) }
-	beyond(b.Pieces(c, chess.Knight), 2)
-	beyond(b.Pieces(c, chess.Rook), 2)
-	beyond(b.Pieces(c, chess.Queen), 1)
-	beyond(b.Pieces(c, chess.Bishop)&chess.DarkSquares, 1)
-	beyond(b.Pieces(c, chess.Bishop)&^chess.DarkSquares, 1)
-	return n
+func promoted(b *chess.Board, c chess.Color) int {
+	n := func(r chess.Role) int { return b.Pieces(c, r).Count() }
+	bishops := b.Pieces(c, chess.Bishop)
+	dark := (bishops & chess.DarkSquares).Count()
+	return chess.LeastPromoted(n(chess.Queen), n(chess.Rook), 0, n(chess.Knight)) + max(0, dark-1) + max(0, bishops.Count()-dark-1)
 }

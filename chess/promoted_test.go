@@ -1,0 +1,35 @@
+package chess_test
+
+import (
+	"testing"
+
+	"chesscensus/chess"
+)
+
+// TestLeastPromoted takes away from all small armies the men that the initial position has, one by one: who is left was promoted.
+func TestLeastPromoted(t *testing.T) {
+	initial := chess.InitialSetup().Board
+	n := 0
+	for q := range 11 {
+		for r := range 11 {
+			for b := range 11 {
+				for k := range 11 {
+					army := map[chess.Role]int{chess.Queen: q, chess.Rook: r, chess.Bishop: b, chess.Knight: k}
+					for sq := range initial.Colored(chess.White).All() {
+						if role := initial.At(sq).Role(); army[role] > 0 {
+							army[role]--
+						}
+					}
+					want := army[chess.Queen] + army[chess.Rook] + army[chess.Bishop] + army[chess.Knight]
+					if got := chess.LeastPromoted(q, r, b, k); got != want {
+						t.Fatalf("%d queens, %d rooks, %d bishops, %d knights: %d, want %d", q, r, b, k, got, want)
+					}
+					n++
+				}
+			}
+		}
+	}
+	if n != 11*11*11*11 {
+		t.Errorf("%d armies", n)
+	}
+}
