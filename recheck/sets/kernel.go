@@ -41,9 +41,10 @@ func (r *rows) with(k kind, columns int64) (sum rows) {
 	return sum
 }
 
-func (r *rows) add(other *rows) {
-	for w := range r {
-		for d := range r[w] {
+// add adds other placements of so many pawns.
+func (r *rows) add(other *rows, pawns int) {
+	for w := range pawns + 1 {
+		for d := range pawns + 1 {
 			r[w][d] += other[w][d]
 		}
 	}
@@ -148,7 +149,7 @@ func (c *count) next(level []*prefix, file int) (list []*prefix) {
 				known[name] = q
 				list = append(list, q)
 			} else {
-				known[name].rows.add(&q.rows)
+				known[name].rows.add(&q.rows, q.pawns)
 			}
 		}
 	}
@@ -200,7 +201,7 @@ func (f *follower) finish(items []item, pawns int, r *rows) {
 	if f.outcomes[name] == nil {
 		f.outcomes[name] = &outcome{pawns: pawns, set: set}
 	}
-	f.outcomes[name].rows.add(r)
+	f.outcomes[name].rows.add(r, pawns)
 }
 
 // strata adds up the outcomes by cells, and the armies of each cell (step 5).
@@ -237,7 +238,7 @@ func (o *outcome) addTo(accepting []*rows) {
 			if accepting[k] == nil {
 				accepting[k] = new(rows)
 			}
-			accepting[k].add(&o.rows)
+			accepting[k].add(&o.rows, o.pawns)
 		}
 	}
 }
