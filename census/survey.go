@@ -34,9 +34,10 @@ func (s Sample) complete() Sample {
 	return s
 }
 
-// key says all that the answer to a question depends on.
+// key says all that the answer to a question depends on. Format 1 is that of answers from before 2026-11-26, whose kernel spaces and covers
+// lacked members.
 func key(question string, parameters ...any) string {
-	return fmt.Sprintf("%s %q engine %d format 1", question, fmt.Sprint(parameters...), legality.Version)
+	return fmt.Sprintf("%s %q engine %d format 2", question, fmt.Sprint(parameters...), legality.Version)
 }
 
 // kept returns what was computed before with the same key, or computes it.

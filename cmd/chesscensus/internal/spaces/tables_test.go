@@ -1,6 +1,7 @@
 package spaces_test
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
@@ -39,14 +40,20 @@ func TestTablesOfKernelSpaces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	old := bytes.Replace(file, []byte("version 2"), []byte("version 1"), 1)
 	file[len(file)/2] ^= 4
-	if err := os.WriteFile(path, file, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	for _, args := range [][]string{{"size", "--space", "kernel-5-6"}, {"tables", "--space", "kernel-5-6"}} {
-		status, _, errs := invoke("", args...)
-		if status != 1 || !strings.Contains(errs, path) || !strings.Contains(errs, "not to be trusted") || !strings.Contains(errs, "--force") {
-			t.Errorf("%q with a damaged file: status %d, %q", args, status, errs)
+	for why, bad := range map[string][]byte{"damaged": file, "version 1, which lacks members": old} {
+		if err := os.WriteFile(path, bad, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		for _, args := range [][]string{{"size", "--space", "kernel-5-6"}, {"size", "cover-5-6"}, {"tables", "--space", "kernel-5-6"}} {
+			status, _, errs := invoke("", args...)
+			if status != 1 || !strings.Contains(errs, path) || !strings.Contains(errs, "not to be trusted") || !strings.Contains(errs, why) || !strings.Contains(errs, "--force") {
+				t.Errorf("%q, %s: status %d, %q", args, why, status, errs)
+			}
+		}
+		if now, err := os.ReadFile(path); err != nil || !bytes.Equal(now, bad) {
+			t.Errorf("%s: the file was written over", why)
 		}
 	}
 	check(t, "", out, "tables", "--space", "kernel-5-6", "--force")
