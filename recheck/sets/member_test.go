@@ -21,7 +21,8 @@ var setups = flag.Int("setups", 0, "setups of TestMembership, instead of some th
 // kernelSpace returns the space "kernel" with the tables of the program.
 func kernelSpace(t *testing.T) *kernelspace.Space {
 	t.Helper()
-	space, err := spaces.Open(kernelspace.Default.Name())
+	shipped := spaces.Tables{Dir: t.TempDir()} // nothing of the user's cache
+	space, err := shipped.Open(kernelspace.Default.Name())
 	if err != nil {
 		t.Fatal(err)
 	}

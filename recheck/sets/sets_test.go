@@ -112,9 +112,12 @@ func TestClaimsAreTheSpaces(t *testing.T) {
 			t.Errorf("%s, %s: the space has %v, claims.tsv %v", set, part, size, want)
 		}
 	}
-	sizes := map[string]*big.Int{}
+	sizes, shipped := map[string]*big.Int{}, spaces.Tables{Dir: t.TempDir()} // nothing of the user's cache
 	for _, info := range spaces.All() {
-		space, err := spaces.Open(info.Name)
+		if info.Name == kernelspace.LostName {
+			continue // what a fault once left out: no definition but the fault says which setups these are
+		}
+		space, err := shipped.Open(info.Name)
 		if err != nil {
 			t.Fatal(err)
 		}
