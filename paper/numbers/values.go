@@ -110,7 +110,7 @@ func (e *Edition) values(prefix string) []Value {
 	l.number("interval", digits.Interval(r.PartialLo, r.PartialHi))
 	l.number("bounds", digits.Interval(est.Lo, est.Hi))
 	l.percent("half-width", est.Low.Relative(), 3)
-	l.text("narrower", "%.0f", report.Published.Relative()/est.Low.Relative())
+	l.text("narrower", "%.0f", 2*report.Published.HalfWidth()/(r.PartialHi-r.PartialLo)) // ranges, undecided draws included
 	l.text("bits", "%.4f", r.Derived.Bits.Value)
 	if r.Derived.DiagramBits != nil {
 		l.text("diagram-bits", "%.2f", r.Derived.DiagramBits.Value)
@@ -120,6 +120,7 @@ func (e *Edition) values(prefix string) []Value {
 	e.work(l)
 	l.text("z-published", "%.2f", r.Z)
 	l.text("p-published", "%.2f", r.P)
+	l.percent("detectable-published", seen*math.Hypot(est.Low.StdErr, report.Published.StdErr)/est.Low.Value, 2)
 	l.estimate("multiplicity", &r.Multiplicity)
 	l.number("std-err", digits.Significant(est.Low.StdErr, 3))
 	l.number("std-err-shards", digits.Significant(r.Replicated, 3))
@@ -236,6 +237,9 @@ func slug(s string) string {
 	}, s), " ")
 }
 
+// seen is the difference in joint standard errors that a test at 5 % sees with probability 0.8: 1.96 + 0.84.
+const seen = 2.8
+
 // combined are the figures of two editions together.
 func combined(c *report.Comparison) []Value {
 	if c == nil {
@@ -249,6 +253,7 @@ func combined(c *report.Comparison) []Value {
 	l.text("z", "%.2f", c.Z)
 	l.text("p", "%.2f", c.P)
 	l.text("weight-a", "%.2f", c.Combined.WeightA)
+	l.percent("detectable", seen*math.Hypot(c.A.Low.StdErr, c.B.Low.StdErr)/c.Combined.Low.Value, 2)
 	l.text("parts", "%d", len(c.Parts))
 	least, most := 1.0, 0.0
 	for i := range c.Parts {
