@@ -34,16 +34,20 @@ OLDGO = case "$$($(GO) env GOVERSION 2>/dev/null)" in go1.2[6-9]*|go1.[3-9][0-9]
 
 MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
-.PHONY: help run build test test-long race lab browser notebooks kernel paper site venv bench fuzz mutants soundness sets faults vuln lint tidy requirements generate clean dataset corpus man release licences
+.PHONY: help run build program test test-long race lab browser notebooks kernel paper site venv bench fuzz mutants soundness sets faults vuln lint tidy requirements generate clean dataset corpus man release licences
 
 help: ## show this list
 	@echo "chesscensus: how many chess positions are legal?"
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
 
-run: build ## estimate in 20 s of CPU and write figures/ (needs only Go; the first time compiles for two and a half minutes of CPU before)
+run: program ## estimate in 20 s of CPU and write figures/ (needs only Go; the first time compiles for two and a half minutes of CPU before)
 	bin/chesscensus estimate --seed $(SEED) $(if $(N),-n $(N)) --figures figures
 
-build: .stamps/go ## build bin/chesscensus
+build: program ## build bin/chesscensus, and bin/chesscensus-cluster for surveys on many machines
+	@$(GO) build $(STAMP) -o bin/chesscensus-cluster ./cmd/chesscensus/cluster
+
+# The one program that everything but surveys on many machines needs: the other takes a quarter more of a first build.
+program: .stamps/go
 	@mkdir -p bin
 	@[ -e bin/chesscensus ] || echo "compiling; the first time this takes two and a half minutes of CPU" >&2
 	@$(GO) build $(STAMP) -o bin/chesscensus ./cmd/chesscensus || { \
@@ -76,26 +80,26 @@ browser: kernel .stamps/browser ## try JupyterLab in a headless Chromium as a pe
 notebooks: kernel ## execute notebooks/*.ipynb again, in place
 	bin/chesscensus notebook run notebooks/*.ipynb
 
-kernel: build .stamps/venv ## install the notebook kernel, for this project only
+kernel: program .stamps/venv ## install the notebook kernel, for this project only
 	@bin/chesscensus notebook install
 
-paper: build .stamps/venv ## figures, tables and the article from the stored records, in paper/out
+paper: program .stamps/venv ## figures, tables and the article from the stored records, in paper/out
 	bin/chesscensus figures paper/out
 	.venv/bin/python paper/compile.py paper/out
 	@echo "paper/out/chesscensus.pdf"
 
 venv: .stamps/venv ## make the Python environment .venv (JupyterLab)
 
-dataset: build ## make data/legal-positions.parquet: 100 000 uniform legal positions with features (DATASET=1e4 for fewer)
+dataset: program ## make data/legal-positions.parquet: 100 000 uniform legal positions with features (DATASET=1e4 for fewer)
 	@mkdir -p data
 	bin/chesscensus positions -n $(or $(DATASET),1e5) --seed 1 -o data/legal-positions.parquet
 
-corpus: build ## make data/corpus.jsonl: positions with games or theorems for testers of other programs, hard ones first
+corpus: program ## make data/corpus.jsonl: positions with games or theorems for testers of other programs, hard ones first
 	@mkdir -p data
 	bin/chesscensus corpus -o data/corpus.jsonl records/first/settled.jsonl docs/data/settled.tsv \
 		$(addprefix internal/testing/devdata/data/,open-first-pass-dev.tsv.gz illegal-unknown-dev.tsv.gz candidates-dev.tsv.gz fresh-dev.tsv.gz)
 
-site: build ## the site of docs, notebooks, commands and packages, in site/out (MkDocs Material; links are checked)
+site: program ## the site of docs, notebooks, commands and packages, in site/out (MkDocs Material; links are checked)
 	@rm -rf site/pages
 	$(GO) run ./tools/site . site/pages
 	@bin/chesscensus man --markdown site/pages/commands
@@ -103,7 +107,7 @@ site: build ## the site of docs, notebooks, commands and packages, in site/out (
 	NO_MKDOCS_2_WARNING=1 .stamps/mkdocs/bin/mkdocs build --quiet --strict
 	@echo "site/out/index.html"
 
-man: build ## write manual pages of all commands to man/man1
+man: program ## write manual pages of all commands to man/man1
 	bin/chesscensus man man/man1
 
 # Two builds of one commit with one version of Go are equal, byte for byte, wherever the clone lies: no paths (-trimpath), no times. make build
@@ -115,8 +119,8 @@ release: .stamps/go ## archives of the programs for Linux, macOS and Windows in 
 		os=$${platform%/*} arch=$${platform#*/} name=chesscensus-$$os-$$arch; \
 		echo "$$name"; \
 		mkdir "$$tmp/$$name" && cp README.md LICENSE "$$tmp/$$name" || exit 1; \
-		for program in chesscensus recheck; do \
-			CGO_ENABLED=0 GOOS=$$os GOARCH=$$arch $(GO) build -trimpath -ldflags "-s -w $(LINKED)" -o "$$tmp/$$name/$$program$$([ $$os = windows ] && echo .exe)" ./cmd/$$program || exit 1; \
+		for program in chesscensus recheck chesscensus/cluster; do \
+			CGO_ENABLED=0 GOOS=$$os GOARCH=$$arch $(GO) build -trimpath -ldflags "-s -w $(LINKED)" -o "$$tmp/$$name/$$(echo $$program | tr / -)$$([ $$os = windows ] && echo .exe)" ./cmd/$$program || exit 1; \
 		done; \
 		tar -C "$$tmp" --sort=name --mtime=@0 --mode=u=rwX,go=rX --owner=0 --group=0 --numeric-owner -cf - $$name | gzip -n > dist/$$name.tar.gz || exit 1; \
 	done
@@ -160,16 +164,11 @@ sets: .stamps/go ## compute the sizes of all sets again by other algorithms, and
 	bin/recheck sets
 	$(GO) test -timeout 10h -v -run '^(TestMembership|TestStrataByPawnSquares)$$' ./recheck/sets -setups $(or $(SETUPS),1000000)
 
-# Killed programs, cut files and networks, full disks, clocks that jump: the clock of each program that takes part is its own (go doc ./survey/remote/internal/skew).
+# Killed programs, cut files and networks, full disks.
 faults: .stamps/go ## break surveys on many machines in all ways, in FAULTS=150 rounds; the log is FAULTLOG=data/faults.tsv (networks and disks need root)
-	@mkdir -p $(dir $(FAULTLOG)) && skew=$$(mktemp -d) && trap 'rm -rf "$$skew"' EXIT && \
-	overlay=$$($(GO) run ./survey/remote/internal/skew "$$skew") && \
-	printf 'round\tsurvey\tseconds\tshards\tfault\tidentical\n' > $(FAULTLOG) && \
-	CHESSCENSUS_FAULTS=$(FAULTS) CHESSCENSUS_FAULTS_LOG=$(abspath $(FAULTLOG)) $(GO) test -overlay "$$overlay" -tags clockjump -vet=off -count 1 -timeout 2h -v \
-		-run '^Test(Killed|Trouble|Cluster|CutNetwork|FullDisk.*|DamagedFiles)$$' ./survey/remote
-
-licences: .stamps/go ## modules that the program is built from, with their licences
-	@$(GO) run ./tools/licences
+	@mkdir -p $(dir $(FAULTLOG)) && printf 'survey\tseconds\tshards\tfault\n' > $(FAULTLOG) && \
+	CHESSCENSUS_FAULTS=$(FAULTS) CHESSCENSUS_FAULTS_LOG=$(abspath $(FAULTLOG)) $(GO) test -vet=off -count 1 -timeout 2h -v \
+		-run '^Test(Killed|Trouble|BadResults|RenamedLiar|CutNetwork|FullDisk.*|DamagedFiles)$$' ./survey/remote
 
 lint: .stamps/go ## gofmt, go vet (for Windows too), staticcheck
 	@out=$$(gofmt -l .); if [ -n "$$out" ]; then echo "not formatted (run gofmt -w):"; echo "$$out"; exit 1; fi

@@ -1,11 +1,11 @@
 #!/bin/bash
 # Workers for a survey of chesscensus, one for each node of an array.
 #
-#   NATS=nats://head:4222 sbatch --array=1-100 deploy/slurm.sh
+#   NATS=tls://head:4222 NKEY=DIR/worker.nk CA=ca.pem sbatch --array=1-100 deploy/slurm.sh
 #
-# The client runs where the folder of the survey is:
+# The survey runs where its folder is:
 #
-#   chesscensus survey run DIR --nats $NATS        (or --nats embedded --listen :4222 on the head node)
+#   chesscensus survey run DIR --listen 0.0.0.0:4222 --tls-cert server.pem --tls-key server-key.pem
 #
 # A worker ends by itself ten minutes after there was something to do. Slurm sends SIGTERM a minute before it takes a node away:
 # the worker then gives its shards back.
@@ -18,5 +18,5 @@
 #SBATCH --requeue
 #SBATCH --signal=TERM@60
 set -eu
-: "${NATS:?the URL of the NATS server, such as nats://head:4222}"
-exec srun chesscensus worker --nats "$NATS" ${CREDS:+--creds "$CREDS"} -j "$SLURM_CPUS_PER_TASK" --idle 10m
+: "${NATS:?the URL of the server, such as tls://head:4222}" "${NKEY:?the file with the key for workers, DIR/worker.nk}"
+exec srun chesscensus worker --nats "$NATS" --nkey "$NKEY" ${CA:+--tls-ca "$CA"} -j "$SLURM_CPUS_PER_TASK" --idle 10m

@@ -157,8 +157,7 @@ func (c *Campaign) workers(prog Program) (func() (*Worker, error), error) {
 
 // run does the shards that st lacks.
 func (c *Campaign) run(ctx context.Context, build string, st *Status, o *Options) error {
-	started, before := 0, st.CPU
-	finished := st.Done
+	started, before, finished := 0, st.CPU, st.Done
 	expected := func() float64 { // CPU when the shards in flight are done, and one more
 		mean := 0.0
 		if st.Done > 0 {
@@ -193,33 +192,27 @@ func (c *Campaign) run(ctx context.Context, build string, st *Status, o *Options
 		report()
 		return nil
 	})
-	if failed := c.park(st, err); failed != nil {
-		return errors.Join(err, failed)
-	}
-	return err
+	return errors.Join(err, c.park(st, err))
 }
 
-// put stores the result of a shard and counts it. One that is there already is replaced, if the new one is another.
+// put stores the result of a shard and counts it. One that is there already must be the same.
 func (c *Campaign) put(build string, st *Status, r *Result) error {
 	if r.tallies == nil {
 		if err := r.Verify(c.Plan); err != nil {
 			return fmt.Errorf("%w: %w", ErrResult, err)
 		}
 	}
-	shard := r.tallies
+	if sum := st.sums[r.Shard]; sum == record.Sum(r.Data) {
+		return nil
+	} else if sum != "" {
+		return fmt.Errorf("%w: shard %d is stored, and this is another", ErrResult, r.Shard)
+	}
 	e := record.Entry{Shard: r.Shard, Identity: c.Folder.Identity, Build: build, Draws: r.Draws, Judged: r.Judged, CPU: r.CPU}
 	e, err := c.Folder.Put(e, record.Files{Data: r.Data, Kept: r.Kept, Open: r.Open, Reached: r.Reached})
 	if err != nil {
 		return err
 	}
-	if !st.has[r.Shard] {
-		return st.add(e, shard)
-	}
-	again := newStatus(c) // sums cannot be taken back, so all are made anew
-	if _, err = c.Folder.Check(again.add); err == nil {
-		*st = *again
-	}
-	return err
+	return st.add(e, r.tallies)
 }
 
 // A Status says how far a survey is.
@@ -238,17 +231,18 @@ type Status struct {
 
 	plan   *plan.Plan
 	has    map[int]bool
+	sums   map[int]string // SHA-256 of the tallies
 	sample *design.Sample
 }
 
 func newStatus(c *Campaign) *Status {
-	return &Status{Shards: c.Plan.Shards, Want: c.Plan.Draws(), plan: c.Plan, has: map[int]bool{}, sample: design.NewSample(len(c.Plan.Strata))}
+	return &Status{Shards: c.Plan.Shards, Want: c.Plan.Draws(), plan: c.Plan, has: map[int]bool{}, sums: map[int]string{}, sample: design.NewSample(len(c.Plan.Strata))}
 }
 
 // add counts a shard.
 func (st *Status) add(e record.Entry, s *record.Shard) error {
 	shards.AddRows(st.sample, st.plan, s.Rows, shards.IsAll)
-	st.has[e.Shard] = true
+	st.has[e.Shard], st.sums[e.Shard] = true, e.SHA256
 	st.Done++
 	st.Draws += e.Draws
 	for _, s := range e.CPU {

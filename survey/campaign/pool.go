@@ -40,8 +40,8 @@ type Result struct {
 // A Pool has jobs done. It is all that a campaign knows of who does the work.
 type Pool interface {
 	// Run does the jobs in any order and calls done for each, in any order, from one goroutine at a time. It takes a job from the sequence when
-	// it can begin with it, so that the sequence may end early. It may call done again for a shard whose result has turned out to be wrong: the later
-	// one counts, also for a shard that an earlier run has stored. Shards that nobody can do it leaves out, and returns a
+	// it can begin with it, so that the sequence may end early. It may call done for a shard that it was not
+	// asked for, if an earlier run has asked: one that is stored must be the same. Shards that nobody can do it leaves out, and returns a
 	// [*ParkedError] when all others are done. When the context is done, or a job or done
 	// fails, Run gives up the jobs in flight, waits for its workers, and returns the
 	// first error.

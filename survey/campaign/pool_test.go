@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"iter"
+	"runtime"
 	"slices"
 	"sync/atomic"
 	"testing"
@@ -52,6 +53,8 @@ func TestPoolEndsWithTheFirstError(t *testing.T) {
 type mailPool struct{ worker *Worker }
 
 func (p mailPool) Run(ctx context.Context, jobs iter.Seq[Job], done func(Result) error) error {
+	runtime.LockOSThread() // for its clock
+	defer runtime.UnlockOSThread()
 	var letters [][]byte
 	for job := range jobs {
 		text, err := json.Marshal(job)

@@ -67,6 +67,12 @@ func seal(object []byte) []byte {
 	return fmt.Appendf(b, "%s%08x\"}\n", checkMark, crc32.Checksum(b, castagnoli))
 }
 
+// AppendObject adds a JSON object with members to a file of lines, with a checksum, and syncs it.
+func AppendObject(path string, object []byte) error { return appendLine(path, seal(object)) }
+
+// Unseal returns the object of a line that [AppendObject] has written, without its end.
+func Unseal(line []byte) ([]byte, error) { return unseal(line) }
+
 // unseal returns the object that seal has made a line of, without the end of the line.
 func unseal(line []byte) ([]byte, error) {
 	i := bytes.LastIndex(line, []byte(checkMark))

@@ -45,6 +45,9 @@ func EncodeReached(list []Reached) ([]byte, error) {
 	return writeTable(list, 0, nil)
 }
 
+// ParseReached reads what [EncodeReached] has written. Bytes that are no such list are an error, whatever they are.
+func ParseReached(data []byte) ([]Reached, error) { return decodeReached(data) }
+
 // decodeReached reads what EncodeReached has written. Bytes that are no such list are an error, whatever they are.
 func decodeReached(data []byte) (list []Reached, err error) {
 	defer func() { // the library panics on some files that are no Parquet

@@ -1,325 +1,342 @@
+//go:build unix
+
 package remote
 
 import (
+	"bufio"
+	"bytes"
 	"context"
-	"iter"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
 	"math/rand/v2"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
 	"slices"
-	"strings"
-	"sync"
+	"strconv"
+	"syscall"
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nats-server/v2/server"
 
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/survey/campaign"
 	"chesscensus/survey/record"
-	"chesscensus/survey/remote/internal/wire"
 )
 
-// TestTrouble has every kind of trouble that does not take a process to be killed. All surveys have the same plan and must leave the same.
-func TestTrouble(t *testing.T) {
-	testkit.Medium(t)
-	t.Parallel()
-	c := makeToy(t, 12)
-	want := undisturbed(t, c)
-	for name, trouble := range map[string]func(*testing.T, *campaign.Campaign){
-		"silent worker": silentWorker, "garbage": garbage, "liar": liar, "disputes": disputes, "tasks twice and in any order": disorder,
-		"failing, then parked": failing, "hanging worker": hanging, "client gives up": clientGivesUp, "engine forgets": engineForgets, "engine forgets at once": engineForgetsAtOnce,
-		"large results": largeResults, "clock set back": clockSetBack, "clock set ahead": clockSetAhead, "too much memory": greedy,
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			logOnce(t)
-			c := copyPlan(t, c)
-			trouble(t, c)
-			same(t, left(t, c), want)
+// Environment variables: the role of a process of these tests, and of the long run ("make faults") the number of its faults and where its log is.
+const (
+	roleVariable     = "CHESSCENSUS_REMOTE_ROLE"
+	roundsVariable   = "CHESSCENSUS_FAULTS"
+	faultLogVariable = "CHESSCENSUS_FAULTS_LOG"
+)
+
+func TestMain(m *testing.M) {
+	if role := os.Getenv(roleVariable); role != "" {
+		if err := play(role, os.Args[1:]); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	// These tests wait rather than compute: four at a time, unless the command line says otherwise.
+	if err := flag.Set("test.parallel", fmt.Sprint(max(4, runtime.GOMAXPROCS(0)))); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
+}
+
+// play is a process of its own: a server in a folder at an address, a worker or client of the server there, or a survey without one. It ends with
+// the process that has started it, however that ends.
+func play(role string, args []string) error {
+	go func() {
+		_, _ = io.Copy(io.Discard, bufio.NewReader(os.Stdin))
+		os.Exit(3)
+	}()
+	log, ctx := slog.New(slog.NewTextHandler(os.Stderr, nil)), context.Background()
+	if role == "server" {
+		host, port, err := net.SplitHostPort(args[1])
+		if err != nil {
+			return err
+		}
+		o := &server.Options{JetStream: true, StoreDir: args[0], SyncAlways: true, NoSigs: true, NoLog: true, MaxPayload: MaxPayload, JetStreamMaxStore: MaxStore, Host: host}
+		if o.Port, err = strconv.Atoi(port); err == nil {
+			_, err = start(o, log)
+		}
+		if err != nil {
+			return err
+		}
+		select {}
+	}
+	if role == "alone" {
+		c, err := campaign.Open(args[0])
+		if err == nil {
+			_, err = c.Run(ctx, toyProgram(0), campaign.Options{Keep: true})
+		}
+		return err
+	}
+	var conn *Conn
+	for err := error(nil); conn == nil; time.Sleep(10 * time.Millisecond) {
+		if conn, err = Dial(Access{URL: "nats://" + args[1]}, role == "worker", log); err != nil {
+			log.Info("not there yet", "error", err)
+		}
+	}
+	if role == "worker" {
+		nap := 20 * time.Microsecond
+		if len(args) > 2 {
+			nap = 2 * time.Millisecond // for tests whose faults take seconds
+		}
+		w := Worker{Conn: conn, Name: NewName(), Slots: 2, every: 100 * time.Millisecond, Program: toyProgram(nap)}
+		return w.Run(ctx)
+	}
+	c, err := campaign.Open(args[0])
+	if err != nil {
+		return err
+	}
+	p, err := toyPool(conn, c)
+	if err != nil {
+		return err
+	}
+	p.Audit = 0.2
+	p.Notice = func(s string) { log.Info(s) }
+	_, err = c.Run(ctx, toyProgram(0), campaign.Options{Keep: true, Pool: p})
+	return err
+}
+
+// An actor is a process that is killed and started again.
+type actor struct {
+	role string
+	args []string
+	in   []string // the command that runs it in a network of its own, if it has one
+	cmd  *exec.Cmd
+	errs safeBuffer
+	end  chan error
+}
+
+func (a *actor) start(t *testing.T) {
+	t.Helper()
+	words := append(append(slices.Clone(a.in), os.Args[0]), a.args...)
+	a.cmd = exec.Command(words[0], words[1:]...)
+	a.cmd.Env = append(os.Environ(), roleVariable+"="+a.role)
+	a.cmd.Stderr = &a.errs
+	if _, err := a.cmd.StdinPipe(); err != nil { // open until the process has ended, or we have
+		t.Fatal(err)
+	}
+	if err := a.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	end, cmd := make(chan error, 1), a.cmd
+	a.end = end
+	go func() { end <- cmd.Wait() }()
+}
+
+// kill is kill -9. It may be done twice.
+func (a *actor) kill() {
+	_ = a.cmd.Process.Kill()
+	a.end <- <-a.end
+}
+
+// ended reports whether the process has ended.
+func (a *actor) ended() bool {
+	select {
+	case err := <-a.end:
+		a.end <- err
+		return true
+	default:
+		return false
+	}
+}
+
+// cast starts actors, who are killed when the test ends.
+func cast(t *testing.T, all ...*actor) {
+	t.Helper()
+	for _, a := range all {
+		a.start(t)
+		t.Cleanup(func() {
+			a.kill()
+			if t.Failed() {
+				t.Logf("%s: %s", a.role, last(a.errs.String()))
+			}
 		})
 	}
 }
 
-// saboteur takes tasks as a worker does, until f returns false or the test ends.
-func saboteur(t *testing.T, conn *Conn, c *campaign.Campaign, f func(d desk, m jetstream.Msg, task wire.Task) bool) {
+// ends waits until a client has ended well, and compares what it leaves.
+func (a *actor) ends(t *testing.T, c *campaign.Campaign, want map[string]string) {
 	t.Helper()
-	d := conn.at(c.Plan.Hash())
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan struct{})
-	t.Cleanup(func() { cancel(); <-ended })
-	go func() {
-		defer close(ended)
-		for ctx.Err() == nil {
-			tasks, err := d.js.Consumer(ctx, d.jobs(), consumer)
-			if err != nil {
-				sleep(ctx, time.Millisecond)
-				continue
-			}
-			m, err := tasks.Next(jetstream.FetchMaxWait(time.Second))
-			if err != nil {
-				continue
-			}
-			task, err := wire.ParseTask(m.Data())
-			if err != nil {
-				t.Error(err)
-			}
-			if !f(d, m, task) {
-				return
-			}
-		}
-	}()
-}
-
-// silentWorker takes three shards and is never heard of again.
-func silentWorker(t *testing.T, c *campaign.Campaign) {
-	e := engine(t)
-	taken, enough := 0, make(chan struct{})
-	saboteur(t, connect(t, e), c, func(desk, jetstream.Msg, wire.Task) bool {
-		if taken++; taken == 3 {
-			close(enough)
-		}
-		return taken < 3
-	})
-	helpAfter(t, connect(t, e), "honest", time.Microsecond, enough)
-	finish(t, c, poolOf(t, connect(t, e), c))
-}
-
-// A hourPool has an engine that waits an hour for a worker that is gone.
-type hourPool struct{ *Pool }
-
-func (p hourPool) Run(ctx context.Context, jobs iter.Seq[campaign.Job], done func(campaign.Result) error) error {
-	next, end := iter.Pull(jobs)
-	defer end()
-	e := p.shards(next, done)
-	e.order.AckWait = time.Hour.Seconds()
-	return p.start(ctx, e)
-}
-
-// clockSetBack is a silent worker, and an engine whose clock is set back by an hour afterwards: it goes by that clock, and gives the shards to nobody else for an
-// hour. The client sees that nobody has anything in hand.
-func clockSetBack(t *testing.T, c *campaign.Campaign) {
-	e := engine(t)
-	taken, enough := 0, make(chan struct{})
-	saboteur(t, connect(t, e), c, func(desk, jetstream.Msg, wire.Task) bool {
-		if taken++; taken == 3 {
-			close(enough)
-		}
-		return taken < 3
-	})
-	helpAfter(t, connect(t, e), "honest", time.Microsecond, enough)
-	finish(t, c, hourPool{poolOf(t, connect(t, e), c)})
-}
-
-// clockSetAhead is an engine that takes every worker for gone the moment that it has taken a shard, as one does whose clock is set ahead again and again: it gives the
-// same shards to others, and to the same worker, many times. The second results are refused.
-func clockSetAhead(t *testing.T, c *campaign.Campaign) {
-	e := engine(t)
-	conn := connect(t, e)
-	d := conn.at(c.Plan.Hash())
-	ctx, cancel := context.WithCancel(context.Background())
-	var ahead sync.WaitGroup
-	defer ahead.Wait()
-	defer cancel()
-	most := 0 // shards that were given out again
-	ahead.Go(func() {
-		for sleep(ctx, time.Millisecond) {
-			tasks, err := d.js.Consumer(ctx, d.jobs(), consumer)
-			if err != nil {
-				continue // not yet, or no longer
-			}
-			most = max(most, tasks.CachedInfo().NumRedelivered)
-			o := tasks.CachedInfo().Config
-			if o.AckWait = time.Millisecond; tasks.CachedInfo().Config.AckWait != o.AckWait {
-				_, _ = d.js.UpdateConsumer(ctx, d.jobs(), o) // the client may be making it anew
-			}
-		}
-	})
-	help(t, connect(t, e), "one", 20*time.Microsecond)
-	help(t, connect(t, e), "two", 20*time.Microsecond)
-	finish(t, c, poolOf(t, conn, c))
-	cancel()
-	ahead.Wait()
-	if most == 0 {
-		t.Error("no shard was given out twice")
-	}
-}
-
-// shardsOf does shards without an engine.
-func shardsOf(t *testing.T, c *campaign.Campaign) func(wire.Task) *wire.Result {
-	t.Helper()
-	w, err := poolOf(t, nil, c).Own()
+	await(t, "the survey is done", a.ended)
+	err := <-a.end
+	a.end <- err
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("the client: %v", err)
 	}
-	return func(task wire.Task) *wire.Result {
-		r, err := w.Do(context.Background(), campaign.Job{Shard: task.Shard, Keep: task.Keep})
+	same(t, left(t, c), want)
+}
+
+// cut takes up to 64 bytes from the end of every file, as if the last write had not reached the disk.
+func cut(t *testing.T, dir string) {
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		info, err := d.Info()
+		if err != nil {
+			return err
+		}
+		return os.Truncate(path, max(0, info.Size()-1-rand.Int64N(64)))
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// freePort returns an address where nobody listens. It is below the ports that systems give to those who ask for any, so that nobody gets
+// it while a server is being started again.
+func freePort(t *testing.T) string {
+	t.Helper()
+	for range 100 {
+		address := fmt.Sprint("127.0.0.1:", 20_000+rand.IntN(12_000))
+		if l, err := net.Listen("tcp", address); err == nil {
+			_ = l.Close()
+			return address
+		}
+	}
+	t.Fatal("a hundred ports of this machine are taken")
+	return ""
+}
+
+// begun returns how many shards a survey has stored.
+func begun(c *campaign.Campaign) int {
+	text, _ := os.ReadFile(filepath.Join(c.Folder.Dir, record.ManifestName)) // not there at first
+	return bytes.Count(text, []byte("\n"))
+}
+
+// TestKilled kills server, workers and client with SIGKILL at random moments, stops a worker for longer than the server waits, and takes the last
+// bytes from all files of a killed server; "make faults" makes more rounds and keeps a log of them. Every survey must leave what an undisturbed one
+// leaves.
+func TestKilled(t *testing.T) {
+	testkit.Medium(t)
+	t.Parallel()
+	c := makeToy(t, 12)
+	want := undisturbed(t, c)
+	rounds := testkit.Size(3, 10)
+	if text := os.Getenv(roundsVariable); text != "" {
+		var err error
+		if rounds, err = strconv.Atoi(text); err != nil || rounds < 1 {
+			t.Fatalf("%s=%q: want a number of rounds", roundsVariable, text)
+		}
+	}
+	faults := map[string]int{}
+	for done, surveys := 0, 0; done < rounds && !t.Failed(); surveys++ {
+		if surveys > 10*rounds {
+			t.Fatalf("%d surveys were over before %d faults could be made", surveys, rounds)
+		}
+		t.Run(fmt.Sprint("survey ", surveys+1), func(t *testing.T) {
+			for _, what := range disturb(t, copyPlan(t, c), want, rounds-done) {
+				faults[what]++
+				done++
+			}
+		})
+	}
+	t.Logf("faults: %v", faults)
+}
+
+// disturb runs a survey with at most so many faults, and returns those that there were.
+func disturb(t *testing.T, c *campaign.Campaign, want map[string]string, most int) (made []string) {
+	t.Helper()
+	began, address, store := time.Now(), freePort(t), t.TempDir()
+	server, client := &actor{role: "server", args: []string{store, address}}, &actor{role: "client", args: []string{c.Folder.Dir, address}}
+	workers := []*actor{{role: "worker", args: []string{"", address}}, {role: "worker", args: []string{"", address}}}
+	cast(t, append([]*actor{server, client}, workers...)...)
+	log := ""
+	early := rand.IntN(2) == 0 // before the first shard a fault finds programs that are starting
+	for ctx := patient(t); !client.ended() && sleep(ctx, time.Duration(200+rand.IntN(800))*time.Millisecond); {
+		for _, a := range append(workers, server) {
+			if a.ended() {
+				t.Fatalf("a %s has ended by itself", a.role)
+			}
+		}
+		if shards := begun(c); len(made) < most && (early || shards > 0) && !client.ended() {
+			what := fault(t, server, client, workers[rand.IntN(len(workers))], store)
+			made = append(made, what)
+			log += fmt.Sprintf("%s\t%.1f\t%d\t%s\n", t.Name(), time.Since(began).Seconds(), shards, what)
+		}
+	}
+	client.ends(t, c, want)
+	if name := os.Getenv(faultLogVariable); name != "" {
+		f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
+		if err == nil {
+			_, err = f.WriteString(log)
+			_ = f.Close()
+		}
 		if err != nil {
 			t.Error(err)
 		}
-		clear(r.CPU) // as this goroutine may change threads, whose times do not fit together
-		for _, list := range r.StrataCPU {
-			clear(list)
-		}
-		return &wire.Result{Result: r, Plan: c.Plan.Hash(), Worker: "bad", Build: "bad"}
 	}
+	return made
 }
 
-// put writes to the ledger as a worker does, and acknowledges.
-func put(t *testing.T, d desk, m jetstream.Msg, task wire.Task, data []byte) {
-	kind := kindShard
-	if task.Check {
-		kind = kindCheck
+// fault makes one, chosen at random.
+func fault(t *testing.T, server, client, worker *actor, store string) string {
+	switch rand.IntN(5) {
+	case 0:
+		worker.kill()
+		worker.start(t)
+		return "worker killed"
+	case 1:
+		client.kill()
+		client.start(t)
+		return "client killed"
+	case 2:
+		server.kill()
+		server.start(t)
+		return "server killed"
+	case 3:
+		server.kill()
+		cut(t, store)
+		server.start(t)
+		return "server killed, files cut"
 	}
-	if _, err := d.publish(context.Background(), d.entry(kind, task.Shard), "", "bad", data); err != nil {
-		t.Error(err)
-	}
-	if err := m.Ack(); err != nil {
-		t.Error(err)
-	}
+	_ = worker.cmd.Process.Signal(syscall.SIGSTOP)
+	time.Sleep(500 * time.Millisecond)
+	_ = worker.cmd.Process.Signal(syscall.SIGCONT)
+	return "worker stopped for 0.5 s"
 }
 
-// notices collects what people are told.
-func notices(p *Pool) func() string {
-	var mu sync.Mutex
-	var list []string
-	p.Notice = func(s string) { mu.Lock(); defer mu.Unlock(); list = append(list, s) }
-	return func() string { mu.Lock(); defer mu.Unlock(); return strings.Join(list, "\n") }
-}
-
-// garbage returns results that cannot be read, until the worker is refused.
-func garbage(t *testing.T, c *campaign.Campaign) {
-	e := engine(t)
-	do := shardsOf(t, c)
-	n := 0
-	ended := make(chan struct{})
-	saboteur(t, connect(t, e), c, func(d desk, m jetstream.Msg, task wire.Task) bool {
-		r := do(task)
-		data := r.Append(nil)
-		switch n++; n % 3 {
-		case 0:
-			data = data[:len(data)/2]
-		case 1:
-			data[len(data)-1] ^= 1 // wrong checksum
-		case 2:
-			r.Shard++
-			data = r.Append(nil)
-		}
-		put(t, d, m, task, data)
-		if n == 5 {
-			close(ended)
-		}
-		return n < 5
-	})
-	helpAfter(t, connect(t, e), "honest", 0, ended)
-	p := poolOf(t, connect(t, e), c)
-	told := notices(p)
-	finish(t, c, p)
-	if text := told(); strings.Count(text, "is thrown away") != maxStrikes || !strings.Contains(text, wire.ErrSum.Error()) || !strings.Contains(text, "worker bad is refused") {
-		t.Errorf("notices %s", text)
+// TestDamagedFiles cuts all files of a server at work, to nothing, to half and but for the last byte: started again, it does the survey.
+func TestDamagedFiles(t *testing.T) {
+	testkit.Long(t)
+	t.Parallel()
+	c := makeToy(t, 12)
+	want := undisturbed(t, c)
+	for what, size := range map[string]func(int64) int64{"nothing": func(int64) int64 { return 0 }, "half": func(n int64) int64 { return n / 2 }, "but the last byte": func(n int64) int64 { return max(n-1, 0) }} {
+		t.Run(what, func(t *testing.T) {
+			c, address, store := copyPlan(t, c), freePort(t), t.TempDir()
+			server, client := &actor{role: "server", args: []string{store, address}}, &actor{role: "client", args: []string{c.Folder.Dir, address}}
+			cast(t, server, client, &actor{role: "worker", args: []string{"", address, "slow"}})
+			await(t, "shards are done", func() bool { return begun(c) > 2 || client.ended() })
+			server.kill()
+			err := filepath.WalkDir(store, func(path string, d fs.DirEntry, err error) error {
+				if err != nil || d.IsDir() {
+					return err
+				}
+				info, err := d.Info()
+				if err != nil {
+					return err
+				}
+				return os.Truncate(path, size(info.Size()))
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			server.start(t)
+			client.ends(t, c, want)
+		})
 	}
-}
-
-// lie takes a draw from a count, and makes the sum right.
-func lie(t *testing.T, r *wire.Result) {
-	s, err := record.Decode(r.Data)
-	if err != nil {
-		t.Error(err)
-		return
-	}
-	i := slices.IndexFunc(s.Rows, func(r record.Row) bool { return r.Phase == 2 && r.Property == "men" && r.Draws > 1 })
-	s.Rows[i].Draws--
-	if r.Data, err = s.Encode(); err != nil {
-		t.Error(err)
-	}
-}
-
-// liar returns five results with a wrong count and the right sum. Second opinions of all shards find it out, and all five are done again.
-func liar(t *testing.T, c *campaign.Campaign) {
-	e := engine(t)
-	do := shardsOf(t, c)
-	n := 0
-	ended := make(chan struct{})
-	saboteur(t, connect(t, e), c, func(d desk, m jetstream.Msg, task wire.Task) bool {
-		if task.Not == "bad" {
-			_ = m.NakWithDelay(time.Second) // or it would get this one all the time
-			return true
-		}
-		r := do(task)
-		lie(t, r)
-		put(t, d, m, task, r.Append(nil))
-		if n++; n == 5 {
-			close(ended)
-		}
-		return n < 5
-	})
-	helpAfter(t, connect(t, e), "honest", 0, ended)
-	p := poolOf(t, connect(t, e), c)
-	p.Checks = 1
-	told := notices(p)
-	finish(t, c, p)
-	if text := told(); !strings.Contains(text, "workers bad and honest differ") || !strings.Contains(text, "worker bad is refused: its result of shard") || strings.Contains(text, "worker honest is refused") {
-		t.Errorf("notices %s", text)
-	}
-}
-
-// disputes says of a right result that it is wrong.
-func disputes(t *testing.T, c *campaign.Campaign) {
-	e := engine(t)
-	conn := connect(t, e)
-	p := poolOf(t, conn, c)
-	told := notices(p)
-	d := conn.at(c.Plan.Hash())
-	ctx := patient(t)
-	if err := d.prepare(ctx, 1, p.AckWait); err != nil {
-		t.Fatal(err)
-	}
-	r := shardsOf(t, c)(wire.Task{Shard: 3, Keep: true})
-	r.Worker = "honest"
-	if _, err := d.publish(ctx, d.entry(kindShard, 3), "", "honest", r.Append(nil)); err != nil {
-		t.Fatal(err)
-	}
-	if err := d.note(ctx, "another sum", kindDisputed, 3, "quarrelsome"); err != nil {
-		t.Fatal(err)
-	}
-	help(t, connect(t, e), "honest", 0)
-	finish(t, c, p)
-	if text := told(); !strings.Contains(text, "worker quarrelsome is refused") || strings.Contains(text, "worker honest is refused") {
-		t.Errorf("notices %s", text)
-	}
-}
-
-// disorder queues all tasks backwards before the client does, and again and again while it runs, and stores results of shards that nobody has asked for yet.
-func disorder(t *testing.T, c *campaign.Campaign) {
-	e := engine(t)
-	conn := connect(t, e)
-	d, p := conn.at(c.Plan.Hash()), poolOf(t, conn, c)
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	if err := d.prepare(ctx, 1, p.AckWait); err != nil {
-		t.Fatal(err)
-	}
-	queue := func(s int) {
-		task := wire.Task{Shard: s, Keep: true}
-		if _, err := d.publish(ctx, d.job(kindShard, s), "", "", task.Append(nil)); err != nil && ctx.Err() == nil && !gone(err) {
-			t.Log(err)
-		}
-	}
-	for s := 11; s >= 0; s-- {
-		queue(s)
-	}
-	do := shardsOf(t, c)
-	for _, s := range []int{2, 7} {
-		r := do(wire.Task{Shard: s, Keep: true})
-		if _, err := d.publish(ctx, d.entry(kindShard, s), "", "bad", r.Append(nil)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	go func() {
-		for ctx.Err() == nil {
-			queue(rand.IntN(12))
-			sleep(ctx, time.Millisecond)
-		}
-	}()
-	help(t, connect(t, e), "one", time.Microsecond)
-	help(t, connect(t, e), "two", time.Microsecond)
-	finish(t, c, p)
 }

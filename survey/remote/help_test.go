@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -21,9 +22,9 @@ import (
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/survey/campaign"
+	"chesscensus/survey/makers"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
-	"chesscensus/survey/remote/embedded"
 	"chesscensus/survey/report"
 	"chesscensus/survey/toy"
 )
@@ -36,21 +37,19 @@ func toyProgram(nap time.Duration) campaign.Program {
 	return campaign.Program{Space: func(name string) (sampler.Set, error) { return toy.New(name), nil }, Build: "toy build", Signatures: &signatures,
 		Stages: func() []legality.Stage {
 			list := toy.Stages(verdict.Game)()
-			list[1] = slowStage{list[1], nap}
+			list[1] = slowStage{list[1], func() { time.Sleep(nap) }}
 			return list
 		}}
 }
 
-// A slowStage takes its time.
+// A slowStage does something before it answers.
 type slowStage struct {
 	legality.Stage
-	nap time.Duration
+	first func()
 }
 
 func (s slowStage) Judge(ctx context.Context, setup chess.Setup, b verdict.Budget) (verdict.Verdict, bool) {
-	if s.nap > 0 {
-		time.Sleep(s.nap)
-	}
+	s.first()
 	return s.Stage.Judge(ctx, setup, b)
 }
 
@@ -89,15 +88,16 @@ func undisturbed(t testing.TB, c *campaign.Campaign) map[string]string {
 	return left(t, c)
 }
 
-// left returns the files that a survey leaves behind, and its report. The manifest has times in it, and the engine's files are of no account.
+// left returns the files that a survey leaves behind, and its report but for how many shards were made again. The manifest has times in it; the
+// server's files, what is set aside and who has made what are of no account.
 func left(t testing.TB, c *campaign.Campaign) map[string]string {
 	t.Helper()
 	m := map[string]string{}
 	err := fs.WalkDir(os.DirFS(c.Folder.Dir), ".", func(path string, d fs.DirEntry, err error) error {
-		if err == nil && d.IsDir() && path == "engine" {
+		if err == nil && d.IsDir() && (path == "engine" || path == "aside") {
 			return fs.SkipDir
 		}
-		if err != nil || d.IsDir() || path == record.ManifestName || path == "lock" {
+		if err != nil || d.IsDir() || slices.Contains([]string{record.ManifestName, "lock", "makers.jsonl", "worker.nk"}, path) {
 			return err
 		}
 		data, err := os.ReadFile(filepath.Join(c.Folder.Dir, path))
@@ -115,6 +115,7 @@ func left(t testing.TB, c *campaign.Campaign) map[string]string {
 	if err != nil || len(problems) > 0 {
 		t.Fatalf("%v, problems %v", err, problems)
 	}
+	r.MadeAgain = nil
 	text, err := json.Marshal(r)
 	if err != nil {
 		t.Fatal(err)
@@ -136,26 +137,27 @@ func same(t testing.TB, got, want map[string]string) {
 	}
 }
 
-// shownLog is how many bytes of a log are shown.
-const shownLog = 3000
-
-// last returns so much of a log.
+// last returns the end of a log.
 func last(text string) string {
-	if len(text) > shownLog {
-		return "..." + text[len(text)-shownLog:]
-	}
-	return text
+	const shown = 3000
+	return text[max(0, len(text)-shown):]
 }
 
-// logTo returns a log whose last part is shown if the test fails: whoever reads it wants to see the failure itself too.
+// logTo returns a log whose last part is shown if the test fails.
 func logTo(t testing.TB) *slog.Logger {
-	var b safeBuffer
+	log, _ := heard(t)
+	return log
+}
+
+// heard returns a log, and what is in it.
+func heard(t testing.TB) (*slog.Logger, *safeBuffer) {
+	b := new(safeBuffer)
 	t.Cleanup(func() {
 		if t.Failed() {
 			t.Log(last(b.String()))
 		}
 	})
-	return slog.New(slog.NewTextHandler(&b, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	return slog.New(slog.NewTextHandler(b, &slog.HandlerOptions{Level: slog.LevelDebug})), b
 }
 
 // A safeBuffer is written by many.
@@ -176,56 +178,67 @@ func (b *safeBuffer) String() string {
 	return b.b.String()
 }
 
-// engine starts one in a folder of its own. It does not wait for the disk, as nobody cuts its power; TestKilled has those that do.
-func engine(t testing.TB) *embedded.Engine {
-	t.Helper()
-	return engineIn(t, t.TempDir())
+// A site is a server with the key of its workers.
+type site struct {
+	*Server
+	seed string
 }
 
-// engineIn starts one in a folder.
-func engineIn(t testing.TB, dir string) *embedded.Engine {
+// listenTo starts a server in a folder of its own.
+func listenTo(t testing.TB) *site {
 	t.Helper()
-	return engineWith(t, embedded.Options(dir, embedded.MaxPayload))
-}
-
-// engineWith starts one with options.
-func engineWith(t testing.TB, o *server.Options) *embedded.Engine {
-	t.Helper()
-	o.SyncAlways = false
-	e, err := embedded.Start(o, logTo(t))
+	seed, public, err := NewKey(filepath.Join(t.TempDir(), "worker.nk"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(e.Stop)
-	return e
-}
-
-// connect returns a connection to it.
-func connect(t testing.TB, e *embedded.Engine) *Conn {
-	t.Helper()
-	c, err := DialHere(e, strings.ReplaceAll(t.Name(), "/", "-"), logTo(t))
+	s, err := Listen(t.TempDir(), Listener{Address: "127.0.0.1:0", Worker: public}, logTo(t))
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(c.Close)
-	return c
+	t.Cleanup(s.Stop)
+	return &site{s, seed}
 }
 
-// poolOf returns a pool for a campaign of the toy, with short times. A shard may be given to workers as often as a loaded machine makes
-// them late.
-func poolOf(t testing.TB, conn *Conn, c *campaign.Campaign) *Pool {
+// client returns a connection that may do everything, worker one of a worker.
+func (s *site) client(t testing.TB) *Conn {
 	t.Helper()
+	return closed(t)(s.Dial(logTo(t)))
+}
+
+func (s *site) worker(t testing.TB) *Conn {
+	t.Helper()
+	return closed(t)(Dial(Access{URL: s.URL(), Seed: s.seed}, true, logTo(t)))
+}
+
+// closed returns what closes a connection when the test ends.
+func closed(t testing.TB) func(*Conn, error) *Conn {
+	return func(c *Conn, err error) *Conn {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(c.Close)
+		return c
+	}
+}
+
+// poolOf returns a pool for a campaign of the toy, with short times, and what people are told.
+func poolOf(t testing.TB, conn *Conn, c *campaign.Campaign) (*Pool, *safeBuffer) {
+	t.Helper()
+	told := new(safeBuffer)
 	p, err := toyPool(conn, c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return p
+	p.Notice = func(s string) { _, _ = told.Write([]byte(s + "\n")) }
+	return p, told
 }
 
+// toyPool is poolOf for a process of its own. A shard may be given to workers as often as a loaded machine makes them late.
 func toyPool(conn *Conn, c *campaign.Campaign) (*Pool, error) {
 	origin, err := c.Origin()
 	prog := toyProgram(0)
-	return &Pool{Conn: conn, Plan: c.Plan, Origin: origin, AckWait: 300 * time.Millisecond, Limit: time.Hour, Tries: 100_000, Checks: -1,
+	return &Pool{Conn: conn, Plan: c.Plan, Folder: c.Folder, Origin: origin, AckWait: 300 * time.Millisecond, Limit: time.Hour, Tries: 100_000,
 		Own: func() (*campaign.Worker, error) {
 			makes, err := prog.Workers(c.Plan, origin)
 			if err != nil {
@@ -236,21 +249,16 @@ func toyPool(conn *Conn, c *campaign.Campaign) (*Pool, error) {
 }
 
 // help starts a worker that works until the test ends. It returns a function that ends it before, and its error.
-func help(t testing.TB, conn *Conn, name string, nap time.Duration) (stop func() error) {
+func help(t testing.TB, conn *Conn, name string, prog campaign.Program) (stop func() error) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	w := Worker{Conn: conn, Name: name, Slots: 2, Program: func(string) campaign.Program { return toyProgram(nap) }, Folder: t.TempDir(), every: 50 * time.Millisecond}
+	w := Worker{Conn: conn, Name: name, Slots: 2, Program: prog, every: 50 * time.Millisecond}
 	ended := make(chan error, 1)
 	go func() { ended <- w.Run(ctx) }()
-	var err error
-	stopped := false
-	stop = func() error {
-		if !stopped {
-			cancel()
-			err, stopped = <-ended, true
-		}
-		return err
-	}
+	stop = sync.OnceValue(func() error {
+		cancel()
+		return <-ended
+	})
 	t.Cleanup(func() {
 		if err := stop(); err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, ErrRefused) {
 			t.Errorf("worker %s: %v", name, err)
@@ -259,30 +267,13 @@ func help(t testing.TB, conn *Conn, name string, nap time.Duration) (stop func()
 	return stop
 }
 
-// helpAfter is help that begins when a channel is closed.
-func helpAfter(t testing.TB, conn *Conn, name string, nap time.Duration, begin <-chan struct{}) {
-	t.Helper()
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan struct{})
-	t.Cleanup(func() { cancel(); <-ended })
-	folder := t.TempDir()
-	go func() {
-		defer close(ended)
-		select {
-		case <-begin:
-		case <-ctx.Done():
-			return
-		}
-		w := Worker{Conn: conn, Name: name, Slots: 2, Program: func(string) campaign.Program { return toyProgram(nap) }, Folder: folder, every: 50 * time.Millisecond}
-		if err := w.Run(ctx); err != nil && !errors.Is(err, context.Canceled) {
-			t.Errorf("worker %s: %v", name, err)
-		}
-	}()
-}
-
 // patient returns a context that ends a moment before the tests have to. No test has a deadline of its own: a machine may be slow.
-func patient(t *testing.T) context.Context {
-	end, ok := t.Deadline()
+func patient(t testing.TB) context.Context {
+	d, ok := t.(interface{ Deadline() (time.Time, bool) })
+	if !ok {
+		return t.Context()
+	}
+	end, ok := d.Deadline()
 	if !ok {
 		return t.Context()
 	}
@@ -301,12 +292,54 @@ func await(t *testing.T, what string, holds func() bool) {
 	}
 }
 
-// finish runs a campaign on a pool.
-func finish(t *testing.T, c *campaign.Campaign, p campaign.Pool) *campaign.Status {
+// run runs a campaign on a pool.
+func (p *Pool) run(t testing.TB, c *campaign.Campaign, o campaign.Options) (*campaign.Status, error) {
 	t.Helper()
-	st, err := c.Run(patient(t), toyProgram(0), campaign.Options{Keep: true, Pool: p})
+	o.Keep, o.Pool = true, p
+	return c.Run(patient(t), toyProgram(0), o)
+}
+
+// finish runs a campaign on a pool to its end.
+func finish(t testing.TB, c *campaign.Campaign, p *Pool) *campaign.Status {
+	t.Helper()
+	st, err := p.run(t, c, campaign.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return st
+}
+
+// serverIn starts one with options in a folder, without keys and without waiting for the disk.
+func serverIn(t testing.TB, dir string, more func(*server.Options)) *server.Server {
+	t.Helper()
+	o := &server.Options{JetStream: true, StoreDir: dir, Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, MaxPayload: MaxPayload, JetStreamMaxStore: MaxStore}
+	if more != nil {
+		more(o)
+	}
+	s, err := start(o, logTo(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
+	return s
+}
+
+// madeBy returns who has made what in a folder.
+func madeBy(t testing.TB, c *campaign.Campaign) *makers.List {
+	t.Helper()
+	m, err := makers.Read(c.Folder.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// contains fails unless a text has all words.
+func contains(t testing.TB, text string, words ...string) {
+	t.Helper()
+	for _, w := range words {
+		if !strings.Contains(text, w) {
+			t.Errorf("no %q in %s", w, text)
+		}
+	}
 }

@@ -2,17 +2,19 @@ package remote
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"iter"
-	"maps"
-	"slices"
+	"runtime"
+	"sync"
 	"time"
 
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nuid"
+
 	"chesscensus/survey/campaign"
+	"chesscensus/survey/makers"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
-	"chesscensus/survey/remote/internal/wire"
 )
 
 // Defaults of a [Pool].
@@ -20,38 +22,35 @@ const (
 	DefaultAckWait = 30 * time.Second
 	DefaultLimit   = 4 * time.Hour
 	DefaultTries   = 10
+	DefaultAudit   = 0.02
 )
 
-// A Pool has the shards of a plan done by workers that are connected to an engine. It implements [campaign.Pool].
+// A Pool has the shards of a plan made by workers that are connected to a server. It implements [campaign.Pool].
 type Pool struct {
-	// Conn is the connection to the engine.
+	// Conn is the connection to the server.
 	Conn *Conn
-	// Plan whose shards are wanted, Origin of the programs that may do them, Tables that its space is drawn with: files by name.
+	// Plan and folder of the survey, and Origin of the programs that may make its shards.
 	Plan   *plan.Plan
+	Folder record.Folder
 	Origin record.Origin
-	Tables map[string][]byte
-	// Own makes a worker in this process, which is believed when two others differ.
-	Own func() (*campaign.Worker, error)
-	// Checks is the share of shards that another worker does again, for comparison; 0 means [access.DefaultChecks], a negative number none.
-	Checks float64
-	// AckWait is how long a worker may be silent, Limit how long it may take for a shard, Tries how often a shard is given to
-	// one; 0 means the defaults.
+	// Own makes a worker in this process, for shards that are made again; Slots is how many of them work at a time.
+	Own   func() (*campaign.Worker, error)
+	Slots int
+	// Audit is the share of the shards of other processes that this one makes again, for comparison.
+	Audit float64
+	// AckWait is how long a worker may be silent, Limit how long it may take for a shard, Tries how often a shard is given to one and how often
+	// its result may be a bad one; 0 means the defaults.
 	AckWait, Limit time.Duration
 	Tries          int
 	// Replicas is how many servers of a cluster keep every message: 0 or 1, 3 or 5.
 	Replicas int
-	// Notice, if not nil, is told what people should know: workers that are refused, shards that are parked.
+	// Notice, if not nil, is told what people should know: results that are set aside, shards that are parked.
 	Notice func(string)
-	// Watch, if not nil, is told every few seconds what the workers are doing.
-	Watch func(*View)
+	// Watch, if not nil, is told four times a second how many shards workers have in hand.
+	Watch func(inHand int)
 }
 
-// A View is what happens in a survey at a moment, a WorkerView what a worker is doing.
-type (
-	View       = wire.View
-	WorkerView = wire.State
-)
-
+// or returns x, or another number if that is none.
 func or[T int | time.Duration](x, otherwise T) T {
 	if x <= 0 {
 		return otherwise
@@ -59,293 +58,239 @@ func or[T int | time.Duration](x, otherwise T) T {
 	return x
 }
 
-// Run does the jobs; see [campaign.Pool]. When the context is done, tasks stay in the engine and workers go on with them; the next run finds
-// the results there.
+// OwnName is the name of this machine as a maker of shards, the same in every run.
+func OwnName() string { return "client-" + hostName() }
+
+// Run does the jobs; see [campaign.Pool]. When the context is done, tasks stay in the server and workers go on with them; the next run finds the
+// results there.
 func (p *Pool) Run(ctx context.Context, jobs iter.Seq[campaign.Job], done func(campaign.Result) error) error {
+	list, err := makers.Read(p.Folder.Dir)
+	if err != nil {
+		return err
+	}
 	next, end := iter.Pull(jobs)
 	defer end()
-	return p.start(ctx, p.shards(next, done))
-}
-
-// A run does an errand.
-type run struct {
-	*Pool
-	*errand
-	desk
-	id func(shard int) string // a new id for a message: plan, shard, run, number
-
-	wanted  map[int]campaign.Job // begun, without a result
-	checks  map[int]string       // second opinions on the way: the name of the first maker
-	parked  map[int]string
-	refused map[string]bool // workers
-	strikes map[string]int  // results of a worker that were thrown away
-	took    map[int]bool    // shards whose results this run has passed on
-	gave    map[string]int  // answers of a worker that have been passed on and cannot be taken back
-	belt    belt            // what comes from the ledger
-	lost    bool            // the ledger is gone
-	idle    int             // looks since anything happened at which workers had nothing in hand, though something is wanted
-	crew    crew
-}
-
-// patiently opens a run. An engine that has lost all meanwhile is as one that had nothing.
-func patiently(ctx context.Context, open func(context.Context) error) error {
-	for began, err := time.Now(), open(ctx); err != nil; err = open(ctx) {
-		if !errors.Is(err, errGone) || time.Since(began) > patience {
-			return err
-		}
-		if !sleep(ctx, longPoll) {
-			return ctx.Err()
-		}
-	}
-	return nil
-}
-
-// open makes streams, tables and order, and takes in what earlier runs have left in the ledger.
-func (r *run) open(ctx context.Context) error {
-	if err := r.announce(ctx); err != nil {
+	r := &run{Pool: p, topic: topic(p.Plan.Hash()), next: next, done: done, makers: list, own: OwnName(), denied: p.Conn.denied.Load(), more: true, arrived: make(chan arrival),
+		again: again{make(chan campaign.Job), make(chan audited), nil, map[int]bool{}}, wanted: map[int]campaign.Job{}, bad: map[int]int{}, parked: map[int]string{}}
+	if err := r.standing(); err != nil {
 		return err
 	}
-	list, last, err := r.subjects(ctx, r.ledger())
-	if err != nil {
+	ctx, stop := context.WithCancel(ctx)
+	var helpers sync.WaitGroup
+	defer helpers.Wait()
+	defer stop()
+	p.Conn.forget(ctx, r.topic, r.results()) // it may wait for a client that was killed
+	if err := r.mend(ctx); err != nil {
 		return err
 	}
-	r.belt.seq = last + 1
-	queued, _, err := r.subjects(ctx, r.jobs())
-	if err != nil {
+	for range runtime.GOMAXPROCS(0) {
+		helpers.Go(func() { r.read(ctx) })
+	}
+	for range max(p.Slots, 1) {
+		helpers.Go(func() { r.audit(ctx) })
+	}
+	if err := r.earlier(ctx); err != nil {
 		return err
 	}
-	for subject := range queued {
-		if e, ok := r.parse(subject); ok && e.kind == kindCheck {
-			r.checks[e.shard] = ""
-		}
-	}
-	// The results that are there are read when their jobs are begun; the rest at once.
-	for subject := range list {
-		e, ok := r.parse(subject)
-		if !ok || e.kind == kindShard {
-			continue
-		}
-		m, err := r.last(ctx, subject)
-		if err != nil {
-			return err
-		}
-		if m == nil {
-			continue
-		}
-		switch e.kind {
-		case kindParked, kindFailed: // another chance
-			err = r.remove(ctx, m.Sequence)
-		case kindRetracted:
-			var t wire.Task
-			if t, err = wire.ParseTask(m.Data); err == nil {
-				err = r.begin(ctx, campaign.Job{Shard: e.shard, Keep: t.Keep})
-			}
-		default:
-			err = r.take(ctx, r.lay(ctx, m))
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// announce makes what workers need. It may be done again at any time.
-func (r *run) announce(ctx context.Context) error {
-	text := r.errand.order.Append(nil)
-	if most := int(r.nats.MaxPayload()); len(text)+1024 > most {
-		return fmt.Errorf("the plan has %d bytes, more than a message to this engine may have, %d (max_payload)", len(text), most)
-	}
-	if err := r.prepare(ctx, r.Replicas, r.errand.order.Wait()); err != nil {
+	if err := r.loop(ctx); err != nil {
 		return err
 	}
-	for _, data := range r.tables {
-		if _, err := r.putFile(ctx, data); err != nil {
-			return err
-		}
+	if err := p.Conn.remove(ctx, r.topic); err != nil {
+		return err
 	}
-	return r.persist(ctx, "announcing the survey", func(ctx context.Context) error {
-		kv, err := r.js.KeyValue(ctx, orderBucket)
-		if err == nil {
-			_, err = kv.Put(ctx, r.topic.order(), text)
-		}
-		return err
-	})
-}
-
-// close takes the survey out of the engine, as all that was wanted is stored.
-func (r *run) close(ctx context.Context) error {
-	err := r.persist(ctx, "ending the survey", func(ctx context.Context) error {
-		kv, err := r.js.KeyValue(ctx, orderBucket)
-		if err == nil {
-			err = kv.Delete(ctx, r.topic.order())
-		}
-		for _, name := range []string{r.jobs(), r.ledger()} {
-			if err == nil || gone(err) {
-				err = r.js.DeleteStream(ctx, name)
-			}
-		}
-		if gone(err) {
-			return nil
-		}
-		return err
-	})
-	if err == nil && len(r.parked) > 0 {
+	if len(r.parked) > 0 {
 		return &campaign.ParkedError{Reasons: r.parked}
 	}
-	return err
+	return nil
+}
+
+// A run is one run of a pool. Its fields belong to the goroutine of Run.
+type run struct {
+	*Pool
+	topic
+	next   func() (campaign.Job, bool)
+	done   func(campaign.Result) error
+	makers *makers.List
+	own    string
+	denied *error
+	more   bool // there may be more jobs
+
+	arrived chan arrival // results
+	again   again
+
+	wanted map[int]campaign.Job // begun, without a result
+	bad    map[int]int          // results of a shard that were set aside
+	parked map[int]string
+	inHand int  // tasks that workers have
+	stuck  bool // at the last look
+}
+
+// An again is the shards that are to be made again: jobs for the goroutines that do it, what came of them, the jobs that none has begun, and all that are
+// not done.
+type again struct {
+	jobs  chan campaign.Job
+	made  chan audited
+	queue []campaign.Job
+	open  map[int]bool
+}
+
+// An arrival is a message with a result; an audited is a shard that was made again.
+type (
+	arrival struct {
+		m      jetstream.Msg
+		result *result
+		err    error
+	}
+	audited struct {
+		result campaign.Result
+		err    error
+	}
+)
+
+func (r *run) notice(format string, args ...any) {
+	if r.Notice != nil {
+		r.Notice(fmt.Sprintf(format, args...))
+	}
 }
 
 // Times of the loop.
 const (
-	shortPoll = 2 * time.Millisecond
-	longPoll  = 100 * time.Millisecond
-	rounds    = 2 * time.Second // between looks at the workers
+	tick     = 250 * time.Millisecond // between looks at the queue
+	perSlot  = 2                      // tasks that are queued for each one in hand
+	leastAsk = 4                      // tasks that are queued before there are workers
 )
+
+// earlier takes the results that are there already, before anything is asked for. It gives up when nothing comes for the ack wait.
+func (r *run) earlier(ctx context.Context) error {
+	for {
+		s, err := r.Conn.stream(ctx, r.results())
+		if err != nil || s.CachedInfo().State.Msgs == 0 {
+			return ctx.Err()
+		}
+		select {
+		case a := <-r.arrived:
+			if err := r.take(ctx, a); err != nil {
+				return err
+			}
+		case <-time.After(or(r.AckWait, DefaultAckWait)):
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
 
 // loop begins jobs as there are workers for them, and takes what comes in, until nothing is left to do.
 func (r *run) loop(ctx context.Context) error {
-	r.crew.call(ctx, r.desk)
-	nap, more := shortPoll, true
-	looked, mended := time.Now(), time.Now()
+	look := time.NewTicker(tick)
+	defer look.Stop()
+	mended := time.Now()
 	for {
-		var err error
-		if r.lost || time.Since(mended) > or(r.AckWait, DefaultAckWait) {
-			r.lost, mended = false, time.Now()
-			if err := r.mend(ctx); err != nil && !r.forgotten(err) {
-				return err
-			}
-		}
-		if more, err = r.fill(ctx, more); err != nil && !r.forgotten(err) {
+		if err := r.fill(ctx); err != nil {
 			return err
 		}
-		if !more && len(r.wanted) == 0 && len(r.checks) == 0 {
+		if !r.more && len(r.wanted) == 0 && len(r.again.open) == 0 {
 			return nil
 		}
-		it, err := r.read(ctx)
-		switch {
-		case err != nil:
-		case it != nil:
-			nap = shortPoll
-			err = r.take(ctx, it)
-		case time.Since(looked) > rounds:
-			looked = time.Now()
-			err = r.look(ctx, more)
-		default:
-			if !sleep(ctx, nap) {
-				return ctx.Err()
+		audits, job := chan campaign.Job(nil), campaign.Job{}
+		if len(r.again.queue) > 0 {
+			audits, job = r.again.jobs, r.again.queue[0]
+		}
+		var err error
+		select {
+		case a := <-r.arrived:
+			err = r.take(ctx, a)
+		case audits <- job:
+			r.again.queue = r.again.queue[1:]
+		case a := <-r.again.made:
+			err = r.compare(a)
+		case <-look.C:
+			lost := r.look(ctx)
+			if lost && time.Since(mended) > time.Second || time.Since(mended) > or(r.AckWait, DefaultAckWait) {
+				mended = time.Now()
+				err = r.mend(ctx)
 			}
-			nap = min(2*nap, longPoll)
+		case <-ctx.Done():
+			err = ctx.Err()
 		}
-		if err != nil && !r.forgotten(err) {
-			return err
-		}
-	}
-}
-
-// forgotten reports whether an error is that of an engine that has lost the survey: then it is made anew, see mend.
-func (r *run) forgotten(err error) bool {
-	if !errors.Is(err, errGone) {
-		return false
-	}
-	r.lost = true
-	return true
-}
-
-// fill begins jobs until the workers have enough of them: two for each slot that is known, and a few more. It returns false when
-// there are no more.
-func (r *run) fill(ctx context.Context, more bool) (bool, error) {
-	for more && len(r.wanted) < 4+2*r.crew.slots() {
-		job, ok, later := r.next()
-		if !ok {
-			return later, ctx.Err()
-		}
-		if err := r.begin(ctx, job); err != nil {
-			return true, err
-		}
-	}
-	return more, ctx.Err()
-}
-
-// begin takes what has become of a job from the ledger, or asks for it.
-func (r *run) begin(ctx context.Context, job campaign.Job) error {
-	if r.took[job.Shard] {
-		return nil
-	}
-	r.wanted[job.Shard] = job
-	for _, kind := range []string{kindShard, kindParked} {
-		m, err := r.last(ctx, r.entry(kind, job.Shard))
 		if err != nil {
 			return err
 		}
-		if m != nil {
-			return r.take(ctx, r.lay(ctx, m))
+	}
+}
+
+// fill begins jobs until the workers have enough of them.
+func (r *run) fill(ctx context.Context) error {
+	for r.more && len(r.wanted) < leastAsk+perSlot*r.inHand {
+		job, ok := r.next()
+		if r.more = ok; ok {
+			r.wanted[job.Shard] = job
+			if err := r.ask(ctx, job); err != nil {
+				return err
+			}
 		}
 	}
-	return r.ask(ctx, r.task(job))
+	return nil
 }
 
-// ask puts a task in the queue, unless it is there.
-func (r *run) ask(ctx context.Context, t wire.Task) error {
-	kind := kindShard
-	if t.Check {
-		kind = kindCheck
+// ask puts a task in the queue, unless it is there. What fails now is done by mend.
+func (r *run) ask(ctx context.Context, job campaign.Job) error {
+	err := r.Conn.publish(ctx, r.job(job.Shard), nuid.Next(), encode(task{job, r.excluded()}))
+	switch now := r.Conn.denied.Load(); {
+	case err == nil || there(err):
+		return nil
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case now != r.denied:
+		return fmt.Errorf("%w: %w", ErrDenied, *now)
 	}
-	data, err := r.pack(ctx, t.Append(nil))
-	if err == nil {
-		_, err = r.publish(ctx, r.job(kind, t.Shard), r.id(t.Shard), "", data)
+	r.Conn.log.Debug("a task is not in the queue yet", "shard", job.Shard, "error", err)
+	return nil
+}
+
+// look looks at the queue, and reports whether something of the survey is not in the server.
+func (r *run) look(ctx context.Context) (lost bool) {
+	o, err := r.Conn.consumer(ctx, r.topic, r.jobs())
+	if err != nil {
+		return gone(err)
 	}
-	return err
+	if r.inHand = o.CachedInfo().NumAckPending; r.Watch != nil {
+		r.Watch(r.inHand)
+	}
+	return false
 }
 
-// second asks for a second opinion on a shard, not of the worker of that name.
-func (r *run) second(ctx context.Context, job campaign.Job, not string) error {
-	t := r.task(job)
-	t.Check, t.Not = true, not
-	return r.ask(ctx, t)
-}
-
-// mend puts in order what the engine may have lost: the streams, the order, and tasks of which neither task nor result is there.
+// mend makes what workers need, as far as the server lacks it: streams, order, and tasks that nobody has done. A consumer that gives out nothing
+// twice is made anew.
 func (r *run) mend(ctx context.Context) error {
-	if err := r.announce(ctx); err != nil {
+	o := order{Format: format, Plan: r.Plan.Append(nil), Origin: r.Origin, AckWait: or(r.AckWait, DefaultAckWait).Seconds(), Limit: or(r.Limit, DefaultLimit).Seconds(), Tries: or(r.Tries, DefaultTries)}
+	if most, n := r.Conn.nats.MaxPayload(), int64(len(o.Plan)); most < n+1024 || most < 1<<20 {
+		return fmt.Errorf("the server takes messages of %d bytes, want %d for the plan and its shards (max_payload)", most, max(n+1024, 1<<20))
+	}
+	if err := r.Conn.prepare(ctx, r.topic, r.Replicas, seconds(o.AckWait)); err != nil {
 		return err
 	}
-	err := r.persist(ctx, "looking at the ledger", func(ctx context.Context) error {
-		s, err := r.js.Stream(ctx, r.ledger())
-		if err == nil && s.CachedInfo().State.LastSeq+1 < r.belt.seq {
-			r.belt = belt{seq: 1} // another stream, or one that has lost its end
+	stuck := false
+	for _, stream := range r.streams() {
+		s, err := r.Conn.stuck(ctx, r.topic, stream)
+		if s && r.stuck && err == nil {
+			r.notice("the server gives out nothing of %s; its consumer is made anew", stream)
+			r.Conn.forget(ctx, r.topic, stream)
+			if err := r.Conn.prepare(ctx, r.topic, r.Replicas, seconds(o.AckWait)); err != nil {
+				return err
+			}
 		}
-		return err
+		stuck = stuck || s
+	}
+	r.stuck = stuck
+	err := r.Conn.persist(ctx, "announcing the survey", func(ctx context.Context) error {
+		return r.Conn.publish(ctx, r.order(), nuid.Next(), encode(&o))
 	})
 	if err != nil {
 		return err
 	}
-	queued, _, err := r.subjects(ctx, r.jobs())
-	if err != nil {
-		return err
-	}
-	for _, job := range slices.Collect(maps.Values(r.wanted)) {
-		if queued[r.job(kindShard, job.Shard)] > 0 {
-			continue
-		}
-		if err := r.begin(ctx, job); err != nil {
-			return err
-		}
-	}
-	for _, s := range slices.Collect(maps.Keys(r.checks)) {
-		if queued[r.job(kindCheck, s)] > 0 {
-			continue
-		}
-		m, err := r.last(ctx, r.entry(kindCheck, s))
-		if err != nil {
-			return err
-		}
-		if m == nil {
-			err = r.second(ctx, campaign.Job{Shard: s, Keep: r.keeps(ctx, s)}, r.checks[s])
-		} else {
-			err = r.take(ctx, r.lay(ctx, m))
-		}
-		if err != nil {
+	for _, job := range r.wanted {
+		if err := r.ask(ctx, job); err != nil {
 			return err
 		}
 	}

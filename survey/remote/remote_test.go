@@ -1,28 +1,261 @@
 package remote
 
 import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 
 	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality"
+	"chesscensus/legality/verdict"
+	"chesscensus/survey/campaign"
+	"chesscensus/survey/toy"
 )
 
-// TestSurveyOnAnEngine: with workers on an engine a survey leaves the files and the report of one without, byte for byte.
-func TestSurveyOnAnEngine(t *testing.T) {
+// TestSurveyOnWorkers: with workers a survey leaves the files and the report of one without, byte for byte; half of the shards were made again.
+func TestSurveyOnWorkers(t *testing.T) {
 	t.Parallel()
 	shards := testkit.Size(3, 12)
 	c := makeToy(t, shards)
 	want := undisturbed(t, c)
-	e := engine(t)
-	help(t, connect(t, e), "one", 0)
-	help(t, connect(t, e), "two", 0)
-	conn := connect(t, e)
-	p := poolOf(t, conn, c)
-	p.Checks = 0.5
-	if st := finish(t, c, p); st.Done != shards {
-		t.Errorf("%d shards done, want %d", st.Done, shards)
+	s := listenTo(t)
+	help(t, s.worker(t), "one", toyProgram(0))
+	help(t, s.worker(t), "two", toyProgram(0))
+	conn := s.client(t)
+	p, told := poolOf(t, conn, c)
+	p.Audit = 1
+	if st := finish(t, c, p); st.Done != shards || told.String() != "" {
+		t.Errorf("%d shards done, want %d; notices %s", st.Done, shards, told)
 	}
 	same(t, left(t, c), want)
+	if m := madeBy(t, c); m.Again() != shards || m.Shards() != shards {
+		t.Errorf("%d of %d shards made again, want all", m.Again(), m.Shards())
+	}
 	if list, err := conn.orders(t.Context()); err != nil || len(list) > 0 {
 		t.Errorf("%v, %d orders are left", err, len(list))
+	}
+	for _, name := range topic(c.Plan.Hash()).streams() {
+		if _, err := conn.js.Stream(t.Context(), name); !gone(err) {
+			t.Errorf("the stream %s is left: %v", name, err)
+		}
+	}
+}
+
+// failing returns a program that does something in every shard, and answers right where it is asked who it is.
+func failing(first func()) campaign.Program {
+	prog := toyProgram(0)
+	prog.Stages = func() []legality.Stage {
+		list := toy.Stages(verdict.Game)()
+		list[1] = slowStage{list[1], first}
+		return list
+	}
+	return prog
+}
+
+// TestTrouble has every kind of trouble that takes no process to be killed. All surveys have the same plan and must leave the same.
+func TestTrouble(t *testing.T) {
+	testkit.Medium(t)
+	t.Parallel()
+	c := makeToy(t, 12)
+	want := undisturbed(t, c)
+	for name, trouble := range map[string]func(*testing.T, *campaign.Campaign){
+		"panics, then parked": panics, "hanging worker": hangs, "too much memory": greedy, "client gives up": givesUp, "server forgets": forgets, "silent worker": silent,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := copyPlan(t, c)
+			trouble(t, c)
+			same(t, left(t, c), want)
+		})
+	}
+}
+
+// panics has workers that panic in all shards: every shard is parked, and named with what was heard of it. The next run has others.
+func panics(t *testing.T, c *campaign.Campaign) {
+	s := listenTo(t)
+	stop := help(t, s.worker(t), "broken", failing(func() { panic("no memory") }))
+	p, _ := poolOf(t, s.client(t), c)
+	p.Tries, p.AckWait = 2, time.Hour // a shard comes again when its worker gives it back
+	_, err := p.run(t, c, campaign.Options{})
+	var parked *campaign.ParkedError
+	if !errors.As(err, &parked) || len(parked.Reasons) != 12 || !strings.Contains(parked.Reasons[5], "given to workers 2 times without a result; worker broken: panic: no memory") {
+		t.Fatalf("%v", err)
+	}
+	if st, _, err := c.Status(); err != nil || len(st.Parked) != 12 || st.Parked[5] != parked.Reasons[5] {
+		t.Errorf("%v, status %+v", err, st)
+	}
+	_ = stop()
+	help(t, s.worker(t), "honest", toyProgram(0))
+	p, _ = poolOf(t, s.client(t), c)
+	finish(t, c, p)
+	if st, _, err := c.Status(); err != nil || len(st.Parked) > 0 {
+		t.Errorf("%v, parked %v", err, st.Parked)
+	}
+}
+
+// hangs has a worker whose shards never end and that says all the time that it is alive: it ends itself after the limit.
+func hangs(t *testing.T, c *campaign.Campaign) {
+	s := listenTo(t)
+	never, ended := make(chan struct{}), make(chan error, 1)
+	t.Cleanup(func() { close(never) })
+	w := Worker{Conn: s.worker(t), Name: "hanging", Slots: 2, Program: failing(func() { <-never }), every: 50 * time.Millisecond}
+	go func() { ended <- w.Run(context.Background()) }()
+	p, _ := poolOf(t, s.client(t), c)
+	p.Limit = 3 * time.Second // what an honest worker keeps to under the race detector; where it does not, it tries again
+	honest := s.worker(t)
+	var heard error
+	go func() {
+		heard = <-ended
+		close(ended)
+		_ = (&Worker{Conn: honest, Name: "honest", Slots: 2, Program: toyProgram(0), every: 50 * time.Millisecond}).Run(t.Context())
+	}()
+	finish(t, c, p)
+	if <-ended; !errors.Is(heard, ErrHangs) || !strings.Contains(heard.Error(), "3s") {
+		t.Errorf("%v, want %v", heard, ErrHangs)
+	}
+}
+
+// greedy has a worker that may use no memory at all, and says so of all shards.
+func greedy(t *testing.T, c *campaign.Campaign) {
+	s := listenTo(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	w := Worker{Conn: s.worker(t), Name: "greedy", Slots: 2, Memory: 1, Program: toyProgram(2 * time.Millisecond), every: time.Millisecond}
+	ended := make(chan error, 1)
+	go func() { ended <- w.Run(ctx) }()
+	p, _ := poolOf(t, s.client(t), c)
+	p.Tries, p.AckWait = 1, time.Hour
+	_, err := p.run(t, c, campaign.Options{Shards: 2})
+	var parked *campaign.ParkedError
+	if !errors.As(err, &parked) || len(parked.Reasons) != 2 || !strings.Contains(parked.Reasons[0], errMemory.Error()) {
+		t.Errorf("%v, want %v", err, errMemory)
+	}
+	cancel()
+	<-ended
+	help(t, s.worker(t), "honest", toyProgram(0))
+	p, _ = poolOf(t, s.client(t), c)
+	finish(t, c, p)
+}
+
+// givesUp cancels the client after some shards, while workers go on; the next one finds their results.
+func givesUp(t *testing.T, c *campaign.Campaign) {
+	s := listenTo(t)
+	stop := help(t, s.worker(t), "one", toyProgram(time.Microsecond))
+	ctx, cancel := context.WithCancel(context.Background())
+	p, _ := poolOf(t, s.client(t), c)
+	st, err := c.Run(ctx, toyProgram(0), campaign.Options{Keep: true, Pool: p, Progress: func(st *campaign.Status) {
+		if st.Done == 3 {
+			cancel()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) || st.Done < 3 || st.Done == 12 {
+		t.Fatalf("%v, %+v", err, st)
+	}
+	conn := s.client(t)
+	await(t, "the worker has done what was queued", func() bool {
+		jobs, err := conn.js.Stream(t.Context(), topic(c.Plan.Hash()).jobs())
+		return err == nil && jobs.CachedInfo().State.Msgs == 0
+	})
+	if err := stop(); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	help(t, s.worker(t), "two", toyProgram(0))
+	p, _ = poolOf(t, conn, c)
+	finish(t, c, p)
+	text, err := os.ReadFile(filepath.Join(c.Folder.Dir, "makers.jsonl"))
+	if n := strings.Count(string(text), `"maker":"one"`); err != nil || n <= st.Done {
+		t.Errorf("%v, %d shards are of the first worker, %d were stored: what it did meanwhile is lost", err, n, st.Done)
+	}
+}
+
+// forgets takes streams and orders away from a survey at work.
+func forgets(t *testing.T, c *campaign.Campaign) {
+	s := listenTo(t)
+	help(t, s.worker(t), "one", toyProgram(20*time.Microsecond))
+	conn := s.client(t)
+	h, lost := topic(c.Plan.Hash()), 0
+	p, _ := poolOf(t, conn, c)
+	st, err := p.run(t, c, campaign.Options{Progress: func(st *campaign.Status) {
+		var err error
+		switch st.Done {
+		case 2:
+			err = conn.js.DeleteStream(t.Context(), h.jobs())
+		case 4:
+			err = conn.js.DeleteStream(t.Context(), h.results())
+		case 6:
+			err = errors.Join(conn.js.DeleteStream(t.Context(), h.jobs()), conn.js.DeleteStream(t.Context(), h.results()), conn.js.DeleteStream(t.Context(), ordersStream))
+		case 8:
+			err = errors.Join(conn.js.DeleteConsumer(t.Context(), h.jobs(), workers), conn.js.DeleteConsumer(t.Context(), h.results(), client))
+		default:
+			return
+		}
+		if lost++; err != nil && !gone(err) { // what is lost already need not be made anew yet
+			t.Error(err)
+		}
+	}})
+	if err != nil || st.Done != 12 || lost != 4 {
+		t.Errorf("%v, %d shards after %d losses", err, st.Done, lost)
+	}
+}
+
+// silent has a worker that takes three shards and is never heard of again.
+func silent(t *testing.T, c *campaign.Campaign) {
+	s := listenTo(t)
+	conn := s.worker(t)
+	p, _ := poolOf(t, s.client(t), c)
+	go func() {
+		for taken := 0; taken < 3 && t.Context().Err() == nil; {
+			o, err := conn.js.Consumer(t.Context(), topic(c.Plan.Hash()).jobs(), workers)
+			if err == nil {
+				_, err = o.Next()
+			}
+			if err == nil {
+				taken++
+			}
+		}
+		_ = (&Worker{Conn: conn, Name: "honest", Slots: 2, Program: toyProgram(0), every: 50 * time.Millisecond}).Run(t.Context())
+	}()
+	finish(t, c, p)
+}
+
+// TestWorkersThatDoNotFit: another engine, other answers and another survey are refused in words; a worker that fits does the survey meanwhile.
+func TestWorkersThatDoNotFit(t *testing.T) {
+	testkit.Medium(t)
+	t.Parallel()
+	c := makeToy(t, 3)
+	s := listenTo(t)
+	p, _ := poolOf(t, s.client(t), c)
+	ended := make(chan error, 1)
+	go func() {
+		_, err := p.run(t, c, campaign.Options{})
+		ended <- err
+	}()
+	conn := s.worker(t)
+	await(t, "the order is there", func() bool { list, err := conn.orders(context.Background()); return err == nil && len(list) == 1 })
+	old, other := toyProgram(0), toyProgram(0)
+	old.Engine = legality.Version - 1
+	other.Signatures = nil
+	other.Stages = func() []legality.Stage {
+		return append(toy.Stages(verdict.Kernel)(), toy.Stage{Asks: verdict.Game, Refutes: 2, Proves: true})
+	}
+	for want, prog := range map[string]campaign.Program{"version ": old, "code.signature: found": other} {
+		w := Worker{Conn: conn, Name: "misfit", Slots: 1, Program: prog, every: time.Millisecond}
+		if err := w.Run(t.Context()); !errors.Is(err, ErrRefused) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %v and %q", err, ErrRefused, want)
+		}
+	}
+	if err := (&Worker{Conn: conn, Name: "a b"}).Run(t.Context()); err == nil || !strings.Contains(err.Error(), "no name of a worker") {
+		t.Error(err)
+	}
+	idle := Worker{Conn: conn, Name: NewName(), Slots: 1, Hash: "another", Idle: time.Millisecond, every: time.Millisecond}
+	if err := idle.Run(t.Context()); err != nil {
+		t.Errorf("a worker for another survey: %v", err)
+	}
+	help(t, conn, "honest", toyProgram(0))
+	if err := <-ended; err != nil {
+		t.Error(err)
 	}
 }

@@ -6,8 +6,9 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"path/filepath"
 	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
 	"slices"
 	"strings"
 	"sync"
@@ -15,91 +16,90 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nuid"
 
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/filter"
-	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
-	"chesscensus/survey/remote/internal/wire"
 )
 
-// A Worker does shards, and chunks of lines, for whoever wants some.
+// A Worker makes shards for whoever wants some.
 type Worker struct {
-	// Conn is the connection to the engine.
+	// Conn is the connection to the server.
 	Conn *Conn
 	// Name of the worker, see [NewName]; no two may have the same.
 	Name string
-	// Slots is how many shards it does at the same time, 0 for one on each processor.
+	// Slots is how many shards it makes at the same time, 0 for one on each processor.
 	Slots int
-	// Program makes the program that does them, which finds its tables in a folder.
-	Program func(tables string) campaign.Program
-	// Work makes what answers chunks of lines for a command; see [Lines]. The error is that of a command that it does not know, or that makes no sense.
-	Work func(Work) (filter.Answerer, error)
-	// Folder is where tables that come over the wire are kept.
-	Folder string
+	// Program makes them.
+	Program campaign.Program
 	// Idle, if positive, is how long the worker waits for something to do before it ends.
 	Idle time.Duration
 	// Hash, if not empty, is that of the only plan that the worker works for.
 	Hash string
-	// Limit is the longest time for a shard, if that is less than the client allows, and Memory the most bytes that this process may
-	// use while it does shards; a shard that takes more is given up. 0 means no limit of its own.
+	// Limit is the longest time for a shard, if that is less than the client allows, and Memory the most bytes that this process may use while it
+	// makes shards; a shard that takes more is given up. 0 means no limit of its own.
 	Limit  time.Duration
 	Memory uint64
 
 	every time.Duration // between looks for surveys, 0 for looks; shorter in tests
 }
 
-// ErrRefused is wrapped by the error of a worker that fits none of the surveys that want workers, or whose results were wrong.
+// ErrRefused is wrapped by the error of a worker that fits none of the surveys that want workers, or whose results do not count.
 var ErrRefused = errors.New("this worker is refused")
 
 // ErrHangs is wrapped by the error of a worker that cannot stop a shard that took too long: the process has to end.
 var ErrHangs = errors.New("a shard hangs")
 
-// NewName returns a name for a worker of this process: host, process and a random part.
-func NewName() string {
+// hostName is the name of this machine, as one word of a subject.
+func hostName() string {
 	host, _ := os.Hostname()
 	host = strings.Map(func(c rune) rune {
-		if wire.ValidName(string(c)) {
+		if names.MatchString(string(c)) {
 			return c
 		}
 		return '-'
 	}, host)
-	return fmt.Sprintf("%s-%d-%s", host[:min(len(host), 40)], os.Getpid(), randomID())
+	return host[:min(len(host), 40)]
 }
 
-// looks is how often a worker looks for surveys.
-const looks = time.Second
+// NewName returns a name for a worker of this process: host, process and a random part.
+func NewName() string { return fmt.Sprintf("%s-%d-%s", hostName(), os.Getpid(), nuid.Next()[12:]) }
 
-// Run works until the context is done, or for as long as there is something to do if Idle says so. Shards in hand are given
-// back when it ends.
+const (
+	looks = time.Second      // between looks for surveys
+	stays = 5 * time.Second  // of a worker with a survey that has no tasks
+	grace = 30 * time.Second // for a shard to notice that its time is over
+)
+
+// Run works until the context is done, or for as long as there is something to do if Idle says so. Shards in hand are given back when it ends.
 func (w *Worker) Run(ctx context.Context) error {
-	if !wire.ValidName(w.Name) {
+	if !names.MatchString(w.Name) {
 		return fmt.Errorf("%q is no name of a worker: want 1 to 80 letters, digits, _ and -", w.Name)
 	}
 	if w.Slots <= 0 {
 		w.Slots = runtime.GOMAXPROCS(0)
 	}
-	if w.every == 0 {
-		w.every = looks
-	}
-	refusals, joined := map[string]error{}, map[string]*job{}
-	idle := time.Now()
-	for {
+	w.every = or(w.every, looks)
+	surveys, refusals := map[string]*job{}, map[string]error{} // by the text of the order
+	for idle := time.Now(); ; {
 		orders, err := w.Conn.orders(ctx)
 		if err != nil {
 			return err
 		}
 		fits := false
-		for _, text := range orders {
-			j, err := w.join(ctx, text, refusals, joined)
-			if err != nil {
-				return err
+		for _, subject := range slices.Sorted(maps.Keys(orders)) {
+			text := string(orders[subject])
+			if surveys[text] == nil && refusals[text] == nil && (w.Hash == "" || subject == topic(w.Hash).order()) {
+				if surveys[text], err = w.join(orders[subject]); err != nil {
+					refusals[text] = err
+					w.Conn.log.Error("this worker does not fit a survey that wants workers", "error", err)
+				}
 			}
-			if j == nil {
+			if refusals[text] != nil || surveys[text] == nil {
 				continue
 			}
 			fits = true
-			busy, err := j.run(ctx)
+			busy, err := surveys[text].run(ctx)
 			if err != nil {
 				return err
 			}
@@ -107,174 +107,57 @@ func (w *Worker) Run(ctx context.Context) error {
 				idle = time.Now()
 			}
 		}
-		if len(orders) > 0 && len(refusals) > 0 && !fits {
+		switch {
+		case len(orders) > 0 && len(refusals) > 0 && !fits:
 			return fmt.Errorf("%w: %w", ErrRefused, errors.Join(slices.Collect(maps.Values(refusals))...))
-		}
-		if w.Idle > 0 && time.Since(idle) > w.Idle {
+		case w.Idle > 0 && time.Since(idle) > w.Idle:
 			return nil
-		}
-		if !sleep(ctx, w.every) {
+		case !sleep(ctx, w.every):
 			return ctx.Err()
 		}
 	}
 }
 
-// orders returns the orders that the engine has, in the order of their names.
-func (c *Conn) orders(ctx context.Context) (list [][]byte, err error) {
-	err = c.persist(ctx, "looking for surveys", func(ctx context.Context) error {
-		list = nil
-		kv, err := c.js.KeyValue(ctx, orderBucket)
-		if errors.Is(err, jetstream.ErrBucketNotFound) {
-			return nil // nobody has ever wanted anything
-		}
-		if err != nil {
-			return err
-		}
-		keys, err := kv.Keys(ctx)
-		if errors.Is(err, jetstream.ErrNoKeysFound) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		slices.Sort(keys)
-		for _, key := range keys {
-			e, err := kv.Get(ctx, key)
-			if gone(err) {
-				continue
-			}
-			if err != nil {
-				return err
-			}
-			list = append(list, e.Value())
-		}
-		return nil
-	})
-	return list, err
+// A job is the work for one survey.
+type job struct {
+	*Worker
+	*order
+	topic
+	makes func() (*campaign.Worker, error)
+
+	mu     sync.Mutex
+	inHand int
+	active time.Time  // when a task was there
+	hung   chan error // a shard that does not end
 }
 
-// join reads an order and makes ready for it, once. It returns nil if the worker does not fit, and then notes why, once.
-func (w *Worker) join(ctx context.Context, text []byte, refusals map[string]error, joined map[string]*job) (*job, error) {
-	key := record.Sum(text)
-	if refusals[key] != nil || joined[key] != nil {
-		return joined[key], nil
+// join reads an order and checks that program and plan fit.
+func (w *Worker) join(text []byte) (*job, error) {
+	o, err := parseOrder(text)
+	if err != nil {
+		return nil, err
 	}
-	o, p, err := wire.ParseOrder(text)
-	if err == nil && w.Hash != "" && o.Hash != w.Hash {
-		return nil, nil
+	j := &job{Worker: w, order: o, topic: topic(o.plan.Hash()), hung: make(chan error, 1)}
+	if j.makes, err = w.Program.Workers(o.plan, o.Origin); err != nil {
+		return nil, err
 	}
-	j := &job{Worker: w, order: o, hung: make(chan error, 1)}
-	if err == nil {
-		j.desk = w.Conn.at(o.Hash)
-		j.build, j.new, err = w.ready(ctx, j.desk, o, p)
-	}
-	switch {
-	case ctx.Err() != nil:
-		return nil, ctx.Err()
-	case err != nil:
-		refusals[key] = err
-		w.Conn.log.Error("this worker does not fit a survey that wants workers", "error", err)
-		return nil, nil
-	}
-	joined[key] = j
-	what := []any{"plan", o.Hash, "slots", w.Slots, "worker", w.Name}
-	if o.Work != nil {
-		what = append(what, "command", o.Work.Command, "options", string(o.Work.Options))
-	} else {
-		what = append(what, "space", p.Space, "shards", p.Shards)
-	}
-	j.log.Info("joined", what...)
+	w.Conn.log.Info("joined", "plan", o.plan.Hash(), "space", o.plan.Space, "shards", o.plan.Shards, "slots", w.Slots, "worker", w.Name)
 	return j, nil
 }
 
-// ready fetches tables and checks that program and plan fit.
-func (w *Worker) ready(ctx context.Context, d desk, o *wire.Order, p *plan.Plan) (build string, makes func() (doer, error), err error) {
-	if o.Work != nil {
-		f, err := w.answers(o)
-		return "", func() (doer, error) { return f, nil }, err
-	}
-	if err := w.fetch(ctx, d, o.Tables); err != nil {
-		return "", nil, err
-	}
-	prog := w.Program(w.Folder)
-	news, err := prog.Workers(p, o.Origin)
-	return prog.Build, func() (doer, error) {
-		worker, err := news()
-		return func(ctx context.Context, t wire.Task) (campaign.Result, error) {
-			return worker.Do(ctx, campaign.Job{Shard: t.Shard, Keep: t.Keep})
-		}, err
-	}, err
-}
-
-// fetch puts tables into the folder, as far as they are not there. Their names cannot lead out of it.
-func (w *Worker) fetch(ctx context.Context, d desk, tables []wire.Table) error {
-	if len(tables) == 0 {
-		return nil
-	}
-	if err := os.MkdirAll(w.Folder, 0o755); err != nil {
-		return err
-	}
-	root, err := os.OpenRoot(w.Folder)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = root.Close() }()
-	for _, t := range tables {
-		if data, err := root.ReadFile(t.Name); err == nil && record.Sum(data) == t.SHA256 {
-			continue
-		}
-		data, err := d.file(ctx, t.SHA256, t.Bytes)
-		if err != nil {
-			return fmt.Errorf("tables %s: %w", t.Name, err)
-		}
-		half := t.Name + "." + randomID()
-		if err := root.WriteFile(half, data, 0o644); err != nil {
-			return err
-		}
-		if err := root.Rename(half, t.Name); err != nil {
-			return err
-		}
-		d.log.Info("tables fetched", "file", filepath.Join(w.Folder, t.Name), "bytes", len(data))
-	}
-	return nil
-}
-
-// A job is the work for one order.
-type job struct {
-	*Worker
-	desk
-	order *wire.Order
-	new   func() (doer, error)
-
-	mu     sync.Mutex
-	hands  []int // shards in hand
-	done   int
-	active time.Time  // when a task was there
-	hung   chan error // a shard that does not end
-	build  string     // of the program
-}
-
-// patienceForTasks is how long a worker stays with a survey that has no tasks before it looks for others.
-const patienceForTasks = 5 * time.Second
-
 // run does tasks until the survey is over, or has had none for a while. It reports whether there were any.
 func (j *job) run(ctx context.Context) (busy bool, err error) {
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	sub, err := j.nats.Subscribe(j.roll(), j.answer)
-	if err != nil {
-		return false, err
-	}
-	defer func() { _ = sub.Unsubscribe() }()
-	j.active = time.Now()
-	began := j.active
-	var slots sync.WaitGroup
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	began := time.Now()
+	j.active = began
 	failed := make(chan error, j.Slots)
+	var slots sync.WaitGroup
 	for range j.Slots {
 		slots.Go(func() {
 			if err := j.slot(ctx); err != nil {
 				failed <- err
-				stop(err)
+				stop()
 			}
 		})
 	}
@@ -299,78 +182,195 @@ func (j *job) run(ctx context.Context) (busy bool, err error) {
 }
 
 // watch ends the work when the order is withdrawn, or when there has been nothing to do for a while.
-func (j *job) watch(ctx context.Context, stop context.CancelCauseFunc) {
-	missing := 0
-	for sleep(ctx, j.every) {
-		kv, err := j.js.KeyValue(ctx, orderBucket)
-		if err == nil {
-			_, err = kv.Get(ctx, j.topic.order())
-		}
-		if gone(err) {
+func (j *job) watch(ctx context.Context, stop func()) {
+	for missing := 0; missing < 2 && sleep(ctx, j.every); {
+		if list, err := j.Conn.orders(ctx); err == nil && list[j.topic.order()] == nil {
 			missing++
 		} else if err == nil {
 			missing = 0
 		}
 		j.mu.Lock()
-		idle := len(j.hands) == 0 && time.Since(j.active) > patienceForTasks
-		j.mu.Unlock()
-		if missing >= 2 || idle {
-			stop(nil)
+		if j.inHand == 0 && time.Since(j.active) > stays {
+			missing = 2
 		}
+		j.mu.Unlock()
 	}
-}
-
-// answer tells what the worker is doing.
-func (j *job) answer(m *nats.Msg) {
-	j.mu.Lock()
-	s := wire.State{Name: j.Name, Build: j.build, Slots: j.Slots, Shards: slices.Clone(j.hands), Done: j.done}
-	j.mu.Unlock()
-	if err := m.Respond(s.Append(nil)); err != nil {
-		j.log.Debug("roll call", "error", err)
-	}
+	stop()
 }
 
 // slot does tasks one after the other.
 func (j *job) slot(ctx context.Context) error {
 	runtime.LockOSThread() // for its clock
 	defer runtime.UnlockOSThread()
-	w, err := j.new()
+	w, err := j.makes()
 	if err != nil {
 		return err
 	}
-	var tasks jetstream.Consumer
+	denied := j.Conn.denied.Load()
 	for ctx.Err() == nil {
-		denied := j.desk.denied.Load()
-		if tasks == nil {
-			if tasks, err = j.js.Consumer(ctx, j.jobs(), consumer); err != nil {
-				tasks = nil
-				if err := j.forbidden(denied); err != nil {
-					return fmt.Errorf("looking for the queue: %w", err)
-				}
-				j.log.Debug("no queue", "error", err)
-				sleep(ctx, j.every/5)
-				continue
+		tasks, err := j.Conn.consumer(ctx, j.topic, j.jobs())
+		for err == nil && ctx.Err() == nil {
+			var batch jetstream.MessageBatch
+			if batch, err = tasks.Fetch(1, jetstream.FetchMaxWait(2*j.every)); err != nil {
+				break
 			}
-		}
-		batch, err := tasks.Fetch(1, jetstream.FetchMaxWait(2*j.every))
-		if err == nil {
-			got := false
 			for m := range batch.Messages() {
-				got = true
 				if err := j.task(ctx, w, m); err != nil {
 					return err
 				}
 			}
-			err = batch.Error()
-			if denial := j.forbidden(denied); !got && denial != nil {
-				return fmt.Errorf("taking a task: %w", denial)
+			if err = batch.Error(); errors.Is(err, nats.ErrTimeout) {
+				err = nil
+			}
+			if j.Conn.denied.Load() != denied {
+				break
 			}
 		}
-		if err != nil && !errors.Is(err, nats.ErrTimeout) && ctx.Err() == nil {
-			j.log.Debug("no task", "error", err)
-			tasks = nil // the queue may be gone
-			sleep(ctx, j.every/5)
+		if now := j.Conn.denied.Load(); now != denied {
+			return fmt.Errorf("taking tasks: %w: %w", ErrDenied, *now)
 		}
+		sleep(ctx, j.every/5)
 	}
 	return ctx.Err()
+}
+
+// task does a task and hands its result in. The error ends the worker; what goes wrong with a task alone is told the client when it was tried
+// often enough.
+func (j *job) task(ctx context.Context, w *campaign.Worker, m jetstream.Msg) error {
+	about, err := m.Metadata()
+	if err != nil {
+		return nil // no task
+	}
+	t, err := parseTask(m.Data(), j.plan)
+	if err != nil {
+		j.Conn.log.Error("a task that is none is put away", "error", err)
+		_ = m.Term()
+		return nil
+	}
+	r := &result{Plan: string(j.topic), Maker: j.Name, Build: j.Program.Build, Result: campaign.Result{Shard: t.Shard}}
+	tries := int(about.NumDelivered)
+	switch excluded := slices.Contains(t.Not, j.Name); {
+	case tries > j.Tries:
+		r.Failed = fmt.Sprintf("given to workers %d times without a result", tries-1)
+	case excluded:
+		_ = m.Nak()
+		return fmt.Errorf("%w: its result of a shard was not that of another maker (makers.jsonl in the folder of the survey)", ErrRefused)
+	default:
+		j.note(1)
+		defer j.note(-1)
+		alive, silent := context.WithCancel(ctx)
+		defer silent()
+		go j.beat(alive, m)
+		r.Result, err = j.make(ctx, w, t.Job, silent)
+		if ctx.Err() != nil {
+			_ = m.Nak()
+			return ctx.Err()
+		}
+		if err != nil {
+			j.Conn.log.Error("a shard failed", "shard", t.Shard, "try", tries, "error", err)
+			if tries < j.Tries {
+				_ = m.NakWithDelay(min(time.Second, j.every))
+				return nil
+			}
+			r.Result, r.Failed = campaign.Result{Shard: t.Shard}, fmt.Sprintf("given to workers %d times without a result; worker %s: %v", tries, j.Name, err)
+		}
+	}
+	if err := j.handIn(ctx, r, about.Sequence.Stream); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	if err := m.DoubleAck(ctx); err != nil {
+		j.Conn.log.Warn("not heard by the server: the task will come again", "error", err)
+	}
+	return nil
+}
+
+// note counts what is in hand.
+func (j *job) note(n int) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.inHand += n
+	j.active = time.Now()
+}
+
+// handIn publishes a result. It is dropped when the survey is over.
+func (j *job) handIn(ctx context.Context, r *result, sequence uint64) error {
+	m := r.message(j.result(r.Shard))
+	if most := j.Conn.nats.MaxPayload(); int64(len(m.Data)) > most-1024 {
+		r.Result, r.Failed = campaign.Result{Shard: r.Shard}, fmt.Sprintf("its result has %d bytes, more than the server takes in a message, %d (max_payload)", len(m.Data), most)
+		m = r.message(m.Subject)
+	}
+	id := fmt.Sprintf("%s-%s-%d-%s", j.Name, j.topic, sequence, record.Sum(m.Data)[:8]) // of all tries to publish it
+	return j.Conn.persist(ctx, "handing in a result", func(ctx context.Context) error {
+		_, err := j.Conn.js.PublishMsg(ctx, m, jetstream.WithMsgID(id))
+		if errors.Is(err, jetstream.ErrNoStreamResponse) {
+			if list, err := j.Conn.orders(ctx); err == nil && list[j.topic.order()] == nil {
+				return nil
+			}
+		}
+		return err
+	})
+}
+
+// errMemory is the cause of a shard that was given up as it took too much memory.
+var errMemory = errors.New("more memory than the worker may use")
+
+// make makes a shard within its time and memory; a panic is an error. When its time is over it calls silent: then the server may give the shard to
+// another worker. If it goes on all the same, the worker has to end.
+func (j *job) make(ctx context.Context, w *campaign.Worker, t campaign.Job, silent func()) (r campaign.Result, err error) {
+	limit := seconds(j.order.Limit)
+	if j.Worker.Limit > 0 {
+		limit = min(limit, j.Worker.Limit)
+	}
+	hangs := time.AfterFunc(limit+min(grace, limit), func() {
+		silent()
+		select {
+		case j.hung <- fmt.Errorf("shard %d: %w: it has not ended %v after its limit, %v", t.Shard, ErrHangs, min(grace, limit), limit):
+		default:
+		}
+	})
+	defer hangs.Stop()
+	timed, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	limited, giveUp := context.WithCancelCause(timed)
+	defer giveUp(nil)
+	go func() {
+		for sleep(limited, min(time.Second, j.every)) {
+			if j.Memory > 0 && heap() > j.Memory {
+				giveUp(errMemory)
+			}
+		}
+	}()
+	defer func() {
+		if p := recover(); p != nil {
+			j.Conn.log.Error("panic", "shard", t.Shard, "stack", string(debug.Stack()))
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
+	r, err = w.Do(limited, t)
+	switch {
+	case err == nil || ctx.Err() != nil:
+	case errors.Is(context.Cause(limited), errMemory):
+		err = fmt.Errorf("given up: %w, %d MB", errMemory, j.Memory>>20)
+	case timed.Err() != nil:
+		err = fmt.Errorf("not done after %v, its limit", limit)
+	}
+	return r, err
+}
+
+// beat says every third of the ack wait that a task is in hand, until the context is done.
+func (j *job) beat(ctx context.Context, m jetstream.Msg) {
+	for sleep(ctx, max(seconds(j.AckWait)/3, time.Millisecond)) {
+		if err := m.InProgress(); err != nil {
+			j.Conn.log.Debug("sign of life", "error", err)
+		}
+	}
+}
+
+// heap returns the bytes that the objects of this process take, those included that are not collected yet.
+func heap() uint64 {
+	s := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(s)
+	return s[0].Value.Uint64()
 }

@@ -8,6 +8,7 @@ import (
 	"chesscensus/stats"
 	"chesscensus/stats/design"
 	"chesscensus/survey/loop"
+	"chesscensus/survey/makers"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
 	"chesscensus/survey/shards"
@@ -47,8 +48,16 @@ type Report struct {
 	Verdicts []VerdictShare `json:"verdicts"`
 	// Derived follows from the estimate and the by-products.
 	Derived Derived `json:"derived"`
+	// MadeAgain says how many shards were made again elsewhere, nil for surveys on one machine.
+	MadeAgain *MadeAgain `json:"made_again,omitempty"`
 	// Laws of properties that shards do not count; to be filled by [Reader.Laws], which makes draws again.
 	Laws []Law `json:"laws,omitempty"`
+}
+
+// MadeAgain says of a survey whose shards other processes have made how many of them a second one has made alike: Agreed of Shards.
+type MadeAgain struct {
+	Agreed int `json:"agreed"`
+	Shards int `json:"shards"`
 }
 
 // A Source says what a report is of: the plan and the programs.
@@ -137,6 +146,13 @@ func (c *Reader) Report(ctx context.Context) (*Report, []record.Problem, error) 
 		return nil, nil, err
 	}
 	r.Done = len(inventory.Done)
+	list, err := makers.Read(c.Folder.Dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	if n := list.Shards(); n > 0 {
+		r.MadeAgain = &MadeAgain{Agreed: list.Again(), Shards: n}
+	}
 	return r, inventory.Problems, nil
 }
 

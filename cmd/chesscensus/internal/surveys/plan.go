@@ -112,7 +112,7 @@ func surveyPlan(ctx context.Context, a *cli.App, dir string, o *planOptions) err
 	}
 	bar := a.ProgressBar(16, "shards of the pilot")
 	o.Workers, o.Progress = a.Workers, func(done, _ int) { bar.Set(uint64(done)) }
-	c, err := campaign.Make(ctx, surveyProgram(), dir, o.Request)
+	c, err := campaign.Make(ctx, Program(), dir, o.Request)
 	bar.Finish()
 	if err != nil {
 		return surveyUsage(err)

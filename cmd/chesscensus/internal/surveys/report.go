@@ -124,6 +124,9 @@ func (p *page) headline(r *report.Report) {
 	p.line("%s bits (%.5f to %.5f)", strconv.FormatFloat(r.Derived.Bits.Value, 'f', 4, 64), r.Derived.Bits.Lo, r.Derived.Bits.Hi)
 	p.line("from %s draws, seed %d, %d of %d shards%s", cli.Number(r.Draws), r.Seed, r.Done, r.Shards, madeBy(r.Engines()))
 	p.supplement(r.Supplement, r.Space)
+	if m := r.MadeAgain; m != nil {
+		p.line("%d of %d shards were made again elsewhere, and agreed", m.Agreed, m.Shards)
+	}
 	if spaces.CountsAll(r.Space) {
 		p.line("published: %s by two million draws; difference %.2f joint standard errors (p = %.2g)", scientific(report.Published.Value, report.Published.HalfWidth()), r.Z, r.P)
 	}

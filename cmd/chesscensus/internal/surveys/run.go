@@ -10,14 +10,13 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/remote"
 	"chesscensus/survey/shards"
 )
 
-func surveyRunCommand(a *cli.App, name string) *cobra.Command {
+func surveyRunCommand(a *cli.App, cluster *Cluster, name string) *cobra.Command {
 	var o campaign.Options
 	var budget time.Duration
-	var engine engineOptions
+	var elsewhere RunOptions
 	c := &cobra.Command{
 		Use:   name + " DIR",
 		Short: map[string]string{"run": "Do the shards that are not done yet", "resume": "The same as run, for a survey that was begun"}[name],
@@ -26,18 +25,21 @@ or killed: what is lost are the shards in flight. Shards that are damaged or mis
 named and done again. Shards made from another plan, program, space or seed stop the run,
 unless --redo replaces them.
 
-With --nats the shards are done by workers on other machines ("chesscensus worker"); the
-record is the same to the last byte. See docs/OPERATIONS.md.`,
+With --listen or --nats the shards are made by workers on other machines ("chesscensus worker");
+the record is the same to the last byte. See docs/OPERATIONS.md.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if o.Shards < 0 || budget < 0 {
 				return cli.Usagef("want --shards and --budget above 0")
 			}
-			if err := engine.check(); err != nil {
+			if err := elsewhere.check(); err != nil {
 				return err
 			}
+			if elsewhere.elsewhere() && cluster == nil {
+				return exitStatus(a, handOver(cmd.Context()))
+			}
 			o.Budget = budget.Seconds()
-			return surveyRun(cmd.Context(), a, args[0], o, &engine)
+			return surveyRun(cmd.Context(), a, cluster, args[0], o, &elsewhere)
 		},
 	}
 	c.Flags().IntVar(&o.Shards, "shards", 0, "do at most so many shards (default all)")
@@ -45,56 +47,46 @@ record is the same to the last byte. See docs/OPERATIONS.md.`,
 	c.Flags().BoolVar(&o.Keep, "keep", false, "keep the judged candidates as lines, DIR/kept/*.txt.zst")
 	c.Flags().BoolVar(&o.Lists, "lists", false, "do shards again that were made before there were lists of open and judged draws")
 	c.Flags().BoolVar(&o.Redo, "redo", false, "replace shards that were made from something else")
-	engine.flags(c)
+	elsewhere.flags(c)
 	return c
 }
 
-func surveyRun(ctx context.Context, a *cli.App, dir string, o campaign.Options, engine *engineOptions) error {
+func surveyRun(ctx context.Context, a *cli.App, cluster *Cluster, dir string, o campaign.Options, elsewhere *RunOptions) error {
 	s, err := openSurvey(dir)
 	if err != nil {
 		return err
 	}
-	crew, told := "", newMetrics()
-	if engine.metrics != "" {
-		url, end, err := serveMetrics(engine.metrics, told)
+	inHand := ""
+	o.Notice = func(text string) { fmt.Fprintf(a.Err, "chesscensus: %s\n", text) }
+	if elsewhere.elsewhere() {
+		elsewhere.Watch = func(n int) { inHand = fmt.Sprintf("%d shards in hand, ", n) }
+		elsewhere.Notice = o.Notice
+		pool, end, err := cluster.Pool(ctx, a, s, elsewhere)
 		if err != nil {
 			return err
 		}
 		defer end()
-		fmt.Fprintf(a.Err, "chesscensus: metrics at %s\n", url)
-	}
-	if engine.URL != "" {
-		pool, end, err := engine.pool(ctx, a, s)
-		if err != nil {
-			return err
-		}
-		defer end()
-		pool.Watch = func(v *remote.View) { crew = viewText(v) + ", "; told.view(v) }
 		o.Pool = pool
 	}
 	bar := a.ProgressBar(s.Plan.Draws(), "draws")
 	o.Workers = a.Workers
-	o.Notice = func(text string) { fmt.Fprintf(a.Err, "chesscensus: %s\n", text) }
 	o.Progress = func(st *campaign.Status) {
-		if engine.metrics != "" {
-			told.status(st)
-		}
 		if !bar.Shown() {
 			return
 		}
 		if st.Done > 0 {
 			if r, err := st.Estimate(); err == nil {
-				bar.Describe(fmt.Sprintf("draws, %shalf-width %.4f %%, %s of CPU left,", crew, 100*r.Low.Relative(), seconds(st.Left())))
+				bar.Describe(fmt.Sprintf("draws, %shalf-width %.4f %%, %s of CPU left,", inHand, 100*r.Low.Relative(), seconds(st.Left())))
 			}
 		}
 		bar.Set(st.Draws)
 	}
-	st, err := s.Run(ctx, surveyProgram(), o)
+	st, err := s.Run(ctx, Program(), o)
 	bar.Finish()
 	if st == nil || err != nil && ctx.Err() == nil {
 		return err
 	}
-	if failed := printStatus(a, s.Plan, st, nil, false); failed != nil {
+	if failed := printStatus(a, s.Plan, st, false); failed != nil {
 		return failed
 	}
 	return err
@@ -136,7 +128,7 @@ func surveyAudit(ctx context.Context, a *cli.App, dir string, o campaign.AuditOp
 	unsettled := tellProblems(a, unconfirmed)
 	bar := a.ProgressBar(uint64(o.Shards), "shards")
 	o.Workers, o.Checked = a.Workers, func(done, _ int) { bar.Set(uint64(done)) }
-	program := surveyProgram()
+	program := Program()
 	program.Space = setsOf(s.Plan)
 	audit, err := s.Audit(ctx, program, o)
 	bar.Finish()

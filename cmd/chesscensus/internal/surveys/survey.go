@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/cmd/chesscensus/internal/engines"
 	"chesscensus/cmd/chesscensus/internal/spaces"
 	"chesscensus/legality"
 	"chesscensus/legality/proofgame"
@@ -19,12 +18,10 @@ import (
 	"chesscensus/survey/campaign"
 	"chesscensus/survey/plan"
 	surveyrecord "chesscensus/survey/record"
-	"chesscensus/survey/remote"
-	"chesscensus/survey/remote/access"
 	"chesscensus/survey/report"
 )
 
-func surveyCommand(a *cli.App) *cobra.Command {
+func surveyCommand(a *cli.App, cluster *Cluster) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "survey",
 		Short: "A planned survey with a stored record: plan, run, resume, audit, pack, report",
@@ -42,7 +39,7 @@ report does not depend on it.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	c.AddCommand(surveyPlanCommand(a), surveyRunCommand(a, "run"), surveyRunCommand(a, "resume"), surveyStatusCommand(a),
+	c.AddCommand(surveyPlanCommand(a), surveyRunCommand(a, cluster, "run"), surveyRunCommand(a, cluster, "resume"), surveyStatusCommand(a),
 		surveyOpenCommand(a), surveySettleCommand(a), surveyAuditCommand(a), surveyPackCommand(a), surveyExportCommand(a), surveyReportCommand(a), surveySampleCommand(a), surveyShareCommand(a), surveyCompareCommand(a), surveyPlainCommand(a))
 	return c
 }
@@ -51,8 +48,8 @@ report does not depend on it.`,
 // besides our own verifier, which replays all: one in so many, chosen by the position.
 const surveyForeign = 16
 
-// surveyProgram is what this program judges with.
-func surveyProgram() campaign.Program {
+// Program is what this program judges with.
+func Program() campaign.Program {
 	return campaign.Program{Space: surveySpace, Build: cli.Version(), Stages: func() []legality.Stage {
 		return legality.StagesWith(proofgame.Options{Foreign: surveyForeign})
 	}}
@@ -106,7 +103,6 @@ func surveyUsage(err error) error {
 
 func surveyStatusCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
-	var engine access.Access
 	c := &cobra.Command{
 		Use:   "status DIR",
 		Short: "How far a survey is, the half-width reached, the time left",
@@ -116,18 +112,12 @@ func surveyStatusCommand(a *cli.App) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			var crew *remote.View
-			if engine.URL != "" {
-				if crew, err = lookAt(cmd.Context(), a, engine, s.Plan.Hash()); err != nil {
-					return err
-				}
-			}
 			st, problems, err := s.Status()
 			if err != nil {
 				return err
 			}
 			bad := tellProblems(a, problems)
-			if err := printStatus(a, s.Plan, st, crew, asJSON); err != nil {
+			if err := printStatus(a, s.Plan, st, asJSON); err != nil {
 				return err
 			}
 			if bad {
@@ -137,12 +127,11 @@ func surveyStatusCommand(a *cli.App) *cobra.Command {
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print a JSON record")
-	engines.AccessFlags(c, &engine, "URL of the NATS server on which the survey is run: its workers are asked what they are doing")
 	return c
 }
 
 // printStatus prints how far a survey is.
-func printStatus(a *cli.App, p *plan.Plan, st *campaign.Status, crew *remote.View, asJSON bool) error {
+func printStatus(a *cli.App, p *plan.Plan, st *campaign.Status, asJSON bool) error {
 	reached, forecast := 0.0, 0.0
 	if st.Done > 0 {
 		r, err := st.Estimate()
@@ -152,7 +141,7 @@ func printStatus(a *cli.App, p *plan.Plan, st *campaign.Status, crew *remote.Vie
 		reached, forecast = r.Low.Relative(), st.Forecast()
 	}
 	if asJSON {
-		return cli.WriteJSON(a.Out, map[string]any{"engine": crew, "chesscensus": cli.Version(), "shards": st.Shards, "shards_done": st.Done, "draws": st.Draws, "draws_planned": st.Want,
+		return cli.WriteJSON(a.Out, map[string]any{"chesscensus": cli.Version(), "shards": st.Shards, "shards_done": st.Done, "draws": st.Draws, "draws_planned": st.Want,
 			"cpu_seconds": st.CPU, "cpu_seconds_left": st.Left(), "relative_half_width": reached, "expected_relative_half_width": forecast,
 			"expected_at_the_end": p.Expected.Relative, "shards_kept": st.Kept, "builds": st.Builds, "shards_parked": st.Parked})
 	}
@@ -166,9 +155,6 @@ func printStatus(a *cli.App, p *plan.Plan, st *campaign.Status, crew *remote.Vie
 		if err == nil {
 			_, err = fmt.Fprintf(a.Out, "shard %d is parked, the next run tries it again: %s\n", shard, st.Parked[shard])
 		}
-	}
-	if err == nil && crew != nil {
-		err = printCrew(a, crew)
 	}
 	return err
 }

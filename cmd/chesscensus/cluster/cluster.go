@@ -1,0 +1,137 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/cmd/chesscensus/internal/surveys"
+	"chesscensus/survey/campaign"
+	"chesscensus/survey/remote"
+)
+
+// seedVariable is the environment variable that may hold the seed of a worker's key: other users of the machine do not see it, as they do a command line.
+const seedVariable = "CHESSCENSUS_NKEY"
+
+// access says how a server is reached.
+func access(o *surveys.Access) remote.Access {
+	return remote.Access{URL: o.URL, Creds: o.Creds, NKey: o.NKey, CA: o.CA, Cert: o.Cert, Key: o.Key}
+}
+
+// logger makes a log of a level.
+func logger(a *cli.App, level string) (*slog.Logger, error) {
+	var l slog.Level
+	if err := l.UnmarshalText([]byte(level)); err != nil {
+		return nil, cli.Usagef("--log %.20q: want debug, info, warn or error", level)
+	}
+	return slog.New(slog.NewTextHandler(a.Err, &slog.HandlerOptions{Level: l})), nil
+}
+
+// pool has the shards of a survey made by workers on a server. One that it starts in this process has a worker here as well.
+func pool(ctx context.Context, a *cli.App, s *campaign.Campaign, o *surveys.RunOptions) (campaign.Pool, func(), error) {
+	log, err := logger(a, o.Log)
+	if err != nil {
+		return nil, nil, err
+	}
+	p := &remote.Pool{Plan: s.Plan, Folder: s.Folder, Slots: a.Workers, Audit: o.Audit, AckWait: o.AckWait, Limit: o.Limit, Tries: o.Tries, Replicas: o.Replicas,
+		Watch: o.Watch, Notice: o.Notice}
+	if p.Origin, err = s.Origin(); err != nil {
+		return nil, nil, err
+	}
+	prog := surveys.Program()
+	prog.Signatures = new(campaign.Signatures) // for the worker here too
+	p.Own = func() (*campaign.Worker, error) {
+		makes, err := prog.Workers(s.Plan, p.Origin)
+		if err != nil {
+			return nil, err
+		}
+		return makes()
+	}
+	if o.URL != "" {
+		p.Conn, err = remote.Dial(access(&o.Access), false, log)
+		if err != nil {
+			return nil, nil, err
+		}
+		return p, p.Conn.Close, nil
+	}
+	server, err := listen(a, s, o, log)
+	if err != nil {
+		return nil, nil, err
+	}
+	if p.Conn, err = server.Dial(log); err != nil {
+		server.Stop()
+		return nil, nil, err
+	}
+	end := workHere(ctx, a, &remote.Worker{Conn: p.Conn, Name: remote.OwnName(), Slots: a.Workers, Hash: s.Plan.Hash(), Program: prog})
+	return p, func() { end(); p.Conn.Close(); server.Stop() }, nil
+}
+
+// listen starts a server in this process, and says how workers reach it: the first time with their key.
+func listen(a *cli.App, s *campaign.Campaign, o *surveys.RunOptions, log *slog.Logger) (*remote.Server, error) {
+	file := remote.KeyFile(s.Folder.Dir)
+	seed, public, err := remote.NewKey(file)
+	if err != nil {
+		return nil, err
+	}
+	server, err := remote.Listen(remote.StoreDir(s.Folder.Dir), remote.Listener{Address: o.Listen, Worker: public, Cert: o.Cert, Key: o.Key, CA: o.CA}, log)
+	if err != nil {
+		return nil, err
+	}
+	say := func(format string, args ...any) { fmt.Fprintf(a.Err, "chesscensus: "+format+"\n", args...) }
+	if seed != "" {
+		say("a key for workers is made, and shown this once; it is in %s\n  %s=%s chesscensus worker --nats %s", file, seedVariable, seed, server.URL())
+	} else {
+		say("workers: chesscensus worker --nats %s --nkey %s", server.URL(), file)
+	}
+	switch {
+	case server.Loopback():
+		say("workers on this machine alone can connect; for others: --listen 0.0.0.0:4222")
+	case o.Cert == "":
+		say("warning: without --tls-cert and --tls-key results can be read and changed on the way")
+	}
+	return server, nil
+}
+
+// workHere starts a worker in this process, and returns a function that ends it.
+func workHere(ctx context.Context, a *cli.App, w *remote.Worker) (end func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		if err := w.Run(ctx); err != nil && ctx.Err() == nil {
+			fmt.Fprintf(a.Err, "chesscensus: the worker in this process has ended: %v\n", err)
+		}
+	}()
+	return func() { cancel(); <-ended }
+}
+
+// work works for surveys elsewhere.
+func work(ctx context.Context, a *cli.App, o *surveys.WorkOptions) error {
+	log, err := logger(a, o.Log)
+	if err != nil {
+		return err
+	}
+	if o.Memory == 0 {
+		o.Memory = 2048 * uint64(a.Workers)
+	}
+	if o.Name == "" {
+		o.Name = remote.NewName()
+	}
+	to := access(&o.Access)
+	to.Seed = os.Getenv(seedVariable)
+	conn, err := remote.Dial(to, true, log)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	w := remote.Worker{Conn: conn, Name: o.Name, Slots: a.Workers, Idle: o.Idle, Hash: o.Plan, Limit: o.Limit, Memory: o.Memory << 20, Program: surveys.Program()}
+	err = w.Run(ctx)
+	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
+		log.Info("ended; what was in hand is given back")
+		return nil
+	}
+	return err
+}

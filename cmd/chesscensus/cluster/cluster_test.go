@@ -1,0 +1,119 @@
+package main
+
+import (
+	"bufio"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/internal/testing/testkit"
+)
+
+// program has the commands of the program.
+var program = clitest.Program(groups)
+
+// TestMain lets the test binary play the program itself.
+func TestMain(m *testing.M) { program.Main(m) }
+
+// TestFlags: what makes no sense, and servers that are not there, are named, without a secret.
+func TestFlags(t *testing.T) {
+	const nowhere = "nats://127.0.0.1:1"
+	for _, c := range []struct {
+		status int
+		want   string
+		args   []string
+	}{
+		{1, "survey plan makes one", []string{"survey", "run", "none", "--nats", nowhere}},
+		{2, "--log \"loud\": want debug", []string{"worker", "--nats", nowhere, "--log", "loud"}},
+		{1, "connecting to nats://...@127.0.0.1:1: ", []string{"worker", "--nats", "nats://user:secret@127.0.0.1:1"}},
+		{1, "no such file", []string{"worker", "--nats", nowhere, "--creds", "none"}},
+		{1, "both a file of the certificate and one of its key", []string{"worker", "--nats", nowhere, "--tls-cert", "main.go"}},
+	} {
+		status, out, errs := program.Invoke("", c.args...)
+		if status != c.status || !strings.Contains(errs, c.want) || strings.Contains(errs, "secret") || out != "" {
+			t.Errorf("%s: status %d, output %q, errors %q, want status %d and %q", c.args, status, out, errs, c.status, c.want)
+		}
+	}
+}
+
+// TestSurveyOnWorkers runs a survey that listens, with a worker that connects by the command line that is shown. The report is that of a run in one process,
+// and says how many shards were made again.
+func TestSurveyOnWorkers(t *testing.T) {
+	testkit.Medium(t)
+	dir := filepath.Join(t.TempDir(), "survey")
+	must := func(args ...string) string {
+		t.Helper()
+		status, out, errs := program.Invoke("", args...)
+		if status != 0 {
+			t.Fatalf("%s: status %d, errors %s", args, status, errs)
+		}
+		return out
+	}
+	must("survey", "plan", dir, "--budget", "1s", "--effort", "kernel", "--shards", "6", "--pilot", "2000", "--costs", "3us,60us")
+	whole := t.TempDir()
+	clitest.Write(t, filepath.Join(whole, "plan.json"), clitest.Read(t, filepath.Join(dir, "plan.json")))
+	must("survey", "run", whole)
+	run, said := listening(t, dir, "--audit", "100%", "-j", "1")
+	shown := regexp.MustCompile(`CHESSCENSUS_NKEY=(SU\w+) chesscensus worker --nats (nats://127\.0\.0\.1:\d+)`).FindStringSubmatch(said)
+	if shown == nil {
+		t.Fatalf("no command line for workers in %s", said)
+	}
+	key := filepath.Join(dir, "worker.nk")
+	if info, err := os.Stat(key); err != nil || info.Mode().Perm() != 0o600 || clitest.Read(t, key) != shown[1] {
+		t.Errorf("the key: %v, %v", err, info)
+	}
+	if status, _, errs := program.Invoke("", "worker", "--nats", shown[2]); status != 1 || !strings.Contains(errs, "uthorization") {
+		t.Errorf("a worker without a key: status %d, errors %s", status, errs)
+	}
+	worker, _, _ := clitest.Process(t, "worker", "--nats", shown[2], "--name", "visitor", "-j", "1")
+	worker.Env = append(worker.Env, "CHESSCENSUS_NKEY="+shown[1])
+	if err := worker.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = worker.Process.Kill(); _ = worker.Wait() })
+	if err := run.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	again := regexp.MustCompile(`\d+ of 6 shards were made again elsewhere, and agreed\n`)
+	report := must("survey", "report", dir)
+	if !again.MatchString(report) || again.ReplaceAllString(report, "") != must("survey", "report", whole) {
+		t.Errorf("the report\n%s\nis not that of a run in one process", report)
+	}
+	for _, path := range []string{"shards/000003.parquet"} {
+		if clitest.Read(t, filepath.Join(dir, path)) != clitest.Read(t, filepath.Join(whole, path)) {
+			t.Errorf("%s differs", path)
+		}
+	}
+	if status, _, errs := program.Invoke("", "survey", "run", dir, "--listen", ":0"); status != 0 || strings.Contains(errs, shown[1]) || !strings.Contains(errs, "--nkey "+key) {
+		t.Errorf("the second time: status %d, errors %s", status, errs)
+	}
+}
+
+// listening starts a run of a survey in a process, and returns what it has said when workers can connect.
+func listening(t *testing.T, dir string, args ...string) (run *exec.Cmd, said string) {
+	t.Helper()
+	run, _, _ = clitest.Process(t, append([]string{"survey", "run", dir, "--listen", ":0"}, args...)...)
+	run.Stderr = nil
+	pipe, err := run.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := run.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = run.Process.Kill(); _ = run.Wait() })
+	lines := bufio.NewReader(pipe)
+	for !strings.Contains(said, "--listen 0.0.0.0:4222") {
+		line, err := lines.ReadString('\n')
+		if said += line; err != nil {
+			t.Fatalf("%v after %s", err, said)
+		}
+	}
+	go func() { _, _ = io.Copy(io.Discard, lines) }()
+	return run, said
+}

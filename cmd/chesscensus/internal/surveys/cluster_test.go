@@ -1,0 +1,71 @@
+package surveys
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/survey/campaign"
+)
+
+// TestClusterFlags: what makes no sense is a usage error that names the flag, before anything is handed over or opened.
+func TestClusterFlags(t *testing.T) {
+	const nowhere = "nats://127.0.0.1:1"
+	for want, args := range map[string]string{
+		"want --nats or --listen too":               "run none --creds x",
+		"exclude each other":                        "run none --nats " + nowhere + " --listen :1",
+		"--listen makes a key for workers":          "run none --listen :1 --nkey x",
+		"--audit \"2\": want a share such as 5%":    "run none --nats " + nowhere + " --audit 2",
+		"--audit \"200%\"":                          "run none --audit 200%",
+		"--audit \"-1%\"":                           "run none --audit -1%",
+		"--audit \"NaN\"":                           "run none --audit NaN",
+		"--tries of at least 1":                     "run none --nats " + nowhere + " --tries 0",
+		"--replicas 2: want 1, 3 or 5":              "run none --nats " + nowhere + " --replicas 2",
+		"want --ack-wait of at least 100ms":         "run none --listen :0 --ack-wait 1ms",
+		"want the URL of a server: --nats nats://s": "worker",
+	} {
+		words := strings.Fields(args)
+		if words[0] != "worker" {
+			words = append([]string{"survey"}, words...)
+		}
+		if status, out, errs := invoke("", words...); status != cli.StatusUsage || !strings.Contains(errs, want) || out != "" {
+			t.Errorf("%s: status %d, output %q, errors %q, want %q", args, status, out, errs, want)
+		}
+	}
+}
+
+// TestHandOver: without the other program surveys elsewhere end with an error that says how it is made; with it, it gets what was asked.
+func TestHandOver(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	for _, args := range [][]string{{"survey", "run", "none", "--listen", ":0"}, {"survey", "resume", "none", "--nats", "nats://127.0.0.1:1"}, {"worker", "--nats", "nats://127.0.0.1:1"}} {
+		if status, _, errs := invoke("", args...); status != cli.StatusError || !strings.Contains(errs, "chesscensus-cluster beside this one") || !strings.Contains(errs, "make build") {
+			t.Errorf("%s: status %d, errors %s", args, status, errs)
+		}
+	}
+	dir := tinySurvey(t, "1s")
+	var got RunOptions
+	var worked WorkOptions
+	asked := errors.New("asked")
+	p := clitest.Program{With(&Cluster{
+		Pool: func(_ context.Context, _ *cli.App, s *campaign.Campaign, o *RunOptions) (campaign.Pool, func(), error) {
+			got = *o
+			return nil, nil, asked
+		},
+		Work: func(_ context.Context, _ *cli.App, o *WorkOptions) error { worked = *o; return asked },
+	})}
+	for _, c := range []struct {
+		args   string
+		listen string
+		audit  float64
+	}{{"--listen :7", ":7", 0.02}, {"--nats embedded --audit 5%", ":0", 0.05}, {"--nats nats://x --audit 0.5", "", 0.5}} {
+		if status, _, errs := p.Invoke("", append([]string{"survey", "run", dir}, strings.Fields(c.args)...)...); status != 1 || !strings.Contains(errs, "asked") || got.Listen != c.listen || got.Audit != c.audit {
+			t.Errorf("%s: status %d, errors %s, options %+v", c.args, status, errs, got)
+		}
+	}
+	if _, _, errs := p.Invoke("", "worker", "--nats", "nats://x", "--name", "a", "--memory", "7"); !strings.Contains(errs, "asked") || worked.Name != "a" || worked.Memory != 7 {
+		t.Errorf("errors %s, options %+v", errs, worked)
+	}
+}

@@ -1,0 +1,50 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// AsidePath returns where a file of a shard is that does not count, in the folder of a survey: for people to look at, no program reads it.
+func AsidePath(dir, name string) string { return filepath.Join(dir, "aside", name) }
+
+// SetAside takes shards out of the record: their lines out of the manifest, and their files to [AsidePath]. They count as not done. Only the
+// holder of the lock may call it.
+func SetAside(f *Folder, numbers []int) error {
+	entries, _, err := readManifest(f.manifest())
+	if err != nil {
+		return err
+	}
+	var manifest []byte
+	for _, s := range slices.Sorted(maps.Keys(entries)) {
+		if e := entries[s]; !slices.Contains(numbers, s) {
+			line, err := e.line()
+			if err != nil {
+				return err
+			}
+			manifest = append(manifest, line...)
+		}
+	}
+	if err := WriteFile(f.manifest(), manifest); err != nil {
+		return err
+	}
+	for _, s := range numbers {
+		for _, path := range []string{f.ShardPath(s), f.KeptPath(s), f.OpenPath(s), f.ReachedPath(s)} {
+			to := AsidePath(f.Dir, filepath.Base(filepath.Dir(path)))
+			if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+				continue
+			}
+			if err := os.MkdirAll(to, 0o777); err != nil {
+				return fmt.Errorf("record: %w", err)
+			}
+			if err := os.Rename(path, filepath.Join(to, filepath.Base(path))); err != nil {
+				return fmt.Errorf("record: %w", err)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,317 @@
+package remote
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/survey/campaign"
+	"chesscensus/survey/makers"
+	"chesscensus/survey/record"
+	"chesscensus/survey/shards"
+)
+
+// maker makes right results without a server, under some name.
+func maker(t *testing.T, c *campaign.Campaign, name string) func(shard int) *result {
+	t.Helper()
+	p, _ := poolOf(t, nil, c)
+	w, err := p.Own()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(shard int) *result {
+		runtime.LockOSThread() // for its clock
+		defer runtime.UnlockOSThread()
+		r, err := w.Do(context.Background(), campaign.Job{Shard: shard, Keep: true})
+		if err != nil {
+			t.Error(err)
+		}
+		return &result{Result: r, Plan: c.Plan.Hash(), Maker: name, Build: "toy build"}
+	}
+}
+
+// lie exchanges the outcomes of two draws of the last phase, or what they are called, so that all sums come out.
+func lie(t *testing.T, r *result) {
+	t.Helper()
+	s, err := record.Decode(r.Data)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	for i := range s.Rows {
+		if row := &s.Rows[i]; row.Property == shards.Verdict && row.Phase == 1 && row.Outcome == record.Out {
+			row.Value = row.Value[:len(row.Value)-1] + "~" // the last letter: the order stays
+			break
+		}
+	}
+	if r.Data, err = s.Encode(); err != nil {
+		t.Error(err)
+	}
+}
+
+// saboteur takes tasks as a worker does, and hands in what f makes of them, n times.
+func saboteur(t *testing.T, conn *Conn, c *campaign.Campaign, n int, f func(shard int) []byte) (ended chan struct{}) {
+	t.Helper()
+	h := topic(c.Plan.Hash())
+	ctx, cancel := context.WithCancel(context.Background())
+	ended = make(chan struct{})
+	t.Cleanup(func() { cancel(); <-ended })
+	go func() {
+		defer close(ended)
+		for n > 0 && ctx.Err() == nil {
+			tasks, err := conn.consumer(ctx, h, h.jobs())
+			if err != nil {
+				sleep(ctx, time.Millisecond)
+				continue
+			}
+			m, err := tasks.Next(jetstream.FetchMaxWait(time.Second))
+			if err != nil {
+				continue
+			}
+			task, err := parseTask(m.Data(), c.Plan)
+			if err != nil {
+				t.Error(err)
+			}
+			msg := (&result{}).message(h.result(task.Shard))
+			if msg.Data = f(task.Shard); msg.Data != nil {
+				msg.Header.Set(sumHeader, record.Sum(msg.Data))
+			} else {
+				msg.Data = []byte("garbage")
+			}
+			if _, err := conn.js.PublishMsg(ctx, msg); err != nil {
+				t.Error(err)
+			}
+			_ = m.DoubleAck(ctx)
+			n--
+		}
+	}()
+	return ended
+}
+
+// TestBadResults: what cannot be read, bytes that were damaged, results of another shard, and tallies that contradict each other are named, set
+// aside and done again; so is what somebody publishes who has taken no task.
+func TestBadResults(t *testing.T) {
+	testkit.Medium(t)
+	t.Parallel()
+	c := makeToy(t, 12)
+	want := undisturbed(t, c)
+	s := listenTo(t)
+	right := maker(t, c, "bad")
+	n := 0
+	conn := s.worker(t)
+	ended := saboteur(t, conn, c, 5, func(shard int) []byte {
+		r := right(shard)
+		switch n++; n {
+		case 1:
+			return nil // wrong checksum
+		case 2:
+			return []byte("{")
+		case 3:
+			r.Shard++
+		case 4:
+			r.Judged = append([]uint64{}, r.Judged...)
+			r.Judged[1]++
+		case 5:
+			r.Plan = "another"
+		}
+		return encode(r)
+	})
+	h := topic(c.Plan.Hash())
+	go func() {
+		<-ended
+		for _, subject := range []string{h.result(3), h.result(99), "chesscensus." + string(h) + ".result.x", h.result(-1)} {
+			_, _ = conn.js.Publish(context.Background(), subject, []byte("garbage"))
+		}
+		_ = (&Worker{Conn: conn, Name: "honest", Slots: 2, Program: toyProgram(0), every: 50 * time.Millisecond}).Run(t.Context())
+	}()
+	p, told := poolOf(t, s.client(t), c)
+	p.Audit = 1
+	finish(t, c, p)
+	same(t, left(t, c), want)
+	text := told.String()
+	contains(t, text, "a result of bad is set aside: shard", "the bytes are not those that were sent", "unexpected EOF", "have judged", "of plan \"another\"", "a result of somebody is set aside")
+	if n := strings.Count(text, "is set aside"); n != 9 {
+		t.Errorf("%d results set aside, want 9: %s", n, text)
+	}
+	if files, err := filepath.Glob(record.AsidePath(c.Folder.Dir, "*.json")); err != nil || len(files) < 6 {
+		t.Errorf("%v, files %v", err, files)
+	}
+	if m := madeBy(t, c); len(m.By("bad")) > 0 || m.Again() != 12 {
+		t.Errorf("shards of bad %v, %d made again", m.By("bad"), m.Again())
+	}
+}
+
+// TestBadResultsPark: a shard of which every result is a bad one is parked, and named with the last maker.
+func TestBadResultsPark(t *testing.T) {
+	testkit.Medium(t)
+	t.Parallel()
+	c := makeToy(t, 1)
+	s := listenTo(t)
+	saboteur(t, s.worker(t), c, 3, func(int) []byte { return encode(&result{Plan: c.Plan.Hash(), Maker: "bad"}) })
+	p, _ := poolOf(t, s.client(t), c)
+	p.Tries = 3
+	_, err := p.run(t, c, campaign.Options{})
+	var parked *campaign.ParkedError
+	if !errors.As(err, &parked) || !strings.Contains(parked.Reasons[0], "3 results were bad ones, the last one of bad: shard 0: found counts") {
+		t.Error(err)
+	}
+}
+
+// TestRenamedLiar: a worker whose results are wrong, but such that they could be right, ends the run with an error that names both makers; under
+// another name it does so again. Nothing of either counts until a third has decided, and the report is right in the end.
+func TestRenamedLiar(t *testing.T) {
+	testkit.Medium(t)
+	t.Parallel()
+	c := makeToy(t, 6)
+	want := undisturbed(t, c)
+	s := listenTo(t)
+	lies := func(c *campaign.Campaign, name string, n int) error {
+		right := maker(t, c, name)
+		saboteur(t, s.worker(t), c, n, func(shard int) []byte {
+			r := right(shard)
+			lie(t, r)
+			return encode(r)
+		})
+		p, _ := poolOf(t, s.client(t), c)
+		p.Audit = 1
+		_, err := p.run(t, c, campaign.Options{})
+		return err
+	}
+	if err := lies(c, "liar", 2); !errors.Is(err, ErrDiffer) || !strings.Contains(err.Error(), "liar and "+OwnName()) {
+		t.Fatalf("%v, want %v of liar and %s", err, ErrDiffer, OwnName())
+	}
+	if st, problems, err := c.Status(); err != nil || st.Done != 0 || len(problems) > 0 {
+		t.Errorf("%d shards count, want none: %v, %v", st.Done, err, problems)
+	}
+	if files, err := filepath.Glob(record.AsidePath(c.Folder.Dir, "shards/*")); err != nil || len(files) == 0 {
+		t.Errorf("%v, set aside %v", err, files)
+	}
+	// A third decides: the liar was wrong. It is refused under its name from then on, and this process makes shards again.
+	stop := help(t, s.worker(t), "third", toyProgram(0))
+	p, told := poolOf(t, s.client(t), c)
+	p.Audit = 1
+	finish(t, c, p)
+	_ = stop()
+	contains(t, told.String(), "is disputed: liar and "+OwnName(), "third and another maker agree, and so others were wrong: [liar]")
+	same(t, left(t, c), want)
+	m := madeBy(t, c)
+	if wrong := m.Wrong(); len(wrong) != 1 || len(m.Disputed()) > 0 || len(m.By("liar")) > 0 {
+		t.Errorf("wrong %v, disputed %v", wrong, m.Disputed())
+	}
+	if list := (&run{Pool: p, makers: m}).excluded(); len(list) != 1 || list[0] != "liar" {
+		t.Errorf("refused are %v, want the liar", list)
+	}
+	// Renamed, it is found again, and the next run has to decide again.
+	again := copyPlan(t, c)
+	data, err := os.ReadFile(filepath.Join(c.Folder.Dir, "makers.jsonl"))
+	if err == nil {
+		err = os.WriteFile(filepath.Join(again.Folder.Dir, "makers.jsonl"), data, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := lies(again, "renamed", 1); !errors.Is(err, ErrDiffer) || !strings.Contains(err.Error(), "renamed") {
+		t.Errorf("under another name: %v, want %v", err, ErrDiffer)
+	}
+}
+
+// TestMakers: two of three decide; who was wrong, what is disputed and what is confirmed follow from the lines of the file, also when the last one is cut.
+func TestMakers(t *testing.T) {
+	dir := t.TempDir()
+	m, err := makers.Read(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	add := func(shard int, maker, sum string) {
+		t.Helper()
+		if err := m.Add(makers.Making{Shard: shard, Maker: maker, Sum: sum}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	check := func(what string, got, want any) {
+		t.Helper()
+		if g, w := string(encode(got)), string(encode(want)); g != w {
+			t.Errorf("%s: %s, want %s", what, g, w)
+		}
+	}
+	add(1, "a", "x")
+	add(1, "a", "x")
+	check("one maker", m.Again(), 0)
+	add(1, "b", "x")
+	add(2, "a", "y")
+	add(3, "c", "z")
+	check("confirmed", m.Again(), 1)
+	check("of a and b alone", m.By("a", "b"), []int{1, 2})
+	check("of a alone", m.By("a"), []int{2})
+	add(2, "c", "w")
+	check("disputed", m.Disputed(), map[int][]string{2: {"a", "c"}})
+	check("sum of a disputed shard", m.Sum(2), "")
+	add(2, "d", "v")
+	check("three sums", m.Disputed(), map[int][]string{2: {"a", "c", "d"}})
+	for range 2 { // as written, and as read
+		check("wrong, before", m.Wrong(), map[string]int{})
+		if m, err = makers.Read(dir); err != nil {
+			t.Fatal(err)
+		}
+	}
+	add(2, "e", "w")
+	check("wrong", m.Wrong(), map[string]int{"a": 2, "d": 2})
+	check("decided", m.Sum(2), "w")
+	add(3, "", "")
+	check("set aside", m.By("c"), nil)
+	file := filepath.Join(dir, "makers.jsonl")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for cut := range 40 {
+		if err := os.WriteFile(file, text[:len(text)-1-cut], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if m, err = makers.Read(dir); err != nil || m.Sum(2) != "w" {
+			t.Fatalf("without the last %d bytes: %v", cut+1, err)
+		}
+	}
+	if err := os.WriteFile(file, append([]byte("what?\n"), text...), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var line *record.LineError
+	if _, err := makers.Read(dir); !errors.As(err, &line) || line.Line != 1 {
+		t.Errorf("a damaged line: %v", err)
+	}
+}
+
+// FuzzMessages: whatever comes from the network, nothing panics, and what is taken is written and read again as the same.
+func FuzzMessages(f *testing.F) {
+	c := makeToy(f, 2)
+	f.Add([]byte(`{"shard":1,"keep":true,"not":["a"]}`))
+	f.Add(encode(&result{Plan: c.Plan.Hash(), Maker: "a", Failed: "why"}))
+	f.Add(encode(&order{Format: format, Plan: c.Plan.Append(nil), AckWait: 1, Limit: 1, Tries: 1}))
+	f.Add([]byte(`{"format":2}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if a, err := parseTask(data, c.Plan); err == nil {
+			if b, err := parseTask(encode(a), c.Plan); err != nil || b.Shard != a.Shard || !slices.Equal(a.Not, b.Not) {
+				t.Errorf("task %s: %v", data, err)
+			}
+		}
+		if o, err := parseOrder(data); err == nil {
+			if b, err := parseOrder(encode(o)); err != nil || b.plan.Hash() != o.plan.Hash() {
+				t.Errorf("order %s: %v", data, err)
+			}
+		}
+		m := (&result{}).message("chesscensus.x.result.1")
+		m.Header.Set(sumHeader, record.Sum(data))
+		if r, err := parseResult(c.Plan, m.Subject, m.Header, data); err == nil && (r.Shard != 1 || r.Maker == "") || r == nil {
+			t.Errorf("result %s: %+v", data, r)
+		}
+	})
+}

@@ -1,0 +1,198 @@
+package remote
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nkeys"
+)
+
+// Limits of a server that [Listen] starts: bytes of a message, which bounds a shard with its lists and candidates, and of all that it stores.
+const (
+	MaxPayload = 8 << 20
+	MaxStore   = 8 << 30
+)
+
+// A Server is a NATS server with JetStream inside this process, for one survey.
+type Server struct {
+	*server.Server
+	key    nkeys.KeyPair // of this process
+	scheme string        // of its URL
+}
+
+// A Listener says where and how a server listens.
+type Listener struct {
+	// Address is host and port: without a host (":4222") that is this machine alone; port 0 takes a free one.
+	Address string
+	// Worker is the public key of workers.
+	Worker string
+	// Cert and Key are files for TLS, CA one with what certificates of workers are checked by, if they have to have some. All may be empty.
+	Cert, Key, CA string
+}
+
+// NewKey makes a key for workers in a file that only its owner may read, unless there is one. It returns the seed, if it was made now, and the public key.
+func NewKey(file string) (seed, public string, err error) {
+	data, err := os.ReadFile(file)
+	if errors.Is(err, os.ErrNotExist) {
+		pair, err := nkeys.CreateUser()
+		if err == nil {
+			data, err = pair.Seed()
+		}
+		if err == nil {
+			err = os.WriteFile(file, data, 0o600)
+		}
+		if err != nil {
+			return "", "", err
+		}
+		seed = string(data)
+	} else if err != nil {
+		return "", "", err
+	}
+	pair, err := nkeys.FromSeed(data)
+	if err == nil {
+		public, err = pair.PublicKey()
+	}
+	if err != nil {
+		err = fmt.Errorf("%s: want the seed of an NKey: %w", file, err)
+	}
+	return seed, public, err
+}
+
+// workerRights are what a worker may do, for all surveys of a server: read orders, take tasks and say what became of them.
+func workerRights() *server.Permissions {
+	return &server.Permissions{
+		Publish: &server.SubjectPermission{Allow: []string{"chesscensus.*.result.*", "$JS.API.STREAM.INFO." + ordersStream, "$JS.API.STREAM.MSG.GET." + ordersStream,
+			"$JS.API.CONSUMER.INFO.*." + workers, "$JS.API.CONSUMER.MSG.NEXT.*." + workers, "$JS.ACK.*." + workers + ".>"}},
+		Subscribe: &server.SubjectPermission{Allow: []string{workerInbox + ".>"}},
+	}
+}
+
+// Listen starts a server that keeps its files in a folder. Whoever connects needs a key. It starts in some milliseconds and writes every message
+// to the disk before it acknowledges it. A nil log is [slog.Default].
+func Listen(dir string, l Listener, log *slog.Logger) (*Server, error) {
+	key, err := nkeys.CreateUser()
+	if err != nil {
+		return nil, err
+	}
+	own, err := key.PublicKey()
+	if err != nil {
+		return nil, err
+	}
+	o := &server.Options{ServerName: "chesscensus", JetStream: true, StoreDir: dir, SyncAlways: true, NoSigs: true, NoLog: true,
+		MaxPayload: MaxPayload, JetStreamMaxMemory: 64 << 20, JetStreamMaxStore: MaxStore, MaxControlLine: 4096,
+		Nkeys: []*server.NkeyUser{{Nkey: own}, {Nkey: l.Worker, Permissions: workerRights()}}}
+	if err := l.apply(o); err != nil {
+		return nil, err
+	}
+	if log == nil {
+		log = slog.Default()
+	}
+	s, err := start(o, log)
+	if err != nil {
+		return nil, fmt.Errorf("starting the server: %w", err)
+	}
+	scheme := "nats"
+	if o.TLS {
+		scheme = "tls"
+	}
+	return &Server{s, key, scheme}, nil
+}
+
+// apply sets the options of address and TLS.
+func (l *Listener) apply(o *server.Options) error {
+	host, port, err := net.SplitHostPort(l.Address)
+	if err != nil {
+		return fmt.Errorf("want an address such as :4222 or 0.0.0.0:4222: %w", err)
+	}
+	n, err := strconv.ParseUint(port, 10, 16)
+	if err != nil {
+		return fmt.Errorf("want a port from 0 to 65535 in %q", l.Address)
+	}
+	if o.Host, o.Port = host, int(n); host == "" {
+		o.Host = "127.0.0.1"
+	}
+	if n == 0 {
+		o.Port = server.RANDOM_PORT
+	}
+	switch {
+	case l.Cert == "" && l.Key == "" && l.CA == "":
+		return nil
+	case l.Cert == "" || l.Key == "":
+		return errors.New("TLS wants both a file of the certificate and one of its key")
+	}
+	o.TLS, o.TLSVerify = true, l.CA != ""
+	o.TLSConfig, err = server.GenTLSConfig(&server.TLSConfigOpts{CertFile: l.Cert, KeyFile: l.Key, CaFile: l.CA, Verify: l.CA != ""})
+	return err
+}
+
+// start starts a server and waits until it is ready, two minutes at most. What the server has to say goes to the log.
+func start(o *server.Options, log *slog.Logger) (*server.Server, error) {
+	if err := os.MkdirAll(o.StoreDir, 0o700); err != nil { // the server would not end, and never be ready
+		return nil, err
+	}
+	s, err := server.NewServer(o)
+	if err != nil {
+		return nil, err
+	}
+	s.SetLoggerV2(serverLog{log}, false, false, false)
+	s.Start()
+	if !s.ReadyForConnections(2*time.Minute) || !s.JetStreamEnabled() {
+		s.Shutdown()
+		return nil, fmt.Errorf("it is not ready, or cannot keep its files in %s", o.StoreDir)
+	}
+	return s, nil
+}
+
+// Dial connects this process to its own server, without a network, as one that may do everything.
+func (s *Server) Dial(log *slog.Logger) (*Conn, error) {
+	return dial("", log, nats.InProcessServer(s), signedBy(s.key), nats.CustomInboxPrefix(clientInbox))
+}
+
+// URL is where workers reach the server: at the name of this machine if it listens to all.
+func (s *Server) URL() string {
+	host, port, err := net.SplitHostPort(s.Addr().String())
+	if ip := net.ParseIP(host); err == nil && ip != nil && ip.IsUnspecified() {
+		host, err = os.Hostname()
+	}
+	if err != nil {
+		return s.Addr().String()
+	}
+	return s.scheme + "://" + net.JoinHostPort(host, port)
+}
+
+// Loopback reports whether the server listens to this machine alone.
+func (s *Server) Loopback() bool {
+	host, _, err := net.SplitHostPort(s.Addr().String())
+	ip := net.ParseIP(host)
+	return err == nil && ip != nil && ip.IsLoopback()
+}
+
+// Stop ends the server, and waits for it.
+func (s *Server) Stop() {
+	s.Shutdown()
+	s.WaitForShutdown()
+}
+
+// StoreDir is where a server keeps its files, in the folder of a survey, and KeyFile where the key for workers is.
+func StoreDir(survey string) string { return filepath.Join(survey, "engine") }
+
+// KeyFile is where the key for workers is, in the folder of a survey.
+func KeyFile(survey string) string { return filepath.Join(survey, "worker.nk") }
+
+// A serverLog passes on what the server has to say: warnings and errors, the rest as details.
+type serverLog struct{ log *slog.Logger }
+
+func (l serverLog) Noticef(format string, v ...any) { l.log.Debug(fmt.Sprintf(format, v...)) }
+func (l serverLog) Warnf(format string, v ...any)   { l.log.Warn(fmt.Sprintf(format, v...)) }
+func (l serverLog) Fatalf(format string, v ...any)  { l.log.Error(fmt.Sprintf(format, v...)) }
+func (l serverLog) Errorf(format string, v ...any)  { l.log.Error(fmt.Sprintf(format, v...)) }
+func (l serverLog) Debugf(format string, v ...any)  { l.log.Debug(fmt.Sprintf(format, v...)) }
+func (l serverLog) Tracef(format string, v ...any)  { l.log.Debug(fmt.Sprintf(format, v...)) }
