@@ -144,8 +144,8 @@ func program(r *report.Report) string {
 	return strings.Join(words, " ")
 }
 
-// figure rounds a figure by half of the width of its interval.
-func figure(f report.Figure) digits.Number { return digits.Round(f.Value, (f.Hi-f.Lo)/2) }
+// figure is the interval of a figure, which does not lie in the middle of it.
+func figure(f report.Figure) digits.Number { return digits.Interval(f.Lo, f.Hi) }
 
 // work adds what was drawn and judged, and what came of it.
 func (e *Edition) work(l *list) {

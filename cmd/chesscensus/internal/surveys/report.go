@@ -171,8 +171,7 @@ func (p *page) special(r *report.Report) {
 	if d.DiagramBits != nil {
 		p.line("a diagram takes %.2f bits", d.DiagramBits.Value)
 	}
-	half := func(f report.Figure) float64 { return (f.Hi - f.Lo) / 2 }
-	p.line("up to exchange of colors %s; and without castling rights up to mirror images too %s", scientific(d.UpToColors.Value, half(d.UpToColors)), scientific(d.UpToMirrors.Value, half(d.UpToMirrors)))
+	p.line("up to exchange of colors %s; and without castling rights up to mirror images too %s", interval(d.UpToColors.Lo, d.UpToColors.Hi), interval(d.UpToMirrors.Lo, d.UpToMirrors.Hi))
 }
 
 // counted formats a count: without draws by its upper limit, with few by its limits.
