@@ -53,7 +53,7 @@
 //	no last move        it has no unmoves, or those that stand below it are all refuted
 //	against the rules   a theorem of another package refutes it; its reason and evidence follow, which
 //	                    package rules or package cage explains
-//	no proof kernel     package kernel refutes it
+//	no proof kernel     package proofkernel refutes it
 //	seen before         it stands elsewhere in the list, or is the setup itself
 //
 // For example, 1RbRRK1k/1p1ppppp/2p5/8/8/8/8/8 w - - has the evidence "the only last move is refuted".
@@ -63,12 +63,16 @@
 // in which the black king comes to h8 last, over h7.
 //
 // The proofs stand in proofs.go, each with a setup that the lemma refutes and a neighbor with
-// a game. Words are explained in docs/GLOSSARY.md.
+// a game. Terms are defined where they are first used.
 //
-// # Where to look
+// # Files, in reading order
 //
-// unmove.go is the value, unmoves.go the generator with men.go and emit.go; search.go is the
-// search, with seen.go and tree.go; stage.go and forced.go are what others call.
+//	unmove.go      the value: a move taken back
+//	unmoves.go     the list of all unmoves; men.go, by kind of man; emit.go, with captures, rights, en passant
+//	search.go      the search (proofs.go, Lemmas 3 and 4); seen.go, the set of setups; tree.go, what refuted
+//	refutation.go  the certificate (Lemma 6); text.go, its format
+//	forced.go      forced moves (Lemma 5)
+//	stage.go       verdicts
 //
 // # Names
 //

@@ -4,8 +4,8 @@ import "chesscensus/chess"
 
 // The unmoves of the single men, by what they are.
 
-// kept returns the squares of kings and rooks that cannot have moved, given the rights.
-func kept(rights chess.Castling) (bb chess.Bitboard) {
+// unmovedByRights returns the squares of kings and rooks that cannot have moved, given the rights.
+func unmovedByRights(rights chess.Castling) (bb chess.Bitboard) {
 	for ; rights != 0; rights &= rights - 1 {
 		switch rights & -rights {
 		case chess.WhiteKingside:
@@ -21,8 +21,8 @@ func kept(rights chess.Castling) (bb chess.Bitboard) {
 	return bb
 }
 
-// lines finds checkers and shields.
-func (g *generator) lines() {
+// findCheckersAndShields finds checkers and shields.
+func (g *generator) findCheckersAndShields() {
 	b := &g.s.Board
 	g.checkers = b.Attackers(g.king, g.them, g.occ)
 	own := b.Colored(g.them)
@@ -46,9 +46,10 @@ func (g *generator) origins(to chess.Square) chess.Bitboard {
 	return bb
 }
 
-// possible is Lemma 2. It reports whether the king was left alone with the man, then of the given role,
-// on from, one of the origins of to: without a capture, and with one.
-func (g *generator) possible(from, to chess.Square, r chess.Role) (still, take bool) {
+// kingWasSafe is Lemma 2. A man, then of the given role, went from a square, one of the origins, to a
+// square. The results say whether the king of us was not attacked before: if the move captured nothing, and
+// if it captured a man.
+func (g *generator) kingWasSafe(from, to chess.Square, r chess.Role) (withoutCapture, withCapture bool) {
 	man := chess.NewPiece(g.them, r)
 	if occ := g.occ | from.BB(); chess.Attacks(man, from, occ&^to.BB()).Has(g.king) {
 		return false, !chess.Attacks(man, from, occ).Has(g.king)
@@ -72,11 +73,11 @@ func (g *generator) officer(to chess.Square) {
 	}
 	for bb := origins & chess.Attacks(man, to, g.occ); bb != 0; bb &= bb - 1 {
 		from := bb.First()
-		still, take := free.Has(from), true
+		withoutCapture, withCapture := free.Has(from), true
 		if open.Has(from) {
-			still, take = false, !closed.Has(from)
+			withoutCapture, withCapture = false, !closed.Has(from)
 		}
-		g.emit(makeUnmove(from, to, r, chess.NoRole), still, take)
+		g.emit(makeUnmove(from, to, r, chess.NoRole), withoutCapture, withCapture)
 	}
 }
 
@@ -123,7 +124,7 @@ func (g *generator) promotion(to chess.Square) {
 
 // emitPawn emits a step straight ahead, or else an ordinary capture, by a pawn.
 func (g *generator) emitPawn(from, to chess.Square, promotion chess.Role, ahead bool) {
-	still, take := g.possible(from, to, chess.Pawn)
+	still, take := g.kingWasSafe(from, to, chess.Pawn)
 	g.emit(makeUnmove(from, to, chess.Pawn, promotion), still && ahead, take && !ahead)
 }
 

@@ -1,7 +1,9 @@
-// # Words of the proofs
+// # Definitions of the proofs
 //
-// S is the setup that is judged; us is the side to move in it, them the side whose move is
-// taken back. A setup is refuted if a theorem says that it is illegal.
+//   - S is the setup that is judged; us is the side to move in it, them the side whose move is taken back.
+//   - An unmove is a move taken back. The setup before is the one to which the move is made.
+//   - A setup is refuted if a theorem says that it is illegal.
+//   - A line is a sequence of unmoves from S.
 //
 // The engine refutes some of the examples by an earlier stage. This one alone is asked by
 //
@@ -14,17 +16,23 @@
 // beyond two), and the move, legal there, leads to S with its castling rights and en passant
 // square. Hence the position before S in any game is among the setups before.
 //
-// Proof. A position of a game is valid, and its promoted men were pawns. As to the list: a
-// man of them has moved, no king or rook that still has a castling right, and it goes back to
-// a square from which its role, or a pawn if it was promoted, moves to where it stands. If S
-// has an en passant square, the last move was the double step over it. If S has none, the
-// last move was no double step that allows a capture en passant. A man of us may have been
-// captured there: no king, no pawn on the first and last row, and none that would make nine
-// pawns and promoted men. A capture en passant puts the victim beside. Castling takes both
-// men back. The rights before are those of S with any that the move loses: of a king or rook
-// that moved from home, of a rook captured at home. The en passant square before is any over
-// which us can just have made a double step. What is left of the condition is that the king
-// of us was not attacked before: Lemma 2.
+// Proof. A position of a game is valid, and its promoted men were pawns. The list is complete:
+//
+//   - Who moved: a man of them, but no king or rook that still has a castling right.
+//   - From where: a square from which its role, or a pawn if it was promoted, moves to where it stands. If S
+//     has an en passant square, the last move was the double step over it. If S has none, the last move was no
+//     double step that allows a capture en passant. Castling takes both men back.
+//   - What was captured: nothing, or a man of us. It was no king, no pawn on the first or last row, and none that
+//     would make nine pawns and promoted men. A capture en passant puts the victim beside.
+//   - Rights before: those of S with any that the move loses, of a king or rook that moved from home, or of a rook
+//     captured at home.
+//   - En passant square before: any over which us can just have made a double step.
+//
+// What is left of the condition is that the king of us was not attacked before: Lemma 2. In the example:
+//
+//	8  r . b q k b . r
+//	7  p p p p p p p p
+//	   a b c d e f g h
 //
 //	illegal  r1bqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 //	legal    r1bqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -

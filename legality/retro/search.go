@@ -10,17 +10,17 @@ import (
 
 // A frame is one setup on the line that the search is following backwards.
 type frame struct {
-	setup  chess.Setup
-	by     Unmove // the unmove from the frame before
-	lo     int    // where its unmoves begin in search.list; they go on to the end
-	next   int    // the first that has not been tried
-	forced bool   // the forceful unmoves are listed, not the quiet ones
-	quiet  int    // the number of its quiet unmoves
-	free   int    // that of all setups of the line up to this one
-	ask    bool   // the kernels must be asked before the line is accepted
-	look   bool   // or whether men hold each other
-	seen   int    // setups seen before this one
-	tree   mark   // the tree before its entry
+	setup         chess.Setup
+	unmove        Unmove // the unmove from the frame before
+	first         int    // where its unmoves begin in search.list; they go on to the end
+	next          int    // the first that has not been tried
+	listsForceful bool   // the forceful unmoves are listed, not the quiet ones
+	quietUnmoves  int    // the number of its quiet unmoves
+	quietOnLine   int    // that of all setups of the line up to this one
+	askKernels    bool   // the kernels must be asked before the line is accepted
+	askDeadlock   bool   // or whether men hold each other
+	seenBefore    int    // setups seen before this one
+	treeBefore    mark   // the tree before its entry
 }
 
 // A search goes backwards from a setup, depth first. It stops where an open line is
@@ -30,16 +30,16 @@ type frame struct {
 // Invariant: each setup seen is on the stack, or refuted by the kernels, or all its
 // unmoves lead to setups that are seen or refuted.
 type search struct {
-	askers
+	theorems
 	openness
 
 	nodes, limit int64
 	deadline     time.Time
 	ctx          context.Context
-	check        int64 // the nodes at which deadline and context are looked at next
+	nextCheck    int64 // the nodes at which deadline and context are looked at next
 	stop         verdict.Stop
 
-	before chess.Setup // scratch space, so that it need not be allocated
+	scratch chess.Setup // scratch space, so that it need not be allocated
 
 	stack []frame
 	list  []Unmove // the unmoves of all frames, one after the other
@@ -56,19 +56,19 @@ const (
 	stepsPerNode = 16
 )
 
-// askers are what is asked of setups on the way, as in [Stage].
-type askers struct {
-	static  func(*chess.Setup) (verdict.Reason, verdict.Evidence)
-	kernels Kernels
-	shut    func(*chess.Setup) (verdict.Reason, verdict.Evidence, int64)
-	stuck   func(*chess.Setup) (verdict.Reason, verdict.Evidence)
+// Theorems are what setups on the way are judged by, as in [Stage]; nil ones are left out.
+type theorems struct {
+	static   func(*chess.Setup) (verdict.Reason, verdict.Evidence)
+	kernels  Kernels
+	cages    func(*chess.Setup) (verdict.Reason, verdict.Evidence, int64)
+	deadlock func(*chess.Setup) (verdict.Reason, verdict.Evidence)
 }
 
 // begin starts a search from s, which must be valid.
 func (x *search) begin(s *chess.Setup) {
 	x.stack, x.list = x.stack[:0], x.list[:0]
-	x.seen.cut(0)
-	x.tree.cut(mark{})
+	x.seen.truncate(0)
+	x.tree.truncate(mark{})
 	x.seen.add(s)
 	x.push(s, 0, false)
 }
@@ -79,22 +79,22 @@ func (x *search) run() bool {
 	for len(x.stack) > 0 {
 		f := &x.stack[len(x.stack)-1]
 		if f.next == len(x.list) {
-			if f.forced {
+			if f.listsForceful {
 				x.pop()
 				continue
 			}
-			f.forced = true
-			f.next = f.lo
-			x.list = appendClass(x.list[:f.lo], &f.setup, forceful|histories)
+			f.listsForceful = true
+			f.next = f.first
+			x.list = appendClass(x.list[:f.first], &f.setup, forceful|histories)
 			continue
 		}
 		u := x.list[f.next]
 		f.next++
-		if x.nodes++; x.exhausted() {
+		if x.nodes++; x.limitReached() {
 			return false
 		}
-		x.before = Undo(f.setup, u)
-		before := &x.before
+		x.scratch = Undo(f.setup, u)
+		before := &x.scratch
 		if *before == initial {
 			x.push(before, u, false)
 			return true
@@ -114,8 +114,8 @@ func (x *search) run() bool {
 		x.tree.add(entry{depth: len(x.stack), unmove: u, why: Exhausted})
 		x.push(before, u, change)
 		top := &x.stack[len(x.stack)-1]
-		top.tree, top.seen = tree, seen
-		if x.openness.open(top, len(x.stack)-1) && x.accept() {
+		top.treeBefore, top.seenBefore = tree, seen
+		if x.openness.open(top, len(x.stack)-1) && x.acceptLine() {
 			return true
 		}
 		if x.stop != verdict.Complete {
@@ -138,23 +138,23 @@ var defaultOpenness = openness{least: 2, most: 40, enough: 24}
 
 // open reports whether the line that ends with f after n unmoves counts as open.
 func (o *openness) open(f *frame, n int) bool {
-	return n >= o.least && f.quiet > 0 && f.free >= o.enough || n >= o.most
+	return n >= o.least && f.quietUnmoves > 0 && f.quietOnLine >= o.enough || n >= o.most
 }
 
 // push makes s the top of the stack and lists its quiet unmoves.
 func (x *search) push(s *chess.Setup, by Unmove, ask bool) {
 	lo, free := len(x.list), 0
 	if n := len(x.stack); n > 0 {
-		free = x.stack[n-1].free
+		free = x.stack[n-1].quietOnLine
 	}
 	x.list = appendClass(x.list, s, quiet)
 	n := len(x.list) - lo
-	x.stack = append(x.stack, frame{setup: *s, by: by, lo: lo, next: lo, quiet: n, free: free + n, ask: ask, look: !ask && x.stuck != nil && len(x.stack) > 0})
+	x.stack = append(x.stack, frame{setup: *s, unmove: by, first: lo, next: lo, quietUnmoves: n, quietOnLine: free + n, askKernels: ask, askDeadlock: !ask && x.deadlock != nil && len(x.stack) > 0})
 }
 
 // pop takes away the top of the stack, the unmoves of which are all refuted.
 func (x *search) pop() {
-	x.list = x.list[:x.stack[len(x.stack)-1].lo]
+	x.list = x.list[:x.stack[len(x.stack)-1].first]
 	x.stack = x.stack[:len(x.stack)-1]
 }
 
@@ -164,37 +164,37 @@ func (x *search) pop() {
 // unexplored (Lemma 4).
 func (x *search) drop(i int) Unmove {
 	f := x.stack[i]
-	x.list = x.list[:f.lo]
-	x.tree.cut(f.tree)
-	x.seen.cut(f.seen)
+	x.list = x.list[:f.first]
+	x.tree.truncate(f.treeBefore)
+	x.seen.truncate(f.seenBefore)
 	x.seen.add(&f.setup)
 	x.stack = x.stack[:i]
-	return f.by
+	return f.unmove
 }
 
-// accept asks the kernels, and what is shut in or out, about those setups of the line that differ from the one
-// after by more than a quiet move, and about the others whether men hold each other. It reports whether none is refuted; otherwise the
-// first that is has been dropped.
-func (x *search) accept() bool {
-	if x.kernels == nil && x.shut == nil && x.stuck == nil {
+// acceptLine reports whether no setup of the line is refuted. Setups before a move that is not quiet are judged
+// by the kernels and the theorems of cages, the others by deadlock alone. The first setup that is refuted is
+// dropped.
+func (x *search) acceptLine() bool {
+	if x.kernels == nil && x.cages == nil && x.deadlock == nil {
 		return true
 	}
 	for i := range x.stack {
 		f := &x.stack[i]
-		if f.look {
-			f.look = false
-			if reasons, evidence := x.stuck(&f.setup); reasons != 0 {
+		if f.askDeadlock {
+			f.askDeadlock = false
+			if reasons, evidence := x.deadlock(&f.setup); reasons != 0 {
 				x.tree.add(entry{depth: i, unmove: x.drop(i), why: ByRules, reasons: reasons, evidence: evidence})
 				return false
 			}
 		}
-		if !f.ask {
+		if !f.askKernels {
 			continue
 		}
-		if x.nodes += kernelNodes; x.exhausted() {
+		if x.nodes += kernelNodes; x.limitReached() {
 			return false
 		}
-		f.ask = false
+		f.askKernels = false
 		e := entry{depth: i, why: NoKernel}
 		if x.refutes(&f.setup, &e) {
 			e.unmove = x.drop(i)
@@ -214,27 +214,27 @@ func (x *search) refutes(s *chess.Setup, e *entry) bool {
 			return true
 		}
 	}
-	if x.shut == nil {
+	if x.cages == nil {
 		return false
 	}
-	reasons, evidence, steps := x.shut(s)
+	reasons, evidence, steps := x.cages(s)
 	x.nodes += steps / stepsPerNode
 	e.why, e.reasons, e.evidence = ByRules, reasons, evidence
 	return reasons != 0
 }
 
-// exhausted reports whether a limit is reached, and sets stop.
-func (x *search) exhausted() bool {
+// limitReached reports whether a limit is reached, and sets stop.
+func (x *search) limitReached() bool {
 	switch {
-	case x.limit >= 0 && x.nodes > x.limit || x.seen.len() >= mostSeen:
+	case x.limit >= 0 && x.nodes > x.limit || x.seen.len() >= maxSeen:
 		x.stop = verdict.NodeLimit
-	case x.nodes < x.check:
+	case x.nodes < x.nextCheck:
 		return false
 	case x.ctx.Err() != nil:
 		x.stop = verdict.Canceled
 	case !x.deadline.IsZero() && time.Now().After(x.deadline):
 		x.stop = verdict.TimeLimit
 	}
-	x.check = x.nodes + 2*kernelNodes
+	x.nextCheck = x.nodes + 2*kernelNodes
 	return x.stop != verdict.Complete
 }

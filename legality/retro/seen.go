@@ -10,8 +10,8 @@ type seen struct {
 	slots []int32 // 1 + index of an item, 0 if free; linear probing, at most half full
 }
 
-// mostSeen limits the set, to some 100 MB.
-const mostSeen = 1 << 20
+// maxSeen limits the set, to some 100 MB.
+const maxSeen = 1 << 20
 
 // add adds a setup and reports whether it was not in the set.
 func (z *seen) add(s *chess.Setup) bool {
@@ -30,9 +30,9 @@ func (z *seen) add(s *chess.Setup) bool {
 // len returns the number of setups.
 func (z *seen) len() int { return len(z.items) }
 
-// cut keeps the first n setups. Since the last to come are the first to go, no setup
+// truncate keeps the first n setups. Since the last to come are the first to go, no setup
 // that stays was put aside by one that goes, and its slot is just set free.
-func (z *seen) cut(n int) {
+func (z *seen) truncate(n int) {
 	for i := len(z.items) - 1; i >= n; i-- {
 		z.slots[z.find(&z.items[i])] = 0
 	}

@@ -16,7 +16,7 @@ func TestSeen(t *testing.T) {
 	for step := range 200_000 {
 		if src.IntN(3000) == 0 {
 			n := src.IntN(len(order) + 1)
-			z.cut(n)
+			z.truncate(n)
 			for _, s := range order[n:] {
 				delete(have, s)
 			}

@@ -136,8 +136,8 @@ func (t *tree) summary() string {
 // start sets the limits of a new verdict.
 func (st *Stage) start(ctx context.Context, budget verdict.Budget) {
 	x := &st.x
-	x.shut, x.stuck = st.Shut, st.Stuck
-	x.static, x.kernels, x.openness, x.check = st.Static, st.Kernels, defaultOpenness, 0
+	x.cages, x.deadlock = st.Shut, st.Stuck
+	x.static, x.kernels, x.openness, x.nextCheck = st.Static, st.Kernels, defaultOpenness, 0
 	x.ctx, x.stop, x.nodes, x.limit = ctx, verdict.Complete, 0, budget.Nodes
 	if x.limit == 0 {
 		x.limit = defaultNodes

@@ -53,7 +53,7 @@ type mark struct{ entries, left int }
 
 func (t *tree) mark() mark { return mark{len(t.entries), t.left} }
 
-func (t *tree) cut(m mark) { t.entries, t.left = t.entries[:m.entries], m.left }
+func (t *tree) truncate(m mark) { t.entries, t.left = t.entries[:m.entries], m.left }
 
 func (t *tree) add(e entry) {
 	if len(t.entries) < mostEntries {

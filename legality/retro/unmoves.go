@@ -87,7 +87,7 @@ func (g *generator) run() {
 	if !g.count() {
 		return
 	}
-	g.lines()
+	g.findCheckersAndShields()
 	if s.EP != chess.NoSquare {
 		if g.class != quiet {
 			g.doubleStep(s.EP^24, s.EP^8)
@@ -95,7 +95,7 @@ func (g *generator) run() {
 		return
 	}
 	pawns := b.Pieces(g.them, chess.Pawn)
-	men := b.Colored(g.them) &^ pawns &^ kept(s.Castling.Of(g.them))
+	men := b.Colored(g.them) &^ pawns &^ unmovedByRights(s.Castling.Of(g.them))
 	for bb := men; bb != 0; bb &= bb - 1 {
 		g.officer(bb.First())
 	}

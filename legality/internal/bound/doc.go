@@ -24,8 +24,8 @@
 // The proofs stand in proofs.go, each with a goal that the lemma refutes and a neighbor with
 // a game. All have one form: take any play from the position to the goal, of at least one
 // move; then such and such is true of it. What follows from true statements is true, in
-// whatever order they are found, and stopping early loses strength only. Words are explained
-// in docs/GLOSSARY.md.
+// whatever order they are found, and stopping early loses strength only. Terms are defined
+// where they are first used.
 //
 // # Reading a refutation
 //

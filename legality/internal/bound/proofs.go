@@ -1,10 +1,11 @@
-// # Words of the proofs
+// # Definitions of the proofs
 //
-// A play is a sequence of legal moves from the position p to the goal, of at least one move.
-// A unit is a man of p; its place is where it ends in the goal, if it is not captured. A
-// square is blocked if in every play the man there never moves and is never captured. So
-// nobody enters it, and the goal shows that man there. A capture, en passant or not, is made
-// on a square that is not blocked, and so is every step.
+//   - A play is a sequence of legal moves from the position p to the goal, of at least one move.
+//   - A unit is a man of p. Its place is where it ends in the goal, if it is not captured.
+//   - A square is blocked if in every play the man there never moves and is never captured.
+//
+// So no man enters a blocked square, and the goal shows its man there. A capture, en passant or not, is made on a
+// square that is not blocked, and so is every step.
 //
 // The engine refutes some of the examples by an earlier stage. This one alone is asked by
 //
@@ -44,13 +45,15 @@
 // empty board, with as many captures as the play has at most, the square itself included. Let
 // the goal have a pawn on s, and let s not be known to be blocked.
 //
-// (a) At least as many pawns of p are in the cone of s (for any number of captures) as of the
-// goal. At least one pawn of p that is not blocked is in the cone of s for the captures that
-// are left. (b) If p has a pawn on s, and the two numbers of (a) are equal, or no other pawn
-// that is not blocked is in the cone, then s is blocked (lastPawn). (c) If the color has
-// just as many pawns as the goal, and a pawn of p stands on a square of the goal's pawns from
-// where no step or capture leads into a cone of a pawn of the goal that is not blocked, then
-// its square is blocked (settledPawn).
+// (a) The cone of s, for any number of captures, holds at least as many pawns of p as of the goal. For the captures
+// that are left it holds at least one pawn of p that is not blocked.
+//
+// (b) Let p have a pawn on s. If the two numbers of (a) are equal, or if no other pawn that is not blocked is in the
+// cone, then s is blocked (lastPawn).
+//
+// (c) Let the color have just as many pawns as the goal. Let a pawn of p stand where the goal has a pawn. If no step or
+// capture leads from there into the cone of a pawn of the goal that is not blocked, then its square is blocked
+// (settledPawn).
 //
 // Proof. (a) A cone contains the cones of its squares. So pawns of the goal in the cone come
 // from pawns in the cone, different ones from different ones. (b) If the numbers are equal,
