@@ -11,13 +11,13 @@ type resources struct {
 	idlePawns       [2]int8    // pawns that may still be taken or promote on barren files, if there are any
 }
 
-func (m *resources) key(x int, in BoundaryWord) [2]uint64 {
-	k := uint64(x) | uint64(m.total)<<4
-	k |= uint64(m.captures[0])<<10 | uint64(m.captures[1])<<14
-	k |= uint64(m.spare[0])<<18 | uint64(m.spare[1])<<22
-	k |= uint64(m.idlePawns[0])<<42 | uint64(m.idlePawns[1])<<46
-	k |= uint64(m.requiredBishops[0][0])<<26 | uint64(m.requiredBishops[0][1])<<30 | uint64(m.requiredBishops[1][0])<<34 | uint64(m.requiredBishops[1][1])<<38
-	return [2]uint64{uint64(in), k}
+func (left *resources) key(x int, in BoundaryWord) [2]uint64 {
+	packed := uint64(x) | uint64(left.total)<<4
+	packed |= uint64(left.captures[0])<<10 | uint64(left.captures[1])<<14
+	packed |= uint64(left.spare[0])<<18 | uint64(left.spare[1])<<22
+	packed |= uint64(left.idlePawns[0])<<42 | uint64(left.idlePawns[1])<<46
+	packed |= uint64(left.requiredBishops[0][0])<<26 | uint64(left.requiredBishops[0][1])<<30 | uint64(left.requiredBishops[1][0])<<34 | uint64(left.requiredBishops[1][1])<<38
+	return [2]uint64{uint64(in), packed}
 }
 
 // leastCaptures returns the least number of structural captures of a kernel, and whether there is one.
@@ -29,21 +29,21 @@ func (s *chain) leastCaptures() (total int, ok bool) {
 	if !s.passesCounts() {
 		return 0, false
 	}
-	m := s.resources(0)
-	most := g.captures[0] + g.captures[1]
-	s.cause, s.has = byBound, most
-	rest, ok := s.lowerBounds(0, EmptyWord, &m)
+	left := s.resources(0)
+	available := g.captures[0] + g.captures[1]
+	s.cause, s.has = byBound, available
+	rest, ok := s.lowerBounds(0, EmptyWord, &left)
 	if !ok {
 		s.cause = byCrossings
 		return 0, false
 	}
-	s.least = max(rest.total, g.incompletePairs[0])
-	if s.least <= most {
+	s.least = max(rest.total, g.columnCaptures[0])
+	if s.least <= available {
 		s.cause = bySearch
 	}
-	for total = s.least; total <= most; total++ {
-		m.total = int8(total)
-		if s.feasible(0, EmptyWord, m) {
+	for total = s.least; total <= available; total++ {
+		left.total = int8(total)
+		if s.feasible(0, EmptyWord, left) {
 			return total, true
 		}
 		if s.exhausted {
@@ -82,18 +82,18 @@ func (s *chain) passesCounts() bool {
 // resources returns what the whole board has for a number of structural captures.
 func (s *chain) resources(total int) resources {
 	g := &s.goal
-	m := resources{total: int8(total)}
+	left := resources{total: int8(total)}
 	for c := range 2 {
-		m.captures[c] = int8(g.captures[c])
-		m.spare[c] = int8(g.spare[c])
+		left.captures[c] = int8(g.captures[c])
+		left.spare[c] = int8(g.spare[c])
 		if g.barren[c] != 0 {
-			m.idlePawns[c] = m.spare[c]
+			left.idlePawns[c] = left.spare[c]
 		}
 		for q := range 2 {
-			m.requiredBishops[c][q] = int8(g.requiredBishops[c][q])
+			left.requiredBishops[c][q] = int8(g.requiredBishops[c][q])
 		}
 	}
-	return m
+	return left
 }
 
 // crossings returns how often pawns of a color must change files at least, over the
@@ -150,15 +150,15 @@ func (s *chain) lowerBounds(x int, in BoundaryWord, m *resources) (far lowerBoun
 // feasible reports whether the files from x on, with the incoming word, can be brought to the goal within
 // the resources: whether the chain of Lemma 8 can go on. If the budget runs out it returns false and
 // exhausted is set; nothing is stored then.
-func (s *chain) feasible(x int, in BoundaryWord, m resources) bool {
+func (s *chain) feasible(x int, in BoundaryWord, left resources) bool {
 	if x == 8 {
-		return in == EmptyWord && m.requiredBishops == [2][2]int8{}
+		return in == EmptyWord && left.requiredBishops == [2][2]int8{}
 	}
-	lim, ok := s.limits(x, in, &m)
+	lim, ok := s.limits(x, in, &left)
 	if !ok {
 		return false
 	}
-	key := m.key(x, in)
+	key := left.key(x, in)
 	if v := s.feasibleMemo.get(key); v != 0 {
 		return v == 2
 	}
@@ -173,10 +173,10 @@ func (s *chain) feasible(x int, in BoundaryWord, m resources) bool {
 search:
 	for i := range t.outcomes {
 		o := &t.outcomes[i]
-		most := s.usefulByCapture(x, o, &m)
-		for w := range most[white] + 1 {
-			for b := range most[black] + 1 {
-				next, ok := s.after(x, o, [2]int{w, b}, m)
+		byCapture := s.usefulByCapture(x, o, &left)
+		for w := range byCapture[white] + 1 {
+			for b := range byCapture[black] + 1 {
+				next, ok := s.after(x, o, [2]int{w, b}, left)
 				if ok && s.feasible(x+1, o.out, next) {
 					answer = 2
 					break search
@@ -194,33 +194,33 @@ search:
 // limits returns what file x may use of the resources: what the files beyond it need at
 // least, by Lemma 9, is not for it. Equal limits make equal tables, so nothing is left in them that
 // cannot be used.
-func (s *chain) limits(x int, in BoundaryWord, m *resources) (lim limits, ok bool) {
-	far, ok := s.lowerBounds(x, in, m)
+func (s *chain) limits(x int, in BoundaryWord, left *resources) (lim limits, ok bool) {
+	far, ok := s.lowerBounds(x, in, left)
 	if !ok {
 		return lim, false
 	}
 	g := &s.goal
 	// Incomplete columns: the word may complete file x, its own crossings x+1.
-	here := g.incompletePairs[x]
+	here := g.columnCaptures[x]
 	if in != EmptyWord {
-		here = g.incompletePairs[x+1]
+		here = g.columnCaptures[x+1]
 	}
-	if here > int(m.total) {
+	if here > int(left.total) {
 		return lim, false
 	}
-	total := int(m.total) - max(far.total, g.incompletePairs[min(x+2, 8)])
+	total := int(left.total) - max(far.total, g.columnCaptures[min(x+2, 8)])
 	if total < 0 {
 		return lim, false
 	}
 	var captures [2]int
 	for c := range 2 {
-		captures[c] = min(int(m.captures[c])-far.captures[c], total)
+		captures[c] = min(int(left.captures[c])-far.captures[c], total)
 	}
 	total = min(total, captures[0]+captures[1])
 	right, _ := in.Flow()
 	for c := range 2 {
 		lim.captures[c] = uint8(captures[c])
-		lim.lost[c] = uint8(min(int(m.spare[c]), captures[1-c]+right[1-c]))
+		lim.lost[c] = uint8(min(int(left.spare[c]), captures[1-c]+right[1-c]))
 	}
 	lim.total = uint8(total)
 	return lim, true
@@ -229,21 +229,21 @@ func (s *chain) limits(x int, in BoundaryWord, m *resources) (lim limits, ok boo
 // usefulByCapture returns how many pawns of each color may usefully promote by capture though they could
 // step. Reasons: bishops are needed on the other color of square (Lemma 5); the file is barren (Lemma 12);
 // one of them took a man that was shut in (Lemma 19).
-func (s *chain) usefulByCapture(x int, o *outcome, m *resources) (n [2]int) {
+func (s *chain) usefulByCapture(x int, o *outcome, left *resources) (n [2]int) {
 	g := &s.goal
 	for c := range 2 {
 		if o.extra[c] == 0 || g.mode[c][x] != byStep || g.captureFiles[c]>>x&1 == 0 {
 			continue
 		}
 		other := 1 - endColor(x, c)
-		n[c] = int(m.requiredBishops[c][other])
+		n[c] = int(left.requiredBishops[c][other])
 		if g.barren[c]>>x&1 != 0 {
 			n[c] = int(o.extra[c])
 		}
 		if s.demand.byPromotion && s.demand.file == x && s.demand.letter.color() == c {
 			n[c]++
 		}
-		n[c] = min(int(o.extra[c]), n[c], int(m.captures[c])-int(o.captures[c]))
+		n[c] = min(int(o.extra[c]), n[c], int(left.captures[c])-int(o.captures[c]))
 		n[c] = max(n[c], 0)
 	}
 	return n
@@ -251,44 +251,44 @@ func (s *chain) usefulByCapture(x int, o *outcome, m *resources) (n [2]int) {
 
 // after returns the resources left after an outcome in file x, with some of the pawns
 // that could step promoting by capture.
-func (s *chain) after(x int, o *outcome, byCapture [2]int, m resources) (resources, bool) {
+func (s *chain) after(x int, o *outcome, byCapture [2]int, left resources) (resources, bool) {
 	g := &s.goal
 	if !s.demand.satisfiedBy(g, x, o, byCapture) {
-		return m, false
+		return left, false
 	}
 	for c := range 2 {
 		paid := int8(int(o.captures[c]) + byCapture[c])
-		m.captures[c] -= paid
-		m.total -= paid
-		m.spare[c] -= int8(o.lost[c])
-		if m.captures[c] < 0 || m.total < 0 || m.spare[c] < 0 {
-			return m, false
+		left.captures[c] -= paid
+		left.total -= paid
+		left.spare[c] -= int8(o.lost[c])
+		if left.captures[c] < 0 || left.total < 0 || left.spare[c] < 0 {
+			return left, false
 		}
 		extra := int(o.extra[c])
 		if g.barren[c] != 0 {
-			m.idlePawns[c] -= int8(o.lost[c])
+			left.idlePawns[c] -= int8(o.lost[c])
 			if g.barren[c]>>x&1 != 0 {
-				m.idlePawns[c] -= int8(extra - byCapture[c])
+				left.idlePawns[c] -= int8(extra - byCapture[c])
 			}
-			if m.idlePawns[c] < 0 {
-				return m, false
+			if left.idlePawns[c] < 0 {
+				return left, false
 			}
 		}
 		required := g.required[c]>>x&1 != 0
 		if extra == 0 {
 			if required {
-				return m, false
+				return left, false
 			}
 			continue
 		}
 		q := endColor(x, c)
 		if g.mode[c][x] == byCaptureOnly {
-			m.requiredBishops[c][1-q] = max(0, m.requiredBishops[c][1-q]-int8(extra))
+			left.requiredBishops[c][1-q] = max(0, left.requiredBishops[c][1-q]-int8(extra))
 			continue
 		}
 		stepping := extra - byCapture[c]
 		if required && stepping < 1 {
-			return m, false
+			return left, false
 		}
 		if g.locked[c]>>x&1 != 0 {
 			stepping = 0
@@ -296,8 +296,8 @@ func (s *chain) after(x int, o *outcome, byCapture [2]int, m resources) (resourc
 				stepping = 1
 			}
 		}
-		m.requiredBishops[c][q] = max(0, m.requiredBishops[c][q]-int8(stepping))
-		m.requiredBishops[c][1-q] = max(0, m.requiredBishops[c][1-q]-int8(byCapture[c]))
+		left.requiredBishops[c][q] = max(0, left.requiredBishops[c][q]-int8(stepping))
+		left.requiredBishops[c][1-q] = max(0, left.requiredBishops[c][1-q]-int8(byCapture[c]))
 	}
-	return m, true
+	return left, true
 }

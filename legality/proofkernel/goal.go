@@ -20,11 +20,11 @@ type goal struct {
 
 // pawnColumns are the pawns of the goal, file by file.
 type pawnColumns struct {
-	column          [8]column
-	row             [8][8]int8 // of the goal pawns, from the bottom up
-	fixed           [8]fixed
-	pawns           [2][9]int // goal pawns on the files below x
-	incompletePairs [9]int    // P1: captures that the incomplete columns from x on need
+	column         [8]column
+	row            [8][8]int8 // of the goal pawns, from the bottom up
+	fixed          [8]fixed
+	pawns          [2][9]int // goal pawns on the files below x
+	columnCaptures [9]int    // captures that the incomplete columns from x on need at the least (Lemma 9b)
 }
 
 // lastRows is what can happen on the last rows.
@@ -139,9 +139,9 @@ func (g *goal) columns(pawns [2]chess.Bitboard) {
 		}
 	}
 	for x := 7; x >= 0; x-- {
-		g.incompletePairs[x] = g.incompletePairs[x+1]
+		g.columnCaptures[x] = g.columnCaptures[x+1]
 		if g.column[x] != startColumn {
-			g.incompletePairs[x] = 1 + g.incompletePairs[min(x+2, 8)]
+			g.columnCaptures[x] = 1 + g.columnCaptures[min(x+2, 8)]
 		}
 	}
 }

@@ -42,8 +42,8 @@ func price(c uint8) int32 { return int32(c) + int32(c>>7)<<14 }
 func (p *Problem) Solve(v *Prices) int {
 	n := p.N
 	high := v[0]
-	for _, x := range v[1:n] {
-		high = max(high, x)
+	for _, reduced := range v[1:n] {
+		high = max(high, reduced)
 	}
 	for j := range n { // prices only fall; keep them small
 		p.Row[j&15] = -1
@@ -51,28 +51,28 @@ func (p *Problem) Solve(v *Prices) int {
 	}
 	var waiting [Max]int8
 	var taken uint32
-	w := 0
+	waitingRows := 0
 	for i := range n {
-		best, at := int32(1<<30), uint32(0) // columns of the least price
+		best, cheapest := int32(1<<30), uint32(0) // columns of the least price
 		for j, c := range p.Cost[i][:n] {
-			x := price(c) - v[j&15]
-			if x < best {
-				best, at = x, 0
+			reduced := price(c) - v[j&15]
+			if reduced < best {
+				best, cheapest = reduced, 0
 			}
-			if x == best {
-				at |= 1 << j
+			if reduced == best {
+				cheapest |= 1 << j
 			}
 		}
 		p.u[i] = best
-		if at &^= taken; at != 0 {
-			taken |= at & -at
-			p.Row[bits.TrailingZeros32(at)&15] = int8(i)
+		if cheapest &^= taken; cheapest != 0 {
+			taken |= cheapest & -cheapest
+			p.Row[bits.TrailingZeros32(cheapest)&15] = int8(i)
 		} else {
-			waiting[w&15] = int8(i)
-			w++
+			waiting[waitingRows&15] = int8(i)
+			waitingRows++
 		}
 	}
-	for _, i := range waiting[:w] {
+	for _, i := range waiting[:waitingRows] {
 		taken |= p.augment(int(i), taken, v)
 	}
 	total := int32(0)
@@ -82,61 +82,62 @@ func (p *Problem) Solve(v *Prices) int {
 	return int(total)
 }
 
-// augment assigns the row free along a path of least reduced cost. All reduced costs
-// cost - u - v are >= 0, and 0 for the pairs that are assigned; it stays so. Columns in
-// taken have a row; the one that gets its first is returned.
+// augment assigns the row free along a path of least reduced cost. Columns in taken have a row; it
+// returns the column that gets its first.
+//
+// Invariant: all reduced costs cost - u - v are >= 0, and 0 for the pairs that are assigned.
 func (p *Problem) augment(free int, taken uint32, v *Prices) (end uint32) {
 	n := p.N
-	var dist Prices    // least reduced cost of a path to the column
-	var prev [Max]int8 // the column before on that path, -1 for the start
-	var done [Max]int8 // columns whose dist is final, in order
-	var final uint32   // the same as a set
+	var dist Prices     // least reduced cost of a path to the column
+	var prev [Max]int8  // the column before on that path, -1 for the start
+	var order [Max]int8 // columns whose dist is final, in order
+	var final uint32    // the same as a set
 	for j := range n {
 		dist[j&15] = 1 << 30
 	}
-	i, at, base, d := free, -1, int32(0), 0
+	i, column, least, finalCount := free, -1, int32(0), 0
 	for {
-		best, last := int32(1<<30), uint32(0) // columns at the least distance
-		u := p.u[i&15] - base
+		best, nearest := int32(1<<30), uint32(0) // columns at the least distance
+		u := p.u[i&15] - least
 		row := &p.Cost[i&15]
 		for open := (uint32(1)<<n - 1) &^ final; open != 0; open &= open - 1 {
 			j := bits.TrailingZeros32(open) & 15
-			x := price(row[j]) - v[j] - u
-			if x < dist[j] {
-				dist[j], prev[j] = x, int8(at)
+			reduced := price(row[j]) - v[j] - u
+			if reduced < dist[j] {
+				dist[j], prev[j] = reduced, int8(column)
 			} else {
-				x = dist[j]
+				reduced = dist[j]
 			}
-			if x < best {
-				best, last = x, 0
+			if reduced < best {
+				best, nearest = reduced, 0
 			}
-			if x == best {
-				last |= 1 << j
+			if reduced == best {
+				nearest |= 1 << j
 			}
 		}
-		base = best
-		if end := last &^ taken; end != 0 {
-			at = bits.TrailingZeros32(end)
+		least = best
+		if end := nearest &^ taken; end != 0 {
+			column = bits.TrailingZeros32(end)
 			break
 		}
-		at = bits.TrailingZeros32(last)
-		final |= 1 << at
-		done[d&15] = int8(at)
-		d++
-		i = int(p.Row[at&15])
+		column = bits.TrailingZeros32(nearest)
+		final |= 1 << column
+		order[finalCount&15] = int8(column)
+		finalCount++
+		i = int(p.Row[column&15])
 	}
-	p.u[free&15] += base
-	for _, j := range done[:d] {
-		delta := base - dist[j&15]
+	p.u[free&15] += least
+	for _, j := range order[:finalCount] {
+		delta := least - dist[j&15]
 		v[j&15] -= delta
 		p.u[p.Row[j&15]&15] += delta
 	}
-	end = 1 << at
-	for prev[at&15] >= 0 {
-		p.Row[at&15] = p.Row[prev[at&15]&15]
-		at = int(prev[at&15])
+	end = 1 << column
+	for prev[column&15] >= 0 {
+		p.Row[column&15] = p.Row[prev[column&15]&15]
+		column = int(prev[column&15])
 	}
-	p.Row[at&15] = int8(free)
+	p.Row[column&15] = int8(free)
 	return end
 }
 

@@ -16,14 +16,14 @@ type side struct {
 	excess   int // pawns now beyond those of the goal
 	captures int // that own pawns can make: the other side's lost, at most maxCaptures
 
-	lay  *layout
-	rows chess.Bitboard
-	row  [maxColumns]chess.Square   // of the rows of the cost matrix
-	n    int                        // columns
-	cand [maxColumns]chess.Bitboard // rows that each column may be assigned
-	cut  bool                       // whether a pawn was excluded for its captures
-	sets int                        // required captures of own units
-	set  [maxColumns]chess.Bitboard // the squares of which one sees each of them
+	layout           *layout
+	rows             chess.Bitboard
+	row              [maxColumns]chess.Square   // of the rows of the cost matrix
+	columns          int                        // of the cost matrix
+	candidates       [maxColumns]chess.Bitboard // rows that each column may be assigned
+	pawnExcluded     bool                       // whether a pawn was excluded for its captures
+	requiredCaptures int                        // required captures of own units
+	requiredSquares  [maxColumns]chess.Bitboard // for each required capture, the squares on one of which it is made
 }
 
 // analyse finds out what holds in every play from p to the goal that makes at least one
@@ -49,19 +49,19 @@ func (g *Goal) analyse(p *chess.Position) bool {
 		}
 		for c := range g.sides {
 			s := &g.sides[c]
-			s.lay = g.layout(s.color)
+			s.layout = g.layout(s.color)
 			if !g.blockNoEntry(s) {
 				return false
 			}
 		}
-		if g.sides[0].lay.free != ^g.blocked || g.sides[1].lay.free != ^g.blocked {
+		if g.sides[0].layout.free != ^g.blocked || g.sides[1].layout.free != ^g.blocked {
 			continue
 		}
 		if !g.candidates() || !g.rightsCanGo() {
 			return false
 		}
 		g.blockOnlyPawns()
-		if g.blocked == ^g.sides[0].lay.free {
+		if g.blocked == ^g.sides[0].layout.free {
 			return true
 		}
 	}
@@ -78,9 +78,9 @@ func (g *Goal) count() bool {
 	b := &g.now.Board
 	for c := chess.White; c <= chess.Black; c++ {
 		s := &g.sides[c]
-		have, want := b.Colored(c).Count(), g.board.Colored(c).Count()
-		if s.lost = have - want; s.lost < 0 {
-			return g.fail(verdict.Count(menNote[c], have, want))
+		now, goal := b.Colored(c).Count(), g.board.Colored(c).Count()
+		if s.lost = now - goal; s.lost < 0 {
+			return g.fail(verdict.Count(menNote[c], now, goal))
 		}
 		g.sides[c.Other()].captures = min(s.lost, maxCaptures)
 		pawns, needed := b.Pieces(c, chess.Pawn).Count(), g.shown.pawns[c].Count()
@@ -97,23 +97,23 @@ func (g *Goal) count() bool {
 
 // blockNoEntry finds units and kings whose places nothing can enter: Lemma 5.
 func (g *Goal) blockNoEntry(s *side) bool {
-	x, b := s.lay, &g.now.Board
-	pawns := b.Pieces(s.color, chess.Pawn) & x.free
-	for j := x.pawns; j < x.n; j++ {
-		place := x.square[j].BB()
-		if x.reach[j] != place || x.promo[j]&pawns != 0 {
+	lay, b := s.layout, &g.now.Board
+	pawns := b.Pieces(s.color, chess.Pawn) & lay.free
+	for j := lay.pawns; j < lay.n; j++ {
+		place := lay.square[j].BB()
+		if lay.reach[j] != place || lay.promo[j]&pawns != 0 {
 			continue
 		}
-		if b.Pieces(s.color, x.role[j])&place == 0 {
+		if b.Pieces(s.color, lay.role[j])&place == 0 {
 			return g.fail(verdict.Men(entryNote, place))
 		}
 		g.block(noEntry, place)
 	}
 	place, now := g.board.Pieces(s.color, chess.King), b.Pieces(s.color, chess.King)
-	if now&(x.king|^x.free) == 0 {
+	if now&(lay.king|^lay.free) == 0 {
 		return g.fail(verdict.Men("the king cannot get to its place", place))
 	}
-	if x.king == place {
+	if lay.king == place {
 		g.block(noEntry, place)
 	}
 	return true
@@ -129,8 +129,8 @@ func (g *Goal) rightsCanGo() bool {
 			return g.fail(verdict.Men("a castling right cannot get lost, king and rook never move", home))
 		}
 	}
-	if g.shown.pawn&g.blocked != 0 {
-		return g.fail(verdict.Men("the pawn of the last double step has never moved", g.shown.pawn))
+	if g.shown.doubleStepTo&g.blocked != 0 {
+		return g.fail(verdict.Men("the pawn of the last double step has never moved", g.shown.doubleStepTo))
 	}
 	return true
 }
@@ -139,8 +139,8 @@ func (g *Goal) rightsCanGo() bool {
 func (g *Goal) blockOnlyPawns() {
 	for c := range g.sides {
 		s := &g.sides[c]
-		for j := range s.lay.pawns {
-			if place := s.lay.square[j].BB(); s.cand[j] == place {
+		for j := range s.layout.pawns {
+			if place := s.layout.square[j].BB(); s.candidates[j] == place {
 				g.block(onlyPawn, place)
 			}
 		}

@@ -114,14 +114,14 @@ func (g *Goal) blockPawns(c chess.Color) bool {
 		}
 		bb &^= sq.BB()
 		cone := &cones[c][sq&63]
-		have, want := (own & cone[maxCaptures]).Count(), int(g.shown.needed[c][sq&63])
+		inCone, needed := (own & cone[maxCaptures]).Count(), int(g.shown.needed[c][sq&63])
 		within := cone[k] & own &^ g.blocked
 		switch {
-		case have < want:
-			return g.fail(verdict.Count(coneNote[c], have, want).At(g.shown.pawns[c] & cone[maxCaptures]))
+		case inCone < needed:
+			return g.fail(verdict.Count(coneNote[c], inCone, needed).At(g.shown.pawns[c] & cone[maxCaptures]))
 		case within == 0:
 			return g.fail(verdict.Men(lastNote[c], sq.BB()))
-		case own.Has(sq) && (have == want || within == sq.BB()):
+		case own.Has(sq) && (inCone == needed || within == sq.BB()):
 			g.block(lastPawn, sq.BB())
 		default:
 			reach |= cone[k]
@@ -144,29 +144,29 @@ func (g *Goal) blockPawns(c chess.Color) bool {
 func (g *Goal) blockDeadlock() bool {
 	b := &g.now.Board
 	free := ^b.Occupied()
-	stuck := b.Occupied() &^ g.blocked
+	immobile := b.Occupied() &^ g.blocked
 	queens, kings, pawns := b.Of(chess.Queen), b.Of(chess.King), b.Of(chess.Pawn)
-	for stuck != 0 {
+	for immobile != 0 {
 		straight, diagonal := beside(free), corners(free)
 		freed := straight&(b.Of(chess.Rook)|queens) | diagonal&(b.Of(chess.Bishop)|queens) |
 			leaps(free)&b.Of(chess.Knight) |
 			free.Ahead(chess.Black)&pawns&b.Colored(chess.White) |
 			free.Ahead(chess.White)&pawns&b.Colored(chess.Black)
-		if kings&stuck != 0 {
-			hard := stuck | g.blocked
+		if kings&immobile != 0 {
+			unmoved := immobile | g.blocked
 			for c := chess.White; c <= chess.Black; c++ {
-				safe := free &^ permanentAttacks(b, c.Other(), hard)
+				safe := free &^ permanentAttacks(b, c.Other(), unmoved)
 				freed |= (beside(safe) | corners(safe)) & kings & b.Colored(c)
 			}
 		}
-		if freed &= stuck; freed == 0 {
+		if freed &= immobile; freed == 0 {
 			break
 		}
-		stuck &^= freed
+		immobile &^= freed
 		free |= freed
 	}
 	var wrong chess.Bitboard
-	for bb := stuck; bb != 0; bb &= bb - 1 {
+	for bb := immobile; bb != 0; bb &= bb - 1 {
 		if sq := bb.First(); b.At(sq) != g.board.At(sq) {
 			wrong |= sq.BB()
 		}
@@ -174,6 +174,6 @@ func (g *Goal) blockDeadlock() bool {
 	if wrong != 0 {
 		return g.fail(verdict.Men("without captures these men can never move", wrong))
 	}
-	g.block(deadlock, stuck)
+	g.block(deadlock, immobile)
 	return true
 }

@@ -95,13 +95,13 @@ func (g *Goal) least(s *side) int {
 		return them.lost
 	}
 	b := &g.now.Board
-	k := known{free: s.lay.free, captures: s.captures, castling: g.now.Castling.Of(s.color)}
+	k := known{free: s.layout.free, captures: s.captures, castling: g.now.Castling.Of(s.color)}
 	own := b.Colored(s.color)
 	for r := chess.Pawn; r <= chess.King; r++ {
 		k.men[r] = own & b.Of(r)
 	}
-	special := s.cut || s.sets > 0
-	if special || !g.known[s.color].like(&k) {
+	special := s.pawnExcluded || s.requiredCaptures > 0
+	if special || !g.known[s.color].agreesWith(&k) {
 		m := g.cheapest(s)
 		if special {
 			return max(m, them.lost)
@@ -114,7 +114,7 @@ func (g *Goal) least(s *side) int {
 
 // cheapest returns the cost of king and assignment.
 func (g *Goal) cheapest(s *side) int {
-	x := s.lay
+	x := s.layout
 	x.measure(g)
 	king := g.now.Board.King(s.color)
 	if g.blocked.Has(king) {
@@ -138,8 +138,8 @@ func (g *Goal) cheapest(s *side) int {
 // assign returns the least sum of the ways of all units but the king, where the unit on
 // from, if that is a square, starts on to.
 func (g *Goal) assign(s *side, from, to chess.Square) int {
-	x, h := s.lay, &g.hung
-	h.N = s.n
+	x, h := s.layout, &g.assignment
+	h.N = s.columns
 	if h.N == 0 {
 		return 0
 	}
@@ -157,9 +157,9 @@ func (g *Goal) assign(s *side, from, to chess.Square) int {
 			for j := x.n; j < h.N; j++ {
 				row[j&15] = 0
 			}
-			if s.cut && r == chess.Pawn {
+			if s.pawnExcluded && r == chess.Pawn {
 				for j := range x.pawns {
-					if s.cand[j]&bb&-bb == 0 {
+					if s.candidates[j]&bb&-bb == 0 {
 						row[j] = unreachable
 					}
 				}
@@ -167,8 +167,8 @@ func (g *Goal) assign(s *side, from, to chess.Square) int {
 			i++
 		}
 	}
-	for k := range s.sets {
-		g.charge(s, x.n+k, s.set[k], from, to)
+	for k := range s.requiredCaptures {
+		g.charge(s, x.n+k, s.requiredSquares[k], from, to)
 	}
 	return h.Solve(&x.price)
 }
@@ -176,7 +176,7 @@ func (g *Goal) assign(s *side, from, to chess.Square) int {
 // charge writes the column of a required capture: the way of each unit to the nearest
 // of the squares.
 func (g *Goal) charge(s *side, j int, set chess.Bitboard, from, to chess.Square) {
-	b, h := &g.now.Board, &g.hung
+	b, h := &g.now.Board, &g.assignment
 	passing := s.passing(g, set)
 	i := 0
 	for r := chess.Pawn; r <= chess.Queen; r++ {
@@ -186,9 +186,9 @@ func (g *Goal) charge(s *side, j int, set chess.Bitboard, from, to chess.Square)
 		}
 		var d *distances
 		if r == chess.Pawn {
-			d = g.tables.victim(s.color, s.captures, set, s.lay.free)
+			d = g.tables.victim(s.color, s.captures, set, s.layout.free)
 		} else {
-			d = g.tables.officer(r, set, s.lay.free)
+			d = g.tables.officer(r, set, s.layout.free)
 		}
 		for ; bb != 0; bb &= bb - 1 {
 			sq := bb.First()
@@ -222,15 +222,15 @@ type Pair struct {
 // bounds in the same order gets the same ones.
 func (g *Goal) AppendPairs(dst []Pair, c chess.Color) []Pair {
 	s := &g.sides[c]
-	if g.large || g.now == g.setup || s.n == 0 {
+	if g.large || g.now == g.setup || s.columns == 0 {
 		return dst
 	}
 	g.assign(s, chess.NoSquare, chess.NoSquare)
-	for j := range s.n {
-		i := g.hung.Row[j] & 15
-		p := Pair{From: s.row[i], To: chess.NoSquare, Moves: int(g.hung.Cost[i][j])}
-		if j < s.lay.n {
-			p.To = s.lay.square[j]
+	for j := range s.columns {
+		i := g.assignment.Row[j] & 15
+		p := Pair{From: s.row[i], To: chess.NoSquare, Moves: int(g.assignment.Cost[i][j])}
+		if j < s.layout.n {
+			p.To = s.layout.square[j]
 		}
 		dst = append(dst, p)
 	}

@@ -15,52 +15,52 @@ var capturesNote = [2]string{
 // possible, all others free. That number must not exceed the captures that the color
 // has left; and a pawn is excluded from a place if with this pair the number would.
 //
-// A pawn needs at least as many captures as the least layer says that holds it. The rest is
-// Lemma 7.
+// A pawn needs at least as many captures as the number of the first layer that holds it. The rest
+// is Lemma 7. If even the sum of the worst candidates is within the limit, nothing is asked.
 func (s *side) fitCaptures(g *Goal) bool {
-	x := s.lay
-	s.cut = false
-	if s.captures == 0 || x.pawns == 0 {
+	lay := s.layout
+	s.pawnExcluded = false
+	if s.captures == 0 || lay.pawns == 0 {
 		return true
 	}
 	limit := g.sides[s.color.Other()].lost
-	most := 0
-	for j := range x.pawns {
-		most += x.layers[j].worst(s.cand[j], s.captures)
+	worstCase := 0
+	for j := range lay.pawns {
+		worstCase += lay.layers[j].firstHoldingAll(s.candidates[j], s.captures)
 	}
-	if most <= limit {
+	if worstCase <= limit {
 		return true
 	}
-	h := &g.hung
+	problem := &g.assignment
 	pawns := s.rows & g.now.Board.Of(chess.Pawn)
-	if h.N = pawns.Count(); h.N < x.pawns {
-		return g.fail(verdict.Count(pawnNote[s.color], h.N, x.pawns))
+	if problem.N = pawns.Count(); problem.N < lay.pawns {
+		return g.fail(verdict.Count(pawnNote[s.color], problem.N, lay.pawns))
 	}
-	i := 0
+	row := 0
 	for bb := pawns; bb != 0; bb &= bb - 1 {
-		h.Cost[i] = [maxColumns]uint8{}
-		for j := range x.pawns {
-			h.Cost[i][j] = x.layers[j].first(s.cand[j] & bb & -bb)
+		problem.Cost[row] = [maxColumns]uint8{}
+		for j := range lay.pawns {
+			problem.Cost[row][j] = lay.layers[j].first(s.candidates[j] & bb & -bb)
 		}
-		i++
+		row++
 	}
-	var v assign.Prices // not those of last time: what is excluded below depends on them
-	total := h.Solve(&v)
+	var prices assign.Prices // not those of last time: what is excluded below depends on them
+	total := problem.Solve(&prices)
 	if total >= assign.Forbidden {
 		return g.fail(verdict.Men(placesNote[s.color], s.shownPawns()))
 	}
 	if total > limit {
 		return g.fail(verdict.Count(capturesNote[s.color], total, limit).At(s.shownPawns()))
 	}
-	i = 0
+	row = 0
 	for bb := pawns; bb != 0; bb &= bb - 1 {
-		for j := range x.pawns {
-			if s.cand[j]&bb&-bb != 0 && total+h.Reduced(i, j, &v) > limit {
-				s.cand[j] &^= bb & -bb
-				s.cut = true
+		for j := range lay.pawns {
+			if s.candidates[j]&bb&-bb != 0 && total+problem.Reduced(row, j, &prices) > limit {
+				s.candidates[j] &^= bb & -bb
+				s.pawnExcluded = true
 			}
 		}
-		i++
+		row++
 	}
 	return true
 }
@@ -69,8 +69,8 @@ var placesNote = [2]string{"the white pawns cannot get to these places", "the bl
 
 // shownPawns returns the places of the columns of pawns.
 func (s *side) shownPawns() (bb chess.Bitboard) {
-	for j := range s.lay.pawns {
-		bb |= s.lay.square[j].BB()
+	for j := range s.layout.pawns {
+		bb |= s.layout.square[j].BB()
 	}
 	return bb
 }
@@ -85,8 +85,8 @@ func (l *layers) first(sq chess.Bitboard) uint8 {
 	return unreachable
 }
 
-// worst returns the number of the first layer that holds all squares, at most k.
-func (l *layers) worst(bb chess.Bitboard, k int) int {
+// firstHoldingAll returns the number of the first layer that holds all squares, at most k.
+func (l *layers) firstHoldingAll(bb chess.Bitboard, k int) int {
 	for i := range k {
 		if bb&^l[i] == 0 {
 			return i
@@ -95,38 +95,38 @@ func (l *layers) worst(bb chess.Bitboard, k int) int {
 	return k
 }
 
-// require finds the captures that pawns of color c must make, and where, and gives them
+// requireCaptures finds the captures that pawns of color c must make, and where, and gives them
 // to the other side as required captures of its units. It reports whether they have
 // changed, and second whether there are not too many.
 //
 // That these captures are made is Lemma 8.
-func (g *Goal) require(c chess.Color) (changed, ok bool) {
+func (g *Goal) requireCaptures(c chess.Color) (changed, ok bool) {
 	s, them := &g.sides[c], &g.sides[c.Other()]
-	x := s.lay
-	n := 0
-	for j := range x.pawns {
-		from := s.cand[j]
-		if from&x.layers[j][0] != 0 {
+	lay := s.layout
+	count := 0
+	for j := range lay.pawns {
+		candidates := s.candidates[j]
+		if candidates&lay.layers[j][0] != 0 {
 			continue
 		}
-		reached := forwardLayers(c, from, x.free, s.captures)
-		bb := x.square[j].BB()
+		reached := forwardLayers(c, candidates, lay.free, s.captures)
+		squares := lay.square[j].BB()
 		for k := s.captures; ; k-- {
-			bb = pushed(c, bb, x.free)
-			if bb&from != 0 {
+			squares = pushed(c, squares, lay.free)
+			if squares&candidates != 0 {
 				break
 			}
-			if bb &= reached[max(k, 0)]; bb == 0 || k <= 0 || n >= them.lost || n >= maxColumns {
-				return false, g.fail(verdict.Count(capturesNote[c], n+1, them.lost).At(x.square[j].BB()))
+			if squares &= reached[max(k, 0)]; squares == 0 || k <= 0 || count >= them.lost || count >= maxColumns {
+				return false, g.fail(verdict.Count(capturesNote[c], count+1, them.lost).At(lay.square[j].BB()))
 			}
-			changed = changed || n >= them.sets || them.set[n] != bb
-			them.set[n] = bb
-			n++
-			bb = chess.AllPawnAttacks(c.Other(), bb) & x.free & pawnRows
+			changed = changed || count >= them.requiredCaptures || them.requiredSquares[count] != squares
+			them.requiredSquares[count] = squares
+			count++
+			squares = chess.AllPawnAttacks(c.Other(), squares) & lay.free & pawnRows
 		}
 	}
-	changed = changed || n != them.sets
-	them.sets = n
+	changed = changed || count != them.requiredCaptures
+	them.requiredCaptures = count
 	return changed, true
 }
 
@@ -147,7 +147,7 @@ func forwardLayers(c chess.Color, from, free chess.Bitboard, k int) (l layers) {
 // there, as what they are or after promotion, and a pawn that can be captured en
 // passant there at once.
 func (s *side) victims(g *Goal, set chess.Bitboard) chess.Bitboard {
-	b, free := &g.now.Board, s.lay.free
+	b, free := &g.now.Board, s.layout.free
 	queens := chess.Flood(chess.Queen, set, ^free)
 	knights := chess.Flood(chess.Knight, set, ^free)
 	bb := queens&b.Of(chess.Queen) | knights&b.Of(chess.Knight) |

@@ -33,10 +33,10 @@ type Goal struct {
 	// failure is why the goal is out of reach, if it is.
 	failure verdict.Evidence
 
-	moves   [2]int // of the latest bound
-	known   [2]known
-	layouts [2][layoutSlots]layout
-	hung    assign.Problem
+	moves      [2]int // of the latest bound
+	known      [2]known
+	layouts    [2][layoutSlots]layout
+	assignment assign.Problem
 }
 
 // known is the latest result for a color, of a position without required captures and
@@ -49,8 +49,8 @@ type known struct {
 	moves    int
 }
 
-// like reports whether the result of k is that for l.
-func (k *known) like(l *known) bool {
+// agreesWith reports whether k and l depend on the same things, so that the result of k is that for l.
+func (k *known) agreesWith(l *known) bool {
 	return k.men == l.men && k.free == l.free && k.captures == l.captures && k.castling == l.castling
 }
 
@@ -61,7 +61,7 @@ type tablesOfGoal struct {
 	rights chess.Bitboard
 	// After a double step, pawn is where it ended and home where it started; both
 	// are empty if the goal has no en passant square.
-	pawn, home chess.Bitboard
+	doubleStepTo, doubleStepFrom chess.Bitboard
 }
 
 // NewGoal prepares a goal. The tables may be shared with other goals of the same
@@ -101,7 +101,7 @@ func (g *Goal) Reset(p chess.Position) {
 	if g.setup.EP.Valid() {
 		c := g.setup.Turn.Other()
 		home := g.setup.EP.BB().Ahead(c.Other())
-		g.shown.home, g.shown.pawn = home, g.setup.EP.BB().Ahead(c)
+		g.shown.doubleStepFrom, g.shown.doubleStepTo = home, g.setup.EP.BB().Ahead(c)
 	}
 }
 

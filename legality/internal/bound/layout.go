@@ -79,10 +79,10 @@ func (x *layout) prepare(g *Goal) {
 	for bb := units & b.Of(chess.Pawn); bb != 0; bb &= bb - 1 {
 		target := bb & -bb
 		l := &x.layers[x.n]
-		if target == g.shown.pawn {
+		if target == g.shown.doubleStepTo {
 			*l = layers{}
 			for i := range l {
-				l[i] = g.shown.home
+				l[i] = g.shown.doubleStepFrom
 			}
 		} else {
 			*l = pawnLayers(c, target, x.free, x.captures)
@@ -141,8 +141,8 @@ func (x *layout) measure(g *Goal) {
 	for j := range x.n {
 		r, target := x.role[j], x.square[j].BB()
 		switch {
-		case target == g.shown.pawn:
-			x.row[chess.Pawn][g.shown.home.First()&63][j] = 1
+		case target == g.shown.doubleStepTo:
+			x.row[chess.Pawn][g.shown.doubleStepFrom.First()&63][j] = 1
 			continue
 		case r == chess.Pawn:
 			seed.fill(target, 0)

@@ -21,7 +21,7 @@ func (g *Goal) candidates() bool {
 		if !s.fitCaptures(g) {
 			return false
 		}
-		s.sets = 0
+		s.requiredCaptures = 0
 	}
 	for round := 0; ; round++ {
 		for c := range g.sides {
@@ -32,11 +32,11 @@ func (g *Goal) candidates() bool {
 		if round == 4 || g.sides[0].lost+g.sides[1].lost == 0 {
 			return true
 		}
-		white, ok := g.require(chess.White)
+		white, ok := g.requireCaptures(chess.White)
 		if !ok {
 			return false
 		}
-		black, ok := g.require(chess.Black)
+		black, ok := g.requireCaptures(chess.Black)
 		if !ok {
 			return false
 		}
@@ -48,12 +48,12 @@ func (g *Goal) candidates() bool {
 
 // start sets up the rows, and the candidates for the goal's units (Lemma 6).
 func (s *side) start(g *Goal) {
-	b, x := &g.now.Board, s.lay
+	b, x := &g.now.Board, s.layout
 	s.rows = b.Colored(s.color) &^ b.Of(chess.King) & x.free
-	s.n = s.rows.Count()
+	s.columns = s.rows.Count()
 	pawns := s.rows & b.Of(chess.Pawn)
 	for j := range x.n {
-		s.cand[j] = x.reach[j]&s.rows&b.Of(x.role[j]) | x.promo[j]&pawns
+		s.candidates[j] = x.reach[j]&s.rows&b.Of(x.role[j]) | x.promo[j]&pawns
 	}
 }
 
@@ -64,32 +64,32 @@ var choiceNote = "men of the goal that none or not enough of the men now can bec
 // that fits into one column alone keeps it from the others. Rows and columns are equal
 // in number, and each must have a partner: Lemma 9.
 func (s *side) settle(g *Goal) bool {
-	for i := s.lay.n; i < s.n; i++ {
-		s.cand[i] = s.rows
-		if k := i - s.lay.n; k < s.sets {
-			s.cand[i] = s.victims(g, s.set[k])
+	for i := s.layout.n; i < s.columns; i++ {
+		s.candidates[i] = s.rows
+		if k := i - s.layout.n; k < s.requiredCaptures {
+			s.candidates[i] = s.victims(g, s.requiredSquares[k])
 		}
 	}
 	var done uint32 // columns whose single row has been taken from the others
 	for changed := true; changed; {
 		changed = false
 		var once, twice chess.Bitboard
-		for j := range s.n {
-			a := s.cand[j]
+		for j := range s.columns {
+			a := s.candidates[j]
 			if a == 0 {
 				return g.fail(verdict.Men(choiceNote, s.place(j)))
 			}
 			if !a.Many() && done>>j&1 == 0 {
 				done |= 1 << j
-				for i := range s.n {
-					if i != j && s.cand[i]&a != 0 {
-						s.cand[i] &^= a
+				for i := range s.columns {
+					if i != j && s.candidates[i]&a != 0 {
+						s.candidates[i] &^= a
 						changed = true
 					}
 				}
 			}
-			twice |= once & s.cand[j]
-			once |= s.cand[j]
+			twice |= once & s.candidates[j]
+			once |= s.candidates[j]
 		}
 		if left := s.rows &^ once; left != 0 && !changed {
 			return g.fail(verdict.Men("men that can become nothing in the goal and cannot be captured", left))
@@ -98,12 +98,12 @@ func (s *side) settle(g *Goal) bool {
 			continue
 		}
 		single := once &^ twice
-		for j := range s.n {
-			if a := s.cand[j] & single; a != 0 && a != s.cand[j] {
+		for j := range s.columns {
+			if a := s.candidates[j] & single; a != 0 && a != s.candidates[j] {
 				if a.Many() {
 					return g.fail(verdict.Men("men that can become only one and the same man of the goal", a))
 				}
-				s.cand[j] = a
+				s.candidates[j] = a
 				changed = true
 			}
 		}
@@ -113,17 +113,17 @@ func (s *side) settle(g *Goal) bool {
 
 // place returns the goal's square of a column, or the squares of a required capture.
 func (s *side) place(j int) chess.Bitboard {
-	if j < s.lay.n {
-		return s.lay.square[j].BB()
+	if j < s.layout.n {
+		return s.layout.square[j].BB()
 	}
-	return s.set[j-s.lay.n]
+	return s.requiredSquares[j-s.layout.n]
 }
 
 // assignable reports whether every column can have a row of its own, by augmenting
 // paths: the last part of Lemma 9.
 func (s *side) assignable(g *Goal) bool {
 	var m matching
-	for j := range s.n {
+	for j := range s.columns {
 		m.seen = 0
 		m.tried = 0
 		if !m.augment(s, j) {
@@ -150,7 +150,7 @@ type matching struct {
 // have fewer candidates than they are.
 func (m *matching) augment(s *side, j int) bool {
 	m.tried |= 1 << j
-	for bb := s.cand[j] &^ m.seen; bb != 0; bb = s.cand[j] &^ m.seen {
+	for bb := s.candidates[j] &^ m.seen; bb != 0; bb = s.candidates[j] &^ m.seen {
 		row := bb.First() & 63
 		m.seen |= row.BB()
 		if k := m.column[row]; k == 0 || m.augment(s, int(k)-1) {

@@ -13,13 +13,13 @@ import (
 // the time some assignment is planted. Its rows are the squares 0 to n-1.
 func randomSide(src *rand.Rand) *side {
 	n := 1 + src.IntN(6)
-	s := &side{n: n, rows: 1<<n - 1, lay: &layout{n: n}}
+	s := &side{columns: n, rows: 1<<n - 1, layout: &layout{n: n}}
 	hidden := src.Perm(n)
 	for j := range n {
-		s.lay.square[j] = chess.Square(40 + j)
-		s.cand[j] = chess.Bitboard(src.Uint64()&src.Uint64()) & s.rows
+		s.layout.square[j] = chess.Square(40 + j)
+		s.candidates[j] = chess.Bitboard(src.Uint64()&src.Uint64()) & s.rows
 		if src.IntN(20) > 0 {
-			s.cand[j] |= 1 << hidden[j]
+			s.candidates[j] |= 1 << hidden[j]
 		}
 	}
 	return s
@@ -27,11 +27,11 @@ func randomSide(src *rand.Rand) *side {
 
 // assignments yields all assignments of rows to columns from j on: row[j] for column j.
 func (s *side) assignments(j int, row []int, taken chess.Bitboard, yield func(row []int)) {
-	if j == s.n {
+	if j == s.columns {
 		yield(row)
 		return
 	}
-	for r := range (s.cand[j] &^ taken).All() {
+	for r := range (s.candidates[j] &^ taken).All() {
 		s.assignments(j+1, append(row, int(r)), taken|r.BB(), yield)
 	}
 }
@@ -46,18 +46,18 @@ func TestSettleKeepsAssignments(t *testing.T) {
 		s := randomSide(src)
 		var before, after [][]int
 		s.assignments(0, nil, 0, func(row []int) { before = append(before, slices.Clone(row)) })
-		was := s.cand
+		was := s.candidates
 		if !s.settle(g) {
 			if failed++; len(before) > 0 {
-				t.Fatalf("no choice, but %v fits %x", before[0], was[:s.n])
+				t.Fatalf("no choice, but %v fits %x", before[0], was[:s.columns])
 			}
 			continue
 		}
 		s.assignments(0, nil, 0, func(row []int) { after = append(after, slices.Clone(row)) })
 		if !slices.EqualFunc(before, after, slices.Equal[[]int]) {
-			t.Fatalf("%d assignments before, %d after, from %x to %x", len(before), len(after), was[:s.n], s.cand[:s.n])
+			t.Fatalf("%d assignments before, %d after, from %x to %x", len(before), len(after), was[:s.columns], s.candidates[:s.columns])
 		}
-		if was != s.cand {
+		if was != s.candidates {
 			removed++
 		}
 	}
@@ -75,7 +75,7 @@ func TestMatchingBruteForce(t *testing.T) {
 		exists := false
 		s.assignments(0, nil, 0, func([]int) { exists = true })
 		if got := s.assignable(g); got != exists {
-			t.Fatalf("assignable %v, want %v: %x", got, exists, s.cand[:s.n])
+			t.Fatalf("assignable %v, want %v: %x", got, exists, s.candidates[:s.columns])
 		} else if got {
 			continue
 		}
@@ -83,7 +83,7 @@ func TestMatchingBruteForce(t *testing.T) {
 		var have chess.Bitboard
 		columns := 0
 		for sq := range g.failure.Squares.All() {
-			have |= s.cand[sq-40]
+			have |= s.candidates[sq-40]
 			columns++
 		}
 		if have.Count() >= columns || int(g.failure.Have) != have.Count() || int(g.failure.Want) != columns {
@@ -113,14 +113,14 @@ func TestFitCapturesBruteForce(t *testing.T) {
 		}
 		for c := range g.sides {
 			s, limit := &g.sides[c], g.sides[1-c].lost
-			s.lay = g.layout(s.color)
+			s.layout = g.layout(s.color)
 			s.start(g)
-			x := s.lay
+			x := s.layout
 			if x.pawns == 0 || x.pawns > 6 || s.captures == 0 {
 				continue
 			}
 			checked++
-			was := s.cand
+			was := s.candidates
 			best := fewest(s, 0, 0, was[:x.pawns], nil)
 			// That there is no assignment at all may be left to settle.
 			if ok := s.fitCaptures(g); ok != (best <= limit) && best < 1<<20 {
@@ -130,7 +130,7 @@ func TestFitCapturesBruteForce(t *testing.T) {
 				continue
 			}
 			for j := range x.pawns {
-				for row := range (was[j] &^ s.cand[j]).All() {
+				for row := range (was[j] &^ s.candidates[j]).All() {
 					cut++
 					if n := fewest(s, 0, 0, was[:x.pawns], map[int]chess.Square{j: row}); n <= limit {
 						t.Fatalf("pawn %v excluded from %v, but it takes %d captures of %d, from %s to %s",
@@ -154,7 +154,7 @@ func fewest(s *side, j int, taken chess.Bitboard, cand []chess.Bitboard, given m
 		if want, ok := given[j]; ok && row != want {
 			continue
 		}
-		n := int(s.lay.layers[j].first(row.BB()))
+		n := int(s.layout.layers[j].first(row.BB()))
 		least = min(least, n+fewest(s, j+1, taken|row.BB(), cand, given))
 	}
 	return least
@@ -176,33 +176,33 @@ func TestRequiredCaptures(t *testing.T) {
 		}
 		for c := range g.sides {
 			s, them := &g.sides[c], &g.sides[1-c]
-			if changed, ok := g.require(s.color); !ok || changed {
+			if changed, ok := g.requireCaptures(s.color); !ok || changed {
 				continue // not settled yet after the last round
 			}
 			k := 0
-			for j := range s.lay.pawns {
+			for j := range s.layout.pawns {
 				// The sets of this column: they follow each other, the last capture first.
 				n := 0
-				if s.cand[j]&s.lay.layers[j][0] == 0 {
-					for n = 1; s.cand[j]&s.lay.layers[j][n] == 0; n++ {
+				if s.candidates[j]&s.layout.layers[j][0] == 0 {
+					for n = 1; s.candidates[j]&s.layout.layers[j][n] == 0; n++ {
 					}
 				}
-				own := them.set[k : k+n]
+				own := them.requiredSquares[k : k+n]
 				k += n
 				sets += n
-				for from := range s.cand[j].All() {
-					landings(s.color, s.lay.free, s.captures, from, s.lay.square[j], nil, func(at []chess.Square) {
+				for from := range s.candidates[j].All() {
+					landings(s.color, s.layout.free, s.captures, from, s.layout.square[j], nil, func(at []chess.Square) {
 						ways++
 						for i, set := range own {
 							if !slices.ContainsFunc(at, func(sq chess.Square) bool { return set.Has(sq) }) {
-								t.Fatalf("%v pawn from %v to %v captures on %v, not in set %d\n%v", s.color, from, s.lay.square[j], at, i, set)
+								t.Fatalf("%v pawn from %v to %v captures on %v, not in set %d\n%v", s.color, from, s.layout.square[j], at, i, set)
 							}
 						}
 					})
 				}
 			}
-			if k != them.sets {
-				t.Fatalf("%d sets, want %d", them.sets, k)
+			if k != them.requiredCaptures {
+				t.Fatalf("%d sets, want %d", them.requiredCaptures, k)
 			}
 		}
 	}

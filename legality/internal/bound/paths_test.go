@@ -232,15 +232,15 @@ func TestVictimsAgreeWithTables(t *testing.T) {
 		}
 		for c := range g.sides {
 			s := &g.sides[c]
-			set := squares(chess.Square(8+src.IntN(48)), chess.Square(8+src.IntN(48))) & s.lay.free
+			set := squares(chess.Square(8+src.IntN(48)), chess.Square(8+src.IntN(48))) & s.layout.free
 			if set == 0 {
 				continue
 			}
 			rows := s.victims(g, set) &^ s.passing(g, set)
 			for sq := range (s.rows &^ s.passing(g, set)).All() {
-				d := g.tables.victim(s.color, s.captures, set, s.lay.free)
+				d := g.tables.victim(s.color, s.captures, set, s.layout.free)
 				if r := g.now.Board.RoleAt(sq); r != chess.Pawn {
-					d = g.tables.officer(r, set, s.lay.free)
+					d = g.tables.officer(r, set, s.layout.free)
 				}
 				if rows.Has(sq) != (d[sq] != unreachable) {
 					t.Fatalf("%v of %s: victim %v, distance %d to\n%v", sq, p, rows.Has(sq), d[sq], set)

@@ -87,7 +87,7 @@ func TestBoundPlayouts(t *testing.T) {
 				if g.why[deadlock] != 0 {
 					deadlocked++
 				}
-				if g.sides[0].sets+g.sides[1].sets > 0 {
+				if g.sides[0].requiredCaptures+g.sides[1].requiredCaptures > 0 {
 					required++
 				}
 				for _, m := range moves[i:j] {

@@ -30,8 +30,8 @@ type table struct {
 // victimKind (plus the color) is the kind of tables for pawns that are to be captured.
 const victimKind = 16
 
-// open holds the distances of the officers over the board without blocked squares.
-var open = func() (t [chess.Queen + 1][64]distances) {
+// emptyBoard holds the distances of the officers over the board without blocked squares.
+var emptyBoard = func() (t [chess.Queen + 1][64]distances) {
 	for r := chess.Knight; r <= chess.Queen; r++ {
 		for sq := range t[r] {
 			t[r][sq].officer(r, chess.Square(sq).BB(), ^chess.Bitboard(0))
@@ -59,7 +59,7 @@ func (e *table) holds(kind, captures uint8, targets, free chess.Bitboard) bool {
 // The result must not be changed and is valid until the next call.
 func (t *Tables) officer(r chess.Role, targets, free chess.Bitboard) *distances {
 	if free == ^chess.Bitboard(0) && !targets.Many() {
-		return &open[r][targets.First()&63]
+		return &emptyBoard[r][targets.First()&63]
 	}
 	e := t.slot(uint8(r), 0, targets, free)
 	if !e.holds(uint8(r), 0, targets, free) {
