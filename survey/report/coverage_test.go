@@ -256,6 +256,7 @@ func TestCoverageOfFewHits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	sum = sum.survey() // a supplement has a plan of its own
 	d, runs := shards.DesignOf(c.Plan), testkit.Size(50, 50)
 	for _, part := range []float64{4000, 1000, 100} {
 		for _, domain := range coverageDomains {
