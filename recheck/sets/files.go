@@ -54,7 +54,8 @@ func histories(events int) []history {
 	for first := 0; events > 0; events-- {
 		end := len(list)
 		for ; first < end; first++ {
-			list[first].each(func(next history) {
+			h := list[first]
+			h.each(func(next history) {
 				if !seen[next] {
 					seen[next] = true
 					list = append(list, next)

@@ -89,12 +89,11 @@ var audited = map[string]string{
 	"(*chesscensus/legality/proofgame/internal/schedule.list).trim: Tasks":  "shift ends the function",
 	"(*chesscensus/legality/proofgame/internal/schedule.list).shift: Tasks": "after the first insertion the task is taken anew, after the others it is not used",
 	"(*chesscensus/legality/proofgame/internal/schedule.list).cut: Tasks":   "the insertion ends the loop, and the task is not used after it",
-	"(*chesscensus/legality/proofgame/replay.tracker).over: line":           "last appends to an empty list alone, and the pointer is into a list that is not",
 	"(*chesscensus/sampler/ranked.caseTable).findBlock: stats":              "the stats are complete when the table is made",
 	"(*chesscensus/sampler/ranked.caseTable).blockOf: stats":                "the stats are complete when the table is made",
 	"chesscensus/legality/certificate.appendNodes: list":                    "the list only gets shorter at the front; what is appended to is the text",
 	"chesscensus/plots/internal/subfont.open: ttf":                          "Clip does not append, and comes before",
-	"chesscensus/legality/lemmatest.Parse: all":                             "the pointer is set to nil with every append",
+	"chesscensus/legality/lemmatest.parse: all":                             "the pointer is set to nil with every append",
 }
 
 // TestModule: no place of this module but those that were audited. A place that is found no more leaves the list.
