@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -55,16 +54,14 @@ type tile struct {
 // tiles adds strata up by two properties; those without both, or with rights or en passant, are left out. Where
 // columns overlap in a row they become one.
 func tiles(e *numbers.Edition, row, column string) (list []tile) {
-	for h, part := range e.Report.Estimate.Strata {
+	for _, part := range e.Report.Estimate.Strata {
 		s := spans(part.Name)
 		r, okRow := s[row]
 		c, okColumn := s[column]
 		if !okRow || !okColumn || s["special"].hi > 0 || strings.Contains(part.Name, " beyond ") {
 			continue
 		}
-		size, _ := new(big.Float).SetString(e.Reader.Plan.Strata[h].Size)
-		n, _ := size.Float64()
-		list = append(list, tile{r, c, part.Value, n, part.StdErr * part.StdErr})
+		list = append(list, tile{r, c, part.Value, part.Size, part.StdErr * part.StdErr})
 	}
 	slices.SortFunc(list, func(a, b tile) int {
 		return cmp.Or(cmp.Compare(a.row.lo, b.row.lo), cmp.Compare(a.row.hi, b.row.hi), cmp.Compare(a.column.lo, b.column.lo), cmp.Compare(a.column.hi, b.column.hi))

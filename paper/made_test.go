@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -33,7 +34,11 @@ func made(parts []part, men map[string]float64) *numbers.Edition {
 	r.Space, r.Hash, r.Seed, r.Builds, r.Done, r.Shards, r.Draws = "made", "0123456789abcdef", 7, []string{"old", "new"}, 1, 2, 12345
 	e := &numbers.Edition{Name: "first", Report: r, Reader: &report.Reader{Plan: &plan.Plan{}}}
 	for _, p := range parts {
-		r.Estimate.Strata = append(r.Estimate.Strata, design.StratumPart{Name: p.name, Value: p.legal, StdErr: p.error})
+		size, err := strconv.ParseFloat(p.size, 64)
+		if err != nil {
+			panic(err)
+		}
+		r.Estimate.Strata = append(r.Estimate.Strata, design.StratumPart{Name: p.name, Size: size, Value: p.legal, StdErr: p.error})
 		e.Reader.Plan.Strata = append(e.Reader.Plan.Strata, plan.Stratum{Name: p.name, Size: p.size})
 	}
 	g := report.Group{Name: "men"}

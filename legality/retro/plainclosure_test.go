@@ -204,9 +204,6 @@ func TestRefutationsAreClosed(t *testing.T) {
 		own := class(s)
 		refuse := func(share float64) func(*chess.Setup) bool {
 			f := hashed(share, src.Uint64())
-			if src.IntN(2) == 0 {
-				return f // also with quiet moves: lines are dropped more often
-			}
 			return func(s *chess.Setup) bool { c := class(*s); return c != own && f(&c) }
 		}
 		rule, kernel := refuse(src.Float64()), refuse(0.7+0.3*src.Float64())

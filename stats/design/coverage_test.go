@@ -149,7 +149,8 @@ var coverageCases = map[string]func() *population{
 
 // TestIntervalsCover repeats surveys of populations whose total is known: intervals
 // of 95 % cover it in 94 to 96 % of 2000 repetitions or more; with fewer, 4
-// standard errors of the binomial law are allowed around that range. The mean of
+// standard errors of the binomial law are allowed around that range. Intervals for few
+// hits are those of Clopper and Pearson, which cover more: up to 98 %. The mean of
 // the estimates and their spread are compared with truth and predicted variance.
 func TestIntervalsCover(t *testing.T) {
 	testkit.Medium(t)
@@ -179,7 +180,11 @@ func TestIntervalsCover(t *testing.T) {
 				slack = 0
 			}
 			t.Logf("coverage %.4f, mean/truth %.4f, variance ratio %.3f", cover, mean/truth, variance/(square-mean*mean))
-			if cover < 0.94-slack || cover > 0.96+slack {
+			most := 0.96
+			if name == "three phases few hits" {
+				most = 0.98
+			}
+			if cover < 0.94-slack || cover > most+slack {
 				t.Errorf("coverage %.4f of %v", cover, replications)
 			}
 			if z := (mean - truth) / math.Sqrt(variance/n); math.Abs(z) > 4.5 {

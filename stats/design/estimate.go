@@ -369,6 +369,7 @@ func (r *Result) split(d *Design, s *Sample, t totals) {
 		sq := newFloat().Mul(size, size)
 		variance := newFloat().Mul(sq, float(p.variance))
 		part := StratumPart{Name: d.Strata[h].Name, Draws: s.Strata[h].n, Share: share(variance), Phases: make([]float64, d.Phases)}
+		part.Size, _ = size.Float64()
 		part.Value, _ = newFloat().Mul(size, float(p.mean)).Float64()
 		if variance.Sign() > 0 {
 			part.StdErr, _ = newFloat().Sqrt(variance).Float64()

@@ -43,6 +43,8 @@ type Result struct {
 // A StratumPart is the part of one stratum in a [Result].
 type StratumPart struct {
 	Name string `json:"name"`
+	// Size is the number of members of the stratum.
+	Size float64 `json:"-"`
 	// Draws of phase 1.
 	Draws uint64 `json:"draws"`
 	// Value and StdErr of the stratum's total, counts of objects.

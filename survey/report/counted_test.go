@@ -15,7 +15,6 @@ import (
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/replay"
 	"chesscensus/legality/verdict"
-	"chesscensus/sampler"
 	"chesscensus/sampler/spaces"
 	"chesscensus/survey/campaign"
 	"chesscensus/survey/record"
@@ -182,7 +181,7 @@ func TestStoredCountsOfTheRecord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := r.lastPhase(func(name string) (sampler.Set, error) { return new(spaces.Tables).Set(name) }, true)
+	l, err := r.lastPhase(spaces.First, true)
 	if err != nil || l.counted == nil {
 		t.Fatalf("%v, counts %v", err, l.counted)
 	}
