@@ -79,7 +79,7 @@ func comparisonText(c *report.Comparison, names []string, verbose bool) []byte {
 	p.parts(c, verbose)
 	p.section("Together")
 	m := &c.Combined
-	p.line("%s are proven, weights %.3g and %.3g (inverse variances)", scientific(m.Low.Value, m.Low.HalfWidth()), m.WeightA, 1-m.WeightA)
+	p.line("%s are provable, weights %.3g and %.3g (inverse variances)", scientific(m.Low.Value, m.Low.HalfWidth()), m.WeightA, 1-m.WeightA)
 	p.line("%s are not refuted; with what is undecided the number is %s (%g %%)", scientific(m.High.Value, m.High.HalfWidth()), interval(m.PartialLo, m.PartialHi), percent)
 	p.line("the weights rest on variances of the same draws; faults that both surveys share do not cancel")
 	return p.Bytes()

@@ -117,9 +117,13 @@ func (p *page) headline(r *report.Report) {
 	if r.UpperBound {
 		p.line("at most %s %s (%g %% interval): counted is what is not refuted, an upper bound", legal, what, percent)
 	} else {
-		p.line("%s %s are proven (%g %% interval)", legal, what, percent)
+		p.line("%s %s are estimated to be provable by a game (%g %% interval)", legal, what, percent)
 		p.line("%s are not refuted; with what is undecided, %s draws, the number is %s (%g %%)", scientific(e.High.Value, e.High.HalfWidth()), cli.Number(e.OpenDraws),
 			interval(r.PartialLo, r.PartialHi), percent)
+		if spaces.CountsAll(r.Space) {
+			p.line("if as many refutations were wrong as the rechecks allow at 95 %% (%.2g of the number, docs/BIAS.md), it would be %s", report.WrongRefutations,
+				interval(r.PartialLo, r.PartialHi*(1+report.WrongRefutations)))
+		}
 	}
 	p.line("%s bits (%.5f to %.5f)", strconv.FormatFloat(r.Derived.Bits.Value, 'f', 4, 64), r.Derived.Bits.Lo, r.Derived.Bits.Hi)
 	p.line("from %s draws, seed %d, %d of %d shards%s", cli.Number(r.Draws), r.Seed, r.Done, r.Shards, madeBy(r.Engines()))
@@ -147,7 +151,7 @@ func (p *page) supplement(s *report.Supplement, space string) {
 // special writes the by-products that most people ask for.
 func (p *page) special(r *report.Report) {
 	p.section("Of these")
-	rows := [][]string{{"", "proven", fmt.Sprintf("%g %%, the undecided included", 100*r.Estimate.Low.Confidence), "share", "draws judged to the end"}}
+	rows := [][]string{{"", "provable", fmt.Sprintf("%g %%, the undecided included", 100*r.Estimate.Low.Confidence), "share", "draws judged to the end"}}
 	add := func(name string, item *report.Item) {
 		share := "-"
 		if total := r.Estimate.Low.Value; total > 0 {
