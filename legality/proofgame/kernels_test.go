@@ -12,7 +12,7 @@ import (
 
 // hardGoals took up to 16 s of CPU at a budget of 0.4 s, when kernels were free: most are open
 // for the first pass. With castling rights pawns can only promote by captures, in others
-// kernels are dear because captures are many.
+// kernels are expensive because captures are many.
 var hardGoals = []string{
 	"rQ2k3/1P1p2n1/p2Pb2Q/2bN1pn1/2B5/1r1bQ2R/1PQ1r2P/K1Nb2R1 b q - 0 1",
 	"r3k2r/8/8/2ppP3/8/8/8/R3K2R w KQkq d6 0 1",

@@ -73,14 +73,14 @@ func TestTallyIsStored(t *testing.T) {
 	}
 }
 
-// TestOrderIsThatOfLines gives many lines to many workers, dear ones among cheap ones.
+// TestOrderIsThatOfLines gives many lines to many workers, expensive ones among cheap ones.
 func TestOrderIsThatOfLines(t *testing.T) {
-	const dear = `{"fen":"rnbqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b KQkq -","stage":"kernel","reasons":["NoProofKernel"]}`
+	const expensive = `{"fen":"rnbqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b KQkq -","stage":"kernel","reasons":["NoProofKernel"]}`
 	var in strings.Builder
 	for i := range 200 {
 		switch {
 		case i%50 == 0:
-			in.WriteString(dear + "\n")
+			in.WriteString(expensive + "\n")
 		case i%9 == 0:
 			in.WriteString("\n")
 		default:

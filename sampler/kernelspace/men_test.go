@@ -82,7 +82,7 @@ func TestOfficersAreAllSides(t *testing.T) {
 			last = c
 		}
 		if len(want) > 0 {
-			t.Errorf("%+v: no crews for %v", s, want)
+			t.Errorf("%+v: no officers for %v", s, want)
 		}
 	}
 	if list := (side{pawns: 8, missing: 9}).officerLists(2); list != nil {

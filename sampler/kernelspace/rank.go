@@ -205,7 +205,7 @@ func (s *Space) insideRank(form *normalForm, c *cell, set uint16, dark int, turn
 }
 
 // digits returns the number inside a choice; see [Space.Unrank].
-func (s *Space) digits(form *normalForm, crews [2]*officers, turn chess.Color) (x wide.U192) {
+func (s *Space) digits(form *normalForm, officersOf [2]*officers, turn chess.Color) (x wide.U192) {
 	var values, radices [9]uint64
 	count := 0
 	digit := func(value, radix uint64) {
@@ -216,8 +216,8 @@ func (s *Space) digits(form *normalForm, crews [2]*officers, turn chess.Color) (
 		turn = turn.Other()
 	}
 	digit(uint64(turn), 2)
-	digit(form.men.officersCode(white, crews[white]), crews[white].orders)
-	digit(form.men.officersCode(black, crews[black]), crews[black].orders)
+	digit(form.men.officersCode(white, officersOf[white]), officersOf[white].orders)
+	digit(form.men.officersCode(black, officersOf[black]), officersOf[black].orders)
 	free := ^form.men.pawns()
 	choose := func(set, from chess.Bitboard) {
 		digit(subset.Rank(set, from), subset.Binomials[set.Count()][from.Count()])

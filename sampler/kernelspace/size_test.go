@@ -364,10 +364,10 @@ func TestSizesWithoutClip(t *testing.T) {
 // suffices asks the condition of two officers.
 func suffices(states []cost, m resources, w, b *officers) bool {
 	return slices.ContainsFunc(states, func(s cost) bool {
-		for c, crew := range []*officers{w, b} {
+		for c, side := range []*officers{w, b} {
 			k := s.component(captureByte + c)
 			for q := range 2 {
-				k += max(0, max(0, int(crew.bishops[q])-1)-(8-s.component(missingByte+2*c+q)))
+				k += max(0, max(0, int(side.bishops[q])-1)-(8-s.component(missingByte+2*c+q)))
 			}
 			if k > int(m.captures[c]) || s.component(lostByte+c) > int(m.spare[c]) {
 				return false

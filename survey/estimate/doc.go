@@ -15,7 +15,7 @@
 //
 // # A precision to reach
 //
-// If a precision is asked for, the plan is made for half as many draws again as it foretells are needed, in shards
+// If a precision is asked for, the plan is made for half as many draws again as it predicts are needed, in shards
 // that are alike. Three quarters of those that should do are done, then as many more as it takes by what they have shown, and so on, to
 // the end of the plan. So an end is decided by looks at the result, mostly one or two. A run whose variance is underestimated by
 // chance ends early, so one would think that these intervals are too narrow. A simulation (TestCoverageOfStopping) shows nothing of

@@ -110,7 +110,7 @@ func TestPrecision(t *testing.T) {
 	}
 	agrees(t, one)
 	if one.Report.Done == one.Report.Shards {
-		t.Logf("the reserve was used up: %d shards", one.Report.Done)
+		t.Logf("the margin was used up: %d shards", one.Report.Done)
 	}
 	two, err := Run(t.Context(), Request{Set: set, Precision: precision, Workers: 2})
 	if err != nil || fixed(t, one) != fixed(t, two) {
@@ -244,7 +244,7 @@ func TestBadRequests(t *testing.T) {
 	}
 }
 
-// TestPieces: where the planner would make one piece or two of a precision and its reserve, there are three, of which two should do, and four of what takes about a second.
+// TestPieces: where the planner would make one piece or two of a precision and its margin, there are three, of which two should do, and four of what takes about a second.
 func TestPieces(t *testing.T) {
 	for precision, want := range map[float64]int{0: 0, 0.01: 4, 0.0057: 4, 0.005: 3, 0.003: 3, 0.001: 0, 0.0001: 0} {
 		if got := (&Request{Precision: precision}).pieces(); got != want {
@@ -259,7 +259,7 @@ func TestShardsFor(t *testing.T) {
 		shards             int
 		reached, precision float64
 		all, want          int
-	}{{8, 0.001, 0.001, 8, 8}, {8, 0.001, 0.0005, 100, 32}, {8, 0.001, 0.0005, 20, 20}, {12, 0.001, 0.001 * math.Sqrt(reserve), 12, 8}, {8, 0.001, 0.1, 8, 1}} {
+	}{{8, 0.001, 0.001, 8, 8}, {8, 0.001, 0.0005, 100, 32}, {8, 0.001, 0.0005, 20, 20}, {12, 0.001, 0.001 * math.Sqrt(margin), 12, 8}, {8, 0.001, 0.1, 8, 1}} {
 		if got := shardsFor(c.shards, c.reached, c.precision, c.all); got != c.want {
 			t.Errorf("%+v: %d", c, got)
 		}
@@ -269,11 +269,11 @@ func TestShardsFor(t *testing.T) {
 // TestFirst: the first look is at three quarters of what should do, at all of it if that is three pieces or fewer.
 func TestFirst(t *testing.T) {
 	for _, c := range []struct {
-		shards              int
-		foretold, precision float64
-		want                int
+		shards               int
+		predicted, precision float64
+		want                 int
 	}{{4, 0.00285, 0.0057, 1}, {3, 0.00408, 0.005, 2}, {16, 0.000816, 0.001, 9}, {16, 0.002, 0.001, 12}, {5, 0.001, 0.001, 4}, {4, 0.001, 0.001, 3}, {1, 0.01, 0.001, 1}} {
-		if got := first(c.shards, c.foretold, c.precision); got != c.want {
+		if got := first(c.shards, c.predicted, c.precision); got != c.want {
 			t.Errorf("%+v: %d", c, got)
 		}
 	}

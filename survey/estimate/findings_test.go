@@ -29,8 +29,8 @@ func explored(t *testing.T, set sampler.Set, seed, draws uint64) *campaign.Findi
 	return f
 }
 
-// foretold is the relative half-width that a plan for some seconds foretells.
-func foretold(t *testing.T, set sampler.Set, f *campaign.Findings, seconds float64) float64 {
+// predicted is the relative half-width that a plan for some seconds predicts.
+func predicted(t *testing.T, set sampler.Set, f *campaign.Findings, seconds float64) float64 {
 	t.Helper()
 	r := Request{Set: set, Seed: 3}
 	q := r.plan()
@@ -42,7 +42,7 @@ func foretold(t *testing.T, set sampler.Set, f *campaign.Findings, seconds float
 	return c.Plan.Expected.Relative
 }
 
-// TestStoredFindings: a fresh pilot of another seed foretells what the stored findings do, for small budgets and large, for each set
+// TestStoredFindings: a fresh pilot of another seed predicts what the stored findings do, for small budgets and large, for each set
 // that has any.
 func TestStoredFindings(t *testing.T) {
 	testkit.Long(t)
@@ -71,9 +71,9 @@ func storedFindings(t *testing.T, space string) {
 		t.Errorf("the stored findings estimate %.4g, a fresh pilot %.4g", a, b)
 	}
 	for _, seconds := range []float64{2, 20, 200} {
-		a, b := foretold(t, set, findings(set.Name()), seconds), foretold(t, set, own, seconds)
+		a, b := predicted(t, set, findings(set.Name()), seconds), predicted(t, set, own, seconds)
 		if math.Abs(a/b-1) > 0.12 {
-			t.Errorf("%v s: a plan from the stored findings foretells %.4g, one from a fresh pilot %.4g", seconds, a, b)
+			t.Errorf("%v s: a plan from the stored findings predicts %.4g, one from a fresh pilot %.4g", seconds, a, b)
 		}
 	}
 }

@@ -46,7 +46,7 @@ type Request struct {
 
 // A Progress says how far an estimate is.
 type Progress struct {
-	// Draws made of about All. All may grow if a precision is not reached as foretold.
+	// Draws made of about All. All may grow if a precision is not reached as predicted.
 	Draws, All uint64
 	// Left is the processor time that the rest should take.
 	Left time.Duration
@@ -110,12 +110,12 @@ func (r *Request) check() error {
 	return nil
 }
 
-// A plan of fewer seconds than coarse has two pieces at most, so the reserve of a precision would always be done, too. It gets
-// three, of which two should do; below tiny seconds it gets smallReserve, of which one should do.
+// A plan of fewer seconds than coarse has two pieces at most, so the margin of a precision would always be done, too. It gets
+// three, of which two should do; below tiny seconds it gets smallMargin, of which one should do.
 const tiny, coarse = 2.0, 8.0
 
-// seconds is about the processor time that the precision takes, with a reserve.
-func (r *Request) seconds() float64 { return reserve * nominal * nominal / (r.Precision * r.Precision) }
+// seconds is about the processor time that the precision takes, with a margin.
+func (r *Request) seconds() float64 { return margin * nominal * nominal / (r.Precision * r.Precision) }
 
 // small says that the work for the precision is one piece.
 func (r *Request) small() bool { return r.Precision > 0 && r.seconds() <= tiny }
@@ -124,7 +124,7 @@ func (r *Request) small() bool { return r.Precision > 0 && r.seconds() <= tiny }
 func (r *Request) pieces() int {
 	switch {
 	case r.small():
-		return smallReserve
+		return smallMargin
 	case r.Precision > 0 && r.seconds() < coarse:
 		return 3
 	}
@@ -174,7 +174,7 @@ func (r *Request) plan() campaign.Request {
 	case r.Precision == 0:
 		q.Budget = cmp.Or(r.CPU, DefaultCPU).Seconds()
 	case r.CPU == 0:
-		q.Budget, q.Target = reserve*DefaultLimit.Seconds(), r.target()
+		q.Budget, q.Target = margin*DefaultLimit.Seconds(), r.target()
 	default:
 		q.Budget, q.Target = r.CPU.Seconds(), r.target()
 	}

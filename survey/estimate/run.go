@@ -12,25 +12,25 @@ import (
 	"chesscensus/survey/report"
 )
 
-// reserve is how much longer than the work that a precision is foretold to take the plan is. The half-width that is reached is 0.90 to
-// 1.15 times the one foretold (ten plans of 20 s), so in the worst case it takes 1.3 times the work.
-const reserve = 1.5
+// margin is the work of a plan divided by the work that its precision is predicted to take: target = precision / sqrt(margin). The
+// half-width that is reached is 0.90 to 1.15 times the predicted one (ten plans of 20 s), so at worst it takes 1.15^2 = 1.3 times the work.
+const margin = 1.5
 
-// smallReserve is that of small plans, of as many pieces, the first of which should do. They look for some two hundred games, and one that is
-// not found widens the interval to 1.6 times what is foretold, or more; nine in ten plans have none (ten plans of a second and a
-// half: 0.90 to 0.92 of what is foretold, and 1.6).
-const smallReserve = 4
+// smallMargin is the margin of small plans. They have as many pieces, the first of which should do. They look for some two hundred games.
+// One that is not found widens the interval to 1.6 times what is predicted, or more; nine in ten plans have none (ten plans of a
+// second and a half: 0.90 to 0.92 of what is predicted, and 1.6).
+const smallMargin = 4
 
-// calm is the precision for which a piece of a small plan is made, in units of that which is asked for: nine in ten reach 0.90 to 0.92 of
-// what is foretold, so with 1.06 they reach 0.95 to 0.98 of what is asked for.
-const calm = 1.06
+// safety is the predicted half-width of a piece of a small plan divided by the one that is asked for. Nine in ten reach 0.90 to 0.92 of
+// what is predicted, so with 1.06 they reach 0.95 to 0.98 of what is asked for.
+const safety = 1.06
 
 // target is the precision for which a plan is made.
 func (r *Request) target() float64 {
 	if r.small() {
-		return calm * r.Precision / math.Sqrt(smallReserve)
+		return safety * r.Precision / math.Sqrt(smallMargin)
 	}
-	return r.Precision / math.Sqrt(reserve)
+	return r.Precision / math.Sqrt(margin)
 }
 
 // ErrLocked is wrapped by the error of a run in a folder in which another process is at work.
@@ -155,9 +155,9 @@ func (r *Request) work(ctx context.Context, c *campaign.Campaign, program campai
 // a look costs nothing.
 const early = 0.75
 
-// first is the number of shards to have done at the first look, if all reach what is foretold. Of three pieces or fewer it is what should do.
-func first(shards int, foretold, precision float64) int {
-	n := shardsFor(shards, foretold, precision, shards)
+// first is the number of shards to have done at the first look, if all reach what is predicted. Of three pieces or fewer it is what should do.
+func first(shards int, predicted, precision float64) int {
+	n := shardsFor(shards, predicted, precision, shards)
 	return max(min(n, 3), int(math.Ceil(early*float64(n)-1e-9)))
 }
 

@@ -24,7 +24,7 @@
 //     often; after 40 restarts the list grows.
 //  2. It gets a kernel: the one given, or one of a source. After six restarts it gets another
 //     one, or after two in which the schedule said that it does not fit ([play.Outcome]). A kernel
-//     that was dear to find is kept until as much has been planned with it as it cost.
+//     that was expensive to find is kept until as much has been planned with it as it cost.
 //  3. A restart is made, with random numbers of its own. What reaches the target reaches the goal by the
 //     moves that were taken back.
 //

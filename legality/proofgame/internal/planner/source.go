@@ -18,7 +18,7 @@ type kernels struct {
 }
 
 // triesPerKernel is the number of restarts with a kernel before another one is asked
-// for; one that was dear is kept until as much has been planned with it as it cost.
+// for; one that was expensive is kept until as much has been planned with it as it cost.
 const triesPerKernel = 6
 
 // kernel sees to it that a target has a kernel, another one after some restarts with one,

@@ -149,7 +149,7 @@ func TestOutlineInWay(t *testing.T) {
 	}
 }
 
-// TestLoosePrice: quiet moves are cheapest, and each thing more makes a move dearer.
+// TestLoosePrice: quiet moves are cheapest, and each thing more makes a move more expensive.
 func TestLoosePrice(t *testing.T) {
 	p := testkit.Position(t, "4k2r/8/2p5/8/8/3P4/5N2/R3K2R b KQ -")
 	s := p.Setup()
@@ -164,7 +164,7 @@ func TestLoosePrice(t *testing.T) {
 		most = max(most, price)
 	}
 	if quiet != freeStepCost || most < loosePawn+freeStepCost {
-		t.Errorf("quiet moves cost %d, the dearest %d", quiet, most)
+		t.Errorf("quiet moves cost %d, the most expensive %d", quiet, most)
 	}
 }
 

@@ -31,7 +31,7 @@ func TestShut(t *testing.T) {
 	if got := x.shut(&s); got != 0 {
 		t.Errorf("with the pawn back on g7 it counts %d", got)
 	}
-	// A man behind the pawn that has to go back makes it dearer, a pawn more so.
+	// A man behind the pawn that has to go back makes it more expensive, a pawn more so.
 	put(chess.G7, black(chess.Knight))
 	put(chess.G6, black(chess.Pawn))
 	knight := x.shut(&s)
