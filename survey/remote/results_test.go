@@ -139,8 +139,8 @@ func TestBadResults(t *testing.T) {
 	same(t, left(t, c), want)
 	text := told.String()
 	contains(t, text, "a result of bad is set aside: shard", "the bytes are not those that were sent", "unexpected EOF", "have judged", "of plan \"another\"", "a result of somebody is set aside")
-	if n := strings.Count(text, "is set aside"); n != 9 {
-		t.Errorf("%d results set aside, want 9: %s", n, text)
+	if n := strings.Count(text, "is set aside"); n < 9 { // more on a slow machine, where a result that is not acknowledged in time comes again
+		t.Errorf("%d results set aside, want at least 9: %s", n, text)
 	}
 	if files, err := filepath.Glob(record.AsidePath(c.Folder.Dir, "*.json")); err != nil || len(files) < 6 {
 		t.Errorf("%v, files %v", err, files)
