@@ -52,6 +52,21 @@ func TestCagesAreConfirmed(t *testing.T) {
 	}
 }
 
+// TestTakenBishopIsConfirmed has an open draw of the second edition confirmed that Lemma 16 refutes. With the limit of a check, the
+// searches asked before it leave that lemma nothing, so that it must be asked alone.
+func TestTakenBishopIsConfirmed(t *testing.T) {
+	testkit.Medium(t)
+	r := Record{
+		FEN:   "q2B3Q/rP6/B2R3P/N3rpP1/5Rpn/k1nK2Q1/2Qp1P1p/1R1qq2n w - -",
+		Stage: cage.StageName, Reasons: verdict.ShutOut,
+		Evidence: "the bishop of this square was taken by a pawn, but never came to where one can have taken it: c8",
+	}
+	var c Checker
+	if err := c.Check(t.Context(), &r); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestFormerReasons has refutations confirmed that version 1 of the engine has written, as the
 // record holds them, each in the words of this version, and none for another theorem.
 func TestFormerReasons(t *testing.T) {
