@@ -76,6 +76,8 @@ type Options struct {
 	// Cages is asked once by the stage of effort path in a first pass, when the planner has spent [planner.DoubtPlies]
 	// in vain. It should have a small Limit. Nil means no such question.
 	Cages *cage.Stage
+
+	without method // switched off; for measurements alone
 }
 
 // A Request asks for one game.
@@ -128,7 +130,8 @@ type Builder struct {
 	goal      *bound.Goal
 	before    *bound.Goal     // a setup before the goal, see shut
 	barred    schedule.Barred // squares on which no man that is needed promotes
-	asked     named.Cost      // of all kernels for the present request
+	costs     named.Cost      // of all kernels for the present request
+	asked     method          // so far, whether switched on or off
 }
 
 // Build returns a game from start to goal or the best attempt. The error is a
@@ -139,7 +142,7 @@ func (b *Builder) Build(ctx context.Context, r Request) (Attempt, error) {
 		r.Start = chess.InitialPosition()
 	}
 	r.Fixed = r.Fixed && len(r.Path) > 0
-	b.asked = named.Cost{}
+	b.costs = named.Cost{}
 	a := Attempt{Start: r.Start, Goal: r.Goal, PathPlies: -1, Failure: Failure{Closest: r.Start}}
 	if b.goal == nil {
 		b.goal = bound.NewGoal(r.Goal, nil)
@@ -193,7 +196,7 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 		a.Found, a.By, a.PathPlies = true, "start", 0
 		return
 	}
-	if near := b.goal.Bound(&r.Start); near <= nearPlies && !r.Fixed {
+	if near := b.goal.Bound(&r.Start); near <= nearPlies && !r.Fixed && b.uses(nearSearch) {
 		if b.searchFrom(ctx, a, nil, nearNodes, astar.Options{First: true, Seed: seed}); a.Found {
 			return
 		}
@@ -202,7 +205,7 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 	whole := budget
 	b.bar(r, &goal)
 	back := r.later() && !r.Fixed && !b.NoKernel && r.Start == chess.InitialPosition()
-	if back && goal.Board.Men() <= fewMen && b.retractor.Tight(&goal) {
+	if back && goal.Board.Men() <= fewMen && b.retractor.Tight(&goal) && b.uses(quietRetreat) {
 		share := part(budget, quietShare)
 		b.quiet(ctx, r, a, share, seed)
 		if a.Found {
@@ -211,23 +214,25 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 		budget = less(budget, share)
 	}
 	if back && !r.PathOnly {
-		share := part(budget, looseShare)
-		if b.disentangle(ctx, r, a, share, seed); a.Found {
-			return
+		if share := part(budget, looseShare); b.uses(laterDisentangle) {
+			if b.disentangle(ctx, r, a, share, seed); a.Found {
+				return
+			}
+			budget = less(budget, share)
 		}
-		budget = less(budget, share)
-		share = part(budget, 2)
-		if b.open(ctx, r, a, share, seed); a.Found {
-			return
+		if share := part(budget, 2); b.uses(laterOpen) {
+			if b.open(ctx, r, a, share, seed); a.Found {
+				return
+			}
+			budget = less(budget, share)
 		}
-		budget = less(budget, share)
 	}
-	if r.before != nil && !r.later() && !b.NoKernel {
+	if r.before != nil && !r.later() && !b.NoKernel && b.uses(firstOpen) {
 		if b.early(ctx, r, a, part(budget, earlyShare), seed); a.Found {
 			return
 		}
 	}
-	if b.disentangles(r, &goal) {
+	if b.disentangles(r, &goal) && b.uses(firstDisentangle) {
 		if b.disentangle(ctx, r, a, r.looseShare(budget, &goal), seed); a.Found {
 			return
 		}
@@ -236,7 +241,7 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 	if r.PathOnly {
 		rest = 0
 	}
-	if len(r.Path) > 0 && !b.NoKernel {
+	if len(r.Path) > 0 && !b.NoKernel && (r.Fixed || b.uses(planOn)) {
 		share := part(budget, givenShare)
 		if r.Fixed {
 			share = less(budget, rest)
@@ -250,12 +255,12 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 	case r.Fixed || b.NoKernel:
 	case r.before.pathless():
 		a.takeOver(r.before)
-	default:
+	case b.uses(planAnew):
 		if b.plan(ctx, r, a, nil, less(budget, rest), seed); a.Found || a.Refuted {
 			return
 		}
 	}
-	if !r.PathOnly {
+	if !r.PathOnly && b.uses(lastSearch) {
 		nodes := rest / PliesPerExpansion
 		if budget > 0 {
 			nodes = max(nodes, 1) // 0 would be no limit

@@ -76,7 +76,7 @@ func (b *Builder) kernel(ctx context.Context, start chess.Setup, goal *chess.Set
 
 // pay notes what a kernel cost and returns it in planned plies.
 func (b *Builder) pay(c named.Cost) int64 {
-	b.asked.States += c.States
-	b.asked.Nodes += c.Nodes
+	b.costs.States += c.States
+	b.costs.Nodes += c.Nodes
 	return c.States/statesPerPly + c.Nodes/nodesPerPly
 }

@@ -49,7 +49,7 @@ func TestBudgetBoundsWork(t *testing.T) {
 			for _, st := range []*Stage{path, game} {
 				v, decided := st.Judge(t.Context(), goal, budget)
 				a := v.Attempt.(*Attempt)
-				kernels := b.asked.States/statesPerPly + b.asked.Nodes/nodesPerPly
+				kernels := b.costs.States/statesPerPly + b.costs.Nodes/nodesPerPly
 				// The last retraction of a share runs to its end.
 				opening := int64(pliesPerOpened * retract.DefaultWidth * retract.DefaultPlies)
 				loose := (&Request{PathOnly: st == path, Pass: pass}).looseShare(limit, &goal)

@@ -56,7 +56,7 @@ const (
 // passes.
 func (b *Builder) bar(r *Request, goal *chess.Setup) {
 	var barred proofkernel.Barred
-	if r.later() && r.Start == chess.InitialPosition() {
+	if r.later() && r.Start == chess.InitialPosition() && b.uses(barSquares) {
 		barred = b.cages.Squares(goal)
 	}
 	b.namer.Solver.Barred = barred
@@ -65,7 +65,7 @@ func (b *Builder) bar(r *Request, goal *chess.Setup) {
 
 // planning returns the options of the planner: in later passes it may revise the order of a kernel.
 func (b *Builder) planning(r *Request, seed uint64, plies int64) planner.Options {
-	opt := planner.Options{Seed: seed, Plies: plies, Revise: r.later(), Barred: b.barred, LastMoves: b.LastMoves}
+	opt := planner.Options{Seed: seed, Plies: plies, Revise: r.later() && b.uses(revise), Barred: b.barred, LastMoves: b.LastMoves}
 	if r.PathOnly {
 		if plies < 0 {
 			plies = DefaultPlies
@@ -200,10 +200,15 @@ func (b *Builder) disentangle(ctx context.Context, r *Request, a *Attempt, budge
 // disentangleBy is disentangle with tries that double so many times at most.
 func (b *Builder) disentangleBy(ctx context.Context, r *Request, a *Attempt, budget int64, seed, most uint64) {
 	goal := r.Goal.Setup()
-	dense := dense(&goal)
+	dense := dense(&goal) && b.uses(extractMen)
 	back := func(i uint64, left int64, kernels retro.Kernels) (retract.Line, int64, bool) {
 		n, lead := ways(i, dense)
-		b.retractor.Shut = func(s *chess.Setup) (bool, int64) { return b.shut(ctx, s, lead) }
+		b.retractor.Shut = func(s *chess.Setup) (bool, int64) {
+			if !b.uses(pruneShut) {
+				return false, 0
+			}
+			return b.shut(ctx, s, lead)
+		}
 		twice := min(n/4, most)
 		if lead {
 			setups := min(leadSetups<<twice, max(2*left/pliesPerLoosened, looseLeast))
@@ -273,7 +278,7 @@ func (b *Builder) disentangles(r *Request, goal *chess.Setup) bool {
 // at the end of shortest proof games. Of the goals of surveys hardly any comes so far.
 func (b *Builder) spare(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
 	goal := r.Goal.Setup()
-	if b.disentangles(r, &goal) && !r.PathOnly && budget > 0 && !dense(&goal) && unpromoted(&goal.Board) {
+	if b.disentangles(r, &goal) && !r.PathOnly && budget > 0 && !dense(&goal) && unpromoted(&goal.Board) && b.uses(lastDisentangle) {
 		b.disentangleBy(ctx, r, a, spareBudgets*budget, seed+spareSeed, spareTwice)
 	}
 }
@@ -336,7 +341,7 @@ func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget in
 		b.bar(r, &w.Setup)
 		within, stop := context.WithCancel(ctx)
 		known := false
-		p := planner.Problem{Start: r.Start, Goal: before, Guess: way.guess && i%4 != 3 && w.Setup.Board.Men() <= fewMen}
+		p := planner.Problem{Start: r.Start, Goal: before, Guess: way.guess && i%4 != 3 && w.Setup.Board.Men() <= fewMen && b.uses(guessKernels)}
 		p.More = func(ctx context.Context, goal *chess.Setup, k int, left int64) (search.Kernel, int64, bool) {
 			if p.Guess { // a guess has failed, or has led to no game: there are more setups than kernels worth a long look
 				known, left = known || k > 0, left/guessedShare

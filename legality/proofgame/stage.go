@@ -116,7 +116,7 @@ func (st *Stage) doubt(ctx context.Context, s *chess.Setup, r *Request, v *verdi
 	}
 	asked, refuted := false, false
 	return func() bool {
-		if !asked {
+		if !asked && st.builder.uses(askCages) {
 			asked = true
 			*v, refuted = st.builder.Cages.Judge(ctx, *s, verdict.Budget{})
 		}

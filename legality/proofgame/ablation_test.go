@@ -1,0 +1,153 @@
+package proofgame_test
+
+import (
+	"bufio"
+	"flag"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"chesscensus/chess"
+	"chesscensus/internal/cputime"
+	"chesscensus/internal/testing/devdata"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality"
+	"chesscensus/legality/proofgame"
+	"chesscensus/legality/verdict"
+)
+
+var (
+	ablate       = flag.String("ablate", "", "file of goals, a FEN a line, for TestAblation")
+	ablatePasses = flag.Int("ablate.passes", 1, "passes over each goal of TestAblation")
+)
+
+// An answer is what an engine says of a goal, what it cost, and the methods that it asked for.
+type answer struct {
+	legal bool
+	game  string
+	cost  time.Duration
+	asked uint32
+}
+
+// answers judges goals with one method switched off, none if it is negative. Each goal has an engine of its own, so that none
+// depends on the one before.
+func answers(t *testing.T, goals []chess.Setup, off, passes int) []answer {
+	t.Helper()
+	var opt proofgame.Options
+	opt.Foreign = -1
+	if off >= 0 {
+		opt.WithoutMethod(off)
+	}
+	var game *proofgame.Stage
+	engine, err := legality.New(legality.Options{Effort: verdict.Exhaustive, Passes: passes, Stages: func() []legality.Stage {
+		stages := legality.StagesWith(opt)
+		for _, st := range stages {
+			if g, ok := st.(*proofgame.Stage); ok {
+				game = g
+			}
+		}
+		return stages
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := make([]answer, len(goals))
+	for i, s := range goals {
+		start := cputime.Used()
+		v := engine.Judge(t.Context(), s)
+		all[i] = answer{v.Outcome == verdict.Legal, "", cputime.Used() - start, game.Asked()}
+		if v.Outcome == verdict.Legal {
+			all[i].game = v.Certificate.String()
+		}
+	}
+	return all
+}
+
+// TestAblation switches each method off alone. A goal that does not ask for a method gets the same answer without it, so that a table
+// of what a method is worth needs only the goals that do. With -ablate FILE that table is printed, for docs/BENCHMARKS.md:
+//
+//	go test ./legality/proofgame -run TestAblation -v -timeout 0 -ablate goals.txt
+func TestAblation(t *testing.T) {
+	testkit.Medium(t)
+	if *ablate != "" {
+		tabulate(t, readGoals(t, *ablate))
+		return
+	}
+	var goals []chess.Setup
+	for _, c := range devdata.Candidates(t, devdata.Known) {
+		if c.Truth == "legal" && len(goals) < 12 {
+			p := testkit.Position(t, c.FEN)
+			goals = append(goals, p.Setup())
+		}
+	}
+	with := answers(t, goals, -1, 1)
+	changed := 0
+	for m, name := range proofgame.Methods {
+		for i, a := range answers(t, goals, m, 1) {
+			if with[i].asked>>m&1 == 0 && a.game != with[i].game {
+				t.Errorf("%v: not asked for %s, but another answer without it", &goals[i], name)
+			}
+			if name == "planning anew" && a.game != with[i].game {
+				changed++
+			}
+		}
+	}
+	if changed < len(goals)/2 {
+		t.Errorf("planning anew is not switched off: %d of %d games are others without it", changed, len(goals))
+	}
+}
+
+// tabulate prints what is lost without each method, and the processor time without it in percent of that with it, over the goals that ask for it.
+func tabulate(t *testing.T, goals []chess.Setup) {
+	with := answers(t, goals, -1, *ablatePasses)
+	legal, cost := 0, time.Duration(0)
+	for _, a := range with {
+		cost += a.cost
+		if a.legal {
+			legal++
+		}
+	}
+	t.Logf("%d goals, %d games, %.1f s", len(goals), legal, cost.Seconds())
+	for m, name := range proofgame.Methods {
+		var part []chess.Setup
+		var before []answer
+		for i, a := range with {
+			if a.asked>>m&1 != 0 {
+				part, before = append(part, goals[i]), append(before, a)
+			}
+		}
+		lost, won, was, is := 0, 0, time.Duration(0), time.Duration(0)
+		for i, a := range answers(t, part, m, *ablatePasses) {
+			was, is = was+before[i].cost, is+a.cost
+			switch {
+			case before[i].legal && !a.legal:
+				lost++
+			case !before[i].legal && a.legal:
+				won++
+			}
+		}
+		t.Logf("| %s | %d | %d | %d | %.1f | %.1f |", name, len(part), lost, won, was.Seconds(), is.Seconds())
+	}
+}
+
+// readGoals reads a file of goals.
+func readGoals(t *testing.T, name string) (goals []chess.Setup) {
+	f, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for in := bufio.NewScanner(f); in.Scan(); {
+		fen, _, _ := strings.Cut(in.Text(), "\t")
+		if fen == "" || strings.HasPrefix(fen, "#") {
+			continue
+		}
+		if strings.Count(fen, " ") == 3 {
+			fen += " 0 1"
+		}
+		p := testkit.Position(t, fen)
+		goals = append(goals, p.Setup())
+	}
+	return goals
+}

@@ -1,0 +1,37 @@
+package proofgame
+
+// A method is a way to look for a game, or a help of one, that [Options] can switch off, so that what it is worth can be
+// measured: TestAblation, docs/BENCHMARKS.md.
+type method uint32
+
+const (
+	nearSearch       method = 1 << iota // search for a near goal before all else
+	quietRetreat                        // take moves back from a tight goal until both sides have quiet ones, in later passes
+	laterDisentangle                    // disentangle before planning, in later passes
+	laterOpen                           // open the goal before planning, in later passes
+	firstOpen                           // open the goal in a first pass that has failed
+	firstDisentangle                    // disentangle it there
+	planOn                              // plan on from a path that was given
+	planAnew                            // plan without one
+	lastSearch                          // search from the closest line
+	lastDisentangle                     // disentangle a crowded goal without promoted men again
+	askCages                            // ask package cage early whether there is a game
+	extractMen                          // lead men out, where a goal is dense
+	guessKernels                        // guess a kernel for a setup of few men
+	pruneShut                           // leave setups that cannot be reached when disentangling
+	revise                              // change the order of a kernel, in later passes
+	barSquares                          // no promotions on squares that package cage bars, in later passes
+	allMethods       = iota             // their number
+)
+
+// methodNames are the words for the methods, in their order.
+var methodNames = [allMethods]string{
+	"near search", "quiet retreat", "later disentangling", "later opening", "first opening", "first disentangling", "planning on", "planning anew",
+	"last search", "last disentangling", "early cages", "extracting", "guessed kernels", "pruning", "revised order", "barred squares",
+}
+
+// uses reports whether a method is switched on, and notes that it was asked for.
+func (b *Builder) uses(m method) bool {
+	b.asked |= m
+	return b.without&m == 0
+}
