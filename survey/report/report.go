@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"chesscensus/sampler/spaces"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
 	"chesscensus/survey/loop"
@@ -14,11 +15,23 @@ import (
 	"chesscensus/survey/shards"
 )
 
-// WrongRefutations is the share of the number of legal positions that may be refuted wrongly as far as the rechecks tell, at 95 %: of draws
-// of ranked-repaired there are 16.5 refutations by rules for each legal position, of which less than 0.9 in a million are wrong, and 0.5
-// by kernels and later stages, less than 3.0 in a million (rule of three, no wrong one found; docs/BIAS.md). The cover has fewer refutations
-// for each legal position, so there it is no less than what they allow.
-const WrongRefutations = 16.5*0.9e-6 + 0.5*3.0e-6
+// Shares of the number of legal positions that may be refuted wrongly as far as the rechecks tell, at 95 %: refutations by rules and by later
+// stages for each legal position, times what share of each may be wrong (rule of three, as none was found; docs/BIAS.md). Of the cover, 1.3 % of the
+// legal positions lie outside the kernel space, whose refutations were rechecked, and have the share of ranked-repaired.
+const (
+	wrongOfRanked = 16.5*0.9e-6 + 0.5*3.0e-6
+	wrongOfKernel = 7.03*0.61e-6 + 0.110*9.7e-6
+	wrongOfCover  = 0.987*wrongOfKernel + 0.013*wrongOfRanked
+)
+
+// WrongRefutations returns the share of the number of legal positions that may be refuted wrongly among draws of a space as far as
+// the rechecks tell, at 95 %: 5.5e-6 for cover and 1.6e-5 for others, which have no more refutations for each legal position than ranked-repaired.
+func WrongRefutations(space string) float64 {
+	if space == spaces.LargeCover {
+		return wrongOfCover
+	}
+	return wrongOfRanked
+}
 
 // Published is the estimate of the number of legal positions from two million draws
 // by J. Tromp and P. Österlund (github.com/tromp/ChessPositionRanking): 4.82193e44

@@ -121,8 +121,9 @@ func (p *page) headline(r *report.Report) {
 		p.line("%s are not refuted; with what is undecided, %s draws, the number is %s (%g %%)", scientific(e.High.Value, e.High.HalfWidth()), cli.Number(e.OpenDraws),
 			interval(r.PartialLo, r.PartialHi), percent)
 		if spaces.CountsAll(r.Space) {
-			p.line("if as many refutations were wrong as the rechecks allow at 95 %% (%.2g of the number, docs/BIAS.md), it would be %s", report.WrongRefutations,
-				interval(r.PartialLo, r.PartialHi*(1+report.WrongRefutations)))
+			wrong := report.WrongRefutations(r.Space)
+			p.line("if as many refutations were wrong as the rechecks allow at 95 %% (%.2g of the number, docs/BIAS.md), it would be %s", wrong,
+				interval(r.PartialLo, r.PartialHi*(1+wrong)))
 		}
 	}
 	p.line("%s bits (%.5f to %.5f)", strconv.FormatFloat(r.Derived.Bits.Value, 'f', 4, 64), r.Derived.Bits.Lo, r.Derived.Bits.Hi)
