@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 
+	"chesscensus/chess/notation/forms"
 	"chesscensus/sampler"
 	"chesscensus/sampler/spaces"
 )
@@ -96,7 +97,13 @@ func Rank[S Some](space string, setup S) (Ranked, error) {
 		return Ranked{}, err
 	}
 	var d Draw
-	if d.Setup, err = setupOf(setup); err != nil {
+	if text, ok := any(setup).(string); ok { // as written: a space may hold it with an en passant square and without
+		r, err := forms.Read(text)
+		if err != nil {
+			return Ranked{}, err
+		}
+		d.Setup = r.Setup
+	} else if d.Setup, err = setupOf(setup); err != nil {
 		return Ranked{}, err
 	}
 	rank, err := s.Rank(&d)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"chesscensus/chess"
+	"chesscensus/chess/notation/forms"
 	"chesscensus/legality/verdict"
 	"chesscensus/plots/boards"
 	"chesscensus/sampler"
@@ -51,10 +52,12 @@ type Some interface {
 	string | chess.Setup | chess.Position
 }
 
-// FEN reads a FEN record. Its counters may be missing, and are left out.
+// FEN reads a position in any form that package chess/notation/forms knows: FEN of one to six fields, EPD, the address of an analysis board, and more.
+// Counters are left out, and an en passant square on which no capture is legal, too.
 func FEN(text string) (Setup, error) {
-	f, err := chess.ParseFEN(text)
-	return f.Setup, err
+	r, err := forms.Read(text)
+	r.DropIdleEP()
+	return r.Setup, err
 }
 
 // setupOf is the setup that s stands for.

@@ -21,6 +21,7 @@ type FEN struct {
 type FENError struct {
 	FEN   string // the record, shortened if very long
 	Field string // such as "board" or "castling"
+	At    int    // where it is wrong: an offset in the record, in bytes, without the blanks before it
 	Msg   string // what was found and what was expected
 }
 

@@ -23,8 +23,8 @@ import (
 // costs about 150 ns.
 func ParseFEN(s string) (FEN, error) {
 	f := FEN{Setup: EmptySetup(), Fullmove: 1}
-	if field, msg := f.parse(strings.Trim(s, " \t\r\n")); msg != "" {
-		return FEN{}, &FENError{FEN: shorten(s), Field: field, Msg: msg}
+	if field, at, msg := f.parse(strings.Trim(s, " \t\r\n")); msg != "" {
+		return FEN{}, &FENError{FEN: shorten(s), Field: field, At: at, Msg: msg}
 	}
 	return f, nil
 }
@@ -53,46 +53,46 @@ func nextField(s string) (field, rest string) {
 	return field, rest
 }
 
-// parse reads a record without white space around it into f, which holds the
-// defaults. It returns the name of the field that is wrong and what is wrong.
-func (f *FEN) parse(rest string) (name, msg string) {
-	if rest == "" {
-		return "record", "nothing found, want six fields"
+// parse reads a record into f, which holds the defaults. It returns which field is wrong, where, and what is.
+func (f *FEN) parse(record string) (name string, at int, msg string) {
+	if record == "" {
+		return "record", 0, "nothing found, want six fields"
 	}
-	field, rest := nextField(rest)
-	if msg = f.Setup.Board.parse(field); msg != "" {
-		return "board", msg
+	field, rest := nextField(record)
+	if at, msg = f.Setup.Board.parse(field); msg != "" {
+		return "board", at, msg
 	}
+	at = len(record) - len(rest)
 	field, rest = nextField(rest)
-	switch field {
-	case "w":
-	case "b":
+	if field == "b" {
 		f.Setup.Turn = Black
-	default:
-		return "side to move", "found " + quote(field) + ", want w or b"
+	} else if field != "w" {
+		return "side to move", at, "found " + quote(field) + ", want w or b"
 	}
+	at = len(record) - len(rest)
 	field, rest = nextField(rest)
 	if !f.Setup.Castling.parse(field) {
-		return "castling", "found " + quote(field) + ", want - or letters of KQkq"
+		return "castling", at, "found " + quote(field) + ", want - or letters of KQkq"
 	}
+	at = len(record) - len(rest)
 	field, rest = nextField(rest)
-	if field != "-" {
-		sq, ok := squareOf(field)
-		if !ok {
-			return "en passant", "found " + quote(field) + ", want - or a square"
-		}
+	if sq, ok := squareOf(field); ok {
 		f.Setup.EP = sq
+	} else if field != "-" {
+		return "en passant", at, "found " + quote(field) + ", want - or a square"
 	}
+	at = len(record) - len(rest)
 	if rest, msg = parseCounter(rest, &f.Halfmove); msg != "" {
-		return "half-move counter", msg
+		return "half-move counter", at, msg
 	}
+	at = len(record) - len(rest)
 	if rest, msg = parseCounter(rest, &f.Fullmove); msg != "" {
-		return "move number", msg
+		return "move number", at, msg
 	}
 	if rest != "" {
-		return "record", "found " + quote(rest) + " after the sixth field"
+		return "record", len(record) - len(rest), "found " + quote(rest) + " after the sixth field"
 	}
-	return "", ""
+	return "", 0, ""
 }
 
 // parse reads the castling field into r, which is empty.
@@ -161,8 +161,8 @@ const (
 	fenMan    = 0x40
 )
 
-// parse reads the board field. It returns an empty text, or what is wrong.
-func (b *Board) parse(field string) string {
+// parse reads the board field. It returns an empty text, or where something is wrong and what.
+func (b *Board) parse(field string) (at int, msg string) {
 	*b = Board{}
 	row, file := 56, 0 // row times 8
 	for i := range len(field) {
@@ -175,27 +175,27 @@ func (b *Board) parse(field string) string {
 			file++
 		case code == fenRowEnd:
 			if file != 8 {
-				return fmt.Sprintf("row %d has %d squares, want 8", row/8+1, file)
+				return i, fmt.Sprintf("row %d has %d squares, want 8", row/8+1, file)
 			}
 			if row == 0 {
-				return "more than 8 rows"
+				return i, "more than 8 rows"
 			}
 			row, file = row-8, 0
 		case code == 0:
 			r, _ := utf8.DecodeRuneInString(field[i:])
-			return fmt.Sprintf("found %q in row %d, want KQRBNPkqrbnp, 1 to 8 or /", r, row/8+1)
+			return i, fmt.Sprintf("found %q in row %d, want KQRBNPkqrbnp, 1 to 8 or /", r, row/8+1)
 		default:
 			file += int(code)
 		}
 		if file > 8 {
-			return fmt.Sprintf("row %d has more than 8 squares", row/8+1)
+			return i, fmt.Sprintf("row %d has more than 8 squares", row/8+1)
 		}
 	}
 	if row != 0 {
-		return fmt.Sprintf("found %d rows, want 8", 8-row/8)
+		return len(field), fmt.Sprintf("found %d rows, want 8", 8-row/8)
 	}
 	if file != 8 {
-		return fmt.Sprintf("row 1 has %d squares, want 8", file)
+		return len(field), fmt.Sprintf("row 1 has %d squares, want 8", file)
 	}
-	return ""
+	return 0, ""
 }

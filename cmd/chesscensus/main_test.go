@@ -75,7 +75,7 @@ func TestUsageErrors(t *testing.T) {
 		{"size -j 0", 2, "want at least 1 worker"},
 		{"perft -d 99", 2, "want a depth from 0 to 15"},
 		{"perft -d 2 x y", 2, "want one FEN record"},
-		{"perft -d 2 nonsense", 1, "FEN board"},
+		{"perft -d 2 nonsense", 1, "want a position"},
 		{"perft -d 2 8/8/8/8/8/8/8/8 w - - 0 1", 1, "white has no king"},
 		{"estimate -n 0", 2, "at least 1 draw"},
 		{"estimate --effort hard", 2, "effort"},

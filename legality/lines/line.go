@@ -3,6 +3,7 @@ package lines
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"chesscensus/chess"
@@ -82,6 +83,24 @@ func recordFields(words []string) int {
 		n++
 	}
 	return n
+}
+
+// HasGroups reports whether a text has the name of a group, so that it is meant as a line.
+func HasGroups(text string) bool {
+	for _, w := range strings.Fields(text) {
+		if name, isName := strings.CutSuffix(w, ":"); isName && slices.Contains(groupNames, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// Drawn reports whether the last two fields are those of a draw from a set: an index and the multiplicity, which is greater and at most 6.
+func (l *Line) Drawn() bool {
+	fields := strings.Fields(l.FEN)
+	index, err1 := strconv.Atoi(fields[4])
+	multiplicity, err2 := strconv.Atoi(fields[5])
+	return err1 == nil && err2 == nil && 0 <= index && index < multiplicity && multiplicity <= 6
 }
 
 // parseGroups reads the words after the record.

@@ -7,6 +7,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/notation"
+	"chesscensus/chess/notation/forms"
 )
 
 // reset begins another game.
@@ -77,7 +78,7 @@ func (d *Dialogue) setUp(text string) error {
 		}
 		return d.setUpDiagram(f.Setup.Board, turn, known)
 	}
-	f, err := chess.ParseFEN(beforeTab(text))
+	f, err := forms.Read(beforeTab(text))
 	if err != nil {
 		return err
 	}

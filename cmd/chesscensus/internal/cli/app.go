@@ -3,7 +3,6 @@ package cli
 import (
 	"io"
 	"os"
-	"sync/atomic"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -27,9 +26,9 @@ type App struct {
 	Workers int // -j
 	Status  int // of a command that chose its own, read if it returns no error
 
-	progress bool         // --progress: also when standard error is no terminal
-	unknown  error        // a command asked about with --help that is not there
-	mended   atomic.Int64 // records whose en passant square was left out
+	progress bool  // --progress: also when standard error is no terminal
+	unknown  error // a command asked about with --help that is not there
+	notes    notes // of records that were taken otherwise than written
 
 	dresses []func(*cobra.Command)
 

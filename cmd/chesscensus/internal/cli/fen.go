@@ -2,36 +2,38 @@ package cli
 
 import (
 	"fmt"
+	"io"
+	"maps"
+	"slices"
 	"strings"
+	"sync"
 
 	"chesscensus/chess"
+	"chesscensus/chess/notation/forms"
+	"chesscensus/legality/lines"
 )
 
-// ReadFEN reads a record as people and programs write it, from the part of a line before the
-// first tab. Counters may be missing. An en passant square on which no capture is legal is
-// left out, since many programs write one after every double step; standard error says in the
-// end that it was done.
+// ReadFEN reads a position in any form that [forms.Read] knows, from the part of a line before the
+// first tab. An en passant square on which no capture is legal is left out, since many programs write one
+// after every double step; standard error says in the end what was taken otherwise than written.
 func (a *App) ReadFEN(line string) (chess.FEN, error) {
-	return a.mendFEN(line, chess.Setup.DropIdleEP)
+	r, err := forms.Read(FENField(line))
+	r.DropIdleEP()
+	a.Note(r.Notes...)
+	return r.FEN, err
 }
 
 // ReadDraw is ReadFEN for commands that speak of draws, such as rank: an en passant square
 // that a pawn attacks stays, even if the capture is not legal, because the space may hold the
 // record with it and the one without.
 func (a *App) ReadDraw(line string) (chess.FEN, error) {
-	return a.mendFEN(line, chess.Setup.DropBareEP)
-}
-
-func (a *App) mendFEN(line string, drop func(chess.Setup) (chess.Setup, bool)) (chess.FEN, error) {
-	f, err := chess.ParseFEN(FENField(line))
-	if err != nil {
-		return f, err
+	r, err := forms.Read(FENField(line))
+	if s, dropped := r.Setup.DropBareEP(); dropped {
+		r.Setup = s
+		r.Notes = append(r.Notes, forms.IdleEP)
 	}
-	dropped := false
-	if f.Setup, dropped = drop(f.Setup); dropped {
-		a.Mended()
-	}
-	return f, nil
+	a.Note(r.Notes...)
+	return r.FEN, err
 }
 
 // ReadPosition is ReadFEN for a record that must denote a valid position.
@@ -43,20 +45,43 @@ func (a *App) ReadPosition(text string) (chess.Position, error) {
 	return f.Setup.Position()
 }
 
-// Mended counts a record whose en passant square was left out; standard error says in the end how
-// many there were. Workers may call it at once.
-func (a *App) Mended() { a.mended.Add(1) }
+// notes counts what was taken otherwise than it is written.
+type notes struct {
+	mu     sync.Mutex
+	counts map[string]int
+}
 
-// sayMended says once what has been mended.
-func (a *App) sayMended() {
-	switch idle := a.mended.Load(); idle {
-	case 0:
-	case 1:
-		fmt.Fprintln(a.Err, "chesscensus: note: 1 record: the en passant square is left out, since no capture is possible there")
-	default:
-		fmt.Fprintf(a.Err, "chesscensus: note: %d records: the en passant square is left out, since no capture is possible there\n", idle)
+// Note counts a record for each text; standard error says in the end how many there were. Workers may call it at once.
+func (a *App) Note(texts ...string) {
+	if len(texts) == 0 {
+		return
+	}
+	a.notes.mu.Lock()
+	defer a.notes.mu.Unlock()
+	if a.notes.counts == nil {
+		a.notes.counts = map[string]int{}
+	}
+	for _, text := range texts {
+		a.notes.counts[text]++
 	}
 }
+
+// say says each note once. Of many different ones it says the first mostNotes in the order of the alphabet.
+func (n *notes) say(w io.Writer) {
+	for i, text := range slices.Sorted(maps.Keys(n.counts)) {
+		records := "record"
+		if n.counts[text] != 1 {
+			records = "records"
+		}
+		if i == mostNotes {
+			fmt.Fprintf(w, "chesscensus: note: %d more notes of this kind\n", len(n.counts)-i)
+			return
+		}
+		fmt.Fprintf(w, "chesscensus: note: %d %s: %s\n", n.counts[text], records, text)
+	}
+}
+
+const mostNotes = 20
 
 // FENField returns the part of a line before the first tab, without blanks around
 // it, so that the output of one command can be the input of another.
@@ -65,11 +90,60 @@ func FENField(line string) string {
 	return strings.TrimSpace(field)
 }
 
-// FENArgs joins arguments that are the fields of one FEN record, as given without
+// FENArgs joins arguments that are the fields of one record, or the words of one UCI position, as given without
 // quotes.
 func FENArgs(args []string) []string {
-	if len(args) >= 2 && len(args) <= 6 && strings.Contains(args[0], "/") && (args[1] == "w" || args[1] == "b") {
+	if len(args) < 2 {
+		return args
+	}
+	switch strings.ToLower(args[0]) {
+	case "position", "fen", "fen:", "startpos":
 		return []string{strings.Join(args, " ")}
 	}
+	switch strings.ToLower(args[1]) {
+	case "w", "b":
+		if strings.Contains(args[0], "/") && (len(args) <= 6 || strings.HasSuffix(args[len(args)-1], ";")) {
+			return []string{strings.Join(args, " ")}
+		}
+	}
 	return args
+}
+
+// A ListLine is a line of a list of positions, read.
+type ListLine struct {
+	lines.Line
+	Notes  []string // what was taken otherwise than written
+	NoTurn bool     // the text does not say who is to move; White stands for it
+}
+
+// ReadLine reads a line of a list: a record with what is known of it, as [lines.Parse] has it, or a position in another form that
+// [forms.Read] knows.
+//
+// An en passant square on which no capture is legal is left out of records that people bring: of all others than those whose counters are those of draws,
+// index and multiplicity, or behind which stand groups or a tab. Asked says that somebody asks about this one, so that it is no draw.
+func ReadLine(text string, asked bool) (l ListLine, err error) {
+	record := lines.BeforeTab(text)
+	if l.Line, err = lines.Parse(record); err != nil {
+		if lines.HasGroups(record) {
+			return l, err
+		}
+		r, err := forms.Read(record)
+		if err != nil {
+			return l, err
+		}
+		r.DropIdleEP()
+		return ListLine{lines.Line{FEN: r.String(), Setup: r.Setup}, r.Notes, r.NoTurn}, nil
+	}
+	if l.Mended {
+		l.Notes = append(l.Notes, forms.IdleEP)
+	}
+	if len(l.Groups) > 0 || !asked && (record != text || len(strings.Fields(record)) == 6 && l.Drawn()) {
+		return l, nil
+	}
+	if s, dropped := l.Setup.DropIdleEP(); dropped {
+		fields := strings.Fields(l.FEN)
+		fields[3] = "-"
+		l.Setup, l.FEN, l.Notes = s, strings.Join(fields, " "), append(l.Notes, forms.IdleEP)
+	}
+	return l, nil
 }

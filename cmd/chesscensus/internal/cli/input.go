@@ -7,7 +7,7 @@ import (
 	"os"
 	"strings"
 
-	"chesscensus/chess"
+	"chesscensus/chess/notation/forms"
 	"chesscensus/survey/filter"
 )
 
@@ -17,6 +17,9 @@ type Input struct {
 	Name string // for errors: "argument", "standard input", or that of a file
 	file *os.File
 }
+
+// Argument is the name of an input that is made of arguments.
+const Argument = "argument"
 
 // Close closes the file, if it is one that was opened.
 func (in *Input) Close() {
@@ -35,7 +38,7 @@ func (a *App) Lines(args []string) (*Input, error) {
 			return nil, Usagef("argument %.40q contains a line end; give lines on standard input", arg)
 		}
 	}
-	return &Input{Reader: strings.NewReader(strings.Join(args, "\n")), Name: "argument"}, nil
+	return &Input{Reader: strings.NewReader(strings.Join(args, "\n")), Name: Argument}, nil
 }
 
 // Files is [App.Lines] for a command that takes the name of a file as well: one argument that is no FEN
@@ -52,7 +55,14 @@ func (a *App) Files(args []string) (*Input, error) {
 	}
 	switch {
 	case named == 0 && len(args) == 1 && !strings.ContainsAny(args[0], " \t\n"):
-		return nil, fmt.Errorf("%.80q is neither a file nor a FEN record of four or six fields", args[0])
+		_, err := forms.Read(args[0])
+		switch {
+		case err == nil:
+			return a.Lines(args)
+		case strings.Count(args[0], "/") != 7:
+			return nil, fmt.Errorf("%.80q is neither a file nor a FEN record, nor another form of a position", args[0])
+		}
+		return nil, fmt.Errorf("no file has this name, and it is no position: %w", err)
 	case named == 0:
 		return a.Lines(args)
 	case len(args) > 1:
@@ -72,7 +82,7 @@ func OpenInput(name string) (*Input, error) {
 
 // isFile reports whether an argument is the name of a file rather than a FEN record.
 func isFile(arg string) bool {
-	if _, err := chess.ParseFEN(arg); err == nil {
+	if _, err := forms.Read(arg); err == nil {
 		return false
 	}
 	info, err := os.Stat(arg)
@@ -96,11 +106,15 @@ func (in *Input) size() uint64 {
 }
 
 // FilterInput passes every line of the input through l.Do and writes the results in order, see
-// [App.Filter].
+// [App.Filter]. Of a CSV file with a column fen it passes that column.
 func (a *App) FilterInput(ctx context.Context, in *Input, l filter.Lines) error {
 	l.Name = in.Name
 	bar := a.ProgressBar(in.size(), "bytes")
 	defer bar.Finish()
 	l.Read = bar.Set
-	return BadInput(l.Run(ctx, a.Workers, in.Reader, a.Outputs()))
+	r, columns := fenColumn(in.Reader)
+	if columns {
+		l.First = 2
+	}
+	return BadInput(l.Run(ctx, a.Workers, r, a.Outputs()))
 }

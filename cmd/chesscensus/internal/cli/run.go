@@ -25,7 +25,7 @@ func Run(ctx context.Context, args []string, in io.Reader, out, errw io.Writer, 
 	if err == nil {
 		err = a.unknown
 	}
-	a.sayMended()
+	a.notes.say(a.Err)
 	var usage usageError
 	switch {
 	case err == nil:

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"chesscensus/chess/notation/forms"
 	"chesscensus/survey/filter"
 )
 
@@ -55,13 +56,13 @@ func TestStatuses(t *testing.T) {
 	}
 }
 
-// TestMendedIsSaidOnce counts records over all workers.
-func TestMendedIsSaidOnce(t *testing.T) {
+// TestNotesAreSaidOnce counts records over all workers.
+func TestNotesAreSaidOnce(t *testing.T) {
 	for n, want := range map[int]string{0: "", 1: "note: 1 record: ", 3: "note: 3 records: "} {
 		var out, errs bytes.Buffer
 		Run(context.Background(), []string{"end"}, strings.NewReader(""), &out, &errs, ending(func(a *App, _ context.Context) error {
 			for range n {
-				a.Mended()
+				a.Note(forms.IdleEP)
 			}
 			return nil
 		}))

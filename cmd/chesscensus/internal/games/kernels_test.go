@@ -42,7 +42,7 @@ func TestKernelsErrors(t *testing.T) {
 	for args, want := range map[string]string{
 		"kernels":                             "accepts between 1 and 6 arg",
 		"kernels a b":                         "want one FEN record",
-		"kernels nonsense":                    "board",
+		"kernels nonsense":                    "want a position",
 		"kernels -i nonsense 8/8/8/8/8/8/8/8": "-i: ",
 		"kernels --nodes 10 1b6/rbk2nBn/BqB1K3/1r4RB/3RQN1N/P2p4/1RQ4b/r1q2nnB b - - 0 1": "budget",
 	} {

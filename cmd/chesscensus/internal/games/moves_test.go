@@ -43,12 +43,3 @@ func TestKernelsArguments(t *testing.T) {
 		}
 	}
 }
-
-// TestCompleteFEN adds what texelutil adds.
-func TestCompleteFEN(t *testing.T) {
-	for in, want := range map[string]string{"b w": "b w - -", "b w KQ": "b w KQ -", "b w - -": "b w - -", "b w - - 0 1\tx": "b w - - 0 1", "b": "b"} {
-		if got := completeFEN(in); got != want {
-			t.Errorf("%q: %q, want %q", in, got, want)
-		}
-	}
-}

@@ -10,7 +10,6 @@ import (
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/legality"
-	"chesscensus/legality/lines"
 	"chesscensus/legality/retro"
 	"chesscensus/survey/filter"
 )
@@ -36,7 +35,8 @@ const listBatch = 8
 func (g *proofGame) goals(ctx context.Context) cli.LineFunc {
 	stages := sync.Pool{New: func() any { return legality.LastMoves() }}
 	return func(dst []byte, line string) ([]byte, error) {
-		l, err := lines.Parse(line)
+		read, err := cli.ReadLine(line, false)
+		l := &read.Line
 		if err != nil || l.Done() && !g.json {
 			return l.Append(dst), err // of an error the filter takes the line away again
 		}

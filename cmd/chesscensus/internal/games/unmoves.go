@@ -28,7 +28,7 @@ fields for both may be missing, and read as none.`,
 		Example: `  chesscensus unmoves '4k3/8/8/8/8/4n3/3P4/2KR1n2 b - - 0 1'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.Filter(cmd.Context(), cli.FENArgs(args), func(dst []byte, line string) ([]byte, error) {
-				f, err := a.ReadFEN(completeFEN(line))
+				f, err := a.ReadFEN(line)
 				if err != nil {
 					return dst, err
 				}
@@ -79,17 +79,4 @@ func unmoveRecords(dst []byte, f chess.FEN) (out []byte, err error) {
 		}
 	}
 	return dst, nil
-}
-
-// completeFEN adds the fields for castling rights and en passant square to a record without
-// them, as texelutil does.
-func completeFEN(line string) string {
-	text := cli.FENField(line)
-	switch len(strings.Fields(text)) {
-	case 2:
-		return text + " - -"
-	case 3:
-		return text + " -"
-	}
-	return text
 }

@@ -109,12 +109,13 @@ type record struct {
 	Stop    string   `json:"stop,omitempty"` // why there is no verdict
 	Plies   *int     `json:"plies,omitempty"`
 	Game    []string `json:"game,omitempty"`
+	Notes   []string `json:"notes,omitempty"` // what was taken otherwise than written
 }
 
 // appendRecord appends the JSON form of what became of a line.
 func appendRecord(dst []byte, r *result) ([]byte, error) {
 	what, words := outcome(&r.Line)
-	out := record{Program: cli.ThisProgram(), FEN: r.Line.FEN, Outcome: what}
+	out := record{Program: cli.ThisProgram(), FEN: r.Line.FEN, Outcome: what, Notes: r.Notes}
 	switch what {
 	case illegal:
 		out.Reason = strings.Join(words, " ")

@@ -12,7 +12,6 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/legality"
 	"chesscensus/legality/chesscounter"
-	"chesscensus/legality/lines"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/verdict"
 	"chesscensus/survey/filter"
@@ -32,11 +31,7 @@ type request struct {
 func judgeCommand(a *cli.App) *cobra.Command {
 	r := &request{app: a}
 	r.paint = a.Paint
-	r.Read = func(l *lines.Line) {
-		if l.Mended {
-			a.Mended()
-		}
-	}
+	r.Note = a.Note
 	c := &cobra.Command{
 		Use:   "judge [FEN... | FILE | -]",
 		Short: "Decide whether positions are legal, as far as the effort goes",
@@ -49,10 +44,12 @@ record and prints each with what is known of it:
   FEN legal: proof: moves      this game does
   FEN unknown:                 not decided at this effort
 
-The format is that of texelutil proofgame -f, both ways. Counters may be missing. An en
-passant square that no pawn attacks is left out; one on which a capture is prevented by a
-pin or a check alone is illegal ("Lossy FEN conversion"), for draws with it stand for no
-position: give the record without it. Lines that are decided already
+The format is that of texelutil proofgame -f, both ways. Positions may also be written as FEN
+of fewer fields, EPD, the address of an analysis board, a tag [FEN "..."], or "position fen ...
+moves ...". A diagram alone is judged for either side to move. An en passant square on which no
+capture is legal is left out, with a note; but in draws (counters 0 1, 1 2 and so on, or columns
+behind a tab) and in lines with groups one that a pawn attacks is illegal ("Lossy FEN
+conversion"), for it stands for no position there. Lines that are decided already
 are copied, so the output of one run can be the input of the next. A line that cannot be
 read is named on standard error and passed through behind "# unreadable: ".
 
@@ -109,6 +106,7 @@ stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
 				return err
 			}
 			defer in.Close()
+			r.asked = in.Name == cli.Argument
 			return r.run(cmd.Context(), in)
 		},
 	}
@@ -141,7 +139,7 @@ func (r *request) ask(cmd *cobra.Command, args []string) {
 	if len(args) != 1 || r.by != "engine" || r.prefix != "" {
 		return
 	}
-	if _, err := lines.Parse(args[0]); err != nil {
+	if _, err := cli.ReadLine(args[0], true); err != nil {
 		return
 	}
 	if r.people = r.style.People(r.app) && !r.json; !cmd.Flags().Changed("effort") && r.stage == "" {

@@ -8,7 +8,6 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/legality/chesscounter"
 	"chesscensus/legality/explain"
-	"chesscensus/legality/lines"
 	"chesscensus/legality/verdict"
 	"chesscensus/survey/filter"
 )
@@ -79,10 +78,11 @@ func (j *judge) reasons(r *result) string {
 // counterLine judges one line by the rules of ChessCounter, which know the diagram and
 // the side to move only. What they accept is unknown.
 func counterLine(o *chesscounter.Options, dst []byte, text string) ([]byte, error) {
-	l, err := lines.Parse(lines.BeforeTab(text))
+	read, err := cli.ReadLine(text, false)
 	if err != nil {
 		return dst, err
 	}
+	l := read.Line
 	l.Groups = nil
 	switch v := o.Judge(&l.Setup, chesscounter.Split); {
 	case v.Accepted():

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"chesscensus/chess"
+	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/legality"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/proofgame"
@@ -27,9 +28,10 @@ type lineJudge struct {
 	Retry bool
 	// Kernels names a proof kernel and an extended kernel of what stays undecided.
 	Kernels bool
-	// Read, if not nil, is called for every line that was read, by many goroutines at once.
-	Read func(*lines.Line)
+	// Note, if not nil, is told what was taken otherwise than written, by many goroutines at once.
+	Note func(...string)
 
+	asked   bool      // the lines are arguments, so that somebody asks about each
 	last    bool      // no try will follow: what is left is marked as given up
 	workers sync.Pool // of *worker
 	stop    context.CancelCauseFunc
@@ -44,6 +46,8 @@ type result struct {
 	Verdict verdict.Verdict
 	// Attempt is the last try to build a game, if there was one and it failed.
 	Attempt *proofgame.Attempt
+	// Notes say what was taken otherwise than written.
+	Notes []string
 }
 
 // A worker is what one goroutine needs.
@@ -83,23 +87,53 @@ func (j *lineJudge) Line(ctx context.Context, dst []byte, text string) ([]byte, 
 	if strings.HasPrefix(text, "#") {
 		return append(dst, text...), r, nil
 	}
-	l, err := lines.Parse(lines.BeforeTab(text))
+	read, err := cli.ReadLine(text, j.asked)
 	if err != nil {
 		return append(append(dst, "# unreadable: "...), strings.ToValidUTF8(text, "?")...), r, filter.Passed(err)
 	}
-	if j.Read != nil {
-		j.Read(&l)
-	}
+	l := read.Line
 	if j.Retry {
 		l.Retry()
 	}
-	if r.Line = l; l.Done() {
+	if r.Line, r.Notes = l, read.Notes; l.Done() {
 		return l.Append(dst), r, nil
 	}
-	if err := j.judge(ctx, &r); err != nil {
+	if read.NoTurn {
+		err = j.eitherTurn(ctx, &r)
+	} else {
+		err = j.judge(ctx, &r)
+	}
+	if err != nil {
 		return dst, r, err
 	}
+	if j.Note != nil {
+		j.Note(r.Notes...)
+	}
 	return r.Line.Append(dst), r, ctx.Err()
+}
+
+// eitherTurn judges the line of a result that does not say who is to move, for White, and for Black unless there is a game then. The answer is for the side
+// for which it is the better one.
+func (j *lineJudge) eitherTurn(ctx context.Context, r *result) error {
+	black := *r
+	black.Line.Setup.Turn = chess.Black
+	black.Line.FEN = black.Line.Setup.String() + " 0 1"
+	if err := j.judge(ctx, r); err != nil {
+		return err
+	}
+	if r.Verdict.Outcome == verdict.Legal {
+		r.Notes = []string{"the side to move is not given: the answer is for White"}
+		return nil
+	}
+	if err := j.judge(ctx, &black); err != nil {
+		return err
+	}
+	side := "White"
+	if o := black.Verdict.Outcome; o == verdict.Legal || o == verdict.Unknown && r.Verdict.Outcome == verdict.Illegal {
+		*r, side = black, "Black"
+	}
+	r.Notes = []string{"the side to move is not given: both were judged, the answer is for " + side}
+	return nil
 }
 
 // judge judges the line of a result.

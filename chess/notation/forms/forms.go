@@ -1,0 +1,239 @@
+// Package forms reads a position in the forms in which people and programs write one down:
+//
+//	FEN of 1 to 6 fields      8/8/8/8/8/4k3/4p3/4K3 w - - 0 1; counters may be -, or a word EPD operation follow
+//	with underscores          8/8/8/8/8/4k3/4p3/4K3_w_-_-_0_1
+//	an address                https://lichess.org/analysis/standard/... or one with ?fen=...
+//	EPD                       8/8/8/8/8/4k3/4p3/4K3 w - - bm Kd2; id "an example";
+//	tags of PGN               [FEN "..."], others beside it
+//	UCI                       startpos, fen ..., position fen ... moves e2e4 ...
+//	X-FEN and Shredder-FEN    castling as HAha, where that means the usual array
+//
+// A diagram alone is the first field. Chess960, Crazyhouse and other variants are refused by name, as far as they can be told from chess: their
+// positions mean something else. What is wrong is an [*Error], which shows the place.
+package forms
+
+import (
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"chesscensus/chess"
+)
+
+// A Record is a position as it was read.
+type Record struct {
+	chess.FEN
+	// Notes say what was taken otherwise than it is written, a clause each, such as "the side to move is not given: White is taken".
+	Notes []string
+	// NoTurn says that the text does not say who is to move. Turn is White then, and there are no castling rights and no en passant square.
+	NoTurn bool
+}
+
+func (r *Record) note(s string) { r.Notes = append(r.Notes, s) }
+
+// DropIdleEP leaves out an en passant square on which no capture is legal, with a note: programs write one after every double step, or where a pawn
+// stands ready, though it is pinned.
+func (r *Record) DropIdleEP() {
+	if s, dropped := r.Setup.DropIdleEP(); dropped {
+		r.Setup = s
+		r.note(IdleEP)
+	}
+}
+
+// IdleEP is the note of [Record.DropIdleEP].
+const IdleEP = "the en passant square is left out, since no capture is possible there"
+
+// Read reads a position in any of the forms. It costs little more than [chess.ParseFEN] for what that reads. The error is an [*Error].
+func Read(text string) (Record, error) {
+	if f, err := chess.ParseFEN(text); err == nil {
+		return Record{FEN: f}, nil
+	}
+	text = clean(text)
+	if text == "" {
+		return Record{}, &Error{Msg: "nothing found, want a position, such as a FEN record of one to six fields"}
+	}
+	switch {
+	case isAddress(text):
+		fen, err := fromAddress(text)
+		if err != nil {
+			return Record{}, err
+		}
+		return readMoves(fen)
+	case strings.HasPrefix(text, "["):
+		fen, err := fromTags(text)
+		if err != nil {
+			return Record{}, err
+		}
+		return readMoves(fen)
+	}
+	if !strings.Contains(text, " ") && strings.Contains(text, "_") {
+		text = strings.ReplaceAll(text, "_", " ")
+	}
+	return readMoves(text)
+}
+
+// clean takes away what surrounds a record, and writes blanks and dashes plainly.
+func clean(text string) string {
+	text = strings.NewReplacer("\u00a0", " ", "\t", " ", "\r", " ", "\n", " ", "\u2013", "-", "\u2014", "-", "\u2212", "-").Replace(text)
+	text = strings.TrimSpace(text)
+	for _, q := range []string{`"`, "'", "`", "\u201c\u201d", "\u201e\u201c"} {
+		first, last := q, q
+		if r := []rune(q); len(r) == 2 {
+			first, last = string(r[0]), string(r[1])
+		}
+		if inner, ok := strings.CutPrefix(text, first); ok {
+			if inner, ok = strings.CutSuffix(inner, last); ok {
+				return strings.TrimSpace(inner)
+			}
+		}
+	}
+	return text
+}
+
+// isAddress reports whether a text is the address of a page.
+func isAddress(text string) bool {
+	return strings.Contains(text, "://") || strings.HasPrefix(text, "lichess.org/") || strings.HasPrefix(text, "www.")
+}
+
+// fromAddress returns the record in the address of a page.
+func fromAddress(text string) (string, error) {
+	full := text
+	if !strings.Contains(full, "://") {
+		full = "https://" + full
+	}
+	u, err := url.Parse(full)
+	if err != nil {
+		return "", &Error{Text: text, Msg: "this is no address: " + strings.TrimPrefix(err.Error(), "parse ")}
+	}
+	for _, name := range append(strings.Split(u.Path, "/"), u.Query().Get("variant")) {
+		if err := checkVariant(text, name); err != nil {
+			return "", err
+		}
+	}
+	fen := u.Query().Get("fen")
+	if fen == "" {
+		if steps := strings.Split(strings.TrimSuffix(u.Path, "/"), "/"); len(steps) > 8 {
+			fen = strings.Join(steps[len(steps)-8:], "/")
+		}
+	}
+	if fen == "" {
+		return "", &Error{Text: text, At: len(text), Msg: "no position in this address, want one that holds a FEN record, as that of an analysis board"}
+	}
+	return strings.ReplaceAll(fen, "_", " "), nil
+}
+
+var tag = regexp.MustCompile(`\[\s*(\w+)\s+"([^"]*)"\s*\]`)
+
+// fromTags returns the record in tags of PGN.
+func fromTags(text string) (fen string, err error) {
+	found := false
+	for _, t := range tag.FindAllStringSubmatch(text, -1) {
+		switch strings.ToLower(t[1]) {
+		case "fen":
+			fen, found = t[2], true
+		case "variant":
+			if err := checkVariant(text, t[2]); err != nil {
+				return "", err
+			}
+		}
+	}
+	rest := tag.ReplaceAllStringFunc(text, func(t string) string { return strings.Repeat(" ", len(t)) })
+	at := len(rest) - len(strings.TrimLeft(rest, " "))
+	switch {
+	case !found:
+		return "", &Error{Text: text, At: len(text), Msg: `no tag [FEN "..."] found`}
+	case at < len(rest) && strings.TrimSpace(rest) != "*":
+		return "", &Error{Text: text, At: at, Msg: "found moves or something else beside the tags; games are read by board, replay and positions"}
+	}
+	return fen, nil
+}
+
+// variants are games with other rules, by the names that tags and addresses have for them without blanks, in small letters.
+var variants = map[string]string{
+	"chess960": "Chess960", "fischerandom": "Chess960", "fischerrandom": "Chess960", "atomic": "Atomic", "crazyhouse": "Crazyhouse", "bughouse": "Bughouse",
+	"antichess": "Antichess", "giveaway": "Antichess", "suicide": "Antichess", "horde": "Horde", "racingkings": "Racing Kings",
+	"kingofthehill": "King of the Hill", "three-check": "Three-check", "threecheck": "Three-check", "3check": "Three-check", "koth": "King of the Hill",
+}
+
+// checkVariant refuses the name of a variant.
+func checkVariant(text, name string) error {
+	if v := variants[strings.ToLower(strings.ReplaceAll(name, " ", ""))]; v != "" {
+		return variant(text, strings.Index(text, name), v)
+	}
+	return nil
+}
+
+func variant(text string, at int, name string) error {
+	return &Error{Text: text, At: max(at, 0), Msg: "this is a position of " + name + ", want one of chess: other rules allow other positions"}
+}
+
+// readMoves reads a record with the words of UCI around it.
+func readMoves(text string) (Record, error) {
+	record, moves, played := cutWord(text, "moves")
+	for _, word := range []string{"position", "fen"} {
+		if rest, ok := cutFirst(record, word); ok {
+			record = rest
+		}
+	}
+	var r Record
+	if rest, ok := cutFirst(record, "startpos"); ok {
+		if rest != "" {
+			return r, &Error{Text: text, At: strings.Index(text, rest), Msg: "found something after startpos, want the word moves and moves, or nothing"}
+		}
+		r.Setup, r.Fullmove = chess.InitialSetup(), 1
+	} else {
+		var err error
+		if r, err = readRecord(record); err != nil {
+			return r, err
+		}
+	}
+	if !played {
+		return r, nil
+	}
+	return r, r.play(text, moves)
+}
+
+// cutWord cuts a text before and after a word that stands alone.
+func cutWord(text, word string) (before, after string, found bool) {
+	before, after, found = strings.Cut(" "+text+" ", " "+word+" ")
+	return strings.TrimSpace(before), strings.TrimSpace(after), found
+}
+
+// cutFirst cuts off a first word, in letters of any size, and a colon behind it.
+func cutFirst(text, word string) (rest string, found bool) {
+	if len(text) < len(word) || !strings.EqualFold(text[:len(word)], word) {
+		return text, false
+	}
+	rest = strings.TrimPrefix(text[len(word):], ":")
+	return strings.TrimSpace(rest), rest == "" || rest[0] == ' ' || rest != text[len(word):]
+}
+
+// play plays moves as UCI or algebraic notation write them.
+func (r *Record) play(text, moves string) error {
+	p, err := r.Setup.Position()
+	if err != nil {
+		return &Error{Text: text, At: len(text) - len(moves), Msg: "no move can be played: " + err.Error()}
+	}
+	at := strings.Index(text, "moves") + len("moves")
+	for _, word := range strings.Fields(moves) {
+		at += strings.Index(text[at:], word)
+		m, err := p.ParseUCI(word)
+		if err != nil {
+			if m, err = p.ParseSAN(word); err != nil {
+				return &Error{Text: text, At: at, Msg: "found " + strconv.Quote(word) + ", want a legal move such as e2e4"}
+			}
+		}
+		r.Halfmove++
+		if m.Captured() != chess.NoRole || m.Role() == chess.Pawn {
+			r.Halfmove = 0
+		}
+		if p.Turn() == chess.Black {
+			r.Fullmove++
+		}
+		p = p.Play(m)
+		at += len(word)
+	}
+	r.Setup = p.Setup()
+	return nil
+}

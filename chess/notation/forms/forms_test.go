@@ -1,0 +1,200 @@
+package forms
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+)
+
+const (
+	start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+	after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2" // after 1. e4 e5
+	small = "4k3/8/8/8/8/8/4P3/4K3"
+)
+
+// read are texts and the records that they mean, with what is said about it.
+var read = []struct{ text, want, note string }{
+	{start, start, ""},
+	{small + " b - - 3 9", small + " b - - 3 9", ""},
+	{small + " b - - 3", small + " b - - 3 1", ""},
+	{small + " b - -", small + " b - - 0 1", ""},
+	{small + " b -", small + " b - - 0 1", ""},
+	{small + " b", small + " b - - 0 1", ""},
+	{small, small + " w - - 0 1", "the side to move is not given: White is taken"},
+	{small + "/ b - -", small + " b - - 0 1", ""},
+	{small + " b - - - -", small + " b - - 0 1", ""},
+	{small + " b - - 0 1;", small + " b - - 0 1", ""},
+	{small + " B - - 0 1", small + " b - - 0 1", "the side to move is written B, read as b"},
+	{small + " W - - 0 1", small + " w - - 0 1", "the side to move is written W, read as w"},
+	{"\u201c" + small + "\u00a0b\u00a0\u2013 \u2013\u201d", small + " b - - 0 1", ""},
+	{"\"" + small + " b - -\"", small + " b - - 0 1", ""},
+	{strings.ReplaceAll(start, " ", "_"), start, ""},
+	{"https://lichess.org/analysis/standard/" + strings.ReplaceAll(after, " ", "_"), after, ""},
+	{"https://lichess.org/analysis/" + strings.ReplaceAll(after, " ", "_") + "?color=black#2", after, ""},
+	{"lichess.org/editor/" + strings.ReplaceAll(after, " ", "%20"), after, ""},
+	{"https://www.chess.com/analysis?fen=" + strings.ReplaceAll(strings.ReplaceAll(after, " ", "+"), "/", "%2F") + "&tab=analysis", after, ""},
+	{"https://lichess.org/analysis/fromPosition/" + small + "_b", small + " b - - 0 1", ""},
+	{small + ` b - - bm Ke7 Kd7; id "black; with a semicolon";`, small + " b - - 0 1", ""},
+	{small + ` b - - id "no end"`, small + " b - - 0 1", ""},
+	{small + ` b - - hmvc 7; fmvn 31; c0 "x";`, small + " b - - 7 31", ""},
+	{`[FEN "` + after + `"]`, after, ""},
+	{`[Event "?"] [Variant "From Position"] [SetUp "1"] [FEN "` + after + `"] *`, after, ""},
+	{"startpos", start, ""},
+	{"position startpos", start, ""},
+	{"position startpos moves e2e4 e7e5", after, ""},
+	{"startpos moves e4 e5", after, ""},
+	{"position fen " + after, after, ""},
+	{"FEN: " + after, after, ""},
+	{"position fen " + start + " moves e2e4 e7e5", after, ""},
+	{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", start, "castling HAha is read as KQkq"},
+	{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kha - 0 1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kkq - 0 1", "castling Kha is read as Kkq"},
+	{"rnbqkbnr/ppp1pppp/8/8/2PpP3/8/PP1P1PPP/RNBQKBNR b KQkq C3 0 3", "rnbqkbnr/ppp1pppp/8/8/2PpP3/8/PP1P1PPP/RNBQKBNR b KQkq c3 0 3", ""},
+}
+
+func TestRead(t *testing.T) {
+	for _, c := range read {
+		r, err := Read(c.text)
+		if err != nil {
+			t.Errorf("%s: %v", c.text, err)
+			continue
+		}
+		if got := r.String(); got != c.want {
+			t.Errorf("%s: %s, want %s", c.text, got, c.want)
+		}
+		if got := strings.Join(r.Notes, "; "); got != c.note {
+			t.Errorf("%s: note %q, want %q", c.text, got, c.note)
+		}
+		if r.NoTurn != (c.text == small) {
+			t.Errorf("%s: NoTurn is %v", c.text, r.NoTurn)
+		}
+	}
+}
+
+// TestRefused: each with a part of its message and the text from the caret on.
+func TestRefused(t *testing.T) {
+	for _, c := range []struct{ text, msg, at string }{
+		{"", "nothing found", ""},
+		{" \t ", "nothing found", ""},
+		{"hello", "want a position", ""},
+		{"4k3/8/8/8/8/8/4P3/4Kx2 w - - 0 1", `found 'x' in row 1`, "x2 w"},
+		{"4k3/8/8/9/8/8/4P3/4K3 w - -", `found '9' in row 5`, "9/8"},
+		{"4k3/8/8/8/8/8/4P3/4K4 w - -", "row 1 has more than 8 squares", "4 w"},
+		{"4k3/8/8/7/8/8/4P3/4K3 w - -", "row 5 has 7 squares", "/8/8/4P3"},
+		{"4k3/8/8/8/8/8/4P3 w - -", "found 7 rows", " w - -"},
+		{small + " x - -", "want w or b", "x - -"},
+		{small + " w KX - 0 1", "castling: found 'X'", "X - 0 1"},
+		{start[:len(start)-len("KQkq - 0 1")] + "KQkK - 0 1", "castling", "KQkK"},
+		{small + " w - e9 0 1", "en passant", "e9"},
+		{small + " w - - x1 1", "neither a counter nor an operation", "x1 1"},
+		{small + " w - - 0 -1", "move number", "-1"},
+		{small + " w - - 0 1 2", "after the sixth field", "2"},
+		{small + " w - - hmvc x;", "want a number", "hmvc"},
+		{"https://lichess.org/abcdefgh", "no position in this address", ""},
+		{"https://lichess.org/analysis/chess960/" + strings.ReplaceAll(start, " ", "_"), "Chess960", "chess960/"},
+		{"https://lichess.org/analysis/atomic/" + strings.ReplaceAll(start, " ", "_"), "Atomic", "atomic/"},
+		{"https://lichess.org/editor?fen=" + strings.ReplaceAll(start, " ", "_") + "&variant=crazyhouse", "Crazyhouse", "crazyhouse"},
+		{`[Variant "Atomic"] [FEN "` + start + `"]`, "Atomic", `Atomic"`},
+		{`[Variant "King of the Hill"] [FEN "` + start + `"]`, "King of the Hill", `King`},
+		{`[Event "x"]`, `no tag [FEN "..."]`, ""},
+		{`[FEN "` + start + `"] 1. e4 e5`, "beside the tags", "1. e4"},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qp] w KQkq - 0 1", "Crazyhouse", "[Qp]"},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/Qp w KQkq - 0 1", "Crazyhouse", "/Qp"},
+		{"rnbqkb1Q~/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "Crazyhouse", "~/"},
+		{start + " +0+0", "Three-check", "+0+0"},
+		{"bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w HFhf - 0 1", "Chess960", "HFhf"},
+		{"rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w HAha - 0 1", "Chess960", "HAha"},
+		{"startpos moves e2e5", "want a legal move", "e2e5"},
+		{"startpos e2e4", "after startpos", "e2e4"},
+		{"position", "nothing found", ""},
+	} {
+		_, err := Read(c.text)
+		var e *Error
+		if !errors.As(err, &e) {
+			t.Errorf("%q: error %v", c.text, err)
+			continue
+		}
+		if !strings.Contains(e.Msg, c.msg) || e.At > len(e.Text) || !strings.HasPrefix(e.Text[e.At:], c.at) || c.at == "" && e.At != len(e.Text) {
+			t.Errorf("%q: %v\nwant %q at %q", c.text, err, c.msg, c.at)
+		}
+	}
+}
+
+// TestOneCharacterWrong changes each character of each form. Either the answer is an error whose place is in the text that it shows, or a record that is
+// written and read again as it is.
+func TestOneCharacterWrong(t *testing.T) {
+	for _, c := range read {
+		for i := range len(c.text) {
+			for _, other := range []string{"", "x", "9", "/", " ", "-", "~", "\"", "\xff", "K"} {
+				text := c.text[:i] + other + c.text[i+1:]
+				r, err := Read(text)
+				var e *Error
+				switch {
+				case errors.As(err, &e):
+					if e.Msg == "" || e.At < 0 || e.At > len(e.Text) {
+						t.Fatalf("%q: %+v", text, e)
+					}
+					if lines := strings.Split(err.Error(), "\n"); e.Text != "" && (len(lines) != 3 || !strings.HasSuffix(lines[2], "^")) {
+						t.Fatalf("%q: %v", text, err)
+					}
+				case err != nil:
+					t.Fatalf("%q: %T %v", text, err, err)
+				default:
+					if again, err := Read(r.String()); err != nil || again.FEN != r.FEN {
+						t.Fatalf("%q: %v, read again %v, %v", text, r.FEN, again.FEN, err)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestDropIdleEP(t *testing.T) {
+	for fen, want := range map[string]string{
+		"5n2/rb2p3/n2r1R2/pkpP4/4P2P/2P2p2/8/3K3R w - c6 0 47":            "-", // the pawn on d5 is pinned
+		"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1":     "-",
+		"rnbqkbnr/ppp1pppp/8/8/2PpP3/8/PP1P1PPP/RNBQKBNR b KQkq c3 0 3":   "c3",
+		"rnbqkbnr/pppp1ppp/8/3Pp3/8/8/PPP1PPPP/RNBQKBNR w KQkq e6 0 3":    "e6",
+		"rnbqkbnr/pppp1ppp/8/3Pp3/8/8/PPP1PPPP/RNBQKBNR w KQkq - 0 3":     "-",
+		"8/8/8/1k1pP2R/8/8/8/4K3 w - d6 0 3":                              "d6", // a check to the king may be discovered: it is Black's
+		"8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 3":                               "-",
+		"rnbqkbnr/pppp1ppp/8/3Pp3/8/8/PPP1PPPP/RNBQKBNR w KQkq e6 0 3   ": "e6",
+	} {
+		r, err := Read(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.DropIdleEP()
+		if got := r.Setup.EP.String(); got != want || (len(r.Notes) > 0) != (want == "-" && !strings.Contains(fen, "- 0 3")) {
+			t.Errorf("%s: %s, notes %q; want %s", fen, got, r.Notes, want)
+		}
+	}
+}
+
+// TestLongText: a message stays short.
+func TestLongText(t *testing.T) {
+	for _, text := range []string{strings.Repeat("x", 1<<20), small + " w " + strings.Repeat("K", 1<<20), strings.Repeat("/", 1<<20), "https://" + strings.Repeat("y/", 1<<20)} {
+		if _, err := Read(text); err == nil || len(err.Error()) > 2000 {
+			t.Errorf("%.20q...: a message of %d bytes", text, len(err.Error()))
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, c := range read {
+		f.Add(c.text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		r, err := Read(text)
+		if err != nil {
+			if len(err.Error()) > 4000 {
+				t.Errorf("a message of %d bytes", len(err.Error()))
+			}
+			return
+		}
+		if again, err := chess.ParseFEN(r.String()); err != nil || again != r.FEN {
+			t.Errorf("%v, read again %v, %v", r.FEN, again, err)
+		}
+	})
+}

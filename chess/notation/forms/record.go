@@ -1,0 +1,224 @@
+package forms
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"chesscensus/chess"
+)
+
+// A line of fields is what is left of a record while it is read: its fields, and where each begins in the text.
+type fields struct {
+	text  string
+	words []string
+	at    []int
+}
+
+func split(text string) (f fields) {
+	f.text = text
+	for i := 0; i < len(text); {
+		if text[i] == ' ' {
+			i++
+			continue
+		}
+		end := i
+		for end < len(text) && text[end] != ' ' {
+			end++
+		}
+		f.words, f.at = append(f.words, text[i:end]), append(f.at, i)
+		i = end
+	}
+	return f
+}
+
+// wrong is an error at a field, or behind the last.
+func (f *fields) wrong(i, offset int, format string, args ...any) error {
+	at := len(f.text)
+	if i < len(f.at) {
+		at = f.at[i] + offset
+	}
+	return &Error{Text: f.text, At: at, Msg: fmt.Sprintf(format, args...)}
+}
+
+var checks = regexp.MustCompile(`^(\+\d\+\d|\d\+\d)$`)
+
+// readRecord reads FEN of 1 to 6 fields, or EPD.
+func readRecord(text string) (r Record, err error) {
+	f := split(strings.TrimRight(text, "; "))
+	if len(f.words) == 0 {
+		return r, &Error{Msg: "nothing found, want a position, such as a FEN record of one to six fields"}
+	}
+	for i, w := range f.words {
+		if i > 0 && checks.MatchString(w) {
+			return r, variant(f.text, f.at[i], "Three-check")
+		}
+	}
+	strict := []string{"", "w", "-", "-", "0", "1"}
+	if strict[0], err = f.board(); err != nil {
+		return r, err
+	}
+	if r.NoTurn = len(f.words) == 1; r.NoTurn {
+		r.note("the side to move is not given: White is taken")
+	} else if strict[1], err = f.turn(&r); err != nil {
+		return r, err
+	}
+	board, err := f.parse(strict)
+	if err != nil {
+		return r, err
+	}
+	if len(f.words) > 2 {
+		if strict[2], err = f.castling(&board.Setup.Board, &r); err != nil {
+			return r, err
+		}
+	}
+	if len(f.words) > 3 {
+		strict[3] = strings.ToLower(f.words[3])
+	}
+	if rest := f.words[min(4, len(f.words)):]; len(rest) > 0 && isOpcode(rest[0]) {
+		err = f.operations(strict)
+	} else {
+		err = f.counters(strict)
+	}
+	if err != nil {
+		return r, err
+	}
+	r.FEN, err = f.parse(strict)
+	return r, err
+}
+
+// parse reads fields that are written strictly, with an error that shows the place in the text as it was.
+func (f *fields) parse(strict []string) (chess.FEN, error) {
+	record, err := chess.ParseFEN(strings.Join(strict, " "))
+	var wrong *chess.FENError
+	if !errors.As(err, &wrong) {
+		return record, err
+	}
+	at := wrong.At
+	for i, field := range strict {
+		if at <= len(field) {
+			return record, f.wrong(i, at, "%s: %s", wrong.Field, wrong.Msg)
+		}
+		at -= len(field) + 1
+	}
+	return record, f.wrong(len(strict), 0, "%s: %s", wrong.Field, wrong.Msg)
+}
+
+// board returns the first field. A row end after the last row is passed over.
+func (f *fields) board() (string, error) {
+	field := f.words[0]
+	rows := strings.Split(field, "/")
+	switch i := strings.IndexAny(field, "[~"); {
+	case i >= 0 && len(rows) >= 8:
+		return "", variant(f.text, f.at[0]+i, "Crazyhouse")
+	case len(rows) == 9 && rows[8] == "":
+		return field[:len(field)-1], nil
+	case len(rows) == 9 && strings.Trim(rows[8], "PNBRQpnbrq") == "":
+		return "", variant(f.text, f.at[0]+strings.LastIndex(field, "/"), "Crazyhouse")
+	case len(rows) == 1 && len(f.words) == 1:
+		return "", &Error{Msg: fmt.Sprintf("found %.40q, want a position: FEN (eight rows divided by /), EPD, an address that holds one, a tag [FEN \"...\"], or startpos", field)}
+	}
+	return field, nil
+}
+
+// turn returns the second field as it is written strictly.
+func (f *fields) turn(r *Record) (string, error) {
+	switch word := f.words[1]; strings.ToLower(word) {
+	case "w", "b":
+		if word != strings.ToLower(word) {
+			r.note("the side to move is written " + word + ", read as " + strings.ToLower(word))
+		}
+		return strings.ToLower(word), nil
+	}
+	return "", f.wrong(1, 0, "side to move: found %.40q, want w or b", f.words[1])
+}
+
+// castling returns the third field in letters of KQkq. The letter of a file stands for its rook, as X-FEN and Shredder-FEN have it. It is refused
+// unless king and rook stand where they do at the beginning of a game of chess.
+func (f *fields) castling(b *chess.Board, r *Record) (string, error) {
+	field := f.words[2]
+	if field == "-" || strings.Trim(field, "KQkq") == "" {
+		return field, nil
+	}
+	rights, rest := "", field
+	for i, letter := range field {
+		c, home := chess.White, 0
+		if letter >= 'a' {
+			c, home = chess.Black, 56
+		}
+		var right string
+		switch lower := letter | 0x20; {
+		case lower == 'k' || lower == 'q':
+			rights, rest = rights+string(letter), rest[1:]
+			continue
+		case lower == 'h':
+			right = "K"
+		case lower == 'a':
+			right = "Q"
+		case lower >= 'b' && lower <= 'g':
+			if b.Pieces(c, chess.Rook).Has(chess.Square(home + int(lower-'a'))) {
+				return "", variant(f.text, f.at[2]+i, "Chess960")
+			}
+			fallthrough
+		default:
+			return "", f.wrong(2, i, "castling: found %q, want - or letters of KQkq", letter)
+		}
+		rook := chess.Square(home + int(letter|0x20-'a'))
+		if king := b.Pieces(c, chess.King).First(); !b.Pieces(c, chess.Rook).Has(rook) || king != chess.Square(home+4) {
+			return "", variant(f.text, f.at[2]+i, "Chess960")
+		}
+		if c == chess.Black {
+			right = strings.ToLower(right)
+		}
+		rights += right
+	}
+	r.note("castling " + field + " is read as " + rights)
+	return rights, nil
+}
+
+// counters puts fields five and six into the strict ones.
+func (f *fields) counters(strict []string) error {
+	for i, word := range f.words[min(4, len(f.words)):] {
+		if i == 2 {
+			return f.wrong(6, 0, "found %.40q after the sixth field", word)
+		}
+		if word != "-" {
+			strict[4+i] = word
+		}
+	}
+	return nil
+}
+
+// opcodes of EPD.
+var opcodes = regexp.MustCompile(`^(acd|acn|acs|am|bm|c[0-9]|ce|dm|draw_\w+|eco|fmvn|hmvc|id|nic|noop|pm|pv|rc|resign|sm|tcgs|tcri|tcsi|v[0-9])$`)
+
+var word = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*;?$`)
+
+// isOpcode reports whether a fifth field begins the operations of EPD.
+func isOpcode(field string) bool { return word.MatchString(field) }
+
+var operation = regexp.MustCompile(`^\s*([A-Za-z][A-Za-z0-9_]*)((?:\s+(?:"[^"]*"|[^\s";]+))*)\s*(;|$)`)
+
+// operations reads what follows the fourth field: a word, its operands, and a semicolon, each. Only the counters, hmvc and fmvn, say something about the
+// position. A word that EPD does not define needs its semicolon.
+func (f *fields) operations(strict []string) error {
+	at := f.at[4]
+	for rest := f.text[at:]; strings.TrimSpace(rest) != ""; {
+		m := operation.FindStringSubmatch(rest)
+		if m == nil || m[3] == "" && !opcodes.MatchString(m[1]) {
+			return &Error{Text: f.text, At: at, Msg: "found neither a counter nor an operation of EPD, such as bm Nf3;"}
+		}
+		operand := strings.TrimSpace(m[2])
+		switch m[1] {
+		case "hmvc", "fmvn":
+			if _, err := strconv.ParseUint(operand, 10, 32); err != nil {
+				return &Error{Text: f.text, At: at, Msg: fmt.Sprintf("%s: found %.40q, want a number", m[1], operand)}
+			}
+			strict[map[string]int{"hmvc": 4, "fmvn": 5}[m[1]]] = operand
+		}
+		rest, at = rest[len(m[0]):], at+len(m[0])
+	}
+	return nil
+}

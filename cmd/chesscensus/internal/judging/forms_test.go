@@ -1,0 +1,106 @@
+package judging
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"chesscensus/cmd/chesscensus/internal/clitest"
+)
+
+const (
+	pinned = "5n2/rb2p3/n2r1R2/pkpP4/4P2P/2P2p2/8/3K3R w - c6 0 47" // from a game; the pawn on d5 cannot take
+	square = "the en passant square is left out"
+)
+
+// TestMixedForms: a list of many forms gets one answer a line, in order, and what cannot be read is named.
+func TestMixedForms(t *testing.T) {
+	in := strings.Join([]string{
+		"4k3/8/8/8/8/8/1P6/B3K3 b",
+		"https://lichess.org/analysis/4k3/8/8/8/8/8/1P6/B3K3_b_-_-_0_1",
+		`4k3/8/8/8/8/8/1P6/B3K3 b - - id "bishop";`,
+		`[FEN "4k3/8/8/8/8/8/1P6/B3K3 b - - 0 1"]`,
+		`[Variant "Atomic"] [FEN "4k3/8/8/8/8/8/1P6/B3K3 b - - 0 1"]`,
+		"4k3/8/8/8/8/8/1P6/B3Kx2 b - -",
+		"position fen 4k3/8/8/8/8/8/1P6/B3K3 w - - 0 1 moves e1e2",
+		"4k3/8/8/8/8/8/1P6/B3K3",
+	}, "\n") + "\n"
+	status, out, errs := invoke(in, "judge")
+	answers := strings.Split(strings.TrimSpace(out), "\n")
+	if status != 1 || len(answers) != 8 {
+		t.Fatalf("status %d\n%s%s", status, out, errs)
+	}
+	for i, a := range answers {
+		bad := i == 4 || i == 5
+		if strings.Contains(a, " illegal: a bishop behind pawns") == bad || strings.HasPrefix(a, "# unreadable: ") != bad {
+			t.Errorf("line %d: %s", i+1, a)
+		}
+	}
+	for _, want := range []string{"standard input:5: this is a position of Atomic", "standard input:6: board: found 'x' in row 1", "B3Kx2 b - -\n" + strings.Repeat(" ", 25) + "^"} {
+		if !strings.Contains(errs, want) {
+			t.Errorf("no %q in\n%s", want, errs)
+		}
+	}
+}
+
+// TestIdleEnPassant: the square is left out of what people bring, and stays in draws and in lines with groups.
+func TestIdleEnPassant(t *testing.T) {
+	draw := strings.Replace(pinned, "0 47", "0 1", 1)
+	for _, c := range []struct {
+		in      string
+		args    []string
+		illegal bool
+	}{
+		{"", []string{"judge", "--effort", "kernel", pinned}, false},
+		{"", []string{"judge", "--effort", "kernel", draw}, false},
+		{pinned, []string{"judge"}, false},
+		{strings.TrimSuffix(pinned, " 0 47"), []string{"judge"}, false},
+		{draw, []string{"judge"}, true},
+		{pinned + "\t1\t1", []string{"judge"}, true},
+		{pinned + " unknown:", []string{"judge"}, true},
+	} {
+		status, out, errs := invoke(c.in, c.args...)
+		if status != 0 || strings.Contains(out, "Lossy FEN conversion") != c.illegal || strings.Contains(errs, square) == c.illegal {
+			t.Errorf("%q %q: status %d, %s%s", c.in, c.args, status, out, errs)
+		}
+	}
+}
+
+// TestDiagramAlone is judged for either side.
+func TestDiagramAlone(t *testing.T) {
+	for diagram, want := range map[string]string{
+		"7k/8/8/8/8/8/8/K6R": "b - - 0 1 legal", // White to move could take the king
+		"7K/8/8/8/8/8/8/k6r": "w - - 0 1 legal",
+		"7k/8/8/8/8/8/8/K7":  "w - - 0 1 legal",
+		"8/8/8/8/8/8/6kK/8":  "w - - 0 1 illegal",
+	} {
+		status, out, errs := invoke("", "judge", "--san", diagram)
+		if status != 0 || !strings.HasPrefix(out, diagram+" "+want) || !strings.Contains(errs, "the side to move is not given") {
+			t.Errorf("%s: status %d, %.80s%s", diagram, status, out, errs)
+		}
+	}
+}
+
+// TestColumns reads the column fen of a CSV file, and numbers its lines.
+func TestColumns(t *testing.T) {
+	in := "id,FEN,source\n1,4k3/8/8/8/8/8/1P6/B3K3 b - - 0 1,\"a, b\"\n2,nothing,c\n3,\"4k3/8/8/8/8/8/1P6/B3K3 b - -\",d\n"
+	status, out, errs := invoke(in, "judge")
+	if status != 1 || strings.Count(out, "illegal: a bishop") != 2 || strings.Count(out, "\n") != 3 || !strings.HasPrefix(errs, "standard input:3: found \"nothing\"") {
+		t.Errorf("status %d\n%s%s", status, out, errs)
+	}
+	if status, out, errs := invoke("fen;x\n4k3/8/8/8/8/8/1P6/B3K3 b - -;1\n8/8;2;3\n", "judge"); status != 1 || strings.Count(out, "\n") != 1 || !strings.Contains(errs, "wrong number of fields") {
+		t.Errorf("status %d\n%s%s", status, out, errs)
+	}
+}
+
+// TestNotesInRecords: the JSON form says what was taken otherwise than written.
+func TestNotesInRecords(t *testing.T) {
+	_, out, _ := invoke("", "judge", "--json", strings.Replace(clitest.InitialFEN, "KQkq", "HAha", 1))
+	var r struct {
+		FEN   string
+		Notes []string
+	}
+	if err := json.Unmarshal([]byte(out), &r); err != nil || r.FEN != clitest.InitialFEN || len(r.Notes) != 1 || !strings.Contains(r.Notes[0], "HAha") {
+		t.Errorf("%v: %s", err, out)
+	}
+}
