@@ -22,6 +22,10 @@ import (
 // DefaultPlies is the budget of one goal if neither options nor request give one.
 const DefaultPlies = planner.DefaultPlies
 
+// AskedPlies is the budget for a game if somebody asks about one position: half of that of effort game, so that the hardest
+// ones take about a second. It is no time, so that the answer does not depend on the machine.
+const AskedPlies = DefaultPlies / 2
+
 // PliesPerExpansion is what an expansion of the search counts in planned plies: what it
 // costs at most, with captures left and all children bounded; see BenchmarkUnits.
 const PliesPerExpansion = 10

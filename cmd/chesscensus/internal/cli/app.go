@@ -13,6 +13,7 @@ const (
 	StatusOK          = 0
 	StatusError       = 1
 	StatusUsage       = 2
+	StatusUndecided   = 3 // a search has given up
 	StatusInterrupted = 130
 	StatusPipe        = 141
 )

@@ -13,6 +13,7 @@
 // Commands read standard input or arguments and write standard output, one line in, one line out, in
 // order. A line that cannot be handled is named on standard error and the others go on; the status is then
 // [StatusError]. A wrong command line is [StatusUsage], made by [Usagef]; after Ctrl-C the status is
-// [StatusInterrupted], and [StatusPipe] when the reader of the output has gone. The number of workers
+// [StatusInterrupted], and [StatusPipe] when the reader of the output has gone; after a search for one game that has given up it is
+// [StatusUndecided]. The number of workers
 // never changes the output. Progress goes to standard error, only if that is a terminal or with --progress.
 package cli

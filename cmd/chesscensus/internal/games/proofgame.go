@@ -66,9 +66,11 @@ func proofGameCommand(a *cli.App) *cobra.Command {
 		Long: `Proofgame looks for legal moves from the initial position (or -i) to the given one. The
 last line of its output is the game in algebraic notation, or "illegal:" and the reason,
 or "` + noSolution + `", or "` + noneExists + `" if it is known that no game leads from -i or from the
-opening to the position. Every game is replayed by two other programs first.
+opening to the position. After "` + noSolution + `", which proves nothing, the exit status is 3, and
+standard error says what to try. Every game is replayed by two other programs first.
 
-Without further options a game is constructed, of whatever length, in milliseconds. Near
+Without further options a game is constructed, of whatever length, in milliseconds, and where that
+fails the engine is asked as judge asks it about one position. Near
 positions get a shortest game. A game for people, with numbers or as PGN, is made shorter for up to
 half a second, and both lengths are said; --short spends up to a second on any game.
 
@@ -136,6 +138,9 @@ func (g *proofGame) run(ctx context.Context, args []string) error {
 	if err != nil {
 		_ = g.out.Flush()
 		return err
+	}
+	if last == noSolution {
+		g.gaveUp()
 	}
 	if g.json {
 		return cli.WriteJSON(g.app.Out, g.record(last))

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/clitest"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/replay"
@@ -80,7 +81,10 @@ func TestProofGameRefuses(t *testing.T) {
 		"-w|1:1|-m|5|" + candidate:                                         noSolution,
 		"--nokernel|-m|5|" + candidate:                                     noSolution,
 	} {
-		_, out, errs := invoke("", append([]string{"proofgame"}, strings.Split(args, "|")...)...)
+		status, out, errs := invoke("", append([]string{"proofgame"}, strings.Split(args, "|")...)...)
+		if gaveUp := clitest.LastLine(out) == noSolution; gaveUp != (status == cli.StatusUndecided) || gaveUp != strings.Contains(errs, "to try next: ") {
+			t.Errorf("%s: status %d, %s%s", args, status, out, errs)
+		}
 		if got := clitest.LastLine(out); got != want && want != noSolution || want == noSolution && strings.HasPrefix(got, "illegal") {
 			t.Errorf("%s: last line %q, want %q; %s", args, got, want, errs)
 		}
@@ -108,6 +112,19 @@ func TestProofGameRefuses(t *testing.T) {
 		if status == 0 || out != "" || !strings.Contains(errs, want) {
 			t.Errorf("%s: status %d, %q, %q, want %q", args, status, out, errs, want)
 		}
+	}
+}
+
+// TestProofGameAsksAsJudge: what judge decides about one position, proofgame does: a game that the first way to build one does not find, and a refutation
+// that only cages give.
+func TestProofGameAsksAsJudge(t *testing.T) {
+	testkit.Medium(t)
+	const goal = "3rr3/2Kpp3/3pp3/3pp3/3PP3/3PP3/3PPk2/3RR3 w - - 0 1"
+	_, out, _ := invoke("", "proofgame", goal)
+	replays(t, "", goal, out)
+	const caged = "kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - -"
+	if status, out, _ := invoke("", "proofgame", caged); status != 0 || !strings.HasPrefix(clitest.LastLine(out), "illegal: ") {
+		t.Errorf("%s: status %d, %s", caged, status, out)
 	}
 }
 

@@ -2,6 +2,7 @@ package games
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -58,6 +59,9 @@ func (g *proofGame) find(ctx context.Context) (string, error) {
 		}
 		return g.built(ctx, &a)
 	}
+	if last, err := g.asJudge(ctx, &a); last != "" || err != nil {
+		return last, err
+	}
 	if !g.verbose && a.HasKernel {
 		fmt.Fprintf(g.out, "kernel: %s\nextKernel: %s\n", a.Kernel, a.Kernel.ExtendedString())
 	}
@@ -68,6 +72,48 @@ func (g *proofGame) find(ctx context.Context) (string, error) {
 	fmt.Fprint(g.out, explain.Closest(&a))
 	fmt.Fprintf(g.out, "spent: %d planned plies, %d restarts: %s\n", a.Plies, a.Restarts, a.Why)
 	return noSolution, nil
+}
+
+// asJudge asks the engine as the command judge does about one position, with the stages that refute and that take moves back, and returns the last line
+// if it decides; where there is an opening, or another start, it cannot be asked.
+func (g *proofGame) asJudge(ctx context.Context, a *proofgame.Attempt) (string, error) {
+	if g.noKernel || g.from != chess.InitialPosition() || g.start != g.from {
+		return "", nil
+	}
+	games := proofgame.Options{Seed: g.seed, Rules: g.law, Plies: proofgame.AskedPlies}
+	if g.short {
+		games.Short = shortNodes
+	}
+	e, err := legality.New(legality.Options{Effort: verdict.Game, Games: games})
+	if err != nil {
+		return "", err
+	}
+	v := e.Judge(ctx, g.setup)
+	switch v.Outcome {
+	case verdict.Illegal:
+		return "illegal: " + lines.ReasonText(v.Reasons), ctx.Err()
+	case verdict.Legal:
+		start := chess.InitialPosition()
+		moves, err := start.ParseSANs(strings.Fields(v.Certificate.String()))
+		if err != nil {
+			return "", err
+		}
+		a.Moves, a.Proof = moves, verdict.ProofGame(v.Certificate.String())
+		return g.built(ctx, a)
+	}
+	return "", errors.Join(e.Err(), ctx.Err())
+}
+
+// gaveUp says what to try where no game was found and none is excluded.
+func (g *proofGame) gaveUp() {
+	g.app.Status = cli.StatusUndecided
+	try := fmt.Sprintf("--seed %d", g.seed+1)
+	if g.search {
+		try = "without -w, -d and --na, or with a larger -m"
+	} else if g.start == chess.InitialPosition() && len(g.moves) == 0 {
+		try = fmt.Sprintf("chesscensus judge --effort exhaustive '%v', which makes passes with more and more time, or --seed %d", &g.setup, g.seed+1)
+	}
+	fmt.Fprintln(g.app.Err, "chesscensus: no game was found, which proves nothing; to try next:", try)
 }
 
 // built returns the last line for a game that was constructed. For people it is made shorter first.

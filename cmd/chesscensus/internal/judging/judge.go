@@ -128,11 +128,6 @@ stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
 	return c
 }
 
-// askedPlies is the budget for a game if somebody asks about one position, in planned plies: half of that of
-// effort game, so that the hardest ones take about a second. It is no time, so that the answer does not depend
-// on the machine.
-const askedPlies = proofgame.DefaultPlies / 2
-
 // ask notes whether it is about one position that somebody asks, who gets an answer, at effort game unless
 // another is given.
 func (r *request) ask(cmd *cobra.Command, args []string) {
@@ -144,7 +139,7 @@ func (r *request) ask(cmd *cobra.Command, args []string) {
 	}
 	if r.people = r.style.People(r.app) && !r.json; !cmd.Flags().Changed("effort") && r.stage == "" {
 		r.effort = verdict.Game.String()
-		r.Options.Games.Plies = askedPlies
+		r.Options.Games.Plies = proofgame.AskedPlies
 	}
 }
 
