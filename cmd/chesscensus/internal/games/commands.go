@@ -10,5 +10,5 @@ import (
 
 // Commands are those of this package.
 func Commands(a *cli.App) []*cobra.Command {
-	return []*cobra.Command{proofGameCommand(a), kernelsCommand(a), unmovesCommand(a), perftCommand(a), boardCommand(a), mateCommand(a)}
+	return []*cobra.Command{proofGameCommand(a), kernelsCommand(a), unmovesCommand(a), retroCommand(a), perftCommand(a), boardCommand(a), mateCommand(a)}
 }

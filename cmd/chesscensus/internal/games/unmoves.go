@@ -2,17 +2,22 @@ package games
 
 import (
 	"bytes"
+	"context"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/legality"
+	"chesscensus/legality/lastmoves"
+	"chesscensus/legality/proofgame"
 	"chesscensus/legality/retro"
+	"chesscensus/legality/verdict"
 )
 
 func unmovesCommand(a *cli.App) *cobra.Command {
-	var asJSON bool
+	var asJSON, withFEN, notRefuted bool
 	c := &cobra.Command{
 		Use:   "unmoves [FEN...]",
 		Short: "List the moves that can have led to a position",
@@ -21,7 +26,9 @@ position, with what it captured and the castling rights and en passant square be
 
   <move> captP: <Q|R|B|N|P|-> castle: <rights> ep: <square|->
 
-the format of texelutil revmoves, in another order. If the canonical form of the record
+the format of texelutil revmoves, in another order. --fen adds a tab and the FEN record of the position
+before, --legal keeps the moves whose position before is not refuted at effort game, and adds that
+record and whether a game is known: legal or unknown. --json prints the record of the position before as well. If the canonical form of the record
 differs, a line "Corrected FEN: " comes first: castling rights without king and rook at
 home and an en passant square without a legal capture mean nothing, counters and the
 fields for both may be missing, and read as none.`,
@@ -36,17 +43,33 @@ fields for both may be missing, and read as none.`,
 				if _, err := f.Setup.Position(); err != nil {
 					return dst, err
 				}
+				list, err := unmovesOf(cmd.Context(), f.Setup, notRefuted)
+				if err != nil {
+					return dst, err
+				}
 				if asJSON {
-					return unmoveRecords(dst, f)
+					return unmoveRecords(dst, f, list, notRefuted)
 				}
 				if text := f.String(); text != strings.Join(strings.Fields(cli.FENField(line)), " ") {
 					dst = append(append(append(dst, "Corrected FEN: "...), text...), '\n')
 				}
-				return bytes.TrimSuffix(retro.AppendAll(dst, f), []byte("\n")), nil
+				if !withFEN && !notRefuted {
+					return bytes.TrimSuffix(retro.AppendAll(dst, f), []byte("\n")), nil
+				}
+				for _, m := range list {
+					dst = append(append(append(m.Append(dst), '\t'), m.Before.String()...), " 0 1"...)
+					if notRefuted {
+						dst = append(append(dst, '\t'), m.Verdict.Outcome.String()...)
+					}
+					dst = append(dst, '\n')
+				}
+				return bytes.TrimSuffix(dst, []byte("\n")), nil
 			})
 		},
 	}
 	cli.JSONFlag(c, &asJSON)
+	c.Flags().BoolVar(&withFEN, "fen", false, "print the position before each move, too")
+	c.Flags().BoolVar(&notRefuted, "legal", false, "leave out moves whose position before is refuted, and print that of the others")
 	return c
 }
 
@@ -58,16 +81,37 @@ type unmoveRecord struct {
 	Captured string `json:"captured,omitempty"`
 	Castling string `json:"castling"` // before the move
 	EP       string `json:"en_passant,omitempty"`
+	Before   string `json:"before"`            // the position before the move
+	Outcome  string `json:"outcome,omitempty"` // of that, if it was judged
+}
+
+// unmovesOf returns all unmoves of a setup, or, judged, those that lead to a position that is not refuted.
+func unmovesOf(ctx context.Context, s chess.Setup, notRefuted bool) (list []lastmoves.Move, err error) {
+	if !notRefuted {
+		for _, u := range retro.Unmoves(nil, s, retro.Options{AllEP: true}) {
+			list = append(list, lastmoves.Move{Unmove: u, Before: retro.Undo(s, u)})
+		}
+		return list, nil
+	}
+	e, err := legality.New(legality.Options{Effort: verdict.Game, Games: proofgame.Options{Plies: proofgame.AskedPlies}})
+	if err != nil {
+		return nil, err
+	}
+	list, err = lastmoves.List(ctx, e, s)
+	return lastmoves.Possible(list), err
 }
 
 // unmoveRecords appends a record for every unmove, a line each, the last without its end.
-func unmoveRecords(dst []byte, f chess.FEN) (out []byte, err error) {
-	for i, u := range retro.Unmoves(nil, f.Setup, retro.Options{AllEP: true}) {
+func unmoveRecords(dst []byte, f chess.FEN, list []lastmoves.Move, judged bool) (out []byte, err error) {
+	for i, u := range list {
 		if i > 0 {
 			dst = append(dst, '\n')
 		}
 		move, _, _ := strings.Cut(string(u.Append(nil)), " ")
-		r := unmoveRecord{Program: cli.ThisProgram(), FEN: f.String(), Move: move, Castling: u.Castling().String()}
+		r := unmoveRecord{Program: cli.ThisProgram(), FEN: f.String(), Move: move, Castling: u.Castling().String(), Before: u.Before.String() + " 0 1"}
+		if judged {
+			r.Outcome = u.Verdict.Outcome.String()
+		}
 		if role := u.Captured(); role != chess.NoRole {
 			r.Captured = string(role.Letter())
 		}

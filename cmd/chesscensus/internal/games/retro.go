@@ -1,0 +1,278 @@
+package games
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"chesscensus/chess"
+	"chesscensus/chess/notation/forms"
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/legality"
+	"chesscensus/legality/lastmoves"
+	"chesscensus/legality/proofgame"
+	"chesscensus/legality/verdict"
+)
+
+// A retroRun is one run of the command retro.
+type retroRun struct {
+	effort         string
+	plies          int
+	verbose, cases bool
+	json           bool
+}
+
+func retroCommand(a *cli.App) *cobra.Command {
+	var r retroRun
+	c := &cobra.Command{
+		Use:   "retro [FEN...]",
+		Short: "Answer questions about the past: last moves, forced ones, who is to move, castling, en passant",
+		Long: `Retro judges what may have stood before a position. For each FEN record it prints whether the
+position is legal, every last move that is not refuted, with the position before it and the length of a
+game to that, and the last moves that are forced, up to --plies of them. With -v it prints the last
+moves that are refuted, too, each with the reason.
+
+Of a diagram alone, and with --cases of every record, it prints a table: for either side to move,
+every set of castling rights, and every en passant square, whether the diagram is legal so. From that
+follow the answers: who can be to move, who may still castle, whether a pawn may be taken en passant.
+
+"legal" is proven by a game that two other programs have replayed, "illegal" by a theorem; what is
+neither is unknown. --json prints a record for each position.`,
+		Example: `  chesscensus retro '8/8/8/8/1k6/P7/1K6/8 b - -'
+  chesscensus retro 'r3k2r/8/8/8/8/8/8/R3K2R'`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			effort, err := verdict.ParseEffort(r.effort)
+			if err != nil {
+				return cli.EffortError(r.effort, err)
+			}
+			if r.plies < 0 || r.plies > mostForced {
+				return cli.Usagef("--plies %d: want 0 to %d", r.plies, mostForced)
+			}
+			return a.Filter(cmd.Context(), cli.FENArgs(args), func(dst []byte, line string) ([]byte, error) {
+				e, err := legality.New(legality.Options{Effort: effort, Games: proofgame.Options{Plies: proofgame.AskedPlies}})
+				if err != nil {
+					return dst, cli.Usage(err)
+				}
+				return r.line(cmd.Context(), a, e, dst, line)
+			})
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&r.effort, "effort", verdict.Game.String(), "how far to judge what stood before: static, kernel, path, game, exhaustive")
+	f.IntVar(&r.plies, "plies", 4, "forced last moves, at most so many")
+	f.BoolVarP(&r.verbose, "verbose", "v", false, "print the last moves that are refuted, too")
+	f.BoolVar(&r.cases, "cases", false, "judge the diagram for either side, all rights and en passant squares")
+	cli.JSONFlag(c, &r.json)
+	return c
+}
+
+const mostForced = 100
+
+// A retroMove is the JSON form of a last move with what is known of the position before it.
+type retroMove struct {
+	Move     string `json:"move"` // such as Ra1xa8, takes a knight
+	From     string `json:"from"`
+	To       string `json:"to"`
+	Captured string `json:"captured,omitempty"`
+	retroVerdict
+}
+
+// A retroVerdict is a position and what is known of it.
+type retroVerdict struct {
+	FEN     string   `json:"fen"`
+	Outcome string   `json:"outcome"`
+	Reason  string   `json:"reason,omitempty"`
+	Game    []string `json:"game,omitempty"`
+}
+
+// A retroRecord is the JSON form of an answer.
+type retroRecord struct {
+	cli.Program
+	retroVerdict
+	LastMoves []retroMove    `json:"last_moves,omitempty"`
+	Forced    []retroMove    `json:"forced,omitempty"`
+	Cases     []retroVerdict `json:"cases,omitempty"`
+	Notes     []string       `json:"notes,omitempty"`
+}
+
+// line answers one line.
+func (r *retroRun) line(ctx context.Context, a *cli.App, e *legality.Engine, dst []byte, line string) ([]byte, error) {
+	in, err := forms.Read(cli.FENField(line))
+	if err != nil {
+		return dst, err
+	}
+	in.DropIdleEP()
+	out := retroRecord{Program: cli.ThisProgram(), Notes: in.Notes}
+	if in.NoTurn || r.cases {
+		cases, err := lastmoves.Cases(ctx, e, in.Setup.Board)
+		if err != nil {
+			return dst, err
+		}
+		for _, c := range cases {
+			out.Cases = append(out.Cases, judged(&c.Setup, &c.Verdict))
+		}
+	}
+	if in.NoTurn {
+		out.FEN, out.Notes = strings.Fields(in.Setup.String())[0], nil
+	} else {
+		v := e.Judge(ctx, in.Setup)
+		out.retroVerdict = judged(&in.Setup, &v)
+		list, err := lastmoves.List(ctx, e, in.Setup)
+		if err != nil {
+			return dst, err
+		}
+		forced, err := lastmoves.Forced(ctx, e, in.Setup, r.plies)
+		if err != nil {
+			return dst, err
+		}
+		out.LastMoves, out.Forced = retroMoves(list), retroMoves(forced)
+	}
+	if r.json {
+		return cli.AppendJSON(dst, out)
+	}
+	a.Note(out.Notes...)
+	var text strings.Builder
+	r.print(&text, &out, in.NoTurn)
+	return append(dst, strings.TrimSuffix(text.String(), "\n")...), nil
+}
+
+// judged is the JSON form of a verdict.
+func judged(s *chess.Setup, v *verdict.Verdict) retroVerdict {
+	out := retroVerdict{FEN: s.String(), Outcome: v.Outcome.String()}
+	switch v.Outcome {
+	case verdict.Legal:
+		out.Game = strings.Fields(v.Certificate.String())
+	case verdict.Illegal:
+		out.Reason = v.Reasons.First().Text()
+	}
+	return out
+}
+
+// retroMoves is the JSON form of last moves.
+func retroMoves(list []lastmoves.Move) (out []retroMove) {
+	for _, m := range list {
+		r := retroMove{From: m.From().String(), To: m.To().String(), retroVerdict: judged(&m.Before, &m.Verdict)}
+		sign, piece := "-", ""
+		if role := m.Role(); role != chess.Pawn {
+			piece = strings.ToUpper(string(role.Letter()))
+		}
+		if m.Captured() != chess.NoRole {
+			sign, r.Captured = "x", m.Captured().String()
+		}
+		r.Move = piece + r.From + sign + r.To
+		if p := m.Promotion(); p != chess.NoRole {
+			r.Move += "=" + strings.ToUpper(string(p.Letter()))
+		}
+		switch {
+		case m.Castles():
+			r.Move = "castling, " + r.Move
+		case m.EnPassant():
+			r.Move += " en passant"
+		case r.Captured != "":
+			r.Move += ", takes a " + r.Captured
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// print prints an answer for people.
+func (r *retroRun) print(w io.Writer, out *retroRecord, diagram bool) {
+	fmt.Fprintln(w, out.FEN)
+	if !diagram {
+		fmt.Fprintf(w, "  %s\n", out.words())
+		legal, refuted := 0, 0
+		for _, m := range out.LastMoves {
+			switch m.Outcome {
+			case verdict.Legal.String():
+				legal++
+			case verdict.Illegal.String():
+				refuted++
+			}
+		}
+		fmt.Fprintf(w, "  last moves, with what each may have captured and the rights before it: %d, of which %d are refuted and %d have a game before them\n",
+			len(out.LastMoves), refuted, legal)
+		t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+		for _, m := range out.LastMoves {
+			if r.verbose || m.Outcome != verdict.Illegal.String() {
+				fmt.Fprintf(t, "    %s\t%s\t%s\n", m.Move, m.FEN, m.words())
+			}
+		}
+		_ = t.Flush() // into a builder
+		if len(out.Forced) > 0 {
+			fmt.Fprint(w, "  forced, the last one first:")
+			for _, m := range out.Forced {
+				fmt.Fprintf(w, " %s;", m.Move)
+			}
+			fmt.Fprintln(w)
+		}
+	}
+	if len(out.Cases) == 0 {
+		if diagram {
+			fmt.Fprintln(w, "  no side can be to move: the position is not valid")
+		}
+		return
+	}
+	fmt.Fprintln(w, "  the diagram, by side to move, castling rights, and en passant square:")
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for _, c := range out.Cases {
+		f := strings.Fields(c.FEN)
+		fmt.Fprintf(t, "    %s\t%s\t%s\t%s\n", f[1], f[2], f[3], c.words())
+	}
+	_ = t.Flush()
+	for _, answer := range answers(out.Cases) {
+		fmt.Fprintf(w, "  %s\n", answer)
+	}
+}
+
+// words say what is known of a position.
+func (v *retroVerdict) words() string {
+	switch {
+	case v.Outcome == verdict.Legal.String():
+		return "legal: a game of " + cli.Plies(len(v.Game))
+	case v.Reason != "":
+		return v.Outcome + ": " + v.Reason
+	}
+	return v.Outcome
+}
+
+// answers are the sentences that follow from the cases of a diagram: of a case that is not refuted is said that it can be, with "perhaps" if no game is
+// known.
+func answers(cases []retroVerdict) (out []string) {
+	say := func(what string, holds func(turn, rights, ep string) bool) {
+		best := "no"
+		for _, c := range cases {
+			f := strings.Fields(c.FEN)
+			switch {
+			case !holds(f[1], f[2], f[3]) || c.Outcome == verdict.Illegal.String():
+			case c.Outcome == verdict.Legal.String():
+				best = "yes"
+			case best == "no":
+				best = "perhaps, nothing is proven"
+			}
+		}
+		out = append(out, what+": "+best)
+	}
+	say("White can be to move", func(turn, _, _ string) bool { return turn == "w" })
+	say("Black can be to move", func(turn, _, _ string) bool { return turn == "b" })
+	for i, side := range []string{"White can still have the right to castle kingside", "White, queenside", "Black, kingside", "Black, queenside"} {
+		letter := "KQkq"[i : i+1]
+		for _, c := range cases {
+			if strings.Contains(strings.Fields(c.FEN)[2], letter) { // else no king and rook are at home
+				say(side, func(_, rights, _ string) bool { return strings.Contains(rights, letter) })
+				break
+			}
+		}
+	}
+	for _, c := range cases {
+		if strings.Fields(c.FEN)[3] != "-" {
+			say("a pawn can be taken en passant", func(_, _, ep string) bool { return ep != "-" })
+			break
+		}
+	}
+	return out
+}

@@ -1,0 +1,128 @@
+// Package lastmoves answers the questions of retrograde analysis about one position, with an engine that judges what may have stood before: which last moves
+// are possible, which are forced, and for a diagram alone who is to move, who may still castle, and whether a pawn may be taken en passant.
+//
+// A last move is possible as far as is known if the position before it is not refuted. It is certain if there is a game to the position before. If all
+// are refuted, so is the position, unless it is the initial one.
+package lastmoves
+
+import (
+	"context"
+
+	"chesscensus/chess"
+	"chesscensus/legality"
+	"chesscensus/legality/retro"
+	"chesscensus/legality/verdict"
+)
+
+// A Move is a last move taken back, with what it captured, and the verdict on the position before it.
+type Move struct {
+	retro.Unmove
+	Before  chess.Setup
+	Verdict verdict.Verdict
+}
+
+// Possible reports whether the position before is not refuted.
+func (m *Move) Possible() bool { return m.Verdict.Outcome != verdict.Illegal }
+
+// List judges the positions before all last moves of a setup, one for each capture, castling right and en passant square that it may have had before. The
+// cost is that of as many verdicts, ten to a hundred. The error is that of the context, or a fault of the engine.
+func List(ctx context.Context, e *legality.Engine, s chess.Setup) (list []Move, err error) {
+	for _, u := range retro.Unmoves(nil, s, retro.Options{AllEP: true}) {
+		before := retro.Undo(s, u)
+		list = append(list, Move{u, before, e.Judge(ctx, before)})
+		if err := ctx.Err(); err != nil {
+			return list, err
+		}
+		if err := e.Err(); err != nil {
+			return list, err
+		}
+	}
+	return list, nil
+}
+
+// Possible returns those of a list that are not refuted.
+func Possible(list []Move) (possible []Move) {
+	for _, m := range list {
+		if m.Possible() {
+			possible = append(possible, m)
+		}
+	}
+	return possible
+}
+
+// single reports whether moves are one move from one square to another, whatever else may have stood before it, and at least one.
+func single(list []Move) bool {
+	for _, m := range list {
+		if m.From() != list[0].From() || m.To() != list[0].To() || m.Promotion() != list[0].Promotion() {
+			return false
+		}
+	}
+	return len(list) > 0
+}
+
+// Forced returns the last moves of a setup that are forced, the last one first, at most most: each is the only one not refuted. With it the
+// chain goes on as long as it is also known what the move captured and which rights there were; a move of which that is open is the last of the chain. The
+// error is that of [List].
+func Forced(ctx context.Context, e *legality.Engine, s chess.Setup, most int) (chain []Move, err error) {
+	for len(chain) < most && s != chess.InitialSetup() {
+		list, err := List(ctx, e, s)
+		if err != nil {
+			return chain, err
+		}
+		possible := Possible(list)
+		if !single(possible) {
+			break
+		}
+		chain = append(chain, possible[0])
+		if len(possible) > 1 {
+			break
+		}
+		s = possible[0].Before
+	}
+	return chain, nil
+}
+
+// A Case is a diagram with one choice of what it does not show.
+type Case struct {
+	Setup   chess.Setup
+	Verdict verdict.Verdict
+}
+
+// Cases judges a diagram for either side to move, with every set of castling rights that kings and rooks at home allow, and without an en passant square
+// and with each on which a capture is legal. Those that are no valid position are left out: at most 2 x 16 x 9 are left. The error is that of [List].
+func Cases(ctx context.Context, e *legality.Engine, b chess.Board) (cases []Case, err error) {
+	for _, turn := range []chess.Color{chess.White, chess.Black} {
+		for rights := range chess.Castling(16) {
+			for sq := chess.NoSquare; ; {
+				s := chess.EmptySetup()
+				s.Board, s.Turn, s.Castling, s.EP = b, turn, rights, sq
+				_, idle := s.DropIdleEP()
+				if s.Violations() == 0 && !idle {
+					cases = append(cases, Case{s, e.Judge(ctx, s)})
+				}
+				if err := ctx.Err(); err != nil {
+					return cases, err
+				}
+				if sq = nextEP(turn, sq); sq == chess.NoSquare {
+					break
+				}
+			}
+		}
+	}
+	return cases, e.Err()
+}
+
+// nextEP returns the square of the en passant row of the side to move that follows on another, the first after none, and none after the last.
+func nextEP(turn chess.Color, sq chess.Square) chess.Square {
+	row := 5
+	if turn == chess.Black {
+		row = 2
+	}
+	switch {
+	case sq == chess.NoSquare:
+		return chess.NewSquare(0, row)
+	case sq.File() == 7:
+		return chess.NoSquare
+	}
+	return sq + 1
+}

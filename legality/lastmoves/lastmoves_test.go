@@ -1,0 +1,125 @@
+package lastmoves
+
+import (
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality"
+	"chesscensus/legality/verdict"
+)
+
+func engine(t *testing.T) *legality.Engine {
+	t.Helper()
+	e, err := legality.New(legality.Options{Effort: verdict.Game})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// TestKnownAnswers are problems of which the last move is known, by hand.
+func TestKnownAnswers(t *testing.T) {
+	for fen, want := range map[string]string{
+		"8/8/8/8/1k6/P7/1K6/8 b - - 0 1":      "a2a3", // a check by the pawn, which has made one step
+		"7R/7p/5P1k/4PKpP/8/8/8/8 w - g6 0 1": "g7g5", // the square says so
+	} {
+		p := testkit.Position(t, fen)
+		list, err := List(t.Context(), engine(t), p.Setup())
+		if err != nil {
+			t.Fatal(err)
+		}
+		possible := Possible(list)
+		if len(possible) == 0 || len(possible) == len(list) && len(list) > 2 {
+			t.Errorf("%s: %d of %d possible", fen, len(possible), len(list))
+		}
+		for _, m := range possible {
+			if got := m.From().String() + m.To().String(); got != want {
+				t.Errorf("%s: %s is possible, after %v", fen, got, m.Before)
+			}
+		}
+	}
+}
+
+// TestListOfPlayedGames: the last move of a game is always among the possible ones, with the position that stood before it; and every position before from
+// which the engine has a game leads to the goal by its move.
+func TestListOfPlayedGames(t *testing.T) {
+	p := chess.InitialPosition()
+	e := engine(t)
+	for i, san := range []string{"e4", "d5", "e5", "f5", "exf6", "Nxf6", "Nf3", "g6", "Be2", "Bg7", "O-O", "O-O"} {
+		m, err := p.ParseSAN(san)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := p.Setup()
+		p = p.Play(m)
+		list, err := List(t.Context(), e, p.Setup())
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := false
+		for _, l := range list {
+			if l.Before == before && l.Possible() && l.From() == m.From() && l.To() == m.To() {
+				found = true
+			}
+			if l.Verdict.Outcome != verdict.Legal {
+				continue
+			}
+			q, err := l.Before.Position()
+			if err != nil {
+				t.Fatalf("%v is legal and not valid: %v", l.Before, err)
+			}
+			leads := false
+			for _, move := range q.Moves(nil) {
+				next := q.Play(move)
+				leads = leads || next == p && move.From() == l.From() && move.To() == l.To()
+			}
+			if !leads {
+				t.Errorf("%v: %v from %v does not lead to it", p, l.Unmove, l.Before)
+			}
+		}
+		if !found {
+			t.Errorf("ply %d, %s: not among the possible last moves of %v", i+1, san, p)
+		}
+	}
+}
+
+// TestForced follows a chain.
+func TestForced(t *testing.T) {
+	p := testkit.Position(t, "8/8/8/8/1k6/P7/1K6/8 b - - 0 1")
+	chain, err := Forced(t.Context(), engine(t), p.Setup(), 5)
+	if err != nil || len(chain) == 0 || chain[0].From().String()+chain[0].To().String() != "a2a3" {
+		t.Errorf("%d moves, %v: want a2a3 first", len(chain), err)
+	}
+	free := testkit.Position(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+	if chain, err := Forced(t.Context(), engine(t), free.Setup(), 5); err != nil || len(chain) != 0 {
+		t.Errorf("%v, %v: want none", chain, err)
+	}
+}
+
+// TestCases has all choices of a diagram, counted by hand: both colors may have any rights, of which a right of the side in check is legal too.
+func TestCases(t *testing.T) {
+	p := testkit.Position(t, "4k3/8/8/8/8/8/8/R3K2R b KQ - 0 1")
+	s := p.Setup()
+	cases, err := Cases(t.Context(), engine(t), s.Board)
+	if err != nil || len(cases) != 8 { // two sides, four sets of White's rights
+		t.Errorf("%d cases, %v, want 8", len(cases), err)
+	}
+	// After 1. e4 h6 2. e5 d5 White may take en passant; Black to move has no such square.
+	after := testkit.Position(t, "rnbqkbnr/ppp1ppp1/7p/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3")
+	s = after.Setup()
+	cases, err = Cases(t.Context(), engine(t), s.Board)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := false
+	for _, c := range cases {
+		if c.Setup.EP != chess.NoSquare && c.Setup.EP.String() != "d6" {
+			t.Errorf("a square %v", c.Setup.EP)
+		}
+		found = found || c.Setup == s && c.Verdict.Outcome == verdict.Legal
+	}
+	if !found || len(cases) != 48 { // 16 rights: Black to move, White to move without and with the square
+		t.Errorf("%d cases, the game's own among them: %v", len(cases), found)
+	}
+}
