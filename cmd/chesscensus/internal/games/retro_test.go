@@ -17,7 +17,7 @@ func TestRetro(t *testing.T) {
 		{"r3k2r/8/8/8/8/8/8/R3K2R", "  Black, queenside: yes", "en passant: "},
 		{"4k3/8/8/8/8/8/8/R3K2R", "kingside: yes", "Black, kingside"},                    // without rook at home
 		{"7k/8/8/8/8/8/8/K6R", "  White can be to move: no", "Black can be to move: no"}, // Black is in check
-		{"8/8/8/8/8/8/4k3/4K3", "no side can be to move", "to move: "},
+		{"8/8/8/8/8/8/4k3/4K3", "no side can be to move", "White can"},
 		{"rnbqkbnr/ppp1ppp1/7p/3pP3/8/8/PPPP1PPP/RNBQKBNR", "a pawn can be taken en passant: yes", "W "},
 	} {
 		args := []string{"retro", c.args}
