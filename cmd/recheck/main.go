@@ -20,13 +20,14 @@ import (
 	"os/signal"
 	"runtime"
 	"strings"
+	"syscall"
 
 	"chesscensus/recheck"
 	"chesscensus/recheck/batch"
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

@@ -27,9 +27,12 @@ type App struct {
 	Workers int // -j
 	Status  int // of a command that chose its own, read if it returns no error
 
-	progress bool  // --progress: also when standard error is no terminal
-	unknown  error // a command asked about with --help that is not there
-	notes    notes // of records that were taken otherwise than written
+	progress bool      // --progress: also when standard error is no terminal
+	unknown  error     // a command asked about with --help that is not there
+	stdout   io.Writer // as it was at the beginning
+	reads    files     // files that were opened as inputs
+	writes   files     // files that will be replaced
+	notes    notes     // of records that were taken otherwise than written
 
 	dresses []func(*cobra.Command)
 

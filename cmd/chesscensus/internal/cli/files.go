@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 
 	"chesscensus/internal/atomicfile"
 )
@@ -18,16 +19,53 @@ type NewFile struct {
 }
 
 // CreateFile begins a file, in the place of one that may be there already. The error says at once, before any work, that it
-// cannot be written.
-func CreateFile(path string) (*NewFile, error) {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("cannot write to %s: it is no file", path)
+// cannot be written, or that it is read as well.
+func (a *App) CreateFile(path string) (*NewFile, error) {
+	if info, err := os.Stat(path); err == nil {
+		if !info.Mode().IsRegular() {
+			return nil, fmt.Errorf("cannot write to %s: it is no file", path)
+		}
+		if a.reads.has(info) {
+			return nil, Usagef("%s is read and would be overwritten: give the output another name", path)
+		}
+		a.writes = append(a.writes, info)
 	}
 	f, err := atomicfile.Create(path, 0o666)
 	if err != nil {
 		return nil, fmt.Errorf("cannot write to %s: %w", path, errors.Unwrap(err))
 	}
 	return &NewFile{bufio.NewWriterSize(f, 1<<16), f, path}, nil
+}
+
+// files are files that a run reads, or writes.
+type files []os.FileInfo
+
+// has reports whether a file is among them, under whatever name.
+func (f files) has(info os.FileInfo) bool {
+	return slices.ContainsFunc(f, func(other os.FileInfo) bool { return os.SameFile(info, other) })
+}
+
+// reading notes that a file is read. The error says that it is written as well, be it by the shell.
+func (a *App) reading(f any, name string) error {
+	file, ok := f.(*os.File)
+	if !ok {
+		return nil
+	}
+	info, err := file.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return nil // what cannot be read says so when it is
+	}
+	writes := a.writes
+	if out, ok := a.stdout.(*os.File); ok {
+		if info, err := out.Stat(); err == nil && info.Mode().IsRegular() {
+			writes = append(writes, info)
+		}
+	}
+	if writes.has(info) {
+		return Usagef("%s is written as well as read: give the output another name", name)
+	}
+	a.reads = append(a.reads, info)
+	return nil
 }
 
 // Done puts the file, complete, in its place.

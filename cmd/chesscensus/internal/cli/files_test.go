@@ -14,7 +14,7 @@ func TestNewFiles(t *testing.T) {
 	read := func() string { b, _ := os.ReadFile(path); return string(b) }
 	for i, text := range []string{"first", "second"} {
 		before := read()
-		f, err := CreateFile(path)
+		f, err := new(App).CreateFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -27,7 +27,7 @@ func TestNewFiles(t *testing.T) {
 		}
 		f.Drop() // does nothing to a file that is done
 	}
-	f, err := CreateFile(path)
+	f, err := new(App).CreateFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func TestNewFiles(t *testing.T) {
 		t.Errorf("after a drop: %q, %v", read(), left)
 	}
 	for _, bad := range []string{filepath.Dir(path), filepath.Join(path, "below"), filepath.Join(filepath.Dir(path), "none", "x")} {
-		if _, err := CreateFile(bad); err == nil || !strings.Contains(err.Error(), "cannot write to "+bad) {
+		if _, err := new(App).CreateFile(bad); err == nil || !strings.Contains(err.Error(), "cannot write to "+bad) {
 			t.Errorf("%s: %v", bad, err)
 		}
 	}

@@ -31,7 +31,7 @@ func (in *Input) Close() {
 // Lines returns the arguments as an input, a line each, or standard input if there are none.
 func (a *App) Lines(args []string) (*Input, error) {
 	if len(args) == 0 {
-		return &Input{Reader: a.In, Name: "standard input"}, nil
+		return &Input{Reader: a.In, Name: "standard input"}, a.reading(a.In, "standard input")
 	}
 	for _, arg := range args {
 		if strings.ContainsRune(arg, '\n') {
@@ -68,13 +68,17 @@ func (a *App) Files(args []string) (*Input, error) {
 	case len(args) > 1:
 		return nil, Usagef("want FEN records or one file, found %d arguments and files among them; chesscensus reads several files from standard input: cat FILES | chesscensus ...", len(args))
 	}
-	return OpenInput(args[0])
+	return a.OpenInput(args[0])
 }
 
-// OpenInput opens a file as an input.
-func OpenInput(name string) (*Input, error) {
+// OpenInput opens a file as an input. The error says if it is an output as well.
+func (a *App) OpenInput(name string) (*Input, error) {
 	f, err := os.Open(name)
 	if err != nil {
+		return nil, err
+	}
+	if err := a.reading(f, name); err != nil {
+		_ = f.Close() // nothing was read
 		return nil, err
 	}
 	return &Input{Reader: f, Name: name, file: f}, nil

@@ -14,7 +14,7 @@ func Main(groups ...Group) {
 	if len(os.Args) < 2 || os.Args[1] != "notebook" {
 		signal.Ignore(syscall.SIGPIPE)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	// After the first Ctrl-C the default action is back, so that a second one ends
 	// a program that takes long to finish cleanly.
 	context.AfterFunc(ctx, stop)

@@ -15,7 +15,7 @@ import (
 // Run executes one command line of the program that has the commands of the groups, and returns
 // the exit status.
 func Run(ctx context.Context, args []string, in io.Reader, out, errw io.Writer, groups ...Group) int {
-	a := &App{In: in, Out: out, Err: errw}
+	a := &App{In: in, Out: out, Err: errw, stdout: out}
 	root := a.root(groups)
 	if len(args) > 0 && args[0] == "unrank" {
 		args = negativeNumbers(args)

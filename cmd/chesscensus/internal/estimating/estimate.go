@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -232,12 +231,12 @@ func estimateFrom(a *cli.App, o *estimateOptions, options stats.Options) error {
 	}
 	in, name := a.In, "standard input"
 	if o.from != "-" {
-		f, err := os.Open(o.from)
+		f, err := a.OpenInput(o.from)
 		if err != nil {
 			return err
 		}
 		defer f.Close()
-		in, name = f, o.from
+		in, name = f.Reader, o.from
 	}
 	j, err := survey.ReadJudged(in, name, o.draws, func(err error) { fmt.Fprintln(a.Err, err) })
 	if err != nil {

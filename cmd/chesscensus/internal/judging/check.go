@@ -64,7 +64,7 @@ standard error.`,
 			}
 			in, err := a.Lines(nil)
 			if len(args) == 1 {
-				in, err = cli.OpenInput(args[0])
+				in, err = a.OpenInput(args[0])
 			}
 			if err != nil {
 				return err

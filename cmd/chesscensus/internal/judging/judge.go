@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -216,16 +215,27 @@ func (r *request) run(ctx context.Context, in *cli.Input) error {
 	if r.certificate == "-" {
 		r.app.Side, r.app.Out, r.certify = r.app.Out, io.Discard, true
 	} else if r.certificate != "" {
-		f, err := os.Create(r.certificate)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		r.app.Side, r.certify = f, true
+		return r.withCertificates(ctx, in)
 	}
+	return r.judgeAll(ctx, in)
+}
+
+func (r *request) judgeAll(ctx context.Context, in *cli.Input) error {
 	return r.Stoppable(ctx, func(ctx context.Context) error {
 		return r.app.FilterInput(ctx, in, r.lines(ctx))
 	})
+}
+
+// withCertificates writes certificates to a file, which is there in the end, with those of all lines that were judged until an error or an interrupt.
+func (r *request) withCertificates(ctx context.Context, in *cli.Input) error {
+	file, err := r.app.CreateFile(r.certificate)
+	if err != nil {
+		return err
+	}
+	defer file.Drop()
+	r.app.Side, r.certify = file, true
+	err = r.judgeAll(ctx, in)
+	return errors.Join(err, file.Done())
 }
 
 // lines is what filters the lines.
@@ -240,7 +250,7 @@ func (j *judge) lines(ctx context.Context) filter.Lines {
 func (r *request) toPrefix(ctx context.Context, in *cli.Input) error {
 	path := r.prefix + "00"
 	fmt.Fprintf(r.app.Err, "chesscensus: -o PREFIX is an old name of: judge --effort exhaustive --passes %d > %s\n", r.passes, path)
-	file, err := cli.CreateFile(path)
+	file, err := r.app.CreateFile(path)
 	if err != nil {
 		return err
 	}

@@ -7,8 +7,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -145,9 +143,9 @@ func ordered(list []entry) []entry {
 func (k *corpus) write(list []entry, to string) error {
 	out := k.app.Out
 	var file *cli.NewFile
-	if to != "" {
+	if to != "" && to != "-" {
 		var err error
-		if file, err = cli.CreateFile(to); err != nil {
+		if file, err = k.app.CreateFile(to); err != nil {
 			return err
 		}
 		defer file.Drop()
@@ -170,12 +168,12 @@ func (k *corpus) write(list []entry, to string) error {
 
 // read returns the decided positions of a list. Bad lines have been named.
 func (k *corpus) read(ctx context.Context, name string) (list []entry, err error) {
-	f, err := os.Open(name)
+	f, err := k.app.OpenInput(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	in := io.Reader(f)
+	in := f.Reader
 	if strings.HasSuffix(name, ".gz") {
 		if in, err = gzip.NewReader(f); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)

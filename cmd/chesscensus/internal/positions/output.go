@@ -59,6 +59,9 @@ type outputs struct {
 
 // open checks the flags about outputs and opens the files.
 func (r *request) open() (o *outputs, err error) {
+	if r.file == "-" {
+		r.file = "" // standard output
+	}
 	format, err := r.formatOf()
 	if err != nil {
 		return nil, err
@@ -71,7 +74,7 @@ func (r *request) open() (o *outputs, err error) {
 		if path == "" {
 			continue
 		}
-		f, err := cli.CreateFile(path)
+		f, err := r.app.CreateFile(path)
 		if err != nil {
 			o.drop()
 			return nil, err

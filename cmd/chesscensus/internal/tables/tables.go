@@ -65,7 +65,7 @@ func add(a *cli.App, c *cobra.Command) {
 // asTable runs what prints records, and writes them to a file in the place of standard output. Lines that failed have
 // been named, and are not in the table.
 func asTable(a *cli.App, path string, run func() error) (err error) {
-	file, err := cli.CreateFile(path)
+	file, err := a.CreateFile(path)
 	if err != nil {
 		return err
 	}
