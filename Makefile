@@ -34,7 +34,7 @@ OLDGO = case "$$($(GO) env GOVERSION 2>/dev/null)" in go1.2[6-9]*|go1.[3-9][0-9]
 
 MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
-.PHONY: help run build program test test-long race lab browser notebooks kernel paper site venv bench fuzz mutants soundness sets faults vuln lint tidy requirements generate clean dataset corpus man release licences
+.PHONY: help run build program web serve test test-long race lab browser page notebooks kernel paper site venv bench fuzz mutants soundness sets faults vuln lint tidy requirements generate clean dataset corpus man release licences
 
 help: ## show this list
 	@echo "chesscensus: how many chess positions are legal?"
@@ -77,6 +77,9 @@ lab: kernel ## open JupyterLab on notebooks/
 browser: kernel .stamps/browser ## try JupyterLab in a headless Chromium as a person would (STEPS=name ... for some); screenshots in .browser
 	@.browser/venv/bin/python jupyter/browser/journey.py . .browser $(STEPS)
 
+page: web .stamps/browser ## try the page of web/out in a headless Chromium; screenshots in .browser
+	@.browser/venv/bin/python jupyter/browser/page.py . .browser
+
 notebooks: kernel ## execute notebooks/*.ipynb again, in place
 	bin/chesscensus notebook run notebooks/*.ipynb
 
@@ -87,6 +90,16 @@ paper: program .stamps/venv ## figures, tables and the article from the stored r
 	bin/chesscensus figures paper/out
 	.venv/bin/python paper/compile.py paper/out
 	@echo "paper/out/chesscensus.pdf"
+
+web: .stamps/go ## the engine in the browser: a static page and a JavaScript module in web/out (needs only Go)
+	@rm -rf web/out && mkdir -p web/out
+	GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags "-s -w" -o web/out/chesscensus.wasm ./web
+	@cp web/judge.mjs web/judge.d.ts web/package.json web/README.md LICENSE "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" web/out
+	@cp web/page/* web/out
+	@echo "web/out/index.html: make serve opens it"
+
+serve: web ## serve web/out at http://localhost:8000
+	@cd web/out && $(PYTHON) -m http.server --bind 127.0.0.1 8000
 
 venv: .stamps/venv ## make the Python environment .venv (JupyterLab)
 

@@ -1,0 +1,196 @@
+"""The page of web/out, tried in a headless Chromium as a person would: `make page`.
+
+Usage: page.py ROOT FOLDER
+
+ROOT is the project, with web/out built; FOLDER takes the screenshots. Each step is told with the seconds that it took; the exit status is 1 if one failed,
+and 2 if there is no browser.
+"""
+
+import functools
+import http.server
+import sys
+import threading
+import time
+import traceback
+from pathlib import Path
+
+from playwright.sync_api import expect, sync_playwright
+
+from lab import Missing, find_browser
+
+BISHOP = "4k3/8/8/8/8/8/1P6/B3K3 b - -"
+LEGAL = "B2r4/b1BPR1P1/2Qqrq1Q/N4n1B/1nKB4/1qp2R2/2kpn3/BR2B3 w - - 0 1"
+HARD = "n4K2/b1pprppp/1p2p3/2p5/N1P3P1/BkP1P3/1P2PPP1/3N1BR1 w - -"
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *args):
+        pass
+
+
+def verdict(page, text):
+    expect(page.locator("#verdict")).to_have_text(text, timeout=20_000)
+
+
+def paste(page, text):
+    page.fill("#text", text)
+
+
+def begin(page, url):
+    """The initial position is legal, by a game of no moves."""
+    page.goto(url)
+    verdict(page, "Legal.")
+
+
+def illegal(page, url):
+    """The reason, the man marked, the checker, and a change that helps."""
+    paste(page, BISHOP)
+    verdict(page, "Illegal.")
+    expect(page.locator("#why")).to_contain_text("Confirmed by an independent checker", timeout=20_000)
+    assert "marked" in page.get_by_label("a1, white bishop").get_attribute("class")
+    expect(page.locator("#change")).to_contain_text("makes it legal: without the white bishop on a1", timeout=30_000)
+
+
+def legal(page, url):
+    """A game to go through, from an address of an analysis board."""
+    paste(page, "https://lichess.org/analysis/" + LEGAL.replace(" ", "_"))
+    verdict(page, "Legal.")
+    page.get_by_label("To the beginning").click()
+    expect(page.get_by_label("e2, white pawn")).to_be_visible()
+    page.get_by_label("One move on").click()
+    expect(page.locator("#ply")).to_contain_text("1 of ")
+    assert page.url.endswith("#" + "_".join(LEGAL.split()[:4])), page.url
+
+
+def edit(page, url):
+    """With the mouse: a man is put down, moved, and pulled off; with keys: one is set and removed."""
+    page.click("#clear")
+    verdict(page, "Illegal.")
+    page.get_by_role("toolbar", name="Men to put").get_by_label("white king").click()
+    page.get_by_label("e1, empty").click()
+    page.get_by_role("toolbar", name="Men to put").get_by_label("black king").click()
+    page.get_by_label("e8, empty").click()
+    verdict(page, "Legal.")
+    page.get_by_label("e1, white king").drag_to(page.get_by_label("d3, empty"))
+    expect(page.get_by_label("d3, white king")).to_be_visible()
+    verdict(page, "Legal.")
+    page.get_by_label("d3, white king").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("P")
+    expect(page.get_by_label("e3, white pawn")).to_be_visible()
+    page.keyboard.press("Delete")
+    expect(page.get_by_label("e3, empty")).to_be_visible()
+    page.get_by_label("d3, white king").drag_to(page.locator("h1"))
+    verdict(page, "Illegal.")
+
+
+def wrong(page, url):
+    """What is no position is told with the place; a megabyte and nine kings have answers."""
+    paste(page, BISHOP.replace("K3", "Kx2"))
+    verdict(page, "This is no position.")
+    expect(page.locator("#why")).to_contain_text("found 'x' in row 1")
+    paste(page, "8/" * 500_000)
+    verdict(page, "This is no position.")
+    paste(page, "kkkkkkkk/kK6/8/8/8/8/8/8 w - -")
+    verdict(page, "Illegal.")
+    page.goto("about:blank")
+    page.goto(url + "#%E0%A4%A")
+    verdict(page, "This is no position.")
+
+
+def unknown(page, url):
+    """A hard one: think longer, and stop."""
+    paste(page, HARD)
+    expect(page.locator("#verdict")).to_have_text("Not decided.", timeout=60_000)
+    page.click("#longer")
+    verdict(page, "Thinking longer.")
+    page.click("#stop")
+    verdict(page, "Stopped: not decided.")
+    paste(page, BISHOP)
+    verdict(page, "Illegal.")
+
+
+def random(page, url):
+    """A random legal position is legal, and meets the condition."""
+    page.fill("#where", "men<=20")
+    page.click("#random")
+    verdict(page, "Legal.")
+    men = sum(c.isalpha() for c in page.input_value("#text").split()[0])
+    assert men <= 20, men
+
+
+def link(page, url):
+    """A link holds the position."""
+    page.goto("about:blank")
+    page.goto(url + "#" + BISHOP.replace(" ", "_"))
+    verdict(page, "Illegal.")
+
+
+def offline(page, url):
+    """The page works without a network after the first visit."""
+    page.wait_for_function("navigator.serviceWorker.ready.then(() => caches.match('chesscensus.wasm')).then(Boolean)")
+    page.context.set_offline(True)
+    page.reload()
+    paste(page, LEGAL)
+    verdict(page, "Legal.")
+    page.context.set_offline(False)
+
+
+def names(page, url):
+    """Every control has a name, and at 390 pixels nothing is wider than the page."""
+    nameless = page.evaluate("""[...document.querySelectorAll('button, input, select')].filter((e) =>
+        !(e.getAttribute('aria-label') || e.textContent.trim() || e.labels?.length)).map((e) => e.outerHTML)""")
+    assert not nameless, nameless
+    page.set_viewport_size({"width": 390, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+STEPS = (begin, illegal, legal, edit, wrong, unknown, random, link, offline, names)
+
+
+def main():
+    root, folder = Path(sys.argv[1]), Path(sys.argv[2])
+    folder.mkdir(parents=True, exist_ok=True)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=root / "web" / "out"))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    url = f"http://127.0.0.1:{server.server_port}/"
+    failed = 0
+    with sync_playwright() as p:
+        browser = p.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 1100, "height": 900})
+        foreign, errors = [], []
+        page.on("request", lambda r: None if r.url.startswith((url, "blob:", "about:")) else foreign.append(r.url))
+        page.on("console", lambda m: errors.append(m.text) if m.type == "error" else None)
+        page.on("pageerror", lambda e: errors.append(str(e)))
+        for step in STEPS:
+            start = time.monotonic()
+            try:
+                step(page, url)
+                print(f"{step.__name__:10} {time.monotonic() - start:6.1f} s  {step.__doc__}", flush=True)
+            except Exception:
+                failed += 1
+                traceback.print_exc()
+                print(f"{step.__name__:10} FAILED", flush=True)
+            page.screenshot(path=folder / f"page-{step.__name__}.png", full_page=True)
+        for scheme in ("light", "dark"):
+            page.set_viewport_size({"width": 1100, "height": 900})
+            page.emulate_media(color_scheme=scheme)
+            paste(page, BISHOP)
+            verdict(page, "Illegal.")
+            page.screenshot(path=folder / f"page-{scheme}.png", full_page=True)
+        page.set_viewport_size({"width": 390, "height": 800})
+        page.screenshot(path=folder / "page-phone.png", full_page=True)
+        errors = [e for e in errors if "ERR_INTERNET_DISCONNECTED" not in e]
+        if foreign or errors:
+            failed += 1
+            print("requests to other hosts:", foreign, "errors:", errors)
+        browser.close()
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except Missing as e:
+        print(e, file=sys.stderr)
+        sys.exit(2)

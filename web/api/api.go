@@ -1,0 +1,229 @@
+// Package api is what the page and the JavaScript module in web/ ask: is a position legal, does a certificate hold, a random legal position. Answers
+// are values for JSON. Nothing panics on input, and what is too large or too long is an answer.
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"chesscensus/chess"
+	"chesscensus/chess/notation/forms"
+	"chesscensus/legality"
+	"chesscensus/legality/certificate"
+	"chesscensus/legality/explain"
+	"chesscensus/legality/proofgame"
+	"chesscensus/legality/verdict"
+	"chesscensus/recheck"
+	"chesscensus/sampler/ranked"
+	"chesscensus/sampler/where"
+	"chesscensus/survey/uniform"
+)
+
+// LongestText is the largest text that is read as a position, in bytes.
+const LongestText = 10_000
+
+// Options of a judgement. The zero value is that of the command judge about one position.
+type Options struct {
+	// Effort is one of static, kernel, path, game (the default) and exhaustive, which makes Passes passes, three if it is 0.
+	Effort string `json:"effort"`
+	Passes int    `json:"passes"`
+	// Milliseconds ends a judgement, 0 for no end. What is not decided by then is unknown.
+	Milliseconds int `json:"milliseconds"`
+}
+
+// An Answer is what is known of a position.
+type Answer struct {
+	Verdict string   `json:"verdict"`           // legal, illegal, or unknown
+	Reason  string   `json:"reason,omitempty"`  // the theorem, where illegal
+	Text    string   `json:"text"`              // a sentence, with the men that it speaks of
+	Squares []string `json:"squares,omitempty"` // of these men
+	Game    []string `json:"game,omitempty"`    // moves from the initial position, where legal, replayed by two programs
+	Boards  []string `json:"boards,omitempty"`  // the diagrams before and after each of these moves, as FEN writes them
+	FEN     string   `json:"fen"`               // as it was read, four fields; empty if it was not
+	Notes   []string `json:"notes,omitempty"`   // what was taken otherwise than written
+	// Certificate is a line for Check, where there is a verdict.
+	Certificate string `json:"certificate,omitempty"`
+	// Error says why a text is no position, with the place.
+	Error string `json:"error,omitempty"`
+}
+
+// An Engine answers. It is for one goroutine at a time, and keeps its memory from one question to the next. The zero value is ready.
+type Engine struct {
+	engine *legality.Engine
+	opt    Options
+}
+
+// Judge judges the position in a text, in any form that package forms reads.
+func (e *Engine) Judge(text string, opt Options) Answer {
+	if len(text) > LongestText {
+		return Answer{Verdict: "unknown", Error: fmt.Sprintf("the text has %d bytes, want a position in at most %d", len(text), LongestText)}
+	}
+	r, err := forms.Read(text)
+	if err != nil {
+		return Answer{Verdict: "unknown", Error: err.Error()}
+	}
+	r.DropIdleEP()
+	if err := e.prepare(opt); err != nil {
+		return Answer{Verdict: "unknown", Error: err.Error()}
+	}
+	a := e.judge(&r.Setup, opt)
+	if r.NoTurn && a.Verdict != "legal" {
+		black := r.Setup
+		black.Turn = chess.Black
+		if b := e.judge(&black, opt); b.Verdict == "legal" || a.Verdict == "illegal" && b.Verdict == "unknown" {
+			a = b
+			r.Notes = []string{"the side to move is not given: Black is taken"}
+		}
+	}
+	a.Notes = r.Notes
+	return a
+}
+
+// prepare makes an engine if there is none with the options.
+func (e *Engine) prepare(opt Options) error {
+	if opt.Milliseconds = 0; e.engine != nil && opt == e.opt {
+		return nil
+	}
+	o := legality.Options{Effort: verdict.Game, Games: proofgame.Options{Plies: proofgame.AskedPlies}, Passes: 1}
+	if opt.Effort != "" {
+		effort, err := verdict.ParseEffort(opt.Effort)
+		if err != nil {
+			return err
+		}
+		o.Effort = effort
+	}
+	if o.Effort == verdict.Exhaustive {
+		o.Games.Plies, o.Passes = 0, 3
+		if opt.Passes != 0 {
+			o.Passes = opt.Passes
+		}
+	}
+	if o.Passes < 1 || o.Passes > verdict.MaxPass {
+		return fmt.Errorf("passes: found %d, want 1 to %d", o.Passes, verdict.MaxPass)
+	}
+	engine, err := legality.New(o)
+	e.engine, e.opt = engine, opt
+	return err
+}
+
+func (e *Engine) judge(s *chess.Setup, opt Options) Answer {
+	ctx := context.Context(until{context.Background(), time.Now().Add(time.Duration(opt.Milliseconds) * time.Millisecond)})
+	if opt.Milliseconds <= 0 {
+		ctx = context.Background()
+	}
+	v := e.engine.Judge(ctx, *s)
+	a := Answer{Verdict: v.Outcome.String(), Text: explain.Words(&v, s), FEN: s.String()}
+	for sq := range v.Evidence.Squares.All() {
+		a.Squares = append(a.Squares, sq.String())
+	}
+	if v.Decided() {
+		if c, err := certificate.New(s, &v); err == nil {
+			line, _ := json.Marshal(c)
+			a.Certificate = string(line)
+		}
+	}
+	switch v.Outcome {
+	case verdict.Legal:
+		a.Game = strings.Fields(v.Certificate.String())
+		a.Boards = boards(a.Game)
+		a.Text = fmt.Sprintf("a game of %d plies leads to it, replayed by two programs", len(a.Game))
+	case verdict.Illegal:
+		a.Reason = v.Reasons.First().Text()
+	default:
+		a.Verdict = "unknown"
+		if err := e.engine.Err(); err != nil {
+			a.Error, e.engine = err.Error(), nil
+		}
+		if ctx.Err() != nil {
+			a.Text = "the time was over"
+		} else if a.Text == "" {
+			a.Text = "no refutation and no game was found"
+		}
+	}
+	return a
+}
+
+// boards returns the diagrams of a game.
+func boards(game []string) []string {
+	p := chess.InitialPosition()
+	moves, err := p.ParseSANs(game)
+	if err != nil {
+		return nil // the game was replayed; there is none that fails here
+	}
+	list := []string{diagram(p)}
+	for _, m := range moves {
+		p = p.Play(m)
+		list = append(list, diagram(p))
+	}
+	return list
+}
+
+func diagram(p chess.Position) string { return strings.Fields(p.String())[0] }
+
+// A Checked is what the independent checker says of a certificate.
+type Checked struct {
+	Confirmed bool   `json:"confirmed"`
+	FEN       string `json:"fen,omitempty"`
+	Error     string `json:"error,omitempty"` // why it is not confirmed
+}
+
+// Check confirms a certificate by package recheck, which shares no code with the engine.
+func Check(line string) Checked {
+	c, _, err := recheck.Checker{}.Check(context.Background(), []byte(strings.TrimSpace(line)))
+	out := Checked{Confirmed: err == nil}
+	if c != nil {
+		out.FEN = c.FEN
+	}
+	if err != nil {
+		out.Error = err.Error()
+	}
+	return out
+}
+
+// A Position is a random legal position with its game.
+type Position struct {
+	FEN   string   `json:"fen,omitempty"`
+	Game  []string `json:"game,omitempty"`
+	Error string   `json:"error,omitempty"`
+}
+
+// longestSearch ends the search for a position that meets a condition.
+const longestSearch = 20 * time.Second
+
+// until is a context that is over at a time. WebAssembly has one thread, and no timer goes off while it computes: so whoever asks for the error looks at
+// the clock.
+type until struct {
+	context.Context
+	end time.Time
+}
+
+// Err returns [context.DeadlineExceeded] from the time on.
+func (u until) Err() error {
+	if time.Now().After(u.end) {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
+// Random returns a position that is uniform over those proven legal that meet a condition, such as "men<=20", see package where; the same for the
+// same seed. It costs a tenth of a second without a condition.
+func Random(seed uint64, condition string) Position {
+	c, err := where.Parse(condition)
+	if err != nil {
+		return Position{Error: err.Error()}
+	}
+	stream, err := uniform.New(uniform.Options{Space: ranked.NewRepaired(), Where: c, Seed: seed, Foreign: -1})
+	if err != nil {
+		return Position{Error: err.Error()}
+	}
+	for p, err := range stream.Positions(until{context.Background(), time.Now().Add(longestSearch)}, nil) {
+		if err != nil {
+			return Position{Error: "no position was found that meets the condition: " + err.Error()}
+		}
+		return Position{FEN: p.Setup.String(), Game: strings.Fields(string(p.Game))}
+	}
+	return Position{Error: "no position was found that meets the condition"}
+}

@@ -1,0 +1,107 @@
+package api
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/devdata"
+	"chesscensus/internal/testing/testkit"
+)
+
+// TestJudge: each answer is right by its own evidence: games lead to the position, certificates are confirmed, those of neighbors are not.
+func TestJudge(t *testing.T) {
+	var e Engine
+	for fen, want := range map[string]string{
+		"B2r4/b1BPR1P1/2Qqrq1Q/N4n1B/1nKB4/1qp2R2/2kpn3/BR2B3 w - - 0 1": "legal",
+		"4k3/8/8/8/8/8/1P6/B3K3 b - -":                                   "illegal",
+		"7k/8/8/8/8/8/8/K6R":                                             "legal", // with Black to move
+		"n4K2/b1pprppp/1p2p3/2p5/N1P3P1/BkP1P3/1P2PPP1/3N1BR1 w - -":     "unknown",
+	} {
+		opt := Options{}
+		if want == "unknown" {
+			opt = Options{Effort: "kernel"}
+		}
+		a := e.Judge(fen, opt)
+		if a.Verdict != want || a.Error != "" || a.Text == "" {
+			t.Errorf("%s: %+v", fen, a)
+			continue
+		}
+		if want == "unknown" {
+			continue
+		}
+		if c := Check(a.Certificate); !c.Confirmed || c.FEN != a.FEN {
+			t.Errorf("%s: %+v", fen, c)
+		}
+		if c := Check(strings.Replace(a.Certificate, a.FEN, "4k3/8/8/8/8/8/1P6/4K2B b - -", 1)); c.Confirmed {
+			t.Errorf("the certificate of %s is confirmed for another position", fen)
+		}
+		if want == "legal" {
+			p := chess.InitialPosition()
+			moves, err := p.ParseSANs(a.Game)
+			end := p.PlayAll(moves)
+			if s := end.Setup(); err != nil || s.String() != a.FEN {
+				t.Errorf("%s: the game leads to %v, %v", fen, s, err)
+			}
+		}
+	}
+	if a := e.Judge("7k/8/8/8/8/8/8/K6R", Options{}); len(a.Notes) != 1 {
+		t.Errorf("no note about the side to move: %+v", a)
+	}
+	for _, o := range []Options{{Effort: "best"}, {Effort: "exhaustive", Passes: -1}, {Effort: "exhaustive", Passes: 1000}} {
+		if a := e.Judge("4k3/8/8/8/8/8/8/4K3 w - -", o); a.Error == "" || a.Verdict != "unknown" {
+			t.Errorf("%+v: %+v", o, a)
+		}
+	}
+	if a := e.Judge(strings.Repeat("8/", 1<<19), Options{}); a.Error == "" || len(a.Error) > 500 {
+		t.Errorf("a megabyte: %.600s", a.Error)
+	}
+}
+
+// TestModule builds the module and runs its tests in Node, with the verdicts of this program on the candidates of the development files.
+func TestModule(t *testing.T) {
+	testkit.Long(t)
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("node is not installed, and there is no other way to run the module")
+	}
+	dir := t.TempDir()
+	build := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", filepath.Join(dir, "chesscensus.wasm"), "..")
+	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, name := range []string{"../judge.mjs", filepath.Join(runtime.GOROOT(), "lib", "wasm", "wasm_exec.js")} {
+		b, err := os.ReadFile(name)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(dir, filepath.Base(name)), b, 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	var e Engine
+	var lines strings.Builder
+	for _, c := range devdata.Candidates(t, devdata.Known) {
+		a := e.Judge(c.FEN, Options{})
+		if idle := len(a.Notes) > 0; c.Truth != a.Verdict && a.Verdict != "unknown" && !idle { // an idle en passant square is left out here
+			t.Errorf("%s: %s, the file says %s", c.FEN, a.Verdict, c.Truth)
+		}
+		lines.WriteString(c.FEN + "\t" + a.Verdict + "\n")
+	}
+	verdicts := filepath.Join(dir, "verdicts.tsv")
+	if err := os.WriteFile(verdicts, []byte(lines.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	test := exec.Command(node, "--test", "../judge.test.mjs")
+	test.Env = append(os.Environ(), "OUT="+dir, "VERDICTS="+verdicts)
+	out, err := test.CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "# pass 6") {
+		t.Errorf("%v\n%s", err, out)
+	}
+	t.Logf("%d verdicts are those of the native program\n%s", strings.Count(lines.String(), "\n"), out)
+}

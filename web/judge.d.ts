@@ -1,0 +1,43 @@
+/** What is known of a position. */
+export interface Answer {
+  verdict: "legal" | "illegal" | "unknown";
+  /** The theorem, where illegal. */
+  reason?: string;
+  /** A sentence, with the men that it speaks of. */
+  text: string;
+  /** The squares of these men, such as "a1". */
+  squares?: string[];
+  /** Moves in algebraic notation from the initial position, where legal; two programs have replayed them. */
+  game?: string[];
+  /** The diagrams before and after each of these moves, as FEN writes them. */
+  boards?: string[];
+  /** The position as it was read, four fields; empty if the text is none. */
+  fen: string;
+  /** What was taken otherwise than written. */
+  notes?: string[];
+  /** A line for check, where there is a verdict. */
+  certificate?: string;
+  /** Why the text is no position, with the place, or what went wrong. */
+  error?: string;
+}
+
+export interface Options {
+  /** How far to go: "game" is the default; "exhaustive" makes passes with more and more time. */
+  effort?: "static" | "kernel" | "path" | "game" | "exhaustive";
+  /** Passes of effort exhaustive, 1 to 20; 3 by default. */
+  passes?: number;
+  /** The end of the judgement; what is not decided by then is unknown. */
+  milliseconds?: number;
+}
+
+export interface Checked { confirmed: boolean; fen?: string; error?: string }
+export interface RandomPosition { fen?: string; game?: string[]; error?: string }
+
+/** Starts the engine, so that the first question does not wait for it. */
+export function load(): Promise<void>;
+/** Says whether a position is legal. The text may be FEN of one to six fields, EPD, an address of an analysis board, a PGN tag, or UCI. Never rejects. */
+export function judge(fen: string, options?: Options): Promise<Answer>;
+/** Has a certificate confirmed by the independent checker. Never rejects. */
+export function check(certificate: string | object): Promise<Checked>;
+/** A position that is uniform over those proven legal that meet a condition, such as "men<=20". The same for the same seed. Never rejects. */
+export function randomPosition(seed: number | bigint | string, where?: string): Promise<RandomPosition>;

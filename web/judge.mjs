@@ -1,0 +1,72 @@
+// Is a chess position legal? The engine of chesscensus, compiled to WebAssembly, for browsers, workers and Node 20.
+//
+//   import { judge } from "./judge.mjs";
+//   const answer = await judge("4k3/8/8/8/8/8/1P6/B3K3 b - -");
+//   console.log(answer.verdict, answer.text);
+//
+// One instance of the engine answers all questions, one after the other. If it dies, for lack of memory, say, the question is answered "unknown" and the next
+// one starts another.
+
+let starting = null;
+let queue = Promise.resolve();
+
+const inNode = typeof process !== "undefined" && process.versions?.node && typeof window === "undefined";
+
+async function bytes(name) {
+  const url = new URL(name, import.meta.url);
+  if (inNode && url.protocol === "file:") {
+    const { readFile } = await import("node:fs/promises");
+    return readFile(url);
+  }
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`);
+  return response.arrayBuffer();
+}
+
+async function start() {
+  if (typeof WebAssembly === "undefined") throw new Error("this browser has no WebAssembly, or it is switched off");
+  await import("./wasm_exec.js"); // of the Go distribution
+  const go = new globalThis.Go();
+  const { instance } = await WebAssembly.instantiate(await bytes("chesscensus.wasm"), go.importObject);
+  const engine = { dead: null };
+  engine.over = go.run(instance).then(() => { throw new Error("the engine has stopped"); });
+  engine.over.catch((e) => { engine.dead = e; starting = null; });
+  Object.assign(engine, globalThis.chesscensus);
+  delete globalThis.chesscensus;
+  return engine;
+}
+
+/** load starts the engine, so that the first question does not wait for it. */
+export function load() {
+  starting ??= start().catch((e) => { starting = null; throw e; });
+  return starting.then(() => undefined);
+}
+
+function ask(what, first, second) {
+  const turn = queue.then(async () => {
+    try {
+      await load();
+      const engine = await starting;
+      return JSON.parse(await Promise.race([engine[what](first, second), engine.over]));
+    } catch (e) {
+      return { verdict: "unknown", confirmed: false, fen: "", text: "", error: String(e?.message ?? e) };
+    }
+  });
+  queue = turn;
+  return turn;
+}
+
+/** judge says whether a position is legal. */
+export function judge(fen, options = {}) {
+  return ask("judge", String(fen), JSON.stringify(options));
+}
+
+/** check has a certificate confirmed by the independent checker. */
+export function check(certificate) {
+  return ask("check", typeof certificate === "string" ? certificate : JSON.stringify(certificate), "");
+}
+
+/** randomPosition returns a position that is uniform over those proven legal that meet a condition, and its game. */
+export function randomPosition(seed, where = "") {
+  return ask("random", String(seed), String(where));
+}

@@ -1,0 +1,59 @@
+// node --test: the module in web/out, or in the folder that OUT names, gives the verdicts of the native program, which are in the file named by VERDICTS, a FEN, a tab, and a word a line.
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+
+const { judge, check, randomPosition } = await import(new URL("judge.mjs", process.env.OUT ? `file://${process.env.OUT}/` : new URL("out/", import.meta.url)));
+
+test("legal, illegal, and no position", async () => {
+  const legal = await judge("B2r4/b1BPR1P1/2Qqrq1Q/N4n1B/1nKB4/1qp2R2/2kpn3/BR2B3 w - - 0 1");
+  assert.equal(legal.verdict, "legal");
+  assert.ok(legal.game.length > 50);
+  assert.equal((await check(legal.certificate)).confirmed, true);
+  const illegal = await judge("4k3/8/8/8/8/8/1P6/B3K3 b - -");
+  assert.equal(illegal.verdict, "illegal");
+  assert.deepEqual(illegal.squares, ["a1"]);
+  assert.equal((await check(illegal.certificate)).confirmed, true);
+  assert.equal((await check(illegal.certificate.replace("B3K3", "4K2B"))).confirmed, false);
+  const none = await judge("4k3/8/8/8/8/8/1P6/B3Kx2 b - -");
+  assert.equal(none.verdict, "unknown");
+  assert.match(none.error, /found 'x' in row 1/);
+});
+
+test("bad input has an answer", async () => {
+  for (const text of ["", "x".repeat(1 << 20), "kkkkkkkk/kK6/8/8/8/8/8/8 w - -", "\0", "https://example.org/"]) {
+    const a = await judge(text);
+    assert.notEqual(a.verdict, "legal");
+    assert.ok(a.error || a.reason, text.slice(0, 40));
+  }
+  assert.match((await judge("4k3/8/8/8/8/8/8/4K3 w - -", { effort: "best" })).error, /best/);
+  assert.equal((await check("{}")).confirmed, false);
+  assert.ok((await randomPosition("minus one")).error);
+  assert.ok((await randomPosition(1, "men<=")).error);
+});
+
+test("a hundred questions at once", async () => {
+  const answers = await Promise.all(Array.from({ length: 100 }, () => judge("4k3/8/8/8/8/8/1P6/B3K3 b - -")));
+  assert.ok(answers.every((a) => a.verdict === "illegal"));
+});
+
+test("the time is kept", async () => {
+  const began = performance.now();
+  const a = await judge("n4K2/b1pprppp/1p2p3/2p5/N1P3P1/BkP1P3/1P2PPP1/3N1BR1 w - -", { effort: "exhaustive", passes: 6, milliseconds: 300 });
+  assert.equal(a.verdict, "unknown");
+  assert.ok(performance.now() - began < 5000, `${performance.now() - began} ms`);
+});
+
+test("a random position is the same for the same seed", async () => {
+  const [a, b, c] = [await randomPosition(7), await randomPosition("7"), await randomPosition(8, "men<=24")];
+  assert.deepEqual(a, b);
+  assert.equal((await judge(a.fen)).verdict, "legal");
+  assert.ok(c.game.length > 0 && c.fen.replace(/ .*/, "").replace(/[^a-z]/gi, "").length <= 24);
+});
+
+test("verdicts of the native program", { skip: process.env.VERDICTS ? false : "VERDICTS names no file" }, async () => {
+  for (const line of readFileSync(process.env.VERDICTS, "utf8").trim().split("\n")) {
+    const [fen, verdict] = line.split("\t");
+    assert.equal((await judge(fen)).verdict, verdict, fen);
+  }
+});

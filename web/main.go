@@ -1,0 +1,61 @@
+//go:build js && wasm
+
+// Command web is the program of the page and of the JavaScript module: it offers the functions of package api as members of the global object
+// chesscensus, each from text to a text of JSON, and waits for questions.
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"runtime/debug"
+	"syscall/js"
+
+	"chesscensus/web/api"
+)
+
+// memory is the limit that the engine keeps to, in bytes: near it tables are dropped, and then positions stay unknown.
+const memory = 512 << 20
+
+func main() {
+	debug.SetMemoryLimit(memory)
+	var engine api.Engine
+	js.Global().Set("chesscensus", map[string]any{
+		"judge": answer(func(text, options string) any {
+			var o api.Options
+			if err := json.Unmarshal([]byte(options), &o); err != nil {
+				return api.Answer{Verdict: "unknown", Error: "options: " + err.Error()}
+			}
+			return engine.Judge(text, o)
+		}),
+		"check": answer(func(certificate, _ string) any { return api.Check(certificate) }),
+		"random": answer(func(seed, condition string) any {
+			var n uint64
+			if _, err := fmt.Sscan(seed, &n); err != nil {
+				return api.Position{Error: "seed: want a number from 0 to 18446744073709551615"}
+			}
+			return api.Random(n, condition)
+		}),
+	})
+	select {}
+}
+
+// answer makes a function of JavaScript of two texts, whose result is a promise: what is asked may start goroutines, which an event handler must not wait for.
+func answer(f func(first, second string) any) js.Func {
+	return js.FuncOf(func(_ js.Value, args []js.Value) any {
+		first, second := args[0].String(), args[1].String()
+		var work js.Func
+		work = js.FuncOf(func(_ js.Value, resolve []js.Value) any {
+			done := resolve[0]
+			go func() {
+				defer work.Release()
+				text, err := json.Marshal(f(first, second))
+				if err != nil {
+					text = []byte(`{"verdict":"unknown","error":"the answer cannot be written"}`)
+				}
+				done.Invoke(string(text))
+			}()
+			return nil
+		})
+		return js.Global().Get("Promise").New(work)
+	})
+}

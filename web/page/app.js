@@ -1,0 +1,357 @@
+// The page: a board to set up, and the answer of the engine, which works in a worker.
+import { diagram, field, initial, men, names, pgn, read, squareName, write } from "./position.js";
+
+const $ = (id) => document.getElementById(id);
+const glyph = { k: "\u265A", q: "\u265B", r: "\u265C", b: "\u265D", n: "\u265E", p: "\u265F" };
+const plain = "\uFE0E"; // a letter, no picture
+
+let position = read(initial);
+let hand = "P";      // what a click puts on the board; "" removes
+let shown = null;    // a position of the game instead of the one set up
+let answer = null;
+let ply = 0;
+let asked = 0;       // number of the last question about the position
+let asking = false;
+
+// The worker, which is ended to stop it.
+let worker = null;
+let number = 0;
+const waiting = new Map();
+
+function engine() {
+  if (worker) return worker;
+  worker = new Worker("worker.js", { type: "module" });
+  worker.onmessage = ({ data }) => {
+    const w = waiting.get(data.id);
+    waiting.delete(data.id);
+    if (data.failed) w?.no(new Error(data.failed));
+    else w?.yes(data.answer);
+  };
+  worker.onerror = () => stopWorker(new Error("the engine could not be started"));
+  return worker;
+}
+
+function stopWorker(why) {
+  worker?.terminate();
+  worker = null;
+  for (const w of waiting.values()) w.no(why);
+  waiting.clear();
+}
+
+function ask(what, ...args) {
+  return new Promise((yes, no) => {
+    const id = ++number;
+    waiting.set(id, { yes, no });
+    engine().postMessage({ id, what, args });
+  });
+}
+
+// The board.
+const squares = [];
+for (let r = 0; r < 8; r++) {
+  const row = document.createElement("div");
+  row.setAttribute("role", "row");
+  for (let f = 0; f < 8; f++) {
+    const i = 8 * r + f;
+    const b = document.createElement("button");
+    b.type = "button";
+    b.setAttribute("role", "gridcell");
+    b.className = (r + f) % 2 ? "dark" : "";
+    b.tabIndex = i === 0 ? 0 : -1;
+    b.addEventListener("keydown", (e) => key(e, i));
+    squares.push(b);
+    row.append(b);
+  }
+  $("board").append(row);
+}
+
+function draw() {
+  const letters = shown ?? position.squares;
+  const marked = shown ? [] : (answer?.squares ?? []);
+  squares.forEach((b, i) => {
+    const c = letters[i];
+    b.textContent = c ? glyph[c.toLowerCase()] + plain : "";
+    b.classList.toggle("white", c !== "" && c < "a");
+    b.classList.toggle("black", c >= "a");
+    b.classList.toggle("marked", marked.includes(squareName(i)));
+    b.setAttribute("aria-label", `${squareName(i)}, ${c ? names[c] : "empty"}`);
+  });
+}
+
+let from = -1;       // where a man was taken up
+const at = (e) => squares.indexOf(document.elementFromPoint(e.clientX, e.clientY));
+$("board").addEventListener("pointerdown", (e) => { from = at(e); });
+$("board").addEventListener("pointerup", (e) => {
+  const to = at(e);
+  if (from < 0 || to < 0) return;
+  backToSetup();
+  if (to === from) put(to, position.squares[to] === hand ? "" : hand);
+  else if (position.squares[from]) {
+    position.squares[to] = position.squares[from];
+    position.squares[from] = "";
+    changed();
+  }
+  from = -1;
+});
+document.addEventListener("pointerup", (e) => {
+  if (from >= 0 && !e.target.closest("#board") && position.squares[from]) { // pulled off the board
+    backToSetup();
+    put(from, "");
+  }
+  from = -1;
+});
+
+function put(i, man) {
+  position.squares[i] = man;
+  changed();
+}
+
+function key(e, i) {
+  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -8, ArrowDown: 8 }[e.key];
+  if (step) {
+    const to = i + step;
+    if (to < 0 || to > 63 || (Math.abs(step) === 1 && Math.floor(to / 8) !== Math.floor(i / 8))) return;
+    squares[i].tabIndex = -1;
+    squares[to].tabIndex = 0;
+    squares[to].focus();
+  } else if (men.includes(e.key) && e.key.length === 1) { backToSetup(); put(i, e.key); }
+  else if (e.key === "Delete" || e.key === "Backspace") { backToSetup(); put(i, ""); }
+  else if (e.key === " " || e.key === "Enter") { backToSetup(); put(i, position.squares[i] === hand ? "" : hand); }
+  else return;
+  e.preventDefault();
+}
+
+for (const m of "KQRBNP kqrbnp-") {
+  if (m === " ") continue;
+  const b = document.createElement("button");
+  b.type = "button";
+  const man = m === "-" ? "" : m;
+  b.textContent = man ? glyph[m.toLowerCase()] + plain : "\u2715";
+  b.className = man === "" ? "" : man < "a" ? "white" : "black";
+  b.setAttribute("aria-label", man ? names[man] : "remove men");
+  b.setAttribute("aria-pressed", String(man === hand));
+  b.addEventListener("click", () => {
+    hand = man;
+    for (const other of $("palette").children) other.setAttribute("aria-pressed", String(other === b));
+  });
+  $("palette").append(b);
+}
+
+// What stands beside the board.
+function fillEP() {
+  const row = position.turn === "w" ? 6 : 3;
+  const options = ["-", ..."abcdefgh".split("").map((f) => f + row)];
+  $("ep").replaceChildren(...options.map((o) => new Option(o === "-" ? "none" : o, o)));
+  if (!options.includes(position.ep)) position.ep = "-";
+  $("ep").value = position.ep;
+}
+
+function fill() {
+  $("turn").value = position.turn;
+  for (const r of "KQkq") $(r).checked = position.castling.includes(r);
+  fillEP();
+  draw();
+}
+
+$("turn").addEventListener("change", () => { position.turn = $("turn").value; position.ep = "-"; changed(); });
+$("ep").addEventListener("change", () => { position.ep = $("ep").value; changed(); });
+for (const r of "KQkq") $(r).addEventListener("change", () => { position.castling = [..."KQkq"].filter((x) => $(x).checked).join(""); changed(); });
+$("start").addEventListener("click", () => set(initial));
+$("clear").addEventListener("click", () => { position.squares.fill(""); position.castling = ""; position.ep = "-"; changed(); });
+$("text").addEventListener("input", () => judge($("text").value, {}));
+
+function set(fen) {
+  position = read(fen) ?? position;
+  changed();
+}
+
+function backToSetup() {
+  shown = null;
+}
+
+// changed: the position on the board is another one.
+function changed() {
+  answer = null;
+  shown = null;
+  fill();
+  $("text").value = write(position);
+  judge($("text").value, {});
+}
+
+let later = 0;
+function judge(text, options) {
+  asked++;
+  clearTimeout(later);
+  if (asking) stopWorker(new Error("stopped"));
+  later = setTimeout(() => question(text, options, asked), options.effort ? 0 : 120);
+}
+
+async function question(text, options, mine) {
+  answer = null;
+  say("", options.effort ? "Thinking longer." : "Thinking.", "");
+  for (const id of ["longer", "certificate", "player"]) $(id).hidden = true;
+  $("notes").textContent = $("change").textContent = "";
+  $("stop").hidden = false;
+  asking = true;
+  const began = performance.now();
+  const clock = setInterval(() => { $("why").textContent = `${Math.round((performance.now() - began) / 1000)} s`; }, 1000);
+  try {
+    const a = await ask("judge", text, options);
+    if (mine === asked) await show(a, mine);
+  } catch (e) {
+    if (mine === asked) {
+      say("unknown", e.message === "stopped" ? "Stopped: not decided." : "No answer.", e.message === "stopped" ? "" : e.message);
+      $("longer").hidden = false;
+    }
+  } finally {
+    clearInterval(clock);
+    if (mine === asked) { asking = false; $("stop").hidden = true; }
+  }
+}
+
+function say(kind, verdict, why) {
+  $("verdict").className = kind;
+  $("verdict").textContent = verdict;
+  $("why").textContent = why;
+}
+
+// sentence is the text of an answer without the name of the part of the engine.
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1).replace(/ \(stage \w+\)/, "") + ".";
+
+async function show(a, mine) {
+  answer = a;
+  if (a.fen) {
+    const p = read(a.fen);
+    if (p) position = p;
+    history.replaceState(null, "", "#" + a.fen.replaceAll(" ", "_"));
+  }
+  shown = null;
+  fill();
+  $("notes").textContent = (a.notes ?? []).map((n) => `Note: ${n}.`).join(" ");
+  if (a.error) return say("unknown", "This is no position.", a.error);
+  if (a.verdict === "unknown") {
+    say("unknown", "Not decided.", `${sentence(a.text)} Theorems, proof kernels, last moves and a game were tried.`);
+    $("longer").hidden = false;
+    return;
+  }
+  a.game ??= []; // of the initial position
+  say(a.verdict, a.verdict === "legal" ? "Legal." : "Illegal.", sentence(a.text));
+  if (a.verdict === "legal") play(a);
+  if (!a.certificate) return;
+  $("certificate").hidden = false;
+  const checked = await ask("check", a.certificate);
+  if (mine !== asked) return;
+  $("why").textContent += checked.confirmed ? "\nConfirmed by an independent checker." : `\nThe independent checker does not confirm it within its limit: ${checked.error}`;
+  if (a.verdict === "illegal") await nearest(mine);
+}
+
+// nearest tries small changes and says the first that makes the position legal.
+async function nearest(mine) {
+  const tries = [];
+  const here = structuredClone(position);
+  const add = (what, change) => { const p = structuredClone(here); change(p); tries.push([what, write(p)]); };
+  if (here.ep !== "-") add("without the en passant square", (p) => { p.ep = "-"; });
+  if (here.castling) add("without castling rights", (p) => { p.castling = ""; });
+  add(here.turn === "w" ? "with Black to move" : "with White to move", (p) => { p.turn = p.turn === "w" ? "b" : "w"; p.ep = "-"; });
+  const first = answer.squares ?? [];
+  const order = here.squares.map((_, i) => i).sort((a, b) => first.includes(squareName(b)) - first.includes(squareName(a)));
+  for (const i of order) {
+    const c = here.squares[i];
+    if (c && c.toLowerCase() !== "k") add(`without the ${names[c]} on ${squareName(i)}`, (p) => { p.squares[i] = ""; p.ep = "-"; });
+  }
+  for (const [what, fen] of tries) {
+    const a = await ask("judge", fen, {});
+    if (mine !== asked) return;
+    if (a.verdict === "legal") {
+      $("change").textContent = `A change that makes it legal: ${what}.`;
+      return;
+    }
+  }
+  $("change").textContent = "No change of one man, the side to move, or the rights was found that makes it legal.";
+}
+
+$("stop").addEventListener("click", () => stopWorker(new Error("stopped")));
+$("longer").addEventListener("click", () => judge($("text").value, { effort: "exhaustive", passes: 3 }));
+
+// The game.
+function play(a) {
+  $("player").hidden = false;
+  $("moves").replaceChildren(...a.game.map((move, i) => {
+    const s = document.createElement("span");
+    s.textContent = (i % 2 === 0 ? `${i / 2 + 1}. ` : "") + move + " ";
+    s.addEventListener("click", () => go(i + 1));
+    return s;
+  }));
+  ply = a.game.length;
+  told();
+}
+
+function go(n) {
+  ply = Math.max(0, Math.min(answer.game.length, n));
+  shown = ply === answer.game.length ? null : diagram(answer.boards[ply]);
+  draw();
+  told();
+}
+
+function told() {
+  $("ply").textContent = `${ply} of ${answer.game.length} plies`;
+  [...$("moves").children].forEach((s, i) => s.classList.toggle("now", i + 1 === ply));
+}
+
+$("first").addEventListener("click", () => go(0));
+$("back").addEventListener("click", () => go(ply - 1));
+$("next").addEventListener("click", () => go(ply + 1));
+$("last").addEventListener("click", () => go(Infinity));
+$("pgn").addEventListener("click", () => copy(pgn(answer.game, answer.fen), $("pgn")));
+$("link").addEventListener("click", () => copy(location.href, $("link")));
+
+async function copy(text, button) {
+  const before = button.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = "Copied";
+  } catch {
+    button.textContent = "Not allowed here";
+  }
+  setTimeout(() => { button.textContent = before; }, 1500);
+}
+
+$("certificate").addEventListener("click", () => {
+  const a = document.createElement("a");
+  a.href = URL.createObjectURL(new Blob([answer.certificate + "\n"], { type: "application/json" }));
+  a.download = "certificate.jsonl";
+  a.click();
+  setTimeout(() => URL.revokeObjectURL(a.href), 1000);
+});
+
+$("random").addEventListener("click", async () => {
+  asked++;
+  if (asking) stopWorker(new Error("stopped"));
+  const mine = asked;
+  asking = true;
+  $("stop").hidden = false;
+  say("", "Drawing a position.", "Uniformly from all that are proven legal: draws are judged until one is.");
+  try {
+    const p = await ask("randomPosition", crypto.getRandomValues(new Uint32Array(1))[0], $("where").value);
+    if (mine !== asked) return;
+    if (p.error) say("unknown", "No position.", p.error);
+    else set(p.fen);
+  } catch (e) {
+    if (mine === asked) say("unknown", "Stopped.", "");
+  } finally {
+    if (mine === asked) { asking = false; $("stop").hidden = true; }
+  }
+});
+
+// The beginning: the position of the link, or the initial one.
+const fromLink = () => {
+  let text = location.hash.slice(1);
+  try { text = decodeURIComponent(text); } catch { /* as it is */ }
+  if (!text) return changed();
+  $("text").value = text.replaceAll("_", " ");
+  fill();
+  judge($("text").value, {});
+};
+window.addEventListener("hashchange", () => { if (location.hash.slice(1) !== write(position).replaceAll(" ", "_")) fromLink(); });
+fromLink();
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {}); // offline use alone depends on it

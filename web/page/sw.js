@@ -1,0 +1,12 @@
+// Keeps the files of the page, so that it works offline after the first visit. A file that the network has is taken from there.
+const files = ["./", "index.html", "style.css", "app.js", "position.js", "worker.js", "judge.mjs", "wasm_exec.js", "chesscensus.wasm", "icon.svg"];
+
+self.addEventListener("install", (e) => e.waitUntil(caches.open("chesscensus").then((c) => c.addAll(files)).then(() => self.skipWaiting())));
+self.addEventListener("activate", (e) => e.waitUntil(self.clients.claim()));
+self.addEventListener("fetch", (e) => {
+  if (e.request.method !== "GET") return;
+  e.respondWith(fetch(e.request).then(async (r) => {
+    if (r.ok) (await caches.open("chesscensus")).put(e.request, r.clone());
+    return r;
+  }).catch(async () => (await caches.match(e.request, { ignoreSearch: true })) ?? Response.error()));
+});

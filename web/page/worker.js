@@ -1,0 +1,12 @@
+// Answers the questions of the page off its thread: the page ends it to stop a judgement.
+import { judge, check, randomPosition, load } from "./judge.mjs";
+
+const functions = { judge, check, randomPosition, load };
+
+onmessage = async ({ data: { id, what, args } }) => {
+  try {
+    postMessage({ id, answer: await functions[what](...args) });
+  } catch (e) {
+    postMessage({ id, failed: String(e?.message ?? e) });
+  }
+};
