@@ -70,6 +70,9 @@ func parse(line []byte) (*Certificate, error) {
 	if err := json.Unmarshal(line, c); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrForm, err)
 	}
+	if err := exactKeys(line); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrForm, err)
+	}
 	switch {
 	case c.Format < 0 || c.Format > Format:
 		return nil, fmt.Errorf("%w: format %d, want 1 to %d", ErrForm, c.Format, Format)

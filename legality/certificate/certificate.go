@@ -30,11 +30,14 @@ package certificate
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 
 	"chesscensus/chess"
+	"chesscensus/internal/exactjson"
 	"chesscensus/legality/cage"
 	"chesscensus/legality/internal/bound"
 	"chesscensus/legality/internal/parity"
@@ -66,6 +69,22 @@ type Record struct {
 	// Proof is the game of stage proofgame, and Rules those that it keeps.
 	Proof string       `json:"proof,omitempty"`
 	Rules replay.Rules `json:"rules,omitempty"`
+}
+
+// recordKeys are the keys of a record.
+var recordKeys = exactjson.Names(reflect.TypeFor[Record]())
+
+// Parse reads a record in JSON. A key that stands twice is an error, and one that is spelled otherwise than [Record] has it, as another reader may take it for
+// something else; others are passed over.
+func Parse(data []byte) (*Record, error) {
+	if err := exactjson.Keys(data, recordKeys...); err != nil {
+		return nil, fmt.Errorf("certificate: %w", err)
+	}
+	r := new(Record)
+	if err := json.Unmarshal(data, r); err != nil {
+		return nil, err
+	}
+	return r, nil
 }
 
 // pathStage is the name of the stage of effort path, whose package is not for import here.

@@ -246,3 +246,21 @@ func FuzzCheck(f *testing.F) {
 		}
 	})
 }
+
+// TestParse refuses keys that another reader may read otherwise.
+func TestParse(t *testing.T) {
+	const good = `{"fen":"4k3/8/8/8/8/8/1P6/B3K3 b - -","stage":"rules","reasons":["CagedBishop"],"check":"x"}`
+	if r, err := Parse([]byte(good)); err != nil || r.Stage != "rules" {
+		t.Errorf("%+v, %v", r, err)
+	}
+	for _, bad := range []string{
+		strings.Replace(good, `"stage"`, `"FEN":"7k/8/8/8/8/8/8/K7 w - -","stage"`, 1),
+		strings.Replace(good, `"stage"`, `"fen":"7k/8/8/8/8/8/8/K7 w - -","stage"`, 1),
+		strings.Replace(good, `"reasons"`, "\"rea\u017fons\"", 1),
+		"{", "[]", "",
+	} {
+		if r, err := Parse([]byte(bad)); err == nil {
+			t.Errorf("%s: read as %+v", bad, r)
+		}
+	}
+}

@@ -6,8 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"slices"
 	"strings"
+
+	"chesscensus/internal/exactjson"
 )
 
 // Append appends the plan as JSON, indented and ending in a newline. [Parse] reads
@@ -35,6 +38,9 @@ func Parse(data []byte) (*Plan, error) {
 	}
 	if _, err := d.Token(); err != io.EOF {
 		return nil, fmt.Errorf("plan: line %d: found more after the end of the plan", line(data, d.InputOffset()))
+	}
+	if err := exactjson.Keys(data, exactjson.Names(reflect.TypeFor[Plan]())...); err != nil {
+		return nil, fmt.Errorf("plan: %w", err)
 	}
 	if err := p.Validate(); err != nil {
 		return nil, err

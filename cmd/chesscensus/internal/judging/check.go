@@ -120,13 +120,13 @@ func (k *recheckFlags) byEngine(ctx context.Context) func(dst []byte, line strin
 			ctx, cancel = context.WithTimeout(ctx, k.time)
 			defer cancel()
 		}
-		var r certificate.Record
-		if err := json.Unmarshal([]byte(line), &r); err != nil {
+		r, err := certificate.Parse([]byte(line))
+		if err != nil {
 			return dst, fmt.Errorf("not a certificate as judge --certificate writes them: %w", err)
 		}
 		checker := checkers.Get().(*certificate.Checker)
 		defer checkers.Put(checker)
-		if err := checker.Check(ctx, &r); err != nil {
+		if err := checker.Check(ctx, r); err != nil {
 			switch {
 			case errors.Is(err, certificate.ErrTooLarge):
 				err = fmt.Errorf("%w (--nodes allows more)", err)

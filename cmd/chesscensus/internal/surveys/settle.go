@@ -3,7 +3,6 @@ package surveys
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -176,8 +175,8 @@ func settleLine(text string) (*certificate.Record, error) {
 		return nil, nil
 	}
 	if text[0] == '{' {
-		r := new(certificate.Record)
-		if err := json.Unmarshal([]byte(text), r); err != nil {
+		r, err := certificate.Parse([]byte(text))
+		if err != nil {
 			return nil, fmt.Errorf("not a certificate as judge --certificate writes them: %w", err)
 		}
 		return r, nil

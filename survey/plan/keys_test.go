@@ -1,0 +1,29 @@
+package plan
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestExactKeys: a plan that two readers may read in two ways is refused.
+func TestExactKeys(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join("..", "..", "records", "third", "plan.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Parse(data); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ from, to, want string }{
+		{`"seed":`, `"Seed":`, `want "seed"`},
+		{`"seed":`, `"seed": 1, "seed":`, "twice"},
+		{`"seed":`, `"SEED": 1, "seed":`, `want "seed"`},
+	} {
+		if _, err := Parse(bytes.Replace(data, []byte(c.from), []byte(c.to), 1)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s for %s: %v", c.to, c.from, err)
+		}
+	}
+}
