@@ -56,8 +56,11 @@ type Some interface {
 // Counters are left out, and an en passant square on which no capture is legal, too.
 func FEN(text string) (Setup, error) {
 	r, err := forms.Read(text)
+	if err != nil {
+		return Setup{}, err
+	}
 	r.DropIdleEP()
-	return r.Setup, err
+	return r.Setup, nil
 }
 
 // setupOf is the setup that s stands for.

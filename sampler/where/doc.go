@@ -15,7 +15,7 @@
 //	term       = factor { "and" factor }
 //	factor     = "not" factor | "(" condition ")" | word | number-of comparison | "material=" armies
 //	number-of  = [ "white." | "black." | "each." ] count
-//	comparison = ( "<=" | ">=" | "<" | ">" | "=" | "!=" ) number | "=" number ".." number
+//	comparison = ( "<=" | ">=" | "<" | ">" | "=" | "!=" ) ( number | number-of ) | "=" number ".." number
 //	armies     = such as KQPvKR, White's first
 //
 // The counts are
@@ -32,6 +32,8 @@
 // A count with "white." is that of White, with "each." that of either side: each.queens<=1 holds if it holds of
 // both. Without a side it is that of both together. (In the conditions of --space, queens<=1 means each.queens<=1.)
 // Checkers and moves have no side but the one to move.
+//
+// Two counts can be compared, such as white.men=black.men, but for those with "each.".
 //
 // The words are check, double-check, mate, stalemate, castling, no-castling, en-passant, no-en-passant, no-promotions, white-to-move and
 // black-to-move. Each stands for counts: mate is checkers>=1 and moves=0. "no-promotions" is promotions=0, no man promoted as

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"chesscensus/chess"
 )
@@ -38,6 +39,10 @@ var words = map[string]node{
 	"no-promotions": statement{promotions, span{0, 0}},
 	"white-to-move": statement{turn, span{0, 0}},
 	"black-to-move": statement{turn, span{1, 1}},
+	"dead":          dead{},
+	"no.castling":   statement{rights, span{0, 0}},
+	"no.en-passant": statement{enPassant, span{0, 0}},
+	"no.promotions": statement{promotions, span{0, 0}},
 }
 
 // counts are the words that a comparison follows, but for captures.
@@ -68,6 +73,7 @@ var operators = []string{"<=", ">=", "!=", "==", "..", "&&", "||", "<", ">", "="
 
 // tokens cuts the text.
 func tokens(text string) (list []token) {
+	column, at := 1, 0 // of the character at
 	for i := 0; i < len(text); {
 		rest := text[i:]
 		if strings.IndexByte(" \t\r\n", rest[0]) >= 0 {
@@ -87,7 +93,8 @@ func tokens(text string) (list []token) {
 		if n < 0 {
 			n = len(rest)
 		}
-		list = append(list, token{rest[:n], 1 + len([]rune(text[:i]))})
+		column, at = column+utf8.RuneCountInString(text[at:i]), i
+		list = append(list, token{rest[:n], column})
 		i += n
 	}
 	return list
@@ -205,19 +212,86 @@ func (p *parser) simple() (node, error) {
 		}
 		return p.material()
 	}
+	side, name, f, err := p.numberOf()
+	if err != nil {
+		return nil, err
+	}
+	return p.comparison(side, name, f)
+}
+
+// numberOf reads the name of a count, with the side before it.
+func (p *parser) numberOf() (side, name string, f field, err error) {
+	word := p.peek()
 	side, name, ofSide := strings.Cut(word, ".")
 	if !ofSide {
 		side, name = "", word
 	}
 	f, known := counts[name]
 	if !known && name != "captures" {
-		return nil, p.wrong("want a condition here, such as men<=10, white.queens>=2, material=KRPvKR, or one of: %s", strings.Join(Words(), " "))
+		return "", "", 0, p.wrong("want a condition here, such as men<=10, white.queens>=2, white.men=black.men, material=KRPvKR, or one of: %s", strings.Join(Words(), " "))
 	}
 	if ofSide && (side != "white" && side != "black" && side != "each" || f >= sided) {
-		return nil, p.wrong("want white., black. or each. before the name of a count that sides have, and no more")
+		return "", "", 0, p.wrong("want white., black. or each. before the name of a count that sides have, and no more")
 	}
 	p.left = p.left[1:]
-	return p.comparison(side, name, f)
+	return side, name, f, nil
+}
+
+// isCount reports whether the next token is the name of a count.
+func (p *parser) isCount() bool {
+	_, name, found := strings.Cut(p.peek(), ".")
+	if !found {
+		name = p.peek()
+	}
+	_, known := counts[name]
+	return known || name == "captures"
+}
+
+// operandOf is a count in a comparison of two; false for each side. Captures are men of the other side that are missing.
+func operandOf(side, name string, f field) (operand, bool) {
+	c := chess.White
+	if side == "black" {
+		c = chess.Black
+	}
+	switch {
+	case side == "each":
+		return operand{}, false
+	case name == "captures" && side == "":
+		return operand{men, 32}, true
+	case name == "captures":
+		return operand{men.of(c.Other()), 16}, true
+	case side == "":
+		return operand{f, 0}, true
+	}
+	return operand{f.of(c), 0}, true
+}
+
+// two reads the second of two counts that are compared.
+func (p *parser) two(side, name string, f field, op string) (node, error) {
+	at := *p
+	second, name2, f2, err := p.numberOf()
+	if err != nil {
+		return nil, err
+	}
+	a, ok := operandOf(side, name, f)
+	b, ok2 := operandOf(second, name2, f2)
+	if !ok || !ok2 {
+		return nil, at.wrong("want a number here: each. is no count to compare with another")
+	}
+	c := compared{first: a, second: b, span: span{0, 0}}
+	switch op {
+	case "<=":
+		c.span = span{-most, 0}
+	case "<":
+		c.span = span{-most, -1}
+	case ">=":
+		c.span = span{0, most}
+	case ">":
+		c.span = span{1, most}
+	case "!=":
+		c.outside = true
+	}
+	return c, nil
 }
 
 // comparison reads what stands behind a count.
@@ -225,6 +299,9 @@ func (p *parser) comparison(side, name string, f field) (node, error) {
 	op := p.peek()
 	if !p.take("<=", ">=", "<", ">", "=", "==", "!=") {
 		return nil, p.wrong("want a comparison behind %s, such as %s<=2", name, name)
+	}
+	if p.isCount() {
+		return p.two(side, name, f, op)
 	}
 	lo, err := p.number()
 	if err != nil {

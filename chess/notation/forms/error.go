@@ -2,6 +2,7 @@ package forms
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -10,6 +11,16 @@ type Error struct {
 	Text string // the record as it was read, without the address, tag or words around it
 	At   int    // an offset in it, in bytes
 	Msg  string // what was found there and what is usual
+}
+
+// printable replaces what a terminal would not show, or would take for a command.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return '?'
+		}
+		return r
+	}, strings.ToValidUTF8(text, "?"))
 }
 
 // Most of a text that is shown on either side of the place.
@@ -28,7 +39,6 @@ func (e *Error) Error() string {
 	if len(after) > shown {
 		after = strings.ToValidUTF8(after[:shown], "") + "..."
 	}
-	plain := strings.NewReplacer("\n", " ", "\r", " ", "\t", " ")
-	before, after = plain.Replace(strings.ToValidUTF8(before, "?")), plain.Replace(strings.ToValidUTF8(after, "?"))
+	before, after = printable(before), printable(after)
 	return e.Msg + "\n    " + before + after + "\n    " + strings.Repeat(" ", utf8.RuneCountInString(before)) + "^"
 }

@@ -18,9 +18,12 @@ import (
 // after every double step; standard error says in the end what was taken otherwise than written.
 func (a *App) ReadFEN(line string) (chess.FEN, error) {
 	r, err := forms.Read(FENField(line))
+	if err != nil {
+		return chess.FEN{}, err
+	}
 	r.DropIdleEP()
 	a.Note(r.Notes...)
-	return r.FEN, err
+	return r.FEN, nil
 }
 
 // ReadDraw is ReadFEN for commands that speak of draws, such as rank: an en passant square
@@ -28,12 +31,15 @@ func (a *App) ReadFEN(line string) (chess.FEN, error) {
 // record with it and the one without.
 func (a *App) ReadDraw(line string) (chess.FEN, error) {
 	r, err := forms.Read(FENField(line))
+	if err != nil {
+		return chess.FEN{}, err
+	}
 	if s, dropped := r.Setup.DropBareEP(); dropped {
 		r.Setup = s
 		r.Notes = append(r.Notes, forms.IdleEP)
 	}
 	a.Note(r.Notes...)
-	return r.FEN, err
+	return r.FEN, nil
 }
 
 // ReadPosition is ReadFEN for a record that must denote a valid position.

@@ -24,6 +24,7 @@ type request struct {
 	n, seed       uint64
 	space, effort string
 	where         string
+	balanced      bool
 	format, file  string
 	pgn           string
 	games         bool
@@ -75,6 +76,7 @@ If more than a day would be needed, positions says so and ends; --patient has it
 	f.Uint64VarP(&r.n, "positions", "n", 10, "number of positions")
 	f.Uint64Var(&r.seed, "seed", 1, "seed, any 64 bits")
 	spaces.Flag(c, &r.space, spaces.Default)
+	f.BoolVar(&r.balanced, "balanced", false, "both sides have as many men of every kind: white.pawns=black.pawns and so on, beside --where")
 	f.StringVar(&r.where, "where", "", "condition, such as 'men<=10 and check'; words: "+strings.Join(where.Words(), " "))
 	f.StringVar(&r.effort, "effort", verdict.Game.String(), "how far to look for games: game, or exhaustive, which leaves fewer positions out and is slower")
 	f.StringVar(&r.format, "format", "", "fen, epd, csv, jsonl or parquet; that of the name of -o unless told, else fen")
@@ -102,6 +104,9 @@ func (r *request) stream(watch func(uniform.Tally) error) (*uniform.Stream, erro
 	effort, err := verdict.ParseEffort(r.effort)
 	if err != nil || effort < verdict.Game {
 		return nil, cli.Usagef("--effort %.40q: want game or exhaustive, as no less proves a position legal", r.effort)
+	}
+	if r.balanced {
+		r.where = balanced(r.where)
 	}
 	condition, err := where.Parse(r.where)
 	if err != nil {
@@ -161,6 +166,18 @@ func (r *request) notes(t *uniform.Tally) map[string]string {
 	number := func(n uint64) string { return strconv.FormatUint(n, 10) }
 	return map[string]string{"chesscensus": cli.Version(), "space": r.space, "where": r.where, "seed": number(r.seed), "effort": r.effort,
 		"positions": number(t.Legal), "draws": number(t.Draws), "undecided": number(t.Undecided), "refuted": number(t.Refuted)}
+}
+
+// balanced adds to a condition that both sides have as many men of every kind.
+func balanced(condition string) string {
+	var list []string
+	if condition != "" {
+		list = append(list, "("+condition+")")
+	}
+	for _, kind := range []string{"pawns", "knights", "bishops", "rooks", "queens"} {
+		list = append(list, "white."+kind+"=black."+kind)
+	}
+	return strings.Join(list, " and ")
 }
 
 // whereError is the usage error about a condition.
