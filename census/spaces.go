@@ -97,11 +97,8 @@ func Rank[S Some](space string, setup S) (Ranked, error) {
 		return Ranked{}, err
 	}
 	var d Draw
-	if text, ok := any(setup).(string); ok { // as written: a space may hold it with an en passant square and without
-		r, err := forms.Read(text)
-		if err != nil {
-			return Ranked{}, err
-		}
+	text, _ := any(setup).(string)
+	if r, failed := forms.Read(text); failed == nil { // as written: a space may hold it with an en passant square and without
 		d.Setup = r.Setup
 	} else if d.Setup, err = setupOf(setup); err != nil {
 		return Ranked{}, err
