@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 
 	"chesscensus/chess"
+	"chesscensus/jupyter/forms"
 	"chesscensus/jupyter/widgets"
 	"chesscensus/plots/boards"
 )
@@ -82,7 +83,7 @@ func SetupBoard(fen ...string) (Picture, error) {
 	if err != nil {
 		return Picture{}, err
 	}
-	still.HTML += line(reasoned(v))
+	still.HTML += forms.Line(reasoned(v))
 	still.Text += "\n" + reasoned(v)
 	data := map[string]any{"fen": start.String(), "first": first, "defs": boards.Drawings(), "width": boards.DefaultWidth}
 	return asking("setup board", setupBoardJS, data, still, judgeText)
@@ -110,7 +111,7 @@ func judgeText(ctx context.Context, question json.RawMessage) (any, error) {
 
 // pageOf is a verdict for the board that has asked: what it rests on is marked there.
 func pageOf(v Verdict) (page, error) {
-	p := page{HTML: line(reasoned(v))}
+	p := page{HTML: forms.Line(reasoned(v))}
 	for _, sq := range v.Squares {
 		p.Marks = append(p.Marks, int(sq))
 	}

@@ -7,6 +7,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/chess/mate"
 	"chesscensus/jupyter/cell"
+	"chesscensus/jupyter/forms"
 	"chesscensus/legality/endgame"
 	"chesscensus/legality/endgame/proof"
 	"chesscensus/legality/endgame/sat"
@@ -123,7 +124,7 @@ func provenForm(r *Proven) cell.Rich {
 	if !r.Holds() {
 		head = "not proven: " + strings.Join(r.Wrong(), "; ")
 	}
-	return cell.Rich{HTML: body.HTML + line(head), Text: body.Text + "\n" + head}
+	return cell.Rich{HTML: body.HTML + forms.Line(head), Text: body.Text + "\n" + head}
 }
 
 // A Mating is the answer of [Mate].

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"chesscensus/jupyter/cell"
+	"chesscensus/jupyter/forms"
 	"chesscensus/stats"
 )
 
@@ -44,9 +45,9 @@ func (t *Table) String() string { return t.form().Text }
 
 func (t *Table) form() cell.Rich {
 	if len(t.Head) == 0 {
-		return cell.Rich{HTML: line("an empty table"), Text: "an empty table"}
+		return cell.Rich{HTML: forms.Line("an empty table"), Text: "an empty table"}
 	}
-	return table(append([][]string{t.Head}, t.Rows...))
+	return forms.Table(append([][]string{t.Head}, t.Rows...))
 }
 
 // Percent writes a share such as 0.0571 as "5.71 %", with three digits, and without a power of ten: 0.00000078 is "0.000078 %".

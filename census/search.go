@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"chesscensus/jupyter/cell"
+	"chesscensus/jupyter/forms"
 	"chesscensus/legality"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/verdict"
@@ -153,11 +154,11 @@ func askForm(list []Say) cell.Rich {
 // lastMovesForm shows moves taken back.
 func lastMovesForm(list []LastMove) cell.Rich {
 	t := NewTable("move taken back", "the position before it is")
-	for _, m := range list[:min(len(list), maxRows)] {
+	for _, m := range list[:min(len(list), forms.MaxRows)] {
 		t.Add(m.Text, m.Verdict.short())
 	}
-	if len(list) > maxRows {
-		t.Add(fmt.Sprintf("and %d more", len(list)-maxRows))
+	if len(list) > forms.MaxRows {
+		t.Add(fmt.Sprintf("and %d more", len(list)-forms.MaxRows))
 	}
 	if len(list) == 0 {
 		t.Add("none", "")

@@ -5,6 +5,7 @@ import (
 
 	"chesscensus/internal/digits"
 	"chesscensus/jupyter/cell"
+	"chesscensus/jupyter/forms"
 	"chesscensus/survey/mates"
 )
 
@@ -50,5 +51,5 @@ func matesForm(r *Mates) cell.Rich {
 	}
 	body := t.form()
 	head := fmt.Sprintf("%s, seed %d: %s draws, %s of them not refuted and solved", r.Space, r.Seed, digits.Group(r.Draws), digits.Group(r.Solved))
-	return cell.Rich{HTML: line(head) + body.HTML, Text: head + "\n" + body.Text}
+	return cell.Rich{HTML: forms.Line(head) + body.HTML, Text: head + "\n" + body.Text}
 }

@@ -2,27 +2,46 @@ package census
 
 import (
 	"fmt"
-	"html"
 	"strings"
 
 	"github.com/go-gota/gota/dataframe"
 	"github.com/janpfeifer/gonb/gonbui"
+	"github.com/janpfeifer/gonb/gonbui/protocol"
 
 	"chesscensus/chess"
 	"chesscensus/jupyter/cell"
+	"chesscensus/jupyter/forms"
 	"chesscensus/plots/boards"
 )
 
 func init() {
 	cell.Register(rich)
 	if gonbui.IsNotebook {
-		cell.OnDisplay(gonbui.DisplayHtml)
+		cell.OnDisplay(func(r cell.Rich) {
+			data := map[protocol.MIMEType]any{protocol.MIMETextPlain: r.Text}
+			if r.HTML != "" {
+				data[protocol.MIMETextHTML] = r.HTML
+			}
+			for kind, v := range r.Data {
+				data[protocol.MIMEType(kind)] = v
+			}
+			gonbui.SendData(&protocol.DisplayData{Data: data})
+		})
 	}
 }
 
 // Show shows values in a notebook, each as the last expression of a cell would; in a
 // terminal it prints their texts.
 func Show(values ...any) { cell.Show(values...) }
+
+// Register adds a form in which values show themselves in a notebook: f returns it for those that it knows, as HTML and as the text that stands for it in a
+// terminal, and false for others. It is asked before those registered earlier. It is meant for init functions of a package of yours.
+func Register(f func(v any) (html, text string, ok bool)) {
+	cell.Register(func(v any) (cell.Rich, bool) {
+		h, t, ok := f(v)
+		return cell.Rich{HTML: h, Text: t}, ok
+	})
+}
 
 // rich is the form in which values of this package and those below it show themselves.
 func rich(v any) (cell.Rich, bool) {
@@ -48,7 +67,7 @@ func rich(v any) (cell.Rich, bool) {
 	case Verdict:
 		return verdictForm(v), true
 	case Interval:
-		return cell.Rich{HTML: line(Rounded(v)), Text: Rounded(v)}, true
+		return cell.Rich{HTML: forms.Line(Rounded(v)), Text: Rounded(v)}, true
 	case *Estimated:
 		if v == nil {
 			return cell.Rich{}, false
@@ -80,7 +99,7 @@ func rich(v any) (cell.Rich, bool) {
 	case []LastMove:
 		return lastMovesForm(v), true
 	}
-	return cell.Rich{}, false
+	return forms.Of(v)
 }
 
 // shown is the form of what a pointer points to, none for nil.
@@ -156,9 +175,9 @@ func verdictForm(v Verdict) cell.Rich {
 		p, err = Board(v.Setup, Look{Marks: v.Squares})
 	}
 	if err != nil {
-		return cell.Rich{HTML: line(words), Text: words}
+		return cell.Rich{HTML: forms.Line(words), Text: words}
 	}
-	return cell.Rich{HTML: line(words) + p.HTML, Text: words + "\n" + p.Text}
+	return cell.Rich{HTML: forms.Line(words) + p.HTML, Text: words + "\n" + p.Text}
 }
 
 // reasoned is the outcome and, unless it is among them, the reason.
@@ -167,9 +186,4 @@ func reasoned(v Verdict) string {
 		return v.Words + ". " + v.Why
 	}
 	return v.Words
-}
-
-// line is a line of text as HTML.
-func line(text string) string {
-	return `<div style="font-family:Arial,Helvetica,sans-serif;margin:4px 0">` + html.EscapeString(text) + "</div>"
 }

@@ -3,18 +3,17 @@ package census
 import (
 	"cmp"
 	"fmt"
-	"html"
 	"math"
 	"math/big"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/go-gota/gota/dataframe"
 
 	"chesscensus/internal/digits"
 	"chesscensus/jupyter/cell"
+	"chesscensus/jupyter/forms"
 	"chesscensus/legality/verdict"
 	"chesscensus/stats"
 	"chesscensus/survey"
@@ -57,43 +56,6 @@ func shift(x float64, exponent int) float64 {
 	return y
 }
 
-// table is a table as HTML and as text; the first row is the head. The first column and those of words are set to the left.
-func table(rows [][]string) (text cell.Rich) {
-	var h, t strings.Builder
-	widths := make([]int, len(rows[0]))
-	words := make([]bool, len(rows[0])) // columns of words, which are set to the left
-	for n, row := range rows {
-		for i, field := range row {
-			widths[i] = max(widths[i], len([]rune(field)))
-			words[i] = words[i] || n > 0 && field != "" && unicode.IsLetter([]rune(field)[0])
-		}
-	}
-	words[0] = true
-	h.WriteString(`<table style="font-family:Arial,Helvetica,sans-serif;border-collapse:collapse">`)
-	for n, row := range rows {
-		h.WriteString("<tr>")
-		var fields []string
-		for i, field := range row {
-			tag, align := "td", "right"
-			if n == 0 {
-				tag = "th"
-			}
-			pad := strings.Repeat(" ", widths[i]-len([]rune(field)))
-			if words[i] {
-				align, field = "left", field+pad
-			} else {
-				field = pad + field
-			}
-			fmt.Fprintf(&h, `<%s style="text-align:%s;padding:1px 10px">%s</%[1]s>`, tag, align, html.EscapeString(strings.TrimSpace(field)))
-			fields = append(fields, field)
-		}
-		h.WriteString("</tr>")
-		t.WriteString(strings.TrimRight(strings.Join(fields, "  "), " ") + "\n")
-	}
-	h.WriteString("</table>")
-	return cell.Rich{HTML: h.String(), Text: strings.TrimSuffix(t.String(), "\n")}
-}
-
 // estimateForm is an estimate as a line and a table of what it rests on.
 func estimateForm(e *Estimated) cell.Rich {
 	head := Rounded(e.Legal) + fmt.Sprintf(" legal positions (%g %% confidence), each hit proven by a game", 100*e.Legal.Confidence)
@@ -103,7 +65,7 @@ func estimateForm(e *Estimated) cell.Rich {
 		{"chance and undecided draws together", between(e.Lo, e.Hi), ""},
 		{"ChessPositionRanking", Rounded(Published), ""},
 	}
-	body := table(rows)
+	body := forms.Table(rows)
 	foot := fmt.Sprintf("%s, seed %d, %s draws", e.Plan.Space, e.Plan.Seed, digits.Group(e.Legal.Draws))
 	switch {
 	case e.Stopped:
@@ -111,7 +73,7 @@ func estimateForm(e *Estimated) cell.Rich {
 	case e.Missed:
 		foot += fmt.Sprintf("; a half-width of %.3g %% takes about %s of processor time", 100*e.Plan.Precision, estimate.Duration(e.Needs.Seconds()))
 	}
-	return cell.Rich{HTML: line(head) + body.HTML + line(foot), Text: head + "\n" + body.Text + "\n" + foot}
+	return cell.Rich{HTML: forms.Line(head) + body.HTML + forms.Line(foot), Text: head + "\n" + body.Text + "\n" + foot}
 }
 
 // between writes two limits, rounded outward: "4.8040e44 to 4.8370e44".
@@ -160,7 +122,7 @@ func reportForm(r *Report) cell.Rich {
 	}
 	var h strings.Builder
 	for l := range strings.Lines(head) {
-		h.WriteString(line(strings.TrimSpace(l)))
+		h.WriteString(forms.Line(strings.TrimSpace(l)))
 	}
 	list := r.Verdicts.Rows()
 	slices.SortStableFunc(list, func(a, b stats.Row) int { return cmp.Compare(b.Draws, a.Draws) })
@@ -170,7 +132,7 @@ func reportForm(r *Report) cell.Rich {
 			rows = append(rows, []string{verdictWords(row.Category), grouped(fmt.Sprint(row.Draws)), Percent(row.Share)})
 		}
 	}
-	body := table(rows)
+	body := forms.Table(rows)
 	return cell.Rich{HTML: h.String() + body.HTML, Text: strings.TrimSpace(head) + "\n" + body.Text}
 }
 
@@ -210,7 +172,7 @@ func comparedForm(r *Compared) cell.Rich {
 		foot = fmt.Sprintf("do they agree? chi-squared %.2f with %d degree%s of freedom, p = %.2g", a.X2, a.DF, plural, a.P)
 	}
 	body := t.form()
-	return cell.Rich{HTML: body.HTML + line(foot), Text: body.Text + "\n" + foot}
+	return cell.Rich{HTML: body.HTML + forms.Line(foot), Text: body.Text + "\n" + foot}
 }
 
 // twoDigits rounds a positive number.
@@ -219,26 +181,23 @@ func twoDigits(x float64) float64 {
 	return y
 }
 
-// maxRows is the number of rows of a frame that are shown.
-const maxRows = 60
-
 // frameForm is a data frame as a table.
 func frameForm(df dataframe.DataFrame) cell.Rich {
 	if df.Err != nil {
-		return cell.Rich{HTML: line("data frame: " + df.Err.Error()), Text: "data frame: " + df.Err.Error()}
+		return cell.Rich{HTML: forms.Line("data frame: " + df.Err.Error()), Text: "data frame: " + df.Err.Error()}
 	}
 	rows := df.Records()
 	note := ""
-	if len(rows) > maxRows+1 {
-		note = fmt.Sprintf("%d rows, of which %d are shown", len(rows)-1, maxRows)
-		rows = rows[:maxRows+1]
+	if len(rows) > forms.MaxRows+1 {
+		note = fmt.Sprintf("%d rows, of which %d are shown", len(rows)-1, forms.MaxRows)
+		rows = rows[:forms.MaxRows+1]
 	}
 	if len(rows) == 0 || len(rows[0]) == 0 {
-		return cell.Rich{HTML: line("an empty data frame"), Text: "an empty data frame"}
+		return cell.Rich{HTML: forms.Line("an empty data frame"), Text: "an empty data frame"}
 	}
-	t := table(rows)
+	t := forms.Table(rows)
 	if note != "" {
-		return cell.Rich{HTML: t.HTML + line(note), Text: t.Text + "\n" + note}
+		return cell.Rich{HTML: t.HTML + forms.Line(note), Text: t.Text + "\n" + note}
 	}
 	return t
 }

@@ -22,7 +22,7 @@ var ownCells = []struct{ cell, want string }{
 	{"type point struct{ x, y int }\np := point{1, 2}\np", "{x:1 y:2}"},
 	{"p.x += 6\np", "{x:7 y:2}"},
 	{"p", "{x:7 y:2}"},
-	{"big.NewInt(1).Lsh(big.NewInt(1), 80)", "1208925819614629174706176"},
+	{"big.NewInt(1).Lsh(big.NewInt(1), 80)", "1 208 925 819 614 629 174 706 176"},
 	{"_, err := strconv.Atoi(\"x\")\nerr", "invalid syntax"},
 	{"n;", ""},
 }

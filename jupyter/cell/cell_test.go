@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/big"
 	"os"
 	"path/filepath"
 	"strings"
@@ -154,6 +155,18 @@ func TestShow(t *testing.T) {
 	}
 }
 
+func TestBigNumbers(t *testing.T) {
+	for text, want := range map[string]string{"0": "0", "-1": "-1", "999": "999", "1000": "1 000", "-1000": "-1 000", "-100": "-100", "123456": "123 456", "-1234567": "-1 234 567"} {
+		n, _ := new(big.Int).SetString(text, 10)
+		if got := Text(n); got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+	if got := Text((*big.Int)(nil)); got != "nil" {
+		t.Errorf("nil: %q", got)
+	}
+}
+
 func TestRichForms(t *testing.T) {
 	defer func() { showers, display = nil, nil }()
 	Register(func(v any) (Rich, bool) {
@@ -165,7 +178,7 @@ func TestRichForms(t *testing.T) {
 		t.Errorf("printed %q", got)
 	}
 	var shown string
-	OnDisplay(func(html string) { shown += html })
+	OnDisplay(func(r Rich) { shown += r.HTML })
 	if got := capture(t, &os.Stdout, func() { Show(named(9)) }); got != "" || shown != "<b>9</b>" {
 		t.Errorf("printed %q, displayed %q", got, shown)
 	}

@@ -16,21 +16,23 @@ type Rich struct {
 	HTML string
 	// Text stands for it where there is no HTML, as in a terminal.
 	Text string
+	// Data are other forms, by their MIME types.
+	Data map[string]any
 }
 
 // showers give the rich form of the values that they know, newest last.
 var showers []func(v any) (Rich, bool)
 
-// display shows HTML in the notebook. Without one, as in a test, texts are printed.
-var display func(html string)
+// display shows a form in the notebook. Without one, as in a test, texts are printed.
+var display func(Rich)
 
 // Register adds a function that knows the rich form of certain values, and is
 // asked before the functions registered earlier. It is meant for init functions.
 func Register(f func(v any) (Rich, bool)) { showers = append(showers, f) }
 
-// OnDisplay says how HTML is shown. It is meant for an init function of a package
+// OnDisplay says how a form is shown. It is meant for an init function of a package
 // that can: this package depends on nothing, so that trivial cells link fast.
-func OnDisplay(f func(html string)) { display = f }
+func OnDisplay(f func(Rich)) { display = f }
 
 // Show shows values, each in the first of these forms that it has: the rich form
 // of a registered function; its own method Show() error, as figures have; its
@@ -46,7 +48,7 @@ func show(v any) {
 	for i := len(showers) - 1; i >= 0; i-- {
 		if rich, ok := showers[i](v); ok {
 			if display != nil {
-				display(rich.HTML)
+				display(rich)
 			} else {
 				fmt.Println(rich.Text)
 			}
@@ -66,6 +68,15 @@ func Text(v any) string {
 	switch s := v.(type) {
 	case nil:
 		return "nil"
+	case interface { // *big.Int, which this package does not import
+		fmt.Stringer
+		BitLen() int
+		ProbablyPrime(int) bool
+	}:
+		if isNil(v) {
+			return "nil"
+		}
+		text = grouped(s.String())
 	case fmt.Stringer, error, fmt.Formatter:
 		if isNil(v) {
 			return "nil"
@@ -81,6 +92,22 @@ func Text(v any) string {
 		return fmt.Sprintf("%s\n... %d bytes in all", strings.ToValidUTF8(text[:maxText], ""), len(text))
 	}
 	return text
+}
+
+// grouped separates the digits of a whole number in threes.
+func grouped(text string) string {
+	from := len(text) % 3
+	if strings.HasPrefix(text, "-") {
+		from = 1 + (len(text)-1)%3
+	}
+	var b strings.Builder
+	for i, digit := range text {
+		if i >= from && (i-from)%3 == 0 && i > 0 && text[i-1] != '-' {
+			b.WriteByte(' ')
+		}
+		b.WriteRune(digit)
+	}
+	return b.String()
 }
 
 // stringers turns a pointer to a struct into the struct, as one that is

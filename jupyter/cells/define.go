@@ -290,34 +290,12 @@ func (w *work) show(e *ast.ExprStmt) {
 func (w *work) shower(t types.Type) string {
 	const name, path = "census", "chesscensus/census"
 	taken := w.n.vars[name] != nil || w.n.decls[name] != nil || w.defines(name)
-	if !taken && hasRichForm(t) {
+	if !taken && kinds.HasForm(t) {
 		w.add(name, path)
 		return name
 	}
 	w.useHelper()
 	return w.helper
-}
-
-// hasRichForm reports whether a type, or the first of several, is of this project or a data frame.
-func hasRichForm(t types.Type) bool {
-	switch u := t.(type) {
-	case *types.Alias:
-		return hasRichForm(types.Unalias(u))
-	case *types.Pointer:
-		return hasRichForm(u.Elem())
-	case *types.Tuple:
-		return u.Len() > 0 && hasRichForm(u.At(0).Type())
-	case *types.Named:
-		if u.Obj().Pkg() == nil {
-			return false
-		}
-		if _, small := u.Underlying().(*types.Basic); small {
-			return false // a color, a square
-		}
-		where := u.Obj().Pkg().Path()
-		return strings.HasPrefix(where, "chesscensus/") || where == "github.com/go-gota/gota/dataframe"
-	}
-	return false
 }
 
 // counts reports whether a call returns the number of bytes that it wrote, as

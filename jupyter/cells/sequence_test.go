@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
+	"chesscensus/jupyter/cells/kinds"
 )
 
 // fragments are pieces of cells, each with the variables that it needs, as kinds, and those that it defines. In the text A stands for
@@ -222,19 +223,19 @@ func TestCommit(t *testing.T) {
 	}
 }
 
-// Values of this project are shown by the root package, numbers and names of it by the small one.
+// Values of this project and tables are shown by package census, numbers and names by the small one.
 func TestHasRichForm(t *testing.T) {
 	testkit.Medium(t)
 	for cell, want := range map[string]bool{
 		"x := chess.White": false, "x := chess.A1": false, "x := chess.InitialPosition()": true, "x := new(chess.Setup)": true, "x := census.Interval{}": true,
-		"x := 1": false, "x := errors.New(\"a\")": false, "x := time.Now()": false, "x := dataframe.New()": true, "x := []chess.Setup{}": false, "x := &[]chess.Setup{}": false,
+		"x := 1": false, "x := errors.New(\"a\")": false, "x := time.Now()": false, "x := dataframe.New()": true, "x := []chess.Setup{}": true, "x := &[]chess.Setup{}": true, "x := []int{}": false,
 	} {
 		w, ok := New(t.TempDir(), packages()).typed(cell)
 		if !ok {
 			t.Fatal(cell)
 		}
 		for id, o := range w.types.Defs {
-			if id.Name == "x" && hasRichForm(o.Type()) != want {
+			if id.Name == "x" && kinds.HasForm(o.Type()) != want {
 				t.Errorf("%s, a %s: %v", cell, o.Type(), !want)
 			}
 		}

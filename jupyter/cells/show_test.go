@@ -44,7 +44,7 @@ func TestLastExpression(t *testing.T) {
 		"[]int{1, 2}":                 "cell.Show([]int{1, 2})",
 		"x := 1\nx":                   "cell.Show(x)",
 		"chess.White":                 "cell.Show(chess.White)",
-		"[]chess.Setup{}":             "cell.Show([]chess.Setup{})",
+		"[]chess.Setup{}":             "census.Show([]chess.Setup{})",
 		"new(chess.Setup)":            "census.Show(new(chess.Setup))",
 	} {
 		c := n.Rewrite(cell, 2)

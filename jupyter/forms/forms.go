@@ -1,0 +1,293 @@
+// Package forms has the forms in which values of any type show themselves in a notebook: pictures for plots and images, tables for matrices, slices of
+// structs or of slices, and maps, and what their own methods MIME, HTML and SVG give. It knows nothing of chess, and of gonum/plot only names.
+package forms
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/base64"
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+	"reflect"
+	"slices"
+	"strings"
+
+	"chesscensus/jupyter/cell"
+)
+
+// A matrix is what gonum's matrices and vectors are.
+type matrix interface {
+	Dims() (r, c int)
+	At(i, j int) float64
+}
+
+// Of is the form of a value of any type by its methods or its kind: MIME() map[string]any, HTML() string, SVG() string; a plot of gonum, an image,
+// a matrix; slices of structs and of slices, and maps, as tables. A method that panics is named.
+func Of(v any) (r cell.Rich, ok bool) {
+	defer func() {
+		if p := recover(); p != nil {
+			text := fmt.Sprintf("%T cannot be shown: %.200v", v, p)
+			r, ok = cell.Rich{HTML: Line(text), Text: text}, true
+		}
+	}()
+	value := reflect.ValueOf(v)
+	if !value.IsValid() || value.Kind() == reflect.Pointer && value.IsNil() {
+		return r, false
+	}
+	switch v := v.(type) {
+	case interface{ Show() error }:
+		return r, false
+	case interface{ MIME() map[string]any }:
+		return mimeForm(v.MIME(), v), true
+	case interface{ HTML() string }:
+		return cell.Rich{HTML: v.HTML(), Text: cell.Text(v)}, true
+	case interface{ SVG() string }:
+		return cell.Rich{HTML: v.SVG(), Text: fmt.Sprintf("a picture (%T)", v)}, true
+	case image.Image:
+		return imageForm(v)
+	case matrix:
+		return matrixForm(v), true
+	case fmt.Stringer, error:
+		return r, false
+	}
+	if svg, ok := plotSVG(value); ok {
+		return cell.Rich{HTML: svg, Text: fmt.Sprintf("a plot (%T)", v)}, true
+	}
+	return listForm(value)
+}
+
+// mimeForm is the form of a MIME bundle.
+func mimeForm(bundle map[string]any, v any) cell.Rich {
+	r := cell.Rich{Data: bundle, Text: fmt.Sprintf("%T", v)}
+	if t, ok := bundle["text/plain"].(string); ok {
+		r.Text = t
+	}
+	if h, ok := bundle["text/html"].(string); ok {
+		r.HTML = h
+	}
+	return r
+}
+
+// imageForm is an image as PNG.
+func imageForm(m image.Image) (cell.Rich, bool) {
+	var b bytes.Buffer
+	size := m.Bounds().Size()
+	text := fmt.Sprintf("image of %d x %d pixels", size.X, size.Y)
+	if err := png.Encode(&b, m); err != nil {
+		text += ", which cannot be written: " + err.Error()
+		return cell.Rich{HTML: Line(text), Text: text}, true
+	}
+	return cell.Rich{HTML: fmt.Sprintf(`<img alt="%s" src="data:image/png;base64,%s">`, text, base64.StdEncoding.EncodeToString(b.Bytes())), Text: text}, true
+}
+
+// The size of a plot on the page, in points.
+const plotWidth, plotHeight = 400, 260
+
+// plotSVG draws a plot of gonum/plot. The package is not imported here, so that cells without a plot do not link it.
+func plotSVG(v reflect.Value) (string, bool) {
+	if v.Kind() != reflect.Pointer || v.Type().Elem().PkgPath() != "gonum.org/v1/plot" {
+		return "", false
+	}
+	write := v.MethodByName("WriterTo")
+	if !write.IsValid() || write.Type().NumIn() != 3 || write.Type().NumOut() != 2 {
+		return "", false
+	}
+	length := write.Type().In(0)
+	out := write.Call([]reflect.Value{reflect.ValueOf(float64(plotWidth)).Convert(length), reflect.ValueOf(float64(plotHeight)).Convert(length), reflect.ValueOf("svg")})
+	if err, failed := out[1].Interface().(error); failed {
+		panic(err)
+	}
+	var b strings.Builder
+	if _, err := out[0].Interface().(io.WriterTo).WriteTo(&b); err != nil {
+		panic(err)
+	}
+	svg := b.String()
+	return svg[max(strings.Index(svg, "<svg"), 0):], true
+}
+
+// Of a matrix at most so many rows and columns are shown, half of them from each end.
+const mostShown = 20
+
+// shownOf returns the indices below n that are shown, and -1 where some are left out.
+func shownOf(n int) (list []int) {
+	for i := range n {
+		if n <= mostShown || i < mostShown/2 || i >= n-mostShown/2 {
+			list = append(list, i)
+		} else if i == mostShown/2 {
+			list = append(list, -1)
+		}
+	}
+	return list
+}
+
+// matrixForm is a matrix as a table, with numbers of rows and columns.
+func matrixForm(m matrix) cell.Rich {
+	r, c := m.Dims()
+	head := []string{fmt.Sprintf("%d x %d", r, c)}
+	for _, j := range shownOf(c) {
+		if j < 0 {
+			head = append(head, "...")
+			continue
+		}
+		head = append(head, fmt.Sprint(j))
+	}
+	rows := [][]string{head}
+	for _, i := range shownOf(r) {
+		row := []string{fmt.Sprint(i)}
+		if i < 0 {
+			row[0] = "..."
+		}
+		for _, j := range shownOf(c) {
+			if i < 0 || j < 0 {
+				row = append(row, "...")
+				continue
+			}
+			row = append(row, fmt.Sprintf("%.6g", m.At(i, j)))
+		}
+		rows = append(rows, row)
+	}
+	return Table(rows)
+}
+
+// listForm is a slice of structs or of slices, or a map, as a table. It has a row for each element, MaxRows at most.
+func listForm(v reflect.Value) (cell.Rich, bool) {
+	var rows [][]string
+	n := 0
+	for v.Kind() == reflect.Pointer && !v.IsNil() {
+		v = v.Elem()
+	}
+	switch v.Kind() {
+	case reflect.Map:
+		rows = [][]string{{v.Type().Key().String(), v.Type().Elem().String()}}
+		keys := v.MapKeys()
+		n = len(keys)
+		slices.SortFunc(keys, func(a, b reflect.Value) int {
+			switch {
+			case a.CanInt():
+				return cmp.Compare(a.Int(), b.Int())
+			case a.CanUint():
+				return cmp.Compare(a.Uint(), b.Uint())
+			case a.CanFloat():
+				return cmp.Compare(a.Float(), b.Float())
+			}
+			return strings.Compare(cellOf(a), cellOf(b))
+		})
+		for _, k := range keys[:min(n, MaxRows)] {
+			rows = append(rows, []string{cellOf(k), cellOf(v.MapIndex(k))})
+		}
+	case reflect.Slice, reflect.Array:
+		n = v.Len()
+		elem := v.Type().Elem()
+		for elem.Kind() == reflect.Pointer {
+			elem = elem.Elem()
+		}
+		switch {
+		case elem.Kind() == reflect.Struct && n > 0:
+			rows = structRows(v, elem)
+		case (elem.Kind() == reflect.Slice || elem.Kind() == reflect.Array) && n > 0 && elem.Elem().Kind() != reflect.Uint8:
+			rows = sliceRows(v)
+		}
+	}
+	if len(rows) < 2 {
+		return cell.Rich{}, false
+	}
+	t := Table(rows)
+	if n > MaxRows {
+		note := fmt.Sprintf("%d rows, of which %d are shown", n, MaxRows)
+		t = cell.Rich{HTML: t.HTML + Line(note), Text: t.Text + "\n" + note}
+	}
+	return t, true
+}
+
+// structRows has a column for each exported field, or one of texts if the structs have a method String; nil if there is none.
+func structRows(v reflect.Value, elem reflect.Type) (rows [][]string) {
+	if text := reflect.TypeFor[fmt.Stringer](); v.Type().Elem().Implements(text) || elem.Implements(text) {
+		rows = [][]string{{"", elem.Name()}}
+		for i := range min(v.Len(), MaxRows) {
+			rows = append(rows, []string{fmt.Sprint(i), cellOf(v.Index(i))})
+		}
+		return rows
+	}
+	var fields []reflect.StructField
+	head := []string{""}
+	for _, f := range reflect.VisibleFields(elem) {
+		if f.IsExported() && !f.Anonymous {
+			fields, head = append(fields, f), append(head, f.Name)
+		}
+	}
+	if len(fields) == 0 {
+		return nil
+	}
+	rows = [][]string{head}
+	for i := range min(v.Len(), MaxRows) {
+		row := []string{fmt.Sprint(i)}
+		e := v.Index(i)
+		for e.Kind() == reflect.Pointer && !e.IsNil() {
+			e = e.Elem()
+		}
+		for _, f := range fields {
+			text := ""
+			if e.Kind() == reflect.Struct {
+				if field, err := e.FieldByIndexErr(f.Index); err == nil {
+					text = cellOf(field)
+				}
+			}
+			row = append(row, text)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// sliceRows has a row for each slice, as wide as the longest, of at most mostShown columns.
+func sliceRows(v reflect.Value) (rows [][]string) {
+	width := 0
+	for i := range min(v.Len(), MaxRows) {
+		width = max(width, v.Index(i).Len())
+	}
+	head := []string{""}
+	for j := range min(width, mostShown) {
+		head = append(head, fmt.Sprint(j))
+	}
+	if width > mostShown {
+		head = append(head, "...")
+	}
+	rows = [][]string{head}
+	for i := range min(v.Len(), MaxRows) {
+		row := []string{fmt.Sprint(i)}
+		for j := range len(head) - 1 {
+			switch e := v.Index(i); {
+			case j == mostShown:
+				row = append(row, "...")
+			case j < e.Len():
+				row = append(row, cellOf(e.Index(j)))
+			default:
+				row = append(row, "")
+			}
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// cellOf is a value in a table: floating point numbers with six digits, other things as fmt prints them, cut where they are long.
+func cellOf(v reflect.Value) string {
+	if !v.CanInterface() {
+		return "?"
+	}
+	text := ""
+	switch x := v.Interface().(type) {
+	case fmt.Stringer, error:
+		text = cell.Text(x)
+	case float32, float64:
+		text = fmt.Sprintf("%.6g", x)
+	default:
+		text = fmt.Sprintf("%v", x)
+	}
+	if r := []rune(text); len(r) > 80 {
+		text = string(r[:80]) + "..."
+	}
+	return text
+}

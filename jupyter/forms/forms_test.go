@@ -1,0 +1,95 @@
+package forms
+
+import (
+	"fmt"
+	"image"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+)
+
+type point struct {
+	X, Y   float64
+	Name   string
+	hidden int
+}
+
+type (
+	htmler struct{}
+	svg    struct{}
+	mime   struct{}
+	bad    struct{}
+	quiet  struct{}
+)
+
+func (htmler) HTML() string { return "<b>x</b>" }
+func (svg) SVG() string     { return "<svg></svg>" }
+func (mime) MIME() map[string]any {
+	return map[string]any{"text/plain": "p", "text/html": "h", "image/x": "d"}
+}
+func (bad) HTML() string   { panic("no ink") }
+func (quiet) Show() error  { return nil }
+func (quiet) HTML() string { return "never" }
+
+func TestOf(t *testing.T) {
+	p := plot.New()
+	line, err := plotter.NewLine(plotter.XYs{{X: 1, Y: 2}, {X: 3, Y: 4}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Add(line)
+	long := mat.NewDense(100, 30, nil)
+	long.Set(99, 29, 0.125)
+	for _, c := range []struct {
+		v          any
+		html, text string
+	}{
+		{htmler{}, "<b>x</b>", ""},
+		{svg{}, "<svg></svg>", "picture"},
+		{mime{}, "h", "p"},
+		{bad{}, "forms.bad cannot be shown: no ink", "no ink"},
+		{p, "<svg", "plot"},
+		{image.NewGray(image.Rect(0, 0, 3, 2)), `src="data:image/png;base64,`, "image of 3 x 2 pixels"},
+		{mat.NewDense(2, 2, []float64{1, 2.5, -3, 1e44}), ">2.5<", "2 x 2   0      1\n0       1    2.5\n1      -3  1e+44"},
+		{mat.NewVecDense(2, []float64{1, 2}), ">1<", "2 x 1"},
+		{long, ">0.125<", "..."},
+		{[]time.Time{{}, {}}, "0001-01-01", "Time"},
+		{&[]point{{}}, ">Name<", "Name"},
+		{[]point{{1, 2.5, "a", 0}, {3, 1.0 / 3, "<b>", 1}}, "&lt;b&gt;", "   X         Y  Name\n0  1       2.5  a\n1  3  0.333333  <b>"},
+		{[]*point{nil, {Name: "z"}}, ">z<", "z"},
+		{map[string]int{"b": 2, "a": 1}, ">a<", "a         1\nb         2"},
+		{map[int]string{10: "x", 9: "y"}, ">9<", "9    y\n10   x"},
+		{[][]int{{1, 2, 3}, {4}}, ">4<", "   0  1  2\n0  1  2  3\n1  4"},
+		{make([]point, 100), "100 rows, of which 60 are shown", "100 rows"},
+	} {
+		r, ok := Of(c.v)
+		if !ok || !strings.Contains(r.HTML, c.html) || !strings.Contains(strings.ReplaceAll(r.Text, "  \n", "\n"), c.text) {
+			t.Errorf("%T: %v\n%.300s\n%s", c.v, ok, r.HTML, r.Text)
+		}
+	}
+	if r, _ := Of(mime{}); r.Data["image/x"] != "d" {
+		t.Errorf("%v", r.Data)
+	}
+	if r, _ := Of(long); strings.Count(r.Text, "\n") != 21 {
+		t.Errorf("%d lines of a long matrix", strings.Count(r.Text, "\n"))
+	}
+	for _, v := range []any{nil, 1, "x", []int{1, 2}, []byte("x"), [][]byte{{1}}, time.Second, fmt.Errorf("x"), []point{}, map[string]int{}, (*point)(nil), quiet{}, struct{ A int }{1},
+		[]struct{ a int }{{1}}} {
+		if r, ok := Of(v); ok {
+			t.Errorf("%T has the form %+v", v, r)
+		}
+	}
+}
+
+// TestPlotIsNotLinked: a program that shows values without a plot does not link gonum/plot.
+func TestPlotIsNotLinked(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", "chesscensus/jupyter/forms").Output()
+	if err != nil || strings.Contains(string(out), "gonum") {
+		t.Errorf("%v: %s", err, out)
+	}
+}

@@ -1,0 +1,55 @@
+package forms
+
+import (
+	"fmt"
+	"html"
+	"strings"
+	"unicode"
+
+	"chesscensus/jupyter/cell"
+)
+
+// MaxRows is the number of rows of a table that are shown.
+const MaxRows = 60
+
+// Table is a table as HTML and as text; the first row is the head. The first column and those of words are set to the left.
+func Table(rows [][]string) (text cell.Rich) {
+	var h, t strings.Builder
+	widths := make([]int, len(rows[0]))
+	words := make([]bool, len(rows[0])) // columns of words, which are set to the left
+	for n, row := range rows {
+		for i, field := range row {
+			widths[i] = max(widths[i], len([]rune(field)))
+			words[i] = words[i] || n > 0 && field != "" && unicode.IsLetter([]rune(field)[0])
+		}
+	}
+	words[0] = true
+	h.WriteString(`<table style="font-family:Arial,Helvetica,sans-serif;border-collapse:collapse">`)
+	for n, row := range rows {
+		h.WriteString("<tr>")
+		var fields []string
+		for i, field := range row {
+			tag, align := "td", "right"
+			if n == 0 {
+				tag = "th"
+			}
+			pad := strings.Repeat(" ", widths[i]-len([]rune(field)))
+			if words[i] {
+				align, field = "left", field+pad
+			} else {
+				field = pad + field
+			}
+			fmt.Fprintf(&h, `<%s style="text-align:%s;padding:1px 10px">%s</%[1]s>`, tag, align, html.EscapeString(strings.TrimSpace(field)))
+			fields = append(fields, field)
+		}
+		h.WriteString("</tr>")
+		t.WriteString(strings.TrimRight(strings.Join(fields, "  "), " ") + "\n")
+	}
+	h.WriteString("</table>")
+	return cell.Rich{HTML: h.String(), Text: strings.TrimSuffix(t.String(), "\n")}
+}
+
+// Line is a line of text as HTML.
+func Line(text string) string {
+	return `<div style="font-family:Arial,Helvetica,sans-serif;margin:4px 0">` + html.EscapeString(text) + "</div>"
+}
