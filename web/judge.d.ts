@@ -30,6 +30,9 @@ export interface Options {
   milliseconds?: number;
 }
 
+/** A move that may have led to a position, with what is known of the position before it. */
+export interface LastMove { move: string; fen: string; verdict: "legal" | "illegal" | "unknown"; reason?: string; captured?: string }
+export interface LastMoves { moves?: LastMove[]; fen?: string; error?: string }
 export interface Checked { confirmed: boolean; fen?: string; error?: string }
 export interface RandomPosition { fen?: string; game?: string[]; error?: string }
 
@@ -37,6 +40,8 @@ export interface RandomPosition { fen?: string; game?: string[]; error?: string 
 export function load(): Promise<void>;
 /** Says whether a position is legal. The text may be FEN of one to six fields, EPD, an address of an analysis board, a PGN tag, or UCI. Never rejects. */
 export function judge(fen: string, options?: Options): Promise<Answer>;
+/** Judges what may have stood before a position: one verdict for each last move, ten to a hundred. Never rejects. */
+export function lastMoves(fen: string, options?: Options): Promise<LastMoves>;
 /** Has a certificate confirmed by the independent checker. Never rejects. */
 export function check(certificate: string | object): Promise<Checked>;
 /** A position that is uniform over those proven legal that meet a condition, such as "men<=20". The same for the same seed. Never rejects. */

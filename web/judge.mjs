@@ -61,6 +61,11 @@ export function judge(fen, options = {}) {
   return ask("judge", String(fen), JSON.stringify(options));
 }
 
+/** lastMoves judges what may have stood before a position. */
+export function lastMoves(fen, options = {}) {
+  return ask("lastMoves", String(fen), JSON.stringify(options));
+}
+
 /** check has a certificate confirmed by the independent checker. */
 export function check(certificate) {
   return ask("check", typeof certificate === "string" ? certificate : JSON.stringify(certificate), "");

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
-const { judge, check, randomPosition } = await import(new URL("judge.mjs", process.env.OUT ? `file://${process.env.OUT}/` : new URL("out/", import.meta.url)));
+const { judge, lastMoves, check, randomPosition } = await import(new URL("judge.mjs", process.env.OUT ? `file://${process.env.OUT}/` : new URL("out/", import.meta.url)));
 
 test("legal, illegal, and no position", async () => {
   const legal = await judge("B2r4/b1BPR1P1/2Qqrq1Q/N4n1B/1nKB4/1qp2R2/2kpn3/BR2B3 w - - 0 1");
@@ -18,6 +18,12 @@ test("legal, illegal, and no position", async () => {
   const none = await judge("4k3/8/8/8/8/8/1P6/B3Kx2 b - -");
   assert.equal(none.verdict, "unknown");
   assert.match(none.error, /found 'x' in row 1/);
+});
+
+test("last moves", async () => {
+  const l = await lastMoves("8/8/8/8/1k6/P7/1K6/8 b - -");
+  assert.deepEqual(l.moves.map((m) => [m.move, m.fen, m.verdict]), [["a2-a3", "8/8/8/8/1k6/8/PK6/8 w - -", "legal"]]);
+  assert.match((await lastMoves("x")).error, /want a position/);
 });
 
 test("bad input has an answer", async () => {

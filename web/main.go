@@ -27,6 +27,13 @@ func main() {
 			}
 			return engine.Judge(text, o)
 		}),
+		"lastMoves": answer(func(text, options string) any {
+			var o api.Options
+			if err := json.Unmarshal([]byte(options), &o); err != nil {
+				return api.LastMoves{Error: "options: " + err.Error()}
+			}
+			return engine.LastMoves(text, o)
+		}),
 		"check": answer(func(certificate, _ string) any { return api.Check(certificate) }),
 		"random": answer(func(seed, condition string) any {
 			var n uint64

@@ -110,6 +110,17 @@ def unknown(page, url):
     verdict(page, "Illegal.")
 
 
+def before(page, url):
+    """The last moves, with the position before each: one of this pawn."""
+    paste(page, "8/8/8/8/1k6/P7/1K6/8 b - -")
+    verdict(page, "Legal.")
+    page.click("#before")
+    expect(page.locator("#lastmoves a")).to_have_text("a2-a3: possible, a game leads to the position before", timeout=20_000)
+    page.click("#lastmoves a")
+    expect(page.get_by_label("a2, white pawn")).to_be_visible(timeout=20_000)
+    verdict(page, "Legal.")
+
+
 def random(page, url):
     """A random legal position is legal, and meets the condition."""
     page.fill("#where", "men<=20")
@@ -145,7 +156,7 @@ def names(page, url):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-STEPS = (begin, illegal, legal, edit, wrong, unknown, random, link, offline, names)
+STEPS = (begin, illegal, legal, edit, wrong, unknown, before, random, link, offline, names)
 
 
 def main():

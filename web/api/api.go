@@ -14,6 +14,7 @@ import (
 	"chesscensus/legality"
 	"chesscensus/legality/certificate"
 	"chesscensus/legality/explain"
+	"chesscensus/legality/lastmoves"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/verdict"
 	"chesscensus/recheck"
@@ -144,6 +145,54 @@ func (e *Engine) judge(s *chess.Setup, opt Options) Answer {
 		}
 	}
 	return a
+}
+
+// A LastMove is a move that may have led to a position, with what is known of the position before it.
+type LastMove struct {
+	Move     string `json:"move"` // squares and what was captured, such as "e5xd6, a pawn taken"
+	FEN      string `json:"fen"`  // of the position before
+	Verdict  string `json:"verdict"`
+	Reason   string `json:"reason,omitempty"`
+	Captured string `json:"captured,omitempty"`
+}
+
+// LastMoves are the answers about the moves that may have been the last one.
+type LastMoves struct {
+	Moves []LastMove `json:"moves"`
+	FEN   string     `json:"fen"`
+	Error string     `json:"error,omitempty"`
+}
+
+// LastMoves judges what may have stood before the position in a text, with the options of Judge.
+func (e *Engine) LastMoves(text string, opt Options) LastMoves {
+	if len(text) > LongestText {
+		return LastMoves{Error: fmt.Sprintf("the text has %d bytes, want a position in at most %d", len(text), LongestText)}
+	}
+	r, err := forms.Read(text)
+	if err != nil {
+		return LastMoves{Error: err.Error()}
+	}
+	r.DropIdleEP()
+	if err := e.prepare(opt); err != nil {
+		return LastMoves{Error: err.Error()}
+	}
+	out := LastMoves{FEN: r.Setup.String(), Moves: []LastMove{}}
+	list, err := lastmoves.List(context.Background(), e.engine, r.Setup)
+	if err != nil {
+		out.Error = err.Error()
+	}
+	for _, m := range list {
+		l := LastMove{Move: m.From().String() + "-" + m.To().String(), FEN: m.Before.String(), Verdict: m.Verdict.Outcome.String()}
+		if m.Captured() != chess.NoRole {
+			l.Captured = m.Captured().String()
+			l.Move = m.From().String() + "x" + m.To().String() + ", a " + l.Captured + " taken"
+		}
+		if m.Verdict.Outcome == verdict.Illegal {
+			l.Reason = m.Verdict.Reasons.First().Text()
+		}
+		out.Moves = append(out.Moves, l)
+	}
+	return out
 }
 
 // boards returns the diagrams of a game.

@@ -190,6 +190,7 @@ async function question(text, options, mine) {
   answer = null;
   say("", options.effort ? "Thinking longer." : "Thinking.", "");
   for (const id of ["longer", "certificate", "player"]) $(id).hidden = true;
+  $("lastmoves").replaceChildren();
   $("notes").textContent = $("change").textContent = "";
   $("stop").hidden = false;
   asking = true;
@@ -269,6 +270,35 @@ async function nearest(mine) {
   }
   $("change").textContent = "No change of one man, the side to move, or the rights was found that makes it legal.";
 }
+
+// The last moves that are possible, each with a link to the position before it; those that are refuted are counted by their reasons.
+$("before").addEventListener("click", async () => {
+  const mine = asked;
+  const item = (text, fen) => {
+    const li = document.createElement("li");
+    const a = document.createElement("a");
+    if (fen) a.href = "#" + fen.replaceAll(" ", "_");
+    a.textContent = text;
+    li.append(fen ? a : text);
+    return li;
+  };
+  $("lastmoves").replaceChildren(item("Looking for last moves."));
+  try {
+    const l = await ask("lastMoves", $("text").value, {});
+    if (mine !== asked) return;
+    if (l.error) return $("lastmoves").replaceChildren(item(l.error));
+    const refuted = new Map();
+    const items = [];
+    for (const m of l.moves) {
+      if (m.verdict === "illegal") refuted.set(m.reason, (refuted.get(m.reason) ?? 0) + 1);
+      else items.push(item(`${m.move}: ${m.verdict === "legal" ? "possible, a game leads to the position before" : "not decided"}`, m.fen));
+    }
+    for (const [reason, n] of refuted) items.push(item(`${n} refuted: ${reason}`));
+    $("lastmoves").replaceChildren(...(items.length ? items : [item("There is none.")]));
+  } catch (e) {
+    if (mine === asked) $("lastmoves").replaceChildren(item(e.message));
+  }
+});
 
 $("stop").addEventListener("click", () => stopWorker(new Error("stopped")));
 $("longer").addEventListener("click", () => judge($("text").value, { effort: "exhaustive", passes: 3 }));
