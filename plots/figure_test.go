@@ -12,6 +12,7 @@ import (
 
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/stats"
+	"regexp"
 )
 
 func TestNothingToDrawIsAnError(t *testing.T) {
@@ -64,6 +65,9 @@ func TestFiguresTakeAnySample(t *testing.T) {
 	})
 }
 
+// embedded are the letters of a font in a figure, whose base64 has every word now and then.
+var embedded = regexp.MustCompile(`base64,[A-Za-z0-9+/=]*`)
+
 // checkDrawn encodes a figure and looks for impossible coordinates.
 func checkDrawn(rt *rapid.T, f *Figure, err error) {
 	if errors.Is(err, ErrNoData) {
@@ -76,8 +80,9 @@ func checkDrawn(rt *rapid.T, f *Figure, err error) {
 	if err := f.Encode(&b, "svg"); err != nil {
 		rt.Fatal(err)
 	}
+	text := embedded.ReplaceAll(b.Bytes(), nil)
 	for _, bad := range []string{"NaN", "Inf"} {
-		if bytes.Contains(b.Bytes(), []byte(bad)) {
+		if bytes.Contains(text, []byte(bad)) {
 			rt.Fatalf("%s in the figure %q", bad, f.Options.Title)
 		}
 	}

@@ -1,10 +1,11 @@
 package recheck
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
+
+	"chesscensus/recheck/internal/keys"
 )
 
 // Format is the latest format of certificates that this package reads; see
@@ -67,10 +68,7 @@ func parse(line []byte) (*Certificate, error) {
 		return nil, fmt.Errorf("%w: %d bytes, want at most %d", ErrForm, len(line), MaxBytes)
 	}
 	c := new(Certificate)
-	if err := json.Unmarshal(line, c); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrForm, err)
-	}
-	if err := exactKeys(line); err != nil {
+	if err := keys.Unmarshal(line, c); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrForm, err)
 	}
 	switch {
