@@ -10,8 +10,10 @@ import (
 	"image"
 	"image/png"
 	"io"
+	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"chesscensus/jupyter/cell"
@@ -36,6 +38,14 @@ func Of(v any) (r cell.Rich, ok bool) {
 	if !value.IsValid() || value.Kind() == reflect.Pointer && value.IsNil() {
 		return r, false
 	}
+	if value.Kind() == reflect.Struct { // methods of its pointer count, as in a cell they can be called
+		pointer := reflect.New(value.Type())
+		pointer.Elem().Set(value)
+		switch p := pointer.Interface().(type) {
+		case interface{ MIME() map[string]any }, interface{ HTML() string }, interface{ SVG() string }:
+			v = p
+		}
+	}
 	switch v := v.(type) {
 	case interface{ Show() error }:
 		return r, false
@@ -58,14 +68,40 @@ func Of(v any) (r cell.Rich, ok bool) {
 	return listForm(value)
 }
 
-// mimeForm is the form of a MIME bundle.
+// mimeForm is the form of a MIME bundle. Texts and bytes can be sent to GoNB; a value of another type would close the pipe, and lose what is shown
+// after it, so it is named instead.
 func mimeForm(bundle map[string]any, v any) cell.Rich {
-	r := cell.Rich{Data: bundle, Text: fmt.Sprintf("%T", v)}
-	if t, ok := bundle["text/plain"].(string); ok {
+	r := cell.Rich{Data: map[string]any{}, Text: fmt.Sprintf("%T", v)}
+	var refused []string
+	for kind, data := range bundle {
+		value := reflect.ValueOf(data)
+		picture := strings.HasPrefix(kind, "image/") && kind != "image/svg+xml"
+		switch bytes := value.IsValid() && value.Kind() == reflect.Slice && value.Type().Elem().Kind() == reflect.Uint8; {
+		case bytes && picture:
+			r.Data[kind] = value.Bytes()
+		case bytes:
+			r.Data[kind] = string(value.Bytes())
+		case value.Kind() == reflect.String:
+			r.Data[kind] = value.String()
+		default:
+			refused = append(refused, fmt.Sprintf("%s of %T is a %T, want a string or []byte", kind, v, data))
+		}
+	}
+	if t, ok := r.Data["text/plain"].(string); ok {
 		r.Text = t
 	}
-	if h, ok := bundle["text/html"].(string); ok {
+	if h, ok := r.Data["text/html"].(string); ok {
 		r.HTML = h
+	}
+	if len(refused) > 0 {
+		slices.Sort(refused)
+		note := strings.Join(refused, "; ")
+		r.Text += "\n" + note
+		r.Data["text/plain"] = r.Text
+		if r.HTML != "" || len(r.Data) == 1 {
+			r.HTML += Line(note)
+			r.Data["text/html"] = r.HTML
+		}
 	}
 	return r
 }
@@ -144,7 +180,7 @@ func matrixForm(m matrix) cell.Rich {
 				row = append(row, "...")
 				continue
 			}
-			row = append(row, fmt.Sprintf("%.6g", m.At(i, j)))
+			row = append(row, number(m.At(i, j)))
 		}
 		rows = append(rows, row)
 	}
@@ -272,7 +308,20 @@ func sliceRows(v reflect.Value) (rows [][]string) {
 	return rows
 }
 
-// cellOf is a value in a table: floating point numbers with six digits, other things as fmt prints them, cut where they are long.
+// number is a number in a table: a whole one with all its digits up to fifteen, another with six, and an exponent without sign and zeros.
+func number(x float64) string {
+	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
+		return strconv.FormatFloat(x, 'f', 0, 64)
+	}
+	text := strconv.FormatFloat(x, 'g', 6, 64)
+	if mantissa, exponent, found := strings.Cut(text, "e"); found {
+		n, _ := strconv.Atoi(exponent)
+		return mantissa + "e" + strconv.Itoa(n)
+	}
+	return text
+}
+
+// cellOf is a value in a table: numbers as number has them, other things as fmt prints them, cut where they are long.
 func cellOf(v reflect.Value) string {
 	if !v.CanInterface() {
 		return "?"
@@ -281,8 +330,10 @@ func cellOf(v reflect.Value) string {
 	switch x := v.Interface().(type) {
 	case fmt.Stringer, error:
 		text = cell.Text(x)
-	case float32, float64:
-		text = fmt.Sprintf("%.6g", x)
+	case float64:
+		text = number(x)
+	case float32:
+		text = number(float64(x))
 	default:
 		text = fmt.Sprintf("%v", x)
 	}

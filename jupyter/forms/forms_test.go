@@ -1,8 +1,10 @@
 package forms
 
 import (
+	"encoding/gob"
 	"fmt"
 	"image"
+	"io"
 	"os/exec"
 	"strings"
 	"testing"
@@ -55,7 +57,7 @@ func TestOf(t *testing.T) {
 		{bad{}, "forms.bad cannot be shown: no ink", "no ink"},
 		{p, "<svg", "plot"},
 		{image.NewGray(image.Rect(0, 0, 3, 2)), `src="data:image/png;base64,`, "image of 3 x 2 pixels"},
-		{mat.NewDense(2, 2, []float64{1, 2.5, -3, 1e44}), ">2.5<", "2 x 2   0      1\n0       1    2.5\n1      -3  1e+44"},
+		{mat.NewDense(2, 2, []float64{1, 2.5, -3, 1e44}), ">2.5<", "2 x 2   0     1\n0       1   2.5\n1      -3  1e44"},
 		{mat.NewVecDense(2, []float64{1, 2}), ">1<", "2 x 1"},
 		{long, ">0.125<", "..."},
 		{[]time.Time{{}, {}}, "0001-01-01", "Time"},
@@ -64,6 +66,7 @@ func TestOf(t *testing.T) {
 		{[]*point{nil, {Name: "z"}}, ">z<", "z"},
 		{map[string]int{"b": 2, "a": 1}, ">a<", "a         1\nb         2"},
 		{map[int]string{10: "x", 9: "y"}, ">9<", "9    y\n10   x"},
+		{[][]float64{{123456789, 1.5e-7, -2}}, ">123456789<", "0  123456789  1.5e-7  -2"},
 		{[][]int{{1, 2, 3}, {4}}, ">4<", "   0  1  2\n0  1  2  3\n1  4"},
 		{make([]point, 100), "100 rows, of which 60 are shown", "100 rows"},
 	} {
@@ -91,5 +94,48 @@ func TestPlotIsNotLinked(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", "chesscensus/jupyter/forms").Output()
 	if err != nil || strings.Contains(string(out), "gonum") {
 		t.Errorf("%v: %s", err, out)
+	}
+}
+
+type (
+	pointed struct{ N int }
+	texts   string
+	bundled map[string]any
+)
+
+func (p *pointed) HTML() string        { return fmt.Sprintf("<i>%d</i>", p.N) }
+func (b bundled) MIME() map[string]any { return b }
+
+// TestMethodOfPointer: a value shows itself by the method of its pointer.
+func TestMethodOfPointer(t *testing.T) {
+	for _, v := range []any{pointed{3}, &pointed{3}} {
+		if r, ok := Of(v); !ok || r.HTML != "<i>3</i>" {
+			t.Errorf("%T: %v %+v", v, ok, r)
+		}
+	}
+}
+
+// TestBundlesCanBeSent: whatever a bundle holds, the form can be encoded as GoNB's protocol does; what could not is named.
+func TestBundlesCanBeSent(t *testing.T) {
+	for _, c := range []struct {
+		bundle   bundled
+		key, has string
+	}{
+		{bundled{"text/html": texts("<b>")}, "text/html", "<b>"},
+		{bundled{"text/html": []byte("<b>")}, "text/html", "<b>"},
+		{bundled{"image/png": []byte{1, 2}}, "image/png", "[1 2]"},
+		{bundled{"image/svg+xml": []byte("<svg>")}, "image/svg+xml", "<svg>"},
+		{bundled{"application/json": map[string]any{"a": 1}}, "text/html", "application/json of forms.bundled is a map[string]interface {}, want a string or []byte"},
+		{bundled{"a/b": nil, "text/html": "<p>"}, "text/html", "<p>"},
+		{bundled{"a/b": 1, "text/plain": "words"}, "text/plain", "words\na/b of forms.bundled is a int"},
+		{bundled{}, "", ""},
+	} {
+		r, ok := Of(c.bundle)
+		if got := fmt.Sprint(r.Data[c.key]); !ok || c.key != "" && !strings.Contains(got, c.has) {
+			t.Errorf("%v: %v, %s", c.bundle, ok, got)
+		}
+		if err := gob.NewEncoder(io.Discard).Encode(struct{ Data map[string]any }{r.Data}); err != nil {
+			t.Errorf("%v: %v", c.bundle, err)
+		}
 	}
 }

@@ -35,9 +35,10 @@
 //
 // Two counts can be compared, such as white.men=black.men, but for those with "each.".
 //
-// The words are check, double-check, mate, stalemate, castling, no-castling, en-passant, no-en-passant, no-promotions, white-to-move and
-// black-to-move. Each stands for counts: mate is checkers>=1 and moves=0. "no-promotions" is promotions=0, no man promoted as
-// far as counts tell.
+// The words are check, double-check, mate, stalemate, castling, no-castling, en-passant, no-en-passant, no-promotions, white-to-move,
+// black-to-move and dead; no.castling and so on are other spellings. Dead is a position in which no side can ever mate as far as the men tell: kings
+// alone, with one knight, or with bishops on squares of one color. The others stand for counts: mate is checkers>=1 and moves=0.
+// "no-promotions" is promotions=0, no man promoted as far as counts tell.
 //
 // # What a condition excludes
 //

@@ -72,11 +72,11 @@ func (e *Engine) Judge(text string, opt Options) Answer {
 	}
 	a := e.judge(&r.Setup, opt)
 	if r.NoTurn && a.Verdict != "legal" {
-		black := r.Setup
-		black.Turn = chess.Black
-		if b := e.judge(&black, opt); b.Verdict == "legal" || a.Verdict == "illegal" && b.Verdict == "unknown" {
+		other := r.Setup
+		other.Turn = other.Turn.Other()
+		if b := e.judge(&other, opt); b.Verdict == "legal" || a.Verdict == "illegal" && b.Verdict == "unknown" {
 			a = b
-			r.Notes = []string{"the side to move is not given: Black is taken"}
+			r.Notes = []string{"the side to move is not given: the answer is for the other side"}
 		}
 	}
 	a.Notes = r.Notes

@@ -8,6 +8,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/notation"
+	"chesscensus/chess/notation/forms"
 )
 
 // A command is something to say that is no move.
@@ -189,6 +190,9 @@ func load(d *Dialogue, name string) error {
 	}
 	defer f.Close()
 	game, err := chess.ReadLastGame(f, name)
+	if err == nil {
+		err = forms.CheckGame(&game)
+	}
 	if err != nil {
 		return err
 	}

@@ -13,8 +13,11 @@
 package forms
 
 import (
+	"cmp"
+	"fmt"
 	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,7 +29,8 @@ type Record struct {
 	chess.FEN
 	// Notes say what was taken otherwise than it is written, a clause each, such as "the side to move is not given: White is taken".
 	Notes []string
-	// NoTurn says that the text does not say who is to move. Turn is White then, and there are no castling rights and no en passant square.
+	// NoTurn says that the text does not say who is to move. Turn is White then, or Black if with White to move it is no position; there are no castling rights
+	// and no en passant square.
 	NoTurn bool
 }
 
@@ -106,9 +110,12 @@ func fromAddress(text string) (string, error) {
 	if err != nil {
 		return "", &Error{Text: text, Msg: "this is no address: " + strings.TrimPrefix(err.Error(), "parse ")}
 	}
-	for _, name := range append(strings.Split(u.Path, "/"), u.Query().Get("variant")) {
-		if err := checkVariant(text, name); err != nil {
-			return "", err
+	if v := u.Query().Get("variant"); !isChess(v) {
+		return "", variant(text, strings.Index(text, v), v)
+	}
+	for name := range strings.SplitSeq(u.Path, "/") {
+		if v := variants[plain(name)]; v != "" {
+			return "", variant(text, strings.Index(text, name), v)
 		}
 	}
 	fen := u.Query().Get("fen")
@@ -133,8 +140,8 @@ func fromTags(text string) (fen string, err error) {
 		case "fen":
 			fen, found = t[2], true
 		case "variant":
-			if err := checkVariant(text, t[2]); err != nil {
-				return "", err
+			if !isChess(t[2]) {
+				return "", variant(text, strings.Index(text, t[2]), t[2])
 			}
 		}
 	}
@@ -144,28 +151,39 @@ func fromTags(text string) (fen string, err error) {
 	case !found:
 		return "", &Error{Text: text, At: len(text), Msg: `no tag [FEN "..."] found`}
 	case at < len(rest) && strings.TrimSpace(rest) != "*":
-		return "", &Error{Text: text, At: at, Msg: "found moves or something else beside the tags; games are read by board, replay and positions"}
+		return "", &Error{Text: text, At: at, Msg: "found moves or something else beside the tags; a game is loaded by board, or begun with by proofgame --ipgn"}
 	}
 	return fen, nil
 }
 
-// variants are games with other rules, by the names that tags and addresses have for them without blanks, in small letters.
+// standard are the names of chess in tags and addresses, in small letters without blanks.
+var standard = []string{"", "standard", "chess", "normal", "fromposition", "orthodox"}
+
+// isChess reports whether the value of a tag Variant stands for chess. Others, known or not, have other rules.
+func isChess(name string) bool { return slices.Contains(standard, plain(name)) }
+
+func plain(name string) string { return strings.ToLower(strings.ReplaceAll(name, " ", "")) }
+
+// CheckGame refuses a game whose tag Variant names other rules: its moves may be read as chess, and lead elsewhere.
+func CheckGame(g *chess.Game) error {
+	for _, t := range g.Tags {
+		if strings.EqualFold(t.Name, "Variant") && !isChess(t.Value) {
+			return variant(fmt.Sprintf("[%s %q]", t.Name, t.Value), 0, t.Value)
+		}
+	}
+	return nil
+}
+
+// variants are games with other rules that addresses name in their path, in small letters.
 var variants = map[string]string{
 	"chess960": "Chess960", "fischerandom": "Chess960", "fischerrandom": "Chess960", "atomic": "Atomic", "crazyhouse": "Crazyhouse", "bughouse": "Bughouse",
 	"antichess": "Antichess", "giveaway": "Antichess", "suicide": "Antichess", "horde": "Horde", "racingkings": "Racing Kings",
 	"kingofthehill": "King of the Hill", "three-check": "Three-check", "threecheck": "Three-check", "3check": "Three-check", "koth": "King of the Hill",
 }
 
-// checkVariant refuses the name of a variant.
-func checkVariant(text, name string) error {
-	if v := variants[strings.ToLower(strings.ReplaceAll(name, " ", ""))]; v != "" {
-		return variant(text, strings.Index(text, name), v)
-	}
-	return nil
-}
-
 func variant(text string, at int, name string) error {
-	return &Error{Text: text, At: max(at, 0), Msg: "this is a position of " + name + ", want one of chess: other rules allow other positions"}
+	name = cmp.Or(variants[plain(name)], name)
+	return &Error{Text: text, At: max(at, 0), Msg: fmt.Sprintf("this is a position of %.40s, want one of chess: other rules allow other positions", name)}
 }
 
 // readMoves reads a record with the words of UCI around it.
@@ -194,9 +212,12 @@ func readMoves(text string) (Record, error) {
 	return r, r.play(text, moves)
 }
 
-// cutWord cuts a text before and after a word that stands alone.
+// cutWord cuts a text before and after a word that stands alone, and not in quotes.
 func cutWord(text, word string) (before, after string, found bool) {
 	before, after, found = strings.Cut(" "+text+" ", " "+word+" ")
+	if strings.Count(before, `"`)%2 == 1 {
+		return text, "", false
+	}
 	return strings.TrimSpace(before), strings.TrimSpace(after), found
 }
 

@@ -37,6 +37,9 @@ var read = []struct{ text, want, note string }{
 	{"https://www.chess.com/analysis?fen=" + strings.ReplaceAll(strings.ReplaceAll(after, " ", "+"), "/", "%2F") + "&tab=analysis", after, ""},
 	{"https://lichess.org/analysis/fromPosition/" + small + "_b", small + " b - - 0 1", ""},
 	{small + ` b - - bm Ke7 Kd7; id "black; with a semicolon";`, small + " b - - 0 1", ""},
+	{small + ` b - - bm e4; c0 "two moves win";`, small + " b - - 0 1", ""},
+	{`[Variant "Standard"] [FEN "` + after + `"]`, after, ""},
+	{"7k/8/8/8/8/8/8/K6R", "7k/8/8/8/8/8/8/K6R b - - 0 1", "the side to move is not given: Black is taken, as White cannot be to move"},
 	{small + ` b - - id "no end"`, small + " b - - 0 1", ""},
 	{small + ` b - - hmvc 7; fmvn 31; c0 "x";`, small + " b - - 7 31", ""},
 	{`[FEN "` + after + `"]`, after, ""},
@@ -66,7 +69,7 @@ func TestRead(t *testing.T) {
 		if got := strings.Join(r.Notes, "; "); got != c.note {
 			t.Errorf("%s: note %q, want %q", c.text, got, c.note)
 		}
-		if r.NoTurn != (c.text == small) {
+		if r.NoTurn != !strings.ContainsAny(c.text, " _sF\u00a0") {
 			t.Errorf("%s: NoTurn is %v", c.text, r.NoTurn)
 		}
 	}
@@ -96,6 +99,8 @@ func TestRefused(t *testing.T) {
 		{"https://lichess.org/analysis/atomic/" + strings.ReplaceAll(start, " ", "_"), "Atomic", "atomic/"},
 		{"https://lichess.org/editor?fen=" + strings.ReplaceAll(start, " ", "_") + "&variant=crazyhouse", "Crazyhouse", "crazyhouse"},
 		{`[Variant "Atomic"] [FEN "` + start + `"]`, "Atomic", `Atomic"`},
+		{`[Variant "Duck Chess"] [FEN "` + start + `"]`, "Duck Chess", `Duck`},
+		{"https://lichess.org/editor?fen=" + strings.ReplaceAll(start, " ", "_") + "&variant=losers", "losers", "losers"},
 		{`[Variant "King of the Hill"] [FEN "` + start + `"]`, "King of the Hill", `King`},
 		{`[Event "x"]`, `no tag [FEN "..."]`, ""},
 		{`[FEN "` + start + `"] 1. e4 e5`, "beside the tags", "1. e4"},
@@ -168,6 +173,16 @@ func TestDropIdleEP(t *testing.T) {
 		r.DropIdleEP()
 		if got := r.Setup.EP.String(); got != want || (len(r.Notes) > 0) != (want == "-" && !strings.Contains(fen, "- 0 3")) {
 			t.Errorf("%s: %s, notes %q; want %s", fen, got, r.Notes, want)
+		}
+	}
+}
+
+// TestCheckGame refuses games of variants by their tag.
+func TestCheckGame(t *testing.T) {
+	for value, ok := range map[string]bool{"": true, "Standard": true, "From Position": true, "chess": true, "Atomic": false, "Chess960": false, "Duck Chess": false} {
+		g := chess.Game{Tags: []chess.Tag{{Name: "Event", Value: "Atomic"}, {Name: "Variant", Value: value}}}
+		if err := CheckGame(&g); (err == nil) != ok || err != nil && !strings.Contains(err.Error(), value) {
+			t.Errorf("%q: %v", value, err)
 		}
 	}
 }

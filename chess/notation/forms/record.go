@@ -60,10 +60,10 @@ func readRecord(text string) (r Record, err error) {
 	if strict[0], err = f.board(); err != nil {
 		return r, err
 	}
-	if r.NoTurn = len(f.words) == 1; r.NoTurn {
-		r.note("the side to move is not given: White is taken")
-	} else if strict[1], err = f.turn(&r); err != nil {
-		return r, err
+	if r.NoTurn = len(f.words) == 1; !r.NoTurn {
+		if strict[1], err = f.turn(&r); err != nil {
+			return r, err
+		}
 	}
 	board, err := f.parse(strict)
 	if err != nil {
@@ -86,7 +86,22 @@ func readRecord(text string) (r Record, err error) {
 		return r, err
 	}
 	r.FEN, err = f.parse(strict)
+	if r.NoTurn && err == nil {
+		r.takeTurn()
+	}
 	return r, err
+}
+
+// takeTurn chooses who is to move where the text does not say it: White, unless only with Black to move it is a position.
+func (r *Record) takeTurn() {
+	black := r.Setup
+	black.Turn = chess.Black
+	if r.Setup.Violations() != 0 && black.Violations() == 0 {
+		r.Setup = black
+		r.note("the side to move is not given: Black is taken, as White cannot be to move")
+		return
+	}
+	r.note("the side to move is not given: White is taken")
 }
 
 // parse reads fields that are written strictly, with an error that shows the place in the text as it was.
@@ -142,7 +157,7 @@ func (f *fields) castling(b *chess.Board, r *Record) (string, error) {
 	if field == "-" || strings.Trim(field, "KQkq") == "" {
 		return field, nil
 	}
-	rights, rest := "", field
+	rights := ""
 	for i, letter := range field {
 		c, home := chess.White, 0
 		if letter >= 'a' {
@@ -151,7 +166,7 @@ func (f *fields) castling(b *chess.Board, r *Record) (string, error) {
 		var right string
 		switch lower := letter | 0x20; {
 		case lower == 'k' || lower == 'q':
-			rights, rest = rights+string(letter), rest[1:]
+			rights += string(letter)
 			continue
 		case lower == 'h':
 			right = "K"

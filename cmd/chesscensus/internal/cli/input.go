@@ -59,7 +59,7 @@ func (a *App) Files(args []string) (*Input, error) {
 		switch {
 		case err == nil:
 			return a.Lines(args)
-		case strings.Count(args[0], "/") != 7:
+		case strings.Count(args[0], "/") != 7 && !strings.Contains(args[0], "://"):
 			return nil, fmt.Errorf("%.80q is neither a file nor a FEN record, nor another form of a position", args[0])
 		}
 		return nil, fmt.Errorf("no file has this name, and it is no position: %w", err)

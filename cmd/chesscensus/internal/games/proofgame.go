@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"chesscensus/chess"
+	"chesscensus/chess/notation/forms"
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/legality"
 	"chesscensus/legality/proofgame/astar"
@@ -41,6 +42,7 @@ type proofTask struct {
 	start, goal chess.Position
 	from        chess.Position // after the opening
 	setup       chess.Setup    // the goal, valid or not
+	noTurn      bool           // nobody says who is to move in it
 	moves       []chess.Move   // the opening
 }
 
@@ -134,7 +136,7 @@ func (g *proofGame) run(ctx context.Context, args []string) error {
 	if g.json {
 		g.out = bufio.NewWriter(io.Discard)
 	}
-	last, err := g.find(ctx)
+	last, err := g.findEither(ctx)
 	if err != nil {
 		_ = g.out.Flush()
 		return err
@@ -149,6 +151,33 @@ func (g *proofGame) run(ctx context.Context, args []string) error {
 		fmt.Fprintln(g.out, last)
 	}
 	return g.out.Flush()
+}
+
+// findEither finds a game, to the goal with the other side to move as well if nobody says who is, and there is none to the first.
+func (g *proofGame) findEither(ctx context.Context) (string, error) {
+	last, err := g.find(ctx)
+	if !g.noTurn || err != nil {
+		return last, err
+	}
+	if g.found == nil && (last == noSolution || strings.HasPrefix(last, "illegal: ")) {
+		before := *g
+		g.setup.Turn = g.setup.Turn.Other()
+		if err := g.aim(); err != nil {
+			return "", err
+		}
+		other, err := g.find(ctx)
+		if err != nil {
+			return "", err
+		}
+		if g.found == nil && strings.HasPrefix(other, "illegal: ") { // the first answer says no less
+			*g = before
+		} else {
+			last = other
+		}
+	}
+	side := g.setup.Turn.String()
+	g.app.Note("the side to move is not given: the answer is for " + strings.ToUpper(side[:1]) + side[1:])
+	return last, nil
 }
 
 // read parses the goal, the start and the opening.
@@ -184,11 +213,14 @@ func (g *proofGame) read(args []string) (err error) {
 		p = p.Play(m)
 	}
 	g.from = p
-	goal, err := g.app.ReadFEN(args[0])
+	goal, err := cli.ReadLine(args[0], true)
 	if err != nil {
 		return err
 	}
-	g.setup = goal.Setup
+	g.setup, g.noTurn = goal.Setup, goal.NoTurn
+	if !g.noTurn {
+		g.app.Note(goal.Notes...)
+	}
 	return g.aim()
 }
 
@@ -241,5 +273,9 @@ func lastGame(name string) (chess.Game, error) {
 		return chess.Game{}, err
 	}
 	defer f.Close()
-	return chess.ReadLastGame(f, name)
+	game, err := chess.ReadLastGame(f, name)
+	if err == nil {
+		err = forms.CheckGame(&game)
+	}
+	return game, err
 }

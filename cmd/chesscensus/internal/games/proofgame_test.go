@@ -128,6 +128,25 @@ func TestProofGameAsksAsJudge(t *testing.T) {
 	}
 }
 
+// TestProofGameOfDiagram: a diagram alone gets a game for the side that can be to move.
+func TestProofGameOfDiagram(t *testing.T) {
+	for diagram, want := range map[string]string{"7k/8/8/8/8/8/8/K6R": "Black", "7K/8/8/8/8/8/8/k6r": "White", "7k/8/8/8/8/8/8/K7": "White"} {
+		status, out, errs := invoke("", "proofgame", diagram)
+		if status != 0 || !strings.Contains(errs, "the answer is for "+want) || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%s: status %d, %s%s", diagram, status, out, errs)
+		}
+		replays(t, "", diagram+" "+strings.ToLower(want[:1])+" - - 0 1", out)
+	}
+	if status, out, errs := invoke("", "proofgame", "8/8/8/8/8/8/6kK/8"); status != 0 || clitest.LastLine(out) != "illegal: King capture possible" {
+		t.Errorf("status %d, %s%s", status, out, errs)
+	}
+	file := filepath.Join(t.TempDir(), "atomic.pgn")
+	clitest.Write(t, file, "[Variant \"Atomic\"]\n\n1. e4 *\n")
+	if status, _, errs := invoke("", "proofgame", "--ipgn", file, shortGoal); status != 1 || !strings.Contains(errs, "Atomic") {
+		t.Errorf("a game of a variant: status %d, %s", status, errs)
+	}
+}
+
 // TestProofGamePGN writes a game as PGN and goes on from a part of it.
 func TestProofGamePGN(t *testing.T) {
 	testkit.Medium(t)

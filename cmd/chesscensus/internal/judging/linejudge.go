@@ -115,6 +115,8 @@ func (j *lineJudge) Line(ctx context.Context, dst []byte, text string) ([]byte, 
 // eitherTurn judges the line of a result that does not say who is to move, for White, and for Black unless there is a game then. The answer is for the side
 // for which it is the better one.
 func (j *lineJudge) eitherTurn(ctx context.Context, r *result) error {
+	r.Line.Setup.Turn = chess.White
+	r.Line.FEN = r.Line.Setup.String() + " 0 1"
 	black := *r
 	black.Line.Setup.Turn = chess.Black
 	black.Line.FEN = black.Line.Setup.String() + " 0 1"
