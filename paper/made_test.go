@@ -130,7 +130,7 @@ func TestRaised(t *testing.T) {
 	for want, n := range map[string]digits.Number{
 		"(4.8261 ± 0.0007) × 10^{44}": digits.Round(4.82606e44, 6.6e40),
 		"4.1 × 10^{45}":               digits.Significant(4.0952e45, 2),
-		"12 ± 3":                      digits.Round(12, 3),
+		"12.0 ± 3.0":                  digits.Round(12, 3),
 	} {
 		if got := raised(n); got != want {
 			t.Errorf("%q, want %q", got, want)

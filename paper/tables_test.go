@@ -42,7 +42,7 @@ func TestTablesOfAMadeEdition(t *testing.T) {
 	for name, want := range map[string]string{
 		"men":      "32|75 ± 8|75 ± 8|75.0 %",
 		"phases":   "rules|5 000 000|4 000 000|1 000 000|123|25.0 %",
-		"verdicts": "legal|11.72 ± 0.03",
+		"verdicts": "legal|11.718 ± 0.030",
 	} {
 		found := false
 		for _, row := range byName[name].rowsOf() {

@@ -3,6 +3,7 @@ package digits
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -16,7 +17,8 @@ type Number struct {
 	Exponent int
 }
 
-// Round rounds a positive number by its half-width: to one digit of it, or two if the first is 1, and without a power of ten if
+// Round rounds a positive number by its half-width: to one digit of it, or two if it begins with less than 3.55 (the rule of the
+// Particle Data Group), and without a power of ten if
 // the numbers are no larger or smaller than in daily life. Without a half-width it has up to three digits. Numbers that are not positive
 // and finite have six digits.
 //
@@ -26,18 +28,18 @@ func Round(value, half float64) Number {
 		return Number{Value: fmt.Sprintf("%.6g", value)}
 	}
 	e := math.Floor(math.Log10(max(value, half)))
-	daily := e > -3 && e < 5
+	daily := e > -3 && e < 6
 	switch {
 	case !(half > 0) && daily:
 		return Number{Value: fmt.Sprintf("%.3g", value)}
 	case !(half > 0):
 		return Number{Value: fmt.Sprintf("%.3g", value/math.Pow(10, e)), Exponent: int(e)}
 	case daily:
-		d := decimals(half)
+		d := decimals(half, 3.545)
 		return Number{Value: fixed(value, d), Half: fixed(half, d)}
 	}
 	v, h := value/math.Pow(10, e), half/math.Pow(10, e)
-	d := decimals(h)
+	d := decimals(h, 3.545)
 	return Number{Value: fixed(v, d), Half: fixed(h, d), Exponent: int(e)}
 }
 
@@ -66,8 +68,8 @@ func Significant(value float64, digits int) Number {
 	return Number{Value: mantissa, Exponent: e}
 }
 
-// Interval writes two limits with a common power of ten, rounded outward, with one digit more than [Round] gives a number with half of
-// their distance as its half-width. So what is written holds the whole interval and is wider by at most a fifth of the half-width.
+// Interval writes two limits with a common power of ten, rounded outward, with two digits of half of their distance, or three if
+// the first is 1. So what is written holds the whole interval and is wider by at most a fifth of the half-width.
 //
 //	4.825413e44, 4.827421e44 -> 4.82541 to 4.82743 x 10^44
 func Interval(lo, hi float64) Number {
@@ -75,11 +77,12 @@ func Interval(lo, hi float64) Number {
 		return Number{Value: fmt.Sprintf("%.4g", lo), To: fmt.Sprintf("%.4g", hi)}
 	}
 	e := math.Floor(math.Log10(hi))
-	if e > -3 && e < 5 {
+	if e > -3 && e < 6 {
 		e = 0
 	}
 	scale := math.Pow(10, e)
-	d := min(decimals(max((hi-lo)/scale/2, 1e-9)), 9) + 1
+	half := max((hi-lo)/scale/2, 1e-9)
+	d := max(min(decimals(half, 1.95), 9)+1, 0)
 	return Number{Value: outward(lo/scale, d, -1), To: outward(hi/scale, d, 1), Exponent: int(e)}
 }
 
@@ -97,16 +100,70 @@ func outward(x float64, decimals int, sign float64) string {
 	return fixed(n/unit, decimals)
 }
 
-// decimals is the number of decimals to which a number with a half-width is rounded.
-func decimals(half float64) int {
+// decimals is the number of decimals to which a number with a half-width is rounded, negative for tens, hundreds and so on: one digit of that, or two if it begins with less than two.
+func decimals(half, two float64) int {
 	first := math.Floor(math.Log10(half))
-	if half/math.Pow(10, first) < 1.95 {
+	if half/math.Pow(10, first) < two {
 		first--
 	}
-	return int(max(0, -first))
+	return int(-first)
 }
 
-func fixed(x float64, decimals int) string { return strconv.FormatFloat(x, 'f', decimals, 64) }
+// fixed rounds to so many decimals, or for a negative number of them to tens, hundreds, and so on.
+func fixed(x float64, decimals int) string {
+	if decimals >= 0 {
+		return strconv.FormatFloat(x, 'f', decimals, 64)
+	}
+	unit := math.Pow(10, float64(-decimals))
+	return strconv.FormatFloat(math.Round(x/unit)*unit, 'f', 0, 64)
+}
+
+// Estimate writes an estimate as one line: "(4.8261 ± 0.0007)e44", rounded as [Round] does by half of its interval. An interval with one end more
+// than a fifth further away than the other, or that reaches below 0, which no count is, is written from low to high. Without a hit, or below 0, as an unbiased
+// estimate of a rare kind can be, only "0, at most 1.1e40" or "at most 1.1e40" is said.
+func Estimate(value, lo, hi float64) string {
+	up, down := hi-value, value-lo
+	most := "at most " + Significant(hi, 3).Plain()
+	switch {
+	case value < 0:
+		return most
+	case !(value > 0) || !(up+down > 0):
+		return Significant(value, 3).Plain() + ", " + most
+	case lo < 0 || max(up, down) > 1.2*min(up, down)+1e-9*value:
+		return Interval(max(lo, 0), hi).Plain()
+	}
+	return Round(value, (up+down)/2).Plain()
+}
+
+// Plain returns "(4.8261 ± 0.0007)e44", "4.8e44" or "4.7e44 to 4.9e44", as numbers are typed.
+func (n Number) Plain() string {
+	power := ""
+	if n.Exponent != 0 {
+		power = "e" + strconv.Itoa(n.Exponent)
+	}
+	if n.Exponent == 0 {
+		n.Value, n.Half, n.To = groupWhole(n.Value), groupWhole(n.Half), groupWhole(n.To)
+	}
+	switch {
+	case n.To != "" && n.Value == "0":
+		return "0 to " + n.To + power
+	case n.To != "":
+		return n.Value + power + " to " + n.To + power
+	case n.Half != "" && power != "":
+		return "(" + n.Value + " ± " + n.Half + ")" + power
+	case n.Half != "":
+		return n.Value + " ± " + n.Half
+	}
+	return n.Value + power
+}
+
+// groupWhole writes whole numbers from five digits on in groups.
+func groupWhole(text string) string {
+	if strings.Trim(text, "0123456789") != "" {
+		return text
+	}
+	return GroupFrom5(text)
+}
 
 // A notation has the signs of one way to write numbers.
 type notation struct{ plusMinus, to, times, raised, ends string }
@@ -146,6 +203,18 @@ func (n Number) TeX() string { return n.write(tex, strconv.Itoa(n.Exponent)) }
 
 // Typst returns "$(4.8261 plus.minus 0.0007) times 10^(44)$".
 func (n Number) Typst() string { return n.write(typst, strconv.Itoa(n.Exponent)) }
+
+// powers finds a power of ten as [Number.Plain] writes it, behind a number or a parenthesis, and not inside of a word such as e2e4.
+var powers = regexp.MustCompile(`(^|[^\pL\pN.])([\d.]+|\([^()]*±[^()]*\))e(-?\d{1,3})\b`)
+
+// Raised writes the powers of ten in a text with raised digits: "(4.8261 ± 0.0007)e44" becomes "(4.8261 ± 0.0007) × 10⁴⁴".
+func Raised(text string) string {
+	return powers.ReplaceAllStringFunc(text, func(found string) string {
+		m := powers.FindStringSubmatch(found)
+		e, _ := strconv.Atoi(m[3])
+		return m[1] + m[2] + " × 10" + superscript(e)
+	})
+}
 
 // superscript writes a whole number in raised digits.
 func superscript(n int) string {

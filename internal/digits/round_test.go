@@ -14,10 +14,11 @@ func TestRound(t *testing.T) {
 	}{
 		{4.82606e44, 6.6e40, "(4.8261 +- 0.0007) x 10^44"},
 		{4.8256e44, 1.4e40, "(4.82560 +- 0.00014) x 10^44"},
-		{4.82e44, 3e42, "(4.82 +- 0.03) x 10^44"},
+		{4.82e44, 3e42, "(4.820 +- 0.030) x 10^44"},
+		{4.82e44, 3.6e42, "(4.82 +- 0.04) x 10^44"},
 		{3e40, 5e44, "(0 +- 5) x 10^44"},
 		{33.27, 0.04, "33.27 +- 0.04"},
-		{1.0203823, 2.3e-5, "1.02038 +- 0.00002"},
+		{1.0203823, 2.3e-5, "1.020382 +- 0.000023"},
 		{4.1e44, 0, "4.1 x 10^44"},
 		{12, 0, "12"},
 		{0, 1, "0"},
@@ -51,6 +52,45 @@ func TestSignificantAndInterval(t *testing.T) {
 	check(Interval(0, 8.27e36), "0 to 8.3 x 10^36")
 	check(Interval(-1.23e-5, 4.56e-5), "-1.3 to 4.6 x 10^-5")
 	check(Interval(0, 0), "0 to 0")
+}
+
+// TestEstimate: an interval that is even, lopsided, beyond 0, and none at all.
+func TestEstimate(t *testing.T) {
+	for _, c := range []struct {
+		value, lo, hi float64
+		want          string
+	}{
+		{4.82193e44, 4.79443e44, 4.84943e44, "(4.822 ± 0.027)e44"},
+		{5e37, 2.9e37, 8.3e37, "2.9e37 to 8.3e37"},
+		{2e38, -3e38, 7e38, "0 to 7.0e38"},
+		{8e-5, -2e-5, 1.8e-4, "0 to 1.80e-4"},
+		{79.85, 77.55, 82.15, "79.8 ± 2.3"},
+		{0, 0, 1.13e40, "0, at most 1.13e40"},
+		{-7.3e39, -2.3e41, 2.16e41, "at most 2.16e41"},
+		{100_000, 81_396.8, 118_603, "100 000 ± 19 000"},
+		{144_716, 143_005, 146_427, "144 700 ± 1700"},
+		{3e44, 3e44, 3e44, "3.00e44, at most 3.00e44"},
+	} {
+		if got := Estimate(c.value, c.lo, c.hi); got != c.want {
+			t.Errorf("%g, %g to %g: %q, want %q", c.value, c.lo, c.hi, got, c.want)
+		}
+	}
+}
+
+func TestRaised(t *testing.T) {
+	for text, want := range map[string]string{
+		"(4.8261 ± 0.0007)e44, at most 1.1e40": "(4.8261 ± 0.0007) × 10⁴⁴, at most 1.1 × 10⁴⁰",
+		"4.8040e44 to 4.8370e44":               "4.8040 × 10⁴⁴ to 4.8370 × 10⁴⁴",
+		"1.80e-4":                              "1.80 × 10⁻⁴",
+		"e2e4 a7e5 1e4x 4.e4q d5e6":            "e2e4 a7e5 1e4x 4.e4q d5e6",
+		"p = 5.7e-175":                         "p = 5.7 × 10⁻¹⁷⁵",
+		"commit 7e12345 of 3b88fcdd":           "commit 7e12345 of 3b88fcdd",
+		"r1e2f3/8/4k3 w":                       "r1e2f3/8/4k3 w",
+	} {
+		if got := Raised(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
 }
 
 func TestNotations(t *testing.T) {

@@ -146,17 +146,19 @@ func plotSVG(v reflect.Value) (string, bool) {
 // Of a matrix at most so many rows and columns are shown, half of them from each end.
 const mostShown = 20
 
-// shownOf returns the indices below n that are shown, and -1 where some are left out.
-func shownOf(n int) (list []int) {
-	for i := range n {
-		if n <= mostShown || i < mostShown/2 || i >= n-mostShown/2 {
-			list = append(list, i)
-		} else if i == mostShown/2 {
+// Shown returns the indices below n of which at most so many are shown, half of them from each end, and -1 where some are left out.
+func Shown(n, most int) (list []int) {
+	for i := 0; i < n; i++ {
+		if n > most && i == most/2 {
 			list = append(list, -1)
+			i = n - most/2
 		}
+		list = append(list, i)
 	}
 	return list
 }
+
+func shownOf(n int) []int { return Shown(n, mostShown) }
 
 // matrixForm is a matrix as a table, with numbers of rows and columns.
 func matrixForm(m matrix) cell.Rich {
@@ -180,7 +182,7 @@ func matrixForm(m matrix) cell.Rich {
 				row = append(row, "...")
 				continue
 			}
-			row = append(row, number(m.At(i, j)))
+			row = append(row, Number(m.At(i, j)))
 		}
 		rows = append(rows, row)
 	}
@@ -308,8 +310,8 @@ func sliceRows(v reflect.Value) (rows [][]string) {
 	return rows
 }
 
-// number is a number in a table: a whole one with all its digits up to fifteen, another with six, and an exponent without sign and zeros.
-func number(x float64) string {
+// Number is a number in a table: a whole one with all its digits up to fifteen, another with six, and an exponent without sign and zeros.
+func Number(x float64) string {
 	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
 		return strconv.FormatFloat(x, 'f', 0, 64)
 	}
@@ -321,7 +323,7 @@ func number(x float64) string {
 	return text
 }
 
-// cellOf is a value in a table: numbers as number has them, other things as fmt prints them, cut where they are long.
+// cellOf is a value in a table: numbers as Number has them, other things as fmt prints them, cut where they are long.
 func cellOf(v reflect.Value) string {
 	if !v.CanInterface() {
 		return "?"
@@ -331,9 +333,9 @@ func cellOf(v reflect.Value) string {
 	case fmt.Stringer, error:
 		text = cell.Text(x)
 	case float64:
-		text = number(x)
+		text = Number(x)
 	case float32:
-		text = number(float64(x))
+		text = Number(float64(x))
 	default:
 		text = fmt.Sprintf("%v", x)
 	}

@@ -6,13 +6,14 @@ import (
 	"strings"
 	"unicode"
 
+	"chesscensus/internal/digits"
 	"chesscensus/jupyter/cell"
 )
 
 // MaxRows is the number of rows of a table that are shown.
 const MaxRows = 60
 
-// Table is a table as HTML and as text; the first row is the head. The first column and those of words are set to the left.
+// Table is a table as HTML, powers of ten with raised digits, and as text; the first row is the head. The first column and those of words are set to the left.
 func Table(rows [][]string) (text cell.Rich) {
 	var h, t strings.Builder
 	widths := make([]int, len(rows[0]))
@@ -20,7 +21,7 @@ func Table(rows [][]string) (text cell.Rich) {
 	for n, row := range rows {
 		for i, field := range row {
 			widths[i] = max(widths[i], len([]rune(field)))
-			words[i] = words[i] || n > 0 && field != "" && unicode.IsLetter([]rune(field)[0])
+			words[i] = words[i] || n > 0 && field != "" && field != "NaN" && unicode.IsLetter([]rune(field)[0])
 		}
 	}
 	words[0] = true
@@ -39,7 +40,7 @@ func Table(rows [][]string) (text cell.Rich) {
 			} else {
 				field = pad + field
 			}
-			fmt.Fprintf(&h, `<%s style="text-align:%s;padding:1px 10px">%s</%[1]s>`, tag, align, html.EscapeString(strings.TrimSpace(field)))
+			fmt.Fprintf(&h, `<%s style="text-align:%s;padding:1px 10px">%s</%[1]s>`, tag, align, html.EscapeString(digits.Raised(strings.TrimSpace(field))))
 			fields = append(fields, field)
 		}
 		h.WriteString("</tr>")
@@ -49,7 +50,7 @@ func Table(rows [][]string) (text cell.Rich) {
 	return cell.Rich{HTML: h.String(), Text: strings.TrimSuffix(t.String(), "\n")}
 }
 
-// Line is a line of text as HTML.
+// Line is a line of text as HTML, powers of ten with raised digits.
 func Line(text string) string {
-	return `<div style="font-family:Arial,Helvetica,sans-serif;margin:4px 0">` + html.EscapeString(text) + "</div>"
+	return `<div style="font-family:Arial,Helvetica,sans-serif;margin:4px 0">` + html.EscapeString(digits.Raised(text)) + "</div>"
 }

@@ -88,7 +88,7 @@ func TestCombinedSaysTheWorstPart(t *testing.T) {
 	c.Z, c.P, c.Combined.WeightA = -0.68, 0.496, 0.25
 	c.Combined.Low = stats.Estimate{Value: 4.8263e44, Lo: 4.8260e44, Hi: 4.8266e44}
 	got := named(combined(c))
-	for name, want := range map[string]string{"z": "-0.68", "p": "0.50", "weight-a": "0.25", "parts": "2", "least-p-holm": "0.4", "largest-z": "2.3", "proven": "(4.8263 ± 0.0003) × 10⁴⁴"} {
+	for name, want := range map[string]string{"z": "-0.68", "p": "0.50", "weight-a": "0.25", "parts": "2", "least-p-holm": "0.4", "largest-z": "2.3", "proven": "(4.82630 ± 0.00030) × 10⁴⁴"} {
 		if got["combined."+name] != want {
 			t.Errorf("%s is %q, want %q", name, got["combined."+name], want)
 		}
