@@ -2,6 +2,7 @@ package ranked
 
 import (
 	"math/bits"
+	"sync"
 
 	"chesscensus/chess"
 	"chesscensus/sampler/internal/wide"
@@ -17,7 +18,9 @@ const (
 var lambda2Inverse = wide.Inverse(lambda2Odd)
 
 // falling[n][k] is the falling power n(n-1)...(n-k+1).
-var falling = func() (t [65][33]wide.U192) {
+var falling [65][33]wide.U192
+
+func fallingTable() (t [65][33]wide.U192) {
 	for n := range 65 {
 		t[n][0] = wide.U192{1}
 		for k := 1; k <= min(n, 32); k++ {
@@ -26,10 +29,18 @@ var falling = func() (t [65][33]wide.U192) {
 		}
 	}
 	return t
-}()
+}
 
 // armyTables[f][e] are the army tables without limits.
-var armyTables = newArmyTables(chess.White, nil)
+var armyTables [3][2]*armyTable
+
+// makeTables fills the tables of the package before the first space is made. They take 17 ms, which programs that draw from no such space do not spend.
+var makeTables = sync.OnceFunc(func() {
+	falling, between, arrangements = fallingTable(), betweenTable(), arrangementsTable()
+	owns = ownsTable()
+	allStructures = allStructuresTable()
+	armyTables = newArmyTables(chess.White, nil)
+})
 
 // newArmyTables returns the army tables of a side within limits.
 func newArmyTables(c chess.Color, l *limits) (t [3][2]*armyTable) {

@@ -89,14 +89,16 @@ type placement struct {
 
 // between[a][b] is the number of squares between a and b that are not next to b, for
 // squares on one line; the king on b may not be touched by the one between.
-var between = func() (n [64][64]int8) {
+var between [64][64]int8
+
+func betweenTable() (n [64][64]int8) {
 	for a := chess.Square(0); a < 64; a++ {
 		for b := chess.Square(0); b < 64; b++ {
 			n[a][b] = int8((chess.Between(a, b) &^ chess.KingAttacks(b)).Count())
 		}
 	}
 	return n
-}()
+}
 
 // count fills p for one side to move.
 func (p *placement) count(b *chess.Board, us chess.Color, free chess.Bitboard) {

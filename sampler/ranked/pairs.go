@@ -5,7 +5,9 @@ package ranked
 // in 5-d ways on a file.
 //
 //	A(p,s,n) = A(p,s,n-1) + sum over d of (5-d) A(p-1,s-d,n-1)
-var arrangements = func() (a [9][33][9]uint64) {
+var arrangements [9][33][9]uint64
+
+func arrangementsTable() (a [9][33][9]uint64) {
 	for n := range 9 {
 		a[0][0][n] = 1
 	}
@@ -20,7 +22,7 @@ var arrangements = func() (a [9][33][9]uint64) {
 		}
 	}
 	return a
-}()
+}
 
 // ways returns A(p,s,n), 0 also for negative p or s.
 func ways(p, s, n int) uint64 {
@@ -104,7 +106,9 @@ type own struct {
 // of their blocks, for version v: 0 the reference set, 1 the repaired one. gW
 // says whether the white en passant pawn is a member of a chosen pair, gB the
 // same for the black one.
-var owns = func() (t [2][2][2][2][]own) {
+var owns [2][2][2][2][]own
+
+func ownsTable() (t [2][2][2][2][]own) {
 	for side := range 2 {
 		for flags := range 4 {
 			gw, gb := flags>>1, flags&1
@@ -114,7 +118,7 @@ var owns = func() (t [2][2][2][2][]own) {
 		}
 	}
 	return t
-}()
+}
 
 // ownOptions returns the options of the reference set and the further ones, in
 // which at least one en passant file carries a pair that does not contain its en

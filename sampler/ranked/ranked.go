@@ -41,6 +41,7 @@ func New() *Space { return newSpace(reference, nil) }
 func NewRepaired() *Space { return newSpace(repaired, nil) }
 
 func newSpace(version int, l *limits) *Space {
+	makeTables()
 	s := &Space{version: version, limits: l}
 	both := armies{&armyTables, &armyTables}
 	if l != nil {

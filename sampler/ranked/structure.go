@@ -136,7 +136,9 @@ func binomial(n, k int) uint64 {
 }
 
 // allStructures[v] is indexed by [pw][pb][p]; entries exist for all that occur.
-var allStructures = func() (t [variants][9][9][9]*structures) {
+var allStructures [variants][9][9][9]*structures
+
+func allStructuresTable() (t [variants][9][9][9]*structures) {
 	for v := range variants {
 		for pw := 0; pw <= 8-v.e(); pw++ {
 			for pb := 0; pb <= 8-v.e(); pb++ {
@@ -147,4 +149,4 @@ var allStructures = func() (t [variants][9][9][9]*structures) {
 		}
 	}
 	return t
-}()
+}
