@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/census/internal/columns"
+	"chesscensus/internal/digits"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofkernel/search"
 )
@@ -60,7 +61,7 @@ func formOf(t *testing.T, v any) string {
 // TestGrouped: counts in groups of three from five digits on.
 func TestGrouped(t *testing.T) {
 	for in, want := range map[string]string{"0": "0", "9999": "9999", "10000": "10 000", "-10000": "-10 000", "1056208140": "1 056 208 140"} {
-		if got := grouped(in); got != want {
+		if got := digits.GroupFrom5(in); got != want {
 			t.Errorf("%s: %q, want %q", in, got, want)
 		}
 	}

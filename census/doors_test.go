@@ -36,10 +36,10 @@ func TestRounded(t *testing.T) {
 		{4.82193e44, 2.74973e42, "(4.822 ± 0.027)e44"},
 		{4.8e44, 0.0096e44, "(4.800 ± 0.010)e44"},
 		{9.996e44, 0.05e44, "(10.00 ± 0.05)e44"},
-		{5e37, 7e37, "(5 ± 7)e37"},
+		{5e37, 7e37, "0 to 1.20e38"},
 		{0.0571, 0.00046, "0.0571 ± 0.0005"},
 		{1234, 12, "1234 ± 12"},
-		{98765, 4321, "98765 ± 4321"},
+		{98765, 4321, "99 000 ± 4000"},
 		{3e7, 1e6, "(3.00 ± 0.10)e7"},
 		{1e-40, 1e-41, "(1.00 ± 0.10)e-40"},
 	} {
@@ -323,9 +323,9 @@ func TestRichForms(t *testing.T) {
 		"draw":     {draws[0], "<img ", "multiplicity "},
 		"legal":    {legal, "cc-player", "legal"},
 		"illegal":  {bad, "<img ", "illegal"},
-		"interval": {Published, "(4.822 ± 0.027)e44", "(4.822 ± 0.027)e44"},
+		"interval": {Published, "(4.822 ± 0.027) × 10⁴⁴", "(4.822 ± 0.027)e44"},
 		"report":   {r, "<table", "seed 1, 1 000 draws, effort kernel"},
-		"frame":    {frame, "a&lt;b", "name   n\na<b    1\nc     22"},
+		"frame":    {frame, "a&lt;b", "   name   n\n0  a<b    1\n1  c     22\n2 rows x 2 columns"},
 	} {
 		form, ok := rich(test.v)
 		if !ok || !strings.Contains(form.HTML, test.html) || !strings.Contains(form.Text, test.text) {
@@ -338,8 +338,15 @@ func TestRichForms(t *testing.T) {
 		}
 	}
 	long := dataframe.New(series.New(make([]int, 100), series.Int, "n"))
-	if form := frameForm(long); !strings.Contains(form.Text, "100 rows, of which 60 are shown") {
-		t.Error("a long frame is not cut")
+	if form := frameForm(long); !strings.Contains(form.Text, "29     0\n...  ...\n70     0") {
+		t.Errorf("a long frame is not cut: %s", form.Text)
+	}
+	large := dataframe.New(series.New([]float64{4.82592e44, math.NaN(), 0.25}, series.Float, "x"))
+	if form := frameForm(large); form.Text != "            x\n0  4.82592e44\n1         NaN\n2        0.25\n3 rows x 1 columns" {
+		t.Errorf("%q", form.Text)
+	}
+	if form, ok := rich(large.Col("x")); !ok || !strings.Contains(form.Text, "4.82592e44") {
+		t.Errorf("a series: %q", form.Text)
 	}
 	if form := frameForm(dataframe.DataFrame{Err: errors.New("bad")}); form.Text != "data frame: bad" {
 		t.Error(form.Text)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"chesscensus/census/internal/progress"
 	"chesscensus/sampler/spaces"
 	"chesscensus/survey/estimate"
 	"chesscensus/survey/report"
@@ -76,10 +77,10 @@ func Estimate(p Plan) (*Estimated, error) {
 	return kept(name, func() (*Estimated, bool, error) {
 		ctx, stop := interruptible()
 		defer stop()
-		l := newLive()
-		defer l.end()
+		l := progress.New()
+		defer l.End()
 		q := estimate.Request{Set: set, Seed: p.Seed, CPU: p.CPU, Precision: p.Precision, Build: "notebook", Folder: unfinished(name)}
-		q.Progress = func(so estimate.Progress) { l.tell(so.Draws, so.All, so.Legal) }
+		q.Progress = func(so estimate.Progress) { l.Tell(so.Draws, so.All, so.Legal) }
 		r, err := estimate.Run(ctx, q)
 		if errors.Is(err, estimate.ErrLocked) { // another notebook asks the same
 			q.Folder = ""

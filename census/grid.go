@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"chesscensus/internal/digits"
 	"chesscensus/jupyter/cell"
 	"chesscensus/jupyter/forms"
 	"chesscensus/stats"
@@ -29,7 +30,7 @@ func (t *Table) Add(values ...any) *Table {
 		case float64:
 			row[i] = power(strconv.FormatFloat(v, 'g', 4, 64))
 		case int, int64, uint64:
-			row[i] = grouped(fmt.Sprint(v))
+			row[i] = digits.GroupFrom5(fmt.Sprint(v))
 		case stats.Estimate:
 			row[i] = Rounded(v)
 		default:
@@ -61,18 +62,3 @@ func Percent(share float64) string {
 
 // power writes a power of ten as people do: 6.6e43, not 6.6e+43.
 func power(text string) string { return strings.Replace(text, "e+", "e", 1) }
-
-// grouped is a whole number from 10 000 on in groups of three digits.
-func grouped(digits string) string {
-	number, minus := strings.CutPrefix(digits, "-")
-	if len(number) < 5 {
-		return digits
-	}
-	for i := len(number) - 3; i > 0; i -= 3 {
-		number = number[:i] + " " + number[i:]
-	}
-	if minus {
-		return "-" + number
-	}
-	return number
-}

@@ -8,6 +8,9 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/go-gota/gota/dataframe"
+	"github.com/go-gota/gota/series"
+
 	"chesscensus/stats"
 	"chesscensus/stats/design"
 	"chesscensus/survey/report"
@@ -73,6 +76,24 @@ func (e *Estimated) By(group string) *Table {
 		t.Add(i.Value, i.Low, Percent(i.Low.Value/e.Legal.Value))
 	}
 	return t
+}
+
+// Frame is what [Estimated.By] shows, as a data frame with all digits: value, positions (what is proven), stderr, lo and hi of the interval with the undecided,
+// and share of all.
+func (e *Estimated) Frame(group string) dataframe.DataFrame {
+	var names []string
+	columns := make([][]float64, 5)
+	for _, i := range e.items(group) {
+		names = append(names, i.Value)
+		for k, x := range []float64{i.Low.Value, i.Low.StdErr, i.Low.Lo, i.High.Hi, i.Low.Value / e.Legal.Value} {
+			columns[k] = append(columns[k], x)
+		}
+	}
+	list := []series.Series{series.New(names, series.String, "value")}
+	for k, name := range []string{"positions", "stderr", "lo", "hi", "share"} {
+		list = append(list, series.New(columns[k], series.Float, name))
+	}
+	return dataframe.New(list...)
 }
 
 // items are those of a group.

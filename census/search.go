@@ -26,8 +26,7 @@ func Find(s Sample, n int, want func(Verdict) bool) ([]Found, error) {
 	if s.Draws == 0 {
 		s.Draws = maxDraws
 	}
-	s = s.complete()
-	space, err := OpenSpace(s.Space)
+	s, space, err := s.open()
 	if err != nil {
 		return nil, err
 	}
@@ -42,8 +41,10 @@ func Find(s Sample, n int, want func(Verdict) bool) ([]Found, error) {
 		if len(list) >= n || ctx.Err() != nil {
 			break
 		}
-		v, err := words(d.Setup, engine.Judge(ctx, d.Setup), s.Effort)
-		if err != nil {
+		var v Verdict
+		if s.Judge != nil {
+			v = s.Judge(d.Setup)
+		} else if v, err = words(d.Setup, engine.Judge(ctx, d.Setup), s.Effort); err != nil {
 			return list, err
 		}
 		if want == nil || want(v) {

@@ -22,13 +22,12 @@ func MateShares(s Sample, moves int) (*Mates, error) {
 	if s.Effort == 0 {
 		s.Effort = Kernel
 	}
-	s = s.complete()
-	space, err := OpenSpace(s.Space)
+	s, space, err := s.open()
 	if err != nil {
 		return nil, err
 	}
-	if s.Draws < 1 {
-		return nil, fmt.Errorf("census: %d draws; want at least 1", s.Draws)
+	if s.Set != nil || s.Judge != nil {
+		return nil, fmt.Errorf("census: shares of mates are asked of spaces with a name, and of the engine")
 	}
 	return kept(key("mates", space.Name(), s.Draws, s.Seed, s.Effort, moves), func() (*Mates, bool, error) {
 		ctx, stop := interruptible()

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/go-gota/gota/dataframe"
+	"github.com/go-gota/gota/series"
 	"github.com/janpfeifer/gonb/gonbui"
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 
@@ -80,6 +81,8 @@ func rich(v any) (cell.Rich, bool) {
 		return reportForm(v), true
 	case dataframe.DataFrame:
 		return frameForm(v), true
+	case series.Series:
+		return frameForm(dataframe.New(v)), true
 	case *Table:
 		return shown(v, (*Table).form)
 	case *ProofKernel:
@@ -92,6 +95,8 @@ func rich(v any) (cell.Rich, bool) {
 		return shown(v, comparedForm)
 	case *Proven:
 		return shown(v, provenForm)
+	case *Tabulated:
+		return shown(v, tabulatedForm)
 	case []Found:
 		return foundForm(v)
 	case []Say:

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 
+	"chesscensus/census/internal/progress"
 	"chesscensus/jupyter/cache"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
@@ -24,6 +25,10 @@ type Sample struct {
 	// Effort to which each draw is judged: Games, which proves what it counts, and takes
 	// five seconds of processor time for ten thousand draws. Kernel takes half a second and gives an upper bound.
 	Effort Effort
+	// Set, if not nil, is a space of your own to draw from, instead of one with a name. What is drawn from it is not kept on disk.
+	Set sampler.Space
+	// Judge, if not nil, decides instead of the engine. See [Rule].
+	Judge Rule
 }
 
 func (s Sample) complete() Sample {
@@ -89,24 +94,38 @@ func shownOf(r stats.Result, effort Effort) Interval {
 // A long cell shows how far it is. If it is stopped, the report is that of the draws done so far; run again, it goes on from
 // there. A whole one is kept on disk.
 func Survey(s Sample) (*Report, error) {
-	s = s.complete()
-	space, err := OpenSpace(s.Space)
+	s, space, err := s.open()
 	if err != nil {
 		return nil, err
 	}
-	if s.Draws < 1 {
-		return nil, fmt.Errorf("census: %d draws; want at least 1", s.Draws)
-	}
 	name := key("survey", space.Name(), s.Draws, s.Seed, s.Effort)
-	return kept(name, func() (*Report, bool, error) {
+	run := func(folder string) (*Report, bool, error) {
 		ctx, stop := interruptible()
 		defer stop()
-		l := newLive()
-		defer l.end()
-		c := survey.Config{Space: space, Seed: s.Seed, Draws: uint64(s.Draws), Effort: s.Effort}
-		c.Running = func(done uint64, so stats.Result) { l.tell(done, c.Draws, shownOf(so, s.Effort)) }
-		return surveyOn(ctx, c, name, unfinished(name))
-	})
+		l := progress.New()
+		defer l.End()
+		c := survey.Config{Space: space, Seed: s.Seed, Draws: uint64(s.Draws), Effort: s.Effort, Judge: s.Judge.outcome()}
+		c.Running = func(done uint64, so stats.Result) { l.Tell(done, c.Draws, shownOf(so, s.Effort)) }
+		return surveyOn(ctx, c, name, folder)
+	}
+	if s.Set != nil || s.Judge != nil {
+		r, _, err := run("")
+		return r, err
+	}
+	return kept(name, func() (*Report, bool, error) { return run(unfinished(name)) })
+}
+
+// open completes a sample and opens its space.
+func (s Sample) open() (Sample, sampler.Space, error) {
+	s = s.complete()
+	if s.Draws < 1 {
+		return s, nil, fmt.Errorf("census: %d draws; want at least 1", s.Draws)
+	}
+	if s.Set != nil {
+		return s, s.Set, nil
+	}
+	space, err := OpenSpace(s.Space)
+	return s, space, err
 }
 
 // surveyOn runs a survey from where it was stopped, if it was: a folder, "" for none, keeps the report so far under its name. It
@@ -142,23 +161,29 @@ func Compare(n int, spaces ...string) (*Compared, error) {
 	if n < 2 {
 		return nil, fmt.Errorf("census: %d draws from each space; want at least 2", n)
 	}
-	c := survey.Comparison{Seed: 1, Draws: uint64(n), Effort: Kernel}
+	var list []sampler.Space
 	for _, name := range spaces {
 		space, err := OpenSpace(name)
 		if err != nil {
 			return nil, err
 		}
-		c.Spaces = append(c.Spaces, space)
+		list = append(list, space)
 	}
 	return kept(key("compare", n, spaces), func() (*Compared, bool, error) {
-		ctx, stop := interruptible()
-		defer stop()
-		l := newLive()
-		defer l.end()
-		c.Progress = func(done uint64) { l.tell(done, uint64(n*len(spaces)), Interval{}) }
-		r, err := survey.Compare(ctx, c)
+		r, err := CompareSpaces(n, list...)
 		return r, true, err
 	})
+}
+
+// CompareSpaces is [Compare] of spaces that need no name, such as one of your own beside one of ours. Nothing is kept on disk.
+func CompareSpaces(n int, spaces ...sampler.Space) (*Compared, error) {
+	ctx, stop := interruptible()
+	defer stop()
+	l := progress.New()
+	defer l.End()
+	c := survey.Comparison{Seed: 1, Draws: uint64(max(n, 0)), Effort: Kernel, Spaces: spaces}
+	c.Progress = func(done uint64) { l.Tell(done, uint64(n*len(spaces)), Interval{}) }
+	return survey.Compare(ctx, c)
 }
 
 // RandomPosition returns a legal position as the game that leads to it. Each legal position is as likely as any other, but

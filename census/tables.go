@@ -3,13 +3,12 @@ package census
 import (
 	"cmp"
 	"fmt"
-	"math"
-	"math/big"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/go-gota/gota/dataframe"
+	"github.com/go-gota/gota/series"
 
 	"chesscensus/internal/digits"
 	"chesscensus/jupyter/cell"
@@ -20,48 +19,27 @@ import (
 	"chesscensus/survey/estimate"
 )
 
-// Rounded writes an estimate as one line, rounded by its interval: "(4.816 ± 0.024)e44".
-// The half-width of the interval keeps one digit, or two if it begins with less than 3.55, by the rule of
-// the Particle Data Group, and the value as many places. An estimate without a hit is "0, at most 1.1e40". An unbiased estimate of a rare
-// kind can come out below 0, which no number of positions is; then only "at most 2.16e41" is said.
-func Rounded(e Interval) string {
-	half := e.HalfWidth()
-	if e.Value < 0 {
-		return power(fmt.Sprintf("at most %.3g", e.Hi))
-	}
-	if !(e.Value > 0) || !(half > 0) {
-		return fmt.Sprintf("%s, at most %s", power(fmt.Sprintf("%.3g", e.Value)), power(fmt.Sprintf("%.3g", e.Hi)))
-	}
-	exponent := int(math.Floor(math.Log10(max(e.Value, half))))
-	if exponent >= -2 && exponent < 6 {
-		exponent = 0 // a number that is read as it is
-	}
-	value, half := shift(e.Value, -exponent), shift(half, -exponent)
-	k := int(math.Floor(math.Log10(half)))
-	places := -k
-	if half/math.Pow(10, float64(k)) < 3.545 {
-		places++
-	}
-	text := fmt.Sprintf("%.*f ± %.*f", max(0, places), value, max(0, places), half)
-	if exponent == 0 {
-		return text
-	}
-	return fmt.Sprintf("(%s)e%d", text, exponent)
-}
+// Rounded writes an estimate as one line, rounded by its interval: "(4.82 ± 0.02)e44". The half-width keeps one digit, or two if the first is 1, and the
+// value as many places. An interval that is lopsided or reaches below 0 is written as "2.9e38 to 8.3e38". Without a hit it is "0, at most 1.1e40".
+func Rounded(e Interval) string { return digits.Estimate(e.Value, e.Lo, e.Hi) }
 
-// shift is x times a power of ten, without overflow on the way.
-func shift(x float64, exponent int) float64 {
-	f, _ := new(big.Float).SetString("1e" + strconv.Itoa(exponent))
-	y, _ := f.Mul(f, big.NewFloat(x)).Float64()
-	return y
+// between writes two limits, rounded outward: "4.8040e44 to 4.8370e44".
+func between(lo, hi float64) string { return digits.Interval(lo, hi).Plain() }
+
+// byGames says that hits are proven, if there are any.
+func byGames(e Interval) string {
+	if e.Hits == 0 {
+		return ""
+	}
+	return ", each hit proven by a game"
 }
 
 // estimateForm is an estimate as a line and a table of what it rests on.
 func estimateForm(e *Estimated) cell.Rich {
-	head := Rounded(e.Legal) + fmt.Sprintf(" legal positions (%g %% confidence), each hit proven by a game", 100*e.Legal.Confidence)
+	head := Rounded(e.Legal) + fmt.Sprintf(" legal positions (%g %% confidence)", 100*e.Legal.Confidence) + byGames(e.Legal)
 	rows := [][]string{{"", "positions", "hits"},
-		{"proven legal", Rounded(e.Legal), grouped(fmt.Sprint(e.Legal.Hits))},
-		{"not refuted", Rounded(e.NotRefuted), grouped(fmt.Sprint(e.NotRefuted.Hits))},
+		{"proven legal", Rounded(e.Legal), digits.GroupFrom5(fmt.Sprint(e.Legal.Hits))},
+		{"not refuted", Rounded(e.NotRefuted), digits.GroupFrom5(fmt.Sprint(e.NotRefuted.Hits))},
 		{"chance and undecided draws together", between(e.Lo, e.Hi), ""},
 		{"ChessPositionRanking", Rounded(Published), ""},
 	}
@@ -76,15 +54,6 @@ func estimateForm(e *Estimated) cell.Rich {
 	return cell.Rich{HTML: forms.Line(head) + body.HTML + forms.Line(foot), Text: head + "\n" + body.Text + "\n" + foot}
 }
 
-// between writes two limits, rounded outward: "4.8040e44 to 4.8370e44".
-func between(lo, hi float64) string {
-	if hi < 1e6 {
-		return fmt.Sprintf("%.6g to %.6g", lo, hi)
-	}
-	n := digits.Interval(lo, hi)
-	return fmt.Sprintf("%se%d to %[3]se%[2]d", n.Value, n.Exponent, n.To)
-}
-
 // concluded says what a survey has found, each number rounded by its interval. What the command line prints, with more digits,
 // is r.Conclusion().
 func concluded(r *Report) string {
@@ -93,7 +62,7 @@ func concluded(r *Report) string {
 	var lines []string
 	switch {
 	case e.Decided():
-		lines = append(lines, fmt.Sprintf("%s legal positions (%s), each hit proven by a game", Rounded(e.Low), percent))
+		lines = append(lines, fmt.Sprintf("%s legal positions (%s)%s", Rounded(e.Low), percent, byGames(e.Low)))
 	case e.InCount == 0:
 		most := Rounded(e.High) // without a hit it says "at most" itself
 		if !strings.Contains(most, "at most") {
@@ -129,7 +98,7 @@ func reportForm(r *Report) cell.Rich {
 	rows := [][]string{{"verdict", "draws", "share"}}
 	for _, row := range list {
 		if row.Draws > 0 {
-			rows = append(rows, []string{verdictWords(row.Category), grouped(fmt.Sprint(row.Draws)), Percent(row.Share)})
+			rows = append(rows, []string{verdictWords(row.Category), digits.GroupFrom5(fmt.Sprint(row.Draws)), Percent(row.Share)})
 		}
 	}
 	body := forms.Table(rows)
@@ -159,7 +128,7 @@ func comparedForm(r *Compared) cell.Rich {
 		need := ""
 		if r.NotRefuted != nil {
 			z := 1.96
-			need = grouped(fmt.Sprintf("%.0f", twoDigits(z*z*1e4*r.NotRefuted.Efficiency[i].PerDraw)))
+			need = digits.GroupFrom5(fmt.Sprintf("%.0f", twoDigits(z*z*1e4*r.NotRefuted.Efficiency[i].PerDraw)))
 		}
 		t.Add(rep.Space, rep.Draws, rep.Estimate.High.Hits, rep.Estimate.High, need)
 	}
@@ -181,23 +150,40 @@ func twoDigits(x float64) float64 {
 	return y
 }
 
-// frameForm is a data frame as a table.
+// frameForm is a data frame as a table with its shape, of at most forms.MaxRows rows, half of them from each end.
 func frameForm(df dataframe.DataFrame) cell.Rich {
-	if df.Err != nil {
-		return cell.Rich{HTML: forms.Line("data frame: " + df.Err.Error()), Text: "data frame: " + df.Err.Error()}
-	}
-	rows := df.Records()
-	note := ""
-	if len(rows) > forms.MaxRows+1 {
-		note = fmt.Sprintf("%d rows, of which %d are shown", len(rows)-1, forms.MaxRows)
-		rows = rows[:forms.MaxRows+1]
-	}
-	if len(rows) == 0 || len(rows[0]) == 0 {
+	rows, columns := df.Dims()
+	shape := fmt.Sprintf("%s rows x %d columns", digits.Group(uint64(rows)), columns)
+	switch {
+	case df.Err != nil:
+		shape = "data frame: " + df.Err.Error()
+		return cell.Rich{HTML: forms.Line(shape), Text: shape}
+	case columns == 0:
 		return cell.Rich{HTML: forms.Line("an empty data frame"), Text: "an empty data frame"}
 	}
-	t := forms.Table(rows)
-	if note != "" {
-		return cell.Rich{HTML: t.HTML + forms.Line(note), Text: t.Text + "\n" + note}
+	list := [][]string{append([]string{""}, df.Names()...)}
+	for _, i := range forms.Shown(rows, forms.MaxRows) {
+		row := []string{"..."}
+		if i >= 0 {
+			row[0] = strconv.Itoa(i)
+		}
+		for j := range columns {
+			row = append(row, elementOf(df, i, j))
+		}
+		list = append(list, row)
 	}
-	return t
+	t := forms.Table(list)
+	return cell.Rich{HTML: t.HTML + forms.Line(shape), Text: t.Text + "\n" + shape}
+}
+
+// elementOf is an element of a frame as text, a missing one as NaN, those of row -1 as dots. gota itself writes 4.8e44 with 45 digits.
+func elementOf(df dataframe.DataFrame, i, j int) string {
+	if i < 0 {
+		return "..."
+	}
+	e := df.Elem(i, j)
+	if e.Type() == series.Float && !e.IsNA() {
+		return forms.Number(e.Float())
+	}
+	return e.String()
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"chesscensus/census/internal/progress"
 	"chesscensus/survey/campaign"
 )
 
@@ -23,7 +24,7 @@ func Watch(dir string) (*Estimated, error) {
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	l := newLive()
+	l := progress.New()
 	err = watch(ctx, l, func() (*campaign.Status, error) {
 		st, problems, err := c.Status()
 		for _, p := range problems {
@@ -31,7 +32,7 @@ func Watch(dir string) (*Estimated, error) {
 		}
 		return st, err
 	}, time.After)
-	l.end()
+	l.End()
 	if err != nil {
 		return nil, fmt.Errorf("census: %s: %w", dir, err)
 	}
@@ -39,7 +40,7 @@ func Watch(dir string) (*Estimated, error) {
 }
 
 // watch looks until nothing more is to come or the context ends. It fails if nothing is done by then, or what is there cannot be read.
-func watch(ctx context.Context, l *live, look func() (*campaign.Status, error), after func(time.Duration) <-chan time.Time) error {
+func watch(ctx context.Context, l *progress.Live, look func() (*campaign.Status, error), after func(time.Duration) <-chan time.Time) error {
 	for {
 		begun := time.Now()
 		st, err := look()
@@ -54,7 +55,7 @@ func watch(ctx context.Context, l *live, look func() (*campaign.Status, error), 
 			}
 			so = r.Low
 		}
-		l.tell(st.Draws, st.Want, so)
+		l.Tell(st.Draws, st.Want, so)
 		over := st.Done+len(st.Parked) >= st.Shards
 		if !over {
 			select {

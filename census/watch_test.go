@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"chesscensus/census/internal/progress"
 	"chesscensus/survey/campaign"
 )
 
@@ -55,13 +56,14 @@ func TestWatchFollows(t *testing.T) {
 		{"damaged", []*campaign.Status{at(1, 0)}, 0, 2, broken.Error()},
 	} {
 		ctx, stop := context.WithCancel(t.Context())
-		l, shown, clock := screen()
+		clock, shown := time.Unix(1000, 0), 0
+		l := progress.NewFor(func(id, html string) { shown++ }, func() time.Time { return clock })
 		looks := 0
 		err := watch(ctx, l, func() (*campaign.Status, error) {
 			if looks++; looks == c.stop {
 				stop()
 			}
-			*clock = clock.Add(time.Second)
+			clock = clock.Add(time.Second)
 			if looks > len(c.states) {
 				return nil, broken
 			}
@@ -78,8 +80,8 @@ func TestWatchFollows(t *testing.T) {
 		if looks != c.looks || (err != nil) != (c.want != "") || err != nil && err.Error() != c.want {
 			t.Errorf("%s: %d looks, want %d; %v, want %q", c.name, looks, c.looks, err, c.want)
 		}
-		if c.looks > 2 && len(*shown) != c.looks-1 { // a quick cell shows nothing
-			t.Errorf("%s: %d states shown", c.name, len(*shown))
+		if c.looks > 2 && shown != c.looks-1 { // a quick cell shows nothing
+			t.Errorf("%s: %d states shown", c.name, shown)
 		}
 		stop()
 	}

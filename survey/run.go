@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/big"
 
+	"chesscensus/chess"
 	"chesscensus/legality"
 	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
@@ -37,6 +38,8 @@ type Config struct {
 	// Draws is the number of draws, n.
 	Draws  uint64
 	Effort verdict.Effort
+	// Judge, if not nil, is asked instead of the engine, from several goroutines at once. If it panics, the run ends with an error that names the setup.
+	Judge func(chess.Setup) verdict.Outcome
 	// Budget of every judgement; zero fields mean the defaults of the stages.
 	Budget verdict.Budget
 	// Workers is the number of draws judged at the same time. Zero means one for
@@ -102,7 +105,11 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 		if err != nil {
 			return w, err
 		}
-		return loop.Worker[*block]{Judge: loop.Engine(e), Tally: func(n uint64) *block { return newBlock(&c, n) }}, nil
+		judge := loop.Engine(e)
+		if c.Judge != nil {
+			judge = loop.Own(c.Judge)
+		}
+		return loop.Worker[*block]{Judge: judge, Tally: func(n uint64) *block { return newBlock(&c, n) }}, nil
 	})
 	if err != nil {
 		return nil, err

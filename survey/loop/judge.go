@@ -2,8 +2,10 @@ package loop
 
 import (
 	"context"
+	"fmt"
 	"math/bits"
 
+	"chesscensus/chess"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
@@ -38,6 +40,24 @@ type engine struct {
 func (e *engine) Judge(ctx context.Context, d *sampler.Draw) (Judgement, error) {
 	e.v = e.engine.Judge(ctx, d.Setup)
 	return Judged(&e.v), e.engine.Err()
+}
+
+// Own returns the judge that asks a function. What it refutes has the label [Filtered], as no theorem of ours says so. If it panics, the error names the setup.
+func Own(f func(chess.Setup) verdict.Outcome) Judge { return own(f) }
+
+type own func(chess.Setup) verdict.Outcome
+
+func (f own) Judge(_ context.Context, d *sampler.Draw) (j Judgement, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the judge panics at %s: %.200v", d.Setup, p)
+		}
+	}()
+	v := verdict.Verdict{Outcome: f(d.Setup)}
+	if v.Outcome == verdict.Illegal {
+		return Judgement{Label: Filtered}, nil
+	}
+	return Judged(&v), nil
 }
 
 // Weighed returns a judge that leaves draws of weight 0, which contribute nothing, unjudged: they are Out with

@@ -41,6 +41,7 @@ const goTimeout = 3 * time.Minute
 // them, beside those of the standard library and of this module.
 var searched = []string{
 	"github.com/go-gota/gota/dataframe", "github.com/go-gota/gota/series",
+	"github.com/holiman/uint256",
 	"github.com/janpfeifer/gonb/gonbui/...", "github.com/janpfeifer/gonb/cache",
 	"gonum.org/v1/gonum/floats", "gonum.org/v1/gonum/mat", "gonum.org/v1/gonum/stat/...",
 	"gonum.org/v1/plot/...",

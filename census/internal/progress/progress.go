@@ -1,4 +1,5 @@
-package census
+// Package progress shows in a notebook how far a long cell is: a bar, the rate, the time left, and the estimate so far.
+package progress
 
 import (
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"github.com/janpfeifer/gonb/gonbui"
 
 	"chesscensus/internal/digits"
+	"chesscensus/stats"
 )
 
 // Times of what a long cell shows: nothing before first, then a new state every pause. points are the most
@@ -24,9 +26,9 @@ const (
 // headlessEnv names the environment variable that the kernel sets where nobody is watching; see jupyter.
 const headlessEnv = "CHESSCENSUS_HEADLESS"
 
-// A live is what a long cell shows while it runs: a bar with rate and time left, and the estimate so far with
+// A Live is what a long cell shows while it runs: a bar with rate and time left, and the estimate so far with
 // its narrowing interval. It is gone when the cell ends: the result stands in its place.
-type live struct {
+type Live struct {
 	update       func(id, html string) // nil if nobody sees it
 	now          func() time.Time
 	id           string
@@ -41,9 +43,9 @@ type livePoint struct {
 	lo, value, hi float64
 }
 
-// newLive begins to show the progress of a cell.
-func newLive() *live {
-	l := &live{now: time.Now}
+// New begins to show the progress of a cell.
+func New() *Live {
+	l := &Live{now: time.Now}
 	if gonbui.IsNotebook && os.Getenv(headlessEnv) == "" {
 		l.update, l.id = gonbui.UpdateHtml, gonbui.UniqueId()
 	}
@@ -51,9 +53,14 @@ func newLive() *live {
 	return l
 }
 
-// tell takes the state of a survey: how many draws of all are done, and the estimate so far, whose Value
+// NewFor is a [Live] that shows by a function of the caller, with a clock of the caller.
+func NewFor(update func(id, html string), now func() time.Time) *Live {
+	return &Live{id: "one", begun: now(), now: now, update: update}
+}
+
+// Tell takes the state of a survey: how many draws of all are done, and the estimate so far, whose Value
 // is 0 before the first hit.
-func (l *live) tell(done, all uint64, e Interval) {
+func (l *Live) Tell(done, all uint64, e stats.Estimate) {
 	if l.update == nil {
 		return
 	}
@@ -75,8 +82,8 @@ func (l *live) tell(done, all uint64, e Interval) {
 	l.update(l.id, l.picture(done, all, e))
 }
 
-// end takes the picture away.
-func (l *live) end() {
+// End takes the picture away.
+func (l *Live) End() {
 	if l.update != nil && !l.shown.IsZero() {
 		l.update(l.id, "")
 	}
@@ -94,7 +101,7 @@ func every(n int, points []livePoint) []livePoint {
 }
 
 // picture is the state as HTML.
-func (l *live) picture(done, all uint64, e Interval) string {
+func (l *Live) picture(done, all uint64, e stats.Estimate) string {
 	share := 0.0
 	if all > 0 {
 		share = min(float64(done)/float64(all), 1)
@@ -108,7 +115,7 @@ func (l *live) picture(done, all uint64, e Interval) string {
 	fmt.Fprintf(&b, `<div style="background:#dde3e8;border-radius:3px"><div style="background:#3b7ea1;height:8px;border-radius:3px;width:%.1f%%"></div></div>`, 100*share)
 	fmt.Fprintf(&b, `<div>%s. The stop button ends the cell and keeps what there is.</div>`, html.EscapeString(words))
 	if e.Value > 0 {
-		fmt.Fprintf(&b, `<div>So far %s</div>`, html.EscapeString(Rounded(e)))
+		fmt.Fprintf(&b, `<div>So far %s</div>`, html.EscapeString(digits.Raised(digits.Estimate(e.Value, e.Lo, e.Hi))))
 	}
 	b.WriteString(growing(l.points, all))
 	b.WriteString("</div>")
@@ -155,7 +162,7 @@ func growing(points []livePoint, all uint64) string {
 		fmt.Fprintf(&band, "%.1f,%.1f ", x(points[i]), y(points[i].lo))
 	}
 	label := func(v float64) string {
-		return fmt.Sprintf(`<text x="%.0f" y="%.1f" text-anchor="end" font-size="11" fill="#555">%.4g</text>`, left-4, max(10, min(height-2, y(v)+4)), v)
+		return fmt.Sprintf(`<text x="%.0f" y="%.1f" text-anchor="end" font-size="11" fill="#555">%s</text>`, left-4, max(10, min(height-2, y(v)+4)), digits.Significant(v, 4).Unicode())
 	}
 	return fmt.Sprintf(`<svg width="%.0f" height="%.0f" style="max-width:100%%" role="img" aria-label="the estimate so far and its interval">`+
 		`<rect x="%.0f" width="%.0f" height="%.0f" fill="#f4f4f2"/><polygon points="%s" fill="#3b7ea1" fill-opacity="0.25"/><polyline points="%s" fill="none" stroke="#3b7ea1" stroke-width="2"/>%s%s%s</svg>`,

@@ -1,0 +1,150 @@
+package progress
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"chesscensus/stats"
+)
+
+// screen is a live with a clock of its own, and what it has shown.
+func screen() (l *Live, shown *[]string, clock *time.Time) {
+	now := time.Unix(1000, 0)
+	list := []string{}
+	l = NewFor(func(id, html string) { list = append(list, id+" "+html) }, func() time.Time { return now })
+	return l, &list, &now
+}
+
+// so is an estimate with a half-width.
+func so(value, half float64) stats.Estimate {
+	return stats.Estimate{Value: value, Lo: value - half, Hi: value + half, Hits: 100, Draws: 1000}
+}
+
+// A quick cell shows nothing, a long one some states a second and nothing at the end.
+func TestLiveShowsLongCells(t *testing.T) {
+	l, shown, clock := screen()
+	for i := range uint64(5) {
+		l.Tell(i, 5, so(4e44, 1e43))
+		*clock = clock.Add(100 * time.Millisecond)
+	}
+	if l.End(); len(*shown) > 0 {
+		t.Errorf("half a second of work shows %q", *shown)
+	}
+	l, shown, clock = screen()
+	for i := range uint64(1000) {
+		l.Tell(10*i, 20_000, so(4e44, 1e44/math.Sqrt(float64(i+1))))
+		*clock = clock.Add(10 * time.Millisecond)
+	}
+	if n := len(*shown); n < 20 || n > 26 {
+		t.Errorf("ten seconds of work show %d states", n)
+	}
+	if len(l.points) > livePoints || l.points[len(l.points)-1].draws != 9990 {
+		t.Errorf("%d points, the last at %d draws", len(l.points), l.points[len(l.points)-1].draws)
+	}
+	last := (*shown)[len(*shown)-1]
+	for _, want := range []string{"one ", "of 20 000 draws", "1 000 a second", "10 s left", "So far (4.0", "<polygon", "width:4"} {
+		if !strings.Contains(last, want) {
+			t.Errorf("%q is not in %s", want, last)
+		}
+	}
+	if l.End(); (*shown)[len(*shown)-1] != "one " {
+		t.Error("the picture stays")
+	}
+}
+
+// What was done before the cell began says nothing of its rate.
+func TestLiveGoesOn(t *testing.T) {
+	l, shown, clock := screen()
+	l.Tell(5000, 10_000, stats.Estimate{})
+	*clock = clock.Add(10 * time.Second)
+	l.Tell(6000, 10_000, stats.Estimate{})
+	if len(*shown) != 1 || !strings.Contains((*shown)[0], "60 % of 10 000 draws, 100 a second, 40 s left") || strings.Contains((*shown)[0], "So far") {
+		t.Errorf("%q", *shown)
+	}
+}
+
+// Where nobody looks nothing is shown or kept.
+func TestLiveWithoutNotebook(t *testing.T) {
+	l := New()
+	l.Tell(1, 2, so(1, 1))
+	if l.End(); l.update != nil || len(l.points) > 0 {
+		t.Errorf("%+v", l)
+	}
+}
+
+var pair = regexp.MustCompile(`[\d.-]+,[\d.-]+`)
+
+// The figure is well formed, keeps to its frame, grows to the right, and its band gets narrower with the interval.
+func TestGrowing(t *testing.T) {
+	var points []livePoint
+	for i := 1; i <= 50; i++ {
+		half := 1e44 / math.Sqrt(float64(i))
+		points = append(points, livePoint{uint64(100 * i), 4.8e44 - half, 4.8e44, 4.8e44 + half})
+	}
+	svg := growing(points, 10_000)
+	for d := xml.NewDecoder(strings.NewReader(svg)); ; {
+		if _, err := d.Token(); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+	band := pair.FindAllString(svg[strings.Index(svg, "<polygon"):strings.Index(svg, "<polyline")], -1)
+	if len(band) != 2*len(points) {
+		t.Fatalf("%d corners", len(band))
+	}
+	at := func(i int) (x, y float64) {
+		fields := strings.Split(band[i], ",")
+		x, _ = strconv.ParseFloat(fields[0], 64)
+		y, _ = strconv.ParseFloat(fields[1], 64)
+		if x < 64 || x > 480 || y < 0 || y > 110 {
+			t.Errorf("corner %s is outside of the frame", band[i])
+		}
+		return x, y
+	}
+	before, wide := 0.0, math.Inf(1)
+	for i := range points {
+		x, top := at(i)
+		_, bottom := at(len(band) - 1 - i)
+		if x <= before || bottom-top > wide+0.11 {
+			t.Errorf("point %d: x %g after %g, band %g after %g", i, x, before, bottom-top, wide)
+		}
+		before, wide = x, bottom-top
+	}
+	for all, share := range map[uint64]float64{1 << 40: 0.75, 10_000: 0.75, 6000: 5. / 6, 5000: 1} {
+		svg := growing(points, all)
+		line := pair.FindAllString(svg[strings.Index(svg, "<polyline"):], -1)
+		x, _, _ := strings.Cut(line[len(line)-1], ",")
+		if want := fmt.Sprintf("%.1f", 64+416*share); x != want {
+			t.Errorf("5000 of %d draws reach to %s, want %s", all, x, want)
+		}
+	}
+	if growing(points[:1], 10_000) != "" || growing(nil, 0) != "" || growing(make([]livePoint, 3), 9) != "" {
+		t.Error("a figure of hardly any points")
+	}
+}
+
+func TestEvery(t *testing.T) {
+	points := make([]livePoint, 7)
+	for i := range points {
+		points[i].draws = uint64(i)
+	}
+	if got := fmt.Sprint(every(2, points)); got != "[{0 0 0 0} {2 0 0 0} {4 0 0 0} {6 0 0 0}]" {
+		t.Error(got)
+	}
+}
+
+func TestLeftWords(t *testing.T) {
+	for s, want := range map[float64]string{0: "0 s", 59.6: "60 s", 100: "2 min", 5000: "83 min", 9000: "2.5 h"} {
+		if got := leftWords(s); got != want {
+			t.Errorf("%v: %s, want %s", s, got, want)
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package census
+
+import (
+	"math"
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/holiman/uint256"
+	"gonum.org/v1/gonum/stat"
+
+	"chesscensus/chess"
+	"chesscensus/sampler"
+)
+
+// kings is a space of one's own as notebook 10 has it: two kings anywhere, White to move.
+type kings struct{}
+
+func (kings) Name() string   { return "two kings" }
+func (kings) Size() *big.Int { return big.NewInt(64 * 63) }
+func (kings) Unrank(d *Draw, rank *uint256.Int) {
+	w, b := rank.Uint64()/63, rank.Uint64()%63
+	if b >= w {
+		b++
+	}
+	*d = Draw{Setup: chess.EmptySetup(), Equivalents: 1, Multiplicity: 1, Weight: 1}
+	d.Setup.Board.Put(Square(w), chess.NewPiece(chess.White, chess.King))
+	d.Setup.Board.Put(Square(b), chess.NewPiece(chess.Black, chess.King))
+}
+func (k kings) Rank(d *Draw) (rank uint256.Int, err error) {
+	for i := range uint64(64 * 63) {
+		var e Draw
+		if k.Unrank(&e, uint256.NewInt(i)); e.Setup == d.Setup {
+			*d = e
+			return *uint256.NewInt(i), nil
+		}
+	}
+	return rank, sampler.NotInSpace(k.Name(), "not two kings, White to move")
+}
+
+// touching knows one rule: kings on neighboring squares.
+func touching(s Setup) Verdict {
+	if chess.KingAttacks(s.Board.King(chess.White)).Has(s.Board.King(chess.Black)) {
+		return Verdict{Outcome: Illegal, Why: "the kings touch"}
+	}
+	return Verdict{}
+}
+
+// TestOwnSpaceAndJudge: 3612 placements of two kings are legal, which is known (64*63 less 420 that touch).
+func TestOwnSpaceAndJudge(t *testing.T) {
+	fresh(t)
+	if _, err := CheckSpace(kings{}); err != nil {
+		t.Error(err)
+	}
+	s := Sample{Set: kings{}, Draws: 20_000, Effort: Kernel}
+	r, err := Survey(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e := r.Estimate.High; math.Abs(e.Value-3612) > 4*e.StdErr || !(e.StdErr > 0) {
+		t.Errorf("%v, want 3612", e)
+	}
+	s.Judge = touching
+	if own, err := Survey(s); err != nil || own.Estimate.High.Value != r.Estimate.High.Value {
+		t.Errorf("%v, %v, by the engine %v", own, err, r.Estimate.High)
+	}
+	s.Judge = nil
+	tab, err := Tabulate(s, touching, nil)
+	if err != nil || tab.Contradicted != 0 || len(tab.Differences) != 0 || tab.Draws != 20_000 {
+		t.Errorf("%v, %v", tab, err)
+	}
+	tab, err = Tabulate(Sample{Draws: 3000, Effort: Kernel}, touching, nil)
+	if err != nil || len(tab.Differences) != 3 {
+		t.Errorf("%v, %v", tab, err)
+	}
+	form, ok := rich(tab)
+	if !ok || strings.Count(form.HTML, "other: illegal, ") < 3 || !strings.Contains(form.Text, "one says legal and the other illegal: 0") {
+		t.Errorf("%s", form.Text)
+	}
+	s.Judge = func(s Setup) Verdict { panic("no idea") }
+	if _, err := Survey(s); err == nil || !strings.Contains(err.Error(), "no idea") || !strings.Contains(err.Error(), "w - -") {
+		t.Errorf("a judge that panics: %v", err)
+	}
+	if c, err := CompareSpaces(2000, kings{}, Must(OpenSpace(""))); err != nil || len(c.Reports) != 2 {
+		t.Errorf("%v, %v", c, err)
+	}
+}
+
+// TestFrameHasTheEstimate: size times the mean of value is what Survey says.
+func TestFrameHasTheEstimate(t *testing.T) {
+	fresh(t)
+	s := Sample{Draws: 2000, Seed: 4}
+	df, err := Frame(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Survey(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, _ := new(big.Float).SetInt(Must(Size(s.Space))).Float64()
+	if got, want := n*stat.Mean(df.Col("value").Float(), nil), r.Estimate.Low.Value; !(want > 0) || math.Abs(got/want-1) > 1e-12 {
+		t.Errorf("%g, the survey says %g", got, want)
+	}
+	men, err := Mean(s, func(r Row) float64 { return float64(r.Draw.Setup.Board.Men()) })
+	if err != nil || men.Value < 26 || men.Value > 29 {
+		t.Errorf("mean number of men %v, %v", men, err)
+	}
+	e := Must(Record("../records/unpromoted-second"))
+	sum := 0.0
+	for _, share := range e.Frame("men").Col("share").Float() {
+		sum += share
+	}
+	if math.Abs(sum-1) > 1e-9 || e.Frame("men").Nrow() != len(e.By("men").Rows) {
+		t.Errorf("shares by men add up to %g", sum)
+	}
+	if _, err := Frame(Sample{Draws: 100_000_000}); err == nil || !strings.Contains(err.Error(), "at most 1000000") {
+		t.Errorf("%v", err)
+	}
+	if _, err := Frame(Sample{Space: "rank"}); err == nil {
+		t.Error("no such space, no error")
+	}
+}

@@ -1,0 +1,396 @@
+package draws
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/holiman/uint256"
+	"gonum.org/v1/gonum/stat"
+
+	"chesscensus/chess"
+	"chesscensus/legality/verdict"
+	"chesscensus/sampler"
+	"chesscensus/sampler/spaces"
+	"chesscensus/stats"
+	"chesscensus/survey"
+)
+
+func open(t testing.TB, name string) sampler.Space {
+	t.Helper()
+	s, err := spaces.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestFrameIsTheSurvey: size times the mean of a column is the estimate of package survey, which tallies by code of its own.
+func TestFrameIsTheSurvey(t *testing.T) {
+	space := open(t, spaces.Default)
+	df, err := Frame(t.Context(), Config{Space: space, Seed: 3, Draws: 3000, Effort: verdict.Game})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := survey.Run(t.Context(), survey.Config{Space: space, Seed: 3, Draws: 3000, Effort: verdict.Game})
+	if err != nil {
+		t.Fatal(err)
+	}
+	values := df.Col("value").Float()
+	mean, deviation := stat.MeanStdDev(values, nil)
+	n, _ := new(big.Float).SetInt(space.Size()).Float64()
+	if want := r.Estimate.Low; math.Abs(n*mean/want.Value-1) > 1e-12 || math.Abs(n*deviation/math.Sqrt(3000)/want.StdErr-1) > 1e-9 {
+		t.Errorf("from the frame %g +- %g, from the survey %g +- %g", n*mean, n*deviation/math.Sqrt(3000), want.Value, want.StdErr)
+	}
+	counts := map[string]int{}
+	for _, v := range df.Col("verdict").Records() {
+		counts[v]++
+	}
+	if counts["legal"] != int(r.Tally.InCount()) || counts["unknown"] != int(r.Tally.OpenCount()) {
+		t.Errorf("verdicts %v, in the survey %d legal, %d open", counts, r.Tally.InCount(), r.Tally.OpenCount())
+	}
+}
+
+// TestColumns compares the columns with what the text of the record says.
+func TestColumns(t *testing.T) {
+	df, err := Frame(t.Context(), Config{Space: open(t, spaces.Default), Seed: 1, Draws: 400, Effort: verdict.Kernel})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if df.Nrow() != 400 || df.Ncol() != len(columns) {
+		t.Fatalf("%d rows and %d columns", df.Nrow(), df.Ncol())
+	}
+	col := func(name string) []string { return df.Col(name).Records() }
+	for i, fen := range col("fen") {
+		f := strings.Fields(fen)
+		men := strings.IndexFunc(f[0], func(r rune) bool { return false }) + 1
+		pawns, rights := strings.Count(strings.ToLower(f[0]), "p"), len(strings.Trim(f[2], "-"))
+		for _, r := range f[0] {
+			if r > '9' {
+				men++
+			}
+		}
+		got := []string{col("number")[i], col("men")[i], col("pawns")[i], col("captures")[i], col("side")[i][:1], col("rights")[i], col("en_passant")[i]}
+		want := []string{fmt.Sprint(i), fmt.Sprint(men), fmt.Sprint(pawns), fmt.Sprint(32 - men), f[1], fmt.Sprint(rights), fmt.Sprint(f[3] != "-")}
+		if !slices.EqualFunc(got, want, strings.EqualFold) {
+			t.Fatalf("%s: %v, want %v", fen, got, want)
+		}
+		s, err := chess.ParseFEN(fen + " 0 1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p, err := s.Setup.Position(); err == nil && col("check")[i] != fmt.Sprint(p.Checkers() != 0) {
+			t.Errorf("%s: check %s", fen, col("check")[i])
+		}
+		if (col("verdict")[i] == "illegal") != (col("reason")[i] != "" && col("reason")[i] != "not refuted") {
+			t.Errorf("%s: %s, %s", fen, col("verdict")[i], col("reason")[i])
+		}
+	}
+}
+
+func TestRowsStopAndResumeNothing(t *testing.T) {
+	c := Config{Space: open(t, spaces.Default), Draws: 1 << 40, Effort: verdict.Static}
+	next := uint64(0)
+	for r, err := range All(t.Context(), c) {
+		if err != nil || r.Number != next {
+			t.Fatalf("row %d, error %v, want row %d", r.Number, err, next)
+		}
+		if next++; next == 1234 {
+			break
+		}
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	rows := 0
+	for _, err := range All(ctx, c) {
+		if err != nil {
+			if !errors.Is(err, context.Canceled) {
+				t.Fatal(err)
+			}
+			break
+		}
+		if rows++; rows == 10 {
+			stop()
+		}
+	}
+	if rows < 10 {
+		t.Errorf("%d rows", rows)
+	}
+	if _, err := Frame(t.Context(), c); err == nil || !strings.Contains(err.Error(), "at most 1000000") {
+		t.Errorf("a frame of 2^40 rows: %v", err)
+	}
+	if _, err := Frame(t.Context(), Config{Draws: 1}); err == nil {
+		t.Error("no space, no error")
+	}
+}
+
+// TestTabulate: a judge that only knows that two kings must not touch, and panics at one draw.
+func TestTabulate(t *testing.T) {
+	c := Config{Space: open(t, spaces.Default), Seed: 1, Draws: 2000, Effort: verdict.Kernel}
+	var bad chess.Setup
+	for r := range All(t.Context(), c) {
+		if r.Number == 777 {
+			bad = r.Draw.Setup
+		}
+	}
+	mine := func(s chess.Setup) Answer {
+		switch white, black := s.Board.King(chess.White), s.Board.King(chess.Black); {
+		case s == bad:
+			panic("my rule has a hole")
+		case chess.KingAttacks(white).Has(black):
+			return Answer{Outcome: verdict.Illegal, Reason: "kings touch"}
+		}
+		return Answer{}
+	}
+	got, err := Tabulate(t.Context(), c, mine, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want [kinds][kinds]uint64
+	for r := range All(t.Context(), c) {
+		a := 0
+		if r.Draw.Setup == bad {
+			a = 3
+		} else if mine(r.Draw.Setup).Outcome == verdict.Illegal {
+			a = int(verdict.Illegal)
+		}
+		want[a][r.Outcome]++
+	}
+	if got.Counts != want || got.Draws != 2000 || got.Contradicted != 0 {
+		t.Errorf("%v\nwant %v", got, want)
+	}
+	if got.Counts[3] == [kinds]uint64{} {
+		t.Error("the panic is not counted")
+	}
+	for _, d := range got.Differences {
+		if d.Mine.Stage == Failed && (d.Number != 777 || !strings.Contains(d.Mine.Reason, "my rule has a hole")) {
+			t.Errorf("row %d: %v", d.Number, d.Mine)
+		}
+	}
+	if n := len(got.Differences); n < 2 || n > 2*kinds*kinds {
+		t.Errorf("%d differences are kept", n)
+	}
+	c.Judge = func(chess.Setup) Answer { return Answer{Outcome: verdict.Legal} }
+	if got, err = Tabulate(t.Context(), c, mine, 2); err != nil || got.Contradicted == 0 {
+		t.Errorf("legal against illegal: %v, %v", got, err)
+	}
+}
+
+// twoKings are the setups of two kings on different squares, White to move: 64*63, without any rule.
+type twoKings struct{}
+
+func (twoKings) Name() string   { return "two kings" }
+func (twoKings) Size() *big.Int { return big.NewInt(64 * 63) }
+func (twoKings) Unrank(d *sampler.Draw, rank *uint256.Int) {
+	r := rank.Uint64()
+	if r >= 64*63 {
+		panic("rank beyond the size")
+	}
+	white, black := r/63, r%63
+	if black >= white {
+		black++
+	}
+	s := chess.EmptySetup()
+	s.Board.Put(chess.Square(white), chess.NewPiece(chess.White, chess.King))
+	s.Board.Put(chess.Square(black), chess.NewPiece(chess.Black, chess.King))
+	*d = sampler.Draw{Setup: s, Equivalents: 1, Multiplicity: 1, Weight: 1}
+}
+func (s twoKings) Rank(d *sampler.Draw) (uint256.Int, error) {
+	b := &d.Setup.Board
+	if b.Pieces(chess.White, chess.King).Count() != 1 || b.Pieces(chess.Black, chess.King).Count() != 1 || b.Men() != 2 ||
+		d.Setup.Turn != chess.White || d.Setup.Castling != 0 || d.Setup.EP != chess.NoSquare {
+		return uint256.Int{}, sampler.NotInSpace(s.Name(), "not two kings, White to move")
+	}
+	white, black := uint64(b.King(chess.White)), uint64(b.King(chess.Black))
+	if black > white {
+		black--
+	}
+	rank := uint256.NewInt(63*white + black)
+	s.Unrank(d, rank)
+	return *rank, nil
+}
+
+// broken is a space with one method exchanged.
+type broken struct {
+	sampler.Space
+	size   func() *big.Int
+	unrank func(*sampler.Draw, *uint256.Int)
+	rank   func(*sampler.Draw) (uint256.Int, error)
+}
+
+func (b broken) Size() *big.Int {
+	if b.size != nil {
+		return b.size()
+	}
+	return b.Space.Size()
+}
+func (b broken) Unrank(d *sampler.Draw, r *uint256.Int) {
+	if b.unrank != nil {
+		b.unrank(d, r)
+		return
+	}
+	b.Space.Unrank(d, r)
+}
+func (b broken) Rank(d *sampler.Draw) (uint256.Int, error) {
+	if b.rank != nil {
+		return b.rank(d)
+	}
+	return b.Space.Rank(d)
+}
+
+func TestCheckSpace(t *testing.T) {
+	for _, s := range []sampler.Space{twoKings{}, open(t, spaces.Default), open(t, "ranked"), open(t, "material"), open(t, "rndfen"), open(t, "ranked|men<=4")} {
+		c, err := CheckSpace(s, 1)
+		if err != nil {
+			t.Errorf("%s: %v", s.Name(), err)
+		} else if c.Ranks < 4000 || c.Inside == 0 {
+			t.Errorf("%v", c)
+		}
+	}
+	ok := twoKings{}
+	one := big.NewInt(1)
+	for what, b := range map[string]struct {
+		space broken
+		says  string
+	}{
+		"size too large":   {broken{Space: ok, size: func() *big.Int { return big.NewInt(64 * 64) }}, "rank beyond the size"},
+		"size too small":   {broken{Space: ok, size: func() *big.Int { return big.NewInt(64 * 62) }}, "not below the size"},
+		"size 0":           {broken{Space: ok, size: func() *big.Int { return new(big.Int) }}, "want 1 to 2^256-1"},
+		"no size":          {broken{Space: ok, size: func() *big.Int { return nil }}, "nil"},
+		"size shared":      {broken{Space: ok, size: func() *big.Int { return one }}, "the caller's own"},
+		"off by one":       {broken{Space: ok, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, uint256.NewInt((r.Uint64()+1)%4032)) }}, "rank 0 gives"},
+		"random":           {broken{Space: ok, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, uint256.NewInt(rand.Uint64N(4032))) }}, "and then"},
+		"rank spoiled":     {broken{Space: ok, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, r); r.AddUint64(r, 1) }}, "changes the rank"},
+		"weight negative":  {broken{Space: ok, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, r); d.Weight = -1 }}, "weight -1"},
+		"multiplicity two": {broken{Space: ok, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, r); d.Multiplicity = 2 }}, "Rank sets"},
+		"all equal":        {broken{Space: ok, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, new(uint256.Int)) }}, "whose rank is 0"},
+		"twice and once": {broken{Space: ok, rank: func(d *sampler.Draw) (uint256.Int, error) {
+			r, err := ok.Rank(d)
+			d.Multiplicity = 2
+			return r, err
+		}, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, r); d.Multiplicity = 2 }}, "is there 1 times"},
+		"rank forgets the side": {broken{Space: ok, rank: func(d *sampler.Draw) (uint256.Int, error) {
+			e := *d
+			e.Setup.Turn = chess.White
+			r, err := ok.Rank(&e)
+			if d.Setup.Turn == chess.White {
+				*d = e
+			}
+			return r, err
+		}}, "but that rank is"},
+		"refuses some": {broken{Space: ok, rank: func(d *sampler.Draw) (uint256.Int, error) {
+			if d.Setup.Board.King(chess.White) == chess.H8 {
+				return uint256.Int{}, errors.New("no king on h8")
+			}
+			return ok.Rank(d)
+		}}, "which Rank refuses"},
+		"panics": {broken{Space: ok, rank: func(d *sampler.Draw) (uint256.Int, error) { panic("boom") }}, "panics: boom"},
+	} {
+		if _, err := CheckSpace(b.space, 1); err == nil || !strings.Contains(err.Error(), b.says) {
+			t.Errorf("%s: %v, want %q", what, err, b.says)
+		}
+	}
+	if _, err := CheckSpace(nil, 1); err == nil {
+		t.Error("nil is a space")
+	}
+}
+
+// TestMeans: equal to gonum's weighted mean; the intervals hold the true mean as often as they say.
+func TestMeans(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	const runs, n = 1000, 400
+	covered := 0
+	for range runs {
+		values, weights := make([]float64, n), make([]float64, n)
+		for i := range values {
+			values[i] = rng.NormFloat64() + 1 // the law of interest is normal with mean 0
+			weights[i] = math.Exp(-values[i])
+		}
+		e, err := Weighted(values, weights, stats.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m := stat.Mean(values, weights); math.Abs(m-e.Value) > 1e-12 {
+			t.Fatalf("%g, gonum says %g", e.Value, m)
+		}
+		if e.Lo <= 0 && 0 <= e.Hi {
+			covered++
+		}
+		if f := Effective(weights); f < 1 || f > n {
+			t.Fatalf("%g effective draws of %d", f, n)
+		}
+	}
+	if covered < 905 || covered > 965 { // 950 are nominal; skew of the weights costs two in a hundred
+		t.Errorf("the mean is in %d of %d intervals", covered, runs)
+	}
+	plain, err := Weighted([]float64{1, 2, 4, 9}, nil, stats.Options{})
+	if mean, dev := stat.MeanStdDev([]float64{1, 2, 4, 9}, nil); err != nil || plain.Value != mean || math.Abs(plain.StdErr-dev/2) > 1e-12 {
+		t.Errorf("%+v, want %g +- %g", plain, mean, dev/2)
+	}
+	both, err := Strata([]Stratum{{10, []float64{1, 2, 4, 9}}, {2, []float64{0, 1}}}, stats.Options{})
+	if want := math.Sqrt(100*plain.StdErr*plain.StdErr + 4*0.25); err != nil || both.Value != 41 || math.Abs(both.StdErr-want) > 1e-12 {
+		t.Errorf("%+v, %v, want 41 +- %g", both, err, want)
+	}
+	for what, err := range map[string]error{
+		"NaN value":       second(Weighted([]float64{1, math.NaN()}, nil, stats.Options{})),
+		"negative weight": second(Weighted([]float64{1, 2}, []float64{1, -1}, stats.Options{})),
+		"NaN weight":      second(Weighted([]float64{1, 2}, []float64{1, math.NaN()}, stats.Options{})),
+		"infinite weight": second(Weighted([]float64{1, 2}, []float64{1, math.Inf(1)}, stats.Options{})),
+		"one value":       second(Weighted([]float64{1}, nil, stats.Options{})),
+		"lengths":         second(Weighted([]float64{1, 2}, []float64{1}, stats.Options{})),
+		"no weight":       second(Weighted([]float64{1, 2}, []float64{0, 0}, stats.Options{})),
+		"no strata":       second(Strata(nil, stats.Options{})),
+		"size":            second(Strata([]Stratum{{math.NaN(), []float64{1, 2}}}, stats.Options{})),
+		"level":           second(Weighted([]float64{1, 2}, nil, stats.Options{Confidence: 2})),
+	} {
+		if err == nil {
+			t.Errorf("%s: no error", what)
+		}
+	}
+}
+
+func second(_ stats.Estimate, err error) error { return err }
+
+// TestMeanIsWithinItsDraws: the mean number of men is that of the survey's histogram.
+func TestMeanIsThatOfTheHistogram(t *testing.T) {
+	space := open(t, spaces.Default)
+	c := Config{Space: space, Seed: 5, Draws: 3000, Effort: verdict.Game}
+	e, err := Mean(All(t.Context(), c), func(r *Row) float64 { return float64(r.Draw.Setup.Board.Men()) }, stats.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := survey.Run(t.Context(), survey.Config{Space: space, Seed: 5, Draws: 3000, Effort: verdict.Game})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, total := 0.0, 0.0
+	for _, b := range r.Men.Estimate(r.Size, stats.Options{}) {
+		sum += float64(b.Key) * b.Result.Low.Value
+		total += b.Result.Low.Value
+	}
+	if math.Abs(e.Value-sum/total) > 1e-9 || !(e.StdErr > 0) {
+		t.Errorf("mean %v, by the histogram %g", e, sum/total)
+	}
+	if _, err := Mean(All(t.Context(), c), func(r *Row) float64 { return math.NaN() }, stats.Options{}); err == nil || !strings.Contains(err.Error(), "draw ") {
+		t.Errorf("NaN: %v", err)
+	}
+}
+
+func BenchmarkFrame(b *testing.B) {
+	space := open(b, spaces.Default)
+	rows := 0
+	for b.Loop() {
+		df, err := Frame(b.Context(), Config{Space: space, Draws: 10_000, Effort: verdict.Kernel})
+		if err != nil {
+			b.Fatal(err)
+		}
+		rows += df.Nrow()
+	}
+	b.ReportMetric(float64(rows)/b.Elapsed().Seconds(), "rows/s")
+}

@@ -1,0 +1,156 @@
+package draws
+
+import (
+	"fmt"
+	"iter"
+	"math"
+
+	"chesscensus/stats"
+)
+
+// Mean estimates the mean of a value over the legal positions of a space from the rows of a sample: with y what a row counts (see [Row.Value]) and f its
+// value, R = sum(y f) / sum(y). Its standard error is that of a ratio, sqrt(n/(n-1) sum (y (f-R))^2) / sum(y) (W. G. Cochran, "Sampling Techniques",
+// 1977, chapter 6). The error names a row whose value is no number, or says that fewer than two rows are legal.
+func Mean(rows iter.Seq2[Row, error], f func(*Row) float64, opt ...stats.Options) (stats.Estimate, error) {
+	var values, weights []float64
+	n := uint64(0)
+	for r, err := range rows {
+		if err != nil {
+			return stats.Estimate{}, err
+		}
+		n++
+		if y := r.Value(); y > 0 {
+			x := f(&r)
+			if math.IsNaN(x) || math.IsInf(x, 0) {
+				return stats.Estimate{}, fmt.Errorf("draws: the value of draw %d (%s) is %g, want a finite number", r.Number, r.Draw.Setup, x)
+			}
+			values, weights = append(values, x), append(weights, y)
+		}
+	}
+	return ratio(values, weights, n, optionsOf(opt))
+}
+
+// Weighted is the mean of numbers that were drawn by another law than the one of interest: sum(w x) / sum(w), where w is the ratio of the two laws for
+// each number, up to a factor (importance sampling). nil weights are all 1. The standard error is that of a ratio, as in [Mean].
+// The error names a weight that is negative or no finite number.
+//
+// Estimate.Draws is the number of values. With weights that differ much they are worth less: see [Effective].
+func Weighted(values, weights []float64, opt ...stats.Options) (stats.Estimate, error) {
+	if weights != nil && len(weights) != len(values) {
+		return stats.Estimate{}, fmt.Errorf("draws: %d values with %d weights", len(values), len(weights))
+	}
+	for i, x := range values {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return stats.Estimate{}, fmt.Errorf("draws: value %d is %g, want a finite number", i, x)
+		}
+		if weights == nil {
+			continue
+		}
+		if w := weights[i]; !(w >= 0) || math.IsInf(w, 0) {
+			return stats.Estimate{}, fmt.Errorf("draws: weight %d is %g, want a finite number from 0 on", i, w)
+		}
+	}
+	if weights == nil {
+		weights = make([]float64, len(values))
+		for i := range weights {
+			weights[i] = 1
+		}
+	}
+	return ratio(values, weights, uint64(len(values)), optionsOf(opt))
+}
+
+// Effective is the number of draws of equal weight that are worth as much as draws with these weights: (sum w)^2 / sum w^2 (L. Kish, "Survey Sampling", 1965).
+func Effective(weights []float64) float64 {
+	sum, squares := 0.0, 0.0
+	for _, w := range weights {
+		sum += w
+		squares += w * w
+	}
+	if squares == 0 {
+		return 0
+	}
+	return sum * sum / squares
+}
+
+// ratio estimates sum(w x)/sum(w) from n draws, of which those not listed have weight 0.
+func ratio(values, weights []float64, n uint64, opt stats.Options) (e stats.Estimate, err error) {
+	if err := opt.Validate(); err != nil {
+		return e, err
+	}
+	total, sum, hits := 0.0, 0.0, uint64(0)
+	for i, w := range weights {
+		total += w
+		sum += w * values[i]
+		if w > 0 {
+			hits++
+		}
+	}
+	if hits < 2 {
+		return e, fmt.Errorf("draws: %d of %d draws have a weight; a mean with an interval takes two", hits, n)
+	}
+	mean, residuals := sum/total, 0.0
+	for i, w := range weights {
+		d := w * (values[i] - mean)
+		residuals += d * d
+	}
+	variance := residuals * float64(n) / float64(n-1) // of the mean, times total squared
+	e = stats.Estimate{Value: mean, Mean: mean, StdErr: math.Sqrt(variance) / total, Draws: n, Hits: hits}
+	e.Variance = e.StdErr * e.StdErr * float64(n)
+	return normal(e, opt), nil
+}
+
+// A Stratum is a part that the caller has sampled: its size, and the value of each of its draws.
+type Stratum struct {
+	Size   float64
+	Values []float64
+}
+
+// Strata estimates the total of a value over disjoint parts: sum N_h mean_h, with variance sum N_h^2 s_h^2 / n_h. The error names a part with fewer than two
+// draws, with a size that is no positive number, or with a value that is none.
+func Strata(parts []Stratum, opt ...stats.Options) (stats.Estimate, error) {
+	o := optionsOf(opt)
+	if err := o.Validate(); err != nil {
+		return stats.Estimate{}, err
+	}
+	var e stats.Estimate
+	size, variance := 0.0, 0.0
+	for h, p := range parts {
+		if !(p.Size > 0) || math.IsInf(p.Size, 0) {
+			return e, fmt.Errorf("draws: stratum %d has size %g, want a positive number", h, p.Size)
+		}
+		m, err := Weighted(p.Values, nil, o)
+		if err != nil {
+			return e, fmt.Errorf("draws: stratum %d: %w", h, err)
+		}
+		e.Value += p.Size * m.Value
+		variance += p.Size * p.Size * m.StdErr * m.StdErr
+		e.Draws += m.Draws
+		for _, x := range p.Values {
+			if x != 0 {
+				e.Hits++
+			}
+		}
+		size += p.Size
+	}
+	if size == 0 {
+		return e, fmt.Errorf("draws: no strata")
+	}
+	e.StdErr, e.Mean = math.Sqrt(variance), e.Value/size
+	e.Variance = variance / size / size * float64(e.Draws)
+	return normal(e, o), nil
+}
+
+// optionsOf is the options that were named, if any: 95 % unless told otherwise.
+func optionsOf(opt []stats.Options) stats.Options {
+	if len(opt) == 0 {
+		return stats.Options{}
+	}
+	return opt[0]
+}
+
+// normal adds the limits of the normal law.
+func normal(e stats.Estimate, opt stats.Options) stats.Estimate {
+	z := opt.Quantile()
+	e.Lo, e.Hi, e.Confidence, e.Method = e.Value-z*e.StdErr, e.Value+z*e.StdErr, opt.Level(), stats.Normal
+	return e
+}
