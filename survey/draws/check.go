@@ -130,7 +130,7 @@ func (k *checking) element(rank *uint256.Int) (d sampler.Draw, err error) {
 	k.space.Unrank(&again, &given)
 	switch {
 	case spoiled:
-		return d, fmt.Errorf("Unrank changes the rank %s that it is given", rank.Dec())
+		return d, fmt.Errorf("method Unrank changes the rank %s that it is given", rank.Dec())
 	case d != again:
 		return d, fmt.Errorf("%s gives %+v, and then %+v", *k.at, d, again)
 	case d.Multiplicity < 1 || d.Weight < 0 || d.Equivalents < 1 || d.Index < 0 || d.Index >= d.Equivalents:
@@ -156,7 +156,7 @@ func (k *checking) element(rank *uint256.Int) (d sampler.Draw, err error) {
 		case index == 0 && back != *rank:
 			return d, fmt.Errorf("rank %s gives %s, whose rank is %s", rank.Dec(), d.Setup, back.Dec())
 		case index == 0 && one != d:
-			return d, fmt.Errorf("Rank sets %+v, Unrank(%s) %+v", one, rank.Dec(), d)
+			return d, fmt.Errorf("method Rank sets %+v, Unrank(%s) %+v", one, rank.Dec(), d)
 		case index > 0 && back == *rank:
 			return d, fmt.Errorf("%s has rank %s for index %d and for index %d of %d", d.Setup, back.Dec(), d.Index, index, d.Equivalents)
 		}
@@ -194,7 +194,7 @@ func (k *checking) beside(s chess.Setup) error {
 		}
 		*k.at = "Unrank(" + rank.Dec() + ")"
 		if k.space.Unrank(&d, &rank); d.Setup != near {
-			return fmt.Errorf("Rank gives %s for %s, but that rank is %s", rank.Dec(), near, d.Setup)
+			return fmt.Errorf("method Rank gives %s for %s, but that rank is %s", rank.Dec(), near, d.Setup)
 		}
 	}
 	return nil
