@@ -132,25 +132,14 @@ func words(s Setup, v verdict.Verdict, effort Effort) (Verdict, error) {
 
 // gameOf reads a certificate: the moves of a game in SAN.
 func gameOf(text string) (*Game, error) {
-	p := chess.InitialPosition()
-	moves, err := p.ParseSANs(sanWords(text))
+	g, err := Play(text)
 	if err != nil {
 		return nil, fmt.Errorf("census: a certificate that cannot be played: %w", err)
 	}
-	return &Game{Moves: moves}, nil
-}
-
-// sanWords are the moves in a text, without numbers and results.
-func sanWords(text string) (words []string) {
-	for _, w := range strings.Fields(text) {
-		if i := strings.LastIndexByte(w, '.'); i >= 0 {
-			w = w[i+1:]
-		}
-		if w != "" && !slices.Contains([]string{"*", "1-0", "0-1", "1/2-1/2"}, w) {
-			words = append(words, w)
-		}
+	if len(g.Notes) > 0 {
+		return nil, fmt.Errorf("census: a certificate that cannot be played: %s", g.Notes[0])
 	}
-	return words
+	return g, nil
 }
 
 // ProofGame returns a game from the initial position to the given one, made shorter and
@@ -171,14 +160,20 @@ func ProofGame[S Some](goal S) (*Game, error) {
 	return v.Game, nil
 }
 
-// Play plays moves in SAN from the initial position; move numbers are left out.
+// Play plays moves in SAN from the initial position, or those of the last game of a PGN text, which may have tags, comments and variations. A null move ends
+// it, and a word that is no move is passed over: Notes of the game say so.
 func Play(moves string) (*Game, error) {
-	p := chess.InitialPosition()
-	list, err := p.ParseSANs(sanWords(moves))
+	if strings.TrimSpace(moves) == "" {
+		return &Game{}, nil
+	}
+	g, err := chess.ReadLastGame(strings.NewReader(moves), "moves")
 	if err != nil {
 		return nil, err
 	}
-	return &Game{Moves: list}, nil
+	if len(g.Notes) > 0 {
+		Show(strings.Join(g.Notes, "\n"))
+	}
+	return &g, nil
 }
 
 // interruptible is a context that ends when the cell is stopped, so that what was

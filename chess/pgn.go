@@ -25,6 +25,8 @@ type Game struct {
 	// Result is "1-0", "0-1", "1/2-1/2" or "*". Empty means what the final
 	// position says: decided if it is checkmate, drawn if stalemate, else "*".
 	Result string
+	// Notes say what [ReadPGN] has read differently from what is written, each with its place. They are not written.
+	Notes []string
 }
 
 // A Tag is a tag pair of a PGN file, such as {"White", "Saavedra"}.

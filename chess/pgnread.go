@@ -6,6 +6,8 @@ import (
 	"iter"
 	"slices"
 	"strings"
+
+	"chesscensus/chess/internal/pgntext"
 )
 
 // A PGNError says where a PGN file cannot be read and why.
@@ -15,6 +17,7 @@ type PGNError struct {
 	Ply          int    // number of the move that is wrong, from 1; 0 if it is no move
 	Msg          string // what is wrong, unless Err says it
 	Err          error  // such as a *MoveError, or nil
+	Hint         string // what may help, or ""
 }
 
 // Error returns "file:line:column: " and what is wrong.
@@ -24,9 +27,9 @@ func (e *PGNError) Error() string {
 		at += fmt.Sprintf("ply %d: ", e.Ply)
 	}
 	if e.Err != nil {
-		return at + e.Err.Error()
+		return at + e.Err.Error() + e.Hint
 	}
-	return at + e.Msg
+	return at + e.Msg + e.Hint
 }
 
 // Unwrap returns Err.
@@ -40,11 +43,12 @@ func (e *PGNError) Unwrap() error { return e.Err }
 // nil game and ends the sequence, which can be run once.
 //
 // Of a game the moves of the main line, the tags and the result are kept; comments,
-// annotations and variations are left out. The import format is read with some
+// annotations (!?, $14, ±, N, mate) and variations are left out. The import format is read with some
 // leniency:
 //   - move numbers are not looked at and may be missing, with any number of dots, or
 //     written together with the move;
-//   - moves are read by [Position.ParseSAN];
+//   - moves are read by [Position.ParseSAN], in the letters of a language if one is given;
+//   - a null move (--, Z0) in the main line ends the game there, and a word that is no move and names no square is passed over: [Game.Notes] say so;
 //   - a game may lack tags, and the last one before a tag or the end its result, which
 //     is then that of the tag Result; otherwise the tag Result has no effect;
 //   - tags of the roster whose value is unknown are left out, and of tags that
@@ -54,9 +58,12 @@ func (e *PGNError) Unwrap() error { return e.Err }
 //
 // Words and tag values of more than 4096 bytes and games of more than 1000 tags are
 // errors, so that memory depends only on the moves of the longest game.
-func ReadPGN(r io.Reader, name string) iter.Seq2[*Game, error] {
+func ReadPGN(r io.Reader, name string, letters ...Letters) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
-		p := pgnReader{lex: newPGNLexer(r), name: name}
+		p := pgnReader{lex: pgntext.New(r), name: name}
+		if len(letters) > 0 {
+			p.letters = letters[0]
+		}
 		for {
 			g, err := p.game()
 			if err == io.EOF || !yield(g, err) || g == nil {
@@ -68,9 +75,9 @@ func ReadPGN(r io.Reader, name string) iter.Seq2[*Game, error] {
 
 // ReadLastGame returns the last game of a PGN file, and an error if there is none. Name is
 // the one that errors begin with.
-func ReadLastGame(r io.Reader, name string) (game Game, err error) {
+func ReadLastGame(r io.Reader, name string, letters ...Letters) (game Game, err error) {
 	found := false
-	for g, err := range ReadPGN(r, name) {
+	for g, err := range ReadPGN(r, name, letters...) {
 		if err != nil {
 			return Game{}, err
 		}
@@ -86,41 +93,43 @@ func ReadLastGame(r io.Reader, name string) (game Game, err error) {
 const maxPGNTags = 1000
 
 type pgnReader struct {
-	lex    *pgnLexer
-	name   string
-	held   *pgnToken // a token that belongs to the next game
-	result string    // of tag Result
-	fen    *pgnToken // tag FEN
-	setUp  bool      // unless tag SetUp is 0
-	pos    Position  // after the moves read
-	depth  int       // of variations
-	begun  bool      // whether there was any token but tags
+	lex     *pgntext.Lexer
+	name    string
+	letters Letters
+	held    *pgntext.Token // a token that belongs to the next game
+	result  string         // of tag Result
+	fen     *pgntext.Token // tag FEN
+	setUp   bool           // unless tag SetUp is 0
+	pos     Position       // after the moves read
+	depth   int            // of variations
+	begun   bool           // whether there was any token but tags
+	over    bool           // whether a null move has ended the game
 }
 
 // token returns the next token, or the one held back.
-func (p *pgnReader) token() (pgnToken, error) {
+func (p *pgnReader) token() (pgntext.Token, error) {
 	if t := p.held; t != nil {
 		p.held = nil
 		return *t, nil
 	}
-	return p.lex.token()
+	return p.lex.Token()
 }
 
 // game reads one game. The error is io.EOF if there is none, and that of the reader if
 // the game is nil.
 func (p *pgnReader) game() (*Game, error) {
 	g := &Game{}
-	*p = pgnReader{lex: p.lex, name: p.name, held: p.held, setUp: true}
+	*p = pgnReader{lex: p.lex, name: p.name, letters: p.letters, held: p.held, setUp: true}
 	var bad *PGNError
 	for first := true; ; first = false {
 		t, err := p.token()
 		if err != nil {
 			return nil, fmt.Errorf("reading %s: %w", p.name, err)
 		}
-		if t.kind == pgnEOF && first {
+		if t.Kind == pgntext.EOF && first {
 			return nil, io.EOF
 		}
-		done := t.kind == pgnEOF
+		done := t.Kind == pgntext.EOF
 		switch {
 		case done:
 		case p.startsNext(g, &t):
@@ -145,22 +154,22 @@ func (p *pgnReader) game() (*Game, error) {
 }
 
 // skip passes over a token after an error and reports whether the game ends with it.
-func (p *pgnReader) skip(t *pgnToken) bool {
-	switch t.kind {
-	case pgnOpen:
+func (p *pgnReader) skip(t *pgntext.Token) bool {
+	switch t.Kind {
+	case pgntext.Open:
 		p.depth++
-	case pgnClose:
+	case pgntext.Close:
 		p.depth = max(0, p.depth-1)
-	case pgnWord:
-		return p.depth == 0 && isResult(t.text)
+	case pgntext.Word:
+		return p.depth == 0 && isResult(t.Text)
 	}
 	return false
 }
 
 // startsNext reports whether a token is the first of the next game: a tag after moves,
 // or an Event again.
-func (p *pgnReader) startsNext(g *Game, t *pgnToken) bool {
-	return t.kind == pgnTag && (p.begun || t.tag.Name == "Event" && has(g.Tags, "Event"))
+func (p *pgnReader) startsNext(g *Game, t *pgntext.Token) bool {
+	return t.Kind == pgntext.TagPair && (p.begun || t.Name == "Event" && has(g.Tags, "Event"))
 }
 
 func has(tags []Tag, name string) bool {
@@ -176,35 +185,36 @@ func isResult(word string) bool {
 }
 
 // errorAt returns an error about a token.
-func (p *pgnReader) errorAt(t *pgnToken, format string, args ...any) *PGNError {
-	return &PGNError{File: p.name, Line: t.line, Column: t.col, Msg: fmt.Sprintf(format, args...)}
+func (p *pgnReader) errorAt(t *pgntext.Token, format string, args ...any) *PGNError {
+	return &PGNError{File: p.name, Line: t.Line, Column: t.Col, Msg: fmt.Sprintf(format, args...)}
 }
 
 // add adds a token to the game and reports whether it was its last.
-func (p *pgnReader) add(g *Game, t *pgnToken) (done bool, bad *PGNError) {
-	switch t.kind {
-	case pgnBad:
+func (p *pgnReader) add(g *Game, t *pgntext.Token) (done bool, bad *PGNError) {
+	switch t.Kind {
+	case pgntext.Bad:
 		p.begun = true
-		return false, p.errorAt(t, "%s", t.text)
-	case pgnTag:
+		return false, p.errorAt(t, "%s", t.Text)
+	case pgntext.TagPair:
 		return false, p.addTag(g, t)
 	}
 	if !p.begun {
 		p.begun = true
 		if bad = p.begin(g); bad != nil {
-			return isResult(t.text), bad
+			return isResult(t.Text), bad
 		}
 	}
 	switch {
-	case t.kind == pgnOpen:
+	case t.Kind == pgntext.Open:
 		p.depth++
-	case t.kind == pgnClose && p.depth == 0:
+	case t.Kind == pgntext.Close && p.depth == 0:
 		return false, p.errorAt(t, "closing parenthesis without an opening one")
-	case t.kind == pgnClose:
+	case t.Kind == pgntext.Close:
 		p.depth--
 	case p.depth > 0: // a word of a variation
-	case isResult(t.text):
-		if g.Result = t.text; g.Result == "1/2" {
+	case p.over && !isResult(t.Text): // behind a null move
+	case isResult(t.Text):
+		if g.Result = t.Text; g.Result == "1/2" {
 			g.Result = "1/2-1/2"
 		}
 		return true, nil
@@ -215,20 +225,21 @@ func (p *pgnReader) add(g *Game, t *pgnToken) (done bool, bad *PGNError) {
 }
 
 // addTag notes a tag.
-func (p *pgnReader) addTag(g *Game, t *pgnToken) *PGNError {
-	switch name, value := t.tag.Name, t.tag.Value; {
+func (p *pgnReader) addTag(g *Game, t *pgntext.Token) *PGNError {
+	tag := Tag{t.Name, t.Value}
+	switch name, value := t.Name, t.Value; {
 	case name == "Result":
 		p.result = value
 	case name == "SetUp":
 		p.setUp = value != "0"
 	case name == "FEN":
 		p.fen = t
-	case t.tag.check() != "":
-		return p.errorAt(t, "tag %s: %s", quote(name), t.tag.check())
+	case tag.check() != "":
+		return p.errorAt(t, "tag %s: %s", quote(name), tag.check())
 	case len(g.Tags) >= maxPGNTags && known(g.Tags) >= maxPGNTags:
 		return p.errorAt(t, "more than %d tags", maxPGNTags)
 	case !has(g.Tags, name):
-		g.Tags = append(g.Tags, t.tag)
+		g.Tags = append(g.Tags, tag)
 	}
 	return nil
 }
@@ -250,7 +261,7 @@ func (p *pgnReader) begin(g *Game) *PGNError {
 	if p.fen == nil || !p.setUp {
 		return nil
 	}
-	f, err := ParseFEN(p.fen.tag.Value)
+	f, err := ParseFEN(p.fen.Value)
 	if err == nil {
 		p.pos, err = f.Setup.Canonical().Position()
 	}
@@ -268,35 +279,60 @@ func (p *pgnReader) begin(g *Game) *PGNError {
 	return nil
 }
 
+// maxNotes is the largest number of notes of a game.
+const maxNotes = 100
+
+// note notes what was read differently.
+func (p *pgnReader) note(g *Game, t *pgntext.Token, text string) {
+	if len(g.Notes) < maxNotes {
+		g.Notes = append(g.Notes, fmt.Sprintf("%s:%d:%d: %s %s", p.name, t.Line, t.Col, quote(t.Text), text))
+	}
+}
+
 // addMove plays a word, which may be a number, a move, or both.
-func (p *pgnReader) addMove(g *Game, t *pgnToken) *PGNError {
-	word := t.text
-	if !strings.HasPrefix(word, "0-0") {
+func (p *pgnReader) addMove(g *Game, t *pgntext.Token) *PGNError {
+	word := t.Text
+	if c := word[0]; (c < 'A' || c >= 0x80) && !strings.HasPrefix(word, "0-0") && !pgntext.IsNull(word) {
 		number := strings.TrimLeft(word, "0123456789")
-		move := strings.TrimLeft(number, ".")
+		move := strings.TrimLeft(number, ".…")
 		if move == "" {
 			return nil
 		}
-		t.col += len(word) - len(move)
+		t.Col += len(word) - len(move)
 		word = move
 	}
-	m, err := p.pos.ParseSAN(word)
-	if err != nil {
+	if pgntext.IsNull(word) {
+		p.over = true
+		p.note(g, t, "is a null move, which no game has: the game is read up to here")
+		return nil
+	}
+	m, err := p.pos.ParseSAN(p.letters.English(word))
+	switch bad, _ := err.(*MoveError); {
+	case bad != nil && bad.Kind == Unreadable && !strings.ContainsAny(word, "12345678{}"):
+		p.note(g, t, "is no move, and is passed over")
+		return nil
+	case err != nil:
 		e := p.errorAt(t, "")
 		e.Ply, e.Err = len(g.Moves)+1, err
+		if p.letters == (Letters{}) {
+			e.Hint = HintLetters(&p.pos, word)
+		}
 		return e
 	}
 	g.Moves = append(g.Moves, m)
-	p.pos = p.pos.Play(m)
+	p.pos.play(m, &p.pos)
 	return nil
 }
 
 // finish completes a game whose last token was t.
-func (p *pgnReader) finish(g *Game, t *pgnToken) *PGNError {
+func (p *pgnReader) finish(g *Game, t *pgntext.Token) *PGNError {
 	if !p.begun {
 		if bad := p.begin(g); bad != nil {
 			return bad
 		}
+	}
+	if len(g.Moves) == 0 && len(g.Notes) > 0 && len(g.Tags) == 0 && p.fen == nil && g.Result == "" {
+		return p.errorAt(t, "no moves: %s", g.Notes[0]) // some other text
 	}
 	if p.depth > 0 {
 		return p.errorAt(t, "variation without closing parenthesis")

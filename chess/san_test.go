@@ -2,6 +2,7 @@ package chess_test
 
 import (
 	"errors"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	second "github.com/corentings/chess/v2"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/chesstest"
 )
 
 func TestSANOfKnownMoves(t *testing.T) {
@@ -126,6 +128,11 @@ func TestParseSANLeniencies(t *testing.T) {
 		{promo, "c8=Q", "c7c8q"}, {promo, "c8Q", "c7c8q"}, {promo, "c8(R)", "c7c8r"}, {promo, "c8/N", "c7c8n"},
 		{promo, "cxd8=b", "c7d8b"}, {promo, "cd8b", "c7d8b"}, {promo, "c7d8q", "c7d8q"}, {promo, "c7xd8=Q+", "c7d8q"},
 		{promo, "c7c8q", "c7c8q"}, {promo, "c8=n", "c7c8n"},
+		{initial, "♘f3", "g1f3"}, {initial, "♞f3", "g1f3"}, {initial, "♙e4", "e2e4"}, {initial, "♘\ufe0eg1-f3", "g1f3"}, {initial, "♘f3±", "g1f3"},
+		{kiwipete, "♗×a6", "e2a6"}, {kiwipete, "Ba6 mate", "e2a6"}, {kiwipete, "Bxa6mate", "e2a6"}, {kiwipete, "Bxa6 ch.", "e2a6"}, {kiwipete, "Bxa6††", "e2a6"},
+		{kiwipete, "Ba6++", "e2a6"}, {kiwipete, "e1h1", "e1g1"}, {kiwipete, "e1a1", "e1c1"}, {kiwipete, "Ke1-h1", "e1g1"},
+		{ep, "exd6/ep", "e5d6"}, {ep, "exd6 / e.p.", "e5d6"}, {promo, "c8=♕", "c7c8q"}, {promo, "cxd8♞+", "c7d8n"},
+		{"4k2r/8/8/8/8/8/8/4K3 b k - 0 1", "e8h8", "e8g8"}, {"4k3/8/8/8/8/8/8/4K2R w - - 0 1", "Ke2", "e1e2"},
 		// b is a file, B a bishop.
 		{"4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1", "bxc3", "b2c3"}, {"4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1", "Bxc3", "d2c3"},
 	} {
@@ -158,7 +165,10 @@ func TestParseSANErrors(t *testing.T) {
 		{initial, "e4=", "is not a move", ""},
 		{initial, "O-O-O-O", "is not a move", ""},
 		{initial, "e4 e5", "is not a move", ""},
-		{initial, "♘f3", "is not a move", ""},
+		{initial, "♘", "is not a move", ""},
+		{initial, "♕♘f3", "is not a move", ""},
+		{initial, "mate", "is not a move", ""},
+		{kiwipete, "e8h8", "is not legal", ""}, // the other side's king
 		{initial, "e4\x00", "is not a move", ""},
 		{initial, "1.e4", "is not a move", ""},
 		{initial, strings.Repeat("N", 1<<20), "is not a move", ""},
@@ -259,4 +269,67 @@ func FuzzParseSAN(f *testing.F) {
 			t.Fatalf("%s: %q is %v, written %s, read as %v, %v", fen, text, m, p.SAN(m), again, err)
 		}
 	})
+}
+
+// TestParseSANAgainstAllMoves: in random positions every text that can be made of a legal move denotes the moves that it can be made of: one is read, several
+// are ambiguous. The texts are made here, from the list of all legal moves; other texts of the same form denote none.
+func TestParseSANAgainstAllMoves(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	letters := []string{"", "N", "B", "R", "Q", "K"}
+	texts, refused := 0, 0
+	check := func(p chess.Position) {
+		moves := p.Moves(nil)
+		fit := map[string][]chess.Move{}
+		for _, m := range moves {
+			if m.Castles() {
+				continue
+			}
+			letter, from := letters[m.Role()-chess.Pawn], m.From().String()
+			signs := []string{""}
+			if m.Captured() != chess.NoRole {
+				signs = append(signs, "x")
+			}
+			end := m.To().String()
+			if r := m.Promotion(); r != chess.NoRole {
+				end += "=" + string(r.Letter())
+			}
+			for _, origin := range []string{"", from[:1], from[1:], from} {
+				for _, sign := range signs {
+					text := letter + origin + sign + end
+					fit[text] = append(fit[text], m)
+				}
+			}
+		}
+		for text, want := range fit {
+			texts++
+			m, err := p.ParseSAN(text)
+			var bad *chess.MoveError
+			if len(want) == 1 && (err != nil || m != want[0]) || len(want) > 1 && (!errors.As(err, &bad) || bad.Kind != chess.Ambiguous) {
+				t.Fatalf("%s: %q is %v, %v; want %v", p, text, m, err, want)
+			}
+		}
+		for range 30 {
+			text := letters[rng.IntN(6)] + []string{"", "x"}[rng.IntN(2)] + chess.Square(rng.IntN(64)).String()
+			if len(fit[text]) > 0 {
+				continue
+			}
+			refused++
+			if m, err := p.ParseSAN(text); err == nil {
+				t.Fatalf("%s: %q is read as %v", p, text, m)
+			}
+		}
+	}
+	for seed := range uint64(150) {
+		p := chess.InitialPosition()
+		for m := range chesstest.Moves(source(seed), chesstest.Options{Plies: 120}) {
+			p = p.Play(m)
+			check(p)
+		}
+	}
+	for p := range randomSetups(29, 300) {
+		check(p)
+	}
+	if texts < 500_000 || refused < 100_000 {
+		t.Errorf("%d texts, %d refused", texts, refused)
+	}
 }

@@ -16,7 +16,9 @@ import (
 //     captured);
 //   - write the promotion as e8=Q, e8Q, e8(Q) or e8/Q, with a letter of either
 //     case;
-//   - begin a pawn move with P, and castling with 0-0 or o-o;
+//   - begin a pawn move with P, and castling with 0-0 or o-o, or be the squares of king and rook: "e1h1";
+//   - name men by figurines of either color: "♘f3", "♙e4", "e8=♛";
+//   - be followed by "mate", "ch", †, ‡ or ++, and "/ep";
 //   - have blanks around.
 //
 // The error is a [*MoveError]; if several moves fit it lists them, and if none
@@ -25,6 +27,16 @@ func (p *Position) ParseSAN(s string) (Move, error) {
 	pat, msg := parsePattern(s)
 	if msg != "" {
 		return 0, p.moveError(s, Unreadable, msg, nil)
+	}
+	if pat.ofKing(p) {
+		side := "O-O"
+		if pat.to < pat.from.first() {
+			side = "O-O-O"
+		}
+		pat, _ = parsePattern(side)
+	}
+	if m := pat.only(p); m != 0 {
+		return m, nil
 	}
 	var buf [256]Move
 	moves := p.Moves(buf[:0])
@@ -73,6 +85,56 @@ func (t *pattern) fits(m Move) bool {
 		(!t.capture || m.Captured() != NoRole)
 }
 
+// ofKing reports whether the pattern has the squares of the own king and of a rook with which it has the right to castle.
+func (t *pattern) ofKing(p *Position) bool {
+	b, us := &p.s.Board, p.s.Turn&1
+	return t.from == b.Pieces(us, King) && b.Pieces(us, Rook).Has(t.to) && p.s.Castling&^keptRights[t.to&63] != 0
+}
+
+// only returns the legal move that the pattern fits, if it is the only one, and found without a list of all moves: a plain move of a man whose kind is
+// known. Else it returns 0, and the list decides.
+func (t *pattern) only(p *Position) (found Move) {
+	b, us, to := &p.s.Board, p.s.Turn&1, t.to
+	own, occ := b.bb[us], b.Occupied()
+	k := (own & b.bb[King+1]).first()
+	taken := b.RoleAt(to)
+	switch {
+	case t.castle || t.role == NoRole || own.Has(to) || t.capture && taken == NoRole,
+		t.role == Pawn && to == p.s.EP, (t.role == Pawn && to.BB()&(Row1|Row8) != 0) != (t.promo != NoRole):
+		return 0
+	}
+	from, flags := own&b.bb[t.role+1]&t.from, Move(t.promo)<<promoShift
+	switch one := (to - Square(8*us.Forward())) & 63; {
+	case t.role == King:
+		if from.Has(k) && b.kingTargets(k, us).Has(to) {
+			return makeMove(k, to, King, taken)
+		}
+		return 0
+	case t.role != Pawn:
+		from &= Attacks(NewPiece(us, t.role), to, occ)
+	case taken != NoRole:
+		from &= pawnAttacks[us^1][to&63]
+	case occ.Has(one):
+		from &= one.BB()
+	case to&^7 == A4.For(us):
+		from &= (one - Square(8*us.Forward())).BB()
+		flags = doubleFlag
+	default:
+		return 0
+	}
+	for ; from != 0; from &= from - 1 {
+		sq := from.first()
+		if b.Attackers(k, us^1, occ&^sq.BB()|to.BB())&^to.BB() != 0 {
+			continue // the king would be in check
+		}
+		if found != 0 {
+			return 0
+		}
+		found = makeMove(sq, to, t.role, taken) | flags
+	}
+	return found
+}
+
 // near returns the legal moves that a reader may have meant.
 func (t *pattern) near(moves []Move) (near []Move) {
 	for _, m := range moves {
@@ -94,7 +156,13 @@ func (t *pattern) near(moves []Move) (near []Move) {
 // parsePattern reads the text of a move. It returns a message if it cannot.
 func parsePattern(s string) (t pattern, msg string) {
 	const unreadable = "is not a move in algebraic notation"
-	s = trimMarks(strings.Trim(s, " \t\r\n"))
+	if s != "" && (s[0] <= ' ' || s[len(s)-1] <= ' ') {
+		s = strings.Trim(s, " \t\r\n")
+	}
+	s = trimMarks(s)
+	if len(s) > 0 && (s[0] >= 0x80 || s[len(s)-1] >= 0x80 || strings.Contains(s, "×")) {
+		s = figurines.Replace(s)
+	}
 	switch s {
 	case "O-O", "0-0", "o-o":
 		return pattern{role: King, to: G1, castle: true}, ""
@@ -137,12 +205,27 @@ func parsePattern(s string) (t pattern, msg string) {
 	return t, ""
 }
 
+// figurines writes the men that figurines of either color stand for as letters.
+var figurines = strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P",
+	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "P", "\ufe0e", "", "\ufe0f", "", "×", "x")
+
 // trimMarks removes what may follow a move: check and mate, comments, e.p.
 func trimMarks(s string) string {
-	s = strings.TrimRight(s, "+#!?")
-	for _, ep := range []string{"e.p.", "ep"} {
-		if t, ok := strings.CutSuffix(s, ep); ok {
-			return strings.TrimRight(t, " +#!?")
+	const signs = "+#!?"
+	n := len(s)
+	if n > 0 && s[n-1] >= '1' && s[n-1] <= '8' {
+		return s // most moves
+	}
+	for _, judgement := range []string{"+-", "-+", "+/-", "-/+", "+=", "=+"} {
+		s = strings.TrimSuffix(s, judgement)
+	}
+	s = strings.TrimRight(s, signs)
+	if n = len(s); n > 0 && s[n-1] >= 0x80 {
+		s = strings.TrimRight(s, signs+"†‡±∓⩲⩱∞□∆△⟳→↑⇆⊕")
+	}
+	for _, end := range []string{"e.p.", "ep", "mate", "ch", "ch."} {
+		if t, ok := strings.CutSuffix(s, end); ok && t != "" {
+			return strings.TrimRight(t, " /"+signs)
 		}
 	}
 	return s

@@ -1,6 +1,10 @@
 package notation
 
-import "strings"
+import (
+	"strings"
+
+	"chesscensus/chess/internal/pgntext"
+)
 
 // Split cuts a line of moves, such as "3. B-N5 P-QR3 4. KB x QN ch" or "1.e4 e5",
 // into the texts of its moves. Move numbers, dots that stand for a move of White,
@@ -13,6 +17,9 @@ func Split(line string) (moves []string) {
 	open := false // the last move lacks what a sign asks for
 	for _, word := range strings.Fields(line) {
 		word = cutNumber(word)
+		if word != "" && (word[0] == '$' || word[0] >= 0x80 && !beginsWithSign(word) && pgntext.IsAnnotation(word)) {
+			continue // a sign of annotation, such as $14 or ±
+		}
 		switch {
 		case word == "" || isResult(word) && !(open || word == "*" && len(moves) > 0):
 			continue

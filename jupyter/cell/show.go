@@ -5,8 +5,6 @@ import (
 	"os"
 	"reflect"
 	"strings"
-
-	"chesscensus/internal/digits"
 )
 
 // maxText is the length in bytes of the longest text that Show prints; of a
@@ -78,7 +76,7 @@ func Text(v any) string {
 		if isNil(v) {
 			return "nil"
 		}
-		text = digits.GroupText(s.String())
+		text = grouped(s.String())
 	case fmt.Stringer, error, fmt.Formatter:
 		if isNil(v) {
 			return "nil"
@@ -94,6 +92,22 @@ func Text(v any) string {
 		return fmt.Sprintf("%s\n... %d bytes in all", strings.ToValidUTF8(text[:maxText], ""), len(text))
 	}
 	return text
+}
+
+// grouped separates the digits of a whole number in threes.
+func grouped(text string) string {
+	from := len(text) % 3
+	if strings.HasPrefix(text, "-") {
+		from = 1 + (len(text)-1)%3
+	}
+	var b strings.Builder
+	for i, digit := range text {
+		if i >= from && (i-from)%3 == 0 && i > 0 && text[i-1] != '-' {
+			b.WriteByte(' ')
+		}
+		b.WriteRune(digit)
+	}
+	return b.String()
 }
 
 // stringers turns a pointer to a struct into the struct, as one that is

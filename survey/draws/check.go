@@ -8,6 +8,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"chesscensus/chess"
+	"chesscensus/internal/digits"
 	"chesscensus/sampler"
 )
 
@@ -30,8 +31,8 @@ func (c *SpaceCheck) String() string {
 	if c.All {
 		which = "all, with multiplicities"
 	}
-	return fmt.Sprintf("%s obeys the law of a space: size %v; %d ranks tried (%s) and %d setups beside them, of which %d are in the space",
-		c.Name, c.Size, c.Ranks, which, c.Neighbors, c.Inside)
+	return fmt.Sprintf("%s obeys the law of a space: size %s; %d ranks tried (%s) and %d setups beside them, of which %d are in the space",
+		c.Name, digits.GroupFrom5(c.Size.String()), c.Ranks, which, c.Neighbors, c.Inside)
 }
 
 // CheckSpace tries whether a space obeys the law that [sampler.Space] states:

@@ -189,7 +189,7 @@ func load(d *Dialogue, name string) error {
 		return err
 	}
 	defer f.Close()
-	game, err := chess.ReadLastGame(f, name)
+	game, err := chess.ReadLastGame(f, name, d.Letters)
 	if err == nil {
 		err = forms.CheckGame(&game)
 	}
@@ -204,6 +204,9 @@ func load(d *Dialogue, name string) error {
 		g.play(m)
 	}
 	d.reset(g)
+	for _, n := range game.Notes {
+		d.print("note: " + n + "\n")
+	}
 	d.print(d.game.text(d.Notation))
 	d.showBoard()
 	return nil

@@ -16,6 +16,8 @@ import (
 // shows the board only where it is asked for.
 type Options struct {
 	Notation notation.Notation // in which moves are written
+	// Letters are those of the language in which algebraic moves and PGN files name men.
+	Letters chess.Letters
 	// Adapt answers in the notation of the move that was said last, if that is clear; Notation is for
 	// what is said before. The command NOTATION ends it.
 	Adapt bool

@@ -17,7 +17,11 @@ func (d *Dialogue) play(texts []string) error {
 		if over := d.game.over(); over != "" {
 			return fmt.Errorf("%.40q: the game is over: %s; UNDO or NEW goes on", text, over)
 		}
-		m, spoken, err := notation.ParseAny(d.game.now(), text, d.options())
+		english := d.Letters.English(text)
+		if strings.HasPrefix(english, "?") { // no algebraic move of the language
+			english = text
+		}
+		m, spoken, err := notation.ParseAny(d.game.now(), english, d.options())
 		if d.Adapt && (err == nil || errors.Is(err, notation.ErrAmbiguous)) {
 			d.Notation = heard(text, spoken, d.Notation)
 		}
@@ -28,14 +32,22 @@ func (d *Dialogue) play(texts []string) error {
 			d.ask(e, rest)
 			return nil
 		case err != nil && len(rest) > 0:
-			return fmt.Errorf("%s: %w (%d more in the line not played)", d.game.turn(), err, len(rest))
+			return fmt.Errorf("%s: %w%s (%d more in the line not played)", d.game.turn(), err, d.hint(text), len(rest))
 		case err != nil:
-			return fmt.Errorf("%s: %w", d.game.turn(), err)
+			return fmt.Errorf("%s: %w%s", d.game.turn(), err, d.hint(text))
 		}
 		d.undone = nil
 		d.move(m)
 	}
 	return nil
+}
+
+// hint says in which languages a text is a move, unless one is given.
+func (d *Dialogue) hint(text string) string {
+	if d.Letters != (chess.Letters{}) {
+		return ""
+	}
+	return chess.HintLetters(d.game.now(), text)
 }
 
 // heard returns the notation to answer in: that of the text, of which ParseAny has told which family it is.

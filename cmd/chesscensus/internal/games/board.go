@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"chesscensus/chess"
 	"chesscensus/chess/notation"
 	"chesscensus/chess/notation/dialogue"
 	"chesscensus/cmd/chesscensus/internal/cli"
@@ -20,6 +21,7 @@ import (
 // boardOptions are the flags of the command board.
 type boardOptions struct {
 	notation    string
+	letters     string
 	plain, show bool
 	adapt       bool // answer in the notation that was spoken: unless one is asked for
 }
@@ -64,12 +66,17 @@ board in ASCII, as a teletype did: a minus sign before Black's men.`,
 		names = append(names, n.String())
 	}
 	c.Flags().StringVarP(&o.notation, "notation", "n", notation.Descriptive.String(), "in which moves are written, instead of the one in which they are said: "+strings.Join(names, ", "))
+	c.Flags().StringVar(&o.letters, "letters", "", "language in whose letters algebraic moves and PGN files name men, such as de (Sf3)")
 	c.Flags().BoolVar(&o.plain, "plain", false, "ASCII boards, no prompts, no escapes")
 	c.Flags().BoolVar(&o.show, "show", false, "show the board after every move also without a terminal")
 	return c
 }
 
 func board(ctx context.Context, a *cli.App, o *boardOptions, args []string) error {
+	letters, err := chess.LettersOf(o.letters)
+	if err != nil {
+		return cli.Usagef("--letters: %v", err)
+	}
 	n, err := notation.ParseNotation(o.notation)
 	if err != nil {
 		var names []string
@@ -78,7 +85,7 @@ func board(ctx context.Context, a *cli.App, o *boardOptions, args []string) erro
 		}
 		return cli.Usagef("--notation: %v%s", err, cli.Suggest(o.notation, names))
 	}
-	d := dialogue.New(dialogue.Options{Notation: n, Adapt: o.adapt, Plain: o.plain, Show: o.show, Report: func(line int, err error) {
+	d := dialogue.New(dialogue.Options{Notation: n, Letters: letters, Adapt: o.adapt, Plain: o.plain, Show: o.show, Report: func(line int, err error) {
 		fmt.Fprintln(a.Err, &survey.SyntaxError{File: "standard input", Line: line, Msg: err.Error()})
 	}})
 	if args = cli.FENArgs(args); len(args) > 0 {

@@ -29,7 +29,8 @@ const (
 
 // proofGameFlags are what was asked for besides the position.
 type proofGameFlags struct {
-	weights, initial, opening, rules string
+	weights, initial, rules          string
+	opening                          openingFlags
 	dynamic, nonAdmissible, noKernel bool
 	verbose, pgn, short, first, json bool
 	style                            cli.MoveStyle
@@ -116,7 +117,8 @@ and --numbered with numbers elsewhere. --json prints one record instead of all t
 	f.BoolVarP(&g.verbose, "verbose", "v", false, "show more, such as lines that come closer")
 	f.BoolVar(&g.noKernel, "nokernel", false, "do not ask first what can refute, nor for kernels")
 	f.StringVarP(&g.initial, "initial", "i", "", "FEN record to start from instead of the initial position")
-	f.StringVar(&g.opening, "ipgn", "", "PGN file with the moves to begin with")
+	f.StringVar(&g.opening.file, "ipgn", "", "PGN file with the moves to begin with")
+	f.StringVar(&g.opening.letters, "letters", "", "language in whose letters that file names men, such as de (Sf3)")
 	f.BoolVar(&g.pgn, "pgn", false, "write the game as PGN")
 	f.BoolVar(&g.json, "json", false, "print a JSON record")
 	g.style.Flags(f)
@@ -190,11 +192,12 @@ func (g *proofGame) read(args []string) (err error) {
 	}
 	g.lastMoves = legality.LastMoves()
 	g.start = chess.InitialPosition()
-	if g.opening != "" {
+	if g.opening.file != "" {
 		game, err := lastGame(g.opening)
 		if err != nil {
 			return err
 		}
+		g.app.Note(game.Notes...)
 		if game.Start != (chess.Position{}) {
 			g.start = game.Start
 		}
@@ -208,7 +211,7 @@ func (g *proofGame) read(args []string) (err error) {
 	p := g.start
 	for i, m := range g.moves {
 		if !p.IsLegal(m) {
-			return fmt.Errorf("%s: move %d, %s, is not legal from -i", g.opening, i+1, m)
+			return fmt.Errorf("%s: move %d, %s, is not legal from -i", g.opening.file, i+1, m)
 		}
 		p = p.Play(m)
 	}
@@ -242,7 +245,7 @@ func (g *proofGame) check() (err error) {
 	if g.json && (g.pgn || g.verbose || g.style != cli.MoveStyle{}) {
 		return cli.Usagef("--json goes without --pgn, -v, --san and --numbered")
 	}
-	if g.list && (g.initial != "" || g.opening != "" || g.pgn || g.verbose || g.style != cli.MoveStyle{}) {
+	if g.list && (g.initial != "" || g.opening.file != "" || g.pgn || g.verbose || g.style != cli.MoveStyle{}) {
 		return cli.Usagef("--list goes without -i, --ipgn, --pgn, -v, --san and --numbered")
 	}
 	if g.law, err = replay.ParseRules(g.rules); err != nil {
@@ -266,14 +269,22 @@ func parseWeights(text string) (a, b int, err error) {
 	return a, b, nil
 }
 
+// openingFlags say which PGN file has the moves to begin with, and in the letters of which language.
+type openingFlags struct{ file, letters string }
+
 // lastGame reads the last game of a PGN file.
-func lastGame(name string) (chess.Game, error) {
+func lastGame(o openingFlags) (chess.Game, error) {
+	name := o.file
+	l, err := chess.LettersOf(o.letters)
+	if err != nil {
+		return chess.Game{}, cli.Usagef("--letters: %v", err)
+	}
 	f, err := os.Open(name)
 	if err != nil {
 		return chess.Game{}, err
 	}
 	defer f.Close()
-	game, err := chess.ReadLastGame(f, name)
+	game, err := chess.ReadLastGame(f, name, l)
 	if err == nil {
 		err = forms.CheckGame(&game)
 	}

@@ -1,0 +1,260 @@
+// Package pgntext splits PGN text into tags, words and parentheses, and says which words annotate a move. What a move is it does not know.
+package pgntext
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"strings"
+	"unicode"
+)
+
+// maxWord is the length in bytes of the longest word or tag value that is read.
+const maxWord = 4096
+
+// A Lexer splits PGN text into words, tag pairs and parentheses. Comments, escaped
+// lines and annotations are left out.
+type Lexer struct {
+	in        *bufio.Reader
+	line, col int // of the byte read last, from 1
+	newline   bool
+	buf       []byte
+}
+
+// Kind is the kind of a token.
+type Kind uint8
+
+const (
+	EOF     Kind = iota
+	Word         // anything between blanks, such as a move, a number or a result
+	TagPair      // a tag pair
+	Open         // the begin of a variation
+	Close        // the end of one
+	Bad          // text that cannot be split; text says why
+)
+
+// A Token is a word, a tag pair or a parenthesis.
+type Token struct {
+	Kind        Kind
+	Text        string // of a word, or what is wrong
+	Name, Value string // of a tag pair
+	Line, Col   int    // where it begins, from 1, columns in bytes
+}
+
+// New splits the text of a reader.
+func New(r io.Reader) *Lexer {
+	l := &Lexer{in: bufio.NewReaderSize(r, 16<<10), newline: true}
+	if bom, _ := l.in.Peek(3); string(bom) == "\ufeff" {
+		l.in.Discard(3)
+	}
+	return l
+}
+
+// next returns the next byte, and 0 at the end. Zero bytes in the text become blanks.
+func (l *Lexer) next() (byte, error) {
+	c, err := l.in.ReadByte()
+	if err != nil {
+		return 0, err
+	}
+	if l.newline {
+		l.line, l.col = l.line+1, 0
+	}
+	l.col++
+	l.newline = c == '\n'
+	if c == 0 {
+		c = ' '
+	}
+	return c, nil
+}
+
+// peek returns the byte after the last one without reading it, 0 at the end.
+func (l *Lexer) peek() byte {
+	b, err := l.in.Peek(1)
+	if err != nil {
+		return 0
+	}
+	return b[0]
+}
+
+func isBlank(c byte) bool { return c <= ' ' }
+
+// Token returns the next token. The error is that of the reader, never io.EOF.
+func (l *Lexer) Token() (t Token, err error) {
+	for {
+		c, err := l.next()
+		t = Token{Line: l.line, Col: l.col}
+		switch {
+		case err == io.EOF:
+			return t, nil
+		case err != nil:
+			return t, err
+		case c == '%' && l.col == 1, c == ';':
+			_, err = l.skipTo('\n')
+		case c == '{':
+			var found bool
+			if found, err = l.skipTo('}'); !found && err == nil {
+				t.Kind, t.Text = Bad, "comment without }"
+				return t, nil
+			}
+		case c == '[' && l.peek() == '%': // a command such as [%clk 0:01:00], which belongs into a comment
+			_, err = l.skipTo(']')
+		case c == '[':
+			return t, l.tag(&t)
+		case c == '(':
+			t.Kind = Open
+			return t, nil
+		case c == ')':
+			t.Kind = Close
+			return t, nil
+		case !isBlank(c):
+			if err = l.word(&t, c); err != nil || t.Text != "" {
+				return t, err
+			}
+		}
+		if err != nil {
+			return t, err
+		}
+	}
+}
+
+// skipTo reads up to a byte and reports whether it was found before the end.
+func (l *Lexer) skipTo(end byte) (bool, error) {
+	for {
+		c, err := l.next()
+		if err == io.EOF {
+			return false, nil
+		}
+		if err != nil || c == end {
+			return err == nil, err
+		}
+	}
+}
+
+// word reads a word that begins with c. Annotations give the empty text.
+func (l *Lexer) word(t *Token, c byte) error {
+	t.Kind = Word
+	l.buf = append(l.buf[:0], c)
+	for {
+		c := l.peek()
+		if c == '(' && !l.promotion() || isBlank(c) || strings.IndexByte("){}[;$", c) >= 0 {
+			break
+		}
+		if _, err := l.next(); err != nil {
+			return err
+		}
+		if c == '(' { // as in e8(Q)
+			letter, _ := l.next()
+			l.next()
+			l.buf = append(l.buf, '=', letter)
+			continue
+		}
+		if l.buf = append(l.buf, c); len(l.buf) > maxWord {
+			t.Kind, t.Text = Bad, "word of more than 4096 bytes"
+			return nil
+		}
+	}
+	t.Text = string(l.buf)
+	first, last := t.Text[0], t.Text[len(t.Text)-1]
+	if number, move := first >= '0' && first <= '9', last >= '1' && last <= '8' && first != '$'; !number && !move && IsAnnotation(t.Text) {
+		t.Text = ""
+	}
+	return nil
+}
+
+// said are words in letters that annotate a move: NAGs as Informants print them, and what books write behind a move.
+var said = map[string]bool{"N": true, "D": true, "TN": true, "RR": true, "ep": true, "e.p": true, "mate": true, "matt": true, "mat": true, "ch": true,
+	"check": true, "dis": true, "dis.ch": true, "disch": true, "dbl": true, "dbl.ch": true, "dblch": true, "dbl.check": true, "double": true}
+
+// IsAnnotation reports whether a word between moves says something of a move and is none itself: "$14", "!?", "+-", "±", "N", "mate", "e.p.", dots. A null
+// move, "--", is none.
+func IsAnnotation(word string) bool {
+	if word == "--" {
+		return false
+	}
+	if word[0] == '$' || said[strings.Trim(word, "+#!?=./")] {
+		return true
+	}
+	for _, r := range word {
+		switch {
+		case unicode.IsLetter(r) || unicode.IsDigit(r) || r >= '♔' && r <= '♟' || strings.ContainsRune("}*@<>_", r):
+			return false
+		}
+	}
+	return true
+}
+
+// IsNull reports whether a word is a null move, as analyses write them: nobody moves.
+func IsNull(word string) bool {
+	switch word {
+	case "--", "Z0", "z0", "null", "NULL", "pass", "0000", "@@@@", "<>":
+		return true
+	}
+	return false
+}
+
+// promotion reports whether what follows is the end of a move such as e8(Q).
+func (l *Lexer) promotion() bool {
+	next, _ := l.in.Peek(3)
+	last := l.buf[len(l.buf)-1]
+	return len(next) == 3 && next[2] == ')' && strings.IndexByte("qrbnQRBN", next[1]) >= 0 && (last == '1' || last == '8')
+}
+
+// tag reads a tag pair after its bracket.
+func (l *Lexer) tag(t *Token) error {
+	bad := func(msg string) error {
+		t.Kind, t.Text = Bad, msg
+		return nil
+	}
+	t.Kind = TagPair
+	c, err := l.skipBlanks()
+	l.buf = l.buf[:0]
+	for err == nil && !isBlank(c) && c != '"' && c != ']' && len(l.buf) <= maxWord {
+		l.buf = append(l.buf, c)
+		c, err = l.next()
+	}
+	t.Name = string(l.buf)
+	if err == nil && isBlank(c) {
+		c, err = l.skipBlanks()
+	}
+	if err == nil && c != '"' {
+		return bad(`tag without a value in quotes`)
+	}
+	l.buf = l.buf[:0]
+	for err == nil {
+		if c, err = l.next(); err != nil || c == '"' {
+			break
+		}
+		if c == '\\' && (l.peek() == '"' || l.peek() == '\\') {
+			c, err = l.next()
+		}
+		switch {
+		case c == '\n':
+			return bad("tag value without its second quote")
+		case c < ' ' || c == 0x7f:
+			c = ' '
+		}
+		if l.buf = append(l.buf, c); len(l.buf) > maxWord {
+			return bad("tag value of more than 4096 bytes")
+		}
+	}
+	t.Value = string(l.buf)
+	if err == nil {
+		c, err = l.skipBlanks()
+	}
+	switch {
+	case errors.Is(err, io.EOF):
+		return bad("tag without ]")
+	case err == nil && c != ']':
+		return bad("tag without ]")
+	}
+	return err
+}
+
+// skipBlanks returns the next byte that is no blank.
+func (l *Lexer) skipBlanks() (byte, error) {
+	for {
+		if c, err := l.next(); err != nil || !isBlank(c) {
+			return c, err
+		}
+	}
+}

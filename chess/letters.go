@@ -1,0 +1,72 @@
+package chess
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Letters are those by which a language names men in moves. The zero value stands for English.
+type Letters struct {
+	Code, Name string // such as "de", "German"
+	men        string // the letters of knight, bishop, rook, queen and king, and that of the pawn if it is none of a man in English
+}
+
+// languages have the letters that section 8.2.3.2 of the PGN standard (S. J. Edwards, 1994) lists, those of one letter that are ASCII.
+var languages = []Letters{
+	{"cs", "Czech", "JSVDK"}, {"da", "Danish", "SLTDK"}, {"de", "German", "SLTDK"}, {"es", "Spanish", "CATDR"}, {"et", "Estonian", "ROVLK"},
+	{"fi", "Finnish", "RLTDK"}, {"fr", "French", "CFTDR"}, {"hu", "Hungarian", "HFBVK"}, {"is", "Icelandic", "RBHDK"}, {"it", "Italian", "CATDR"},
+	{"nl", "Dutch", "PLTDK"}, {"no", "Norwegian", "SLTDK"}, {"pl", "Polish", "SGWHK"}, {"pt", "Portuguese", "CBTDR"}, {"ro", "Romanian", "CNTDR"},
+	{"sv", "Swedish", "SLTDK"},
+}
+
+// LettersOf returns the letters of a language by its code, such as "de"; "" and "en" are English. The error lists the codes.
+func LettersOf(code string) (Letters, error) {
+	if code == "" || code == "en" {
+		return Letters{}, nil
+	}
+	var codes []string
+	for _, l := range languages {
+		if l.Code == code {
+			return l, nil
+		}
+		codes = append(codes, l.Code)
+	}
+	return Letters{}, fmt.Errorf("chess: no language %s; want en, %s", quote(code), strings.Join(codes, ", "))
+}
+
+// English returns a move with the letters of English in place of those of the language: the first letter, and that behind = or a row, which is what a pawn
+// becomes. What is no letter of a man stays.
+func (l Letters) English(move string) string {
+	if l.men == "" || move == "" {
+		return move
+	}
+	text := []byte(move)
+	for i, c := range text {
+		if man := strings.IndexByte(l.men, c); man >= 0 && (i == 0 || strings.IndexByte("=(/18", text[i-1]) >= 0) {
+			text[i] = "NBRQK"[man]
+		} else if i == 0 && c >= 'A' && c <= 'Z' && c != 'O' {
+			return "?" + move // a man of English, not of this language
+		}
+	}
+	return string(text)
+}
+
+// HintLetters says in which languages a text that is no move in English is a legal move, and how to say so: "" for none.
+func HintLetters(p *Position, move string) string {
+	var names []string
+	code := ""
+	for _, l := range languages {
+		if m := l.English(move); m != move && m[0] != '?' {
+			if _, err := p.ParseSAN(m); err == nil {
+				names = append(names, l.Name)
+				if code == "" || l.Code == "de" {
+					code = l.Code
+				}
+			}
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; it is a move in the letters of %s: use --letters %s", strings.Join(names, ", "), code)
+}

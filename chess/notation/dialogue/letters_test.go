@@ -1,0 +1,44 @@
+package dialogue_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/chess/notation"
+	"chesscensus/chess/notation/dialogue"
+)
+
+// TestLetters: German moves are read if the language is given, and offered if not; signs of annotation stand between moves; a game from a file says what it
+// lacks.
+func TestLetters(t *testing.T) {
+	de, err := chess.LettersOf("de")
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "de.pgn")
+	if err := os.WriteFile(name, []byte("1. e4 e5 2. Sf3 -- 3. d4 *"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		letters    chess.Letters
+		line, want string
+	}{
+		{de, "1. e4 e5 2. Sf3 ± Sc6 $14 3. Lb5", "Bb5"},
+		{chess.Letters{}, "Sf3", "use --letters de"},
+		{de, "Nf3", "Nf3"},
+		{de, "LOAD " + name, "is a null move"},
+		{chess.Letters{}, "LOAD " + name, "use --letters de"},
+	} {
+		d := dialogue.New(dialogue.Options{Notation: notation.Algebraic, Letters: c.letters})
+		said, err := d.Say(c.line)
+		if err != nil {
+			said += err.Error()
+		}
+		if !strings.Contains(said, c.want) {
+			t.Errorf("%s: %q, want %q", c.line, said, c.want)
+		}
+	}
+}

@@ -1,0 +1,87 @@
+package chess_test
+
+import (
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+)
+
+// TestReadPGNAsFound: forms of public databases, books, and of programs. Each is read to its last move, with so many notes.
+func TestReadPGNAsFound(t *testing.T) {
+	const ruy, ep = "e4 e5 Nf3 Nc6 Bb5 Nf6 O-O", "e4 a6 e5 d5 exd6 Qxd6"
+	for what, c := range map[string]struct {
+		text, want string
+		notes      int
+	}{
+		"signs of annotation": {"1. e4 ± e5 ∓ 2. Nf3 ⩲ Nc6 ⩱ 3. Bb5 +- Nf6 -+ 4. O-O = ∞ ≠ □ += =+ +/- -/+ ∆ ⌓ ↑ *", ruy, 0},
+		"glued signs":         {"1. e4± e5∓ 2. Nf3!⩲ Nc6?!⩱ 3. Bb5+- Nf6-+ 4. O-O!□ *", ruy, 0},
+		"letters of signs":    {"1. e4 N e5 D 2. Nf3 N $146 Nc6 TN 3. Bb5 RR Nf6 N! 4. O-O *", ruy, 0},
+		"figurines":           {"1. ♙e4 ♟e5 2. ♘f3 ♞c6 3. ♗b5 ♞f6 4. O-O *", ruy, 0},
+		"clocks":              {"1. e4 [%clk 0:10:00] e5 [%clk 0:09:58] 2. Nf3 {[%clk 0:1]} Nc6 [%eval 0.3] 3. Bb5 Nf6 4. O-O *", ruy, 0},
+		"ellipsis":            {"1. e4 1… e5 2.Nf3 2…Nc6 … 3. Bb5 Nf6 4. O-O *", ruy, 0},
+		"king and rook":       {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. e1h1 *", ruy, 0},
+		"null in variation":   {"1. e4 (1. -- e5) e5 (1... Z0 2. d4) 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *", ruy, 0},
+		"null in the end":     {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O -- 5. d4 d5 Z0 Qq9 *", ruy, 1},
+		"words between":       {"1. e4 e5 novelty 2. Nf3 see-game Nc6 3. Bb5 (or so) Nf6 4. O-O *", ruy, 2},
+		"mate in words":       {"1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7 mate 1-0", "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#", 0},
+		"mate, two pluses":    {"1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7++ 1-0", "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#", 0},
+		"mate, a dagger":      {"1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. ♕×f7‡ 1-0", "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#", 0},
+		"en passant, slash":   {"1. e4 a6 2. e5 d5 3. exf6?? *", "e4 a6 e5 d5", -1},
+		"en passant, ep":      {"1. e4 a6 2. e5 d5 3. exd6/ep Qxd6 *", ep, 0},
+		"en passant, e.p.":    {"1. e4 a6 2. e5 d5 3. exd6 e.p. Qxd6 ch *", ep, 0},
+	} {
+		var got *chess.Game
+		failed := false
+		for g, err := range chess.ReadPGN(strings.NewReader(c.text), "f.pgn") {
+			if got == nil {
+				got, failed = g, err != nil
+			}
+			if err != nil && c.notes >= 0 {
+				t.Errorf("%s: %v", what, err)
+			}
+		}
+		line := strings.TrimSuffix(strings.ReplaceAll(moves(got), "+", ""), "#")
+		if line != strings.TrimSuffix(c.want, "#") || failed != (c.notes < 0) || len(got.Notes) != max(c.notes, 0) {
+			t.Errorf("%s: %s, notes %q, want %s", what, line, got.Notes, c.want)
+		}
+	}
+}
+
+// TestReadPGNInLanguages: a game in German and in French letters; a letter of English that is none of the language is refused.
+func TestReadPGNInLanguages(t *testing.T) {
+	for code, text := range map[string]string{
+		"de": "1. e4 e5 2. Sf3 Sc6 3. Lb5 Sf6 4. Dxe2 *", "fr": "1. e4 e5 2. Cf3 Cc6 3. Fb5 Cf6 4. Re2 *", "en": "1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. Ke2 *",
+	} {
+		l, err := chess.LettersOf(code)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for g, err := range chess.ReadPGN(strings.NewReader(text), "f.pgn", l) {
+			if (err != nil) != (code == "de") || len(g.Moves) < 6 {
+				t.Errorf("%s: %v, %v", code, moves(g), err)
+			}
+		}
+	}
+	de, _ := chess.LettersOf("de")
+	for text, want := range map[string]string{"Sf3": "Nf3", "e8=D": "e8=Q", "e8L": "e8B", "O-O": "O-O", "bxc3": "bxc3", "Nf3": "?Nf3", "Txd8#": "Rxd8#", "": ""} {
+		if got := de.English(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	if _, err := chess.LettersOf("xx"); err == nil || !strings.Contains(err.Error(), "want en, cs, da, de") {
+		t.Error(err)
+	}
+	start := chess.InitialPosition()
+	if hint := chess.HintLetters(&start, "Sf3"); !strings.Contains(hint, "German") || !strings.HasSuffix(hint, "--letters de") {
+		t.Error(hint)
+	}
+	if hint := chess.HintLetters(&start, "Xf3"); hint != "" {
+		t.Error(hint)
+	}
+	for _, err := range chess.ReadPGN(strings.NewReader("Dear reader, this is no game."), "letter.txt") {
+		if err == nil || !strings.Contains(err.Error(), "no moves") {
+			t.Errorf("some other text: %v", err)
+		}
+	}
+}
