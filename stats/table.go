@@ -113,21 +113,6 @@ func (t *Table) Categories() []string {
 	return names
 }
 
-// equal reports whether both tables have the same categories in the same order
-// and the same counts.
-func (t *Table) equal(other *Table) bool {
-	names := t.Categories()
-	if !slices.Equal(names, other.Categories()) {
-		return false
-	}
-	for _, name := range names {
-		if !slices.Equal(t.cells(name), other.cells(name)) {
-			return false
-		}
-	}
-	return true
-}
-
 // cells returns the cells of a category, none if it is unknown.
 func (t *Table) cells(category string) []Cell {
 	if c := t.tallies[category]; c != nil {

@@ -162,3 +162,18 @@ func TestTablesDifferByOrderAndCount(t *testing.T) {
 		t.Error("equality must regard the multiplicities")
 	}
 }
+
+// equal reports whether both tables have the same categories in the same order
+// and the same counts.
+func (t *Table) equal(other *Table) bool {
+	names := t.Categories()
+	if !slices.Equal(names, other.Categories()) {
+		return false
+	}
+	for _, name := range names {
+		if !slices.Equal(t.cells(name), other.cells(name)) {
+			return false
+		}
+	}
+	return true
+}

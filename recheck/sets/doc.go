@@ -31,7 +31,7 @@
 //  5. For each cell: the placements of pawns of all patterns that it accepts, times those of the armies of the cell. Bishops stand on
 //     free squares of their color, all other men on any free squares, and either side is to move.
 //
-// Membership (Members) is step 3 for one pattern, within K and S, and the condition for each cost.
+// Membership, which tests ask for, is step 3 for one pattern, within K and S, and the condition for each cost.
 //
 // # Example
 //
@@ -55,7 +55,7 @@
 //	condition.go  cells
 //	kernel.go     all patterns, sizes of strata (steps 4 and 5)
 //	armies.go     armies and their placements (step 5)
-//	member.go     one setup
+//	members_test.go  one setup
 //	others.go     ranked sets and Tomic's, where kings stand anywhere
 //	counters.go   ChessCounter's sets and texelutil's, where kings come first; krinitskii and naive
 //	check.go      the sizes that the project states, compared with those computed

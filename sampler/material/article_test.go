@@ -11,6 +11,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler/internal/subset"
+	"chesscensus/sampler/internal/wide"
 )
 
 // These tests recompute what the article prints.
@@ -205,4 +206,53 @@ func TestArticleLength(t *testing.T) {
 	if a, b, c, d := bits(diagrams), bits(half), bits(both), bits(all); a != 155 || b != 155 || c != 156 || d != 156 {
 		t.Errorf("ranks of diagrams have %d bits, with annotations %d, with side to move %d, with both %d", a, b, c, d)
 	}
+}
+
+// sizes are the counts that Tomic's article gives, and those of the space.
+type sizes struct {
+	OneSide    int      // states of one side: 8694
+	Pairs      int      // pairs of states, both sides promotable: 58 084 310
+	HalfPairs  int      // pairs with White promotable: 62 096 507
+	Diagrams   *big.Int // placements of the men, 2.46e46
+	Worst      *big.Int // the most placements of one pair, 3.0678e42
+	WorstPairs int      // pairs with so many
+	Castling   *big.Int // setups with castling rights and no en passant square
+	EnPassant  *big.Int // setups with an en passant square
+}
+
+// sizes returns the exact counts. Diagrams have no side to move; Castling and
+// EnPassant count both, so the size of the space is 2*Diagrams + Castling +
+// EnPassant. It costs a few milliseconds.
+func (s *Space) sizes() sizes {
+	plain := s.cases[0]
+	sz := sizes{OneSide: len(plain.white.states), Diagrams: toBig(*plain.size())}
+	var worst wide.U192
+	for _, w := range plain.white.kins {
+		for _, b := range plain.black.kins {
+			cw, cb := &plain.white.classes[w.class], &plain.black.classes[b.class]
+			if cw.excess <= cb.room()+cw.losses() {
+				sz.HalfPairs += w.n * b.n
+			}
+			if !compatible(cw, cb) {
+				continue
+			}
+			sz.Pairs += w.n * b.n
+			x := wide.Mul192(plain.waysOf(cw, cb), 1)
+			size := quotient(&x, w.product*b.product)
+			if wide.Less192(&worst, &size) {
+				worst, sz.WorstPairs = size, 0
+			}
+			if size == worst {
+				sz.WorstPairs += w.n * b.n
+			}
+		}
+	}
+	sz.Worst = toBig(worst)
+	var sums [2]wide.U192
+	for n := 1; n < len(s.cases); n++ {
+		sums[n%2] = wide.Add192(&sums[n%2], s.cases[n].size())
+	}
+	sz.Castling = toBig(wide.Shl192(sums[0], 1))
+	sz.EnPassant = toBig(wide.Shl192(sums[1], 1))
+	return sz
 }

@@ -12,7 +12,7 @@
 //	x_W <= 2 p_B + d_B + d_W + p_W  and  x_B <= 2 p_W + d_W + d_B + p_B.
 //
 // 58 084 310 of the 75 585 636 pairs are, 62 096 507 if only the first is asked for
-// (Space.sizes). The men may stand anywhere, pawns on the rows 2 to 7: 2.4639e46
+// (counted by a test). The men may stand anywhere, pawns on the rows 2 to 7: 2.4639e46
 // diagrams, at most 3.0678e42 for one pair. To these the space adds
 //
 //   - the side to move: exactly twice as many, one bit;

@@ -106,11 +106,6 @@ func (t *TomicCodec) Name() string { return "tomic" }
 // Codes returns the size of the space.
 func (t *TomicCodec) Codes() *big.Int { return t.space.Size() }
 
-// used returns the number of codes of 155 bits that the materials own, at most
-// 2^155: the sum of the sizes of all materials, each rounded up to a power of two.
-// What is left is the slack in Kraft's inequality.
-func (t *TomicCodec) used() *big.Int { return toBig(t.groups[len(t.groups)-1].end) }
-
 // Lengths returns the numbers of bits that the code of a setup spends on the
 // material (and the kind of castling rights and en passant) and on the placement.
 // Together they are 155. The error is that of Encode.

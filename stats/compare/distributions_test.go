@@ -290,14 +290,6 @@ func TestSeedDecides(t *testing.T) {
 	}
 }
 
-func TestShareFrames(t *testing.T) {
-	sh := compareLaws(t, rand.New(rand.NewPCG(9, 10)), Options{Replicates: 10}, 300, &plainLaw, &heavyLaw)
-	var text strings.Builder
-	if err := stats.WriteCSV(&text, sh.Frame()); err != nil || !strings.HasPrefix(text.String(), "first,last,a,a_se,b,b_se\n0,0,0.0") || strings.Count(text.String(), "\n") != 7 {
-		t.Errorf("%s, %v", text.String(), err)
-	}
-}
-
 // BenchmarkDistributions measures a comparison with 1000 replicates.
 func BenchmarkDistributions(b *testing.B) {
 	src := rand.New(rand.NewPCG(9, 11))

@@ -51,7 +51,7 @@
 // Where values differ, [Causes] compares the categories of all draws, such as the theorems that refute them: what one sample's estimate lacks is in another
 // category there, or not in its space.
 //
-// Nothing here prints. Frames are views for go-gota; write them with stats.WriteCSV.
+// Nothing here prints.
 //
 // Name key: k samples or a category, z and x2 statistics, p probabilities of a result
 // at least as extreme, y contributions, S and Q sums of y and y^2.

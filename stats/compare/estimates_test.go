@@ -219,19 +219,3 @@ func TestErrors(t *testing.T) {
 		t.Errorf("warnings %v, %v", a.Warnings, err)
 	}
 }
-
-func TestFrames(t *testing.T) {
-	a, err := Estimates([]Sample{{"a", gauss(1, 0.5, 10), 2}, {"b", gauss(2, 0.5, 40), 4}}, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var text strings.Builder
-	if err := stats.WriteCSV(&text, a.Frame()); err != nil {
-		t.Fatal(err)
-	}
-	want := "sample,value,std_err,lo,hi,draws,seconds,relative_std_err,variance_draw,variance_second,efficiency_draw,efficiency_second\n" +
-		"a,1,0.5,0,0,10,2,0.5,2.5,0.5,1,1\nb,2,0.5,0,0,40,4,0.25,2.5,0.25,1,2\n"
-	if text.String() != want {
-		t.Errorf("frame\n%s\nwant\n%s", text.String(), want)
-	}
-}

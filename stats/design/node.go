@@ -243,24 +243,3 @@ func (n *Node) clone() *Node {
 	}
 	return c
 }
-
-// equal reports whether both hold the same counts. A child without draws counts
-// as none.
-func (n *Node) equal(other *Node) bool {
-	if n.n != other.n || n.fast != other.fast || !maps.Equal(n.rest, other.rest) {
-		return false
-	}
-	for class := range max(len(n.next), len(other.next)) {
-		a, b := n.child(class), other.child(class)
-		if a == nil {
-			a = new(Node)
-		}
-		if b == nil {
-			b = new(Node)
-		}
-		if !a.equal(b) {
-			return false
-		}
-	}
-	return true
-}

@@ -62,19 +62,6 @@ func (s *Sample) Clone() *Sample {
 	return c
 }
 
-// equal reports whether both samples hold the same counts.
-func (s *Sample) equal(other *Sample) bool {
-	if len(s.Strata) != len(other.Strata) {
-		return false
-	}
-	for h := range s.Strata {
-		if !s.Strata[h].equal(&other.Strata[h]) {
-			return false
-		}
-	}
-	return true
-}
-
 // draws returns the number of draws of phase 1, all strata together.
 func (s *Sample) draws() (n uint64) {
 	for h := range s.Strata {

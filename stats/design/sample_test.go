@@ -1,6 +1,7 @@
 package design
 
 import (
+	"maps"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -157,4 +158,44 @@ func TestTakeIsExactForLargeCounts(t *testing.T) {
 			t.Errorf("fraction %v of %d: %d taken, want %d", c.f, c.i, got, c.want)
 		}
 	}
+}
+
+// equal reports whether both hold the same counts. A child without draws counts
+// as none.
+func (n *Node) equal(other *Node) bool {
+	if n.n != other.n || n.fast != other.fast || !maps.Equal(n.rest, other.rest) {
+		return false
+	}
+	for class := range max(len(n.next), len(other.next)) {
+		a, b := n.child(class), other.child(class)
+		if a == nil {
+			a = new(Node)
+		}
+		if b == nil {
+			b = new(Node)
+		}
+		if !a.equal(b) {
+			return false
+		}
+	}
+	return true
+}
+
+// equal reports whether both samples hold the same counts.
+func (s *Sample) equal(other *Sample) bool {
+	if len(s.Strata) != len(other.Strata) {
+		return false
+	}
+	for h := range s.Strata {
+		if !s.Strata[h].equal(&other.Strata[h]) {
+			return false
+		}
+	}
+	return true
+}
+
+// expected returns the number taken of i survivors.
+func (t SystematicSample) expected(i uint64) uint64 {
+	t.seen = i
+	return t.target()
 }

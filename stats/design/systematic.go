@@ -52,9 +52,3 @@ func (t *SystematicSample) target() uint64 {
 	lo, carry := bits.Add64(lo, 1<<32-1, 0)
 	return max(min(least, t.seen), (hi+carry)<<32|lo>>32)
 }
-
-// expected returns the number taken of i survivors.
-func (t SystematicSample) expected(i uint64) uint64 {
-	t.seen = i
-	return t.target()
-}

@@ -84,7 +84,7 @@ func TestRowsByEye(t *testing.T) {
 // TestColumnsAreTheSame: the names of the lines, of the Parquet file, of JSON and of the list, in one order.
 func TestColumnsAreTheSame(t *testing.T) {
 	var names []string
-	for _, c := range Columns() {
+	for _, c := range columns {
 		if names = append(names, c.Name); c.About == "" {
 			t.Errorf("column %s has no text", c.Name)
 		}
@@ -214,14 +214,14 @@ func TestDamagedFiles(t *testing.T) {
 	}
 }
 
-// TestCardListsColumns: docs/DATASET.md lists the columns as [Columns] does.
+// TestCardListsColumns: docs/DATASET.md lists the columns as columns does.
 func TestCardListsColumns(t *testing.T) {
 	card, err := os.ReadFile("../../docs/DATASET.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := ""
-	for _, c := range Columns() {
+	for _, c := range columns {
 		want += "| `" + c.Name + "` | " + c.About + " |\n"
 	}
 	if !strings.Contains(string(card), want) {
@@ -236,7 +236,7 @@ func TestGotaReadsLines(t *testing.T) {
 		text = r.AppendCSV(text)
 	}
 	frame := dataframe.ReadCSV(bytes.NewReader(text))
-	if frame.Err != nil || frame.Nrow() != 4 || frame.Ncol() != len(Columns()) {
+	if frame.Err != nil || frame.Nrow() != 4 || frame.Ncol() != len(columns) {
 		t.Fatalf("%d rows, %d columns: %v", frame.Nrow(), frame.Ncol(), frame.Err)
 	}
 	if mean := frame.Col("men").Mean(); mean != (32+32+3+9)/4. {

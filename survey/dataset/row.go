@@ -99,40 +99,37 @@ func playOf(p *chess.Position) (y Play) {
 	return y
 }
 
-// A Column is a column of the table.
-type Column struct{ Name, About string }
-
 // columns are those of a row in their order, with their values as text.
 var columns = []struct {
-	Column
-	text func(*Row) string
+	Name, About string
+	text        func(*Row) string
 }{
-	{Column{"draw", "number of the draw in the stream of the space, condition and seed, from 0"}, func(r *Row) string { return strconv.FormatUint(r.Draw, 10) }},
-	{Column{"fen", "the position, with counters 0 1"}, func(r *Row) string { return r.FEN }},
-	{Column{"men", "men on the board, kings included"}, count(func(r *Row) uint8 { return r.Men })},
-	{Column{"white_pawns", "white pawns"}, count(func(r *Row) uint8 { return r.WhitePawns })},
-	{Column{"white_knights", "white knights"}, count(func(r *Row) uint8 { return r.WhiteKnights })},
-	{Column{"white_bishops", "white bishops"}, count(func(r *Row) uint8 { return r.WhiteBishops })},
-	{Column{"white_rooks", "white rooks"}, count(func(r *Row) uint8 { return r.WhiteRooks })},
-	{Column{"white_queens", "white queens"}, count(func(r *Row) uint8 { return r.WhiteQueens })},
-	{Column{"black_pawns", "black pawns"}, count(func(r *Row) uint8 { return r.BlackPawns })},
-	{Column{"black_knights", "black knights"}, count(func(r *Row) uint8 { return r.BlackKnights })},
-	{Column{"black_bishops", "black bishops"}, count(func(r *Row) uint8 { return r.BlackBishops })},
-	{Column{"black_rooks", "black rooks"}, count(func(r *Row) uint8 { return r.BlackRooks })},
-	{Column{"black_queens", "black queens"}, count(func(r *Row) uint8 { return r.BlackQueens })},
-	{Column{"black_to_move", "whether Black is to move"}, yes(func(r *Row) bool { return r.BlackToMove })},
-	{Column{"rights", "castling rights, 0 to 4"}, count(func(r *Row) uint8 { return r.Rights })},
-	{Column{"en_passant", "whether a pawn can be taken en passant"}, yes(func(r *Row) bool { return r.EnPassant })},
-	{Column{"checkers", "men that give check, 0 to 2"}, count(func(r *Row) uint8 { return r.Checkers })},
-	{Column{"moves", "legal moves"}, count(func(r *Row) uint8 { return r.Moves })},
-	{Column{"capturing_moves", "legal moves that capture"}, count(func(r *Row) uint8 { return r.CapturingMoves })},
-	{Column{"mate", "whether the side to move is mated"}, yes(func(r *Row) bool { return r.Mate })},
-	{Column{"stalemate", "whether it is stalemated"}, yes(func(r *Row) bool { return r.Stalemate })},
-	{Column{"captures", "men captured so far, 32 less men"}, count(func(r *Row) uint8 { return r.Captures })},
-	{Column{"promotions", "promotions that counts of men force: knights and rooks beyond two of a side, queens beyond one, bishops beyond one on squares of either color"},
+	{"draw", "number of the draw in the stream of the space, condition and seed, from 0", func(r *Row) string { return strconv.FormatUint(r.Draw, 10) }},
+	{"fen", "the position, with counters 0 1", func(r *Row) string { return r.FEN }},
+	{"men", "men on the board, kings included", count(func(r *Row) uint8 { return r.Men })},
+	{"white_pawns", "white pawns", count(func(r *Row) uint8 { return r.WhitePawns })},
+	{"white_knights", "white knights", count(func(r *Row) uint8 { return r.WhiteKnights })},
+	{"white_bishops", "white bishops", count(func(r *Row) uint8 { return r.WhiteBishops })},
+	{"white_rooks", "white rooks", count(func(r *Row) uint8 { return r.WhiteRooks })},
+	{"white_queens", "white queens", count(func(r *Row) uint8 { return r.WhiteQueens })},
+	{"black_pawns", "black pawns", count(func(r *Row) uint8 { return r.BlackPawns })},
+	{"black_knights", "black knights", count(func(r *Row) uint8 { return r.BlackKnights })},
+	{"black_bishops", "black bishops", count(func(r *Row) uint8 { return r.BlackBishops })},
+	{"black_rooks", "black rooks", count(func(r *Row) uint8 { return r.BlackRooks })},
+	{"black_queens", "black queens", count(func(r *Row) uint8 { return r.BlackQueens })},
+	{"black_to_move", "whether Black is to move", yes(func(r *Row) bool { return r.BlackToMove })},
+	{"rights", "castling rights, 0 to 4", count(func(r *Row) uint8 { return r.Rights })},
+	{"en_passant", "whether a pawn can be taken en passant", yes(func(r *Row) bool { return r.EnPassant })},
+	{"checkers", "men that give check, 0 to 2", count(func(r *Row) uint8 { return r.Checkers })},
+	{"moves", "legal moves", count(func(r *Row) uint8 { return r.Moves })},
+	{"capturing_moves", "legal moves that capture", count(func(r *Row) uint8 { return r.CapturingMoves })},
+	{"mate", "whether the side to move is mated", yes(func(r *Row) bool { return r.Mate })},
+	{"stalemate", "whether it is stalemated", yes(func(r *Row) bool { return r.Stalemate })},
+	{"captures", "men captured so far, 32 less men", count(func(r *Row) uint8 { return r.Captures })},
+	{"promotions", "promotions that counts of men force: knights and rooks beyond two of a side, queens beyond one, bishops beyond one on squares of either color",
 		count(func(r *Row) uint8 { return r.Promotions })},
-	{Column{"plies", "half-moves of the proof game, which is not the shortest"}, func(r *Row) string { return strconv.Itoa(int(r.Plies)) }},
-	{Column{"game", "the proof game from the initial position, in SAN without numbers; empty unless games were asked for"}, func(r *Row) string { return r.Game }},
+	{"plies", "half-moves of the proof game, which is not the shortest", func(r *Row) string { return strconv.Itoa(int(r.Plies)) }},
+	{"game", "the proof game from the initial position, in SAN without numbers; empty unless games were asked for", func(r *Row) string { return r.Game }},
 }
 
 func count(of func(*Row) uint8) func(*Row) string {
@@ -141,14 +138,6 @@ func count(of func(*Row) uint8) func(*Row) string {
 
 func yes(of func(*Row) bool) func(*Row) string {
 	return func(r *Row) string { return strconv.FormatBool(of(r)) }
-}
-
-// Columns lists the columns in their order.
-func Columns() (list []Column) {
-	for _, c := range columns {
-		list = append(list, c.Column)
-	}
-	return list
 }
 
 // AppendCSVHeader appends the names of the columns, a line.

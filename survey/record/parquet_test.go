@@ -8,8 +8,6 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/go-gota/gota/dataframe"
-	"github.com/go-gota/gota/series"
 	"github.com/parquet-go/parquet-go"
 
 	"chesscensus/internal/testing/testkit"
@@ -56,27 +54,6 @@ func TestColumnsAreFlat(t *testing.T) {
 		if field.Name() != want[i].name || !field.Leaf() || !field.Required() || field.Repeated() || field.Type().Kind() != want[i].kind {
 			t.Errorf("column %d is %s, want %s of kind %v, required and not nested", i, field.Name(), want[i].name, want[i].kind)
 		}
-	}
-}
-
-// TestFramesAgree reads the CSV with gota and compares it with the frame.
-func TestFramesAgree(t *testing.T) {
-	rows := randomRows(4)
-	frame := Frame(rows)
-	read := dataframe.ReadCSV(bytes.NewReader(AppendCSV(nil, rows)), dataframe.DefaultType(series.String), dataframe.DetectTypes(false))
-	if frame.Err != nil || read.Err != nil || !reflect.DeepEqual(frame.Records(), read.Records()) {
-		t.Fatalf("%v, %v: the frames differ", frame.Err, read.Err)
-	}
-	if frame.Nrow() != len(rows) || !reflect.DeepEqual(frame.Names(), columns) {
-		t.Errorf("%d rows of %v", frame.Nrow(), frame.Names())
-	}
-	for i, r := range rows {
-		if got, err := frame.Col("draws").Elem(i).Int(); err != nil || int64(got) != r.Draws {
-			t.Fatalf("row %d has %d draws, want %d; %v", i, got, r.Draws, err)
-		}
-	}
-	if Frame(nil).Err != nil {
-		t.Error("a frame without rows is an error")
 	}
 }
 

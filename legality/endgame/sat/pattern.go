@@ -56,20 +56,3 @@ func (w *way) vacant(i int, p place) {
 		}
 	}
 }
-
-// unmoves returns all unmoves of one color by vectors that fit on a board.
-func (m *Material) unmoves(c chess.Color) []Unmove {
-	var list []Unmove
-	for i, man := range m.Men {
-		if man.Color() != c {
-			continue
-		}
-		vectors, slides := steps(man.Role())
-		for _, v := range vectors {
-			for k := 1; k == 1 || slides && k < 8; k++ {
-				list = append(list, Unmove{i, k * v.dx, k * v.dy})
-			}
-		}
-	}
-	return list
-}

@@ -1,10 +1,8 @@
 package spaces
 
 import (
-	"context"
 	"errors"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
@@ -35,22 +33,6 @@ func SetAt(dir, name string) (sampler.Set, error) {
 		return nil, err
 	}
 	return tablesAt(&cli.App{Err: os.Stderr}, dir).Set(name)
-}
-
-// Tables returns the files of tables that the set of a name is drawn with, by their names, nil if it needs none but those of the
-// program. Missing ones are made.
-func Tables(ctx context.Context, name string) (map[string][]byte, error) {
-	base, _, _ := strings.Cut(name, "|")
-	base = strings.Replace(strings.TrimSpace(base), "cover", "kernel", 1)
-	if !strings.HasPrefix(base, largeTables) || base == smallTables || base == largeTables || base == lostSpace {
-		return nil, nil
-	}
-	file, err := tablesAt(&cli.App{Err: os.Stderr}, "").Make(ctx, base, false)
-	if err != nil {
-		return nil, withAdvice(err, base)
-	}
-	data, err := os.ReadFile(file.Path)
-	return map[string][]byte{filepath.Base(file.Path): data}, err
 }
 
 // CoverHelp says in the help of a flag what covers there are.

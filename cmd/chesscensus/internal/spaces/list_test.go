@@ -80,15 +80,6 @@ func TestUnknown(t *testing.T) {
 	}
 }
 
-// TestTablesOf: spaces without tables of their own need no files, also with conditions; those of kernel-5-6 come with the program.
-func TestTablesOf(t *testing.T) {
-	for _, name := range []string{"ranked", "ranked-repaired | men<=5", "kernel-5-6", "kernel-lost", " cover-5-6 ", "cover-5-6|men<=9", "counter-general", ""} {
-		if files, err := spaces.Tables(t.Context(), name); err != nil || files != nil {
-			t.Errorf("%q: %d files, %v", name, len(files), err)
-		}
-	}
-}
-
 // TestTablesInAFile: a folder that is none is an error that names it, and no tables are made for it.
 func TestTablesInAFile(t *testing.T) {
 	blocked := filepath.Join(t.TempDir(), "file")

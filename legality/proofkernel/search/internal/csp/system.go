@@ -79,9 +79,6 @@ func (s *System) NewVar(lo, hi int) Var {
 // Len returns the number of variables.
 func (s *System) Len() int { return len(s.vars) }
 
-// constraints returns the number of differences; an equality counts as two.
-func (s *System) constraints() int { return len(s.edges) }
-
 // Failed reports whether the system is known to have no solution. Without a call of
 // [System.Propagate] after the last constraint, false means nothing.
 func (s *System) Failed() bool { return s.failed }
