@@ -164,11 +164,11 @@ fuzz: .stamps/go ## run every fuzz target for a while (FUZZTIME=20s)
 	done
 
 mutants: .stamps/go ## make mistakes in theorems on purpose and tell which short test catches each (an hour of CPU)
-	$(GO) run ./tools/mutants/run -write
+	$(GO) run ./tools/mutants -write
 
 soundness: .stamps/go ## ask every stage, alone, about ten million legal positions of all kinds; goes on where it was (SOUNDNESS=1e5 for fewer)
 	@mkdir -p data
-	$(GO) run ./tools/soundness/run -o data/soundness.jsonl -n $(or $(SOUNDNESS),1e7) -settled records/first/settled.jsonl -draws ranked-repaired
+	$(GO) run ./tools/soundness -o data/soundness.jsonl -n $(or $(SOUNDNESS),1e7) -settled records/first/settled.jsonl -draws ranked-repaired
 
 # The sizes take some minutes on two cores, the setups as long: SETUPS=100000 for fewer.
 sets: .stamps/go ## compute the sizes of all sets again by other algorithms, and compare a million setups around the kernel space

@@ -1,7 +1,10 @@
-// Package archtest holds the architecture of this module as tests: which folder may import which ([Rules]), how large
-// packages and types may be ([Measure]), and whether comments name what exists ([Comments]). [Picture] draws the
-// folders for docs/ARCHITECTURE.md; go generate runs it.
-package archtest
+// Archtest holds the architecture of this module as tests: which folder may import which ([Rules]), how large
+// packages and types may be ([Measure]), and whether comments name what exists ([Comments]). The command prints the
+// size of every package as a table, with the largest numbers of fields and methods of a type and the sums last, or
+// draws the picture of docs/ARCHITECTURE.md ([Picture]; go generate does). It runs anywhere in a clone.
+//
+//	go run ./tools/archtest [-picture FILE]
+package main
 
 import (
 	"fmt"
@@ -11,7 +14,7 @@ import (
 	"strings"
 )
 
-//go:generate go run ./show -picture ../../docs/img/architecture.svg
+//go:generate go run . -picture ../../docs/img/architecture.svg
 
 // Module is the prefix of all import paths of this module.
 const Module = "chesscensus"

@@ -1,4 +1,4 @@
-package mutants
+package main
 
 import (
 	"os"
@@ -12,7 +12,7 @@ import (
 
 // TestTable wants every mistake of the table to be possible, and every one caught by a test that there is: above all
 // those that refute legal positions. If a line has changed, change the table, and try the mutant again:
-// go run ./tools/mutants/run -only NAME -write.
+// go run ./tools/mutants -only NAME -write.
 func TestTable(t *testing.T) {
 	names, packages := map[string]bool{}, map[string]int{}
 	for _, m := range Table() {
@@ -82,7 +82,7 @@ func TestTableIsWrittenAsItIsRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	if b.String() != table {
-		t.Error("the table is written in another way: go run ./tools/mutants/run -only '^$' -write")
+		t.Error("the table is written in another way: go run ./tools/mutants -only '^$' -write")
 	}
 }
 

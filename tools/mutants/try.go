@@ -1,4 +1,4 @@
-package mutants
+package main
 
 import (
 	"context"
@@ -45,11 +45,11 @@ func (m *Mutant) Try(ctx context.Context, root string) (caught string, err error
 	if err != nil {
 		return "", err
 	}
-	if out, err := run(ctx, root, "build", "-overlay", overlay, "./"+filepath.ToSlash(filepath.Dir(m.File))); err != nil {
+	if out, err := goTool(ctx, root, "build", "-overlay", overlay, "./"+filepath.ToSlash(filepath.Dir(m.File))); err != nil {
 		return "", fmt.Errorf("%s: does not compile: %s", m.File, out)
 	}
 	for _, pkg := range m.Tests {
-		out, err := run(ctx, root, "test", "-overlay", overlay, "-short", "-failfast", "-count=1", "-vet=off", "-timeout", Limit.String(), pkg)
+		out, err := goTool(ctx, root, "test", "-overlay", overlay, "-short", "-failfast", "-count=1", "-vet=off", "-timeout", Limit.String(), pkg)
 		if err == nil {
 			continue
 		}
@@ -75,8 +75,8 @@ func overlay(dir, file, source string) (string, error) {
 	return name, errors.Join(os.WriteFile(changed, []byte(source), 0o600), os.WriteFile(name, text, 0o600))
 }
 
-// run runs the go tool.
-func run(ctx context.Context, root string, args ...string) (string, error) {
+// goTool runs the go tool.
+func goTool(ctx context.Context, root string, args ...string) (string, error) {
 	c := exec.CommandContext(ctx, "go", args...)
 	c.Dir = root
 	out, err := c.CombinedOutput()

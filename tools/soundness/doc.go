@@ -1,4 +1,4 @@
-// Package soundness looks for legal positions that a stage refutes: there must be none, or the census is wrong and nobody
+// Soundness looks for legal positions that a stage refutes: there must be none, or the census is wrong and nobody
 // notices. It plays games and asks every stage that refutes about their positions, each stage alone, as a faulty one may hide
 // behind another that answers first, and again with colors exchanged.
 //
@@ -22,5 +22,8 @@
 // theorem is not symmetric in colors and is asked only of positions as they are. Rules and kernels are asked with files exchanged, too, where no
 // right and no check forbids it.
 //
-//	go run ./tools/soundness/run -o FILE -n 1e7
-package soundness
+//	go run ./tools/soundness -o FILE [-n POSITIONS] [-seed N] [-settled FILE] [-ends FILE] [-draws SPACE]
+//
+// It goes on where FILE ends. Progress, with the rate and the time that is left at this rate, goes to standard error, the
+// counts by kind and stage to standard output in the end. The status is 1 if a stage has refuted a position.
+package main

@@ -1,4 +1,4 @@
-package soundness
+package main
 
 import (
 	"context"

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/tools/soundness"
 )
 
 // TestRun makes a chunk, goes on with nothing to do, and refuses to go on with another plan.
@@ -100,7 +99,7 @@ func TestGivenIsRead(t *testing.T) {
 	if games, err := read(write("{\"proof\":\"d4\"}\nnonsense\n")); err == nil || !strings.Contains(err.Error(), "file:2: ") {
 		t.Errorf("%v, %v", games, err)
 	}
-	var plan soundness.Plan
+	var plan Plan
 	given, err := gather(&plan, write(`{"proof":"e4 e5 Nf3"}`), "")
 	if err != nil || plan.Games != 1 || plan.Ends != 0 || len(given.Games) != 1 || given.Draw != nil {
 		t.Errorf("%+v, %+v, %v", plan, given, err)

@@ -1,9 +1,3 @@
-// Command run asks every stage that refutes about positions that are legal, each stage alone: see package soundness.
-//
-//	go run ./tools/soundness/run -o FILE [-n POSITIONS] [-seed N] [-settled FILE] [-ends FILE] [-draws SPACE]
-//
-// It goes on where FILE ends. Progress, with the rate and the time that is left at this rate, goes to standard error, the counts by kind and stage to standard output in the end.
-// The status is 1 if a stage has refuted a position.
 package main
 
 import (
@@ -22,7 +16,6 @@ import (
 	"chesscensus/chess"
 	"chesscensus/sampler"
 	"chesscensus/sampler/spaces"
-	"chesscensus/tools/soundness"
 )
 
 func main() {
@@ -33,7 +26,7 @@ func main() {
 
 // run is the command.
 func run(ctx context.Context, args []string, out, errs io.Writer) int {
-	flags := flag.NewFlagSet("run", flag.ContinueOnError)
+	flags := flag.NewFlagSet("soundness", flag.ContinueOnError)
 	flags.SetOutput(errs)
 	name := flags.String("o", "soundness.jsonl", "the file to make or go on with")
 	most := flags.Float64("n", 1e7, "positions")
@@ -44,25 +37,25 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	if flags.Parse(args) != nil {
 		return 2
 	}
-	plan := soundness.Plan{Seed: *seed, Draws: *draws}
+	plan := Plan{Seed: *seed, Draws: *draws}
 	given, err := gather(&plan, *settled, *ends)
 	if err == nil {
 		err = probe(ctx, *name, *most, plan, given, out, errs)
 	}
 	if err != nil {
-		fmt.Fprintln(errs, "run:", err)
+		fmt.Fprintln(errs, "soundness:", err)
 		return 1
 	}
 	return 0
 }
 
 // probe makes chunks until so many positions are looked at.
-func probe(ctx context.Context, name string, most float64, plan soundness.Plan, given soundness.Given, out, errs io.Writer) error {
-	p, err := soundness.New(plan, given)
+func probe(ctx context.Context, name string, most float64, plan Plan, given Given, out, errs io.Writer) error {
+	p, err := New(plan, given)
 	if err != nil {
 		return err
 	}
-	r, err := soundness.Open(name, plan)
+	r, err := Open(name, plan)
 	if err != nil {
 		return err
 	}
@@ -100,7 +93,7 @@ func sum(counts map[string]int) (n int) {
 }
 
 // gather reads what is given besides random games, and says in the plan how much.
-func gather(plan *soundness.Plan, settled, ends string) (given soundness.Given, err error) {
+func gather(plan *Plan, settled, ends string) (given Given, err error) {
 	if given.Games, err = read(settled); err != nil {
 		return given, err
 	}

@@ -1,7 +1,3 @@
-// Show prints the size of every package as a table, with the largest numbers of fields and methods of a type and the
-// sums last, or draws the picture of docs/ARCHITECTURE.md. It runs anywhere in a clone.
-//
-//	go run ./tools/archtest/show [-picture FILE]
 package main
 
 import (
@@ -10,8 +6,6 @@ import (
 	"log"
 	"os"
 	"text/tabwriter"
-
-	"chesscensus/tools/archtest"
 )
 
 func main() {
@@ -19,24 +13,24 @@ func main() {
 	picture := flag.String("picture", "", "write the picture of the top folders to `FILE`")
 	flag.Parse()
 	if *picture != "" {
-		graph, err := archtest.Graph(".")
+		graph, err := Graph(".")
 		if err == nil {
-			err = os.WriteFile(*picture, []byte(archtest.Picture(archtest.Layers(graph))), 0o666)
+			err = os.WriteFile(*picture, []byte(Picture(Layers(graph))), 0o666)
 		}
 		if err != nil {
-			log.Fatal("show: ", err)
+			log.Fatal("archtest: ", err)
 		}
 		return
 	}
-	all, err := archtest.Measure(".")
+	all, err := Measure(".")
 	if err != nil {
-		log.Fatal("show: ", err)
+		log.Fatal("archtest: ", err)
 	}
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "package\tcode\ttest\texported\tpublic\tmost fields\tmost methods")
-	sum := archtest.Package{Path: fmt.Sprintf("%d packages", len(all)), Types: map[string]archtest.Type{}}
-	row := func(p *archtest.Package) {
-		var most archtest.Type
+	sum := Package{Path: fmt.Sprintf("%d packages", len(all)), Types: map[string]Type{}}
+	row := func(p *Package) {
+		var most Type
 		for _, t := range p.Types {
 			most.Fields, most.Methods = max(most.Fields, t.Fields), max(most.Methods, t.Methods)
 		}
@@ -51,6 +45,6 @@ func main() {
 	}
 	row(&sum)
 	if err := w.Flush(); err != nil {
-		log.Fatal("show: ", err)
+		log.Fatal("archtest: ", err)
 	}
 }

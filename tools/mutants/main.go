@@ -1,11 +1,3 @@
-// Command run makes the mistakes of a table one after the other and tells which test catches each:
-// see package mutants.
-//
-//	go run ./tools/mutants/run [-only REGEXP] [-new] [-write]
-//
-// With -only it tries those whose name or file matches, with -new those that no test is known to catch. With
-// -write it stores each result in the table at once, so that a run that was broken off goes on with -new. The status is 1
-// if a mistake lives that refutes legal positions or makes numbers wrong.
 package main
 
 import (
@@ -18,8 +10,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-
-	"chesscensus/tools/mutants"
 )
 
 func main() {
@@ -30,7 +20,7 @@ func main() {
 
 // run is the command.
 func run(ctx context.Context, args []string, out, errs io.Writer) int {
-	flags := flag.NewFlagSet("run", flag.ContinueOnError)
+	flags := flag.NewFlagSet("mutants", flag.ContinueOnError)
 	flags.SetOutput(errs)
 	root := flags.String("root", ".", "the project")
 	name := flags.String("table", "tools/mutants/table.txt", "the table, from the root")
@@ -42,18 +32,18 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	}
 	which, err := regexp.Compile(*only)
 	if err != nil {
-		fmt.Fprintln(errs, "run:", err)
+		fmt.Fprintln(errs, "mutants:", err)
 		return 2
 	}
 	file := filepath.Join(*root, *name)
 	text, err := os.ReadFile(file)
 	if err != nil {
-		fmt.Fprintln(errs, "run:", err)
+		fmt.Fprintln(errs, "mutants:", err)
 		return 1
 	}
-	list, err := mutants.Parse(file, string(text))
+	list, err := Parse(file, string(text))
 	if err != nil {
-		fmt.Fprintln(errs, "run:", err)
+		fmt.Fprintln(errs, "mutants:", err)
 		return 1
 	}
 	status := 0
@@ -80,8 +70,8 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 		}
 		fmt.Fprintf(out, "%s\t%s\t%s\n", m.Name, m.Effect, answer)
 		if m.Caught = caught; *write {
-			if err := store(file, mutants.Head(string(text)), list); err != nil {
-				fmt.Fprintln(errs, "run:", err)
+			if err := store(file, Head(string(text)), list); err != nil {
+				fmt.Fprintln(errs, "mutants:", err)
 				return 1
 			}
 		}
@@ -90,9 +80,9 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 }
 
 // store writes the table beside the old one and then in its place.
-func store(file, head string, list []mutants.Mutant) error {
+func store(file, head string, list []Mutant) error {
 	var b strings.Builder
-	if err := mutants.Write(&b, head, list); err != nil {
+	if err := Write(&b, head, list); err != nil {
 		return err
 	}
 	if err := os.WriteFile(file+".new", []byte(b.String()), 0o644); err != nil {
