@@ -9,7 +9,7 @@ import (
 	"chesscensus/stats"
 	"chesscensus/stats/design"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/risk"
+
 	"chesscensus/survey/shards"
 )
 
@@ -145,7 +145,7 @@ func (c *Campaign) fill(a design.Allocation, costs []float64, budget float64) {
 		next := part.Next
 		for k := 1; k < len(p.Phases); k++ {
 			if p.Classes != "" && k == len(p.Phases)-1 {
-				for g := range risk.Classes {
+				for g := range shards.RiskClasses {
 					s.Classes = append(s.Classes, shareOf(next, g))
 				}
 				break

@@ -10,7 +10,7 @@ import (
 	"chesscensus/stats/design"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
-	"chesscensus/survey/risk"
+
 	"chesscensus/survey/shards"
 	"chesscensus/survey/toy"
 )
@@ -61,7 +61,7 @@ func TestForeignClasses(t *testing.T) {
 	testkit.Medium(t)
 	for want, edit := range map[string]func(*plan.Plan){
 		`plan: classes: found "odd", want "home and crossed pawns" or none: this program knows no others`: func(p *plan.Plan) { p.Classes = "odd" },
-		`plan: strata[0].classes: found 3, want 4, the number of classes of "home and crossed pawns"`:     func(p *plan.Plan) { p.Classes = risk.Name },
+		`plan: strata[0].classes: found 3, want 4, the number of classes of "home and crossed pawns"`:     func(p *plan.Plan) { p.Classes = shards.RiskName },
 	} {
 		c := classed(t, makeToy(t, verdict.Game))
 		edit(c.Plan)

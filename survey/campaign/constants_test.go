@@ -16,11 +16,11 @@ import (
 	"chesscensus/sampler/ranked"
 	"chesscensus/stats"
 	"chesscensus/survey/loop"
-	"chesscensus/survey/risk"
+
 	"chesscensus/survey/shards"
 )
 
-// TestRisksAreThoseOfTheRecord holds the constants of package risk against their source: what the last phase of the first
+// TestRisksAreThoseOfTheRecord holds the risks of package shards against their source: what the last phase of the first
 // record left open, by class, over the positions of the class that kernels leave, by a million new draws of its space.
 // With -v it prints the table that the constants were fitted to. It takes ten seconds.
 func TestRisksAreThoseOfTheRecord(t *testing.T) {
@@ -32,7 +32,7 @@ func TestRisksAreThoseOfTheRecord(t *testing.T) {
 	lost, counts, listed := lostOf(t, s)
 	mass, expected := massOf(t, s, 1.0/4000)
 	all, predicted := 0.0, 0.0
-	for class := range risk.Classes {
+	for class := range shards.RiskClasses {
 		all, predicted = all+lost[class], predicted+expected[class]
 		t.Logf("class %d: %.4f of the positions, %2d draws left open, risk %.2e, predicted %.2e", class, mass[class]/(mass[0]+mass[1]+mass[2]+mass[3]),
 			counts[class], lost[class]/mass[class], expected[class]/mass[class])
@@ -47,7 +47,7 @@ func TestRisksAreThoseOfTheRecord(t *testing.T) {
 
 // lostOf returns, by class, the mass of the draws that the last phase left open and their number, and the number of shards that
 // list them. Draws for which games were found since count a fifth, as three passes leave about so many.
-func lostOf(t *testing.T, s *shards.Survey) (mass [risk.Classes]float64, counts [risk.Classes]int, listed int) {
+func lostOf(t *testing.T, s *shards.Survey) (mass [shards.RiskClasses]float64, counts [shards.RiskClasses]int, listed int) {
 	known, _, err := s.Findings()
 	if err != nil {
 		t.Fatal(err)
@@ -78,7 +78,7 @@ func lostOf(t *testing.T, s *shards.Survey) (mass [risk.Classes]float64, counts 
 			if f, ok := known[shards.Key(&o.Draw.Setup)]; ok && f.Outcome == stats.In {
 				w /= 5
 			}
-			class := risk.Class(&o.Draw.Setup)
+			class := shards.RiskClass(&o.Draw.Setup)
 			mass[class] += w
 			counts[class]++
 		}
@@ -87,8 +87,8 @@ func lostOf(t *testing.T, s *shards.Survey) (mass [risk.Classes]float64, counts 
 }
 
 // massOf returns, by class, the mass of what kernels leave of a share of the draws of a survey with another seed, and how
-// much of it package risk foretells to be lost.
-func massOf(t *testing.T, s *shards.Survey, share float64) (mass, expected [risk.Classes]float64) {
+// much of it package shards foretells to be lost.
+func massOf(t *testing.T, s *shards.Survey, share float64) (mass, expected [shards.RiskClasses]float64) {
 	p := *s.Plan
 	p.Seed++
 	source, err := shards.NewSource(ranked.NewRepaired().Stratify(), &p)
@@ -115,10 +115,10 @@ func massOf(t *testing.T, s *shards.Survey, share float64) (mass, expected [risk
 				continue
 			}
 			w := shards.Float(p.Strata[h].N()) / float64(n) * float64(d.Weight) / float64(d.Multiplicity)
-			class := risk.Class(&d.Setup)
+			class := shards.RiskClass(&d.Setup)
 			pawns := d.Setup.Board.Pieces(chess.White, chess.Pawn).Count() + d.Setup.Board.Pieces(chess.Black, chess.Pawn).Count()
 			mass[class] += w
-			expected[class] += w * risk.Lost(float64(pawns), class)
+			expected[class] += w * shards.RiskOfLoss(float64(pawns), class)
 		}
 	}
 	return mass, expected

@@ -10,7 +10,7 @@ import (
 	"chesscensus/stats/design"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
-	"chesscensus/survey/risk"
+
 	"chesscensus/survey/shards"
 )
 
@@ -74,7 +74,7 @@ func pilotPlan(p *plan.Plan, draws uint64, games float64) *plan.Plan {
 		for k := 1; k < len(p.Phases); k++ {
 			f := laterShare(p, k, 1, games)
 			if p.Classes != "" && k == len(p.Phases)-1 {
-				s.Classes = slices.Repeat([]float64{f}, risk.Classes)
+				s.Classes = slices.Repeat([]float64{f}, shards.RiskClasses)
 			} else {
 				s.Fractions = append(s.Fractions, f)
 			}

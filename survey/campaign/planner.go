@@ -15,7 +15,7 @@ import (
 	"chesscensus/stats/design"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
-	"chesscensus/survey/risk"
+
 	"chesscensus/survey/shards"
 )
 
@@ -224,7 +224,7 @@ func (c *Campaign) allocate(f *Findings, pilotCPU float64, r *Request) error {
 	p.Known = f.Known
 	d, models := shards.DesignOf(p), f.Models
 	if f.Classes != p.Classes { // findings for a larger budget
-		p.Classes, models = "", risk.Pooled(models)
+		p.Classes, models = "", shards.Pooled(models)
 	}
 	budget, a, err := c.choose(d, models, value, pilotCPU, r)
 	if err != nil {
@@ -248,7 +248,7 @@ func (c *Campaign) choose(d *design.Design, models []design.Model, value, pilotC
 		return budget, a, err
 	}
 	pieces := c.Plan.Shards
-	plainBudget, plain, plainErr := c.budget(d, risk.Pooled(models), value, pilotCPU, r)
+	plainBudget, plain, plainErr := c.budget(d, shards.Pooled(models), value, pilotCPU, r)
 	if plainErr != nil || err == nil && a.StdErr*math.Sqrt(a.Cost) <= plain.StdErr*math.Sqrt(plain.Cost) {
 		c.Plan.Shards = pieces
 		return budget, a, err

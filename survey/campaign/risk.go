@@ -2,7 +2,7 @@ package campaign
 
 import (
 	"chesscensus/sampler"
-	"chesscensus/survey/risk"
+
 	"chesscensus/survey/shards"
 )
 
@@ -20,16 +20,16 @@ func (c *Campaign) know(space sampler.Set, r *Request) {
 		return
 	}
 	if r.seconds() >= classSeconds {
-		p.Classes = risk.Name
+		p.Classes = shards.RiskName
 	}
 	for _, pawns := range k.Covariate {
 		if p.Classes == "" {
-			k.Last = append(k.Last, []float64{risk.Mean(pawns)})
+			k.Last = append(k.Last, []float64{shards.MeanRisk(pawns)})
 			continue
 		}
 		var classes []float64
-		for class := range risk.Classes {
-			classes = append(classes, risk.Lost(pawns, class))
+		for class := range shards.RiskClasses {
+			classes = append(classes, shards.RiskOfLoss(pawns, class))
 		}
 		k.Last = append(k.Last, classes)
 	}

@@ -15,7 +15,7 @@ import (
 	"chesscensus/stats/design"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
-	"chesscensus/survey/risk"
+
 	"chesscensus/survey/shards"
 	"chesscensus/survey/toy"
 )
@@ -54,7 +54,7 @@ func TestKnowledge(t *testing.T) {
 		c.know(set, &r)
 		return c.Plan, &r.known
 	}
-	for budget, classes := range map[float64]int{20: 1, 1000: risk.Classes} {
+	for budget, classes := range map[float64]int{20: 1, 1000: shards.RiskClasses} {
 		p, k := know(space, phases, budget)
 		if len(k.Last) != len(space.Strata()) || (p.Classes != "") != (classes > 1) {
 			t.Fatalf("%v s: risks of %d strata, classes %q", budget, len(k.Last), p.Classes)
@@ -77,7 +77,7 @@ func TestKnowledge(t *testing.T) {
 func TestWithoutClasses(t *testing.T) {
 	models := []design.Model{{Reach: 1, Variance: 2, Cost: 3, Next: []design.Model{{Reach: 0.5, Variance: 4, Cost: 5, Next: []design.Model{
 		{Reach: 0.3, Variance: 1, Cost: 6}, {Reach: 0.1, Variance: 5, Cost: 6}}}}}}
-	got := risk.Pooled(models)
+	got := shards.Pooled(models)
 	last := got[0].Next[0].Next
 	if len(last) != 1 || math.Abs(last[0].Reach-0.4) > 1e-12 || math.Abs(last[0].Variance-2) > 1e-12 || last[0].Cost != 6 {
 		t.Errorf("%+v", last)

@@ -7,8 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"time"
-
-	"chesscensus/internal/filelock"
 )
 
 // lockName is the name of the lock file in the folder of a survey.
@@ -27,7 +25,7 @@ func (h Holder) String() string {
 }
 
 // ErrLocked is wrapped by the error of a folder in which another run is at work.
-var ErrLocked = filelock.ErrLocked
+var ErrLocked = errors.New("another run is at work in this folder")
 
 // A Lock is held from [Folder.Lock] to [Lock.Unlock], or to the end of the process.
 type Lock struct {
@@ -50,7 +48,7 @@ func (f *Folder) Lock() (*Lock, error) {
 	n, _ := file.ReadAt(data, 0)
 	var h Holder
 	known := json.Unmarshal(data[:n], &h) == nil && h.PID > 0
-	if err := filelock.Try(file); err != nil {
+	if err := tryLock(file); err != nil {
 		_ = file.Close()
 		switch {
 		case !errors.Is(err, ErrLocked):

@@ -24,7 +24,7 @@
 // Workers are authenticated and trusted: a client makes a key for them ([NewKey]), by which they may take work and hand in results, and nothing else
 // ([Listen]). What is checked is that they work. Every result is verified on arrival: a bad one is named, set aside and done again. A share of the
 // shards is made again by this process. If two results differ, the run ends with an error that names both makers; what rests on the word of
-// either is set aside, and neither makes shards of this survey again until a third has decided (package makers). This finds broken machines and
+// either is set aside, and neither makes shards of this survey again until a third has decided (shards.Makers). This finds broken machines and
 // programs. It is no defence against the owner of a key who lies rarely; a worker that renames itself is another maker, but no other liar: its
 // shards are made again as often.
 //

@@ -22,10 +22,10 @@ import (
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/makers"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
 	"chesscensus/survey/report"
+	"chesscensus/survey/shards"
 	"chesscensus/survey/toy"
 )
 
@@ -325,9 +325,9 @@ func serverIn(t testing.TB, dir string, more func(*server.Options)) *server.Serv
 }
 
 // madeBy returns who has made what in a folder.
-func madeBy(t testing.TB, c *campaign.Campaign) *makers.List {
+func madeBy(t testing.TB, c *campaign.Campaign) *shards.Makers {
 	t.Helper()
-	m, err := makers.Read(c.Folder.Dir)
+	m, err := shards.ReadMakers(c.Folder.Dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,9 +12,9 @@ import (
 	"github.com/nats-io/nuid"
 
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/makers"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
+	"chesscensus/survey/shards"
 )
 
 // Defaults of a [Pool].
@@ -64,7 +64,7 @@ func OwnName() string { return "client-" + hostName() }
 // Run does the jobs; see [campaign.Pool]. When the context is done, tasks stay in the server and workers go on with them; the next run finds the
 // results there.
 func (p *Pool) Run(ctx context.Context, jobs iter.Seq[campaign.Job], done func(campaign.Result) error) error {
-	list, err := makers.Read(p.Folder.Dir)
+	list, err := shards.ReadMakers(p.Folder.Dir)
 	if err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ type run struct {
 	topic
 	next   func() (campaign.Job, bool)
 	done   func(campaign.Result) error
-	makers *makers.List
+	makers *shards.Makers
 	own    string
 	denied *error
 	more   bool // there may be more jobs

@@ -14,8 +14,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/makers"
 	"chesscensus/survey/record"
+	"chesscensus/survey/shards"
 )
 
 // ErrDiffer is wrapped by the error of a run in which two makers have made different results of a shard.
@@ -155,7 +155,7 @@ func (r *run) setAside(ctx context.Context, a *arrival) error {
 func (r *run) count(c *campaign.Result, maker string, job campaign.Job, wanted bool) error {
 	s := c.Shard
 	before, known := r.makers.Disputed()[s], r.makers.Sum(s)
-	if err := r.makers.Add(makers.Making{Shard: s, Maker: maker, Sum: sumOf(c)}); err != nil {
+	if err := r.makers.Add(shards.Making{Shard: s, Maker: maker, Sum: sumOf(c)}); err != nil {
 		return err
 	}
 	sum := r.makers.Sum(s)
@@ -186,7 +186,7 @@ func (r *run) compare(a audited) error {
 	}
 	s := a.result.Shard
 	delete(r.again.open, s)
-	if err := r.makers.Add(makers.Making{Shard: s, Maker: r.own, Sum: sumOf(&a.result)}); err != nil {
+	if err := r.makers.Add(shards.Making{Shard: s, Maker: r.own, Sum: sumOf(&a.result)}); err != nil {
 		return err
 	}
 	if r.makers.Sum(s) == "" {
@@ -204,7 +204,7 @@ func (r *run) differ(s int) error {
 	}
 	for _, other := range list {
 		if other != s {
-			if err := r.makers.Add(makers.Making{Shard: other}); err != nil {
+			if err := r.makers.Add(shards.Making{Shard: other}); err != nil {
 				return err
 			}
 		}

@@ -15,7 +15,7 @@ import (
 
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/makers"
+
 	"chesscensus/survey/record"
 	"chesscensus/survey/shards"
 )
@@ -227,13 +227,13 @@ func TestRenamedLiar(t *testing.T) {
 // TestMakers: two of three decide; who was wrong, what is disputed and what is confirmed follow from the lines of the file, also when the last one is cut.
 func TestMakers(t *testing.T) {
 	dir := t.TempDir()
-	m, err := makers.Read(dir)
+	m, err := shards.ReadMakers(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	add := func(shard int, maker, sum string) {
 		t.Helper()
-		if err := m.Add(makers.Making{Shard: shard, Maker: maker, Sum: sum}); err != nil {
+		if err := m.Add(shards.Making{Shard: shard, Maker: maker, Sum: sum}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -259,7 +259,7 @@ func TestMakers(t *testing.T) {
 	check("three sums", m.Disputed(), map[int][]string{2: {"a", "c", "d"}})
 	for range 2 { // as written, and as read
 		check("wrong, before", m.Wrong(), map[string]int{})
-		if m, err = makers.Read(dir); err != nil {
+		if m, err = shards.ReadMakers(dir); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -277,7 +277,7 @@ func TestMakers(t *testing.T) {
 		if err := os.WriteFile(file, text[:len(text)-1-cut], 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if m, err = makers.Read(dir); err != nil || m.Sum(2) != "w" {
+		if m, err = shards.ReadMakers(dir); err != nil || m.Sum(2) != "w" {
 			t.Fatalf("without the last %d bytes: %v", cut+1, err)
 		}
 	}
@@ -285,7 +285,7 @@ func TestMakers(t *testing.T) {
 		t.Fatal(err)
 	}
 	var line *record.LineError
-	if _, err := makers.Read(dir); !errors.As(err, &line) || line.Line != 1 {
+	if _, err := shards.ReadMakers(dir); !errors.As(err, &line) || line.Line != 1 {
 		t.Errorf("a damaged line: %v", err)
 	}
 }

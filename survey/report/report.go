@@ -9,7 +9,7 @@ import (
 	"chesscensus/stats"
 	"chesscensus/stats/design"
 	"chesscensus/survey/loop"
-	"chesscensus/survey/makers"
+
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
 	"chesscensus/survey/shards"
@@ -165,7 +165,7 @@ func (c *Reader) Report(ctx context.Context) (*Report, []record.Problem, error) 
 		return nil, nil, err
 	}
 	r.Done = len(inventory.Done)
-	list, err := makers.Read(c.Folder.Dir)
+	list, err := shards.ReadMakers(c.Folder.Dir)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -6,7 +6,6 @@ import (
 	"chesscensus/chess"
 	"chesscensus/stats/design"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/risk"
 )
 
 // A Classification divides the draws that enter the last phase.
@@ -18,8 +17,8 @@ type Classification struct {
 
 // Classifications are those that a plan may name. Tests add one.
 var Classifications = map[string]Classification{
-	"":        {1, func(*chess.Setup) int { return 0 }},
-	risk.Name: {risk.Classes, risk.Class},
+	"":       {1, func(*chess.Setup) int { return 0 }},
+	RiskName: {RiskClasses, RiskClass},
 }
 
 // ClassOf returns what finds the class of a setup, for plans that NewSource takes.
@@ -67,7 +66,7 @@ func checkClasses(p *plan.Plan) error {
 	c, ok := Classifications[p.Classes]
 	switch {
 	case !ok:
-		return &plan.FieldError{Field: "classes", Msg: fmt.Sprintf("found %.60q, want %q or none: this program knows no others", p.Classes, risk.Name)}
+		return &plan.FieldError{Field: "classes", Msg: fmt.Sprintf("found %.60q, want %q or none: this program knows no others", p.Classes, RiskName)}
 	case ClassesOf(p) != c.Classes:
 		return &plan.FieldError{Field: "strata[0].classes", Msg: fmt.Sprintf("found %d, want %d, the number of classes of %q", ClassesOf(p), c.Classes, p.Classes)}
 	}

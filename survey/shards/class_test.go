@@ -11,13 +11,13 @@ import (
 	"chesscensus/survey/loop"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
-	"chesscensus/survey/risk"
+
 	"chesscensus/survey/toy"
 )
 
 // TestSharesOfClasses: with classes the last phase has a share for each and the phases before it one; without, every phase has one.
 func TestSharesOfClasses(t *testing.T) {
-	p := &plan.Plan{Phases: make([]plan.Phase, 3), Classes: risk.Name,
+	p := &plan.Plan{Phases: make([]plan.Phase, 3), Classes: RiskName,
 		Strata: []plan.Stratum{{Fractions: []float64{0.5}, Classes: []float64{0.1, 0.2, 0.3, 0.4}}, {Fractions: []float64{0.25}, Classes: []float64{0.5, 0.6, 0.7, 0.8}}}}
 	if ClassesOf(p) != 4 || ClassesIn(p, 0) != 1 || ClassesIn(p, 1) != 1 || ClassesIn(p, 2) != 4 || ClassOf(p)(&chess.Setup{}) >= 4 {
 		t.Errorf("%d classes; %d, %d and %d by phase", ClassesOf(p), ClassesIn(p, 0), ClassesIn(p, 1), ClassesIn(p, 2))
@@ -40,7 +40,7 @@ func TestSharesOfClasses(t *testing.T) {
 	if ClassOf(p) != nil {
 		t.Error("classes that are not known have a function")
 	}
-	p.Classes, p.Strata[0].Classes = risk.Name, []float64{1, 1}
+	p.Classes, p.Strata[0].Classes = RiskName, []float64{1, 1}
 	if err := checkClasses(p); err == nil || !strings.Contains(err.Error(), "strata[0].classes: found 2, want 4") {
 		t.Errorf("two classes of four: %v", err)
 	}

@@ -29,5 +29,17 @@
 // rests on the draws of all phases, ten times as exact as one that is looked up on the draws of the last phase alone; what the
 // list of these cannot give well are rare values: mates are one position in some thousands, stalemates one in a million.
 //
+// # Risk
+//
+// The last phase is likely to lose some draws: candidates, not refuted by all cheaper phases, for which it finds no game. They are few, two in
+// ten thousand, and they are alike ([RiskClass]), so that a survey that asks more of them and fewer of the others has the same variance for
+// fewer games. This decides nothing of a setup. Its class only says with which share of its like it is judged (plan.Plan, Classes), and the
+// risks only where a plan spends its time: if they are wrong the variance is larger than predicted, and the estimate as unbiased as before.
+//
+// # Makers
+//
+// Of a survey on many machines [Makers] says who has made which shard, and what follows where two of them differ: which shards are confirmed,
+// which are disputed, and who was wrong. It is kept in a file beside the manifest, a line a shard and maker.
+//
 // Name key: h stratum, k phase from 0, p plan, s shard.
 package shards

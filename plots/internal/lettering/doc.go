@@ -1,5 +1,5 @@
 // Package lettering writes the texts of pictures: on screens (PNG) as filled outlines, in documents (SVG, PDF) as text that can be
-// searched and selected, in a font that the file brings along, cut down to the characters that it uses (package subfont).
+// searched and selected, in a font that the file brings along, cut down to the characters that it uses (subfont.go).
 //
 //	picture --Encode--> PNG, SVG or PDF
 //

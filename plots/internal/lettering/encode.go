@@ -20,8 +20,6 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgpdf"
 	"gonum.org/v1/plot/vg/vgsvg"
-
-	"chesscensus/plots/internal/subfont"
 )
 
 // DPI is the resolution of PNG files: 792 pixels for a column of 5.5 inches.
@@ -132,7 +130,7 @@ func cutDown(face font.Face, runes []rune) ([]byte, error) {
 	if _, err := face.Face.WriteSourceTo(nil, &raw); err != nil {
 		return nil, fmt.Errorf("plots: reading a font: %w", err)
 	}
-	data, err := subfont.Subset(raw.Bytes(), runes, tagOf(runes))
+	data, err := subsetOf(raw.Bytes(), runes, tagOf(runes))
 	if err != nil {
 		return nil, fmt.Errorf("plots: %w", err)
 	}

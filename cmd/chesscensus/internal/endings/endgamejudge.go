@@ -8,7 +8,7 @@ import (
 
 	"chesscensus/legality"
 	"chesscensus/legality/endgame"
-	"chesscensus/legality/endgame/oracle"
+
 	"chesscensus/legality/verdict"
 )
 
@@ -21,14 +21,14 @@ const (
 
 // compare judges sampled setups of the materials and compares with their classes.
 func (e *endgameRun) compare(ctx context.Context, list []endgame.Material) error {
-	var total oracle.Report
+	var total truthReport
 	for _, m := range list {
-		var cases []oracle.Case
+		var cases []Case
 		var err error
 		if m.Men() <= tableMen {
-			cases, err = oracle.FromTables(ctx, m, e.judge, e.seed)
+			cases, err = tableCases(ctx, m, e.judge, e.seed)
 		} else {
-			cases = oracle.Random(m, e.judge, randomTries, e.seed)
+			cases = randomCases(m, e.judge, randomTries, e.seed)
 		}
 		if err != nil {
 			return err
@@ -54,9 +54,9 @@ func (e *endgameRun) compare(ctx context.Context, list []endgame.Material) error
 }
 
 // judgeCases compares in parts, one a worker; parts are put together in their order.
-func (e *endgameRun) judgeCases(ctx context.Context, cases []oracle.Case) (*oracle.Report, error) {
+func (e *endgameRun) judgeCases(ctx context.Context, cases []Case) (*truthReport, error) {
 	n := min(e.app.Workers, max(1, len(cases)))
-	reports, errs := make([]*oracle.Report, n), make([]error, n)
+	reports, errs := make([]*truthReport, n), make([]error, n)
 	var wait sync.WaitGroup
 	for i := range n {
 		wait.Go(func() {
@@ -65,7 +65,7 @@ func (e *endgameRun) judgeCases(ctx context.Context, cases []oracle.Case) (*orac
 				errs[i] = err
 				return
 			}
-			reports[i], errs[i] = oracle.Compare(ctx, engine, cases[len(cases)*i/n:len(cases)*(i+1)/n])
+			reports[i], errs[i] = compareTruth(ctx, engine, cases[len(cases)*i/n:len(cases)*(i+1)/n])
 			errs[i] = errors.Join(errs[i], engine.Err())
 		})
 	}
@@ -73,7 +73,7 @@ func (e *endgameRun) judgeCases(ctx context.Context, cases []oracle.Case) (*orac
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
-	total := new(oracle.Report)
+	total := new(truthReport)
 	for _, r := range reports {
 		total.Add(r)
 	}
@@ -81,15 +81,15 @@ func (e *endgameRun) judgeCases(ctx context.Context, cases []oracle.Case) (*orac
 }
 
 // verdicts prints a report.
-func (e *endgameRun) verdicts(name string, r *oracle.Report) error {
+func (e *endgameRun) verdicts(name string, r *truthReport) error {
 	out := e.app.Out
 	fmt.Fprintf(out, "%s: %d setups judged at effort %v\n%12s%10s%10s%10s\n", name, r.Total(), e.level, "", "legal", "illegal", "unknown")
 	for k, c := range r.Counts {
 		note := ""
-		if oracle.Kind(k) == oracle.Chained && r.Isolated > 0 {
+		if Kind(k) == Chained && r.Isolated > 0 {
 			note = fmt.Sprintf("  (%d illegal by a bishop shut in)", r.Isolated)
 		}
-		fmt.Fprintf(out, "%12v%10d%10d%10d%s\n", oracle.Kind(k), c[verdict.Legal], c[verdict.Illegal], c[verdict.Unknown], note)
+		fmt.Fprintf(out, "%12v%10d%10d%10d%s\n", Kind(k), c[verdict.Legal], c[verdict.Illegal], c[verdict.Unknown], note)
 	}
 	if e.level >= verdict.Game { // below it every legal setup is undecided
 		for _, c := range r.Undecided {

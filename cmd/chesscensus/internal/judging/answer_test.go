@@ -21,7 +21,7 @@ const (
 )
 
 // TestOnePosition asks about single positions, of four fields and six, with quotes and without: the answer is a
-// game or a reason, and nothing else changes for lists.
+// gameRow or a reason, and nothing else changes for lists.
 func TestOnePosition(t *testing.T) {
 	check(t, "", afterA3+" b KQkq - 0 1 legal: proof: a3\n", "judge", afterA3+" b KQkq -")
 	check(t, "", afterA3+" b KQkq - 0 1 legal: proof: a3\n", "judge", afterA3, "b", "KQkq", "-")

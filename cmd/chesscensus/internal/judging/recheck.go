@@ -15,11 +15,10 @@ import (
 	"chesscensus/cmd/chesscensus/internal/spaces"
 	"chesscensus/recheck"
 	"chesscensus/survey/filter"
-	"chesscensus/survey/rechecks"
 )
 
 func recheckCommand(a *cli.App) *cobra.Command {
-	var p rechecks.Plan
+	var p rechecksPlan
 	var n uint64
 	var file string
 	c := &cobra.Command{
@@ -64,12 +63,12 @@ undecided, and the bound on the share of wrong refutations that follows.`,
 }
 
 // runRecheck makes the pieces that the file lacks and prints what it holds then.
-func runRecheck(ctx context.Context, a *cli.App, p rechecks.Plan, n uint64, file string) error {
+func runRecheck(ctx context.Context, a *cli.App, p rechecksPlan, n uint64, file string) error {
 	space, err := spaces.New(p.Space)
 	if err != nil {
 		return err
 	}
-	if _, err := rechecks.NewWorker(p, space); err != nil {
+	if _, err := newRechecksWorker(p, space); err != nil {
 		return cli.EffortError(p.Effort, err)
 	}
 	f, total, err := p.Open(file)
@@ -78,7 +77,7 @@ func runRecheck(ctx context.Context, a *cli.App, p rechecks.Plan, n uint64, file
 	}
 	defer f.Close()
 	workers := sync.Pool{New: func() any {
-		w, _ := rechecks.NewWorker(p, space) // the plan was good above
+		w, _ := newRechecksWorker(p, space) // the plan was good above
 		return w
 	}}
 	bar := a.ProgressBar(n, "draws")
@@ -87,7 +86,7 @@ func runRecheck(ctx context.Context, a *cli.App, p rechecks.Plan, n uint64, file
 	err = filter.Ordered(ctx, a.Workers, func(ctx context.Context, send func(*filter.Batch) bool) error {
 		for i := total.Pieces; i < n/p.Chunk; i++ {
 			if !send(filter.NewBatch(func(b *filter.Batch) {
-				w := workers.Get().(*rechecks.Worker)
+				w := workers.Get().(*rechecksWorker)
 				defer workers.Put(w)
 				piece, err := w.Piece(ctx, i)
 				if err != nil {
@@ -113,7 +112,7 @@ func runRecheck(ctx context.Context, a *cli.App, p rechecks.Plan, n uint64, file
 	if err != nil {
 		return err
 	}
-	if total, err = rechecks.Read(file); err != nil {
+	if total, err = readRechecks(file); err != nil {
 		return err
 	}
 	return writeRecheck(a.Out, total)
@@ -133,7 +132,7 @@ func (g gate) Write(b []byte) (int, error) {
 }
 
 // writeRecheck prints what a file holds.
-func writeRecheck(out io.Writer, t *rechecks.Total) error {
+func writeRecheck(out io.Writer, t *rechecksTotal) error {
 	fmt.Fprintf(out, "%s, seed %d, effort %s: %s draws, refuted", t.Plan.Space, t.Plan.Seed, t.Plan.Effort, cli.Number(t.Draws))
 	for _, stage := range slices.Sorted(maps.Keys(t.Refuted)) {
 		fmt.Fprintf(out, " %s %s", stage, cli.Number(t.Refuted[stage]))

@@ -11,7 +11,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/survey/dataset"
+
 	"chesscensus/survey/uniform"
 )
 
@@ -47,7 +47,7 @@ func (r *request) formatOf() (string, error) {
 type outputs struct {
 	games bool // in rows
 	held  *held
-	table *dataset.Writer // or else
+	table *tableWriter // or else
 	line  func(dst []byte, p *uniform.Position) ([]byte, error)
 
 	files      []*cli.NewFile
@@ -91,11 +91,11 @@ func (r *request) open() (o *outputs, err error) {
 	case "epd":
 		o.line = o.epdLine
 	case "csv":
-		o.line, o.title = o.csvLine, dataset.AppendCSVHeader(nil)
+		o.line, o.title = o.csvLine, AppendCSVHeader(nil)
 	case "jsonl":
 		o.line = o.jsonLine
 	default:
-		o.table = dataset.NewWriter(o.held)
+		o.table = newTableWriter(o.held)
 	}
 	_, err = o.held.Write(o.title)
 	return o, err
@@ -120,8 +120,8 @@ func sameFile(a, b string) bool {
 func (o *outputs) add(p *uniform.Position, pass bool) (err error) {
 	o.count++
 	if o.table != nil {
-		var row dataset.Row
-		if row, err = dataset.RowOf(p, o.games); err == nil {
+		var row Row
+		if row, err = RowOf(p, o.games); err == nil {
 			err = o.table.Write(&row)
 		}
 	} else if o.buf, err = o.line(o.buf[:0], p); err == nil {
@@ -174,13 +174,13 @@ func (o *outputs) epdLine(dst []byte, p *uniform.Position) ([]byte, error) {
 
 // csvLine writes a row without its line end.
 func (o *outputs) csvLine(dst []byte, p *uniform.Position) ([]byte, error) {
-	row, err := dataset.RowOf(p, o.games)
+	row, err := RowOf(p, o.games)
 	return bytes.TrimSuffix(row.AppendCSV(dst), []byte("\n")), err
 }
 
 // jsonLine writes a row as a record.
 func (o *outputs) jsonLine(dst []byte, p *uniform.Position) ([]byte, error) {
-	row, err := dataset.RowOf(p, o.games)
+	row, err := RowOf(p, o.games)
 	if err != nil {
 		return dst, err
 	}

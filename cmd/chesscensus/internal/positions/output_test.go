@@ -19,7 +19,6 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/clitest"
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/survey/dataset"
 )
 
 const few = 6
@@ -72,7 +71,7 @@ func read(t *testing.T, format, path string) (list []string) {
 			list = append(list, r[column])
 		}
 	case "parquet":
-		rows, notes, err := dataset.Read(path)
+		rows, notes, err := readTable(path)
 		if err != nil || notes["seed"] != "11" || notes["space"] != "ranked-repaired" || notes["undecided"] != "0" || !strings.Contains(notes["chesscensus"], "engine") {
 			t.Fatal(err, notes)
 		}
@@ -83,7 +82,7 @@ func read(t *testing.T, format, path string) (list []string) {
 		for line := range strings.Lines(text) {
 			line = strings.TrimSpace(line)
 			if format == "jsonl" {
-				var row dataset.Row
+				var row Row
 				if err := json.Unmarshal([]byte(line), &row); err != nil {
 					t.Fatal(err)
 				}
@@ -112,7 +111,7 @@ func TestGamesLeadThere(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	rows, _, err := dataset.Read(table)
+	rows, _, err := readTable(table)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -260,7 +259,7 @@ func TestConditionIsNoted(t *testing.T) {
 	if status != 0 || !strings.Contains(errs, "2 legal positions from ") || !strings.Contains(errs, " draws of ranked-repaired where men<=5 and check, seed 9; ") {
 		t.Fatalf("status %d, %s", status, errs)
 	}
-	rows, notes, err := dataset.Read(table)
+	rows, notes, err := readTable(table)
 	if err != nil || notes["where"] != where || notes["seed"] != "9" || notes["positions"] != "2" || len(rows) != 2 {
 		t.Fatalf("%d rows, %v, %v", len(rows), notes, err)
 	}

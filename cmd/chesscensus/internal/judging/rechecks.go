@@ -1,9 +1,4 @@
-// Package rechecks draws from a space, judges, and has every refutation and every game checked
-// again by package recheck, which shares no code with the engine. What it finds is stored chunk by
-// chunk, so that a run of millions can be broken off and go on. It is how the claim is tested that
-// no wrong refutation is among so and so many, and how it is counted what the engine leaves
-// undecided; see docs/BIAS.md.
-package rechecks
+package judging
 
 import (
 	"context"
@@ -21,9 +16,9 @@ import (
 	"chesscensus/sampler"
 )
 
-// A Plan says what is drawn and checked. It is the first line of a file, and a run goes on only
+// A rechecksPlan says what is drawn and checked. It is the first line of a file, and a run goes on only
 // with the same.
-type Plan struct {
+type rechecksPlan struct {
 	Space string `json:"space"`
 	Seed  uint64 `json:"seed"`
 	// Effort of the engine that judges, as verdict.ParseEffort reads it.
@@ -51,25 +46,25 @@ type Piece struct {
 	// Undecided are draws that an effort with games leaves open, as FEN. At lower efforts all that is
 	// not refuted stays open and is not listed.
 	Undecided []string `json:"undecided,omitempty"`
-	// Open are verdicts that are not confirmed.
-	Open []Open `json:"open,omitempty"`
+	// rechecksOpen are verdicts that are not confirmed.
+	Open []rechecksOpen `json:"open,omitempty"`
 }
 
-// An Open is a verdict that is not confirmed, and why.
-type Open struct {
+// An rechecksOpen is a verdict that is not confirmed, and why.
+type rechecksOpen struct {
 	Certificate json.RawMessage `json:"certificate"`
 	Why         string          `json:"why"`
 }
 
-// A Worker makes pieces. It is for one goroutine at a time.
-type Worker struct {
-	plan   Plan
+// A rechecksWorker makes pieces. It is for one goroutine at a time.
+type rechecksWorker struct {
+	plan   rechecksPlan
 	engine *legality.Engine
 	stream *sampler.Stream
 }
 
-// NewWorker returns a worker for a plan, with the plan's space. It fails if the plan makes no sense.
-func NewWorker(p Plan, space sampler.Space) (*Worker, error) {
+// newRechecksWorker returns a worker for a plan, with the plan's space. It fails if the plan makes no sense.
+func newRechecksWorker(p rechecksPlan, space sampler.Space) (*rechecksWorker, error) {
 	effort, err := verdict.ParseEffort(p.Effort)
 	if err != nil {
 		return nil, err
@@ -81,11 +76,11 @@ func NewWorker(p Plan, space sampler.Space) (*Worker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Worker{p, engine, sampler.NewStream(space, p.Seed)}, nil
+	return &rechecksWorker{p, engine, sampler.NewStream(space, p.Seed)}, nil
 }
 
 // Piece judges and checks a chunk. The error is that of the context or a fault of the engine.
-func (w *Worker) Piece(ctx context.Context, chunk uint64) (*Piece, error) {
+func (w *rechecksWorker) Piece(ctx context.Context, chunk uint64) (*Piece, error) {
 	p := &Piece{Chunk: chunk, Draws: w.plan.Chunk, Refuted: map[string]uint64{}}
 	for i, d := range w.stream.Draws(chunk*w.plan.Chunk, w.plan.Chunk) {
 		v := w.engine.Judge(ctx, d.Setup)
@@ -118,7 +113,7 @@ func (w *Worker) Piece(ctx context.Context, chunk uint64) (*Piece, error) {
 }
 
 // check checks one certificate from its line alone.
-func (w *Worker) check(ctx context.Context, p *Piece, r *certificate.Record) error {
+func (w *rechecksWorker) check(ctx context.Context, p *Piece, r *certificate.Record) error {
 	line, err := json.Marshal(r)
 	if err != nil {
 		return err
@@ -130,7 +125,7 @@ func (w *Worker) check(ctx context.Context, p *Piece, r *certificate.Record) err
 	}
 	p.Tally.Add(batch.Answer{Certificate: c, Err: err, States: states, Time: time.Since(begin)})
 	if err != nil {
-		p.Open = append(p.Open, Open{line, err.Error()})
+		p.Open = append(p.Open, rechecksOpen{line, err.Error()})
 	}
 	return nil
 }

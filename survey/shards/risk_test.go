@@ -1,4 +1,4 @@
-package risk
+package shards
 
 import (
 	"math"
@@ -30,7 +30,7 @@ func TestClass(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := Class(&f.Setup); got != c.want {
+		if got := RiskClass(&f.Setup); got != c.want {
 			t.Errorf("%s, %s: class %d, want %d", c.name, c.fen, got, c.want)
 		}
 	}
@@ -50,24 +50,24 @@ func TestClassAgreesWithCounting(t *testing.T) {
 			s.Board.Place(sq, chess.NewPiece(c, chess.Pawn))
 			mirror.Board.Place(sq^56, chess.NewPiece(c.Other(), chess.Pawn))
 		}
-		got := Class(&s)
-		if want := counted(&s); got != want {
+		got := RiskClass(&s)
+		if want := countedRisk(&s); got != want {
 			t.Fatalf("%v: class %d, want %d", s, got, want)
 		}
-		if crossed(mirror.Board.Pieces(chess.White, chess.Pawn), mirror.Board.Pieces(chess.Black, chess.Pawn)) == 0 && got != Class(&mirror) {
-			t.Fatalf("%v: class %d, its mirror image has %d", s, got, Class(&mirror))
+		if crossed(mirror.Board.Pieces(chess.White, chess.Pawn), mirror.Board.Pieces(chess.Black, chess.Pawn)) == 0 && got != RiskClass(&mirror) {
+			t.Fatalf("%v: class %d, its mirror image has %d", s, got, RiskClass(&mirror))
 		}
 		seen[got]++
 	}
-	for class := range Classes {
+	for class := range RiskClasses {
 		if seen[class] < 100 {
 			t.Errorf("class %d was met %d times", class, seen[class])
 		}
 	}
 }
 
-// counted is [Class] by its definition.
-func counted(s *chess.Setup) int {
+// countedRisk is [RiskClass] by its definition.
+func countedRisk(s *chess.Setup) int {
 	n := 0
 	for sq := range chess.Square(64) {
 		p := s.Board.At(sq)
@@ -86,15 +86,15 @@ func counted(s *chess.Setup) int {
 			}
 		}
 	}
-	return min(n, Classes-1)
+	return min(n, RiskClasses-1)
 }
 
 // TestLost: risks are probabilities, and grow with class and pawns.
 func TestLost(t *testing.T) {
-	for class := range Classes {
+	for class := range RiskClasses {
 		for pawns := 0.0; pawns <= 16; pawns += 0.5 {
-			q := Lost(pawns, class)
-			if q <= 0 || q > mostLost || pawns > 0 && q < Lost(pawns-0.5, class) || class > 0 && q < Lost(pawns, class-1) {
+			q := RiskOfLoss(pawns, class)
+			if q <= 0 || q > mostRisk || pawns > 0 && q < RiskOfLoss(pawns-0.5, class) || class > 0 && q < RiskOfLoss(pawns, class-1) {
 				t.Errorf("%v pawns, class %d: risk %v", pawns, class, q)
 			}
 		}
@@ -104,15 +104,15 @@ func TestLost(t *testing.T) {
 // TestMean: the shares of the classes are a law, and the mean lies between the risks.
 func TestMean(t *testing.T) {
 	sum := 0.0
-	for _, s := range shares {
+	for _, s := range riskShares {
 		sum += s
 	}
 	if math.Abs(sum-1) > 1e-9 {
 		t.Errorf("shares add up to %v", sum)
 	}
 	for _, pawns := range []float64{0, 4, 8} {
-		if q := Mean(pawns); q <= Lost(pawns, 0) || q >= Lost(pawns, Classes-1) {
-			t.Errorf("%v pawns: mean %v, not between %v and %v", pawns, q, Lost(pawns, 0), Lost(pawns, Classes-1))
+		if q := MeanRisk(pawns); q <= RiskOfLoss(pawns, 0) || q >= RiskOfLoss(pawns, RiskClasses-1) {
+			t.Errorf("%v pawns: mean %v, not between %v and %v", pawns, q, RiskOfLoss(pawns, 0), RiskOfLoss(pawns, RiskClasses-1))
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package rechecks
+package judging
 
 import (
 	"context"
@@ -16,13 +16,13 @@ import (
 	"chesscensus/sampler/ranked"
 )
 
-func plan() Plan {
-	return Plan{Space: "ranked-repaired", Seed: 16, Effort: "kernel", Static: 5, States: 100_000, Chunk: 500}
+func plan() rechecksPlan {
+	return rechecksPlan{Space: "ranked-repaired", Seed: 16, Effort: "kernel", Static: 5, States: 100_000, Chunk: 500}
 }
 
-func worker(t *testing.T, p Plan) *Worker {
+func recheckWorker(t *testing.T, p rechecksPlan) *rechecksWorker {
 	t.Helper()
-	w, err := NewWorker(p, ranked.NewRepaired())
+	w, err := newRechecksWorker(p, ranked.NewRepaired())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,8 +33,8 @@ func worker(t *testing.T, p Plan) *Worker {
 // in five or so; and the same piece from another worker.
 func TestPieces(t *testing.T) {
 	testkit.Medium(t)
-	w := worker(t, plan())
-	var total Total
+	w := recheckWorker(t, plan())
+	var total rechecksTotal
 	for i := range uint64(3) {
 		p, err := w.Piece(t.Context(), i)
 		if err != nil {
@@ -50,10 +50,10 @@ func TestPieces(t *testing.T) {
 	if b := total.Bound(); b != 3/float64(sum.Confirmed) {
 		t.Errorf("bound %v of %d", b, sum.Confirmed)
 	}
-	if b := new(Total).Bound(); b != 1 {
+	if b := new(rechecksTotal).Bound(); b != 1 {
 		t.Errorf("bound %v of nothing", b)
 	}
-	a, errA := worker(t, plan()).Piece(t.Context(), 2)
+	a, errA := recheckWorker(t, plan()).Piece(t.Context(), 2)
 	b, errB := w.Piece(t.Context(), 2)
 	if errA != nil || errB != nil || a.Tally.Sum().All != b.Tally.Sum().All || a.Refuted["kernel"] != b.Refuted["kernel"] {
 		t.Errorf("%+v and %+v, %v, %v", a, b, errA, errB)
@@ -65,13 +65,13 @@ func TestGames(t *testing.T) {
 	testkit.Medium(t)
 	p := plan()
 	p.Effort, p.Static, p.Foreign = "game", 0, 16
-	piece, err := worker(t, p).Piece(t.Context(), 1)
+	piece, err := recheckWorker(t, p).Piece(t.Context(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var total Total
+	var total rechecksTotal
 	total.Add(piece)
-	games, later := total.Tally[game], total.Refuted["kernel"]+total.Refuted["retro"]
+	games, later := total.Tally[gameRow], total.Refuted["kernel"]+total.Refuted["retro"]
 	if games == nil || total.Legal < 10 || uint64(games.Confirmed) != total.Legal {
 		t.Fatalf("%d legal, confirmed %+v, undecided %v", total.Legal, games, total.Undecided)
 	}
@@ -85,7 +85,7 @@ func TestOpenRefutations(t *testing.T) {
 	testkit.Medium(t)
 	p := plan()
 	p.States, p.Static = 1, 0
-	piece, err := worker(t, p).Piece(t.Context(), 0)
+	piece, err := recheckWorker(t, p).Piece(t.Context(), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,18 +97,18 @@ func TestOpenRefutations(t *testing.T) {
 
 func TestWorkerErrors(t *testing.T) {
 	testkit.Medium(t)
-	for _, change := range []func(*Plan){
-		func(p *Plan) { p.Effort = "much" }, func(p *Plan) { p.Chunk = 0 }, func(p *Plan) { p.States = 0 },
+	for _, change := range []func(*rechecksPlan){
+		func(p *rechecksPlan) { p.Effort = "much" }, func(p *rechecksPlan) { p.Chunk = 0 }, func(p *rechecksPlan) { p.States = 0 },
 	} {
 		p := plan()
 		change(&p)
-		if _, err := NewWorker(p, ranked.NewRepaired()); err == nil {
+		if _, err := newRechecksWorker(p, ranked.NewRepaired()); err == nil {
 			t.Errorf("%+v is accepted", p)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := worker(t, plan()).Piece(ctx, 0); !errors.Is(err, context.Canceled) {
+	if _, err := recheckWorker(t, plan()).Piece(ctx, 0); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }
@@ -135,7 +135,7 @@ func TestFileGoesOn(t *testing.T) {
 		}
 		f.Close()
 	}
-	total, err := Read(name)
+	total, err := readRechecks(name)
 	if err != nil || total.Pieces != 3 || total.Draws != 1500 || total.Refuted["kernel"] != 6 || total.Legal != 3 || strings.Join(total.Undecided, "") != "012" || total.Tally.Sum().Confirmed != 3 || total.Plan != plan() {
 		t.Errorf("%+v, %v", total, err)
 	}
@@ -164,11 +164,11 @@ func TestBadFiles(t *testing.T) {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Read(name); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := readRechecks(name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
-	if _, err := Read(name + "none"); !errors.Is(err, os.ErrNotExist) {
+	if _, err := readRechecks(name + "none"); !errors.Is(err, os.ErrNotExist) {
 		t.Error(err)
 	}
 	if _, _, err := plan().Open(filepath.Join(name, "x")); err == nil {

@@ -1,4 +1,4 @@
-package dataset
+package positions
 
 import (
 	"strconv"

@@ -1,6 +1,4 @@
-// Package makers says who has made which shard of a survey on many machines, and what follows where two of them differ: which shards are confirmed,
-// which are disputed, and who was wrong. [List] keeps it in a file beside the manifest, a line a shard and maker; for surveys on one machine there is none.
-package makers
+package shards
 
 import (
 	"encoding/json"
@@ -15,8 +13,8 @@ import (
 	"chesscensus/survey/record"
 )
 
-// FileName is the name of the file beside the manifest that says who has made which shard of a survey on many machines.
-const FileName = "makers.jsonl"
+// MakersName is the name of the file beside the manifest that says who has made which shard of a survey on many machines.
+const MakersName = "makers.jsonl"
 
 // A Making says that somebody has made a shard, for the first time or again. Sum is the SHA-256 of what it came to. Without a maker it says
 // that the shard is set aside, and what was said of it before does not count.
@@ -29,17 +27,17 @@ type Making struct {
 // void reports whether a line takes back what was said of a shard before: it was set aside, and is to be made anew.
 func (m *Making) void() bool { return m.Maker == "" }
 
-// List says who has made which shard. A shard that two makers have made alike is confirmed. If makers of a shard differ, and no two of
+// Makers says who has made which shard. A shard that two makers have made alike is confirmed. If makers of a shard differ, and no two of
 // them agree, it is disputed: nothing that they have made counts until a third decides. If two agree, the others were wrong.
 // Shards of surveys on one machine are not in it.
-type List struct {
+type Makers struct {
 	path string
 	by   map[int][]Making
 }
 
-// Read reads the file of a folder; if there is none, nobody is known. A last line that a killed run has left unfinished is passed over.
-func Read(dir string) (*List, error) {
-	m := &List{filepath.Join(dir, FileName), map[int][]Making{}}
+// ReadMakers reads the file of a folder; if there is none, nobody is known. A last line that a killed run has left unfinished is passed over.
+func ReadMakers(dir string) (*Makers, error) {
+	m := &Makers{filepath.Join(dir, MakersName), map[int][]Making{}}
 	data, err := os.ReadFile(m.path)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("makers: %w", err)
@@ -62,7 +60,7 @@ func Read(dir string) (*List, error) {
 	return m, nil
 }
 
-func (m *List) take(x Making) {
+func (m *Makers) take(x Making) {
 	if x.void() {
 		delete(m.by, x.Shard)
 	} else {
@@ -71,7 +69,7 @@ func (m *List) take(x Making) {
 }
 
 // Add writes a line, unless the maker has said the same before.
-func (m *List) Add(x Making) error {
+func (m *Makers) Add(x Making) error {
 	if slices.Contains(m.by[x.Shard], x) {
 		return nil
 	}
@@ -86,7 +84,7 @@ func (m *List) Add(x Making) error {
 }
 
 // Sum returns what a shard came to: "" if nobody has made it, or its makers differ.
-func (m *List) Sum(shard int) string {
+func (m *Makers) Sum(shard int) string {
 	if sum, makers := m.decided(shard); len(makers) > 0 {
 		return sum
 	}
@@ -94,7 +92,7 @@ func (m *List) Sum(shard int) string {
 }
 
 // decided returns the sum of a shard and who agrees on it: nobody if the makers differ, and no two of them agree.
-func (m *List) decided(shard int) (sum string, makers []string) {
+func (m *Makers) decided(shard int) (sum string, makers []string) {
 	by := map[string][]string{}
 	for _, x := range m.by[shard] {
 		if !slices.Contains(by[x.Sum], x.Maker) {
@@ -114,7 +112,7 @@ func (m *List) decided(shard int) (sum string, makers []string) {
 }
 
 // Again returns how many shards two makers at least have made alike.
-func (m *List) Again() (n int) {
+func (m *Makers) Again() (n int) {
 	for s := range m.by {
 		if _, makers := m.decided(s); len(makers) > 1 {
 			n++
@@ -124,10 +122,10 @@ func (m *List) Again() (n int) {
 }
 
 // Shards returns how many shards have been made by those in the file.
-func (m *List) Shards() int { return len(m.by) }
+func (m *Makers) Shards() int { return len(m.by) }
 
 // Disputed returns the shards whose makers differ, with all of them, while no third has decided.
-func (m *List) Disputed() map[int][]string {
+func (m *Makers) Disputed() map[int][]string {
 	list := map[int][]string{}
 	for s, all := range m.by {
 		if _, makers := m.decided(s); len(makers) == 0 {
@@ -140,7 +138,7 @@ func (m *List) Disputed() map[int][]string {
 }
 
 // Wrong returns a shard of every maker who was wrong.
-func (m *List) Wrong() map[string]int {
+func (m *Makers) Wrong() map[string]int {
 	list := map[string]int{}
 	for _, s := range slices.Sorted(maps.Keys(m.by)) {
 		sum, makers := m.decided(s)
@@ -154,7 +152,7 @@ func (m *List) Wrong() map[string]int {
 }
 
 // By returns the shards that count on the word of these makers alone, ascending.
-func (m *List) By(makers ...string) (list []int) {
+func (m *Makers) By(makers ...string) (list []int) {
 	for _, s := range slices.Sorted(maps.Keys(m.by)) {
 		if !slices.ContainsFunc(m.by[s], func(x Making) bool { return !slices.Contains(makers, x.Maker) }) {
 			list = append(list, s)

@@ -1,4 +1,4 @@
-package oracle_test
+package endings
 
 import (
 	"context"
@@ -10,7 +10,6 @@ import (
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/endgame"
-	"chesscensus/legality/endgame/oracle"
 	"chesscensus/legality/verdict"
 )
 
@@ -35,9 +34,9 @@ func material(t *testing.T, name string) endgame.Material {
 }
 
 // compare judges cases, reports every fault, and returns the report.
-func compare(t *testing.T, e *legality.Engine, name string, cases []oracle.Case) *oracle.Report {
+func compare(t *testing.T, e *legality.Engine, name string, cases []Case) *truthReport {
 	t.Helper()
-	r, err := oracle.Compare(context.Background(), e, cases)
+	r, err := compareTruth(context.Background(), e, cases)
 	if err != nil || e.Err() != nil {
 		t.Fatal(err, e.Err())
 	}
@@ -66,14 +65,14 @@ func TestEngineAgreesWithTables(t *testing.T) {
 		}
 	}
 	for _, name := range names {
-		cases, err := oracle.FromTables(context.Background(), material(t, name), n, 1)
+		cases, err := tableCases(context.Background(), material(t, name), n, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, effort := range []verdict.Effort{verdict.Kernel, verdict.Game} {
 			r := compare(t, engine(t, effort), name, cases)
 			// Beyond agreement: what the tables refute the engine refutes as well.
-			if left := r.Counts[oracle.Refuted][verdict.Unknown]; left > 0 {
+			if left := r.Counts[Refuted][verdict.Unknown]; left > 0 {
 				t.Errorf("%s: %d refuted setups are unknown to the engine at effort %v: %v", name, left, effort, r.Undecided)
 			}
 		}
@@ -95,9 +94,9 @@ func TestEngineAgreesOnFiveMen(t *testing.T) {
 	}
 	e := engine(t, verdict.Game)
 	for _, name := range names {
-		cases := oracle.Random(material(t, name), n, tries, 1)
+		cases := randomCases(material(t, name), n, tries, 1)
 		r := compare(t, e, name, cases)
-		if r.Counts[oracle.Chained][verdict.Legal]+r.Isolated == 0 || r.Counts[oracle.Refuted][verdict.Illegal] == 0 {
+		if r.Counts[Chained][verdict.Legal]+r.Isolated == 0 || r.Counts[Refuted][verdict.Illegal] == 0 {
 			t.Errorf("%s: %+v: nothing decided", name, r.Counts)
 		}
 	}
@@ -128,7 +127,7 @@ func TestIsolated(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := oracle.Isolated(&f.Setup.Board); got != want {
+		if got := Isolated(&f.Setup.Board); got != want {
 			t.Errorf("%s: isolated %v, want %v", fen, got, want)
 		}
 		if v := e.Judge(context.Background(), f.Setup); (v.Outcome == verdict.Illegal) != want {
@@ -140,20 +139,20 @@ func TestIsolated(t *testing.T) {
 // TestComesFromIsolated: the last move can only have been b2-b3, which uncovered a bishop
 // that had never entered. The engine refutes such setups and is right; one with another last move is legal.
 func TestComesFromIsolated(t *testing.T) {
-	var cases []oracle.Case
+	var cases []Case
 	for _, fen := range []string{"8/1K6/8/4k3/8/1P6/8/B7 b - - 0 1", "7K/8/5k2/8/8/1P6/8/B7 b - - 0 1", "8/8/8/5k2/3K4/1P6/8/B7 b - - 0 1"} {
 		f, err := chess.ParseFEN(fen)
 		if err != nil {
 			t.Fatal(err)
 		}
-		cases = append(cases, oracle.Case{Setup: f.Setup,
+		cases = append(cases, Case{Setup: f.Setup,
 			Within: endgame.Derive(f.Setup, endgame.Within, 10), Beyond: endgame.Derive(f.Setup, endgame.Beyond, 3)})
 	}
 	r := compare(t, engine(t, verdict.Game), "KBPK", cases)
-	if r.Counts[oracle.Chained][verdict.Illegal] != 2 || r.Isolated != 2 || r.Counts[oracle.Chained][verdict.Legal] != 1 {
+	if r.Counts[Chained][verdict.Illegal] != 2 || r.Isolated != 2 || r.Counts[Chained][verdict.Legal] != 1 {
 		t.Errorf("%+v", r)
 	}
-	if r, _ := oracle.Compare(context.Background(), fixed(verdict.Illegal), cases); len(r.Faults) != 1 {
+	if r, _ := compareTruth(context.Background(), fixed(verdict.Illegal), cases); len(r.Faults) != 1 {
 		t.Errorf("always illegal: %d faults, want 1", len(r.Faults))
 	}
 }
@@ -167,29 +166,29 @@ func (f fixed) Judge(context.Context, chess.Setup) verdict.Verdict {
 
 // TestCompareFindsFaults lets judges be wrong on purpose.
 func TestCompareFindsFaults(t *testing.T) {
-	cases, err := oracle.FromTables(context.Background(), material(t, "KBK"), 10, 3)
+	cases, err := tableCases(context.Background(), material(t, "KBK"), 10, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var kinds [oracle.Kinds]int
+	var kinds [Kinds]int
 	for _, c := range cases {
 		kinds[c.Kind()]++
 	}
 	for k, n := range kinds {
 		if n == 0 {
-			t.Errorf("no case that is %v", oracle.Kind(k))
+			t.Errorf("no case that is %v", Kind(k))
 		}
 	}
 	for outcome, want := range map[verdict.Outcome]int{
 		verdict.Unknown: 0,
-		verdict.Legal:   kinds[oracle.Invalid] + kinds[oracle.Refuted],
-		verdict.Illegal: kinds[oracle.Chained],
+		verdict.Legal:   kinds[Invalid] + kinds[Refuted],
+		verdict.Illegal: kinds[Chained],
 	} {
-		r, err := oracle.Compare(context.Background(), fixed(outcome), cases)
+		r, err := compareTruth(context.Background(), fixed(outcome), cases)
 		if err != nil || len(r.Faults) != want || r.Total() != len(cases) {
 			t.Errorf("always %v: %d faults (%v), want %d", outcome, len(r.Faults), err, want)
 		}
-		twice := new(oracle.Report)
+		twice := new(truthReport)
 		twice.Add(r)
 		twice.Add(r)
 		if twice.Total() != 2*len(cases) || len(twice.Faults) != 2*want || len(twice.Undecided) > 20 {
@@ -198,7 +197,7 @@ func TestCompareFindsFaults(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := oracle.Compare(ctx, fixed(verdict.Unknown), cases); !errors.Is(err, context.Canceled) {
+	if _, err := compareTruth(ctx, fixed(verdict.Unknown), cases); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }

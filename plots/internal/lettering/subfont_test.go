@@ -1,4 +1,4 @@
-package subfont
+package lettering
 
 import (
 	"bytes"
@@ -30,7 +30,7 @@ func TestSubsetKeepsOutlines(t *testing.T) {
 	for _, weight := range []font.Weight{font.WeightNormal, font.WeightBold} {
 		raw := original(t, weight)
 		text := []rune("The Österlund – Tromp 10×44 ± 0.3 %: gjpqy éöü \u00a0(ABC)")
-		data, err := Subset(raw, text, "ABCDEF")
+		data, err := subsetOf(raw, text, "ABCDEF")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -81,15 +81,15 @@ func TestSubsetKeepsOutlines(t *testing.T) {
 
 func TestSubsetDependsOnTheSetAlone(t *testing.T) {
 	raw := original(t, font.WeightNormal)
-	a, err := Subset(raw, []rune("chess"), "AAAAAA")
+	a, err := subsetOf(raw, []rune("chess"), "AAAAAA")
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := Subset(raw, []rune("sehccc"), "AAAAAA")
+	b, err := subsetOf(raw, []rune("sehccc"), "AAAAAA")
 	if err != nil || !bytes.Equal(a, b) {
 		t.Errorf("order and repetition of characters matter (%v)", err)
 	}
-	if none, err := Subset(raw, []rune{0x10ffff, -1, 0xffff, 0x265a}, "AAAAAA"); err != nil {
+	if none, err := subsetOf(raw, []rune{0x10ffff, -1, 0xffff, 0x265a}, "AAAAAA"); err != nil {
 		t.Errorf("of characters that the font lacks: %v", err)
 	} else if _, err := sfnt.Parse(none); err != nil {
 		t.Errorf("of characters that the font lacks: %v", err)
@@ -99,21 +99,21 @@ func TestSubsetDependsOnTheSetAlone(t *testing.T) {
 // TestSubsetOfGarbage: bytes that are no font, and fonts that are cut off or damaged, give an error or a font, never a panic.
 func TestSubsetOfGarbage(t *testing.T) {
 	for _, data := range [][]byte{nil, []byte("OTTO and no more of it"), make([]byte, 100), {0, 1, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0}} {
-		if _, err := Subset(data, []rune("a"), "AAAAAA"); err == nil {
+		if _, err := subsetOf(data, []rune("a"), "AAAAAA"); err == nil {
 			t.Errorf("%q passes for a font", data)
 		}
 	}
 	raw := original(t, font.WeightNormal)
 	dice := rand.New(rand.NewPCG(1, 2))
 	for range 50 {
-		if _, err := Subset(raw[:dice.IntN(len(raw))], []rune("aö"), "AAAAAA"); err == nil {
+		if _, err := subsetOf(raw[:dice.IntN(len(raw))], []rune("aö"), "AAAAAA"); err == nil {
 			t.Error("a font that is cut off passes")
 		}
 		damaged := slices.Clone(raw)
 		for range 40 {
 			damaged[dice.IntN(2000)] ^= byte(1 + dice.IntN(255))
 		}
-		_, _ = Subset(damaged, []rune("aö"), "AAAAAA") // must return
+		_, _ = subsetOf(damaged, []rune("aö"), "AAAAAA") // must return
 	}
 }
 

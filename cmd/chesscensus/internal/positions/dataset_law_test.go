@@ -1,4 +1,4 @@
-package dataset
+package positions
 
 import (
 	"flag"
@@ -18,7 +18,7 @@ import (
 // table is a Parquet file whose rows are put to the test in place of new positions:
 //
 //	chesscensus positions -n 1e5 -o positions.parquet
-//	go test ./survey/dataset -run Uniform -v -table "$PWD/positions.parquet"
+//	go test ./cmd/chesscensus/internal/positions -run Uniform -v -table "$PWD/positions.parquet"
 var table = flag.String("table", "", "Parquet file of positions of the whole set, to test for uniformity")
 
 // drawn are the rows of [tested], made once.
@@ -31,7 +31,7 @@ func tested(t *testing.T) []Row {
 		return drawn
 	}
 	if *table != "" {
-		list, notes, err := Read(*table)
+		list, notes, err := readTable(*table)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -147,7 +147,7 @@ func TestUniformBySymmetry(t *testing.T) {
 // redrawn kings, phases, difference estimator. Its own errors are a tenth of those of 100 000 positions, or less.
 func TestUniformByRecord(t *testing.T) {
 	testkit.Long(t)
-	reader, err := report.Open("../../records/first")
+	reader, err := report.Open("../../../../records/first")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package filelock
+package record
 
 import (
 	"errors"
@@ -19,22 +19,22 @@ func TestTry(t *testing.T) {
 		return f
 	}
 	first, second := open(), open()
-	if err := Try(first); errors.Is(err, errors.ErrUnsupported) {
+	if err := tryLock(first); errors.Is(err, errors.ErrUnsupported) {
 		t.Skip("this system locks no files")
 	} else if err != nil {
 		t.Fatal(err)
 	}
-	if err := Try(first); err != nil {
+	if err := tryLock(first); err != nil {
 		t.Errorf("asking again: %v", err)
 	}
-	if err := Try(second); !errors.Is(err, ErrLocked) {
+	if err := tryLock(second); !errors.Is(err, ErrLocked) {
 		t.Errorf("the second gets %v, want %v", err, ErrLocked)
 	}
 	first.Close()
-	if err := Try(second); err != nil {
+	if err := tryLock(second); err != nil {
 		t.Errorf("after the first has closed it: %v", err)
 	}
-	if err := Try(first); err == nil || errors.Is(err, ErrLocked) {
+	if err := tryLock(first); err == nil || errors.Is(err, ErrLocked) {
 		t.Errorf("a closed file: %v", err)
 	}
 }

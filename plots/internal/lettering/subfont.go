@@ -1,14 +1,4 @@
-// Package subfont cuts TrueType fonts down to the characters that a picture uses, so that the picture can hold its own font:
-// some ten kilobytes instead of four hundred.
-//
-//	font + characters --Subset--> font
-//
-// The result has the outlines and widths of the original, without hinting, kerning and everything that concerns other characters.
-// Glyphs are numbered anew: 0 is the box for missing ones, then come those of the characters in ascending order, then the parts
-// of which accented letters are composed.
-//
-// Source of the format: OpenType specification 1.9, chapters otff, cmap, glyf, loca, name.
-package subfont
+package lettering
 
 import (
 	"encoding/binary"
@@ -31,12 +21,18 @@ type trueType struct {
 
 var order = binary.BigEndian
 
-// Subset returns the font with the glyphs of the given characters alone, under a PostScript name that begins with the tag, six
+// subsetOf returns the font with the glyphs of the given characters alone, under a PostScript name that begins with the tag, six
 // capital letters as PDF wants them for parts of fonts. Characters that the font lacks are left out; the box for missing
 // characters is always there. Equal arguments give equal bytes.
 //
+// The result has the outlines and widths of the original, without hinting, kerning and everything that concerns other characters.
+// Glyphs are numbered anew: 0 is the box for missing ones, then come those of the characters in ascending order, then the parts
+// of which accented letters are composed.
+//
+// Source of the format: OpenType specification 1.9, chapters otff, cmap, glyf, loca, name.
+//
 // It is an error if the bytes are no TrueType font with outlines and a Unicode table of format 4.
-func Subset(ttf []byte, characters []rune, tag string) (subset []byte, err error) {
+func subsetOf(ttf []byte, characters []rune, tag string) (subset []byte, err error) {
 	defer func() { // tables are read by offsets that the font itself names
 		if recover() != nil {
 			subset, err = nil, fmt.Errorf("subfont: %w", errShort)

@@ -1,4 +1,4 @@
-package oracle
+package endings
 
 import (
 	"context"
@@ -8,11 +8,11 @@ import (
 	"chesscensus/legality/endgame"
 )
 
-// FromTables draws up to n setups of each class, side to move and reading of a material,
+// tableCases draws up to n setups of each class, side to move and reading of a material,
 // from tables of all its setups (see [endgame.Table.Sample]), castling rights and en
 // passant squares included. Setups drawn in both readings come once. The cases depend on
 // material, n and seed alone.
-func FromTables(ctx context.Context, m endgame.Material, n int, seed uint64) ([]Case, error) {
+func tableCases(ctx context.Context, m endgame.Material, n int, seed uint64) ([]Case, error) {
 	var tables [2]*endgame.Table
 	for r := range tables {
 		t, err := endgame.Enumerate(ctx, m, endgame.Options{Reading: endgame.Reading(r)})
@@ -57,11 +57,11 @@ const (
 	refuteDepth = 4
 )
 
-// Random draws setups of a material of any size, every second one with kings and rooks
+// randomCases draws setups of a material of any size, every second one with kings and rooks
 // mostly at home and with castling rights if that is possible, until it has n of each of the kinds Refuted, Open and Chained, or has drawn
 // tries placements, which for rare kinds comes first. Classes are found by looking back
 // ([endgame.Derive]): chained means a chain of chainDepth moves.
-func Random(m endgame.Material, n, tries int, seed uint64) []Case {
+func randomCases(m endgame.Material, n, tries int, seed uint64) []Case {
 	rng := rand.New(rand.NewPCG(seed, uint64(m.Men())))
 	men := m.Pieces()
 	var cases []Case

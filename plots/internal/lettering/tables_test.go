@@ -1,4 +1,4 @@
-package subfont
+package lettering
 
 import (
 	"maps"
@@ -42,7 +42,7 @@ func parts(t *testing.T, data []byte) map[string][]byte {
 func TestSubsetIsSound(t *testing.T) {
 	raw := original(t, font.WeightNormal)
 	for _, text := range []string{"", "a", "öéü", "The quick brown fox 0123456789 ÄÖÜ ±×"} {
-		data, err := Subset(raw, []rune(text), "ABCDEF")
+		data, err := subsetOf(raw, []rune(text), "ABCDEF")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -75,15 +75,15 @@ func TestSubsetIsSound(t *testing.T) {
 // TestSubsetOfASubset: a font that was cut down can be cut down again, to the same outlines; what it lost stays lost.
 func TestSubsetOfASubset(t *testing.T) {
 	raw := original(t, font.WeightBold)
-	wide, err := Subset(raw, []rune("chess öé"), "ABCDEF")
+	wide, err := subsetOf(raw, []rune("chess öé"), "ABCDEF")
 	if err != nil {
 		t.Fatal(err)
 	}
-	once, err := Subset(raw, []rune("heö"), "ABCDEF")
+	once, err := subsetOf(raw, []rune("heö"), "ABCDEF")
 	if err != nil {
 		t.Fatal(err)
 	}
-	twice, err := Subset(wide, []rune("heöZ"), "ABCDEF")
+	twice, err := subsetOf(wide, []rune("heöZ"), "ABCDEF")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,21 +119,21 @@ func TestShortForms(t *testing.T) {
 
 // TestMissingTables: the error names the first table that is needed and not there.
 func TestMissingTables(t *testing.T) {
-	tables := parts(t, must(Subset(original(t, font.WeightNormal), []rune("a"), "ABCDEF")))
+	tables := parts(t, must(subsetOf(original(t, font.WeightNormal), []rune("a"), "ABCDEF")))
 	for tag := range tables {
 		if tag == "head" {
 			continue // the sum of the whole stands in it
 		}
 		less := maps.Clone(tables)
 		delete(less, tag)
-		if _, err := Subset(assemble(less), []rune("a"), "ABCDEF"); err == nil || !strings.Contains(err.Error(), tag) {
+		if _, err := subsetOf(assemble(less), []rune("a"), "ABCDEF"); err == nil || !strings.Contains(err.Error(), tag) {
 			t.Errorf("without %q: %v", tag, err)
 		}
 	}
 	other := maps.Clone(tables)
 	other["cmap"] = slices.Clone(tables["cmap"])
 	other["cmap"][5] = 0 // the table is for a Macintosh now
-	if _, err := Subset(assemble(other), []rune("a"), "ABCDEF"); err == nil || !strings.Contains(err.Error(), "Unicode") {
+	if _, err := subsetOf(assemble(other), []rune("a"), "ABCDEF"); err == nil || !strings.Contains(err.Error(), "Unicode") {
 		t.Errorf("without characters: %v", err)
 	}
 }

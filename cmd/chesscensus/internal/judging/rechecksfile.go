@@ -1,4 +1,4 @@
-package rechecks
+package judging
 
 import (
 	"bufio"
@@ -13,27 +13,27 @@ import (
 	"chesscensus/recheck/batch"
 )
 
-// game is the row of proof games in a tally.
-var game = new(recheck.Certificate).Theorem()
+// gameRow is the row of proof games in a tally.
+var gameRow = new(recheck.Certificate).Theorem()
 
-// A Total is what a file holds.
-type Total struct {
-	Plan   Plan
+// A rechecksTotal is what a file holds.
+type rechecksTotal struct {
+	Plan   rechecksPlan
 	Pieces uint64
 	Piece  // of all chunks together
 }
 
-// Open opens a file to go on with a plan, or makes it: what is broken off at its end is cut
-// away, and the next piece is number Total.Pieces. It fails if the file holds another plan or
+// rechecksOpen opens a file to go on with a plan, or makes it: what is broken off at its end is cut
+// away, and the next piece is number rechecksTotal.Pieces. It fails if the file holds another plan or
 // pieces out of order, and names the line.
-func (p Plan) Open(name string) (*os.File, *Total, error) {
+func (p rechecksPlan) Open(name string) (*os.File, *rechecksTotal, error) {
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, nil, err
 	}
 	t, end, err := read(f, name)
 	if err == nil && t == nil {
-		t = &Total{Plan: p}
+		t = &rechecksTotal{Plan: p}
 		line, _ := json.Marshal(p) // fields of a Plan can always be written
 		_, err = f.WriteAt(append(line, '\n'), 0)
 		end = int64(len(line)) + 1
@@ -54,8 +54,8 @@ func (p Plan) Open(name string) (*os.File, *Total, error) {
 	return f, t, nil
 }
 
-// Read reads a file, but for what is broken off at its end.
-func Read(name string) (*Total, error) {
+// readRechecks reads a file, but for what is broken off at its end.
+func readRechecks(name string) (*rechecksTotal, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
@@ -69,7 +69,7 @@ func Read(name string) (*Total, error) {
 }
 
 // read returns nil for an empty file, and where the last whole line ends.
-func read(f io.Reader, name string) (t *Total, end int64, err error) {
+func read(f io.Reader, name string) (t *rechecksTotal, end int64, err error) {
 	r := bufio.NewReader(f)
 	for n := 1; ; n++ {
 		line, err := r.ReadBytes('\n')
@@ -82,7 +82,7 @@ func read(f io.Reader, name string) (t *Total, end int64, err error) {
 		end += int64(len(line))
 		line = bytes.TrimSpace(line)
 		if t == nil {
-			t = &Total{Piece: Piece{Refuted: map[string]uint64{}}}
+			t = &rechecksTotal{Piece: Piece{Refuted: map[string]uint64{}}}
 			if err := strict(line, &t.Plan); err != nil || t.Plan.Chunk == 0 {
 				return nil, 0, fmt.Errorf("%s:1: not the plan of a recheck: %v", name, err)
 			}
@@ -107,7 +107,7 @@ func strict(line []byte, v any) error {
 }
 
 // Add adds the next piece.
-func (t *Total) Add(p *Piece) {
+func (t *rechecksTotal) Add(p *Piece) {
 	t.Pieces++
 	t.Draws += p.Draws
 	if t.Refuted == nil {
@@ -123,9 +123,9 @@ func (t *Total) Add(p *Piece) {
 }
 
 // Refutations returns the counts of refutations that were checked, without games.
-func (t *Total) Refutations() batch.Row {
+func (t *rechecksTotal) Refutations() batch.Row {
 	sum := t.Tally.Sum()
-	if games := t.Tally[game]; games != nil {
+	if games := t.Tally[gameRow]; games != nil {
 		sum.All -= games.All
 		sum.Confirmed -= games.Confirmed
 		sum.Wrong -= games.Wrong
@@ -135,7 +135,7 @@ func (t *Total) Refutations() batch.Row {
 
 // Bound returns the upper end of the 95 % interval for the share of wrong refutations, if none
 // of the confirmed is wrong: 3/n, the rule of three.
-func (t *Total) Bound() float64 {
+func (t *rechecksTotal) Bound() float64 {
 	n := t.Refutations().Confirmed
 	if n == 0 {
 		return 1

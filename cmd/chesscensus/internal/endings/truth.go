@@ -1,4 +1,4 @@
-package oracle
+package endings
 
 import (
 	"context"
@@ -46,32 +46,32 @@ func (c *Case) Kind() Kind {
 	return Chained
 }
 
-// A Judge decides on legality, as legality.Engine does.
-type Judge interface {
+// A truthJudge decides on legality, as legality.Engine does.
+type truthJudge interface {
 	Judge(ctx context.Context, s chess.Setup) verdict.Verdict
 }
 
-// A Fault is a case of which the judge says what cannot be true.
-type Fault struct {
+// A truthFault is a case of which the judge says what cannot be true.
+type truthFault struct {
 	Case    Case
 	Verdict verdict.Verdict
 }
 
 // String returns the setup, what is known of it, and what the judge says.
-func (f Fault) String() string {
+func (f truthFault) String() string {
 	return fmt.Sprintf("%v: %v (within the material: %v; beyond: %v), but judged %v",
 		f.Case.Setup, f.Case.Kind(), f.Case.Within, f.Case.Beyond, f.Verdict)
 }
 
-// A Report is the result of a comparison. Reports of several materials may be added up.
-type Report struct {
+// A truthReport is the result of a comparison. Reports of several materials may be added up.
+type truthReport struct {
 	// Counts are the numbers of cases by kind and outcome.
 	Counts [Kinds][verdict.Illegal + 1]int
 	// Isolated is the number of chained cases judged illegal that [Isolated] explains: of
 	// the setup itself, or of all that can have come before it, up to three moves back.
 	Isolated int
 	// Faults are the contradictions.
-	Faults []Fault
+	Faults []truthFault
 	// Undecided are up to 20 of the cases judged unknown.
 	Undecided []Case
 }
@@ -80,7 +80,7 @@ type Report struct {
 const maxUndecided = 20
 
 // Add adds another report to r.
-func (r *Report) Add(o *Report) {
+func (r *truthReport) Add(o *truthReport) {
 	for k := range r.Counts {
 		for i := range r.Counts[k] {
 			r.Counts[k][i] += o.Counts[k][i]
@@ -92,7 +92,7 @@ func (r *Report) Add(o *Report) {
 }
 
 // Total returns the number of cases.
-func (r *Report) Total() (n int) {
+func (r *truthReport) Total() (n int) {
 	for _, c := range r.Counts {
 		for _, k := range c {
 			n += k
@@ -101,12 +101,12 @@ func (r *Report) Total() (n int) {
 	return n
 }
 
-// Compare asks the judge about every case. The error is that of the context.
+// compareTruth asks the judge about every case. The error is that of the context.
 //
 // A fault is: anything legal that is invalid or refuted; anything chained judged illegal,
 // unless it is isolated. That a judge leaves something unknown is counted only.
-func Compare(ctx context.Context, judge Judge, cases []Case) (*Report, error) {
-	r := new(Report)
+func compareTruth(ctx context.Context, judge truthJudge, cases []Case) (*truthReport, error) {
+	r := new(truthReport)
 	for _, c := range cases {
 		if ctx.Err() != nil {
 			return r, ctx.Err()
@@ -116,7 +116,7 @@ func Compare(ctx context.Context, judge Judge, cases []Case) (*Report, error) {
 	return r, ctx.Err()
 }
 
-func (r *Report) add(c Case, v verdict.Verdict) {
+func (r *truthReport) add(c Case, v verdict.Verdict) {
 	k := c.Kind()
 	r.Counts[k][v.Outcome]++
 	switch {
@@ -125,12 +125,12 @@ func (r *Report) add(c Case, v verdict.Verdict) {
 			r.Undecided = append(r.Undecided, c)
 		}
 	case v.Outcome == verdict.Legal && (k == Invalid || k == Refuted):
-		r.Faults = append(r.Faults, Fault{c, v})
+		r.Faults = append(r.Faults, truthFault{c, v})
 	case v.Outcome == verdict.Illegal && k == Chained:
 		if fromIsolated(&c.Setup, isolatedDepth) {
 			r.Isolated++
 		} else {
-			r.Faults = append(r.Faults, Fault{c, v})
+			r.Faults = append(r.Faults, truthFault{c, v})
 		}
 	}
 }
