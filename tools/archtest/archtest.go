@@ -29,7 +29,7 @@ var Rules = []Rule{
 	{"recheck", ""}, // the independent checker shares nothing with what it checks
 	{"sampler", "chess internal"},
 	{"legality", "chess internal"},
-	{"survey", "chess stats sampler legality recheck internal"},
+	{"survey", "chess stats sampler legality internal"},
 	{"plots", "chess stats internal"},
 	{"census", "chess stats jupyter sampler legality survey plots internal"},
 	{"paper", "chess stats sampler legality survey plots internal"},
