@@ -99,7 +99,7 @@ func TestLastMoves(t *testing.T) {
 	for _, m := range list {
 		if m.Before == chess.InitialSetup() {
 			legal++
-			if m.Text != "e2e4" || m.Verdict.Outcome == Illegal {
+			if m.Text != "e2-e4" || m.Verdict.Outcome == Illegal {
 				t.Errorf("%+v", m)
 			}
 		}
@@ -107,10 +107,10 @@ func TestLastMoves(t *testing.T) {
 	if legal != 1 {
 		t.Errorf("the initial position comes %d times among %d", legal, len(list))
 	}
-	if form, ok := rich(list); !ok || !strings.Contains(form.Text, "e2e4") {
+	if form, ok := rich(list); !ok || !strings.Contains(form.Text, "e2-e4") {
 		t.Error(form.Text)
 	}
-	if form, _ := rich([]LastMove{}); !strings.Contains(form.Text, "none") {
+	if form, _ := rich([]LastMove{}); !strings.Contains(form.Text, "no last moves") {
 		t.Error(form.Text)
 	}
 	if _, err := LastMoves("x"); err == nil {

@@ -10,6 +10,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/jupyter/cache"
+	"chesscensus/jupyter/forms"
 	"chesscensus/legality/proofkernel/search"
 	"chesscensus/legality/verdict"
 	"chesscensus/stats"
@@ -97,7 +98,7 @@ func TestNilHasNoForm(t *testing.T) {
 			t.Errorf("%T: %+v", v, form)
 		}
 	}
-	if form := frameForm(dataframe.New(series.New([]int{}, series.Int, "n"))); !strings.HasPrefix(form.Text, "  n\n0 rows") && form.Text != "an empty data frame" {
+	if form := forms.Frame(dataframe.New(series.New([]int{}, series.Int, "n"))); !strings.HasPrefix(form.Text, "  n\n0 rows") && form.Text != "an empty data frame" {
 		t.Errorf("%q", form.Text)
 	}
 }

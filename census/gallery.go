@@ -11,10 +11,19 @@ const galleryWidth = 200
 
 // Boards is the picture of several setups, side by side as far as there is room, each with its caption; captions may be fewer, or nil.
 func Boards[S Some](list []S, captions []string) (Picture, error) {
+	return gallery(list, captions, nil)
+}
+
+// gallery is Boards with looks, of which there may be fewer.
+func gallery[S Some](list []S, captions []string, looks []Look) (Picture, error) {
 	var h, t strings.Builder
 	h.WriteString(`<div style="display:flex;flex-wrap:wrap;gap:8px">`)
 	for i, s := range list {
-		look := Look{Width: galleryWidth}
+		var look Look
+		if i < len(looks) {
+			look = looks[i]
+		}
+		look.Width = galleryWidth
 		caption := ""
 		if i < len(captions) {
 			caption = captions[i]

@@ -121,3 +121,30 @@ func TestFrameHasTheEstimate(t *testing.T) {
 		t.Error("no such space, no error")
 	}
 }
+
+// TestLastMovesShowThemselves: the one possible last move as a board with an arrow, and of a diagram the cases; a list of refuted ones is a table.
+func TestLastMovesShowThemselves(t *testing.T) {
+	list, err := LastMoves("8/8/8/8/1k6/P7/1K6/8 b - -")
+	if err != nil || len(list) != 1 || list[0].Text != "a2-a3" || list[0].Verdict.Outcome != Legal {
+		t.Fatalf("%v, %v", list, err)
+	}
+	form, _ := rich(list)
+	if !strings.Contains(form.HTML, "a2-a3: before it, legal") || !strings.Contains(form.Text, "1 last moves, of which 0 are refuted") {
+		t.Errorf("%s", form.Text)
+	}
+	forced, err := ForcedMoves("8/8/8/8/1k6/P7/1K6/8 b - -", 2)
+	if err != nil || len(forced) != 1 || forced[0].Before != list[0].Before {
+		t.Errorf("forced: %v, %v", forced, err)
+	}
+	none, err := LastMoves("8/8/8/8/8/8/1P6/B3K2k b - -", Kernel)
+	if form, _ := rich(none); err != nil || strings.Contains(form.HTML, ": before it, ") || !strings.Contains(form.Text, "illegal") {
+		t.Errorf("%v, %s", err, form.Text)
+	}
+	cases, err := Cases("r3k2r/8/8/8/8/8/8/R3K2R")
+	if err != nil || len(cases.Rows) != 32 {
+		t.Errorf("%d cases, %v", len(cases.Rows), err)
+	}
+	if _, err := Cases("9/8"); err == nil {
+		t.Error("no diagram, no error")
+	}
+}

@@ -5,10 +5,11 @@ import (
 	"fmt"
 	"strings"
 
+	chessforms "chesscensus/chess/notation/forms"
 	"chesscensus/jupyter/cell"
 	"chesscensus/jupyter/forms"
 	"chesscensus/legality"
-	"chesscensus/legality/retro"
+	"chesscensus/legality/lastmoves"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 )
@@ -86,37 +87,75 @@ func Ask[S Some](s S) ([]Say, error) {
 
 // A LastMove is a move that may have led to a setup, taken back.
 type LastMove struct {
-	Text   string // such as "e2e4" or "d5xc6"
-	Before Setup
-	// Verdict on the setup before, to effort kernel. If all are illegal, so is the setup.
+	Text     string // such as "e2-e4" or "d5xc6, takes a knight"
+	From, To Square
+	Before   Setup
+	// Verdict on the setup before. If all are illegal, so is the setup.
 	Verdict Verdict
 }
 
-// LastMoves takes back the last move of a setup in every possible way, with every man that may have been captured, and judges what was
-// there before to effort kernel. A setup without one is illegal, but for the initial position. A list shows itself as a table.
-func LastMoves[S Some](s S) ([]LastMove, error) {
+// LastMoves takes back the last move of a setup in every possible way, with every man that may have been captured, and judges what was there before, to effort
+// Games unless another is named. A setup without one that is not refuted is illegal, but for the initial position. A list shows itself as boards, with an arrow
+// each, of the positions that are possible, and a table of the others.
+func LastMoves[S Some](s S, effort ...Effort) ([]LastMove, error) {
+	return past(s, effort, lastmoves.List)
+}
+
+// ForcedMoves are the last moves of a setup that are forced, n at most, the last one first: of each, no other is possible.
+func ForcedMoves[S Some](s S, n int, effort ...Effort) ([]LastMove, error) {
+	return past(s, effort, func(ctx context.Context, e *legality.Engine, s Setup) ([]lastmoves.Move, error) {
+		return lastmoves.Forced(ctx, e, s, n)
+	})
+}
+
+// past asks package lastmoves with an engine.
+func past[S Some](s S, effort []Effort, ask func(context.Context, *legality.Engine, Setup) ([]lastmoves.Move, error)) ([]LastMove, error) {
 	setup, err := setupOf(s)
 	if err != nil {
 		return nil, err
 	}
-	engine, err := legality.New(legality.Options{Effort: Kernel})
+	to := append(effort, Games)[0]
+	engine, err := legality.New(legality.Options{Effort: to})
 	if err != nil {
 		return nil, err
 	}
+	ctx, stop := interruptible()
+	defer stop()
+	moves, err := ask(ctx, engine, setup)
 	var list []LastMove
-	for _, u := range retro.Unmoves(nil, setup, retro.Options{AllEP: true}) {
-		before := retro.Undo(setup, u)
-		w, err := words(before, engine.Judge(context.Background(), before), Kernel)
+	for _, m := range moves {
+		w, err := words(m.Before, m.Verdict, to)
 		if err != nil {
 			return nil, err
 		}
-		text := u.From().String() + u.To().String()
-		if c := u.Captured(); c != 0 {
-			text = u.From().String() + "x" + u.To().String() + ", a " + c.String() + " taken"
-		}
-		list = append(list, LastMove{text, before, w})
+		list = append(list, LastMove{m.String(), m.From(), m.To(), m.Before, w})
 	}
-	return list, nil
+	return list, err
+}
+
+// Cases judges a diagram, the first field of a FEN record, for either side to move, with every set of castling rights and every en passant square that it
+// allows, to effort Games. Their verdicts show themselves as a table.
+func Cases(diagram string) (*Table, error) {
+	r, err := chessforms.Read(diagram)
+	if err != nil {
+		return nil, err
+	}
+	engine, err := legality.New(legality.Options{Effort: Games})
+	if err != nil {
+		return nil, err
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	cases, err := lastmoves.Cases(ctx, engine, r.Setup.Board)
+	t := NewTable("to move", "castling", "en passant", "it is")
+	for _, c := range cases {
+		w, err := words(c.Setup, c.Verdict, Games)
+		if err != nil {
+			return nil, err
+		}
+		t.Add(c.Setup.Turn, c.Setup.Castling, c.Setup.EP, w.short())
+	}
+	return t, err
 }
 
 // foundForm shows draws as boards.
@@ -152,17 +191,40 @@ func askForm(list []Say) cell.Rich {
 	return t.form()
 }
 
-// lastMovesForm shows moves taken back.
+// lastMovesForm shows moves taken back: boards of what is possible, and a table of the rest.
 func lastMovesForm(list []LastMove) cell.Rich {
 	t := NewTable("move taken back", "the position before it is")
-	for _, m := range list[:min(len(list), forms.MaxRows)] {
-		t.Add(m.Text, m.Verdict.short())
+	var possible []Setup
+	var captions []string
+	var looks []Look
+	for _, m := range list {
+		if m.Verdict.Outcome == Illegal || len(possible) == mostBoards {
+			if len(t.Rows) < forms.MaxRows {
+				t.Add(m.Text, m.Verdict.short())
+			}
+			continue
+		}
+		possible = append(possible, m.Before)
+		captions = append(captions, m.Text+": before it, "+m.Verdict.short())
+		looks = append(looks, Look{Arrows: []Arrow{{From: m.From, To: m.To}}})
 	}
-	if len(list) > forms.MaxRows {
-		t.Add(fmt.Sprintf("and %d more", len(list)-forms.MaxRows))
-	}
+	head := fmt.Sprintf("%d last moves, of which %d are refuted", len(list), len(list)-len(possible))
 	if len(list) == 0 {
-		t.Add("none", "")
+		head = "no last moves"
 	}
-	return t.form()
+	if n := len(list) - len(possible); n > len(t.Rows) {
+		head += fmt.Sprintf("; %d of these are shown", len(t.Rows))
+	}
+	body := t.form()
+	if len(t.Rows) == 0 {
+		body = cell.Rich{}
+	}
+	boards, err := gallery(possible, captions, looks)
+	if err != nil {
+		return cell.Rich{HTML: forms.Line(err.Error()), Text: err.Error()}
+	}
+	return cell.Rich{HTML: forms.Line(head) + boards.HTML + body.HTML, Text: strings.TrimSpace(head + "\n" + boards.Text + "\n" + body.Text)}
 }
+
+// mostBoards is the number of boards in a list.
+const mostBoards = 24

@@ -80,9 +80,9 @@ func rich(v any) (cell.Rich, bool) {
 		}
 		return reportForm(v), true
 	case dataframe.DataFrame:
-		return frameForm(v), true
+		return forms.Frame(v), true
 	case series.Series:
-		return frameForm(dataframe.New(v)), true
+		return forms.Frame(dataframe.New(v)), true
 	case *Table:
 		return shown(v, (*Table).form)
 	case *ProofKernel:

@@ -7,9 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/go-gota/gota/dataframe"
-	"github.com/go-gota/gota/series"
-
 	"chesscensus/internal/digits"
 	"chesscensus/jupyter/cell"
 	"chesscensus/jupyter/forms"
@@ -148,42 +145,4 @@ func comparedForm(r *Compared) cell.Rich {
 func twoDigits(x float64) float64 {
 	y, _ := strconv.ParseFloat(fmt.Sprintf("%.2g", x), 64)
 	return y
-}
-
-// frameForm is a data frame as a table with its shape, of at most forms.MaxRows rows, half of them from each end.
-func frameForm(df dataframe.DataFrame) cell.Rich {
-	rows, columns := df.Dims()
-	shape := fmt.Sprintf("%s rows x %d columns", digits.Group(uint64(rows)), columns)
-	switch {
-	case df.Err != nil:
-		shape = "data frame: " + df.Err.Error()
-		return cell.Rich{HTML: forms.Line(shape), Text: shape}
-	case columns == 0:
-		return cell.Rich{HTML: forms.Line("an empty data frame"), Text: "an empty data frame"}
-	}
-	list := [][]string{append([]string{""}, df.Names()...)}
-	for _, i := range forms.Shown(rows, forms.MaxRows) {
-		row := []string{"..."}
-		if i >= 0 {
-			row[0] = strconv.Itoa(i)
-		}
-		for j := range columns {
-			row = append(row, elementOf(df, i, j))
-		}
-		list = append(list, row)
-	}
-	t := forms.Table(list)
-	return cell.Rich{HTML: t.HTML + forms.Line(shape), Text: t.Text + "\n" + shape}
-}
-
-// elementOf is an element of a frame as text, a missing one as NaN, those of row -1 as dots. gota itself writes 4.8e44 with 45 digits.
-func elementOf(df dataframe.DataFrame, i, j int) string {
-	if i < 0 {
-		return "..."
-	}
-	e := df.Elem(i, j)
-	if e.Type() == series.Float && !e.IsNA() {
-		return forms.Number(e.Float())
-	}
-	return e.String()
 }

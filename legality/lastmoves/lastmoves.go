@@ -7,6 +7,8 @@ package lastmoves
 
 import (
 	"context"
+	"errors"
+	"fmt"
 
 	"chesscensus/chess"
 	"chesscensus/legality"
@@ -19,6 +21,74 @@ type Move struct {
 	retro.Unmove
 	Before  chess.Setup
 	Verdict verdict.Verdict
+}
+
+// String is the move with what it captured, such as "Kd6xc7, takes a rook", "a2-a4", "castling, Ke1-g1", "e5xd6 en passant".
+func (m *Move) String() string {
+	sign, text, tail := "-", "", ""
+	if m.Captured() != chess.NoRole {
+		sign, tail = "x", ", takes a "+m.Captured().String()
+	}
+	if role := m.Role(); role != chess.Pawn {
+		text = string(role.Letter())
+	}
+	text += m.From().String() + sign + m.To().String()
+	if r := m.Promotion(); r != chess.NoRole {
+		text += "=" + string(r.Letter())
+	}
+	switch {
+	case m.Castles():
+		return "castling, " + text
+	case m.EnPassant():
+		return text + " en passant"
+	}
+	return text + tail
+}
+
+// A Branch is a possible last move with those that may have come before it.
+type Branch struct {
+	Move
+	Earlier []Branch
+}
+
+// Tree returns the last single moves of a setup that are not refuted, n of them deep, each with those before it. A branch whose earlier moves are all refuted
+// is left out, unless it begins with the initial position: so it says more of the last move than [List]. It judges most positions at most, and fails if
+// there are more: with ten possible moves each, two single moves are a hundred lists of up to a hundred verdicts.
+func Tree(ctx context.Context, e *legality.Engine, s chess.Setup, n, most int) ([]Branch, error) {
+	t := tree{engine: e, left: most, most: most}
+	return t.grow(ctx, s, n)
+}
+
+// ErrTree is the error of a tree that is too large.
+var ErrTree = errors.New("the tree of last moves is too large; fewer single moves take less")
+
+type tree struct {
+	engine     *legality.Engine
+	left, most int
+}
+
+func (t *tree) grow(ctx context.Context, s chess.Setup, n int) (list []Branch, err error) {
+	if n < 1 {
+		return nil, nil
+	}
+	moves, err := List(ctx, t.engine, s)
+	if err != nil {
+		return nil, err
+	}
+	if t.left -= len(moves); t.left < 0 {
+		return nil, fmt.Errorf("%w: more than %d positions", ErrTree, t.most)
+	}
+	for _, m := range Possible(moves) {
+		b := Branch{Move: m}
+		if b.Earlier, err = t.grow(ctx, m.Before, n-1); err != nil {
+			return nil, err
+		}
+		if n > 1 && len(b.Earlier) == 0 && m.Before != chess.InitialSetup() {
+			continue // nothing leads to it
+		}
+		list = append(list, b)
+	}
+	return list, nil
 }
 
 // Possible reports whether the position before is not refuted.

@@ -1,6 +1,7 @@
 package lastmoves
 
 import (
+	"errors"
 	"testing"
 
 	"chesscensus/chess"
@@ -121,5 +122,60 @@ func TestCases(t *testing.T) {
 	}
 	if !found || len(cases) != 48 { // 16 rights: Black to move, White to move without and with the square
 		t.Errorf("%d cases, the game's own among them: %v", len(cases), found)
+	}
+}
+
+// TestTreeOfPlayedGames: the last three single moves of a game are a way through the tree, and what stands along every way is the position that its moves lead
+// to. A tree that is too large says so.
+func TestTreeOfPlayedGames(t *testing.T) {
+	e := engine(t)
+	p := chess.InitialPosition()
+	var line []chess.Move
+	for _, san := range []string{"Nf3", "Nf6", "Ng1"} {
+		m, err := p.ParseSAN(san)
+		if err != nil {
+			t.Fatal(err)
+		}
+		line, p = append(line, m), p.Play(m)
+	}
+	branches, err := Tree(t.Context(), e, p.Setup(), 3, 5000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := len(line) - 1; i >= 0; i-- {
+		var next []Branch
+		found := false
+		for _, b := range branches {
+			if b.From() == line[i].From() && b.To() == line[i].To() && b.Captured() == chess.NoRole {
+				next, found = append(next, b.Earlier...), true
+			}
+		}
+		if !found {
+			t.Fatalf("move %d, %v, is not in the tree", i+1, line[i])
+		}
+		branches = next
+	}
+	var walk func(after chess.Setup, list []Branch)
+	walk = func(after chess.Setup, list []Branch) {
+		for _, b := range list {
+			before, err := b.Before.Position()
+			if err != nil {
+				t.Fatal(err)
+			}
+			reached := false
+			for _, m := range before.Moves(nil) {
+				q := before.Play(m)
+				reached = reached || q.Setup() == after
+			}
+			if !reached {
+				t.Errorf("%v before %v does not lead to it", b.Before, after)
+			}
+			walk(b.Before, b.Earlier)
+		}
+	}
+	branches, _ = Tree(t.Context(), e, p.Setup(), 2, 5000)
+	walk(p.Setup(), branches)
+	if _, err := Tree(t.Context(), e, p.Setup(), 3, 50); !errors.Is(err, ErrTree) {
+		t.Errorf("a tree of more than 50 positions: %v", err)
 	}
 }

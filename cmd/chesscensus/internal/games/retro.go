@@ -2,6 +2,7 @@ package games
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -21,7 +22,7 @@ import (
 // A retroRun is one run of the command retro.
 type retroRun struct {
 	effort         string
-	plies          int
+	plies, tree    int
 	verbose, cases bool
 	json           bool
 }
@@ -36,6 +37,9 @@ position is legal, every last move that is not refuted, with the position before
 game to that, and the last moves that are forced, up to --plies of them. With -v it prints the last
 moves that are refuted, too, each with the reason.
 
+--tree N prints the last N single moves as a tree: under each last move those that may have come before
+it. A last move before which nothing is possible is left out there, so the tree can say more.
+
 Of a diagram alone, and with --cases of every record, it prints a table: for either side to move,
 every set of castling rights, and every en passant square, whether the diagram is legal so. From that
 follow the answers: who can be to move, who may still castle, whether a pawn may be taken en passant.
@@ -48,6 +52,9 @@ neither is unknown. --json prints a record for each position.`,
 			effort, err := verdict.ParseEffort(r.effort)
 			if err != nil {
 				return cli.EffortError(r.effort, err)
+			}
+			if r.tree < 0 || r.tree > 8 {
+				return cli.Usagef("--tree %d: want 0 to 8", r.tree)
 			}
 			if r.plies < 0 || r.plies > mostForced {
 				return cli.Usagef("--plies %d: want 0 to %d", r.plies, mostForced)
@@ -64,13 +71,17 @@ neither is unknown. --json prints a record for each position.`,
 	f := c.Flags()
 	f.StringVar(&r.effort, "effort", verdict.Game.String(), "how far to judge what stood before: static, kernel, path, game, exhaustive")
 	f.IntVar(&r.plies, "plies", 4, "forced last moves, at most so many")
+	f.IntVar(&r.tree, "tree", 0, "the last moves as a tree of so many single moves")
 	f.BoolVarP(&r.verbose, "verbose", "v", false, "print the last moves that are refuted, too")
 	f.BoolVar(&r.cases, "cases", false, "judge the diagram for either side, all rights and en passant squares")
 	cli.JSONFlag(c, &r.json)
 	return c
 }
 
-const mostForced = 100
+const (
+	mostForced = 100
+	mostTree   = 5000 // positions judged for a tree
+)
 
 // A retroMove is the JSON form of a last move with what is known of the position before it.
 type retroMove struct {
@@ -79,6 +90,7 @@ type retroMove struct {
 	To       string `json:"to"`
 	Captured string `json:"captured,omitempty"`
 	retroVerdict
+	Earlier []retroMove `json:"earlier,omitempty"` // in a tree
 }
 
 // A retroVerdict is a position and what is known of it.
@@ -95,6 +107,7 @@ type retroRecord struct {
 	retroVerdict
 	LastMoves []retroMove    `json:"last_moves,omitempty"`
 	Forced    []retroMove    `json:"forced,omitempty"`
+	Tree      []retroMove    `json:"tree,omitempty"`
 	Cases     []retroVerdict `json:"cases,omitempty"`
 	Notes     []string       `json:"notes,omitempty"`
 }
@@ -130,6 +143,13 @@ func (r *retroRun) line(ctx context.Context, a *cli.App, e *legality.Engine, dst
 			return dst, err
 		}
 		out.LastMoves, out.Forced = retroMoves(list), retroMoves(forced)
+		tree, err := lastmoves.Tree(ctx, e, in.Setup, r.tree, mostTree)
+		if errors.Is(err, lastmoves.ErrTree) {
+			out.Notes = append(out.Notes, err.Error())
+		} else if err != nil {
+			return dst, err
+		}
+		out.Tree = retroTree(tree)
 	}
 	if r.json {
 		return cli.AppendJSON(dst, out)
@@ -155,29 +175,31 @@ func judged(s *chess.Setup, v *verdict.Verdict) retroVerdict {
 // retroMoves is the JSON form of last moves.
 func retroMoves(list []lastmoves.Move) (out []retroMove) {
 	for _, m := range list {
-		r := retroMove{From: m.From().String(), To: m.To().String(), retroVerdict: judged(&m.Before, &m.Verdict)}
-		sign, piece := "-", ""
-		if role := m.Role(); role != chess.Pawn {
-			piece = strings.ToUpper(string(role.Letter()))
-		}
+		r := retroMove{Move: m.String(), From: m.From().String(), To: m.To().String(), retroVerdict: judged(&m.Before, &m.Verdict)}
 		if m.Captured() != chess.NoRole {
-			sign, r.Captured = "x", m.Captured().String()
-		}
-		r.Move = piece + r.From + sign + r.To
-		if p := m.Promotion(); p != chess.NoRole {
-			r.Move += "=" + strings.ToUpper(string(p.Letter()))
-		}
-		switch {
-		case m.Castles():
-			r.Move = "castling, " + r.Move
-		case m.EnPassant():
-			r.Move += " en passant"
-		case r.Captured != "":
-			r.Move += ", takes a " + r.Captured
+			r.Captured = m.Captured().String()
 		}
 		out = append(out, r)
 	}
 	return out
+}
+
+// retroTree is the JSON form of a tree.
+func retroTree(list []lastmoves.Branch) (out []retroMove) {
+	for _, b := range list {
+		m := retroMoves([]lastmoves.Move{b.Move})[0]
+		m.Earlier = retroTree(b.Earlier)
+		out = append(out, m)
+	}
+	return out
+}
+
+// printTree prints a tree, earlier moves further to the right.
+func printTree(w io.Writer, list []retroMove, indent string) {
+	for _, m := range list {
+		fmt.Fprintf(w, "%s%s   %s\n", indent, m.Move, m.words())
+		printTree(w, m.Earlier, indent+"    ")
+	}
 }
 
 // print prints an answer for people.
@@ -209,6 +231,10 @@ func (r *retroRun) print(w io.Writer, out *retroRecord, diagram bool) {
 				fmt.Fprintf(w, " %s;", m.Move)
 			}
 			fmt.Fprintln(w)
+		}
+		if len(out.Tree) > 0 {
+			fmt.Fprintf(w, "  the last %d single moves, earlier ones further to the right:\n", r.tree)
+			printTree(w, out.Tree, "    ")
 		}
 	}
 	if len(out.Cases) == 0 {
