@@ -64,7 +64,7 @@ function ask(question, answered, busy) {
 }
 // status is a line for what is going on.
 function status(parent) {
-  var e = make("div", parent, { class: "cc-status", style: "min-height:1.3em;color:#a03a12;font:13px Arial,Helvetica,sans-serif" });
+  var e = make("div", parent, { class: "cc-status", style: "min-height:1.3em;color:var(--jp-error-color1,#a03a12);font:13px Arial,Helvetica,sans-serif" });
   return function (text) { e.textContent = text; };
 }
 function each(build) {

@@ -17,7 +17,7 @@ import (
 	"chesscensus/internal/snapshot"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/jupyter/cache"
-	"chesscensus/jupyter/forms"
+	"chesscensus/jupyter/forms/frames"
 	"chesscensus/legality/proofgame/replay"
 )
 
@@ -339,17 +339,17 @@ func TestRichForms(t *testing.T) {
 		}
 	}
 	long := dataframe.New(series.New(make([]int, 100), series.Int, "n"))
-	if form := forms.Frame(long); !strings.Contains(form.Text, "29     0\n...  ...\n70     0") {
+	if form := frames.Form(long); !strings.Contains(form.Text, "29     0\n...  ...\n70     0") {
 		t.Errorf("a long frame is not cut: %s", form.Text)
 	}
 	large := dataframe.New(series.New([]float64{4.82592e44, math.NaN(), 0.25}, series.Float, "x"))
-	if form := forms.Frame(large); form.Text != "            x\n0  4.82592e44\n1         NaN\n2        0.25\n3 rows x 1 columns" {
+	if form := frames.Form(large); form.Text != "            x\n0  4.82592e44\n1         NaN\n2        0.25\n3 rows x 1 columns" {
 		t.Errorf("%q", form.Text)
 	}
 	if form, ok := rich(large.Col("x")); !ok || !strings.Contains(form.Text, "4.82592e44") {
 		t.Errorf("a series: %q", form.Text)
 	}
-	if form := forms.Frame(dataframe.DataFrame{Err: errors.New("bad")}); form.Text != "data frame: bad" {
+	if form := frames.Form(dataframe.DataFrame{Err: errors.New("bad")}); form.Text != "data frame: bad" {
 		t.Error(form.Text)
 	}
 }

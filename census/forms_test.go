@@ -10,7 +10,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/jupyter/cache"
-	"chesscensus/jupyter/forms"
+	"chesscensus/jupyter/forms/frames"
 	"chesscensus/legality/proofkernel/search"
 	"chesscensus/legality/verdict"
 	"chesscensus/stats"
@@ -98,7 +98,7 @@ func TestNilHasNoForm(t *testing.T) {
 			t.Errorf("%T: %+v", v, form)
 		}
 	}
-	if form := forms.Frame(dataframe.New(series.New([]int{}, series.Int, "n"))); !strings.HasPrefix(form.Text, "  n\n0 rows") && form.Text != "an empty data frame" {
+	if form := frames.Form(dataframe.New(series.New([]int{}, series.Int, "n"))); !strings.HasPrefix(form.Text, "  n\n0 rows") && form.Text != "an empty data frame" {
 		t.Errorf("%q", form.Text)
 	}
 }

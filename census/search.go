@@ -210,7 +210,7 @@ func lastMovesForm(list []LastMove) cell.Rich {
 	}
 	head := fmt.Sprintf("%d last moves, of which %d are refuted", len(list), len(list)-len(possible))
 	if len(list) == 0 {
-		head = "no last moves"
+		head = "last moves: none"
 	}
 	if n := len(list) - len(possible); n > len(t.Rows) {
 		head += fmt.Sprintf("; %d of these are shown", len(t.Rows))

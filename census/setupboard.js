@@ -19,7 +19,7 @@ each(function (root) {
   var buttonStyle = "font-size:13px;padding:3px 8px;border:1px solid #bbb;border-radius:4px;background:#f6f6f6;color:#222;cursor:pointer";
 
   // The men to take from: click one and then squares, or drag it.
-  var palette = make("div", left, { class: "cc-palette", style: "display:flex;flex-wrap:wrap;margin-left:5%;width:90%" });
+  var palette = make("div", left, { class: "cc-palette", style: "display:flex;flex-wrap:wrap;margin-left:5%;width:90%;background:#f4f4f2;border-radius:4px" });
   var cells = "KQRBNP".split("").concat("", "kqrbnp".split("")).map(function (man) {
     var cell = make("div", palette, { "data-man": man, title: man || "take men away", style: "width:14.2%;border-radius:4px;cursor:grab;touch-action:none" });
     var picture = svg("svg", cell, { viewBox: "0 0 100 100", width: "100%", style: "display:block" });

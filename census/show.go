@@ -12,6 +12,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/jupyter/cell"
 	"chesscensus/jupyter/forms"
+	"chesscensus/jupyter/forms/frames"
 	"chesscensus/plots/boards"
 )
 
@@ -80,9 +81,9 @@ func rich(v any) (cell.Rich, bool) {
 		}
 		return reportForm(v), true
 	case dataframe.DataFrame:
-		return forms.Frame(v), true
+		return frames.Form(v), true
 	case series.Series:
-		return forms.Frame(dataframe.New(v)), true
+		return frames.Form(dataframe.New(v)), true
 	case *Table:
 		return shown(v, (*Table).form)
 	case *ProofKernel:

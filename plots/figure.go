@@ -1,10 +1,12 @@
 package plots
 
 import (
+	"cmp"
 	"image/color"
 	"io"
 	"math"
 
+	"github.com/janpfeifer/gonb/gonbui/protocol"
 	"golang.org/x/image/font"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/text"
@@ -57,7 +59,6 @@ type Figure struct {
 	key []keyEntry
 }
 
-// keyEntry explains one mark of a figure.
 type keyEntry struct {
 	label string
 	mark  func(c draw.Canvas, min, max vg.Point) // draws in a box
@@ -105,14 +106,27 @@ func (f *Figure) Encode(w io.Writer, format string) error {
 // full disk are errors that name the file; files before it are kept.
 func (f *Figure) Save(dir, name string) ([]string, error) { return save(f, dir, name) }
 
-// Show displays the figure in the output of a GoNB cell, as PNG. Outside of a
-// notebook it does nothing and returns ErrNoNotebook.
-func (f *Figure) Show() error { return show(f, "png") }
+// Show displays the figure in the output of a GoNB cell, see HTML. Outside of a notebook it returns ErrNoNotebook.
+func (f *Figure) Show() error {
+	html, err := f.HTML()
+	if err != nil {
+		return err
+	}
+	return send(map[protocol.MIMEType]any{protocol.MIMETextHTML: html, protocol.MIMETextPlain: f.String()})
+}
 
-// paint lays out, from the top: title, key, plot, source.
+// String is what stands for the figure where there are only texts.
+func (f *Figure) String() string { return "a figure: " + cmp.Or(f.Options.Title, f.Plot.X.Label.Text) }
+
+// paint lays out on white paper, see lay.
 func (f *Figure) paint(c draw.Canvas) {
 	c.SetColor(color.White)
 	c.Fill(c.Rectangle.Path())
+	f.lay(c)
+}
+
+// lay lays out, from the top: title, key, plot, source.
+func (f *Figure) lay(c draw.Canvas) {
 	c = draw.Crop(c, margin, -margin, margin, -margin)
 	if f.Options.Title != "" {
 		sty := sans(titleSize, ink)
@@ -134,6 +148,7 @@ func (f *Figure) paint(c draw.Canvas) {
 // and leaves room there.
 func (f *Figure) paintPlot(c draw.Canvas) {
 	p := *f.Plot
+	p.BackgroundColor = color.Transparent
 	up, along := p.Y.Label.Text, ""
 	p.Y.Label.Text, p.Title.Text = "", ""
 	if _, log := p.X.Scale.(plot.LogScale); log {

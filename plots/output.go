@@ -2,16 +2,19 @@ package plots
 
 import (
 	"bytes"
+	"encoding/base64"
 	"errors"
 	"fmt"
+	"html"
 	"io"
 	"os"
 	"path/filepath"
 
-	"chesscensus/internal/atomicfile"
-
 	"github.com/janpfeifer/gonb/gonbui"
 	"github.com/janpfeifer/gonb/gonbui/protocol"
+
+	"chesscensus/internal/atomicfile"
+	"chesscensus/plots/internal/lettering"
 )
 
 // formats are the names that Encode knows, and the extensions of the files
@@ -53,12 +56,25 @@ func save(e encoder, dir, name string) ([]string, error) {
 	return paths, nil
 }
 
+// HTML is the figure as part of a page: a drawing that is sharp at any size, without a background, in the page's colors of texts. Where a page shows no drawings,
+// as a notebook that is not trusted, a picture of it stands in its place.
+func (f *Figure) HTML() (string, error) {
+	o := f.Options
+	svg, err := lettering.Page(o.Width, o.Height, f.lay)
+	if err != nil {
+		return "", err
+	}
+	var picture bytes.Buffer
+	if err := f.Encode(&picture, "png"); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf(`<div class="cc-figure"><style>.cc-figure img{display:none}</style>%s<img alt="%s" style="max-width:%.0fpx" src="data:image/png;base64,%s"></div>`,
+		svg, html.EscapeString(f.String()), o.Width.Dots(96), base64.StdEncoding.EncodeToString(picture.Bytes())), nil
+}
+
 // show sends a picture to the notebook in the given formats, of which Jupyter
 // takes the best that it may show.
 func show(e encoder, formats ...string) error {
-	if !gonbui.IsNotebook {
-		return ErrNoNotebook
-	}
 	data := map[protocol.MIMEType]any{}
 	for _, format := range formats {
 		var b bytes.Buffer
@@ -71,6 +87,14 @@ func show(e encoder, formats ...string) error {
 		case "png":
 			data[protocol.MIMEImagePNG] = b.Bytes()
 		}
+	}
+	return send(data)
+}
+
+// send shows data in the notebook.
+func send(data map[protocol.MIMEType]any) error {
+	if !gonbui.IsNotebook {
+		return ErrNoNotebook
 	}
 	gonbui.SendData(&protocol.DisplayData{Data: data})
 	if err := gonbui.Error(); err != nil {

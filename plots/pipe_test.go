@@ -4,6 +4,7 @@ package plots
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/gob"
 	"os"
 	"path/filepath"
@@ -60,8 +61,19 @@ func TestShowSendsImageToNotebook(t *testing.T) {
 	if err := Board(chess.InitialSetup(), BoardOptions{}).Show(); err != nil {
 		t.Fatal(err)
 	}
-	if m := <-messages; !bytes.HasPrefix(m.Data[protocol.MIMEImagePNG].([]byte), []byte("\x89PNG")) {
-		t.Errorf("figure sent as %v", m.Data)
+	m := <-messages
+	page, _ := m.Data[protocol.MIMETextHTML].(string)
+	drawing, picture, _ := strings.Cut(page, "</svg>")
+	if !strings.Contains(drawing, "<svg") || !strings.Contains(drawing, "var(--jp-content-font-color1,#222222)") || strings.Contains(drawing, "#FFFFFF") {
+		t.Errorf("the drawing takes no colors from the page, or has a background: %.300s", drawing)
+	}
+	_, encoded, _ := strings.Cut(picture, "base64,")
+	encoded, _, _ = strings.Cut(encoded, `"`)
+	if png, err := base64.StdEncoding.DecodeString(encoded); err != nil || !bytes.HasPrefix(png, []byte("\x89PNG")) {
+		t.Errorf("no picture beside the drawing: %v", err)
+	}
+	if text, _ := m.Data[protocol.MIMETextPlain].(string); !strings.HasPrefix(text, "a figure: ") {
+		t.Errorf("text %q", text)
 	}
 	if m := <-messages; !strings.HasPrefix(m.Data[protocol.MIMEImageSVG].(string), "<svg") {
 		t.Errorf("board sent as %v", m.Data)

@@ -140,7 +140,10 @@ func plotSVG(v reflect.Value) (string, bool) {
 		panic(err)
 	}
 	svg := b.String()
-	return svg[max(strings.Index(svg, "<svg"), 0):], true
+	svg = svg[max(strings.Index(svg, "<svg"), 0):]
+	svg = strings.Replace(svg, "fill:#FFFFFF", "fill:none", 1) // its background
+	svg = strings.ReplaceAll(svg, "#000000", "currentColor")   // as dark themes have light texts
+	return strings.Replace(svg, "<svg", `<svg role="img" fill="currentColor"`, 1), true
 }
 
 // Of a matrix at most so many rows and columns are shown, half of them from each end.

@@ -34,7 +34,8 @@ var (
 // The objects of a PDF file come in the order of their names, not in that of a map.
 func init() { fpdf.SetDefaultCatalogSort(true) }
 
-// Encode paints on a canvas of the given size and writes it in one format, "png", "svg" or "pdf". The same picture gives the same
+// Encode paints on a canvas of the given size and writes it in one format, "png", "svg", "pdf", or "page": SVG with letters as
+// outlines, as it may stand beside others in one page, whose fonts would take each other's names. The same picture gives the same
 // bytes. SVG and PDF are painted twice, first to learn which characters there are.
 func Encode(w io.Writer, format string, width, height vg.Length, paint func(draw.Canvas)) error {
 	var canvas vg.CanvasWriterTo
@@ -48,6 +49,8 @@ func Encode(w io.Writer, format string, width, height vg.Length, paint func(draw
 			return err
 		}
 		canvas, fill = vgsvg.NewWith(vgsvg.UseWH(width, height), vgsvg.EmbedFonts(len(fonts) > 0)), fonts.fillSVG
+	case "page":
+		canvas = vgsvg.NewWith(vgsvg.UseWH(width, height))
 	case "pdf":
 		paint = upright(paint)
 		fonts, err := fontsOf(width, height, paint)

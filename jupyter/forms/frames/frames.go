@@ -1,4 +1,5 @@
-package forms
+// Package frames is the form in which data frames of gota show themselves. It is apart from package forms, as gota links much of gonum.
+package frames
 
 import (
 	"fmt"
@@ -9,21 +10,22 @@ import (
 
 	"chesscensus/internal/digits"
 	"chesscensus/jupyter/cell"
+	"chesscensus/jupyter/forms"
 )
 
-// Frame is a data frame of gota as a table with its shape, of at most MaxRows rows, half of them from each end.
-func Frame(df dataframe.DataFrame) cell.Rich {
+// Form is a data frame of gota as a table with its shape, of at most forms.MaxRows rows, half of them from each end.
+func Form(df dataframe.DataFrame) cell.Rich {
 	rows, columns := df.Dims()
 	shape := fmt.Sprintf("%s rows x %d columns", digits.Group(uint64(rows)), columns)
 	switch {
 	case df.Err != nil:
 		shape = "data frame: " + df.Err.Error()
-		return cell.Rich{HTML: Line(shape), Text: shape}
+		return cell.Rich{HTML: forms.Line(shape), Text: shape}
 	case columns == 0:
-		return cell.Rich{HTML: Line("an empty data frame"), Text: "an empty data frame"}
+		return cell.Rich{HTML: forms.Line("an empty data frame"), Text: "an empty data frame"}
 	}
 	list := [][]string{append([]string{""}, df.Names()...)}
-	for _, i := range Shown(rows, MaxRows) {
+	for _, i := range forms.Shown(rows, forms.MaxRows) {
 		row := []string{"..."}
 		if i >= 0 {
 			row[0] = strconv.Itoa(i)
@@ -33,8 +35,8 @@ func Frame(df dataframe.DataFrame) cell.Rich {
 		}
 		list = append(list, row)
 	}
-	t := Table(list)
-	return cell.Rich{HTML: t.HTML + Line(shape), Text: t.Text + "\n" + shape}
+	t := forms.Table(list)
+	return cell.Rich{HTML: t.HTML + forms.Line(shape), Text: t.Text + "\n" + shape}
 }
 
 // elementOf is an element of a frame as text, a missing one as NaN, those of row -1 as dots. gota itself writes 4.8e44 with 45 digits.
@@ -44,7 +46,7 @@ func elementOf(df dataframe.DataFrame, i, j int) string {
 	}
 	e := df.Elem(i, j)
 	if e.Type() == series.Float && !e.IsNA() {
-		return Number(e.Float())
+		return forms.Number(e.Float())
 	}
 	return e.String()
 }

@@ -1,0 +1,30 @@
+package lettering
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// themed are the colors of texts, axes and grids in a page: those of JupyterLab's theme, or of the theme that the page sets by the same names, and else the ones on
+// paper. What has a meaning keeps its color.
+var themed = strings.NewReplacer(
+	"#222222", "var(--jp-content-font-color1,#222222)", "#6A6A6A", "var(--jp-content-font-color2,#6a6a6a)",
+	"#DDDDDD", "var(--jp-border-color2,#dddddd)", "#C4DDEC", "rgba(0,114,178,0.23)", "#F9E5BD", "rgba(230,159,0,0.26)", "#000000", "var(--jp-content-font-color0,#000000)")
+
+// places finds numbers with more than two decimals, a hundredth of a point.
+var places = regexp.MustCompile(`(\d\.\d\d)\d+`)
+
+// Page paints an SVG element for a page of HTML, whose colors of texts it takes.
+func Page(width, height vg.Length, paint func(draw.Canvas)) (string, error) {
+	var drawing bytes.Buffer
+	if err := Encode(&drawing, "page", width, height, paint); err != nil {
+		return "", err
+	}
+	svg := places.ReplaceAllString(drawing.String(), "$1")
+	svg = themed.Replace(svg[max(strings.Index(svg, "<svg"), 0):])
+	return strings.Replace(svg, "<svg", `<svg role="img" fill="currentColor" style="max-width:100%;height:auto"`, 1), nil
+}
