@@ -44,4 +44,5 @@ package legality
 //	   pawns wait for victims whose way in they would shut, from the 41st restart on and in later passes; a setup with moves taken back
 //	   is left when no kernel has fitted it in 64 restarts, and less is spent on kernels there that come after guesses; men are led out by what
 //	   it takes to have promoted them where they were, and on from where that comes to
-const Version = 12
+//	13 package parity knows of queens and bishops captured at home
+const Version = 13

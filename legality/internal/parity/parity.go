@@ -32,16 +32,17 @@ func (Stage) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (verdict.
 	}
 	dark := s.Board.Occupied() & chess.DarkSquares
 	return verdict.Refuted(StageName, verdict.MoveParity, verdict.Men(
-		"men on dark squares, whose number is even if White is to move and odd if Black", dark)), true
+		"men on dark squares, whose number, with the men that Black lacks, is even if White is to move and odd if Black", dark)), true
 }
 
 // Refutes reports whether the wrong side is to move in s, valid or not, by the theorem: s is
-// stiff for both sides, and the number of men on dark squares is not that of its turn.
+// stiff for both sides, and the number of men on dark squares and of those that Black lacks is not that of its turn.
 func Refutes(s *chess.Setup) bool {
 	if !stiff(s, chess.White) || !stiff(s, chess.Black) {
 		return false
 	}
-	odd := (s.Board.Occupied()&chess.DarkSquares).Count()&1 != 0
+	lacks := 16 - s.Board.Colored(chess.Black).Count() // they fell on d8 and f8, which are dark
+	odd := ((s.Board.Occupied()&chess.DarkSquares).Count()+lacks)&1 != 0
 	return odd != (s.Turn == chess.Black)
 }
 
@@ -52,19 +53,23 @@ const (
 	mayStepF  = chess.Bitboard(1 << chess.F2)
 	homeKing  = chess.Bitboard(1 << chess.E1)
 	homeQueen = chess.Bitboard(1 << chess.D1)
-	bishops   = chess.Bitboard(1<<chess.C1 | 1<<chess.F1)
+	bishopC   = chess.Bitboard(1 << chess.C1)
+	bishopF   = chess.Bitboard(1 << chess.F1)
 )
 
 // stiff reports whether s is stiff for a side.
 func stiff(s *chess.Setup, c chess.Color) bool {
 	b := &s.Board
 	of := func(r chess.Role) chess.Bitboard { return b.Pieces(c, r).For(c) }
-	if b.Men() != 32 || of(chess.King) != homeKing || of(chess.Queen) != homeQueen || of(chess.Bishop) != bishops ||
-		of(chess.Rook).Count() != 2 || of(chess.Knight).Count() != 2 {
+	rights, kingside := s.Castling.Of(c), s.Castling.Of(c)&(chess.WhiteKingside|chess.BlackKingside) != 0
+	king, queen, bishops := of(chess.King), of(chess.Queen), of(chess.Bishop)
+	if of(chess.Rook).Count() != 2 || of(chess.Knight).Count() != 2 ||
+		bishops != bishopC|bishopF && !(bishops == bishopC && kingside) ||
+		!(queen == homeQueen && king == homeKing) && !(queen == 0 && (king == homeKing || king == homeQueen)) {
 		return false
 	}
 	step := mayStep
-	if s.Castling.Of(c) != 0 {
+	if rights != 0 {
 		step |= mayStepF
 	}
 	have := of(chess.Pawn)

@@ -26,6 +26,37 @@ var examples = []struct{ refuted, legal, game string }{
 		"rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR w kq -",
 		"f3 Nc6 Kf2 Nb8 Kg3 Nc6 Kf4 Nb8 Kg4 Nc6 Kg3 Nb8 Kf2 Nc6 Ke1 Nb8",
 	},
+	{ // Both queens were captured at home; with White to move nothing more happened.
+		"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR b - -",
+		"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq -",
+		"Nc3 Nc6 Nd5 Nd4 Nb6 Nb3 Nd5 Nd4 Nb4 Nf5 Nc6 Ng3 Nxd8 Ne4 Nc6 Nc3 Nd4 Nxd1 Nb3 Nc3 Nc5 Ne4 Na4 Nc5 Nc3 Na6 Nb1 Nb8",
+	},
+	{ // Black's queen stood on d8, which is dark: that counts.
+		"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQ -",
+		"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+		"Nc3 Nf6 Nd5 Ng8 Nb4 Nf6 Nc6 Ng8 Nxd8 Nf6 Nc6 Ng8 Nb4 Nf6 Nd5 Ng8 Nc3 Nf6 Nb1 Ng8",
+	},
+	{ // With no bishop on c1 White's queen went there, and was captured on c1: she has lost a move.
+		"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR b KQkq -",
+		"rn2k1nr/pppppppp/8/8/8/8/PPPPPPPP/RN2K1NR b KQkq -",
+		"Nf3 Nc6 Ne5 Nd4 Nc4 Nb3 Nb6 Nxc1 Nxc8 Nb3 Qc1 Nxc1 Nb6 Nb3 Nc4 Nd4 Ne5 Nf5 Ng6 Ng3 Nxf8 Nxf1 Ng6 Ng3 Ne5 Nf5 Nc6 Nd4 Nxd8 Nb3 " +
+			"Nc6 Na5 Nd4 Nc6 Nf3 Nb8 Ng1",
+	},
+	{ // The bishop f1 fell; the right says that neither king nor rook has moved.
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1NR b KQkq -",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1NR w KQkq -",
+		"Nc3 Nc6 Nb1 Nd4 Nc3 Nf5 Nb1 Ng3 Nc3 Nxf1 Nb1 Ng3 Nc3 Nf5 Nb1 Nd4 Nc3 Nc6 Nb1 Nb8",
+	},
+	{ // Without it the king has been on f1, and the rook has gone there in one move and back in two.
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1NR b KQkq -",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1NR b Qkq -",
+		"Nc3 Nc6 Nb1 Nd4 Nc3 Nf5 Nb1 Ng3 Nc3 Nxf1 Nb1 Ng3 Nf3 Nf5 Rf1 Nd4 Rg1 Nc6 Rh1 Nb8 Ng1",
+	},
+	{ // The king has gone to the place of the queen.
+		"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBK1BNR w kq -",
+		"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBK1BNR b kq -",
+		"Nc3 Nc6 Nd5 Nd4 Nb6 Nb3 Nd5 Nd4 Nb4 Nf5 Nc6 Ng3 Nxd8 Ne4 Nc6 Nc3 Nd4 Nxd1 Nb3 Nc3 Nc5 Ne4 Na4 Nc5 Nc3 Na6 Nb1 Nb8 Kd1",
+	},
 	{ // A knight alone.
 		"rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKBNR w KQkq -",
 		"rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKBNR b KQkq -",
@@ -141,6 +172,52 @@ func TestAcceptsGames(t *testing.T) {
 	}
 }
 
+// TestAcceptsGamesWithCaptures plays random games in which knights also capture queens and bishops, and kings, queens and bishops move where they can. No position
+// is refuted; while it is stiff, the same with the other side to move is. What is stiff has lacked each set of men that can be lacking.
+func TestAcceptsGamesWithCaptures(t *testing.T) {
+	src := testkit.Rand("parity with captures")
+	seen, lacking := map[chess.Setup]bool{}, map[int]int{}
+	for range testkit.Size(4_000, 100_000) {
+		p := chess.InitialPosition()
+		for range 100 {
+			var list []chess.Move
+			for _, m := range p.Moves(nil) {
+				take := m.Captured() == chess.Queen || m.Captured() == chess.Bishop
+				switch {
+				case m.Captured() != chess.NoRole && !take, m.Role() == chess.Pawn && !shift(src, m):
+				case take:
+					list = append(list, m, m, m, m, m, m)
+				case m.Role() == chess.Knight, src.IntN(12) == 0:
+					list = append(list, m)
+				}
+			}
+			if len(list) == 0 {
+				break
+			}
+			p = p.Play(list[src.IntN(len(list))])
+			s := p.Setup()
+			if Refutes(&s) {
+				t.Fatalf("reached by play, and refuted: %s", p)
+			}
+			isStiff := stiff(&s, chess.White) && stiff(&s, chess.Black)
+			if other := opposite(&p); Refutes(&other) != isStiff {
+				t.Fatalf("%s: stiff %v, but with the other side to move refuted %v", p, isStiff, !isStiff)
+			}
+			if isStiff && s.Board.Men() < 32 {
+				seen[s] = true
+				lacks := 0
+				for c := range chess.Color(2) {
+					lacks = 4*lacks + 3 - 2*s.Board.Pieces(c, chess.Queen).Count() - (s.Board.Pieces(c, chess.Bishop).Count() - 1)
+				}
+				lacking[lacks]++
+			}
+		}
+	}
+	if len(seen) < 10_000 || len(lacking) < 15 {
+		t.Errorf("%d stiff setups that lack men, of kinds %v: little is asked", len(seen), lacking)
+	}
+}
+
 // TestKnightsAlone goes through all positions that knights' moves alone reach from the start
 // without captures, by brute force: half of all placements and turns. None is refuted, and each
 // with the other side to move is. What is not refuted and not reached has a check that no
@@ -239,8 +316,13 @@ func TestStiff(t *testing.T) {
 		"rnbqkbnr/pppppppp/8/8/Q7/8/PPPPPPPP/RNB1KBNR b KQkq -":    {false, true},  // the queen
 		"rnbqkbnr/pppppppp/8/8/B7/8/PPPPPPPP/RNBQK1NR b KQkq -":    {false, true},  // a bishop
 		"rnbqkbnr/pppppppp/8/8/K7/8/PPPPPPPP/RNBQ1BNR b kq -":      {false, true},  // the king
-		"r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -":     {false, false}, // a man is gone
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKBNR w KQkq -":     {false, false}, // a pawn
+		"r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -":     {true, false},  // a knight is gone
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKBNR w KQkq -":     {false, true},  // a pawn
+		"rnbqk1nr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w k -":        {true, true},   // a queen, a bishop with the right
+		"rnbqk1nr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQq -":      {true, false},  // a bishop with the other right
+		"rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBK1BNR w kq -":       {true, false},  // the other bishop; a king in the place of his queen
+		"rnbk1bnr/pppppppp/8/8/q7/8/PPPPPPPP/RNB2KNR w - -":        {false, false}, // a queen beyond; a king on f1
+		"rnbqkbnr/pppppppp/8/8/8/3B4/PPPPPPPP/RNBQKBNR w KQkq -":   {false, true},  // three bishops
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/NNNQKBNR w Kkq -":      {false, true},  // other officers
 		"1nbqkbn1/pppppppp/r6r/8/8/8/PPPPPPPP/RNBQKBNR w KQ -":     {true, true},   // says nothing of rooks
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1": {true, true},

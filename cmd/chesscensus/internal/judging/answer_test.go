@@ -16,7 +16,7 @@ import (
 const (
 	afterA3  = "rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR"
 	badPawn  = "k6P/8/8/8/8/8/8/7K w - - 0 1"
-	noGame   = "rnbqk1nr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1" // see TestJudgeGivesUp
+	noGame   = "rn2k1nr/pppppppp/8/8/8/8/PPPPPPPP/RN2K1NR b KQkq - 0 1" // see TestJudgeGivesUp
 	fourKing = "8/8/8/8/8/8/8/K1k5 w - -"
 )
 

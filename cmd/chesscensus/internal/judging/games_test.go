@@ -43,15 +43,13 @@ func TestJudgeGames(t *testing.T) {
 	}
 }
 
-// TestJudgeGivesUp wants a position without a game to fail in the last pass, with what a
+// TestJudgeGivesUp wants a position whose game is not found to fail in the last pass, with what a
 // human needs to go on, and to be taken up again with --retry.
 //
-// No game leads to the position, but no stage refutes it: Black's king, bishop c8, and queen
-// never moved, nor did the rook h8, so the bishop f8 was taken by a knight at home. That one ply
-// changed no number of men on dark squares, every other did by one, and it is White's move.
+// The position has a game of 37 plies (package legality/internal/parity has it), in which the queen goes to c1 to be captured; the engine sends her nowhere.
 func TestJudgeGivesUp(t *testing.T) {
 	testkit.Long(t)
-	const hopeless = "rnbqk1nr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"
+	const hopeless = "rn2k1nr/pppppppp/8/8/8/8/PPPPPPPP/RN2K1NR b KQkq - 0 1"
 	prefix := filepath.Join(t.TempDir(), "out")
 	status, out, errs := invoke(hopeless, "judge", "--effort", "game", "-o", prefix, "--passes", "2")
 	if status != 0 {
