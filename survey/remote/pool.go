@@ -2,6 +2,7 @@ package remote
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"runtime"
@@ -284,7 +285,11 @@ func (r *run) mend(ctx context.Context) error {
 	}
 	r.stuck = stuck
 	err := r.Conn.persist(ctx, "announcing the survey", func(ctx context.Context) error {
-		return r.Conn.publish(ctx, r.order(), nuid.Next(), encode(&o))
+		err := r.Conn.publish(ctx, r.order(), nuid.Next(), encode(&o))
+		if errors.Is(err, jetstream.ErrNoStreamResponse) { // killed since, the server came back without the streams
+			err = errors.Join(err, r.Conn.prepare(ctx, r.topic, r.Replicas, seconds(o.AckWait)))
+		}
+		return err
 	})
 	if err != nil {
 		return err
