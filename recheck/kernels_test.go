@@ -19,10 +19,10 @@ func TestKnownKernels(t *testing.T) {
 	confirmed, denied, open, asked := 0, 0, 0, 0
 	for i, c := range devdata.Candidates(t, devdata.Fresh) {
 		refuted := strings.Contains(c.Reason, "kernel")
-		if !refuted && (c.Truth == "illegal" || testing.Short() && i%100 != 0) {
+		if !refuted && (c.Truth == "illegal" || testkit.Brief() && i%100 != 0) {
 			continue
 		}
-		if asked++; testing.Short() && asked%3 != 0 && refuted {
+		if asked++; testkit.Brief() && asked%3 != 0 && refuted {
 			continue
 		}
 		name := "NoExtendedKernel"
@@ -122,8 +122,8 @@ func TestMirrors(t *testing.T) {
 // left, and asks the theorems on pawns and kernels on the way.
 func TestWildGamesAreNeverRefuted(t *testing.T) {
 	r := rand.New(rand.NewPCG(16, 4))
-	games, states := testkit.Size(2, 12), int64(60_000)
-	if testing.Short() {
+	games, states := testkit.LongSize(2, 12), int64(60_000)
+	if testkit.Brief() {
 		states = 5_000
 	}
 	asked, limit := 0, 0

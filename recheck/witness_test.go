@@ -265,8 +265,8 @@ func (y *story) costs(n *counts, x int) (b squareBorder) {
 // TestSweepsFollowGames wants the sequences of every game among those that a sweep finds: at each boundary its word and its
 // costs, without rows and with them. CHESSCENSUS_TESTS=3 and more asks more games, ten seconds each.
 func TestSweepsFollowGames(t *testing.T) {
-	games, limit := testkit.Size(3, 8), int64(200_000)
-	if testing.Short() {
+	games, limit := testkit.LongSize(3, 8), int64(200_000)
+	if testkit.Brief() {
 		limit = 30_000
 	}
 	columns, squares, large := 0, 0, 0

@@ -204,7 +204,7 @@ func TestNeededAcceptsReplacements(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	w := leavers{g: projector{Limit: 1000}}
 	games := gamesToFollow(t)
-	for range testkit.Size(12, 200) {
+	for range testkit.LongSize(12, 200) {
 		p := chess.InitialPosition()
 		w.start()
 		moves := games[rnd.IntN(len(games))]

@@ -18,7 +18,7 @@ const configurations = 300
 // many of them with few pawns left and many promoted men.
 func TestAcceptsPlayouts(t *testing.T) {
 	testkit.Medium(t)
-	games := testkit.Size(2, 30)
+	games := testkit.LongSize(2, 30)
 	rnd := rand.New(rand.NewPCG(3, 14))
 	st := Stage{Limit: configurations}
 	asked, barred := 0, 0

@@ -64,7 +64,7 @@ func TestMenFellInGames(t *testing.T) {
 	}
 	seen, open, byPawn, n := 0, 0, 0, 0
 	var v Solver
-	for seen < testkit.Size(300, 20_000) {
+	for seen < testkit.LongSize(300, 20_000) {
 		f, at := newFate(), chess.InitialPosition()
 		for m, next := range chesstest.Moves(src, chesstest.Options{Plies: 40 + src.IntN(200), Weights: styles[src.IntN(len(styles))]}) {
 			f.follow(&at, &next, m)
@@ -100,7 +100,7 @@ func TestMenFellInGames(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d positions with men that fell, %d where pawns may have taken one, %d where pawns took a rook", seen, n, open, byPawn)
-	if open < seen/20 || byPawn == 0 && !testing.Short() {
+	if open < seen/20 || byPawn == 0 && !testkit.Brief() {
 		t.Errorf("%d and %d of %d: too few to be a test", open, byPawn, seen)
 	}
 }

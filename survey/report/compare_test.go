@@ -142,7 +142,7 @@ func TestCombinedSurveysCover(t *testing.T) {
 	tr := listToy(t, verdict.Game, toyProgram(verdict.Game).Stages)
 	squares, errs := 0.0, 0.0
 	pairs, least, most := 16, 0.5, 1.6
-	if testing.Short() {
+	if testkit.Brief() {
 		pairs, least, most = 1, 0, 4 // one error, less than four of those stated
 	}
 	for i := range uint64(pairs) {

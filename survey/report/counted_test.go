@@ -174,9 +174,7 @@ func settleOpen(t *testing.T, c *campaign.Campaign) {
 // TestStoredCountsOfTheRecord recounts the lists of the second edition in its smallest strata: what is stored is theirs. In the others the
 // draws are as many.
 func TestStoredCountsOfTheRecord(t *testing.T) {
-	if testing.Short() {
-		t.Skip("reads the lists of three million draws")
-	}
+	testkit.Long(t) // reads the lists of three million draws
 	r, err := Open("../../records/second")
 	if err != nil {
 		t.Fatal(err)

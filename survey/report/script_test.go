@@ -36,6 +36,9 @@ func TestScriptRecomputes(t *testing.T) {
 		if _, err := os.Stat(filepath.Join(dir, "unfinished")); err == nil {
 			continue
 		}
+		if testkit.Brief() && filepath.Base(dir) == "second" {
+			continue // the largest, and no other in kind than its supplement
+		}
 		t.Run(filepath.Base(dir), func(t *testing.T) {
 			c, err := Open(dir)
 			if err != nil {

@@ -175,12 +175,14 @@ func TestSurveyWithoutItsSupplement(t *testing.T) {
 	}
 	write(`"space": "kernel-lost"`, `"space": "kernel"`)
 	refused("another set", "found a survey of \"kernel\"", "want kernel-lost")
-	write(`"passes": 3`, `"passes": 2`)
-	refused("other phases", "found phases")
-	write(`"seed": 2026`, `"seed": 3026`)
-	refused("another plan", "0 of 16 shards")
-	write("{", "[")
-	refused("no plan", path)
+	if !testkit.Brief() {
+		write(`"passes": 3`, `"passes": 2`)
+		refused("other phases", "found phases")
+		write(`"seed": 2026`, `"seed": 3026`)
+		refused("another plan", "0 of 16 shards")
+		write("{", "[")
+		refused("no plan", path)
+	}
 	write("{", "{")
 	damaged, err := os.ReadFile(shardFiles[0])
 	if err != nil {

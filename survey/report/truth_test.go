@@ -268,11 +268,11 @@ func partitionsAddUp(t *testing.T, r *Report) {
 func TestPlansForetellTheHalfWidth(t *testing.T) {
 	testkit.Medium(t)
 	seeds, least, most := 8, 0.88, 1.12
-	if testing.Short() {
+	if testkit.Brief() {
 		seeds, least, most = 1, 0.64, 1.55 // four standard deviations of one ratio
 	}
 	for _, plain := range []bool{true, false} {
-		if plain && testing.Short() {
+		if plain && testkit.Brief() {
 			continue
 		}
 		sum, gain := 0.0, 0.0

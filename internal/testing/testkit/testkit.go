@@ -65,12 +65,24 @@ const LongVariable = "CHESSCENSUS_LONG"
 
 // Long skips a test with -short, or where CHESSCENSUS_LONG is 0: one that takes seconds however small it is made. A plain
 // go test has it; make test has not, make test-long has it alone, and continuous integration does both. It must be called
-// in the test itself, as must LongInFull: make test-long finds the names of tests in the text.
+// in the test itself, as must Brief, LongInFull and LongSize: make test-long finds the names of tests in the text.
 func Long(t testing.TB) {
 	t.Helper()
 	if testing.Short() || os.Getenv(LongVariable) == "0" {
 		t.Skip("takes seconds: not with -short or CHESSCENSUS_LONG=0 (make test-long has it)")
 	}
+}
+
+// Brief reports whether a test that is long in full takes its short form: with -short, and where CHESSCENSUS_LONG is 0. So make
+// test has the short form and make test-long the full one. Like Long it must be called in the test itself.
+func Brief() bool { return testing.Short() || os.Getenv(LongVariable) == "0" }
+
+// LongSize is [Size] for a test that is long in full: short where the test is to be [Brief].
+func LongSize(short, full int) int {
+	if Brief() {
+		full = short
+	}
+	return Size(short, full)
 }
 
 // LongInFull is [Long] for a test that has a small form with -short: that one runs, and under the race detector too.

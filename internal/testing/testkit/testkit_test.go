@@ -144,6 +144,10 @@ func TestLong(t *testing.T) {
 		if !ran || skipped != (value == "0" && !testing.Short()) {
 			t.Errorf("with %q in full: skipped %v", value, skipped)
 		}
+		t.Setenv(Variable, "")
+		if n := LongSize(7, 70); Brief() != leftOut || n != map[bool]int{true: 7, false: 70}[leftOut] {
+			t.Errorf("with %q: brief %v, size %d", value, Brief(), n)
+		}
 	}
 }
 

@@ -129,7 +129,7 @@ func TestEnPassantPlayouts(t *testing.T) {
 func TestAgreesWithReference(t *testing.T) {
 	testkit.Medium(t)
 	most := 5
-	if testing.Short() {
+	if testkit.Brief() {
 		most = 4
 	}
 	s := Searcher{Options: Options{Nodes: 1_000_000}}
