@@ -2,6 +2,7 @@ package remote
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"iter"
@@ -10,7 +11,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
-	"github.com/nats-io/nuid"
 
 	"chesscensus/survey/campaign"
 	"chesscensus/survey/plan"
@@ -236,7 +236,7 @@ func (r *run) fill(ctx context.Context) error {
 
 // ask puts a task in the queue, unless it is there. What fails now is done by mend.
 func (r *run) ask(ctx context.Context, job campaign.Job) error {
-	err := r.Conn.publish(ctx, r.job(job.Shard), nuid.Next(), encode(task{job, r.excluded()}))
+	err := r.Conn.publish(ctx, r.job(job.Shard), rand.Text(), encode(task{job, r.excluded()}))
 	switch now := r.Conn.denied.Load(); {
 	case err == nil || there(err):
 		return nil
@@ -285,7 +285,7 @@ func (r *run) mend(ctx context.Context) error {
 	}
 	r.stuck = stuck
 	err := r.Conn.persist(ctx, "announcing the survey", func(ctx context.Context) error {
-		err := r.Conn.publish(ctx, r.order(), nuid.Next(), encode(&o))
+		err := r.Conn.publish(ctx, r.order(), rand.Text(), encode(&o))
 		if errors.Is(err, jetstream.ErrNoStreamResponse) { // killed since, the server came back without the streams
 			err = errors.Join(err, r.Conn.prepare(ctx, r.topic, r.Replicas, seconds(o.AckWait)))
 		}

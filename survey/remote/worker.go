@@ -2,6 +2,7 @@ package remote
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"maps"
@@ -16,7 +17,6 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
-	"github.com/nats-io/nuid"
 
 	"chesscensus/survey/campaign"
 	"chesscensus/survey/record"
@@ -63,7 +63,7 @@ func hostName() string {
 }
 
 // NewName returns a name for a worker of this process: host, process and a random part.
-func NewName() string { return fmt.Sprintf("%s-%d-%s", hostName(), os.Getpid(), nuid.Next()[12:]) }
+func NewName() string { return fmt.Sprintf("%s-%d-%s", hostName(), os.Getpid(), rand.Text()[:10]) }
 
 const (
 	looks = time.Second      // between looks for surveys
