@@ -10,7 +10,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
-	"chesscensus/sampler/chesscounter"
+	"chesscensus/sampler/internal/chesscounter"
 )
 
 func restrict(t *testing.T, s sampler.Space, conditions ...string) sampler.Space {

@@ -6,7 +6,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/legality/rules"
 	"chesscensus/stats"
-	"chesscensus/survey/loop"
+	"chesscensus/survey/internal/loop"
 )
 
 // A block holds the tallies of up to blockSize draws, all judged in one phase.

@@ -9,7 +9,7 @@
 // in their order. An interrupted run reports the blocks up to the first one that
 // is missing, which is the report of a shorter run.
 //
-// The loop itself, and the words for outcomes, are those of package survey/loop; properties to
+// The loop itself, and the words for outcomes, are those of package survey/internal/loop; properties to
 // divide estimates by stand in property.go, each defined once for all surveys.
 //
 // [Compare] does so for several spaces and tests whether what they say agrees.

@@ -13,7 +13,7 @@ import (
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/stats"
-	"chesscensus/survey/loop"
+	"chesscensus/survey/internal/loop"
 )
 
 // blockSize is the number of draws that are judged as one piece of work. An

@@ -76,7 +76,7 @@
 //
 // The tests hold the rules a second time, square by square from the description
 // (oracle_test.go). ChessCounter's table of what survives each stage is repeated by the tests
-// of package sampler/chesscounter.
+// of package sampler/internal/chesscounter.
 //
 // # Names
 //

@@ -125,7 +125,7 @@ func (st *Statistics) appendTo(dst []byte) []byte {
 
 // Promotions returns the least number of promoted men of both sides that the counts of men tell of, with bishops
 // counted by color of square: see [Army.Promotions]. Without the colors it is at most as many; see
-// placement.Officers.Promoted of package sampler/placement.
+// placement.Officers.Promoted of package sampler/internal/placement.
 func (st *Statistics) Promotions() int {
 	return st.Army[chess.White].Promotions + st.Army[chess.Black].Promotions
 }

@@ -7,7 +7,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/sampler"
-	"chesscensus/sampler/placement"
+	"chesscensus/sampler/internal/placement"
 )
 
 // Conditioned is the conditioned set. It is safe for use by several goroutines and

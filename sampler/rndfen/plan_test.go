@@ -15,7 +15,7 @@ import (
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
-	"chesscensus/sampler/placement"
+	"chesscensus/sampler/internal/placement"
 )
 
 // TestSharesAreExact proves that the mean number of draws is TC/S: the whole part and

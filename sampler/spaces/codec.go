@@ -5,10 +5,10 @@ import (
 	"strings"
 	"sync"
 
-	"chesscensus/sampler/material"
+	"chesscensus/sampler/internal/material"
 )
 
-// A Codec writes positions as codes of 156 bits and reads them back; see package sampler/material.
+// A Codec writes positions as codes of 156 bits and reads them back; see package sampler/internal/material.
 type Codec = material.Codec
 
 // A Code is what a [Codec] makes of a position.

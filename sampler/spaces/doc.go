@@ -3,12 +3,12 @@
 //
 //	ranked-repaired, ranked      package sampler/ranked: Tromp's set, repaired and as published
 //	rndfen, rndfen-conditioned   package sampler/rndfen: the set of texelutil, whole and without what can be counted out
-//	material                     package sampler/material: setups with a possible material, after Tomic
-//	naive, krinitskii            package sampler/naive: 13^64 boards; placements of the initial men
+//	material                     package sampler/internal/material: setups with a possible material, after Tomic
+//	naive, krinitskii            package sampler/internal/naive: 13^64 boards; placements of the initial men
 //	kernel, kernel-C-P           package sampler/kernelspace: setups that captures and promotions can have
 //	                             made, up to C men missing and P pawns; kernel is kernel-6-8
 //	kernel-lost                  what the tables of kernel lacked until 2026-11-26
-//	counter-BASE[-LEVEL]         package sampler/chesscounter: ChessCounter's four spaces at four levels
+//	counter-BASE[-LEVEL]         package sampler/internal/chesscounter: ChessCounter's four spaces at four levels
 //	cover, cover-C-P             a kernel space, and the repaired ranked set outside of its region; no space,
 //	                             as its elements have no ranks
 //

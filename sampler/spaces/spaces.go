@@ -8,10 +8,10 @@ import (
 	"sync"
 
 	"chesscensus/sampler"
-	"chesscensus/sampler/chesscounter"
+	"chesscensus/sampler/internal/chesscounter"
+	"chesscensus/sampler/internal/material"
+	"chesscensus/sampler/internal/naive"
 	"chesscensus/sampler/kernelspace"
-	"chesscensus/sampler/material"
-	"chesscensus/sampler/naive"
 	"chesscensus/sampler/ranked"
 	"chesscensus/sampler/rndfen"
 )

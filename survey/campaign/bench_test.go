@@ -11,7 +11,7 @@ import (
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
 	"chesscensus/stats/design"
-	"chesscensus/survey/loop"
+	"chesscensus/survey/internal/loop"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/shards"
 )

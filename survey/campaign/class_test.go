@@ -11,8 +11,8 @@ import (
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
 
+	"chesscensus/survey/internal/toy"
 	"chesscensus/survey/shards"
-	"chesscensus/survey/toy"
 )
 
 func init() {

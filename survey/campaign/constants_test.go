@@ -15,7 +15,7 @@ import (
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
 	"chesscensus/stats"
-	"chesscensus/survey/loop"
+	"chesscensus/survey/internal/loop"
 
 	"chesscensus/survey/shards"
 )

@@ -14,7 +14,7 @@ import (
 	"chesscensus/sampler"
 	"chesscensus/sampler/spaces"
 	"chesscensus/stats"
-	"chesscensus/survey/loop"
+	"chesscensus/survey/internal/loop"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/shards"
 )

@@ -7,7 +7,7 @@
 //
 // # A shard
 //
-// A [Worker] is the tally of a loop (package survey/loop). It takes the draws of its shard stratum by stratum. The first phase judges
+// A [Worker] is the tally of a loop (package survey/internal/loop). It takes the draws of its shard stratum by stratum. The first phase judges
 // each by the rules. Of the draws that are left it takes a share to the second phase,
 // which asks the kernels, of those left a share to the third, which looks for games.
 // Every phase counts what it sees, by stratum and by property (package survey/shards), see record.Row. The counts of a shard depend on
@@ -19,7 +19,7 @@
 //
 // Where the space is a sampler.Redrawer, kings and side to move are drawn again, given
 // the other men, among what can be legal. The draw then counts level/16 or level/32, the part of all placements
-// that can be legal, by way of its weight and its multiplicity (package survey/loop has an example). Everything that counts what may be legal stays
+// that can be legal, by way of its weight and its multiplicity (package survey/internal/loop has an example). Everything that counts what may be legal stays
 // unbiased. But the reasons of the first phase then say nothing of the space (their rows
 // have the value Filtered), so that every 64th draw is judged plainly besides.
 //

@@ -7,11 +7,11 @@ import (
 
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey/loop"
+	"chesscensus/survey/internal/loop"
+	"chesscensus/survey/internal/toy"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
 	"chesscensus/survey/shards"
-	"chesscensus/survey/toy"
 )
 
 // TestWhatPassesIsJudged makes a shard whose plan takes every share whole. Then what passes a phase under a property is

@@ -7,7 +7,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
-	"chesscensus/survey/loop"
+	"chesscensus/survey/internal/loop"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
 	"chesscensus/survey/shards"

@@ -15,7 +15,7 @@ import (
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/stats"
-	"chesscensus/survey/toy"
+	"chesscensus/survey/internal/toy"
 )
 
 // keptLines reads the kept candidates of a shard.

@@ -13,10 +13,10 @@ import (
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
-	"chesscensus/survey/loop"
+	"chesscensus/survey/internal/loop"
+	"chesscensus/survey/internal/toy"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/shards"
-	"chesscensus/survey/toy"
 )
 
 // recorder is a stage that counts what it is asked.

@@ -18,12 +18,12 @@ import (
 	"chesscensus/legality/certificate"
 	"chesscensus/legality/verdict"
 	"chesscensus/stats"
-	"chesscensus/survey/loop"
+	"chesscensus/survey/internal/loop"
+	"chesscensus/survey/internal/toy"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
 	"chesscensus/survey/report"
 	"chesscensus/survey/shards"
-	"chesscensus/survey/toy"
 )
 
 // decidedStage is the last toy stage, but it decides what that leaves open.

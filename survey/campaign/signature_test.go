@@ -8,8 +8,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
+	"chesscensus/survey/internal/toy"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/toy"
 )
 
 // TestSignaturesAreRemembered: a program that remembers makes the sample of a plan once, and says the same as one that does not. The

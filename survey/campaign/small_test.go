@@ -16,8 +16,8 @@ import (
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
 
+	"chesscensus/survey/internal/toy"
 	"chesscensus/survey/shards"
-	"chesscensus/survey/toy"
 )
 
 // TestPilotsScale: a pilot has a piece for every 100 000 draws, at most 8 and at least one, in which no diagrams are counted.

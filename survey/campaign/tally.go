@@ -3,7 +3,7 @@ package campaign
 import (
 	"chesscensus/sampler"
 	"chesscensus/stats"
-	"chesscensus/survey/loop"
+	"chesscensus/survey/internal/loop"
 	"chesscensus/survey/record"
 	"chesscensus/survey/shards"
 )

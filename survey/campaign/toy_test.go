@@ -8,11 +8,11 @@ import (
 
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
+	"chesscensus/survey/internal/toy"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
 	"chesscensus/survey/report"
 	"chesscensus/survey/shards"
-	"chesscensus/survey/toy"
 )
 
 // toyProgram judges the toy space with stages up to an effort.

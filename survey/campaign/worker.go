@@ -8,7 +8,7 @@ import (
 	"chesscensus/internal/cputime"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey/loop"
+	"chesscensus/survey/internal/loop"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
 	"chesscensus/survey/shards"

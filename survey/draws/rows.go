@@ -13,7 +13,7 @@ import (
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/stats"
-	"chesscensus/survey/loop"
+	"chesscensus/survey/internal/loop"
 )
 
 // An Answer is what a judge says of a setup.

@@ -17,8 +17,8 @@ import (
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
 	"chesscensus/sampler/spaces"
+	"chesscensus/survey/internal/toy"
 	"chesscensus/survey/report"
-	"chesscensus/survey/toy"
 )
 
 // small returns the cover that is ready at once.

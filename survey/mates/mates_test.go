@@ -23,7 +23,7 @@ import (
 	"chesscensus/sampler/ranked"
 	"chesscensus/sampler/spaces"
 	"chesscensus/stats"
-	"chesscensus/survey/loop"
+	"chesscensus/survey/internal/loop"
 )
 
 // A tiny space is a list of setups.

@@ -22,11 +22,11 @@ import (
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/survey/campaign"
+	"chesscensus/survey/internal/toy"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
 	"chesscensus/survey/report"
 	"chesscensus/survey/shards"
-	"chesscensus/survey/toy"
 )
 
 // signatures are shared by all programs of the toy that answer alike.

@@ -13,7 +13,7 @@ import (
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/toy"
+	"chesscensus/survey/internal/toy"
 )
 
 // TestSurveyOnWorkers: with workers a survey leaves the files and the report of one without, byte for byte; half of the shards were made again.

@@ -17,9 +17,9 @@ import (
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler/spaces"
 	"chesscensus/survey/campaign"
+	"chesscensus/survey/internal/toy"
 	"chesscensus/survey/record"
 	"chesscensus/survey/shards"
-	"chesscensus/survey/toy"
 )
 
 // toyCounts has properties counted that all setups of the toy have.

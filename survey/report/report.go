@@ -8,7 +8,7 @@ import (
 	"chesscensus/sampler/spaces"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
-	"chesscensus/survey/loop"
+	"chesscensus/survey/internal/loop"
 
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"

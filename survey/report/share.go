@@ -10,7 +10,7 @@ import (
 	"chesscensus/sampler"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
-	"chesscensus/survey/loop"
+	"chesscensus/survey/internal/loop"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
 	"chesscensus/survey/shards"

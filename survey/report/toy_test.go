@@ -9,10 +9,10 @@ import (
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/survey/campaign"
+	"chesscensus/survey/internal/toy"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
 	"chesscensus/survey/shards"
-	"chesscensus/survey/toy"
 )
 
 // toyProgram judges the toy space with stages up to an effort.

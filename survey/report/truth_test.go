@@ -14,8 +14,8 @@ import (
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/loop"
-	"chesscensus/survey/toy"
+	"chesscensus/survey/internal/loop"
+	"chesscensus/survey/internal/toy"
 )
 
 // A truth is what a survey of the toy estimates, found by listing the space.

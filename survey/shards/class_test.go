@@ -8,11 +8,11 @@ import (
 	"chesscensus/sampler"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
-	"chesscensus/survey/loop"
+	"chesscensus/survey/internal/loop"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
 
-	"chesscensus/survey/toy"
+	"chesscensus/survey/internal/toy"
 )
 
 // TestSharesOfClasses: with classes the last phase has a share for each and the phases before it one; without, every phase has one.

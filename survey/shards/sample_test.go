@@ -11,10 +11,10 @@ import (
 	"chesscensus/legality/verdict"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
-	"chesscensus/survey/loop"
+	"chesscensus/survey/internal/loop"
+	"chesscensus/survey/internal/toy"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
-	"chesscensus/survey/toy"
 )
 
 // twoPhases is a plan of two strata and two shards; games says whether its last phase proves.

@@ -12,7 +12,7 @@ import (
 	"chesscensus/legality/certificate"
 	"chesscensus/legality/proofgame/replay"
 	"chesscensus/stats"
-	"chesscensus/survey/loop"
+	"chesscensus/survey/internal/loop"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
 )

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"chesscensus/sampler"
-	"chesscensus/survey/loop"
+	"chesscensus/survey/internal/loop"
 	"chesscensus/survey/plan"
 )
 

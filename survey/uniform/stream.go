@@ -14,7 +14,7 @@ import (
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/sampler/where"
-	"chesscensus/survey/loop"
+	"chesscensus/survey/internal/loop"
 )
 
 // block is the number of draws that a worker makes at a time: about four positions of the

@@ -6,7 +6,7 @@ import (
 
 	"chesscensus/legality/verdict"
 	"chesscensus/stats"
-	"chesscensus/survey/loop"
+	"chesscensus/survey/internal/loop"
 )
 
 // A Tally says what draws came to.

@@ -6,7 +6,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"chesscensus/chess"
-	"chesscensus/sampler/placement"
+	"chesscensus/sampler/internal/placement"
 )
 
 // Two kings and one queen: the smallest table that is worth a look.

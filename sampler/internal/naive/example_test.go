@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"chesscensus/sampler"
-	"chesscensus/sampler/naive"
+	"chesscensus/sampler/internal/naive"
 )
 
 func Example() {

@@ -9,7 +9,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/sampler"
-	"chesscensus/sampler/placement"
+	"chesscensus/sampler/internal/placement"
 )
 
 // A Base is one of ChessCounter's four spaces.

@@ -5,7 +5,7 @@ import (
 
 	judge "chesscensus/legality/chesscounter"
 	"chesscensus/sampler"
-	"chesscensus/sampler/chesscounter"
+	"chesscensus/sampler/internal/chesscounter"
 )
 
 // An estimate by ChessCounter's rules, from the space that leaves out what can be

@@ -5,7 +5,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/sampler"
-	"chesscensus/sampler/material"
+	"chesscensus/sampler/internal/material"
 )
 
 func Example() {
