@@ -29,13 +29,13 @@
 // Three other ways were tried or read through in GoNB's sources, and declined:
 // GoNB's -go_work flag (a go.work file leaves "go get" unable to find packages
 // of GoNB itself), GOFLAGS=-modfile ("go mod init" refuses a file that exists,
-// and goimports and gopls look at go.mod), and rewriting go.mod from outside
+// and goimports looks at go.mod), and rewriting go.mod from outside
 // once GoNB has made it (the first cell may be compiled before that).
 //
 // # Files
 //
 //	root.go      where the project is
-//	tools.go     GoNB and goimports, built into bin; gopls, for help in cells
+//	tools.go     GoNB and goimports, built into bin
 //	install.go   the kernelspec
 //	gonbui.go    a copy of GoNB's display package that does not lose figures
 //	seed.go      the go.mod that a session starts from

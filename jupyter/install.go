@@ -43,9 +43,6 @@ type InstallOptions struct {
 	// calls Install. Env is added to the environment of the kernel.
 	Command []string
 	Env     map[string]string
-
-	// NoHelp leaves gopls out, which is asked for help that the kernel does not know.
-	NoHelp bool
 }
 
 // Installed tells what Install did.
@@ -53,8 +50,6 @@ type Installed struct {
 	Dir   string   // the folder that holds kernel.json
 	GoNB  string   // version of GoNB that the kernel runs
 	Built []string // programs that had to be built, with versions
-	// Missing says why gopls could not be built; the kernel works without it.
-	Missing error
 }
 
 // kernelspec is the file kernel.json.
@@ -102,15 +97,6 @@ func Install(ctx context.Context, o InstallOptions) (*Installed, error) {
 		return nil, err
 	}
 	done := &Installed{GoNB: tools[0].version}
-	if !o.NoHelp {
-		var fresh bool
-		if fresh, done.Missing = installHelp(ctx, root, goTool); fresh {
-			built = append(built, gopls.name+" "+gopls.version)
-		}
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-	}
 	command := o.Command
 	if command == nil {
 		self := filepath.Join(root, "bin", "chesscensus")

@@ -32,7 +32,7 @@ func installLab(root, name string) (*lab, error) {
 	}
 	l := &lab{root: root, dataDir: filepath.Join(dir, name)}
 	_, err = Install(context.Background(), InstallOptions{
-		Root: root, DataDir: l.dataDir, NoHelp: true, Command: []string{exe}, Env: map[string]string{kernelEnv: "1"},
+		Root: root, DataDir: l.dataDir, Command: []string{exe}, Env: map[string]string{kernelEnv: "1"},
 	})
 	return l, err
 }

@@ -24,10 +24,6 @@ const drain = 200 * time.Millisecond
 // rootPackage is what most cells use.
 const rootPackage = "chesscensus"
 
-// helpDelay is how long after its start GoNB v0.11.5 is connected with gopls: it
-// waits for twelve seconds before it tries, and blocks whoever asks earlier.
-const helpDelay = 12200 * time.Millisecond
-
 // A link is what stands between Jupyter and one GoNB.
 type link struct {
 	inner   string   // GoNB's connection file
@@ -65,9 +61,6 @@ func (s *session) connect(connectionFile string, headless bool) (*link, error) {
 		l.options.Ask = l.ask
 		go l.options.Notebook.Warm(rootPackage) // while GoNB starts
 	}
-	if !headless && hasHelp(e.get("PATH")) {
-		l.options.Help = helpDelay
-	}
 	return l, nil
 }
 
@@ -85,16 +78,6 @@ func (l *link) ask(question []byte, reply func(any)) {
 		return
 	}
 	l.host.Ask(q, func(a widgets.Answer) { reply(a) })
-}
-
-// hasHelp reports whether gopls is in one of the folders of a PATH.
-func hasHelp(path string) bool {
-	for _, dir := range strings.Split(path, string(os.PathListSeparator)) {
-		if info, err := os.Stat(filepath.Join(dir, "gopls")); err == nil && !info.IsDir() {
-			return true
-		}
-	}
-	return false
 }
 
 // start runs the relay, and calls stop if it fails. The function that it returns

@@ -12,8 +12,8 @@ import (
 	"chesscensus/jupyter/widgets"
 )
 
-// Only a kernel that a person uses, and that has gopls, waits until GoNB is connected with it.
-func TestConnectWaitsOnlyForHelp(t *testing.T) {
+// GoNB listens on this machine alone, under the name of Jupyter's file.
+func TestConnect(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	t.Setenv("PATH", filepath.Dir(lookGo(t)))
 	s, err := newSession(makeRoot(t, seedGoMod), lookGo(t))
@@ -25,29 +25,16 @@ func TestConnectWaitsOnlyForHelp(t *testing.T) {
 	if err := os.WriteFile(file, []byte(`{"transport": "tcp", "ip": "0.0.0.0", "shell_port": 1, "iopub_port": 2}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	check := func(headless, waits bool) {
-		t.Helper()
+	for _, headless := range []bool{false, true} {
 		l, err := s.connect(file, headless)
 		if err != nil {
 			t.Fatal(err)
-		}
-		if (l.options.Help > 0) != waits {
-			t.Errorf("headless %v: help after %v", headless, l.options.Help)
 		}
 		inner, err := relay.ReadConnection(l.inner)
 		if err != nil || !strings.HasPrefix(inner.IP, "127.") || filepath.Base(l.inner) != "kernel-123.json" {
 			t.Errorf("GoNB gets %s: %+v, %v", l.inner, inner, err)
 		}
 	}
-	check(false, false)
-	if err := os.MkdirAll(helpDir(s.root), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(helpDir(s.root), "gopls"), nil, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	check(false, true)
-	check(true, false)
 	if _, err := s.connect(filepath.Join(t.TempDir(), "missing"), true); err == nil {
 		t.Error("missing connection file: no error")
 	}
@@ -117,18 +104,5 @@ func TestGoScriptLinksSmall(t *testing.T) {
 		if err != nil || string(out) != want {
 			t.Errorf("go %s: got %q, %v; want %q", args, out, err, want)
 		}
-	}
-}
-
-// A build of gopls that is there is left alone; without a network there is a word about it.
-func TestInstallHelp(t *testing.T) {
-	root := makeRoot(t, seedGoMod)
-	failing := filepath.Join(t.TempDir(), "go")
-	if err := os.WriteFile(failing, []byte("#!/bin/sh\necho no network; exit 1\n"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	built, err := installHelp(t.Context(), root, failing)
-	if built || err == nil || !strings.Contains(err.Error(), "Tab and Shift-Tab will know what the kernel knows, and no more") || !strings.Contains(err.Error(), "no network") {
-		t.Errorf("installHelp = %v, %v", built, err)
 	}
 }

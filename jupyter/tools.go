@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"debug/buildinfo"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -22,31 +21,8 @@ type tool struct {
 	version string // filled in by pinnedTools
 }
 
-// gopls answers requests for completion and help. It does not build together
-// with the tools that go.mod pins, so its version stands here; the next one needs Go 1.27.
-var gopls = tool{name: "gopls", pkg: "golang.org/x/tools/gopls", module: "golang.org/x/tools/gopls", version: "v0.23.0"}
-
-// helpDir is where gopls lies: not in bin, since a headless run is to be without it.
+// helpDir is a folder for programs that headless runs are to be without.
 func helpDir(root string) string { return filepath.Join(root, ".jupyter", "bin") }
-
-// installHelp builds gopls, unless it is there. It takes about a minute of
-// processor time, and a network the first time.
-func installHelp(ctx context.Context, root, goTool string) (built bool, err error) {
-	dst := filepath.Join(helpDir(root), gopls.name)
-	if gopls.fresh(dst) {
-		return false, nil
-	}
-	cmd := exec.CommandContext(ctx, goTool, "install", gopls.pkg+"@"+gopls.version)
-	cmd.Dir = root
-	e := newEnv(os.Environ())
-	e.set("GOBIN", helpDir(root))
-	e.set("GOWORK", "off")
-	cmd.Env = e
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return false, fmt.Errorf("jupyter: gopls was not built, so Tab and Shift-Tab will know what the kernel knows, and no more: %w\n%s", errors.Join(err, ctx.Err()), bytes.TrimSpace(out))
-	}
-	return true, nil
-}
 
 // kernelTools are GoNB itself and goimports, without which GoNB cannot compile
 // a cell.

@@ -24,9 +24,9 @@ func (n *Notebook) Warm(where string) {
 
 // Complete returns the names with which a word can go on that ends at an offset of a cell, sorted, and the
 // offset at which it begins. After a dot these are the members of a package or of a value, also of a
-// variable of an earlier cell; elsewhere names of the notebook, of the cell, of Go, and of packages. No
-// names means that it does not know: within a text, on a special line, or where the cell cannot be read
-// so far. It takes some milliseconds once [Notebook.Warm] has been called, and asks no other program.
+// variable of an earlier cell; in a literal of a struct its fields; elsewhere names of the notebook, of the cell,
+// of Go, and of packages. No names means that it does not know: within a text, on a special line, or where the
+// cell cannot be read so far. It takes some milliseconds once [Notebook.Warm] has been called, and asks no other program.
 func (n *Notebook) Complete(cell string, cursor int) (from int, names []string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -43,7 +43,7 @@ func (n *Notebook) Complete(cell string, cursor int) (from int, names []string) 
 	set := make(map[string]bool)
 	if dot, ok := strings.CutSuffix(before[:from], "."); ok {
 		n.members(dot, set)
-	} else if word != "" {
+	} else if n.fields(before[:from], set); word != "" && !begins(set, word) {
 		n.words(before[:from], set)
 	}
 	for name := range set {
@@ -52,6 +52,16 @@ func (n *Notebook) Complete(cell string, cursor int) (from int, names []string) 
 		}
 	}
 	return from, slices.Sorted(maps.Keys(set))
+}
+
+// begins reports whether a word begins one of the names.
+func begins(set map[string]bool, word string) bool {
+	for name := range set {
+		if strings.HasPrefix(name, word) {
+			return true
+		}
+	}
+	return false
 }
 
 // lastWord is the name, or the beginning of one, that a text ends with.
@@ -128,8 +138,20 @@ func (n *Notebook) members(text string, set map[string]bool) {
 	}
 }
 
-// typed is a cell with its types, if it can be parsed.
+// typed is a cell with its types, if it can be parsed, and the errors of its functions dealt with.
 func (n *Notebook) typed(cell string) (*work, bool) {
+	w, ok := n.parsed(cell)
+	for range maxMust {
+		if !ok || !w.ours || !w.must() {
+			break
+		}
+		w.check()
+	}
+	return w, ok
+}
+
+// parsed is a cell with its types, if it can be parsed.
+func (n *Notebook) parsed(cell string) (*work, bool) {
 	w := &work{n: n, text: cell}
 	w.layout = split(w.text)
 	w.divide()
@@ -138,12 +160,6 @@ func (n *Notebook) typed(cell string) (*work, bool) {
 	}
 	w.helper = w.helperName()
 	w.check()
-	for range maxMust {
-		if !w.ours || !w.must() {
-			break
-		}
-		w.check()
-	}
 	return w, true
 }
 
@@ -157,7 +173,7 @@ func closers(text string) string {
 		case token.LBRACK:
 			open = append(open, "]")
 		case token.LBRACE:
-			open = append(open, "\n}")
+			open = append(open, "}") // on the same line: a literal may end without a comma
 		case token.RPAREN, token.RBRACK, token.RBRACE:
 			if len(open) > 0 {
 				open = open[:len(open)-1]
@@ -196,6 +212,57 @@ func membersAt(w *work, end int, set map[string]bool) {
 		return
 	}
 	valueMembers(tv.Type, set)
+}
+
+// fields adds the fields that can be set next in the literal of a struct that a text breaks off in: those it does not set yet.
+func (n *Notebook) fields(text string, set map[string]bool) {
+	trimmed := strings.TrimRight(text, " \t\n")
+	if !strings.HasSuffix(trimmed, "{") && !strings.HasSuffix(trimmed, ",") {
+		return
+	}
+	w, ok := n.parsed(text + closers(text)) // so its places are those of the text
+	if !ok {
+		return
+	}
+	var literal *ast.CompositeLit
+	ast.Inspect(w.file, func(node ast.Node) bool {
+		if x, ok := node.(*ast.CompositeLit); ok && x.Pos() >= w.main.Pos() && cellOffset(w, x.Lbrace) < len(text) && len(text) <= cellOffset(w, x.Rbrace) {
+			literal = x
+		}
+		return true
+	})
+	if literal == nil || w.types.Types[literal].Type == nil {
+		return
+	}
+	typ := w.types.Types[literal].Type.Underlying()
+	if p, ok := typ.(*types.Pointer); ok { // of an element whose type is left out
+		typ = p.Elem().Underlying()
+	}
+	s, ok := typ.(*types.Struct)
+	if !ok {
+		return
+	}
+	addFields(s, set)
+	for _, e := range literal.Elts {
+		if cellOffset(w, e.End()) > len(text) { // in a function or a list within
+			clear(set)
+			return
+		}
+		if kv, ok := e.(*ast.KeyValueExpr); ok {
+			if key, ok := kv.Key.(*ast.Ident); ok {
+				delete(set, key.Name)
+			}
+		}
+	}
+}
+
+// addFields adds the fields of a struct that a cell can name.
+func addFields(s *types.Struct, set map[string]bool) {
+	for f := range s.Fields() {
+		if f.Exported() || f.Pkg() != nil && f.Pkg().Path() == mainPath {
+			set[f.Name()] = true
+		}
+	}
 }
 
 // cellOffset is the place in the cell of a position in its program.

@@ -48,9 +48,18 @@ func TestComplete(t *testing.T) {
 		"%source pos.Tu^":                              {nil, []string{"Turn"}},
 		"%%bash\npos.Tu^":                              {nil, []string{"Turn"}},
 		"!ls pos.Tu^\n":                                {nil, []string{"Turn"}},
-		"3.^":                                          {nil, []string{"Turn"}},
-		"}}}pos.^":                                     {nil, []string{"Turn"}},
-		"^":                                            {nil, []string{"any"}},
+		"s := census.Sample{|Sp^":                      {[]string{"Space"}, []string{"Seed", "Spaces"}},
+		"s := &census.Sample{\n\tSpace: \"kernel\",\n\t|S^": {[]string{"Seed"}, []string{"Space", "Spaces"}},
+		"s := census.Survey(census.Sample{Draws: 3, ^":      {[]string{"Seed", "Space"}, []string{"Draws", "any"}},
+		"s := []census.Sample{{Draws: 3}, {|Sp^":            {[]string{"Space"}, nil},
+		"s := []*census.Sample{{|Sp^":                       {[]string{"Space"}, nil},
+		"q := box{|l^":                                      {[]string{"lid"}, []string{"len"}},
+		"q := box{Size: |le^":                               {[]string{"len"}, []string{"lid"}},
+		"q := box{Size: max(1, |l^":                         {[]string{"len"}, []string{"lid"}},
+		"q := box{Size: 1}\nif true {\n|l^":                 {[]string{"len"}, []string{"lid"}},
+		"3.^":                                               {nil, []string{"Turn"}},
+		"}}}pos.^":                                          {nil, []string{"Turn"}},
+		"^":                                                 {nil, []string{"any"}},
 	} {
 		begin := strings.IndexByte(cell, '|')
 		text := strings.Replace(cell, "|", "", 1)
@@ -106,11 +115,11 @@ func TestClosers(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                        "",
 		"f(a[1":                   "])",
-		"if x {":                  "\n}",
-		"f(g{1, h(2)":             "\n})",
+		"if x {":                  "}",
+		"f(g{1, h(2)":             "})",
 		"f(\"(\", '[', `{`":       ")",
 		"f() } ) ]":               "",
-		"for { // (\n select { (": ")\n}\n}",
+		"for { // (\n select { (": ")}}",
 		"!ls (\nf(":               ")",
 	} {
 		if got := closers(text); got != want {

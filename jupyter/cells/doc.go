@@ -71,6 +71,5 @@
 //	kinds        which types can be stored or named
 //	complete.go  which names a word can go on with
 //	inspect.go   what a name is, for Shift-Tab; docs finds doc comments
-//	assist.go    help: the cell as gopls can read it
 //	commands.go  %source and other words
 package cells

@@ -23,7 +23,7 @@ const mainPath = kinds.Main
 
 // A Notebook is what is known of the cells that have run: their variables, with
 // the way in which each comes into later cells, and the declarations that GoNB
-// remembers. Its methods Rewrite, Done, Assist, Complete, Inspect and Warm may be called by several goroutines.
+// remembers. Its methods Rewrite, Done, Complete, Inspect and Warm may be called by several goroutines.
 type Notebook struct {
 	// Values is the folder in which cells keep their variables.
 	Values string

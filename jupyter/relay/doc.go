@@ -1,15 +1,13 @@
 // Package relay stands between Jupyter and GoNB. To Jupyter it is a kernel, to
-// GoNB a Jupyter. What goes through is untouched, but for eight things:
+// GoNB a Jupyter. What goes through is untouched, but for seven things:
 //
 //   - a cell to execute is rewritten by package cells, and shown to Jupyter as
 //     it was written;
-//   - the place of the cursor in requests for completion and help is moved by
-//     what is put before a cell;
 //   - errors lose the names of GoNB's folders and say cell and line;
 //   - cells that are waiting when one fails are answered as aborted, as
 //     Jupyter's own kernels do;
 //   - of the text that a cell prints what is beyond 200 kB goes to a file, and a line names it;
-//   - completion and help are answered by package cells, at once, where it knows the answer;
+//   - completion and help are answered by package cells, at once;
 //   - questions of pictures are answered by the programs of their cells, see package answers;
 //   - requests that GoNB ignores are answered here, or JupyterLab would not know
 //     that the kernel is ready.
@@ -21,7 +19,7 @@
 // name of its sender; the relay passes it on as a part of the message, and GoNB
 // returns it, so answers find their way without a table.
 //
-// GoNB answers requests for execution, completion and help one after the other.
+// GoNB answers requests for execution one after the other.
 // The relay holds them back until the one before is answered, because what a
 // cell becomes depends on what those before it have defined. Messages of
 // widgets do not wait.

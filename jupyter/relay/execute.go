@@ -21,8 +21,6 @@ type running struct {
 	idle    bool     // GoNB has published all it has to say
 	replied *message // its reply, while publications are still to come
 	flood   flood
-
-	at, by int // of a request for help: what was put before the cell, in UTF-16 units
 }
 
 // execute rewrites the cell of a request. GoNB gets nothing to run if the cell
@@ -37,35 +35,32 @@ func (r *relay) execute(m *message) *message {
 	return m.with(content)
 }
 
-// complete answers a request for completion if the notebook knows the answer, at once, also while a cell
-// runs, and reports whether it does. What it does not know gopls may.
-func complete(r *relay, m *message) bool {
+// complete answers a request for completion, at once, also while a cell runs. GoNB could ask gopls, twelve seconds after its start.
+func complete(r *relay, m *message) {
 	content := m.content()
 	code, _ := content["code"].(string)
 	cursor, _ := content["cursor_pos"].(float64)
 	at := offset(code, int(cursor))
 	from, names := r.Notebook.Complete(code, at)
 	if len(names) == 0 {
-		return false
+		from, names = at, []string{}
 	}
 	r.atOnce(m, "complete_reply", map[string]any{
 		"status": "ok", "matches": names, "cursor_start": int(cursor) - units(code[from:at]), "cursor_end": int(cursor), "metadata": map[string]any{},
 	})
-	return true
 }
 
 // inspect answers a request for help in the same way.
-func inspect(r *relay, m *message) bool {
+func inspect(r *relay, m *message) {
 	content := m.content()
 	code, _ := content["code"].(string)
 	cursor, _ := content["cursor_pos"].(float64)
 	text, ok := r.Notebook.Inspect(code, offset(code, int(cursor)))
-	if !ok {
-		return false
+	data := map[string]any{}
+	if ok {
+		data = map[string]any{"text/plain": text.Plain(), "text/html": text.HTML()}
 	}
-	r.atOnce(m, "inspect_reply", map[string]any{"status": "ok", "found": true, "metadata": map[string]any{},
-		"data": map[string]any{"text/plain": text.Plain(), "text/html": text.HTML()}})
-	return true
+	r.atOnce(m, "inspect_reply", map[string]any{"status": "ok", "found": ok, "metadata": map[string]any{}, "data": data})
 }
 
 // offset is the place in a text of what Jupyter counts as its n-th unit.
@@ -77,24 +72,6 @@ func offset(text string, n int) int {
 		n -= utf16.RuneLen(c)
 	}
 	return len(text)
-}
-
-// assist puts main around the statements of a cell for which help is wanted.
-func (r *relay) assist(m *message) *message {
-	content := m.content()
-	code, _ := content["code"].(string)
-	cursor, _ := content["cursor_pos"].(float64)
-	at, insert := r.Notebook.Assist(code)
-	run := &running{request: m, at: units(code[:at]), by: units(insert)}
-	r.running[m.header.ID] = run
-	if insert == "" {
-		return m
-	}
-	content["code"] = code[:at] + insert + code[at:]
-	if int(cursor) >= run.at {
-		content["cursor_pos"] = int(cursor) + run.by
-	}
-	return m.with(content)
 }
 
 // units is the length of a text as Jupyter counts it.
@@ -141,18 +118,8 @@ func (r *relay) answer(m *message) {
 		return
 	}
 	content := m.content()
-	switch m.header.Type {
-	case "execute_reply":
+	if m.header.Type == "execute_reply" {
 		content = r.executed(run, content)
-	case "complete_reply":
-		for _, key := range []string{"cursor_start", "cursor_end"} {
-			if n, ok := content[key].(float64); ok && int(n) >= run.at+run.by {
-				content[key] = int(n) - run.by
-			}
-		}
-		delete(r.running, m.parentID())
-	case "inspect_reply":
-		delete(r.running, m.parentID())
 	}
 	r.out.send(r.out.shell, m.with(content))
 	if run.failed != nil && run.stops {
@@ -184,7 +151,7 @@ func (r *relay) executed(run *running, content map[string]any) map[string]any {
 // publish passes on what GoNB tells everybody.
 func (r *relay) publish(m *message) {
 	run := r.running[m.parentID()]
-	if run == nil || run.cell == nil {
+	if run == nil {
 		r.out.send(r.out.iopub, m)
 		return
 	}

@@ -20,9 +20,11 @@ var unanswered = map[string]struct {
 func fill(r *relay, m *message) bool {
 	switch m.header.Type {
 	case "complete_request":
-		return complete(r, m)
+		complete(r, m)
+		return true
 	case "inspect_request":
-		return inspect(r, m)
+		inspect(r, m)
+		return true
 	case "kernel_info_request": // Jupyter's server asks whoever connects, and waits: also a picture's page, while a cell runs
 		if r.info == nil {
 			return false

@@ -21,9 +21,6 @@ type Options struct {
 	// Ask, if not nil, answers what a picture asks, see package answers: reply is called once, by any goroutine, with an answer
 	// that JSON can write. It must not wait.
 	Ask func(question []byte, reply func(answer any))
-	// Help is how long after its start GoNB can be asked for completion and help; earlier
-	// requests are held back, and cells go first. Zero means at once.
-	Help time.Duration
 }
 
 // startGrace is how long GoNB may take to answer for the first time.
@@ -33,7 +30,7 @@ const startGrace = 3 * time.Minute
 const idleGrace = 2 * time.Second
 
 // waiting are the requests that GoNB answers one after the other.
-var waiting = map[string]bool{"execute_request": true, "complete_request": true, "inspect_request": true, "kernel_info_request": true}
+var waiting = map[string]bool{"execute_request": true, "kernel_info_request": true}
 
 // A relay is the state of one connection. All of it but the sockets belongs to
 // the goroutine of loop.
@@ -41,8 +38,6 @@ type relay struct {
 	Options
 	out, in  sockets
 	queue    []*message
-	early    []*message // requests for help that came before GoNB could answer them
-	help     <-chan time.Time
 	grace    <-chan time.Time // for the publications of the cell that has replied
 	busy     *message         // the request that GoNB is answering
 	running  map[string]*running
@@ -99,7 +94,6 @@ func Run(ctx context.Context, o Options) error {
 	r.pass(ctx, r.in.control, &r.out, r.out.control, r.in.key)
 	r.pass(ctx, r.out.stdin, &r.in, r.in.stdin, r.out.key)
 	r.pass(ctx, r.in.stdin, &r.out, r.out.stdin, r.in.key)
-	r.help = time.After(r.Help)
 	r.loop(ctx, receive(ctx, r.out.shell, r.out.key), replies, news)
 	return nil
 }
@@ -254,8 +248,6 @@ func (r *relay) loop(ctx context.Context, requests, replies, news <-chan *messag
 				r.busy = nil
 			}
 			r.next()
-		case <-r.help:
-			r.assisted()
 		case <-r.grace:
 			r.overdue()
 		case m, ok := <-news:
@@ -277,19 +269,8 @@ func (r *relay) accept(m *message) {
 	case !waiting[m.header.Type]:
 		r.in.send(r.in.shell, m)
 		return
-	case r.help != nil && (m.header.Type == "complete_request" || m.header.Type == "inspect_request"):
-		r.early = append(r.early, m)
-		return
 	}
 	r.queue = append(r.queue, m)
-	r.next()
-}
-
-// assisted begins the time in which GoNB answers requests for help.
-func (r *relay) assisted() {
-	r.help = nil
-	r.queue = append(r.queue, r.early...)
-	r.early = nil
 	r.next()
 }
 
@@ -299,12 +280,8 @@ func (r *relay) next() {
 		m := r.queue[0]
 		r.queue = r.queue[1:]
 		r.busy = m
-		switch {
-		case r.internal[m.header.ID]:
-		case m.header.Type == "execute_request":
+		if m.header.Type == "execute_request" {
 			m = r.execute(m)
-		case m.header.Type == "complete_request", m.header.Type == "inspect_request":
-			m = r.assist(m)
 		}
 		if err := r.in.send(r.in.shell, m); err != nil {
 			r.busy = nil

@@ -10,10 +10,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-zeromq/zmq4"
+
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/jupyter/cells"
 	"chesscensus/jupyter/cells/lookup"
-	"github.com/go-zeromq/zmq4"
 )
 
 // A bench has a relay between a client and a stand-in for GoNB.
@@ -53,13 +54,6 @@ func (g *standIn) serve() {
 			if strings.Contains(m.content()["code"].(string), "mute") {
 				continue
 			}
-		case "complete_request":
-			c := m.content()
-			g.seen <- c["code"].(string)
-			at := c["cursor_pos"].(float64)
-			g.send(g.shell, m.answer("complete_reply", true, map[string]any{"status": "ok", "cursor_start": at - 1, "cursor_end": at, "matches": []string{"x"}}))
-		case "inspect_request":
-			g.send(g.shell, m.answer("inspect_reply", true, map[string]any{"status": "ok", "found": false}))
 		case "comm_msg":
 			g.publish(m, "comm_seen", nil)
 		}
@@ -306,21 +300,6 @@ func TestQueue(t *testing.T) {
 		t.Errorf("third: %v", got)
 	}
 	b.check("2", "ok")
-}
-
-// The cursor is where the user has it, before and after.
-func TestCompletion(t *testing.T) {
-	testkit.Medium(t)
-	b := newBench(t, Options{Help: 10 * time.Millisecond})
-	code := "import \"fmt\"\nä := 1; fmt.P"
-	got := b.reply(b.ask("complete_request", map[string]any{"code": code, "cursor_pos": len([]rune(code))}))
-	end := float64(len([]rune(code)))
-	if got["cursor_end"] != end || got["cursor_start"] != end-1 {
-		t.Errorf("reply %v, want the cursor at %v", got, end)
-	}
-	if got := <-b.gonb.seen; got != "import \"fmt\"\n%%\nä := 1; fmt.P" {
-		t.Errorf("GoNB was asked about %q", got)
-	}
 }
 
 func TestReadConnection(t *testing.T) {

@@ -42,15 +42,12 @@ Jupyter of the user.`,
 			if err != nil {
 				return err
 			}
-			if done.Missing != nil {
-				fmt.Fprintf(cmd.ErrOrStderr(), "warning: %v\n", done.Missing)
-			}
 			_, err = fmt.Fprintf(a.Out, "installed %q in %s\n", jupyter.DisplayName, done.Dir)
 			return err
 		},
 	}
 	c.Flags().BoolVar(&o.User, "user", false, "install for all notebooks of the user")
-	c.Flags().BoolVar(&o.NoHelp, "no-help", false, "leave out gopls, which is asked for help in a cell that the kernel does not know")
+	c.Flags().Bool("no-help", false, "does nothing any more: the kernel answers Tab and Shift-Tab by itself")
 	c.Flags().StringVar(&o.Prefix, "prefix", "", "install below this folder, such as a virtual environment")
 	return c
 }

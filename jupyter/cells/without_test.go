@@ -4,34 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/internal/testing/testkit"
 	"chesscensus/jupyter/cells/lookup"
 )
-
-// For completion main is put around the statements, wherever the cell breaks off.
-func TestAssist(t *testing.T) {
-	testkit.Medium(t)
-	n := New(t.TempDir(), packages())
-	run(t, n, n.Rewrite("pos := chess.InitialPosition()\nk := 3", 1), 1)
-	for cell, want := range map[string]string{
-		"pos.":                         "import chess \"chesscensus/chess\"\n%%\nvar pos chess.Position; _ = pos\n^pos.",
-		"import \"fmt\"\nfmt.Pr":       "import \"fmt\"\n^%%\nfmt.Pr",
-		"func f() {}\nx := f(k, k":     "func f() {}\n^%%\nvar k int; _ = k\nx := f(k, k",
-		"%%\npos.":                     "%%\npos.",
-		"func f() {\n\tpo":             "func f() {\n\tpo",
-		"%%bash\nls":                   "%%bash\nls",
-		"":                             "",
-		"if true {\n\tstrings.":        "^%%\nif true {\n\tstrings.",
-		"!ls\nfmt.":                    "!ls\n^%%\nfmt.",
-		"for _, s := range []string{}": "^%%\nfor _, s := range []string{}",
-	} {
-		at, insert := n.Assist(cell)
-		got := cell[:at] + insert + cell[at:]
-		if strings.ReplaceAll(want, "^", "") != got {
-			t.Errorf("%q becomes\n%q, want\n%q", cell, got, want)
-		}
-	}
-}
 
 // Without a go tool nothing is known, and cells run all the same.
 func TestWithoutPackages(t *testing.T) {
