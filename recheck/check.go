@@ -15,6 +15,9 @@ import (
 // 500 MB.
 const DefaultStates = 5_000_000
 
+// LineStates is the default of programs that read certificates of others: a line then costs at most two seconds and 200 MB, whoever wrote it.
+const LineStates = 400_000
+
 // A Checker confirms certificates. The zero value is ready. It is for one goroutine at a time.
 type Checker struct {
 	// States limits the states that one check looks at; 0 means [DefaultStates].

@@ -40,7 +40,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	flags := flag.NewFlagSet("recheck", flag.ContinueOnError)
 	flags.SetOutput(errs)
 	var c recheck.Checker
-	flags.Int64Var(&c.States, "states", recheck.DefaultStates, "limit of states for one certificate")
+	flags.Int64Var(&c.States, "states", recheck.LineStates, "limit of states for one certificate")
 	flags.DurationVar(&c.Time, "time", 0, "limit of time for one certificate, 0 for none")
 	jobs := flags.Int("jobs", runtime.NumCPU(), "certificates checked at a time")
 	if flags.Parse(args) != nil {

@@ -28,6 +28,9 @@ type recheckFlags struct {
 	json  bool
 }
 
+// engineNodes is the default limit of the explicit search.
+const engineNodes = 2_000_000
+
 func checkCommand(a *cli.App) *cobra.Command {
 	var k recheckFlags
 	c := &cobra.Command{
@@ -43,9 +46,9 @@ With --by engine the project's own packages check instead: theorems on the diagr
 cages are evaluated again by the same code, kernels are searched for explicitly, and games are
 replayed by two programs.
 
-A refutation whose check would take more than --nodes or --time is not confirmed, with a
-message that says so; it is not thereby wrong. With --table a table by theorem follows on
-standard error.`,
+A line costs two seconds and 200 MB at most, whoever wrote it. A refutation whose check would
+take more than --nodes or --time is not confirmed, with a message that says so; it is not
+thereby wrong. With --table a table by theorem follows on standard error.`,
 		Example: `  chesscensus draw -n 10000 | chesscensus judge --certificate refuted.jsonl > judged.txt
   chesscensus check --table refuted.jsonl | cut -f2 | sort | uniq -c`,
 		Args: cobra.MaximumNArgs(1),
@@ -60,7 +63,7 @@ standard error.`,
 			case k.by == "engine" && k.table:
 				return cli.Usagef("--table goes with --by recheck")
 			case k.by == "engine" && !cmd.Flags().Changed("nodes"):
-				k.nodes = certificate.DefaultNodes
+				k.nodes = engineNodes
 			}
 			in, err := a.Lines(nil)
 			if len(args) == 1 {
@@ -79,7 +82,7 @@ standard error.`,
 	f := c.Flags()
 	cli.JSONFlag(c, &k.json)
 	f.StringVar(&k.by, "by", "recheck", "who checks: recheck, which shares no code with the rest, or engine")
-	f.Int64Var(&k.nodes, "nodes", recheck.DefaultStates, fmt.Sprintf("limit of states for one position; by engine of the explicit search, %d by default", int64(certificate.DefaultNodes)))
+	f.Int64Var(&k.nodes, "nodes", recheck.LineStates, fmt.Sprintf("limit of states for one position; by engine of the explicit search, %d by default", int64(engineNodes)))
 	f.DurationVar(&k.time, "time", 0, "limit of time for one position, 0 for none")
 	f.BoolVar(&k.table, "table", false, "print a table by theorem in the end")
 	return c

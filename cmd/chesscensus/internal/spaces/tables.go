@@ -46,9 +46,6 @@ func withAdvice(err error, space string) error {
 // The spaces whose tables are made by command.
 const largeTables, smallTables = "kernel", "kernel-5-6"
 
-// lostSpace is one whose tables the program has, and nobody makes.
-const lostSpace = "kernel-lost"
-
 func tablesCommand(a *cli.App) *cobra.Command {
 	var name, dir string
 	var force, asJSON bool
