@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/jupyter/relay"
+	"chesscensus/jupyter/internal/relay"
 )
 
 func TestSuperviseReturnsStatus(t *testing.T) {

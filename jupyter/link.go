@@ -9,11 +9,11 @@ import (
 	"strings"
 	"time"
 
-	"chesscensus/jupyter/cells/lookup"
+	"chesscensus/jupyter/internal/cells/lookup"
 
 	values "chesscensus/jupyter/cell"
-	"chesscensus/jupyter/cells"
-	"chesscensus/jupyter/relay"
+	"chesscensus/jupyter/internal/cells"
+	"chesscensus/jupyter/internal/relay"
 	"chesscensus/jupyter/widgets"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/jupyter/relay"
+	"chesscensus/jupyter/internal/relay"
 	"chesscensus/jupyter/widgets"
 )
 

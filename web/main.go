@@ -10,7 +10,7 @@ import (
 	"runtime/debug"
 	"syscall/js"
 
-	"chesscensus/web/api"
+	"chesscensus/web/internal/api"
 )
 
 // memory is the limit that the engine keeps to, in bytes: near it tables are dropped, and then positions stay unknown.

@@ -1,6 +1,6 @@
 // Package cell is what a cell of a notebook needs while it runs: Show, by which
 // its last expression shows itself, and Load and Keep, by which its variables are
-// there in the next cell. The notebook kernel (jupyter/cells) writes the
+// there in the next cell. The notebook kernel (jupyter/internal/cells) writes the
 // calls; nobody else needs to, though everybody may call Show and Must.
 //
 // Every cell is a process of its own, as GoNB compiles it. So a variable that is
@@ -14,5 +14,5 @@
 //   - os.Exit and log.Fatal end a cell at once: its variables then have the
 //     values that they had before it;
 //   - channels and functions cannot be written. What the kernel does with those
-//     is said in jupyter/cells.
+//     is said in jupyter/internal/cells.
 package cell

@@ -13,9 +13,9 @@ import (
 	"strings"
 	"sync"
 
-	"chesscensus/jupyter/cells/docs"
-	"chesscensus/jupyter/cells/kinds"
-	"chesscensus/jupyter/cells/lookup"
+	"chesscensus/jupyter/internal/cells/docs"
+	"chesscensus/jupyter/internal/cells/kinds"
+	"chesscensus/jupyter/internal/cells/lookup"
 )
 
 // mainPath is the import path of the program that a cell is, for the type checker.

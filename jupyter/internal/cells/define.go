@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"chesscensus/jupyter/cells/kinds"
+	"chesscensus/jupyter/internal/cells/kinds"
 )
 
 // resources are packages whose functions reach outside of the program: what they

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/jupyter/cells/kinds"
+	"chesscensus/jupyter/internal/cells/kinds"
 )
 
 // fragments are pieces of cells, each with the variables that it needs, as kinds, and those that it defines. In the text A stands for

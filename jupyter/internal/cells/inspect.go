@@ -9,7 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"chesscensus/jupyter/cells/docs"
+	"chesscensus/jupyter/internal/cells/docs"
 )
 
 // Inspect returns what is known of the name at an offset of a cell: how it is declared, and its doc comment. Between names it is

@@ -1,4 +1,4 @@
-package aliases
+package main
 
 import (
 	"bytes"
@@ -29,7 +29,7 @@ type listed struct {
 
 // load type-checks the packages of a pattern, those that others import first. A package outside of this module is read from what the compiler
 // has written of it.
-func load(t *testing.T, fset *token.FileSet, dir string, patterns ...string) []Package {
+func load(t *testing.T, fset *token.FileSet, dir string, patterns ...string) []typedPackage {
 	t.Helper()
 	cmd := exec.Command("go", append([]string{"list", "-export", "-deps", "-json=ImportPath,Dir,Export,GoFiles,Imports,DepOnly,Standard"}, patterns...)...)
 	cmd.Dir = dir
@@ -40,7 +40,7 @@ func load(t *testing.T, fset *token.FileSet, dir string, patterns ...string) []P
 	exports := map[string]string{}
 	checked := map[string]*types.Package{}
 	compiled := importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
-	var list []Package
+	var list []typedPackage
 	for d := json.NewDecoder(bytes.NewReader(out)); ; {
 		var l listed
 		if err := d.Decode(&l); errors.Is(err, io.EOF) {
@@ -72,8 +72,8 @@ func load(t *testing.T, fset *token.FileSet, dir string, patterns ...string) []P
 	}
 }
 
-func newPackage() Package {
-	return Package{Info: &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
+func newPackage() typedPackage {
+	return typedPackage{Info: &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
 		Selections: map[*ast.SelectorExpr]*types.Selection{}}}
 }
 
@@ -101,7 +101,7 @@ func TestModule(t *testing.T) {
 	testkit.Medium(t)
 	fset := token.NewFileSet()
 	found := map[string]bool{}
-	for _, f := range Check(load(t, fset, filepath.Join("..", ".."), "./...")) {
+	for _, f := range findAliases(load(t, fset, filepath.Join("..", ".."), "./...")) {
 		if found[f.Name] = true; audited[f.Name] == "" {
 			t.Errorf("%v: %s: a pointer or subslice may be alive across an append; use an index, or say in the list of audited places why it is right",
 				fset.Position(f.Pos), f.Name)
@@ -137,7 +137,7 @@ func TestExamples(t *testing.T) {
 				want[fset.Position(g.Pos()).Line] = true
 			}
 		}
-		for _, f := range Check([]Package{p}) {
+		for _, f := range findAliases([]typedPackage{p}) {
 			got[fset.Position(f.Pos).Line] = true
 		}
 		if !maps.Equal(got, want) || len(want) == 0 {

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"chesscensus/jupyter/cells/kinds"
+	"chesscensus/jupyter/internal/cells/kinds"
 )
 
 // facts are what the type checker says of a cell. It is asked for types only:

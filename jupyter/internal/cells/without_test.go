@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/jupyter/cells/lookup"
+	"chesscensus/jupyter/internal/cells/lookup"
 )
 
 // Without a go tool nothing is known, and cells run all the same.

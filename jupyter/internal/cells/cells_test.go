@@ -14,7 +14,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/jupyter/cells/lookup"
+	"chesscensus/jupyter/internal/cells/lookup"
 )
 
 var update = flag.Bool("update", false, "write testdata/cells.golden")
@@ -25,7 +25,7 @@ var packages = sync.OnceValue(func() *lookup.Packages {
 	if err != nil {
 		panic(err)
 	}
-	return &lookup.Packages{Dir: filepath.Join("..", ".."), Go: goTool, Env: os.Environ()}
+	return &lookup.Packages{Dir: filepath.Join("..", "..", ".."), Go: goTool, Env: os.Environ()}
 })
 
 var keeps = regexp.MustCompile(`Keep(?:Small)?\("(\w+)"`)

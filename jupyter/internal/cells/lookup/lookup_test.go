@@ -18,7 +18,7 @@ func project(t testing.TB) *Packages {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Packages{Dir: filepath.Join("..", "..", ".."), Go: goTool, Env: os.Environ()}
+	return &Packages{Dir: filepath.Join("..", "..", "..", ".."), Go: goTool, Env: os.Environ()}
 }
 
 func TestPackagesAreFound(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 	"time"
 	"unicode/utf16"
 
-	"chesscensus/jupyter/cells"
+	"chesscensus/jupyter/internal/cells"
 )
 
 // running is a request that GoNB is answering, or a cell that has run.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/jupyter/cells"
+	"chesscensus/jupyter/internal/cells"
 )
 
 // tidier is a relay whose cell 3 was written as given and became code with the given origins.

@@ -1,15 +1,4 @@
-// Package aliases finds pointers and subslices into a slice that are alive across an append to it. The append may move the array:
-// what is then written through the pointer goes into the old one and is lost. (So the tables of a space once lost states.)
-//
-// The key of a slice is its variable or field, of whatever struct, and how often it is indexed. A key is appended to by
-// x = f(x, ...), for append and any other function, and by calls of functions that do so. An alias of it is &x[i], &x[i].f, x[i:j], a
-// literal that contains one, and the result of a function that returns one. [Check] finds variables that are used after an append
-// that follows their setting, in the text or around a loop; aliases that are ranged over or handed to a call meanwhile; and aliases
-// stored in a field, an element or a package variable, if their key is appended to anywhere.
-//
-// It does not follow calls of interface methods and of function values, two names of one slice (y := x), and branches: a branch that
-// appends and returns is a false alarm, for the list of audited places in the test.
-package aliases
+package main
 
 import (
 	"go/ast"
@@ -18,14 +7,14 @@ import (
 	"slices"
 )
 
-// A Package is what the checker reads of one.
-type Package struct {
+// A typedPackage is what the checker reads of one.
+type typedPackage struct {
 	Files []*ast.File
 	Info  *types.Info
 }
 
-// A Finding is an alias that lives across an append: where, and "function: slice".
-type Finding struct {
+// A aliasFinding is an alias that lives across an append: where, and "function: slice".
+type aliasFinding struct {
 	Pos  token.Pos
 	Name string
 }
@@ -42,11 +31,23 @@ type checker struct {
 	appends, returns map[types.Object]keys
 	anywhere         keys // appended to by any function
 	changed          bool
-	found            []Finding
+	found            []aliasFinding
 }
 
-// Check returns the findings in packages whose types were checked together.
-func Check(packages []Package) []Finding {
+// findAliases finds pointers and subslices into a slice that are alive across an append to it. The append may move the array:
+// what is then written through the pointer goes into the old one and is lost. (So the tables of a space once lost states.)
+//
+// The key of a slice is its variable or field, of whatever struct, and how often it is indexed. A key is appended to by
+// x = f(x, ...), for append and any other function, and by calls of functions that do so. An alias of it is &x[i], &x[i].f, x[i:j], a
+// literal that contains one, and the result of a function that returns one. It finds variables that are used after an append
+// that follows their setting, in the text or around a loop; aliases that are ranged over or handed to a call meanwhile; and aliases
+// stored in a field, an element or a package variable, if their key is appended to anywhere.
+//
+// It does not follow calls of interface methods and of function values, two names of one slice (y := x), and branches: a branch that
+// appends and returns is a false alarm, for the list of audited places in the test.
+//
+// The types of the packages were checked together.
+func findAliases(packages []typedPackage) []aliasFinding {
 	c := &checker{appends: map[types.Object]keys{}, returns: map[types.Object]keys{}, anywhere: keys{}, changed: true}
 	for c.changed { // until calls of calls are known
 		c.changed, c.found = false, nil
@@ -108,7 +109,7 @@ func (s *scan) run() {
 }
 
 func (s *scan) report(pos token.Pos, k key) {
-	s.found = append(s.found, Finding{pos, s.Defs[s.decl.Name].(*types.Func).FullName() + ": " + k.obj.Name()})
+	s.found = append(s.found, aliasFinding{pos, s.Defs[s.decl.Name].(*types.Func).FullName() + ": " + k.obj.Name()})
 }
 
 func (s *scan) visit(n ast.Node) {

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/jupyter/cells/lookup"
+	"chesscensus/jupyter/internal/cells/lookup"
 )
 
 // typesOf checks a program and returns the types of its variables by name.
@@ -26,7 +26,7 @@ func typesOf(t *testing.T, src string) map[string]types.Type {
 	if err != nil {
 		t.Fatal(err)
 	}
-	conf := types.Config{Importer: &lookup.Packages{Dir: filepath.Join("..", "..", ".."), Go: goTool, Env: os.Environ()}}
+	conf := types.Config{Importer: &lookup.Packages{Dir: filepath.Join("..", "..", "..", ".."), Go: goTool, Env: os.Environ()}}
 	pkg, err := conf.Check(Main, fset, []*ast.File{file}, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -69,7 +69,7 @@ func TestModule(t *testing.T) {
 		t.Skip("node is not installed, and there is no other way to run the module")
 	}
 	dir := t.TempDir()
-	build := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", filepath.Join(dir, "chesscensus.wasm"), "..")
+	build := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", filepath.Join(dir, "chesscensus.wasm"), "../..")
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -78,7 +78,7 @@ func TestModule(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"../judge.mjs", filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js")} {
+	for _, name := range []string{"../../judge.mjs", filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js")} {
 		b, err := os.ReadFile(name)
 		if err == nil {
 			err = os.WriteFile(filepath.Join(dir, filepath.Base(name)), b, 0o600)
@@ -100,7 +100,7 @@ func TestModule(t *testing.T) {
 	if err := os.WriteFile(verdicts, []byte(lines.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	test := exec.Command(node, "--test", "../judge.test.mjs")
+	test := exec.Command(node, "--test", "../../judge.test.mjs")
 	test.Env = append(os.Environ(), "OUT="+dir, "VERDICTS="+verdicts)
 	out, err := test.CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "# pass 7") {

@@ -13,8 +13,8 @@ import (
 	"github.com/go-zeromq/zmq4"
 
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/jupyter/cells"
-	"chesscensus/jupyter/cells/lookup"
+	"chesscensus/jupyter/internal/cells"
+	"chesscensus/jupyter/internal/cells/lookup"
 )
 
 // A bench has a relay between a client and a stand-in for GoNB.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/go-zeromq/zmq4"
 
-	"chesscensus/jupyter/cells"
+	"chesscensus/jupyter/internal/cells"
 )
 
 // Options say how a relay works.
