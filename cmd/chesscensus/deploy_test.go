@@ -2,29 +2,12 @@ package main
 
 import (
 	"os"
-	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
 )
-
-// TestSlurmScript: a shell can read it, and nothing that it asks of Slurm stands behind the first command, where Slurm would not see it.
-func TestSlurmScript(t *testing.T) {
-	text := read(t, "slurm.sh")
-	if head, rest, found := strings.Cut(text, "\nset -eu\n"); !found || !strings.HasPrefix(head, "#!/bin/bash\n") || !strings.Contains(head, "\n#SBATCH --signal=TERM@") ||
-		strings.Contains(rest, "#SBATCH") {
-		t.Errorf("want #!/bin/bash, what is asked of Slurm, then set -eu:\n%s", text)
-	}
-	shell, err := exec.LookPath("bash")
-	if err != nil {
-		t.Skip("no bash on this machine")
-	}
-	if out, err := exec.Command(shell, "-n", "../../deploy/slurm.sh").CombinedOutput(); err != nil {
-		t.Errorf("%v: %s", err, out)
-	}
-}
 
 // read returns a file of deploy/.
 func read(t *testing.T, name string) string {

@@ -198,18 +198,6 @@ func TestSpaces(t *testing.T) {
 	}
 }
 
-func TestVerdictString(t *testing.T) {
-	for v, want := range map[Verdict]string{
-		{Weight: 4}:     "accepted, weight 4",
-		{Rule: 6}:       "rejected by rule 6, Captures",
-		{Rule: Outside}: "outside",
-	} {
-		if v.String() != want {
-			t.Errorf("%#v: %v, want %s", v, v, want)
-		}
-	}
-}
-
 func TestNoAllocations(t *testing.T) {
 	src := testkit.Rand("a")
 	setups := []*chess.Setup{setup(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1")}

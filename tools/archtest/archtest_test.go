@@ -64,46 +64,6 @@ func TestRulesHaveNoCircle(t *testing.T) {
 	}
 }
 
-func TestCheckFindsViolations(t *testing.T) {
-	got := Check(map[string][]string{
-		"chess/mate":                {"chess"},
-		"internal/digits":           {"internal/cputime"},
-		"internal/testing/testkit":  {"chess"},
-		"legality":                  {"internal/testing/testkit", "legality/lemmatest"},
-		"legality/internal/mailbox": {"chess"},
-		"legality/lemmatest":        {"chess", "internal/testing/testkit"},
-		"new":                       nil,
-		"recheck/batch":             {"recheck", "internal/digits"},
-		"sampler":                   {"chess", "legality"},
-		"stats":                     {"survey"},
-		"survey":                    {"cmd/chesscensus", "sampler"},
-		"tools/soundness":           {"internal/testing/chesstest", "legality"},
-	})
-	want := []string{
-		"internal/digits imports internal/cputime:", "legality imports internal/testing/testkit:", "legality imports legality/lemmatest:",
-		"legality/internal/mailbox imports chess:", "new: folder new has no line", "recheck/batch imports internal/digits:",
-		"sampler imports legality:", "stats imports survey:", "survey imports cmd/chesscensus:",
-	}
-	if !slices.EqualFunc(got, want, strings.HasPrefix) {
-		t.Errorf("got\n\t%s\nwant lines beginning\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
-	}
-}
-
-// TestLayers: a folder stands above all that it imports, one that nobody imports at the top.
-func TestLayers(t *testing.T) {
-	layers, folders := Layers(map[string][]string{"a/x": {"a", "b/y"}, "a": nil, "b/y": {"internal/i", "c"}, "c": nil, "d": {"c"}, "d/xtest": {"a"}})
-	if got := Picture(layers, folders); len(layers) != 3 || !slices.Equal(layers[0], []string{"c"}) || !slices.Equal(layers[2], []string{"a", "d"}) ||
-		!slices.Equal(folders["a"], []string{"b"}) || !strings.Contains(got, ">d<") {
-		t.Errorf("%q, %q", layers, folders)
-	}
-	defer func() {
-		if recover() == nil {
-			t.Error("a circle has layers")
-		}
-	}()
-	Layers(map[string][]string{"a": {"b"}, "b": {"a"}})
-}
-
 // TestPictureIsFresh: the picture of docs/ARCHITECTURE.md is that of the imports as they are.
 func TestPictureIsFresh(t *testing.T) {
 	testkit.Medium(t)

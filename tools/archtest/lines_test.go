@@ -47,11 +47,3 @@ func TestDocLines(t *testing.T) {
 		}
 	}
 }
-
-func TestLongLines(t *testing.T) {
-	long := strings.Repeat("word ", 40)
-	text := strings.Join([]string{long, "| " + long, "    " + long, "```", long, "```", "![picture](" + strings.Repeat("x", 200) + ")", "short", "- " + long, strings.Repeat("é ", 80)}, "\n")
-	if got := longLines(text); len(got) != 2 || got[0] != 1 || got[1] != 9 {
-		t.Errorf("lines %v are called too long, want 1 and 9", got)
-	}
-}

@@ -3,7 +3,6 @@ package main
 import (
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -171,22 +170,5 @@ func TestTry(t *testing.T) {
 		if caught != c.caught || (err != nil) != (c.fails != "") || err != nil && !strings.Contains(err.Error(), c.fails) {
 			t.Errorf("%s for %s: caught by %q, %v; want %q, %q", c.new, c.old, caught, err, c.caught, c.fails)
 		}
-	}
-}
-
-func TestFirstFailure(t *testing.T) {
-	for out, want := range map[string]string{
-		"--- FAIL: TestA (0.1s)\n--- FAIL: TestB (0.1s)\n":                      "TestA",
-		"=== RUN TestA\n    --- FAIL: TestA/b (0.00s)\n":                        "TestA",
-		"panic: test timed out after 4m0s\nrunning tests:\n\tTestSlow (4m0s)\n": "TestSlow (no end)",
-		"panic: index\n\ngoroutine 1\n":                                         "every test (panic)",
-		"exit status 2":                                                         "every test",
-	} {
-		if got := firstFailure(out); got != want {
-			t.Errorf("%q: %q, want %q", out, got, want)
-		}
-	}
-	if !regexp.MustCompile(`^\d+m`).MatchString(Limit.String()) {
-		t.Errorf("a limit of %v", Limit)
 	}
 }

@@ -4,10 +4,8 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"chesscensus/chess"
 )
@@ -43,46 +41,6 @@ func TestSize(t *testing.T) {
 func TestRand(t *testing.T) {
 	if a, b, c := Rand("a").Uint64(), Rand("a").Uint64(), Rand("b").Uint64(); a != b || a == c {
 		t.Error(a, b, c)
-	}
-}
-
-func TestTexts(t *testing.T) {
-	const fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
-	p := Played(t, "e4 e5")
-	if p != Position(t, fen) || p.Setup() != Setup(t, fen) || len(Line(t, chess.InitialPosition(), " e4  e5 ")) != 2 {
-		t.Error(p)
-	}
-}
-
-// A recorder is a test that fails without failing this one.
-type recorder struct {
-	testing.TB
-	failed bool
-}
-
-func (r *recorder) Helper()      {}
-func (r *recorder) Fatal(...any) { r.failed = true; runtime.Goexit() }
-
-func (r *recorder) Fatalf(string, ...any) { r.Fatal() }
-
-// TestBadTextsFail: no text is passed over in silence.
-func TestBadTextsFail(t *testing.T) {
-	for name, f := range map[string]func(testing.TB){
-		"setup":    func(t testing.TB) { Setup(t, "8/8") },
-		"position": func(t testing.TB) { Position(t, "8/8/8/8/8/8/8/8 w - - 0 1") },
-		"line":     func(t testing.TB) { Line(t, chess.InitialPosition(), "e4 e4") },
-		"played":   func(t testing.TB) { Played(t, "e5") },
-		"waiting":  func(t testing.TB) { eventually(t, "for nothing", func() bool { return false }, time.Millisecond) },
-	} {
-		r := &recorder{TB: t}
-		done := make(chan bool)
-		go func() {
-			defer close(done)
-			f(r)
-		}()
-		if <-done; !r.failed {
-			t.Errorf("%s: accepted", name)
-		}
 	}
 }
 
@@ -151,15 +109,6 @@ func TestLong(t *testing.T) {
 	}
 }
 
-// TestEventually: a condition is asked until it holds.
-func TestEventually(t *testing.T) {
-	asked := 0
-	Eventually(t, "for the third time", func() bool { asked++; return asked == 3 })
-	if asked != 3 {
-		t.Errorf("asked %d times", asked)
-	}
-}
-
 func TestKings(t *testing.T) {
 	seen := map[chess.Setup]bool{}
 	for s := range Kings(Setup(t, "8/8/8/3r4/8/8/4k3/K6Q w - -")) {
@@ -175,21 +124,5 @@ func TestKings(t *testing.T) {
 	}
 	for range Kings(chess.EmptySetup()) { // ends when asked to
 		break
-	}
-}
-
-// TestMedium: skipped with -short alone, and neither under the race detector nor where a size is asked for.
-func TestMedium(t *testing.T) {
-	for _, size := range []string{"", "1"} {
-		t.Setenv(Variable, size)
-		var ran, skipped bool
-		t.Run("medium"+size, func(t *testing.T) {
-			defer func() { skipped = t.Skipped() }()
-			Medium(t)
-			ran = true
-		})
-		if want := testing.Short() && !raced && size == ""; ran == want || skipped != want {
-			t.Errorf("%s=%q: ran %v, skipped %v", Variable, size, ran, skipped)
-		}
 	}
 }

@@ -1,9 +1,7 @@
 package chesscounter
 
 import (
-	"fmt"
 	"math/big"
-	"strings"
 
 	"github.com/holiman/uint256"
 
@@ -102,25 +100,6 @@ func limits(base Base, level Level) placement.Limits {
 	}
 	return l
 }
-
-// Parse returns the base and level of a name such as "counter-split-feasible".
-func Parse(name string) (Base, Level, error) {
-	for b := range baseNames {
-		for l := range levelNames {
-			if name == "counter-"+baseNames[b]+levelNames[l] {
-				return Base(b), Level(l), nil
-			}
-		}
-	}
-	return 0, 0, fmt.Errorf("unknown space %.60q, want counter-%s, with %s or nothing behind it", name,
-		strings.Join(baseNames[:], ", counter-"), strings.Join(levelNames[1:], ", "))
-}
-
-// Base returns the base of the space.
-func (s *Space) Base() Base { return s.base }
-
-// Level returns the level of the space.
-func (s *Space) Level() Level { return s.level }
 
 // Name returns a name such as "counter-split" or "counter-restricted-feasible".
 func (s *Space) Name() string { return s.name }

@@ -1,6 +1,8 @@
 package chesscounter
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
@@ -95,3 +97,22 @@ var golden = map[string][2]string{
 	"counter-very-restricted-positions": {"1r4Nq/P4bPB/P2ppP1p/1K1PQ3/p2kpP2/1pP3b1/1p1PNR1B/r1n1n3 w - - 0 1",
 		"7b/1Bpn1Rpq/P1RpN2P/r3p1Pr/1P2Kpk1/2P1pP2/3Pp1bn/3N3Q w - - 0 1"},
 }
+
+// Parse returns the base and level of a name such as "counter-split-feasible".
+func Parse(name string) (Base, Level, error) {
+	for b := range baseNames {
+		for l := range levelNames {
+			if name == "counter-"+baseNames[b]+levelNames[l] {
+				return Base(b), Level(l), nil
+			}
+		}
+	}
+	return 0, 0, fmt.Errorf("unknown space %.60q, want counter-%s, with %s or nothing behind it", name,
+		strings.Join(baseNames[:], ", counter-"), strings.Join(levelNames[1:], ", "))
+}
+
+// Base returns the base of the space.
+func (s *Space) Base() Base { return s.base }
+
+// Level returns the level of the space.
+func (s *Space) Level() Level { return s.level }

@@ -1,13 +1,14 @@
 package estimating
 
 import (
-	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/cmd/chesscensus/internal/spaces"
 	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
 	"time"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/cmd/chesscensus/internal/spaces"
 
 	"github.com/spf13/cobra"
 

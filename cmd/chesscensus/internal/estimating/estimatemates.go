@@ -2,13 +2,14 @@ package estimating
 
 import (
 	"bytes"
-	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/cmd/chesscensus/internal/spaces"
 	"context"
 	"errors"
 	"fmt"
 	"strings"
 	"time"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/cmd/chesscensus/internal/spaces"
 
 	"chesscensus/chess/mate"
 	"chesscensus/internal/cputime"

@@ -2,11 +2,12 @@ package estimating
 
 import (
 	"bytes"
-	"chesscensus/cmd/chesscensus/internal/cli"
 	"fmt"
 	"math"
 	"sort"
 	"strings"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
 
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
