@@ -51,8 +51,6 @@
 //	k6b/8/8/8/8/8/8/K7                            no last move; distant checks pass
 //	4k3/8/8/3pP3/8/8/8/r3K3                       weighs 2 for an en passant that is illegal
 //
-// The first two fall to the sharpened rule 6, [Options.Sharp].
-//
 // And its program doubles all weights ([Verdict.Published]) while the sizes of its spaces
 // count the side to move already: the published 8.7E+45, 6.6E+41 and 8.3E+38 are twice
 // what its own definition gives, [Verdict.Weight].
@@ -60,7 +58,7 @@
 // # Compared with our engine
 //
 // The theorems of package legality/rules reject every draw that rules 1 to 9 reject,
-// mended and sharpened, and of what these accept 87% in the split space, 70% in the
+// mended, and of what these accept 87% in the split space, 70% in the
 // restricted one, where queens must have got past each other, and 1% in the very
 // restricted one (TestTheoremsRefuteMore, CHESSCENSUS_TESTS=20). Kernels, last moves and proof games
 // come on top.
@@ -71,7 +69,6 @@
 //	rules.go     the rules as data, with witnesses and examples
 //	material.go  rules 2 and 10
 //	pawns.go     rules 4, 5, 6
-//	sharp.go     what rule 6 could also ask
 //	checks.go    rules 7, 8, 9
 //
 // The tests hold the rules a second time, square by square from the description

@@ -11,14 +11,14 @@ import (
 )
 
 // TestTheoremsRefuteMore compares with the theorems of package rules. They refute every
-// setup that rules 1 to 9 reject, mended and sharpened, and many that these accept:
+// setup that rules 1 to 9 reject, mended, and many that these accept:
 // whoever wants to know what is legal has no use for the rules of this package.
 func TestTheoremsRefuteMore(t *testing.T) {
 	var st theorems.Stage
 	var accepted, refuted int
 	compare := func(s *chess.Setup, space Space) {
 		t.Helper()
-		v := Options{Mended: true, Sharp: true}.Judge(s, space)
+		v := Options{Mended: true}.Judge(s, space)
 		theorem, _ := st.Judge(context.Background(), *s, verdict.Budget{})
 		illegal := theorem.Outcome == verdict.Illegal
 		switch {
@@ -32,7 +32,7 @@ func TestTheoremsRefuteMore(t *testing.T) {
 		}
 	}
 	log := func(what string) {
-		t.Logf("%s: package rules refutes %d of %d that the mended and sharpened rules accept", what, refuted, accepted)
+		t.Logf("%s: package rules refutes %d of %d that the mended rules accept", what, refuted, accepted)
 		accepted, refuted = 0, 0
 	}
 	n := testkit.Size(30_000, 1_000_000)

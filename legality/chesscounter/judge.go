@@ -52,11 +52,6 @@ type Options struct {
 	// reject, the definition of the restricted spaces, rule 10, aside. What the
 	// published rules accept is accepted.
 	Mended bool
-	// Sharp makes rule 6 reject more, still no legal setup: on a file with both
-	// colors all pawns but one have changed files, or all but two if some white pawn
-	// is below some black one, and each side's pawns must have come from different
-	// home squares by no more captures than the other side has lost men.
-	Sharp bool
 }
 
 // Outside is the Rule of the verdict on a setup that belongs to none of the spaces:
@@ -112,7 +107,7 @@ func Judge(s *chess.Setup, space Space) Verdict { return Options{}.Judge(s, spac
 // on row 1 or 8, which ChessCounter's draws drop before the rules, fail rule 1.
 //
 // It allocates nothing. Draws of the split space take 20 ns each, since nearly all fail
-// rule 2 or before, positions of games 90 ns, or 500 ns if sharp; see BenchmarkJudge.
+// rule 2 or before, positions of games 90 ns; see BenchmarkJudge.
 func (o Options) Judge(s *chess.Setup, space Space) Verdict {
 	if s.Turn&1 == chess.White {
 		return o.judge(&s.Board, space)
@@ -162,7 +157,7 @@ func (d *diagram) failing(space Space, enemyKing chess.Square) int {
 		return 4
 	case crowded(d.pawns[0]) || crowded(turned(d.pawns[1])):
 		return 5
-	case !d.captures() || d.opt.Sharp && !d.sharpCaptures():
+	case !d.captures():
 		return 6
 	}
 	if checkers := d.b.Attackers(d.king, chess.Black, d.occ); checkers != 0 {

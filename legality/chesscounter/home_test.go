@@ -2,25 +2,6 @@ package chesscounter
 
 import "chesscensus/chess"
 
-// sharpCaptures tests what rule 6 can demand in addition and stay sound.
-//
-// Of the pawns of one file, at most one of each color has never changed files. If
-// both have not, the white one is below the black one, since neither can have passed.
-// And pawns come from different home squares; see reachHome.
-func (d *diagram) sharpCaptures() bool {
-	total := 0
-	for file := range 8 {
-		w, b := d.pawns[0]&chess.FileBB(file), d.pawns[1]&chess.FileBB(file)
-		stay := 1
-		if w != 0 && b != 0 && w&-w < b {
-			stay = 2
-		}
-		total += max(0, w.Count()+b.Count()-stay)
-	}
-	return d.men[0]+d.men[1]+total <= 32 &&
-		reachHome(d.pawns[0], 16-d.men[1]) && reachHome(turned(d.pawns[1]), 16-d.men[0])
-}
-
 // reachHome reports whether white pawns can have come from different home squares
 // by so many file changes in all, each of which was a capture. A pawn on row r has
 // changed files r-2 times at most.
