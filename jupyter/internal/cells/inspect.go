@@ -9,23 +9,23 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"chesscensus/jupyter/internal/cells/docs"
+	"chesscensus/jupyter/internal/cells/lookup"
 )
 
 // Inspect returns what is known of the name at an offset of a cell: how it is declared, and its doc comment. Between names it is
 // that of the function whose arguments are being written. It reports false where it does not know. It takes some milliseconds
 // for a package that it was asked about before.
-func (n *Notebook) Inspect(cell string, cursor int) (docs.Text, bool) {
+func (n *Notebook) Inspect(cell string, cursor int) (lookup.Text, bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	end := nameEnd(cell, cursor)
 	if end < 0 {
-		return docs.Text{}, false
+		return lookup.Text{}, false
 	}
 	text := cell[:end]
 	l := split(text)
 	if l.magic || slices.Contains(l.special, strings.Count(text, "\n")) || quoted(l.code) {
-		return docs.Text{}, false
+		return lookup.Text{}, false
 	}
 	closing := closers(text)
 	forms := []string{cell} // whole, if it can be parsed: only then a name before a colon is known for a field
@@ -41,7 +41,7 @@ func (n *Notebook) Inspect(cell string, cursor int) (docs.Text, bool) {
 			return n.about(w, id)
 		}
 	}
-	return docs.Text{}, false
+	return lookup.Text{}, false
 }
 
 // nameEnd is where the name ends that is meant at an offset, -1 if there is none.
@@ -93,7 +93,7 @@ func nameAt(w *work, end int) (found *ast.Ident) {
 }
 
 // about is what is known of a name in the program.
-func (n *Notebook) about(w *work, id *ast.Ident) (docs.Text, bool) {
+func (n *Notebook) about(w *work, id *ast.Ident) (lookup.Text, bool) {
 	o := w.types.Uses[id]
 	if o == nil {
 		o = w.types.Defs[id]
@@ -102,7 +102,7 @@ func (n *Notebook) about(w *work, id *ast.Ident) (docs.Text, bool) {
 		if where := packageNamed(w, id.Name); where != "" {
 			return n.documented(where, "", "")
 		}
-		return docs.Text{}, false
+		return lookup.Text{}, false
 	}
 	if p, ok := o.(*types.PkgName); ok {
 		return n.documented(p.Imported().Path(), "", "")
@@ -113,22 +113,22 @@ func (n *Notebook) about(w *work, id *ast.Ident) (docs.Text, bool) {
 	case o.Pkg().Path() == mainPath:
 		return n.own(o)
 	}
-	owner := docs.Owner(o)
+	owner := lookup.Owner(o)
 	if owner == "" {
 		return n.documented(o.Pkg().Path(), o.Name(), "")
 	}
 	if t, ok := n.documented(o.Pkg().Path(), owner, o.Name()); ok {
 		return t, true
 	}
-	return docs.Text{Declaration: types.ObjectString(o, (*types.Package).Name)}, true // as of a method that an unexported type lends
+	return lookup.Text{Declaration: types.ObjectString(o, (*types.Package).Name)}, true // as of a method that an unexported type lends
 }
 
 // own is what is known of something that the notebook itself has declared: its type, and what that is.
-func (n *Notebook) own(o types.Object) (docs.Text, bool) {
+func (n *Notebook) own(o types.Object) (lookup.Text, bool) {
 	if !valid(o.Type()) {
-		return docs.Text{}, false
+		return lookup.Text{}, false
 	}
-	t := docs.Text{Declaration: types.ObjectString(o, func(p *types.Package) string {
+	t := lookup.Text{Declaration: types.ObjectString(o, func(p *types.Package) string {
 		if p.Path() == mainPath {
 			return ""
 		}
@@ -147,7 +147,7 @@ func (n *Notebook) own(o types.Object) (docs.Text, bool) {
 }
 
 // documented asks the library.
-func (n *Notebook) documented(where, name, member string) (docs.Text, bool) {
+func (n *Notebook) documented(where, name, member string) (lookup.Text, bool) {
 	t, err := n.library.Find(where, name, member)
 	return t, err == nil
 }

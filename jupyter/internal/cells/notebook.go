@@ -13,7 +13,6 @@ import (
 	"strings"
 	"sync"
 
-	"chesscensus/jupyter/internal/cells/docs"
 	"chesscensus/jupyter/internal/cells/kinds"
 	"chesscensus/jupyter/internal/cells/lookup"
 )
@@ -36,7 +35,7 @@ type Notebook struct {
 	imports map[string]string // path by name, of cells that ran
 	serial  int
 	source  string // what became of the last cell
-	library docs.Library
+	library lookup.Library
 }
 
 // A binding is a variable that a cell has defined.
@@ -81,7 +80,7 @@ type remembered struct {
 
 // New returns a notebook without cells.
 func New(values string, packages *lookup.Packages) *Notebook {
-	n := &Notebook{Values: values, Packages: packages, library: docs.Library{Sources: packages.Sources}}
+	n := &Notebook{Values: values, Packages: packages, library: lookup.Library{Sources: packages.Sources}}
 	n.forgetAll()
 	return n
 }

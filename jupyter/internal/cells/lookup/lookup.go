@@ -1,5 +1,8 @@
 // Package lookup knows the packages that a cell of a notebook can mean by a name, without importing them, and reads what the
 // compiler says of each. It asks the go tool, once for all names and once for every package that is new.
+//
+// A [Library] finds the declaration and the doc comment of what a package exports, as "go doc" shows them, without asking another program
+// once the package was read.
 package lookup
 
 import (

@@ -1,6 +1,4 @@
-// Package docs finds the declaration and the doc comment of what a package exports, as "go doc" shows them, without asking another
-// program once the package was read.
-package docs
+package lookup
 
 import (
 	"bytes"
