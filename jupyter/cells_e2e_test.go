@@ -72,7 +72,7 @@ func TestErrorsInCellsOfOurOwn(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			file := writeNotebook(t, t.TempDir(), name+".ipynb", "k, c := 7, make(chan int)", test.cell)
 			_, err := l.run(t, RunOptions{}, file)
-			var got *CellError
+			var got *cellError
 			if !errors.As(err, &got) {
 				t.Fatalf("Run = %v, want a *CellError", err)
 			}

@@ -9,15 +9,15 @@ import (
 	"strings"
 )
 
-// An OutputError is a cell whose outputs are no longer those that are stored with it.
-type OutputError struct {
+// An outputError is a cell whose outputs are no longer those that are stored with it.
+type outputError struct {
 	Notebook string // path as given to Run
 	Cell     int    // 1 for the first cell of any type
 	What     string // the output that differs, and how
 }
 
 // Error implements error.
-func (e *OutputError) Error() string {
+func (e *outputError) Error() string {
 	return fmt.Sprintf("%s: cell %d: not what is stored: %s\n\t(chesscensus notebook run stores it anew; look at the difference first)", e.Notebook, e.Cell, e.What)
 }
 
@@ -32,13 +32,13 @@ func settled(s string) string { return timing.ReplaceAllString(clean(s), "TIME")
 // since it was stored differs, too.
 func differences(path string, stored, executed *notebook) (errs []error) {
 	if len(stored.Cells) != len(executed.Cells) {
-		return []error{&OutputError{path, 0, fmt.Sprintf("%d cells, stored are %d", len(executed.Cells), len(stored.Cells))}}
+		return []error{&outputError{path, 0, fmt.Sprintf("%d cells, stored are %d", len(executed.Cells), len(stored.Cells))}}
 	}
 	for i := range stored.Cells {
 		want, got := printed(&stored.Cells[i]), printed(&executed.Cells[i])
 		for _, kind := range slices.Sorted(maps.Keys(merge(want, got))) {
 			if want[kind] != got[kind] {
-				errs = append(errs, &OutputError{path, i + 1, kind + "\n" + firstDifference(want[kind], got[kind])})
+				errs = append(errs, &outputError{path, i + 1, kind + "\n" + firstDifference(want[kind], got[kind])})
 				break
 			}
 		}

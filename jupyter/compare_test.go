@@ -31,7 +31,7 @@ func TestDifferences(t *testing.T) {
 		{"not text", shown("application/json", `{"a": 1}`), shown("application/json", `{"a": 2}`), "application/json"},
 	} {
 		errs := differences("x.ipynb", parse(t, c.stored), parse(t, c.now))
-		var e *OutputError
+		var e *outputError
 		switch {
 		case c.want == "" && len(errs) > 0:
 			t.Errorf("%s: %v", c.name, errs)

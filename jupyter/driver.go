@@ -62,7 +62,7 @@ func (d *driver) execute(ctx context.Context, source, target string, onCell func
 		return last, fmt.Errorf("jupyter: %w", err)
 	}
 	seconds := int((d.timeout + time.Second - 1) / time.Second)
-	cmd := exec.CommandContext(ctx, d.python, script, source, target, KernelName, DisplayName, strconv.Itoa(seconds))
+	cmd := exec.CommandContext(ctx, d.python, script, source, target, specName, DisplayName, strconv.Itoa(seconds))
 	cmd.Env = d.environ()
 	ownGroup(cmd)          // Ctrl-C is ours to pass on
 	runtime.LockOSThread() // see supervise

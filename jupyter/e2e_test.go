@@ -152,7 +152,7 @@ func TestNotebookFailures(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, err = l.run(t, RunOptions{Timeout: test.timeout}, file)
-			var got *CellError
+			var got *cellError
 			if !errors.As(err, &got) {
 				t.Fatalf("Run = %v, want a *CellError", err)
 			}

@@ -13,10 +13,10 @@ import (
 	"chesscensus/internal/atomicfile"
 )
 
-// KernelName is the name by which Jupyter and notebooks refer to the kernel,
+// specName is the name by which Jupyter and notebooks refer to the kernel,
 // and DisplayName the one that a person sees.
 const (
-	KernelName  = "chesscensus"
+	specName    = "chesscensus"
 	DisplayName = "Chess census (Go)"
 )
 
@@ -109,7 +109,7 @@ func Install(ctx context.Context, o InstallOptions) (*Installed, error) {
 		command = []string{self, "notebook", "kernel"}
 	}
 	spec := newKernelspec(root, goTool, command, o.Env)
-	dir := filepath.Join(dataDir, "kernels", KernelName)
+	dir := filepath.Join(dataDir, "kernels", specName)
 	if err := spec.write(dir); err != nil {
 		return nil, err
 	}
@@ -154,7 +154,7 @@ func (spec *kernelspec) write(dir string) error {
 // checkInstalled reports, as an error that names the remedy, a kernelspec in
 // dataDir that is missing, unreadable, or starts a program that is gone.
 func checkInstalled(dataDir string) error {
-	path := filepath.Join(dataDir, "kernels", KernelName, "kernel.json")
+	path := filepath.Join(dataDir, "kernels", specName, "kernel.json")
 	text, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("jupyter: the kernel is not installed (no %s); run `chesscensus notebook install`", path)

@@ -57,7 +57,7 @@ func TestFindRoot(t *testing.T) {
 }
 
 func TestKernelspec(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "data", "kernels", KernelName)
+	dir := filepath.Join(t.TempDir(), "data", "kernels", specName)
 	spec := newKernelspec("/the root", "/usr/go/bin/go", []string{"/the root/bin/chesscensus", "notebook", "kernel"}, map[string]string{"X": "<1>"})
 	for range 2 { // the second time over an existing file
 		if err := spec.write(dir); err != nil {
@@ -138,7 +138,7 @@ func TestCheckInstalled(t *testing.T) {
 		}
 	}
 	check("not installed")
-	dir := filepath.Join(dataDir, "kernels", KernelName)
+	dir := filepath.Join(dataDir, "kernels", specName)
 	exe, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)

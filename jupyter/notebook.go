@@ -94,7 +94,7 @@ const (
 	KindKernel Kind = "kernel"
 )
 
-// A CellError is a cell that failed. A cell fails if
+// A cellError is a cell that failed. A cell fails if
 //
 //   - Jupyter reports it failed: the Go code does not compile, panics, or exits
 //     with a status other than 0;
@@ -105,7 +105,7 @@ const (
 //
 // A tag such as raises-exception does not excuse a cell. Other text on standard
 // error, and anything on standard output, is no failure.
-type CellError struct {
+type cellError struct {
 	Notebook string // path as given to Run
 	Cell     int    // 1 for the first cell of any type; 0 if no cell is to blame
 	Count    int    // the number that Jupyter shows beside the cell, 0 if none
@@ -114,7 +114,7 @@ type CellError struct {
 }
 
 // Error implements error.
-func (e *CellError) Error() string {
+func (e *cellError) Error() string {
 	where := e.Notebook
 	if e.Cell > 0 {
 		where += fmt.Sprintf(": cell %d", e.Cell)
@@ -133,8 +133,8 @@ var ansiCode = regexp.MustCompile("\x1b\\[[0-9;]*[A-Za-z]")
 
 // failures returns the cells of an executed notebook that failed, in order, at
 // most one failure each.
-func (nb *notebook) failures(path string) []*CellError {
-	var found []*CellError
+func (nb *notebook) failures(path string) []*cellError {
+	var found []*cellError
 	for i := range nb.Cells {
 		c := &nb.Cells[i]
 		if c.Type != "code" {
@@ -144,7 +144,7 @@ func (nb *notebook) failures(path string) []*CellError {
 		if kind == "" {
 			continue
 		}
-		found = append(found, &CellError{Notebook: path, Cell: i + 1, Count: c.count(), Kind: kind, Text: text})
+		found = append(found, &cellError{Notebook: path, Cell: i + 1, Count: c.count(), Kind: kind, Text: text})
 	}
 	return found
 }
@@ -152,12 +152,12 @@ func (nb *notebook) failures(path string) []*CellError {
 // blame returns the failures of an executed notebook, given the event that
 // ended its execution. What the driver saw goes before what the cell left among
 // its outputs: a cell that is stopped for taking too long may still complain.
-func (nb *notebook) blame(path string, last event) []*CellError {
+func (nb *notebook) blame(path string, last event) []*cellError {
 	found := nb.failures(path)
 	if last.Event != "failed" {
 		return found
 	}
-	e := &CellError{Notebook: path, Cell: last.Cell, Kind: last.Kind, Text: clean(last.Text)}
+	e := &cellError{Notebook: path, Cell: last.Cell, Kind: last.Kind, Text: clean(last.Text)}
 	if i := last.Cell - 1; i >= 0 && i < len(nb.Cells) {
 		e.Count = nb.Cells[i].count()
 	}

@@ -78,7 +78,7 @@ func TestFailures(t *testing.T) {
 			if len(found) != 1 {
 				t.Fatalf("found %d failures, want 1", len(found))
 			}
-			want := CellError{Notebook: "nb.ipynb", Cell: 2, Count: 7, Kind: test.kind, Text: test.text}
+			want := cellError{Notebook: "nb.ipynb", Cell: 2, Count: 7, Kind: test.kind, Text: test.text}
 			if *found[0] != want {
 				t.Errorf("got  %+v\nwant %+v", *found[0], want)
 			}
@@ -88,12 +88,12 @@ func TestFailures(t *testing.T) {
 
 func TestCellErrorNamesThePlace(t *testing.T) {
 	for _, test := range []struct {
-		err  CellError
+		err  cellError
 		want string
 	}{
-		{CellError{Notebook: "a.ipynb", Cell: 2, Count: 1, Text: "x\ny"}, "a.ipynb: cell 2 [1]: x\n\ty"},
-		{CellError{Notebook: "a.ipynb", Cell: 2, Text: "x"}, "a.ipynb: cell 2: x"},
-		{CellError{Notebook: "a.ipynb", Text: "the kernel did not start"}, "a.ipynb: the kernel did not start"},
+		{cellError{Notebook: "a.ipynb", Cell: 2, Count: 1, Text: "x\ny"}, "a.ipynb: cell 2 [1]: x\n\ty"},
+		{cellError{Notebook: "a.ipynb", Cell: 2, Text: "x"}, "a.ipynb: cell 2: x"},
+		{cellError{Notebook: "a.ipynb", Text: "the kernel did not start"}, "a.ipynb: the kernel did not start"},
 	} {
 		if got := test.err.Error(); got != test.want {
 			t.Errorf("Error() = %q, want %q", got, test.want)

@@ -28,7 +28,7 @@ type RunOptions struct {
 	// Discard executes and checks, and writes nothing.
 	Discard bool
 
-	// Compare executes, and fails with an *[OutputError] for each cell whose outputs are not those that the notebook
+	// Compare executes, and fails with an *outputError for each cell whose outputs are not those that the notebook
 	// stores, times, colors and the pixels of figures aside. It writes nothing.
 	Compare bool
 

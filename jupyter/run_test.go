@@ -83,7 +83,7 @@ func TestSettle(t *testing.T) {
 			if stored != test.stored {
 				t.Errorf("the notebook is as %s, want as %s", stored, test.stored)
 			}
-			var got *CellError
+			var got *cellError
 			switch {
 			case test.kind == "" && err != nil:
 				t.Errorf("error %v", err)

@@ -119,7 +119,7 @@ func TestMultiplicityFigure(t *testing.T) {
 // TestForms: widths of one and two columns, each with and without a title.
 func TestForms(t *testing.T) {
 	seen := map[string]bool{}
-	for _, form := range Forms() {
+	for _, form := range forms() {
 		o := form.options("title")
 		if seen[form.Name] || o.NoTitle == form.Title || form.narrow() != (o.Width < 300) {
 			t.Errorf("%+v gives %+v", form, o)

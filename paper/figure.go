@@ -26,8 +26,8 @@ type Form struct {
 	Title bool
 }
 
-// Forms are those in which every figure comes.
-func Forms() []Form {
+// forms are those in which every figure comes.
+func forms() []Form {
 	return []Form{
 		{"1col", 3.4 * vg.Inch, false}, {"2col", 7 * vg.Inch, false},
 		{"1col-titled", 3.4 * vg.Inch, true}, {"2col-titled", 7 * vg.Inch, true},

@@ -24,8 +24,8 @@ type Fact struct {
 //go:embed facts.tsv
 var facts string
 
-// Facts returns what others have published, by year. The list is part of the program and read once by its test.
-func Facts() (list []Fact) {
+// knownFacts returns what others have published, by year. The list is part of the program and read once by its test.
+func knownFacts() (list []Fact) {
 	for line := range strings.Lines(facts) {
 		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
 		if len(f) != 6 || strings.HasPrefix(line, "#") {
@@ -54,7 +54,7 @@ func ours(e *numbers.Edition, cover numbers.Size) []Fact {
 
 // history draws what was published from 1950 on.
 func history(e *numbers.Edition) Figure {
-	list := Facts()
+	list := knownFacts()
 	for _, s := range numbers.Sizes() {
 		if s.Name == "cover" {
 			list = append(list, ours(e, s)...)

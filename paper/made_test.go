@@ -113,7 +113,7 @@ func TestHistoryEndsWithOurs(t *testing.T) {
 	e := made(nil, map[string]float64{"32": 4.8e44})
 	e.Report.Estimate.Low = stats.Estimate{Value: 4.8e44, Lo: 4.7e44, Hi: 4.9e44}
 	f := history(e)
-	n := len(Facts())
+	n := len(knownFacts())
 	if len(f.Rows) != n+2 {
 		t.Fatalf("%d rows for %d facts", len(f.Rows), n)
 	}
@@ -121,7 +121,7 @@ func TestHistoryEndsWithOurs(t *testing.T) {
 	if bound[4] != "bound" || parse(t, bound[2]) < 4e45 || bound[3] != "0" || ours[4] != "estimate" || parse(t, ours[2]) != 4.8e44 || math.Abs(parse(t, ours[3])/1e43-1) > 1e-9 {
 		t.Errorf("%q, %q", bound, ours)
 	}
-	if picture, err := f.Draw(Forms()[0]); err != nil || picture == nil {
+	if picture, err := f.Draw(forms()[0]); err != nil || picture == nil {
 		t.Errorf("%v", err)
 	}
 }
@@ -215,7 +215,7 @@ func TestPlateAndNumbersOfASample(t *testing.T) {
 	if len(f.Rows) != 3 || f.Rows[1][0] != "12" || f.Rows[1][2] != "h4 g5 hxg5" || f.Rows[0][1] != s.list[0].setup.String() || !strings.Contains(f.Caption, "The first 3 positions") {
 		t.Errorf("%q %s", f.Rows, f.Caption)
 	}
-	for _, form := range Forms() {
+	for _, form := range forms() {
 		if _, err := f.Draw(form); err != nil {
 			t.Errorf("%s: %v", form.Name, err)
 		}

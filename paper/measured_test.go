@@ -71,7 +71,7 @@ func TestKernelStates(t *testing.T) {
 	if len(f.Rows) != 2+len(peerNodes) || f.Rows[0][2] != "1" || f.Rows[1][2] != "7" || !strings.Contains(f.Caption, "takes 3.0 microseconds") {
 		t.Errorf("%q, %s", f.Rows, f.Caption)
 	}
-	for _, form := range Forms() {
+	for _, form := range forms() {
 		if _, err := f.Draw(form); err != nil {
 			t.Errorf("%s: %v", form.Name, err)
 		}

@@ -77,7 +77,7 @@ func TestWrite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := len(set.Figures)*(2*len(Forms())+2) + 2*len(set.Tables) + 2; n != want || len(set.Figures) < 6 {
+	if want := len(set.Figures)*(2*len(forms())+2) + 2*len(set.Tables) + 2; n != want || len(set.Figures) < 6 {
 		t.Errorf("%d files for %d figures and %d tables, want %d", n, len(set.Figures), len(set.Tables), want)
 	}
 	for _, f := range set.Figures {
@@ -90,7 +90,7 @@ func TestWrite(t *testing.T) {
 		if err != nil || len(rows) < 2 || !slices.Equal(rows[0], f.Head) {
 			t.Errorf("%s: %d rows of data, %v", f.Name, len(rows), err)
 		}
-		for _, form := range Forms() {
+		for _, form := range forms() {
 			svg, pdf := read(t, dir, form.Name, f.Name+".svg"), read(t, dir, form.Name, f.Name+".pdf")
 			if has := bytes.Contains(svg, []byte(">"+f.Title+"</text>")); has != form.Title {
 				t.Errorf("%s in %s: title %v", f.Name, form.Name, has)
@@ -150,7 +150,7 @@ func TestWriteRefuses(t *testing.T) {
 }
 
 func TestFacts(t *testing.T) {
-	list := Facts()
+	list := knownFacts()
 	year := 1950
 	for _, f := range list {
 		if f.Year < year || f.Year > 2026 || !(f.Value > 1e30) || f.Half < 0 || kinds[f.Kind] == "" || f.Who == "" || f.Source == "" {
@@ -320,7 +320,7 @@ func TestSample(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, f := range append(charts, boards...) {
-		for _, form := range Forms() {
+		for _, form := range forms() {
 			picture, err := f.Draw(form)
 			if err != nil {
 				t.Fatal(err)

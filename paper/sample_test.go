@@ -90,7 +90,7 @@ func TestPlateOfFew(t *testing.T) {
 	if len(plate.Rows) != 2 || plate.Rows[1][2] != "d4 d5 c4" || plate.Rows[1][0] != "10" || !strings.HasPrefix(plate.Caption, "The first 2 positions") {
 		t.Errorf("%v, %s", plate.Rows, plate.Caption)
 	}
-	for _, form := range Forms() {
+	for _, form := range forms() {
 		if picture, err := plate.Draw(form); err != nil || picture == nil {
 			t.Errorf("%+v: %v, %v", form, picture, err)
 		}

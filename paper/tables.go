@@ -121,7 +121,7 @@ func spaceTable(e *numbers.Edition) Table {
 // historyTable is what was published.
 func historyTable(e *numbers.Edition) Table {
 	t := Table{Name: "history", Caption: "What was published", Head: []string{"year and author", "kind", "value"}}
-	for _, f := range Facts() {
+	for _, f := range knownFacts() {
 		value := about(f.Value, 3)
 		if f.Half > 0 {
 			value = rounded(f.Value, f.Half)

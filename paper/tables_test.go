@@ -58,8 +58,8 @@ func TestTablesOfAMadeEdition(t *testing.T) {
 	if rows := byName["verdicts"].rowsOf(); !strings.HasPrefix(rows[1], short["NoLastMove"]+"|") {
 		t.Errorf("%q", rows)
 	}
-	if n := len(numbers.Sizes()); len(byName["spaces"].Rows) != n || len(byName["history"].Rows) != len(Facts()) {
-		t.Errorf("%d spaces of %d, %d facts of %d", len(byName["spaces"].Rows), n, len(byName["history"].Rows), len(Facts()))
+	if n := len(numbers.Sizes()); len(byName["spaces"].Rows) != n || len(byName["history"].Rows) != len(knownFacts()) {
+		t.Errorf("%d spaces of %d, %d facts of %d", len(byName["spaces"].Rows), n, len(byName["history"].Rows), len(knownFacts()))
 	}
 }
 
@@ -80,7 +80,7 @@ func TestSpaceSizes(t *testing.T) {
 			t.Errorf("%q for %+v", row, s)
 		}
 	}
-	for _, form := range Forms() {
+	for _, form := range forms() {
 		if _, err := f.Draw(form); err != nil {
 			t.Errorf("%s: %v", form.Name, err)
 		}

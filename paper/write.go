@@ -39,7 +39,7 @@ func (s *Set) Write(dir string) (int, error) {
 	w := &writer{dir: dir}
 	for i := range s.Figures {
 		f := &s.Figures[i]
-		for _, form := range Forms() {
+		for _, form := range forms() {
 			picture, err := f.Draw(form)
 			if err != nil {
 				return w.files, fmt.Errorf("paper: figure %s: %w", f.Name, err)

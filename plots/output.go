@@ -21,8 +21,8 @@ import (
 // that Save writes.
 var formats = []string{"png", "svg", "pdf"}
 
-// ErrNoNotebook is returned by Show if the program was not started by GoNB.
-var ErrNoNotebook = errors.New("plots: not inside a GoNB notebook, nothing shown")
+// errNoNotebook is returned by Show if the program was not started by GoNB.
+var errNoNotebook = errors.New("plots: not inside a GoNB notebook, nothing shown")
 
 // An encoder writes a picture in one of the formats.
 type encoder interface {
@@ -94,7 +94,7 @@ func show(e encoder, formats ...string) error {
 // send shows data in the notebook.
 func send(data map[protocol.MIMEType]any) error {
 	if !gonbui.IsNotebook {
-		return ErrNoNotebook
+		return errNoNotebook
 	}
 	gonbui.SendData(&protocol.DisplayData{Data: data})
 	if err := gonbui.Error(); err != nil {

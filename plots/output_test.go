@@ -122,10 +122,10 @@ func TestShowOutsideNotebookIsAnError(t *testing.T) {
 	if gonbui.IsNotebook {
 		t.Skip("the test itself runs in a notebook")
 	}
-	if err := testFigure().Show(); !errors.Is(err, ErrNoNotebook) {
+	if err := testFigure().Show(); !errors.Is(err, errNoNotebook) {
 		t.Errorf("figure: error %v, want ErrNoNotebook", err)
 	}
-	if err := Board(chess.InitialSetup(), BoardOptions{}).Show(); !errors.Is(err, ErrNoNotebook) {
+	if err := Board(chess.InitialSetup(), BoardOptions{}).Show(); !errors.Is(err, errNoNotebook) {
 		t.Errorf("board: error %v, want ErrNoNotebook", err)
 	}
 }

@@ -111,7 +111,7 @@ func (m *moments) interval(e *Estimate, size *big.Int, b float64, opt Options) {
 	if k == 0 {
 		c = b
 	}
-	few := k < MinEffective || m.n-m.hits < MinEffective
+	few := k < minEffective || m.n-m.hits < minEffective
 	switch e.Method = m.choose(opt.Method, few); {
 	case k == 0:
 		e.warn("no hits, so the standard error 0 says nothing")

@@ -14,10 +14,10 @@ import (
 // [Options.Z] to it to reproduce the published half-widths to every digit.
 const ReferenceZ = 1.96
 
-// MinEffective is the number of effective hits, and of misses, from which
+// minEffective is the number of effective hits, and of misses, from which
 // [Auto] trusts the normal limit for a simple sample, whose hits count nearly alike.
 // Below, the result carries a warning.
-const MinEffective = 30
+const minEffective = 30
 
 // MinEffectiveWeighted is the same for samples whose draws stand for very different
 // numbers of objects, in strata and phases (package stats/design): the sum is then less

@@ -26,8 +26,8 @@ import (
 // DirEnv names the environment variable with the folder of Default.
 const DirEnv = "CHESSCENSUS_RESULTS"
 
-// DefaultLimit is the number of bytes that Default keeps.
-const DefaultLimit = 256 << 20
+// defaultLimit is the number of bytes that Default keeps.
+const defaultLimit = 256 << 20
 
 // A Store is a folder of results.
 type Store struct {
@@ -147,7 +147,7 @@ func (s Store) prune() error {
 	}
 	limit := s.Limit
 	if limit == 0 {
-		limit = DefaultLimit
+		limit = defaultLimit
 	}
 	var size int64
 	for _, info := range list {

@@ -1,13 +1,13 @@
 package proofgame
 
 // noLimit is a budget that does not end. Its parts do: what is tried before the rest gets a part of
-// [DefaultPlies].
+// defaultPlies.
 const noLimit = -1
 
 // part is a budget divided by of.
 func part(budget, of int64) int64 {
 	if budget < 0 {
-		budget = DefaultPlies
+		budget = defaultPlies
 	}
 	return budget / of
 }

@@ -19,12 +19,12 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// DefaultPlies is the budget of one goal if neither options nor request give one.
-const DefaultPlies = planner.DefaultPlies
+// defaultPlies is the budget of one goal if neither options nor request give one.
+const defaultPlies = planner.DefaultPlies
 
 // AskedPlies is the budget for a game if somebody asks about one position: half of that of effort game, so that the hardest
 // ones take about a second. It is no time, so that the answer does not depend on the machine.
-const AskedPlies = DefaultPlies / 2
+const AskedPlies = defaultPlies / 2
 
 // PliesPerExpansion is what an expansion of the search counts in planned plies: what it
 // costs at most, with captures left and all children bounded; see BenchmarkUnits.
@@ -60,7 +60,7 @@ const (
 // Options of a [Builder]. The zero value is the default.
 type Options struct {
 	Seed uint64
-	// Plies is the default budget of the first pass; 0 means [DefaultPlies].
+	// Plies is the default budget of the first pass; 0 means defaultPlies.
 	Plies int64
 	// RandomKernel begins with a kernel that depends on the seed. Otherwise the first
 	// try takes the first kernel in the order of the search.
@@ -164,7 +164,7 @@ func (b *Builder) Build(ctx context.Context, r Request) (Attempt, error) {
 		left = noLimit
 	}
 	if left == 0 {
-		left = verdict.Budget{Nodes: b.Plies, Pass: r.Pass}.Scaled(DefaultPlies)
+		left = verdict.Budget{Nodes: b.Plies, Pass: r.Pass}.Scaled(defaultPlies)
 	}
 	for try := range uint64(tries) {
 		budget := left

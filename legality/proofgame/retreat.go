@@ -35,7 +35,7 @@ const (
 // cramped. Of others with more men most are draws of surveys, whose last moves are no puzzle.
 const (
 	denseMen   = 26
-	densePlies = 7 * DefaultPlies
+	densePlies = 7 * defaultPlies
 )
 
 const (
@@ -68,7 +68,7 @@ func (b *Builder) planning(r *Request, seed uint64, plies int64) planner.Options
 	opt := planner.Options{Seed: seed, Plies: plies, Revise: r.later() && b.uses(revise), Barred: b.barred, LastMoves: b.LastMoves}
 	if r.PathOnly {
 		if plies < 0 {
-			plies = DefaultPlies
+			plies = defaultPlies
 		}
 		opt.PathPlies = plies / pathShare
 	}
@@ -123,7 +123,7 @@ func (r *Request) looseShare(budget int64, goal *chess.Setup) int64 {
 	case !dense(goal):
 		return part(budget, crowdShare)
 	}
-	return densePlies * budget / DefaultPlies
+	return densePlies * budget / defaultPlies
 }
 
 // What the bound, a configuration of package cage, and a node of package retro cost in states of the kernels.
@@ -326,7 +326,7 @@ func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget in
 	}
 	spent, all := int64(0), budget
 	if all < 0 {
-		all = DefaultPlies
+		all = defaultPlies
 	}
 	for i := uint64(0); (budget < 0 || spent < budget) && ctx.Err() == nil; i++ {
 		w, plies, ok := way.back(i, all-spent, kernels)

@@ -78,7 +78,7 @@ func TestLaterPassesWithFewMen(t *testing.T) {
 		if a, err := b.Build(t.Context(), r); err != nil || a.Found {
 			t.Errorf("%s: found in the first pass (%v); it shows nothing here", fen, err)
 		}
-		r.Pass, r.Plies = 1, DefaultPlies/5
+		r.Pass, r.Plies = 1, defaultPlies/5
 		a, err := b.Build(t.Context(), r)
 		if err != nil || !a.Found {
 			t.Errorf("%s: %v, %v", fen, a.Why, err)

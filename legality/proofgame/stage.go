@@ -76,7 +76,7 @@ func (st *Stage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget
 	if st.fault != nil {
 		return verdict.Faulty(st.Name(), st.fault), false
 	}
-	byDefault := cmp.Or(st.builder.Plies, DefaultPlies)
+	byDefault := cmp.Or(st.builder.Plies, defaultPlies)
 	r := Request{Goal: goal, Path: budget.Begin, PathOnly: st.effort == verdict.Path, Plies: budget.Scaled(byDefault), Pass: budget.Pass}
 	if before := st.last; !r.PathOnly && st.triedPath && before.Goal == goal && slices.Equal(before.Path(), r.Path) {
 		r.before = &before

@@ -148,7 +148,7 @@ func TestFirstPassOpens(t *testing.T) {
 	stages := func() *Attempt {
 		var b verdict.Budget
 		v, _ := path.Judge(t.Context(), p.Setup(), b)
-		if tried := v.Attempt.(*Attempt); tried.whole || tried.Plies > DefaultPlies/4 {
+		if tried := v.Attempt.(*Attempt); tried.whole || tried.Plies > defaultPlies/4 {
 			t.Fatalf("a path alone: whole %v, %d plies", tried.whole, tried.Plies)
 		}
 		b.Begin = v.Attempt.Path()
@@ -156,7 +156,7 @@ func TestFirstPassOpens(t *testing.T) {
 		return v.Attempt.(*Attempt)
 	}
 	first := stages()
-	if !first.Found || first.Plies > DefaultPlies/earlyShare {
+	if !first.Found || first.Plies > defaultPlies/earlyShare {
 		t.Fatalf("found %v within %d plies: %s", first.Found, first.Plies, first.Why)
 	}
 	verify(t, first)
@@ -165,7 +165,7 @@ func TestFirstPassOpens(t *testing.T) {
 		t.Error("another game the second time")
 	}
 	b := Builder{Options: Options{LastMoves: new(retro.Stage)}}
-	if alone, err := b.Build(t.Context(), Request{Goal: p, Plies: DefaultPlies / 4}); err != nil || alone.Found {
+	if alone, err := b.Build(t.Context(), Request{Goal: p, Plies: defaultPlies / 4}); err != nil || alone.Found {
 		t.Errorf("found without (%v): it shows nothing here", err)
 	}
 }
@@ -179,11 +179,11 @@ func TestNoLimitOpens(t *testing.T) {
 	for _, plies := range []int64{-1, -100} {
 		b := Builder{Options: Options{LastMoves: new(retro.Stage)}}
 		a, err := b.Build(t.Context(), Request{Goal: p, Plies: plies, Path: v.Attempt.Path(), before: v.Attempt.(*Attempt)})
-		if err != nil || !a.Found || a.Plies > DefaultPlies/earlyShare {
+		if err != nil || !a.Found || a.Plies > defaultPlies/earlyShare {
 			t.Errorf("%d: found %v within %d plies (%v)", plies, a.Found, a.Plies, err)
 		}
 	}
-	if part(-1, 4) != DefaultPlies/4 || part(100, 4) != 25 || less(-1, 5) != -1 || less(9, 5) != 4 {
+	if part(-1, 4) != defaultPlies/4 || part(100, 4) != 25 || less(-1, 5) != -1 || less(9, 5) != 4 {
 		t.Error("shares of budgets")
 	}
 }

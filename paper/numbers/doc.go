@@ -7,7 +7,7 @@
 //
 //	<!--=proven-->(4.8261 ± 0.0007) × 10⁴⁴<!--=-->
 //
-// What stands between the marks is written by [Update], which go generate and the command in folder update run; a test
+// What stands between the marks is written by update, which go generate and the command in folder update run; a test
 // fails if a place is stale or names a figure that is not there. A reader of the page sees the text alone.
 //
 // Names are those of [Record.Values]. A name without a prefix is of the edition with the narrowest interval; "first." and "second."

@@ -77,7 +77,7 @@ func TestHeadlineOfEquals(t *testing.T) {
 			t.Errorf("of %d editions %s, want %s", len(list), got.Name, want.Name)
 		}
 	}
-	if c, err := (&Record{Editions: []*Edition{a}}).Combined(); c != nil || err != nil {
+	if c, err := (&Record{Editions: []*Edition{a}}).combined(); c != nil || err != nil {
 		t.Errorf("one edition is combined with %v, %v", c, err)
 	}
 }

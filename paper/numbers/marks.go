@@ -34,9 +34,9 @@ func (s Stale) String() string {
 	return fmt.Sprintf("%d: %s is quoted as %q and is %q", s.Line, s.Name, s.Got, s.Want)
 }
 
-// Update returns a text with all places that quote a figure brought up to date, and those that were stale. Places with an
+// update returns a text with all places that quote a figure brought up to date, and those that were stale. Places with an
 // unknown name stay as they are and are among the stale ones, as are places that are not closed.
-func Update(text string, values []Value) (string, []Stale) {
+func update(text string, values []Value) (string, []Stale) {
 	byName := map[string]string{}
 	for _, v := range values {
 		byName[v.Name] = v.Unicode
@@ -72,8 +72,8 @@ func Update(text string, values []Value) (string, []Stale) {
 	return out.String(), stale
 }
 
-// Pages are the files below root that may quote figures: README.md, docs/*.md, the notebooks, and those of the paper.
-func Pages(root string) (paths []string, err error) {
+// pages are the files below root that may quote figures: README.md, docs/*.md, the notebooks, and those of the paper.
+func pages(root string) (paths []string, err error) {
 	for _, pattern := range []string{"README.md", "docs/*.md", "notebooks/*.ipynb", "paper/*.md"} {
 		found, err := filepath.Glob(filepath.Join(root, pattern))
 		if err != nil {
@@ -101,7 +101,7 @@ func Stored(ctx context.Context, root string) (*Record, error) {
 // UpdatePages brings the pages of a clone up to date and returns the paths of those that it has written. Each appears
 // complete or stays as it was. Places with unknown names are an error, after all other work.
 func UpdatePages(root string, values []Value) (written []string, err error) {
-	pages, err := Pages(root)
+	pages, err := pages(root)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +111,7 @@ func UpdatePages(root string, values []Value) (written []string, err error) {
 		if err != nil {
 			return written, err
 		}
-		text, stale := Update(string(old), values)
+		text, stale := update(string(old), values)
 		for _, s := range stale {
 			if s.Want == "" {
 				wrong = append(wrong, path+":"+s.String())

@@ -77,7 +77,7 @@ func TestQuotedNumbersAreFresh(t *testing.T) {
 	testkit.Medium(t)
 	r, _ := values(t)
 	list, _ := r.Values()
-	pages, err := Pages(root)
+	pages, err := pages(root)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +88,7 @@ func TestQuotedNumbersAreFresh(t *testing.T) {
 			t.Fatal(err)
 		}
 		places += len(open.FindAllString(string(text), -1))
-		_, stale := Update(string(text), list)
+		_, stale := update(string(text), list)
 		for _, s := range stale {
 			if testing.Short() && grows(s.Name) && s.Got != "(not closed)" {
 				continue
@@ -169,7 +169,7 @@ func TestOpenRefuses(t *testing.T) {
 	if err != nil || len(r.Editions) != 1 {
 		t.Fatalf("with an edition that has not begun: %v", err)
 	}
-	if _, err := r.Combined(); err != nil {
+	if _, err := r.combined(); err != nil {
 		t.Error(err)
 	}
 	if err := os.CopyFS(filepath.Join(dir, "damaged"), os.DirFS(good)); err != nil {
@@ -186,18 +186,18 @@ func TestOpenRefuses(t *testing.T) {
 
 func TestUpdate(t *testing.T) {
 	list := []Value{{Name: "a", Unicode: "1 ± 2"}, {Name: "b.c-d", Unicode: "x"}}
-	text, stale := Update("It is <!--=a-->0<!--=-->, not <!--=b.c-d-->x<!--=-->.\n<!--=none-->5<!--=-->\n", list)
+	text, stale := update("It is <!--=a-->0<!--=-->, not <!--=b.c-d-->x<!--=-->.\n<!--=none-->5<!--=-->\n", list)
 	if want := "It is <!--=a-->1 ± 2<!--=-->, not <!--=b.c-d-->x<!--=-->.\n<!--=none-->5<!--=-->\n"; text != want {
 		t.Errorf("got %q", text)
 	}
 	if len(stale) != 2 || stale[0] != (Stale{"a", 1, "0", "1 ± 2"}) || stale[1] != (Stale{"none", 2, "5", ""}) {
 		t.Errorf("stale: %v", stale)
 	}
-	if again, stale := Update(text, list); again != text || len(stale) != 1 {
+	if again, stale := update(text, list); again != text || len(stale) != 1 {
 		t.Errorf("a second time: %q, %v", again, stale)
 	}
 	for _, bad := range []string{"<!--=a-->0", "<!--=a-->0 <!--=a-->1<!--=-->"} {
-		text, stale := Update(bad, list)
+		text, stale := update(bad, list)
 		if text != bad || len(stale) == 0 || stale[0].Want != "" {
 			t.Errorf("%q gives %q, %v", bad, text, stale)
 		}
@@ -270,14 +270,14 @@ func TestHours(t *testing.T) {
 
 func TestRechecks(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
-	if list, err := Rechecks(path); list != nil || err != nil {
+	if list, err := rechecks(path); list != nil || err != nil {
 		t.Errorf("of no file: %v, %v", list, err)
 	}
 	good := `{"space":"x"}` + "\n" + `{"draws":10,"refuted":{"rules":5,"kernel":2},"tally":{"A":{"all":4,"confirmed":4},"B":{"all":2,"confirmed":1}}}` + "\n"
 	if err := os.WriteFile(path, []byte(good), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	list, err := Rechecks(path)
+	list, err := rechecks(path)
 	got := map[string]string{}
 	for _, v := range list {
 		got[v.Name] = v.Unicode
@@ -288,7 +288,7 @@ func TestRechecks(t *testing.T) {
 	if err := os.WriteFile(path, []byte(good+"{"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Rechecks(path); err == nil || !strings.Contains(err.Error(), "file:3: want") {
+	if _, err := rechecks(path); err == nil || !strings.Contains(err.Error(), "file:3: want") {
 		t.Errorf("of a line that is cut off: %v", err)
 	}
 }

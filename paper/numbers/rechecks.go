@@ -11,10 +11,10 @@ import (
 	"chesscensus/internal/digits"
 )
 
-// Rechecks returns what the independent checker has confirmed, from a file that chesscensus recheck has written: draws, refutations by
+// rechecks returns what the independent checker has confirmed, from a file that chesscensus recheck has written: draws, refutations by
 // rules, by kernels and later stages, and those that were not confirmed. A file that is not there gives none. The
 // error names the file and the line.
-func Rechecks(path string) ([]Value, error) {
+func rechecks(path string) ([]Value, error) {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil

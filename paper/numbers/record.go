@@ -32,7 +32,7 @@ func (e *Edition) CPU() float64 {
 type Record struct {
 	Editions   []*Edition
 	Unpromoted *Edition
-	// Checked is the path of what the independent checker has written, see [Rechecks]; empty for none.
+	// Checked is the path of what the independent checker has written, see rechecks; empty for none.
 	Checked string
 }
 
@@ -123,9 +123,9 @@ func (r *Record) Headline() *Edition {
 	return best
 }
 
-// Combined compares the last two editions and says what they say together; nil if there is one alone. The error is
+// combined compares the last two editions and says what they say together; nil if there is one alone. The error is
 // that of report.Compare.
-func (r *Record) Combined() (*report.Comparison, error) {
+func (r *Record) combined() (*report.Comparison, error) {
 	n := len(r.Editions)
 	if n < 2 {
 		return nil, nil

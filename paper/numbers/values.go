@@ -66,11 +66,11 @@ func (r *Record) Values() ([]Value, error) {
 	if r.Unpromoted != nil {
 		all = append(all, r.Unpromoted.values("unpromoted.")...)
 	}
-	c, err := r.Combined()
+	c, err := r.combined()
 	if err != nil {
 		return nil, err
 	}
-	checked, err := Rechecks(r.Checked)
+	checked, err := rechecks(r.Checked)
 	return append(append(append(all, combined(c)...), checked...), append(constants(), r.beside()...)...), err
 }
 

@@ -81,7 +81,7 @@ func check(ctx context.Context, claims string, sums map[string]func() *big.Int, 
 	}
 	for _, k := range kernels {
 		space := Kernel{k.space.Captures, min(k.space.Pawns, o.Pawns)}
-		list, err := space.Sizes(ctx, o.Workers, func(share float64) {
+		list, err := space.sizes(ctx, o.Workers, func(share float64) {
 			if o.Progress != nil {
 				o.Progress(k.name, share)
 			}

@@ -86,9 +86,9 @@ type count struct {
 	outcomes map[string]*outcome
 }
 
-// Sizes returns the exact sizes of all strata that have elements, by pawns and then captures. Progress is told the share of the work that
+// sizes returns the exact sizes of all strata that have elements, by pawns and then captures. Progress is told the share of the work that
 // is done, now and then. With six captures and eight pawns it takes minutes of CPU time, with up to three pawns some seconds.
-func (s Kernel) Sizes(ctx context.Context, workers int, progress func(share float64)) ([]Stratum, error) {
+func (s Kernel) sizes(ctx context.Context, workers int, progress func(share float64)) ([]Stratum, error) {
 	c := &count{chains: newChains(s.Captures, s.Pawns), condition: newCondition(s.Captures), outcomes: map[string]*outcome{}}
 	if err := c.patterns(ctx, workers, progress); err != nil {
 		return nil, err

@@ -27,7 +27,7 @@ func TestSmallStrata(t *testing.T) {
 		space Kernel
 		want  int // strata
 	}{{Kernel{3, 8}, 6}, {Kernel{testkit.Size(5, 6), testkit.Size(0, 3)}, testkit.Size(2, 12)}} {
-		list, err := test.space.Sizes(context.Background(), 2, nobody)
+		list, err := test.space.sizes(context.Background(), 2, nobody)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,7 +57,7 @@ func TestFirstTablesDiffer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := Kernel{3, 8}.Sizes(context.Background(), 2, nobody)
+	list, err := Kernel{3, 8}.sizes(context.Background(), 2, nobody)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,7 +196,7 @@ func TestStops(t *testing.T) {
 	if err := Check(ctx, Options{Workers: 1}, func(r Row) { t.Errorf("a row after the stop: %v", r) }); err == nil {
 		t.Error("no error")
 	}
-	if _, err := (Kernel{3, 8}).Sizes(ctx, 2, nobody); err == nil {
+	if _, err := (Kernel{3, 8}).sizes(ctx, 2, nobody); err == nil {
 		t.Error("sizes: no error")
 	}
 }

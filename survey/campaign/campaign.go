@@ -199,13 +199,13 @@ func (c *Campaign) run(ctx context.Context, build string, st *Status, o *Options
 func (c *Campaign) put(build string, st *Status, r *Result) error {
 	if r.tallies == nil {
 		if err := r.Verify(c.Plan); err != nil {
-			return fmt.Errorf("%w: %w", ErrResult, err)
+			return fmt.Errorf("%w: %w", errResult, err)
 		}
 	}
 	if sum := st.sums[r.Shard]; sum == record.Sum(r.Data) {
 		return nil
 	} else if sum != "" {
-		return fmt.Errorf("%w: shard %d is stored, and this is another", ErrResult, r.Shard)
+		return fmt.Errorf("%w: shard %d is stored, and this is another", errResult, r.Shard)
 	}
 	e := record.Entry{Shard: r.Shard, Identity: c.Folder.Identity, Build: build, Draws: r.Draws, Judged: r.Judged, CPU: r.CPU}
 	e, err := c.Folder.Put(e, record.Files{Data: r.Data, Kept: r.Kept, Open: r.Open, Reached: r.Reached})

@@ -147,13 +147,13 @@ func TestResultsThatCannotBe(t *testing.T) {
 		r := right
 		edit(&r)
 		st := newStatus(c)
-		if err := c.put("build", st, &r); !errors.Is(err, ErrResult) || !strings.Contains(err.Error(), want) || st.Done != 0 {
-			t.Errorf("%v, want %v and %q", err, ErrResult, want)
+		if err := c.put("build", st, &r); !errors.Is(err, errResult) || !strings.Contains(err.Error(), want) || st.Done != 0 {
+			t.Errorf("%v, want %v and %q", err, errResult, want)
 		}
 	}
 	st := newStatus(c)
 	st.sums[2] = record.Sum(third.Data)
-	if err := c.put("build", st, &right); !errors.Is(err, ErrResult) || !strings.Contains(err.Error(), "shard 2 is stored, and this is another") {
+	if err := c.put("build", st, &right); !errors.Is(err, errResult) || !strings.Contains(err.Error(), "shard 2 is stored, and this is another") {
 		t.Errorf("in the place of another: %v", err)
 	}
 }

@@ -10,9 +10,9 @@ import (
 	"chesscensus/survey/shards"
 )
 
-// ErrResult is wrapped by the error of what a campaign is told is done, if that cannot be the result of its shard. A pool that believes its
+// errResult is wrapped by the error of what a campaign is told is done, if that cannot be the result of its shard. A pool that believes its
 // workers ends with it; another one may ask somebody else.
-var ErrResult = errors.New("this is no result of the shard")
+var errResult = errors.New("this is no result of the shard")
 
 // Verify reads the tallies of the result and returns an error if they cannot be those of its shard of the plan: of another plan,
 // program or shard, of another number of draws, with counts or lists that contradict each other ([shards.Consistent]). Whether the

@@ -148,8 +148,8 @@ func (c *Conn) Close() {
 	c.nats.Close()
 }
 
-// ErrDenied is wrapped by the error of a client or worker that may not do on the server what it has to.
-var ErrDenied = errors.New("the server does not give this user the rights that it needs (deploy/nats.conf has those of clients and workers)")
+// errDenied is wrapped by the error of a client or worker that may not do on the server what it has to.
+var errDenied = errors.New("the server does not give this user the rights that it needs (deploy/nats.conf has those of clients and workers)")
 
 const (
 	patience    = 15 * time.Minute // that a server may be away before a client or worker gives up
@@ -171,7 +171,7 @@ func (c *Conn) persist(ctx context.Context, what string, f func(context.Context)
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case now != denied:
-			return fmt.Errorf("%s: %w: %w", what, ErrDenied, *now)
+			return fmt.Errorf("%s: %w: %w", what, errDenied, *now)
 		case !passing(err):
 			return fmt.Errorf("%s: %w", what, err)
 		case time.Since(began) > patience:

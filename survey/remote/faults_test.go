@@ -65,7 +65,7 @@ func play(role string, args []string) error {
 		if err != nil {
 			return err
 		}
-		o := &server.Options{JetStream: true, StoreDir: args[0], SyncAlways: true, NoSigs: true, NoLog: true, MaxPayload: MaxPayload, JetStreamMaxStore: MaxStore, Host: host}
+		o := &server.Options{JetStream: true, StoreDir: args[0], SyncAlways: true, NoSigs: true, NoLog: true, MaxPayload: maxPayload, JetStreamMaxStore: maxStore, Host: host}
 		if o.Port, err = strconv.Atoi(port); err == nil {
 			_, err = start(o, log)
 		}

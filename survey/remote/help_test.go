@@ -260,7 +260,7 @@ func help(t testing.TB, conn *Conn, name string, prog campaign.Program) (stop fu
 		return <-ended
 	})
 	t.Cleanup(func() {
-		if err := stop(); err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, ErrRefused) {
+		if err := stop(); err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, errRefused) {
 			t.Errorf("worker %s: %v", name, err)
 		}
 	})
@@ -312,7 +312,7 @@ func finish(t testing.TB, c *campaign.Campaign, p *Pool) *campaign.Status {
 // serverIn starts one with options in a folder, without keys and without waiting for the disk.
 func serverIn(t testing.TB, dir string, more func(*server.Options)) *server.Server {
 	t.Helper()
-	o := &server.Options{JetStream: true, StoreDir: dir, Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, MaxPayload: MaxPayload, JetStreamMaxStore: MaxStore}
+	o := &server.Options{JetStream: true, StoreDir: dir, Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, MaxPayload: maxPayload, JetStreamMaxStore: maxStore}
 	if more != nil {
 		more(o)
 	}

@@ -22,8 +22,7 @@ import (
 const (
 	DefaultAckWait = 30 * time.Second
 	DefaultLimit   = 4 * time.Hour
-	DefaultTries   = 10
-	DefaultAudit   = 0.02
+	defaultTries   = 10
 )
 
 // A Pool has the shards of a plan made by workers that are connected to a server. It implements [campaign.Pool].
@@ -243,7 +242,7 @@ func (r *run) ask(ctx context.Context, job campaign.Job) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case now != r.denied:
-		return fmt.Errorf("%w: %w", ErrDenied, *now)
+		return fmt.Errorf("%w: %w", errDenied, *now)
 	}
 	r.Conn.log.Debug("a task is not in the queue yet", "shard", job.Shard, "error", err)
 	return nil
@@ -264,7 +263,7 @@ func (r *run) look(ctx context.Context) (lost bool) {
 // mend makes what workers need, as far as the server lacks it: streams, order, and tasks that nobody has done. A consumer that gives out nothing
 // twice is made anew.
 func (r *run) mend(ctx context.Context) error {
-	o := order{Format: format, Plan: r.Plan.Append(nil), Origin: r.Origin, AckWait: or(r.AckWait, DefaultAckWait).Seconds(), Limit: or(r.Limit, DefaultLimit).Seconds(), Tries: or(r.Tries, DefaultTries)}
+	o := order{Format: format, Plan: r.Plan.Append(nil), Origin: r.Origin, AckWait: or(r.AckWait, DefaultAckWait).Seconds(), Limit: or(r.Limit, DefaultLimit).Seconds(), Tries: or(r.Tries, defaultTries)}
 	if most, n := r.Conn.nats.MaxPayload(), int64(len(o.Plan)); most < n+1024 || most < 1<<20 {
 		return fmt.Errorf("the server takes messages of %d bytes, want %d for the plan and its shards (max_payload)", most, max(n+1024, 1<<20))
 	}

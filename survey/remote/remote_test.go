@@ -114,8 +114,8 @@ func hangs(t *testing.T, c *campaign.Campaign) {
 		_ = (&Worker{Conn: honest, Name: "honest", Slots: 2, Program: toyProgram(0), every: 50 * time.Millisecond}).Run(t.Context())
 	}()
 	finish(t, c, p)
-	if <-ended; !errors.Is(heard, ErrHangs) || !strings.Contains(heard.Error(), "3s") {
-		t.Errorf("%v, want %v", heard, ErrHangs)
+	if <-ended; !errors.Is(heard, errHangs) || !strings.Contains(heard.Error(), "3s") {
+		t.Errorf("%v, want %v", heard, errHangs)
 	}
 }
 
@@ -243,8 +243,8 @@ func TestWorkersThatDoNotFit(t *testing.T) {
 	}
 	for want, prog := range map[string]campaign.Program{"version ": old, "code.signature: found": other} {
 		w := Worker{Conn: conn, Name: "misfit", Slots: 1, Program: prog, every: time.Millisecond}
-		if err := w.Run(t.Context()); !errors.Is(err, ErrRefused) || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v, want %v and %q", err, ErrRefused, want)
+		if err := w.Run(t.Context()); !errors.Is(err, errRefused) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %v and %q", err, errRefused, want)
 		}
 	}
 	if err := (&Worker{Conn: conn, Name: "a b"}).Run(t.Context()); err == nil || !strings.Contains(err.Error(), "no name of a worker") {

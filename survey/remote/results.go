@@ -18,8 +18,8 @@ import (
 	"chesscensus/survey/shards"
 )
 
-// ErrDiffer is wrapped by the error of a run in which two makers have made different results of a shard.
-var ErrDiffer = errors.New("two makers differ")
+// errDiffer is wrapped by the error of a run in which two makers have made different results of a shard.
+var errDiffer = errors.New("two makers differ")
 
 // standing sees to disputes that earlier runs have left.
 func (r *run) standing() error {
@@ -144,7 +144,7 @@ func (r *run) setAside(ctx context.Context, a *arrival) error {
 	switch {
 	case !wanted:
 		return nil
-	case r.bad[s] >= or(r.Tries, DefaultTries):
+	case r.bad[s] >= or(r.Tries, defaultTries):
 		r.park(s, fmt.Sprintf("%d results were bad ones, the last one of %s: %v", r.bad[s], maker, a.err))
 		return nil
 	}
@@ -210,7 +210,7 @@ func (r *run) differ(s int) error {
 		}
 	}
 	return fmt.Errorf("shard %d: %w: %s have made different results of it; %d shards that rest on their word alone are set aside (%s) and do not count. "+
-		"Run again with another worker, which decides", s, ErrDiffer, text(who), len(list), record.AsidePath(r.Folder.Dir, ""))
+		"Run again with another worker, which decides", s, errDiffer, text(who), len(list), record.AsidePath(r.Folder.Dir, ""))
 }
 
 // audit makes shards again until the context is done.

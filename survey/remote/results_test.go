@@ -186,8 +186,8 @@ func TestRenamedLiar(t *testing.T) {
 		_, err := p.run(t, c, campaign.Options{})
 		return err
 	}
-	if err := lies(c, "liar", 2); !errors.Is(err, ErrDiffer) || !strings.Contains(err.Error(), "liar and "+OwnName()) {
-		t.Fatalf("%v, want %v of liar and %s", err, ErrDiffer, OwnName())
+	if err := lies(c, "liar", 2); !errors.Is(err, errDiffer) || !strings.Contains(err.Error(), "liar and "+OwnName()) {
+		t.Fatalf("%v, want %v of liar and %s", err, errDiffer, OwnName())
 	}
 	if st, problems, err := c.Status(); err != nil || st.Done != 0 || len(problems) > 0 {
 		t.Errorf("%d shards count, want none: %v, %v", st.Done, err, problems)
@@ -219,8 +219,8 @@ func TestRenamedLiar(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := lies(again, "renamed", 1); !errors.Is(err, ErrDiffer) || !strings.Contains(err.Error(), "renamed") {
-		t.Errorf("under another name: %v, want %v", err, ErrDiffer)
+	if err := lies(again, "renamed", 1); !errors.Is(err, errDiffer) || !strings.Contains(err.Error(), "renamed") {
+		t.Errorf("under another name: %v, want %v", err, errDiffer)
 	}
 }
 

@@ -17,8 +17,8 @@ import (
 
 // Limits of a server that [Listen] starts: bytes of a message, which bounds a shard with its lists and candidates, and of all that it stores.
 const (
-	MaxPayload = 8 << 20
-	MaxStore   = 8 << 30
+	maxPayload = 8 << 20
+	maxStore   = 8 << 30
 )
 
 // A Server is a NATS server with JetStream inside this process, for one survey.
@@ -87,7 +87,7 @@ func Listen(dir string, l Listener, log *slog.Logger) (*Server, error) {
 		return nil, err
 	}
 	o := &server.Options{ServerName: "chesscensus", JetStream: true, StoreDir: dir, SyncAlways: true, NoSigs: true, NoLog: true,
-		MaxPayload: MaxPayload, JetStreamMaxMemory: 64 << 20, JetStreamMaxStore: MaxStore, MaxControlLine: 4096,
+		MaxPayload: maxPayload, JetStreamMaxMemory: 64 << 20, JetStreamMaxStore: maxStore, MaxControlLine: 4096,
 		Nkeys: []*server.NkeyUser{{Nkey: own}, {Nkey: l.Worker, Permissions: workerRights()}}}
 	if err := l.apply(o); err != nil {
 		return nil, err

@@ -152,7 +152,7 @@ func deployed(t *testing.T) (client, worker Access) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !o.SyncAlways || !o.JetStream || o.Port != 4222 || o.MaxPayload != MaxPayload || o.JetStreamMaxStore != MaxStore {
+	if !o.SyncAlways || !o.JetStream || o.Port != 4222 || o.MaxPayload != maxPayload || o.JetStreamMaxStore != maxStore {
 		t.Errorf("the configuration is %+v", o)
 	}
 	o.StoreDir, o.Host, o.Port, o.HTTPHost, o.HTTPPort, o.NoSigs, o.NoLog = t.TempDir(), "127.0.0.1", server.RANDOM_PORT, "", 0, true, true
@@ -250,7 +250,7 @@ func TestLimits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if o := stream.CachedInfo().Config; o.MaxMsgs != mostMessages || o.MaxBytes <= 0 || o.MaxBytes > mostResults || o.MaxMsgSize <= 0 || o.MaxMsgSize > MaxPayload || o.MaxMsgsPerSubject <= 0 {
+		if o := stream.CachedInfo().Config; o.MaxMsgs != mostMessages || o.MaxBytes <= 0 || o.MaxBytes > mostResults || o.MaxMsgSize <= 0 || o.MaxMsgSize > maxPayload || o.MaxMsgsPerSubject <= 0 {
 			t.Errorf("%s has the limits %+v", name, o)
 		}
 	}
@@ -259,10 +259,10 @@ func TestLimits(t *testing.T) {
 			t.Errorf("message %d for one shard: %v", i+1, err)
 		}
 	}
-	if _, err := worker.js.Publish(ctx, h.result(8), make([]byte, MaxPayload+1)); !errors.Is(err, nats.ErrMaxPayload) {
+	if _, err := worker.js.Publish(ctx, h.result(8), make([]byte, maxPayload+1)); !errors.Is(err, nats.ErrMaxPayload) {
 		t.Errorf("a large message: %v", err)
 	}
-	if _, err := conn.js.CreateStream(ctx, jetstream.StreamConfig{Name: "more", Subjects: []string{"more"}, MaxBytes: MaxStore}); err == nil {
+	if _, err := conn.js.CreateStream(ctx, jetstream.StreamConfig{Name: "more", Subjects: []string{"more"}, MaxBytes: maxStore}); err == nil {
 		t.Error("a stream beyond the limit of the server")
 	}
 }
@@ -297,8 +297,8 @@ func TestDenied(t *testing.T) {
 			p, _ := poolOf(t, closed(t)(Dial(Access{URL: s.ClientURL(), NKey: all}, false, logTo(t))), c)
 			go func() { _, _ = c.Run(t.Context(), toyProgram(0), campaign.Options{Pool: p}) }()
 			w := Worker{Conn: closed(t)(Dial(Access{URL: s.ClientURL(), NKey: key}, true, logTo(t))), Name: "one", Slots: 1, Program: toyProgram(0), every: 20 * time.Millisecond}
-			if err := w.Run(patient(t)); !errors.Is(err, ErrDenied) || !strings.Contains(err.Error(), strings.SplitN(right, "*", 2)[0]) {
-				t.Errorf("%v, want %v", err, ErrDenied)
+			if err := w.Run(patient(t)); !errors.Is(err, errDenied) || !strings.Contains(err.Error(), strings.SplitN(right, "*", 2)[0]) {
+				t.Errorf("%v, want %v", err, errDenied)
 			}
 		})
 	}
@@ -311,7 +311,7 @@ func TestDenied(t *testing.T) {
 		o.Nkeys = []*server.NkeyUser{{Nkey: public, Permissions: workerRights()}}
 	})
 	p, _ := poolOf(t, closed(t)(Dial(Access{URL: s.ClientURL(), NKey: key}, true, logTo(t))), c)
-	if _, err := p.run(t, c, campaign.Options{}); !errors.Is(err, ErrDenied) {
+	if _, err := p.run(t, c, campaign.Options{}); !errors.Is(err, errDenied) {
 		t.Errorf("a client with the rights of a worker: %v", err)
 	}
 	if _, err := os.Stat(filepath.Join(c.Folder.Dir, record.ManifestName)); err == nil {

@@ -44,11 +44,11 @@ type Worker struct {
 	every time.Duration // between looks for surveys, 0 for looks; shorter in tests
 }
 
-// ErrRefused is wrapped by the error of a worker that fits none of the surveys that want workers, or whose results do not count.
-var ErrRefused = errors.New("this worker is refused")
+// errRefused is wrapped by the error of a worker that fits none of the surveys that want workers, or whose results do not count.
+var errRefused = errors.New("this worker is refused")
 
-// ErrHangs is wrapped by the error of a worker that cannot stop a shard that took too long: the process has to end.
-var ErrHangs = errors.New("a shard hangs")
+// errHangs is wrapped by the error of a worker that cannot stop a shard that took too long: the process has to end.
+var errHangs = errors.New("a shard hangs")
 
 // hostName is the name of this machine, as one word of a subject.
 func hostName() string {
@@ -109,7 +109,7 @@ func (w *Worker) Run(ctx context.Context) error {
 		}
 		switch {
 		case len(orders) > 0 && len(refusals) > 0 && !fits:
-			return fmt.Errorf("%w: %w", ErrRefused, errors.Join(slices.Collect(maps.Values(refusals))...))
+			return fmt.Errorf("%w: %w", errRefused, errors.Join(slices.Collect(maps.Values(refusals))...))
 		case w.Idle > 0 && time.Since(idle) > w.Idle:
 			return nil
 		case !sleep(ctx, w.every):
@@ -227,7 +227,7 @@ func (j *job) slot(ctx context.Context) error {
 			}
 		}
 		if now := j.Conn.denied.Load(); now != denied {
-			return fmt.Errorf("taking tasks: %w: %w", ErrDenied, *now)
+			return fmt.Errorf("taking tasks: %w: %w", errDenied, *now)
 		}
 		sleep(ctx, j.every/5)
 	}
@@ -254,7 +254,7 @@ func (j *job) task(ctx context.Context, w *campaign.Worker, m jetstream.Msg) err
 		r.Failed = fmt.Sprintf("given to workers %d times without a result", tries-1)
 	case excluded:
 		_ = m.Nak()
-		return fmt.Errorf("%w: its result of a shard was not that of another maker (makers.jsonl in the folder of the survey)", ErrRefused)
+		return fmt.Errorf("%w: its result of a shard was not that of another maker (makers.jsonl in the folder of the survey)", errRefused)
 	default:
 		j.note(1)
 		defer j.note(-1)
@@ -326,7 +326,7 @@ func (j *job) make(ctx context.Context, w *campaign.Worker, t campaign.Job, sile
 	hangs := time.AfterFunc(limit+min(grace, limit), func() {
 		silent()
 		select {
-		case j.hung <- fmt.Errorf("shard %d: %w: it has not ended %v after its limit, %v", t.Shard, ErrHangs, min(grace, limit), limit):
+		case j.hung <- fmt.Errorf("shard %d: %w: it has not ended %v after its limit, %v", t.Shard, errHangs, min(grace, limit), limit):
 		default:
 		}
 	})

@@ -45,7 +45,7 @@ func (c *Reader) Count(ctx context.Context, space Spaces) error {
 	}
 	l, err := c.lastPhase(space, false)
 	switch {
-	case errors.Is(err, ErrNoLists):
+	case errors.Is(err, errNoLists):
 		return nil
 	case err != nil:
 		return err

@@ -39,7 +39,7 @@ func (c *Reader) Laws(ctx context.Context, space Spaces, properties []Property, 
 		return nil, nil
 	}
 	l, err := c.LastPhase(space, properties...)
-	if errors.Is(err, ErrNoLists) {
+	if errors.Is(err, errNoLists) {
 		return nil, nil
 	}
 	if err != nil {

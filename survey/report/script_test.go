@@ -31,7 +31,7 @@ func TestScriptRecomputes(t *testing.T) {
 	if err != nil || len(plans) < 4 {
 		t.Fatalf("%d records, %v", len(plans), err)
 	}
-	for _, path := range append(plans, filepath.Join(root, "records", "second", SupplementDir, "plan.json")) {
+	for _, path := range append(plans, filepath.Join(root, "records", "second", supplementDir, "plan.json")) {
 		dir := filepath.Dir(path)
 		if _, err := os.Stat(filepath.Join(dir, "unfinished")); err == nil {
 			continue

@@ -56,8 +56,8 @@ type LastPhase struct {
 // Spaces makes the set of a name: what a plan calls its space.
 type Spaces func(name string) (sampler.Set, error)
 
-// ErrNoLists is the error of [Reader.LastPhase] for records without lists of the draws that the last phase has judged.
-var ErrNoLists = errors.New("report: no shard has a list of the draws that reached the last phase; surveys begun since November 2026 have them")
+// errNoLists is the error of [Reader.LastPhase] for records without lists of the draws that the last phase has judged.
+var errNoLists = errors.New("report: no shard has a list of the draws that reached the last phase; surveys begun since November 2026 have them")
 
 // LastPhase reads the lists of the folder. The draws are made again, from the set of the plan's space. If properties are named, it is for
 // [LastPhase.Laws] of these alone, and what is counted already is not read. The error is ErrNoLists if no shard has a list.
@@ -95,7 +95,7 @@ func (c *Reader) lastPhase(space Spaces, all bool) (*LastPhase, error) {
 	}
 	l.Problems = append(l.Problems, inventory.Problems...)
 	if l.Shards = len(open); l.Shards == 0 {
-		return nil, ErrNoLists
+		return nil, errNoLists
 	}
 	if l.counted, err = record.LoadCounted(&c.Folder, countedWhat(), l.entries); err != nil {
 		l.counted = nil // what does not fit is counted anew

@@ -16,11 +16,11 @@ import (
 	"chesscensus/survey/shards"
 )
 
-// SupplementDir is the folder, in that of a survey whose set lacked members, of the survey of what it lacked.
-const SupplementDir = "supplement"
+// supplementDir is the folder, in that of a survey whose set lacked members, of the survey of what it lacked.
+const supplementDir = "supplement"
 
-// ErrSupplement is wrapped by the errors about surveys whose set lacked members and whose supplement cannot be added.
-var ErrSupplement = errors.New("the survey says nothing of what its set lacked")
+// errSupplement is wrapped by the errors about surveys whose set lacked members and whose supplement cannot be added.
+var errSupplement = errors.New("the survey says nothing of what its set lacked")
 
 // A Supplement is a survey of what the set of another one lacked when that was drawn; see [plan.Plan.Gap]. The two sets have no
 // element in common, so the strata of both are those of their union: estimates, variances and undecided draws add up, in total and in every part.
@@ -45,10 +45,10 @@ type Supplement struct {
 
 // supplement opens the survey of what the set of c lacked. The error says what is missing, and where.
 func (c *Reader) supplement(gap *plan.Gap) (*shards.Survey, error) {
-	dir := filepath.Join(c.Folder.Dir, SupplementDir)
+	dir := filepath.Join(c.Folder.Dir, supplementDir)
 	wrong := func(format string, args ...any) error {
 		return fmt.Errorf("%s: drawn from %s as it was until 2026-11-26, of %s setups; %w: %s: %w", filepath.Join(c.Folder.Dir, plan.FileName), gap.Space, gap.Size,
-			ErrSupplement, dir, fmt.Errorf(format, args...))
+			errSupplement, dir, fmt.Errorf(format, args...))
 	}
 	if gap.Lost == "" {
 		return nil, wrong("what %s lacked is no space of its own: draw the survey again", gap.Space)
@@ -82,7 +82,7 @@ func (c *Reader) addSupplement(t *total, later *Later, gap *plan.Gap) (*total, e
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%w: %s: %w", ErrSupplement, s.Folder.Dir, err)
+		return nil, fmt.Errorf("%w: %s: %w", errSupplement, s.Folder.Dir, err)
 	}
 	u.builds = buildsOf(v)
 	later.Listed, later.Legal, later.Illegal = later.Listed+more.Listed, later.Legal+more.Legal, later.Illegal+more.Illegal

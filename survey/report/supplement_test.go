@@ -138,7 +138,7 @@ func TestSurveyWithoutItsSupplement(t *testing.T) {
 	if err := os.CopyFS(dir, os.DirFS(second)); err != nil {
 		t.Fatal(err)
 	}
-	folder := filepath.Join(dir, SupplementDir)
+	folder := filepath.Join(dir, supplementDir)
 	path := filepath.Join(folder, plan.FileName)
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -155,7 +155,7 @@ func TestSurveyWithoutItsSupplement(t *testing.T) {
 			t.Fatal(err)
 		}
 		rep, _, err := r.Report(context.Background())
-		if rep != nil || !errors.Is(err, ErrSupplement) {
+		if rep != nil || !errors.Is(err, errSupplement) {
 			t.Fatalf("%s: %v", what, err)
 		}
 		for _, word := range append(words, folder) {

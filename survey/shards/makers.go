@@ -13,8 +13,8 @@ import (
 	"chesscensus/survey/record"
 )
 
-// MakersName is the name of the file beside the manifest that says who has made which shard of a survey on many machines.
-const MakersName = "makers.jsonl"
+// makersName is the name of the file beside the manifest that says who has made which shard of a survey on many machines.
+const makersName = "makers.jsonl"
 
 // A Making says that somebody has made a shard, for the first time or again. Sum is the SHA-256 of what it came to. Without a maker it says
 // that the shard is set aside, and what was said of it before does not count.
@@ -37,7 +37,7 @@ type Makers struct {
 
 // ReadMakers reads the file of a folder; if there is none, nobody is known. A last line that a killed run has left unfinished is passed over.
 func ReadMakers(dir string) (*Makers, error) {
-	m := &Makers{filepath.Join(dir, MakersName), map[int][]Making{}}
+	m := &Makers{filepath.Join(dir, makersName), map[int][]Making{}}
 	data, err := os.ReadFile(m.path)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("makers: %w", err)

@@ -211,7 +211,7 @@ func TestUnfinishedCells(t *testing.T) {
 	}
 	n.Done(c, true, false)
 	if n.vars["a"] == nil || n.vars["b"] != nil || n.vars["f"] != nil {
-		t.Errorf("variables:\n%s", n.Variables())
+		t.Errorf("variables:\n%s", n.variables())
 	}
 	c = n.Rewrite("d := nosuch", 2)
 	n.Done(c, false, false)
@@ -282,7 +282,7 @@ func TestChangedToolsAreNotKept(t *testing.T) {
 		n := New(t.TempDir(), packages())
 		n.Done(n.Rewrite(cell, 1), true, true)
 		if b := n.vars["v"]; b == nil || b.way != want {
-			t.Errorf("%s\n\n%v, want %v", cell, n.Variables(), want)
+			t.Errorf("%s\n\n%v, want %v", cell, n.variables(), want)
 			continue
 		}
 		if refused := n.Rewrite("_ = v", 2).Refused; (refused != "") != (want == lost) {

@@ -36,7 +36,7 @@ func (n *Notebook) command(text string, number int) *Cell {
 		}
 		return &Cell{Said: n.source + "\n"}
 	case "%variables", "%who":
-		return &Cell{Said: n.Variables()}
+		return &Cell{Said: n.variables()}
 	case "%forget":
 		if unknown := n.Forget(words[1:]...); len(unknown) > 0 {
 			return &Cell{Refused: fmt.Sprintf("no variable %s", strings.Join(unknown, ", "))}

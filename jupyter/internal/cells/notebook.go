@@ -89,8 +89,8 @@ func (n *Notebook) forgetAll() {
 	n.vars, n.decls, n.imports = make(map[string]*binding), make(map[string]*remembered), make(map[string]string)
 }
 
-// Variables lists the variables of the notebook by name, for a person to read.
-func (n *Notebook) Variables() string {
+// variables lists the variables of the notebook by name, for a person to read.
+func (n *Notebook) variables() string {
 	if len(n.vars) == 0 {
 		return "no variables\n"
 	}

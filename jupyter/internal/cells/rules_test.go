@@ -153,11 +153,11 @@ func TestWordsThatAreNotOurs(t *testing.T) {
 		}
 	}
 	if c := n.Rewrite("%reset", 2); c.Code != "%reset" || n.vars["a"] == nil {
-		t.Errorf("reset before GoNB has run it: %q, %s", c.Code, n.Variables())
+		t.Errorf("reset before GoNB has run it: %q, %s", c.Code, n.variables())
 	}
 	n.Rewrite("%source\nb := 2", 3)
 	if n.vars["b"] != nil || len(n.vars) != 1 {
-		t.Errorf("%%source has run the cell: %s", n.Variables())
+		t.Errorf("%%source has run the cell: %s", n.variables())
 	}
 }
 

@@ -202,13 +202,13 @@ func TestCommit(t *testing.T) {
 	c := n.Rewrite("a := 1\nb := 2\nf := strings.ToUpper\n_ = f", 1)
 	n.Done(c, false, false)
 	if len(n.vars) > 0 {
-		t.Errorf("a cell that did not compile left %s", n.Variables())
+		t.Errorf("a cell that did not compile left %s", n.variables())
 	}
 	c = n.Rewrite("a := 1\nb := 2\nf := strings.ToUpper\n_ = f", 2)
 	write(n, "a", 1)
 	n.Done(c, true, false)
 	if n.vars["a"] == nil || n.vars["b"] != nil || n.vars["f"] != nil {
-		t.Errorf("a cell that failed after a left %s", n.Variables())
+		t.Errorf("a cell that failed after a left %s", n.variables())
 	}
 	c = n.Rewrite("b := make([]int, 9)", 3)
 	write(n, "b")

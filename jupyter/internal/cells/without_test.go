@@ -44,7 +44,7 @@ func TestDeclaredAnew(t *testing.T) {
 	run(t, n, n.Rewrite("x := 1", 1), 1)
 	run(t, n, n.Rewrite("var x = 2\n\nfunc f() int { return x }", 2), 2)
 	if n.vars["x"] != nil || n.decls["x"] == nil {
-		t.Errorf("x is still a variable of the notebook:\n%s", n.Variables())
+		t.Errorf("x is still a variable of the notebook:\n%s", n.variables())
 	}
 	run(t, n, n.Rewrite("x := 3\nx", 3), 3)
 	if n.vars["x"] == nil || n.decls["x"] != nil {
