@@ -112,7 +112,7 @@ func TestRunKernelSupervisesGoNB(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	t.Setenv(logEnv, "")
 	root := makeRoot(t, seedGoMod)
-	connection, _, err := (&relay.Connection{Key: "k"}).Inner(t.TempDir(), "connection file.json") // as Jupyter chooses its ports
+	connection, _, err := (&relay.Connection{Key: "k"}).OnPorts(t.TempDir(), "connection file.json") // as Jupyter chooses its ports
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -65,7 +65,7 @@ func (f *Figure) HTML() (string, error) {
 		return "", err
 	}
 	var picture bytes.Buffer
-	if err := f.Encode(&picture, "png"); err != nil {
+	if err := lettering.Encode(&picture, "small", o.Width, o.Height, f.paint); err != nil {
 		return "", err
 	}
 	return fmt.Sprintf(`<div class="cc-figure"><style>.cc-figure img{display:none}</style>%s<img alt="%s" style="max-width:%.0fpx" src="data:image/png;base64,%s"></div>`,

@@ -7,6 +7,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"runtime"
 )
 
 // A Connection is what a connection file says.
@@ -44,13 +45,26 @@ func ReadConnection(path string) (*Connection, error) {
 }
 
 // Inner writes a connection file for GoNB, of the same name, into dir, and
-// returns its path and content. It has free ports of this machine, on an address of its own where there are others than
-// 127.0.0.1: until GoNB opens them nobody else is given one of them.
+// returns its path and content. GoNB listens on sockets in that folder, which only this user can enter; where there are no such sockets, or
+// their names are too long for the system, on ports as in [Connection.OnPorts].
 func (c *Connection) Inner(dir, name string) (string, *Connection, error) {
 	inner := *c
+	inner.Transport, inner.IP = "ipc", filepath.Join(dir, "gonb")
+	if runtime.GOOS == "windows" || len(inner.IP) > maxSocketName {
+		return c.OnPorts(dir, name)
+	}
+	for i, port := range inner.ports() {
+		*port = i + 1
+	}
+	return inner.write(dir, name)
+}
+
+// OnPorts is Inner with free ports of this machine, on an address of its own where there are others than
+// 127.0.0.1: until they are opened nobody else is given one of them.
+func (c *Connection) OnPorts(dir, name string) (string, *Connection, error) {
+	inner := *c
 	inner.Transport, inner.IP = "tcp", loopback()
-	ports := []*int{&inner.ShellPort, &inner.ControlPort, &inner.StdinPort, &inner.IOPubPort, &inner.HBPort}
-	for _, port := range ports {
+	for _, port := range inner.ports() {
 		l, err := net.Listen("tcp", net.JoinHostPort(inner.IP, "0"))
 		if err != nil {
 			return "", nil, fmt.Errorf("relay: no free port: %w", err)
@@ -58,19 +72,34 @@ func (c *Connection) Inner(dir, name string) (string, *Connection, error) {
 		defer l.Close() // all are held until all are found
 		*port = l.Addr().(*net.TCPAddr).Port
 	}
-	data, err := json.Marshal(&inner)
+	return inner.write(dir, name)
+}
+
+func (c *Connection) ports() []*int {
+	return []*int{&c.ShellPort, &c.ControlPort, &c.StdinPort, &c.IOPubPort, &c.HBPort}
+}
+
+// write writes a connection file into a folder that nobody else can enter.
+func (c *Connection) write(dir, name string) (string, *Connection, error) {
+	data, err := json.Marshal(c)
 	if err != nil {
 		return "", nil, err
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return "", nil, fmt.Errorf("relay: %w", err)
 	}
+	if err := os.Chmod(dir, 0o700); err != nil {
+		return "", nil, fmt.Errorf("relay: %w", err)
+	}
 	path := filepath.Join(dir, filepath.Base(name))
 	if err := os.WriteFile(path, data, 0o600); err != nil {
 		return "", nil, fmt.Errorf("relay: %w", err)
 	}
-	return path, &inner, nil
+	return path, c, nil
 }
+
+// maxSocketName is the length of a name of a socket that all systems allow, with room for a number.
+const maxSocketName = 100
 
 // loopback returns an address of this machine: on Linux any that begins with 127 is one, and it is a rare one.
 func loopback() string {
@@ -81,6 +110,14 @@ func loopback() string {
 	}
 	l.Close()
 	return ip
+}
+
+// guarded is the address of one port to listen at, with [guarded] connections if it can be reached from outside.
+func (c *Connection) guarded(port int) string {
+	if c.Transport == "tcp" {
+		return fmt.Sprintf("%s://%s:%d", guardedScheme, c.IP, port)
+	}
+	return c.address(port)
 }
 
 // address is that of one port, as ZeroMQ writes it.

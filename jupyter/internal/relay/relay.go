@@ -109,7 +109,7 @@ func (r *relay) listen(ctx context.Context) error {
 		{r.out.shell, r.Outer.ShellPort}, {r.out.control, r.Outer.ControlPort}, {r.out.stdin, r.Outer.StdinPort},
 		{r.out.iopub, r.Outer.IOPubPort}, {r.out.hb, r.Outer.HBPort},
 	} {
-		if err := s.socket.Listen(r.Outer.address(s.port)); err != nil {
+		if err := s.socket.Listen(r.Outer.guarded(s.port)); err != nil {
 			return fmt.Errorf("relay: port %d that Jupyter chose cannot be opened (is it taken?): %w", s.port, err)
 		}
 	}

@@ -118,7 +118,7 @@ func newBench(t *testing.T, o Options) *bench {
 	ctx, cancel := context.WithCancel(context.Background())
 	dir := t.TempDir()
 	ports := &Connection{Key: "secret", Transport: "tcp", IP: "127.0.0.1"}
-	_, outer, err := ports.Inner(dir, "outer.json")
+	_, outer, err := ports.OnPorts(dir, "outer.json")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,8 +34,7 @@ var (
 // The objects of a PDF file come in the order of their names, not in that of a map.
 func init() { fpdf.SetDefaultCatalogSort(true) }
 
-// Encode paints on a canvas of the given size and writes it in one format, "png", "svg", "pdf", or "page": SVG with letters as
-// outlines, as it may stand beside others in one page, whose fonts would take each other's names. The same picture gives the same
+// Encode paints on a canvas of the given size and writes it in one format, "png", "svg", "pdf", or "small", PNG of 96 dots per inch. The same picture gives the same
 // bytes. SVG and PDF are painted twice, first to learn which characters there are.
 func Encode(w io.Writer, format string, width, height vg.Length, paint func(draw.Canvas)) error {
 	var canvas vg.CanvasWriterTo
@@ -43,14 +42,14 @@ func Encode(w io.Writer, format string, width, height vg.Length, paint func(draw
 	switch format {
 	case "png":
 		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(DPI))}
+	case "small":
+		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(96))}
 	case "svg":
 		fonts, err := fontsOf(width, height, paint)
 		if err != nil {
 			return err
 		}
 		canvas, fill = vgsvg.NewWith(vgsvg.UseWH(width, height), vgsvg.EmbedFonts(len(fonts) > 0)), fonts.fillSVG
-	case "page":
-		canvas = vgsvg.NewWith(vgsvg.UseWH(width, height))
 	case "pdf":
 		paint = upright(paint)
 		fonts, err := fontsOf(width, height, paint)

@@ -2,6 +2,8 @@ package lettering
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"fmt"
 	"regexp"
 	"strings"
 
@@ -18,13 +20,16 @@ var themed = strings.NewReplacer(
 // places finds numbers with more than two decimals, a hundredth of a point.
 var places = regexp.MustCompile(`(\d\.\d\d)\d+`)
 
-// Page paints an SVG element for a page of HTML, whose colors of texts it takes.
+// Page paints an SVG element for a page of HTML, whose colors of texts it takes. Its font has a name of its own, as other figures in the page have other
+// letters in theirs.
 func Page(width, height vg.Length, paint func(draw.Canvas)) (string, error) {
 	var drawing bytes.Buffer
-	if err := Encode(&drawing, "page", width, height, paint); err != nil {
+	if err := Encode(&drawing, "svg", width, height, paint); err != nil {
 		return "", err
 	}
+	name := fmt.Sprintf("cc-%.8x", sha256.Sum256(drawing.Bytes()))
 	svg := places.ReplaceAllString(drawing.String(), "$1")
 	svg = themed.Replace(svg[max(strings.Index(svg, "<svg"), 0):])
+	svg = strings.ReplaceAll(strings.ReplaceAll(svg, `"Liberation Sans"`, name), "font-family:Liberation Sans", "font-family:"+name+",Arial,sans-serif")
 	return strings.Replace(svg, "<svg", `<svg role="img" fill="currentColor" style="max-width:100%;height:auto"`, 1), nil
 }
