@@ -34,7 +34,7 @@ OLDGO = case "$$($(GO) env GOVERSION 2>/dev/null)" in go1.2[6-9]*|go1.[3-9][0-9]
 
 MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
-.PHONY: help run build program web serve test test-long race lab browser page notebooks kernel paper site venv bench fuzz mutants soundness sets faults vuln lint tidy requirements generate clean dataset corpus man release licences
+.PHONY: help run build program web serve test test-long race lab browser page notebooks kernel paper site venv bench fuzz mutants soundness sets faults vuln lint tidy requirements samplics generate clean dataset corpus man release licences
 
 help: ## show this list
 	@echo "chesscensus: how many chess positions are legal?"
@@ -197,11 +197,17 @@ vuln: .stamps/go ## known vulnerabilities of what is imported (govulncheck; need
 # Versions that are pinned stay: UPGRADE=1 takes the newest. uv resolves for all systems and writes the hashes of all files.
 requirements: ## resolve the Python requirements anew, with hashes (UPGRADE=1 for newer versions)
 	@rm -rf .stamps/uv && mkdir -p .stamps && $(PYTHON) -m venv .stamps/uv && .stamps/uv/bin/python -m pip install --quiet --disable-pip-version-check uv==$(UV)
-	@for f in requirements docs/requirements jupyter/browser/requirements; do \
+	@for f in requirements docs/requirements docs/samplics jupyter/browser/requirements; do \
 		old=$$(mktemp) && { [ -n "$(UPGRADE)" ] || cp $$f.txt $$old; } && \
 		.stamps/uv/bin/uv pip compile --quiet --universal --python-version 3.11.5 --generate-hashes --no-header --no-annotate -o $$old $$f.in && \
 		{ echo "# Made from $$f.in by make requirements; pip installs exactly these files."; cat $$old; } > $$f.txt && rm $$old || exit 1; \
 	done
+
+samplics: program .stamps/samplics ## standard errors of a small survey by our formulas and by the Python package samplics, from replicate weights (800 MB in .stamps)
+	@rm -rf .stamps/sampled && bin/chesscensus survey plan .stamps/sampled --space cover-5-6 --budget 30s --shards 40 --seed 7 --costs 3us,2us,8us,1600us
+	@bin/chesscensus survey run .stamps/sampled && bin/chesscensus survey sample .stamps/sampled --total && bin/chesscensus survey share .stamps/sampled turn
+	@for weights in 'jackknife 40' 'bootstrap 200'; do bin/chesscensus survey sample .stamps/sampled --csv --$$weights > .stamps/sampled.csv && echo "$$weights" && \
+		.stamps/samplics/bin/python -W ignore docs/replicates.py $${weights% *} --samplics < .stamps/sampled.csv || exit 1; done
 
 tidy: .stamps/go ## go mod tidy
 	$(GO) mod tidy
@@ -222,6 +228,11 @@ clean: ## remove everything that make made
 	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) is not on PATH; the site needs Python 3.11.5 or later (PYTHON=... chooses one)" >&2; exit 1; }
 	@rm -rf .stamps/mkdocs && mkdir -p .stamps && $(PYTHON) -m venv .stamps/mkdocs
 	@.stamps/mkdocs/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r docs/requirements.txt
+	@touch $@
+
+.stamps/samplics: docs/samplics.txt
+	@rm -rf $@ && mkdir -p .stamps && $(PYTHON) -m venv $@
+	@$@/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r docs/samplics.txt
 	@touch $@
 
 # An interrupted installation leaves no stamp and is simply done again.

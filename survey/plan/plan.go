@@ -188,6 +188,16 @@ func (p *Plan) Span(stratum, s int) (first, n uint64) {
 	return k*each + min(k, rest), each + b2u(k < rest)
 }
 
+// ShardOf returns the shard that has draw i of a stratum, i below the number of its draws.
+func (p *Plan) ShardOf(stratum int, i uint64) int {
+	draws, shards := p.Strata[stratum].Draws, uint64(p.Shards)
+	each, rest := draws/shards, draws%shards
+	if larger := rest * (each + 1); i >= larger { // the shards before have a draw more
+		return int(rest + (i-larger)/each)
+	}
+	return int(i / (each + 1))
+}
+
 func b2u(b bool) uint64 {
 	if b {
 		return 1

@@ -148,6 +148,11 @@ func TestSpansCutAllDraws(t *testing.T) {
 			if first != next {
 				t.Fatalf("%d draws in %d shards: shard %d begins at %d, want %d", p.Strata[0].Draws, p.Shards, s, first, next)
 			}
+			for i := first; i < first+n; i++ {
+				if got := p.ShardOf(0, i); got != s {
+					t.Fatalf("%d draws in %d shards: draw %d is of shard %d, want %d", p.Strata[0].Draws, p.Shards, i, got, s)
+				}
+			}
 			next, least, most = first+n, min(least, n), max(most, n)
 		}
 		if next != p.Strata[0].Draws || most-least > 1 {

@@ -20,8 +20,9 @@ import (
 type Sampled struct {
 	Draw    sampler.Draw
 	Stratum int
-	// Index of the draw in its stratum.
-	Index uint64
+	// Index of the draw in its stratum, Class in which it entered the last phase, 0 if the plan has no classes, Shard that made it.
+	Index        uint64
+	Class, Shard int
 	// Outcome is In if the draw is proven legal and Open if it is neither proven nor refuted, what was settled later
 	// included.
 	Outcome stats.Outcome
@@ -48,6 +49,7 @@ type LastPhase struct {
 	// counted is what is stored of counts, nil if nothing that fits; uncounted are the draws of the shards without, settled those of
 	// the shards with that were open then and are proven legal.
 	entries   map[int]record.Entry // of the shards that have a list
+	flows     map[int][]flow       // of these shards, by stratum
 	counted   *record.Counted
 	uncounted []record.Reached
 	settled   []shards.OpenDraw
@@ -73,7 +75,7 @@ func (c *Reader) lastPhase(space Spaces, all bool) (*LastPhase, error) {
 		return nil, err
 	}
 	open := map[int][]shards.OpenDraw{}
-	l.entries = map[int]record.Entry{}
+	l.entries, l.flows = map[int]record.Entry{}, map[int][]flow{}
 	inventory, err := c.Folder.Check(func(e record.Entry, s *record.Shard) error {
 		if e.ReachedSHA256 == "" {
 			l.Unlisted++
@@ -87,8 +89,10 @@ func (c *Reader) lastPhase(space Spaces, all bool) (*LastPhase, error) {
 			return fmt.Errorf("%s: %w", c.Folder.OpenPath(e.Shard), err)
 		}
 		open[e.Shard], l.entries[e.Shard] = list, e
-		shards.AddRows(l.whole, c.Plan, s.Rows, shards.IsAll)
-		return nil
+		one := design.NewSample(len(c.Plan.Strata))
+		shards.AddRows(one, c.Plan, s.Rows, shards.IsAll)
+		l.flows[e.Shard] = flowsOf(c.Plan, one)
+		return l.whole.Merge(one)
 	})
 	if err != nil {
 		return nil, err
@@ -139,14 +143,12 @@ func (l *LastPhase) read(c *Reader, open map[int][]shards.OpenDraw) error {
 func (l *LastPhase) All() iter.Seq[*Sampled] {
 	return func(yield func(*Sampled) bool) {
 		var s Sampled
-		h, factors := int32(-1), []float64(nil)
+		factors := l.expansions(nil)
 		class := shards.ClassOf(l.plan)
 		for _, r := range l.list {
-			if r.Stratum != h {
-				h, factors = r.Stratum, l.expansions(int(r.Stratum))
-			}
 			l.set(&s, &r)
-			s.Positions = factors[class(&s.Draw.Setup)] * float64(s.Draw.Weight) / float64(s.Draw.Multiplicity)
+			s.Class, s.Shard = class(&s.Draw.Setup), l.plan.ShardOf(s.Stratum, s.Index)
+			s.Positions = factors[s.Stratum][s.Class] * float64(s.Draw.Weight) / float64(s.Draw.Multiplicity)
 			if !yield(&s) {
 				return
 			}
@@ -172,25 +174,4 @@ func (l *LastPhase) set(s *Sampled, r *record.Reached) {
 			s.Outcome = f.Outcome
 		}
 	}
-}
-
-// expansions returns, by class, the number of elements of stratum h for which one of its draws in the last phase stands: its
-// size over the draws, times what passed each phase, in the class, over what was judged in the next.
-func (l *LastPhase) expansions(h int) (list []float64) {
-	node := &l.whole.Strata[h]
-	factor := shards.Float(l.plan.Strata[h].N()) / float64(node.Draws())
-	phases := len(l.plan.Phases)
-	for k := 2; k < phases; k++ {
-		passed := node.Passed(0)
-		node = node.Child(0)
-		factor *= float64(passed) / float64(node.Draws())
-	}
-	for g := range shards.ClassesOf(l.plan) {
-		if phases > 1 {
-			list = append(list, factor*float64(node.Passed(g))/float64(node.Child(g).Draws()))
-		} else {
-			list = append(list, factor)
-		}
-	}
-	return list
 }

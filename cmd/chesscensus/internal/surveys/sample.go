@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,60 +13,148 @@ import (
 	"chesscensus/survey/report"
 )
 
+// A sampleForm says how the draws of the last phase are printed.
+type sampleForm struct {
+	json, csv, total     bool
+	jackknife, bootstrap int
+	seed                 uint64
+}
+
 // surveySampleCommand makes the command that prints the draws of the last phase.
 func surveySampleCommand(a *cli.App) *cobra.Command {
-	var asJSON bool
+	var f sampleForm
 	c := &cobra.Command{
 		Use:   "sample DIR",
 		Short: "Print the draws that the last phase has judged: a sample of the legal positions",
 		Long: `Sample prints a line for every draw that the last phase of a survey has judged, separated by tabs: the
-FEN record, in, out or open (proven legal, refuted, neither; what was settled later included), and how many
-legal positions the draw stands for if it is legal. The sum of the last column over the lines "in"
-is an estimate of the number of legal positions; over those with some property, of the number of
-these. So any share can be computed in seconds. The draws are made again from the lists in DIR/reached.`,
-		Example: `  chesscensus survey sample mine | awk -F'\t' '$2=="in" {n+=$3; if ($1 ~ / w /) w+=$3} END {print w/n}'`,
-		Args:    cobra.ExactArgs(1),
+FEN record; in, out or open (proven legal, refuted, neither; what was settled later included); how many
+legal positions the draw stands for if it is legal; and its stratum, the class in which it entered the last phase, and its shard, by number.
+The sum of the third column over the lines "in" is an estimate of the number of legal positions; over those with some property, of the number of
+these. So any share can be computed in seconds. The draws are made again from the lists in DIR/reached.
+
+For standard errors by other programs, --jackknife G and --bootstrap R add weights: a column for each replicate, in which some shards
+are left out or count twice, and all others count for more. Let T be your figure, and T_r the same with the weights of
+replicate r in place of the third column. The variance of T is
+
+  (G-1)/G times the sum of (T_r - T)^2 for the G groups of a jackknife, the sum over R for a bootstrap,
+
+which is what survey packages call JK1 and bootstrap. It has the errors of all phases, and is itself known to about one part
+in the root of twice the number of shards or groups. --total prints the sum over the lines "in" with the standard error by the formula of
+multi-phase samples, to compare.`,
+		Example: `  chesscensus survey sample mine | awk -F'\t' '$2=="in" {n+=$3; if ($1 ~ / w /) w+=$3} END {print w/n}'
+  chesscensus survey sample mine --csv --jackknife 30 > sample.csv
+  chesscensus survey sample mine --total`,
+		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if bit(f.json)+bit(f.csv)+bit(f.total) > 1 {
+				return cli.Usagef("want one of --json, --csv and --total")
+			}
+			if cmd.Flags().Changed("jackknife") && cmd.Flags().Changed("bootstrap") {
+				return cli.Usagef("want --jackknife or --bootstrap, not both")
+			}
+			if f.total && (f.jackknife > 0 || f.bootstrap > 0) {
+				return cli.Usagef("--total prints no draws, so it takes no weights")
+			}
 			l, bad, err := lastPhase(a, args[0])
 			if err != nil {
 				return err
 			}
-			out := bufio.NewWriter(a.Out)
-			for s := range l.All() {
-				if cmd.Context().Err() != nil {
-					return cmd.Context().Err()
-				}
-				f := s.Draw.FEN()
-				f.Halfmove, f.Fullmove = 0, 1
-				line := fmt.Appendf(nil, "%s\t%v\t%.6g", f.String(), s.Outcome, s.Positions)
-				if asJSON {
-					if line, err = cli.AppendJSON(nil, sampleRecord{cli.ThisProgram(), f.String(), fmt.Sprint(s.Outcome), s.Positions}); err != nil {
-						return err
-					}
-				}
-				if _, err := fmt.Fprintf(out, "%s\n", line); err != nil {
-					return err
-				}
+			if f.total {
+				err = printTotal(a, l)
+			} else {
+				err = printSample(cmd, a, l, &f)
 			}
-			if err := out.Flush(); err != nil {
-				return err
-			}
-			if bad {
+			if err == nil && bad {
 				return cli.ErrBadInput
 			}
-			return nil
+			return err
 		},
 	}
-	cli.JSONFlag(c, &asJSON)
+	cli.JSONFlag(c, &f.json)
+	c.Flags().BoolVar(&f.csv, "csv", false, "print CSV with the names of the columns")
+	c.Flags().BoolVar(&f.total, "total", false, "print the sum over the lines in with its standard error, and no lines")
+	c.Flags().IntVar(&f.jackknife, "jackknife", 0, "add the weights of a jackknife over so many groups of shards")
+	c.Flags().IntVar(&f.bootstrap, "bootstrap", 0, "add the weights of so many replicates of a bootstrap of the shards")
+	c.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the bootstrap, any 64 bits")
 	return c
 }
 
 // A sampleRecord is the JSON form of a draw of the last phase.
 type sampleRecord struct {
 	cli.Program
-	FEN       string  `json:"fen"`
-	Outcome   string  `json:"outcome"`   // in, out or open
-	Positions float64 `json:"positions"` // legal ones that it stands for if it is legal
+	FEN       string    `json:"fen"`
+	Outcome   string    `json:"outcome"`   // in, out or open
+	Positions float64   `json:"positions"` // legal ones that it stands for if it is legal
+	Stratum   int       `json:"stratum"`
+	Class     int       `json:"class"`
+	Shard     int       `json:"shard"`
+	Weights   []float64 `json:"replicates,omitempty"` // the same in every replicate
+}
+
+// replicates returns the weights that the flags ask for, nil if they ask for none.
+func (f *sampleForm) replicates(cmd *cobra.Command, l *report.LastPhase) (*report.Replicates, error) {
+	switch {
+	case cmd.Flags().Changed("jackknife"):
+		return l.Jackknife(f.jackknife)
+	case cmd.Flags().Changed("bootstrap"):
+		return l.Bootstrap(f.bootstrap, f.seed)
+	}
+	return nil, nil
+}
+
+// printSample prints the draws.
+func printSample(cmd *cobra.Command, a *cli.App, l *report.LastPhase, f *sampleForm) error {
+	replicates, err := f.replicates(cmd, l)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(a.Out)
+	var line []byte
+	sep := byte('\t')
+	if f.csv {
+		sep = ','
+		line = append(line, "fen,outcome,positions,stratum,class,shard"...)
+		for r := 0; replicates != nil && r < replicates.Number; r++ {
+			line = fmt.Appendf(line, ",r%d", r+1)
+		}
+		fmt.Fprintf(out, "%s\n", line) // the writer keeps its error
+	}
+	var weights []float64
+	for s := range l.All() {
+		if cmd.Context().Err() != nil {
+			return cmd.Context().Err()
+		}
+		if replicates != nil {
+			weights = replicates.AppendWeights(weights[:0], s)
+		}
+		fen := s.Draw.FEN()
+		fen.Halfmove, fen.Fullmove = 0, 1
+		if f.json {
+			line, err = cli.AppendJSON(line[:0], sampleRecord{cli.ThisProgram(), fen.String(), fmt.Sprint(s.Outcome), s.Positions, s.Stratum, s.Class, s.Shard, weights})
+			if err != nil {
+				return err
+			}
+		} else {
+			line = fmt.Appendf(line[:0], "%s%c%v%c%.10g%c%d%c%d%c%d", fen.String(), sep, s.Outcome, sep, s.Positions, sep, s.Stratum, sep, s.Class, sep, s.Shard)
+			for _, w := range weights {
+				line = strconv.AppendFloat(append(line, sep), w, 'g', 10, 64)
+			}
+		}
+		if _, err := out.Write(append(line, '\n')); err != nil {
+			return err
+		}
+	}
+	return out.Flush()
+}
+
+// printTotal prints what the draws add up to.
+func printTotal(a *cli.App, l *report.LastPhase) error {
+	r, err := l.Total()
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(a.Out, "sum over the lines in\t%.10g\nstandard error\t%.6g\nundecided draws\t%d\n", r.Low.Value, r.Low.StdErr, r.OpenDraws)
+	return err
 }
 
 // lastPhase reads the draws of the last phase of a survey, or what is needed for some properties, and tells what is wrong with them.

@@ -1,0 +1,110 @@
+package report
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/verdict"
+	"chesscensus/stats"
+	"chesscensus/stats/design"
+	"chesscensus/survey/campaign"
+	"chesscensus/survey/internal/toy"
+	"chesscensus/survey/record"
+	"chesscensus/survey/shards"
+)
+
+// TestReplicates: the draws weighted by a replicate add up to what package design says of the shards that it counts, merged as often as
+// they count; and jackknife and bootstrap find the standard error of the formula.
+func TestReplicates(t *testing.T) {
+	testkit.Medium(t)
+	const number = 40
+	for _, classes := range []bool{false, true} {
+		request := toyRequest(verdict.Game)
+		request.Budget, request.Shards = toy.Budget(3), number
+		c, err := campaign.Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if classes {
+			c = classed(t, c)
+		}
+		runToy(t, c, verdict.Game, campaign.Options{})
+		l, err := readerOf(t, c).LastPhase(toyProgram(verdict.Game).Space)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts := map[int]*design.Sample{}
+		if _, err := readerOf(t, c).Folder.Check(func(e record.Entry, s *record.Shard) error {
+			parts[e.Shard] = design.NewSample(len(c.Plan.Strata))
+			shards.AddRows(parts[e.Shard], c.Plan, s.Rows, shards.IsAll)
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		of := func(times map[int]int) float64 {
+			d, sum := shards.DesignOf(c.Plan), design.NewSample(len(c.Plan.Strata))
+			d.Known = nil
+			for s, n := range times {
+				for range n {
+					if err := sum.Merge(parts[s]); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			v, err := d.Value(sum, stats.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return v
+		}
+		total, err := l.Total()
+		if err != nil {
+			t.Fatal(err)
+		}
+		jackknife, err := l.Jackknife(20)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bootstrap, err := l.Bootstrap(400, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, r := range map[string]*Replicates{"jackknife": jackknife, "bootstrap": bootstrap} {
+			sums, weights := make([]float64, r.Number), []float64(nil)
+			for s := range l.All() {
+				if s.Outcome != stats.In {
+					continue
+				}
+				weights = r.AppendWeights(weights[:0], s)
+				for i, w := range weights {
+					sums[i] += w
+				}
+			}
+			squares := 0.0
+			for i, sum := range sums {
+				if want := of(r.times[i]); math.Abs(sum/want-1) > 1e-9 {
+					t.Errorf("%s %d: the draws add up to %v, want %v", name, i, sum, want)
+				}
+				squares += (sum - total.Low.Value) * (sum - total.Low.Value)
+			}
+			se := math.Sqrt(r.Coefficient * squares)
+			t.Logf("classes %v, %s: %.5g, standard error %.4g, by the formula %.4g", classes, name, total.Low.Value, se, total.Low.StdErr)
+			if ratio := se / total.Low.StdErr; math.Abs(ratio-1) > 4/math.Sqrt(2*19) {
+				t.Errorf("%s: standard error %v, by the formula %v", name, se, total.Low.StdErr)
+			}
+		}
+		for groups, want := range map[int]string{1: "1 groups, want at least 2 and at most 40", 41: "41 groups"} {
+			if _, err := l.Jackknife(groups); err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%d groups: %v", groups, err)
+			}
+		}
+		for _, n := range []int{-1, 1, MaxReplicates + 1} {
+			if _, err := l.Bootstrap(n, 1); err == nil || !strings.Contains(err.Error(), "want 2 to") {
+				t.Errorf("%d replicates: %v", n, err)
+			}
+		}
+	}
+}
