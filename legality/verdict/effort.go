@@ -21,9 +21,6 @@ const (
 	Exhaustive               // Game in passes with growing budgets; minutes for what stays open
 )
 
-// Levels lists the levels in ascending order.
-func Levels() []Effort { return []Effort{Static, Kernel, Path, Game, Exhaustive} }
-
 var effortNames = []string{"unset", "static", "kernel", "path", "game", "exhaustive"}
 
 // ParseEffort reads the name of a level, such as "kernel". Unset has none.

@@ -185,40 +185,45 @@ func runEstimate(ctx context.Context, a *cli.App, o *estimateOptions) error {
 	return failed
 }
 
-// saveFigures writes the three figures of a report and returns the paths.
-func saveFigures(r *survey.Report, dir string) (files []string, err error) {
-	source := survey.SourceLine(r)
-	figures := []struct {
-		name string
-		make func() (*plots.Figure, error)
-	}{
-		{"cascade", func() (*plots.Figure, error) {
-			return plots.Cascade(r.Verdicts, plots.CascadeOptions{Options: plots.Options{Source: source},
-				Legal: []string{survey.LegalLabel}, Undecided: survey.UndecidedLabels, HideEmpty: true})
-		}},
-		{"piece-histogram", func() (*plots.Figure, error) {
-			return plots.PieceHistogram(r.Men.Estimate(r.Size, r.Trace.Options), plots.HistogramOptions{Options: plots.Options{Source: source}})
-		}},
-		{"convergence", func() (*plots.Figure, error) {
-			return plots.Convergence(&r.Trace, plots.Published, plots.ConvergenceOptions{Options: plots.Options{Source: source}})
-		}},
-	}
-	var failed error
+// A namedFigure is made when it is saved.
+type namedFigure struct {
+	name string
+	make func() (*plots.Figure, error)
+}
+
+// saveAll writes figures and returns the paths. One without data, such as a histogram without a draw that may be legal, is left out.
+func saveAll(dir string, figures []namedFigure) (files []string, err error) {
 	for _, f := range figures {
-		fig, err := f.make()
-		if errors.Is(err, plots.ErrNoData) {
-			continue // such as a histogram without a single draw that may be legal
+		fig, e := f.make()
+		if errors.Is(e, plots.ErrNoData) {
+			continue
 		}
-		if err == nil {
+		if e == nil {
 			var paths []string
-			paths, err = fig.Save(dir, f.name)
+			paths, e = fig.Save(dir, f.name)
 			files = append(files, paths...)
 		}
-		if err != nil {
-			failed = errors.Join(failed, fmt.Errorf("figure %s: %w", filepath.Join(dir, f.name), err))
+		if e != nil {
+			err = errors.Join(err, fmt.Errorf("figure %s: %w", filepath.Join(dir, f.name), e))
 		}
 	}
-	return files, failed
+	return files, err
+}
+
+// saveFigures writes the three figures of a report.
+func saveFigures(r *survey.Report, dir string) (files []string, err error) {
+	source := plots.Options{Source: survey.SourceLine(r)}
+	return saveAll(dir, []namedFigure{
+		{"cascade", func() (*plots.Figure, error) {
+			return plots.Cascade(r.Verdicts, plots.CascadeOptions{Options: source, Legal: []string{survey.LegalLabel}, Undecided: survey.UndecidedLabels, HideEmpty: true})
+		}},
+		{"piece-histogram", func() (*plots.Figure, error) {
+			return plots.PieceHistogram(r.Men.Estimate(r.Size, r.Trace.Options), plots.HistogramOptions{Options: source})
+		}},
+		{"convergence", func() (*plots.Figure, error) {
+			return plots.Convergence(&r.Trace, plots.Published, plots.ConvergenceOptions{Options: source})
+		}},
+	})
 }
 
 // estimateFrom estimates from a file of judged lines.

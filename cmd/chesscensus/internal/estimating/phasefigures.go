@@ -1,9 +1,7 @@
 package estimating
 
 import (
-	"errors"
 	"fmt"
-	"path/filepath"
 	"strconv"
 
 	"chesscensus/plots"
@@ -12,14 +10,11 @@ import (
 	"chesscensus/survey/report"
 )
 
-// savePhaseFigures writes the three figures of an estimate by phases and returns the paths.
+// savePhaseFigures writes the three figures of an estimate by phases.
 func savePhaseFigures(result *estimate.Result, dir string) (files []string, err error) {
 	rep := result.Report
 	source := plots.Options{Source: fmt.Sprintf("chesscensus, %s, %d draws, seed %d, %g %% intervals", rep.Space, rep.Draws, rep.Seed, 100*rep.Estimate.Low.Confidence)}
-	for _, f := range []struct {
-		name string
-		make func() (*plots.Figure, error)
-	}{
+	return saveAll(dir, []namedFigure{
 		{"piece-histogram", func() (*plots.Figure, error) {
 			return plots.PieceHistogram(menBins(rep), plots.HistogramOptions{Options: source})
 		}},
@@ -29,21 +24,7 @@ func savePhaseFigures(result *estimate.Result, dir string) (files []string, err 
 		{"precision", func() (*plots.Figure, error) {
 			return plots.Precision(spendings(result), plots.PrecisionOptions{Options: source, XLabel: "CPU-seconds"})
 		}},
-	} {
-		fig, e := f.make()
-		if errors.Is(e, plots.ErrNoData) {
-			continue // such as shares if nothing was judged plainly
-		}
-		if e == nil {
-			var paths []string
-			paths, e = fig.Save(dir, f.name)
-			files = append(files, paths...)
-		}
-		if e != nil {
-			err = errors.Join(err, fmt.Errorf("figure %s: %w", filepath.Join(dir, f.name), e))
-		}
-	}
-	return files, err
+	})
 }
 
 // menBins are the by-products by number of men as bins of a histogram.
