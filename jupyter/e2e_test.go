@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -270,15 +271,29 @@ func TestKernelInteractive(t *testing.T) {
 // maxStored is the largest size in bytes of a stored notebook with its outputs.
 const maxStored = 500_000
 
-// TestNotebooksRun executes every notebook of the project for real, and compares its outputs with the stored ones.
+// longNotebooks take half a minute each and more; TestLongNotebooksRun has them.
+var longNotebooks = []string{"06-precision", "09-figures", "10-your-own"}
+
+// TestNotebooksRun executes the other notebooks of the project for real, and compares their outputs with the stored ones.
 func TestNotebooksRun(t *testing.T) {
+	notebooksRun(t, func(name string) bool { return !slices.Contains(longNotebooks, name) })
+}
+
+func TestLongNotebooksRun(t *testing.T) {
+	testkit.Long(t)
+	notebooksRun(t, func(name string) bool { return slices.Contains(longNotebooks, name) })
+}
+
+// notebooksRun runs the notebooks whose names are chosen.
+func notebooksRun(t *testing.T, chosen func(name string) bool) {
 	l := need(t, projectLab)
 	files, err := filepath.Glob(filepath.Join(l.root, "notebooks", "*.ipynb"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(files) == 0 {
-		t.Fatal("notebooks/ holds no notebook")
+	files = slices.DeleteFunc(files, func(file string) bool { return !chosen(strings.TrimSuffix(filepath.Base(file), ".ipynb")) })
+	if len(files) < len(longNotebooks) {
+		t.Fatalf("notebooks/ holds %d of these, want at least %d", len(files), len(longNotebooks))
 	}
 	touchSources(t, l.root)
 	for _, file := range files {
