@@ -12,7 +12,7 @@ import (
 	"chesscensus/jupyter/widgets"
 )
 
-// GoNB listens on this machine alone, under the name of Jupyter's file.
+// GoNB listens in the folder of the session alone, under the name of Jupyter's file.
 func TestConnect(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	t.Setenv("PATH", filepath.Dir(lookGo(t)))
@@ -31,7 +31,7 @@ func TestConnect(t *testing.T) {
 			t.Fatal(err)
 		}
 		inner, err := relay.ReadConnection(l.inner)
-		if err != nil || !strings.HasPrefix(inner.IP, "127.") || filepath.Base(l.inner) != "kernel-123.json" {
+		if err != nil || !strings.HasPrefix(inner.IP, s.dir+string(os.PathSeparator)) || filepath.Base(l.inner) != "kernel-123.json" {
 			t.Errorf("GoNB gets %s: %+v, %v", l.inner, inner, err)
 		}
 	}
