@@ -81,6 +81,7 @@ func (o *estimateOptions) request(cmd *cobra.Command, a *cli.App) (r estimate.Re
 
 // estimateByPhases is estimate without -n, --effort and --from.
 func estimateByPhases(ctx context.Context, cmd *cobra.Command, a *cli.App, o *estimateOptions) error {
+	cli.Lean(40)
 	r, err := o.request(cmd, a)
 	if err != nil {
 		return err
