@@ -33,12 +33,16 @@ type Packages struct {
 
 	paths   map[string][]string // import paths by package name
 	exports map[string]string   // file with export data by import path
+	fetched map[string]bool     // import paths that were looked for outside
 	fset    *token.FileSet
 	imp     types.ImporterFrom
 }
 
 // goTimeout bounds one call of the go tool; the first may have to compile.
 const goTimeout = 3 * time.Minute
+
+// fetchTimeout bounds fetching a module: without a network the cell says so itself.
+const fetchTimeout = 30 * time.Second
 
 // searched are the patterns of packages that a cell may use without importing
 // them, beside those of the standard library and of this module.
@@ -146,12 +150,35 @@ func (p *Packages) Load(paths []string) {
 	if err != nil {
 		return
 	}
+	var absent []string
 	for line := range strings.Lines(out) {
 		where, file, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if domain, _, _ := strings.Cut(where, "/"); file == "" && strings.Contains(domain, ".") && !p.fetched[where] {
+			absent = append(absent, where)
+		}
 		if file != "" {
 			p.exports[where] = file
 		}
 	}
+	if len(absent) > 0 && p.fetch(absent) {
+		p.Load(absent)
+	}
+}
+
+// fetch adds the modules of packages to the go.mod of Dir, as GoNB will to its own when it runs the cell: only then can be known what they are called, and
+// what their functions return. Each is tried once.
+func (p *Packages) fetch(paths []string) bool {
+	if p.fetched == nil {
+		p.fetched = make(map[string]bool)
+	}
+	for _, where := range paths {
+		p.fetched[where] = true
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), fetchTimeout)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, p.Go, append([]string{"get", "--"}, paths...)...)
+	cmd.Dir, cmd.Env = p.Dir, p.Env
+	return cmd.Run() == nil
 }
 
 // Sources are the folder of a package and the names of its Go files.
@@ -186,7 +213,8 @@ func (p *Packages) Import(where string) (*types.Package, error) {
 	return p.imp.ImportFrom(where, p.Dir, 0)
 }
 
-// Name is the name of the package at an import path.
+// Name is the name of the package at an import path. One that is not there yet, as GoNB is still to fetch it, is taken to have the name that most would have: the
+// end of the path without a version, and without go- or -go.
 func (p *Packages) Name(where string) string {
 	if pkg, err := p.Import(where); err == nil {
 		return pkg.Name()
@@ -194,6 +222,13 @@ func (p *Packages) Name(where string) string {
 	base := path.Base(where)
 	if len(base) > 1 && base[0] == 'v' && strings.Trim(base[1:], "0123456789") == "" {
 		base = path.Base(path.Dir(where))
+	}
+	base, _, _ = strings.Cut(base, ".v") // gopkg.in/yaml.v3
+	for _, mark := range []string{"go-", "golang-", "go."} {
+		base = strings.TrimPrefix(base, mark)
+	}
+	for _, mark := range []string{"-go", ".go", "-golang"} {
+		base = strings.TrimSuffix(base, mark)
 	}
 	return base
 }

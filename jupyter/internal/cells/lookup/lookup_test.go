@@ -44,7 +44,7 @@ func TestPackagesAreFound(t *testing.T) {
 			t.Errorf("%s with %v: %q, want %q", test.name, test.members, got, test.want)
 		}
 	}
-	for where, want := range map[string]string{"math/rand/v2": "rand", "nowhere/v3": "nowhere", "a/b": "b", "unsafe": "unsafe"} {
+	for where, want := range map[string]string{"math/rand/v2": "rand", "nowhere/v3": "nowhere", "nowhere/go-humanize": "humanize", "nowhere/yaml.v3": "yaml", "nowhere/stripe-go/v7": "stripe", "a/b": "b", "unsafe": "unsafe"} {
 		if got := p.Name(where); got != want {
 			t.Errorf("the name of %s is %s, want %s", where, got, want)
 		}
