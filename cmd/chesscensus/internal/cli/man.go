@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -52,6 +53,27 @@ func writeManual(root *cobra.Command, dir string) (n int, err error) {
 	return pages(root), nil
 }
 
+// writePages writes the same as Markdown, with the page of the program as index.md.
+func writePages(root *cobra.Command, dir string) (n int, err error) {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return 0, err
+	}
+	root.InitDefaultCompletionCmd()
+	root.DisableAutoGenTag = true
+	verbatim(root)
+	first := root.Name() + ".md"
+	link := func(page string) string {
+		if page == first {
+			return "index.md"
+		}
+		return page
+	}
+	if err := doc.GenMarkdownTreeCustom(root, dir, func(string) string { return "" }, link); err != nil {
+		return 0, err
+	}
+	return pages(root), os.Rename(filepath.Join(dir, first), filepath.Join(dir, "index.md"))
+}
+
 // pages counts the commands that have a page.
 func pages(c *cobra.Command) (n int) {
 	n = 1
@@ -64,14 +86,19 @@ func pages(c *cobra.Command) (n int) {
 }
 
 // verbatim has the indented lines of long texts, which are set off by two blanks, set as they are: Markdown, which the
-// generator reads, wants four.
+// generator reads, wants four, and a blank line before.
 func verbatim(c *cobra.Command) {
 	var b strings.Builder
+	words := false // in the line before
 	for line := range strings.Lines(c.Long) {
 		if strings.HasPrefix(line, "  ") {
+			if words {
+				b.WriteString("\n")
+			}
 			b.WriteString("  ")
 		}
 		b.WriteString(line)
+		words = strings.TrimSpace(line) != "" && !strings.HasPrefix(line, "  ")
 	}
 	c.Long = b.String()
 	for _, sub := range c.Commands() {

@@ -43,3 +43,33 @@ func TestManual(t *testing.T) {
 		t.Errorf("a file in the place of the folder: status %d, %s", status, errs.String())
 	}
 }
+
+// TestWritePages: a page for every command that help lists, linked from the first, with what help says.
+func TestWritePages(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "new")
+	sub := &cobra.Command{Use: "sub X", Short: "Does it", Long: "It does it:\n  like this", Example: "  root sub 1", Run: func(*cobra.Command, []string) {}}
+	sub.Flags().Int("much", 3, "how much")
+	hidden := &cobra.Command{Use: "hidden", Hidden: true, Run: func(*cobra.Command, []string) {}}
+	root := &cobra.Command{Use: "root", Long: "All."}
+	root.AddCommand(sub, hidden)
+	if n, err := writePages(root, dir); err != nil || n < 2 {
+		t.Fatal(n, err)
+	}
+	for name, want := range map[string][]string{
+		"index.md":    {"All.", "[root sub](root_sub.md)", "Does it"},
+		"root_sub.md": {"Does it\n", "root sub X [flags]\n", "It does it:\n\n    like this", "  root sub 1\n", "--much int   how much (default 3)", "(index.md)"},
+	} {
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil || strings.Contains(string(text), "hidden") {
+			t.Errorf("%s: %v\n%s", name, err, text)
+		}
+		for _, w := range want {
+			if !strings.Contains(string(text), w) {
+				t.Errorf("%s lacks %q:\n%s", name, w, text)
+			}
+		}
+	}
+	if _, err := writePages(root, filepath.Join(dir, "index.md")); err == nil {
+		t.Error("a file is no folder")
+	}
+}
