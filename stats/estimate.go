@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"strings"
 )
 
 // Estimate is an estimated count of objects (positions) with its sampling
@@ -28,6 +29,9 @@ type Estimate struct {
 	// draws, hits or not: mu and V of the published estimator. Per draw, in
 	// units of N and N^2.
 	Mean, Variance float64
+	// Effective is the number of simple draws of the same space, each judged to the end, that would have this standard error: Draws of a
+	// simple sample, more if strata and phases save draws. 0 if it is not known, as without hits.
+	Effective float64
 	// Warnings say in what way the numbers are weak. They are data to show.
 	Warnings []error
 }
@@ -43,6 +47,36 @@ func (e Estimate) Relative() float64 {
 		return 0
 	}
 	return e.HalfWidth() / e.Value
+}
+
+// CV returns the coefficient of variation, StdErr/|Value|, and 0 if Value is 0.
+func (e Estimate) CV() float64 {
+	if e.Value == 0 {
+		return 0
+	}
+	return e.StdErr / math.Abs(e.Value)
+}
+
+// DesignEffect returns the variance divided by that of as many simple draws, Draws/Effective (L. Kish, "Survey Sampling", 1965): 1 for a simple sample, less
+// for one that does better. It is 0 if Effective is not known. Where a later phase judges few of many draws, it says nothing of what these cost.
+func (e Estimate) DesignEffect() float64 {
+	if e.Effective == 0 {
+		return 0
+	}
+	return float64(e.Draws) / e.Effective
+}
+
+// Accuracy states in words how sure the value is: "standard error 1.4e42, variance 1.97e84, coefficient of variation 0.29 %, design effect
+// 1, effective draws 2e6". The variance is that of the value, StdErr^2, and the last two are left out if they are not known.
+func (e Estimate) Accuracy() string {
+	text := fmt.Sprintf("standard error %.3g, variance %.3g", e.StdErr, e.StdErr*e.StdErr)
+	if e.Value != 0 {
+		text += fmt.Sprintf(", coefficient of variation %.2g %%", 100*e.CV())
+	}
+	if e.Effective > 0 {
+		text += fmt.Sprintf(", design effect %.3g, effective draws %.3g", e.DesignEffect(), e.Effective)
+	}
+	return strings.NewReplacer("e+0", "e", "e+", "e").Replace(text)
 }
 
 // MeanContribution returns the mean weight/mult of the hits, which with weight
@@ -66,6 +100,9 @@ func (e Estimate) String() string {
 // estimate scales the moments to a space of the given size.
 func (m *moments) estimate(size *big.Int, opt Options) Estimate {
 	e := Estimate{Confidence: opt.confidence(), Draws: m.n, Hits: m.hits}
+	if m.hits > 0 {
+		e.Effective = float64(m.n)
+	}
 	b := max(opt.MaxWeight, 1)
 	if m.maxWeight > b {
 		b = m.maxWeight

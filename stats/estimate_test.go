@@ -333,3 +333,25 @@ func TestHigherConfidenceWidensInterval(t *testing.T) {
 		}
 	}
 }
+
+// TestAccuracy: the figures beside an estimate are those of their definitions, for the published sample: standard error by the printed sigma_S and size,
+// and one draw is one effective draw.
+func TestAccuracy(t *testing.T) {
+	size, _ := new(big.Int).SetString("8726713169886222032347729969256422370854716254", 10)
+	tally := FromCounts(2000000, counts2M)
+	e := tally.Estimate(size, Options{}).Low
+	if se := 0.000160762 * 8726713169886222032347729969256422370854716254.0; math.Abs(e.StdErr/se-1) > 1e-5 || math.Abs(e.CV()-0.000160762/0.0552548) > 1e-7 || e.Effective != 2e6 || e.DesignEffect() != 1 {
+		t.Errorf("%+v: CV %v, design effect %v", e, e.CV(), e.DesignEffect())
+	}
+	if got, want := e.Accuracy(), "standard error 1.4e42, variance 1.97e84, coefficient of variation 0.29 %, design effect 1, effective draws 2e6"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if none := (Estimate{Hi: 1, Draws: 5}); none.CV() != 0 || none.DesignEffect() != 0 || none.Accuracy() != "standard error 0, variance 0" {
+		t.Errorf("nothing is known, and it says %s", none.Accuracy())
+	}
+	data, err := json.Marshal(e)
+	var again Estimate
+	if err != nil || json.Unmarshal(data, &again) != nil || again.Effective != e.Effective || !strings.Contains(string(data), `"design_effect":1,"effective_draws":2000000`) {
+		t.Errorf("%v: %s comes back as %+v", err, data, again)
+	}
+}

@@ -19,14 +19,17 @@ type estimateJSON struct {
 	Hits       uint64   `json:"hits"`
 	Mean       float64  `json:"mean"`
 	Variance   float64  `json:"variance"`
+	CV         float64  `json:"cv,omitempty"`
+	Effect     float64  `json:"design_effect,omitempty"`
+	Effective  float64  `json:"effective_draws,omitempty"`
 	Warnings   []string `json:"warnings,omitempty"`
 }
 
 // MarshalJSON writes the fields in snake case, floats to full precision and
-// warnings as texts.
+// warnings as texts, and besides them cv and design_effect, which follow from the others.
 func (e Estimate) MarshalJSON() ([]byte, error) {
 	j := estimateJSON{e.Value, e.StdErr, e.Lo, e.Hi, e.Confidence, e.Method,
-		e.Draws, e.Hits, e.Mean, e.Variance, nil}
+		e.Draws, e.Hits, e.Mean, e.Variance, e.CV(), e.DesignEffect(), e.Effective, nil}
 	for _, w := range e.Warnings {
 		j.Warnings = append(j.Warnings, w.Error())
 	}
@@ -40,7 +43,7 @@ func (e *Estimate) UnmarshalJSON(data []byte) error {
 		return fmt.Errorf("stats: reading an estimate: %w", err)
 	}
 	*e = Estimate{j.Value, j.StdErr, j.Lo, j.Hi, j.Confidence, j.Method,
-		j.Draws, j.Hits, j.Mean, j.Variance, nil}
+		j.Draws, j.Hits, j.Mean, j.Variance, j.Effective, nil}
 	for _, w := range j.Warnings {
 		e.Warnings = append(e.Warnings, errors.New(w))
 	}

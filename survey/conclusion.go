@@ -6,7 +6,7 @@ import (
 )
 
 // Conclusion states the estimate of a report in words, with its interval and its
-// bounds: one to three lines, and a line for every warning. While nothing is proven
+// bounds, and the accuracy of either end: two to five lines, and a line for every warning. While nothing is proven
 // legal it says "at most".
 func (r *Report) Conclusion() string {
 	e := &r.Estimate
@@ -14,15 +14,15 @@ func (r *Report) Conclusion() string {
 	percent := fmt.Sprintf("%g %%", 100*e.High.Confidence)
 	switch {
 	case e.Decided():
-		fmt.Fprintf(&b, "legal positions: %.6g +- %.2g (%s: %.6g to %.6g)", e.Low.Value, e.Low.HalfWidth(), percent, e.Low.Lo, e.Low.Hi)
+		fmt.Fprintf(&b, "legal positions: %.6g +- %.2g (%s: %.6g to %.6g)\n%s", e.Low.Value, e.Low.HalfWidth(), percent, e.Low.Lo, e.Low.Hi, e.Low.Accuracy())
 	case e.InCount == 0:
-		fmt.Fprintf(&b, "legal positions: at most %.6g +- %.2g (%s)\n", e.High.Value, e.High.HalfWidth(), percent)
+		fmt.Fprintf(&b, "legal positions: at most %.6g +- %.2g (%s)\n%s\n", e.High.Value, e.High.HalfWidth(), percent, e.High.Accuracy())
 		fmt.Fprintf(&b, "%.3f%% of the draws are not refuted at effort %v; none of them is proven legal yet,\nso this is an upper bound, not an estimate", 100*e.OpenShare, r.Effort)
 		return b.String() // warnings of the low end would say the same again
 	default:
 		fmt.Fprintf(&b, "legal positions: between %.6g +- %.2g (proven) and %.6g +- %.2g (not refuted)\n",
 			e.Low.Value, e.Low.HalfWidth(), e.High.Value, e.High.HalfWidth())
-		fmt.Fprintf(&b, "with %s intervals at both ends: %.6g to %.6g", percent, e.Lo, e.Hi)
+		fmt.Fprintf(&b, "with %s intervals at both ends: %.6g to %.6g\nproven: %s\nnot refuted: %s", percent, e.Lo, e.Hi, e.Low.Accuracy(), e.High.Accuracy())
 	}
 	seen := map[string]bool{}
 	for _, w := range append(append([]error(nil), e.Low.Warnings...), e.High.Warnings...) {

@@ -160,7 +160,9 @@ func (d *Design) ratio(whole, domain *Sample, opt stats.Options, numerator, deno
 // quotient sets e to a ratio with the denominator den, given the views of numerator - r denominator for any r.
 func (d *Design) quotient(e *stats.Estimate, den *big.Float, opt stats.Options, less func(r *big.Rat) []*view) {
 	e.Value, _ = newFloat().Quo(d.value(less(zero)), den).Float64()
-	v := newFloat().Quo(d.total(less(new(big.Rat).SetFloat64(e.Value)), unit, false).variance, newFloat().Mul(den, den))
+	t := d.total(less(new(big.Rat).SetFloat64(e.Value)), unit, false)
+	e.Effective = d.effective(&t)
+	v := newFloat().Quo(t.variance, newFloat().Mul(den, den))
 	e.StdErr, _ = v.Sqrt(v).Float64()
 	e.Mean, e.Variance = e.Value, e.StdErr*e.StdErr*float64(e.Draws)
 	h := opt.Quantile() * e.StdErr

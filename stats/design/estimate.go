@@ -249,12 +249,10 @@ func (d *Design) result(s *Sample, views []*view, opt stats.Options) Result {
 	r.High = r.Low
 	r.High.Warnings = slices.Clone(r.Low.Warnings)
 	r.High.Hits += r.OpenDraws
-	r.EffectiveDraws = d.fill(&r.Low, low, r.LargestWeight, b, opt)
+	d.fill(&r.Low, low, r.LargestWeight, b, opt)
 	d.fill(&r.High, high, r.LargestWeight, b, opt)
+	r.EffectiveDraws, r.DesignEffect = r.Low.Effective, r.Low.DesignEffect()
 	r.Lo, r.Hi = min(r.Low.Lo, r.High.Lo), max(r.Low.Hi, r.High.Hi)
-	if r.EffectiveDraws > 0 {
-		r.DesignEffect = float64(r.Low.Draws) / r.EffectiveDraws
-	}
 	if r.LargestShare > 0 && r.Low.Value > 0 {
 		r.LargestShare = min(1, r.LargestShare/r.Low.Value)
 	}
@@ -272,38 +270,45 @@ func (s *Sample) empty() bool {
 	return false
 }
 
-// fill computes one estimate with its interval and returns the effective number
-// of draws.
-func (d *Design) fill(e *stats.Estimate, t totals, largest float64, b *big.Rat, opt stats.Options) (effective float64) {
+// fill computes one estimate with its interval.
+func (d *Design) fill(e *stats.Estimate, t totals, largest float64, b *big.Rat, opt stats.Options) {
 	size := newFloat().SetInt(d.Size())
 	e.Confidence = opt.Level()
 	e.Value, _ = t.value.Float64()
 	e.StdErr, _ = newFloat().Sqrt(t.variance).Float64()
-	mean := newFloat().Quo(t.value, size)
-	e.Mean, _ = mean.Float64()
+	e.Mean, _ = newFloat().Quo(t.value, size).Float64()
 	v := newFloat().Quo(t.variance, newFloat().Mul(size, size)) // of the mean
-	perDraw := newFloat().Mul(v, newFloat().SetUint64(e.Draws))
+	perDraw := v.Mul(v, newFloat().SetUint64(e.Draws))
 	e.Variance, _ = perDraw.Float64()
+	e.Effective = d.effective(&t)
 
-	spread := newFloat().Sub(newFloat().Quo(t.second, size), newFloat().Mul(mean, mean))
 	whole, _ := size.Float64()
-	if t.variance.Sign() > 0 && spread.Sign() > 0 && !rounding(spread, mean) {
-		effective, _ = newFloat().Quo(spread, v).Float64()
-	}
 	// The limits in units of the size of a contribution, c.
 	c, _ := b.Float64()
 	if t.value.Sign() > 0 {
 		c, _ = newFloat().Quo(t.second, t.value).Float64()
 	}
-	n := effective
+	n := e.Effective
 	if n == 0 && largest > 0 {
 		n = whole / largest
 	}
 	k := min(n, max(0, n*e.Mean/c))
-	interval(e, opt, k, n, c*whole, effective > 0)
+	interval(e, opt, k, n, c*whole, e.Effective > 0)
 	all, _ := newFloat().Mul(size, float(b)).Float64()
 	e.Lo, e.Hi = max(e.Lo, -all), min(e.Hi, max(all, e.Value))
-	return effective
+}
+
+// effective returns the number of simple draws whose mean has the variance of a total, the variance of one such draw over that of the mean; 0 if
+// either is 0.
+func (d *Design) effective(t *totals) (n float64) {
+	size := newFloat().SetInt(d.Size())
+	mean := newFloat().Quo(t.value, size)
+	spread := newFloat().Sub(newFloat().Quo(t.second, size), newFloat().Mul(mean, mean))
+	if t.variance.Sign() > 0 && spread.Sign() > 0 && !rounding(spread, mean) {
+		v := newFloat().Quo(t.variance, newFloat().Mul(size, size))
+		n, _ = spread.Quo(spread, v).Float64()
+	}
+	return n
 }
 
 // rounding reports whether a spread, E[y^2] - E[y]^2, is what rounding leaves of 0: if all

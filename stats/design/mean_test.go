@@ -145,3 +145,43 @@ func TestMeanWantsAllHits(t *testing.T) {
 		t.Errorf("without objects: %+v, %v", e, err)
 	}
 }
+
+// TestEffectiveDraws: in a simple sample every draw is one effective draw, for totals, shares and means alike; in a stratified one the quotient of the
+// variances, which this test takes from the textbook's formulas for N_h = 1000 and 3000, n_h = 40 and 60, with 10 and 45 hits: the weighted share is
+// p = 0.25/4 + 3 0.75/4 = 0.625.
+func TestEffectiveDraws(t *testing.T) {
+	simple := Simple(big.NewInt(1_000_000))
+	s, part := NewSample(1), NewSample(1)
+	s.Strata[0].AddCell(Cell{Outcome: stats.In, Weight: 1, Mult: 1, Count: 30_000})
+	s.Strata[0].AddCell(Cell{Outcome: stats.In, Weight: 1, Mult: 3, Count: 30_000})
+	s.Strata[0].AddOut(40_000)
+	part.Strata[0].AddCell(Cell{Outcome: stats.In, Weight: 1, Mult: 1, Count: 7_000})
+	part.Strata[0].AddCell(Cell{Outcome: stats.In, Weight: 1, Mult: 3, Count: 11_000})
+	rest := NewSample(1)
+	rest.Strata[0].AddCell(Cell{Outcome: stats.In, Weight: 1, Mult: 1, Count: 23_000})
+	rest.Strata[0].AddCell(Cell{Outcome: stats.In, Weight: 1, Mult: 3, Count: 19_000})
+	total := estimate(t, &simple, s)
+	share, err := simple.Share(s, part, stats.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mean, err := simple.Mean(s, map[int]*Sample{1: part, 5: rest}, stats.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, e := range map[string]stats.Estimate{"total": total.Low, "share": share, "mean": mean} {
+		near(t, "design effect of the "+name, e.DesignEffect(), 1, 2e-5) // n/(n-1)
+	}
+
+	d := Design{Strata: []Stratum{{"a", big.NewInt(1000)}, {"b", big.NewInt(3000)}}, Phases: 1}
+	s = NewSample(2)
+	for h, n := range [][2]uint64{{10, 40}, {45, 60}} {
+		s.Strata[h].AddCell(Cell{Outcome: stats.In, Weight: 1, Mult: 1, Count: n[0]})
+		s.Strata[h].AddOut(n[1] - n[0])
+	}
+	p := 0.625
+	variance := 0.0625*0.25*0.75/39 + 0.5625*0.75*0.25/59 // of the mean, W_h^2 p_h (1-p_h)/(n_h - 1)
+	e := estimate(t, &d, s).Low
+	near(t, "effective draws", e.Effective, p*(1-p)/variance, 1e-12)
+	near(t, "design effect", e.DesignEffect(), 100*variance/(p*(1-p)), 1e-12)
+}

@@ -2,8 +2,11 @@ package report
 
 import (
 	"context"
+	"maps"
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/stat"
 
 	"chesscensus/sampler/spaces"
 	"chesscensus/stats"
@@ -137,6 +140,9 @@ type Checks struct {
 	// Replicated is the standard error from the spread of the shards, each taken as a
 	// survey of its own: a check by other means. 0 for fewer than two.
 	Replicated float64 `json:"std_err_from_shards"`
+	// ByShard are the estimates of the single shards, in the order of their numbers, of which Replicated is the standard deviation over the root of their
+	// number; of a survey with a supplement two lists, whose standard errors add up in squares.
+	ByShard [][]float64 `json:"estimates_by_shard,omitempty"`
 	// Z is the distance to Published in joint standard errors, P the probability of
 	// one as large.
 	Z float64 `json:"z_published"`
@@ -199,7 +205,7 @@ func (t *total) report(ctx context.Context) (*Report, error) {
 	if r.Gain, err = t.gain(&r.Estimate); err != nil {
 		return nil, err
 	}
-	if r.Replicated, err = t.replicated(opt); err != nil {
+	if r.Replicated, r.ByShard, err = t.replicated(opt); err != nil {
 		return nil, err
 	}
 	r.Z, r.P = stats.ZTest(*e, Published)
@@ -238,34 +244,29 @@ func (t *total) gain(r *design.Result) (float64, error) {
 	return simple * simple / cpu / (r.Low.StdErr * r.Low.StdErr), err
 }
 
-// replicated returns the standard error from the spread of the shards.
-func (t *total) replicated(opt stats.Options) (float64, error) {
-	if t.parts != nil {
-		a, err := t.parts[0].replicated(opt)
+// replicated returns the standard error from the spread of the shards, and their estimates.
+func (t *total) replicated(opt stats.Options) (se float64, values [][]float64, err error) {
+	for _, part := range t.parts {
+		one, list, err := part.replicated(opt)
 		if err != nil {
-			return 0, err
+			return 0, nil, err
 		}
-		b, err := t.parts[1].replicated(opt)
-		return math.Hypot(a, b), err
+		se, values = math.Hypot(se, one), append(values, list...)
 	}
-	if len(t.replicates) < 2 {
-		return 0, nil
+	if t.parts != nil || len(t.replicates) < 2 {
+		return se, values, nil
 	}
 	d := shards.DesignOf(t.plan)
-	var n, sum, squares float64
+	var list, shares []float64
 	scale := shards.Float(d.Size())
-	for s := range t.plan.Shards {
-		if t.replicates[s] == nil {
-			continue
-		}
+	for _, s := range slices.Sorted(maps.Keys(t.replicates)) {
 		value, err := d.Value(t.replicates[s], opt)
 		if err != nil {
-			return 0, err
+			return 0, nil, err
 		}
-		x := value / scale
-		n, sum, squares = n+1, sum+x, squares+x*x
+		list, shares = append(list, value), append(shares, value/scale)
 	}
-	return scale * math.Sqrt(max(0, squares-sum*sum/n)/(n-1)/n), nil
+	return scale * stat.StdDev(shares, nil) / math.Sqrt(float64(len(list))), [][]float64{list}, nil
 }
 
 // divide takes the number of levels out of a mean multiplicity.

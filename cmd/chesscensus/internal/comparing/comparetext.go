@@ -103,13 +103,17 @@ func columns(b *bytes.Buffer, lines []string) {
 // agreementText tells whether estimates agree.
 func agreementText(b *bytes.Buffer, a *compare.Agreement, what string) {
 	fmt.Fprintf(b, "\n")
-	lines := []string{"space\t" + what + "estimate\t+-\t95 % interval\thits"}
+	lines := []string{"space\t" + what + "estimate\t+-\t95 % interval\tstd err\tCV\thits"}
 	for _, s := range a.Samples {
 		e := s.Estimate
-		lines = append(lines, fmt.Sprintf("%s\t%.4g\t%.2g\t%.4g to %.4g\t%s", base(s.Name), e.Value, e.HalfWidth(), e.Lo, e.Hi, cli.Number(e.Hits)))
+		lines = append(lines, fmt.Sprintf("%s\t%.4g\t%.2g\t%.4g to %.4g\t%.2g\t%.2g %%\t%s", base(s.Name), e.Value, e.HalfWidth(), e.Lo, e.Hi, e.StdErr, 100*e.CV(), cli.Number(e.Hits)))
 	}
 	pooled := stats.Options{}.Quantile() * a.PooledStdErr
-	lines = append(lines, fmt.Sprintf("all together\t%.4g\t%.2g\t%.4g to %.4g\t", a.Pooled, pooled, a.Pooled-pooled, a.Pooled+pooled))
+	cv := 0.0
+	if a.Pooled > 0 {
+		cv = a.PooledStdErr / a.Pooled
+	}
+	lines = append(lines, fmt.Sprintf("all together\t%.4g\t%.2g\t%.4g to %.4g\t%.2g\t%.2g %%\t", a.Pooled, pooled, a.Pooled-pooled, a.Pooled+pooled, a.PooledStdErr, 100*cv))
 	columns(b, lines)
 	b.WriteString("\n")
 	pairsText(b, a)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/stats"
 	"chesscensus/survey/report"
 )
 
@@ -37,6 +38,9 @@ func (p *page) checks(r *report.Report) {
 	p.line("expected by the plan at this point: relative half-width %.4f %%", 100*r.Forecast)
 	if r.Replicated > 0 {
 		p.line("standard error %.4g; from the spread of the shards %.4g", e.Low.StdErr, r.Replicated)
+	}
+	if !r.UpperBound {
+		p.line("not refuted: %s", e.High.Accuracy())
 	}
 	if r.Gain > 0 {
 		p.line("uniform draws, each judged through all phases, games included: %.1f times the variance for the same CPU time", r.Gain)
@@ -105,12 +109,13 @@ func (p *page) groups(r *report.Report) {
 			name = strings.ToUpper(g.Name[:1]) + g.Name[1:]
 		}
 		p.section(name)
-		rows := [][]string{{"", "estimate", "low", "high"}}
+		rows := [][]string{{"", "estimate", "low", "high", "std err", "CV", "design effect", "effective draws"}}
 		for k := range r.Phases {
 			rows[0] = append(rows[0], draws(r.Phases[k].Name, k))
 		}
 		for _, item := range g.Items {
 			row := []string{item.Value, plusMinus(&item.Low), fmt.Sprintf("%.4g", item.Low.Lo), fmt.Sprintf("%.4g", item.High.Hi)}
+			row = append(row, accuracy(&item.Low)...)
 			for _, n := range item.Draws {
 				row = append(row, cli.Number(n))
 			}
@@ -118,6 +123,18 @@ func (p *page) groups(r *report.Report) {
 		}
 		p.table(rows)
 	}
+}
+
+// accuracy returns the cells for standard error, coefficient of variation, design effect and effective draws, "-" for what is not known.
+func accuracy(e *stats.Estimate) []string {
+	cells := []string{fmt.Sprintf("%.2g", e.StdErr), "-", "-", "-"}
+	if e.CV() > 0 {
+		cells[1] = fmt.Sprintf("%.2g %%", 100*e.CV())
+	}
+	if e.Effective > 0 {
+		cells[2], cells[3] = fmt.Sprintf("%.3g", e.DesignEffect()), fmt.Sprintf("%.3g", e.Effective)
+	}
+	return cells
 }
 
 // draws names the column that counts the draws of a domain in phase k: those that the first
@@ -138,9 +155,11 @@ func (p *page) law(l *report.Law, percent float64) {
 // lawTable writes mean and shares of a law.
 func (p *page) lawTable(l *report.Law, percent float64) {
 	p.line("mean %s, from %s draws proven legal", scientific(l.Mean.Value, l.Mean.HalfWidth()), cli.Number(l.Draws))
-	rows := [][]string{{"", "share", fmt.Sprintf("+- (%g %%)", percent), "draws"}}
+	p.line("%s", l.Mean.Accuracy())
+	rows := [][]string{{"", "share", fmt.Sprintf("+- (%g %%)", percent), "std err", "CV", "design effect", "effective draws", "draws"}}
 	for _, v := range l.Values {
-		rows = append(rows, []string{fmt.Sprint(v.Value), fmt.Sprintf("%.4g %%", 100*v.Share.Value), fmt.Sprintf("%.2g", 100*v.Share.HalfWidth()), cli.Number(v.Draws)})
+		row := append([]string{fmt.Sprint(v.Value), fmt.Sprintf("%.4g %%", 100*v.Share.Value), fmt.Sprintf("%.2g", 100*v.Share.HalfWidth())}, accuracy(&v.Share)...)
+		rows = append(rows, append(row, cli.Number(v.Draws)))
 	}
 	p.table(rows)
 }

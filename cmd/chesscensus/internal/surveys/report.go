@@ -127,6 +127,7 @@ func (p *page) headline(r *report.Report) {
 				interval(r.PartialLo, r.PartialHi*(1+wrong)))
 		}
 	}
+	p.line("%s", e.Low.Accuracy())
 	p.line("%s bits (%.5f to %.5f)", strconv.FormatFloat(r.Derived.Bits.Value, 'f', 4, 64), r.Derived.Bits.Lo, r.Derived.Bits.Hi)
 	p.line("from %s draws, seed %d, %d of %d shards%s", cli.Number(r.Draws), r.Seed, r.Done, r.Shards, madeBy(r.Engines()))
 	p.supplement(r.Supplement, r.Space)
@@ -207,15 +208,16 @@ func (p *page) means(r *report.Report) {
 }
 
 // surveyCSV lists all figures, a line each: the list that a figure is of, its value, whether it is a number of positions, a share
-// or a mean, the estimate with its limits, that of what is not refuted with its upper limit, and the draws behind it that were
-// judged to the end.
+// or a mean, the estimate with its limits, that of what is not refuted with its upper limit, the draws behind it that were
+// judged to the end, and the accuracy of the estimate, 0 where it is not known.
 func surveyCSV(r *report.Report) []byte {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
 	text := func(x float64) string { return strconv.FormatFloat(x, 'g', 8, 64) }
-	_ = w.Write([]string{"list", "value", "kind", "estimate", "lo", "hi", "not_refuted", "not_refuted_hi", "draws"}) // a buffer takes everything
+	_ = w.Write([]string{"list", "value", "kind", "estimate", "lo", "hi", "not_refuted", "not_refuted_hi", "draws", "std_err", "variance", "cv", "design_effect", "effective_draws"}) // a buffer takes everything
 	row := func(list, value, kind string, low, high *stats.Estimate, draws uint64) {
-		_ = w.Write([]string{list, value, kind, text(low.Value), text(low.Lo), text(low.Hi), text(high.Value), text(high.Hi), strconv.FormatUint(draws, 10)})
+		_ = w.Write([]string{list, value, kind, text(low.Value), text(low.Lo), text(low.Hi), text(high.Value), text(high.Hi), strconv.FormatUint(draws, 10),
+			text(low.StdErr), text(low.StdErr * low.StdErr), text(low.CV()), text(low.DesignEffect()), text(low.Effective)})
 	}
 	if n := len(r.Estimate.Phases); n > 0 {
 		row("all", "", "positions", &r.Estimate.Low, &r.Estimate.High, r.Estimate.Phases[n-1].Judged)

@@ -153,7 +153,9 @@ func printTotal(a *cli.App, l *report.LastPhase) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(a.Out, "sum over the lines in\t%.10g\nstandard error\t%.6g\nundecided draws\t%d\n", r.Low.Value, r.Low.StdErr, r.OpenDraws)
+	e := &r.Low
+	_, err = fmt.Fprintf(a.Out, "sum over the lines in\t%.10g\nstandard error\t%.6g\nvariance\t%.6g\ncoefficient of variation\t%.6g\ndesign effect\t%.6g\neffective draws\t%.6g\nundecided draws\t%d\n",
+		e.Value, e.StdErr, e.StdErr*e.StdErr, e.CV(), e.DesignEffect(), e.Effective, r.OpenDraws)
 	return err
 }
 
