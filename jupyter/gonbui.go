@@ -73,7 +73,7 @@ func installGonbui(ctx context.Context, root, goTool, version string) error {
 	if err := os.RemoveAll(dst); err != nil {
 		return fmt.Errorf("jupyter: %w", err)
 	}
-	if err := os.Chmod(tmp, 0o755); err != nil {
+	if err := os.Chmod(tmp, asNew(filepath.Dir(dst))); err != nil {
 		return fmt.Errorf("jupyter: %w", err)
 	}
 	if err := os.Rename(tmp, dst); err != nil && !isDir(dst) { // or another installation was faster
@@ -121,4 +121,16 @@ func copyTree(dst, src string) error {
 		}
 		return os.WriteFile(to, data, 0o644)
 	})
+}
+
+// asNew is the mode of a folder that is made in another one, as the umask leaves it.
+func asNew(parent string) os.FileMode {
+	probe := filepath.Join(parent, ".mode")
+	defer os.Remove(probe)
+	if err := os.Mkdir(probe, 0o777); err == nil {
+		if info, err := os.Stat(probe); err == nil {
+			return info.Mode().Perm()
+		}
+	}
+	return 0o700
 }

@@ -19,6 +19,12 @@ func killGroup(cmd *exec.Cmd) {
 	cmd.Process.Kill()
 }
 
+// owned reports whether a file belongs to this user.
+func owned(info os.FileInfo) bool {
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	return ok && int(stat.Uid) == os.Getuid()
+}
+
 // lockFile makes the file path and locks it until the process ends or closes
 // the file. The file has its name only once it is locked.
 func lockFile(path string) (*os.File, error) {

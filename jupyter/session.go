@@ -179,15 +179,30 @@ func (s *session) close() {
 // with another name is ever removed on the word of a workdirs file.
 var gonbDir = regexp.MustCompile(`^gonb_[0-9a-f]{8}$`)
 
+// removeSession removes the folder of a session in the folder for temporary files, and those in which GoNB has compiled for it, as far as they are this user's: what
+// somebody else has put there says nothing of ours. Removal does not follow links out of that folder.
 func removeSession(dir string) {
-	list, _ := os.ReadFile(filepath.Join(dir, "workdirs"))
-	for work := range strings.Lines(string(list)) {
-		work = strings.TrimSuffix(work, "\n")
-		if filepath.IsAbs(work) && gonbDir.MatchString(filepath.Base(work)) {
-			os.RemoveAll(work)
+	temp, err := os.OpenRoot(os.TempDir())
+	if err != nil || filepath.Dir(dir) != filepath.Clean(os.TempDir()) || !ours(dir) {
+		return
+	}
+	defer temp.Close()
+	if list := filepath.Join(dir, "workdirs"); ours(list) {
+		text, _ := os.ReadFile(list)
+		for work := range strings.Lines(string(text)) {
+			work = strings.TrimSuffix(work, "\n")
+			if filepath.Dir(work) == filepath.Clean(os.TempDir()) && gonbDir.MatchString(filepath.Base(work)) && ours(work) {
+				_ = temp.RemoveAll(filepath.Base(work))
+			}
 		}
 	}
-	os.RemoveAll(dir)
+	_ = temp.RemoveAll(filepath.Base(dir))
+}
+
+// ours reports whether a file or folder, and no link to one, is there and belongs to this user.
+func ours(path string) bool {
+	info, err := os.Lstat(path)
+	return err == nil && info.Mode()&os.ModeSymlink == 0 && owned(info)
 }
 
 // sweep removes the sessions of kernels that were killed before they could do
@@ -196,7 +211,7 @@ func sweep() {
 	dirs, _ := filepath.Glob(filepath.Join(os.TempDir(), sessionPrefix+"*"))
 	for _, dir := range dirs {
 		info, err := os.Lstat(dir)
-		if err != nil || !info.IsDir() {
+		if err != nil || !info.IsDir() || !ours(dir) {
 			continue
 		}
 		lock := filepath.Join(dir, "lock")

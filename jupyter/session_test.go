@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/mod/modfile"
 )
@@ -131,6 +132,47 @@ func TestSweepRemovesOnlyDeadSessions(t *testing.T) {
 	write("workdirs", keep+"\n"+left+"\n\n/\n.\n")
 	sweep()
 	for path, want := range map[string]bool{living.dir: true, gone.dir: false, left: false, keep: true, young: true} {
+		if _, err := os.Stat(path); (err == nil) != want {
+			t.Errorf("after sweep, %s exists: %v, want %v", path, err == nil, want)
+		}
+	}
+}
+
+// TestSweepBelievesNoStranger: the folder of another user, with a list of our live folders, removes nothing, nor does a link in the place of such a folder; and
+// folders outside of the one for temporary files stay, whatever a list of ours says.
+func TestSweepBelievesNoStranger(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	live := filepath.Join(os.TempDir(), "gonb_00000001")
+	elsewhere := filepath.Join(t.TempDir(), "gonb_00000002")
+	strange := filepath.Join(os.TempDir(), sessionPrefix+"strange")
+	mine := filepath.Join(os.TempDir(), sessionPrefix+"mine")
+	linked := filepath.Join(os.TempDir(), "gonb_00000003")
+	for _, dir := range []string{live, elsewhere, strange, mine} {
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink(elsewhere, linked); err != nil {
+		t.Fatal(err)
+	}
+	for dir, text := range map[string]string{strange: live + "\n", mine: elsewhere + "\n" + linked + "\n" + filepath.Join(os.TempDir(), "x", "..", "..", "gonb_00000002") + "\n"} {
+		if err := os.WriteFile(filepath.Join(dir, "workdirs"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		yesterday := time.Now().Add(-48 * time.Hour)
+		if err := os.Chtimes(dir, yesterday, yesterday); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := map[string]bool{elsewhere: true, mine: false}
+	if os.Getuid() == 0 { // only then can a folder be given away
+		if err := os.Chown(strange, 12345, 12345); err != nil {
+			t.Fatal(err)
+		}
+		want[live], want[strange] = true, true
+	}
+	sweep()
+	for path, want := range want {
 		if _, err := os.Stat(path); (err == nil) != want {
 			t.Errorf("after sweep, %s exists: %v, want %v", path, err == nil, want)
 		}
