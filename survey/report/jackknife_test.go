@@ -27,7 +27,7 @@ func TestJackknife(t *testing.T) {
 		}
 		var parts [][]record.Row
 		whole := map[record.Row]int64{} // draws, by the other columns
-		_, _, err = (*shards.Survey)(c).Check(func(_ record.Entry, s *record.Shard) error {
+		_, _, err = c.survey().Check(func(_ record.Entry, s *record.Shard) error {
 			var part []record.Row
 			for _, r := range s.Rows {
 				if shards.IsAll(&r) {

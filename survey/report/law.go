@@ -74,7 +74,7 @@ func (l *LastPhase) Laws(ctx context.Context, properties []Property, shares bool
 
 // law estimates the law of a property from the draws of every value.
 func (l *LastPhase) law(ctx context.Context, d *design.Design, parts map[int]*design.Sample, shares bool) (law Law, err error) {
-	opt := shards.OptionsOf(l.plan)
+	opt := l.opt
 	if law.Mean, err = d.Mean(l.whole, parts, opt); err != nil {
 		return law, err
 	}

@@ -73,7 +73,7 @@ func (l *LastPhase) expansions(times map[int]int) (list [][]float64) {
 func (l *LastPhase) Total() (design.Result, error) {
 	d := shards.DesignOf(l.plan)
 	d.Known = nil
-	return d.Estimate(l.whole, shards.OptionsOf(l.plan))
+	return d.Estimate(l.whole, l.opt)
 }
 
 // Replicates are weights for standard errors by other programs. Let T be any figure that follows from the draws and their

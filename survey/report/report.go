@@ -130,7 +130,7 @@ type Within struct {
 // Checks set the estimate beside what is known otherwise.
 type Checks struct {
 	// Forecast is what the plan expects of the relative half-width after so many
-	// shards.
+	// shards, at the level of the report.
 	Forecast float64 `json:"expected_relative_half_width"`
 	// Gain is the ratio of the variance of simple sampling for the same processor
 	// time to that of this survey, at the costs in the plan; 0 if not known. Simple
@@ -184,7 +184,7 @@ func (c *Reader) Report(ctx context.Context) (*Report, []record.Problem, error) 
 func (t *total) report(ctx context.Context) (*Report, error) {
 	own := t.survey()
 	p := own.plan
-	d, opt := shards.DesignOf(t.plan), shards.OptionsOf(p)
+	d, opt := shards.DesignOf(t.plan), t.opt
 	r := &Report{Source: Source{Space: p.Space, Size: p.Size, Seed: p.Seed, Redraw: p.Redraw, Hash: p.Hash(), Code: p.Code, Builds: own.builds, Phases: p.Phases, Plan: p.Expected},
 		Progress: Progress{Shards: p.Shards, Judged: own.judged, Draws: own.judged[0]}, UpperBound: !shards.Proves(p), Later: t.later}
 	var err error
@@ -200,7 +200,7 @@ func (t *total) report(ctx context.Context) (*Report, error) {
 	r.PartialLo, r.PartialHi = stats.PartialInterval(*e, r.Estimate.High, 0)
 	r.Between = between(&r.Estimate, t.later)
 	if done := float64(len(own.replicates)); done > 0 {
-		r.Forecast = p.Expected.Relative * math.Sqrt(float64(p.Shards)/done)
+		r.Forecast = p.Expected.Relative * math.Sqrt(float64(p.Shards)/done) * opt.Quantile() / shards.OptionsOf(p).Quantile()
 	}
 	if r.Gain, err = t.gain(&r.Estimate); err != nil {
 		return nil, err

@@ -41,6 +41,7 @@ type LastPhase struct {
 	Problems []record.Problem
 
 	plan   *plan.Plan
+	opt    stats.Options
 	source loop.Source
 	whole  *design.Sample
 	list   []record.Reached // without those of counted shards unless all is true
@@ -69,7 +70,7 @@ func (c *Reader) LastPhase(space Spaces, only ...Property) (*LastPhase, error) {
 
 // lastPhase is LastPhase, with the lists of shards that are counted already only if all is true.
 func (c *Reader) lastPhase(space Spaces, all bool) (*LastPhase, error) {
-	l := &LastPhase{plan: c.Plan, whole: design.NewSample(len(c.Plan.Strata)), all: all}
+	l := &LastPhase{plan: c.Plan, opt: c.options(), whole: design.NewSample(len(c.Plan.Strata)), all: all}
 	var err error
 	if l.known, l.Problems, err = c.survey().Findings(); err != nil {
 		return nil, err

@@ -73,7 +73,7 @@ func (c *Reader) addSupplement(t *total, later *Later, gap *plan.Gap) (*total, e
 	if err != nil {
 		return nil, err
 	}
-	u := newTotal(s.Plan)
+	u := newTotal(s.Plan, t.opt)
 	v, more, err := s.Check(u.add, u.addRows)
 	if err == nil && (len(v.Problems) > 0 || len(v.Done) < s.Plan.Shards) {
 		err = fmt.Errorf("%d of %d shards can be read", len(v.Done), s.Plan.Shards)
@@ -107,7 +107,7 @@ func join(t, u *total) (*total, error) {
 		s.Name = u.plan.Space + ": " + s.Name
 		both.Strata = append(both.Strata, s)
 	}
-	j := newTotal(&both)
+	j := newTotal(&both, t.opt)
 	j.parts = []*total{t, u}
 	j.all = sideBySide(t.all, u.all)
 	for v := range t.domains {
@@ -145,13 +145,13 @@ func moved(rows []record.Row, first int) []record.Row {
 // supplemented says what the parts of a joined total say alone.
 func supplemented(j *total) (*Supplement, error) {
 	t, u := j.parts[0], j.parts[1]
-	then, err := shards.DesignOf(t.plan).Estimate(t.all, shards.OptionsOf(t.plan))
+	then, err := shards.DesignOf(t.plan).Estimate(t.all, j.opt)
 	if err != nil {
 		return nil, err
 	}
 	d := shards.DesignOf(u.plan)
 	d.Known = t.plan.Known // as in the sum
-	r, err := d.Estimate(u.all, shards.OptionsOf(t.plan))
+	r, err := d.Estimate(u.all, j.opt)
 	if err != nil {
 		return nil, err
 	}

@@ -13,6 +13,7 @@ import (
 
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/verdict"
+	"chesscensus/stats"
 	"chesscensus/survey/campaign"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/record"
@@ -37,7 +38,7 @@ func TestJoinedPartsAreTheWhole(t *testing.T) {
 		q := *p
 		q.Strata = strata
 		q.Size = sizeOf(strata)
-		return newTotal(&q)
+		return newTotal(&q, stats.Options{Confidence: q.Confidence})
 	}
 	a, b := part(p.Strata[:cut]), part(p.Strata[cut:])
 	if _, err := r.Folder.Check(func(e record.Entry, s *record.Shard) error {

@@ -17,6 +17,8 @@ type value struct{ property, value string }
 // exactly, in any order.
 type total struct {
 	plan *plan.Plan
+	// opt are the options of all estimates.
+	opt stats.Options
 	// all draws, and those of every value of every other property.
 	all     *design.Sample
 	domains map[value]*design.Sample
@@ -43,8 +45,8 @@ func (t *total) survey() *total {
 	return t
 }
 
-func newTotal(p *plan.Plan) *total {
-	return &total{plan: p, all: design.NewSample(len(p.Strata)), domains: map[value]*design.Sample{},
+func newTotal(p *plan.Plan, opt stats.Options) *total {
+	return &total{plan: p, opt: opt, all: design.NewSample(len(p.Strata)), domains: map[value]*design.Sample{},
 		replicates: map[int]*design.Sample{}, judged: make([]uint64, len(p.Phases))}
 }
 
@@ -142,7 +144,7 @@ func settled(rows []record.Row, phases int) map[string]bool {
 
 // total reads and adds all sound shards of the folder, and those of the supplement if the set of the plan lacked members.
 func (c *Reader) total() (*total, *record.Inventory, error) {
-	t := newTotal(c.Plan)
+	t := newTotal(c.Plan, c.options())
 	v, later, err := c.survey().Check(t.add, t.addRows)
 	if err != nil {
 		return nil, nil, fmt.Errorf("report: %w", err)

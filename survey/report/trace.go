@@ -23,7 +23,7 @@ func (c *Reader) Trace() (points []Point, err error) {
 	d, sample, last := shards.DesignOf(c.Plan), design.NewSample(len(c.Plan.Strata)), Point{}
 	_, _, err = c.survey().Check(func(e record.Entry, s *record.Shard) error {
 		shards.AddRows(sample, c.Plan, s.Rows, shards.IsAll)
-		r, err := d.Estimate(sample, shards.OptionsOf(c.Plan))
+		r, err := d.Estimate(sample, c.options())
 		if err != nil {
 			return err
 		}

@@ -1,6 +1,9 @@
 package cli
 
 import (
+	"errors"
+	"strconv"
+
 	"github.com/spf13/cobra"
 
 	"chesscensus/legality"
@@ -19,4 +22,30 @@ var efforts = []string{"static", "kernel", "path", "game", "exhaustive"}
 // EffortError is the usage error about a name that is no effort.
 func EffortError(name string, err error) error {
 	return Usagef("--effort: %v%s", err, Suggest(name, efforts))
+}
+
+// ConfidenceFlag adds --confidence, of intervals, to a command. Whatever is no level is refused; without the flag dst stays as it is.
+func ConfidenceFlag(c *cobra.Command, dst *float64, usage string) {
+	c.Flags().Var((*level)(dst), "confidence", usage)
+}
+
+// A level is a flag for a number between 0 and 1.
+type level float64
+
+func (l *level) Type() string { return "float" }
+
+func (l *level) String() string {
+	if *l == 0 {
+		return ""
+	}
+	return strconv.FormatFloat(float64(*l), 'g', -1, 64)
+}
+
+func (l *level) Set(text string) error {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(x > 0 && x < 1) {
+		return errors.New("want a level between 0 and 1, such as 0.95")
+	}
+	*l = level(x)
+	return nil
 }

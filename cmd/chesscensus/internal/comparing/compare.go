@@ -12,6 +12,7 @@ import (
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/plots"
+	"chesscensus/stats"
 	"chesscensus/stats/compare"
 	"chesscensus/survey"
 )
@@ -21,12 +22,12 @@ type compareOptions struct {
 	spaces                 []string
 	class, effort, figures string
 	draws, seed            uint64
-	level                  float64
+	level, confidence      float64
 	json                   bool
 }
 
 func compareCommand(a *cli.App) *cobra.Command {
-	var o compareOptions
+	o := compareOptions{confidence: 0.95}
 	c := &cobra.Command{
 		Use:   "compare",
 		Short: "Estimate from several spaces and test whether they agree",
@@ -74,6 +75,7 @@ compare-captures and compare-promotions as PNG, SVG and PDF.`,
 	c.Flags().Uint64VarP(&o.draws, "draws", "n", 100000, "number of draws from each space")
 	c.Flags().Uint64Var(&o.seed, "seed", 1, "seed, any 64 bits")
 	c.Flags().Float64Var(&o.level, "level", 0.05, "level of the tests")
+	cli.ConfidenceFlag(c, &o.confidence, "confidence level of the intervals")
 	c.Flags().StringVar(&o.figures, "figures", "", "write figures to this folder")
 	c.Flags().BoolVar(&o.json, "json", false, "print a JSON record")
 	_ = c.MarkFlagDirname("figures")
@@ -100,7 +102,7 @@ func runComparison(ctx context.Context, a *cli.App, o *compareOptions) error {
 			return err
 		}
 	}
-	c := survey.Comparison{Seed: o.seed, Draws: o.draws, Effort: effort, Workers: a.Workers,
+	c := survey.Comparison{Seed: o.seed, Draws: o.draws, Effort: effort, Workers: a.Workers, Options: stats.Options{Confidence: o.confidence},
 		Tests: compare.Options{Level: o.level, Seed: o.seed}, CPU: cputime.Used}
 	for _, s := range list {
 		c.Spaces = append(c.Spaces, s.space)
@@ -181,7 +183,7 @@ func compareFigure(r *survey.Compared, opt plots.Options) (*plots.Figure, error)
 		dots = append(dots, plots.Dot{Label: base(s.Name), Value: s.Estimate.Value, Lo: s.Estimate.Lo, Hi: s.Estimate.Hi})
 	}
 	return plots.DotPlot(dots, plots.DotOptions{Options: opt, XLabel: quantity(r),
-		Reference: plots.Reference{Value: r.NotRefuted.Pooled, HalfWidth: 1.959964 * r.NotRefuted.PooledStdErr, Label: "all together"}})
+		Reference: plots.Reference{Value: r.NotRefuted.Pooled, HalfWidth: pooledHalfWidth(r.NotRefuted), Label: "all together"}})
 }
 
 // sharesFigure draws the distributions of a property.

@@ -134,14 +134,14 @@ func TestCompareClasses(t *testing.T) {
 func TestCompareText(t *testing.T) {
 	testkit.Medium(t)
 	dir := t.TempDir()
-	args := []string{"compare", "--spaces", "ranked-repaired, rndfen", "-n", "3000", "--effort", "kernel", "--figures", dir}
+	args := []string{"compare", "--spaces", "ranked-repaired, rndfen", "-n", "3000", "--effort", "kernel", "--figures", dir, "--confidence", "0.5"}
 	status, out, errs := invoke("", args...)
 	if status != 0 || errs != "" {
 		t.Fatalf("status %d, errors %s", status, errs)
 	}
 	for _, want := range []string{"3 000 draws from each of 2 spaces, seed 1, effort kernel", "upper bounds of the legal positions",
 		"note: rndfen is drawn as rndfen-conditioned", "all together", "ranked-repaired, rndfen-conditioned", "overall: chi-squared",
-		"which space for what", "least CPU: ", "would be seen", "captures by White: chi-squared", "figures: 15 files"} {
+		"which space for what", "50 % interval", "least CPU: ", "would be seen", "captures by White: chi-squared", "figures: 15 files"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}

@@ -103,12 +103,12 @@ func columns(b *bytes.Buffer, lines []string) {
 // agreementText tells whether estimates agree.
 func agreementText(b *bytes.Buffer, a *compare.Agreement, what string) {
 	fmt.Fprintf(b, "\n")
-	lines := []string{"space\t" + what + "estimate\t+-\t95 % interval\tstd err\tCV\thits"}
+	lines := []string{"space\t" + what + "estimate\t+-\t" + fmt.Sprintf("%g %% interval", 100*a.Samples[0].Estimate.Confidence) + "\tstd err\tCV\thits"}
 	for _, s := range a.Samples {
 		e := s.Estimate
 		lines = append(lines, fmt.Sprintf("%s\t%.4g\t%.2g\t%.4g to %.4g\t%.2g\t%.2g %%\t%s", base(s.Name), e.Value, e.HalfWidth(), e.Lo, e.Hi, e.StdErr, 100*e.CV(), cli.Number(e.Hits)))
 	}
-	pooled := stats.Options{}.Quantile() * a.PooledStdErr
+	pooled := pooledHalfWidth(a)
 	cv := 0.0
 	if a.Pooled > 0 {
 		cv = a.PooledStdErr / a.Pooled
@@ -123,6 +123,11 @@ func agreementText(b *bytes.Buffer, a *compare.Agreement, what string) {
 	}
 	fmt.Fprintf(b, "\noverall: chi-squared %.3g with %d degrees of freedom, p = %.3g: the estimates %s at level %g\n",
 		a.X2, a.DF, a.P, agreeText(a.Agree), a.Level)
+}
+
+// pooledHalfWidth is that of the interval of the pooled value, at the level of the estimates.
+func pooledHalfWidth(a *compare.Agreement) float64 {
+	return stats.Options{Confidence: a.Samples[0].Estimate.Confidence}.Quantile() * a.PooledStdErr
 }
 
 // testable reports whether z means anything: a sample without hits has no standard error.

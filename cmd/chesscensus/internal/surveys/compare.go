@@ -14,6 +14,7 @@ import (
 
 func surveyCompareCommand(a *cli.App) *cobra.Command {
 	var asJSON, verbose bool
+	var confidence float64
 	c := &cobra.Command{
 		Use:   "compare A B",
 		Short: "Whether two independent surveys agree, and what they say together",
@@ -26,7 +27,7 @@ It refuses surveys with the same seed, as they may share draws, and surveys of s
 		Example: `  chesscensus survey compare record records/second`,
 		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c, bad, err := compareSurveys(cmd.Context(), a, args[0], args[1])
+			c, bad, err := compareSurveys(cmd.Context(), a, confidence, args[0], args[1])
 			if err != nil {
 				return err
 			}
@@ -42,18 +43,20 @@ It refuses surveys with the same seed, as they may share draws, and surveys of s
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print a JSON record")
+	levelFlag(c, &confidence)
 	c.Flags().BoolVarP(&verbose, "verbose", "v", false, "print all parts")
 	return c
 }
 
 // compareSurveys reads and compares two folders, and reports whether something is wrong in them.
-func compareSurveys(ctx context.Context, a *cli.App, dirs ...string) (c *report.Comparison, bad bool, err error) {
+func compareSurveys(ctx context.Context, a *cli.App, confidence float64, dirs ...string) (c *report.Comparison, bad bool, err error) {
 	var reports []*report.Report
 	for _, dir := range dirs {
 		s, err := readSurvey(dir)
 		if err != nil {
 			return nil, bad, err
 		}
+		s.Confidence = confidence
 		r, problems, err := s.Report(ctx)
 		if err != nil {
 			return nil, bad, err

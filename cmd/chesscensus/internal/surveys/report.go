@@ -17,14 +17,17 @@ import (
 )
 
 // A reportForm says how a report is printed.
-type reportForm struct{ json, csv, markdown, verbose bool }
+type reportForm struct {
+	json, csv, markdown, verbose bool
+	confidence                   float64 // 0 for that of the plan
+}
 
 func surveyReportCommand(a *cli.App) *cobra.Command {
 	var f reportForm
 	c := &cobra.Command{
 		Use:   "report DIR",
 		Short: "How many positions are legal, how sure that is, and what else the draws say",
-		Long: `Report computes from the stored shards of a survey how many positions are legal, with a 95 % interval, and what
+		Long: `Report computes from the stored shards of a survey how many positions are legal, with an interval at the level of the plan (95 %) or --confidence, and what
 the same draws say of their sides, checks, ends, castling rights, diagrams, moves and men, each with its interval and
 the number of draws behind it. Details are what -v adds: the parts of the variance, the strata, the verdicts, and tables by men,
 pawns, promotions, rights and moves. --json and --csv hold everything.
@@ -45,6 +48,7 @@ list of these, and no such figures.`,
 	c.Flags().BoolVar(&f.json, "json", false, "print a JSON record")
 	c.Flags().BoolVar(&f.csv, "csv", false, "print the by-products as CSV")
 	c.Flags().BoolVar(&f.markdown, "markdown", false, "print Markdown")
+	levelFlag(c, &f.confidence)
 	c.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "print all details")
 	return c
 }
@@ -62,6 +66,7 @@ func surveyReport(ctx context.Context, a *cli.App, dir string, f reportForm) err
 	if err != nil {
 		return err
 	}
+	s.Confidence = f.confidence
 	r, problems, err := s.Report(ctx)
 	if err != nil {
 		return err
@@ -135,7 +140,7 @@ func (p *page) headline(r *report.Report) {
 		p.line("%d of %d shards were made again elsewhere, and agreed", m.Agreed, m.Shards)
 	}
 	if spaces.CountsAll(r.Space) {
-		p.line("published: %s by two million draws; difference %.2f joint standard errors (p = %.2g)", scientific(report.Published.Value, report.Published.HalfWidth()), r.Z, r.P)
+		p.line("published: %s (95 %%) by two million draws; difference %.2f joint standard errors (p = %.2g)", scientific(report.Published.Value, report.Published.HalfWidth()), r.Z, r.P)
 	}
 	for _, w := range e.Low.Warnings {
 		p.line("warning: %v", w)

@@ -18,6 +18,7 @@ type sampleForm struct {
 	json, csv, total     bool
 	jackknife, bootstrap int
 	seed                 uint64
+	confidence           float64 // 0 for that of the plan
 }
 
 // surveySampleCommand makes the command that prints the draws of the last phase.
@@ -55,7 +56,7 @@ multi-phase samples, to compare.`,
 			if f.total && (f.jackknife > 0 || f.bootstrap > 0) {
 				return cli.Usagef("--total prints no draws, so it takes no weights")
 			}
-			l, bad, err := lastPhase(a, args[0])
+			l, bad, err := lastPhase(a, args[0], f.confidence)
 			if err != nil {
 				return err
 			}
@@ -76,6 +77,7 @@ multi-phase samples, to compare.`,
 	c.Flags().IntVar(&f.jackknife, "jackknife", 0, "add the weights of a jackknife over so many groups of shards")
 	c.Flags().IntVar(&f.bootstrap, "bootstrap", 0, "add the weights of so many replicates of a bootstrap of the shards")
 	c.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the bootstrap, any 64 bits")
+	cli.ConfidenceFlag(c, &f.confidence, "with --total: confidence level of the interval (default that of the plan)")
 	return c
 }
 
@@ -154,17 +156,18 @@ func printTotal(a *cli.App, l *report.LastPhase) error {
 		return err
 	}
 	e := &r.Low
-	_, err = fmt.Fprintf(a.Out, "sum over the lines in\t%.10g\nstandard error\t%.6g\nvariance\t%.6g\ncoefficient of variation\t%.6g\ndesign effect\t%.6g\neffective draws\t%.6g\nundecided draws\t%d\n",
-		e.Value, e.StdErr, e.StdErr*e.StdErr, e.CV(), e.DesignEffect(), e.Effective, r.OpenDraws)
+	_, err = fmt.Fprintf(a.Out, "sum over the lines in\t%.10g\n%g %% interval\t%.8g to %.8g\nstandard error\t%.6g\nvariance\t%.6g\ncoefficient of variation\t%.6g\ndesign effect\t%.6g\neffective draws\t%.6g\nundecided draws\t%d\n",
+		e.Value, 100*e.Confidence, e.Lo, e.Hi, e.StdErr, e.StdErr*e.StdErr, e.CV(), e.DesignEffect(), e.Effective, r.OpenDraws)
 	return err
 }
 
 // lastPhase reads the draws of the last phase of a survey, or what is needed for some properties, and tells what is wrong with them.
-func lastPhase(a *cli.App, dir string, only ...report.Property) (l *report.LastPhase, bad bool, err error) {
+func lastPhase(a *cli.App, dir string, confidence float64, only ...report.Property) (l *report.LastPhase, bad bool, err error) {
 	s, err := readSurvey(dir)
 	if err != nil {
 		return nil, false, err
 	}
+	s.Confidence = confidence
 	if l, err = s.LastPhase(setsOf(s.Plan), only...); err != nil {
 		return nil, false, err
 	}
@@ -186,11 +189,12 @@ func surveyShareCommand(a *cli.App) *cobra.Command {
 		fmt.Fprintf(&list, "\n  %-9s %s", p.Name, p.Text)
 	}
 	var asJSON bool
+	var confidence float64
 	c := &cobra.Command{
 		Use:   "share DIR PROPERTY",
 		Short: "Which share of the legal positions has which number of moves, checkers and so on",
 		Long: `Share looks up a property on the draws that the last phase of a survey has proven legal, and estimates
-which share of all legal positions has which value of it, with 95 % intervals, and its mean:
+which share of all legal positions has which value of it, with intervals, and its mean:
 ` + list.String() + `
 
 For other properties see "survey sample".`,
@@ -202,7 +206,7 @@ For other properties see "survey sample".`,
 				return cli.Usagef("property %.40q: want %s", args[1], strings.Join(names, ", "))
 			}
 			properties := report.Properties()[i : i+1]
-			l, bad, err := lastPhase(a, args[0], properties...)
+			l, bad, err := lastPhase(a, args[0], confidence, properties...)
 			if err != nil {
 				return err
 			}
@@ -212,7 +216,7 @@ For other properties see "survey sample".`,
 			}
 			law := &laws[0]
 			if asJSON {
-				err = cli.WriteJSON(a.Out, map[string]any{"chesscensus": cli.Version(), "property": args[1], "mean": law.Mean.Value, "mean_lo": law.Mean.Lo, "mean_hi": law.Mean.Hi, "draws": law.Draws, "values": law.Values})
+				err = cli.WriteJSON(a.Out, map[string]any{"chesscensus": cli.Version(), "property": args[1], "mean": law.Mean.Value, "mean_lo": law.Mean.Lo, "mean_hi": law.Mean.Hi, "mean_std_err": law.Mean.StdErr, "confidence": law.Mean.Confidence, "draws": law.Draws, "values": law.Values})
 			} else {
 				_, err = a.Out.Write(lawText(law))
 			}
@@ -223,6 +227,7 @@ For other properties see "survey sample".`,
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print a JSON record")
+	levelFlag(c, &confidence)
 	return c
 }
 

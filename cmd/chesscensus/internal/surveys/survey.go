@@ -84,6 +84,11 @@ func readSurvey(dir string) (*report.Reader, error) {
 	return r, nil
 }
 
+// levelFlag adds --confidence to a command that reads a survey; 0 stands for the level of the plan.
+func levelFlag(c *cobra.Command, level *float64) {
+	cli.ConfidenceFlag(c, level, "confidence level of the intervals (default that of the plan)")
+}
+
 // tellProblems prints what is wrong in a folder, and reports whether anything is.
 func tellProblems(a *cli.App, problems []surveyrecord.Problem) bool {
 	for _, p := range problems {
