@@ -46,7 +46,8 @@
 //
 // A test that rejects nothing says little by itself, so each pair has two figures more: the
 // difference that would have been seen with probability 0.8 (power), and the one that the
-// values stay within (equivalence, two one-sided tests at 5 %).
+// values stay within (equivalence, two one-sided tests at 5 %). [Pair.Times], [Pair.TimesWithin] and [Pair.Apart] plan from these
+// how many draws more it takes.
 //
 // Where values differ, [Causes] compares the categories of all draws, such as the theorems that refute them: what one sample's estimate lacks is in another
 // category there, or not in its space.

@@ -84,7 +84,28 @@ type Pair struct {
 	// Within is the least share of the pooled value that the 90 % interval of the difference stays within, on either side: two one-sided tests at
 	// 5 % say that the values differ by less.
 	Within float64
+	// Relative is StdErr as a share of the pooled value; 0 if that is not known, and so are Detectable and Within.
+	Relative float64
 }
+
+// Times returns how many times the draws of both samples it takes to see a difference of a share of the pooled value with probability 0.8:
+// (Detectable/share)^2, since standard errors fall with the root of the draws. It is 0 if Detectable or share is.
+func (p *Pair) Times(share float64) float64 { return square(quotient(p.Detectable, math.Abs(share))) }
+
+// TimesWithin returns the same for equivalence: how many times the draws it takes until the values, if they are equal, are said to be within a share of
+// each other with probability 0.8. Either of two one-sided tests at 5 % then fails in one of ten cases:
+//
+//	((1.645 + 1.282) Relative/share)^2
+func (p *Pair) TimesWithin(share float64) float64 {
+	normal := distuv.UnitNormal
+	return square((normal.Quantile(0.95) + normal.Quantile(0.9)) * quotient(p.Relative, math.Abs(share)))
+}
+
+// Apart returns how many times the draws of both samples it takes to see a difference with probability 0.8 if it is the one that they show here. That
+// is a guess from one look, and large where the samples agree.
+func (p *Pair) Apart() float64 { return p.Times(quotient(p.Relative*p.Difference, p.StdErr)) }
+
+func square(x float64) float64 { return x * x }
 
 // Efficiency says what precision costs.
 type Efficiency struct {
@@ -184,7 +205,8 @@ func (a *Agreement) power() {
 	seen := normal.Quantile(1-a.Level/float64(2*len(a.Pairs))) + normal.Quantile(0.8)
 	for i := range a.Pairs {
 		p := &a.Pairs[i]
-		p.Detectable = seen * p.StdErr / math.Abs(a.Pooled)
+		p.Relative = p.StdErr / math.Abs(a.Pooled)
+		p.Detectable = seen * p.Relative
 		p.Within = (math.Abs(p.Difference) + normal.Quantile(0.95)*p.StdErr) / math.Abs(a.Pooled)
 	}
 }

@@ -104,6 +104,43 @@ func TestPowerIsKept(t *testing.T) {
 	}
 }
 
+// TestPlansAreKept draws pairs with as many times the draws as a plan asks for: four in five see the difference, and four in five of equal ones are
+// said to be within it.
+func TestPlansAreKept(t *testing.T) {
+	src := rand.New(rand.NewPCG(9, 22))
+	const n, difference = 4000, 3.0 // of 100
+	pair := func(a, b, shrink float64) *Pair {
+		r, err := Estimates([]Sample{{"a", gauss(a, shrink, 9), 0}, {"b", gauss(b, 2*shrink, 9), 0}}, Options{Level: 0.05})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &r.Pairs[0]
+	}
+	plan := pair(100, 100, 1)
+	near(t, "times", math.Round(1e4*plan.Times(0.03)), math.Round(1e4*5*math.Pow((1.959964+0.841621)/3, 2)))
+	near(t, "times within", math.Round(1e4*plan.TimesWithin(0.03)), math.Round(1e4*5*math.Pow((1.644854+1.281552)/3, 2)))
+	one := pair(100+difference, 100, 1) // weights 0.8 and 0.2
+	near(t, "apart", one.Apart(), one.Times(difference/(100+0.8*difference)))
+	seen, equal := 0, 0
+	for range n {
+		shrink := 1 / math.Sqrt(plan.Times(difference/100))
+		if pair(100+difference+shrink*src.NormFloat64(), 100+2*shrink*src.NormFloat64(), shrink).Rejected {
+			seen++
+		}
+		shrink = 1 / math.Sqrt(plan.TimesWithin(difference/100))
+		if pair(100+shrink*src.NormFloat64(), 100+2*shrink*src.NormFloat64(), shrink).Within*100 < difference {
+			equal++
+		}
+	}
+	// Standard deviations of the counts are 25: six of them.
+	if math.Abs(float64(seen)-0.8*n) > 152 || math.Abs(float64(equal)-0.8*n) > 152 {
+		t.Errorf("of %d pairs %d differences are seen, and %d equal ones said to be so; want four in five", n, seen, equal)
+	}
+	if none := (&Pair{}); none.Times(0.1) != 0 || none.TimesWithin(0.1) != 0 || none.Apart() != 0 || plan.Times(0) != 0 {
+		t.Error("of nothing known there is a plan")
+	}
+}
+
 // TestTwoSamplesAreZ compares chi-squared of two samples with z squared.
 func TestTwoSamplesAreZ(t *testing.T) {
 	src := rand.New(rand.NewPCG(9, 1))

@@ -19,6 +19,8 @@ type Comparison struct {
 	// Z is the difference of the two proven totals, A less B, in joint standard errors, P its two-sided probability.
 	Z float64 `json:"z"`
 	P float64 `json:"p"`
+	// Power says what the comparison of the totals could show.
+	Power Power `json:"power"`
 	// Parts are the by-products that both have, with enough draws for the normal limit in both.
 	Parts []Part `json:"parts"`
 	// Divisions test all parts of a division of the positions together.
@@ -46,6 +48,37 @@ type Part struct {
 	P     float64        `json:"p"`
 	// Holm is P adjusted for the number of parts, see compare.Holm: parts depend on each other, as they overlap.
 	Holm float64 `json:"p_holm"`
+	// Power of the comparison of this part, among all of them.
+	Power Power `json:"power"`
+}
+
+// A Power says what a comparison could show. Shares are of the pooled value, which is weighted by the inverse of the variances.
+type Power struct {
+	// Level of the test, divided by the number of comparisons.
+	Level float64 `json:"level"`
+	// Detectable is the difference that would have been seen with probability 0.8, Within the one that the values differ by less than, by two
+	// one-sided tests at 5 %; see [compare.Pair].
+	Detectable float64 `json:"detectable"`
+	Within     float64 `json:"within"`
+	// Apart is how many times the draws of both it takes to see the difference that they show with probability 0.8, 0 if that is not known.
+	Apart float64 `json:"times_to_tell_apart"`
+	// Pair plans for other differences.
+	Pair compare.Pair `json:"-"`
+}
+
+// Level is that of the tests by which surveys are compared.
+const Level = 0.05
+
+// powerOf returns the power of comparing two estimates, as one of so many comparisons.
+func powerOf(a, b *stats.Estimate, comparisons int) Power {
+	p := Power{Level: Level / float64(comparisons)}
+	r, err := compare.Estimates([]compare.Sample{{Estimate: *a}, {Estimate: *b}}, compare.Options{Level: p.Level})
+	if err != nil {
+		return p // numbers that are not finite, of which nothing is known
+	}
+	p.Pair = r.Pairs[0]
+	p.Detectable, p.Within, p.Apart = p.Pair.Detectable, p.Pair.Within, p.Pair.Apart()
+	return p
 }
 
 // A Division tests the parts of one group that divides the positions: X2 is the sum of Z^2 over its DF parts, P the
@@ -110,6 +143,7 @@ func Compare(a, b *Report, all func(space string) bool) (*Comparison, error) {
 	}
 	c := &Comparison{A: editionOf(a), B: editionOf(b)}
 	c.Z, c.P = stats.ZTest(c.A.Low, c.B.Low)
+	c.Power = powerOf(&c.A.Low, &c.B.Low, 1)
 	c.parts(a, b)
 	c.Combined = combine(&c.A, &c.B)
 	return c, nil
@@ -143,7 +177,8 @@ func (c *Comparison) parts(a, b *Report) {
 		}
 	}
 	for i, p := range compare.Holm(ps) {
-		c.Parts[i].Holm = p
+		part := &c.Parts[i]
+		part.Holm, part.Power = p, powerOf(&part.A, &part.B, len(ps))
 	}
 }
 

@@ -57,6 +57,15 @@ func TestCompareAgrees(t *testing.T) {
 			t.Errorf("%+v", d)
 		}
 	}
+	se := math.Hypot(c.A.Low.StdErr, c.B.Low.StdErr)
+	if w := &c.Power; w.Level != 0.05 || math.Abs(w.Detectable-(1.959964+0.841621)*se/c.Combined.Low.Value) > 1e-6 || math.Abs(w.Within-(math.Abs(c.A.Low.Value-c.B.Low.Value)+1.644854*se)/c.Combined.Low.Value) > 1e-6 {
+		t.Errorf("power %+v, standard error %v of %v", w, se, c.Combined.Low.Value)
+	}
+	for _, part := range c.Parts {
+		if part.Power.Level != 0.05/float64(len(c.Parts)) || !(part.Power.Detectable > 0) || !(part.Power.Within > 0) {
+			t.Errorf("%s %s: power %+v", part.Group, part.Value, part.Power)
+		}
+	}
 	item := b.item("men", "4")
 	item.Low.Value *= 0.8
 	if c, err = Compare(a, b, every); err != nil {

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -48,4 +49,17 @@ func (l *level) Set(text string) error {
 	}
 	*l = level(x)
 	return nil
+}
+
+// ParseRelative reads the value of a flag that is a relative size, above 0 and below 1: "0.1%" or "0.001".
+func ParseRelative(flag, text string) (float64, error) {
+	number, percent := strings.CutSuffix(strings.TrimSpace(text), "%")
+	x, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+	if percent {
+		x /= 100
+	}
+	if err != nil || !(x > 0 && x < 1) {
+		return 0, Usagef("--%s %.40q: want a relative half-width or difference such as 0.1%% or 0.001", flag, text)
+	}
+	return x, nil
 }

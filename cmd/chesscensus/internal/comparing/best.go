@@ -8,9 +8,11 @@ import (
 	"slices"
 	"strings"
 
+	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/plots"
 	"chesscensus/stats/compare"
 	"chesscensus/survey"
+	"chesscensus/survey/estimate"
 )
 
 // misses says which legal positions a space lacks, by the name without conditions; "" for what is not known.
@@ -144,17 +146,55 @@ func disagreements(b *bytes.Buffer, list []survey.PropertyShares) {
 	}
 }
 
-// pairsText tells of each pair whether it differs, what would have been seen, and what can be excluded.
-func pairsText(b *bytes.Buffer, a *compare.Agreement) {
-	lines := []string{"pair\tz\tp\tadjusted\twould be seen\tequal within\t"}
-	for _, p := range a.Pairs {
-		pair := base(a.Samples[p.A].Name) + ", " + base(a.Samples[p.B].Name)
-		if testable(a, p) {
-			lines = append(lines, fmt.Sprintf("%s\t%+.2f\t%.3g\t%.3g\t%.2g %%\t%.2g %%\t%s", pair, p.Z, p.P, p.Adjusted, 100*p.Detectable, 100*p.Within, differ(p.Rejected)))
+// pairsText tells of each pair whether it differs, what would have been seen, what can be excluded, and how many draws would tell it apart.
+func pairsText(b *bytes.Buffer, a *compare.Agreement, detect float64) {
+	lines := []string{"pair\tz\tp\tadjusted\twould be seen\tequal within\tdraws to tell apart\t"}
+	for i := range a.Pairs {
+		p := &a.Pairs[i]
+		if testable(a, *p) {
+			lines = append(lines, fmt.Sprintf("%s\t%+.2f\t%.3g\t%.3g\t%.2g %%\t%.2g %%\t%s\t%s", pairName(a, p), p.Z, p.P, p.Adjusted, 100*p.Detectable, 100*p.Within,
+				planned(a, p, p.Apart()), differ(p.Rejected)))
 		} else {
-			lines = append(lines, pair+"\t-\t-\t-\t-\t-\t")
+			lines = append(lines, pairName(a, p)+"\t-\t-\t-\t-\t-\t-\t")
 		}
 	}
 	columns(b, lines)
-	fmt.Fprintf(b, "  a pair differs if p, adjusted for %d pairs (Holm), is below %.3g; a difference is seen with probability 0.8, or excluded at 5 %%\n", len(a.Pairs), a.Level)
+	fmt.Fprintf(b, "  a pair differs if p, adjusted for %d pairs (Holm), is below %.3g; a difference is seen with probability 0.8, or excluded at 5 %%;\n  draws from each space, if the difference is the one seen here\n", len(a.Pairs), a.Level)
+	if detect == 0 {
+		return
+	}
+	fmt.Fprintf(b, "\ndraws from each space that a difference of %.3g %% takes, at level %.3g\n", 100*detect, a.Level)
+	lines = []string{"pair\tto see it\tCPU\tto exclude it\tCPU\t"}
+	for i := range a.Pairs {
+		p := &a.Pairs[i]
+		see, exclude := p.Times(detect), p.TimesWithin(detect)
+		lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%s\t%s\t", pairName(a, p), planned(a, p, see), plannedTime(a, p, see), planned(a, p, exclude), plannedTime(a, p, exclude)))
+	}
+	columns(b, lines)
+}
+
+// pairName names the spaces of a pair.
+func pairName(a *compare.Agreement, p *compare.Pair) string {
+	return base(a.Samples[p.A].Name) + ", " + base(a.Samples[p.B].Name)
+}
+
+// planned is so many times the draws of a pair, "-" for what is not known.
+func planned(a *compare.Agreement, p *compare.Pair, times float64) string {
+	draws := times * float64(a.Samples[p.A].Estimate.Draws)
+	switch {
+	case !(draws > 0):
+		return "-"
+	case draws < 1e12:
+		return cli.Number(uint64(math.Ceil(draws)))
+	}
+	return fmt.Sprintf("%.2g", draws)
+}
+
+// plannedTime is so many times the processor time of a pair.
+func plannedTime(a *compare.Agreement, p *compare.Pair, times float64) string {
+	seconds := times * (a.Samples[p.A].Seconds + a.Samples[p.B].Seconds)
+	if !(seconds > 0) {
+		return "-"
+	}
+	return estimate.Duration(seconds)
 }

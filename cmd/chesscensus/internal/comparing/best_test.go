@@ -75,13 +75,18 @@ func TestDisagreements(t *testing.T) {
 	}
 }
 
-// TestPairsText: what would be seen and what is excluded stand beside the test.
+// TestPairsText: what would be seen and what is excluded stand beside the test, and the draws for it: to see 2.5 of 100 where 3.1 are seen by
+// 1000 draws takes (3.1/2.5)^2 as many.
 func TestPairsText(t *testing.T) {
-	a := &compare.Agreement{Level: 0.05, Samples: []compare.Sample{{Name: "a"}, {Name: "b"}}, Pairs: []compare.Pair{{A: 0, B: 1, Z: -2.5, P: 0.0124, Adjusted: 0.0248, Detectable: 0.031, Within: math.Pi / 100, Rejected: true}}}
+	a := &compare.Agreement{Level: 0.05, Samples: []compare.Sample{{Name: "a"}, {Name: "b"}}, Pairs: []compare.Pair{{A: 0, B: 1, Z: -2.5, P: 0.0124, Adjusted: 0.0248, Difference: -2.5, StdErr: 1, Relative: 0.01, Detectable: 0.031, Within: math.Pi / 100, Rejected: true}}}
+	a.Samples[0].Estimate.Draws, a.Samples[0].Seconds, a.Samples[1].Seconds = 1000, 10, 20
 	a.Samples[0].Estimate.StdErr, a.Samples[1].Estimate.StdErr = 1, 1
 	var b bytes.Buffer
-	pairsText(&b, a)
-	if got := strings.Join(strings.Fields(b.String()), " "); !strings.Contains(got, "a, b -2.50 0.0124 0.0248 3.1 % 3.1 % differ") {
-		t.Error(got)
+	pairsText(&b, a, 0.031)
+	got := strings.Join(strings.Fields(b.String()), " ")
+	for _, want := range []string{"a, b -2.50 0.0124 0.0248 3.1 % 3.1 % 1 538 differ", "draws from each space that a difference of 3.1 % takes", "a, b 1 000 30 s 892 27 s"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in %s", want, got)
+		}
 	}
 }

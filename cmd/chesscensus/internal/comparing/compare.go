@@ -24,6 +24,8 @@ type compareOptions struct {
 	draws, seed            uint64
 	level, confidence      float64
 	json                   bool
+	detectText             string
+	detect                 float64 // 0 if nothing is to be planned
 }
 
 func compareCommand(a *cli.App) *cobra.Command {
@@ -40,8 +42,10 @@ by a bootstrap), and says which space is best for what: its size, the share of i
 that is not refuted, what a draw costs, what precision costs by draws and by seconds of
 processor time, and which legal positions it lacks.
 
-Of each pair it also says which difference would have been seen (with probability 0.8), and
-within which share the values are equal (two one-sided tests at 5 %). Where distributions
+Of each pair it also says which difference would have been seen (with probability 0.8), within which
+share the values are equal (two one-sided tests at 5 %), and how many draws from each space it would take to
+tell the two apart, if they differ by what they show here. --detect 0.5% plans for a difference of half a
+per cent: how many draws, and how much processor time, to see it, and to exclude it if there is none. Where distributions
 differ it says where they do so most. Where estimates differ it lists the theorems that refute
 more positions in one space than in the other: the places to look for the reason.
 
@@ -67,7 +71,14 @@ compare-captures and compare-promotions as PNG, SVG and PDF.`,
 		Example: `  chesscensus compare --spaces ranked-repaired,ranked,rndfen,counter-general -n 1000000
   chesscensus compare --class restricted --spaces ranked-repaired,counter-restricted`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return runComparison(cmd.Context(), a, &o) },
+		RunE: func(cmd *cobra.Command, _ []string) (err error) {
+			if cmd.Flags().Changed("detect") {
+				if o.detect, err = cli.ParseRelative("detect", o.detectText); err != nil {
+					return err
+				}
+			}
+			return runComparison(cmd.Context(), a, &o)
+		},
 	}
 	c.Flags().StringSliceVar(&o.spaces, "spaces", []string{"ranked-repaired", "rndfen", "counter-general"}, "spaces, separated by commas; see size --help for their names and conditions")
 	c.Flags().StringVar(&o.class, "class", "", "compare only this class of positions: restricted, very-restricted")
@@ -76,6 +87,7 @@ compare-captures and compare-promotions as PNG, SVG and PDF.`,
 	c.Flags().Uint64Var(&o.seed, "seed", 1, "seed, any 64 bits")
 	c.Flags().Float64Var(&o.level, "level", 0.05, "level of the tests")
 	cli.ConfidenceFlag(c, &o.confidence, "confidence level of the intervals")
+	c.Flags().StringVar(&o.detectText, "detect", "", "say how many draws it takes to see, or exclude, a relative difference such as 0.5%")
 	c.Flags().StringVar(&o.figures, "figures", "", "write figures to this folder")
 	c.Flags().BoolVar(&o.json, "json", false, "print a JSON record")
 	_ = c.MarkFlagDirname("figures")

@@ -1,6 +1,7 @@
 package comparing
 
 import (
+	"math"
 	"strings"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
@@ -25,10 +26,17 @@ func compareRecord(o *compareOptions, list []comparedSpace, r *survey.Compared, 
 		}
 		var pairs []object
 		for _, p := range a.Pairs {
-			pair := object{"a": a.Samples[p.A].Name, "b": a.Samples[p.B].Name, "z": nil, "p": nil, "p_holm": nil, "detectable": nil, "within": nil, "rejected": nil}
+			pair := object{"a": a.Samples[p.A].Name, "b": a.Samples[p.B].Name, "z": nil, "p": nil, "p_holm": nil, "detectable": nil, "within": nil, "rejected": nil, "draws_to_tell_apart": nil}
 			if testable(a, p) {
 				pair["z"], pair["p"], pair["p_holm"], pair["rejected"] = p.Z, p.P, p.Adjusted, p.Rejected
 				pair["detectable"], pair["within"] = p.Detectable, p.Within
+				draws := float64(a.Samples[p.A].Estimate.Draws)
+				if apart := p.Apart(); apart > 0 {
+					pair["draws_to_tell_apart"] = math.Ceil(draws * apart)
+				}
+				if o.detect > 0 {
+					pair["detect"], pair["draws_to_see"], pair["draws_to_exclude"] = o.detect, math.Ceil(draws*p.Times(o.detect)), math.Ceil(draws*p.TimesWithin(o.detect))
+				}
 			}
 			if p.Rejected {
 				pair["theorems"] = causesRecord(r, p, o.level)

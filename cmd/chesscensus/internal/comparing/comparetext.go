@@ -46,10 +46,10 @@ func compareText(o *compareOptions, list []comparedSpace, r *survey.Compared) []
 	if o.class != "" {
 		fmt.Fprintf(&b, "note: counted are the positions of ChessCounter's class %s only\n", o.class)
 	}
-	agreementText(&b, r.NotRefuted, "")
+	agreementText(&b, r.NotRefuted, "", o.detect)
 	if r.Proven != nil {
 		b.WriteString("\nproven legal\n")
-		agreementText(&b, r.Proven, "proven ")
+		agreementText(&b, r.Proven, "proven ", o.detect)
 	}
 	theoremsText(&b, r, o.level)
 	bestText(&b, r)
@@ -101,7 +101,7 @@ func columns(b *bytes.Buffer, lines []string) {
 }
 
 // agreementText tells whether estimates agree.
-func agreementText(b *bytes.Buffer, a *compare.Agreement, what string) {
+func agreementText(b *bytes.Buffer, a *compare.Agreement, what string, detect float64) {
 	fmt.Fprintf(b, "\n")
 	lines := []string{"space\t" + what + "estimate\t+-\t" + fmt.Sprintf("%g %% interval", 100*a.Samples[0].Estimate.Confidence) + "\tstd err\tCV\thits"}
 	for _, s := range a.Samples {
@@ -116,7 +116,7 @@ func agreementText(b *bytes.Buffer, a *compare.Agreement, what string) {
 	lines = append(lines, fmt.Sprintf("all together\t%.4g\t%.2g\t%.4g to %.4g\t%.2g\t%.2g %%\t", a.Pooled, pooled, a.Pooled-pooled, a.Pooled+pooled, a.PooledStdErr, 100*cv))
 	columns(b, lines)
 	b.WriteString("\n")
-	pairsText(b, a)
+	pairsText(b, a, detect)
 	if a.DF == 0 {
 		b.WriteString("\noverall: nothing to test, since fewer than two samples have a standard error\n")
 		return

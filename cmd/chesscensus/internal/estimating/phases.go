@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 	"time"
 
@@ -44,19 +43,6 @@ func byPhases(cmd *cobra.Command, o *estimateOptions) (bool, error) {
 	return name == "ranked" || name == "ranked-repaired" || strings.HasPrefix(name, "cover"), nil
 }
 
-// parsePrecision reads a relative half-width: "0.1%" or "0.001".
-func parsePrecision(text string) (float64, error) {
-	number, percent := strings.CutSuffix(strings.TrimSpace(text), "%")
-	x, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
-	if percent {
-		x /= 100
-	}
-	if err != nil || !(x > 0 && x < 1) {
-		return 0, cli.Usagef("--precision %.40q: want a relative half-width such as 0.1%% or 0.001", text)
-	}
-	return x, nil
-}
-
 // request is what the flags ask for.
 func (o *estimateOptions) request(cmd *cobra.Command, a *cli.App) (r estimate.Request, err error) {
 	if _, err = o.check(); err != nil {
@@ -67,7 +53,7 @@ func (o *estimateOptions) request(cmd *cobra.Command, a *cli.App) (r estimate.Re
 		return r, cli.Usagef("--budget %v: want at least a second of processor time", r.CPU)
 	}
 	if cmd.Flags().Changed("precision") {
-		if r.Precision, err = parsePrecision(o.phases.precision); err != nil {
+		if r.Precision, err = cli.ParseRelative("precision", o.phases.precision); err != nil {
 			return r, err
 		}
 	}

@@ -101,11 +101,3 @@ func TestPhasesUsage(t *testing.T) {
 		}
 	}
 }
-
-func TestParsePrecision(t *testing.T) {
-	for text, want := range map[string]float64{"0.1%": 0.001, " 0.1 % ": 0.001, "0.001": 0.001, "50%": 0.5} {
-		if got, err := parsePrecision(text); err != nil || got != want {
-			t.Errorf("%q: %v, %v", text, got, err)
-		}
-	}
-}

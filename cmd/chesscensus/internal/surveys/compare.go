@@ -14,27 +14,36 @@ import (
 
 func surveyCompareCommand(a *cli.App) *cobra.Command {
 	var asJSON, verbose bool
-	var confidence float64
+	var confidence, detect float64
+	var detectText string
 	c := &cobra.Command{
 		Use:   "compare A B",
 		Short: "Whether two independent surveys agree, and what they say together",
 		Long: `Compare sets two surveys side by side: the difference of their totals in joint standard errors, that of all by-products
 that both have (men, pawns, promotions, rights, checks, diagrams), with p-values adjusted for their number by Holm's
-method, and chi-squared over the parts of every division. Then it combines them, weighted by the inverse of
+method, and chi-squared over the parts of every division. It also says which difference would have been seen (with probability
+0.8, at level 5 %), within which share the values are equal (two one-sided tests at 5 %), and how many times the draws it would take to
+tell the two apart; --detect plans for a difference of your own. Then it combines them, weighted by the inverse of
 their variances.
 
 It refuses surveys with the same seed, as they may share draws, and surveys of spaces that mean different things.`,
 		Example: `  chesscensus survey compare record records/second`,
 		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("detect") {
+				var err error
+				if detect, err = cli.ParseRelative("detect", detectText); err != nil {
+					return err
+				}
+			}
 			c, bad, err := compareSurveys(cmd.Context(), a, confidence, args[0], args[1])
 			if err != nil {
 				return err
 			}
 			if asJSON {
-				err = cli.WriteJSON(a.Out, c)
+				err = cli.WriteJSON(a.Out, planned(c, detect))
 			} else {
-				_, err = a.Out.Write(comparisonText(c, args, verbose))
+				_, err = a.Out.Write(comparisonText(c, args, verbose, detect))
 			}
 			if err == nil && bad {
 				return cli.ErrBadInput
@@ -44,6 +53,7 @@ It refuses surveys with the same seed, as they may share draws, and surveys of s
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print a JSON record")
 	levelFlag(c, &confidence)
+	c.Flags().StringVar(&detectText, "detect", "", "say how many times the draws it takes to see, or exclude, a relative difference such as 0.01%")
 	c.Flags().BoolVarP(&verbose, "verbose", "v", false, "print all parts")
 	return c
 }
@@ -72,13 +82,14 @@ func compareSurveys(ctx context.Context, a *cli.App, confidence float64, dirs ..
 }
 
 // comparisonText writes a comparison for people.
-func comparisonText(c *report.Comparison, names []string, verbose bool) []byte {
+func comparisonText(c *report.Comparison, names []string, verbose bool, detect float64) []byte {
 	p := &page{}
 	percent := 100 * c.A.Low.Confidence
 	for i, e := range []*report.Edition{&c.A, &c.B} {
 		p.line("%s: %s, from %s draws of %s (%g %%)", names[i], scientific(e.Low.Value, e.Low.HalfWidth()), cli.Number(e.Draws), e.Space, percent)
 	}
 	p.line("difference: %+.4f %%, %.2f joint standard errors (p = %.2g)", 100*(c.A.Low.Value/c.B.Low.Value-1), c.Z, c.P)
+	p.power(c, detect)
 	p.parts(c, verbose)
 	p.section("Together")
 	m := &c.Combined
@@ -86,6 +97,43 @@ func comparisonText(c *report.Comparison, names []string, verbose bool) []byte {
 	p.line("%s are not refuted; with what is undecided the number is %s (%g %%)", scientific(m.High.Value, m.High.HalfWidth()), interval(m.PartialLo, m.PartialHi), percent)
 	p.line("the weights rest on variances of the same draws; faults that both surveys share do not cancel")
 	return p.Bytes()
+}
+
+// A plannedComparison is a comparison with a plan for a difference.
+type plannedComparison struct {
+	*report.Comparison
+	Plan *detectionPlan `json:"plan,omitempty"`
+}
+
+// A detectionPlan says how many times the draws of both surveys it takes to see a relative difference with probability 0.8, and to exclude it if there is none.
+type detectionPlan struct {
+	Difference float64 `json:"difference"`
+	See        float64 `json:"times_to_see"`
+	Exclude    float64 `json:"times_to_exclude"`
+}
+
+// planned adds the plan for a difference, none for 0.
+func planned(c *report.Comparison, detect float64) plannedComparison {
+	if detect == 0 {
+		return plannedComparison{c, nil}
+	}
+	return plannedComparison{c, &detectionPlan{detect, c.Power.Pair.Times(detect), c.Power.Pair.TimesWithin(detect)}}
+}
+
+// power writes what the comparison of the totals could show.
+func (p *page) power(c *report.Comparison, detect float64) {
+	w := &c.Power
+	if !(w.Detectable > 0) {
+		return
+	}
+	p.line("a difference of %.2g %% would have been seen (probability 0.8, level %g %%); the totals are equal within %.2g %% (two one-sided tests at 5 %%)",
+		100*w.Detectable, 100*w.Level, 100*w.Within)
+	if w.Apart > 1 {
+		p.line("if they differ by as much as they do here, telling them apart takes %.3g times the draws of both", w.Apart)
+	}
+	if plan := planned(c, detect).Plan; plan != nil {
+		p.line("a difference of %.3g %% is seen by %.3g times the draws of both, and excluded, if there is none, by %.3g times", 100*plan.Difference, plan.See, plan.Exclude)
+	}
 }
 
 // parts writes how the by-products agree: all of them, or the one that agrees least.
@@ -108,10 +156,11 @@ func (p *page) parts(c *report.Comparison, verbose bool) {
 		return
 	}
 	p.section("Parts")
-	rows := [][]string{{"", "first", "second", "z", "p", "p adjusted"}}
+	rows := [][]string{{"", "first", "second", "z", "p", "p adjusted", "would be seen", "equal within"}}
 	for _, part := range c.Parts {
 		rows = append(rows, []string{part.Group + " " + part.Value, scientific(part.A.Value, part.A.HalfWidth()), scientific(part.B.Value, part.B.HalfWidth()),
-			fmt.Sprintf("%.2f", part.Z), fmt.Sprintf("%.2g", part.P), fmt.Sprintf("%.2g", part.Holm)})
+			fmt.Sprintf("%.2f", part.Z), fmt.Sprintf("%.2g", part.P), fmt.Sprintf("%.2g", part.Holm),
+			fmt.Sprintf("%.3g %%", 100*part.Power.Detectable), fmt.Sprintf("%.3g %%", 100*part.Power.Within)})
 	}
 	p.table(rows)
 }

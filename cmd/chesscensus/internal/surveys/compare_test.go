@@ -2,12 +2,14 @@ package surveys
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/survey/report"
 )
@@ -80,5 +82,43 @@ func TestCompareSurveys(t *testing.T) {
 		if status, _, errs := invoke("", append([]string{"survey", "compare"}, args...)...); status == 0 || !strings.Contains(errs, want) {
 			t.Errorf("%v: status %d, %q, want %q", args, status, errs, want)
 		}
+	}
+}
+
+// TestPowerOfSurveys: of two stored surveys the text says what would have been seen, and a plan for that very difference asks for the draws that there are.
+func TestPowerOfSurveys(t *testing.T) {
+	testkit.Medium(t)
+	records := filepath.Join("..", "..", "..", "..", "records")
+	args := []string{"survey", "compare", filepath.Join(records, "unpromoted"), filepath.Join(records, "unpromoted-second")}
+	var c struct {
+		Power report.Power
+		Plan  *struct {
+			Difference float64
+			See        float64 `json:"times_to_see"`
+			Exclude    float64 `json:"times_to_exclude"`
+		}
+	}
+	read := func(more ...string) {
+		t.Helper()
+		status, out, errs := invoke("", append(append(args, "--json"), more...)...)
+		if err := json.Unmarshal([]byte(out), &c); status != 0 || err != nil {
+			t.Fatalf("status %d, %v, errors %s", status, err, errs)
+		}
+	}
+	if read(); c.Plan != nil || !(c.Power.Detectable > 0 && c.Power.Within > 0 && c.Power.Apart > 1) {
+		t.Errorf("%+v", c)
+	}
+	read("--detect", fmt.Sprint(c.Power.Detectable))
+	if p := c.Plan; p == nil || math.Abs(p.See-1) > 1e-9 || math.Abs(p.Exclude-math.Pow((1.644854+1.281552)/(1.959964+0.841621), 2)) > 1e-5 {
+		t.Errorf("%+v", p)
+	}
+	_, out, _ := invoke("", append(args, "-v", "--detect", "1%")...)
+	for _, want := range []string{"would have been seen (probability 0.8, level 5 %); the totals are equal within", "telling them apart takes", "a difference of 1 % is seen by", "would be seen  equal within"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+	if status, _, errs := invoke("", append(args, "--detect", "2")...); status != cli.StatusUsage || !strings.Contains(errs, "--detect") {
+		t.Errorf("status %d, errors %s", status, errs)
 	}
 }
