@@ -20,7 +20,9 @@ func TestLineCostsLittle(t *testing.T) {
 	}
 	lines := 0
 	for line := range strings.Lines(string(text)) {
-		lines++
+		if lines++; lines > 2 && testing.Short() {
+			break
+		}
 		begin := cputime.Used()
 		status, out, errs := invoke(line, "check", "-j", "1")
 		if status != 1 || strings.Contains(out, "confirmed") || !strings.Contains(errs, "--nodes and --time allow more") {
