@@ -3,6 +3,8 @@ package survey
 import (
 	"fmt"
 	"strings"
+
+	"chesscensus/stats"
 )
 
 // Conclusion states the estimate of a report in words, with its interval and its
@@ -14,14 +16,13 @@ func (r *Report) Conclusion() string {
 	percent := fmt.Sprintf("%g %%", 100*e.High.Confidence)
 	switch {
 	case e.Decided():
-		fmt.Fprintf(&b, "legal positions: %.6g +- %.2g (%s: %.6g to %.6g)\n%s", e.Low.Value, e.Low.HalfWidth(), percent, e.Low.Lo, e.Low.Hi, e.Low.Accuracy())
+		fmt.Fprintf(&b, "legal positions: %s (%s: %.6g to %.6g)\n%s", around(&e.Low), percent, e.Low.Lo, e.Low.Hi, e.Low.Accuracy())
 	case e.InCount == 0:
-		fmt.Fprintf(&b, "legal positions: at most %.6g +- %.2g (%s)\n%s\n", e.High.Value, e.High.HalfWidth(), percent, e.High.Accuracy())
+		fmt.Fprintf(&b, "legal positions: at most %s (%s)\n%s\n", around(&e.High), limits(&e.High, percent), e.High.Accuracy())
 		fmt.Fprintf(&b, "%.3f%% of the draws are not refuted at effort %v; none of them is proven legal yet,\nso this is an upper bound, not an estimate", 100*e.OpenShare, r.Effort)
 		return b.String() // warnings of the low end would say the same again
 	default:
-		fmt.Fprintf(&b, "legal positions: between %.6g +- %.2g (proven) and %.6g +- %.2g (not refuted)\n",
-			e.Low.Value, e.Low.HalfWidth(), e.High.Value, e.High.HalfWidth())
+		fmt.Fprintf(&b, "legal positions: between %s (proven) and %s (not refuted)\n", around(&e.Low), around(&e.High))
 		fmt.Fprintf(&b, "with %s intervals at both ends: %.6g to %.6g\nproven: %s\nnot refuted: %s", percent, e.Lo, e.Hi, e.Low.Accuracy(), e.High.Accuracy())
 	}
 	seen := map[string]bool{}
@@ -32,4 +33,20 @@ func (r *Report) Conclusion() string {
 		}
 	}
 	return b.String()
+}
+
+// around is a value with its half-width; a value alone if few hits make the interval lopsided.
+func around(e *stats.Estimate) string {
+	if e.Method == stats.Normal {
+		return fmt.Sprintf("%.6g +- %.2g", e.Value, e.HalfWidth())
+	}
+	return fmt.Sprintf("%.6g", e.Value)
+}
+
+// limits is the level of an interval, with its ends if [around] leaves them out.
+func limits(e *stats.Estimate, percent string) string {
+	if e.Method == stats.Normal {
+		return percent
+	}
+	return fmt.Sprintf("%s: %.6g to %.6g", percent, e.Lo, e.Hi)
 }

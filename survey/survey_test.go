@@ -211,8 +211,9 @@ func TestConclusion(t *testing.T) {
 		{0, 100, []string{"at most 100000 +- 1.9e+04 (95 %)", "10.000% of the draws are not refuted at effort static"}},
 		{60, 40, []string{"between 60000 +- 1.5e+04 (proven) and 100000 +- 1.9e+04 (not refuted)", "with 95 % intervals at both ends: 45273"}},
 		{100, 0, []string{"legal positions: 100000 +- 1.9e+04 (95 %: 81396.8 to 118603)"}},
-		{2, 0, []string{"legal positions: 2000 +-", "(95 %: 242."}},
-		{0, 0, []string{"legal positions: 0 +-", "\nwarning: "}},
+		{2, 0, []string{"legal positions: 2000 (95 %: 242.301 to 7205.84)"}},
+		{0, 0, []string{"legal positions: 0 (95 %: 0 to 3682.08)", "\nwarning: "}},
+		{0, 1, []string{"at most 1000 (95 %: 25.3175 to 5558.92)", "0.100% of the draws"}},
 	} {
 		r := &Report{Size: size, Effort: verdict.Static}
 		r.Tally.AddCount(stats.In, 1, 1, c.in)

@@ -103,7 +103,8 @@ func contains(whole, domain *Node) error {
 //
 // Value, StdErr and limits are shares, not counts. The interval is Normal, or
 // that of Korn and Graubard (see [Design.Estimate]) for n = R(1-R)/StdErr^2 effective objects if less than stats.MinEffectiveWeighted of them
-// have the property, or have it not. Without objects in the sample
+// have the property, or have it not. If none has it, or all have, there is no standard error: the limit is that of Clopper and Pearson for as many
+// objects as there would be if each draw stood for the largest number for which one does. Without objects in the sample
 // the share is unknown: the interval is [0,1], with a warning. Errors are those of
 // Domain.
 func (d *Design) Share(whole, domain *Sample, opt stats.Options) (stats.Estimate, error) {
@@ -113,7 +114,13 @@ func (d *Design) Share(whole, domain *Sample, opt stats.Options) (stats.Estimate
 	all, part := contributionForm(), contributionForm()
 	part.outside.b = zero
 	e := d.ratio(whole, domain, opt, part, all)
-	if p := e.Value; p > 0 && p < 1 && e.StdErr > 0 {
+	switch p := e.Value; {
+	case e.Hi == 1 && p == 0: // no objects
+	case e.StdErr == 0 && (p == 0 || p == 1):
+		n := max(1, objects(d, whole, opt))
+		e.Method = stats.ClopperPearson
+		e.Lo, e.Hi = stats.ClopperPearsonShare(p*n, n, 1-opt.Level())
+	case p > 0 && p < 1 && e.StdErr > 0:
 		n := p * (1 - p) / (e.StdErr * e.StdErr)
 		if n*p < stats.MinEffectiveWeighted || n*(1-p) < stats.MinEffectiveWeighted {
 			e.Method = stats.ClopperPearson
@@ -121,6 +128,21 @@ func (d *Design) Share(whole, domain *Sample, opt stats.Options) (stats.Estimate
 		}
 	}
 	return e, nil
+}
+
+// objects returns the number of objects for which a sample stands over the largest number for which one of its draws does.
+func objects(d *Design, s *Sample, opt stats.Options) float64 {
+	r := Result{Phases: make([]PhasePart, d.Phases)}
+	for h := range s.Strata {
+		if n := &s.Strata[h]; n.n > 0 {
+			size, _ := newFloat().SetInt(d.Strata[h].Size).Float64()
+			r.count(n, 0, size/float64(n.n))
+		}
+	}
+	f := contributionForm()
+	all, _ := d.value(views(s, s, &f)).Float64()
+	largest, _ := bound(s, opt).Float64()
+	return all / (r.LargestWeight * largest)
 }
 
 // MeanMultiplicity estimates the mean multiplicity of the objects, the number of
@@ -161,7 +183,7 @@ func (d *Design) ratio(whole, domain *Sample, opt stats.Options, numerator, deno
 func (d *Design) quotient(e *stats.Estimate, den *big.Float, opt stats.Options, less func(r *big.Rat) []*view) {
 	e.Value, _ = newFloat().Quo(d.value(less(zero)), den).Float64()
 	t := d.total(less(new(big.Rat).SetFloat64(e.Value)), unit, false)
-	e.Effective = d.effective(&t)
+	e.Effective = effective(d, &t)
 	v := newFloat().Quo(t.variance, newFloat().Mul(den, den))
 	e.StdErr, _ = v.Sqrt(v).Float64()
 	e.Mean, e.Variance = e.Value, e.StdErr*e.StdErr*float64(e.Draws)

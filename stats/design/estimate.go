@@ -280,7 +280,7 @@ func (d *Design) fill(e *stats.Estimate, t totals, largest float64, b *big.Rat, 
 	v := newFloat().Quo(t.variance, newFloat().Mul(size, size)) // of the mean
 	perDraw := v.Mul(v, newFloat().SetUint64(e.Draws))
 	e.Variance, _ = perDraw.Float64()
-	e.Effective = d.effective(&t)
+	e.Effective = effective(d, &t)
 
 	whole, _ := size.Float64()
 	// The limits in units of the size of a contribution, c.
@@ -300,7 +300,7 @@ func (d *Design) fill(e *stats.Estimate, t totals, largest float64, b *big.Rat, 
 
 // effective returns the number of simple draws whose mean has the variance of a total, the variance of one such draw over that of the mean; 0 if
 // either is 0.
-func (d *Design) effective(t *totals) (n float64) {
+func effective(d *Design, t *totals) (n float64) {
 	size := newFloat().SetInt(d.Size())
 	mean := newFloat().Quo(t.value, size)
 	spread := newFloat().Sub(newFloat().Quo(t.second, size), newFloat().Mul(mean, mean))

@@ -20,8 +20,8 @@ type Law struct {
 	Mean stats.Estimate `json:"mean"`
 	// Draws that are proven legal behind the shares.
 	Draws uint64 `json:"draws"`
-	// Values of the property that were met, ascending, with the share of the legal positions that have it; nil if only
-	// the mean was asked for.
+	// Values of the property that were met, or of which it is known that there are no others, ascending, with the share of the legal positions that
+	// have it; nil if only the mean was asked for.
 	Values []LawItem `json:"values,omitempty"`
 }
 
@@ -62,7 +62,13 @@ func (l *LastPhase) Laws(ctx context.Context, properties []Property, shares bool
 	}
 	var laws []Law
 	for i := range properties {
-		law, err := l.law(ctx, d, counted.parts(d, i), shares)
+		parts := counted.parts(d, i)
+		for v := range properties[i].Numbers {
+			if parts[v] == nil {
+				parts[v] = design.NewSample(len(d.Strata))
+			}
+		}
+		law, err := l.law(ctx, d, parts, shares)
 		if err != nil {
 			return nil, err
 		}

@@ -12,6 +12,8 @@ type Property struct {
 	Name, Text string
 	// Of returns the number, from 0 on, or -1 for setups that are no positions.
 	Of func(*chess.Setup) int
+	// Numbers is how many numbers there are, from 0 on, so that a law lists those that no draw has, with their upper limits; 0 if that is not known.
+	Numbers int
 	// fact is the same, of a setup of which others are asked, too; nil for those that [Properties] does not return.
 	fact func(*facts) int
 }
@@ -25,6 +27,7 @@ func Properties() []Property {
 		property("end", "1 checkmate, 2 stalemate, 0 neither", (*facts).end),
 		property("turn", "0 White to move, 1 Black to move", func(f *facts) int { return int(f.setup.Turn) }),
 	}
+	list[1].Numbers, list[2].Numbers, list[3].Numbers = 3, 3, 2
 	for c := chess.White; c <= chess.Black; c++ {
 		for _, r := range []chess.Role{chess.Queen, chess.Rook, chess.Bishop, chess.Knight, chess.Pawn} {
 			text := fmt.Sprintf("number of %v %vs", c, r)
@@ -35,7 +38,7 @@ func Properties() []Property {
 }
 
 func property(name, text string, fact func(*facts) int) Property {
-	return Property{name, text, func(s *chess.Setup) int { return fact(&facts{setup: s}) }, fact}
+	return Property{Name: name, Text: text, Of: func(s *chess.Setup) int { return fact(&facts{setup: s}) }, fact: fact}
 }
 
 // number returns the number of a setup.

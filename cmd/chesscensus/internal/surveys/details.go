@@ -125,6 +125,14 @@ func (p *page) groups(r *report.Report) {
 	}
 }
 
+// shareError is the half-width of a share in per cent, or its limits if they do not lie around it alike, as where few draws or none have the property.
+func shareError(e *stats.Estimate) string {
+	if e.Method == stats.Normal {
+		return fmt.Sprintf("%.2g", 100*e.HalfWidth())
+	}
+	return interval(100*e.Lo, 100*e.Hi)
+}
+
 // accuracy returns the cells for standard error, coefficient of variation, design effect and effective draws, "-" for what is not known.
 func accuracy(e *stats.Estimate) []string {
 	cells := []string{fmt.Sprintf("%.2g", e.StdErr), "-", "-", "-"}
@@ -158,7 +166,7 @@ func (p *page) lawTable(l *report.Law, percent float64) {
 	p.line("%s", l.Mean.Accuracy())
 	rows := [][]string{{"", "share", fmt.Sprintf("+- (%g %%)", percent), "std err", "CV", "design effect", "effective draws", "draws"}}
 	for _, v := range l.Values {
-		row := append([]string{fmt.Sprint(v.Value), fmt.Sprintf("%.4g %%", 100*v.Share.Value), fmt.Sprintf("%.2g", 100*v.Share.HalfWidth())}, accuracy(&v.Share)...)
+		row := append([]string{fmt.Sprint(v.Value), fmt.Sprintf("%.4g %%", 100*v.Share.Value), shareError(&v.Share)}, accuracy(&v.Share)...)
 		rows = append(rows, append(row, cli.Number(v.Draws)))
 	}
 	p.table(rows)

@@ -60,10 +60,13 @@ func (p *page) table(rows [][]string) {
 	}
 }
 
-// plusMinus formats an estimate with two digits of its half-width.
+// plusMinus formats an estimate with two digits of its half-width, without it where the interval is lopsided: the limits stand beside it.
 func plusMinus(e *stats.Estimate) string {
 	h := e.HalfWidth()
-	if !(h > 0 && e.Value > 0) {
+	switch {
+	case h > 0 && e.Value > 0 && (e.Lo < e.Value/4 || e.Hi-e.Value > 1.5*(e.Value-e.Lo)):
+		return fmt.Sprintf("%.3g", e.Value)
+	case !(h > 0 && e.Value > 0):
 		return fmt.Sprintf("%.6g", e.Value)
 	}
 	places := 2 + int(max(0, math.Floor(math.Log10(e.Value))-math.Floor(math.Log10(h))))

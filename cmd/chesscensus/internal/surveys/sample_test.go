@@ -58,7 +58,7 @@ func TestSurveySample(t *testing.T) {
 			Draws  int
 			Values []struct {
 				Value int
-				Share struct{ Value float64 }
+				Share struct{ Value, Hi float64 }
 			}
 		}
 		if err := json.Unmarshal([]byte(out), &law); err != nil || status != 0 || law.Draws != in {
@@ -67,6 +67,9 @@ func TestSurveySample(t *testing.T) {
 		total, mean := 0.0, 0.0
 		for _, v := range law.Values {
 			total, mean = total+v.Share.Value, mean+float64(v.Value)*v.Share.Value
+		}
+		if n := len(law.Values); property == "end" && (n != 3 || law.Values[2].Share.Value != 0 || !(law.Values[2].Share.Hi > 0 && law.Values[2].Share.Hi < 0.1)) {
+			t.Errorf("stalemates, of which none was drawn: %+v", law.Values)
 		}
 		if math.Abs(total-1) > 1e-9 || math.Abs(mean-law.Mean) > 1e-6 {
 			t.Errorf("%s: shares add up to %v, mean %v, want %v", property, total, law.Mean, mean)

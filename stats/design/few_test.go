@@ -1,0 +1,94 @@
+package design
+
+import (
+	"math"
+	"math/big"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/stats"
+)
+
+// TestShareOfNoneAndAll: of 121 objects drawn alike none has the property, or all have: the limits are those of the binomial law, 0.025^(1/121) from
+// the other end. In strata of unequal weights the heaviest draw decides: 40 draws that stand for 100 objects each and 10 for 1000 say no more
+// than 14 alike.
+func TestShareOfNoneAndAll(t *testing.T) {
+	d, s := Simple(big.NewInt(1_000_000)), NewSample(1)
+	s.Strata[0].AddCell(Cell{Outcome: stats.In, Weight: 1, Mult: 1, Count: 121})
+	s.Strata[0].AddOut(879)
+	limit := 1 - math.Pow(0.025, 1.0/121)
+	none, err := d.Share(s, NewSample(1), stats.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := d.Share(s, s, stats.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	near(t, "upper limit of none", none.Hi, limit, 1e-9)
+	near(t, "lower limit of all", all.Lo, 1-limit, 1e-9)
+	if none.Value != 0 || none.Lo != 0 || all.Value != 1 || all.Hi != 1 || none.Method != stats.ClopperPearson || none.Confidence != 0.95 {
+		t.Errorf("%+v, %+v", none, all)
+	}
+
+	d = Design{Strata: []Stratum{{"a", big.NewInt(4000)}, {"b", big.NewInt(10000)}}, Phases: 1}
+	s = NewSample(2)
+	s.Strata[0].AddCell(Cell{Outcome: stats.In, Weight: 1, Mult: 1, Count: 40})
+	s.Strata[1].AddCell(Cell{Outcome: stats.In, Weight: 1, Mult: 1, Count: 10})
+	if none, err = d.Share(s, NewSample(2), stats.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	near(t, "upper limit of none in strata", none.Hi, 1-math.Pow(0.025, 1.0/14), 1e-9)
+
+	empty := NewSample(1)
+	empty.Strata[0].AddOut(10)
+	if e, err := (&Design{Strata: []Stratum{{"a", big.NewInt(40)}}, Phases: 1}).Share(empty, NewSample(1), stats.Options{}); err != nil || e.Lo != 0 || e.Hi != 1 {
+		t.Errorf("a share of nothing: %+v, %v", e, err)
+	}
+}
+
+// TestRareSharesCover: of two strata, in which a draw stands for 20 and for 300 objects, a rare property has its objects in the heavier one, in the lighter, or
+// in both. 95 % intervals of its share, runs without a hit included, miss the truth on either side in 2.5 % at most.
+func TestRareSharesCover(t *testing.T) {
+	testkit.Medium(t)
+	d := Design{Strata: []Stratum{{"light", big.NewInt(20_000)}, {"heavy", big.NewInt(30_000)}}, Phases: 1}
+	rng := testkit.Rand("rare shares")
+	runs := testkit.Size(400, 4000)
+	for _, c := range []struct {
+		name         string
+		light, heavy float64 // share of the objects of the stratum that have the property
+	}{{"heavy", 0, 0.01}, {"very rare, heavy", 0, 0.002}, {"light", 0.003, 0}, {"both", 0.001, 0.01}} {
+		below, above, none := 0, 0, 0
+		truth := (0.4*20_000*c.light + 0.5*30_000*c.heavy) / (0.4*20_000 + 0.5*30_000)
+		for range runs {
+			s, part := NewSample(2), NewSample(2)
+			for h, p := range [][3]float64{{1000, 0.4, c.light}, {100, 0.5, c.heavy}} {
+				in := distuv.Binomial{N: p[0], P: p[1], Src: rng}.Rand()
+				have := distuv.Binomial{N: in, P: p[2], Src: rng}.Rand()
+				s.Strata[h].AddCell(Cell{Outcome: stats.In, Weight: 1, Mult: 1, Count: uint64(in)})
+				s.Strata[h].AddOut(uint64(p[0] - in))
+				part.Strata[h].AddCell(Cell{Outcome: stats.In, Weight: 1, Mult: 1, Count: uint64(have)})
+			}
+			e, err := d.Share(s, part, stats.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			switch {
+			case truth < e.Lo:
+				below++
+			case truth > e.Hi:
+				above++
+			}
+			if e.Value == 0 {
+				none++
+			}
+		}
+		n := float64(runs)
+		t.Logf("%s: truth %.2g, %.1f %% without a hit, below %.2f %%, above %.2f %%", c.name, truth, 100*float64(none)/n, 100*float64(below)/n, 100*float64(above)/n)
+		if most := 0.025 + 4*math.Sqrt(0.025*0.975/n); float64(below)/n > most || float64(above)/n > most {
+			t.Errorf("%s: the truth is below in %d and above in %d of %d runs", c.name, below, above, runs)
+		}
+	}
+}
