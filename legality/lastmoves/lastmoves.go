@@ -158,9 +158,9 @@ type Case struct {
 	Verdict verdict.Verdict
 }
 
-// Cases judges a diagram for either side to move, with every set of castling rights that kings and rooks at home allow, and without an en passant square
-// and with each on which a capture is legal. Those that are no valid position are left out: at most 2 x 16 x 9 are left. The error is that of [List].
-func Cases(ctx context.Context, e *legality.Engine, b chess.Board) (cases []Case, err error) {
+// Setups lists what a diagram can stand for: either side to move, with every set of castling rights that kings and rooks at home allow, and without an en
+// passant square and with each on which a capture is legal. Those that are no valid position are left out: at most 2 x 16 x 9 are left.
+func Setups(b chess.Board) (setups []chess.Setup) {
 	for _, turn := range []chess.Color{chess.White, chess.Black} {
 		for rights := range chess.Castling(16) {
 			for sq := chess.NoSquare; ; {
@@ -168,15 +168,23 @@ func Cases(ctx context.Context, e *legality.Engine, b chess.Board) (cases []Case
 				s.Board, s.Turn, s.Castling, s.EP = b, turn, rights, sq
 				_, idle := s.DropIdleEP()
 				if s.Violations() == 0 && !idle {
-					cases = append(cases, Case{s, e.Judge(ctx, s)})
-				}
-				if err := ctx.Err(); err != nil {
-					return cases, err
+					setups = append(setups, s)
 				}
 				if sq = nextEP(turn, sq); sq == chess.NoSquare {
 					break
 				}
 			}
+		}
+	}
+	return setups
+}
+
+// Cases judges all that a diagram can stand for, see [Setups]. The error is that of [List].
+func Cases(ctx context.Context, e *legality.Engine, b chess.Board) (cases []Case, err error) {
+	for _, s := range Setups(b) {
+		cases = append(cases, Case{s, e.Judge(ctx, s)})
+		if err := ctx.Err(); err != nil {
+			return cases, err
 		}
 	}
 	return cases, e.Err()

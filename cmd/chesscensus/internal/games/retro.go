@@ -25,6 +25,7 @@ type retroRun struct {
 	plies, tree    int
 	verbose, cases bool
 	json           bool
+	games          gamesFlags
 }
 
 func retroCommand(a *cli.App) *cobra.Command {
@@ -44,10 +45,16 @@ Of a diagram alone, and with --cases of every record, it prints a table: for eit
 every set of castling rights, and every en passant square, whether the diagram is legal so. From that
 follow the answers: who can be to move, who may still castle, whether a pawn may be taken en passant.
 
+--games lists the shortest games that lead to a position, all of them: one line each after one that
+says how many there are, and "C+" if there is just one. That none is missing, and none shorter, is
+part of the answer. Of a diagram alone, games to it with any rights count. --in N counts the games of
+N plies instead. How long it takes at most is said before; -m is a limit of positions.
+
 "legal" is proven by a game that two other programs have replayed, "illegal" by a theorem; what is
 neither is unknown. --json prints a record for each position.`,
 		Example: `  chesscensus retro '8/8/8/8/1k6/P7/1K6/8 b - -'
-  chesscensus retro 'r3k2r/8/8/8/8/8/8/R3K2R'`,
+  chesscensus retro 'r3k2r/8/8/8/8/8/8/R3K2R'
+  chesscensus retro --games 'r1bqkb1r/pppp1ppp/5n2/4p3/4P3/5n2/PPPP1PPP/RNBQKB1R'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			effort, err := verdict.ParseEffort(r.effort)
 			if err != nil {
@@ -58,6 +65,9 @@ neither is unknown. --json prints a record for each position.`,
 			}
 			if r.plies < 0 || r.plies > mostForced {
 				return cli.Usagef("--plies %d: want 0 to %d", r.plies, mostForced)
+			}
+			if r.games.all || cmd.Flags().Changed("in") {
+				return r.games.run(cmd.Context(), a, args, cmd.Flags().Changed("in"), r.json)
 			}
 			return a.Filter(cmd.Context(), cli.FENArgs(args), func(dst []byte, line string) ([]byte, error) {
 				e, err := legality.New(legality.Options{Effort: effort, Games: proofgame.Options{Plies: proofgame.AskedPlies}})
@@ -74,6 +84,7 @@ neither is unknown. --json prints a record for each position.`,
 	f.IntVar(&r.tree, "tree", 0, "the last moves as a tree of so many single moves")
 	f.BoolVarP(&r.verbose, "verbose", "v", false, "print the last moves that are refuted, too")
 	f.BoolVar(&r.cases, "cases", false, "judge the diagram for either side, all rights and en passant squares")
+	r.games.register(f)
 	cli.JSONFlag(c, &r.json)
 	return c
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestRetro has problems whose answers are known.
@@ -97,5 +99,40 @@ func TestUnmovesBefore(t *testing.T) {
 	}
 	if _, out, _ := invoke("", "unmoves", "--json", "--legal", fen); !strings.Contains(out, `"outcome":"legal"`) {
 		t.Errorf("%s", out)
+	}
+}
+
+// TestRetroGames has problems whose only game was published: by Mortimer and Frolkin (1991), by Orban (1976), where shorter games exist, and by Ott (1981).
+func TestRetroGames(t *testing.T) {
+	for _, c := range []struct{ args, want string }{
+		{"rnbqkb1r/ppp2ppp/8/8/8/8/PPPPPPPP/RNBQKB1R --games", "C+: 1 game of 8 plies, and none shorter\n    1. Nf3 e5 2. Nxe5 Ne7 3. Nxd7 Nec6 4. Nxb8 Nxb8\n"},
+		{"rnbqkbnr/pp3ppp/2p1p3/8/4P3/8/PPPP1PPP/RNBQK1NR --in 8", "  1 game of 8 plies\n    1. e4 e6 2. Bb5 Ke7 3. Bxd7 c6 4. Be8 Kxe8\n"},
+		{"rnbqkbnr/pp3ppp/2p1p3/8/4P3/8/PPPP1PPP/RNBQK1NR --games --list 1", "  4 games of 6 plies, and none shorter; 1 listed\n"},
+		{"rnbqkbnr/pp3ppp/2p1p3/8/4P3/8/PPPP1PPP/RNBQK1NR --games -m 10", "unknown: no game has fewer than 5 plies; those of 5 plies need more positions than -m allows"},
+		{"4k3/8/8/8/8/8/1P6/B3K3 --games", "no game leads to it"},
+		{"rnbqkbnr/pppppqpp/8/8/4PP2/3B4/1PP1Q1PP/RNB1K2R_w_kq_- --games",
+			"C+: 1 game of 18 plies, and none shorter\n    1. e4 f5 2. Bd3 f4 3. Ne2 f3 4. O-O fxe2 5. f4 e1=Q 6. Qe2 Qxd2 7. Kf2 Qa5 8. Rh1 Qxa2 9. Ke1 Qf7\n"},
+	} {
+		if strings.Contains(c.args, "1PP1Q1PP") && testkit.Brief() {
+			continue // takes 4 s; the full form of this test has it
+		}
+		status, out, errs := invoke("", append([]string{"retro"}, strings.Fields(c.args)...)...)
+		want := cli.StatusOK
+		if strings.Contains(c.want, "unknown") {
+			want = cli.StatusUndecided
+		}
+		if status != want || !strings.Contains(out, c.want) {
+			t.Errorf("%s: status %d\n%s%s\nwant %q", c.args, status, out, errs, c.want)
+		}
+	}
+	_, out, _ := invoke("", "retro", "--json", "--games", "rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/R1BQKBNR b KQkq -")
+	var r countRecord
+	if err := json.Unmarshal([]byte(out), &r); err != nil || !r.Sound || r.Games != 1 || r.Plies != 1 || r.List[0][0] != "Na3" {
+		t.Errorf("%v: %s", err, out)
+	}
+	for _, flags := range []string{"--in -1", "--in 401", "--games --list -1", "--games -m 0"} {
+		if status, _, errs := invoke("", append(strings.Fields("retro "+flags), "8/8/8/8/8/8/4k3/K7 w - -")...); status != cli.StatusUsage || !strings.Contains(errs, "want") {
+			t.Errorf("%s: status %d, %s", flags, status, errs)
+		}
 	}
 }

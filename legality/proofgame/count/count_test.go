@@ -1,0 +1,188 @@
+package count
+
+import (
+	"context"
+	"errors"
+	"math"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
+)
+
+// walk plays every game of so many plies and calls f with where it ends.
+func walk(p chess.Position, plies int, f func(*chess.Position)) {
+	if plies == 0 {
+		f(&p)
+		return
+	}
+	for _, m := range p.Moves(nil) {
+		walk(p.Play(m), plies-1, f)
+	}
+}
+
+// Figures of the Online Encyclopedia of Integer Sequences, computed by others: A048987 games, A083276 positions, A089957 positions that are reached by
+// one game of just n plies, A209080 diagrams that are reached by one game of n plies and by none of fewer.
+var published = []struct{ games, positions, unique, sound int }{
+	{1, 1, 1, 1}, {20, 20, 20, 20}, {400, 400, 400, 400}, {8902, 5362, 1862, 1702}, {197281, 72078, 9825, 8659},
+}
+
+// TestGamesPublished counts the games to every position, and to every diagram, that can be reached in so many plies, and compares with games played one
+// by one, and with published figures. It misses faults of the bound that show in longer games only.
+func TestGamesPublished(t *testing.T) {
+	ctx, start := context.Background(), chess.InitialPosition()
+	deepest := 3
+	if !testkit.Brief() {
+		deepest = 4
+	}
+	first := map[chess.Board]int{}
+	for n := 0; n <= deepest; n++ {
+		games, cases := map[chess.Position]uint64{}, map[chess.Board][]chess.Position{}
+		all := 0
+		walk(start, n, func(p *chess.Position) {
+			if games[*p] == 0 {
+				cases[p.Board()] = append(cases[p.Board()], *p)
+			}
+			games[*p]++
+			all++
+		})
+		unique, sound := 0, 0
+		for b, goals := range cases {
+			sum := uint64(0)
+			for _, g := range goals {
+				r, err := Games(ctx, start, []chess.Position{g}, n, Options{})
+				if err != nil || r.Games != games[g] {
+					t.Fatalf("%v in %d plies: %d games, %v, want %d", g, n, r.Games, err, games[g])
+				}
+				if sum += r.Games; r.Games == 1 {
+					unique++
+				}
+			}
+			if _, known := first[b]; !known {
+				r, err := Shortest(ctx, start, goals, Options{})
+				if err != nil || r.Games != sum || r.Plies != n {
+					t.Fatalf("%v: shortest %d games in %d plies, %v, want %d in %d", b, r.Games, r.Plies, err, sum, n)
+				}
+			}
+			if r, err := Games(ctx, start, goals, n, Options{}); err != nil || r.Games != sum {
+				t.Fatalf("%v in %d plies: %d games, %v, want %d", b, n, r.Games, err, sum)
+			}
+			if _, known := first[b]; !known {
+				first[b] = n
+				if sum == 1 {
+					sound++
+				}
+			}
+		}
+		if got := (struct{ games, positions, unique, sound int }{all, len(games), unique, sound}); got != published[n] {
+			t.Errorf("%d plies: %+v, published %+v", n, got, published[n])
+		}
+	}
+}
+
+// TestGamesLate counts games of a few plies from positions with few men, where every kind of move occurs, against games played one by one.
+func TestGamesLate(t *testing.T) {
+	for _, fen := range []string{
+		"r3k2r/pP5p/8/3pP3/8/8/P5Pp/R3K2R w KQkq d6 0 1", "8/2P1k3/8/8/3p4/8/4P3/4K2B w - - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+	} {
+		f, err := chess.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start, err := f.Setup.Position()
+		if err != nil {
+			t.Fatal(err)
+		}
+		games := map[chess.Position]uint64{}
+		walk(start, 3, func(p *chess.Position) { games[*p]++ })
+		done := 0
+		for goal, want := range games {
+			if done++; done > 1500 {
+				break
+			}
+			r, err := Games(context.Background(), start, []chess.Position{goal}, 3, Options{List: 1000})
+			if err != nil || r.Games != want || uint64(len(r.List)) != want {
+				t.Fatalf("%s to %v: %d games, %d listed, %v, want %d", fen, goal, r.Games, len(r.List), err, want)
+			}
+			seen := map[[3]chess.Move]bool{}
+			for _, g := range r.List {
+				p := start
+				for _, m := range g {
+					if !p.IsLegal(m) {
+						t.Fatalf("%s to %v: the list has a game that is not legal", fen, goal)
+					}
+					p = p.Play(m)
+				}
+				if seen[[3]chess.Move(g)] = true; p != goal {
+					t.Fatalf("%s: a game ends in %v, want %v", fen, p, goal)
+				}
+			}
+			if uint64(len(seen)) != want {
+				t.Fatalf("%s to %v: a game is listed twice", fen, goal)
+			}
+		}
+	}
+}
+
+// TestForecast compares the mean of many walks with the tree itself, whose nodes are counted one by one.
+func TestForecast(t *testing.T) {
+	ctx, start := context.Background(), chess.InitialPosition()
+	goal, err := start.ParseSANs([]string{"e4", "e5", "Nf3", "Nc6"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := start
+	for _, m := range goal {
+		p = p.Play(m)
+	}
+	c, err := newCounter(start, []chess.Position{p}, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	nodes := 0
+	var tree func(p chess.Position, left int)
+	tree = func(p chess.Position, left int) {
+		if !c.near(&p, left) {
+			return
+		}
+		if nodes++; left > 0 {
+			for _, m := range p.Moves(nil) {
+				tree(p.Play(m), left-1)
+			}
+		}
+	}
+	tree(start, 4)
+	got, err := Forecast(ctx, start, []chess.Position{p}, 4, 2000, 1)
+	if err != nil || math.Abs(got.Positions/float64(nodes)-1) > 0.05 || got.Time <= 0 {
+		t.Errorf("forecast %+v, %v, the tree has %d nodes", got, err, nodes)
+	}
+}
+
+func TestGamesErrors(t *testing.T) {
+	ctx, start := context.Background(), chess.InitialPosition()
+	if _, err := Games(ctx, start, nil, 3, Options{}); err == nil {
+		t.Error("no goal: no error")
+	}
+	for _, plies := range []int{-1, MaxPlies + 1} {
+		if _, err := Games(ctx, start, []chess.Position{start}, plies, Options{}); err == nil {
+			t.Errorf("%d plies: no error", plies)
+		}
+	}
+	if _, err := Games(ctx, start, []chess.Position{{}}, 2, Options{}); err == nil {
+		t.Error("empty goal: no error")
+	}
+	if _, err := Games(ctx, chess.Position{}, []chess.Position{start}, 2, Options{}); err == nil {
+		t.Error("empty start: no error")
+	}
+	if r, err := Games(ctx, start, []chess.Position{start}, 4, Options{Positions: 10}); !errors.Is(err, ErrLimit) || r.Games != 0 {
+		t.Errorf("limit: %d games, %v", r.Games, err)
+	}
+	gone, cancel := context.WithCancel(ctx)
+	cancel()
+	if _, err := Games(gone, start, []chess.Position{start}, 4, Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("canceled: %v", err)
+	}
+	if got := addGames(math.MaxUint64-1, 2); got != math.MaxUint64 {
+		t.Errorf("sum of many: %d", got)
+	}
+}
