@@ -40,7 +40,4 @@ const (
 	// KernelMembers holds setups of the space kernel that its tables lacked before 2026-11-26: columns FEN, stratum,
 	// legal (a game leads to it) or illegal.
 	KernelMembers = "kernel-members-dev.tsv"
-	// Retro holds positions of retrograde analysis and of other people's tests: columns FEN, known answer, source,
-	// what this program said at effort game on 2026-11-26.
-	Retro = "retro-dev.tsv"
 )

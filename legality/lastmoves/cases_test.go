@@ -1,0 +1,146 @@
+package lastmoves
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality"
+	"chesscensus/legality/retro"
+	"chesscensus/legality/verdict"
+)
+
+// A known is a row of docs/data/cases.tsv: what others have published about a position.
+type known struct {
+	setup          chess.Setup
+	answer, source string
+	engine         string // what judge says
+}
+
+// cases reads docs/data/cases.tsv and returns so many rows, spread evenly, of those that are wanted.
+func cases(t *testing.T, n int, wanted func(known) bool) (some []known) {
+	t.Helper()
+	text, err := os.ReadFile("../../docs/data/cases.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []known
+	for _, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
+		if line[0] == '#' {
+			continue
+		}
+		col := strings.Split(line, "\t")
+		if len(col) != 4 {
+			t.Fatalf("%q: %d columns, want 4", line, len(col))
+		}
+		f, err := chess.ParseFEN(col[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if k := (known{f.Setup, col[1], col[2], col[3]}); wanted(k) {
+			all = append(all, k)
+		}
+	}
+	n = min(n, len(all))
+	for i := range n {
+		some = append(some, all[i*len(all)/n])
+	}
+	return some
+}
+
+// TestPublishedCases judges published positions. The answers are other people's, so that a wrong theorem would show.
+func TestPublishedCases(t *testing.T) {
+	e := engine(t)
+	for _, c := range cases(t, testkit.LongSize(25, 120), func(c known) bool { return c.engine != "unknown" }) {
+		v := e.Judge(t.Context(), c.setup)
+		if got := v.Outcome.String(); got != c.engine || !strings.HasPrefix(c.answer, got) {
+			t.Errorf("%v: %s, want %s; published: %s (%s)", &c.setup, got, c.engine, c.answer, c.source)
+		}
+	}
+}
+
+// TestPublishedOpen: what the list calls unknown is not refuted where it is legal, nor proven where it is illegal. CHESSCENSUS_TESTS=10 has all of them.
+func TestPublishedOpen(t *testing.T) {
+	e := engine(t)
+	for _, c := range cases(t, testkit.LongSize(1, 5), func(c known) bool { return c.engine == "unknown" }) {
+		v := e.Judge(t.Context(), c.setup)
+		if v.Outcome != verdict.Unknown && !strings.HasPrefix(c.answer, v.Outcome.String()) {
+			t.Errorf("%v: %v, published: %s (%s)", &c.setup, v.Outcome, c.answer, c.source)
+		}
+	}
+}
+
+var lastMove = regexp.MustCompile(`^legal, last move ([KQRBNPOx=-]+|ep)$`)
+
+// kind names a last move as the collections of problems about last moves do: what moved and what it captured, if anything.
+func kind(u retro.Unmove) string {
+	letter := func(r chess.Role) string { return strings.ToUpper(chess.NewPiece(chess.White, r).String()) }
+	from, to := u.From(), u.To()
+	text := letter(u.Role())
+	switch {
+	case u.Castles() && to.File() == 6:
+		return "O-O"
+	case u.Castles():
+		return "O-O-O"
+	case u.Captured() == chess.NoRole && u.Role() == chess.Pawn && (from.Row()-to.Row() == 2 || to.Row()-from.Row() == 2):
+		text += "--"
+	case u.Captured() == chess.NoRole:
+		text += "-"
+	case u.EnPassant():
+		return "ep"
+	default:
+		text += "x" + letter(u.Captured())
+	}
+	if p := u.Promotion(); p != chess.NoRole {
+		text += "=" + letter(p)
+	}
+	return text
+}
+
+// TestLastMoveRecords: in positions of which the only kind of last move was published, with either side to move if none is given, that kind is not refuted. It
+// says of how many no other is left at effort kernel. CHESSCENSUS_TESTS=5 has all of them.
+func TestLastMoveRecords(t *testing.T) {
+	e, err := legality.New(legality.Options{Effort: verdict.Kernel})
+	if err != nil {
+		t.Fatal(err)
+	}
+	only, all := 0, cases(t, testkit.LongSize(10, 52), func(c known) bool { return lastMove.MatchString(c.answer) })
+	for _, c := range all {
+		want := lastMove.FindStringSubmatch(c.answer)[1]
+		found, alone := false, true
+		for range 2 {
+			if c.setup.Violations() == 0 {
+				list, err := List(t.Context(), e, c.setup)
+				if err != nil {
+					t.Fatal(err)
+				}
+				here, others := false, false
+				for _, m := range Possible(list) {
+					if kind(m.Unmove) == want {
+						here = true
+					} else {
+						others = true
+					}
+				}
+				if here {
+					found, alone = true, !others
+					break
+				}
+			}
+			c.setup.Turn = c.setup.Turn.Other()
+		}
+		if !found {
+			t.Errorf("%v: the last move was %s (%s), which is refuted", &c.setup, want, c.source)
+		}
+		if found && alone {
+			only++
+		}
+	}
+	t.Logf("of %d positions, in %d no other kind of last move is left", len(all), only)
+	if only*2 < len(all) {
+		t.Errorf("only in %d of %d positions no other kind of last move is left, want half", only, len(all))
+	}
+}
