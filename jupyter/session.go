@@ -135,7 +135,7 @@ func (s *session) environ(base []string, headless bool) []string {
 	return env
 }
 
-// cellTag is the tag that cells are built with: without it the linker takes half a second more for them, see survey/record.
+// cellTag is the tag that cells are built with: without it the linker takes half a second more for them, see survey/internal/record.
 const cellTag = "chesscensus_cell"
 
 // cellFlags are the flags that cells are built with, made from those of the user.

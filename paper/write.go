@@ -11,8 +11,8 @@ import (
 	"slices"
 	"strings"
 
+	"chesscensus/internal/atomicfile"
 	"chesscensus/paper/numbers"
-	"chesscensus/survey/record"
 )
 
 // A Set is all that goes into a folder.
@@ -78,7 +78,7 @@ func (w *writer) put(name string, data []byte) {
 	}
 	path := filepath.Join(w.dir, filepath.FromSlash(name))
 	if w.err = os.MkdirAll(filepath.Dir(path), 0o755); w.err == nil {
-		w.err = record.WriteFile(path, data)
+		w.err = atomicfile.Write(path, data, 0o666)
 	}
 	if w.err != nil {
 		w.err = fmt.Errorf("paper: %w (name a folder that can be written)", w.err)

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"chesscensus/survey/record"
+	"chesscensus/internal/atomicfile"
 )
 
 // quoted is a place that quotes a figure: its name and what stands there now.
@@ -120,7 +120,7 @@ func UpdatePages(root string, values []Value) (written []string, err error) {
 		if text == string(old) {
 			continue
 		}
-		if err := record.WriteFile(path, []byte(text)); err != nil {
+		if err := atomicfile.Write(path, []byte(text), 0o666); err != nil {
 			return written, err
 		}
 		written = append(written, path)

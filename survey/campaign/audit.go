@@ -8,8 +8,8 @@ import (
 	"os"
 	"slices"
 
-	"chesscensus/survey/record"
-	"chesscensus/survey/shards"
+	"chesscensus/survey/internal/record"
+	"chesscensus/survey/internal/shards"
 )
 
 // An AuditOptions says what to audit.

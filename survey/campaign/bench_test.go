@@ -12,8 +12,8 @@ import (
 	"chesscensus/sampler/ranked"
 	"chesscensus/stats/design"
 	"chesscensus/survey/internal/loop"
+	"chesscensus/survey/internal/shards"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/shards"
 )
 
 // benchPlan returns a plan of the repaired set with one shard.

@@ -10,7 +10,7 @@ import (
 	"chesscensus/stats/design"
 	"chesscensus/survey/plan"
 
-	"chesscensus/survey/shards"
+	"chesscensus/survey/internal/shards"
 )
 
 // budget returns the processor time for the shards and its allocation: what the

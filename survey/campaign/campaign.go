@@ -10,9 +10,9 @@ import (
 	"chesscensus/legality"
 	"chesscensus/sampler"
 	"chesscensus/stats/design"
+	"chesscensus/survey/internal/record"
+	"chesscensus/survey/internal/shards"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
-	"chesscensus/survey/shards"
 )
 
 // A Program is what judges: the build of the program that is running.

@@ -17,7 +17,7 @@ import (
 	"chesscensus/stats"
 	"chesscensus/survey/internal/loop"
 
-	"chesscensus/survey/shards"
+	"chesscensus/survey/internal/shards"
 )
 
 // TestRisksAreThoseOfTheRecord holds the risks of package shards against their source: what the last phase of the first

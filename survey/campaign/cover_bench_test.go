@@ -15,8 +15,8 @@ import (
 	"chesscensus/sampler/spaces"
 	"chesscensus/stats"
 	"chesscensus/survey/internal/loop"
+	"chesscensus/survey/internal/shards"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/shards"
 )
 
 // Shares of the survivors that enter the phases after the first, as plans of the cover have them.

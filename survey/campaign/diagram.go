@@ -6,7 +6,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/sampler"
 	"chesscensus/stats"
-	"chesscensus/survey/shards"
+	"chesscensus/survey/internal/shards"
 )
 
 // countDiagram counts a draw that phase k has judged with outcome o as one that

@@ -10,7 +10,7 @@
 // A [Worker] is the tally of a loop (package survey/internal/loop). It takes the draws of its shard stratum by stratum. The first phase judges
 // each by the rules. Of the draws that are left it takes a share to the second phase,
 // which asks the kernels, of those left a share to the third, which looks for games.
-// Every phase counts what it sees, by stratum and by property (package survey/shards), see record.Row. The counts of a shard depend on
+// Every phase counts what it sees, by stratum and by property (package survey/internal/shards), see record.Row. The counts of a shard depend on
 // the plan and the number of the shard alone, so their bytes can be compared.
 //
 // Shard 3 of 10 has the draws 300 to 399 of a stratum with 1000 (plan.Span). Package survey/report makes a design.Sample of the rows of property "all", adds up the shards and asks Design.Estimate, whose example goes through the numbers.

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"chesscensus/stats/design"
-	"chesscensus/survey/shards"
+	"chesscensus/survey/internal/shards"
 )
 
 // Findings are all that a plan is computed from: what a pilot has found out about a set. They say how many draws and games each stratum

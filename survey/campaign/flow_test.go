@@ -8,10 +8,10 @@ import (
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/survey/internal/loop"
+	"chesscensus/survey/internal/record"
+	"chesscensus/survey/internal/shards"
 	"chesscensus/survey/internal/toy"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
-	"chesscensus/survey/shards"
 )
 
 // TestWhatPassesIsJudged makes a shard whose plan takes every share whole. Then what passes a phase under a property is

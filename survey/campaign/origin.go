@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"chesscensus/legality"
-	"chesscensus/survey/record"
+	"chesscensus/survey/internal/record"
 )
 
 // An engineError says that the shards of a record are those of another version of the engine

@@ -13,7 +13,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey/record"
+	"chesscensus/survey/internal/record"
 )
 
 // TestAnotherEngineIsNamed makes a record by one version of the engine and has another audit

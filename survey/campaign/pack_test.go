@@ -13,8 +13,8 @@ import (
 
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey/record"
-	"chesscensus/survey/shards"
+	"chesscensus/survey/internal/record"
+	"chesscensus/survey/internal/shards"
 )
 
 // packed packs the folder of a campaign.

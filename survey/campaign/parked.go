@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"chesscensus/survey/record"
+	"chesscensus/survey/internal/record"
 )
 
 // A ParkedError names the shards that a pool has given up, as every worker that tried them failed. The others are done. The

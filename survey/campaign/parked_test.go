@@ -14,9 +14,9 @@ import (
 
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/verdict"
+	"chesscensus/survey/internal/record"
+	"chesscensus/survey/internal/shards"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
-	"chesscensus/survey/shards"
 )
 
 // A fickle pool says of some shards twice that they are done, and gives some up.

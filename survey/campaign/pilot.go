@@ -8,10 +8,10 @@ import (
 	"slices"
 
 	"chesscensus/stats/design"
+	"chesscensus/survey/internal/record"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
 
-	"chesscensus/survey/shards"
+	"chesscensus/survey/internal/shards"
 )
 
 // pilotShards is the largest number of pieces in which a pilot is done, and pilotPiece the number of draws from which on

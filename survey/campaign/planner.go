@@ -13,10 +13,10 @@ import (
 	"chesscensus/sampler"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
+	"chesscensus/survey/internal/record"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
 
-	"chesscensus/survey/shards"
+	"chesscensus/survey/internal/shards"
 )
 
 // A Request asks for a plan.

@@ -9,8 +9,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler/ranked"
+	"chesscensus/survey/internal/shards"
 	"chesscensus/survey/internal/toy"
-	"chesscensus/survey/shards"
 )
 
 // TestTargetSetsTheBudget asks for two half-widths and wants the time to go with the

@@ -6,7 +6,7 @@ import (
 	"runtime"
 	"sync"
 
-	"chesscensus/survey/record"
+	"chesscensus/survey/internal/record"
 )
 
 // A Job asks for one shard.

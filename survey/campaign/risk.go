@@ -3,7 +3,7 @@ package campaign
 import (
 	"chesscensus/sampler"
 
-	"chesscensus/survey/shards"
+	"chesscensus/survey/internal/shards"
 )
 
 // keyOfRisk names the key of strata by which their risk to have no game differs: each pawn on the board makes a draw

@@ -9,19 +9,21 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/legality/certificate"
-	"chesscensus/survey/record"
-	"chesscensus/survey/shards"
+	"chesscensus/survey/internal/record"
+	"chesscensus/survey/internal/shards"
 )
 
-// An OpenList is what is open in a record.
-type OpenList = shards.OpenList
-
 // OpenDraws reads what is open.
-func (c *Campaign) OpenDraws() (*OpenList, error) { return c.survey().OpenDraws() }
+func (c *Campaign) OpenDraws() (*shards.OpenList, error) { return c.survey().OpenDraws() }
+
+// Unconfirmed returns what was settled later and is not confirmed.
+func (c *Campaign) Unconfirmed(ctx context.Context) ([]record.Problem, error) {
+	return c.survey().Unconfirmed(ctx)
+}
 
 // A Settler adds what is found out about open draws to a record.
 type Settler struct {
-	OpenList
+	shards.OpenList
 
 	campaign *Campaign
 	lock     *record.Lock

@@ -19,11 +19,11 @@ import (
 	"chesscensus/legality/verdict"
 	"chesscensus/stats"
 	"chesscensus/survey/internal/loop"
+	"chesscensus/survey/internal/record"
+	"chesscensus/survey/internal/shards"
 	"chesscensus/survey/internal/toy"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
 	"chesscensus/survey/report"
-	"chesscensus/survey/shards"
 )
 
 // decidedStage is the last toy stage, but it decides what that leaves open.

@@ -8,9 +8,9 @@ import (
 
 	"chesscensus/legality"
 	"chesscensus/sampler"
+	"chesscensus/survey/internal/record"
+	"chesscensus/survey/internal/shards"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
-	"chesscensus/survey/shards"
 )
 
 // Draws, if a program does not say how many, and shares of the sample under a signature.

@@ -13,11 +13,11 @@ import (
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
 	"chesscensus/stats/design"
+	"chesscensus/survey/internal/record"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
 
+	"chesscensus/survey/internal/shards"
 	"chesscensus/survey/internal/toy"
-	"chesscensus/survey/shards"
 )
 
 // TestPilotsScale: a pilot has a piece for every 100 000 draws, at most 8 and at least one, in which no diagrams are counted.

@@ -4,8 +4,8 @@ import (
 	"chesscensus/sampler"
 	"chesscensus/stats"
 	"chesscensus/survey/internal/loop"
-	"chesscensus/survey/record"
-	"chesscensus/survey/shards"
+	"chesscensus/survey/internal/record"
+	"chesscensus/survey/internal/shards"
 )
 
 // Contributions that have plain counters: of draws that are not redrawn those with

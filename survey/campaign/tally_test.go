@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"chesscensus/stats"
-	"chesscensus/survey/record"
-	"chesscensus/survey/shards"
+	"chesscensus/survey/internal/record"
+	"chesscensus/survey/internal/shards"
 )
 
 // TestTallyCountsPast32Bits: a plan may have 2^50 draws in one stratum and shard.

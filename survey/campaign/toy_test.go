@@ -8,11 +8,11 @@ import (
 
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
+	"chesscensus/survey/internal/record"
+	"chesscensus/survey/internal/shards"
 	"chesscensus/survey/internal/toy"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
 	"chesscensus/survey/report"
-	"chesscensus/survey/shards"
 )
 
 // toyProgram judges the toy space with stages up to an effort.

@@ -6,8 +6,8 @@ import (
 	"math"
 	"slices"
 
+	"chesscensus/survey/internal/shards"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/shards"
 )
 
 // errResult is wrapped by the error of what a campaign is told is done, if that cannot be the result of its shard. A pool that believes its

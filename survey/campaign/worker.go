@@ -9,9 +9,9 @@ import (
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/survey/internal/loop"
+	"chesscensus/survey/internal/record"
+	"chesscensus/survey/internal/shards"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
-	"chesscensus/survey/shards"
 )
 
 // A Worker does shards. It is for one goroutine at a time. It is the tally of its loop.

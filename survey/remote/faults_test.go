@@ -27,7 +27,7 @@ import (
 
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/record"
+	"chesscensus/survey/internal/record"
 )
 
 // Environment variables: the role of a process of these tests, and of the long run ("make faults") the number of its faults and where its log is.

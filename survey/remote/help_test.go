@@ -22,11 +22,11 @@ import (
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/survey/campaign"
+	"chesscensus/survey/internal/record"
+	"chesscensus/survey/internal/shards"
 	"chesscensus/survey/internal/toy"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
 	"chesscensus/survey/report"
-	"chesscensus/survey/shards"
 )
 
 // signatures are shared by all programs of the toy that answer alike.

@@ -15,8 +15,8 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"chesscensus/survey/campaign"
+	"chesscensus/survey/internal/record"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
 )
 
 // format is the number of the protocol: programs of another one do not work together.

@@ -14,8 +14,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/record"
-	"chesscensus/survey/shards"
+	"chesscensus/survey/internal/record"
+	"chesscensus/survey/internal/shards"
 )
 
 // errDiffer is wrapped by the error of a run in which two makers have made different results of a shard.

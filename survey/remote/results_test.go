@@ -16,8 +16,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/survey/campaign"
 
-	"chesscensus/survey/record"
-	"chesscensus/survey/shards"
+	"chesscensus/survey/internal/record"
+	"chesscensus/survey/internal/shards"
 )
 
 // maker makes right results without a server, under some name.

@@ -22,7 +22,7 @@ import (
 
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/record"
+	"chesscensus/survey/internal/record"
 )
 
 // TestKeys: a key is made once, for its owner alone; whoever has none is not let in, on this machine neither.

@@ -19,7 +19,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/record"
+	"chesscensus/survey/internal/record"
 )
 
 // A Worker makes shards for whoever wants some.

@@ -9,7 +9,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
-	"chesscensus/survey/shards"
+	"chesscensus/survey/internal/shards"
 )
 
 // A Group is a list of domains of legal positions.

@@ -9,8 +9,8 @@ import (
 	"chesscensus/chess"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
-	"chesscensus/survey/record"
-	"chesscensus/survey/shards"
+	"chesscensus/survey/internal/record"
+	"chesscensus/survey/internal/shards"
 )
 
 // A cell names the draws of the last phase that count alike.

@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"chesscensus/stats"
-	"chesscensus/survey/record"
-	"chesscensus/survey/shards"
+	"chesscensus/survey/internal/record"
+	"chesscensus/survey/internal/shards"
 )
 
 // countedVersion is another number when a property of [Properties] means something else than before under its name.

@@ -17,9 +17,9 @@ import (
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler/spaces"
 	"chesscensus/survey/campaign"
+	"chesscensus/survey/internal/record"
+	"chesscensus/survey/internal/shards"
 	"chesscensus/survey/internal/toy"
-	"chesscensus/survey/record"
-	"chesscensus/survey/shards"
 )
 
 // toyCounts has properties counted that all setups of the toy have.

@@ -12,8 +12,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
+	"chesscensus/survey/internal/shards"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/shards"
 )
 
 // A chance is one outcome of a draw in a phase, with its probability.

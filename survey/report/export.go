@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"chesscensus/survey/record"
-	"chesscensus/survey/shards"
+	"chesscensus/survey/internal/record"
+	"chesscensus/survey/internal/shards"
 )
 
 // Export writes the sum of all sound shards to a folder and returns the paths:
@@ -48,6 +48,12 @@ func (c *Reader) Export(dir string) (files []string, problems []record.Problem, 
 	}
 	return files, inventory.Problems, nil
 }
+
+// A Problem is what is wrong with a file of a survey.
+type Problem = record.Problem
+
+// Plain turns a Parquet file of a record into the table that cells of a notebook read.
+func Plain(data []byte) ([]byte, error) { return record.Plain(data) }
 
 // strataCSV lists the strata with the draws made in them.
 func (c *Reader) strataCSV(rows []record.Row) []byte {

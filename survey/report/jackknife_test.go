@@ -8,8 +8,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
-	"chesscensus/survey/record"
-	"chesscensus/survey/shards"
+	"chesscensus/survey/internal/record"
+	"chesscensus/survey/internal/shards"
 )
 
 // TestJackknife: the standard errors of the stored surveys, by formulas for several phases and with kings redrawn, are those that the spread of

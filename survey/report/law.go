@@ -8,7 +8,7 @@ import (
 
 	"chesscensus/stats"
 	"chesscensus/stats/design"
-	"chesscensus/survey/shards"
+	"chesscensus/survey/internal/shards"
 )
 
 // A Law is how a property divides the legal positions.

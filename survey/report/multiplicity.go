@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"chesscensus/stats/design"
-	"chesscensus/survey/record"
-	"chesscensus/survey/shards"
+	"chesscensus/survey/internal/record"
+	"chesscensus/survey/internal/shards"
 )
 
 // Multiplicities estimates the law of multiplicities: which share of the legal positions has how many elements in the space, with

@@ -4,9 +4,9 @@ import (
 	"cmp"
 
 	"chesscensus/stats"
+	"chesscensus/survey/internal/record"
+	"chesscensus/survey/internal/shards"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
-	"chesscensus/survey/shards"
 )
 
 // A Reader computes from the stored shards of a survey: a plan and the folder of its record, into which it writes

@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"chesscensus/stats/design"
+	"chesscensus/survey/internal/shards"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/shards"
 )
 
 // A flow counts the draws of a stratum that go through the phases: those judged in the first, passed by it and judged in the

@@ -11,9 +11,9 @@ import (
 	"chesscensus/stats"
 	"chesscensus/stats/design"
 	"chesscensus/survey/campaign"
+	"chesscensus/survey/internal/record"
+	"chesscensus/survey/internal/shards"
 	"chesscensus/survey/internal/toy"
-	"chesscensus/survey/record"
-	"chesscensus/survey/shards"
 )
 
 // TestReplicates: the draws weighted by a replicate add up to what package design says of the shards that it counts, merged as often as

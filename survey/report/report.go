@@ -13,9 +13,9 @@ import (
 	"chesscensus/stats/design"
 	"chesscensus/survey/internal/loop"
 
+	"chesscensus/survey/internal/record"
+	"chesscensus/survey/internal/shards"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
-	"chesscensus/survey/shards"
 )
 
 // Shares of the number of legal positions that may be refuted wrongly as far as the rechecks tell, at 95 %: refutations by rules and by later

@@ -11,7 +11,7 @@ import (
 
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/stats"
-	"chesscensus/survey/shards"
+	"chesscensus/survey/internal/shards"
 )
 
 // TestScriptRecomputes: docs/record.py, which shares nothing with this program, finds the estimates and standard errors of all stored

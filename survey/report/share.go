@@ -11,9 +11,9 @@ import (
 	"chesscensus/stats"
 	"chesscensus/stats/design"
 	"chesscensus/survey/internal/loop"
+	"chesscensus/survey/internal/record"
+	"chesscensus/survey/internal/shards"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
-	"chesscensus/survey/shards"
 )
 
 // A Sampled is a draw that the last phase has judged.

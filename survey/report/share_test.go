@@ -12,8 +12,8 @@ import (
 	"chesscensus/legality/verdict"
 	"chesscensus/stats"
 	"chesscensus/survey/campaign"
+	"chesscensus/survey/internal/shards"
 	"chesscensus/survey/internal/toy"
-	"chesscensus/survey/shards"
 )
 
 // TestLastPhaseIsASampleOfTheLegalPositions compares the shares of a property that no tally knows, found on the draws of

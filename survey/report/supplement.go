@@ -11,9 +11,9 @@ import (
 
 	"chesscensus/stats"
 	"chesscensus/stats/design"
+	"chesscensus/survey/internal/record"
+	"chesscensus/survey/internal/shards"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
-	"chesscensus/survey/shards"
 )
 
 // supplementDir is the folder, in that of a survey whose set lacked members, of the survey of what it lacked.

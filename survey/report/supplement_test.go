@@ -15,8 +15,8 @@ import (
 	"chesscensus/legality/verdict"
 	"chesscensus/stats"
 	"chesscensus/survey/campaign"
+	"chesscensus/survey/internal/record"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
 )
 
 // TestJoinedPartsAreTheWhole cuts the strata of a survey in two and joins what the parts count: all figures are those of the

@@ -5,9 +5,9 @@ import (
 
 	"chesscensus/stats"
 	"chesscensus/stats/design"
+	"chesscensus/survey/internal/record"
+	"chesscensus/survey/internal/shards"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
-	"chesscensus/survey/shards"
 )
 
 // A value names a domain of a survey.

@@ -2,8 +2,8 @@ package report
 
 import (
 	"chesscensus/stats/design"
-	"chesscensus/survey/record"
-	"chesscensus/survey/shards"
+	"chesscensus/survey/internal/record"
+	"chesscensus/survey/internal/shards"
 )
 
 // A Point is what the first shards of a record say, in the order of their numbers.

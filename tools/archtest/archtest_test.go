@@ -44,7 +44,7 @@ func TestImportsPointDown(t *testing.T) {
 	for _, line := range Check(graph) {
 		t.Error(line)
 	}
-	for _, pkg := range append(Alone, "tools/archtest", "survey/record") {
+	for _, pkg := range append(Alone, "tools/archtest", "survey/internal/record") {
 		if _, ok := graph[pkg]; !ok {
 			t.Errorf("go list does not know %s", pkg)
 		}

@@ -6,11 +6,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/survey/record"
+	"chesscensus/survey/report"
 )
 
 // surveyPlainCommand turns a Parquet file of a record into the plain table that cells of a notebook read, as they are built
-// without the library for Parquet; see survey/record.
+// without the library for Parquet; see survey/internal/record.
 func surveyPlainCommand(a *cli.App) *cobra.Command {
 	return &cobra.Command{
 		Use:    "plain",
@@ -22,7 +22,7 @@ func surveyPlainCommand(a *cli.App) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if data, err = record.Plain(data); err != nil {
+			if data, err = report.Plain(data); err != nil {
 				return err
 			}
 			_, err = a.Out.Write(data)

@@ -10,7 +10,6 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/survey/campaign"
-	"chesscensus/survey/shards"
 )
 
 func surveyRunCommand(a *cli.App, cluster *Cluster, name string) *cobra.Command {
@@ -121,7 +120,7 @@ func surveyAudit(ctx context.Context, a *cli.App, dir string, o campaign.AuditOp
 	if err != nil {
 		return err
 	}
-	unconfirmed, err := (*shards.Survey)(s).Unconfirmed(ctx)
+	unconfirmed, err := s.Unconfirmed(ctx)
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,6 @@ import (
 	sampled "chesscensus/sampler/spaces"
 	"chesscensus/survey/campaign"
 	"chesscensus/survey/plan"
-	surveyrecord "chesscensus/survey/record"
 	"chesscensus/survey/report"
 )
 
@@ -90,7 +89,7 @@ func levelFlag(c *cobra.Command, level *float64) {
 }
 
 // tellProblems prints what is wrong in a folder, and reports whether anything is.
-func tellProblems(a *cli.App, problems []surveyrecord.Problem) bool {
+func tellProblems(a *cli.App, problems []report.Problem) bool {
 	for _, p := range problems {
 		fmt.Fprintf(a.Err, "chesscensus: %v\n", p.Err)
 	}

@@ -12,9 +12,9 @@ import (
 	"chesscensus/stats"
 	"chesscensus/stats/design"
 	"chesscensus/survey/internal/loop"
+	"chesscensus/survey/internal/record"
 	"chesscensus/survey/internal/toy"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
 )
 
 // twoPhases is a plan of two strata and two shards; games says whether its last phase proves.

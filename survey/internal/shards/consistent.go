@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"chesscensus/stats/design"
+	"chesscensus/survey/internal/record"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
 )
 
 // lists are the lists that belong to the tallies of a shard.

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"chesscensus/survey/record"
+	"chesscensus/survey/internal/record"
 )
 
 // makersName is the name of the file beside the manifest that says who has made which shard of a survey on many machines.

@@ -15,8 +15,8 @@ import (
 	"chesscensus/legality/certificate"
 	"chesscensus/legality/proofgame/replay"
 	"chesscensus/legality/verdict"
+	"chesscensus/survey/internal/record"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
 )
 
 // openSetups are the open draws of the two shards of [openSurvey]; each is draw 4 or 14 of stratum 0.
@@ -244,12 +244,12 @@ func TestOpenSurvey(t *testing.T) {
 	if _, err := Open(dir); err == nil || !strings.HasPrefix(err.Error(), path+": ") {
 		t.Errorf("a plan with another field: %v", err)
 	}
-	stored, err := Open("../../records/first")
+	stored, err := Open("../../../records/first")
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := record.Identity{Plan: stored.Plan.Hash(), Signature: stored.Plan.Code.Signature, Space: "ranked-repaired", Seed: 20261121}
-	if f := &stored.Folder; f.Identity != want || f.Shards != stored.Plan.Shards || f.Dir != "../../records/first" || !reflect.DeepEqual(IdentityOf(stored.Plan), want) {
+	if f := &stored.Folder; f.Identity != want || f.Shards != stored.Plan.Shards || f.Dir != "../../../records/first" || !reflect.DeepEqual(IdentityOf(stored.Plan), want) {
 		t.Errorf("%+v, want %+v", f, want)
 	}
 }

@@ -5,8 +5,8 @@ import (
 
 	"chesscensus/stats"
 	"chesscensus/stats/design"
+	"chesscensus/survey/internal/record"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
 )
 
 // SimplePerSecond returns the standard error that simple sampling would have after

@@ -8,7 +8,7 @@ import (
 	"chesscensus/sampler/kings"
 	"chesscensus/stats"
 	"chesscensus/survey"
-	"chesscensus/survey/record"
+	"chesscensus/survey/internal/record"
 )
 
 // Names of the properties in the record.

@@ -7,7 +7,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/sampler"
-	"chesscensus/survey/record"
+	"chesscensus/survey/internal/record"
 )
 
 // OpenHeader is the first line of a list of open draws.

@@ -5,8 +5,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"chesscensus/survey/internal/record"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
 )
 
 // A Survey is a plan with the folder of its record.

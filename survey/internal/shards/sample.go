@@ -7,8 +7,8 @@ import (
 	"chesscensus/legality/verdict"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
+	"chesscensus/survey/internal/record"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
 )
 
 // Proves reports whether a plan has a phase that can prove positions legal. If not,

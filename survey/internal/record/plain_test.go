@@ -17,7 +17,7 @@ import (
 // The shards of the project's own record are written again as they lie there, byte for byte, and say the same in plain form.
 func TestPlainSaysTheSame(t *testing.T) {
 	for _, record := range []string{"records/first", "records/unpromoted"} {
-		paths, _ := filepath.Glob(filepath.Join("..", "..", record, "shards", "*.parquet"))
+		paths, _ := filepath.Glob(filepath.Join("..", "..", "..", record, "shards", "*.parquet"))
 		if len(paths) == 0 {
 			t.Fatalf("no shards in %s", record)
 		}

@@ -3,8 +3,8 @@ package shards
 import (
 	"fmt"
 
+	"chesscensus/survey/internal/record"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
 )
 
 // Decode reads the tallies of a shard of a plan that somebody says to be of so many draws. The error says why they cannot be: of another

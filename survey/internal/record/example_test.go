@@ -5,7 +5,7 @@ package record_test
 import (
 	"fmt"
 
-	"chesscensus/survey/record"
+	"chesscensus/survey/internal/record"
 )
 
 // Shards merge exactly, and the sum can be written for other programs.

@@ -13,8 +13,8 @@ import (
 	"chesscensus/legality/proofgame/replay"
 	"chesscensus/stats"
 	"chesscensus/survey/internal/loop"
+	"chesscensus/survey/internal/record"
 	"chesscensus/survey/plan"
-	"chesscensus/survey/record"
 )
 
 // A Finding is what a certificate says of an open draw.

@@ -159,7 +159,7 @@ func FuzzDecode(f *testing.F) {
 
 // TestStoredShardsComeBack reads a shard of the first edition and writes it again: the same bytes.
 func TestStoredShardsComeBack(t *testing.T) {
-	stored, err := os.ReadFile("../../records/first/shards/000007.parquet")
+	stored, err := os.ReadFile("../../../records/first/shards/000007.parquet")
 	if err != nil {
 		t.Fatal(err)
 	}

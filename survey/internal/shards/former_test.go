@@ -1,0 +1,37 @@
+package shards
+
+import (
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/sampler"
+	"chesscensus/sampler/spaces"
+)
+
+// TestDrawsOfTheSecondEditionAreMadeAgain: from the set as it was, each draw in the lists of what was open is the one that a program of
+// 2026-11-23 wrote down.
+func TestDrawsOfTheSecondEditionAreMadeAgain(t *testing.T) {
+	testkit.Medium(t)
+	s, err := Open("../../../records/second")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := s.OpenDraws()
+	if err != nil || len(list.Open) < 100 {
+		t.Fatalf("%v, %d open draws", err, len(list.Open))
+	}
+	set, err := spaces.First(s.Plan.Space)
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := NewSource(set, s.Plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range list.Open {
+		var d sampler.Draw
+		if !source.Redraw(&d, o.Stratum, o.Index) || d.Setup != o.Draw.Setup || d.Weight != o.Draw.Weight || d.Multiplicity != o.Draw.Multiplicity {
+			t.Fatalf("draw %d of stratum %d is %v, %d/%d, the list has %v, %d/%d", o.Index, o.Stratum, d.Setup, d.Weight, d.Multiplicity, o.Draw.Setup, o.Draw.Weight, o.Draw.Multiplicity)
+		}
+	}
+}
