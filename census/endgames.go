@@ -10,7 +10,6 @@ import (
 	"chesscensus/jupyter/forms"
 	"chesscensus/legality/endgame"
 	"chesscensus/legality/endgame/proof"
-	"chesscensus/legality/endgame/sat"
 )
 
 // Endgames are the numbers of setups of a material by class; see package legality/endgame
@@ -92,7 +91,7 @@ type Proven = proof.Report
 // predecessors. A SAT solver refutes that there is a counterexample, and games are found to the positions to which all ways back lead. With
 // three men it takes ten seconds.
 func ProveEndgame(material string) (*Proven, error) {
-	theorem, err := sat.NewTheorem(material)
+	theorem, err := proof.NewTheorem(material)
 	if err != nil {
 		return nil, fmt.Errorf("census: %w", err)
 	}

@@ -12,7 +12,7 @@ import (
 	"chesscensus/internal/cputime"
 	"chesscensus/internal/digits"
 	"chesscensus/legality/endgame"
-	"chesscensus/legality/endgame/sat"
+	"chesscensus/legality/endgame/internal/sat"
 )
 
 func count(n int) string { return digits.Group(uint64(n)) }

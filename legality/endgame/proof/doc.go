@@ -1,7 +1,7 @@
 // Package proof carries out the proofs of package sat for one material after the other, and holds every
 // answer against the table of package endgame, which counts by other means.
 //
-//	t, _ := sat.NewTheorem("KRK")
+//	t, _ := proof.NewTheorem("KRK")
 //	fmt.Print(proof.Statement(t))
 //	r, err := proof.Prove(ctx, t, proof.Options{Step: func(s *proof.Step) { fmt.Print(s) }})
 //	r.Holds(), r.Steps, r.Games

@@ -8,7 +8,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/cputime"
 	"chesscensus/legality/endgame"
-	"chesscensus/legality/endgame/sat"
+	"chesscensus/legality/endgame/internal/sat"
 )
 
 // tablePositions is how many positions of the table are compared: all of 3 men, and one in so many of more.

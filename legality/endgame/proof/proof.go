@@ -10,7 +10,7 @@ import (
 	"chesscensus/chess/notation"
 	"chesscensus/internal/cputime"
 	"chesscensus/legality/endgame"
-	"chesscensus/legality/endgame/sat"
+	"chesscensus/legality/endgame/internal/sat"
 	"chesscensus/legality/retro"
 )
 
@@ -49,7 +49,7 @@ func (s *Step) wrong(format string, args ...any) {
 
 // A Report is what a proof has shown.
 type Report struct {
-	Theorem *sat.Theorem
+	Theorem *Theorem
 	Steps   []*Step
 	Games   []Game // to the fixed positions, by the side to move
 	CPU     time.Duration
@@ -78,12 +78,21 @@ func (r *Report) Means() string {
 	return ""
 }
 
+// A Theorem says of a material that every initially legal position is legal, or derivedly illegal a known number of times.
+type Theorem = sat.Theorem
+
+// Materials returns the names of the materials of which a theorem is known, sorted.
+func Materials() []string { return sat.Materials() }
+
+// NewTheorem returns the theorem for a material, which [Prove] proves. The error says for which materials there is one.
+func NewTheorem(name string) (*Theorem, error) { return sat.NewTheorem(name) }
+
 // ByExhaustion says for which theorems the assertion Closer is decided by trying all positions: with 4 men
 // refuting the formula takes many minutes of CPU.
-func ByExhaustion(t *sat.Theorem) bool { return len(t.Material.Men) > 3 }
+func ByExhaustion(t *Theorem) bool { return len(t.Material.Men) > 3 }
 
 // Statement puts a theorem in words: what it says, its measure, and the fixed positions on boards.
-func Statement(t *sat.Theorem) string {
+func Statement(t *Theorem) string {
 	var fixed []chess.Setup
 	for _, f := range t.Fixed() {
 		fixed = append(fixed, t.Material.Setup(f))
@@ -95,14 +104,14 @@ func Statement(t *sat.Theorem) string {
 // A prover is one proof at work.
 type prover struct {
 	Options
-	theorem *sat.Theorem
+	theorem *Theorem
 	table   *endgame.Table
 	report  Report
 }
 
 // Prove proves a theorem, see the package comment. An error is of the context, of memory, or of a
 // file; what speaks against the theorem is in the report, see [Report.Holds].
-func Prove(ctx context.Context, t *sat.Theorem, o Options) (*Report, error) {
+func Prove(ctx context.Context, t *Theorem, o Options) (*Report, error) {
 	start := cputime.Used()
 	p := &prover{Options: o, theorem: t, report: Report{Theorem: t, bySAT: o.SAT || !ByExhaustion(t)}}
 	if err := p.enumerate(ctx); err != nil {

@@ -10,7 +10,7 @@ import (
 
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/endgame"
-	"chesscensus/legality/endgame/sat"
+	"chesscensus/legality/endgame/internal/sat"
 	"chesscensus/legality/proofgame/replay"
 )
 

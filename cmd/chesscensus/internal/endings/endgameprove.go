@@ -10,7 +10,6 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/legality"
 	"chesscensus/legality/endgame/proof"
-	"chesscensus/legality/endgame/sat"
 )
 
 // proveAll proves the theorem for each material.
@@ -31,15 +30,15 @@ func (e *endgameRun) proveAll(ctx context.Context, args []string) error {
 }
 
 // theorems reads the arguments, and makes the folder for certificates.
-func (e *endgameRun) theorems(args []string) (list []*sat.Theorem, err error) {
+func (e *endgameRun) theorems(args []string) (list []*proof.Theorem, err error) {
 	if e.all != 0 || e.json || e.tsv || e.judge > 0 {
 		return nil, cli.Usagef("--prove takes materials only, not --all, --json, --tsv or --judge")
 	}
 	if len(args) == 0 {
-		return nil, cli.Usagef("--prove: want materials, of %s", strings.Join(sat.Materials(), ", "))
+		return nil, cli.Usagef("--prove: want materials, of %s", strings.Join(proof.Materials(), ", "))
 	}
 	for _, name := range args {
-		t, err := sat.NewTheorem(name)
+		t, err := proof.NewTheorem(name)
 		if err != nil {
 			return nil, cli.Usage(err)
 		}
@@ -55,7 +54,7 @@ func (e *endgameRun) theorems(args []string) (list []*sat.Theorem, err error) {
 }
 
 // proveOne proves a theorem and prints what is found as it is found.
-func (e *endgameRun) proveOne(ctx context.Context, t *sat.Theorem) error {
+func (e *endgameRun) proveOne(ctx context.Context, t *proof.Theorem) error {
 	out := bufio.NewWriter(e.app.Out)
 	fmt.Fprint(out, proof.Statement(t))
 	if err := out.Flush(); err != nil {

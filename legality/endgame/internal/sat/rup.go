@@ -10,7 +10,7 @@ import (
 
 	gophersat "github.com/crillab/gophersat/solver"
 
-	"chesscensus/legality/endgame/sat/internal/rup"
+	"chesscensus/legality/endgame/internal/sat/internal/rup"
 )
 
 // errSatisfiable says that a formula has a model, so that there is no refutation.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"chesscensus/chess"
-	"chesscensus/legality/endgame/sat"
+	"chesscensus/legality/endgame/internal/sat"
 )
 
 // No KRK position is more than once derivedly illegal; some are once.
