@@ -45,4 +45,5 @@ package legality
 //	   is left when no kernel has fitted it in 64 restarts, and less is spent on kernels there that come after guesses; men are led out by what
 //	   it takes to have promoted them where they were, and on from where that comes to
 //	13 package parity knows of queens and bishops captured at home
-const Version = 13
+//	14 kernels are named where pawns take more officers than there were, so that some have promoted (package named)
+const Version = 14

@@ -204,6 +204,37 @@ func TestNamesWhatPromotesToBeTaken(t *testing.T) {
 }
 
 // TestStatesBoundsTheSolver: three tries with one budget, and the search after them.
+// TestNamesPromotedVictims: pawns take more officers than there were, so that some of those have promoted. The positions are problems of which the last move was
+// published, so that a game exists.
+func TestNamesPromotedVictims(t *testing.T) {
+	for _, fen := range []string{
+		"8/P1p5/PN6/1P6/P1N5/Pk6/pP6/2KR4 b - - 0 1", "k7/P1pp4/Pp6/1p6/8/1P6/bPPP4/2K5 w - - 0 1",
+		"8/P2pp3/1pp3p1/8/PP6/pkPP4/pB1P2P1/2KR4 w - - 0 1", "8/2p1p2P/5pp1/7P/6Pp/P3PPkp/1P2PR2/5RK1 w - - 0 1",
+	} {
+		p := testkit.Position(t, fen)
+		goal := p.Setup()
+		n := Namer{Nodes: -1, States: 4_000_000}
+		named, promoted := 0, 0
+		for seed := range uint64(4) {
+			k, err := n.Name(context.Background(), goal, rand.NewPCG(seed, 1))
+			if err != nil {
+				continue
+			}
+			named++
+			prove(t, &goal, &k)
+			for _, m := range k.Moves {
+				if m.Victim == search.Promoted {
+					promoted++
+					break
+				}
+			}
+		}
+		if named < 3 || promoted != named {
+			t.Errorf("%s: %d of 4 named, %d with promoted victims", fen, named, promoted)
+		}
+	}
+}
+
 func TestStatesBoundsTheSolver(t *testing.T) {
 	p := testkit.Position(t, "r3k2r/8/3P4/2p5/8/8/8/R3K2R b KQkq - 0 1") // 300 000 states a class
 	for _, states := range []int64{1, 1000, 100_000} {

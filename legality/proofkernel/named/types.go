@@ -18,6 +18,7 @@ var man = [...]search.Man{
 //
 //   - the spare officers of each color, taken once and promoted once more; where there
 //     are no more to take, an officer takes the spare pawn instead;
+//   - where pawns take more officers than there are, spare pawns that have promoted (promoted.go);
 //   - officers taken by pawns that go on: a bishop where the class says so, else none,
 //     since the class has as many others as are needed;
 //   - a pawn that can only promote by capture, where nothing that it can become is needed,
@@ -29,6 +30,7 @@ func (n *Namer) types(c *proofkernel.Class, goal *chess.Board) {
 	officers := n.Solver.Officers()
 	for v := range officers {
 		n.spare(v, &officers[v])
+		n.promoteVictims(c, goal, chess.Color(v))
 	}
 	for i := range n.moves {
 		m := &n.moves[i]

@@ -14,7 +14,7 @@ import (
 
 // versionLabels is the hash of the labels of TestLabelsOfVersion, as [legality.Version] gives
 // them. Who changes it changes the version.
-const versionLabels, labelsVersion = "396dbd0e97bf00e98c68216c7954f456df7ccfb98119ba1e34bf4c8cbccc4320", 13
+const versionLabels, labelsVersion = "396dbd0e97bf00e98c68216c7954f456df7ccfb98119ba1e34bf4c8cbccc4320", 14
 
 // hard are goals that a pass of effort game settles, with its number and the settled label:
 // the first two are refuted by cages, the next two and a record of last moves have games that are found when moves are
