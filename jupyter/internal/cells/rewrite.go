@@ -63,6 +63,7 @@ func (n *Notebook) Done(c *Cell, compiled, finished bool) {
 	}
 }
 
+// rewrite takes a text one way: split, parse, check, emit.
 func (n *Notebook) rewrite(text string, number int) *Cell {
 	l := split(text)
 	if l.magic {
@@ -76,10 +77,14 @@ func (n *Notebook) rewrite(text string, number int) *Cell {
 		}
 		return &Cell{Refused: where(w, err), source: text}
 	}
+	w.helper = w.helperName()
 	if w.ours {
-		return w.statements()
+		w.check()
+		for i := 0; i < maxMust && w.must(); i++ {
+			w.check() // what rests on the variable has a type now
+		}
 	}
-	return w.plain()
+	return w.emit()
 }
 
 // where turns an error of the parser into a line of the cell.
@@ -104,88 +109,65 @@ type edit struct {
 	insert     string
 }
 
-// statements rewrites a cell of our own style.
-func (w *work) statements() *Cell {
-	w.helper = w.helperName()
-	w.check()
-	for range maxMust {
-		if !w.must() {
-			break
+// emit makes what GoNB is to run. A cell of GoNB's own style is left as it is, unless it mentions variables of the notebook.
+func (w *work) emit() *Cell {
+	globals := w.globals()
+	made := w.definitions(globals)
+	need := w.n.needed(append(w.free(), sortedKeys(globals)...))
+	c := untouched(w.text)
+	if w.ours || len(need) > 0 && (w.mainLine >= 0 || w.has(declaration)) {
+		if msg := lostOnes(need, w.free()); msg != "" {
+			return &Cell{Refused: msg, source: w.text}
 		}
-		w.check() // what rests on the variable has a type now
+		out := w.lines(need, made, globals)
+		c = &Cell{Code: out.b.String(), Lines: out.origin, source: out.b.String()}
+	}
+	before := w.n.stamps(made)
+	c.pending = func(compiled, finished bool) { w.commit(made, before, compiled, finished) }
+	return c
+}
+
+// definitions prepares the statements of a cell of our own style: those that define variables, which it returns, and the last one, which shows itself.
+func (w *work) definitions(globals map[string]bool) (made []*binding) {
+	if !w.ours {
+		return nil
 	}
 	body := w.main.Body.List
-	globals := w.globals()
-	var made []*binding
 	for i, stmt := range body {
 		made = append(made, w.define(stmt, globals)...)
 		if e, ok := stmt.(*ast.ExprStmt); ok && i == len(body)-1 {
 			w.show(e)
 		}
 	}
+	return made
+}
+
+// lines are those of the program.
+func (w *work) lines(need, made []*binding, globals map[string]bool) *output {
 	names := make(map[string]bool)
 	for _, v := range made {
 		names[v.name] = true
 	}
-	need := w.n.needed(append(w.free(), sortedKeys(globals)...))
-	if msg := lostOnes(need, w.free()); msg != "" {
-		return &Cell{Refused: msg, source: w.text}
-	}
-	out := &output{w: w}
-	out.lines(w.special())
-	out.lines(w.onlyClass(imports))
-	loads := w.loads(need, globals, names)
-	for _, line := range w.importLines() {
-		out.add(line, -1)
-	}
-	out.lines(w.onlyClass(declaration))
-	for _, line := range w.globalLines(need, made, globals) {
-		out.add(line, -1)
-	}
-	out.add("%%", -1)
-	for _, line := range loads {
-		out.add(line, -1)
-	}
-	out.add("{", -1)
-	out.lines(w.edited())
-	out.add("}", -1)
-	c := &Cell{Code: out.b.String(), Lines: out.origin, source: out.b.String()}
-	before := w.n.stamps(made)
-	c.pending = func(compiled, finished bool) { w.commit(made, before, compiled, finished) }
-	return c
-}
-
-// plain leaves a GoNB cell as it is, unless it mentions variables of the notebook.
-func (w *work) plain() *Cell {
-	globals := w.globals()
-	w.helper = w.helperName()
-	need := w.n.needed(append(w.free(), sortedKeys(globals)...))
-	commit := func(compiled, finished bool) { w.commit(nil, nil, compiled, finished) }
-	if len(need) == 0 || w.mainLine < 0 && !w.has(declaration) {
-		c := untouched(w.text)
-		c.pending = commit
-		return c
-	}
-	if msg := lostOnes(need, w.free()); msg != "" {
-		return &Cell{Refused: msg, source: w.text}
-	}
-	loads := w.loads(need, globals, nil)
-	out := &output{w: w}
-	for _, line := range w.importLines() {
-		out.add(line, -1)
-	}
-	for _, line := range w.globalLines(need, nil, globals) {
-		out.add(line, -1)
-	}
-	for i, line := range strings.Split(w.text, "\n") {
-		out.add(line, i)
-		if i == w.mainLine && w.body >= 0 {
-			for _, load := range loads {
-				out.add(load, -1)
+	loads := w.loads(need, globals, names) // before the imports, since it may want some
+	out := &output{}
+	if !w.ours {
+		out.added(w.importLines(), w.globalLines(need, nil, globals))
+		for i, line := range strings.Split(w.text, "\n") {
+			out.add(line, i)
+			if i == w.mainLine && w.body >= 0 {
+				out.added(loads)
 			}
 		}
+		return out
 	}
-	return &Cell{Code: out.b.String(), Lines: out.origin, source: out.b.String(), pending: commit}
+	out.lines(w.special())
+	out.lines(w.onlyClass(imports))
+	out.added(w.importLines())
+	out.lines(w.onlyClass(declaration))
+	out.added(w.globalLines(need, made, globals), []string{"%%"}, loads, []string{"{"})
+	out.lines(w.edited())
+	out.add("}", -1)
+	return out
 }
 
 // lostOnes is a message if the cell mentions variables that did not outlive theirs.
@@ -201,7 +183,6 @@ func lostOnes(need []*binding, free []string) string {
 
 // An output collects lines with their origin.
 type output struct {
-	w      *work
 	b      strings.Builder
 	origin []int
 }
@@ -212,6 +193,13 @@ func (o *output) add(line string, origin int) {
 	}
 	o.b.WriteString(line)
 	o.origin = append(o.origin, origin)
+}
+
+// added adds lines of ours.
+func (o *output) added(lists ...[]string) {
+	for _, line := range slices.Concat(lists...) {
+		o.add(line, -1)
+	}
 }
 
 // lines adds those lines of a text, of as many lines as the cell, that are not blank.
