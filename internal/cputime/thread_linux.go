@@ -1,11 +1,6 @@
 package cputime
 
-import "golang.org/x/sys/unix"
+// ofThread is RUSAGE_THREAD of getrusage(2), which package syscall does not name.
+const ofThread = 1
 
-func thread() float64 {
-	var t unix.Timespec
-	if unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &t) != nil {
-		return 0
-	}
-	return float64(t.Sec) + float64(t.Nsec)*1e-9
-}
+func thread() float64 { return usage(ofThread).Seconds() }

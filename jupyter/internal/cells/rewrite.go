@@ -119,7 +119,7 @@ func (w *work) emit() *Cell {
 		if msg := lostOnes(need, w.free()); msg != "" {
 			return &Cell{Refused: msg, source: w.text}
 		}
-		out := w.lines(need, made, globals)
+		out := linesOf(w, need, made, globals)
 		c = &Cell{Code: out.b.String(), Lines: out.origin, source: out.b.String()}
 	}
 	before := w.n.stamps(made)
@@ -142,8 +142,8 @@ func (w *work) definitions(globals map[string]bool) (made []*binding) {
 	return made
 }
 
-// lines are those of the program.
-func (w *work) lines(need, made []*binding, globals map[string]bool) *output {
+// linesOf are those of the program of a cell.
+func linesOf(w *work, need, made []*binding, globals map[string]bool) *output {
 	names := make(map[string]bool)
 	for _, v := range made {
 		names[v.name] = true
