@@ -52,9 +52,6 @@ func (c *Reader) Export(dir string) (files []string, problems []record.Problem, 
 // A Problem is what is wrong with a file of a survey.
 type Problem = record.Problem
 
-// Plain turns a Parquet file of a record into the table that cells of a notebook read.
-func Plain(data []byte) ([]byte, error) { return record.Plain(data) }
-
 // strataCSV lists the strata with the draws made in them.
 func (c *Reader) strataCSV(rows []record.Row) []byte {
 	draws := make([]int64, len(c.Plan.Strata))
