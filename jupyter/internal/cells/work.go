@@ -42,7 +42,8 @@ type program struct {
 // to, or that follows it. In a cell of our own style var is a statement; in one
 // of GoNB's it is a declaration before main, and all is a statement in main.
 func (w *work) divide() {
-	ours := w.mainLine < 0 && (w.has(statement) || w.onlyVariables())
+	onlyVariables := len(w.pieces) > 0 && !slices.ContainsFunc(w.pieces, func(p piece) bool { return p.class != variable })
+	ours := w.mainLine < 0 && (w.has(statement) || onlyVariables)
 	for i := range w.pieces {
 		p := &w.pieces[i]
 		switch {
@@ -62,11 +63,6 @@ func (w *work) divide() {
 			w.kinds[at] = p.class
 		}
 	}
-}
-
-// onlyVariables reports whether the cell has nothing but var.
-func (w *work) onlyVariables() bool {
-	return len(w.pieces) > 0 && !slices.ContainsFunc(w.pieces, func(p piece) bool { return p.class != variable })
 }
 
 // has reports whether the cell has a piece of the class.
