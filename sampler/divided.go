@@ -12,12 +12,7 @@ import (
 // one can draw. It need not be a [Space]: its elements need no ranks. The methods may be
 // called from several goroutines at once.
 type Divided interface {
-	// Name is the word by which commands and records know the set.
-	Name() string
-
-	// Size returns the number of elements, the sum of those of the strata, as a value of
-	// the caller's own.
-	Size() *big.Int
+	Set // its size is the sum of those of the strata
 
 	// Strata returns the strata in their order. The slice is the caller's own.
 	Strata() []Stratum
@@ -57,9 +52,6 @@ func stratumSeed(name string, seed uint64, h int) (key [32]byte) {
 	return key
 }
 
-// Set returns the set that the stream draws from.
-func (s *DividedStream) Set() Divided { return s.set }
-
 // Draw sets d to draw i of stratum h. It panics if there is no stratum h. It allocates
 // nothing if the set's SampleStratum does not.
 func (s *DividedStream) Draw(d *Draw, h int, i uint64) {
@@ -81,12 +73,6 @@ func (s *DividedStream) DrawThen(d *Draw, h int, i uint64, then func(d *Draw, sr
 
 // wordPool keeps the words of draws, which would otherwise be allocated anew for each.
 var wordPool = sync.Pool{New: func() any { return new(Words) }}
-
-// A Set is what spaces and divided sets have in common.
-type Set interface {
-	Name() string
-	Size() *big.Int
-}
 
 // Union returns the set whose strata are those of some sets, one set after the other. That
 // the sets have no element in common is the caller's business. The names of the strata have

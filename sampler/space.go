@@ -11,14 +11,19 @@ import (
 	"chesscensus/chess"
 )
 
-// A Space is a finite set with a one-to-one map to the integers below its size.
-// The methods may be called from several goroutines at once.
-type Space interface {
-	// Name is the word by which commands and records know the space.
+// A Set is what spaces and divided sets have in common.
+type Set interface {
+	// Name is the word by which commands and records know the set.
 	Name() string
 
 	// Size returns the number of elements, N, as a value of the caller's own.
 	Size() *big.Int
+}
+
+// A Space is a finite set with a one-to-one map to the integers below its size.
+// The methods may be called from several goroutines at once.
+type Space interface {
+	Set
 
 	// Unrank sets d to the element with the given rank. It panics if the rank is
 	// not below N; see [ParseRank] for ranks from outside.

@@ -34,20 +34,6 @@ type Stratified interface {
 	// RankIn returns the rank in the space of element i of stratum h. It panics if
 	// there is no stratum h or i is not below its size. It allocates nothing.
 	RankIn(h int, i *uint256.Int) uint256.Int
-
-	// StratumOf returns the stratum of the element with the given rank. It panics
-	// if rank is not below the size of the space.
-	StratumOf(rank *uint256.Int) int
-}
-
-// A DirectStratified space can draw from each of its strata without ranks.
-type DirectStratified interface {
-	Stratified
-	Direct
-
-	// SampleStratum sets d to a uniform element of stratum h, made from words alone. It panics
-	// if there is no stratum h.
-	SampleStratum(d *Draw, h int, words *Words)
 }
 
 // A StratifiedStream is an endless sequence of independent uniform draws from each
@@ -77,9 +63,6 @@ func NewStratifiedStream(space Stratified, seed uint64) *StratifiedStream {
 	}
 	return s
 }
-
-// Space returns the space that the stream draws from.
-func (s *StratifiedStream) Space() Stratified { return s.space }
 
 // Rank returns the rank in the space of draw i of stratum h, uniform over the
 // stratum. It panics if there is no stratum h.

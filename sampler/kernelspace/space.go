@@ -37,7 +37,11 @@ type stratum struct {
 	first, last     int // groups
 }
 
-var _ sampler.DirectStratified = (*Space)(nil)
+var (
+	_ sampler.Stratified = (*Space)(nil)
+	_ sampler.Divided    = (*Space)(nil)
+	_ sampler.Direct     = (*Space)(nil)
+)
 
 // New makes the space of the tables. It takes half a second, and 149 MB, tables included, for
 // [Default].
@@ -242,16 +246,6 @@ func (s *Space) RankIn(h int, i *uint256.Int) (rank uint256.Int) {
 	}
 	copy(rank[:], x[:])
 	return rank
-}
-
-// StratumOf returns the stratum of the element with the given rank; see [sampler.Stratified].
-func (s *Space) StratumOf(rank *uint256.Int) int {
-	g := s.groupAt(s.rank192(rank))
-	h, found := slices.BinarySearchFunc(s.strata, g, func(t stratum, g int) int { return cmp.Compare(t.first, g) })
-	if !found {
-		h--
-	}
-	return h
 }
 
 // rank192 returns a rank, which must be below the size, as a number of 192 bits.

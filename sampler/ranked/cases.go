@@ -1,7 +1,6 @@
 package ranked
 
 import (
-	"math/bits"
 	"sync"
 
 	"chesscensus/chess"
@@ -272,14 +271,4 @@ func searchWeight(sums []uint64, x uint64) int {
 		}
 	}
 	return lo
-}
-
-// sizeBits returns the number of bits of the largest sum of rows, for tests.
-func (t *caseTable) sizeBits() (n int) {
-	for i := range t.rows {
-		if r := &t.rows[i]; r[2] != 0 {
-			n = max(n, 128+bits.Len64(r[2]))
-		}
-	}
-	return n
 }

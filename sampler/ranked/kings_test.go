@@ -133,7 +133,7 @@ func TestRedrawStaysInPlace(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			h, mult, number := s.StratumOf(&rank), d.Multiplicity, d.Equivalents
+			h, mult, number := s.stratumOf(&rank), d.Multiplicity, d.Equivalents
 			if level, _ := s.Redraw(d, src); level == 0 {
 				return
 			}
@@ -141,8 +141,8 @@ func TestRedrawStaysInPlace(t *testing.T) {
 			if rank, err = s.Rank(d); err != nil {
 				t.Fatalf("%v: %v", d.FEN(), err)
 			}
-			if d.Multiplicity != mult || d.Equivalents != number || s.StratumOf(&rank) != h {
-				t.Fatalf("%v: multiplicity %d, was %d; stratum %d, was %d", d.FEN(), d.Multiplicity, mult, s.StratumOf(&rank), h)
+			if d.Multiplicity != mult || d.Equivalents != number || s.stratumOf(&rank) != h {
+				t.Fatalf("%v: multiplicity %d, was %d; stratum %d, was %d", d.FEN(), d.Multiplicity, mult, s.stratumOf(&rank), h)
 			}
 		})
 		if redrawn < 2000 {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"hash"
 	"math/big"
+	"math/bits"
 	"strconv"
 	"sync"
 	"testing"
@@ -285,4 +286,14 @@ func TestInitialPosition(t *testing.T) {
 			t.Errorf("rank of the initial position %s", r.Dec())
 		}
 	}
+}
+
+// sizeBits returns the number of bits of the largest sum of rows.
+func (t *caseTable) sizeBits() (n int) {
+	for i := range t.rows {
+		if r := &t.rows[i]; r[2] != 0 {
+			n = max(n, 128+bits.Len64(r[2]))
+		}
+	}
+	return n
 }

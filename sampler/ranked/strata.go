@@ -341,27 +341,6 @@ func (t *caseTable) inCouple(couple int, x *wide.U192) wide.U192 {
 	return wide.Add192(&z, &t.starts[wi])
 }
 
-// StratumOf returns the stratum of the element with the given rank; see
-// [sampler.Stratified].
-func (t *Strata) StratumOf(rank *uint256.Int) int {
-	if !rank.Lt(&t.size) {
-		panic("ranked: rank out of range")
-	}
-	x, side := wide.U192(rank[:3]), 0
-	if !wide.Less192(&x, &t.half) {
-		side, x = 1, wide.Sub192(&x, &t.half)
-	}
-	k := search(t.Space.starts[side][:], &x)
-	x = wide.Sub192(&x, &t.Space.starts[side][k])
-	return int(t.of[side][k][t.cases[side][k].coupleOf(&x)])
-}
-
-// coupleOf returns the couple of classes of an element of the case.
-func (t *caseTable) coupleOf(x *wide.U192) int {
-	wi, _, bi, _ := t.classesAt(x)
-	return wi*len(t.black.classes) + bi
-}
-
 // bigOf returns x as a big integer.
 func bigOf(x *wide.U192) *big.Int {
 	var u uint256.Int

@@ -93,7 +93,7 @@ func TestStratumDrawsBelong(t *testing.T) {
 						t.Fatalf("%s: stratum %s: %v has %s %d", s.Name(), stratum.Name, d.FEN(), k.Name, x)
 					}
 				}
-				if got := s.StratumOf(&rank); got != h {
+				if got := s.stratumOf(&rank); got != h {
 					t.Fatalf("%s: stratum %d: rank %s is in stratum %d", s.Name(), h, rank.Dec(), got)
 				}
 			}
@@ -177,7 +177,7 @@ func TestStratumFrequencies(t *testing.T) {
 		stream := sampler.NewStream(s, 77)
 		for i := range n {
 			rank := stream.Rank(i)
-			counts[s.StratumOf(&rank)]++
+			counts[s.stratumOf(&rank)]++
 		}
 		var chi2, pooled, pooledWant float64
 		cells := 0
@@ -232,7 +232,7 @@ func TestStratifiedFrequenciesInside(t *testing.T) {
 	plain, strata := sampler.NewStream(s, 5), sampler.NewStratifiedStream(s, 5)
 	for i := uint64(0); totals[0] < float64(n)/8; i++ {
 		rank := plain.Rank(i)
-		if s.StratumOf(&rank) == h {
+		if s.stratumOf(&rank) == h {
 			s.Unrank(&d, &rank)
 			add(0)
 		}
@@ -370,7 +370,7 @@ func TestOutOfRangePanics(t *testing.T) {
 		"element": func() { s.RankIn(3, size) },
 		"large":   func() { s.RankIn(3, new(uint256.Int).SetAllOne()) },
 		"stratum": func() { s.RankIn(len(s.list), new(uint256.Int)) },
-		"rank":    func() { s.StratumOf(whole) },
+		"rank":    func() { s.stratumOf(whole) },
 	} {
 		func() {
 			defer func() {
@@ -381,4 +381,20 @@ func TestOutOfRangePanics(t *testing.T) {
 			f()
 		}()
 	}
+}
+
+// stratumOf returns the stratum of the element with the given rank: the inverse of RankIn, which no program needs.
+func (t *Strata) stratumOf(rank *uint256.Int) int {
+	if !rank.Lt(&t.size) {
+		panic("ranked: rank out of range")
+	}
+	x, side := wide.U192(rank[:3]), 0
+	if !wide.Less192(&x, &t.half) {
+		side, x = 1, wide.Sub192(&x, &t.half)
+	}
+	k := search(t.Space.starts[side][:], &x)
+	x = wide.Sub192(&x, &t.Space.starts[side][k])
+	c := t.cases[side][k]
+	wi, _, bi, _ := c.classesAt(&x)
+	return int(t.of[side][k][wi*len(c.black.classes)+bi])
 }

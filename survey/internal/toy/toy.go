@@ -165,14 +165,6 @@ func (t *Space) Redraw(d *sampler.Draw, src sampler.Source) (level, levels int) 
 	return level, 16
 }
 
-// StratumOf implements sampler.Stratified.
-func (t *Space) StratumOf(rank *uint256.Int) (h int) {
-	for rank.Uint64() >= uint64(t.starts[h+1]) {
-		h++
-	}
-	return h
-}
-
 // A Divided is the toy as a divided set.
 type Divided struct{ Toy *Space }
 
