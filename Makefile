@@ -112,10 +112,11 @@ corpus: program ## make data/corpus.jsonl: positions with games or theorems for 
 	bin/chesscensus corpus -o data/corpus.jsonl records/first/settled.jsonl docs/data/settled.tsv \
 		$(addprefix internal/testing/devdata/data/,open-first-pass-dev.tsv.gz illegal-unknown-dev.tsv.gz candidates-dev.tsv.gz fresh-dev.tsv.gz)
 
-site: program ## the site of docs, notebooks, commands and packages, in site/out (MkDocs Material; links are checked)
+site: program web ## the site of docs, notebooks, commands and packages, in site/out (MkDocs Material; links are checked)
 	@rm -rf site/pages
 	$(GO) run ./tools/site . site/pages
 	@bin/chesscensus man --markdown site/pages/commands
+	@cd web/out && cp *.js *.mjs *.css *.svg *.wasm $(CURDIR)/site/pages/
 	@$(MAKE) .stamps/site
 	NO_MKDOCS_2_WARNING=1 .stamps/mkdocs/bin/mkdocs build --quiet --strict
 	@echo "site/out/index.html"

@@ -39,6 +39,13 @@ function channel() {
   };
   return c;
 }
+// beside loads the module of the page "Is this position legal?" from the folder of this page or the one above; null if it is not there.
+function beside() {
+  window.ccEngine = window.ccEngine || ["judge.mjs", "../judge.mjs"].reduce(function (found, name) {
+    return found.catch(function () { return import(new URL(name, document.baseURI).href); });
+  }, Promise.reject()).catch(function () { return null; });
+  return window.ccEngine;
+}
 // ask asks the program of the cell; answered gets the answer, unless a newer question was asked meanwhile. busy(true) is called if that takes a while.
 var newest = 0;
 function ask(question, answered, busy) {
@@ -52,7 +59,13 @@ function ask(question, answered, busy) {
     else if (content.error) answered(null, content.error);
     else answered(content.value, "");
   }
-  if (!to.picture) return done({ gone: true });
+  if (!to.picture || !document.getElementById("jupyter-config-data")) {
+    // No notebook is around this page. If the engine for browsers is served beside it, that answers instead.
+    return beside().then(function (engine) {
+      if (!engine || typeof without !== "function") return done({ gone: true });
+      return without(engine, question).then(function (value) { done({ value: value }); });
+    }).catch(function (e) { done({ error: String(e.message || e) }); });
+  }
   var c = channel(), name = c.session + "-" + ++c.count;
   c.waiting[name] = done;
   var text = JSON.stringify({

@@ -1,3 +1,11 @@
+// without is what ask answers where no kernel is: the verdict of the engine for browsers, in words.
+function without(engine, fen) {
+  return engine.judge(fen, { milliseconds: 5000 }).then(function (a) {
+    var line = make("div"), file = "abcdefgh";
+    line.textContent = a.error ? a.error : a.verdict + ": " + a.text + (a.game ? ": " + a.game.join(" ") : "");
+    return { html: line.outerHTML, marks: (a.squares || []).map(function (s) { return file.indexOf(s[0]) + 8 * (s[1] - 1); }) };
+  });
+}
 // A board on which men are placed. It knows no chess but how a FEN record is written; what a setup is worth the program says.
 each(function (root) {
   var NS = "http://www.w3.org/2000/svg", B = 44, letters = "KQRBNPkqrbnp", files = "abcdefgh", initial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
@@ -205,5 +213,5 @@ each(function (root) {
   marks = data.first.marks || [];
   draw();
   put(verdict, data.first.html);
-  if (!to.picture) say("Run the cell to play with this board.");
+  if (!to.picture) beside().then(function (engine) { if (!engine) say("Run the cell to play with this board."); });
 });

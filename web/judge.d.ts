@@ -36,6 +36,10 @@ export interface LastMoves { moves?: LastMove[]; fen?: string; error?: string }
 export interface Checked { confirmed: boolean; fen?: string; error?: string }
 export interface RandomPosition { fen?: string; game?: string[]; error?: string }
 
+/** An estimate of how many legal positions there are, by a number of draws; low and high are limits at 95 %, undecided draws counted as illegal and as legal. */
+export interface Count { draws: number; legal: number; undecided: number; size: number; estimate: number; low: number; high: number; error?: string }
+export interface Question { where?: string; milliseconds?: number; before?: Count }
+
 /** Starts the engine, so that the first question does not wait for it. */
 export function load(): Promise<void>;
 /** Says whether a position is legal. The text may be FEN of one to six fields, EPD, an address of an analysis board, a PGN tag, or UCI. Never rejects. */
@@ -46,3 +50,7 @@ export function lastMoves(fen: string, options?: Options): Promise<LastMoves>;
 export function check(certificate: string | object): Promise<Checked>;
 /** A position that is uniform over those proven legal that meet a condition, such as "men<=20". The same for the same seed. Never rejects. */
 export function randomPosition(seed: number | bigint | string, where?: string): Promise<RandomPosition>;
+/** A position that is uniform over the space ranked-repaired, legal or not: one in eighteen is legal. The same for the same seed. Never rejects. */
+export function randomSetup(seed: number | bigint | string): Promise<RandomPosition>;
+/** Draws for a second, or as long as asked, and estimates how many legal positions meet a condition. Take another seed for each call. Never rejects. */
+export function estimate(seed: number | bigint | string, question?: Question): Promise<Count>;

@@ -75,3 +75,13 @@ export function check(certificate) {
 export function randomPosition(seed, where = "") {
   return ask("random", String(seed), String(where));
 }
+
+/** randomSetup returns a position that is uniform over the space ranked-repaired, legal or not. */
+export function randomSetup(seed) {
+  return ask("setup", String(seed), "");
+}
+
+/** estimate draws for a while and says how many legal positions meet a condition, from these draws and those before. */
+export function estimate(seed, question = {}) {
+  return ask("count", String(seed), JSON.stringify(question));
+}

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
-const { judge, lastMoves, check, randomPosition } = await import(new URL("judge.mjs", process.env.OUT ? `file://${process.env.OUT}/` : new URL("out/", import.meta.url)));
+const { judge, lastMoves, check, randomPosition, randomSetup, estimate } = await import(new URL("judge.mjs", process.env.OUT ? `file://${process.env.OUT}/` : new URL("out/", import.meta.url)));
 
 test("legal, illegal, and no position", async () => {
   const legal = await judge("B2r4/b1BPR1P1/2Qqrq1Q/N4n1B/1nKB4/1qp2R2/2kpn3/BR2B3 w - - 0 1");
@@ -55,6 +55,15 @@ test("a random position is the same for the same seed", async () => {
   assert.deepEqual(a, b);
   assert.equal((await judge(a.fen)).verdict, "legal");
   assert.ok(c.game.length > 0 && c.fen.replace(/ .*/, "").replace(/[^a-z]/gi, "").length <= 24);
+});
+
+test("an estimate narrows", async () => {
+  const one = await estimate(1, { milliseconds: 500 });
+  const two = await estimate(2, { milliseconds: 1500, before: one });
+  assert.ok(two.draws > one.draws && two.high - two.low < one.high - one.low, JSON.stringify([one, two]));
+  assert.ok(two.low < 4.9e44 && two.high > 4.7e44, JSON.stringify(two));
+  assert.ok((await estimate(1, { where: "men<=" })).error);
+  assert.equal((await randomSetup(3)).fen, (await randomSetup("3")).fen);
 });
 
 test("verdicts of the native program", { skip: process.env.VERDICTS ? false : "VERDICTS names no file" }, async () => {

@@ -34,16 +34,23 @@ func main() {
 			}
 			return engine.LastMoves(text, o)
 		}),
-		"check": answer(func(certificate, _ string) any { return api.Check(certificate) }),
-		"random": answer(func(seed, condition string) any {
-			var n uint64
-			if _, err := fmt.Sscan(seed, &n); err != nil {
-				return api.Position{Error: "seed: want a number from 0 to 18446744073709551615"}
-			}
-			return api.Random(n, condition)
-		}),
+		"check":  answer(func(certificate, _ string) any { return api.Check(certificate) }),
+		"random": answer(seeded(func(seed uint64, condition string) any { return api.Random(seed, condition) })),
+		"setup":  answer(seeded(func(seed uint64, _ string) any { return api.RandomSetup(seed) })),
+		"count":  answer(seeded(func(seed uint64, question string) any { return api.Estimate(seed, question) })),
 	})
 	select {}
+}
+
+// seeded reads the first text of a question as a seed.
+func seeded(f func(seed uint64, second string) any) func(first, second string) any {
+	return func(first, second string) any {
+		var n uint64
+		if _, err := fmt.Sscan(first, &n); err != nil {
+			return api.Position{Error: "seed: want a number from 0 to 18446744073709551615"}
+		}
+		return f(n, second)
+	}
 }
 
 // answer makes a function of JavaScript of two texts, whose result is a promise: what is asked may start goroutines, which an event handler must not wait for.

@@ -8,6 +8,7 @@ and 2 if there is no browser.
 
 import functools
 import http.server
+import re
 import sys
 import threading
 import time
@@ -114,7 +115,7 @@ def before(page, url):
     """The last moves, with the position before each: one of this pawn."""
     paste(page, "8/8/8/8/1k6/P7/1K6/8 b - -")
     verdict(page, "Legal.")
-    page.click("#before")
+    page.click("#tab-before")
     expect(page.locator("#lastmoves a")).to_have_text("a2-a3: possible, a game leads to the position before", timeout=20_000)
     page.click("#lastmoves a")
     expect(page.get_by_label("a2, white pawn")).to_be_visible(timeout=20_000)
@@ -123,11 +124,56 @@ def before(page, url):
 
 def random(page, url):
     """A random legal position is legal, and meets the condition."""
-    page.fill("#where", "men<=20")
+    page.click("#tab-draw")
+    page.fill("#most", "20")
+    page.fill("#where", "white.pawns>=1")
     page.click("#random")
+    expect(page.get_by_role("tab", name="Legal?")).to_have_attribute("aria-selected", "true", timeout=20_000)
     verdict(page, "Legal.")
-    men = sum(c.isalpha() for c in page.input_value("#text").split()[0])
-    assert men <= 20, men
+    men = page.input_value("#text").split()[0]
+    assert sum(c.isalpha() for c in men) <= 20 and "P" in men, men
+    page.click("#tab-draw")
+    page.fill("#where", "men<=")
+    page.click("#random")
+    expect(page.locator("#drawn")).to_contain_text("want", timeout=20_000)
+    page.fill("#where", "")
+
+
+def count(page, url):
+    """How many: the interval narrows round by round, holds the published number, and stops."""
+    page.click("#tab-count")
+    page.click("#go")
+    expect(page.locator("#chart circle")).to_have_count(5, timeout=30_000)
+    text = page.inner_text("#estimate")
+    low, high = re.match(r"([0-9.]+) to ([0-9.]+) \u00d7 10\u2074\u2074 ", text).groups()
+    assert float(low) < 5.5 and float(high) > 4.2, text  # six standard errors around 4.826
+    page.click("#go")
+    expect(page.locator("#go")).to_have_text("Start")
+    page.fill("#which", "men<=")
+    page.click("#go")
+    expect(page.locator("#estimate")).to_contain_text("want", timeout=20_000)
+    page.fill("#which", "men=2")
+    page.click("#go")
+    expect(page.locator("#estimate")).to_contain_text("legal positions (95 %)", timeout=20_000)
+    page.click("#tab-answer")
+    paste(page, BISHOP)
+    verdict(page, "Illegal.")
+
+
+def guess(page, url):
+    """Five guesses make a round, and each is told the answer."""
+    page.click("#tab-guess")
+    page.click("#new")
+    for i in range(5):
+        expect(page.locator("#asked")).to_contain_text(f"Position {i + 1} of 5", timeout=60_000)
+        page.click("#yes" if i % 2 else "#no")
+        expect(page.locator("#asked")).to_contain_text(re.compile("^(Right: |Wrong: )(il)?legal, "))
+        if i < 4:
+            page.click("#on")
+    expect(page.locator("#asked")).to_contain_text(" of 5 right")
+    page.click("#tab-answer")
+    paste(page, LEGAL)
+    verdict(page, "Legal.")
 
 
 def link(page, url):
@@ -156,7 +202,7 @@ def names(page, url):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-STEPS = (begin, illegal, legal, edit, wrong, unknown, before, random, link, offline, names)
+STEPS = (begin, illegal, legal, edit, wrong, unknown, before, random, count, guess, link, offline, names)
 
 
 def main():

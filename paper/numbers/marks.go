@@ -72,9 +72,9 @@ func update(text string, values []Value) (string, []Stale) {
 	return out.String(), stale
 }
 
-// pages are the files below root that may quote figures: README.md, docs/*.md, the notebooks, and those of the paper.
+// pages are the files below root that may quote figures: README.md, docs/*.md, the notebooks, those of the paper, and the page of the browser.
 func pages(root string) (paths []string, err error) {
-	for _, pattern := range []string{"README.md", "docs/*.md", "notebooks/*.ipynb", "paper/*.md"} {
+	for _, pattern := range []string{"README.md", "docs/*.md", "notebooks/*.ipynb", "paper/*.md", "web/page/*.html"} {
 		found, err := filepath.Glob(filepath.Join(root, pattern))
 		if err != nil {
 			return nil, err

@@ -54,7 +54,7 @@ type site struct {
 // generate writes the pages of the project in the folder root into dir; those of the commands the program writes itself. A link that leads
 // nowhere, a board that is none and a game that cannot be played are errors, which name the file.
 func generate(root, dir string) (*site, error) {
-	s := &site{root, dir, map[string]string{"README.md": "index.md", "CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}}
+	s := &site{root, dir, map[string]string{"README.md": "about.md", "CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}}
 	for _, pattern := range []string{"docs/*.md", "notebooks/*.ipynb"} {
 		found, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
 		if err != nil {
@@ -99,7 +99,28 @@ func generate(root, dir string) (*site, error) {
 	if err := s.packages(packages); err != nil {
 		return nil, err
 	}
+	if err := s.front(); err != nil {
+		return nil, err
+	}
 	return s, s.write("site.css", string(style))
+}
+
+// siteMark is where the page of the browser has the links to the rest of the site.
+const siteMark = "<!--site-->"
+
+// front writes the page of the browser as the first page of the site. The files that belong to it are those of make web.
+func (s *site) front() error {
+	const from = "web/page/index.html"
+	page, err := os.ReadFile(filepath.Join(s.root, filepath.FromSlash(from)))
+	if err != nil {
+		return err
+	}
+	if strings.Count(string(page), siteMark) != 1 {
+		return fmt.Errorf("%s: want one %s, where the links to the site go", from, siteMark)
+	}
+	links := `<nav aria-label="Site"><a href="about.html">About</a> <a href="tutorial.html">Tutorial</a> <a href="howto.html">How to</a> ` +
+		`<a href="notebooks/00-welcome.html">Notebooks</a> <a href="methodology.html">Methodology</a> <a href="theorems.html">Theorems</a> <a href="commands/index.html">Reference</a></nav>`
+	return s.write("index.html", strings.Replace(string(page), siteMark, links, 1))
 }
 
 // write writes a file of the site.

@@ -1,5 +1,6 @@
 // The page: a board to set up, and the answer of the engine, which works in a worker.
-import { diagram, field, initial, men, names, pgn, read, squareName, write } from "./position.js";
+import { diagram, initial, men, names, pgn, read, squareName, write } from "./position.js";
+import { tabs } from "./tabs.js";
 
 const $ = (id) => document.getElementById(id);
 const glyph = { k: "\u265A", q: "\u265B", r: "\u265C", b: "\u265D", n: "\u265E", p: "\u265F" };
@@ -190,7 +191,7 @@ async function question(text, options, mine) {
   answer = null;
   say("", options.effort ? "Thinking longer." : "Thinking.", "");
   for (const id of ["longer", "certificate", "player"]) $(id).hidden = true;
-  $("lastmoves").replaceChildren();
+  tab.cleared();
   $("notes").textContent = $("change").textContent = "";
   $("stop").hidden = false;
   asking = true;
@@ -198,7 +199,10 @@ async function question(text, options, mine) {
   const clock = setInterval(() => { $("why").textContent = `${Math.round((performance.now() - began) / 1000)} s`; }, 1000);
   try {
     const a = await ask("judge", text, options);
-    if (mine === asked) await show(a, mine);
+    if (mine === asked) {
+      await show(a, mine);
+      if (mine === asked) tab.judged();
+    }
   } catch (e) {
     if (mine === asked) {
       say("unknown", e.message === "stopped" ? "Stopped: not decided." : "No answer.", e.message === "stopped" ? "" : e.message);
@@ -271,35 +275,6 @@ async function nearest(mine) {
   $("change").textContent = "No change of one man, the side to move, or the rights was found that makes it legal.";
 }
 
-// The last moves that are possible, each with a link to the position before it; those that are refuted are counted by their reasons.
-$("before").addEventListener("click", async () => {
-  const mine = asked;
-  const item = (text, fen) => {
-    const li = document.createElement("li");
-    const a = document.createElement("a");
-    if (fen) a.href = "#" + fen.replaceAll(" ", "_");
-    a.textContent = text;
-    li.append(fen ? a : text);
-    return li;
-  };
-  $("lastmoves").replaceChildren(item("Looking for last moves."));
-  try {
-    const l = await ask("lastMoves", $("text").value, {});
-    if (mine !== asked) return;
-    if (l.error) return $("lastmoves").replaceChildren(item(l.error));
-    const refuted = new Map();
-    const items = [];
-    for (const m of l.moves) {
-      if (m.verdict === "illegal") refuted.set(m.reason, (refuted.get(m.reason) ?? 0) + 1);
-      else items.push(item(`${m.move}: ${m.verdict === "legal" ? "possible, a game leads to the position before" : "not decided"}`, m.fen));
-    }
-    for (const [reason, n] of refuted) items.push(item(`${n} refuted: ${reason}`));
-    $("lastmoves").replaceChildren(...(items.length ? items : [item("There is none.")]));
-  } catch (e) {
-    if (mine === asked) $("lastmoves").replaceChildren(item(e.message));
-  }
-});
-
 $("stop").addEventListener("click", () => stopWorker(new Error("stopped")));
 $("longer").addEventListener("click", () => judge($("text").value, { effort: "exhaustive", passes: 3 }));
 
@@ -354,23 +329,30 @@ $("certificate").addEventListener("click", () => {
   setTimeout(() => URL.revokeObjectURL(a.href), 1000);
 });
 
-$("random").addEventListener("click", async () => {
-  asked++;
-  if (asking) stopWorker(new Error("stopped"));
-  const mine = asked;
-  asking = true;
-  $("stop").hidden = false;
-  say("", "Drawing a position.", "Uniformly from all that are proven legal: draws are judged until one is.");
-  try {
-    const p = await ask("randomPosition", crypto.getRandomValues(new Uint32Array(1))[0], $("where").value);
-    if (mine !== asked) return;
-    if (p.error) say("unknown", "No position.", p.error);
-    else set(p.fen);
-  } catch (e) {
-    if (mine === asked) say("unknown", "Stopped.", "");
-  } finally {
-    if (mine === asked) { asking = false; $("stop").hidden = true; }
-  }
+// What the tabs beside the answer need: they ask the same worker, and put positions on the board.
+const tab = tabs({
+  ask,
+  set,
+  text: () => $("text").value,
+  // interrupt ends what the worker does for somebody else.
+  interrupt() {
+    asked++;
+    clearTimeout(later);
+    if (waiting.size > 0) stopWorker(new Error("stopped"));
+    asking = false;
+    $("stop").hidden = true;
+  },
+  // pose puts a position on the board without asking about it.
+  pose(fen) {
+    position = read(fen) ?? position;
+    answer = shown = null;
+    fill();
+    $("text").value = "";
+  },
+  mark(squares) {
+    answer = { squares };
+    draw();
+  },
 });
 
 // The beginning: the position of the link, or the initial one.

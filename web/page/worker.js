@@ -1,7 +1,7 @@
 // Answers the questions of the page off its thread: the page ends it to stop a judgement.
-import { judge, lastMoves, check, randomPosition, load } from "./judge.mjs";
+import { judge, lastMoves, check, randomPosition, randomSetup, estimate, load } from "./judge.mjs";
 
-const functions = { judge, lastMoves, check, randomPosition, load };
+const functions = { judge, lastMoves, check, randomPosition, randomSetup, estimate, load };
 
 onmessage = async ({ data: { id, what, args } }) => {
   try {

@@ -18,7 +18,6 @@ import (
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/verdict"
 	"chesscensus/recheck"
-	"chesscensus/sampler/ranked"
 	"chesscensus/sampler/where"
 	"chesscensus/survey/uniform"
 )
@@ -264,7 +263,7 @@ func Random(seed uint64, condition string) Position {
 	if err != nil {
 		return Position{Error: err.Error()}
 	}
-	stream, err := uniform.New(uniform.Options{Space: ranked.NewRepaired(), Where: c, Seed: seed, Foreign: -1})
+	stream, err := uniform.New(uniform.Options{Space: repaired(), Where: c, Seed: seed, Foreign: -1})
 	if err != nil {
 		return Position{Error: err.Error()}
 	}
