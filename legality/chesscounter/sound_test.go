@@ -86,45 +86,30 @@ func TestPatternsLackHomes(t *testing.T) {
 			t.Errorf("pattern twice:\n%v", p)
 		}
 		seen[p] = true
-		if reachHome(p, 100-1) {
+		if leastCaptures(p, 0) < 100 {
 			t.Errorf("pawns that have homes:\n%v", p)
 		}
 		for sq := range p.All() {
-			if !reachHome(p&^sq.BB(), 100-1) {
+			if leastCaptures(p&^sq.BB(), 0) >= 100 {
 				t.Errorf("without %v there are still too few homes:\n%v", sq, p)
 			}
 		}
 	}
 }
 
-// TestReachHome compares with trying all assignments.
-func TestReachHome(t *testing.T) {
-	src := testkit.Rand("h")
-	for range 2000 {
-		var pawns chess.Bitboard
-		for range 1 + src.IntN(8) {
-			pawns |= chess.NewSquare(src.IntN(8), 1+src.IntN(6)).BB()
-		}
-		var least func(pawns chess.Bitboard, used int) int
-		least = func(pawns chess.Bitboard, used int) int {
-			if pawns == 0 {
-				return 0
-			}
-			best, sq := 1000, pawns.First()
-			for home := range 8 {
-				if d := max(home-sq.File(), sq.File()-home); used>>home&1 == 0 && d < sq.Row() {
-					best = min(best, d+least(pawns&(pawns-1), used|1<<home))
-				}
-			}
-			return best
-		}
-		want := least(pawns, 0)
-		for n := range 17 {
-			if got := reachHome(pawns, n); got != (want <= n) {
-				t.Fatalf("reachHome with %d captures = %v, the least is %d\n%v", n, got, want, pawns)
-			}
+// leastCaptures returns the least sum of files that pawns move by to have a home square each, by trying all assignments; 100 or more if there is none.
+// The home squares in used are taken.
+func leastCaptures(pawns chess.Bitboard, used int) int {
+	if pawns == 0 {
+		return 0
+	}
+	best, sq := 100, pawns.First()
+	for home := range 8 {
+		if d := max(home-sq.File(), sq.File()-home); used>>home&1 == 0 && d < sq.Row() {
+			best = min(best, d+leastCaptures(pawns&(pawns-1), used|1<<home))
 		}
 	}
+	return best
 }
 
 // promoters are weights under which games promote as often as possible.

@@ -68,7 +68,7 @@ func BenchmarkDraw(b *testing.B) {
 // processor time, with the draws judged by ChessCounter's rules.
 func BenchmarkEfficiency(b *testing.B) {
 	all(b, func(b *testing.B, s *Space) {
-		if s.Level() == Positions {
+		if s.level == Positions {
 			b.Skip("its elements are positions; ChessCounter weighs diagrams")
 		}
 		bulk := sampler.NewBulk(s, 1)
@@ -77,7 +77,7 @@ func BenchmarkEfficiency(b *testing.B) {
 		start := cputime.Used().Seconds()
 		for b.Loop() {
 			if bulk.Next(&d) {
-				w := float64(chesscounter.Judge(&d.Setup, chesscounter.Space(s.Base())).Weight)
+				w := float64(chesscounter.Judge(&d.Setup, chesscounter.Space(s.base)).Weight)
 				sum += w
 				squares += w * w
 			}

@@ -1,8 +1,6 @@
 package chesscounter
 
 import (
-	"fmt"
-	"strings"
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
@@ -14,11 +12,7 @@ import (
 func TestGoldenStreams(t *testing.T) {
 	testkit.Medium(t)
 	for name, want := range golden {
-		b, l, err := Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := space(b, l)
+		s := named(t, name)
 		var d sampler.Draw
 		sampler.NewStream(s, 1<<64-1).Draw(&d, 2)
 		if got := d.FEN().String(); got != want[0] {
@@ -98,21 +92,15 @@ var golden = map[string][2]string{
 		"7b/1Bpn1Rpq/P1RpN2P/r3p1Pr/1P2Kpk1/2P1pP2/3Pp1bn/3N3Q w - - 0 1"},
 }
 
-// Parse returns the base and level of a name such as "counter-split-feasible".
-func Parse(name string) (Base, Level, error) {
-	for b := range baseNames {
-		for l := range levelNames {
-			if name == "counter-"+baseNames[b]+levelNames[l] {
-				return Base(b), Level(l), nil
+// named returns the space of a name such as "counter-split-feasible".
+func named(t *testing.T, name string) *Space {
+	for b := range Bases {
+		for l := range Levels {
+			if name == "counter-"+Base(b).String()+Level(l).String() {
+				return space(Base(b), Level(l))
 			}
 		}
 	}
-	return 0, 0, fmt.Errorf("unknown space %.60q, want counter-%s, with %s or nothing behind it", name,
-		strings.Join(baseNames[:], ", counter-"), strings.Join(levelNames[1:], ", "))
+	t.Fatalf("no space %s", name)
+	return nil
 }
-
-// Base returns the base of the space.
-func (s *Space) Base() Base { return s.base }
-
-// Level returns the level of the space.
-func (s *Space) Level() Level { return s.level }

@@ -57,25 +57,13 @@ func TestSizes(t *testing.T) {
 		// With one queen and counts of the initial position nothing need be promoted.
 		"counter-very-restricted-feasible": "130282950596397008208453154621625452848072",
 	} {
-		b, l, err := Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if s := space(b, l); s.Name() != name || s.Size().String() != want {
+		if s := named(t, name); s.Name() != name || s.Size().String() != want {
 			t.Errorf("%s: size %v, want %s (%s)", name, s.Size(), want, s.Name())
 		}
 	}
 	// General and split differ only in what is not feasible.
 	if a, b := space(General, Feasible).Size(), space(Split, Feasible).Size(); a.Cmp(b) != 0 {
 		t.Errorf("feasible sizes of general and split differ: %v, %v", a, b)
-	}
-	each(func(s *Space) {
-		if b, l, err := Parse(s.Name()); err != nil || b != s.Base() || l != s.Level() {
-			t.Errorf("%s parses as %v, %v, %v", s.Name(), b, l, err)
-		}
-	})
-	if _, _, err := Parse("counter-genral"); err == nil || !strings.Contains(err.Error(), "counter-general") {
-		t.Errorf("unknown name: error %v", err)
 	}
 }
 
