@@ -14,7 +14,7 @@ func (s *Space) Sample(d *sampler.Draw, words *sampler.Words) bool {
 	return true
 }
 
-// SampleStratum sets d to a uniform element of stratum h; see [sampler.DirectStratified]. It
+// SampleStratum sets d to a uniform element of stratum h; see [sampler.Divided]. It
 // panics if there is no stratum h. It allocates nothing.
 func (s *Space) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
 	s.sample(d, s.strata[h].first, s.strata[h].last, words)
