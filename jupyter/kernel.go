@@ -32,6 +32,8 @@ const stopGrace = 8 * time.Second
 type KernelOptions struct {
 	// Root is the project's folder. Empty means FindRoot.
 	Root string
+	// Words are what Tab offers within quotes.
+	Words []string
 	// Stderr receives the end of GoNB's log if GoNB fails. Nil means os.Stderr.
 	Stderr io.Writer
 }
@@ -90,6 +92,7 @@ func RunKernel(connectionFile string, o KernelOptions) (status int, err error) {
 	if err != nil {
 		return 1, err
 	}
+	link.options.Notebook.Words = o.Words
 	cmd := exec.Command(gonb, "--kernel", link.inner, "--raw_error")
 	cmd.Env = link.env
 	cmd.Stdout, cmd.Stderr = log, log

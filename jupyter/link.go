@@ -22,7 +22,7 @@ import (
 const drain = 200 * time.Millisecond
 
 // rootPackage is what most cells use.
-const rootPackage = "chesscensus"
+const rootPackage = "chesscensus/census"
 
 // A link is what stands between Jupyter and one GoNB.
 type link struct {

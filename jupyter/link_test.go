@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/jupyter/internal/cells/lookup"
 	"chesscensus/jupyter/internal/relay"
 	"chesscensus/jupyter/widgets"
 )
@@ -81,6 +82,14 @@ func lookGo(t *testing.T) string {
 		t.Fatal(err)
 	}
 	return path
+}
+
+// What is read while GoNB starts, so that the first Tab need not wait, is a package.
+func TestRootPackage(t *testing.T) {
+	packages := &lookup.Packages{Dir: "..", Go: lookGo(t), Env: os.Environ()}
+	if pkg, err := packages.Import(rootPackage); err != nil || pkg.Scope().Lookup("Estimate") == nil {
+		t.Errorf("%v, %v", pkg, err)
+	}
 }
 
 // The script links what a cell becomes without debug tables, and nothing else.

@@ -79,7 +79,7 @@ func (p *trail) String() string {
 // value writes v; path says in an error where in the whole it stands.
 func (e *encoder) value(v reflect.Value, path *trail) error {
 	if e.buf.Len() > e.limit {
-		return errLarge
+		return ErrLarge
 	}
 	if v.Type() == timeType {
 		return e.time(v.Interface().(time.Time), path)

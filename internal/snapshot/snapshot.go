@@ -44,8 +44,8 @@ const hashSize = 16
 // values without shared pointers give equal bytes.
 func Marshal(p any) ([]byte, error) { return MarshalUpTo(p, math.MaxInt) }
 
-// errLarge is returned by MarshalUpTo for a value that takes more bytes.
-var errLarge = errors.New("snapshot: more bytes than wanted")
+// ErrLarge is returned by MarshalUpTo for a value that takes more bytes.
+var ErrLarge = errors.New("snapshot: more bytes than wanted")
 
 // MarshalUpTo is Marshal, and gives up with ErrLarge soon after limit bytes.
 func MarshalUpTo(p any, limit int) ([]byte, error) {
@@ -57,7 +57,7 @@ func MarshalUpTo(p any, limit int) ([]byte, error) {
 		return nil, err
 	}
 	if e.buf.Len() > limit {
-		return nil, errLarge
+		return nil, ErrLarge
 	}
 	return e.buf.Bytes(), nil
 }

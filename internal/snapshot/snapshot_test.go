@@ -164,7 +164,7 @@ func TestUnmarshalRefusesOtherTypes(t *testing.T) {
 
 func TestMarshalUpTo(t *testing.T) {
 	list := make([]string, 1000)
-	if _, err := MarshalUpTo(&list, 500); !errors.Is(err, errLarge) {
+	if _, err := MarshalUpTo(&list, 500); !errors.Is(err, ErrLarge) {
 		t.Errorf("1000 strings in 500 bytes: %v", err)
 	}
 	if data, err := MarshalUpTo(&list, 2000); err != nil || len(data) > 2000 {

@@ -72,6 +72,22 @@ func TestKeepAndLoad(t *testing.T) {
 	}
 }
 
+// A value beyond the limit is not written, and a sentence says so.
+func TestKeepHasALimit(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv(ValuesEnv, dir)
+	old := keepMost
+	defer func() { keepMost = old }()
+	keepMost = 3 << 20
+	large := make([]byte, 4<<20)
+	if got := capture(t, &os.Stderr, func() { Keep("large", &large) }); got != "note: large is not kept for the next cell: it takes more than 3 MB; write it to a file, or make it in the cell that needs it\n" {
+		t.Errorf("said %q", got)
+	}
+	if left, _ := os.ReadDir(dir); len(left) != 0 {
+		t.Errorf("%d files left", len(left))
+	}
+}
+
 // A value that cannot be kept takes the old one with it.
 func TestKeepSaysWhatItCannot(t *testing.T) {
 	t.Setenv(ValuesEnv, t.TempDir())

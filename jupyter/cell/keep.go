@@ -48,9 +48,15 @@ func Find[T any](name string) T {
 // cannot be written is reported on standard error, and the file removed, so that
 // no old value can be taken for it.
 func Keep[T any](name string, p *T) {
-	data, err := snapshot.Marshal(p)
+	data, err := snapshot.MarshalUpTo(p, keepMost)
+	if errors.Is(err, snapshot.ErrLarge) {
+		err = fmt.Errorf("it takes more than %d MB; write it to a file, or make it in the cell that needs it", keepMost>>20)
+	}
 	keep(name, data, err)
 }
+
+// keepMost is how many bytes of a value are kept: writing more, and reading it in every cell that mentions it, takes longer than most work.
+var keepMost = 512 << 20
 
 // makeAgain is the size in bytes above which KeepSmall writes no value.
 const makeAgain = 16 << 20

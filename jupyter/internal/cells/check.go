@@ -74,8 +74,34 @@ func addKeys(w *work) {
 }
 
 // resolve finds the import paths of the package names that a file uses without
-// importing or defining them.
+// importing or defining them. If no package of the name has the members it is the first, so that the compiler names the member.
 func (n *Notebook) resolve(file *ast.File) map[string]string {
+	found := make(map[string]string)
+	for name, used := range qualified(n, file) {
+		path := n.imports[name]
+		if path == "" {
+			path = n.Packages.Find(name, used)
+		}
+		if list := n.Packages.Named(name); path == "" && len(list) > 0 {
+			path = list[0]
+		}
+		if path != "" {
+			found[name] = path
+		}
+	}
+	return found
+}
+
+// misspelt are those of resolve whose packages lack a member that the file uses. GoNB, which adds the others, would call the package undefined.
+func misspelt(n *Notebook, file *ast.File) map[string]string {
+	found := n.resolve(file)
+	used := qualified(n, file)
+	maps.DeleteFunc(found, func(name, where string) bool { return !n.Packages.Lacks(where, used[name]) })
+	return found
+}
+
+// qualified are the names before a dot that a file does not define or import, each with those behind it.
+func qualified(n *Notebook, file *ast.File) map[string][]string {
 	free := make(map[*ast.Ident]bool)
 	for _, id := range file.Unresolved {
 		free[id] = true
@@ -92,17 +118,7 @@ func (n *Notebook) resolve(file *ast.File) map[string]string {
 	for _, imp := range file.Imports {
 		delete(members, n.importName(imp))
 	}
-	found := make(map[string]string)
-	for name, used := range members {
-		path := n.imports[name]
-		if path == "" {
-			path = n.Packages.Find(name, used)
-		}
-		if path != "" {
-			found[name] = path
-		}
-	}
-	return found
+	return members
 }
 
 // earlier is a file with what earlier cells have left and the cell does not declare

@@ -2,17 +2,28 @@ package cells
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 )
 
-// commands are the words of ours that a cell may begin with.
-const commandHelp = `Words of this kernel, each on the first line of a cell:
+// commandHelp is the answer to %help.
+const commandHelp = `A cell is Go: statements, declarations and imports in any order. Its last expression shows itself, and an
+error that nothing takes ends it. Packages of this project, gonum and the standard library need no import.
+Tab completes a name, Shift-Tab explains it.
+
+Words of this kernel, each on the first line of a cell:
+  ?NAME, NAME?     explains a name: ?census.Judge
   %source          shows what became of the last cell; with a cell below it, what would become of that
   %variables       lists the variables of the notebook, and in which way each comes into the next cell
+  %ls              lists the variables, and the declarations that cells have made
   %forget [NAME]   forgets variables, all if none is named
   %reset           forgets variables and declarations
-  %help            lists the words of GoNB, which work too
+  !COMMAND         runs a command of the shell
+  %help gonb       lists the words of GoNB, which compiles the cells; they work too
 `
+
+// question is a cell that asks what a name is.
+var question = regexp.MustCompile(`^\?{1,2}\s*([\pL_][\pL\d_.]*)$|^([\pL_][\pL\d_.]*)\s*\?{1,2}$`)
 
 // command answers a cell that is one of our own words. It returns nil for
 // any other cell.
@@ -21,6 +32,14 @@ func (n *Notebook) command(text string, number int) *Cell {
 	words := strings.Fields(first)
 	if len(words) == 0 {
 		return nil
+	}
+	if asked := question.FindStringSubmatch(strings.TrimSpace(text)); asked != nil {
+		name := asked[1] + asked[2]
+		about, ok := n.inspect(name, len(name))
+		if !ok {
+			return &Cell{Refused: "nothing is known of " + name}
+		}
+		return &Cell{Said: about.Plain() + "\n"}
 	}
 	switch words[0] {
 	case "%source":
@@ -44,6 +63,15 @@ func (n *Notebook) command(text string, number int) *Cell {
 		return &Cell{Said: ""}
 	case "%words":
 		return &Cell{Said: commandHelp}
+	case "%help":
+		if len(words) > 1 {
+			return untouched("%help")
+		}
+		return &Cell{Said: commandHelp}
+	case "%ls", "%list":
+		c := untouched(text)
+		c.Said = n.variables()
+		return c
 	case "%reset":
 		c := untouched(text)
 		c.pending = func(bool, bool) {

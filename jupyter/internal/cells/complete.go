@@ -10,6 +10,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"chesscensus/jupyter/internal/cells/kinds"
 )
 
 // Warm finds the packages that cells can mean, and reads one that most do. What comes first, a cell
@@ -25,7 +27,7 @@ func (n *Notebook) Warm(where string) {
 // Complete returns the names with which a word can go on that ends at an offset of a cell, sorted, and the
 // offset at which it begins. After a dot these are the members of a package or of a value, also of a
 // variable of an earlier cell; in a literal of a struct its fields; elsewhere names of the notebook, of the cell,
-// of Go, and of packages. No names means that it does not know: within a text, on a special line, or where the
+// of Go, and of packages. Within quotes these are the notebook's Words. No names means that it does not know: on a special line, or where the
 // cell cannot be read so far. It takes some milliseconds once [Notebook.Warm] has been called, and asks no other program.
 func (n *Notebook) Complete(cell string, cursor int) (from int, names []string) {
 	n.mu.Lock()
@@ -35,8 +37,11 @@ func (n *Notebook) Complete(cell string, cursor int) (from int, names []string) 
 	}
 	before := cell[:cursor]
 	l := split(before)
-	if l.magic || slices.Contains(l.special, strings.Count(before, "\n")) || quoted(l.code) {
+	if l.magic || slices.Contains(l.special, strings.Count(before, "\n")) {
 		return 0, nil
+	}
+	if quoted(l.code) {
+		return within(before, n.Words)
 	}
 	word := lastWord(before)
 	from = cursor - len(word)
@@ -52,6 +57,21 @@ func (n *Notebook) Complete(cell string, cursor int) (from int, names []string) 
 		}
 	}
 	return from, slices.Sorted(maps.Keys(set))
+}
+
+// within returns those of the words with which a text goes on that ends within quotes.
+func within(text string, words []string) (from int, names []string) {
+	from = strings.LastIndexAny(text, "\"`\n") + 1
+	if from == 0 || text[from-1] == '\n' {
+		return 0, nil
+	}
+	for _, name := range words {
+		if strings.HasPrefix(name, text[from:]) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return from, names
 }
 
 // begins reports whether a word begins one of the names.
@@ -211,7 +231,7 @@ func membersAt(w *work, end int, set map[string]bool) {
 		}
 		return
 	}
-	valueMembers(tv.Type, set)
+	kinds.Members(tv.Type, set)
 }
 
 // fields adds the fields that can be set next in the literal of a struct that a text breaks off in: those it does not set yet.
@@ -242,7 +262,7 @@ func (n *Notebook) fields(text string, set map[string]bool) {
 	if !ok {
 		return
 	}
-	addFields(s, set)
+	kinds.Fields(s, set)
 	for _, e := range literal.Elts {
 		if cellOffset(w, e.End()) > len(text) { // in a function or a list within
 			clear(set)
@@ -252,15 +272,6 @@ func (n *Notebook) fields(text string, set map[string]bool) {
 			if key, ok := kv.Key.(*ast.Ident); ok {
 				delete(set, key.Name)
 			}
-		}
-	}
-}
-
-// addFields adds the fields of a struct that a cell can name.
-func addFields(s *types.Struct, set map[string]bool) {
-	for f := range s.Fields() {
-		if f.Exported() || f.Pkg() != nil && f.Pkg().Path() == mainPath {
-			set[f.Name()] = true
 		}
 	}
 }
@@ -306,41 +317,4 @@ func packageMembers(w *work, name string, set map[string]bool) {
 			set[member] = true
 		}
 	}
-}
-
-// valueMembers adds fields and methods of a value of a type, those of embedded fields included. Of other packages
-// only what is exported can be named.
-func valueMembers(t types.Type, set map[string]bool) {
-	add := func(o types.Object) {
-		if o.Exported() || o.Pkg() != nil && o.Pkg().Path() == mainPath {
-			set[o.Name()] = true
-		}
-	}
-	receiver := t
-	if _, pointer := t.Underlying().(*types.Pointer); !pointer && !types.IsInterface(t) {
-		receiver = types.NewPointer(t)
-	}
-	methods := types.NewMethodSet(receiver)
-	for i := range methods.Len() {
-		add(methods.At(i).Obj())
-	}
-	seen := make(map[*types.Struct]bool)
-	var fields func(t types.Type)
-	fields = func(t types.Type) {
-		if p, ok := t.Underlying().(*types.Pointer); ok {
-			t = p.Elem()
-		}
-		s, ok := t.Underlying().(*types.Struct)
-		if !ok || seen[s] {
-			return
-		}
-		seen[s] = true
-		for i := range s.NumFields() {
-			add(s.Field(i))
-			if s.Field(i).Embedded() {
-				fields(s.Field(i).Type())
-			}
-		}
-	}
-	fields(t)
 }

@@ -13,6 +13,7 @@ import (
 func TestComplete(t *testing.T) {
 	testkit.Medium(t)
 	n := New(t.TempDir(), packages())
+	n.Words = []string{"kernel-5-6", "kernel", "ranked"}
 	run(t, n, n.Rewrite("type box struct { lid, Size int }\nfunc (b *box) open() {}\npos := chess.InitialPosition()\nk := 3\nb := &box{}\ne := census.Interval{}\ngame := census.Play(\"e4\")", 1), 1)
 	for cell, test := range map[string]struct{ want, not []string }{
 		"census.|Est^":                        {[]string{"Estimate", "Estimated"}, []string{"Judge", "Must"}},
@@ -57,6 +58,10 @@ func TestComplete(t *testing.T) {
 		"q := box{Size: |le^":                               {[]string{"len"}, []string{"lid"}},
 		"q := box{Size: max(1, |l^":                         {[]string{"len"}, []string{"lid"}},
 		"q := box{Size: 1}\nif true {\n|l^":                 {[]string{"len"}, []string{"lid"}},
+		"s := census.Sample{Space: \"|ker^":                 {[]string{"kernel", "kernel-5-6"}, []string{"ranked"}},
+		"s := []string{`a`, \"|^":                           {[]string{"kernel", "ranked"}, nil},
+		"s := `|kernel-^`":                                  {[]string{"kernel-5-6"}, []string{"kernel"}},
+		"s := \"ranked\"\n// ker^":                          {nil, []string{"kernel"}},
 		"3.^":                                               {nil, []string{"Turn"}},
 		"}}}pos.^":                                          {nil, []string{"Turn"}},
 		"^":                                                 {nil, []string{"any"}},

@@ -115,7 +115,7 @@ func (w *work) bind(id *ast.Ident, def *definition) *binding {
 	if !ok || id.Name == "_" || !valid(v.Type()) {
 		return nil
 	}
-	b := &binding{name: id.Name, typ: unalias(v.Type()), def: def}
+	b := &binding{name: id.Name, typ: kinds.Unalias(v.Type()), def: def}
 	ok, b.why = kinds.Storable(b.typ)
 	switch {
 	case !ok && (kinds.IsChannel(b.typ) || !w.replayable(def)):
@@ -132,24 +132,6 @@ func (w *work) bind(id *ast.Ident, def *definition) *binding {
 		b.way, b.why = again, "of a type without a name here"
 	}
 	return b
-}
-
-// unalias writes a type without names that stand for types of other packages, as
-// *census.Game does for *chess.Game: a later cell then imports the smaller package.
-func unalias(t types.Type) types.Type {
-	switch u := t.(type) {
-	case *types.Alias:
-		return unalias(types.Unalias(u))
-	case *types.Pointer:
-		return types.NewPointer(unalias(u.Elem()))
-	case *types.Slice:
-		return types.NewSlice(unalias(u.Elem()))
-	case *types.Array:
-		return types.NewArray(unalias(u.Elem()), u.Len())
-	case *types.Map:
-		return types.NewMap(unalias(u.Key()), unalias(u.Elem()))
-	}
-	return t
 }
 
 func valid(t types.Type) bool {

@@ -32,7 +32,7 @@
 //
 // Cells with a main line of GoNB's ("%%", "%main", "%test" ...) or for another
 // program ("%%bash"), and cells of declarations, go through byte for byte, unless
-// they mention a variable of the notebook; then its line is put before them.
+// they mention a variable of the notebook, or a member that its package lacks; then a line is put before them.
 //
 // A single variable may take the value of a call that returns a value and an error:
 // u := url.Parse("...") ends the cell if there is an error. So does such a call

@@ -18,6 +18,10 @@ import (
 func (n *Notebook) Inspect(cell string, cursor int) (lookup.Text, bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
+	return n.inspect(cell, cursor)
+}
+
+func (n *Notebook) inspect(cell string, cursor int) (lookup.Text, bool) {
 	end := nameEnd(cell, cursor)
 	if end < 0 {
 		return lookup.Text{}, false
@@ -115,7 +119,16 @@ func (n *Notebook) about(w *work, id *ast.Ident) (lookup.Text, bool) {
 	}
 	owner := lookup.Owner(o)
 	if owner == "" {
-		return n.documented(o.Pkg().Path(), o.Name(), "")
+		t, ok := n.documented(o.Pkg().Path(), o.Name(), "")
+		if named, is := types.Unalias(o.Type()).(*types.Named); ok && is && named.Obj() != o && named.Obj().Pkg() != nil {
+			if _, alias := o.(*types.TypeName); alias { // what the type itself says
+				if of, ok := n.documented(named.Obj().Pkg().Path(), named.Obj().Name(), ""); ok {
+					of.Declaration = t.Declaration + "\n\n" + of.Declaration
+					return of, true
+				}
+			}
+		}
+		return t, ok
 	}
 	if t, ok := n.documented(o.Pkg().Path(), owner, o.Name()); ok {
 		return t, true

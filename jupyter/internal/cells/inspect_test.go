@@ -23,6 +23,8 @@ func TestInspect(t *testing.T) {
 		"cens^us.Judge":                           {"package census // import \"chesscensus/census\"", "how many chess positions are legal"},
 		"census^":                                 {"package census", ""},
 		"census.Unknown^":                         {"const Unknown = verdict.Unknown", "Outcomes of a verdict."},
+		"census.Draw^":                            {"type Draw struct {", "is one element of a space"},
+		"census.Position^":                        {"type Position = chess.Position\n\ntype Position struct {", "Position"},
 		"census.Highest^":                         {"func Highest() Effort", "all that this build has"},
 		"pos.Turn^()":                             {"func (p *Position) Turn() Color", "side to move"},
 		"game^.Moves":                             {"var game *chess.Game", "Game"},

@@ -28,6 +28,8 @@ type Notebook struct {
 	Values string
 	// Packages finds what cells import.
 	Packages *lookup.Packages
+	// Words are what Tab offers within quotes, such as names of sets.
+	Words []string
 
 	mu      sync.Mutex // held by the methods named above, from beginning to end
 	vars    map[string]*binding

@@ -83,6 +83,8 @@ func (n *Notebook) rewrite(text string, number int) *Cell {
 		for i := 0; i < maxMust && w.must(); i++ {
 			w.check() // what rests on the variable has a type now
 		}
+	} else {
+		w.added = misspelt(n, w.file)
 	}
 	return w.emit()
 }
@@ -115,7 +117,7 @@ func (w *work) emit() *Cell {
 	made := w.definitions(globals)
 	need := w.n.needed(append(w.free(), sortedKeys(globals)...))
 	c := untouched(w.text)
-	if w.ours || len(need) > 0 && (w.mainLine >= 0 || w.has(declaration)) {
+	if w.ours || len(need)+len(w.added) > 0 && (w.mainLine >= 0 || w.has(declaration)) {
 		if msg := lostOnes(need, w.free()); msg != "" {
 			return &Cell{Refused: msg, source: w.text}
 		}

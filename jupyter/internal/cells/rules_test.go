@@ -143,11 +143,29 @@ func TestPrints(t *testing.T) {
 	}
 }
 
+// A cell of declarations goes through byte for byte, unless a package lacks what it names: GoNB would call the package undefined.
+func TestMisspeltMembers(t *testing.T) {
+	testkit.Medium(t)
+	n := New(t.TempDir(), packages())
+	for cell, lines := range map[string]string{
+		"func f(s string) int { return chess.Nosuch(s) }":       "import \"chesscensus/chess\"\n",
+		"type t struct{ a chess.Nope }":                         "import \"chesscensus/chess\"\n",
+		"import \"fmt\"\nfunc f() { fmt.Println(rand.Nope()) }": "import rand \"math/rand/v2\"\n",
+		"func f() { strings.Cut(\"a\", \"b\") }":                "",
+		"func f() { nosuch.Cut() }":                             "",
+		"func f() { fmt.Nosuch(scanner.Nosuch) }":               "import \"fmt\"\nimport \"go/scanner\"\n",
+	} {
+		if c := n.Rewrite(cell, 1); c.Code != lines+cell {
+			t.Errorf("%q becomes %q, want %q before it", cell, c.Code, lines)
+		}
+	}
+}
+
 // TestWordsThatAreNotOurs: GoNB's words and those that only begin like ours go through, and change nothing that is known.
 func TestWordsThatAreNotOurs(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("a := 1", 1), 1)
-	for _, cell := range []string{"%help", "%sources", "%Reset", "%env A=1", "!ls", "%forgetting a", "// %reset\n", "", " ", "%", "%% %reset"} {
+	for _, cell := range []string{"%sources", "%Reset", "%env A=1", "!ls", "%forgetting a", "// %reset\n", "", " ", "%", "%% %reset"} {
 		if c := n.command(cell, 2); c != nil {
 			t.Errorf("%q is a word of ours: %+v", cell, c)
 		}

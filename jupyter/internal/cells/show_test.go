@@ -75,6 +75,12 @@ func TestWords(t *testing.T) {
 		left                []string
 	}{
 		{cell: "%words", said: "%forget [NAME]", left: []string{"a", "b"}},
+		{cell: "%help", said: "?NAME, NAME?", left: []string{"a", "b"}},
+		{cell: "%ls", said: "a            int ", left: []string{"a", "b"}},
+		{cell: "?strings.Cut", said: "func Cut(s, sep string)", left: []string{"a", "b"}},
+		{cell: "strings.Cut? ", said: "func Cut(s, sep string)", left: []string{"a", "b"}},
+		{cell: "??a", said: "var a int", left: []string{"a", "b"}},
+		{cell: "nosuch.Name?", refused: "nothing is known of nosuch.Name", left: []string{"a", "b"}},
 		{cell: "  %who", said: "int", left: []string{"a", "b"}},
 		{cell: "%source", said: "a := 1", left: []string{"a", "b"}},
 		{cell: "%source\nx := (", refused: "line 1", left: []string{"a", "b"}},
@@ -89,6 +95,16 @@ func TestWords(t *testing.T) {
 		}
 		if got := sortedKeys(present(n)); !slices.Equal(got, step.left) {
 			t.Errorf("after %q there are %q, want %q", step.cell, got, step.left)
+		}
+	}
+}
+
+// What GoNB is to do beside.
+func TestWordsThatGoOn(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	for cell, want := range map[string]string{"%ls": "%ls", "%help gonb": "%help", "%help": "", "?fmt.Println": ""} {
+		if c := n.Rewrite(cell, 1); c.Code != want {
+			t.Errorf("%q: GoNB runs %q, want %q", cell, c.Code, want)
 		}
 	}
 }

@@ -3,6 +3,8 @@ package cells
 import (
 	"go/types"
 	"testing"
+
+	"chesscensus/jupyter/internal/cells/kinds"
 )
 
 // TestUnalias: names of aliases, which other cells do not have, become what they stand for.
@@ -18,7 +20,7 @@ func TestUnalias(t *testing.T) {
 		types.NewArray(types.NewSlice(alias), 3):     "[3][][]tree",
 		types.NewPointer(tree):                       "*tree",
 	} {
-		if got := types.TypeString(unalias(typ), q); got != want {
+		if got := types.TypeString(kinds.Unalias(typ), q); got != want {
 			t.Errorf("%s becomes %s, want %s", typ, got, want)
 		}
 	}

@@ -16,7 +16,7 @@ type running struct {
 	stops   bool        // an error stops the cells that wait
 	silent  bool
 	panics  strings.Builder // the end of standard error, from "panic: " on
-	said    string          // the last line of standard error that begins with "error: "
+	said    string          // the end of standard error, from "error: " on; held back
 	failed  *failure
 	idle    bool     // GoNB has published all it has to say
 	replied *message // its reply, while publications are still to come
@@ -172,8 +172,12 @@ func (r *relay) publish(m *message) {
 		if run.failed == nil {
 			run.failed = r.tidy(run, content)
 		}
+		r.release(run)
 		r.out.send(r.out.iopub, m.with(run.failed.content()))
 	case "status":
+		if content["execution_state"] == "idle" {
+			r.release(run)
+		}
 		r.out.send(r.out.iopub, m)
 		if content["execution_state"] == "idle" {
 			run.idle = true

@@ -262,7 +262,7 @@ func TestErrorsAreTidy(t *testing.T) {
 	b.check("undefined()", "error", `error: cell [1], line 1: undefined: x: ["cell [1], line 1: undefined: x\n    undefined()"]`)
 	b.check("panic(1)", "error", "stderr: before\n",
 		`panic: panic: boom: ["panic: boom","    add at cell [2], line 1","    cell [2], line 1"]`)
-	b.check("fails()", "error", "stderr: error: no such file\n", `error: no such file: ["no such file"]`)
+	b.check("fails()", "error", `error: no such file: ["no such file"]`)
 	b.check("interrupt()", "error", `interrupted: the cell was stopped: ["the cell was stopped"]`)
 }
 

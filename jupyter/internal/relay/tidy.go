@@ -39,6 +39,8 @@ var (
 	folder   = regexp.MustCompile(`\S*/gonb_[0-9a-f]{8}/`)
 	noise    = regexp.MustCompile(`^(# gonb_[0-9a-f]{8}.*|exit status \d+|)$`)
 	status   = regexp.MustCompile(`^(exit status \d+|signal: .*)$`)
+	// several is what the compiler says where a call also returns an error.
+	several = regexp.MustCompile(`^multiple-value (.+) \(value of type \([^,]+, (?:\w+ )?error\)\)`)
 	// frame is a line of a stack trace as GoNB annotates it.
 	frame = regexp.MustCompile(`(?:\x1b\[7m)?\[\[ Cell (?:\[(\d+)\] )?Line (-?\d+) \]\](?:\x1b\[0m)? [^\n]*?main\.go:\d+(?: \+0x[0-9a-f]+)?|(\S*/gonb_[0-9a-f]{8}/main\.go):(\d+)(?: \+0x[0-9a-f]+)?`)
 )
@@ -71,8 +73,8 @@ func (r *relay) ended(run *running, how string) *failure {
 	if how == "signal: interrupt" {
 		f.name, f.value, f.lines = "interrupted", "the cell was stopped", []string{"the cell was stopped"}
 	}
-	if run.said != "" && strings.HasPrefix(how, "exit status") {
-		f.value, f.lines = run.said, []string{run.said}
+	if said := strings.TrimRight(strings.TrimPrefix(run.said, "error: "), "\n"); said != "" && strings.HasPrefix(how, "exit status") {
+		f.value, f.lines, run.said = firstLine(said), strings.Split(said, "\n"), ""
 	}
 	if panics := run.panics.String(); panics != "" {
 		f.lines = r.trace(panics)
@@ -89,6 +91,9 @@ func (r *relay) problem(entry string) string {
 	if at := cellLine.FindStringSubmatch(lines[0]); at != nil {
 		number, _ := strconv.Atoi(at[1])
 		line, _ := strconv.Atoi(at[2])
+		if call := several.FindStringSubmatch(message); call != nil {
+			message += "; census.Must(" + call[1] + ") is the value alone, and ends the cell if there is an error"
+		}
 		return r.place(number, line-1) + ": " + message + r.quote(number, line-1)
 	}
 	if noise.MatchString(message) {
@@ -134,7 +139,7 @@ func (r *relay) quote(number, line int) string {
 }
 
 // stream tidies a piece of output and reports whether to publish it. A panic's
-// trace is held back for the error that follows it, and so is GoNB's "exit status".
+// trace is held back for the error that follows it, and so are GoNB's "exit status" and what begins with "error: ", until more comes.
 func (r *relay) stream(run *running, content map[string]any) bool {
 	text, _ := content["text"].(string)
 	if content["name"] != "stderr" {
@@ -147,10 +152,12 @@ func (r *relay) stream(run *running, content map[string]any) bool {
 	if status.MatchString(strings.TrimSpace(text)) {
 		return false // the error says so
 	}
-	at := 0
+	at, before := 0, run.said // which was not the end
+	run.said = ""
 	for line := range strings.Lines(text) {
-		if said, ok := strings.CutPrefix(line, "error: "); ok {
-			run.said = strings.TrimSpace(said)
+		if strings.HasPrefix(line, "error: ") {
+			run.said = r.places(text[at:])
+			break
 		}
 		if strings.HasPrefix(line, "panic: ") || strings.HasPrefix(line, "fatal error: ") {
 			run.panics.WriteString(text[at:])
@@ -158,8 +165,16 @@ func (r *relay) stream(run *running, content map[string]any) bool {
 		}
 		at += len(line)
 	}
-	content["text"] = r.places(text[:at])
-	return at > 0
+	content["text"] = before + r.places(text[:at])
+	return content["text"] != ""
+}
+
+// release publishes what was held back as it may be the error of the cell, and is not, or not alone.
+func (r *relay) release(run *running) {
+	if run.said != "" {
+		r.out.send(r.out.iopub, run.request.answer("stream", false, map[string]any{"name": "stderr", "text": run.said}))
+		run.said = ""
+	}
 }
 
 // places names cells and lines in a text that names GoNB's files.

@@ -70,10 +70,12 @@ func TestProblems(t *testing.T) {
 		"Cell[3]: Line 3\n\tcontext\n\ty = 2\n  ^\nundefined: y": "cell [3], line 2: undefined: y\n    y = 2",
 		"Cell[3]: Line 1\ncontext\nmissing package":              "cell [3], in what the kernel added (%source shows it): missing package",
 		"Cell Line 2\ncontext\nbad":                              "cell [0], line 2: bad",
-		"# gonb_94adf71d":                                        "",
-		"exit status 1":                                          "",
-		"":                                                       "",
-		"context\nmore\nimported and not used":                   "in what the kernel added to the cell (%source shows it): imported and not used",
+		"Cell[3]: Line 2\nmultiple-value f(1, g(2)) (value of type (census.Verdict, error)) in single-value context": "cell [3], line 1: multiple-value f(1, g(2)) (value of type (census.Verdict, error)) in single-value context; census.Must(f(1, g(2))) is the value alone, and ends the cell if there is an error\n    x := 1",
+		"Cell[3]: Line 2\nmultiple-value f() (value of type (a int, b int, err error)) in single-value context":      "cell [3], line 1: multiple-value f() (value of type (a int, b int, err error)) in single-value context\n    x := 1",
+		"# gonb_94adf71d":                      "",
+		"exit status 1":                        "",
+		"":                                     "",
+		"context\nmore\nimported and not used": "in what the kernel added to the cell (%source shows it): imported and not used",
 		"./main.go:4:2: no required module provides package x.org/y": "no required module provides package x.org/y",
 		"open /tmp/gonb_94adf71d/data.txt: no such file":             "open data.txt: no such file",
 	} {
@@ -99,6 +101,17 @@ func TestTidyKeepsWhatItDoesNotKnow(t *testing.T) {
 	}
 }
 
+// An error that a cell says at its end is told once, with all its lines.
+func TestErrorIsSaidOnce(t *testing.T) {
+	r, run := tidier("x", 0)
+	if content := map[string]any{"name": "stderr", "text": "error: line 2, \"x\"\n    ^\n"}; r.stream(run, content) {
+		t.Errorf("published %q", content["text"])
+	}
+	if f := r.tidy(run, map[string]any{"evalue": "exit status 1"}); f.value != `line 2, "x"` || len(f.lines) != 2 || run.said != "" {
+		t.Errorf("%+v, held %q", f, run.said)
+	}
+}
+
 // A panic comes as several pieces of standard error; what came before it is shown.
 func TestStream(t *testing.T) {
 	r, run := tidier("x", 0)
@@ -112,9 +125,11 @@ func TestStream(t *testing.T) {
 	for _, step := range [][3]string{
 		{"stdout", "panic: no\n", "panic: no\n"},
 		{"stderr", "a remark\n", "a remark\n"},
-		{"stderr", "error: bad luck\n", "error: bad luck\n"},
+		{"stderr", "then\nerror: bad luck\nof two lines\n", "then\n"},
+		{"stdout", "more\n", "more\n"},
 		{"stderr", "exit status 1\n", "(held)"},
-		{"stderr", "last words\npanic: boom [recovered]\n\ngoroutine 1 [running]:\n", "last words\n"},
+		{"stderr", "not the end\nerror: worse\n", "error: bad luck\nof two lines\nnot the end\n"},
+		{"stderr", "last words\npanic: boom [recovered]\n\ngoroutine 1 [running]:\n", "error: worse\nlast words\n"},
 		{"stderr", "main.main()\n", "(held)"},
 		{"stdout", "more\n", "more\n"},
 	} {
@@ -122,7 +137,7 @@ func TestStream(t *testing.T) {
 			t.Errorf("%s %q: %q, want %q", step[0], step[1], got, step[2])
 		}
 	}
-	if run.said != "bad luck" || !strings.HasPrefix(run.panics.String(), "panic: boom") || !strings.HasSuffix(run.panics.String(), "main.main()\n") {
+	if run.said != "" || !strings.HasPrefix(run.panics.String(), "panic: boom") || !strings.HasSuffix(run.panics.String(), "main.main()\n") {
 		t.Errorf("said %q, panics %q", run.said, run.panics.String())
 	}
 }

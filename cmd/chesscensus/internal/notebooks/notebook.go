@@ -9,6 +9,7 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/jupyter"
+	"chesscensus/sampler/spaces"
 )
 
 func notebookCommand(a *cli.App) *cobra.Command {
@@ -91,7 +92,11 @@ func notebookKernel(a *cli.App) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			a.Status, err = jupyter.RunKernel(args[0], jupyter.KernelOptions{Root: root, Stderr: os.Stderr})
+			o := jupyter.KernelOptions{Root: root, Stderr: os.Stderr}
+			for _, s := range spaces.All() {
+				o.Words = append(o.Words, s.Name)
+			}
+			a.Status, err = jupyter.RunKernel(args[0], o)
 			return err
 		},
 	}

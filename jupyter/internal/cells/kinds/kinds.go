@@ -12,7 +12,14 @@ const Main = "main"
 // Storable reports whether values of type t can be written by internal/snapshot,
 // whatever they are, and their type named in another cell. If not, it says why.
 func Storable(t types.Type) (ok bool, why string) {
-	return (&inspection{}).storable(t)
+	ok, why = (&inspection{}).storable(t)
+	switch t.Underlying().(type) {
+	case *types.Pointer, *types.Struct, *types.Slice, *types.Array, *types.Map:
+		if !ok {
+			why = "a value that holds " + why
+		}
+	}
+	return ok, why
 }
 
 type inspection struct{ seen map[types.Type]bool }

@@ -87,8 +87,8 @@ func TestStorable(t *testing.T) {
 	all := typesOf(t, variables)
 	for name, want := range map[string]string{
 		"number": "", "text": "", "list": "", "forest": "", "endless": "", "when": "", "wait": "", "problem": "", "other": "", "err2": "",
-		"anything": "an interface", "stringer": "an interface", "function": "a function", "hidden": "a function", "channel": "a channel",
-		"channels": "a channel", "timer": "a channel", "address": "a resource of its process",
+		"anything": "an interface", "stringer": "an interface", "function": "a function", "hidden": "a value that holds a function", "channel": "a channel",
+		"channels": "a value that holds a channel", "timer": "a value that holds a channel", "address": "a resource of its process",
 	} {
 		if ok, why := Storable(all[name]); ok != (want == "") || why != want {
 			t.Errorf("%s %s: %v, %q; want %q", name, all[name], ok, why, want)

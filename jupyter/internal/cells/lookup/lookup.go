@@ -124,12 +124,21 @@ func (p *Packages) Find(name string, members []string) string {
 	}
 	p.Load(candidates)
 	for _, where := range candidates {
-		pkg, err := p.Import(where)
-		if err == nil && !slices.ContainsFunc(members, func(m string) bool { return pkg.Scope().Lookup(m) == nil }) {
+		if pkg, err := p.Import(where); err == nil && !lacks(pkg, members) {
 			return where
 		}
 	}
 	return ""
+}
+
+// Lacks reports whether a package is known, and lacks one of the members.
+func (p *Packages) Lacks(where string, members []string) bool {
+	pkg, err := p.Import(where)
+	return err == nil && lacks(pkg, members)
+}
+
+func lacks(pkg *types.Package, members []string) bool {
+	return slices.ContainsFunc(members, func(m string) bool { return pkg.Scope().Lookup(m) == nil })
 }
 
 // Load finds the export data of packages, compiling them if need be.
