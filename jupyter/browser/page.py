@@ -8,6 +8,7 @@ and 2 if there is no browser.
 
 import functools
 import http.server
+import json
 import re
 import sys
 import threading
@@ -176,6 +177,26 @@ def guess(page, url):
     verdict(page, "Legal.")
 
 
+def notebook(page, url):
+    """Outputs of a notebook beside the module: its board judges, and its button draws another position, without a kernel."""
+    root = Path(sys.argv[1])
+    cells = json.loads((root / "notebooks" / "00-welcome.ipynb").read_text())["cells"]
+    outputs = ["".join(o.get("data", {}).get("text/html", "")) for c in cells for o in c.get("outputs", [])]
+    export = root / "web" / "out" / "export.html"
+    export.write_text("<!DOCTYPE html><meta charset=utf-8><link rel=icon href=icon.svg>" + "".join(o for o in outputs if "cc-asking" in o))
+    try:
+        page.goto(url + export.name)
+        page.get_by_label("FEN", exact=True).fill(BISHOP)
+        page.get_by_label("FEN", exact=True).press("Enter")
+        expect(page.locator(".cc-verdict")).to_contain_text("illegal: a bishop behind pawns", timeout=20_000)
+        page.get_by_role("button", name="another random legal position").click()
+        expect(page.locator(".cc-seed")).not_to_have_text("census.RandomPosition(1)", timeout=20_000)
+        expect(page.get_by_text("A game of ")).to_be_visible()
+    finally:
+        export.unlink()
+    page.goto(url)
+
+
 def link(page, url):
     """A link holds the position."""
     page.goto("about:blank")
@@ -202,7 +223,7 @@ def names(page, url):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-STEPS = (begin, illegal, legal, edit, wrong, unknown, before, random, count, guess, link, offline, names)
+STEPS = (begin, illegal, legal, edit, wrong, unknown, before, random, count, guess, notebook, link, offline, names)
 
 
 def main():
