@@ -13,24 +13,19 @@ import (
 	"chesscensus/internal/testing/chesstest"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
+	"chesscensus/sampler/internal/spacetest"
 	"chesscensus/sampler/internal/wide"
 )
 
 // checkRoundTrip unranks a rank and ranks the result.
 func checkRoundTrip(t *testing.T, s *Space, rank *uint256.Int) {
 	t.Helper()
-	var d sampler.Draw
-	s.Unrank(&d, rank)
-	if d.Index < 0 || d.Index >= d.Equivalents || d.Multiplicity < 1 || d.Multiplicity > d.Equivalents || d.Weight != 1 {
+	d := spacetest.RoundTrip(t, s, rank)
+	if d.Weight != 1 {
 		t.Fatalf("%s: rank %s gives %+v", s.Name(), rank.Dec(), d)
 	}
 	if v := d.Setup.Violations() &^ (chess.OppositeCheck | chess.IdleEnPassant); v != 0 {
 		t.Fatalf("%s: rank %s: %v: %v", s.Name(), rank.Dec(), d.Setup, v)
-	}
-	back := sampler.Draw{Setup: d.Setup, Index: d.Index, Equivalents: d.Equivalents}
-	got, err := s.Rank(&back)
-	if err != nil || got != *rank || back != d {
-		t.Fatalf("%s: rank %s gives %v, which ranks as %s, %v", s.Name(), rank.Dec(), d.FEN(), got.Dec(), err)
 	}
 }
 
@@ -219,37 +214,6 @@ func TestNotInSpace(t *testing.T) {
 	}
 }
 
-func TestUnrankPanicsOutOfRange(t *testing.T) {
-	for _, s := range spaces() {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("%s: no panic for rank N", s.Name())
-				}
-			}()
-			size := s.size
-			s.Unrank(new(sampler.Draw), &size)
-		}()
-	}
-}
-
-func TestNoAllocations(t *testing.T) {
-	for _, s := range spaces() {
-		st := sampler.NewStream(s, 5)
-		var d sampler.Draw
-		i := uint64(0)
-		if n := testing.AllocsPerRun(500, func() {
-			st.Draw(&d, i)
-			if _, err := s.Rank(&d); err != nil {
-				t.Fatal(err)
-			}
-			i++
-		}); n >= 1 {
-			t.Errorf("%s: %v allocations for a draw and its rank", s.Name(), n)
-		}
-	}
-}
-
 // TestConcurrentUse lets the race detector look at a shared space.
 func TestConcurrentUse(t *testing.T) {
 	s := spaces()[1]
@@ -292,4 +256,21 @@ func TestGoldenStreams(t *testing.T) {
 			}
 		}
 	}
+}
+
+func TestSpaces(t *testing.T) {
+	for _, s := range spaces() {
+		spacetest.OutOfRange(t, s)
+		spacetest.NoAllocations(t, s)
+	}
+}
+
+func FuzzRank(f *testing.F) {
+	var list []sampler.Space
+	for _, s := range spaces() {
+		list = append(list, s)
+	}
+	spacetest.FuzzRank(f, list,
+		"r3kb1r/ppp1pp1p/3p4/5PpP/8/8/PPPPP1P1/RNBQKBNR w KQkq g6 99 140", "rnbqkbnr/1p2pppp/p7/2Pp4/3p4/8/PP1PPPPP/RNBQKB1R w KQkq d6 0 1",
+		"7r/2BRN1NB/b1b1q1Rp/R2qn1pP/3N1pPp/5R2/BK2r3/NNn2k2 b - g3 2 4", "2NB4/RprpB2p/1PBrr2P/3b3q/p3PnK1/P1Q5/1krP1p2/nB3N2 w - - 5 6")
 }

@@ -14,6 +14,7 @@ import (
 	"chesscensus/internal/testing/chesstest"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
+	"chesscensus/sampler/internal/spacetest"
 )
 
 var conditioned = sync.OnceValue(NewConditioned)
@@ -201,10 +202,7 @@ func TestSetsHoldPlayouts(t *testing.T) {
 				if err != nil {
 					t.Fatalf("legal position %v: %v", p, err)
 				}
-				var back sampler.Draw
-				if space.Unrank(&back, &rank); back != d {
-					t.Fatalf("%s: %v unranks to %v", space.Name(), p, back.Setup)
-				}
+				spacetest.RoundTrip(t, space, &rank)
 				if d.Setup.EP != chess.NoSquare {
 					ep++
 				}
@@ -213,18 +211,6 @@ func TestSetsHoldPlayouts(t *testing.T) {
 	}
 	if ep == 0 {
 		t.Error("no position with en passant")
-	}
-}
-
-func TestConditionedRoundTrip(t *testing.T) {
-	stream := sampler.NewStream(conditioned(), 5)
-	for i := range uint64(3000) {
-		var d sampler.Draw
-		stream.Draw(&d, i)
-		back := sampler.FromFEN(d.FEN())
-		if rank, err := conditioned().Rank(&back); err != nil || rank != stream.Rank(i) || back != d {
-			t.Fatalf("draw %d, %v: rank %s, %v", i, d.FEN(), rank.Dec(), err)
-		}
 	}
 }
 
@@ -285,52 +271,18 @@ const (
 	goldenCandidate = "1bq3QN/Rpn1qQB1/B2n4/R4Q2/1Npn1Q1P/2Pp3r/P2Qn2p/k3K1b1 b - -"
 )
 
-func TestDrawsDoNotAllocate(t *testing.T) {
-	raw, st, bulk := sampler.NewStream(Space{}, 1), sampler.NewStream(conditioned(), 1), sampler.NewBulk(conditioned(), 1)
-	var d sampler.Draw
-	i := uint64(0)
-	for name, f := range map[string]func(){
-		"raw": func() { raw.Draw(&d, i); i++ }, "conditioned": func() { st.Draw(&d, i); i++ }, "direct": func() { bulk.Next(&d) },
-	} {
-		if n := testing.AllocsPerRun(200, f); n != 0 {
-			t.Errorf("%s: %v allocations a draw", name, n)
-		}
+func TestSpaces(t *testing.T) {
+	stream := sampler.NewStream(conditioned(), 5)
+	for i := range uint64(3000) {
+		rank := stream.Rank(i)
+		spacetest.RoundTrip(t, conditioned(), &rank)
+	}
+	for _, s := range []sampler.Space{Space{}, conditioned()} {
+		spacetest.OutOfRange(t, s)
+		spacetest.NoAllocations(t, s)
 	}
 }
 
-// FuzzRank ranks anything that reads as a FEN record, in both sets.
 func FuzzRank(f *testing.F) {
-	for _, s := range []string{
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-		"4k3/8/8/2PpP3/8/8/8/4K3 w - d6 1 2", "8/8/8/8/8/8/8/6Kk w - - 0 1", "4k3/8/8/8/8/8/8/4K3 b KQkq a8 7 0",
-	} {
-		f.Add(s)
-	}
-	// The first rank of a space makes its tables, and a fuzzed input has ten seconds, on a machine that may be slow.
-	for _, space := range []sampler.Space{Space{}, conditioned()} {
-		d := sampler.Draw{Setup: chess.InitialSetup(), Weight: 1, Multiplicity: 1}
-		if rank, err := space.Rank(&d); err == nil {
-			space.Unrank(&d, &rank)
-		}
-	}
-	f.Fuzz(func(t *testing.T, s string) {
-		fen, err := chess.ParseFEN(s)
-		if err != nil {
-			return
-		}
-		for _, space := range []sampler.Space{Space{}, conditioned()} {
-			d := sampler.FromFEN(fen)
-			rank, err := space.Rank(&d)
-			if err != nil {
-				if !errors.Is(err, sampler.ErrNotInSpace) {
-					t.Errorf("%s: %q: error %v", space.Name(), s, err)
-				}
-				continue
-			}
-			var back sampler.Draw
-			if space.Unrank(&back, &rank); back != d || d.Setup != fen.Setup {
-				t.Errorf("%s: %q unranks to %v", space.Name(), s, back)
-			}
-		}
-	})
+	spacetest.FuzzRank(f, []sampler.Space{Space{}, conditioned()}, "4k3/8/8/8/8/8/8/4K3 b KQkq a8 7 0")
 }

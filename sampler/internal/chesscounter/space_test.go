@@ -15,6 +15,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/chesscounter"
 	"chesscensus/sampler"
+	"chesscensus/sampler/internal/spacetest"
 )
 
 // made keeps the spaces that tests share.
@@ -154,50 +155,22 @@ func TestCombinations(t *testing.T) {
 	}
 }
 
-// checkRoundTrip unranks a rank and ranks the result.
-func checkRoundTrip(t *testing.T, s *Space, rank *uint256.Int) {
-	t.Helper()
-	var d sampler.Draw
-	s.Unrank(&d, rank)
-	back := sampler.Draw{Setup: d.Setup, Index: d.Index, Equivalents: d.Equivalents}
-	got, err := s.Rank(&back)
-	if err != nil || got != *rank || back != d {
-		t.Fatalf("%s: rank %s gives %v, which ranks as %s, %v", s.Name(), rank.Dec(), d.FEN(), got.Dec(), err)
-	}
-}
-
 func TestRoundTrip(t *testing.T) {
 	n := testkit.Size(100, 1500)
 	src := rand.New(rand.NewPCG(5, 1))
 	each(func(s *Space) {
 		size, _ := uint256.FromBig(s.Size())
 		last := new(uint256.Int).SubUint64(size, 1)
-		checkRoundTrip(t, s, last)
-		checkRoundTrip(t, s, new(uint256.Int))
+		spacetest.RoundTrip(t, s, last)
+		spacetest.RoundTrip(t, s, new(uint256.Int))
 		for i := range n {
 			x := sampler.Uniform(src, size)
 			if i%2 == 0 { // small ranks too, of cases and armies that are rare
 				x.Rsh(&x, uint(src.IntN(150)))
 			}
-			checkRoundTrip(t, s, &x)
+			spacetest.RoundTrip(t, s, &x)
 		}
 	})
-}
-
-func TestUnrankPanicsOutOfRange(t *testing.T) {
-	s := space(VeryRestricted, Plain)
-	size, _ := uint256.FromBig(s.Size())
-	for _, rank := range []*uint256.Int{size, {0, 0, 0, 1}, new(uint256.Int).SetAllOne()} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("no panic for rank %s", rank.Dec())
-				}
-			}()
-			var d sampler.Draw
-			s.Unrank(&d, rank)
-		}()
-	}
 }
 
 // TestSpacesHoldPlayouts ranks the positions of random games: all are in the positions
@@ -306,7 +279,7 @@ func TestTwoCapturers(t *testing.T) {
 		if err != nil || d.Multiplicity != 2 || d.Index != i {
 			t.Fatalf("index %d: %+v, %v", i, d, err)
 		}
-		checkRoundTrip(t, s, &rank)
+		spacetest.RoundTrip(t, s, &rank)
 		seen[rank] = true
 	}
 	if len(seen) != 2 {
@@ -353,16 +326,16 @@ func TestWeightIsChessCounters(t *testing.T) {
 	}
 }
 
-func TestDrawsDoNotAllocate(t *testing.T) {
+func TestSpaces(t *testing.T) {
 	each(func(s *Space) {
-		st, bulk := sampler.NewStream(s, 1), sampler.NewBulk(s, 1)
-		var d sampler.Draw
-		i := uint64(0)
-		if n := testing.AllocsPerRun(200, func() { st.Draw(&d, i); i++ }); n != 0 {
-			t.Errorf("%s: %v allocations a draw", s.Name(), n)
-		}
-		if n := testing.AllocsPerRun(200, func() { bulk.Next(&d) }); n != 0 {
-			t.Errorf("%s: %v allocations a direct draw", s.Name(), n)
-		}
+		spacetest.OutOfRange(t, s)
+		spacetest.NoAllocations(t, s)
 	})
+}
+
+func FuzzRank(f *testing.F) {
+	var spaces []sampler.Space
+	each(func(s *Space) { spaces = append(spaces, s) })
+	spacetest.FuzzRank(f, spaces, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", "4k3/8/8/2PpP3/8/8/8/4K3 w - d6 -1 2",
+		"4k3/8/8/8/8/8/8/4K3 b - a8 9 9", "4k3/8/8/8/8/8/8/4K3 w KQkq h6 0 1", "PPPPPPPP/8/8/4k3/8/8/8/K6p w - - 0 1")
 }

@@ -14,6 +14,7 @@ import (
 	"chesscensus/internal/testing/chesstest"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
+	"chesscensus/sampler/internal/spacetest"
 )
 
 // draws returns how many draws round trips and chi-squared tests make.
@@ -40,33 +41,17 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// checkRoundTrip unranks a rank and ranks the result.
-func checkRoundTrip(t *testing.T, s sampler.Space, rank *uint256.Int) sampler.Draw {
-	t.Helper()
-	var d sampler.Draw
-	s.Unrank(&d, rank)
-	if d.Index < 0 || d.Index >= d.Equivalents || d.Multiplicity != d.Equivalents {
-		t.Fatalf("%s: rank %s gives %+v", s.Name(), rank.Dec(), d)
-	}
-	back := sampler.Draw{Setup: d.Setup, Index: d.Index, Equivalents: d.Equivalents}
-	got, err := s.Rank(&back)
-	if err != nil || got != *rank || back != d {
-		t.Fatalf("%s: rank %s gives %v, which ranks as %s, %v", s.Name(), rank.Dec(), d.FEN(), got.Dec(), err)
-	}
-	return d
-}
-
 func TestRoundTrips(t *testing.T) {
 	for _, s := range spaces() {
 		st := sampler.NewStream(s, 1)
 		for i := range uint64(draws()) {
 			rank := st.Rank(i)
-			checkRoundTrip(t, s, &rank)
+			spacetest.RoundTrip(t, s, &rank)
 		}
 		last := uint256.MustFromBig(s.Size())
 		last.SubUint64(last, 1)
-		checkRoundTrip(t, s, last)
-		checkRoundTrip(t, s, new(uint256.Int))
+		spacetest.RoundTrip(t, s, last)
+		spacetest.RoundTrip(t, s, new(uint256.Int))
 	}
 	// Every number of men, with its first and last rank.
 	k := NewKrinitskii()
@@ -83,7 +68,7 @@ func TestRoundTrips(t *testing.T) {
 				rank.SubUint64(&size, 1)
 			}
 			rank.Add(&rank, &k.starts[n])
-			if d := checkRoundTrip(t, k, &rank); d.Setup.Board.Men() != n+2 || d.Weight != 2 {
+			if d := spacetest.RoundTrip(t, k, &rank); d.Setup.Board.Men() != n+2 || d.Weight != 2 {
 				t.Fatalf("%v has not %d men", d.Setup, n+2)
 			}
 		}
@@ -119,7 +104,7 @@ func TestEquivalentsAreAllElements(t *testing.T) {
 				t.Fatalf("%s: index %d has rank %s, %v", fen, i, rank.Dec(), err)
 			}
 			seen[rank] = true
-			if back := checkRoundTrip(t, s, &rank); back != d {
+			if back := spacetest.RoundTrip(t, s, &rank); back != d {
 				t.Fatalf("%s: index %d unranks to %+v", fen, i, back)
 			}
 		}
@@ -138,7 +123,7 @@ func TestHoldsGames(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%v: %v", p, err)
 			}
-			checkRoundTrip(t, spaces()[0], &rank)
+			spacetest.RoundTrip(t, spaces()[0], &rank)
 			excess := false
 			for _, k := range kinds {
 				excess = excess || setup.Board.Pieces(k.color, k.role).Count() > k.n
@@ -153,7 +138,7 @@ func TestHoldsGames(t *testing.T) {
 				continue
 			}
 			in++
-			checkRoundTrip(t, spaces()[1], &rank)
+			spacetest.RoundTrip(t, spaces()[1], &rank)
 		}
 	}
 	if in == 0 || out == 0 {
@@ -192,40 +177,6 @@ func TestNotInSpace(t *testing.T) {
 	}
 }
 
-func TestUnrankPanicsOutOfRange(t *testing.T) {
-	for _, s := range spaces() {
-		size := uint256.MustFromBig(s.Size())
-		if _, err := sampler.ParseRank(s, size.Dec()); err == nil {
-			t.Errorf("%s: rank N is read", s.Name())
-		}
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("%s: no panic for rank N", s.Name())
-				}
-			}()
-			s.Unrank(new(sampler.Draw), size)
-		}()
-	}
-}
-
-func TestNoAllocations(t *testing.T) {
-	for _, s := range spaces() {
-		st := sampler.NewStream(s, 5)
-		var d sampler.Draw
-		i := uint64(0)
-		if n := testing.AllocsPerRun(500, func() {
-			st.Draw(&d, i)
-			if _, err := s.Rank(&d); err != nil {
-				t.Fatal(err)
-			}
-			i++
-		}); n >= 1 {
-			t.Errorf("%s: %v allocations for a draw and its rank", s.Name(), n)
-		}
-	}
-}
-
 // TestGoldenStreams pins the first draws.
 func TestGoldenStreams(t *testing.T) {
 	want := map[string][]string{
@@ -249,23 +200,14 @@ func TestGoldenStreams(t *testing.T) {
 	}
 }
 
+func TestSpaces(t *testing.T) {
+	for _, s := range spaces() {
+		spacetest.OutOfRange(t, s)
+		spacetest.NoAllocations(t, s)
+	}
+}
+
 func FuzzRank(f *testing.F) {
-	f.Add("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
-	f.Add("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 77 104044953")
-	f.Add("8/8/8/8/8/8/8/QQQQQQQQ b KQkq e3 7 0")
-	f.Fuzz(func(t *testing.T, s string) {
-		fen, err := chess.ParseFEN(s)
-		if err != nil {
-			return
-		}
-		for _, sp := range spaces() {
-			d := sampler.FromFEN(fen)
-			rank, err := sp.Rank(&d)
-			if err == nil {
-				checkRoundTrip(t, sp, &rank)
-			} else if !errors.Is(err, sampler.ErrNotInSpace) {
-				t.Errorf("%s: %q: error %v", sp.Name(), s, err)
-			}
-		}
-	})
+	list := spaces()
+	spacetest.FuzzRank(f, list[:], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 77 104044953", "8/8/8/8/8/8/8/QQQQQQQQ b KQkq e3 7 0")
 }

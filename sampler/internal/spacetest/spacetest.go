@@ -1,0 +1,101 @@
+// Package spacetest has the tests that every space of package sampler must pass.
+package spacetest
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/holiman/uint256"
+
+	"chesscensus/chess"
+	"chesscensus/sampler"
+)
+
+// RoundTrip unranks a rank, ranks the result, and returns it.
+func RoundTrip(t testing.TB, s sampler.Space, rank *uint256.Int) (d sampler.Draw) {
+	t.Helper()
+	s.Unrank(&d, rank)
+	if d.Index < 0 || d.Index >= d.Equivalents || d.Multiplicity < 1 || d.Multiplicity > d.Equivalents {
+		t.Fatalf("%s: rank %s gives %+v", s.Name(), rank.Dec(), d)
+	}
+	back := sampler.Draw{Setup: d.Setup, Index: d.Index, Equivalents: d.Equivalents}
+	got, err := s.Rank(&back)
+	if err != nil || got != *rank || back != d {
+		t.Fatalf("%s: rank %s gives %v, which ranks as %s, %v", s.Name(), rank.Dec(), d.FEN(), got.Dec(), err)
+	}
+	return d
+}
+
+// OutOfRange wants a panic for ranks that are not below the size, and that the size is not read as a rank.
+func OutOfRange(t *testing.T, s sampler.Space) {
+	size := uint256.MustFromBig(s.Size())
+	for _, rank := range []*uint256.Int{size, {0, 0, 0, 1 << 63}, new(uint256.Int).SetAllOne()} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s: no panic for rank %s", s.Name(), rank.Dec())
+				}
+			}()
+			s.Unrank(new(sampler.Draw), rank)
+		}()
+	}
+	if _, err := sampler.ParseRank(s, size.Dec()); err == nil {
+		t.Errorf("%s: rank N is read", s.Name())
+	}
+}
+
+// NoAllocations wants that neither a draw, nor its rank, nor a direct draw allocates.
+func NoAllocations(t *testing.T, s sampler.Space) {
+	stream, i := sampler.NewStream(s, 5), uint64(0)
+	var d sampler.Draw
+	if n := testing.AllocsPerRun(500, func() {
+		stream.Draw(&d, i)
+		if d.Weight > 0 {
+			if _, err := s.Rank(&d); err != nil {
+				t.Fatal(err)
+			}
+		}
+		i++
+	}); n >= 1 {
+		t.Errorf("%s: %v allocations for a draw and its rank", s.Name(), n)
+	}
+	if direct, ok := s.(sampler.Direct); ok {
+		bulk := sampler.NewBulk(direct, 1)
+		if n := testing.AllocsPerRun(200, func() { bulk.Next(&d) }); n != 0 {
+			t.Errorf("%s: %v allocations a direct draw", s.Name(), n)
+		}
+	}
+}
+
+// FuzzRank ranks anything that reads as a FEN record. Whatever has a rank must unrank to itself; whatever has none must say that it is not in
+// the space.
+func FuzzRank(f *testing.F, spaces []sampler.Space, records ...string) {
+	for _, s := range append(records, chess.InitialSetup().String()+" 0 1", "4k3/8/8/2PpP3/8/8/8/4K3 w - d6 1 2", "8/8/8/8/8/8/8/6Kk w - - 0 1", "8/8/8/8/8/8/8/8 b KQkq e3 7 0") {
+		f.Add(s)
+	}
+	// The first rank of a space makes its tables, and a fuzzed input has ten seconds, on a machine that may be slow.
+	for _, space := range spaces {
+		d := sampler.Draw{Setup: chess.InitialSetup(), Weight: 1, Multiplicity: 1}
+		if rank, err := space.Rank(&d); err == nil {
+			space.Unrank(&d, &rank)
+		}
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		fen, err := chess.ParseFEN(s)
+		if err != nil {
+			return
+		}
+		for _, space := range spaces {
+			d := sampler.FromFEN(fen)
+			rank, err := space.Rank(&d)
+			switch {
+			case err != nil && !errors.Is(err, sampler.ErrNotInSpace):
+				t.Errorf("%s: %q: error %v", space.Name(), s, err)
+			case err == nil && d.Setup != fen.Setup:
+				t.Errorf("%s: %q: Rank changed the setup", space.Name(), s)
+			case err == nil:
+				RoundTrip(t, space, &rank)
+			}
+		}
+	})
+}
