@@ -19,6 +19,8 @@ export interface Answer {
   certificate?: string;
   /** Why the text is no position, with the place, or what went wrong. */
   error?: string;
+  /** The engine could not start, or it died: nothing is wrong with the text. */
+  failed?: boolean;
 }
 
 export interface Options {

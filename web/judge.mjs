@@ -49,7 +49,7 @@ function ask(what, first, second) {
       const engine = await starting;
       return JSON.parse(await Promise.race([engine[what](first, second), engine.over]));
     } catch (e) {
-      return { verdict: "unknown", confirmed: false, fen: "", text: "", error: String(e?.message ?? e) };
+      return { verdict: "unknown", confirmed: false, fen: "", text: "", error: String(e?.message ?? e), failed: true };
     }
   });
   queue = turn;

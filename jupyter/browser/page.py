@@ -214,6 +214,114 @@ def offline(page, url):
     page.context.set_offline(False)
 
 
+CONTRAST = """() => {
+    const paint = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+    const over = (colour, below) => {
+        paint.fillStyle = `rgb(${below})`; paint.fillRect(0, 0, 1, 1);
+        paint.fillStyle = colour; paint.fillRect(0, 0, 1, 1);
+        return [...paint.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+    };
+    const behind = (e) => e ? over(getComputedStyle(e).backgroundColor, behind(e.parentElement)) : [255, 255, 255];
+    const light = (c) => c.map((x) => x / 255).map((x) => x <= .04045 ? x / 12.92 : ((x + .055) / 1.055) ** 2.4)
+        .reduce((sum, x, i) => sum + x * [.2126, .7152, .0722][i], 0);
+    const faint = [];
+    for (const e of document.querySelectorAll('body *')) {
+        const text = [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+        if (!text || e.closest('#board, #palette, svg, noscript') || !e.checkVisibility()) continue;
+        const back = behind(e), [a, b] = [light(over(getComputedStyle(e).color, back)), light(back)].sort((p, q) => p - q);
+        if ((b + .05) / (a + .05) < 4.5) faint.push([e.outerHTML.slice(0, 80), back, getComputedStyle(e).color]);
+    }
+    return faint;
+}"""
+
+
+def contrast(page, url):
+    """Text is four and a half times as bright as what is behind it, or the other way round, in both themes and all tabs."""
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        for tab in page.get_by_role("tab").all():
+            tab.click()
+            faint = page.evaluate(CONTRAST)
+            assert not faint, (scheme, faint)
+    page.emulate_media(color_scheme="light")
+    page.get_by_role("tab").first.click()
+
+
+def stopped(page, url):
+    """The search for a change is stopped, and what is proven stays."""
+    page.evaluate("""new MutationObserver((_, o) => {
+        if (!document.querySelector('#why').textContent.includes('Confirmed')) return;
+        o.disconnect();
+        document.querySelector('#stop').click(); // the search for a change has just begun
+    }).observe(document.querySelector('#why'), {childList: true})""")
+    paste(page, BISHOP)
+    expect(page.locator("#change")).to_have_text("The search for a change was stopped.", timeout=20_000)
+    verdict(page, "Illegal.")
+
+
+def keys(page, url):
+    """By keys alone: a position is typed, the tabs are gone through, the board is reached and changed, the game is stepped through."""
+    page.focus("#text")
+    page.keyboard.press("Control+A")
+    page.keyboard.type(LEGAL)
+    verdict(page, "Legal.")
+    page.focus("#tab-answer")
+    for name in ("before", "draw", "count", "guess", "answer"):
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate("document.activeElement.id") == "tab-" + name
+        expect(page.get_by_role("tabpanel")).to_have_id(name)
+    page.focus("#back")
+    page.keyboard.press("Enter")
+    expect(page.locator("#ply")).to_contain_text(" of ")
+    seen = set()
+    page.evaluate("document.activeElement.blur()")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        seen.add(page.evaluate("document.activeElement.id || document.activeElement.getAttribute('role') || ''"))
+    missing = {"gridcell", "turn", "K", "ep", "text", "start", "clear", "tab-answer", "certificate", "link", "first", "next", "pgn"} - seen
+    assert not missing, missing
+
+
+def touch(page, url):
+    """On a phone, with a finger: a man is put down, and the answer follows."""
+    phone = page.context.browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True)
+    try:
+        p = phone.new_page()
+        p.goto(url)
+        verdict(p, "Legal.")
+        p.tap("#clear")
+        verdict(p, "Illegal.")
+        for man, square in (("white king", "e1"), ("black king", "e8")):
+            p.get_by_role("toolbar", name="Men to put").get_by_label(man).tap()
+            p.get_by_label(f"{square}, empty").tap()
+        verdict(p, "Legal.")
+        assert p.evaluate("document.documentElement.scrollWidth") <= 390
+    finally:
+        phone.close()
+
+
+def failing(page, url):
+    """Where the engine cannot be loaded, or WebAssembly is off, the page says so; the board stays."""
+    other = page.context.browser.new_context(service_workers="block")
+    try:
+        p = other.new_page()
+        other.route("**/chesscensus.wasm", lambda route: route.fulfill(status=404))
+        p.goto(url)
+        verdict(p, "No answer.")
+        expect(p.locator("#why")).to_contain_text("chesscensus.wasm: 404")
+        other.unroute("**/chesscensus.wasm")
+        other.route("**/worker.js", lambda route: route.fulfill(content_type="text/javascript", body="delete self.WebAssembly; const w = import('./real.js');"
+                    "onmessage = async (e) => { await w; self.onmessage(e); };"))
+        other.route("**/real.js", lambda route: route.fulfill(path=Path(sys.argv[1]) / "web" / "page" / "worker.js", content_type="text/javascript"))
+        p.goto(url)
+        p.reload()
+        verdict(p, "No answer.")
+        expect(p.locator("#why")).to_contain_text("has no WebAssembly, or it is switched off")
+        p.get_by_label("e2, white pawn").wait_for()
+    finally:
+        other.close()
+
+
 def names(page, url):
     """Every control has a name, and at 390 pixels nothing is wider than the page."""
     nameless = page.evaluate("""[...document.querySelectorAll('button, input, select')].filter((e) =>
@@ -223,7 +331,7 @@ def names(page, url):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-STEPS = (begin, illegal, legal, edit, wrong, unknown, before, random, count, guess, notebook, link, offline, names)
+STEPS = (begin, illegal, legal, edit, wrong, unknown, before, random, count, guess, notebook, link, offline, stopped, keys, touch, failing, contrast, names)
 
 
 def main():

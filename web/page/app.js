@@ -204,10 +204,13 @@ async function question(text, options, mine) {
       if (mine === asked) tab.judged();
     }
   } catch (e) {
-    if (mine === asked) {
-      say("unknown", e.message === "stopped" ? "Stopped: not decided." : "No answer.", e.message === "stopped" ? "" : e.message);
-      $("longer").hidden = false;
+    if (mine !== asked) return;
+    if (answer?.certificate) { // what is proven stays, when the search for a change is stopped
+      $("change").textContent = "The search for a change was stopped.";
+      return;
     }
+    say("unknown", e.message === "stopped" ? "Stopped: not decided." : "No answer.", e.message === "stopped" ? "" : `The engine does not work here: ${e.message}.`);
+    $("longer").hidden = false;
   } finally {
     clearInterval(clock);
     if (mine === asked) { asking = false; $("stop").hidden = true; }
@@ -233,7 +236,8 @@ async function show(a, mine) {
   shown = null;
   fill();
   $("notes").textContent = (a.notes ?? []).map((n) => `Note: ${n}.`).join(" ");
-  if (a.error) return say("unknown", "This is no position.", a.error);
+  if (a.failed) throw new Error(a.error);
+  if (a.error && !a.fen) return say("unknown", "This is no position.", a.error);
   if (a.verdict === "unknown") {
     say("unknown", "Not decided.", `${sentence(a.text)} Theorems, proof kernels, last moves and a game were tried.`);
     $("longer").hidden = false;
