@@ -44,7 +44,7 @@ func rounded(e stats.Estimate) string {
 	return strings.ReplaceAll(census.Rounded(e), "±", "+-")
 }
 
-// precisionText says whether the precision that was asked for is reached, "" if none was.
+// precisionText says whether the precision that was asked for is reached, "" if none was, and what holds at whatever time a run to a precision is stopped.
 func precisionText(r *estimate.Request, result *estimate.Result) string {
 	switch {
 	case r.Precision == 0:
@@ -52,7 +52,18 @@ func precisionText(r *estimate.Request, result *estimate.Result) string {
 	case result.Missed:
 		return fmt.Sprintf("the half-width of %.3g %% that was asked for is not reached; it takes about %s of CPU\n", 100*r.Precision, estimate.Duration(result.Needs))
 	}
-	return fmt.Sprintf("the half-width of %.3g %% that was asked for is reached\n", 100*r.Precision)
+	text := fmt.Sprintf("the half-width of %.3g %% that was asked for is reached\n", 100*r.Precision)
+	if result.Report == nil {
+		return text
+	}
+	e := &result.Report.Estimate.Low
+	if e.StdErr == 0 || e.Value == 0 {
+		return text
+	}
+	aim := r.Precision / e.Relative()
+	reach := stats.Anytime(aim*aim, e.Confidence) * e.StdErr
+	return text + fmt.Sprintf("%.5g to %.5g holds at %g %% however often the run was looked at, and whenever it was stopped (%.1f times as wide)\n",
+		e.Value-reach, e.Value+reach, 100*e.Confidence, reach/e.HalfWidth())
 }
 
 // phaseTable says how many draws went how far. A phase judges a share of what the one before has left.
