@@ -9,6 +9,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
+	"chesscensus/legality/proofgame"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/verdict"
 )
@@ -51,9 +52,19 @@ func cases(t *testing.T, n int, wanted func(known) bool) (some []known) {
 	return some
 }
 
+// asked is the engine of the command judge.
+func asked(t *testing.T) *legality.Engine {
+	t.Helper()
+	e, err := legality.New(legality.Options{Effort: verdict.Game, Games: proofgame.Options{Long: true}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
 // TestPublishedCases judges published positions. The answers are other people's, so that a wrong theorem would show.
 func TestPublishedCases(t *testing.T) {
-	e := engine(t)
+	e := asked(t)
 	for _, c := range cases(t, testkit.LongSize(25, 120), func(c known) bool { return c.engine != "unknown" }) {
 		v := e.Judge(t.Context(), c.setup)
 		if got := v.Outcome.String(); got != c.engine || !strings.HasPrefix(c.answer, got) {
@@ -64,7 +75,7 @@ func TestPublishedCases(t *testing.T) {
 
 // TestPublishedOpen: what the list calls unknown is not refuted where it is legal, nor proven where it is illegal. CHESSCENSUS_TESTS=10 has all of them.
 func TestPublishedOpen(t *testing.T) {
-	e := engine(t)
+	e := asked(t)
 	for _, c := range cases(t, testkit.LongSize(1, 5), func(c known) bool { return c.engine == "unknown" }) {
 		v := e.Judge(t.Context(), c.setup)
 		if v.Outcome != verdict.Unknown && !strings.HasPrefix(c.answer, v.Outcome.String()) {

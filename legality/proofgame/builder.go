@@ -80,6 +80,9 @@ type Options struct {
 	// Cages is asked once by the stage of effort path in a first pass, when the planner has spent [planner.DoubtPlies]
 	// in vain. It should have a small Limit. Nil means no such question.
 	Cages *cage.Stage
+	// Long has a first pass that fails go on for some seconds where men are few or cramped. It is for positions that people bring, not for
+	// draws by the million.
+	Long bool
 
 	without method // switched off; for measurements alone
 }
@@ -273,6 +276,9 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 	}
 	if !a.Found {
 		b.spare(ctx, r, a, whole, seed)
+	}
+	if !a.Found {
+		b.long(ctx, r, a, whole, seed)
 	}
 }
 

@@ -21,6 +21,7 @@ const (
 	pruneShut                           // leave setups that cannot be reached when disentangling
 	revise                              // change the order of a kernel, in later passes
 	barSquares                          // no promotions on squares that package cage bars, in later passes
+	demotePromoted                      // take moves back until none is promoted, with Options.Long
 	allMethods       = iota             // their number
 )
 
@@ -28,6 +29,7 @@ const (
 var methodNames = [allMethods]string{
 	"near search", "quiet retreat", "later disentangling", "later opening", "first opening", "first disentangling", "planning on", "planning anew",
 	"last search", "last disentangling", "early cages", "extracting", "guessed kernels", "pruning", "revised order", "barred squares",
+	"demoting",
 }
 
 // uses reports whether a method is switched on, and notes that it was asked for.

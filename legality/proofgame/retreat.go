@@ -212,21 +212,19 @@ func (b *Builder) disentangleBy(ctx context.Context, r *Request, a *Attempt, bud
 		twice := min(n/4, most)
 		if lead {
 			setups := min(leadSetups<<twice, max(2*left/pliesPerLoosened, looseLeast))
-			return b.leadOn(ctx, goal, seed+n, int(setups), kernels)
+			return b.leadOn(ctx, goal, seed+n, int(setups), kernels, false)
 		}
 		setups := min(looseSetups<<twice, max(left/pliesPerLoosened, looseLeast))
 		w, ok := b.retractor.Disentangle(ctx, goal, seed+n, int(setups), kernels)
 		return w, pliesPerLoosened*int64(w.Measured) + w.States/statesPerPly, ok
 	}
 	b.retreat(ctx, r, a, budget, seed, retreat{back, loosePlies, true, func(i uint64, w *retract.Line, plies int64) int64 {
-		_, lead := ways(i, dense)
-		switch {
-		case lead && w.Shut > 2*looseEnough:
-			return plies / looseMore
-		case w.Shut == 0, !lead && w.Shut <= looseEnough:
+		if _, lead := ways(i, dense); !lead && w.Shut <= looseEnough {
 			return plies * looseMore
+		} else if !lead {
+			return plies
 		}
-		return plies
+		return worthOfLead(i, w, plies)
 	}, true})
 }
 
@@ -235,9 +233,9 @@ const leadStages = 2
 
 // leadOn leads men out, and on from the setup that this comes to while that helps: with a cluster in each of two corners a search unties one, and is
 // lost then among all that the men of that corner can do. It says what that cost in plies.
-func (b *Builder) leadOn(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels) (w retract.Line, plies int64, ok bool) {
+func (b *Builder) leadOn(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels, demote bool) (w retract.Line, plies int64, ok bool) {
 	for stage := uint64(0); stage <= leadStages; stage++ {
-		next, found := b.retractor.Extract(ctx, goal, seed+stage<<20, setups, kernels)
+		next, found := b.retractor.Extract(ctx, goal, seed+stage<<20, setups, kernels, demote)
 		plies += pliesPerLoosened*int64(next.Measured)/2 + next.States/statesPerPly
 		if !found || ok && next.Shut >= w.Shut {
 			break

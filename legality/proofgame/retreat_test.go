@@ -277,8 +277,8 @@ func TestLeadOn(t *testing.T) {
 	var b, again Builder
 	nearer := 0
 	for seed := range uint64(12) {
-		first, found := b.retractor.Extract(t.Context(), goal.Setup(), seed, 1000, nil)
-		w, plies, ok := b.leadOn(t.Context(), goal.Setup(), seed, 1000, nil)
+		first, found := b.retractor.Extract(t.Context(), goal.Setup(), seed, 1000, nil, false)
+		w, plies, ok := b.leadOn(t.Context(), goal.Setup(), seed, 1000, nil, false)
 		if ok != found || plies <= 0 {
 			t.Fatalf("seed %d: %v after %d plies, the first search alone %v", seed, ok, plies, found)
 		}
@@ -292,7 +292,7 @@ func TestLeadOn(t *testing.T) {
 		if w.Shut < first.Shut {
 			nearer++
 		}
-		if v, p, _ := again.leadOn(t.Context(), goal.Setup(), seed, 1000, nil); v.Setup != w.Setup || p != plies {
+		if v, p, _ := again.leadOn(t.Context(), goal.Setup(), seed, 1000, nil, false); v.Setup != w.Setup || p != plies {
 			t.Errorf("seed %d: another result with the same seed", seed)
 		}
 	}

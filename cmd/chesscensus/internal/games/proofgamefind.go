@@ -34,7 +34,7 @@ func (g *proofGame) find(ctx context.Context) (string, error) {
 	if g.search {
 		return g.findBySearch(ctx)
 	}
-	b := proofgame.Builder{Options: proofgame.Options{Seed: g.seed, Rules: g.law, LastMoves: g.lastMoves,
+	b := proofgame.Builder{Options: proofgame.Options{Long: true, Seed: g.seed, Rules: g.law, LastMoves: g.lastMoves,
 		NoKernel: g.noKernel, Plies: proofgame.PliesPerExpansion * g.nodes}}
 	if g.short {
 		b.Short = shortNodes
@@ -80,7 +80,7 @@ func (g *proofGame) asJudge(ctx context.Context, a *proofgame.Attempt) (string, 
 	if g.noKernel || g.from != chess.InitialPosition() || g.start != g.from {
 		return "", nil
 	}
-	games := proofgame.Options{Seed: g.seed, Rules: g.law, Plies: proofgame.AskedPlies}
+	games := proofgame.Options{Long: true, Seed: g.seed, Rules: g.law, Plies: proofgame.AskedPlies}
 	if g.short {
 		games.Short = shortNodes
 	}

@@ -148,7 +148,7 @@ func (r *request) check(effortAsked, passesAsked bool) error {
 	if err != nil {
 		return cli.EffortError(r.effort, err)
 	}
-	r.Options.Effort, r.Options.Budget.Nodes = effort, r.nodes
+	r.Options.Effort, r.Options.Budget.Nodes, r.Options.Games.Long = effort, r.nodes, true
 	r.Options.Passes = r.passes
 	if err := r.alone(effortAsked); err != nil {
 		return err

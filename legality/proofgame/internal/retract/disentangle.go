@@ -159,7 +159,11 @@ func (x *Retractor) expandOutlines(i int32, q *cheapest) {
 			continue
 		}
 		before := retro.Undo(n.setup, u)
-		o := withoutFree(before, x.near, x.inWay)
+		var never chess.Bitboard
+		if x.lead.on && x.lead.demote {
+			never = surplus(&before.Board, nil)
+		}
+		o := withoutFree(before, x.near, x.inWay, never)
 		key := o.hash()
 		if _, seen := x.outlines[key]; seen {
 			continue

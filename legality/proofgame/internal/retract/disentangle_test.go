@@ -99,7 +99,7 @@ func TestLoosenAsksShut(t *testing.T) {
 func TestOutline(t *testing.T) {
 	outlineOf := func(fen string, near bool) outline {
 		p := testkit.Position(t, fen)
-		return withoutFree(p.Setup(), near, false)
+		return withoutFree(p.Setup(), near, false, 0)
 	}
 	a, b := outlineOf("3nk3/8/8/8/8/8/8/K7 w - -", true), outlineOf("4k3/8/4n3/8/8/8/8/K7 w - -", true)
 	if a == b || a.hash() == b.hash() {
@@ -138,11 +138,11 @@ func TestOutlineInWay(t *testing.T) {
 	} {
 		a, b := testkit.Position(t, c.a), testkit.Position(t, c.b)
 		for _, s := range [][2]chess.Setup{{a.Setup(), b.Setup()}, {a.Setup().Mirror(), b.Setup().Mirror()}} {
-			x, y := withoutFree(s[0], false, true), withoutFree(s[1], false, true)
+			x, y := withoutFree(s[0], false, true, 0), withoutFree(s[1], false, true, 0)
 			if (x == y) != c.same || (x.hash() == y.hash()) != c.same {
 				t.Errorf("%v and %v: one outline %v", s[0], s[1], !c.same)
 			}
-			if withoutFree(s[0], false, false) != withoutFree(s[1], false, false) {
+			if withoutFree(s[0], false, false, 0) != withoutFree(s[1], false, false, 0) {
 				t.Errorf("%v and %v: the officer is not free", s[0], s[1])
 			}
 		}

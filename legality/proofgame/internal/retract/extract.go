@@ -31,16 +31,17 @@ const leadCheck = 1
 // A leading says how men are extracted.
 type leading struct {
 	on                      bool
+	demote                  bool // men that must have been promoted have to become pawns again
 	capture, surplus, pawns int32
 	outs                    outs
 }
 
-// Extract is Disentangle by how far men are from the open alone, in another way for each seed. Shut of the Line is what is left of that
-// measure: 0 if all men are in the open.
-func (x *Retractor) Extract(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels) (Line, bool) {
+// Extract is Disentangle by how far men are from the open alone, in another way for each seed. With demote no man may be left that must have been
+// promoted, since to such a setup a kernel is soon found. Shut of the Line is what is left of that measure: 0 if all men are in the open, and demoted.
+func (x *Retractor) Extract(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels, demote bool) (Line, bool) {
 	x.choose(seed)
 	h := base.Mix(seed)
-	x.lead.on = true
+	x.lead.on, x.lead.demote = true, demote
 	x.weight = leadWeights[h%4]
 	x.lead.capture, x.lead.surplus, x.lead.pawns = leadCaptures[h>>8%4], leadSurpluses[h>>16%4], leadPawns[h>>24%2]
 	x.stateBudget = kernelSteps / 4
@@ -51,6 +52,9 @@ func (x *Retractor) Extract(ctx context.Context, goal chess.Setup, seed uint64, 
 func (z *leading) measure(s *chess.Setup) int32 {
 	z.outs.set(s)
 	total := z.outs.sum()
+	if z.demote {
+		total += z.outs.demotions()
+	}
 	occ := s.Board.Occupied()
 	for c := chess.White; c <= chess.Black; c++ {
 		if s.Board.Attackers(s.Board.King(c), c.Other(), occ) != 0 {

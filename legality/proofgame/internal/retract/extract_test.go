@@ -22,7 +22,7 @@ func TestLeadOutLeadsToTheGoal(t *testing.T) {
 		usual, _ := new(Retractor).Disentangle(t.Context(), s, 1, 2000, nil)
 		before := x.lead.measure(&s)
 		for seed := range uint64(16) {
-			w, ok := x.Extract(t.Context(), s, seed, 8000, nil)
+			w, ok := x.Extract(t.Context(), s, seed, 8000, nil, false)
 			if !ok {
 				continue
 			}
@@ -33,7 +33,7 @@ func TestLeadOutLeadsToTheGoal(t *testing.T) {
 			if w.Shut < int(before) {
 				nearer++
 			}
-			again, _ := new(Retractor).Extract(t.Context(), s, seed, 8000, nil)
+			again, _ := new(Retractor).Extract(t.Context(), s, seed, 8000, nil, false)
 			if again.Setup != w.Setup || !slices.Equal(again.Moves, w.Moves) {
 				t.Errorf("%s: another result with the same seed", fen)
 			}
@@ -45,7 +45,7 @@ func TestLeadOutLeadsToTheGoal(t *testing.T) {
 	if nearer < 8*len(dense) {
 		t.Errorf("%d of %d ways lead nearer to the open", nearer, 16*len(dense))
 	}
-	if _, ok := x.Extract(t.Context(), chess.Setup{}, 1, 5000, nil); ok {
+	if _, ok := x.Extract(t.Context(), chess.Setup{}, 1, 5000, nil, false); ok {
 		t.Error("no position is extracted")
 	}
 }
@@ -59,7 +59,7 @@ func TestLeadOutFindsTheOpen(t *testing.T) {
 		if w, ok := new(Retractor).Disentangle(t.Context(), goal.Setup(), seed, 4000, nil); ok && w.Shut == 0 {
 			t.Errorf("Disentangle finds a loose setup with seed %d; it shows nothing here", seed)
 		}
-		if w, ok := new(Retractor).Extract(t.Context(), goal.Setup(), seed, 8000, nil); ok && w.Shut == 0 {
+		if w, ok := new(Retractor).Extract(t.Context(), goal.Setup(), seed, 8000, nil, false); ok && w.Shut == 0 {
 			plantest.Replay(t, w.Setup, w.Moves, goal)
 			open++
 		}
@@ -112,7 +112,7 @@ func TestLeadOutAsksTheFirst(t *testing.T) {
 		}}
 	}
 	x := count(&stands, false)
-	w, ok := x.Extract(t.Context(), goal.Setup(), 1, 5000, nil)
+	w, ok := x.Extract(t.Context(), goal.Setup(), 1, 5000, nil, false)
 	forced := 0
 	for _, m := range w.Moves {
 		if m.Irreversible() {
@@ -123,7 +123,7 @@ func TestLeadOutAsksTheFirst(t *testing.T) {
 		t.Errorf("%v: %d questions for %d captures and pawn moves", ok, stands, forced)
 	}
 	y := count(&falls, true)
-	w, _ = y.Extract(t.Context(), goal.Setup(), 1, 5000, nil)
+	w, _ = y.Extract(t.Context(), goal.Setup(), 1, 5000, nil, false)
 	for _, m := range w.Moves {
 		if m.Irreversible() {
 			t.Errorf("%s is taken back though men can never have come in before it", m)

@@ -21,12 +21,12 @@ const inWayMen = 26
 //	8/1p2p2p/8/1q6/7P/P1PP1PPR/P1PkpKpp/BQbrnRnr b - -
 //
 // the queen may have come from b2 or b3, and has free squares on both; but the bishop on c1 has no way back than over b2.
-func withoutFree(s chess.Setup, near, inWay bool) (z outline) {
+func withoutFree(s chess.Setup, near, inWay bool, never chess.Bitboard) (z outline) {
 	b := s.Board
 	occ := b.Occupied()
-	var kept chess.Bitboard
+	kept := never
 	if near {
-		kept = chess.KingAttacks(b.King(chess.White)) | chess.KingAttacks(b.King(chess.Black))
+		kept |= chess.KingAttacks(b.King(chess.White)) | chess.KingAttacks(b.King(chess.Black))
 	}
 	z.setup = s
 	var free, ways chess.Bitboard // officers that are free, and squares one step from men that are not

@@ -53,7 +53,7 @@ func (z *outs) set(s *chess.Setup) {
 func (z *outs) sum() (total int32) {
 	for c := chess.White; c <= chess.Black; c++ {
 		for bb := z.officers & z.b.Colored(c); bb != 0; bb &= bb - 1 {
-			total += z.officer(bb.First(), c)
+			total += z.officer(bb.First(), c, false)
 		}
 		for bb := z.pawns & z.b.Colored(c); bb != 0; bb &= bb - 1 {
 			total += z.pawn(bb.First(), c)
@@ -90,8 +90,9 @@ func fixed(s *chess.Setup) chess.Bitboard {
 	}
 }
 
-// officer returns the way out of an officer or king, outsNone if there is none. Squares are reached in the order of their cost.
-func (z *outs) officer(from chess.Square, c chess.Color) int32 {
+// officer returns the way out of an officer or king, outsNone if there is none; with demote set only the way to where it becomes a pawn. Squares
+// are reached in the order of their cost.
+func (z *outs) officer(from chess.Square, c chess.Color, demote bool) int32 {
 	role, them := z.b.At(from).Role(), c.Other()
 	walls, never := z.pawns|z.fixed, z.fixed
 	var attacked, last chess.Bitboard
@@ -116,7 +117,7 @@ func (z *outs) officer(from chess.Square, c chess.Color) int32 {
 		}
 		empty = 0
 		seen |= now
-		for bb := now &^ walls &^ inside; bb != 0; bb &^= inside {
+		for bb := now &^ walls &^ inside; bb != 0 && !demote; bb &^= inside {
 			reach := chess.Flood(role, bb&-bb, walls)
 			if !base.Small(role, reach) || reach&home != 0 {
 				return d

@@ -38,7 +38,7 @@ func TestWaysOut(t *testing.T) {
 		s := setupOf(t, c.fen)
 		var z outs
 		z.set(&s)
-		if got := z.officer(c.man, s.Board.At(c.man).Color()); got != c.want {
+		if got := z.officer(c.man, s.Board.At(c.man).Color(), false); got != c.want {
 			t.Errorf("%s (%s): %v needs %d, want %d", c.name, c.fen, c.man, got, c.want)
 		}
 	}

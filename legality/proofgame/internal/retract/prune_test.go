@@ -1,6 +1,7 @@
 package retract
 
 import (
+	"context"
 	"testing"
 
 	"chesscensus/chess"
@@ -41,7 +42,9 @@ func TestLengthyKernels(t *testing.T) {
 			var x Retractor
 			take := x.Disentangle
 			if c.lead {
-				take = x.Extract
+				take = func(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels) (Line, bool) {
+					return x.Extract(ctx, goal, seed, setups, kernels, false)
+				}
 			}
 			w, ok := take(t.Context(), s, seed, 20_000, slow{most, c.cost, &asked})
 			if ok && w.Setup.Board.Men() > most {

@@ -1,0 +1,59 @@
+package proofgame_test
+
+import (
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality"
+	"chesscensus/legality/proofgame"
+	"chesscensus/legality/proofgame/replay"
+	"chesscensus/legality/verdict"
+)
+
+// longGoals are problems of the last move, mirrored or with the colors exchanged.
+var longGoals = []string{
+	"8/8/8/8/1Pb5/Pb1b4/1P1PPPPP/Kb1k4 w - -",
+	"3B1rRb/p1ppKp1k/1p3ppp/8/8/8/8/8 w - -",
+	"BKR1rkb1/Bpp1prpp/1p1p1p2/8/8/8/4P1P1/8 b - -",
+}
+
+// TestLong finds games with [proofgame.Options.Long] that the same budget does not find without; they are replayed here, and what is found
+// without is found as before.
+func TestLong(t *testing.T) {
+	testkit.Medium(t)
+	judge := func(fen string, long bool) string {
+		e, err := legality.New(legality.Options{Effort: verdict.Game, Games: proofgame.Options{Plies: 30_000, Long: long}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		goal := testkit.Position(t, fen)
+		v := e.Judge(t.Context(), goal.Setup())
+		if e.Err() != nil || v.Outcome == verdict.Illegal {
+			t.Fatalf("%s: %v, %v", fen, v, e.Err())
+		}
+		if v.Outcome != verdict.Legal {
+			return ""
+		}
+		game := v.Certificate.String()
+		if err := new(replay.Verifier).VerifyText("", 0, game, fen); err != nil {
+			t.Errorf("%s: %v", fen, err)
+		}
+		return game
+	}
+	more := 0
+	for _, fen := range longGoals {
+		short, long := judge(fen, false), judge(fen, true)
+		t.Logf("%s: %v, %v", fen, short != "", long != "")
+		switch {
+		case short != "" && long != short:
+			t.Errorf("%s: Long changes a game that is found without", fen)
+		case short == "" && long != "":
+			if more++; more == 1 && judge(fen, true) != long {
+				t.Errorf("%s: another game when asked again", fen)
+			}
+		}
+	}
+	if more < 2 {
+		t.Errorf("%d of %d goals have a game only with Long", more, len(longGoals))
+	}
+}
