@@ -33,4 +33,5 @@
 //	fill.go        answers where GoNB has none
 //	tidy.go        error texts
 //	flood.go       long outputs
+//	input.go       cells that read standard input
 package relay

@@ -29,7 +29,7 @@ func (r *relay) execute(m *message) *message {
 	content := m.content()
 	code, _ := content["code"].(string)
 	run := &running{request: m, code: code, stops: content["stop_on_error"] != false, silent: content["silent"] == true}
-	run.cell = r.Notebook.Rewrite(code, r.count+1)
+	run.cell = r.rewrite(code, content["allow_stdin"] == true)
 	r.running[m.header.ID] = run
 	content["code"] = run.cell.Code
 	return m.with(content)

@@ -1,0 +1,55 @@
+package relay
+
+import (
+	"fmt"
+	"go/scanner"
+	"go/token"
+	"strings"
+
+	"chesscensus/jupyter/internal/cells"
+)
+
+// GoNB leaves a program's standard input open without ever writing to it, so fmt.Scan would wait for ever. A cell that reads it asks for an input
+// box first, or is refused where the front end shows none, as when a notebook runs headless.
+
+// asking is what stands before a statement that reads a line.
+const asking = `gonbui.RequestInput(" ", false); `
+
+// rewrite is the cell of a text, which may read standard input.
+func (r *relay) rewrite(code string, allowed bool) *cells.Cell {
+	if line := readsInput(code); line > 0 && !allowed {
+		return &cells.Cell{Refused: fmt.Sprintf("line %d reads standard input, and this front end takes none: give the value in the cell", line)}
+	}
+	lines := strings.Split(code, "\n")
+	for at := 0; ; {
+		line := readsInput(strings.Join(lines[at:], "\n"))
+		if line == 0 {
+			return r.Notebook.Rewrite(strings.Join(lines, "\n"), r.count+1)
+		}
+		at += line
+		lines[at-1] = asking + lines[at-1]
+	}
+}
+
+// readsInput is the line, from 1, on which a cell names standard input or calls a function that reads it; 0 if it does not.
+func readsInput(code string) (line int) {
+	fset := token.NewFileSet()
+	file := fset.AddFile("", -1, len(code))
+	var s scanner.Scanner
+	s.Init(file, []byte(code), func(token.Position, string) {}, 0)
+	for last := ""; ; {
+		pos, t, text := s.Scan()
+		if t == token.EOF {
+			return 0
+		}
+		if text == "" {
+			text = t.String()
+		}
+		if last += text; last == "os.Stdin" || last == "fmt.Scan" || last == "fmt.Scanln" || last == "fmt.Scanf" {
+			return file.Line(pos)
+		}
+		if !strings.HasPrefix("os.", last) && !strings.HasPrefix("fmt.", last) {
+			last = text
+		}
+	}
+}
