@@ -35,16 +35,16 @@ func LettersOf(code string) (Letters, error) {
 }
 
 // English returns a move with the letters of English in place of those of the language: the first letter, and that behind = or a row, which is what a pawn
-// becomes. What is no letter of a man stays.
+// becomes. What is no letter of a man stays, and so does castling, whose O is the bishop of Estonian.
 func (l Letters) English(move string) string {
-	if l.men == "" || move == "" {
+	if l.men == "" || move == "" || strings.HasPrefix(move, "O-O") {
 		return move
 	}
 	text := []byte(move)
 	for i, c := range text {
 		if man := strings.IndexByte(l.men, c); man >= 0 && (i == 0 || strings.IndexByte("=(/18", text[i-1]) >= 0) {
 			text[i] = "NBRQK"[man]
-		} else if i == 0 && c >= 'A' && c <= 'Z' && c != 'O' {
+		} else if i == 0 && c >= 'A' && c <= 'Z' {
 			return "?" + move // a man of English, not of this language
 		}
 	}

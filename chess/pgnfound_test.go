@@ -69,6 +69,12 @@ func TestReadPGNInLanguages(t *testing.T) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
+	et, _ := chess.LettersOf("et")
+	for text, want := range map[string]string{"Oc4": "Bc4", "O-O": "O-O", "O-O-O+": "O-O-O+", "e8=O": "e8=B"} {
+		if got := et.English(text); got != want {
+			t.Errorf("Estonian %q: %q, want %q", text, got, want)
+		}
+	}
 	if _, err := chess.LettersOf("xx"); err == nil || !strings.Contains(err.Error(), "want en, cs, da, de") {
 		t.Error(err)
 	}

@@ -169,6 +169,7 @@ func TestParseSANErrors(t *testing.T) {
 		{initial, "♕♘f3", "is not a move", ""},
 		{initial, "mate", "is not a move", ""},
 		{kiwipete, "e8h8", "is not legal", ""}, // the other side's king
+		{"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Ne1h1", "is not legal", ""}, {"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1q", "is not legal", ""},
 		{initial, "e4\x00", "is not a move", ""},
 		{initial, "1.e4", "is not a move", ""},
 		{initial, strings.Repeat("N", 1<<20), "is not a move", ""},

@@ -88,7 +88,7 @@ func (t *pattern) fits(m Move) bool {
 // ofKing reports whether the pattern has the squares of the own king and of a rook with which it has the right to castle.
 func (t *pattern) ofKing(p *Position) bool {
 	b, us := &p.s.Board, p.s.Turn&1
-	return t.from == b.Pieces(us, King) && b.Pieces(us, Rook).Has(t.to) && p.s.Castling&^keptRights[t.to&63] != 0
+	return (t.role == NoRole || t.role == King) && t.promo == NoRole && !t.capture && t.from == b.Pieces(us, King) && b.Pieces(us, Rook).Has(t.to) && p.s.Castling&^keptRights[t.to&63] != 0
 }
 
 // only returns the legal move that the pattern fits, if it is the only one, and found without a list of all moves: a plain move of a man whose kind is
