@@ -19,22 +19,24 @@ type Number struct {
 
 // Round rounds a positive number by its half-width: to one digit of it, or two if it begins with less than 3.55 (the rule of the
 // Particle Data Group), and without a power of ten if
-// the numbers are no larger or smaller than in daily life. Without a half-width it has up to three digits. Numbers that are not positive
-// and finite have six digits.
+// the numbers are no larger or smaller than in daily life. Without a half-width that is positive and finite it has up to three digits. Numbers that are
+// not positive and finite have six digits.
 //
 //	4.82606e44, 6.6e40 -> (4.8261 +- 0.0007) x 10^44
 func Round(value, half float64) Number {
 	if !(value > 0) || math.IsInf(value, 0) {
 		return Number{Value: fmt.Sprintf("%.6g", value)}
 	}
+	if !(half > 0) || math.IsInf(half, 0) {
+		rounded, _ := strconv.ParseFloat(strconv.FormatFloat(value, 'e', 2, 64), 64)
+		mantissa, tail, _ := strings.Cut(strconv.FormatFloat(rounded, 'e', -1, 64), "e")
+		if e, _ := strconv.Atoi(tail); e <= -3 || e >= 6 {
+			return Number{Value: mantissa, Exponent: e}
+		}
+		return Number{Value: strconv.FormatFloat(rounded, 'f', -1, 64)}
+	}
 	e := math.Floor(math.Log10(max(value, half)))
-	daily := e > -3 && e < 6
-	switch {
-	case !(half > 0) && daily:
-		return Number{Value: fmt.Sprintf("%.3g", value)}
-	case !(half > 0):
-		return Number{Value: fmt.Sprintf("%.3g", value/math.Pow(10, e)), Exponent: int(e)}
-	case daily:
+	if e > -3 && e < 6 {
 		d := decimals(half, 3.545)
 		return Number{Value: fixed(value, d), Half: fixed(half, d)}
 	}
@@ -69,11 +71,11 @@ func Significant(value float64, digits int) Number {
 }
 
 // Interval writes two limits with a common power of ten, rounded outward, with two digits of half of their distance, or three if
-// the first is 1. So what is written holds the whole interval and is wider by at most a fifth of the half-width.
+// the first is 1. So what is written holds the whole interval and is wider by at most a fifth of the half-width. Limits that are not finite have four digits.
 //
 //	4.825413e44, 4.827421e44 -> 4.82541 to 4.82743 x 10^44
 func Interval(lo, hi float64) Number {
-	if !(hi > 0) {
+	if !(hi > 0) || math.IsInf(hi-lo, 0) || math.IsNaN(lo) {
 		return Number{Value: fmt.Sprintf("%.4g", lo), To: fmt.Sprintf("%.4g", hi)}
 	}
 	e := math.Floor(math.Log10(hi))
@@ -89,13 +91,13 @@ func Interval(lo, hi float64) Number {
 // outward rounds down for the sign -1, up for 1. What is within 1e-13 of a number with so many decimals is that number, as it comes
 // from rounding in floating point.
 func outward(x float64, decimals int, sign float64) string {
-	if x == 0 {
-		return "0"
-	}
 	unit := math.Pow(10, float64(decimals))
 	n := math.Round(x * unit)
 	if d := sign * (x*unit - n); d > 1e-13*math.Abs(n) {
 		n += sign
+	}
+	if n == 0 {
+		return "0"
 	}
 	return fixed(n/unit, decimals)
 }

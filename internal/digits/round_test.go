@@ -21,6 +21,10 @@ func TestRound(t *testing.T) {
 		{1.0203823, 2.3e-5, "1.020382 +- 0.000023"},
 		{4.1e44, 0, "4.1 x 10^44"},
 		{12, 0, "12"},
+		{123456, 0, "123000"},
+		{999_960, 0, "1 x 10^6"},
+		{9.99999e44, 0, "1 x 10^45"},
+		{1e44, math.Inf(1), "1 x 10^44"},
 		{0, 1, "0"},
 		{-1.5, 1, "-1.5"},
 		{math.Inf(1), 1, "+Inf"},
@@ -52,6 +56,8 @@ func TestSignificantAndInterval(t *testing.T) {
 	check(Interval(0, 8.27e36), "0 to 8.3 x 10^36")
 	check(Interval(-1.23e-5, 4.56e-5), "-1.3 to 4.6 x 10^-5")
 	check(Interval(0, 0), "0 to 0")
+	check(Interval(1e36, 4.2e39), "0 to 4.2 x 10^39")
+	check(Interval(4e44, math.Inf(1)), "4e+44 to +Inf")
 }
 
 // TestEstimate: an interval that is even, lopsided, beyond 0, and none at all.
