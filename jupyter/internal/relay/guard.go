@@ -12,8 +12,12 @@ import (
 	"github.com/go-zeromq/zmq4/transport"
 )
 
-// maxFrame is the size of the largest part of a message that Jupyter may send, in bytes.
-const maxFrame = 64 << 20
+// maxFrame is the size of the largest part of a message that Jupyter may send, in bytes, and maxMessage that of all its parts, of which each counts partCost more.
+const (
+	maxFrame   = 64 << 20
+	maxMessage = 4 * maxFrame
+	partCost   = 64
+)
 
 // guardedScheme is the name of TCP with [guarded] connections in addresses of ZeroMQ.
 const guardedScheme = "guarded"
@@ -52,12 +56,13 @@ func (l guardedListener) Accept() (net.Conn, error) {
 // eight bytes and not one, the size, and so many bytes.
 const greeting = 64
 
-// A guarded connection holds a frame back until all of it has come, in a buffer that grows with what comes. A frame of more than maxFrame bytes is an error,
-// which ends the connection.
+// A guarded connection holds a frame back until all of it has come, in a buffer that grows with what comes. A frame of more than maxFrame bytes, or a message
+// of more than maxMessage, is an error, which ends the connection.
 type guarded struct {
 	net.Conn
 	whole bytes.Buffer // what may be read
 	next  int64        // bytes that must come before anything may be read, 0 for a frame
+	parts int64        // bytes of the frames of a message that has not ended
 }
 
 // Read implements [io.Reader].
@@ -95,6 +100,12 @@ func (g *guarded) fill() error {
 				return fmt.Errorf("relay: a frame of %d bytes, want at most %d", long, maxFrame)
 			}
 			size = int64(long)
+		}
+		if g.parts += size + partCost; g.parts > maxMessage {
+			return fmt.Errorf("relay: a message of more than %d bytes", maxMessage)
+		}
+		if head[0]&1 == 0 { // the last part
+			g.parts = 0
 		}
 		g.whole.Write(head[:n])
 	}

@@ -101,3 +101,24 @@ func TestGuardPassesBytes(t *testing.T) {
 		}
 	}
 }
+
+// TestMessagesOfManyParts: package zmq4 keeps the parts of a message until the last has come, however many. A message that does not end is an error; many
+// messages of one part are none.
+func TestMessagesOfManyParts(t *testing.T) {
+	const size, frames = 1 << 20, maxMessage>>20 + 1
+	for _, more := range []byte{0, 1} {
+		frame := append(binary.BigEndian.AppendUint64([]byte{2 | more}, size), make([]byte, size)...)
+		here, there := net.Pipe()
+		go func() {
+			defer there.Close()
+			_, err := there.Write(make([]byte, greeting))
+			for i := 0; i < frames && err == nil; i++ {
+				_, err = there.Write(frame)
+			}
+		}()
+		n, err := io.Copy(io.Discard, &guarded{Conn: here, next: greeting})
+		if (err != nil) != (more != 0) || more == 0 && n != greeting+frames*int64(len(frame)) {
+			t.Errorf("%d frames of a megabyte with flag %d: %d bytes, %v", frames, more, n, err)
+		}
+	}
+}
