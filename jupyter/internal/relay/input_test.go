@@ -19,7 +19,7 @@ func TestReadsInput(t *testing.T) {
 		"// fmt.Scan(&s)\n\"os.Stdin\"":            0,
 		"os.Stdout.WriteString(fmt.Sprint(1))":     0,
 		"fmt.Println(1)\nos.Getpid()\nfmt.Scan()":  3,
-		"":                                         0,
+		"": 0,
 	} {
 		if got := readsInput(code); got != want {
 			t.Errorf("%q: line %d, want %d", code, got, want)
