@@ -2,6 +2,7 @@ package paper
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"chesscensus/internal/digits"
@@ -77,9 +78,16 @@ func (e *Entry) tex() string {
 	return e.number.TeX()
 }
 
-// escape writes a text for LaTeX.
+// superscripts are a power of ten as people write it, with raised digits.
+var superscripts = regexp.MustCompile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+")
+
+// escape writes a text for LaTeX, in letters that pdfLaTeX knows: signs and raised digits become mathematics.
 func escape(s string) string {
-	return strings.NewReplacer(`\`, `\textbackslash{}`, "%", `\%`, "&", `\&`, "#", `\#`, "_", `\_`, "$", `\$`, "{", `\{`, "}", `\}`, "^", `\^{}`, "~", `\~{}`).Replace(s)
+	s = strings.NewReplacer(`\`, `\textbackslash{}`, "%", `\%`, "&", `\&`, "#", `\#`, "_", `\_`, "$", `\$`, "{", `\{`, "}", `\}`, "^", `\^{}`, "~", `\~{}`,
+		"×", `$\times$`, "±", `$\pm$`, "≤", `$\le$`, "≥", `$\ge$`, "−", `$-$`).Replace(s)
+	return superscripts.ReplaceAllStringFunc(s, func(digits string) string {
+		return "$^{" + strings.NewReplacer("⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4", "⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹", "9", "⁻", "-").Replace(digits) + "}$"
+	})
 }
 
 // unicode are the rows for pages that know no LaTeX.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"chesscensus/paper/numbers"
 	"chesscensus/stats/design"
@@ -34,6 +35,11 @@ func TestTablesOfAMadeEdition(t *testing.T) {
 		}
 		if table.Caption == "" || !strings.HasPrefix(string(table.TeX()), "% "+table.Caption+"\n") {
 			t.Errorf("%s has the caption %q", table.Name, table.Caption)
+		}
+		for _, c := range string(table.TeX()) { // pdfLaTeX knows no other signs
+			if c > unicode.MaxASCII && !unicode.IsLetter(c) {
+				t.Errorf("%s: %q in its LaTeX", table.Name, c)
+			}
 		}
 	}
 	if want := []string{"results", "phases", "verdicts", "spaces", "history", "men"}; !slices.Equal(names, want) {
