@@ -38,13 +38,16 @@ func TestTheoremsRefuteMore(t *testing.T) {
 		t.Logf("%s: package rules refutes %d of %d that the mended rules accept", what, refuted, accepted)
 		accepted, refuted = 0, 0
 	}
-	n := testkit.Size(3_000, 100_000)
 	for space := General; int(space) < spaces; space++ {
 		for _, level := range []string{"", "-positions"} { // nearly all of the former are rejected, a tenth of the latter accepted
 			name := "counter-" + strings.ReplaceAll(space.String(), " ", "-") + level
 			set, err := sets.Open(name)
 			if err != nil {
 				t.Fatal(err)
+			}
+			n := testkit.Size(30_000, 1_000_000)
+			if level != "" {
+				n = testkit.Size(3_000, 100_000)
 			}
 			for _, d := range sampler.NewStream(set, 2).Draws(0, uint64(n)) {
 				compare(&d.Setup, space)

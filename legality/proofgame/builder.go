@@ -23,7 +23,7 @@ import (
 const defaultPlies = planner.DefaultPlies
 
 // AskedPlies is the budget for a game if somebody asks about one position: half of that of effort game, so that the hardest
-// ones take about a second. It is no time, so that the answer does not depend on the machine.
+// ones take about a second, with [Options.Long] up to four. It is no time, so that the answer does not depend on the machine.
 const AskedPlies = defaultPlies / 2
 
 // PliesPerExpansion is what an expansion of the search counts in planned plies: what it
@@ -80,8 +80,8 @@ type Options struct {
 	// Cages is asked once by the stage of effort path in a first pass, when the planner has spent [planner.DoubtPlies]
 	// in vain. It should have a small Limit. Nil means no such question.
 	Cages *cage.Stage
-	// Long has a first pass that fails go on for some seconds where men are few or cramped. It is for positions that people bring, not for
-	// draws by the million.
+	// Long has a first pass that fails go on with three more budgets where men are few or cramped, some 3 s at the default budget. It is for
+	// positions that people bring, not for draws by the million.
 	Long bool
 
 	without method // switched off; for measurements alone

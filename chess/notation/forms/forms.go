@@ -149,7 +149,7 @@ func fromTags(text string) (fen string, err error) {
 	at := len(rest) - len(strings.TrimLeft(rest, " "))
 	switch {
 	case !found:
-		return "", &Error{Text: text, At: len(text), Msg: `no tag [FEN "..."] found`}
+		return "", &Error{Text: text, At: len(text), Msg: `no tag [FEN "..."] found, so that this is a game from the initial position; the command board reads games`}
 	case at < len(rest) && strings.TrimSpace(rest) != "*":
 		return "", &Error{Text: text, At: at, Msg: "found moves or something else beside the tags; a game is loaded by board, or begun with by proofgame --ipgn"}
 	}

@@ -81,6 +81,8 @@ func TestRefused(t *testing.T) {
 		{"", "nothing found", ""},
 		{" \t ", "nothing found", ""},
 		{"hello", "want a position", ""},
+		{"1. e4 e5 2. Nf3", "these are moves", "1. e4"},
+		{"12...Nf6", "these are moves", "12..."},
 		{"4k3/8/8/8/8/8/4P3/4Kx2 w - - 0 1", `found 'x' in row 1`, "x2 w"},
 		{"4k3/8/8/9/8/8/4P3/4K3 w - -", `found '9' in row 5`, "9/8"},
 		{"4k3/8/8/8/8/8/4P3/4K4 w - -", "row 1 has more than 8 squares", "4 w"},

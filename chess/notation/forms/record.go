@@ -121,9 +121,15 @@ func (f *fields) parse(strict []string) (chess.FEN, error) {
 	return record, f.wrong(len(strict), 0, "%s: %s", wrong.Field, wrong.Msg)
 }
 
+// numbered is the number before the first move of a game.
+var numbered = regexp.MustCompile(`^[0-9]+\.+`)
+
 // board returns the first field. A row end after the last row is passed over.
 func (f *fields) board() (string, error) {
 	field := f.words[0]
+	if numbered.MatchString(field) {
+		return "", &Error{Text: f.text, At: f.at[0], Msg: "these are moves; want a position, or \"position startpos moves e2e4 ...\" (the command board reads games)"}
+	}
 	rows := strings.Split(field, "/")
 	switch i := strings.IndexAny(field, "[~"); {
 	case i >= 0 && len(rows) >= 8:

@@ -11,7 +11,8 @@
 //	merge     the eight orders become one: a capture between two neighboring files comes
 //	          next when it is next in both (merge.go)
 //	victims   an officer taken by a pawn gets a type: one in excess of the goal's, or one
-//	          that is promoted again; bishops as the class says (types.go)
+//	          that is promoted again; bishops as the class says (types.go). Where pawns take
+//	          more officers than there were, spare pawns promote before, as late as it goes (promoted.go)
 //	the rest  pawns that must promote by capture do so, then officers take what is left
 //	rows      the captures are played and written down by package search, which shares
 //	          nothing with package kernel and accepts them only if they are a kernel

@@ -43,9 +43,13 @@ func (l *level) String() string {
 }
 
 func (l *level) Set(text string) error {
-	x, err := strconv.ParseFloat(text, 64)
+	number, percent := strings.CutSuffix(text, "%")
+	x, err := strconv.ParseFloat(number, 64)
+	if percent {
+		x /= 100
+	}
 	if err != nil || !(x > 0 && x < 1) {
-		return errors.New("want a level between 0 and 1, such as 0.95")
+		return errors.New("want a level between 0 and 1, such as 0.95 or 95%")
 	}
 	*l = level(x)
 	return nil

@@ -73,7 +73,7 @@ the exit status is 1 in the end (2 for a wrong command line, 130 after Ctrl-C).`
 		if _, word, found := strings.Cut(err.Error(), " in -"); found && cmd.Flags().Lookup(word) != nil {
 			return Usagef("-%s: did you mean --%s?", word, word) // as texelutil has it
 		}
-		return Usagef("%v (see chesscensus help %s)%s", err, cmd.Name(), nearestFlag(cmd, err))
+		return Usagef("%v (see chesscensus help %s)%s", err, topic(cmd), nearestFlag(cmd, err))
 	})
 	root.SetHelpCommand(helpCommand())
 	root.SetHelpFunc(a.help(root.HelpFunc()))

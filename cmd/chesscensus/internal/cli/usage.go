@@ -22,7 +22,7 @@ func usageErrors(c *cobra.Command) {
 	case check != nil:
 		c.Args = func(cmd *cobra.Command, args []string) error {
 			if err := check(cmd, args); err != nil {
-				return Usagef("%v (see chesscensus help %s)", err, cmd.Name())
+				return Usagef("%v (see chesscensus help %s)", err, topic(cmd))
 			}
 			return nil
 		}
@@ -30,6 +30,11 @@ func usageErrors(c *cobra.Command) {
 	for _, sub := range c.Commands() {
 		usageErrors(sub)
 	}
+}
+
+// topic is what help is to be asked for: the words of a command, such as "survey plan".
+func topic(cmd *cobra.Command) string {
+	return strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
 }
 
 // unknownCommand is the error about a command that is not below parent.

@@ -103,7 +103,8 @@ shares; the space is then one of counter-..., without -positions. The figure is 
 	c.Flags().Uint64Var(&o.seed, "seed", 1, "seed, any 64 bits")
 	c.Flags().StringVar(&o.figures, "figures", "", "write figures to this folder")
 	c.Flags().StringVar(&o.from, "from", "", "take judged lines from this file, - for standard input")
-	c.Flags().Float64Var(&o.confidence, "confidence", 0.95, "confidence level of the intervals")
+	o.confidence = 0.95
+	cli.ConfidenceFlag(c, &o.confidence, "confidence level of the intervals")
 	c.Flags().BoolVar(&o.json, "json", false, "print a JSON record")
 	c.Flags().IntVar(&o.mates, "mates", 0, "instead of counting positions, find the shares of mates in up to so many moves")
 	c.Flags().Int64Var(&o.nodes, "mate-nodes", mates.DefaultNodes, "with --mates: budget of the solver for one position")

@@ -3,6 +3,7 @@ package games
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"sync"
 	"sync/atomic"
 
@@ -29,6 +30,11 @@ one by default. With --divide it prints the number for each first move as well.`
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if depth < 0 || depth > maxPerft {
 				return cli.Usagef("-d %d: want a depth from 0 to %d", depth, maxPerft)
+			}
+			if len(args) > 0 {
+				if _, err := strconv.Atoi(args[0]); err == nil {
+					return cli.Usagef("perft %.20s: the depth is given with -d, as in perft -d %.20s", args[0], args[0])
+				}
 			}
 			p := chess.InitialPosition()
 			if args = cli.FENArgs(args); len(args) > 1 {

@@ -66,7 +66,11 @@ neither is unknown. --json prints a record for each position.`,
 			if r.plies < 0 || r.plies > mostForced {
 				return cli.Usagef("--plies %d: want 0 to %d", r.plies, mostForced)
 			}
-			if r.games.all || cmd.Flags().Changed("in") {
+			counted := r.games.all || cmd.Flags().Changed("in")
+			if err := r.games.check(cmd.Flags(), counted); err != nil {
+				return err
+			}
+			if counted {
 				return r.games.run(cmd.Context(), a, args, cmd.Flags().Changed("in"), r.json)
 			}
 			return a.Filter(cmd.Context(), cli.FENArgs(args), func(dst []byte, line string) ([]byte, error) {

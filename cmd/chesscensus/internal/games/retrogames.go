@@ -46,14 +46,28 @@ type countRecord struct {
 	Notes    []string   `json:"notes,omitempty"`
 }
 
-// run counts the games to each line.
-func (g *gamesFlags) run(ctx context.Context, a *cli.App, args []string, fixed, asJSON bool) error {
+// check wants the flags that are given to belong together; counted says whether games are to be counted.
+func (g *gamesFlags) check(f *pflag.FlagSet, counted bool) error {
+	if counted {
+		for _, name := range []string{"effort", "plies", "tree", "cases", "verbose"} {
+			if f.Changed(name) {
+				return cli.Usagef("--%s does not go with --games and --in, which count games", name)
+			}
+		}
+	} else if f.Changed("list") || f.Changed("max") {
+		return cli.Usagef("--list and -m go with --games or --in")
+	}
 	if g.in < 0 || g.in > count.MaxPlies {
 		return cli.Usagef("--in %d: want 0 to %d plies", g.in, count.MaxPlies)
 	}
 	if g.list < 0 || g.positions < 1 {
 		return cli.Usagef("--list %d, -m %d: want a number of games, and positions from 1", g.list, g.positions)
 	}
+	return nil
+}
+
+// run counts the games to each line.
+func (g *gamesFlags) run(ctx context.Context, a *cli.App, args []string, fixed, asJSON bool) error {
 	var mu sync.Mutex // the lines are counted side by side
 	begin := func(p count.Plan) {
 		mu.Lock()
