@@ -2,11 +2,13 @@ package paper
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 
 	"chesscensus/internal/digits"
 	"chesscensus/paper/numbers"
 	"chesscensus/stats"
+	"chesscensus/survey/report"
 )
 
 // tables are those of the record.
@@ -28,6 +30,9 @@ func tables(record *numbers.Record) []Table {
 			}
 			list = append(list, table)
 		}
+	}
+	if all, err := record.Combined(); err == nil && all != nil {
+		list = append(list, agreement(record, all))
 	}
 	return list
 }
@@ -80,6 +85,53 @@ func results(record *numbers.Record) Table {
 			row = append(row, r.of(e))
 		}
 		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// agreement are the editions two by two.
+func agreement(record *numbers.Record, all *report.Comparisons) Table {
+	t := Table{Name: "agreement", Caption: "Differences of the editions, in joint standard errors, in all and by parts", Head: []string{""}}
+	for i, a := range record.Editions {
+		for _, b := range record.Editions[i+1:] {
+			t.Head = append(t.Head, a.Name+", "+b.Name)
+		}
+	}
+	row := func(name string, of func(*report.Comparison) Entry) {
+		r := []Entry{text("%s", name)}
+		for _, c := range all.Pairs {
+			r = append(r, of(c))
+		}
+		t.Rows = append(t.Rows, r)
+	}
+	row("z of the number", func(c *report.Comparison) Entry { return text("%.2f", c.Z) })
+	row("p", func(c *report.Comparison) Entry { return text("%.2f", c.P) })
+	row("would have been seen", func(c *report.Comparison) Entry { return text("%.2g %%", 100*c.Power.Detectable) })
+	row("equal within", func(c *report.Comparison) Entry { return text("%.2g %%", 100*c.Power.Within) })
+	row("parts", func(c *report.Comparison) Entry { return text("%d", len(c.Parts)) })
+	row("largest z of a part", func(c *report.Comparison) Entry {
+		most := 0.0
+		for i := range c.Parts {
+			most = max(most, math.Abs(c.Parts[i].Z))
+		}
+		return text("%.2f", most)
+	})
+	row("its p, adjusted", func(c *report.Comparison) Entry {
+		least := 1.0
+		for i := range c.Parts {
+			least = min(least, c.Parts[i].Holm)
+		}
+		return text("%.2g", least)
+	})
+	for _, division := range []struct{ group, name string }{{"men", "men"}, {"pawns", "pawns"}, {"promoted men, at least", "promotions"}, {"castling rights", "rights"}} {
+		row(division.name+": chi-squared", func(c *report.Comparison) Entry {
+			for _, d := range c.Divisions {
+				if d.Group == division.group {
+					return text("%.1f on %d, p = %.2f", d.X2, d.DF, d.P)
+				}
+			}
+			return text("not counted")
+		})
 	}
 	return t
 }

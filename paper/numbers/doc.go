@@ -10,8 +10,8 @@
 // What stands between the marks is written by update, which go generate and the command in folder update run; a test
 // fails if a place is stale or names a figure that is not there. A reader of the page sees the text alone.
 //
-// Names are those of [Record.Values]. A name without a prefix is of the edition with the narrowest interval; "first." and "second."
-// go before those of one edition, "combined." before what two say together, "unpromoted." before those of the record
+// Names are those of [Record.Values]. A name without a prefix is of the edition with the narrowest range; "first.", "second." and so on
+// go before those of one edition, "first-second." before those of a pair, "combined." before what all say together, "unpromoted." before those of the record
 // of positions without extra men.
 package numbers
 

@@ -20,6 +20,7 @@ func made(name string, legal, half float64) *Edition {
 	r.Phases = []plan.Phase{{Name: "rules"}, {Name: "all kernels"}, {Name: "game"}}
 	low := stats.Estimate{Value: legal, Lo: legal - half, Hi: legal + half, StdErr: half / 1.96, Confidence: 0.95, Hits: 980}
 	r.Estimate.Low, r.Estimate.High = low, low
+	r.PartialLo, r.PartialHi = low.Lo, low.Hi
 	r.Estimate.OpenDraws = 4
 	r.Estimate.Phases = []design.PhasePart{{Judged: 1_234_567, Share: 0.5}, {Judged: 2_600_000, Share: 0.25}, {Judged: 1000, Share: 0.25}}
 	men := func(value string, x float64) report.Item {
@@ -77,24 +78,44 @@ func TestHeadlineOfEquals(t *testing.T) {
 			t.Errorf("of %d editions %s, want %s", len(list), got.Name, want.Name)
 		}
 	}
-	if c, err := (&Record{Editions: []*Edition{a}}).combined(); c != nil || err != nil {
+	if c, err := (&Record{Editions: []*Edition{a}}).Combined(); c != nil || err != nil {
 		t.Errorf("one edition is combined with %v, %v", c, err)
 	}
 }
 
-// TestCombinedSaysTheWorstPart: the least adjusted p and the largest distance of all parts.
-func TestCombinedSaysTheWorstPart(t *testing.T) {
-	c := &report.Comparison{Parts: []report.Part{{Z: -2.3, Holm: 0.4}, {Z: 1.1, Holm: 1}}}
-	c.Z, c.P, c.Combined.WeightA = -0.68, 0.496, 0.25
-	c.Combined.Low = stats.Estimate{Value: 4.8263e44, Lo: 4.8260e44, Hi: 4.8266e44}
-	got := named(combined(c))
-	for name, want := range map[string]string{"z": "-0.68", "p": "0.50", "weight-a": "0.25", "parts": "2", "least-p-holm": "0.4", "largest-z": "2.3", "proven": "(4.82630 ± 0.00030) × 10⁴⁴"} {
-		if got["combined."+name] != want {
-			t.Errorf("%s is %q, want %q", name, got["combined."+name], want)
+// TestCombinedOfThree: the weights of half-widths 2, 1 and 1 are 1/9, 4/9 and 4/9, the mean of 9, 13 and 12 is 109/9, and Q is
+// 1.96^2 ((28/9)^2/4 + (8/9)^2 + (1/9)^2) = 12.38. Each pair has its figures, and the finest difference is that of the two narrow ones.
+func TestCombinedOfThree(t *testing.T) {
+	var r Record
+	for i, e := range []*Edition{made("first", 9e9, 2e9), made("second", 13e9, 1e9), made("third", 12e9, 1e9)} {
+		e.Report.Seed = uint64(i)
+		r.Editions = append(r.Editions, e)
+	}
+	c, err := r.Combined()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := named(r.combined(c))
+	for name, want := range map[string]string{"combined.weight-first": "0.111", "combined.weight-third": "0.444", "combined.proven": "(1.21 ± 0.07) × 10¹⁰", "combined.q": "12.38", "combined.df": "2",
+		"combined.p": "0.00", "combined.editions": "three", "combined.detectable": "17 %", "first-second.z": "-3.51", "second-third.z": "1.39", "combined.largest-z": "3.51", "combined.half-width": "5.50 %", "combined.range": "5.50 %"} {
+		if got[name] != want {
+			t.Errorf("%s is %q, want %q", name, got[name], want)
 		}
 	}
-	if combined(nil) != nil {
+	if r.combined(nil) != nil {
 		t.Error("nothing has figures")
+	}
+}
+
+// TestPairSaysTheWorstPart: the least adjusted p and the largest distance of all parts.
+func TestPairSaysTheWorstPart(t *testing.T) {
+	l := &list{prefix: "x."}
+	l.pair(&report.Comparison{Z: -0.68, P: 0.496, Parts: []report.Part{{Z: -2.3, Holm: 0.4}, {Z: 1.1, Holm: 1}}})
+	got := named(l.values)
+	for name, want := range map[string]string{"z": "-0.68", "p": "0.50", "parts": "2", "least-p-holm": "0.4", "largest-z": "2.3"} {
+		if got["x."+name] != want {
+			t.Errorf("%s is %q, want %q", name, got["x."+name], want)
+		}
 	}
 }
 

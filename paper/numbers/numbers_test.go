@@ -125,13 +125,13 @@ func TestValuesOfTheFirstEdition(t *testing.T) {
 	}
 }
 
-// TestHeadlineIsTheNarrowest: the figures without a prefix are those of the edition with the least relative half-width.
+// TestHeadlineIsTheNarrowest: the figures without a prefix are those of the edition with the narrowest range.
 func TestHeadlineIsTheNarrowest(t *testing.T) {
 	testkit.Medium(t)
 	r, byName := values(t)
 	best := r.Headline()
 	for _, e := range r.Editions {
-		if e.Report.Estimate.Low.Relative() < best.Report.Estimate.Low.Relative() {
+		if a, b := e.Report, best.Report; a.PartialHi-a.PartialLo < b.PartialHi-b.PartialLo {
 			t.Errorf("the headline is of %s, and %s is narrower", best.Name, e.Name)
 		}
 	}
@@ -169,7 +169,7 @@ func TestOpenRefuses(t *testing.T) {
 	if err != nil || len(r.Editions) != 1 {
 		t.Fatalf("with an edition that has not begun: %v", err)
 	}
-	if _, err := r.combined(); err != nil {
+	if _, err := r.Combined(); err != nil {
 		t.Error(err)
 	}
 	if err := os.CopyFS(filepath.Join(dir, "damaged"), os.DirFS(good)); err != nil {

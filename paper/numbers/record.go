@@ -112,25 +112,29 @@ func read(ctx context.Context, name, dir string) (*Edition, error) {
 	return &Edition{name, dir, reader, r, trace}, nil
 }
 
-// Headline is the edition with the narrowest interval, the newer one of equals.
+// Headline is the edition with the narrowest range, chance and undecided draws together, the newer one of equals.
 func (r *Record) Headline() *Edition {
+	width := func(e *Edition) float64 { return e.Report.PartialHi - e.Report.PartialLo }
 	best := r.Editions[0]
 	for _, e := range r.Editions[1:] {
-		if e.Report.Estimate.Low.Relative() <= best.Report.Estimate.Low.Relative() {
+		if width(e) <= width(best) {
 			best = e
 		}
 	}
 	return best
 }
 
-// combined compares the last two editions and says what they say together; nil if there is one alone. The error is
-// that of report.Compare.
-func (r *Record) combined() (*report.Comparison, error) {
-	n := len(r.Editions)
-	if n < 2 {
+// Combined compares all editions, two by two, and says what they say together; nil if there is one alone. The error is
+// that of report.CompareAll.
+func (r *Record) Combined() (*report.Comparisons, error) {
+	if len(r.Editions) < 2 {
 		return nil, nil
 	}
-	return report.Compare(r.Editions[n-2].Report, r.Editions[n-1].Report, holdsAll)
+	var reports []*report.Report
+	for _, e := range r.Editions {
+		reports = append(reports, e.Report)
+	}
+	return report.CompareAll(reports, holdsAll)
 }
 
 // holdsAll reports whether a space is proven to contain every legal position.

@@ -66,12 +66,12 @@ func (r *Record) Values() ([]Value, error) {
 	if r.Unpromoted != nil {
 		all = append(all, r.Unpromoted.values("unpromoted.")...)
 	}
-	c, err := r.combined()
+	c, err := r.Combined()
 	if err != nil {
 		return nil, err
 	}
 	checked, err := rechecks(r.Checked)
-	return append(append(append(all, combined(c)...), checked...), append(constants(), r.beside()...)...), err
+	return append(append(append(all, r.combined(c)...), checked...), append(constants(), r.beside()...)...), err
 }
 
 // values are those of one edition.
@@ -110,6 +110,7 @@ func (e *Edition) values(prefix string) []Value {
 	l.number("interval", digits.Interval(r.PartialLo, r.PartialHi))
 	l.number("bounds", digits.Interval(est.Lo, est.Hi))
 	l.percent("half-width", est.Low.Relative(), 3)
+	l.percent("range", (r.PartialHi-r.PartialLo)/2/est.Low.Value, 3)
 	l.text("narrower", "%.0f", 2*report.Published.HalfWidth()/(r.PartialHi-r.PartialLo)) // ranges, undecided draws included
 	l.text("bits", "%.4f", r.Derived.Bits.Value)
 	if r.Derived.DiagramBits != nil {
@@ -240,20 +241,46 @@ func slug(s string) string {
 // seen is the difference in joint standard errors that a test at 5 % sees with probability 0.8: 1.96 + 0.84.
 const seen = 2.8
 
-// combined are the figures of two editions together.
-func combined(c *report.Comparison) []Value {
-	if c == nil {
+// combined are the figures of all editions together, as combined.NAME, and of two of them, as first-second.NAME.
+func (r *Record) combined(all *report.Comparisons) []Value {
+	if all == nil {
 		return nil
 	}
 	l := &list{prefix: "combined."}
-	l.estimate("proven", &c.Combined.Low)
-	l.estimate("not-refuted", &c.Combined.High)
-	l.number("interval", digits.Interval(c.Combined.PartialLo, c.Combined.PartialHi))
-	l.percent("half-width", c.Combined.Low.Relative(), 3)
+	m := &all.Combined
+	l.estimate("proven", &m.Low)
+	l.estimate("not-refuted", &m.High)
+	l.number("interval", digits.Interval(m.PartialLo, m.PartialHi))
+	l.percent("half-width", m.Low.Relative(), 3)
+	l.percent("range", (m.PartialHi-m.PartialLo)/2/m.Low.Value, 3)
+	l.text("editions", "%s", [...]string{2: "two", 3: "three", 4: "four"}[all.DF+1])
+	l.text("q", "%.2f", all.Q)
+	l.text("df", "%d", all.DF)
+	l.text("p", "%.2f", all.P)
+	for i, w := range m.Weights {
+		l.text("weight-"+r.Editions[i].Name, "%.3f", w)
+	}
+	at, finest, most := 0, math.Inf(1), 0.0
+	for i := range r.Editions {
+		for j := i + 1; j < len(r.Editions); j++ {
+			c := all.Pairs[at]
+			at++
+			l.prefix = r.Editions[i].Name + "-" + r.Editions[j].Name + "."
+			l.pair(c)
+			finest = min(finest, seen*math.Hypot(c.A.Low.StdErr, c.B.Low.StdErr)/m.Low.Value)
+			most = max(most, math.Abs(c.Z))
+		}
+	}
+	l.prefix = "combined."
+	l.percent("detectable", finest, 2) // by the pair that sees most
+	l.text("largest-z", "%.2f", most)
+	return l.values
+}
+
+// pair are the figures of two editions.
+func (l *list) pair(c *report.Comparison) {
 	l.text("z", "%.2f", c.Z)
 	l.text("p", "%.2f", c.P)
-	l.text("weight-a", "%.2f", c.Combined.WeightA)
-	l.percent("detectable", seen*math.Hypot(c.A.Low.StdErr, c.B.Low.StdErr)/c.Combined.Low.Value, 2)
 	l.text("parts", "%d", len(c.Parts))
 	least, most := 1.0, 0.0
 	for i := range c.Parts {
@@ -261,7 +288,6 @@ func combined(c *report.Comparison) []Value {
 	}
 	l.text("least-p-holm", "%.2g", least)
 	l.text("largest-z", "%.1f", most)
-	return l.values
 }
 
 // beside are the quotations, and what follows from the headline and what is known besides.

@@ -91,19 +91,33 @@ type Division struct {
 	P     float64 `json:"p"`
 }
 
-// A Combined is the mean of two surveys, weighted by the inverse of the variances of what is proven.
+// A Combined is the mean of surveys, weighted by the inverse of the variances v of what is proven.
 //
-//	WeightA = se(B)^2 / (se(A)^2 + se(B)^2),   Low = WeightA A + (1 - WeightA) B
+//	Weights[i] = (1/v[i]) / (1/v[0] + 1/v[1] + ...),   Low = Weights[0] low[0] + Weights[1] low[1] + ...
 //
 // The same weights are used for High, what is not refuted. Of 4.8261 +- 0.0004 and 4.8240 +- 0.0008 (standard errors) the
 // first has the weight 0.8, and the mean is 4.8257 +- 0.00036.
 type Combined struct {
+	// Weights of the surveys in their order, with the sum 1; WeightA is the first of them.
+	Weights []float64      `json:"weights"`
 	WeightA float64        `json:"weight_a"`
 	Low     stats.Estimate `json:"low"`
 	High    stats.Estimate `json:"high"`
 	// PartialLo and PartialHi are the interval for the number itself, see [Within].
 	PartialLo float64 `json:"partial_lo"`
 	PartialHi float64 `json:"partial_hi"`
+}
+
+// Comparisons are all pairs of several surveys, and what all say together.
+type Comparisons struct {
+	// Pairs are (0, 1), (0, 2), ..., (1, 2), ... by the order of the surveys.
+	Pairs []*Comparison `json:"pairs"`
+	// Q is the sum of ((low - mean) / standard error)^2 over the surveys, chi-squared with DF degrees of freedom, one less than there are
+	// surveys, if they estimate one number (Cochran 1954); P is the probability of one as large.
+	Q        float64  `json:"q"`
+	DF       int      `json:"df"`
+	P        float64  `json:"p"`
+	Combined Combined `json:"combined"`
 }
 
 // ErrDependent is wrapped by the error of [Compare] if draws of the surveys may be the same, ErrUnlike if they do not
@@ -145,7 +159,33 @@ func Compare(a, b *Report, all func(space string) bool) (*Comparison, error) {
 	c.Z, c.P = stats.ZTest(c.A.Low, c.B.Low)
 	c.Power = powerOf(&c.A.Low, &c.B.Low, 1)
 	c.parts(a, b)
-	c.Combined = combine(&c.A, &c.B)
+	c.Combined = combine(c.A, c.B)
+	return c, nil
+}
+
+// CompareAll compares each of two or more surveys with each other, and combines all. Its errors are those of [Compare].
+func CompareAll(reports []*Report, all func(space string) bool) (*Comparisons, error) {
+	if len(reports) < 2 {
+		return nil, fmt.Errorf("%d surveys; a comparison takes two", len(reports))
+	}
+	c := &Comparisons{DF: len(reports) - 1}
+	editions := make([]Edition, len(reports))
+	for i, a := range reports {
+		editions[i] = editionOf(a)
+		for _, b := range reports[i+1:] {
+			pair, err := Compare(a, b, all)
+			if err != nil {
+				return nil, err
+			}
+			c.Pairs = append(c.Pairs, pair)
+		}
+	}
+	c.Combined = combine(editions...)
+	for i := range editions {
+		z, _ := stats.ZTest(editions[i].Low, stats.Estimate{Value: c.Combined.Low.Value})
+		c.Q += z * z
+	}
+	c.P = distuv.ChiSquared{K: float64(c.DF)}.Survival(c.Q)
 	return c, nil
 }
 
@@ -182,20 +222,39 @@ func (c *Comparison) parts(a, b *Report) {
 	}
 }
 
-// combine returns the weighted mean of two editions.
-func combine(a, b *Edition) Combined {
-	c := Combined{WeightA: 0.5}
-	if va, vb := a.Low.StdErr*a.Low.StdErr, b.Low.StdErr*b.Low.StdErr; va+vb > 0 {
-		c.WeightA = vb / (va + vb)
+// combine returns the weighted mean of editions: by the inverse of the variances. Those without variance, if there are any, share all the weight.
+func combine(editions ...Edition) Combined {
+	c := Combined{Weights: make([]float64, len(editions))}
+	least := math.Inf(1)
+	for i := range editions {
+		least = min(least, editions[i].Low.StdErr)
 	}
-	c.Low, c.High = weighted(&a.Low, &b.Low, c.WeightA), weighted(&a.High, &b.High, c.WeightA)
+	sum := 0.0
+	for i := range editions {
+		if c.Weights[i] = 1; editions[i].Low.StdErr != least {
+			c.Weights[i] = least * least / (editions[i].Low.StdErr * editions[i].Low.StdErr)
+		}
+		sum += c.Weights[i]
+	}
+	low, high := make([]stats.Estimate, len(editions)), make([]stats.Estimate, len(editions))
+	for i := range editions {
+		c.Weights[i] /= sum
+		low[i], high[i] = editions[i].Low, editions[i].High
+	}
+	c.WeightA, c.Low, c.High = c.Weights[0], weighted(low, c.Weights), weighted(high, c.Weights)
 	c.PartialLo, c.PartialHi = stats.PartialInterval(c.Low, c.High, 0)
 	return c
 }
 
-func weighted(a, b *stats.Estimate, w float64) stats.Estimate {
-	e := stats.Estimate{Value: w*a.Value + (1-w)*b.Value, StdErr: math.Hypot(w*a.StdErr, (1-w)*b.StdErr), Confidence: a.Confidence, Method: stats.Normal,
-		Draws: a.Draws + b.Draws, Hits: a.Hits + b.Hits}
+// weighted returns the mean of independent estimates with these weights, at the level of the first.
+func weighted(estimates []stats.Estimate, weights []float64) stats.Estimate {
+	e := stats.Estimate{Confidence: estimates[0].Confidence, Method: stats.Normal}
+	for i := range estimates {
+		x, w := &estimates[i], weights[i]
+		e.Value += w * x.Value
+		e.StdErr = math.Hypot(e.StdErr, w*x.StdErr)
+		e.Draws, e.Hits = e.Draws+x.Draws, e.Hits+x.Hits
+	}
 	h := stats.Options{Confidence: e.Confidence}.Quantile() * e.StdErr
 	e.Lo, e.Hi = e.Value-h, e.Value+h
 	return e

@@ -114,11 +114,11 @@ func TestCombineCovers(t *testing.T) {
 	const runs, truth = 20000, 1000.0
 	covered, between, squares := 0, 0, 0.0
 	for range runs {
-		edition := func(se, gap float64) *Edition {
+		edition := func(se, gap float64) Edition {
 			x := truth + se*rng.NormFloat64()
 			low := stats.Estimate{Value: x - gap, StdErr: se, Confidence: 0.95}
 			high := stats.Estimate{Value: x + gap, StdErr: se, Confidence: 0.95}
-			return &Edition{Low: low, High: high}
+			return Edition{Low: low, High: high}
 		}
 		c := combine(edition(4, 0), edition(8, 0))
 		if math.Abs(c.WeightA-0.8) > 1e-12 || math.Abs(c.Low.StdErr-math.Sqrt(12.8)) > 1e-9 {
@@ -138,9 +138,53 @@ func TestCombineCovers(t *testing.T) {
 	if share := float64(between) / runs; share < 0.95-0.008 {
 		t.Errorf("the interval for the number itself covers it in %v", share)
 	}
-	none := combine(&Edition{}, &Edition{})
+	none := combine(Edition{}, Edition{})
 	if none.WeightA != 0.5 || math.IsNaN(none.Low.Lo) {
 		t.Errorf("of nothing: %+v", none)
+	}
+}
+
+// TestCompareAll: three surveys whose errors are 1, 1 and 1/2. By hand: the weights are 1/6, 1/6 and 2/3, the mean of 10, 13 and 11 is 67/6, and Q is
+// (7/6)^2 + (11/6)^2 + 4 (1/6)^2 = 29/6. The law of Q is seen in 20 000 draws: its mean is the degrees of freedom, and 5 % lie above the quantile.
+func TestCompareAll(t *testing.T) {
+	survey := func(seed uint64, value, se float64) *Report {
+		e := stats.Estimate{Value: value, StdErr: se, Confidence: 0.95}
+		r := &Report{Source: Source{Space: "a", Seed: seed}, Progress: Progress{Done: 1}}
+		r.Estimate.Low, r.Estimate.High = e, e
+		return r
+	}
+	three := []*Report{survey(1, 10, 1), survey(2, 13, 1), survey(3, 11, 0.5)}
+	c, err := CompareAll(three, every)
+	if err != nil {
+		t.Fatal(err)
+	}
+	near := func(got, want float64) bool { return math.Abs(got-want) < 1e-12 }
+	if w := c.Combined.Weights; !near(w[0], 1./6) || !near(w[2], 2./3) || !near(c.Combined.Low.Value, 67./6) || !near(c.Combined.Low.StdErr, math.Sqrt(1./6)) {
+		t.Errorf("combined %+v", c.Combined)
+	}
+	if !near(c.Q, 29./6) || c.DF != 2 || !near(c.P, math.Exp(-29./12)) { // with two degrees of freedom the survival function is exp(-Q/2)
+		t.Errorf("Q = %v on %d, p = %v", c.Q, c.DF, c.P)
+	}
+	if len(c.Pairs) != 3 || c.Pairs[1].A.Seed != 1 || c.Pairs[1].B.Seed != 3 || !near(c.Pairs[0].Z, -3/math.Sqrt2) {
+		t.Errorf("pairs %+v", c.Pairs)
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	sum, above := 0.0, 0
+	const runs = 20000
+	for range runs {
+		c, _ := CompareAll([]*Report{survey(1, rng.NormFloat64(), 1), survey(2, rng.NormFloat64(), 1), survey(3, rng.NormFloat64()/2, 0.5)}, every)
+		if sum += c.Q; c.P < 0.05 {
+			above++
+		}
+	}
+	if mean, share := sum/runs, float64(above)/runs; math.Abs(mean-2) > 0.07 || math.Abs(share-0.05) > 0.007 {
+		t.Errorf("Q has the mean %v, and %v lie above the quantile of 0.05", mean, share)
+	}
+	if _, err := CompareAll(three[:1], every); err == nil {
+		t.Error("one survey is compared")
+	}
+	if _, err := CompareAll(append(three, survey(2, 1, 1)), every); !errors.Is(err, ErrDependent) {
+		t.Errorf("one seed twice: %v", err)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -17,18 +18,18 @@ func surveyCompareCommand(a *cli.App) *cobra.Command {
 	var confidence, detect float64
 	var detectText string
 	c := &cobra.Command{
-		Use:   "compare A B",
-		Short: "Whether two independent surveys agree, and what they say together",
-		Long: `Compare sets two surveys side by side: the difference of their totals in joint standard errors, that of all by-products
+		Use:   "compare A B [C ...]",
+		Short: "Whether independent surveys agree, and what they say together",
+		Long: `Compare sets surveys side by side, two by two: the difference of their totals in joint standard errors, that of all by-products
 that both have (men, pawns, promotions, rights, checks, diagrams), with p-values adjusted for their number by Holm's
 method, and chi-squared over the parts of every division. It also says which difference would have been seen (with probability
 0.8, at level 5 %), within which share the values are equal (two one-sided tests at 5 %), and how many times the draws it would take to
-tell the two apart; --detect plans for a difference of your own. Then it combines them, weighted by the inverse of
-their variances.
+tell the two apart; --detect plans for a difference of your own. Then it combines all, weighted by the inverse of
+their variances; of three or more it also tests whether all estimate one number (Cochran's Q, chi-squared).
 
 It refuses surveys with the same seed, as they may share draws, and surveys of spaces that mean different things.`,
-		Example: `  chesscensus survey compare record records/second`,
-		Args:    cobra.ExactArgs(2),
+		Example: `  chesscensus survey compare records/first records/second records/third`,
+		Args:    cobra.MinimumNArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("detect") {
 				var err error
@@ -36,14 +37,17 @@ It refuses surveys with the same seed, as they may share draws, and surveys of s
 					return err
 				}
 			}
-			c, bad, err := compareSurveys(cmd.Context(), a, confidence, args[0], args[1])
+			c, bad, err := compareSurveys(cmd.Context(), a, confidence, args...)
 			if err != nil {
 				return err
 			}
-			if asJSON {
-				err = cli.WriteJSON(a.Out, planned(c, detect))
-			} else {
+			switch {
+			case !asJSON:
 				_, err = a.Out.Write(comparisonText(c, args, verbose, detect))
+			case len(args) == 2:
+				err = cli.WriteJSON(a.Out, planned(c.Pairs[0], detect))
+			default:
+				err = cli.WriteJSON(a.Out, plannedAll(c, detect))
 			}
 			if err == nil && bad {
 				return cli.ErrBadInput
@@ -58,8 +62,8 @@ It refuses surveys with the same seed, as they may share draws, and surveys of s
 	return c
 }
 
-// compareSurveys reads and compares two folders, and reports whether something is wrong in them.
-func compareSurveys(ctx context.Context, a *cli.App, confidence float64, dirs ...string) (c *report.Comparison, bad bool, err error) {
+// compareSurveys reads and compares folders, and reports whether something is wrong in them.
+func compareSurveys(ctx context.Context, a *cli.App, confidence float64, dirs ...string) (c *report.Comparisons, bad bool, err error) {
 	var reports []*report.Report
 	for _, dir := range dirs {
 		s, err := readSurvey(dir)
@@ -74,28 +78,49 @@ func compareSurveys(ctx context.Context, a *cli.App, confidence float64, dirs ..
 		bad = tellProblems(a, problems) || bad
 		reports = append(reports, r)
 	}
-	c, err = report.Compare(reports[0], reports[1], spaces.CountsAll)
+	c, err = report.CompareAll(reports, spaces.CountsAll)
 	if errors.Is(err, report.ErrDependent) || errors.Is(err, report.ErrUnlike) {
-		err = fmt.Errorf("%s and %s: %w", dirs[0], dirs[1], err)
+		err = fmt.Errorf("%s: %w", strings.Join(dirs, ", "), err)
 	}
 	return c, bad, err
 }
 
-// comparisonText writes a comparison for people.
-func comparisonText(c *report.Comparison, names []string, verbose bool, detect float64) []byte {
+// comparisonText writes comparisons for people.
+func comparisonText(all *report.Comparisons, names []string, verbose bool, detect float64) []byte {
 	p := &page{}
-	percent := 100 * c.A.Low.Confidence
-	for i, e := range []*report.Edition{&c.A, &c.B} {
+	m := &all.Combined
+	percent := 100 * m.Low.Confidence
+	at := 0
+	for i := range names {
+		e := &all.Pairs[0].A // the first survey is in the first pairs, the others are second in some of them
+		if i > 0 {
+			e = &all.Pairs[i-1].B
+		}
 		p.line("%s: %s, from %s draws of %s (%g %%)", names[i], scientific(e.Low.Value, e.Low.HalfWidth()), cli.Number(e.Draws), e.Space, percent)
 	}
-	p.line("difference: %+.4f %%, %.2f joint standard errors (p = %.2g)", 100*(c.A.Low.Value/c.B.Low.Value-1), c.Z, c.P)
-	p.power(c, detect)
-	p.parts(c, verbose)
+	for i := range names {
+		for j := i + 1; j < len(names); j++ {
+			c := all.Pairs[at]
+			if at++; len(names) > 2 {
+				p.section(names[i] + " and " + names[j])
+			}
+			p.line("difference: %+.4f %%, %.2f joint standard errors (p = %.2g)", 100*(c.A.Low.Value/c.B.Low.Value-1), c.Z, c.P)
+			p.power(c, detect)
+			p.parts(c, verbose)
+		}
+	}
 	p.section("Together")
-	m := &c.Combined
-	p.line("%s are provable, weights %.3g and %.3g (inverse variances)", scientific(m.Low.Value, m.Low.HalfWidth()), m.WeightA, 1-m.WeightA)
+	if all.DF > 1 {
+		p.line("one number for all: chi-squared %.2f on %d degrees of freedom (p = %.2g)", all.Q, all.DF, all.P)
+	}
+	weights := make([]string, len(m.Weights))
+	for i, w := range m.Weights {
+		weights[i] = fmt.Sprintf("%.3g", w)
+	}
+	last := len(weights) - 1
+	p.line("%s are provable, weights %s and %s (inverse variances)", scientific(m.Low.Value, m.Low.HalfWidth()), strings.Join(weights[:last], ", "), weights[last])
 	p.line("%s are not refuted; with what is undecided the number is %s (%g %%)", scientific(m.High.Value, m.High.HalfWidth()), interval(m.PartialLo, m.PartialHi), percent)
-	p.line("the weights rest on variances of the same draws; faults that both surveys share do not cancel")
+	p.line("the weights rest on variances of the same draws; faults that all surveys share do not cancel")
 	return p.Bytes()
 }
 
@@ -118,6 +143,18 @@ func planned(c *report.Comparison, detect float64) plannedComparison {
 		return plannedComparison{c, nil}
 	}
 	return plannedComparison{c, &detectionPlan{detect, c.Power.Pair.Times(detect), c.Power.Pair.TimesWithin(detect)}}
+}
+
+// plannedAll is planned for several surveys: what all say, with the pairs.
+func plannedAll(all *report.Comparisons, detect float64) any {
+	pairs := make([]plannedComparison, len(all.Pairs))
+	for i, c := range all.Pairs {
+		pairs[i] = planned(c, detect)
+	}
+	return struct {
+		*report.Comparisons
+		Pairs []plannedComparison `json:"pairs"`
+	}{all, pairs}
 }
 
 // power writes what the comparison of the totals could show.

@@ -69,6 +69,23 @@ func TestCompareSurveys(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &c); status != 0 || err != nil || math.Abs(c.Z) > 4.5 || c.Combined.Low.StdErr >= c.A.Low.StdErr {
 		t.Errorf("status %d, %v, %q: %+v", status, err, errs, c)
 	}
+	third := make("--seed", "8")
+	status, out, errs = invoke("", "survey", "compare", a, b, third, "--detect", "1%", "--json")
+	var three struct {
+		report.Comparisons
+		Pairs []struct {
+			Z    float64
+			Plan *struct{ Difference float64 }
+		} `json:"pairs"`
+	}
+	err := json.Unmarshal([]byte(out), &three)
+	if status != 0 || err != nil || len(three.Pairs) != 3 || three.Pairs[0].Z != c.Z || three.Pairs[2].Plan.Difference != 0.01 || len(three.Combined.Weights) != 3 || !(three.P > 1e-6) {
+		t.Errorf("status %d, %v, %q: %+v", status, err, errs, three)
+	}
+	status, out, _ = invoke("", "survey", "compare", a, b, third)
+	if status != 0 || strings.Count(out, "joint standard errors") != 3 || !strings.Contains(out, "on 2 degrees of freedom") || strings.Index(out, third+": ") > strings.Index(out, "difference") {
+		t.Errorf("status %d, %q", status, out)
+	}
 	copied := filepath.Join(t.TempDir(), "copy")
 	if err := os.CopyFS(copied, os.DirFS(a)); err != nil {
 		t.Fatal(err)
@@ -76,7 +93,7 @@ func TestCompareSurveys(t *testing.T) {
 	for want, args := range map[string][]string{
 		"both have the seed 5": {a, copied},
 		"no such file":         {a, filepath.Join(a, "none")},
-		"accepts 2 arg":        {a},
+		"requires at least 2":  {a},
 		"are not those of":     {a, make("--space", "ranked|men<=27", "--seed", "7")},
 	} {
 		if status, _, errs := invoke("", append([]string{"survey", "compare"}, args...)...); status == 0 || !strings.Contains(errs, want) {
