@@ -78,14 +78,15 @@ func (e *Estimated) By(group string) *Table {
 	return t
 }
 
-// Frame is what [Estimated.By] shows, as a data frame with all digits: value, positions (what is proven), stderr, lo and hi of the interval with the undecided,
+// Frame is what [Estimated.By] shows, as a data frame with all digits: value, positions (what is proven), stderr, lo and hi of the range,
 // and share of all.
 func (e *Estimated) Frame(group string) dataframe.DataFrame {
 	var names []string
 	columns := make([][]float64, 5)
 	for _, i := range e.items(group) {
 		names = append(names, i.Value)
-		for k, x := range []float64{i.Low.Value, i.Low.StdErr, i.Low.Lo, i.High.Hi, i.Low.Value / e.Legal.Value} {
+		lo, hi := i.Range()
+		for k, x := range []float64{i.Low.Value, i.Low.StdErr, lo, hi, i.Low.Value / e.Legal.Value} {
 			columns[k] = append(columns[k], x)
 		}
 	}
@@ -110,7 +111,8 @@ func (e *Estimated) items(group string) []report.Item {
 func (e *Estimated) Bins(group string) (bins []stats.Bin) {
 	for _, i := range e.items(group) {
 		if n, err := strconv.Atoi(i.Value); err == nil && i.Low.Value > 0 {
-			bins = append(bins, stats.Bin{Key: n, Result: stats.Result{Low: i.Low, High: i.High, Lo: i.Low.Lo, Hi: i.High.Hi}})
+			lo, hi := i.Range()
+			bins = append(bins, stats.Bin{Key: n, Result: stats.Result{Low: i.Low, High: i.High, Lo: lo, Hi: hi}})
 		}
 	}
 	return bins

@@ -39,7 +39,7 @@ func ExampleResult() {
 	// Output:
 	// low:  100000 +- 1.86e+04 at 95% confidence
 	// high: 120000 +- 2.02e+04 at 95% confidence
-	// undecided 2%, so from 81397 to 140151
+	// undecided 2%, so from 84373 to 136928
 }
 
 func ExampleTable() {

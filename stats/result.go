@@ -10,7 +10,7 @@ type Result struct {
 	// Low counts the In draws, High the In and the Open ones. They are the
 	// same if nothing is undecided.
 	Low, High Estimate
-	// Lo and Hi are Low.Lo and High.Hi: they allow both for chance and for
+	// Lo and Hi are the [Range] of Low and High: they allow both for chance and for
 	// what the undecided draws may turn out to be. Counts of objects.
 	Lo, Hi float64
 	// OpenShare is the share of undecided draws, in [0,1].
@@ -75,6 +75,6 @@ func result(n uint64, cells []Cell, size *big.Int, opt Options) Result {
 		r.High = high.estimate(size, opt)
 		r.OpenShare = float64(r.OpenCount) / float64(n)
 	}
-	r.Lo, r.Hi = min(r.Low.Lo, r.High.Lo), max(r.Low.Hi, r.High.Hi)
+	r.Lo, r.Hi = Range(r.Low, r.High)
 	return r
 }

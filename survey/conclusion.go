@@ -23,7 +23,7 @@ func (r *Report) Conclusion() string {
 		return b.String() // warnings of the low end would say the same again
 	default:
 		fmt.Fprintf(&b, "legal positions: between %s (proven) and %s (not refuted)\n", around(&e.Low), around(&e.High))
-		fmt.Fprintf(&b, "with %s intervals at both ends: %.6g to %.6g\nproven: %s\nnot refuted: %s", percent, e.Lo, e.Hi, e.Low.Accuracy(), e.High.Accuracy())
+		fmt.Fprintf(&b, "chance and undecided draws together: %.6g to %.6g (%s)\nproven: %s\nnot refuted: %s", e.Lo, e.Hi, percent, e.Low.Accuracy(), e.High.Accuracy())
 	}
 	seen := map[string]bool{}
 	for _, w := range append(append([]error(nil), e.Low.Warnings...), e.High.Warnings...) {

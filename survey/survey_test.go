@@ -209,7 +209,7 @@ func TestConclusion(t *testing.T) {
 		want     []string
 	}{
 		{0, 100, []string{"at most 100000 +- 1.9e+04 (95 %)", "10.000% of the draws are not refuted at effort static"}},
-		{60, 40, []string{"between 60000 +- 1.5e+04 (proven) and 100000 +- 1.9e+04 (not refuted)", "with 95 % intervals at both ends: 45273"}},
+		{60, 40, []string{"between 60000 +- 1.5e+04 (proven) and 100000 +- 1.9e+04 (not refuted)", "chance and undecided draws together: 47641 to 115612 (95 %)"}},
 		{100, 0, []string{"legal positions: 100000 +- 1.9e+04 (95 %: 81396.8 to 118603)"}},
 		{2, 0, []string{"legal positions: 2000 (95 %: 242.301 to 7205.84)"}},
 		{0, 0, []string{"legal positions: 0 (95 %: 0 to 3682.08)", "\nwarning: "}},

@@ -20,7 +20,7 @@ func made(name string, legal, half float64) *Edition {
 	r.Phases = []plan.Phase{{Name: "rules"}, {Name: "all kernels"}, {Name: "game"}}
 	low := stats.Estimate{Value: legal, Lo: legal - half, Hi: legal + half, StdErr: half / 1.96, Confidence: 0.95, Hits: 980}
 	r.Estimate.Low, r.Estimate.High = low, low
-	r.PartialLo, r.PartialHi = low.Lo, low.Hi
+	r.Estimate.Lo, r.Estimate.Hi = low.Lo, low.Hi
 	r.Estimate.OpenDraws = 4
 	r.Estimate.Phases = []design.PhasePart{{Judged: 1_234_567, Share: 0.5}, {Judged: 2_600_000, Share: 0.25}, {Judged: 1000, Share: 0.25}}
 	men := func(value string, x float64) report.Item {

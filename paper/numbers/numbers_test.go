@@ -131,7 +131,7 @@ func TestHeadlineIsTheNarrowest(t *testing.T) {
 	r, byName := values(t)
 	best := r.Headline()
 	for _, e := range r.Editions {
-		if a, b := e.Report, best.Report; a.PartialHi-a.PartialLo < b.PartialHi-b.PartialLo {
+		if a, b := e.Report.Estimate, best.Report.Estimate; a.Hi-a.Lo < b.Hi-b.Lo {
 			t.Errorf("the headline is of %s, and %s is narrower", best.Name, e.Name)
 		}
 	}

@@ -114,7 +114,7 @@ func read(ctx context.Context, name, dir string) (*Edition, error) {
 
 // Headline is the edition with the narrowest range, chance and undecided draws together, the newer one of equals.
 func (r *Record) Headline() *Edition {
-	width := func(e *Edition) float64 { return e.Report.PartialHi - e.Report.PartialLo }
+	width := func(e *Edition) float64 { return e.Report.Estimate.Hi - e.Report.Estimate.Lo }
 	best := r.Editions[0]
 	for _, e := range r.Editions[1:] {
 		if width(e) <= width(best) {

@@ -107,11 +107,10 @@ func (e *Edition) values(prefix string) []Value {
 	l.text("shards-done", "%d", r.Done)
 	l.estimate("proven", &est.Low)
 	l.estimate("not-refuted", &est.High)
-	l.number("interval", digits.Interval(r.PartialLo, r.PartialHi))
-	l.number("bounds", digits.Interval(est.Lo, est.Hi))
+	l.number("interval", digits.Interval(est.Lo, est.Hi))
 	l.percent("half-width", est.Low.Relative(), 3)
-	l.percent("range", (r.PartialHi-r.PartialLo)/2/est.Low.Value, 3)
-	l.text("narrower", "%.0f", 2*report.Published.HalfWidth()/(r.PartialHi-r.PartialLo)) // ranges, undecided draws included
+	l.percent("range", (est.Hi-est.Lo)/2/est.Low.Value, 3)
+	l.text("narrower", "%.0f", 2*report.Published.HalfWidth()/(est.Hi-est.Lo)) // ranges, undecided draws included
 	l.text("bits", "%.4f", r.Derived.Bits.Value)
 	if r.Derived.DiagramBits != nil {
 		l.text("diagram-bits", "%.2f", r.Derived.DiagramBits.Value)
@@ -250,9 +249,9 @@ func (r *Record) combined(all *report.Comparisons) []Value {
 	m := &all.Combined
 	l.estimate("proven", &m.Low)
 	l.estimate("not-refuted", &m.High)
-	l.number("interval", digits.Interval(m.PartialLo, m.PartialHi))
+	l.number("interval", digits.Interval(m.Lo, m.Hi))
 	l.percent("half-width", m.Low.Relative(), 3)
-	l.percent("range", (m.PartialHi-m.PartialLo)/2/m.Low.Value, 3)
+	l.percent("range", (m.Hi-m.Lo)/2/m.Low.Value, 3)
 	l.text("editions", "%s", [...]string{2: "two", 3: "three", 4: "four"}[all.DF+1])
 	l.text("q", "%.2f", all.Q)
 	l.text("df", "%d", all.DF)

@@ -252,7 +252,7 @@ func (d *Design) result(s *Sample, views []*view, opt stats.Options) Result {
 	d.fill(&r.Low, low, r.LargestWeight, b, opt)
 	d.fill(&r.High, high, r.LargestWeight, b, opt)
 	r.EffectiveDraws, r.DesignEffect = r.Low.Effective, r.Low.DesignEffect()
-	r.Lo, r.Hi = min(r.Low.Lo, r.High.Lo), max(r.Low.Hi, r.High.Hi)
+	r.Lo, r.Hi = stats.Range(r.Low, r.High)
 	if r.LargestShare > 0 && r.Low.Value > 0 {
 		r.LargestShare = min(1, r.LargestShare/r.Low.Value)
 	}

@@ -15,7 +15,7 @@ type Result struct {
 	// Estimate.Variance is that of one such draw, StdErr^2 * Draws / N^2.
 	Low  stats.Estimate `json:"low"`
 	High stats.Estimate `json:"high"`
-	// Lo and Hi are Low.Lo and High.Hi: they allow both for chance and for what
+	// Lo and Hi are the [stats.Range] of Low and High: they allow both for chance and for what
 	// the undecided draws may turn out to be. Counts of objects.
 	Lo float64 `json:"lo"`
 	Hi float64 `json:"hi"`

@@ -28,6 +28,15 @@ type Item struct {
 	Draws []uint64 `json:"draws"`
 }
 
+// Range allows for chance and for undecided draws, see [stats.Range].
+func (i *Item) Range() (lo, hi float64) { return stats.Range(i.Low, i.High) }
+
+// figure is the item with its range.
+func (i *Item) figure() Figure {
+	lo, hi := i.Range()
+	return Figure{i.Low.Value, lo, hi}
+}
+
 // groups estimates the by-products. Every domain is estimated with the coefficients of the plan and with all
 // other draws counted as contributing nothing ([design.Design.Domain]): that is unbiased also where a
 // domain has survivors of a phase of which none is judged by the next, and domains that partition the positions

@@ -103,9 +103,9 @@ type Combined struct {
 	WeightA float64        `json:"weight_a"`
 	Low     stats.Estimate `json:"low"`
 	High    stats.Estimate `json:"high"`
-	// PartialLo and PartialHi are the interval for the number itself, see [Within].
-	PartialLo float64 `json:"partial_lo"`
-	PartialHi float64 `json:"partial_hi"`
+	// Lo and Hi are the range of the number, see [stats.Range].
+	Lo float64 `json:"lo"`
+	Hi float64 `json:"hi"`
 }
 
 // Comparisons are all pairs of several surveys, and what all say together.
@@ -242,7 +242,7 @@ func combine(editions ...Edition) Combined {
 		low[i], high[i] = editions[i].Low, editions[i].High
 	}
 	c.WeightA, c.Low, c.High = c.Weights[0], weighted(low, c.Weights), weighted(high, c.Weights)
-	c.PartialLo, c.PartialHi = stats.PartialInterval(c.Low, c.High, 0)
+	c.Lo, c.Hi = stats.Range(c.Low, c.High)
 	return c
 }
 

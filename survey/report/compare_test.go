@@ -116,8 +116,8 @@ func TestCombineCovers(t *testing.T) {
 	for range runs {
 		edition := func(se, gap float64) Edition {
 			x := truth + se*rng.NormFloat64()
-			low := stats.Estimate{Value: x - gap, StdErr: se, Confidence: 0.95}
-			high := stats.Estimate{Value: x + gap, StdErr: se, Confidence: 0.95}
+			low := stats.Estimate{Value: x - gap, StdErr: se, Confidence: 0.95, Method: stats.Normal}
+			high := stats.Estimate{Value: x + gap, StdErr: se, Confidence: 0.95, Method: stats.Normal}
 			return Edition{Low: low, High: high}
 		}
 		c := combine(edition(4, 0), edition(8, 0))
@@ -128,7 +128,7 @@ func TestCombineCovers(t *testing.T) {
 			covered++
 		}
 		squares += (c.Low.Value - truth) * (c.Low.Value - truth)
-		if c = combine(edition(4, 3), edition(8, 5)); c.PartialLo <= truth && truth <= c.PartialHi {
+		if c = combine(edition(4, 3), edition(8, 5)); c.Lo <= truth && truth <= c.Hi {
 			between++
 		}
 	}

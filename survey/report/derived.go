@@ -10,7 +10,7 @@ type Figure struct {
 }
 
 // Derived are figures that follow from the number L of legal positions, that of those with a castling right, R, and that of
-// diagrams. Their limits come from those of these numbers; L has the interval of [Within].
+// diagrams. Their limits come from those of these numbers; they are ranges, see [stats.Range].
 type Derived struct {
 	// Bits is log2 L, what a code of fixed length needs for a legal position, DiagramBits the same for diagrams.
 	Bits        Figure  `json:"bits"`
@@ -30,16 +30,16 @@ type Derived struct {
 
 // derive computes what follows from the other figures of a report.
 func derive(r *Report) (d Derived) {
-	all := Figure{r.Estimate.Low.Value, r.PartialLo, r.PartialHi}
+	all := Figure{r.Estimate.Low.Value, r.Estimate.Lo, r.Estimate.Hi}
 	d.Bits = all.each(math.Log2)
 	if e := r.item("distinct diagrams", "all"); e != nil {
-		bits := Figure{e.Low.Value, e.Low.Lo, e.High.Hi}.each(math.Log2)
+		bits := e.figure().each(math.Log2)
 		d.DiagramBits = &bits
 	}
 	d.UpToColors = all.each(func(x float64) float64 { return x / 2 })
 	rights := Figure{}
 	if e := r.item("special", "some castling right"); e != nil {
-		rights = Figure{e.Low.Value, e.Low.Lo, e.High.Hi}
+		rights = e.figure()
 	}
 	d.UpToMirrors = Figure{all.Value + rights.Value, all.Lo + rights.Lo, all.Hi + rights.Hi}.each(func(x float64) float64 { return x / 4 })
 	return d

@@ -12,7 +12,7 @@ import (
 // TestDerived: of 2^10 positions 2^8 have rights, so 2^9 are left up to colors, and 768/4 + 256/2 up to mirrors too.
 func TestDerived(t *testing.T) {
 	e := func(x float64) stats.Estimate { return stats.Estimate{Value: x, Lo: x / 2, Hi: 2 * x} }
-	r := &Report{Estimate: design.Result{Low: e(1024)}, Within: Within{PartialLo: 512, PartialHi: 2048},
+	r := &Report{Estimate: design.Result{Low: e(1024), Lo: 512, Hi: 2048},
 		Groups: []Group{{"special", []Item{{Value: "some castling right", Low: e(256), High: e(256)}}}, {"distinct diagrams", []Item{{Value: "all", Low: e(64), High: e(64)}}}}}
 	d := derive(r)
 	if d.Bits != (Figure{10, 9, 11}) || *d.DiagramBits != (Figure{6, 5, 7}) {

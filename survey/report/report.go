@@ -115,12 +115,8 @@ type Progress struct {
 	Judged []uint64 `json:"judged"`
 }
 
-// Within says where between the low and the high estimate the number of legal positions may be.
+// Within says where between the low and the high estimate the number of legal positions may be; the range is that of the estimate.
 type Within struct {
-	// PartialLo and PartialHi are the interval of Imbens and Manski for the number of legal positions; see
-	// stats.PartialInterval.
-	PartialLo float64 `json:"partial_lo"`
-	PartialHi float64 `json:"partial_hi"`
 	// Between is a point between Low and High: the draws that are still open are divided as those that were settled
 	// later. It is a guess, as what is settled later is not a random part of what was open, and has no interval
 	// of its own. 0 if nothing was settled later.
@@ -197,7 +193,6 @@ func (t *total) report(ctx context.Context) (*Report, error) {
 		return nil, err
 	}
 	e := &r.Estimate.Low
-	r.PartialLo, r.PartialHi = stats.PartialInterval(*e, r.Estimate.High, 0)
 	r.Between = between(&r.Estimate, t.later)
 	if done := float64(len(own.replicates)); done > 0 {
 		r.Forecast = p.Expected.Relative * math.Sqrt(float64(p.Shards)/done) * opt.Quantile() / shards.OptionsOf(p).Quantile()

@@ -31,7 +31,8 @@ func savePhaseFigures(result *estimate.Result, dir string) (files []string, err 
 func menBins(rep *report.Report) (bins []stats.Bin) {
 	for _, item := range menItems(rep) {
 		if n, err := strconv.Atoi(item.Value); err == nil {
-			bins = append(bins, stats.Bin{Key: n, Result: stats.Result{Low: item.Low, High: item.High, Lo: item.Low.Lo, Hi: item.High.Hi}})
+			lo, hi := item.Range()
+			bins = append(bins, stats.Bin{Key: n, Result: stats.Result{Low: item.Low, High: item.High, Lo: lo, Hi: hi}})
 		}
 	}
 	return bins

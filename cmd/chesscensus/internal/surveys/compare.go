@@ -119,7 +119,7 @@ func comparisonText(all *report.Comparisons, names []string, verbose bool, detec
 	}
 	last := len(weights) - 1
 	p.line("%s are provable, weights %s and %s (inverse variances)", scientific(m.Low.Value, m.Low.HalfWidth()), strings.Join(weights[:last], ", "), weights[last])
-	p.line("%s are not refuted; with what is undecided the number is %s (%g %%)", scientific(m.High.Value, m.High.HalfWidth()), interval(m.PartialLo, m.PartialHi), percent)
+	p.line("%s are not refuted; with what is undecided the number is %s (%g %%)", scientific(m.High.Value, m.High.HalfWidth()), interval(m.Lo, m.Hi), percent)
 	p.line("the weights rest on variances of the same draws; faults that all surveys share do not cancel")
 	return p.Bytes()
 }

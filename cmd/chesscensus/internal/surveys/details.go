@@ -31,8 +31,7 @@ func (p *page) checks(r *report.Report) {
 	} else {
 		p.line("proven: %s (%g %%: %.6g to %.6g; relative half-width %.4f %%)", plusMinus(&e.Low), percent, e.Low.Lo, e.Low.Hi, 100*e.Low.Relative())
 		p.line("not refuted: %s (%g %%: %.6g to %.6g)", plusMinus(&e.High), percent, e.High.Lo, e.High.Hi)
-		p.line("bounds with both intervals: %.6g to %.6g; %s draws of the last phase are undecided", e.Lo, e.Hi, cli.Number(e.OpenDraws))
-		p.line("interval for the number itself, between the two (Imbens, Manski; %g %%): %.6g to %.6g", percent, r.PartialLo, r.PartialHi)
+		p.line("range of the number, between the two (Imbens, Manski; %g %%): %.6g to %.6g; %s draws of the last phase are undecided", percent, e.Lo, e.Hi, cli.Number(e.OpenDraws))
 		p.later(r)
 	}
 	p.line("expected by the plan at this point: relative half-width %.4f %%", 100*r.Forecast)
@@ -114,7 +113,8 @@ func (p *page) groups(r *report.Report) {
 			rows[0] = append(rows[0], draws(r.Phases[k].Name, k))
 		}
 		for _, item := range g.Items {
-			row := []string{item.Value, plusMinus(&item.Low), fmt.Sprintf("%.4g", item.Low.Lo), fmt.Sprintf("%.4g", item.High.Hi)}
+			lo, hi := item.Range()
+			row := []string{item.Value, plusMinus(&item.Low), fmt.Sprintf("%.4g", lo), fmt.Sprintf("%.4g", hi)}
 			row = append(row, accuracy(&item.Low)...)
 			for _, n := range item.Draws {
 				row = append(row, cli.Number(n))

@@ -125,11 +125,11 @@ func (p *page) headline(r *report.Report) {
 	} else {
 		p.line("%s %s are estimated to be provable by a game (%g %% interval)", legal, what, percent)
 		p.line("%s are not refuted; with what is undecided, %s draws, the number is %s (%g %%)", scientific(e.High.Value, e.High.HalfWidth()), cli.Number(e.OpenDraws),
-			interval(r.PartialLo, r.PartialHi), percent)
+			interval(e.Lo, e.Hi), percent)
 		if spaces.CountsAll(r.Space) {
 			wrong := report.WrongRefutations(r.Space)
 			p.line("if as many refutations were wrong as the rechecks allow at 95 %% (%.2g of the number, docs/BIAS.md), it would be %s", wrong,
-				interval(r.PartialLo, r.PartialHi*(1+wrong)))
+				interval(e.Lo, e.Hi*(1+wrong)))
 		}
 	}
 	p.line("%s", e.Low.Accuracy())
@@ -165,7 +165,7 @@ func (p *page) special(r *report.Report) {
 		if total := r.Estimate.Low.Value; total > 0 {
 			share = fmt.Sprintf("%.3g %%", 100*item.Low.Value/total)
 		}
-		rows = append(rows, []string{name, counted(&item.Low), interval(item.Low.Lo, item.High.Hi), share, cli.Number(item.Draws[len(item.Draws)-1])})
+		rows = append(rows, []string{name, counted(&item.Low), interval(item.Range()), share, cli.Number(item.Draws[len(item.Draws)-1])})
 	}
 	for g := range r.Groups {
 		for i := range r.Groups[g].Items {

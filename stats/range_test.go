@@ -8,10 +8,10 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestPartialIntervalLimits: without a gap the constant is the two-sided quantile, with a wide one the one-sided.
-func TestPartialIntervalLimits(t *testing.T) {
+// TestRangeLimits: without a gap the constant is the two-sided quantile, with a wide one the one-sided.
+func TestRangeLimits(t *testing.T) {
 	at := func(low, high float64) (lo, hi float64) {
-		return PartialInterval(Estimate{Value: low, StdErr: 1, Confidence: 0.95}, Estimate{Value: high, StdErr: 1}, 0)
+		return Range(normal(low, 1), normal(high, 1))
 	}
 	for _, c := range []struct{ gap, want float64 }{
 		{0, 1.959964}, {100, 1.644854}, // quantiles of tables
@@ -22,14 +22,29 @@ func TestPartialIntervalLimits(t *testing.T) {
 			t.Errorf("gap %v: %v to %v, want %v standard errors outside", c.gap, lo, hi, c.want)
 		}
 	}
-	if lo, hi := PartialInterval(Estimate{Value: 3}, Estimate{Value: 5}, 0.95); lo != 3 || hi != 5 {
+	if lo, hi := Range(normal(3, 0), normal(5, 0)); lo != 3 || hi != 5 {
 		t.Errorf("without errors of sampling %v to %v, want 3 to 5", lo, hi)
+	}
+	few, many := normal(1, 1), normal(9, 1)
+	few.Lo, few.Hi, few.Method = 0.1, 6, ClopperPearson
+	if lo, hi := Range(few, many); lo != 0.1 || hi != many.Hi {
+		t.Errorf("of few hits %v to %v, want the limits of both ends", lo, hi)
+	}
+	cut := normal(1, 1)
+	cut.Lo = 0
+	if lo, _ := Range(cut, many); lo != 0 {
+		t.Errorf("a limit that was cut at 0 is %v", lo)
 	}
 }
 
-// TestPartialIntervalCovers draws pairs of ends and counts how often the interval holds a quantity between
+// normal is an estimate by the normal limit, at 95 %.
+func normal(value, se float64) Estimate {
+	return Estimate{Value: value, StdErr: se, Lo: value - 1.959964*se, Hi: value + 1.959964*se, Confidence: 0.95, Method: Normal}
+}
+
+// TestRangeCovers draws pairs of ends and counts how often the interval holds a quantity between
 // them, the least favorable one at an end: at least 95 % less 5 binomial standard errors, for every gap.
-func TestPartialIntervalCovers(t *testing.T) {
+func TestRangeCovers(t *testing.T) {
 	testkit.Medium(t)
 	const runs = 20000
 	r := rand.New(rand.NewPCG(1, 2))
@@ -38,7 +53,7 @@ func TestPartialIntervalCovers(t *testing.T) {
 		for range runs {
 			// Both ends count the same draws, so that their errors are the same.
 			e := r.NormFloat64()
-			lo, hi := PartialInterval(Estimate{Value: e, StdErr: 1}, Estimate{Value: gap + e, StdErr: 1}, 0.95)
+			lo, hi := Range(normal(e, 1), normal(gap+e, 1))
 			for i, x := range []float64{0, gap / 2, gap} {
 				if lo <= x && x <= hi {
 					covered[i]++
