@@ -277,7 +277,8 @@ func TestArticleNamesWhatIsThere(t *testing.T) {
 	}
 	shown := regexp.MustCompile(`#(one|two|listed)\("([^"]+)"`).FindAllStringSubmatch(article, -1)
 	for _, m := range shown {
-		if of := map[string]map[string]bool{"one": pictures, "two": pictures, "listed": tables}[m[1]]; !of[m[2]] {
+		later := m[2] == "agreement" && len(record.Editions) < 2
+		if of := map[string]map[string]bool{"one": pictures, "two": pictures, "listed": tables}[m[1]]; !of[m[2]] && !later {
 			t.Errorf("the article shows %s %s, which is not there", m[1], m[2])
 		}
 	}

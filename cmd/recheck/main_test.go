@@ -65,6 +65,7 @@ func TestTallyCannotBeWritten(t *testing.T) {
 // TestSets: every size of the smallest run is equal, strata of more pawns are left out, and wrong arguments are told.
 func TestSets(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	var out, errs strings.Builder
 	status := run(context.Background(), strings.Fields("sets -pawns 0 -jobs 2"), nil, &out, &errs)
 	if status != 0 || !strings.Contains(out.String(), "kernel\tpawns=0 captures=6\t2805803508975574178147115701520797408870400\tequal\n") ||

@@ -75,6 +75,7 @@ func values(t *testing.T) (*Record, map[string]Value) {
 // TestQuotedNumbersAreFresh: no page quotes a figure that the records do not give. If it fails, run go generate ./paper/numbers.
 func TestQuotedNumbersAreFresh(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	r, _ := values(t)
 	list, _ := r.Values()
 	pages, err := pages(root)
@@ -145,6 +146,7 @@ func TestHeadlineIsTheNarrowest(t *testing.T) {
 
 func TestOpenRefuses(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	dir, ctx := t.TempDir(), context.Background()
 	empty := filepath.Join(dir, "empty")
 	if err := os.CopyFS(filepath.Join(dir, "planned"), os.DirFS(filepath.Join(root, "records/unpromoted"))); err != nil {

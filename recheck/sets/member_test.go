@@ -172,6 +172,7 @@ func fill(s *board.Setup, rnd *rand.Rand) {
 //	b1n3Kr/RP3r2/2bR2k1/2p2r2/bBB2Pp1/2p2pRR/N1NQ2n1/b6r w - -
 func TestMembership(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	n := testkit.Size(20_000, 20_000)
 	if *setups > 0 {
 		n = *setups

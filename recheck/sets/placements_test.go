@@ -62,6 +62,7 @@ func darkness(sq int) int { return 1 - (sq/8+sq%8)%2 }
 // merging of prefixes, nor the counts of columns and rows, nor armies, sides and places.
 func TestStrataByPawnSquares(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	strataByPawnSquares(t, 6, 2)
 	if *setups > 0 { // a quarter of a minute of CPU time
 		strataByPawnSquares(t, 6, 3)

@@ -53,6 +53,7 @@ func TestSmallStrata(t *testing.T) {
 // are too small in them.
 func TestFirstTablesDiffer(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	first, err := kernelspace.First()
 	if err != nil {
 		t.Fatal(err)
@@ -101,6 +102,7 @@ func TestClosedSums(t *testing.T) {
 // TestClaimsAreTheSpaces: what the project states is what its spaces say of themselves, and nothing else is stated.
 func TestClaimsAreTheSpaces(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	stated, err := parse(claims)
 	if err != nil {
 		t.Fatal(err)

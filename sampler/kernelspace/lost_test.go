@@ -46,6 +46,7 @@ func formerSizes(t *testing.T) map[string]*big.Int {
 func TestLostIsWhatWasMissing(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	space, err := Lost()
 	if err != nil {
 		t.Fatal(err)
@@ -95,6 +96,7 @@ func TestLostIsWhatWasMissing(t *testing.T) {
 func TestLostDrawsAreMembersOfTheMendedSetAlone(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	space, err := Lost()
 	if err != nil {
 		t.Fatal(err)

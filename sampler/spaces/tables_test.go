@@ -139,6 +139,7 @@ func TestSet(t *testing.T) {
 // TestFirst: only two sets are kept as they were, with the sizes that plans have.
 func TestFirst(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	for name, want := range map[string]string{"cover": "4095205530627390273526881694656760091727954950", "kernel": "3880696495953292224553241973575151672897676800"} {
 		set, err := First(name)
 		if err != nil || set.Name() != name || set.Size().String() != want {

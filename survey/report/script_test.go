@@ -18,6 +18,7 @@ import (
 // editions, from the rows of an export, and where there is pyarrow from the stored files themselves.
 func TestScriptRecomputes(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("there is no python3")

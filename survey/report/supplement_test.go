@@ -102,6 +102,7 @@ const second = "../../records/second"
 // supplement, (9.8 +- 1.0)e39, and its parts by men add up.
 func TestSupplementOfTheSecondEdition(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	r, err := Open(second)
 	if err != nil {
 		t.Fatal(err)
@@ -135,6 +136,7 @@ func TestSupplementOfTheSecondEdition(t *testing.T) {
 // only in part.
 func TestSurveyWithoutItsSupplement(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	dir := filepath.Join(t.TempDir(), "second")
 	if err := os.CopyFS(dir, os.DirFS(second)); err != nil {
 		t.Fatal(err)

@@ -102,6 +102,14 @@ func Medium(t testing.TB) {
 	}
 }
 
+// Unraced skips a test under the race detector: one that takes long there, and whose goroutines, if it starts any, other tests of the package start as well.
+func Unraced(t testing.TB) {
+	t.Helper()
+	if raced {
+		t.Skip("shorter tests have the same goroutines: not under the race detector (make test has it)")
+	}
+}
+
 // patience is how long Eventually waits: so long that only what never comes takes it.
 const patience = 5 * time.Minute
 

@@ -12,6 +12,7 @@ import (
 // 2026-11-23 wrote down.
 func TestDrawsOfTheSecondEditionAreMadeAgain(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	s, err := Open("../../../records/second")
 	if err != nil {
 		t.Fatal(err)

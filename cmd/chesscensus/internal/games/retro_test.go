@@ -12,6 +12,7 @@ import (
 
 // TestRetro has problems whose answers are known.
 func TestRetro(t *testing.T) {
+	testkit.Unraced(t)
 	for _, c := range []struct{ args, want, not string }{
 		{"8/8/8/8/1k6/P7/1K6/8 b - -", "forced, the last one first: a2-a3;", "refuted:"},
 		{"7R/7p/5P1k/4PKpP/8/8/8/8 w - g6", "    g7-g5  7R/6pp/5P1k/4PK1P/8/8/8/8 b - -  legal: a game of ", "illegal"},
