@@ -194,13 +194,13 @@ func (t *total) report(ctx context.Context) (*Report, error) {
 	}
 	e := &r.Estimate.Low
 	r.Between = between(&r.Estimate, t.later)
-	if done := float64(len(own.replicates)); done > 0 {
+	if done := float64(len(own.estimates)); done > 0 {
 		r.Forecast = p.Expected.Relative * math.Sqrt(float64(p.Shards)/done) * opt.Quantile() / shards.OptionsOf(p).Quantile()
 	}
 	if r.Gain, err = t.gain(&r.Estimate); err != nil {
 		return nil, err
 	}
-	if r.Replicated, r.ByShard, err = t.replicated(opt); err != nil {
+	if r.Replicated, r.ByShard, err = t.replicated(); err != nil {
 		return nil, err
 	}
 	r.Z, r.P = stats.ZTest(*e, Published)
@@ -240,25 +240,21 @@ func (t *total) gain(r *design.Result) (float64, error) {
 }
 
 // replicated returns the standard error from the spread of the shards, and their estimates.
-func (t *total) replicated(opt stats.Options) (se float64, values [][]float64, err error) {
+func (t *total) replicated() (se float64, values [][]float64, err error) {
 	for _, part := range t.parts {
-		one, list, err := part.replicated(opt)
+		one, list, err := part.replicated()
 		if err != nil {
 			return 0, nil, err
 		}
 		se, values = math.Hypot(se, one), append(values, list...)
 	}
-	if t.parts != nil || len(t.replicates) < 2 {
+	if t.parts != nil || len(t.estimates) < 2 {
 		return se, values, nil
 	}
-	d := shards.DesignOf(t.plan)
 	var list, shares []float64
-	scale := shards.Float(d.Size())
-	for _, s := range slices.Sorted(maps.Keys(t.replicates)) {
-		value, err := d.Value(t.replicates[s], opt)
-		if err != nil {
-			return 0, nil, err
-		}
+	scale := shards.Float(t.design.Size())
+	for _, s := range slices.Sorted(maps.Keys(t.estimates)) {
+		value := t.estimates[s]
 		list, shares = append(list, value), append(shares, value/scale)
 	}
 	return scale * stat.StdDev(shares, nil) / math.Sqrt(float64(len(list))), [][]float64{list}, nil

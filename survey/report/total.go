@@ -25,8 +25,9 @@ type total struct {
 	// verdicts counts draws by phase, stratum, label and outcome; plain those that
 	// were judged plainly besides, if draws are redrawn.
 	verdicts, plain []record.Row
-	// replicates are the samples of the single shards, by number.
-	replicates map[int]*design.Sample
+	// estimates are those of the single shards, by number; design is that of the plan.
+	estimates map[int]float64
+	design    *design.Design
 	// judged counts the draws that entered each phase.
 	judged []uint64
 	// later is what was settled later, nil if no phase proves positions legal.
@@ -47,14 +48,17 @@ func (t *total) survey() *total {
 
 func newTotal(p *plan.Plan, opt stats.Options) *total {
 	return &total{plan: p, opt: opt, all: design.NewSample(len(p.Strata)), domains: map[value]*design.Sample{},
-		replicates: map[int]*design.Sample{}, judged: make([]uint64, len(p.Phases))}
+		estimates: map[int]float64{}, design: shards.DesignOf(p), judged: make([]uint64, len(p.Phases))}
 }
 
 // add adds a shard.
 func (t *total) add(e record.Entry, s *record.Shard) error {
 	one := design.NewSample(len(t.plan.Strata))
 	shards.AddRows(one, t.plan, s.Rows, shards.IsAll)
-	t.replicates[s.Number] = one
+	var err error
+	if t.estimates[s.Number], err = t.design.Value(one, t.opt); err != nil {
+		return err
+	}
 	if err := t.all.Merge(one); err != nil {
 		return err
 	}

@@ -88,13 +88,10 @@ const bundlePage = 8 << 20
 func (b *Bundle) Encode() ([]byte, error) {
 	var rows []bundleRow
 	add := func(shard int, list []Row) error {
-		if err := check(list); err != nil {
-			return fmt.Errorf("record: %w", err)
+		if err := checkBundled(list, shard != sumsNumber); err != nil {
+			return fmt.Errorf("record: shard %d: %w", shard, err)
 		}
 		for i := range list {
-			if (shard == sumsNumber) == (list[i].Property == All) {
-				return fmt.Errorf("record: row %d of shard %d of a bundle is of property %.40q", i, shard, list[i].Property)
-			}
 			rows = append(rows, newBundleRow(&list[i], shard))
 		}
 		return nil
@@ -144,38 +141,54 @@ func decodeBundle(data []byte) (b *Bundle, err error) {
 	if err := claimed(f, data); err != nil {
 		return nil, err
 	}
-	rows, err := readAll[bundleRow](f)
-	if err != nil {
+	if err := readBundle(f, b); err != nil {
 		return nil, err
 	}
-	if err := b.fill(rows); err != nil {
-		return nil, err
+	for s, list := range b.All {
+		if err := checkBundled(list, true); err != nil {
+			return nil, fmt.Errorf("record: shard %d of the bundle: %w", s, err)
+		}
+	}
+	if err := checkBundled(b.Sums, false); err != nil {
+		return nil, fmt.Errorf("record: the sums of the bundle: %w", err)
 	}
 	return b, nil
 }
 
-// fill divides the rows of a file among the shards.
-func (b *Bundle) fill(rows []bundleRow) error {
+// checkBundled is check for rows of a bundle: of property [All] alone, or of others alone.
+func checkBundled(rows []Row, all bool) error {
 	for i := range rows {
-		s, r := int(rows[i].Shard), rows[i].row()
-		switch {
-		case s == sumsNumber && r.Property != All:
-			b.Sums = append(b.Sums, r)
-		case s != sumsNumber && r.Property == All && b.Has(s):
-			b.All[s] = append(b.All[s], r)
-		default:
-			return fmt.Errorf("record: row %d: property %.40q of shard %d, which the bundle does not have", i, r.Property, s)
+		if (rows[i].Property == All) != all {
+			return fmt.Errorf("row %d is of property %.40q", i, rows[i].Property)
 		}
 	}
-	for s, list := range b.All {
-		if err := check(list); err != nil {
-			return fmt.Errorf("record: shard %d of the bundle: %w", s, err)
+	return check(rows)
+}
+
+// place makes room for the rows of a file, given the shard of each, and returns where each belongs: in the order of the file, those of a
+// shard follow each other. So a bundle is read without a second copy of its rows.
+func (b *Bundle) place(shards []int32) ([]*Row, error) {
+	counts := map[int]int{}
+	for i, s := range shards {
+		if int(s) != sumsNumber && !b.Has(int(s)) {
+			return nil, fmt.Errorf("record: row %d is of shard %d, which the bundle does not have", i, s)
 		}
+		counts[int(s)]++
 	}
-	if err := check(b.Sums); err != nil {
-		return fmt.Errorf("record: the sums of the bundle: %w", err)
+	for s := range b.All {
+		b.All[s] = make([]Row, counts[s])
 	}
-	return nil
+	b.Sums = make([]Row, counts[sumsNumber])
+	rows := make([]*Row, len(shards))
+	for i := len(shards) - 1; i >= 0; i-- { // counts becomes the place of the next row from the end
+		list := b.Sums
+		if s := int(shards[i]); s != sumsNumber {
+			list = b.All[s]
+		}
+		counts[int(shards[i])]--
+		rows[i] = &list[counts[int(shards[i])]]
+	}
+	return rows, nil
 }
 
 // A bundler adds shards to a bundle.

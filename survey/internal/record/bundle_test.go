@@ -106,7 +106,7 @@ func TestEncodeRefusesWhatIsNoBundle(t *testing.T) {
 	all, men := Row{1, 0, 0, All, "", Out, 1, 1, 5}, Row{1, 0, 0, "men", "28", Pass, 1, 1, 5}
 	for want, b := range map[string]*Bundle{
 		"is of property \"all\"":        {All: map[int][]Row{2: {all}}, Sums: []Row{all}},
-		"shard 2 of a bundle is of":     {All: map[int][]Row{2: {men}}},
+		"shard 2: row 0 is of property": {All: map[int][]Row{2: {men}}},
 		"out of order":                  {All: map[int][]Row{2: {all, all}}},
 		"row 0 is impossible":           {Sums: []Row{{Property: "men", Outcome: Out}}},
 		"row 0: outcome \"\", want out": {Sums: []Row{{Phase: 1, Property: "men", Weight: 1, Multiplicity: 1, Draws: 1}}},

@@ -75,6 +75,19 @@ func readAll[T any](f *file) ([]T, error) {
 	return *list, nil
 }
 
+// readBundle divides the rows of a bundle among its shards.
+func readBundle(f *file, b *Bundle) error {
+	shards := make([]int32, len(f.Bundle))
+	for i := range f.Bundle {
+		shards[i] = f.Bundle[i].Shard
+	}
+	rows, err := b.place(shards)
+	for i, r := range rows {
+		*r = f.Bundle[i].row()
+	}
+	return err
+}
+
 // writeTable writes a table with its entries.
 func writeTable[T any](rows []T, _ int, entries []entry) ([]byte, error) {
 	return writePlain(rows, entries)

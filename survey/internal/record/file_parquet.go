@@ -87,6 +87,65 @@ func readAll[T any](f *file) ([]T, error) {
 	return rows, nil
 }
 
+// readBundle reads a bundle, column by column.
+func readBundle(f *file, b *Bundle) error {
+	shards := make([]int32, f.NumRows())
+	var rows []*Row
+	seen := map[string]string{} // columns have few values
+	text := func(v *parquet.Value) string {
+		s, ok := seen[string(v.ByteArray())]
+		if !ok {
+			s = string(v.ByteArray())
+			seen[s] = s
+		}
+		return s
+	}
+	columns := []func(i int, v *parquet.Value){
+		func(i int, v *parquet.Value) { rows[i].Phase = v.Int32() },
+		func(i int, v *parquet.Value) { rows[i].Stratum = v.Int32() },
+		func(i int, v *parquet.Value) { rows[i].Class = v.Int32() },
+		func(i int, v *parquet.Value) { rows[i].Property = text(v) },
+		func(i int, v *parquet.Value) { rows[i].Value = text(v) },
+		func(i int, v *parquet.Value) { rows[i].Outcome = text(v) },
+		func(i int, v *parquet.Value) { rows[i].Weight = v.Int32() },
+		func(i int, v *parquet.Value) { rows[i].Multiplicity = v.Int32() },
+		func(i int, v *parquet.Value) { shards[i] = v.Int32() },
+		func(i int, v *parquet.Value) { rows[i].Draws = v.Int64() },
+	}
+	read := func(column int) error {
+		first := 0
+		for _, group := range f.RowGroups() {
+			n := int(group.NumRows())
+			if n < 0 || n > len(shards)-first {
+				return fmt.Errorf("record: the Parquet file has more than the %d rows that it claims", len(shards))
+			}
+			set := func(i int, v *parquet.Value) { columns[column](first+i, v) }
+			if err := readColumn(group.ColumnChunks()[column], set, n); err != nil {
+				return fmt.Errorf("record: reading the Parquet file: column %d: %w", column, err)
+			}
+			first += n
+		}
+		if first != len(shards) {
+			return fmt.Errorf("record: the Parquet file has %d rows, want %d", first, len(shards))
+		}
+		return nil
+	}
+	const shardColumn = 8
+	if err := read(shardColumn); err != nil {
+		return err
+	}
+	var err error
+	if rows, err = b.place(shards); err != nil {
+		return err
+	}
+	for column := range columns {
+		if err := read(column); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // setterOf returns what sets field i of a row: all are whole numbers or strings.
 func setterOf[T any](rows []T, i int) func(row int, v *parquet.Value) {
 	list := reflect.ValueOf(rows)
