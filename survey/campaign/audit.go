@@ -122,7 +122,7 @@ func inBundle(b *record.Bundle, r *Result) string {
 		return ""
 	}
 	all := slices.DeleteFunc(s.Rows, func(r record.Row) bool { return !shards.IsAll(&r) })
-	if got := b.All[r.Shard]; !slices.Equal(got, all) {
+	if got := b.Rows(r.Shard); !slices.Equal(got, all) {
 		return record.DifferentRow(got, all)
 	}
 	return "; the rows of property all are the same"

@@ -17,27 +17,75 @@ const All = "all"
 // are of a kind, and most kinds occur in every shard; so ten bundled shards take little more room than one.
 type Bundle struct {
 	Identity
-	// All holds the rows of property All, by shard.
-	All map[int][]Row
+	// shards counts the rows of property All, by shard; kinds are these rows, once for all shards, without draws.
+	shards map[int]*counts
+	kinds  []Row
 	// Sums are the other rows, those of all shards together.
 	Sums []Row
 }
 
+// counts are the rows of a shard: the kind of each by its place in the list of kinds, and its draws.
+type counts struct {
+	kind  []int32
+	draws []int64
+}
+
+// NewBundle returns a bundle of shards with these rows, and of sums.
+func NewBundle(id Identity, all map[int][]Row, sums []Row) *Bundle {
+	b := &Bundle{Identity: id, shards: map[int]*counts{}, Sums: sums}
+	for s, rows := range all {
+		b.put(s, rows)
+	}
+	return b
+}
+
+// put adds a shard with its rows.
+func (b *Bundle) put(shard int, rows []Row) {
+	b.shards[shard] = new(counts)
+	for _, r := range rows {
+		b.add(shard, r)
+	}
+}
+
+// add adds a row to a shard. Rows of one kind one after the other take little room, as in a file.
+func (b *Bundle) add(shard int, r Row) {
+	draws := r.Draws
+	if r.Draws = 0; len(b.kinds) == 0 || b.kinds[len(b.kinds)-1] != r {
+		b.kinds = append(b.kinds, r)
+	}
+	c := b.shards[shard]
+	c.kind, c.draws = append(c.kind, int32(len(b.kinds)-1)), append(c.draws, draws)
+}
+
+// Rows returns the rows of property All of a shard, nil if it is not in the bundle.
+func (b *Bundle) Rows(shard int) []Row {
+	c := b.shards[shard]
+	if c == nil {
+		return nil
+	}
+	rows := make([]Row, len(c.kind))
+	for i, k := range c.kind {
+		rows[i] = b.kinds[k]
+		rows[i].Draws = c.draws[i]
+	}
+	return rows
+}
+
 // Shards returns the numbers of the shards, ascending.
-func (b *Bundle) Shards() []int { return slices.Sorted(maps.Keys(b.All)) }
+func (b *Bundle) Shards() []int { return slices.Sorted(maps.Keys(b.shards)) }
 
 // Has reports whether the tallies of shard s are in the bundle. That is true of none if b is nil.
 func (b *Bundle) Has(s int) bool {
 	if b == nil {
 		return false
 	}
-	_, ok := b.All[s]
+	_, ok := b.shards[s]
 	return ok
 }
 
 // shard returns what a bundle knows of a shard alone.
 func (b *Bundle) shard(s int) *Shard {
-	return &Shard{Identity: b.Identity, Number: s, Rows: b.All[s], Bundled: true}
+	return &Shard{Identity: b.Identity, Number: s, Rows: b.Rows(s), Bundled: true}
 }
 
 // split returns the rows of property All, and the others. Both share no memory with rows.
@@ -101,7 +149,7 @@ func (b *Bundle) Encode() ([]byte, error) {
 	}
 	var names []string
 	for _, s := range b.Shards() {
-		if err := add(s, b.All[s]); err != nil {
+		if err := add(s, b.Rows(s)); err != nil {
 			return nil, err
 		}
 		names = append(names, strconv.Itoa(s))
@@ -123,7 +171,7 @@ func decodeBundle(data []byte) (b *Bundle, err error) {
 	if err != nil {
 		return nil, err
 	}
-	b = &Bundle{All: map[int][]Row{}}
+	b = NewBundle(Identity{}, nil, nil)
 	var names string
 	if err := lookup(f, &b.Identity, "shards", &names); err != nil {
 		return nil, err
@@ -133,7 +181,7 @@ func decodeBundle(data []byte) (b *Bundle, err error) {
 		if err != nil || s < 0 || b.Has(s) {
 			return nil, fmt.Errorf("record: the entry \"shards\" of the Parquet file lists %.40q, want numbers of shards", name)
 		}
-		b.All[s] = nil
+		b.shards[s] = new(counts)
 	}
 	if !holds[bundleRow](f) {
 		return nil, fmt.Errorf("record: the columns of the Parquet file are not those of a bundle:\n%s", f.columns())
@@ -144,8 +192,8 @@ func decodeBundle(data []byte) (b *Bundle, err error) {
 	if err := readBundle(f, b); err != nil {
 		return nil, err
 	}
-	for s, list := range b.All {
-		if err := checkBundled(list, true); err != nil {
+	for _, s := range b.Shards() {
+		if err := checkBundled(b.Rows(s), true); err != nil {
 			return nil, fmt.Errorf("record: shard %d of the bundle: %w", s, err)
 		}
 	}
@@ -165,30 +213,17 @@ func checkBundled(rows []Row, all bool) error {
 	return check(rows)
 }
 
-// place makes room for the rows of a file, given the shard of each, and returns where each belongs: in the order of the file, those of a
-// shard follow each other. So a bundle is read without a second copy of its rows.
-func (b *Bundle) place(shards []int32) ([]*Row, error) {
-	counts := map[int]int{}
-	for i, s := range shards {
-		if int(s) != sumsNumber && !b.Has(int(s)) {
-			return nil, fmt.Errorf("record: row %d is of shard %d, which the bundle does not have", i, s)
-		}
-		counts[int(s)]++
+// take adds row i of a file, which is of a shard or of the sums.
+func (b *Bundle) take(i, shard int, r Row) error {
+	switch {
+	case shard == sumsNumber:
+		b.Sums = append(b.Sums, r)
+	case b.Has(shard):
+		b.add(shard, r)
+	default:
+		return fmt.Errorf("record: row %d is of shard %d, which the bundle does not have", i, shard)
 	}
-	for s := range b.All {
-		b.All[s] = make([]Row, counts[s])
-	}
-	b.Sums = make([]Row, counts[sumsNumber])
-	rows := make([]*Row, len(shards))
-	for i := len(shards) - 1; i >= 0; i-- { // counts becomes the place of the next row from the end
-		list := b.Sums
-		if s := int(shards[i]); s != sumsNumber {
-			list = b.All[s]
-		}
-		counts[int(shards[i])]--
-		rows[i] = &list[counts[int(shards[i])]]
-	}
-	return rows, nil
+	return nil
 }
 
 // A bundler adds shards to a bundle.
@@ -199,18 +234,19 @@ type bundler struct {
 
 // newBundler continues a bundle, or begins one if it is nil.
 func newBundler(old *Bundle, id Identity) (*bundler, error) {
-	b := &bundler{&Bundle{Identity: id, All: map[int][]Row{}}, sums{}}
+	b := &bundler{NewBundle(id, nil, nil), sums{}}
 	if old == nil {
 		return b, nil
 	}
-	maps.Copy(b.bundle.All, old.All)
+	b.bundle.kinds = slices.Clip(old.kinds)
+	maps.Copy(b.bundle.shards, old.shards)
 	return b, b.sums.add(old.Sums)
 }
 
 // add adds a shard with all its rows.
 func (b *bundler) add(s *Shard) error {
 	all, others := split(s.Rows)
-	b.bundle.All[s.Number] = all
+	b.bundle.put(s.Number, all)
 	return b.sums.add(others)
 }
 

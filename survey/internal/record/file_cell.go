@@ -77,15 +77,12 @@ func readAll[T any](f *file) ([]T, error) {
 
 // readBundle divides the rows of a bundle among its shards.
 func readBundle(f *file, b *Bundle) error {
-	shards := make([]int32, len(f.Bundle))
 	for i := range f.Bundle {
-		shards[i] = f.Bundle[i].Shard
+		if err := b.take(i, int(f.Bundle[i].Shard), f.Bundle[i].row()); err != nil {
+			return err
+		}
 	}
-	rows, err := b.place(shards)
-	for i, r := range rows {
-		*r = f.Bundle[i].row()
-	}
-	return err
+	return nil
 }
 
 // writeTable writes a table with its entries.

@@ -68,80 +68,86 @@ func writeTable[T any](rows []T, page int, entries []entry) ([]byte, error) {
 // readAll reads a table whose columns are those of its type of rows ([holds]), column by column: that takes a tenth of the time of reading rows.
 func readAll[T any](f *file) ([]T, error) {
 	rows := make([]T, f.NumRows())
-	first := 0
-	for _, group := range f.RowGroups() {
-		n := int(group.NumRows())
-		if n < 0 || n > len(rows)-first {
-			return nil, fmt.Errorf("record: the Parquet file has more than the %d rows that it claims", len(rows))
+	for column := range reflect.TypeFor[T]().NumField() {
+		if err := eachValue(f, column, len(rows), setterOf(rows, column)); err != nil {
+			return nil, err
 		}
-		for i, chunk := range group.ColumnChunks() {
-			if err := readColumn(chunk, setterOf(rows[first:first+n], i), n); err != nil {
-				return nil, fmt.Errorf("record: reading the Parquet file: column %d: %w", i, err)
-			}
-		}
-		first += n
-	}
-	if first != len(rows) {
-		return nil, fmt.Errorf("record: the Parquet file has %d rows, want %d", first, len(rows))
 	}
 	return rows, nil
 }
 
-// readBundle reads a bundle, column by column.
+// A change is a value of a column that differs from that of the row before.
+type change struct {
+	row    int
+	number int64
+	text   string
+}
+
+// readBundle reads a bundle, column by column. Its rows are in order, so the columns that tell their kinds change little: what is kept of them is where they do.
 func readBundle(f *file, b *Bundle) error {
-	shards := make([]int32, f.NumRows())
-	var rows []*Row
-	seen := map[string]string{} // columns have few values
-	text := func(v *parquet.Value) string {
-		s, ok := seen[string(v.ByteArray())]
-		if !ok {
-			s = string(v.ByteArray())
-			seen[s] = s
-		}
-		return s
-	}
-	columns := []func(i int, v *parquet.Value){
-		func(i int, v *parquet.Value) { rows[i].Phase = v.Int32() },
-		func(i int, v *parquet.Value) { rows[i].Stratum = v.Int32() },
-		func(i int, v *parquet.Value) { rows[i].Class = v.Int32() },
-		func(i int, v *parquet.Value) { rows[i].Property = text(v) },
-		func(i int, v *parquet.Value) { rows[i].Value = text(v) },
-		func(i int, v *parquet.Value) { rows[i].Outcome = text(v) },
-		func(i int, v *parquet.Value) { rows[i].Weight = v.Int32() },
-		func(i int, v *parquet.Value) { rows[i].Multiplicity = v.Int32() },
-		func(i int, v *parquet.Value) { shards[i] = v.Int32() },
-		func(i int, v *parquet.Value) { rows[i].Draws = v.Int64() },
-	}
-	read := func(column int) error {
-		first := 0
-		for _, group := range f.RowGroups() {
-			n := int(group.NumRows())
-			if n < 0 || n > len(shards)-first {
-				return fmt.Errorf("record: the Parquet file has more than the %d rows that it claims", len(shards))
+	n := int(f.NumRows())
+	shards, draws := make([]int32, n), make([]int64, n)
+	const kindColumns = 8 // those of Row but the draws; then the shard and the draws
+	var changes [kindColumns][]change
+	var row Row
+	fields := reflect.ValueOf(&row).Elem()
+	for column := range kindColumns + 2 {
+		set := func(i int, v *parquet.Value) { shards[i] = v.Int32() }
+		switch {
+		case column > kindColumns:
+			set = func(i int, v *parquet.Value) { draws[i] = v.Int64() }
+		case column < kindColumns && fields.Field(column).Kind() == reflect.String:
+			set = func(i int, v *parquet.Value) {
+				if list := changes[column]; len(list) == 0 || list[len(list)-1].text != string(v.ByteArray()) {
+					changes[column] = append(list, change{row: i, text: string(v.ByteArray())})
+				}
 			}
-			set := func(i int, v *parquet.Value) { columns[column](first+i, v) }
-			if err := readColumn(group.ColumnChunks()[column], set, n); err != nil {
-				return fmt.Errorf("record: reading the Parquet file: column %d: %w", column, err)
+		case column < kindColumns:
+			set = func(i int, v *parquet.Value) {
+				if list := changes[column]; len(list) == 0 || list[len(list)-1].number != numberOf(v) {
+					changes[column] = append(list, change{row: i, number: numberOf(v)})
+				}
 			}
-			first += n
 		}
-		if first != len(shards) {
-			return fmt.Errorf("record: the Parquet file has %d rows, want %d", first, len(shards))
-		}
-		return nil
-	}
-	const shardColumn = 8
-	if err := read(shardColumn); err != nil {
-		return err
-	}
-	var err error
-	if rows, err = b.place(shards); err != nil {
-		return err
-	}
-	for column := range columns {
-		if err := read(column); err != nil {
+		if err := eachValue(f, column, n, set); err != nil {
 			return err
 		}
+	}
+	for i := range n {
+		for column, list := range changes {
+			if len(list) == 0 || list[0].row != i {
+				continue
+			}
+			if field := fields.Field(column); field.Kind() == reflect.String {
+				field.SetString(list[0].text)
+			} else {
+				field.SetInt(list[0].number)
+			}
+			changes[column] = list[1:]
+		}
+		row.Draws = draws[i]
+		if err := b.take(i, int(shards[i]), row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// eachValue reads a column of all groups of a table of n rows.
+func eachValue(f *file, column, n int, set func(row int, v *parquet.Value)) error {
+	first := 0
+	for _, group := range f.RowGroups() {
+		rows := int(group.NumRows())
+		if rows < 0 || rows > n-first {
+			return fmt.Errorf("record: the Parquet file has more than the %d rows that it claims", n)
+		}
+		if err := readColumn(group.ColumnChunks()[column], func(i int, v *parquet.Value) { set(first+i, v) }, rows); err != nil {
+			return fmt.Errorf("record: reading the Parquet file: column %d: %w", column, err)
+		}
+		first += rows
+	}
+	if first != n {
+		return fmt.Errorf("record: the Parquet file has %d rows, want %d", first, n)
 	}
 	return nil
 }

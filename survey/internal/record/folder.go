@@ -139,8 +139,8 @@ type Problem struct {
 type Inventory struct {
 	// Done are the sound shards by number, with the rows that they hold.
 	Done map[int]Entry
-	// Bundle holds what the shards in it have been visited without: their rows but those of property [All], summed; the rows of a shard
-	// are gone once it has been visited. It is nil if there is none.
+	// Bundle holds what the shards in it have been visited without: their rows but those of property [All], summed. It is nil if
+	// there is none.
 	Bundle *Bundle
 	// Problems, in the order of the shards.
 	Problems []Problem
@@ -203,9 +203,6 @@ func (f *Folder) Check(visit func(Entry, *Shard) error) (*Inventory, error) {
 		if visit != nil {
 			if err := visit(entry, shard); err != nil {
 				return nil, err
-			}
-			if bundle.Has(s) {
-				bundle.All[s] = nil // a bundle takes 100 MB
 			}
 		}
 	}

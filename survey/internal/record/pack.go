@@ -177,7 +177,7 @@ func (f *Folder) putBundle(b *Bundle) (*bundleLine, error) {
 	if err != nil {
 		return nil, err
 	}
-	path := f.bundlePath(len(b.All))
+	path := f.bundlePath(len(b.shards))
 	line := &bundleLine{Identity: f.Identity, Shards: b.Shards()}
 	if line.Bytes, line.SHA256, err = putBeside(path, data); err != nil {
 		return nil, err

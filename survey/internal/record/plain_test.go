@@ -79,7 +79,7 @@ func TestPlainKinds(t *testing.T) {
 		"simple":  func() ([]byte, error) { return (&Shard{Number: 3, Rows: []Row{row}}).Encode() },
 		"rows":    func() ([]byte, error) { return (&Shard{Number: 3, Rows: []Row{row, classed}}).Encode() },
 		"reached": func() ([]byte, error) { return EncodeReached([]Reached{{1, 2, In}, {1, 5, Pass}}) },
-		"bundle":  func() ([]byte, error) { return (&Bundle{All: map[int][]Row{4: {row}}}).Encode() },
+		"bundle":  func() ([]byte, error) { return NewBundle(Identity{}, map[int][]Row{4: {row}}, nil).Encode() },
 	} {
 		data, err := encode()
 		if err != nil {

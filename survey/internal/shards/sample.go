@@ -113,7 +113,7 @@ func verifyBundle(p *plan.Plan, b *record.Bundle) error {
 	whole := make([]uint64, len(p.Strata))
 	for _, s := range b.Shards() {
 		draws := spanOf(p, s)
-		if err := verifyRows(p, b.All[s], draws, All); err != nil {
+		if err := verifyRows(p, b.Rows(s), draws, All); err != nil {
 			return fmt.Errorf("shard %d: %w", s, err)
 		}
 		for h, n := range draws {

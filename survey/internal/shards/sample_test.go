@@ -246,30 +246,30 @@ func TestApplyOfUnknownClasses(t *testing.T) {
 // TestVerifyBundle takes the counts of both shards as a bundle, and names what is wrong with others.
 func TestVerifyBundle(t *testing.T) {
 	p := twoPhases(true)
-	bundle := func() *record.Bundle {
-		b := &record.Bundle{All: map[int][]record.Row{}}
+	bundle := func() (all map[int][]record.Row, sums []record.Row) {
+		all = map[int][]record.Row{}
 		for _, r := range rows() {
 			if IsAll(&r) {
-				b.All[0], b.All[1] = append(b.All[0], r), append(b.All[1], r)
+				all[0], all[1] = append(all[0], r), append(all[1], r)
 				continue
 			}
 			r.Draws *= 2
-			b.Sums = append(b.Sums, r)
+			sums = append(sums, r)
 		}
-		return b
+		return all, sums
 	}
-	if err := verifyBundle(p, bundle()); err != nil {
-		t.Fatal(err)
+	if all, sums := bundle(); verifyBundle(p, record.NewBundle(record.Identity{}, all, sums)) != nil {
+		t.Fatal(verifyBundle(p, record.NewBundle(record.Identity{}, all, sums)))
 	}
-	for want, change := range map[string]func(*record.Bundle){
-		"shard 1: damaged: more than the 10 draws": func(b *record.Bundle) { b.All[1][0].Draws += 9 },
-		"shard 0: damaged: counts draws of strat":  func(b *record.Bundle) { b.All[0][0].Stratum = 2 },
-		"19 draws of stratum 0 under verdict":      func(b *record.Bundle) { b.Sums[0].Draws-- },
-		"more than the 10 draws of stratum 0":      func(b *record.Bundle) { delete(b.All, 1) },
-		"0 draws of stratum 0 under verdict":       func(b *record.Bundle) { b.Sums = nil },
+	for want, change := range map[string]func(all map[int][]record.Row, sums []record.Row) []record.Row{
+		"shard 1: damaged: more than the 10 draws": func(all map[int][]record.Row, sums []record.Row) []record.Row { all[1][0].Draws += 9; return sums },
+		"shard 0: damaged: counts draws of strat":  func(all map[int][]record.Row, sums []record.Row) []record.Row { all[0][0].Stratum = 2; return sums },
+		"19 draws of stratum 0 under verdict":      func(_ map[int][]record.Row, sums []record.Row) []record.Row { sums[0].Draws--; return sums },
+		"more than the 10 draws of stratum 0":      func(all map[int][]record.Row, sums []record.Row) []record.Row { delete(all, 1); return sums },
+		"0 draws of stratum 0 under verdict":       func(map[int][]record.Row, []record.Row) []record.Row { return nil },
 	} {
-		b := bundle()
-		change(b)
+		all, sums := bundle()
+		b := record.NewBundle(record.Identity{}, all, change(all, sums))
 		if err := verifyBundle(p, b); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}
