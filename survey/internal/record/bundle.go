@@ -18,21 +18,21 @@ const All = "all"
 type Bundle struct {
 	Identity
 	// shards counts the rows of property All, by shard; kinds are these rows, once for all shards, without draws.
-	shards map[int]*counts
+	shards map[int][]count
 	kinds  []Row
 	// Sums are the other rows, those of all shards together.
 	Sums []Row
 }
 
-// counts are the rows of a shard: the kind of each by its place in the list of kinds, and its draws.
-type counts struct {
-	kind  []int32
-	draws []int64
+// A count is a row: its kind by the place in the list of kinds, and its draws.
+type count struct {
+	kind  int32
+	draws int64
 }
 
 // NewBundle returns a bundle of shards with these rows, and of sums.
 func NewBundle(id Identity, all map[int][]Row, sums []Row) *Bundle {
-	b := &Bundle{Identity: id, shards: map[int]*counts{}, Sums: sums}
+	b := &Bundle{Identity: id, shards: map[int][]count{}, Sums: sums}
 	for s, rows := range all {
 		b.put(s, rows)
 	}
@@ -41,7 +41,7 @@ func NewBundle(id Identity, all map[int][]Row, sums []Row) *Bundle {
 
 // put adds a shard with its rows.
 func (b *Bundle) put(shard int, rows []Row) {
-	b.shards[shard] = new(counts)
+	b.shards[shard] = nil
 	for _, r := range rows {
 		b.add(shard, r)
 	}
@@ -53,20 +53,15 @@ func (b *Bundle) add(shard int, r Row) {
 	if r.Draws = 0; len(b.kinds) == 0 || b.kinds[len(b.kinds)-1] != r {
 		b.kinds = append(b.kinds, r)
 	}
-	c := b.shards[shard]
-	c.kind, c.draws = append(c.kind, int32(len(b.kinds)-1)), append(c.draws, draws)
+	b.shards[shard] = append(b.shards[shard], count{int32(len(b.kinds) - 1), draws})
 }
 
-// Rows returns the rows of property All of a shard, nil if it is not in the bundle.
-func (b *Bundle) Rows(shard int) []Row {
-	c := b.shards[shard]
-	if c == nil {
-		return nil
-	}
-	rows := make([]Row, len(c.kind))
-	for i, k := range c.kind {
-		rows[i] = b.kinds[k]
-		rows[i].Draws = c.draws[i]
+// Rows returns the rows of property All of a shard, none if it is not in the bundle.
+func (b *Bundle) Rows(shard int) (rows []Row) {
+	for _, c := range b.shards[shard] {
+		r := b.kinds[c.kind]
+		r.Draws = c.draws
+		rows = append(rows, r)
 	}
 	return rows
 }
@@ -81,11 +76,6 @@ func (b *Bundle) Has(s int) bool {
 	}
 	_, ok := b.shards[s]
 	return ok
-}
-
-// shard returns what a bundle knows of a shard alone.
-func (b *Bundle) shard(s int) *Shard {
-	return &Shard{Identity: b.Identity, Number: s, Rows: b.Rows(s), Bundled: true}
 }
 
 // split returns the rows of property All, and the others. Both share no memory with rows.
@@ -181,7 +171,7 @@ func decodeBundle(data []byte) (b *Bundle, err error) {
 		if err != nil || s < 0 || b.Has(s) {
 			return nil, fmt.Errorf("record: the entry \"shards\" of the Parquet file lists %.40q, want numbers of shards", name)
 		}
-		b.shards[s] = new(counts)
+		b.shards[s] = nil
 	}
 	if !holds[bundleRow](f) {
 		return nil, fmt.Errorf("record: the columns of the Parquet file are not those of a bundle:\n%s", f.columns())

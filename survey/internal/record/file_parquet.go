@@ -78,55 +78,41 @@ func readAll[T any](f *file) ([]T, error) {
 
 // A change is a value of a column that differs from that of the row before.
 type change struct {
-	row    int
-	number int64
-	text   string
+	row   int
+	value parquet.Value
 }
 
 // readBundle reads a bundle, column by column. Its rows are in order, so the columns that tell their kinds change little: what is kept of them is where they do.
 func readBundle(f *file, b *Bundle) error {
 	n := int(f.NumRows())
 	shards, draws := make([]int32, n), make([]int64, n)
-	const kindColumns = 8 // those of Row but the draws; then the shard and the draws
-	var changes [kindColumns][]change
-	var row Row
-	fields := reflect.ValueOf(&row).Elem()
-	for column := range kindColumns + 2 {
-		set := func(i int, v *parquet.Value) { shards[i] = v.Int32() }
-		switch {
-		case column > kindColumns:
+	var changes [8][]change // of the columns of Row but the draws
+	for column := range len(changes) + 2 {
+		set := func(i int, v *parquet.Value) {
+			if list := changes[column]; len(list) == 0 || !parquet.Equal(list[len(list)-1].value, *v) {
+				changes[column] = append(list, change{i, v.Clone()})
+			}
+		}
+		switch column - len(changes) {
+		case 0:
+			set = func(i int, v *parquet.Value) { shards[i] = v.Int32() }
+		case 1:
 			set = func(i int, v *parquet.Value) { draws[i] = v.Int64() }
-		case column < kindColumns && fields.Field(column).Kind() == reflect.String:
-			set = func(i int, v *parquet.Value) {
-				if list := changes[column]; len(list) == 0 || list[len(list)-1].text != string(v.ByteArray()) {
-					changes[column] = append(list, change{row: i, text: string(v.ByteArray())})
-				}
-			}
-		case column < kindColumns:
-			set = func(i int, v *parquet.Value) {
-				if list := changes[column]; len(list) == 0 || list[len(list)-1].number != numberOf(v) {
-					changes[column] = append(list, change{row: i, number: numberOf(v)})
-				}
-			}
 		}
 		if err := eachValue(f, column, n, set); err != nil {
 			return err
 		}
 	}
+	row := make([]Row, 1)
 	for i := range n {
 		for column, list := range changes {
-			if len(list) == 0 || list[0].row != i {
-				continue
+			if len(list) > 0 && list[0].row == i {
+				setterOf(row, column)(0, &list[0].value)
+				changes[column] = list[1:]
 			}
-			if field := fields.Field(column); field.Kind() == reflect.String {
-				field.SetString(list[0].text)
-			} else {
-				field.SetInt(list[0].number)
-			}
-			changes[column] = list[1:]
 		}
-		row.Draws = draws[i]
-		if err := b.take(i, int(shards[i]), row); err != nil {
+		row[0].Draws = draws[i]
+		if err := b.take(i, int(shards[i]), row[0]); err != nil {
 			return err
 		}
 	}

@@ -194,7 +194,7 @@ func (f *Folder) Check(visit func(Entry, *Shard) error) (*Inventory, error) {
 		entry, listed := entries[s]
 		shard, problem := (*Shard)(nil), (*Problem)(nil)
 		if bundle.Has(s) { // a file of it is what a killed run has not removed
-			shard = bundle.shard(s)
+			shard = &Shard{Identity: bundle.Identity, Number: s, Rows: bundle.Rows(s), Bundled: true}
 		} else if shard, problem = f.load(s, entry, listed); problem != nil {
 			v.Problems = append(v.Problems, *problem)
 			continue
