@@ -94,6 +94,7 @@ paper: program .stamps/venv ## figures, tables and the article from the stored r
 web: .stamps/go ## the engine in the browser: a static page and a JavaScript module in web/out (needs only Go)
 	@rm -rf web/out && mkdir -p web/out
 	GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags "-s -w" -o web/out/chesscensus.wasm ./web
+	@gzip -9 -n web/out/chesscensus.wasm
 	@cp web/judge.mjs web/judge.d.ts web/package.json web/README.md LICENSE "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" web/out
 	@cp web/page/* web/out
 	@echo "web/out/index.html: make serve opens it"
@@ -116,7 +117,7 @@ site: program web ## the site of docs, notebooks, commands and packages, in site
 	@rm -rf site/pages
 	$(GO) run ./tools/site . site/pages
 	@bin/chesscensus man --markdown site/pages/commands
-	@cd web/out && cp *.js *.mjs *.css *.svg *.wasm $(CURDIR)/site/pages/
+	@cd web/out && cp *.js *.mjs *.css *.svg *.wasm.gz $(CURDIR)/site/pages/
 	@$(MAKE) .stamps/site
 	NO_MKDOCS_2_WARNING=1 .stamps/mkdocs/bin/mkdocs build --quiet --strict
 	@echo "site/out/index.html"

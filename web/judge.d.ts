@@ -3,6 +3,8 @@ export interface Answer {
   verdict: "legal" | "illegal" | "unknown";
   /** The theorem, where illegal. */
   reason?: string;
+  /** Its short name, such as "CagedBishop". */
+  rule?: string;
   /** A sentence, with the men that it speaks of. */
   text: string;
   /** The squares of these men, such as "a1". */
@@ -33,7 +35,7 @@ export interface Options {
 }
 
 /** A move that may have led to a position, with what is known of the position before it. */
-export interface LastMove { move: string; fen: string; verdict: "legal" | "illegal" | "unknown"; reason?: string; captured?: string }
+export interface LastMove { move: string; fen: string; verdict: "legal" | "illegal" | "unknown"; reason?: string; rule?: string; captured?: string }
 export interface LastMoves { moves?: LastMove[]; fen?: string; error?: string }
 export interface Checked { confirmed: boolean; fen?: string; error?: string }
 export interface RandomPosition { fen?: string; game?: string[]; error?: string }

@@ -23,11 +23,18 @@ async function bytes(name) {
   return response.arrayBuffer();
 }
 
+// plain unpacks what gzip has packed; some hosts have done so before.
+async function plain(data) {
+  const [a, b] = new Uint8Array(data);
+  if (a !== 0x1f || b !== 0x8b) return data;
+  return new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
 async function start() {
   if (typeof WebAssembly === "undefined") throw new Error("this browser has no WebAssembly, or it is switched off");
   await import("./wasm_exec.js"); // of the Go distribution
   const go = new globalThis.Go();
-  const { instance } = await WebAssembly.instantiate(await bytes("chesscensus.wasm"), go.importObject);
+  const { instance } = await WebAssembly.instantiate(await plain(await bytes("chesscensus.wasm.gz")), go.importObject);
   const engine = { dead: null };
   engine.over = go.run(instance).then(() => { throw new Error("the engine has stopped"); });
   engine.over.catch((e) => { engine.dead = e; starting = null; });

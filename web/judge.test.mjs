@@ -1,4 +1,4 @@
-// node --test: the module in web/out, or in the folder that OUT names, gives the verdicts of the native program, which are in the file named by VERDICTS, a FEN, a tab, and a word a line.
+// node --test: the module in web/out, or in the folder that OUT names, gives the verdicts of the native program, which are in the file named by VERDICTS, a FEN, a word and an effort a line, tabs between.
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -68,7 +68,7 @@ test("an estimate narrows", async () => {
 
 test("verdicts of the native program", { skip: process.env.VERDICTS ? false : "VERDICTS names no file" }, async () => {
   for (const line of readFileSync(process.env.VERDICTS, "utf8").trim().split("\n")) {
-    const [fen, verdict] = line.split("\t");
-    assert.equal((await judge(fen)).verdict, verdict, fen);
+    const [fen, verdict, effort] = line.split("\t");
+    assert.equal((await judge(fen, { effort })).verdict, verdict, fen);
   }
 });

@@ -22,6 +22,7 @@ from lab import Missing, find_browser
 
 BISHOP = "4k3/8/8/8/8/8/1P6/B3K3 b - -"
 LEGAL = "B2r4/b1BPR1P1/2Qqrq1Q/N4n1B/1nKB4/1qp2R2/2kpn3/BR2B3 w - - 0 1"
+REJECTED = "kQQq4/4Pr1N/1np1Bb2/p6b/P6r/1BPBn1rQ/p6r/N1KB1qB1 b - -"
 HARD = "n4K2/b1pprppp/1p2p3/2p5/N1P3P1/BkP1P3/1P2PPP1/3N1BR1 w - -"
 
 
@@ -51,6 +52,35 @@ def illegal(page, url):
     expect(page.locator("#why")).to_contain_text("Confirmed by an independent checker", timeout=20_000)
     assert "marked" in page.get_by_label("a1, white bishop").get_attribute("class")
     expect(page.locator("#change")).to_contain_text("makes it legal: without the white bishop on a1", timeout=30_000)
+
+
+def drawn(page, url):
+    """The argument is drawn, with a legend, by the kind of reason: a bar on a way, facing pawns, a check; it goes with the next position."""
+    for fen, drawing, legend in (
+        (BISHOP, "path.bar", "Frames"),
+        ("rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq -", "path.face", "face each other"),
+        ("4k3/8/8/8/8/P7/PP6/4K3 b - -", "polygon.fan", "Fans"),
+        ("8/8/8/8/1k6/2P5/1K6/8 w - -", "polygon.check", "Arrows"),
+    ):
+        paste(page, fen)
+        page.wait_for_function("(fen) => location.hash.endsWith(fen)", arg=fen.split()[0] + "_" + "_".join(fen.split()[1:]))
+        expect(page.locator("#legend")).to_contain_text(legend, timeout=20_000)
+        verdict(page, "Illegal.")
+        assert page.locator("#board svg").locator(drawing).count() > 0, fen
+        page.screenshot(path=Path(sys.argv[2]) / f"page-drawn-{fen[:6].replace('/', '')}.png")
+    paste(page, LEGAL)
+    verdict(page, "Legal.")
+    assert page.locator("#board svg *").count() == 0 and page.inner_text("#legend") == ""
+
+
+def tree(page, url):
+    """Where all last moves are refuted, each is listed with its reason, drawn, and links to the position before."""
+    paste(page, REJECTED)
+    verdict(page, "Illegal.")
+    expect(page.locator("#tree li").first).to_contain_text(": ", timeout=20_000)
+    assert page.locator("#board polygon.refuted").count() == page.locator("#tree > li").count() > 0
+    page.locator("#tree a").first.click()
+    verdict(page, "Illegal.")
 
 
 def legal(page, url):
@@ -197,6 +227,48 @@ def notebook(page, url):
     page.goto(url)
 
 
+def closed(page, url):
+    """A tab that is closed while the engine searches leaves nothing behind: the link has the position again, and another question is answered."""
+    context = page.context.browser.new_context()
+    other = context.new_page()
+    other.goto(url + "#" + HARD.replace(" ", "_"))
+    expect(other.locator("#verdict")).to_have_text("Thinking.")
+    other.close()
+    other = context.new_page()
+    other.goto(url + "#" + HARD.replace(" ", "_"))
+    expect(other.locator("#text")).to_have_value(HARD)
+    paste(other, BISHOP)
+    verdict(other, "Illegal.")
+    context.close()
+
+
+def hundred(page, url):
+    """A hundred questions at once are answered one after the other."""
+    verdicts = page.evaluate("""async (fen) => {
+        const { judge } = await import("./judge.mjs");
+        return (await Promise.all(Array.from({ length: 100 }, () => judge(fen)))).map((a) => a.verdict);
+    }""", BISHOP)
+    assert verdicts == ["illegal"] * 100, verdicts
+
+
+def slow(page, url):
+    """On a line of 1.6 Mbit/s the board is there long before the engine."""
+    other = page.context.browser.new_context(service_workers="block", viewport={"width": 1100, "height": 900})
+    try:
+        p = other.new_page()
+        line = other.new_cdp_session(p)
+        line.send("Network.enable")
+        line.send("Network.emulateNetworkConditions", {"offline": False, "latency": 100, "downloadThroughput": 200_000, "uploadThroughput": 200_000})
+        start = time.monotonic()
+        p.goto(url, wait_until="commit")
+        p.get_by_label("e2, white pawn").wait_for()
+        board = time.monotonic() - start
+        print(f"           the board after {board:.2f} s")
+        assert board < 3, board  # one second on a machine that does nothing else
+    finally:
+        other.close()
+
+
 def link(page, url):
     """A link holds the position."""
     page.goto("about:blank")
@@ -206,7 +278,7 @@ def link(page, url):
 
 def offline(page, url):
     """The page works without a network after the first visit."""
-    page.wait_for_function("navigator.serviceWorker.ready.then(() => caches.match('chesscensus.wasm')).then(Boolean)")
+    page.wait_for_function("navigator.serviceWorker.ready.then(() => caches.match('chesscensus.wasm.gz')).then(Boolean)")
     page.context.set_offline(True)
     page.reload()
     paste(page, LEGAL)
@@ -270,15 +342,17 @@ def keys(page, url):
         page.keyboard.press("ArrowRight")
         assert page.evaluate("document.activeElement.id") == "tab-" + name
         expect(page.get_by_role("tabpanel")).to_have_id(name)
-    page.focus("#back")
-    page.keyboard.press("Enter")
-    expect(page.locator("#ply")).to_contain_text(" of ")
+    page.focus("#moves")
+    for key, ply in (("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1)):
+        page.keyboard.press(key)
+        expect(page.locator("#ply")).to_contain_text(f"{ply} of ")
+    assert page.locator("#moves [aria-current=step]").inner_text().startswith("1.")
     seen = set()
     page.evaluate("document.activeElement.blur()")
     for _ in range(40):
         page.keyboard.press("Tab")
         seen.add(page.evaluate("document.activeElement.id || document.activeElement.getAttribute('role') || ''"))
-    missing = {"gridcell", "turn", "K", "ep", "text", "start", "clear", "tab-answer", "certificate", "link", "first", "next", "pgn"} - seen
+    missing = {"gridcell", "turn", "K", "ep", "text", "start", "clear", "tab-answer", "certificate", "link", "first", "next", "pgn", "moves"} - seen
     assert not missing, missing
 
 
@@ -296,6 +370,9 @@ def touch(page, url):
             p.get_by_label(f"{square}, empty").tap()
         verdict(p, "Legal.")
         assert p.evaluate("document.documentElement.scrollWidth") <= 390
+        p.evaluate("scrollTo(0, 0)")
+        box = p.locator("#verdict").bounding_box()
+        assert box["y"] + box["height"] <= 800, box  # seen without scrolling
     finally:
         phone.close()
 
@@ -305,11 +382,11 @@ def failing(page, url):
     other = page.context.browser.new_context(service_workers="block")
     try:
         p = other.new_page()
-        other.route("**/chesscensus.wasm", lambda route: route.fulfill(status=404))
+        other.route("**/chesscensus.wasm.gz", lambda route: route.fulfill(status=404))
         p.goto(url)
         verdict(p, "No answer.")
-        expect(p.locator("#why")).to_contain_text("chesscensus.wasm: 404")
-        other.unroute("**/chesscensus.wasm")
+        expect(p.locator("#why")).to_contain_text("chesscensus.wasm.gz: 404")
+        other.unroute("**/chesscensus.wasm.gz")
         other.route("**/worker.js", lambda route: route.fulfill(content_type="text/javascript", body="delete self.WebAssembly; const w = import('./real.js');"
                     "onmessage = async (e) => { await w; self.onmessage(e); };"))
         other.route("**/real.js", lambda route: route.fulfill(path=Path(sys.argv[1]) / "web" / "page" / "worker.js", content_type="text/javascript"))
@@ -317,6 +394,13 @@ def failing(page, url):
         p.reload()
         verdict(p, "No answer.")
         expect(p.locator("#why")).to_contain_text("has no WebAssembly, or it is switched off")
+        p.get_by_label("e2, white pawn").wait_for()
+        other.unroute("**/worker.js")
+        other.route("**/worker.js", lambda route: route.fulfill(content_type="text/javascript", body="WebAssembly.instantiate = async () => { throw new RangeError('Out of memory'); };"
+                    "const w = import('./real.js'); onmessage = async (e) => { await w; self.onmessage(e); };"))
+        p.reload()
+        verdict(p, "No answer.")
+        expect(p.locator("#why")).to_contain_text("Out of memory")
         p.get_by_label("e2, white pawn").wait_for()
     finally:
         other.close()
@@ -331,7 +415,7 @@ def names(page, url):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-STEPS = (begin, illegal, legal, edit, wrong, unknown, before, random, count, guess, notebook, link, offline, stopped, keys, touch, failing, contrast, names)
+STEPS = (begin, illegal, drawn, tree, legal, edit, wrong, unknown, before, random, count, guess, notebook, link, closed, hundred, slow, offline, stopped, keys, touch, failing, contrast, names)
 
 
 def main():

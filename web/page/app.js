@@ -1,4 +1,5 @@
 // The page: a board to set up, and the answer of the engine, which works in a worker.
+import { argument, isOfLastMoves, tree } from "./argument.js";
 import { diagram, initial, men, names, pgn, read, squareName, write } from "./position.js";
 import { tabs } from "./tabs.js";
 
@@ -65,6 +66,10 @@ for (let r = 0; r < 8; r++) {
   }
   $("board").append(row);
 }
+const over = document.createElementNS("http://www.w3.org/2000/svg", "svg"); // the drawing over it
+over.setAttribute("viewBox", "0 0 8 8");
+over.setAttribute("aria-hidden", "true");
+$("board").append(over);
 
 function draw() {
   const letters = shown ?? position.squares;
@@ -77,6 +82,7 @@ function draw() {
     b.classList.toggle("marked", marked.includes(squareName(i)));
     b.setAttribute("aria-label", `${squareName(i)}, ${c ? names[c] : "empty"}`);
   });
+  $("legend").textContent = argument(over, letters, shown ? null : answer, answer?.moves);
 }
 
 let from = -1;       // where a man was taken up
@@ -192,7 +198,8 @@ async function question(text, options, mine) {
   say("", options.effort ? "Thinking longer." : "Thinking.", "");
   for (const id of ["longer", "certificate", "player"]) $(id).hidden = true;
   tab.cleared();
-  $("notes").textContent = $("change").textContent = "";
+  $("notes").textContent = $("change").textContent = $("legend").textContent = "";
+  $("tree").hidden = true;
   $("stop").hidden = false;
   asking = true;
   const began = performance.now();
@@ -251,7 +258,18 @@ async function show(a, mine) {
   const checked = await ask("check", a.certificate);
   if (mine !== asked) return;
   $("why").textContent += checked.confirmed ? "\nConfirmed by an independent checker." : `\nThe independent checker does not confirm it within its limit: ${checked.error}`;
-  if (a.verdict === "illegal") await nearest(mine);
+  if (a.verdict === "illegal") {
+    if (isOfLastMoves(a.rule)) await before(a, mine);
+    if (mine === asked) await nearest(mine);
+  }
+}
+
+// before lists the last moves of a position of which all are refuted, and draws them.
+async function before(a, mine) {
+  $("tree").replaceChildren();
+  $("tree").hidden = false;
+  a.moves = await tree($("tree"), a.fen, ask, () => mine === asked);
+  if (mine === asked) draw();
 }
 
 // nearest tries small changes and says the first that makes the position legal.
@@ -304,9 +322,21 @@ function go(n) {
 
 function told() {
   $("ply").textContent = `${ply} of ${answer.game.length} plies`;
-  [...$("moves").children].forEach((s, i) => s.classList.toggle("now", i + 1 === ply));
+  [...$("moves").children].forEach((s, i) => {
+    const now = i + 1 === ply;
+    s.classList.toggle("now", now);
+    if (now) s.setAttribute("aria-current", "step");
+    else s.removeAttribute("aria-current");
+  });
+  $("moves").children[ply - 1]?.scrollIntoView({ block: "nearest" });
 }
 
+$("moves").addEventListener("keydown", (e) => {
+  const to = { ArrowLeft: ply - 1, ArrowUp: ply - 1, ArrowRight: ply + 1, ArrowDown: ply + 1, Home: 0, End: Infinity }[e.key];
+  if (to === undefined) return;
+  go(to);
+  e.preventDefault();
+});
 $("first").addEventListener("click", () => go(0));
 $("back").addEventListener("click", () => go(ply - 1));
 $("next").addEventListener("click", () => go(ply + 1));

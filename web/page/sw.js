@@ -1,5 +1,5 @@
 // Keeps the files of the page, so that it works offline after the first visit. A file that the network has is taken from there.
-const files = ["./", "index.html", "style.css", "app.js", "tabs.js", "position.js", "worker.js", "judge.mjs", "wasm_exec.js", "chesscensus.wasm", "icon.svg"];
+const files = ["./", "index.html", "style.css", "app.js", "tabs.js", "argument.js", "position.js", "worker.js", "judge.mjs", "wasm_exec.js", "chesscensus.wasm.gz", "icon.svg"];
 
 self.addEventListener("install", (e) => e.waitUntil(caches.open("chesscensus").then((c) => c.addAll(files)).then(() => self.skipWaiting())));
 self.addEventListener("activate", (e) => e.waitUntil(self.clients.claim()));

@@ -1,5 +1,7 @@
 // The tabs beside the answer: last moves, a random position, how many there are, and a game of guessing.
 
+import { item } from "./argument.js";
+
 const $ = (id) => document.getElementById(id);
 const seed = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
@@ -56,14 +58,6 @@ export function tabs(board) {
 
   // The last moves that are possible, each with a link to the position before it; those that are refuted are counted by their reasons.
   async function before() {
-    const item = (text, fen) => {
-      const li = document.createElement("li");
-      const a = document.createElement("a");
-      if (fen) a.href = "#" + fen.replaceAll(" ", "_");
-      a.textContent = text;
-      li.append(fen ? a : text);
-      return li;
-    };
     run++;
     $("lastmoves").replaceChildren(item("Looking for last moves."));
     const l = await work("lastMoves", board.text(), {});

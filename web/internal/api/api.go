@@ -38,6 +38,7 @@ type Options struct {
 type Answer struct {
 	Verdict string   `json:"verdict"`           // legal, illegal, or unknown
 	Reason  string   `json:"reason,omitempty"`  // the theorem, where illegal
+	Rule    string   `json:"rule,omitempty"`    // its short name, as in records
 	Text    string   `json:"text"`              // a sentence, with the men that it speaks of
 	Squares []string `json:"squares,omitempty"` // of these men
 	Game    []string `json:"game,omitempty"`    // moves from the initial position, where legal, replayed by two programs
@@ -131,7 +132,7 @@ func (e *Engine) judge(s *chess.Setup, opt Options) Answer {
 		a.Boards = boards(a.Game)
 		a.Text = fmt.Sprintf("a game of %d plies leads to it, replayed by two programs", len(a.Game))
 	case verdict.Illegal:
-		a.Reason = v.Reasons.First().Text()
+		a.Reason, a.Rule = v.Reasons.First().Text(), v.Reasons.First().String()
 	default:
 		a.Verdict = "unknown"
 		if err := e.engine.Err(); err != nil {
@@ -152,6 +153,7 @@ type LastMove struct {
 	FEN      string `json:"fen"`  // of the position before
 	Verdict  string `json:"verdict"`
 	Reason   string `json:"reason,omitempty"`
+	Rule     string `json:"rule,omitempty"`
 	Captured string `json:"captured,omitempty"`
 }
 
@@ -187,7 +189,7 @@ func (e *Engine) LastMoves(text string, opt Options) LastMoves {
 			l.Move = m.From().String() + "x" + m.To().String() + ", a " + l.Captured + " taken"
 		}
 		if m.Verdict.Outcome == verdict.Illegal {
-			l.Reason = m.Verdict.Reasons.First().Text()
+			l.Reason, l.Rule = m.Verdict.Reasons.First().Text(), m.Verdict.Reasons.First().String()
 		}
 		out.Moves = append(out.Moves, l)
 	}

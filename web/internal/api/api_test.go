@@ -61,7 +61,7 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestModule builds the module and runs its tests in Node, with the verdicts of this program on candidates of both development files.
+// TestModule builds the module and runs its tests in Node, with the verdicts of this program on candidates of both development files, and on published cases.
 func TestModule(t *testing.T) {
 	testkit.Long(t)
 	node, err := exec.LookPath("node")
@@ -72,6 +72,9 @@ func TestModule(t *testing.T) {
 	build := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", filepath.Join(dir, "chesscensus.wasm"), "../..")
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if out, err := exec.Command("gzip", "-n", filepath.Join(dir, "chesscensus.wasm")).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	root, err := exec.Command("go", "env", "GOROOT").Output()
@@ -95,7 +98,20 @@ func TestModule(t *testing.T) {
 		if idle := len(a.Notes) > 0; c.Truth != "unknown" && c.Truth != a.Verdict && a.Verdict != "unknown" && !idle { // an idle en passant square is left out here
 			t.Errorf("%s: %s, the file says %s", c.FEN, a.Verdict, c.Truth)
 		}
-		lines.WriteString(c.FEN + "\t" + a.Verdict + "\n")
+		lines.WriteString(c.FEN + "\t" + a.Verdict + "\tgame\n")
+	}
+	cases, err := os.ReadFile("../../../docs/data/cases.tsv") // all to the kernels, of which each is as hard as any, and one in thirty to games
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, line := range strings.Split(strings.TrimSpace(string(cases)), "\n") {
+		fen, _, _ := strings.Cut(line, "\t")
+		if line[0] == '#' {
+			continue
+		}
+		for _, effort := range []string{"kernel", "game"}[:1+(30-i%30)/30] {
+			lines.WriteString(fen + "\t" + e.Judge(fen, Options{Effort: effort}).Verdict + "\t" + effort + "\n")
+		}
 	}
 	verdicts := filepath.Join(dir, "verdicts.tsv")
 	if err := os.WriteFile(verdicts, []byte(lines.String()), 0o600); err != nil {
