@@ -1,16 +1,18 @@
 package draws
 
 import (
+	"errors"
 	"fmt"
 	"iter"
 	"math"
+	"slices"
 
 	"chesscensus/stats"
 )
 
 // Mean estimates the mean of a value over the legal positions of a space from the rows of a sample: with y what a row counts (see [Row.Value]) and f its
 // value, R = sum(y f) / sum(y). Its standard error is that of a ratio, sqrt(n/(n-1) sum (y (f-R))^2) / sum(y) (W. G. Cochran, "Sampling Techniques",
-// 1977, chapter 6). The error names a row whose value is no number, or says that fewer than two rows are legal.
+// 1977, chapter 6). Of values that are all the same it is 0, with a warning. The error names a row whose value is no number, or says that fewer than two rows are legal.
 func Mean(rows iter.Seq2[Row, error], f func(*Row) float64, opt ...stats.Options) (stats.Estimate, error) {
 	var values, weights []float64
 	n := uint64(0)
@@ -61,12 +63,13 @@ func Weighted(values, weights []float64, opt ...stats.Options) (stats.Estimate, 
 
 // Effective is the number of draws of equal weight that are worth as much as draws with these weights: (sum w)^2 / sum w^2 (L. Kish, "Survey Sampling", 1965).
 func Effective(weights []float64) float64 {
-	sum, squares := 0.0, 0.0
+	sum, squares, most := 0.0, 0.0, slices.Max(append([]float64{0}, weights...))
 	for _, w := range weights {
+		w /= most // squares of weights above 1e154 have no number
 		sum += w
 		squares += w * w
 	}
-	if squares == 0 {
+	if !(squares > 0) {
 		return 0
 	}
 	return sum * sum / squares
@@ -78,7 +81,9 @@ func ratio(values, weights []float64, n uint64, opt stats.Options) (e stats.Esti
 		return e, err
 	}
 	total, sum, hits := 0.0, 0.0, uint64(0)
+	most := slices.Max(append([]float64{0}, weights...))
 	for i, w := range weights {
+		w /= most
 		total += w
 		sum += w * values[i]
 		if w > 0 {
@@ -90,12 +95,15 @@ func ratio(values, weights []float64, n uint64, opt stats.Options) (e stats.Esti
 	}
 	mean, residuals := sum/total, 0.0
 	for i, w := range weights {
-		d := w * (values[i] - mean)
+		d := w / most * (values[i] - mean)
 		residuals += d * d
 	}
 	variance := residuals * float64(n) / float64(n-1) // of the mean, times total squared
 	e = stats.Estimate{Value: mean, Mean: mean, StdErr: math.Sqrt(variance) / total, Draws: n, Hits: hits}
 	e.Variance = e.StdErr * e.StdErr * float64(n)
+	if !(residuals > 0) {
+		e.Warnings = append(e.Warnings, errors.New("draws: all values are the same, so that nothing is known of their spread: the interval has no width"))
+	}
 	return normal(e, opt), nil
 }
 
