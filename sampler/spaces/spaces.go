@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"chesscensus/internal/suggest"
 	"chesscensus/sampler"
 	"chesscensus/sampler/internal/chesscounter"
 	"chesscensus/sampler/internal/material"
@@ -114,5 +115,5 @@ func (t *Tables) open(name string) (sampler.Space, error) {
 	for _, s := range All() {
 		names = append(names, s.Name)
 	}
-	return nil, fmt.Errorf("no space %.40q (known: %s): %w", name, strings.Join(names, ", "), ErrUnknown)
+	return nil, fmt.Errorf("no space %.40q%s (known: %s): %w", name, suggest.Question(name, names), strings.Join(names, ", "), ErrUnknown)
 }

@@ -89,7 +89,7 @@ func TestConditions(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"counter-split|men<=1": "no element is left", "counter-split|kings=1": "known: men<=N", "ranked|": "unknown condition",
-		"nosuch": "no space \"nosuch\" (known: ranked-repaired, ", "kernel-7-8": "unknown name", "counter-": "unknown name", "cover": "unknown name",
+		"nosuch": "no space \"nosuch\" (known: ranked-repaired, ", "rankd": "no space \"rankd\"; did you mean ranked? (known: ", "kernel-7-8": "unknown name", "counter-": "unknown name", "cover": "unknown name",
 	} {
 		if _, err := Open(name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", name, err, want)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"chesscensus/internal/suggest"
 	"chesscensus/legality"
 )
 
@@ -22,7 +23,7 @@ var efforts = []string{"static", "kernel", "path", "game", "exhaustive"}
 
 // EffortError is the usage error about a name that is no effort.
 func EffortError(name string, err error) error {
-	return Usagef("--effort: %v%s", err, Suggest(name, efforts))
+	return Usagef("--effort: %v%s", err, suggest.Question(name, efforts))
 }
 
 // ConfidenceFlag adds --confidence, of intervals, to a command. Whatever is no level is refused; without the flag dst stays as it is.

@@ -5,6 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"chesscensus/internal/suggest"
 )
 
 // usageErrors makes wrong arguments of a command and those below it usage errors, and the name of a command
@@ -39,7 +41,7 @@ func topic(cmd *cobra.Command) string {
 
 // unknownCommand is the error about a command that is not below parent.
 func unknownCommand(parent *cobra.Command, word string) error {
-	return Usagef("unknown command %.40q for %q (see %s)%s", word, parent.CommandPath(), helpFor(parent), Suggest(word, commandNames(parent)))
+	return Usagef("unknown command %.40q for %q (see %s)%s", word, parent.CommandPath(), helpFor(parent), suggest.Question(word, commandNames(parent)))
 }
 
 func helpFor(c *cobra.Command) string {
@@ -65,7 +67,7 @@ func nearestFlag(cmd *cobra.Command, err error) string {
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
-	return Suggest("--"+word, names)
+	return suggest.Question("--"+word, names)
 }
 
 // help is the function behind --help, which cobra gives no error to return: for a command that is not there

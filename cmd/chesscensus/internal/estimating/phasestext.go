@@ -10,6 +10,7 @@ import (
 
 	"chesscensus/census"
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/digits"
 	"chesscensus/stats"
 	"chesscensus/survey/estimate"
 	"chesscensus/survey/report"
@@ -23,7 +24,7 @@ func phasesText(r *estimate.Request, result *estimate.Result, t timing) []byte {
 	percent := fmt.Sprintf("%g %%", 100*e.Low.Confidence)
 	fmt.Fprintf(&b, "%s legal positions are estimated to be provable, each hit has a game (%s interval, half-width %.2g %%)\n", rounded(e.Low), percent, 100*e.Low.Relative())
 	fmt.Fprintf(&b, "%s are not refuted; draws left undecided: %s\n", rounded(e.High), cli.Number(e.OpenDraws))
-	fmt.Fprintf(&b, "%.5g to %.5g is the number, with chance and undecided draws allowed for\n", e.Lo, e.Hi)
+	fmt.Fprintf(&b, "%s is the number, with chance and undecided draws allowed for\n", digits.Interval(e.Lo, e.Hi).ASCII())
 	fmt.Fprintf(&b, "%s\n", e.Low.Accuracy())
 	fmt.Fprintf(&b, "%s was published by ChessPositionRanking, from two million draws; the difference is %.1f joint standard errors\n", rounded(report.Published), rep.Z)
 	b.WriteString(precisionText(r, result))

@@ -15,6 +15,7 @@ import (
 	"chesscensus/chess/notation"
 	"chesscensus/chess/notation/dialogue"
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/suggest"
 	"chesscensus/survey"
 )
 
@@ -83,7 +84,7 @@ func board(ctx context.Context, a *cli.App, o *boardOptions, args []string) erro
 		for _, known := range notation.Notations() {
 			names = append(names, known.String())
 		}
-		return cli.Usagef("--notation: %v%s", err, cli.Suggest(o.notation, names))
+		return cli.Usagef("--notation: %v%s", err, suggest.Question(o.notation, names))
 	}
 	d := dialogue.New(dialogue.Options{Notation: n, Letters: letters, Adapt: o.adapt, Plain: o.plain, Show: o.show, Report: func(line int, err error) {
 		fmt.Fprintln(a.Err, &survey.SyntaxError{File: "standard input", Line: line, Msg: err.Error()})

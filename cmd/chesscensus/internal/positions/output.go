@@ -11,6 +11,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/suggest"
 
 	"chesscensus/survey/uniform"
 )
@@ -32,7 +33,7 @@ func (r *request) formatOf() (string, error) {
 		name = formatNames[0]
 	}
 	if !slices.Contains(formatNames, name) {
-		return "", cli.Usagef("--format %.40q%s: want %s", name, cli.Suggest(name, formatNames), strings.Join(formatNames, ", "))
+		return "", cli.Usagef("--format %.40q%s: want %s", name, suggest.Question(name, formatNames), strings.Join(formatNames, ", "))
 	}
 	if r.games && (name == "fen" || name == "epd") {
 		return "", cli.Usagef("--games goes with csv, jsonl and parquet; --pgn FILE writes games for all")

@@ -12,6 +12,7 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/spaces"
+	"chesscensus/internal/suggest"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/sampler/where"
@@ -184,7 +185,7 @@ func balanced(condition string) string {
 func whereError(err error) error {
 	var syntax *where.SyntaxError
 	if errors.As(err, &syntax) && syntax.Word != "" {
-		return cli.Usagef("--where: %v%s", err, cli.Suggest(syntax.Word, where.Words()))
+		return cli.Usagef("--where: %v%s", err, suggest.Question(syntax.Word, where.Words()))
 	}
 	return cli.Usagef("--where: %v", err)
 }

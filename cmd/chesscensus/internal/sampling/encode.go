@@ -7,6 +7,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/suggest"
 	"chesscensus/sampler/spaces"
 )
 
@@ -21,7 +22,7 @@ func codecNames() (names []string) {
 func newCodec(name string) (spaces.Codec, error) {
 	codec, err := spaces.NewCodec(name)
 	if err != nil {
-		return nil, cli.Usagef("unknown codec %.40q%s (known: %s)", name, cli.Suggest(name, codecNames()), strings.Join(codecNames(), ", "))
+		return nil, cli.Usagef("unknown codec %.40q%s (known: %s)", name, suggest.Question(name, codecNames()), strings.Join(codecNames(), ", "))
 	}
 	return codec, nil
 }

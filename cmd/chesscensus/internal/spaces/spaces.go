@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/suggest"
 	"chesscensus/sampler"
 	"chesscensus/sampler/spaces"
 )
@@ -46,7 +47,7 @@ func unknown(name string) error {
 		return cli.Usagef("%s is a cover, two sets side by side, which has no ranks: estimate, size and survey plan take it; its parts are %s and %s",
 			base, strings.Replace(base, "cover", "kernel", 1), Default)
 	}
-	return cli.Usagef("unknown space %.40q%s (known: %s)", name, cli.Suggest(base, spaceNames()), strings.Join(spaceNames(), ", "))
+	return cli.Usagef("unknown space %.40q%s (known: %s)", name, suggest.Question(base, append(spaceNames(), "cover")), strings.Join(spaceNames(), ", "))
 }
 
 func spaceNames() (names []string) {

@@ -1,4 +1,4 @@
-package cli
+package suggest
 
 import "testing"
 
@@ -8,14 +8,14 @@ func TestNearest(t *testing.T) {
 		"jugde": "judge", "judg": "judge", "jduge": "judge", "JUDGE": "judge", "estmate": "estimate", "ranc": "rank", "unrnak": "unrank",
 		"repaired": "ranked-repaired", "counter": "counter-general", "est": "estimate", "moon": "", "x": "", "": "", "nonsense": "", "prefft": "perft",
 	} {
-		if got := nearest(word, names); got != want {
+		if got := Nearest(word, names); got != want {
 			t.Errorf("Nearest(%q) = %q, want %q", word, got, want)
 		}
 	}
-	if got := Suggest("jugde", names); got != "; did you mean judge?" {
+	if got := Question("jugde", names); got != "; did you mean judge?" {
 		t.Error(got)
 	}
-	if got := Suggest("moon", names); got != "" {
+	if got := Question("moon", names); got != "" {
 		t.Error(got)
 	}
 }

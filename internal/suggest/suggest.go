@@ -1,11 +1,12 @@
-package cli
+// Package suggest finds the name that a mistyped word was meant to be.
+package suggest
 
 import "strings"
 
-// nearest returns the name that a mistyped word is most likely meant to be, "" if none is near: one
+// Nearest returns the name that a mistyped word is most likely meant to be, "" if none is near: one
 // that begins or ends with the word, or the one that takes the fewest changes (a letter put in, left out,
 // replaced, or two neighbors exchanged), at most a third of the letters and at most three.
-func nearest(word string, names []string) string {
+func Nearest(word string, names []string) string {
 	word = strings.ToLower(word)
 	best, least := "", min(3, (len(word)+2)/3)+1
 	for _, name := range names {
@@ -24,7 +25,7 @@ func nearest(word string, names []string) string {
 	return ""
 }
 
-// changes counts the changes that turn a into b, as nearest has them (the restricted distance of
+// changes counts the changes that turn a into b, as Nearest has them (the restricted distance of
 // Damerau and Levenshtein).
 func changes(a, b string) int {
 	rows := [3][]int{make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)}
@@ -48,10 +49,10 @@ func changes(a, b string) int {
 	return rows[len(a)%3][len(b)]
 }
 
-// Suggest returns a question to put behind an error about a word, such as `; did you mean "judge"?`, and
+// Question returns a question to put behind an error about a word, such as `; did you mean "judge"?`, and
 // "" if no name is near.
-func Suggest(word string, names []string) string {
-	if name := nearest(word, names); name != "" {
+func Question(word string, names []string) string {
+	if name := Nearest(word, names); name != "" {
 		return "; did you mean " + name + "?"
 	}
 	return ""
