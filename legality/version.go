@@ -46,4 +46,6 @@ package legality
 //	   it takes to have promoted them where they were, and on from where that comes to
 //	13 package parity knows of queens and bishops captured at home
 //	14 kernels are named where pawns take more officers than there were, so that some have promoted (package named)
-const Version = 14
+//	15 with [proofgame.Options] Long, moves are taken back one by one where few can have been the last, and games looked for to what was
+//	   before (stage backward); all else is as in 14
+const Version = 15

@@ -25,6 +25,7 @@ var (
 	_ Stage = (*knots)(nil)
 	_ Stage = (*cage.Stage)(nil)
 	_ Stage = (*proofgame.Stage)(nil)
+	_ Stage = (*backward)(nil)
 )
 
 // DefaultStages is [StagesWith] the default options.
@@ -50,7 +51,7 @@ func stagesWith(games proofgame.Options) []Stage {
 		games.LastMoves = LastMoves()
 	}
 	path, game := proofgame.Stages(games)
-	return []Stage{
+	stages := []Stage{
 		new(rules.Stage),
 		parity.Stage{},
 		new(proofkernel.Stage),
@@ -62,6 +63,10 @@ func stagesWith(games proofgame.Options) []Stage {
 		new(cage.Stage),
 		newDeepKnots(),
 	}
+	if games.Long {
+		stages = append(stages, &backward{games: games})
+	}
+	return stages
 }
 
 // Alone returns new instances of the stages of a name that refute, to ask them alone: what they refute may otherwise be refuted
