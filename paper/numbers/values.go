@@ -152,6 +152,7 @@ func (e *Edition) work(l *list) {
 	r, est := e.Report, &e.Report.Estimate
 	l.count("draws", r.Draws)
 	l.number("draws-short", digits.Significant(float64(r.Draws), 3))
+	l.number("effective-short", digits.Significant(est.EffectiveDraws, 2))
 	for k, p := range est.Phases {
 		if k < len(r.Phases) {
 			name := strings.ReplaceAll(r.Phases[k].Name, " ", "-")
@@ -163,6 +164,7 @@ func (e *Edition) work(l *list) {
 	if last := len(est.Phases) - 1; last >= 0 && !r.UpperBound {
 		p := &est.Phases[last]
 		l.count("games", p.Judged)
+		l.text("draws-per-game", "%.0f", float64(r.Draws)/float64(p.Judged))
 		l.count("games-found", est.Low.Hits)
 		l.count("without-game", p.Judged-est.Low.Hits)
 		l.count("refuted-late", p.Judged-est.Low.Hits-est.OpenDraws)
