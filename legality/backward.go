@@ -56,10 +56,10 @@ func (b *backward) Judge(ctx context.Context, s chess.Setup, budget verdict.Budg
 	if err := b.start(); err != nil {
 		return verdict.Faulty(b.Name(), err), false
 	}
+	defer b.Forget() // few setups get here, and an engine may hold as much as the one that asks
 	seen := map[chess.Setup]bool{s: true}
 	open := []*earlier{{setup: s}}
-	games := 0
-	for len(open) > 0 && games < backwardGames {
+	for games := 0; len(open) > 0 && games < backwardGames && ctx.Err() == nil; {
 		at := first(open)
 		here := open[at]
 		open = append(open[:at], open[at+1:]...)
@@ -89,9 +89,6 @@ func (b *backward) Judge(ctx context.Context, s chess.Setup, budget verdict.Budg
 		}
 		for _, before := range left {
 			open = append(open, &earlier{before, here, here.choices + math.Log2(float64(len(left))) + 1})
-		}
-		if ctx.Err() != nil {
-			return v, false
 		}
 	}
 	w := verdict.GaveUp(b.Name(), verdict.NodeLimit)

@@ -97,7 +97,7 @@ func (e *Engine) prepare(opt Options) error {
 		o.Effort = effort
 	}
 	if o.Effort == verdict.Exhaustive {
-		o.Games.Plies, o.Passes = 0, 3
+		o.Games.Plies, o.Passes, o.Games.Long = 0, 3, true
 		if opt.Passes != 0 {
 			o.Passes = opt.Passes
 		}
