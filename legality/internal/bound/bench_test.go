@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/cputime"
 	"chesscensus/internal/testing/chesstest"
 	"chesscensus/internal/testing/devdata"
 	"chesscensus/internal/testing/testkit"
@@ -36,7 +37,7 @@ func measure(b *testing.B, unit string, n int, f func(i int) int) {
 	b.ReportAllocs()
 	b.ResetTimer()
 	i, calls, sum := 0, 0, 0
-	before := cpuTime()
+	before := cputime.Used()
 	for b.Loop() {
 		sum += f(i)
 		calls++
@@ -47,7 +48,7 @@ func measure(b *testing.B, unit string, n int, f func(i int) int) {
 			i, sum = 0, 0
 		}
 	}
-	b.ReportMetric(float64(calls)/(cpuTime()-before).Seconds(), unit)
+	b.ReportMetric(float64(calls)/(cputime.Used()-before).Seconds(), unit)
 }
 
 // BenchmarkStage judges candidates.
