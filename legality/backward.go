@@ -48,12 +48,12 @@ func (b *backward) Effort() verdict.Effort { return verdict.Game }
 // Forget gives the engines back.
 func (b *backward) Forget() { b.kernel, b.game = nil, nil }
 
-// Judge answers Legal if a game to a setup before is found; it refutes nothing. Cost.Nodes is that of the engine that looks for games.
+// Judge answers Legal if a game to a setup before is found; it refutes nothing. Budget.Nodes limits the plies of each game that is looked for. Cost.Nodes is that of the engine that looks for games.
 func (b *backward) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget) (v verdict.Verdict, decided bool) {
 	if _, err := s.Position(); err != nil || budget.Pass > 0 {
 		return v, false
 	}
-	if err := b.start(); err != nil {
+	if err := b.start(budget.Nodes); err != nil {
 		return verdict.Faulty(b.Name(), err), false
 	}
 	defer b.Forget() // few setups get here, and an engine may hold as much as the one that asks
@@ -96,16 +96,15 @@ func (b *backward) Judge(ctx context.Context, s chess.Setup, budget verdict.Budg
 	return w, false
 }
 
-// start makes the engines.
-func (b *backward) start() (err error) {
-	if b.kernel != nil {
-		return nil
-	}
+// start makes the engines, that for games with so many plies at most if that is no 0.
+func (b *backward) start(plies int64) (err error) {
 	if b.kernel, err = New(Options{Effort: verdict.Kernel}); err != nil {
 		return err
 	}
 	games := b.games
-	games.Long, games.Plies = false, proofgame.AskedPlies
+	if games.Long, games.Plies = false, proofgame.AskedPlies; plies > 0 {
+		games.Plies = min(games.Plies, plies)
+	}
 	b.game, err = New(Options{Effort: verdict.Game, Games: games})
 	return err
 }
