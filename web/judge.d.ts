@@ -30,6 +30,8 @@ export interface Options {
   effort?: "static" | "kernel" | "path" | "game" | "exhaustive";
   /** Passes of effort exhaustive, 1 to 20; 3 by default. */
   passes?: number;
+  /** Leave out what `chesscensus judge` does besides for problems, which may take ten seconds and more. */
+  quick?: boolean;
   /** The end of the judgement; what is not decided by then is unknown. */
   milliseconds?: number;
 }

@@ -23,7 +23,7 @@ from lab import Missing, find_browser
 BISHOP = "4k3/8/8/8/8/8/1P6/B3K3 b - -"
 LEGAL = "B2r4/b1BPR1P1/2Qqrq1Q/N4n1B/1nKB4/1qp2R2/2kpn3/BR2B3 w - - 0 1"
 REJECTED = "kQQq4/4Pr1N/1np1Bb2/p6b/P6r/1BPBn1rQ/p6r/N1KB1qB1 b - -"
-HARD = "n4K2/b1pprppp/1p2p3/2p5/N1P3P1/BkP1P3/1P2PPP1/3N1BR1 w - -"
+HARD = "1R1rRB1r/1NP1p3/r1Q1n1k1/1b4B1/rP1PQ1K1/1p4nR/B1PP1r2/q7 b - -"
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -78,7 +78,7 @@ def tree(page, url):
     paste(page, REJECTED)
     verdict(page, "Illegal.")
     expect(page.locator("#tree li").first).to_contain_text(": ", timeout=20_000)
-    assert page.locator("#board polygon.refuted").count() == page.locator("#tree > li").count() > 0
+    assert page.locator("#board polygon.refuted").count() == page.locator("#tree > li a").count() > 0
     page.locator("#tree a").first.click()
     verdict(page, "Illegal.")
 

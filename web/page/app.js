@@ -287,7 +287,7 @@ async function nearest(mine) {
     if (c && c.toLowerCase() !== "k") add(`without the ${names[c]} on ${squareName(i)}`, (p) => { p.squares[i] = ""; p.ep = "-"; });
   }
   for (const [what, fen] of tries) {
-    const a = await ask("judge", fen, {});
+    const a = await ask("judge", fen, { quick: true });
     if (mine !== asked) return;
     if (a.verdict === "legal") {
       $("change").textContent = `A change that makes it legal: ${what}.`;

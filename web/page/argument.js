@@ -89,8 +89,12 @@ export function item(text, fen) {
 export async function tree(list, fen, ask, here) {
   const { moves = [], error } = await ask("lastMoves", fen, {});
   if (!here()) return [];
-  list.replaceChildren(...moves.map((m) => {
-    const li = item(`${m.move}: ${m.reason ?? m.verdict}`, m.fen);
+  const groups = Map.groupBy ? Map.groupBy(moves, (m) => m.move.slice(0, 5) + m.reason) : new Map(moves.map((m, i) => [i, [m]]));
+  list.replaceChildren(...[...groups.values()].map((same) => {
+    const [m] = same;
+    const li = item(m.captured ? m.move.slice(0, 5) + ", taking a " + m.captured : m.move, m.fen);
+    for (const other of same.slice(1)) li.append(", ", ...item(other.captured ?? "another", other.fen).childNodes);
+    li.append(": " + (m.reason ?? m.verdict));
     if (!isOfLastMoves(m.rule)) return li;
     const more = document.createElement("details"), name = document.createElement("summary"), below = document.createElement("ul");
     name.textContent = "and what came before";

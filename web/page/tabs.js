@@ -135,7 +135,7 @@ export function tabs(board) {
     const legal = seed() % 2 === 0;
     for (;;) {
       const p = legal ? await work("randomPosition", seed(), "") : await work("randomSetup", seed());
-      const a = p && !p.error ? await work("judge", p.fen, {}) : p;
+      const a = p && !p.error ? await work("judge", p.fen, { quick: true }) : p;
       if (mine !== run || !a) {
         $("new").hidden = false; // the tab was left
         $("asked").textContent = "";

@@ -30,6 +30,8 @@ type Options struct {
 	// Effort is one of static, kernel, path, game (the default) and exhaustive, which makes Passes passes, three if it is 0.
 	Effort string `json:"effort"`
 	Passes int    `json:"passes"`
+	// Quick leaves out what the command judge does besides for problems, which may take ten seconds; last moves are always judged so.
+	Quick bool `json:"quick"`
 	// Milliseconds ends a judgement, 0 for no end. What is not decided by then is unknown.
 	Milliseconds int `json:"milliseconds"`
 }
@@ -97,7 +99,7 @@ func (e *Engine) prepare(opt Options) error {
 		o.Effort = effort
 	}
 	if o.Effort == verdict.Exhaustive {
-		o.Games.Plies, o.Passes, o.Games.Long = 0, 3, true
+		o.Games.Plies, o.Passes = 0, 3
 		if opt.Passes != 0 {
 			o.Passes = opt.Passes
 		}
@@ -105,6 +107,7 @@ func (e *Engine) prepare(opt Options) error {
 	if o.Passes < 1 || o.Passes > verdict.MaxPass {
 		return fmt.Errorf("passes: found %d, want 1 to %d", o.Passes, verdict.MaxPass)
 	}
+	o.Games.Long = !opt.Quick
 	engine, err := legality.New(o)
 	e.engine, e.opt = engine, opt
 	return err
@@ -174,6 +177,7 @@ func (e *Engine) LastMoves(text string, opt Options) LastMoves {
 		return LastMoves{Error: err.Error()}
 	}
 	r.DropIdleEP()
+	opt.Quick = true
 	if err := e.prepare(opt); err != nil {
 		return LastMoves{Error: err.Error()}
 	}

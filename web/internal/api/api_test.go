@@ -100,7 +100,7 @@ func TestModule(t *testing.T) {
 		}
 		lines.WriteString(c.FEN + "\t" + a.Verdict + "\tgame\n")
 	}
-	cases, err := os.ReadFile("../../../docs/data/cases.tsv") // all to the kernels, of which each is as hard as any, and one in thirty to games
+	cases, err := os.ReadFile("../../../docs/data/cases.tsv") // all to the kernels, and one in thirty to games, unless it stays open and takes a minute
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +109,11 @@ func TestModule(t *testing.T) {
 		if line[0] == '#' {
 			continue
 		}
-		for _, effort := range []string{"kernel", "game"}[:1+(30-i%30)/30] {
+		efforts := []string{"kernel", "game"}
+		if i%30 != 0 || strings.HasSuffix(line, "unknown") {
+			efforts = efforts[:1]
+		}
+		for _, effort := range efforts {
 			lines.WriteString(fen + "\t" + e.Judge(fen, Options{Effort: effort}).Verdict + "\t" + effort + "\n")
 		}
 	}
