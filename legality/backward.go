@@ -22,8 +22,8 @@ const (
 )
 
 // backward is the stage for setups of problems, whose last moves are few: it takes moves back one by one, leaves out what rules, kernels and last moves refute, and
-// looks for a game to what is before, the setups that the fewest choices lead back to first. A setup in a knot seldom has more than two last
-// moves that are not refuted; some of them undo it, and then a game to what was before is easily found. It takes part with
+// looks for a game to what is before, the setups that the fewest choices lead back to first. A setup whose men lock each other in seldom has more than
+// two last moves that are not refuted; some of them free the men, and then a game to what was before is easily found. It takes part with
 // [proofgame.Options.Long] alone, in a first pass, as it costs some seconds.
 type backward struct {
 	games    proofgame.Options

@@ -185,7 +185,7 @@ def count(page, url):
     expect(page.locator("#estimate")).to_contain_text("want", timeout=20_000)
     page.fill("#which", "men=2")
     page.click("#go")
-    expect(page.locator("#estimate")).to_contain_text("legal positions (95 %)", timeout=20_000)
+    expect(page.locator("#estimate")).to_contain_text("legal positions (95 % at one look)", timeout=20_000)
     page.click("#tab-answer")
     paste(page, BISHOP)
     verdict(page, "Illegal.")

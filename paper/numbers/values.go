@@ -56,6 +56,17 @@ func (l *list) percent(name string, share float64, places int) {
 	l.text(name, "%s %%", digits.Significant(percent, places).Unicode())
 }
 
+// outward adds a share in per cent, rounded up to three digits: half of a range, which must not look narrower than it is.
+func (l *list) outward(name string, share float64) {
+	percent := 100 * share
+	places := 3
+	if percent > 0 {
+		places = max(0, 2-int(math.Floor(math.Log10(percent))))
+	}
+	scale := math.Pow10(places)
+	l.text(name, "%.*f %%", places, math.Ceil(percent*scale-1e-9)/scale)
+}
+
 // Values returns all figures by name. Every text depends on the stored bytes alone, so it can be compared.
 func (r *Record) Values() ([]Value, error) {
 	var all []Value
@@ -109,7 +120,9 @@ func (e *Edition) values(prefix string) []Value {
 	l.estimate("not-refuted", &est.High)
 	l.number("interval", digits.Interval(est.Lo, est.Hi))
 	l.percent("half-width", est.Low.Relative(), 3)
-	l.percent("range", (est.Hi-est.Lo)/2/est.Low.Value, 3)
+	l.outward("range", (est.Hi-est.Lo)/2/est.Low.Value)
+	l.number("widened", digits.Interval(est.Lo, est.Hi*(1+report.WrongRefutations(r.Space)))) // by what the rechecks allow
+	l.outward("gap", est.High.Value/est.Low.Value-1)
 	l.text("narrower", "%.0f", 2*report.Published.HalfWidth()/(est.Hi-est.Lo)) // ranges, undecided draws included
 	l.text("bits", "%.4f", r.Derived.Bits.Value)
 	if r.Derived.DiagramBits != nil {
@@ -253,7 +266,7 @@ func (r *Record) combined(all *report.Comparisons) []Value {
 	l.estimate("not-refuted", &m.High)
 	l.number("interval", digits.Interval(m.Lo, m.Hi))
 	l.percent("half-width", m.Low.Relative(), 3)
-	l.percent("range", (m.Hi-m.Lo)/2/m.Low.Value, 3)
+	l.outward("range", (m.Hi-m.Lo)/2/m.Low.Value)
 	l.text("editions", "%s", [...]string{2: "two", 3: "three", 4: "four"}[all.DF+1])
 	l.text("q", "%.2f", all.Q)
 	l.text("df", "%d", all.DF)

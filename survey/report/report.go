@@ -24,7 +24,7 @@ import (
 const (
 	wrongOfRanked = 16.5*0.9e-6 + 0.5*3.0e-6
 	wrongOfKernel = 7.03*0.61e-6 + 0.110*9.7e-6
-	wrongOfCover  = 0.987*wrongOfKernel + 0.013*wrongOfRanked
+	wrongOfCover  = 0.989*wrongOfKernel + 0.011*wrongOfRanked
 )
 
 // WrongRefutations returns the share of the number of legal positions that may be refuted wrongly among draws of a space as far as

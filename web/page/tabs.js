@@ -112,7 +112,7 @@ export function tabs(board) {
         return leave();
       }
       rounds.push(c);
-      $("estimate").textContent = c.legal ? `${interval(c.low, c.high)} legal positions (95 %), best estimate ${number(c.estimate, 3)}` : `At most ${number(c.high, 2)} legal positions (95 %): no draw was legal yet`;
+      $("estimate").textContent = c.legal ? `${interval(c.low, c.high)} legal positions (95 % at one look), best estimate ${number(c.estimate, 3)}` : `At most ${number(c.high, 2)} legal positions (95 %): no draw was legal yet`;
       $("drawsof").textContent = `${c.legal.toLocaleString("en")} of ${c.draws.toLocaleString("en")} draws are legal, ${c.undecided.toLocaleString("en")} not decided; drawn from ${number(c.size, 4)} setups.`;
       if (rounds.length > 1) chart(rounds.slice(1)); // the first one is short
     }

@@ -47,7 +47,7 @@ func (b *Bundle) put(shard int, rows []Row) {
 	}
 }
 
-// add adds a row to a shard. Rows of one kind one after the other take little room, as in a file.
+// add adds a row to a shard. Rows of one kind one after the other, as in a file, are stored as one kind.
 func (b *Bundle) add(shard int, r Row) {
 	draws := r.Draws
 	if r.Draws = 0; len(b.kinds) == 0 || b.kinds[len(b.kinds)-1] != r {

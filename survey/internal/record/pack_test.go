@@ -29,7 +29,11 @@ func pack(t testing.TB, f *Folder) Packing {
 // tallies returns the sum of all that Check shows of a folder, and the shards that are done.
 func tallies(t testing.TB, f *Folder) (rows []Row, done []int, problems []Problem) {
 	t.Helper()
+	bundled := 0
 	v, err := f.Check(func(e Entry, s *Shard) (err error) {
+		if s.Bundled {
+			bundled++
+		}
 		if all, _ := split(randomRows(uint64(s.Number))); e.Shard != s.Number || s.Bundled && !slices.Equal(s.Rows, all) {
 			t.Errorf("shard %d is visited with the rows of another", e.Shard)
 		}
@@ -42,6 +46,9 @@ func tallies(t testing.TB, f *Folder) (rows []Row, done []int, problems []Proble
 	}
 	if err != nil {
 		t.Fatal(err)
+	}
+	if v.Bundle != nil && bundled != len(v.Bundle.Shards()) {
+		t.Errorf("%d shards are said to be bundled, the bundle has %v", bundled, v.Bundle.Shards())
 	}
 	if len(v.Done) != len(done) {
 		t.Errorf("%d shards done, %d visited", len(v.Done), len(done))

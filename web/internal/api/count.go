@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/big"
 	"sync"
@@ -36,7 +37,7 @@ type Count struct {
 // A Question asks for an estimate.
 type Question struct {
 	Where string `json:"where"` // see package where; empty for all
-	// Milliseconds is about how long to draw, 0 for a second.
+	// Milliseconds is about how long to draw, 0 for a second, twenty seconds at most.
 	Milliseconds int `json:"milliseconds"`
 	// Before is the estimate so far, of other seeds.
 	Before Count `json:"before"`
@@ -54,12 +55,13 @@ func Estimate(seed uint64, question string) Count {
 	if err != nil {
 		return Count{Error: err.Error()}
 	}
-	if c.Legal+c.Undecided > c.Draws {
+	if c.Legal > c.Draws || c.Undecided > c.Draws-c.Legal {
 		return Count{Error: fmt.Sprintf("before: %d legal and %d undecided are more than %d draws", c.Legal, c.Undecided, c.Draws)}
 	}
 	if q.Milliseconds <= 0 {
 		q.Milliseconds = 1000
 	}
+	q.Milliseconds = min(q.Milliseconds, int(longestSearch/time.Millisecond))
 	var t uniform.Tally
 	end := until{context.Background(), time.Now().Add(time.Duration(q.Milliseconds) * time.Millisecond)}
 	stream, err := uniform.New(uniform.Options{Space: repaired(), Where: condition, Seed: seed, Foreign: -1, Watch: func(now uniform.Tally) error {
@@ -70,8 +72,11 @@ func Estimate(seed uint64, question string) Count {
 		return Count{Error: err.Error()}
 	}
 	for _, err := range stream.Positions(end, nil) {
+		if errors.Is(err, context.DeadlineExceeded) {
+			break // what Watch was told stands
+		}
 		if err != nil {
-			break // the time is over; what Watch was told stands
+			return Count{Error: err.Error()}
 		}
 	}
 	c.Draws, c.Legal, c.Undecided = c.Draws+t.Draws, c.Legal+t.Legal, c.Undecided+t.Undecided

@@ -42,7 +42,7 @@ func TestEstimate(t *testing.T) {
 	if p := 7224 / two.Size; two.Legal == 0 || math.Abs(two.Estimate-7224) > 6*two.Size*math.Sqrt(p*(1-p)/float64(two.Draws)) {
 		t.Errorf("two kings: %+v, want 7224", two)
 	}
-	for _, q := range []string{"", `{"where":"men<="}`, `{"before":{"draws":1,"legal":2}}`} {
+	for _, q := range []string{"", `{"where":"men<="}`, `{"before":{"draws":1,"legal":2}}`, `{"before":{"draws":9,"legal":2,"undecided":18446744073709551615}}`} {
 		if c := Estimate(1, q); c.Error == "" || c.Draws != 0 {
 			t.Errorf("%q: %+v", q, c)
 		}
