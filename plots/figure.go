@@ -1,7 +1,11 @@
 package plots
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/base64"
+	"fmt"
+	"html"
 	"image/color"
 	"io"
 	"math"
@@ -14,6 +18,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"chesscensus/plots/internal/lettering"
+	"chesscensus/plots/internal/output"
 )
 
 // Options are common to all figures. The zero value means the documented
@@ -104,15 +109,31 @@ func (f *Figure) Encode(w io.Writer, format string) error {
 //
 // A name that is empty or holds a path, a folder that cannot be written and a
 // full disk are errors that name the file; files before it are kept.
-func (f *Figure) Save(dir, name string) ([]string, error) { return save(f, dir, name) }
+func (f *Figure) Save(dir, name string) ([]string, error) { return output.Save(f, dir, name) }
 
-// Show displays the figure in the output of a GoNB cell, see HTML. Outside of a notebook it returns ErrNoNotebook.
+// HTML is the figure as part of a page: a drawing that is sharp at any size, without a background, in the page's colors of texts. Where a page shows no drawings,
+// as a notebook that is not trusted, a picture of it stands in its place.
+func (f *Figure) HTML() (string, error) {
+	o := f.Options
+	svg, err := lettering.Page(o.Width, o.Height, f.lay)
+	if err != nil {
+		return "", err
+	}
+	var picture bytes.Buffer
+	if err := lettering.Encode(&picture, "small", o.Width, o.Height, f.paint); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf(`<div class="cc-figure"><style>.cc-figure img{display:none}</style>%s<img alt="%s" style="max-width:%.0fpx" src="data:image/png;base64,%s"></div>`,
+		svg, html.EscapeString(f.String()), o.Width.Dots(96), base64.StdEncoding.EncodeToString(picture.Bytes())), nil
+}
+
+// Show displays the figure in the output of a GoNB cell, see HTML. Outside of a notebook it is an error.
 func (f *Figure) Show() error {
-	html, err := f.HTML()
+	page, err := f.HTML()
 	if err != nil {
 		return err
 	}
-	return send(map[protocol.MIMEType]any{protocol.MIMETextHTML: html, protocol.MIMETextPlain: f.String()})
+	return output.Send(map[protocol.MIMEType]any{protocol.MIMETextHTML: page, protocol.MIMETextPlain: f.String()})
 }
 
 // String is what stands for the figure where there are only texts.

@@ -16,8 +16,8 @@ import (
 // Colours by meaning. Blue, orange and grey of Okabe and Ito have the
 // brightness 0.37, 0.67 and 0.80 in print.
 var (
-	ink       = color.NRGBA{0x22, 0x22, 0x22, 0xff}
-	faint     = color.NRGBA{0x6a, 0x6a, 0x6a, 0xff}
+	ink       = lettering.Ink
+	faint     = lettering.Faint
 	gridGrey  = color.NRGBA{0xdd, 0xdd, 0xdd, 0xff}
 	inColor   = color.NRGBA{0x00, 0x72, 0xb2, 0xff} // blue: decided, counts
 	inTint    = color.NRGBA{0xc4, 0xdd, 0xec, 0xff}
@@ -32,18 +32,15 @@ const (
 	defaultWidth  = 5.5 * vg.Inch
 	defaultHeight = 3.4 * vg.Inch
 
-	titleSize  = vg.Length(11)
+	titleSize  = lettering.TitleSize
 	labelSize  = vg.Length(9)
 	tickSize   = vg.Length(8)
 	sourceSize = vg.Length(7)
-	margin     = vg.Length(6)
+	margin     = lettering.Margin
 )
 
 // sans returns a style in Liberation Sans.
-func sans(size vg.Length, c color.Color) text.Style {
-	f := font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
-	return text.Style{Color: c, Font: f, Handler: lettering.Raised{Fonts: font.DefaultCache}}
-}
+func sans(size vg.Length, c color.Color) text.Style { return lettering.Sans(size, c) }
 
 // newPlot returns an empty plot in the house theme, with a grid of the given
 // directions.
