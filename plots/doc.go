@@ -4,7 +4,8 @@
 // [PieceHistogram], [Cascade] and [Convergence] show estimates, [DotPlot] and
 // [SharesPlot] compare samples; [Distribution] and [Survival] show measurements
 // such as lengths of games and times to find them, [Precision] half-widths
-// against cost, [Heat] shares by two properties. All return a [Figure], which is shown
+// against cost, [Heat] shares by two properties. [Bins] draws numbers, [Of] columns of a data frame of gota; [Style] gives a plot of gonum the theme, and
+// [Panels] puts several figures and plots into one. All return a [Figure], which is shown
 // inline in a notebook with Show, saved as PNG, SVG and PDF with Save, and written to any
 // writer with Encode. Boards are in plots/diagrams (for print) and plots/boards.
 //

@@ -18,6 +18,7 @@ import (
 var (
 	ink       = lettering.Ink
 	faint     = lettering.Faint
+	halo      = color.NRGBA{0xff, 0xff, 0xfe, 0xff} // the paper, see lettering.Page
 	gridGrey  = color.NRGBA{0xdd, 0xdd, 0xdd, 0xff}
 	inColor   = color.NRGBA{0x00, 0x72, 0xb2, 0xff} // blue: decided, counts
 	inTint    = color.NRGBA{0xc4, 0xdd, 0xec, 0xff}
@@ -46,20 +47,9 @@ func sans(size vg.Length, c color.Color) text.Style { return lettering.Sans(size
 // directions.
 func newPlot(xLabel, yLabel string, vertical, horizontal bool) *plot.Plot {
 	p := plot.New()
-	p.TextHandler = lettering.Raised{Fonts: font.DefaultCache}
-	p.BackgroundColor = color.White
+	styled(p)
 	p.X.Label.Text, p.Y.Label.Text = xLabel, yLabel
 	for _, a := range []*plot.Axis{&p.X, &p.Y} {
-		x, y := a.Label.TextStyle.XAlign, a.Label.TextStyle.YAlign
-		a.Label.TextStyle = sans(labelSize, ink)
-		a.Label.TextStyle.XAlign, a.Label.TextStyle.YAlign = x, y
-		a.Label.Padding = 3
-		x, y = a.Tick.Label.XAlign, a.Tick.Label.YAlign
-		a.Tick.Label = sans(tickSize, ink)
-		a.Tick.Label.XAlign, a.Tick.Label.YAlign = x, y
-		a.Tick.Length = 4
-		a.Tick.LineStyle = draw.LineStyle{Color: ink, Width: 0.5}
-		a.LineStyle = draw.LineStyle{Color: ink, Width: 0.5}
 		a.Padding = 0
 	}
 	grid := plotter.NewGrid()
@@ -73,4 +63,23 @@ func newPlot(xLabel, yLabel string, vertical, horizontal bool) *plot.Plot {
 	}
 	p.Add(grid)
 	return p
+}
+
+// styled gives a plot the house theme.
+func styled(p *plot.Plot) {
+	p.TextHandler = lettering.Raised{Fonts: font.DefaultCache}
+	p.BackgroundColor = color.White
+	for _, a := range []*plot.Axis{&p.X, &p.Y} {
+		x, y := a.Label.TextStyle.XAlign, a.Label.TextStyle.YAlign
+		a.Label.TextStyle = sans(labelSize, ink)
+		a.Label.TextStyle.XAlign, a.Label.TextStyle.YAlign = x, y
+		a.Label.Padding = 3
+		x, y = a.Tick.Label.XAlign, a.Tick.Label.YAlign
+		a.Tick.Label = sans(tickSize, ink)
+		a.Tick.Label.XAlign, a.Tick.Label.YAlign = x, y
+		a.Tick.Length = 4
+		a.Tick.LineStyle = draw.LineStyle{Color: ink, Width: 0.5}
+		a.LineStyle = draw.LineStyle{Color: ink, Width: 0.5}
+	}
+	p.Y.Label.Padding = 6 // clear of raised digits
 }
