@@ -112,6 +112,7 @@ func (w *work) importLines() (lines []string) {
 		all = make(map[string]string)
 	}
 	maps.Copy(all, w.types.qualified)
+	w.n.Packages.Load(slices.Collect(maps.Values(all)))
 	own := make(map[string]bool)
 	for _, imp := range w.file.Imports {
 		if where := strings.Trim(imp.Path.Value, "`\""); w.added[w.n.importName(imp)] != where {

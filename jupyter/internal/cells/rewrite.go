@@ -45,6 +45,7 @@ func untouched(text string) *Cell {
 func (n *Notebook) Rewrite(text string, number int) *Cell {
 	n.mu.Lock()
 	defer n.mu.Unlock()
+	n.Packages.Refresh()
 	if c := n.command(text, number); c != nil {
 		return c
 	}
