@@ -115,7 +115,7 @@ func (w *work) bind(id *ast.Ident, def *definition) *binding {
 }
 
 // redo notes the statements of the cell that change a value which is made again, so that they are done again too. It reports false if they cannot be.
-func (w *work) redo(b *binding) bool {
+func redo(w *work, b *binding) bool {
 	if slices.Contains(b.def.free, b.name) {
 		return false
 	}
@@ -124,8 +124,8 @@ func (w *work) redo(b *binding) bool {
 		return !c.Lost
 	}
 	free := slices.Concat(b.def.free, c.Variables)
-	if !kinds.Nameable(b.typ) || w.rests(free, b.name, make(map[string]bool)) || slices.ContainsFunc(c.Variables, func(name string) bool {
-		v := w.variable(name)
+	if !kinds.Nameable(b.typ) || rests(w, free, b.name, make(map[string]bool)) || slices.ContainsFunc(c.Variables, func(name string) bool {
+		v := variableOf(w, name)
 		return (v == nil || v.way == stored) && changes.In(w.file, &w.types.Info, name, types.Typ[types.Int], false)
 	}) {
 		return false
@@ -143,16 +143,16 @@ func (w *work) redo(b *binding) bool {
 }
 
 // rests reports whether one of the names is the given one, or that of a variable that is gone or is made from it.
-func (w *work) rests(names []string, on string, seen map[string]bool) bool {
+func rests(w *work, names []string, on string, seen map[string]bool) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
-		v, before := w.variable(name), seen[name]
+		v, before := variableOf(w, name), seen[name]
 		seen[name] = true
-		return name == on || !before && v != nil && (v.way == lost || v.way == again && w.rests(v.def.free, on, seen))
+		return name == on || !before && v != nil && (v.way == lost || v.way == again && rests(w, v.def.free, on, seen))
 	})
 }
 
-// variable is that of a name, of this cell as far as it was read, or of an earlier one; nil if there is none.
-func (w *work) variable(name string) *binding {
+// variableOf is that of a name, of this cell as far as it was read, or of an earlier one; nil if there is none.
+func variableOf(w *work, name string) *binding {
 	for _, v := range slices.Backward(w.made) {
 		if v.name == name {
 			return v

@@ -46,14 +46,14 @@ func (w *work) loads(need []*binding, globals, anew map[string]bool) (lines []st
 		case v.way == again && !globals[v.name] && !done[v.def]:
 			done[v.def] = true
 			left, used := w.current(v.def)
-			lines = append(lines, strings.Split(left+" := "+w.value(v)+"; "+used, "\n")...)
+			lines = append(lines, strings.Split(left+" := "+value(w, v)+"; "+used, "\n")...)
 		}
 	}
 	return lines
 }
 
 // value is the expression that makes the value of a variable again.
-func (w *work) value(v *binding) string {
+func value(w *work, v *binding) string {
 	if len(v.def.changes) == 0 {
 		return v.def.expr
 	}
@@ -108,7 +108,7 @@ func (w *work) globalLines(need, made []*binding, globals map[string]bool) (line
 		case v.way == again && !done[v.def]:
 			done[v.def] = true
 			left, _ := w.current(v.def)
-			lines = append(lines, strings.Split("var "+left+" = "+w.value(v), "\n")...)
+			lines = append(lines, strings.Split("var "+left+" = "+value(w, v), "\n")...)
 		}
 	}
 	return lines

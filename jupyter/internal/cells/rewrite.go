@@ -125,7 +125,7 @@ func (w *work) emit() *Cell {
 		out := linesOf(w, need, made, globals)
 		c = &Cell{Code: out.b.String(), Lines: out.origin, source: out.b.String()}
 	}
-	made = append(made, w.changed(need)...)
+	made = append(made, changed(w, need)...)
 	before := w.n.stamps(made)
 	c.pending = func(compiled, finished bool) { w.commit(made, before, compiled, finished) }
 	return c
@@ -144,12 +144,12 @@ func (w *work) definitions(globals map[string]bool) (made []*binding) {
 		}
 	}
 	for _, v := range made {
-		if v.way == again && !w.redo(v) {
+		if v.way == again && !redo(w, v) {
 			v.way, v.why = lost, v.why+" that its cell changes"
 		}
 	}
 	for _, v := range made {
-		if v.way == again && w.rests(v.def.free, "", make(map[string]bool)) {
+		if v.way == again && rests(w, v.def.free, "", make(map[string]bool)) {
 			v.way, v.why = lost, v.why+" made from what is not kept"
 		}
 	}
@@ -157,13 +157,13 @@ func (w *work) definitions(globals map[string]bool) (made []*binding) {
 }
 
 // changed are the variables of earlier cells that are made again and that this one changes, as they are from now on.
-func (w *work) changed(need []*binding) (made []*binding) {
+func changed(w *work, need []*binding) (made []*binding) {
 	for _, v := range need {
-		if v.way != again || !w.ours || w.variable(v.name) != v {
+		if v.way != again || !w.ours || variableOf(w, v.name) != v {
 			continue
 		}
 		b := *v
-		if !w.redo(&b) {
+		if !redo(w, &b) {
 			b.way, b.why, b.def = lost, v.why+" that its cell changes", &definition{cell: w.number}
 		}
 		if b.def != v.def {
