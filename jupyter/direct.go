@@ -40,12 +40,15 @@ case "$1 $2 $3" in
 	compiled && exit 0
 	;;
 "build -o "*/gonb_*)
-	[ $# -eq 3 ] && compiled && %[6]s -o "$3" -importcfg %[2]s -buildmode=exe -s -w %[3]s.a >%[3]s.log 2>&1 && exit 0
+	[ $# -eq 3 ] && compiled && %[6]s -o "$3" -importcfg %[2]s -buildmode=exe -s -w %[3]s.a >%[3]s.log 2>&1 && exec touch %[7]s
 	;;
 esac
 `, shellQuote(cellFlags("")), shellQuote(s.archives()), shellQuote(filepath.Join(s.dir, "main")),
-		shellQuote(filepath.Join(tools, "compile")), version.Lang("go"+mod.Go.Version), shellQuote(filepath.Join(tools, "link")))
+		shellQuote(filepath.Join(tools, "compile")), version.Lang("go"+mod.Go.Version), shellQuote(filepath.Join(tools, "link")), shellQuote(s.built()))
 }
+
+// built is a file that is there once the program of a cell was made, or could not be.
+func (s *session) built() string { return filepath.Join(s.dir, "built") }
 
 // archives is the file with the names of compiled packages.
 func (s *session) archives() string { return filepath.Join(s.dir, "archives") }

@@ -24,6 +24,7 @@ const sessionPrefix = "chesscensus-kernel-"
 //	seed/     go.mod and go.sum that it lays down
 //	workdirs  the folders in which it did so: where GoNB compiles cells
 //	archives  compiled packages by name, and main.go, main.a: the last cell that was compiled with them
+//	built     tells that the program of a cell was made
 //	log       what GoNB itself prints, as opposed to its cells
 //	inner/    GoNB's connection file
 //	values/   variables of the notebook
@@ -101,12 +102,15 @@ func (s *session) goScript(mod []byte) string {
 	;;
 "build -o "*/gonb_*)
 	shift
-	exec %[4]s build '-ldflags=-s -w' "$@"
+	%[4]s build '-ldflags=-s -w' "$@"
+	status=$?
+	touch %[6]s
+	exit $status
 	;;
 esac
 exec %[4]s "$@"
 `, shellQuote(filepath.Join(s.dir, "workdirs")), shellQuote(filepath.Join(seed, "go.mod")),
-		shellQuote(filepath.Join(seed, "go.sum")), shellQuote(s.goTool), s.directScript(mod))
+		shellQuote(filepath.Join(seed, "go.sum")), shellQuote(s.goTool), s.directScript(mod), shellQuote(s.built()))
 }
 
 // bashEnv makes a failing "!" line say so. GoNB runs such a line with bash -c
