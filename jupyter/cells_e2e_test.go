@@ -25,6 +25,9 @@ var ownCells = []struct{ cell, want string }{
 	{"big.NewInt(1).Lsh(big.NewInt(1), 80)", "1 208 925 819 614 629 174 706 176"},
 	{"_, err := strconv.Atoi(\"x\")\nerr", "invalid syntax"},
 	{"n;", ""},
+	{"p := plot.New()\nxs := plotter.Values{1, 2, 2}\nh := plotter.NewHist(xs, 2)\nh.LineStyle.Width = 2\np.Add(h)\np.Title.Text = \"one\"", ""},
+	{"p.X.Label.Text = \"x\"\np.Title.Text", "one"},
+	{"func title() string { return p.Title.Text + p.X.Label.Text }\nfmt.Sprint(title(), p.X.Max, h.LineStyle.Width)", "onex2 2"},
 }
 
 func TestCellsLikeCells(t *testing.T) {

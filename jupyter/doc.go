@@ -40,6 +40,7 @@
 //	gonbui.go    a copy of GoNB's display package that does not lose figures
 //	seed.go      the go.mod that a session starts from
 //	session.go   the temporary folder of one kernel
+//	direct.go    compiling and linking cells without the go tool
 //	kernel.go    supervising GoNB: signals, exit status, cleaning up
 //	link.go      the relay of a session
 //	run.go       executing notebooks, with driver.go and driver.py

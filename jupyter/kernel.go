@@ -34,6 +34,8 @@ type KernelOptions struct {
 	Root string
 	// Words are what Tab offers within quotes.
 	Words []string
+	// Banner is what a console says first.
+	Banner string
 	// Stderr receives the end of GoNB's log if GoNB fails. Nil means os.Stderr.
 	Stderr io.Writer
 }
@@ -92,7 +94,7 @@ func RunKernel(connectionFile string, o KernelOptions) (status int, err error) {
 	if err != nil {
 		return 1, err
 	}
-	link.options.Notebook.Words = o.Words
+	link.options.Notebook.Words, link.options.Banner = o.Words, o.Banner
 	cmd := exec.Command(gonb, "--kernel", link.inner, "--raw_error")
 	cmd.Env = link.env
 	cmd.Stdout, cmd.Stderr = log, log

@@ -23,6 +23,8 @@ const sessionPrefix = "chesscensus-kernel-"
 //	bin/go    the script that answers "go mod init" (see the package comment)
 //	seed/     go.mod and go.sum that it lays down
 //	workdirs  the folders in which it did so: where GoNB compiles cells
+//	archives  compiled packages by name, and main.go, main.a: the last cell that was compiled with them
+//	built     tells that the program of a cell was made
 //	log       what GoNB itself prints, as opposed to its cells
 //	inner/    GoNB's connection file
 //	values/   variables of the notebook
@@ -65,7 +67,7 @@ func newSession(root, goTool string) (*session, error) {
 	}{
 		{"seed/go.mod", string(seed), 0o600},
 		{"seed/go.sum", string(sum), 0o600},
-		{"bin/go", s.goScript(), 0o700},
+		{"bin/go", s.goScript(seed), 0o700},
 		{"bashenv", bashEnv, 0o600},
 		{"tmp/README", "Temporary files of a notebook kernel.\n", 0o600},
 	}
@@ -84,28 +86,31 @@ func newSession(root, goTool string) (*session, error) {
 }
 
 // goScript is the text of bin/go.
-func (s *session) goScript() string {
+func (s *session) goScript(mod []byte) string {
 	seed := filepath.Join(s.dir, "seed")
 	return fmt.Sprintf(`#!/bin/sh
 # First on the PATH of one notebook kernel. A session's "go mod init" gets the
 # project's requirements; a cell's program is linked without debug tables, which
 # saves a third of its time (traces of panics do not need them). Everything else
 # goes to the real go tool.
-case "$1 $2 $3" in
+%[5]scase "$1 $2 $3" in
 "mod init gonb_"*)
-	pwd >>%s &&
-	cp %s go.mod &&
-	cp %s go.sum || exit 1
-	exec %s mod edit -module "$3"
+	pwd >>%[1]s &&
+	cp %[2]s go.mod &&
+	cp %[3]s go.sum || exit 1
+	exec %[4]s mod edit -module "$3"
 	;;
 "build -o "*/gonb_*)
 	shift
-	exec %[4]s build '-ldflags=-s -w' "$@"
+	%[4]s build '-ldflags=-s -w' "$@"
+	status=$?
+	touch %[6]s
+	exit $status
 	;;
 esac
 exec %[4]s "$@"
 `, shellQuote(filepath.Join(s.dir, "workdirs")), shellQuote(filepath.Join(seed, "go.mod")),
-		shellQuote(filepath.Join(seed, "go.sum")), shellQuote(s.goTool))
+		shellQuote(filepath.Join(seed, "go.sum")), shellQuote(s.goTool), s.directScript(mod), shellQuote(s.built()))
 }
 
 // bashEnv makes a failing "!" line say so. GoNB runs such a line with bash -c

@@ -4,10 +4,15 @@ import (
 	"bytes"
 	"context"
 	"debug/buildinfo"
+	"errors"
 	"fmt"
+	"hash/crc32"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"strings"
 
 	"golang.org/x/mod/modfile"
 )
@@ -19,6 +24,56 @@ type tool struct {
 	pkg     string // import path of its main package
 	module  string // module whose version go.mod pins
 	version string // filled in by pinnedTools
+	patch   *patch // of one of its files; nil for none
+}
+
+// A patch replaces a text, which must be there once, in a file of a tool's module while the tool is built.
+type patch struct{ file, from, to string }
+
+// gonbPatch: GoNB v0.11.5 keeps what a cell writes to standard error until a line ends, and looks through all of it at every piece: a hundred
+// megabytes without a line end take hours. It needs the lines for a display of errors that --raw_error turns off.
+var gonbPatch = &patch{
+	file: "internal/goexec/execcode.go",
+	from: "\tw.lineBuffer.Write(p)\n",
+	to:   "\tif w.state.rawError {\n\t\treturn n, nil\n\t}\n\tw.lineBuffer.Write(p)\n",
+}
+
+// mark is an option of go build by which a program shows that it was built with the patch: it sets a variable that is not there.
+func (p *patch) mark() string {
+	return fmt.Sprintf("-X=main.patch=%08x", crc32.ChecksumIEEE([]byte(p.from+p.to)))
+}
+
+// flags are options of go build that build a module from a copy with the patch, which is made in the folder dir.
+func (p *patch) flags(ctx context.Context, root, goTool, module, dir string) ([]string, error) {
+	cmd := exec.CommandContext(ctx, goTool, "list", "-m", "-f", "{{.Dir}}", module)
+	cmd.Dir = root
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("jupyter: go list -m %s: %w", module, err)
+	}
+	patched := filepath.Join(dir, "module")
+	if err := copyTree(patched, strings.TrimSpace(string(out))); err != nil {
+		return nil, fmt.Errorf("jupyter: copying %s: %w", module, err)
+	}
+	path := filepath.Join(patched, filepath.FromSlash(p.file))
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("jupyter: %w", err)
+	}
+	if n := bytes.Count(text, []byte(p.from)); n != 1 {
+		return nil, fmt.Errorf("jupyter: %s of %s has %q %d times, want once: this version needs another patch (jupyter/tools.go)", p.file, module, p.from, n)
+	}
+	mod := filepath.Join(dir, "go.mod")
+	err = errors.Join(os.WriteFile(path, bytes.Replace(text, []byte(p.from), []byte(p.to), 1), 0o600),
+		copyTree(mod, filepath.Join(root, "go.mod")), copyTree(filepath.Join(dir, "go.sum"), filepath.Join(root, "go.sum")))
+	if err != nil {
+		return nil, fmt.Errorf("jupyter: %w", err)
+	}
+	edit := exec.CommandContext(ctx, goTool, "mod", "edit", "-replace="+module+"="+patched, mod)
+	if out, err := edit.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("jupyter: go mod edit: %w\n%s", err, bytes.TrimSpace(out))
+	}
+	return []string{"-modfile=" + mod, "-ldflags=" + p.mark()}, nil
 }
 
 // helpDir is a folder for programs that headless runs are to be without.
@@ -27,7 +82,7 @@ func helpDir(root string) string { return filepath.Join(root, ".jupyter", "bin")
 // kernelTools are GoNB itself and goimports, without which GoNB cannot compile
 // a cell.
 var kernelTools = []tool{
-	{name: "gonb", pkg: "github.com/janpfeifer/gonb", module: "github.com/janpfeifer/gonb"},
+	{name: "gonb", pkg: "github.com/janpfeifer/gonb", module: "github.com/janpfeifer/gonb", patch: gonbPatch},
 	{name: "goimports", pkg: "golang.org/x/tools/cmd/goimports", module: "golang.org/x/tools"},
 }
 
@@ -57,10 +112,13 @@ func pinnedTools(root string) ([]tool, error) {
 	return tools, nil
 }
 
-// fresh reports whether path is a build of t at its pinned version.
+// fresh reports whether path is a build of t at its pinned version, with its patch.
 func (t tool) fresh(path string) bool {
 	info, err := buildinfo.ReadFile(path)
-	return err == nil && info.Path == t.pkg && info.Main.Version == t.version
+	if err != nil || info.Path != t.pkg || info.Main.Version != t.version {
+		return false
+	}
+	return t.patch == nil || slices.ContainsFunc(info.Settings, func(s debug.BuildSetting) bool { return s.Key == "-ldflags" && s.Value == t.patch.mark() })
 }
 
 // downloadModules fills the module cache with everything that root's go.mod
@@ -85,7 +143,7 @@ func buildTools(ctx context.Context, root, goTool string, tools []tool) ([]strin
 		if t.fresh(dst) {
 			continue
 		}
-		if err := goBuild(ctx, root, goTool, t.pkg, dst); err != nil {
+		if err := t.build(ctx, root, goTool, dst); err != nil {
 			return built, err
 		}
 		built = append(built, t.name+" "+t.version)
@@ -93,9 +151,26 @@ func buildTools(ctx context.Context, root, goTool string, tools []tool) ([]strin
 	return built, nil
 }
 
+// build builds the tool into the file dst.
+func (t tool) build(ctx context.Context, root, goTool, dst string) error {
+	if t.patch == nil {
+		return goBuild(ctx, root, goTool, t.pkg, dst)
+	}
+	dir, err := os.MkdirTemp("", "chesscensus-patch-*")
+	if err != nil {
+		return fmt.Errorf("jupyter: %w", err)
+	}
+	defer os.RemoveAll(dir)
+	flags, err := t.patch.flags(ctx, root, goTool, t.module, dir)
+	if err != nil {
+		return err
+	}
+	return goBuild(ctx, root, goTool, t.pkg, dst, flags...)
+}
+
 // goBuild builds one main package of root's module (or of a tool of it) into
 // the file dst. It builds beside dst and renames, since dst may be running.
-func goBuild(ctx context.Context, root, goTool, pkg, dst string) error {
+func goBuild(ctx context.Context, root, goTool, pkg, dst string, flags ...string) error {
 	if err := os.MkdirAll(filepath.Dir(dst), 0o755); err != nil {
 		return fmt.Errorf("jupyter: %w", err)
 	}
@@ -105,7 +180,7 @@ func goBuild(ctx context.Context, root, goTool, pkg, dst string) error {
 	}
 	defer os.RemoveAll(dir)
 	tmp := filepath.Join(dir, filepath.Base(dst))
-	cmd := exec.CommandContext(ctx, goTool, "build", "-buildvcs=false", "-o", tmp, pkg)
+	cmd := exec.CommandContext(ctx, goTool, slices.Concat([]string{"build", "-buildvcs=false", "-o", tmp}, flags, []string{pkg})...)
 	cmd.Dir = root
 	if out, err := cmd.CombinedOutput(); err != nil {
 		if ctx.Err() != nil {

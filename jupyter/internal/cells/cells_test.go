@@ -272,12 +272,16 @@ func TestChangedValuesAreStored(t *testing.T) {
 func TestChangedToolsAreNotKept(t *testing.T) {
 	testkit.Medium(t)
 	for cell, want := range map[string]way{
-		"v := map[string]any{}\nv[\"a\"] = 1":                      lost,
-		"var v []any\nfor i := range 3 { v = append(v, i) }":       lost,
-		"var v func(int) int\nv = func(n int) int { return v(n) }": lost,
-		"v := []func(){}\nlen(v)":                                  again,
-		"v := []any{1}\nfmt.Println(v)":                            again,
-		"v := func() {}\nv()":                                      again,
+		"v := map[string]any{}\nw := v\nw[\"a\"], v[\"b\"] = 1, 2":        lost,
+		"var v []any\nn := 0\nfor i := range 3 { v = append(v, i); n++ }": lost,
+		"v := []any{1}\nf := func() { v[0] = 2 }\nf()":                    lost,
+		"v := []any{1}\nn := 1\nv[0] = n\nn++":                            lost,
+		"c := make(chan int)\nv := func() { <-c }":                        lost,
+		"v := map[string]any{}\nv[\"a\"] = 1":                             again,
+		"var v func(int) int\nv = func(n int) int { return v(n) }":        again,
+		"v := []func(){}\nlen(v)":                                         again,
+		"v := []any{1}\nfmt.Println(v)":                                   again,
+		"v := func() {}\nv()":                                             again,
 	} {
 		n := New(t.TempDir(), packages())
 		n.Done(n.Rewrite(cell, 1), true, true)

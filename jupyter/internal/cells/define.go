@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"chesscensus/jupyter/internal/cells/changes"
 	"chesscensus/jupyter/internal/cells/kinds"
 )
 
@@ -58,7 +59,7 @@ func (w *work) define(stmt ast.Stmt, globals map[string]bool) (made []*binding) 
 	var promoted bool
 	for _, id := range idents {
 		if v := w.bind(id, def); v != nil {
-			made = append(made, v)
+			made, w.made = append(made, v), append(w.made, v)
 			promoted = promoted || globals[id.Name]
 		}
 	}
@@ -79,29 +80,14 @@ func (w *work) describe(def *definition, values []ast.Expr) {
 	free, taken := make(map[string]bool), make(map[string]bool)
 	for _, x := range values {
 		texts = append(texts, w.textOf(x))
-		variablesOf(w.types.Uses, x, free, true)
-		variablesOf(w.types.Uses, x, taken, false)
+		changes.Variables(w.types.Uses, x, free, true)
+		changes.Variables(w.types.Uses, x, taken, false)
 	}
 	def.expr, def.free, def.taken = strings.Join(texts, ", "), sortedKeys(free), sortedKeys(taken)
 }
 
-// variablesOf adds to a set those that an expression mentions, with or without the bodies of functions in it.
-func variablesOf(uses map[*ast.Ident]types.Object, x ast.Expr, set map[string]bool, bodies bool) {
-	ast.Inspect(x, func(node ast.Node) bool {
-		if _, ok := node.(*ast.FuncLit); ok && !bodies {
-			return false
-		}
-		if id, ok := node.(*ast.Ident); ok {
-			if v, ok := uses[id].(*types.Var); ok && !v.IsField() {
-				set[id.Name] = true
-			}
-		}
-		return true
-	})
-}
-
-// textOf is the text of an expression in main.
-func (w *work) textOf(x ast.Expr) string {
+// textOf is the text of a node in main.
+func (w *work) textOf(x ast.Node) string {
 	if x == nil {
 		return ""
 	}
@@ -120,18 +106,59 @@ func (w *work) bind(id *ast.Ident, def *definition) *binding {
 	switch {
 	case !ok && (kinds.IsChannel(b.typ) || !w.replayable(def)):
 		b.way = lost
-	case (!ok || !kinds.Nameable(b.typ)) && assigned(w, b):
-		b.way = lost
-		if b.why == "" {
-			b.why = "of a type without a name here"
-		}
-		b.why += " that its cell changes"
 	case !ok:
 		b.way = again
 	case !kinds.Nameable(b.typ):
 		b.way, b.why = again, "of a type without a name here"
 	}
 	return b
+}
+
+// redo notes the statements of the cell that change a value which is made again, so that they are done again too. It reports false if they cannot be.
+func redo(w *work, b *binding) bool {
+	if slices.Contains(b.def.free, b.name) {
+		return false
+	}
+	c := changes.Of(w.file, w.main, &w.types.Info, b.name, w.textOf)
+	if len(c.Statements) == 0 || c.Lost {
+		return !c.Lost
+	}
+	free := slices.Concat(b.def.free, c.Variables)
+	if !kinds.Nameable(b.typ) || rests(w, free, b.name, make(map[string]bool)) || slices.ContainsFunc(c.Variables, func(name string) bool {
+		v := variableOf(w, name)
+		return (v == nil || v.way == stored) && changes.In(w.file, &w.types.Info, name, types.Typ[types.Int], false)
+	}) {
+		return false
+	}
+	def := *b.def
+	for i, name := range def.names {
+		if name != b.name {
+			def.names = slices.Clone(def.names)
+			def.names[i] = "_"
+		}
+	}
+	def.changes, def.free, def.taken = slices.Concat(def.changes, c.Statements), free, slices.Concat(def.taken, c.Variables)
+	b.def = &def
+	return true
+}
+
+// rests reports whether one of the names is the given one, or that of a variable that is gone or is made from it.
+func rests(w *work, names []string, on string, seen map[string]bool) bool {
+	return slices.ContainsFunc(names, func(name string) bool {
+		v, before := variableOf(w, name), seen[name]
+		seen[name] = true
+		return name == on || !before && v != nil && (v.way == lost || v.way == again && rests(w, v.def.free, on, seen))
+	})
+}
+
+// variableOf is that of a name, of this cell as far as it was read, or of an earlier one; nil if there is none.
+func variableOf(w *work, name string) *binding {
+	for _, v := range slices.Backward(w.made) {
+		if v.name == name {
+			return v
+		}
+	}
+	return w.n.vars[name]
 }
 
 func valid(t types.Type) bool {
@@ -217,7 +244,7 @@ func (w *work) afterDefinition(id *ast.Ident, made []*binding, promoted bool) st
 		return "; _ = " + id.Name
 	}
 	keep := "Keep"
-	if w.replayable(made[i].def) && !changed(w, made[i]) {
+	if w.replayable(made[i].def) && !slices.Contains(made[i].def.free, id.Name) && !changes.In(w.file, &w.types.Info, id.Name, made[i].typ, true) {
 		keep = "KeepSmall"
 	}
 	w.useHelper()

@@ -48,7 +48,9 @@
 //   - made again: a function, or a value that holds one or an interface, and any
 //     value that takes more than cell.MakeAgain bytes and that its cell does not change after
 //     its definition. The expression that defined it is
-//     evaluated again, with the variables that it mentions as they are then;
+//     evaluated again, with the variables that it mentions as they are then, and the
+//     statements that have changed it since are done again (package changes): so a plot
+//     keeps its title and its lines;
 //   - not kept: a channel, and what an expression gives that receives from a channel or
 //     calls a package that reaches outside of the program, such as os. A later
 //     cell that mentions it is refused, with the reason.
@@ -65,7 +67,7 @@
 //	check.go     types: of the cell with what earlier cells have left
 //	must.go      x := f() where f returns an error too
 //	define.go    what a statement defines; the last expression
-//	changed.go   whether the cell does more to a variable than define it
+//	changes      what a cell does to a variable beside defining it
 //	loads.go     how variables come in
 //	lookup       which package a name means, and its export data
 //	kinds        which types can be stored or named

@@ -46,16 +46,31 @@ func (w *work) loads(need []*binding, globals, anew map[string]bool) (lines []st
 		case v.way == again && !globals[v.name] && !done[v.def]:
 			done[v.def] = true
 			left, used := w.current(v.def)
-			text := left + " := " + v.def.expr + "; " + used
-			lines = append(lines, strings.Split(text, "\n")...)
+			lines = append(lines, strings.Split(left+" := "+value(w, v)+"; "+used, "\n")...)
 		}
 	}
 	return lines
 }
 
+// value is the expression that makes the value of a variable again.
+func value(w *work, v *binding) string {
+	if len(v.def.changes) == 0 {
+		return v.def.expr
+	}
+	left := strings.Join(v.def.names, ", ")
+	return fmt.Sprintf("func() %s { %s := %s\n%s\nreturn %s }()", w.types.typeText(v.typ), left, v.def.expr, strings.Join(v.def.changes, "\n"), v.name)
+}
+
 // current is the left side of a definition, with "_" for names that have been
 // defined anew since, and a statement that uses the others.
 func (w *work) current(def *definition) (left, use string) {
+	if len(def.changes) > 0 {
+		for _, name := range def.names {
+			if name != "_" {
+				return name, "_ = " + name
+			}
+		}
+	}
 	names := make([]string, len(def.names))
 	var used []string
 	for i, name := range def.names {
@@ -93,7 +108,7 @@ func (w *work) globalLines(need, made []*binding, globals map[string]bool) (line
 		case v.way == again && !done[v.def]:
 			done[v.def] = true
 			left, _ := w.current(v.def)
-			lines = append(lines, strings.Split("var "+left+" = "+v.def.expr, "\n")...)
+			lines = append(lines, strings.Split("var "+left+" = "+value(w, v), "\n")...)
 		}
 	}
 	return lines
@@ -112,6 +127,7 @@ func (w *work) importLines() (lines []string) {
 		all = make(map[string]string)
 	}
 	maps.Copy(all, w.types.qualified)
+	w.n.Packages.Load(slices.Collect(maps.Values(all)))
 	own := make(map[string]bool)
 	for _, imp := range w.file.Imports {
 		if where := strings.Trim(imp.Path.Value, "`\""); w.added[w.n.importName(imp)] != where {

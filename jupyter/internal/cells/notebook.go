@@ -66,12 +66,13 @@ func (w way) String() string {
 
 // A definition is the statement that defined variables.
 type definition struct {
-	names []string          // left of the :=, "_" included
-	expr  string            // right of it
-	free  []string          // variables of the notebook that it mentions
-	taken []string          // of these, those whose values it takes at once, not only when a function is called
-	cell  int               // number shown beside the cell
-	with  map[string]string // prints of what is taken, when it was evaluated; see [Notebook.prints]
+	names   []string          // left of the :=, "_" included
+	expr    string            // right of it
+	changes []string          // statements that change the value of the one variable that is named, after its definition
+	free    []string          // variables of the notebook that it mentions
+	taken   []string          // of these, those whose values it takes at once, not only when a function is called
+	cell    int               // number shown beside the cell
+	with    map[string]string // prints of what is taken, when it was evaluated; see [Notebook.prints]
 }
 
 // A remembered declaration is one that GoNB adds to every later cell.
@@ -107,7 +108,7 @@ func (n *Notebook) variables() string {
 			fmt.Fprintf(&b, " (%s)", v.why)
 		}
 		if v.way == again {
-			fmt.Fprintf(&b, " by %s", firstOf(v.def.expr))
+			fmt.Fprintf(&b, " by %s", firstOf(strings.Join(append([]string{v.def.expr}, v.def.changes...), "\n")))
 		}
 		b.WriteByte('\n')
 	}
@@ -140,25 +141,29 @@ func (n *Notebook) Forget(names ...string) (unknown []string) {
 	return unknown
 }
 
-// needed returns the bindings of the given names and of what those rest on, in
+// needed returns the bindings of the given names and of what those rest on, each after those that it rests on, else in
 // the order of their making.
-func (n *Notebook) needed(names []string) []*binding {
-	found := make(map[string]*binding)
+func (n *Notebook) needed(names []string) (list []*binding) {
+	found := make(map[string]bool)
 	var add func(names []string)
 	add = func(names []string) {
+		var vars []*binding
 		for _, name := range names {
-			v := n.vars[name]
-			if v == nil || found[name] != nil {
-				continue
+			if v := n.vars[name]; v != nil && !found[name] {
+				found[name] = true
+				vars = append(vars, v)
 			}
-			found[name] = v
+		}
+		slices.SortFunc(vars, func(a, b *binding) int { return a.serial - b.serial })
+		for _, v := range vars {
 			if v.way == again {
 				add(v.def.free)
 			}
+			list = append(list, v)
 		}
 	}
 	add(names)
-	return slices.SortedFunc(maps.Values(found), func(a, b *binding) int { return a.serial - b.serial })
+	return list
 }
 
 // global are the names that remembered functions mention: variables with such

@@ -45,6 +45,7 @@ func untouched(text string) *Cell {
 func (n *Notebook) Rewrite(text string, number int) *Cell {
 	n.mu.Lock()
 	defer n.mu.Unlock()
+	n.Packages.Refresh()
 	if c := n.command(text, number); c != nil {
 		return c
 	}
@@ -124,6 +125,7 @@ func (w *work) emit() *Cell {
 		out := linesOf(w, need, made, globals)
 		c = &Cell{Code: out.b.String(), Lines: out.origin, source: out.b.String()}
 	}
+	made = append(made, changed(w, need)...)
 	before := w.n.stamps(made)
 	c.pending = func(compiled, finished bool) { w.commit(made, before, compiled, finished) }
 	return c
@@ -139,6 +141,33 @@ func (w *work) definitions(globals map[string]bool) (made []*binding) {
 		made = append(made, w.define(stmt, globals)...)
 		if e, ok := stmt.(*ast.ExprStmt); ok && i == len(body)-1 {
 			w.show(e)
+		}
+	}
+	for _, v := range made {
+		if v.way == again && !redo(w, v) {
+			v.way, v.why = lost, v.why+" that its cell changes"
+		}
+	}
+	for _, v := range made {
+		if v.way == again && rests(w, v.def.free, "", make(map[string]bool)) {
+			v.way, v.why = lost, v.why+" made from what is not kept"
+		}
+	}
+	return made
+}
+
+// changed are the variables of earlier cells that are made again and that this one changes, as they are from now on.
+func changed(w *work, need []*binding) (made []*binding) {
+	for _, v := range need {
+		if v.way != again || !w.ours || variableOf(w, v.name) != v {
+			continue
+		}
+		b := *v
+		if !redo(w, &b) {
+			b.way, b.why, b.def = lost, v.why+" that its cell changes", &definition{cell: w.number}
+		}
+		if b.def != v.def {
+			made = append(made, &b)
 		}
 	}
 	return made

@@ -27,6 +27,7 @@ type work struct {
 	types  facts
 	added  map[string]string // import paths by name, of the lines to add
 	edits  []edit
+	made   []*binding // by the statements that were read
 }
 
 // A program is a cell that was parsed.
@@ -156,6 +157,9 @@ func (w *work) globals() map[string]bool {
 				set[name] = true
 			}
 		}
+	}
+	for _, v := range w.n.needed(sortedKeys(set)) {
+		set[v.name] = true // what a variable of the program is made from must be one, too
 	}
 	for name := range set {
 		if w.n.vars[name] == nil && !w.defines(name) {

@@ -31,6 +31,7 @@ func (r *relay) execute(m *message) *message {
 	run := &running{request: m, code: code, stops: content["stop_on_error"] != false, silent: content["silent"] == true}
 	run.cell = r.rewrite(code, content["allow_stdin"] == true)
 	r.running[m.header.ID] = run
+	r.compile(run)
 	content["code"] = run.cell.Code
 	return m.with(content)
 }
@@ -166,17 +167,20 @@ func (r *relay) publish(m *message) {
 		r.speak(run)
 	case "stream":
 		if r.stream(run, content) && run.flood.take(content) {
+			r.compiling.output(r, run, false)
 			r.out.send(r.out.iopub, m.with(content))
 		}
 	case "error":
 		if run.failed == nil {
 			run.failed = r.tidy(run, content)
 		}
+		r.compiling.output(r, run, false)
 		r.release(run)
 		r.out.send(r.out.iopub, m.with(run.failed.content()))
 	case "status":
 		if content["execution_state"] == "idle" {
 			r.release(run)
+			r.compiling.output(r, run, true)
 		}
 		r.out.send(r.out.iopub, m)
 		if content["execution_state"] == "idle" {
@@ -185,6 +189,9 @@ func (r *relay) publish(m *message) {
 			r.finish(run)
 		}
 	default:
+		if m.header.Type == "display_data" || m.header.Type == "execute_result" {
+			r.compiling.output(r, run, false)
+		}
 		r.out.send(r.out.iopub, m)
 	}
 }

@@ -64,3 +64,10 @@ func (f *flood) end() {
 		f.rest.Close()
 	}
 }
+
+// remove removes the file: it lives as long as the kernel.
+func (f *flood) remove() {
+	if f.rest != nil {
+		os.Remove(f.rest.Name())
+	}
+}

@@ -21,6 +21,10 @@ type Options struct {
 	// Ask, if not nil, answers what a picture asks, see package answers: reply is called once, by any goroutine, with an answer
 	// that JSON can write. It must not wait.
 	Ask func(question []byte, reply func(answer any))
+	// Banner, if not empty, is what a console says first.
+	Banner string
+	// Built, if not empty, is a file that is there once GoNB has made the program of a cell, or has failed to; a note under the cell says so until then.
+	Built string
 }
 
 // startGrace is how long GoNB may take to answer for the first time.
@@ -44,7 +48,9 @@ type relay struct {
 	cells    map[int]*running // by execution count, for errors
 	count    int
 	internal map[string]bool // ids of our own requests
-	info     []byte          // what GoNB says of itself
+	info     []byte          // what GoNB says of itself, with our banner
+
+	compiling compiling
 }
 
 // sockets are those of one side.
@@ -77,6 +83,11 @@ func Run(ctx context.Context, o Options) error {
 	r.out.key, r.in.key = o.Outer.Key, o.Inner.Key
 	defer r.out.close()
 	defer r.in.close()
+	defer func() {
+		for _, run := range r.running {
+			run.flood.remove()
+		}
+	}()
 	if err := r.listen(ctx); err != nil {
 		return err
 	}
@@ -212,6 +223,11 @@ func (r *relay) greet(ctx context.Context, replies, news <-chan *message) error 
 		case m := <-replies:
 			if m != nil && m.header.Type == "kernel_info_reply" {
 				r.info = m.inner
+				if r.Banner != "" {
+					content := m.content()
+					content["banner"] = r.Banner
+					r.info = m.with(content).inner
+				}
 			}
 			replied = true
 		case <-news:
@@ -250,6 +266,8 @@ func (r *relay) loop(ctx context.Context, requests, replies, news <-chan *messag
 			r.next()
 		case <-r.grace:
 			r.overdue()
+		case <-r.compiling.timer:
+			r.compiling.look(r)
 		case m, ok := <-news:
 			if !ok {
 				return

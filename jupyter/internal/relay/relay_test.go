@@ -33,6 +33,7 @@ type standIn struct {
 	count int
 	seen  chan string // texts that it was to run
 	hold  chan struct{}
+	built string // the file that tells of a program
 }
 
 func (g *standIn) serve() {
@@ -98,6 +99,13 @@ func (g *standIn) execute(m *message) {
 		for range 3 {
 			g.publish(m, "stream", map[string]any{"name": "stdout", "text": strings.Repeat("a line\n", 15_000)})
 		}
+	case strings.Contains(code, "slowly"):
+		time.Sleep(compilePatience + compilePatience/2)
+		os.WriteFile(g.built, nil, 0o600)
+		time.Sleep(compilePatience)
+		if strings.Contains(code, "speaks") {
+			g.publish(m, "stream", map[string]any{"name": "stdout", "text": "here\n"})
+		}
 	case strings.Contains(code, "interrupt"):
 		fail("signal: interrupt", "signal: interrupt")
 	case strings.Contains(code, "hold"):
@@ -129,7 +137,7 @@ func newBench(t *testing.T, o Options) *bench {
 	if again, err := ReadConnection(path); err != nil || *again != *inner {
 		t.Fatalf("the connection file reads %+v, %v", again, err)
 	}
-	g := &standIn{seen: make(chan string, 100), hold: make(chan struct{})}
+	g := &standIn{seen: make(chan string, 100), hold: make(chan struct{}), built: o.Built}
 	g.key = inner.Key
 	g.shell, g.control, g.stdin, g.iopub = zmq4.NewRouter(ctx), zmq4.NewRouter(ctx), zmq4.NewRouter(ctx), zmq4.NewPub(ctx)
 	for socket, port := range map[zmq4.Socket]int{g.shell: inner.ShellPort, g.control: inner.ControlPort, g.stdin: inner.StdinPort, g.iopub: inner.IOPubPort} {

@@ -172,6 +172,7 @@ func (r *relay) stream(run *running, content map[string]any) bool {
 // release publishes what was held back as it may be the error of the cell, and is not, or not alone.
 func (r *relay) release(run *running) {
 	if run.said != "" {
+		r.compiling.output(r, run, false)
 		r.out.send(r.out.iopub, run.request.answer("stream", false, map[string]any{"name": "stderr", "text": run.said}))
 		run.said = ""
 	}
@@ -179,6 +180,9 @@ func (r *relay) release(run *running) {
 
 // places names cells and lines in a text that names GoNB's files.
 func (r *relay) places(text string) string {
+	if !strings.Contains(text, "gonb_") && !strings.Contains(text, "[[ Cell") {
+		return text // frame looks long for what is not there
+	}
 	return frame.ReplaceAllStringFunc(text, func(found string) string {
 		at := frame.FindStringSubmatch(found)
 		if at[3] != "" {

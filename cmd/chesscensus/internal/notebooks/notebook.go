@@ -92,7 +92,7 @@ func notebookKernel(a *cli.App) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			o := jupyter.KernelOptions{Root: root, Stderr: os.Stderr}
+			o := jupyter.KernelOptions{Root: root, Stderr: os.Stderr, Banner: banner}
 			for _, s := range spaces.All() {
 				o.Words = append(o.Words, s.Name)
 			}
@@ -101,3 +101,8 @@ func notebookKernel(a *cli.App) *cobra.Command {
 		},
 	}
 }
+
+// banner is what jupyter console says before the first cell.
+const banner = jupyter.DisplayName + `: a cell is Go, its last expression shows itself, and no imports are needed. Try
+census.RandomPosition(1) or census.Estimate(census.Plan{Precision: 0.01}). %help says the rest, Tab completes, NAME? explains.
+`

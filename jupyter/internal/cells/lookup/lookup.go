@@ -22,17 +22,20 @@ import (
 	"time"
 )
 
-// Packages answers what packages a cell can mean. Its answers are kept: a
-// package that is edited while the kernel runs is seen as it was.
+// Packages answers what packages a cell can mean. Its answers are kept until Refresh finds that a source has changed.
 type Packages struct {
 	// Dir is a folder with the go.mod of the cells, Go the go tool, and Env the
 	// environment of GoNB, whose build cache is to be shared.
 	Dir string
 	Go  string
 	Env []string
+	// Archives, if not empty, is a file for the names of the compiled packages that are known, with all that they import: with
+	// it a cell can be compiled and linked without the go tool.
+	Archives string
 
 	paths   map[string][]string // import paths by package name
 	exports map[string]string   // file with export data by import path
+	sources map[string]state    // files and folders of packages that may change
 	fetched map[string]bool     // import paths that were looked for outside
 	fset    *token.FileSet
 	imp     types.ImporterFrom
@@ -141,9 +144,12 @@ func lacks(pkg *types.Package, members []string) bool {
 	return slices.ContainsFunc(members, func(m string) bool { return pkg.Scope().Lookup(m) == nil })
 }
 
-// Load finds the export data of packages, compiling them if need be.
+// Load finds the export data of packages and of all that they import, compiling them if need be.
 func (p *Packages) Load(paths []string) {
 	var unknown []string
+	if p.exports == nil {
+		paths = append(slices.Clone(paths), usual...)
+	}
 	for _, where := range paths {
 		if _, ok := p.exports[where]; !ok && where != "unsafe" && where != "C" {
 			unknown = append(unknown, where)
@@ -152,21 +158,16 @@ func (p *Packages) Load(paths []string) {
 	if len(unknown) == 0 {
 		return
 	}
-	if p.exports == nil {
-		p.exports = make(map[string]string)
-	}
-	out, err := p.list(append([]string{"-export", "-f", "{{.ImportPath}} {{.Export}}", "--"}, unknown...)...)
+	asked := time.Now()
+	out, err := p.list(append([]string{"-export", "-deps", "-f", listed, "--"}, unknown...)...)
 	if err != nil {
 		return
 	}
+	p.note(out, asked)
 	var absent []string
-	for line := range strings.Lines(out) {
-		where, file, _ := strings.Cut(strings.TrimSpace(line), " ")
-		if domain, _, _ := strings.Cut(where, "/"); file == "" && strings.Contains(domain, ".") && !p.fetched[where] {
+	for _, where := range unknown {
+		if domain, _, _ := strings.Cut(where, "/"); p.exports[where] == "" && strings.Contains(domain, ".") && !p.fetched[where] {
 			absent = append(absent, where)
-		}
-		if file != "" {
-			p.exports[where] = file
 		}
 	}
 	if len(absent) > 0 && p.fetch(absent) {

@@ -1,4 +1,5 @@
-package cells
+// Package changes finds what a cell does to a variable beside defining it, and which of its statements have to be done again to have the value once more.
+package changes
 
 import (
 	"go/ast"
@@ -7,28 +8,36 @@ import (
 	"slices"
 )
 
-// changed reports whether a cell may do more to a variable than its definition does, so that
+// In reports whether a cell may do more to a variable than its definition does, so that
 // the definition, evaluated again, would give another value: the cell assigns to it or to a part
-// of it, takes its address, mentions it where it is defined, calls a method that gets its address,
+// of it, takes its address, or, if calls count, calls a method that gets its address,
 // or hands a slice or map on, which whoever gets it may fill. It goes by the name, and rather says
 // yes. That others change what a pointer leads to is not seen: spaces and engines, which keep
-// tables, are used in this way.
-func changed(w *work, v *binding) bool {
-	return assigned(w, v) || mentioned(w, v, true)
-}
-
-// assigned is changed without methods, slices and maps: what cannot be stored is mostly a tool,
-// which is called and handed on.
-func assigned(w *work, v *binding) bool {
-	return slices.Contains(v.def.free, v.name) || mentioned(w, v, false)
-}
-
-func mentioned(w *work, v *binding, calls bool) bool {
-	m := mentions{name: v.name, typ: v.typ, defs: w.types.Defs, uses: w.types.Uses, calls: calls, shared: calls && isShared(v.typ)}
-	m.nested = m.shared && isShared(elementOf(v.typ))
-	ast.Inspect(w.file, m.visit)
+// tables, are used in this way. What cannot be stored is mostly a tool, which is called and handed on: for that, calls do not count.
+func In(file *ast.File, info *types.Info, name string, typ types.Type, calls bool) bool {
+	m := mentions{name: name, typ: typ, defs: info.Defs, uses: info.Uses, calls: calls, shared: calls && isShared(typ)}
+	m.nested = m.shared && isShared(elementOf(typ))
+	ast.Inspect(file, m.visit)
 	return m.changed
 }
+
+// Variables adds to a set those that a node mentions and that are not defined within it, with or without the bodies of functions in it.
+func Variables(uses map[*ast.Ident]types.Object, node ast.Node, set map[string]bool, bodies bool) {
+	ast.Inspect(node, func(n ast.Node) bool {
+		if _, ok := n.(*ast.FuncLit); ok && !bodies {
+			return false
+		}
+		if id, ok := n.(*ast.Ident); ok {
+			if v, ok := uses[id].(*types.Var); ok && !v.IsField() && !within(v, node) {
+				set[id.Name] = true
+			}
+		}
+		return true
+	})
+}
+
+// within reports whether a variable is defined in a node.
+func within(v types.Object, node ast.Node) bool { return node.Pos() <= v.Pos() && v.Pos() < node.End() }
 
 // mentions looks for changes of a variable in a program.
 type mentions struct {
@@ -108,10 +117,16 @@ func (m *mentions) set(x ast.Expr) {
 
 // isRoot reports whether an expression is the variable or a part of it.
 func (m *mentions) isRoot(x ast.Expr) bool {
+	id := root(x)
+	return id != nil && id.Name == m.name
+}
+
+// root is the variable that an expression is, or is a part of; nil if it is neither.
+func root(x ast.Expr) *ast.Ident {
 	for {
 		switch e := x.(type) {
 		case *ast.Ident:
-			return e.Name == m.name
+			return e
 		case *ast.ParenExpr:
 			x = e.X
 		case *ast.IndexExpr:
@@ -123,7 +138,7 @@ func (m *mentions) isRoot(x ast.Expr) bool {
 		case *ast.StarExpr:
 			x = e.X
 		default:
-			return false
+			return nil
 		}
 	}
 }

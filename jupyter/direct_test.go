@@ -1,0 +1,81 @@
+//go:build linux
+
+package jupyter
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chesscensus/jupyter/internal/cells/lookup"
+)
+
+// A cell whose packages are known is compiled and linked without the go tool; one with an error, of an unknown package or with flags of its own goes to it.
+func TestCellsAreCompiledDirectly(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	real, err := exec.LookPath("go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	calls := filepath.Join(t.TempDir(), "calls")
+	tool := filepath.Join(t.TempDir(), "go")
+	if err := os.WriteFile(tool, fmt.Appendf(nil, "#!/bin/sh\necho \"$*\" >>%s\nexec %s \"$@\"\n", shellQuote(calls), shellQuote(real)), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	s, err := newSession(makeRoot(t, seedGoMod), tool)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.close()
+	e := env(s.environ(append(os.Environ(), "GOFLAGS="), false))
+	packages := &lookup.Packages{Dir: t.TempDir(), Go: real, Env: e, Archives: s.archives()}
+	packages.Load([]string{"fmt"})
+	work := t.TempDir()
+	if err := os.WriteFile(filepath.Join(work, "go.mod"), []byte("module gonb_00000001\ngo 1.26.0\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	program := filepath.Join(work, "gonb_00000001")
+	for _, test := range []struct {
+		name, source string
+		flags        []string
+		said         string // by the program; "" if it cannot be made
+		asked        string // of the go tool
+	}{
+		{"known packages", "package main\nimport \"fmt\"\nfunc main() { fmt.Print(6 * 7) }\n", nil, "42", ""},
+		{"another program", "package main\nimport \"fmt\"\nfunc main() { for i := range 2 { defer func() { fmt.Print(i) }() } }\n", nil, "10", ""},
+		{"a package that is not known", "package main\nimport \"go/token\"\nfunc main() { print(token.ADD.String()) }\n", nil, "+", "get,build -ldflags=-s -w -o"},
+		{"an error", "package main\nfunc main() { x }\n", nil, "", "get,build -ldflags=-s -w -o"},
+		{"flags", "package main\nfunc main() { print(7) }\n", []string{"-a=false"}, "7", "build -ldflags=-s -w -o"},
+	} {
+		os.Remove(calls)
+		os.Remove(program)
+		if err := os.WriteFile(filepath.Join(work, "main.go"), []byte(test.source), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var outs []string
+		for _, args := range [][]string{{"get"}, append([]string{"build", "-o", program}, test.flags...)} {
+			cmd := exec.Command(filepath.Join(s.dir, "bin", "go"), args...)
+			cmd.Dir, cmd.Env = work, e
+			out, err := cmd.CombinedOutput()
+			if outs = append(outs, string(out)); err != nil && test.said != "" {
+				t.Fatalf("%s: go %s: %v\n%s", test.name, args[0], err, out)
+			}
+		}
+		if test.said == "" {
+			if !strings.Contains(outs[1], "main.go:2:15: undefined: x") {
+				t.Errorf("%s: said %q", test.name, outs[1])
+			}
+		} else if out, err := exec.Command(program).CombinedOutput(); err != nil || string(out) != test.said {
+			t.Errorf("%s: the program says %q, %v, want %q", test.name, out, err, test.said)
+		}
+		asked, _ := os.ReadFile(calls)
+		got := strings.ReplaceAll(strings.TrimSpace(string(asked)), "\n", ",")
+		got, _, _ = strings.Cut(got, " "+program)
+		if got != test.asked {
+			t.Errorf("%s: the go tool was asked %q, want %q", test.name, got, test.asked)
+		}
+	}
+}
